@@ -1,0 +1,20 @@
+/* touchdown/precision.h - the scalar of the C API: float, or double where TD_DOUBLE is defined.
+ *
+ * One library archive holds both. Define TD_DOUBLE before including any touchdown header and the same source calls the
+ * double functions: they differ by the suffix `_double` in the archive, so a mix-up is a link error, never a wrong
+ * result. */
+#ifndef TOUCHDOWN_PRECISION_H
+#define TOUCHDOWN_PRECISION_H
+
+#ifdef TD_DOUBLE
+typedef double td_real;
+
+#define td_resolve td_resolve_double
+#define td_resolve_body td_resolve_body_double
+#define td_restitution_at td_restitution_at_double
+#define td_surface_between td_surface_between_double
+#else
+typedef float td_real;
+#endif
+
+#endif

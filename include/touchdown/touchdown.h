@@ -1,0 +1,283 @@
+/* touchdown/touchdown.h - if this body hits the ground now, in this state, what happens?
+ *
+ * The C99 interface of the resolver for one contact, to be read top to bottom as its manual. Beside it stand
+ *   systems.h        the same impact for pairs of bodies, generalized speeds M, J, u and held constraints
+ *   simultaneous.h   several contacts at once
+ *   landing.h, end_effector.h, drop_test.h   the layers on top: when the next contact comes, and what a drop test says
+ *   touchdown.hpp    the C++ face of the same functions
+ *
+ * Promises of every function here
+ *   - Pure: it reads its inputs, writes its outputs, keeps nothing. Reentrant; callable from an interrupt.
+ *   - Bounded: no heap, no recursion, no loop without a constant bound.
+ *   - Total: any bit pattern in any field gets a defined answer. A negative status means refused, and then no output
+ * has been touched.
+ *   - Deterministic: the same input gives the same bits on every target (only + - * / sqrt, in one order).
+ *
+ * Units are SI. Any other consistent set works as well: the results scale with the units.
+ *
+ * Frame of a contact. `n` is the unit normal out of the struck surface, into the body; `t`, `s` complete the
+ * right-handed frame (t, s, n). Velocities are those of the body's contact point relative to the surface's, so that
+ * approach is v_n < 0. The impulse p acts on the body, so that p_n >= 0. Positions do not change during the impact. */
+#ifndef TOUCHDOWN_TOUCHDOWN_H
+#define TOUCHDOWN_TOUCHDOWN_H
+
+#include <stdint.h>
+
+#include "touchdown/precision.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Version --------------------------------------------------------------------------------------------------------
+ */
+
+#define TD_VERSION_MAJOR 0
+#define TD_VERSION_MINOR 1
+#define TD_VERSION_PATCH 0
+
+/* Version of the linked library: major * 10000 + minor * 100 + patch. */
+int32_t td_version(void);
+
+/* ---- Status ---------------------------------------------------------------------------------------------------------
+ */
+
+/* 0: solved. Negative: refused, for exactly one reason, and no output was written. Positive: solved and usable, with
+ * the sum of the caveats that apply (TD_CAVEAT_*, one bit each). What the contact did is a mode, not a status. */
+typedef int32_t td_status;
+
+#define TD_SOLVED 0
+
+/* A required pointer is null. */
+#define TD_REFUSED_NULL (-1)
+/* Mass is not finite or not above 0. */
+#define TD_REFUSED_MASS (-2)
+/* Inertia about the centre of mass is not finite or not positive definite. */
+#define TD_REFUSED_INERTIA (-3)
+/* The normal is not finite or has length 0. */
+#define TD_REFUSED_NORMAL (-4)
+/* The position of the contact point is not finite. */
+#define TD_REFUSED_POSITION (-5)
+/* A velocity is not finite. */
+#define TD_REFUSED_VELOCITY (-6)
+/* The contact-space inverse inertia W is not finite, W_nn is not above 0, or W is not positive semidefinite (to
+ * rounding). */
+#define TD_REFUSED_CONTACT_INERTIA (-7)
+/* e is not in [0, 1]. */
+#define TD_REFUSED_RESTITUTION (-8)
+/* mu_k is not finite or negative. */
+#define TD_REFUSED_KINETIC_FRICTION (-9)
+/* mu_s is not finite or below mu_k. */
+#define TD_REFUSED_STATIC_FRICTION (-10)
+/* law is none of TD_LAW_*. */
+#define TD_REFUSED_LAW (-11)
+/* method is none of TD_METHOD_*. */
+#define TD_REFUSED_METHOD (-12)
+/* steps is not in 0 .. TD_MAX_STEPS. */
+#define TD_REFUSED_STEPS (-13)
+/* A weight of the compromise law is not finite or negative. */
+#define TD_REFUSED_WEIGHTS (-14)
+/* TD_METHOD_PLANAR was asked for, but W_ns, W_ts or v_s is not 0. */
+#define TD_REFUSED_NOT_PLANAR (-15)
+/* Every input is valid by itself, yet the result exceeds the range of td_real. */
+#define TD_REFUSED_RANGE (-16)
+/* A table has no entry, too many, values out of range, or speeds that do not rise. */
+#define TD_REFUSED_TABLE (-17)
+/* No entry of the surface table names this pair. */
+#define TD_REFUSED_UNKNOWN_SURFACE (-18)
+
+/* The law created kinetic energy: energy_after exceeds energy_before by more than rounding. */
+#define TD_CAVEAT_ENERGY_GAINED 1
+/* Jam (self-locking): at some time sliding alone could not have ended compression (dv_n/dp_n <= 0). */
+#define TD_CAVEAT_JAM 2
+/* N_P under the energetic law and N_E under Poisson's are both far from 1 (Baruh, section 5: consider the compromise).
+ * Raised by TD_LAW_AUTOMATIC only. */
+#define TD_CAVEAT_LAWS_DISAGREE 4
+/* The slip path used up its steps; the rest was closed by one straight piece. */
+#define TD_CAVEAT_BUDGET_SPENT 8
+/* Algebraic method: a slide ended against the direction that its friction was assumed in. */
+#define TD_CAVEAT_DIRECTION 16
+/* The law's restitution ended while the point still approached, and was run on to v_n = 0. */
+#define TD_CAVEAT_EXTENDED 32
+/* Inertia is positive definite, but no distribution of mass has it (a principal moment exceeds the sum of the others).
+ */
+#define TD_CAVEAT_INERTIA 64
+
+/* A short name: "solved", "refused: mass", ... For a sum of caveats the one of the lowest bit. Never null. */
+const char *td_status_name(td_status status);
+
+/* ---- The surface ----------------------------------------------------------------------------------------------------
+ */
+
+/* Coulomb friction and restitution of a pair of surfaces. */
+typedef struct td_surface {
+  td_real mu_s; /* [-] static friction, mu_s >= mu_k */
+  td_real mu_k; /* [-] kinetic friction, >= 0 */
+  td_real e;    /* [-] restitution in [0, 1] */
+} td_surface;
+
+/* Where restitution ends. p_c, p_r: normal impulse of compression and of restitution; W_c, W_r: work of the normal
+ * force taken in compression and given back in restitution. */
+#define TD_LAW_POISSON 0    /* p_r = e p_c */
+#define TD_LAW_ENERGETIC 1  /* W_r = e^2 W_c (Stronge) */
+#define TD_LAW_NEWTON 2     /* v_n' = -e v_n; can create energy with friction, and then says so */
+#define TD_LAW_COMPROMISE 3 /* least d1 (1 - N_P)^2 + d2 (1 - N_E)^2 along the slip path (Baruh, section 6) */
+#define TD_LAW_AUTOMATIC 4  /* Poisson or energetic, whichever is the more consistent by the other (Baruh, section 5) \
+                             */
+
+/* How the impact is integrated. */
+#define TD_METHOD_SLIP_PATH \
+  0 /* the exact slip path (Darboux-Keller), in bounded work; planar data take the closed form */
+#define TD_METHOD_ALGEBRAIC \
+  1 /* Sun-Baruh: friction direction frozen for each stage. Cheaper; see DESIGN.md for its limits */
+#define TD_METHOD_PLANAR 2 /* closed form; requires W_ns = W_ts = v_s = 0 */
+
+#define TD_DEFAULT_STEPS 8
+#define TD_MAX_STEPS 64
+
+/* Everything zero is the default: Poisson's law on the exact slip path. */
+typedef struct td_options {
+  int32_t law;    /* TD_LAW_* */
+  int32_t method; /* TD_METHOD_* */
+  int32_t steps;  /* most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
+  td_real d1;     /* [-] weight of N_P in the compromise law, >= 0; d1 = d2 = 0 stands for 1, 1 */
+  td_real d2;     /* [-] weight of N_E */
+} td_options;
+
+/* ---- One impact in contact space ------------------------------------------------------------------------------------
+ */
+
+/* What the contact feels of the system behind it. */
+typedef struct td_contact {
+  td_real W_nn, W_nt, W_ns, W_tt, W_ts, W_ss; /* [1/kg] contact-space inverse inertia, dv = W dp; symmetric */
+  td_real v_n, v_t, v_s;                      /* [m/s] velocity of the contact point before; approach is v_n < 0 */
+  td_surface surface;
+  td_options options;
+} td_contact;
+
+/* What a stage of the impact did. */
+#define TD_MODE_SEPARATING 0         /* v_n >= 0: no impact */
+#define TD_MODE_SLIDES 1             /* slides throughout */
+#define TD_MODE_STICKS 2             /* sticks throughout */
+#define TD_MODE_STOPS_AND_STICKS 3   /* slip ends within the stage, then it sticks */
+#define TD_MODE_STOPS_AND_REVERSES 4 /* slip ends within the stage, then it slides on in a new direction */
+#define TD_MODE_REVERSED 5           /* slides throughout in the direction taken after the slip had ended */
+
+/* "separating", "slides", "sticks", "stops-and-sticks", "stops-and-reverses", "reversed"; "unknown" for any other. */
+const char *td_mode_name(int32_t mode);
+
+/* Stands in N_P, N_N, N_E where they are 0/0 (e = 0 or no impact), and in R1, R2, R3 where a ratio does not exist. */
+#define TD_NOT_APPLICABLE ((td_real)-1)
+
+typedef struct td_impact {
+  td_real p_n, p_t, p_s; /* [N s] impulse on the body */
+  td_real v_n, v_t, v_s; /* [m/s] velocity of the contact point after */
+
+  td_real p_compression; /* [N s] normal impulse when compression ended */
+  td_real p_sliding;     /* [N s] normal impulse that passed while sliding, before any stop */
+  td_real p_sticking;    /* [N s] ... while sticking */
+  td_real p_reversed;    /* [N s] ... while sliding on after a stop; the three add up to p_n */
+
+  td_real N_P; /* [-] p_r / (e p_c): 1 is consistent with Poisson */
+  td_real N_N; /* [-] v_n' / (-e v_n): 1 is consistent with Newton */
+  td_real N_E; /* [-] sqrt(W_r / W_c) / e: 1 is consistent with the energetic law */
+
+  td_real energy_before;      /* [J] kinetic energy: v W^-1 v / 2 for a contact, of the whole body for a body */
+  td_real energy_after;       /* [J] the same after */
+  td_real energy_friction;    /* [J] lost to friction, >= 0 */
+  td_real energy_restitution; /* [J] lost to restitution, W_c - W_r */
+
+  td_real cone_margin; /* [N s] mu_s p_n - |(p_t, p_s)|: how far inside the static cone; >= 0 up to rounding */
+
+  td_real
+      R1; /* [-] planar: |v_t|/|v_n| at which slip stops just as compression ends (MODEL: (mu a - sc)/(b - mu sc)) */
+  td_real R2; /* [-] friction ratio needed to stick, |W_TT^-1 W_Tn|; sticks if R2 <= mu_s */
+  td_real R3; /* [-] planar: (1 + e) R1, slip stops just as restitution ends */
+
+  int32_t case_number;      /* 0..6 of Baruh, Table 1 */
+  int32_t mode_compression; /* TD_MODE_* */
+  int32_t mode_restitution; /* TD_MODE_* */
+  int32_t law;    /* the law that restitution ended by; differs from the one asked for by TD_LAW_AUTOMATIC only */
+  int32_t method; /* the method that was used: planar data given to TD_METHOD_SLIP_PATH report TD_METHOD_PLANAR */
+  int32_t steps;  /* steps of the slip path that were used */
+} td_impact;
+
+/* Resolves one impact given in contact space.
+ *
+ * contact  as above. v_n >= 0 gives zero impulse and TD_MODE_SEPARATING.
+ * impact   written only if the status is not negative.
+ * returns  TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION,
+ *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first of these that applies, in this
+ * order. cost     see README; linear in options.steps. source   planar: Sun & Baruh 2022, section 2; Baruh 2022.
+ * Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986, Djerassi 2012 (8)-(11). DESIGN.md derives each. */
+td_status td_resolve(const td_contact *contact, td_impact *impact);
+
+/* ---- One free rigid body against a fixed surface
+ * ---------------------------------------------------------------------- */
+
+/* All vectors in one frame of the user's choice ("world"). */
+typedef struct td_body {
+  td_real mass;       /* [kg] */
+  td_real inertia[6]; /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz; matrix entries, products with their
+                         sign */
+  td_real r[3];       /* [m] from the centre of mass to the contact point */
+  td_real n[3];       /* [-] normal out of the struck surface; any length above 0 */
+  td_real v[3];       /* [m/s] velocity of the centre of mass before */
+  td_real w[3];       /* [rad/s] angular velocity before */
+  td_surface surface;
+  td_options options;
+} td_body;
+
+typedef struct td_body_impact {
+  td_impact impact;   /* in the contact frame; energies are those of the whole body */
+  td_real t[3], s[3]; /* [-] the frame: t is the world x axis laid into the surface (y where n is within 45 deg of x), s
+                         = n x t */
+  td_real v[3];       /* [m/s] velocity of the centre of mass after */
+  td_real w[3];       /* [rad/s] angular velocity after */
+} td_body_impact;
+
+/* Resolves the impact of a free rigid body.
+ *
+ * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION.
+ * cost     see README.
+ * source   W = 1/m 1 - [r]x I^-1 [r]x (Sun & Baruh 2022, section 3). */
+td_status td_resolve_body(const td_body *body, td_body_impact *impact);
+
+/* ---- Surfaces by name, restitution by approach speed
+ * ------------------------------------------------------------------ */
+
+#define TD_MAX_RESTITUTION_POINTS 8
+
+/* Restitution falling (or not) with approach speed: linear between the points, constant outside them. */
+typedef struct td_restitution {
+  td_real capture_speed;                    /* [m/s] below it e = 0; 0: none */
+  td_real speed[TD_MAX_RESTITUTION_POINTS]; /* [m/s] rising */
+  td_real e[TD_MAX_RESTITUTION_POINTS];     /* [-] in [0, 1] */
+  int32_t points;                           /* 1 .. TD_MAX_RESTITUTION_POINTS; 1 is a constant */
+} td_restitution;
+
+/* The restitution at an approach speed [m/s] (-v_n; a negative one counts as 0).
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY. */
+td_status td_restitution_at(const td_restitution *restitution, td_real approach_speed, td_real *e);
+
+/* One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
+typedef struct td_surface_pair {
+  int32_t a, b;
+  td_real mu_s, mu_k;
+  td_restitution restitution;
+} td_surface_pair;
+
+#define TD_MAX_SURFACE_PAIRS 32
+
+/* The surface between materials a and b at an approach speed, ready for td_contact or td_body.
+ *
+ * pairs    `count` entries, 1 .. TD_MAX_SURFACE_PAIRS; the first match counts.
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION. */
+td_status td_surface_between(const td_surface_pair *pairs, int32_t count, int32_t a, int32_t b, td_real approach_speed,
+                             td_surface *surface);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
