@@ -1,0 +1,13 @@
+// C API of touchdown.h for one free rigid body; compiled once for float and once, with TD_DOUBLE, for double.
+#include "c_conversion.hpp"
+#include "contact_space.hpp"
+
+template touchdown::Status touchdown::resolve(const touchdown::Body<td_real> &, touchdown::BodyImpact<td_real> &);
+
+td_status td_resolve_body(const td_body *body, td_body_impact *impact) {
+  if (body == nullptr || impact == nullptr) return TD_REFUSED_NULL;
+  touchdown::BodyImpact<td_real> result;
+  const td_status status = touchdown::resolve(touchdown::from_c(*body), result);
+  if (status >= 0) touchdown::to_c(result, impact);
+  return status;
+}

@@ -1,0 +1,151 @@
+// The ways from a free rigid body to contact space and back.
+//   W = 1/m 1 - [r]x I^-1 [r]x, read as W_ij = (e_i . e_j)/m + (r x e_i) . I^-1 (r x e_j): Sun & Baruh 2022, section 3.
+//   Back: dv = p/m, dw = I^-1 (r x p).
+// W is built as a Gram matrix, so that it is symmetric by construction, semidefinite to rounding, free of units, and
+// exactly zero where the data are planar.
+#ifndef TOUCHDOWN_SRC_CONTACT_SPACE_HPP
+#define TOUCHDOWN_SRC_CONTACT_SPACE_HPP
+
+#include <cmath>
+
+#include "linalg.hpp"
+
+namespace touchdown {
+
+// (t, s, n), orthonormal and right-handed.
+template <class Scalar>
+struct ContactFrame {
+  Vector3<Scalar> t, s, n;
+};
+
+// t is the world x axis laid into the surface, or y where n is within 45 deg of x. The normal may have any length above
+// 0: it is first divided by its largest entry, so that no square leaves the range. False where it is not finite or 0.
+template <class Scalar>
+bool frame_of(const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame) {
+  const Scalar largest = normal.cwiseAbs().maxCoeff();
+  if (!all_finite(normal) || !(largest > 0)) return false;
+  const Vector3<Scalar> direction = normal / largest;
+  const Vector3<Scalar> n = direction / std::sqrt(direction.squaredNorm());
+  const Scalar off_x = n[1] * n[1] + n[2] * n[2];
+  if (n[0] * n[0] < off_x) {
+    const Scalar length = std::sqrt(off_x);
+    frame.s = {Scalar(0), n[2] / length, Scalar(0) - n[1] / length};
+  } else {
+    const Scalar length = std::sqrt(n[0] * n[0] + n[2] * n[2]);
+    frame.s = {Scalar(0) - n[2] / length, Scalar(0), n[0] / length};
+  }
+  frame.t = frame.s.cross(n);
+  frame.n = n;
+  return true;
+}
+
+template <class Scalar>
+ContactVector<Scalar> into(const ContactFrame<Scalar> &frame, const Vector3<Scalar> &world) {
+  return {frame.n.dot(world), frame.t.dot(world), frame.s.dot(world)};
+}
+
+template <class Scalar>
+Vector3<Scalar> out_of(const ContactFrame<Scalar> &frame, const ContactVector<Scalar> &x) {
+  return frame.n * x.n + frame.t * x.t + frame.s * x.s;
+}
+
+// Mass properties of a body, ready for division.
+template <class Scalar>
+struct BodyFactor {
+  Scalar mass, inverse_mass;
+  Factor3<Scalar> inertia;
+};
+
+// MASS, INERTIA or solved.
+template <class Scalar>
+Status factorize(Scalar mass, const Matrix3<Scalar> &inertia, BodyFactor<Scalar> &factor) {
+  if (!is_finite(mass) || !(mass > 0)) return TD_REFUSED_MASS;
+  factor.mass = mass;
+  factor.inverse_mass = Scalar(1) / mass;
+  return factorize(inertia, factor.inertia) ? TD_SOLVED : TD_REFUSED_INERTIA;
+}
+
+// A body of positive masses has a positive semidefinite second moment of mass, trace(I)/2 1 - I. Its bound is widened
+// by rounding, so that thin plates and rods, which lie on it, pass.
+template <class Scalar>
+Status inertia_caveat(const Matrix3<Scalar> &inertia) {
+  const Scalar half_trace = Scalar(0.5) * inertia(0, 0) + Scalar(0.5) * inertia(1, 1) + Scalar(0.5) * inertia(2, 2);
+  Matrix3<Scalar> second_moment = -inertia;
+  second_moment.diagonal().array() += half_trace + tolerance::second_moment<Scalar> * half_trace;
+  Factor3<Scalar> ignored;
+  return factorize(second_moment, ignored) ? TD_SOLVED : TD_CAVEAT_INERTIA;
+}
+
+template <class Scalar>
+Vector3<Scalar> point_velocity(const Vector3<Scalar> &v, const Vector3<Scalar> &w, const Vector3<Scalar> &r) {
+  return v + w.cross(r);
+}
+
+// What one body adds to W at the point r from its centre of mass.
+template <class Scalar>
+ContactInertia<Scalar> contact_inertia(const BodyFactor<Scalar> &body, const Vector3<Scalar> &r,
+                                       const ContactFrame<Scalar> &frame) {
+  const Vector3<Scalar> n = half_solve(body.inertia, Vector3<Scalar>(r.cross(frame.n)));
+  const Vector3<Scalar> t = half_solve(body.inertia, Vector3<Scalar>(r.cross(frame.t)));
+  const Vector3<Scalar> s = half_solve(body.inertia, Vector3<Scalar>(r.cross(frame.s)));
+  const Vector3<Scalar> n_d = n.cwiseProduct(body.inertia.inverse_d);
+  const Vector3<Scalar> t_d = t.cwiseProduct(body.inertia.inverse_d);
+  const Vector3<Scalar> s_d = s.cwiseProduct(body.inertia.inverse_d);
+  return {body.inverse_mass + n.dot(n_d), n_d.dot(t), n_d.dot(s),
+          body.inverse_mass + t.dot(t_d), t_d.dot(s), body.inverse_mass + s.dot(s_d)};
+}
+
+// Linear and angular velocity of a body.
+template <class Scalar>
+struct Motion {
+  Vector3<Scalar> v, w;
+};
+
+template <class Scalar>
+Motion<Scalar> after_impulse(const BodyFactor<Scalar> &body, const Vector3<Scalar> &r, const Vector3<Scalar> &p,
+                             const Motion<Scalar> &before) {
+  return {before.v + p * body.inverse_mass, before.w + solve(body.inertia, Vector3<Scalar>(r.cross(p)))};
+}
+
+template <class Scalar>
+Scalar kinetic_energy(Scalar mass, const Matrix3<Scalar> &inertia, const Motion<Scalar> &motion) {
+  const Vector3<Scalar> &w = motion.w;
+  const Scalar square = inertia(0, 0) * w[0] * w[0] + inertia(1, 1) * w[1] * w[1] + inertia(2, 2) * w[2] * w[2];
+  const Scalar product = inertia(1, 0) * w[0] * w[1] + inertia(2, 0) * w[0] * w[2] + inertia(2, 1) * w[1] * w[2];
+  return Scalar(0.5) * (mass * motion.v.squaredNorm() + square) + product;
+}
+
+template <class Scalar>
+bool all_finite(const Motion<Scalar> &motion) {
+  return all_finite(motion.v) && all_finite(motion.w);
+}
+
+// td_resolve_body.
+template <class Scalar>
+Status resolve(const Body<Scalar> &body, BodyImpact<Scalar> &impact) {
+  BodyFactor<Scalar> factor;
+  ContactFrame<Scalar> frame;
+  const Status refused = factorize(body.mass, body.inertia, factor);
+  if (refused < 0) return refused;
+  if (!frame_of(body.n, frame)) return TD_REFUSED_NORMAL;
+  if (!all_finite(body.r)) return TD_REFUSED_POSITION;
+
+  const Motion<Scalar> before{body.v, body.w};
+  const Contact<Scalar> contact{contact_inertia(factor, body.r, frame),
+                                into(frame, point_velocity(body.v, body.w, body.r)), body.surface, body.options};
+  Impact<Scalar> result;
+  const Status status = resolve(contact, result);
+  if (status < 0) return status;
+
+  const Motion<Scalar> after = after_impulse(factor, body.r, out_of(frame, result.p), before);
+  result.energy_before = kinetic_energy(body.mass, body.inertia, before);
+  result.energy_after = kinetic_energy(body.mass, body.inertia, after);
+  if (!all_finite(after) || !is_finite(result.energy_before) || !is_finite(result.energy_after))
+    return TD_REFUSED_RANGE;
+  impact = {result, frame.t, frame.s, after.v, after.w};
+  return status | inertia_caveat(body.inertia);
+}
+
+}  // namespace touchdown
+
+#endif
