@@ -1,0 +1,44 @@
+# touchdown_unit_test(name source... [HOST_ONLY] [LIBRARIES library...])
+#
+# A doctest program from the same sources on the host and, unless HOST_ONLY, on the board; each of its test cases becomes
+# a CTest test "<host or board>/<name>/<test case>". Test cases are listed by running the program once it is built.
+# Names of test cases may hold blanks and commas, but no ; [ ] or \.
+
+find_package(doctest 2.4 REQUIRED)
+include(${doctest_DIR}/doctest.cmake)
+if(CMAKE_CROSSCOMPILING)
+  set(TOUCHDOWN_PLACE ${TOUCHDOWN_BOARD})
+else()
+  set(TOUCHDOWN_PLACE host)
+endif()
+
+# doctest is one header in the host's include folder; a cross compiler must see it without its neighbours.
+find_path(TOUCHDOWN_DOCTEST_FOLDER doctest.h HINTS ${doctest_DIR}/../../../include/doctest
+          NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include)
+file(CREATE_LINK ${TOUCHDOWN_DOCTEST_FOLDER} ${CMAKE_BINARY_DIR}/include/doctest SYMBOLIC)
+
+add_library(touchdown_unit_main OBJECT ${CMAKE_CURRENT_LIST_DIR}/unit/main.cpp)
+target_include_directories(touchdown_unit_main SYSTEM PUBLIC ${CMAKE_BINARY_DIR}/include)
+if(CMAKE_CROSSCOMPILING)
+  target_compile_options(touchdown_unit_main PUBLIC -fno-exceptions -fno-rtti)
+  target_compile_definitions(touchdown_unit_main PUBLIC
+    DOCTEST_CONFIG_NO_POSIX_SIGNALS DOCTEST_CONFIG_NO_MULTITHREADING
+    DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS DOCTEST_CONFIG_COLORS_NONE)
+endif()
+
+function(touchdown_unit_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 test "HOST_ONLY" "" "LIBRARIES")
+  if(test_HOST_ONLY AND CMAKE_CROSSCOMPILING)
+    return()
+  endif()
+  add_executable(unit_${name} ${test_UNPARSED_ARGUMENTS})
+  target_include_directories(unit_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(unit_${name} PRIVATE touchdown touchdown_flags touchdown_unit_main ${test_LIBRARIES})
+  if(CMAKE_CROSSCOMPILING)
+    target_link_libraries(unit_${name} PRIVATE touchdown_board)
+  endif()
+  # A filter that matches nothing is no success, though doctest says so.
+  doctest_discover_tests(unit_${name} TEST_PREFIX "${TOUCHDOWN_PLACE}/${name}/"
+    PROPERTIES FAIL_REGULAR_EXPRESSION "test cases: +0 " TIMEOUT 120)
+endfunction()

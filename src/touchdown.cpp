@@ -1,0 +1,1 @@
+#include "touchdown/touchdown.hpp"

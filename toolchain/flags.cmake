@@ -1,0 +1,42 @@
+# The floating-point contract and the warnings, in one place.
+#
+#   touchdown_flags          everything whose bits must match between targets, and everything of this project
+#   touchdown_library_flags  the library itself, which in addition keeps out of the C++ runtime
+#
+# -ffp-contract=off is what makes targets with and without fused multiply-add agree; Eigen unvectorized fixes the order
+# of its sums. Only + - * / sqrt remain, which IEEE 754 defines to the last bit.
+
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 99)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+
+if(PROJECT_IS_TOP_LEVEL)
+  if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
+  endif()
+  # -O2: with Eigen, -Os is larger, slower and needs more stack. -Og: at -O0 Eigen links malloc.
+  foreach(language C CXX)
+    set(CMAKE_${language}_FLAGS_RELEASE "-O2")
+    set(CMAKE_${language}_FLAGS_DEBUG "-Og -g")
+  endforeach()
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+endif()
+
+add_library(touchdown_flags INTERFACE)
+target_compile_options(touchdown_flags INTERFACE
+  -ffp-contract=off -fno-fast-math -fno-math-errno
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion
+  $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>
+  $<$<BOOL:${PROJECT_IS_TOP_LEVEL}>:-Werror>)
+target_compile_definitions(touchdown_flags INTERFACE EIGEN_DONT_VECTORIZE)
+
+add_library(touchdown_library_flags INTERFACE)
+target_link_libraries(touchdown_library_flags INTERFACE touchdown_flags)
+target_compile_options(touchdown_library_flags INTERFACE
+  -ffunction-sections -fdata-sections
+  $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
+target_compile_definitions(touchdown_library_flags INTERFACE
+  EIGEN_NO_DEBUG EIGEN_NO_MALLOC "EIGEN_STRONG_INLINE=inline __attribute__((always_inline))")
