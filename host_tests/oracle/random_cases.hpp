@@ -1,0 +1,118 @@
+// Random impacts to try solvers on: a body with a mass distribution that can exist, struck somewhere on or beyond it,
+// in contact space (W = 1/m 1 - [r]x I^-1 [r]x; Sun & Baruh 2022, section 3). Friction to 1.5, restitution in [0, 1],
+// slip 0.01 to 20 times the approach. Beside the general family, those that solvers find hard.
+#ifndef TOUCHDOWN_ORACLE_RANDOM_CASES_HPP
+#define TOUCHDOWN_ORACLE_RANDOM_CASES_HPP
+
+#include <Eigen/Cholesky>
+#include <Eigen/Geometry>
+#include <cmath>
+#include <random>
+
+#include "exact_impact.hpp"
+
+namespace oracle {
+
+enum class Family {
+  general,
+  planar,         // W_ns = W_ts = v_s = 0
+  near_planar,    // the same, but for a part in a million
+  near_critical,  // friction within a part in ten to a billion of what sticking needs
+  far_reaching,   // struck up to ten body sizes away: jams, ill-conditioned W
+  pair,           // two bodies
+};
+inline constexpr Family families[] = {Family::general,       Family::planar,       Family::near_planar,
+                                      Family::near_critical, Family::far_reaching, Family::pair};
+inline const char *name(Family family) {
+  constexpr const char *names[] = {"general", "planar", "near-planar", "near-critical", "far-reaching", "pair"};
+  return names[static_cast<std::size_t>(family)];
+}
+
+// One generator for all: the same seed gives the same cases everywhere (std distributions do not promise that).
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine(seed) {}
+  double uniform(double lo, double hi) { return lo + (hi - lo) * static_cast<double>(engine() >> 11) * 0x1p-53; }
+  double log_uniform(double lo, double hi) { return lo * std::exp(uniform(0, std::log(hi / lo))); }
+  int below(int count) { return static_cast<int>(engine() % static_cast<std::uint64_t>(count)); }
+  Eigen::Vector3d direction() {
+    const double z = uniform(-1, 1), a = uniform(0, 6.283185307179586), r = std::sqrt(1 - z * z);
+    return {r * std::cos(a), r * std::sin(a), z};
+  }
+  Eigen::Matrix3d rotation() {
+    return Eigen::AngleAxisd(uniform(0, 6.283185307179586), direction()).toRotationMatrix();
+  }
+
+ private:
+  std::mt19937_64 engine;
+};
+
+// W of a body struck at a random point up to `reach` body sizes from its centre of mass, in the order (t, s, n).
+inline Eigen::Matrix3d random_inverse_inertia(Random &random, double reach) {
+  const double mass = random.log_uniform(0.1, 10);
+  const Eigen::Vector3d extent(random.log_uniform(0.1, 1), random.log_uniform(0.1, 1), random.log_uniform(0.1, 1));
+  const Eigen::Vector3d square = extent.cwiseProduct(extent);
+  const Eigen::Matrix3d turn = random.rotation();
+  const Eigen::Vector3d principal = mass / 3 * (square.sum() * Eigen::Vector3d::Ones() - square);  // of a box
+  const Eigen::Vector3d r = random.uniform(0.2, reach) * (turn * extent.cwiseProduct(random.direction()));
+  Eigen::Matrix3d cross;
+  cross << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0;
+  const Eigen::Matrix3d inverse = turn * principal.cwiseInverse().asDiagonal() * turn.transpose();
+  return Eigen::Matrix3d::Identity() / mass - cross * inverse * cross;
+}
+
+inline touchdown::ContactInertia<double> contact_inertia(const Eigen::Matrix3d &W) {
+  return {W(2, 2), W(2, 0), W(2, 1), W(0, 0), W(0, 1), W(1, 1)};
+}
+
+inline double ratio_to_stick(const Case &c) {
+  const double det = c.W.tt * c.W.ss - c.W.ts * c.W.ts;
+  return std::hypot((c.W.ss * c.W.nt - c.W.ts * c.W.ns) / det, (c.W.tt * c.W.ns - c.W.ts * c.W.nt) / det);
+}
+
+// Keeps the part of the case that is out of plane times `rest`.
+inline void flatten(Case &c, double rest) {
+  c.W.ns *= rest;
+  c.W.ts *= rest;
+  c.v.s *= rest;
+}
+
+inline Case random_case(Random &random, Family family = Family::general) {
+  Case c{};
+  Eigen::Matrix3d W = random_inverse_inertia(random, family == Family::far_reaching ? 10 : 1.5);
+  if (family == Family::pair) W += random_inverse_inertia(random, 1.5);
+  c.W = contact_inertia(W);
+  const double approach = random.log_uniform(0.05, 5), slip = approach * random.log_uniform(0.01, 20);
+  const double heading = random.uniform(0, 6.283185307179586);
+  c.v = {-approach, slip * std::cos(heading), slip * std::sin(heading)};
+  c.surface.mu_k = random.uniform(0, 1.5);
+  c.surface.mu_s = c.surface.mu_k * (random.below(2) == 0 ? 1 : random.uniform(1, 1.5));
+  c.surface.e = random.below(10) == 0 ? random.below(2) : random.uniform(0, 1);
+  c.options.law = static_cast<Law>(random.below(5));
+  c.options.d1 = random.below(2) == 0 ? 0 : random.uniform(0.1, 2);
+  c.options.d2 = c.options.d1 > 0 ? random.uniform(0.1, 2) : 0;
+  if (family == Family::planar) flatten(c, 0);
+  if (family == Family::near_planar) flatten(c, 1e-6);
+  if (family == Family::near_critical) {
+    const double off = random.log_uniform(1e-9, 0.1);
+    c.surface.mu_k = ratio_to_stick(c) * (random.below(2) == 0 ? 1 - off : 1 + off);
+    c.surface.mu_s = c.surface.mu_k;
+  }
+  return c;
+}
+
+// Whether the outcome depends on the data continuously. It does wherever mu_s = mu_k (the slip law is then a
+// contraction). With mu_k < ratio to stick <= mu_s a path that passes close by zero slip slides on, while one that
+// meets zero sticks: cases that pass within `margin` of the approach speed are left out, and so is a ratio just at
+// mu_s.
+inline bool well_posed(const Case &c, const Result &exact, double margin = 0.02) {
+  if (!exact.solved) return false;
+  const double ratio = exact.ratio_to_stick;
+  if (c.surface.mu_s == c.surface.mu_k || ratio <= c.surface.mu_k) return true;
+  if (std::abs(ratio / c.surface.mu_s - 1) < 1e-4) return false;
+  return ratio > c.surface.mu_s || exact.stopped || exact.least_slip > margin;
+}
+
+}  // namespace oracle
+
+#endif
