@@ -1,7 +1,10 @@
-// Small dense algebra in bounded work: symmetric 3 x 3 systems by LDL^T. No pivoting is needed: every matrix here is
-// positive definite or refused.
+// Small dense algebra in bounded work: symmetric 3 x 3 systems by LDL^T, symmetric n x n systems by Cholesky's L L^T,
+// orthogonal projection by Gram-Schmidt. No pivoting is needed: every matrix here is positive definite or refused.
+// The n x n part is plain loops over rows (n is only known at run time, and Eigen would allocate): smaller and faster.
 #ifndef TOUCHDOWN_SRC_LINALG_HPP
 #define TOUCHDOWN_SRC_LINALG_HPP
+
+#include <cmath>
 
 #include <Eigen/Geometry>
 
@@ -51,6 +54,98 @@ Vector3<Scalar> solve(const Factor3<Scalar> &factor, const Vector3<Scalar> &x) {
   const Vector3<Scalar> z = half_solve(factor, x).cwiseProduct(factor.inverse_d);
   const Scalar x1 = z[1] - factor.l21 * z[2];
   return {z[0] - factor.l10 * x1 - factor.l20 * z[2], x1, z[2]};
+}
+
+template <class Scalar>
+Scalar dot(int n, const Scalar *x, const Scalar *y) {
+  Scalar sum = 0;
+  for (int i = 0; i < n; ++i) sum += x[i] * y[i];
+  return sum;
+}
+
+// y += a x.
+template <class Scalar>
+void add_scaled(int n, Scalar a, const Scalar *x, Scalar *y) {
+  for (int i = 0; i < n; ++i) y[i] += a * x[i];
+}
+
+template <class Scalar>
+void fill_zero(int n, Scalar *x) {
+  for (int i = 0; i < n; ++i) x[i] = 0;
+}
+
+template <class Scalar>
+bool all_finite(int n, const Scalar *x) {
+  bool finite = true;
+  for (int i = 0; i < n; ++i) finite = finite && is_finite(x[i]);
+  return finite;
+}
+
+// The lower triangle of M = L L^T; matrices by rows, n in a row.
+template <class Scalar>
+struct CholeskyView {
+  int n;
+  const Scalar *L;
+  const Scalar *inverse_diagonal;
+};
+
+// Reads the lower triangle of M, writes that of L. False where M is not finite or not positive definite beyond rounding.
+template <class Scalar>
+bool cholesky(int n, const Scalar *M, Scalar *L, Scalar *inverse_diagonal) {
+  for (int i = 0; i < n; ++i) {
+    Scalar *row = L + i * n;
+    for (int j = 0; j < i; ++j) row[j] = (M[i * n + j] - dot(j, row, L + j * n)) * inverse_diagonal[j];
+    const Scalar pivot = M[i * n + i] - dot(i, row, row);
+    if (!is_finite(pivot) || !(pivot > 0) || !(pivot > tolerance::definite<Scalar> * M[i * n + i])) return false;
+    row[i] = std::sqrt(pivot);
+    inverse_diagonal[i] = Scalar(1) / row[i];
+  }
+  return true;
+}
+
+// Checks a factor that the caller brings. False where it is not finite or its diagonal is not above 0.
+template <class Scalar>
+bool check_factor(int n, const Scalar *L, Scalar *inverse_diagonal) {
+  for (int i = 0; i < n; ++i) {
+    if (!all_finite(i + 1, L + i * n) || !(L[i * n + i] > 0)) return false;
+    inverse_diagonal[i] = Scalar(1) / L[i * n + i];
+  }
+  return true;
+}
+
+// x <- L^-1 x.
+template <class Scalar>
+void solve_lower(const CholeskyView<Scalar> &M, Scalar *x) {
+  for (int i = 0; i < M.n; ++i) x[i] = (x[i] - dot(i, M.L + i * M.n, x)) * M.inverse_diagonal[i];
+}
+
+// x <- L^-T x.
+template <class Scalar>
+void solve_upper(const CholeskyView<Scalar> &M, Scalar *x) {
+  for (int i = M.n - 1; i >= 0; --i) {
+    x[i] *= M.inverse_diagonal[i];
+    add_scaled(i, -x[i], M.L + i * M.n, x);
+  }
+}
+
+// y <- L^T x.
+template <class Scalar>
+void multiply_upper(const CholeskyView<Scalar> &M, const Scalar *x, Scalar *y) {
+  fill_zero(M.n, y);
+  for (int i = 0; i < M.n; ++i) add_scaled(i + 1, x[i], M.L + i * M.n, y);
+}
+
+// Takes from x its part along each of k orthonormal vectors q (rows of Q, `stride` apart), and adds that part to c.
+// Twice is enough: what rounding left along them after the first pass goes with the second.
+template <class Scalar>
+void project_out(int k, int length, const Scalar *Q, int stride, Scalar *x, Scalar *c) {
+  for (int pass = 0; pass < 2; ++pass) {
+    for (int i = 0; i < k; ++i) {
+      const Scalar along = dot(length, Q + i * stride, x);
+      c[i] += along;
+      add_scaled(length, -along, Q + i * stride, x);
+    }
+  }
 }
 
 }  // namespace touchdown

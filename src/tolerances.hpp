@@ -10,6 +10,31 @@ namespace touchdown::tolerance {
 template <class Scalar>
 constexpr Scalar epsilon = std::numeric_limits<Scalar>::epsilon();
 
+// How far below 0 rounding may leave a pivot of W, as a fraction of its diagonal entry, before W is refused as
+// indefinite. Larger: accepts more sloppily assembled W. Smaller: refuses singular ones (a mechanism of one freedom) by
+// chance.
+template <class Scalar>
+constexpr Scalar indefinite = 64 * epsilon<Scalar>;
+
+// dv_n/dp_n while sticking, as a fraction of W_nn, below which a stuck contact counts as wedged: no further impulse can
+// move it, and the impact ends at the stop. It is the relative rounding error of that slope.
+template <class Scalar>
+constexpr Scalar wedged = 16 * epsilon<Scalar>;
+
+// Energy gained, as a fraction of the energy before, that is still rounding.
+template <class Scalar>
+constexpr Scalar energy_rounding = 64 * epsilon<Scalar>;
+
+// |N - 1| beyond which Baruh (2022, section 5) would call a law's figure inconsistent; the paper says "much different
+// from 1" and reports 0.2 to 0.5 as trouble. Only the caveat of the automatic law depends on it.
+template <class Scalar>
+constexpr Scalar inconsistent = Scalar(0.2);
+
+// Newton steps of the compromise law. The start is a Gauss-Newton step from the energetic end, and the error squares
+// with every step: 3 reach the rounding of float, 6 that of double.
+template <class Scalar>
+constexpr int compromise_steps = sizeof(Scalar) == 4 ? 4 : 7;
+
 // [-] A pivot of an inertia or mass matrix below this part of its diagonal entry is rounding: the matrix is not
 // definite. Larger refuses thin bodies seen from an oblique frame, smaller lets noise through as a direction of huge W.
 template <class Scalar>

@@ -1,0 +1,109 @@
+// What happened and how far to trust it: the report of an impact, derived from the course that a solver handed on.
+// Consistency figures N_P, N_N, N_E (Baruh 2022, section 3), energies, cone margin, mode and case. The energy after
+// comes from the velocities after, the losses from the path, so that a wrong solver contradicts itself (E7)..(E9).
+#ifndef TOUCHDOWN_SRC_AUDIT_HPP
+#define TOUCHDOWN_SRC_AUDIT_HPP
+
+#include "kinetic_energy.hpp"
+
+namespace touchdown {
+
+// Baruh 2022, Table 1.
+template <class Scalar>
+inline std::int32_t case_number(const Course<Scalar> &course) {
+  if (course.starts_at_rest) return course.sticks ? 5 : 6;
+  if (course.stopped_in == Stage::none) return 0;
+  const std::int32_t first = course.stopped_in == Stage::compression ? 1 : 3;
+  return course.sticks ? first : first + 1;
+}
+
+constexpr Mode mode_in_compression[7] = {Mode::slides, Mode::stops_and_sticks, Mode::stops_and_reverses,
+                                         Mode::slides, Mode::slides,           Mode::sticks,
+                                         Mode::slides};
+constexpr Mode mode_in_restitution[7] = {
+    Mode::slides, Mode::sticks, Mode::reversed, Mode::stops_and_sticks, Mode::stops_and_reverses,
+    Mode::sticks, Mode::slides};
+
+template <class Scalar>
+inline void report_consistency(Scalar e, const NormalProgress<Scalar> &end, Impact<Scalar> &impact) {
+  impact.N_P = impact.N_N = impact.N_E = TD_NOT_APPLICABLE;
+  if (e == 0) return;
+  impact.N_P = poisson_figure(e, end);
+  impact.N_N = end.restitution.v_n / e;
+  impact.N_E = energetic_figure(e, end);
+}
+
+template <class Scalar>
+inline void report_motion(const NormalForm<Scalar> &contact, const Course<Scalar> &course, Impact<Scalar> &impact) {
+  const Scalar p = contact.impulse;
+  const Scalar v = contact.speed;
+  const Scalar p_n = course.normal.compression.p + course.normal.restitution.p;
+  impact.p = {p * p_n, p * course.p.t, p * course.p.s};
+  impact.v = {v * course.normal.restitution.v_n, v * course.u.t, v * course.u.s};
+  impact.p_compression = p * course.normal.compression.p;
+  impact.p_sliding = p * course.p_sliding;
+  impact.p_sticking = p * course.p_sticking;
+  impact.p_reversed = p * course.p_reversed;
+  const Scalar p_tangential = course.method == Method::planar
+                                  ? magnitude(course.p.t)
+                                  : square_root(course.p.t * course.p.t + course.p.s * course.p.s);
+  impact.cone_margin = p * (contact.mu_s * p_n - p_tangential);
+}
+
+// Returns whether the law created energy.
+template <class Scalar>
+inline bool report_energy(const NormalForm<Scalar> &contact, const EnergyForm<Scalar> &form,
+                          const Course<Scalar> &course, Impact<Scalar> &impact) {
+  const Scalar scale = contact.speed * contact.impulse;
+  const Scalar before = kinetic_energy(form, Scalar(-1), contact.u);
+  const Scalar after = kinetic_energy(form, course.normal.restitution.v_n, course.u);
+  const Scalar restitution = course.normal.compression.work - course.normal.restitution.work;
+  impact.energy_before = scale * before;
+  impact.energy_after = scale * after;
+  impact.energy_friction = scale * course.friction_work;
+  impact.energy_restitution = scale * restitution;
+  return course.friction_work + restitution < -tolerance::energy_rounding<Scalar> * before;
+}
+
+template <class Scalar>
+inline bool is_finite(const Impact<Scalar> &impact) {
+  return zero_if_finite(impact.p.n) + zero_if_finite(impact.p.t) + zero_if_finite(impact.p.s) +
+             zero_if_finite(impact.v.n) + zero_if_finite(impact.v.t) + zero_if_finite(impact.v.s) +
+             zero_if_finite(impact.energy_before) + zero_if_finite(impact.energy_after) ==
+         0;
+}
+
+template <class Scalar>
+inline Status audit(const NormalForm<Scalar> &contact, const EnergyForm<Scalar> &form, const Course<Scalar> &course,
+                    Impact<Scalar> &impact) {
+  report_motion(contact, course, impact);
+  report_consistency(contact.law.e, course.normal, impact);
+  const bool gained = report_energy(contact, form, course, impact);
+  impact.R1 = course.R1;
+  impact.R2 = course.R2;
+  impact.R3 = course.R1 < largest<Scalar> ? course.R1 * (1 + contact.law.e) : course.R1;
+  impact.case_number = case_number(course);
+  impact.mode_compression = mode_in_compression[impact.case_number];
+  impact.mode_restitution = mode_in_restitution[impact.case_number];
+  impact.law = course.law;
+  impact.method = course.method;
+  impact.steps = course.steps;
+  if (!is_finite(impact)) return TD_REFUSED_RANGE;
+  return course.caveats | (gained ? TD_CAVEAT_ENERGY_GAINED : 0);
+}
+
+// v_n >= 0: nothing happens.
+template <class Scalar>
+inline Impact<Scalar> separating_impact(const Contact<Scalar> &contact) {
+  Impact<Scalar> impact = {};
+  impact.v = contact.v;
+  impact.N_P = impact.N_N = impact.N_E = TD_NOT_APPLICABLE;
+  impact.R1 = impact.R2 = impact.R3 = TD_NOT_APPLICABLE;
+  impact.law = contact.options.law;
+  impact.method = contact.options.method;
+  return impact;
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,52 @@
+// The version of the library, and words for its status codes and modes.
+#include "touchdown/touchdown.h"
+
+namespace {
+
+constexpr const char *refusals[] = {
+    "solved",
+    "refused: null pointer",
+    "refused: mass",
+    "refused: inertia",
+    "refused: normal",
+    "refused: position",
+    "refused: velocity",
+    "refused: contact-space inverse inertia",
+    "refused: restitution",
+    "refused: kinetic friction",
+    "refused: static friction",
+    "refused: law",
+    "refused: method",
+    "refused: steps",
+    "refused: weights",
+    "refused: not planar",
+    "refused: range",
+    "refused: table",
+    "refused: unknown surface",
+};
+constexpr td_status refusal_count = static_cast<td_status>(sizeof refusals / sizeof refusals[0]);
+
+constexpr const char *caveats[] = {
+    "caveat: energy gained",      "caveat: jam",
+    "caveat: laws disagree",      "caveat: budget spent",
+    "caveat: friction direction", "caveat: restitution extended",
+    "caveat: inertia of no body",
+};
+constexpr int caveat_count = sizeof caveats / sizeof caveats[0];
+
+constexpr const char *modes[] = {"separating",         "slides",  "sticks", "stops-and-sticks",
+                                 "stops-and-reverses", "reversed"};
+constexpr int32_t mode_count = sizeof modes / sizeof modes[0];
+
+}  // namespace
+
+int32_t td_version(void) { return TD_VERSION_MAJOR * 10000 + TD_VERSION_MINOR * 100 + TD_VERSION_PATCH; }
+
+const char *td_status_name(td_status status) {
+  if (status <= 0) return status > -refusal_count ? refusals[-status] : "unknown";
+  for (int bit = 0; bit < caveat_count; ++bit)
+    if ((status & (1 << bit)) != 0) return caveats[bit];
+  return "unknown";
+}
+
+const char *td_mode_name(int32_t mode) { return mode >= 0 && mode < mode_count ? modes[mode] : "unknown"; }

@@ -1,0 +1,182 @@
+// Where restitution ends, by each law, along a stretch of constant dv_n/dp_n.
+// Newton, Poisson, Stronge's energetic law; the compromise of Baruh 2022, section 6; see DESIGN.md (E10)..(E15).
+//
+// Units are those of the normal form: W_nn = 1 and v_n = -1 before the impact. All that any law needs to know of the
+// impact so far is the impulse and the work of the normal force in compression, and what restitution has reached.
+#ifndef TOUCHDOWN_SRC_RESTITUTION_HPP
+#define TOUCHDOWN_SRC_RESTITUTION_HPP
+
+#include "scalar.hpp"
+#include "square_root.hpp"
+#include "tolerances.hpp"
+#include "touchdown/touchdown.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+struct RestitutionLaw {
+  Law law;
+  Scalar e;
+  Scalar d1, d2;  // weights of the compromise
+};
+
+template <class Scalar>
+struct Compression {
+  Scalar p, work;  // p_c and W_c, both > 0
+};
+
+template <class Scalar>
+struct Restitution {
+  Scalar p, v_n, work;  // p_r so far, v_n now, W_r so far
+};
+
+enum class Stage : std::uint8_t { compression, restitution, none };
+
+// What the normal direction has gone through, in the normal form.
+template <class Scalar>
+struct NormalProgress {
+  Compression<Scalar> compression;  // so far, final once `stage` is restitution
+  Restitution<Scalar> restitution;  // v_n is the present one in either stage
+  Stage stage;
+};
+
+template <class Scalar>
+constexpr NormalProgress<Scalar> at_first_touch() {
+  return {{0, 0}, {0, -1, 0}, Stage::compression};
+}
+
+// v_n grows by f per unit of impulse, so p, v_n and the work follow in closed form (E10).
+template <class Scalar>
+inline Restitution<Scalar> advanced(const Restitution<Scalar> &now, Scalar f, Scalar dp) {
+  return {now.p + dp, now.v_n + f * dp, now.work + dp * (now.v_n + Scalar(0.5) * f * dp)};
+}
+
+// The impulse that still has to pass until v_n (v_n + f p / 2) p = work: the smallest root above 0, in the form that
+// does not cancel. No such impulse: the largest number.
+template <class Scalar>
+inline Scalar impulse_for_work(Scalar v_n, Scalar f, Scalar work) {
+  const Scalar discriminant = v_n * v_n + 2 * f * work;
+  const Scalar denominator = v_n + square_root(discriminant);
+  const bool reachable = discriminant >= 0 && denominator > 0;
+  return reachable ? 2 * work / denominator : std::numeric_limits<Scalar>::max();
+}
+
+template <class Scalar>
+inline Scalar remaining_poisson(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                const Restitution<Scalar> &now) {
+  return law.e * compression.p - now.p;
+}
+
+template <class Scalar>
+inline Scalar remaining_energetic(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                  const Restitution<Scalar> &now, Scalar f) {
+  return impulse_for_work(now.v_n, f, law.e * law.e * compression.work - now.work);
+}
+
+template <class Scalar>
+inline Scalar remaining_newton(const RestitutionLaw<Scalar> &law, const Restitution<Scalar> &now, Scalar f) {
+  const Scalar missing = law.e - now.v_n;
+  if (missing <= 0) return 0;
+  return f > 0 ? missing / f : std::numeric_limits<Scalar>::max();
+}
+
+// N_E and its first two derivatives by the impulse (E13). W_r is a quadratic of the impulse, so N_E is a root of one.
+template <class Scalar>
+struct EnergeticCurve {
+  Scalar value, slope, curvature;
+};
+
+template <class Scalar>
+inline EnergeticCurve<Scalar> energetic_curve(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                              const Restitution<Scalar> &now, Scalar f) {
+  const Scalar scale = 1 / (law.e * law.e * compression.work);
+  const Scalar value = square_root(now.work * scale);
+  const Scalar per_value = value > 0 ? 1 / value : 0;
+  const Scalar slope = Scalar(0.5) * scale * now.v_n * per_value;
+  return {value, slope, (Scalar(0.5) * scale * f - slope * slope) * per_value};
+}
+
+// The impulse that minimizes J = d1 (1 - N_P)^2 + d2 (1 - N_E)^2 (Baruh 2022, section 6). N_P is linear in the impulse;
+// where N_E is too (restitution has only begun) the minimum is that of a linear least-squares problem. Otherwise it
+// lies between the ends by Poisson and by the energetic law, and a fixed number of Newton steps finds it there (E14),
+// (E15).
+template <class Scalar>
+inline Scalar remaining_compromise(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                   const Restitution<Scalar> &now, Scalar f) {
+  const Scalar by_poisson = remaining_poisson(law, compression, now);
+  const Scalar by_energetic = remaining_energetic(law, compression, now, f);
+  const Scalar low = by_poisson < by_energetic ? by_poisson : by_energetic;
+  const Scalar high = by_poisson < by_energetic ? by_energetic : by_poisson;
+  const Scalar alpha = 1 / (law.e * compression.p);
+  const Scalar poisson_weight = law.d1 * alpha * alpha;
+
+  Scalar dp = by_energetic;
+  for (int i = 0; i < tolerance::compromise_steps<Scalar>; ++i) {
+    const Restitution<Scalar> then = advanced(now, f, dp);
+    const EnergeticCurve<Scalar> N_E = energetic_curve(law, compression, then, f);
+    const Scalar gradient = poisson_weight * (dp - by_poisson) - law.d2 * N_E.slope * (1 - N_E.value);
+    const Scalar curvature = poisson_weight + law.d2 * (N_E.slope * N_E.slope - (1 - N_E.value) * N_E.curvature);
+    if (curvature > 0) dp -= gradient / curvature;
+    if (!(dp >= low)) dp = low;
+    if (dp > high) dp = high;
+  }
+  return dp > 0 ? dp : 0;
+}
+
+// The normal impulse that is still to pass until restitution ends, if f holds that long; the largest number if it then
+// never ends. e = 0 has ended already.
+template <class Scalar>
+inline Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                const Restitution<Scalar> &now, Scalar f) {
+  if (law.e == 0) return 0;
+  switch (law.law) {
+    case Law::energetic:
+      return remaining_energetic(law, compression, now, f);
+    case Law::newton:
+      return remaining_newton(law, now, f);
+    case Law::compromise:
+      return remaining_compromise(law, compression, now, f);
+    default:
+      return remaining_poisson(law, compression, now);
+  }
+}
+
+template <class Scalar>
+inline RestitutionLaw<Scalar> with_law(RestitutionLaw<Scalar> law, Law other) {
+  law.law = other;
+  return law;
+}
+
+// The consistency figures (Baruh 2022, section 3); only for e > 0.
+template <class Scalar>
+inline Scalar poisson_figure(Scalar e, const NormalProgress<Scalar> &end) {
+  return end.restitution.p / (e * end.compression.p);
+}
+
+template <class Scalar>
+inline Scalar energetic_figure(Scalar e, const NormalProgress<Scalar> &end) {
+  return square_root(end.restitution.work / end.compression.work) / e;
+}
+
+struct Selection {
+  Law law;
+  std::int32_t caveats;
+};
+
+// Baruh 2022, section 5: of the impact by Poisson and the one by the energetic law, keep the one whose figure of the
+// other law is the nearer to 1. Both being far off is worth a caveat.
+template <class Scalar>
+inline Selection select(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &poisson,
+                        const NormalProgress<Scalar> &energetic) {
+  if (law.e == 0) return {Law::poisson, 0};
+  const Scalar poisson_off = magnitude(energetic_figure(law.e, poisson) - 1);
+  const Scalar energetic_off = magnitude(poisson_figure(law.e, energetic) - 1);
+  const bool keep_energetic = energetic_off < poisson_off;
+  const Scalar better = keep_energetic ? energetic_off : poisson_off;
+  return {keep_energetic ? Law::energetic : Law::poisson,
+          better > tolerance::inconsistent<Scalar> ? TD_CAVEAT_LAWS_DISAGREE : 0};
+}
+
+}  // namespace touchdown
+
+#endif

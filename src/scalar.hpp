@@ -1,0 +1,29 @@
+// Small arithmetic of one scalar that the standard library would take from a maths library or define by errno.
+#ifndef TOUCHDOWN_SRC_SCALAR_HPP
+#define TOUCHDOWN_SRC_SCALAR_HPP
+
+#include <limits>
+
+#ifdef __FAST_MATH__
+#error "Touchdown promises the same bits on every target: compile it without -ffast-math"
+#endif
+
+namespace touchdown {
+
+template <class Scalar>
+constexpr Scalar magnitude(Scalar x) {
+  return x < 0 ? -x : x;
+}
+
+// Exactly 0 for a finite x, NaN for any other: sums of it test many numbers with one comparison.
+template <class Scalar>
+constexpr Scalar zero_if_finite(Scalar x) {
+  return x - x;
+}
+
+template <class Scalar>
+constexpr Scalar largest = std::numeric_limits<Scalar>::max();
+
+}  // namespace touchdown
+
+#endif

@@ -1,1 +1,0 @@
-#include "touchdown/touchdown.hpp"

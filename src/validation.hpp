@@ -1,0 +1,56 @@
+// Which inputs are refused, and with which status. The order is that of touchdown.h; NaN fails every comparison here.
+#ifndef TOUCHDOWN_SRC_VALIDATION_HPP
+#define TOUCHDOWN_SRC_VALIDATION_HPP
+
+#include "scalar.hpp"
+#include "touchdown/touchdown.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+inline Status check_surface(const Surface<Scalar> &surface) {
+  if (!(surface.e >= 0 && surface.e <= 1)) return TD_REFUSED_RESTITUTION;
+  if (!(surface.mu_k >= 0 && surface.mu_k <= largest<Scalar>)) return TD_REFUSED_KINETIC_FRICTION;
+  if (!(surface.mu_s >= surface.mu_k && surface.mu_s <= largest<Scalar>)) return TD_REFUSED_STATIC_FRICTION;
+  return TD_SOLVED;
+}
+
+template <class Scalar>
+inline Status check_options(const Options<Scalar> &options) {
+  // As unsigned numbers, negative ones are out of range too.
+  if (static_cast<std::uint32_t>(options.law) > TD_LAW_AUTOMATIC) return TD_REFUSED_LAW;
+  if (static_cast<std::uint32_t>(options.method) > TD_METHOD_PLANAR) return TD_REFUSED_METHOD;
+  if (static_cast<std::uint32_t>(options.steps) > TD_MAX_STEPS) return TD_REFUSED_STEPS;
+  if (!(options.d1 >= 0 && options.d1 <= largest<Scalar>)) return TD_REFUSED_WEIGHTS;
+  if (!(options.d2 >= 0 && options.d2 <= largest<Scalar>)) return TD_REFUSED_WEIGHTS;
+  return TD_SOLVED;
+}
+
+template <class Scalar>
+inline Status check_contact(const ContactInertia<Scalar> &W, const ContactVector<Scalar> &v) {
+  const Scalar W_finite = zero_if_finite(W.nn) + zero_if_finite(W.nt) + zero_if_finite(W.ns) + zero_if_finite(W.tt) +
+                          zero_if_finite(W.ts) + zero_if_finite(W.ss);
+  if (!(W_finite == 0 && W.nn > 0)) return TD_REFUSED_CONTACT_INERTIA;
+  if (!(zero_if_finite(v.n) + zero_if_finite(v.t) + zero_if_finite(v.s) == 0)) return TD_REFUSED_VELOCITY;
+  return TD_SOLVED;
+}
+
+// Only the out-of-plane terms that couple: W_ss alone moves nothing.
+template <class Scalar>
+inline bool is_planar(const Contact<Scalar> &contact) {
+  return contact.W.ns == 0 && contact.W.ts == 0 && contact.v.s == 0;
+}
+
+template <class Scalar>
+inline Status check(const Contact<Scalar> &contact) {
+  Status status = check_contact(contact.W, contact.v);
+  if (status == TD_SOLVED) status = check_surface(contact.surface);
+  if (status == TD_SOLVED) status = check_options(contact.options);
+  if (status == TD_SOLVED && contact.options.method == Method::planar && !is_planar(contact))
+    status = TD_REFUSED_NOT_PLANAR;
+  return status;
+}
+
+}  // namespace touchdown
+
+#endif
