@@ -21,7 +21,7 @@ file(CREATE_LINK ${TOUCHDOWN_DOCTEST_FOLDER} ${CMAKE_BINARY_DIR}/include/doctest
 add_library(touchdown_unit_main OBJECT ${CMAKE_CURRENT_LIST_DIR}/unit/main.cpp)
 target_include_directories(touchdown_unit_main SYSTEM PUBLIC ${CMAKE_BINARY_DIR}/include)
 if(CMAKE_CROSSCOMPILING)
-  target_compile_options(touchdown_unit_main PUBLIC -fno-exceptions -fno-rtti)
+  target_compile_options(touchdown_unit_main PUBLIC -fno-exceptions -fno-rtti -Wno-psabi)
   target_compile_definitions(touchdown_unit_main PUBLIC
     DOCTEST_CONFIG_NO_POSIX_SIGNALS DOCTEST_CONFIG_NO_MULTITHREADING
     DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS DOCTEST_CONFIG_COLORS_NONE)

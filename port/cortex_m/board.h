@@ -1,0 +1,52 @@
+/* What a board owes the Cortex-M port: port.c, startup.c. One file of drivers/ gives it, told the board's addresses by
+ * boards/<board>/board_config.h. */
+#ifndef TOUCHDOWN_PORT_CORTEX_M_BOARD_H
+#define TOUCHDOWN_PORT_CORTEX_M_BOARD_H
+
+#include <stdint.h>
+
+#include "touchdown/port.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- For programs ---- */
+
+/* Starts the board's serial port and counter and fills in `port`. Once. */
+void td_board_open(td_port *port);
+
+/* ---- For port.c and startup.c, given by the board ---- */
+
+extern const char *const td_board_name;
+extern const char *const td_board_counter_name;
+extern const uint32_t td_board_ticks_per_ms; /* of the core clock, which SysTick counts */
+
+/* Serial port and counter on; the receive interrupt enabled. */
+void td_board_start(void);
+
+/* See td_port.counter. */
+uint32_t td_board_counter(void);
+
+/* Waits until the byte is taken. */
+void td_board_send(uint8_t byte);
+
+/* The receive interrupt calls td_board_received for each byte, and stops itself where that returns 0 (no room);
+ * td_board_resume lets it go on. */
+int32_t td_board_received(uint8_t byte);
+void td_board_resume(void);
+
+/* The board also defines its interrupts' vectors, from number 0 on, in the section ".vectors.board". */
+
+/* The program has ended. */
+void td_board_exit(int32_t status) __attribute__((noreturn));
+/* The arguments of main in one line, into `line`; returns their length, 0 if there are none. */
+int32_t td_board_arguments(char *line, uint32_t capacity);
+/* A last word, such as why a fault was taken. */
+void td_board_print(const char *text);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
