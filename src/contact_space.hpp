@@ -1,14 +1,14 @@
-// The ways from a free rigid body to contact space and back.
+// The ways from a free rigid body, and from a pair of them, to contact space and back.
 //   W = 1/m 1 - [r]x I^-1 [r]x, read as W_ij = (e_i . e_j)/m + (r x e_i) . I^-1 (r x e_j): Sun & Baruh 2022, section 3.
-//   Back: dv = p/m, dw = I^-1 (r x p).
+//   Back: dv = p/m, dw = I^-1 (r x p). For a pair, W is the sum, and -p acts on the other: Shen & Townsend 1998,
+//   section 5.
 // W is built as a Gram matrix, so that it is symmetric by construction, semidefinite to rounding, free of units, and
 // exactly zero where the data are planar.
 #ifndef TOUCHDOWN_SRC_CONTACT_SPACE_HPP
 #define TOUCHDOWN_SRC_CONTACT_SPACE_HPP
 
-#include <cmath>
-
 #include "linalg.hpp"
+#include "touchdown/systems.hpp"
 
 namespace touchdown {
 
@@ -25,13 +25,13 @@ bool frame_of(const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame) {
   const Scalar largest = normal.cwiseAbs().maxCoeff();
   if (!all_finite(normal) || !(largest > 0)) return false;
   const Vector3<Scalar> direction = normal / largest;
-  const Vector3<Scalar> n = direction / std::sqrt(direction.squaredNorm());
+  const Vector3<Scalar> n = direction / square_root(direction.squaredNorm());
   const Scalar off_x = n[1] * n[1] + n[2] * n[2];
   if (n[0] * n[0] < off_x) {
-    const Scalar length = std::sqrt(off_x);
+    const Scalar length = square_root(off_x);
     frame.s = {Scalar(0), n[2] / length, Scalar(0) - n[1] / length};
   } else {
-    const Scalar length = std::sqrt(n[0] * n[0] + n[2] * n[2]);
+    const Scalar length = square_root(n[0] * n[0] + n[2] * n[2]);
     frame.s = {Scalar(0) - n[2] / length, Scalar(0), n[0] / length};
   }
   frame.t = frame.s.cross(n);
@@ -144,6 +144,54 @@ Status resolve(const Body<Scalar> &body, BodyImpact<Scalar> &impact) {
     return TD_REFUSED_RANGE;
   impact = {result, frame.t, frame.s, after.v, after.w};
   return status | inertia_caveat(body.inertia);
+}
+
+template <class Scalar>
+ContactInertia<Scalar> operator+(const ContactInertia<Scalar> &x, const ContactInertia<Scalar> &y) {
+  return {x.nn + y.nn, x.nt + y.nt, x.ns + y.ns, x.tt + y.tt, x.ts + y.ts, x.ss + y.ss};
+}
+
+template <class Scalar>
+Motion<Scalar> motion_of(const RigidBody<Scalar> &body) {
+  return {body.v, body.w};
+}
+
+template <class Scalar>
+Scalar kinetic_energy(const RigidBody<Scalar> &body, const Motion<Scalar> &motion) {
+  return kinetic_energy(body.mass, body.inertia, motion);
+}
+
+// td_resolve_pair.
+template <class Scalar>
+Status resolve(const Pair<Scalar> &pair, PairImpact<Scalar> &impact) {
+  const RigidBody<Scalar> &a = pair.a, &b = pair.b;
+  BodyFactor<Scalar> factor_a, factor_b;
+  ContactFrame<Scalar> frame;
+  const Status refused_a = factorize(a.mass, a.inertia, factor_a);
+  const Status refused_b = factorize(b.mass, b.inertia, factor_b);
+  if (refused_a == TD_REFUSED_MASS || refused_b == TD_REFUSED_MASS) return TD_REFUSED_MASS;
+  if (refused_a < 0 || refused_b < 0) return TD_REFUSED_INERTIA;
+  if (!frame_of(pair.n, frame)) return TD_REFUSED_NORMAL;
+  if (!all_finite(a.r) || !all_finite(b.r)) return TD_REFUSED_POSITION;
+
+  const Contact<Scalar> contact{
+      contact_inertia(factor_a, a.r, frame) + contact_inertia(factor_b, b.r, frame),
+      into(frame, Vector3<Scalar>(point_velocity(a.v, a.w, a.r) - point_velocity(b.v, b.w, b.r))), pair.surface,
+      pair.options};
+  Impact<Scalar> result;
+  const Status status = resolve(contact, result);
+  if (status < 0) return status;
+
+  const Vector3<Scalar> p = out_of(frame, result.p);
+  const Motion<Scalar> after_a = after_impulse(factor_a, a.r, p, motion_of(a));
+  const Motion<Scalar> after_b = after_impulse(factor_b, b.r, Vector3<Scalar>(-p), motion_of(b));
+  result.energy_before = kinetic_energy(a, motion_of(a)) + kinetic_energy(b, motion_of(b));
+  result.energy_after = kinetic_energy(a, after_a) + kinetic_energy(b, after_b);
+  const bool finite =
+      all_finite(after_a) && all_finite(after_b) && is_finite(result.energy_before) && is_finite(result.energy_after);
+  if (!finite) return TD_REFUSED_RANGE;
+  impact = {result, frame.t, frame.s, after_a.v, after_a.w, after_b.v, after_b.w};
+  return status | inertia_caveat(a.inertia) | inertia_caveat(b.inertia);
 }
 
 }  // namespace touchdown

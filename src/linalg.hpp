@@ -4,19 +4,23 @@
 #ifndef TOUCHDOWN_SRC_LINALG_HPP
 #define TOUCHDOWN_SRC_LINALG_HPP
 
-#include <cmath>
-
 #include <Eigen/Geometry>
 
-#include "finite.hpp"
+#include "scalar.hpp"
+#include "square_root.hpp"
 #include "tolerances.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 
 template <class Scalar>
+bool is_finite(Scalar x) {
+  return zero_if_finite(x) == 0;
+}
+
+template <class Scalar>
 bool all_finite(const Vector3<Scalar> &x) {
-  return is_finite(x[0]) && is_finite(x[1]) && is_finite(x[2]);
+  return zero_if_finite(x[0]) + zero_if_finite(x[1]) + zero_if_finite(x[2]) == 0;
 }
 
 // A = L D L^T with unit lower triangular L.
@@ -75,10 +79,15 @@ void fill_zero(int n, Scalar *x) {
 }
 
 template <class Scalar>
+void copy(int n, const Scalar *from, Scalar *to) {
+  for (int i = 0; i < n; ++i) to[i] = from[i];
+}
+
+template <class Scalar>
 bool all_finite(int n, const Scalar *x) {
-  bool finite = true;
-  for (int i = 0; i < n; ++i) finite = finite && is_finite(x[i]);
-  return finite;
+  Scalar sum = 0;
+  for (int i = 0; i < n; ++i) sum += zero_if_finite(x[i]);
+  return sum == 0;
 }
 
 // The lower triangle of M = L L^T; matrices by rows, n in a row.
@@ -89,7 +98,8 @@ struct CholeskyView {
   const Scalar *inverse_diagonal;
 };
 
-// Reads the lower triangle of M, writes that of L. False where M is not finite or not positive definite beyond rounding.
+// Reads the lower triangle of M, writes that of L. False where M is not finite or not positive definite beyond
+// rounding.
 template <class Scalar>
 bool cholesky(int n, const Scalar *M, Scalar *L, Scalar *inverse_diagonal) {
   for (int i = 0; i < n; ++i) {
@@ -97,7 +107,7 @@ bool cholesky(int n, const Scalar *M, Scalar *L, Scalar *inverse_diagonal) {
     for (int j = 0; j < i; ++j) row[j] = (M[i * n + j] - dot(j, row, L + j * n)) * inverse_diagonal[j];
     const Scalar pivot = M[i * n + i] - dot(i, row, row);
     if (!is_finite(pivot) || !(pivot > 0) || !(pivot > tolerance::definite<Scalar> * M[i * n + i])) return false;
-    row[i] = std::sqrt(pivot);
+    row[i] = square_root(pivot);
     inverse_diagonal[i] = Scalar(1) / row[i];
   }
   return true;

@@ -35,6 +35,11 @@ constexpr Scalar inconsistent = Scalar(0.2);
 template <class Scalar>
 constexpr int compromise_steps = sizeof(Scalar) == 4 ? 4 : 7;
 
+// Newton steps towards the direction of resumed slip: from a lower bound the error squares; 7 reach the rounding of double
+// on the worst of a million planes.
+template <class Scalar>
+constexpr int resume_steps = sizeof(Scalar) == 4 ? 5 : 7;
+
 // [-] A pivot of an inertia or mass matrix below this part of its diagonal entry is rounding: the matrix is not
 // definite. Larger refuses thin bodies seen from an oblique frame, smaller lets noise through as a direction of huge W.
 template <class Scalar>
@@ -44,6 +49,11 @@ constexpr Scalar definite = 4 * epsilon<Scalar>;
 // equality, up to the rounding of the six entries that the user turned into this frame.
 template <class Scalar>
 constexpr Scalar second_moment = 64 * epsilon<Scalar>;
+
+// [-] Part of a vector's length below which what projection left of it is rounding: a constraint row is redundant, a
+// point is held still. Larger drops constraints that are nearly dependent, smaller turns rounding into huge impulses.
+template <class Scalar>
+constexpr Scalar rank = 256 * epsilon<Scalar>;
 
 }  // namespace touchdown::tolerance
 

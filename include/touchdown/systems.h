@@ -1,0 +1,149 @@
+/* touchdown/systems.h - the same impact for what is not one free body: two bodies, an arm or a leg given by its
+ * generalized speeds, and any of them with constraints that hold through the impact.
+ *
+ * Everything said at the top of touchdown.h holds here. All of it goes through contact space: these functions find W
+ * and the velocity of the contact point, td_resolve does the impact, and its impulse is carried back to the system. */
+#ifndef TOUCHDOWN_SYSTEMS_H
+#define TOUCHDOWN_SYSTEMS_H
+
+#include <stdint.h>
+
+#include "touchdown/touchdown.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Sizes ------------------------------------------------------------------------------------------------------ */
+
+/* Most generalized speeds, and most constraint rows. Fixed when the library is compiled (-DTD_MAX_SPEEDS=18 serves a
+ * humanoid); no struct of the C API depends on them. Stack grows with their product. */
+#ifndef TD_MAX_SPEEDS
+#define TD_MAX_SPEEDS 12
+#endif
+#ifndef TD_MAX_CONSTRAINTS
+#define TD_MAX_CONSTRAINTS TD_MAX_SPEEDS
+#endif
+
+/* ---- Status, continued from touchdown.h ------------------------------------------------------------------------- */
+
+/* A number of speeds, constraint rows or contacts is outside its range. */
+#define TD_REFUSED_SIZE (-19)
+/* M is not finite or not positive definite. */
+#define TD_REFUSED_MASS_MATRIX (-20)
+/* L is not finite, or an entry of its diagonal is not above 0. */
+#define TD_REFUSED_FACTOR (-21)
+/* An entry of J is not finite. */
+#define TD_REFUSED_JACOBIAN (-22)
+/* An entry of A is not finite, or one of hold is not in [0, 1]. */
+#define TD_REFUSED_CONSTRAINT (-23)
+/* axes is none of TD_AXES_*. */
+#define TD_REFUSED_AXES (-24)
+
+/* A constraint row depends on those before it (to rounding), or is 0. It holds as they do; its own impulse is 0. */
+#define TD_CAVEAT_REDUNDANT 128
+
+/* ---- Two free bodies -------------------------------------------------------------------------------------------- */
+
+/* One of two bodies. All vectors in one frame of the user's choice ("world"). */
+typedef struct td_rigid_body {
+  td_real mass;       /* [kg] */
+  td_real inertia[6]; /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
+  td_real r[3];       /* [m] from the centre of mass to the contact point */
+  td_real v[3];       /* [m/s] velocity of the centre of mass before */
+  td_real w[3];       /* [rad/s] angular velocity before */
+} td_rigid_body;
+
+/* The contact velocity is that of a's point relative to b's; the impulse p acts on a, and -p on b. */
+typedef struct td_pair {
+  td_rigid_body a, b;
+  td_real n[3]; /* [-] normal out of b, into a; any length above 0 */
+  td_surface surface;
+  td_options options;
+} td_pair;
+
+typedef struct td_pair_impact {
+  td_impact impact;       /* in the contact frame; energies are those of both bodies */
+  td_real t[3], s[3];     /* [-] the frame, as for td_resolve_body */
+  td_real v_a[3], w_a[3]; /* [m/s], [rad/s] body a after */
+  td_real v_b[3], w_b[3]; /* [m/s], [rad/s] body b after */
+} td_pair_impact;
+
+/* Resolves the impact of two free rigid bodies. To swap the bodies, swap a and b and negate n: the impulse is negated.
+ *
+ * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION, of either body.
+ * cost     see README.
+ * source   W is the sum of both bodies' (Shen & Townsend 1998, section 5). */
+td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact);
+
+/* ---- Generalized speeds ----------------------------------------------------------------------------------------- */
+
+/* How the three rows of J are to be read. */
+#define TD_AXES_WORLD 0   /* x, y, z of the contact point's velocity; `normal` says where the surface is */
+#define TD_AXES_CONTACT 1 /* n, t, s: `normal` is not read */
+
+/* A system with n generalized speeds u: kinetic energy u^T M u / 2, velocity of the contact point J u (relative to the
+ * surface). Matrices are arrays by rows that the caller owns. A J^T that an Eigen or Fortran matrix stores by columns
+ * is J by rows. */
+typedef struct td_speeds {
+  int32_t n;           /* 1 .. TD_MAX_SPEEDS */
+  const td_real *M;    /* n x n, mass matrix; the lower triangle is read. Null where L is given */
+  const td_real *L;    /* n x n, its Cholesky factor, M = L L^T; the lower triangle is read. Null where M is given; if
+                          both are given, L counts */
+  const td_real *J;    /* 3 x n, contact Jacobian */
+  const td_real *u;    /* n, speeds before */
+  int32_t axes;        /* TD_AXES_* */
+  td_real normal[3];   /* [-] out of the struck surface; any length above 0 */
+  int32_t constraints; /* rows of A, 0 .. TD_MAX_CONSTRAINTS */
+  const td_real *A;    /* constraints x n: A u keeps its value through the impact (0 for a joint, a closed linkage, a
+                          rolling wheel; the speed of a drive for a locked joint). Not read where constraints = 0 */
+  const td_real *hold; /* constraints: how firmly each row is held, 0 (free) .. 1 (held); null: all held */
+  td_surface surface;
+  td_options options;
+} td_speeds;
+
+/* hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the row
+ * itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line. */
+
+typedef struct td_speeds_impact {
+  td_impact impact;   /* in the contact frame; energies are u^T M u / 2 of the whole system. The holders of partly held
+                         rows, and of rows with A u != 0, take up or give the difference to the losses */
+  td_real t[3], s[3]; /* [-] the frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
+  int32_t redundant;  /* constraint rows that depended on others */
+
+  /* Set by the caller before the call; each receives its array, or is null. */
+  td_real *u;                   /* n, speeds after; may be the array of the speeds before */
+  td_real *joint_impulses;      /* n, J^T p: the generalized impulse of the contact */
+  td_real *constraint_impulses; /* constraints: what holds each row */
+} td_speeds_impact;
+
+/* Resolves the impact of a system given by generalized speeds, with constraints held or without.
+ *
+ * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX
+ * or FACTOR, JACOBIAN, NORMAL, CONSTRAINT, and then those of td_resolve. A point that the constraints hold still along
+ * the normal is CONTACT_INERTIA. cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints; figures in
+ * README. source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
+td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact);
+
+/* What the contact feels of the system, in three views. An effective mass is 1/W_nn; W_nn = 0 is immovable. */
+typedef struct td_mass_view {
+  td_real W_nn, W_nt, W_ns, W_tt, W_ts, W_ss; /* [1/kg] */
+} td_mass_view;
+
+typedef struct td_mass_views {
+  td_mass_view free;    /* no row of A holds: an arm whose joints give way */
+  td_mass_view locked;  /* every row holds: joints that keep their speed through the impact */
+  td_mass_view blended; /* every row as `hold` says */
+} td_mass_views;
+
+/* The three views of a system. For the joints of an arm, A is the identity; leave out what is never held.
+ *
+ * returns  TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE. u, surface and options
+ *          are not read. */
+td_status td_mass_views_of(const td_speeds *system, td_mass_views *views);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,87 @@
+// touchdown/systems.hpp - the C++ face of systems.h, templated on the scalar. Meanings, units, frames, ranges and
+// status codes are those of systems.h; this header only names what differs.
+#ifndef TOUCHDOWN_SYSTEMS_HPP
+#define TOUCHDOWN_SYSTEMS_HPP
+
+#include "touchdown/systems.h"
+#include "touchdown/touchdown.hpp"
+
+namespace touchdown {
+
+inline constexpr int max_speeds = TD_MAX_SPEEDS;
+inline constexpr int max_constraints = TD_MAX_CONSTRAINTS;
+
+template <class Scalar>
+struct RigidBody {
+  Scalar mass;
+  Matrix3<Scalar> inertia;  // about the centre of mass; only the lower triangle is read
+  Vector3<Scalar> r, v, w;
+};
+
+template <class Scalar>
+struct Pair {
+  RigidBody<Scalar> a, b;
+  Vector3<Scalar> n;
+  Surface<Scalar> surface;
+  Options<Scalar> options;
+};
+
+template <class Scalar>
+struct PairImpact {
+  Impact<Scalar> impact;
+  Vector3<Scalar> t, s;
+  Vector3<Scalar> v_a, w_a, v_b, w_b;
+};
+
+// td_resolve_pair.
+template <class Scalar>
+Status resolve(const Pair<Scalar> &pair, PairImpact<Scalar> &impact);
+
+enum class Axes : std::int32_t {
+  world = TD_AXES_WORLD,
+  contact = TD_AXES_CONTACT,
+};
+
+// Arrays by rows, as in td_speeds: the data() of Eigen matrices that are RowMajor, or symmetric.
+template <class Scalar>
+struct System {
+  std::int32_t n = 0;
+  const Scalar *M = nullptr, *L = nullptr, *u = nullptr;
+  std::int32_t constraints = 0;
+  const Scalar *A = nullptr, *hold = nullptr;
+};
+
+template <class Scalar>
+struct Speeds {
+  System<Scalar> system;
+  const Scalar *J = nullptr;
+  Axes axes = Axes::world;
+  Vector3<Scalar> normal;
+  Surface<Scalar> surface;
+  Options<Scalar> options;
+};
+
+template <class Scalar>
+struct SpeedsImpact {
+  Impact<Scalar> impact;
+  Vector3<Scalar> t, s;
+  std::int32_t redundant;
+  Scalar u[max_speeds], joint_impulses[max_speeds], constraint_impulses[max_constraints];
+};
+
+// td_resolve_speeds.
+template <class Scalar>
+Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact);
+
+template <class Scalar>
+struct MassViews {
+  ContactInertia<Scalar> free, locked, blended;
+};
+
+// td_mass_views_of.
+template <class Scalar>
+Status mass_views(const Speeds<Scalar> &speeds, MassViews<Scalar> &views);
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,302 @@
+// The ways from generalized speeds to contact space and back, free or with constraints A u held through the impact.
+//   With M = L L^T, columns y = L^-1 J^T:  W = Y^T Y,  du = L^-T Y p  (Djerassi 2012 (1)-(4), Shen & Townsend 1998
+//   (11)). Held: with Z = L^-1 A^T = Q R, Y is first freed of its part along Q; the constraint impulses are -R^-1 Q^T Y
+//   p.
+// W is a Gram matrix in every case: symmetric by construction, semidefinite to rounding.
+#ifndef TOUCHDOWN_SRC_GENERALIZED_SPEEDS_HPP
+#define TOUCHDOWN_SRC_GENERALIZED_SPEEDS_HPP
+
+#include "contact_space.hpp"
+#include "touchdown/systems.hpp"
+
+namespace touchdown {
+
+// A column has an entry for each speed, and one for each partly held row: the inertia added to it.
+constexpr int max_column = max_speeds + max_constraints;
+
+// The mass matrix, ready for division; `view` points into it or to the caller's factor, so it is not copied.
+template <class Scalar>
+struct MassFactor {
+  MassFactor() = default;
+  MassFactor(const MassFactor &) = delete;
+  MassFactor &operator=(const MassFactor &) = delete;
+
+  CholeskyView<Scalar> view;
+  Scalar L[max_speeds * max_speeds];
+  Scalar inverse_diagonal[max_speeds];
+};
+
+// NULL, SIZE or solved.
+template <class Scalar>
+Status check_shape(const System<Scalar> &system) {
+  if (system.M == nullptr && system.L == nullptr) return TD_REFUSED_NULL;
+  if (system.constraints > 0 && system.A == nullptr) return TD_REFUSED_NULL;
+  const bool in_range =
+      system.n >= 1 && system.n <= max_speeds && system.constraints >= 0 && system.constraints <= max_constraints;
+  return in_range ? TD_SOLVED : TD_REFUSED_SIZE;
+}
+
+inline Status check_axes(Axes axes) {
+  return axes == Axes::world || axes == Axes::contact ? TD_SOLVED : TD_REFUSED_AXES;
+}
+
+// MASS_MATRIX, FACTOR or solved.
+template <class Scalar>
+Status factorize(const System<Scalar> &system, MassFactor<Scalar> &factor) {
+  const bool given = system.L != nullptr;
+  factor.view = {system.n, given ? system.L : factor.L, factor.inverse_diagonal};
+  if (given) return check_factor(system.n, system.L, factor.inverse_diagonal) ? TD_SOLVED : TD_REFUSED_FACTOR;
+  return cholesky(system.n, system.M, factor.L, factor.inverse_diagonal) ? TD_SOLVED : TD_REFUSED_MASS_MATRIX;
+}
+
+// What the constraints forbid: an orthonormal basis Q (rows, zero where a constraint is redundant), and R by columns.
+template <class Scalar>
+struct Held {
+  int rows = 0, length = 0, redundant = 0;
+  Scalar Q[max_constraints * max_column];
+  Scalar R[max_constraints * max_constraints];
+  Scalar inverse_R[max_constraints];  // of the diagonal; 0 where redundant
+  Scalar strength[max_constraints];   // sqrt(hold)
+};
+
+// Column j of Z. A row held by h stands in it with sqrt(h), and has sqrt(1 - h) of its length in an entry of its own:
+// at h = 1 it forbids its speed, at h = 0 nothing, and between it is the row of an added inertia.
+template <class Scalar>
+Scalar constraint_column(const CholeskyView<Scalar> &mass, const Scalar *a, Scalar hold, int j, Held<Scalar> &held) {
+  Scalar *q = held.Q + j * max_column;
+  fill_zero(held.length, q);
+  add_scaled(mass.n, Scalar(1), a, q);
+  solve_lower(mass, q);
+  const Scalar square = dot(mass.n, q, q);
+  held.strength[j] = square_root(hold);
+  for (int i = 0; i < mass.n; ++i) q[i] *= held.strength[j];
+  if (held.length > mass.n) q[mass.n + j] = square_root((Scalar(1) - hold) * square);
+  return square;
+}
+
+template <class Scalar>
+void orthonormalize(int j, Scalar square, Held<Scalar> &held) {
+  Scalar *q = held.Q + j * max_column;
+  Scalar *column = held.R + j * max_constraints;
+  fill_zero(j, column);
+  project_out(j, held.length, held.Q, max_column, q, column);
+  const Scalar left = dot(held.length, q, q);
+  constexpr Scalar rank = tolerance::rank<Scalar>;
+  const bool independent = left > rank * rank * square;
+  held.inverse_R[j] = independent ? Scalar(1) / square_root(left) : Scalar(0);
+  held.redundant += independent ? 0 : 1;
+  for (int i = 0; i < held.length; ++i) q[i] *= held.inverse_R[j];
+}
+
+// CONSTRAINT, or solved, or the caveat REDUNDANT. `hold` may be null: all rows held.
+template <class Scalar>
+Status hold_constraints(const CholeskyView<Scalar> &mass, const System<Scalar> &system, const Scalar *hold,
+                        Held<Scalar> &held) {
+  held.rows = system.constraints;
+  held.length = hold == nullptr ? mass.n : mass.n + held.rows;
+  held.redundant = 0;
+  for (int j = 0; j < held.rows; ++j) {
+    const Scalar *a = system.A + j * mass.n;
+    const Scalar h = hold == nullptr ? Scalar(1) : hold[j];
+    if (!all_finite(mass.n, a) || !(h >= 0) || !(h <= 1)) return TD_REFUSED_CONSTRAINT;
+    orthonormalize(j, constraint_column(mass, a, h, j, held), held);
+  }
+  return held.redundant > 0 ? TD_CAVEAT_REDUNDANT : TD_SOLVED;
+}
+
+// One contact point of the system: rows n, t, s of J, and columns of Y.
+template <class Scalar>
+struct PointSpace {
+  Scalar J[3][max_speeds];
+  Scalar Y[3][max_column];
+};
+
+// Rows x, y, z turned into rows n, t, s.
+template <class Scalar>
+void turn_rows(int n, const Scalar *J, const ContactFrame<Scalar> &frame, PointSpace<Scalar> &point) {
+  for (int i = 0; i < n; ++i) {
+    const ContactVector<Scalar> column = into(frame, Vector3<Scalar>(J[i], J[n + i], J[2 * n + i]));
+    point.J[0][i] = column.n;
+    point.J[1][i] = column.t;
+    point.J[2][i] = column.s;
+  }
+}
+
+// JACOBIAN, NORMAL or solved. The frame is written for world axes only, and zero else.
+template <class Scalar>
+Status read_rows(int n, const Scalar *J, Axes axes, const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame,
+                 PointSpace<Scalar> &point) {
+  if (!all_finite(3 * n, J)) return TD_REFUSED_JACOBIAN;
+  if (axes == Axes::contact) {
+    const Vector3<Scalar> zero(Scalar(0), Scalar(0), Scalar(0));
+    frame = {zero, zero, zero};
+    for (int row = 0; row < 3; ++row) copy(n, J + row * n, point.J[row]);
+    return TD_SOLVED;
+  }
+  if (!frame_of(normal, frame)) return TD_REFUSED_NORMAL;
+  turn_rows(n, J, frame, point);
+  return TD_SOLVED;
+}
+
+// y <- L^-1 y, freed of what the constraints forbid, and that part into `along`. What rounding left of a direction that
+// is forbidden altogether is made 0, so that a point held still is told from a heavy one.
+template <class Scalar>
+void enter_column(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, Scalar *y, Scalar *along) {
+  constexpr Scalar rank = tolerance::rank<Scalar>;
+  solve_lower(mass, y);
+  if (held.rows == 0) return;
+  fill_zero(held.rows, along);
+  const Scalar square = dot(mass.n, y, y);
+  project_out(held.rows, held.length, held.Q, max_column, y, along);
+  if (!(dot(held.length, y, y) > rank * rank * square)) fill_zero(held.length, y);
+}
+
+template <class Scalar>
+void fill_columns(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, PointSpace<Scalar> &point) {
+  Scalar along[max_constraints];
+  for (int row = 0; row < 3; ++row) {
+    fill_zero(held.length, point.Y[row]);
+    copy(mass.n, point.J[row], point.Y[row]);
+    enter_column(mass, held, point.Y[row], along);
+  }
+}
+
+template <class Scalar>
+ContactInertia<Scalar> contact_inertia(int length, const PointSpace<Scalar> &point) {
+  const Scalar *n = point.Y[0], *t = point.Y[1], *s = point.Y[2];
+  return {dot(length, n, n), dot(length, n, t), dot(length, n, s),
+          dot(length, t, t), dot(length, t, s), dot(length, s, s)};
+}
+
+template <class Scalar>
+ContactVector<Scalar> point_velocity(int n, const PointSpace<Scalar> &point, const Scalar *u) {
+  return {dot(n, point.J[0], u), dot(n, point.J[1], u), dot(n, point.J[2], u)};
+}
+
+// x += rows^T p, for rows of J or Y.
+template <class Scalar, int columns>
+void add_transposed(int n, const Scalar (&rows)[3][columns], const ContactVector<Scalar> &p, Scalar *x) {
+  add_scaled(n, p.n, rows[0], x);
+  add_scaled(n, p.t, rows[1], x);
+  add_scaled(n, p.s, rows[2], x);
+}
+
+// -R^-1 c, with R by columns; c is used up.
+template <class Scalar>
+void constraint_impulses(const Held<Scalar> &held, Scalar *c, Scalar *impulses) {
+  for (int i = held.rows - 1; i >= 0; --i) {
+    const Scalar x = c[i] * held.inverse_R[i];
+    add_scaled(i, -x, held.R + i * max_constraints, c);
+    impulses[i] = -x * held.strength[i];
+  }
+}
+
+// u^T M u / 2.
+template <class Scalar>
+Scalar kinetic_energy(const CholeskyView<Scalar> &mass, const Scalar *u) {
+  Scalar z[max_speeds];
+  multiply_upper(mass, u, z);
+  return Scalar(0.5) * dot(mass.n, z, z);
+}
+
+// A generalized impulse carried into the speeds: u after = u + du, and what the constraints answer with.
+template <class Scalar>
+void carry_back(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, const Scalar *u,
+                const Scalar *generalized_impulse, Scalar *u_after, Scalar *constraint_impulse) {
+  Scalar change[max_column], along[max_constraints];
+  fill_zero(held.length, change);
+  copy(mass.n, generalized_impulse, change);
+  enter_column(mass, held, change, along);
+  solve_upper(mass, change);
+  for (int i = 0; i < mass.n; ++i) u_after[i] = u[i] + change[i];
+  constraint_impulses(held, along, constraint_impulse);
+}
+
+// The system and its one contact in contact space.
+template <class Scalar>
+struct SpeedsSpace {
+  MassFactor<Scalar> mass;
+  Held<Scalar> held;
+  ContactFrame<Scalar> frame;
+  PointSpace<Scalar> point;
+};
+
+template <class Scalar>
+Status enter(const Speeds<Scalar> &speeds, const Scalar *hold, SpeedsSpace<Scalar> &space) {
+  const System<Scalar> &system = speeds.system;
+  if (speeds.J == nullptr) return TD_REFUSED_NULL;
+  Status status = check_shape(system);
+  if (status == TD_SOLVED) status = check_axes(speeds.axes);
+  if (status == TD_SOLVED) status = factorize(system, space.mass);
+  if (status == TD_SOLVED) status = read_rows(system.n, speeds.J, speeds.axes, speeds.normal, space.frame, space.point);
+  if (status == TD_SOLVED) status = hold_constraints(space.mass.view, system, hold, space.held);
+  if (status < 0) return status;
+  fill_columns(space.mass.view, space.held, space.point);
+  return status;
+}
+
+// td_resolve_speeds.
+template <class Scalar>
+Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact) {
+  const Scalar *u = speeds.system.u;
+  if (u == nullptr) return TD_REFUSED_NULL;
+  SpeedsSpace<Scalar> space;
+  const Status entered = enter(speeds, speeds.system.hold, space);
+  if (entered < 0) return entered;
+  const CholeskyView<Scalar> &mass = space.mass.view;
+  const Contact<Scalar> contact{contact_inertia(space.held.length, space.point), point_velocity(mass.n, space.point, u),
+                                speeds.surface, speeds.options};
+  SpeedsImpact<Scalar> result;
+  const Status status = resolve(contact, result.impact);
+  if (status < 0) return status;
+  fill_zero(mass.n, result.joint_impulses);
+  add_transposed(mass.n, space.point.J, result.impact.p, result.joint_impulses);
+  carry_back(mass, space.held, u, result.joint_impulses, result.u, result.constraint_impulses);
+  result.impact.energy_before = kinetic_energy(mass, u);
+  result.impact.energy_after = kinetic_energy(mass, result.u);
+  if (!all_finite(mass.n, result.u) || !is_finite(result.impact.energy_before) ||
+      !is_finite(result.impact.energy_after))
+    return TD_REFUSED_RANGE;
+  result.t = space.frame.t;
+  result.s = space.frame.s;
+  result.redundant = space.held.redundant;
+  impact = result;
+  return status | entered;
+}
+
+// The columns of Y once more, under the constraints as `hold` says.
+template <class Scalar>
+ContactInertia<Scalar> held_inertia(const System<Scalar> &system, const Scalar *hold, SpeedsSpace<Scalar> &space) {
+  hold_constraints(space.mass.view, system, hold, space.held);
+  fill_columns(space.mass.view, space.held, space.point);
+  return contact_inertia(space.held.length, space.point);
+}
+
+template <class Scalar>
+bool all_finite(const ContactInertia<Scalar> &W) {
+  const Scalar row[] = {W.nn, W.nt, W.ns, W.tt, W.ts, W.ss};
+  return all_finite(6, row);
+}
+
+// td_mass_views_of.
+template <class Scalar>
+Status mass_views(const Speeds<Scalar> &speeds, MassViews<Scalar> &views) {
+  const System<Scalar> &system = speeds.system;
+  SpeedsSpace<Scalar> space;
+  const Status status = enter(speeds, system.hold, space);
+  if (status < 0) return status;
+  MassViews<Scalar> result;
+  result.blended = contact_inertia(space.held.length, space.point);
+  result.locked = held_inertia<Scalar>(system, nullptr, space);
+  space.held.rows = 0;
+  space.held.length = system.n;
+  fill_columns(space.mass.view, space.held, space.point);
+  result.free = contact_inertia(system.n, space.point);
+  if (!all_finite(result.free) || !all_finite(result.locked) || !all_finite(result.blended)) return TD_REFUSED_RANGE;
+  views = result;
+  return status;
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,77 @@
+// C API of systems.h; compiled once for float and once, with TD_DOUBLE, for double.
+#include "touchdown/systems.h"
+
+#include "c_conversion.hpp"
+#include "generalized_speeds.hpp"
+
+template touchdown::Status touchdown::resolve(const touchdown::Pair<td_real> &, touchdown::PairImpact<td_real> &);
+template touchdown::Status touchdown::resolve(const touchdown::Speeds<td_real> &, touchdown::SpeedsImpact<td_real> &);
+template touchdown::Status touchdown::mass_views(const touchdown::Speeds<td_real> &, touchdown::MassViews<td_real> &);
+
+namespace touchdown {
+
+static RigidBody<td_real> from_c(const td_rigid_body &x) {
+  return {x.mass, inertia_from_c(x.inertia), vector_from_c(x.r), vector_from_c(x.v), vector_from_c(x.w)};
+}
+
+static Speeds<td_real> from_c(const td_speeds &x) {
+  return {{x.n, x.M, x.L, x.u, x.constraints, x.A, x.hold},
+          x.J,
+          static_cast<Axes>(x.axes),
+          vector_from_c(x.normal),
+          touchdown::from_c(x.surface),
+          touchdown::from_c(x.options)};
+}
+
+static td_mass_view to_c(const ContactInertia<td_real> &W) { return {W.nn, W.nt, W.ns, W.tt, W.ts, W.ss}; }
+
+static void copy_out(int n, const td_real *from, td_real *to) {
+  if (to != nullptr) copy(n, from, to);
+}
+
+}  // namespace touchdown
+
+td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact) {
+  if (pair == nullptr || impact == nullptr) return TD_REFUSED_NULL;
+  touchdown::PairImpact<td_real> result;
+  const td_status status =
+      touchdown::resolve(touchdown::Pair<td_real>{touchdown::from_c(pair->a), touchdown::from_c(pair->b),
+                                                  touchdown::vector_from_c(pair->n), touchdown::from_c(pair->surface),
+                                                  touchdown::from_c(pair->options)},
+                         result);
+  if (status < 0) return status;
+  touchdown::to_c(result.impact, &impact->impact);
+  touchdown::vector_to_c(result.t, impact->t);
+  touchdown::vector_to_c(result.s, impact->s);
+  touchdown::vector_to_c(result.v_a, impact->v_a);
+  touchdown::vector_to_c(result.w_a, impact->w_a);
+  touchdown::vector_to_c(result.v_b, impact->v_b);
+  touchdown::vector_to_c(result.w_b, impact->w_b);
+  return status;
+}
+
+td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact) {
+  if (system == nullptr || impact == nullptr) return TD_REFUSED_NULL;
+  touchdown::SpeedsImpact<td_real> result;
+  const td_status status = touchdown::resolve(touchdown::from_c(*system), result);
+  if (status < 0) return status;
+  touchdown::to_c(result.impact, &impact->impact);
+  touchdown::vector_to_c(result.t, impact->t);
+  touchdown::vector_to_c(result.s, impact->s);
+  impact->redundant = result.redundant;
+  touchdown::copy_out(system->n, result.u, impact->u);
+  touchdown::copy_out(system->n, result.joint_impulses, impact->joint_impulses);
+  touchdown::copy_out(system->constraints, result.constraint_impulses, impact->constraint_impulses);
+  return status;
+}
+
+td_status td_mass_views_of(const td_speeds *system, td_mass_views *views) {
+  if (system == nullptr || views == nullptr) return TD_REFUSED_NULL;
+  touchdown::MassViews<td_real> result;
+  const td_status status = touchdown::mass_views(touchdown::from_c(*system), result);
+  if (status < 0) return status;
+  views->free = touchdown::to_c(result.free);
+  views->locked = touchdown::to_c(result.locked);
+  views->blended = touchdown::to_c(result.blended);
+  return status;
+}
