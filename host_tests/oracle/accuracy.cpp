@@ -1,0 +1,149 @@
+// How far the library is from the exact impact: N random well-posed bodies, in float and double, at 8 (default), 12 and
+// 64 steps of the slip path and by the algebraic method. Prints median, 99.9 % and greatest error of the total impulse
+// with the inputs of the worst; fails where the slip path misses its bars.
+//
+//     accuracy [count] [family] [seed]
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "random_cases.hpp"
+
+namespace {
+
+using oracle::Case;
+using touchdown::Method;
+
+struct Sample {
+  Case input;
+  oracle::Result exact;
+};
+
+std::vector<Sample> samples(int count, oracle::Family family, std::uint64_t seed) {
+  oracle::Random random(seed);
+  std::vector<Sample> list;
+  while (static_cast<int>(list.size()) < count) {
+    const Case input = oracle::random_case(random, family);
+    const oracle::Result exact = oracle::exact_impact(input);
+    if (oracle::well_posed(input, exact)) list.push_back({input, exact});
+  }
+  return list;
+}
+
+template <class Scalar>
+touchdown::Contact<Scalar> cast(const Case &c) {
+  const auto to = [](double x) { return static_cast<Scalar>(x); };
+  touchdown::Contact<Scalar> r{};
+  r.W = {to(c.W.nn), to(c.W.nt), to(c.W.ns), to(c.W.tt), to(c.W.ts), to(c.W.ss)};
+  r.v = {to(c.v.n), to(c.v.t), to(c.v.s)};
+  r.surface = {to(c.surface.mu_s), to(c.surface.mu_k), to(c.surface.e)};
+  r.options.law = c.options.law;
+  r.options.d1 = to(c.options.d1);
+  r.options.d2 = to(c.options.d2);
+  return r;
+}
+
+struct Figures {
+  std::vector<double> errors;
+  int refused = 0, gained = 0, gained_silently = 0, budget_spent = 0;
+  double worst = -1, greatest_gain = 0;
+  Sample worst_sample{};
+
+  double at(double quantile) const {
+    return errors[static_cast<std::size_t>(quantile * static_cast<double>(errors.size() - 1))];
+  }
+};
+
+template <class Scalar>
+void add(Figures &figures, const Sample &sample, Method method, int steps) {
+  touchdown::Contact<Scalar> contact = cast<Scalar>(sample.input);
+  contact.options.method = method;
+  contact.options.steps = steps;
+  touchdown::Impact<Scalar> impact{};
+  const touchdown::Status status = touchdown::resolve(contact, impact);
+  if (status < 0) {
+    ++figures.refused;
+    return;
+  }
+  const auto &p = sample.exact.p;
+  const auto off = [](Scalar x, double exact) { return static_cast<double>(x) - exact; };
+  const double size = std::hypot(p.n, p.t, p.s);
+  const double error = std::hypot(off(impact.p.n, p.n), off(impact.p.t, p.t), off(impact.p.s, p.s)) / size;
+  figures.errors.push_back(error);
+  if (!(error <= figures.worst)) {
+    figures.worst = error;
+    figures.worst_sample = sample;
+  }
+  const double gain = static_cast<double>(impact.energy_after / impact.energy_before) - 1;
+  const bool gained = gain > 64 * static_cast<double>(std::numeric_limits<Scalar>::epsilon());
+  figures.gained += gained;
+  figures.gained_silently += gained && (status & TD_CAVEAT_ENERGY_GAINED) == 0;
+  figures.greatest_gain = std::max(figures.greatest_gain, gain);
+  figures.budget_spent += (status & TD_CAVEAT_BUDGET_SPENT) != 0;
+}
+
+void print_worst(const Figures &figures) {
+  const Case &c = figures.worst_sample.input;
+  const oracle::Result &exact = figures.worst_sample.exact;
+  std::printf("    worst: W nn nt ns tt ts ss %.17g %.17g %.17g %.17g %.17g %.17g\n", c.W.nn, c.W.nt, c.W.ns, c.W.tt,
+              c.W.ts, c.W.ss);
+  std::printf("           v n t s %.17g %.17g %.17g  mu_s %.17g mu_k %.17g e %.17g  law %d d1 %.17g d2 %.17g\n", c.v.n,
+              c.v.t, c.v.s, c.surface.mu_s, c.surface.mu_k, c.surface.e, static_cast<int>(c.options.law), c.options.d1,
+              c.options.d2);
+  std::printf("           exact p %.17g %.17g %.17g  case %d  ratio to stick %.6g  least slip %.3g\n", exact.p.n,
+              exact.p.t, exact.p.s, exact.case_number, exact.ratio_to_stick, exact.least_slip);
+}
+
+struct Bar {
+  double most_999, most;
+};
+constexpr Bar none{1e300, 1e300};
+
+template <class Scalar>
+bool judge(const std::vector<Sample> &list, const char *name, Method method, int steps, Bar bar) {
+  Figures figures;
+  for (const Sample &sample : list) add<Scalar>(figures, sample, method, steps);
+  if (figures.errors.empty()) return std::printf("%-26s all refused\n", name), false;
+  std::sort(figures.errors.begin(), figures.errors.end());
+  const double q = figures.at(0.999), most = figures.errors.back();
+  const bool good = q <= bar.most_999 && most <= bar.most && figures.refused == 0 && figures.gained_silently == 0;
+  std::printf("%-26s median %.2e  99.9 %% %.2e  greatest %.2e  refused %d  budget spent %d  energy gained %d", name,
+              figures.at(0.5), q, most, figures.refused, figures.budget_spent, figures.gained);
+  if (figures.gained > 0)
+    std::printf(" (to %+.2g %%, silently %d)", 100 * figures.greatest_gain, figures.gained_silently);
+  std::printf("%s\n", good ? "" : "  MISSED");
+  print_worst(figures);
+  return good;
+}
+
+oracle::Family family_named(const std::string &wanted) {
+  for (const oracle::Family family : oracle::families) {
+    if (wanted == oracle::name(family)) return family;
+  }
+  std::fprintf(stderr, "no such family: %s\n", wanted.c_str());
+  std::exit(2);
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  const int count = argc > 1 ? std::atoi(argv[1]) : 100000;
+  const oracle::Family family = argc > 2 ? family_named(argv[2]) : oracle::Family::general;
+  const std::uint64_t seed = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1;
+  if (count < 1) return std::fprintf(stderr, "accuracy [count] [family] [seed]\n"), 2;
+  const std::vector<Sample> list = samples(count, family, seed);
+  std::printf("%d random cases, %s; error of the impulse over its size\n", count, oracle::name(family));
+  const bool easy = family == oracle::Family::general || family == oracle::Family::pair;
+  const Bar standard = easy ? Bar{2.5e-4, 6e-4} : none;
+  bool good = true;
+  good &= judge<float>(list, "float, slip path, default", Method::slip_path, 0, standard);
+  good &= judge<double>(list, "double, slip path, default", Method::slip_path, 0, standard);
+  good &= judge<float>(list, "float, slip path, 12", Method::slip_path, 12, none);
+  good &= judge<double>(list, "double, slip path, 12", Method::slip_path, 12, none);
+  good &= judge<float>(list, "float, slip path, 64", Method::slip_path, TD_MAX_STEPS, none);
+  good &= judge<double>(list, "double, slip path, 64", Method::slip_path, TD_MAX_STEPS, none);
+  good &= judge<float>(list, "float, algebraic", Method::algebraic, 0, none);
+  good &= judge<double>(list, "double, algebraic", Method::algebraic, 0, none);
+  return good ? 0 : 1;
+}

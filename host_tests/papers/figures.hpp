@@ -1,0 +1,37 @@
+// The papers' pictures, recomputed: coloured maps over two quantities, drawn by gnuplot as SVG.
+#ifndef TOUCHDOWN_PAPERS_FIGURES_HPP
+#define TOUCHDOWN_PAPERS_FIGURES_HPP
+
+#include <string>
+#include <vector>
+
+namespace papers {
+
+struct Axis {
+  const char *label;
+  double lo, hi;
+  int count;
+};
+
+struct Map {
+  std::string title;
+  Axis x, y;
+  bool of_cases;               // values are case numbers 0..6
+  std::vector<double> values;  // row by row, from y.lo
+};
+
+struct Figure {
+  std::string name;     // "baruh_figure_2": also its file's
+  std::string caption;  // what the paper says there, and what to see
+  int columns;
+  std::vector<Map> maps;
+};
+
+std::vector<Figure> figures();
+
+// Draws into `folder`/name.svg by way of gnuplot. Throws std::runtime_error where that fails.
+void draw(const Figure &figure, const std::string &folder);
+
+}  // namespace papers
+
+#endif
