@@ -6,11 +6,6 @@
 
 find_package(doctest 2.4 REQUIRED)
 include(${doctest_DIR}/doctest.cmake)
-if(CMAKE_CROSSCOMPILING)
-  set(TOUCHDOWN_PLACE ${TOUCHDOWN_BOARD})
-else()
-  set(TOUCHDOWN_PLACE host)
-endif()
 
 # doctest is one header in the host's include folder; a cross compiler must see it without its neighbours.
 find_path(TOUCHDOWN_DOCTEST_FOLDER doctest.h HINTS ${doctest_DIR}/../../../include/doctest

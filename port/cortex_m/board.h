@@ -5,18 +5,9 @@
 
 #include <stdint.h>
 
-#include "touchdown/port.h"
-
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* ---- For programs ---- */
-
-/* Starts the board's serial port and counter and fills in `port`. Once. */
-void td_board_open(td_port *port);
-
-/* ---- For port.c and startup.c, given by the board ---- */
 
 extern const char *const td_board_name;
 extern const char *const td_board_counter_name;

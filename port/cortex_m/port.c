@@ -1,5 +1,5 @@
 /* The hardware port on any Cortex-M: critical sections, a waiting read, over what board.h asks of the board. */
-#include <stddef.h>
+#include "open.h"
 
 #include "board.h"
 #include "registers.h"
@@ -82,7 +82,7 @@ static void port_leave_critical(void *context, uint32_t before) {
   set_primask(before);
 }
 
-void td_board_open(td_port *port) {
+void td_port_open(td_port *port) {
   td_board_start();
   *port = (td_port){.context = &state,
                     .counter = port_counter,

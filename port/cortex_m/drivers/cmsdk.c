@@ -1,11 +1,11 @@
 /* Boards of Arm's MPS2/MPS3 family under QEMU: UART and timer of the Cortex-M System Design Kit (Arm DDI 0479), run's
  * end and arguments by semihosting.
  *
- * The counter counts instructions. QEMU started with `-icount shift=10` gives each instruction 1024 ns of its clock, and
- * the timer ticks that clock at 25 MHz, so instructions = round(ticks * 40 / 1024), exact and the same in every run.
- * Each reading adds what passed since the reading before, rounded, so two readings in a row differ by exactly the
- * instructions between them whatever was slept before. The 32-bit timer holds 167 million instructions between readings;
- * SysTick would hold 655 thousand. */
+ * The counter counts instructions. QEMU started with `-icount shift=10` gives each instruction 1024 ns of its clock,
+ * and the timer ticks that clock at 25 MHz, so instructions = round(ticks * 40 / 1024), exact and the same in every
+ * run. Each reading adds what passed since the reading before, rounded, so two readings in a row differ by exactly the
+ * instructions between them whatever was slept before. The 32-bit timer holds 167 million instructions between
+ * readings; SysTick would hold 655 thousand. */
 #include "../board.h"
 #include "../registers.h"
 #include "../semihosting.h"

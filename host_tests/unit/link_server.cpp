@@ -1,0 +1,230 @@
+// The target's end of the link, over a stream in memory: sessions, refusals, repetition, what it says of itself.
+#include "server.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "resolver.h"
+#include "touchdown/touchdown.h"
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+struct Answer {
+  std::uint8_t kind, function;
+  std::uint16_t sequence;
+  Bytes payload;
+  std::int32_t word(std::size_t at) const {
+    std::int32_t value = 0;
+    std::memcpy(&value, payload.data() + at, sizeof value);
+    return value;
+  }
+};
+
+// A target in memory with one function: it doubles a number, and counts how often it was asked to.
+struct Target {
+  std::deque<std::uint8_t> to_target, to_host;
+  std::uint32_t clock = 0;
+  std::uint32_t calls = 0;
+  td_port port{};
+  td_link_function function{};
+  std::unique_ptr<td_link_server> server = std::make_unique<td_link_server>();
+
+  static constexpr std::uint8_t doubling = 9;
+
+  Target() {
+    port.context = this;
+    port.board_name = "in memory";
+    port.counter_name = "ticks";
+    port.counter = [](void *self) -> std::uint32_t { return static_cast<Target *>(self)->clock += 10; };
+    port.enter_critical = [](void *) -> std::uint32_t { return 0; };
+    port.leave_critical = [](void *, std::uint32_t) {};
+    port.read = [](void *self, std::uint8_t *bytes, std::int32_t capacity, std::uint32_t) {
+      auto &stream = static_cast<Target *>(self)->to_target;
+      std::int32_t count = 0;
+      for (; count < capacity && !stream.empty(); stream.pop_front()) bytes[count++] = stream.front();
+      return count;
+    };
+    port.write = [](void *self, const std::uint8_t *bytes, std::int32_t count) {
+      auto &stream = static_cast<Target *>(self)->to_host;
+      stream.insert(stream.end(), bytes, bytes + count);
+      return count;
+    };
+    function.signature = {doubling, 4, 4};
+    function.context = this;
+    function.call = [](void *self, const void *request, void *result) -> std::int32_t {
+      auto *target = static_cast<Target *>(self);
+      target->calls++;
+      target->clock += 5;
+      std::int32_t value = 0;
+      std::memcpy(&value, request, 4);
+      if (value < 0) return -1;
+      value *= 2;
+      std::memcpy(result, &value, 4);
+      return 0;
+    };
+    td_link_start(server.get(), &port, &function, 1);
+  }
+
+  void send(std::uint8_t number, std::uint16_t sequence, const Bytes &payload) {
+    td_frame frame{TD_LINK_REQUEST, number, sequence, payload.data(), static_cast<std::int32_t>(payload.size())};
+    Bytes wire(TD_FRAME_WIRE_BYTES);
+    wire.resize(static_cast<std::size_t>(td_frame_encode(&frame, wire.data())));
+    to_target.insert(to_target.end(), wire.begin(), wire.end());
+  }
+
+  std::vector<Answer> answers() {
+    while (!to_target.empty()) td_link_serve(server.get(), 0);
+    auto receiver = std::make_unique<td_frame_receiver>();
+    std::vector<Answer> all;
+    for (; !to_host.empty(); to_host.pop_front()) {
+      td_frame frame;
+      if (td_frame_receive(receiver.get(), to_host.front(), &frame) == TD_FRAME_COMPLETE)
+        all.push_back({frame.kind, frame.function, frame.sequence, Bytes(frame.payload, frame.payload + frame.size)});
+    }
+    return all;
+  }
+
+  Answer ask(std::uint8_t number, std::uint16_t sequence, const Bytes &payload) {
+    send(number, sequence, payload);
+    const std::vector<Answer> all = answers();
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].sequence == sequence);
+    CHECK(all[0].function == number);
+    return all[0];
+  }
+};
+
+template <class Struct>
+Bytes bytes_of(const Struct &value) {
+  Bytes bytes(sizeof value);
+  std::memcpy(bytes.data(), &value, sizeof value);
+  return bytes;
+}
+
+Bytes number(std::int32_t value) { return bytes_of(value); }
+Bytes greeting(std::uint32_t session) { return bytes_of(td_link_greeting{TD_LINK_PROTOCOL, session}); }
+
+void check_refusal(const Answer &answer, std::int32_t reason) {
+  CHECK(answer.kind == TD_LINK_REFUSAL);
+  REQUIRE(answer.payload.size() == 4);
+  CHECK(answer.word(0) == reason);
+}
+
+}  // namespace
+
+TEST_CASE("nothing is carried out before the handshake") {
+  Target target;
+  check_refusal(target.ask(Target::doubling, 3, number(21)), TD_LINK_NO_SESSION);
+  CHECK(target.calls == 0);
+}
+
+TEST_CASE("the handshake tells version, scalar, sizes, board and unit of the counter") {
+  Target target;
+  const Answer answer = target.ask(TD_LINK_HELLO, 0, greeting(77));
+  REQUIRE(answer.payload.size() == sizeof(td_link_outcome) + sizeof(td_link_hello));
+  td_link_hello hello;
+  std::memcpy(&hello, answer.payload.data() + sizeof(td_link_outcome), sizeof hello);
+  CHECK(hello.protocol == TD_LINK_PROTOCOL);
+  CHECK(hello.session == 77);
+  CHECK(hello.version == static_cast<std::uint32_t>(td_version()));
+  CHECK(hello.real_bytes == sizeof(td_real));
+  CHECK(hello.board_name == doctest::String("in memory"));
+  CHECK(hello.counter_name == doctest::String("ticks"));
+  REQUIRE(hello.signature_count == 1);
+  CHECK(hello.signatures[0].function == Target::doubling);
+}
+
+TEST_CASE("an answer holds status, work without the cost of counting, and result") {
+  Target target;
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  const Answer answer = target.ask(Target::doubling, 1, number(21));
+  CHECK(answer.kind == TD_LINK_ANSWER);
+  REQUIRE(answer.payload.size() == 12);
+  CHECK(answer.word(0) == 0);
+  CHECK(answer.word(4) == 5);
+  CHECK(answer.word(8) == 42);
+}
+
+TEST_CASE("a negative status comes without a result") {
+  Target target;
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  const Answer answer = target.ask(Target::doubling, 1, number(-1));
+  CHECK(answer.payload.size() == 8);
+  CHECK(answer.word(0) == -1);
+}
+
+TEST_CASE("a request that comes again is answered the same and carried out once") {
+  Target target;
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  const Answer first = target.ask(Target::doubling, 5, number(4));
+  for (std::uint16_t sequence = 6; sequence < 5 + TD_LINK_WINDOW; sequence++)
+    target.ask(Target::doubling, sequence, number(sequence));
+  const std::uint32_t calls = target.calls;
+  CHECK(target.ask(Target::doubling, 5, number(4)).payload == first.payload);
+  CHECK(target.calls == calls);
+  CHECK(target.server->repeated == 1);
+}
+
+TEST_CASE("the same number with other contents is another request") {
+  Target target;
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  target.ask(Target::doubling, 5, number(4));
+  CHECK(target.ask(Target::doubling, 5, number(6)).word(8) == 12);
+}
+
+TEST_CASE("a repeated greeting keeps the answers, a new one drops them") {
+  Target target;
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  target.ask(Target::doubling, 5, number(4));
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  target.ask(Target::doubling, 5, number(4));
+  CHECK(target.calls == 1);
+  target.ask(TD_LINK_HELLO, 0, greeting(2));
+  target.ask(Target::doubling, 5, number(4));
+  CHECK(target.calls == 2);
+}
+
+TEST_CASE("unknown functions and wrong sizes are refused by name") {
+  Target target;
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  check_refusal(target.ask(200, 1, number(1)), TD_LINK_UNKNOWN_FUNCTION);
+  check_refusal(target.ask(Target::doubling, 2, {1, 2, 3}), TD_LINK_WRONG_SIZE);
+  check_refusal(target.ask(TD_LINK_HELLO, 3, {1}), TD_LINK_WRONG_SIZE);
+  CHECK(target.calls == 0);
+}
+
+TEST_CASE("a garbled frame is reported at once and the next one answered") {
+  Target target;
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  target.to_target.insert(target.to_target.end(), {5, 4, 3, 0});
+  target.send(Target::doubling, 1, number(1));
+  const std::vector<Answer> answers = target.answers();
+  REQUIRE(answers.size() == 2);
+  check_refusal(answers[0], TD_LINK_GARBLED);
+  CHECK(answers[1].word(8) == 2);
+  CHECK(target.server->garbled == 1);
+}
+
+TEST_CASE("the resolver answers over the link what it answers at home") {
+  Target target;
+  td_link_start(target.server.get(), &target.port, td_link_resolver, TD_LINK_RESOLVER_COUNT);
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  td_contact contact{};
+  contact.W_nn = contact.W_tt = contact.W_ss = 1;
+  contact.v_n = -1;
+  contact.v_t = td_real(0.5);
+  contact.surface = {td_real(0.4), td_real(0.3), td_real(0.5)};
+  td_impact impact{};
+  const td_status status = td_resolve(&contact, &impact);
+  const Answer answer = target.ask(TD_LINK_RESOLVE, 1, bytes_of(contact));
+  CHECK(answer.word(0) == status);
+  REQUIRE(answer.payload.size() == sizeof(td_link_outcome) + sizeof impact);
+  CHECK(Bytes(answer.payload.begin() + sizeof(td_link_outcome), answer.payload.end()) == bytes_of(impact));
+}

@@ -1,0 +1,17 @@
+/* CRC-32 (ISO-HDLC, as in Ethernet and zip): of "123456789" it is 0xCBF43926. Finds every error burst up to 32 bits. */
+#ifndef TOUCHDOWN_PORT_LINK_CRC32_H
+#define TOUCHDOWN_PORT_LINK_CRC32_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+uint32_t td_crc32(const uint8_t *bytes, int32_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,88 @@
+/* The link between a host and a target over any byte stream: the host asks, the target answers.
+ *
+ *   frame    = COBS(kind, function, sequence (2 bytes), payload, CRC-32 of all before (4 bytes)), 0
+ *   request  = the C input struct of a function
+ *   answer   = status, work counted, and, unless the status is negative, the C result struct
+ *   refusal  = the reason why a request was not carried out
+ *
+ * Numbers are little-endian, structs go as they lie in memory; the handshake tells their sizes, so that two ends built
+ * differently find out before a number is misread. A frame that does not check is dropped, never guessed at, and the
+ * other end hears of it at once (TD_LINK_GARBLED). The host repeats what stays unanswered; a request that came twice is
+ * carried out once and answered twice the same. */
+#ifndef TOUCHDOWN_PORT_LINK_LINK_H
+#define TOUCHDOWN_PORT_LINK_LINK_H
+
+#include <stdint.h>
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "the link sends structs as they lie in memory, little-endian"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TD_LINK_PROTOCOL 1u
+
+/* Most bytes of payload; an answer's 8 bytes of status and counter count in. */
+#ifndef TD_LINK_PAYLOAD
+#define TD_LINK_PAYLOAD 2048
+#endif
+
+/* A request may be sent while the oldest unanswered one is less than this many sequence numbers back. */
+#define TD_LINK_WINDOW 8
+
+/* Kinds of frame. */
+#define TD_LINK_REQUEST 1
+#define TD_LINK_ANSWER 2
+#define TD_LINK_REFUSAL 3
+
+/* Functions. The payloads are those of the header named. */
+#define TD_LINK_HELLO 0        /* td_link_greeting -> td_link_hello */
+#define TD_LINK_RESOLVE 1      /* touchdown.h: td_contact -> td_impact */
+#define TD_LINK_RESOLVE_BODY 2 /* touchdown.h: td_body -> td_body_impact */
+
+/* Why a request was refused; an int32_t. */
+#define TD_LINK_GARBLED 1          /* a frame did not check; which one is unknown, so function and sequence are 0 */
+#define TD_LINK_NO_SESSION 2       /* no HELLO since the target started */
+#define TD_LINK_UNKNOWN_FUNCTION 3 /* this target does not have it */
+#define TD_LINK_WRONG_SIZE 4       /* the payload is not the function's input struct */
+
+/* Opens a session: `session` is any number other than that of the session before. */
+typedef struct td_link_greeting {
+  uint32_t protocol;
+  uint32_t session;
+} td_link_greeting;
+
+typedef struct td_link_signature {
+  uint32_t function;
+  uint32_t request_bytes; /* of the input struct */
+  uint32_t result_bytes;  /* of the result struct */
+} td_link_signature;
+
+#define TD_LINK_MAX_FUNCTIONS 24
+
+typedef struct td_link_hello {
+  uint32_t protocol;
+  uint32_t session;
+  uint32_t version;    /* td_version() */
+  uint32_t real_bytes; /* sizeof(td_real) */
+  uint32_t payload;    /* TD_LINK_PAYLOAD */
+  uint32_t window;     /* TD_LINK_WINDOW */
+  char board_name[32];
+  char counter_name[16];
+  uint32_t signature_count;
+  td_link_signature signatures[TD_LINK_MAX_FUNCTIONS];
+} td_link_hello;
+
+/* In front of an answer's result. */
+typedef struct td_link_outcome {
+  int32_t status;
+  uint32_t counter; /* work of the function itself, in units of counter_name */
+} td_link_outcome;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,31 @@
+#include "resolver.h"
+
+#include <stddef.h>
+
+#include "touchdown/touchdown.h"
+
+/* A struct goes over the link as it lies in memory, so it must have no holes: `words` fields of the size of td_real and
+ * int32_t. Holds by the size alone where td_real is float. */
+#define HAS_NO_HOLES(type, reals, integers)                                                                  \
+  typedef char type##_has_holes[sizeof(td_real) != 4 || sizeof(type) == 4 * ((reals) + (integers)) ? 1 : -1] \
+      __attribute__((unused))
+
+HAS_NO_HOLES(td_contact, 6 + 3 + 3 + 2, 3);
+HAS_NO_HOLES(td_impact, 21, 6);
+HAS_NO_HOLES(td_body, 1 + 6 + 4 * 3 + 3 + 2, 3);
+HAS_NO_HOLES(td_body_impact, 21 + 4 * 3, 6);
+
+static int32_t resolve(void *context, const void *request, void *result) {
+  (void)context;
+  return td_resolve(request, result);
+}
+
+static int32_t resolve_body(void *context, const void *request, void *result) {
+  (void)context;
+  return td_resolve_body(request, result);
+}
+
+const td_link_function td_link_resolver[TD_LINK_RESOLVER_COUNT] = {
+    {{TD_LINK_RESOLVE, sizeof(td_contact), sizeof(td_impact)}, resolve, NULL},
+    {{TD_LINK_RESOLVE_BODY, sizeof(td_body), sizeof(td_body_impact)}, resolve_body, NULL},
+};

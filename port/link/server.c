@@ -1,0 +1,163 @@
+#include "server.h"
+
+#include <string.h>
+
+#include "crc32.h"
+#include "touchdown/touchdown.h"
+
+static void send(const td_link_server *self, const td_frame *frame) {
+  uint8_t wire[TD_FRAME_WIRE_BYTES];
+  self->port->write(self->port->context, wire, td_frame_encode(frame, wire));
+}
+
+static void refuse(const td_link_server *self, const td_frame *request, int32_t reason) {
+  td_frame refusal = {.kind = TD_LINK_REFUSAL, .payload = (const uint8_t *)&reason, .size = sizeof reason};
+  if (request) {
+    refusal.function = request->function;
+    refusal.sequence = request->sequence;
+  }
+  send(self, &refusal);
+}
+
+static void answer(const td_link_server *self, const td_link_kept *kept) {
+  const td_frame frame = {.kind = TD_LINK_ANSWER,
+                          .function = kept->function,
+                          .sequence = kept->sequence,
+                          .payload = kept->payload,
+                          .size = kept->size};
+  send(self, &frame);
+}
+
+/* Calls a function and counts its work. */
+static td_link_outcome measure(td_link_server *self, const td_link_function *function) {
+  const td_port *const port = self->port;
+  const uint32_t state = port->enter_critical(port->context);
+  const uint32_t before = port->counter(port->context);
+  const int32_t status = function->call(function->context, self->request, self->result);
+  const uint32_t after = port->counter(port->context);
+  port->leave_critical(port->context, state);
+  return (td_link_outcome){.status = status, .counter = after - before - self->measuring};
+}
+
+static int32_t nothing(void *context, const void *request, void *result) {
+  (void)context, (void)request, (void)result;
+  return 0;
+}
+
+static const td_link_function *find(const td_link_server *self, uint8_t number) {
+  for (int32_t i = 0; i < self->function_count; i++)
+    if (self->functions[i].signature.function == number) return &self->functions[i];
+  return NULL;
+}
+
+static void carry_out(td_link_server *self, const td_frame *request, td_link_kept *kept) {
+  const td_link_function *const function = find(self, request->function);
+  if (!function) {
+    refuse(self, request, TD_LINK_UNKNOWN_FUNCTION);
+    return;
+  }
+  if ((uint32_t)request->size != function->signature.request_bytes) {
+    refuse(self, request, TD_LINK_WRONG_SIZE);
+    return;
+  }
+  memcpy(self->request, request->payload, (size_t)request->size);
+  const td_link_outcome outcome = measure(self, function);
+  self->answered++;
+  const uint32_t result_bytes = outcome.status < 0 ? 0 : function->signature.result_bytes;
+  memcpy(kept->payload, &outcome, sizeof outcome);
+  memcpy(kept->payload + sizeof outcome, self->result, result_bytes);
+  kept->size = (int32_t)(sizeof outcome + result_bytes);
+  kept->request_crc = td_crc32(request->payload, request->size);
+  kept->sequence = request->sequence;
+  kept->function = request->function;
+  kept->used = 1;
+  answer(self, kept);
+}
+
+static void work(td_link_server *self, const td_frame *request) {
+  td_link_kept *const kept = &self->kept[request->sequence % TD_LINK_WINDOW];
+  if (!self->has_session) {
+    refuse(self, request, TD_LINK_NO_SESSION);
+  } else if (kept->used && kept->sequence == request->sequence && kept->function == request->function &&
+             kept->request_crc == td_crc32(request->payload, request->size)) {
+    self->repeated++;
+    answer(self, kept);
+  } else {
+    carry_out(self, request, kept);
+  }
+}
+
+static void copy_name(char *to, int32_t capacity, const char *name) {
+  for (int32_t i = 0; i < capacity - 1 && name[i]; i++) to[i] = name[i];
+}
+
+static td_link_hello describe(const td_link_server *self) {
+  td_link_hello hello = {.protocol = TD_LINK_PROTOCOL,
+                         .session = self->session,
+                         .version = (uint32_t)td_version(),
+                         .real_bytes = sizeof(td_real),
+                         .payload = TD_LINK_PAYLOAD,
+                         .window = TD_LINK_WINDOW,
+                         .signature_count = (uint32_t)self->function_count};
+  copy_name(hello.board_name, sizeof hello.board_name, self->port->board_name);
+  copy_name(hello.counter_name, sizeof hello.counter_name, self->port->counter_name);
+  for (int32_t i = 0; i < self->function_count; i++) hello.signatures[i] = self->functions[i].signature;
+  return hello;
+}
+
+/* A greeting that came again opens nothing new, so that the kept answers stay. */
+static void greet(td_link_server *self, const td_frame *request) {
+  td_link_greeting greeting;
+  if (request->size != sizeof greeting) {
+    refuse(self, request, TD_LINK_WRONG_SIZE);
+    return;
+  }
+  memcpy(&greeting, request->payload, sizeof greeting);
+  if (!self->has_session || greeting.session != self->session) {
+    for (int32_t i = 0; i < TD_LINK_WINDOW; i++) self->kept[i].used = 0;
+    self->session = greeting.session;
+    self->has_session = 1;
+  }
+  const td_link_hello hello = describe(self);
+  const td_link_outcome outcome = {TD_SOLVED, 0};
+  uint8_t payload[sizeof outcome + sizeof hello];
+  memcpy(payload, &outcome, sizeof outcome);
+  memcpy(payload + sizeof outcome, &hello, sizeof hello);
+  const td_frame frame = {.kind = TD_LINK_ANSWER,
+                          .function = TD_LINK_HELLO,
+                          .sequence = request->sequence,
+                          .payload = payload,
+                          .size = sizeof payload};
+  send(self, &frame);
+}
+
+static void take(td_link_server *self, uint8_t byte) {
+  td_frame frame;
+  const int32_t received = td_frame_receive(&self->receiver, byte, &frame);
+  if (received == TD_FRAME_GARBLED) {
+    self->garbled++;
+    refuse(self, NULL, TD_LINK_GARBLED);
+  }
+  if (received != TD_FRAME_COMPLETE || frame.kind != TD_LINK_REQUEST) return;
+  if (frame.function == TD_LINK_HELLO)
+    greet(self, &frame);
+  else
+    work(self, &frame);
+}
+
+void td_link_start(td_link_server *server, const td_port *port, const td_link_function *functions,
+                   int32_t function_count) {
+  const td_link_function empty = {.call = nothing};
+  memset(server, 0, sizeof *server);
+  server->port = port;
+  server->functions = functions;
+  server->function_count = function_count;
+  measure(server, &empty); /* the first reading of all may count from anywhere */
+  server->measuring = measure(server, &empty).counter;
+}
+
+void td_link_serve(td_link_server *server, uint32_t timeout_ms) {
+  uint8_t bytes[64];
+  const int32_t count = server->port->read(server->port->context, bytes, sizeof bytes, timeout_ms);
+  for (int32_t i = 0; i < count; i++) take(server, bytes[i]);
+}
