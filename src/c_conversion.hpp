@@ -16,6 +16,11 @@ inline void vector_to_c(const Vector3<td_real> &from, td_real (&to)[3]) {
   to[2] = from[2];
 }
 
+// Into an array of the caller's, which may be null.
+inline void copy_out(int n, const td_real *from, td_real *to) {
+  for (int i = 0; i < n && to != nullptr; ++i) to[i] = from[i];
+}
+
 // xx, yy, zz, xy, xz, yz.
 inline Matrix3<td_real> inertia_from_c(const td_real (&x)[6]) {
   Matrix3<td_real> inertia;

@@ -161,11 +161,11 @@ void fill_columns(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, Po
   }
 }
 
-template <class Scalar>
-ContactInertia<Scalar> contact_inertia(int length, const PointSpace<Scalar> &point) {
-  const Scalar *n = point.Y[0], *t = point.Y[1], *s = point.Y[2];
-  return {dot(length, n, n), dot(length, n, t), dot(length, n, s),
-          dot(length, t, t), dot(length, t, s), dot(length, s, s)};
+// W = Y^T Y of columns n, t, s.
+template <class Scalar, int columns>
+ContactInertia<Scalar> gram(int length, const Scalar (&Y)[3][columns]) {
+  return {dot(length, Y[0], Y[0]), dot(length, Y[0], Y[1]), dot(length, Y[0], Y[2]),
+          dot(length, Y[1], Y[1]), dot(length, Y[1], Y[2]), dot(length, Y[2], Y[2])};
 }
 
 template <class Scalar>
@@ -244,7 +244,7 @@ Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact) {
   const Status entered = enter(speeds, speeds.system.hold, space);
   if (entered < 0) return entered;
   const CholeskyView<Scalar> &mass = space.mass.view;
-  const Contact<Scalar> contact{contact_inertia(space.held.length, space.point), point_velocity(mass.n, space.point, u),
+  const Contact<Scalar> contact{gram(space.held.length, space.point.Y), point_velocity(mass.n, space.point, u),
                                 speeds.surface, speeds.options};
   SpeedsImpact<Scalar> result;
   const Status status = resolve(contact, result.impact);
@@ -269,7 +269,7 @@ template <class Scalar>
 ContactInertia<Scalar> held_inertia(const System<Scalar> &system, const Scalar *hold, SpeedsSpace<Scalar> &space) {
   hold_constraints(space.mass.view, system, hold, space.held);
   fill_columns(space.mass.view, space.held, space.point);
-  return contact_inertia(space.held.length, space.point);
+  return gram(space.held.length, space.point.Y);
 }
 
 template <class Scalar>
@@ -286,12 +286,12 @@ Status mass_views(const Speeds<Scalar> &speeds, MassViews<Scalar> &views) {
   const Status status = enter(speeds, system.hold, space);
   if (status < 0) return status;
   MassViews<Scalar> result;
-  result.blended = contact_inertia(space.held.length, space.point);
+  result.blended = gram(space.held.length, space.point.Y);
   result.locked = held_inertia<Scalar>(system, nullptr, space);
   space.held.rows = 0;
   space.held.length = system.n;
   fill_columns(space.mass.view, space.held, space.point);
-  result.free = contact_inertia(system.n, space.point);
+  result.free = gram(system.n, space.point.Y);
   if (!all_finite(result.free) || !all_finite(result.locked) || !all_finite(result.blended)) return TD_REFUSED_RANGE;
   views = result;
   return status;

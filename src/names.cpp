@@ -23,6 +23,14 @@ constexpr const char *refusals[] = {
     "refused: range",
     "refused: table",
     "refused: unknown surface",
+    "refused: size",
+    "refused: mass matrix",
+    "refused: factor",
+    "refused: jacobian",
+    "refused: constraint",
+    "refused: axes",
+    "refused: rule",
+    "refused: rounds",
 };
 constexpr td_status refusal_count = static_cast<td_status>(sizeof refusals / sizeof refusals[0]);
 
@@ -30,7 +38,8 @@ constexpr const char *caveats[] = {
     "caveat: energy gained",      "caveat: jam",
     "caveat: laws disagree",      "caveat: budget spent",
     "caveat: friction direction", "caveat: restitution extended",
-    "caveat: inertia of no body",
+    "caveat: inertia of no body", "caveat: redundant constraint",
+    "caveat: restitution scaled", "caveat: approach left",
 };
 constexpr int caveat_count = sizeof caveats / sizeof caveats[0];
 

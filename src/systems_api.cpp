@@ -25,10 +25,6 @@ static Speeds<td_real> from_c(const td_speeds &x) {
 
 static td_mass_view to_c(const ContactInertia<td_real> &W) { return {W.nn, W.nt, W.ns, W.tt, W.ts, W.ss}; }
 
-static void copy_out(int n, const td_real *from, td_real *to) {
-  if (to != nullptr) copy(n, from, to);
-}
-
 }  // namespace touchdown
 
 td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact) {

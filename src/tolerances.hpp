@@ -35,10 +35,45 @@ constexpr Scalar inconsistent = Scalar(0.2);
 template <class Scalar>
 constexpr int compromise_steps = sizeof(Scalar) == 4 ? 4 : 7;
 
-// Newton steps towards the direction of resumed slip: from a lower bound the error squares; 7 reach the rounding of double
-// on the worst of a million planes.
+// Newton steps towards the direction of resumed slip: from a lower bound the error squares; 7 reach the rounding of
+// double on the worst of a million planes.
 template <class Scalar>
 constexpr int resume_steps = sizeof(Scalar) == 4 ? 5 : 7;
+
+// Newton steps to the end of a stage on a Taylor step, and the change of the step, as a part of it, at which they may
+// end early. Each step cubes the error; the bracket halves it at worst.
+template <class Scalar>
+constexpr int stage_end_steps = sizeof(Scalar) == 4 ? 6 : 10;
+template <class Scalar>
+constexpr Scalar stage_end = 4 * epsilon<Scalar>;
+
+// Halvings to the crest of v_n within a step in which it turned down: it is missed by less than 1/256 of the step.
+constexpr int crest_halvings = 8;
+
+// Part of the slip that a Taylor step may be wrong by however small slip is, and part of the tolerance below which slip
+// counts as none: a path that starts there ends within the tolerance of one that starts at rest.
+template <class Scalar>
+constexpr Scalar slip_share = Scalar(0.1);
+
+// Turning rate, as a part of the stiffness, that rounding may make up when the contact plane is turned into its
+// principal axes: a path that turns no faster is straight. Data that were given along those axes have none.
+template <class Scalar>
+constexpr Scalar straight = 8 * epsilon<Scalar>;
+
+// mu_k below which friction is lost in the rounding of the impulse.
+template <class Scalar>
+constexpr Scalar frictionless = epsilon<Scalar> / 16;
+
+// Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 8, 16, ..
+// steps: about the smallest that hard impacts meet within it. More steps at the same tolerance are wasted, fewer spend
+// the budget. Double takes a higher order, and so a smaller tolerance in the same steps.
+template <class Scalar>
+constexpr Scalar slip_path(int steps) {
+  constexpr bool single = sizeof(Scalar) == 4;
+  constexpr Scalar by_four[] = {Scalar(1e-2), Scalar(1e-3), Scalar(1e-4), Scalar(5e-6), Scalar(1e-6)};
+  constexpr Scalar by_eight[] = {Scalar(1e-4), Scalar(1e-6), Scalar(1e-8), Scalar(1e-10), Scalar(1e-11)};
+  return single ? by_four[steps / 4 < 4 ? steps / 4 : 4] : by_eight[steps / 8 < 4 ? steps / 8 : 4];
+}
 
 // [-] A pivot of an inertia or mass matrix below this part of its diagonal entry is rounding: the matrix is not
 // definite. Larger refuses thin bodies seen from an oblique frame, smaller lets noise through as a direction of huge W.
@@ -54,6 +89,21 @@ constexpr Scalar second_moment = 64 * epsilon<Scalar>;
 // point is held still. Larger drops constraints that are nearly dependent, smaller turns rounding into huge impulses.
 template <class Scalar>
 constexpr Scalar rank = 256 * epsilon<Scalar>;
+
+// [-] Added to the tangential block of a contact, as a part of its trace, so that a direction without mobility has a
+// solution. It is the rounding error of that block.
+template <class Scalar>
+constexpr Scalar immobile = 16 * epsilon<Scalar>;
+
+// [-] Sweeps over several contacts end early once no contact's velocity changes by more than this part of the fastest
+// approach before. Larger ends earlier; below the rounding of Scalar the budget is always spent.
+template <class Scalar>
+constexpr Scalar settled = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-11);
+
+// [-] Part of the fastest approach before that may be left after several contacts without a caveat: what a default
+// budget reaches.
+template <class Scalar>
+constexpr Scalar approach_left = Scalar(1e-3);
 
 }  // namespace touchdown::tolerance
 

@@ -14,6 +14,8 @@ typedef double td_real;
 #define td_resolve_pair td_resolve_pair_double
 #define td_resolve_speeds td_resolve_speeds_double
 #define td_mass_views_of td_mass_views_of_double
+#define td_resolve_body_together td_resolve_body_together_double
+#define td_resolve_speeds_together td_resolve_speeds_together_double
 #define td_restitution_at td_restitution_at_double
 #define td_surface_between td_surface_between_double
 #else

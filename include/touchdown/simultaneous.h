@@ -1,0 +1,162 @@
+/* touchdown/simultaneous.h - several contacts in one instant: the feet of a lander, the fingers of a hand.
+ *
+ * Everything said at the top of touchdown.h holds here. Contacts may be redundant (four feet on flat ground is the
+ * normal case): velocities are then unique, the sharing of impulses among the feet is not, and it starts from equal
+ * treatment. The order of the contacts in the list does not matter, to the last bit. */
+#ifndef TOUCHDOWN_SIMULTANEOUS_H
+#define TOUCHDOWN_SIMULTANEOUS_H
+
+#include <stdint.h>
+
+#include "touchdown/systems.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Most contacts at once. Fixed when the library is compiled; no struct of the C API depends on it. */
+#ifndef TD_MAX_CONTACTS
+#define TD_MAX_CONTACTS 8
+#endif
+
+/* ---- Status, continued from systems.h --------------------------------------------------------------------------- */
+
+/* rule is none of TD_RULE_*. */
+#define TD_REFUSED_RULE (-25)
+/* rounds is not in 0 .. TD_MAX_ROUNDS. */
+#define TD_REFUSED_ROUNDS (-26)
+
+/* Coupled rule: as asked for, restitution would have created energy; it was scaled down at all contacts together until
+ * it does not (restitution_scale). */
+#define TD_CAVEAT_RESTITUTION_SCALED 256
+/* A contact still approaches after the impact, by more than 1 part in 1000 of the fastest approach before. */
+#define TD_CAVEAT_APPROACH 512
+
+/* ---- Rules -------------------------------------------------------------------------------------------------------
+ */
+
+/* Coupled: every contact obeys Coulomb's law and restitution in the presence of all the others. Two phases. Compression
+ * ends with v_n >= 0 everywhere, v_n = 0 where there is impulse. Restitution then adds at least e times the impulse of
+ * compression (TD_LAW_POISSON) - scaled down where it would create energy - or, in one phase, v_n' >= -e v_n
+ * (TD_LAW_NEWTON), which can create energy and then says so. Friction is against the velocity at the end of each phase
+ * (mu_k), or holds the point there (mu_s). A single contact is td_resolve itself.
+ *   Solved by sweeps over the contacts. Whatever the budget: every impulse in its cone, nobody pulls, and Poisson gains
+ * no energy. What the budget left open is in `residual` (CAVEAT_BUDGET_SPENT above 1 part in 1000) and `approach_left`.
+ */
+#define TD_RULE_COUPLED 0
+/* Stanescu-Pandrea's superposition of inertances: p_n = -(1 + e) v_n / W_nn at each contact as if it were alone,
+ * without friction. The contacts can come out approaching (CAVEAT_APPROACH) or gaining energy (CAVEAT_ENERGY_GAINED).
+ */
+#define TD_RULE_SUPERPOSED 1
+/* One after another: the fastest approach is resolved as a single impact (any law, any method), which may make another
+ * contact approach, and so on. What `rounds` impacts leave approaching is closed by one compression of the coupled rule
+ * (CAVEAT_BUDGET_SPENT). */
+#define TD_RULE_SEQUENTIAL 2
+
+#define TD_DEFAULT_ROUNDS 16
+#define TD_MAX_ROUNDS 1024
+
+/* Everything zero is the default: coupled, Poisson. */
+typedef struct td_together {
+  int32_t rule;       /* TD_RULE_* */
+  int32_t rounds;     /* most sweeps of each phase, or most impacts in sequence; 0: TD_DEFAULT_ROUNDS */
+  td_options options; /* coupled: only law is read, POISSON or NEWTON; sequential: all of it; superposed: none */
+} td_together;
+
+/* ---- Results ---------------------------------------------------------------------------------------------------- */
+
+typedef struct td_share {
+  td_real p_n, p_t, p_s; /* [N s] impulse of this contact on the system */
+  td_real v_n, v_t, v_s; /* [m/s] velocity of this contact after */
+  td_real p_compression; /* [N s] normal impulse of compression; superposed: p_n / (1 + e) */
+  td_real cone_margin;   /* [N s] mu_s p_n - |(p_t, p_s)|; >= 0 up to rounding */
+  int32_t mode;       /* TD_MODE_SEPARATING (no impulse), TD_MODE_SLIDES, TD_MODE_STICKS, at the end of the last phase;
+                         sequential: mode_restitution of its last impact */
+  td_real t[3], s[3]; /* [-] its frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
+} td_share;
+
+typedef struct td_together_result {
+  td_real energy_before; /* [J] kinetic energy of the whole system */
+  td_real energy_after;  /* [J] the same after */
+  td_real approach_left; /* [m/s] fastest approach after; 0 where none is left */
+  td_real residual;      /* [-] largest change of a contact velocity that the last sweep made, as a part of the fastest
+                            approach before; superposed, sequential: approach_left as such a part */
+  td_real restitution_scale; /* [-] 1, or what restitution was scaled by */
+  int32_t rounds;            /* sweeps of both phases, or impacts, that were used */
+} td_together_result;
+
+/* ---- One free rigid body ---------------------------------------------------------------------------------------- */
+
+typedef struct td_point {
+  td_real r[3]; /* [m] from the centre of mass to the contact point */
+  td_real n[3]; /* [-] normal out of the struck surface; any length above 0 */
+  td_surface surface;
+} td_point;
+
+typedef struct td_body_together {
+  td_real mass;           /* [kg] */
+  td_real inertia[6];     /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
+  td_real v[3];           /* [m/s] velocity of the centre of mass before */
+  td_real w[3];           /* [rad/s] angular velocity before */
+  int32_t count;          /* contacts, 1 .. TD_MAX_CONTACTS */
+  const td_point *points; /* count */
+  td_together together;
+} td_body_together;
+
+typedef struct td_body_together_impact {
+  td_together_result result;
+  td_real v[3]; /* [m/s] after */
+  td_real w[3]; /* [rad/s] after */
+
+  /* Set by the caller before the call; receives the contacts in the order of `points`. May be null. */
+  td_share *shares; /* count */
+} td_body_together_impact;
+
+/* Resolves the impact of a free rigid body on several points at once.
+ *
+ * returns  TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ROUNDS, those of options,
+ * LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION,
+ *          KINETIC_FRICTION, STATIC_FRICTION, and RANGE.
+ * cost     linear in rounds and contacts; figures in README.
+ * source   Stanescu & Pandrea 2017 (superposed); DESIGN.md (coupled). */
+td_status td_resolve_body_together(const td_body_together *body, td_body_together_impact *impact);
+
+/* ---- Generalized speeds ----------------------------------------------------------------------------------------- */
+
+typedef struct td_speeds_together {
+  int32_t n;                  /* 1 .. TD_MAX_SPEEDS; n, M, L, u, constraints, A, hold: as in td_speeds */
+  const td_real *M, *L;       /* n x n */
+  const td_real *u;           /* n */
+  int32_t constraints;        /* 0 .. TD_MAX_CONSTRAINTS */
+  const td_real *A, *hold;    /* constraints x n, constraints */
+  int32_t count;              /* contacts, 1 .. TD_MAX_CONTACTS */
+  int32_t axes;               /* TD_AXES_*, of all contacts */
+  const td_real *J;           /* 3 count x n, contact by contact */
+  const td_real *normals;     /* count x 3; not read with TD_AXES_CONTACT */
+  const td_surface *surfaces; /* count */
+  td_together together;
+} td_speeds_together;
+
+typedef struct td_speeds_together_impact {
+  td_together_result result;
+  int32_t redundant; /* constraint rows that depended on others */
+
+  /* Set by the caller before the call; each receives its array, or is null. */
+  td_real *u;                   /* n, speeds after; may be the array of the speeds before */
+  td_real *joint_impulses;      /* n, the sum of all J^T p */
+  td_real *constraint_impulses; /* constraints */
+  td_share *shares;             /* count */
+} td_speeds_together_impact;
+
+/* Resolves several contacts at once of a system given by generalized speeds, with constraints held or without.
+ *
+ * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ROUNDS, those
+ *          of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body.
+ * cost     as for a body, and as td_resolve_speeds once. */
+td_status td_resolve_speeds_together(const td_speeds_together *system, td_speeds_together_impact *impact);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

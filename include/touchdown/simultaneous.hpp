@@ -1,0 +1,91 @@
+// touchdown/simultaneous.hpp - the C++ face of simultaneous.h, templated on the scalar. Meanings, units, frames, ranges
+// and status codes are those of simultaneous.h; this header only names what differs.
+#ifndef TOUCHDOWN_SIMULTANEOUS_HPP
+#define TOUCHDOWN_SIMULTANEOUS_HPP
+
+#include "touchdown/simultaneous.h"
+#include "touchdown/systems.hpp"
+
+namespace touchdown {
+
+inline constexpr int max_contacts = TD_MAX_CONTACTS;
+
+enum class Rule : std::int32_t {
+  coupled = TD_RULE_COUPLED,
+  superposed = TD_RULE_SUPERPOSED,
+  sequential = TD_RULE_SEQUENTIAL,
+};
+
+template <class Scalar>
+struct Together {
+  Rule rule = Rule::coupled;
+  std::int32_t rounds = 0;
+  Options<Scalar> options;
+};
+
+template <class Scalar>
+struct Share {
+  ContactVector<Scalar> p, v;
+  Scalar p_compression, cone_margin;
+  Mode mode;
+  Vector3<Scalar> t, s;
+};
+
+template <class Scalar>
+struct TogetherResult {
+  Scalar energy_before, energy_after, approach_left, residual, restitution_scale;
+  std::int32_t rounds;
+};
+
+template <class Scalar>
+struct Point {
+  Vector3<Scalar> r, n;
+  Surface<Scalar> surface;
+};
+
+template <class Scalar>
+struct BodyTogether {
+  Scalar mass;
+  Matrix3<Scalar> inertia;  // about the centre of mass; only the lower triangle is read
+  Vector3<Scalar> v, w;
+  std::int32_t count;
+  Point<Scalar> points[max_contacts];
+  Together<Scalar> together;
+};
+
+template <class Scalar>
+struct BodyTogetherImpact {
+  TogetherResult<Scalar> result;
+  Vector3<Scalar> v, w;
+  Share<Scalar> shares[max_contacts];
+};
+
+// td_resolve_body_together.
+template <class Scalar>
+Status resolve(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact);
+
+template <class Scalar>
+struct SpeedsTogether {
+  System<Scalar> system;
+  std::int32_t count = 0;
+  Axes axes = Axes::world;
+  const Scalar *J = nullptr, *normals = nullptr;
+  Surface<Scalar> surfaces[max_contacts];
+  Together<Scalar> together;
+};
+
+template <class Scalar>
+struct SpeedsTogetherImpact {
+  TogetherResult<Scalar> result;
+  std::int32_t redundant;
+  Scalar u[max_speeds], joint_impulses[max_speeds], constraint_impulses[max_constraints];
+  Share<Scalar> shares[max_contacts];
+};
+
+// td_resolve_speeds_together.
+template <class Scalar>
+Status resolve(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpact<Scalar> &impact);
+
+}  // namespace touchdown
+
+#endif

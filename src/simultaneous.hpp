@@ -1,0 +1,327 @@
+// Several contacts in one instant, by one of three rules, for a free body or generalized speeds.
+//   superposed: Stanescu & Pandrea 2017 (35), p_i = -(1 + e_i) v_n,i / g_i with the inertance g_i = W_ii,nn
+//   coupled:    coupled_solve.hpp;  a single contact is the single impact
+//   sequential: single impacts, the fastest approach first
+#ifndef TOUCHDOWN_SRC_SIMULTANEOUS_HPP
+#define TOUCHDOWN_SRC_SIMULTANEOUS_HPP
+
+#include "coupled_solve.hpp"
+
+namespace touchdown {
+
+// What a rule made of a set.
+template <class Scalar>
+struct Outcome {
+  CoupledResult<Scalar> solved;
+  ContactVector<Scalar> v[max_contacts];  // after
+  Scalar approach_left = 0;
+};
+
+template <class Scalar>
+Status check(const Together<Scalar> &together) {
+  if (static_cast<std::uint32_t>(together.rule) > TD_RULE_SEQUENTIAL) return TD_REFUSED_RULE;
+  if (static_cast<std::uint32_t>(together.rounds) > TD_MAX_ROUNDS) return TD_REFUSED_ROUNDS;
+  const Status status = check_options(together.options);
+  if (status != TD_SOLVED) return status;
+  const Law law = together.options.law;
+  const bool coupled_has = law == Law::poisson || law == Law::newton;
+  return together.rule == Rule::coupled && !coupled_has ? TD_REFUSED_LAW : TD_SOLVED;
+}
+
+template <class Scalar>
+void superpose(const ContactSet<Scalar> &set, CoupledResult<Scalar> &result) {
+  clear(result.total);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    const SetMember<Scalar> &member = set.member[i];
+    const Scalar approach = member.v.n < 0 ? -member.v.n : Scalar(0);
+    result.p_compression[i] = approach / member.W.nn;
+    result.mode[i] = approach > 0 ? Mode::slides : Mode::separating;
+    add_impulse(set, i, ContactVector<Scalar>{(1 + member.surface.e) * result.p_compression[i], 0, 0}, result.total);
+  }
+}
+
+// The contact that approaches fastest now, or -1 where none approaches by more than rounding.
+template <class Scalar>
+int fastest_now(const ContactSet<Scalar> &set, const ContactVector<Scalar> *v) {
+  int chosen = -1;
+  Scalar least = -tolerance::settled<Scalar> * set.fastest;
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    if (v[i].n < least) {
+      least = v[i].n;
+      chosen = i;
+    }
+  }
+  return chosen;
+}
+
+template <class Scalar>
+void update_velocities(const ContactSet<Scalar> &set, const Scalar *x, ContactVector<Scalar> *v) {
+  for (int i = 0; i < set.count; ++i) v[i] = set.member[i].v + velocity_change(set, i, x);
+}
+
+// One single impact of contact i.
+template <class Scalar>
+Status single_impact(const ContactSet<Scalar> &set, int i, const Options<Scalar> &options, Outcome<Scalar> &outcome) {
+  const SetMember<Scalar> &member = set.member[i];
+  Impact<Scalar> impact;
+  const Status status = resolve(Contact<Scalar>{member.W, outcome.v[i], member.surface, options}, impact);
+  if (status < 0) return status;
+  outcome.solved.p_compression[i] += impact.p_compression;
+  if (impact.mode_restitution != Mode::separating) outcome.solved.mode[i] = impact.mode_restitution;
+  add_impulse(set, i, impact.p, outcome.solved.total);
+  update_velocities(set, outcome.solved.total.x, outcome.v);
+  ++outcome.solved.sweeps;
+  return status;
+}
+
+// What the budget left approaching: one compression of all.
+template <class Scalar>
+void close_approach(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome) {
+  Phase<Scalar> phase;
+  for (int i = 0; i < set.count; ++i) {
+    phase.start[i] = outcome.v[i];
+    phase.target[i] = 0;
+  }
+  compress(set, TD_DEFAULT_ROUNDS, true, phase, outcome.solved);
+  for (int i = 0; i < set.count; ++i) outcome.solved.p_compression[i] += phase.exchange.p[i].n;
+}
+
+template <class Scalar>
+Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> &options, int impacts,
+                           Outcome<Scalar> &outcome) {
+  Status caveats = TD_SOLVED;
+  for (int impact = 0; impact < impacts; ++impact) {
+    const int i = fastest_now(set, outcome.v);
+    if (i < 0) return caveats;
+    const Status status = single_impact(set, i, options, outcome);
+    if (status < 0) return status;
+    caveats |= status;
+  }
+  if (fastest_now(set, outcome.v) < 0) return caveats;
+  close_approach(set, outcome);
+  return caveats | TD_CAVEAT_BUDGET_SPENT;
+}
+
+template <class Scalar>
+Status apply_rule(const ContactSet<Scalar> &set, const Together<Scalar> &together, Outcome<Scalar> &outcome) {
+  const int rounds = together.rounds == 0 ? TD_DEFAULT_ROUNDS : together.rounds;
+  if (together.rule == Rule::superposed) {
+    superpose(set, outcome.solved);
+    return TD_SOLVED;
+  }
+  if (together.rule == Rule::sequential) return resolve_in_sequence(set, together.options, rounds, outcome);
+  if (set.count == 1) return single_impact(set, 0, together.options, outcome);
+  coupled_solve(set, together.options.law, rounds, outcome.solved);
+  return outcome.solved.last_change > tolerance::approach_left<Scalar> * set.fastest ? TD_CAVEAT_BUDGET_SPENT
+                                                                                     : TD_SOLVED;
+}
+
+// Applies the rule and looks at what came of it. A negative status is that of a single impact.
+template <class Scalar>
+Status resolve(const ContactSet<Scalar> &set, const Together<Scalar> &together, Outcome<Scalar> &outcome) {
+  clear(outcome.solved.total);
+  for (int i = 0; i < set.count; ++i) {
+    outcome.v[i] = set.member[i].v;
+    outcome.solved.p_compression[i] = 0;
+    outcome.solved.mode[i] = Mode::separating;
+  }
+  const Status status = apply_rule(set, together, outcome);
+  if (status < 0) return status;
+  update_velocities(set, outcome.solved.total.x, outcome.v);
+  for (int i = 0; i < set.count; ++i)
+    if (-outcome.v[i].n > outcome.approach_left) outcome.approach_left = -outcome.v[i].n;
+  const bool left = outcome.approach_left > tolerance::approach_left<Scalar> * set.fastest;
+  return status | outcome.solved.caveat | (left ? TD_CAVEAT_APPROACH : TD_SOLVED);
+}
+
+template <class Scalar>
+void report_share(const SetMember<Scalar> &member, const Outcome<Scalar> &outcome, int i, Share<Scalar> &share) {
+  share.p = outcome.solved.total.p[i];
+  share.v = outcome.v[i];
+  share.p_compression = outcome.solved.p_compression[i];
+  share.cone_margin = member.surface.mu_s * share.p.n - tangential(share.p);
+  share.mode = outcome.solved.mode[i];
+  share.t = member.frame.t;
+  share.s = member.frame.s;
+}
+
+// Everything but the velocities of the system. ENERGY_GAINED or solved; RANGE where something is not finite.
+template <class Scalar>
+Status report(const ContactSet<Scalar> &set, const Together<Scalar> &together, const Outcome<Scalar> &outcome,
+              Scalar energy_before, Scalar energy_after, TogetherResult<Scalar> &result, Share<Scalar> *shares) {
+  Scalar sum = zero_if_finite(energy_before) + zero_if_finite(energy_after);
+  for (int i = 0; i < set.count; ++i) {
+    report_share(set.member[i], outcome, i, shares[i]);
+    sum += zero_if_finite(largest_entry(shares[i].p)) + zero_if_finite(largest_entry(shares[i].v));
+  }
+  if (!(sum == 0)) return TD_REFUSED_RANGE;
+  const bool swept = together.rule == Rule::coupled && set.count > 1;
+  const Scalar left = swept ? outcome.solved.last_change : outcome.approach_left;
+  result = {energy_before,
+            energy_after,
+            outcome.approach_left,
+            set.fastest > 0 ? left / set.fastest : Scalar(0),
+            outcome.solved.restitution_scale,
+            outcome.solved.sweeps};
+  const Scalar rounding = tolerance::energy_rounding<Scalar> * energy_before;
+  return energy_after > energy_before + rounding ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
+}
+
+// Columns of a free body: e / sqrt(m) and D^-1/2 L^-1 (r x e).
+template <class Scalar>
+void fill_body_column(const BodyFactor<Scalar> &factor, const Vector3<Scalar> &r, const Vector3<Scalar> &e, Scalar *y) {
+  const Scalar root = square_root(factor.inverse_mass);
+  const Vector3<Scalar> turn = half_solve(factor.inertia, Vector3<Scalar>(r.cross(e)));
+  for (int i = 0; i < 3; ++i) {
+    y[i] = root * e[i];
+    y[3 + i] = turn[i] * square_root(factor.inertia.inverse_d[i]);
+  }
+}
+
+template <class Scalar>
+Status enter(const BodyTogether<Scalar> &body, BodyFactor<Scalar> &factor, ContactSet<Scalar> &set) {
+  if (body.count < 1 || body.count > max_contacts) return TD_REFUSED_SIZE;
+  Status status = check(body.together);
+  if (status == TD_SOLVED) status = factorize(body.mass, body.inertia, factor);
+  if (status != TD_SOLVED) return status;
+  set.count = body.count;
+  set.length = 6;
+  for (int i = 0; i < set.count; ++i) {
+    const Point<Scalar> &point = body.points[i];
+    SetMember<Scalar> &member = set.member[i];
+    if (!frame_of(point.n, member.frame)) return TD_REFUSED_NORMAL;
+    if (!all_finite(point.r)) return TD_REFUSED_POSITION;
+    fill_body_column(factor, point.r, member.frame.n, member.Y[0]);
+    fill_body_column(factor, point.r, member.frame.t, member.Y[1]);
+    fill_body_column(factor, point.r, member.frame.s, member.Y[2]);
+    member.v = into(member.frame, point_velocity(body.v, body.w, point.r));
+    member.surface = point.surface;
+  }
+  return complete(set);
+}
+
+// td_resolve_body_together.
+template <class Scalar>
+Status resolve(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact) {
+  BodyFactor<Scalar> factor;
+  ContactSet<Scalar> set;
+  Status status = enter(body, factor, set);
+  if (status < 0) return status;
+  Outcome<Scalar> outcome;
+  const Status solved = resolve(set, body.together, outcome);
+  if (solved < 0) return solved;
+
+  const Motion<Scalar> before{body.v, body.w};
+  Motion<Scalar> after = before;
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    after = after_impulse(factor, body.points[i].r, out_of(set.member[i].frame, outcome.solved.total.p[i]), after);
+  }
+  BodyTogetherImpact<Scalar> result;
+  status = report(set, body.together, outcome, kinetic_energy(body.mass, body.inertia, before),
+                  kinetic_energy(body.mass, body.inertia, after), result.result, result.shares);
+  if (status < 0) return status;
+  if (!all_finite(after)) return TD_REFUSED_RANGE;
+  result.v = after.v;
+  result.w = after.w;
+  impact = result;
+  return status | solved | inertia_caveat(body.inertia);
+}
+
+template <class Scalar>
+struct SystemSpace {
+  MassFactor<Scalar> mass;
+  Held<Scalar> held;
+};
+
+template <class Scalar>
+Status check_shape(const SpeedsTogether<Scalar> &speeds) {
+  if (speeds.J == nullptr || speeds.system.u == nullptr) return TD_REFUSED_NULL;
+  if (speeds.axes == Axes::world && speeds.normals == nullptr) return TD_REFUSED_NULL;
+  Status status = check_shape(speeds.system);
+  if (status != TD_SOLVED) return status;
+  if (speeds.count < 1 || speeds.count > max_contacts) return TD_REFUSED_SIZE;
+  status = check(speeds.together);
+  return status == TD_SOLVED ? check_axes(speeds.axes) : status;
+}
+
+template <class Scalar>
+Status enter_member(const SpeedsTogether<Scalar> &speeds, const SystemSpace<Scalar> &space, int i,
+                    PointSpace<Scalar> &point, SetMember<Scalar> &member) {
+  const int n = speeds.system.n;
+  Vector3<Scalar> normal(Scalar(0), Scalar(0), Scalar(0));
+  if (speeds.axes == Axes::world)
+    normal = {speeds.normals[3 * i], speeds.normals[3 * i + 1], speeds.normals[3 * i + 2]};
+  const Status status = read_rows(n, speeds.J + 3 * i * n, speeds.axes, normal, member.frame, point);
+  if (status < 0) return status;
+  fill_columns(space.mass.view, space.held, point);
+  for (int row = 0; row < 3; ++row) copy(space.held.length, point.Y[row], member.Y[row]);
+  member.v = point_velocity(n, point, speeds.system.u);
+  member.surface = speeds.surfaces[i];
+  return TD_SOLVED;
+}
+
+template <class Scalar>
+Status enter(const SpeedsTogether<Scalar> &speeds, SystemSpace<Scalar> &space, ContactSet<Scalar> &set) {
+  const Status shape = check_shape(speeds);
+  if (shape < 0) return shape;
+  const Status mass = factorize(speeds.system, space.mass);
+  if (mass < 0) return mass;
+  const Status held = hold_constraints(space.mass.view, speeds.system, speeds.system.hold, space.held);
+  if (held < 0) return held;
+  set.count = speeds.count;
+  set.length = space.held.length;
+  PointSpace<Scalar> point;
+  for (int i = 0; i < set.count; ++i) {
+    const Status status = enter_member(speeds, space, i, point, set.member[i]);
+    if (status < 0) return status;
+  }
+  const Status status = complete(set);
+  return status < 0 ? status : held;
+}
+
+// Sum of J^T p, contact by contact, in the set's order.
+template <class Scalar>
+void sum_joint_impulses(const SpeedsTogether<Scalar> &speeds, const ContactSet<Scalar> &set,
+                        const Exchange<Scalar> &total, Scalar *joint_impulses) {
+  const int n = speeds.system.n;
+  fill_zero(n, joint_impulses);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    const ContactVector<Scalar> &p = total.p[i];
+    const Vector3<Scalar> rows =
+        speeds.axes == Axes::world ? out_of(set.member[i].frame, p) : Vector3<Scalar>(p.n, p.t, p.s);
+    for (int row = 0; row < 3; ++row) add_scaled(n, rows[row], speeds.J + (3 * i + row) * n, joint_impulses);
+  }
+}
+
+// td_resolve_speeds_together.
+template <class Scalar>
+Status resolve(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpact<Scalar> &impact) {
+  SystemSpace<Scalar> space;
+  ContactSet<Scalar> set;
+  const Status entered = enter(speeds, space, set);
+  if (entered < 0) return entered;
+  Outcome<Scalar> outcome;
+  const Status solved = resolve(set, speeds.together, outcome);
+  if (solved < 0) return solved;
+
+  const CholeskyView<Scalar> &mass = space.mass.view;
+  const Scalar *u = speeds.system.u;
+  SpeedsTogetherImpact<Scalar> result;
+  sum_joint_impulses(speeds, set, outcome.solved.total, result.joint_impulses);
+  carry_back(mass, space.held, u, result.joint_impulses, result.u, result.constraint_impulses);
+  const Status status = report(set, speeds.together, outcome, kinetic_energy(mass, u), kinetic_energy(mass, result.u),
+                               result.result, result.shares);
+  if (status < 0) return status;
+  if (!all_finite(mass.n, result.u)) return TD_REFUSED_RANGE;
+  result.redundant = space.held.redundant;
+  impact = result;
+  return status | solved | entered;
+}
+
+}  // namespace touchdown
+
+#endif
