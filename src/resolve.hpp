@@ -4,6 +4,7 @@
 
 #include "audit.hpp"
 #include "planar_impact.hpp"
+#include "slip_path.hpp"
 #include "validation.hpp"
 
 namespace touchdown {
@@ -15,6 +16,15 @@ inline Status resolve_planar(const NormalForm<Scalar> &contact, Impact<Scalar> &
   return audit(contact, form, planar_impact(contact), impact);
 }
 
+template <class Scalar>
+inline Status resolve_spatial(const NormalForm<Scalar> &contact, const Options<Scalar> &options,
+                              Impact<Scalar> &impact) {
+  const EnergyForm<Scalar> form = energy_form(contact);
+  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+  const std::int32_t steps = options.steps == 0 ? TD_DEFAULT_STEPS : options.steps;
+  return audit(contact, form, slip_path_impact(contact, steps), impact);
+}
+
 // `impact` is scratch when the status is negative.
 template <class Scalar>
 inline Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
@@ -24,9 +34,9 @@ inline Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &im
     impact = separating_impact(contact);
     return TD_SOLVED;
   }
-  if (!is_planar(contact)) return TD_REFUSED_NOT_PLANAR;
   const NormalForm<Scalar> normal = normal_form(contact);
-  return resolve_planar(normal, impact);
+  if (is_planar(contact)) return resolve_planar(normal, impact);
+  return resolve_spatial(normal, contact.options, impact);
 }
 
 }  // namespace touchdown

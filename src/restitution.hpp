@@ -58,7 +58,7 @@ inline Scalar impulse_for_work(Scalar v_n, Scalar f, Scalar work) {
   const Scalar discriminant = v_n * v_n + 2 * f * work;
   const Scalar denominator = v_n + square_root(discriminant);
   const bool reachable = discriminant >= 0 && denominator > 0;
-  return reachable ? 2 * work / denominator : std::numeric_limits<Scalar>::max();
+  return reachable ? 2 * work / denominator : largest<Scalar>;
 }
 
 template <class Scalar>
@@ -75,9 +75,7 @@ inline Scalar remaining_energetic(const RestitutionLaw<Scalar> &law, const Compr
 
 template <class Scalar>
 inline Scalar remaining_newton(const RestitutionLaw<Scalar> &law, const Restitution<Scalar> &now, Scalar f) {
-  const Scalar missing = law.e - now.v_n;
-  if (missing <= 0) return 0;
-  return f > 0 ? missing / f : std::numeric_limits<Scalar>::max();
+  return f > 0 ? (law.e - now.v_n) / f : largest<Scalar>;
 }
 
 // N_E and its first two derivatives by the impulse (E13). W_r is a quadratic of the impulse, so N_E is a root of one.
@@ -96,10 +94,26 @@ inline EnergeticCurve<Scalar> energetic_curve(const RestitutionLaw<Scalar> &law,
   return {value, slope, (Scalar(0.5) * scale * f - slope * slope) * per_value};
 }
 
-// The impulse that minimizes J = d1 (1 - N_P)^2 + d2 (1 - N_E)^2 (Baruh 2022, section 6). N_P is linear in the impulse;
-// where N_E is too (restitution has only begun) the minimum is that of a linear least-squares problem. Otherwise it
-// lies between the ends by Poisson and by the energetic law, and a fixed number of Newton steps finds it there (E14),
-// (E15).
+// Half of dJ/dp and of d2J/dp2 for J = d1 (1 - N_P)^2 + d2 (1 - N_E)^2 (Baruh 2022, section 6).
+template <class Scalar>
+struct CompromiseSlope {
+  Scalar first, second;
+};
+
+template <class Scalar>
+inline CompromiseSlope<Scalar> compromise_slope(const RestitutionLaw<Scalar> &law,
+                                                const Compression<Scalar> &compression, const Restitution<Scalar> &now,
+                                                Scalar f) {
+  const EnergeticCurve<Scalar> N_E = energetic_curve(law, compression, now, f);
+  const Scalar alpha = 1 / (law.e * compression.p);
+  const Scalar poisson_weight = law.d1 * alpha * alpha;
+  return {-poisson_weight * remaining_poisson(law, compression, now) - law.d2 * N_E.slope * (1 - N_E.value),
+          poisson_weight + law.d2 * (N_E.slope * N_E.slope - (1 - N_E.value) * N_E.curvature)};
+}
+
+// The impulse at which J is least. N_P is linear in the impulse; where N_E is too (restitution has only begun) this is
+// a linear least-squares problem and the first Newton step solves it. Otherwise the minimum lies between the ends by
+// Poisson and by the energetic law, and a fixed number of Newton steps finds it there (E14), (E15).
 template <class Scalar>
 inline Scalar remaining_compromise(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
                                    const Restitution<Scalar> &now, Scalar f) {
@@ -107,24 +121,18 @@ inline Scalar remaining_compromise(const RestitutionLaw<Scalar> &law, const Comp
   const Scalar by_energetic = remaining_energetic(law, compression, now, f);
   const Scalar low = by_poisson < by_energetic ? by_poisson : by_energetic;
   const Scalar high = by_poisson < by_energetic ? by_energetic : by_poisson;
-  const Scalar alpha = 1 / (law.e * compression.p);
-  const Scalar poisson_weight = law.d1 * alpha * alpha;
-
-  Scalar dp = by_energetic;
+  Scalar dp = high < largest<Scalar> ? by_energetic : low;
   for (int i = 0; i < tolerance::compromise_steps<Scalar>; ++i) {
-    const Restitution<Scalar> then = advanced(now, f, dp);
-    const EnergeticCurve<Scalar> N_E = energetic_curve(law, compression, then, f);
-    const Scalar gradient = poisson_weight * (dp - by_poisson) - law.d2 * N_E.slope * (1 - N_E.value);
-    const Scalar curvature = poisson_weight + law.d2 * (N_E.slope * N_E.slope - (1 - N_E.value) * N_E.curvature);
-    if (curvature > 0) dp -= gradient / curvature;
+    const CompromiseSlope<Scalar> slope = compromise_slope(law, compression, advanced(now, f, dp), f);
+    if (slope.second > 0) dp -= slope.first / slope.second;
     if (!(dp >= low)) dp = low;
     if (dp > high) dp = high;
   }
-  return dp > 0 ? dp : 0;
+  return dp;
 }
 
-// The normal impulse that is still to pass until restitution ends, if f holds that long; the largest number if it then
-// never ends. e = 0 has ended already.
+// The normal impulse that is still to pass until restitution ends, if f holds that long: negative if it has ended
+// before, the largest number if it then never ends. With e = 0 it ends as it begins.
 template <class Scalar>
 inline Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
                                 const Restitution<Scalar> &now, Scalar f) {
@@ -138,6 +146,23 @@ inline Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compres
       return remaining_compromise(law, compression, now, f);
     default:
       return remaining_poisson(law, compression, now);
+  }
+}
+
+// Has restitution ended by now? Never while the point approaches.
+template <class Scalar>
+inline bool restitution_has_ended(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                  const Restitution<Scalar> &now, Scalar f) {
+  if (now.v_n < 0) return false;
+  switch (law.law) {
+    case Law::energetic:
+      return now.work >= law.e * law.e * compression.work;
+    case Law::newton:
+      return now.v_n >= law.e;
+    case Law::compromise:
+      return compromise_slope(law, compression, now, f).first >= 0;
+    default:
+      return now.p >= law.e * compression.p;
   }
 }
 

@@ -1,0 +1,152 @@
+// The contact plane in the axes in which the tangential block T of W is diagonal, and what slip does there at one
+// instant: Keller 1986, Djerassi 2012 (8)-(11); whether a stopped contact sticks, and where it slips on if not
+// (E30)..(E38).
+//
+//     u'  = b - mu_k T t          slip u = s t, |t| = 1, derivatives by the normal impulse
+//     f   = v_n' = 1 - mu_k b.t   g = s' = t.u'   h = s phi' = t_perp.u'   lambda' = -mu_k t
+#ifndef TOUCHDOWN_SRC_TANGENTIAL_PLANE_HPP
+#define TOUCHDOWN_SRC_TANGENTIAL_PLANE_HPP
+
+#include "normal_form.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+struct Plane {
+  Scalar x, y;
+};
+
+template <class Scalar>
+inline Scalar dot(const Plane<Scalar> &a, const Plane<Scalar> &b) {
+  return a.x * b.x + a.y * b.y;
+}
+
+template <class Scalar>
+struct TangentialPlane {
+  Scalar cosine, sine;  // principal x axis in (t, s)
+  Plane<Scalar> b;      // W_nT
+  Plane<Scalar> T;      // principal values, >= 0
+  Plane<Scalar> per_T;  // their reciprocals; 0 where there is no mobility
+  Plane<Scalar> c;      // T^-1 b: friction ratio that sticking needs
+  Scalar mu_k;
+  Scalar f_stick;     // dv_n/dp_n while sticking
+  bool sticks;        // a stop is followed by sticking
+  Scalar turn_noise;  // turning rate, as a part of the stiffness, that the turn into these axes may have made up
+};
+
+template <class Scalar>
+inline Plane<Scalar> to_principal(const TangentialPlane<Scalar> &plane, const Planar2<Scalar> &v) {
+  return {plane.cosine * v.t + plane.sine * v.s, plane.cosine * v.s - plane.sine * v.t};
+}
+
+template <class Scalar>
+inline Planar2<Scalar> from_principal(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &v) {
+  return {plane.cosine * v.x - plane.sine * v.y, plane.sine * v.x + plane.cosine * v.y};
+}
+
+// Half-angle rotation that diagonalizes T, on the side that does not cancel (E30).
+template <class Scalar>
+inline void find_principal_axes(const NormalForm<Scalar> &contact, TangentialPlane<Scalar> &plane) {
+  const Scalar mean = Scalar(0.5) * (contact.tt + contact.ss);
+  const Scalar difference = Scalar(0.5) * (contact.tt - contact.ss);
+  plane.cosine = 1;
+  plane.sine = 0;
+  plane.T = {contact.tt, contact.ss};
+  if (contact.ts == 0) return;
+  const Scalar radius = square_root(difference * difference + contact.ts * contact.ts);
+  const Scalar larger = square_root(Scalar(0.5) + Scalar(0.5) * magnitude(difference) / radius);
+  const Scalar smaller = Scalar(0.5) * contact.ts / (radius * larger);
+  plane.cosine = difference >= 0 ? larger : smaller;
+  plane.sine = difference >= 0 ? smaller : larger;
+  plane.T.x = mean + radius;
+  plane.T.y = (contact.tt * contact.ss - contact.ts * contact.ts) / plane.T.x;
+}
+
+template <class Scalar>
+inline TangentialPlane<Scalar> tangential_plane(const NormalForm<Scalar> &contact) {
+  TangentialPlane<Scalar> plane;
+  find_principal_axes(contact, plane);
+  const Scalar immobile = tolerance::indefinite<Scalar> * (plane.T.x + plane.T.y);
+  plane.b = to_principal(plane, contact.b);
+  plane.per_T = {plane.T.x > immobile ? 1 / plane.T.x : 0, plane.T.y > immobile ? 1 / plane.T.y : 0};
+  plane.c = {plane.b.x * plane.per_T.x, plane.b.y * plane.per_T.y};
+  plane.mu_k = contact.mu_k;
+  plane.f_stick = 1 - dot(plane.b, plane.c);
+  const Scalar sine = magnitude(plane.sine);
+  const Scalar cosine = magnitude(plane.cosine);
+  plane.turn_noise = tolerance::straight<Scalar> * (sine < cosine ? sine : cosine);
+  plane.sticks = dot(plane.c, plane.c) <= contact.mu_s * contact.mu_s;
+  return plane;
+}
+
+// The slip at one instant.
+template <class Scalar>
+struct Slip {
+  Scalar speed;
+  Plane<Scalar> t;
+  Scalar f, g, h;
+};
+
+template <class Scalar>
+inline Slip<Scalar> slip_along(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &t, Scalar speed) {
+  const Plane<Scalar> rate = {plane.b.x - plane.mu_k * plane.T.x * t.x, plane.b.y - plane.mu_k * plane.T.y * t.y};
+  return {speed, t, 1 - plane.mu_k * dot(plane.b, t), dot(rate, t), rate.y * t.x - rate.x * t.y};
+}
+
+template <class Scalar>
+inline Slip<Scalar> slip_of(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
+  const Scalar speed = square_root(dot(u, u));
+  const Scalar per_speed = speed > 0 ? 1 / speed : 0;
+  return slip_along(plane, Plane<Scalar>{u.x * per_speed, u.y * per_speed}, speed);
+}
+
+// The one direction along which slip resumes when sticking would need more than mu_k: t = (g 1 + mu_k T)^-1 b, with the
+// g > 0 that makes it a unit vector. Newton on 1/|t| rises to it
+// monotonically from below (E37).
+template <class Scalar>
+inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
+  constexpr Scalar tiny = std::numeric_limits<Scalar>::min();
+  const Scalar stiffest = plane.mu_k * (plane.T.x > plane.T.y ? plane.T.x : plane.T.y);
+  Scalar g = square_root(dot(plane.b, plane.b)) - stiffest;  // a lower bound of it
+  if (g < 0) g = 0;
+  Plane<Scalar> t = {0, 0};
+  for (int i = 0; i < tolerance::resume_steps<Scalar>; ++i) {
+    const Scalar per_x = 1 / (g + plane.mu_k * plane.T.x + tiny);
+    const Scalar per_y = 1 / (g + plane.mu_k * plane.T.y + tiny);
+    t = {plane.b.x * per_x, plane.b.y * per_y};
+    const Scalar square = dot(t, t);
+    const Scalar length = square_root(square);
+    const Scalar bend = t.x * t.x * per_x + t.y * t.y * per_y;
+    if (!(magnitude(length - 1) > 2 * tolerance::epsilon<Scalar>)) break;
+    g += (length - 1) * square / bend;
+  }
+  const Scalar per_length = 1 / square_root(dot(t, t));
+  return slip_along(plane, Plane<Scalar>{t.x * per_length, t.y * per_length}, Scalar(0));
+}
+
+// The straight piece that brings slip to rest (Sun & Baruh 2022, (55), (56)): its friction impulse -T^-1 (u + b p) has
+// the magnitude mu_k p. p is the smallest root above 0 of |T^-1 u + c p|^2 = mu_k^2 p^2; the largest number if there is
+// none. Exact where the slip path is straight, and otherwise a lower bound of the stop (E35).
+template <class Scalar>
+inline Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
+  const Plane<Scalar> q = {plane.per_T.x * u.x, plane.per_T.y * u.y};
+  const bool immobile = (plane.per_T.x == 0 && u.x != 0) || (plane.per_T.y == 0 && u.y != 0);
+  const Scalar square = dot(plane.c, plane.c) - plane.mu_k * plane.mu_k;
+  const Scalar half_linear = dot(q, plane.c);
+  const Scalar constant = dot(q, q);
+  const Scalar discriminant = half_linear * half_linear - square * constant;
+  const Scalar denominator = square_root(discriminant) - half_linear;
+  const bool stops = !immobile && discriminant >= 0 && denominator > 0;
+  return stops ? constant / denominator : largest<Scalar>;
+}
+
+// The mean slip direction over that piece.
+template <class Scalar>
+inline Plane<Scalar> direction_to_stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u, Scalar p) {
+  const Scalar per = 1 / (plane.mu_k * p);
+  return {per * plane.per_T.x * (u.x + plane.b.x * p), per * plane.per_T.y * (u.y + plane.b.y * p)};
+}
+
+}  // namespace touchdown
+
+#endif
