@@ -5,10 +5,10 @@
 
 #include <cstdint>
 #include <cstring>
-#include <deque>
 #include <memory>
 #include <vector>
 
+#include "memory_target.hpp"
 #include "resolver.h"
 #include "touchdown/touchdown.h"
 
@@ -27,51 +27,7 @@ struct Answer {
   }
 };
 
-// A target in memory with one function: it doubles a number, and counts how often it was asked to.
-struct Target {
-  std::deque<std::uint8_t> to_target, to_host;
-  std::uint32_t clock = 0;
-  std::uint32_t calls = 0;
-  td_port port{};
-  td_link_function function{};
-  std::unique_ptr<td_link_server> server = std::make_unique<td_link_server>();
-
-  static constexpr std::uint8_t doubling = 9;
-
-  Target() {
-    port.context = this;
-    port.board_name = "in memory";
-    port.counter_name = "ticks";
-    port.counter = [](void *self) -> std::uint32_t { return static_cast<Target *>(self)->clock += 10; };
-    port.enter_critical = [](void *) -> std::uint32_t { return 0; };
-    port.leave_critical = [](void *, std::uint32_t) {};
-    port.read = [](void *self, std::uint8_t *bytes, std::int32_t capacity, std::uint32_t) {
-      auto &stream = static_cast<Target *>(self)->to_target;
-      std::int32_t count = 0;
-      for (; count < capacity && !stream.empty(); stream.pop_front()) bytes[count++] = stream.front();
-      return count;
-    };
-    port.write = [](void *self, const std::uint8_t *bytes, std::int32_t count) {
-      auto &stream = static_cast<Target *>(self)->to_host;
-      stream.insert(stream.end(), bytes, bytes + count);
-      return count;
-    };
-    function.signature = {doubling, 4, 4};
-    function.context = this;
-    function.call = [](void *self, const void *request, void *result) -> std::int32_t {
-      auto *target = static_cast<Target *>(self);
-      target->calls++;
-      target->clock += 5;
-      std::int32_t value = 0;
-      std::memcpy(&value, request, 4);
-      if (value < 0) return -1;
-      value *= 2;
-      std::memcpy(result, &value, 4);
-      return 0;
-    };
-    td_link_start(server.get(), &port, &function, 1);
-  }
-
+struct Target : MemoryTarget {
   void send(std::uint8_t number, std::uint16_t sequence, const Bytes &payload) {
     td_frame frame{TD_LINK_REQUEST, number, sequence, payload.data(), static_cast<std::int32_t>(payload.size())};
     Bytes wire(TD_FRAME_WIRE_BYTES);
@@ -80,7 +36,7 @@ struct Target {
   }
 
   std::vector<Answer> answers() {
-    while (!to_target.empty()) td_link_serve(server.get(), 0);
+    serve();
     auto receiver = std::make_unique<td_frame_receiver>();
     std::vector<Answer> all;
     for (; !to_host.empty(); to_host.pop_front()) {

@@ -1,0 +1,163 @@
+#include "emulator.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+namespace touchdown {
+namespace {
+
+// A folder of our own with a socket in it, gone as soon as the emulator has connected.
+class Listener {
+ public:
+  Listener() {
+    std::string folder = (std::filesystem::temp_directory_path() / "touchdown-XXXXXX").string();
+    if (!mkdtemp(folder.data())) throw TargetError(system_error(folder));
+    folder_ = folder;
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const std::string name = path();
+    if (name.size() >= sizeof address.sun_path) throw TargetError(name + ": too long for a socket");
+    std::memcpy(address.sun_path, name.c_str(), name.size() + 1);
+    socket_ = Descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    if (bind(socket_.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 ||
+        listen(socket_.get(), 1) != 0)
+      throw TargetError(system_error(name));
+  }
+  Listener(const Listener &) = delete;
+  Listener &operator=(const Listener &) = delete;
+  ~Listener() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+  std::string path() const { return folder_ / "uart"; }
+  int get() const { return socket_.get(); }
+
+ private:
+  std::filesystem::path folder_;
+  Descriptor socket_;
+};
+
+// In the child, between fork and exec.
+[[noreturn]] void become(const std::vector<std::string> &arguments, int words, pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(127);  // it died before it could be asked to take us along
+  const int nothing = open("/dev/null", O_RDWR);
+  dup2(nothing, STDIN_FILENO);
+  dup2(nothing, STDOUT_FILENO);
+  dup2(words, STDERR_FILENO);
+  std::vector<char *> pointers;
+  for (const std::string &argument : arguments) pointers.push_back(const_cast<char *>(argument.c_str()));
+  pointers.push_back(nullptr);
+  execvp(pointers[0], pointers.data());
+  const std::string words_of_failure = system_error(arguments[0]) + " (toolchain/install installs it)\n";
+  (void)!write(STDERR_FILENO, words_of_failure.data(), words_of_failure.size());
+  _exit(127);
+}
+
+std::string how_it_ended(int status) {
+  if (WIFSIGNALED(status)) return std::string("was killed (") + strsignal(WTERMSIG(status)) + ")";
+  return "ended with exit status " + std::to_string(WEXITSTATUS(status));
+}
+
+std::string all_of(int descriptor) {
+  std::string text;
+  std::array<char, 1024> part{};
+  lseek(descriptor, 0, SEEK_SET);
+  for (ssize_t count = 0; (count = ::read(descriptor, part.data(), part.size())) > 0;)
+    text.append(part.data(), static_cast<std::size_t>(count));
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+std::string Emulator::firmware(const std::string &board) {
+  std::vector<std::filesystem::path> places;
+  if (const char *named = std::getenv("TOUCHDOWN_FIRMWARE")) places.emplace_back(named);
+  std::error_code ignored;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", ignored);
+  places.push_back(self.parent_path() / "firmware" / (board + ".elf"));
+  places.push_back(std::filesystem::path(TOUCHDOWN_BOARDS_FOLDER) / board / "target_examples/drop_test/drop_test.elf");
+  for (const std::filesystem::path &place : places)
+    if (std::filesystem::exists(place)) return place;
+  throw TargetError("no firmware for " + board + ": not at " + places.back().string() +
+                    "; build with -DTOUCHDOWN_BOARDS=" + board + ", or set TOUCHDOWN_FIRMWARE");
+}
+
+Emulator::Emulator(std::string board, const std::string &image) : board_(std::move(board)) {
+  signal(SIGPIPE, SIG_IGN);  // writing to a dead emulator is to be an error, not our end
+  words_ = Descriptor(memfd_create("emulator", MFD_CLOEXEC));
+  const Listener listener;
+  start(image, listener.path());
+  try {
+    accept_connection(listener.get());
+  } catch (...) {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+    throw;
+  }
+}
+
+void Emulator::start(const std::string &image, const std::string &socket_path) {
+  const std::vector<std::string> arguments{"qemu-system-arm",
+                                           "-M",
+                                           board_,
+                                           "-kernel",
+                                           image,
+                                           "-display",
+                                           "none",
+                                           "-monitor",
+                                           "none",
+                                           "-serial",
+                                           "unix:" + socket_path,
+                                           "-icount",
+                                           "shift=10",
+                                           "-semihosting-config",
+                                           "enable=on,target=native"};
+  const pid_t parent = getpid();
+  process_ = fork();
+  if (process_ < 0) throw TargetError(system_error("fork"));
+  if (process_ == 0) become(arguments, words_.get(), parent);
+}
+
+void Emulator::accept_connection(int listener) {
+  for (int tenths = 0; tenths < 100; tenths++) {
+    if (wait_readable(listener, std::chrono::milliseconds(100))) {
+      descriptor_ = Descriptor(accept4(listener, nullptr, nullptr, SOCK_CLOEXEC));
+      return;
+    }
+    siginfo_t state{};
+    if (waitid(P_PID, static_cast<id_t>(process_), &state, WEXITED | WNOHANG | WNOWAIT) == 0 && state.si_pid != 0)
+      throw TargetError(obituary());
+  }
+  throw TargetError(board_ + ": the emulator has not opened its serial port within 10 s");
+}
+
+// Its socket has closed, so it has ended or is about to.
+std::string Emulator::obituary() {
+  int status = 0;
+  if (process_ < 0 || waitpid(process_, &status, 0) != process_) return board_ + ": the emulator is gone";
+  process_ = -1;
+  const std::string words = all_of(words_.get());
+  return board_ + ": the emulator " + how_it_ended(status) + (words.empty() ? "" : ": " + words);
+}
+
+Emulator::~Emulator() {
+  if (process_ < 0) return;
+  kill(process_, SIGKILL);
+  waitpid(process_, nullptr, 0);
+}
+
+}  // namespace touchdown
