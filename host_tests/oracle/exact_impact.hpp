@@ -226,12 +226,13 @@ class Walk {
     const Tensor &T = m.T;
     const Real stiffness = m.mu_k * (T.tt + T.ss) + length(m.b) + 1;
     step = 1 / stiffness;
-    if (m.slip.t == 0 && m.slip.s == 0) stop();
+    if (length(m.slip) == 0) stop();
   }
 
   // Walks until the event; false if it is never reached.
   bool until(const Event &event) {
     for (int pieces = 0; pieces < 20000; ++pieces) {
+      if (motion == Motion::sliding && length(slip_of(y)) == 0) stop();  // the last event fell on the stop
       Piece piece = next_piece();
       const bool found = event_in(event, piece);
       if (!found && piece.endless) return false;
