@@ -1,12 +1,13 @@
-// Several contacts with friction at once, by sweeps over them (block Gauss-Seidel), in two phases.
+// Several contacts with friction at once, by sweeps over them (block Gauss-Seidel) and leaps ahead, in two phases.
 //   Compression: 0 <= v_n, p_n >= 0, one of them 0; Coulomb. It starts from every contact as if alone, all scaled so
 //   that the approach ends on the average: redundant feet are treated alike. Restitution by Poisson: the same on top of
 //   it, with p_n >= e p_c. By Newton: one phase, v_n >= -e v_n before.
-// Whatever the budget, every sweep leaves every impulse in its cone; so does scaling, which sees to the energy.
+// Whatever the budget, a sweep leaves every impulse in its cone; so does scaling, which sees to the energy.
 #ifndef TOUCHDOWN_SRC_COUPLED_SOLVE_HPP
 #define TOUCHDOWN_SRC_COUPLED_SOLVE_HPP
 
 #include "cone_step.hpp"
+#include "mixing.hpp"
 
 namespace touchdown {
 
@@ -63,30 +64,61 @@ void start_from_least(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
   }
 }
 
-// Once through all contacts, forth and back in turns.
+// Once through all contacts. Whether each did as in the sweep before.
 template <class Scalar>
-void sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
-  const bool back = phase.sweeps % 2 == 1;
+bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
+  bool same_modes = phase.sweeps > 0;
   phase.last_change = 0;
   for (int k = 0; k < set.count; ++k) {
-    const int i = set.order[back ? set.count - 1 - k : k];
+    const int i = set.order[k];
     const ConeStep<Scalar> step = step_at(set, phase, i);
     const ContactVector<Scalar> change = step.p - phase.exchange.p[i];
     const Scalar moved = largest_entry(set.member[i].W * change);
     if (moved > phase.last_change) phase.last_change = moved;
     add_impulse(set, i, change, phase.exchange);
     phase.exchange.p[i] = step.p;
+    same_modes = same_modes && phase.mode[i] == step.mode;
     phase.mode[i] = step.mode;
   }
   ++phase.sweeps;
+  return same_modes;
 }
 
 template <class Scalar>
+ContactVector<Scalar> into_cone(const Surface<Scalar> &surface, Scalar least, const ContactVector<Scalar> &p) {
+  const Scalar n = p.n > least ? p.n : least;
+  const Scalar length = tangential(p);
+  const Scalar reach = surface.mu_s * n;
+  const Scalar part = length > reach ? reach / length : Scalar(1);
+  return {n, part * p.t, part * p.s};
+}
+
+// Ahead of the sweeps, by what they showed.
+template <class Scalar>
+void leap(const ContactSet<Scalar> &set, const Mixing<Scalar> &mixing, Phase<Scalar> &phase) {
+  Exchange<Scalar> ahead = phase.exchange;
+  extrapolate(set, mixing, ahead.p);
+  fill_zero(set.length, ahead.x);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    phase.exchange.p[i] = into_cone(set.member[i].surface, phase.least[i], ahead.p[i]);
+    add_transposed(set.length, set.member[i].Y, phase.exchange.p[i], ahead.x);
+  }
+  copy(set.length, ahead.x, phase.exchange.x);
+}
+
+// The last sweep is never followed by a leap: what it leaves obeys every contact's own law.
+template <class Scalar>
 void run(const ContactSet<Scalar> &set, int rounds, Phase<Scalar> &phase) {
   const Scalar settled = tolerance::settled<Scalar> * set.fastest;
+  Mixing<Scalar> mixing;
   bool going = true;
   for (int round = 0; round < rounds && going; ++round) {
-    sweep(set, phase);
+    if (mixing.known > 0) leap(set, mixing, phase);
+    Scalar before[set_column];
+    copy(set.length, phase.exchange.x, before);
+    const bool same_modes = sweep(set, phase);
+    observe(set, before, phase.exchange, same_modes, mixing);
     going = phase.last_change > settled;
   }
 }

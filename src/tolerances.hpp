@@ -40,6 +40,11 @@ constexpr int compromise_steps = sizeof(Scalar) == 4 ? 4 : 7;
 template <class Scalar>
 constexpr int resume_steps = sizeof(Scalar) == 4 ? 5 : 7;
 
+// Weight of the work's last term against that of slip in the choice of a step. 0 lets the energetic law be wrong by far
+// more than the others; 1 costs every law a tenth more steps.
+template <class Scalar>
+constexpr Scalar work_share = Scalar(1) / 16;
+
 // Newton steps to the end of a stage on a Taylor step, and the change of the step, as a part of it, at which they may
 // end early. Each step cubes the error; the bracket halves it at worst.
 template <class Scalar>
@@ -99,6 +104,11 @@ constexpr Scalar immobile = 16 * epsilon<Scalar>;
 // approach before. Larger ends earlier; below the rounding of Scalar the budget is always spent.
 template <class Scalar>
 constexpr Scalar settled = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-11);
+
+// [-] Part of its squared length that a new direction of mixing must have outside the known ones: 1e-4 of the length.
+// Larger learns less, smaller extrapolates along rounding.
+template <class Scalar>
+constexpr Scalar mixing = Scalar(1e-8);
 
 // [-] Part of the fastest approach before that may be left after several contacts without a caveat: what a default
 // budget reaches.
