@@ -10,21 +10,32 @@
 namespace papers {
 namespace {
 
-std::string quoted(const std::string &text) { return "'" + text + "'"; }
+std::string quoted(const std::string &text) {  // gnuplot: two quotes for one
+  std::string result = "'";
+  for (const char c : text) result += c == '\'' ? std::string("''") : std::string(1, c);
+  return result + "'";
+}
 
-const char *colours(const Map &map) {
-  return map.of_cases ? "set palette maxcolors 7 defined (0 '#9ecae1', 1 '#31a354', 2 '#de2d26', 3 '#a1d99b', 4 "
-                        "'#fc9272', 5 '#006d2c', 6 '#67000d')\nset cbrange [-0.5:6.5]\n"
-                        "set cbtics ('0 slides' 0, '1 stops, sticks' 1, '2 stops, reverses' 2, '3 sticks late' 3, "
-                        "'4 reverses late' 4, '5 sticks' 5, '6 starts to slide' 6)\n"
-                      : "set palette viridis\nset cbrange [*:*]\nset cbtics autofreq\n";
+constexpr const char *case_colours =
+    "set palette maxcolors 7 defined (0 '#9ecae1', 1 '#31a354', 2 '#de2d26', 3 '#a1d99b', 4 '#fc9272', 5 '#006d2c', 6 "
+    "'#67000d')\nset cbrange [-0.5:6.5]\n"
+    "set cbtics ('0 slides' 0, '1 stops, sticks' 1, '2 stops, reverses' 2, '3 sticks late' 3, '4 reverses late' 4, '5 "
+    "sticks' 5, '6 starts to slide' 6)\n";
+constexpr const char *value_colours =
+    "set palette maxcolors 0 defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')\n"
+    "set cbtics autofreq\n";
+
+void write_colours(std::ostream &script, const Map &map) {
+  script << (map.of_cases ? case_colours : value_colours);
+  if (!map.of_cases) script << "set cbrange [" << map.least << ':' << map.greatest << "]\n";
 }
 
 void write(std::ostream &script, const Map &map) {
   script << "set title " << quoted(map.title) << "\nset xlabel " << quoted(map.x.label) << "\nset ylabel "
          << quoted(map.y.label) << "\nset xrange [" << map.x.lo << ':' << map.x.hi << "]\nset yrange [" << map.y.lo
-         << ':' << map.y.hi << "]\n"
-         << colours(map) << "plot '-' using 1:2:3 with image notitle\n";
+         << ':' << map.y.hi << "]\n";
+  write_colours(script, map);
+  script << "plot '-' using 1:2:3 with image notitle\n";
   std::size_t k = 0;
   for (int j = 0; j < map.y.count; ++j) {
     for (int i = 0; i < map.x.count; ++i) {

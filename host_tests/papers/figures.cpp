@@ -1,6 +1,8 @@
 // What each picture maps, from the captions of the papers.
 #include "figures.hpp"
 
+#include <algorithm>
+
 #include "rod.hpp"
 
 namespace papers {
@@ -32,8 +34,10 @@ void add_maps(Figure &figure, const std::string &by, const std::vector<View> &vi
       impacts.push_back(at(spaced(x.lo, x.hi, i, x.count), spaced(y.lo, y.hi, j, y.count)));
   }
   for (const View &view : views) {
-    Map map{view.title + by, x, y, view.quantity == case_of, {}};
+    Map map{view.title + by, x, y, view.quantity == case_of, {}, 0, 0};
     for (const Impact &impact : impacts) map.values.push_back(view.quantity(impact));
+    map.least = *std::min_element(map.values.begin(), map.values.end());
+    map.greatest = *std::max_element(map.values.begin(), map.values.end());
     figure.maps.push_back(map);
   }
 }
@@ -53,13 +57,16 @@ constexpr struct {
   Method method;
 } methods[] = {{", algebraic", Method::algebraic}, {", exact", Method::slip_path}};
 
-// The maps of both methods side by side, one view a row.
+// The maps of both methods side by side, one view a row, in the same colours.
 Figure interleaved(Figure figure) {
   const std::size_t half = figure.maps.size() / 2;
   std::vector<Map> maps;
   for (std::size_t i = 0; i < half; ++i) {
-    maps.push_back(figure.maps[i]);
-    maps.push_back(figure.maps[i + half]);
+    Map a = figure.maps[i], b = figure.maps[i + half];
+    a.least = b.least = std::min(a.least, b.least);
+    a.greatest = b.greatest = std::max(a.greatest, b.greatest);
+    maps.push_back(a);
+    maps.push_back(b);
   }
   figure.maps = maps;
   return figure;

@@ -18,6 +18,7 @@ struct Map {
   Axis x, y;
   bool of_cases;               // values are case numbers 0..6
   std::vector<double> values;  // row by row, from y.lo
+  double least, greatest;      // of the colours
 };
 
 struct Figure {

@@ -10,7 +10,7 @@ namespace properties {
 namespace {
 
 // The same tries in every run, and few enough; RC_PARAMS in the environment overrides.
-const int fixed_seed = setenv("RC_PARAMS", "seed=20220121 max_success=400", 0);
+const int fixed_seed = setenv("RC_PARAMS", "seed=20220121 max_success=200", 0);
 
 constexpr Law laws[] = {Law::poisson, Law::energetic, Law::newton, Law::compromise, Law::automatic};
 
@@ -263,7 +263,7 @@ TEST_CASE_TEMPLATE("the impulse is continuous across the borders of the modes", 
     same_impulse<Scalar>(widened(before), widened(solved(after).p), widened(solved(before).p));
   });
   CHECK(holds);
-  CHECK(borders >= 100);
+  CHECK(borders >= 50);
 }
 
 TEST_CASE_TEMPLATE("more restitution: more impulse, less energy lost to restitution", Scalar, float, double) {
