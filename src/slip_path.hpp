@@ -94,11 +94,12 @@ inline void expand(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &sli
 // The last term of u is at most `tolerance` of |u| up to tau = (tolerance / |u_order|)^(1 / order), and tau is at most
 // 4: (E41).
 template <class Scalar>
-inline Scalar trusted_step(const Series<Scalar> &series, Scalar tolerance) {
+inline Scalar trusted_step(const Series<Scalar> &series, Scalar work_share, Scalar tolerance) {
   constexpr Scalar longest = 4;
   constexpr int last = order<Scalar>;
   const Scalar before = magnitude(series.p[last - 1]);
-  Scalar tau = tolerance / (magnitude(series.p[last]) + before / longest);
+  const Scalar work = work_share * magnitude(series.bend[last]);
+  Scalar tau = tolerance / (magnitude(series.p[last]) + before / longest + work);
   for (int root = 1; root < last; root *= 2) tau = square_root(tau);
   return tau < longest ? tau : longest;
 }
@@ -173,9 +174,13 @@ template <class Scalar>
 struct Path {
   TangentialPlane<Scalar> plane;
   RestitutionLaw<Scalar> law;
-  Scalar tolerance;  // of u, per step
   std::int32_t most_steps;
+  bool resumes;          // slip that has stopped starts again, unless mu_s > mu_k holds it
+  Slip<Scalar> resumed;  // then, along this ray
 };
+
+// How the path goes on from a point.
+enum class Onward : std::uint8_t { turns, stops_straight, slides_straight, joins_ray };
 
 // What grows along it.
 template <class Scalar>
@@ -183,7 +188,8 @@ struct Trace {
   Point<Scalar> point;
   std::int32_t steps;
   std::int32_t caveats;
-  bool straight;  // the two straight legs end the impact from here
+  Scalar tolerance;  // of u in the step to come
+  Onward onward;     // unless it turns, the two straight legs end the impact from here
   bool ended;
 };
 
@@ -252,27 +258,28 @@ inline Scalar tau_past_stage_end(const Path<Scalar> &path, const Series<Scalar> 
 }
 
 template <class Scalar>
-inline void enter_next_stage(Trace<Scalar> &trace) {
+inline void enter_next_stage(const RestitutionLaw<Scalar> &law, Trace<Scalar> &trace) {
   NormalProgress<Scalar> &normal = trace.point.normal;
-  trace.ended = normal.stage == Stage::restitution;
-  if (trace.ended) return;
+  trace.ended = normal.stage == Stage::restitution || law.e == 0;
+  if (normal.stage == Stage::compression) normal.restitution.v_n = 0;
   normal.stage = Stage::restitution;
-  normal.restitution.v_n = 0;
 }
 
 template <class Scalar>
 inline void take_step(const Path<Scalar> &path, const Slip<Scalar> &slip, Trace<Scalar> &trace) {
   Series<Scalar> series;
   expand(path.plane, slip, series);
-  const Scalar relative = path.tolerance / slip.speed + tolerance::epsilon<Scalar>;
-  const Scalar tau =
-      trusted_step(series, relative < tolerance::slip_share<Scalar> ? relative : tolerance::slip_share<Scalar>);
+  const Scalar relative = trace.tolerance / slip.speed + tolerance::epsilon<Scalar>;
+  const Scalar work_share = tolerance::work_share<Scalar> * path.plane.mu_k * slip.speed / series.kappa;
+  const Scalar tau = trusted_step(series, work_share,
+                                  relative < tolerance::slip_share<Scalar> ? relative : tolerance::slip_share<Scalar>);
   integrate(series);
   const Point<Scalar> end = point_at(path.plane, series, trace.point, slip.speed, tau);
   const Scalar past = tau_past_stage_end(path, series, trace.point, slip, tau, end);
   trace.point = past > 0 ? stage_end(path, series, trace.point, slip, past) : end;
   ++trace.steps;
-  if (past > 0) enter_next_stage(trace);
+  if (2 * trace.steps > path.most_steps) trace.tolerance *= 2;
+  if (past > 0) enter_next_stage(path.law, trace);
 }
 
 // How fast slip turns, as a part of the stiffness of the path.
@@ -281,84 +288,93 @@ inline Scalar turn_rate(const TangentialPlane<Scalar> &plane, const Slip<Scalar>
   return magnitude(slip.h) / (plane.mu_k * (plane.T.x + plane.T.y) + magnitude(plane.b.x) + magnitude(plane.b.y));
 }
 
-// May the rest of the path be taken for straight? Up to its stop if the turn that is left, about h / g for each e-fold
-// of slip, shifts the stop, and with it v_n, by less than the tolerance: by second order of the turn, but by first
-// where the stage ends before (E45).
+// Where slip can resume, it stops only along a direction that attracts it: h' = -(g + mu_k t_perp.T t_perp) < 0. Along
+// one that repels, the exact path turns away before it stops, however close to it that is (E38).
 template <class Scalar>
-inline bool is_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
-  if (slip.speed <= tolerance::slip_share<Scalar> * path.tolerance) return true;
-  if (turn_rate(path.plane, slip) <= path.plane.turn_noise) return true;
+inline bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
+  const TangentialPlane<Scalar> &plane = path.plane;
+  const Scalar across = plane.mu_k * (plane.T.x * slip.t.y * slip.t.y + plane.T.y * slip.t.x * slip.t.x);
+  return path.resumes && slip.g + across < 0 && turn_rate(plane, slip) > plane.turn_noise;
+}
+
+// Slip within the tolerance of the ray of resumed slip stays as close to it ever after, for the law is a contraction
+// (E39).
+template <class Scalar>
+inline bool joins_ray(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
+  if (!path.resumes || slip.speed == 0) return false;
+  const bool ahead = dot(slip.t, path.resumed.t) > 0;
+  if (!ahead && !misses_the_stop(path, slip)) return false;
+  const Scalar across = slip.t.x * path.resumed.t.y - slip.t.y * path.resumed.t.x;
+  const Scalar off = ahead ? slip.speed * magnitude(across) : slip.speed;
+  return off <= tolerance::ray_share<Scalar> * trace.tolerance;
+}
+
+// The path up to its stop may be taken for straight if the turn that is left, about h / g for each e-fold of slip,
+// shifts the stop, and with it v_n, by less than the tolerance: by second order of the turn, but by first where the
+// stage ends before (E45).
+template <class Scalar>
+inline bool stops_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
+  if (slip.speed <= tolerance::slip_share<Scalar> * trace.tolerance) return true;
   if (slip.g >= 0) return false;
   const Scalar p = impulse_to_stop(path.plane, trace.point.u);
   const Scalar turn = magnitude(slip.h / slip.g);
   const Scalar shift = p * turn * (1 + magnitude(slip.f));
-  if (shift <= path.tolerance) return true;
-  if (shift * turn > path.tolerance) return false;
+  if (shift <= trace.tolerance) return true;
+  if (shift * turn > trace.tolerance || misses_the_stop(path, slip)) return false;
   return impulse_to_stage_end(path.law, trace.point.normal, slip.f) > p;
+}
+
+template <class Scalar>
+inline Onward onward(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
+  if (joins_ray(path, slip, trace)) return Onward::joins_ray;
+  if (turn_rate(path.plane, slip) <= path.plane.turn_noise)
+    return slip.g < 0 || slip.speed == 0 ? Onward::stops_straight : Onward::slides_straight;
+  return stops_straight(path, slip, trace) ? Onward::stops_straight : Onward::turns;
 }
 
 // Follows the path until the stage has ended, the rest is straight, or the budget is spent.
 template <class Scalar>
 inline void follow(const Path<Scalar> &path, Stage stage, Trace<Scalar> &trace) {
-  for (int i = 0; i < TD_MAX_STEPS; ++i) {
-    if (trace.ended || trace.straight || trace.point.normal.stage != stage) return;
+  for (int i = 0; i <= TD_MAX_STEPS; ++i) {
+    if (trace.ended || trace.onward != Onward::turns || trace.point.normal.stage != stage) return;
     const Slip<Scalar> slip = slip_of(path.plane, trace.point.u);
     if (slip.f <= 0) trace.caveats |= TD_CAVEAT_JAM;
-    trace.straight = is_straight(path, slip, trace);
-    if (trace.straight) return;
-    if (trace.steps >= path.most_steps) break;
+    trace.onward = onward(path, slip, trace);
+    if (trace.onward != Onward::turns) return;
+    if (trace.steps >= path.most_steps) {
+      trace.onward = slip.g < 0 || !path.resumes ? Onward::stops_straight : Onward::joins_ray;
+      trace.caveats |= TD_CAVEAT_BUDGET_SPENT;
+      return;
+    }
     take_step(path, slip, trace);
   }
-  if (trace.point.normal.stage != stage || trace.ended) return;
-  trace.straight = true;
-  trace.caveats |= TD_CAVEAT_BUDGET_SPENT;
 }
 
 // The two straight legs from a point on.
 template <class Scalar>
 struct Closure {
   StraightLegs<Scalar> legs;
-  Plane<Scalar> t;       // slip direction of the first
-  Slip<Scalar> resumed;  // of the second, unless it sticks
-  bool sticks;
-  bool misses;  // the second follows on the first without a stop between them
+  Plane<Scalar> t;  // slip direction of the first
+  bool sticks;      // the second; otherwise it is the ray
+  bool misses;      // the second follows on the first without a stop between them
 };
-
-// Where slip can resume, it stops only along a direction that attracts it: h' = -(g + mu_k t_perp.T t_perp) < 0. Along
-// one that repels, the exact path turns away before it stops, however close to it that is (E38).
-template <class Scalar>
-inline bool misses_the_stop(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &slip) {
-  const bool resumes = dot(plane.c, plane.c) > plane.mu_k * plane.mu_k;
-  const Scalar across = plane.mu_k * (plane.T.x * slip.t.y * slip.t.y + plane.T.y * slip.t.x * slip.t.x);
-  return resumes && slip.g + across < 0 && turn_rate(plane, slip) > plane.turn_noise;
-}
-
-template <class Scalar>
-inline void aim_at_stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u, Closure<Scalar> &closure) {
-  closure.legs.length = impulse_to_stop(plane, u);
-  if (closure.legs.length == largest<Scalar>) return;
-  closure.t = direction_to_stop(plane, u, closure.legs.length);
-  closure.legs.f1 = 1 - plane.mu_k * dot(plane.b, closure.t);
-}
 
 template <class Scalar>
 inline Closure<Scalar> closure_from(const Path<Scalar> &path, const Trace<Scalar> &trace) {
   const TangentialPlane<Scalar> &plane = path.plane;
-  const Slip<Scalar> slip = slip_of(plane, trace.point.u);
-  const bool misses = slip.speed > 0 && misses_the_stop(plane, slip);
-  const bool leaves_rest = slip.g >= 0 && slip.speed <= tolerance::slip_share<Scalar> * path.tolerance;
-  Closure<Scalar> closure = {{slip.f, largest<Scalar>, plane.f_stick}, slip.t, slip, plane.sticks && !misses, misses};
-  if (leaves_rest && slip.speed > 0) closure.sticks = false;
-  if (!closure.sticks) {
-    closure.resumed = resumed_slip(plane);
-    closure.legs.f2 = closure.resumed.f;
+  const Slip<Scalar> slip = trace.onward == Onward::joins_ray ? path.resumed : slip_of(plane, trace.point.u);
+  Closure<Scalar> closure = {{slip.f, largest<Scalar>, 0}, slip.t, plane.sticks, false};
+  if (trace.onward == Onward::stops_straight) {
+    closure.misses = slip.speed > 0 && misses_the_stop(path, slip);
+    closure.sticks = plane.sticks && !closure.misses;
+    closure.legs.length = slip.speed > 0 ? impulse_to_stop(plane, trace.point.u) : 0;
+    if (closure.legs.length > 0 && closure.legs.length < largest<Scalar>) {
+      closure.t = direction_to_stop(plane, trace.point.u, closure.legs.length);
+      closure.legs.f1 = 1 - plane.mu_k * dot(plane.b, closure.t);
+    }
   }
-  if (leaves_rest) {
-    closure.legs.length = 0;
-    closure.legs.f1 = closure.legs.f2;
-  } else if (slip.g < 0) {
-    aim_at_stop(plane, trace.point.u, closure);
-  }
+  closure.legs.f2 = closure.sticks ? plane.f_stick : path.resumed.f;
+  if (closure.legs.length == 0) closure.legs.f1 = closure.legs.f2;
   return closure;
 }
 
@@ -372,11 +388,10 @@ inline StraightImpact<Scalar> close(const Path<Scalar> &path, const Closure<Scal
   const bool stopped = impact.stopped_in != Stage::none;
   const Plane<Scalar> du = {(plane.b.x - mu * plane.T.x * first.t.x) * impact.p1,
                             (plane.b.y - mu * plane.T.y * first.t.y) * impact.p1};
-  const Plane<Scalar> second =
-      closure.sticks ? plane.c : Plane<Scalar>{mu * closure.resumed.t.x, mu * closure.resumed.t.y};
-  const Scalar slip_back = closure.sticks ? 0 : closure.resumed.g * impact.p2;
+  const Plane<Scalar> second = closure.sticks ? plane.c : Plane<Scalar>{mu * path.resumed.t.x, mu * path.resumed.t.y};
+  const Scalar slip_back = closure.sticks ? 0 : path.resumed.g * impact.p2;
   const Plane<Scalar> before = point.u;
-  point.u = stopped ? Plane<Scalar>{slip_back * closure.resumed.t.x, slip_back * closure.resumed.t.y}
+  point.u = stopped ? Plane<Scalar>{slip_back * path.resumed.t.x, slip_back * path.resumed.t.y}
                     : Plane<Scalar>{before.x + du.x, before.y + du.y};
   const Scalar slid = dot(first.t, before) + (stopped ? 0 : dot(first.t, point.u));
   point.friction_work += Scalar(0.5) * mu * (slid * impact.p1 + slip_back * impact.p2);
@@ -395,7 +410,7 @@ inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Sc
   course.law = path.law.law;
   course.caveats = trace.caveats;
   Scalar p_after_stop = 0;
-  if (trace.straight && !trace.ended) {
+  if (!trace.ended) {
     const Closure<Scalar> closure = closure_from(path, trace);
     const StraightImpact<Scalar> impact = close(path, closure, trace.point);
     course.stopped_in = closure.misses ? Stage::none : impact.stopped_in;
@@ -452,19 +467,25 @@ inline void follow_frictionless(const Path<Scalar> &path, Trace<Scalar> &trace) 
 
 template <class Scalar>
 inline Course<Scalar> slip_path_impact(const NormalForm<Scalar> &contact, std::int32_t steps) {
-  using slip_path::Path;
-  using slip_path::Trace;
-  Path<Scalar> path = {tangential_plane(contact), contact.law, tolerance::slip_path<Scalar>(steps), steps};
-  Trace<Scalar> trace = {
-      {to_principal(path.plane, contact.u), {0, 0}, 0, at_first_touch<Scalar>()}, 0, 0, false, false};
+  using slip_path::Onward;
+  const TangentialPlane<Scalar> plane = tangential_plane(contact);
+  slip_path::Path<Scalar> path = {plane, contact.law, steps, false, {}};
+  path.resumes = dot(plane.c, plane.c) > plane.mu_k * plane.mu_k;
+  if (path.resumes) path.resumed = resumed_slip(plane);
+  slip_path::Trace<Scalar> trace = {{to_principal(plane, contact.u), {0, 0}, 0, at_first_touch<Scalar>()},
+                                    0,
+                                    0,
+                                    tolerance::slip_path<Scalar>(steps),
+                                    Onward::turns,
+                                    false};
   const bool at_rest = trace.point.u.x == 0 && trace.point.u.y == 0;
   if (!at_rest && contact.mu_k <= tolerance::frictionless<Scalar>) slip_path::follow_frictionless(path, trace);
+
   slip_path::follow(path, Stage::compression, trace);
-  if (path.law.law != Law::automatic || trace.straight) {
-    slip_path::follow(path, Stage::restitution, trace);
-    return slip_path::course_of(contact, path, trace);
-  }
-  return slip_path::automatic_course(contact, path, trace);
+  const bool stages_apart = trace.onward == Onward::turns && !trace.ended;
+  if (stages_apart && path.law.law == Law::automatic) return slip_path::automatic_course(contact, path, trace);
+  slip_path::follow(path, Stage::restitution, trace);
+  return slip_path::course_of(contact, path, trace);
 }
 
 }  // namespace touchdown

@@ -60,6 +60,11 @@ constexpr int crest_halvings = 8;
 template <class Scalar>
 constexpr Scalar slip_share = Scalar(0.1);
 
+// Distance from the ray of resumed slip, as a part of the tolerance, at which the path joins it. That distance bounds
+// the error of the slip from then on.
+template <class Scalar>
+constexpr Scalar ray_share = Scalar(0.5);
+
 // Turning rate, as a part of the stiffness, that rounding may make up when the contact plane is turned into its
 // principal axes: a path that turns no faster is straight. Data that were given along those axes have none.
 template <class Scalar>
@@ -75,7 +80,7 @@ constexpr Scalar frictionless = epsilon<Scalar> / 16;
 template <class Scalar>
 constexpr Scalar slip_path(int steps) {
   constexpr bool single = sizeof(Scalar) == 4;
-  constexpr Scalar by_four[] = {Scalar(1e-2), Scalar(1e-3), Scalar(1e-4), Scalar(5e-6), Scalar(1e-6)};
+  constexpr Scalar by_four[] = {Scalar(1e-2), Scalar(1e-3), Scalar(1e-4), Scalar(2.5e-6), Scalar(1e-6)};
   constexpr Scalar by_eight[] = {Scalar(1e-4), Scalar(1e-6), Scalar(1e-8), Scalar(1e-10), Scalar(1e-11)};
   return single ? by_four[steps / 4 < 4 ? steps / 4 : 4] : by_eight[steps / 8 < 4 ? steps / 8 : 4];
 }
