@@ -1,37 +1,29 @@
 // Shen and Townsend 1998: the double pendulum of Kane and Levinson (example 1) and Groesberg's spheres (example 2).
-#include <Eigen/LU>
-
 #include "paper_number.hpp"
 #include "rod.hpp"
+#include "touchdown/systems.hpp"
 
 namespace papers {
 namespace {
 
-struct Pendulum {
-  Eigen::Matrix2d M, J;  // rows of J: v_n, v_t
-  Eigen::Vector2d speeds;
-};
-
-// Two rods of 2 m and 3 kg; the lower end strikes the floor at 20 and 30 degrees from the vertical.
-Pendulum double_pendulum() {
+// Two rods of 2 m and 3 kg; the lower end strikes the floor at 20 and 30 degrees from the vertical. Speeds: the two
+// rates of angle.
+Impact pendulum_impact(double e, double mu_s, double mu_k) {
   constexpr double length = 2, mass = 3;
   const double q1 = radians(20), q2 = radians(30), square = mass * length * length;
-  Pendulum p;
-  p.M << 4 * square / 3, square / 2 * std::cos(q2 - q1), square / 2 * std::cos(q2 - q1), square / 3;
-  p.J << length * std::sin(q1), length * std::sin(q2), length * std::cos(q1), length * std::cos(q2);
-  p.speeds << -0.1, -0.2;
-  return p;
-}
-
-Impact pendulum_impact(double e, double mu_s, double mu_k) {
-  const Pendulum p = double_pendulum();
-  const Eigen::Matrix2d W = p.J * p.M.inverse() * p.J.transpose();
-  const Eigen::Vector2d v = p.J * p.speeds;
-  Contact contact{};
-  contact.W = {W(0, 0), W(0, 1), 0, W(1, 1), 0, W(1, 1)};
-  contact.v = {v(0), v(1), 0};
-  contact.surface = {mu_s, mu_k, e};
-  return resolved(contact);
+  const double M[] = {4 * square / 3, square / 2 * std::cos(q2 - q1), square / 2 * std::cos(q2 - q1), square / 3};
+  const double J[] = {length * std::sin(q1), length * std::sin(q2), length * std::cos(q1), length * std::cos(q2), 0, 0};
+  const double u[] = {-0.1, -0.2};
+  touchdown::Speeds<double> pendulum{};
+  pendulum.system.n = 2;
+  pendulum.system.M = M;
+  pendulum.system.u = u;
+  pendulum.J = J;
+  pendulum.axes = touchdown::Axes::contact;
+  pendulum.surface = {mu_s, mu_k, e};
+  touchdown::SpeedsImpact<double> result{};
+  if (touchdown::resolve(pendulum, result) < 0) throw std::runtime_error("the pendulum was refused");
+  return result.impact;
 }
 
 double loss(const Impact &impact) { return impact.energy_before - impact.energy_after; }
@@ -67,30 +59,42 @@ void add_pendulum(PaperNumbers &list) {
   list.push_back({"Text", "mu 0.63/0.5, e 0.7: energy lost", 0.119, 0.0005, loss(sticking)});
 }
 
-// Sphere 1 (the body) strikes sphere 2 along i, so that n = -i and t = j. Radius 4 (the text's 2 contradicts its
-// results), mass 1, I = 2/5 m r^2; 30 cm/s at 60 degrees from i, spinning at -11 rad/s.
+// Sphere 1 strikes sphere 2 along i. Radius 4 (the text's 2 contradicts its results), mass 1; 30 cm/s at 60 degrees
+// from i, spinning at -11 rad/s.
+touchdown::PairImpact<double> spheres() {
+  constexpr double radius = 4;
+  touchdown::Pair<double> pair{};
+  for (touchdown::RigidBody<double> *body : {&pair.a, &pair.b}) {
+    body->mass = 1;
+    body->inertia = 0.4 * radius * radius * touchdown::Matrix3<double>::Identity();
+    body->v.setZero();
+    body->w.setZero();
+  }
+  pair.a.r = {radius, 0, 0};
+  pair.b.r = {-radius, 0, 0};
+  pair.a.v = {30 * std::cos(radians(60)), 30 * std::sin(radians(60)), 0};
+  pair.a.w = {0, 0, -11};
+  pair.n = {-1, 0, 0};
+  pair.surface = {0.3, 0.3, 0.8};
+  touchdown::PairImpact<double> result{};
+  if (touchdown::resolve(pair, result) < 0) throw std::runtime_error("the spheres were refused");
+  return result;
+}
+
 void add_spheres(PaperNumbers &list) {
-  constexpr double radius = 4, inertia = 0.4 * radius * radius, spin = -11;
-  const double v_i = 30 * std::cos(radians(60)), v_j = 30 * std::sin(radians(60));
-  Contact contact{};
-  const double tangential = 2 * (1 + radius * radius / inertia);
-  contact.W = {2, 0, 0, tangential, 0, tangential};
-  contact.v = {-v_i, v_j + radius * spin, 0};
-  contact.surface = {0.3, 0.3, 0.8};
-  const Impact impact = resolved(contact);
-  const double turn = radius * impact.p.t / inertia;
+  const touchdown::PairImpact<double> r = spheres();
   const char *table = "Example 2";
-  list.push_back({table, "v_1, i", 1.5, 0.05, v_i - impact.p.n});
-  list.push_back({table, "v_1, j", 28.555, 0.0005, v_j + impact.p.t});
-  list.push_back({table, "v_2, i", 13.5, 0.05, impact.p.n});
-  list.push_back({table, "v_2, j", -2.5742, 0.00005, -impact.p.t});
-  list.push_back({table, "omega_1", -9.391, 0.0005, spin + turn});
-  list.push_back({table, "omega_2", 1.6089, 0.00005, turn});
-  list.push_back({table, "F", 13.5, 0.05, impact.p.n});
-  list.push_back({table, "tau", 2.5742, 0.00005, impact.p.t});
-  list.push_back({table, "F*, when slip stops", 8.5806, 0.00005, impact.p_sliding});
-  list.push_back({table, "F_c", 7.5, 0.05, impact.p_compression});
-  list.push_back({table, "case number (3: sticks in restitution)", 3, 0, double(impact.case_number)});
+  list.push_back({table, "v_1, i", 1.5, 0.05, r.v_a.x()});
+  list.push_back({table, "v_1, j", 28.555, 0.0005, r.v_a.y()});
+  list.push_back({table, "v_2, i", 13.5, 0.05, r.v_b.x()});
+  list.push_back({table, "v_2, j", -2.5742, 0.00005, r.v_b.y()});
+  list.push_back({table, "omega_1", -9.391, 0.0005, r.w_a.z()});
+  list.push_back({table, "omega_2", 1.6089, 0.00005, r.w_b.z()});
+  list.push_back({table, "F", 13.5, 0.05, r.impact.p.n});
+  list.push_back({table, "tau", 2.5742, 0.00005, std::hypot(r.impact.p.t, r.impact.p.s)});
+  list.push_back({table, "F*, when slip stops", 8.5806, 0.00005, r.impact.p_sliding});
+  list.push_back({table, "F_c", 7.5, 0.05, r.impact.p_compression});
+  list.push_back({table, "case number (3: sticks in restitution)", 3, 0, double(r.impact.case_number)});
 }
 
 }  // namespace
