@@ -20,3 +20,14 @@ foreach(board ${TOUCHDOWN_BOARDS})
     "endif()\n")
   set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY TEST_INCLUDE_FILES ${include_file})
 endforeach()
+
+# firmware: the image that the host program talks to, alone, for each of these boards.
+add_custom_target(firmware)
+foreach(board ${TOUCHDOWN_BOARDS})
+  ExternalProject_Add_StepTargets(${board} configure)
+  add_custom_target(firmware-${board}
+    COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR}/boards/${board} --target drop_test
+    USES_TERMINAL)
+  add_dependencies(firmware-${board} ${board}-configure)
+  add_dependencies(firmware firmware-${board})
+endforeach()

@@ -199,24 +199,33 @@ void Target::start_anew() {
   for (Pending &pending : pending_) send_again(pending);
 }
 
+std::size_t Target::fill_window(std::size_t next, std::size_t count, const std::function<Call(std::size_t)> &call_of) {
+  for (; next < count && window_is_open(); next++) {
+    pending_.push_back({next, next_sequence_++, call_of(next), 0, {}});
+    check_signature(pending_.back().call);
+    counts_.requests++;
+    send(pending_.back());
+  }
+  return next;
+}
+
+void Target::take_what_came(const Done &done) {
+  const std::uint64_t resets = counts_.resets;
+  for (const Frame &frame : receive(poll_time)) {
+    if (counts_.resets != resets) return;  // the rest is from before it
+    take(frame, done);
+  }
+}
+
 void Target::call_all(std::size_t count, const std::function<Call(std::size_t)> &call_of, const Done &done) {
   last_heard_ = Clock::now();
   pending_.clear();  // of a run that an exception ended
   for (std::size_t next = 0; next < count || !pending_.empty();) {
-    for (; next < count && window_is_open(); next++) {
-      pending_.push_back({next, next_sequence_++, call_of(next), 0, {}});
-      check_signature(pending_.back().call);
-      counts_.requests++;
-      send(pending_.back());
-    }
-    const std::uint64_t resets = counts_.resets;
-    for (const Frame &frame : receive(poll_time)) {
-      if (counts_.resets != resets) break;  // the rest is from before it
-      take(frame, done);
-    }
+    next = fill_window(next, count, call_of);
+    take_what_came(done);
     send_again_overdue();
     if (Clock::now() - last_heard_ > patience)
-      throw TargetError(identity_.board + ": silent for " + std::to_string(patience.count() / 1000) + " s");
+      throw TargetError(identity_.board + ": silent for " + std::to_string(patience.count()) + " ms");
   }
 }
 

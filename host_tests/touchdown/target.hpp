@@ -110,6 +110,8 @@ class Target {
   void take_answer(const Frame &frame, const Done &done);
   void take_refusal(const Frame &frame);
   void start_anew();
+  std::size_t fill_window(std::size_t next, std::size_t count, const std::function<Call(std::size_t)> &call_of);
+  void take_what_came(const Done &done);
 
   std::unique_ptr<Stream> stream_;
   TargetIdentity identity_;

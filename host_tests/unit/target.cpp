@@ -154,6 +154,6 @@ TEST_CASE("a silent target is given up") {
   target.patience = std::chrono::milliseconds(200);
   memory.port.write = [](void *, const std::uint8_t *, std::int32_t count) { return count; };
   std::int32_t result = 0;
-  CHECK_THROWS_WITH_AS(target.call(MemoryTarget::doubling, std::int32_t{4}, result), "in memory: silent for 0 s",
+  CHECK_THROWS_WITH_AS(target.call(MemoryTarget::doubling, std::int32_t{4}, result), "in memory: silent for 200 ms",
                        TargetError);
 }

@@ -23,15 +23,23 @@ int32_t td_cobs_encode(const uint8_t *from, int32_t count, uint8_t *to) {
   return written;
 }
 
+/* Copies bytes that are not 0; returns whether all were so. */
+static int copy_nonzero(const uint8_t *from, int32_t count, uint8_t *to) {
+  for (int32_t i = 0; i < count; i++) {
+    if (from[i] == 0) return 0;
+    to[i] = from[i];
+  }
+  return 1;
+}
+
 int32_t td_cobs_decode(const uint8_t *from, int32_t count, uint8_t *to) {
   int32_t written = 0;
   for (int32_t i = 0; i < count;) {
-    const uint8_t code = from[i++];
-    if (code == 0 || code - 1 > count - i) return -1;
-    for (uint8_t k = 1; k < code; k++) {
-      if (from[i] == 0) return -1;
-      to[written++] = from[i++];
-    }
+    const int32_t code = from[i++];
+    const int32_t block = code - 1;
+    if (block < 0 || block > count - i || !copy_nonzero(from + i, block, to + written)) return -1;
+    i += block;
+    written += block;
     if (code < 0xFF && i < count) to[written++] = 0;
   }
   return written;

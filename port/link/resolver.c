@@ -4,11 +4,10 @@
 
 #include "touchdown/touchdown.h"
 
-/* A struct goes over the link as it lies in memory, so it must have no holes: `words` fields of the size of td_real and
- * int32_t. Holds by the size alone where td_real is float. */
-#define HAS_NO_HOLES(type, reals, integers)                                                                  \
-  typedef char type##_has_holes[sizeof(td_real) != 4 || sizeof(type) == 4 * ((reals) + (integers)) ? 1 : -1] \
-      __attribute__((unused))
+/* A struct goes over the link as it lies in memory, so it must have no holes: where td_real is float, it is as large as
+ * its fields together. */
+#define HAS_NO_HOLES(type, reals, integers) \
+  typedef char type##_has_holes[sizeof(td_real) != 4 || sizeof(type) / 4 == (reals) + (integers) ? 1 : -1]
 
 HAS_NO_HOLES(td_contact, 6 + 3 + 3 + 2, 3);
 HAS_NO_HOLES(td_impact, 21, 6);
