@@ -10,7 +10,7 @@ namespace touchdown {
 
 // Baruh 2022, Table 1.
 template <class Scalar>
-inline std::int32_t case_number(const Course<Scalar> &course) {
+TOUCHDOWN_INLINE std::int32_t case_number(const Course<Scalar> &course) {
   if (course.starts_at_rest) return course.sticks ? 5 : 6;
   if (course.stopped_in == Stage::none) return 0;
   const std::int32_t first = course.stopped_in == Stage::compression ? 1 : 3;
@@ -25,7 +25,7 @@ constexpr Mode mode_in_restitution[7] = {
     Mode::sticks, Mode::slides};
 
 template <class Scalar>
-inline void report_consistency(Scalar e, const NormalProgress<Scalar> &end, Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE void report_consistency(Scalar e, const NormalProgress<Scalar> &end, Impact<Scalar> &impact) {
   impact.N_P = impact.N_N = impact.N_E = TD_NOT_APPLICABLE;
   if (e == 0) return;
   impact.N_P = poisson_figure(e, end);
@@ -34,7 +34,8 @@ inline void report_consistency(Scalar e, const NormalProgress<Scalar> &end, Impa
 }
 
 template <class Scalar>
-inline void report_motion(const NormalForm<Scalar> &contact, const Course<Scalar> &course, Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE void report_motion(const NormalForm<Scalar> &contact, const Course<Scalar> &course,
+                                    Impact<Scalar> &impact) {
   const Scalar p = contact.impulse;
   const Scalar v = contact.speed;
   const Scalar p_n = course.normal.compression.p + course.normal.restitution.p;
@@ -52,8 +53,8 @@ inline void report_motion(const NormalForm<Scalar> &contact, const Course<Scalar
 
 // Returns whether the law created energy.
 template <class Scalar>
-inline bool report_energy(const NormalForm<Scalar> &contact, const EnergyForm<Scalar> &form,
-                          const Course<Scalar> &course, Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE bool report_energy(const NormalForm<Scalar> &contact, const EnergyForm<Scalar> &form,
+                                    const Course<Scalar> &course, Impact<Scalar> &impact) {
   const Scalar scale = contact.speed * contact.impulse;
   const Scalar before = kinetic_energy(form, Scalar(-1), contact.u);
   const Scalar after = kinetic_energy(form, course.normal.restitution.v_n, course.u);
@@ -66,7 +67,7 @@ inline bool report_energy(const NormalForm<Scalar> &contact, const EnergyForm<Sc
 }
 
 template <class Scalar>
-inline bool is_finite(const Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact) {
   return zero_if_finite(impact.p.n) + zero_if_finite(impact.p.t) + zero_if_finite(impact.p.s) +
              zero_if_finite(impact.v.n) + zero_if_finite(impact.v.t) + zero_if_finite(impact.v.s) +
              zero_if_finite(impact.energy_before) + zero_if_finite(impact.energy_after) ==
@@ -74,8 +75,8 @@ inline bool is_finite(const Impact<Scalar> &impact) {
 }
 
 template <class Scalar>
-inline Status audit(const NormalForm<Scalar> &contact, const EnergyForm<Scalar> &form, const Course<Scalar> &course,
-                    Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE Status audit(const NormalForm<Scalar> &contact, const EnergyForm<Scalar> &form,
+                              const Course<Scalar> &course, Impact<Scalar> &impact) {
   report_motion(contact, course, impact);
   report_consistency(contact.law.e, course.normal, impact);
   const bool gained = report_energy(contact, form, course, impact);
@@ -94,7 +95,7 @@ inline Status audit(const NormalForm<Scalar> &contact, const EnergyForm<Scalar> 
 
 // v_n >= 0: nothing happens.
 template <class Scalar>
-inline Impact<Scalar> separating_impact(const Contact<Scalar> &contact) {
+TOUCHDOWN_INLINE Impact<Scalar> separating_impact(const Contact<Scalar> &contact) {
   Impact<Scalar> impact = {};
   impact.v = contact.v;
   impact.N_P = impact.N_N = impact.N_E = TD_NOT_APPLICABLE;

@@ -3,6 +3,7 @@
 #ifndef TOUCHDOWN_SRC_C_CONVERSION_HPP
 #define TOUCHDOWN_SRC_C_CONVERSION_HPP
 
+#include "scalar.hpp"
 #include "touchdown/touchdown.h"
 #include "touchdown/touchdown.hpp"
 
@@ -28,18 +29,18 @@ inline Matrix3<td_real> inertia_from_c(const td_real (&x)[6]) {
   return inertia;
 }
 
-inline Surface<td_real> from_c(const td_surface &x) { return {x.mu_s, x.mu_k, x.e}; }
+TOUCHDOWN_INLINE Surface<td_real> from_c(const td_surface &x) { return {x.mu_s, x.mu_k, x.e}; }
 
-inline Options<td_real> from_c(const td_options &x) {
+TOUCHDOWN_INLINE Options<td_real> from_c(const td_options &x) {
   return {static_cast<Law>(x.law), static_cast<Method>(x.method), x.steps, x.d1, x.d2};
 }
 
-inline Contact<td_real> from_c(const td_contact &x) {
+TOUCHDOWN_INLINE Contact<td_real> from_c(const td_contact &x) {
   return {
       {x.W_nn, x.W_nt, x.W_ns, x.W_tt, x.W_ts, x.W_ss}, {x.v_n, x.v_t, x.v_s}, from_c(x.surface), from_c(x.options)};
 }
 
-inline void to_c(const Impact<td_real> &from, td_impact *to) {
+TOUCHDOWN_INLINE void to_c(const Impact<td_real> &from, td_impact *to) {
   to->p_n = from.p.n;
   to->p_t = from.p.t;
   to->p_s = from.p.s;
@@ -69,7 +70,7 @@ inline void to_c(const Impact<td_real> &from, td_impact *to) {
   to->steps = from.steps;
 }
 
-inline Body<td_real> from_c(const td_body &x) {
+TOUCHDOWN_INLINE Body<td_real> from_c(const td_body &x) {
   return {x.mass,
           inertia_from_c(x.inertia),
           vector_from_c(x.r),
@@ -80,7 +81,7 @@ inline Body<td_real> from_c(const td_body &x) {
           from_c(x.options)};
 }
 
-inline void to_c(const BodyImpact<td_real> &from, td_body_impact *to) {
+TOUCHDOWN_INLINE void to_c(const BodyImpact<td_real> &from, td_body_impact *to) {
   to_c(from.impact, &to->impact);
   vector_to_c(from.t, to->t);
   vector_to_c(from.s, to->s);

@@ -17,7 +17,7 @@ constexpr int set_column = max_column < 6 ? 6 : max_column;
 template <class Scalar>
 struct SetMember {
   ContactFrame<Scalar> frame;
-  Scalar Y[3][set_column];  // rows n, t, s
+  ContactVector<Scalar> Y[set_column];
   ContactInertia<Scalar> W;
   ContactVector<Scalar> v;  // before
   Surface<Scalar> surface;
@@ -54,13 +54,20 @@ int compare(int n, const Scalar *a, const Scalar *b) {
   return 0;
 }
 
+template <class Scalar>
+int compare(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
+  const Scalar entries_a[] = {a.n, a.t, a.s};
+  const Scalar entries_b[] = {b.n, b.t, b.s};
+  return compare(3, entries_a, entries_b);
+}
+
 // The fastest approach comes first; contacts that tie everywhere are the same contact.
 template <class Scalar>
 bool comes_before(int length, const SetMember<Scalar> &a, const SetMember<Scalar> &b) {
   const Scalar first_a[] = {a.v.n, a.v.t, a.v.s, a.surface.mu_s, a.surface.mu_k, a.surface.e};
   const Scalar first_b[] = {b.v.n, b.v.t, b.v.s, b.surface.mu_s, b.surface.mu_k, b.surface.e};
   int difference = compare(6, first_a, first_b);
-  for (int row = 0; row < 3 && difference == 0; ++row) difference = compare(length, a.Y[row], b.Y[row]);
+  for (int i = 0; i < length && difference == 0; ++i) difference = compare(a.Y[i], b.Y[i]);
   return difference < 0;
 }
 
@@ -105,37 +112,16 @@ ContactVector<Scalar> operator*(const ContactInertia<Scalar> &W, const ContactVe
           W.ns * p.n + W.ts * p.t + W.ss * p.s};
 }
 
-template <class Scalar>
-ContactVector<Scalar> operator-(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
-  return {a.n - b.n, a.t - b.t, a.s - b.s};
-}
-
-template <class Scalar>
-ContactVector<Scalar> operator+(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
-  return {a.n + b.n, a.t + b.t, a.s + b.s};
-}
-
-template <class Scalar>
-ContactVector<Scalar> operator*(Scalar a, const ContactVector<Scalar> &b) {
-  return {a * b.n, a * b.t, a * b.s};
-}
-
-template <class Scalar>
-Scalar dot(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
-  return a.n * b.n + a.t * b.t + a.s * b.s;
-}
-
 // What the impulses behind x change in the velocity of a contact.
 template <class Scalar>
 ContactVector<Scalar> velocity_change(const ContactSet<Scalar> &set, int i, const Scalar *x) {
-  const SetMember<Scalar> &member = set.member[i];
-  return {dot(set.length, member.Y[0], x), dot(set.length, member.Y[1], x), dot(set.length, member.Y[2], x)};
+  return dot(set.length, x, set.member[i].Y);
 }
 
 template <class Scalar>
 void add_impulse(const ContactSet<Scalar> &set, int i, const ContactVector<Scalar> &p, Exchange<Scalar> &exchange) {
   exchange.p[i] = exchange.p[i] + p;
-  add_transposed(set.length, set.member[i].Y, p, exchange.x);
+  add_columns(set.length, set.member[i].Y, p, exchange.x);
 }
 
 template <class Scalar>

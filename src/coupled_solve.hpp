@@ -102,7 +102,7 @@ void leap(const ContactSet<Scalar> &set, const Mixing<Scalar> &mixing, Phase<Sca
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     phase.exchange.p[i] = into_cone(set.member[i].surface, phase.least[i], ahead.p[i]);
-    add_transposed(set.length, set.member[i].Y, phase.exchange.p[i], ahead.x);
+    add_columns(set.length, set.member[i].Y, phase.exchange.p[i], ahead.x);
   }
   copy(set.length, ahead.x, phase.exchange.x);
 }

@@ -107,78 +107,56 @@ Status hold_constraints(const CholeskyView<Scalar> &mass, const System<Scalar> &
 // One contact point of the system: rows n, t, s of J, and columns of Y.
 template <class Scalar>
 struct PointSpace {
-  Scalar J[3][max_speeds];
-  Scalar Y[3][max_column];
+  ContactVector<Scalar> J[max_speeds];
+  ContactVector<Scalar> Y[max_column];
 };
-
-// Rows x, y, z turned into rows n, t, s.
-template <class Scalar>
-void turn_rows(int n, const Scalar *J, const ContactFrame<Scalar> &frame, PointSpace<Scalar> &point) {
-  for (int i = 0; i < n; ++i) {
-    const ContactVector<Scalar> column = into(frame, Vector3<Scalar>(J[i], J[n + i], J[2 * n + i]));
-    point.J[0][i] = column.n;
-    point.J[1][i] = column.t;
-    point.J[2][i] = column.s;
-  }
-}
 
 // JACOBIAN, NORMAL or solved. The frame is written for world axes only, and zero else.
 template <class Scalar>
 Status read_rows(int n, const Scalar *J, Axes axes, const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame,
-                 PointSpace<Scalar> &point) {
+                 ContactVector<Scalar> *rows) {
   if (!all_finite(3 * n, J)) return TD_REFUSED_JACOBIAN;
   if (axes == Axes::contact) {
     const Vector3<Scalar> zero(Scalar(0), Scalar(0), Scalar(0));
     frame = {zero, zero, zero};
-    for (int row = 0; row < 3; ++row) copy(n, J + row * n, point.J[row]);
+    for (int i = 0; i < n; ++i) rows[i] = {J[i], J[n + i], J[2 * n + i]};
     return TD_SOLVED;
   }
   if (!frame_of(normal, frame)) return TD_REFUSED_NORMAL;
-  turn_rows(n, J, frame, point);
+  for (int i = 0; i < n; ++i) rows[i] = into(frame, Vector3<Scalar>(J[i], J[n + i], J[2 * n + i]));
   return TD_SOLVED;
 }
 
-// y <- L^-1 y, freed of what the constraints forbid, and that part into `along`. What rounding left of a direction that
-// is forbidden altogether is made 0, so that a point held still is told from a heavy one.
+// Squares of the three columns' lengths.
 template <class Scalar>
-void enter_column(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, Scalar *y, Scalar *along) {
-  constexpr Scalar rank = tolerance::rank<Scalar>;
-  solve_lower(mass, y);
-  if (held.rows == 0) return;
-  fill_zero(held.rows, along);
-  const Scalar square = dot(mass.n, y, y);
-  project_out(held.rows, held.length, held.Q, max_column, y, along);
-  if (!(dot(held.length, y, y) > rank * rank * square)) fill_zero(held.length, y);
+ContactVector<Scalar> squares(int n, const ContactVector<Scalar> *Y) {
+  ContactVector<Scalar> sum{0, 0, 0};
+  for (int i = 0; i < n; ++i) sum = sum + ContactVector<Scalar>{Y[i].n * Y[i].n, Y[i].t * Y[i].t, Y[i].s * Y[i].s};
+  return sum;
 }
 
+// Columns freed of what the constraints forbid. What rounding left of a direction that is forbidden altogether is made
+// 0, so that a point held still is told from a heavy one.
 template <class Scalar>
-void fill_columns(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, PointSpace<Scalar> &point) {
-  Scalar along[max_constraints];
-  for (int row = 0; row < 3; ++row) {
-    fill_zero(held.length, point.Y[row]);
-    copy(mass.n, point.J[row], point.Y[row]);
-    enter_column(mass, held, point.Y[row], along);
-  }
+void obey(int n, const Held<Scalar> &held, ContactVector<Scalar> *Y) {
+  ContactVector<Scalar> along[max_constraints] = {};
+  const ContactVector<Scalar> before = squares(n, Y);
+  project_out(held.rows, held.length, held.Q, max_column, Y, along);
+  const ContactVector<Scalar> left = squares(held.length, Y);
+  constexpr Scalar least = tolerance::rank<Scalar> * tolerance::rank<Scalar>;
+  const ContactVector<Scalar> keep{Scalar(left.n > least * before.n), Scalar(left.t > least * before.t),
+                                   Scalar(left.s > least * before.s)};
+  for (int i = 0; i < held.length; ++i) Y[i] = {keep.n * Y[i].n, keep.t * Y[i].t, keep.s * Y[i].s};
 }
 
-// W = Y^T Y of columns n, t, s.
-template <class Scalar, int columns>
-ContactInertia<Scalar> gram(int length, const Scalar (&Y)[3][columns]) {
-  return {dot(length, Y[0], Y[0]), dot(length, Y[0], Y[1]), dot(length, Y[0], Y[2]),
-          dot(length, Y[1], Y[1]), dot(length, Y[1], Y[2]), dot(length, Y[2], Y[2])};
-}
-
+// Y = L^-1 J^T under the constraints.
 template <class Scalar>
-ContactVector<Scalar> point_velocity(int n, const PointSpace<Scalar> &point, const Scalar *u) {
-  return {dot(n, point.J[0], u), dot(n, point.J[1], u), dot(n, point.J[2], u)};
-}
-
-// x += rows^T p, for rows of J or Y.
-template <class Scalar, int columns>
-void add_transposed(int n, const Scalar (&rows)[3][columns], const ContactVector<Scalar> &p, Scalar *x) {
-  add_scaled(n, p.n, rows[0], x);
-  add_scaled(n, p.t, rows[1], x);
-  add_scaled(n, p.s, rows[2], x);
+void fill_columns(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, const ContactVector<Scalar> *J,
+                  ContactVector<Scalar> *Y) {
+  fill_zero(held.length, Y);
+  copy(mass.n, J, Y);
+  solve_lower(mass, Y);
+  if (held.rows > 0) obey(mass.n, held, Y);
 }
 
 // -R^-1 c, with R by columns; c is used up.
@@ -199,17 +177,25 @@ Scalar kinetic_energy(const CholeskyView<Scalar> &mass, const Scalar *u) {
   return Scalar(0.5) * dot(mass.n, z, z);
 }
 
-// A generalized impulse carried into the speeds: u after = u + du, and what the constraints answer with.
+// What the constraints answer a generalized impulse J^T p with.
 template <class Scalar>
-void carry_back(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, const Scalar *u,
-                const Scalar *generalized_impulse, Scalar *u_after, Scalar *constraint_impulse) {
-  Scalar change[max_column], along[max_constraints];
-  fill_zero(held.length, change);
-  copy(mass.n, generalized_impulse, change);
-  enter_column(mass, held, change, along);
-  solve_upper(mass, change);
-  for (int i = 0; i < mass.n; ++i) u_after[i] = u[i] + change[i];
+void answer(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, const Scalar *generalized_impulse,
+            Scalar *constraint_impulse) {
+  if (held.rows == 0) return;
+  Scalar column[max_column], along[max_constraints];
+  fill_zero(held.length, column);
+  fill_zero(held.rows, along);
+  copy(mass.n, generalized_impulse, column);
+  solve_lower(mass, column);
+  project_out(held.rows, held.length, held.Q, max_column, column, along);
   constraint_impulses(held, along, constraint_impulse);
+}
+
+// u after = u + L^-T x, with x = Y p, which is used up.
+template <class Scalar>
+void carry_back(const CholeskyView<Scalar> &mass, const Scalar *u, Scalar *x, Scalar *u_after) {
+  solve_upper(mass, x);
+  for (int i = 0; i < mass.n; ++i) u_after[i] = u[i] + x[i];
 }
 
 // The system and its one contact in contact space.
@@ -228,10 +214,11 @@ Status enter(const Speeds<Scalar> &speeds, const Scalar *hold, SpeedsSpace<Scala
   Status status = check_shape(system);
   if (status == TD_SOLVED) status = check_axes(speeds.axes);
   if (status == TD_SOLVED) status = factorize(system, space.mass);
-  if (status == TD_SOLVED) status = read_rows(system.n, speeds.J, speeds.axes, speeds.normal, space.frame, space.point);
+  if (status == TD_SOLVED)
+    status = read_rows(system.n, speeds.J, speeds.axes, speeds.normal, space.frame, space.point.J);
   if (status == TD_SOLVED) status = hold_constraints(space.mass.view, system, hold, space.held);
   if (status < 0) return status;
-  fill_columns(space.mass.view, space.held, space.point);
+  fill_columns(space.mass.view, space.held, space.point.J, space.point.Y);
   return status;
 }
 
@@ -244,14 +231,17 @@ Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact) {
   const Status entered = enter(speeds, speeds.system.hold, space);
   if (entered < 0) return entered;
   const CholeskyView<Scalar> &mass = space.mass.view;
-  const Contact<Scalar> contact{gram(space.held.length, space.point.Y), point_velocity(mass.n, space.point, u),
-                                speeds.surface, speeds.options};
+  const Contact<Scalar> contact{gram(space.held.length, space.point.Y), dot(mass.n, u, space.point.J), speeds.surface,
+                                speeds.options};
   SpeedsImpact<Scalar> result;
   const Status status = resolve(contact, result.impact);
   if (status < 0) return status;
-  fill_zero(mass.n, result.joint_impulses);
-  add_transposed(mass.n, space.point.J, result.impact.p, result.joint_impulses);
-  carry_back(mass, space.held, u, result.joint_impulses, result.u, result.constraint_impulses);
+  const ContactVector<Scalar> &p = result.impact.p;
+  Scalar x[max_column];
+  for (int i = 0; i < mass.n; ++i) result.joint_impulses[i] = dot(space.point.J[i], p);
+  for (int i = 0; i < mass.n; ++i) x[i] = dot(space.point.Y[i], p);
+  answer(mass, space.held, result.joint_impulses, result.constraint_impulses);
+  carry_back(mass, u, x, result.u);
   result.impact.energy_before = kinetic_energy(mass, u);
   result.impact.energy_after = kinetic_energy(mass, result.u);
   if (!all_finite(mass.n, result.u) || !is_finite(result.impact.energy_before) ||
@@ -268,7 +258,7 @@ Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact) {
 template <class Scalar>
 ContactInertia<Scalar> held_inertia(const System<Scalar> &system, const Scalar *hold, SpeedsSpace<Scalar> &space) {
   hold_constraints(space.mass.view, system, hold, space.held);
-  fill_columns(space.mass.view, space.held, space.point);
+  fill_columns(space.mass.view, space.held, space.point.J, space.point.Y);
   return gram(space.held.length, space.point.Y);
 }
 
@@ -290,7 +280,7 @@ Status mass_views(const Speeds<Scalar> &speeds, MassViews<Scalar> &views) {
   result.locked = held_inertia<Scalar>(system, nullptr, space);
   space.held.rows = 0;
   space.held.length = system.n;
-  fill_columns(space.mass.view, space.held, space.point);
+  fill_columns(space.mass.view, space.held, space.point.J, space.point.Y);
   result.free = gram(system.n, space.point.Y);
   if (!all_finite(result.free) || !all_finite(result.locked) || !all_finite(result.blended)) return TD_REFUSED_RANGE;
   views = result;

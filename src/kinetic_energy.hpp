@@ -18,23 +18,23 @@ struct EnergyForm {
 
 // 1 / pivot, or 0 where the pivot is lost in the rounding of `entry`, the diagonal entry that it was reduced from.
 template <class Scalar>
-inline Scalar reciprocal_pivot(Scalar pivot, Scalar entry) {
+TOUCHDOWN_INLINE Scalar reciprocal_pivot(Scalar pivot, Scalar entry) {
   return pivot > tolerance::indefinite<Scalar> * entry ? 1 / pivot : 0;
 }
 
 template <class Scalar>
-inline bool pivot_is_valid(Scalar pivot, Scalar entry) {
+TOUCHDOWN_INLINE bool pivot_is_valid(Scalar pivot, Scalar entry) {
   return pivot >= -tolerance::indefinite<Scalar> * entry && entry >= 0;
 }
 
 template <class Scalar>
-inline EnergyForm<Scalar> planar_energy_form(const NormalForm<Scalar> &contact) {
+TOUCHDOWN_INLINE EnergyForm<Scalar> planar_energy_form(const NormalForm<Scalar> &contact) {
   const Scalar pivot = contact.tt - contact.b.t * contact.b.t;
   return {contact.b, 0, reciprocal_pivot(pivot, contact.tt), 0, pivot_is_valid(pivot, contact.tt) && contact.ss >= 0};
 }
 
 template <class Scalar>
-inline EnergyForm<Scalar> energy_form(const NormalForm<Scalar> &contact) {
+TOUCHDOWN_INLINE EnergyForm<Scalar> energy_form(const NormalForm<Scalar> &contact) {
   EnergyForm<Scalar> form = planar_energy_form(contact);
   const Scalar coupling = contact.ts - contact.b.t * contact.b.s;
   form.l = coupling * form.per_t;
@@ -48,7 +48,7 @@ inline EnergyForm<Scalar> energy_form(const NormalForm<Scalar> &contact) {
 }
 
 template <class Scalar>
-inline Scalar kinetic_energy(const EnergyForm<Scalar> &form, Scalar v_n, const Planar2<Scalar> &u) {
+TOUCHDOWN_INLINE Scalar kinetic_energy(const EnergyForm<Scalar> &form, Scalar v_n, const Planar2<Scalar> &u) {
   const Scalar z_t = u.t - form.b.t * v_n;
   const Scalar z_s = u.s - form.b.s * v_n - form.l * z_t;
   return Scalar(0.5) * (v_n * v_n + z_t * z_t * form.per_t + z_s * z_s * form.per_s);

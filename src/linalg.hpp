@@ -60,26 +60,48 @@ Vector3<Scalar> solve(const Factor3<Scalar> &factor, const Vector3<Scalar> &x) {
   return {z[0] - factor.l10 * x1 - factor.l20 * z[2], x1, z[2]};
 }
 
+// A contact's three columns n, t, s of n entries are one array of n such triples: one pass serves all three.
 template <class Scalar>
-Scalar dot(int n, const Scalar *x, const Scalar *y) {
-  Scalar sum = 0;
-  for (int i = 0; i < n; ++i) sum += x[i] * y[i];
+ContactVector<Scalar> operator+(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
+  return {a.n + b.n, a.t + b.t, a.s + b.s};
+}
+
+template <class Scalar>
+ContactVector<Scalar> operator-(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
+  return {a.n - b.n, a.t - b.t, a.s - b.s};
+}
+
+template <class Scalar>
+ContactVector<Scalar> operator*(Scalar a, const ContactVector<Scalar> &b) {
+  return {a * b.n, a * b.t, a * b.s};
+}
+
+template <class Scalar>
+Scalar dot(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
+  return a.n * b.n + a.t * b.t + a.s * b.s;
+}
+
+// Below, an Entry is a number or such a triple.
+template <class Scalar, class Entry>
+Entry dot(int n, const Scalar *x, const Entry *y) {
+  Entry sum{};
+  for (int i = 0; i < n; ++i) sum = sum + x[i] * y[i];
   return sum;
 }
 
 // y += a x.
-template <class Scalar>
-void add_scaled(int n, Scalar a, const Scalar *x, Scalar *y) {
-  for (int i = 0; i < n; ++i) y[i] += a * x[i];
+template <class Scalar, class Entry>
+void add_scaled(int n, const Entry &a, const Scalar *x, Entry *y) {
+  for (int i = 0; i < n; ++i) y[i] = y[i] + x[i] * a;
 }
 
-template <class Scalar>
-void fill_zero(int n, Scalar *x) {
-  for (int i = 0; i < n; ++i) x[i] = 0;
+template <class Entry>
+void fill_zero(int n, Entry *x) {
+  for (int i = 0; i < n; ++i) x[i] = Entry{};
 }
 
-template <class Scalar>
-void copy(int n, const Scalar *from, Scalar *to) {
+template <class Entry>
+void copy(int n, const Entry *from, Entry *to) {
   for (int i = 0; i < n; ++i) to[i] = from[i];
 }
 
@@ -124,9 +146,14 @@ bool check_factor(int n, const Scalar *L, Scalar *inverse_diagonal) {
 }
 
 // x <- L^-1 x.
-template <class Scalar>
-void solve_lower(const CholeskyView<Scalar> &M, Scalar *x) {
-  for (int i = 0; i < M.n; ++i) x[i] = (x[i] - dot(i, M.L + i * M.n, x)) * M.inverse_diagonal[i];
+template <class Scalar, class Entry>
+void solve_lower(const CholeskyView<Scalar> &M, Entry *x) {
+  for (int i = 0; i < M.n; ++i) {
+    const Scalar *row = M.L + i * M.n;
+    Entry left = x[i];
+    for (int j = 0; j < i; ++j) left = left - row[j] * x[j];
+    x[i] = M.inverse_diagonal[i] * left;
+  }
 }
 
 // x <- L^-T x.
@@ -147,15 +174,32 @@ void multiply_upper(const CholeskyView<Scalar> &M, const Scalar *x, Scalar *y) {
 
 // Takes from x its part along each of k orthonormal vectors q (rows of Q, `stride` apart), and adds that part to c.
 // Twice is enough: what rounding left along them after the first pass goes with the second.
-template <class Scalar>
-void project_out(int k, int length, const Scalar *Q, int stride, Scalar *x, Scalar *c) {
+template <class Scalar, class Entry>
+void project_out(int k, int length, const Scalar *Q, int stride, Entry *x, Entry *c) {
   for (int pass = 0; pass < 2; ++pass) {
     for (int i = 0; i < k; ++i) {
-      const Scalar along = dot(length, Q + i * stride, x);
-      c[i] += along;
-      add_scaled(length, -along, Q + i * stride, x);
+      const Entry along = dot(length, Q + i * stride, x);
+      c[i] = c[i] + along;
+      add_scaled(length, Scalar(-1) * along, Q + i * stride, x);
     }
   }
+}
+
+// x += Y p.
+template <class Scalar>
+void add_columns(int n, const ContactVector<Scalar> *Y, const ContactVector<Scalar> &p, Scalar *x) {
+  for (int i = 0; i < n; ++i) x[i] += dot(Y[i], p);
+}
+
+// W = Y^T Y.
+template <class Scalar>
+ContactInertia<Scalar> gram(int n, const ContactVector<Scalar> *Y) {
+  ContactInertia<Scalar> W{0, 0, 0, 0, 0, 0};
+  for (int i = 0; i < n; ++i) {
+    const ContactVector<Scalar> y = Y[i];
+    W = {W.nn + y.n * y.n, W.nt + y.n * y.t, W.ns + y.n * y.s, W.tt + y.t * y.t, W.ts + y.t * y.s, W.ss + y.s * y.s};
+  }
+  return W;
 }
 
 }  // namespace touchdown

@@ -25,7 +25,7 @@ struct NormalForm {
 };
 
 template <class Scalar>
-inline NormalForm<Scalar> normal_form(const Contact<Scalar> &contact) {
+TOUCHDOWN_INLINE NormalForm<Scalar> normal_form(const Contact<Scalar> &contact) {
   const Scalar per_W = 1 / contact.W.nn;
   const Scalar speed = -contact.v.n;
   const Options<Scalar> &options = contact.options;
@@ -59,6 +59,16 @@ struct Course {
   std::int32_t steps;
   std::int32_t caveats;
 };
+
+// Of the impact by Poisson's law and by the energetic one, the more consistent (Baruh 2022, section 5).
+template <class Scalar>
+inline Course<Scalar> selected(const RestitutionLaw<Scalar> &law, const Course<Scalar> &poisson,
+                               const Course<Scalar> &energetic) {
+  const Selection selection = select(law, poisson.normal, energetic.normal);
+  Course<Scalar> course = selection.law == Law::energetic ? energetic : poisson;
+  course.caveats |= selection.caveats;
+  return course;
+}
 
 }  // namespace touchdown
 

@@ -20,7 +20,7 @@
 namespace touchdown {
 
 template <class Scalar>
-inline Course<Scalar> planar_impact(const NormalForm<Scalar> &contact) {
+TOUCHDOWN_INLINE Course<Scalar> planar_impact(const NormalForm<Scalar> &contact) {
   const Scalar a = contact.tt;
   const Scalar b = contact.b.t;
   const Scalar mu_k = contact.mu_k;

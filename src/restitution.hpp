@@ -47,14 +47,14 @@ constexpr NormalProgress<Scalar> at_first_touch() {
 
 // v_n grows by f per unit of impulse, so p, v_n and the work follow in closed form (E10).
 template <class Scalar>
-inline Restitution<Scalar> advanced(const Restitution<Scalar> &now, Scalar f, Scalar dp) {
+TOUCHDOWN_INLINE Restitution<Scalar> advanced(const Restitution<Scalar> &now, Scalar f, Scalar dp) {
   return {now.p + dp, now.v_n + f * dp, now.work + dp * (now.v_n + Scalar(0.5) * f * dp)};
 }
 
 // The impulse that still has to pass until v_n (v_n + f p / 2) p = work: the smallest root above 0, in the form that
 // does not cancel. No such impulse: the largest number.
 template <class Scalar>
-inline Scalar impulse_for_work(Scalar v_n, Scalar f, Scalar work) {
+TOUCHDOWN_INLINE Scalar impulse_for_work(Scalar v_n, Scalar f, Scalar work) {
   const Scalar discriminant = v_n * v_n + 2 * f * work;
   const Scalar denominator = v_n + square_root(discriminant);
   const bool reachable = discriminant >= 0 && denominator > 0;
@@ -62,80 +62,96 @@ inline Scalar impulse_for_work(Scalar v_n, Scalar f, Scalar work) {
 }
 
 template <class Scalar>
-inline Scalar remaining_poisson(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                const Restitution<Scalar> &now) {
+TOUCHDOWN_INLINE Scalar remaining_poisson(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                          const Restitution<Scalar> &now) {
   return law.e * compression.p - now.p;
 }
 
 template <class Scalar>
-inline Scalar remaining_energetic(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                  const Restitution<Scalar> &now, Scalar f) {
+TOUCHDOWN_INLINE Scalar remaining_energetic(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                            const Restitution<Scalar> &now, Scalar f) {
   return impulse_for_work(now.v_n, f, law.e * law.e * compression.work - now.work);
 }
 
 template <class Scalar>
-inline Scalar remaining_newton(const RestitutionLaw<Scalar> &law, const Restitution<Scalar> &now, Scalar f) {
+TOUCHDOWN_INLINE Scalar remaining_newton(const RestitutionLaw<Scalar> &law, const Restitution<Scalar> &now, Scalar f) {
   return f > 0 ? (law.e - now.v_n) / f : largest<Scalar>;
 }
 
-// N_E and its first two derivatives by the impulse (E13). W_r is a quadratic of the impulse, so N_E is a root of one.
+// J = d1 (1 - N_P)^2 + d2 (1 - N_E)^2 (Baruh 2022, section 6) as a function of the impulse: what of it is constant.
 template <class Scalar>
-struct EnergeticCurve {
-  Scalar value, slope, curvature;
+struct Compromise {
+  Scalar d2;
+  Scalar poisson_weight;  // d1 / (e p_c)^2
+  Scalar work_scale;      // 1 / (e^2 W_c)
+  Scalar by_poisson;      // impulse still to pass until N_P = 1
 };
 
 template <class Scalar>
-inline EnergeticCurve<Scalar> energetic_curve(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                              const Restitution<Scalar> &now, Scalar f) {
-  const Scalar scale = 1 / (law.e * law.e * compression.work);
-  const Scalar value = square_root(now.work * scale);
-  const Scalar per_value = value > 0 ? 1 / value : 0;
-  const Scalar slope = Scalar(0.5) * scale * now.v_n * per_value;
-  return {value, slope, (Scalar(0.5) * scale * f - slope * slope) * per_value};
+TOUCHDOWN_INLINE Compromise<Scalar> compromise(const RestitutionLaw<Scalar> &law,
+                                               const Compression<Scalar> &compression, const Restitution<Scalar> &now) {
+  const Scalar alpha = 1 / (law.e * compression.p);
+  return {law.d2, law.d1 * alpha * alpha, 1 / (law.e * law.e * compression.work),
+          remaining_poisson(law, compression, now)};
 }
 
-// Half of dJ/dp and of d2J/dp2 for J = d1 (1 - N_P)^2 + d2 (1 - N_E)^2 (Baruh 2022, section 6).
+// Half of dJ/dp and of d2J/dp2 at an impulse dp from where v_n and W_r are given (E13). W_r is a quadratic of the
+// impulse, and N_E a root of it.
 template <class Scalar>
 struct CompromiseSlope {
   Scalar first, second;
 };
 
 template <class Scalar>
-inline CompromiseSlope<Scalar> compromise_slope(const RestitutionLaw<Scalar> &law,
-                                                const Compression<Scalar> &compression, const Restitution<Scalar> &now,
-                                                Scalar f) {
-  const EnergeticCurve<Scalar> N_E = energetic_curve(law, compression, now, f);
-  const Scalar alpha = 1 / (law.e * compression.p);
-  const Scalar poisson_weight = law.d1 * alpha * alpha;
-  return {-poisson_weight * remaining_poisson(law, compression, now) - law.d2 * N_E.slope * (1 - N_E.value),
-          poisson_weight + law.d2 * (N_E.slope * N_E.slope - (1 - N_E.value) * N_E.curvature)};
+TOUCHDOWN_INLINE CompromiseSlope<Scalar> compromise_slope(const Compromise<Scalar> &J, Scalar dp, Scalar v_n,
+                                                          Scalar work, Scalar f) {
+  const Scalar N_E = square_root(work * J.work_scale);
+  const Scalar per_N_E = N_E > 0 ? 1 / N_E : 0;
+  const Scalar half_scale = Scalar(0.5) * J.work_scale;
+  const Scalar slope = half_scale * v_n * per_N_E;
+  const Scalar curvature = (half_scale * f - slope * slope) * per_N_E;
+  const Scalar off = 1 - N_E;
+  return {J.poisson_weight * (dp - J.by_poisson) - J.d2 * slope * off,
+          J.poisson_weight + J.d2 * (slope * slope - off * curvature)};
 }
 
-// The impulse at which J is least. N_P is linear in the impulse; where N_E is too (restitution has only begun) this is
-// a linear least-squares problem and the first Newton step solves it. Otherwise the minimum lies between the ends by
-// Poisson and by the energetic law, and a fixed number of Newton steps finds it there (E14), (E15).
+// The impulse at which J is least. It lies between the ends by Poisson and by the energetic law. From the energetic
+// end, where N_E = 1 makes the first Newton step a Gauss-Newton one, a fixed number of them finds it (E15).
 template <class Scalar>
-inline Scalar remaining_compromise(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                   const Restitution<Scalar> &now, Scalar f) {
-  const Scalar by_poisson = remaining_poisson(law, compression, now);
-  const Scalar by_energetic = remaining_energetic(law, compression, now, f);
-  const Scalar low = by_poisson < by_energetic ? by_poisson : by_energetic;
-  const Scalar high = by_poisson < by_energetic ? by_energetic : by_poisson;
-  Scalar dp = high < largest<Scalar> ? by_energetic : low;
+__attribute__((noinline)) Scalar least_compromise(Compromise<Scalar> J, Scalar v_n, Scalar work, Scalar f) {
+  const Scalar by_energetic = impulse_for_work(v_n, f, 1 / J.work_scale - work);
+  const Scalar low = J.by_poisson < by_energetic ? J.by_poisson : by_energetic;
+  const Scalar high = J.by_poisson < by_energetic ? by_energetic : J.by_poisson;
+  if (!(high < largest<Scalar>)) return low;
+  const Scalar slope = Scalar(0.5) * J.work_scale * (v_n + f * by_energetic);
+  const Scalar weight = J.poisson_weight + J.d2 * slope * slope;
+  Scalar dp = by_energetic - J.poisson_weight * (by_energetic - J.by_poisson) / weight;
   for (int i = 0; i < tolerance::compromise_steps<Scalar>; ++i) {
-    const CompromiseSlope<Scalar> slope = compromise_slope(law, compression, advanced(now, f, dp), f);
-    if (slope.second > 0) dp -= slope.first / slope.second;
-    if (!(dp >= low)) dp = low;
+    const CompromiseSlope<Scalar> at =
+        compromise_slope(J, dp, v_n + f * dp, work + dp * (v_n + Scalar(0.5) * f * dp), f);
+    if (at.second > 0) dp -= at.first / at.second;
+    if (!(dp > low)) dp = low;
     if (dp > high) dp = high;
   }
   return dp;
 }
 
+// Where restitution has only begun, N_E is linear in the impulse too, and the minimum that of a linear least-squares
+// problem (E14).
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar remaining_compromise(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                             const Restitution<Scalar> &now, Scalar f) {
+  if (now.work != 0 || now.v_n != 0) return least_compromise(compromise(law, compression, now), now.v_n, now.work, f);
+  const Scalar alpha = 1 / compression.p;
+  const Scalar beta = square_root(Scalar(0.5) * f / compression.work);
+  return law.e * (law.d1 * alpha + law.d2 * beta) / (law.d1 * alpha * alpha + law.d2 * beta * beta);
+}
+
 // The normal impulse that is still to pass until restitution ends, if f holds that long: negative if it has ended
 // before, the largest number if it then never ends. With e = 0 it ends as it begins.
 template <class Scalar>
-inline Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                const Restitution<Scalar> &now, Scalar f) {
+TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                          const Restitution<Scalar> &now, Scalar f) {
   if (law.e == 0) return 0;
   switch (law.law) {
     case Law::energetic:
@@ -151,8 +167,8 @@ inline Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compres
 
 // Has restitution ended by now? Never while the point approaches.
 template <class Scalar>
-inline bool restitution_has_ended(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                  const Restitution<Scalar> &now, Scalar f) {
+TOUCHDOWN_INLINE bool restitution_has_ended(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                            const Restitution<Scalar> &now, Scalar f) {
   if (now.v_n < 0) return false;
   switch (law.law) {
     case Law::energetic:
@@ -160,26 +176,26 @@ inline bool restitution_has_ended(const RestitutionLaw<Scalar> &law, const Compr
     case Law::newton:
       return now.v_n >= law.e;
     case Law::compromise:
-      return compromise_slope(law, compression, now, f).first >= 0;
+      return compromise_slope(compromise(law, compression, now), Scalar(0), now.v_n, now.work, f).first >= 0;
     default:
       return now.p >= law.e * compression.p;
   }
 }
 
 template <class Scalar>
-inline RestitutionLaw<Scalar> with_law(RestitutionLaw<Scalar> law, Law other) {
+TOUCHDOWN_INLINE RestitutionLaw<Scalar> with_law(RestitutionLaw<Scalar> law, Law other) {
   law.law = other;
   return law;
 }
 
 // The consistency figures (Baruh 2022, section 3); only for e > 0.
 template <class Scalar>
-inline Scalar poisson_figure(Scalar e, const NormalProgress<Scalar> &end) {
+TOUCHDOWN_INLINE Scalar poisson_figure(Scalar e, const NormalProgress<Scalar> &end) {
   return end.restitution.p / (e * end.compression.p);
 }
 
 template <class Scalar>
-inline Scalar energetic_figure(Scalar e, const NormalProgress<Scalar> &end) {
+TOUCHDOWN_INLINE Scalar energetic_figure(Scalar e, const NormalProgress<Scalar> &end) {
   return square_root(end.restitution.work / end.compression.work) / e;
 }
 
@@ -191,8 +207,8 @@ struct Selection {
 // Baruh 2022, section 5: of the impact by Poisson and the one by the energetic law, keep the one whose figure of the
 // other law is the nearer to 1. Both being far off is worth a caveat.
 template <class Scalar>
-inline Selection select(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &poisson,
-                        const NormalProgress<Scalar> &energetic) {
+TOUCHDOWN_INLINE Selection select(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &poisson,
+                                  const NormalProgress<Scalar> &energetic) {
   if (law.e == 0) return {Law::poisson, 0};
   const Scalar poisson_off = magnitude(energetic_figure(law.e, poisson) - 1);
   const Scalar energetic_off = magnitude(poisson_figure(law.e, energetic) - 1);

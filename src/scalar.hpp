@@ -8,6 +8,9 @@
 #error "Touchdown promises the same bits on every target: compile it without -ffast-math"
 #endif
 
+// For the short pieces that the closed forms are written in: a call would cost more than they do.
+#define TOUCHDOWN_INLINE inline __attribute__((always_inline))
+
 namespace touchdown {
 
 template <class Scalar>

@@ -169,14 +169,17 @@ Status report(const ContactSet<Scalar> &set, const Together<Scalar> &together, c
   return energy_after > energy_before + rounding ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
 }
 
-// Columns of a free body: e / sqrt(m) and D^-1/2 L^-1 (r x e).
+// Columns of a free body: e / sqrt(m) and D^-1/2 L^-1 (r x e), e = n, t, s.
 template <class Scalar>
-void fill_body_column(const BodyFactor<Scalar> &factor, const Vector3<Scalar> &r, const Vector3<Scalar> &e, Scalar *y) {
+void fill_body_columns(const BodyFactor<Scalar> &factor, const Vector3<Scalar> &r, const ContactFrame<Scalar> &frame,
+                       ContactVector<Scalar> *Y) {
   const Scalar root = square_root(factor.inverse_mass);
-  const Vector3<Scalar> turn = half_solve(factor.inertia, Vector3<Scalar>(r.cross(e)));
+  const Vector3<Scalar> n = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.n)));
+  const Vector3<Scalar> t = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.t)));
+  const Vector3<Scalar> s = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.s)));
   for (int i = 0; i < 3; ++i) {
-    y[i] = root * e[i];
-    y[3 + i] = turn[i] * square_root(factor.inertia.inverse_d[i]);
+    Y[i] = root * ContactVector<Scalar>{frame.n[i], frame.t[i], frame.s[i]};
+    Y[3 + i] = square_root(factor.inertia.inverse_d[i]) * ContactVector<Scalar>{n[i], t[i], s[i]};
   }
 }
 
@@ -193,9 +196,7 @@ Status enter(const BodyTogether<Scalar> &body, BodyFactor<Scalar> &factor, Conta
     SetMember<Scalar> &member = set.member[i];
     if (!frame_of(point.n, member.frame)) return TD_REFUSED_NORMAL;
     if (!all_finite(point.r)) return TD_REFUSED_POSITION;
-    fill_body_column(factor, point.r, member.frame.n, member.Y[0]);
-    fill_body_column(factor, point.r, member.frame.t, member.Y[1]);
-    fill_body_column(factor, point.r, member.frame.s, member.Y[2]);
+    fill_body_columns(factor, point.r, member.frame, member.Y);
     member.v = into(member.frame, point_velocity(body.v, body.w, point.r));
     member.surface = point.surface;
   }
@@ -249,16 +250,16 @@ Status check_shape(const SpeedsTogether<Scalar> &speeds) {
 
 template <class Scalar>
 Status enter_member(const SpeedsTogether<Scalar> &speeds, const SystemSpace<Scalar> &space, int i,
-                    PointSpace<Scalar> &point, SetMember<Scalar> &member) {
+                    SetMember<Scalar> &member) {
   const int n = speeds.system.n;
+  ContactVector<Scalar> J[max_speeds];
   Vector3<Scalar> normal(Scalar(0), Scalar(0), Scalar(0));
   if (speeds.axes == Axes::world)
     normal = {speeds.normals[3 * i], speeds.normals[3 * i + 1], speeds.normals[3 * i + 2]};
-  const Status status = read_rows(n, speeds.J + 3 * i * n, speeds.axes, normal, member.frame, point);
+  const Status status = read_rows(n, speeds.J + 3 * i * n, speeds.axes, normal, member.frame, J);
   if (status < 0) return status;
-  fill_columns(space.mass.view, space.held, point);
-  for (int row = 0; row < 3; ++row) copy(space.held.length, point.Y[row], member.Y[row]);
-  member.v = point_velocity(n, point, speeds.system.u);
+  fill_columns(space.mass.view, space.held, J, member.Y);
+  member.v = dot(n, speeds.system.u, J);
   member.surface = speeds.surfaces[i];
   return TD_SOLVED;
 }
@@ -273,9 +274,8 @@ Status enter(const SpeedsTogether<Scalar> &speeds, SystemSpace<Scalar> &space, C
   if (held < 0) return held;
   set.count = speeds.count;
   set.length = space.held.length;
-  PointSpace<Scalar> point;
   for (int i = 0; i < set.count; ++i) {
-    const Status status = enter_member(speeds, space, i, point, set.member[i]);
+    const Status status = enter_member(speeds, space, i, set.member[i]);
     if (status < 0) return status;
   }
   const Status status = complete(set);
@@ -312,7 +312,8 @@ Status resolve(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpact<Scalar
   const Scalar *u = speeds.system.u;
   SpeedsTogetherImpact<Scalar> result;
   sum_joint_impulses(speeds, set, outcome.solved.total, result.joint_impulses);
-  carry_back(mass, space.held, u, result.joint_impulses, result.u, result.constraint_impulses);
+  answer(mass, space.held, result.joint_impulses, result.constraint_impulses);
+  carry_back(mass, u, outcome.solved.total.x, result.u);
   const Status status = report(set, speeds.together, outcome, kinetic_energy(mass, u), kinetic_energy(mass, result.u),
                                result.result, result.shares);
   if (status < 0) return status;

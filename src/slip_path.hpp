@@ -378,12 +378,20 @@ inline Closure<Scalar> closure_from(const Path<Scalar> &path, const Trace<Scalar
   return closure;
 }
 
+// walk() once for all the places here that end with it.
+template <class Scalar>
+__attribute__((noinline)) StraightImpact<Scalar> walk_on(const RestitutionLaw<Scalar> &law,
+                                                         const StraightLegs<Scalar> &legs,
+                                                         const NormalProgress<Scalar> &now) {
+  return walk(law, legs, now);
+}
+
 // Ends the impact along the two straight legs; adds what they do to `point` and returns the impact.
 template <class Scalar>
 inline StraightImpact<Scalar> close(const Path<Scalar> &path, const Closure<Scalar> &closure, Point<Scalar> &point) {
   const TangentialPlane<Scalar> &plane = path.plane;
   const Scalar mu = plane.mu_k;
-  const StraightImpact<Scalar> impact = walk(path.law, closure.legs, point.normal);
+  const StraightImpact<Scalar> impact = walk_on(path.law, closure.legs, point.normal);
   const Slip<Scalar> first = slip_along(plane, closure.t, Scalar(1));
   const bool stopped = impact.stopped_in != Stage::none;
   const Plane<Scalar> du = {(plane.b.x - mu * plane.T.x * first.t.x) * impact.p1,
@@ -447,10 +455,7 @@ inline Course<Scalar> automatic_course(const NormalForm<Scalar> &contact, Path<S
     follow(path, Stage::restitution, trace);
     course[i] = course_of(contact, path, trace);
   }
-  const Selection selection = select(law, course[0].normal, course[1].normal);
-  Course<Scalar> &kept = course[selection.law == Law::energetic ? 1 : 0];
-  kept.caveats |= selection.caveats;
-  return kept;
+  return selected(law, course[0], course[1]);
 }
 
 // Without friction slip drifts as it likes and the normal motion does not feel it.
@@ -482,8 +487,7 @@ inline Course<Scalar> slip_path_impact(const NormalForm<Scalar> &contact, std::i
   if (!at_rest && contact.mu_k <= tolerance::frictionless<Scalar>) slip_path::follow_frictionless(path, trace);
 
   slip_path::follow(path, Stage::compression, trace);
-  const bool stages_apart = trace.onward == Onward::turns && !trace.ended;
-  if (stages_apart && path.law.law == Law::automatic) return slip_path::automatic_course(contact, path, trace);
+  if (path.law.law == Law::automatic) return slip_path::automatic_course(contact, path, trace);
   slip_path::follow(path, Stage::restitution, trace);
   return slip_path::course_of(contact, path, trace);
 }

@@ -26,110 +26,87 @@ struct StraightImpact {
 
 namespace straight {
 
-// Lets dp pass at slope f within compression.
+// What passes on each leg until compression ends, over the stop if that comes first (E16), (E17).
 template <class Scalar>
-inline void compress(NormalProgress<Scalar> &now, Scalar f, Scalar dp) {
-  now.compression.work -= dp * (now.restitution.v_n + Scalar(0.5) * f * dp);
-  now.compression.p += dp;
-  now.restitution.v_n += f * dp;
+TOUCHDOWN_INLINE StraightImpact<Scalar> compressed(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
+                                                   const NormalProgress<Scalar> &now) {
+  const Scalar v = now.restitution.v_n;
+  const Scalar v_stop = v + legs.f1 * legs.length;
+  const bool stops = v_stop < 0;
+  const Scalar p1 = stops ? legs.length : -v / legs.f1;
+  const Scalar p2 = stops ? -v_stop / legs.f2 : 0;
+  const Scalar work = stops ? p1 * (v + v_stop) + p2 * v_stop : p1 * v;
+  const Compression<Scalar> compression = {now.compression.p + p1 + p2, now.compression.work - Scalar(0.5) * work};
+  return {{compression, {0, 0, 0}, Stage::restitution}, p1,      p2,
+          stops ? Stage::compression : Stage::none,     law.law, legs.f1 <= 0 ? TD_CAVEAT_JAM : 0};
 }
 
-// Compression from here to its end, over the stop if that comes first (E16), (E17).
+// Restitution from where `impact` stands to the law's end, over the stop if that comes first (E18).
 template <class Scalar>
-inline void finish_compression(const StraightLegs<Scalar> &legs, StraightImpact<Scalar> &impact) {
-  NormalProgress<Scalar> &now = impact.end;
-  const bool stops = now.restitution.v_n + legs.f1 * legs.length < 0;
-  if (stops) {
-    compress(now, legs.f1, legs.length);
-    impact.p1 = legs.length;
-    impact.stopped_in = Stage::compression;
-  }
-  const Scalar f = stops ? legs.f2 : legs.f1;
-  const Scalar dp = -now.restitution.v_n / f;
-  compress(now, f, dp);
-  (stops ? impact.p2 : impact.p1) = dp;
-  now.restitution.v_n = 0;
-  now.stage = Stage::restitution;
-}
-
-// Restitution from here to the law's end, over the stop if that comes first (E18).
-template <class Scalar>
-inline void finish_restitution(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
-                               StraightImpact<Scalar> &impact) {
-  NormalProgress<Scalar> &now = impact.end;
+TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
+                                                   StraightImpact<Scalar> impact) {
+  const Compression<Scalar> compression = impact.end.compression;
+  Restitution<Scalar> now = impact.end.restitution;
+  Scalar f = legs.f2;
+  Scalar dp = 0;
   if (impact.stopped_in == Stage::none) {
     const Scalar left = legs.length - impact.p1;
-    const Scalar dp = remaining_impulse(law, now.compression, now.restitution, legs.f1);
-    const bool stops = dp > left;
-    const Scalar passed = stops ? left : dp;
-    now.restitution = advanced(now.restitution, legs.f1, passed);
-    impact.p1 += passed;
-    if (!stops) return;
-    impact.stopped_in = Stage::restitution;
+    dp = remaining_impulse(law, compression, now, legs.f1);
+    if (dp > left) {
+      now = advanced(now, legs.f1, left);
+      impact.p1 += left;
+      impact.stopped_in = Stage::restitution;
+    } else {
+      f = legs.f1;
+      impact.p1 += dp;
+    }
   }
-  const Scalar dp = remaining_impulse(law, now.compression, now.restitution, legs.f2);
-  now.restitution = advanced(now.restitution, legs.f2, dp);
+  if (impact.stopped_in != Stage::none) {
+    dp = remaining_impulse(law, compression, now, f);
+    impact.p2 += dp;
+  }
+  impact.end.restitution = advanced(now, f, dp);
+  return impact;
+}
+
+// Poisson's impulse can fall short of the separation where v_n had turned back; then it runs on to v_n = 0 (E20).
+template <class Scalar>
+TOUCHDOWN_INLINE StraightImpact<Scalar> separated(const StraightLegs<Scalar> &legs, StraightImpact<Scalar> impact) {
+  if (impact.end.restitution.v_n >= 0) return impact;
+  const Scalar dp = -impact.end.restitution.v_n / legs.f2;
+  impact.end.restitution = advanced(impact.end.restitution, legs.f2, dp);
+  impact.end.restitution.v_n = 0;
   impact.p2 += dp;
+  impact.caveats |= TD_CAVEAT_EXTENDED;
+  return impact;
 }
 
 // A contact that sticks where no impulse moves it any more: the impact ends where slip stopped (E19).
 template <class Scalar>
-inline bool wedges(const StraightLegs<Scalar> &legs, const NormalProgress<Scalar> &now) {
+TOUCHDOWN_INLINE bool wedges(const StraightLegs<Scalar> &legs, const NormalProgress<Scalar> &now) {
   return legs.f2 <= tolerance::wedged<Scalar> && now.stage == Stage::compression &&
          now.restitution.v_n + legs.f1 * legs.length < tolerance::wedged<Scalar>;
 }
 
 template <class Scalar>
-inline void end_wedged(const StraightLegs<Scalar> &legs, StraightImpact<Scalar> &impact) {
-  compress(impact.end, legs.f1, legs.length);
-  impact.end.restitution.v_n = 0;
-  impact.end.stage = Stage::restitution;
-  impact.p1 = legs.length;
-  impact.stopped_in = Stage::compression;
-  impact.caveats |= TD_CAVEAT_JAM;
-}
-
-// Poisson's impulse can fall short of the separation where v_n had turned back; then it runs on to v_n = 0 (E20).
-template <class Scalar>
-inline void extend_to_separation(const StraightLegs<Scalar> &legs, StraightImpact<Scalar> &impact) {
-  NormalProgress<Scalar> &now = impact.end;
-  if (now.restitution.v_n >= 0) return;
-  const Scalar dp = -now.restitution.v_n / legs.f2;
-  now.restitution = advanced(now.restitution, legs.f2, dp);
-  now.restitution.v_n = 0;
-  impact.p2 += dp;
-  impact.caveats |= TD_CAVEAT_EXTENDED;
-}
-
-template <class Scalar>
-inline StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
-                                         StraightImpact<Scalar> impact) {
-  finish_restitution(law, legs, impact);
-  extend_to_separation(legs, impact);
-  impact.law = law.law;
-  return impact;
+TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
+                                               const NormalProgress<Scalar> &now) {
+  const Scalar work = legs.length * (now.restitution.v_n + Scalar(0.5) * legs.f1 * legs.length);
+  const Compression<Scalar> compression = {now.compression.p + legs.length, now.compression.work - work};
+  return {{compression, {0, 0, 0}, Stage::restitution}, legs.length, 0, Stage::compression, law.law, TD_CAVEAT_JAM};
 }
 
 }  // namespace straight
 
-// Walks the legs from `now` to the end of the impact.
+// Walks the legs from `now` to the end of the impact, by any law but the automatic one.
 template <class Scalar>
-inline StraightImpact<Scalar> walk(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
-                                   const NormalProgress<Scalar> &now) {
-  StraightImpact<Scalar> impact = {now, 0, 0, Stage::none, law.law, legs.f1 <= 0 ? TD_CAVEAT_JAM : 0};
-  if (straight::wedges(legs, now)) {
-    straight::end_wedged(legs, impact);
-    return impact;
-  }
-  if (now.stage == Stage::compression) straight::finish_compression(legs, impact);
-  if (law.law != Law::automatic) return straight::restituted(law, legs, impact);
-
-  const StraightImpact<Scalar> poisson = straight::restituted(with_law(law, Law::poisson), legs, impact);
-  const StraightImpact<Scalar> energetic = straight::restituted(with_law(law, Law::energetic), legs, impact);
-  const Selection selection = select(law, poisson.end, energetic.end);
-  impact = selection.law == Law::energetic ? energetic : poisson;
-  impact.caveats |= selection.caveats;
-  return impact;
+TOUCHDOWN_INLINE StraightImpact<Scalar> walk(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
+                                             const NormalProgress<Scalar> &now) {
+  if (straight::wedges(legs, now)) return straight::wedged(law, legs, now);
+  const StraightImpact<Scalar> before = now.stage == Stage::compression
+                                            ? straight::compressed(law, legs, now)
+                                            : StraightImpact<Scalar>{now, 0, 0, Stage::none, law.law, 0};
+  return straight::separated(legs, straight::restituted(law, legs, before));
 }
 
 }  // namespace touchdown

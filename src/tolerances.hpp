@@ -30,10 +30,10 @@ constexpr Scalar energy_rounding = 64 * epsilon<Scalar>;
 template <class Scalar>
 constexpr Scalar inconsistent = Scalar(0.2);
 
-// Newton steps of the compromise law. The start is a Gauss-Newton step from the energetic end, and the error squares
-// with every step: 3 reach the rounding of float, 6 that of double.
+// Newton steps of the compromise law, after the Gauss-Newton one from the energetic end. The error squares with every
+// step: 2 reach the rounding of float, 5 that of double.
 template <class Scalar>
-constexpr int compromise_steps = sizeof(Scalar) == 4 ? 4 : 7;
+constexpr int compromise_steps = sizeof(Scalar) == 4 ? 2 : 5;
 
 // Newton steps towards the direction of resumed slip: from a lower bound the error squares; 7 reach the rounding of
 // double on the worst of a million planes.

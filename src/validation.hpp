@@ -8,7 +8,7 @@
 namespace touchdown {
 
 template <class Scalar>
-inline Status check_surface(const Surface<Scalar> &surface) {
+TOUCHDOWN_INLINE Status check_surface(const Surface<Scalar> &surface) {
   if (!(surface.e >= 0 && surface.e <= 1)) return TD_REFUSED_RESTITUTION;
   if (!(surface.mu_k >= 0 && surface.mu_k <= largest<Scalar>)) return TD_REFUSED_KINETIC_FRICTION;
   if (!(surface.mu_s >= surface.mu_k && surface.mu_s <= largest<Scalar>)) return TD_REFUSED_STATIC_FRICTION;
@@ -16,7 +16,7 @@ inline Status check_surface(const Surface<Scalar> &surface) {
 }
 
 template <class Scalar>
-inline Status check_options(const Options<Scalar> &options) {
+TOUCHDOWN_INLINE Status check_options(const Options<Scalar> &options) {
   // As unsigned numbers, negative ones are out of range too.
   if (static_cast<std::uint32_t>(options.law) > TD_LAW_AUTOMATIC) return TD_REFUSED_LAW;
   if (static_cast<std::uint32_t>(options.method) > TD_METHOD_PLANAR) return TD_REFUSED_METHOD;
@@ -27,7 +27,7 @@ inline Status check_options(const Options<Scalar> &options) {
 }
 
 template <class Scalar>
-inline Status check_contact(const ContactInertia<Scalar> &W, const ContactVector<Scalar> &v) {
+TOUCHDOWN_INLINE Status check_contact(const ContactInertia<Scalar> &W, const ContactVector<Scalar> &v) {
   const Scalar W_finite = zero_if_finite(W.nn) + zero_if_finite(W.nt) + zero_if_finite(W.ns) + zero_if_finite(W.tt) +
                           zero_if_finite(W.ts) + zero_if_finite(W.ss);
   if (!(W_finite == 0 && W.nn > 0)) return TD_REFUSED_CONTACT_INERTIA;
@@ -37,12 +37,12 @@ inline Status check_contact(const ContactInertia<Scalar> &W, const ContactVector
 
 // Only the out-of-plane terms that couple: W_ss alone moves nothing.
 template <class Scalar>
-inline bool is_planar(const Contact<Scalar> &contact) {
+TOUCHDOWN_INLINE bool is_planar(const Contact<Scalar> &contact) {
   return contact.W.ns == 0 && contact.W.ts == 0 && contact.v.s == 0;
 }
 
 template <class Scalar>
-inline Status check(const Contact<Scalar> &contact) {
+TOUCHDOWN_INLINE Status check(const Contact<Scalar> &contact) {
   Status status = check_contact(contact.W, contact.v);
   if (status == TD_SOLVED) status = check_surface(contact.surface);
   if (status == TD_SOLVED) status = check_options(contact.options);
