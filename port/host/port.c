@@ -24,7 +24,7 @@ static uint32_t enter_critical(void *context) {
   td_host_port *const self = context;
   sigset_t all, before;
   sigfillset(&all);
-  sigprocmask(SIG_BLOCK, &all, &before);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
   const uint32_t inside = sigismember(&before, SIGALRM) == 1 && sigismember(&before, SIGINT) == 1;
   if (!inside) self->signals = before;
   return inside;
@@ -32,7 +32,7 @@ static uint32_t enter_critical(void *context) {
 
 static void leave_critical(void *context, uint32_t inside) {
   const td_host_port *const self = context;
-  if (!inside) sigprocmask(SIG_SETMASK, &self->signals, NULL);
+  if (!inside) pthread_sigmask(SIG_SETMASK, &self->signals, NULL);
 }
 
 static int32_t read_stream(void *context, uint8_t *bytes, int32_t capacity, uint32_t timeout_ms) {
