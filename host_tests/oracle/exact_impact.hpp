@@ -35,6 +35,7 @@ struct Result {
   bool stopped = false;       // slip came to (or began at) zero
   double ratio_to_stick = 0;  // |T^-1 b|
   double least_slip = 0;      // [of the approach speed] least slip speed met by a path that never stops
+  bool grazes = false;        // slip vanished in rounding while it still turned: stop or pass is not decided here
 };
 
 namespace detail {
@@ -247,6 +248,7 @@ class Walk {
   Motion motion = Motion::sliding;
   std::array<Real, 3> passed{0, 0, 0};  // normal impulse per motion
   Real least_slip = 0;
+  bool grazes = false;
 
  private:
   void stop() {
@@ -269,8 +271,9 @@ class Walk {
     }
     const Plane t = (1 / s) * u, along_t = m.b - m.mu_k * (m.T * t);
     const Real grows = dot(t, along_t), turns = t.t * along_t.s - t.s * along_t.t;
-    const bool tiny = s < 1e-17L;
-    if (tiny || std::abs(turns) <= 1e-16L * (length(m.b) + m.mu_k * (m.T.tt + m.T.ss))) {
+    const bool turning = std::abs(turns) > 1e-16L * (length(m.b) + m.mu_k * (m.T.tt + m.T.ss));
+    grazes = grazes || (turning && s < 1e-17L);
+    if (grazes || !turning) {
       piece.friction_direction = -m.mu_k * t;
       piece.ends_in_stop = grows < 0;
       piece.endless = !piece.ends_in_stop;
@@ -413,6 +416,7 @@ inline void unscale(const Case &in, const Scaled &m, const State &compressed, co
   out.ratio_to_stick = real(length(m.c));
   out.stopped = walk.motion != Motion::sliding;
   out.least_slip = real(walk.least_slip);
+  out.grazes = walk.grazes;
 }
 
 inline Result exact_impact_by(const Case &in) {

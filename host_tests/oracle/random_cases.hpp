@@ -77,6 +77,15 @@ inline void flatten(Case &c, double rest) {
   c.v.s *= rest;
 }
 
+// The same case, every number rounded to float, so that both precisions can be given the same data.
+inline Case to_float(Case c) {
+  for (double *x : {&c.W.nn, &c.W.nt, &c.W.ns, &c.W.tt, &c.W.ts, &c.W.ss, &c.v.n, &c.v.t, &c.v.s, &c.surface.mu_s,
+                    &c.surface.mu_k, &c.surface.e, &c.options.d1, &c.options.d2}) {
+    *x = static_cast<double>(static_cast<float>(*x));
+  }
+  return c;
+}
+
 inline Case random_case(Random &random, Family family = Family::general) {
   Case c{};
   Eigen::Matrix3d W = random_inverse_inertia(random, family == Family::far_reaching ? 10 : 1.5);
@@ -98,7 +107,7 @@ inline Case random_case(Random &random, Family family = Family::general) {
     c.surface.mu_k = ratio_to_stick(c) * (random.below(2) == 0 ? 1 - off : 1 + off);
     c.surface.mu_s = c.surface.mu_k;
   }
-  return c;
+  return to_float(c);
 }
 
 // Whether the outcome depends on the data continuously. It does wherever mu_s = mu_k (the slip law is then a
@@ -110,7 +119,7 @@ inline bool well_posed(const Case &c, const Result &exact, double margin = 0.02)
   const double ratio = exact.ratio_to_stick;
   if (c.surface.mu_s == c.surface.mu_k || ratio <= c.surface.mu_k) return true;
   if (std::abs(ratio / c.surface.mu_s - 1) < 1e-4) return false;
-  return ratio > c.surface.mu_s || exact.stopped || exact.least_slip > margin;
+  return ratio > c.surface.mu_s || (exact.stopped ? !exact.grazes : exact.least_slip > margin);
 }
 
 }  // namespace oracle

@@ -8,12 +8,16 @@
 #include <cstdlib>
 #include <limits>
 
+#include "condition.hpp"
 #include "random_cases.hpp"
 
 namespace properties {
 
 using oracle::Case;
+using oracle::condition;
+using oracle::distance;
 using oracle::Family;
+using oracle::size;
 using touchdown::Contact;
 using touchdown::Impact;
 using touchdown::Law;
@@ -70,44 +74,11 @@ Impact<Scalar> solved(const Contact<Scalar> &contact) {
   return impact;
 }
 
-inline double size(const touchdown::ContactVector<double> &v) { return std::hypot(v.n, v.t, v.s); }
-inline double distance(const touchdown::ContactVector<double> &a, const touchdown::ContactVector<double> &b) {
-  return size({a.n - b.n, a.t - b.t, a.s - b.s});
-}
-
 // dv = W dp.
 inline touchdown::ContactVector<double> push(const touchdown::ContactInertia<double> &W,
                                              const touchdown::ContactVector<double> &p) {
   return {W.nn * p.n + W.nt * p.t + W.ns * p.s, W.nt * p.n + W.tt * p.t + W.ts * p.s,
           W.ns * p.n + W.ts * p.t + W.ss * p.s};
-}
-
-// The condition number of an impact: by how much more than its data its impulse changes, each relative to its size.
-// The exact impact is asked, one datum after the other. (Weights of laws are left out: they are used once.)
-inline double condition(const Case &c) {
-  constexpr double factor = 1 - 1e-6;
-  const oracle::Result here = oracle::exact_impact(c);
-  double sum = 1;
-  const auto add = [&](const auto &move) {
-    Case moved = c;
-    move(moved);
-    sum += distance(oracle::exact_impact(moved).p, here.p) / (1e-6 * size(here.p));
-  };
-  add([](Case &k) { k.W.nn *= factor; });
-  add([](Case &k) { k.W.nt *= factor; });
-  add([](Case &k) { k.W.ns *= factor; });
-  add([](Case &k) { k.W.tt *= factor; });
-  add([](Case &k) { k.W.ts *= factor; });
-  add([](Case &k) { k.W.ss *= factor; });
-  add([](Case &k) { k.v.n *= factor; });
-  add([](Case &k) { k.v.t *= factor; });
-  add([](Case &k) { k.v.s *= factor; });
-  add([](Case &k) { k.surface.e *= factor; });
-  add([](Case &k) {
-    k.surface.mu_k *= factor;
-    k.surface.mu_s *= factor;
-  });
-  return sum;
 }
 
 // Rounding of a product sum of the sizes given: each term is rounded a few times.
