@@ -19,6 +19,8 @@ struct SetMember {
   ContactFrame<Scalar> frame;
   ContactVector<Scalar> Y[set_column];
   ContactInertia<Scalar> W;
+  Scalar per_nn, c_t, c_s;  // 1 / W_nn, W_nT / W_nn
+  Scalar S_tt, S_ts, S_ss;  // tangential block once v_n is held, W_TT - W_Tn W_nT / W_nn
   ContactVector<Scalar> v;  // before
   Surface<Scalar> surface;
 };
@@ -93,12 +95,24 @@ Status check(const ContactSet<Scalar> &set) {
   return TD_SOLVED;
 }
 
+template <class Scalar>
+void hold_normal(SetMember<Scalar> &member) {
+  const ContactInertia<Scalar> &W = member.W;
+  member.per_nn = 1 / W.nn;
+  member.c_t = W.nt * member.per_nn;
+  member.c_s = W.ns * member.per_nn;
+  member.S_tt = W.tt - member.c_t * W.nt;
+  member.S_ts = W.ts - member.c_t * W.ns;
+  member.S_ss = W.ss - member.c_s * W.ns;
+}
+
 // Once all columns, velocities and surfaces are in.
 template <class Scalar>
 Status complete(ContactSet<Scalar> &set) {
   for (int i = 0; i < set.count; ++i) {
     SetMember<Scalar> &member = set.member[i];
     member.W = gram(set.length, member.Y);
+    hold_normal(member);
     if (-member.v.n > set.fastest) set.fastest = -member.v.n;
   }
   put_in_order(set);

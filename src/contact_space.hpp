@@ -116,13 +116,18 @@ Scalar kinetic_energy(Scalar mass, const Matrix3<Scalar> &inertia, const Motion<
 }
 
 template <class Scalar>
+bool energies_finite(const Impact<Scalar> &impact) {
+  return zero_if_finite(impact.energy_before) + zero_if_finite(impact.energy_after) == 0;
+}
+
+template <class Scalar>
 bool all_finite(const Motion<Scalar> &motion) {
   return all_finite(motion.v) && all_finite(motion.w);
 }
 
-// td_resolve_body.
+// td_resolve_body. `impact` is scratch when the status is negative.
 template <class Scalar>
-Status resolve(const Body<Scalar> &body, BodyImpact<Scalar> &impact) {
+inline Status resolve_body(const Body<Scalar> &body, BodyImpact<Scalar> &impact) {
   BodyFactor<Scalar> factor;
   ContactFrame<Scalar> frame;
   const Status refused = factorize(body.mass, body.inertia, factor);
@@ -133,16 +138,17 @@ Status resolve(const Body<Scalar> &body, BodyImpact<Scalar> &impact) {
   const Motion<Scalar> before{body.v, body.w};
   const Contact<Scalar> contact{contact_inertia(factor, body.r, frame),
                                 into(frame, point_velocity(body.v, body.w, body.r)), body.surface, body.options};
-  Impact<Scalar> result;
-  const Status status = resolve(contact, result);
+  const Status status = resolve(contact, impact.impact);
   if (status < 0) return status;
 
-  const Motion<Scalar> after = after_impulse(factor, body.r, out_of(frame, result.p), before);
-  result.energy_before = kinetic_energy(body.mass, body.inertia, before);
-  result.energy_after = kinetic_energy(body.mass, body.inertia, after);
-  if (!all_finite(after) || !is_finite(result.energy_before) || !is_finite(result.energy_after))
-    return TD_REFUSED_RANGE;
-  impact = {result, frame.t, frame.s, after.v, after.w};
+  const Motion<Scalar> after = after_impulse(factor, body.r, out_of(frame, impact.impact.p), before);
+  impact.impact.energy_before = kinetic_energy(body.mass, body.inertia, before);
+  impact.impact.energy_after = kinetic_energy(body.mass, body.inertia, after);
+  if (!all_finite(after) || !energies_finite(impact.impact)) return TD_REFUSED_RANGE;
+  impact.t = frame.t;
+  impact.s = frame.s;
+  impact.v = after.v;
+  impact.w = after.w;
   return status | inertia_caveat(body.inertia);
 }
 
@@ -161,9 +167,9 @@ Scalar kinetic_energy(const RigidBody<Scalar> &body, const Motion<Scalar> &motio
   return kinetic_energy(body.mass, body.inertia, motion);
 }
 
-// td_resolve_pair.
+// td_resolve_pair. `impact` is scratch when the status is negative.
 template <class Scalar>
-Status resolve(const Pair<Scalar> &pair, PairImpact<Scalar> &impact) {
+inline Status resolve_pair(const Pair<Scalar> &pair, PairImpact<Scalar> &impact) {
   const RigidBody<Scalar> &a = pair.a, &b = pair.b;
   BodyFactor<Scalar> factor_a, factor_b;
   ContactFrame<Scalar> frame;
@@ -178,19 +184,21 @@ Status resolve(const Pair<Scalar> &pair, PairImpact<Scalar> &impact) {
       contact_inertia(factor_a, a.r, frame) + contact_inertia(factor_b, b.r, frame),
       into(frame, Vector3<Scalar>(point_velocity(a.v, a.w, a.r) - point_velocity(b.v, b.w, b.r))), pair.surface,
       pair.options};
-  Impact<Scalar> result;
-  const Status status = resolve(contact, result);
+  const Status status = resolve(contact, impact.impact);
   if (status < 0) return status;
 
-  const Vector3<Scalar> p = out_of(frame, result.p);
+  const Vector3<Scalar> p = out_of(frame, impact.impact.p);
   const Motion<Scalar> after_a = after_impulse(factor_a, a.r, p, motion_of(a));
   const Motion<Scalar> after_b = after_impulse(factor_b, b.r, Vector3<Scalar>(-p), motion_of(b));
-  result.energy_before = kinetic_energy(a, motion_of(a)) + kinetic_energy(b, motion_of(b));
-  result.energy_after = kinetic_energy(a, after_a) + kinetic_energy(b, after_b);
-  const bool finite =
-      all_finite(after_a) && all_finite(after_b) && is_finite(result.energy_before) && is_finite(result.energy_after);
-  if (!finite) return TD_REFUSED_RANGE;
-  impact = {result, frame.t, frame.s, after_a.v, after_a.w, after_b.v, after_b.w};
+  impact.impact.energy_before = kinetic_energy(a, motion_of(a)) + kinetic_energy(b, motion_of(b));
+  impact.impact.energy_after = kinetic_energy(a, after_a) + kinetic_energy(b, after_b);
+  if (!all_finite(after_a) || !all_finite(after_b) || !energies_finite(impact.impact)) return TD_REFUSED_RANGE;
+  impact.t = frame.t;
+  impact.s = frame.s;
+  impact.v_a = after_a.v;
+  impact.w_a = after_a.w;
+  impact.v_b = after_b.v;
+  impact.w_b = after_b.w;
   return status | inertia_caveat(a.inertia) | inertia_caveat(b.inertia);
 }
 

@@ -18,6 +18,7 @@ struct Phase {
   Scalar target[max_contacts];                // [m/s] v_n to end with
   Scalar least[max_contacts];                 // [N s] p_n to reach at least
   Exchange<Scalar> exchange;                  // of this phase alone
+  Scalar g[max_contacts];                     // multipliers of the slides
   Mode mode[max_contacts];
   Scalar last_change = 0;  // [m/s] largest change of a contact velocity in the last sweep
   int sweeps = 0;
@@ -31,11 +32,11 @@ Scalar largest_entry(const ContactVector<Scalar> &v) {
 }
 
 template <class Scalar>
-ConeStep<Scalar> step_at(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, int i) {
+ConeStep<Scalar> step_at(const ContactSet<Scalar> &set, Phase<Scalar> &phase, int i) {
   const ContactVector<Scalar> v = phase.start[i] + velocity_change(set, i, phase.exchange.x);
   ContactVector<Scalar> q = v - set.member[i].W * phase.exchange.p[i];
   q.n -= phase.target[i];
-  return cone_step(set.member[i], q, phase.least[i]);
+  return cone_step(set.member[i], q, phase.least[i], phase.g[i]);
 }
 
 // Every contact as if alone; then all by one factor, so that sum p_n v_n reaches its end.
@@ -174,7 +175,8 @@ template <class Scalar>
 Scalar compress(const ContactSet<Scalar> &set, int rounds, bool scaled, Phase<Scalar> &phase,
                 CoupledResult<Scalar> &result) {
   clear(phase.exchange);
-  for (Scalar &least : phase.least) least = 0;
+  fill_zero(max_contacts, phase.least);
+  fill_zero(max_contacts, phase.g);
   for (Mode &mode : phase.mode) mode = Mode::separating;
   start_alike(set, phase);
   run(set, rounds, phase);

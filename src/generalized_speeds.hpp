@@ -222,9 +222,9 @@ Status enter(const Speeds<Scalar> &speeds, const Scalar *hold, SpeedsSpace<Scala
   return status;
 }
 
-// td_resolve_speeds.
+// td_resolve_speeds. `impact` is scratch when the status is negative.
 template <class Scalar>
-Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact) {
+Status resolve_speeds(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact) {
   const Scalar *u = speeds.system.u;
   if (u == nullptr) return TD_REFUSED_NULL;
   SpeedsSpace<Scalar> space;
@@ -233,24 +233,21 @@ Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact) {
   const CholeskyView<Scalar> &mass = space.mass.view;
   const Contact<Scalar> contact{gram(space.held.length, space.point.Y), dot(mass.n, u, space.point.J), speeds.surface,
                                 speeds.options};
-  SpeedsImpact<Scalar> result;
-  const Status status = resolve(contact, result.impact);
+  const Status status = resolve(contact, impact.impact);
   if (status < 0) return status;
-  const ContactVector<Scalar> &p = result.impact.p;
-  Scalar x[max_column];
-  for (int i = 0; i < mass.n; ++i) result.joint_impulses[i] = dot(space.point.J[i], p);
+
+  const ContactVector<Scalar> &p = impact.impact.p;
+  Scalar x[max_speeds];
+  for (int i = 0; i < mass.n; ++i) impact.joint_impulses[i] = dot(space.point.J[i], p);
   for (int i = 0; i < mass.n; ++i) x[i] = dot(space.point.Y[i], p);
-  answer(mass, space.held, result.joint_impulses, result.constraint_impulses);
-  carry_back(mass, u, x, result.u);
-  result.impact.energy_before = kinetic_energy(mass, u);
-  result.impact.energy_after = kinetic_energy(mass, result.u);
-  if (!all_finite(mass.n, result.u) || !is_finite(result.impact.energy_before) ||
-      !is_finite(result.impact.energy_after))
-    return TD_REFUSED_RANGE;
-  result.t = space.frame.t;
-  result.s = space.frame.s;
-  result.redundant = space.held.redundant;
-  impact = result;
+  answer(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
+  carry_back(mass, u, x, impact.u);
+  impact.impact.energy_before = kinetic_energy(mass, u);
+  impact.impact.energy_after = kinetic_energy(mass, impact.u);
+  if (!all_finite(mass.n, impact.u) || !energies_finite(impact.impact)) return TD_REFUSED_RANGE;
+  impact.t = space.frame.t;
+  impact.s = space.frame.s;
+  impact.redundant = space.held.redundant;
   return status | entered;
 }
 
@@ -268,23 +265,21 @@ bool all_finite(const ContactInertia<Scalar> &W) {
   return all_finite(6, row);
 }
 
-// td_mass_views_of.
+// td_mass_views_of. `views` is scratch when the status is negative.
 template <class Scalar>
-Status mass_views(const Speeds<Scalar> &speeds, MassViews<Scalar> &views) {
+Status find_mass_views(const Speeds<Scalar> &speeds, MassViews<Scalar> &views) {
   const System<Scalar> &system = speeds.system;
   SpeedsSpace<Scalar> space;
   const Status status = enter(speeds, system.hold, space);
   if (status < 0) return status;
-  MassViews<Scalar> result;
-  result.blended = gram(space.held.length, space.point.Y);
-  result.locked = held_inertia<Scalar>(system, nullptr, space);
+  views.blended = gram(space.held.length, space.point.Y);
+  views.locked = held_inertia<Scalar>(system, nullptr, space);
   space.held.rows = 0;
   space.held.length = system.n;
   fill_columns(space.mass.view, space.held, space.point.J, space.point.Y);
-  result.free = gram(system.n, space.point.Y);
-  if (!all_finite(result.free) || !all_finite(result.locked) || !all_finite(result.blended)) return TD_REFUSED_RANGE;
-  views = result;
-  return status;
+  views.free = gram(system.n, space.point.Y);
+  const bool finite = all_finite(views.free) && all_finite(views.locked) && all_finite(views.blended);
+  return finite ? status : TD_REFUSED_RANGE;
 }
 
 }  // namespace touchdown

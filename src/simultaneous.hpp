@@ -203,13 +203,13 @@ Status enter(const BodyTogether<Scalar> &body, BodyFactor<Scalar> &factor, Conta
   return complete(set);
 }
 
-// td_resolve_body_together.
+// td_resolve_body_together. `impact` is scratch when the status is negative.
 template <class Scalar>
-Status resolve(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact) {
+Status resolve_together(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact) {
   BodyFactor<Scalar> factor;
   ContactSet<Scalar> set;
-  Status status = enter(body, factor, set);
-  if (status < 0) return status;
+  const Status entered = enter(body, factor, set);
+  if (entered < 0) return entered;
   Outcome<Scalar> outcome;
   const Status solved = resolve(set, body.together, outcome);
   if (solved < 0) return solved;
@@ -220,14 +220,12 @@ Status resolve(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &imp
     const int i = set.order[k];
     after = after_impulse(factor, body.points[i].r, out_of(set.member[i].frame, outcome.solved.total.p[i]), after);
   }
-  BodyTogetherImpact<Scalar> result;
-  status = report(set, body.together, outcome, kinetic_energy(body.mass, body.inertia, before),
-                  kinetic_energy(body.mass, body.inertia, after), result.result, result.shares);
+  const Status status = report(set, body.together, outcome, kinetic_energy(body.mass, body.inertia, before),
+                               kinetic_energy(body.mass, body.inertia, after), impact.result, impact.shares);
   if (status < 0) return status;
   if (!all_finite(after)) return TD_REFUSED_RANGE;
-  result.v = after.v;
-  result.w = after.w;
-  impact = result;
+  impact.v = after.v;
+  impact.w = after.w;
   return status | solved | inertia_caveat(body.inertia);
 }
 
@@ -297,9 +295,9 @@ void sum_joint_impulses(const SpeedsTogether<Scalar> &speeds, const ContactSet<S
   }
 }
 
-// td_resolve_speeds_together.
+// td_resolve_speeds_together. `impact` is scratch when the status is negative.
 template <class Scalar>
-Status resolve(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpact<Scalar> &impact) {
+Status resolve_together(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpact<Scalar> &impact) {
   SystemSpace<Scalar> space;
   ContactSet<Scalar> set;
   const Status entered = enter(speeds, space, set);
@@ -310,16 +308,14 @@ Status resolve(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpact<Scalar
 
   const CholeskyView<Scalar> &mass = space.mass.view;
   const Scalar *u = speeds.system.u;
-  SpeedsTogetherImpact<Scalar> result;
-  sum_joint_impulses(speeds, set, outcome.solved.total, result.joint_impulses);
-  answer(mass, space.held, result.joint_impulses, result.constraint_impulses);
-  carry_back(mass, u, outcome.solved.total.x, result.u);
-  const Status status = report(set, speeds.together, outcome, kinetic_energy(mass, u), kinetic_energy(mass, result.u),
-                               result.result, result.shares);
+  sum_joint_impulses(speeds, set, outcome.solved.total, impact.joint_impulses);
+  answer(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
+  carry_back(mass, u, outcome.solved.total.x, impact.u);
+  const Status status = report(set, speeds.together, outcome, kinetic_energy(mass, u), kinetic_energy(mass, impact.u),
+                               impact.result, impact.shares);
   if (status < 0) return status;
-  if (!all_finite(mass.n, result.u)) return TD_REFUSED_RANGE;
-  result.redundant = space.held.redundant;
-  impact = result;
+  if (!all_finite(mass.n, impact.u)) return TD_REFUSED_RANGE;
+  impact.redundant = space.held.redundant;
   return status | solved | entered;
 }
 

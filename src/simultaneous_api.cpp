@@ -2,7 +2,21 @@
 #include "touchdown/simultaneous.h"
 
 #include "c_conversion.hpp"
+#include "publish.hpp"
 #include "simultaneous.hpp"
+
+template <class Scalar>
+touchdown::Status touchdown::resolve(const touchdown::BodyTogether<Scalar> &body,
+                                     touchdown::BodyTogetherImpact<Scalar> &impact) {
+  return publish(impact, [&body](BodyTogetherImpact<Scalar> &scratch) { return resolve_together(body, scratch); });
+}
+
+template <class Scalar>
+touchdown::Status touchdown::resolve(const touchdown::SpeedsTogether<Scalar> &speeds,
+                                     touchdown::SpeedsTogetherImpact<Scalar> &impact) {
+  return publish(impact,
+                 [&speeds](SpeedsTogetherImpact<Scalar> &scratch) { return resolve_together(speeds, scratch); });
+}
 
 template touchdown::Status touchdown::resolve(const touchdown::BodyTogether<td_real> &,
                                               touchdown::BodyTogetherImpact<td_real> &);
@@ -62,7 +76,7 @@ static void copy_out(int count, const Share<td_real> *from, td_share *to) {
 td_status td_resolve_body_together(const td_body_together *body, td_body_together_impact *impact) {
   if (body == nullptr || impact == nullptr || body->points == nullptr) return TD_REFUSED_NULL;
   touchdown::BodyTogetherImpact<td_real> result;
-  const td_status status = touchdown::resolve(touchdown::from_c(*body), result);
+  const td_status status = touchdown::resolve_together(touchdown::from_c(*body), result);
   if (status < 0) return status;
   touchdown::to_c(result.result, &impact->result);
   touchdown::vector_to_c(result.v, impact->v);
@@ -74,7 +88,7 @@ td_status td_resolve_body_together(const td_body_together *body, td_body_togethe
 td_status td_resolve_speeds_together(const td_speeds_together *system, td_speeds_together_impact *impact) {
   if (system == nullptr || impact == nullptr || system->surfaces == nullptr) return TD_REFUSED_NULL;
   touchdown::SpeedsTogetherImpact<td_real> result;
-  const td_status status = touchdown::resolve(touchdown::from_c(*system), result);
+  const td_status status = touchdown::resolve_together(touchdown::from_c(*system), result);
   if (status < 0) return status;
   touchdown::to_c(result.result, &impact->result);
   impact->redundant = result.redundant;

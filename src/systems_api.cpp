@@ -3,6 +3,22 @@
 
 #include "c_conversion.hpp"
 #include "generalized_speeds.hpp"
+#include "publish.hpp"
+
+template <class Scalar>
+touchdown::Status touchdown::resolve(const touchdown::Pair<Scalar> &pair, touchdown::PairImpact<Scalar> &impact) {
+  return publish(impact, [&pair](PairImpact<Scalar> &scratch) { return resolve_pair(pair, scratch); });
+}
+
+template <class Scalar>
+touchdown::Status touchdown::resolve(const touchdown::Speeds<Scalar> &speeds, touchdown::SpeedsImpact<Scalar> &impact) {
+  return publish(impact, [&speeds](SpeedsImpact<Scalar> &scratch) { return resolve_speeds(speeds, scratch); });
+}
+
+template <class Scalar>
+touchdown::Status touchdown::mass_views(const touchdown::Speeds<Scalar> &speeds, touchdown::MassViews<Scalar> &views) {
+  return publish(views, [&speeds](MassViews<Scalar> &scratch) { return find_mass_views(speeds, scratch); });
+}
 
 template touchdown::Status touchdown::resolve(const touchdown::Pair<td_real> &, touchdown::PairImpact<td_real> &);
 template touchdown::Status touchdown::resolve(const touchdown::Speeds<td_real> &, touchdown::SpeedsImpact<td_real> &);
@@ -49,7 +65,7 @@ td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact) {
 td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact) {
   if (system == nullptr || impact == nullptr) return TD_REFUSED_NULL;
   touchdown::SpeedsImpact<td_real> result;
-  const td_status status = touchdown::resolve(touchdown::from_c(*system), result);
+  const td_status status = touchdown::resolve_speeds(touchdown::from_c(*system), result);
   if (status < 0) return status;
   touchdown::to_c(result.impact, &impact->impact);
   touchdown::vector_to_c(result.t, impact->t);
@@ -64,7 +80,7 @@ td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact) {
 td_status td_mass_views_of(const td_speeds *system, td_mass_views *views) {
   if (system == nullptr || views == nullptr) return TD_REFUSED_NULL;
   touchdown::MassViews<td_real> result;
-  const td_status status = touchdown::mass_views(touchdown::from_c(*system), result);
+  const td_status status = touchdown::find_mass_views(touchdown::from_c(*system), result);
   if (status < 0) return status;
   views->free = touchdown::to_c(result.free);
   views->locked = touchdown::to_c(result.locked);
