@@ -2,6 +2,7 @@
 #ifndef TOUCHDOWN_SRC_RESOLVE_HPP
 #define TOUCHDOWN_SRC_RESOLVE_HPP
 
+#include "algebraic_impact.hpp"
 #include "audit.hpp"
 #include "planar_impact.hpp"
 #include "slip_path.hpp"
@@ -33,6 +34,7 @@ __attribute__((noinline)) Status resolve_at_length(const Contact<Scalar> &contac
   const NormalForm<Scalar> normal = normal_form(contact);
   const EnergyForm<Scalar> form = energy_form(normal);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+  if (contact.options.method == Method::algebraic) return audit(normal, form, algebraic_impact(normal), impact);
   if (is_planar(contact)) return audit(normal, form, automatic_planar_impact(normal), impact);
   const std::int32_t steps = contact.options.steps == 0 ? TD_DEFAULT_STEPS : contact.options.steps;
   return audit(normal, form, slip_path_impact(normal, steps), impact);
@@ -40,7 +42,9 @@ __attribute__((noinline)) Status resolve_at_length(const Contact<Scalar> &contac
 
 template <class Scalar>
 TOUCHDOWN_INLINE bool goes_the_short_way(const Contact<Scalar> &contact) {
-  return contact.v.n >= 0 || (is_planar(contact) && contact.options.law != Law::automatic);
+  const Options<Scalar> &options = contact.options;
+  return contact.v.n >= 0 ||
+         (is_planar(contact) && options.law != Law::automatic && options.method != Method::algebraic);
 }
 
 // The short way: in closed form, without a loop. `contact` has been checked.
