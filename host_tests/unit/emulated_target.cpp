@@ -6,6 +6,7 @@
 #include <string>
 
 #include "emulator.hpp"
+#include "faulty_stream.hpp"
 #include "target.hpp"
 #include "touchdown/touchdown.h"
 
@@ -63,6 +64,25 @@ TEST_CASE("the target's results are the host's, bit for bit, and its counts the 
   CHECK(counters[0] > 10);
   CHECK(counters[0] < 1000000);
   CHECK(target.counts().repeated == 0);
+}
+
+TEST_CASE("over a bad line every call is still answered once, with the right bits") {
+  constexpr std::size_t count = 1000;
+  Target target(std::make_unique<FaultyStream>(
+      touchdown::open_stream(board),
+      std::vector<Fault>{Fault::drop_byte, Fault::flip_bit, Fault::repeat, Fault::truncate, Fault::drop_all}, 30));
+  std::vector<int> seen(count, 0);
+  target.call_all(count, call_number, [&](std::size_t index, const Outcome &outcome) {
+    const td_contact contact = contact_number(index);
+    td_impact impact{};
+    REQUIRE(outcome.status == td_resolve(&contact, &impact));
+    REQUIRE(std::memcmp(outcome.result.data(), &impact, sizeof impact) == 0);
+    seen[index]++;
+  });
+  CHECK(seen == std::vector<int>(count, 1));
+  CHECK(target.counts().answers == count);
+  CHECK(target.counts().garbled_there > 0);
+  CHECK(target.counts().garbled_here > 0);
 }
 
 TEST_CASE("an emulator killed in mid-stream is an error at once, and what came before stays") {

@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <random>
 
+#include "faulty_stream.hpp"
 #include "memory_target.hpp"
 
 namespace {
@@ -17,43 +17,23 @@ using touchdown::Target;
 using touchdown::TargetError;
 using Bytes = std::vector<std::uint8_t>;
 
-// What happens to every `period`-th write or so, in either direction.
-enum class Fault { none, drop_byte, flip_bit, repeat, truncate, drop_all, reset };
-
-class FaultyStream : public touchdown::Stream {
+class MemoryStream : public touchdown::Stream {
  public:
-  FaultyStream(MemoryTarget &target, Fault fault, unsigned period) : target_(target), fault_(fault), period_(period) {}
+  explicit MemoryStream(MemoryTarget &target) : target_(target) {}
 
   Bytes read(std::chrono::milliseconds) override {
     target_.serve();
     Bytes bytes(target_.to_host.begin(), target_.to_host.end());
     target_.to_host.clear();
-    return spoil(bytes);
-  }
-
-  void write(const Bytes &bytes) override {
-    const Bytes spoilt = spoil(bytes);
-    target_.to_target.insert(target_.to_target.end(), spoilt.begin(), spoilt.end());
-  }
-
- private:
-  Bytes spoil(Bytes bytes) {
-    if (bytes.empty() || fault_ == Fault::none || random_() % period_ != 0) return bytes;
-    const std::size_t at = random_() % bytes.size();
-    const auto position = bytes.begin() + static_cast<std::ptrdiff_t>(at);
-    if (fault_ == Fault::drop_byte) bytes.erase(position);
-    if (fault_ == Fault::flip_bit) bytes[at] = static_cast<std::uint8_t>(bytes[at] ^ 1u << random_() % 8);
-    if (fault_ == Fault::repeat) bytes.insert(bytes.end(), bytes.begin(), bytes.end());
-    if (fault_ == Fault::truncate) bytes.erase(position, bytes.end());
-    if (fault_ == Fault::drop_all) bytes.clear();
-    if (fault_ == Fault::reset) target_.reset();
     return bytes;
   }
 
+  void write(const Bytes &bytes) override {
+    target_.to_target.insert(target_.to_target.end(), bytes.begin(), bytes.end());
+  }
+
+ private:
   MemoryTarget &target_;
-  Fault fault_;
-  unsigned period_;
-  std::mt19937 random_{1};
 };
 
 Call doubling(std::int32_t value) {
@@ -64,7 +44,8 @@ Call doubling(std::int32_t value) {
 
 // Doubles 0 .. count - 1 and checks that each is answered once and right.
 LinkCounts run(MemoryTarget &memory, Fault fault, unsigned period, std::size_t count) {
-  Target target(std::make_unique<FaultyStream>(memory, fault, period));
+  Target target(std::make_unique<FaultyStream>(std::make_unique<MemoryStream>(memory), std::vector<Fault>{fault},
+                                               period, [&] { memory.reset(); }));
   std::vector<int> seen(count, 0);
   target.call_all(
       count, [](std::size_t index) { return doubling(static_cast<std::int32_t>(index)); },
@@ -131,7 +112,7 @@ TEST_CASE("a target that starts anew is greeted again and goes on") {
 
 TEST_CASE("a negative status comes without result and leaves the caller's alone") {
   MemoryTarget memory;
-  Target target(std::make_unique<FaultyStream>(memory, Fault::none, 1));
+  Target target(std::make_unique<MemoryStream>(memory));
   std::int32_t result = 77;
   CHECK(target.call(MemoryTarget::doubling, std::int32_t{-3}, result).status == -1);
   CHECK(result == 77);
@@ -139,7 +120,7 @@ TEST_CASE("a negative status comes without result and leaves the caller's alone"
 
 TEST_CASE("what the target does not have, or has otherwise, is an error before anything is sent") {
   MemoryTarget memory;
-  Target target(std::make_unique<FaultyStream>(memory, Fault::none, 1));
+  Target target(std::make_unique<MemoryStream>(memory));
   std::int32_t result = 0;
   CHECK_THROWS_WITH_AS(target.call(99, std::int32_t{1}, result), "in memory: function 99 is not in its firmware",
                        TargetError);
@@ -150,7 +131,7 @@ TEST_CASE("what the target does not have, or has otherwise, is an error before a
 
 TEST_CASE("a silent target is given up") {
   MemoryTarget memory;
-  Target target(std::make_unique<FaultyStream>(memory, Fault::none, 1));
+  Target target(std::make_unique<MemoryStream>(memory));
   target.patience = std::chrono::milliseconds(200);
   memory.port.write = [](void *, const std::uint8_t *, std::int32_t count) { return count; };
   std::int32_t result = 0;
