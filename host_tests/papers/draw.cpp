@@ -23,7 +23,7 @@ constexpr const char *case_colours =
     "sticks' 5, '6 starts to slide' 6)\n";
 constexpr const char *value_colours =
     "set palette maxcolors 0 defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')\n"
-    "set cbtics autofreq\n";
+    "set format cb '%g'\nset cbtics autofreq\n";
 
 void write_colours(std::ostream &script, const Map &map) {
   script << (map.of_cases ? case_colours : value_colours);
