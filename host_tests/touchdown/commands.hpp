@@ -1,0 +1,16 @@
+// The subcommands; main.cpp puts them together. Each fails by throwing CLI::RuntimeError(ExitStatus), TargetError, or
+// any other std::exception (unusable).
+#ifndef TOUCHDOWN_HOST_TESTS_COMMANDS_HPP
+#define TOUCHDOWN_HOST_TESTS_COMMANDS_HPP
+
+namespace CLI {
+class App;
+}
+
+namespace touchdown::host {
+
+void add_resolve_command(CLI::App &program);
+
+}  // namespace touchdown::host
+
+#endif

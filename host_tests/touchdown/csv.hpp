@@ -1,0 +1,54 @@
+// Comma-separated values, read row by row so that what is wrong can be named by line and column.
+//
+// Fields may be quoted ("a, ""b"""). A row is one line, quoted or not: a quote that is never closed then spoils its own
+// row only. Empty lines are skipped; a byte order mark and carriage returns are taken off.
+#ifndef TOUCHDOWN_HOST_TESTS_CSV_HPP
+#define TOUCHDOWN_HOST_TESTS_CSV_HPP
+
+#include <cstddef>
+#include <istream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace touchdown::host {
+
+// Something in the text cannot be used; line and column (in bytes) count from 1.
+struct CsvError : std::runtime_error {
+  CsvError(std::size_t line_, std::size_t column_, const std::string &what)
+      : std::runtime_error(what), line(line_), column(column_) {}
+  std::size_t line, column;
+};
+
+struct CsvField {
+  std::string text;    // without quotes and surrounding blanks
+  std::string raw;     // as it stands
+  std::size_t column;  // where it begins
+};
+
+struct CsvRow {
+  std::size_t line = 0;
+  std::size_t end_column = 0;  // just behind the last byte
+  std::vector<CsvField> fields;
+};
+
+class CsvReader {
+ public:
+  explicit CsvReader(std::istream &in) : in_(in) {}
+
+  // False at the end. Throws CsvError for a row that is not well formed; the next call goes on behind it.
+  bool next(CsvRow &row);
+
+  std::size_t bytes_read() const { return bytes_; }
+
+ private:
+  bool next_line();
+
+  std::istream &in_;
+  std::string text_;
+  std::size_t line_ = 0, bytes_ = 0;
+};
+
+}  // namespace touchdown::host
+
+#endif
