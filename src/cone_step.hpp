@@ -12,8 +12,6 @@
 
 namespace touchdown {
 
-constexpr int slide_steps = 2;
-
 template <class Scalar>
 struct SurfaceProblem {
   Scalar tt, ts, ss;  // S
@@ -83,7 +81,7 @@ template <class Scalar>
 inline ContactVector<Scalar> slide(const SurfaceProblem<Scalar> &problem, Scalar least, Scalar &g) {
   if (!(problem.mu_k > 0)) return {problem.alpha, 0, 0};
   if (!(g > least)) g = first_multiplier(problem, least);
-  for (int step = 0; step < slide_steps; ++step) g = next_multiplier(problem, least, g);
+  g = next_multiplier(problem, least, g);
   const SurfaceImpulse<Scalar> p = impulse_at(problem, g);
   const Scalar length = square_root(p.t * p.t + p.s * p.s);
   if (!(length > 0)) return {problem.alpha, 0, 0};

@@ -66,9 +66,10 @@ int compare(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
 // The fastest approach comes first; contacts that tie everywhere are the same contact.
 template <class Scalar>
 bool comes_before(int length, const SetMember<Scalar> &a, const SetMember<Scalar> &b) {
-  const Scalar first_a[] = {a.v.n, a.v.t, a.v.s, a.surface.mu_s, a.surface.mu_k, a.surface.e};
-  const Scalar first_b[] = {b.v.n, b.v.t, b.v.s, b.surface.mu_s, b.surface.mu_k, b.surface.e};
-  int difference = compare(6, first_a, first_b);
+  if (a.v.n != b.v.n) return a.v.n < b.v.n;
+  const Scalar rest_a[] = {a.v.t, a.v.s, a.surface.mu_s, a.surface.mu_k, a.surface.e};
+  const Scalar rest_b[] = {b.v.t, b.v.s, b.surface.mu_s, b.surface.mu_k, b.surface.e};
+  int difference = compare(5, rest_a, rest_b);
   for (int i = 0; i < length && difference == 0; ++i) difference = compare(a.Y[i], b.Y[i]);
   return difference < 0;
 }
@@ -136,6 +137,12 @@ template <class Scalar>
 void add_impulse(const ContactSet<Scalar> &set, int i, const ContactVector<Scalar> &p, Exchange<Scalar> &exchange) {
   exchange.p[i] = exchange.p[i] + p;
   add_columns(set.length, set.member[i].Y, p, exchange.x);
+}
+
+template <class Scalar>
+void add(const ContactSet<Scalar> &set, const Exchange<Scalar> &more, Exchange<Scalar> &exchange) {
+  for (int i = 0; i < set.count; ++i) exchange.p[i] = exchange.p[i] + more.p[i];
+  for (int i = 0; i < set.length; ++i) exchange.x[i] += more.x[i];
 }
 
 template <class Scalar>

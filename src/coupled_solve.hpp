@@ -7,7 +7,6 @@
 #define TOUCHDOWN_SRC_COUPLED_SOLVE_HPP
 
 #include "cone_step.hpp"
-#include "mixing.hpp"
 
 namespace touchdown {
 
@@ -39,20 +38,21 @@ ConeStep<Scalar> step_at(const ContactSet<Scalar> &set, Phase<Scalar> &phase, in
   return cone_step(set.member[i], q, phase.least[i], phase.g[i]);
 }
 
-// Every contact as if alone; then all by one factor, so that sum p_n v_n reaches its end.
+// Every contact as if alone and without friction; then all by one factor, so that sum p_n v_n reaches its end.
 template <class Scalar>
 void start_alike(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
-  Exchange<Scalar> alone;
-  clear(alone);
-  for (int k = 0; k < set.count; ++k) add_impulse(set, set.order[k], step_at(set, phase, set.order[k]).p, alone);
-  Scalar wanted = 0, reached = 0;
+  clear(phase.exchange);
+  Scalar wanted = 0;
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    wanted += alone.p[i].n * (phase.target[i] - phase.start[i].n);
-    reached += alone.p[i].n * velocity_change(set, i, alone.x).n;
+    const Scalar lacking = phase.target[i] - phase.start[i].n;
+    if (!(lacking > 0)) continue;
+    const Scalar p = lacking * set.member[i].per_nn;
+    wanted += p * lacking;
+    add_impulse(set, i, ContactVector<Scalar>{p, 0, 0}, phase.exchange);
   }
-  scale(set, wanted > 0 && reached > wanted ? wanted / reached : Scalar(1), alone);
-  phase.exchange = alone;
+  const Scalar reached = dot(set.length, phase.exchange.x, phase.exchange.x);
+  if (reached > wanted) scale(set, wanted / reached, phase.exchange);
 }
 
 // Poisson's least impulses, which the sweeps then add to.
@@ -76,8 +76,8 @@ bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
     const ContactVector<Scalar> change = step.p - phase.exchange.p[i];
     const Scalar moved = largest_entry(set.member[i].W * change);
     if (moved > phase.last_change) phase.last_change = moved;
-    add_impulse(set, i, change, phase.exchange);
     phase.exchange.p[i] = step.p;
+    add_columns(set.length, set.member[i].Y, change, phase.exchange.x);
     same_modes = same_modes && phase.mode[i] == step.mode;
     phase.mode[i] = step.mode;
   }
@@ -86,41 +86,73 @@ bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
 }
 
 template <class Scalar>
-ContactVector<Scalar> into_cone(const Surface<Scalar> &surface, Scalar least, const ContactVector<Scalar> &p) {
-  const Scalar n = p.n > least ? p.n : least;
-  const Scalar length = tangential(p);
-  const Scalar reach = surface.mu_s * n;
-  const Scalar part = length > reach ? reach / length : Scalar(1);
-  return {n, part * p.t, part * p.s};
+ContactVector<Scalar> into_cone(const Surface<Scalar> &surface, Scalar least, ContactVector<Scalar> p) {
+  if (p.n < least) p.n = least;
+  const Scalar square = p.t * p.t + p.s * p.s;
+  const Scalar reach = surface.mu_s * p.n;
+  if (square <= reach * reach) return p;
+  const Scalar part = reach / square_root(square);
+  return {p.n, part * p.t, part * p.s};
 }
 
-// Ahead of the sweeps, by what they showed.
+// What a sweep led to, and how far it went, in x: redundant contacts are one there.
 template <class Scalar>
-void leap(const ContactSet<Scalar> &set, const Mixing<Scalar> &mixing, Phase<Scalar> &phase) {
-  Exchange<Scalar> ahead = phase.exchange;
-  extrapolate(set, mixing, ahead.p);
-  fill_zero(set.length, ahead.x);
+struct Trail {
+  Exchange<Scalar> end;
+  Scalar went[set_column];
+  Scalar square = 0;  // |went|^2
+};
+
+// How much further to go, as a part of the way between the ends of two sweeps: where the way of a sweep would end if it
+// went on changing as it did (the secant; Aitken's extrapolation of a sequence). 0 where the sweeps show no such thing.
+template <class Scalar>
+Scalar further(int length, const Trail<Scalar> &last, const Scalar *went) {
+  Scalar along = 0, square = 0;
+  for (int i = 0; i < length; ++i) {
+    const Scalar change = went[i] - last.went[i];
+    along -= went[i] * change;
+    square += change * change;
+  }
+  return square > 0 ? along / square : Scalar(0);
+}
+
+template <class Scalar>
+void leap(const ContactSet<Scalar> &set, const Exchange<Scalar> &last, Scalar part, Phase<Scalar> &phase) {
+  Exchange<Scalar> &exchange = phase.exchange;
+  for (int i = 0; i < set.length; ++i) exchange.x[i] += part * (exchange.x[i] - last.x[i]);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    phase.exchange.p[i] = into_cone(set.member[i].surface, phase.least[i], ahead.p[i]);
-    add_columns(set.length, set.member[i].Y, phase.exchange.p[i], ahead.x);
+    const ContactVector<Scalar> ahead = exchange.p[i] + part * (exchange.p[i] - last.p[i]);
+    exchange.p[i] = into_cone(set.member[i].surface, phase.least[i], ahead);
+    const ContactVector<Scalar> pushed = exchange.p[i] - ahead;
+    if (!(dot(pushed, pushed) == 0)) add_columns(set.length, set.member[i].Y, pushed, exchange.x);
   }
-  copy(set.length, ahead.x, phase.exchange.x);
 }
 
-// The last sweep is never followed by a leap: what it leaves obeys every contact's own law.
+template <class Scalar>
+void remember(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Trail<Scalar> &trail) {
+  copy(set.count, phase.exchange.p, trail.end.p);
+  copy(set.length, phase.exchange.x, trail.end.x);
+  for (int i = 0; i < set.length; ++i) trail.went[i] += phase.exchange.x[i];
+  trail.square = dot(set.length, trail.went, trail.went);
+}
+
+// A sweep, and where more are to come, a leap ahead: worth it while no contact changes its mode and the sweeps shorten.
+// The last sweep is not followed by one, so that what it leaves obeys every contact's own law.
 template <class Scalar>
 void run(const ContactSet<Scalar> &set, int rounds, Phase<Scalar> &phase) {
   const Scalar settled = tolerance::settled<Scalar> * set.fastest;
-  Mixing<Scalar> mixing;
+  Trail<Scalar> trails[2];
   bool going = true;
   for (int round = 0; round < rounds && going; ++round) {
-    if (mixing.known > 0) leap(set, mixing, phase);
-    Scalar before[set_column];
-    copy(set.length, phase.exchange.x, before);
+    Trail<Scalar> &now = trails[round % 2];
+    const Trail<Scalar> &last = trails[(round + 1) % 2];
+    for (int i = 0; i < set.length; ++i) now.went[i] = -phase.exchange.x[i];
     const bool same_modes = sweep(set, phase);
-    observe(set, before, phase.exchange, same_modes, mixing);
+    remember(set, phase, now);
     going = phase.last_change > settled;
+    if (same_modes && now.square <= last.square && going && round + 1 < rounds)
+      leap(set, last.end, further(set.length, last, now.went), phase);
   }
 }
 
@@ -161,11 +193,9 @@ struct CoupledResult {
 
 template <class Scalar>
 void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, CoupledResult<Scalar> &result) {
-  for (int k = 0; k < set.count; ++k) {
-    const int i = set.order[k];
-    add_impulse(set, i, phase.exchange.p[i], result.total);
+  add(set, phase.exchange, result.total);
+  for (int i = 0; i < set.count; ++i)
     if (phase.mode[i] != Mode::separating) result.mode[i] = phase.mode[i];
-  }
   if (phase.last_change > result.last_change) result.last_change = phase.last_change;
   result.sweeps += phase.sweeps;
 }
@@ -174,7 +204,6 @@ void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Coup
 template <class Scalar>
 Scalar compress(const ContactSet<Scalar> &set, int rounds, bool scaled, Phase<Scalar> &phase,
                 CoupledResult<Scalar> &result) {
-  clear(phase.exchange);
   fill_zero(max_contacts, phase.least);
   fill_zero(max_contacts, phase.g);
   for (Mode &mode : phase.mode) mode = Mode::separating;
@@ -208,6 +237,7 @@ void restitute(const ContactSet<Scalar> &set, int rounds, Scalar lost, Phase<Sca
   close_phase(set, phase, result);
 }
 
+// Of `rounds` sweeps, at least a third is kept for Poisson's restitution.
 template <class Scalar>
 void coupled_solve(const ContactSet<Scalar> &set, Law law, int rounds, CoupledResult<Scalar> &result) {
   Phase<Scalar> phase;
@@ -218,9 +248,10 @@ void coupled_solve(const ContactSet<Scalar> &set, Law law, int rounds, CoupledRe
     phase.target[i] = law == Law::newton && v.n < 0 ? -set.member[i].surface.e * v.n : Scalar(0);
     result.mode[i] = Mode::separating;
   }
-  const Scalar lost = compress(set, rounds, law == Law::poisson, phase, result);
+  const bool poisson = law == Law::poisson;
+  const Scalar lost = compress(set, poisson ? rounds - rounds / 3 : rounds, poisson, phase, result);
   for (int i = 0; i < set.count; ++i) result.p_compression[i] = result.total.p[i].n;
-  if (law == Law::poisson) restitute(set, rounds, lost, phase, result);
+  if (poisson) restitute(set, rounds - result.sweeps, lost, phase, result);
 }
 
 }  // namespace touchdown

@@ -169,12 +169,9 @@ void constraint_impulses(const Held<Scalar> &held, Scalar *c, Scalar *impulses) 
   }
 }
 
-// u^T M u / 2.
 template <class Scalar>
 Scalar kinetic_energy(const CholeskyView<Scalar> &mass, const Scalar *u) {
-  Scalar z[max_speeds];
-  multiply_upper(mass, u, z);
-  return Scalar(0.5) * dot(mass.n, z, z);
+  return Scalar(0.5) * square_norm(mass, u);
 }
 
 // What the constraints answer a generalized impulse J^T p with.

@@ -156,20 +156,29 @@ void solve_lower(const CholeskyView<Scalar> &M, Entry *x) {
   }
 }
 
+// Column i of L from the diagonal's successor on, times x.
+template <class Scalar>
+Scalar dot_below(const CholeskyView<Scalar> &M, int i, const Scalar *x) {
+  Scalar sum = 0;
+  for (int j = i + 1; j < M.n; ++j) sum += M.L[j * M.n + i] * x[j];
+  return sum;
+}
+
 // x <- L^-T x.
 template <class Scalar>
 void solve_upper(const CholeskyView<Scalar> &M, Scalar *x) {
-  for (int i = M.n - 1; i >= 0; --i) {
-    x[i] *= M.inverse_diagonal[i];
-    add_scaled(i, -x[i], M.L + i * M.n, x);
-  }
+  for (int i = M.n - 1; i >= 0; --i) x[i] = (x[i] - dot_below(M, i, x)) * M.inverse_diagonal[i];
 }
 
-// y <- L^T x.
+// |L^T x|^2 = x^T M x.
 template <class Scalar>
-void multiply_upper(const CholeskyView<Scalar> &M, const Scalar *x, Scalar *y) {
-  fill_zero(M.n, y);
-  for (int i = 0; i < M.n; ++i) add_scaled(i + 1, x[i], M.L + i * M.n, y);
+Scalar square_norm(const CholeskyView<Scalar> &M, const Scalar *x) {
+  Scalar sum = 0;
+  for (int i = 0; i < M.n; ++i) {
+    const Scalar z = M.L[i * M.n + i] * x[i] + dot_below(M, i, x);
+    sum += z * z;
+  }
+  return sum;
 }
 
 // Takes from x its part along each of k orthonormal vectors q (rows of Q, `stride` apart), and adds that part to c.

@@ -169,17 +169,29 @@ Status report(const ContactSet<Scalar> &set, const Together<Scalar> &together, c
   return energy_after > energy_before + rounding ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
 }
 
+// 1 / sqrt(m) and D^-1/2.
+template <class Scalar>
+struct BodyRoots {
+  Scalar mass;
+  Vector3<Scalar> inertia;
+};
+
+template <class Scalar>
+BodyRoots<Scalar> roots_of(const BodyFactor<Scalar> &factor) {
+  const Vector3<Scalar> &d = factor.inertia.inverse_d;
+  return {square_root(factor.inverse_mass), {square_root(d[0]), square_root(d[1]), square_root(d[2])}};
+}
+
 // Columns of a free body: e / sqrt(m) and D^-1/2 L^-1 (r x e), e = n, t, s.
 template <class Scalar>
-void fill_body_columns(const BodyFactor<Scalar> &factor, const Vector3<Scalar> &r, const ContactFrame<Scalar> &frame,
-                       ContactVector<Scalar> *Y) {
-  const Scalar root = square_root(factor.inverse_mass);
+void fill_body_columns(const BodyFactor<Scalar> &factor, const BodyRoots<Scalar> &roots, const Vector3<Scalar> &r,
+                       const ContactFrame<Scalar> &frame, ContactVector<Scalar> *Y) {
   const Vector3<Scalar> n = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.n)));
   const Vector3<Scalar> t = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.t)));
   const Vector3<Scalar> s = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.s)));
   for (int i = 0; i < 3; ++i) {
-    Y[i] = root * ContactVector<Scalar>{frame.n[i], frame.t[i], frame.s[i]};
-    Y[3 + i] = square_root(factor.inertia.inverse_d[i]) * ContactVector<Scalar>{n[i], t[i], s[i]};
+    Y[i] = roots.mass * ContactVector<Scalar>{frame.n[i], frame.t[i], frame.s[i]};
+    Y[3 + i] = roots.inertia[i] * ContactVector<Scalar>{n[i], t[i], s[i]};
   }
 }
 
@@ -191,12 +203,13 @@ Status enter(const BodyTogether<Scalar> &body, BodyFactor<Scalar> &factor, Conta
   if (status != TD_SOLVED) return status;
   set.count = body.count;
   set.length = 6;
+  const BodyRoots<Scalar> roots = roots_of(factor);
   for (int i = 0; i < set.count; ++i) {
     const Point<Scalar> &point = body.points[i];
     SetMember<Scalar> &member = set.member[i];
     if (!frame_of(point.n, member.frame)) return TD_REFUSED_NORMAL;
     if (!all_finite(point.r)) return TD_REFUSED_POSITION;
-    fill_body_columns(factor, point.r, member.frame, member.Y);
+    fill_body_columns(factor, roots, point.r, member.frame, member.Y);
     member.v = into(member.frame, point_velocity(body.v, body.w, point.r));
     member.surface = point.surface;
   }

@@ -45,12 +45,12 @@ constexpr int resume_steps = sizeof(Scalar) == 4 ? 5 : 7;
 template <class Scalar>
 constexpr Scalar work_share = Scalar(1) / 16;
 
-// Newton steps to the end of a stage on a Taylor step, and the change of the step, as a part of it, at which they may
-// end early. Each step cubes the error; the bracket halves it at worst.
+// Evaluations of a Taylor step in search of the end of a stage, and the change, as a part of the step, after which one
+// more is enough: each evaluation cubes the error, and this one's cube is rounding. The bracket halves it at worst.
 template <class Scalar>
-constexpr int stage_end_steps = sizeof(Scalar) == 4 ? 6 : 10;
+constexpr int stage_end_steps = sizeof(Scalar) == 4 ? 8 : 12;
 template <class Scalar>
-constexpr Scalar stage_end = 4 * epsilon<Scalar>;
+constexpr Scalar stage_end = sizeof(Scalar) == 4 ? Scalar(2e-3) : Scalar(2e-6);
 
 // Halvings to the crest of v_n within a step in which it turned down: it is missed by less than 1/256 of the step.
 constexpr int crest_halvings = 8;
@@ -109,11 +109,6 @@ constexpr Scalar immobile = 16 * epsilon<Scalar>;
 // approach before. Larger ends earlier; below the rounding of Scalar the budget is always spent.
 template <class Scalar>
 constexpr Scalar settled = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-11);
-
-// [-] Part of its squared length that a new direction of mixing must have outside the known ones: 1e-4 of the length.
-// Larger learns less, smaller extrapolates along rounding.
-template <class Scalar>
-constexpr Scalar mixing = Scalar(1e-8);
 
 // [-] Part of the fastest approach before that may be left after several contacts without a caveat: what a default
 // budget reaches.

@@ -67,7 +67,8 @@ void row(const char *name, std::uint32_t budget, const Draw &draw) {
   std::printf("\n");
 }
 
-// What the way to contact space and back adds to the impact itself.
+// What the way to contact space and back adds to the impact itself. Without friction, so that the impact's own path is
+// the same in both.
 template <class Work>
 Cost above_impact(const td_speeds &same, const Work &work) {
   const td_contact contact = systems::contact_of(same);
@@ -79,14 +80,16 @@ Cost above_impact(const td_speeds &same, const Work &work) {
 }
 
 Cost body(Random &random) {
-  const td_body one = systems::random_single(random);
+  td_body one = systems::random_single(random);
+  one.surface.mu_s = one.surface.mu_k = 0;
   const systems::BodyAsSpeeds same(one);
   td_body_impact impact;
   return above_impact(same.system, [&] { td_resolve_body(&one, &impact); });
 }
 
 Cost pair(Random &random) {
-  const td_pair two = systems::random_pair(random);
+  td_pair two = systems::random_pair(random);
+  two.surface.mu_s = two.surface.mu_k = 0;
   const systems::PairAsSpeeds same(two);
   td_pair_impact impact;
   return above_impact(same.system, [&] { td_resolve_pair(&two, &impact); });
@@ -95,6 +98,7 @@ Cost pair(Random &random) {
 Cost speeds(Random &random, int n, int constraints, bool factor) {
   const systems::RandomSpeeds data(random, n, constraints, 1);
   td_speeds system = data.single();
+  system.surface.mu_s = system.surface.mu_k = 0;
   if (factor) system.L = data.L;
   td_real u[TD_MAX_SPEEDS], joints[TD_MAX_SPEEDS], held[TD_MAX_CONSTRAINTS];
   td_speeds_impact impact = {};

@@ -53,13 +53,13 @@ extern "C" {
  * (CAVEAT_BUDGET_SPENT). */
 #define TD_RULE_SEQUENTIAL 2
 
-#define TD_DEFAULT_ROUNDS 16
+#define TD_DEFAULT_ROUNDS 9
 #define TD_MAX_ROUNDS 1024
 
 /* Everything zero is the default: coupled, Poisson. */
 typedef struct td_together {
   int32_t rule;       /* TD_RULE_* */
-  int32_t rounds;     /* most sweeps of each phase, or most impacts in sequence; 0: TD_DEFAULT_ROUNDS */
+  int32_t rounds;     /* most sweeps over the contacts, or most impacts in sequence; 0: TD_DEFAULT_ROUNDS */
   td_options options; /* coupled: only law is read, POISSON or NEWTON; sequential: all of it; superposed: none */
 } td_together;
 
@@ -82,7 +82,7 @@ typedef struct td_together_result {
   td_real residual;      /* [-] largest change of a contact velocity that the last sweep made, as a part of the fastest
                             approach before; superposed, sequential: approach_left as such a part */
   td_real restitution_scale; /* [-] 1, or what restitution was scaled by */
-  int32_t rounds;            /* sweeps of both phases, or impacts, that were used */
+  int32_t rounds;            /* sweeps, or impacts, that were used */
 } td_together_result;
 
 /* ---- One free rigid body ---------------------------------------------------------------------------------------- */
