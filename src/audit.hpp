@@ -70,7 +70,8 @@ template <class Scalar>
 TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact) {
   return zero_if_finite(impact.p.n) + zero_if_finite(impact.p.t) + zero_if_finite(impact.p.s) +
              zero_if_finite(impact.v.n) + zero_if_finite(impact.v.t) + zero_if_finite(impact.v.s) +
-             zero_if_finite(impact.energy_before) + zero_if_finite(impact.energy_after) ==
+             zero_if_finite(impact.energy_before) + zero_if_finite(impact.energy_after) +
+             zero_if_finite(impact.cone_margin) ==
          0;
 }
 
@@ -100,7 +101,7 @@ TOUCHDOWN_INLINE Impact<Scalar> separating_impact(const Contact<Scalar> &contact
   impact.v = contact.v;
   impact.N_P = impact.N_N = impact.N_E = TD_NOT_APPLICABLE;
   impact.R1 = impact.R2 = impact.R3 = TD_NOT_APPLICABLE;
-  impact.law = contact.options.law;
+  impact.law = contact.options.law == Law::automatic ? Law::poisson : contact.options.law;
   impact.method = contact.options.method;
   return impact;
 }

@@ -160,6 +160,11 @@ TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, con
       return remaining_newton(law, now, f);
     case Law::compromise:
       return remaining_compromise(law, compression, now, f);
+    case Law::automatic: {  // the first of its two ends
+      const Scalar by_poisson = remaining_poisson(law, compression, now);
+      const Scalar by_energetic = remaining_energetic(law, compression, now, f);
+      return by_poisson < by_energetic ? by_poisson : by_energetic;
+    }
     default:
       return remaining_poisson(law, compression, now);
   }
@@ -175,6 +180,8 @@ TOUCHDOWN_INLINE bool restitution_has_ended(const RestitutionLaw<Scalar> &law, c
       return now.work >= law.e * law.e * compression.work;
     case Law::newton:
       return now.v_n >= law.e;
+    case Law::automatic:
+      return now.work >= law.e * law.e * compression.work || now.p >= law.e * compression.p;
     case Law::compromise:
       return compromise_slope(compromise(law, compression, now), Scalar(0), now.v_n, now.work, f).first >= 0;
     default:
@@ -197,6 +204,14 @@ TOUCHDOWN_INLINE Scalar poisson_figure(Scalar e, const NormalProgress<Scalar> &e
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar energetic_figure(Scalar e, const NormalProgress<Scalar> &end) {
   return square_root(end.restitution.work / end.compression.work) / e;
+}
+
+// Of the two laws that the automatic one weighs, the one whose restitution ends first.
+template <class Scalar>
+inline Law first_to_end(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now, Scalar f) {
+  const Scalar by_poisson = remaining_poisson(law, now.compression, now.restitution);
+  const Scalar by_energetic = remaining_energetic(law, now.compression, now.restitution, f);
+  return by_poisson <= by_energetic ? Law::poisson : Law::energetic;
 }
 
 struct Selection {

@@ -16,16 +16,12 @@
 #ifndef TOUCHDOWN_SRC_SLIP_PATH_HPP
 #define TOUCHDOWN_SRC_SLIP_PATH_HPP
 
+#include "slip_series.hpp"
 #include "straight_path.hpp"
-#include "tangential_plane.hpp"
 
 namespace touchdown {
 
 namespace slip_path {
-
-// Order of the series of u, a power of 2. DESIGN.md compares the cost of others.
-template <class Scalar>
-constexpr int order = sizeof(Scalar) == 4 ? 8 : 16;
 
 // Where the path stands.
 template <class Scalar>
@@ -35,139 +31,6 @@ struct Point {
   Scalar friction_work;
   NormalProgress<Scalar> normal;
 };
-
-// Taylor coefficients of the integrals from a point on, for slip scaled to |u| = 1 and time tau kappa. Index k belongs
-// to the power k + 1.
-template <class Scalar>
-struct Series {
-  Scalar kappa;                    // stiffness of the path
-  Scalar x[order<Scalar> + 1];     // int u_x
-  Scalar y[order<Scalar> + 1];     // int u_y
-  Scalar p[order<Scalar> + 1];     // int |u|
-  Scalar bend[order<Scalar> + 1];  // int (u - u_0).u: what the work owes to the path's bend
-};
-
-template <class Scalar>
-constexpr Scalar reciprocal(int k) {
-  return Scalar(1) / static_cast<Scalar>(k);
-}
-
-// (E40): x_k = (b_x r_k-1 - m_x x_k-1) / k, likewise y, and r = |u| from r^2 = u.u.
-template <class Scalar>
-inline void expand(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &slip, Series<Scalar> &series) {
-  const Scalar stiffest = plane.T.x > plane.T.y ? plane.T.x : plane.T.y;
-  series.kappa = plane.mu_k * stiffest + magnitude(plane.b.x) + magnitude(plane.b.y);
-  const Scalar per_kappa = 1 / series.kappa;
-  const Plane<Scalar> b = {plane.b.x * per_kappa, plane.b.y * per_kappa};
-  const Scalar mu = plane.mu_k * per_kappa;
-  const Plane<Scalar> m = {mu * plane.T.x, mu * plane.T.y};
-  Scalar *x = series.x;
-  Scalar *y = series.y;
-  Scalar *r = series.p;
-  x[0] = slip.t.x;
-  y[0] = slip.t.y;
-  r[0] = 1;
-  series.bend[0] = 0;
-#pragma GCC unroll 16
-  for (int k = 1; k <= order<Scalar>; ++k) {
-    x[k] = (b.x * r[k - 1] - m.x * x[k - 1]) * reciprocal<Scalar>(k);
-    y[k] = (b.y * r[k - 1] - m.y * y[k - 1]) * reciprocal<Scalar>(k);
-    Scalar inner = 0;
-    Scalar inner_r = 0;
-#pragma GCC unroll 8
-    for (int j = 1; 2 * j < k; ++j) {
-      inner += x[j] * x[k - j] + y[j] * y[k - j];
-      inner_r += r[j] * r[k - j];
-    }
-    inner += inner;
-    inner_r += inner_r;
-    if (k % 2 == 0) {
-      inner += x[k / 2] * x[k / 2] + y[k / 2] * y[k / 2];
-      inner_r += r[k / 2] * r[k / 2];
-    }
-    const Scalar along = x[0] * x[k] + y[0] * y[k];
-    series.bend[k] = along + inner;
-    r[k] = along + Scalar(0.5) * (inner - inner_r);
-  }
-}
-
-// The last term of u is at most `tolerance` of |u| up to tau = (tolerance / |u_order|)^(1 / order), and tau is at most
-// 4: (E41).
-template <class Scalar>
-inline Scalar trusted_step(const Series<Scalar> &series, Scalar work_share, Scalar tolerance) {
-  constexpr Scalar longest = 4;
-  constexpr int last = order<Scalar>;
-  const Scalar before = magnitude(series.p[last - 1]);
-  const Scalar work = work_share * magnitude(series.bend[last]);
-  Scalar tau = tolerance / (magnitude(series.p[last]) + before / longest + work);
-  for (int root = 1; root < last; root *= 2) tau = square_root(tau);
-  return tau < longest ? tau : longest;
-}
-
-template <class Scalar>
-inline void integrate(Series<Scalar> &series) {
-#pragma GCC unroll 16
-  for (int k = 1; k <= order<Scalar>; ++k) {
-    series.x[k] *= reciprocal<Scalar>(k + 1);
-    series.y[k] *= reciprocal<Scalar>(k + 1);
-    series.p[k] *= reciprocal<Scalar>(k + 1);
-    series.bend[k] *= reciprocal<Scalar>(k + 1);
-  }
-}
-
-template <class Scalar>
-inline Scalar evaluate(const Scalar (&series)[order<Scalar> + 1], Scalar tau) {
-  Scalar sum = series[order<Scalar>];
-#pragma GCC unroll 16
-  for (int k = order<Scalar> - 1; k >= 0; --k) sum = sum * tau + series[k];
-  return sum * tau;
-}
-
-// The point at tau: integrals from the series, u and v_n from the momentum balance, the work from the energy balance
-// with the bend's share (E42), (E43).
-template <class Scalar>
-inline Point<Scalar> point_at(const TangentialPlane<Scalar> &plane, const Series<Scalar> &series,
-                              const Point<Scalar> &from, Scalar speed, Scalar tau) {
-  const Scalar scale = speed / series.kappa;
-  const Scalar p = scale * evaluate(series.p, tau);
-  const Scalar along_x = scale * evaluate(series.x, tau);
-  const Scalar along_y = scale * evaluate(series.y, tau);
-  const Scalar bend = speed * scale * evaluate(series.bend, tau);
-  const Plane<Scalar> lambda = {-plane.mu_k * along_x, -plane.mu_k * along_y};
-  const Plane<Scalar> du = {plane.b.x * p + plane.T.x * lambda.x, plane.b.y * p + plane.T.y * lambda.y};
-  const Scalar dv = p + dot(plane.b, lambda);
-  const Scalar work =
-      p * (from.normal.restitution.v_n + Scalar(0.5) * dv) + Scalar(0.5) * dot(du, lambda) + plane.mu_k * bend;
-
-  Point<Scalar> to = from;
-  to.u = {from.u.x + du.x, from.u.y + du.y};
-  to.lambda = {from.lambda.x + lambda.x, from.lambda.y + lambda.y};
-  to.friction_work += plane.mu_k * bend - dot(from.u, lambda);
-  to.normal.restitution.v_n += dv;
-  if (from.normal.stage == Stage::compression) {
-    to.normal.compression.p += p;
-    to.normal.compression.work -= work;
-  } else {
-    to.normal.restitution.p += p;
-    to.normal.restitution.work += work;
-  }
-  return to;
-}
-
-// Has the stage that the point is in ended by now?
-template <class Scalar>
-inline bool stage_has_ended(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now, Scalar f) {
-  if (now.stage == Stage::compression) return now.restitution.v_n >= 0;
-  return restitution_has_ended(law, now.compression, now.restitution, f);
-}
-
-// The impulse from here to the end of the stage, were f to stay as it is.
-template <class Scalar>
-inline Scalar impulse_to_stage_end(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now, Scalar f) {
-  const bool to_separation = now.stage == Stage::compression || now.restitution.v_n < 0;
-  if (to_separation) return -now.restitution.v_n / f;
-  return remaining_impulse(law, now.compression, now.restitution, f);
-}
 
 // What is constant along a path.
 template <class Scalar>
@@ -186,6 +49,7 @@ enum class Onward : std::uint8_t { turns, stops_straight, slides_straight, joins
 template <class Scalar>
 struct Trace {
   Point<Scalar> point;
+  Slip<Scalar> slip;  // there
   std::int32_t steps;
   std::int32_t caveats;
   Scalar tolerance;  // of u in the step to come
@@ -193,68 +57,121 @@ struct Trace {
   bool ended;
 };
 
-// The tau that the rest of a stage takes, were f and the rate of slip g to stay as they are (E44): third order.
 template <class Scalar>
-inline Scalar tau_to_stage_end(const Path<Scalar> &path, const Slip<Scalar> &slip, Scalar kappa,
-                               const NormalProgress<Scalar> &now) {
-  const Scalar missing = kappa * impulse_to_stage_end(path.law, now, slip.f) / slip.speed;
-  return missing / (1 + Scalar(0.5) * missing * slip.g / kappa);
+TOUCHDOWN_INLINE Point<Scalar> passed(Point<Scalar> from, const Increment<Scalar> &d) {
+  const Scalar work = d.p * from.normal.restitution.v_n + d.work;
+  from.friction_work += d.friction_work - dot(from.u, d.lambda);
+  from.u = {from.u.x + d.u.x, from.u.y + d.u.y};
+  from.lambda = {from.lambda.x + d.lambda.x, from.lambda.y + d.lambda.y};
+  from.normal.restitution.v_n += d.v_n;
+  if (from.normal.stage == Stage::compression) {
+    from.normal.compression.p += d.p;
+    from.normal.compression.work -= work;
+  } else {
+    from.normal.restitution.p += d.p;
+    from.normal.restitution.work += work;
+  }
+  return from;
 }
 
-// The point where the stage ends, which lies before tau_end: a bracketed Newton iteration on the series, in which each
-// law's own closed form supplies the impulse that is missing.
+// Has the stage ended by now?
 template <class Scalar>
-inline Point<Scalar> stage_end(const Path<Scalar> &path, const Series<Scalar> &series, const Point<Scalar> &from,
-                               const Slip<Scalar> &start, Scalar tau_end) {
-  Scalar low = 0;
-  Scalar high = tau_end;
-  Scalar tau = tau_to_stage_end(path, start, series.kappa, from.normal);
-  if (!(tau > low && tau < high)) tau = Scalar(0.5) * tau_end;
-  Point<Scalar> point = point_at(path.plane, series, from, start.speed, tau);
-  for (int i = 0; i < tolerance::stage_end_steps<Scalar>; ++i) {
-    const Slip<Scalar> slip = slip_of(path.plane, point.u);
-    (stage_has_ended(path.law, point.normal, slip.f) ? high : low) = tau;
-    const Scalar change = tau_to_stage_end(path, slip, series.kappa, point.normal);
-    if (magnitude(change) <= tolerance::stage_end<Scalar> * tau) break;
-    tau += change;
-    if (!(tau > low && tau < high)) tau = Scalar(0.5) * (low + high);
-    point = point_at(path.plane, series, from, start.speed, tau);
-  }
-  return point;
+TOUCHDOWN_INLINE bool stage_has_ended(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now, Scalar f) {
+  if (now.stage == Stage::compression) return now.restitution.v_n >= 0;
+  return restitution_has_ended(law, now.compression, now.restitution, f);
+}
+
+// The impulse from here to the end of the stage, were f to stay as it is.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar impulse_to_stage_end(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now,
+                                             Scalar f) {
+  const bool to_separation = now.stage == Stage::compression || now.restitution.v_n < 0;
+  if (to_separation) return -now.restitution.v_n / f;
+  return remaining_impulse(law, now.compression, now.restitution, f);
+}
+
+// The tau that the rest of a stage takes, were f and the rate of slip g to stay as they are: third order (E44).
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar tau_to_stage_end(const Path<Scalar> &path, const Slip<Scalar> &slip,
+                                         const NormalProgress<Scalar> &now) {
+  const Scalar missing = impulse_to_stage_end(path.law, now, slip.f) / slip.speed;
+  return missing * path.plane.kappa / (1 + Scalar(0.5) * missing * slip.g);
 }
 
 // What drives the function whose zero ends the stage: where it turns negative within a step, the end may lie before.
 template <class Scalar>
-inline Scalar drive(const Path<Scalar> &path, const NormalProgress<Scalar> &now, Scalar f) {
+TOUCHDOWN_INLINE bool drives(const Path<Scalar> &path, const NormalProgress<Scalar> &now, Scalar f) {
   const bool by_work = now.stage == Stage::restitution && path.law.law == Law::energetic;
-  return by_work ? now.restitution.v_n : f;
+  return (by_work ? now.restitution.v_n : f) > 0;
 }
 
-// Over a step in which the drive turned from positive to negative: the tau of its crest, by halving.
+// Over a step in which the drive turned from positive to negative: the tau of its crest, by halving, if the stage has
+// ended there; 0 if it has not.
 template <class Scalar>
-inline Scalar crest(const Path<Scalar> &path, const Series<Scalar> &series, const Point<Scalar> &from, Scalar speed,
-                    Scalar tau_end) {
+__attribute__((noinline)) Scalar ended_crest(const Path<Scalar> &path, const Series<Scalar> &series,
+                                             const Point<Scalar> &from, Scalar speed, Scalar tau_end) {
   Scalar low = 0;
   Scalar high = tau_end;
+  bool ended = false;
   for (int i = 0; i < tolerance::crest_halvings; ++i) {
     const Scalar tau = Scalar(0.5) * (low + high);
-    const Point<Scalar> point = point_at(path.plane, series, from, speed, tau);
+    const Point<Scalar> point = passed(from, increment(path.plane, series, speed, tau));
     const Slip<Scalar> slip = slip_of(path.plane, point.u);
-    (drive(path, point.normal, slip.f) > 0 ? low : high) = tau;
+    ended = stage_has_ended(path.law, point.normal, slip.f);
+    if (ended) return tau;
+    (drives(path, point.normal, slip.f) ? low : high) = tau;
   }
-  return low;
+  return 0;
 }
 
-// A tau within the step by which the stage has ended; 0 if it has not.
+// The bracket of a stage's end on a step.
 template <class Scalar>
-inline Scalar tau_past_stage_end(const Path<Scalar> &path, const Series<Scalar> &series, const Point<Scalar> &from,
-                                 const Slip<Scalar> &start, Scalar tau, const Point<Scalar> &end) {
-  const Slip<Scalar> slip = slip_of(path.plane, end.u);
-  if (stage_has_ended(path.law, end.normal, slip.f)) return tau;
-  if (!(drive(path, from.normal, start.f) > 0 && drive(path, end.normal, slip.f) < 0)) return 0;
-  const Scalar tau_crest = crest(path, series, from, start.speed, tau);
-  const Point<Scalar> top = point_at(path.plane, series, from, start.speed, tau_crest);
-  return stage_has_ended(path.law, top.normal, slip_of(path.plane, top.u).f) ? tau_crest : 0;
+struct Bracket {
+  Scalar low, high;
+  bool ended;  // by `high`; until that is known, `high` is as far as the series is trusted
+};
+
+// A guess at the end that the bracket allows: until the stage is known to end within it, all of it, otherwise its
+// middle.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar within(const Bracket<Scalar> &bracket, Scalar tau) {
+  if (tau >= bracket.low && tau <= bracket.high) return tau;
+  return bracket.ended ? Scalar(0.5) * (bracket.low + bracket.high) : bracket.high;
+}
+
+// Follows the series to the end of the stage, or as far as it is trusted if the stage lasts longer, and says which. The
+// end is found by a bracketed Newton iteration in which each law's closed form supplies the impulse that is missing.
+template <class Scalar>
+inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series, Scalar trusted,
+                          Trace<Scalar> &trace) {
+  const Point<Scalar> from = trace.point;
+  const Slip<Scalar> start = trace.slip;
+  Bracket<Scalar> bracket = {0, trusted, false};
+  Scalar tau = within(bracket, tau_to_stage_end(path, start, from.normal));
+  bool last = false;
+  for (int i = 0; i < tolerance::stage_end_steps<Scalar>; ++i) {
+    trace.point = passed(from, increment(path.plane, series, start.speed, tau));
+    trace.slip = slip_of(path.plane, trace.point.u);
+    if (last) return true;
+    const NormalProgress<Scalar> &now = trace.point.normal;
+    const bool past = stage_has_ended(path.law, now, trace.slip.f);
+    if (!past && tau == trusted) {
+      const bool turned = drives(path, from.normal, start.f) && !drives(path, now, trace.slip.f);
+      const Scalar crest = turned ? ended_crest(path, series, from, start.speed, trusted) : 0;
+      if (crest == 0) return false;
+      bracket = {0, crest, true};
+      tau = Scalar(0.5) * crest;
+      continue;
+    }
+    (past ? bracket.high : bracket.low) = tau;
+    bracket.ended = bracket.ended || past;
+    const Scalar change = tau_to_stage_end(path, trace.slip, now);
+    const bool doubtful = !bracket.ended && i >= tolerance::stage_end_steps<Scalar> / 2;
+    const Scalar next = doubtful ? trusted : within(bracket, tau + change);
+    last = magnitude(next - tau) <= tolerance::stage_end<Scalar> * tau && (bracket.ended || next < trusted);
+    tau = next;
+  }
+  return true;
 }
 
 template <class Scalar>
@@ -266,26 +183,25 @@ inline void enter_next_stage(const RestitutionLaw<Scalar> &law, Trace<Scalar> &t
 }
 
 template <class Scalar>
-inline void take_step(const Path<Scalar> &path, const Slip<Scalar> &slip, Trace<Scalar> &trace) {
+inline void take_step(const Path<Scalar> &path, Trace<Scalar> &trace) {
+  const Scalar speed = trace.slip.speed;
   Series<Scalar> series;
-  expand(path.plane, slip, series);
-  const Scalar relative = trace.tolerance / slip.speed + tolerance::epsilon<Scalar>;
-  const Scalar work_share = tolerance::work_share<Scalar> * path.plane.mu_k * slip.speed / series.kappa;
-  const Scalar tau = trusted_step(series, work_share,
-                                  relative < tolerance::slip_share<Scalar> ? relative : tolerance::slip_share<Scalar>);
-  integrate(series);
-  const Point<Scalar> end = point_at(path.plane, series, trace.point, slip.speed, tau);
-  const Scalar past = tau_past_stage_end(path, series, trace.point, slip, tau, end);
-  trace.point = past > 0 ? stage_end(path, series, trace.point, slip, past) : end;
+  expand(path.plane, trace.slip.t, series);
+  series.per_kappa = path.plane.per_kappa;
+  const Scalar relative = trace.tolerance / speed + tolerance::epsilon<Scalar>;
+  const Scalar work_share = tolerance::work_share<Scalar> * path.plane.mu_k * speed * series.per_kappa;
+  const Scalar trusted = trusted_step(
+      series, work_share, relative < tolerance::slip_share<Scalar> ? relative : tolerance::slip_share<Scalar>);
+  const bool stage_ends = follow_series(path, series, trusted, trace);
   ++trace.steps;
   if (2 * trace.steps > path.most_steps) trace.tolerance *= 2;
-  if (past > 0) enter_next_stage(path.law, trace);
+  if (stage_ends) enter_next_stage(path.law, trace);
 }
 
 // How fast slip turns, as a part of the stiffness of the path.
 template <class Scalar>
 inline Scalar turn_rate(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &slip) {
-  return magnitude(slip.h) / (plane.mu_k * (plane.T.x + plane.T.y) + magnitude(plane.b.x) + magnitude(plane.b.y));
+  return magnitude(slip.h) * plane.per_kappa;
 }
 
 // Where slip can resume, it stops only along a direction that attracts it: h' = -(g + mu_k t_perp.T t_perp) < 0. Along
@@ -337,7 +253,7 @@ template <class Scalar>
 inline void follow(const Path<Scalar> &path, Stage stage, Trace<Scalar> &trace) {
   for (int i = 0; i <= TD_MAX_STEPS; ++i) {
     if (trace.ended || trace.onward != Onward::turns || trace.point.normal.stage != stage) return;
-    const Slip<Scalar> slip = slip_of(path.plane, trace.point.u);
+    const Slip<Scalar> &slip = trace.slip;
     if (slip.f <= 0) trace.caveats |= TD_CAVEAT_JAM;
     trace.onward = onward(path, slip, trace);
     if (trace.onward != Onward::turns) return;
@@ -346,7 +262,7 @@ inline void follow(const Path<Scalar> &path, Stage stage, Trace<Scalar> &trace) 
       trace.caveats |= TD_CAVEAT_BUDGET_SPENT;
       return;
     }
-    take_step(path, slip, trace);
+    take_step(path, trace);
   }
 }
 
@@ -362,7 +278,7 @@ struct Closure {
 template <class Scalar>
 inline Closure<Scalar> closure_from(const Path<Scalar> &path, const Trace<Scalar> &trace) {
   const TangentialPlane<Scalar> &plane = path.plane;
-  const Slip<Scalar> slip = trace.onward == Onward::joins_ray ? path.resumed : slip_of(plane, trace.point.u);
+  const Slip<Scalar> slip = trace.onward == Onward::joins_ray ? path.resumed : trace.slip;
   Closure<Scalar> closure = {{slip.f, largest<Scalar>, 0}, slip.t, plane.sticks, false};
   if (trace.onward == Onward::stops_straight) {
     closure.misses = slip.speed > 0 && misses_the_stop(path, slip);
@@ -443,19 +359,23 @@ inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Sc
   return course;
 }
 
-// Restitution by both laws from the end of compression, and the more consistent of the two.
+// Restitution by both laws, and the more consistent of the two impacts. Both run along the same path: to the end that
+// comes first, and from there on to the other.
 template <class Scalar>
 inline Course<Scalar> automatic_course(const NormalForm<Scalar> &contact, Path<Scalar> path,
                                        const Trace<Scalar> &compressed) {
   const RestitutionLaw<Scalar> law = path.law;
-  Course<Scalar> course[2];
-  for (int i = 0; i < 2; ++i) {
-    Trace<Scalar> trace = compressed;
-    path.law = with_law(law, i == 0 ? Law::poisson : Law::energetic);
-    follow(path, Stage::restitution, trace);
-    course[i] = course_of(contact, path, trace);
-  }
-  return selected(law, course[0], course[1]);
+  Trace<Scalar> trace = compressed;
+  follow(path, Stage::restitution, trace);
+  const Law first = first_to_end(law, trace.point.normal, trace.slip.f);
+  const Law second = first == Law::poisson ? Law::energetic : Law::poisson;
+  path.law = with_law(law, first);
+  const Course<Scalar> earlier = course_of(contact, path, trace);
+  path.law = with_law(law, second);
+  trace.ended = law.e == 0;
+  follow(path, Stage::restitution, trace);
+  const Course<Scalar> later = course_of(contact, path, trace);
+  return first == Law::poisson ? selected(law, earlier, later) : selected(law, later, earlier);
 }
 
 // Without friction slip drifts as it likes and the normal motion does not feel it.
@@ -477,15 +397,12 @@ inline Course<Scalar> slip_path_impact(const NormalForm<Scalar> &contact, std::i
   slip_path::Path<Scalar> path = {plane, contact.law, steps, false, {}};
   path.resumes = dot(plane.c, plane.c) > plane.mu_k * plane.mu_k;
   if (path.resumes) path.resumed = resumed_slip(plane);
-  slip_path::Trace<Scalar> trace = {{to_principal(plane, contact.u), {0, 0}, 0, at_first_touch<Scalar>()},
-                                    0,
-                                    0,
-                                    tolerance::slip_path<Scalar>(steps),
-                                    Onward::turns,
-                                    false};
-  const bool at_rest = trace.point.u.x == 0 && trace.point.u.y == 0;
-  if (!at_rest && contact.mu_k <= tolerance::frictionless<Scalar>) slip_path::follow_frictionless(path, trace);
+  const Plane<Scalar> u = to_principal(plane, contact.u);
+  const Slip<Scalar> slip = slip_of(plane, u);
+  slip_path::Trace<Scalar> trace = {{u, {0, 0}, 0, at_first_touch<Scalar>()}, slip,          0,    0,
+                                    tolerance::slip_path<Scalar>(steps),      Onward::turns, false};
 
+  if (slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>) slip_path::follow_frictionless(path, trace);
   slip_path::follow(path, Stage::compression, trace);
   if (path.law.law == Law::automatic) return slip_path::automatic_course(contact, path, trace);
   slip_path::follow(path, Stage::restitution, trace);

@@ -29,9 +29,10 @@ struct TangentialPlane {
   Plane<Scalar> per_T;  // their reciprocals; 0 where there is no mobility
   Plane<Scalar> c;      // T^-1 b: friction ratio that sticking needs
   Scalar mu_k;
-  Scalar f_stick;     // dv_n/dp_n while sticking
-  bool sticks;        // a stop is followed by sticking
-  Scalar turn_noise;  // turning rate, as a part of the stiffness, that the turn into these axes may have made up
+  Scalar kappa, per_kappa;  // stiffness: how fast slip can change at the most, and its reciprocal
+  Scalar f_stick;           // dv_n/dp_n while sticking
+  bool sticks;              // a stop is followed by sticking
+  Scalar turn_noise;        // turning rate, as a part of the stiffness, that the turn into these axes may have made up
 };
 
 template <class Scalar>
@@ -71,6 +72,9 @@ inline TangentialPlane<Scalar> tangential_plane(const NormalForm<Scalar> &contac
   plane.per_T = {plane.T.x > immobile ? 1 / plane.T.x : 0, plane.T.y > immobile ? 1 / plane.T.y : 0};
   plane.c = {plane.b.x * plane.per_T.x, plane.b.y * plane.per_T.y};
   plane.mu_k = contact.mu_k;
+  const Scalar stiffest = plane.T.x > plane.T.y ? plane.T.x : plane.T.y;
+  plane.kappa = plane.mu_k * stiffest + magnitude(plane.b.x) + magnitude(plane.b.y);
+  plane.per_kappa = 1 / plane.kappa;
   plane.f_stick = 1 - dot(plane.b, plane.c);
   const Scalar sine = magnitude(plane.sine);
   const Scalar cosine = magnitude(plane.cosine);

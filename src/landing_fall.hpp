@@ -1,0 +1,119 @@
+// The height of a foot over its plane while the body falls and turns, and the first time that it is 0.
+//   h(t) = h_0 + c_1 t + c_2 t^2 + A (cos wt - 1) + B sin wt
+// The search steps from t to t + s only over stretches in which a lower bound of h is above 0, so that no contact can
+// be missed (bounds: a parabola under h). With C = |(A, B)|:
+//   in any attitude      h(t) >= floor(t) = h_0 - A + c_1 t + c_2 t^2 - C
+//   from t on            h'' >= 2 c_2 - C w^2
+//   up to s after t      h'' >= h''(t) - C w^3 s
+// The first takes the fall in one step. Once floor <= 0 the foot touches within the next revolution, or it has left by
+// then. The last bound meets a simple contact with cubic convergence; only grazing takes more than some ten steps.
+#ifndef TOUCHDOWN_SRC_LANDING_FALL_HPP
+#define TOUCHDOWN_SRC_LANDING_FALL_HPP
+
+#include "landing_attitude.hpp"
+
+namespace touchdown {
+
+// Most steps of the search. Worst of a million random falls: 34.
+constexpr int most_fall_steps = 64;
+
+template <class Scalar>
+struct Fall {
+  Scalar h_0, c_1, c_2;  // c_1 without the part of the rotation
+  Scalar A, B, C, w;
+};
+
+template <class Scalar>
+struct Height {
+  Scalar h, slope, bend;  // h, h', h''
+};
+
+template <class Scalar>
+inline Height<Scalar> height_at(const Fall<Scalar> &fall, Scalar t) {
+  const Scalar straight = fall.h_0 + t * (fall.c_1 + fall.c_2 * t);
+  const Scalar slope = fall.c_1 + 2 * fall.c_2 * t;
+  if (fall.C == 0) return {straight, slope, 2 * fall.c_2};
+  const Turn<Scalar> turn = turn_by(fall.w * t);
+  const Scalar along = fall.A * turn.cosine + fall.B * turn.sine;
+  const Scalar across = fall.B * turn.cosine - fall.A * turn.sine;
+  return {straight + (along - fall.A), slope + fall.w * across, 2 * fall.c_2 - fall.w * fall.w * along};
+}
+
+// Rounding of h at t.
+template <class Scalar>
+inline Scalar rounding_at(const Fall<Scalar> &fall, Scalar t) {
+  const Scalar size = magnitude(fall.h_0) + magnitude(fall.A) + fall.C +
+                      t * (magnitude(fall.c_1) + magnitude(fall.c_2) * t);
+  return 2 * tolerance::epsilon<Scalar> * size;
+}
+
+// The smallest s > 0 (>= 0 where h = 0 does not rise) with h + slope s + bend s^2 / 2 = 0, for h >= 0; the largest
+// number where there is none. In the form that does not cancel.
+template <class Scalar>
+inline Scalar first_root(Scalar h, Scalar slope, Scalar bend) {
+  const Scalar discriminant = slope * slope - 2 * bend * h;
+  if (slope > 0 || (slope == 0 && bend < 0))
+    return bend < 0 ? (slope + square_root(discriminant)) / -bend : largest<Scalar>;
+  if (slope == 0 || discriminant < 0) return h > 0 || slope == 0 ? largest<Scalar> : Scalar(0);
+  return 2 * h / (square_root(discriminant) - slope);
+}
+
+// How far h is certainly above 0, from a point where it is (or where it rises from 0).
+template <class Scalar>
+inline Scalar safe_step(const Fall<Scalar> &fall, Scalar t, const Height<Scalar> &at) {
+  const Scalar h = at.h > 0 ? at.h : Scalar(0);
+  if (fall.C == 0) return first_root(h, at.slope, at.bend);
+  const Scalar slope = fall.c_1 + 2 * fall.c_2 * t;
+  const Scalar floor = fall.h_0 - fall.A + t * (fall.c_1 + fall.c_2 * t) - fall.C;
+  const Scalar by_floor = floor > 0 ? first_root(floor, slope, 2 * fall.c_2) : Scalar(0);
+  const Scalar swing = fall.C * fall.w * fall.w;
+  const Scalar least_bend = 2 * fall.c_2 - swing;
+  const Scalar radian = 1 / fall.w;
+  const Scalar osculating = first_root(h, at.slope, at.bend);
+  const Scalar ahead = osculating < radian ? osculating : radian;
+  const Scalar bend = at.bend - swing * (fall.w * ahead);
+  const Scalar local = bend > least_bend ? first_root(h, at.slope, bend) : first_root(h, at.slope, least_bend);
+  const Scalar step = bend > least_bend && local > ahead ? ahead : local;
+  return step > by_floor ? step : by_floor;
+}
+
+template <class Scalar>
+struct FirstContact {
+  Scalar time, v_n;
+  Outlook outlook;
+  bool grazes;
+  int steps;
+};
+
+template <class Scalar>
+inline FirstContact<Scalar> no_contact(const Fall<Scalar> &fall, Scalar step, int steps) {
+  const bool parallel = fall.c_1 == 0 && fall.c_2 == 0;
+  const Outlook never = parallel ? Outlook::parallel : Outlook::leaves;
+  return {TD_NOT_APPLICABLE, 0, step == largest<Scalar> ? never : Outlook::later, false, steps};
+}
+
+// The first contact up to `limit`. A foot at the ground or below touches at once if it approaches; if not, it counts as
+// leaving from h = 0.
+template <class Scalar>
+inline FirstContact<Scalar> first_contact(const Fall<Scalar> &given, Scalar limit) {
+  Fall<Scalar> fall = given;
+  if (fall.h_0 < 0) fall.h_0 = 0;
+  Scalar t = 0;
+  Height<Scalar> at = height_at(fall, t);
+  const bool leaves = at.h <= 0 && at.slope >= 0;
+  for (int step = 0; step < most_fall_steps; ++step) {
+    const bool starts_at_ground = leaves && step == 0;
+    if (!starts_at_ground && at.h <= rounding_at(fall, t)) return {t, at.slope, Outlook::touches, false, step};
+    const Scalar s = safe_step(fall, t, at);
+    const Scalar next = t + s;
+    if (!(next <= limit)) return no_contact(fall, s, step);
+    if (next == t) return {t, at.slope, Outlook::touches, false, step};
+    t = next;
+    at = height_at(fall, t);
+  }
+  return {t, at.slope, Outlook::touches, true, most_fall_steps};
+}
+
+}  // namespace touchdown
+
+#endif
