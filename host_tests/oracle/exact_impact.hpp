@@ -123,30 +123,30 @@ struct Step {
   int levels;
 };
 
-// Extrapolates midpoint results to zero step (Aitken-Neville) until two agree to rounding.
+// How much two results differ: slip by its own size, all else by the unit of the problem.
+inline Real change(const State &a, const State &b) {
+  const Real s = length(slip_of(a));
+  Real most = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const Real unit = i == slip_t || i == slip_s ? s : 1 + std::abs(a[i]);
+    most = std::max(most, std::abs(a[i] - b[i]) / unit);
+  }
+  return most;
+}
+
+// Extrapolates midpoint results with 2, 4, 6, ... steps to zero step (Aitken-Neville) until two agree to rounding.
 inline Step extrapolated(const Scaled &m, const State &start, Real span) {
   constexpr int most = 12;
-  constexpr Real tolerance = 2e-17L;
   std::array<State, most> row{};
   for (int k = 0; k < most; ++k) {
-    const int count = 2 * (k + 1);
-    State value = midpoint(m, start, span, count);
-    Real change = 0;
+    State value = midpoint(m, start, span, 2 * (k + 1));
     for (int j = 1; j <= k; ++j) {
-      const Real ratio = static_cast<Real>(count) / (2 * (k - j + 1)), weight = 1 / (ratio * ratio - 1);
-      State better{};
-      for (std::size_t i = 0; i < better.size(); ++i) better[i] = value[i] + weight * (value[i] - row[j - 1u][i]);
+      const Real ratio = static_cast<Real>(k + 1) / (k - j + 1);
+      const State better = sum(value, 1 / (ratio * ratio - 1), sum(value, -1, row[j - 1u]));
       row[j - 1u] = value;
       value = better;
     }
-    if (k > 0) {
-      const Real s = length(slip_of(value));
-      for (std::size_t i = 0; i < value.size(); ++i) {
-        const Real unit = i == slip_t || i == slip_s ? s : 1 + std::abs(value[i]);
-        change = std::max(change, std::abs(value[i] - row[k - 1u][i]) / unit);
-      }
-      if (change < tolerance) return {value, true, k};
-    }
+    if (k > 0 && change(value, row[k - 1u]) < 2e-17L) return {value, true, k};
     row[static_cast<std::size_t>(k)] = value;
   }
   return {row[most - 1], false, most};
@@ -232,8 +232,8 @@ class Walk {
 
   // Walks until the event; false if it is never reached.
   bool until(const Event &event) {
+    if (motion == Motion::sliding && length(slip_of(y)) == 0) stop();  // the last event fell on the stop
     for (int pieces = 0; pieces < 20000; ++pieces) {
-      if (motion == Motion::sliding && length(slip_of(y)) == 0) stop();  // the last event fell on the stop
       Piece piece = next_piece();
       const bool found = event_in(event, piece);
       if (!found && piece.endless) return false;
@@ -297,11 +297,7 @@ class Walk {
   // Shortens the piece to the event if the event lies in it.
   bool event_in(const Event &event, Piece &piece) const {
     const auto value = [&](Real x) { return event.value(along(m, piece, x)); };
-    Real far = piece.length;
-    if (piece.endless) {
-      far = 1e-6L;
-      for (int i = 0; i < 200 && value(far) < 0; ++i) far *= 2;
-    }
+    Real far = piece.endless ? far_enough(value) : piece.length;
     const State end = piece.curved ? end_of_curved : along(m, piece, far);
     if (event.value(end) < 0) {  // a maximum inside may reach it all the same
       if (!(event.slope(piece.begin) > 0 && event.slope(end) < 0)) return false;
@@ -311,6 +307,12 @@ class Walk {
     piece.length = root(value, 0, far);
     piece.ends_in_stop = false;
     return true;
+  }
+
+  static Real far_enough(const std::function<Real(Real)> &value) {
+    Real far = 1e-6L;
+    for (int i = 0; i < 200 && value(far) < 0; ++i) far *= 2;
+    return far;
   }
 
   void take(const Piece &piece) {

@@ -86,20 +86,33 @@ inline Case to_float(Case c) {
   return c;
 }
 
-inline Case random_case(Random &random, Family family = Family::general) {
-  Case c{};
-  Eigen::Matrix3d W = random_inverse_inertia(random, family == Family::far_reaching ? 10 : 1.5);
-  if (family == Family::pair) W += random_inverse_inertia(random, 1.5);
-  c.W = contact_inertia(W);
+using Options = touchdown::Options<double>;
+
+inline Options random_options(Random &random) {
+  Options options;
+  options.law = static_cast<Law>(random.below(5));
+  if (random.below(2) == 0) return options;  // weights 0, 0: the default
+  options.d1 = random.uniform(0.1, 2);
+  options.d2 = random.uniform(0.1, 2);
+  return options;
+}
+
+inline touchdown::Surface<double> random_surface(Random &random) {
+  const double mu_k = random.uniform(0, 1.5), mu_s = mu_k * (random.below(2) == 0 ? 1 : random.uniform(1, 1.5));
+  const double e = random.below(10) == 0 ? random.below(2) : random.uniform(0, 1);
+  return {mu_s, mu_k, e};
+}
+
+inline touchdown::ContactVector<double> random_velocity(Random &random) {
   const double approach = random.log_uniform(0.05, 5), slip = approach * random.log_uniform(0.01, 20);
   const double heading = random.uniform(0, 6.283185307179586);
-  c.v = {-approach, slip * std::cos(heading), slip * std::sin(heading)};
-  c.surface.mu_k = random.uniform(0, 1.5);
-  c.surface.mu_s = c.surface.mu_k * (random.below(2) == 0 ? 1 : random.uniform(1, 1.5));
-  c.surface.e = random.below(10) == 0 ? random.below(2) : random.uniform(0, 1);
-  c.options.law = static_cast<Law>(random.below(5));
-  c.options.d1 = random.below(2) == 0 ? 0 : random.uniform(0.1, 2);
-  c.options.d2 = c.options.d1 > 0 ? random.uniform(0.1, 2) : 0;
+  return {-approach, slip * std::cos(heading), slip * std::sin(heading)};
+}
+
+inline Case random_case(Random &random, Family family = Family::general) {
+  Eigen::Matrix3d W = random_inverse_inertia(random, family == Family::far_reaching ? 10 : 1.5);
+  if (family == Family::pair) W += random_inverse_inertia(random, 1.5);
+  Case c{contact_inertia(W), random_velocity(random), random_surface(random), random_options(random)};
   if (family == Family::planar) flatten(c, 0);
   if (family == Family::near_planar) flatten(c, 1e-6);
   if (family == Family::near_critical) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <sstream>
 
+#include "exit_status.hpp"
 #include "figures.hpp"
 #include "paper_number.hpp"
 
@@ -87,19 +88,22 @@ struct Options {
   std::string folder, page;
 };
 
+void draw_all(const Options &options, const std::vector<Section> &sections) {
+  namespace fs = std::filesystem;
+  const bool keep = !options.folder.empty();
+  const fs::path folder = keep ? fs::path(options.folder) : fs::path(options.page + ".pictures");
+  fs::create_directories(folder);
+  const std::vector<Figure> pictures = figures();
+  for (const Figure &figure : pictures) draw(figure, folder.string());
+  if (!options.page.empty()) write_page(options.page, sections, pictures, folder.string());
+  if (!keep) fs::remove_all(folder);
+}
+
 void run(const Options &options) {
   const std::vector<Section> sections = computed();
   const int disagreeing = print(sections);
-  if (!options.folder.empty() || !options.page.empty()) {
-    const std::filesystem::path folder = options.folder.empty()
-                                             ? std::filesystem::temp_directory_path() / "touchdown-papers"
-                                             : std::filesystem::path(options.folder);
-    std::filesystem::create_directories(folder);
-    const std::vector<Figure> pictures = figures();
-    for (const Figure &figure : pictures) draw(figure, folder.string());
-    if (!options.page.empty()) write_page(options.page, sections, pictures, folder.string());
-  }
-  if (disagreeing > 0) throw CLI::RuntimeError(1);
+  if (!options.folder.empty() || !options.page.empty()) draw_all(options, sections);
+  if (disagreeing > 0) throw CLI::RuntimeError(touchdown::host::some_failed);
 }
 
 }  // namespace
