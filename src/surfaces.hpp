@@ -1,0 +1,50 @@
+// The surface between two named materials at an approach speed: a table of pairs, each with its friction and with a
+// restitution that may depend on the speed, linear between at most eight points (E60), (E61).
+#ifndef TOUCHDOWN_SRC_SURFACES_HPP
+#define TOUCHDOWN_SRC_SURFACES_HPP
+
+#include "scalar.hpp"
+#include "touchdown/touchdown.h"
+#include "validation.hpp"
+
+namespace touchdown {
+
+inline Status check_restitution(const td_restitution &table) {
+  if (!(table.points >= 1 && table.points <= TD_MAX_RESTITUTION_POINTS)) return TD_REFUSED_TABLE;
+  if (!(table.capture_speed >= 0 && table.capture_speed <= largest<td_real>)) return TD_REFUSED_TABLE;
+  for (std::int32_t i = 0; i < TD_MAX_RESTITUTION_POINTS; ++i) {
+    if (i >= table.points) break;
+    const bool rises = i == 0 || table.speed[i] > table.speed[i - 1];
+    const bool in_range = table.e[i] >= 0 && table.e[i] <= 1 && zero_if_finite(table.speed[i]) == 0;
+    if (!rises || !in_range) return TD_REFUSED_TABLE;
+  }
+  return TD_SOLVED;
+}
+
+// `table` has been checked.
+inline td_real restitution_at(const td_restitution &table, td_real speed) {
+  if (speed < table.capture_speed) return 0;
+  if (!(speed > table.speed[0])) return table.e[0];
+  for (std::int32_t i = 1; i < TD_MAX_RESTITUTION_POINTS; ++i) {
+    if (i >= table.points) break;
+    if (speed > table.speed[i]) continue;
+    const td_real share = (speed - table.speed[i - 1]) / (table.speed[i] - table.speed[i - 1]);
+    return table.e[i - 1] + share * (table.e[i] - table.e[i - 1]);
+  }
+  return table.e[table.points - 1];
+}
+
+// The first entry for the pair, either way round; null if there is none.
+inline const td_surface_pair *find_pair(const td_surface_pair *pairs, std::int32_t count, std::int32_t a,
+                                        std::int32_t b) {
+  for (std::int32_t i = 0; i < TD_MAX_SURFACE_PAIRS; ++i) {
+    if (i >= count) break;
+    const td_surface_pair &pair = pairs[i];
+    if ((pair.a == a && pair.b == b) || (pair.a == b && pair.b == a)) return &pair;
+  }
+  return nullptr;
+}
+
+}  // namespace touchdown
+
+#endif
