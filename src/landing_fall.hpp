@@ -42,8 +42,8 @@ inline Height<Scalar> height_at(const Fall<Scalar> &fall, Scalar t) {
 // Rounding of h at t.
 template <class Scalar>
 inline Scalar rounding_at(const Fall<Scalar> &fall, Scalar t) {
-  const Scalar size = magnitude(fall.h_0) + magnitude(fall.A) + fall.C +
-                      t * (magnitude(fall.c_1) + magnitude(fall.c_2) * t);
+  const Scalar size =
+      magnitude(fall.h_0) + magnitude(fall.A) + fall.C + t * (magnitude(fall.c_1) + magnitude(fall.c_2) * t);
   return 2 * tolerance::epsilon<Scalar> * size;
 }
 
@@ -54,7 +54,7 @@ inline Scalar first_root(Scalar h, Scalar slope, Scalar bend) {
   const Scalar discriminant = slope * slope - 2 * bend * h;
   if (slope > 0 || (slope == 0 && bend < 0))
     return bend < 0 ? (slope + square_root(discriminant)) / -bend : largest<Scalar>;
-  if (slope == 0 || discriminant < 0) return h > 0 || slope == 0 ? largest<Scalar> : Scalar(0);
+  if (slope == 0 || discriminant < 0) return largest<Scalar>;
   return 2 * h / (square_root(discriminant) - slope);
 }
 
@@ -100,7 +100,7 @@ inline FirstContact<Scalar> first_contact(const Fall<Scalar> &given, Scalar limi
   if (fall.h_0 < 0) fall.h_0 = 0;
   Scalar t = 0;
   Height<Scalar> at = height_at(fall, t);
-  const bool leaves = at.h <= 0 && at.slope >= 0;
+  const bool leaves = at.h <= rounding_at(fall, t) && at.slope >= 0;
   for (int step = 0; step < most_fall_steps; ++step) {
     const bool starts_at_ground = leaves && step == 0;
     if (!starts_at_ground && at.h <= rounding_at(fall, t)) return {t, at.slope, Outlook::touches, false, step};

@@ -1,5 +1,5 @@
 // The version of the library, and words for its status codes and modes.
-#include "touchdown/touchdown.h"
+#include "touchdown/landing.h"
 
 namespace {
 
@@ -31,21 +31,39 @@ constexpr const char *refusals[] = {
     "refused: axes",
     "refused: rule",
     "refused: rounds",
+    "refused: attitude",
+    "refused: ground",
+    "refused: gravity or thrust",
+    "refused: time",
+    "refused: horizon",
+    "refused: errors",
+    "refused: limits",
 };
 constexpr td_status refusal_count = static_cast<td_status>(sizeof refusals / sizeof refusals[0]);
 
 constexpr const char *caveats[] = {
-    "caveat: energy gained",      "caveat: jam",
-    "caveat: laws disagree",      "caveat: budget spent",
-    "caveat: friction direction", "caveat: restitution extended",
-    "caveat: inertia of no body", "caveat: redundant constraint",
-    "caveat: restitution scaled", "caveat: approach left",
+    "caveat: energy gained",
+    "caveat: jam",
+    "caveat: laws disagree",
+    "caveat: budget spent",
+    "caveat: friction direction",
+    "caveat: restitution extended",
+    "caveat: inertia of no body",
+    "caveat: redundant constraint",
+    "caveat: restitution scaled",
+    "caveat: approach left",
+    "caveat: no contact",
+    "caveat: below ground",
+    "caveat: grazing",
 };
 constexpr int caveat_count = sizeof caveats / sizeof caveats[0];
 
 constexpr const char *modes[] = {"separating",         "slides",  "sticks", "stops-and-sticks",
                                  "stops-and-reverses", "reversed"};
 constexpr int32_t mode_count = sizeof modes / sizeof modes[0];
+
+constexpr const char *verdicts[] = {"stays upright", "tips", "beyond its edge", "no support polygon", "weightless"};
+constexpr int32_t verdict_count = sizeof verdicts / sizeof verdicts[0];
 
 }  // namespace
 
@@ -59,3 +77,7 @@ const char *td_status_name(td_status status) {
 }
 
 const char *td_mode_name(int32_t mode) { return mode >= 0 && mode < mode_count ? modes[mode] : "unknown"; }
+
+const char *td_verdict_name(int32_t verdict) {
+  return verdict >= 0 && verdict < verdict_count ? verdicts[verdict] : "unknown";
+}

@@ -18,6 +18,11 @@ typedef double td_real;
 #define td_resolve_speeds_together td_resolve_speeds_together_double
 #define td_restitution_at td_restitution_at_double
 #define td_surface_between td_surface_between_double
+#define td_predict_landing td_predict_landing_double
+#define td_stability_of td_stability_of_double
+#define td_landing_envelope_of td_landing_envelope_of_double
+#define td_froude_of td_froude_of_double
+#define td_predict_effector td_predict_effector_double
 #else
 typedef float td_real;
 #endif

@@ -1,0 +1,236 @@
+/* touchdown/landing.h - when does which foot touch, what happens then, and does the lander stay upright?
+ *
+ * Everything said at the top of touchdown.h holds here: pure functions over a state, without a clock. A prediction is
+ * flight to the first contact, one impact (td_resolve_body), flight to the next, and so on, up to a fixed number.
+ *
+ * Model of flight. Constant acceleration (gravity, and thrust over mass) and constant angular velocity, so that the
+ * height of a foot over its plane is h(t) = h_0 + c_1 t + c_2 t^2 + A (cos wt - 1) + B sin wt: exact for a body with
+ * three equal moments of inertia, and else for the short time of a fall in which w x I w / I turns w by little. The
+ * search for h = 0 never steps past a contact (DESIGN.md). The ground is at rest, and legs are rigid.
+ *
+ * Frames. "World" is any frame in which the ground is at rest; "body" is fixed to the lander at its centre of mass. */
+#ifndef TOUCHDOWN_LANDING_H
+#define TOUCHDOWN_LANDING_H
+
+#include <stdint.h>
+
+#include "touchdown/simultaneous.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Sizes ------------------------------------------------------------------------------------------------------ */
+
+#define TD_MAX_FEET 8
+#define TD_MAX_TOUCHDOWNS 8
+
+/* ---- Status, continued from simultaneous.h ---------------------------------------------------------------------- */
+
+/* The quaternion is not finite or has length 0. */
+#define TD_REFUSED_ATTITUDE (-27)
+/* planes is neither 1 nor the number of feet, or a point of a plane is not finite. */
+#define TD_REFUSED_GROUND (-28)
+/* gravity or a thrust is not finite. */
+#define TD_REFUSED_GRAVITY (-29)
+/* window, rest_speed or contact_duration is not finite or negative. */
+#define TD_REFUSED_TIME (-30)
+/* horizon is not finite or not above 0, or what happens until then leaves the range: heights that overflow, or more
+ * than TD_MOST_TURN of rotation. */
+#define TD_REFUSED_HORIZON (-31)
+/* An error of the envelope is not finite or negative. */
+#define TD_REFUSED_ERRORS (-32)
+
+/* No foot touches within the horizon; `outlook` says why for each. */
+#define TD_CAVEAT_NO_CONTACT 1024
+/* A foot starts below the ground by more than rounding. It touches at once if it approaches. */
+#define TD_CAVEAT_BELOW_GROUND 2048
+/* A foot grazes: it comes so close to the ground that whether it touches was not settled within the steps of the
+ * search, and counts as a touch. */
+#define TD_CAVEAT_GRAZING 4096
+
+/* ---- The lander ------------------------------------------------------------------------------------------------- */
+
+typedef struct td_foot {
+  td_real r[3]; /* [m] body frame, from the centre of mass */
+  td_surface surface;
+} td_foot;
+
+typedef struct td_ground {
+  td_real point[3]; /* [m] world, any point of the plane */
+  td_real n[3];     /* [-] world, out of the ground; any length above 0 */
+} td_ground;
+
+typedef struct td_lander {
+  td_real mass;       /* [kg] */
+  td_real inertia[6]; /* [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
+  int32_t feet;       /* 1 .. TD_MAX_FEET */
+  td_foot foot[TD_MAX_FEET];
+  int32_t planes; /* 1: ground[0] for every foot; feet: ground[i] for foot i */
+  td_ground ground[TD_MAX_FEET];
+  td_real gravity[3];       /* [m/s^2] world; "up" is against it (the first plane's normal where it is 0) */
+  td_real thrust[3];        /* [N] world, constant until the first contact */
+  td_real thrust_after[3];  /* [N] world, constant after it; 0: the engine is cut at the first contact */
+  td_options options;       /* of every impact */
+  td_real horizon;          /* [s] contacts later than this, counted from the state given, are not looked for */
+  td_real window;           /* [s] contacts up to this much after the first count as simultaneous and are resolved
+                               together: by the coupled rule under Poisson's and Newton's law, in sequence else */
+  td_real rest_speed;       /* [m/s] a foot that leaves slower than this rests: it touches again only if it approaches
+                               faster than this after another foot's touchdown. 0: rounding */
+  td_real contact_duration; /* [s] of an impact, for peak forces; 0: unknown */
+  int32_t touchdowns;       /* entries of the chain at most, 1 .. TD_MAX_TOUCHDOWNS */
+} td_lander;
+
+typedef struct td_lander_state {
+  td_real x[3]; /* [m] world, centre of mass */
+  td_real q[4]; /* [-] attitude, body to world: w, x, y, z; any length above 0 */
+  td_real v[3]; /* [m/s] world */
+  td_real w[3]; /* [rad/s] world */
+} td_lander_state;
+
+/* ---- When ------------------------------------------------------------------------------------------------------- */
+
+#define TD_OUTLOOK_TOUCHES 0  /* at `time` */
+#define TD_OUTLOOK_LATER 1    /* approaches or will, but not within the horizon */
+#define TD_OUTLOOK_LEAVES 2   /* rises for ever, or stays clear in every attitude that it can take */
+#define TD_OUTLOOK_PARALLEL 3 /* keeps its height but for the rotation, and stays clear */
+
+typedef struct td_foot_outlook {
+  td_real time;    /* [s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches */
+  td_real v_n;     /* [m/s] normal velocity of the foot then */
+  int32_t outlook; /* TD_OUTLOOK_* */
+} td_foot_outlook;
+
+/* ---- Whether it stays upright ----------------------------------------------------------------------------------- */
+
+#define TD_VERDICT_STAYS 0      /* every margin is above 0 */
+#define TD_VERDICT_TIPS 1       /* turns over `worst`, as fast as it now moves, if that edge catches the ground */
+#define TD_VERDICT_BEYOND 2     /* the centre of mass is already beyond `worst` */
+#define TD_VERDICT_NO_POLYGON 3 /* fewer than three feet that span an area seen from above */
+#define TD_VERDICT_WEIGHTLESS 4 /* no gravity: nothing holds it down */
+
+/* "stays upright", "tips", "beyond its edge", "no support polygon", "weightless"; "unknown" for any other. */
+const char *td_verdict_name(int32_t verdict);
+
+typedef struct td_edge {
+  int32_t from, to; /* feet; seen from above the polygon is to the left */
+  td_real energy;   /* [J] needed to lift the centre of mass over the edge, less the energy of the rotation about it */
+  td_real angle;    /* [rad] from the centre of mass to above the edge; below 0: beyond */
+} td_edge;
+
+typedef struct td_stability {
+  int32_t verdict; /* TD_VERDICT_* */
+  int32_t edges;   /* of the support polygon: hull of the feet as seen from above */
+  int32_t worst;   /* edge of the least energy; -1 without edges */
+  td_edge edge[TD_MAX_FEET];
+} td_stability;
+
+/* ---- What happens ----------------------------------------------------------------------------------------------- */
+
+/* One foot's impact. Feet that touch together have an entry each, with the same time and velocities of the body. */
+typedef struct td_touchdown {
+  int32_t foot;
+  int32_t together;          /* feet of this impact */
+  td_real time;              /* [s] from the state given */
+  td_lander_state at, after; /* pose at contact, velocities before and after */
+  td_real v_n, slip;         /* [m/s] of the foot before: along the normal, and along the ground */
+  td_real p[3];              /* [N s] impulse on the lander, world */
+  td_real p_n;               /* [N s] its normal part */
+  int32_t mode_compression;  /* TD_MODE_* */
+  int32_t mode_restitution;  /* TD_MODE_*; feet that touch together: mode at the end, in both */
+  td_real slide[3];          /* [-] world, direction in which the foot slides after; 0 where it sticks */
+  td_real energy_lost;       /* [J] through this foot */
+  td_real rebound_speed;     /* [m/s] of the centre of mass, up; below 0 while it still falls */
+  td_real rebound_height;    /* [m] that it rises by afterwards without thrust; TD_NOT_APPLICABLE without gravity */
+  td_real peak_force;        /* [N] of a half sine of contact_duration; TD_NOT_APPLICABLE where that is 0 */
+  td_stability stability;    /* after */
+} td_touchdown;
+
+#define TD_CHAIN_FULL 0    /* `touchdowns` entries were used */
+#define TD_CHAIN_RESTS 1   /* every foot that could touch rests */
+#define TD_CHAIN_HORIZON 2 /* nothing more within the horizon */
+
+typedef struct td_landing {
+  td_foot_outlook outlook[TD_MAX_FEET]; /* as many as feet */
+  int32_t first;                        /* foot that touches first; -1: none */
+  int32_t together;                     /* feet within the window of it */
+  int32_t landing_class; /* sizes of the groups of feet, in order of contact, as digits: 121 is 1-2-1, 22 is 2-2. A
+                            group is what touches within the window after its first. Geometry only: no impact changes
+                            it */
+  int32_t count;         /* entries of the chain */
+  int32_t chain_end;     /* TD_CHAIN_* */
+  td_touchdown touchdown[TD_MAX_TOUCHDOWNS];
+} td_landing;
+
+/* Predicts the landing from a state.
+ *
+ * landing  written only if the status is not negative: outlook, first .. chain_end, and `count` entries.
+ * returns  TD_SOLVED, caveats (those of every impact of the chain too), or the first that applies of TD_REFUSED_ NULL,
+ *          SIZE (feet, touchdowns), MASS, INERTIA, POSITION (of a foot), RESTITUTION, KINETIC_FRICTION,
+ *          STATIC_FRICTION, GROUND, NORMAL, GRAVITY, TIME, POSITION (of the state), ATTITUDE, VELOCITY, HORIZON, those
+ *          of td_resolve_body, RANGE.
+ * cost     see README; linear in feet and touchdowns.
+ * stack    about 10 kB in float with feet together, 5 kB without. */
+td_status td_predict_landing(const td_lander *lander, const td_lander_state *state, td_landing *landing);
+
+/* Toppling margins of a lander in a state, as reported after each touchdown.
+ * returns  as td_predict_landing, but for HORIZON. */
+td_status td_stability_of(const td_lander *lander, const td_lander_state *state, td_stability *stability);
+
+/* ---- How sure --------------------------------------------------------------------------------------------------- */
+
+/* Each is an error to both sides; 0 leaves that one out. */
+typedef struct td_landing_errors {
+  td_real e;        /* [-] of every surface; held to [0, 1] */
+  td_real mu;       /* [-] of every surface, mu_s and mu_k; held to >= 0 */
+  td_real slope;    /* [-] rise per run of every plane, along the horizontal velocity */
+  td_real vertical; /* [m/s] velocity along up */
+  td_real lateral;  /* [m/s] velocity along the horizontal velocity (any horizontal where that is 0) */
+} td_landing_errors;
+
+#define TD_ENVELOPE_CORNERS 32
+
+/* Corner k takes the upper error where bit 0 (e), 1 (mu), 2 (slope), 3 (vertical), 4 (lateral) of k is set, else the
+ * lower. */
+typedef struct td_bounds {
+  td_real least, most;
+  int32_t corner_least, corner_most; /* TD_ENVELOPE_CORNERS: the nominal case */
+} td_bounds;
+
+typedef struct td_landing_envelope {
+  int32_t landed;          /* cases in which a foot touches; the bounds are over these. Nominal included: 0 .. 33 */
+  int32_t refused;         /* cases that were refused */
+  td_bounds time;          /* [s] of the first contact */
+  td_bounds impulse;       /* [N s] p_n of the first contact */
+  td_bounds energy_lost;   /* [J] in the whole chain */
+  td_bounds rebound_speed; /* [m/s] largest of the chain */
+  td_bounds peak_force;    /* [N] largest of the chain */
+  td_bounds energy;        /* [J] least toppling margin of the chain */
+  td_bounds angle;         /* [rad] least of the chain */
+  int32_t worst_corner;    /* of the least toppling margin */
+  int32_t worst_verdict;   /* there */
+} td_landing_envelope;
+
+/* The same prediction at the corners of the errors and in their middle.
+ * returns  that of the nominal case, or NULL, ERRORS.
+ * cost     33 predictions. */
+td_status td_landing_envelope_of(const td_lander *lander, const td_lander_state *state, const td_landing_errors *errors,
+                                 td_landing_envelope *envelope);
+
+/* ---- Drop tests of scale models --------------------------------------------------------------------------------- */
+
+/* Model over full scale, for a model of the same materials dropped in another gravity with the velocities kept, so
+ * that v^2 / (g L) (Froude) and stress are the same: length and time go with gravity_full / gravity_model. */
+typedef struct td_froude {
+  td_real length, time, velocity, angular_velocity, acceleration;
+  td_real mass, inertia, impulse, force, energy; /* at equal density */
+} td_froude;
+
+/* returns  TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0), RANGE. */
+td_status td_froude_of(td_real gravity_full, td_real gravity_model, td_froude *froude);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,145 @@
+// How sure a landing prediction is: the same prediction at all corners of a box of errors and in its middle, and the
+// bounds of what comes out.
+#ifndef TOUCHDOWN_SRC_LANDING_ENVELOPE_HPP
+#define TOUCHDOWN_SRC_LANDING_ENVELOPE_HPP
+
+#include "landing.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+struct LandingErrors {
+  Scalar e, mu, slope, vertical, lateral;
+};
+
+template <class Scalar>
+struct Bounds {
+  Scalar least, most;
+  std::int32_t corner_least, corner_most;
+};
+
+template <class Scalar>
+struct LandingEnvelope {
+  std::int32_t landed = 0, refused = 0;
+  Bounds<Scalar> time, impulse, energy_lost, rebound_speed, peak_force, energy, angle;
+  std::int32_t worst_corner = TD_ENVELOPE_CORNERS;
+  Verdict worst_verdict = Verdict::stays;
+};
+
+template <class Scalar>
+inline Status check(const LandingErrors<Scalar> &errors) {
+  const bool valid = is_time(errors.e) && is_time(errors.mu) && is_time(errors.slope) && is_time(errors.vertical) &&
+                     is_time(errors.lateral);
+  return valid ? TD_SOLVED : TD_REFUSED_ERRORS;
+}
+
+// Each error to the side that a corner says.
+template <class Scalar>
+inline LandingErrors<Scalar> at_corner(const LandingErrors<Scalar> &errors, int corner) {
+  const auto side = [corner](int bit, Scalar error) { return (corner >> bit & 1) != 0 ? error : -error; };
+  return {side(0, errors.e), side(1, errors.mu), side(2, errors.slope), side(3, errors.vertical),
+          side(4, errors.lateral)};
+}
+
+template <class Scalar>
+inline Scalar held_to(Scalar x, Scalar least, Scalar most) {
+  return x < least ? least : x > most ? most : x;
+}
+
+// The horizontal direction of the velocity, or any where there is none.
+template <class Scalar>
+inline Vector3<Scalar> heading(const Vector3<Scalar> &up, const Vector3<Scalar> &v) {
+  const Spin<Scalar> along = spin_of(Vector3<Scalar>(v - up * up.dot(v)));
+  if (along.rate > 0) return along.axis;
+  ContactFrame<Scalar> frame;
+  frame_of(up, frame);
+  return frame.t;
+}
+
+template <class Scalar>
+inline void apply(const LandingErrors<Scalar> &error, const Site<Scalar> &site, Lander<Scalar> &lander,
+                  LanderState<Scalar> &state) {
+  const Vector3<Scalar> ahead = heading(site.up, state.v);
+  for (int i = 0; i < lander.feet; ++i) {
+    Surface<Scalar> &surface = lander.foot[i].surface;
+    surface.e = held_to(surface.e + error.e, Scalar(0), Scalar(1));
+    surface.mu_k = held_to(surface.mu_k + error.mu, Scalar(0), largest<Scalar>);
+    surface.mu_s = held_to(surface.mu_s + error.mu, surface.mu_k, largest<Scalar>);
+  }
+  for (int i = 0; i < lander.planes; ++i) lander.ground[i].n = site.n[i] - error.slope * ahead;
+  state.v += error.vertical * site.up + error.lateral * ahead;
+}
+
+template <class Scalar>
+inline void take_in(Scalar x, int corner, bool first, Bounds<Scalar> &bounds) {
+  if (first || x < bounds.least) {
+    bounds.least = x;
+    bounds.corner_least = corner;
+  }
+  if (first || x > bounds.most) {
+    bounds.most = x;
+    bounds.corner_most = corner;
+  }
+}
+
+template <class Scalar>
+inline void take_in(const Landing<Scalar> &landing, int corner, LandingEnvelope<Scalar> &envelope) {
+  if (landing.count == 0) return;
+  const Touchdown<Scalar> *const touchdown = landing.touchdown;
+  Scalar lost = 0, rebound = touchdown[0].rebound_speed, peak = touchdown[0].peak_force, energy = 0, angle = 0;
+  Verdict verdict = touchdown[0].stability.verdict;
+  bool any = false;
+  for (int i = 0; i < landing.count; ++i) {
+    lost += touchdown[i].energy_lost;
+    rebound = touchdown[i].rebound_speed > rebound ? touchdown[i].rebound_speed : rebound;
+    peak = touchdown[i].peak_force > peak ? touchdown[i].peak_force : peak;
+    const Stability<Scalar> &stability = touchdown[i].stability;
+    for (int k = 0; k < stability.edges; ++k) {
+      const Edge<Scalar> &edge = stability.edge[k];
+      if (!any || edge.energy < energy) verdict = stability.verdict;
+      energy = !any || edge.energy < energy ? edge.energy : energy;
+      angle = !any || edge.angle < angle ? edge.angle : angle;
+      any = true;
+    }
+  }
+  const bool first = envelope.landed == 0;
+  ++envelope.landed;
+  take_in(touchdown[0].time, corner, first, envelope.time);
+  take_in(touchdown[0].p_n, corner, first, envelope.impulse);
+  take_in(lost, corner, first, envelope.energy_lost);
+  take_in(rebound, corner, first, envelope.rebound_speed);
+  take_in(peak, corner, first, envelope.peak_force);
+  take_in(energy, corner, first, envelope.energy);
+  take_in(angle, corner, first, envelope.angle);
+  if (envelope.energy.corner_least != corner) return;
+  envelope.worst_corner = corner;
+  envelope.worst_verdict = verdict;
+}
+
+// td_landing_envelope_of. `landing` is room to work in.
+template <class Scalar>
+inline Status find_envelope(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
+                            const LandingErrors<Scalar> &errors, Landing<Scalar> &landing,
+                            LandingEnvelope<Scalar> &envelope) {
+  Site<Scalar> site;
+  const Status refused = check(errors);
+  if (refused != TD_SOLVED) return refused;
+  const Status nominal = predict(lander, state, landing);
+  if (nominal < 0) return nominal;
+  survey(lander, site);
+  take_in(landing, TD_ENVELOPE_CORNERS, envelope);
+  for (int corner = 0; corner < TD_ENVELOPE_CORNERS; ++corner) {
+    Lander<Scalar> off = lander;
+    LanderState<Scalar> start = state;
+    apply(at_corner(errors, corner), site, off, start);
+    if (predict(off, start, landing) < 0)
+      ++envelope.refused;
+    else
+      take_in(landing, corner, envelope);
+  }
+  return nominal;
+}
+
+}  // namespace touchdown
+
+#endif
