@@ -52,7 +52,7 @@ void start_alike(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
     add_impulse(set, i, ContactVector<Scalar>{p, 0, 0}, phase.exchange);
   }
   const Scalar reached = dot(set.length, phase.exchange.x, phase.exchange.x);
-  if (reached > wanted) scale(set, wanted / reached, phase.exchange);
+  if (reached > 0) scale(set, wanted / reached, phase.exchange);
 }
 
 // Poisson's least impulses, which the sweeps then add to.

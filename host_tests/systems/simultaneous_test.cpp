@@ -1,0 +1,350 @@
+// Several contacts in one instant: the three rules, redundant feet, the order of the list, and what no budget may
+// break.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <initializer_list>
+
+#include "near.hpp"
+#include "random_systems.hpp"
+#include "restated.hpp"
+
+using systems::all_near;
+using systems::near;
+using systems::Random;
+using systems::RandomFeet;
+
+namespace {
+
+constexpr int cases = 30;
+constexpr td_real not_a_number = std::numeric_limits<td_real>::quiet_NaN();
+
+struct Solved {
+  td_status status;
+  td_body_together_impact impact = {};
+  td_share shares[TD_MAX_CONTACTS] = {};
+
+  explicit Solved(const td_body_together &body) {
+    impact.shares = shares;
+    status = td_resolve_body_together(&body, &impact);
+  }
+  Solved(const Solved &) = delete;
+};
+
+// The lander of Stanescu & Pandrea 2017, section 4: 2 m x 4 m, 50 kg, e = 0.6 .. 0.9, falling flat at 1 m/s.
+struct Lander {
+  td_point points[4] = {};
+  td_body_together body = {};
+
+  Lander() {
+    body.mass = 50;
+    body.inertia[0] = td_real(200) / 3;
+    body.inertia[1] = td_real(50) / 3;
+    body.inertia[2] = td_real(250) / 3;
+    body.v[2] = -1;
+    body.count = 4;
+    body.points = points;
+    const td_real x[4] = {-1, 1, 1, -1}, y[4] = {-2, -2, 2, 2};
+    for (int i = 0; i < 4; ++i) {
+      points[i].r[0] = x[i];
+      points[i].r[1] = y[i];
+      points[i].r[2] = td_real(-0.5);
+      points[i].n[2] = 1;
+      points[i].surface.e = static_cast<td_real>(0.6 + 0.1 * i);
+    }
+  }
+  Lander(const Lander &) = delete;
+};
+
+void check_feasible(const td_body_together &body, const Solved &solved) {
+  for (int i = 0; i < body.count; ++i) {
+    const td_share &share = solved.shares[i];
+    CHECK(share.p_n >= 0);
+    CHECK(share.cone_margin >= -64 * systems::epsilon * share.p_n);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("superposed: Stanescu & Pandrea's example, and the two feet that it drives into the ground") {
+  Lander lander;
+  lander.body.together.rule = TD_RULE_SUPERPOSED;
+  const Solved solved(lander.body);
+  CHECK(solved.status == TD_CAVEAT_APPROACH);
+  const td_real p[4] = {td_real(80) / 7, td_real(85) / 7, td_real(90) / 7, td_real(95) / 7};
+  for (int i = 0; i < 4; ++i) CHECK(near(solved.shares[i].p_n, p[i], 10));
+  const td_real rest[3] = {0, 0, 0}, spin[3] = {td_real(3) / 35, 0, 0};
+  CHECK(all_near(solved.impact.v, rest, 3, 1));
+  CHECK(all_near(solved.impact.w, spin, 3, 1));
+  CHECK(near(solved.impact.result.approach_left, td_real(6) / 35, 1));
+  CHECK(near(solved.impact.result.energy_before - solved.impact.result.energy_after, 25 - td_real(12) / 49, 25));
+}
+
+TEST_CASE("superposed: a gain in energy is reported") {
+  Lander lander;
+  for (td_point &point : lander.points) point.surface.e = 1;
+  for (td_point &point : lander.points) point.r[0] = point.r[1] = 0;
+  lander.body.together.rule = TD_RULE_SUPERPOSED;  // four times the impulse that turns the speed round
+  const Solved solved(lander.body);
+  CHECK((solved.status & TD_CAVEAT_ENERGY_GAINED) != 0);
+}
+
+TEST_CASE("coupled: the same example ends with no foot moving into the ground") {
+  Lander lander;
+  lander.body.together.rounds = 200;
+  const Solved solved(lander.body);
+  CHECK(solved.status >= 0);
+  CHECK((solved.status & (TD_CAVEAT_APPROACH | TD_CAVEAT_BUDGET_SPENT)) == 0);
+  CHECK(solved.impact.result.approach_left <= td_real(1e-4));
+  CHECK(solved.impact.result.energy_after <= solved.impact.result.energy_before);
+  check_feasible(lander.body, solved);
+}
+
+TEST_CASE("coupled: four equal feet on flat ground share the impulse equally") {
+  for (const int law : {TD_LAW_POISSON, TD_LAW_NEWTON}) {
+    Lander lander;
+    for (td_point &point : lander.points) point.surface = {td_real(0.5), td_real(0.5), td_real(0.5)};
+    lander.body.together.options.law = law;
+    const Solved solved(lander.body);
+    CHECK(solved.status == TD_SOLVED);
+    for (int i = 0; i < 4; ++i) {
+      const td_share &share = solved.shares[i];
+      CHECK(near(share.p_n, td_real(18.75), 20));
+      CHECK(near(share.v_n, td_real(0.5), 1));
+      CHECK(share.mode == TD_MODE_STICKS);
+    }
+  }
+}
+
+TEST_CASE("the order of the contacts does not matter, to the last bit") {
+  for (const int rule : {TD_RULE_COUPLED, TD_RULE_SUPERPOSED, TD_RULE_SEQUENTIAL})
+    for (int i = 0; i < cases; ++i) {
+      Random random(static_cast<std::uint64_t>(i));
+      RandomFeet feet(random, 4, i % 2 == 0, 1);
+      if (i % 3 == 0) feet.body.w[0] = feet.body.w[1] = 0;  // feet that tie
+      feet.body.together.rule = rule;
+      const Solved expected(feet.body);
+      REQUIRE(expected.status >= 0);
+      int order[4] = {0, 1, 2, 3};
+      td_point original[4];
+      std::copy(feet.points, feet.points + 4, original);
+      while (std::next_permutation(order, order + 4)) {
+        for (int k = 0; k < 4; ++k) feet.points[k] = original[order[k]];
+        const Solved found(feet.body);
+        REQUIRE(found.status == expected.status);
+        REQUIRE(std::memcmp(found.impact.v, expected.impact.v, sizeof found.impact.v) == 0);
+        REQUIRE(std::memcmp(found.impact.w, expected.impact.w, sizeof found.impact.w) == 0);
+        for (int k = 0; k < 4; ++k) REQUIRE(found.shares[k].p_n == expected.shares[order[k]].p_n);
+      }
+      std::copy(original, original + 4, feet.points);
+    }
+}
+
+TEST_CASE("a single contact is the single impact, by any rule that has friction") {
+  for (const int rule : {TD_RULE_COUPLED, TD_RULE_SEQUENTIAL})
+    for (int i = 0; i < cases; ++i) {
+      Random random(static_cast<std::uint64_t>(i));
+      const td_body one = systems::random_single(random);
+      td_point point = {};
+      std::memcpy(point.r, one.r, sizeof point.r);
+      std::memcpy(point.n, one.n, sizeof point.n);
+      point.surface = one.surface;
+      td_body_together body = {};
+      body.mass = one.mass;
+      std::memcpy(body.inertia, one.inertia, sizeof body.inertia);
+      std::memcpy(body.v, one.v, sizeof body.v);
+      std::memcpy(body.w, one.w, sizeof body.w);
+      body.count = 1;
+      body.points = &point;
+      body.together.rule = rule;
+      const Solved found(body);
+      td_body_impact expected;
+      REQUIRE(td_resolve_body(&one, &expected) >= 0);
+      REQUIRE(found.status >= 0);
+      CHECK(all_near(found.impact.v, expected.v, 3, 10, 10000));
+      CHECK(all_near(found.impact.w, expected.w, 3, 10, 10000));
+      CHECK(near(found.shares[0].p_compression, expected.impact.p_compression, expected.impact.p_n, 10000));
+    }
+}
+
+TEST_CASE("whatever the budget: in the cone, nobody pulls, and Poisson gains no energy") {
+  for (const int count : {2, 4, TD_MAX_CONTACTS})
+    for (const int rounds : {1, 2, 3, 9, 40})
+      for (int i = 0; i < cases; ++i) {
+        Random random(static_cast<std::uint64_t>(100 * count + i));
+        RandomFeet feet(random, count, i % 2 == 0, 2);
+        feet.body.together.rounds = rounds;
+        const Solved solved(feet.body);
+        REQUIRE(solved.status >= 0);
+        check_feasible(feet.body, solved);
+        CHECK((solved.status & TD_CAVEAT_ENERGY_GAINED) == 0);
+        CHECK(solved.impact.result.rounds <= rounds);
+        CHECK(solved.impact.result.restitution_scale <= 1);
+        if (solved.impact.result.restitution_scale < 1) CHECK((solved.status & TD_CAVEAT_RESTITUTION_SCALED) != 0);
+      }
+}
+
+TEST_CASE("coupled without friction and restitution ends every approach") {
+  for (int i = 0; i < cases; ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    RandomFeet feet(random, 4, true, 0);
+    for (td_point &point : feet.points) point.surface.e = 0;
+    feet.body.together.rounds = 300;
+    const Solved solved(feet.body);
+    REQUIRE(solved.status >= 0);
+    for (int k = 0; k < 4; ++k) {
+      const td_share &share = solved.shares[k];
+      CHECK(share.v_n >= td_real(-1e-4));
+      CHECK(std::min(share.p_n, std::fabs(share.v_n)) <= td_real(1e-3));  // one of them is 0
+    }
+  }
+}
+
+TEST_CASE("Newton's rule reaches -e v_n before where there is impulse, and reports what energy it gains") {
+  int gained = 0;
+  for (int i = 0; i < 20 * cases; ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    RandomFeet feet(random, 3, false, 1);
+    feet.body.together.options.law = TD_LAW_NEWTON;
+    feet.body.together.rounds = 100;
+    const Solved solved(feet.body);
+    REQUIRE(solved.status >= 0);
+    const bool more = solved.impact.result.energy_after > solved.impact.result.energy_before * td_real(1.0001);
+    CHECK(((solved.status & TD_CAVEAT_ENERGY_GAINED) != 0) >= more);
+    gained += more;
+  }
+  CHECK(gained > 0);
+}
+
+TEST_CASE("in sequence: a foot that makes the other hit") {
+  // A long body comes down on one foot; the impulse there throws the other one down.
+  Lander lander;
+  lander.body.count = 2;
+  const td_real x[2] = {-1, 1};
+  for (int i = 0; i < 2; ++i) {
+    lander.points[i] = {};
+    lander.points[i].r[0] = x[i];
+    lander.points[i].n[2] = 1;
+  }
+  lander.body.v[2] = -1;
+  lander.body.w[1] = td_real(-1.05);  // the foot at +1 separates at first: v_n = -1 + 1.05
+  lander.body.together.rounds = 100;
+  lander.body.together.rule = TD_RULE_SEQUENTIAL;
+  const Solved solved(lander.body);
+  CHECK(solved.status == TD_SOLVED);
+  CHECK(solved.impact.result.rounds >= 2);
+  CHECK(solved.shares[0].p_n > 0);
+  CHECK(solved.shares[1].p_n > 0);
+  CHECK(solved.shares[0].v_n >= td_real(-2e-5));
+  CHECK(solved.shares[1].v_n >= td_real(-2e-5));
+}
+
+TEST_CASE("in sequence: a spent budget is closed by one compression and says so") {
+  int spent = 0;
+  for (int i = 0; i < cases; ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    RandomFeet feet(random, 4, true, 1);
+    feet.body.together.rule = TD_RULE_SEQUENTIAL;
+    feet.body.together.rounds = 2;
+    const Solved solved(feet.body);
+    REQUIRE(solved.status >= 0);
+    check_feasible(feet.body, solved);
+    CHECK(solved.impact.result.energy_after <= solved.impact.result.energy_before * (1 + 64 * systems::epsilon));
+    spent += (solved.status & TD_CAVEAT_BUDGET_SPENT) != 0;
+  }
+  CHECK(spent > 0);
+}
+
+TEST_CASE("a body on feet is the special case of generalized speeds") {
+  for (const int rule : {TD_RULE_COUPLED, TD_RULE_SUPERPOSED}) {
+    Random random(9);
+    RandomFeet feet(random, 4, false, 1);
+    feet.body.together.rule = rule;
+    feet.body.together.rounds = 60;
+    const Solved expected(feet.body);
+    REQUIRE(expected.status >= 0);
+    td_real J[72], normals[12], u[6];
+    td_surface surfaces[4];
+    td_speeds_together system = {};
+    systems::AsSpeeds<1> same[4];
+    for (int i = 0; i < 4; ++i) {
+      same[i].put(0, feet.body.mass, feet.body.inertia, feet.points[i].r, feet.body.v, feet.body.w);
+      std::memcpy(J + 18 * i, same[i].J, sizeof same[i].J);
+      std::memcpy(normals + 3 * i, feet.points[i].n, sizeof feet.points[i].n);
+      surfaces[i] = feet.points[i].surface;
+    }
+    system.n = 6;
+    system.M = same[0].M;
+    system.u = same[0].u;
+    system.count = 4;
+    system.J = J;
+    system.normals = normals;
+    system.surfaces = surfaces;
+    system.together = feet.body.together;
+    td_share shares[4];
+    td_speeds_together_impact found = {};
+    found.u = u;
+    found.shares = shares;
+    REQUIRE(td_resolve_speeds_together(&system, &found) >= 0);
+    CHECK(all_near(u, expected.impact.v, 3, 10, 10000));
+    CHECK(all_near(u + 3, expected.impact.w, 3, 10, 10000));
+    for (int i = 0; i < 4; ++i) CHECK(near(shares[i].p_n, expected.shares[i].p_n, 10, 10000));
+  }
+}
+
+TEST_CASE("several contacts under constraints: held speeds stay, momentum balances") {
+  Random random(21);
+  const systems::RandomSpeeds data(random, 6, 2, 3);
+  const td_speeds_together system = data.together();
+  td_real u[6], joints[6], held[2];
+  td_speeds_together_impact impact = {};
+  impact.u = u;
+  impact.joint_impulses = joints;
+  impact.constraint_impulses = held;
+  REQUIRE(td_resolve_speeds_together(&system, &impact) >= 0);
+  for (int k = 0; k < 2; ++k) {
+    td_real change = 0;
+    for (int i = 0; i < 6; ++i) change += data.A[6 * k + i] * (u[i] - data.u[i]);
+    CHECK(near(change, 0, 10));
+  }
+  for (int i = 0; i < 6; ++i) {
+    td_real row = -joints[i] - data.A[i] * held[0] - data.A[6 + i] * held[1];
+    for (int j = 0; j < 6; ++j) row += data.M[6 * i + j] * (u[j] - data.u[j]);
+    CHECK(near(row, 0, 20, 256));
+  }
+}
+
+TEST_CASE("bad input of several contacts is refused, each with its own status") {
+  const auto refusal = [](void (*spoil)(RandomFeet &)) {
+    Random random(6);
+    RandomFeet feet(random, 4, false, 1);
+    spoil(feet);
+    td_share shares[4] = {};
+    td_body_together_impact impact = {};
+    impact.shares = shares;
+    impact.v[0] = shares[0].p_n = 42;
+    const td_status status = td_resolve_body_together(&feet.body, &impact);
+    CHECK(impact.v[0] == 42);
+    CHECK(shares[0].p_n == 42);
+    return status;
+  };
+  CHECK(refusal([](RandomFeet &f) { f.body.points = nullptr; }) == TD_REFUSED_NULL);
+  CHECK(refusal([](RandomFeet &f) { f.body.count = 0; }) == TD_REFUSED_SIZE);
+  CHECK(refusal([](RandomFeet &f) { f.body.count = TD_MAX_CONTACTS + 1; }) == TD_REFUSED_SIZE);
+  CHECK(refusal([](RandomFeet &f) { f.body.together.rule = 3; }) == TD_REFUSED_RULE);
+  CHECK(refusal([](RandomFeet &f) { f.body.together.rounds = -1; }) == TD_REFUSED_ROUNDS);
+  CHECK(refusal([](RandomFeet &f) { f.body.together.rounds = TD_MAX_ROUNDS + 1; }) == TD_REFUSED_ROUNDS);
+  CHECK(refusal([](RandomFeet &f) { f.body.together.options.law = TD_LAW_ENERGETIC; }) == TD_REFUSED_LAW);
+  CHECK(refusal([](RandomFeet &f) { f.body.mass = 0; }) == TD_REFUSED_MASS);
+  CHECK(refusal([](RandomFeet &f) { f.body.inertia[0] = 0; }) == TD_REFUSED_INERTIA);
+  CHECK(refusal([](RandomFeet &f) { f.points[3].n[2] = not_a_number; }) == TD_REFUSED_NORMAL);
+  CHECK(refusal([](RandomFeet &f) { f.points[2].r[0] = not_a_number; }) == TD_REFUSED_POSITION);
+  CHECK(refusal([](RandomFeet &f) { f.body.v[1] = not_a_number; }) == TD_REFUSED_VELOCITY);
+  CHECK(refusal([](RandomFeet &f) { f.points[1].surface.e = 2; }) == TD_REFUSED_RESTITUTION);
+  CHECK(refusal([](RandomFeet &f) { f.points[1].surface.mu_k = -1; }) == TD_REFUSED_KINETIC_FRICTION);
+  CHECK(refusal([](RandomFeet &f) { f.points[1].surface.mu_s = -1; }) == TD_REFUSED_STATIC_FRICTION);
+  CHECK(td_resolve_body_together(nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_resolve_speeds_together(nullptr, nullptr) == TD_REFUSED_NULL);
+}

@@ -1,0 +1,361 @@
+// Generalized speeds and held constraints: the same system in other words, locked joints, redundant rows, refusals.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <initializer_list>
+
+#include "double_pendulum.hpp"
+#include "near.hpp"
+#include "random_systems.hpp"
+#include "restated.hpp"
+
+using systems::all_near;
+using systems::DoublePendulum;
+using systems::near;
+using systems::Random;
+using systems::RandomSpeeds;
+
+namespace {
+
+constexpr int cases = 30;
+constexpr td_real not_a_number = std::numeric_limits<td_real>::quiet_NaN();
+
+struct Solved {
+  td_status status;
+  td_speeds_impact impact = {};
+  td_real u[TD_MAX_SPEEDS] = {}, joints[TD_MAX_SPEEDS] = {}, held[TD_MAX_CONSTRAINTS] = {};
+
+  explicit Solved(const td_speeds &system) {
+    impact.u = u;
+    impact.joint_impulses = joints;
+    impact.constraint_impulses = held;
+    status = td_resolve_speeds(&system, &impact);
+  }
+  Solved(const Solved &) = delete;
+};
+
+td_real kinetic_energy(const td_speeds &system, const td_real *u) {
+  double sum = 0;
+  for (int i = 0; i < system.n; ++i)
+    for (int j = 0; j < system.n; ++j)
+      sum += static_cast<double>(u[i]) * static_cast<double>(system.M[i * system.n + j]) * static_cast<double>(u[j]);
+  return static_cast<td_real>(sum / 2);
+}
+
+// Largest row of  M (u' - u) - J^T p - A^T lambda, which is 0.
+double imbalance(const td_speeds &system, const Solved &solved) {
+  double worst = 0;
+  for (int i = 0; i < system.n; ++i) {
+    double row = -static_cast<double>(solved.joints[i]);
+    for (int j = 0; j < system.n; ++j)
+      row += static_cast<double>(system.M[i * system.n + j]) *
+             (static_cast<double>(solved.u[j]) - static_cast<double>(system.u[j]));
+    for (int k = 0; k < system.constraints; ++k)
+      row -= static_cast<double>(system.A[k * system.n + i]) * static_cast<double>(solved.held[k]);
+    worst = std::max(worst, std::fabs(row));
+  }
+  return worst;
+}
+
+// Largest change of A u.
+double slip_of_constraints(const td_speeds &system, const Solved &solved) {
+  double worst = 0;
+  for (int k = 0; k < system.constraints; ++k) {
+    double row = 0;
+    for (int j = 0; j < system.n; ++j)
+      row += static_cast<double>(system.A[k * system.n + j]) *
+             (static_cast<double>(solved.u[j]) - static_cast<double>(system.u[j]));
+    worst = std::max(worst, std::fabs(row));
+  }
+  return worst;
+}
+
+void check_same(const td_impact &found, const td_impact &expected, td_real roundings) {
+  const td_real p = expected.p_n, v = 3;
+  CHECK(near(found.p_n, expected.p_n, p, roundings));
+  CHECK(near(found.p_t, expected.p_t, p, roundings));
+  CHECK(near(found.v_n, expected.v_n, v, roundings));
+  CHECK(near(found.v_t, expected.v_t, v, roundings));
+  CHECK(near(found.energy_before, expected.energy_before, expected.energy_before, roundings));
+  CHECK(near(found.energy_after, expected.energy_after, expected.energy_before, roundings));
+}
+
+}  // namespace
+
+TEST_CASE("double pendulum by its mass matrix and as two pinned rods") {
+  const DoublePendulum pendulum;
+  const td_surface surfaces[] = {
+      {td_real(0.25), td_real(0.2), td_real(0.5)}, {td_real(0.5), td_real(0.4), td_real(0.5)},
+      {td_real(0.5), td_real(0.4), td_real(0.3)},  {td_real(0.51), td_real(0.5), td_real(0.7)},
+      {td_real(0.63), td_real(0.5), td_real(0.7)}, {0, 0, td_real(0.5)}};
+  const td_real loss[] = {td_real(0.106), td_real(0.121), td_real(0.129),
+                          td_real(0.119), td_real(0.119), td_real(0.080)};
+  for (int i = 0; i < 6; ++i) {
+    const Solved minimal(pendulum.minimal(surfaces[i])), pinned(pendulum.pinned(surfaces[i]));
+    REQUIRE(minimal.status == TD_SOLVED);
+    REQUIRE(pinned.status == TD_SOLVED);
+    check_same(pinned.impact.impact, minimal.impact.impact, 512);
+    CHECK(pinned.impact.impact.mode_restitution == minimal.impact.impact.mode_restitution);
+    CHECK(pinned.impact.impact.case_number == minimal.impact.impact.case_number);
+    CHECK(near(pinned.u[4], -minimal.u[0], 1, 256));
+    CHECK(near(pinned.u[10], -minimal.u[1], 1, 256));
+    const td_impact &impact = minimal.impact.impact;
+    const td_real lost = impact.energy_before - impact.energy_after;
+    CHECK(std::fabs(lost - loss[i]) < td_real(0.0006));  // Shen & Townsend, Tables 3 and 4
+    if (i < 5) CHECK(std::fabs(impact.R2 - td_real(0.6234)) < td_real(0.00005));
+  }
+}
+
+TEST_CASE("a pinned rod by its one speed and as a body with constraints") {
+  const td_real length = 2, mass = 3, sine = td_real(0.6), cosine = td_real(0.8), rate = -1;
+  const td_real M[1] = {mass * length * length / 3};
+  const td_real J[3] = {length * sine, length * cosine, 0};
+  td_speeds one = {};
+  one.n = 1;
+  one.M = M;
+  one.J = J;
+  one.u = &rate;
+  one.axes = TD_AXES_CONTACT;
+  one.surface = {td_real(0.5), td_real(0.5), td_real(0.5)};
+  const Solved expected(one);
+  REQUIRE(expected.status >= 0);
+
+  td_body body = {};
+  body.mass = mass;
+  body.inertia[0] = body.inertia[1] = body.inertia[2] = mass * length * length / 12;
+  const td_real x = length / 2 * sine, z = -length / 2 * cosine;
+  body.r[0] = x;
+  body.r[2] = z;
+  body.n[2] = 1;
+  body.w[1] = -rate;
+  body.v[0] = body.w[1] * -z * -1;  // v = w x r about the pin
+  body.v[2] = -body.w[1] * x;
+  body.v[0] = rate * cosine * length / 2;
+  body.v[2] = rate * sine * length / 2;
+  body.surface = one.surface;
+  systems::BodyAsSpeeds pinned(body);
+  td_real A[18] = {};  // v - w x r = 0 at the upper end
+  for (int i = 0; i < 3; ++i) A[7 * i] = 1;
+  A[4] = -z;
+  A[6 + 3] = z;
+  A[6 + 5] = -x;
+  A[12 + 4] = x;
+  pinned.system.constraints = 3;
+  pinned.system.A = A;
+  const Solved found(pinned.system);
+  REQUIRE(found.status >= 0);
+  check_same(found.impact.impact, expected.impact.impact, 512);
+  CHECK(near(found.u[4], -expected.u[0], 1, 256));
+}
+
+TEST_CASE("a Cholesky factor serves as well as its mass matrix") {
+  for (const int n : {1, 2, 6, TD_MAX_SPEEDS}) {
+    Random random(static_cast<std::uint64_t>(n));
+    const RandomSpeeds data(random, n, n > 2 ? 2 : 0, 1);
+    td_speeds system = data.single();
+    const Solved expected(system);
+    system.M = nullptr;
+    system.L = data.L;
+    const Solved found(system);
+    REQUIRE(expected.status >= 0);
+    CHECK(found.status == expected.status);
+    CHECK(all_near(found.u, expected.u, n, systems::largest(expected.u, n), 4000));
+  }
+}
+
+TEST_CASE("world axes and contact axes say the same") {
+  for (int i = 0; i < cases; ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    const RandomSpeeds data(random, 6, 0, 1);
+    td_speeds system = data.single();
+    const Solved world(system);
+    REQUIRE(world.status >= 0);
+    const td_real length = std::sqrt(system.normal[0] * system.normal[0] + system.normal[1] * system.normal[1] + 1);
+    td_real J[18];
+    for (int c = 0; c < 6; ++c) {
+      J[c] = J[6 + c] = J[12 + c] = 0;
+      for (int k = 0; k < 3; ++k) {
+        J[c] += system.normal[k] / length * data.J[6 * k + c];
+        J[6 + c] += world.impact.t[k] * data.J[6 * k + c];
+        J[12 + c] += world.impact.s[k] * data.J[6 * k + c];
+      }
+    }
+    system.J = J;
+    system.axes = TD_AXES_CONTACT;
+    const Solved contact(system);
+    CHECK(contact.status == world.status);
+    CHECK(contact.impact.t[0] == 0);
+    CHECK(all_near(contact.u, world.u, 6, systems::largest(world.u, 6), 10000));
+  }
+}
+
+TEST_CASE("momentum balances, held speeds stay, and the energy is that of the system") {
+  for (const int n : {6, TD_MAX_SPEEDS})
+    for (int i = 0; i < cases; ++i) {
+      Random random(static_cast<std::uint64_t>(i));
+      const RandomSpeeds data(random, n, i % (n / 2), 1);
+      const td_speeds system = data.single();
+      const Solved solved(system);
+      REQUIRE(solved.status >= 0);
+      const td_real scale = systems::largest(solved.u, n) * 20;
+      CHECK(near(static_cast<td_real>(imbalance(system, solved)), 0, scale, 1000));
+      CHECK(near(static_cast<td_real>(slip_of_constraints(system, solved)), 0, scale, 100));
+      const td_real before = kinetic_energy(system, system.u);
+      CHECK(near(solved.impact.impact.energy_before, before, before));
+      CHECK(near(solved.impact.impact.energy_after, kinetic_energy(system, solved.u), before, 1000));
+    }
+}
+
+TEST_CASE("locking a joint equals removing it") {
+  for (int i = 0; i < cases; ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    RandomSpeeds data(random, 6, 1, 1);
+    data.u[3] = 0;
+    td_real lock[6] = {0, 0, 0, 1, 0, 0};
+    td_speeds locked = data.single();
+    locked.A = lock;
+    const Solved found(locked);
+    td_real M[25], J[15], u[5];
+    for (int r = 0, row = 0; r < 6; ++r) {
+      if (r == 3) continue;
+      for (int c = 0, column = 0; c < 6; ++c)
+        if (c != 3) M[5 * row + column++] = data.M[6 * r + c];
+      u[row++] = data.u[r];
+    }
+    for (int r = 0; r < 3; ++r)
+      for (int c = 0, column = 0; c < 6; ++c)
+        if (c != 3) J[5 * r + column++] = data.J[6 * r + c];
+    td_speeds removed = data.single();
+    removed.n = 5;
+    removed.M = M;
+    removed.J = J;
+    removed.u = u;
+    removed.constraints = 0;
+    const Solved expected(removed);
+    CHECK(found.status == expected.status);
+    if (found.status < 0) continue;
+    const td_real scale = systems::largest(expected.u, 5);
+    CHECK(near(found.u[3], 0, scale));
+    CHECK(all_near(found.u, expected.u, 3, scale, 20000));
+    CHECK(all_near(found.u + 4, expected.u + 3, 2, scale, 20000));
+    CHECK(near(found.impact.impact.energy_after, expected.impact.impact.energy_after,
+               expected.impact.impact.energy_before, 20000));
+  }
+}
+
+TEST_CASE("redundant constraint rows hold as one and say so") {
+  for (int i = 0; i < cases; ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    RandomSpeeds data(random, 6, 4, 1);
+    for (int c = 0; c < 6; ++c) {
+      data.A[12 + c] = data.A[c] * 3 - data.A[6 + c];  // row 2 depends on 0 and 1
+      data.A[18 + c] = 0;                              // row 3 says nothing
+    }
+    td_speeds system = data.single();
+    const Solved found(system);
+    system.constraints = 2;
+    const Solved expected(system);
+    REQUIRE(expected.status >= 0);
+    CHECK((found.status & TD_CAVEAT_REDUNDANT) != 0);
+    CHECK(found.impact.redundant == 2);
+    CHECK((expected.status & TD_CAVEAT_REDUNDANT) == 0);
+    CHECK(std::memcmp(found.u, expected.u, sizeof found.u) == 0);
+    CHECK(found.held[2] == 0);
+    CHECK(found.held[3] == 0);
+    CHECK(found.held[0] == expected.held[0]);
+  }
+}
+
+TEST_CASE("hold 0 frees a row, hold 1 holds it, and one row's W lies on the line between") {
+  Random random(11);
+  const RandomSpeeds data(random, 6, 1, 1);
+  td_speeds system = data.single();
+  td_real hold = 0;
+  system.hold = &hold;
+  td_mass_views views;
+  REQUIRE(td_mass_views_of(&system, &views) == TD_SOLVED);
+  CHECK(near(views.blended.W_nn, views.free.W_nn, views.free.W_nn));
+  CHECK(views.locked.W_nn < views.free.W_nn);
+  hold = 1;
+  REQUIRE(td_mass_views_of(&system, &views) == TD_SOLVED);
+  CHECK(near(views.blended.W_nn, views.locked.W_nn, views.free.W_nn));
+  CHECK(near(views.blended.W_ts, views.locked.W_ts, views.free.W_nn));
+  hold = td_real(0.25);
+  REQUIRE(td_mass_views_of(&system, &views) == TD_SOLVED);
+  CHECK(near(views.blended.W_nn, views.free.W_nn + hold * (views.locked.W_nn - views.free.W_nn), views.free.W_nn));
+  CHECK(near(views.blended.W_nt, views.free.W_nt + hold * (views.locked.W_nt - views.free.W_nt), views.free.W_nn));
+}
+
+TEST_CASE("a partly held row is one with an added inertia") {
+  // One speed: u; hold h adds h / (1 - h) of its own inertia.
+  const td_real M[1] = {2}, J[3] = {1, 0, 0}, u[1] = {-1}, A[1] = {1}, hold[1] = {td_real(0.75)};
+  td_speeds system = {};
+  system.n = 1;
+  system.M = M;
+  system.J = J;
+  system.u = u;
+  system.axes = TD_AXES_CONTACT;
+  system.constraints = 1;
+  system.A = A;
+  system.hold = hold;
+  td_mass_views views;
+  REQUIRE(td_mass_views_of(&system, &views) == TD_SOLVED);
+  CHECK(near(views.free.W_nn, td_real(0.5), 1));
+  CHECK(near(views.blended.W_nn, td_real(1) / (2 + 2 * 3), 1));
+  CHECK(views.locked.W_nn == 0);
+}
+
+TEST_CASE("a point that the constraints hold still is refused as immovable") {
+  Random random(2);
+  const RandomSpeeds data(random, 6, 3, 1);
+  td_speeds system = data.single();
+  system.A = system.J;  // the three rows of the contact point itself
+  const Solved solved(system);
+  CHECK(solved.status == TD_REFUSED_CONTACT_INERTIA);
+}
+
+TEST_CASE("bad input of generalized speeds is refused, each with its own status") {
+  const auto refusal = [](void (*spoil)(RandomSpeeds &, td_speeds &)) {
+    Random random(4);
+    RandomSpeeds data(random, 6, 2, 1);
+    td_speeds system = data.single();
+    spoil(data, system);
+    td_real u[6] = {42, 42, 42, 42, 42, 42};
+    td_speeds_impact impact = {};
+    impact.u = u;
+    impact.redundant = 42;
+    const td_status status = td_resolve_speeds(&system, &impact);
+    CHECK(u[0] == 42);
+    CHECK(impact.redundant == 42);
+    return status;
+  };
+  CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.M = nullptr; }) == TD_REFUSED_NULL);
+  CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.J = nullptr; }) == TD_REFUSED_NULL);
+  CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.u = nullptr; }) == TD_REFUSED_NULL);
+  CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.A = nullptr; }) == TD_REFUSED_NULL);
+  CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.n = 0; }) == TD_REFUSED_SIZE);
+  CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.n = TD_MAX_SPEEDS + 1; }) == TD_REFUSED_SIZE);
+  CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.constraints = -1; }) == TD_REFUSED_SIZE);
+  CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.constraints = TD_MAX_CONSTRAINTS + 1; }) == TD_REFUSED_SIZE);
+  CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.axes = 2; }) == TD_REFUSED_AXES);
+  CHECK(refusal([](RandomSpeeds &d, td_speeds &) { d.M[0] = not_a_number; }) == TD_REFUSED_MASS_MATRIX);
+  CHECK(refusal([](RandomSpeeds &d, td_speeds &) { d.M[6] = 1000; }) == TD_REFUSED_MASS_MATRIX);
+  CHECK(refusal([](RandomSpeeds &d, td_speeds &s) {
+          s.L = d.L;
+          d.L[7] = 0;
+        }) == TD_REFUSED_FACTOR);
+  CHECK(refusal([](RandomSpeeds &d, td_speeds &s) {
+          s.L = d.L;
+          d.L[6] = not_a_number;
+        }) == TD_REFUSED_FACTOR);
+  CHECK(refusal([](RandomSpeeds &d, td_speeds &) { d.J[17] = not_a_number; }) == TD_REFUSED_JACOBIAN);
+  CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.normal[0] = not_a_number; }) == TD_REFUSED_NORMAL);
+  CHECK(refusal([](RandomSpeeds &d, td_speeds &) { d.A[3] = not_a_number; }) == TD_REFUSED_CONSTRAINT);
+  CHECK(refusal([](RandomSpeeds &d, td_speeds &s) { s.hold = d.surfaces == nullptr ? nullptr : &d.M[0]; }) ==
+        TD_REFUSED_CONSTRAINT);  // M[0] > 1
+  CHECK(refusal([](RandomSpeeds &d, td_speeds &) { d.u[5] = not_a_number; }) == TD_REFUSED_VELOCITY);
+  CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.surface.e = -1; }) == TD_REFUSED_RESTITUTION);
+  CHECK(td_resolve_speeds(nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_mass_views_of(nullptr, nullptr) == TD_REFUSED_NULL);
+}
