@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdlib>
-#include <iterator>
-#include <optional>
 
 namespace touchdown::host {
 namespace {
@@ -32,15 +29,6 @@ const std::vector<std::string> result_columns{
     "id",  "status", "case", "mode_compression", "mode_restitution", "p_n",         "p_t", "p_s", "v_n", "v_t", "v_s",
     "N_P", "N_N",    "N_E",  "energy_before",    "energy_after",     "instructions"};
 
-std::optional<std::size_t> place_of(const CsvRow &header, const std::string &name) {
-  const auto named = [&](const CsvField &field) { return field.text == name; };
-  const auto found = std::find_if(header.fields.begin(), header.fields.end(), named);
-  if (found == header.fields.end()) return std::nullopt;
-  const auto again = std::find_if(std::next(found), header.fields.end(), named);
-  if (again != header.fields.end()) throw CsvError(header.line, again->column, "column " + name + " stands here again");
-  return static_cast<std::size_t>(found - header.fields.begin());
-}
-
 std::vector<std::string> missing(const CsvRow &header, Form form) {
   std::vector<std::string> names;
   for (const std::string &name : columns_of(form))
@@ -56,38 +44,18 @@ std::vector<std::string> missing(const CsvRow &header, Form form) {
   throw CsvError(header.line, header.end_column, words);
 }
 
-void check_width(const CsvRow &row, const Layout &layout) {
-  if (row.fields.size() < layout.width)
-    throw CsvError(
-        row.line, row.end_column,
-        "the row ends after " + std::to_string(row.fields.size()) + " of " + std::to_string(layout.width) + " fields");
-  if (row.fields.size() > layout.width)
-    throw CsvError(row.line, row.fields[layout.width].column,
-                   "more fields than the header's " + std::to_string(layout.width));
-}
-
-// strtof and strtod round correctly whatever the size of the number.
-float parsed(const char *text, char **end, float) { return std::strtof(text, end); }
-double parsed(const char *text, char **end, double) { return std::strtod(text, end); }
-
 // The fields of a row in the order of its form, taken one after the other.
 template <class Scalar>
 class Fields {
  public:
   Fields(const CsvRow &row, const Layout &layout) : row_(row), layout_(layout) {
-    check_width(row, layout);
+    check_width(row, layout.width);
     take();  // the id, which is the user's
   }
 
   Scalar number() {
-    const std::string name = columns_of(layout_.form)[next_];
-    const CsvField &field = take();
-    char *end = nullptr;
-    const Scalar value = parsed(field.text.c_str(), &end, Scalar{});
-    if (field.text.empty()) throw CsvError(row_.line, field.column, name + " is missing");
-    if (end != field.text.c_str() + field.text.size())
-      throw CsvError(row_.line, field.column, name + ": '" + field.text + "' is not a number");
-    return value;
+    const std::size_t at = next_++;
+    return number_in<Scalar>(row_, layout_.known[at], columns_of(layout_.form)[at]);
   }
 
   Vector3<Scalar> vector() {
@@ -146,7 +114,7 @@ void write_impact(std::ostream &out, const CsvRow &row, const Layout &layout, co
     out << ',' << text_of(impact.energy_before) << ',' << text_of(impact.energy_after);
   }
   out << ',';
-  if (answer.instructions) out << *answer.instructions;
+  if (answer.status >= 0 && answer.instructions) out << *answer.instructions;
 }
 
 void write_unknown(std::ostream &out, const CsvRow &row, const Layout &layout) {

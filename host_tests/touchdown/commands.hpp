@@ -10,6 +10,7 @@ class App;
 namespace touchdown::host {
 
 void add_resolve_command(CLI::App &program);
+void add_drops_command(CLI::App &program);
 
 }  // namespace touchdown::host
 

@@ -1,5 +1,9 @@
 #include "csv.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
 namespace touchdown::host {
 namespace {
 
@@ -41,6 +45,9 @@ CsvField field_at(const std::string &text, std::size_t begin, std::size_t line) 
   return {unquoted(text.substr(first, closed - first)), text.substr(begin, end - begin), begin + 1};
 }
 
+float parsed(const char *text, char **end, float) { return std::strtof(text, end); }
+double parsed(const char *text, char **end, double) { return std::strtod(text, end); }
+
 }  // namespace
 
 bool CsvReader::next_line() {
@@ -63,5 +70,37 @@ bool CsvReader::next(CsvRow &row) {
   } while (begin <= text_.size());
   return true;
 }
+
+std::optional<std::size_t> place_of(const CsvRow &header, const std::string &name) {
+  const auto named = [&](const CsvField &field) { return field.text == name; };
+  const auto found = std::find_if(header.fields.begin(), header.fields.end(), named);
+  if (found == header.fields.end()) return std::nullopt;
+  const auto again = std::find_if(std::next(found), header.fields.end(), named);
+  if (again != header.fields.end()) throw CsvError(header.line, again->column, "column " + name + " stands here again");
+  return static_cast<std::size_t>(found - header.fields.begin());
+}
+
+void check_width(const CsvRow &row, std::size_t width) {
+  const std::size_t found = row.fields.size();
+  if (found < width)
+    throw CsvError(row.line, row.end_column,
+                   "the row ends after " + std::to_string(found) + " of " + std::to_string(width) + " fields");
+  if (found > width)
+    throw CsvError(row.line, row.fields[width].column, "more fields than the header's " + std::to_string(width));
+}
+
+template <class Scalar>
+Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name) {
+  const CsvField &field = row.fields[place];
+  char *end = nullptr;
+  const Scalar value = parsed(field.text.c_str(), &end, Scalar{});
+  if (field.text.empty()) throw CsvError(row.line, field.column, name + " is missing");
+  if (end != field.text.c_str() + field.text.size())
+    throw CsvError(row.line, field.column, name + ": '" + field.text + "' is not a number");
+  return value;
+}
+
+template float number_in(const CsvRow &, std::size_t, const std::string &);
+template double number_in(const CsvRow &, std::size_t, const std::string &);
 
 }  // namespace touchdown::host

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <istream>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -48,6 +49,16 @@ class CsvReader {
   std::string text_;
   std::size_t line_ = 0, bytes_ = 0;
 };
+
+// Where the column `name` stands. Throws CsvError if it stands there twice.
+std::optional<std::size_t> place_of(const CsvRow &header, const std::string &name);
+
+// Throws CsvError unless the row has `width` fields.
+void check_width(const CsvRow &row, std::size_t width);
+
+// The number (float or double) in a field, correctly rounded whatever its size. Throws CsvError if there is none.
+template <class Scalar>
+Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name);
 
 }  // namespace touchdown::host
 

@@ -1,0 +1,34 @@
+// Order statistics of a handful of figures.
+#ifndef TOUCHDOWN_HOST_TESTS_STATISTICS_HPP
+#define TOUCHDOWN_HOST_TESTS_STATISTICS_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+namespace touchdown::host {
+
+// The value that the part `q` (0..1) of `values` stays below, linear between the two nearest; not a number for none.
+inline double quantile(std::vector<double> values, double q) {
+  if (values.empty()) return std::nan("");
+  std::sort(values.begin(), values.end());
+  const double at = q * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(at);
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  return values[below] + (at - static_cast<double>(below)) * (values[above] - values[below]);
+}
+
+inline double median(const std::vector<double> &values) { return quantile(values, 0.5); }
+
+// The values that `take` finds in `items`.
+template <class Item, class Take>
+std::vector<double> collected(const std::vector<Item> &items, const Take &take) {
+  std::vector<double> values;
+  for (const Item &item : items) values.push_back(take(item));
+  return values;
+}
+
+}  // namespace touchdown::host
+
+#endif
