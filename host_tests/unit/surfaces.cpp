@@ -1,6 +1,7 @@
 // Surfaces by name and restitution by approach speed.
 #include <doctest/doctest.h>
 
+#include <initializer_list>
 #include <limits>
 
 #include "touchdown/touchdown.h"
