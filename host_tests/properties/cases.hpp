@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <sstream>
+#include <string>
 
 #include "condition.hpp"
 #include "random_cases.hpp"
@@ -72,6 +74,17 @@ Impact<Scalar> solved(const Contact<Scalar> &contact) {
   if (status < 0) RC_LOG() << "refused: " << td_status_name(status) << "\n";
   RC_ASSERT(status >= 0);
   return impact;
+}
+
+inline std::string described(const Case &c) {
+  std::ostringstream text;
+  text.precision(17);
+  for (const double x : {c.W.nn, c.W.nt, c.W.ns, c.W.tt, c.W.ts, c.W.ss, c.v.n, c.v.t, c.v.s, c.surface.mu_s,
+                         c.surface.mu_k, c.surface.e}) {
+    text << x << ' ';
+  }
+  text << static_cast<int>(c.options.law) << ' ' << c.options.d1 << ' ' << c.options.d2;
+  return text.str();
 }
 
 // dv = W dp.

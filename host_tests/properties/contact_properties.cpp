@@ -41,8 +41,23 @@ void same_impulse(const Case &asked, const touchdown::ContactVector<double> &a,
                   const touchdown::ContactVector<double> &b, double factor = 1) {
   const double allowed = rounding<Scalar>(condition(asked)) + 2 * path_error<Scalar>;
   const double error = distance(a, b) / size(b);
-  RC_LOG() << "error " << error << ", allowed " << factor * allowed << "\n";
+  RC_LOG() << "error " << error << ", allowed " << factor * allowed << " of " << described(asked) << "\n";
   RC_ASSERT(error <= factor * allowed);
+}
+
+// The slip path finds the friction impulse from the slip by T^-1, so that a rounding of slip comes back in v_n times
+// |W_Tn| |T^-1|.
+inline double amplification(const touchdown::ContactInertia<double> &W) {
+  const double determinant = W.tt * W.ss - W.ts * W.ts;
+  return std::hypot(W.nt, W.ns) * std::hypot(W.tt, W.ts, W.ss) / determinant;
+}
+
+// In a jam v_n can reach 0, fall back and reach it again: the end of compression, and with it Poisson's law, jumps from
+// the first crossing to the second.
+template <class Scalar>
+bool jams(const Contact<Scalar> &contact) {
+  Impact<Scalar> impact{};
+  return (touchdown::resolve(contact, impact) & TD_CAVEAT_JAM) != 0;
 }
 
 template <class Scalar>
@@ -74,8 +89,8 @@ TEST_CASE_TEMPLATE("momentum is kept and no approach is left", Scalar, float, do
     const touchdown::ContactVector<double> sizes =
         push({c.W.nn, std::abs(c.W.nt), std::abs(c.W.ns), c.W.tt, std::abs(c.W.ts), c.W.ss},
              {p.n, std::abs(p.t), std::abs(p.s)});
-    const double normal = std::abs(c.v.n) + sizes.n;
     const double tangential = std::hypot(c.v.t, c.v.s) + std::hypot(sizes.t, sizes.s);
+    const double normal = std::abs(c.v.n) + sizes.n + amplification(c.W) * tangential;
     RC_ASSERT(std::abs(c.v.n + gain.n - v.n) <= rounding<Scalar>(normal));
     RC_ASSERT(std::hypot(c.v.t + gain.t - v.t, c.v.s + gain.s - v.s) <= rounding<Scalar>(tangential));
     RC_ASSERT(v.n >= -rounding<Scalar>(normal));
@@ -255,13 +270,14 @@ TEST_CASE_TEMPLATE("the impulse is continuous across the borders of the modes", 
     const auto number = [](const Contact<Scalar> &c) { return solved(c).case_number; };
     double lo = 0, hi = 1;
     RC_PRE(number(blend(lo)) != number(blend(hi)));
-    ++borders;
     const int start = number(blend(lo));
     for (int i = 0; i < 60; ++i) {
       const double x = (lo + hi) / 2;
       (number(blend(x)) == start ? lo : hi) = x;
     }
     const Contact<Scalar> before = blend(lo), after = blend(hi);
+    RC_PRE(!jams(before) && !jams(after));
+    ++borders;
     same_impulse<Scalar>(widened(before), widened(solved(after).p), widened(solved(before).p));
   });
   CHECK(holds);
@@ -325,10 +341,12 @@ TEST_CASE_TEMPLATE("the automatic law is the one it says", Scalar, float, double
   const bool holds = rc::check([] {
     Contact<Scalar> contact = any_contact<Scalar>();
     contact.options.law = Law::automatic;
+    contact.options.steps = TD_MAX_STEPS;
     const Impact<Scalar> chosen = solved(contact);
     RC_ASSERT(chosen.law == Law::poisson || chosen.law == Law::energetic);
     contact.options.law = chosen.law;
-    RC_ASSERT(same_bits(solved(contact).p, chosen.p));
+    const auto alone = widened(solved(contact).p);
+    RC_ASSERT(distance(widened(chosen.p), alone) <= (rounding<Scalar>(1) + 2 * path_error<Scalar>)*size(alone));
     contact.options.law = chosen.law == Law::poisson ? Law::energetic : Law::poisson;
     const Impact<Scalar> other = solved(contact);
     const Impact<Scalar> &poisson = chosen.law == Law::poisson ? chosen : other;
