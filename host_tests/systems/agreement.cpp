@@ -5,41 +5,26 @@
 // speed, and fails where it is above its bar.
 //
 //     agreement [count]
-#include <Eigen/LU>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
 
+#include "dense.hpp"
 #include "random_cases.hpp"
 #include "random_systems.hpp"
 #include "restated.hpp"
 
 namespace {
 
-using Matrix = Eigen::MatrixXd;
-using Vector = Eigen::VectorXd;
+using systems::axes_of;
+using systems::Matrix;
+using systems::rows;
+using systems::Vector;
 
 // Enough for the path to be exact, so that what is compared is the way to contact space and back.
 constexpr int steps = TD_MAX_STEPS;
 constexpr double bar_999 = sizeof(td_real) == 8 ? 1e-8 : 1e-3;
-
-Matrix rows(const td_real *data, int r, int c) {
-  Matrix result(r, c);
-  for (int i = 0; i < r; ++i)
-    for (int j = 0; j < c; ++j) result(i, j) = static_cast<double>(data[i * c + j]);
-  return result;
-}
-
-// t is x laid into the surface, y where n is within 45 degrees of x; rows n, t, s.
-Eigen::Matrix3d axes_of(const td_real (&normal)[3]) {
-  const Eigen::Vector3d n = rows(normal, 3, 1).col(0).normalized();
-  Eigen::Vector3d t = n.x() * n.x() < 0.5 ? Eigen::Vector3d::UnitX() : Eigen::Vector3d::UnitY();
-  t = (t - n.dot(t) * n).normalized();
-  Eigen::Matrix3d axes;
-  axes << n.transpose(), t.transpose(), n.cross(t).transpose();
-  return axes;
-}
 
 struct Answer {
   bool usable = false;
@@ -144,8 +129,8 @@ void speeds(systems::Random &random, Errors &errors, bool constrained) {
 
 int main(int argc, char **argv) {
   const int count = argc > 1 ? std::max(std::atoi(argv[1]), 1) : 2500;
-  std::printf("%s\n%-28s %7s %10s %10s %10s\n", sizeof(td_real) == 8 ? "double" : "float",
-              "error of the speeds after", "cases", "median", "99.9 %", "greatest");
+  std::printf("%s\n%-28s %7s %10s %10s %10s\n", sizeof(td_real) == 8 ? "double" : "float", "error of the speeds after",
+              "cases", "median", "99.9 %", "greatest");
   bool good = compare("body", count, body);
   good &= compare("pair", count, pair);
   good &= compare("generalized speeds", count, [](systems::Random &r, Errors &e) { speeds(r, e, false); });
