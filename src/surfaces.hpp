@@ -9,16 +9,17 @@
 
 namespace touchdown {
 
+inline bool point_is_valid(const td_restitution &table, std::int32_t i) {
+  const bool rises = i == 0 || table.speed[i] > table.speed[i - 1];
+  return rises && zero_if_finite(table.speed[i]) == 0 && table.e[i] >= 0 && table.e[i] <= 1;
+}
+
 inline Status check_restitution(const td_restitution &table) {
   if (!(table.points >= 1 && table.points <= TD_MAX_RESTITUTION_POINTS)) return TD_REFUSED_TABLE;
-  if (!(table.capture_speed >= 0 && table.capture_speed <= largest<td_real>)) return TD_REFUSED_TABLE;
-  for (std::int32_t i = 0; i < TD_MAX_RESTITUTION_POINTS; ++i) {
-    if (i >= table.points) break;
-    const bool rises = i == 0 || table.speed[i] > table.speed[i - 1];
-    const bool in_range = table.e[i] >= 0 && table.e[i] <= 1 && zero_if_finite(table.speed[i]) == 0;
-    if (!rises || !in_range) return TD_REFUSED_TABLE;
-  }
-  return TD_SOLVED;
+  bool valid = table.capture_speed >= 0 && table.capture_speed <= largest<td_real>;
+  for (std::int32_t i = 0; i < TD_MAX_RESTITUTION_POINTS; ++i)
+    if (i < table.points) valid = valid && point_is_valid(table, i);
+  return valid ? TD_SOLVED : TD_REFUSED_TABLE;
 }
 
 // `table` has been checked.
