@@ -124,8 +124,10 @@ bool judge(const std::vector<Sample> &list, const char *name, Method method, int
   std::sort(figures.errors.begin(), figures.errors.end());
   const double q = figures.at(0.999), most = figures.errors.back();
   const bool good = q <= bar.most_999 && most <= bar.most && figures.refused == 0 && figures.gained_silently == 0;
-  std::printf("%-26s median %.2e  99.9 %% %.2e  greatest %.2e  refused %d  budget spent %d  energy gained %d", name,
-              figures.at(0.5), q, most, figures.refused, figures.budget_spent, figures.gained);
+  const auto beyond = figures.errors.end() - std::upper_bound(figures.errors.begin(), figures.errors.end(), 6e-4);
+  std::printf(
+      "%-26s median %.2e  99.9 %% %.2e  greatest %.2e  beyond 6e-4 %td  refused %d  budget spent %d  energy gained %d",
+      name, figures.at(0.5), q, most, beyond, figures.refused, figures.budget_spent, figures.gained);
   if (figures.gained > 0)
     std::printf(" (to %+.2g %%, silently %d)", 100 * figures.greatest_gain, figures.gained_silently);
   std::printf("%s\n", good ? "" : "  MISSED");
