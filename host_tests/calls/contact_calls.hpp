@@ -1,0 +1,70 @@
+// touchdown.h: one contact, one body, surfaces.
+#ifndef TOUCHDOWN_CALLS_CONTACT_CALLS_HPP
+#define TOUCHDOWN_CALLS_CONTACT_CALLS_HPP
+
+#include "draws.hpp"
+#include "promises.hpp"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+inline void resolve(Trial &trial) {
+  td_contact contact = draw_contact(trial.draw);
+  td_impact *const impact = untouched<td_impact>();
+  attempt(trial, contact, *impact, [](const td_contact &in, td_impact &out) { return td_resolve(&in, &out); });
+  if (trial.status >= 0) promise_contact(trial, contact, *impact);
+}
+
+inline void resolve_body(Trial &trial) {
+  td_body body = draw_body(trial.draw);
+  td_body_impact *const impact = untouched<td_body_impact>();
+  attempt(trial, body, *impact, [](const td_body &in, td_body_impact &out) { return td_resolve_body(&in, &out); });
+  if (trial.status >= 0) promise_impact(trial, impact->impact, body.surface, -1);
+}
+
+struct RestitutionInput {
+  td_restitution table;
+  td_real speed;
+};
+template <class V>
+void fields(V &v, RestitutionInput &x) {
+  v.all(x.table, x.speed);
+}
+
+inline void restitution_at(Trial &trial) {
+  RestitutionInput input = {draw_restitution(trial.draw), uniform(trial.draw, -1, 6)};
+  td_real *const e = untouched<td_real>();
+  attempt(trial, input, *e,
+          [](const RestitutionInput &in, td_real &out) { return td_restitution_at(&in.table, in.speed, &out); });
+  if (trial.status >= 0) trial.promise(*e >= 0 && *e <= 1, "e in [0, 1]");
+}
+
+struct SurfaceInput {
+  td_surface_pair pairs[TD_MAX_SURFACE_PAIRS];
+  std::int32_t count, a, b;
+  td_real speed;
+};
+template <class V>
+void fields(V &v, SurfaceInput &x) {
+  v.all(x.count, x.a, x.b, x.speed, x.pairs);
+}
+
+inline void surface_between(Trial &trial) {
+  static SurfaceInput input;
+  input.count = 1 + trial.draw.below(4);
+  for (td_surface_pair &pair : input.pairs) {
+    const td_surface surface = draw_surface(trial.draw);
+    pair = {trial.draw.below(4), trial.draw.below(4), surface.mu_s, surface.mu_k, draw_restitution(trial.draw)};
+  }
+  input.a = trial.draw.below(4);
+  input.b = trial.draw.below(4);
+  input.speed = uniform(trial.draw, -1, 6);
+  attempt(trial, input, *untouched<td_surface>(), [](const SurfaceInput &in, td_surface &out) {
+    return td_surface_between(in.pairs, in.count, in.a, in.b, in.speed, &out);
+  });
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif

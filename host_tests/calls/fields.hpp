@@ -1,0 +1,346 @@
+// The fields of every struct of the C headers, in their order, one line a struct; and what can be done with all fields:
+// hash them, spoil one, show them. Compiled once for each precision, in a namespace of its own.
+#ifndef TOUCHDOWN_CALLS_FIELDS_HPP
+#define TOUCHDOWN_CALLS_FIELDS_HPP
+
+#include <cstring>
+#include <type_traits>
+
+#include "touchdown/landing.h"
+#include "trial.hpp"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+// touchdown.h
+template <class V>
+void fields(V &v, td_surface &x) {
+  v.all(x.mu_s, x.mu_k, x.e);
+}
+template <class V>
+void fields(V &v, td_options &x) {
+  v.all(x.law, x.method, x.steps, x.d1, x.d2);
+}
+template <class V>
+void fields(V &v, td_contact &x) {
+  v.all(x.W_nn, x.W_nt, x.W_ns, x.W_tt, x.W_ts, x.W_ss, x.v_n, x.v_t, x.v_s, x.surface, x.options);
+}
+template <class V>
+void fields(V &v, td_impact &x) {
+  v.all(x.p_n, x.p_t, x.p_s, x.v_n, x.v_t, x.v_s, x.p_compression, x.p_sliding, x.p_sticking, x.p_reversed);
+  v.all(x.N_P, x.N_N, x.N_E, x.energy_before, x.energy_after, x.energy_friction, x.energy_restitution, x.cone_margin);
+  v.all(x.R1, x.R2, x.R3, x.case_number, x.mode_compression, x.mode_restitution, x.law, x.method, x.steps);
+}
+template <class V>
+void fields(V &v, td_body &x) {
+  v.all(x.mass, x.inertia, x.r, x.n, x.v, x.w, x.surface, x.options);
+}
+template <class V>
+void fields(V &v, td_body_impact &x) {
+  v.all(x.impact, x.t, x.s, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_restitution &x) {
+  v.all(x.capture_speed, x.speed, x.e, x.points);
+}
+template <class V>
+void fields(V &v, td_surface_pair &x) {
+  v.all(x.a, x.b, x.mu_s, x.mu_k, x.restitution);
+}
+
+// systems.h
+template <class V>
+void fields(V &v, td_rigid_body &x) {
+  v.all(x.mass, x.inertia, x.r, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_pair &x) {
+  v.all(x.a, x.b, x.n, x.surface, x.options);
+}
+template <class V>
+void fields(V &v, td_pair_impact &x) {
+  v.all(x.impact, x.t, x.s, x.v_a, x.w_a, x.v_b, x.w_b);
+}
+template <class V>
+void fields(V &v, td_speeds &x) {
+  v.all(x.n, x.M, x.L, x.J, x.u, x.axes, x.normal, x.constraints, x.A, x.hold, x.surface, x.options);
+}
+template <class V>
+void fields(V &v, td_speeds_impact &x) {
+  v.all(x.impact, x.t, x.s, x.redundant);
+}
+template <class V>
+void fields(V &v, td_mass_view &x) {
+  v.all(x.W_nn, x.W_nt, x.W_ns, x.W_tt, x.W_ts, x.W_ss);
+}
+template <class V>
+void fields(V &v, td_mass_views &x) {
+  v.all(x.free, x.locked, x.blended);
+}
+
+// simultaneous.h
+template <class V>
+void fields(V &v, td_together &x) {
+  v.all(x.rule, x.rounds, x.options);
+}
+template <class V>
+void fields(V &v, td_share &x) {
+  v.all(x.p_n, x.p_t, x.p_s, x.v_n, x.v_t, x.v_s, x.p_compression, x.cone_margin, x.mode, x.t, x.s);
+}
+template <class V>
+void fields(V &v, td_together_result &x) {
+  v.all(x.energy_before, x.energy_after, x.approach_left, x.residual, x.restitution_scale, x.rounds);
+}
+template <class V>
+void fields(V &v, td_point &x) {
+  v.all(x.r, x.n, x.surface);
+}
+template <class V>
+void fields(V &v, td_body_together &x) {
+  v.all(x.mass, x.inertia, x.v, x.w, x.count, x.points, x.together);
+}
+template <class V>
+void fields(V &v, td_body_together_impact &x) {
+  v.all(x.result, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_speeds_together &x) {
+  v.all(x.n, x.M, x.L, x.u, x.constraints, x.A, x.hold, x.count, x.axes, x.J, x.normals, x.surfaces, x.together);
+}
+template <class V>
+void fields(V &v, td_speeds_together_impact &x) {
+  v.all(x.result, x.redundant);
+}
+
+// landing.h; of arrays in results, what is written
+template <class V>
+void fields(V &v, td_foot &x) {
+  v.all(x.r, x.surface);
+}
+template <class V>
+void fields(V &v, td_ground &x) {
+  v.all(x.point, x.n);
+}
+template <class V>
+void fields(V &v, td_lander &x) {
+  v.all(x.mass, x.inertia, x.feet, x.foot, x.planes, x.ground, x.gravity, x.thrust, x.thrust_after, x.options);
+  v.all(x.horizon, x.window, x.rest_speed, x.contact_duration, x.touchdowns);
+}
+template <class V>
+void fields(V &v, td_lander_state &x) {
+  v.all(x.x, x.q, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_foot_outlook &x) {
+  v.all(x.time, x.v_n, x.outlook);
+}
+template <class V>
+void fields(V &v, td_edge &x) {
+  v.all(x.from, x.to, x.energy, x.angle);
+}
+template <class V>
+void fields(V &v, td_stability &x) {
+  v.all(x.verdict, x.edges, x.worst);
+  v.first(x.edges, x.edge);
+}
+template <class V>
+void fields(V &v, td_touchdown &x) {
+  v.all(x.foot, x.together, x.time, x.at, x.after, x.v_n, x.slip, x.p, x.p_n, x.mode_compression, x.mode_restitution);
+  v.all(x.slide, x.energy_lost, x.rebound_speed, x.rebound_height, x.peak_force, x.stability);
+}
+template <class V>
+void fields(V &v, td_landing &x) {
+  v.all(x.first, x.together, x.landing_class, x.count, x.chain_end);
+  v.first(x.count, x.touchdown);
+}
+template <class V>
+void fields(V &v, td_landing_errors &x) {
+  v.all(x.e, x.mu, x.slope, x.vertical, x.lateral);
+}
+template <class V>
+void fields(V &v, td_bounds &x) {
+  v.all(x.least, x.most, x.corner_least, x.corner_most);
+}
+template <class V>
+void fields(V &v, td_landing_envelope &x) {
+  v.all(x.landed, x.refused, x.time, x.impulse, x.energy_lost, x.rebound_speed, x.peak_force, x.energy, x.angle);
+  v.all(x.worst_corner, x.worst_verdict);
+}
+template <class V>
+void fields(V &v, td_froude &x) {
+  v.all(x.length, x.time, x.velocity, x.angular_velocity, x.acceleration, x.mass, x.inertia, x.impulse, x.force);
+  v.all(x.energy);
+}
+
+// ---- What is done with them -----------------------------------------------------------------------------------------
+
+// Walks down to numbers: Own::number(td_real &), Own::number(std::int32_t &), Own::pointer(const T *&).
+template <class Own>
+struct Visitor {
+  template <class... T>
+  void all(T &...x) {
+    (visit(x), ...);
+  }
+  template <class T, std::size_t N>
+  void first(std::int32_t count, T (&x)[N]) {
+    for (std::int32_t i = 0; i < count && i < static_cast<std::int32_t>(N); ++i) visit(x[i]);
+  }
+  void visit(td_real &x) { own().number(x); }
+  void visit(std::int32_t &x) { own().number(x); }
+  template <class T>
+  void visit(const T *&x) {
+    own().pointer(x);
+  }
+  template <class T, std::size_t N>
+  void visit(T (&x)[N]) {
+    for (T &entry : x) visit(entry);
+  }
+  template <class T>
+  void visit(T &x) {
+    fields(*this, x);
+  }
+
+ private:
+  Own &own() { return static_cast<Own &>(*this); }
+};
+
+using Word = std::conditional_t<sizeof(td_real) == 4, std::uint32_t, std::uint64_t>;
+constexpr int fraction_bits = sizeof(td_real) == 4 ? 23 : 52;
+constexpr Word exponent_mask = ((Word{1} << (8 * sizeof(td_real) - 1)) - 1) & ~((Word{1} << fraction_bits) - 1);
+
+inline Word word_of(td_real x) {
+  Word word;
+  std::memcpy(&word, &x, sizeof word);
+  return word;
+}
+inline td_real real_of(Word word) {
+  td_real x;
+  std::memcpy(&x, &word, sizeof x);
+  return x;
+}
+inline bool finite(td_real x) { return (word_of(x) & exponent_mask) != exponent_mask; }
+
+struct Hasher : Visitor<Hasher> {
+  explicit Hasher(Trial &t) : trial(t) {}
+  void number(td_real &x) {
+    trial.promise(finite(x), "finite outputs");
+    const bool nan = x != x;  // which NaN is the machine's choice
+    trial.hash.add(nan ? exponent_mask | 1U : word_of(x));
+  }
+  void number(std::int32_t &x) { trial.hash.add(static_cast<std::uint32_t>(x)); }
+  template <class T>
+  void pointer(const T *&) {}
+  Trial &trial;
+};
+
+struct Counter : Visitor<Counter> {
+  void number(td_real &) { ++count; }
+  void number(std::int32_t &) { ++count; }
+  template <class T>
+  void pointer(const T *&) {
+    ++count;
+  }
+  std::uint32_t count = 0;
+};
+
+inline td_real spoiled(td_real x, std::uint32_t kind) {
+  constexpr Word sign = Word{1} << (8 * sizeof(td_real) - 1), one = 1;
+  switch (kind) {
+    case Spoil::nan:
+      return real_of(exponent_mask | (one << (fraction_bits - 1)));
+    case Spoil::infinity:
+      return real_of(exponent_mask);
+    case Spoil::minus_infinity:
+      return real_of(exponent_mask | sign);
+    case Spoil::denormal:
+      return real_of(one << (fraction_bits / 2));
+    case Spoil::huge:
+      return real_of(exponent_mask - (one << fraction_bits) + (word_of(x) & ((one << fraction_bits) - 1)));
+    case Spoil::negative:
+      return -x;
+    case Spoil::zero:
+      return 0;
+    case Spoil::tiny:
+      return real_of((one << fraction_bits) + (word_of(x) & ((one << fraction_bits) - 1)));
+    default:
+      return real_of(word_of(x) ^ (one << (kind - Spoil::flip_bits) % (8 * sizeof(td_real))));
+  }
+}
+
+inline std::int32_t spoiled(std::int32_t x, std::uint32_t kind) {
+  constexpr std::int32_t extremes[] = {0, INT32_MIN, INT32_MAX, -1, 1, 65536, 0, 1025, 65};
+  if (kind < Spoil::flip_bits) return extremes[kind];
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(x) ^ (1U << (kind - Spoil::flip_bits) % 32));
+}
+
+struct Spoiler : Visitor<Spoiler> {
+  Spoiler(std::uint32_t field, std::uint32_t how) : left(field), kind(how) {}
+  template <class T>
+  void number(T &x) {
+    if (left-- == 0) x = spoiled(x, kind);
+  }
+  template <class T>
+  void pointer(const T *&x) {
+    if (left-- == 0) x = nullptr;
+  }
+  std::uint32_t left, kind;
+};
+
+struct Shower : Visitor<Shower> {
+  explicit Shower(Reader &to) : reader(to) {}
+  void number(td_real &x) { reader.real(static_cast<double>(x)); }
+  void number(std::int32_t &x) { reader.integer(x); }
+  template <class T>
+  void pointer(const T *&x) {
+    reader.integer(x == nullptr ? 0 : 1);
+  }
+  Reader &reader;
+};
+
+// ---- The call -------------------------------------------------------------------------------------------------------
+
+// A struct of inputs that holds no pointer into itself.
+template <class Input>
+void spoil_and_show(Trial &trial, Input &input) {
+  Counter counter;
+  counter.all(input);
+  trial.input_fields = counter.count;
+  if (trial.spoil.kind != Spoil::nothing) {
+    Spoiler spoiler(trial.spoil.field % counter.count, trial.spoil.kind);
+    spoiler.all(input);
+  }
+  if (trial.reader == nullptr) return;
+  Shower shower(*trial.reader);
+  shower.all(input);
+}
+
+// Calls `function(input, output)`, and holds it to what every function promises: a refusal leaves the output untouched,
+// an answer is finite.
+template <class Input, class Output, class Function>
+void attempt(Trial &trial, Input &input, Output &output, const Function &function) {
+  static Output before;
+  spoil_and_show(trial, input);
+  std::memcpy(static_cast<void *>(&before), &output, sizeof output);
+  if (trial.probe != nullptr) trial.probe->before();
+  trial.status = function(input, output);
+  if (trial.probe != nullptr) trial.probe->after();
+  trial.hash.add(static_cast<std::uint32_t>(trial.status));
+  if (trial.status < 0) {
+    trial.promise(std::memcmp(&before, &output, sizeof output) == 0, "outputs untouched on refusal");
+    return;
+  }
+  Hasher hasher(trial);
+  hasher.all(output);
+}
+
+template <class Output>
+Output *untouched() {
+  static Output output;
+  std::memset(static_cast<void *>(&output), 0x5A, sizeof output);
+  return &output;
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif

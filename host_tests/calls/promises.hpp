@@ -1,0 +1,64 @@
+// What must hold of an answer whatever the input was: impulses in the cone, nobody pulls, no approach left, energy not
+// gained without saying so. Each is computed from the outputs in double, with room for the rounding of its own terms.
+#ifndef TOUCHDOWN_CALLS_PROMISES_HPP
+#define TOUCHDOWN_CALLS_PROMISES_HPP
+
+#include <algorithm>
+#include <cmath>
+
+#include "fields.hpp"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+constexpr double rounding = 256 * (sizeof(td_real) == 4 ? 0x1p-23 : 0x1p-52);
+
+inline double wide(td_real x) { return static_cast<double>(x); }
+
+inline void promise_cone(Trial &trial, td_real p_n, td_real p_t, td_real p_s, td_real mu_s) {
+  const double tangential = std::hypot(wide(p_t), wide(p_s));
+  trial.promise(p_n >= 0, "no pull");
+  trial.promise(tangential <= wide(mu_s) * wide(p_n) * (1 + rounding) + rounding * 0x1p-100, "impulse in the cone");
+}
+
+// Of one impact, whatever system it happened to.
+inline void promise_impact(Trial &trial, const td_impact &impact, const td_surface &surface, td_real v_n_before) {
+  promise_cone(trial, impact.p_n, impact.p_t, impact.p_s, surface.mu_s);
+  trial.promise(impact.energy_friction >= 0, "friction takes energy");
+  const double before = wide(impact.energy_before), after = wide(impact.energy_after);
+  trial.promise(after <= before * (1 + rounding) || (trial.status & TD_CAVEAT_ENERGY_GAINED) != 0,
+                "energy never gained silently");
+  if (v_n_before >= 0) trial.promise(impact.p_n == 0, "no impulse without approach");
+}
+
+// Contact space says all there is, so that energy and approach can be computed anew: the energy gained is
+// p.(v + v')/2, and v' = v + W p.
+inline void promise_contact(Trial &trial, const td_contact &c, const td_impact &i) {
+  promise_impact(trial, i, c.surface, c.v_n);
+  const double W_nn = wide(c.W_nn), p_n = wide(i.p_n), p_t = wide(i.p_t), p_s = wide(i.p_s), v_n = wide(c.v_n);
+  const double terms =
+      std::abs(v_n) + std::abs(W_nn * p_n) + std::abs(wide(c.W_nt) * p_t) + std::abs(wide(c.W_ns) * p_s);
+  trial.promise(wide(i.v_n) >= std::min(v_n, 0.0) * rounding - terms * rounding, "no approach left");
+  const double t = p_t * (wide(c.v_t) + wide(i.v_t)), s = p_s * (wide(c.v_s) + wide(i.v_s)),
+               n = p_n * (v_n + wide(i.v_n));
+  const double sizes = std::abs(p_n) * (std::abs(v_n) + std::abs(wide(i.v_n))) +
+                       std::abs(p_t) * (std::abs(wide(c.v_t)) + std::abs(wide(i.v_t))) +
+                       std::abs(p_s) * (std::abs(wide(c.v_s)) + std::abs(wide(i.v_s)));
+  trial.promise(n + t + s <= rounding * (sizes + terms * p_n) || (trial.status & TD_CAVEAT_ENERGY_GAINED) != 0 ||
+                    c.options.law == TD_LAW_NEWTON,
+                "no energy out of nothing");
+}
+
+inline void promise_together(Trial &trial, const td_together_result &result, std::int32_t rule) {
+  if (rule == TD_RULE_SUPERPOSED) return;  // its own header says what it breaks
+  const double before = wide(result.energy_before), after = wide(result.energy_after);
+  trial.promise(after <= before * (1 + rounding) || (trial.status & TD_CAVEAT_ENERGY_GAINED) != 0,
+                "energy never gained silently");
+  trial.promise(result.residual <= td_real(1e-3) || (trial.status & (TD_CAVEAT_BUDGET_SPENT | TD_CAVEAT_APPROACH)) != 0,
+                "a budget that was spent is said");
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif

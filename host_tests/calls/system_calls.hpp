@@ -1,0 +1,167 @@
+// systems.h and simultaneous.h: pairs, generalized speeds, several contacts.
+#ifndef TOUCHDOWN_CALLS_SYSTEM_CALLS_HPP
+#define TOUCHDOWN_CALLS_SYSTEM_CALLS_HPP
+
+#include "draws.hpp"
+#include "promises.hpp"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+inline void resolve_pair(Trial &trial) {
+  td_pair pair = draw_pair(trial.draw);
+  td_pair_impact *const impact = untouched<td_pair_impact>();
+  attempt(trial, pair, *impact, [](const td_pair &in, td_pair_impact &out) { return td_resolve_pair(&in, &out); });
+  if (trial.status >= 0) promise_impact(trial, impact->impact, pair.surface, -1);
+}
+
+// The arrays that results go to; where `written` says how many of them are.
+struct Arrays {
+  td_real u[TD_MAX_SPEEDS], joints[TD_MAX_SPEEDS], held[TD_MAX_CONSTRAINTS];
+  std::int32_t speeds, constraints;
+};
+template <class V>
+void fields(V &v, Arrays &x) {
+  v.first(x.speeds, x.u);
+  v.first(x.speeds, x.joints);
+  v.first(x.constraints, x.held);
+}
+
+struct SpeedsInput {
+  td_speeds system;
+  System *data;
+};
+template <class V>
+void fields(V &v, SpeedsInput &x) {
+  v.all(x.system, x.data->M, x.data->L, x.data->u, x.data->A, x.data->hold);
+  v.first(3 * TD_MAX_SPEEDS, x.data->J);
+}
+struct SpeedsOutput {
+  td_speeds_impact impact;
+  Arrays arrays;
+};
+template <class V>
+void fields(V &v, SpeedsOutput &x) {
+  v.all(x.impact, x.arrays);
+}
+
+inline void resolve_speeds(Trial &trial) {
+  static System data;
+  draw_system(trial.draw, 1, data);
+  SpeedsInput input = {single(trial.draw, data), &data};
+  SpeedsOutput &output = *untouched<SpeedsOutput>();
+  output.arrays.speeds = data.n;
+  output.arrays.constraints = data.constraints;
+  output.impact.u = output.arrays.u;
+  output.impact.joint_impulses = output.arrays.joints;
+  output.impact.constraint_impulses = output.arrays.held;
+  attempt(trial, input, output,
+          [](const SpeedsInput &in, SpeedsOutput &out) { return td_resolve_speeds(&in.system, &out.impact); });
+  if (trial.status >= 0 && input.system.surface.mu_s >= 0)
+    promise_cone(trial, output.impact.impact.p_n, output.impact.impact.p_t, output.impact.impact.p_s,
+                 input.system.surface.mu_s);
+}
+
+inline void mass_views_of(Trial &trial) {
+  static System data;
+  draw_system(trial.draw, 1, data);
+  SpeedsInput input = {single(trial.draw, data), &data};
+  attempt(trial, input, *untouched<td_mass_views>(),
+          [](const SpeedsInput &in, td_mass_views &out) { return td_mass_views_of(&in.system, &out); });
+}
+
+struct Shares {
+  td_share list[TD_MAX_CONTACTS];
+  std::int32_t count;
+};
+template <class V>
+void fields(V &v, Shares &x) {
+  v.first(x.count, x.list);
+}
+
+inline void promise_shares(Trial &trial, const Shares &shares, const td_surface &(*surface_of)(const void *, int),
+                           const void *context) {
+  for (int i = 0; i < shares.count; ++i)
+    promise_cone(trial, shares.list[i].p_n, shares.list[i].p_t, shares.list[i].p_s, surface_of(context, i).mu_s);
+}
+
+struct FeetInput {
+  td_body_together body;
+  td_point (&points)[TD_MAX_CONTACTS];
+};
+template <class V>
+void fields(V &v, FeetInput &x) {
+  v.all(x.body, x.points);
+}
+struct FeetOutput {
+  td_body_together_impact impact;
+  Shares shares;
+};
+template <class V>
+void fields(V &v, FeetOutput &x) {
+  v.all(x.impact, x.shares);
+}
+
+inline void resolve_body_together(Trial &trial) {
+  static td_point points[TD_MAX_CONTACTS];
+  FeetInput input = {draw_feet(trial.draw, points), points};
+  FeetOutput &output = *untouched<FeetOutput>();
+  output.impact.shares = output.shares.list;
+  output.shares.count = input.body.count;
+  attempt(trial, input, output,
+          [](const FeetInput &in, FeetOutput &out) { return td_resolve_body_together(&in.body, &out.impact); });
+  if (trial.status < 0) return;
+  output.shares.count = input.body.count;
+  const auto surface_of = [](const void *p, int i) -> const td_surface & {
+    return static_cast<const td_point *>(p)[i].surface;
+  };
+  promise_shares(trial, output.shares, surface_of, points);
+  promise_together(trial, output.impact.result, input.body.together.rule);
+}
+
+struct LimbsInput {
+  td_speeds_together system;
+  System *data;
+};
+template <class V>
+void fields(V &v, LimbsInput &x) {
+  v.all(x.system, x.data->M, x.data->L, x.data->u, x.data->A, x.data->hold, x.data->J, x.data->normals);
+  v.all(x.data->surfaces);
+}
+struct LimbsOutput {
+  td_speeds_together_impact impact;
+  Arrays arrays;
+  Shares shares;
+};
+template <class V>
+void fields(V &v, LimbsOutput &x) {
+  v.all(x.impact, x.arrays, x.shares);
+}
+
+inline void resolve_speeds_together(Trial &trial) {
+  static System data;
+  const int contacts = 1 + trial.draw.below(4);
+  draw_system(trial.draw, contacts, data);
+  LimbsInput input = {several(trial.draw, contacts, data), &data};
+  LimbsOutput &output = *untouched<LimbsOutput>();
+  output.arrays.speeds = data.n;
+  output.arrays.constraints = data.constraints;
+  output.shares.count = contacts;
+  output.impact.u = output.arrays.u;
+  output.impact.joint_impulses = output.arrays.joints;
+  output.impact.constraint_impulses = output.arrays.held;
+  output.impact.shares = output.shares.list;
+  attempt(trial, input, output,
+          [](const LimbsInput &in, LimbsOutput &out) { return td_resolve_speeds_together(&in.system, &out.impact); });
+  if (trial.status < 0) return;
+  output.shares.count = input.system.count;
+  const auto surface_of = [](const void *p, int i) -> const td_surface & {
+    return static_cast<const td_surface *>(p)[i];
+  };
+  promise_shares(trial, output.shares, surface_of, data.surfaces);
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif
