@@ -25,15 +25,11 @@ Body<Scalar> in_scalar(const Body<double> &x) {
   return body;
 }
 
-bool same_as_host(const Body<float> &body, const Answer &answer, const BodyImpact<float> &there) {
-  BodyImpact<float> here;
-  if (touchdown::resolve(body, here) != answer.status) return false;
-  td_body_impact bits_here{}, bits_there{};
-  to_c(here, &bits_here);
-  to_c(there, &bits_there);
-  return std::memcmp(&bits_here, &bits_there, sizeof bits_here) == 0;
+// Only float runs on targets.
+std::optional<bool> same_bits(const Body<float> &body, const Answer &answer, const BodyImpact<float> &impact) {
+  return same_bits_as_host(body, answer, impact);
 }
-std::optional<bool> same_as_host(const Body<double> &, const Answer &, const BodyImpact<double> &) { return {}; }
+std::optional<bool> same_bits(const Body<double> &, const Answer &, const BodyImpact<double> &) { return {}; }
 
 double energy_norm(const Body<double> &body, const Vector3<double> &v, const Vector3<double> &w) {
   return std::sqrt(v.squaredNorm() + w.dot(body.inertia * w) / body.mass);
@@ -62,6 +58,14 @@ Slip slip_between(const ContactSpeed &before, const ContactSpeed &after) {
   return before.slip.dot(after.slip) < 0 ? Slip::reversed : Slip::slid_on;
 }
 
+bool same_bits_as_host(const Body<float> &body, const Answer &answer, const BodyImpact<float> &impact) {
+  BodyImpact<float> here;
+  if (touchdown::resolve(body, here) != answer.status) return false;
+  td_body_impact bits_here{}, bits_there{};
+  to_c(here, &bits_here);
+  to_c(impact, &bits_there);
+  return std::memcmp(&bits_here, &bits_there, sizeof bits_here) == 0;
+}
 template <class Scalar>
 Rebound rebound_of(const Drop &drop, Backend<Scalar> &backend) {
   const Body<Scalar> body = in_scalar<Scalar>(drop.body);
@@ -80,7 +84,7 @@ Rebound rebound_of(const Drop &drop, Backend<Scalar> &backend) {
   rebound.measured_slip = slip_between(rebound.before, rebound.measured_after);
   rebound.predicted_slip = slip_between(rebound.before, rebound.predicted_after);
   rebound.error = error_of(drop, rebound.predicted);
-  if (backend.target() != nullptr) rebound.same_bits = same_as_host(body, rebound.answer, impact);
+  if (backend.target() != nullptr) rebound.same_bits = same_bits(body, rebound.answer, impact);
   return rebound;
 }
 

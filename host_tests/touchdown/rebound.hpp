@@ -46,6 +46,9 @@ struct Rebound {
 template <class Scalar>
 Rebound rebound_of(const Drop &drop, Backend<Scalar> &backend);
 
+// Whether the answer of a target is that of this process, status and every bit of the result.
+bool same_bits_as_host(const Body<float> &body, const Answer &answer, const BodyImpact<float> &impact);
+
 }  // namespace touchdown::host
 
 #endif

@@ -76,21 +76,25 @@ class Output {
     if (std::filesystem::equivalent(path, input, not_there))
       throw std::runtime_error(path + ": is the file of the cases");
     file_.open(path);
+    stream_ = &file_;
     check();
   }
-  std::ostream &stream() { return file_.is_open() ? file_ : std::cout; }
+  Output(const Output &) = delete;
+  Output &operator=(const Output &) = delete;
+  std::ostream &stream() { return *stream_; }
   const std::string &name() const { return name_; }
   void keep() {
-    stream().flush();
+    stream_->flush();
     check();
   }
 
  private:
-  void check() {
-    if (!stream()) throw std::runtime_error(name_ + ": cannot be written");
+  void check() const {
+    if (!*stream_) throw std::runtime_error(name_ + ": cannot be written");
   }
   std::string name_;
   std::ofstream file_;
+  std::ostream *stream_ = &std::cout;
 };
 
 void complain(const std::string &file, const CsvError &error) {

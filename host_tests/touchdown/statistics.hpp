@@ -25,6 +25,7 @@ inline double median(const std::vector<double> &values) { return quantile(values
 template <class Item, class Take>
 std::vector<double> collected(const std::vector<Item> &items, const Take &take) {
   std::vector<double> values;
+  values.reserve(items.size());
   for (const Item &item : items) values.push_back(take(item));
   return values;
 }

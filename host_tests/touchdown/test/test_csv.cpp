@@ -1,0 +1,84 @@
+// Reading of CSV: quotes, blanks, ends of lines, and where errors are.
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <sstream>
+
+#include "csv.hpp"
+
+using namespace touchdown::host;
+
+namespace {
+
+std::vector<CsvRow> rows_of(const std::string &text) {
+  std::istringstream in(text);
+  CsvReader reader(in);
+  std::vector<CsvRow> rows;
+  for (CsvRow row; reader.next(row);) rows.push_back(row);
+  return rows;
+}
+
+void check_error(const std::string &text, std::size_t line, std::size_t column) {
+  try {
+    rows_of(text);
+    FAIL("read without an error");
+  } catch (const CsvError &error) {
+    CHECK(error.line == line);
+    CHECK(error.column == column);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("csv: fields, blanks and empty fields") {
+  const auto rows = rows_of("a, b ,,d\n");
+  REQUIRE(rows.size() == 1);
+  REQUIRE(rows[0].fields.size() == 4);
+  CHECK(rows[0].fields[1].text == "b");
+  CHECK(rows[0].fields[1].raw == " b ");
+  CHECK(rows[0].fields[2].text.empty());
+  CHECK(rows[0].fields[3].column == 8);
+}
+
+TEST_CASE("csv: quoted fields keep commas and quotes") {
+  const auto rows = rows_of("\"a, \"\"b\"\"\",\"\",c\n");
+  REQUIRE(rows[0].fields.size() == 3);
+  CHECK(rows[0].fields[0].text == "a, \"b\"");
+  CHECK(rows[0].fields[0].raw == "\"a, \"\"b\"\"\"");
+  CHECK(rows[0].fields[1].text.empty());
+  CHECK(rows[0].fields[2].column == 15);
+}
+
+TEST_CASE("csv: byte order mark, carriage returns, empty lines, no newline at the end") {
+  const auto rows = rows_of("\xEF\xBB\xBFid,x\r\n\r\n1,2\r\n\n3,");
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0].fields[0].text == "id");
+  CHECK(rows[1].line == 3);
+  CHECK(rows[1].fields[1].text == "2");
+  CHECK(rows[2].line == 5);
+  CHECK(rows[2].fields.size() == 2);
+}
+
+TEST_CASE("csv: a quote left open, and text behind a closed one") {
+  check_error("a,b\n1,\"2\n", 2, 3);
+  check_error("a,b\n\"1\"x,2\n", 2, 4);
+}
+
+TEST_CASE("csv: a row that is not well formed does not spoil the next") {
+  std::istringstream in("\"a\nb\n");
+  CsvReader reader(in);
+  CsvRow row;
+  CHECK_THROWS_AS(reader.next(row), CsvError);
+  CHECK(reader.next(row));
+  CHECK(row.fields[0].text == "b");
+}
+
+TEST_CASE("csv: numbers are rounded once, to the scalar that is asked for") {
+  // Just above the middle of two floats; by way of double it would fall on the middle and round to even.
+  const auto rows = rows_of("1.00000005960464477540,1e-50,1e50,0x1p-149,+2\n");
+  CHECK(number_in<float>(rows[0], 0, "x") == 1.00000011920928955078125F);
+  CHECK(number_in<float>(rows[0], 1, "x") == 0.0F);
+  CHECK(number_in<float>(rows[0], 2, "x") == std::numeric_limits<float>::infinity());
+  CHECK(number_in<float>(rows[0], 3, "x") == std::numeric_limits<float>::denorm_min());
+  CHECK(number_in<double>(rows[0], 4, "x") == 2.0);
+}

@@ -1,0 +1,124 @@
+// The program with the emulated board: the bits of the host, and what is kept when the board goes away.
+#include <doctest/doctest.h>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <thread>
+
+#include "program.hpp"
+
+using namespace program;
+
+namespace {
+
+void check_same_bits(const std::string &cases) {
+  const Ended host = run("resolve " + cases + " --on host-float"), board = run("resolve " + cases + " --on mps2-an386");
+  REQUIRE(host.status == 0);
+  REQUIRE(board.status == 0);
+  CHECK(without("instructions", board.out) == without("instructions", host.out));
+  const Table table(board.out);
+  REQUIRE(table.size() > 0);
+  for (std::size_t row = 0; row < table.size(); ++row)
+    CHECK(table.text(row, "instructions").empty() == (table.number(row, "status") < 0));
+}
+
+// `touchdown resolve - --on mps2-an386 -o results.csv`, fed by us.
+class Running {
+ public:
+  Running() {
+    int ends[2];
+    REQUIRE(pipe2(ends, O_CLOEXEC) == 0);
+    const std::string results = folder.file("results.csv"), errors = folder.file("err");
+    process_ = fork();
+    if (process_ == 0) {
+      dup2(ends[0], STDIN_FILENO);
+      dup2(open(errors.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
+      execl(TOUCHDOWN_PROGRAM, "touchdown", "resolve", "-", "--on", "mps2-an386", "-o", results.c_str(), nullptr);
+      _exit(127);
+    }
+    close(ends[0]);
+    input_ = ends[1];
+  }
+  Running(const Running &) = delete;
+  Running &operator=(const Running &) = delete;
+  ~Running() {
+    if (process_ > 0) kill(process_, SIGKILL), waitpid(process_, nullptr, 0);
+  }
+
+  void feed(const std::string &text) const {
+    REQUIRE(write(input_, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+  }
+  void wait_for_lines(std::size_t lines) const {
+    for (int hundredths = 0; hundredths < 2000 && lines_of(folder.text("results.csv")).size() < lines; ++hundredths)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    REQUIRE(lines_of(folder.text("results.csv")).size() == lines);
+  }
+  // Its only child.
+  pid_t emulator() const {
+    const std::string id = std::to_string(process_);
+    std::ifstream children("/proc/" + id + "/task/" + id + "/children");
+    pid_t child = 0;
+    children >> child;
+    return child;
+  }
+  int ended() {
+    int status = 0;
+    waitpid(process_, &status, 0);
+    process_ = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+  Folder folder;
+
+ private:
+  pid_t process_ = 0;
+  int input_ = -1;
+};
+
+}  // namespace
+
+TEST_CASE("on target: every vector has the bits of the host") {
+  check_same_bits(TOUCHDOWN_VECTORS "/planar.csv");
+  check_same_bits(TOUCHDOWN_VECTORS "/slip_path.csv");
+}
+
+TEST_CASE("on target: both forms, every law and method, refusals among them") {
+  const Folder folder;
+  std::string contacts = contact_header + '\n', bodies = body_header + '\n';
+  for (const char *law : {"", "poisson", "energetic", "newton", "compromise", "automatic"})
+    for (const char *method : {"", "slip_path", "algebraic", "planar"}) {
+      const std::string choice = std::string(",") + law + ',' + method + '\n';
+      contacts += "a," + contact_numbers + choice;
+      contacts += "b,1,0.4,0,2,0,3,-1,0.7,0,0.3,0.25,0.6" + choice;
+      bodies += "c," + body_numbers + choice;
+    }
+  check_same_bits(folder.file("contacts.csv", contacts));
+  check_same_bits(folder.file("bodies.csv", bodies));
+}
+
+TEST_CASE("on target: every recorded drop has the bits of the host") {
+  const Ended ended = run("drops -q --on mps2-an386");
+  CHECK(ended.status == 0);
+  CHECK(ended.out.find("bits equal to host-float: 349 of 349") != std::string::npos);
+  CHECK(ended.out.find("bits equal to host-float: 529 of 529") != std::string::npos);
+}
+
+TEST_CASE("on target: when the board goes away the results so far are kept") {
+  Running running;
+  const std::string row = "a," + contact_numbers + ",,\n";
+  running.feed(contact_header + '\n' + row + row + row);
+  running.wait_for_lines(4);
+  REQUIRE(running.emulator() > 0);
+  REQUIRE(kill(running.emulator(), SIGKILL) == 0);
+  running.feed(row + row);
+  CHECK(running.ended() == 3);
+  CHECK(Table(running.folder.text("results.csv")).size() == 3);
+  const std::string words = running.folder.text("err");
+  CHECK(words.find("mps2-an386: the emulator was killed") != std::string::npos);
+  CHECK(words.find("3 results received before that are kept in " + running.folder.file("results.csv")) !=
+        std::string::npos);
+}

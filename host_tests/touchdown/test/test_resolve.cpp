@@ -1,0 +1,182 @@
+// `touchdown resolve` in process: forms, pass-through, refusals, errors, and numbers that read back to the same bits.
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "program.hpp"
+#include "touchdown/touchdown.hpp"
+
+using namespace program;
+
+namespace {
+
+std::string contact_cases(const std::string &rows) { return contact_header + '\n' + rows; }
+
+template <class Scalar>
+touchdown::Impact<Scalar> contact_impact() {
+  const auto scalar = [](double x) { return static_cast<Scalar>(x); };
+  touchdown::Contact<Scalar> contact{};
+  contact.W = {1, scalar(0.1), scalar(0.2), 2, scalar(0.3), 3};
+  contact.v = {-1, scalar(0.7), scalar(0.4)};
+  contact.surface = {scalar(0.3), scalar(0.25), scalar(0.6)};
+  touchdown::Impact<Scalar> impact{};
+  REQUIRE(touchdown::resolve(contact, impact) >= 0);
+  return impact;
+}
+
+float number(const std::string &text, float) { return std::strtof(text.c_str(), nullptr); }
+double number(const std::string &text, double) { return std::strtod(text.c_str(), nullptr); }
+
+template <class Scalar>
+void check_bits(const Table &table, const std::string &column, Scalar expected) {
+  const Scalar read = number(table.text(0, column), Scalar{});
+  CAPTURE(column);
+  CHECK(std::memcmp(&read, &expected, sizeof read) == 0);
+}
+
+template <class Scalar>
+void check_contact_bits(const std::string &place) {
+  const Ended ended = run("resolve - --on " + place, contact_cases("a," + contact_numbers + ",,\n"));
+  REQUIRE(ended.status == 0);
+  const Table table(ended.out);
+  const touchdown::Impact<Scalar> impact = contact_impact<Scalar>();
+  check_bits(table, "p_n", impact.p.n);
+  check_bits(table, "p_t", impact.p.t);
+  check_bits(table, "p_s", impact.p.s);
+  check_bits(table, "v_n", impact.v.n);
+  check_bits(table, "v_t", impact.v.t);
+  check_bits(table, "v_s", impact.v.s);
+  check_bits(table, "N_P", impact.N_P);
+  check_bits(table, "N_N", impact.N_N);
+  check_bits(table, "N_E", impact.N_E);
+  check_bits(table, "energy_before", impact.energy_before);
+  check_bits(table, "energy_after", impact.energy_after);
+}
+
+}  // namespace
+
+TEST_CASE("resolve: results read back to the bits of the library, double and float") {
+  check_contact_bits<double>("host-double");
+  check_contact_bits<float>("host-float");
+}
+
+TEST_CASE("resolve: the body form gives the motion after") {
+  const Ended ended = run("resolve - ", body_header + "\nb," + body_numbers + ",energetic,\n");
+  REQUIRE(ended.status == 0);
+  const Table table(ended.out);
+  touchdown::Body<double> body{};
+  body.mass = 0.37;
+  body.inertia << 1.0e-3, 1e-5, -2e-5, 1e-5, 1.1e-3, 3e-5, -2e-5, 3e-5, 0.9e-3;
+  body.r = {0.03, 0.02, -0.07};
+  body.n = {0, 0, 1};
+  body.v = {0.4, -0.3, -1.2};
+  body.w = {3, -2, 1};
+  body.surface = {0.2, 0.16, 0.3};
+  body.options.law = touchdown::Law::energetic;
+  touchdown::BodyImpact<double> impact{};
+  REQUIRE(touchdown::resolve(body, impact) == 0);
+  const char *columns[] = {"vx", "vy", "vz", "wx", "wy", "wz"};
+  for (int i = 0; i < 6; ++i) check_bits(table, columns[i], i < 3 ? impact.v[i] : impact.w[i - 3]);
+  check_bits(table, "energy_after", impact.impact.energy_after);
+}
+
+TEST_CASE("resolve: columns of the results in their order") {
+  const std::string columns =
+      "id,status,case,mode_compression,mode_restitution,p_n,p_t,p_s,v_n,v_t,v_s,N_P,N_N,N_E,energy_before,energy_after,"
+      "instructions";
+  CHECK(lines_of(run("resolve -", contact_header + '\n').out)[0] == columns);
+  CHECK(lines_of(run("resolve -", body_header + '\n').out)[0] == columns + ",vx,vy,vz,wx,wy,wz");
+}
+
+TEST_CASE("resolve: columns in any order, unknown ones passed through as they stand") {
+  const std::string plain = run("resolve -", contact_cases("a," + contact_numbers + ",newton,slip_path\n")).out;
+  const std::string mixed = run("resolve -",
+                                "note,law,v_n,v_t,v_s,mu_s,mu_k,e,id,method,W_ss,W_ts,W_tt,W_ns,W_nt,W_nn, last \n"
+                                "\"x, \"\"y\"\"\",newton,-1,0.7,0.4,0.3,0.25,0.6,a,slip_path,3,0.3,2,0.2,0.1,1, z \n")
+                                .out;
+  REQUIRE(lines_of(mixed).size() == 2);
+  CHECK(lines_of(mixed)[0] == lines_of(plain)[0] + ",note, last ");
+  CHECK(lines_of(mixed)[1] == lines_of(plain)[1] + ",\"x, \"\"y\"\"\", z ");
+}
+
+TEST_CASE("resolve: a refused case has its status and empty figures, and counts as done") {
+  const std::string numbers = "1,0,0,1,0,1,-1,1,0,0.5,0.5,";
+  const Ended ended =
+      run("resolve -", contact_cases("a," + numbers + "1.5,,\nb," + numbers + "nan,,\nc," + numbers + "0.5,,\n"));
+  CHECK(ended.status == 0);
+  const auto lines = lines_of(ended.out);
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[1] == "a," + std::to_string(TD_REFUSED_RESTITUTION) + ",,,,,,,,,,,,,,,");
+  CHECK(lines[2] == "b," + std::to_string(TD_REFUSED_RESTITUTION) + ",,,,,,,,,,,,,,,");
+  CHECK(Table(ended.out).text(2, "status") == "0");
+}
+
+TEST_CASE("resolve: N_P, N_N, N_E are empty where they do not apply") {
+  const Table table(run("resolve -", contact_cases("a,1,0,0,1,0,1,-1,1,0,0.5,0.5,0,,\n")).out);
+  for (const char *column : {"N_P", "N_N", "N_E"}) CHECK(table.text(0, column).empty());
+  CHECK(table.text(0, "instructions").empty());
+}
+
+TEST_CASE("resolve: rows that cannot be read are named by file, line and column, the others done") {
+  const Folder folder;
+  const std::string file = folder.file("cases.csv", contact_cases("a,1,0,0,1,0,abc,-1,1,0,0.5,0.5,0.5,,\n"  //
+                                                                  "b,1,0,0\n"                               //
+                                                                  "c,1,0,0,1,0,1,-1,1,0,0.5,0.5,0.5,stronge,\n"
+                                                                  "d,1,0,0,1,0,1,-1,1,0,0.5,0.5,0.5,,exact\n"
+                                                                  "e,1,,0,1,0,1,-1,1,0,0.5,0.5,0.5,,\n"
+                                                                  "f,\"1,0,0,1,0,1,-1,1,0,0.5,0.5,0.5,,\n"
+                                                                  "g,1,0,0,1,0,1,-1,1,0,0.5,0.5,0.5,,,\n"
+                                                                  "h,1,0,0,1,0,1,-1,1,0,0.5,0.5,0.5,,\n"));
+  const Ended ended = run("resolve " + file);
+  CHECK(ended.status == 1);
+  const auto errors = lines_of(ended.err);
+  REQUIRE(errors.size() == 8);
+  const char *places[] = {":2:13: error: W_ss",
+                          ":3:8: error: the row ends",
+                          ":4:34: error: unknown law 'stronge'",
+                          ":5:35: error: unknown method 'exact'",
+                          ":6:5: error: W_nt is missing",
+                          ":7:3: error: this quote",
+                          ":8:36: error: more fields"};
+  for (std::size_t i = 0; i < 7; ++i) {
+    CAPTURE(errors[i]);
+    CHECK(errors[i].rfind(file + places[i], 0) == 0);
+  }
+  CHECK(errors[7] == "touchdown resolve: 1 rows done, 7 could not be read");
+  const Table table(ended.out);
+  REQUIRE(table.size() == 1);
+  CHECK(table.text(0, "id") == "h");
+}
+
+TEST_CASE("resolve: a header that is no case form, or both, or holds a column twice") {
+  const Ended none = run("resolve -", "id,mass,Ixx\n");
+  CHECK(none.status == 2);
+  CHECK(none.err.find("<stdin>:1:12: error: no case form") == 0);
+  CHECK(run("resolve -", contact_header + body_header.substr(2) + '\n').status == 2);
+  const Ended twice = run("resolve -", contact_header + ",v_n\n");
+  CHECK(twice.status == 2);
+  CHECK(twice.err.find("<stdin>:1:69: error: column v_n stands here again") == 0);
+  CHECK(run("resolve -", "").status == 2);
+}
+
+TEST_CASE("resolve: wrong arguments and files have an exit status of their own") {
+  CHECK(run("").status == 2);
+  CHECK(run("resolve").status == 2);
+  CHECK(run("resolve no-such-file.csv").status == 2);
+  CHECK(run("resolve - --on abacus").status == 2);
+  CHECK(run("resolve - -o /no/such/folder/results.csv", contact_header + '\n').status == 2);
+  CHECK(run("resolve - --on serial:/no/such/device", contact_header + '\n').status == 3);
+  const Folder folder;
+  const std::string file = folder.file("cases.csv", contact_header + '\n');
+  CHECK(run("resolve " + file + " -o " + file).status == 2);
+  CHECK(folder.text("cases.csv") == contact_header + '\n');
+}
+
+TEST_CASE("help: every subcommand gives examples and exit status") {
+  for (const char *command : {"", "resolve ", "drops "}) {
+    const Ended ended = run(std::string(command) + "--help");
+    CHECK(ended.status == 0);
+    CHECK(ended.out.find("Examples:") != std::string::npos);
+    CHECK(ended.out.find("Exit status:") != std::string::npos);
+  }
+}
