@@ -14,6 +14,7 @@
 #include "exit_status.hpp"
 #include "place_option.hpp"
 #include "progress.hpp"
+#include "systems_cases.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -191,7 +192,9 @@ int resolve_all(const Arguments &arguments, Backend<Scalar> &backend) {
 }
 
 void run(const Arguments &arguments) {
-  const int status = with_backend(arguments.on, [&](auto &backend) { return resolve_all(arguments, backend); });
+  const int status = holds_systems(arguments.cases)
+                         ? resolve_systems_file(arguments.cases, arguments.on, arguments.results)
+                         : with_backend(arguments.on, [&](auto &backend) { return resolve_all(arguments, backend); });
   if (status != all_done) throw CLI::RuntimeError(status);
 }
 
@@ -204,7 +207,7 @@ void add_resolve_command(CLI::App &program) {
   add_place_option(*command, arguments->on);
   command->add_option("-o,--output", arguments->results, "file of results; - is standard output")
       ->capture_default_str();
-  command->footer(std::string(help) + exit_status_help);
+  command->footer(std::string(help) + systems_help + exit_status_help);
   command->callback([arguments] { run(*arguments); });
 }
 
