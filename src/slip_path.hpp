@@ -174,11 +174,27 @@ inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series
   return true;
 }
 
+// Lets a small dp pass at the present slip, so that v_n is what the stage ends at and yet agrees with the impulse.
 template <class Scalar>
-inline void enter_next_stage(const RestitutionLaw<Scalar> &law, Trace<Scalar> &trace) {
+inline void trim(const Path<Scalar> &path, Trace<Scalar> &trace) {
+  Point<Scalar> &point = trace.point;
+  const Slip<Scalar> &slip = trace.slip;
+  const Scalar dp = -point.normal.restitution.v_n / slip.f;
+  const Scalar friction = path.plane.mu_k * dp;
+  point.u.x += path.plane.b.x * dp - path.plane.T.x * friction * slip.t.x;
+  point.u.y += path.plane.b.y * dp - path.plane.T.y * friction * slip.t.y;
+  point.lambda.x -= friction * slip.t.x;
+  point.lambda.y -= friction * slip.t.y;
+  point.friction_work += friction * slip.speed;
+  point.normal.compression.p += dp;
+  point.normal.restitution.v_n = 0;
+}
+
+template <class Scalar>
+inline void enter_next_stage(const Path<Scalar> &path, Trace<Scalar> &trace) {
   NormalProgress<Scalar> &normal = trace.point.normal;
-  trace.ended = normal.stage == Stage::restitution || law.e == 0;
-  if (normal.stage == Stage::compression) normal.restitution.v_n = 0;
+  trace.ended = normal.stage == Stage::restitution || path.law.e == 0;
+  if (normal.stage == Stage::compression) trim(path, trace);
   normal.stage = Stage::restitution;
 }
 
@@ -195,7 +211,7 @@ inline void take_step(const Path<Scalar> &path, Trace<Scalar> &trace) {
   const bool stage_ends = follow_series(path, series, trusted, trace);
   ++trace.steps;
   if (2 * trace.steps > path.most_steps) trace.tolerance *= 2;
-  if (stage_ends) enter_next_stage(path.law, trace);
+  if (stage_ends) enter_next_stage(path, trace);
 }
 
 // How fast slip turns, as a part of the stiffness of the path.
@@ -258,7 +274,8 @@ inline void follow(const Path<Scalar> &path, Stage stage, Trace<Scalar> &trace) 
     trace.onward = onward(path, slip, trace);
     if (trace.onward != Onward::turns) return;
     if (trace.steps >= path.most_steps) {
-      trace.onward = slip.g < 0 || !path.resumes ? Onward::stops_straight : Onward::joins_ray;
+      const bool ahead = path.resumes && dot(slip.t, path.resumed.t) > 0;
+      trace.onward = ahead || (path.resumes && slip.g >= 0) ? Onward::joins_ray : Onward::stops_straight;
       trace.caveats |= TD_CAVEAT_BUDGET_SPENT;
       return;
     }
@@ -351,7 +368,7 @@ inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Sc
   course.p_sliding = normal.compression.p + normal.restitution.p - p_after_stop;
   course.p_sticking = course.sticks ? p_after_stop : 0;
   course.p_reversed = course.sticks ? 0 : p_after_stop;
-  course.R1 = TD_NOT_APPLICABLE;
+  course.R1 = course.R3 = TD_NOT_APPLICABLE;
   course.R2 = square_root(dot(plane.c, plane.c));
   course.starts_at_rest = contact.u.t == 0 && contact.u.s == 0;
   course.method = Method::slip_path;

@@ -72,11 +72,11 @@ __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, cons
 // and so slower to converge, has its share too (E41).
 template <class Scalar>
 inline Scalar trusted_step(const Series<Scalar> &series, Scalar work_share, Scalar tolerance) {
-  constexpr Scalar longest = 4;
+  constexpr Scalar longest = 6;
   constexpr int last = order<Scalar>;
   const Scalar before = magnitude(series.r[last - 1]);
   const Scalar work = work_share * magnitude(series.bend[last]);
-  Scalar tau = tolerance / (magnitude(series.r[last]) + before / longest + work);
+  Scalar tau = tolerance / (magnitude(series.r[last]) + Scalar(0.25) * before + work);
   for (int root = 1; root < last; root *= 2) tau = square_root(tau);
   return tau < longest ? tau : longest;
 }
