@@ -40,11 +40,19 @@ void replace_all(std::string &text, const std::string &from, const std::string &
     text.replace(at, from.size(), to);
 }
 
+// gnuplot's names of its curves, which browsers would show under the pointer.
+void remove_titles(std::string &svg) {
+  const std::string end = "</title>";
+  for (std::size_t at = svg.find("<title>"); at != std::string::npos; at = svg.find("<title>", at))
+    svg.erase(at, svg.find(end, at) + end.size() - at);
+}
+
 // Without the XML prologue, and with ids of its own.
 std::string embeddable(std::string svg, const std::string &name) {
   const std::size_t begin = svg.find("<svg");
   if (begin == std::string::npos) throw std::runtime_error("gnuplot drew no SVG for " + name);
   svg.erase(0, begin);
+  remove_titles(svg);
   for (const char *before : {" id='", " id=\"", "href='#", "href=\"#", "url(#"})
     replace_all(svg, before, before + name);
   return svg;

@@ -129,6 +129,7 @@ TEST_CASE("drops: the command prints each drop and writes a report with its pict
   CHECK(count(page, "<svg") == 2 + 2 + 5 + 5);
   CHECK(count(page, "</svg>") == 2 + 2 + 5 + 5);
   CHECK(count(page, "<section") == 7);
+  CHECK(count(page, "<title>") == 1);
   CHECK(count(page, "<tr><td>cube</td>") + count(page, "<tr><td>square</td>") == 349 + 529);
   CHECK(page.find("src=") == std::string::npos);  // nothing is fetched
 }
