@@ -175,7 +175,7 @@ inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Tangent
   course.p_sliding = state.p_sliding;
   course.p_sticking = plane.sticks ? state.p_after_stop : 0;
   course.p_reversed = plane.sticks ? 0 : state.p_after_stop;
-  course.R1 = TD_NOT_APPLICABLE;
+  course.R1 = course.R3 = TD_NOT_APPLICABLE;
   course.R2 = square_root(dot(plane.c, plane.c));
   course.starts_at_rest = contact.u.t == 0 && contact.u.s == 0;
   course.sticks = plane.sticks;

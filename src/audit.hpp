@@ -52,9 +52,9 @@ TOUCHDOWN_INLINE void report_motion(const NormalForm<Scalar> &contact, const Cou
 }
 
 // Returns whether the law created energy.
-template <class Scalar>
-TOUCHDOWN_INLINE bool report_energy(const NormalForm<Scalar> &contact, const EnergyForm<Scalar> &form,
-                                    const Course<Scalar> &course, Impact<Scalar> &impact) {
+template <class Scalar, class Form>
+TOUCHDOWN_INLINE bool report_energy(const NormalForm<Scalar> &contact, const Form &form, const Course<Scalar> &course,
+                                    Impact<Scalar> &impact) {
   const Scalar scale = contact.speed * contact.impulse;
   const Scalar before = kinetic_energy(form, Scalar(-1), contact.u);
   const Scalar after = kinetic_energy(form, course.normal.restitution.v_n, course.u);
@@ -68,22 +68,20 @@ TOUCHDOWN_INLINE bool report_energy(const NormalForm<Scalar> &contact, const Ene
 
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact) {
-  return zero_if_finite(impact.p.n) + zero_if_finite(impact.p.t) + zero_if_finite(impact.p.s) +
-             zero_if_finite(impact.v.n) + zero_if_finite(impact.v.t) + zero_if_finite(impact.v.s) +
-             zero_if_finite(impact.energy_before) + zero_if_finite(impact.energy_after) +
-             zero_if_finite(impact.cone_margin) ==
-         0;
+  return are_finite(impact.p.n, impact.p.t, impact.p.s, impact.v.n, impact.v.t, impact.v.s, impact.energy_before,
+                    impact.energy_after, impact.cone_margin);
 }
 
-template <class Scalar>
-TOUCHDOWN_INLINE Status audit(const NormalForm<Scalar> &contact, const EnergyForm<Scalar> &form,
-                              const Course<Scalar> &course, Impact<Scalar> &impact) {
+// `form` is the energy form of the contact, or of its plane where the course keeps to that.
+template <class Scalar, class Form>
+TOUCHDOWN_INLINE Status audit(const NormalForm<Scalar> &contact, const Form &form, const Course<Scalar> &course,
+                              Impact<Scalar> &impact) {
   report_motion(contact, course, impact);
   report_consistency(contact.law.e, course.normal, impact);
   const bool gained = report_energy(contact, form, course, impact);
   impact.R1 = course.R1;
   impact.R2 = course.R2;
-  impact.R3 = course.R1 < largest<Scalar> ? course.R1 * (1 + contact.law.e) : course.R1;
+  impact.R3 = course.R3;
   impact.case_number = case_number(course);
   impact.mode_compression = mode_in_compression[impact.case_number];
   impact.mode_restitution = mode_in_restitution[impact.case_number];

@@ -15,9 +15,13 @@ template touchdown::Status touchdown::resolve(const touchdown::Contact<td_real> 
 namespace {
 
 // Out of the way of td_resolve, so that a planar contact never goes through memory.
-__attribute__((noinline)) td_status resolve_at_length(const td_contact &contact, td_impact *impact) {
+__attribute__((noinline)) td_status check_at_length(const td_contact &contact) {
+  return touchdown::check(touchdown::from_c(contact));
+}
+
+__attribute__((noinline)) td_status resolve_spatial(const td_contact &contact, td_impact *impact) {
   touchdown::Impact<td_real> result;
-  const td_status status = touchdown::resolve_at_length(touchdown::from_c(contact), result);
+  const td_status status = touchdown::resolve_spatial(touchdown::from_c(contact), result);
   if (status >= 0) touchdown::to_c(result, impact);
   return status;
 }
@@ -27,9 +31,9 @@ __attribute__((noinline)) td_status resolve_at_length(const td_contact &contact,
 td_status td_resolve(const td_contact *contact, td_impact *impact) {
   if (contact == nullptr || impact == nullptr) return TD_REFUSED_NULL;
   const touchdown::Contact<td_real> input = touchdown::from_c(*contact);
-  const td_status refused = touchdown::check(input);
+  const td_status refused = touchdown::is_sound(input) ? TD_SOLVED : check_at_length(*contact);
   if (refused != TD_SOLVED) return refused;
-  if (!touchdown::goes_the_short_way(input)) return resolve_at_length(*contact, impact);
+  if (!touchdown::goes_the_short_way(input)) return resolve_spatial(*contact, impact);
   touchdown::Impact<td_real> result;
   const td_status status = touchdown::resolve_the_short_way(input, result);
   if (status >= 0) touchdown::to_c(result, impact);

@@ -16,35 +16,45 @@ struct EnergyForm {
   bool positive;        // W is positive semidefinite to rounding
 };
 
-// 1 / pivot, or 0 where the pivot is lost in the rounding of `entry`, the diagonal entry that it was reduced from.
+// What is left of it where nothing couples out of the plane.
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar reciprocal_pivot(Scalar pivot, Scalar entry) {
-  return pivot > tolerance::indefinite<Scalar> * entry ? 1 / pivot : 0;
+struct PlanarEnergyForm {
+  Scalar b;
+  Scalar per_t;
+  bool positive;
+};
+
+// A pivot of W, reduced from the diagonal entry `entry`, whose rounding it may be lost in. A negative entry needs no
+// test of its own: its pivot is smaller still.
+template <class Scalar>
+struct Pivot {
+  Scalar reciprocal;  // 0 where the pivot is lost
+  bool valid;         // >= 0 to rounding
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE Pivot<Scalar> pivot_of(Scalar pivot, Scalar entry) {
+  const Scalar noise = tolerance::indefinite<Scalar> * entry;
+  if (pivot > noise) return {1 / pivot, true};
+  return {0, pivot >= -noise};
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE bool pivot_is_valid(Scalar pivot, Scalar entry) {
-  return pivot >= -tolerance::indefinite<Scalar> * entry && entry >= 0;
-}
-
-template <class Scalar>
-TOUCHDOWN_INLINE EnergyForm<Scalar> planar_energy_form(const NormalForm<Scalar> &contact) {
-  const Scalar pivot = contact.tt - contact.b.t * contact.b.t;
-  return {contact.b, 0, reciprocal_pivot(pivot, contact.tt), 0, pivot_is_valid(pivot, contact.tt) && contact.ss >= 0};
+TOUCHDOWN_INLINE PlanarEnergyForm<Scalar> planar_energy_form(const NormalForm<Scalar> &contact) {
+  const Pivot<Scalar> t = pivot_of(contact.tt - contact.b.t * contact.b.t, contact.tt);
+  return {contact.b.t, t.reciprocal, t.valid && contact.ss >= 0};
 }
 
 template <class Scalar>
 TOUCHDOWN_INLINE EnergyForm<Scalar> energy_form(const NormalForm<Scalar> &contact) {
-  EnergyForm<Scalar> form = planar_energy_form(contact);
+  const Pivot<Scalar> t = pivot_of(contact.tt - contact.b.t * contact.b.t, contact.tt);
   const Scalar coupling = contact.ts - contact.b.t * contact.b.s;
-  form.l = coupling * form.per_t;
-  const Scalar pivot = contact.ss - contact.b.s * contact.b.s - form.l * coupling;
-  form.per_s = reciprocal_pivot(pivot, contact.ss);
+  const Scalar l = coupling * t.reciprocal;
+  const Pivot<Scalar> s = pivot_of(contact.ss - contact.b.s * contact.b.s - l * coupling, contact.ss);
   // Without mobility along t nothing may couple to it.
   const bool coupled_to_nothing =
-      form.per_t == 0 && coupling * coupling > tolerance::indefinite<Scalar> * contact.tt * contact.ss;
-  form.positive = form.positive && pivot_is_valid(pivot, contact.ss) && !coupled_to_nothing;
-  return form;
+      t.reciprocal == 0 && coupling * coupling > tolerance::indefinite<Scalar> * contact.tt * contact.ss;
+  return {contact.b, l, t.reciprocal, s.reciprocal, t.valid && s.valid && !coupled_to_nothing};
 }
 
 template <class Scalar>
@@ -52,6 +62,12 @@ TOUCHDOWN_INLINE Scalar kinetic_energy(const EnergyForm<Scalar> &form, Scalar v_
   const Scalar z_t = u.t - form.b.t * v_n;
   const Scalar z_s = u.s - form.b.s * v_n - form.l * z_t;
   return Scalar(0.5) * (v_n * v_n + z_t * z_t * form.per_t + z_s * z_s * form.per_s);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar kinetic_energy(const PlanarEnergyForm<Scalar> &form, Scalar v_n, const Planar2<Scalar> &u) {
+  const Scalar z_t = u.t - form.b * v_n;
+  return Scalar(0.5) * (v_n * v_n + z_t * z_t * form.per_t);
 }
 
 }  // namespace touchdown

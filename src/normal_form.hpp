@@ -29,7 +29,7 @@ TOUCHDOWN_INLINE NormalForm<Scalar> normal_form(const Contact<Scalar> &contact) 
   const Scalar per_W = 1 / contact.W.nn;
   const Scalar speed = -contact.v.n;
   const Options<Scalar> &options = contact.options;
-  const bool unweighted = options.d1 == 0 && options.d2 == 0;
+  const bool unweighted = options.law == Law::compromise && options.d1 == 0 && options.d2 == 0;
   return {{contact.W.nt * per_W, contact.W.ns * per_W},
           contact.W.tt * per_W,
           contact.W.ts * per_W,
@@ -50,7 +50,7 @@ struct Course {
   Planar2<Scalar> u;              // slip after
   Scalar friction_work;           // lost to friction, >= 0
   Scalar p_sliding, p_sticking, p_reversed;
-  Scalar R1, R2;
+  Scalar R1, R2, R3;
   bool starts_at_rest;  // no slip before the impact
   bool sticks;          // what follows the stop, if there is one
   Stage stopped_in;

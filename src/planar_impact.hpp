@@ -19,42 +19,52 @@
 
 namespace touchdown {
 
+// Friction after the stop, in the plane reflected so that slip before it runs along +t: impulse along -t and slip along
+// +t, both per normal impulse.
+template <class Scalar>
+struct AfterStop {
+  Scalar friction, slip;
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE AfterStop<Scalar> after_stop(bool sticks, Scalar a, Scalar b, Scalar c, Scalar mu_k) {
+  if (sticks) return {c, 0};
+  const Scalar friction = b < 0 ? -mu_k : mu_k;
+  return {friction, b - friction * a};
+}
+
 template <class Scalar>
 TOUCHDOWN_INLINE Course<Scalar> planar_impact(const NormalForm<Scalar> &contact) {
+  const Scalar sigma = contact.u.t < 0 ? Scalar(-1) : Scalar(1);
+  const Scalar u = sigma * contact.u.t;
+  const Scalar b = sigma * contact.b.t;
   const Scalar a = contact.tt;
-  const Scalar b = contact.b.t;
   const Scalar mu_k = contact.mu_k;
-  const Scalar u = contact.u.t;
-  const Scalar sigma = u < 0 ? Scalar(-1) : Scalar(1);
-  const Scalar b_magnitude = magnitude(b);
-
-  const bool sticks = b_magnitude <= contact.mu_s * a;
+  const Scalar c = a > 0 ? b / a : 0;
+  const bool sticks = magnitude(c) <= contact.mu_s;
   const bool at_rest = u == 0;
-  const Scalar slowing = mu_k * a - sigma * b;  // -d|u|/dp
-  StraightLegs<Scalar> legs;
-  legs.f1 = 1 - mu_k * sigma * b;
-  legs.length = at_rest ? 0 : slowing > 0 ? magnitude(u) / slowing : largest<Scalar>;
-  const Scalar per_a = a > 0 ? 1 / a : 0;
-  legs.f2 = sticks ? 1 - b * b * per_a : 1 - mu_k * b_magnitude;
-  if (at_rest) legs.f1 = legs.f2;
+  const Scalar slowing = mu_k * a - b;  // -du/dp
+  const Scalar f = 1 - mu_k * b;
+  const AfterStop<Scalar> after = after_stop(sticks, a, b, c, mu_k);
+  const Scalar f_after = 1 - after.friction * b;
+  const Scalar length = slowing > 0 ? u / slowing : largest<Scalar>;
+  const StraightLegs<Scalar> legs = {at_rest ? f_after : f, at_rest ? 0 : length, f_after};
 
   const StraightImpact<Scalar> impact = walk(contact.law, legs, at_first_touch<Scalar>());
-  const Scalar back = b < 0 ? Scalar(-1) : Scalar(1);  // direction of renewed slip
-  const bool stopped = impact.stopped_in != Stage::none;
-  const Scalar slip = magnitude(u) - slowing * impact.p1;
-  const Scalar slip_back = sticks ? 0 : (b_magnitude - mu_k * a) * impact.p2;
+  const Scalar end = impact.stopped_in == Stage::none ? u - slowing * impact.p1 : 0;
+  const Scalar slip_after = after.slip * impact.p2;
 
   Course<Scalar> course;
   course.normal = impact.end;
-  course.p = {-mu_k * sigma * impact.p1 - (sticks ? b * per_a : mu_k * back) * impact.p2, 0};
-  course.u = {stopped ? back * slip_back : sigma * slip, 0};
-  course.friction_work =
-      Scalar(0.5) * mu_k * ((stopped ? magnitude(u) : magnitude(u) + slip) * impact.p1 + slip_back * impact.p2);
+  course.p = {-sigma * (mu_k * impact.p1 + after.friction * impact.p2), 0};
+  course.u = {sigma * (end + slip_after), 0};
+  course.friction_work = Scalar(0.5) * (mu_k * (u + end) * impact.p1 + after.friction * slip_after * impact.p2);
   course.p_sliding = impact.p1;
   course.p_sticking = sticks ? impact.p2 : 0;
   course.p_reversed = sticks ? 0 : impact.p2;
-  course.R1 = legs.f1 > 0 ? slowing / legs.f1 : largest<Scalar>;
-  course.R2 = b_magnitude * per_a;
+  course.R1 = f > 0 ? slowing / f : largest<Scalar>;
+  course.R2 = magnitude(c);
+  course.R3 = f > 0 ? course.R1 * (1 + contact.law.e) : largest<Scalar>;
   course.starts_at_rest = at_rest;
   course.sticks = sticks;
   course.stopped_in = impact.stopped_in;

@@ -13,15 +13,19 @@
 
 namespace touchdown {
 
-template <class Scalar>
-constexpr Scalar magnitude(Scalar x) {
-  return x < 0 ? -x : x;
-}
+constexpr float magnitude(float x) { return __builtin_fabsf(x); }
+constexpr double magnitude(double x) { return __builtin_fabs(x); }
 
 // Exactly 0 for a finite x, NaN for any other: sums of it test many numbers with one comparison.
 template <class Scalar>
 constexpr Scalar zero_if_finite(Scalar x) {
   return x - x;
+}
+
+// Whether all of them are. Where their sum is finite so are they, and no more than that is paid for as a rule.
+template <class... Scalars>
+constexpr bool are_finite(Scalars... x) {
+  return zero_if_finite((x + ...)) == 0 || (zero_if_finite(x) + ...) == 0;
 }
 
 template <class Scalar>

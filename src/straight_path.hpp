@@ -96,9 +96,31 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law
   return {{compression, {0, 0, 0}, Stage::restitution}, legs.length, 0, Stage::compression, law.law, TD_CAVEAT_JAM};
 }
 
+// From the end of compression to the end of the impact.
+template <class Scalar>
+TOUCHDOWN_INLINE StraightImpact<Scalar> finished(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
+                                                 const StraightImpact<Scalar> &compressed) {
+  StraightImpact<Scalar> impact = separated(legs, restituted(law, legs, compressed));
+  impact.law = law.law;
+  return impact;
+}
+
+// By the automatic law: both ends, and the more consistent of them.
+template <class Scalar>
+TOUCHDOWN_INLINE StraightImpact<Scalar> finished_either_way(const RestitutionLaw<Scalar> &law,
+                                                            const StraightLegs<Scalar> &legs,
+                                                            const StraightImpact<Scalar> &compressed) {
+  const StraightImpact<Scalar> poisson = finished(with_law(law, Law::poisson), legs, compressed);
+  const StraightImpact<Scalar> energetic = finished(with_law(law, Law::energetic), legs, compressed);
+  const Selection selection = select(law, poisson.end, energetic.end);
+  StraightImpact<Scalar> impact = selection.law == Law::energetic ? energetic : poisson;
+  impact.caveats |= selection.caveats;
+  return impact;
+}
+
 }  // namespace straight
 
-// Walks the legs from `now` to the end of the impact, by any law but the automatic one.
+// Walks the legs from `now` to the end of the impact.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> walk(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
                                              const NormalProgress<Scalar> &now) {
@@ -106,7 +128,8 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> walk(const RestitutionLaw<Scalar> &law, 
   const StraightImpact<Scalar> before = now.stage == Stage::compression
                                             ? straight::compressed(law, legs, now)
                                             : StraightImpact<Scalar>{now, 0, 0, Stage::none, law.law, 0};
-  return straight::separated(legs, straight::restituted(law, legs, before));
+  if (law.law == Law::automatic) return straight::finished_either_way(law, legs, before);
+  return straight::finished(law, legs, before);
 }
 
 }  // namespace touchdown

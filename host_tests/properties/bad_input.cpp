@@ -109,26 +109,30 @@ TEST_CASE("null pointers") {
 TEST_CASE("contact: every field") {
   const std::vector<td_real> unreal{no_number, infinite, -infinite};
   check(good_contact(),
-        {{offsetof(td_contact, W_nn), {no_number, infinite, -infinite, 0, -1}, TD_REFUSED_CONTACT_INERTIA},
-         {offsetof(td_contact, W_nt), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
-         {offsetof(td_contact, W_ns), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
-         {offsetof(td_contact, W_tt), {no_number, infinite, -infinite, -1, 0}, TD_REFUSED_CONTACT_INERTIA},
-         {offsetof(td_contact, W_ts), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
-         {offsetof(td_contact, W_ss), {no_number, infinite, -infinite, -1, 0}, TD_REFUSED_CONTACT_INERTIA},
-         {offsetof(td_contact, v_n), unreal, TD_REFUSED_VELOCITY},
-         {offsetof(td_contact, v_t), unreal, TD_REFUSED_VELOCITY},
-         {offsetof(td_contact, v_s), unreal, TD_REFUSED_VELOCITY},
-         {offsetof(td_contact, surface.e),
-          {no_number, infinite, -infinite, -1, -denormal, 2, 1 + FLT_EPSILON},
-          TD_REFUSED_RESTITUTION},
-         {offsetof(td_contact, surface.mu_k),
-          {no_number, infinite, -infinite, -1, -denormal},
-          TD_REFUSED_KINETIC_FRICTION},
-         {offsetof(td_contact, surface.mu_s),
-          {no_number, infinite, -infinite, -1, 0, td_real(0.125)},
-          TD_REFUSED_STATIC_FRICTION},
-         {offsetof(td_contact, options.d1), {no_number, infinite, -infinite, -1}, TD_REFUSED_WEIGHTS},
-         {offsetof(td_contact, options.d2), {no_number, infinite, -infinite, -1}, TD_REFUSED_WEIGHTS}});
+        {
+            {offsetof(td_contact, W_nn), {no_number, infinite, -infinite, 0, -1}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, W_nt), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, W_ns), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, W_tt), {no_number, infinite, -infinite, -1, 0}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, W_ts), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, W_ss), {no_number, infinite, -infinite, -1, 0}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, v_n), unreal, TD_REFUSED_VELOCITY},
+            {offsetof(td_contact, v_t), unreal, TD_REFUSED_VELOCITY},
+            {offsetof(td_contact, v_s), unreal, TD_REFUSED_VELOCITY},
+            {offsetof(td_contact, surface.e),
+             {no_number, infinite, -infinite, -1, -denormal, 2, 1 + FLT_EPSILON},
+             TD_REFUSED_RESTITUTION},
+            {offsetof(td_contact, surface.mu_k),
+             {no_number, infinite, -infinite, -1, -denormal},
+             TD_REFUSED_KINETIC_FRICTION},
+            {offsetof(td_contact, surface.mu_s),
+             {no_number, infinite, -infinite, -1, 0, td_real(0.125)},
+             TD_REFUSED_STATIC_FRICTION},
+        });
+  td_contact compromise = good_contact();
+  compromise.options.law = TD_LAW_COMPROMISE;
+  check(compromise, {{offsetof(td_contact, options.d1), {no_number, infinite, -infinite, -1}, TD_REFUSED_WEIGHTS},
+                     {offsetof(td_contact, options.d2), {no_number, infinite, -infinite, -1}, TD_REFUSED_WEIGHTS}});
 }
 
 TEST_CASE("contact: options out of range") {
