@@ -98,7 +98,7 @@ Status hold_constraints(const CholeskyView<Scalar> &mass, const System<Scalar> &
   for (int j = 0; j < held.rows; ++j) {
     const Scalar *a = system.A + j * mass.n;
     const Scalar h = hold == nullptr ? Scalar(1) : hold[j];
-    if (!all_finite(mass.n, a) || !(h >= 0) || !(h <= 1)) return TD_REFUSED_CONSTRAINT;
+    if (!entries_finite(mass.n, a) || !(h >= 0) || !(h <= 1)) return TD_REFUSED_CONSTRAINT;
     orthonormalize(j, constraint_column(mass, a, h, j, held), held);
   }
   return held.redundant > 0 ? TD_CAVEAT_REDUNDANT : TD_SOLVED;
@@ -115,7 +115,7 @@ struct PointSpace {
 template <class Scalar>
 Status read_rows(int n, const Scalar *J, Axes axes, const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame,
                  ContactVector<Scalar> *rows) {
-  if (!all_finite(3 * n, J)) return TD_REFUSED_JACOBIAN;
+  if (!entries_finite(3 * n, J)) return TD_REFUSED_JACOBIAN;
   if (axes == Axes::contact) {
     const Vector3<Scalar> zero(Scalar(0), Scalar(0), Scalar(0));
     frame = {zero, zero, zero};
@@ -153,8 +153,8 @@ void obey(int n, const Held<Scalar> &held, ContactVector<Scalar> *Y) {
 template <class Scalar>
 void fill_columns(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, const ContactVector<Scalar> *J,
                   ContactVector<Scalar> *Y) {
-  fill_zero(held.length, Y);
   copy(mass.n, J, Y);
+  fill_zero(held.length - mass.n, Y + mass.n);
   solve_lower(mass, Y);
   if (held.rows > 0) obey(mass.n, held, Y);
 }
@@ -241,7 +241,7 @@ Status resolve_speeds(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact
   carry_back(mass, u, x, impact.u);
   impact.impact.energy_before = kinetic_energy(mass, u);
   impact.impact.energy_after = kinetic_energy(mass, impact.u);
-  if (!all_finite(mass.n, impact.u) || !energies_finite(impact.impact)) return TD_REFUSED_RANGE;
+  if (!entries_finite(mass.n, impact.u) || !energies_finite(impact.impact)) return TD_REFUSED_RANGE;
   impact.t = space.frame.t;
   impact.s = space.frame.s;
   impact.redundant = space.held.redundant;
@@ -259,7 +259,7 @@ ContactInertia<Scalar> held_inertia(const System<Scalar> &system, const Scalar *
 template <class Scalar>
 bool all_finite(const ContactInertia<Scalar> &W) {
   const Scalar row[] = {W.nn, W.nt, W.ns, W.tt, W.ts, W.ss};
-  return all_finite(6, row);
+  return entries_finite(6, row);
 }
 
 // td_mass_views_of. `views` is scratch when the status is negative.

@@ -81,9 +81,9 @@ Scalar dot(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
   return a.n * b.n + a.t * b.t + a.s * b.s;
 }
 
-// Below, an Entry is a number or such a triple.
+// Below, an Entry is a number or such a triple. Inlined always: what is called most, and mostly short.
 template <class Scalar, class Entry>
-Entry dot(int n, const Scalar *x, const Entry *y) {
+inline __attribute__((always_inline)) Entry dot(int n, const Scalar *x, const Entry *y) {
   Entry sum{};
   for (int i = 0; i < n; ++i) sum = sum + x[i] * y[i];
   return sum;
@@ -106,7 +106,7 @@ void copy(int n, const Entry *from, Entry *to) {
 }
 
 template <class Scalar>
-bool all_finite(int n, const Scalar *x) {
+bool entries_finite(int n, const Scalar *x) {
   Scalar sum = 0;
   for (int i = 0; i < n; ++i) sum += zero_if_finite(x[i]);
   return sum == 0;
@@ -120,17 +120,32 @@ struct CholeskyView {
   const Scalar *inverse_diagonal;
 };
 
+// Row i of L, up to the diagonal; returns the sum of its squares.
+template <class Scalar>
+Scalar cholesky_row(int n, int i, const Scalar *M, Scalar *L, const Scalar *inverse_diagonal) {
+  Scalar *row = L + i * n;
+  const Scalar *above = L;
+  Scalar squares = 0;
+  for (int j = 0; j < i; ++j, above += n) {
+    Scalar left = M[i * n + j];
+    for (int k = 0; k < j; ++k) left -= row[k] * above[k];
+    row[j] = left * inverse_diagonal[j];
+    squares += row[j] * row[j];
+  }
+  return squares;
+}
+
 // Reads the lower triangle of M, writes that of L. False where M is not finite or not positive definite beyond
 // rounding.
 template <class Scalar>
 bool cholesky(int n, const Scalar *M, Scalar *L, Scalar *inverse_diagonal) {
   for (int i = 0; i < n; ++i) {
-    Scalar *row = L + i * n;
-    for (int j = 0; j < i; ++j) row[j] = (M[i * n + j] - dot(j, row, L + j * n)) * inverse_diagonal[j];
-    const Scalar pivot = M[i * n + i] - dot(i, row, row);
-    if (!is_finite(pivot) || !(pivot > 0) || !(pivot > tolerance::definite<Scalar> * M[i * n + i])) return false;
-    row[i] = square_root(pivot);
-    inverse_diagonal[i] = Scalar(1) / row[i];
+    const Scalar diagonal = M[i * n + i];
+    const Scalar pivot = diagonal - cholesky_row(n, i, M, L, inverse_diagonal);
+    // One comparison also refuses what is not finite and what is not above 0: squares only lower the pivot.
+    if (!(pivot > tolerance::definite<Scalar> * diagonal)) return false;
+    L[i * n + i] = square_root(pivot);
+    inverse_diagonal[i] = Scalar(1) / L[i * n + i];
   }
   return true;
 }
@@ -139,7 +154,7 @@ bool cholesky(int n, const Scalar *M, Scalar *L, Scalar *inverse_diagonal) {
 template <class Scalar>
 bool check_factor(int n, const Scalar *L, Scalar *inverse_diagonal) {
   for (int i = 0; i < n; ++i) {
-    if (!all_finite(i + 1, L + i * n) || !(L[i * n + i] > 0)) return false;
+    if (!entries_finite(i + 1, L + i * n) || !(L[i * n + i] > 0)) return false;
     inverse_diagonal[i] = Scalar(1) / L[i * n + i];
   }
   return true;

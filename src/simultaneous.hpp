@@ -327,7 +327,7 @@ Status resolve_together(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpa
   const Status status = report(set, speeds.together, outcome, kinetic_energy(mass, u), kinetic_energy(mass, impact.u),
                                impact.result, impact.shares);
   if (status < 0) return status;
-  if (!all_finite(mass.n, impact.u)) return TD_REFUSED_RANGE;
+  if (!entries_finite(mass.n, impact.u)) return TD_REFUSED_RANGE;
   impact.redundant = space.held.redundant;
   return status | solved | entered;
 }

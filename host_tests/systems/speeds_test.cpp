@@ -92,18 +92,20 @@ TEST_CASE("double pendulum by its mass matrix and as two pinned rods") {
   const td_real loss[] = {td_real(0.106), td_real(0.121), td_real(0.129),
                           td_real(0.119), td_real(0.119), td_real(0.080)};
   for (int i = 0; i < 6; ++i) {
-    const Solved minimal(pendulum.minimal(surfaces[i])), pinned(pendulum.pinned(surfaces[i]));
+    const Solved minimal(pendulum.minimal(surfaces[i]));
     REQUIRE(minimal.status == TD_SOLVED);
+    const td_impact &impact = minimal.impact.impact;
+    const td_real lost = impact.energy_before - impact.energy_after;
+    CHECK(std::fabs(lost - loss[i]) < td_real(0.0006));  // Shen & Townsend, Tables 3 and 4
+    if (i < 5) CHECK(std::fabs(impact.R2 - td_real(0.6234)) < td_real(0.00005));
+    if (TD_MAX_SPEEDS < 12) continue;
+    const Solved pinned(pendulum.pinned(surfaces[i]));
     REQUIRE(pinned.status == TD_SOLVED);
     check_same(pinned.impact.impact, minimal.impact.impact, 512);
     CHECK(pinned.impact.impact.mode_restitution == minimal.impact.impact.mode_restitution);
     CHECK(pinned.impact.impact.case_number == minimal.impact.impact.case_number);
     CHECK(near(pinned.u[4], -minimal.u[0], 1, 256));
     CHECK(near(pinned.u[10], -minimal.u[1], 1, 256));
-    const td_impact &impact = minimal.impact.impact;
-    const td_real lost = impact.energy_before - impact.energy_after;
-    CHECK(std::fabs(lost - loss[i]) < td_real(0.0006));  // Shen & Townsend, Tables 3 and 4
-    if (i < 5) CHECK(std::fabs(impact.R2 - td_real(0.6234)) < td_real(0.00005));
   }
 }
 
