@@ -36,7 +36,7 @@ struct Stretch {
 };
 
 template <class Scalar>
-inline Plane<Scalar> unit(const Plane<Scalar> &v, const Plane<Scalar> &otherwise) {
+TOUCHDOWN_INLINE Plane<Scalar> unit(const Plane<Scalar> &v, const Plane<Scalar> &otherwise) {
   const Scalar square = dot(v, v);
   if (!(square > 0)) return otherwise;
   const Scalar per = 1 / square_root(square);
@@ -44,13 +44,13 @@ inline Plane<Scalar> unit(const Plane<Scalar> &v, const Plane<Scalar> &otherwise
 }
 
 template <class Scalar>
-inline Scalar slope(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &t) {
+TOUCHDOWN_INLINE Scalar slope(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &t) {
   return 1 - plane.mu_k * dot(plane.b, t);
 }
 
 // What follows a stop.
 template <class Scalar>
-inline Stretch<Scalar> after_stop(const TangentialPlane<Scalar> &plane) {
+TOUCHDOWN_INLINE Stretch<Scalar> after_stop(const TangentialPlane<Scalar> &plane) {
   const Plane<Scalar> driven = unit(plane.b, Plane<Scalar>{1, 0});
   const Scalar f = plane.sticks ? plane.f_stick : slope(plane, driven);
   return {{f, 0, f}, driven, driven, plane.sticks};
@@ -58,7 +58,7 @@ inline Stretch<Scalar> after_stop(const TangentialPlane<Scalar> &plane) {
 
 // The piece of a stage that the frictionless impulse p would pass from slip u on (E51).
 template <class Scalar>
-inline Stretch<Scalar> slide(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u, Scalar p) {
+TOUCHDOWN_INLINE Stretch<Scalar> slide(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u, Scalar p) {
   Stretch<Scalar> stretch = after_stop(plane);
   const Plane<Scalar> end = {u.x + plane.b.x * p, u.y + plane.b.y * p};
   stretch.t = unit(end, unit(u, stretch.t_after));
@@ -69,7 +69,7 @@ inline Stretch<Scalar> slide(const TangentialPlane<Scalar> &plane, const Plane<S
 
 // The piece that stops slip u (E52); its length is the largest number where nothing stops it.
 template <class Scalar>
-inline Stretch<Scalar> stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
+TOUCHDOWN_INLINE Stretch<Scalar> stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
   Stretch<Scalar> stretch = after_stop(plane);
   stretch.legs.length = impulse_to_stop(plane, u);
   if (stretch.legs.length == largest<Scalar>) return stretch;
@@ -80,8 +80,8 @@ inline Stretch<Scalar> stop(const TangentialPlane<Scalar> &plane, const Plane<Sc
 
 // Passes p1 before and p2 after the stop.
 template <class Scalar>
-inline void pass(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &stretch, Scalar p1, Scalar p2,
-                 State<Scalar> &state) {
+TOUCHDOWN_INLINE void pass(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &stretch, Scalar p1, Scalar p2,
+                           State<Scalar> &state) {
   const Scalar mu = plane.mu_k;
   const bool stopped = state.normal.stopped_in != Stage::none && stretch.legs.length < largest<Scalar>;
   const Plane<Scalar> &t = stretch.t;
@@ -105,68 +105,102 @@ inline void pass(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &st
 
 // Of the two pieces, the stop where it comes before compression ends, or where the slide could not end it.
 template <class Scalar>
-inline Stretch<Scalar> compression_stretch(const TangentialPlane<Scalar> &plane, const State<Scalar> &state) {
-  if (state.u.x == 0 && state.u.y == 0) return after_stop(plane);
-  const Stretch<Scalar> stopping = stop(plane, state.u);
+TOUCHDOWN_INLINE Stretch<Scalar> compression_stretch(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
+  if (u.x == 0 && u.y == 0) return after_stop(plane);
+  const Stretch<Scalar> stopping = stop(plane, u);
   const bool stops = stopping.legs.length < largest<Scalar>;
   if (stops && stopping.legs.f1 * stopping.legs.length < 1) return stopping;
-  const Stretch<Scalar> sliding = slide(plane, state.u, Scalar(1));
+  const Stretch<Scalar> sliding = slide(plane, u, Scalar(1));
   if (sliding.legs.f1 > 0) return sliding;
   return after_stop(plane);
 }
 
 template <class Scalar>
-inline void compress(const TangentialPlane<Scalar> &plane, const RestitutionLaw<Scalar> &law, State<Scalar> &state) {
-  const Stretch<Scalar> stretch = compression_stretch(plane, state);
-  const bool held = stretch.legs.length == 0 && (state.u.x != 0 || state.u.y != 0);
+TOUCHDOWN_INLINE State<Scalar> compressed(const TangentialPlane<Scalar> &plane, const RestitutionLaw<Scalar> &law,
+                                          const Plane<Scalar> &u) {
+  const Stretch<Scalar> stretch = compression_stretch(plane, u);
+  const bool held = stretch.legs.length == 0 && (u.x != 0 || u.y != 0);
   const NormalProgress<Scalar> touch = at_first_touch<Scalar>();
-  state.normal = straight::wedges(stretch.legs, touch) ? straight::wedged(law, stretch.legs, touch)
-                                                       : straight::compressed(law, stretch.legs, touch);
-  if (held) state.normal.caveats |= TD_CAVEAT_JAM | TD_CAVEAT_DIRECTION;
-  pass(plane, stretch, state.normal.p1, state.normal.p2, state);
-  state.p_sliding = state.normal.p1;
-  state.p_after_stop = state.normal.p2;
+  StraightImpact<Scalar> normal = straight::wedges(stretch.legs, touch)
+                                      ? straight::wedged(law, stretch.legs, touch)
+                                      : straight::compressed(law, stretch.legs, touch);
+  if (held) normal.caveats |= TD_CAVEAT_JAM | TD_CAVEAT_DIRECTION;
+  State<Scalar> state;
+  state.normal = normal;
+  state.u = u;
+  state.lambda = {0, 0};
+  state.friction_work = 0;
+  state.p_sliding = normal.p1;
+  state.p_after_stop = normal.p2;
+  pass(plane, stretch, normal.p1, normal.p2, state);
+  return state;
 }
 
 // Restitution after a slide: from the state at the end of compression, its direction by its own frictionless impulse
 // (E53).
 template <class Scalar>
-inline Stretch<Scalar> restitution_stretch(const TangentialPlane<Scalar> &plane, const RestitutionLaw<Scalar> &law,
-                                           const State<Scalar> &state) {
+TOUCHDOWN_INLINE Stretch<Scalar> restitution_stretch(const TangentialPlane<Scalar> &plane,
+                                                     const RestitutionLaw<Scalar> &law, const State<Scalar> &state) {
   const NormalProgress<Scalar> &end = state.normal.end;
-  const bool stopped = state.normal.stopped_in == Stage::compression;
-  if (stopped && plane.sticks) return after_stop(plane);
-  const Stretch<Scalar> stopping = stop(plane, state.u);
-  const Scalar left = remaining_impulse(law, end.compression, end.restitution, stopping.legs.f1);
-  if (!stopped && stopping.legs.length < left) return stopping;
+  if (state.normal.stopped_in == Stage::none) {
+    const Stretch<Scalar> stopping = stop(plane, state.u);
+    const Scalar left = remaining_impulse(law, end.compression, end.restitution, stopping.legs.f1);
+    if (stopping.legs.length < left) return stopping;
+  } else if (plane.sticks) {
+    return after_stop(plane);
+  }
   return slide(plane, state.u, remaining_impulse(law, end.compression, end.restitution, Scalar(1)));
 }
 
+// Restitution by one law: the piece, and what passes on it in the normal direction.
 template <class Scalar>
-inline void restitute(const TangentialPlane<Scalar> &plane, const RestitutionLaw<Scalar> &law, State<Scalar> &state) {
-  const Stretch<Scalar> stretch = restitution_stretch(plane, law, state);
-  const Stage stopped_before = state.normal.stopped_in;
+struct Ending {
+  Stretch<Scalar> stretch;
+  StraightImpact<Scalar> normal;
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE Ending<Scalar> ending(const TangentialPlane<Scalar> &plane, const RestitutionLaw<Scalar> &law,
+                                       const State<Scalar> &before) {
+  const Stretch<Scalar> stretch = restitution_stretch(plane, law, before);
   const bool slides = stretch.legs.length > 0;
-  StraightImpact<Scalar> start = state.normal;
+  StraightImpact<Scalar> start = before.normal;
   start.p1 = start.p2 = 0;
   if (slides) start.stopped_in = Stage::none;
   if (slides && stretch.legs.f1 <= 0) start.caveats |= TD_CAVEAT_JAM;
-  state.normal = straight::separated(stretch.legs, straight::restituted(law, stretch.legs, start));
-  pass(plane, stretch, state.normal.p1, state.normal.p2, state);
-  if (stopped_before != Stage::none) {
-    state.normal.stopped_in = stopped_before;
-    state.p_after_stop += state.normal.p1 + state.normal.p2;
-  } else {
-    state.p_sliding += state.normal.p1;
-    state.p_after_stop += state.normal.p2;
-  }
-  state.normal.law = law.law;
+  return {stretch, straight::finished(law, stretch.legs, start)};
+}
+
+// By the automatic law the more consistent of both its ends.
+template <class Scalar>
+TOUCHDOWN_INLINE Ending<Scalar> selected_ending(const TangentialPlane<Scalar> &plane, const RestitutionLaw<Scalar> &law,
+                                                const State<Scalar> &before) {
+  const bool automatic = law.law == Law::automatic;
+  Ending<Scalar> selected = ending(plane, automatic ? with_law(law, Law::poisson) : law, before);
+  if (!automatic) return selected;
+  const Ending<Scalar> energetic = ending(plane, with_law(law, Law::energetic), before);
+  const Selection selection = select(law, selected.normal.end, energetic.normal.end);
+  if (selection.law == Law::energetic) selected = energetic;
+  selected.normal.caveats |= selection.caveats;
+  return selected;
 }
 
 template <class Scalar>
-inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const TangentialPlane<Scalar> &plane,
-                                const RestitutionLaw<Scalar> &law, State<Scalar> state) {
-  restitute(plane, law, state);
+TOUCHDOWN_INLINE void restitute(const TangentialPlane<Scalar> &plane, const Ending<Scalar> &end, State<Scalar> &state) {
+  const Stage stopped_in = state.normal.stopped_in;
+  const bool stopped = stopped_in != Stage::none;
+  const Scalar p1 = end.normal.p1;
+  const Scalar p2 = end.normal.p2;
+  state.normal = end.normal;
+  pass(plane, end.stretch, p1, p2, state);
+  if (stopped) state.normal.stopped_in = stopped_in;
+  state.p_sliding += stopped ? 0 : p1;
+  state.p_after_stop += stopped ? p1 + p2 : p2;
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Course<Scalar> course_of(const NormalForm<Scalar> &contact, const TangentialPlane<Scalar> &plane,
+                                          const State<Scalar> &state) {
   Course<Scalar> course;
   course.normal = state.normal.end;
   course.p = from_principal(plane, state.lambda);
@@ -180,7 +214,7 @@ inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Tangent
   course.starts_at_rest = contact.u.t == 0 && contact.u.s == 0;
   course.sticks = plane.sticks;
   course.stopped_in = state.normal.stopped_in;
-  course.law = law.law;
+  course.law = state.normal.law;
   course.method = Method::algebraic;
   course.steps = 0;
   course.caveats = state.normal.caveats;
@@ -190,14 +224,11 @@ inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Tangent
 }  // namespace algebraic
 
 template <class Scalar>
-inline Course<Scalar> algebraic_impact(const NormalForm<Scalar> &contact) {
+TOUCHDOWN_INLINE Course<Scalar> algebraic_impact(const NormalForm<Scalar> &contact) {
   const TangentialPlane<Scalar> plane = tangential_plane(contact);
-  algebraic::State<Scalar> state = {{}, to_principal(plane, contact.u), {0, 0}, 0, 0, 0};
-  algebraic::compress(plane, contact.law, state);
-  const RestitutionLaw<Scalar> &law = contact.law;
-  if (law.law != Law::automatic) return algebraic::course_of(contact, plane, law, state);
-  return selected(law, algebraic::course_of(contact, plane, with_law(law, Law::poisson), state),
-                  algebraic::course_of(contact, plane, with_law(law, Law::energetic), state));
+  algebraic::State<Scalar> state = algebraic::compressed(plane, contact.law, to_principal(plane, contact.u));
+  algebraic::restitute(plane, algebraic::selected_ending(plane, contact.law, state), state);
+  return algebraic::course_of(contact, plane, state);
 }
 
 }  // namespace touchdown

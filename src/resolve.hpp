@@ -17,16 +17,22 @@ TOUCHDOWN_INLINE Status resolve_planar(const NormalForm<Scalar> &contact, Impact
   return audit(contact, form, planar_impact(contact), impact);
 }
 
-// `contact` has been checked and approaches.
+// Space, each method by itself. `contact` has been checked and approaches.
 template <class Scalar>
-TOUCHDOWN_INLINE Status resolve_spatial(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE Status resolve_algebraically(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   const NormalForm<Scalar> normal = normal_form(contact);
   const EnergyForm<Scalar> form = energy_form(normal);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
-  const bool algebraic = contact.options.method == Method::algebraic;
+  return audit(normal, form, algebraic_impact(normal), impact);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Status resolve_along_slip_path(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  const NormalForm<Scalar> normal = normal_form(contact);
+  const EnergyForm<Scalar> form = energy_form(normal);
+  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
   const std::int32_t steps = contact.options.steps == 0 ? TD_DEFAULT_STEPS : contact.options.steps;
-  const Course<Scalar> course = algebraic ? algebraic_impact(normal) : slip_path_impact(normal, steps);
-  return audit(normal, form, course, impact);
+  return audit(normal, form, slip_path_impact(normal, steps), impact);
 }
 
 template <class Scalar>
@@ -48,7 +54,8 @@ inline Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &im
   const Status refused = is_sound(contact) ? TD_SOLVED : check(contact);
   if (refused != TD_SOLVED) return refused;
   if (goes_the_short_way(contact)) return resolve_the_short_way(contact, impact);
-  return resolve_spatial(contact, impact);
+  if (contact.options.method == Method::algebraic) return resolve_algebraically(contact, impact);
+  return resolve_along_slip_path(contact, impact);
 }
 
 }  // namespace touchdown

@@ -17,7 +17,7 @@ struct Plane {
 };
 
 template <class Scalar>
-inline Scalar dot(const Plane<Scalar> &a, const Plane<Scalar> &b) {
+TOUCHDOWN_INLINE Scalar dot(const Plane<Scalar> &a, const Plane<Scalar> &b) {
   return a.x * b.x + a.y * b.y;
 }
 
@@ -36,18 +36,18 @@ struct TangentialPlane {
 };
 
 template <class Scalar>
-inline Plane<Scalar> to_principal(const TangentialPlane<Scalar> &plane, const Planar2<Scalar> &v) {
+TOUCHDOWN_INLINE Plane<Scalar> to_principal(const TangentialPlane<Scalar> &plane, const Planar2<Scalar> &v) {
   return {plane.cosine * v.t + plane.sine * v.s, plane.cosine * v.s - plane.sine * v.t};
 }
 
 template <class Scalar>
-inline Planar2<Scalar> from_principal(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &v) {
+TOUCHDOWN_INLINE Planar2<Scalar> from_principal(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &v) {
   return {plane.cosine * v.x - plane.sine * v.y, plane.sine * v.x + plane.cosine * v.y};
 }
 
 // Half-angle rotation that diagonalizes T, on the side that does not cancel (E30).
 template <class Scalar>
-inline void find_principal_axes(const NormalForm<Scalar> &contact, TangentialPlane<Scalar> &plane) {
+TOUCHDOWN_INLINE void find_principal_axes(const NormalForm<Scalar> &contact, TangentialPlane<Scalar> &plane) {
   const Scalar mean = Scalar(0.5) * (contact.tt + contact.ss);
   const Scalar difference = Scalar(0.5) * (contact.tt - contact.ss);
   plane.cosine = 1;
@@ -64,7 +64,7 @@ inline void find_principal_axes(const NormalForm<Scalar> &contact, TangentialPla
 }
 
 template <class Scalar>
-inline TangentialPlane<Scalar> tangential_plane(const NormalForm<Scalar> &contact) {
+TOUCHDOWN_INLINE TangentialPlane<Scalar> tangential_plane(const NormalForm<Scalar> &contact) {
   TangentialPlane<Scalar> plane;
   find_principal_axes(contact, plane);
   const Scalar immobile = tolerance::indefinite<Scalar> * (plane.T.x + plane.T.y);
@@ -92,13 +92,13 @@ struct Slip {
 };
 
 template <class Scalar>
-inline Slip<Scalar> slip_along(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &t, Scalar speed) {
+TOUCHDOWN_INLINE Slip<Scalar> slip_along(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &t, Scalar speed) {
   const Plane<Scalar> rate = {plane.b.x - plane.mu_k * plane.T.x * t.x, plane.b.y - plane.mu_k * plane.T.y * t.y};
   return {speed, t, 1 - plane.mu_k * dot(plane.b, t), dot(rate, t), rate.y * t.x - rate.x * t.y};
 }
 
 template <class Scalar>
-inline Slip<Scalar> slip_of(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
+TOUCHDOWN_INLINE Slip<Scalar> slip_of(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
   const Scalar speed = square_root(dot(u, u));
   const Scalar per_speed = speed > 0 ? 1 / speed : 0;
   return slip_along(plane, Plane<Scalar>{u.x * per_speed, u.y * per_speed}, speed);
@@ -132,7 +132,7 @@ inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
 // the magnitude mu_k p. p is the smallest root above 0 of |T^-1 u + c p|^2 = mu_k^2 p^2; the largest number if there is
 // none. Exact where the slip path is straight, and otherwise a lower bound of the stop (E35).
 template <class Scalar>
-inline Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
+TOUCHDOWN_INLINE Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
   const Plane<Scalar> q = {plane.per_T.x * u.x, plane.per_T.y * u.y};
   const bool immobile = (plane.per_T.x == 0 && u.x != 0) || (plane.per_T.y == 0 && u.y != 0);
   const Scalar square = dot(plane.c, plane.c) - plane.mu_k * plane.mu_k;
@@ -146,7 +146,8 @@ inline Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Plane<
 
 // The mean slip direction over that piece.
 template <class Scalar>
-inline Plane<Scalar> direction_to_stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u, Scalar p) {
+TOUCHDOWN_INLINE Plane<Scalar> direction_to_stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u,
+                                                 Scalar p) {
   const Scalar per = 1 / (plane.mu_k * p);
   return {per * plane.per_T.x * (u.x + plane.b.x * p), per * plane.per_T.y * (u.y + plane.b.y * p)};
 }
