@@ -179,9 +179,9 @@ template <class Scalar>
 void answer(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, const Scalar *generalized_impulse,
             Scalar *constraint_impulse) {
   if (held.rows == 0) return;
-  Scalar column[max_column], along[max_constraints];
+  Scalar column[max_column];
+  Scalar along[max_constraints] = {};
   fill_zero(held.length, column);
-  fill_zero(held.rows, along);
   copy(mass.n, generalized_impulse, column);
   solve_lower(mass, column);
   project_out(held.rows, held.length, held.Q, max_column, column, along);
