@@ -167,29 +167,42 @@ Scalar kinetic_energy(const RigidBody<Scalar> &body, const Motion<Scalar> &motio
   return kinetic_energy(body.mass, body.inertia, motion);
 }
 
+template <class Scalar>
+struct PairSpace {
+  BodyFactor<Scalar> a, b;
+  ContactFrame<Scalar> frame;
+};
+
+// MASS, INERTIA, NORMAL, POSITION or solved.
+template <class Scalar>
+Status enter(const Pair<Scalar> &pair, PairSpace<Scalar> &space) {
+  const Status a = factorize(pair.a.mass, pair.a.inertia, space.a);
+  const Status b = factorize(pair.b.mass, pair.b.inertia, space.b);
+  if (a == TD_REFUSED_MASS || b == TD_REFUSED_MASS) return TD_REFUSED_MASS;
+  if (a < 0 || b < 0) return TD_REFUSED_INERTIA;
+  if (!frame_of(pair.n, space.frame)) return TD_REFUSED_NORMAL;
+  return all_finite(pair.a.r) && all_finite(pair.b.r) ? TD_SOLVED : TD_REFUSED_POSITION;
+}
+
 // td_resolve_pair. `impact` is scratch when the status is negative.
 template <class Scalar>
 inline Status resolve_pair(const Pair<Scalar> &pair, PairImpact<Scalar> &impact) {
   const RigidBody<Scalar> &a = pair.a, &b = pair.b;
-  BodyFactor<Scalar> factor_a, factor_b;
-  ContactFrame<Scalar> frame;
-  const Status refused_a = factorize(a.mass, a.inertia, factor_a);
-  const Status refused_b = factorize(b.mass, b.inertia, factor_b);
-  if (refused_a == TD_REFUSED_MASS || refused_b == TD_REFUSED_MASS) return TD_REFUSED_MASS;
-  if (refused_a < 0 || refused_b < 0) return TD_REFUSED_INERTIA;
-  if (!frame_of(pair.n, frame)) return TD_REFUSED_NORMAL;
-  if (!all_finite(a.r) || !all_finite(b.r)) return TD_REFUSED_POSITION;
+  PairSpace<Scalar> space;
+  const Status refused = enter(pair, space);
+  if (refused < 0) return refused;
+  const ContactFrame<Scalar> &frame = space.frame;
 
   const Contact<Scalar> contact{
-      contact_inertia(factor_a, a.r, frame) + contact_inertia(factor_b, b.r, frame),
+      contact_inertia(space.a, a.r, frame) + contact_inertia(space.b, b.r, frame),
       into(frame, Vector3<Scalar>(point_velocity(a.v, a.w, a.r) - point_velocity(b.v, b.w, b.r))), pair.surface,
       pair.options};
   const Status status = resolve(contact, impact.impact);
   if (status < 0) return status;
 
   const Vector3<Scalar> p = out_of(frame, impact.impact.p);
-  const Motion<Scalar> after_a = after_impulse(factor_a, a.r, p, motion_of(a));
-  const Motion<Scalar> after_b = after_impulse(factor_b, b.r, Vector3<Scalar>(-p), motion_of(b));
+  const Motion<Scalar> after_a = after_impulse(space.a, a.r, p, motion_of(a));
+  const Motion<Scalar> after_b = after_impulse(space.b, b.r, Vector3<Scalar>(-p), motion_of(b));
   impact.impact.energy_before = kinetic_energy(a, motion_of(a)) + kinetic_energy(b, motion_of(b));
   impact.impact.energy_after = kinetic_energy(a, after_a) + kinetic_energy(b, after_b);
   if (!all_finite(after_a) || !all_finite(after_b) || !energies_finite(impact.impact)) return TD_REFUSED_RANGE;
