@@ -124,19 +124,44 @@ __attribute__((noinline)) Scalar ended_crest(const Path<Scalar> &path, const Ser
   return 0;
 }
 
-// The bracket of a stage's end on a step.
+// The search for a stage's end on a step.
 template <class Scalar>
-struct Bracket {
-  Scalar low, high;
-  bool ended;  // by `high`; until that is known, `high` is as far as the series is trusted
+struct Search {
+  Scalar low, high;  // the bracket
+  bool ended;        // by `high`; until that is known, `high` is as far as the series is trusted
+  Scalar tau;        // where to look next
+  bool last;         // what is found there is good enough
 };
 
-// A guess at the end that the bracket allows: until the stage is known to end within it, all of it, otherwise its
-// middle.
+// A guess that the bracket allows: until the stage is known to end within it, all of it, otherwise its middle.
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar within(const Bracket<Scalar> &bracket, Scalar tau) {
-  if (tau >= bracket.low && tau <= bracket.high) return tau;
-  return bracket.ended ? Scalar(0.5) * (bracket.low + bracket.high) : bracket.high;
+TOUCHDOWN_INLINE Scalar within(const Search<Scalar> &search, Scalar tau) {
+  if (tau >= search.low && tau <= search.high) return tau;
+  return search.ended ? Scalar(0.5) * (search.low + search.high) : search.high;
+}
+
+// Narrows the bracket by what was found at tau, and guesses again; a search that drags on goes to the end of the step.
+template <class Scalar>
+TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const Trace<Scalar> &at_tau, bool past, bool drags_on,
+                             Search<Scalar> &search) {
+  const Scalar tau = search.tau;
+  (past ? search.high : search.low) = tau;
+  search.ended = search.ended || past;
+  const Scalar guess = tau + tau_to_stage_end(path, at_tau.slip, at_tau.point.normal);
+  search.tau = drags_on && !search.ended ? search.high : within(search, guess);
+  const bool inside = search.ended || search.tau < search.high;
+  search.last = inside && magnitude(search.tau - tau) <= tolerance::stage_end<Scalar> * tau;
+}
+
+// The stage has not ended at the end of the step; has it before, at a crest that v_n has come down from?
+template <class Scalar>
+TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scalar> &series, const Point<Scalar> &from,
+                                    const Slip<Scalar> &start, const Trace<Scalar> &at_end, Search<Scalar> &search) {
+  const bool turned = drives(path, from.normal, start.f) && !drives(path, at_end.point.normal, at_end.slip.f);
+  const Scalar crest = turned ? ended_crest(path, series, from, start.speed, search.high) : 0;
+  if (crest == 0) return false;
+  search = {0, crest, true, Scalar(0.5) * crest, false};
+  return true;
 }
 
 // Follows the series to the end of the stage, or as far as it is trusted if the stage lasts longer, and says which. The
@@ -146,30 +171,17 @@ inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series
                           Trace<Scalar> &trace) {
   const Point<Scalar> from = trace.point;
   const Slip<Scalar> start = trace.slip;
-  Bracket<Scalar> bracket = {0, trusted, false};
-  Scalar tau = within(bracket, tau_to_stage_end(path, start, from.normal));
-  bool last = false;
+  Search<Scalar> search = {0, trusted, false, trusted, false};
+  search.tau = within(search, tau_to_stage_end(path, start, from.normal));
   for (int i = 0; i < tolerance::stage_end_steps<Scalar>; ++i) {
-    trace.point = passed(from, increment(path.plane, series, start.speed, tau));
+    trace.point = passed(from, increment(path.plane, series, start.speed, search.tau));
     trace.slip = slip_of(path.plane, trace.point.u);
-    if (last) return true;
-    const NormalProgress<Scalar> &now = trace.point.normal;
-    const bool past = stage_has_ended(path.law, now, trace.slip.f);
-    if (!past && tau == trusted) {
-      const bool turned = drives(path, from.normal, start.f) && !drives(path, now, trace.slip.f);
-      const Scalar crest = turned ? ended_crest(path, series, from, start.speed, trusted) : 0;
-      if (crest == 0) return false;
-      bracket = {0, crest, true};
-      tau = Scalar(0.5) * crest;
-      continue;
-    }
-    (past ? bracket.high : bracket.low) = tau;
-    bracket.ended = bracket.ended || past;
-    const Scalar change = tau_to_stage_end(path, trace.slip, now);
-    const bool doubtful = !bracket.ended && i >= tolerance::stage_end_steps<Scalar> / 2;
-    const Scalar next = doubtful ? trusted : within(bracket, tau + change);
-    last = magnitude(next - tau) <= tolerance::stage_end<Scalar> * tau && (bracket.ended || next < trusted);
-    tau = next;
+    if (search.last) break;
+    const bool past = stage_has_ended(path.law, trace.point.normal, trace.slip.f);
+    if (past || search.tau < trusted)
+      narrow(path, trace, past, i >= tolerance::stage_end_steps<Scalar> / 2, search);
+    else if (!turn_to_crest(path, series, from, start, trace, search))
+      return false;
   }
   return true;
 }
@@ -179,7 +191,7 @@ template <class Scalar>
 inline void trim(const Path<Scalar> &path, Trace<Scalar> &trace) {
   Point<Scalar> &point = trace.point;
   const Slip<Scalar> &slip = trace.slip;
-  const Scalar dp = -point.normal.restitution.v_n / slip.f;
+  const Scalar dp = slip.f > tolerance::slip_share<Scalar> ? -point.normal.restitution.v_n / slip.f : 0;
   const Scalar friction = path.plane.mu_k * dp;
   point.u.x += path.plane.b.x * dp - path.plane.T.x * friction * slip.t.x;
   point.u.y += path.plane.b.y * dp - path.plane.T.y * friction * slip.t.y;
@@ -264,22 +276,31 @@ inline Onward onward(const Path<Scalar> &path, const Slip<Scalar> &slip, const T
   return stops_straight(path, slip, trace) ? Onward::stops_straight : Onward::turns;
 }
 
+// What is left when the budget is spent: the ray if slip is on its way there, the stop otherwise.
+template <class Scalar>
+inline Onward close_early(const Path<Scalar> &path, const Slip<Scalar> &slip) {
+  const bool ahead = dot(slip.t, path.resumed.t) > 0;
+  return path.resumes && (ahead || slip.g >= 0) ? Onward::joins_ray : Onward::stops_straight;
+}
+
+// Looks at how the path goes on, and says whether another step is to be taken.
+template <class Scalar>
+inline bool look_ahead(const Path<Scalar> &path, Trace<Scalar> &trace) {
+  if (trace.slip.f <= 0) trace.caveats |= TD_CAVEAT_JAM;
+  trace.onward = onward(path, trace.slip, trace);
+  if (trace.onward == Onward::turns && trace.steps >= path.most_steps) {
+    trace.onward = close_early(path, trace.slip);
+    trace.caveats |= TD_CAVEAT_BUDGET_SPENT;
+  }
+  return trace.onward == Onward::turns;
+}
+
 // Follows the path until the stage has ended, the rest is straight, or the budget is spent.
 template <class Scalar>
 inline void follow(const Path<Scalar> &path, Stage stage, Trace<Scalar> &trace) {
   for (int i = 0; i <= TD_MAX_STEPS; ++i) {
     if (trace.ended || trace.onward != Onward::turns || trace.point.normal.stage != stage) return;
-    const Slip<Scalar> &slip = trace.slip;
-    if (slip.f <= 0) trace.caveats |= TD_CAVEAT_JAM;
-    trace.onward = onward(path, slip, trace);
-    if (trace.onward != Onward::turns) return;
-    if (trace.steps >= path.most_steps) {
-      const bool ahead = path.resumes && dot(slip.t, path.resumed.t) > 0;
-      trace.onward = ahead || (path.resumes && slip.g >= 0) ? Onward::joins_ray : Onward::stops_straight;
-      trace.caveats |= TD_CAVEAT_BUDGET_SPENT;
-      return;
-    }
-    take_step(path, trace);
+    if (look_ahead(path, trace)) take_step(path, trace);
   }
 }
 
@@ -292,20 +313,25 @@ struct Closure {
   bool misses;      // the second follows on the first without a stop between them
 };
 
+// The first leg up to the stop.
+template <class Scalar>
+inline void aim_at_stop(const Path<Scalar> &path, const Trace<Scalar> &trace, Closure<Scalar> &closure) {
+  const TangentialPlane<Scalar> &plane = path.plane;
+  const bool at_rest = trace.slip.speed == 0;
+  closure.misses = !at_rest && misses_the_stop(path, trace.slip);
+  closure.sticks = plane.sticks && !closure.misses;
+  closure.legs.length = at_rest ? 0 : impulse_to_stop(plane, trace.point.u);
+  if (at_rest || closure.legs.length == largest<Scalar>) return;
+  closure.t = direction_to_stop(plane, trace.point.u, closure.legs.length);
+  closure.legs.f1 = 1 - plane.mu_k * dot(plane.b, closure.t);
+}
+
 template <class Scalar>
 inline Closure<Scalar> closure_from(const Path<Scalar> &path, const Trace<Scalar> &trace) {
   const TangentialPlane<Scalar> &plane = path.plane;
   const Slip<Scalar> slip = trace.onward == Onward::joins_ray ? path.resumed : trace.slip;
   Closure<Scalar> closure = {{slip.f, largest<Scalar>, 0}, slip.t, plane.sticks, false};
-  if (trace.onward == Onward::stops_straight) {
-    closure.misses = slip.speed > 0 && misses_the_stop(path, slip);
-    closure.sticks = plane.sticks && !closure.misses;
-    closure.legs.length = slip.speed > 0 ? impulse_to_stop(plane, trace.point.u) : 0;
-    if (closure.legs.length > 0 && closure.legs.length < largest<Scalar>) {
-      closure.t = direction_to_stop(plane, trace.point.u, closure.legs.length);
-      closure.legs.f1 = 1 - plane.mu_k * dot(plane.b, closure.t);
-    }
-  }
+  if (trace.onward == Onward::stops_straight) aim_at_stop(path, trace, closure);
   closure.legs.f2 = closure.sticks ? plane.f_stick : path.resumed.f;
   if (closure.legs.length == 0) closure.legs.f1 = closure.legs.f2;
   return closure;
