@@ -4,7 +4,8 @@
 #   touchdown_library_flags  the library itself, which in addition keeps out of the C++ runtime
 #
 # -ffp-contract=off is what makes targets with and without fused multiply-add agree; Eigen unvectorized fixes the order
-# of its sums. Only + - * / sqrt remain, which IEEE 754 defines to the last bit.
+# of its sums. Only + - * / sqrt remain, which IEEE 754 defines to the last bit. -fno-tree-slp-vectorize: GCC 12 forms
+# vfmaddsub on x86 with FMA in spite of the first.
 
 set(CMAKE_CXX_STANDARD 17)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -27,7 +28,7 @@ endif()
 
 add_library(touchdown_flags INTERFACE)
 target_compile_options(touchdown_flags INTERFACE
-  -ffp-contract=off -fno-fast-math -fno-math-errno
+  -ffp-contract=off -fno-tree-slp-vectorize -fno-fast-math -fno-math-errno
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>
   $<$<BOOL:${PROJECT_IS_TOP_LEVEL}>:-Werror>)
@@ -36,7 +37,7 @@ target_compile_definitions(touchdown_flags INTERFACE EIGEN_DONT_VECTORIZE)
 add_library(touchdown_library_flags INTERFACE)
 target_link_libraries(touchdown_library_flags INTERFACE touchdown_flags)
 target_compile_options(touchdown_library_flags INTERFACE
-  -ffunction-sections -fdata-sections
+  $<$<CONFIG:>:-O2> -ffunction-sections -fdata-sections # -O2 also in a user's build that says nothing
   $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
 target_compile_definitions(touchdown_library_flags INTERFACE
   EIGEN_NO_DEBUG EIGEN_NO_MALLOC "EIGEN_STRONG_INLINE=inline __attribute__((always_inline))")

@@ -1,0 +1,19 @@
+#include <stdio.h>
+#include "touchdown/touchdown.h"
+
+int main(void) {
+  td_body lander = {0}; /* SI units, one frame of your choice; everything not set is the default */
+  lander.mass = 12.0f;
+  lander.inertia[0] = lander.inertia[1] = 0.9f, lander.inertia[2] = 0.4f; /* xx, yy, zz; xy, xz, yz stay 0 */
+  lander.r[0] = 0.35f, lander.r[2] = -0.60f;                              /* the foot, from the centre of mass */
+  lander.n[2] = 1.0f;                                                     /* out of the ground */
+  lander.v[0] = 0.40f, lander.v[2] = -1.50f;
+  lander.surface.mu_s = 0.5f, lander.surface.mu_k = 0.4f, lander.surface.e = 0.3f;
+
+  td_body_impact hit;
+  td_status status = td_resolve_body(&lander, &hit);
+  if (status < 0) return 1; /* refused: nothing was written */
+  printf("%s: %s, then %s. Rebounds at %.2f m/s, turning at %.2f rad/s\n", td_status_name(status),
+         td_mode_name(hit.impact.mode_compression), td_mode_name(hit.impact.mode_restitution), hit.v[2], hit.w[1]);
+  return 0;
+}
