@@ -100,26 +100,27 @@ TOUCHDOWN_INLINE Scalar tau_to_stage_end(const Path<Scalar> &path, const Slip<Sc
 
 // What drives the function whose zero ends the stage: where it turns negative within a step, the end may lie before.
 template <class Scalar>
-TOUCHDOWN_INLINE bool drives(const Path<Scalar> &path, const NormalProgress<Scalar> &now, Scalar f) {
+TOUCHDOWN_INLINE Scalar drive(const Path<Scalar> &path, const NormalProgress<Scalar> &now, Scalar f) {
   const bool by_work = now.stage == Stage::restitution && path.law.law == Law::energetic;
-  return (by_work ? now.restitution.v_n : f) > 0;
+  return by_work ? now.restitution.v_n : f;
 }
 
-// Over a step in which the drive turned from positive to negative: the tau of its crest, by halving, if the stage has
-// ended there; 0 if it has not.
+// Over a step in which the drive fell from above 0 to `at_high`, below it: the tau of its crest, by false position, if
+// the stage has ended there; 0 if it has not.
 template <class Scalar>
 __attribute__((noinline)) Scalar ended_crest(const Path<Scalar> &path, const Series<Scalar> &series,
-                                             const Point<Scalar> &from, Scalar speed, Scalar tau_end) {
+                                             const Point<Scalar> &from, const Slip<Scalar> &start, Scalar high,
+                                             Scalar at_high) {
   Scalar low = 0;
-  Scalar high = tau_end;
-  bool ended = false;
-  for (int i = 0; i < tolerance::crest_halvings; ++i) {
-    const Scalar tau = Scalar(0.5) * (low + high);
-    const Point<Scalar> point = passed(from, increment(path.plane, series, speed, tau));
+  Scalar at_low = drive(path, from.normal, start.f);
+  for (int i = 0; i < tolerance::crest_steps; ++i) {
+    const Scalar tau = low + (high - low) * at_low / (at_low - at_high);
+    const Point<Scalar> point = passed(from, increment(path.plane, series, start.speed, tau));
     const Slip<Scalar> slip = slip_of(path.plane, point.u);
-    ended = stage_has_ended(path.law, point.normal, slip.f);
-    if (ended) return tau;
-    (drives(path, point.normal, slip.f) ? low : high) = tau;
+    if (stage_has_ended(path.law, point.normal, slip.f)) return tau;
+    const Scalar at_tau = drive(path, point.normal, slip.f);
+    (at_tau > 0 ? low : high) = tau;
+    (at_tau > 0 ? at_low : at_high) = at_tau;
   }
   return 0;
 }
@@ -157,8 +158,9 @@ TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const Trace<Scalar> &at_t
 template <class Scalar>
 TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scalar> &series, const Point<Scalar> &from,
                                     const Slip<Scalar> &start, const Trace<Scalar> &at_end, Search<Scalar> &search) {
-  const bool turned = drives(path, from.normal, start.f) && !drives(path, at_end.point.normal, at_end.slip.f);
-  const Scalar crest = turned ? ended_crest(path, series, from, start.speed, search.high) : 0;
+  const Scalar drive_end = drive(path, at_end.point.normal, at_end.slip.f);
+  const bool turned = drive(path, from.normal, start.f) > 0 && drive_end <= 0;
+  const Scalar crest = turned ? ended_crest(path, series, from, start, search.high, drive_end) : 0;
   if (crest == 0) return false;
   search = {0, crest, true, Scalar(0.5) * crest, false};
   return true;

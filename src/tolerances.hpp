@@ -52,8 +52,9 @@ constexpr int stage_end_steps = sizeof(Scalar) == 4 ? 8 : 12;
 template <class Scalar>
 constexpr Scalar stage_end = sizeof(Scalar) == 4 ? Scalar(2e-3) : Scalar(2e-6);
 
-// Halvings to the crest of v_n within a step in which it turned down: it is missed by less than 1/256 of the step.
-constexpr int crest_halvings = 8;
+// False positions towards the crest of v_n within a step in which it turned down: what they miss of its place they miss
+// squared of its height.
+constexpr int crest_steps = 3;
 
 // Part of the slip that a Taylor step may be wrong by however small slip is, and part of the tolerance below which slip
 // counts as none: a path that starts there ends within the tolerance of one that starts at rest.
