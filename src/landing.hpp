@@ -15,8 +15,8 @@ namespace touchdown {
 // What is the same for every flight of a prediction.
 template <class Scalar>
 struct Site {
-  Vector3<Scalar> n[max_feet];  // unit, one for each foot
-  Vector3<Scalar> up;
+  Vector3<Scalar> n[max_feet];   // unit, one for each foot
+  ContactFrame<Scalar> upright;  // n is up
   Scalar gravity;
 };
 
@@ -53,7 +53,7 @@ inline Status survey(const Lander<Scalar> &lander, Site<Scalar> &site) {
     return TD_REFUSED_GRAVITY;
   const Spin<Scalar> gravity = spin_of(lander.gravity);
   site.gravity = gravity.rate;
-  site.up = gravity.rate > 0 ? Vector3<Scalar>(-gravity.axis) : site.n[0];
+  frame_of(gravity.rate > 0 ? Vector3<Scalar>(-gravity.axis) : site.n[0], site.upright);
   const bool times = is_time(lander.window) && is_time(lander.rest_speed) && is_time(lander.contact_duration);
   return times ? TD_SOLVED : TD_REFUSED_TIME;
 }
@@ -66,11 +66,6 @@ inline Status check(LanderState<Scalar> &state) {
   return all_finite(state.v) && all_finite(state.w) ? TD_SOLVED : TD_REFUSED_VELOCITY;
 }
 
-template <class Scalar>
-inline const Ground<Scalar> &ground_of(const Lander<Scalar> &lander, int i) {
-  return lander.ground[lander.planes == 1 ? 0 : i];
-}
-
 // One flight: from a state on, under a constant acceleration.
 template <class Scalar>
 struct Flight {
@@ -80,21 +75,35 @@ struct Flight {
   Fall<Scalar> fall[max_feet];
 };
 
+// A plane as the turning lander sees it: its fall but for the arm, and the body-frame vectors whose products with the
+// arm of a foot are what n . arm, A and B are.
 template <class Scalar>
-inline Fall<Scalar> fall_of(const Flight<Scalar> &flight, const Ground<Scalar> &ground, const Vector3<Scalar> &n,
-                            const Vector3<Scalar> &arm) {
+struct PlaneSeen {
+  Fall<Scalar> fall;
+  Vector3<Scalar> reach, A, B;
+};
+
+template <class Scalar>
+inline PlaneSeen<Scalar> plane_seen(const Flight<Scalar> &flight, const Matrix3<Scalar> &to_body,
+                                    const Ground<Scalar> &ground, const Vector3<Scalar> &n) {
   const Vector3<Scalar> &axis = flight.spin.axis;
-  const Scalar reach = n.dot(arm);
-  Fall<Scalar> fall = {n.dot(flight.state.x - ground.point) + reach,
-                       n.dot(flight.state.v),
-                       Scalar(0.5) * n.dot(flight.acceleration),
-                       0,
-                       0,
-                       0,
-                       flight.spin.rate};
-  if (!(flight.spin.rate > 0)) return fall;
-  fall.A = reach - n.dot(axis) * axis.dot(arm);
-  fall.B = n.cross(axis).dot(arm);
+  const Fall<Scalar> fall = {n.dot(flight.state.x - ground.point),
+                             n.dot(flight.state.v),
+                             Scalar(0.5) * n.dot(flight.acceleration),
+                             0,
+                             0,
+                             0,
+                             flight.spin.rate};
+  return {fall, to_body * n, to_body * (n - axis * axis.dot(n)), to_body * n.cross(axis)};
+}
+
+template <class Scalar>
+inline Fall<Scalar> fall_of(const PlaneSeen<Scalar> &plane, const Vector3<Scalar> &r) {
+  Fall<Scalar> fall = plane.fall;
+  fall.h_0 += plane.reach.dot(r);
+  if (!(fall.w > 0)) return fall;
+  fall.A = plane.A.dot(r);
+  fall.B = plane.B.dot(r);
   fall.C = square_root(fall.A * fall.A + fall.B * fall.B);
   return fall;
 }
@@ -106,9 +115,12 @@ inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const Site<Scalar> 
   flight.state = state;
   flight.acceleration = lander.gravity + thrust / lander.mass;
   flight.spin = spin_of(state.w);
-  const Matrix3<Scalar> R = rotation_of(state.q);
-  for (int i = 0; i < lander.feet; ++i)
-    flight.fall[i] = fall_of(flight, ground_of(lander, i), site.n[i], Vector3<Scalar>(R * lander.foot[i].r));
+  const Matrix3<Scalar> to_body = rotation_of(state.q).transpose();
+  PlaneSeen<Scalar> plane = plane_seen(flight, to_body, lander.ground[0], site.n[0]);
+  for (int i = 0; i < lander.feet; ++i) {
+    if (i > 0 && lander.planes > 1) plane = plane_seen(flight, to_body, lander.ground[i], site.n[i]);
+    flight.fall[i] = fall_of(plane, lander.foot[i].r);
+  }
   return flight;
 }
 
@@ -291,12 +303,13 @@ inline void report_body(const Lander<Scalar> &lander, const Site<Scalar> &site, 
                         const Motion<Scalar> &after, Touchdown<Scalar> &touchdown) {
   touchdown.at = instant.state;
   touchdown.after = {instant.state.x, instant.state.q, after.v, after.w};
-  const Scalar rise = site.up.dot(after.v);
+  const Scalar rise = site.upright.n.dot(after.v);
   touchdown.rebound_speed = rise;
   touchdown.rebound_height = TD_NOT_APPLICABLE;
   if (site.gravity > 0) touchdown.rebound_height = rise > 0 ? Scalar(0.5) * rise * (rise / site.gravity) : Scalar(0);
-  find_stability(Stance<Scalar>{lander.mass, site.gravity, site.up, instant.inertia, after, lander.feet, instant.arm},
-                 touchdown.stability);
+  find_stability(
+      Stance<Scalar>{lander.mass, site.gravity, site.upright, instant.inertia, after, lander.feet, instant.arm},
+      touchdown.stability);
 }
 
 template <class Scalar>
@@ -493,7 +506,8 @@ inline Status stability_in(const Lander<Scalar> &lander, LanderState<Scalar> sta
   if (status != TD_SOLVED) return status;
   const Instant<Scalar> instant = instant_of(lander, state);
   find_stability(
-      Stance<Scalar>{lander.mass, site.gravity, site.up, instant.inertia, {state.v, state.w}, lander.feet, instant.arm},
+      Stance<Scalar>{
+          lander.mass, site.gravity, site.upright, instant.inertia, {state.v, state.w}, lander.feet, instant.arm},
       stability);
   for (int i = 0; i < stability.edges; ++i)
     if (!is_finite(stability.edge[i].energy) || !is_finite(stability.edge[i].angle)) return TD_REFUSED_RANGE;

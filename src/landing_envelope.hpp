@@ -59,7 +59,7 @@ inline Vector3<Scalar> heading(const Vector3<Scalar> &up, const Vector3<Scalar> 
 template <class Scalar>
 inline void apply(const LandingErrors<Scalar> &error, const Site<Scalar> &site, Lander<Scalar> &lander,
                   LanderState<Scalar> &state) {
-  const Vector3<Scalar> ahead = heading(site.up, state.v);
+  const Vector3<Scalar> ahead = heading(site.upright.n, state.v);
   for (int i = 0; i < lander.feet; ++i) {
     Surface<Scalar> &surface = lander.foot[i].surface;
     surface.e = held_to(surface.e + error.e, Scalar(0), Scalar(1));
@@ -67,7 +67,7 @@ inline void apply(const LandingErrors<Scalar> &error, const Site<Scalar> &site, 
     surface.mu_s = held_to(surface.mu_s + error.mu, surface.mu_k, largest<Scalar>);
   }
   for (int i = 0; i < lander.planes; ++i) lander.ground[i].n = site.n[i] - error.slope * ahead;
-  state.v += error.vertical * site.up + error.lateral * ahead;
+  state.v += error.vertical * site.upright.n + error.lateral * ahead;
 }
 
 template <class Scalar>

@@ -58,23 +58,37 @@ inline Scalar first_root(Scalar h, Scalar slope, Scalar bend) {
   return 2 * h / (square_root(discriminant) - slope);
 }
 
-// How far h is certainly above 0, from a point where it is (or where it rises from 0).
+// How far the foot is certainly above the ground in any attitude; for floor > 0.
 template <class Scalar>
-inline Scalar safe_step(const Fall<Scalar> &fall, Scalar t, const Height<Scalar> &at) {
+inline Scalar step_to_floor(const Fall<Scalar> &fall, Scalar t, Scalar floor) {
+  return first_root(floor, fall.c_1 + 2 * fall.c_2 * t, 2 * fall.c_2);
+}
+
+// How far it is by the two bounds on h'', from a point where it is above the ground, or where it rises from there.
+template <class Scalar>
+inline Scalar step_by_bend(const Fall<Scalar> &fall, const Height<Scalar> &at) {
   const Scalar h = at.h > 0 ? at.h : Scalar(0);
   if (fall.C == 0) return first_root(h, at.slope, at.bend);
-  const Scalar slope = fall.c_1 + 2 * fall.c_2 * t;
-  const Scalar floor = fall.h_0 - fall.A + t * (fall.c_1 + fall.c_2 * t) - fall.C;
-  const Scalar by_floor = floor > 0 ? first_root(floor, slope, 2 * fall.c_2) : Scalar(0);
   const Scalar swing = fall.C * fall.w * fall.w;
   const Scalar least_bend = 2 * fall.c_2 - swing;
   const Scalar radian = 1 / fall.w;
   const Scalar osculating = first_root(h, at.slope, at.bend);
   const Scalar ahead = osculating < radian ? osculating : radian;
   const Scalar bend = at.bend - swing * (fall.w * ahead);
-  const Scalar local = bend > least_bend ? first_root(h, at.slope, bend) : first_root(h, at.slope, least_bend);
-  const Scalar step = bend > least_bend && local > ahead ? ahead : local;
-  return step > by_floor ? step : by_floor;
+  if (!(bend > least_bend)) return first_root(h, at.slope, least_bend);
+  const Scalar step = first_root(h, at.slope, bend);
+  return step < ahead ? step : ahead;
+}
+
+// How far h is certainly above 0. High up, the floor alone takes the foot down.
+template <class Scalar>
+inline Scalar safe_step(const Fall<Scalar> &fall, Scalar t, const Height<Scalar> &at) {
+  const Scalar floor = fall.h_0 - fall.A + t * (fall.c_1 + fall.c_2 * t) - fall.C;
+  if (!(floor > 0)) return step_by_bend(fall, at);
+  const Scalar to_floor = step_to_floor(fall, t, floor);
+  if (floor > fall.C) return to_floor;
+  const Scalar by_bend = step_by_bend(fall, at);
+  return by_bend > to_floor ? by_bend : to_floor;
 }
 
 template <class Scalar>
@@ -99,7 +113,7 @@ inline FirstContact<Scalar> first_contact(const Fall<Scalar> &given, Scalar limi
   Fall<Scalar> fall = given;
   if (fall.h_0 < 0) fall.h_0 = 0;
   Scalar t = 0;
-  Height<Scalar> at = height_at(fall, t);
+  Height<Scalar> at = {fall.h_0, fall.c_1 + fall.w * fall.B, 2 * fall.c_2 - fall.w * fall.w * fall.A};
   const bool leaves = at.h <= rounding_at(fall, t) && at.slope >= 0;
   for (int step = 0; step < most_fall_steps; ++step) {
     const bool starts_at_ground = leaves && step == 0;

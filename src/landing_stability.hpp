@@ -15,9 +15,9 @@ namespace touchdown {
 // What stability needs to know of a lander in a state.
 template <class Scalar>
 struct Stance {
-  Scalar mass, gravity;     // gravity >= 0
-  Vector3<Scalar> up;       // unit
-  Matrix3<Scalar> inertia;  // world
+  Scalar mass, gravity;          // gravity >= 0
+  ContactFrame<Scalar> upright;  // n is up
+  Matrix3<Scalar> inertia;       // world
   Motion<Scalar> motion;
   int feet;
   const Vector3<Scalar> *arm;  // feet, world, from the centre of mass
@@ -28,31 +28,25 @@ struct SeenFromAbove {
   Scalar x[max_feet], y[max_feet];
 };
 
-// > 0 where c lies to the left of the way from a to b.
-template <class Scalar>
-inline Scalar left_of(const SeenFromAbove<Scalar> &foot, int a, int b, int c) {
-  return (foot.x[b] - foot.x[a]) * (foot.y[c] - foot.y[a]) - (foot.y[b] - foot.y[a]) * (foot.x[c] - foot.x[a]);
-}
-
-template <class Scalar>
-inline Scalar square_between(const SeenFromAbove<Scalar> &foot, int a, int b) {
-  const Scalar x = foot.x[b] - foot.x[a];
-  const Scalar y = foot.y[b] - foot.y[a];
-  return x * x + y * y;
-}
-
 // The next corner of the hull after `a`: everything else is to the left of the way there, and of those on that way it
-// is the farthest. `a` itself where all feet stand on one spot.
+// is the farthest. `a` itself where all feet stand on one spot. Feet in the mask `known` are corners already.
 template <class Scalar>
-inline int next_corner(const SeenFromAbove<Scalar> &foot, int feet, int a) {
+inline int next_corner(const SeenFromAbove<Scalar> &foot, int feet, std::uint32_t known, int a) {
+  constexpr Scalar aligned = 8 * tolerance::epsilon<Scalar>;
   int next = a;
+  Scalar x = 0, y = 0, near = 0;  // the way to `next`, and its square
   for (int c = 0; c < feet; ++c) {
-    const Scalar farther = square_between(foot, a, c);
-    if (!(farther > 0)) continue;
-    const Scalar near = square_between(foot, a, next);
-    const Scalar side = next == a ? Scalar(-1) : left_of(foot, a, next, c);
-    const Scalar rounding = 8 * tolerance::epsilon<Scalar> * (near + farther);
-    if (side < -rounding || (side <= rounding && farther > near)) next = c;
+    if ((known >> c & 1U) != 0) continue;
+    const Scalar x_c = foot.x[c] - foot.x[a];
+    const Scalar y_c = foot.y[c] - foot.y[a];
+    const Scalar far = x_c * x_c + y_c * y_c;
+    const Scalar left = x * y_c - y * x_c;
+    const Scalar rounding = aligned * (near + far);
+    if (left > rounding || (left >= -rounding && far <= near)) continue;
+    next = c;
+    x = x_c;
+    y = y_c;
+    near = far;
   }
   return next;
 }
@@ -66,32 +60,37 @@ inline int hull(const SeenFromAbove<Scalar> &foot, int feet, Edge<Scalar> *edge)
     if (lower || (foot.y[i] == foot.y[start] && foot.x[i] < foot.x[start])) start = i;
   }
   int corner = start;
+  std::uint32_t known = 0;
   for (int edges = 0; edges < feet; ++edges) {
-    const int next = next_corner(foot, feet, corner);
+    const int next = next_corner(foot, feet, known, corner);
     if (next == corner) return 0;
     edge[edges] = {corner, next, 0, 0};
     corner = next;
+    known |= 1U << corner;
     if (corner == start) return edges + 1;
   }
   return 0;
 }
 
+// `spin` is the angular momentum about the centre of mass. rho is normal to the axis, so that only the parts of gravity
+// and velocity across the axis enter.
 template <class Scalar>
-inline void weigh(const Stance<Scalar> &stance, Edge<Scalar> &edge) {
+inline void weigh(const Stance<Scalar> &stance, const Vector3<Scalar> &spin, Edge<Scalar> &edge) {
   const Vector3<Scalar> &foot = stance.arm[edge.from];
   const Vector3<Scalar> way = stance.arm[edge.to] - foot;
-  const Vector3<Scalar> axis = way / square_root(way.squaredNorm());
+  const Vector3<Scalar> axis = way * (1 / square_root(way.squaredNorm()));
   const Vector3<Scalar> rho = axis * axis.dot(foot) - foot;
-  const Vector3<Scalar> up = stance.up - axis * axis.dot(stance.up);
-  const Scalar L_square = rho.squaredNorm();
-  const Scalar height = up.dot(rho);
-  const Scalar inside = axis.dot(rho.cross(up));
+  const Vector3<Scalar> around = axis.cross(rho);
+  const Scalar along = axis.dot(stance.upright.n);
+  const Scalar height = stance.upright.n.dot(rho);
+  const Scalar inside = stance.upright.n.dot(around);
   edge.angle = angle_of(height, inside);
-  const Scalar lift = square_root(L_square * up.squaredNorm()) - height;
+  const Scalar L_square = rho.squaredNorm();
+  const Scalar lift = square_root(L_square * (1 - along * along)) - height;
   const Scalar needed = stance.mass * stance.gravity * (inside > 0 ? lift : -lift);
-  const Vector3<Scalar> momentum = stance.mass * rho.cross(stance.motion.v) + stance.inertia * stance.motion.w;
-  const Scalar H = axis.dot(momentum);
-  const Scalar inertia = axis.dot(stance.inertia * axis) + stance.mass * L_square;
+  const Scalar H = stance.mass * around.dot(stance.motion.v) + axis.dot(spin);
+  const Vector3<Scalar> turning = stance.inertia * axis;
+  const Scalar inertia = axis.dot(turning) + stance.mass * L_square;
   edge.energy = needed - (H > 0 ? Scalar(0.5) * H * (H / inertia) : Scalar(0));
 }
 
@@ -108,17 +107,16 @@ inline void find_stability(const Stance<Scalar> &stance, Stability<Scalar> &stab
   stability.verdict = Verdict::weightless;
   if (!(stance.gravity > 0)) return;
   stability.verdict = Verdict::no_polygon;
-  ContactFrame<Scalar> frame;
-  frame_of(stance.up, frame);
   SeenFromAbove<Scalar> foot;
   for (int i = 0; i < stance.feet; ++i) {
-    foot.x[i] = frame.t.dot(stance.arm[i]);
-    foot.y[i] = frame.s.dot(stance.arm[i]);
+    foot.x[i] = stance.upright.t.dot(stance.arm[i]);
+    foot.y[i] = stance.upright.s.dot(stance.arm[i]);
   }
   stability.edges = hull(foot, stance.feet, stability.edge);
   if (stability.edges < 3) stability.edges = 0;
+  const Vector3<Scalar> spin = stance.inertia * stance.motion.w;
   for (int i = 0; i < stability.edges; ++i) {
-    weigh(stance, stability.edge[i]);
+    weigh(stance, spin, stability.edge[i]);
     const bool first = i == 0;
     if (first || stability.edge[i].energy < stability.edge[stability.worst].energy) stability.worst = i;
   }

@@ -1,0 +1,129 @@
+// The chain of touchdowns against the independent simulation, on random landings: feet, order, modes, velocities.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "random_landings.hpp"
+#include "simulation.hpp"
+
+using landing::Pose;
+using landing::Simulation;
+using landing::Vector;
+
+namespace {
+
+constexpr bool single = sizeof(td_real) == 4;
+// Of the velocities after a touchdown, relative to the speed of the foot before. In float, a foot that slides along the
+// ground loses digits of its approach: one in a thousand may be off by up to `ill_conditioned`.
+constexpr double velocity_tolerance = single ? 2e-3 : 1e-9;
+constexpr double ill_conditioned = single ? 5e-2 : 1e-9;
+constexpr double time_tolerance = single ? 1e-4 : 1e-9;
+
+// Mode in compression and in restitution of Baruh's cases 0 to 6.
+constexpr int modes[7][2] = {{1, 1}, {3, 2}, {4, 5}, {1, 3}, {1, 4}, {2, 2}, {1, 1}};
+
+struct Tally {
+  int entries = 0, modes_differ = 0, order_differs = 0, unclear = 0, off = 0;
+  double worst_velocity = 0, worst_time = 0;
+};
+
+// The first of the feet that do not rest, from the state that the prediction left the last touchdown in.
+int first_of(const Simulation &simulation, const Pose &from, const Vector &thrust, int feet, double limit,
+             const bool *resting, const bool *just, double &time, double &second) {
+  int first = -1;
+  time = second = 1e300;
+  for (int i = 0; i < feet; ++i) {
+    if (resting[i]) continue;
+    const double t = simulation.contact(from, thrust, i, limit, just[i], 3000);
+    if (t < 0) continue;
+    if (t < time) {
+      second = time;
+      time = t;
+      first = i;
+    } else {
+      second = std::min(second, t);
+    }
+  }
+  return first;
+}
+
+void follow(const landing::Descent &d, const td_landing &prediction, Tally &tally) {
+  const Simulation simulation(d.lander);
+  const double rest = static_cast<double>(d.lander.rest_speed);
+  Pose pose = landing::pose_of(d.state);
+  bool resting[TD_MAX_FEET] = {}, just[TD_MAX_FEET] = {};
+  double now = 0;
+  for (int k = 0; k < prediction.count; ++k) {
+    const td_touchdown &entry = prediction.touchdown[k];
+    CAPTURE(k);
+    ++tally.entries;
+    const Vector thrust = landing::vector_of(k == 0 ? d.lander.thrust : d.lander.thrust_after);
+    const double predicted = static_cast<double>(entry.time) - now;
+    double time = 0, second = 0;
+    const int foot =
+        first_of(simulation, pose, thrust, d.lander.feet, predicted * 1.5 + 0.01, resting, just, time, second);
+    const double apart = time_tolerance * (1 + time);
+    // Two feet so close in time that rounding decides between them; or one that grazes.
+    if (std::abs(time - second) <= 2 * apart || foot < 0) {
+      ++tally.unclear;
+      return;
+    }
+    if (foot != entry.foot) {
+      ++tally.order_differs;
+      return;
+    }
+    tally.worst_time = std::max(tally.worst_time, std::abs(time - predicted) / (1 + time));
+    pose = simulation.at(pose, thrust, time);
+    const double speed = (pose.v + pose.w.cross(simulation.arm(pose, foot))).norm();
+    int number = 0;
+    Vector impulse;
+    if (simulation.approach(pose, foot) >= -1e-6 || !simulation.strike(pose, foot, number, impulse)) {
+      ++tally.unclear;
+      return;
+    }
+    const bool same_modes = entry.mode_compression == modes[number][0] && entry.mode_restitution == modes[number][1];
+    if (!same_modes) ++tally.modes_differ;
+    const Vector off = pose.v - landing::vector_of(entry.after.v);
+    const Vector turn = pose.w - landing::vector_of(entry.after.w);
+    const double error = (off.norm() + turn.norm()) / speed;
+    tally.worst_velocity = std::max(tally.worst_velocity, error);
+    CHECK(error < ill_conditioned);
+    if (error >= velocity_tolerance) ++tally.off;
+    now = static_cast<double>(entry.time);
+    pose = landing::pose_of(entry.after);  // from where the prediction is: errors do not add up
+    for (int i = 0; i < d.lander.feet; ++i) {
+      const double v_n = simulation.approach(pose, i);
+      if (i == foot)
+        resting[i] = v_n <= rest;
+      else if (resting[i])
+        resting[i] = std::abs(v_n) <= rest;
+      just[i] = i == foot;
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("chain of 1 000 random landings") {
+  Tally tally;
+  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+    CAPTURE(seed);
+    landing::Random random(seed);
+    landing::Descent d = landing::random_descent(random, 3 + static_cast<int>(seed % 3), 6);
+    d.lander.rest_speed = td_real(0.01);
+    d.lander.options.steps = TD_MAX_STEPS;  // the default budget is compared with this elsewhere
+    td_landing prediction;
+    REQUIRE(td_predict_landing(&d.lander, &d.state, &prediction) >= 0);
+    REQUIRE(prediction.count >= 1);
+    follow(d, prediction, tally);
+  }
+  MESSAGE(tally.entries << " touchdowns; time to " << tally.worst_time << ", velocity to " << tally.worst_velocity
+                        << " (" << tally.off << " beyond tolerance); modes differ in " << tally.modes_differ
+                        << ", order in " << tally.order_differs << ", not decided " << tally.unclear);
+  CHECK(tally.entries > 3000);
+  CHECK(tally.worst_time < time_tolerance);
+  CHECK(tally.order_differs == 0);
+  CHECK(tally.off * 1000 <= tally.entries);
+  CHECK(tally.modes_differ * 200 <= tally.entries);
+  CHECK(tally.unclear * 50 <= tally.entries);
+}

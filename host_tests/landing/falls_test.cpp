@@ -1,0 +1,93 @@
+// When a foot touches: against dense sampling of the fall, on random falls with rotation. No contact may be missed.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "random_landings.hpp"
+#include "simulation.hpp"
+
+using landing::Pose;
+using landing::Simulation;
+using landing::Vector;
+
+namespace {
+
+constexpr double epsilon = static_cast<double>(std::numeric_limits<td_real>::epsilon());
+
+// What the rounding of heights shifts a contact by: their size over the speed of contact.
+double rounding_of_time(const td_lander_state &state, double t, double v_n) {
+  const double size = 8 + landing::vector_of(state.x).norm() + landing::vector_of(state.v).norm() * t + 10 * t * t;
+  const double spin = landing::vector_of(state.w).norm();
+  return 8 * epsilon * (size / std::max(1e-300, std::abs(v_n)) + t + spin * t);
+}
+
+}  // namespace
+
+TEST_CASE("time to contact of 10 000 random falls") {
+  int touched = 0, far_off = 0;
+  double worst = 0;
+  for (std::uint64_t seed = 1; seed <= 10000; ++seed) {
+    landing::Random random(seed);
+    const landing::Descent d = landing::random_fall(random);
+    td_landing prediction;
+    const td_status status = td_predict_landing(&d.lander, &d.state, &prediction);
+    CAPTURE(seed);
+    REQUIRE(status >= 0);
+    const Simulation simulation(d.lander);
+    const Pose start = landing::pose_of(d.state);
+    const Vector thrust = landing::vector_of(d.lander.thrust);
+    for (int i = 0; i < 4; ++i) {
+      CAPTURE(i);
+      const td_foot_outlook &outlook = prediction.outlook[i];
+      const double horizon = static_cast<double>(d.lander.horizon);
+      const bool touches = outlook.outlook == TD_OUTLOOK_TOUCHES;
+      const double limit = touches ? static_cast<double>(outlook.time) : horizon;
+      if (simulation.height(start, i) < 0) continue;  // below the ground at the start: tested elsewhere
+      if (!touches) {
+        CHECK(simulation.contact(start, thrust, i, limit, false, 2000) < 0);
+        continue;
+      }
+      ++touched;
+      // Within `allowed` of the time given the foot is at the ground; before it, nowhere below.
+      const double v_n = static_cast<double>(outlook.v_n);
+      const double found = simulation.contact(start, thrust, i, limit * (1 + 1e-5) + 1e-12, false, 400);
+      const double allowed = 1e-5 * limit;
+      const bool hit = found >= 0 && std::abs(found - limit) <= allowed;
+      const double height = simulation.height(simulation.at(start, thrust, limit), i);
+      const bool at_ground = std::abs(height) <= std::abs(v_n) * rounding_of_time(d.state, limit, v_n);
+      CHECK((hit || at_ground));
+      if (found >= 0) CHECK(found >= limit - allowed - rounding_of_time(d.state, limit, v_n));
+      if (!hit) ++far_off;
+      if (hit) worst = std::max(worst, std::abs(found - limit) / limit);
+    }
+  }
+  MESSAGE(touched << " contacts, worst " << worst << " relative, " << far_off
+                  << " within rounding of the height alone");
+  CHECK(touched > 10000);
+  CHECK(far_off * 1000 <= touched);
+}
+
+TEST_CASE("nothing below the ground before the contact, whatever the spin") {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    landing::Random random(seed);
+    landing::Descent d = landing::random_fall(random);
+    random.fill(d.state.w, 3, -40, 40);
+    td_landing prediction;
+    REQUIRE(td_predict_landing(&d.lander, &d.state, &prediction) >= 0);
+    const Simulation simulation(d.lander);
+    const Pose start = landing::pose_of(d.state);
+    for (int i = 0; i < 4; ++i) {
+      CAPTURE(seed);
+      CAPTURE(i);
+      if (simulation.height(start, i) < 0) continue;
+      const bool touches = prediction.outlook[i].outlook == TD_OUTLOOK_TOUCHES;
+      const double limit = static_cast<double>(touches ? prediction.outlook[i].time : d.lander.horizon);
+      double lowest = 1;
+      for (int k = 0; k < 4000; ++k)
+        lowest = std::min(
+            lowest, simulation.height(simulation.at(start, landing::vector_of(d.lander.thrust), limit * k / 4000), i));
+      CHECK(lowest > -1e3 * epsilon * (10 + 40 * limit));
+    }
+  }
+}
