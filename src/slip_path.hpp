@@ -371,7 +371,7 @@ inline StraightImpact<Scalar> close(const Path<Scalar> &path, const Closure<Scal
 }
 
 template <class Scalar>
-inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Scalar> &path, Trace<Scalar> trace) {
+inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Scalar> &path, Trace<Scalar> &trace) {
   const TangentialPlane<Scalar> &plane = path.plane;
   Course<Scalar> course;
   course.stopped_in = Stage::none;
@@ -405,13 +405,12 @@ inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Sc
 }
 
 // Restitution by both laws, and the more consistent of the two impacts. Both run along the same path: to the end that
-// comes first, and from there on to the other.
+// comes first, and from there on to the other. Where the straight legs begin before, they lead to both.
 template <class Scalar>
-inline Course<Scalar> automatic_course(const NormalForm<Scalar> &contact, Path<Scalar> path,
-                                       const Trace<Scalar> &compressed) {
-  const RestitutionLaw<Scalar> law = path.law;
-  Trace<Scalar> trace = compressed;
+inline Course<Scalar> automatic_course(const NormalForm<Scalar> &contact, Path<Scalar> &path, Trace<Scalar> &trace) {
   follow(path, Stage::restitution, trace);
+  if (!trace.ended) return course_of(contact, path, trace);
+  const RestitutionLaw<Scalar> law = path.law;
   const Law first = first_to_end(law, trace.point.normal, trace.slip.f);
   const Law second = first == Law::poisson ? Law::energetic : Law::poisson;
   path.law = with_law(law, first);
@@ -438,16 +437,27 @@ inline void follow_frictionless(const Path<Scalar> &path, Trace<Scalar> &trace) 
 template <class Scalar>
 inline Course<Scalar> slip_path_impact(const NormalForm<Scalar> &contact, std::int32_t steps) {
   using slip_path::Onward;
-  const TangentialPlane<Scalar> plane = tangential_plane(contact);
-  slip_path::Path<Scalar> path = {plane, contact.law, steps, false, {}};
-  path.resumes = dot(plane.c, plane.c) > plane.mu_k * plane.mu_k;
-  if (path.resumes) path.resumed = resumed_slip(plane);
-  const Plane<Scalar> u = to_principal(plane, contact.u);
-  const Slip<Scalar> slip = slip_of(plane, u);
-  slip_path::Trace<Scalar> trace = {{u, {0, 0}, 0, at_first_touch<Scalar>()}, slip,          0,    0,
-                                    tolerance::slip_path<Scalar>(steps),      Onward::turns, false};
+  slip_path::Path<Scalar> path;
+  path.plane = tangential_plane(contact);
+  path.law = contact.law;
+  path.most_steps = steps;
+  path.resumes = dot(path.plane.c, path.plane.c) > contact.mu_k * contact.mu_k;
+  path.resumed = path.resumes ? resumed_slip(path.plane) : Slip<Scalar>{};
 
-  if (slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>) slip_path::follow_frictionless(path, trace);
+  slip_path::Trace<Scalar> trace;
+  trace.point.u = to_principal(path.plane, contact.u);
+  trace.point.lambda = {0, 0};
+  trace.point.friction_work = 0;
+  trace.point.normal = at_first_touch<Scalar>();
+  trace.slip = slip_of(path.plane, trace.point.u);
+  trace.steps = 0;
+  trace.caveats = 0;
+  trace.tolerance = tolerance::slip_path<Scalar>(steps);
+  trace.onward = Onward::turns;
+  trace.ended = false;
+
+  const bool frictionless = trace.slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>;
+  if (frictionless) slip_path::follow_frictionless(path, trace);
   slip_path::follow(path, Stage::compression, trace);
   if (path.law.law == Law::automatic) return slip_path::automatic_course(contact, path, trace);
   slip_path::follow(path, Stage::restitution, trace);

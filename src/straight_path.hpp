@@ -93,7 +93,8 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law
                                                const NormalProgress<Scalar> &now) {
   const Scalar work = legs.length * (now.restitution.v_n + Scalar(0.5) * legs.f1 * legs.length);
   const Compression<Scalar> compression = {now.compression.p + legs.length, now.compression.work - work};
-  return {{compression, {0, 0, 0}, Stage::restitution}, legs.length, 0, Stage::compression, law.law, TD_CAVEAT_JAM};
+  const Law by = law.law == Law::automatic ? Law::poisson : law.law;
+  return {{compression, {0, 0, 0}, Stage::restitution}, legs.length, 0, Stage::compression, by, TD_CAVEAT_JAM};
 }
 
 // From the end of compression to the end of the impact.
