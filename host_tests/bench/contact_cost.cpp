@@ -1,38 +1,17 @@
-// What one impact costs on the machine this runs on, everything included from the C API to the audit: counter of the port
-// (instructions in the emulator), median and worst over random impacts of every family and law. Fails over budget.
+// What one impact costs, everything included from the C API to the audit, over random impacts of every family and law.
+// Fails over budget.
 // Usage: contact_cost [cases of each row]
-#include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 
-#include "open.h"
+#include "cost_table.hpp"
 #include "random_cases.hpp"
 
 namespace {
 
-constexpr int most_cases = 20000;
-std::uint32_t counts[most_cases];
+constexpr int families = sizeof oracle::families / sizeof *oracle::families;
+constexpr std::int32_t laws = TD_LAW_AUTOMATIC + 1;
 
-struct Row {
-  const char *name;
-  std::int32_t method;
-  std::int32_t steps;
-  bool planar;
-  std::uint32_t worst_budget, median_budget;
-};
-
-// Budgets in instructions of a Cortex-M4F.
-constexpr Row rows[] = {
-    {"planar", TD_METHOD_PLANAR, 0, true, 250, 250},
-    {"algebraic", TD_METHOD_ALGEBRAIC, 0, false, 1200, 1200},
-    {"slip path, default", TD_METHOD_SLIP_PATH, 0, false, 9000, 4500},
-    {"slip path, 12 steps", TD_METHOD_SLIP_PATH, 12, false, 0, 0},
-    {"slip path, planar data", TD_METHOD_SLIP_PATH, 0, true, 0, 0},
-};
-
-td_contact random_contact(oracle::Random &random, const Row &row, int index) {
-  const oracle::Family family =
-      row.planar ? oracle::Family::planar : oracle::families[index % (sizeof oracle::families / sizeof *oracle::families)];
+td_contact random_contact(oracle::Random &random, oracle::Family family) {
   const oracle::Case from = oracle::random_case(random, family);
   td_contact contact = {};
   contact.W_nn = static_cast<td_real>(from.W.nn);
@@ -47,47 +26,41 @@ td_contact random_contact(oracle::Random &random, const Row &row, int index) {
   contact.surface.mu_s = static_cast<td_real>(from.surface.mu_s);
   contact.surface.mu_k = static_cast<td_real>(from.surface.mu_k);
   contact.surface.e = static_cast<td_real>(from.surface.e);
-  contact.options.law = index / 7 % 5;
-  contact.options.method = row.method;
-  contact.options.steps = row.steps;
   return contact;
 }
 
-bool measure(const td_port &port, const Row &row, int cases) {
+struct Row {
+  const char *name;
+  std::int32_t method;
+  std::int32_t steps;
+  bool planar;
+  bench::Budget budget;  // instructions of a Cortex-M4F
+};
+
+constexpr Row rows[] = {
+    {"planar", TD_METHOD_PLANAR, 0, true, {250}},
+    {"algebraic", TD_METHOD_ALGEBRAIC, 0, false, {1200}},
+    {"slip path, 8 steps (default)", TD_METHOD_SLIP_PATH, 0, false, {9000, 4500}},
+    {"slip path, 12 steps", TD_METHOD_SLIP_PATH, 12, false, {}},
+    {"slip path, 16 steps", TD_METHOD_SLIP_PATH, 16, false, {}},
+};
+
+void measure(bench::CostTable &table, const Row &row) {
   oracle::Random random(1);
-  const bool counts_instructions = port.counter_name[0] == 'i';
-  std::uint32_t worst = 0;
-  std::int32_t worst_law = 0;
-  for (int i = 0; i < cases; ++i) {
-    const td_contact contact = random_contact(random, row, i);
+  table.row(row.name, row.budget, [&](int i) {
+    td_contact contact = random_contact(random, row.planar ? oracle::Family::planar : oracle::families[i % families]);
+    contact.options.law = i / families % laws;
+    contact.options.method = row.method;
+    contact.options.steps = row.steps;
     td_impact impact;
-    const std::uint32_t before = port.counter(port.context);
-    const td_status status = td_resolve(&contact, &impact);
-    counts[i] = port.counter(port.context) - before;
-    if (status < 0) std::printf("refused: %s\n", td_status_name(status));
-    if (counts[i] > worst) {
-      worst = counts[i];
-      worst_law = contact.options.law;
-    }
-  }
-  std::nth_element(counts, counts + cases / 2, counts + cases);
-  const std::uint32_t median = counts[cases / 2];
-  const bool over = counts_instructions && row.worst_budget != 0 && (worst > row.worst_budget || median > row.median_budget);
-  std::printf("%-26s %8lu %8lu (law %ld) %8lu%s\n", row.name, static_cast<unsigned long>(median),
-              static_cast<unsigned long>(worst), static_cast<long>(worst_law),
-              static_cast<unsigned long>(row.worst_budget), over ? "  OVER BUDGET" : "");
-  return !over;
+    return table.cost_of([&] { td_resolve(&contact, &impact); });
+  });
 }
 
 }  // namespace
 
 int main(int argc, char **argv) {
-  const int cases = std::min(argc > 1 ? std::atoi(argv[1]) : 10000, most_cases);
-  td_port port;
-  td_port_open(&port);
-  std::printf("%s: %s for one impact\n%-26s %8s %8s %17s\n", port.board_name, port.counter_name, "", "median", "worst",
-              "budget");
-  bool within = true;
-  for (const Row &row : rows) within = measure(port, row, cases) && within;
-  return within ? 0 : 1;
+  bench::CostTable table("one impact", argc > 1 ? std::max(std::atoi(argv[1]), 1) : 10000);
+  for (const Row &row : rows) measure(table, row);
+  return table.exit_status();
 }

@@ -1,11 +1,9 @@
 // What resolving a system costs on the machine this runs on, counted by the port (instructions in the emulator): median
 // and worst of random cases, and the deepest stack, as painted. Fails where a budget is exceeded.
 // Usage: systems_cost [cases]
-#include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 
-#include "open.h"
+#include "cost_table.hpp"
 #include "random_systems.hpp"
 #include "restated.hpp"
 
@@ -13,58 +11,22 @@ namespace {
 
 using systems::Random;
 
-constexpr int most_cases = 512;
-constexpr std::uint32_t painted_bytes = 24 * 1024;
-constexpr std::uint32_t margin = 256;  // what this program itself may use there
+using bench::Cost;
 
-td_port port;
-int cases = 200;
-bool within_budget = true;
-
-struct Cost {
-  std::uint32_t counted, stack;
-};
-
-// The stack below `top`, in use by nobody until something is called.
-void paint(volatile std::uint8_t *top) {
-  for (std::uint32_t i = margin; i < painted_bytes; ++i) *(top - i) = 0xA5;
-}
-
-std::uint32_t stack_used(const volatile std::uint8_t *top) {
-  std::uint32_t deepest = painted_bytes - 1;
-  while (deepest > margin && *(top - deepest) == 0xA5) --deepest;
-  return deepest;
-}
+bench::CostTable *table;
 
 template <class Work>
-__attribute__((noinline)) Cost cost_of(const Work &work) {
-  auto *const top = static_cast<volatile std::uint8_t *>(__builtin_frame_address(0));
-  paint(top);
-  const std::uint32_t before = port.counter(port.context);
-  work();
-  const std::uint32_t counted = port.counter(port.context) - before;
-  return {counted, stack_used(top)};
+Cost cost_of(const Work &work) {
+  return table->cost_of(work);
 }
 
 // One row of the table. `draw` gives the cost of one random case.
 template <class Draw>
 void row(const char *name, std::uint32_t budget, const Draw &draw) {
-  std::uint32_t counts[most_cases], stack = 0;
-  for (int i = 0; i < cases; ++i) {
+  table->row(name, {budget}, [&](int i) {
     Random random(static_cast<std::uint64_t>(i) + 1);
-    const Cost cost = draw(random);
-    counts[i] = cost.counted;
-    stack = std::max(stack, cost.stack);
-  }
-  std::sort(counts, counts + cases);
-  const std::uint32_t worst = counts[cases - 1];
-  const bool instructions = port.counter_name[0] == 'i';  // only they have a budget
-  const bool good = !instructions || budget == 0 || worst <= budget;
-  within_budget = within_budget && good;
-  std::printf("%-50s %8lu %8lu %8lu", name, static_cast<unsigned long>(counts[cases / 2]),
-              static_cast<unsigned long>(worst), static_cast<unsigned long>(stack));
-  if (budget > 0) std::printf(" %8lu%s", static_cast<unsigned long>(budget), good ? "" : "  EXCEEDED");
-  std::printf("\n");
+    return draw(random);
+  });
 }
 
 // What the way to contact space and back adds to the impact itself. Without friction, so that the impact's own path is
@@ -127,7 +89,7 @@ Cost limbs(Random &random, int n, int contacts) {
   return cost_of([&] { td_resolve_speeds_together(&system, &impact); });
 }
 
-void table() {
+void rows() {
   row("body, above its impact", 0, body);
   row("pair, above its impact", 0, pair);
   row("speeds, n = 6, above the impact", 3000, [](Random &r) { return speeds(r, 6, 0, false); });
@@ -154,11 +116,8 @@ void table() {
 }  // namespace
 
 int main(int argc, char **argv) {
-  if (argc > 1) cases = std::min(std::max(std::atoi(argv[1]), 1), most_cases);
-  td_port_open(&port);
-  std::printf("%s, %s of one call, %d random cases\n%-50s %8s %8s %8s %8s\n", port.board_name, port.counter_name, cases,
-              "", "median", "worst", "stack", "budget");
-  table();
-  std::printf(within_budget ? "every budget kept\n" : "a budget was EXCEEDED\n");
-  return within_budget ? 0 : 1;
+  bench::CostTable costs("one call", argc > 1 ? std::max(std::atoi(argv[1]), 1) : 200);
+  table = &costs;
+  rows();
+  return costs.exit_status();
 }
