@@ -139,6 +139,16 @@ void add_impulse(const ContactSet<Scalar> &set, int i, const ContactVector<Scala
   add_columns(set.length, set.member[i].Y, p, exchange.x);
 }
 
+// x once more from p, free of what many small changes left in it.
+template <class Scalar>
+void refresh(const ContactSet<Scalar> &set, Exchange<Scalar> &exchange) {
+  fill_zero(set.length, exchange.x);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    add_columns(set.length, set.member[i].Y, exchange.p[i], exchange.x);
+  }
+}
+
 template <class Scalar>
 void add(const ContactSet<Scalar> &set, const Exchange<Scalar> &more, Exchange<Scalar> &exchange) {
   for (int i = 0; i < set.count; ++i) exchange.p[i] = exchange.p[i] + more.p[i];

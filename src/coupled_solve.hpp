@@ -154,6 +154,7 @@ void run(const ContactSet<Scalar> &set, int rounds, Phase<Scalar> &phase) {
     if (same_modes && now.square <= last.square && going && round + 1 < rounds)
       leap(set, last.end, further(set.length, last, now.went), phase);
   }
+  refresh(set, phase.exchange);
 }
 
 // Energy of a phase scaled by g: linear g + quadratic g^2.

@@ -137,6 +137,32 @@ Status resolve(const ContactSet<Scalar> &set, const Together<Scalar> &together, 
 }
 
 template <class Scalar>
+bool gains(Scalar energy_before, Scalar gain) {
+  return gain > tolerance::energy_rounding<Scalar> * energy_before;
+}
+
+// Poisson's rule gains no energy. Where rounding still would (an inertia that spans the range of Scalar), no impulse at
+// all is the one answer that does not.
+template <class Scalar>
+bool must_give_up(const ContactSet<Scalar> &set, const Together<Scalar> &together, Scalar energy_before, Scalar gain) {
+  const bool poisson = together.rule == Rule::coupled && together.options.law == Law::poisson;
+  return set.count > 1 && poisson && gains(energy_before, gain);
+}
+
+template <class Scalar>
+Status give_up(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome) {
+  clear(outcome.solved.total);
+  outcome.solved.restitution_scale = 0;
+  outcome.solved.last_change = outcome.approach_left = set.fastest;
+  for (int i = 0; i < set.count; ++i) {
+    outcome.v[i] = set.member[i].v;
+    outcome.solved.p_compression[i] = 0;
+    outcome.solved.mode[i] = Mode::separating;
+  }
+  return TD_CAVEAT_RESTITUTION_SCALED | TD_CAVEAT_APPROACH | TD_CAVEAT_BUDGET_SPENT;
+}
+
+template <class Scalar>
 void report_share(const SetMember<Scalar> &member, const Outcome<Scalar> &outcome, int i, Share<Scalar> &share) {
   share.p = outcome.solved.total.p[i];
   share.v = outcome.v[i];
@@ -147,26 +173,40 @@ void report_share(const SetMember<Scalar> &member, const Outcome<Scalar> &outcom
   share.s = member.frame.s;
 }
 
-// Everything but the velocities of the system. ENERGY_GAINED or solved; RANGE where something is not finite.
+// The shares, and how far the rule came. RANGE where something is not finite.
 template <class Scalar>
 Status report(const ContactSet<Scalar> &set, const Together<Scalar> &together, const Outcome<Scalar> &outcome,
-              Scalar energy_before, Scalar energy_after, TogetherResult<Scalar> &result, Share<Scalar> *shares) {
-  Scalar sum = zero_if_finite(energy_before) + zero_if_finite(energy_after);
+              TogetherResult<Scalar> &result, Share<Scalar> *shares) {
+  Scalar sum = 0;
   for (int i = 0; i < set.count; ++i) {
     report_share(set.member[i], outcome, i, shares[i]);
     sum += zero_if_finite(largest_entry(shares[i].p)) + zero_if_finite(largest_entry(shares[i].v));
   }
-  if (!(sum == 0)) return TD_REFUSED_RANGE;
   const bool swept = together.rule == Rule::coupled && set.count > 1;
   const Scalar left = swept ? outcome.solved.last_change : outcome.approach_left;
-  result = {energy_before,
-            energy_after,
-            outcome.approach_left,
-            set.fastest > 0 ? left / set.fastest : Scalar(0),
-            outcome.solved.restitution_scale,
-            outcome.solved.sweeps};
-  const Scalar rounding = tolerance::energy_rounding<Scalar> * energy_before;
-  return energy_after > energy_before + rounding ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
+  result.approach_left = outcome.approach_left;
+  result.residual = set.fastest > 0 ? left / set.fastest : Scalar(0);
+  result.restitution_scale = outcome.solved.restitution_scale;
+  result.rounds = outcome.solved.sweeps;
+  return sum == 0 ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+// ENERGY_GAINED or solved; RANGE where they are not finite. Held rows may do work: what the contacts gave is then told
+// apart from it by `gain`.
+template <class Scalar>
+Status report_energy(Scalar before, Scalar after, Scalar gain, TogetherResult<Scalar> &result) {
+  result.energy_before = before;
+  result.energy_after = after;
+  if (!(zero_if_finite(before) + zero_if_finite(after) == 0)) return TD_REFUSED_RANGE;
+  return gains(before, gain) ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
+}
+
+// What the contacts gave to the system: sum v . p + |x|^2 / 2.
+template <class Scalar>
+Scalar gain_of(const ContactSet<Scalar> &set, const Exchange<Scalar> &total) {
+  Scalar sum = Scalar(0.5) * dot(set.length, total.x, total.x);
+  for (int k = 0; k < set.count; ++k) sum += dot(set.member[set.order[k]].v, total.p[set.order[k]]);
+  return sum;
 }
 
 // 1 / sqrt(m) and D^-1/2.
@@ -216,6 +256,17 @@ Status enter(const BodyTogether<Scalar> &body, BodyFactor<Scalar> &factor, Conta
   return complete(set);
 }
 
+template <class Scalar>
+Motion<Scalar> moved(const BodyTogether<Scalar> &body, const BodyFactor<Scalar> &factor, const ContactSet<Scalar> &set,
+                     const Exchange<Scalar> &total) {
+  Motion<Scalar> motion{body.v, body.w};
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    motion = after_impulse(factor, body.points[i].r, out_of(set.member[i].frame, total.p[i]), motion);
+  }
+  return motion;
+}
+
 // td_resolve_body_together. `impact` is scratch when the status is negative.
 template <class Scalar>
 Status resolve_together(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact) {
@@ -224,22 +275,25 @@ Status resolve_together(const BodyTogether<Scalar> &body, BodyTogetherImpact<Sca
   const Status entered = enter(body, factor, set);
   if (entered < 0) return entered;
   Outcome<Scalar> outcome;
-  const Status solved = resolve(set, body.together, outcome);
+  Status solved = resolve(set, body.together, outcome);
   if (solved < 0) return solved;
 
   const Motion<Scalar> before{body.v, body.w};
-  Motion<Scalar> after = before;
-  for (int k = 0; k < set.count; ++k) {
-    const int i = set.order[k];
-    after = after_impulse(factor, body.points[i].r, out_of(set.member[i].frame, outcome.solved.total.p[i]), after);
+  Motion<Scalar> after = moved(body, factor, set, outcome.solved.total);
+  const Scalar energy_before = kinetic_energy(body.mass, body.inertia, before);
+  Scalar energy_after = kinetic_energy(body.mass, body.inertia, after);
+  if (must_give_up(set, body.together, energy_before, energy_after - energy_before)) {
+    solved |= give_up(set, outcome);
+    after = before;
+    energy_after = energy_before;
   }
-  const Status status = report(set, body.together, outcome, kinetic_energy(body.mass, body.inertia, before),
-                               kinetic_energy(body.mass, body.inertia, after), impact.result, impact.shares);
-  if (status < 0) return status;
-  if (!all_finite(after)) return TD_REFUSED_RANGE;
+  const Status status = report(set, body.together, outcome, impact.result, impact.shares);
+  if (status < 0 || !all_finite(after)) return TD_REFUSED_RANGE;
+  const Status energy = report_energy(energy_before, energy_after, energy_after - energy_before, impact.result);
+  if (energy < 0) return energy;
   impact.v = after.v;
   impact.w = after.w;
-  return status | solved | inertia_caveat(body.inertia);
+  return energy | solved | inertia_caveat(body.inertia);
 }
 
 template <class Scalar>
@@ -316,20 +370,31 @@ Status resolve_together(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpa
   const Status entered = enter(speeds, space, set);
   if (entered < 0) return entered;
   Outcome<Scalar> outcome;
-  const Status solved = resolve(set, speeds.together, outcome);
+  Status solved = resolve(set, speeds.together, outcome);
   if (solved < 0) return solved;
 
   const CholeskyView<Scalar> &mass = space.mass.view;
   const Scalar *u = speeds.system.u;
+  const Scalar energy_before = kinetic_energy(mass, u);
+  Scalar x[set_column];
+  copy(mass.n, outcome.solved.total.x, x);
+  carry_back(mass, u, x, impact.u);
+  Scalar energy_after = kinetic_energy(mass, impact.u);
+  Scalar gain = space.held.rows == 0 ? energy_after - energy_before : gain_of(set, outcome.solved.total);
+  if (must_give_up(set, speeds.together, energy_before, gain)) {
+    solved |= give_up(set, outcome);
+    copy(mass.n, u, impact.u);
+    energy_after = energy_before;
+    gain = 0;
+  }
   sum_joint_impulses(speeds, set, outcome.solved.total, impact.joint_impulses);
   answer(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
-  carry_back(mass, u, outcome.solved.total.x, impact.u);
-  const Status status = report(set, speeds.together, outcome, kinetic_energy(mass, u), kinetic_energy(mass, impact.u),
-                               impact.result, impact.shares);
-  if (status < 0) return status;
-  if (!entries_finite(mass.n, impact.u)) return TD_REFUSED_RANGE;
+  const Status status = report(set, speeds.together, outcome, impact.result, impact.shares);
+  if (status < 0 || !entries_finite(mass.n, impact.u)) return TD_REFUSED_RANGE;
+  const Status energy = report_energy(energy_before, energy_after, gain, impact.result);
+  if (energy < 0) return energy;
   impact.redundant = space.held.redundant;
-  return status | solved | entered;
+  return energy | solved | entered;
 }
 
 }  // namespace touchdown

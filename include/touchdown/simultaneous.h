@@ -41,7 +41,8 @@ extern "C" {
  * (TD_LAW_NEWTON), which can create energy and then says so. Friction is against the velocity at the end of each phase
  * (mu_k), or holds the point there (mu_s). A single contact is td_resolve itself.
  *   Solved by sweeps over the contacts. Whatever the budget: every impulse in its cone, nobody pulls, and Poisson gains
- * no energy. What the budget left open is in `residual` (CAVEAT_BUDGET_SPENT above 1 part in 1000) and `approach_left`.
+ * no energy (an inertia so extreme that rounding alone would gives no impulse at all, and CAVEAT_APPROACH). What the
+ * budget left open is in `residual` (CAVEAT_BUDGET_SPENT above 1 part in 1000) and `approach_left`.
  */
 #define TD_RULE_COUPLED 0
 /* Stanescu-Pandrea's superposition of inertances: p_n = -(1 + e) v_n / W_nn at each contact as if it were alone,
