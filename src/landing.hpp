@@ -222,8 +222,10 @@ struct Strike {
 template <class Scalar>
 inline Status strike_alone(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
                            int foot, Strike<Scalar> &strike) {
+  Options<Scalar> options = lander.options;
+  if (options.steps == 0) options.steps = TD_LANDING_STEPS;
   const Body<Scalar> body{lander.mass,     instant.inertia, instant.arm[foot],         site.n[foot],
-                          instant.state.v, instant.state.w, lander.foot[foot].surface, lander.options};
+                          instant.state.v, instant.state.w, lander.foot[foot].surface, options};
   BodyImpact<Scalar> impact;
   const Status status = resolve_body(body, impact);
   if (status < 0) return status;

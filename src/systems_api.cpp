@@ -4,6 +4,7 @@
 #include "c_conversion.hpp"
 #include "generalized_speeds.hpp"
 #include "publish.hpp"
+#include "speeds_conversion.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::Pair<Scalar> &pair, touchdown::PairImpact<Scalar> &impact) {
@@ -28,15 +29,6 @@ namespace touchdown {
 
 static RigidBody<td_real> from_c(const td_rigid_body &x) {
   return {x.mass, inertia_from_c(x.inertia), vector_from_c(x.r), vector_from_c(x.v), vector_from_c(x.w)};
-}
-
-static Speeds<td_real> from_c(const td_speeds &x) {
-  return {{x.n, x.M, x.L, x.u, x.constraints, x.A, x.hold},
-          x.J,
-          static_cast<Axes>(x.axes),
-          vector_from_c(x.normal),
-          touchdown::from_c(x.surface),
-          touchdown::from_c(x.options)};
 }
 
 static td_mass_view to_c(const ContactInertia<td_real> &W) { return {W.nn, W.nt, W.ns, W.tt, W.ts, W.ss}; }
@@ -67,13 +59,7 @@ td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact) {
   touchdown::SpeedsImpact<td_real> result;
   const td_status status = touchdown::resolve_speeds(touchdown::from_c(*system), result);
   if (status < 0) return status;
-  touchdown::to_c(result.impact, &impact->impact);
-  touchdown::vector_to_c(result.t, impact->t);
-  touchdown::vector_to_c(result.s, impact->s);
-  impact->redundant = result.redundant;
-  touchdown::copy_out(system->n, result.u, impact->u);
-  touchdown::copy_out(system->n, result.joint_impulses, impact->joint_impulses);
-  touchdown::copy_out(system->constraints, result.constraint_impulses, impact->constraint_impulses);
+  touchdown::to_c(result, *system, impact);
   return status;
 }
 

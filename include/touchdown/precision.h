@@ -23,6 +23,7 @@ typedef double td_real;
 #define td_landing_envelope_of td_landing_envelope_of_double
 #define td_froude_of td_froude_of_double
 #define td_predict_effector td_predict_effector_double
+#define td_effector_invariants td_effector_invariants_double
 #else
 typedef float td_real;
 #endif

@@ -1,0 +1,145 @@
+// What an arm feels of a contact: homogeneity against impacts computed at the scale found, invariant directions against
+// impacts with other surfaces, and input that is none.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+
+#include "random_systems.hpp"
+#include "touchdown/end_effector.h"
+
+namespace {
+
+constexpr bool single = sizeof(td_real) == 4;
+constexpr double tolerance = single ? 2e-4 : 1e-10;
+constexpr int most = TD_MAX_SPEEDS;
+
+double wide(td_real x) { return static_cast<double>(x); }
+
+struct Arm {
+  systems::RandomSpeeds data;
+  td_effector effector = {};
+  td_effector_impact impact = {};
+  td_real u[most] = {}, joints[most] = {}, speed_jump[most] = {}, joint_impulse[most] = {};
+
+  Arm(systems::Random &random, int n, int constraints = 0) : data(random, n, constraints, 1) {
+    effector.system = data.single();
+    random.fill(speed_jump, n, 0.05, 2);
+    random.fill(joint_impulse, n, 0.05, 2);
+    effector.speed_jump = speed_jump;
+    effector.joint_impulse = joint_impulse;
+    impact.speeds.u = u;
+    impact.speeds.joint_impulses = joints;
+  }
+  Arm(const Arm &) = delete;
+  td_status predict() { return td_predict_effector(&effector, &impact); }
+};
+
+}  // namespace
+
+TEST_CASE("at the largest scale one limit is reached and none exceeded") {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    CAPTURE(seed);
+    systems::Random random(seed);
+    const int n = 3 + static_cast<int>(seed % 6);
+    Arm arm(random, n);
+    REQUIRE(arm.predict() >= 0);
+    const td_effector_impact first = arm.impact;
+    if (first.speeds.impact.p_n == 0) continue;
+    REQUIRE(first.limit != TD_LIMIT_NONE);
+    for (int i = 0; i < n; ++i) arm.data.u[i] *= first.scale;
+    REQUIRE(arm.predict() >= 0);
+    double closest = 0;
+    for (int i = 0; i < n; ++i) {
+      const double jump = std::abs(wide(arm.u[i]) - wide(arm.data.u[i])) / wide(arm.speed_jump[i]);
+      const double load = std::abs(wide(arm.joints[i])) / wide(arm.joint_impulse[i]);
+      closest = std::max({closest, jump, load});
+      if (i == first.joint)
+        CHECK((first.limit == TD_LIMIT_SPEED_JUMP ? jump : load) == doctest::Approx(1).epsilon(tolerance));
+    }
+    CHECK(closest <= 1 + tolerance);
+    CHECK(wide(arm.impact.scale) == doctest::Approx(1).epsilon(tolerance));
+    CHECK(wide(arm.impact.energy_lost) ==
+          doctest::Approx(wide(first.energy_lost) * wide(first.scale) * wide(first.scale)).epsilon(10 * tolerance));
+    CHECK(arm.impact.speeds.impact.mode_restitution == first.speeds.impact.mode_restitution);
+  }
+}
+
+TEST_CASE("no impulse changes the invariant directions, and there are no more of them") {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    CAPTURE(seed);
+    systems::Random random(seed);
+    const int n = 1 + static_cast<int>(seed % 8);
+    const int constraints = n > 5 ? static_cast<int>(seed % 3) : 0;
+    Arm arm(random, n, constraints);
+    td_real rows[most * most];
+    int32_t count = -1;
+    REQUIRE(td_effector_invariants(&arm.effector.system, &count, rows) >= 0);
+    CHECK(count == (n > 3 ? n - 3 : 0));
+    for (const double mu : {0.0, 0.3, 2.0}) {
+      arm.effector.system.surface.mu_s = arm.effector.system.surface.mu_k = static_cast<td_real>(mu);
+      REQUIRE(arm.predict() >= 0);
+      for (int row = 0; row < count; ++row) {
+        double change = 0, size = 0, square = 0;
+        for (int i = 0; i < n; ++i) {
+          const double c = wide(rows[row * n + i]);
+          change += c * (wide(arm.u[i]) - wide(arm.data.u[i]));
+          size += std::abs(wide(arm.u[i])) + std::abs(wide(arm.data.u[i]));
+          square += c * c;
+        }
+        CHECK(std::abs(change) <= tolerance * size);
+        CHECK(square == doctest::Approx(1).epsilon(tolerance));
+      }
+    }
+  }
+}
+
+TEST_CASE("one joint, by hand: a rod of unit inertia hits with its tip") {
+  const td_real M[] = {2}, J[] = {-1, 0, 0}, u[] = {3}, most_jump[] = {9}, most_impulse[] = {4};
+  td_effector effector = {};
+  effector.system.n = 1;
+  effector.system.M = M;
+  effector.system.J = J;
+  effector.system.u = u;
+  effector.system.axes = TD_AXES_CONTACT;
+  effector.system.surface.e = td_real(0.5);
+  effector.speed_jump = most_jump;
+  effector.joint_impulse = most_impulse;
+  td_real after[1], joint[1];
+  td_effector_impact impact = {};
+  impact.speeds.u = after;
+  impact.speeds.joint_impulses = joint;
+  REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
+  CHECK(wide(after[0]) == doctest::Approx(-1.5));
+  CHECK(wide(joint[0]) == doctest::Approx(-9));
+  CHECK(wide(impact.scale) == doctest::Approx(4.0 / 9));  // the impulse binds, not the jump of 4.5
+  CHECK(impact.limit == TD_LIMIT_JOINT_IMPULSE);
+  CHECK(impact.joint == 0);
+  CHECK(wide(impact.energy_lost) == doctest::Approx(6.75));
+  effector.joint_impulse = nullptr;
+  REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
+  CHECK(wide(impact.scale) == doctest::Approx(2));
+  CHECK(impact.limit == TD_LIMIT_SPEED_JUMP);
+}
+
+TEST_CASE("no limit, no approach, and limits that are none") {
+  systems::Random random(3);
+  Arm arm(random, 5);
+  arm.effector.speed_jump = nullptr;
+  for (td_real &limit : arm.joint_impulse) limit = std::numeric_limits<td_real>::infinity();
+  REQUIRE(arm.predict() >= 0);
+  CHECK(arm.impact.limit == TD_LIMIT_NONE);
+  CHECK(wide(arm.impact.scale) == wide(TD_NOT_APPLICABLE));
+  CHECK(arm.impact.joint == -1);
+  arm.joint_impulse[4] = -1;
+  CHECK(arm.predict() == TD_REFUSED_LIMIT);
+  arm.joint_impulse[4] = std::numeric_limits<td_real>::quiet_NaN();
+  CHECK(arm.predict() == TD_REFUSED_LIMIT);
+  arm.joint_impulse[4] = 1;
+  arm.effector.system.n = 0;
+  CHECK(arm.predict() == TD_REFUSED_SIZE);
+  CHECK(td_predict_effector(&arm.effector, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_effector_invariants(&arm.effector.system, nullptr, nullptr) == TD_REFUSED_NULL);
+}

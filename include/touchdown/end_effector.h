@@ -1,0 +1,63 @@
+/* touchdown/end_effector.h - how fast may the hand approach, and what do the joints feel when it touches?
+ *
+ * Everything said at the top of touchdown.h holds here. The arm is a td_speeds (systems.h): M or its factor, J, joint
+ * speeds, normal, surface, and constraints where joints are held. An impact is homogeneous in the velocity: twice the
+ * speeds, twice the impulse and the jump of every joint, the same mode. So one impact says it for every speed along the
+ * same approach. (For friction and restitution that do not depend on speed.) */
+#ifndef TOUCHDOWN_END_EFFECTOR_H
+#define TOUCHDOWN_END_EFFECTOR_H
+
+#include <stdint.h>
+
+#include "touchdown/systems.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An entry of a limit is negative or NaN. */
+#define TD_REFUSED_LIMIT (-33)
+
+typedef struct td_effector {
+  td_speeds system;
+  const td_real *speed_jump;    /* n, most change of each speed; infinity where free; null: none has a limit */
+  const td_real *joint_impulse; /* n, most impulse of the contact on each joint, |J^T p|; likewise */
+} td_effector;
+
+#define TD_LIMIT_NONE 0 /* no limit binds at any scale */
+#define TD_LIMIT_SPEED_JUMP 1
+#define TD_LIMIT_JOINT_IMPULSE 2
+
+typedef struct td_effector_impact {
+  td_speeds_impact speeds; /* with its arrays, set by the caller before the call; each may be null */
+  td_real slide[3];    /* [-] direction in which the contact slides after, 0 where it sticks; world axes, or (t, s, n)
+                          with TD_AXES_CONTACT */
+  td_real energy_lost; /* [J] of the whole system */
+  td_real scale;       /* [-] largest factor on all speeds u before that respects every limit; TD_NOT_APPLICABLE
+                          where none binds */
+  int32_t limit;       /* TD_LIMIT_*: the one that binds there */
+  int32_t joint;       /* and of which joint; -1: none */
+} td_effector_impact;
+
+/* Predicts the impact of an end effector, and how fast the same approach may be.
+ *
+ * impact   written only if the status is not negative.
+ * returns  as td_resolve_speeds, or LIMIT.
+ * cost     that of td_resolve_speeds, and two divisions a joint. */
+td_status td_predict_effector(const td_effector *effector, td_effector_impact *impact);
+
+/* Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this
+ * contact; c M^-1 J^T = 0 (under the constraints held). What a controller tracks through the impact.
+ *
+ * rows     room for n x n; receives `count` rows of n: n less the rank of J, 3 at most.
+ * returns  TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT; u, surface and options are not
+ *          read.
+ * cost     n^3/6 for M and n^2 for each row.
+ * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4)). */
+td_status td_effector_invariants(const td_speeds *system, int32_t *count, td_real *rows);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,48 @@
+// touchdown/end_effector.hpp - the C++ face of end_effector.h, templated on the scalar. Meanings, units, frames, ranges
+// and status codes are those of end_effector.h; this header only names what differs.
+#ifndef TOUCHDOWN_END_EFFECTOR_HPP
+#define TOUCHDOWN_END_EFFECTOR_HPP
+
+#include "touchdown/end_effector.h"
+#include "touchdown/systems.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+struct Effector {
+  Speeds<Scalar> speeds;
+  const Scalar *speed_jump = nullptr, *joint_impulse = nullptr;
+};
+
+enum class Limit : std::int32_t {
+  none = TD_LIMIT_NONE,
+  speed_jump = TD_LIMIT_SPEED_JUMP,
+  joint_impulse = TD_LIMIT_JOINT_IMPULSE,
+};
+
+template <class Scalar>
+struct EffectorImpact {
+  SpeedsImpact<Scalar> speeds;
+  Vector3<Scalar> slide;
+  Scalar energy_lost, scale;
+  Limit limit;
+  std::int32_t joint;
+};
+
+// td_predict_effector.
+template <class Scalar>
+Status predict(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact);
+
+template <class Scalar>
+struct Invariants {
+  std::int32_t count;
+  Scalar rows[max_speeds * max_speeds];  // count rows of n
+};
+
+// td_effector_invariants.
+template <class Scalar>
+Status invariants(const Speeds<Scalar> &speeds, Invariants<Scalar> &invariants);
+
+}  // namespace touchdown
+
+#endif
