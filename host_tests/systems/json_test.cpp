@@ -52,7 +52,7 @@ TEST_CASE("spheres.json: Shen & Townsend's example 2") {
   CHECK(near(result.at("b").at("w")[2], 1.6089, 5e-5));
 }
 
-TEST_CASE("lander.json: Stanescu & Pandrea's impulses, superposed; no approach left, coupled") {
+TEST_CASE("lander.json: Stanescu & Pandrea's impulses superposed, and no approach left coupled") {
   const json results = results_of("lander.json");
   for (int i = 0; i < 4; ++i)
     CHECK(near(results[0].at("contacts")[static_cast<std::size_t>(i)].at("p_n"), (80 + 5 * i) / 7.0, 1e-12));
