@@ -43,8 +43,8 @@ __attribute__((section(".vectors.core"), used)) static const vector core_vectors
     td_systick,
 };
 
-/* Wakes a wait (port.c); nothing to do. */
-void td_systick(void) {}
+/* Wakes a wait (port.c), for which it has nothing to do; a program may put its own in place. */
+__attribute__((weak)) void td_systick(void) {}
 
 /* A fault may come from a stack without room, so its handler starts on a fresh one. */
 __attribute__((naked)) void td_fault_entry(void) {
