@@ -48,18 +48,27 @@ TOUCHDOWN_INLINE Scalar slope(const TangentialPlane<Scalar> &plane, const Plane<
   return 1 - plane.mu_k * dot(plane.b, t);
 }
 
+// Renewed slip along b could not end compression: along the ray of the exact path it can.
+template <class Scalar>
+__attribute__((noinline)) Stretch<Scalar> along_ray(const TangentialPlane<Scalar> &plane) {
+  const Slip<Scalar> ray = resumed_slip(plane);
+  return {{ray.f, 0, ray.f}, ray.t, ray.t, false};
+}
+
 // What follows a stop.
 template <class Scalar>
 TOUCHDOWN_INLINE Stretch<Scalar> after_stop(const TangentialPlane<Scalar> &plane) {
   const Plane<Scalar> driven = unit(plane.b, Plane<Scalar>{1, 0});
   const Scalar f = plane.sticks ? plane.f_stick : slope(plane, driven);
+  if (!plane.sticks && f <= 0) return along_ray(plane);
   return {{f, 0, f}, driven, driven, plane.sticks};
 }
 
 // The piece of a stage that the frictionless impulse p would pass from slip u on (E51).
 template <class Scalar>
-TOUCHDOWN_INLINE Stretch<Scalar> slide(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u, Scalar p) {
-  Stretch<Scalar> stretch = after_stop(plane);
+TOUCHDOWN_INLINE Stretch<Scalar> slide(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &rest,
+                                       const Plane<Scalar> &u, Scalar p) {
+  Stretch<Scalar> stretch = rest;
   const Plane<Scalar> end = {u.x + plane.b.x * p, u.y + plane.b.y * p};
   stretch.t = unit(end, unit(u, stretch.t_after));
   stretch.legs.f1 = slope(plane, stretch.t);
@@ -69,8 +78,9 @@ TOUCHDOWN_INLINE Stretch<Scalar> slide(const TangentialPlane<Scalar> &plane, con
 
 // The piece that stops slip u (E52); its length is the largest number where nothing stops it.
 template <class Scalar>
-TOUCHDOWN_INLINE Stretch<Scalar> stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
-  Stretch<Scalar> stretch = after_stop(plane);
+TOUCHDOWN_INLINE Stretch<Scalar> stop(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &rest,
+                                      const Plane<Scalar> &u) {
+  Stretch<Scalar> stretch = rest;
   stretch.legs.length = impulse_to_stop(plane, u);
   if (stretch.legs.length == largest<Scalar>) return stretch;
   stretch.t = direction_to_stop(plane, u, stretch.legs.length);
@@ -87,38 +97,42 @@ TOUCHDOWN_INLINE void pass(const TangentialPlane<Scalar> &plane, const Stretch<S
   const Plane<Scalar> &t = stretch.t;
   const Plane<Scalar> before = state.u;
   state.u = {before.x + (plane.b.x - mu * plane.T.x * t.x) * p1, before.y + (plane.b.y - mu * plane.T.y * t.y) * p1};
-  if (stopped) state.u = {0, 0};
+  const bool held = stretch.legs.length == 0;  // friction holds whatever slip there is
+  if (stopped && !held) state.u = {0, 0};
+  const Scalar start = dot(t, before);
   const Scalar end = dot(t, state.u);
-  if (end < 0) state.normal.caveats |= TD_CAVEAT_DIRECTION;
+  if (start < 0 || end < 0) state.normal.caveats |= TD_CAVEAT_DIRECTION;
   state.lambda.x -= mu * t.x * p1;
   state.lambda.y -= mu * t.y * p1;
-  state.friction_work += Scalar(0.5) * mu * p1 * (dot(t, before) + end);
+  state.friction_work += Scalar(0.5) * mu * p1 * (start + end);
   if (!stopped) return;
   const Plane<Scalar> friction =
       stretch.sticks ? plane.c : Plane<Scalar>{mu * stretch.t_after.x, mu * stretch.t_after.y};
-  state.u = {(plane.b.x - plane.T.x * friction.x) * p2, (plane.b.y - plane.T.y * friction.y) * p2};
-  if (stretch.sticks) state.u = {0, 0};
+  const Plane<Scalar> stop = state.u;
+  if (!stretch.sticks)
+    state.u = {stop.x + (plane.b.x - plane.T.x * friction.x) * p2, stop.y + (plane.b.y - plane.T.y * friction.y) * p2};
   state.lambda.x -= friction.x * p2;
   state.lambda.y -= friction.y * p2;
-  state.friction_work += Scalar(0.5) * p2 * dot(friction, state.u);
+  state.friction_work += Scalar(0.5) * p2 * (dot(friction, stop) + dot(friction, state.u));
 }
 
 // Of the two pieces, the stop where it comes before compression ends, or where the slide could not end it.
 template <class Scalar>
-TOUCHDOWN_INLINE Stretch<Scalar> compression_stretch(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
-  if (u.x == 0 && u.y == 0) return after_stop(plane);
-  const Stretch<Scalar> stopping = stop(plane, u);
+TOUCHDOWN_INLINE Stretch<Scalar> compression_stretch(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &rest,
+                                                     const Plane<Scalar> &u) {
+  if (u.x == 0 && u.y == 0) return rest;
+  const Stretch<Scalar> stopping = stop(plane, rest, u);
   const bool stops = stopping.legs.length < largest<Scalar>;
   if (stops && stopping.legs.f1 * stopping.legs.length < 1) return stopping;
-  const Stretch<Scalar> sliding = slide(plane, u, Scalar(1));
+  const Stretch<Scalar> sliding = slide(plane, rest, u, Scalar(1));
   if (sliding.legs.f1 > 0) return sliding;
-  return after_stop(plane);
+  return rest;
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE State<Scalar> compressed(const TangentialPlane<Scalar> &plane, const RestitutionLaw<Scalar> &law,
-                                          const Plane<Scalar> &u) {
-  const Stretch<Scalar> stretch = compression_stretch(plane, u);
+TOUCHDOWN_INLINE State<Scalar> compressed(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &rest,
+                                          const RestitutionLaw<Scalar> &law, const Plane<Scalar> &u) {
+  const Stretch<Scalar> stretch = compression_stretch(plane, rest, u);
   const bool held = stretch.legs.length == 0 && (u.x != 0 || u.y != 0);
   const NormalProgress<Scalar> touch = at_first_touch<Scalar>();
   StraightImpact<Scalar> normal = straight::wedges(stretch.legs, touch)
@@ -139,17 +153,19 @@ TOUCHDOWN_INLINE State<Scalar> compressed(const TangentialPlane<Scalar> &plane, 
 // Restitution after a slide: from the state at the end of compression, its direction by its own frictionless impulse
 // (E53).
 template <class Scalar>
-TOUCHDOWN_INLINE Stretch<Scalar> restitution_stretch(const TangentialPlane<Scalar> &plane,
+TOUCHDOWN_INLINE Stretch<Scalar> restitution_stretch(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &rest,
                                                      const RestitutionLaw<Scalar> &law, const State<Scalar> &state) {
   const NormalProgress<Scalar> &end = state.normal.end;
   if (state.normal.stopped_in == Stage::none) {
-    const Stretch<Scalar> stopping = stop(plane, state.u);
+    const Stretch<Scalar> stopping = stop(plane, rest, state.u);
     const Scalar left = remaining_impulse(law, end.compression, end.restitution, stopping.legs.f1);
     if (stopping.legs.length < left) return stopping;
   } else if (plane.sticks) {
-    return after_stop(plane);
+    return rest;
   }
-  return slide(plane, state.u, remaining_impulse(law, end.compression, end.restitution, Scalar(1)));
+  const Stretch<Scalar> sliding =
+      slide(plane, rest, state.u, remaining_impulse(law, end.compression, end.restitution, Scalar(1)));
+  return sliding.legs.f1 > 0 ? sliding : rest;
 }
 
 // Restitution by one law: the piece, and what passes on it in the normal direction.
@@ -160,25 +176,27 @@ struct Ending {
 };
 
 template <class Scalar>
-TOUCHDOWN_INLINE Ending<Scalar> ending(const TangentialPlane<Scalar> &plane, const RestitutionLaw<Scalar> &law,
-                                       const State<Scalar> &before) {
-  const Stretch<Scalar> stretch = restitution_stretch(plane, law, before);
+TOUCHDOWN_INLINE Ending<Scalar> ending(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &rest,
+                                       const RestitutionLaw<Scalar> &law, const State<Scalar> &before) {
+  const Stretch<Scalar> stretch = restitution_stretch(plane, rest, law, before);
   const bool slides = stretch.legs.length > 0;
   StraightImpact<Scalar> start = before.normal;
   start.p1 = start.p2 = 0;
   if (slides) start.stopped_in = Stage::none;
+  const bool held = !slides && before.normal.stopped_in == Stage::none && (before.u.x != 0 || before.u.y != 0);
+  if (held) start.caveats |= TD_CAVEAT_JAM | TD_CAVEAT_DIRECTION;
   if (slides && stretch.legs.f1 <= 0) start.caveats |= TD_CAVEAT_JAM;
   return {stretch, straight::finished(law, stretch.legs, start)};
 }
 
 // By the automatic law the more consistent of both its ends.
 template <class Scalar>
-TOUCHDOWN_INLINE Ending<Scalar> selected_ending(const TangentialPlane<Scalar> &plane, const RestitutionLaw<Scalar> &law,
-                                                const State<Scalar> &before) {
+TOUCHDOWN_INLINE Ending<Scalar> selected_ending(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &rest,
+                                                const RestitutionLaw<Scalar> &law, const State<Scalar> &before) {
   const bool automatic = law.law == Law::automatic;
-  Ending<Scalar> selected = ending(plane, automatic ? with_law(law, Law::poisson) : law, before);
+  Ending<Scalar> selected = ending(plane, rest, automatic ? with_law(law, Law::poisson) : law, before);
   if (!automatic) return selected;
-  const Ending<Scalar> energetic = ending(plane, with_law(law, Law::energetic), before);
+  const Ending<Scalar> energetic = ending(plane, rest, with_law(law, Law::energetic), before);
   const Selection selection = select(law, selected.normal.end, energetic.normal.end);
   if (selection.law == Law::energetic) selected = energetic;
   selected.normal.caveats |= selection.caveats;
@@ -226,8 +244,9 @@ TOUCHDOWN_INLINE Course<Scalar> course_of(const NormalForm<Scalar> &contact, con
 template <class Scalar>
 TOUCHDOWN_INLINE Course<Scalar> algebraic_impact(const NormalForm<Scalar> &contact) {
   const TangentialPlane<Scalar> plane = tangential_plane(contact);
-  algebraic::State<Scalar> state = algebraic::compressed(plane, contact.law, to_principal(plane, contact.u));
-  algebraic::restitute(plane, algebraic::selected_ending(plane, contact.law, state), state);
+  const algebraic::Stretch<Scalar> rest = algebraic::after_stop(plane);
+  algebraic::State<Scalar> state = algebraic::compressed(plane, rest, contact.law, to_principal(plane, contact.u));
+  algebraic::restitute(plane, algebraic::selected_ending(plane, rest, contact.law, state), state);
   return algebraic::course_of(contact, plane, state);
 }
 

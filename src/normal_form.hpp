@@ -37,7 +37,8 @@ TOUCHDOWN_INLINE NormalForm<Scalar> normal_form(const Contact<Scalar> &contact) 
           {contact.v.t / speed, contact.v.s / speed},
           contact.surface.mu_s,
           contact.surface.mu_k,
-          {options.law, contact.surface.e, unweighted ? 1 : options.d1, unweighted ? 1 : options.d2},
+          {options.law, contact.surface.e > tolerance::plastic<Scalar> ? contact.surface.e : 0,
+           unweighted ? 1 : options.d1, unweighted ? 1 : options.d2},
           speed,
           speed * per_W};
 }

@@ -262,9 +262,12 @@ template <class Scalar>
 inline bool stops_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
   if (slip.speed <= tolerance::slip_share<Scalar> * trace.tolerance) return true;
   if (slip.g >= 0) return false;
+  const Scalar per_g = -1 / slip.g;
+  const Scalar turn = magnitude(slip.h) * per_g;
+  const Scalar weight = turn * (1 + magnitude(slip.f));
+  if (slip.speed * per_g * weight * turn > 4 * trace.tolerance) return false;  // far from it, at a glance
   const Scalar p = impulse_to_stop(path.plane, trace.point.u);
-  const Scalar turn = magnitude(slip.h / slip.g);
-  const Scalar shift = p * turn * (1 + magnitude(slip.f));
+  const Scalar shift = p * weight;
   if (shift <= trace.tolerance) return true;
   if (shift * turn > trace.tolerance || misses_the_stop(path, slip)) return false;
   return impulse_to_stage_end(path.law, trace.point.normal, slip.f) > p;

@@ -21,6 +21,11 @@ constexpr Scalar indefinite = 64 * epsilon<Scalar>;
 template <class Scalar>
 constexpr Scalar wedged = 16 * epsilon<Scalar>;
 
+// Restitution below which an impact counts as plastic: what it would add to the impulse is far below rounding, and e^2
+// is kept away from underflow.
+template <class Scalar>
+constexpr Scalar plastic = epsilon<Scalar> *epsilon<Scalar>;
+
 // Energy gained, as a fraction of the energy before, that is still rounding.
 template <class Scalar>
 constexpr Scalar energy_rounding = 64 * epsilon<Scalar>;

@@ -122,8 +122,9 @@ typedef struct td_surface {
 #define TD_LAW_ENERGETIC 1  /* W_r = e^2 W_c (Stronge) */
 #define TD_LAW_NEWTON 2     /* v_n' = -e v_n; can create energy with friction, and then says so */
 #define TD_LAW_COMPROMISE 3 /* least d1 (1 - N_P)^2 + d2 (1 - N_E)^2 along the slip path (Baruh, section 6) */
-#define TD_LAW_AUTOMATIC 4  /* Poisson or energetic, whichever is the more consistent by the other (Baruh, section 5) \
-                             */
+#define TD_LAW_AUTOMATIC                                                                      \
+  4 /* Poisson or energetic, whichever is the more consistent by the other (Baruh, section 5) \
+     */
 
 /* How the impact is integrated. */
 #define TD_METHOD_SLIP_PATH \
