@@ -1,0 +1,43 @@
+// The body that was dropped, and how records of it are laid out: mass, inertia, corners, and which column of a table
+// holds what. A JSON file; data/cube.rig.json and data/square.rig.json are examples, data/README.md describes it.
+#ifndef TOUCHDOWN_HOST_TESTS_RIG_HPP
+#define TOUCHDOWN_HOST_TESTS_RIG_HPP
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "touchdown/touchdown.hpp"
+
+namespace touchdown::host {
+
+// Which columns a quantity stands in. A vector has 3 (x, y, z) or, in a planar record, 2 (x, z); an attitude 4
+// (quaternion w, x, y, z, body to world) or 1 (angle counter-clockwise in the x-z plane); a spin 3 or 1.
+struct ColumnMap {
+  std::map<std::string, std::vector<std::string>> columns;  // by quantity
+  std::map<std::string, double> scale;                      // by quantity, to SI; 1 unless told
+  std::map<std::string, std::vector<std::string>> where;    // rows are used if these columns hold one of these values
+};
+
+struct Rig {
+  std::string name, description;
+  bool planar = false;                                     // all happens in x and z
+  double mass = 0;                                         // [kg]
+  Matrix3<double> inertia;                                 // [kg m^2] about the centre of mass, body axes
+  Vector3<double> centre_of_mass;                          // [m] from the tracked point, body axes
+  double corner_radius = 0;                                // [m]
+  std::vector<Vector3<double>> corners;                    // [m] their centres, from the tracked point, body axes
+  std::vector<std::pair<std::size_t, std::size_t>> edges;  // between corners, to be drawn
+  ColumnMap impacts, tosses;
+};
+
+// Throws std::runtime_error naming the file and what it lacks.
+Rig read_rig(const std::string &path);
+
+// The rig of `path`, or, if that is empty, the one of data/ whose columns the table `data` has.
+Rig rig_for(const std::string &path, const std::string &data);
+
+}  // namespace touchdown::host
+
+#endif

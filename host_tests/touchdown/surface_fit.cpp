@@ -1,0 +1,271 @@
+#include "surface_fit.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <unsupported/Eigen/LevenbergMarquardt>
+
+#include "rebound.hpp"
+#include "statistics.hpp"
+
+namespace touchdown::host {
+namespace {
+
+using Vector = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;
+
+// Huber's norm is quadratic up to this part of the median deviation, linear beyond: nearer to 0, nearer to the median.
+constexpr double quadratic_part = 0.5;
+constexpr int reweighting_rounds = 12;
+// Relative step of the numerical derivative: the path has kinks where a stage changes, which a small step would feel.
+constexpr double derivative_step = 1e-4;
+constexpr double start_e = 0.5, start_mu = 0.3;
+
+// What is sought: e at each speed, then mu_k.
+struct Problem {
+  const std::vector<Drop> &drops;
+  const Model &model;
+  const std::vector<double> &speeds;
+  double mu_s_ratio;
+  std::vector<double> approach;
+  std::vector<double> weights;  // of each drop
+  double knee = 0;              // where Huber's norm turns linear
+
+  Problem(const std::vector<Drop> &drops_, const Model &model_, const std::vector<double> &speeds_, double ratio)
+      : drops(drops_), model(model_), speeds(speeds_), mu_s_ratio(ratio), weights(drops_.size(), 1) {
+    for (const Drop &drop : drops) approach.push_back(approach_speed(drop));
+  }
+};
+
+RestitutionCurve curve_of(const Problem &problem, const Vector &x) {
+  RestitutionCurve curve{0, problem.speeds, {}};
+  for (std::size_t i = 0; i < problem.speeds.size(); ++i)
+    curve.e.push_back(std::clamp(x[static_cast<Eigen::Index>(i)], 0.0, 1.0));
+  return curve;
+}
+
+Friction friction_of(const Problem &problem, const Vector &x) {
+  const double mu = std::max(x[x.size() - 1], 0.0);
+  return {problem.mu_s_ratio * mu, mu};
+}
+
+// Deviations of all drops, one below the other; unweighted.
+Vector deviations(const Problem &problem, const Vector &x) {
+  const RestitutionCurve curve = curve_of(problem, x);
+  Vector all(static_cast<Eigen::Index>(6 * problem.drops.size()));
+  for (std::size_t i = 0; i < problem.drops.size(); ++i) {
+    const double e = restitution_at(curve, problem.approach[i]);
+    const Motion motion = predicted(problem.drops[i], problem.model, e, friction_of(problem, x));
+    all.segment<6>(static_cast<Eigen::Index>(6 * i)) = deviation(problem.drops[i], motion);
+  }
+  return all;
+}
+
+struct Weighted : Eigen::DenseFunctor<double> {
+  explicit Weighted(const Problem &problem_)
+      : DenseFunctor(static_cast<int>(problem_.speeds.size()) + 1, static_cast<int>(6 * problem_.drops.size())),
+        problem(problem_) {}
+  int operator()(const Vector &x, Vector &out) const {
+    out = deviations(problem, x);
+    for (std::size_t i = 0; i < problem.weights.size(); ++i)
+      out.segment<6>(static_cast<Eigen::Index>(6 * i)) *= std::sqrt(problem.weights[i]);
+    return 0;
+  }
+  const Problem &problem;
+};
+
+std::vector<double> lengths(const Vector &deviations) {
+  std::vector<double> norms;
+  for (Eigen::Index i = 0; i < deviations.size(); i += 6) norms.push_back(deviations.segment<6>(i).norm());
+  return norms;
+}
+
+void solve_weighted(const Problem &problem, Vector &x) {
+  Weighted weighted(problem);
+  Eigen::NumericalDiff<Weighted> differentiated(weighted, derivative_step * derivative_step);
+  Eigen::LevenbergMarquardt<Eigen::NumericalDiff<Weighted>> solver(differentiated);
+  solver.setMaxfev(200);
+  solver.minimize(x);
+}
+
+// Iteratively reweighted least squares.
+Vector solve(Problem &problem) {
+  Vector x = Vector::Constant(static_cast<Eigen::Index>(problem.speeds.size()) + 1, start_e);
+  x[x.size() - 1] = start_mu;
+  for (int round = 0; round < reweighting_rounds; ++round) {
+    const Vector before = x;
+    solve_weighted(problem, x);
+    const std::vector<double> norms = lengths(deviations(problem, x));
+    problem.knee = std::max(quadratic_part * median(norms), 1e-12);
+    for (std::size_t i = 0; i < norms.size(); ++i) problem.weights[i] = problem.knee / std::max(norms[i], problem.knee);
+    if (round > 0 && (x - before).norm() < 1e-6) break;
+  }
+  return x;
+}
+
+Matrix jacobian(const Problem &problem, const Vector &x) {
+  Matrix J(static_cast<Eigen::Index>(6 * problem.drops.size()), x.size());
+  for (Eigen::Index k = 0; k < x.size(); ++k) {
+    Vector above = x, below = x;
+    above[k] += derivative_step;
+    below[k] -= derivative_step;
+    J.col(k) = (deviations(problem, above) - deviations(problem, below)) / (2 * derivative_step);
+  }
+  return J;
+}
+
+// A^-1 B A^-1: A the derivative of the estimating equation, B the spread of its terms, which needs no model of errors.
+Matrix covariance(const Problem &problem, const Vector &x) {
+  const Matrix J = jacobian(problem, x);
+  const Vector off = deviations(problem, x);
+  Matrix A = Matrix::Zero(x.size(), x.size()), B = A;
+  for (Eigen::Index i = 0; i < off.size(); i += 6) {
+    const Deviation d = off.segment<6>(i);
+    const Matrix Ji = J.middleRows<6>(i);
+    const double length = d.norm(), weight = problem.knee / std::max(length, problem.knee);
+    Eigen::Matrix<double, 6, 6> curvature = Eigen::Matrix<double, 6, 6>::Identity();
+    if (length > problem.knee) curvature -= d * d.transpose() / (length * length);
+    A += weight * Ji.transpose() * curvature * Ji;
+    const Vector term = weight * Ji.transpose() * d;
+    B += term * term.transpose();
+  }
+  const double drops = static_cast<double>(problem.drops.size()), freedom = drops - static_cast<double>(x.size());
+  const Matrix inverse = A.completeOrthogonalDecomposition().pseudoInverse();
+  return inverse * B * inverse * (drops / std::max(freedom, 1.0));
+}
+
+// Of 95 %, two-sided: Student's t by its expansion in 1/freedom.
+double student_95(double freedom) {
+  constexpr double z = 1.959964;
+  return z + (z * z * z + z) / (4 * freedom) +
+         (5 * z * z * z * z * z + 16 * z * z * z + 3 * z) / (96 * freedom * freedom);
+}
+
+double huber(double length, double knee) { return length <= knee ? length * length / (2 * knee) : length - knee / 2; }
+
+double kinetic_energy(const Body<double> &body, const Motion &motion) {
+  return (body.mass * motion.v.squaredNorm() + motion.w.dot(body.inertia * motion.w)) / 2;
+}
+
+void count(const Drop &drop, const Motion &motion, SurfaceFit &fit) {
+  constexpr double rounding = 1e-9;
+  const Motion before{drop.body.v, drop.body.w};
+  const ContactSpeed slip_before = contact_speed(drop.body, before);
+  const auto reverses = [&](const Motion &after) {
+    return slip_between(slip_before, contact_speed(drop.body, after)) == Slip::reversed;
+  };
+  if (kinetic_energy(drop.body, motion) > (1 + rounding) * kinetic_energy(drop.body, before)) fit.energy_gained++;
+  if (!reverses(drop.after)) return;
+  fit.reversals++;
+  if (reverses(motion)) fit.reversals_found++;
+}
+
+void judge(const std::vector<Drop> &drops, double knee, SurfaceFit &fit) {
+  fit.E_norm.clear(), fit.linear.clear(), fit.angular.clear(), fit.loss.clear();
+  fit.energy_gained = fit.reversals = fit.reversals_found = 0;
+  for (const Drop &drop : drops) {
+    const double e = restitution_at(fit.restitution, approach_speed(drop));
+    const Motion motion = predicted(drop, fit.model, e, {fit.mu_s, fit.mu_k.value});
+    fit.E_norm.push_back(deviation(drop, motion).norm());
+    fit.linear.push_back((motion.v - drop.after.v).norm());
+    fit.angular.push_back((motion.w - drop.after.w).norm());
+    fit.loss.push_back(huber(fit.E_norm.back(), knee));
+    count(drop, motion, fit);
+  }
+}
+
+double mean(const std::vector<double> &values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+}  // namespace
+
+SurfaceFit fit_surface(const std::vector<Drop> &drops, const Model &model, const std::vector<double> &speeds,
+                       double mu_s_ratio) {
+  if (drops.size() < speeds.size() + 2) throw std::runtime_error("too few impacts to identify a surface from");
+  Problem problem(drops, model, speeds, mu_s_ratio);
+  const Vector x = solve(problem);
+  const Matrix spread = covariance(problem, x);
+  const double t = student_95(static_cast<double>(drops.size()) - static_cast<double>(x.size()));
+  const auto estimate = [&](double value, Eigen::Index k) {
+    return Estimate{value, t * std::sqrt(std::max(spread(k, k), 0.0))};
+  };
+  SurfaceFit fit{model, curve_of(problem, x), {}, {}, 0, {}, {}, {}, {}, 0, 0, 0};
+  for (std::size_t i = 0; i < speeds.size(); ++i)
+    fit.e.push_back(estimate(fit.restitution.e[i], static_cast<Eigen::Index>(i)));
+  const Friction friction = friction_of(problem, x);
+  fit.mu_k = estimate(friction.mu_k, x.size() - 1);
+  fit.mu_s = friction.mu_s;
+  judge(drops, problem.knee, fit);
+  return fit;
+}
+
+SurfaceFit judged_on(const std::vector<Drop> &drops, SurfaceFit fit) {
+  judge(drops, quadratic_part * median(fit.E_norm), fit);
+  return fit;
+}
+
+std::vector<double> spread_speeds(const std::vector<Drop> &drops, std::size_t count) {
+  const std::vector<double> approach = collected(drops, approach_speed);
+  std::vector<double> speeds;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double speed = quantile(approach, (static_cast<double>(i) + 0.5) / static_cast<double>(count));
+    if (speeds.empty() || speed > 1.05 * speeds.back()) speeds.push_back(speed);
+  }
+  return speeds;
+}
+
+Comparison compare(const SurfaceFit &a, const SurfaceFit &b) {
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < a.loss.size(); ++i) differences.push_back(b.loss[i] - a.loss[i]);
+  const double middle = mean(differences), count = static_cast<double>(differences.size());
+  double squares = 0;
+  for (const double d : differences) squares += (d - middle) * (d - middle);
+  return {middle, student_95(count - 1) * std::sqrt(squares / (count - 1) / count)};
+}
+
+StaticFriction fit_static_friction(const std::vector<Drop> &drops, const SurfaceFit &fit) {
+  constexpr int tries = 31;
+  constexpr double widest = 4;
+  const double knee = quadratic_part * median(fit.E_norm);
+  std::vector<SurfaceFit> tried;
+  for (int i = 0; i < tries; ++i) {
+    SurfaceFit with = fit;
+    with.mu_s = fit.mu_k.value * (1 + (widest - 1) * i / (tries - 1));
+    judge(drops, knee, with);
+    tried.push_back(std::move(with));
+  }
+  const auto best = std::min_element(tried.begin(), tried.end(),
+                                     [](const auto &a, const auto &b) { return mean(a.loss) < mean(b.loss); });
+  const auto agrees = [&](const SurfaceFit &with) {
+    const Comparison against = compare(*best, with);
+    return !(against.difference > against.half_width);
+  };
+  const auto smallest = std::find_if(tried.begin(), tried.end(), agrees);
+  const auto largest = std::find_if(tried.rbegin(), tried.rend(), agrees);
+  StaticFriction result{best->mu_s, smallest->mu_s, std::nullopt};
+  if (largest != tried.rbegin()) result.largest = largest->mu_s;
+  return result;
+}
+
+double fit_capture_speed(const std::vector<Drop> &drops, const SurfaceFit &fit) {
+  const double knee = quadratic_part * median(fit.E_norm);
+  std::vector<double> candidates = collected(drops, approach_speed);
+  std::sort(candidates.begin(), candidates.end());
+  candidates.resize((candidates.size() + 1) / 2);  // a surface that is plastic for more than half has e = 0
+  SurfaceFit without = fit;
+  judge(drops, knee, without);
+  SurfaceFit best = without;
+  for (const double speed : candidates) {
+    SurfaceFit with = fit;
+    with.restitution.capture_speed = speed;
+    judge(drops, knee, with);
+    if (mean(with.loss) < mean(best.loss)) best = with;
+  }
+  const Comparison against = compare(best, without);
+  return against.difference > against.half_width ? best.restitution.capture_speed : 0;
+}
+
+}  // namespace touchdown::host

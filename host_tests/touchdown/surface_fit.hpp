@@ -1,0 +1,67 @@
+// Restitution and friction from impacts, by least squares on a robust norm (Huber's, of the E-norm of each drop), with
+// confidence intervals that hold whatever the errors are distributed like ("sandwich": White 1980, Huber 1967).
+#ifndef TOUCHDOWN_HOST_TESTS_SURFACE_FIT_HPP
+#define TOUCHDOWN_HOST_TESTS_SURFACE_FIT_HPP
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "impact_model.hpp"
+
+namespace touchdown::host {
+
+struct Estimate {
+  double value, half_width;  // 95 % of the time the truth is within value +- half_width
+};
+
+// How a model fits a set of drops.
+struct SurfaceFit {
+  Model model;
+  RestitutionCurve restitution;  // one point: a constant
+  std::vector<Estimate> e;       // at restitution.speed
+  Estimate mu_k;
+  double mu_s;                                     // what was assumed of it: mu_s_ratio mu_k
+  std::vector<double> E_norm;                      // per drop
+  std::vector<double> linear;                      // [m/s]
+  std::vector<double> angular;                     // [rad/s]
+  std::vector<double> loss;                        // per drop: what was minimized in sum
+  std::size_t energy_gained = 0;                   // drops whose prediction has more kinetic energy than before
+  std::size_t reversals = 0, reversals_found = 0;  // drops whose slip was measured to reverse; predicted so as well
+};
+
+// Speeds at which e is to be found; one stands for a constant e.
+SurfaceFit fit_surface(const std::vector<Drop> &drops, const Model &model, const std::vector<double> &speeds,
+                       double mu_s_ratio = 1);
+
+// The figures of a fit on other drops than those it was found on.
+SurfaceFit judged_on(const std::vector<Drop> &drops, SurfaceFit fit);
+
+// Speeds that split the drops' approach speeds into equal parts, `count` of them at most and no two alike.
+std::vector<double> spread_speeds(const std::vector<Drop> &drops, std::size_t count);
+
+// Mean over the drops of b's loss minus a's, and whether it could be chance (95 %).
+struct Comparison {
+  double difference, half_width;
+  bool told_apart() const {
+    constexpr double rounding = 1e-9;
+    return difference > half_width + rounding || -difference > half_width + rounding;
+  }
+};
+Comparison compare(const SurfaceFit &a, const SurfaceFit &b);
+
+// Values of mu_s between which the drops do not decide. `largest` is missing where they set no bound within the ratios
+// tried (4 mu_k): nothing that was measured depends on it.
+struct StaticFriction {
+  double best, smallest;
+  std::optional<double> largest;
+};
+StaticFriction fit_static_friction(const std::vector<Drop> &drops, const SurfaceFit &fit);
+
+// The speed below which impacts are plastic, as far as the drops say: the largest speed whose e = 0 below does not fit
+// worse, and is told from none; 0 if there is none such.
+double fit_capture_speed(const std::vector<Drop> &drops, const SurfaceFit &fit);
+
+}  // namespace touchdown::host
+
+#endif
