@@ -1,6 +1,7 @@
 /* Breaks what the board's memory guards are to catch (port/cortex_m/startup.c): argument "null" or "stack".
- * The guard's word is "fault 4". Seen red: with the call of guard() taken out of td_reset, "null" ends with "unnoticed"
- * and "stack" in a fault of another number, where the lost return addresses lead to. */
+ * The guard's word is "fault 4" (MemManage), or 6 where the core has a stack limit (v8-M). Seen red: with the call of
+ * guard() taken out of td_reset, "null" ends with "unnoticed" and "stack" in a fault of another number, where the lost
+ * return addresses lead to. */
 #include <stdint.h>
 #include <stdio.h>
 

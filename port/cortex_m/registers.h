@@ -20,6 +20,8 @@
 #define MPU_RNR REGISTER(0xE000ED98u)
 #define MPU_RBAR REGISTER(0xE000ED9Cu)
 #define MPU_RASR REGISTER(0xE000EDA0u)
+#define MPU_RLAR REGISTER(0xE000EDA0u) /* v8-M, in its place */
+#define MPU_MAIR0 REGISTER(0xE000EDC0u)
 
 static inline uint32_t get_primask(void) {
   uint32_t primask;
@@ -30,6 +32,9 @@ static inline void set_primask(uint32_t primask) { __asm volatile("msr primask, 
 static inline void disable_interrupts(void) { __asm volatile("cpsid i" ::: "memory"); }
 static inline void enable_interrupts(void) { __asm volatile("cpsie i\n isb" ::: "memory"); }
 static inline void wait_for_interrupt(void) { __asm volatile("dsb\n wfi" ::: "memory"); }
+#if __ARM_ARCH_8M_MAIN__ || __ARM_ARCH_8_1M_MAIN__
+static inline void set_stack_limit(uint32_t limit) { __asm volatile("msr msplim, %0" ::"r"(limit) : "memory"); }
+#endif
 static inline void barrier(void) { __asm volatile("dsb\n isb" ::: "memory"); }
 
 #endif

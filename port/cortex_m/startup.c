@@ -95,6 +95,15 @@ static void guard(void) {
   }
   MPU_CTRL = 5;
   barrier();
+#elif __ARM_ARCH_8M_MAIN__ || __ARM_ARCH_8_1M_MAIN__
+  SCB_SHCSR |= 7u << 16;
+  MPU_MAIR0 = 0x44; /* attribute 0: memory, not cached */
+  MPU_RNR = 0;
+  MPU_RBAR = 0u | 2u << 1 /* read only */ | 1u /* no execution */;
+  MPU_RLAR = 0x3E0u | 1u; /* up to 0x3FF */
+  MPU_CTRL = 5;
+  set_stack_limit((uint32_t)(uintptr_t)td_stack_guard);
+  barrier();
 #endif
 }
 
