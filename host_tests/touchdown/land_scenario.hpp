@@ -1,0 +1,29 @@
+// A landing as a JSON file says it; `touchdown land --help` describes the fields.
+#ifndef TOUCHDOWN_HOST_TESTS_LAND_SCENARIO_HPP
+#define TOUCHDOWN_HOST_TESTS_LAND_SCENARIO_HPP
+
+#include <string>
+
+#include "touchdown/landing.hpp"
+
+namespace touchdown::host {
+
+// Half widths of uniform distributions about the scenario.
+struct Dispersion {
+  Vector3<double> velocity, angular_velocity, tilt, slope;
+  double mu = 0, e = 0;
+};
+
+struct Scenario {
+  std::string name, illustrates, source;
+  Lander<double> lander;
+  LanderState<double> state;
+  Dispersion dispersion;
+};
+
+// Throws std::runtime_error naming the file and the field that cannot be used.
+Scenario read_scenario(const std::string &path);
+
+}  // namespace touchdown::host
+
+#endif
