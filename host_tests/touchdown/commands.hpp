@@ -11,8 +11,8 @@ namespace touchdown::host {
 
 void add_resolve_command(CLI::App &program);
 void add_drops_command(CLI::App &program);
-void add_land_command(CLI::App &program);
 void add_identify_command(CLI::App &program);
+void add_land_command(CLI::App &program);
 
 }  // namespace touchdown::host
 

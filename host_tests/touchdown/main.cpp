@@ -27,8 +27,8 @@ void describe(CLI::App &program) {
                  touchdown::host::exit_status_help);
   touchdown::host::add_resolve_command(program);
   touchdown::host::add_drops_command(program);
-  touchdown::host::add_land_command(program);
   touchdown::host::add_identify_command(program);
+  touchdown::host::add_land_command(program);
   papers::add_papers_command(program);
 }
 
