@@ -84,19 +84,23 @@ inline bool join(int k, int n, Scalar *Q, Scalar *x) {
   return true;
 }
 
+// A column of M^-1 J^T: what an impulse of 1 N s along n, t or s changes.
+template <class Scalar>
+inline void fill_change(const SpeedsSpace<Scalar> &space, int n, const ContactVector<Scalar> &direction, Scalar *x) {
+  for (int i = 0; i < n; ++i) x[i] = dot(space.point.Y[i], direction);
+  solve_upper(space.mass.view, x);
+}
+
 // An orthonormal basis of the columns of M^-1 J^T; their number.
 template <class Scalar>
 inline int span_changes(const SpeedsSpace<Scalar> &space, int n, Scalar *Q) {
+  const ContactVector<Scalar> directions[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   int rank = 0;
-  for (int column = 0; column < 3; ++column) {
+  for (const ContactVector<Scalar> &direction : directions) {
+    if (rank == n) break;
     Scalar *const x = Q + rank * n;
-    for (int i = 0; i < n; ++i) {
-      const ContactVector<Scalar> &Y = space.point.Y[i];
-      x[i] = column == 0 ? Y.n : column == 1 ? Y.t : Y.s;
-    }
-    solve_upper(space.mass.view, x);
-    if (rank < n && join(rank, n, Q, x)) ++rank;
-    if (rank == n) return rank;
+    fill_change(space, n, direction, x);
+    rank += join(rank, n, Q, x) ? 1 : 0;
   }
   return rank;
 }
