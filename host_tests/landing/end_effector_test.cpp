@@ -26,6 +26,7 @@ struct Arm {
 
   Arm(systems::Random &random, int n, int constraints = 0) : data(random, n, constraints, 1) {
     effector.system = data.single();
+    effector.system.options.steps = TD_MAX_STEPS;  // homogeneous to rounding, not to the default tolerance alone
     random.fill(speed_jump, n, 0.05, 2);
     random.fill(joint_impulse, n, 0.05, 2);
     effector.speed_jump = speed_jump;
