@@ -64,7 +64,7 @@ inline Status predict_effector(const Effector<Scalar> &effector, EffectorImpact<
   const int n = effector.speeds.system.n;
   if (!are_limits(n, effector.speed_jump) || !are_limits(n, effector.joint_impulse)) return TD_REFUSED_LIMIT;
   impact.slide = slide_of(effector.speeds.axes, impact.speeds);
-  impact.energy_lost = impact.speeds.impact.energy_before - impact.speeds.impact.energy_after;
+  impact.energy_lost = impact.speeds.impact.energy_friction + impact.speeds.impact.energy_restitution;
   find_scale(effector, impact);
   return status;
 }
