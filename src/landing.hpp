@@ -40,6 +40,7 @@ inline Status check_vehicle(const Lander<Scalar> &lander) {
 
 // GROUND, NORMAL, GRAVITY, TIME or solved.
 template <class Scalar>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one rule a line, in the order of the header
 inline Status survey(const Lander<Scalar> &lander, Site<Scalar> &site) {
   if (lander.planes != 1 && lander.planes != lander.feet) return TD_REFUSED_GROUND;
   for (int i = 0; i < lander.planes; ++i) {
@@ -172,6 +173,7 @@ inline void keep_within(const Lander<Scalar> &lander, const Scalar *times, int f
 
 // Resting feet are left out: bit i of `resting`.
 template <class Scalar>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one rule a line, in the order of the header
 inline NextContact<Scalar> next_contact(const Lander<Scalar> &lander, const Flight<Scalar> &flight, Scalar limit,
                                         std::uint32_t resting) {
   NextContact<Scalar> next = {};
@@ -409,6 +411,7 @@ inline Scalar time_left(const Lander<Scalar> &lander, const Flight<Scalar> &flig
 
 // The touchdowns after the first.
 template <class Scalar>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one rule a line, in the order of the header
 inline Status follow(const Lander<Scalar> &lander, const Site<Scalar> &site, Chain<Scalar> &chain,
                      Landing<Scalar> &landing) {
   const std::uint32_t all = (1U << lander.feet) - 1;
@@ -427,32 +430,37 @@ inline Status follow(const Lander<Scalar> &lander, const Site<Scalar> &site, Cha
   return TD_SOLVED;
 }
 
+// Of the feet that touch and are not yet in `done`, the one that touches first; -1 if there is none.
+template <class Scalar>
+inline int first_open(const Lander<Scalar> &lander, const FootOutlook<Scalar> *outlook, std::uint32_t done) {
+  int first = -1;
+  for (int i = 0; i < lander.feet; ++i) {
+    const bool open = (done >> i & 1U) == 0 && outlook[i].outlook == Outlook::touches;
+    if (open && (first < 0 || outlook[i].time < outlook[first].time)) first = i;
+  }
+  return first;
+}
+
 // Sizes of the groups of feet in order of contact, as digits.
 template <class Scalar>
 inline std::int32_t class_of(const Lander<Scalar> &lander, const FootOutlook<Scalar> *outlook) {
   std::int32_t digits = 0;
   std::uint32_t done = 0;
-  for (int group = 0; group < max_feet; ++group) {
-    int first = -1;
-    for (int i = 0; i < lander.feet; ++i) {
-      const bool open = (done >> i & 1U) == 0 && outlook[i].outlook == Outlook::touches;
-      if (open && (first < 0 || outlook[i].time < outlook[first].time)) first = i;
-    }
-    if (first < 0) return digits;
-    std::int32_t size = 0;
-    for (int i = 0; i < lander.feet; ++i) {
-      const bool open = (done >> i & 1U) == 0 && outlook[i].outlook == Outlook::touches;
-      if (!open || outlook[i].time > outlook[first].time + lander.window) continue;
-      done |= 1U << i;
-      ++size;
-    }
-    digits = 10 * digits + size;
+  Scalar together_until = 0;
+  for (int taken = 0; taken < max_feet; ++taken) {
+    const int foot = first_open(lander, outlook, done);
+    if (foot < 0) return digits;
+    const bool joins = digits > 0 && outlook[foot].time <= together_until;
+    if (!joins) together_until = outlook[foot].time + lander.window;
+    digits = joins ? digits + 1 : 10 * digits + 1;
+    done |= 1U << foot;
   }
   return digits;
 }
 
 // When each foot touches, as if alone. Caveats.
 template <class Scalar>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one rule a line, in the order of the header
 inline Status look_out(const Lander<Scalar> &lander, const Flight<Scalar> &flight, Landing<Scalar> &landing,
                        NextContact<Scalar> &next) {
   Status caveats = TD_SOLVED;

@@ -83,6 +83,7 @@ inline void take_in(Scalar x, int corner, bool first, Bounds<Scalar> &bounds) {
 }
 
 template <class Scalar>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one rule a line, in the order of the header
 inline void take_in(const Landing<Scalar> &landing, int corner, LandingEnvelope<Scalar> &envelope) {
   if (landing.count == 0) return;
   const Touchdown<Scalar> *const touchdown = landing.touchdown;

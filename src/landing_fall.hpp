@@ -109,6 +109,7 @@ inline FirstContact<Scalar> no_contact(const Fall<Scalar> &fall, Scalar step, in
 // The first contact up to `limit`. A foot at the ground or below touches at once if it approaches; if not, it counts as
 // leaving from h = 0.
 template <class Scalar>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one rule a line, in the order of the header
 inline FirstContact<Scalar> first_contact(const Fall<Scalar> &given, Scalar limit) {
   Fall<Scalar> fall = given;
   if (fall.h_0 < 0) fall.h_0 = 0;
