@@ -14,7 +14,7 @@
 
 namespace touchdown {
 
-// Most steps of the search. Worst of a million random falls: 34.
+// Most steps of the search; a foot that needs more grazes.
 constexpr int most_fall_steps = 64;
 
 template <class Scalar>

@@ -26,7 +26,8 @@ extern "C" {
 #define TD_MAX_TOUCHDOWNS 8
 
 /* What steps = 0 stands for in the options of a landing. Fewer than for a single impact: a prediction starts from an
- * estimated state, and its velocities are then within 1 part in 100 (999 of 1000: 1 in 1000) of the exact slip path. */
+ * estimated state. Of 100 000 random impacts in float the impulse is then within 8e-4 for 999 of 1000, 3e-3 at worst.
+ */
 #define TD_LANDING_STEPS 6
 
 /* ---- Status, continued from simultaneous.h ---------------------------------------------------------------------- */
