@@ -331,6 +331,10 @@ void attempt(Trial &trial, Input &input, Output &output, const Function &functio
   }
   Hasher hasher(trial);
   hasher.all(output);
+  if (trial.reader == nullptr) return;
+  trial.reader->next();
+  Shower shower(*trial.reader);
+  shower.all(output);
 }
 
 template <class Output>

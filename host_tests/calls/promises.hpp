@@ -44,7 +44,7 @@ inline void promise_contact(Trial &trial, const td_contact &c, const td_impact &
   const double sizes = std::abs(p_n) * (std::abs(v_n) + std::abs(wide(i.v_n))) +
                        std::abs(p_t) * (std::abs(wide(c.v_t)) + std::abs(wide(i.v_t))) +
                        std::abs(p_s) * (std::abs(wide(c.v_s)) + std::abs(wide(i.v_s)));
-  trial.promise(n + t + s <= rounding * (sizes + terms * p_n) || (trial.status & TD_CAVEAT_ENERGY_GAINED) != 0 ||
+  trial.promise(!(n + t + s > rounding * (sizes + terms * p_n)) || (trial.status & TD_CAVEAT_ENERGY_GAINED) != 0 ||
                     c.options.law == TD_LAW_NEWTON,
                 "no energy out of nothing");
 }

@@ -72,9 +72,10 @@ class Probe {
   ~Probe() = default;
 };
 
-// Receives every field of an input, in the order of the header.
+// Receives every field of the input and then, unless it was refused, of the output, in the order of the header.
 class Reader {
  public:
+  virtual void next() = 0;  // the output begins
   virtual void real(double value) = 0;
   virtual void integer(std::int32_t value) = 0;
 

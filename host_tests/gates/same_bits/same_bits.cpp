@@ -20,7 +20,8 @@ int failures = 0;
 
 class Printer final : public calls::Reader {
  public:
-  void real(double value) override { std::printf(" %a", value); }
+  void next() override { std::printf("\ngives"); }
+  void real(double value) override { std::printf(" %.9g", value); }
   void integer(std::int32_t value) override { std::printf(" %ld", static_cast<long>(value)); }
 };
 
@@ -59,7 +60,8 @@ void show(const calls::Call &call, std::uint32_t index) {
   trial.reader = &printer;
   std::printf("%s, trial %lu:", call.name, static_cast<unsigned long>(index));
   call.run(trial);
-  std::printf("\nstatus %ld\n", static_cast<long>(trial.status));
+  std::printf("\nstatus %ld%s%s\n", static_cast<long>(trial.status),
+              trial.broken == nullptr ? "" : ", broken promise: ", trial.broken == nullptr ? "" : trial.broken);
 }
 
 const calls::Call *named(const char *name) {

@@ -2,10 +2,10 @@
  * end and arguments by semihosting.
  *
  * The counter counts instructions. QEMU started with `-icount shift=10` gives each instruction 1024 ns of its clock,
- * and the timer ticks that clock at 25 MHz, so instructions = round(ticks * 40 / 1024), exact and the same in every
- * run. Each reading adds what passed since the reading before, rounded, so two readings in a row differ by exactly the
- * instructions between them whatever was slept before. The 32-bit timer holds 167 million instructions between
- * readings; SysTick would hold 655 thousand. */
+ * and the timer ticks that clock, so instructions = round(ticks * (nanoseconds of a tick) / 1024), exact and the same
+ * in every run. Each reading adds what passed since the reading before, rounded, so two readings in a row differ by
+ * exactly the instructions between them whatever was slept before. The 32-bit timer holds 167 million instructions
+ * between readings; SysTick would hold 655 thousand. */
 #include "../board.h"
 #include "../registers.h"
 #include "../semihosting.h"
@@ -22,8 +22,16 @@
 
 enum { UART_SEND = 1, UART_RECEIVE = 2, UART_RECEIVE_INTERRUPT = 8 };
 
-#if BOARD_CLOCK_HZ != 25000000u
-#error "td_board_counter takes a tick to be 40 ns"
+/* 1024 ns are 4096 quarters of a nanosecond. */
+#define TICK_QUARTER_NS (4000000000u / BOARD_CLOCK_HZ)
+#if 4000000000u % BOARD_CLOCK_HZ != 0
+#error "a tick of the board's clock is no whole number of quarters of a nanosecond"
+#endif
+
+#ifdef BOARD_SYSTEM_COUNTER
+#define TIMER_TICKS_LEFT (0u - TIMER_CTRL)
+#else
+#define TIMER_TICKS_LEFT TIMER_VALUE
 #endif
 
 const char *const td_board_name = BOARD_NAME;
@@ -49,14 +57,18 @@ void td_board_start(void) {
   UART_CTRL = UART_SEND | UART_RECEIVE | UART_RECEIVE_INTERRUPT;
   (void)UART_DATA; /* what was sent before reception was on would stall for a second */
   NVIC_ISER(BOARD_UART_RECEIVE_INTERRUPT / 32u) = 1u << BOARD_UART_RECEIVE_INTERRUPT % 32u;
+#ifdef BOARD_SYSTEM_COUNTER
+  REGISTER(BOARD_SYSTEM_COUNTER) = 1;
+#else
   TIMER_RELOAD = 0xFFFFFFFFu;
   TIMER_VALUE = 0xFFFFFFFFu;
   TIMER_CTRL = 1;
+#endif
 }
 
 uint32_t td_board_counter(void) {
-  const uint32_t now = TIMER_VALUE;
-  instructions += (uint32_t)(((uint64_t)(timer_before - now) * 40u + 512u) / 1024u);
+  const uint32_t now = TIMER_TICKS_LEFT;
+  instructions += (uint32_t)(((uint64_t)(timer_before - now) * TICK_QUARTER_NS + 2048u) / 4096u);
   timer_before = now;
   return instructions;
 }
