@@ -134,10 +134,12 @@ struct Search {
   bool last;         // what is found there is good enough
 };
 
-// A guess that the bracket allows: until the stage is known to end within it, all of it, otherwise its middle.
+// A guess that the bracket allows, but for rounding: until the stage is known to end within it, all of it, otherwise
+// its middle.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar within(const Search<Scalar> &search, Scalar tau) {
-  if (tau >= search.low && tau <= search.high) return tau;
+  const Scalar slack = search.ended ? tolerance::stage_end<Scalar> * search.high : 0;
+  if (tau >= search.low - slack && tau <= search.high + slack) return tau;
   return search.ended ? Scalar(0.5) * (search.low + search.high) : search.high;
 }
 
