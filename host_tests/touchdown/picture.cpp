@@ -1,5 +1,7 @@
 #include "picture.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -48,11 +50,13 @@ void remove_titles(std::string &svg) {
 }
 
 // Without the XML prologue, and with ids of its own.
-std::string embeddable(std::string svg, const std::string &name) {
+std::string embeddable(std::string svg, std::string name) {
   const std::size_t begin = svg.find("<svg");
   if (begin == std::string::npos) throw std::runtime_error("gnuplot drew no SVG for " + name);
   svg.erase(0, begin);
   remove_titles(svg);
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '-');
   for (const char *before : {" id='", " id=\"", "href='#", "href=\"#", "url(#"})
     replace_all(svg, before, before + name);
   return svg;

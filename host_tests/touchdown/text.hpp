@@ -14,6 +14,9 @@ inline std::string formatted(const char *format, double number) {
   return text;
 }
 
+// A part of one as percent.
+inline std::string percent(double part) { return formatted("%.2f %%", 100 * part); }
+
 }  // namespace touchdown::host
 
 #endif
