@@ -25,18 +25,18 @@ class DescriptorStream : public Stream {
   void write(const std::vector<std::uint8_t> &bytes) override;
 
  protected:
-  Descriptor descriptor_;
+  void use(Descriptor descriptor);
+  int descriptor() const { return descriptor_.get(); }
 
  private:
+  Descriptor descriptor_;
+
   // Why the far end is gone, in a sentence.
   virtual std::string obituary() = 0;
 };
 
 // "what: the system's reason", for the last call that failed.
 std::string system_error(const std::string &what);
-
-// Waits until there is something to read; false when the time is over.
-bool wait_readable(int descriptor, std::chrono::milliseconds timeout);
 
 }  // namespace touchdown
 

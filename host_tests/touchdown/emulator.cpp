@@ -6,7 +6,6 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,36 +18,23 @@
 namespace touchdown {
 namespace {
 
-// A folder of our own with a socket in it, gone as soon as the emulator has connected.
-class Listener {
- public:
-  Listener() {
-    std::string folder = (std::filesystem::temp_directory_path() / "touchdown-XXXXXX").string();
-    if (!mkdtemp(folder.data())) throw TargetError(system_error(folder));
-    folder_ = folder;
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    const std::string name = path();
-    if (name.size() >= sizeof address.sun_path) throw TargetError(name + ": too long for a socket");
-    std::memcpy(address.sun_path, name.c_str(), name.size() + 1);
-    socket_ = Descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    if (bind(socket_.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 ||
-        listen(socket_.get(), 1) != 0)
-      throw TargetError(system_error(name));
-  }
-  Listener(const Listener &) = delete;
-  Listener &operator=(const Listener &) = delete;
-  ~Listener() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-  std::string path() const { return folder_ / "uart"; }
-  int get() const { return socket_.get(); }
-
- private:
-  std::filesystem::path folder_;
-  Descriptor socket_;
+struct Pair {
+  Descriptor ours, its;
 };
+
+// Its end is inherited by the emulator, ours is not.
+Pair socket_pair() {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw TargetError(system_error("socketpair"));
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+// An option for the emulator that makes a character device of the socket.
+std::string device(const std::string &name, const Descriptor &socket) {
+  return "socket,id=" + name + ",fd=" + std::to_string(socket.get());
+}
+
+void inherit(const Descriptor &descriptor) { fcntl(descriptor.get(), F_SETFD, 0); }
 
 // QEMU's two threads hand the serial port over byte by byte; across cores that is three times as slow.
 void stay_on_this_core() {
@@ -109,20 +95,15 @@ std::string Emulator::firmware(const std::string &board) {
 Emulator::Emulator(std::string board, const std::string &image) : board_(std::move(board)) {
   signal(SIGPIPE, SIG_IGN);  // writing to a dead emulator is to be an error, not our end
   words_ = Descriptor(memfd_create("emulator", MFD_CLOEXEC));
-  const Listener listener;
-  start(image, listener.path());
-  try {
-    accept_connection(listener.get());
-  } catch (...) {
-    kill(process_, SIGKILL);
-    waitpid(process_, nullptr, 0);
-    throw;
-  }
+  Pair serial = socket_pair(), monitor = socket_pair();
+  start(image, serial.its, monitor.its);
+  use(std::move(serial.ours));
+  monitor_ = std::move(monitor.ours);
 }
 
 // shift=10: instructions are counted exactly (port/cortex_m/drivers/cmsdk.c). sleep=off: the board's clock jumps over
 // what it would sleep, so that it answers at once; it takes a whole core of the host in return.
-void Emulator::start(const std::string &image, const std::string &socket_path) {
+void Emulator::start(const std::string &image, const Descriptor &serial, const Descriptor &monitor) {
   const std::vector<std::string> arguments{"qemu-system-arm",
                                            "-M",
                                            board_,
@@ -130,10 +111,14 @@ void Emulator::start(const std::string &image, const std::string &socket_path) {
                                            image,
                                            "-display",
                                            "none",
-                                           "-monitor",
-                                           "none",
+                                           "-chardev",
+                                           device("serial", serial),
                                            "-serial",
-                                           "unix:" + socket_path,
+                                           "chardev:serial",
+                                           "-chardev",
+                                           device("monitor", monitor),
+                                           "-mon",
+                                           "chardev=monitor",
                                            "-icount",
                                            "shift=10,sleep=off",
                                            "-semihosting-config",
@@ -141,20 +126,18 @@ void Emulator::start(const std::string &image, const std::string &socket_path) {
   const pid_t parent = getpid();
   process_ = fork();
   if (process_ < 0) throw TargetError(system_error("fork"));
-  if (process_ == 0) become(arguments, words_.get(), parent);
+  if (process_ > 0) return;
+  inherit(serial);
+  inherit(monitor);
+  become(arguments, words_.get(), parent);
 }
 
-void Emulator::accept_connection(int listener) {
-  for (int tenths = 0; tenths < 100; tenths++) {
-    if (wait_readable(listener, std::chrono::milliseconds(100))) {
-      descriptor_ = Descriptor(accept4(listener, nullptr, nullptr, SOCK_CLOEXEC));
-      return;
-    }
-    siginfo_t state{};
-    if (waitid(P_PID, static_cast<id_t>(process_), &state, WEXITED | WNOHANG | WNOWAIT) == 0 && state.si_pid != 0)
-      throw TargetError(obituary());
-  }
-  throw TargetError(board_ + ": the emulator has not opened its serial port within 10 s");
+// What the monitor echoes is taken off, lest it stop when nobody reads it.
+void Emulator::reset() {
+  constexpr char command[] = "system_reset\n";
+  if (send(monitor_.get(), command, sizeof command - 1, MSG_NOSIGNAL) < 0) throw TargetError(obituary());
+  std::array<char, 4096> echo{};
+  while (recv(monitor_.get(), echo.data(), echo.size(), MSG_DONTWAIT) > 0) continue;
 }
 
 // Its socket has closed, so it has ended or is about to.

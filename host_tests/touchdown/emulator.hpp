@@ -21,14 +21,17 @@ class Emulator : public DescriptorStream {
 
   pid_t process() const { return process_; }
 
+  // Presses the board's reset button.
+  void reset();
+
  private:
-  void start(const std::string &image, const std::string &socket_path);
-  void accept_connection(int listener);
+  void start(const std::string &image, const Descriptor &serial, const Descriptor &monitor);
   std::string obituary() override;
 
   std::string board_;
   pid_t process_ = -1;
-  Descriptor words_;  // what the emulator says on its standard error
+  Descriptor words_;    // what the emulator says on its standard error
+  Descriptor monitor_;  // where it takes commands
 };
 
 }  // namespace touchdown

@@ -22,18 +22,19 @@ speed_t speed_of(unsigned baud) {
 
 SerialDevice::SerialDevice(std::string path, unsigned baud) : path_(std::move(path)) {
   const speed_t speed = speed_of(baud);
-  descriptor_ = Descriptor(open(path_.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC));
-  if (descriptor_.get() < 0) throw TargetError(system_error(path_));
+  Descriptor opened(open(path_.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK));
+  if (opened.get() < 0) throw TargetError(system_error(path_));
+  use(std::move(opened));
   termios settings{};
-  if (tcgetattr(descriptor_.get(), &settings) != 0) throw TargetError(system_error(path_ + " is no serial device"));
+  if (tcgetattr(descriptor(), &settings) != 0) throw TargetError(system_error(path_ + " is no serial device"));
   cfmakeraw(&settings);
   settings.c_cflag |= CLOCAL | CREAD;
   settings.c_cflag &= ~static_cast<tcflag_t>(CSTOPB | CRTSCTS);
   settings.c_cc[VMIN] = 1;
   settings.c_cc[VTIME] = 0;
-  if (cfsetspeed(&settings, speed) != 0 || tcsetattr(descriptor_.get(), TCSANOW, &settings) != 0)
+  if (cfsetspeed(&settings, speed) != 0 || tcsetattr(descriptor(), TCSANOW, &settings) != 0)
     throw TargetError(system_error(path_));
-  tcflush(descriptor_.get(), TCIOFLUSH);
+  tcflush(descriptor(), TCIOFLUSH);
 }
 
 std::string SerialDevice::obituary() { return path_ + ": the board has been unplugged"; }

@@ -19,11 +19,15 @@ struct TargetError : std::runtime_error {
 
 class Stream {
  public:
+  using Clock = std::chrono::steady_clock;
+
   virtual ~Stream() = default;
   // What has come, waiting up to `timeout` if nothing has; empty then. Throws TargetError once the far end is gone.
   virtual std::vector<std::uint8_t> read(std::chrono::milliseconds timeout) = 0;
   // All of it. Throws TargetError once the far end is gone.
   virtual void write(const std::vector<std::uint8_t> &bytes) = 0;
+  // The time there; a simulated line has its own.
+  virtual Clock::time_point now() const { return Clock::now(); }
 };
 
 // "mps2-an386" (or another board the firmware was built for): starts the emulator on its drop_test firmware.

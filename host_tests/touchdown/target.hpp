@@ -15,11 +15,14 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <random>
 #include <string>
 #include <vector>
 
+#include "answer_time.hpp"
 #include "frame.h"
 #include "link.h"
+#include "link_counts.hpp"
 #include "stream.hpp"
 
 namespace touchdown {
@@ -30,18 +33,6 @@ struct TargetIdentity {
   std::uint32_t version = 0;   // of its library, as td_version()
   std::uint32_t real_bytes = 0;
   std::vector<td_link_signature> functions;
-};
-
-// What went over the link; nothing that went wrong is left out.
-struct LinkCounts {
-  std::uint64_t requests = 0;       // put to the target
-  std::uint64_t answers = 0;        // accepted; equal to `requests` once all is done
-  std::uint64_t repeated = 0;       // requests sent again, for whatever reason
-  std::uint64_t timed_out = 0;      // of those, because nothing came in time
-  std::uint64_t garbled_here = 0;   // frames that arrived damaged
-  std::uint64_t garbled_there = 0;  // frames that the target says arrived damaged
-  std::uint64_t unexpected = 0;     // answers to what had been answered already
-  std::uint64_t resets = 0;         // times the target had started anew
 };
 
 struct Call {
@@ -59,7 +50,8 @@ struct Outcome {
 class Target {
  public:
   explicit Target(const std::string &place) : Target(open_stream(place)) {}
-  explicit Target(std::unique_ptr<Stream> stream);
+  // Sessions are numbered from `session`, which is to differ from what the target last heard.
+  explicit Target(std::unique_ptr<Stream> stream, std::uint32_t session = std::random_device{}());
 
   const TargetIdentity &identity() const { return identity_; }
   const LinkCounts &counts() const { return counts_; }
@@ -69,25 +61,35 @@ class Target {
   void call_all(std::size_t count, const std::function<Call(std::size_t)> &call_of,
                 const std::function<void(std::size_t, const Outcome &)> &done);
 
+  // Waits for answers that are still on the way, though none is missing: what was repeated needlessly, or the wire
+  // doubled. They are then counted.
+  void settle();
+
   // One call. `result` is written only if the status is not negative.
   template <class Request, class Result>
   td_link_outcome call(std::uint8_t function, const Request &request, Result &result);
 
-  // Gives up when the target has said nothing that could be understood for so long.
+  // Gives up when nothing has been answered for so long.
   std::chrono::milliseconds patience{10000};
+  // Requests are repeated after the time that answers have been seen to take, but no sooner than this.
+  void least_answer_time(std::chrono::milliseconds least) { answer_time_.least = least; }
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = Stream::Clock;
+  using Count = std::uint64_t LinkCounts::*;
 
   struct Pending {
     std::size_t index;
     std::uint16_t sequence;
     Call call;
-    std::uint64_t sent_as;  // counts every sending, so that order tells what was lost
-    Clock::time_point deadline;
+    std::uint32_t crc = 0;  // of the request
+    // Sendings are counted, so that order tells what was lost; these are its first and its latest.
+    std::uint64_t first_sending = 0, sending = 0;
+    Clock::time_point sent{};  // the latest
   };
 
   struct Frame {
+    bool garbled;  // nothing more is known of it then
     std::uint8_t kind, function;
     std::uint16_t sequence;
     std::vector<std::uint8_t> payload;
@@ -95,23 +97,29 @@ class Target {
   using Done = std::function<void(std::size_t, const Outcome &)>;
 
   void handshake();
+  bool welcomed(std::uint32_t session);
+  std::uint64_t garbled_frames() const { return counts_.garbled_here + counts_.garbled_there; }
+  void discard(const Frame &frame);
   bool is_welcome(const Frame &frame, std::uint32_t session);
   void check(const td_link_hello &hello);
   void check_signature(const Call &call) const;
   void send_frame(std::uint8_t function, std::uint16_t sequence, const std::vector<std::uint8_t> &payload);
   void send(Pending &pending);
-  void send_again(Pending &pending);
+  void send_again(Pending &pending, Count why);
   void send_again_oldest();
-  void send_again_before(std::uint64_t sent_as);
+  void send_again_before(std::uint64_t sending);
   void send_again_overdue();
   bool window_is_open() const;
   std::vector<Frame> receive(std::chrono::milliseconds timeout);
   void take(const Frame &frame, const Done &done);
   void take_answer(const Frame &frame, const Done &done);
+  static bool answers(const Frame &frame, const Pending &pending);
+  void accept(std::list<Pending>::iterator pending, const Frame &frame, const Done &done);
   void take_refusal(const Frame &frame);
   void start_anew();
   std::size_t fill_window(std::size_t next, std::size_t count, const std::function<Call(std::size_t)> &call_of);
   void take_what_came(const Done &done);
+  void check_patience() const;
 
   std::unique_ptr<Stream> stream_;
   TargetIdentity identity_;
@@ -120,7 +128,9 @@ class Target {
   std::list<Pending> pending_;  // by sequence
   std::uint16_t next_sequence_ = 0;
   std::uint64_t sendings_ = 0;
-  Clock::time_point last_heard_;
+  std::uint32_t session_;
+  AnswerTime answer_time_;
+  Clock::time_point last_answer_, last_heard_;
 };
 
 template <class Request, class Result>
@@ -133,7 +143,8 @@ td_link_outcome Target::call(std::uint8_t function, const Request &request, Resu
         return Call{function, {bytes, bytes + sizeof request}, sizeof result};
       },
       [&](std::size_t, const Outcome &came) {
-        outcome = {came.status, came.counter};
+        outcome.status = came.status;
+        outcome.counter = came.counter;
         if (came.status >= 0) std::memcpy(&result, came.result.data(), sizeof result);
       });
   return outcome;

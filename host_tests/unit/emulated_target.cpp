@@ -68,9 +68,11 @@ TEST_CASE("the target's results are the host's, bit for bit, and its counts the 
 
 TEST_CASE("over a bad line every call is still answered once, with the right bits") {
   constexpr std::size_t count = 1000;
-  Target target(std::make_unique<FaultyStream>(
-      touchdown::open_stream(board),
-      std::vector<Fault>{Fault::drop_byte, Fault::flip_bit, Fault::repeat, Fault::truncate, Fault::drop_all}, 30));
+  Faults faults;
+  faults.drop = faults.flip = faults.duplicate = faults.truncate = 1e-4;
+  faults.lose = faults.repeat = 5e-3;
+  Target target(std::make_unique<FaultyStream>(touchdown::open_stream(board), faults, 1));
+  target.least_answer_time(std::chrono::milliseconds(20));
   std::vector<int> seen(count, 0);
   target.call_all(count, call_number, [&](std::size_t index, const Outcome &outcome) {
     const td_contact contact = contact_number(index);
@@ -83,6 +85,21 @@ TEST_CASE("over a bad line every call is still answered once, with the right bit
   CHECK(target.counts().answers == count);
   CHECK(target.counts().garbled_there > 0);
   CHECK(target.counts().garbled_here > 0);
+}
+
+TEST_CASE("a board that is reset in mid-stream is greeted again, and nothing is lost") {
+  constexpr std::size_t count = 500;
+  auto emulator = std::make_unique<Emulator>(board, Emulator::firmware(board));
+  Emulator &button = *emulator;
+  Target target(std::move(emulator));
+  target.least_answer_time(std::chrono::milliseconds(20));
+  std::vector<int> seen(count, 0);
+  target.call_all(count, call_number, [&](std::size_t index, const Outcome &) {
+    if (++seen[index] == 1 && index % 100 == 99) button.reset();
+  });
+  CHECK(seen == std::vector<int>(count, 1));
+  CHECK(target.counts().resets >= 1);
+  CHECK(target.counts().resets <= 5);
 }
 
 TEST_CASE("an emulator killed in mid-stream is an error at once, and what came before stays") {

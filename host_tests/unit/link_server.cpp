@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "crc32.h"
 #include "memory_target.hpp"
 #include "resolver.h"
 #include "touchdown/touchdown.h"
@@ -84,9 +85,10 @@ TEST_CASE("nothing is carried out before the handshake") {
 TEST_CASE("the handshake tells version, scalar, sizes, board and unit of the counter") {
   Target target;
   const Answer answer = target.ask(TD_LINK_HELLO, 0, greeting(77));
-  REQUIRE(answer.payload.size() == sizeof(td_link_outcome) + sizeof(td_link_hello));
-  td_link_hello hello;
-  std::memcpy(&hello, answer.payload.data() + sizeof(td_link_outcome), sizeof hello);
+  const std::size_t size = td_link_hello_bytes(1);
+  REQUIRE(answer.payload.size() == sizeof(td_link_outcome) + size);
+  td_link_hello hello{};
+  std::memcpy(&hello, answer.payload.data() + sizeof(td_link_outcome), size);
   CHECK(hello.protocol == TD_LINK_PROTOCOL);
   CHECK(hello.session == 77);
   CHECK(hello.version == static_cast<std::uint32_t>(td_version()));
@@ -97,23 +99,25 @@ TEST_CASE("the handshake tells version, scalar, sizes, board and unit of the cou
   CHECK(hello.signatures[0].function == Target::doubling);
 }
 
-TEST_CASE("an answer holds status, work without the cost of counting, and result") {
+TEST_CASE("an answer holds its request's checksum, status, work without the cost of counting, and result") {
   Target target;
   target.ask(TD_LINK_HELLO, 0, greeting(1));
   const Answer answer = target.ask(Target::doubling, 1, number(21));
   CHECK(answer.kind == TD_LINK_ANSWER);
-  REQUIRE(answer.payload.size() == 12);
-  CHECK(answer.word(0) == 0);
-  CHECK(answer.word(4) == 5);
-  CHECK(answer.word(8) == 42);
+  REQUIRE(answer.payload.size() == 16);
+  const Bytes request = number(21);
+  CHECK(static_cast<std::uint32_t>(answer.word(0)) == td_crc32(request.data(), 4));
+  CHECK(answer.word(4) == 0);
+  CHECK(answer.word(8) == 5);
+  CHECK(answer.word(12) == 42);
 }
 
 TEST_CASE("a negative status comes without a result") {
   Target target;
   target.ask(TD_LINK_HELLO, 0, greeting(1));
   const Answer answer = target.ask(Target::doubling, 1, number(-1));
-  CHECK(answer.payload.size() == 8);
-  CHECK(answer.word(0) == -1);
+  CHECK(answer.payload.size() == 12);
+  CHECK(answer.word(4) == -1);
 }
 
 TEST_CASE("a request that comes again is answered the same and carried out once") {
@@ -132,7 +136,7 @@ TEST_CASE("the same number with other contents is another request") {
   Target target;
   target.ask(TD_LINK_HELLO, 0, greeting(1));
   target.ask(Target::doubling, 5, number(4));
-  CHECK(target.ask(Target::doubling, 5, number(6)).word(8) == 12);
+  CHECK(target.ask(Target::doubling, 5, number(6)).word(12) == 12);
 }
 
 TEST_CASE("a repeated greeting keeps the answers, a new one drops them") {
@@ -164,7 +168,7 @@ TEST_CASE("a garbled frame is reported at once and the next one answered") {
   const std::vector<Answer> answers = target.answers();
   REQUIRE(answers.size() == 2);
   check_refusal(answers[0], TD_LINK_GARBLED);
-  CHECK(answers[1].word(8) == 2);
+  CHECK(answers[1].word(12) == 2);
   CHECK(target.server->garbled == 1);
 }
 
@@ -180,7 +184,7 @@ TEST_CASE("the resolver answers over the link what it answers at home") {
   td_impact impact{};
   const td_status status = td_resolve(&contact, &impact);
   const Answer answer = target.ask(TD_LINK_RESOLVE, 1, bytes_of(contact));
-  CHECK(answer.word(0) == status);
+  CHECK(answer.word(4) == status);
   REQUIRE(answer.payload.size() == sizeof(td_link_outcome) + sizeof impact);
   CHECK(Bytes(answer.payload.begin() + sizeof(td_link_outcome), answer.payload.end()) == bytes_of(impact));
 }

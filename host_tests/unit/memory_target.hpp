@@ -1,4 +1,5 @@
-// A target in memory: the link's server over two queues, with one function that doubles a number and counts its calls.
+// A target in memory: the link's server over two queues, with one function that doubles a number and counts its calls
+// unless it is given others.
 #ifndef TOUCHDOWN_HOST_TESTS_MEMORY_TARGET_HPP
 #define TOUCHDOWN_HOST_TESTS_MEMORY_TARGET_HPP
 
@@ -10,12 +11,19 @@
 #include "server.h"
 
 struct MemoryTarget {
+  // What it offers; they outlive it.
+  struct Functions {
+    const td_link_function *first;
+    std::int32_t count;
+  };
+
   std::deque<std::uint8_t> to_target, to_host;
   std::uint32_t clock = 0;
   std::uint32_t calls = 0;
   td_port port{};
   td_link_function function{};
   std::unique_ptr<td_link_server> server = std::make_unique<td_link_server>();
+  Functions functions{&function, 1};
 
   static constexpr std::uint8_t doubling = 9;
 
@@ -53,7 +61,15 @@ struct MemoryTarget {
   MemoryTarget(const MemoryTarget &) = delete;
   MemoryTarget &operator=(const MemoryTarget &) = delete;
 
-  void reset() { td_link_start(server.get(), &port, &function, 1); }
+  explicit MemoryTarget(const Functions &others) : MemoryTarget() {
+    functions = others;
+    reset();
+  }
+
+  void reset() {
+    to_target.clear();
+    td_link_start(server.get(), &port, functions.first, functions.count);
+  }
 
   void serve() {
     while (!to_target.empty()) td_link_serve(server.get(), 0);

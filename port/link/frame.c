@@ -21,9 +21,10 @@ int32_t td_frame_encode(const td_frame *frame, uint8_t wire[TD_FRAME_WIRE_BYTES]
   if (frame->size > 0) memcpy(bytes + TD_FRAME_HEADER, frame->payload, (size_t)frame->size);
   const int32_t checked = TD_FRAME_HEADER + frame->size;
   put_uint32(bytes + checked, td_crc32(bytes, checked));
-  const int32_t encoded = td_cobs_encode(bytes, checked + 4, wire);
-  wire[encoded] = 0;
-  return encoded + 1;
+  wire[0] = 0;
+  const int32_t encoded = td_cobs_encode(bytes, checked + 4, wire + 1);
+  wire[1 + encoded] = 0;
+  return encoded + 2;
 }
 
 static int32_t decode(td_frame_receiver *receiver, int32_t count, td_frame *frame) {

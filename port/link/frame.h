@@ -13,7 +13,7 @@ extern "C" {
 
 #define TD_FRAME_HEADER 4
 #define TD_FRAME_BYTES (TD_FRAME_HEADER + TD_LINK_PAYLOAD + 4)
-#define TD_FRAME_WIRE_BYTES (TD_COBS_BYTES(TD_FRAME_BYTES) + 1)
+#define TD_FRAME_WIRE_BYTES (TD_COBS_BYTES(TD_FRAME_BYTES) + 2)
 
 typedef struct td_frame {
   uint8_t kind;
@@ -23,7 +23,8 @@ typedef struct td_frame {
   int32_t size;           /* of the payload */
 } td_frame;
 
-/* Writes a frame of at most TD_LINK_PAYLOAD bytes of payload to `wire`, its ending 0 included; returns the bytes. */
+/* Writes a frame of at most TD_LINK_PAYLOAD bytes of payload to `wire`, the 0 at both ends included; returns the bytes.
+ */
 int32_t td_frame_encode(const td_frame *frame, uint8_t wire[TD_FRAME_WIRE_BYTES]);
 
 /* Collects the bytes of one frame. Start with all zero. */

@@ -1,17 +1,22 @@
 /* The link between a host and a target over any byte stream: the host asks, the target answers.
  *
- *   frame    = COBS(kind, function, sequence (2 bytes), payload, CRC-32 of all before (4 bytes)), 0
+ *   frame    = 0, COBS(kind, function, sequence (2 bytes), payload, CRC-32 of all before (4 bytes)), 0
  *   request  = the C input struct of a function
- *   answer   = status, work counted, and, unless the status is negative, the C result struct
+ *   answer   = CRC-32 of the request's payload, status, work counted, and, unless the status is negative, the C result
+ *              struct
  *   refusal  = the reason why a request was not carried out
  *
  * Numbers are little-endian, structs go as they lie in memory; the handshake tells their sizes, so that two ends built
  * differently find out before a number is misread. A frame that does not check is dropped, never guessed at, and the
  * other end hears of it at once (TD_LINK_GARBLED). The host repeats what stays unanswered; a request that came twice is
- * carried out once and answered twice the same. */
+ * carried out once and answered twice the same. The 0 in front ends what a loss may have left open, so that it costs
+ * one frame. An answer names its request by number and by contents: numbers come round again after 65536 requests, and
+ * an answer that an earlier session left on the way may bear any; one that fits the contents as well is right whatever
+ * it was meant for, for the same input gives the same bits. */
 #ifndef TOUCHDOWN_PORT_LINK_LINK_H
 #define TOUCHDOWN_PORT_LINK_LINK_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
@@ -22,9 +27,9 @@
 extern "C" {
 #endif
 
-#define TD_LINK_PROTOCOL 1u
+#define TD_LINK_PROTOCOL 2u
 
-/* Most bytes of payload; an answer's 8 bytes of status and counter count in. */
+/* Most bytes of payload; an answer's td_link_outcome counts in. */
 #ifndef TD_LINK_PAYLOAD
 #define TD_LINK_PAYLOAD 2048
 #endif
@@ -72,11 +77,17 @@ typedef struct td_link_hello {
   char board_name[32];
   char counter_name[16];
   uint32_t signature_count;
-  td_link_signature signatures[TD_LINK_MAX_FUNCTIONS];
+  td_link_signature signatures[TD_LINK_MAX_FUNCTIONS]; /* only those that there are go over the link */
 } td_link_hello;
+
+/* Of a hello with so many signatures, on the link. */
+static inline size_t td_link_hello_bytes(uint32_t signature_count) {
+  return sizeof(td_link_hello) - (TD_LINK_MAX_FUNCTIONS - (size_t)signature_count) * sizeof(td_link_signature);
+}
 
 /* In front of an answer's result. */
 typedef struct td_link_outcome {
+  uint32_t request; /* CRC-32 of the payload of the request that this answers */
   int32_t status;
   uint32_t counter; /* work of the function itself, in units of counter_name */
 } td_link_outcome;

@@ -28,7 +28,7 @@ static void answer(const td_link_server *self, const td_link_kept *kept) {
   send(self, &frame);
 }
 
-/* Calls a function and counts its work. */
+/* Calls a function and counts its work; whose request it is, the caller fills in. */
 static td_link_outcome measure(td_link_server *self, const td_link_function *function) {
   const td_port *const port = self->port;
   const uint32_t state = port->enter_critical(port->context);
@@ -50,7 +50,7 @@ static const td_link_function *find(const td_link_server *self, uint8_t number) 
   return NULL;
 }
 
-static void carry_out(td_link_server *self, const td_frame *request, td_link_kept *kept) {
+static void carry_out(td_link_server *self, const td_frame *request, uint32_t crc, td_link_kept *kept) {
   const td_link_function *const function = find(self, request->function);
   if (!function) {
     refuse(self, request, TD_LINK_UNKNOWN_FUNCTION);
@@ -61,13 +61,14 @@ static void carry_out(td_link_server *self, const td_frame *request, td_link_kep
     return;
   }
   memcpy(self->request, request->payload, (size_t)request->size);
-  const td_link_outcome outcome = measure(self, function);
+  td_link_outcome outcome = measure(self, function);
+  outcome.request = crc;
   self->answered++;
   const uint32_t result_bytes = outcome.status < 0 ? 0 : function->signature.result_bytes;
   memcpy(kept->payload, &outcome, sizeof outcome);
   memcpy(kept->payload + sizeof outcome, self->result, result_bytes);
   kept->size = (int32_t)(sizeof outcome + result_bytes);
-  kept->request_crc = td_crc32(request->payload, request->size);
+  kept->request = crc;
   kept->sequence = request->sequence;
   kept->function = request->function;
   kept->used = 1;
@@ -76,14 +77,15 @@ static void carry_out(td_link_server *self, const td_frame *request, td_link_kep
 
 static void work(td_link_server *self, const td_frame *request) {
   td_link_kept *const kept = &self->kept[request->sequence % TD_LINK_WINDOW];
+  const uint32_t crc = td_crc32(request->payload, request->size);
   if (!self->has_session) {
     refuse(self, request, TD_LINK_NO_SESSION);
   } else if (kept->used && kept->sequence == request->sequence && kept->function == request->function &&
-             kept->request_crc == td_crc32(request->payload, request->size)) {
+             kept->request == crc) {
     self->repeated++;
     answer(self, kept);
   } else {
-    carry_out(self, request, kept);
+    carry_out(self, request, crc, kept);
   }
 }
 
@@ -119,7 +121,7 @@ static void greet(td_link_server *self, const td_frame *request) {
     self->has_session = 1;
   }
   const td_link_hello hello = describe(self);
-  const td_link_outcome outcome = {TD_SOLVED, 0};
+  const td_link_outcome outcome = {.request = td_crc32(request->payload, request->size), .status = TD_SOLVED};
   uint8_t payload[sizeof outcome + sizeof hello];
   memcpy(payload, &outcome, sizeof outcome);
   memcpy(payload + sizeof outcome, &hello, sizeof hello);
@@ -127,7 +129,7 @@ static void greet(td_link_server *self, const td_frame *request) {
                           .function = TD_LINK_HELLO,
                           .sequence = request->sequence,
                           .payload = payload,
-                          .size = sizeof payload};
+                          .size = (int32_t)(sizeof outcome + td_link_hello_bytes(hello.signature_count))};
   send(self, &frame);
 }
 

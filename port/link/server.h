@@ -25,7 +25,7 @@ typedef struct td_link_function {
 typedef struct td_link_kept {
   uint8_t payload[TD_LINK_PAYLOAD];
   int32_t size;
-  uint32_t request_crc;
+  uint32_t request; /* CRC-32 of its payload */
   uint16_t sequence;
   uint8_t function;
   uint8_t used;
