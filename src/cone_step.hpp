@@ -123,9 +123,15 @@ ConeStep<Scalar> cone_step(const SetMember<Scalar> &member, const ContactVector<
   return solve(free_problem(member, q), g);
 }
 
+// |p_T|, with its larger part taken out where the squares are not in range.
 template <class Scalar>
 Scalar tangential(const ContactVector<Scalar> &p) {
-  return square_root(p.t * p.t + p.s * p.s);
+  const Scalar square = p.t * p.t + p.s * p.s;
+  const Scalar t = magnitude(p.t), s = magnitude(p.s);
+  const Scalar larger = t > s ? t : s;
+  if (!(larger > 0) || (square > tolerance::square_in_range<Scalar> && square <= largest<Scalar>))
+    return square_root(square);
+  return larger * square_root(p.t / larger * (p.t / larger) + p.s / larger * (p.s / larger));
 }
 
 }  // namespace touchdown

@@ -195,6 +195,13 @@ void carry_back(const CholeskyView<Scalar> &mass, const Scalar *u, Scalar *x, Sc
   for (int i = 0; i < mass.n; ++i) u_after[i] = u[i] + x[i];
 }
 
+// Of the arrays of an answer, what is written.
+template <class SystemImpact>
+bool arrays_finite(int n, int constraints, const SystemImpact &impact) {
+  return entries_finite(n, impact.u) && entries_finite(n, impact.joint_impulses) &&
+         entries_finite(constraints, impact.constraint_impulses);
+}
+
 // The system and its one contact in contact space.
 template <class Scalar>
 struct SpeedsSpace {
@@ -241,7 +248,8 @@ Status resolve_speeds(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact
   carry_back(mass, u, x, impact.u);
   impact.impact.energy_before = kinetic_energy(mass, u);
   impact.impact.energy_after = kinetic_energy(mass, impact.u);
-  if (!entries_finite(mass.n, impact.u) || !energies_finite(impact.impact)) return TD_REFUSED_RANGE;
+  const bool finite = arrays_finite(mass.n, speeds.system.constraints, impact) && energies_finite(impact.impact);
+  if (!finite) return TD_REFUSED_RANGE;
   impact.t = space.frame.t;
   impact.s = space.frame.s;
   impact.redundant = space.held.redundant;

@@ -173,14 +173,23 @@ void report_share(const SetMember<Scalar> &member, const Outcome<Scalar> &outcom
   share.s = member.frame.s;
 }
 
-// The shares, and how far the rule came. RANGE where something is not finite.
+// Whether a share is finite and in its cone, as every rule leaves it but for numbers near the ends of the range, whose
+// squares are beyond it.
+template <class Scalar>
+bool stands(const Share<Scalar> &share, const Surface<Scalar> &surface) {
+  const Scalar sizes = largest_entry(share.p) + largest_entry(share.v) + share.cone_margin + share.p_compression;
+  return zero_if_finite(sizes) == 0 && share.p.n >= 0 &&
+         share.cone_margin >= -tolerance::cone<Scalar> * (surface.mu_s * share.p.n);
+}
+
+// The shares, and how far the rule came. RANGE where something does not stand.
 template <class Scalar>
 Status report(const ContactSet<Scalar> &set, const Together<Scalar> &together, const Outcome<Scalar> &outcome,
               TogetherResult<Scalar> &result, Share<Scalar> *shares) {
-  Scalar sum = 0;
+  bool stand = true;
   for (int i = 0; i < set.count; ++i) {
     report_share(set.member[i], outcome, i, shares[i]);
-    sum += zero_if_finite(largest_entry(shares[i].p)) + zero_if_finite(largest_entry(shares[i].v));
+    stand = stand && stands(shares[i], set.member[i].surface);
   }
   const bool swept = together.rule == Rule::coupled && set.count > 1;
   const Scalar left = swept ? outcome.solved.last_change : outcome.approach_left;
@@ -188,7 +197,7 @@ Status report(const ContactSet<Scalar> &set, const Together<Scalar> &together, c
   result.residual = set.fastest > 0 ? left / set.fastest : Scalar(0);
   result.restitution_scale = outcome.solved.restitution_scale;
   result.rounds = outcome.solved.sweeps;
-  return sum == 0 ? TD_SOLVED : TD_REFUSED_RANGE;
+  return stand && is_finite(result.residual) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
 // ENERGY_GAINED or solved; RANGE where they are not finite. Held rows may do work: what the contacts gave is then told
@@ -390,7 +399,7 @@ Status resolve_together(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpa
   sum_joint_impulses(speeds, set, outcome.solved.total, impact.joint_impulses);
   answer(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
   const Status status = report(set, speeds.together, outcome, impact.result, impact.shares);
-  if (status < 0 || !entries_finite(mass.n, impact.u)) return TD_REFUSED_RANGE;
+  if (status < 0 || !arrays_finite(mass.n, speeds.system.constraints, impact)) return TD_REFUSED_RANGE;
   const Status energy = report_energy(energy_before, energy_after, gain, impact.result);
   if (energy < 0) return energy;
   impact.redundant = space.held.redundant;

@@ -9,12 +9,13 @@
 
 namespace touchdown {
 
-inline bool point_is_valid(const td_restitution &table, std::int32_t i) {
-  const bool rises = i == 0 || table.speed[i] > table.speed[i - 1];
-  return rises && zero_if_finite(table.speed[i]) == 0 && table.e[i] >= 0 && table.e[i] <= 1;
+// Static, all of them: a struct of the C API has one name in both precisions, and the linker would keep one of two.
+static inline bool point_is_valid(const td_restitution &table, std::int32_t i) {
+  const td_real rise = i == 0 ? table.speed[i] : table.speed[i] - table.speed[i - 1];
+  return (i == 0 || rise > 0) && zero_if_finite(rise) == 0 && table.e[i] >= 0 && table.e[i] <= 1;
 }
 
-inline Status check_restitution(const td_restitution &table) {
+static inline Status check_restitution(const td_restitution &table) {
   if (!(table.points >= 1 && table.points <= TD_MAX_RESTITUTION_POINTS)) return TD_REFUSED_TABLE;
   bool valid = table.capture_speed >= 0 && table.capture_speed <= largest<td_real>;
   for (std::int32_t i = 0; i < TD_MAX_RESTITUTION_POINTS; ++i)
@@ -23,7 +24,7 @@ inline Status check_restitution(const td_restitution &table) {
 }
 
 // `table` has been checked.
-inline td_real restitution_at(const td_restitution &table, td_real speed) {
+static inline td_real restitution_at(const td_restitution &table, td_real speed) {
   if (speed < table.capture_speed) return 0;
   if (!(speed > table.speed[0])) return table.e[0];
   for (std::int32_t i = 1; i < TD_MAX_RESTITUTION_POINTS; ++i) {
@@ -36,8 +37,8 @@ inline td_real restitution_at(const td_restitution &table, td_real speed) {
 }
 
 // The first entry for the pair, either way round; null if there is none.
-inline const td_surface_pair *find_pair(const td_surface_pair *pairs, std::int32_t count, std::int32_t a,
-                                        std::int32_t b) {
+static inline const td_surface_pair *find_pair(const td_surface_pair *pairs, std::int32_t count, std::int32_t a,
+                                               std::int32_t b) {
   for (std::int32_t i = 0; i < TD_MAX_SURFACE_PAIRS; ++i) {
     if (i >= count) break;
     const td_surface_pair &pair = pairs[i];

@@ -30,6 +30,15 @@ constexpr Scalar plastic = epsilon<Scalar> *epsilon<Scalar>;
 template <class Scalar>
 constexpr Scalar energy_rounding = 64 * epsilon<Scalar>;
 
+// How far rounding may carry an impulse out of its cone, as a part of the cone's radius there. What is further out is
+// refused: the squares of its parts have left the range.
+template <class Scalar>
+constexpr Scalar cone = 64 * epsilon<Scalar>;
+
+// Sum of squares above which none of them has lost digits that count.
+template <class Scalar>
+constexpr Scalar square_in_range = std::numeric_limits<Scalar>::min() / epsilon<Scalar>;
+
 // |N - 1| beyond which Baruh (2022, section 5) would call a law's figure inconsistent; the paper says "much different
 // from 1" and reports 0.2 to 0.5 as trouble. Only the caveat of the automatic law depends on it.
 template <class Scalar>

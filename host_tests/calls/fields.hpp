@@ -243,9 +243,9 @@ struct Counter : Visitor<Counter> {
   std::uint32_t count = 0;
 };
 
-inline td_real spoiled(td_real x, std::uint32_t kind) {
+inline td_real spoiled(td_real x, const Spoil &spoil) {
   constexpr Word sign = Word{1} << (8 * sizeof(td_real) - 1), one = 1;
-  switch (kind) {
+  switch (spoil.kind) {
     case Spoil::nan:
       return real_of(exponent_mask | (one << (fraction_bits - 1)));
     case Spoil::infinity:
@@ -262,28 +262,32 @@ inline td_real spoiled(td_real x, std::uint32_t kind) {
       return 0;
     case Spoil::tiny:
       return real_of((one << fraction_bits) + (word_of(x) & ((one << fraction_bits) - 1)));
+    case Spoil::raw:
+      return real_of(static_cast<Word>(spoil.word));
     default:
-      return real_of(word_of(x) ^ (one << (kind - Spoil::flip_bits) % (8 * sizeof(td_real))));
+      return real_of(word_of(x) ^ (one << (spoil.kind - Spoil::flip_bits) % (8 * sizeof(td_real))));
   }
 }
 
-inline std::int32_t spoiled(std::int32_t x, std::uint32_t kind) {
+inline std::int32_t spoiled(std::int32_t x, const Spoil &spoil) {
   constexpr std::int32_t extremes[] = {0, INT32_MIN, INT32_MAX, -1, 1, 65536, 0, 1025, 65};
-  if (kind < Spoil::flip_bits) return extremes[kind];
-  return static_cast<std::int32_t>(static_cast<std::uint32_t>(x) ^ (1U << (kind - Spoil::flip_bits) % 32));
+  if (spoil.kind < Spoil::flip_bits) return extremes[spoil.kind];
+  if (spoil.kind == Spoil::raw) return static_cast<std::int32_t>(static_cast<std::uint32_t>(spoil.word));
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(x) ^ (1U << (spoil.kind - Spoil::flip_bits) % 32));
 }
 
 struct Spoiler : Visitor<Spoiler> {
-  Spoiler(std::uint32_t field, std::uint32_t how) : left(field), kind(how) {}
+  Spoiler(std::uint32_t field, const Spoil &how) : left(field), spoil(how) {}
   template <class T>
   void number(T &x) {
-    if (left-- == 0) x = spoiled(x, kind);
+    if (left-- == 0) x = spoiled(x, spoil);
   }
   template <class T>
   void pointer(const T *&x) {
     if (left-- == 0) x = nullptr;
   }
-  std::uint32_t left, kind;
+  std::uint32_t left;
+  const Spoil &spoil;
 };
 
 struct Shower : Visitor<Shower> {
@@ -299,16 +303,21 @@ struct Shower : Visitor<Shower> {
 
 // ---- The call -------------------------------------------------------------------------------------------------------
 
+template <class Input>
+void apply(const Spoil &spoil, std::uint32_t fields, Input &input) {
+  if (spoil.kind == Spoil::nothing) return;
+  Spoiler spoiler(spoil.field % fields, spoil);
+  spoiler.all(input);
+}
+
 // A struct of inputs that holds no pointer into itself.
 template <class Input>
 void spoil_and_show(Trial &trial, Input &input) {
   Counter counter;
   counter.all(input);
   trial.input_fields = counter.count;
-  if (trial.spoil.kind != Spoil::nothing) {
-    Spoiler spoiler(trial.spoil.field % counter.count, trial.spoil.kind);
-    spoiler.all(input);
-  }
+  apply(trial.spoil, counter.count, input);
+  for (std::size_t i = 0; i < trial.more_count; ++i) apply(trial.more[i], counter.count, input);
   if (trial.reader == nullptr) return;
   Shower shower(*trial.reader);
   shower.all(input);

@@ -24,7 +24,7 @@ inline void promise_cone(Trial &trial, td_real p_n, td_real p_t, td_real p_s, td
 // Of one impact, whatever system it happened to.
 inline void promise_impact(Trial &trial, const td_impact &impact, const td_surface &surface, td_real v_n_before) {
   promise_cone(trial, impact.p_n, impact.p_t, impact.p_s, surface.mu_s);
-  trial.promise(impact.energy_friction >= 0, "friction takes energy");
+  trial.promise(impact.energy_friction >= 0 || (trial.status & TD_CAVEAT_DIRECTION) != 0, "friction takes energy");
   const double before = wide(impact.energy_before), after = wide(impact.energy_after);
   trial.promise(after <= before * (1 + rounding) || (trial.status & TD_CAVEAT_ENERGY_GAINED) != 0,
                 "energy never gained silently");

@@ -40,12 +40,13 @@ class Draw {
 };
 
 // What is done to one field of the input after it was drawn. Real fields take the special values below, integers take
-// extremes; flip_bits + b flips bit b; pointers become null.
+// extremes; flip_bits + b flips bit b; raw takes `word` as it is; pointers become null.
 struct Spoil {
   enum Kind : std::uint32_t { nothing, nan, infinity, minus_infinity, denormal, huge, negative, zero, tiny, flip_bits };
-  static constexpr std::uint32_t kinds = flip_bits + 64;
+  static constexpr std::uint32_t kinds = flip_bits + 64, raw = kinds;
   std::uint32_t kind = nothing;
   std::uint32_t field = 0;  // modulo the number of fields
+  std::uint64_t word = 0;   // what `raw` puts there, bit for bit
 };
 
 // FNV-1a over words.
@@ -88,6 +89,8 @@ struct Trial {
 
   Draw draw;
   Spoil spoil;
+  const Spoil *more = nullptr;  // and then these
+  std::size_t more_count = 0;
   Probe *probe = nullptr;
   Reader *reader = nullptr;
 

@@ -50,6 +50,15 @@ TEST_CASE("restitution is linear between the points and constant outside them") 
   CHECK(at(table, 1000) == td_real(0.125));
 }
 
+// Their difference is out of range, though neither of them is.
+TEST_CASE("speeds too far apart to interpolate between are refused") {
+  td_restitution table = falling();
+  table.speed[0] = -std::numeric_limits<td_real>::max();
+  table.speed[1] = std::numeric_limits<td_real>::max();
+  table.points = 2;
+  CHECK(refusal(table) == TD_REFUSED_TABLE);
+}
+
 TEST_CASE("below the capture speed an impact is plastic") {
   const td_restitution table = falling();
   CHECK(at(table, td_real(0.12)) == 0);
