@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "double_sums.hpp"
+
 #ifdef __FAST_MATH__
 #error "Touchdown promises the same bits on every target: compile it without -ffast-math"
 #endif

@@ -1,5 +1,5 @@
 // Every public function of the C headers, one line each; compiled once for float and once, with TD_DOUBLE, for double.
-// host_tests/gates/names holds this list against the archive's exported names.
+// host_tests/gates/names holds this list against the headers and the archive.
 #ifdef TD_DOUBLE
 #define CALLS_PRECISION double_precision
 #else
@@ -7,7 +7,9 @@
 #endif
 
 #include "contact_calls.hpp"
+#include "effector_calls.hpp"
 #include "landing_calls.hpp"
+#include "name_calls.hpp"
 #include "system_calls.hpp"
 
 namespace calls {
@@ -29,8 +31,25 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_predict_landing), 20, CALLS_PRECISION::predict_landing},
     {CALLS_TEXT(td_stability_of), 20, CALLS_PRECISION::stability_of},
     {CALLS_TEXT(td_landing_envelope_of), 1, CALLS_PRECISION::landing_envelope_of},
+    {CALLS_TEXT(td_predict_effector), 40, CALLS_PRECISION::predict_effector},
+    {CALLS_TEXT(td_effector_invariants), 40, CALLS_PRECISION::effector_invariants},
     {CALLS_TEXT(td_froude_of), 20, CALLS_PRECISION::froude_of},
+#ifndef TD_DOUBLE
+    {"td_status_name", 20, CALLS_PRECISION::name_of<td_status_name>},
+    {"td_mode_name", 20, CALLS_PRECISION::name_of<td_mode_name>},
+    {"td_verdict_name", 20, CALLS_PRECISION::name_of<td_verdict_name>},
+    {"td_version", 1, CALLS_PRECISION::version},
+#endif
 };
+
+#ifndef TD_DOUBLE
+// What most users call: the options left as they are, but for the method.
+constexpr Call usual_list[] = {
+    {"td_resolve:planar", 480, CALLS_PRECISION::resolve_by<TD_METHOD_PLANAR>},
+    {"td_resolve:algebraic", 480, CALLS_PRECISION::resolve_by<TD_METHOD_ALGEBRAIC>},
+    {"td_resolve:slip_path", 480, CALLS_PRECISION::resolve_by<TD_METHOD_SLIP_PATH>},
+};
+#endif
 
 }  // namespace
 
@@ -38,6 +57,7 @@ constexpr Call list[] = {
 const Calls in_double = {"double", list, sizeof list / sizeof *list};
 #else
 const Calls in_float = {"float", list, sizeof list / sizeof *list};
+const Calls usual = {"float", usual_list, sizeof usual_list / sizeof *usual_list};
 #endif
 
 }  // namespace calls

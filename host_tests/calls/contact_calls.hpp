@@ -15,6 +15,18 @@ inline void resolve(Trial &trial) {
   if (trial.status >= 0) promise_contact(trial, contact, *impact);
 }
 
+// By one method, with the budget of steps that is the default; nothing spoiled.
+template <std::int32_t Method>
+void resolve_by(Trial &trial) {
+  td_contact contact = draw_contact(trial.draw);
+  if (Method == TD_METHOD_PLANAR) flatten(contact, 0);
+  contact.options.method = Method;
+  contact.options.steps = 0;
+  trial.spoil = {};
+  attempt(trial, contact, *untouched<td_impact>(),
+          [](const td_contact &in, td_impact &out) { return td_resolve(&in, &out); });
+}
+
 inline void resolve_body(Trial &trial) {
   td_body body = draw_body(trial.draw);
   td_body_impact *const impact = untouched<td_body_impact>();

@@ -29,7 +29,8 @@ inline td_real power_of_two(int k) {
 
 // Every binade from 2^low to 2^high alike.
 inline td_real any_size(Draw &draw, int low, int high) {
-  return uniform(draw, 1, 2) * power_of_two(low + draw.below(high - low));
+  const int exponent = low + draw.below(high - low);
+  return uniform(draw, 1, 2) * power_of_two(exponent);
 }
 
 template <std::size_t N>
@@ -114,7 +115,10 @@ inline td_contact draw_contact(Draw &draw) {
   }
   if (family == 2) flatten(contact, any_size(draw, -24, -10));
   if (family == 3) make_critical(draw, contact);
-  if (family == 4) scale(contact, any_size(draw, -30, 30), any_size(draw, -20, 20));
+  if (family == 4) {
+    const td_real mass = any_size(draw, -30, 30);  // drawn in an order: that of arguments is the compiler's
+    scale(contact, mass, any_size(draw, -20, 20));
+  }
   return contact;
 }
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "touchdown/end_effector.h"
 #include "touchdown/landing.h"
 #include "trial.hpp"
 
@@ -170,6 +171,12 @@ template <class V>
 void fields(V &v, td_froude &x) {
   v.all(x.length, x.time, x.velocity, x.angular_velocity, x.acceleration, x.mass, x.inertia, x.impulse, x.force);
   v.all(x.energy);
+}
+
+// end_effector.h
+template <class V>
+void fields(V &v, td_effector_impact &x) {
+  v.all(x.speeds, x.slide, x.energy_lost, x.scale, x.limit, x.joint);
 }
 
 // ---- What is done with them -----------------------------------------------------------------------------------------

@@ -26,6 +26,8 @@ class Draw {
   // 0 .. count - 1
   int below(int count) { return static_cast<int>((std::uint64_t{bits()} * static_cast<std::uint32_t>(count)) >> 32); }
   bool one_in(int count) { return below(count) == 0; }
+  // Of the bytes given.
+  std::size_t unread() const { return left; }
 
  private:
   std::uint32_t given_bits() {
@@ -116,7 +118,8 @@ struct Calls {
   int count;
 };
 
-extern const Calls in_float, in_double;
+extern const Calls in_float, in_double;  // names and version, which know no precision, are in the first
+extern const Calls usual;                // parts of some functions' inputs: "function:which"
 
 }  // namespace calls
 

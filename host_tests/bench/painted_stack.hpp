@@ -1,0 +1,32 @@
+// How deep a call goes, in bytes: the stack below it is painted before, and looked at after.
+#ifndef TOUCHDOWN_BENCH_PAINTED_STACK_HPP
+#define TOUCHDOWN_BENCH_PAINTED_STACK_HPP
+
+#include <cstdint>
+
+namespace bench {
+
+class PaintedStack {
+ public:
+  // `top`: the stack pointer where the call is made.
+  void paint(void *top) {
+    top_ = static_cast<volatile std::uint8_t *>(top);
+    for (std::uint32_t i = margin; i < painted; ++i) *(top_ - i) = colour;
+  }
+  // 0: less than can be seen.
+  std::uint32_t used() const {
+    std::uint32_t deepest = painted - 1;
+    while (deepest > margin && *(top_ - deepest) == colour) --deepest;
+    return deepest > margin ? deepest : 0;
+  }
+
+ private:
+  static constexpr std::uint32_t painted = 40 * 1024;
+  static constexpr std::uint32_t margin = 128;  // what these functions themselves may use there
+  static constexpr std::uint8_t colour = 0xA5;
+  volatile std::uint8_t *top_ = nullptr;
+};
+
+}  // namespace bench
+
+#endif

@@ -1,0 +1,74 @@
+// end_effector.h: what an arm or a leg meets, and in which directions it meets nothing.
+#ifndef TOUCHDOWN_CALLS_EFFECTOR_CALLS_HPP
+#define TOUCHDOWN_CALLS_EFFECTOR_CALLS_HPP
+
+#include "system_calls.hpp"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+struct EffectorInput {
+  SpeedsInput speeds;
+  td_real speed_jump[TD_MAX_SPEEDS], joint_impulse[TD_MAX_SPEEDS];
+  td_effector effector;
+};
+template <class V>
+void fields(V &v, EffectorInput &x) {
+  v.all(x.effector.system, x.effector.speed_jump, x.effector.joint_impulse, x.speed_jump, x.joint_impulse);
+  v.all(x.speeds.data->M, x.speeds.data->L, x.speeds.data->u, x.speeds.data->A, x.speeds.data->hold);
+  v.first(3 * TD_MAX_SPEEDS, x.speeds.data->J);
+}
+struct EffectorOutput {
+  td_effector_impact impact;
+  Arrays arrays;
+};
+template <class V>
+void fields(V &v, EffectorOutput &x) {
+  v.all(x.impact, x.arrays);
+}
+
+inline void predict_effector(Trial &trial) {
+  static System data;
+  static EffectorInput input;
+  draw_system(trial.draw, 1, data);
+  input.speeds.data = &data;
+  input.effector.system = single(trial.draw, data);
+  fill(trial.draw, input.speed_jump, 0, 4);
+  fill(trial.draw, input.joint_impulse, 0, 4);
+  input.effector.speed_jump = trial.draw.one_in(4) ? nullptr : input.speed_jump;
+  input.effector.joint_impulse = trial.draw.one_in(4) ? nullptr : input.joint_impulse;
+  EffectorOutput &output = *untouched<EffectorOutput>();
+  output.arrays.speeds = data.n;
+  output.arrays.constraints = data.constraints;
+  output.impact.speeds.u = output.arrays.u;
+  output.impact.speeds.joint_impulses = output.arrays.joints;
+  output.impact.speeds.constraint_impulses = output.arrays.held;
+  attempt(trial, input, output,
+          [](const EffectorInput &in, EffectorOutput &out) { return td_predict_effector(&in.effector, &out.impact); });
+}
+
+struct Invariants {
+  std::int32_t count, n;
+  td_real rows[TD_MAX_SPEEDS * TD_MAX_SPEEDS];
+};
+template <class V>
+void fields(V &v, Invariants &x) {
+  v.all(x.count);
+  v.first(x.count * x.n, x.rows);
+}
+
+inline void effector_invariants(Trial &trial) {
+  static System data;
+  draw_system(trial.draw, 1, data);
+  SpeedsInput input = {single(trial.draw, data), &data};
+  Invariants &output = *untouched<Invariants>();
+  output.n = data.n;
+  attempt(trial, input, output, [](const SpeedsInput &in, Invariants &out) {
+    return td_effector_invariants(&in.system, &out.count, out.rows);
+  });
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif

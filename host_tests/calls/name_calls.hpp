@@ -1,0 +1,51 @@
+// Names of statuses, modes and verdicts, and the version: of any number, however senseless.
+#ifndef TOUCHDOWN_CALLS_NAME_CALLS_HPP
+#define TOUCHDOWN_CALLS_NAME_CALLS_HPP
+
+#include "draws.hpp"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+struct Number {
+  std::int32_t value;
+};
+template <class V>
+void fields(V &v, Number &x) {
+  v.all(x.value);
+}
+
+struct Text {
+  const char *begin;
+};
+template <class V>
+void fields(V &v, Text &x) {
+  Hash hash;
+  for (const char *c = x.begin; *c != 0; ++c) hash.add(static_cast<std::uint32_t>(*c));
+  std::int32_t text = static_cast<std::int32_t>(hash.value() & 0x7FFFFFFF);
+  v.all(text);
+}
+
+template <const char *(*Function)(std::int32_t)>
+void name_of(Trial &trial) {
+  Number input = {trial.draw.one_in(8) ? static_cast<std::int32_t>(trial.draw.bits()) : trial.draw.below(256) - 128};
+  Text &output = *untouched<Text>();
+  attempt(trial, input, output, [](const Number &in, Text &out) {
+    out.begin = Function(in.value);
+    return 0;
+  });
+  trial.promise(*output.begin != 0, "a name for every number");
+}
+
+inline void version(Trial &trial) {
+  Number input = {};
+  attempt(trial, input, *untouched<Number>(), [](const Number &, Number &out) {
+    out.value = td_version();
+    return 0;
+  });
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif
