@@ -235,7 +235,7 @@ TOUCHDOWN_INLINE Course<Scalar> course_of(const NormalForm<Scalar> &contact, con
   course.law = state.normal.law;
   course.method = Method::algebraic;
   course.steps = 0;
-  course.caveats = state.normal.caveats;
+  course.caveats = state.normal.caveats | (state.friction_work < 0 ? TD_CAVEAT_DIRECTION : 0);
   return course;
 }
 

@@ -284,17 +284,26 @@ inline std::int32_t spoiled(std::int32_t x, const Spoil &spoil) {
 }
 
 struct Spoiler : Visitor<Spoiler> {
-  Spoiler(std::uint32_t field, const Spoil &how) : left(field), spoil(how) {}
-  template <class T>
-  void number(T &x) {
-    if (left-- == 0) x = spoiled(x, spoil);
+  Spoiler(Trial &t, const Spoil &how) : trial(t), spoil(how), left(how.field % t.input_fields) {}
+  void number(td_real &x) {
+    if (left-- != 0) return;
+    x = spoiled(x, spoil);
+    trial.spoiled = Trial::a_real;
+  }
+  void number(std::int32_t &x) {
+    if (left-- != 0) return;
+    x = spoiled(x, spoil);
+    trial.spoiled = Trial::an_integer;
   }
   template <class T>
   void pointer(const T *&x) {
-    if (left-- == 0) x = nullptr;
+    if (left-- != 0) return;
+    x = nullptr;
+    trial.spoiled = Trial::a_pointer;
   }
-  std::uint32_t left;
+  Trial &trial;
   const Spoil &spoil;
+  std::uint32_t left;
 };
 
 struct Shower : Visitor<Shower> {
@@ -311,9 +320,9 @@ struct Shower : Visitor<Shower> {
 // ---- The call -------------------------------------------------------------------------------------------------------
 
 template <class Input>
-void apply(const Spoil &spoil, std::uint32_t fields, Input &input) {
+void apply(Trial &trial, const Spoil &spoil, Input &input) {
   if (spoil.kind == Spoil::nothing) return;
-  Spoiler spoiler(spoil.field % fields, spoil);
+  Spoiler spoiler(trial, spoil);
   spoiler.all(input);
 }
 
@@ -323,8 +332,8 @@ void spoil_and_show(Trial &trial, Input &input) {
   Counter counter;
   counter.all(input);
   trial.input_fields = counter.count;
-  apply(trial.spoil, counter.count, input);
-  for (std::size_t i = 0; i < trial.more_count; ++i) apply(trial.more[i], counter.count, input);
+  apply(trial, trial.spoil, input);
+  for (std::size_t i = 0; i < trial.more_count; ++i) apply(trial, trial.more[i], input);
   if (trial.reader == nullptr) return;
   Shower shower(*trial.reader);
   shower.all(input);

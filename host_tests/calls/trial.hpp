@@ -100,6 +100,7 @@ struct Trial {
   std::int32_t status = 0;         // what the function returned
   const char *broken = nullptr;    // the first promise that was not kept
   std::uint32_t input_fields = 0;  // what Spoil::field is taken modulo
+  enum { no_field, a_real, an_integer, a_pointer } spoiled = no_field;  // the last of them
 
   void promise(bool kept, const char *what) {
     if (!kept && broken == nullptr) broken = what;

@@ -185,7 +185,7 @@ typedef struct td_impact {
 
   td_real energy_before;      /* [J] kinetic energy: v W^-1 v / 2 for a contact, of the whole body for a body */
   td_real energy_after;       /* [J] the same after */
-  td_real energy_friction;    /* [J] lost to friction, >= 0 */
+  td_real energy_friction;    /* [J] lost to friction; >= 0 but with TD_CAVEAT_DIRECTION */
   td_real energy_restitution; /* [J] lost to restitution, W_c - W_r */
 
   td_real cone_margin; /* [N s] mu_s p_n - |(p_t, p_s)|: how far inside the static cone; >= 0 up to rounding */

@@ -1,0 +1,52 @@
+// Every field of every struct that a public function reads, with each value that is no good: NaN, both infinities,
+// denormal, huge, of the other sign, zero, tiny; integers their extremes; pointers null. Every promise is kept whatever
+// the value, and NaN is refused, or else the field is not read: the answer has the bits that it has without it.
+// Seen red: with slope left out of check() in src/landing_envelope.hpp.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "trial.hpp"
+
+namespace {
+
+using calls::Spoil;
+
+calls::Trial tried(const calls::Call &call, std::uint32_t seed, Spoil spoil) {
+  calls::Trial trial{calls::Draw(seed)};
+  trial.spoil = spoil;
+  call.run(trial);
+  return trial;
+}
+
+void spoil_field(const calls::Call &call, std::uint32_t seed, std::uint32_t field, const calls::Trial &whole) {
+  CAPTURE(field);
+  for (std::uint32_t kind = Spoil::nan; kind < Spoil::flip_bits; ++kind) {
+    CAPTURE(kind);
+    const calls::Trial trial = tried(call, seed, {kind, field, 0});
+    if (trial.broken != nullptr) FAIL_CHECK(std::string(trial.broken));
+    if (kind != Spoil::nan || trial.spoiled != calls::Trial::a_real) continue;
+    const bool refused = trial.status < 0, not_read = trial.hash.value() == whole.hash.value();
+    CHECK((refused || not_read));
+  }
+}
+
+void spoil_every_field(const calls::Calls &functions, std::uint32_t seeds) {
+  for (int i = 0; i < functions.count; ++i) {
+    const calls::Call &call = functions.list[i];
+    const std::string function = call.name;
+    CAPTURE(function);
+    for (std::uint32_t seed = 0; seed < seeds; ++seed) {
+      CAPTURE(seed);
+      const calls::Trial whole = tried(call, seed, {});
+      if (whole.broken != nullptr) FAIL_CHECK(std::string(whole.broken));
+      for (std::uint32_t field = 0; field < whole.input_fields; ++field) spoil_field(call, seed, field, whole);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every field of every struct, float") { spoil_every_field(calls::in_float, 9); }
+
+TEST_CASE("every field of every struct, double") { spoil_every_field(calls::in_double, 9); }
