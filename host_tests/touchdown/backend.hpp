@@ -25,7 +25,6 @@ class Backend {
   // As touchdown::resolve: `impact` is written unless the status is negative. A lost target throws TargetError.
   virtual Answer resolve(const Contact<Scalar> &contact, Impact<Scalar> &impact) = 0;
   virtual Answer resolve(const Body<Scalar> &body, BodyImpact<Scalar> &impact) = 0;
-  virtual const Target *target() const { return nullptr; }
 };
 
 template <class Scalar>
@@ -44,7 +43,6 @@ class OnTarget : public Backend<float> {
   explicit OnTarget(const std::string &place) : target_(place) {}
   Answer resolve(const Contact<float> &contact, Impact<float> &impact) override;
   Answer resolve(const Body<float> &body, BodyImpact<float> &impact) override;
-  const Target *target() const override { return &target_; }
 
  private:
   Target target_;

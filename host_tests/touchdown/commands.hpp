@@ -10,7 +10,7 @@ class App;
 namespace touchdown::host {
 
 void add_resolve_command(CLI::App &program);
-void add_drops_command(CLI::App &program);
+void add_replay_command(CLI::App &program);
 void add_identify_command(CLI::App &program);
 void add_land_command(CLI::App &program);
 

@@ -1,4 +1,4 @@
-// Recorded impacts of real bodies, as data/README.md describes them: what to resolve, and what was measured after.
+// Recorded impacts of a real body: what to resolve, and what was measured after. impact_table.hpp reads them.
 #ifndef TOUCHDOWN_HOST_TESTS_DROP_DATA_HPP
 #define TOUCHDOWN_HOST_TESTS_DROP_DATA_HPP
 
@@ -29,12 +29,10 @@ struct DropSet {
   std::vector<Drop> drops;
 };
 
-// A file in the columns of data/cube.csv or data/square.csv, told apart by its header. Throws std::runtime_error naming
-// file, line and column of what cannot be used.
-DropSet read_drops(const std::string &path);
-
-// The two files of data/.
-std::vector<std::string> recorded_drops();
+// Those that come along.
+inline std::vector<std::string> recorded_drops() {
+  return {TOUCHDOWN_DROPS_FOLDER "/cube.csv", TOUCHDOWN_DROPS_FOLDER "/square.csv"};
+}
 
 }  // namespace touchdown::host
 

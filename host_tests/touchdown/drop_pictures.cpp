@@ -224,6 +224,24 @@ std::string error_picture(const DropRun &run) {
   return drawn(run.set.name + "-error-", 1080, 380, script.str());
 }
 
+std::string work_picture(const DropRun &run, const std::string &unit, const Budget &budget) {
+  std::vector<Point> works;
+  for (const Rebound &r : run.rebounds) works.emplace_back(r.answer.instructions.value_or(0), 1);
+  double most = budget ? *budget : 0;
+  for (const Point &point : works) most = std::max(most, point.first);
+  std::ostringstream script;
+  script << look << "set xlabel '" << unit << "' textcolor rgb '#66717e'\nset ylabel 'drops' textcolor rgb '#66717e'\n"
+         << "width = " << most / 60 << "\nset xrange [0:" << 1.05 * most << "]\nset yrange [0:*]\n"
+         << "set style fill solid 0.8\nset boxwidth width\nset key outside right top\n";
+  if (budget) script << "set arrow from " << *budget << ",graph 0 rto 0,graph 1 nohead lw 2 lc rgb '#d1495b'\n";
+  define(script, "work", works);
+  script << "plot $work using (width * (floor($1 / width) + 0.5)):2 smooth frequency with boxes lc rgb '#2f6ca8' title "
+            "'drops'";
+  if (budget) script << ", NaN with lines lw 2 lc rgb '#d1495b' title 'budget'";
+  script << '\n';
+  return drawn(run.set.name + "-work-", 1080, 260, script.str());
+}
+
 std::string geometry_picture(const DropSet &set, const Rebound &rebound) {
   const std::string side = SideView(set, rebound).script();
   const std::string name = set.name + "-drop-" + rebound.drop->id + '-';

@@ -1,19 +1,27 @@
-// The report on a run of recorded drops.
+// The report on a replay of recorded drops.
 #ifndef TOUCHDOWN_HOST_TESTS_DROP_REPORT_HPP
 #define TOUCHDOWN_HOST_TESTS_DROP_REPORT_HPP
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "drop_summary.hpp"
-#include "target.hpp"
+#include "replay.hpp"
+#include "surface_parameters.hpp"
 
 namespace touchdown::host {
 
-// `place` as given to --on; `target` null if all was computed in process. Throws std::runtime_error if it cannot be
-// drawn or written.
-void write_drop_report(const std::string &path, const std::string &place, const std::vector<DropRun> &runs,
-                       const Target *target);
+// What a replay was made with.
+struct ReplayRecord {
+  std::string place;                        // as given to --on
+  std::vector<SurfaceParameters> surfaces;  // of each run
+  Budget budget;
+  std::optional<TargetUse> use;  // none in process
+};
+
+// Throws std::runtime_error if it cannot be drawn or written.
+void write_drop_report(const std::string &path, const std::vector<DropRun> &runs, const ReplayRecord &record);
 
 }  // namespace touchdown::host
 

@@ -63,7 +63,10 @@ Cells drop_row(const DropRun &run, const Rebound &r) {
           name_of(r.predicted_slip),
           td_mode_name(static_cast<std::int32_t>(r.compression)),
           td_mode_name(static_cast<std::int32_t>(r.restitution)),
-          r.answer.instructions ? std::to_string(*r.answer.instructions) : ""};
+          r.answer.instructions ? std::to_string(*r.answer.instructions) : "",
+          !r.same_bits   ? ""
+          : *r.same_bits ? "equal"
+                         : "differ"};
 }
 
 }  // namespace
@@ -103,13 +106,15 @@ Section drops_section(const std::vector<DropRun> &runs) {
   std::vector<Cells> rows;
   for (const DropRun &run : runs)
     for (const Rebound &r : run.rebounds) rows.push_back(drop_row(run, r));
-  return {"All drops",
-          paragraph("Speeds of the contact point in m/s, along the normal and along the ground. A click on a heading "
-                    "sorts.") +
-              table({"body", "drop", "approach", "normal after, measured", "predicted", "slip after, measured",
-                     "predicted", "E-norm, %", "linear, m/s", "angular, rad/s", "slip measured", "slip predicted",
-                     "compression", "restitution", "instructions"},
-                    rows, true)};
+  return {
+      "All drops",
+      paragraph(
+          "Speeds of the contact point in m/s, along the normal and along the ground. Work: "
+          "instructions, or what else the target counts; bits: against the host build. A click on a heading sorts.") +
+          table({"body", "drop", "approach", "normal after, measured", "predicted", "slip after, measured", "predicted",
+                 "E-norm, %", "linear, m/s", "angular, rad/s", "slip measured", "slip predicted", "compression",
+                 "restitution", "work", "bits"},
+                rows, true)};
 }
 
 }  // namespace touchdown::host

@@ -13,10 +13,18 @@
 
 namespace touchdown::host {
 
+// A drop that the library refuses to resolve.
+struct Refusal {
+  const Drop *drop;
+  Status status;
+  std::optional<bool> same_bits;  // the host build refuses it as well; nothing in process
+};
+
 // What a body was predicted to do at each of its drops, as far as the run came.
 struct DropRun {
   DropSet set;
   std::vector<Rebound> rebounds;
+  std::vector<Refusal> refused = {};
 };
 
 struct Spread {
@@ -39,6 +47,10 @@ struct DropSummary {
 };
 
 DropSummary summary_of(const std::vector<Rebound> &rebounds);
+
+using Budget = std::optional<std::uint32_t>;  // of work per impact
+bool is_over(const Rebound &rebound, const Budget &budget);
+std::size_t over_budget(const DropRun &run, const Budget &budget);
 
 }  // namespace touchdown::host
 

@@ -10,15 +10,17 @@ enum ExitStatus {
   unusable = 2,     // wrong arguments, a file that cannot be read or written, a header that is no case form
   target_lost = 3,  // the target could not be opened, or went away
   bits_differ = 4,  // target and host disagree
+  budget_exceeded = 5,
 };
 
 constexpr const char *exit_status_help =
     "Exit status:\n"
     "  0  all done\n"
-    "  1  some rows could not be read (each named on stderr), or figures disagree; the rest was done\n"
+    "  1  some rows could not be read or drops resolved (each named), or figures disagree; the rest was done\n"
     "  2  nothing could be done: wrong arguments, unreadable or unwritable file, unknown header\n"
     "  3  the target could not be opened, or was lost on the way; results received until then are kept\n"
-    "  4  target and host differ in a bit";
+    "  4  target and host differ in a bit\n"
+    "  5  an impact took more than the budget allows";
 
 }  // namespace touchdown::host
 

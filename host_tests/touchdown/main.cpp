@@ -22,11 +22,11 @@ void describe(CLI::App &program) {
   program.require_subcommand(1);
   program.footer(std::string("Examples:\n"
                              "  touchdown resolve cases.csv --on host-float -o results.csv\n"
-                             "  touchdown drops --on mps2-an386 --report drops.html\n"
+                             "  touchdown replay --on mps2-an386 --report drops.html\n"
                              "  touchdown resolve --help\n\n") +
                  touchdown::host::exit_status_help);
   touchdown::host::add_resolve_command(program);
-  touchdown::host::add_drops_command(program);
+  touchdown::host::add_replay_command(program);
   touchdown::host::add_identify_command(program);
   touchdown::host::add_land_command(program);
   papers::add_papers_command(program);

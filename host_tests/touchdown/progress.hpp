@@ -21,11 +21,13 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
   void show(std::size_t done) const;
+  std::string bar(std::size_t done) const;
+  double seconds_left(std::size_t done) const;
 
   std::string what_;
   std::size_t total_;
   bool terminal_, shown_ = false;
-  Clock::time_point next_;
+  Clock::time_point begun_, next_;
 };
 
 }  // namespace touchdown::host

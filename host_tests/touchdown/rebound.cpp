@@ -2,34 +2,12 @@
 
 #include <Eigen/Geometry>
 #include <cmath>
-#include <cstring>
-
-#include "c_conversion.hpp"
+#include <stdexcept>
 
 namespace touchdown::host {
 namespace {
 
 constexpr double slow = 0.1;  // [m/s]
-
-template <class Scalar>
-Body<Scalar> in_scalar(const Body<double> &x) {
-  Body<Scalar> body;
-  body.mass = static_cast<Scalar>(x.mass);
-  body.inertia = x.inertia.template cast<Scalar>();
-  body.r = x.r.template cast<Scalar>();
-  body.n = x.n.template cast<Scalar>();
-  body.v = x.v.template cast<Scalar>();
-  body.w = x.w.template cast<Scalar>();
-  body.surface = {static_cast<Scalar>(x.surface.mu_s), static_cast<Scalar>(x.surface.mu_k),
-                  static_cast<Scalar>(x.surface.e)};
-  return body;
-}
-
-// Only float runs on targets.
-std::optional<bool> same_bits(const Body<float> &body, const Answer &answer, const BodyImpact<float> &impact) {
-  return same_bits_as_host(body, answer, impact);
-}
-std::optional<bool> same_bits(const Body<double> &, const Answer &, const BodyImpact<double> &) { return {}; }
 
 double energy_norm(const Body<double> &body, const Vector3<double> &v, const Vector3<double> &w) {
   return std::sqrt(v.squaredNorm() + w.dot(body.inertia * w) / body.mass);
@@ -58,23 +36,25 @@ Slip slip_between(const ContactSpeed &before, const ContactSpeed &after) {
   return before.slip.dot(after.slip) < 0 ? Slip::reversed : Slip::slid_on;
 }
 
-bool same_bits_as_host(const Body<float> &body, const Answer &answer, const BodyImpact<float> &impact) {
-  BodyImpact<float> here;
-  if (touchdown::resolve(body, here) != answer.status) return false;
-  td_body_impact bits_here{}, bits_there{};
-  to_c(here, &bits_here);
-  to_c(impact, &bits_there);
-  return std::memcmp(&bits_here, &bits_there, sizeof bits_here) == 0;
-}
 template <class Scalar>
-Rebound rebound_of(const Drop &drop, Backend<Scalar> &backend) {
-  const Body<Scalar> body = in_scalar<Scalar>(drop.body);
-  BodyImpact<Scalar> impact;
+Body<Scalar> in_scalar(const Body<double> &x) {
+  Body<Scalar> body;
+  body.mass = static_cast<Scalar>(x.mass);
+  body.inertia = x.inertia.template cast<Scalar>();
+  body.r = x.r.template cast<Scalar>();
+  body.n = x.n.template cast<Scalar>();
+  body.v = x.v.template cast<Scalar>();
+  body.w = x.w.template cast<Scalar>();
+  body.surface = {static_cast<Scalar>(x.surface.mu_s), static_cast<Scalar>(x.surface.mu_k),
+                  static_cast<Scalar>(x.surface.e)};
+  return body;
+}
+
+template <class Scalar>
+Rebound rebound_of(const Drop &drop, const Answer &answer, const BodyImpact<Scalar> &impact) {
   Rebound rebound{};
   rebound.drop = &drop;
-  rebound.answer = backend.resolve(body, impact);
-  if (rebound.answer.status < 0)
-    throw std::runtime_error("drop " + drop.id + ": " + td_status_name(rebound.answer.status));
+  rebound.answer = answer;
   rebound.compression = impact.impact.mode_compression;
   rebound.restitution = impact.impact.mode_restitution;
   rebound.predicted = {impact.v.template cast<double>(), impact.w.template cast<double>()};
@@ -84,11 +64,22 @@ Rebound rebound_of(const Drop &drop, Backend<Scalar> &backend) {
   rebound.measured_slip = slip_between(rebound.before, rebound.measured_after);
   rebound.predicted_slip = slip_between(rebound.before, rebound.predicted_after);
   rebound.error = error_of(drop, rebound.predicted);
-  if (backend.target() != nullptr) rebound.same_bits = same_bits(body, rebound.answer, impact);
   return rebound;
 }
 
-template Rebound rebound_of(const Drop &, Backend<float> &);
-template Rebound rebound_of(const Drop &, Backend<double> &);
+template <class Scalar>
+Rebound rebound_of(const Drop &drop) {
+  BodyImpact<Scalar> impact;
+  const Status status = touchdown::resolve(in_scalar<Scalar>(drop.body), impact);
+  if (status < 0) throw std::runtime_error("drop " + drop.id + ": " + td_status_name(status));
+  return rebound_of(drop, {status, std::nullopt}, impact);
+}
+
+template Body<float> in_scalar(const Body<double> &);
+template Body<double> in_scalar(const Body<double> &);
+template Rebound rebound_of(const Drop &, const Answer &, const BodyImpact<float> &);
+template Rebound rebound_of(const Drop &, const Answer &, const BodyImpact<double> &);
+template Rebound rebound_of<float>(const Drop &);
+template Rebound rebound_of<double>(const Drop &);
 
 }  // namespace touchdown::host

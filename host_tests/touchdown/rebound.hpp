@@ -39,15 +39,19 @@ struct Rebound {
   ContactSpeed before, measured_after, predicted_after;
   Slip measured_slip, predicted_slip;
   ReboundError error;
-  std::optional<bool> same_bits;  // as host-float; nothing in process
+  std::optional<bool> same_bits;  // as the host build; nothing in process
 };
 
-// Resolves the drop; throws std::runtime_error should it be refused.
 template <class Scalar>
-Rebound rebound_of(const Drop &drop, Backend<Scalar> &backend);
+Body<Scalar> in_scalar(const Body<double> &body);
 
-// Whether the answer of a target is that of this process, status and every bit of the result.
-bool same_bits_as_host(const Body<float> &body, const Answer &answer, const BodyImpact<float> &impact);
+// What was predicted, held against what was measured. `impact` as resolved, `answer` not negative.
+template <class Scalar>
+Rebound rebound_of(const Drop &drop, const Answer &answer, const BodyImpact<Scalar> &impact);
+
+// Resolves the drop in process; throws std::runtime_error should it be refused.
+template <class Scalar>
+Rebound rebound_of(const Drop &drop);
 
 }  // namespace touchdown::host
 

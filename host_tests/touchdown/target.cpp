@@ -39,7 +39,8 @@ std::string version_text(std::uint32_t version) {
 
 }  // namespace
 
-Target::Target(std::unique_ptr<Stream> stream, std::uint32_t session) : stream_(std::move(stream)), session_(session) {
+Target::Target(std::unique_ptr<Stream> stream, std::uint32_t session, std::chrono::milliseconds patience_)
+    : patience(patience_), stream_(std::move(stream)), session_(session) {
   handshake();
 }
 

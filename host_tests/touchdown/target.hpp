@@ -51,7 +51,8 @@ class Target {
  public:
   explicit Target(const std::string &place) : Target(open_stream(place)) {}
   // Sessions are numbered from `session`, which is to differ from what the target last heard.
-  explicit Target(std::unique_ptr<Stream> stream, std::uint32_t session = std::random_device{}());
+  explicit Target(std::unique_ptr<Stream> stream, std::uint32_t session = std::random_device{}(),
+                  std::chrono::milliseconds patience = std::chrono::seconds(10));
 
   const TargetIdentity &identity() const { return identity_; }
   const LinkCounts &counts() const { return counts_; }
@@ -70,7 +71,7 @@ class Target {
   td_link_outcome call(std::uint8_t function, const Request &request, Result &result);
 
   // Gives up when nothing has been answered for so long.
-  std::chrono::milliseconds patience{10000};
+  std::chrono::milliseconds patience;
   // Requests are repeated after the time that answers have been seen to take, but no sooner than this.
   void least_answer_time(std::chrono::milliseconds least) { answer_time_.least = least; }
 

@@ -1,57 +1,12 @@
 // A board on a serial device: the resolver's server on the host port at the far end of a pseudo-terminal, until it is
 // unplugged.
 #include <doctest/doctest.h>
-#include <fcntl.h>
-#include <unistd.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <thread>
-
-#include "host_port.h"
-#include "resolver.h"
 #include "target.hpp"
+#include "terminal_board.hpp"
 #include "touchdown/touchdown.h"
 
 namespace {
-
-// The far end: serves until it is unplugged.
-class Board {
- public:
-  Board() : terminal_(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {
-    REQUIRE(terminal_ >= 0);
-    REQUIRE(grantpt(terminal_) == 0);
-    REQUIRE(unlockpt(terminal_) == 0);
-    path_ = ptsname(terminal_);
-    holder_ = open(path_.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC);  // a terminal nobody has open reads as an error
-    td_host_port_open(&stream_, terminal_, terminal_, &port_);
-    td_link_start(server_.get(), &port_, td_link_resolver, TD_LINK_RESOLVER_COUNT);
-    thread_ = std::thread([this] {
-      while (!unplugged_) td_link_serve(server_.get(), 10);
-    });
-  }
-  Board(const Board &) = delete;
-  Board &operator=(const Board &) = delete;
-  ~Board() { unplug(); }
-
-  void unplug() {
-    unplugged_ = true;
-    if (!thread_.joinable()) return;
-    thread_.join();
-    close(holder_);
-    close(terminal_);
-  }
-  std::string place() const { return "serial:" + path_; }
-
- private:
-  int terminal_, holder_ = -1;
-  std::string path_;
-  td_host_port stream_{};
-  td_port port_{};
-  std::unique_ptr<td_link_server> server_ = std::make_unique<td_link_server>();
-  std::atomic<bool> unplugged_{false};
-  std::thread thread_;
-};
 
 td_contact falling() {
   td_contact contact{};
@@ -65,7 +20,7 @@ td_contact falling() {
 }  // namespace
 
 TEST_CASE("a board on a serial device resolves as this process does") {
-  Board board;
+  TerminalBoard board;
   touchdown::Target target(board.place() + ":921600");
   CHECK(target.identity().board == "host");
   CHECK(target.identity().counter == "nanoseconds");
@@ -80,7 +35,7 @@ TEST_CASE("a board on a serial device resolves as this process does") {
 }
 
 TEST_CASE("a board that is unplugged is named") {
-  Board board;
+  TerminalBoard board;
   touchdown::Target target(board.place());
   board.unplug();
   const td_contact contact = falling();

@@ -2,14 +2,19 @@
 #ifndef TOUCHDOWN_HOST_TESTS_TEST_PROGRAM_HPP
 #define TOUCHDOWN_HOST_TESTS_TEST_PROGRAM_HPP
 
+#include <fcntl.h>
+#include <signal.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "csv.hpp"
@@ -58,6 +63,48 @@ inline Ended run(const std::string &arguments, const std::string &input = "") {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, folder.text("out"), folder.text("err")};
 }
 
+// The program, started and not waited for.
+class Started {
+ public:
+  explicit Started(const std::vector<std::string> &arguments) {
+    std::vector<std::string> words{TOUCHDOWN_PROGRAM};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char *> pointers;
+    for (std::string &word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    process_ = fork();
+    if (process_ != 0) return;
+    dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
+    execv(TOUCHDOWN_PROGRAM, pointers.data());
+    _exit(127);
+  }
+  Started(const Started &) = delete;
+  Started &operator=(const Started &) = delete;
+  ~Started() {
+    if (process_ > 0) end(SIGKILL);
+  }
+
+  // Its only child.
+  pid_t emulator() const {
+    const std::string id = std::to_string(process_);
+    std::ifstream children("/proc/" + id + "/task/" + id + "/children");
+    pid_t child = 0;
+    children >> child;
+    return child;
+  }
+  // Its exit status; -1 if it had to be ended by a signal.
+  int end(int signal = 0) {
+    int status = 0;
+    if (signal != 0) kill(process_, signal);
+    waitpid(process_, &status, 0);
+    process_ = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+ private:
+  pid_t process_;
+};
+
 // Rows of CSV by the names of their columns.
 class Table {
  public:
@@ -83,6 +130,21 @@ inline std::vector<std::string> lines_of(const std::string &text) {
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
+}
+
+inline std::size_t count(const std::string &text, const std::string &part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+// Until a file has so many; false after 20 s.
+inline bool wait_for_lines(const Folder &folder, const std::string &name, std::size_t lines) {
+  for (int hundredths = 0; hundredths < 2000; ++hundredths) {
+    if (lines_of(folder.text(name)).size() >= lines) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
 }
 
 // A column of figures left out of every row, so that runs can be compared that differ in it.

@@ -1,15 +1,8 @@
 // The program with the emulated board: the bits of the host, and what is kept when the board goes away.
 #include <doctest/doctest.h>
 
-#include <fcntl.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <chrono>
-#include <thread>
-
 #include "program.hpp"
+#include "replay_log.hpp"
 
 using namespace program;
 
@@ -51,11 +44,6 @@ class Running {
 
   void feed(const std::string &text) const {
     REQUIRE(write(input_, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
-  }
-  void wait_for_lines(std::size_t lines) const {
-    for (int hundredths = 0; hundredths < 2000 && lines_of(folder.text("results.csv")).size() < lines; ++hundredths)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    REQUIRE(lines_of(folder.text("results.csv")).size() == lines);
   }
   // Its only child.
   pid_t emulator() const {
@@ -101,7 +89,7 @@ TEST_CASE("on target: both forms, every law and method, refusals among them") {
 }
 
 TEST_CASE("on target: every recorded drop has the bits of the host") {
-  const Ended ended = run("drops -q --on mps2-an386");
+  const Ended ended = run("replay -q --on mps2-an386");
   CHECK(ended.status == 0);
   CHECK(ended.out.find("bits equal to host-float: 349 of 349") != std::string::npos);
   CHECK(ended.out.find("bits equal to host-float: 529 of 529") != std::string::npos);
@@ -111,7 +99,7 @@ TEST_CASE("on target: when the board goes away the results so far are kept") {
   Running running;
   const std::string row = "a," + contact_numbers + ",,\n";
   running.feed(contact_header + '\n' + row + row + row);
-  running.wait_for_lines(4);
+  REQUIRE(wait_for_lines(running.folder, "results.csv", 4));
   REQUIRE(running.emulator() > 0);
   REQUIRE(kill(running.emulator(), SIGKILL) == 0);
   running.feed(row + row);
@@ -121,4 +109,18 @@ TEST_CASE("on target: when the board goes away the results so far are kept") {
   CHECK(words.find("mps2-an386: the emulator was killed") != std::string::npos);
   CHECK(words.find("3 results received before that are kept in " + running.folder.file("results.csv")) !=
         std::string::npos);
+}
+
+TEST_CASE("on target: a replay survives an emulator that dies, and every answer is there once") {
+  const Folder folder;
+  const std::string results = folder.file("results.csv");
+  Started replay({"replay", "-q", TOUCHDOWN_DROPS_FOLDER "/cube.csv", "--on", "mps2-an386", "--results", results});
+  REQUIRE(wait_for_lines(folder, "results.csv", 30));
+  REQUIRE(replay.emulator() > 0);
+  REQUIRE(kill(replay.emulator(), SIGKILL) == 0);
+  CHECK(replay.end() == 0);
+  const touchdown::host::ReplayLog log(results);
+  CHECK(log.sessions() == 2);
+  CHECK(log.answers().size() == 349);
+  CHECK(log.link().answers == 349);
 }

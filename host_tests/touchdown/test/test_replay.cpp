@@ -1,0 +1,193 @@
+// `touchdown replay` on boards at the far end of a terminal, good ones and bad ones, and in process.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "program.hpp"
+#include "replay_log.hpp"
+#include "terminal_board.hpp"
+#include "touchdown/touchdown.h"
+
+using namespace program;
+
+namespace {
+
+const std::string cube = TOUCHDOWN_DROPS_FOLDER "/cube.csv";
+const std::string all_bits = "bits equal to host-float: 349 of 349";
+
+std::string replay_cube(const TerminalBoard &board) { return "replay -q " + cube + " --on " + board.place(); }
+
+bool says(const Ended &ended, const std::string &words) {
+  return (ended.out + ended.err).find(words) != std::string::npos;
+}
+
+// A firmware that is off by one bit in one of the drops.
+std::int32_t almost_resolve_body(void *, const void *request, void *result) {
+  const td_status status =
+      td_resolve_body(static_cast<const td_body *>(request), static_cast<td_body_impact *>(result));
+  static int calls;
+  if (++calls == 100) static_cast<unsigned char *>(result)[5] ^= 1;
+  return status;
+}
+
+const td_link_function almost_right[TD_LINK_RESOLVER_COUNT] = {
+    td_link_resolver[0],
+    {{TD_LINK_RESOLVE_BODY, sizeof(td_body), sizeof(td_body_impact)}, almost_resolve_body, nullptr}};
+
+}  // namespace
+
+TEST_CASE("replay: in process it prints each drop and writes a report with its pictures") {
+  const Folder folder;
+  const Ended ended = run("drops --on host-float --report " + folder.file("drops.html"));
+  CHECK(ended.status == 0);
+  CHECK(count(ended.out, " -> ") >= 349 + 529);
+  CHECK(says(ended, "cube: 349 drops"));
+  const std::string page = folder.text("drops.html");
+  CHECK(count(page, "<svg") == 2 + 2 + 5 + 5);
+  CHECK(count(page, "</svg>") == 2 + 2 + 5 + 5);
+  CHECK(count(page, "<section") == 8);
+  CHECK(count(page, "<title>") == 1);
+  CHECK(count(page, "<tr><td>cube</td><td class=number>") == 349);
+  CHECK(page.find("src=") == std::string::npos);  // nothing is fetched
+}
+
+TEST_CASE("replay: data that cannot be used are named") {
+  const Folder folder;
+  const std::string file =
+      folder.file("drops.csv", "id,theta,r_x,r_z,vm_x,vm_z,wm,vp_x,vp_z,wp\n1,0,0,x,0,0,0,0,0,0\n");
+  const Ended ended = run("replay -q --on host-float " + file);
+  CHECK(ended.status == 2);
+  CHECK(says(ended, file + ":2:7: r_z: 'x' is not a number"));
+  CHECK(run("replay -q --on host-float " + folder.file("empty.csv", "")).status == 2);
+  CHECK(run("replay -q --on host-float " + folder.file("other.csv", "a,b\n")).status == 2);
+  CHECK(run("replay -q --on host-float --results " + folder.file("results.csv")).status == 2);
+}
+
+TEST_CASE("replay: a drop that the library refuses is named, the others are done") {
+  const Folder folder;
+  std::string table = "id,theta,r_x,r_z,vm_x,vm_z,wm,vp_x,vp_z,wp\n";
+  table += "good,0.5,0.01,-0.04,0.3,-1,0,0.2,0.5,3\nbad,0.5,0.01,-0.04,1e30,-1e30,0,0.2,0.5,3\n";
+  const Ended ended = run("replay -q --on host-float " + folder.file("drops.csv", table));
+  CHECK(ended.status == 1);
+  CHECK(says(ended, "square: 1 drops"));
+  CHECK(says(ended, "drop bad refused"));
+}
+
+TEST_CASE("replay: a board on a serial device") {
+  const TerminalBoard board;
+  const Folder folder;
+  const Ended ended = run(replay_cube(board) + " --report " + folder.file("report.html"));
+  CHECK(ended.status == 0);
+  CHECK(says(ended, all_bits));
+  CHECK(says(ended, "requests put: 349; answers accepted: 349; requests sent again: 0; greetings sent: 1;"));
+  CHECK(says(ended, "nanoseconds per impact on the target"));
+  CHECK(count(folder.text("report.html"), "<svg") == 1 + 1 + 5 + 1);
+}
+
+TEST_CASE("replay: a board that garbles, starts anew and stalls") {
+  TerminalBoard::Flaws flaws;
+  flaws.faults.drop = flaws.faults.flip = flaws.faults.duplicate = flaws.faults.truncate = 2e-4;
+  flaws.faults.repeat = 0.01;
+  flaws.faults.reset = 5e-5;
+  flaws.stalls_every = 150;
+  flaws.stall = std::chrono::milliseconds(700);
+  const TerminalBoard board(flaws);
+  const Ended ended = run(replay_cube(board));
+  CHECK(ended.status == 0);
+  CHECK(says(ended, all_bits));
+  for (const char *counted :
+       {"answers accepted: 349;", "requests sent again: ", "nothing came in time: ", "something arrived garbled: ",
+        "frames garbled on the way here: ", "frames garbled on the way there: ", "answers that came again: ",
+        "times the target started anew: "})
+    CHECK_MESSAGE(says(ended, counted), counted);
+  CHECK_FALSE(says(ended, "requests sent again: 0"));
+}
+
+TEST_CASE("replay: one bit that differs") {
+  TerminalBoard::Flaws flaws;
+  flaws.functions = almost_right;
+  const TerminalBoard board(flaws);
+  const Ended ended = run(replay_cube(board));
+  CHECK(ended.status == 4);
+  CHECK(says(ended, "bits equal to host-float: 348 of 349"));
+  CHECK(says(ended, "the target differs from host-float in some bits of 1 drops"));
+}
+
+TEST_CASE("replay: a budget that is exceeded") {
+  const TerminalBoard board;
+  const Ended ended = run(replay_cube(board) + " --budget 1");
+  CHECK(ended.status == 5);
+  CHECK(says(ended, "over the budget of 1: 349"));
+  CHECK(run(replay_cube(board) + " --budget 4000000000").status == 0);
+}
+
+TEST_CASE("replay: killed and started again it goes on, and comes to the same") {
+  TerminalBoard::Flaws flaws;
+  flaws.stalls_every = 1;
+  flaws.stall = std::chrono::milliseconds(3);
+  const TerminalBoard slow(flaws);
+  const Folder folder;
+  const std::string file = folder.file("results.csv");
+  {
+    Started replay({"replay", "-q", cube, "--on", slow.place(), "--results", file});
+    REQUIRE(wait_for_lines(folder, "results.csv", 50));
+    replay.end(SIGKILL);
+  }
+  const std::string cut = folder.text("results.csv");
+  const std::size_t kept = lines_of(cut).size() - 1;
+  REQUIRE(kept < 349);
+  folder.file("results.csv", cut + lines_of(cut).back().substr(0, 100));  // the next line, cut short
+
+  const Ended ended = run(replay_cube(slow) + " --results " + file);
+  CHECK(ended.status == 0);
+  CHECK(says(ended, all_bits));
+  CHECK(says(ended, "opened 2 times"));
+  CHECK(says(ended, "Answers taken from the results file: " + std::to_string(kept) +
+                        "; lines of it that are damaged, "
+                        "left out: 1"));
+  const touchdown::host::ReplayLog log(file);
+  CHECK(log.answers().size() == 349);
+  CHECK(log.link().answers == 349);
+
+  // Done, it needs the board no more.
+  CHECK(run("replay -q " + cube + " --on serial:/nonexistent/tty --results " + file).status == 0);
+}
+
+TEST_CASE("replay: a results file holds answers to its own requests, of its own board") {
+  const Folder folder;
+  const std::string results = " --results " + folder.file("results.csv");
+  const TerminalBoard board;
+  CHECK(run(replay_cube(board) + results).status == 0);
+  const Ended by_speed = run(replay_cube(board) + " --by-speed" + results);
+  CHECK(by_speed.status == 0);
+  CHECK_FALSE(says(by_speed, "from the results file"));  // other parameters, other requests
+  TerminalBoard::Flaws flaws;
+  flaws.name = "other";
+  const TerminalBoard other(flaws);
+  const Ended refused = run("replay -q --on " + other.place() + results);
+  CHECK(refused.status == 2);
+  CHECK(says(refused, "holds answers of host, library 100; this is other, library 100"));
+  const std::string table = folder.file("table.csv", "a,b\n1,2\n");
+  CHECK(run(replay_cube(board) + " --results " + table).status == 2);
+  CHECK(folder.text("table.csv") == "a,b\n1,2\n");
+}
+
+TEST_CASE("replay: a board that is unplugged for good; what came is kept") {
+  TerminalBoard::Flaws flaws;
+  flaws.stalls_every = 1;
+  flaws.stall = std::chrono::milliseconds(3);
+  TerminalBoard board(flaws);
+  const Folder folder;
+  std::thread hand([&] {
+    wait_for_lines(folder, "results.csv", 20);
+    board.unplug();
+  });
+  const Ended ended = run(replay_cube(board) + " --patience 1 --results " + folder.file("results.csv"));
+  hand.join();
+  CHECK(ended.status == 3);
+  CHECK(says(ended, "the board has been unplugged"));
+  const touchdown::host::ReplayLog log(folder.file("results.csv"));
+  CHECK(log.answers().size() >= 19);
+  CHECK(says(ended, "answers accepted: " + std::to_string(log.answers().size())));
+}
