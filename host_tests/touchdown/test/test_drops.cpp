@@ -85,6 +85,18 @@ TEST_CASE("drops: errors stay what they are on these data, and no prediction gai
   CHECK(square.energy_gained == 0);
 }
 
+TEST_CASE("drops: the parameters that come along are what identification finds") {
+  for (const std::string &path : recorded_drops()) {
+    const DropSet set = read_impacts(path, rig_for("", path));
+    const SurfaceFit found = fit_surface(set.drops, {"Poisson"}, spread_speeds(set.drops, 1));
+    const SurfaceParameters known = read_surface(known_surface(set.name), false);
+    CHECK(known.drops == set.drops.size());
+    CHECK(known.mu_k.value == doctest::Approx(found.mu_k.value).epsilon(0.002));
+    CHECK(known.e.front().value == doctest::Approx(found.e.front().value).epsilon(0.002));
+    CHECK(known.e.front().half_width == doctest::Approx(found.e.front().half_width).epsilon(0.2));
+  }
+}
+
 TEST_CASE("drops: restitution by approach speed foretells better than one for all") {
   const auto median_of = [](bool by_speed) {
     return summary_of(rebounds_of(drops_of(recorded_drops()[0], by_speed))).E_norm.median;
