@@ -1,4 +1,5 @@
 // The version of the library, and words for its status codes and modes.
+#include "touchdown/drop_test.h"
 #include "touchdown/landing.h"
 
 namespace {
@@ -38,6 +39,10 @@ constexpr const char *refusals[] = {
     "refused: horizon",
     "refused: errors",
     "refused: limits",
+    "refused: rig",
+    "refused: not started",
+    "refused: no impact",
+    "refused: approach",
 };
 constexpr td_status refusal_count = static_cast<td_status>(sizeof refusals / sizeof refusals[0]);
 
@@ -55,6 +60,14 @@ constexpr const char *caveats[] = {
     "caveat: no contact",
     "caveat: below ground",
     "caveat: grazing",
+    "caveat: clipped",
+    "caveat: ringing",
+    "caveat: double hit",
+    "caveat: few samples",
+    "caveat: tilt",
+    "caveat: missing sample",
+    "caveat: unfinished",
+    "caveat: splits differ",
 };
 constexpr int caveat_count = sizeof caveats / sizeof caveats[0];
 

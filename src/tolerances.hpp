@@ -130,6 +130,67 @@ constexpr Scalar settled = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-11);
 template <class Scalar>
 constexpr Scalar approach_left = Scalar(1e-3);
 
+// ---- Drop tests -----------------------------------------------------------------------------------------------------
+
+// Samples that the level before an impact and its noise are averages over; each takes every second one. More: less
+// noise in it, but a fall from rest has to last several times as long.
+constexpr int level_samples = 32;
+
+// Part of the square of gravity by which that of the level may differ at rest: gravity to about a sixth.
+template <class Scalar>
+constexpr Scalar rest = Scalar(0.3);
+
+// Part of the greatest force below which a pulse has not begun, or is over.
+template <class Scalar>
+constexpr Scalar pulse_foot = Scalar(0.1);
+
+// Levels at which a pulse is cut, as parts of the greatest force: 0.15 to 0.90. Higher ones tell more about where the
+// force is greatest, but a half sine is flat there and noise decides.
+constexpr int chords = 16;
+template <class Scalar>
+constexpr Scalar lowest_chord = Scalar(0.15);
+template <class Scalar>
+constexpr Scalar chord_step = Scalar(0.05);
+constexpr int foot_chord = 3;  // from it and the lowest one, flanks are drawn down to 0
+
+// Chords that share one sample's noise, so to speak: what the variance of their fit is to be multiplied by so that
+// twice the uncertainty covers 95 %.
+template <class Scalar>
+constexpr Scalar chords_alike = 4;
+
+// [bins] How well the crossing of a level is known between two bins, without noise.
+template <class Scalar>
+constexpr Scalar crossing = Scalar(0.05);
+
+// Part of the greatest force, and multiple of the noise, by which the force has to turn for it to count.
+template <class Scalar>
+constexpr Scalar turn_share = Scalar(0.15);
+template <class Scalar>
+constexpr Scalar turn_noise = 6;
+
+// [bins] that compression and restitution each have to last. With 7, and noise of 1 % of the peak, 95 % of half sines
+// still have their e within 0.03.
+template <class Scalar>
+constexpr Scalar least_bins = 7;
+
+// Slices of equal normal impulse in which friction is looked at, and by which part of the slices before (and by which
+// multiple of its own noise) the ratio of one has to differ for slip to have ended.
+constexpr int friction_slices = 8;
+template <class Scalar>
+constexpr Scalar slip_change = Scalar(0.1);
+template <class Scalar>
+constexpr Scalar slip_noise = 3;
+
+// By how many uncertainties, and by how much beyond, two ways to the same e have to differ to be called different.
+template <class Scalar>
+constexpr Scalar split_apart = 3;
+template <class Scalar>
+constexpr Scalar split_rounding = Scalar(0.02);
+
+// [rad] Tilt and turn that a rig allows which says 0.
+template <class Scalar>
+constexpr Scalar default_tilt = Scalar(0.05);
+
 }  // namespace touchdown::tolerance
 
 #endif

@@ -7,6 +7,7 @@
 #endif
 
 #include "contact_calls.hpp"
+#include "drop_test_calls.hpp"
 #include "effector_calls.hpp"
 #include "landing_calls.hpp"
 #include "name_calls.hpp"
@@ -34,6 +35,10 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_predict_effector), 40, CALLS_PRECISION::predict_effector},
     {CALLS_TEXT(td_effector_invariants), 40, CALLS_PRECISION::effector_invariants},
     {CALLS_TEXT(td_froude_of), 20, CALLS_PRECISION::froude_of},
+    {CALLS_TEXT(td_drop_start), 20, CALLS_PRECISION::drop_start},
+    {CALLS_TEXT(td_drop_feed), 20, CALLS_PRECISION::drop_feed},
+    {CALLS_TEXT(td_drop_rearm), 2, CALLS_PRECISION::drop_rearm},
+    {CALLS_TEXT(td_drop_impact_of), 20, CALLS_PRECISION::drop_impact_of},
 #ifndef TD_DOUBLE
     {"td_status_name", 20, CALLS_PRECISION::name_of<td_status_name>},
     {"td_mode_name", 20, CALLS_PRECISION::name_of<td_mode_name>},

@@ -24,6 +24,10 @@ typedef double td_real;
 #define td_froude_of td_froude_of_double
 #define td_predict_effector td_predict_effector_double
 #define td_effector_invariants td_effector_invariants_double
+#define td_drop_start td_drop_start_double
+#define td_drop_feed td_drop_feed_double
+#define td_drop_rearm td_drop_rearm_double
+#define td_drop_impact_of td_drop_impact_of_double
 #else
 typedef float td_real;
 #endif

@@ -1,0 +1,174 @@
+// drop_test.h: a rig, a stream of samples through it, and the report of the impact. A trial draws the whole state that
+// a function is called on, so that every bit of it may be spoiled.
+#ifndef TOUCHDOWN_CALLS_DROP_TEST_CALLS_HPP
+#define TOUCHDOWN_CALLS_DROP_TEST_CALLS_HPP
+
+#include "draws.hpp"
+#include "touchdown/drop_test.h"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+template <class V>
+void fields(V &v, td_drop_rig &x) {
+  v.all(x.rate, x.normal, x.range, x.resolution, x.threshold, x.gravity, x.misalignment, x.sensitivity, x.most_tilt);
+  v.all(x.sensor, x.contact);
+}
+template <class V>
+void fields(V &v, td_drop_sample &x) {
+  v.all(x.a, x.w);
+}
+template <class V>
+void fields(V &v, td_drop_test &x) {
+  v.all(x.before, x.phase, x.next, x.count, x.until, x.slot, x.stride, x.deadline, x.clipped, x.missing, x.second);
+  v.all(x.unfinished, x.normal_level, x.noise, x.level, x.turned, x.sum, x.up, x.rig, x.point);
+}
+template <class V>
+void fields(V &v, td_measured &x) {
+  v.all(x.value, x.uncertainty);
+}
+template <class V>
+void fields(V &v, td_drop_approach &x) {
+  v.all(x.speed, x.uncertainty);
+}
+template <class V>
+void fields(V &v, td_drop_impact &x) {
+  v.all(x.e, x.mu, x.duration, x.compression, x.peak, x.impulse, x.e_force, x.e_duration, x.e_speed, x.sliding);
+  v.all(x.friction, x.tilt, x.turn, x.ago, x.split, x.samples, x.rises, x.clipped, x.missing);
+}
+
+inline td_drop_rig draw_rig(Draw &draw) {
+  td_drop_rig rig = {};
+  rig.rate = uniform(draw, 1000, 20000);
+  draw_normal(draw, rig.normal);
+  rig.range = uniform(draw, 1000, 6000);
+  rig.resolution = rig.range / 8192;
+  rig.threshold = uniform(draw, 20, 200);
+  rig.gravity = draw.one_in(2) ? 0 : td_real(9.81);
+  rig.misalignment = uniform(draw, 0, td_real(0.02));
+  rig.sensitivity = uniform(draw, 0, td_real(0.02));
+  fill(draw, rig.sensor, td_real(-0.1), td_real(0.1));
+  fill(draw, rig.contact, td_real(-0.5), td_real(0.5));
+  return rig;
+}
+
+// A triangular pulse along the normal, with noise, friction and turning.
+struct DrawnPulse {
+  td_real peak, mu, spin;
+  int rise, fall;
+};
+
+inline DrawnPulse draw_pulse(Draw &draw) {
+  const td_real peak = uniform(draw, 300, 4000), mu = uniform(draw, 0, 1), spin = uniform(draw, -3, 3);
+  return {peak, mu, spin, 1 + draw.below(80), 1 + draw.below(60)};
+}
+
+inline td_drop_sample draw_sample(Draw &draw, const DrawnPulse &pulse, int i) {
+  const int left = pulse.rise + pulse.fall - i;
+  const td_real share = i < 0 || left < 0 ? 0
+                        : i < pulse.rise  ? real(i) / real(pulse.rise)
+                                          : real(left) / real(pulse.fall);
+  td_drop_sample sample = {};
+  fill(draw, sample.a, -5, 5);
+  sample.a[2] += pulse.peak * share;
+  sample.a[0] -= pulse.mu * pulse.peak * share;
+  sample.w[1] = pulse.spin;
+  return sample;
+}
+
+// The state after a part of a stream, or all of it.
+inline td_drop_test &draw_test(Draw &draw, bool to_the_end) {
+  static td_drop_test test;
+  std::memset(static_cast<void *>(&test), 0, sizeof test);
+  if (draw.one_in(32)) return test;
+  const td_drop_rig rig = draw_rig(draw);
+  const DrawnPulse pulse = draw_pulse(draw);
+  td_drop_start(&test, &rig);
+  const int length = to_the_end ? 600 : draw.below(600);
+  for (int i = 0; i < length; ++i) {
+    const td_drop_sample sample = draw_sample(draw, pulse, i - 120);
+    td_drop_feed(&test, &sample);
+  }
+  return test;
+}
+
+inline void drop_start(Trial &trial) {
+  td_drop_rig rig = draw_rig(trial.draw);
+  attempt(trial, rig, *untouched<td_drop_test>(), [](const td_drop_rig &in, td_drop_test &out) {
+    const td_status status = td_drop_start(&out, &in);
+    if (status >= 0) std::memset(static_cast<void *>(out.point), 0, sizeof out.point);  // written by an impact only
+    return status;
+  });
+}
+
+struct FeedInput {
+  td_drop_test &test;
+  td_drop_sample sample;
+};
+template <class V>
+void fields(V &v, FeedInput &x) {
+  v.all(x.test, x.sample);
+}
+
+// What of the state is whole numbers; the rest may hold what was spoiled.
+struct Progress {
+  std::int32_t phase, next, count, until, slot;
+};
+template <class V>
+void fields(V &v, Progress &x) {
+  v.all(x.phase, x.next, x.count, x.until, x.slot);
+}
+
+inline void drop_feed(Trial &trial) {
+  td_drop_test &test = draw_test(trial.draw, false);
+  const DrawnPulse pulse = draw_pulse(trial.draw);
+  const int place = trial.draw.below(100);
+  FeedInput input = {test, draw_sample(trial.draw, pulse, place)};
+  Progress &progress = *untouched<Progress>();
+  attempt(trial, input, progress, [](const FeedInput &in, Progress &out) {
+    const td_status status = td_drop_feed(&in.test, &in.sample);
+    if (status >= 0) out = {in.test.phase, in.test.next, in.test.count, in.test.until, in.test.slot};
+    return status;
+  });
+  if (trial.status < 0) return;
+  trial.promise(progress.phase >= TD_DROP_LEARNS && progress.phase <= TD_DROP_READY, "a phase that there is");
+}
+
+inline void drop_rearm(Trial &trial) {
+  td_drop_test &test = draw_test(trial.draw, false);
+  attempt(trial, test, *untouched<std::int32_t>(), [](const td_drop_test &in, std::int32_t &out) {
+    static td_drop_test copy;
+    copy = in;
+    const td_status status = td_drop_rearm(&copy);
+    if (status >= 0) out = copy.phase;
+    return status;
+  });
+}
+
+struct DropReportInput {
+  td_drop_test &test;
+  td_drop_approach approach;
+  bool known;
+};
+template <class V>
+void fields(V &v, DropReportInput &x) {
+  v.all(x.test, x.approach);
+}
+
+inline void drop_impact_of(Trial &trial) {
+  td_drop_test &test = draw_test(trial.draw, true);
+  DropReportInput input = {test, {uniform(trial.draw, 1, 20), uniform(trial.draw, 0, 1)}, trial.draw.one_in(2)};
+  td_drop_impact &impact = *untouched<td_drop_impact>();
+  attempt(trial, input, impact, [](const DropReportInput &in, td_drop_impact &out) {
+    return td_drop_impact_of(&in.test, in.known ? &in.approach : nullptr, &out);
+  });
+  if (trial.status < 0) return;
+  trial.promise(impact.e.value >= 0 && impact.e.value <= 1, "e in [0, 1]");
+  trial.promise(impact.mu.value >= 0, "mu not negative");
+  trial.promise(impact.e.uncertainty >= 0 && impact.mu.uncertainty >= 0, "uncertainties not negative");
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif

@@ -1,0 +1,560 @@
+// The streaming identifier on synthetic pulses of known parameters, on Baruh's box drop, on everything that spoils an
+// impact, and on hostile input.
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <cstring>
+#include <limits>
+
+#include "pulses.hpp"
+#include "touchdown/drop_test.hpp"
+
+using namespace pulses;
+
+namespace {
+
+#ifdef __arm__
+constexpr int drops = 60;  // each sample is made in emulated double precision
+#else
+constexpr int drops = 2000;
+#endif
+
+constexpr double g = 9.81;
+
+double wide(td_real x) { return static_cast<double>(x); }
+
+struct Identified {
+  td_status status = TD_REFUSED_NO_IMPACT;
+  td_drop_impact impact = {};
+};
+
+Identified identify(const Drop &drop, const td_drop_rig &rig, const td_drop_approach *approach = nullptr,
+                    std::uint64_t seed = 1) {
+  Random random(seed);
+  const td_drop_test &test = stream(drop, rig, random);
+  Identified found;
+  found.status = td_drop_impact_of(&test, approach, &found.impact);
+  return found;
+}
+
+Identified identify(const Drop &drop) { return identify(drop, rig_of(drop)); }
+
+bool covers(const td_measured &measured, double truth) {
+  return std::abs(wide(measured.value) - truth) <= 2 * wide(measured.uncertainty);
+}
+
+// A sensor with 14 bits and noise up to a hundredth of the peak, 25 to 600 samples of a pulse.
+Drop random_drop(Random &random, Shape shape) {
+  Drop drop;
+  drop.shape = shape;
+  drop.e = random.uniform(0.15, 0.95);
+  drop.mu = random.uniform(0, 1);
+  drop.slides_for = random.uniform(0, 1) < 0.3 ? random.uniform(0.3, 1) : 1;
+  drop.rate = 1000 * std::pow(20, random.uniform(0, 1));
+  drop.duration = random.uniform(25, std::min(600.0, 0.05 * drop.rate)) / drop.rate;
+  drop.phase = random.uniform(0, 1);
+  drop.peak = random.uniform(300, 4000);
+  drop.noise = random.uniform(0, 0.01) * drop.peak;
+  drop.range = drop.peak * random.uniform(1.5, 8);
+  drop.resolution = 2 * drop.range / 16384;
+  for (double &b : drop.bias) b = random.uniform(-0.02, 0.02) * drop.range;
+  drop.behind = 60 + static_cast<int>(3 * drop.duration * drop.rate);
+  return drop;
+}
+
+// Of the drops not said to have too few samples.
+struct Score {
+  int all = 0, few = 0, other_caveats = 0, e = 0, mu = 0, e_covered = 0, mu_covered = 0, duration_covered = 0,
+      peak_covered = 0;
+  void print(const char *shape) const {
+    std::printf(
+        "%s: %d drops, %d with too few samples; of the others e within 0.03 in %.1f %%, mu within 0.05 in "
+        "%.1f %%; within twice the uncertainty e %.1f %%, mu %.1f %%, duration %.1f %%, peak %.1f %%\n",
+        shape, all, few, percent(e), percent(mu), percent(e_covered), percent(mu_covered), percent(duration_covered),
+        percent(peak_covered));
+  }
+  double percent(int count) const { return 100.0 * count / (all - few); }
+};
+
+Score score_of(Shape shape) {
+  Score score;
+  for (int i = 0; i < drops; ++i) {
+    Random random(static_cast<std::uint64_t>(i) + 1);
+    const Drop drop = random_drop(random, shape);
+    td_drop_rig rig = rig_of(drop);
+    rig.gravity = 0;  // a bias may look like it
+    const Identified found = identify(drop, rig, nullptr, static_cast<std::uint64_t>(i));
+    REQUIRE(found.status >= 0);
+    ++score.all;
+    if ((found.status & TD_CAVEAT_FEW_SAMPLES) != 0) {
+      ++score.few;
+      continue;
+    }
+    score.other_caveats += found.status != 0;
+    score.e += std::abs(wide(found.impact.e.value) - drop.e) <= 0.03;
+    score.mu += std::abs(wide(found.impact.mu.value) - drop.mu) <= 0.05;
+    score.e_covered += covers(found.impact.e, drop.e);
+    score.mu_covered += covers(found.impact.mu, drop.mu);
+    score.duration_covered += covers(found.impact.duration, drop.duration);
+    score.peak_covered += covers(found.impact.peak, drop.peak);
+  }
+  return score;
+}
+
+void check_bar(Shape shape, const char *name) {
+  const Score score = score_of(shape);
+  score.print(name);
+  CHECK(score.few < score.all / 4);
+  CHECK(score.other_caveats <= score.all / 100);
+  CHECK(score.percent(score.e) >= 95);
+  CHECK(score.percent(score.mu) >= 95);
+  CHECK(score.percent(score.e_covered) >= 95);
+  CHECK(score.percent(score.mu_covered) >= 95);
+  CHECK(score.percent(score.duration_covered) >= 90);
+  CHECK(score.percent(score.peak_covered) >= 90);
+}
+
+// A rig's own samples, for what Drop does not describe.
+class Rig {
+ public:
+  explicit Rig(const td_drop_rig &rig) { REQUIRE(td_drop_start(&test, &rig) == TD_SOLVED); }
+  void feed(const Vector &a, const Vector &w = {0, 0, 0}) {
+    td_drop_sample sample;
+    for (std::size_t i = 0; i < 3; ++i) {
+      sample.a[i] = static_cast<td_real>(a[i]);
+      sample.w[i] = static_cast<td_real>(w[i]);
+    }
+    REQUIRE(td_drop_feed(&test, &sample) >= 0);
+  }
+  void feed(int count, const Vector &a, const Vector &w = {0, 0, 0}) {
+    for (int i = 0; i < count; ++i) feed(a, w);
+  }
+  Identified identified(const td_drop_approach *approach = nullptr) const {
+    Identified found;
+    found.status = td_drop_impact_of(&test, approach, &found.impact);
+    return found;
+  }
+  td_drop_test test;
+};
+
+// The pulses of a drop, one after the other, so many samples apart, each as high as told.
+Identified several(const Drop &drop, std::initializer_list<double> heights, int apart) {
+  Rig rig(rig_of(drop));
+  rig.feed(200, {0, 0, 0});
+  const int length = static_cast<int>(drop.duration * drop.rate) + apart;
+  for (const double height : heights)
+    for (int i = 0; i < length; ++i) rig.feed({0, 0, height * drop.force(i / drop.rate)});
+  rig.feed(1000, {0, 0, 0});
+  return rig.identified();
+}
+
+}  // namespace
+
+TEST_CASE("triangular pulses: e within 0.03 and mu within 0.05 in 95 %") { check_bar(Shape::triangle, "triangular"); }
+TEST_CASE("half-sine pulses: e within 0.03 and mu within 0.05 in 95 %") { check_bar(Shape::half_sine, "half sine"); }
+
+TEST_CASE("without noise, every figure") {
+  Drop drop;
+  drop.normal = {0.6, 0, 0.8};
+  drop.along = {0, -1, 0};
+  const Identified found = identify(drop);
+  CHECK(found.status == TD_SOLVED);
+  const td_drop_impact &x = found.impact;
+  CHECK(wide(x.e.value) == doctest::Approx(0.35).epsilon(0.01));
+  CHECK(wide(x.e_duration) == doctest::Approx(0.35).epsilon(0.01));
+  CHECK(wide(x.mu.value) == doctest::Approx(0.4).epsilon(0.001));
+  CHECK(wide(x.duration.value) == doctest::Approx(0.02).epsilon(0.005));
+  CHECK(wide(x.compression.value) == doctest::Approx(drop.compression()).epsilon(0.01));
+  CHECK(wide(x.peak.value) == doctest::Approx(3000).epsilon(0.02));
+  CHECK(wide(x.impulse.value) == doctest::Approx(drop.normal_impulse()).epsilon(0.002));
+  CHECK(wide(x.friction[1]) == doctest::Approx(1));
+  CHECK(wide(x.sliding) == 1);
+  CHECK(x.e_speed == TD_NOT_APPLICABLE);
+  CHECK(x.split == TD_SPLIT_FORCE);
+  CHECK(x.samples == 100);
+  CHECK(x.rises == 1);
+}
+
+TEST_CASE("Baruh, section 7: the box drop") {
+  // Figure 8: 300 g along the normal and 350 g in all, 0.03 s, e about 0.35, mu about 0.65; its profile taken as
+  // straight lines, as the paper does.
+  Drop drop;
+  drop.peak = 300 * g;
+  drop.duration = 0.03;
+  drop.e = 0.35;
+  drop.mu = 0.65;
+  drop.range = 500 * g;
+  drop.resolution = 1000 * g / 16384;
+  drop.noise = 0.01 * drop.peak;
+  CHECK(std::hypot(1, drop.mu) * 300 == doctest::Approx(350).epsilon(0.03));
+  for (const double rate : {1000.0, 2500.0, 10000.0}) {
+    CAPTURE(rate);
+    drop.rate = rate;
+    drop.behind = 1000;
+    const Identified found = identify(drop);
+    CHECK(found.status == TD_SOLVED);
+    CHECK(std::abs(wide(found.impact.e.value) - 0.35) <= 0.03);
+    CHECK(std::abs(wide(found.impact.mu.value) - 0.65) <= 0.05);
+    CHECK(wide(found.impact.duration.value) == doctest::Approx(0.03).epsilon(0.03));
+    CHECK(wide(found.impact.peak.value) == doctest::Approx(300 * g).epsilon(0.05));
+  }
+}
+
+TEST_CASE("Baruh, section 7: the cushion that gives way first is said") {
+  Drop drop;
+  drop.peak = 300 * g;
+  drop.duration = 0.03;
+  drop.mu = 0.65;
+  Rig rig(rig_of(drop));
+  rig.feed(200, {0, 0, 0});
+  Drop cushion = drop;
+  cushion.peak = 80 * g;
+  cushion.duration = 0.004;
+  cushion.e = 1;
+  for (int i = 0; i < 1000; ++i) {
+    const double time = i / drop.rate, force = drop.force(time - 0.003) + cushion.force(time);
+    rig.feed({-0.65 * force, 0, force});
+  }
+  const Identified found = rig.identified();
+  CHECK((found.status & (TD_CAVEAT_RINGING | TD_CAVEAT_DOUBLE_HIT)) != 0);
+  CHECK(std::abs(wide(found.impact.e.value) - 0.35) <= 0.05);
+  CHECK(std::abs(wide(found.impact.mu.value) - 0.65) <= 0.01);
+}
+
+TEST_CASE("slip that stops: mu is from what came before") {
+  for (const double slides_for : {0.4, 0.6, 0.8}) {
+    CAPTURE(slides_for);
+    Drop drop;
+    drop.slides_for = slides_for;
+    drop.noise = 10;
+    const Identified found = identify(drop);
+    CHECK(std::abs(wide(found.impact.mu.value) - 0.4) <= 0.02);
+    CHECK(found.impact.sliding < 1);
+  }
+}
+
+TEST_CASE("an approach speed splits the impulse by itself") {
+  Drop drop;
+  drop.e = 0.6;
+  const td_drop_rig rig = rig_of(drop);
+  const double fall = g * drop.compression();  // gravity goes on while the contact compresses
+  td_drop_approach approach = {static_cast<td_real>(drop.approach() - fall), td_real(0.05)};
+  Identified found = identify(drop, rig, &approach);
+  CHECK(found.status == TD_SOLVED);
+  CHECK(found.impact.split == TD_SPLIT_SPEED);
+  CHECK(std::abs(wide(found.impact.e_speed) - 0.6) <= 0.01);
+  CHECK(found.impact.e.value == found.impact.e_speed);
+  CHECK(wide(found.impact.e.uncertainty) == doctest::Approx(1.6 * 0.05 / drop.approach()).epsilon(0.05));
+  CHECK(std::abs(wide(found.impact.e_force) - 0.6) <= 0.01);
+
+  approach.speed *= td_real(1.1);  // wrong, and held against the pulse
+  approach.uncertainty = td_real(0.01);
+  found = identify(drop, rig, &approach);
+  CHECK((found.status & TD_CAVEAT_SPLIT) != 0);
+
+  approach.speed = td_real(1000);  // never used up: plastic
+  found = identify(drop, rig, &approach);
+  CHECK(found.impact.e_speed == 0);
+}
+
+TEST_CASE("an approach speed splits pulses that are not mirrored") {
+  // Compression on a straight line to the peak, restitution along a half sine: e = (4 / pi) t_r / t_c.
+  const double rate = 10000, peak = 2000, t_c = 0.01, t_r = 0.004, e = 4 / pi * t_r / t_c;
+  Drop drop;
+  drop.rate = rate;
+  drop.peak = peak;
+  td_drop_rig rig = rig_of(drop);
+  rig.gravity = 0;
+  Rig test(rig);
+  test.feed(200, {0, 0, 0});
+  for (int i = 0; i < 600; ++i) {
+    const double time = (i + 0.3) / rate, s = (t_c + t_r - time) / t_r;
+    test.feed({0, 0, time < t_c ? peak * time / t_c : s > 0 ? peak * std::sin(pi / 2 * s) : 0});
+  }
+  const td_drop_approach approach = {static_cast<td_real>(peak * t_c / 2), td_real(0.01)};
+  const Identified found = test.identified(&approach);
+  CHECK(wide(found.impact.e.value) == doctest::Approx(e).epsilon(0.02));
+  CHECK(covers(found.impact.e, e));
+  const Identified by_force = test.identified();
+  CHECK(covers(by_force.impact.e, e));  // less sure of it, since its two ways differ
+  CHECK(by_force.impact.e.uncertainty > 3 * found.impact.e.uncertainty);
+  CHECK((by_force.status & TD_CAVEAT_SPLIT) != 0);
+}
+
+TEST_CASE("what spoils an impact is said") {
+  Drop drop;
+  drop.noise = 5;
+  CHECK(identify(drop).status == TD_SOLVED);
+
+  Drop clipped = drop;
+  clipped.range = 2500;
+  Identified found = identify(clipped);
+  CHECK(found.status == (TD_CAVEAT_CLIPPED | (found.status & TD_CAVEAT_SPLIT)));
+  CHECK(found.impact.clipped > 10);
+
+  Drop coarse = drop;
+  coarse.rate = 600;
+  CHECK((identify(coarse).status & TD_CAVEAT_FEW_SAMPLES) != 0);
+
+  CHECK((several(drop, {1, 0.5}, 10).status & TD_CAVEAT_DOUBLE_HIT) != 0);  // within the record
+  CHECK((several(drop, {0.5, 1}, 10).status & TD_CAVEAT_DOUBLE_HIT) != 0);
+  CHECK((several(drop, {1, 0.5}, 80).status & TD_CAVEAT_DOUBLE_HIT) != 0);  // after it
+  CHECK(several(drop, {1, 0.5}, 600).status == TD_SOLVED);                  // a bounce later
+}
+
+TEST_CASE("ringing is said") {
+  Drop drop;
+  for (const bool pulls : {false, true}) {
+    Rig rig(rig_of(drop));
+    rig.feed(200, {0, 0, 0});
+    for (int i = 0; i < 800; ++i) {
+      const double time = i / drop.rate, force = drop.force(time), late = time - drop.duration;
+      const double ripple = pulls ? (late > 0 ? -0.3 * drop.peak * std::exp(-late / 0.002) : 0)
+                                  : 0.3 * force * std::sin(2 * pi * time / 0.004);
+      rig.feed({0, 0, force + ripple});
+    }
+    const Identified found = rig.identified();
+    CHECK((found.status & TD_CAVEAT_RINGING) != 0);
+    if (!pulls) CHECK(found.impact.rises > 1);
+  }
+}
+
+TEST_CASE("a sample that is missing is replaced and said") {
+  Drop drop;
+  Rig rig(rig_of(drop));
+  rig.feed(200, {0, 0, 0});
+  constexpr td_real nan = std::numeric_limits<td_real>::quiet_NaN();
+  for (int i = 0; i < 500; ++i) {
+    if (i == 40) {
+      const td_drop_sample none = {{0, nan, 0}, {0, 0, 0}};
+      CHECK(td_drop_feed(&rig.test, &none) == TD_CAVEAT_MISSING_SAMPLE);
+    } else {
+      rig.feed({0, 0, drop.force(i / drop.rate)});
+    }
+  }
+  const Identified found = rig.identified();
+  CHECK(found.status == TD_CAVEAT_MISSING_SAMPLE);
+  CHECK(found.impact.missing == 1);
+  CHECK(std::abs(wide(found.impact.e.value) - 0.35) <= 0.03);
+}
+
+TEST_CASE("a force that does not end is said") {
+  Drop drop;
+  drop.rate = 20000;
+  Rig rig(rig_of(drop));
+  rig.feed(200, {0, 0, 0});
+  rig.feed(TD_DROP_LONGEST + 100, {0, 0, 1000});
+  CHECK((rig.identified().status & TD_CAVEAT_UNFINISHED) != 0);
+}
+
+TEST_CASE("tilt at rest, and turning since then, are said") {
+  Drop drop;
+  for (const double angle : {0.0, 0.03, 0.1}) {
+    for (const double turning : {0.0, 0.2}) {
+      CAPTURE(angle);
+      CAPTURE(turning);
+      Rig rig(rig_of(drop));
+      const double falls = 2500;  // samples
+      rig.feed(400, {g * std::sin(angle), 0, g * std::cos(angle)});
+      for (int i = 0; i < falls; ++i) rig.feed({0, 0, 0}, {0, -turning, 0});
+      for (int i = 0; i < 500; ++i) rig.feed({0, 0, drop.force(i / drop.rate)}, {0, -turning, 0});
+      const Identified found = rig.identified();
+      const double expected = std::sin(angle + turning * falls / drop.rate);
+      CHECK(wide(found.impact.tilt) == doctest::Approx(expected).epsilon(0.03));
+      CHECK(((found.status & TD_CAVEAT_TILT) != 0) == (expected > 0.05));
+      CHECK(std::abs(wide(found.impact.e.value) - 0.35) <= 0.01);
+    }
+  }
+}
+
+TEST_CASE("a sensor away from the centre of mass, with a gyro") {
+  // The impulse at `contact` turns the body: dw = gain * impulse. What the sensor feels has the lever's part in it.
+  Drop drop;
+  drop.mu = 0.3;
+  const Vector sensor = {0.3, 0, 0.2};
+  td_drop_rig rig = rig_of(drop);
+  rig.most_tilt = 1;
+  for (std::size_t i = 0; i < 3; ++i) rig.sensor[i] = static_cast<td_real>(sensor[i]);
+  Rig with(rig);
+  for (std::size_t i = 0; i < 3; ++i) rig.sensor[i] = 0;
+  Rig without(rig);
+  const double gain = 0.5;  // [rad/s] about y, for each m/s
+  double w = 0;
+  for (int i = -200; i < 600; ++i) {
+    const double force = drop.force(i / drop.rate), alpha = gain * force;
+    w += alpha / drop.rate;
+    // a + alpha x r + w x (w x r), about y
+    const Vector a = {-drop.mu * force + alpha * sensor[2] - w * w * sensor[0], 0,
+                      force - alpha * sensor[0] - w * w * sensor[2]};
+    with.feed(a, {0, w, 0});
+    without.feed(a, {0, w, 0});
+  }
+  CHECK(std::abs(wide(with.identified().impact.mu.value) - 0.3) <= 0.01);
+  CHECK(std::abs(wide(with.identified().impact.e.value) - 0.35) <= 0.01);
+  CHECK(std::abs(wide(without.identified().impact.mu.value) - 0.3) > 0.05);
+}
+
+TEST_CASE("the approach speed is that of the point of contact") {
+  // A central pulse in force; the contact turns away at 1 m/s^2 of lever for each m/s^2, so its own speed is used up at
+  // half the impulse of a central impact.
+  Drop drop;
+  td_drop_rig rig = rig_of(drop);
+  rig.gravity = 0;
+  rig.most_tilt = 100;
+  rig.contact[0] = td_real(-0.5);
+  Rig test(rig);
+  const double gain = 2;
+  double w = 0;
+  for (int i = -200; i < 600; ++i) {
+    const double force = drop.force(i / drop.rate);
+    w += gain * force / drop.rate;
+    test.feed({0, 0, force}, {0, w, 0});
+  }
+  const td_drop_approach approach = {static_cast<td_real>(2 * drop.approach()), td_real(0.01)};
+  const Identified found = test.identified(&approach);
+  CHECK(std::abs(wide(found.impact.e.value) - 0.35) <= 0.02);
+}
+
+TEST_CASE("longer impacts are kept at fewer points and say the same") {
+  for (const double rate : {2500.0, 5000.0, 20000.0, 80000.0}) {
+    CAPTURE(rate);
+    Drop drop;
+    drop.rate = rate;
+    drop.behind = 60 + static_cast<int>(3 * drop.duration * rate);
+    const Identified found = identify(drop);
+    CHECK(found.status == TD_SOLVED);
+    CHECK(std::abs(wide(found.impact.e.value) - 0.35) <= 0.01);
+    CHECK(wide(found.impact.duration.value) == doctest::Approx(0.02).epsilon(0.01));
+  }
+}
+
+TEST_CASE("one impact after the other") {
+  Rig rig(rig_of(Drop{}));
+  for (const double e : {0.3, 0.6}) {
+    Drop drop;
+    drop.e = e;
+    rig.feed(200, {0, 0, 0});
+    for (int i = 0; i < 600; ++i) rig.feed({0, 0, drop.force(i / drop.rate)});
+    REQUIRE(rig.test.phase == TD_DROP_READY);
+    CHECK(std::abs(wide(rig.identified().impact.e.value) - e) <= 0.01);
+    rig.feed(100, {0, 0, 2000});  // stays as it is
+    CHECK(std::abs(wide(rig.identified().impact.e.value) - e) <= 0.01);
+    REQUIRE(td_drop_rearm(&rig.test) == TD_SOLVED);
+    CHECK(rig.identified().status == TD_REFUSED_NO_IMPACT);
+  }
+}
+
+TEST_CASE("refusals, and nothing written by them") {
+  const td_drop_rig good = rig_of(Drop{});
+  constexpr td_real nan = std::numeric_limits<td_real>::quiet_NaN(), huge = std::numeric_limits<td_real>::max();
+  static td_drop_test test, before;
+  std::memset(static_cast<void *>(&test), 0x5A, sizeof test);
+  before = test;
+  const td_drop_sample sample = {};
+  td_drop_impact impact;
+  CHECK(td_drop_start(nullptr, &good) == TD_REFUSED_NULL);
+  CHECK(td_drop_start(&test, nullptr) == TD_REFUSED_NULL);
+  td_real td_drop_rig::*const fields[] = {&td_drop_rig::rate,        &td_drop_rig::range,    &td_drop_rig::resolution,
+                                          &td_drop_rig::threshold,   &td_drop_rig::gravity,  &td_drop_rig::misalignment,
+                                          &td_drop_rig::sensitivity, &td_drop_rig::most_tilt};
+  for (const auto field : fields)
+    for (const td_real bad : {nan, td_real(-1), std::numeric_limits<td_real>::infinity()}) {
+      td_drop_rig rig = good;
+      rig.*field = bad;
+      CHECK(td_drop_start(&test, &rig) == TD_REFUSED_RIG);
+    }
+  td_drop_rig rig = good;
+  rig.normal[0] = rig.normal[1] = rig.normal[2] = 0;
+  CHECK(td_drop_start(&test, &rig) == TD_REFUSED_RIG);
+  rig = good;
+  rig.contact[1] = nan;
+  CHECK(td_drop_start(&test, &rig) == TD_REFUSED_RIG);
+  rig = good;
+  rig.range = huge;
+  CHECK(td_drop_start(&test, &rig) == TD_REFUSED_RIG);
+  CHECK(td_drop_feed(&test, &sample) == TD_REFUSED_NOT_STARTED);
+  CHECK(td_drop_rearm(&test) == TD_REFUSED_NOT_STARTED);
+  CHECK(td_drop_impact_of(&test, nullptr, &impact) == TD_REFUSED_NOT_STARTED);
+  CHECK(std::memcmp(&test, &before, sizeof test) == 0);
+
+  CHECK(td_drop_start(&test, &good) == TD_SOLVED);
+  CHECK(td_drop_feed(nullptr, &sample) == TD_REFUSED_NULL);
+  CHECK(td_drop_feed(&test, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_drop_rearm(nullptr) == TD_REFUSED_NULL);
+  CHECK(td_drop_impact_of(nullptr, nullptr, &impact) == TD_REFUSED_NULL);
+  CHECK(td_drop_impact_of(&test, nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_drop_impact_of(&test, nullptr, &impact) == TD_REFUSED_NO_IMPACT);
+
+  Random random(1);
+  const td_drop_test &ready = stream(Drop{}, good, random);
+  for (const td_drop_approach bad : {td_drop_approach{0, 0}, {-1, 0}, {nan, 0}, {1, -1}, {1, nan}})
+    CHECK(td_drop_impact_of(&ready, &bad, &impact) == TD_REFUSED_APPROACH);
+}
+
+TEST_CASE("a state of any bits is never a way out of it") {
+  static td_drop_test test;
+  Random random(7);
+  int answered = 0;
+  for (int round = 0; round < (drops < 100 ? 200 : 5000); ++round) {
+    auto *const bytes = reinterpret_cast<unsigned char *>(&test);
+    if (round % 2 == 0) test = stream(Drop{}, rig_of(Drop{}), random);
+    const int changed = round % 2 == 0 ? 1 + round % 16 : static_cast<int>(sizeof test);
+    for (int i = 0; i < changed; ++i)
+      bytes[static_cast<std::size_t>(random.uniform(0, sizeof test))] =
+          static_cast<unsigned char>(random.uniform(0, 256));
+    test.phase = static_cast<std::int32_t>(random.uniform(-1, 8));
+    td_drop_impact impact;
+    for (int i = 0; i < 20; ++i) {
+      td_drop_sample sample;
+      for (int k = 0; k < 3; ++k) {
+        sample.a[k] = static_cast<td_real>(random.uniform(-1e4, 1e4));
+        sample.w[k] = static_cast<td_real>(random.uniform(-10, 10));
+      }
+      td_drop_feed(&test, &sample);
+      const td_status status = td_drop_impact_of(&test, nullptr, &impact);
+      if (status < 0) continue;
+      ++answered;
+      CHECK(impact.e.value >= 0);
+      CHECK(impact.e.value <= 1);
+      CHECK(impact.mu.value >= 0);
+    }
+  }
+  CHECK(answered > 0);
+}
+
+TEST_CASE("the C++ face says the same") {
+  Drop drop;
+  Random random(3), again(3);
+  const td_drop_rig from = rig_of(drop);
+  touchdown::DropRig<td_real> rig = {};
+  rig.rate = from.rate;
+  rig.normal = {from.normal[0], from.normal[1], from.normal[2]};
+  rig.range = from.range;
+  rig.threshold = from.threshold;
+  rig.gravity = from.gravity;
+  rig.sensor.setZero();
+  rig.contact.setZero();
+  static touchdown::DropTest<td_real> test;
+  REQUIRE(touchdown::start(test, rig) == TD_SOLVED);
+  for (int i = 0; i < samples_of(drop); ++i) {
+    const Vector a = sample_of(drop, i, again);
+    const touchdown::DropSample<td_real> sample{
+        {static_cast<td_real>(a[0]), static_cast<td_real>(a[1]), static_cast<td_real>(a[2])}, {0, 0, 0}};
+    touchdown::feed(test, sample);
+  }
+  const td_drop_test &other = stream(drop, from, random);
+  touchdown::DropImpact<td_real> impact;
+  td_drop_impact expected;
+  const td_drop_approach approach = {7, 1};
+  const touchdown::DropApproach<td_real> same = {7, 1};
+  CHECK(touchdown::impact_of(test, &same, impact) == td_drop_impact_of(&other, &approach, &expected));
+  CHECK(impact.e.value == expected.e.value);
+  CHECK(impact.mu.uncertainty == expected.mu.uncertainty);
+  CHECK(impact.split == touchdown::Split::speed);
+  CHECK(touchdown::rearm(test) == TD_SOLVED);
+}
+
+TEST_CASE("sizes are those of the header") {
+  CHECK(sizeof(td_drop_test) ==
+        sizeof(td_real) * (6 * (TD_DROP_BEFORE + TD_DROP_POINTS) + 14 + 17) + 11 * 4 + (sizeof(td_real) == 8 ? 4 : 0));
+}

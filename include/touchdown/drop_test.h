@@ -1,0 +1,197 @@
+/* touchdown/drop_test.h - what was that impact? Restitution, friction and duration from the machine's own
+ * accelerometer.
+ *
+ * Baruh 2022, section 7, as a stream: samples go in at the rig's rate, one call each; the identifier finds the impact,
+ * keeps its record, and says when it is complete. One more call then splits compression from restitution and gives what
+ * the impact was, each figure with its uncertainty and with what spoiled it. DESIGN.md derives every formula.
+ *
+ *   td_drop_start(&test, &rig);
+ *   for each sample: if (td_drop_feed(&test, &sample) >= 0 && test.phase == TD_DROP_READY) {
+ *     td_drop_impact_of(&test, NULL, &impact);
+ *     td_drop_rearm(&test);
+ *   }
+ *
+ * Everything said at the top of touchdown.h holds here, but that the functions keep a state: the caller's td_drop_test,
+ * of fixed size. Whatever bits it holds, no function reads or writes outside it.
+ *
+ * An accelerometer feels the contact force alone, by mass: 0 in free fall, gravity upwards at rest. "Normal" is along
+ * rig.normal, in the sensor's axes. Uncertainties are standard (68 %); double them for 95 %. */
+#ifndef TOUCHDOWN_DROP_TEST_H
+#define TOUCHDOWN_DROP_TEST_H
+
+#include <stdint.h>
+
+#include "touchdown/touchdown.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Sizes ------------------------------------------------------------------------------------------------------ */
+
+/* Points of an impact's record, a power of 2. A longer impact is kept at every 2nd, 4th, .. sample, up to
+ * TD_DROP_LONGEST. */
+#define TD_DROP_POINTS 128
+#define TD_DROP_LONGEST (64 * TD_DROP_POINTS)
+
+/* A sample enters the record so many samples after it came: what came right before the threshold was passed belongs to
+ * the impact. A power of 2. */
+#define TD_DROP_BEFORE 16
+
+/* Samples after td_drop_start and td_drop_rearm from which the level before the impact is learnt, and before which no
+ * impact is looked for. */
+#define TD_DROP_LEARNING 80
+
+/* ---- Status, continued from end_effector.h ---------------------------------------------------------------------- */
+
+/* A field of the rig is not finite or out of its range. */
+#define TD_REFUSED_RIG (-34)
+/* The td_drop_test has not been through td_drop_start. */
+#define TD_REFUSED_NOT_STARTED (-35)
+/* There is no complete impact: the phase is not TD_DROP_READY. */
+#define TD_REFUSED_NO_IMPACT (-36)
+/* The approach speed is not finite or not above 0, or its uncertainty is not finite or negative. */
+#define TD_REFUSED_APPROACH (-37)
+
+/* A reading reached the sensor's range. */
+#define TD_CAVEAT_CLIPPED 8192
+/* The force rose more than once, or pulled: the structure or the sensor rang, or something soft gave way first. */
+#define TD_CAVEAT_RINGING 16384
+/* The contact was lost and made again, within the record or within as long again. The figures are of the greater hit in
+ * the record, with all impulse before it counted as compression. */
+#define TD_CAVEAT_DOUBLE_HIT 32768
+/* Compression or restitution lasted less than 7 samples (or, of a long impact, points of the record). */
+#define TD_CAVEAT_FEW_SAMPLES 65536
+/* Tilted or turned by more than the rig allows. */
+#define TD_CAVEAT_TILT 131072
+/* A sample was missing (a reading was not finite); the one before stood in. */
+#define TD_CAVEAT_MISSING_SAMPLE 262144
+/* The force did not end within TD_DROP_LONGEST samples. */
+#define TD_CAVEAT_UNFINISHED 524288
+/* e by the greatest force and e by the durations (or by the approach speed) differ by more than their uncertainties:
+ * the pulse is no mirrored one, or the approach speed is not what was said. */
+#define TD_CAVEAT_SPLIT 1048576
+
+/* ---- The rig ---------------------------------------------------------------------------------------------------- */
+
+typedef struct td_drop_rig {
+  td_real rate;         /* [Hz] samples a second, > 0 */
+  td_real normal[3];    /* [-] sensor axes: out of the struck surface; any length above 0 */
+  td_real range;        /* [m/s^2] of the accelerometer: a reading at or beyond it is clipped; > 0, its square finite */
+  td_real resolution;   /* [m/s^2] one step of its digits, >= 0 */
+  td_real threshold;    /* [m/s^2] normal, above the level before: where an impact begins. In (0, range); above gravity
+                           and six times the noise, below a twentieth of the peak; passed within some 60
+                           samples of the beginning */
+  td_real gravity;      /* [m/s^2] >= 0, along the normal; 0: none, and then no tilt at rest */
+  td_real misalignment; /* [rad] standard uncertainty of `normal`, >= 0 */
+  td_real sensitivity;  /* [-] relative standard uncertainty of the accelerometer's scale, >= 0 */
+  td_real most_tilt;    /* [rad] tilt and turn from which on TD_CAVEAT_TILT is raised; >= 0, 0: 0.05 */
+  td_real sensor[3];    /* [m] sensor axes, from the centre of mass to the accelerometer */
+  td_real contact[3];   /* [m] sensor axes, from the centre of mass to the point of contact */
+} td_drop_rig;
+
+/* ---- The stream ------------------------------------------------------------------------------------------------- */
+
+#define TD_DROP_LEARNS 1  /* the level before the impact; 0: not started */
+#define TD_DROP_WAITS 2   /* for the impact */
+#define TD_DROP_RECORDS 3 /* it */
+#define TD_DROP_WATCHES 4 /* for a second hit, as long again as the record is */
+#define TD_DROP_READY 5   /* the impact is complete and stays so until td_drop_rearm */
+
+typedef struct td_drop_sample {
+  td_real a[3]; /* [m/s^2] */
+  td_real w[3]; /* [rad/s] of a gyro in the same axes; 0 where there is none */
+} td_drop_sample;
+
+/* 3.7 kB in float, 7.4 kB in double. Only `phase` is meant to be read. */
+typedef struct td_drop_test {
+  td_drop_sample before[TD_DROP_BEFORE]; /* newest samples, in a ring */
+  int32_t phase;                         /* TD_DROP_* */
+  int32_t next;                          /* place in `before` */
+  int32_t count;                         /* samples of the learning, or of the record */
+  int32_t until;                         /* samples to the next point of the record, or to the end of watching */
+  int32_t slot;                          /* where that goes */
+  int32_t stride;                        /* samples between points of the record */
+  int32_t deadline;                      /* sample with which the record ends if it stays quiet */
+  int32_t clipped, missing, second, unfinished;
+  td_real normal_level;                 /* [m/s^2] normal reading before */
+  td_real noise;                        /* [m^2/s^4] its variance */
+  td_real level[3];                     /* [m/s^2] readings before */
+  td_real turned[3];                    /* [rad/s], summed over samples since last at rest */
+  td_real sum[3];                       /* [m/s^2], summed over samples since the record began */
+  td_real up[3];                        /* [m/s^2] readings when last at rest; 0: never seen */
+  td_drop_rig rig;                      /* its normal of length 1 */
+  td_drop_sample point[TD_DROP_POINTS]; /* sum, and angular velocity, at the points of the record */
+} td_drop_test;
+
+/* Begins: learns the level before the impact, then waits for it.
+ *
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, RIG; then `test` is untouched. */
+td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig);
+
+/* Takes one sample.
+ *
+ * sample   an acceleration at or beyond the range counts as clipped. One that is not finite makes the sample a missing
+ *          one, for which the one before stands in. An angular velocity that is not finite is passed over.
+ * returns  TD_SOLVED, TD_CAVEAT_CLIPPED, TD_CAVEAT_MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED.
+ * cost     at most 120 instructions of a Cortex-M4F in float, whatever the sample and the phase. */
+td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample);
+
+/* Forgets the impact and begins anew with the same rig, learning the level first.
+ *
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
+td_status td_drop_rearm(td_drop_test *test);
+
+/* ---- The impact ------------------------------------------------------------------------------------------------- */
+
+typedef struct td_measured {
+  td_real value;
+  td_real uncertainty; /* standard */
+} td_measured;
+
+/* Where the rig knows it, such as from the height of the drop. */
+typedef struct td_drop_approach {
+  td_real speed;       /* [m/s] of the contact point along the normal, > 0 */
+  td_real uncertainty; /* [m/s] standard, >= 0 */
+} td_drop_approach;
+
+#define TD_SPLIT_FORCE 0 /* compression ends where the force is greatest */
+#define TD_SPLIT_SPEED 1 /* compression ends where the approach speed is used up */
+
+typedef struct td_drop_impact {
+  td_measured e;           /* [-] impulse of restitution over that of compression, held to [0, 1] */
+  td_measured mu;          /* [-] tangential over normal impulse while it slid, >= 0 */
+  td_measured duration;    /* [s] */
+  td_measured compression; /* [s] of it, until the split */
+  td_measured peak;        /* [m/s^2] normal */
+  td_measured impulse;     /* [m/s] normal, by mass: by how much the centre of mass changed its velocity */
+  td_real e_force;         /* [-] by the greatest force */
+  td_real e_duration;      /* [-] duration of restitution over that of compression, Baruh's t_r/t_c */
+  td_real e_speed;         /* [-] by the approach speed; TD_NOT_APPLICABLE where it is not known */
+  td_real sliding;     /* [-] part of the normal impulse that mu is from: below 1, slip stopped or turned after it */
+  td_real friction[3]; /* [-] sensor axes, direction of the tangential impulse while it slid; 0 where there is none */
+  td_real tilt;        /* [-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE
+                          where it was never seen at rest, or a reading of the gyro since was not finite */
+  td_real turn;        /* [rad] that it turned by while the record lasts */
+  td_real ago;         /* [s] from its beginning to the newest sample of the record */
+  int32_t split;       /* TD_SPLIT_*, which e is by */
+  int32_t samples;     /* that it lasted */
+  int32_t rises;       /* times that the force rose; 1 is a clean pulse */
+  int32_t clipped;     /* samples of the record */
+  int32_t missing;     /* samples of the record */
+} td_drop_impact;
+
+/* What the recorded impact was.
+ *
+ * approach  null: not known, and the greatest force splits it.
+ * impact    written only if the status is not negative.
+ * returns   TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE.
+ * cost      about 60 000 instructions of a Cortex-M4F in float, 85 000 at most; 3.3 kB of stack. Not meant for the
+ *           sampling interrupt, and not in a hurry: a complete impact stays. */
+td_status td_drop_impact_of(const td_drop_test *test, const td_drop_approach *approach, td_drop_impact *impact);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
