@@ -82,39 +82,64 @@ inline void take_in(Scalar x, int corner, bool first, Bounds<Scalar> &bounds) {
   }
 }
 
+// What the bounds are taken of, over a whole chain.
 template <class Scalar>
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): one rule a line, in the order of the header
+struct Outcome {
+  Scalar lost, rebound, peak;
+  Scalar energy, angle;  // least over all edges; 0 where there are none
+  Verdict verdict;       // where the energy is least
+  bool weighed;          // there are edges
+};
+
+template <class Scalar>
+inline void weigh_in(const Stability<Scalar> &stability, Outcome<Scalar> &outcome) {
+  for (int k = 0; k < stability.edges; ++k) {
+    const Edge<Scalar> &edge = stability.edge[k];
+    if (!outcome.weighed || edge.energy < outcome.energy) {
+      outcome.energy = edge.energy;
+      outcome.verdict = stability.verdict;
+    }
+    outcome.angle = !outcome.weighed || edge.angle < outcome.angle ? edge.angle : outcome.angle;
+    outcome.weighed = true;
+  }
+}
+
+template <class Scalar>
+inline Scalar larger(Scalar a, Scalar b) {
+  return a > b ? a : b;
+}
+
+// For count > 0.
+template <class Scalar>
+inline Outcome<Scalar> outcome_of(const Landing<Scalar> &landing) {
+  const Touchdown<Scalar> &first = landing.touchdown[0];
+  Outcome<Scalar> outcome = {0, first.rebound_speed, first.peak_force, 0, 0, first.stability.verdict, false};
+  for (int i = 0; i < landing.count; ++i) {
+    const Touchdown<Scalar> &touchdown = landing.touchdown[i];
+    outcome.lost += touchdown.energy_lost;
+    outcome.rebound = larger(outcome.rebound, touchdown.rebound_speed);
+    outcome.peak = larger(outcome.peak, touchdown.peak_force);
+    weigh_in(touchdown.stability, outcome);
+  }
+  return outcome;
+}
+
+template <class Scalar>
 inline void take_in(const Landing<Scalar> &landing, int corner, LandingEnvelope<Scalar> &envelope) {
   if (landing.count == 0) return;
-  const Touchdown<Scalar> *const touchdown = landing.touchdown;
-  Scalar lost = 0, rebound = touchdown[0].rebound_speed, peak = touchdown[0].peak_force, energy = 0, angle = 0;
-  Verdict verdict = touchdown[0].stability.verdict;
-  bool any = false;
-  for (int i = 0; i < landing.count; ++i) {
-    lost += touchdown[i].energy_lost;
-    rebound = touchdown[i].rebound_speed > rebound ? touchdown[i].rebound_speed : rebound;
-    peak = touchdown[i].peak_force > peak ? touchdown[i].peak_force : peak;
-    const Stability<Scalar> &stability = touchdown[i].stability;
-    for (int k = 0; k < stability.edges; ++k) {
-      const Edge<Scalar> &edge = stability.edge[k];
-      if (!any || edge.energy < energy) verdict = stability.verdict;
-      energy = !any || edge.energy < energy ? edge.energy : energy;
-      angle = !any || edge.angle < angle ? edge.angle : angle;
-      any = true;
-    }
-  }
+  const Outcome<Scalar> outcome = outcome_of(landing);
   const bool first = envelope.landed == 0;
   ++envelope.landed;
-  take_in(touchdown[0].time, corner, first, envelope.time);
-  take_in(touchdown[0].p_n, corner, first, envelope.impulse);
-  take_in(lost, corner, first, envelope.energy_lost);
-  take_in(rebound, corner, first, envelope.rebound_speed);
-  take_in(peak, corner, first, envelope.peak_force);
-  take_in(energy, corner, first, envelope.energy);
-  take_in(angle, corner, first, envelope.angle);
+  take_in(landing.touchdown[0].time, corner, first, envelope.time);
+  take_in(landing.touchdown[0].p_n, corner, first, envelope.impulse);
+  take_in(outcome.lost, corner, first, envelope.energy_lost);
+  take_in(outcome.rebound, corner, first, envelope.rebound_speed);
+  take_in(outcome.peak, corner, first, envelope.peak_force);
+  take_in(outcome.energy, corner, first, envelope.energy);
+  take_in(outcome.angle, corner, first, envelope.angle);
   if (envelope.energy.corner_least != corner) return;
   envelope.worst_corner = corner;
-  envelope.worst_verdict = verdict;
+  envelope.worst_verdict = outcome.verdict;
 }
 
 // td_landing_envelope_of. `landing` is room to work in.

@@ -96,37 +96,34 @@ struct FirstContact {
   Scalar time, v_n;
   Outlook outlook;
   bool grazes;
-  int steps;
 };
 
 template <class Scalar>
-inline FirstContact<Scalar> no_contact(const Fall<Scalar> &fall, Scalar step, int steps) {
+inline FirstContact<Scalar> no_contact(const Fall<Scalar> &fall, Scalar step) {
   const bool parallel = fall.c_1 == 0 && fall.c_2 == 0;
   const Outlook never = parallel ? Outlook::parallel : Outlook::leaves;
-  return {TD_NOT_APPLICABLE, 0, step == largest<Scalar> ? never : Outlook::later, false, steps};
+  return {TD_NOT_APPLICABLE, 0, step == largest<Scalar> ? never : Outlook::later, false};
 }
 
 // The first contact up to `limit`. A foot at the ground or below touches at once if it approaches; if not, it counts as
 // leaving from h = 0.
 template <class Scalar>
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): one rule a line, in the order of the header
 inline FirstContact<Scalar> first_contact(const Fall<Scalar> &given, Scalar limit) {
   Fall<Scalar> fall = given;
   if (fall.h_0 < 0) fall.h_0 = 0;
   Scalar t = 0;
   Height<Scalar> at = {fall.h_0, fall.c_1 + fall.w * fall.B, 2 * fall.c_2 - fall.w * fall.w * fall.A};
-  const bool leaves = at.h <= rounding_at(fall, t) && at.slope >= 0;
+  if (at.h <= rounding_at(fall, t) && at.slope < 0) return {t, at.slope, Outlook::touches, false};
   for (int step = 0; step < most_fall_steps; ++step) {
-    const bool starts_at_ground = leaves && step == 0;
-    if (!starts_at_ground && at.h <= rounding_at(fall, t)) return {t, at.slope, Outlook::touches, false, step};
     const Scalar s = safe_step(fall, t, at);
     const Scalar next = t + s;
-    if (!(next <= limit)) return no_contact(fall, s, step);
-    if (next == t) return {t, at.slope, Outlook::touches, false, step};
+    if (!(next <= limit)) return no_contact(fall, s);
+    if (next == t) return {t, at.slope, Outlook::touches, false};
     t = next;
     at = height_at(fall, t);
+    if (at.h <= rounding_at(fall, t)) return {t, at.slope, Outlook::touches, false};
   }
-  return {t, at.slope, Outlook::touches, true, most_fall_steps};
+  return {t, at.slope, Outlook::touches, true};
 }
 
 }  // namespace touchdown
