@@ -1,5 +1,5 @@
 // What an arm's joints feel of a contact, and how fast it may come: the impact of generalized_speeds.hpp, read against
-// limits.
+// limits; DESIGN.md (E99).
 //   Homogeneity: u -> k u gives p -> k p, du -> k du; so the largest scale is the least of limit / |what it limits|.
 //   Impact-invariant directions: c . du = c M^-1 J^T p = 0 for every p, the complement of the columns of M^-1 J^T.
 #ifndef TOUCHDOWN_SRC_END_EFFECTOR_HPP

@@ -1,5 +1,5 @@
 // From a state in flight to the feet that touch next: flight under a constant acceleration, each foot's height over its
-// plane (landing_fall.hpp), and which of the contacts come first (E100)..(E107).
+// plane (landing_fall.hpp), and which contacts come first.
 //   x(t) = x + v t + a t^2 / 2,  v(t) = v + a t,  a = g + thrust / m;  attitude turns at constant w.
 #ifndef TOUCHDOWN_SRC_LANDING_FLIGHT_HPP
 #define TOUCHDOWN_SRC_LANDING_FLIGHT_HPP

@@ -1,5 +1,5 @@
 // Whether a lander stays upright: the support polygon (hull of its feet as seen from above), and for each of its edges
-// what it takes to turn over that edge, should both feet of it catch the ground.
+// what it takes to turn over that edge, should both feet of it catch the ground; DESIGN.md (E97), (E98).
 //   needed     m (|g_perp| L - g . rho): the lift of the centre of mass from where it is to above the edge
 //   available  H^2 / (2 I_edge), the energy of the rotation about the edge that its angular momentum H there leaves
 // rho is the perpendicular from the edge to the centre of mass, L its length, g_perp gravity across the edge. The rest

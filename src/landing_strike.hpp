@@ -94,7 +94,7 @@ inline Vector3<Scalar> slide_direction(const Vector3<Scalar> &u, const Vector3<S
   return holds ? Vector3<Scalar>(Scalar(0), Scalar(0), Scalar(0)) : Vector3<Scalar>(slip / length);
 }
 
-// Foot k of those that touched. The energy through it is p . (u + u') / 2, whose sum over the feet is the lander's.
+// Foot k of those that touched. The energy through it is p . (u + u') / 2 (E96), whose sum is the lander's.
 template <class Scalar>
 inline void report_foot(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
                         const Strike<Scalar> &strike, int k, Touchdown<Scalar> &touchdown) {

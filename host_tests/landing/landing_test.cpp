@@ -219,6 +219,21 @@ TEST_CASE("grazing: a turning foot that just reaches the ground, and one that ju
   }
 }
 
+TEST_CASE("grazing: a foot that rolls over the ground meets it in a cusp, too slowly for the search in double") {
+  constexpr double pi = 3.14159265358979323846;
+  Case c = cube(1);
+  c.lander.gravity[2] = 0;
+  c.lander.foot[0].r[0] = 1;
+  c.lander.foot[0].r[1] = c.lander.foot[0].r[2] = 0;
+  c.state.x[2] = static_cast<td_real>(pi);  // h = pi - t - sin t
+  c.state.v[2] = -1;
+  c.state.w[1] = 1;
+  const td_status status = c.predict();
+  REQUIRE(status >= 0);
+  CHECK(((status & TD_CAVEAT_GRAZING) != 0) == (sizeof(td_real) == 8));
+  CHECK(wide(c.landing.outlook[0].time) == doctest::Approx(pi).epsilon(0.01));
+}
+
 TEST_CASE("feet below the ground at the start touch at once if they approach") {
   Case c = cube();
   c.state.x[2] = td_real(0.5);

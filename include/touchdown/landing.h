@@ -6,7 +6,7 @@
  * Model of flight. Constant acceleration (gravity, and thrust over mass) and constant angular velocity, so that the
  * height of a foot over its plane is h(t) = h_0 + c_1 t + c_2 t^2 + A (cos wt - 1) + B sin wt: exact for a body with
  * three equal moments of inertia, and else for the short time of a fall in which w x I w / I turns w by little. The
- * search for h = 0 never steps past a contact (DESIGN.md). The ground is at rest, and legs are rigid.
+ * search for h = 0 never steps past a contact (DESIGN.md, (E90) to (E95)). The ground is at rest, and legs are rigid.
  *
  * Frames. "World" is any frame in which the ground is at rest; "body" is fixed to the lander at its centre of mass. */
 #ifndef TOUCHDOWN_LANDING_H
