@@ -24,7 +24,8 @@ struct PlanarEnergyForm {
   bool positive;
 };
 
-// A pivot of W, reduced from the diagonal entry `entry`, whose rounding it may be lost in. A negative entry needs no
+// A pivot of W, and the size of what it was reduced from, whose rounding it may be lost in: its diagonal entry and, for
+// the last one, l^2 times the entry before, as rounding there comes in with l on both sides. A negative entry needs no
 // test of its own: its pivot is smaller still.
 template <class Scalar>
 struct Pivot {
@@ -33,8 +34,8 @@ struct Pivot {
 };
 
 template <class Scalar>
-TOUCHDOWN_INLINE Pivot<Scalar> pivot_of(Scalar pivot, Scalar entry) {
-  const Scalar noise = tolerance::indefinite<Scalar> * entry;
+TOUCHDOWN_INLINE Pivot<Scalar> pivot_of(Scalar pivot, Scalar size) {
+  const Scalar noise = tolerance::indefinite<Scalar> * size;
   if (pivot > noise) return {1 / pivot, true};
   return {0, pivot >= -noise};
 }
@@ -50,10 +51,11 @@ TOUCHDOWN_INLINE EnergyForm<Scalar> energy_form(const NormalForm<Scalar> &contac
   const Pivot<Scalar> t = pivot_of(contact.tt - contact.b.t * contact.b.t, contact.tt);
   const Scalar coupling = contact.ts - contact.b.t * contact.b.s;
   const Scalar l = coupling * t.reciprocal;
-  const Pivot<Scalar> s = pivot_of(contact.ss - contact.b.s * contact.b.s - l * coupling, contact.ss);
-  // Without mobility along t nothing may couple to it.
+  const Pivot<Scalar> s =
+      pivot_of(contact.ss - contact.b.s * contact.b.s - l * coupling, contact.ss + l * l * contact.tt);
+  // Without mobility along t nothing may couple to it, but for a pivot just lost and its rounding.
   const bool coupled_to_nothing =
-      t.reciprocal == 0 && coupling * coupling > tolerance::indefinite<Scalar> * contact.tt * contact.ss;
+      t.reciprocal == 0 && coupling * coupling > 2 * tolerance::indefinite<Scalar> * contact.tt * contact.ss;
   return {contact.b, l, t.reciprocal, s.reciprocal, t.valid && s.valid && !coupled_to_nothing};
 }
 
