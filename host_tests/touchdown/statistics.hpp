@@ -1,4 +1,4 @@
-// Order statistics of a handful of figures.
+// Order statistics of a handful of figures, and quantiles that intervals are made of.
 #ifndef TOUCHDOWN_HOST_TESTS_STATISTICS_HPP
 #define TOUCHDOWN_HOST_TESTS_STATISTICS_HPP
 
@@ -19,7 +19,22 @@ inline double quantile(std::vector<double> values, double q) {
   return values[below] + (at - static_cast<double>(below)) * (values[above] - values[below]);
 }
 
+// Two-sided quantiles of the normal distribution.
+constexpr double normal_95 = 1.959964, normal_99 = 2.575829;
+
+// Student's t at a quantile of the normal distribution: expansion in 1/freedom (Abramowitz and Stegun 26.7.5).
+inline double student(double normal, double freedom) {
+  const double z = normal, cube = z * z * z;
+  return z + (cube + z) / (4 * freedom) + (5 * cube * z * z + 16 * cube + 3 * z) / (96 * freedom * freedom);
+}
+
 inline double median(const std::vector<double> &values) { return quantile(values, 0.5); }
+
+inline double mean(const std::vector<double> &values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
 
 // The values that `take` finds in `items`.
 template <class Item, class Take>

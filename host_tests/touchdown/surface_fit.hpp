@@ -3,7 +3,6 @@
 #ifndef TOUCHDOWN_HOST_TESTS_SURFACE_FIT_HPP
 #define TOUCHDOWN_HOST_TESTS_SURFACE_FIT_HPP
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,42 +24,21 @@ struct SurfaceFit {
   std::vector<double> E_norm;                      // per drop
   std::vector<double> linear;                      // [m/s]
   std::vector<double> angular;                     // [rad/s]
-  std::vector<double> loss;                        // per drop: what was minimized in sum
   std::size_t energy_gained = 0;                   // drops whose prediction has more kinetic energy than before
   std::size_t reversals = 0, reversals_found = 0;  // drops whose slip was measured to reverse; predicted so as well
 };
 
-// Speeds at which e is to be found; one stands for a constant e.
-SurfaceFit fit_surface(const std::vector<Drop> &drops, const Model &model, const std::vector<double> &speeds,
-                       double mu_s_ratio = 1);
+// Speeds at which e is to be found; one stands for a constant e. mu_s is taken as mu_k.
+SurfaceFit fit_surface(const std::vector<Drop> &drops, const Model &model, const std::vector<double> &speeds);
+
+// The same with another mu_s, beginning at a fit of these drops.
+SurfaceFit refit_surface(const std::vector<Drop> &drops, const SurfaceFit &start, double mu_s_ratio);
 
 // The figures of a fit on other drops than those it was found on.
 SurfaceFit judged_on(const std::vector<Drop> &drops, SurfaceFit fit);
 
 // Speeds that split the drops' approach speeds into equal parts, `count` of them at most and no two alike.
 std::vector<double> spread_speeds(const std::vector<Drop> &drops, std::size_t count);
-
-// Mean over the drops of b's loss minus a's, and whether it could be chance (95 %).
-struct Comparison {
-  double difference, half_width;
-  bool told_apart() const {
-    constexpr double rounding = 1e-9;
-    return difference > half_width + rounding || -difference > half_width + rounding;
-  }
-};
-Comparison compare(const SurfaceFit &a, const SurfaceFit &b);
-
-// Values of mu_s between which the drops do not decide. `largest` is missing where they set no bound within the ratios
-// tried (4 mu_k): nothing that was measured depends on it.
-struct StaticFriction {
-  double best, smallest;
-  std::optional<double> largest;
-};
-StaticFriction fit_static_friction(const std::vector<Drop> &drops, const SurfaceFit &fit);
-
-// The speed below which impacts are plastic, as far as the drops say: the largest speed whose e = 0 below does not fit
-// worse, and is told from none; 0 if there is none such.
-double fit_capture_speed(const std::vector<Drop> &drops, const SurfaceFit &fit);
 
 }  // namespace touchdown::host
 

@@ -2,11 +2,16 @@
 // truth.
 #include <doctest/doctest.h>
 #include <Eigen/Geometry>
+#include <algorithm>
+#include <fstream>
 #include <random>
+#include <sstream>
 
 #include "identification.hpp"
 #include "impact_table.hpp"
+#include "program.hpp"
 #include "statistics.hpp"
+#include "trajectory_impacts.hpp"
 
 namespace {
 
@@ -20,28 +25,87 @@ DropSet recorded(const std::string &body) {
   return read_impacts(path, rig_for("", path));
 }
 
-// Impacts of the cube as its tosses have them, on a surface that is known, with errors of measurement before and after.
-std::vector<Drop> synthetic(const Rig &rig, double e, double mu, std::mt19937 &random, int count) {
+// How synthetic drops are made: on a surface that is known, with errors of measurement before and after.
+struct Recipe {
+  Model model{"truth"};
+  double e = 0.5, mu_s = 0.2, mu_k = 0.2;
+  double error = 0.002;  // [m/s]; ten times that in rad/s
+  double capture_speed = 0;
+};
+
+Vector3<double> random_vector(std::mt19937 &random, double scale) {
   std::normal_distribution<double> normal;
-  const auto vector = [&](double scale) -> Vector3<double> {
-    return {scale * normal(random), scale * normal(random), scale * normal(random)};
-  };
+  const double x = normal(random), y = normal(random), z = normal(random);
+  return scale * Vector3<double>(x, y, z);
+}
+
+void put_in_plane(Drop &drop) {
+  drop.body.v[1] = drop.after.v[1] = 0;
+  for (Vector3<double> *w : {&drop.body.w, &drop.after.w}) (*w)[0] = (*w)[2] = 0;
+}
+
+// The body about to hit the ground with its lowest corner.
+Drop falling(const Rig &rig, std::mt19937 &random) {
+  std::normal_distribution<double> normal;
+  Eigen::Quaterniond attitude(normal(random), normal(random), normal(random), normal(random));
+  if (rig.planar) attitude = Eigen::Quaterniond(attitude.w(), 0, attitude.y(), 0);
+  Drop drop = drop_at(rig, attitude.normalized());
+  drop.body.r = drop.corners.front();
+  for (const Vector3<double> &corner : drop.corners)
+    if (corner[2] < drop.body.r[2]) drop.body.r = corner;
+  drop.body.v = Vector3<double>(0, 0, -1) + random_vector(random, 0.5);
+  drop.body.w = random_vector(random, 4);
+  if (rig.planar) put_in_plane(drop);
+  return drop;
+}
+
+std::vector<Drop> synthetic(const Rig &rig, const Recipe &recipe, std::mt19937 &random, int count) {
   std::vector<Drop> drops;
   while (static_cast<int>(drops.size()) < count) {
-    const Eigen::Quaterniond attitude(normal(random), normal(random), normal(random), normal(random));
-    Drop drop = drop_at(rig, attitude.normalized());
-    drop.body.r = drop.corners.front();
-    for (const Vector3<double> &corner : drop.corners)
-      if (corner[2] < drop.body.r[2]) drop.body.r = corner;
-    drop.body.v = Vector3<double>(0, 0, -1) + vector(0.5);
-    drop.body.w = vector(4);
-    if (approach_speed(drop) < 0.3) continue;
-    drop.after = predicted(drop, {"truth"}, e, {mu, mu});
-    drop.after.v += vector(0.002), drop.after.w += vector(0.02);
-    drop.body.v += vector(0.002), drop.body.w += vector(0.02);
+    Drop drop = falling(rig, random);
+    const double approach = approach_speed(drop), e = approach < recipe.capture_speed ? 0 : recipe.e;
+    if (approach < 0.3) continue;
+    drop.after = predicted(drop, recipe.model, e, {recipe.mu_s, recipe.mu_k});
+    for (Vector3<double> *v : {&drop.after.v, &drop.body.v}) *v += random_vector(random, recipe.error);
+    for (Vector3<double> *w : {&drop.after.w, &drop.body.w}) *w += random_vector(random, 10 * recipe.error);
+    if (rig.planar) put_in_plane(drop);
     drops.push_back(drop);
   }
   return drops;
+}
+
+// The cube thrown and hitting the ground once, as a tracker with errors sees it.
+Trajectory thrown(const Rig &rig, const Recipe &recipe, std::mt19937 &random, double &approach) {
+  Drop drop;
+  Pose at{0.1, {}, {}};
+  std::normal_distribution<double> normal;
+  do {
+    at.attitude = Eigen::Quaterniond(normal(random), normal(random), normal(random), normal(random)).normalized();
+    drop = drop_at(rig, at.attitude);
+    const auto lower = [](const auto &a, const auto &b) { return a[2] < b[2]; };
+    drop.body.r = *std::min_element(drop.corners.begin(), drop.corners.end(), lower) - rig.corner_radius * drop.body.n;
+    drop.body.v = Vector3<double>(0, 0, -1.2) + random_vector(random, 0.3);
+    drop.body.w = random_vector(random, 3);
+    approach = approach_speed(drop);
+  } while (approach < 0.4);
+  at.position = {0, 0, -drop.body.r[2]};
+  drop.after = predicted(drop, recipe.model, recipe.e, {recipe.mu_s, recipe.mu_k});
+  Trajectory trajectory;
+  for (int frame = 0; frame < 30; ++frame) {
+    const double time = frame / 150.0;
+    Pose pose = flown(rig, at, time < at.time ? Motion{drop.body.v, drop.body.w} : drop.after, {time}).front();
+    const Vector3<double> turn = random_vector(random, recipe.error);
+    pose.attitude = pose.attitude * Eigen::Quaterniond(1, turn[0] / 2, turn[1] / 2, turn[2] / 2).normalized();
+    pose.position += random_vector(random, recipe.error / 10);
+    trajectory.poses.push_back(pose);
+  }
+  return trajectory;
+}
+
+bool says(const std::vector<std::string> &sentences, const std::string &part) {
+  for (const std::string &sentence : sentences)
+    if (sentence.find(part) != std::string::npos) return true;
+  return false;
 }
 
 bool holds(const Estimate &estimate, double truth) {
@@ -50,28 +114,81 @@ bool holds(const Estimate &estimate, double truth) {
 
 }  // namespace
 
-// The figures to beat are given to two digits (3.5 %, 0.025 m/s, 0.5 rad/s); the least median that any constant e and
-// mu reach on these impacts is 3.50 %.
 TEST_CASE("cube, one restitution and one friction") {
   const Identification found = identified(recorded("cube"), 6);
-  const SurfaceFit &poisson = found.constant.front();
+  const SurfaceFit &poisson = found.laws.front().squares, &middle = found.laws.front().least_median;
+  CHECK(median(middle.E_norm) <= 0.035);
+  CHECK(median(middle.linear) <= 0.025);
+  CHECK(median(middle.angular) <= 0.5);
   CHECK(median(poisson.E_norm) < 0.0355);
   CHECK(median(poisson.linear) < 0.0255);
-  CHECK(median(poisson.angular) < 0.5);
-  CHECK(median(found.by_speed.E_norm) < 0.032);
-  for (const SurfaceFit &fit : found.constant) CHECK(fit.energy_gained == 0);
+  CHECK(median(poisson.angular) <= 0.5);
+  CHECK(median(found.by_speed.E_norm) <= 0.032);
+  for (const LawFit &law : found.laws) CHECK(law.squares.energy_gained + law.least_median.energy_gained == 0);
   CHECK(poisson.reversals_found > 0);
-  const SurfaceFit &frozen = found.constant[3], &one_step = found.constant[4];
+  const SurfaceFit &frozen = found.laws[3].squares, &one_step = found.laws[4].squares;
   CHECK(compare(poisson, frozen).told_apart());
   CHECK(median(frozen.E_norm) > 1.1 * median(poisson.E_norm));
   CHECK(median(one_step.E_norm) > 1.3 * median(poisson.E_norm));
-  CHECK_FALSE(compare(poisson, found.constant[1]).told_apart());  // energetic
-  CHECK_FALSE(found.static_friction.largest);
+  CHECK(says(findings(found), "Poisson, slip path and energetic, slip path cannot be told apart"));
+  CHECK(says(findings(found), "mu_s is not decided"));
 }
 
 TEST_CASE("square") {
   const Identification found = identified(recorded("square"), 6);
-  CHECK(median(found.constant.front().E_norm) < 0.18);
+  CHECK(median(found.laws.front().squares.E_norm) <= 0.18);
+  CHECK(median(found.laws.front().least_median.E_norm) <= 0.18);
+}
+
+TEST_CASE("laws are told apart only where they differ") {
+  const Rig rig = read_rig(folder + "/cube.rig.json");
+  std::mt19937 random(2);
+  DropSet set = empty_set(rig);
+  Recipe newton;
+  newton.model.law = touchdown::Law::newton;
+  newton.e = 0.7, newton.mu_s = newton.mu_k = 0.3;
+  set.drops = synthetic(rig, newton, random, 80);
+  CHECK(says(findings(identified(set, 2)), "Newton, slip path describes these drops better than Poisson, slip path"));
+  Recipe smooth;
+  smooth.mu_s = smooth.mu_k = 0;  // without friction all laws are one
+  set.drops = synthetic(rig, smooth, random, 80);
+  const std::vector<std::string> words = findings(identified(set, 2));
+  CHECK(says(words, "Poisson, slip path and energetic, slip path cannot be told apart"));
+  CHECK(says(words, "Poisson, slip path and Newton, slip path cannot be told apart"));
+  CHECK(says(words, "Poisson, slip path and Newton and cone in one step cannot be told apart"));
+}
+
+// In space a slip that turns passes by zero, and mu_s has no say; in the plane it goes through zero.
+TEST_CASE("static friction is found where drops depend on it") {
+  std::mt19937 random(3);
+  Recipe sticky;
+  sticky.mu_k = 0.2, sticky.mu_s = 0.3;
+  const auto law_of = [&](const char *name) {
+    const std::vector<Drop> drops = synthetic(read_rig(folder + name), sticky, random, 300);
+    LawFit law{fit_surface(drops, {"Poisson"}, {1.0}), {}, {}};
+    law.mu_s = fit_static_friction(drops, law.squares);
+    return law;
+  };
+  const LawFit plane = law_of("/square.rig.json");
+  CHECK(holds(plane.squares.mu_k, sticky.mu_k));
+  REQUIRE(plane.mu_s->decided());
+  CHECK(plane.mu_s->smallest > 0.25);
+  CHECK(plane.mu_s->smallest <= 0.31);
+  CHECK(plane.mu_s->largest.value_or(1) >= 0.29);
+  CHECK(plane.mu_s->largest.value_or(1) < 0.4);
+  CHECK_FALSE(law_of("/cube.rig.json").mu_s->decided());
+}
+
+TEST_CASE("capture speed is found, and the table is one that the library takes") {
+  const Rig rig = read_rig(folder + "/cube.rig.json");
+  std::mt19937 random(4);
+  Recipe captured;
+  captured.capture_speed = 0.6;
+  const std::vector<Drop> drops = synthetic(rig, captured, random, 150);
+  const RestitutionCurve curve = fit_by_speed(drops, fit_surface(drops, {"Poisson"}, {1.0}), 4).restitution;
+  CHECK(curve.capture_speed == doctest::Approx(0.6).epsilon(0.05));
+  CHECK(restitution_at(curve, 0.5) == 0);
+  CHECK(restitution_at(curve, 0.65) == doctest::Approx(0.5).epsilon(0.05));
 }
 
 TEST_CASE("intervals hold the truth") {
@@ -82,7 +199,9 @@ TEST_CASE("intervals hold the truth") {
   int e_held = 0, mu_held = 0;
   for (int i = 0; i < sets; ++i) {
     const double e = any_e(random), mu = any_mu(random);
-    const SurfaceFit fit = fit_surface(synthetic(rig, e, mu, random, 80), {"Poisson"}, {1.0});
+    Recipe recipe;
+    recipe.e = e, recipe.mu_s = recipe.mu_k = mu;
+    const SurfaceFit fit = fit_surface(synthetic(rig, recipe, random, 80), {"Poisson"}, {1.0});
     e_held += holds(fit.e.front(), e) ? 1 : 0;
     mu_held += holds(fit.mu_k, mu) ? 1 : 0;
   }
@@ -91,4 +210,112 @@ TEST_CASE("intervals hold the truth") {
   CHECK(mu_held >= 0.95 * sets);
   CHECK(e_held <= 0.985 * sets);  // nor wider than need be
   CHECK(mu_held <= 0.985 * sets);
+}
+
+TEST_CASE("impacts in recorded tosses: nine tenths of the clean ones are found, with the state before and after") {
+  const std::string path = folder + "/cube_tosses.csv.gz";
+  const Rig rig = rig_for("", path);
+  const std::vector<FoundImpact> found = impacts_in(read_trajectories(path, rig), rig);
+  const program::Table table([] {
+    std::ostringstream text;
+    text << std::ifstream(folder + "/cube.csv").rdbuf();
+    return text.str();
+  }());
+  constexpr double frame = 1 / 148.0;
+  std::size_t clean = 0;
+  std::vector<double> linear, angular;
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    const auto same = [&](const FoundImpact &impact) {
+      return impact.clean() && impact.trajectory == table.text(row, "toss") &&
+             std::abs(impact.flights.at.time - table.number(row, "t")) < frame;
+    };
+    const auto at = std::find_if(found.begin(), found.end(), same);
+    if (at == found.end()) continue;
+    ++clean;
+    const auto vector = [&](const std::string &name) -> Vector3<double> {
+      return {table.number(row, name + "_x"), table.number(row, name + "_y"), table.number(row, name + "_z")};
+    };
+    linear.push_back((at->drop.after.v - vector("vp")).norm());
+    angular.push_back((at->drop.after.w - vector("wp")).norm());
+  }
+  MESSAGE(clean, " of ", table.size());
+  CHECK(10 * clean >= 9 * table.size());
+  CHECK(median(linear) < 0.005);
+  CHECK(median(angular) < 0.05);
+  const SurfaceFit fit = fit_surface(clean_set(found, rig).drops, {"Poisson"}, {1.0});
+  CHECK(median(fit.E_norm) < 0.036);
+  CHECK(holds(fit.e.front(), 0.2768));  // of the table
+  CHECK(holds(fit.mu_k, 0.1609));
+}
+
+TEST_CASE("impacts in synthetic throws: all are found, with the surface they were made on") {
+  const Rig rig = read_rig(folder + "/cube.rig.json");
+  std::mt19937 random(5);
+  Recipe recipe;
+  recipe.error = 5e-4;
+  std::vector<Trajectory> throws;
+  std::vector<double> approaches(60);
+  for (double &approach : approaches) {
+    throws.push_back(thrown(rig, recipe, random, approach));
+    throws.back().id = std::to_string(throws.size());
+  }
+  const std::vector<FoundImpact> found = impacts_in(throws, rig);
+  REQUIRE(found.size() == throws.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    CAPTURE(i);
+    CHECK(found[i].flights.at.time == doctest::Approx(0.1).epsilon(0.01));
+    CHECK(approach_speed(found[i].drop) == doctest::Approx(approaches[i]).epsilon(0.05));
+    CHECK((found[i].clean() || found[i].spoiled_by == "several corners at the ground"));
+  }
+  const SurfaceFit fit = fit_surface(clean_set(found, rig).drops, {"Poisson"}, {1.0});
+  CHECK(holds(fit.e.front(), recipe.e));
+  CHECK(holds(fit.mu_k, recipe.mu_k));
+}
+
+TEST_CASE("identify: the command writes parameters, impacts and a report with its pictures") {
+  const program::Folder out;
+  const std::string impacts = out.file("impacts.csv");
+  const program::Ended ended = program::run("identify " + folder + "/square.csv --check " + folder + "/square.csv -o " +
+                                            out.file("s.json") + " --report " + out.file("s.html"));
+  CHECK(ended.status == 0);
+  CHECK(out.text("s.json").find("\"half_width_95\"") != std::string::npos);
+  const std::string page = out.text("s.html");
+  const auto count = [&](const std::string &part) {
+    std::size_t times = 0;
+    for (std::size_t at = page.find(part); at != std::string::npos; at = page.find(part, at + 1)) ++times;
+    return times;
+  };
+  CHECK(count("<svg") == 1 + 2 * (1 + 1 + 1 + 5));
+  CHECK(count("<section") == 2 + 2 * 2 + 5);
+  CHECK(page.find("src=") == std::string::npos);  // nothing is fetched
+  CHECK(program::run("identify " + out.file("none.csv")).status == 2);
+}
+
+TEST_CASE("identify: impacts found in trajectories are written as a table that can be read again") {
+  const program::Folder out;
+  const std::string header = "toss,t,x,y,z,qw,qx,qy,qz\n";
+  const Rig rig = read_rig(folder + "/cube.rig.json");
+  std::mt19937 random(6);
+  std::ostringstream text;
+  text.precision(9);
+  text << header;
+  double approach = 0;
+  for (int toss = 0; toss < 12; ++toss) {
+    Recipe recipe;
+    recipe.error = 5e-4;
+    for (const Pose &pose : thrown(rig, recipe, random, approach).poses) {
+      const Vector3<double> tracked = pose.position - pose.attitude * rig.centre_of_mass;
+      const Eigen::Quaterniond &q = pose.attitude;
+      text << toss << ',' << pose.time << ',' << tracked[0] << ',' << tracked[1] << ',' << tracked[2] << ',' << q.w()
+           << ',' << q.x() << ',' << q.y() << ',' << q.z() << '\n';
+    }
+  }
+  const std::string found = out.file("found.csv");
+  const program::Ended ended =
+      program::run("identify " + out.file("tosses.csv", text.str()) + " --points 1 --impacts " + found);
+  CHECK(ended.status == 0);
+  CHECK(ended.out.find("12 trajectories.") != std::string::npos);
+  const program::Table table(out.text("found.csv"));
+  CHECK(table.size() == 12);
+  CHECK(read_impacts(found, rig_for("", found)).drops.size() >= 6);
 }
