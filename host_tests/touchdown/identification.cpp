@@ -87,14 +87,13 @@ nlohmann::json json_of(const Estimate &estimate) {
 nlohmann::json json_of(const SurfaceFit &fit) {
   nlohmann::json e = nlohmann::json::array();
   for (const Estimate &estimate : fit.e) e.push_back(json_of(estimate));
-  return {
-      {"model", fit.model.name},
-      {"mu_k", json_of(fit.mu_k)},
-      {"mu_s", fit.mu_s},
-      {"restitution", {{"speed", fit.restitution.speed}, {"e", e}, {"capture_speed", fit.restitution.capture_speed}}},
-      {"median_E_norm", median(fit.E_norm)},
-      {"median_linear", median(fit.linear)},
-      {"median_angular", median(fit.angular)}};
+  return {{"model", fit.model.name},
+          {"mu_k", json_of(fit.mu_k)},
+          {"mu_s", fit.mu_s},
+          {"restitution", {{"speed", fit.restitution.speed}, {"e", e}}},
+          {"median_E_norm", median(fit.E_norm)},
+          {"median_linear", median(fit.linear)},
+          {"median_angular", median(fit.angular)}};
 }
 
 nlohmann::json json_of(const LawFit &law) {
@@ -166,7 +165,8 @@ void write_parameters(const std::string &path, const Identification &found) {
   const nlohmann::json parameters{{"body", found.set.name},
                                   {"drops", found.set.drops.size()},
                                   {"constant", laws},
-                                  {"by_speed", json_of(found.by_speed)}};
+                                  {"by_speed", json_of(found.by_speed)},
+                                  {"capture_speed", found.by_speed.restitution.capture_speed}};
   std::ofstream file(path);
   file << parameters.dump(2) << '\n';
   file.flush();

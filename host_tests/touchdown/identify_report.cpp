@@ -127,12 +127,10 @@ Section restitution_section(const Identification &found, std::size_t number) {
 
 // The drops as Poisson's law with one e and one friction foretells them.
 DropRun run_of(const Identification &found) {
-  InProcess<double> backend;
   DropRun run{found.set, {}};
   const SurfaceFit &fit = found.laws.front().squares;
   for (Drop &drop : run.set.drops) drop.body.surface = {fit.mu_s, fit.mu_k.value, fit.e.front().value};
-  for (const Drop &drop : run.set.drops)
-    run.rebounds.push_back(rebound_of(drop, static_cast<Backend<double> &>(backend)));
+  for (const Drop &drop : run.set.drops) run.rebounds.push_back(rebound_of<double>(drop));
   return run;
 }
 
