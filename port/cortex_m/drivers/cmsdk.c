@@ -35,7 +35,7 @@ enum { UART_SEND = 1, UART_RECEIVE = 2, UART_RECEIVE_INTERRUPT = 8 };
 #endif
 
 const char *const td_board_name = BOARD_NAME;
-const char *const td_board_counter_name = "instructions";
+const char *td_board_counter_name = "instructions";
 const uint32_t td_board_ticks_per_ms = BOARD_CLOCK_HZ / 1000u;
 
 static uint32_t timer_before, instructions;
