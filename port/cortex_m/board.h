@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 extern const char *const td_board_name;
-extern const char *td_board_counter_name; /* once started */
+extern const char *td_board_counter_name;    /* once started */
 extern const uint32_t td_board_ticks_per_ms; /* of the core clock, which SysTick counts */
 
 /* Serial port and counter on; the receive interrupt enabled. */
