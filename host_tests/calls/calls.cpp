@@ -36,9 +36,9 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_effector_invariants), 40, CALLS_PRECISION::effector_invariants},
     {CALLS_TEXT(td_froude_of), 20, CALLS_PRECISION::froude_of},
     {CALLS_TEXT(td_drop_start), 20, CALLS_PRECISION::drop_start},
-    {CALLS_TEXT(td_drop_feed), 20, CALLS_PRECISION::drop_feed},
-    {CALLS_TEXT(td_drop_rearm), 2, CALLS_PRECISION::drop_rearm},
-    {CALLS_TEXT(td_drop_impact_of), 20, CALLS_PRECISION::drop_impact_of},
+    {CALLS_TEXT(td_drop_feed), 4, CALLS_PRECISION::drop_feed},
+    {CALLS_TEXT(td_drop_rearm), 1, CALLS_PRECISION::drop_rearm},
+    {CALLS_TEXT(td_drop_impact_of), 4, CALLS_PRECISION::drop_impact_of},
 #ifndef TD_DOUBLE
     {"td_status_name", 20, CALLS_PRECISION::name_of<td_status_name>},
     {"td_mode_name", 20, CALLS_PRECISION::name_of<td_mode_name>},

@@ -60,7 +60,7 @@ struct DrawnPulse {
 
 inline DrawnPulse draw_pulse(Draw &draw) {
   const td_real peak = uniform(draw, 300, 4000), mu = uniform(draw, 0, 1), spin = uniform(draw, -3, 3);
-  return {peak, mu, spin, 1 + draw.below(80), 1 + draw.below(60)};
+  return {peak, mu, spin, 1 + draw.below(40), 1 + draw.below(30)};
 }
 
 inline td_drop_sample draw_sample(Draw &draw, const DrawnPulse &pulse, int i) {
@@ -84,9 +84,10 @@ inline td_drop_test &draw_test(Draw &draw, bool to_the_end) {
   const td_drop_rig rig = draw_rig(draw);
   const DrawnPulse pulse = draw_pulse(draw);
   td_drop_start(&test, &rig);
-  const int length = to_the_end ? 600 : draw.below(600);
+  const int length = to_the_end ? 350 : draw.below(350);
+  Draw noise(draw.bits());  // of its own, so that a trial is drawn from few integers
   for (int i = 0; i < length; ++i) {
-    const td_drop_sample sample = draw_sample(draw, pulse, i - 120);
+    const td_drop_sample sample = draw_sample(noise, pulse, i - 90);
     td_drop_feed(&test, &sample);
   }
   return test;
