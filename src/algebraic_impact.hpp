@@ -39,7 +39,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE Plane<Scalar> unit(const Plane<Scalar> &v, const Plane<Scalar> &otherwise) {
   const Scalar square = dot(v, v);
   if (!(square > 0)) return otherwise;
-  const Scalar per = 1 / square_root(square);
+  const Scalar per = 1 / root_of_positive(square);
   return {per * v.x, per * v.y};
 }
 
@@ -154,17 +154,16 @@ TOUCHDOWN_INLINE State<Scalar> compressed(const TangentialPlane<Scalar> &plane, 
 // (E53).
 template <class Scalar>
 TOUCHDOWN_INLINE Stretch<Scalar> restitution_stretch(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &rest,
-                                                     const RestitutionLaw<Scalar> &law, const State<Scalar> &state) {
+                                                     const Stretch<Scalar> &stopping, const RestitutionLaw<Scalar> &law,
+                                                     const State<Scalar> &state) {
   const NormalProgress<Scalar> &end = state.normal.end;
-  if (state.normal.stopped_in == Stage::none) {
-    const Stretch<Scalar> stopping = stop(plane, rest, state.u);
-    const Scalar left = remaining_impulse(law, end.compression, end.restitution, stopping.legs.f1);
+  if (state.normal.stopped_in == Stage::none && stopping.legs.length < largest<Scalar>) {
+    const Scalar left = remaining_impulse(law, end.compression, end.reached, stopping.legs.f1);
     if (stopping.legs.length < left) return stopping;
-  } else if (plane.sticks) {
-    return rest;
   }
+  if (state.normal.stopped_in != Stage::none && plane.sticks) return rest;
   const Stretch<Scalar> sliding =
-      slide(plane, rest, state.u, remaining_impulse(law, end.compression, end.restitution, Scalar(1)));
+      slide(plane, rest, state.u, remaining_impulse(law, end.compression, end.reached, Scalar(1)));
   return sliding.legs.f1 > 0 ? sliding : rest;
 }
 
@@ -177,8 +176,9 @@ struct Ending {
 
 template <class Scalar>
 TOUCHDOWN_INLINE Ending<Scalar> ending(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &rest,
-                                       const RestitutionLaw<Scalar> &law, const State<Scalar> &before) {
-  const Stretch<Scalar> stretch = restitution_stretch(plane, rest, law, before);
+                                       const Stretch<Scalar> &stopping, const RestitutionLaw<Scalar> &law,
+                                       const State<Scalar> &before) {
+  const Stretch<Scalar> stretch = restitution_stretch(plane, rest, stopping, law, before);
   const bool slides = stretch.legs.length > 0;
   StraightImpact<Scalar> start = before.normal;
   start.p1 = start.p2 = 0;
@@ -186,6 +186,11 @@ TOUCHDOWN_INLINE Ending<Scalar> ending(const TangentialPlane<Scalar> &plane, con
   const bool held = !slides && before.normal.stopped_in == Stage::none && (before.u.x != 0 || before.u.y != 0);
   if (held) start.caveats |= TD_CAVEAT_JAM | TD_CAVEAT_DIRECTION;
   if (slides && stretch.legs.f1 <= 0) start.caveats |= TD_CAVEAT_JAM;
+  if (slides && stretch.legs.length < largest<Scalar>) {  // the stop comes first: it has been weighed
+    start.end.reached = advanced(start.end.reached, stretch.legs.f1, stretch.legs.length);
+    start.p1 = stretch.legs.length;
+    start.stopped_in = Stage::restitution;
+  }
   return {stretch, straight::finished(law, stretch.legs, start)};
 }
 
@@ -194,9 +199,10 @@ template <class Scalar>
 TOUCHDOWN_INLINE Ending<Scalar> selected_ending(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &rest,
                                                 const RestitutionLaw<Scalar> &law, const State<Scalar> &before) {
   const bool automatic = law.law == Law::automatic;
-  Ending<Scalar> selected = ending(plane, rest, automatic ? with_law(law, Law::poisson) : law, before);
+  const Stretch<Scalar> stopping = stop(plane, rest, before.u);
+  Ending<Scalar> selected = ending(plane, rest, stopping, automatic ? with_law(law, Law::poisson) : law, before);
   if (!automatic) return selected;
-  const Ending<Scalar> energetic = ending(plane, rest, with_law(law, Law::energetic), before);
+  const Ending<Scalar> energetic = ending(plane, rest, stopping, with_law(law, Law::energetic), before);
   const Selection selection = select(law, selected.normal.end, energetic.normal.end);
   if (selection.law == Law::energetic) selected = energetic;
   selected.normal.caveats |= selection.caveats;
@@ -228,7 +234,7 @@ TOUCHDOWN_INLINE Course<Scalar> course_of(const NormalForm<Scalar> &contact, con
   course.p_sticking = plane.sticks ? state.p_after_stop : 0;
   course.p_reversed = plane.sticks ? 0 : state.p_after_stop;
   course.R1 = course.R3 = TD_NOT_APPLICABLE;
-  course.R2 = square_root(dot(plane.c, plane.c));
+  course.R2 = root_of_positive(dot(plane.c, plane.c));
   course.starts_at_rest = contact.u.t == 0 && contact.u.s == 0;
   course.sticks = plane.sticks;
   course.stopped_in = state.normal.stopped_in;

@@ -29,7 +29,7 @@ TOUCHDOWN_INLINE void report_consistency(Scalar e, const NormalProgress<Scalar> 
   impact.N_P = impact.N_N = impact.N_E = TD_NOT_APPLICABLE;
   if (e == 0) return;
   impact.N_P = poisson_figure(e, end);
-  impact.N_N = end.restitution.v_n / e;
+  impact.N_N = end.reached.v_n / e;
   impact.N_E = energetic_figure(e, end);
 }
 
@@ -38,16 +38,16 @@ TOUCHDOWN_INLINE void report_motion(const NormalForm<Scalar> &contact, const Cou
                                     Impact<Scalar> &impact) {
   const Scalar p = contact.impulse;
   const Scalar v = contact.speed;
-  const Scalar p_n = course.normal.compression.p + course.normal.restitution.p;
+  const Scalar p_n = course.normal.compression.p + course.normal.reached.p;
   impact.p = {p * p_n, p * course.p.t, p * course.p.s};
-  impact.v = {v * course.normal.restitution.v_n, v * course.u.t, v * course.u.s};
+  impact.v = {v * course.normal.reached.v_n, v * course.u.t, v * course.u.s};
   impact.p_compression = p * course.normal.compression.p;
   impact.p_sliding = p * course.p_sliding;
   impact.p_sticking = p * course.p_sticking;
   impact.p_reversed = p * course.p_reversed;
   const Scalar p_tangential = course.method == Method::planar
                                   ? magnitude(course.p.t)
-                                  : square_root(course.p.t * course.p.t + course.p.s * course.p.s);
+                                  : root_of_positive(course.p.t * course.p.t + course.p.s * course.p.s);
   impact.cone_margin = p * (contact.mu_s * p_n - p_tangential);
 }
 
@@ -57,8 +57,8 @@ TOUCHDOWN_INLINE bool report_energy(const NormalForm<Scalar> &contact, const For
                                     Impact<Scalar> &impact) {
   const Scalar scale = contact.speed * contact.impulse;
   const Scalar before = kinetic_energy(form, Scalar(-1), contact.u);
-  const Scalar after = kinetic_energy(form, course.normal.restitution.v_n, course.u);
-  const Scalar restitution = course.normal.compression.work - course.normal.restitution.work;
+  const Scalar after = kinetic_energy(form, course.normal.reached.v_n, course.u);
+  const Scalar restitution = course.normal.compression.work - course.normal.reached.work;
   impact.energy_before = scale * before;
   impact.energy_after = scale * after;
   impact.energy_friction = scale * course.friction_work;
@@ -92,16 +92,23 @@ TOUCHDOWN_INLINE Status audit(const NormalForm<Scalar> &contact, const Form &for
   return course.caveats | (gained ? TD_CAVEAT_ENERGY_GAINED : 0);
 }
 
-// v_n >= 0: nothing happens.
+// v_n >= 0: nothing happens, and the kinetic energy stays what it is.
 template <class Scalar>
-TOUCHDOWN_INLINE Impact<Scalar> separating_impact(const Contact<Scalar> &contact) {
-  Impact<Scalar> impact = {};
+TOUCHDOWN_INLINE Status report_separation(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  Contact<Scalar> struck = contact;
+  struck.v.n = -1;  // whatever it is: the energy form is that of W alone
+  const NormalForm<Scalar> normal = normal_form(struck);
+  const EnergyForm<Scalar> form = energy_form(normal);
+  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+  impact = {};
+  const Planar2<Scalar> slip = {contact.v.t, contact.v.s};
+  impact.energy_before = impact.energy_after = normal.impulse * kinetic_energy(form, contact.v.n, slip);
   impact.v = contact.v;
   impact.N_P = impact.N_N = impact.N_E = TD_NOT_APPLICABLE;
   impact.R1 = impact.R2 = impact.R3 = TD_NOT_APPLICABLE;
   impact.law = contact.options.law == Law::automatic ? Law::poisson : contact.options.law;
   impact.method = contact.options.method;
-  return impact;
+  return is_finite(impact) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
 }  // namespace touchdown

@@ -61,16 +61,6 @@ struct Course {
   std::int32_t caveats;
 };
 
-// Of the impact by Poisson's law and by the energetic one, the more consistent (Baruh 2022, section 5).
-template <class Scalar>
-inline Course<Scalar> selected(const RestitutionLaw<Scalar> &law, const Course<Scalar> &poisson,
-                               const Course<Scalar> &energetic) {
-  const Selection selection = select(law, poisson.normal, energetic.normal);
-  Course<Scalar> course = selection.law == Law::energetic ? energetic : poisson;
-  course.caveats |= selection.caveats;
-  return course;
-}
-
 }  // namespace touchdown
 
 #endif

@@ -44,8 +44,7 @@ TOUCHDOWN_INLINE bool goes_the_short_way(const Contact<Scalar> &contact) {
 template <class Scalar>
 TOUCHDOWN_INLINE Status resolve_the_short_way(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   if (contact.v.n < 0) return resolve_planar(normal_form(contact), impact);
-  impact = separating_impact(contact);
-  return TD_SOLVED;
+  return report_separation(contact, impact);
 }
 
 // `impact` is scratch when the status is negative.

@@ -25,9 +25,10 @@ struct Compression {
   Scalar p, work;  // p_c and W_c, both > 0
 };
 
+// What a stage has reached: impulse, v_n, and work of the normal force, < 0 in compression.
 template <class Scalar>
-struct Restitution {
-  Scalar p, v_n, work;  // p_r so far, v_n now, W_r so far
+struct Progress {
+  Scalar p, v_n, work;
 };
 
 enum class Stage : std::uint8_t { compression, restitution, none };
@@ -35,8 +36,8 @@ enum class Stage : std::uint8_t { compression, restitution, none };
 // What the normal direction has gone through, in the normal form.
 template <class Scalar>
 struct NormalProgress {
-  Compression<Scalar> compression;  // so far, final once `stage` is restitution
-  Restitution<Scalar> restitution;  // v_n is the present one in either stage
+  Compression<Scalar> compression;  // once it has ended
+  Progress<Scalar> reached;         // in the stage under way
   Stage stage;
 };
 
@@ -45,9 +46,15 @@ constexpr NormalProgress<Scalar> at_first_touch() {
   return {{0, 0}, {0, -1, 0}, Stage::compression};
 }
 
+// The end of compression: v_n is 0, and what follows is counted anew.
+template <class Scalar>
+constexpr NormalProgress<Scalar> compressed(Scalar p, Scalar work) {
+  return {{p, work}, {0, 0, 0}, Stage::restitution};
+}
+
 // v_n grows by f per unit of impulse, so p, v_n and the work follow in closed form (E10).
 template <class Scalar>
-TOUCHDOWN_INLINE Restitution<Scalar> advanced(const Restitution<Scalar> &now, Scalar f, Scalar dp) {
+TOUCHDOWN_INLINE Progress<Scalar> advanced(const Progress<Scalar> &now, Scalar f, Scalar dp) {
   return {now.p + dp, now.v_n + f * dp, now.work + dp * (now.v_n + Scalar(0.5) * f * dp)};
 }
 
@@ -56,25 +63,25 @@ TOUCHDOWN_INLINE Restitution<Scalar> advanced(const Restitution<Scalar> &now, Sc
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar impulse_for_work(Scalar v_n, Scalar f, Scalar work) {
   const Scalar discriminant = v_n * v_n + 2 * f * work;
-  const Scalar denominator = v_n + square_root(discriminant);
+  const Scalar denominator = v_n + root_of_positive(discriminant);
   const bool reachable = discriminant >= 0 && denominator > 0;
   return reachable ? 2 * work / denominator : largest<Scalar>;
 }
 
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar remaining_poisson(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                          const Restitution<Scalar> &now) {
+                                          const Progress<Scalar> &now) {
   return law.e * compression.p - now.p;
 }
 
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar remaining_energetic(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                            const Restitution<Scalar> &now, Scalar f) {
+                                            const Progress<Scalar> &now, Scalar f) {
   return impulse_for_work(now.v_n, f, law.e * law.e * compression.work - now.work);
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar remaining_newton(const RestitutionLaw<Scalar> &law, const Restitution<Scalar> &now, Scalar f) {
+TOUCHDOWN_INLINE Scalar remaining_newton(const RestitutionLaw<Scalar> &law, const Progress<Scalar> &now, Scalar f) {
   return f > 0 ? (law.e - now.v_n) / f : largest<Scalar>;
 }
 
@@ -89,7 +96,7 @@ struct Compromise {
 
 template <class Scalar>
 TOUCHDOWN_INLINE Compromise<Scalar> compromise(const RestitutionLaw<Scalar> &law,
-                                               const Compression<Scalar> &compression, const Restitution<Scalar> &now) {
+                                               const Compression<Scalar> &compression, const Progress<Scalar> &now) {
   const Scalar alpha = 1 / (law.e * compression.p);
   return {law.d2, law.d1 * alpha * alpha, 1 / (law.e * law.e * compression.work),
           remaining_poisson(law, compression, now)};
@@ -130,17 +137,16 @@ __attribute__((noinline)) Scalar least_compromise(Compromise<Scalar> J, Scalar v
     const CompromiseSlope<Scalar> at =
         compromise_slope(J, dp, v_n + f * dp, work + dp * (v_n + Scalar(0.5) * f * dp), f);
     if (at.second > 0) dp -= at.first / at.second;
-    if (!(dp > low)) dp = low;
-    if (dp > high) dp = high;
   }
-  return dp;
+  if (!(dp > low)) return low;
+  return dp < high ? dp : high;
 }
 
 // Where restitution has only begun, N_E is linear in the impulse too, and the minimum that of a linear least-squares
 // problem (E14).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar remaining_compromise(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                             const Restitution<Scalar> &now, Scalar f) {
+                                             const Progress<Scalar> &now, Scalar f) {
   if (now.work != 0 || now.v_n != 0) return least_compromise(compromise(law, compression, now), now.v_n, now.work, f);
   const Scalar alpha = 1 / compression.p;
   const Scalar beta = square_root(Scalar(0.5) * f / compression.work);
@@ -151,7 +157,7 @@ TOUCHDOWN_INLINE Scalar remaining_compromise(const RestitutionLaw<Scalar> &law, 
 // before, the largest number if it then never ends. With e = 0 it ends as it begins.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                          const Restitution<Scalar> &now, Scalar f) {
+                                          const Progress<Scalar> &now, Scalar f) {
   if (law.e == 0) return 0;
   switch (law.law) {
     case Law::energetic:
@@ -170,23 +176,38 @@ TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, con
   }
 }
 
-// Has restitution ended by now? Never while the point approaches.
+// Whether a stage has ended, and the impulse until then if f holds: exactly by the laws that end at a value, by a
+// Newton step by the compromise, which ends at a minimum. Below 0 where it has ended.
 template <class Scalar>
-TOUCHDOWN_INLINE bool restitution_has_ended(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                            const Restitution<Scalar> &now, Scalar f) {
-  if (now.v_n < 0) return false;
-  switch (law.law) {
-    case Law::energetic:
-      return now.work >= law.e * law.e * compression.work;
-    case Law::newton:
-      return now.v_n >= law.e;
-    case Law::automatic:
-      return now.work >= law.e * law.e * compression.work || now.p >= law.e * compression.p;
-    case Law::compromise:
-      return compromise_slope(compromise(law, compression, now), Scalar(0), now.v_n, now.work, f).first >= 0;
-    default:
-      return now.p >= law.e * compression.p;
-  }
+struct Remaining {
+  Scalar impulse;
+  bool ended;
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE Remaining<Scalar> compromise_left(const RestitutionLaw<Scalar> &law,
+                                                   const Compression<Scalar> &compression, const Progress<Scalar> &now,
+                                                   Scalar f) {
+  if (now.work == 0 && now.v_n == 0) return {remaining_compromise(law, compression, now, f), false};
+  const CompromiseSlope<Scalar> at =
+      compromise_slope(compromise(law, compression, now), Scalar(0), now.v_n, now.work, f);
+  return {at.second > 0 ? -at.first / at.second : largest<Scalar>, at.first >= 0};
+}
+
+// Of restitution. It never ends while the point approaches.
+template <class Scalar>
+TOUCHDOWN_INLINE Remaining<Scalar> left_of_restitution(const RestitutionLaw<Scalar> &law,
+                                                       const Compression<Scalar> &compression,
+                                                       const Progress<Scalar> &now, Scalar f) {
+  if (now.v_n < 0) return {-now.v_n / f, false};
+  if (law.law == Law::compromise) return compromise_left(law, compression, now, f);
+  const Scalar by_poisson = remaining_poisson(law, compression, now);
+  if (law.law == Law::poisson) return {by_poisson, by_poisson <= 0};
+  if (law.law == Law::newton) return {remaining_newton(law, now, f), now.v_n >= law.e};
+  const Scalar by_energetic = remaining_energetic(law, compression, now, f);
+  const bool energetic_ended = now.work >= law.e * law.e * compression.work;
+  if (law.law == Law::energetic) return {by_energetic, energetic_ended};
+  return {by_poisson < by_energetic ? by_poisson : by_energetic, energetic_ended || by_poisson <= 0};
 }
 
 template <class Scalar>
@@ -198,19 +219,19 @@ TOUCHDOWN_INLINE RestitutionLaw<Scalar> with_law(RestitutionLaw<Scalar> law, Law
 // The consistency figures (Baruh 2022, section 3); only for e > 0.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar poisson_figure(Scalar e, const NormalProgress<Scalar> &end) {
-  return end.restitution.p / (e * end.compression.p);
+  return end.reached.p / (e * end.compression.p);
 }
 
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar energetic_figure(Scalar e, const NormalProgress<Scalar> &end) {
-  return square_root(end.restitution.work / end.compression.work) / e;
+  return square_root(end.reached.work / end.compression.work) / e;
 }
 
 // Of the two laws that the automatic one weighs, the one whose restitution ends first.
 template <class Scalar>
 inline Law first_to_end(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now, Scalar f) {
-  const Scalar by_poisson = remaining_poisson(law, now.compression, now.restitution);
-  const Scalar by_energetic = remaining_energetic(law, now.compression, now.restitution, f);
+  const Scalar by_poisson = remaining_poisson(law, now.compression, now.reached);
+  const Scalar by_energetic = remaining_energetic(law, now.compression, now.reached, f);
   return by_poisson <= by_energetic ? Law::poisson : Law::energetic;
 }
 

@@ -38,87 +38,104 @@ struct Path {
   TangentialPlane<Scalar> plane;
   RestitutionLaw<Scalar> law;
   std::int32_t most_steps;
+  Scalar tolerance;      // of u in the first half of them
   bool resumes;          // slip that has stopped starts again, unless mu_s > mu_k holds it
   Slip<Scalar> resumed;  // then, along this ray
 };
 
 // How the path goes on from a point.
-enum class Onward : std::uint8_t { turns, stops_straight, slides_straight, joins_ray };
+enum class Onward : std::uint8_t { turns, stops_straight, slides_straight, joins_ray, nears_ray, ended };
 
 // What grows along it.
 template <class Scalar>
 struct Trace {
   Point<Scalar> point;
-  Slip<Scalar> slip;  // there
+  Slip<Scalar> slip;       // there
+  Remaining<Scalar> left;  // of the stage, from there
   std::int32_t steps;
   std::int32_t caveats;
   Scalar tolerance;  // of u in the step to come
-  Onward onward;     // unless it turns, the two straight legs end the impact from here
-  bool ended;
+  Onward onward;     // unless it turns or has ended, the two straight legs end the impact from here
 };
 
 template <class Scalar>
-TOUCHDOWN_INLINE Point<Scalar> passed(Point<Scalar> from, const Increment<Scalar> &d) {
-  const Scalar work = d.p * from.normal.restitution.v_n + d.work;
-  from.friction_work += d.friction_work - dot(from.u, d.lambda);
-  from.u = {from.u.x + d.u.x, from.u.y + d.u.y};
-  from.lambda = {from.lambda.x + d.lambda.x, from.lambda.y + d.lambda.y};
-  from.normal.restitution.v_n += d.v_n;
-  if (from.normal.stage == Stage::compression) {
-    from.normal.compression.p += d.p;
-    from.normal.compression.work -= work;
-  } else {
-    from.normal.restitution.p += d.p;
-    from.normal.restitution.work += work;
-  }
-  return from;
+TOUCHDOWN_INLINE Progress<Scalar> passed(const Progress<Scalar> &from, Scalar p, Scalar dv_n, Scalar work) {
+  return {from.p + p, from.v_n + dv_n, from.work + work};
 }
 
-// Has the stage ended by now?
+// A point on a series.
 template <class Scalar>
-TOUCHDOWN_INLINE bool stage_has_ended(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now, Scalar f) {
-  if (now.stage == Stage::compression) return now.restitution.v_n >= 0;
-  return restitution_has_ended(law, now.compression, now.restitution, f);
+struct Place {
+  Increment<Scalar> d;  // since the start of the step
+  Plane<Scalar> u;
+  Slip<Scalar> slip;
+  Progress<Scalar> normal;
+  Remaining<Scalar> left;
+};
+
+// What is left of the stage that `normal` is in, from where it has got to, were f to stay as it is.
+template <class Scalar>
+TOUCHDOWN_INLINE Remaining<Scalar> left_of_stage(const RestitutionLaw<Scalar> &law,
+                                                 const NormalProgress<Scalar> &normal, const Progress<Scalar> &now,
+                                                 Scalar f) {
+  if (normal.stage == Stage::compression) return {-now.v_n / f, now.v_n >= 0};
+  return left_of_restitution(law, normal.compression, now, f);
 }
 
-// The impulse from here to the end of the stage, were f to stay as it is.
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar impulse_to_stage_end(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now,
-                                             Scalar f) {
-  const bool to_separation = now.stage == Stage::compression || now.restitution.v_n < 0;
-  if (to_separation) return -now.restitution.v_n / f;
-  return remaining_impulse(law, now.compression, now.restitution, f);
+TOUCHDOWN_INLINE void look_at(const Path<Scalar> &path, const Series<Scalar> &series, const Trace<Scalar> &start,
+                              Scalar tau, Place<Scalar> &there) {
+  Increment<Scalar> &d = there.d;
+  increment(path.plane, series, start.slip.speed, tau, d);
+  there.u = {start.point.u.x + d.u.x, start.point.u.y + d.u.y};
+  there.slip = slip_of(path.plane, there.u);
+  const Progress<Scalar> &from = start.point.normal.reached;
+  there.normal = passed(from, d.p, d.v_n, d.p * from.v_n + d.work);
+  there.left = left_of_stage(path.law, start.point.normal, there.normal, there.slip.f);
 }
 
-// The tau that the rest of a stage takes, were f and the rate of slip g to stay as they are: third order (E44).
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar tau_to_stage_end(const Path<Scalar> &path, const Slip<Scalar> &slip,
-                                         const NormalProgress<Scalar> &now) {
-  const Scalar missing = impulse_to_stage_end(path.law, now, slip.f) / slip.speed;
-  return missing * path.plane.kappa / (1 + Scalar(0.5) * missing * slip.g);
+TOUCHDOWN_INLINE void go_to(const Place<Scalar> &there, Trace<Scalar> &trace) {
+  Point<Scalar> &point = trace.point;
+  point.friction_work += there.d.friction_work - dot(point.u, there.d.lambda);
+  point.lambda = {point.lambda.x + there.d.lambda.x, point.lambda.y + there.d.lambda.y};
+  point.u = there.u;
+  point.normal.reached = there.normal;
+  trace.slip = there.slip;
+  trace.left = there.left;
+}
+
+// The tau in which an impulse passes, were the rate of slip g to stay as it is: ln(1 + x) / x to fourth order; the
+// largest number where slip would stop well before (E44).
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar tau_of(const Path<Scalar> &path, const Slip<Scalar> &slip, Scalar impulse) {
+  const Scalar relative = impulse / slip.speed;
+  const Scalar growth = relative * slip.g;
+  const Scalar denominator = 6 + 4 * growth;
+  return denominator > 0 ? relative * path.plane.kappa * (6 + growth) / denominator : largest<Scalar>;
 }
 
 // What drives the function whose zero ends the stage: where it turns negative within a step, the end may lie before.
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar drive(const Path<Scalar> &path, const NormalProgress<Scalar> &now, Scalar f) {
-  const bool by_work = now.stage == Stage::restitution && path.law.law == Law::energetic;
-  return by_work ? now.restitution.v_n : f;
+TOUCHDOWN_INLINE Scalar drive(const Path<Scalar> &path, Stage stage, Scalar v_n, Scalar f) {
+  const bool by_work = stage == Stage::restitution && path.law.law == Law::energetic;
+  return by_work ? v_n : f;
 }
 
 // Over a step in which the drive fell from above 0 to `at_high`, below it: the tau of its crest, by false position, if
 // the stage has ended there; 0 if it has not.
 template <class Scalar>
 __attribute__((noinline)) Scalar ended_crest(const Path<Scalar> &path, const Series<Scalar> &series,
-                                             const Point<Scalar> &from, const Slip<Scalar> &start, Scalar high,
-                                             Scalar at_high) {
+                                             const Trace<Scalar> &start, Scalar high, Scalar at_high) {
+  const NormalProgress<Scalar> &normal = start.point.normal;
   Scalar low = 0;
-  Scalar at_low = drive(path, from.normal, start.f);
+  Scalar at_low = drive(path, normal.stage, normal.reached.v_n, start.slip.f);
   for (int i = 0; i < tolerance::crest_steps; ++i) {
     const Scalar tau = low + (high - low) * at_low / (at_low - at_high);
-    const Point<Scalar> point = passed(from, increment(path.plane, series, start.speed, tau));
-    const Slip<Scalar> slip = slip_of(path.plane, point.u);
-    if (stage_has_ended(path.law, point.normal, slip.f)) return tau;
-    const Scalar at_tau = drive(path, point.normal, slip.f);
+    Place<Scalar> there;
+    look_at(path, series, start, tau, there);
+    if (there.left.ended) return tau;
+    const Scalar at_tau = drive(path, normal.stage, there.normal.v_n, there.slip.f);
     (at_tau > 0 ? low : high) = tau;
     (at_tau > 0 ? at_low : at_high) = at_tau;
   }
@@ -131,41 +148,73 @@ struct Search {
   Scalar low, high;  // the bracket
   bool ended;        // by `high`; until that is known, `high` is as far as the series is trusted
   Scalar tau;        // where to look next
-  bool last;         // what is found there is good enough
 };
 
 // A guess that the bracket allows, but for rounding: until the stage is known to end within it, all of it, otherwise
 // its middle.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar within(const Search<Scalar> &search, Scalar tau) {
-  const Scalar slack = search.ended ? tolerance::stage_end<Scalar> * search.high : 0;
+  const Scalar slack = search.ended ? tolerance::bracket<Scalar> * search.high : 0;
   if (tau >= search.low - slack && tau <= search.high + slack) return tau;
   return search.ended ? Scalar(0.5) * (search.low + search.high) : search.high;
 }
 
 // Narrows the bracket by what was found at tau, and guesses again; a search that drags on goes to the end of the step.
 template <class Scalar>
-TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const Trace<Scalar> &at_tau, bool past, bool drags_on,
+TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const Place<Scalar> &there, bool drags_on,
                              Search<Scalar> &search) {
   const Scalar tau = search.tau;
-  (past ? search.high : search.low) = tau;
-  search.ended = search.ended || past;
-  const Scalar guess = tau + tau_to_stage_end(path, at_tau.slip, at_tau.point.normal);
+  (there.left.ended ? search.high : search.low) = tau;
+  search.ended = search.ended || there.left.ended;
+  const Scalar guess = tau + tau_of(path, there.slip, there.left.impulse);
   search.tau = drags_on && !search.ended ? search.high : within(search, guess);
-  const bool inside = search.ended || search.tau < search.high;
-  search.last = inside && magnitude(search.tau - tau) <= tolerance::stage_end<Scalar> * tau;
+}
+
+// Whether an impulse may as well pass in a straight line: what that bends aside, and the Newton step that it may be,
+// are off by second order.
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_small(const Path<Scalar> &path, const Slip<Scalar> &slip, Scalar impulse) {
+  const Scalar bend = slip.speed + path.plane.kappa * magnitude(slip.h);
+  return impulse * impulse * bend <= tolerance::straight_end<Scalar> * slip.speed;
 }
 
 // The stage has not ended at the end of the step; has it before, at a crest that v_n has come down from?
 template <class Scalar>
-TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scalar> &series, const Point<Scalar> &from,
-                                    const Slip<Scalar> &start, const Trace<Scalar> &at_end, Search<Scalar> &search) {
-  const Scalar drive_end = drive(path, at_end.point.normal, at_end.slip.f);
-  const bool turned = drive(path, from.normal, start.f) > 0 && drive_end <= 0;
-  const Scalar crest = turned ? ended_crest(path, series, from, start, search.high, drive_end) : 0;
+TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scalar> &series, const Trace<Scalar> &start,
+                                    const Place<Scalar> &end, Search<Scalar> &search) {
+  const NormalProgress<Scalar> &normal = start.point.normal;
+  const Scalar drive_end = drive(path, normal.stage, end.normal.v_n, end.slip.f);
+  const bool turned = drive_end <= 0 && drive(path, normal.stage, normal.reached.v_n, start.slip.f) > 0;
+  const Scalar crest = turned ? ended_crest(path, series, start, search.high, drive_end) : 0;
   if (crest == 0) return false;
-  search = {0, crest, true, Scalar(0.5) * crest, false};
+  search = {0, crest, true, Scalar(0.5) * crest};
   return true;
+}
+
+// Lets a small impulse pass at the present slip.
+template <class Scalar>
+TOUCHDOWN_INLINE void pass_straight(const TangentialPlane<Scalar> &plane, Scalar dp, Trace<Scalar> &trace) {
+  Point<Scalar> &point = trace.point;
+  const Slip<Scalar> &slip = trace.slip;
+  const Plane<Scalar> friction = {plane.mu_k * slip.t.x * dp, plane.mu_k * slip.t.y * dp};
+  point.u.x += plane.b.x * dp - plane.T.x * friction.x;
+  point.u.y += plane.b.y * dp - plane.T.y * friction.y;
+  point.lambda.x -= friction.x;
+  point.lambda.y -= friction.y;
+  point.friction_work += plane.mu_k * dp * (slip.speed + Scalar(0.5) * slip.g * dp);
+  const Scalar dv_n = slip.f * dp;
+  Progress<Scalar> &normal = point.normal.reached;
+  normal = passed(normal, dp, dv_n, dp * (normal.v_n + Scalar(0.5) * dv_n));
+}
+
+// Where to look first: at the guess, or if that is beyond trust, as far as that goes. A stage that ends only a little
+// beyond is worth less than another step.
+template <class Scalar>
+TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const Trace<Scalar> &trace, Scalar trusted) {
+  const Scalar guess = tau_of(path, trace.slip, trace.left.impulse);
+  const Scalar stretched = tolerance::stretch<Scalar> * trusted;
+  const bool near = guess >= 0 && guess <= stretched;
+  return {0, near ? stretched : trusted, false, near ? guess : trusted};
 }
 
 // Follows the series to the end of the stage, or as far as it is trusted if the stage lasts longer, and says which. The
@@ -173,45 +222,30 @@ TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scala
 template <class Scalar>
 inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series, Scalar trusted,
                           Trace<Scalar> &trace) {
-  const Point<Scalar> from = trace.point;
-  const Slip<Scalar> start = trace.slip;
-  Search<Scalar> search = {0, trusted, false, trusted, false};
-  search.tau = within(search, tau_to_stage_end(path, start, from.normal));
-  for (int i = 0; i < tolerance::stage_end_steps<Scalar>; ++i) {
-    trace.point = passed(from, increment(path.plane, series, start.speed, search.tau));
-    trace.slip = slip_of(path.plane, trace.point.u);
-    if (search.last) break;
-    const bool past = stage_has_ended(path.law, trace.point.normal, trace.slip.f);
-    if (past || search.tau < trusted)
-      narrow(path, trace, past, i >= tolerance::stage_end_steps<Scalar> / 2, search);
-    else if (!turn_to_crest(path, series, from, start, trace, search))
-      return false;
+  constexpr int most = tolerance::stage_end_steps<Scalar>;
+  Search<Scalar> search = first_look(path, trace, trusted);
+  for (int i = 1; i <= most; ++i) {
+    Place<Scalar> there;
+    look_at(path, series, trace, search.tau, there);
+    const bool small = is_small(path, there.slip, there.left.impulse);
+    const bool lasts = !there.left.ended && search.tau >= search.high;
+    if (small || i == most || (lasts && !turn_to_crest(path, series, trace, there, search))) {
+      go_to(there, trace);
+      if (small) pass_straight(path.plane, there.left.impulse, trace);
+      return small || !lasts;
+    }
+    if (!lasts) narrow(path, there, 2 * i > most, search);
   }
-  return true;
-}
-
-// Lets a small dp pass at the present slip, so that v_n is what the stage ends at and yet agrees with the impulse.
-template <class Scalar>
-inline void trim(const Path<Scalar> &path, Trace<Scalar> &trace) {
-  Point<Scalar> &point = trace.point;
-  const Slip<Scalar> &slip = trace.slip;
-  const Scalar dp = slip.f > tolerance::slip_share<Scalar> ? -point.normal.restitution.v_n / slip.f : 0;
-  const Scalar friction = path.plane.mu_k * dp;
-  point.u.x += path.plane.b.x * dp - path.plane.T.x * friction * slip.t.x;
-  point.u.y += path.plane.b.y * dp - path.plane.T.y * friction * slip.t.y;
-  point.lambda.x -= friction * slip.t.x;
-  point.lambda.y -= friction * slip.t.y;
-  point.friction_work += friction * slip.speed;
-  point.normal.compression.p += dp;
-  point.normal.restitution.v_n = 0;
+  return false;  // not reached
 }
 
 template <class Scalar>
 inline void enter_next_stage(const Path<Scalar> &path, Trace<Scalar> &trace) {
   NormalProgress<Scalar> &normal = trace.point.normal;
-  trace.ended = normal.stage == Stage::restitution || path.law.e == 0;
-  if (normal.stage == Stage::compression) trim(path, trace);
-  normal.stage = Stage::restitution;
+  if (normal.stage == Stage::restitution || path.law.e == 0) trace.onward = Onward::ended;
+  if (normal.stage == Stage::restitution) return;
+  normal = compressed(normal.reached.p, -normal.reached.work);
+  trace.left = left_of_stage(path.law, normal, normal.reached, trace.slip.f);
 }
 
 template <class Scalar>
@@ -248,13 +282,12 @@ inline bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) 
 // Slip within the tolerance of the ray of resumed slip stays as close to it ever after, for the law is a contraction
 // (E39).
 template <class Scalar>
-inline bool joins_ray(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
+inline bool joins_ray(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   if (!path.resumes || slip.speed == 0) return false;
   const bool ahead = dot(slip.t, path.resumed.t) > 0;
-  if (!ahead && !misses_the_stop(path, slip)) return false;
   const Scalar across = slip.t.x * path.resumed.t.y - slip.t.y * path.resumed.t.x;
   const Scalar off = ahead ? slip.speed * magnitude(across) : slip.speed;
-  return off <= tolerance::ray_share<Scalar> * trace.tolerance;
+  return off <= path.tolerance && (ahead || misses_the_stop(path, slip));
 }
 
 // The path up to its stop may be taken for straight if the turn that is left, about h / g for each e-fold of slip,
@@ -272,12 +305,12 @@ inline bool stops_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, c
   const Scalar shift = p * weight;
   if (shift <= trace.tolerance) return true;
   if (shift * turn > trace.tolerance || misses_the_stop(path, slip)) return false;
-  return impulse_to_stage_end(path.law, trace.point.normal, slip.f) > p;
+  return trace.left.impulse > p;
 }
 
 template <class Scalar>
 inline Onward onward(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
-  if (joins_ray(path, slip, trace)) return Onward::joins_ray;
+  if (joins_ray(path, slip)) return Onward::joins_ray;
   if (turn_rate(path.plane, slip) <= path.plane.turn_noise)
     return slip.g < 0 || slip.speed == 0 ? Onward::stops_straight : Onward::slides_straight;
   return stops_straight(path, slip, trace) ? Onward::stops_straight : Onward::turns;
@@ -287,7 +320,7 @@ inline Onward onward(const Path<Scalar> &path, const Slip<Scalar> &slip, const T
 template <class Scalar>
 inline Onward close_early(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const bool ahead = dot(slip.t, path.resumed.t) > 0;
-  return path.resumes && (ahead || slip.g >= 0) ? Onward::joins_ray : Onward::stops_straight;
+  return path.resumes && (ahead || slip.g >= 0) ? Onward::nears_ray : Onward::stops_straight;
 }
 
 // Looks at how the path goes on, and says whether another step is to be taken.
@@ -306,7 +339,7 @@ inline bool look_ahead(const Path<Scalar> &path, Trace<Scalar> &trace) {
 template <class Scalar>
 inline void follow(const Path<Scalar> &path, Stage stage, Trace<Scalar> &trace) {
   for (int i = 0; i <= TD_MAX_STEPS; ++i) {
-    if (trace.ended || trace.onward != Onward::turns || trace.point.normal.stage != stage) return;
+    if (trace.onward != Onward::turns || trace.point.normal.stage != stage) return;
     if (look_ahead(path, trace)) take_step(path, trace);
   }
 }
@@ -333,10 +366,31 @@ inline void aim_at_stop(const Path<Scalar> &path, const Trace<Scalar> &trace, Cl
   closure.legs.f1 = 1 - plane.mu_k * dot(plane.b, closure.t);
 }
 
+// The mean slip on the way to the ray: the angle between them falls off exponentially, at the rate at which it falls
+// now, over the impulse that is left (E47).
+template <class Scalar>
+inline Slip<Scalar> mean_slip(const Path<Scalar> &path, const Trace<Scalar> &trace) {
+  const Plane<Scalar> &ray = path.resumed.t;
+  const Plane<Scalar> &t = trace.slip.t;
+  const Scalar falls = trace.slip.h * trace.left.impulse;
+  const Scalar across = (t.x * ray.y - t.y * ray.x) * trace.slip.speed;
+  if (!(falls * across > 0)) return path.resumed;
+  const Scalar share = 1 / (1 + Scalar(0.5) * falls / across);
+  const Plane<Scalar> mean = {ray.x + share * (t.x - ray.x), ray.y + share * (t.y - ray.y)};
+  const Slip<Scalar> slip = slip_of(path.plane, mean);
+  return slip.f > 0 ? slip : path.resumed;
+}
+
+template <class Scalar>
+inline Slip<Scalar> first_slip(const Path<Scalar> &path, const Trace<Scalar> &trace) {
+  if (trace.onward == Onward::joins_ray) return path.resumed;
+  return trace.onward == Onward::nears_ray ? mean_slip(path, trace) : trace.slip;
+}
+
 template <class Scalar>
 inline Closure<Scalar> closure_from(const Path<Scalar> &path, const Trace<Scalar> &trace) {
   const TangentialPlane<Scalar> &plane = path.plane;
-  const Slip<Scalar> slip = trace.onward == Onward::joins_ray ? path.resumed : trace.slip;
+  const Slip<Scalar> slip = first_slip(path, trace);
   Closure<Scalar> closure = {{slip.f, largest<Scalar>, 0}, slip.t, plane.sticks, false};
   if (trace.onward == Onward::stops_straight) aim_at_stop(path, trace, closure);
   closure.legs.f2 = closure.sticks ? plane.f_stick : path.resumed.f;
@@ -375,37 +429,49 @@ inline StraightImpact<Scalar> close(const Path<Scalar> &path, const Closure<Scal
   return impact;
 }
 
+// What the end of an impact was like.
 template <class Scalar>
-inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Scalar> &path, Trace<Scalar> &trace) {
+struct Ending {
+  Stage stopped_in;
+  bool sticks;
+  Law law;
+  std::int32_t caveats;
+  Scalar p_after_stop;
+};
+
+// Takes the path to the end of the impact, along the straight legs if they are what is left.
+template <class Scalar>
+inline Ending<Scalar> finish(const Path<Scalar> &path, Trace<Scalar> &trace) {
+  if (trace.onward == Onward::ended) return {Stage::none, path.plane.sticks, path.law.law, trace.caveats, 0};
+  const Closure<Scalar> closure = closure_from(path, trace);
+  const StraightImpact<Scalar> impact = close(path, closure, trace.point);
+  const std::int32_t caveats = trace.caveats | impact.caveats;
+  if (closure.misses) return {Stage::none, false, impact.law, caveats, 0};
+  return {impact.stopped_in, closure.sticks, impact.law, caveats, impact.p2};
+}
+
+template <class Scalar>
+inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Scalar> &path, const Trace<Scalar> &trace,
+                                const Ending<Scalar> &ending) {
   const TangentialPlane<Scalar> &plane = path.plane;
-  Course<Scalar> course;
-  course.stopped_in = Stage::none;
-  course.sticks = plane.sticks;
-  course.law = path.law.law;
-  course.caveats = trace.caveats;
-  Scalar p_after_stop = 0;
-  if (!trace.ended) {
-    const Closure<Scalar> closure = closure_from(path, trace);
-    const StraightImpact<Scalar> impact = close(path, closure, trace.point);
-    course.stopped_in = closure.misses ? Stage::none : impact.stopped_in;
-    course.sticks = closure.sticks;
-    course.law = impact.law;
-    course.caveats |= impact.caveats;
-    p_after_stop = closure.misses ? 0 : impact.p2;
-  }
   const NormalProgress<Scalar> &normal = trace.point.normal;
+  Course<Scalar> course;
   course.normal = normal;
   course.p = from_principal(plane, trace.point.lambda);
   course.u = from_principal(plane, trace.point.u);
   course.friction_work = trace.point.friction_work;
-  course.p_sliding = normal.compression.p + normal.restitution.p - p_after_stop;
-  course.p_sticking = course.sticks ? p_after_stop : 0;
-  course.p_reversed = course.sticks ? 0 : p_after_stop;
+  course.p_sliding = normal.compression.p + normal.reached.p - ending.p_after_stop;
+  course.p_sticking = ending.sticks ? ending.p_after_stop : 0;
+  course.p_reversed = ending.sticks ? 0 : ending.p_after_stop;
   course.R1 = course.R3 = TD_NOT_APPLICABLE;
-  course.R2 = square_root(dot(plane.c, plane.c));
+  course.R2 = root_of_positive(dot(plane.c, plane.c));
   course.starts_at_rest = contact.u.t == 0 && contact.u.s == 0;
+  course.sticks = ending.sticks;
+  course.stopped_in = ending.stopped_in;
+  course.law = ending.law;
   course.method = Method::slip_path;
   course.steps = trace.steps;
+  course.caveats = ending.caveats;
   return course;
 }
 
@@ -414,17 +480,23 @@ inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Sc
 template <class Scalar>
 inline Course<Scalar> automatic_course(const NormalForm<Scalar> &contact, Path<Scalar> &path, Trace<Scalar> &trace) {
   follow(path, Stage::restitution, trace);
-  if (!trace.ended) return course_of(contact, path, trace);
   const RestitutionLaw<Scalar> law = path.law;
-  const Law first = first_to_end(law, trace.point.normal, trace.slip.f);
-  const Law second = first == Law::poisson ? Law::energetic : Law::poisson;
-  path.law = with_law(law, first);
-  const Course<Scalar> earlier = course_of(contact, path, trace);
-  path.law = with_law(law, second);
-  trace.ended = law.e == 0;
+  if (trace.onward != Onward::ended) return course_of(contact, path, trace, finish(path, trace));
+  const Trace<Scalar> first = trace;
+  const Law first_law = first_to_end(law, trace.point.normal, trace.slip.f);
+  path.law = with_law(law, first_law == Law::poisson ? Law::energetic : Law::poisson);
+  trace.left = left_of_stage(path.law, trace.point.normal, trace.point.normal.reached, trace.slip.f);
+  if (law.e > 0) trace.onward = Onward::turns;
   follow(path, Stage::restitution, trace);
-  const Course<Scalar> later = course_of(contact, path, trace);
-  return first == Law::poisson ? selected(law, earlier, later) : selected(law, later, earlier);
+  Ending<Scalar> ending = finish(path, trace);
+
+  const bool poisson_first = first_law == Law::poisson;
+  const Selection selection = select(law, poisson_first ? first.point.normal : trace.point.normal,
+                                     poisson_first ? trace.point.normal : first.point.normal);
+  const bool keeps_first = selection.law == first_law;
+  if (keeps_first) ending = {Stage::none, path.plane.sticks, first_law, first.caveats, 0};
+  ending.caveats |= selection.caveats;
+  return course_of(contact, path, keeps_first ? first : trace, ending);
 }
 
 // Without friction slip drifts as it likes and the normal motion does not feel it.
@@ -434,7 +506,7 @@ inline void follow_frictionless(const Path<Scalar> &path, Trace<Scalar> &trace) 
   trace.point.normal = impact.end;
   trace.point.u.x += path.plane.b.x * impact.p1;
   trace.point.u.y += path.plane.b.y * impact.p1;
-  trace.ended = true;
+  trace.onward = Onward::ended;
 }
 
 }  // namespace slip_path
@@ -446,6 +518,7 @@ inline Course<Scalar> slip_path_impact(const NormalForm<Scalar> &contact, std::i
   path.plane = tangential_plane(contact);
   path.law = contact.law;
   path.most_steps = steps;
+  path.tolerance = tolerance::slip_path<Scalar>(steps);
   path.resumes = dot(path.plane.c, path.plane.c) > contact.mu_k * contact.mu_k;
   path.resumed = path.resumes ? resumed_slip(path.plane) : Slip<Scalar>{};
 
@@ -455,18 +528,18 @@ inline Course<Scalar> slip_path_impact(const NormalForm<Scalar> &contact, std::i
   trace.point.friction_work = 0;
   trace.point.normal = at_first_touch<Scalar>();
   trace.slip = slip_of(path.plane, trace.point.u);
+  trace.left = slip_path::left_of_stage(path.law, trace.point.normal, trace.point.normal.reached, trace.slip.f);
   trace.steps = 0;
   trace.caveats = 0;
-  trace.tolerance = tolerance::slip_path<Scalar>(steps);
+  trace.tolerance = path.tolerance;
   trace.onward = Onward::turns;
-  trace.ended = false;
 
   const bool frictionless = trace.slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>;
   if (frictionless) slip_path::follow_frictionless(path, trace);
   slip_path::follow(path, Stage::compression, trace);
   if (path.law.law == Law::automatic) return slip_path::automatic_course(contact, path, trace);
   slip_path::follow(path, Stage::restitution, trace);
-  return slip_path::course_of(contact, path, trace);
+  return slip_path::course_of(contact, path, trace, slip_path::finish(path, trace));
 }
 
 }  // namespace touchdown

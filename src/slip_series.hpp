@@ -77,7 +77,7 @@ inline Scalar trusted_step(const Series<Scalar> &series, Scalar work_share, Scal
   const Scalar before = magnitude(series.r[last - 1]);
   const Scalar work = work_share * magnitude(series.bend[last]);
   Scalar tau = tolerance / (magnitude(series.r[last]) + Scalar(0.25) * before + work);
-  for (int root = 1; root < last; root *= 2) tau = square_root(tau);
+  for (int root = 1; root < last; root *= 2) tau = root_of_positive(tau);
   return tau < longest ? tau : longest;
 }
 
@@ -93,8 +93,8 @@ struct Increment {
 };
 
 template <class Scalar>
-TOUCHDOWN_INLINE Increment<Scalar> increment(const TangentialPlane<Scalar> &plane, const Series<Scalar> &series,
-                                             Scalar speed, Scalar tau) {
+__attribute__((noinline)) void increment(const TangentialPlane<Scalar> &plane, const Series<Scalar> &series,
+                                         Scalar speed, Scalar tau, Increment<Scalar> &d) {
   Scalar r = 0, x = 0, y = 0, bend = 0;
   Scalar power = speed * series.per_kappa;
 #pragma GCC unroll 17
@@ -107,11 +107,12 @@ TOUCHDOWN_INLINE Increment<Scalar> increment(const TangentialPlane<Scalar> &plan
     bend += weight * series.bend[k];
   }
   const Scalar mu = plane.mu_k;
-  const Plane<Scalar> lambda = {-mu * x, -mu * y};
-  const Plane<Scalar> du = {plane.b.x * r + plane.T.x * lambda.x, plane.b.y * r + plane.T.y * lambda.y};
-  const Scalar dv = r + dot(plane.b, lambda);
-  const Scalar bent = mu * speed * bend;
-  return {r, lambda, du, dv, Scalar(0.5) * (r * dv + dot(du, lambda)) + bent, bent};
+  d.p = r;
+  d.lambda = {-mu * x, -mu * y};
+  d.u = {plane.b.x * r + plane.T.x * d.lambda.x, plane.b.y * r + plane.T.y * d.lambda.y};
+  d.v_n = r + dot(plane.b, d.lambda);
+  d.friction_work = mu * speed * bend;
+  d.work = Scalar(0.5) * (r * d.v_n + dot(d.u, d.lambda)) + d.friction_work;
 }
 
 }  // namespace touchdown::slip_path

@@ -54,25 +54,29 @@ inline Scalar square_root_by_digits(Scalar x) {
 #define TOUCHDOWN_DOUBLE_ROOT_BY_DIGITS 1
 #endif
 
-// The root of x; 0 for x <= 0 and for NaN, so that a radicand that rounding made negative needs no care.
-inline float square_root(float x) {
-  if (!(x > 0.0F)) return 0.0F;
+// The root of an x that is known to be >= 0, or whose root is not used otherwise.
+inline float root_of_positive(float x) {
 #ifdef TOUCHDOWN_FLOAT_ROOT_BY_DIGITS
-  if (!(x <= std::numeric_limits<float>::max())) return x;
+  if (!(x > 0.0F && x <= std::numeric_limits<float>::max())) return x;
   return square_root_by_digits<float, std::uint32_t>(x);
 #else
   return __builtin_sqrtf(x);
 #endif
 }
 
-inline double square_root(double x) {
-  if (!(x > 0.0)) return 0.0;
+inline double root_of_positive(double x) {
 #ifdef TOUCHDOWN_DOUBLE_ROOT_BY_DIGITS
-  if (!(x <= std::numeric_limits<double>::max())) return x;
+  if (!(x > 0.0 && x <= std::numeric_limits<double>::max())) return x;
   return square_root_by_digits<double, std::uint64_t>(x);
 #else
   return __builtin_sqrt(x);
 #endif
+}
+
+// The root of x; 0 for x <= 0 and for NaN, so that a radicand that rounding made negative needs no care.
+template <class Scalar>
+inline Scalar square_root(Scalar x) {
+  return x > 0 ? root_of_positive(x) : 0;
 }
 
 }  // namespace touchdown

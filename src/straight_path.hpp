@@ -30,15 +30,18 @@ namespace straight {
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> compressed(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
                                                    const NormalProgress<Scalar> &now) {
-  const Scalar v = now.restitution.v_n;
+  const Scalar v = now.reached.v_n;
   const Scalar v_stop = v + legs.f1 * legs.length;
   const bool stops = v_stop < 0;
   const Scalar p1 = stops ? legs.length : -v / legs.f1;
   const Scalar p2 = stops ? -v_stop / legs.f2 : 0;
   const Scalar work = stops ? p1 * (v + v_stop) + p2 * v_stop : p1 * v;
-  const Compression<Scalar> compression = {now.compression.p + p1 + p2, now.compression.work - Scalar(0.5) * work};
-  return {{compression, {0, 0, 0}, Stage::restitution}, p1,      p2,
-          stops ? Stage::compression : Stage::none,     law.law, legs.f1 <= 0 ? TD_CAVEAT_JAM : 0};
+  return {touchdown::compressed(now.reached.p + p1 + p2, -(now.reached.work + Scalar(0.5) * work)),
+          p1,
+          p2,
+          stops ? Stage::compression : Stage::none,
+          law.law,
+          legs.f1 <= 0 ? TD_CAVEAT_JAM : 0};
 }
 
 // Restitution from where `impact` stands to the law's end, over the stop if that comes first (E18).
@@ -46,7 +49,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
                                                    StraightImpact<Scalar> impact) {
   const Compression<Scalar> compression = impact.end.compression;
-  Restitution<Scalar> now = impact.end.restitution;
+  Progress<Scalar> now = impact.end.reached;
   Scalar f = legs.f2;
   Scalar dp = 0;
   if (impact.stopped_in == Stage::none) {
@@ -65,17 +68,17 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> 
     dp = remaining_impulse(law, compression, now, f);
     impact.p2 += dp;
   }
-  impact.end.restitution = advanced(now, f, dp);
+  impact.end.reached = advanced(now, f, dp);
   return impact;
 }
 
 // Poisson's impulse can fall short of the separation where v_n had turned back; then it runs on to v_n = 0 (E20).
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> separated(const StraightLegs<Scalar> &legs, StraightImpact<Scalar> impact) {
-  if (impact.end.restitution.v_n >= 0) return impact;
-  const Scalar dp = -impact.end.restitution.v_n / legs.f2;
-  impact.end.restitution = advanced(impact.end.restitution, legs.f2, dp);
-  impact.end.restitution.v_n = 0;
+  if (impact.end.reached.v_n >= 0) return impact;
+  const Scalar dp = -impact.end.reached.v_n / legs.f2;
+  impact.end.reached = advanced(impact.end.reached, legs.f2, dp);
+  impact.end.reached.v_n = 0;
   impact.p2 += dp;
   impact.caveats |= TD_CAVEAT_EXTENDED;
   return impact;
@@ -85,16 +88,20 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> separated(const StraightLegs<Scalar> &le
 template <class Scalar>
 TOUCHDOWN_INLINE bool wedges(const StraightLegs<Scalar> &legs, const NormalProgress<Scalar> &now) {
   return legs.f2 <= tolerance::wedged<Scalar> && now.stage == Stage::compression &&
-         now.restitution.v_n + legs.f1 * legs.length < tolerance::wedged<Scalar>;
+         now.reached.v_n + legs.f1 * legs.length < tolerance::wedged<Scalar>;
 }
 
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
                                                const NormalProgress<Scalar> &now) {
-  const Scalar work = legs.length * (now.restitution.v_n + Scalar(0.5) * legs.f1 * legs.length);
-  const Compression<Scalar> compression = {now.compression.p + legs.length, now.compression.work - work};
+  const Scalar work = legs.length * (now.reached.v_n + Scalar(0.5) * legs.f1 * legs.length);
   const Law by = law.law == Law::automatic ? Law::poisson : law.law;
-  return {{compression, {0, 0, 0}, Stage::restitution}, legs.length, 0, Stage::compression, by, TD_CAVEAT_JAM};
+  return {touchdown::compressed(now.reached.p + legs.length, -(now.reached.work + work)),
+          legs.length,
+          0,
+          Stage::compression,
+          by,
+          TD_CAVEAT_JAM};
 }
 
 // From the end of compression to the end of the impact.

@@ -54,8 +54,8 @@ TOUCHDOWN_INLINE void find_principal_axes(const NormalForm<Scalar> &contact, Tan
   plane.sine = 0;
   plane.T = {contact.tt, contact.ss};
   if (contact.ts == 0) return;
-  const Scalar radius = square_root(difference * difference + contact.ts * contact.ts);
-  const Scalar larger = square_root(Scalar(0.5) + Scalar(0.5) * magnitude(difference) / radius);
+  const Scalar radius = root_of_positive(difference * difference + contact.ts * contact.ts);
+  const Scalar larger = root_of_positive(Scalar(0.5) + Scalar(0.5) * magnitude(difference) / radius);
   const Scalar smaller = Scalar(0.5) * contact.ts / (radius * larger);
   plane.cosine = difference >= 0 ? larger : smaller;
   plane.sine = difference >= 0 ? smaller : larger;
@@ -99,7 +99,7 @@ TOUCHDOWN_INLINE Slip<Scalar> slip_along(const TangentialPlane<Scalar> &plane, c
 
 template <class Scalar>
 TOUCHDOWN_INLINE Slip<Scalar> slip_of(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
-  const Scalar speed = square_root(dot(u, u));
+  const Scalar speed = root_of_positive(dot(u, u));
   const Scalar per_speed = speed > 0 ? 1 / speed : 0;
   return slip_along(plane, Plane<Scalar>{u.x * per_speed, u.y * per_speed}, speed);
 }
@@ -111,7 +111,7 @@ template <class Scalar>
 inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
   constexpr Scalar tiny = std::numeric_limits<Scalar>::min();
   const Scalar stiffest = plane.mu_k * (plane.T.x > plane.T.y ? plane.T.x : plane.T.y);
-  Scalar g = square_root(dot(plane.b, plane.b)) - stiffest;  // a lower bound of it
+  Scalar g = root_of_positive(dot(plane.b, plane.b)) - stiffest;  // a lower bound of it
   if (g < 0) g = 0;
   Plane<Scalar> t = {0, 0};
   for (int i = 0; i < tolerance::resume_steps<Scalar>; ++i) {
@@ -119,12 +119,12 @@ inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
     const Scalar per_y = 1 / (g + plane.mu_k * plane.T.y + tiny);
     t = {plane.b.x * per_x, plane.b.y * per_y};
     const Scalar square = dot(t, t);
-    const Scalar length = square_root(square);
+    const Scalar length = root_of_positive(square);
     const Scalar bend = t.x * t.x * per_x + t.y * t.y * per_y;
     if (!(magnitude(length - 1) > 2 * tolerance::epsilon<Scalar>)) break;
     g += (length - 1) * square / bend;
   }
-  const Scalar per_length = 1 / square_root(dot(t, t));
+  const Scalar per_length = 1 / root_of_positive(dot(t, t));
   return slip_along(plane, Plane<Scalar>{t.x * per_length, t.y * per_length}, Scalar(0));
 }
 
@@ -139,7 +139,7 @@ TOUCHDOWN_INLINE Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, co
   const Scalar half_linear = dot(q, plane.c);
   const Scalar constant = dot(q, q);
   const Scalar discriminant = half_linear * half_linear - square * constant;
-  const Scalar denominator = square_root(discriminant) - half_linear;
+  const Scalar denominator = root_of_positive(discriminant) - half_linear;
   const bool stops = !immobile && discriminant >= 0 && denominator > 0;
   return stops ? constant / denominator : largest<Scalar>;
 }

@@ -59,12 +59,21 @@ constexpr int resume_steps = sizeof(Scalar) == 4 ? 10 : 12;
 template <class Scalar>
 constexpr Scalar work_share = Scalar(1) / 16;
 
-// Evaluations of a Taylor step in search of the end of a stage, and the change, as a part of the step, after which one
-// more is enough: each evaluation cubes the error, and this one's cube is rounding. The bracket halves it at worst.
+// Evaluations of a Taylor step in search of the end of a stage. Each squares the error; the bracket halves it at worst.
 template <class Scalar>
 constexpr int stage_end_steps = sizeof(Scalar) == 4 ? 8 : 12;
+
+// Impulse squared, as a part of that which would turn the slip, that may pass in a straight line at the end of a stage.
 template <class Scalar>
-constexpr Scalar stage_end = sizeof(Scalar) == 4 ? Scalar(2e-3) : Scalar(2e-6);
+constexpr Scalar straight_end = sizeof(Scalar) == 4 ? Scalar(3e-8) : Scalar(1e-20);
+
+// Part of the bracket around a stage's end by which a guess outside it may be rounding.
+template <class Scalar>
+constexpr Scalar bracket = sizeof(Scalar) == 4 ? Scalar(2e-3) : Scalar(2e-6);
+
+// How far beyond its step a series is followed where that saves another step: its error is at most doubled.
+template <class Scalar>
+constexpr Scalar stretch = sizeof(Scalar) == 4 ? Scalar(1.09) : Scalar(1.04);
 
 // False positions towards the crest of v_n within a step in which it turned down: what they miss of its place they miss
 // squared of its height.
@@ -74,11 +83,6 @@ constexpr int crest_steps = 3;
 // counts as none: a path that starts there ends within the tolerance of one that starts at rest.
 template <class Scalar>
 constexpr Scalar slip_share = Scalar(0.1);
-
-// Distance from the ray of resumed slip, as a part of the tolerance, at which the path joins it. That distance bounds
-// the error of the slip from then on.
-template <class Scalar>
-constexpr Scalar ray_share = Scalar(0.5);
 
 // Turning rate, as a part of the stiffness, that rounding may make up when the contact plane is turned into its
 // principal axes: a path that turns no faster is straight. Data that were given along those axes have none.
@@ -95,7 +99,7 @@ constexpr Scalar frictionless = epsilon<Scalar> / 16;
 template <class Scalar>
 constexpr Scalar slip_path(int steps) {
   constexpr bool single = sizeof(Scalar) == 4;
-  constexpr Scalar by_four[] = {Scalar(1e-2), Scalar(1e-3), Scalar(1e-4), Scalar(2.5e-6), Scalar(1e-6)};
+  constexpr Scalar by_four[] = {Scalar(1e-2), Scalar(1e-3), Scalar(8e-5), Scalar(2.5e-6), Scalar(1e-6)};
   constexpr Scalar by_eight[] = {Scalar(1e-4), Scalar(1e-6), Scalar(1e-8), Scalar(1e-10), Scalar(1e-11)};
   return single ? by_four[steps / 4 < 4 ? steps / 4 : 4] : by_eight[steps / 8 < 4 ? steps / 8 : 4];
 }

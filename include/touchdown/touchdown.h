@@ -133,7 +133,7 @@ typedef struct td_surface {
   1 /* Sun-Baruh: friction direction frozen for each stage. Cheaper; see DESIGN.md for its limits */
 #define TD_METHOD_PLANAR 2 /* closed form; requires W_ns = W_ts = v_s = 0 */
 
-#define TD_DEFAULT_STEPS 8
+#define TD_DEFAULT_STEPS 9
 #define TD_MAX_STEPS 64
 
 /* Everything zero is the default: Poisson's law on the exact slip path. */
