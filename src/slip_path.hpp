@@ -282,12 +282,13 @@ inline bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) 
 // Slip within the tolerance of the ray of resumed slip stays as close to it ever after, for the law is a contraction
 // (E39).
 template <class Scalar>
-inline bool joins_ray(const Path<Scalar> &path, const Slip<Scalar> &slip) {
+inline bool joins_ray(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
   if (!path.resumes || slip.speed == 0) return false;
   const bool ahead = dot(slip.t, path.resumed.t) > 0;
   const Scalar across = slip.t.x * path.resumed.t.y - slip.t.y * path.resumed.t.x;
   const Scalar off = ahead ? slip.speed * magnitude(across) : slip.speed;
-  return off <= path.tolerance && (ahead || misses_the_stop(path, slip));
+  const bool near = off <= path.tolerance || slip.speed <= tolerance::slip_share<Scalar> * trace.tolerance;
+  return near && (ahead || misses_the_stop(path, slip));
 }
 
 // The path up to its stop may be taken for straight if the turn that is left, about h / g for each e-fold of slip,
@@ -310,7 +311,7 @@ inline bool stops_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, c
 
 template <class Scalar>
 inline Onward onward(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
-  if (joins_ray(path, slip)) return Onward::joins_ray;
+  if (joins_ray(path, slip, trace)) return Onward::joins_ray;
   if (turn_rate(path.plane, slip) <= path.plane.turn_noise)
     return slip.g < 0 || slip.speed == 0 ? Onward::stops_straight : Onward::slides_straight;
   return stops_straight(path, slip, trace) ? Onward::stops_straight : Onward::turns;
