@@ -1,0 +1,193 @@
+// Every pointer of every public function null: refused where it is required, taken for what the header says where it is
+// not. And the C++ face, which is the same function by another name: the same status.
+#include <doctest/doctest.h>
+
+#include <initializer_list>
+
+#include "touchdown/end_effector.h"
+#include "touchdown/end_effector.hpp"
+#include "touchdown/landing.h"
+#include "touchdown/landing.hpp"
+#include "touchdown/simultaneous.hpp"
+#include "touchdown/systems.hpp"
+#include "touchdown/touchdown.hpp"
+
+namespace {
+
+template <class T>
+T zeroed() {
+  return T{};
+}
+
+const td_surface surface = {td_real(0.5), td_real(0.5), td_real(0.5)};
+
+// Two speeds, along n and t of one point.
+struct Slider {
+  td_real M[4] = {1, 0, 0, 1}, J[6] = {1, 0, 0, 1, 0, 0}, u[2] = {-1, 1}, A[2] = {0, 1}, normal[3] = {0, 0, 1};
+  td_speeds speeds() const {
+    td_speeds x = {};
+    x.n = 2;
+    x.M = M;
+    x.J = J;
+    x.u = u;
+    x.axes = TD_AXES_CONTACT;
+    x.surface = surface;
+    return x;
+  }
+  td_speeds_together together() const {
+    td_speeds_together x = {};
+    x.n = 2;
+    x.M = M;
+    x.u = u;
+    x.J = J;
+    x.count = 1;
+    x.axes = TD_AXES_CONTACT;
+    x.surfaces = &surface;
+    return x;
+  }
+};
+
+td_status status_of(const td_speeds &speeds) {
+  td_speeds_impact impact = {};
+  return td_resolve_speeds(&speeds, &impact);
+}
+td_status status_of(const td_speeds_together &speeds) {
+  td_speeds_together_impact impact = {};
+  return td_resolve_speeds_together(&speeds, &impact);
+}
+
+}  // namespace
+
+TEST_CASE("a null input or output is refused") {
+  const Slider slider;
+  const td_contact contact = {};
+  td_impact impact = {};
+  CHECK(td_resolve(nullptr, &impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve(&contact, nullptr) == TD_REFUSED_NULL);
+  const td_body body = {};
+  td_body_impact body_impact = {};
+  CHECK(td_resolve_body(nullptr, &body_impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body(&body, nullptr) == TD_REFUSED_NULL);
+  const td_pair pair = {};
+  td_pair_impact pair_impact = {};
+  CHECK(td_resolve_pair(nullptr, &pair_impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_pair(&pair, nullptr) == TD_REFUSED_NULL);
+  const td_speeds speeds = slider.speeds();
+  td_speeds_impact speeds_impact = {};
+  CHECK(td_resolve_speeds(nullptr, &speeds_impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_speeds(&speeds, nullptr) == TD_REFUSED_NULL);
+  td_mass_views views = {};
+  CHECK(td_mass_views_of(nullptr, &views) == TD_REFUSED_NULL);
+  CHECK(td_mass_views_of(&speeds, nullptr) == TD_REFUSED_NULL);
+  const td_effector effector = {speeds, nullptr, nullptr};
+  td_effector_impact effector_impact = {};
+  CHECK(td_predict_effector(nullptr, &effector_impact) == TD_REFUSED_NULL);
+  CHECK(td_predict_effector(&effector, nullptr) == TD_REFUSED_NULL);
+  int32_t count = 0;
+  td_real rows[4] = {};
+  CHECK(td_effector_invariants(nullptr, &count, rows) == TD_REFUSED_NULL);
+  CHECK(td_effector_invariants(&speeds, nullptr, rows) == TD_REFUSED_NULL);
+  CHECK(td_effector_invariants(&speeds, &count, nullptr) == TD_REFUSED_NULL);
+}
+
+TEST_CASE("a null input or output is refused: several contacts") {
+  td_body_together feet = {};
+  td_body_together_impact feet_impact = {};
+  const td_point point = {};
+  CHECK(td_resolve_body_together(&feet, &feet_impact) == TD_REFUSED_NULL);
+  feet.points = &point;
+  CHECK(td_resolve_body_together(nullptr, &feet_impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_together(&feet, nullptr) == TD_REFUSED_NULL);
+  td_speeds_together limbs = Slider().together();
+  td_speeds_together_impact limbs_impact = {};
+  CHECK(td_resolve_speeds_together(nullptr, &limbs_impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_speeds_together(&limbs, nullptr) == TD_REFUSED_NULL);
+  limbs.surfaces = nullptr;
+  CHECK(td_resolve_speeds_together(&limbs, &limbs_impact) == TD_REFUSED_NULL);
+}
+
+TEST_CASE("a null input or output is refused: surfaces and landings") {
+  const td_restitution table = {};
+  td_real e = 0;
+  CHECK(td_restitution_at(nullptr, 1, &e) == TD_REFUSED_NULL);
+  CHECK(td_restitution_at(&table, 1, nullptr) == TD_REFUSED_NULL);
+  const td_surface_pair pairs[1] = {};
+  td_surface found = {};
+  CHECK(td_surface_between(nullptr, 1, 0, 0, 1, &found) == TD_REFUSED_NULL);
+  CHECK(td_surface_between(pairs, 1, 0, 0, 1, nullptr) == TD_REFUSED_NULL);
+  const td_lander lander = {};
+  const td_lander_state state = {};
+  const td_landing_errors errors = {};
+  static td_landing landing = {};
+  CHECK(td_predict_landing(nullptr, &state, &landing) == TD_REFUSED_NULL);
+  CHECK(td_predict_landing(&lander, nullptr, &landing) == TD_REFUSED_NULL);
+  CHECK(td_predict_landing(&lander, &state, nullptr) == TD_REFUSED_NULL);
+  td_stability stability = {};
+  CHECK(td_stability_of(nullptr, &state, &stability) == TD_REFUSED_NULL);
+  CHECK(td_stability_of(&lander, nullptr, &stability) == TD_REFUSED_NULL);
+  CHECK(td_stability_of(&lander, &state, nullptr) == TD_REFUSED_NULL);
+  td_landing_envelope envelope = {};
+  CHECK(td_landing_envelope_of(nullptr, &state, &errors, &envelope) == TD_REFUSED_NULL);
+  CHECK(td_landing_envelope_of(&lander, nullptr, &errors, &envelope) == TD_REFUSED_NULL);
+  CHECK(td_landing_envelope_of(&lander, &state, nullptr, &envelope) == TD_REFUSED_NULL);
+  CHECK(td_landing_envelope_of(&lander, &state, &errors, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_froude_of(1, 1, nullptr) == TD_REFUSED_NULL);
+}
+
+TEST_CASE("arrays of a system: those that are required, and those that are not") {
+  const Slider slider;
+  CHECK(status_of(slider.speeds()) == TD_SOLVED);
+  for (const td_real *td_speeds::*array : {&td_speeds::M, &td_speeds::J, &td_speeds::u}) {
+    td_speeds speeds = slider.speeds();
+    speeds.*array = nullptr;
+    CHECK(status_of(speeds) == TD_REFUSED_NULL);
+  }
+  td_speeds held = slider.speeds();
+  held.constraints = 1;
+  CHECK(status_of(held) == TD_REFUSED_NULL);
+  held.A = slider.A;
+  CHECK(status_of(held) >= 0);
+}
+
+TEST_CASE("arrays of a system with several contacts") {
+  const Slider slider;
+  CHECK(status_of(slider.together()) >= 0);
+  for (const td_real *td_speeds_together::*array :
+       {&td_speeds_together::M, &td_speeds_together::J, &td_speeds_together::u}) {
+    td_speeds_together speeds = slider.together();
+    speeds.*array = nullptr;
+    CHECK(status_of(speeds) == TD_REFUSED_NULL);
+  }
+  td_speeds_together turned = slider.together();
+  turned.axes = TD_AXES_WORLD;
+  CHECK(status_of(turned) == TD_REFUSED_NULL);
+  turned.normals = slider.normal;
+  CHECK(status_of(turned) != TD_REFUSED_NULL);
+}
+
+TEST_CASE_TEMPLATE("the C++ face refuses as the C face does", Scalar, float, double) {
+  touchdown::Impact<Scalar> impact;
+  CHECK(touchdown::resolve(zeroed<touchdown::Contact<Scalar>>(), impact) == TD_REFUSED_CONTACT_INERTIA);
+  touchdown::BodyImpact<Scalar> body;
+  CHECK(touchdown::resolve(zeroed<touchdown::Body<Scalar>>(), body) == TD_REFUSED_MASS);
+  touchdown::PairImpact<Scalar> pair;
+  CHECK(touchdown::resolve(zeroed<touchdown::Pair<Scalar>>(), pair) == TD_REFUSED_MASS);
+  touchdown::SpeedsImpact<Scalar> speeds;
+  CHECK(touchdown::resolve(zeroed<touchdown::Speeds<Scalar>>(), speeds) == TD_REFUSED_NULL);
+  touchdown::MassViews<Scalar> views;
+  CHECK(touchdown::mass_views(zeroed<touchdown::Speeds<Scalar>>(), views) == TD_REFUSED_NULL);
+  touchdown::BodyTogetherImpact<Scalar> feet;
+  CHECK(touchdown::resolve(zeroed<touchdown::BodyTogether<Scalar>>(), feet) == TD_REFUSED_SIZE);
+  touchdown::SpeedsTogetherImpact<Scalar> limbs;
+  CHECK(touchdown::resolve(zeroed<touchdown::SpeedsTogether<Scalar>>(), limbs) == TD_REFUSED_NULL);
+  touchdown::EffectorImpact<Scalar> effector;
+  CHECK(touchdown::predict(zeroed<touchdown::Effector<Scalar>>(), effector) == TD_REFUSED_NULL);
+  touchdown::Invariants<Scalar> invariants;
+  CHECK(touchdown::invariants(zeroed<touchdown::Speeds<Scalar>>(), invariants) == TD_REFUSED_NULL);
+  static touchdown::Landing<Scalar> landing;
+  touchdown::Stability<Scalar> stability;
+  CHECK(touchdown::predict(zeroed<touchdown::Lander<Scalar>>(), zeroed<touchdown::LanderState<Scalar>>(), landing) ==
+        TD_REFUSED_SIZE);
+  CHECK(touchdown::stability_of(zeroed<touchdown::Lander<Scalar>>(), zeroed<touchdown::LanderState<Scalar>>(),
+                                stability) == TD_REFUSED_SIZE);
+}
