@@ -1,0 +1,233 @@
+// What impacts of bodies, pairs and generalized speeds obey, tried on random ones with rapidcheck, in double: what is
+// said twice, turned, mirrored, swapped or in other units, comes out the same but for rounding times the condition of
+// the impact.
+#include <doctest/doctest.h>
+
+#include <Eigen/Geometry>
+#include <cstring>
+
+#include "cases.hpp"
+#include "random_systems.hpp"
+#include "restated.hpp"
+
+namespace properties {
+namespace {
+
+// As in contact_properties.cpp.
+const int fixed_seed = setenv("RC_PARAMS", "seed=20220121 max_success=100", 0);
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+Vector3d vector(const double (&x)[3]) { return {x[0], x[1], x[2]}; }
+void put(const Vector3d &from, double (&to)[3]) { Eigen::Map<Vector3d>{to} = from; }
+
+Matrix3d matrix(const double (&x)[6]) {
+  Matrix3d m;
+  m << x[0], x[3], x[4], x[3], x[1], x[5], x[4], x[5], x[2];
+  return m;
+}
+void put(const Matrix3d &m, double (&to)[6]) {
+  const double entries[] = {m(0, 0), m(1, 1), m(2, 2), m(0, 1), m(0, 2), m(1, 2)};
+  std::memcpy(to, entries, sizeof to);
+}
+
+// What a system with its one contact is in contact space.
+Case in_contact_space(const td_speeds &system, const Vector3d &t, const Vector3d &s, const Vector3d &n) {
+  td_mass_views views{};
+  RC_ASSERT(td_mass_views_of(&system, &views) >= 0);
+  Vector3d v = Vector3d::Zero();
+  for (int i = 0; i < system.n; ++i)
+    v += Vector3d(system.J[i], system.J[system.n + i], system.J[2 * system.n + i]) * system.u[i];
+  Case c{};
+  const td_mass_view &W = views.free;
+  c.W = {W.W_nn, W.W_nt, W.W_ns, W.W_tt, W.W_ts, W.W_ss};
+  c.v = {n.dot(v), t.dot(v), s.dot(v)};
+  c.surface = {system.surface.mu_s, system.surface.mu_k, system.surface.e};
+  return c;
+}
+
+// An impact in world axes, by the C API.
+struct Hit {
+  td_body_impact all{};
+  Vector3d p, v, w;
+  Case contact;
+};
+
+Hit hit_of(const td_body &body) {
+  Hit hit;
+  RC_ASSERT(td_resolve_body(&body, &hit.all) >= 0);
+  const Vector3d n = vector(body.n).normalized(), t = vector(hit.all.t), s = vector(hit.all.s);
+  hit.p = n * hit.all.impact.p_n + t * hit.all.impact.p_t + s * hit.all.impact.p_s;
+  hit.v = vector(hit.all.v);
+  hit.w = vector(hit.all.w);
+  hit.contact = in_contact_space(systems::BodyAsSpeeds(body).system, t, s, n);
+  return hit;
+}
+
+td_body any_body() {
+  systems::Random random(any_seed());
+  td_body body = systems::random_single(random);
+  body.options.steps = TD_MAX_STEPS;
+  return body;
+}
+
+// Well posed is what an answer to rounding can be asked of.
+void keep_if_well_posed(const Case &c) {
+  RC_PRE(c.v.n < 0);
+  RC_PRE(oracle::well_posed(c, oracle::exact_impact(c)));
+}
+
+double allowed(const Case &c) { return 16 * rounding<double>(condition(c)) + 4 * path_error<double>; }
+
+void same(const Case &asked, const Vector3d &a, const Vector3d &b, double size) {
+  RC_LOG() << "error " << (a - b).norm() / size << ", allowed " << allowed(asked) << " of " << described(asked) << "\n";
+  RC_ASSERT((a - b).norm() <= allowed(asked) * size);
+}
+
+// x -> R x for vectors, and R x det R for those of rotation.
+td_body moved(const td_body &body, const Matrix3d &R) {
+  td_body other = body;
+  put(Matrix3d(R * matrix(body.inertia) * R.transpose()), other.inertia);
+  put(Vector3d(R * vector(body.r)), other.r);
+  put(Vector3d(R * vector(body.n)), other.n);
+  put(Vector3d(R * vector(body.v)), other.v);
+  put(Vector3d(R.determinant() * (R * vector(body.w))), other.w);
+  return other;
+}
+
+void moves_along(const Matrix3d &R) {
+  const td_body body = any_body();
+  const Hit a = hit_of(body), b = hit_of(moved(body, R));
+  keep_if_well_posed(a.contact);
+  same(a.contact, R.transpose() * b.p, a.p, a.p.norm());
+  same(a.contact, R.transpose() * b.v, a.v, a.v.norm() + a.p.norm() / body.mass);
+  RC_ASSERT(a.all.impact.case_number == b.all.impact.case_number);
+}
+
+Matrix3d any_turn() {
+  const auto part = [] { return *rc::gen::inRange(-1000, 1001) / 1000.0; };
+  const Eigen::Quaterniond q(part() + 1e-3, part(), part(), part());
+  return q.normalized().toRotationMatrix();
+}
+
+}  // namespace
+
+TEST_CASE("turning the world turns what a body does") {
+  CHECK(rc::check([] { moves_along(any_turn()); }));
+}
+
+TEST_CASE("a body seen in a mirror does what is seen there") {
+  CHECK(rc::check([] {
+    const Vector3d across = any_turn().col(0);
+    moves_along(Matrix3d::Identity() - 2 * across * across.transpose());
+  }));
+}
+
+TEST_CASE("units of length, mass and time that are powers of two change no bit of a body's impact") {
+  CHECK(rc::check([] {
+    const auto unit = [] { return std::ldexp(1.0, *rc::gen::inRange(-10, 11)); };
+    const double length = unit(), mass = unit(), speed = unit();
+    const td_body body = any_body();
+    td_body other = body;
+    other.mass *= mass;
+    for (double &x : other.inertia) x *= mass * length * length;
+    for (int i = 0; i < 3; ++i) {
+      other.r[i] *= length;
+      other.v[i] *= speed;
+      other.w[i] *= speed / length;
+    }
+    const td_impact a = hit_of(body).all.impact, b = hit_of(other).all.impact;
+    RC_ASSERT(b.p_n == a.p_n * mass * speed && b.p_t == a.p_t * mass * speed && b.p_s == a.p_s * mass * speed);
+    RC_ASSERT(b.energy_after == a.energy_after * mass * speed * speed);
+    RC_ASSERT(b.N_P == a.N_P && b.case_number == a.case_number);
+  }));
+}
+
+TEST_CASE("a body is the special case of generalized speeds") {
+  CHECK(rc::check([] {
+    const td_body body = any_body();
+    const Hit hit = hit_of(body);
+    keep_if_well_posed(hit.contact);
+    const systems::BodyAsSpeeds restated(body);
+    double u[6];
+    td_speeds_impact impact{};
+    impact.u = u;
+    RC_ASSERT(td_resolve_speeds(&restated.system, &impact) >= 0);
+    same(hit.contact, Vector3d(u[0], u[1], u[2]), hit.v, hit.v.norm() + hit.p.norm() / body.mass);
+  }));
+}
+
+TEST_CASE("swapping the bodies of a pair negates the impulse") {
+  CHECK(rc::check([] {
+    systems::Random random(any_seed());
+    td_pair pair = systems::random_pair(random);
+    pair.options.steps = TD_MAX_STEPS;
+    td_pair swapped = pair;
+    std::swap(swapped.a, swapped.b);
+    for (double &x : swapped.n) x = -x;
+    td_pair_impact a{}, b{};
+    RC_ASSERT(td_resolve_pair(&pair, &a) >= 0);
+    RC_ASSERT(td_resolve_pair(&swapped, &b) >= 0);
+    const Vector3d n = vector(pair.n).normalized();
+    const Case contact = in_contact_space(systems::PairAsSpeeds(pair).system, vector(a.t), vector(a.s), n);
+    keep_if_well_posed(contact);
+    const Vector3d p = n * a.impact.p_n + vector(a.t) * a.impact.p_t + vector(a.s) * a.impact.p_s;
+    const Vector3d q = -n * b.impact.p_n + vector(b.t) * b.impact.p_t + vector(b.s) * b.impact.p_s;
+    same(contact, -q, p, p.norm());
+    same(contact, vector(b.v_b), vector(a.v_a), vector(a.v_a).norm() + p.norm() / pair.a.mass);
+  }));
+}
+
+TEST_CASE("one contact of several is the single impact") {
+  CHECK(rc::check([] {
+    const td_body body = any_body();
+    const td_body_impact single = hit_of(body).all;
+    td_point point{};
+    td_body_together together{};
+    std::memcpy(point.r, body.r, sizeof point.r);
+    std::memcpy(point.n, body.n, sizeof point.n);
+    point.surface = body.surface;
+    together.mass = body.mass;
+    std::memcpy(together.inertia, body.inertia, sizeof body.inertia);
+    std::memcpy(together.v, body.v, sizeof body.v);
+    std::memcpy(together.w, body.w, sizeof body.w);
+    together.count = 1;
+    together.points = &point;
+    together.together.options = body.options;
+    td_share share{};
+    td_body_together_impact impact{};
+    impact.shares = &share;
+    RC_ASSERT(td_resolve_body_together(&together, &impact) >= 0);
+    const Hit hit = hit_of(body);
+    keep_if_well_posed(hit.contact);
+    same(hit.contact, Vector3d(share.p_n, share.p_t, share.p_s),
+         Vector3d(single.impact.p_n, single.impact.p_t, single.impact.p_s), hit.p.norm());
+    same(hit.contact, vector(impact.v), hit.v, hit.v.norm() + hit.p.norm() / body.mass);
+  }));
+}
+
+TEST_CASE("several contacts: velocities scaled by a power of two scale every impulse, to the bit") {
+  CHECK(rc::check([] {
+    systems::Random random(any_seed());
+    const int contacts = 2 + *rc::gen::inRange(0, TD_MAX_CONTACTS - 1);
+    systems::RandomSpeeds system(random, 8, 2, contacts);
+    td_speeds_together speeds = system.together();
+    speeds.together.options.law = *rc::gen::inRange(0, 2) * TD_LAW_NEWTON;
+    td_share a[TD_MAX_CONTACTS], b[TD_MAX_CONTACTS];
+    td_speeds_together_impact impact{};
+    impact.shares = a;
+    const td_status before = td_resolve_speeds_together(&speeds, &impact);
+    const double factor = std::ldexp(1.0, *rc::gen::inRange(-20, 21));
+    for (double &x : system.u) x *= factor;
+    impact.shares = b;
+    RC_ASSERT(td_resolve_speeds_together(&speeds, &impact) == before);
+    RC_ASSERT(before >= 0);
+    for (int i = 0; i < contacts; ++i) {
+      RC_ASSERT(b[i].p_n == a[i].p_n * factor && b[i].p_t == a[i].p_t * factor && b[i].p_s == a[i].p_s * factor);
+      RC_ASSERT(b[i].v_n == a[i].v_n * factor && b[i].mode == a[i].mode);
+    }
+  }));
+}
+
+}  // namespace properties
