@@ -1,6 +1,7 @@
 // Every field of every struct that a public function reads, with each value that is no good: NaN, both infinities,
 // denormal, huge, of the other sign, zero, tiny; integers their extremes; pointers null. Every promise is kept whatever
-// the value, and NaN is refused, or else the field is not read: the answer has the bits that it has without it.
+// the value, and NaN is refused, or else the field is not read: the answer has the bits that it has without it. (Not so
+// for drop tests, where a sample that is no number is a missing one, and is replaced.)
 // Seen red: with slope left out of check() in src/landing_envelope.hpp.
 #include <doctest/doctest.h>
 
@@ -25,7 +26,8 @@ void spoil_field(const calls::Call &call, std::uint32_t seed, std::uint32_t fiel
     CAPTURE(kind);
     const calls::Trial trial = tried(call, seed, {kind, field, 0});
     if (trial.broken != nullptr) FAIL_CHECK(std::string(trial.broken));
-    if (kind != Spoil::nan || trial.spoiled != calls::Trial::a_real) continue;
+    const bool replaced = std::string(call.name).rfind("td_drop_", 0) == 0;
+    if (kind != Spoil::nan || replaced || trial.spoiled != calls::Trial::a_real) continue;
     const bool refused = trial.status < 0, not_read = trial.hash.value() == whole.hash.value();
     CHECK((refused || not_read));
   }
