@@ -24,6 +24,7 @@ constexpr const char *help =
     "  gravity, thrust, thrust_after       vectors; thrusts in newtons\n"
     "  state                               {position, attitude (w, x, y, z), velocity, angular_velocity}\n"
     "  horizon, window, rest_speed, contact_duration, touchdowns   as in touchdown/landing.h\n"
+    "  errors                              of the envelope, to both sides: {e, mu, slope, vertical, lateral}\n"
     "  dispersion                          half widths {velocity, angular_velocity, tilt, slope, mu, e}, uniform\n\n"
     "Shards of a campaign run anywhere; their files one after the other are the file of the whole, to the last bit:\n"
     "  touchdown land odysseus_like.json --campaign 10000 --seed 7 -o all.csv\n"

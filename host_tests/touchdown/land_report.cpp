@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <sstream>
 
+#include "land_envelope.hpp"
 #include "picture.hpp"
 #include "report.hpp"
 #include "text.hpp"
@@ -167,6 +168,15 @@ std::string velocity_view(const Scenario &scenario, const Landing<double> &landi
   return drawn("velocity", 860, 320, script.str());
 }
 
+void print_envelope(const EnvelopeText &envelope) {
+  if (envelope.rows.empty()) return;
+  std::printf("\nEnvelope, over all corners of the errors\n");
+  for (const Cells &c : envelope.rows)
+    std::printf("  %-22s %10s .. %-10s least at %s; most at %s\n", c[0].c_str(), c[1].c_str(), c[3].c_str(),
+                c[2].c_str(), c[4].c_str());
+  std::printf("%s\n", envelope.summary.c_str());
+}
+
 std::string summary(const Scenario &scenario, Status status, const Landing<double> &landing) {
   if (landing.count == 0) return std::string("No contact: ") + td_status_name(status) + ".";
   const Touchdown<double> &last = landing.touchdown[landing.count - 1];
@@ -195,6 +205,7 @@ void print_landing(const Scenario &scenario, Status status, const Landing<double
   }
   std::printf("\n%s\n", summary(scenario, status, landing).c_str());
   if (status > 0) std::printf("%s\n", td_status_name(status));
+  print_envelope(envelope_of(scenario));
 }
 
 void write_landing_report(const std::string &path, const Scenario &scenario, Status status,
@@ -204,6 +215,11 @@ void write_landing_report(const std::string &path, const Scenario &scenario, Sta
   Report report{scenario.name, scenario.illustrates, {}};
   report.sections.push_back({"Outcome", paragraph(summary(scenario, status, landing)) + paragraph(scenario.source)});
   report.sections.push_back({"Touchdowns", table(touchdown_heading, rows)});
+  const EnvelopeText envelope = envelope_of(scenario);
+  if (!envelope.rows.empty())
+    report.sections.push_back(
+        {"Envelope", paragraph("Bounds of each output over all corners of the errors. " + envelope.summary) +
+                         table(envelope.heading, envelope.rows)});
   if (landing.count > 0)
     report.sections.push_back(
         {"Pictures",

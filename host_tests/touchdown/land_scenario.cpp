@@ -76,6 +76,9 @@ Scenario scenario_in(const Json &file) {
   scenario.dispersion = {vector_in(d, "velocity"), vector_in(d, "angular_velocity"),
                          vector_in(d, "tilt"),     vector_in(d, "slope"),
                          d.value("mu", 0.0),       d.value("e", 0.0)};
+  const Json e = file.value("errors", Json::object());
+  scenario.errors = {e.value("e", 0.0), e.value("mu", 0.0), e.value("slope", 0.0), e.value("vertical", 0.0),
+                     e.value("lateral", 0.0)};
   return scenario;
 }
 

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "land_campaign.hpp"
+#include "land_envelope.hpp"
 #include "land_scenario.hpp"
 
 using namespace touchdown;
@@ -58,6 +59,18 @@ TEST_CASE("three legs on a slope touch again and again") {
   int of_foot_0 = 0;
   for (int k = 0; k < landing.count; ++k) of_foot_0 += landing.touchdown[k].foot == 0 ? 1 : 0;
   CHECK(of_foot_0 > 1);
+}
+
+TEST_CASE("envelope: bounds of every output, and the corner that is worst") {
+  const EnvelopeText envelope = envelope_of(example("odysseus_like.json"));
+  REQUIRE(envelope.rows.size() == 7);
+  for (const Cells &row : envelope.rows) CHECK(std::stod(row[1]) < std::stod(row[3]));
+  CHECK(envelope.rows[0][2].find("vertical -0.3") != std::string::npos);  // falls faster, touches sooner
+  CHECK(envelope.summary.find("33 of 33") != std::string::npos);
+  CHECK(envelope.summary.find("lateral +0.3") != std::string::npos);
+  Scenario sure = example("odysseus_like.json");
+  sure.errors = {};
+  CHECK(envelope_of(sure).rows.empty());
 }
 
 TEST_CASE("shards of a campaign make up the whole, byte by byte") {
