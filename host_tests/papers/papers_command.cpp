@@ -113,6 +113,12 @@ void add_papers_command(CLI::App &program) {
   CLI::App *command = program.add_subcommand("papers", "Reproduce the numbers and pictures of the papers");
   command->add_option("--figures", options->folder, "Folder to draw the pictures into (SVG, needs gnuplot)");
   command->add_option("--html", options->page, "Page to write, numbers and pictures in one file");
+  command->footer(
+      std::string("Examples:\n"
+                  "  touchdown papers                        every number of the papers beside ours\n"
+                  "  touchdown papers --html papers.html     with the papers' figures recomputed, in one page\n"
+                  "  touchdown papers --figures figures      the figures alone, as SVG\n\n") +
+      touchdown::host::exit_status_help);
   command->callback([options] { run(*options); });
 }
 

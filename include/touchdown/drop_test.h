@@ -32,7 +32,7 @@ extern "C" {
 /* Points of an impact's record, a power of 2. A longer impact is kept at every 2nd, 4th, .. sample, up to
  * TD_DROP_LONGEST. */
 #define TD_DROP_POINTS 128
-#define TD_DROP_LONGEST (64 * TD_DROP_POINTS)
+#define TD_DROP_LONGEST (64 * TD_DROP_POINTS) /* samples */
 
 /* A sample enters the record so many samples after it came: what came right before the threshold was passed belongs to
  * the impact. A power of 2. */

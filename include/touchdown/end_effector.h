@@ -24,9 +24,9 @@ typedef struct td_effector {
   const td_real *joint_impulse; /* n, most impulse of the contact on each joint, |J^T p|; likewise */
 } td_effector;
 
-#define TD_LIMIT_NONE 0 /* no limit binds at any scale */
-#define TD_LIMIT_SPEED_JUMP 1
-#define TD_LIMIT_JOINT_IMPULSE 2
+#define TD_LIMIT_NONE 0          /* no limit binds at any scale */
+#define TD_LIMIT_SPEED_JUMP 1    /* most change of a speed */
+#define TD_LIMIT_JOINT_IMPULSE 2 /* most impulse on a joint */
 
 typedef struct td_effector_impact {
   td_speeds_impact speeds; /* with its arrays, set by the caller before the call; each may be null */

@@ -22,8 +22,8 @@ extern "C" {
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 
-#define TD_MAX_FEET 8
-#define TD_MAX_TOUCHDOWNS 8
+#define TD_MAX_FEET 8       /* feet of a lander, at most */
+#define TD_MAX_TOUCHDOWNS 8 /* entries of a chain, at most */
 
 /* What steps = 0 stands for in the options of a landing. Fewer than for a single impact: a prediction starts from an
  * estimated state. Of 100 000 random impacts in float the impulse is then within 8e-4 for 999 of 1000, 3e-3 at worst.
@@ -193,7 +193,7 @@ typedef struct td_landing_errors {
   td_real lateral;  /* [m/s] velocity along the horizontal velocity (any horizontal where that is 0) */
 } td_landing_errors;
 
-#define TD_ENVELOPE_CORNERS 32
+#define TD_ENVELOPE_CORNERS 32 /* two sides of each of five errors */
 
 /* Corner k takes the upper error where bit 0 (e), 1 (mu), 2 (slope), 3 (vertical), 4 (lateral) of k is set, else the
  * lower. */

@@ -54,8 +54,8 @@ extern "C" {
  * (CAVEAT_BUDGET_SPENT). */
 #define TD_RULE_SEQUENTIAL 2
 
-#define TD_DEFAULT_ROUNDS 9
-#define TD_MAX_ROUNDS 1024
+#define TD_DEFAULT_ROUNDS 9 /* what rounds = 0 stands for */
+#define TD_MAX_ROUNDS 1024  /* rounds at most */
 
 /* Everything zero is the default: coupled, Poisson. */
 typedef struct td_together {

@@ -22,7 +22,7 @@ extern "C" {
 #define TD_MAX_SPEEDS 12
 #endif
 #ifndef TD_MAX_CONSTRAINTS
-#define TD_MAX_CONSTRAINTS TD_MAX_SPEEDS
+#define TD_MAX_CONSTRAINTS TD_MAX_SPEEDS /* rows of A, at most */
 #endif
 
 /* ---- Status, continued from touchdown.h ------------------------------------------------------------------------- */

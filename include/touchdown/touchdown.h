@@ -32,8 +32,11 @@ extern "C" {
 /* ---- Version --------------------------------------------------------------------------------------------------------
  */
 
+/* Changes with the interface. */
 #define TD_VERSION_MAJOR 0
+/* Changes with what is added. */
 #define TD_VERSION_MINOR 1
+/* Changes with what is put right. */
 #define TD_VERSION_PATCH 0
 
 /* Version of the linked library: major * 10000 + minor * 100 + patch. */
@@ -46,7 +49,7 @@ int32_t td_version(void);
  * the sum of the caveats that apply (TD_CAVEAT_*, one bit each). What the contact did is a mode, not a status. */
 typedef int32_t td_status;
 
-#define TD_SOLVED 0
+#define TD_SOLVED 0 /* without any caveat */
 
 /* A required pointer is null. */
 #define TD_REFUSED_NULL (-1)
@@ -133,8 +136,8 @@ typedef struct td_surface {
   1 /* Sun-Baruh: friction direction frozen for each stage. Cheaper; see DESIGN.md for its limits */
 #define TD_METHOD_PLANAR 2 /* closed form; requires W_ns = W_ts = v_s = 0 */
 
-#define TD_DEFAULT_STEPS 9
-#define TD_MAX_STEPS 64
+#define TD_DEFAULT_STEPS 9 /* what steps = 0 stands for */
+#define TD_MAX_STEPS 64    /* steps at most */
 
 /* Everything zero is the default: Poisson's law on the exact slip path. */
 typedef struct td_options {
@@ -247,7 +250,7 @@ td_status td_resolve_body(const td_body *body, td_body_impact *impact);
 /* ---- Surfaces by name, restitution by approach speed
  * ------------------------------------------------------------------ */
 
-#define TD_MAX_RESTITUTION_POINTS 8
+#define TD_MAX_RESTITUTION_POINTS 8 /* points of a table of restitution */
 
 /* Restitution falling (or not) with approach speed: linear between the points, constant outside them. */
 typedef struct td_restitution {
@@ -268,7 +271,7 @@ typedef struct td_surface_pair {
   td_restitution restitution;
 } td_surface_pair;
 
-#define TD_MAX_SURFACE_PAIRS 32
+#define TD_MAX_SURFACE_PAIRS 32 /* entries of a table of pairs, at most */
 
 /* The surface between materials a and b at an approach speed, ready for td_contact or td_body.
  *
