@@ -503,7 +503,8 @@ inline Course<Scalar> automatic_course(const NormalForm<Scalar> &contact, Path<S
 // Without friction slip drifts as it likes and the normal motion does not feel it.
 template <class Scalar>
 inline void follow_frictionless(const Path<Scalar> &path, Trace<Scalar> &trace) {
-  const StraightImpact<Scalar> impact = walk(path.law, StraightLegs<Scalar>{1, largest<Scalar>, 1}, trace.point.normal);
+  const StraightImpact<Scalar> impact =
+      walk_on(path.law, StraightLegs<Scalar>{1, largest<Scalar>, 1}, trace.point.normal);
   trace.point.normal = impact.end;
   trace.point.u.x += path.plane.b.x * impact.p1;
   trace.point.u.y += path.plane.b.y * impact.p1;
