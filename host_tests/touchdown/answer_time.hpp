@@ -26,7 +26,7 @@ class AnswerTime {
   void missed() { wait_ = std::min(2 * wait_, most); }
 
   // A scheduler's hiccup is no loss.
-  Duration least = std::chrono::milliseconds(200);
+  Duration least = std::chrono::milliseconds(500);
 
  private:
   static constexpr Duration most = std::chrono::seconds(2);

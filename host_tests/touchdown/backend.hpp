@@ -25,6 +25,8 @@ class Backend {
   // As touchdown::resolve: `impact` is written unless the status is negative. A lost target throws TargetError.
   virtual Answer resolve(const Contact<Scalar> &contact, Impact<Scalar> &impact) = 0;
   virtual Answer resolve(const Body<Scalar> &body, BodyImpact<Scalar> &impact) = 0;
+  // What went over the link; none in process.
+  virtual const LinkCounts *link() const { return nullptr; }
 };
 
 template <class Scalar>
@@ -43,6 +45,7 @@ class OnTarget : public Backend<float> {
   explicit OnTarget(const std::string &place) : target_(place) {}
   Answer resolve(const Contact<float> &contact, Impact<float> &impact) override;
   Answer resolve(const Body<float> &body, BodyImpact<float> &impact) override;
+  const LinkCounts *link() const override { return &target_.counts(); }
 
  private:
   Target target_;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 namespace touchdown {
 
@@ -50,6 +51,23 @@ constexpr std::array<NamedCount, 14> link_counts{{
 inline LinkCounts &operator+=(LinkCounts &sum, const LinkCounts &more) {
   for (const NamedCount &named : link_counts) sum.*named.count += more.*named.count;
   return sum;
+}
+
+// "requests put: 349; answers accepted: 349; requests sent again: 0; ..."; what is zero goes without saying, but for
+// these three.
+inline std::string in_words(const LinkCounts &link) {
+  std::string words;
+  for (const NamedCount &named : link_counts) {
+    const bool always = &named - link_counts.data() < 3;
+    if (always || link.*named.count > 0)
+      words += (words.empty() ? "" : "; ") + std::string(named.meaning) + ": " + std::to_string(link.*named.count);
+  }
+  return words;
+}
+
+// Whether anything was lost, damaged or repeated.
+inline bool was_troubled(const LinkCounts &link) {
+  return link.repeated + link.garbled_here + link.garbled_there + link.answered_before + link.stale + link.resets > 0;
 }
 
 }  // namespace touchdown

@@ -84,15 +84,9 @@ void print_summary(const DropRun &run, const ReplayRecord &record) {
   std::printf("  bits equal to host-float: %zu of %zu\n", s.target->same_bits, s.drops);
 }
 
-// What is zero goes without saying, but for the first three.
 void print_use(const TargetUse &use) {
-  std::printf("\nLink to %s, opened %zu time%s", use.target.board.c_str(), use.sessions, use.sessions == 1 ? "" : "s");
-  for (const NamedCount &named : link_counts) {
-    const std::uint64_t count = use.link.*named.count;
-    if (count == 0 && named.count != &LinkCounts::repeated) continue;
-    std::printf("; %s: %llu", named.meaning, static_cast<unsigned long long>(count));
-  }
-  std::printf("\n");
+  std::printf("\nLink to %s, opened %zu time%s; %s\n", use.target.board.c_str(), use.sessions,
+              use.sessions == 1 ? "" : "s", in_words(use.link).c_str());
   if (use.from_file + use.torn_lines > 0)
     std::printf("Answers taken from the results file: %zu; lines of it that are damaged, left out: %zu\n",
                 use.from_file, use.torn_lines);
@@ -206,8 +200,9 @@ void add_options(CLI::App &command, Arguments &arguments) {
   command.add_flag("--by-speed", arguments.by_speed, "restitution by approach speed, not one for all");
   add_place_option(command, arguments.options.on);
   command.add_option("--results", arguments.options.results, "CSV file that keeps each answer, to go on from");
-  command.add_option("--budget", arguments.budget,
-                     "most instructions, or what the target counts, that an impact may take");
+  command
+      .add_option("--budget", arguments.budget, "most instructions, or what the target counts, that an impact may take")
+      ->check(CLI::PositiveNumber);
   command.add_option("--patience", arguments.patience, "seconds after which a target that answers nothing is given up")
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();

@@ -160,6 +160,13 @@ std::size_t resolve_rows(CsvReader &reader, const Layout &layout, const Input &i
   return failed;
 }
 
+// Says what was lost, damaged or repeated on the way, if anything was.
+template <class Scalar>
+void tell_trouble(const Backend<Scalar> &backend) {
+  if (backend.link() != nullptr && was_troubled(*backend.link()))
+    std::fprintf(stderr, "touchdown resolve: link: %s\n", in_words(*backend.link()).c_str());
+}
+
 Layout read_header(CsvReader &reader, CsvRow &header, const std::string &file) {
   try {
     if (!reader.next(header)) throw CsvError(1, 1, "no header: the file is empty");
@@ -182,10 +189,12 @@ int resolve_all(const Arguments &arguments, Backend<Scalar> &backend) {
   Resolver<Scalar> resolver(backend, out);
   try {
     const std::size_t failed = resolve_rows(reader, layout, input, resolver);
+    tell_trouble(backend);
     if (failed == 0) return all_done;
     std::fprintf(stderr, "touchdown resolve: %zu rows done, %zu could not be read\n", resolver.done(), failed);
     return some_failed;
   } catch (const TargetError &lost) {
+    tell_trouble(backend);
     throw TargetError(std::string(lost.what()) + "\ntouchdown: " + std::to_string(resolver.done()) +
                       " results received before that are kept in " + out.name());
   }

@@ -90,8 +90,8 @@ TEST_CASE("replay: a board that garbles, starts anew and stalls") {
   flaws.faults.drop = flaws.faults.flip = flaws.faults.duplicate = flaws.faults.truncate = 2e-4;
   flaws.faults.repeat = 0.01;
   flaws.faults.reset = 5e-5;
-  flaws.stalls_every = 150;
-  flaws.stall = std::chrono::milliseconds(700);
+  flaws.stalls_every = 250;
+  flaws.stall = std::chrono::milliseconds(2200);  // longer than any answer is waited for
   const TerminalBoard board(flaws);
   const Ended ended = run(replay_cube(board));
   CHECK(ended.status == 0);
@@ -102,6 +102,20 @@ TEST_CASE("replay: a board that garbles, starts anew and stalls") {
         "times the target started anew: "})
     CHECK_MESSAGE(says(ended, counted), counted);
   CHECK_FALSE(says(ended, "requests sent again: 0"));
+}
+
+TEST_CASE("resolve: what a bad line cost is said") {
+  const Folder folder;
+  std::string cases = contact_header + '\n';
+  for (int i = 0; i < 300; ++i) cases += "a," + contact_numbers + ",,\n";
+  TerminalBoard::Flaws flaws;
+  flaws.faults.flip = 2e-4;
+  const TerminalBoard bad(flaws), good;
+  const std::string resolve = "resolve " + folder.file("cases.csv", cases) + " --on ";
+  const Ended ended = run(resolve + bad.place());
+  CHECK(ended.status == 0);
+  CHECK(ended.err.find("link: requests put: 300; answers accepted: 300; requests sent again: ") != std::string::npos);
+  CHECK(run(resolve + good.place()).err.empty());
 }
 
 TEST_CASE("replay: one bit that differs") {
