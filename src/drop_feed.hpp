@@ -19,7 +19,15 @@
 #include "tolerances.hpp"
 #include "touchdown/drop_test.hpp"
 
-namespace touchdown::drop {
+// The C structs have one name and two layouts: what is instantiated over them must have two names, or a program with
+// both precisions gets one of the two at random.
+#ifdef TD_DOUBLE
+#define TOUCHDOWN_DROP drop_in_double
+#else
+#define TOUCHDOWN_DROP drop_in_float
+#endif
+
+namespace touchdown::TOUCHDOWN_DROP {
 
 template <class Test>
 using ScalarOf = std::decay_t<decltype(std::declval<Test &>().noise)>;
@@ -320,6 +328,6 @@ TOUCHDOWN_INLINE Status feed(Test &test, const SampleOf<Test> &sample) {
   return status;
 }
 
-}  // namespace touchdown::drop
+}  // namespace touchdown::TOUCHDOWN_DROP
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "drop_pulse.hpp"
 
-namespace touchdown::drop {
+namespace touchdown::TOUCHDOWN_DROP {
 
 template <class Scalar>
 struct Friction {
@@ -81,6 +81,6 @@ Friction<Scalar> friction_of(const Trace<Scalar> &trace, const Pulse<Scalar> &pu
   return {mean > 0 ? mean : 0, square_root(variance / n), n / tolerance::friction_slices, slices.normal * n, direction};
 }
 
-}  // namespace touchdown::drop
+}  // namespace touchdown::TOUCHDOWN_DROP
 
 #endif

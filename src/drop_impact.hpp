@@ -5,7 +5,7 @@
 
 #include "drop_friction.hpp"
 
-namespace touchdown::drop {
+namespace touchdown::TOUCHDOWN_DROP {
 
 // Standard deviations of what everything else is made of.
 template <class Scalar>
@@ -260,6 +260,6 @@ Status identify(const Test &test, const Approach *approach, Impact &impact) {
   return caveats_of(test, found);
 }
 
-}  // namespace touchdown::drop
+}  // namespace touchdown::TOUCHDOWN_DROP
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "drop_trace.hpp"
 
-namespace touchdown::drop {
+namespace touchdown::TOUCHDOWN_DROP {
 
 template <class Scalar>
 struct Pulse {
@@ -176,6 +176,6 @@ Pulse<Scalar> pulse_of(const Trace<Scalar> &trace, Scalar noise) {
   return pulse;
 }
 
-}  // namespace touchdown::drop
+}  // namespace touchdown::TOUCHDOWN_DROP
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "drop_feed.hpp"
 
-namespace touchdown::drop {
+namespace touchdown::TOUCHDOWN_DROP {
 
 template <class Scalar>
 struct Vector {
@@ -103,6 +103,6 @@ void trace_of(const Test &test, Trace<ScalarOf<Test>> &trace) {
     if (k < trace.points) fill_point(test, k, spin, trace);
 }
 
-}  // namespace touchdown::drop
+}  // namespace touchdown::TOUCHDOWN_DROP
 
 #endif
