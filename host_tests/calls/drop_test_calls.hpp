@@ -100,6 +100,8 @@ inline void drop_start(Trial &trial) {
     if (status >= 0) std::memset(static_cast<void *>(out.point), 0, sizeof out.point);  // written by an impact only
     return status;
   });
+  const bool sound = trial.spoil.kind == Spoil::nothing && trial.more_count == 0;
+  trial.promise(!sound || trial.status == TD_SOLVED, "a sound rig is taken");
 }
 
 struct FeedInput {
