@@ -41,6 +41,7 @@ Rig rig_of(const Json &json) {
   rig.planar = json.value("planar", false);
   json.at("mass").get_to(rig.mass);
   rig.gravity = json.value("gravity", rig.gravity);
+  rig.ground = json.value("ground", rig.ground);
   rig.inertia = inertia_of(json.at("inertia"));
   rig.centre_of_mass = vector_of(json.value("centre_of_mass", Json{0, 0, 0}));
   rig.corner_radius = json.value("corner_radius", 0.0);

@@ -25,6 +25,7 @@ struct Rig {
   bool planar = false;                                     // all happens in x and z
   double mass = 0;                                         // [kg]
   double gravity = 9.81;                                   // [m/s^2] along -z
+  double ground = 0;                                       // [m] its height, in trajectories
   Matrix3<double> inertia;                                 // [kg m^2] about the centre of mass, body axes
   Vector3<double> centre_of_mass;                          // [m] from the tracked point, body axes
   double corner_radius = 0;                                // [m]

@@ -37,7 +37,7 @@ void find_contact(const Rig &rig, FoundImpact &impact) {
   Drop &drop = impact.drop;
   std::vector<double> heights;
   for (const Vector &corner : drop.corners)
-    heights.push_back(impact.flights.at.position[2] + corner[2] - rig.corner_radius);
+    heights.push_back(impact.flights.at.position[2] + corner[2] - rig.corner_radius - rig.ground);
   const auto lowest = std::min_element(heights.begin(), heights.end());
   drop.body.r = drop.corners[static_cast<std::size_t>(lowest - heights.begin())] - rig.corner_radius * drop.body.n;
   std::sort(heights.begin(), heights.end());
