@@ -15,7 +15,7 @@ PROJECT_NUMBER         = @PROJECT_VERSION@
 PROJECT_BRIEF          = "@PROJECT_DESCRIPTION@"
 OUTPUT_DIRECTORY       = @CMAKE_BINARY_DIR@/docs
 INPUT                  = @pages@ include/touchdown port/README.md host_tests/consumers/README.md host_tests/link/README.md \
-                         host_tests/touchdown/data/README.md
+                         host_tests/touchdown/data/README.md host_tests/touchdown/logs/README.md
 USE_MDFILE_AS_MAINPAGE = @PROJECT_SOURCE_DIR@/README.md
 FILE_PATTERNS          = *.h *.hpp *.md
 FILTER_PATTERNS        = *.h=@PROJECT_SOURCE_DIR@/toolchain/comments-for-doxygen *.hpp=@PROJECT_SOURCE_DIR@/toolchain/comments-for-doxygen *.md=@PROJECT_SOURCE_DIR@/toolchain/pages-for-doxygen
