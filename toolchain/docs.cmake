@@ -7,6 +7,8 @@ if(NOT DOXYGEN)
 endif()
 
 file(GLOB pages RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS *.md)
+file(GLOB_RECURSE guides RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS port/*.md host_tests/*.md target_examples/*.md)
+list(APPEND pages ${guides})
 list(JOIN pages " " pages)
 # C comments stay free of markup: a filter turns them into Doxygen's.
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/docs/Doxyfile @ONLY CONTENT [[
@@ -14,8 +16,7 @@ PROJECT_NAME           = Touchdown
 PROJECT_NUMBER         = @PROJECT_VERSION@
 PROJECT_BRIEF          = "@PROJECT_DESCRIPTION@"
 OUTPUT_DIRECTORY       = @CMAKE_BINARY_DIR@/docs
-INPUT                  = @pages@ include/touchdown port/README.md host_tests/consumers/README.md host_tests/link/README.md \
-                         host_tests/touchdown/data/README.md host_tests/touchdown/logs/README.md
+INPUT                  = @pages@ include/touchdown
 USE_MDFILE_AS_MAINPAGE = @PROJECT_SOURCE_DIR@/README.md
 FILE_PATTERNS          = *.h *.hpp *.md
 FILTER_PATTERNS        = *.h=@PROJECT_SOURCE_DIR@/toolchain/comments-for-doxygen *.hpp=@PROJECT_SOURCE_DIR@/toolchain/comments-for-doxygen *.md=@PROJECT_SOURCE_DIR@/toolchain/pages-for-doxygen
