@@ -21,6 +21,7 @@
 
 namespace {
 
+constexpr std::uint64_t most_instructions = 5000000000U;
 constexpr std::uint32_t most_words = 2048;  // more than any input is drawn from
 
 struct Change {
@@ -104,13 +105,14 @@ class Search {
   Search(const calls::Call &call, Meter &meter) : call_(call), meter_(meter) {}
 
   void random_inputs(std::uint32_t count) {
-    for (std::uint32_t seed = 0; seed < count; ++seed) {
+    for (std::uint32_t seed = 0; seed < count && spent_ < most_instructions; ++seed) {
       meter_.painting = seed < painted_inputs;
       calls::Trial trial{calls::Draw(seed)};
       counts_.push_back(run(trial));
       remember(seed, counts_.back());
     }
     meter_.painting = false;
+    spent_ = 0;
     std::sort(counts_.begin(), counts_.end());
   }
 
@@ -137,6 +139,7 @@ class Search {
   std::uint32_t run(calls::Trial &trial) {
     trial.probe = &meter_;
     call_.run(trial);
+    spent_ += meter_.counted;
     return meter_.counted;
   }
 
@@ -198,7 +201,7 @@ class Search {
   // Takes the input over.
   void climb_from(Input *input, std::uint32_t steps) {
     std::uint32_t cost = cost_of(*input);
-    for (std::uint32_t i = 0; i < steps; ++i) cost = step(*input, cost);
+    for (std::uint32_t i = 0; i < steps && spent_ < most_instructions; ++i) cost = step(*input, cost);
     if (cost > best_cost_) {
       std::swap(best_, input);
       best_cost_ = cost;
@@ -217,6 +220,7 @@ class Search {
   Start slowest_[starts] = {};
   Input *best_ = nullptr;  // kept to the end: the program has nothing else to do with its memory
   std::uint32_t best_cost_ = 0;
+  std::uint64_t spent_ = 0;
 };
 
 void measure(const calls::Call &call, Meter &meter, std::uint32_t shares, std::uint32_t steps, bool inputs) {
