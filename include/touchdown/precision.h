@@ -28,6 +28,14 @@ typedef double td_real;
 #define td_drop_feed td_drop_feed_double
 #define td_drop_rearm td_drop_rearm_double
 #define td_drop_impact_of td_drop_impact_of_double
+
+/* Types that functions inside the library are made for: of one name in both precisions they would be one function. */
+#define td_measured td_measured_double
+#define td_drop_test td_drop_test_double
+#define td_drop_rig td_drop_rig_double
+#define td_drop_sample td_drop_sample_double
+#define td_drop_approach td_drop_approach_double
+#define td_drop_impact td_drop_impact_double
 #else
 typedef float td_real;
 #endif
