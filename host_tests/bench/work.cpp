@@ -13,6 +13,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "open.h"
@@ -118,9 +120,10 @@ class Search {
 
   void climb(std::uint32_t steps) {
     for (const Pinned &pinned : pinned_inputs())
-      if (std::strcmp(pinned.function, call_.name) == 0) climb_from(new Input(pinned), steps / (2 * starts));
+      if (std::strcmp(pinned.function, call_.name) == 0)
+        climb_from(std::make_unique<Input>(pinned), steps / (2 * starts));
     for (std::uint32_t i = 0; i < starts && i < counts_.size(); ++i)
-      climb_from(new Input(slowest_[i].seed), steps / starts);
+      climb_from(std::make_unique<Input>(slowest_[i].seed), steps / starts);
     meter_.painting = true;
     cost_of(*best_);
     meter_.painting = false;
@@ -198,15 +201,12 @@ class Search {
     return cost;
   }
 
-  // Takes the input over.
-  void climb_from(Input *input, std::uint32_t steps) {
+  void climb_from(std::unique_ptr<Input> input, std::uint32_t steps) {
     std::uint32_t cost = cost_of(*input);
     for (std::uint32_t i = 0; i < steps && spent_ < most_instructions; ++i) cost = step(*input, cost);
-    if (cost > best_cost_) {
-      std::swap(best_, input);
-      best_cost_ = cost;
-    }
-    delete input;
+    if (cost <= best_cost_) return;
+    best_ = std::move(input);
+    best_cost_ = cost;
   }
 
   struct Start {
@@ -218,7 +218,7 @@ class Search {
   calls::Draw draw_{1};
   std::vector<std::uint32_t> counts_;
   Start slowest_[starts] = {};
-  Input *best_ = nullptr;  // kept to the end: the program has nothing else to do with its memory
+  std::unique_ptr<Input> best_;
   std::uint32_t best_cost_ = 0;
   std::uint64_t spent_ = 0;
 };
