@@ -58,10 +58,12 @@ __attribute__((noinline)) Stretch<Scalar> along_ray(const TangentialPlane<Scalar
 // What follows a stop.
 template <class Scalar>
 TOUCHDOWN_INLINE Stretch<Scalar> after_stop(const TangentialPlane<Scalar> &plane) {
+  const Scalar f_stick = plane.f_stick;
+  if (plane.sticks) return {{f_stick, 0, f_stick}, {1, 0}, {1, 0}, true};
   const Plane<Scalar> driven = unit(plane.b, Plane<Scalar>{1, 0});
-  const Scalar f = plane.sticks ? plane.f_stick : slope(plane, driven);
-  if (!plane.sticks && f <= 0) return along_ray(plane);
-  return {{f, 0, f}, driven, driven, plane.sticks};
+  const Scalar f = slope(plane, driven);
+  if (f <= 0) return along_ray(plane);
+  return {{f, 0, f}, driven, driven, false};
 }
 
 // The piece of a stage that the frictionless impulse p would pass from slip u on (E51).
@@ -70,7 +72,7 @@ TOUCHDOWN_INLINE Stretch<Scalar> slide(const TangentialPlane<Scalar> &plane, con
                                        const Plane<Scalar> &u, Scalar p) {
   Stretch<Scalar> stretch = rest;
   const Plane<Scalar> end = {u.x + plane.b.x * p, u.y + plane.b.y * p};
-  stretch.t = unit(end, unit(u, stretch.t_after));
+  stretch.t = dot(end, end) > 0 ? unit(end, end) : unit(u, stretch.t_after);
   stretch.legs.f1 = slope(plane, stretch.t);
   stretch.legs.length = largest<Scalar>;
   return stretch;
@@ -126,7 +128,7 @@ TOUCHDOWN_INLINE Stretch<Scalar> compression_stretch(const TangentialPlane<Scala
   if (stops && stopping.legs.f1 * stopping.legs.length < 1) return stopping;
   const Stretch<Scalar> sliding = slide(plane, rest, u, Scalar(1));
   if (sliding.legs.f1 > 0) return sliding;
-  return rest;
+  return stops ? stopping : rest;
 }
 
 template <class Scalar>
@@ -191,7 +193,10 @@ TOUCHDOWN_INLINE Ending<Scalar> ending(const TangentialPlane<Scalar> &plane, con
     start.p1 = stretch.legs.length;
     start.stopped_in = Stage::restitution;
   }
-  return {stretch, straight::finished(law, stretch.legs, start)};
+  const bool wedged = start.stopped_in != Stage::none && straight::is_wedge(stretch.legs.f2);
+  if (!wedged) start = straight::finished(law, stretch.legs, start);
+  start.law = law.law;
+  return {stretch, start};
 }
 
 // By the automatic law the more consistent of both its ends.
@@ -249,9 +254,10 @@ TOUCHDOWN_INLINE Course<Scalar> course_of(const NormalForm<Scalar> &contact, con
 
 template <class Scalar>
 TOUCHDOWN_INLINE Course<Scalar> algebraic_impact(const NormalForm<Scalar> &contact) {
-  const TangentialPlane<Scalar> plane = tangential_plane(contact);
+  TangentialPlane<Scalar> plane = tangential_plane(contact);
+  const Plane<Scalar> u = slip_in(plane, contact.u);
   const algebraic::Stretch<Scalar> rest = algebraic::after_stop(plane);
-  algebraic::State<Scalar> state = algebraic::compressed(plane, rest, contact.law, to_principal(plane, contact.u));
+  algebraic::State<Scalar> state = algebraic::compressed(plane, rest, contact.law, u);
   algebraic::restitute(plane, algebraic::selected_ending(plane, rest, contact.law, state), state);
   return algebraic::course_of(contact, plane, state);
 }

@@ -69,7 +69,7 @@ TOUCHDOWN_INLINE bool report_energy(const NormalForm<Scalar> &contact, const For
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact) {
   return are_finite(impact.p.n, impact.p.t, impact.p.s, impact.v.n, impact.v.t, impact.v.s, impact.energy_before,
-                    impact.energy_after, impact.cone_margin);
+                    impact.energy_after, impact.cone_margin, impact.N_P);
 }
 
 // `form` is the energy form of the contact, or of its plane where the course keeps to that.

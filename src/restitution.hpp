@@ -112,8 +112,9 @@ struct CompromiseSlope {
 template <class Scalar>
 TOUCHDOWN_INLINE CompromiseSlope<Scalar> compromise_slope(const Compromise<Scalar> &J, Scalar dp, Scalar v_n,
                                                           Scalar work, Scalar f) {
-  const Scalar N_E = square_root(work * J.work_scale);
-  const Scalar per_N_E = N_E > 0 ? 1 / N_E : 0;
+  if (!(work > 0)) return {J.poisson_weight * (dp - J.by_poisson), J.poisson_weight};
+  const Scalar N_E = root_of_positive(work * J.work_scale);
+  const Scalar per_N_E = 1 / N_E;
   const Scalar half_scale = Scalar(0.5) * J.work_scale;
   const Scalar slope = half_scale * v_n * per_N_E;
   const Scalar curvature = (half_scale * f - slope * slope) * per_N_E;

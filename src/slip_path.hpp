@@ -472,7 +472,8 @@ inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Sc
   course.law = ending.law;
   course.method = Method::slip_path;
   course.steps = trace.steps;
-  course.caveats = ending.caveats;
+  const bool against = trace.point.friction_work < -tolerance::energy_rounding<Scalar>;
+  course.caveats = ending.caveats | (against ? TD_CAVEAT_DIRECTION : 0);
   return course;
 }
 
@@ -525,7 +526,7 @@ inline Course<Scalar> slip_path_impact(const NormalForm<Scalar> &contact, std::i
   path.resumed = path.resumes ? resumed_slip(path.plane) : Slip<Scalar>{};
 
   slip_path::Trace<Scalar> trace;
-  trace.point.u = to_principal(path.plane, contact.u);
+  trace.point.u = slip_in(path.plane, contact.u);
   trace.point.lambda = {0, 0};
   trace.point.friction_work = 0;
   trace.point.normal = at_first_touch<Scalar>();

@@ -26,6 +26,12 @@ struct StraightImpact {
 
 namespace straight {
 
+// Sticking that no impulse moves any more: all freedoms of the mechanism are held. The impact ends at the stop (E19).
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_wedge(Scalar f) {
+  return f <= tolerance::wedged<Scalar>;
+}
+
 // What passes on each leg until compression ends, over the stop if that comes first (E16), (E17).
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> compressed(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
@@ -52,19 +58,22 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> 
   Progress<Scalar> now = impact.end.reached;
   Scalar f = legs.f2;
   Scalar dp = 0;
-  if (impact.stopped_in == Stage::none) {
+  bool moves = impact.stopped_in != Stage::none;
+  if (!moves) {
     const Scalar left = legs.length - impact.p1;
     dp = remaining_impulse(law, compression, now, legs.f1);
     if (dp > left) {
       now = advanced(now, legs.f1, left);
       impact.p1 += left;
       impact.stopped_in = Stage::restitution;
+      moves = !is_wedge(f);
+      dp = 0;
     } else {
       f = legs.f1;
       impact.p1 += dp;
     }
   }
-  if (impact.stopped_in != Stage::none) {
+  if (moves) {
     dp = remaining_impulse(law, compression, now, f);
     impact.p2 += dp;
   }
@@ -76,7 +85,7 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> 
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> separated(const StraightLegs<Scalar> &legs, StraightImpact<Scalar> impact) {
   if (impact.end.reached.v_n >= 0) return impact;
-  const Scalar dp = -impact.end.reached.v_n / legs.f2;
+  const Scalar dp = is_wedge(legs.f2) ? 0 : -impact.end.reached.v_n / legs.f2;
   impact.end.reached = advanced(impact.end.reached, legs.f2, dp);
   impact.end.reached.v_n = 0;
   impact.p2 += dp;
@@ -84,10 +93,10 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> separated(const StraightLegs<Scalar> &le
   return impact;
 }
 
-// A contact that sticks where no impulse moves it any more: the impact ends where slip stopped (E19).
+// Whether compression ends there.
 template <class Scalar>
 TOUCHDOWN_INLINE bool wedges(const StraightLegs<Scalar> &legs, const NormalProgress<Scalar> &now) {
-  return legs.f2 <= tolerance::wedged<Scalar> && now.stage == Stage::compression &&
+  return is_wedge(legs.f2) && now.stage == Stage::compression &&
          now.reached.v_n + legs.f1 * legs.length < tolerance::wedged<Scalar>;
 }
 

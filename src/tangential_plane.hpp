@@ -32,6 +32,7 @@ struct TangentialPlane {
   Scalar kappa, per_kappa;  // stiffness: how fast slip can change at the most, and its reciprocal
   Scalar f_stick;           // dv_n/dp_n while sticking
   bool sticks;              // a stop is followed by sticking
+  bool never_stops;         // slip has a part in a direction without mobility
   Scalar turn_noise;        // turning rate, as a part of the stiffness, that the turn into these axes may have made up
 };
 
@@ -69,18 +70,36 @@ TOUCHDOWN_INLINE TangentialPlane<Scalar> tangential_plane(const NormalForm<Scala
   find_principal_axes(contact, plane);
   const Scalar immobile = tolerance::indefinite<Scalar> * (plane.T.x + plane.T.y);
   plane.b = to_principal(plane, contact.b);
-  plane.per_T = {plane.T.x > immobile ? 1 / plane.T.x : 0, plane.T.y > immobile ? 1 / plane.T.y : 0};
+  plane.per_T = {1 / plane.T.x, 1 / plane.T.y};
+  if (!(plane.T.x > immobile)) plane.T.x = plane.b.x = plane.per_T.x = 0;
+  if (!(plane.T.y > immobile)) plane.T.y = plane.b.y = plane.per_T.y = 0;
   plane.c = {plane.b.x * plane.per_T.x, plane.b.y * plane.per_T.y};
   plane.mu_k = contact.mu_k;
   const Scalar stiffest = plane.T.x > plane.T.y ? plane.T.x : plane.T.y;
   plane.kappa = plane.mu_k * stiffest + magnitude(plane.b.x) + magnitude(plane.b.y);
   plane.per_kappa = 1 / plane.kappa;
-  plane.f_stick = 1 - dot(plane.b, plane.c);
+  const Scalar c_square = dot(plane.c, plane.c);
+  const Scalar f_stick = 1 - dot(plane.b, plane.c);
+  plane.f_stick = f_stick > tolerance::wedged<Scalar> * (1 + c_square * (plane.T.x + plane.T.y)) ? f_stick : 0;
   const Scalar sine = magnitude(plane.sine);
   const Scalar cosine = magnitude(plane.cosine);
   plane.turn_noise = tolerance::straight<Scalar> * (sine < cosine ? sine : cosine);
-  plane.sticks = dot(plane.c, plane.c) <= contact.mu_s * contact.mu_s;
+  plane.sticks = c_square <= contact.mu_s * contact.mu_s;
   return plane;
+}
+
+// Slip in these axes; none in a direction without mobility that the turn into them may have made up. What there is does
+// not change any more.
+template <class Scalar>
+TOUCHDOWN_INLINE Plane<Scalar> slip_in(TangentialPlane<Scalar> &plane, const Planar2<Scalar> &slip) {
+  Plane<Scalar> u = to_principal(plane, slip);
+  plane.never_stops = false;
+  if (plane.per_T.x != 0 && plane.per_T.y != 0) return u;
+  const Scalar noise = tolerance::indefinite<Scalar> * (1 + magnitude(slip.t) + magnitude(slip.s));
+  if (plane.per_T.x == 0 && magnitude(u.x) <= noise) u.x = 0;
+  if (plane.per_T.y == 0 && magnitude(u.y) <= noise) u.y = 0;
+  plane.never_stops = (plane.per_T.x == 0 && u.x != 0) || (plane.per_T.y == 0 && u.y != 0);
+  return u;
 }
 
 // The slip at one instant.
@@ -134,22 +153,25 @@ inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
   const Plane<Scalar> q = {plane.per_T.x * u.x, plane.per_T.y * u.y};
-  const bool immobile = (plane.per_T.x == 0 && u.x != 0) || (plane.per_T.y == 0 && u.y != 0);
   const Scalar square = dot(plane.c, plane.c) - plane.mu_k * plane.mu_k;
   const Scalar half_linear = dot(q, plane.c);
   const Scalar constant = dot(q, q);
   const Scalar discriminant = half_linear * half_linear - square * constant;
   const Scalar denominator = root_of_positive(discriminant) - half_linear;
-  const bool stops = !immobile && discriminant >= 0 && denominator > 0;
+  const bool stops = !plane.never_stops && discriminant >= 0 && denominator > 0;
   return stops ? constant / denominator : largest<Scalar>;
 }
 
-// The mean slip direction over that piece.
+// The mean slip direction over that piece: a unit vector, made one where little of it is left over rounding.
 template <class Scalar>
 TOUCHDOWN_INLINE Plane<Scalar> direction_to_stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u,
                                                  Scalar p) {
   const Scalar per = 1 / (plane.mu_k * p);
-  return {per * plane.per_T.x * (u.x + plane.b.x * p), per * plane.per_T.y * (u.y + plane.b.y * p)};
+  const Plane<Scalar> t = {per * plane.per_T.x * (u.x + plane.b.x * p), per * plane.per_T.y * (u.y + plane.b.y * p)};
+  const Scalar square = dot(t, t);
+  if (!(magnitude(square - 1) > tolerance::indefinite<Scalar>) || !(square > 0)) return t;
+  const Scalar per_length = 1 / root_of_positive(square);
+  return {per_length * t.x, per_length * t.y};
 }
 
 }  // namespace touchdown

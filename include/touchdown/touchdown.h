@@ -98,7 +98,8 @@ typedef int32_t td_status;
 #define TD_CAVEAT_LAWS_DISAGREE 4
 /* The slip path used up its steps; the rest was closed by one straight piece. */
 #define TD_CAVEAT_BUDGET_SPENT 8
-/* Algebraic method: a slide ended against the direction that its friction was assumed in. */
+/* A slide went against the direction that its friction was assumed in: by the algebraic method, or where a straight
+ * piece closed the slip path. */
 #define TD_CAVEAT_DIRECTION 16
 /* The law's restitution ended while the point still approached, and was run on to v_n = 0. */
 #define TD_CAVEAT_EXTENDED 32
