@@ -162,7 +162,7 @@ td_status td_froude_of(td_real gravity_full, td_real gravity_model, td_froude *f
   const td_real mass = length * length * length;
   const td_froude scale = {length, length,          1,   1 / length, 1 / length, mass, mass * length * length,
                            mass,   length * length, mass};
-  const bool in_range = touchdown::is_finite(scale.inertia) && scale.inertia > 0 && touchdown::is_finite(1 / length);
+  const bool in_range = touchdown::is_finite(scale.inertia) && scale.inertia > 0;
   if (!in_range) return TD_REFUSED_RANGE;
   *froude = scale;
   return TD_SOLVED;

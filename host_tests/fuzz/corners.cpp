@@ -1,0 +1,59 @@
+// Inputs that no draw hits upon, for what only they reach in src (host_tests/gates/coverage).
+#include <doctest/doctest.h>
+
+#define CALLS_PRECISION corner_precision
+#include "draws.hpp"
+
+namespace {
+
+using namespace calls::corner_precision;
+
+td_lander any_lander() {
+  calls::Draw draw(1);
+  td_lander lander = draw_lander(draw);
+  lander.horizon = 10;
+  return lander;
+}
+
+}  // namespace
+
+TEST_CASE("envelope of a vertical descent: any horizontal direction will do for the lateral errors") {
+  const td_lander lander = any_lander();
+  td_lander_state state = {};
+  state.x[2] = 3;
+  state.q[0] = 1;
+  state.v[2] = -1;
+  const td_landing_errors errors = {0, 0, 0, 0, td_real(0.125)};
+  td_landing_envelope envelope = {};
+  CHECK(td_landing_envelope_of(&lander, &state, &errors, &envelope) >= 0);
+  CHECK(envelope.landed == 1 + TD_ENVELOPE_CORNERS);
+}
+
+TEST_CASE("a full table of surfaces that has not the pair asked for") {
+  td_surface_pair pairs[TD_MAX_SURFACE_PAIRS] = {};
+  td_surface found = {};
+  CHECK(td_surface_between(pairs, TD_MAX_SURFACE_PAIRS, 1, 2, 0, &found) == TD_REFUSED_UNKNOWN_SURFACE);
+}
+
+TEST_CASE("Froude: lengths that go out of range") {
+  td_froude froude = {};
+  CHECK(td_froude_of(td_real(1e-30), td_real(1e30), &froude) == TD_REFUSED_RANGE);
+  CHECK(td_froude_of(td_real(1e30), td_real(1e-30), &froude) == (sizeof(td_real) == 4 ? TD_REFUSED_RANGE : TD_SOLVED));
+}
+
+// The spin about the line to the contact is no part of the contact's velocity, and its energy is out of range.
+TEST_CASE("a body, a pair and speeds whose energy is out of range") {
+  calls::Draw draw(2);
+  const td_real most = std::numeric_limits<td_real>::max();
+  td_pair pair = draw_pair(draw);
+  for (td_real *const r : {pair.a.r, pair.b.r}) r[0] = r[1] = r[2] = 0;
+  td_body body = draw_body(draw);
+  body.r[0] = body.r[1] = body.r[2] = 0;
+  td_pair_impact pair_impact = {};
+  td_body_impact body_impact = {};
+  REQUIRE(td_resolve_pair(&pair, &pair_impact) >= 0);
+  REQUIRE(td_resolve_body(&body, &body_impact) >= 0);
+  pair.b.w[1] = body.w[1] = most / 2;
+  CHECK(td_resolve_pair(&pair, &pair_impact) == TD_REFUSED_RANGE);
+  CHECK(td_resolve_body(&body, &body_impact) == TD_REFUSED_RANGE);
+}
