@@ -74,6 +74,7 @@ extern "C" {
 
 /* ---- The rig ---------------------------------------------------------------------------------------------------- */
 
+/* The rig: how the accelerometer sits, and how well it is known. */
 typedef struct td_drop_rig {
   td_real rate;         /* [Hz] samples a second, > 0 */
   td_real normal[3];    /* [-] sensor axes: out of the struck surface; any length above 0 */
@@ -98,8 +99,9 @@ typedef struct td_drop_rig {
 #define TD_DROP_WATCHES 4 /* for a second hit, as long again as the record is */
 #define TD_DROP_READY 5   /* the impact is complete and stays so until td_drop_rearm */
 
+/* One reading, in the sensor's axes. */
 typedef struct td_drop_sample {
-  td_real a[3]; /* [m/s^2] */
+  td_real a[3]; /* [m/s^2] of the accelerometer */
   td_real w[3]; /* [rad/s] of a gyro in the same axes; 0 where there is none */
 } td_drop_sample;
 
@@ -113,15 +115,16 @@ typedef struct td_drop_test {
   int32_t slot;                          /* where that goes */
   int32_t stride;                        /* samples between points of the record */
   int32_t deadline;                      /* sample with which the record ends if it stays quiet */
-  int32_t clipped, missing, second, unfinished;
-  td_real normal_level;                 /* [m/s^2] normal reading before */
-  td_real noise;                        /* [m^2/s^4] its variance */
-  td_real level[3];                     /* [m/s^2] readings before */
-  td_real turned[3];                    /* [rad/s], summed over samples since last at rest */
-  td_real sum[3];                       /* [m/s^2], summed over samples since the record began */
-  td_real up[3];                        /* [m/s^2] readings when last at rest; 0: never seen */
-  td_drop_rig rig;                      /* its normal of length 1 */
-  td_drop_sample point[TD_DROP_POINTS]; /* sum, and angular velocity, at the points of the record */
+  int32_t clipped, missing;              /* samples of the record that were */
+  int32_t second, unfinished;            /* 1: a second hit was seen; the force did not end in time */
+  td_real normal_level;                  /* [m/s^2] normal reading before */
+  td_real noise;                         /* [m^2/s^4] its variance */
+  td_real level[3];                      /* [m/s^2] readings before */
+  td_real turned[3];                     /* [rad/s], summed over samples since last at rest */
+  td_real sum[3];                        /* [m/s^2], summed over samples since the record began */
+  td_real up[3];                         /* [m/s^2] readings when last at rest; 0: never seen */
+  td_drop_rig rig;                       /* its normal of length 1 */
+  td_drop_sample point[TD_DROP_POINTS];  /* sum, and angular velocity, at the points of the record */
 } td_drop_test;
 
 /* Begins: learns the level before the impact, then waits for it.
@@ -144,8 +147,9 @@ td_status td_drop_rearm(td_drop_test *test);
 
 /* ---- The impact ------------------------------------------------------------------------------------------------- */
 
+/* A figure with its uncertainty, in its own unit. */
 typedef struct td_measured {
-  td_real value;
+  td_real value;       /* the best estimate */
   td_real uncertainty; /* standard */
 } td_measured;
 
@@ -158,10 +162,11 @@ typedef struct td_drop_approach {
 #define TD_SPLIT_FORCE 0 /* compression ends where the force is greatest */
 #define TD_SPLIT_SPEED 1 /* compression ends where the approach speed is used up */
 
+/* What the impact was. */
 typedef struct td_drop_impact {
   td_measured e;           /* [-] impulse of restitution over that of compression, held to [0, 1] */
   td_measured mu;          /* [-] tangential over normal impulse while it slid, >= 0 */
-  td_measured duration;    /* [s] */
+  td_measured duration;    /* [s] of the impact */
   td_measured compression; /* [s] of it, until the split */
   td_measured peak;        /* [m/s^2] normal */
   td_measured impulse;     /* [m/s] normal, by mass: by how much the centre of mass changed its velocity */

@@ -8,6 +8,7 @@
 
 namespace touchdown {
 
+// td_drop_rig.
 template <class Scalar>
 struct DropRig {
   Scalar rate;
@@ -16,6 +17,7 @@ struct DropRig {
   Vector3<Scalar> sensor, contact;
 };
 
+// TD_DROP_LEARNS to TD_DROP_READY.
 enum class DropPhase : std::int32_t {
   learns = TD_DROP_LEARNS,
   waits = TD_DROP_WAITS,
@@ -24,11 +26,13 @@ enum class DropPhase : std::int32_t {
   ready = TD_DROP_READY,
 };
 
+// td_drop_sample.
 template <class Scalar>
 struct DropSample {
   Vector3<Scalar> a, w;
 };
 
+// td_drop_test.
 template <class Scalar>
 struct DropTest {
   DropSample<Scalar> before[TD_DROP_BEFORE];
@@ -52,18 +56,22 @@ Status feed(DropTest<Scalar> &test, const DropSample<Scalar> &sample);
 template <class Scalar>
 Status rearm(DropTest<Scalar> &test);
 
+// td_measured.
 template <class Scalar>
 struct Measured {
   Scalar value, uncertainty;
 };
 
+// td_drop_approach.
 template <class Scalar>
 struct DropApproach {
   Scalar speed, uncertainty;
 };
 
+// TD_SPLIT_*.
 enum class Split : std::int32_t { force = TD_SPLIT_FORCE, speed = TD_SPLIT_SPEED };
 
+// td_drop_impact.
 template <class Scalar>
 struct DropImpact {
   Measured<Scalar> e, mu, duration, compression, peak, impulse;

@@ -18,8 +18,9 @@ extern "C" {
 /* An entry of a limit is negative or NaN. */
 #define TD_REFUSED_LIMIT (-33)
 
+/* An arm about to touch, and what its joints bear. */
 typedef struct td_effector {
-  td_speeds system;
+  td_speeds system;             /* the arm, its speeds and the surface */
   const td_real *speed_jump;    /* n, most change of each speed; infinity where free; null: none has a limit */
   const td_real *joint_impulse; /* n, most impulse of the contact on each joint, |J^T p|; likewise */
 } td_effector;
@@ -28,6 +29,7 @@ typedef struct td_effector {
 #define TD_LIMIT_SPEED_JUMP 1    /* most change of a speed */
 #define TD_LIMIT_JOINT_IMPULSE 2 /* most impulse on a joint */
 
+/* What the touch does to the arm. */
 typedef struct td_effector_impact {
   td_speeds_impact speeds; /* with its arrays, set by the caller before the call; each may be null */
   td_real slide[3];    /* [-] direction in which the contact slides after, 0 where it sticks; world axes, or (t, s, n)

@@ -8,18 +8,21 @@
 
 namespace touchdown {
 
+// td_effector.
 template <class Scalar>
 struct Effector {
-  Speeds<Scalar> speeds;
+  Speeds<Scalar> speeds;  // the arm, its speeds and the surface
   const Scalar *speed_jump = nullptr, *joint_impulse = nullptr;
 };
 
+// TD_LIMIT_*.
 enum class Limit : std::int32_t {
   none = TD_LIMIT_NONE,
   speed_jump = TD_LIMIT_SPEED_JUMP,
   joint_impulse = TD_LIMIT_JOINT_IMPULSE,
 };
 
+// td_effector_impact.
 template <class Scalar>
 struct EffectorImpact {
   SpeedsImpact<Scalar> speeds;
@@ -33,10 +36,11 @@ struct EffectorImpact {
 template <class Scalar>
 Status predict(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact);
 
+// Directions that no impulse at the contact changes.
 template <class Scalar>
 struct Invariants {
-  std::int32_t count;
-  Scalar rows[max_speeds * max_speeds];  // count rows of n
+  std::int32_t count;                    // of the directions
+  Scalar rows[max_speeds * max_speeds];  // `count` rows of n, orthonormal
 };
 
 // td_effector_invariants.

@@ -56,41 +56,45 @@ extern "C" {
 
 /* ---- The lander ------------------------------------------------------------------------------------------------- */
 
+/* A foot: a point fixed to the lander. */
 typedef struct td_foot {
-  td_real r[3]; /* [m] body frame, from the centre of mass */
-  td_surface surface;
+  td_real r[3];       /* [m] body frame, from the centre of mass */
+  td_surface surface; /* friction and restitution of it on the ground */
 } td_foot;
 
+/* A plane of the ground. */
 typedef struct td_ground {
   td_real point[3]; /* [m] world, any point of the plane */
   td_real n[3];     /* [-] world, out of the ground; any length above 0 */
 } td_ground;
 
+/* The lander, where it lands, and how far to look. */
 typedef struct td_lander {
-  td_real mass;       /* [kg] */
-  td_real inertia[6]; /* [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
-  int32_t feet;       /* 1 .. TD_MAX_FEET */
-  td_foot foot[TD_MAX_FEET];
-  int32_t planes; /* 1: ground[0] for every foot; feet: ground[i] for foot i */
-  td_ground ground[TD_MAX_FEET];
-  td_real gravity[3];       /* [m/s^2] world; "up" is against it (the first plane's normal where it is 0) */
-  td_real thrust[3];        /* [N] world, constant until the first contact */
-  td_real thrust_after[3];  /* [N] world, constant after it; 0: the engine is cut at the first contact */
-  td_options options;       /* of every impact */
-  td_real horizon;          /* [s] contacts later than this, counted from the state given, are not looked for */
-  td_real window;           /* [s] contacts up to this much after the first count as simultaneous and are resolved
-                               together: by the coupled rule under Poisson's and Newton's law, in sequence else */
+  td_real mass;                  /* [kg] */
+  td_real inertia[6];            /* [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
+  int32_t feet;                  /* 1 .. TD_MAX_FEET */
+  td_foot foot[TD_MAX_FEET];     /* the first `feet` are read */
+  int32_t planes;                /* 1: ground[0] for every foot; feet: ground[i] for foot i */
+  td_ground ground[TD_MAX_FEET]; /* the first `planes` are read */
+  td_real gravity[3];            /* [m/s^2] world; "up" is against it (the first plane's normal where it is 0) */
+  td_real thrust[3];             /* [N] world, constant until the first contact */
+  td_real thrust_after[3];       /* [N] world, constant after it; 0: the engine is cut at the first contact */
+  td_options options;            /* of every impact */
+  td_real horizon;               /* [s] contacts later than this, counted from the state given, are not looked for */
+  td_real window;                /* [s] contacts up to this much after the first count as simultaneous and are resolved
+                                    together: by the coupled rule under Poisson's and Newton's law, in sequence else */
   td_real rest_speed;       /* [m/s] a foot that leaves slower than this rests: it touches again only if it approaches
                                faster than this after another foot's touchdown. 0: rounding */
   td_real contact_duration; /* [s] of an impact, for peak forces; 0: unknown */
   int32_t touchdowns;       /* entries of the chain at most, 1 .. TD_MAX_TOUCHDOWNS */
 } td_lander;
 
+/* Where the lander is, and how it moves. */
 typedef struct td_lander_state {
   td_real x[3]; /* [m] world, centre of mass */
   td_real q[4]; /* [-] attitude, body to world: w, x, y, z; any length above 0 */
-  td_real v[3]; /* [m/s] world */
-  td_real w[3]; /* [rad/s] world */
+  td_real v[3]; /* [m/s] world, velocity of the centre of mass */
+  td_real w[3]; /* [rad/s] world, angular velocity */
 } td_lander_state;
 
 /* ---- When ------------------------------------------------------------------------------------------------------- */
@@ -100,6 +104,7 @@ typedef struct td_lander_state {
 #define TD_OUTLOOK_LEAVES 2   /* rises for ever, or stays clear in every attitude that it can take */
 #define TD_OUTLOOK_PARALLEL 3 /* keeps its height but for the rotation, and stays clear */
 
+/* When one foot would touch. */
 typedef struct td_foot_outlook {
   td_real time;    /* [s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches */
   td_real v_n;     /* [m/s] normal velocity of the foot then */
@@ -117,24 +122,26 @@ typedef struct td_foot_outlook {
 /* "stays upright", "tips", "beyond its edge", "no support polygon", "weightless"; "unknown" for any other. */
 const char *td_verdict_name(int32_t verdict);
 
+/* An edge of the support polygon. */
 typedef struct td_edge {
   int32_t from, to; /* feet; seen from above the polygon is to the left */
   td_real energy;   /* [J] needed to lift the centre of mass over the edge, less the energy of the rotation about it */
   td_real angle;    /* [rad] from the centre of mass to above the edge; below 0: beyond */
 } td_edge;
 
+/* How far from toppling. */
 typedef struct td_stability {
-  int32_t verdict; /* TD_VERDICT_* */
-  int32_t edges;   /* of the support polygon: hull of the feet as seen from above */
-  int32_t worst;   /* edge of the least energy; -1 without edges */
-  td_edge edge[TD_MAX_FEET];
+  int32_t verdict;           /* TD_VERDICT_* */
+  int32_t edges;             /* of the support polygon: hull of the feet as seen from above */
+  int32_t worst;             /* edge of the least energy; -1 without edges */
+  td_edge edge[TD_MAX_FEET]; /* the first `edges`, one after the other round the polygon */
 } td_stability;
 
 /* ---- What happens ----------------------------------------------------------------------------------------------- */
 
 /* One foot's impact. Feet that touch together have an entry each, with the same time and velocities of the body. */
 typedef struct td_touchdown {
-  int32_t foot;
+  int32_t foot;              /* which, as in td_lander */
   int32_t together;          /* feet of this impact */
   td_real time;              /* [s] from the state given */
   td_lander_state at, after; /* pose at contact, velocities before and after */
@@ -155,6 +162,7 @@ typedef struct td_touchdown {
 #define TD_CHAIN_RESTS 1   /* every foot that could touch rests */
 #define TD_CHAIN_HORIZON 2 /* nothing more within the horizon */
 
+/* The landing, as far as it was predicted. */
 typedef struct td_landing {
   td_foot_outlook outlook[TD_MAX_FEET]; /* as many as feet */
   int32_t first;                        /* foot that touches first; -1: none */
@@ -164,7 +172,7 @@ typedef struct td_landing {
                             it */
   int32_t count;         /* entries of the chain */
   int32_t chain_end;     /* TD_CHAIN_* */
-  td_touchdown touchdown[TD_MAX_TOUCHDOWNS];
+  td_touchdown touchdown[TD_MAX_TOUCHDOWNS]; /* the first `count`, in order of time */
 } td_landing;
 
 /* Predicts the landing from a state.
@@ -198,10 +206,11 @@ typedef struct td_landing_errors {
 /* Corner k takes the upper error where bit 0 (e), 1 (mu), 2 (slope), 3 (vertical), 4 (lateral) of k is set, else the
  * lower. */
 typedef struct td_bounds {
-  td_real least, most;
-  int32_t corner_least, corner_most; /* TD_ENVELOPE_CORNERS: the nominal case */
+  td_real least, most;               /* in the unit of the field */
+  int32_t corner_least, corner_most; /* where they are; TD_ENVELOPE_CORNERS: the nominal case */
 } td_bounds;
 
+/* What comes of the errors. */
 typedef struct td_landing_envelope {
   int32_t landed;          /* cases in which a foot touches; the bounds are over these. Nominal included: 0 .. 33 */
   int32_t refused;         /* cases that were refused */
@@ -227,8 +236,8 @@ td_status td_landing_envelope_of(const td_lander *lander, const td_lander_state 
 /* Model over full scale, for a model of the same materials dropped in another gravity with the velocities kept, so
  * that v^2 / (g L) (Froude) and stress are the same: length and time go with gravity_full / gravity_model. */
 typedef struct td_froude {
-  td_real length, time, velocity, angular_velocity, acceleration;
-  td_real mass, inertia, impulse, force, energy; /* at equal density */
+  td_real length, time, velocity, angular_velocity, acceleration; /* [-] model over full scale */
+  td_real mass, inertia, impulse, force, energy;                  /* [-] likewise, at equal density */
 } td_froude;
 
 /* returns  TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0), RANGE. */

@@ -8,20 +8,23 @@
 
 namespace touchdown {
 
-inline constexpr int max_feet = TD_MAX_FEET;
-inline constexpr int max_touchdowns = TD_MAX_TOUCHDOWNS;
+inline constexpr int max_feet = TD_MAX_FEET;              // feet of a lander, at most
+inline constexpr int max_touchdowns = TD_MAX_TOUCHDOWNS;  // entries of a chain, at most
 
+// td_foot.
 template <class Scalar>
 struct Foot {
   Vector3<Scalar> r;
   Surface<Scalar> surface;
 };
 
+// td_ground.
 template <class Scalar>
 struct Ground {
   Vector3<Scalar> point, n;
 };
 
+// td_lander.
 template <class Scalar>
 struct Lander {
   Scalar mass;
@@ -36,11 +39,13 @@ struct Lander {
   std::int32_t touchdowns;
 };
 
+// An attitude, body to world; any length above 0.
 template <class Scalar>
 struct Quaternion {
-  Scalar w, x, y, z;
+  Scalar w, x, y, z;  // [-] real part, and the three others
 };
 
+// td_lander_state.
 template <class Scalar>
 struct LanderState {
   Vector3<Scalar> x;
@@ -48,6 +53,7 @@ struct LanderState {
   Vector3<Scalar> v, w;
 };
 
+// TD_OUTLOOK_*.
 enum class Outlook : std::int32_t {
   touches = TD_OUTLOOK_TOUCHES,
   later = TD_OUTLOOK_LATER,
@@ -55,12 +61,14 @@ enum class Outlook : std::int32_t {
   parallel = TD_OUTLOOK_PARALLEL,
 };
 
+// td_foot_outlook.
 template <class Scalar>
 struct FootOutlook {
   Scalar time, v_n;
   Outlook outlook;
 };
 
+// TD_VERDICT_*.
 enum class Verdict : std::int32_t {
   stays = TD_VERDICT_STAYS,
   tips = TD_VERDICT_TIPS,
@@ -69,12 +77,14 @@ enum class Verdict : std::int32_t {
   weightless = TD_VERDICT_WEIGHTLESS,
 };
 
+// td_edge.
 template <class Scalar>
 struct Edge {
   std::int32_t from, to;
   Scalar energy, angle;
 };
 
+// td_stability.
 template <class Scalar>
 struct Stability {
   Verdict verdict;
@@ -82,6 +92,7 @@ struct Stability {
   Edge<Scalar> edge[max_feet];
 };
 
+// td_touchdown.
 template <class Scalar>
 struct Touchdown {
   std::int32_t foot, together;
@@ -96,12 +107,14 @@ struct Touchdown {
   Stability<Scalar> stability;
 };
 
+// TD_CHAIN_*.
 enum class ChainEnd : std::int32_t {
   full = TD_CHAIN_FULL,
   rests = TD_CHAIN_RESTS,
   horizon = TD_CHAIN_HORIZON,
 };
 
+// td_landing.
 template <class Scalar>
 struct Landing {
   FootOutlook<Scalar> outlook[max_feet];

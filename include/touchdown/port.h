@@ -11,22 +11,25 @@
 extern "C" {
 #endif
 
+/* What a machine offers to the application. */
 typedef struct td_port {
   /* Handed to every function below. */
   void *context;
 
-  /* A counter that rises with work done and wraps at 2^32; differences of two readings are what counts. Its unit is
-   * `counter_name`: "instructions" in an instruction-counted emulator, "cycles" on hardware. */
+  /* A counter that rises with work done and wraps at 2^32; differences of two readings are what counts. */
   uint32_t (*counter)(void *context);
+
+  /* Its unit: "instructions" in an instruction-counted emulator, "cycles" on hardware. */
   const char *counter_name;
 
-  /* Between these two nothing else runs on this core. They nest; `leave` gets what `enter` returned. */
+  /* From here to `leave_critical` nothing else runs on this core; the two nest. */
   uint32_t (*enter_critical)(void *context);
+  /* Ends that; `state` is what `enter_critical` returned. */
   void (*leave_critical)(void *context, uint32_t state);
 
-  /* Byte stream. `read` returns the bytes read, 0..capacity, without waiting longer than `timeout_ms`; `write` returns
-   * the bytes taken, all of them unless the stream is gone. */
+  /* Byte stream, in: returns the bytes read, 0..capacity, without waiting longer than `timeout_ms`. */
   int32_t (*read)(void *context, uint8_t *bytes, int32_t capacity, uint32_t timeout_ms);
+  /* Byte stream, out: returns the bytes taken, all of them unless the stream is gone. */
   int32_t (*write)(void *context, const uint8_t *bytes, int32_t count);
 
   /* Printed once at start and sent in the link's handshake, such as "mps2-an386". */

@@ -7,7 +7,7 @@
 #define TOUCHDOWN_PRECISION_H
 
 #ifdef TD_DOUBLE
-typedef double td_real;
+typedef double td_real; /* every real number of the C API */
 
 #define td_resolve td_resolve_double
 #define td_resolve_body td_resolve_body_double
@@ -37,7 +37,7 @@ typedef double td_real;
 #define td_drop_approach td_drop_approach_double
 #define td_drop_impact td_drop_impact_double
 #else
-typedef float td_real;
+typedef float td_real; /* every real number of the C API */
 #endif
 
 #endif

@@ -66,6 +66,7 @@ typedef struct td_together {
 
 /* ---- Results ---------------------------------------------------------------------------------------------------- */
 
+/* What one of the contacts had of the impact. */
 typedef struct td_share {
   td_real p_n, p_t, p_s; /* [N s] impulse of this contact on the system */
   td_real v_n, v_t, v_s; /* [m/s] velocity of this contact after */
@@ -76,6 +77,7 @@ typedef struct td_share {
   td_real t[3], s[3]; /* [-] its frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
 } td_share;
 
+/* The impact as a whole. */
 typedef struct td_together_result {
   td_real energy_before; /* [J] kinetic energy of the whole system */
   td_real energy_after;  /* [J] the same after */
@@ -88,12 +90,14 @@ typedef struct td_together_result {
 
 /* ---- One free rigid body ---------------------------------------------------------------------------------------- */
 
+/* One contact of a body, in the frame of the body's vectors. */
 typedef struct td_point {
-  td_real r[3]; /* [m] from the centre of mass to the contact point */
-  td_real n[3]; /* [-] normal out of the struck surface; any length above 0 */
-  td_surface surface;
+  td_real r[3];       /* [m] from the centre of mass to the contact point */
+  td_real n[3];       /* [-] normal out of the struck surface; any length above 0 */
+  td_surface surface; /* friction and restitution here */
 } td_point;
 
+/* A free rigid body and the points of it that touch. All vectors in one frame of the user's choice ("world"). */
 typedef struct td_body_together {
   td_real mass;           /* [kg] */
   td_real inertia[6];     /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
@@ -101,13 +105,14 @@ typedef struct td_body_together {
   td_real w[3];           /* [rad/s] angular velocity before */
   int32_t count;          /* contacts, 1 .. TD_MAX_CONTACTS */
   const td_point *points; /* count */
-  td_together together;
+  td_together together;   /* rule and options */
 } td_body_together;
 
+/* The body after the impact. */
 typedef struct td_body_together_impact {
-  td_together_result result;
-  td_real v[3]; /* [m/s] after */
-  td_real w[3]; /* [rad/s] after */
+  td_together_result result; /* of all contacts */
+  td_real v[3];              /* [m/s] velocity of the centre of mass after */
+  td_real w[3];              /* [rad/s] angular velocity after */
 
   /* Set by the caller before the call; receives the contacts in the order of `points`. May be null. */
   td_share *shares; /* count */
@@ -116,7 +121,7 @@ typedef struct td_body_together_impact {
 /* Resolves the impact of a free rigid body on several points at once.
  *
  * returns  TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ROUNDS, those of options,
- * LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION,
+ *          LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION,
  *          KINETIC_FRICTION, STATIC_FRICTION, and RANGE.
  * cost     linear in rounds and contacts; figures in README.
  * source   Stanescu & Pandrea 2017 (superposed); DESIGN.md (coupled). */
@@ -124,6 +129,7 @@ td_status td_resolve_body_together(const td_body_together *body, td_body_togethe
 
 /* ---- Generalized speeds ----------------------------------------------------------------------------------------- */
 
+/* A system with n generalized speeds and `count` contacts; matrices as in td_speeds. */
 typedef struct td_speeds_together {
   int32_t n;                  /* 1 .. TD_MAX_SPEEDS; n, M, L, u, constraints, A, hold: as in td_speeds */
   const td_real *M, *L;       /* n x n */
@@ -135,12 +141,13 @@ typedef struct td_speeds_together {
   const td_real *J;           /* 3 count x n, contact by contact */
   const td_real *normals;     /* count x 3; not read with TD_AXES_CONTACT */
   const td_surface *surfaces; /* count */
-  td_together together;
+  td_together together;       /* rule and options */
 } td_speeds_together;
 
+/* The system after the impact. */
 typedef struct td_speeds_together_impact {
-  td_together_result result;
-  int32_t redundant; /* constraint rows that depended on others */
+  td_together_result result; /* of all contacts */
+  int32_t redundant;         /* constraint rows that depended on others */
 
   /* Set by the caller before the call; each receives its array, or is null. */
   td_real *u;                   /* n, speeds after; may be the array of the speeds before */

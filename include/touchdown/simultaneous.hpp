@@ -8,14 +8,16 @@
 
 namespace touchdown {
 
-inline constexpr int max_contacts = TD_MAX_CONTACTS;
+inline constexpr int max_contacts = TD_MAX_CONTACTS;  // contacts at once, at most
 
+// TD_RULE_*.
 enum class Rule : std::int32_t {
   coupled = TD_RULE_COUPLED,
   superposed = TD_RULE_SUPERPOSED,
   sequential = TD_RULE_SEQUENTIAL,
 };
 
+// td_together.
 template <class Scalar>
 struct Together {
   Rule rule = Rule::coupled;
@@ -23,36 +25,42 @@ struct Together {
   Options<Scalar> options;
 };
 
+// td_share.
 template <class Scalar>
 struct Share {
-  ContactVector<Scalar> p, v;
+  ContactVector<Scalar> p;  // [N s] impulse of this contact on the system
+  ContactVector<Scalar> v;  // [m/s] velocity of this contact after
   Scalar p_compression, cone_margin;
   Mode mode;
   Vector3<Scalar> t, s;
 };
 
+// td_together_result.
 template <class Scalar>
 struct TogetherResult {
   Scalar energy_before, energy_after, approach_left, residual, restitution_scale;
   std::int32_t rounds;
 };
 
+// td_point.
 template <class Scalar>
 struct Point {
   Vector3<Scalar> r, n;
   Surface<Scalar> surface;
 };
 
+// td_body_together.
 template <class Scalar>
 struct BodyTogether {
   Scalar mass;
-  Matrix3<Scalar> inertia;  // about the centre of mass; only the lower triangle is read
+  Matrix3<Scalar> inertia;  // [kg m^2] about the centre of mass; only the lower triangle is read
   Vector3<Scalar> v, w;
   std::int32_t count;
   Point<Scalar> points[max_contacts];
   Together<Scalar> together;
 };
 
+// td_body_together_impact.
 template <class Scalar>
 struct BodyTogetherImpact {
   TogetherResult<Scalar> result;
@@ -64,9 +72,10 @@ struct BodyTogetherImpact {
 template <class Scalar>
 Status resolve(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact);
 
+// td_speeds_together.
 template <class Scalar>
 struct SpeedsTogether {
-  System<Scalar> system;
+  System<Scalar> system;  // what moves
   std::int32_t count = 0;
   Axes axes = Axes::world;
   const Scalar *J = nullptr, *normals = nullptr;
@@ -74,6 +83,7 @@ struct SpeedsTogether {
   Together<Scalar> together;
 };
 
+// td_speeds_together_impact.
 template <class Scalar>
 struct SpeedsTogetherImpact {
   TogetherResult<Scalar> result;

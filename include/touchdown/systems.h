@@ -56,12 +56,13 @@ typedef struct td_rigid_body {
 
 /* The contact velocity is that of a's point relative to b's; the impulse p acts on a, and -p on b. */
 typedef struct td_pair {
-  td_rigid_body a, b;
-  td_real n[3]; /* [-] normal out of b, into a; any length above 0 */
-  td_surface surface;
-  td_options options;
+  td_rigid_body a, b; /* before the impact */
+  td_real n[3];       /* [-] normal out of b, into a; any length above 0 */
+  td_surface surface; /* friction and restitution between them */
+  td_options options; /* law and method */
 } td_pair;
 
+/* Two bodies after their impact. Vectors are in the frame that td_pair was given in. */
 typedef struct td_pair_impact {
   td_impact impact;       /* in the contact frame; energies are those of both bodies */
   td_real t[3], s[3];     /* [-] the frame, as for td_resolve_body */
@@ -84,7 +85,9 @@ td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact);
 
 /* A system with n generalized speeds u: kinetic energy u^T M u / 2, velocity of the contact point J u (relative to the
  * surface). Matrices are arrays by rows that the caller owns. A J^T that an Eigen or Fortran matrix stores by columns
- * is J by rows. */
+ * is J by rows.
+ *   hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the
+ * row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line. */
 typedef struct td_speeds {
   int32_t n;           /* 1 .. TD_MAX_SPEEDS */
   const td_real *M;    /* n x n, mass matrix; the lower triangle is read. Null where L is given */
@@ -98,13 +101,11 @@ typedef struct td_speeds {
   const td_real *A;    /* constraints x n: A u keeps its value through the impact (0 for a joint, a closed linkage, a
                           rolling wheel; the speed of a drive for a locked joint). Not read where constraints = 0 */
   const td_real *hold; /* constraints: how firmly each row is held, 0 (free) .. 1 (held); null: all held */
-  td_surface surface;
-  td_options options;
+  td_surface surface;  /* friction and restitution at the contact */
+  td_options options;  /* law and method */
 } td_speeds;
 
-/* hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the row
- * itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line. */
-
+/* The system after its impact. */
 typedef struct td_speeds_impact {
   td_impact impact;   /* in the contact frame; energies are u^T M u / 2 of the whole system. The holders of partly held
                          rows, and of rows with A u != 0, take up or give the difference to the losses */
@@ -120,16 +121,18 @@ typedef struct td_speeds_impact {
 /* Resolves the impact of a system given by generalized speeds, with constraints held or without.
  *
  * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX
- * or FACTOR, JACOBIAN, NORMAL, CONSTRAINT, and then those of td_resolve. A point that the constraints hold still along
- * the normal is CONTACT_INERTIA. cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints; figures in
- * README. source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
+ *          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT, and then those of td_resolve. A point that the constraints hold
+ *          still along the normal is CONTACT_INERTIA.
+ * cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints; figures in README.
+ * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
 td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact);
 
 /* What the contact feels of the system, in three views. An effective mass is 1/W_nn; W_nn = 0 is immovable. */
 typedef struct td_mass_view {
-  td_real W_nn, W_nt, W_ns, W_tt, W_ts, W_ss; /* [1/kg] */
+  td_real W_nn, W_nt, W_ns, W_tt, W_ts, W_ss; /* [1/kg] contact-space inverse inertia, dv = W dp; symmetric */
 } td_mass_view;
 
+/* Each view is that of the same contact. */
 typedef struct td_mass_views {
   td_mass_view free;    /* no row of A holds: an arm whose joints give way */
   td_mass_view locked;  /* every row holds: joints that keep their speed through the impact */

@@ -8,16 +8,18 @@
 
 namespace touchdown {
 
-inline constexpr int max_speeds = TD_MAX_SPEEDS;
-inline constexpr int max_constraints = TD_MAX_CONSTRAINTS;
+inline constexpr int max_speeds = TD_MAX_SPEEDS;            // generalized speeds, at most
+inline constexpr int max_constraints = TD_MAX_CONSTRAINTS;  // rows of A, at most
 
+// td_rigid_body.
 template <class Scalar>
 struct RigidBody {
   Scalar mass;
-  Matrix3<Scalar> inertia;  // about the centre of mass; only the lower triangle is read
+  Matrix3<Scalar> inertia;  // [kg m^2] about the centre of mass; only the lower triangle is read
   Vector3<Scalar> r, v, w;
 };
 
+// td_pair.
 template <class Scalar>
 struct Pair {
   RigidBody<Scalar> a, b;
@@ -26,6 +28,7 @@ struct Pair {
   Options<Scalar> options;
 };
 
+// td_pair_impact.
 template <class Scalar>
 struct PairImpact {
   Impact<Scalar> impact;
@@ -37,12 +40,13 @@ struct PairImpact {
 template <class Scalar>
 Status resolve(const Pair<Scalar> &pair, PairImpact<Scalar> &impact);
 
+// TD_AXES_*.
 enum class Axes : std::int32_t {
   world = TD_AXES_WORLD,
   contact = TD_AXES_CONTACT,
 };
 
-// Arrays by rows, as in td_speeds: the data() of Eigen matrices that are RowMajor, or symmetric.
+// td_speeds, but for the contact. Arrays by rows: the data() of Eigen matrices that are RowMajor, or symmetric.
 template <class Scalar>
 struct System {
   std::int32_t n = 0;
@@ -51,9 +55,10 @@ struct System {
   const Scalar *A = nullptr, *hold = nullptr;
 };
 
+// td_speeds.
 template <class Scalar>
 struct Speeds {
-  System<Scalar> system;
+  System<Scalar> system;  // what moves
   const Scalar *J = nullptr;
   Axes axes = Axes::world;
   Vector3<Scalar> normal;
@@ -61,6 +66,7 @@ struct Speeds {
   Options<Scalar> options;
 };
 
+// td_speeds_impact.
 template <class Scalar>
 struct SpeedsImpact {
   Impact<Scalar> impact;
@@ -73,6 +79,7 @@ struct SpeedsImpact {
 template <class Scalar>
 Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact);
 
+// td_mass_views.
 template <class Scalar>
 struct MassViews {
   ContactInertia<Scalar> free, locked, blended;

@@ -126,16 +126,12 @@ typedef struct td_surface {
 #define TD_LAW_ENERGETIC 1  /* W_r = e^2 W_c (Stronge) */
 #define TD_LAW_NEWTON 2     /* v_n' = -e v_n; can create energy with friction, and then says so */
 #define TD_LAW_COMPROMISE 3 /* least d1 (1 - N_P)^2 + d2 (1 - N_E)^2 along the slip path (Baruh, section 6) */
-#define TD_LAW_AUTOMATIC                                                                      \
-  4 /* Poisson or energetic, whichever is the more consistent by the other (Baruh, section 5) \
-     */
+#define TD_LAW_AUTOMATIC 4  /* Poisson or energetic, whichever the other finds more consistent (Baruh, section 5) */
 
 /* How the impact is integrated. */
-#define TD_METHOD_SLIP_PATH \
-  0 /* the exact slip path (Darboux-Keller), in bounded work; planar data take the closed form */
-#define TD_METHOD_ALGEBRAIC \
-  1 /* Sun-Baruh: friction direction frozen for each stage. Cheaper; see DESIGN.md for its limits */
-#define TD_METHOD_PLANAR 2 /* closed form; requires W_ns = W_ts = v_s = 0 */
+#define TD_METHOD_SLIP_PATH 0 /* exact (Darboux-Keller), in bounded work; planar data take the closed form */
+#define TD_METHOD_ALGEBRAIC 1 /* Sun-Baruh: friction direction frozen for each stage. Cheaper; limits: DESIGN.md */
+#define TD_METHOD_PLANAR 2    /* closed form; requires W_ns = W_ts = v_s = 0 */
 
 #define TD_DEFAULT_STEPS 9 /* what steps = 0 stands for */
 #define TD_MAX_STEPS 64    /* steps at most */
@@ -156,8 +152,8 @@ typedef struct td_options {
 typedef struct td_contact {
   td_real W_nn, W_nt, W_ns, W_tt, W_ts, W_ss; /* [1/kg] contact-space inverse inertia, dv = W dp; symmetric */
   td_real v_n, v_t, v_s;                      /* [m/s] velocity of the contact point before; approach is v_n < 0 */
-  td_surface surface;
-  td_options options;
+  td_surface surface;                         /* friction and restitution here */
+  td_options options;                         /* law and method */
 } td_contact;
 
 /* What a stage of the impact did. */
@@ -174,6 +170,7 @@ const char *td_mode_name(int32_t mode);
 /* Stands in N_P, N_N, N_E where they are 0/0 (e = 0 or no impact), and in R1, R2, R3 where a ratio does not exist. */
 #define TD_NOT_APPLICABLE ((td_real)-1)
 
+/* What one impact did, in the frame of the contact, and how far to trust it. */
 typedef struct td_impact {
   td_real p_n, p_t, p_s; /* [N s] impulse on the body */
   td_real v_n, v_t, v_s; /* [m/s] velocity of the contact point after */
@@ -194,8 +191,7 @@ typedef struct td_impact {
 
   td_real cone_margin; /* [N s] mu_s p_n - |(p_t, p_s)|: how far inside the static cone; >= 0 up to rounding */
 
-  td_real
-      R1; /* [-] planar: |v_t|/|v_n| at which slip stops just as compression ends (MODEL: (mu a - sc)/(b - mu sc)) */
+  td_real R1; /* [-] planar: |v_t|/|v_n| at which slip stops just as compression ends */
   td_real R2; /* [-] friction ratio needed to stick, |W_TT^-1 W_Tn|; sticks if R2 <= mu_s */
   td_real R3; /* [-] planar: (1 + e) R1, slip stops just as restitution ends */
 
@@ -212,9 +208,10 @@ typedef struct td_impact {
  * contact  as above. v_n >= 0 gives zero impulse and TD_MODE_SEPARATING.
  * impact   written only if the status is not negative.
  * returns  TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION,
- *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first of these that applies, in this
- * order. cost     see README; linear in options.steps. source   planar: Sun & Baruh 2022, section 2; Baruh 2022.
- * Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986, Djerassi 2012 (8)-(11). DESIGN.md derives each. */
+ *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order.
+ * cost     see README; linear in options.steps.
+ * source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
+ *          Djerassi 2012 (8)-(11). DESIGN.md derives each. */
 td_status td_resolve(const td_contact *contact, td_impact *impact);
 
 /* ---- One free rigid body against a fixed surface
@@ -229,10 +226,11 @@ typedef struct td_body {
   td_real n[3];       /* [-] normal out of the struck surface; any length above 0 */
   td_real v[3];       /* [m/s] velocity of the centre of mass before */
   td_real w[3];       /* [rad/s] angular velocity before */
-  td_surface surface;
-  td_options options;
+  td_surface surface; /* friction and restitution here */
+  td_options options; /* law and method */
 } td_body;
 
+/* A free rigid body after its impact. Vectors are in the frame that td_body was given in. */
 typedef struct td_body_impact {
   td_impact impact;   /* in the contact frame; energies are those of the whole body */
   td_real t[3], s[3]; /* [-] the frame: t is the world x axis laid into the surface (y where n is within 45 deg of x), s
@@ -267,9 +265,9 @@ td_status td_restitution_at(const td_restitution *restitution, td_real approach_
 
 /* One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
 typedef struct td_surface_pair {
-  int32_t a, b;
-  td_real mu_s, mu_k;
-  td_restitution restitution;
+  int32_t a, b;               /* names of the two */
+  td_real mu_s, mu_k;         /* [-] static and kinetic friction, mu_s >= mu_k >= 0 */
+  td_restitution restitution; /* by approach speed */
 } td_surface_pair;
 
 #define TD_MAX_SURFACE_PAIRS 32 /* entries of a table of pairs, at most */

@@ -12,13 +12,18 @@
 
 namespace touchdown {
 
+// x, y, z.
 template <class Scalar>
 using Vector3 = Eigen::Matrix<Scalar, 3, 1>;
+
+// An inertia; symmetric.
 template <class Scalar>
 using Matrix3 = Eigen::Matrix<Scalar, 3, 3>;
 
+// td_status: 0 solved, negative refused, positive the sum of the caveats.
 using Status = td_status;
 
+// TD_LAW_*.
 enum class Law : std::int32_t {
   poisson = TD_LAW_POISSON,
   energetic = TD_LAW_ENERGETIC,
@@ -27,12 +32,14 @@ enum class Law : std::int32_t {
   automatic = TD_LAW_AUTOMATIC,
 };
 
+// TD_METHOD_*.
 enum class Method : std::int32_t {
   slip_path = TD_METHOD_SLIP_PATH,
   algebraic = TD_METHOD_ALGEBRAIC,
   planar = TD_METHOD_PLANAR,
 };
 
+// TD_MODE_*.
 enum class Mode : std::int32_t {
   separating = TD_MODE_SEPARATING,
   slides = TD_MODE_SLIDES,
@@ -45,20 +52,22 @@ enum class Mode : std::int32_t {
 // A vector of the contact frame: impulse [N s] or velocity [m/s].
 template <class Scalar>
 struct ContactVector {
-  Scalar n, t, s;
+  Scalar n, t, s;  // along the normal out of the surface, and along t and s in it
 };
 
 // W, the contact-space inverse inertia [1/kg]: dv = W dp.
 template <class Scalar>
 struct ContactInertia {
-  Scalar nn, nt, ns, tt, ts, ss;
+  Scalar nn, nt, ns, tt, ts, ss;  // W_nn and so on; symmetric
 };
 
+// td_surface.
 template <class Scalar>
 struct Surface {
   Scalar mu_s, mu_k, e;
 };
 
+// td_options.
 template <class Scalar>
 struct Options {
   Law law = Law::poisson;
@@ -67,17 +76,20 @@ struct Options {
   Scalar d1 = 0, d2 = 0;
 };
 
+// td_contact.
 template <class Scalar>
 struct Contact {
-  ContactInertia<Scalar> W;
-  ContactVector<Scalar> v;
+  ContactInertia<Scalar> W;  // [1/kg] dv = W dp
+  ContactVector<Scalar> v;   // [m/s] velocity of the contact point before; approach is v.n < 0
   Surface<Scalar> surface;
   Options<Scalar> options;
 };
 
+// td_impact.
 template <class Scalar>
 struct Impact {
-  ContactVector<Scalar> p, v;
+  ContactVector<Scalar> p;  // [N s] impulse on the body
+  ContactVector<Scalar> v;  // [m/s] velocity of the contact point after
   Scalar p_compression, p_sliding, p_sticking, p_reversed;
   Scalar N_P, N_N, N_E;
   Scalar energy_before, energy_after, energy_friction, energy_restitution;
@@ -94,16 +106,17 @@ struct Impact {
 template <class Scalar>
 Status resolve(const Contact<Scalar> &contact, Impact<Scalar> &impact);
 
-// A free rigid body; the vectors may be maps over the caller's memory.
+// td_body, a free rigid body; the vectors may be maps over the caller's memory.
 template <class Scalar>
 struct Body {
   Scalar mass;
-  Matrix3<Scalar> inertia;  // about the centre of mass; only the lower triangle is read
+  Matrix3<Scalar> inertia;  // [kg m^2] about the centre of mass; only the lower triangle is read
   Vector3<Scalar> r, n, v, w;
   Surface<Scalar> surface;
   Options<Scalar> options;
 };
 
+// td_body_impact.
 template <class Scalar>
 struct BodyImpact {
   Impact<Scalar> impact;
