@@ -84,7 +84,7 @@ inline void take_in(Scalar x, int corner, bool first, Bounds<Scalar> &bounds) {
 
 // What the bounds are taken of, over a whole chain.
 template <class Scalar>
-struct Outcome {
+struct LandingOutcome {
   Scalar lost, rebound, peak;
   Scalar energy, angle;  // least over all edges; 0 where there are none
   Verdict verdict;       // where the energy is least
@@ -92,7 +92,7 @@ struct Outcome {
 };
 
 template <class Scalar>
-inline void weigh_in(const Stability<Scalar> &stability, Outcome<Scalar> &outcome) {
+inline void weigh_in(const Stability<Scalar> &stability, LandingOutcome<Scalar> &outcome) {
   for (int k = 0; k < stability.edges; ++k) {
     const Edge<Scalar> &edge = stability.edge[k];
     if (!outcome.weighed || edge.energy < outcome.energy) {
@@ -111,9 +111,9 @@ inline Scalar larger(Scalar a, Scalar b) {
 
 // For count > 0.
 template <class Scalar>
-inline Outcome<Scalar> outcome_of(const Landing<Scalar> &landing) {
+inline LandingOutcome<Scalar> outcome_of(const Landing<Scalar> &landing) {
   const Touchdown<Scalar> &first = landing.touchdown[0];
-  Outcome<Scalar> outcome = {0, first.rebound_speed, first.peak_force, 0, 0, first.stability.verdict, false};
+  LandingOutcome<Scalar> outcome = {0, first.rebound_speed, first.peak_force, 0, 0, first.stability.verdict, false};
   for (int i = 0; i < landing.count; ++i) {
     const Touchdown<Scalar> &touchdown = landing.touchdown[i];
     outcome.lost += touchdown.energy_lost;
@@ -127,7 +127,7 @@ inline Outcome<Scalar> outcome_of(const Landing<Scalar> &landing) {
 template <class Scalar>
 inline void take_in(const Landing<Scalar> &landing, int corner, LandingEnvelope<Scalar> &envelope) {
   if (landing.count == 0) return;
-  const Outcome<Scalar> outcome = outcome_of(landing);
+  const LandingOutcome<Scalar> outcome = outcome_of(landing);
   const bool first = envelope.landed == 0;
   ++envelope.landed;
   take_in(landing.touchdown[0].time, corner, first, envelope.time);

@@ -217,6 +217,13 @@ TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const Trace
   return {0, near ? stretched : trusted, false, near ? guess : trusted};
 }
 
+// Ends the search at a place, and with it the stage if little is left of that.
+template <class Scalar>
+TOUCHDOWN_INLINE void arrive(const Path<Scalar> &path, const Place<Scalar> &there, bool small, Trace<Scalar> &trace) {
+  go_to(there, trace);
+  if (small) pass_straight(path.plane, there.left.impulse, trace);
+}
+
 // Follows the series to the end of the stage, or as far as it is trusted if the stage lasts longer, and says which. The
 // end is found by a bracketed Newton iteration in which each law's closed form supplies the impulse that is missing.
 template <class Scalar>
@@ -230,8 +237,7 @@ inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series
     const bool small = is_small(path, there.slip, there.left.impulse);
     const bool lasts = !there.left.ended && search.tau >= search.high;
     if (small || i == most || (lasts && !turn_to_crest(path, series, trace, there, search))) {
-      go_to(there, trace);
-      if (small) pass_straight(path.plane, there.left.impulse, trace);
+      arrive(path, there, small, trace);
       return small || !lasts;
     }
     if (!lasts) narrow(path, there, 2 * i > most, search);
