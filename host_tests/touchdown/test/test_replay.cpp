@@ -187,7 +187,7 @@ TEST_CASE("replay: a results file holds answers to its own requests, of its own 
   CHECK(folder.text("table.csv") == "a,b\n1,2\n");
 }
 
-TEST_CASE("replay: a board that is unplugged for good; what came is kept") {
+TEST_CASE("replay: a board that is unplugged for good, what came is kept") {
   TerminalBoard::Flaws flaws;
   flaws.stalls_every = 1;
   flaws.stall = std::chrono::milliseconds(3);
