@@ -182,24 +182,13 @@ TEST_CASE("swapping the bodies of a pair negates the impulse") {
 TEST_CASE("one contact of several is the single impact") {
   CHECK(rc::check([] {
     const td_body body = any_body();
-    const td_body_impact single = hit_of(body).all;
-    td_point point{};
-    td_body_together together{};
-    std::memcpy(point.r, body.r, sizeof point.r);
-    std::memcpy(point.n, body.n, sizeof point.n);
-    point.surface = body.surface;
-    together.mass = body.mass;
-    std::memcpy(together.inertia, body.inertia, sizeof body.inertia);
-    std::memcpy(together.v, body.v, sizeof body.v);
-    std::memcpy(together.w, body.w, sizeof body.w);
-    together.count = 1;
-    together.points = &point;
-    together.together.options = body.options;
+    const Hit hit = hit_of(body);
+    const td_body_impact &single = hit.all;
+    const systems::BodyAsTogether together(body);
     td_share share{};
     td_body_together_impact impact{};
     impact.shares = &share;
-    RC_ASSERT(td_resolve_body_together(&together, &impact) >= 0);
-    const Hit hit = hit_of(body);
+    RC_ASSERT(td_resolve_body_together(&together.body, &impact) >= 0);
     keep_if_well_posed(hit.contact);
     same(hit.contact, Vector3d(share.p_n, share.p_t, share.p_s),
          Vector3d(single.impact.p_n, single.impact.p_t, single.impact.p_s), hit.p.norm());

@@ -1,6 +1,8 @@
-// The same system in other words: bodies as generalized speeds (v, w in world axes).
+// The same system in other words: bodies as generalized speeds (v, w in world axes), one contact as one of several.
 #ifndef TOUCHDOWN_SYSTEMS_RESTATED_HPP
 #define TOUCHDOWN_SYSTEMS_RESTATED_HPP
+
+#include <cstring>
 
 #include "touchdown/simultaneous.h"
 
@@ -58,6 +60,25 @@ struct PairAsSpeeds : AsSpeeds<2> {
     finish(pair.n, pair.surface, pair.options);
   }
   PairAsSpeeds(const PairAsSpeeds &) = delete;
+};
+
+struct BodyAsTogether {
+  td_point point = {};
+  td_body_together body = {};
+
+  explicit BodyAsTogether(const td_body &one) {
+    std::memcpy(point.r, one.r, sizeof point.r);
+    std::memcpy(point.n, one.n, sizeof point.n);
+    point.surface = one.surface;
+    body.mass = one.mass;
+    std::memcpy(body.inertia, one.inertia, sizeof body.inertia);
+    std::memcpy(body.v, one.v, sizeof body.v);
+    std::memcpy(body.w, one.w, sizeof body.w);
+    body.count = 1;
+    body.points = &point;
+    body.together.options = one.options;
+  }
+  BodyAsTogether(const BodyAsTogether &) = delete;
 };
 
 // The impact of a system as one contact, with its W and velocity before.

@@ -147,19 +147,9 @@ TEST_CASE("a single contact is the single impact, by any rule that has friction"
     for (int i = 0; i < cases; ++i) {
       Random random(static_cast<std::uint64_t>(i));
       const td_body one = systems::random_single(random);
-      td_point point = {};
-      std::memcpy(point.r, one.r, sizeof point.r);
-      std::memcpy(point.n, one.n, sizeof point.n);
-      point.surface = one.surface;
-      td_body_together body = {};
-      body.mass = one.mass;
-      std::memcpy(body.inertia, one.inertia, sizeof body.inertia);
-      std::memcpy(body.v, one.v, sizeof body.v);
-      std::memcpy(body.w, one.w, sizeof body.w);
-      body.count = 1;
-      body.points = &point;
-      body.together.rule = rule;
-      const Solved found(body);
+      systems::BodyAsTogether together(one);
+      together.body.together.rule = rule;
+      const Solved found(together.body);
       td_body_impact expected;
       REQUIRE(td_resolve_body(&one, &expected) >= 0);
       REQUIRE(found.status >= 0);
