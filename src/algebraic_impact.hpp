@@ -38,7 +38,7 @@ struct Stretch {
 template <class Scalar>
 TOUCHDOWN_INLINE Plane<Scalar> unit(const Plane<Scalar> &v, const Plane<Scalar> &otherwise) {
   const Scalar square = dot(v, v);
-  if (!(square > 0)) return otherwise;
+  if (!(square > tolerance::square_in_range<Scalar>)) return otherwise;
   const Scalar per = 1 / root_of_positive(square);
   return {per * v.x, per * v.y};
 }
@@ -72,7 +72,10 @@ TOUCHDOWN_INLINE Stretch<Scalar> slide(const TangentialPlane<Scalar> &plane, con
                                        const Plane<Scalar> &u, Scalar p) {
   Stretch<Scalar> stretch = rest;
   const Plane<Scalar> end = {u.x + plane.b.x * p, u.y + plane.b.y * p};
-  stretch.t = dot(end, end) > 0 ? unit(end, end) : unit(u, stretch.t_after);
+  const Scalar square = dot(end, end);
+  const Scalar per = 1 / root_of_positive(square);
+  stretch.t =
+      square > tolerance::square_in_range<Scalar> ? Plane<Scalar>{per * end.x, per * end.y} : unit(u, stretch.t_after);
   stretch.legs.f1 = slope(plane, stretch.t);
   stretch.legs.length = largest<Scalar>;
   return stretch;
@@ -90,6 +93,22 @@ TOUCHDOWN_INLINE Stretch<Scalar> stop(const TangentialPlane<Scalar> &plane, cons
   return stretch;
 }
 
+// Passes p2 after a stop, or while friction holds whatever slip there is.
+template <class Scalar>
+TOUCHDOWN_INLINE void pass_after_stop(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &stretch, bool held,
+                                      Scalar p2, State<Scalar> &state) {
+  const Scalar mu = plane.mu_k;
+  const Plane<Scalar> friction =
+      stretch.sticks ? plane.c : Plane<Scalar>{mu * stretch.t_after.x, mu * stretch.t_after.y};
+  state.lambda.x -= friction.x * p2;
+  state.lambda.y -= friction.y * p2;
+  if (held) state.friction_work += p2 * dot(friction, state.u);
+  if (stretch.sticks) return;
+  const Plane<Scalar> du = {(plane.b.x - plane.T.x * friction.x) * p2, (plane.b.y - plane.T.y * friction.y) * p2};
+  state.friction_work += Scalar(0.5) * p2 * dot(friction, du);
+  state.u = held ? Plane<Scalar>{state.u.x + du.x, state.u.y + du.y} : du;
+}
+
 // Passes p1 before and p2 after the stop.
 template <class Scalar>
 TOUCHDOWN_INLINE void pass(const TangentialPlane<Scalar> &plane, const Stretch<Scalar> &stretch, Scalar p1, Scalar p2,
@@ -99,7 +118,7 @@ TOUCHDOWN_INLINE void pass(const TangentialPlane<Scalar> &plane, const Stretch<S
   const Plane<Scalar> &t = stretch.t;
   const Plane<Scalar> before = state.u;
   state.u = {before.x + (plane.b.x - mu * plane.T.x * t.x) * p1, before.y + (plane.b.y - mu * plane.T.y * t.y) * p1};
-  const bool held = stretch.legs.length == 0;  // friction holds whatever slip there is
+  const bool held = stretch.legs.length == 0;
   if (stopped && !held) state.u = {0, 0};
   const Scalar start = dot(t, before);
   const Scalar end = dot(t, state.u);
@@ -107,15 +126,7 @@ TOUCHDOWN_INLINE void pass(const TangentialPlane<Scalar> &plane, const Stretch<S
   state.lambda.x -= mu * t.x * p1;
   state.lambda.y -= mu * t.y * p1;
   state.friction_work += Scalar(0.5) * mu * p1 * (start + end);
-  if (!stopped) return;
-  const Plane<Scalar> friction =
-      stretch.sticks ? plane.c : Plane<Scalar>{mu * stretch.t_after.x, mu * stretch.t_after.y};
-  const Plane<Scalar> stop = state.u;
-  if (!stretch.sticks)
-    state.u = {stop.x + (plane.b.x - plane.T.x * friction.x) * p2, stop.y + (plane.b.y - plane.T.y * friction.y) * p2};
-  state.lambda.x -= friction.x * p2;
-  state.lambda.y -= friction.y * p2;
-  state.friction_work += Scalar(0.5) * p2 * (dot(friction, stop) + dot(friction, state.u));
+  if (stopped) pass_after_stop(plane, stretch, held, p2, state);
 }
 
 // Of the two pieces, the stop where it comes before compression ends, or where the slide could not end it.

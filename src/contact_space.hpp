@@ -8,6 +8,7 @@
 #define TOUCHDOWN_SRC_CONTACT_SPACE_HPP
 
 #include "linalg.hpp"
+#include "tolerances.hpp"
 #include "touchdown/systems.hpp"
 
 namespace touchdown {
@@ -115,9 +116,13 @@ Scalar kinetic_energy(Scalar mass, const Matrix3<Scalar> &inertia, const Motion<
   return Scalar(0.5) * (mass * motion.v.squaredNorm() + square) + product;
 }
 
+// The energies of the whole system, which know what a contact's own does not: RANGE, ENERGY_GAINED or solved.
 template <class Scalar>
-bool energies_finite(const Impact<Scalar> &impact) {
-  return zero_if_finite(impact.energy_before) + zero_if_finite(impact.energy_after) == 0;
+Status report_energies(Scalar before, Scalar after, Impact<Scalar> &impact) {
+  impact.energy_before = before;
+  impact.energy_after = after;
+  if (!are_finite(before, after)) return TD_REFUSED_RANGE;
+  return tolerance::gains(before, after - before) ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
 }
 
 template <class Scalar>
@@ -142,14 +147,14 @@ inline Status resolve_body(const Body<Scalar> &body, BodyImpact<Scalar> &impact)
   if (status < 0) return status;
 
   const Motion<Scalar> after = after_impulse(factor, body.r, out_of(frame, impact.impact.p), before);
-  impact.impact.energy_before = kinetic_energy(body.mass, body.inertia, before);
-  impact.impact.energy_after = kinetic_energy(body.mass, body.inertia, after);
-  if (!all_finite(after) || !energies_finite(impact.impact)) return TD_REFUSED_RANGE;
+  const Status energy = report_energies(kinetic_energy(body.mass, body.inertia, before),
+                                        kinetic_energy(body.mass, body.inertia, after), impact.impact);
+  if (energy < 0 || !all_finite(after)) return TD_REFUSED_RANGE;
   impact.t = frame.t;
   impact.s = frame.s;
   impact.v = after.v;
   impact.w = after.w;
-  return status | inertia_caveat(body.inertia);
+  return status | energy | inertia_caveat(body.inertia);
 }
 
 template <class Scalar>
@@ -203,16 +208,16 @@ inline Status resolve_pair(const Pair<Scalar> &pair, PairImpact<Scalar> &impact)
   const Vector3<Scalar> p = out_of(frame, impact.impact.p);
   const Motion<Scalar> after_a = after_impulse(space.a, a.r, p, motion_of(a));
   const Motion<Scalar> after_b = after_impulse(space.b, b.r, Vector3<Scalar>(-p), motion_of(b));
-  impact.impact.energy_before = kinetic_energy(a, motion_of(a)) + kinetic_energy(b, motion_of(b));
-  impact.impact.energy_after = kinetic_energy(a, after_a) + kinetic_energy(b, after_b);
-  if (!all_finite(after_a) || !all_finite(after_b) || !energies_finite(impact.impact)) return TD_REFUSED_RANGE;
+  const Status energy = report_energies(kinetic_energy(a, motion_of(a)) + kinetic_energy(b, motion_of(b)),
+                                        kinetic_energy(a, after_a) + kinetic_energy(b, after_b), impact.impact);
+  if (energy < 0 || !all_finite(after_a) || !all_finite(after_b)) return TD_REFUSED_RANGE;
   impact.t = frame.t;
   impact.s = frame.s;
   impact.v_a = after_a.v;
   impact.w_a = after_a.w;
   impact.v_b = after_b.v;
   impact.w_b = after_b.w;
-  return status | inertia_caveat(a.inertia) | inertia_caveat(b.inertia);
+  return status | energy | inertia_caveat(a.inertia) | inertia_caveat(b.inertia);
 }
 
 }  // namespace touchdown

@@ -246,14 +246,12 @@ Status resolve_speeds(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact
   for (int i = 0; i < mass.n; ++i) x[i] = dot(space.point.Y[i], p);
   answer(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
   carry_back(mass, u, x, impact.u);
-  impact.impact.energy_before = kinetic_energy(mass, u);
-  impact.impact.energy_after = kinetic_energy(mass, impact.u);
-  const bool finite = arrays_finite(mass.n, speeds.system.constraints, impact) && energies_finite(impact.impact);
-  if (!finite) return TD_REFUSED_RANGE;
+  const Status energy = report_energies(kinetic_energy(mass, u), kinetic_energy(mass, impact.u), impact.impact);
+  if (energy < 0 || !arrays_finite(mass.n, speeds.system.constraints, impact)) return TD_REFUSED_RANGE;
   impact.t = space.frame.t;
   impact.s = space.frame.s;
   impact.redundant = space.held.redundant;
-  return status | entered;
+  return status | entered | (space.held.rows == 0 ? energy : TD_SOLVED);  // held rows may do work
 }
 
 // The columns of Y once more, under the constraints as `hold` says.

@@ -29,7 +29,7 @@ TOUCHDOWN_INLINE NormalForm<Scalar> normal_form(const Contact<Scalar> &contact) 
   const Scalar per_W = 1 / contact.W.nn;
   const Scalar speed = -contact.v.n;
   const Options<Scalar> &options = contact.options;
-  const bool unweighted = options.law == Law::compromise && options.d1 == 0 && options.d2 == 0;
+  const bool unweighted = options.law == Law::compromise && options.d1 + options.d2 == 0;
   return {{contact.W.nt * per_W, contact.W.ns * per_W},
           contact.W.tt * per_W,
           contact.W.ts * per_W,

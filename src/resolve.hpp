@@ -28,9 +28,10 @@ TOUCHDOWN_INLINE Status resolve_algebraically(const Contact<Scalar> &contact, Im
 
 template <class Scalar>
 TOUCHDOWN_INLINE Status resolve_along_slip_path(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  const NormalForm<Scalar> normal = normal_form(contact);
+  NormalForm<Scalar> normal = normal_form(contact);
   const EnergyForm<Scalar> form = energy_form(normal);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+  if (normal.mu_k > tolerance::grips<Scalar>) normal.mu_k = tolerance::grips<Scalar>;
   const std::int32_t steps = contact.options.steps == 0 ? TD_DEFAULT_STEPS : contact.options.steps;
   return audit(normal, form, slip_path_impact(normal, steps), impact);
 }

@@ -128,7 +128,8 @@ TOUCHDOWN_INLINE CompromiseSlope<Scalar> compromise_slope(const Compromise<Scala
 template <class Scalar>
 __attribute__((noinline)) Scalar least_compromise(Compromise<Scalar> J, Scalar v_n, Scalar work, Scalar f) {
   const Scalar by_energetic = impulse_for_work(v_n, f, 1 / J.work_scale - work);
-  const Scalar low = J.by_poisson < by_energetic ? J.by_poisson : by_energetic;
+  const Scalar first = J.by_poisson < by_energetic ? J.by_poisson : by_energetic;
+  const Scalar low = first > 0 ? first : 0;
   const Scalar high = J.by_poisson < by_energetic ? by_energetic : J.by_poisson;
   if (!(high < largest<Scalar>)) return low;
   const Scalar slope = Scalar(0.5) * J.work_scale * (v_n + f * by_energetic);
@@ -154,15 +155,17 @@ TOUCHDOWN_INLINE Scalar remaining_compromise(const RestitutionLaw<Scalar> &law, 
   return law.e * (law.d1 * alpha + law.d2 * beta) / (law.d1 * alpha * alpha + law.d2 * beta * beta);
 }
 
-// The normal impulse that is still to pass until restitution ends, if f holds that long: negative if it has ended
+// The normal impulse that is still to pass until restitution ends, if f holds that long: not above 0 if it has ended
 // before, the largest number if it then never ends. With e = 0 it ends as it begins.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
                                           const Progress<Scalar> &now, Scalar f) {
   if (law.e == 0) return 0;
   switch (law.law) {
-    case Law::energetic:
-      return remaining_energetic(law, compression, now, f);
+    case Law::energetic: {
+      const Scalar by_energetic = remaining_energetic(law, compression, now, f);
+      return by_energetic > 0 ? by_energetic : 0;  // over a stop, rounding may have brought the work there before
+    }
     case Law::newton:
       return remaining_newton(law, now, f);
     case Law::compromise:
@@ -195,12 +198,11 @@ TOUCHDOWN_INLINE Remaining<Scalar> compromise_left(const RestitutionLaw<Scalar> 
   return {at.second > 0 ? -at.first / at.second : largest<Scalar>, at.first >= 0};
 }
 
-// Of restitution. It never ends while the point approaches.
+// Of restitution, as far as the law has a say.
 template <class Scalar>
-TOUCHDOWN_INLINE Remaining<Scalar> left_of_restitution(const RestitutionLaw<Scalar> &law,
-                                                       const Compression<Scalar> &compression,
-                                                       const Progress<Scalar> &now, Scalar f) {
-  if (now.v_n < 0) return {-now.v_n / f, false};
+TOUCHDOWN_INLINE Remaining<Scalar> left_by_law(const RestitutionLaw<Scalar> &law,
+                                               const Compression<Scalar> &compression, const Progress<Scalar> &now,
+                                               Scalar f) {
   if (law.law == Law::compromise) return compromise_left(law, compression, now, f);
   const Scalar by_poisson = remaining_poisson(law, compression, now);
   if (law.law == Law::poisson) return {by_poisson, by_poisson <= 0};
@@ -209,6 +211,24 @@ TOUCHDOWN_INLINE Remaining<Scalar> left_of_restitution(const RestitutionLaw<Scal
   const bool energetic_ended = now.work >= law.e * law.e * compression.work;
   if (law.law == Law::energetic) return {by_energetic, energetic_ended};
   return {by_poisson < by_energetic ? by_poisson : by_energetic, energetic_ended || by_poisson <= 0};
+}
+
+// The impulse until an approach ends; the largest number if it does not.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar until_separation(Scalar v_n, Scalar f) {
+  return f > 0 ? -v_n / f : largest<Scalar>;
+}
+
+// Of restitution: it never ends while the point approaches. Where v_n has turned back, and the law had its end
+// meanwhile, it is the return to v_n = 0 that ends it (E20).
+template <class Scalar>
+TOUCHDOWN_INLINE Remaining<Scalar> left_of_restitution(const RestitutionLaw<Scalar> &law,
+                                                       const Compression<Scalar> &compression,
+                                                       const Progress<Scalar> &now, Scalar f) {
+  if (now.v_n < 0) return {until_separation(now.v_n, f), false};
+  Remaining<Scalar> left = left_by_law(law, compression, now, f);
+  if (left.ended && left.impulse * f < -now.v_n) left.impulse = -now.v_n / f;
+  return left;
 }
 
 template <class Scalar>

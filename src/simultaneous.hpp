@@ -136,17 +136,12 @@ Status resolve(const ContactSet<Scalar> &set, const Together<Scalar> &together, 
   return status | outcome.solved.caveat | (left ? TD_CAVEAT_APPROACH : TD_SOLVED);
 }
 
-template <class Scalar>
-bool gains(Scalar energy_before, Scalar gain) {
-  return gain > tolerance::energy_rounding<Scalar> * energy_before;
-}
-
 // Poisson's rule gains no energy. Where rounding still would (an inertia that spans the range of Scalar), no impulse at
 // all is the one answer that does not.
 template <class Scalar>
 bool must_give_up(const ContactSet<Scalar> &set, const Together<Scalar> &together, Scalar energy_before, Scalar gain) {
   const bool poisson = together.rule == Rule::coupled && together.options.law == Law::poisson;
-  return set.count > 1 && poisson && gains(energy_before, gain);
+  return set.count > 1 && poisson && tolerance::gains(energy_before, gain);
 }
 
 template <class Scalar>
@@ -207,7 +202,7 @@ Status report_energy(Scalar before, Scalar after, Scalar gain, TogetherResult<Sc
   result.energy_before = before;
   result.energy_after = after;
   if (!(zero_if_finite(before) + zero_if_finite(after) == 0)) return TD_REFUSED_RANGE;
-  return gains(before, gain) ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
+  return tolerance::gains(before, gain) ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
 }
 
 // What the contacts gave to the system: sum v . p + |x|^2 / 2.

@@ -78,7 +78,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE Remaining<Scalar> left_of_stage(const RestitutionLaw<Scalar> &law,
                                                  const NormalProgress<Scalar> &normal, const Progress<Scalar> &now,
                                                  Scalar f) {
-  if (normal.stage == Stage::compression) return {-now.v_n / f, now.v_n >= 0};
+  if (normal.stage == Stage::compression) return {until_separation(now.v_n, f), now.v_n >= 0};
   return left_of_restitution(law, normal.compression, now, f);
 }
 
@@ -245,11 +245,21 @@ inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series
   return false;  // not reached
 }
 
+// Whether restitution ended by a return to v_n = 0, its law's end being past (E20).
+template <class Scalar>
+TOUCHDOWN_INLINE bool ran_on(const Path<Scalar> &path, const NormalProgress<Scalar> &end, const Trace<Scalar> &trace) {
+  if (end.reached.v_n > trace.tolerance) return false;
+  return left_by_law(path.law, end.compression, end.reached, trace.slip.f).impulse < -trace.tolerance;
+}
+
 template <class Scalar>
 inline void enter_next_stage(const Path<Scalar> &path, Trace<Scalar> &trace) {
   NormalProgress<Scalar> &normal = trace.point.normal;
   if (normal.stage == Stage::restitution || path.law.e == 0) trace.onward = Onward::ended;
-  if (normal.stage == Stage::restitution) return;
+  if (normal.stage == Stage::restitution) {
+    if (ran_on(path, normal, trace)) trace.caveats |= TD_CAVEAT_EXTENDED;
+    return;
+  }
   normal = compressed(normal.reached.p, -normal.reached.work);
   trace.left = left_of_stage(path.law, normal, normal.reached, trace.slip.f);
 }
@@ -405,12 +415,12 @@ inline Closure<Scalar> closure_from(const Path<Scalar> &path, const Trace<Scalar
   return closure;
 }
 
-// walk() once for all the places here that end with it.
+// Both walks once for all the places here that end with one.
 template <class Scalar>
 __attribute__((noinline)) StraightImpact<Scalar> walk_on(const RestitutionLaw<Scalar> &law,
                                                          const StraightLegs<Scalar> &legs,
                                                          const NormalProgress<Scalar> &now) {
-  return walk(law, legs, now);
+  return now.stage == Stage::compression ? walk(law, legs, now) : walk_restitution(law, legs, now);
 }
 
 // Ends the impact along the two straight legs; adds what they do to `point` and returns the impact.
@@ -457,16 +467,42 @@ inline Ending<Scalar> finish(const Path<Scalar> &path, Trace<Scalar> &trace) {
   return {impact.stopped_in, closure.sticks, impact.law, caveats, impact.p2};
 }
 
+// Where slip hardly turns, what the series cut off may have carried the impulse out of its cone. Back into it, and the
+// velocities with it; should that bring the point down again, up to v_n = 0.
 template <class Scalar>
-inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Scalar> &path, const Trace<Scalar> &trace,
+__attribute__((noinline)) void put_into_cone(const TangentialPlane<Scalar> &plane, Scalar share, Point<Scalar> &point) {
+  const Plane<Scalar> d = {(share - 1) * point.lambda.x, (share - 1) * point.lambda.y};
+  Progress<Scalar> &normal = point.normal.reached;
+  const Scalar v_n = normal.v_n + dot(plane.b, d);
+  const Scalar dp = v_n < 0 ? -v_n : 0;
+  point.lambda = {share * point.lambda.x, share * point.lambda.y};
+  point.u.x += plane.T.x * d.x + plane.b.x * dp;
+  point.u.y += plane.T.y * d.y + plane.b.y * dp;
+  normal.p += dp;
+  normal.v_n = v_n + dp;
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE void keep_in_cone(const TangentialPlane<Scalar> &plane, Scalar mu_s, Point<Scalar> &point) {
+  const Scalar most = mu_s * (point.normal.compression.p + point.normal.reached.p);
+  const Scalar square = dot(point.lambda, point.lambda);
+  if (square > (1 + tolerance::cone<Scalar>)*(most * most))
+    put_into_cone(plane, most / root_of_positive(square), point);
+}
+
+template <class Scalar>
+inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Scalar> &path, Trace<Scalar> &trace,
                                 const Ending<Scalar> &ending) {
   const TangentialPlane<Scalar> &plane = path.plane;
   const NormalProgress<Scalar> &normal = trace.point.normal;
+  keep_in_cone(plane, contact.mu_s, trace.point);
   Course<Scalar> course;
   course.normal = normal;
   course.p = from_principal(plane, trace.point.lambda);
   course.u = from_principal(plane, trace.point.u);
-  course.friction_work = trace.point.friction_work;
+  const Scalar work = trace.point.friction_work;
+  const bool against = work < -tolerance::energy_rounding<Scalar>;
+  course.friction_work = work < 0 && !against ? 0 : work;
   course.p_sliding = normal.compression.p + normal.reached.p - ending.p_after_stop;
   course.p_sticking = ending.sticks ? ending.p_after_stop : 0;
   course.p_reversed = ending.sticks ? 0 : ending.p_after_stop;
@@ -478,7 +514,6 @@ inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Sc
   course.law = ending.law;
   course.method = Method::slip_path;
   course.steps = trace.steps;
-  const bool against = trace.point.friction_work < -tolerance::energy_rounding<Scalar>;
   course.caveats = ending.caveats | (against ? TD_CAVEAT_DIRECTION : 0);
   return course;
 }
@@ -490,7 +525,7 @@ inline Course<Scalar> automatic_course(const NormalForm<Scalar> &contact, Path<S
   follow(path, Stage::restitution, trace);
   const RestitutionLaw<Scalar> law = path.law;
   if (trace.onward != Onward::ended) return course_of(contact, path, trace, finish(path, trace));
-  const Trace<Scalar> first = trace;
+  Trace<Scalar> first = trace;
   const Law first_law = first_to_end(law, trace.point.normal, trace.slip.f);
   path.law = with_law(law, first_law == Law::poisson ? Law::energetic : Law::poisson);
   trace.left = left_of_stage(path.law, trace.point.normal, trace.point.normal.reached, trace.slip.f);
@@ -533,6 +568,8 @@ inline Course<Scalar> slip_path_impact(const NormalForm<Scalar> &contact, std::i
 
   slip_path::Trace<Scalar> trace;
   trace.point.u = slip_in(path.plane, contact.u);
+  const bool directed = dot(trace.point.u, trace.point.u) > tolerance::square_in_range<Scalar>;
+  if (!directed) trace.point.u = {0, 0};
   trace.point.lambda = {0, 0};
   trace.point.friction_work = 0;
   trace.point.normal = at_first_touch<Scalar>();

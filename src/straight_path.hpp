@@ -135,9 +135,50 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> finished_either_way(const RestitutionLaw
   return impact;
 }
 
+// Whether restitution under way approaches, or will on the first leg before its law lets it end.
+template <class Scalar>
+TOUCHDOWN_INLINE bool turns_back(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
+                                 const NormalProgress<Scalar> &now) {
+  const Scalar left = remaining_impulse(law, now.compression, now.reached, legs.f1);
+  const Scalar ahead = left < legs.length ? left : legs.length;
+  return now.reached.v_n < 0 || now.reached.v_n + legs.f1 * ahead < 0;
+}
+
+// From there on until v_n is 0 again, over the stop if that comes first.
+template <class Scalar>
+TOUCHDOWN_INLINE StraightImpact<Scalar> returned(const StraightLegs<Scalar> &legs, const NormalProgress<Scalar> &now) {
+  const Scalar separation = until_separation(now.reached.v_n, legs.f1);
+  const bool stops = legs.f1 <= 0 || separation > legs.length;
+  StraightImpact<Scalar> impact = {now, stops ? legs.length : separation, 0, Stage::none, Law::poisson, 0};
+  impact.end.reached = advanced(now.reached, legs.f1, impact.p1);
+  if (stops) {
+    impact.stopped_in = Stage::restitution;
+    impact.p2 = is_wedge(legs.f2) ? 0 : -impact.end.reached.v_n / legs.f2;
+    impact.end.reached = advanced(impact.end.reached, legs.f2, impact.p2);
+  }
+  impact.end.reached.v_n = 0;
+  return impact;
+}
+
+// From where restitution stands to the end of the impact: the return to v_n = 0, where the law had its end before
+// (E20).
+template <class Scalar>
+TOUCHDOWN_INLINE StraightImpact<Scalar> taken_up(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
+                                                 const NormalProgress<Scalar> &now) {
+  if (!turns_back(law, legs, now))
+    return finished(law, legs, StraightImpact<Scalar>{now, 0, 0, Stage::none, law.law, 0});
+  StraightImpact<Scalar> impact = returned(legs, now);
+  const Scalar f = impact.stopped_in == Stage::none ? legs.f1 : legs.f2;
+  if (!is_wedge(f) && remaining_impulse(law, now.compression, impact.end.reached, f) > 0)
+    return finished(law, legs, impact);
+  impact.law = law.law;
+  impact.caveats = TD_CAVEAT_EXTENDED;
+  return impact;
+}
+
 }  // namespace straight
 
-// Walks the legs from `now` to the end of the impact.
+// Walks the legs from `now` to the end of the impact; restitution under way only if it does not turn back.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> walk(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
                                              const NormalProgress<Scalar> &now) {
@@ -147,6 +188,19 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> walk(const RestitutionLaw<Scalar> &law, 
                                             : StraightImpact<Scalar>{now, 0, 0, Stage::none, law.law, 0};
   if (law.law == Law::automatic) return straight::finished_either_way(law, legs, before);
   return straight::finished(law, legs, before);
+}
+
+// From within restitution, whatever it does.
+template <class Scalar>
+TOUCHDOWN_INLINE StraightImpact<Scalar> walk_restitution(const RestitutionLaw<Scalar> &law,
+                                                         const StraightLegs<Scalar> &legs,
+                                                         const NormalProgress<Scalar> &now) {
+  const RestitutionLaw<Scalar> poisson = with_law(law, law.law == Law::automatic ? Law::poisson : law.law);
+  const RestitutionLaw<Scalar> energetic = with_law(law, law.law == Law::automatic ? Law::energetic : law.law);
+  const bool goes_on = (now.reached.v_n >= 0 && legs.f1 >= 0) ||
+                       (!straight::turns_back(poisson, legs, now) && !straight::turns_back(energetic, legs, now));
+  if (goes_on) return walk(law, legs, now);
+  return straight::taken_up(poisson, legs, now);
 }
 
 }  // namespace touchdown

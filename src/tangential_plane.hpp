@@ -46,33 +46,47 @@ TOUCHDOWN_INLINE Planar2<Scalar> from_principal(const TangentialPlane<Scalar> &p
   return {plane.cosine * v.x - plane.sine * v.y, plane.sine * v.x + plane.cosine * v.y};
 }
 
-// Half-angle rotation that diagonalizes T, on the side that does not cancel (E30).
+// As given, the axes are principal.
 template <class Scalar>
-TOUCHDOWN_INLINE void find_principal_axes(const NormalForm<Scalar> &contact, TangentialPlane<Scalar> &plane) {
-  const Scalar mean = Scalar(0.5) * (contact.tt + contact.ss);
-  const Scalar difference = Scalar(0.5) * (contact.tt - contact.ss);
+TOUCHDOWN_INLINE void keep_axes(const NormalForm<Scalar> &contact, TangentialPlane<Scalar> &plane) {
   plane.cosine = 1;
   plane.sine = 0;
+  plane.b = {contact.b.t, contact.b.s};
   plane.T = {contact.tt, contact.ss};
-  if (contact.ts == 0) return;
+  plane.per_T = {1 / contact.tt, 1 / contact.ss};
+  if (!(contact.tt > 0)) plane.T.x = plane.b.x = plane.per_T.x = 0;
+  if (!(contact.ss > 0)) plane.T.y = plane.b.y = plane.per_T.y = 0;
+}
+
+// The half-angle rotation that diagonalizes T, on the side that does not cancel (E30). The larger principal value is x;
+// the other is 0 where the rounding of the entries may have made it of 0.
+template <class Scalar>
+TOUCHDOWN_INLINE void turn_axes(const NormalForm<Scalar> &contact, TangentialPlane<Scalar> &plane) {
+  const Scalar mean = Scalar(0.5) * (contact.tt + contact.ss);
+  const Scalar difference = Scalar(0.5) * (contact.tt - contact.ss);
   const Scalar radius = root_of_positive(difference * difference + contact.ts * contact.ts);
   const Scalar larger = root_of_positive(Scalar(0.5) + Scalar(0.5) * magnitude(difference) / radius);
   const Scalar smaller = Scalar(0.5) * contact.ts / (radius * larger);
   plane.cosine = difference >= 0 ? larger : smaller;
   plane.sine = difference >= 0 ? smaller : larger;
+  plane.b = to_principal(plane, contact.b);
+  const Scalar product = contact.tt * contact.ss;
+  const Scalar determinant = product - contact.ts * contact.ts;
   plane.T.x = mean + radius;
-  plane.T.y = (contact.tt * contact.ss - contact.ts * contact.ts) / plane.T.x;
+  plane.per_T.x = 1 / plane.T.x;
+  plane.T.y = determinant * plane.per_T.x;
+  plane.per_T.y = 1 / plane.T.y;
+  if (!(determinant > tolerance::indefinite<Scalar> * product)) plane.T.y = plane.b.y = plane.per_T.y = 0;
 }
 
 template <class Scalar>
 TOUCHDOWN_INLINE TangentialPlane<Scalar> tangential_plane(const NormalForm<Scalar> &contact) {
   TangentialPlane<Scalar> plane;
-  find_principal_axes(contact, plane);
-  const Scalar immobile = tolerance::indefinite<Scalar> * (plane.T.x + plane.T.y);
-  plane.b = to_principal(plane, contact.b);
-  plane.per_T = {1 / plane.T.x, 1 / plane.T.y};
-  if (!(plane.T.x > immobile)) plane.T.x = plane.b.x = plane.per_T.x = 0;
-  if (!(plane.T.y > immobile)) plane.T.y = plane.b.y = plane.per_T.y = 0;
+  const bool turned = contact.ts * contact.ts > tolerance::square_in_range<Scalar>;
+  if (turned)
+    turn_axes(contact, plane);
+  else
+    keep_axes(contact, plane);
   plane.c = {plane.b.x * plane.per_T.x, plane.b.y * plane.per_T.y};
   plane.mu_k = contact.mu_k;
   const Scalar stiffest = plane.T.x > plane.T.y ? plane.T.x : plane.T.y;
@@ -80,7 +94,9 @@ TOUCHDOWN_INLINE TangentialPlane<Scalar> tangential_plane(const NormalForm<Scala
   plane.per_kappa = 1 / plane.kappa;
   const Scalar c_square = dot(plane.c, plane.c);
   const Scalar f_stick = 1 - dot(plane.b, plane.c);
-  plane.f_stick = f_stick > tolerance::wedged<Scalar> * (1 + c_square * (plane.T.x + plane.T.y)) ? f_stick : 0;
+  // What c.T c = b.c would be made of in the axes given, where it may cancel: c along y is the one that is large.
+  const Scalar terms = plane.c.y * plane.c.y * (contact.ts * contact.ts) * plane.per_T.x;
+  plane.f_stick = f_stick > tolerance::wedged<Scalar> * (1 + terms) ? f_stick : 0;
   const Scalar sine = magnitude(plane.sine);
   const Scalar cosine = magnitude(plane.cosine);
   plane.turn_noise = tolerance::straight<Scalar> * (sine < cosine ? sine : cosine);

@@ -29,6 +29,10 @@ constexpr Scalar plastic = epsilon<Scalar> *epsilon<Scalar>;
 // Energy gained, as a fraction of the energy before, that is still rounding.
 template <class Scalar>
 constexpr Scalar energy_rounding = 64 * epsilon<Scalar>;
+template <class Scalar>
+constexpr bool gains(Scalar energy_before, Scalar gain) {
+  return gain > energy_rounding<Scalar> * energy_before;
+}
 
 // How far rounding may carry an impulse out of its cone, as a part of the cone's radius there. What is further out is
 // refused: the squares of its parts have left the range.
@@ -92,6 +96,11 @@ constexpr Scalar straight = 8 * epsilon<Scalar>;
 // mu_k below which friction is lost in the rounding of the impulse.
 template <class Scalar>
 constexpr Scalar frictionless = epsilon<Scalar> / 16;
+
+// mu_k from which slip stops within the rounding of the impulse: more of it changes nothing but the range of its
+// products.
+template <class Scalar>
+constexpr Scalar grips = 1 / epsilon<Scalar>;
 
 // Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 8, 16, ..
 // steps: about the smallest that hard impacts meet within it. More steps at the same tolerance are wasted, fewer spend

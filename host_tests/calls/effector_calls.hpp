@@ -45,6 +45,7 @@ inline void predict_effector(Trial &trial) {
   output.impact.speeds.constraint_impulses = output.arrays.held;
   attempt(trial, input, output,
           [](const EffectorInput &in, EffectorOutput &out) { return td_predict_effector(&in.effector, &out.impact); });
+  if (trial.status >= 0) promise_speeds(trial, input.effector.system, output.impact.speeds.impact);
 }
 
 struct Invariants {

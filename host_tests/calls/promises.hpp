@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "fields.hpp"
 
@@ -12,22 +13,32 @@ namespace calls {
 namespace CALLS_PRECISION {
 
 constexpr double rounding = 256 * (sizeof(td_real) == 4 ? 0x1p-23 : 0x1p-52);
+// What an impulse of a few terms may be wrong by, were all of them denormal.
+constexpr double grain = 256 * static_cast<double>(std::numeric_limits<td_real>::denorm_min());
 
 inline double wide(td_real x) { return static_cast<double>(x); }
 
 inline void promise_cone(Trial &trial, td_real p_n, td_real p_t, td_real p_s, td_real mu_s) {
   const double tangential = std::hypot(wide(p_t), wide(p_s));
   trial.promise(p_n >= 0, "no pull");
-  trial.promise(tangential <= wide(mu_s) * wide(p_n) * (1 + rounding) + rounding * 0x1p-100, "impulse in the cone");
+  const double lost = std::sqrt(wide(std::numeric_limits<td_real>::min()));  // a ratio that has no square
+  trial.promise(tangential <= wide(mu_s) * (wide(p_n) * (1 + rounding) + grain) + lost * wide(p_n) + grain,
+                "impulse in the cone");
 }
 
-// Of one impact, whatever system it happened to.
-inline void promise_impact(Trial &trial, const td_impact &impact, const td_surface &surface, td_real v_n_before) {
+inline void promise_energy(Trial &trial, td_real before, td_real after) {
+  trial.promise(wide(after) <= wide(before) * (1 + rounding) || (trial.status & TD_CAVEAT_ENERGY_GAINED) != 0,
+                "energy never gained silently");
+}
+
+// Of one impact, whatever system it happened to; of one whose constraints do work, all but that no energy is gained.
+inline void promise_forces(Trial &trial, const td_impact &impact, const td_surface &surface) {
   promise_cone(trial, impact.p_n, impact.p_t, impact.p_s, surface.mu_s);
   trial.promise(impact.energy_friction >= 0 || (trial.status & TD_CAVEAT_DIRECTION) != 0, "friction takes energy");
-  const double before = wide(impact.energy_before), after = wide(impact.energy_after);
-  trial.promise(after <= before * (1 + rounding) || (trial.status & TD_CAVEAT_ENERGY_GAINED) != 0,
-                "energy never gained silently");
+}
+inline void promise_impact(Trial &trial, const td_impact &impact, const td_surface &surface, td_real v_n_before) {
+  promise_forces(trial, impact, surface);
+  promise_energy(trial, impact.energy_before, impact.energy_after);
   if (v_n_before >= 0) trial.promise(impact.p_n == 0, "no impulse without approach");
 }
 
@@ -44,16 +55,16 @@ inline void promise_contact(Trial &trial, const td_contact &c, const td_impact &
   const double sizes = std::abs(p_n) * (std::abs(v_n) + std::abs(wide(i.v_n))) +
                        std::abs(p_t) * (std::abs(wide(c.v_t)) + std::abs(wide(i.v_t))) +
                        std::abs(p_s) * (std::abs(wide(c.v_s)) + std::abs(wide(i.v_s)));
-  trial.promise(!(n + t + s > rounding * (sizes + terms * p_n)) || (trial.status & TD_CAVEAT_ENERGY_GAINED) != 0 ||
+  const double grains = grain * (terms + std::abs(wide(c.v_t)) + std::abs(wide(c.v_s)));
+  trial.promise(!(n + t + s > rounding * (sizes + terms * p_n) + grains) ||
+                    (trial.status & (TD_CAVEAT_ENERGY_GAINED | TD_CAVEAT_DIRECTION)) != 0 ||
                     c.options.law == TD_LAW_NEWTON,
                 "no energy out of nothing");
 }
 
 inline void promise_together(Trial &trial, const td_together_result &result, std::int32_t rule) {
   if (rule == TD_RULE_SUPERPOSED) return;  // its own header says what it breaks
-  const double before = wide(result.energy_before), after = wide(result.energy_after);
-  trial.promise(after <= before * (1 + rounding) || (trial.status & TD_CAVEAT_ENERGY_GAINED) != 0,
-                "energy never gained silently");
+  promise_energy(trial, result.energy_before, result.energy_after);
   trial.promise(result.residual <= td_real(1e-3) || (trial.status & (TD_CAVEAT_BUDGET_SPENT | TD_CAVEAT_APPROACH)) != 0,
                 "a budget that was spent is said");
 }

@@ -45,6 +45,11 @@ void fields(V &v, SpeedsOutput &x) {
   v.all(x.impact, x.arrays);
 }
 
+inline void promise_speeds(Trial &trial, const td_speeds &system, const td_impact &impact) {
+  promise_forces(trial, impact, system.surface);
+  if (system.constraints == 0) promise_energy(trial, impact.energy_before, impact.energy_after);
+}
+
 inline void resolve_speeds(Trial &trial) {
   static System data;
   draw_system(trial.draw, 1, data);
@@ -57,9 +62,7 @@ inline void resolve_speeds(Trial &trial) {
   output.impact.constraint_impulses = output.arrays.held;
   attempt(trial, input, output,
           [](const SpeedsInput &in, SpeedsOutput &out) { return td_resolve_speeds(&in.system, &out.impact); });
-  if (trial.status >= 0 && input.system.surface.mu_s >= 0)
-    promise_cone(trial, output.impact.impact.p_n, output.impact.impact.p_t, output.impact.impact.p_s,
-                 input.system.surface.mu_s);
+  if (trial.status >= 0) promise_speeds(trial, input.system, output.impact.impact);
 }
 
 inline void mass_views_of(Trial &trial) {

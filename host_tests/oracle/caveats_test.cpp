@@ -84,6 +84,32 @@ TEST_CASE("extended: Poisson's restitution ended in an approach and was run on t
   }
 }
 
+// Found by the fuzzer: v_n turns back so late that Poisson's impulse has long passed when it is 0 again. In the first
+// the slip has stopped meanwhile, in the second it slides on.
+TEST_CASE("restitution whose law had its end while the point approached ends as it returns to v_n = 0") {
+  const Case stops = {{3.99994111, 3.40624928, -1.5882268, 3.16498041, -0.994500041, 3.14745235},
+                      {-3.99999976, 20.5695782, 20.5695782},
+                      {1.50294101, 1.49999988, 0.99999994},
+                      {}};
+  const Case slides = {{3.48483241e-4, 1.90891427e-4, 3.48671165e-4, 3.12150369e-4, 1.88685532e-4, 3.48892412e-4},
+                       {-2.7435317, 10.2935104, 0.9444561},
+                       {1.37647057, 0.917647004, 0.998422146},
+                       {}};
+  for (Case c : {stops, slides}) {
+    for (const Law law : {Law::poisson, Law::automatic}) {
+      c.options.law = law;
+      const oracle::Result exact = oracle::exact_impact(c);
+      const Solved found = solved(c, Method::slip_path, TD_MAX_STEPS);
+      CHECK(exact.extended);
+      CHECK(found.has(TD_CAVEAT_EXTENDED));
+      CHECK(found.impact.p.n == doctest::Approx(exact.p.n).epsilon(1e-8));
+      CHECK(found.impact.p.t == doctest::Approx(exact.p.t).epsilon(1e-8));
+      CHECK(found.impact.p.s == doctest::Approx(exact.p.s).epsilon(1e-8));
+      CHECK(std::abs(found.impact.v.n) < 1e-12);
+    }
+  }
+}
+
 TEST_CASE("laws disagree: both figures are more than a fifth from 1") {
   oracle::Random random(3);
   int raised = 0;
