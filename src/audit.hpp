@@ -63,14 +63,14 @@ TOUCHDOWN_INLINE bool report_energy(const NormalForm<Scalar> &contact, const For
   impact.energy_after = scale * after;
   impact.energy_friction = scale * course.friction_work;
   impact.energy_restitution = scale * restitution;
-  return tolerance::gains(before, after - before);
+  return tolerance::exceeds(after, before);
 }
 
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact) {
   return are_finite(impact.p.n, impact.p.t, impact.p.s, impact.v.n, impact.v.t, impact.v.s, impact.energy_before,
-                    impact.energy_after, impact.energy_friction, impact.cone_margin, impact.N_P, impact.N_E, impact.R2,
-                    impact.R3);
+                    impact.energy_after, impact.energy_friction, impact.energy_restitution, impact.cone_margin,
+                    impact.N_P, impact.N_E, impact.R2, impact.R3);
 }
 
 // `form` is the energy form of the contact, or of its plane where the course keeps to that.

@@ -118,11 +118,11 @@ Scalar kinetic_energy(Scalar mass, const Matrix3<Scalar> &inertia, const Motion<
 
 // The energies of the whole system, which know what a contact's own does not: RANGE, ENERGY_GAINED or solved.
 template <class Scalar>
-Status report_energies(Scalar before, Scalar after, Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE Status report_energies(Scalar before, Scalar after, Impact<Scalar> &impact) {
   impact.energy_before = before;
   impact.energy_after = after;
   if (!are_finite(before, after)) return TD_REFUSED_RANGE;
-  return tolerance::gains(before, after - before) ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
+  return tolerance::exceeds(after, before) ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
 }
 
 template <class Scalar>

@@ -1,5 +1,5 @@
 // Spatial impact along the exact slip path, in bounded work: Keller 1986, Djerassi 2012 (8)-(11); DESIGN.md
-// (E30)..(E46).
+// (E30)..(E48).
 //
 // Problem. In the normal form and the principal axes of T the slip u obeys u' = b - mu_k T u / |u| by the normal
 // impulse. With dtau = dp / |u| the stop is no longer singular, and everything else is an integral along the path:
@@ -154,8 +154,8 @@ struct Search {
 // its middle.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar within(const Search<Scalar> &search, Scalar tau) {
-  const Scalar slack = search.ended ? tolerance::bracket<Scalar> * search.high : 0;
-  if (tau >= search.low - slack && tau <= search.high + slack) return tau;
+  const Scalar slack = search.ended ? tolerance::bracket<Scalar> : 0;
+  if (tau >= search.low - slack * search.low && tau <= search.high + slack * search.high) return tau;
   return search.ended ? Scalar(0.5) * (search.low + search.high) : search.high;
 }
 
@@ -467,8 +467,8 @@ inline Ending<Scalar> finish(const Path<Scalar> &path, Trace<Scalar> &trace) {
   return {impact.stopped_in, closure.sticks, impact.law, caveats, impact.p2};
 }
 
-// Where slip hardly turns, what the series cut off may have carried the impulse out of its cone. Back into it, and the
-// velocities with it; should that bring the point down again, up to v_n = 0.
+// Where slip hardly turns, what the series cut off may have carried the impulse out of its cone (E48). Back into it,
+// and the velocities with it; should that bring the point down again, up to v_n = 0.
 template <class Scalar>
 __attribute__((noinline)) void put_into_cone(const TangentialPlane<Scalar> &plane, Scalar share, Point<Scalar> &point) {
   const Plane<Scalar> d = {(share - 1) * point.lambda.x, (share - 1) * point.lambda.y};

@@ -96,8 +96,7 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> separated(const StraightLegs<Scalar> &le
 // Whether compression ends there.
 template <class Scalar>
 TOUCHDOWN_INLINE bool wedges(const StraightLegs<Scalar> &legs, const NormalProgress<Scalar> &now) {
-  return is_wedge(legs.f2) && now.stage == Stage::compression &&
-         now.reached.v_n + legs.f1 * legs.length < tolerance::wedged<Scalar>;
+  return is_wedge(legs.f2) && now.reached.v_n + legs.f1 * legs.length < tolerance::wedged<Scalar>;
 }
 
 template <class Scalar>
@@ -122,13 +121,11 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> finished(const RestitutionLaw<Scalar> &l
   return impact;
 }
 
-// By the automatic law: both ends, and the more consistent of them.
+// Of the automatic law's two ends the more consistent.
 template <class Scalar>
-TOUCHDOWN_INLINE StraightImpact<Scalar> finished_either_way(const RestitutionLaw<Scalar> &law,
-                                                            const StraightLegs<Scalar> &legs,
-                                                            const StraightImpact<Scalar> &compressed) {
-  const StraightImpact<Scalar> poisson = finished(with_law(law, Law::poisson), legs, compressed);
-  const StraightImpact<Scalar> energetic = finished(with_law(law, Law::energetic), legs, compressed);
+TOUCHDOWN_INLINE StraightImpact<Scalar> selected(const RestitutionLaw<Scalar> &law,
+                                                 const StraightImpact<Scalar> &poisson,
+                                                 const StraightImpact<Scalar> &energetic) {
   const Selection selection = select(law, poisson.end, energetic.end);
   StraightImpact<Scalar> impact = selection.law == Law::energetic ? energetic : poisson;
   impact.caveats |= selection.caveats;
@@ -139,17 +136,19 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> finished_either_way(const RestitutionLaw
 template <class Scalar>
 TOUCHDOWN_INLINE bool turns_back(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
                                  const NormalProgress<Scalar> &now) {
+  if (now.reached.v_n < 0 || legs.f1 >= 0) return now.reached.v_n < 0;
   const Scalar left = remaining_impulse(law, now.compression, now.reached, legs.f1);
   const Scalar ahead = left < legs.length ? left : legs.length;
-  return now.reached.v_n < 0 || now.reached.v_n + legs.f1 * ahead < 0;
+  return now.reached.v_n + legs.f1 * ahead < 0;
 }
 
 // From there on until v_n is 0 again, over the stop if that comes first.
 template <class Scalar>
-TOUCHDOWN_INLINE StraightImpact<Scalar> returned(const StraightLegs<Scalar> &legs, const NormalProgress<Scalar> &now) {
+TOUCHDOWN_INLINE StraightImpact<Scalar> returned(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
+                                                 const NormalProgress<Scalar> &now) {
   const Scalar separation = until_separation(now.reached.v_n, legs.f1);
   const bool stops = legs.f1 <= 0 || separation > legs.length;
-  StraightImpact<Scalar> impact = {now, stops ? legs.length : separation, 0, Stage::none, Law::poisson, 0};
+  StraightImpact<Scalar> impact = {now, stops ? legs.length : separation, 0, Stage::none, law.law, 0};
   impact.end.reached = advanced(now.reached, legs.f1, impact.p1);
   if (stops) {
     impact.stopped_in = Stage::restitution;
@@ -163,44 +162,45 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> returned(const StraightLegs<Scalar> &leg
 // From where restitution stands to the end of the impact: the return to v_n = 0, where the law had its end before
 // (E20).
 template <class Scalar>
-TOUCHDOWN_INLINE StraightImpact<Scalar> taken_up(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
-                                                 const NormalProgress<Scalar> &now) {
-  if (!turns_back(law, legs, now))
-    return finished(law, legs, StraightImpact<Scalar>{now, 0, 0, Stage::none, law.law, 0});
-  StraightImpact<Scalar> impact = returned(legs, now);
-  const Scalar f = impact.stopped_in == Stage::none ? legs.f1 : legs.f2;
-  if (!is_wedge(f) && remaining_impulse(law, now.compression, impact.end.reached, f) > 0)
-    return finished(law, legs, impact);
-  impact.law = law.law;
-  impact.caveats = TD_CAVEAT_EXTENDED;
-  return impact;
+__attribute__((noinline)) StraightImpact<Scalar> taken_up(const RestitutionLaw<Scalar> &law,
+                                                          const StraightLegs<Scalar> &legs,
+                                                          const NormalProgress<Scalar> &now) {
+  StraightImpact<Scalar> impact = {now, 0, 0, Stage::none, law.law, 0};
+  if (turns_back(law, legs, now)) {
+    impact = returned(law, legs, now);
+    const Scalar f = impact.stopped_in == Stage::none ? legs.f1 : legs.f2;
+    const bool ended = is_wedge(f) || remaining_impulse(law, now.compression, impact.end.reached, f) <= 0;
+    if (ended) impact.caveats = TD_CAVEAT_EXTENDED;
+    if (ended) return impact;
+  }
+  return finished(law, legs, impact);
 }
 
 }  // namespace straight
 
-// Walks the legs from `now` to the end of the impact; restitution under way only if it does not turn back.
+// Walks the legs from `now`, in compression, to the end of the impact.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> walk(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
                                              const NormalProgress<Scalar> &now) {
   if (straight::wedges(legs, now)) return straight::wedged(law, legs, now);
-  const StraightImpact<Scalar> before = now.stage == Stage::compression
-                                            ? straight::compressed(law, legs, now)
-                                            : StraightImpact<Scalar>{now, 0, 0, Stage::none, law.law, 0};
-  if (law.law == Law::automatic) return straight::finished_either_way(law, legs, before);
-  return straight::finished(law, legs, before);
+  StraightImpact<Scalar> before;
+  before =
+      straight::compressed(law, legs, now);  // assigned: GCC would build an initial value in memory, 70 instructions
+  if (law.law != Law::automatic) return straight::finished(law, legs, before);
+  const StraightImpact<Scalar> poisson = straight::finished(with_law(law, Law::poisson), legs, before);
+  const StraightImpact<Scalar> energetic = straight::finished(with_law(law, Law::energetic), legs, before);
+  return straight::selected(law, poisson, energetic);
 }
 
-// From within restitution, whatever it does.
+// The same from within restitution, whatever it does.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> walk_restitution(const RestitutionLaw<Scalar> &law,
                                                          const StraightLegs<Scalar> &legs,
                                                          const NormalProgress<Scalar> &now) {
-  const RestitutionLaw<Scalar> poisson = with_law(law, law.law == Law::automatic ? Law::poisson : law.law);
-  const RestitutionLaw<Scalar> energetic = with_law(law, law.law == Law::automatic ? Law::energetic : law.law);
-  const bool goes_on = (now.reached.v_n >= 0 && legs.f1 >= 0) ||
-                       (!straight::turns_back(poisson, legs, now) && !straight::turns_back(energetic, legs, now));
-  if (goes_on) return walk(law, legs, now);
-  return straight::taken_up(poisson, legs, now);
+  if (law.law != Law::automatic) return straight::taken_up(law, legs, now);
+  const StraightImpact<Scalar> poisson = straight::taken_up(with_law(law, Law::poisson), legs, now);
+  const StraightImpact<Scalar> energetic = straight::taken_up(with_law(law, Law::energetic), legs, now);
+  return straight::selected(law, poisson, energetic);
 }
 
 }  // namespace touchdown

@@ -33,6 +33,10 @@ template <class Scalar>
 constexpr bool gains(Scalar energy_before, Scalar gain) {
   return gain > energy_rounding<Scalar> * energy_before;
 }
+template <class Scalar>
+constexpr bool exceeds(Scalar energy_after, Scalar energy_before) {
+  return energy_after > (1 + energy_rounding<Scalar>)*energy_before;
+}
 
 // How far rounding may carry an impulse out of its cone, as a part of the cone's radius there. What is further out is
 // refused: the squares of its parts have left the range.
@@ -71,7 +75,7 @@ constexpr int stage_end_steps = sizeof(Scalar) == 4 ? 8 : 12;
 template <class Scalar>
 constexpr Scalar straight_end = sizeof(Scalar) == 4 ? Scalar(3e-8) : Scalar(1e-20);
 
-// Part of the bracket around a stage's end by which a guess outside it may be rounding.
+// Part of either end of the bracket around a stage's end by which a guess outside it may be rounding.
 template <class Scalar>
 constexpr Scalar bracket = sizeof(Scalar) == 4 ? Scalar(2e-3) : Scalar(2e-6);
 

@@ -142,6 +142,48 @@ TEST_CASE("budget spent: with one step for many, with 64 for none, and never unl
   CHECK(raised > 500);
 }
 
+// The first three have turned back as the budget is spent. In the others, without restitution, what the cone takes away
+// would else be missing in v_n.
+TEST_CASE("budget spent: no approach is left even so, and the impulse stays in its cone") {
+  const auto check = [](const Case &c, std::int32_t steps) {
+    const touchdown::Impact<double> impact = solved(c, Method::slip_path, steps).impact;
+    CHECK(impact.v.n >= 1e-12 * c.v.n);
+    CHECK(impact.cone_margin >= -1e-13 * c.surface.mu_s * impact.p.n);
+  };
+  check({{18.5067196, -0.350144356, 13.0053949, 2.19188905, 0.823998451, 10.5528946},
+         {-0.720496178, 0.226444021, -0.298910946},
+         {1.47731959, 1.47731959, 1},
+         {}},
+        0);
+  check({{79.0029831, 64.3863754, 6.88152218, 111.438438, -33.7402496, 35.5289764},
+         {-0.0995765105, 0.881299019, -0.710374415},
+         {1.43092784, 1.43092784, 0.310449451},
+         {}},
+        3);
+  check({{13.8423023, 5.24120188, 11.2503386, 8.10419369, -4.61475039, 27.3126488},
+         {-0.0920786113, -0.431402832, 0.908028841},
+         {1.20824742, 1.20824742, 0.747670889},
+         {}},
+        3);
+  check({{757.708557, 9.58686543, -31.8019943, 624.788696, 364.739532, 220.331284},
+         {-1.61538768, -0.0600719415, 0.0906834304},
+         {0.276804124, 0.276804124, 0},
+         {}},
+        1);
+  check({{2.42728806, 0.228996262, 0.0605337024, 1.07534397, 0.901199162, 2.24756002},
+         {-3.99892545, -0.612822175, 0.551261187},
+         {0.431443299, 0.431443299, 0},
+         {}},
+        1);
+  oracle::Random random(6);
+  for (int i = 0; i < 5000; ++i) {
+    Case c = oracle::random_case(random);
+    const double mu = 0.05 + 0.5 * (i % 97) / 97;
+    if (i % 2 == 0) c.surface = {mu, mu, 0};
+    check(c, 1);
+  }
+}
+
 TEST_CASE("direction: the algebraic method owns up to it, the slip path needs not") {
   oracle::Random random(5);
   int raised = 0;
