@@ -1,6 +1,8 @@
 // What impacts of bodies, pairs and generalized speeds obey, tried on random ones with rapidcheck, in double: what is
 // said twice, turned, mirrored, swapped or in other units, comes out the same but for rounding times the condition of
 // the impact.
+//
+// Seen red: with the second body of a pair given p in place of -p, in src/contact_space.hpp.
 #include <doctest/doctest.h>
 
 #include <Eigen/Geometry>
