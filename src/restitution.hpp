@@ -195,7 +195,9 @@ TOUCHDOWN_INLINE Remaining<Scalar> compromise_left(const RestitutionLaw<Scalar> 
   if (now.work == 0 && now.v_n == 0) return {remaining_compromise(law, compression, now, f), false};
   const CompromiseSlope<Scalar> at =
       compromise_slope(compromise(law, compression, now), Scalar(0), now.v_n, now.work, f);
-  return {at.second > 0 ? -at.first / at.second : largest<Scalar>, at.first >= 0};
+  const bool ended = at.first >= 0;
+  if (!(at.second > 0)) return {ended ? -largest<Scalar> : largest<Scalar>, ended};
+  return {-at.first / at.second, ended};
 }
 
 // Of restitution, as far as the law has a say.
