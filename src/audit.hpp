@@ -63,7 +63,7 @@ TOUCHDOWN_INLINE bool report_energy(const NormalForm<Scalar> &contact, const For
   impact.energy_after = scale * after;
   impact.energy_friction = scale * course.friction_work;
   impact.energy_restitution = scale * restitution;
-  return tolerance::exceeds(after, before);
+  return tolerance::gains(before, after - before);
 }
 
 template <class Scalar>

@@ -116,13 +116,14 @@ Scalar kinetic_energy(Scalar mass, const Matrix3<Scalar> &inertia, const Motion<
   return Scalar(0.5) * (mass * motion.v.squaredNorm() + square) + product;
 }
 
-// The energies of the whole system, which know what a contact's own does not: RANGE, ENERGY_GAINED or solved.
-template <class Scalar>
-TOUCHDOWN_INLINE Status report_energies(Scalar before, Scalar after, Impact<Scalar> &impact) {
-  impact.energy_before = before;
-  impact.energy_after = after;
+// The energies of the whole system, which know what a contact's own does not: RANGE, ENERGY_GAINED or solved. Held rows
+// may do work: `gain` then tells what the contacts gave apart from it.
+template <class Scalar, class Result>
+TOUCHDOWN_INLINE Status report_energies(Scalar before, Scalar after, Scalar gain, Result &result) {
+  result.energy_before = before;
+  result.energy_after = after;
   if (!are_finite(before, after)) return TD_REFUSED_RANGE;
-  return tolerance::exceeds(after, before) ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
+  return tolerance::gains(before, gain) ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
 }
 
 template <class Scalar>
@@ -147,8 +148,9 @@ inline Status resolve_body(const Body<Scalar> &body, BodyImpact<Scalar> &impact)
   if (status < 0) return status;
 
   const Motion<Scalar> after = after_impulse(factor, body.r, out_of(frame, impact.impact.p), before);
-  const Status energy = report_energies(kinetic_energy(body.mass, body.inertia, before),
-                                        kinetic_energy(body.mass, body.inertia, after), impact.impact);
+  const Scalar energy_before = kinetic_energy(body.mass, body.inertia, before);
+  const Scalar energy_after = kinetic_energy(body.mass, body.inertia, after);
+  const Status energy = report_energies(energy_before, energy_after, energy_after - energy_before, impact.impact);
   if (energy < 0 || !all_finite(after)) return TD_REFUSED_RANGE;
   impact.t = frame.t;
   impact.s = frame.s;
@@ -208,8 +210,9 @@ inline Status resolve_pair(const Pair<Scalar> &pair, PairImpact<Scalar> &impact)
   const Vector3<Scalar> p = out_of(frame, impact.impact.p);
   const Motion<Scalar> after_a = after_impulse(space.a, a.r, p, motion_of(a));
   const Motion<Scalar> after_b = after_impulse(space.b, b.r, Vector3<Scalar>(-p), motion_of(b));
-  const Status energy = report_energies(kinetic_energy(a, motion_of(a)) + kinetic_energy(b, motion_of(b)),
-                                        kinetic_energy(a, after_a) + kinetic_energy(b, after_b), impact.impact);
+  const Scalar energy_before = kinetic_energy(a, motion_of(a)) + kinetic_energy(b, motion_of(b));
+  const Scalar energy_after = kinetic_energy(a, after_a) + kinetic_energy(b, after_b);
+  const Status energy = report_energies(energy_before, energy_after, energy_after - energy_before, impact.impact);
   if (energy < 0 || !all_finite(after_a) || !all_finite(after_b)) return TD_REFUSED_RANGE;
   impact.t = frame.t;
   impact.s = frame.s;

@@ -246,7 +246,9 @@ Status resolve_speeds(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact
   for (int i = 0; i < mass.n; ++i) x[i] = dot(space.point.Y[i], p);
   answer(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
   carry_back(mass, u, x, impact.u);
-  const Status energy = report_energies(kinetic_energy(mass, u), kinetic_energy(mass, impact.u), impact.impact);
+  const Scalar energy_before = kinetic_energy(mass, u);
+  const Scalar energy_after = kinetic_energy(mass, impact.u);
+  const Status energy = report_energies(energy_before, energy_after, energy_after - energy_before, impact.impact);
   if (energy < 0 || !arrays_finite(mass.n, speeds.system.constraints, impact)) return TD_REFUSED_RANGE;
   impact.t = space.frame.t;
   impact.s = space.frame.s;

@@ -195,16 +195,6 @@ Status report(const ContactSet<Scalar> &set, const Together<Scalar> &together, c
   return stand && is_finite(result.residual) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
-// ENERGY_GAINED or solved; RANGE where they are not finite. Held rows may do work: what the contacts gave is then told
-// apart from it by `gain`.
-template <class Scalar>
-Status report_energy(Scalar before, Scalar after, Scalar gain, TogetherResult<Scalar> &result) {
-  result.energy_before = before;
-  result.energy_after = after;
-  if (!(zero_if_finite(before) + zero_if_finite(after) == 0)) return TD_REFUSED_RANGE;
-  return tolerance::gains(before, gain) ? TD_CAVEAT_ENERGY_GAINED : TD_SOLVED;
-}
-
 // What the contacts gave to the system: sum v . p + |x|^2 / 2.
 template <class Scalar>
 Scalar gain_of(const ContactSet<Scalar> &set, const Exchange<Scalar> &total) {
@@ -293,7 +283,7 @@ Status resolve_together(const BodyTogether<Scalar> &body, BodyTogetherImpact<Sca
   }
   const Status status = report(set, body.together, outcome, impact.result, impact.shares);
   if (status < 0 || !all_finite(after)) return TD_REFUSED_RANGE;
-  const Status energy = report_energy(energy_before, energy_after, energy_after - energy_before, impact.result);
+  const Status energy = report_energies(energy_before, energy_after, energy_after - energy_before, impact.result);
   if (energy < 0) return energy;
   impact.v = after.v;
   impact.w = after.w;
@@ -395,7 +385,7 @@ Status resolve_together(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpa
   answer(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
   const Status status = report(set, speeds.together, outcome, impact.result, impact.shares);
   if (status < 0 || !arrays_finite(mass.n, speeds.system.constraints, impact)) return TD_REFUSED_RANGE;
-  const Status energy = report_energy(energy_before, energy_after, gain, impact.result);
+  const Status energy = report_energies(energy_before, energy_after, gain, impact.result);
   if (energy < 0) return energy;
   impact.redundant = space.held.redundant;
   return energy | solved | entered;

@@ -81,14 +81,21 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> 
   return impact;
 }
 
-// Poisson's impulse can fall short of the separation where v_n had turned back; then it runs on to v_n = 0 (E20).
+// Runs on along the second leg up to v_n = 0.
+template <class Scalar>
+TOUCHDOWN_INLINE void run_on(const StraightLegs<Scalar> &legs, StraightImpact<Scalar> &impact) {
+  Progress<Scalar> &now = impact.end.reached;
+  const Scalar dp = is_wedge(legs.f2) ? 0 : -now.v_n / legs.f2;
+  now = advanced(now, legs.f2, dp);
+  now.v_n = 0;
+  impact.p2 += dp;
+}
+
+// Poisson's impulse can fall short of the separation where v_n had turned back (E20).
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> separated(const StraightLegs<Scalar> &legs, StraightImpact<Scalar> impact) {
   if (impact.end.reached.v_n >= 0) return impact;
-  const Scalar dp = is_wedge(legs.f2) ? 0 : -impact.end.reached.v_n / legs.f2;
-  impact.end.reached = advanced(impact.end.reached, legs.f2, dp);
-  impact.end.reached.v_n = 0;
-  impact.p2 += dp;
+  run_on(legs, impact);
   impact.caveats |= TD_CAVEAT_EXTENDED;
   return impact;
 }
@@ -152,8 +159,7 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> returned(const RestitutionLaw<Scalar> &l
   impact.end.reached = advanced(now.reached, legs.f1, impact.p1);
   if (stops) {
     impact.stopped_in = Stage::restitution;
-    impact.p2 = is_wedge(legs.f2) ? 0 : -impact.end.reached.v_n / legs.f2;
-    impact.end.reached = advanced(impact.end.reached, legs.f2, impact.p2);
+    run_on(legs, impact);
   }
   impact.end.reached.v_n = 0;
   return impact;
@@ -169,9 +175,10 @@ __attribute__((noinline)) StraightImpact<Scalar> taken_up(const RestitutionLaw<S
   if (turns_back(law, legs, now)) {
     impact = returned(law, legs, now);
     const Scalar f = impact.stopped_in == Stage::none ? legs.f1 : legs.f2;
-    const bool ended = is_wedge(f) || remaining_impulse(law, now.compression, impact.end.reached, f) <= 0;
-    if (ended) impact.caveats = TD_CAVEAT_EXTENDED;
-    if (ended) return impact;
+    if (is_wedge(f) || remaining_impulse(law, now.compression, impact.end.reached, f) <= 0) {
+      impact.caveats = TD_CAVEAT_EXTENDED;
+      return impact;
+    }
   }
   return finished(law, legs, impact);
 }
@@ -183,9 +190,8 @@ template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> walk(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
                                              const NormalProgress<Scalar> &now) {
   if (straight::wedges(legs, now)) return straight::wedged(law, legs, now);
-  StraightImpact<Scalar> before;
-  before =
-      straight::compressed(law, legs, now);  // assigned: GCC would build an initial value in memory, 70 instructions
+  StraightImpact<Scalar> before;  // assigned below: GCC would build an initial value in memory, 70 instructions
+  before = straight::compressed(law, legs, now);
   if (law.law != Law::automatic) return straight::finished(law, legs, before);
   const StraightImpact<Scalar> poisson = straight::finished(with_law(law, Law::poisson), legs, before);
   const StraightImpact<Scalar> energetic = straight::finished(with_law(law, Law::energetic), legs, before);

@@ -33,10 +33,6 @@ template <class Scalar>
 constexpr bool gains(Scalar energy_before, Scalar gain) {
   return gain > energy_rounding<Scalar> * energy_before;
 }
-template <class Scalar>
-constexpr bool exceeds(Scalar energy_after, Scalar energy_before) {
-  return energy_after > (1 + energy_rounding<Scalar>)*energy_before;
-}
 
 // How far rounding may carry an impulse out of its cone, as a part of the cone's radius there. What is further out is
 // refused: the squares of its parts have left the range.

@@ -31,11 +31,13 @@ inline void promise_energy(Trial &trial, td_real before, td_real after) {
                 "energy never gained silently");
 }
 
-// Of one impact, whatever system it happened to; of one whose constraints do work, all but that no energy is gained.
+// Of one impact, whatever system it happened to, held rows that do work included.
 inline void promise_forces(Trial &trial, const td_impact &impact, const td_surface &surface) {
   promise_cone(trial, impact.p_n, impact.p_t, impact.p_s, surface.mu_s);
   trial.promise(impact.energy_friction >= 0 || (trial.status & TD_CAVEAT_DIRECTION) != 0, "friction takes energy");
 }
+
+// Of one in which nothing is held.
 inline void promise_impact(Trial &trial, const td_impact &impact, const td_surface &surface, td_real v_n_before) {
   promise_forces(trial, impact, surface);
   promise_energy(trial, impact.energy_before, impact.energy_after);
