@@ -36,15 +36,9 @@ struct Stretch {
 };
 
 template <class Scalar>
-TOUCHDOWN_INLINE Plane<Scalar> over_root(const Plane<Scalar> &v, Scalar square) {
-  const Scalar per = 1 / root_of_positive(square);
-  return {per * v.x, per * v.y};
-}
-
-template <class Scalar>
 TOUCHDOWN_INLINE Plane<Scalar> unit(const Plane<Scalar> &v, const Plane<Scalar> &otherwise) {
   const Scalar square = dot(v, v);
-  return square > tolerance::square_in_range<Scalar> ? over_root(v, square) : otherwise;
+  return square > tolerance::square_in_range<Scalar> ? unit(v, square) : otherwise;
 }
 
 template <class Scalar>
@@ -77,7 +71,7 @@ TOUCHDOWN_INLINE Stretch<Scalar> slide(const TangentialPlane<Scalar> &plane, con
   Stretch<Scalar> stretch = rest;
   const Plane<Scalar> end = {u.x + plane.b.x * p, u.y + plane.b.y * p};
   const Scalar square = dot(end, end);
-  stretch.t = square > tolerance::square_in_range<Scalar> ? over_root(end, square) : unit(u, stretch.t_after);
+  stretch.t = square > tolerance::square_in_range<Scalar> ? unit(end, square) : unit(u, stretch.t_after);
   stretch.legs.f1 = slope(plane, stretch.t);
   stretch.legs.length = largest<Scalar>;
   return stretch;

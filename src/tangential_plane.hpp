@@ -21,11 +21,18 @@ TOUCHDOWN_INLINE Scalar dot(const Plane<Scalar> &a, const Plane<Scalar> &b) {
   return a.x * b.x + a.y * b.y;
 }
 
+// v / |v|, by the square of that.
+template <class Scalar>
+TOUCHDOWN_INLINE Plane<Scalar> unit(const Plane<Scalar> &v, Scalar square) {
+  const Scalar per_length = 1 / root_of_positive(square);
+  return {per_length * v.x, per_length * v.y};
+}
+
 template <class Scalar>
 struct TangentialPlane {
   Scalar cosine, sine;  // principal x axis in (t, s)
   Plane<Scalar> b;      // W_nT
-  Plane<Scalar> T;      // principal values, >= 0
+  Plane<Scalar> T;      // principal values, x >= y >= 0
   Plane<Scalar> per_T;  // their reciprocals; 0 where there is no mobility
   Plane<Scalar> c;      // T^-1 b: friction ratio that sticking needs
   Scalar mu_k;
@@ -46,20 +53,21 @@ TOUCHDOWN_INLINE Planar2<Scalar> from_principal(const TangentialPlane<Scalar> &p
   return {plane.cosine * v.x - plane.sine * v.y, plane.sine * v.x + plane.cosine * v.y};
 }
 
-// As given, the axes are principal.
+// The axes given are principal; the larger value is to be x.
 template <class Scalar>
 TOUCHDOWN_INLINE void keep_axes(const NormalForm<Scalar> &contact, TangentialPlane<Scalar> &plane) {
-  plane.cosine = 1;
-  plane.sine = 0;
-  plane.b = {contact.b.t, contact.b.s};
-  plane.T = {contact.tt, contact.ss};
-  plane.per_T = {1 / contact.tt, 1 / contact.ss};
-  if (!(contact.tt > 0)) plane.T.x = plane.b.x = plane.per_T.x = 0;
-  if (!(contact.ss > 0)) plane.T.y = plane.b.y = plane.per_T.y = 0;
+  const bool swaps = contact.ss > contact.tt;
+  plane.cosine = swaps ? 0 : 1;
+  plane.sine = swaps ? 1 : 0;
+  plane.b = swaps ? Plane<Scalar>{contact.b.s, -contact.b.t} : Plane<Scalar>{contact.b.t, contact.b.s};
+  plane.T = swaps ? Plane<Scalar>{contact.ss, contact.tt} : Plane<Scalar>{contact.tt, contact.ss};
+  plane.per_T = {1 / plane.T.x, 1 / plane.T.y};
+  if (!(plane.T.x > 0)) plane.T.x = plane.b.x = plane.per_T.x = 0;
+  if (!(plane.T.y > 0)) plane.T.y = plane.b.y = plane.per_T.y = 0;
 }
 
-// The half-angle rotation that diagonalizes T, on the side that does not cancel (E30). The larger principal value is x;
-// the other is 0 where the rounding of the entries may have made it of 0.
+// The half-angle rotation that diagonalizes T, on the side that does not cancel (E30). The smaller principal value
+// is 0 where the rounding of the entries may have made it of 0.
 template <class Scalar>
 TOUCHDOWN_INLINE void turn_axes(const NormalForm<Scalar> &contact, TangentialPlane<Scalar> &plane) {
   const Scalar mean = Scalar(0.5) * (contact.tt + contact.ss);
@@ -76,7 +84,7 @@ TOUCHDOWN_INLINE void turn_axes(const NormalForm<Scalar> &contact, TangentialPla
   plane.per_T.x = 1 / plane.T.x;
   plane.T.y = determinant * plane.per_T.x;
   plane.per_T.y = 1 / plane.T.y;
-  if (!(determinant > tolerance::indefinite<Scalar> * product)) plane.T.y = plane.b.y = plane.per_T.y = 0;
+  if (!(determinant > tolerance::immobile_axis<Scalar> * product)) plane.T.y = plane.b.y = plane.per_T.y = 0;
 }
 
 template <class Scalar>
@@ -89,8 +97,7 @@ TOUCHDOWN_INLINE TangentialPlane<Scalar> tangential_plane(const NormalForm<Scala
     keep_axes(contact, plane);
   plane.c = {plane.b.x * plane.per_T.x, plane.b.y * plane.per_T.y};
   plane.mu_k = contact.mu_k;
-  const Scalar stiffest = plane.T.x > plane.T.y ? plane.T.x : plane.T.y;
-  plane.kappa = plane.mu_k * stiffest + magnitude(plane.b.x) + magnitude(plane.b.y);
+  plane.kappa = plane.mu_k * plane.T.x + magnitude(plane.b.x) + magnitude(plane.b.y);
   plane.per_kappa = 1 / plane.kappa;
   const Scalar c_square = dot(plane.c, plane.c);
   const Scalar f_stick = 1 - dot(plane.b, plane.c);
@@ -140,13 +147,11 @@ TOUCHDOWN_INLINE Slip<Scalar> slip_of(const TangentialPlane<Scalar> &plane, cons
 }
 
 // The one direction along which slip resumes when sticking would need more than mu_k: t = (g 1 + mu_k T)^-1 b, with the
-// g > 0 that makes it a unit vector. Newton on 1/|t| rises to it
-// monotonically from below (E37).
+// g > 0 that makes it a unit vector. Newton on 1/|t| rises to it monotonically from below (E37).
 template <class Scalar>
 inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
   constexpr Scalar tiny = std::numeric_limits<Scalar>::min();
-  const Scalar stiffest = plane.mu_k * (plane.T.x > plane.T.y ? plane.T.x : plane.T.y);
-  Scalar g = root_of_positive(dot(plane.b, plane.b)) - stiffest;  // a lower bound of it
+  Scalar g = root_of_positive(dot(plane.b, plane.b)) - plane.mu_k * plane.T.x;  // a lower bound of it
   if (g < 0) g = 0;
   Plane<Scalar> t = {0, 0};
   for (int i = 0; i < tolerance::resume_steps<Scalar>; ++i) {
@@ -159,26 +164,27 @@ inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
     if (!(magnitude(length - 1) > 2 * tolerance::epsilon<Scalar>)) break;
     g += (length - 1) * square / bend;
   }
-  const Scalar per_length = 1 / root_of_positive(dot(t, t));
-  return slip_along(plane, Plane<Scalar>{t.x * per_length, t.y * per_length}, Scalar(0));
+  return slip_along(plane, unit(t, dot(t, t)), Scalar(0));
 }
 
 // The straight piece that brings slip to rest (Sun & Baruh 2022, (55), (56)): its friction impulse -T^-1 (u + b p) has
 // the magnitude mu_k p. p is the smallest root above 0 of |T^-1 u + c p|^2 = mu_k^2 p^2; the largest number if there is
-// none. Exact where the slip path is straight, and otherwise a lower bound of the stop (E35).
+// none. Exact where the slip path is straight, and otherwise a lower bound of the stop; the discriminant by Lagrange's
+// identity, which does not cancel (E35).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u) {
   const Plane<Scalar> q = {plane.per_T.x * u.x, plane.per_T.y * u.y};
-  const Scalar square = dot(plane.c, plane.c) - plane.mu_k * plane.mu_k;
   const Scalar half_linear = dot(q, plane.c);
   const Scalar constant = dot(q, q);
-  const Scalar discriminant = half_linear * half_linear - square * constant;
+  const Scalar across = q.x * plane.c.y - q.y * plane.c.x;
+  const Scalar discriminant = plane.mu_k * plane.mu_k * constant - across * across;
   const Scalar denominator = root_of_positive(discriminant) - half_linear;
   const bool stops = !plane.never_stops && discriminant >= 0 && denominator > 0;
   return stops ? constant / denominator : largest<Scalar>;
 }
 
-// The mean slip direction over that piece: a unit vector, made one where little of it is left over rounding.
+// The mean slip direction over that piece: a unit vector. Where rounding made it none, what is off is the part along
+// the smaller mobility.
 template <class Scalar>
 TOUCHDOWN_INLINE Plane<Scalar> direction_to_stop(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &u,
                                                  Scalar p) {
@@ -186,8 +192,9 @@ TOUCHDOWN_INLINE Plane<Scalar> direction_to_stop(const TangentialPlane<Scalar> &
   const Plane<Scalar> t = {per * plane.per_T.x * (u.x + plane.b.x * p), per * plane.per_T.y * (u.y + plane.b.y * p)};
   const Scalar square = dot(t, t);
   if (!(magnitude(square - 1) > tolerance::indefinite<Scalar>) || !(square > 0)) return t;
-  const Scalar per_length = 1 / root_of_positive(square);
-  return {per_length * t.x, per_length * t.y};
+  const Scalar rest = 1 - t.x * t.x;
+  if (rest <= 0) return unit(t, square);
+  return {t.x, t.y < 0 ? -root_of_positive(rest) : root_of_positive(rest)};
 }
 
 }  // namespace touchdown

@@ -16,6 +16,12 @@ constexpr Scalar epsilon = std::numeric_limits<Scalar>::epsilon();
 template <class Scalar>
 constexpr Scalar indefinite = 64 * epsilon<Scalar>;
 
+// Determinant of the tangential block, as a part of the product of its diagonal, that the rounding of its entries may
+// have made of 0: 5 epsilon at the worst. Larger: takes away a mobility that was there, and with it some of the
+// momentum.
+template <class Scalar>
+constexpr Scalar immobile_axis = 8 * epsilon<Scalar>;
+
 // dv_n/dp_n while sticking, as a fraction of W_nn, below which a stuck contact counts as wedged: no further impulse can
 // move it, and the impact ends at the stop. It is the relative rounding error of that slope.
 template <class Scalar>

@@ -35,6 +35,23 @@ inline Case any_well_posed() {
   return c;
 }
 
+// W = A'A of rank 1 or 2, and a velocity that such a mechanism can have.
+inline Case few_freedoms(std::uint64_t seed) {
+  oracle::Random random(seed);
+  Case c = oracle::random_case(random, Family::general);
+  c.options.method = random.below(3) == 0 ? Method::algebraic : Method::slip_path;
+  Eigen::Matrix3d W = Eigen::Matrix3d::Zero();
+  Eigen::Vector3d v = Eigen::Vector3d::Zero();
+  for (int freedoms = 1 + random.below(2); freedoms > 0; --freedoms) {
+    const Eigen::Vector3d moves = random.uniform(0.1, 2) * random.direction();
+    W += moves * moves.transpose();
+    v += random.uniform(-2, 2) * moves;
+  }
+  c.W = oracle::contact_inertia(W);
+  c.v = {-std::abs(v.z()), v.z() > 0 ? -v.x() : v.x(), v.z() > 0 ? -v.y() : v.y()};
+  return c;
+}
+
 // Two answers to what is one question but for rounding.
 template <class Scalar>
 void same_impulse(const Case &asked, const touchdown::ContactVector<double> &a,
@@ -96,6 +113,28 @@ TEST_CASE_TEMPLATE("momentum is kept and no approach is left", Scalar, float, do
     RC_ASSERT(v.n >= -rounding<Scalar>(normal));
   });
   CHECK(holds);
+}
+
+// Such a W leaves a direction in which nothing moves. A mobility below its rounding, 8 epsilon of the largest, is taken
+// for none, and what couples it to the normal motion, at most the root of that, is neglected.
+TEST_CASE_TEMPLATE("mechanisms of one freedom or of two keep their momentum", Scalar, float, double) {
+  int refused = 0;
+  for (std::uint64_t seed = 1; seed <= 100000; ++seed) {
+    const Contact<Scalar> contact = cast<Scalar>(few_freedoms(seed));
+    Impact<Scalar> impact{};
+    if (touchdown::resolve(contact, impact) < 0) {
+      ++refused;
+      continue;
+    }
+    const Case c = widened(contact);
+    const auto p = widened(impact.p), v = widened(impact.v), gain = push(c.W, p);
+    const double off = std::hypot(c.v.n + gain.n - v.n, c.v.t + gain.t - v.t, c.v.s + gain.s - v.s);
+    const double reach = p.n + std::hypot(p.t, p.s), most = c.W.nn + c.W.tt + c.W.ss;
+    const double neglected = std::sqrt(8 * epsilon<Scalar> * c.W.nn * std::max(c.W.tt, c.W.ss)) * reach;
+    if (off <= neglected + rounding<Scalar>(std::hypot(c.v.n, c.v.t, c.v.s) + most * reach)) continue;
+    FAIL_CHECK("off by " << off / neglected << " of what may be neglected: " << described(c));
+  }
+  CHECK(refused <= 5);  // an impulse that grows out of range, in a wedge
 }
 
 TEST_CASE_TEMPLATE("energy is never gained silently, and on the slip path by Newton's law alone", Scalar, float,
