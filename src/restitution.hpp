@@ -170,12 +170,7 @@ TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, con
       return remaining_newton(law, now, f);
     case Law::compromise:
       return remaining_compromise(law, compression, now, f);
-    case Law::automatic: {  // the first of its two ends
-      const Scalar by_poisson = remaining_poisson(law, compression, now);
-      const Scalar by_energetic = remaining_energetic(law, compression, now, f);
-      return by_poisson < by_energetic ? by_poisson : by_energetic;
-    }
-    default:
+    default:  // the automatic law has two ends, which are walked to one by one
       return remaining_poisson(law, compression, now);
   }
 }
