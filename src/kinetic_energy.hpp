@@ -37,7 +37,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE Pivot<Scalar> pivot_of(Scalar pivot, Scalar size) {
   const Scalar noise = tolerance::indefinite<Scalar> * size;
   if (pivot > noise) return {1 / pivot, true};
-  return {0, pivot + noise >= 0};  // no, where both have left the range
+  return {0, pivot >= -noise && noise <= largest<Scalar>};
 }
 
 template <class Scalar>

@@ -29,7 +29,8 @@ TOUCHDOWN_INLINE NormalForm<Scalar> normal_form(const Contact<Scalar> &contact) 
   const Scalar per_W = 1 / contact.W.nn;
   const Scalar speed = -contact.v.n;
   const Options<Scalar> &options = contact.options;
-  const bool unweighted = options.law == Law::compromise && options.d1 + options.d2 == 0;
+  const Scalar weights = options.law == Law::compromise ? options.d1 + options.d2 : 0;
+  const bool weighted = weights > 0;
   return {{contact.W.nt * per_W, contact.W.ns * per_W},
           contact.W.tt * per_W,
           contact.W.ts * per_W,
@@ -38,7 +39,7 @@ TOUCHDOWN_INLINE NormalForm<Scalar> normal_form(const Contact<Scalar> &contact) 
           contact.surface.mu_s,
           contact.surface.mu_k,
           {options.law, contact.surface.e > tolerance::plastic<Scalar> ? contact.surface.e : 0,
-           unweighted ? 1 : options.d1, unweighted ? 1 : options.d2},
+           weighted ? options.d1 / weights : 1, weighted ? options.d2 / weights : 1},
           speed,
           speed * per_W};
 }

@@ -191,7 +191,7 @@ TOUCHDOWN_INLINE Plane<Scalar> direction_to_stop(const TangentialPlane<Scalar> &
   const Scalar per = 1 / (plane.mu_k * p);
   const Plane<Scalar> t = {per * plane.per_T.x * (u.x + plane.b.x * p), per * plane.per_T.y * (u.y + plane.b.y * p)};
   const Scalar square = dot(t, t);
-  if (!(magnitude(square - 1) > tolerance::indefinite<Scalar>) || !(square > 0)) return t;
+  if (!(magnitude(square - 1) > tolerance::indefinite<Scalar>)) return t;
   const Scalar rest = 1 - t.x * t.x;
   if (rest <= 0) return unit(t, square);
   return {t.x, t.y < 0 ? -root_of_positive(rest) : root_of_positive(rest)};

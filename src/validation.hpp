@@ -23,9 +23,8 @@ TOUCHDOWN_INLINE Status check_options(const Options<Scalar> &options) {
   if (static_cast<std::uint32_t>(options.method) > TD_METHOD_PLANAR) return TD_REFUSED_METHOD;
   if (static_cast<std::uint32_t>(options.steps) > TD_MAX_STEPS) return TD_REFUSED_STEPS;
   if (options.law != Law::compromise) return TD_SOLVED;  // no other reads the weights
-  if (!(options.d1 >= 0 && options.d1 <= largest<Scalar>)) return TD_REFUSED_WEIGHTS;
-  if (!(options.d2 >= 0 && options.d2 <= largest<Scalar>)) return TD_REFUSED_WEIGHTS;
-  return TD_SOLVED;
+  const bool good = options.d1 >= 0 && options.d2 >= 0 && options.d1 + options.d2 <= largest<Scalar>;
+  return good ? TD_SOLVED : TD_REFUSED_WEIGHTS;
 }
 
 template <class Scalar>

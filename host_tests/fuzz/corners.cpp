@@ -37,6 +37,23 @@ TEST_CASE("a full table of surfaces that has not the pair asked for") {
   CHECK(td_surface_between(pairs, TD_MAX_SURFACE_PAIRS, 1, 2, 0, &found) == TD_REFUSED_UNKNOWN_SURFACE);
 }
 
+// Couplings as large as the root of the range: their squares, or what is made of them, leave it.
+TEST_CASE("a W whose last pivot is lost in an infinite rounding is no inverse inertia") {
+  for (const td_real W_ns : {std::sqrt(std::numeric_limits<td_real>::max()) * td_real(2.5),
+                             std::sqrt(std::numeric_limits<td_real>::max()) * td_real(3)}) {
+    td_contact contact = {};
+    contact.W_nn = contact.W_tt = 4;
+    contact.W_nt = 3;
+    contact.W_ns = W_ns;
+    contact.W_ts = 12689;
+    contact.W_ss = td_real(3.25);
+    contact.v_n = -4;
+    contact.v_t = contact.v_s = td_real(-4.8);
+    td_impact impact = {};
+    CHECK(td_resolve(&contact, &impact) == TD_REFUSED_CONTACT_INERTIA);
+  }
+}
+
 TEST_CASE("Froude: lengths that go out of range") {
   td_froude froude = {};
   CHECK(td_froude_of(td_real(1e-30), td_real(1e30), &froude) == TD_REFUSED_RANGE);

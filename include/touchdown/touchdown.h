@@ -78,7 +78,7 @@ typedef int32_t td_status;
 #define TD_REFUSED_METHOD (-12)
 /* steps is not in 0 .. TD_MAX_STEPS. */
 #define TD_REFUSED_STEPS (-13)
-/* A weight of the compromise law is not finite or negative, and it is the law asked for: no other reads the weights. */
+/* A weight of the compromise law, and no other reads them, is negative, or their sum is not finite. */
 #define TD_REFUSED_WEIGHTS (-14)
 /* TD_METHOD_PLANAR was asked for, but W_ns, W_ts or v_s is not 0. */
 #define TD_REFUSED_NOT_PLANAR (-15)
@@ -141,7 +141,7 @@ typedef struct td_options {
   int32_t law;    /* TD_LAW_* */
   int32_t method; /* TD_METHOD_* */
   int32_t steps;  /* most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
-  td_real d1;     /* [-] weight of N_P in the compromise law, >= 0; d1 = d2 = 0 stands for 1, 1 */
+  td_real d1;     /* [-] weight of N_P in the compromise law, >= 0, their sum finite; d1 = d2 = 0 stands for 1, 1 */
   td_real d2;     /* [-] weight of N_E; neither is read by any other law */
 } td_options;
 
