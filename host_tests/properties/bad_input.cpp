@@ -148,6 +148,11 @@ TEST_CASE("contact: options out of range") {
   }
   const std::int32_t planar = TD_METHOD_PLANAR;
   CHECK(with(good, offsetof(td_contact, options.method), planar) == TD_REFUSED_NOT_PLANAR);
+  td_contact weighted = good;
+  td_impact impact = {};
+  weighted.options.law = TD_LAW_COMPROMISE;
+  weighted.options.d1 = weighted.options.d2 = std::numeric_limits<td_real>::max();
+  CHECK(td_resolve(&weighted, &impact) == TD_REFUSED_WEIGHTS);  // their sum
 }
 
 TEST_CASE("contact: the first reason counts") {

@@ -359,6 +359,23 @@ TEST_CASE_TEMPLATE("without friction or slip, more restitution leaves more energ
   CHECK(holds);
 }
 
+TEST_CASE_TEMPLATE("the compromise law reads the ratio of its weights alone", Scalar, float, double) {
+  const bool holds = rc::check([] {
+    Contact<Scalar> contact = any_contact<Scalar>();
+    oracle::Random random(any_seed());
+    contact.options.law = Law::compromise;
+    contact.options.d1 = static_cast<Scalar>(random.uniform(0.5, 2));
+    contact.options.d2 = static_cast<Scalar>(random.uniform(0.5, 2));
+    const Impact<Scalar> impact = solved(contact);
+    const int most = std::numeric_limits<Scalar>::max_exponent - 3;
+    const int power = *rc::gen::inRange(-most, most);
+    contact.options.d1 = std::ldexp(contact.options.d1, power);
+    contact.options.d2 = std::ldexp(contact.options.d2, power);
+    RC_ASSERT(same_bits(solved(contact).p, impact.p));
+  });
+  CHECK(holds);
+}
+
 TEST_CASE_TEMPLATE("without restitution all laws are one", Scalar, float, double) {
   const bool holds = rc::check([] {
     Contact<Scalar> contact = any_contact<Scalar>();
