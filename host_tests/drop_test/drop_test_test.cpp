@@ -367,6 +367,17 @@ TEST_CASE("tilt at rest, and turning since then, are said") {
   }
 }
 
+TEST_CASE("lying on its side: the sine of the tilt is 1 and not more") {
+  Drop drop;
+  Rig rig(rig_of(drop));
+  rig.feed(400, {g, 0, 0});
+  for (int i = 0; i < 100; ++i) rig.feed({0, 0, 0}, {0, 0, 1});
+  for (int i = 0; i < 500; ++i) rig.feed({0, 0, drop.force(i / drop.rate)});
+  const Identified found = rig.identified();
+  CHECK(found.impact.tilt == 1);
+  CHECK((found.status & TD_CAVEAT_TILT) != 0);
+}
+
 TEST_CASE("a sensor away from the centre of mass, with a gyro") {
   // The impulse at `contact` turns the body: dw = gain * impulse. What the sensor feels has the lever's part in it.
   Drop drop;
@@ -471,6 +482,11 @@ TEST_CASE("refusals, and nothing written by them") {
   CHECK(td_drop_start(&test, &rig) == TD_REFUSED_RIG);
   rig = good;
   rig.range = huge;
+  CHECK(td_drop_start(&test, &rig) == TD_REFUSED_RIG);
+  rig = good;
+  rig.rate = TD_DROP_LONGEST / (huge / 4);  // in so long a record speeds leave the range
+  CHECK(td_drop_start(&test, &rig) == TD_REFUSED_RIG);
+  rig.rate /= 8;  // and so does its length
   CHECK(td_drop_start(&test, &rig) == TD_REFUSED_RIG);
   CHECK(td_drop_feed(&test, &sample) == TD_REFUSED_NOT_STARTED);
   CHECK(td_drop_rearm(&test) == TD_REFUSED_NOT_STARTED);

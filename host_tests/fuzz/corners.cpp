@@ -31,6 +31,49 @@ TEST_CASE("envelope of a vertical descent: any horizontal direction will do for 
   CHECK(envelope.landed == 1 + TD_ENVELOPE_CORNERS);
 }
 
+TEST_CASE("a horizon that is the first touchdown leaves no time for another") {
+  td_lander lander = any_lander();
+  lander.touchdowns = 2;
+  td_lander_state state = {};
+  state.x[2] = 3;
+  state.q[0] = 1;
+  state.v[2] = -1;
+  td_landing landing = {};
+  REQUIRE(td_predict_landing(&lander, &state, &landing) >= 0);
+  REQUIRE(landing.count == 2);
+  lander.horizon = landing.touchdown[0].time;
+  REQUIRE(td_predict_landing(&lander, &state, &landing) >= 0);
+  CHECK(landing.count == 1);
+  CHECK(landing.chain_end == TD_CHAIN_HORIZON);
+}
+
+// A thin rod struck tens of metres off: rounding of its spin gains more than is left of the energy.
+TEST_CASE("a body whose rounding gains energy gets no impulse, and is told") {
+  td_body_together body = {};
+  body.mass = td_real(0.56);
+  body.inertia[0] = body.inertia[2] = td_real(2.2);
+  body.inertia[1] = td_real(0.008);
+  body.v[0] = 1, body.v[1] = td_real(0.18), body.v[2] = td_real(0.91);
+  body.w[0] = td_real(-0.48), body.w[1] = td_real(0.86), body.w[2] = td_real(-0.79);
+  const td_point points[] = {{{-49, td_real(-0.026), td_real(-0.29)},
+                              {td_real(-0.81), td_real(-0.5), td_real(-0.35)},
+                              {td_real(0.69), td_real(0.69), 1}},
+                             {{td_real(-0.014), td_real(9.5), -67},
+                              {td_real(-0.11), td_real(0.25), td_real(0.051)},
+                              {td_real(0.17), td_real(0.17), td_real(0.72)}}};
+  body.count = 2;
+  body.points = points;
+  td_share shares[2];
+  td_body_together_impact impact = {};
+  impact.shares = shares;
+  const td_status status = td_resolve_body_together(&body, &impact);
+  CHECK((status & TD_CAVEAT_APPROACH) != 0);
+  CHECK((status & TD_CAVEAT_ENERGY_GAINED) == 0);
+  CHECK(impact.result.energy_after <= impact.result.energy_before);
+  CHECK(shares[0].p_n == 0);
+  CHECK(shares[1].p_n == 0);
+}
+
 TEST_CASE("a full table of surfaces that has not the pair asked for") {
   td_surface_pair pairs[TD_MAX_SURFACE_PAIRS] = {};
   td_surface found = {};
