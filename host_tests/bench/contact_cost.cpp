@@ -44,29 +44,29 @@ struct Row {
   std::int32_t steps;
   Bodies bodies;
   Law laws;
-  bench::Budget budget;  // instructions of a Cortex-M4F, pinned a little above what was measured
+  bool is_budgeted;
 };
 
 constexpr Row rows[] = {
-    {"planar", TD_METHOD_PLANAR, 0, Bodies::planar, Law::any, {600, 400}},
-    {"  separating: read, checked, energy, written", TD_METHOD_PLANAR, 0, Bodies::planar, Law::none, {}},
-    {"  Poisson", TD_METHOD_PLANAR, 0, Bodies::planar, Law::poisson, {400}},
-    {"  energetic", TD_METHOD_PLANAR, 0, Bodies::planar, Law::energetic, {}},
-    {"  Newton", TD_METHOD_PLANAR, 0, Bodies::planar, Law::newton, {}},
-    {"  compromise", TD_METHOD_PLANAR, 0, Bodies::planar, Law::compromise, {}},
-    {"  automatic", TD_METHOD_PLANAR, 0, Bodies::planar, Law::automatic, {}},
-    {"algebraic", TD_METHOD_ALGEBRAIC, 0, Bodies::general, Law::any, {1200}},
-    {"  Poisson", TD_METHOD_ALGEBRAIC, 0, Bodies::general, Law::poisson, {1000}},
-    {"  compromise", TD_METHOD_ALGEBRAIC, 0, Bodies::general, Law::compromise, {}},
-    {"  automatic", TD_METHOD_ALGEBRAIC, 0, Bodies::general, Law::automatic, {}},
-    {"  any law, hard bodies too", TD_METHOD_ALGEBRAIC, 0, Bodies::all, Law::any, {1800}},
-    {"slip path, 9 steps (default)", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::any, {9000, 4500}},
-    {"  Poisson", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::poisson, {9000}},
-    {"  compromise", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::compromise, {}},
-    {"  automatic", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::automatic, {}},
-    {"  any law, hard bodies too", TD_METHOD_SLIP_PATH, 0, Bodies::all, Law::any, {11000}},
-    {"slip path, 12 steps", TD_METHOD_SLIP_PATH, 12, Bodies::general, Law::any, {}},
-    {"slip path, 16 steps", TD_METHOD_SLIP_PATH, 16, Bodies::general, Law::any, {}},
+    {"planar", TD_METHOD_PLANAR, 0, Bodies::planar, Law::any, bench::budgeted},
+    {"  separating: read, checked, energy, written", TD_METHOD_PLANAR, 0, Bodies::planar, Law::none, !bench::budgeted},
+    {"  Poisson", TD_METHOD_PLANAR, 0, Bodies::planar, Law::poisson, bench::budgeted},
+    {"  energetic", TD_METHOD_PLANAR, 0, Bodies::planar, Law::energetic, !bench::budgeted},
+    {"  Newton", TD_METHOD_PLANAR, 0, Bodies::planar, Law::newton, !bench::budgeted},
+    {"  compromise", TD_METHOD_PLANAR, 0, Bodies::planar, Law::compromise, !bench::budgeted},
+    {"  automatic", TD_METHOD_PLANAR, 0, Bodies::planar, Law::automatic, !bench::budgeted},
+    {"algebraic", TD_METHOD_ALGEBRAIC, 0, Bodies::general, Law::any, bench::budgeted},
+    {"  Poisson", TD_METHOD_ALGEBRAIC, 0, Bodies::general, Law::poisson, bench::budgeted},
+    {"  compromise", TD_METHOD_ALGEBRAIC, 0, Bodies::general, Law::compromise, !bench::budgeted},
+    {"  automatic", TD_METHOD_ALGEBRAIC, 0, Bodies::general, Law::automatic, !bench::budgeted},
+    {"  any law, hard bodies too", TD_METHOD_ALGEBRAIC, 0, Bodies::all, Law::any, bench::budgeted},
+    {"slip path, 9 steps (default)", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::any, bench::budgeted},
+    {"  Poisson", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::poisson, bench::budgeted},
+    {"  compromise", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::compromise, !bench::budgeted},
+    {"  automatic", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::automatic, !bench::budgeted},
+    {"  any law, hard bodies too", TD_METHOD_SLIP_PATH, 0, Bodies::all, Law::any, bench::budgeted},
+    {"slip path, 12 steps", TD_METHOD_SLIP_PATH, 12, Bodies::general, Law::any, !bench::budgeted},
+    {"slip path, 16 steps", TD_METHOD_SLIP_PATH, 16, Bodies::general, Law::any, !bench::budgeted},
 };
 
 oracle::Family family_of(Bodies bodies, int i) {
@@ -76,7 +76,7 @@ oracle::Family family_of(Bodies bodies, int i) {
 
 void measure(bench::CostTable &table, const Row &row) {
   oracle::Random random(1);
-  table.row(row.name, row.budget, [&](int i) {
+  table.row(row.name, row.is_budgeted, [&](int i) {
     td_contact contact = random_contact(random, family_of(row.bodies, i));
     const bool any = row.laws == Law::any || row.laws == Law::none;
     contact.options.law = any ? i / families % laws : static_cast<int>(row.laws) - static_cast<int>(Law::poisson);
@@ -93,7 +93,7 @@ void measure(bench::CostTable &table, const Row &row) {
 void measure_parts(bench::CostTable &table) {
   const auto part = [&](const char *name, const auto &work) {
     oracle::Random random(1);
-    table.row(name, {}, [&](int) {
+    table.row(name, !bench::budgeted, [&](int) {
       const td_contact contact = random_contact(random, oracle::Family::planar);
       const touchdown::NormalForm<td_real> normal = touchdown::normal_form(touchdown::from_c(contact));
       return table.cost_of([&] { work(contact, normal); });

@@ -21,7 +21,7 @@ struct Row {
 
 constexpr Row rows[] = {
     {"sample", false},
-    {"sample; not a number, clipped, huge among them", true},
+    {"sample, not a number, clipped, huge among them", true},
 };
 
 // Drops one after the other, each at another rate, for ever.
@@ -70,7 +70,7 @@ class Samples {
 
 void measure(bench::CostTable &table, const Row &row) {
   Samples samples(row);
-  table.row(row.name, {120}, [&](int) {
+  table.row(row.name, bench::budgeted, [&](int) {
     samples.next();
     return table.cost_of([&] { td_drop_feed(&test, &samples.sample); });
   });
@@ -78,7 +78,7 @@ void measure(bench::CostTable &table, const Row &row) {
 
 void measure_report(bench::CostTable &table) {
   Random random(1);
-  table.row("report of an impact", {85000}, [&](int i) {
+  table.row("report of an impact", bench::budgeted, [&](int i) {
     Drop drop;
     drop.shape = i % 2 == 0 ? pulses::Shape::triangle : pulses::Shape::half_sine;
     drop.rate = random.uniform(1000, 20000);
