@@ -204,7 +204,8 @@ TOUCHDOWN_INLINE void learn(Test &test, const SampleOf<Test> &old, std::uint32_t
   using Scalar = ScalarOf<Test>;
   constexpr std::int32_t ring_is_full = TD_DROP_LEARNING - TD_DROP_BEFORE;
   if (test.until <= ring_is_full) {
-    const Scalar share = Scalar(2) / static_cast<Scalar>(ring_is_full + 2 - test.until);
+    const std::uint32_t learned = ring_is_full + 2U - static_cast<std::uint32_t>(test.until);
+    const Scalar share = Scalar(2) / static_cast<Scalar>(static_cast<std::int32_t>(learned));
     if (place % 2 == 0)
       learn_level(test, old, share);
     else
