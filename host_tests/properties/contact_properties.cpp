@@ -1,5 +1,9 @@
 // What every impact of a single contact obeys, tried on random bodies with rapidcheck. Comparisons within one precision
 // allow for rounding times the condition of the impact (asked of the oracle), never for a constant found to do.
+//
+// Seen red, each of them, by one or more of these in src: the turn back from the principal axes mirrored; mu_k a
+// hundredth too large, slip or the speed of reference a thousandth off; e where e^2 belongs, 1 - e where e; restitution
+// with e = 0; planar data kept from the closed form; the less consistent law chosen; a weight not divided by the sum.
 #include <doctest/doctest.h>
 
 #include <cstring>
