@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "open.h"
+#include "painted_stack.hpp"
 
 namespace bench {
 
@@ -42,13 +43,12 @@ class CostTable {
   // What one call of `work` costs, reading the counter taken off. Stack is painted only while `painting`, because paint
   // takes longer than the work.
   template <class Work>
-  __attribute__((noinline)) Cost cost_of(const Work &work) const {
-    auto *const top = static_cast<volatile std::uint8_t *>(__builtin_frame_address(0));
-    if (painting_) paint(top);
+  __attribute__((noinline)) Cost cost_of(const Work &work) {
+    if (painting_) stack_.paint(__builtin_frame_address(0));
     const std::uint32_t before = port_.counter(port_.context);
     work();
     const std::uint32_t counted = port_.counter(port_.context) - before;
-    return {counted > reading_ ? counted - reading_ : 0, painting_ ? stack_used(top) : 0};
+    return {counted > reading_ ? counted - reading_ : 0, painting_ ? std::max(stack_.used(), margin) : 0};
   }
 
   // One row; `draw(i)` gives the cost of case i.
@@ -73,20 +73,8 @@ class CostTable {
   }
 
  private:
-  static constexpr std::uint32_t painted_bytes = 24 * 1024;
-  static constexpr std::uint32_t margin = 256;  // what this class itself may use there
+  static constexpr std::uint32_t margin = 256;  // what this class itself may use of the stack
   static constexpr int painted_cases = 200;
-
-  // The stack below `top`, in use by nobody until something is called.
-  static void paint(volatile std::uint8_t *top) {
-    for (std::uint32_t i = margin; i < painted_bytes; ++i) *(top - i) = 0xA5;
-  }
-
-  static std::uint32_t stack_used(const volatile std::uint8_t *top) {
-    std::uint32_t deepest = painted_bytes - 1;
-    while (deepest > margin && *(top - deepest) == 0xA5) --deepest;
-    return deepest;
-  }
 
   Budget budget_of(const std::string &name) {
     const bool set_in = name.compare(0, 2, "  ") == 0;
@@ -113,6 +101,7 @@ class CostTable {
   td_port port_ = {};
   int cases_;
   std::uint32_t reading_ = 0;  // what the counter counts of being read
+  PaintedStack stack_{24 * 1024, margin};
   bool painting_ = false;
   std::string above_;  // name of the last row that is not set in
   bool within_budget_ = true;
