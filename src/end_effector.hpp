@@ -6,6 +6,7 @@
 #define TOUCHDOWN_SRC_END_EFFECTOR_HPP
 
 #include "generalized_speeds.hpp"
+#include "slide.hpp"
 #include "touchdown/end_effector.hpp"
 
 namespace touchdown {
@@ -43,17 +44,24 @@ inline void find_scale(const Effector<Scalar> &effector, EffectorImpact<Scalar> 
   }
 }
 
+// What rounding may have left of the contact's velocity, along any axis: a part of what the joints add up to there.
 template <class Scalar>
-inline Vector3<Scalar> slide_of(Axes axes, const SpeedsImpact<Scalar> &speeds) {
-  const ContactVector<Scalar> &v = speeds.impact.v;
-  const Mode mode = speeds.impact.mode_restitution;
-  const Scalar length = square_root(v.t * v.t + v.s * v.s);
-  if (mode == Mode::sticks || mode == Mode::stops_and_sticks || !(length > 0))
-    return Vector3<Scalar>(Scalar(0), Scalar(0), Scalar(0));
-  const Scalar t = v.t / length;
-  const Scalar s = v.s / length;
-  if (axes == Axes::contact) return Vector3<Scalar>(t, s, Scalar(0));
-  return speeds.t * t + speeds.s * s;
+inline Scalar rounding_of(const Speeds<Scalar> &arm, const Scalar *u_after) {
+  const int n = arm.system.n;
+  Scalar size = 0;
+  for (int i = 0; i < n; ++i) {
+    const Scalar column = magnitude(arm.J[i]) + magnitude(arm.J[n + i]) + magnitude(arm.J[2 * n + i]);
+    size += column * (magnitude(arm.system.u[i]) + magnitude(u_after[i]));
+  }
+  return tolerance::point_speed<Scalar> * size;
+}
+
+template <class Scalar>
+inline Vector3<Scalar> slide_of(const Speeds<Scalar> &arm, const SpeedsImpact<Scalar> &speeds) {
+  const Impact<Scalar> &impact = speeds.impact;
+  const ContactVector<Scalar> slide = slide_of(impact.v, impact.mode_restitution, rounding_of(arm, speeds.u));
+  if (arm.axes == Axes::contact) return Vector3<Scalar>(slide.t, slide.s, Scalar(0));
+  return speeds.t * slide.t + speeds.s * slide.s;
 }
 
 // td_predict_effector. `impact` is scratch when the status is negative.
@@ -63,7 +71,7 @@ inline Status predict_effector(const Effector<Scalar> &effector, EffectorImpact<
   if (status < 0) return status;
   const int n = effector.speeds.system.n;
   if (!are_limits(n, effector.speed_jump) || !are_limits(n, effector.joint_impulse)) return TD_REFUSED_LIMIT;
-  impact.slide = slide_of(effector.speeds.axes, impact.speeds);
+  impact.slide = slide_of(effector.speeds, impact.speeds);
   impact.energy_lost = impact.speeds.impact.energy_friction + impact.speeds.impact.energy_restitution;
   find_scale(effector, impact);
   return status;

@@ -4,6 +4,7 @@
 #define TOUCHDOWN_SRC_LANDING_ENVELOPE_HPP
 
 #include "landing.hpp"
+#include "slide.hpp"
 
 namespace touchdown {
 
@@ -46,20 +47,20 @@ inline Scalar held_to(Scalar x, Scalar least, Scalar most) {
   return x < least ? least : x > most ? most : x;
 }
 
-// The horizontal direction of the velocity, or any where there is none.
+// The horizontal direction of the velocity, or any where it has none but rounding. Made of the two horizontal axes, it
+// cannot lean: the rest of v beside up may be rounding that points along up.
 template <class Scalar>
-inline Vector3<Scalar> heading(const Vector3<Scalar> &up, const Vector3<Scalar> &v) {
-  const Spin<Scalar> along = spin_of(Vector3<Scalar>(v - up * up.dot(v)));
-  if (along.rate > 0) return along.axis;
-  ContactFrame<Scalar> frame;
-  frame_of(up, frame);
-  return frame.t;
+inline Vector3<Scalar> heading(const ContactFrame<Scalar> &upright, const Vector3<Scalar> &v) {
+  const Scalar rounding = tolerance::point_speed<Scalar> * v.cwiseAbs().maxCoeff();
+  const ContactVector<Scalar> ahead = along_surface(into(upright, v), rounding);
+  const bool vertical = ahead.t == 0 && ahead.s == 0;
+  return vertical ? upright.t : out_of(upright, ahead);
 }
 
 template <class Scalar>
 inline void apply(const LandingErrors<Scalar> &error, const Site<Scalar> &site, Lander<Scalar> &lander,
                   LanderState<Scalar> &state) {
-  const Vector3<Scalar> ahead = heading(site.upright.n, state.v);
+  const Vector3<Scalar> ahead = heading(site.upright, state.v);
   for (int i = 0; i < lander.feet; ++i) {
     Surface<Scalar> &surface = lander.foot[i].surface;
     surface.e = held_to(surface.e + error.e, Scalar(0), Scalar(1));

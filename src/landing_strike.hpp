@@ -5,6 +5,7 @@
 
 #include "landing_flight.hpp"
 #include "landing_stability.hpp"
+#include "slide.hpp"
 
 namespace touchdown {
 
@@ -31,10 +32,27 @@ inline Instant<Scalar> instant_of(const Lander<Scalar> &lander, const LanderStat
 template <class Scalar>
 struct Strike {
   Motion<Scalar> after;
-  Vector3<Scalar> p[max_feet];  // world; like the modes in the order of NextContact::foot
+  Vector3<Scalar> p[max_feet], slide[max_feet];  // world; like the modes in the order of NextContact::foot
   Scalar p_n[max_feet];
   Mode mode_compression[max_feet], mode_restitution[max_feet];
 };
+
+// What rounding may have left of the velocity of a point of the lander, along any axis: a part of what it is made of.
+template <class Scalar>
+inline Scalar rounding_of(const Motion<Scalar> &before, const Motion<Scalar> &after, const Vector3<Scalar> &arm) {
+  const Scalar v = before.v.cwiseAbs().maxCoeff() + after.v.cwiseAbs().maxCoeff();
+  const Scalar w = before.w.cwiseAbs().maxCoeff() + after.w.cwiseAbs().maxCoeff();
+  return tolerance::point_speed<Scalar> * (v + w * arm.cwiseAbs().sum());
+}
+
+// What befell foot k of those that touched; v is its velocity after. For strike.after as it will be.
+template <class Scalar>
+inline void enter(const ContactFrame<Scalar> &frame, const ContactVector<Scalar> &p, const ContactVector<Scalar> &v,
+                  Scalar rounding, int k, Strike<Scalar> &strike) {
+  strike.p[k] = out_of(frame, p);
+  strike.p_n[k] = p.n;
+  strike.slide[k] = out_of(frame, slide_of(v, strike.mode_restitution[k], rounding));
+}
 
 template <class Scalar>
 inline Status strike_alone(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
@@ -46,12 +64,11 @@ inline Status strike_alone(const Lander<Scalar> &lander, const Site<Scalar> &sit
   BodyImpact<Scalar> impact;
   const Status status = resolve_body(body, impact);
   if (status < 0) return status;
-  const ContactFrame<Scalar> frame{impact.t, impact.s, site.n[foot]};
   strike.after = {impact.v, impact.w};
-  strike.p[0] = out_of(frame, impact.impact.p);
-  strike.p_n[0] = impact.impact.p.n;
   strike.mode_compression[0] = impact.impact.mode_compression;
   strike.mode_restitution[0] = impact.impact.mode_restitution;
+  const Scalar rounding = rounding_of({body.v, body.w}, strike.after, body.r);
+  enter(ContactFrame<Scalar>{impact.t, impact.s, body.n}, impact.impact.p, impact.impact.v, rounding, 0, strike);
   return status;
 }
 
@@ -78,20 +95,12 @@ __attribute__((noinline)) Status strike_together(const Lander<Scalar> &lander, c
   strike.after = {impact.v, impact.w};
   for (int k = 0; k < next.feet; ++k) {
     const Share<Scalar> &share = impact.shares[k];
-    strike.p[k] = out_of(ContactFrame<Scalar>{share.t, share.s, site.n[next.foot[k]]}, share.p);
-    strike.p_n[k] = share.p.n;
+    const Point<Scalar> &point = body.points[k];
     strike.mode_compression[k] = strike.mode_restitution[k] = share.mode;
+    const Scalar rounding = rounding_of({body.v, body.w}, strike.after, point.r);
+    enter(ContactFrame<Scalar>{share.t, share.s, point.n}, share.p, share.v, rounding, k, strike);
   }
   return status;
-}
-
-// Direction of slip; 0 where the foot sticks.
-template <class Scalar>
-inline Vector3<Scalar> slide_direction(const Vector3<Scalar> &u, const Vector3<Scalar> &n, Mode mode) {
-  const Vector3<Scalar> slip = u - n * n.dot(u);
-  const Scalar length = square_root(slip.squaredNorm());
-  const bool holds = mode == Mode::sticks || mode == Mode::stops_and_sticks || !(length > 0);
-  return holds ? Vector3<Scalar>(Scalar(0), Scalar(0), Scalar(0)) : Vector3<Scalar>(slip / length);
 }
 
 // Foot k of those that touched. The energy through it is p . (u + u') / 2 (E96), whose sum is the lander's.
@@ -110,7 +119,7 @@ inline void report_foot(const Lander<Scalar> &lander, const Site<Scalar> &site, 
   touchdown.p_n = strike.p_n[k];
   touchdown.mode_compression = strike.mode_compression[k];
   touchdown.mode_restitution = strike.mode_restitution[k];
-  touchdown.slide = slide_direction(after, n, touchdown.mode_restitution);
+  touchdown.slide = strike.slide[k];
   touchdown.energy_lost = Scalar(-0.5) * touchdown.p.dot(before + after);
   touchdown.peak_force =
       lander.contact_duration > 0 ? half_pi * touchdown.p_n / lander.contact_duration : Scalar(TD_NOT_APPLICABLE);

@@ -149,6 +149,14 @@ constexpr Scalar settled = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-11);
 template <class Scalar>
 constexpr Scalar approach_left = Scalar(1e-3);
 
+// ---- Landings and end effectors -------------------------------------------------------------------------------------
+
+// [-] Part of the velocities that the velocity of a point is made of, below which what is left of it along an axis is
+// rounding: no slip, no direction. A direction taken from more is off by 1/64 rad at worst. Larger forgets slow slip,
+// smaller reports directions that nothing has.
+template <class Scalar>
+constexpr Scalar point_speed = 64 * epsilon<Scalar>;
+
 // ---- Drop tests -----------------------------------------------------------------------------------------------------
 
 // Samples that the level before an impact and its noise are averages over; each takes every second one. More: less

@@ -138,6 +138,43 @@ TEST_CASE("one joint, by hand: a rod of unit inertia hits with its tip") {
   CHECK(impact.limit == TD_LIMIT_SPEED_JUMP);
 }
 
+TEST_CASE("a hand that comes straight and without friction slides nowhere, whatever its joints' rounding says") {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    CAPTURE(seed);
+    systems::Random random(seed);
+    td_real normal[3];
+    random.fill(normal, 3, -1, 1);
+    const double length = std::sqrt(wide(normal[0]) * wide(normal[0]) + wide(normal[1]) * wide(normal[1]) +
+                                    wide(normal[2]) * wide(normal[2]));
+    // A point mass on three sliding joints along world axes.
+    const td_real M[] = {2, 0, 0, 0, 2, 0, 0, 0, 2}, J[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    td_real u[3], after[3], joint[3];
+    for (int i = 0; i < 3; ++i) u[i] = static_cast<td_real>(-2 * wide(normal[i]) / length);
+    td_effector effector = {};
+    effector.system.n = 3;
+    effector.system.M = M;
+    effector.system.J = J;
+    effector.system.u = u;
+    effector.system.surface.e = td_real(0.5);
+    for (int i = 0; i < 3; ++i) effector.system.normal[i] = normal[i];
+    td_effector_impact impact = {};
+    impact.speeds.u = after;
+    impact.speeds.joint_impulses = joint;
+    REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
+    for (const td_real slide : impact.slide) CHECK(wide(slide) == 0);
+    u[0] += td_real(0.01) * normal[1];  // and a little beside it, across
+    u[1] -= td_real(0.01) * normal[0];
+    REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
+    double along = 0, square = 0;
+    for (int i = 0; i < 3; ++i) {
+      along += wide(impact.slide[i]) * wide(normal[i]) / length;
+      square += wide(impact.slide[i]) * wide(impact.slide[i]);
+    }
+    CHECK(square == doctest::Approx(1).epsilon(tolerance));
+    CHECK(std::abs(along) < tolerance);
+  }
+}
+
 TEST_CASE("no limit, no approach, and limits that are none") {
   systems::Random random(3);
   Arm arm(random, 5);

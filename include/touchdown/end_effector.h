@@ -32,8 +32,8 @@ typedef struct td_effector {
 /* What the touch does to the arm. */
 typedef struct td_effector_impact {
   td_speeds_impact speeds; /* with its arrays, set by the caller before the call; each may be null */
-  td_real slide[3];    /* [-] direction in which the contact slides after, 0 where it sticks; world axes, or (t, s, n)
-                          with TD_AXES_CONTACT */
+  td_real slide[3];    /* [-] direction in which the contact slides after, 0 where it sticks or what slip it has may be
+                          rounding; world axes, or (t, s, n) with TD_AXES_CONTACT */
   td_real energy_lost; /* [J] through the contact, friction and restitution */
   td_real scale;       /* [-] largest factor on all speeds u before that respects every limit; TD_NOT_APPLICABLE
                           where none binds */

@@ -150,7 +150,8 @@ typedef struct td_touchdown {
   td_real p_n;               /* [N s] its normal part */
   int32_t mode_compression;  /* TD_MODE_* */
   int32_t mode_restitution;  /* TD_MODE_*; feet that touch together: mode at the end, in both */
-  td_real slide[3];          /* [-] world, direction in which the foot slides after; 0 where it sticks */
+  td_real slide[3];          /* [-] world, direction in which the foot slides after; 0 where it sticks, or what slip it
+                                has may be rounding */
   td_real energy_lost;       /* [J] through this foot */
   td_real rebound_speed;     /* [m/s] of the centre of mass, up; below 0 while it still falls */
   td_real rebound_height;    /* [m] that it rises by afterwards without thrust; TD_NOT_APPLICABLE without gravity */
@@ -198,7 +199,7 @@ typedef struct td_landing_errors {
   td_real mu;       /* [-] of every surface, mu_s and mu_k; held to >= 0 */
   td_real slope;    /* [-] rise per run of every plane, along the horizontal velocity */
   td_real vertical; /* [m/s] velocity along up */
-  td_real lateral;  /* [m/s] velocity along the horizontal velocity (any horizontal where that is 0) */
+  td_real lateral;  /* [m/s] velocity along the horizontal velocity (any horizontal where that may be rounding) */
 } td_landing_errors;
 
 #define TD_ENVELOPE_CORNERS 32 /* two sides of each of five errors */
