@@ -80,6 +80,7 @@ SplitAt<ScalarOf<Test>> split_by_speed(const Test &test, const Trace<ScalarOf<Te
   SplitAt<Scalar> split{static_cast<Scalar>(k), 0, 0, 0};
   if (k > 0 && speed(k) >= 0) split.time -= speed(k) / (speed(k) - speed(k - 1));
   if (split.time > pulse.end) split.time = pulse.end;
+  if (split.time < pulse.begin) split.time = pulse.begin;
   split.compression = impulse_until(trace, split.time);
   const Scalar own = approach.uncertainty / approach.speed, scale = test.rig.sensitivity, impulse = noise / whole;
   divide_impulse(whole, split);
@@ -95,7 +96,8 @@ template <class Test>
 ScalarOf<Test> tilt_of(const Test &test) {
   using Scalar = ScalarOf<Test>;
   const Scalar length = square_root(dot(test.up, test.up));
-  if (!(length > 0 && test.rig.gravity > 0) || !is_finite_sum(&test.turned[0])) return Scalar(-1);
+  if (!(length > 0 && test.rig.gravity > 0) || !are_finite(test.turned[0], test.turned[1], test.turned[2]))
+    return Scalar(-1);
   const Vector<Scalar> turning = cross<Scalar>(test.turned, test.up);
   Scalar up[3];
   for (int i = 0; i < 3; ++i) up[i] = (test.up[i] - turning.x[i] / test.rig.rate) / length;
@@ -199,8 +201,9 @@ void report_pulse(const Test &test, const Trace<ScalarOf<Test>> &trace, const Fi
   const Scalar compression = found.split().time - pulse.begin;
   const Scalar share = found.split().uncertainty * length / ((1 + found.split().e) * (1 + found.split().e));
   impact.compression = {compression * trace.time, root_of_squares(pulse.crossing, share, Scalar(0)) * trace.time};
+  // A bin lasts from half a sample before its first one.
   const std::int32_t newest = TD_DROP_BEFORE - 1 + test.count * (test.unfinished != 0 ? 1 : 2);
-  impact.ago = static_cast<Scalar>(newest) / test.rig.rate - pulse.begin * trace.time;
+  impact.ago = (static_cast<Scalar>(newest) + Scalar(0.5)) / test.rig.rate - pulse.begin * trace.time;
   const Scalar samples = length * static_cast<Scalar>(trace.stride) + Scalar(0.5);
   impact.samples = samples > 0 && samples < 2 * TD_DROP_LONGEST ? static_cast<std::int32_t>(samples) : 0;
   impact.rises = pulse.rises;

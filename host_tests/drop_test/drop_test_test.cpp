@@ -257,6 +257,17 @@ TEST_CASE("an approach speed splits the impulse by itself") {
   CHECK(found.impact.e_speed == 0);
 }
 
+// Seen red: with compression let end where noise alone has used up the approach speed.
+TEST_CASE("compression does not end before the impact begins") {
+  Drop drop;
+  drop.noise = 20;
+  const td_drop_approach approach = {td_real(1e-6), td_real(0)};
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const Identified found = identify(drop, rig_of(drop), &approach, seed);
+    CHECK(found.impact.compression.value >= 0);
+  }
+}
+
 TEST_CASE("an approach speed splits pulses that are not mirrored") {
   // Compression on a straight line to the peak, restitution along a half sine: e = (4 / pi) t_r / t_c.
   const double rate = 10000, peak = 2000, t_c = 0.01, t_r = 0.004, e = 4 / pi * t_r / t_c;
@@ -365,6 +376,19 @@ TEST_CASE("tilt at rest, and turning since then, are said") {
       CHECK(std::abs(wide(found.impact.e.value) - 0.35) <= 0.01);
     }
   }
+}
+
+// Seen red: with the beginning half a sample late.
+TEST_CASE("how long ago it began") {
+  for (const double rate : {2500.0, 5000.0, 20000.0})
+    for (const double phase : {0.0, 0.5, 0.9}) {
+      Drop drop;
+      drop.rate = rate;
+      Rig rig(rig_of(drop));
+      int newest = -1 - 200;
+      while (rig.test.phase != TD_DROP_READY) rig.feed({0, 0, drop.force((++newest + phase) / rate)});
+      CHECK(std::abs(wide(rig.identified().impact.ago) * rate - (newest + phase)) <= 0.1);
+    }
 }
 
 TEST_CASE("lying on its side: the sine of the tilt is 1 and not more") {
