@@ -1,8 +1,7 @@
 // A drop test as a stream: what one sample does to the state, in a fixed number of operations (DESIGN.md, E110, E111).
 //
 //   learns, waits   level and noise before the impact, rest and turning since then; samples pass through a ring, so
-//   that
-//                   what came right before the threshold was passed is part of the record
+//                   that what came right before the threshold was passed is part of the record
 //   records         sums of the readings at points that grow apart as the record fills
 //   watches, ready  a second hit; nothing
 //
@@ -145,16 +144,13 @@ TOUCHDOWN_INLINE bool within(const Scalar *x, Scalar range) {
   return size_of(x[0]) < most && size_of(x[1]) < most && size_of(x[2]) < most;
 }
 
-// Sums that overflow count as not finite, too.
-template <class Scalar>
-TOUCHDOWN_INLINE bool is_finite_sum(const Scalar *x) {
-  return size_of(x[0] + x[1] + x[2]) < size_of(std::numeric_limits<Scalar>::infinity());
-}
-
+// What no sensor of that range can have read is missing: one wild reading must not be taken for an impact, or in it for
+// most of the impulse.
 template <class Test>
 TOUCHDOWN_INLINE Status judge(const Test &test, const SampleOf<Test> &sample) {
-  if (within(&sample.a[0], test.rig.range)) return TD_SOLVED;
-  return is_finite_sum(&sample.a[0]) ? TD_CAVEAT_CLIPPED : TD_CAVEAT_MISSING_SAMPLE;
+  const ScalarOf<Test> range = test.rig.range;
+  if (within(&sample.a[0], range)) return TD_SOLVED;
+  return within(&sample.a[0], range + range) ? TD_CAVEAT_CLIPPED : TD_CAVEAT_MISSING_SAMPLE;
 }
 
 template <class Test, class Reading>
@@ -214,12 +210,32 @@ TOUCHDOWN_INLINE void learn(Test &test, const SampleOf<Test> &old, std::uint32_t
   if (count_down(test.until)) enter(test, TD_DROP_WAITS);
 }
 
-// The sample that passes the threshold is not recorded itself: it is TD_DROP_BEFORE samples late for that.
+// How many of the samples that the record begins with are missing, out of one bit for each, the newest the lowest:
+// sums of two bits, of four, of eight, of all.
+TOUCHDOWN_INLINE std::int32_t count_missing(std::uint32_t waited) {
+  static_assert(TD_DROP_BEFORE == 16, "that many bits are added");
+  std::uint32_t count = waited & 0x7FFFU;
+  count = (count & 0x5555U) + (count >> 1 & 0x5555U);
+  count = (count & 0x3333U) + (count >> 2 & 0x3333U);
+  count = (count & 0x0F0FU) + (count >> 4 & 0x0F0FU);
+  return static_cast<std::int32_t>((count & 0xFFU) + (count >> 8));
+}
+
+// The oldest sample in the ring is no part of the record, the one that passes the threshold is.
+template <class Test>
+TOUCHDOWN_INLINE void begin_record(Test &test, Status status) {
+  test.clipped = status == TD_CAVEAT_CLIPPED;
+  test.missing = count_missing(static_cast<std::uint32_t>(test.missing));
+  enter(test, TD_DROP_RECORDS);
+}
+
 template <class Test>
 TOUCHDOWN_INLINE void wait(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x,
-                           std::uint32_t place) {
+                           Status status, std::uint32_t place) {
   constexpr ScalarOf<Test> share = ScalarOf<Test>(1) / tolerance::level_samples;
-  if (x > test.rig.threshold) return enter(test, TD_DROP_RECORDS);
+  if (x > test.rig.threshold) return begin_record(test, status);
+  test.missing = static_cast<std::int32_t>(2 * static_cast<std::uint32_t>(test.missing) +
+                                           (status == TD_CAVEAT_MISSING_SAMPLE ? 1U : 0U));
   for (int i = 0; i < 3; ++i) test.turned[i] += now.w[i];
   if (place % 2 == 0)
     learn_level(test, old, share);
@@ -238,8 +254,7 @@ TOUCHDOWN_INLINE void end_record(Test &test, std::int32_t phase) {
 
 // (E111): the end of a pass over the slots; the next takes those that the wider stride leaves free.
 template <class Test>
-TOUCHDOWN_INLINE void next_pass(Test &test, std::uint32_t slot, std::uint32_t stride) {
-  const std::uint32_t pass = slot % TD_DROP_POINTS + 1;
+TOUCHDOWN_INLINE void next_pass(Test &test, std::uint32_t pass, std::uint32_t stride) {
   test.slot = static_cast<std::int32_t>(pass);
   if (pass == stride) test.stride = static_cast<std::int32_t>(2 * stride);
   if (pass >= TD_DROP_LONGEST / TD_DROP_POINTS) end_record(test, TD_DROP_READY);
@@ -254,7 +269,7 @@ TOUCHDOWN_INLINE void keep_point(Test &test, const ScalarOf<Test> (&sum)[3], con
   const std::uint32_t next = slot + stride;
   test.until = static_cast<std::int32_t>(stride);
   test.slot = static_cast<std::int32_t>(next);
-  if (next >= TD_DROP_POINTS) next_pass(test, next, stride);
+  if (next >= TD_DROP_POINTS) next_pass(test, next - TD_DROP_POINTS + 1, stride);
 }
 
 // The record ends when it has been quiet for a quarter of its length.
@@ -287,13 +302,13 @@ TOUCHDOWN_INLINE void count_spoiled(Test &test, Status status) {
 // was never started.
 template <class Test>
 TOUCHDOWN_INLINE bool work(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x,
-                           std::uint32_t place) {
+                           Status status, std::uint32_t place) {
   switch (phase_of(test)) {
     case TD_DROP_LEARNS:
       learn(test, old, place);
       return true;
     case TD_DROP_WAITS:
-      wait(test, old, now, x, place);
+      wait(test, old, now, x, status, place);
       return true;
     case TD_DROP_WATCHES:
       watch(test, x);
@@ -310,6 +325,7 @@ TOUCHDOWN_INLINE Status feed(Test &test, const SampleOf<Test> &sample) {
   SampleOf<Test> &old = test.before[place];
   const SampleOf<Test> *now = &sample;
   const Status status = judge(test, sample);
+  if (status != TD_SOLVED && phase_of(test) == TD_DROP_LEARNS) return status;
   ScalarOf<Test> x = test.rig.range;
   if (status == TD_CAVEAT_MISSING_SAMPLE) {
     now = &test.before[(place - 1) % TD_DROP_BEFORE];
@@ -323,7 +339,7 @@ TOUCHDOWN_INLINE Status feed(Test &test, const SampleOf<Test> &sample) {
     test.next = static_cast<std::int32_t>(place + 1);
     return status;
   }
-  if (!work(test, old, *now, x, place)) return TD_REFUSED_NOT_STARTED;
+  if (!work(test, old, *now, x, status, place)) return TD_REFUSED_NOT_STARTED;
   old = *now;
   test.next = static_cast<std::int32_t>(place + 1);
   return status;

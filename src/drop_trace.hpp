@@ -57,17 +57,19 @@ template <class Scalar>
 struct Spin {
   Scalar first[3], now[3];  // [rad/s]
   Scalar inward[3];         // [m/s] what the centripetal acceleration of the sensor has added
+  bool known;               // `first`
 };
 
 // A reading that is not finite is passed over.
 template <class Test>
-void read_gyro(const SampleOf<Test> &at, bool first, Spin<ScalarOf<Test>> &spin, bool &missing) {
-  if (!is_finite_sum(&at.w[0])) {
+void read_gyro(const SampleOf<Test> &at, Spin<ScalarOf<Test>> &spin, bool &missing) {
+  if (!are_finite(at.w[0], at.w[1], at.w[2])) {
     missing = true;
     return;
   }
   for (int i = 0; i < 3; ++i) spin.now[i] = at.w[i];
-  for (int i = 0; i < 3 && first; ++i) spin.first[i] = at.w[i];
+  for (int i = 0; i < 3 && !spin.known; ++i) spin.first[i] = at.w[i];
+  spin.known = true;
 }
 
 template <class Test>
@@ -75,7 +77,7 @@ void fill_point(const Test &test, std::int32_t k, Spin<ScalarOf<Test>> &spin, Tr
   using Scalar = ScalarOf<Test>;
   const auto &rig = test.rig;
   const SampleOf<Test> &at = point_of(test, k * trace.stride);
-  read_gyro<Test>(at, k == 0, spin, trace.missing);
+  read_gyro<Test>(at, spin, trace.missing);
   const Scalar turned[3] = {spin.now[0] - spin.first[0], spin.now[1] - spin.first[1], spin.now[2] - spin.first[2]};
   const Vector<Scalar> lever = cross<Scalar>(turned, rig.sensor), arm = cross<Scalar>(turned, rig.contact);
   const Vector<Scalar> speed = cross<Scalar>(spin.now, rig.sensor), inward = cross<Scalar>(spin.now, speed.x);

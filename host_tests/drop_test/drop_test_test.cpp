@@ -349,6 +349,135 @@ TEST_CASE("a sample that is missing is replaced and said") {
   CHECK(std::abs(wide(found.impact.e.value) - 0.35) <= 0.03);
 }
 
+namespace {
+
+// A drop of 300 m/s^2 before a sensor of 400, but for one reading. The impact begins with sample 200.
+Identified with_one_reading(int at, td_real reading, td_status expected) {
+  Drop drop;
+  drop.peak = 300;
+  drop.range = 400;
+  Rig rig(rig_of(drop));
+  for (int i = 0; i < 700; ++i) {
+    const auto force = static_cast<td_real>(drop.force((i - 200) / drop.rate));
+    const td_drop_sample sample = {{0, 0, i == at ? reading : force}, {0, 0, 0}};
+    CHECK(td_drop_feed(&rig.test, &sample) == (i == at ? expected : TD_SOLVED));
+  }
+  return rig.identified();
+}
+
+void check_unspoiled(const Identified &found) {
+  const Drop drop;
+  CHECK(std::abs(wide(found.impact.e.value) - drop.e) <= 0.01);
+  CHECK(wide(found.impact.e.uncertainty) < 0.05);
+  CHECK(wide(found.impact.impulse.value) == doctest::Approx(drop.normal_impulse() / 10).epsilon(0.01));
+}
+
+}  // namespace
+
+// Seen red: with such a reading taken as clipped, and stored.
+TEST_CASE("a reading at or beyond twice the range is none") {
+  constexpr td_real huge = std::numeric_limits<td_real>::max();
+  for (const td_real reading : {td_real(800), td_real(-2000), td_real(32767), td_real(1e20), huge}) {
+    CAPTURE(reading);
+    for (const int at : {0, 20, 79, 150, 260, 400}) {  // while it learns, waits, records, watches
+      CAPTURE(at);
+      const Identified found = with_one_reading(at, reading, TD_CAVEAT_MISSING_SAMPLE);
+      check_unspoiled(found);
+      CHECK(found.status == (at == 260 ? TD_CAVEAT_MISSING_SAMPLE : TD_SOLVED));
+      CHECK(found.impact.missing == (at == 260 ? 1 : 0));
+      CHECK(found.impact.clipped == 0);
+    }
+  }
+  Drop drop;
+  drop.range = 400;
+  Rig rig(rig_of(drop));
+  const td_drop_sample sum_of_which_overflows = {{0, huge, huge}, {0, 0, 0}};
+  CHECK(td_drop_feed(&rig.test, &sum_of_which_overflows) == TD_CAVEAT_MISSING_SAMPLE);
+}
+
+// Seen red: with clipped samples learnt from as from others.
+TEST_CASE("the level is learnt from good samples alone") {
+  for (const td_real reading : {td_real(400), td_real(-790)})
+    for (const int at : {0, 20, 79}) {
+      const Identified found = with_one_reading(at, reading, TD_CAVEAT_CLIPPED);
+      check_unspoiled(found);
+      CHECK(found.status == TD_SOLVED);
+    }
+
+  Drop drop;
+  drop.peak = 300;
+  drop.range = 400;
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const double bad : {400.0, 32767.0, nan}) {  // however many of them come first
+    CAPTURE(bad);
+    Rig rig(rig_of(drop));
+    rig.feed(1000, {0, bad, 0});
+    CHECK(rig.test.phase == TD_DROP_LEARNS);
+    rig.feed(TD_DROP_LEARNING, {0, 0, 2});
+    CHECK(rig.test.phase == TD_DROP_WAITS);
+    CHECK(wide(rig.test.normal_level) == doctest::Approx(2));
+    for (int i = 0; i < 500; ++i) rig.feed({0, 0, 2 + drop.force(i / drop.rate)});
+    CHECK(rig.identified().status == TD_SOLVED);
+    check_unspoiled(rig.identified());
+  }
+}
+
+// Seen red: with samples counted from the one after that which passes the threshold.
+TEST_CASE("a sample is counted from where the record begins") {
+  Drop drop;
+  drop.range = 2500;
+  const auto feed = [&drop](Rig &rig, int missing) {
+    for (int i = 0; i < 500; ++i) {
+      const double past = std::max(0.0, 1 - (i - 200) / 100.0);
+      const double force = i == 200 ? drop.range : i > 200 ? 2400 * past : 0;
+      if (i == missing)
+        rig.feed({0, std::numeric_limits<double>::infinity(), 0});
+      else
+        rig.feed({0, 0, force});
+    }
+  };
+  for (const int before : {0, 1, TD_DROP_BEFORE - 1, TD_DROP_BEFORE, 40}) {
+    CAPTURE(before);
+    Rig rig(rig_of(drop));
+    feed(rig, before == 0 ? -1 : 200 - before);
+    const Identified found = rig.identified();
+    const bool missing = before > 0 && before < TD_DROP_BEFORE;
+    CHECK(found.impact.clipped == 1);
+    CHECK((found.status & TD_CAVEAT_CLIPPED) != 0);
+    CHECK(found.impact.missing == (missing ? 1 : 0));
+    CHECK(((found.status & TD_CAVEAT_MISSING_SAMPLE) != 0) == missing);
+  }
+  Rig rig(rig_of(drop));
+  rig.feed(150, {0, 0, 0});
+  rig.feed(60, {std::numeric_limits<double>::infinity(), 0, 0});
+  for (int i = 0; i < 500; ++i) rig.feed({0, 0, i < 100 ? 2400 - 24 * i : 0.0});
+  CHECK(rig.identified().impact.missing == TD_DROP_BEFORE - 1);
+}
+
+// Seen red: with the turning counted from 0 where the record's first reading of the gyro is none.
+TEST_CASE("readings of a gyro that are not finite are passed over") {
+  Drop drop;
+  td_drop_rig from = rig_of(drop);
+  from.sensor[0] = td_real(0.3);
+  from.most_tilt = 10;
+  for (const int none : {0, 1, 2, 30}) {  // that many, from the first of the record on
+    CAPTURE(none);
+    Rig rig(from);
+    const int begins = 200 + static_cast<int>(0.05 * drop.compression() * drop.rate) + 1 - (TD_DROP_BEFORE - 1);
+    const double w = 20;
+    for (int i = 0; i < 700; ++i) {
+      const bool passed_over = i >= begins && i < begins + none;
+      const double about_y = passed_over ? std::numeric_limits<double>::infinity() : w;
+      rig.feed({-w * w * 0.3, 0, drop.force((i - 200) / drop.rate)}, {0, about_y, 0});
+    }
+    const Identified found = rig.identified();
+    CHECK(((found.status & TD_CAVEAT_MISSING_SAMPLE) != 0) == (none > 0));
+    CHECK((found.status & (TD_CAVEAT_RINGING | TD_CAVEAT_DOUBLE_HIT)) == 0);
+    CHECK(std::abs(wide(found.impact.e.value) - 0.35) <= 0.01);
+    CHECK(wide(found.impact.impulse.value) == doctest::Approx(drop.normal_impulse()).epsilon(0.01));
+  }
+}
+
 TEST_CASE("a force that does not end is said") {
   Drop drop;
   drop.rate = 20000;
@@ -595,6 +724,7 @@ TEST_CASE("the C++ face says the same") {
 }
 
 TEST_CASE("sizes are those of the header") {
+  static_assert(sizeof(td_drop_test) == (sizeof(td_real) == 4 ? 3624 : 7208), "3.6 kB and 7.2 kB");
   CHECK(sizeof(td_drop_test) ==
         sizeof(td_real) * (6 * (TD_DROP_BEFORE + TD_DROP_POINTS) + 14 + 17) + 11 * 4 + (sizeof(td_real) == 8 ? 4 : 0));
 }

@@ -39,7 +39,7 @@ extern "C" {
 #define TD_DROP_BEFORE 16
 
 /* Samples after td_drop_start and td_drop_rearm from which the level before the impact is learnt, and before which no
- * impact is looked for. */
+ * impact is looked for. Clipped and missing ones do not count, however many. */
 #define TD_DROP_LEARNING 80
 
 /* ---- Status, continued from end_effector.h ---------------------------------------------------------------------- */
@@ -64,9 +64,9 @@ extern "C" {
 #define TD_CAVEAT_FEW_SAMPLES 65536
 /* Tilted or turned by more than the rig allows. */
 #define TD_CAVEAT_TILT 131072
-/* A sample was missing (a reading was not finite); the one before stood in. */
+/* A sample was missing (a reading was not finite, or none of that range); the one before stood in. */
 #define TD_CAVEAT_MISSING_SAMPLE 262144
-/* The force did not end within TD_DROP_LONGEST samples. */
+/* The force did not end, and stay away for a quarter of its length, within TD_DROP_LONGEST samples. */
 #define TD_CAVEAT_UNFINISHED 524288
 /* e by the greatest force and e by the durations (or by the approach speed) differ by more than their uncertainties:
  * the pulse is no mirrored one, or the approach speed is not what was said. */
@@ -76,14 +76,16 @@ extern "C" {
 
 /* The rig: how the accelerometer sits, and how well it is known. */
 typedef struct td_drop_rig {
-  td_real rate;         /* [Hz] samples a second, > 0 */
+  td_real rate;         /* [Hz] samples a second, > 0; TD_DROP_LONGEST of them take a finite time, and range times that
+                           is finite */
   td_real normal[3];    /* [-] sensor axes: out of the struck surface; any length above 0 */
-  td_real range;        /* [m/s^2] of the accelerometer: a reading at or beyond it is clipped; > 0, its square finite */
-  td_real resolution;   /* [m/s^2] one step of its digits, >= 0 */
+  td_real range;        /* [m/s^2] of the accelerometer: a reading at or beyond it is clipped, one at or beyond twice
+                           as much is none; > 0, TD_DROP_LONGEST times its square finite */
+  td_real resolution;   /* [m/s^2] one step of its digits, in [0, range] */
   td_real threshold;    /* [m/s^2] normal, above the level before: where an impact begins. In (0, range); above gravity
                            and six times the noise, below a twentieth of the peak; passed within some 60
                            samples of the beginning */
-  td_real gravity;      /* [m/s^2] >= 0, along the normal; 0: none, and then no tilt at rest */
+  td_real gravity;      /* [m/s^2] in [0, range], along the normal; 0: none, and then no tilt at rest */
   td_real misalignment; /* [rad] standard uncertainty of `normal`, >= 0 */
   td_real sensitivity;  /* [-] relative standard uncertainty of the accelerometer's scale, >= 0 */
   td_real most_tilt;    /* [rad] tilt and turn from which on TD_CAVEAT_TILT is raised; >= 0, 0: 0.05 */
@@ -105,17 +107,17 @@ typedef struct td_drop_sample {
   td_real w[3]; /* [rad/s] of a gyro in the same axes; 0 where there is none */
 } td_drop_sample;
 
-/* 3.7 kB in float, 7.4 kB in double. Only `phase` is meant to be read. */
+/* 3.6 kB in float, 7.2 kB in double. Only `phase` is meant to be read. */
 typedef struct td_drop_test {
   td_drop_sample before[TD_DROP_BEFORE]; /* newest samples, in a ring */
   int32_t phase;                         /* TD_DROP_* */
   int32_t next;                          /* place in `before` */
-  int32_t count;                         /* samples of the learning, or of the record */
-  int32_t until;                         /* samples to the next point of the record, or to the end of watching */
+  int32_t count;                         /* samples of the record */
+  int32_t until;                         /* samples to the next point, or to the end of learning or of watching */
   int32_t slot;                          /* where that goes */
   int32_t stride;                        /* samples between points of the record */
   int32_t deadline;                      /* sample with which the record ends if it stays quiet */
-  int32_t clipped, missing;              /* samples of the record that were */
+  int32_t clipped, missing;              /* samples of the record that were; `missing` before it: a bit for each */
   int32_t second, unfinished;            /* 1: a second hit was seen; the force did not end in time */
   td_real normal_level;                  /* [m/s^2] normal reading before */
   td_real noise;                         /* [m^2/s^4] its variance */
@@ -134,8 +136,9 @@ td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig);
 
 /* Takes one sample.
  *
- * sample   an acceleration at or beyond the range counts as clipped. One that is not finite makes the sample a missing
- *          one, for which the one before stands in. An angular velocity that is not finite is passed over.
+ * sample   an acceleration at or beyond the range counts as clipped. One that is not finite, or at or beyond twice the
+ *          range, makes the sample a missing one, for which the one before stands in. An angular velocity that is not
+ *          finite is passed over.
  * returns  TD_SOLVED, TD_CAVEAT_CLIPPED, TD_CAVEAT_MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED.
  * cost     at most 120 instructions of a Cortex-M4F in float, whatever the sample and the phase. */
 td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample);
@@ -178,7 +181,7 @@ typedef struct td_drop_impact {
   td_real tilt;        /* [-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE
                           where it was never seen at rest, or a reading of the gyro since was not finite */
   td_real turn;        /* [rad] that it turned by while the record lasts */
-  td_real ago;         /* [s] from its beginning to the newest sample of the record */
+  td_real ago;         /* [s] from its beginning to the sample with which it became ready */
   int32_t split;       /* TD_SPLIT_*, which e is by */
   int32_t samples;     /* that it lasted */
   int32_t rises;       /* times that the force rose; 1 is a clean pulse */
