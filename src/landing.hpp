@@ -225,13 +225,20 @@ inline Status look_out(const Lander<Scalar> &lander, const Flight<Scalar> &fligh
   return caveats | (schedule.first >= 0 ? schedule.caveat : TD_CAVEAT_NO_CONTACT);
 }
 
-// td_predict_landing.
+// The reason to refuse a lander in a state, but for its options, if there is one, in order.
+template <class Scalar>
+inline Status check(const Lander<Scalar> &lander, LanderState<Scalar> &state, Site<Scalar> &site) {
+  Status status = check_vehicle(lander);
+  if (status == TD_SOLVED) status = survey(lander, site);
+  return status == TD_SOLVED ? check(state) : status;
+}
+
+// td_predict_landing. The options are looked at here, as no impact may come to do it.
 template <class Scalar>
 inline Status predict_landing(const Lander<Scalar> &lander, LanderState<Scalar> state, Landing<Scalar> &landing) {
   Site<Scalar> site;
-  Status status = check_vehicle(lander);
-  if (status == TD_SOLVED) status = survey(lander, site);
-  if (status == TD_SOLVED) status = check(state);
+  Status status = check(lander, state, site);
+  if (status == TD_SOLVED) status = check_options(lander.options);
   if (status != TD_SOLVED) return status;
   const Flight<Scalar> flight = take_off(lander, site, state, lander.thrust);
   const bool horizon = lander.horizon > 0 && flight.spin.rate * lander.horizon <= most_turn<Scalar>;
@@ -251,9 +258,7 @@ inline Status predict_landing(const Lander<Scalar> &lander, LanderState<Scalar> 
 template <class Scalar>
 inline Status stability_in(const Lander<Scalar> &lander, LanderState<Scalar> state, Stability<Scalar> &stability) {
   Site<Scalar> site;
-  Status status = check_vehicle(lander);
-  if (status == TD_SOLVED) status = survey(lander, site);
-  if (status == TD_SOLVED) status = check(state);
+  const Status status = check(lander, state, site);
   if (status != TD_SOLVED) return status;
   const Instant<Scalar> instant = instant_of(lander, state);
   find_stability(

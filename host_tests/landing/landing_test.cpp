@@ -295,6 +295,26 @@ TEST_CASE("hostile input has a name, and writes nothing") {
   CHECK(status_of([](Case &c) { c.lander.options.law = 7; }) == TD_REFUSED_LAW);
 }
 
+TEST_CASE("options that are none are refused whether or not a foot touches; stability does not read them") {
+  for (const td_real horizon : {td_real(1), td_real(100)}) {  // the feet touch after 2 s
+    const auto status_of = [&](auto change) {
+      Case c = cube();
+      c.lander.horizon = horizon;
+      change(c.lander.options);
+      td_stability stability;
+      CHECK(td_stability_of(&c.lander, &c.state, &stability) == TD_SOLVED);
+      return c.predict();
+    };
+    CHECK(status_of([](td_options &options) { options.law = 99; }) == TD_REFUSED_LAW);
+    CHECK(status_of([](td_options &options) { options.method = -5; }) == TD_REFUSED_METHOD);
+    CHECK(status_of([](td_options &options) { options.steps = 9999; }) == TD_REFUSED_STEPS);
+    CHECK(status_of([](td_options &options) {
+            options.law = TD_LAW_COMPROMISE;
+            options.d1 = -1;
+          }) == TD_REFUSED_WEIGHTS);
+  }
+}
+
 TEST_CASE("any single field may be any number") {
   const td_real numbers[] = {no_number,      Limits::infinity(), -Limits::infinity(),   Limits::max(),
                              -Limits::max(), Limits::min(),      -Limits::denorm_min(), 0};

@@ -181,14 +181,14 @@ typedef struct td_landing {
  * landing  written only if the status is not negative: outlook, first .. chain_end, and `count` entries.
  * returns  TD_SOLVED, caveats (those of every impact of the chain too), or the first that applies of TD_REFUSED_ NULL,
  *          SIZE (feet, touchdowns), MASS, INERTIA, POSITION (of a foot), RESTITUTION, KINETIC_FRICTION,
- *          STATIC_FRICTION, GROUND, NORMAL, GRAVITY, TIME, POSITION (of the state), ATTITUDE, VELOCITY, HORIZON, those
- *          of td_resolve_body, RANGE.
+ *          STATIC_FRICTION, GROUND, NORMAL, GRAVITY, TIME, POSITION (of the state), ATTITUDE, VELOCITY, LAW, METHOD,
+ *          STEPS, WEIGHTS, HORIZON, those of td_resolve_body, RANGE.
  * cost     see README; linear in feet and touchdowns.
  * stack    about 10 kB in float with feet together, 5 kB without. */
 td_status td_predict_landing(const td_lander *lander, const td_lander_state *state, td_landing *landing);
 
 /* Toppling margins of a lander in a state, as reported after each touchdown.
- * returns  as td_predict_landing, but for HORIZON. */
+ * returns  as td_predict_landing up to VELOCITY, or RANGE; options and horizon are not read. */
 td_status td_stability_of(const td_lander *lander, const td_lander_state *state, td_stability *stability);
 
 /* ---- How sure --------------------------------------------------------------------------------------------------- */
