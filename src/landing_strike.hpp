@@ -54,13 +54,19 @@ inline void enter(const ContactFrame<Scalar> &frame, const ContactVector<Scalar>
   strike.slide[k] = out_of(frame, slide_of(v, strike.mode_restitution[k], rounding));
 }
 
+// A landing has default steps of its own.
+template <class Scalar>
+inline Options<Scalar> options_of(const Lander<Scalar> &lander) {
+  Options<Scalar> options = lander.options;
+  if (options.steps == 0) options.steps = TD_LANDING_STEPS;
+  return options;
+}
+
 template <class Scalar>
 inline Status strike_alone(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
                            int foot, Strike<Scalar> &strike) {
-  Options<Scalar> options = lander.options;
-  if (options.steps == 0) options.steps = TD_LANDING_STEPS;
   const Body<Scalar> body{lander.mass,     instant.inertia, instant.arm[foot],         site.n[foot],
-                          instant.state.v, instant.state.w, lander.foot[foot].surface, options};
+                          instant.state.v, instant.state.w, lander.foot[foot].surface, options_of(lander)};
   BodyImpact<Scalar> impact;
   const Status status = resolve_body(body, impact);
   if (status < 0) return status;
@@ -84,7 +90,7 @@ __attribute__((noinline)) Status strike_together(const Lander<Scalar> &lander, c
   body.w = instant.state.w;
   body.count = next.feet;
   const bool coupled = lander.options.law == Law::poisson || lander.options.law == Law::newton;
-  body.together = {coupled ? Rule::coupled : Rule::sequential, 0, lander.options};
+  body.together = {coupled ? Rule::coupled : Rule::sequential, 0, options_of(lander)};
   for (int k = 0; k < next.feet; ++k) {
     const int i = next.foot[k];
     body.points[k] = {instant.arm[i], site.n[i], lander.foot[i].surface};
