@@ -71,23 +71,43 @@ struct Chain {
   Status caveats;
 };
 
-// A foot that has touched rests unless it leaves faster than rest speed; one that rested goes on unless it moves.
 template <class Scalar>
-inline void settle(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
-                   const Motion<Scalar> &after, const NextContact<Scalar> &next, Scalar rounding,
-                   Chain<Scalar> &chain) {
-  const Scalar slow = lander.rest_speed > rounding ? lander.rest_speed : rounding;
-  std::uint32_t resting = 0;
-  for (int i = 0; i < lander.feet; ++i) {
-    const Scalar v_n = site.n[i].dot(point_velocity(after.v, after.w, instant.arm[i]));
-    if ((chain.resting >> i & 1U) != 0 && magnitude(v_n) <= slow) resting |= 1U << i;
-  }
+inline Scalar larger(Scalar a, Scalar b) {
+  return a > b ? a : b;
+}
+
+// The feet that touch, as bits, and how fast the fastest of them approaches.
+template <class Scalar>
+inline std::uint32_t touching(const Site<Scalar> &site, const Instant<Scalar> &instant, const NextContact<Scalar> &next,
+                              Scalar &fastest) {
+  std::uint32_t feet = 0;
+  fastest = 0;
   for (int k = 0; k < next.feet; ++k) {
     const int i = next.foot[k];
-    const Scalar v_n = site.n[i].dot(point_velocity(after.v, after.w, instant.arm[i]));
-    resting = v_n <= slow ? resting | 1U << i : resting & ~(1U << i);
+    feet |= 1U << i;
+    fastest = larger(fastest, -site.n[i].dot(point_velocity(instant.state.v, instant.state.w, instant.arm[i])));
   }
-  chain.resting = resting;
+  return feet;
+}
+
+// A foot that has touched or rested rests unless it moves along the normal faster than rest speed. One that has touched
+// may still approach by what several contacts at once leave without a caveat: it would only touch again at once. One
+// that approaches faster does touch again, at once or, if the window took it in ahead of its time, where it comes down.
+template <class Scalar>
+inline void settle(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
+                   const Motion<Scalar> &after, const NextContact<Scalar> &next, Chain<Scalar> &chain) {
+  Scalar fastest = 0;
+  const std::uint32_t touched = touching(site, instant, next, fastest);
+  const Motion<Scalar> before{instant.state.v, instant.state.w};
+  std::uint32_t resting = 0;
+  for (int i = 0; i < lander.feet; ++i) {
+    const Scalar slow = larger(lander.rest_speed, rounding_of(before, after, instant.arm[i]));
+    const bool struck = (touched >> i & 1U) != 0;
+    const Scalar left = struck ? larger(slow, tolerance::approach_left<Scalar> * fastest) : slow;
+    const Scalar v_n = site.n[i].dot(point_velocity(after.v, after.w, instant.arm[i]));
+    if (v_n <= slow && v_n >= -left) resting |= 1U << i;
+  }
+  chain.resting = resting & (touched | chain.resting);
 }
 
 // Entries for the feet that touched, as far as there is room.
@@ -129,8 +149,7 @@ inline Status touch(const Lander<Scalar> &lander, const Site<Scalar> &site, cons
   const Touchdown<Scalar> &entry = landing.touchdown[landing.count];
   const Status recorded = record(lander, site, instant, next, strike, chain.time, landing);
   if (recorded < 0) return recorded;
-  const Scalar rounding = 64 * tolerance::epsilon<Scalar> * (magnitude(entry.v_n) + entry.slip);
-  settle(lander, site, instant, strike.after, next, rounding, chain);
+  settle(lander, site, instant, strike.after, next, chain);
   chain.state = entry.after;
   chain.caveats |= struck | next.caveat;
   return TD_SOLVED;

@@ -105,11 +105,6 @@ inline void weigh_in(const Stability<Scalar> &stability, LandingOutcome<Scalar> 
   }
 }
 
-template <class Scalar>
-inline Scalar larger(Scalar a, Scalar b) {
-  return a > b ? a : b;
-}
-
 // For count > 0.
 template <class Scalar>
 inline LandingOutcome<Scalar> outcome_of(const Landing<Scalar> &landing) {

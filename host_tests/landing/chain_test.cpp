@@ -127,3 +127,33 @@ TEST_CASE("chain of 1 000 random landings") {
   CHECK(tally.modes_differ * 200 <= tally.entries);
   CHECK(tally.unclear * 50 <= tally.entries);
 }
+
+// Seen red: with any foot at rest that does not leave, however fast the impact left it approaching.
+TEST_CASE("a chain ends at rest where no foot still approaches") {
+  int rests = 0;
+  for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
+    CAPTURE(seed);
+    landing::Random random(seed);
+    landing::Descent d = landing::random_descent(random, 4, 8);
+    d.lander.window = td_real(0.1);
+    d.lander.rest_speed = td_real(0.01);
+    for (int i = 0; i < d.lander.feet; ++i) {
+      td_surface &surface = d.lander.foot[i].surface;
+      surface = {td_real(2) * surface.mu_k, td_real(2) * surface.mu_k, 0};
+    }
+    td_landing prediction;
+    REQUIRE(td_predict_landing(&d.lander, &d.state, &prediction) >= 0);
+    if (prediction.chain_end != TD_CHAIN_RESTS) continue;
+    ++rests;
+    const td_touchdown &last = prediction.touchdown[prediction.count - 1];
+    const Simulation simulation(d.lander);
+    const Pose before = landing::pose_of(last.at), after = landing::pose_of(last.after);
+    double fastest = 0;
+    for (int i = 0; i < d.lander.feet; ++i) fastest = std::max(fastest, -simulation.approach(before, i));
+    // What several contacts at once may leave without a caveat.
+    const double left = std::max(0.01, 1e-3 * fastest) * (1 + 1e-3);
+    for (int i = 0; i < d.lander.feet; ++i) CHECK(std::abs(simulation.approach(after, i)) <= left);
+  }
+  MESSAGE(rests << " chains end at rest");
+  CHECK(rests > 100);
+}

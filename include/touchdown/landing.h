@@ -8,6 +8,12 @@
  * three equal moments of inertia, and else for the short time of a fall in which w x I w / I turns w by little. The
  * search for h = 0 never steps past a contact (DESIGN.md, (E90) to (E95)). The ground is at rest, and legs are rigid.
  *
+ * Only impacts act on feet: no force of the ground lasts. A foot that rests is no longer looked for, and the lander
+ * falls past it as if the ground there were gone, until the next touchdown: a lander on one resting foot is soon seen
+ * with it below the ground. So the chain tells which feet touch next after a short time, not how the lander settles;
+ * where the time between touchdowns is long enough to fall by a height that matters, predict again from a state
+ * measured then.
+ *
  * Frames. "World" is any frame in which the ground is at rest; "body" is fixed to the lander at its centre of mass. */
 #ifndef TOUCHDOWN_LANDING_H
 #define TOUCHDOWN_LANDING_H
@@ -83,8 +89,10 @@ typedef struct td_lander {
   td_real horizon;               /* [s] contacts later than this, counted from the state given, are not looked for */
   td_real window;                /* [s] contacts up to this much after the first count as simultaneous and are resolved
                                     together: by the coupled rule under Poisson's and Newton's law, in sequence else */
-  td_real rest_speed;       /* [m/s] a foot that leaves slower than this rests: it touches again only if it approaches
-                               faster than this after another foot's touchdown. 0: rounding */
+  td_real rest_speed;       /* [m/s] a foot that moves along the normal no faster than this after it touched rests: it
+                               touches again only if it moves faster after another foot's touchdown. A foot that an
+                               impact of several leaves approaching by 1/1000 of the fastest approach, or less, rests
+                               too; by more (TD_CAVEAT_APPROACH), it touches again. 0: rounding */
   td_real contact_duration; /* [s] of an impact, for peak forces; 0: unknown */
   int32_t touchdowns;       /* entries of the chain at most, 1 .. TD_MAX_TOUCHDOWNS */
 } td_lander;
