@@ -13,10 +13,11 @@ struct LandingErrors {
   Scalar e, mu, slope, vertical, lateral;
 };
 
+// Of nothing yet: not applicable, in the nominal case.
 template <class Scalar>
 struct Bounds {
-  Scalar least, most;
-  std::int32_t corner_least, corner_most;
+  Scalar least = TD_NOT_APPLICABLE, most = TD_NOT_APPLICABLE;
+  std::int32_t corner_least = TD_ENVELOPE_CORNERS, corner_most = TD_ENVELOPE_CORNERS;
 };
 
 template <class Scalar>
@@ -24,7 +25,8 @@ struct LandingEnvelope {
   std::int32_t landed = 0, refused = 0;
   Bounds<Scalar> time, impulse, energy_lost, rebound_speed, peak_force, energy, angle;
   std::int32_t worst_corner = TD_ENVELOPE_CORNERS;
-  Verdict worst_verdict = Verdict::stays;
+  Verdict worst_verdict = Verdict::no_polygon;
+  bool weighed = false;  // a case has a toppling margin
 };
 
 template <class Scalar>
@@ -87,7 +89,7 @@ inline void take_in(Scalar x, int corner, bool first, Bounds<Scalar> &bounds) {
 template <class Scalar>
 struct LandingOutcome {
   Scalar lost, rebound, peak;
-  Scalar energy, angle;  // least over all edges; 0 where there are none
+  Scalar energy, angle;  // least over all edges, if there are any
   Verdict verdict;       // where the energy is least
   bool weighed;          // there are edges
 };
@@ -120,6 +122,19 @@ inline LandingOutcome<Scalar> outcome_of(const Landing<Scalar> &landing) {
   return outcome;
 }
 
+// A case without edges has no margin, and says nothing of the others'.
+template <class Scalar>
+inline void take_in_margins(const LandingOutcome<Scalar> &outcome, int corner, LandingEnvelope<Scalar> &envelope) {
+  if (!outcome.weighed) return;
+  const bool first = !envelope.weighed;
+  envelope.weighed = true;
+  take_in(outcome.energy, corner, first, envelope.energy);
+  take_in(outcome.angle, corner, first, envelope.angle);
+  if (envelope.energy.corner_least != corner) return;
+  envelope.worst_corner = corner;
+  envelope.worst_verdict = outcome.verdict;
+}
+
 template <class Scalar>
 inline void take_in(const Landing<Scalar> &landing, int corner, LandingEnvelope<Scalar> &envelope) {
   if (landing.count == 0) return;
@@ -131,11 +146,7 @@ inline void take_in(const Landing<Scalar> &landing, int corner, LandingEnvelope<
   take_in(outcome.lost, corner, first, envelope.energy_lost);
   take_in(outcome.rebound, corner, first, envelope.rebound_speed);
   take_in(outcome.peak, corner, first, envelope.peak_force);
-  take_in(outcome.energy, corner, first, envelope.energy);
-  take_in(outcome.angle, corner, first, envelope.angle);
-  if (envelope.energy.corner_least != corner) return;
-  envelope.worst_corner = corner;
-  envelope.worst_verdict = outcome.verdict;
+  take_in_margins(outcome, corner, envelope);
 }
 
 // td_landing_envelope_of. `landing` is room to work in.
@@ -143,12 +154,13 @@ template <class Scalar>
 inline Status find_envelope(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
                             const LandingErrors<Scalar> &errors, Landing<Scalar> &landing,
                             LandingEnvelope<Scalar> &envelope) {
-  Site<Scalar> site;
+  Site<Scalar> site = {};
   const Status refused = check(errors);
   if (refused != TD_SOLVED) return refused;
   const Status nominal = predict(lander, state, landing);
   if (nominal < 0) return nominal;
   survey(lander, site);
+  if (!(site.gravity > 0)) envelope.worst_verdict = Verdict::weightless;
   take_in(landing, TD_ENVELOPE_CORNERS, envelope);
   for (int corner = 0; corner < TD_ENVELOPE_CORNERS; ++corner) {
     Lander<Scalar> off = lander;

@@ -353,6 +353,67 @@ TEST_CASE("any single field may be any number") {
     }
 }
 
+TEST_CASE("the default steps of a landing are those of feet alone and of feet together") {
+  for (const td_real window : {td_real(0), td_real(10)}) {
+    CAPTURE(wide(window));
+    Case c = cube();
+    for (int i = 0; i < 4; ++i) c.lander.foot[i].r[0] += td_real(0.1) * static_cast<td_real>(i * i);
+    c.state.q[1] = td_real(0.1);
+    c.state.q[2] = td_real(-0.03);
+    c.state.v[0] = td_real(0.7);
+    c.state.w[2] = td_real(0.3);
+    c.lander.options.law = TD_LAW_ENERGETIC;  // together: in sequence
+    c.lander.window = window;
+    c.lander.touchdowns = 4;
+    const auto impulses_by = [&](int steps) {
+      c.lander.options.steps = steps;
+      REQUIRE(c.predict() >= 0);
+      REQUIRE(c.landing.count == 4);
+      CHECK(c.landing.touchdown[0].together == (window > 0 ? 4 : 1));
+      double sum = 0;
+      for (int k = 0; k < 4; ++k) sum += (k + 1) * wide(c.landing.touchdown[k].p_n);
+      return sum;
+    };
+    const double by_default = impulses_by(0);
+    CHECK(by_default == impulses_by(TD_LANDING_STEPS));
+    CHECK(by_default != impulses_by(TD_DEFAULT_STEPS));
+  }
+}
+
+TEST_CASE("envelope without a margin: no foot touches, feet in a row, no gravity") {
+  const td_landing_errors errors = {td_real(0.1), td_real(0.1), 0, td_real(0.1), 0};
+  const auto envelope_of = [&](auto change) {
+    Case c = cube();
+    change(c);
+    td_landing_envelope envelope;
+    REQUIRE(td_landing_envelope_of(&c.lander, &c.state, &errors, &envelope) >= 0);
+    CHECK(envelope.worst_corner == TD_ENVELOPE_CORNERS);
+    for (const td_bounds &margin : {envelope.energy, envelope.angle}) {
+      CHECK(wide(margin.least) == wide(TD_NOT_APPLICABLE));
+      CHECK(wide(margin.most) == wide(TD_NOT_APPLICABLE));
+      CHECK(margin.corner_least == TD_ENVELOPE_CORNERS);
+      CHECK(margin.corner_most == TD_ENVELOPE_CORNERS);
+    }
+    return envelope;
+  };
+  const td_landing_envelope none = envelope_of([](Case &c) { c.lander.horizon = 1; });
+  CHECK(none.landed == 0);
+  CHECK(none.worst_verdict == TD_VERDICT_NO_POLYGON);
+  for (const td_bounds &bounds : {none.time, none.impulse, none.energy_lost, none.rebound_speed, none.peak_force})
+    CHECK(wide(bounds.most) == wide(TD_NOT_APPLICABLE));
+  const td_landing_envelope row = envelope_of([](Case &c) {
+    for (td_foot &foot : c.lander.foot) foot.r[1] = 0;
+  });
+  CHECK(row.landed == 33);
+  CHECK(row.worst_verdict == TD_VERDICT_NO_POLYGON);
+  const td_landing_envelope weightless = envelope_of([](Case &c) {
+    c.lander.gravity[2] = 0;
+    c.state.v[2] = -1;
+  });
+  CHECK(weightless.landed == 33);
+  CHECK(weightless.worst_verdict == TD_VERDICT_WEIGHTLESS);
+}
+
 TEST_CASE("envelope: the nominal case lies within, and the corners are where they must be") {
   Case c = cube();
   c.state.q[1] = td_real(0.1);

@@ -53,12 +53,17 @@ EnvelopeText envelope_of(const Scenario &scenario) {
     row("energy lost, J", envelope.energy_lost);
     row("rebound speed, m/s", envelope.rebound_speed);
     if (scenario.lander.contact_duration > 0) row("peak force, N", envelope.peak_force);
+  }
+  if (envelope.weighed) {
     row("toppling margin, J", envelope.energy);
     row("toppling margin, deg", envelope.angle, degrees);
   }
   text.summary = "A foot touches in " + std::to_string(envelope.landed) + " of 33 cases" +
                  (envelope.refused > 0 ? ", " + std::to_string(envelope.refused) + " were refused" : std::string());
-  if (envelope.landed > 0)
+  if (envelope.landed > 0 && !envelope.weighed)
+    text.summary +=
+        std::string(". No toppling margin: ") + td_verdict_name(static_cast<std::int32_t>(envelope.worst_verdict));
+  if (envelope.weighed)
     text.summary += ". Worst: " + corner_text(errors, envelope.worst_corner) +
                     ", where the lander: " + td_verdict_name(static_cast<std::int32_t>(envelope.worst_verdict));
   text.summary += ".";

@@ -221,17 +221,20 @@ typedef struct td_bounds {
 
 /* What comes of the errors. */
 typedef struct td_landing_envelope {
-  int32_t landed;          /* cases in which a foot touches; the bounds are over these. Nominal included: 0 .. 33 */
+  int32_t landed;          /* cases in which a foot touches; the bounds are over these. Nominal included: 0 .. 33.
+                              Where there is none, bounds are TD_NOT_APPLICABLE, in the nominal case */
   int32_t refused;         /* cases that were refused */
   td_bounds time;          /* [s] of the first contact */
   td_bounds impulse;       /* [N s] p_n of the first contact */
   td_bounds energy_lost;   /* [J] in the whole chain */
   td_bounds rebound_speed; /* [m/s] largest of the chain */
   td_bounds peak_force;    /* [N] largest of the chain */
-  td_bounds energy;        /* [J] least toppling margin of the chain */
-  td_bounds angle;         /* [rad] least of the chain */
-  int32_t worst_corner;    /* of the least toppling margin */
-  int32_t worst_verdict;   /* there */
+  td_bounds energy;        /* [J] least toppling margin of the chain, over the cases that have a support polygon; where
+                              none has, TD_NOT_APPLICABLE as above */
+  td_bounds angle;         /* [rad] least of the chain, likewise */
+  int32_t worst_corner;    /* of the least toppling margin; TD_ENVELOPE_CORNERS where there is none */
+  int32_t worst_verdict;   /* there. Without a margin, as where no foot touches: TD_VERDICT_NO_POLYGON, or
+                              TD_VERDICT_WEIGHTLESS without gravity */
 } td_landing_envelope;
 
 /* The same prediction at the corners of the errors and in their middle.
