@@ -2,10 +2,12 @@
 # it: a test that builds `proofs` there first. All but those that toolchain/campaign alone uses.
 add_custom_target(proofs)
 set(TOUCHDOWN_PROOF_TARGETS)
-set(TOUCHDOWN_PROOF_CORES cortex-m0plus cortex-m3 cortex-m4f cortex-m7 cortex-m33 cortex-m55)
 if(CMAKE_CROSSCOMPILING OR NOT "mps2-an386" IN_LIST TOUCHDOWN_BOARDS)
   return()
 endif()
+execute_process(COMMAND ${PROJECT_SOURCE_DIR}/toolchain/target cores
+                OUTPUT_VARIABLE TOUCHDOWN_PROOF_CORES OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+string(REPLACE "\n" ";" TOUCHDOWN_PROOF_CORES "${TOUCHDOWN_PROOF_CORES}")
 set(TOUCHDOWN_PROOF_TARGETS x86-64-gcc-O1 x86-64-gcc-O3 x86-64-clang-O2 ${TOUCHDOWN_PROOF_CORES} aarch64 riscv64
     cortex-m4f-contracted)
 foreach(target ${TOUCHDOWN_PROOF_TARGETS})
