@@ -155,7 +155,7 @@ inline Status touch(const Lander<Scalar> &lander, const Site<Scalar> &site, cons
   return TD_SOLVED;
 }
 
-// How long the next flight may be looked ahead.
+// How long the next flight may be looked ahead: an impact may leave the lander turning faster than it came.
 template <class Scalar>
 inline Scalar time_left(const Lander<Scalar> &lander, const Flight<Scalar> &flight, Scalar time) {
   const Scalar left = lander.horizon - time;
@@ -221,8 +221,8 @@ inline std::int32_t class_of(const Lander<Scalar> &lander, const FootOutlook<Sca
 
 template <class Scalar>
 inline bool starts_below(const Fall<Scalar> &fall, const Ground<Scalar> &ground) {
-  const Scalar rounding = 4 * tolerance::epsilon<Scalar> * ground.point.cwiseAbs().maxCoeff();
-  return fall.h_0 < -8 * (rounding_at(fall, Scalar(0)) + rounding);
+  const Scalar size = size_at(fall, Scalar(0)) + 2 * ground.point.cwiseAbs().maxCoeff();
+  return fall.h_0 < -tolerance::below_ground<Scalar> * size;
 }
 
 // When each foot touches, as if alone. Caveats.

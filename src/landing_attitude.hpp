@@ -10,9 +10,8 @@
 
 namespace touchdown {
 
-// Most rotation over the horizon [rad]: there the angle's own rounding still leaves half the digits.
 template <class Scalar>
-constexpr Scalar most_turn = sizeof(Scalar) == 4 ? Scalar(4096) : Scalar(67108864);
+constexpr Scalar most_turn = sizeof(Scalar) == 4 ? Scalar(TD_MOST_TURN_FLOAT) : Scalar(TD_MOST_TURN_DOUBLE);
 
 template <class Scalar>
 struct Turn {
@@ -20,7 +19,7 @@ struct Turn {
 };
 
 // sum_k (-1)^k x^k / ((first + 1) (first + 2) ... (first + 2k)), x = angle^2: the cosine for first = 0, the sine over
-// the angle for first = 1. Eight terms reach 1e-17 at pi/4, five 2e-9.
+// the angle for first = 1. At pi/4 five terms leave 2.5e-8 of the cosine and 3e-9 of the sine, nine 2e-18 and less.
 template <class Scalar>
 inline Scalar alternating_series(int first, Scalar x) {
   constexpr int terms = sizeof(Scalar) == 4 ? 5 : 9;

@@ -12,11 +12,9 @@
 #define TOUCHDOWN_SRC_LANDING_FALL_HPP
 
 #include "landing_attitude.hpp"
+#include "tolerances.hpp"
 
 namespace touchdown {
-
-// Most steps of the search; a foot that needs more grazes.
-constexpr int most_fall_steps = 64;
 
 template <class Scalar>
 struct Fall {
@@ -40,12 +38,16 @@ inline Height<Scalar> height_at(const Fall<Scalar> &fall, Scalar t) {
   return {straight + (along - fall.A), slope + fall.w * across, 2 * fall.c_2 - fall.w * fall.w * along};
 }
 
+// What h at t is added up of.
+template <class Scalar>
+inline Scalar size_at(const Fall<Scalar> &fall, Scalar t) {
+  return magnitude(fall.h_0) + magnitude(fall.A) + fall.C + t * (magnitude(fall.c_1) + magnitude(fall.c_2) * t);
+}
+
 // Rounding of h at t.
 template <class Scalar>
 inline Scalar rounding_at(const Fall<Scalar> &fall, Scalar t) {
-  const Scalar size =
-      magnitude(fall.h_0) + magnitude(fall.A) + fall.C + t * (magnitude(fall.c_1) + magnitude(fall.c_2) * t);
-  return 2 * tolerance::epsilon<Scalar> * size;
+  return tolerance::height<Scalar> * size_at(fall, t);
 }
 
 // The smallest s > 0 (>= 0 where h = 0 does not rise) with h + slope s + bend s^2 / 2 = 0, for h >= 0; the largest
@@ -115,7 +117,7 @@ inline FirstContact<Scalar> first_contact(const Fall<Scalar> &given, Scalar limi
   Scalar t = 0;
   Height<Scalar> at = {fall.h_0, fall.c_1 + fall.w * fall.B, 2 * fall.c_2 - fall.w * fall.w * fall.A};
   if (at.h <= rounding_at(fall, t) && at.slope < 0) return {t, at.slope, Outlook::touches, false};
-  for (int step = 0; step < most_fall_steps; ++step) {
+  for (int step = 0; step < tolerance::fall_steps; ++step) {
     const Scalar s = safe_step(fall, t, at);
     const Scalar next = t + s;
     if (!(next <= limit)) return no_contact(fall, s);

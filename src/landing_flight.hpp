@@ -78,8 +78,7 @@ inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const Site<Scalar> 
 // Whether heights, their rates and the products that the search takes of them stay finite up to `time`.
 template <class Scalar>
 inline bool in_range(const Fall<Scalar> &fall, Scalar time) {
-  const Scalar size =
-      magnitude(fall.h_0) + magnitude(fall.A) + fall.C + time * (magnitude(fall.c_1) + magnitude(fall.c_2) * time);
+  const Scalar size = size_at(fall, time);
   const Scalar rate = magnitude(fall.c_1) + 2 * magnitude(fall.c_2) * time + fall.C * fall.w;
   const Scalar bend = 2 * magnitude(fall.c_2) + fall.C * fall.w * fall.w;
   return zero_if_finite(4 * size * bend) + zero_if_finite(4 * rate * rate) + zero_if_finite(size) == 0;

@@ -1,6 +1,6 @@
 // Whether a lander stays upright: the support polygon (hull of its feet as seen from above), and for each of its edges
 // what it takes to turn over that edge, should both feet of it catch the ground; DESIGN.md (E97), (E98).
-//   needed     m (|g_perp| L - g . rho): the lift of the centre of mass from where it is to above the edge
+//   needed     m (|g_perp| L + g . rho): the lift of the centre of mass from where it is to above the edge
 //   available  H^2 / (2 I_edge), the energy of the rotation about the edge that its angular momentum H there leaves
 // rho is the perpendicular from the edge to the centre of mass, L its length, g_perp gravity across the edge. The rest
 // of the kinetic energy is lost where the edge catches.
@@ -32,7 +32,6 @@ struct SeenFromAbove {
 // is the farthest. `a` itself where all feet stand on one spot. Feet in the mask `known` are corners already.
 template <class Scalar>
 inline int next_corner(const SeenFromAbove<Scalar> &foot, int feet, std::uint32_t known, int a) {
-  constexpr Scalar aligned = 8 * tolerance::epsilon<Scalar>;
   int next = a;
   Scalar x = 0, y = 0, near = 0;  // the way to `next`, and its square
   for (int c = 0; c < feet; ++c) {
@@ -41,7 +40,7 @@ inline int next_corner(const SeenFromAbove<Scalar> &foot, int feet, std::uint32_
     const Scalar y_c = foot.y[c] - foot.y[a];
     const Scalar far = x_c * x_c + y_c * y_c;
     const Scalar left = x * y_c - y * x_c;
-    const Scalar rounding = aligned * (near + far);
+    const Scalar rounding = tolerance::aligned<Scalar> * (near + far);
     if (left > rounding || (left >= -rounding && far <= near)) continue;
     next = c;
     x = x_c;

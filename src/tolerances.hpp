@@ -157,6 +157,25 @@ constexpr Scalar approach_left = Scalar(1e-3);
 template <class Scalar>
 constexpr Scalar point_speed = 64 * epsilon<Scalar>;
 
+// [-] Rounding of a foot's height, as a part of what it is added up of: a foot no higher touches. Larger touches early,
+// smaller takes the search through many short steps to where no rounding lets it end.
+template <class Scalar>
+constexpr Scalar height = 2 * epsilon<Scalar>;
+
+// [-] Depth below the ground, as a part of the same and of the plane's distance, from which a foot counts as below it:
+// eight times the rounding of a foot placed at the ground.
+template <class Scalar>
+constexpr Scalar below_ground = 8 * height<Scalar>;
+
+// Steps of the search for a contact; a foot that needs more grazes. The median takes 3 to 6, the worst of a million and
+// a half 16; only a foot that rolls over the ground needs more, and the more the closer it rolls.
+constexpr int fall_steps = 64;
+
+// [-] Sine of the angle, or so, by which three feet may be out of line for rounding alone: none of them is then a
+// corner of the support polygon between the others.
+template <class Scalar>
+constexpr Scalar aligned = 8 * epsilon<Scalar>;
+
 // ---- Drop tests -----------------------------------------------------------------------------------------------------
 
 // Samples that the level before an impact and its noise are averages over; each takes every second one. More: less

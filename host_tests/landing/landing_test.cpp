@@ -315,6 +315,25 @@ TEST_CASE("options that are none are refused whether or not a foot touches; stab
   }
 }
 
+TEST_CASE("most rotation: of the horizon before the first contact, and of each flight after it") {
+  Case c = cube(1);
+  c.lander.mass = 1;
+  for (int i = 0; i < 3; ++i) c.lander.inertia[i] = td_real(0.1);
+  c.lander.foot[0] = {{td_real(0.1), 0, 0}, {0, 0, 1}};
+  c.lander.touchdowns = 2;
+  c.lander.horizon = 200;
+  c.state.x[2] = td_real(0.5);
+  c.state.v[2] = -100;  // up again at 81.8 m/s and turning at 182 rad/s: down after 164 s, by 30 000 rad
+  REQUIRE(c.predict() >= 0);
+  CHECK(c.landing.count == (sizeof(td_real) == 4 ? 1 : 2));
+  CHECK(c.landing.chain_end == (sizeof(td_real) == 4 ? TD_CHAIN_HORIZON : TD_CHAIN_FULL));
+  c.lander.horizon = 128;
+  c.state.w[2] = td_real(TD_MOST_TURN) / 128;
+  CHECK(c.predict() >= 0);
+  c.state.w[2] *= td_real(1.001);
+  CHECK(c.predict() == TD_REFUSED_HORIZON);
+}
+
 TEST_CASE("any single field may be any number") {
   const td_real numbers[] = {no_number,      Limits::infinity(), -Limits::infinity(),   Limits::max(),
                              -Limits::max(), Limits::min(),      -Limits::denorm_min(), 0};

@@ -36,6 +36,16 @@ extern "C" {
  */
 #define TD_LANDING_STEPS 6
 
+/* [rad] Most rotation of one flight: there the angle's own rounding still leaves half of its digits. A flight that
+ * starts with an impact is followed no further, though the horizon may be later. */
+#define TD_MOST_TURN_FLOAT 4096      /* of the functions in float */
+#define TD_MOST_TURN_DOUBLE 67108864 /* of those in double */
+#ifdef TD_DOUBLE
+#define TD_MOST_TURN TD_MOST_TURN_DOUBLE /* of those that td_real says */
+#else
+#define TD_MOST_TURN TD_MOST_TURN_FLOAT /* of those that td_real says */
+#endif
+
 /* ---- Status, continued from simultaneous.h ---------------------------------------------------------------------- */
 
 /* The quaternion is not finite or has length 0. */
@@ -167,9 +177,11 @@ typedef struct td_touchdown {
   td_stability stability;    /* after */
 } td_touchdown;
 
-#define TD_CHAIN_FULL 0    /* `touchdowns` entries were used */
-#define TD_CHAIN_RESTS 1   /* every foot that could touch rests */
-#define TD_CHAIN_HORIZON 2 /* nothing more within the horizon */
+#define TD_CHAIN_FULL 0  /* `touchdowns` entries were used */
+#define TD_CHAIN_RESTS 1 /* every foot that could touch rests */
+#define TD_CHAIN_HORIZON                                                                            \
+  2 /* nothing more within the horizon, or within TD_MOST_TURN of rotation since the last touchdown \
+       where that is sooner */
 
 /* The landing, as far as it was predicted. */
 typedef struct td_landing {
@@ -192,11 +204,13 @@ typedef struct td_landing {
  *          STATIC_FRICTION, GROUND, NORMAL, GRAVITY, TIME, POSITION (of the state), ATTITUDE, VELOCITY, LAW, METHOD,
  *          STEPS, WEIGHTS, HORIZON, those of td_resolve_body, RANGE.
  * cost     see README; linear in feet and touchdowns.
- * stack    about 10 kB in float with feet together, 5 kB without. */
+ * stack    see README; about half of that where no feet touch together. */
 td_status td_predict_landing(const td_lander *lander, const td_lander_state *state, td_landing *landing);
 
 /* Toppling margins of a lander in a state, as reported after each touchdown.
- * returns  as td_predict_landing up to VELOCITY, or RANGE; options and horizon are not read. */
+ * returns  as td_predict_landing up to VELOCITY, or RANGE; options and horizon are not read.
+ * cost     see README; linear in feet.
+ * stack    see README. */
 td_status td_stability_of(const td_lander *lander, const td_lander_state *state, td_stability *stability);
 
 /* ---- How sure --------------------------------------------------------------------------------------------------- */
@@ -239,7 +253,8 @@ typedef struct td_landing_envelope {
 
 /* The same prediction at the corners of the errors and in their middle.
  * returns  that of the nominal case, or NULL, ERRORS.
- * cost     33 predictions. */
+ * cost     33 predictions and little else, each of another case; see README.
+ * stack    that of td_predict_landing and about 1 kB; see README. */
 td_status td_landing_envelope_of(const td_lander *lander, const td_lander_state *state, const td_landing_errors *errors,
                                  td_landing_envelope *envelope);
 
@@ -252,7 +267,11 @@ typedef struct td_froude {
   td_real mass, inertia, impulse, force, energy;                  /* [-] likewise, at equal density */
 } td_froude;
 
-/* returns  TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0), RANGE. */
+/* The scales of a model.
+ *
+ * gravity_full, gravity_model  [m/s^2] sizes of gravity where the full-size lander lands and where the model is
+ * dropped; only their ratio counts. returns  TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0),
+ * RANGE. cost     see README. */
 td_status td_froude_of(td_real gravity_full, td_real gravity_model, td_froude *froude);
 
 #ifdef __cplusplus

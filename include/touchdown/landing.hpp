@@ -1,5 +1,6 @@
 // touchdown/landing.hpp - the C++ face of landing.h, templated on the scalar. Meanings, units, frames, ranges and
-// status codes are those of landing.h; this header only names what differs.
+// status codes are those of landing.h; this header only names what differs. td_landing_envelope_of and td_froude_of
+// have no face here: call them.
 #ifndef TOUCHDOWN_LANDING_HPP
 #define TOUCHDOWN_LANDING_HPP
 
@@ -28,7 +29,7 @@ struct Ground {
 template <class Scalar>
 struct Lander {
   Scalar mass;
-  Matrix3<Scalar> inertia;
+  Matrix3<Scalar> inertia;  // [kg m^2] body frame; symmetric, for both triangles are read
   std::int32_t feet;
   Foot<Scalar> foot[max_feet];
   std::int32_t planes;
