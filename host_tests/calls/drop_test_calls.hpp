@@ -113,7 +113,16 @@ void fields(V &v, FeedInput &x) {
   v.all(x.test, x.sample);
 }
 
-// What of the state is whole numbers; the rest may hold what was spoiled.
+// Adds the bits of what a function left behind in a state, which may hold what was spoiled; which NaN it is is the
+// machine's choice.
+struct StateHasher : Visitor<StateHasher> {
+  explicit StateHasher(Hash &to) : hash(to) {}
+  void number(td_real &x) { hash.add(x != x ? exponent_mask | 1U : word_of(x)); }
+  void number(std::int32_t &x) { hash.add(static_cast<std::uint32_t>(x)); }
+  Hash &hash;
+};
+
+// What of the state is whole numbers.
 struct Progress {
   std::int32_t phase, next, count, until, slot;
 };
@@ -134,18 +143,25 @@ inline void drop_feed(Trial &trial) {
     return status;
   });
   if (trial.status < 0) return;
+  StateHasher hasher(trial.hash);
+  hasher.all(test);
   trial.promise(progress.phase >= TD_DROP_LEARNS && progress.phase <= TD_DROP_READY, "a phase that there is");
 }
 
 inline void drop_rearm(Trial &trial) {
   td_drop_test &test = draw_test(trial.draw, false);
+  static td_drop_test copy;
   attempt(trial, test, *untouched<std::int32_t>(), [](const td_drop_test &in, std::int32_t &out) {
-    static td_drop_test copy;
     copy = in;
     const td_status status = td_drop_rearm(&copy);
     if (status >= 0) out = copy.phase;
     return status;
   });
+  if (trial.status < 0) return;
+  copy.rig = {};  // neither read nor written
+  std::memset(static_cast<void *>(copy.point), 0, sizeof copy.point);
+  Hasher hasher(trial);
+  hasher.all(copy);
 }
 
 struct DropReportInput {
