@@ -88,13 +88,17 @@ bool normalize(Normal &n) {
   return true;
 }
 
+// Samples after the last loud one with which the record may end: so late it leaves the ring, its sum is kept with the
+// next, and one quiet bin is to follow.
+constexpr std::int32_t least_quiet = TD_DROP_BEFORE + 2;
+
 // The record is made ready here, and not by the sample that begins it.
 template <class Test>
 void begin_learning(Test &test) {
   test.next = test.count = test.slot = test.clipped = test.missing = test.second = test.unfinished = 0;
   test.stride = 1;
   test.until = TD_DROP_LEARNING;
-  test.deadline = TD_DROP_BEFORE;
+  test.deadline = least_quiet;
   test.noise = test.normal_level = 0;
   for (int i = 0; i < 3; ++i) test.level[i] = test.up[i] = test.turned[i] = test.sum[i] = 0;
   for (auto &sample : test.before)
@@ -281,7 +285,7 @@ TOUCHDOWN_INLINE void record(Test &test, const SampleOf<Test> &old, ScalarOf<Tes
   if (count_down(test.until)) keep_point(test, sum, old);
   for (int i = 0; i < 3; ++i) test.sum[i] = sum[i] + old.a[i];
   if (!(magnitude(x) < test.rig.threshold))
-    test.deadline = static_cast<std::int32_t>(count + count / 4 + TD_DROP_BEFORE);
+    test.deadline = static_cast<std::int32_t>(count + count / 4 + least_quiet);
   else if (test.count >= test.deadline)
     end_record(test, TD_DROP_WATCHES);
 }

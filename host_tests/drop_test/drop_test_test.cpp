@@ -507,6 +507,22 @@ TEST_CASE("tilt at rest, and turning since then, are said") {
   }
 }
 
+// Seen red: with a record that may end TD_DROP_BEFORE samples after the last loud one.
+TEST_CASE("the shortest impacts are recorded to their end") {
+  for (const int loud : {1, 2, 3, 8}) {
+    CAPTURE(loud);
+    Drop drop;
+    Rig rig(rig_of(drop));
+    rig.feed(200, {0, 0, 0});
+    rig.feed(loud, {0, 0, 2000});
+    rig.feed(100, {0, 0, 0});
+    const Identified found = rig.identified();
+    CHECK((found.status & TD_CAVEAT_FEW_SAMPLES) != 0);
+    CHECK(wide(found.impact.impulse.value) == doctest::Approx(loud * 2000 / drop.rate).epsilon(0.02));
+    CHECK(wide(found.impact.peak.value) == doctest::Approx(2000).epsilon(0.02));
+  }
+}
+
 // Seen red: with the beginning half a sample late.
 TEST_CASE("how long ago it began") {
   for (const double rate : {2500.0, 5000.0, 20000.0})
