@@ -2,7 +2,8 @@
 // said twice, turned, mirrored, swapped or in other units, comes out the same but for rounding times the condition of
 // the impact.
 //
-// Seen red: with the second body of a pair given p in place of -p, in src/contact_space.hpp.
+// Seen red: with the second body of a pair given p in place of -p, in src/contact_space.hpp; with every body's law read
+// as Poisson's, in src/c_conversion.hpp.
 #include <doctest/doctest.h>
 
 #include <Eigen/Geometry>
@@ -46,6 +47,7 @@ Case in_contact_space(const td_speeds &system, const Vector3d &t, const Vector3d
   c.W = {W.W_nn, W.W_nt, W.W_ns, W.W_tt, W.W_ts, W.W_ss};
   c.v = {n.dot(v), t.dot(v), s.dot(v)};
   c.surface = {system.surface.mu_s, system.surface.mu_k, system.surface.e};
+  c.options.law = static_cast<touchdown::Law>(system.options.law);
   return c;
 }
 
@@ -67,10 +69,18 @@ Hit hit_of(const td_body &body) {
   return hit;
 }
 
+// Any law but the automatic, which jumps between its two; the slip path, for algebra jumps between modes.
+td_options any_options() {
+  td_options options{};
+  options.law = *rc::gen::inRange(TD_LAW_POISSON, TD_LAW_AUTOMATIC);
+  options.steps = TD_MAX_STEPS;
+  return options;
+}
+
 td_body any_body() {
   systems::Random random(any_seed());
   td_body body = systems::random_single(random);
-  body.options.steps = TD_MAX_STEPS;
+  body.options = any_options();
   return body;
 }
 
@@ -130,7 +140,9 @@ TEST_CASE("units of length, mass and time that are powers of two change no bit o
   CHECK(rc::check([] {
     const auto unit = [] { return std::ldexp(1.0, *rc::gen::inRange(-10, 11)); };
     const double length = unit(), mass = unit(), speed = unit();
-    const td_body body = any_body();
+    td_body body = any_body();
+    body.options.law = *rc::gen::inRange(TD_LAW_POISSON, TD_LAW_AUTOMATIC + 1);
+    body.options.method = *rc::gen::inRange(TD_METHOD_SLIP_PATH, TD_METHOD_PLANAR);
     td_body other = body;
     other.mass *= mass;
     for (double &x : other.inertia) x *= mass * length * length;
@@ -164,7 +176,7 @@ TEST_CASE("swapping the bodies of a pair negates the impulse") {
   CHECK(rc::check([] {
     systems::Random random(any_seed());
     td_pair pair = systems::random_pair(random);
-    pair.options.steps = TD_MAX_STEPS;
+    pair.options = any_options();
     td_pair swapped = pair;
     std::swap(swapped.a, swapped.b);
     for (double &x : swapped.n) x = -x;
@@ -183,7 +195,8 @@ TEST_CASE("swapping the bodies of a pair negates the impulse") {
 
 TEST_CASE("one contact of several is the single impact") {
   CHECK(rc::check([] {
-    const td_body body = any_body();
+    td_body body = any_body();
+    body.options.law = TD_LAW_POISSON;
     const Hit hit = hit_of(body);
     const td_body_impact &single = hit.all;
     const systems::BodyAsTogether together(body);
