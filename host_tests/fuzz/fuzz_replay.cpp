@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "fuzz_input.hpp"
+#include "printer.hpp"
 
 namespace {
 
@@ -43,17 +44,10 @@ const char *broken_by(const Bytes &bytes, calls::Reader *reader = nullptr) {
   return fuzz::try_bytes(bytes.data(), bytes.size(), -1, reader);
 }
 
-class Printer final : public calls::Reader {
- public:
-  void next() override { std::printf("\ngives"); }
-  void real(double value) override { std::printf(" %.17g", value); }
-  void integer(std::int32_t value) override { std::printf(" %ld", static_cast<long>(value)); }
-};
-
 int show(const std::string &hex) {
   const Bytes bytes = bytes_of(hex);
   std::printf("%s:", fuzz::function(function_of(bytes)).name);
-  Printer printer;
+  calls::Printer printer;
   const char *const broken = broken_by(bytes, &printer);
   std::printf("\n%s\n", broken == nullptr ? "every promise kept" : broken);
   return broken == nullptr ? 0 : 1;

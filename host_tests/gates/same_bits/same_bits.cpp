@@ -12,16 +12,9 @@
 #include <cstring>
 #include <initializer_list>
 
-#include "trial.hpp"
+#include "printer.hpp"
 
 namespace {
-
-class Printer final : public calls::Reader {
- public:
-  void next() override { std::printf("\ngives"); }
-  void real(double value) override { std::printf(" %.17g", value); }
-  void integer(std::int32_t value) override { std::printf(" %ld", static_cast<long>(value)); }
-};
 
 calls::Trial trial_of(std::uint32_t index) {
   calls::Draw draw(index);
@@ -50,7 +43,7 @@ void print(const calls::Call &call, std::uint32_t from, std::uint32_t to) {
 }
 
 void show(const calls::Call &call, std::uint32_t index) {
-  Printer printer;
+  calls::Printer printer;
   calls::Trial trial = trial_of(index);
   trial.reader = &printer;
   std::printf("%s, trial %lu:", call.name, static_cast<unsigned long>(index));

@@ -63,6 +63,15 @@ inline Ended run(const std::string &arguments, const std::string &input = "") {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, folder.text("out"), folder.text("err")};
 }
 
+// The only child of a process.
+inline pid_t child_of(pid_t process) {
+  const std::string id = std::to_string(process);
+  std::ifstream children("/proc/" + id + "/task/" + id + "/children");
+  pid_t child = 0;
+  children >> child;
+  return child;
+}
+
 // The program, started and not waited for.
 class Started {
  public:
@@ -84,14 +93,7 @@ class Started {
     if (process_ > 0) end(SIGKILL);
   }
 
-  // Its only child.
-  pid_t emulator() const {
-    const std::string id = std::to_string(process_);
-    std::ifstream children("/proc/" + id + "/task/" + id + "/children");
-    pid_t child = 0;
-    children >> child;
-    return child;
-  }
+  pid_t emulator() const { return child_of(process_); }
   // Its exit status; -1 if it had to be ended by a signal.
   int end(int signal = 0) {
     int status = 0;

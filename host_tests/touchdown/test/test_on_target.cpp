@@ -45,14 +45,7 @@ class Running {
   void feed(const std::string &text) const {
     REQUIRE(write(input_, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
   }
-  // Its only child.
-  pid_t emulator() const {
-    const std::string id = std::to_string(process_);
-    std::ifstream children("/proc/" + id + "/task/" + id + "/children");
-    pid_t child = 0;
-    children >> child;
-    return child;
-  }
+  pid_t emulator() const { return child_of(process_); }
   int ended() {
     int status = 0;
     waitpid(process_, &status, 0);
