@@ -5,6 +5,8 @@
 // speed, and fails where it is above its bar.
 //
 //     agreement [count]
+//
+// Seen red: speeds changed by a thousandth too much in carry_back of src/generalized_speeds.hpp.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

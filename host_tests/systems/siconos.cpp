@@ -5,6 +5,8 @@
 // solutions.
 //
 //     siconos [count] [rounds, 0: as many as there are]
+//
+// Seen red: Newton's e a tenth too great in src/coupled_solve.hpp.
 #include <siconos/numerics/FrictionContactProblem.h>
 #include <siconos/numerics/Friction_cst.h>
 #include <siconos/numerics/NonSmoothDrivers.h>
