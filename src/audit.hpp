@@ -73,6 +73,13 @@ TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact) {
                     impact.N_P, impact.N_E, impact.R2, impact.R3);
 }
 
+// Whether the impulse's rounding moves the point. In the plane, what is no wedge takes no such impulse.
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_out_of_range(const Course<Scalar> &course) {
+  const Scalar p_n = course.normal.compression.p + course.normal.reached.p;
+  return course.method != Method::planar && p_n > tolerance::impulse_in_range<Scalar>;
+}
+
 // `form` is the energy form of the contact, or of its plane where the course keeps to that.
 template <class Scalar, class Form>
 TOUCHDOWN_INLINE Status audit(const NormalForm<Scalar> &contact, const Form &form, const Course<Scalar> &course,
@@ -89,7 +96,7 @@ TOUCHDOWN_INLINE Status audit(const NormalForm<Scalar> &contact, const Form &for
   impact.law = course.law;
   impact.method = course.method;
   impact.steps = course.steps;
-  if (!is_finite(impact)) return TD_REFUSED_RANGE;
+  if (!is_finite(impact) || is_out_of_range(course)) return TD_REFUSED_RANGE;
   return course.caveats | (gained ? TD_CAVEAT_ENERGY_GAINED : 0);
 }
 

@@ -32,6 +32,14 @@ TOUCHDOWN_INLINE bool is_wedge(Scalar f) {
   return f <= tolerance::wedged<Scalar>;
 }
 
+// Impulse along the second leg until v_n = 0. None does that in a wedge, which goes out of the range of the result,
+// unless what approaches there is rounding.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar until_rest(Scalar v_n, Scalar f) {
+  if (!is_wedge(f)) return -v_n / f;
+  return v_n < -tolerance::left_in_wedge<Scalar> ? std::numeric_limits<Scalar>::infinity() : 0;
+}
+
 // What passes on each leg until compression ends, over the stop if that comes first (E16), (E17).
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> compressed(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
@@ -85,7 +93,7 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> 
 template <class Scalar>
 TOUCHDOWN_INLINE void run_on(const StraightLegs<Scalar> &legs, StraightImpact<Scalar> &impact) {
   Progress<Scalar> &now = impact.end.reached;
-  const Scalar dp = is_wedge(legs.f2) ? 0 : -now.v_n / legs.f2;
+  const Scalar dp = until_rest(now.v_n, legs.f2);
   now = advanced(now, legs.f2, dp);
   now.v_n = 0;
   impact.p2 += dp;
@@ -110,10 +118,11 @@ template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
                                                const NormalProgress<Scalar> &now) {
   const Scalar work = legs.length * (now.reached.v_n + Scalar(0.5) * legs.f1 * legs.length);
+  const Scalar p2 = until_rest(now.reached.v_n + legs.f1 * legs.length, legs.f2);
   const Law by = law.law == Law::automatic ? Law::poisson : law.law;
-  return {touchdown::compressed(now.reached.p + legs.length, -(now.reached.work + work)),
+  return {touchdown::compressed(now.reached.p + legs.length + p2, -(now.reached.work + work)),
           legs.length,
-          0,
+          p2,
           Stage::compression,
           by,
           TD_CAVEAT_JAM};

@@ -27,6 +27,17 @@ constexpr Scalar immobile_axis = 8 * epsilon<Scalar>;
 template <class Scalar>
 constexpr Scalar wedged = 16 * epsilon<Scalar>;
 
+// Part of the approach that may be left in a wedge as rounding of what came before, the slip path's series included.
+// More of it would take an infinite impulse to end.
+template <class Scalar>
+constexpr Scalar left_in_wedge = sizeof(Scalar) == 4 ? Scalar(1e-2) : Scalar(1e-4);
+
+// Normal impulse, as a multiple of that which would end the approach without friction, beyond which its rounding moves
+// the point by more than 1/64 of the approach. Mechanisms of one freedom or two, driven where they have none, ask for
+// it.
+template <class Scalar>
+constexpr Scalar impulse_in_range = 1 / (64 * epsilon<Scalar>);
+
 // Restitution below which an impact counts as plastic: what it would add to the impulse is far below rounding, and e^2
 // is kept away from underflow.
 template <class Scalar>
@@ -108,9 +119,9 @@ constexpr Scalar frictionless = epsilon<Scalar> / 16;
 template <class Scalar>
 constexpr Scalar grips = 1 / epsilon<Scalar>;
 
-// Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 8, 16, ..
-// steps: about the smallest that hard impacts meet within it. More steps at the same tolerance are wasted, fewer spend
-// the budget. Double takes a higher order, and so a smaller tolerance in the same steps.
+// Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 4, 8, ..
+// steps (of double 0, 8, 16, ..): about the smallest that hard impacts meet within it. More steps at the same tolerance
+// are wasted, fewer spend the budget. Double takes a higher order, and so a smaller tolerance in the same steps.
 template <class Scalar>
 constexpr Scalar slip_path(int steps) {
   constexpr bool single = sizeof(Scalar) == 4;

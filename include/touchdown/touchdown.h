@@ -82,7 +82,8 @@ typedef int32_t td_status;
 #define TD_REFUSED_WEIGHTS (-14)
 /* TD_METHOD_PLANAR was asked for, but W_ns, W_ts or v_s is not 0. */
 #define TD_REFUSED_NOT_PLANAR (-15)
-/* Every input is valid by itself, yet the result exceeds the range of td_real. */
+/* Every input is valid by itself, yet the result exceeds the range of td_real, or an impulse is so large that its
+ * rounding moves the point: a wedge that still approaches where W has no mobility needs an infinite one. */
 #define TD_REFUSED_RANGE (-16)
 /* A table has no entry, too many, values out of range, or speeds that do not rise. */
 #define TD_REFUSED_TABLE (-17)
@@ -167,7 +168,9 @@ typedef struct td_contact {
 /* "separating", "slides", "sticks", "stops-and-sticks", "stops-and-reverses", "reversed"; "unknown" for any other. */
 const char *td_mode_name(int32_t mode);
 
-/* Stands in N_P, N_N, N_E where they are 0/0 (e = 0 or no impact), and in R1, R2, R3 where a ratio does not exist. */
+/* Stands in N_P, N_N, N_E where they are 0/0 (e = 0 or no impact), and in R1, R2, R3 where a ratio does not exist. (R1
+ * and R3 are the largest number where slip stops before compression in any case, and below 0 where friction does not
+ * slow it.) */
 #define TD_NOT_APPLICABLE ((td_real)-1)
 
 /* What one impact did, in the frame of the contact, and how far to trust it. */
@@ -199,7 +202,8 @@ typedef struct td_impact {
   int32_t mode_compression; /* TD_MODE_* */
   int32_t mode_restitution; /* TD_MODE_* */
   int32_t law;    /* the law that restitution ended by; differs from the one asked for by TD_LAW_AUTOMATIC only */
-  int32_t method; /* the method that was used: planar data given to TD_METHOD_SLIP_PATH report TD_METHOD_PLANAR */
+  int32_t method; /* the method that was used: planar data given to TD_METHOD_SLIP_PATH report TD_METHOD_PLANAR,
+                    a separating contact what was asked for */
   int32_t steps;  /* steps of the slip path that were used */
 } td_impact;
 
@@ -208,7 +212,8 @@ typedef struct td_impact {
  * contact  as above. v_n >= 0 gives zero impulse and TD_MODE_SEPARATING.
  * impact   written only if the status is not negative.
  * returns  TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION,
- *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order.
+ *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of
+ *          CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR.
  * cost     see README; linear in options.steps.
  * source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
  *          Djerassi 2012 (8)-(11). DESIGN.md derives each. */
