@@ -82,6 +82,7 @@ template <class Scalar>
 inline bool join(int k, int n, Scalar *Q, Scalar *x) {
   Scalar along[max_speeds];
   fill_zero(k, along);
+  shrink(n, x);
   const Scalar before = dot(n, x, x);
   project_out(k, n, Q, n, x, along);
   const Scalar left = dot(n, x, x);
@@ -99,7 +100,7 @@ inline void fill_change(const SpeedsSpace<Scalar> &space, int n, const ContactVe
   solve_upper(space.mass.view, x);
 }
 
-// An orthonormal basis of the columns of M^-1 J^T; their number.
+// An orthonormal basis of the columns of M^-1 J^T; their number, or -1 where one is not finite.
 template <class Scalar>
 inline int span_changes(const SpeedsSpace<Scalar> &space, int n, Scalar *Q) {
   const ContactVector<Scalar> directions[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -108,6 +109,7 @@ inline int span_changes(const SpeedsSpace<Scalar> &space, int n, Scalar *Q) {
     if (rank == n) break;
     Scalar *const x = Q + rank * n;
     fill_change(space, n, direction, x);
+    if (!entries_finite(n, x)) return -1;
     rank += join(rank, n, Q, x) ? 1 : 0;
   }
   return rank;
@@ -138,6 +140,7 @@ inline Status find_invariants(const Speeds<Scalar> &speeds, Invariants<Scalar> &
   const int n = speeds.system.n;
   Scalar Q[max_speeds * max_speeds];
   const int rank = span_changes(space, n, Q);
+  if (rank < 0) return TD_REFUSED_RANGE;
   for (int row = rank; row < n; ++row) {
     Scalar *const x = Q + row * n;
     const int unit = least_spanned(row, n, Q);

@@ -56,20 +56,23 @@ struct Held {
   Scalar Q[max_constraints * max_column];
   Scalar R[max_constraints * max_constraints];
   Scalar inverse_R[max_constraints];  // of the diagonal; 0 where redundant
-  Scalar strength[max_constraints];   // sqrt(hold)
+  Scalar strength[max_constraints];   // sqrt(hold), over what the row was divided by
 };
 
-// Column j of Z. A row held by h stands in it with sqrt(h), and has sqrt(1 - h) of its length in an entry of its own:
-// at h = 1 it forbids its speed, at h = 0 nothing, and between it is the row of an added inertia.
+// Column j of Z, divided by its largest entry; returns the square of its length. A row held by h stands in it with
+// sqrt(h), and has sqrt(1 - h) of its length in an entry of its own: at h = 1 it forbids its speed, at h = 0 nothing,
+// and between it is the row of an added inertia.
 template <class Scalar>
 Scalar constraint_column(const CholeskyView<Scalar> &mass, const Scalar *a, Scalar hold, int j, Held<Scalar> &held) {
   Scalar *q = held.Q + j * max_column;
   fill_zero(held.length, q);
   add_scaled(mass.n, Scalar(1), a, q);
   solve_lower(mass, q);
+  const Scalar largest = shrink(mass.n, q);
   const Scalar square = dot(mass.n, q, q);
-  held.strength[j] = square_root(hold);
-  for (int i = 0; i < mass.n; ++i) q[i] *= held.strength[j];
+  const Scalar root = square_root(hold);
+  for (int i = 0; i < mass.n; ++i) q[i] *= root;
+  held.strength[j] = largest > 0 ? root / largest : 0;
   if (held.length > mass.n) q[mass.n + j] = square_root((Scalar(1) - hold) * square);
   return square;
 }
@@ -88,7 +91,7 @@ void orthonormalize(int j, Scalar square, Held<Scalar> &held) {
   for (int i = 0; i < held.length; ++i) q[i] *= held.inverse_R[j];
 }
 
-// CONSTRAINT, or solved, or the caveat REDUNDANT. `hold` may be null: all rows held.
+// CONSTRAINT, RANGE, solved, or the caveat REDUNDANT. `hold` may be null: all rows held.
 template <class Scalar>
 Status hold_constraints(const CholeskyView<Scalar> &mass, const System<Scalar> &system, const Scalar *hold,
                         Held<Scalar> &held) {
@@ -99,7 +102,9 @@ Status hold_constraints(const CholeskyView<Scalar> &mass, const System<Scalar> &
     const Scalar *a = system.A + j * mass.n;
     const Scalar h = hold == nullptr ? Scalar(1) : hold[j];
     if (!entries_finite(mass.n, a) || !(h >= 0) || !(h <= 1)) return TD_REFUSED_CONSTRAINT;
-    orthonormalize(j, constraint_column(mass, a, h, j, held), held);
+    const Scalar square = constraint_column(mass, a, h, j, held);
+    if (!is_finite(square)) return TD_REFUSED_RANGE;
+    orthonormalize(j, square, held);
   }
   return held.redundant > 0 ? TD_CAVEAT_REDUNDANT : TD_SOLVED;
 }
@@ -135,6 +140,13 @@ ContactVector<Scalar> squares(int n, const ContactVector<Scalar> *Y) {
   return sum;
 }
 
+// Whether more of a column is left than rounding. What has no square is kept: W will not be finite.
+template <class Scalar>
+Scalar keeps(Scalar left, Scalar before) {
+  constexpr Scalar least = tolerance::rank<Scalar> * tolerance::rank<Scalar>;
+  return Scalar(left > least * before || !is_finite(before));
+}
+
 // Columns freed of what the constraints forbid. What rounding left of a direction that is forbidden altogether is made
 // 0, so that a point held still is told from a heavy one.
 template <class Scalar>
@@ -143,9 +155,7 @@ void obey(int n, const Held<Scalar> &held, ContactVector<Scalar> *Y) {
   const ContactVector<Scalar> before = squares(n, Y);
   project_out(held.rows, held.length, held.Q, max_column, Y, along);
   const ContactVector<Scalar> left = squares(held.length, Y);
-  constexpr Scalar least = tolerance::rank<Scalar> * tolerance::rank<Scalar>;
-  const ContactVector<Scalar> keep{Scalar(left.n > least * before.n), Scalar(left.t > least * before.t),
-                                   Scalar(left.s > least * before.s)};
+  const ContactVector<Scalar> keep{keeps(left.n, before.n), keeps(left.t, before.t), keeps(left.s, before.s)};
   for (int i = 0; i < held.length; ++i) Y[i] = {keep.n * Y[i].n, keep.t * Y[i].t, keep.s * Y[i].s};
 }
 
@@ -256,14 +266,6 @@ Status resolve_speeds(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact
   return status | entered | (space.held.rows == 0 ? energy : TD_SOLVED);  // held rows may do work
 }
 
-// The columns of Y once more, under the constraints as `hold` says.
-template <class Scalar>
-ContactInertia<Scalar> held_inertia(const System<Scalar> &system, const Scalar *hold, SpeedsSpace<Scalar> &space) {
-  hold_constraints(space.mass.view, system, hold, space.held);
-  fill_columns(space.mass.view, space.held, space.point.J, space.point.Y);
-  return gram(space.held.length, space.point.Y);
-}
-
 template <class Scalar>
 bool all_finite(const ContactInertia<Scalar> &W) {
   const Scalar row[] = {W.nn, W.nt, W.ns, W.tt, W.ts, W.ss};
@@ -275,10 +277,12 @@ template <class Scalar>
 Status find_mass_views(const Speeds<Scalar> &speeds, MassViews<Scalar> &views) {
   const System<Scalar> &system = speeds.system;
   SpeedsSpace<Scalar> space;
-  const Status status = enter(speeds, system.hold, space);
+  Status status = enter(speeds, system.hold, space);
   if (status < 0) return status;
   views.blended = gram(space.held.length, space.point.Y);
-  views.locked = held_inertia<Scalar>(system, nullptr, space);
+  status |= hold_constraints<Scalar>(space.mass.view, system, nullptr, space.held);
+  fill_columns(space.mass.view, space.held, space.point.J, space.point.Y);
+  views.locked = gram(space.held.length, space.point.Y);
   space.held.rows = 0;
   space.held.length = system.n;
   fill_columns(space.mass.view, space.held, space.point.J, space.point.Y);

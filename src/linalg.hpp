@@ -196,6 +196,17 @@ Scalar square_norm(const CholeskyView<Scalar> &M, const Scalar *x) {
   return sum;
 }
 
+// Divides x by its largest entry, which it returns, so that no square leaves the range. 0 stays what it is.
+template <class Scalar>
+Scalar shrink(int n, Scalar *x) {
+  Scalar largest = 0;
+  for (int i = 0; i < n; ++i)
+    if (magnitude(x[i]) > largest) largest = magnitude(x[i]);
+  if (largest > 0)
+    for (int i = 0; i < n; ++i) x[i] /= largest;
+  return largest;
+}
+
 // Takes from x its part along each of k orthonormal vectors q (rows of Q, `stride` apart), and adds that part to c.
 // Twice is enough: what rounding left along them after the first pass goes with the second.
 template <class Scalar, class Entry>

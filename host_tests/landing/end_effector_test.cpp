@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <initializer_list>
 #include <limits>
 
@@ -94,6 +95,22 @@ TEST_CASE("no impulse changes the invariant directions, and there are no more of
         CHECK(square == doctest::Approx(1).epsilon(tolerance));
       }
     }
+  }
+}
+
+// Seen red: squares of such columns leave the range of float, and all directions were invariant.
+TEST_CASE("the unit of a Jacobian does not change the invariant directions") {
+  systems::Random random(3);
+  Arm arm(random, 6, 0);
+  td_real rows[most * most], scaled[most * most];
+  int32_t count = -1, of_scaled = -1;
+  REQUIRE(td_effector_invariants(&arm.effector.system, &count, rows) >= 0);
+  for (const td_real unit : {td_real(0x1p-80), td_real(0x1p80)}) {
+    for (int entry = 0; entry < 18; ++entry) arm.data.J[entry] *= unit;
+    REQUIRE(td_effector_invariants(&arm.effector.system, &of_scaled, scaled) >= 0);
+    for (int entry = 0; entry < 18; ++entry) arm.data.J[entry] /= unit;
+    CHECK(of_scaled == count);
+    CHECK(std::memcmp(rows, scaled, sizeof(td_real) * static_cast<std::size_t>(6 * count)) == 0);
   }
 }
 

@@ -269,6 +269,55 @@ TEST_CASE("redundant constraint rows hold as one and say so") {
   }
 }
 
+// Seen red: squares of such rows leave the range of float, and the rows were taken for redundant ones.
+TEST_CASE("the unit of a constraint row does not matter, from the smallest to the largest") {
+  for (int i = 0; i < cases; ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    RandomSpeeds data(random, 6, 2, 1);
+    const Solved expected(data.single());
+    for (const td_real unit : {td_real(0x1p-90), td_real(0x1p90)}) {
+      CAPTURE(unit);
+      RandomSpeeds scaled = data;
+      for (int entry = 0; entry < 12; ++entry) scaled.A[entry] *= unit;
+      const Solved found(scaled.single());
+      REQUIRE(found.status == expected.status);
+      CHECK(std::memcmp(found.u, expected.u, sizeof found.u) == 0);
+      CHECK(found.held[0] * unit == expected.held[0]);
+      CHECK(found.held[1] * unit == expected.held[1]);
+    }
+  }
+}
+
+// Seen red: where the squares of a column left the range, it was taken for one that the constraints hold.
+TEST_CASE("the unit of the Jacobian does not matter until the answer leaves the range") {
+  int refused = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    Random random(seed);
+    RandomSpeeds data(random, 6, 2, 1);
+    const Solved expected(data.single());
+    for (int doublings = 0; doublings < (sizeof(td_real) == 4 ? 68 : 520); ++doublings) {
+      for (int entry = 0; entry < 18; ++entry) data.J[entry] *= 2;
+      const Solved found(data.single());
+      if (found.status < 0)
+        ++refused;
+      else
+        for (int i = 0; i < 6; ++i) CHECK(near(found.u[i], expected.u[i], 1, 100));
+    }
+  }
+  CHECK(refused > 10);
+}
+
+TEST_CASE("mass views tell of rows that depend on each other wherever one view has them held") {
+  Random random(11);
+  RandomSpeeds data(random, 6, 2, 1);
+  for (int c = 0; c < 6; ++c) data.A[6 + c] = data.A[c];
+  td_speeds system = data.single();
+  const td_real hold[2] = {td_real(0.5), td_real(0.5)};
+  system.hold = hold;
+  td_mass_views views;
+  CHECK(td_mass_views_of(&system, &views) == TD_CAVEAT_REDUNDANT);
+}
+
 TEST_CASE("hold 0 frees a row, hold 1 holds it, and one row's W lies on the line between") {
   Random random(11);
   const RandomSpeeds data(random, 6, 1, 1);

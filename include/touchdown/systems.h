@@ -35,7 +35,7 @@ extern "C" {
 #define TD_REFUSED_FACTOR (-21)
 /* An entry of J is not finite. */
 #define TD_REFUSED_JACOBIAN (-22)
-/* An entry of A is not finite, or one of hold is not in [0, 1]. */
+/* An entry of A is not finite, or one of hold is not in [0, 1]. (The length of a row, its unit, does not matter.) */
 #define TD_REFUSED_CONSTRAINT (-23)
 /* axes is none of TD_AXES_*. */
 #define TD_REFUSED_AXES (-24)
@@ -115,16 +115,17 @@ typedef struct td_speeds_impact {
   /* Set by the caller before the call; each receives its array, or is null. */
   td_real *u;                   /* n, speeds after; may be the array of the speeds before */
   td_real *joint_impulses;      /* n, J^T p: the generalized impulse of the contact */
-  td_real *constraint_impulses; /* constraints: what holds each row */
+  td_real *constraint_impulses; /* constraints: what holds each row, M (u' - u) = J^T p + A^T of it; its unit is N s
+                                   where that of A u is m/s */
 } td_speeds_impact;
 
 /* Resolves the impact of a system given by generalized speeds, with constraints held or without.
  *
  * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX
- *          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT, and then those of td_resolve. A point that the constraints hold
- *          still along the normal is CONTACT_INERTIA.
- * cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints; figures in README.
- * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
+ *          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the constraints
+ * hold still along the normal is CONTACT_INERTIA. cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k
+ * constraints; figures in README. source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)),
+ * projected on A du = 0. */
 td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact);
 
 /* What the contact feels of the system, in three views. An effective mass is 1/W_nn; W_nn = 0 is immovable. */
