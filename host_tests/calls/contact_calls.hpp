@@ -3,7 +3,7 @@
 #define TOUCHDOWN_CALLS_CONTACT_CALLS_HPP
 
 #include "draws.hpp"
-#include "promises.hpp"
+#include "system_promises.hpp"
 
 namespace calls {
 namespace CALLS_PRECISION {
@@ -31,7 +31,9 @@ inline void resolve_body(Trial &trial) {
   td_body body = draw_body(trial.draw);
   td_body_impact *const impact = untouched<td_body_impact>();
   attempt(trial, body, *impact, [](const td_body &in, td_body_impact &out) { return td_resolve_body(&in, &out); });
-  if (trial.status >= 0) promise_impact(trial, impact->impact, body.surface, -1);
+  if (trial.status < 0) return;
+  promise_impact(trial, impact->impact, body.surface, -1);
+  promise_body(trial, body, *impact);
 }
 
 struct RestitutionInput {
@@ -71,9 +73,13 @@ inline void surface_between(Trial &trial) {
   input.a = trial.draw.below(4);
   input.b = trial.draw.below(4);
   input.speed = uniform(trial.draw, -1, 6);
-  attempt(trial, input, *untouched<td_surface>(), [](const SurfaceInput &in, td_surface &out) {
+  td_surface &surface = *untouched<td_surface>();
+  attempt(trial, input, surface, [](const SurfaceInput &in, td_surface &out) {
     return td_surface_between(in.pairs, in.count, in.a, in.b, in.speed, &out);
   });
+  if (trial.status < 0) return;
+  trial.promise(surface.mu_s >= surface.mu_k && surface.mu_k >= 0, "mu_s >= mu_k >= 0");
+  trial.promise(surface.e >= 0 && surface.e <= 1, "e in [0, 1]");
 }
 
 }  // namespace CALLS_PRECISION

@@ -45,7 +45,7 @@ inline void predict_effector(Trial &trial) {
   output.impact.speeds.constraint_impulses = output.arrays.held;
   attempt(trial, input, output,
           [](const EffectorInput &in, EffectorOutput &out) { return td_predict_effector(&in.effector, &out.impact); });
-  if (trial.status >= 0) promise_speeds(trial, input.effector.system, output.impact.speeds.impact);
+  if (trial.status >= 0) promise_single(trial, input.effector.system, output.impact.speeds, output.arrays);
 }
 
 struct Invariants {
@@ -67,6 +67,7 @@ inline void effector_invariants(Trial &trial) {
   attempt(trial, input, output, [](const SpeedsInput &in, Invariants &out) {
     return td_effector_invariants(&in.system, &out.count, out.rows);
   });
+  if (trial.status >= 0) promise_orthonormal(trial, output.count, input.system.n, output.rows);
 }
 
 }  // namespace CALLS_PRECISION

@@ -3,7 +3,7 @@
 #define TOUCHDOWN_CALLS_SYSTEM_CALLS_HPP
 
 #include "draws.hpp"
-#include "promises.hpp"
+#include "system_promises.hpp"
 
 namespace calls {
 namespace CALLS_PRECISION {
@@ -12,7 +12,9 @@ inline void resolve_pair(Trial &trial) {
   td_pair pair = draw_pair(trial.draw);
   td_pair_impact *const impact = untouched<td_pair_impact>();
   attempt(trial, pair, *impact, [](const td_pair &in, td_pair_impact &out) { return td_resolve_pair(&in, &out); });
-  if (trial.status >= 0) promise_impact(trial, impact->impact, pair.surface, -1);
+  if (trial.status < 0) return;
+  promise_impact(trial, impact->impact, pair.surface, -1);
+  promise_pair(trial, pair, *impact);
 }
 
 // The arrays that results go to; where `written` says how many of them are.
@@ -45,9 +47,12 @@ void fields(V &v, SpeedsOutput &x) {
   v.all(x.impact, x.arrays);
 }
 
-inline void promise_speeds(Trial &trial, const td_speeds &system, const td_impact &impact) {
-  promise_forces(trial, impact, system.surface);
-  if (system.constraints == 0) promise_energy(trial, impact.energy_before, impact.energy_after);
+inline void promise_single(Trial &trial, const td_speeds &system, const td_speeds_impact &after, const Arrays &arrays) {
+  promise_forces(trial, after.impact, system.surface);
+  if (system.constraints == 0) promise_energy(trial, after.impact.energy_before, after.impact.energy_after);
+  const Touch touch(system.n, system.J, system.axes, system.normal, after.impact, after.t, after.s);
+  promise_speeds(trial, system, wide(after.impact.energy_after), arrays.u, arrays.joints, arrays.held, &touch, 1, 0,
+                 off(trial, after.impact));
 }
 
 inline void resolve_speeds(Trial &trial) {
@@ -62,15 +67,17 @@ inline void resolve_speeds(Trial &trial) {
   output.impact.constraint_impulses = output.arrays.held;
   attempt(trial, input, output,
           [](const SpeedsInput &in, SpeedsOutput &out) { return td_resolve_speeds(&in.system, &out.impact); });
-  if (trial.status >= 0) promise_speeds(trial, input.system, output.impact.impact);
+  if (trial.status >= 0) promise_single(trial, input.system, output.impact, output.arrays);
 }
 
 inline void mass_views_of(Trial &trial) {
   static System data;
   draw_system(trial.draw, 1, data);
   SpeedsInput input = {single(trial.draw, data), &data};
-  attempt(trial, input, *untouched<td_mass_views>(),
+  td_mass_views &views = *untouched<td_mass_views>();
+  attempt(trial, input, views,
           [](const SpeedsInput &in, td_mass_views &out) { return td_mass_views_of(&in.system, &out); });
+  if (trial.status >= 0) promise_views(trial, views);
 }
 
 struct Shares {
@@ -120,6 +127,7 @@ inline void resolve_body_together(Trial &trial) {
   };
   promise_shares(trial, output.shares, surface_of, points);
   promise_together(trial, output.impact.result, input.body.together.rule);
+  promise_feet(trial, input.body, output.impact, output.shares.list);
 }
 
 struct LimbsInput {
@@ -139,6 +147,18 @@ struct LimbsOutput {
 template <class V>
 void fields(V &v, LimbsOutput &x) {
   v.all(x.impact, x.arrays, x.shares);
+}
+
+inline void promise_limbs(Trial &trial, const td_speeds_together &system, const td_speeds_together_impact &after,
+                          const Arrays &arrays, const Shares &shares) {
+  static Touch touches[TD_MAX_CONTACTS];
+  for (int i = 0; i < system.count; ++i) {
+    const td_share &share = shares.list[i];
+    touches[i] = Touch(system.n, system.J + std::ptrdiff_t{3} * i * system.n, system.axes,
+                       system.normals + std::ptrdiff_t{3} * i, share, share.t, share.s);
+  }
+  promise_speeds(trial, system, wide(after.result.energy_after), arrays.u, arrays.joints, arrays.held, touches,
+                 system.count, wide(after.result.approach_left), off(system.together));
 }
 
 inline void resolve_speeds_together(Trial &trial) {
@@ -162,6 +182,8 @@ inline void resolve_speeds_together(Trial &trial) {
     return static_cast<const td_surface *>(p)[i];
   };
   promise_shares(trial, output.shares, surface_of, data.surfaces);
+  if (input.system.constraints == 0) promise_together(trial, output.impact.result, input.system.together.rule);
+  promise_limbs(trial, input.system, output.impact, output.arrays, output.shares);
 }
 
 }  // namespace CALLS_PRECISION

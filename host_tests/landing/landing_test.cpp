@@ -295,7 +295,7 @@ TEST_CASE("hostile input has a name, and writes nothing") {
   CHECK(status_of([](Case &c) { c.lander.options.law = 7; }) == TD_REFUSED_LAW);
 }
 
-TEST_CASE("options that are none are refused whether or not a foot touches; stability does not read them") {
+TEST_CASE("options that are none are refused whether or not a foot touches, and stability does not read them") {
   for (const td_real horizon : {td_real(1), td_real(100)}) {  // the feet touch after 2 s
     const auto status_of = [&](auto change) {
       Case c = cube();

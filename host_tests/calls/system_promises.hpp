@@ -1,0 +1,303 @@
+// What must hold of the velocities that a system is given after its impact, whatever it was: the momentum is that of
+// the impulses, no contact approaches, and the kinetic energy is the one that was told. Each is computed anew in double
+// from the description and the answer, with room for the rounding of its own terms, the solution of M du = J^T p
+// included.
+#ifndef TOUCHDOWN_CALLS_SYSTEM_PROMISES_HPP
+#define TOUCHDOWN_CALLS_SYSTEM_PROMISES_HPP
+
+#include <Eigen/Dense>
+
+#include "promises.hpp"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+using Vector3 = Eigen::Vector3d;
+using Speeds = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, TD_MAX_SPEEDS, 1>;
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, TD_MAX_SPEEDS, TD_MAX_SPEEDS>;
+
+inline Vector3 wide3(const td_real *x) { return {wide(x[0]), wide(x[1]), wide(x[2])}; }
+inline Vector3 unit(const td_real *x) { return (wide3(x) / wide3(x).cwiseAbs().maxCoeff()).normalized(); }
+
+// Of a vector or matrix; free of squares, which would leave the range.
+template <class Derived>
+double size_of(const Eigen::MatrixBase<Derived> &x) {
+  return x.cwiseAbs().sum();
+}
+
+// True of NaN: what is out of the range of double is not judged.
+inline bool within(double error, double room) { return !(error > room); }
+
+// The impulse on the system, in the frame of its vectors.
+template <class Impulse>
+Vector3 impulse_of(const Impulse &x, const td_real *n, const td_real *t, const td_real *s) {
+  return wide(x.p_n) * unit(n) + wide(x.p_t) * wide3(t) + wide(x.p_s) * wide3(s);
+}
+
+// What the velocity of a contact may be off by, of the sizes of its terms: in a wedge by what its tolerance leaves.
+inline double off(const Trial &trial, const td_impact &impact) {
+  return rounding + (impact.steps > 0 || (trial.status & TD_CAVEAT_JAM) != 0 ? cut_off : 0);
+}
+inline double off(const td_together &together) {
+  return rounding + (together.rule == TD_RULE_SEQUENTIAL ? cut_off : 0);
+}
+
+// ---- Rigid bodies ---------------------------------------------------------------------------------------------------
+
+// A body, before and after.
+struct Moved {
+  template <class Body>
+  Moved(const Body &body, const td_real *new_v, const td_real *new_w)
+      : mass(wide(body.mass)), v(wide3(body.v)), w(wide3(body.w)), v_after(wide3(new_v)), w_after(wide3(new_w)) {
+    const td_real(&I)[6] = body.inertia;
+    inertia << wide(I[0]), wide(I[3]), wide(I[4]), wide(I[3]), wide(I[1]), wide(I[5]), wide(I[4]), wide(I[5]),
+        wide(I[2]);
+    size = size_of(inertia);
+    inverse_size = size_of(inertia.inverse());
+  }
+
+  Vector3 velocity(const Vector3 &r) const { return v + w.cross(r); }
+  Vector3 velocity_after(const Vector3 &r) const { return v_after + w_after.cross(r); }
+  double energy_after() const { return (mass * v_after.squaredNorm() + w_after.dot(inertia * w_after)) / 2; }
+
+  // Sizes of what was added up to velocity_after, and to energy_after; `impulse` and `arm` of all contacts.
+  double velocity_size(double arm, double impulse, double moment) const {
+    return size_of(v) + size_of(v_after) + impulse / mass + arm * spin_size(moment);
+  }
+  double spin_size(double moment) const { return size_of(w) + size_of(w_after) + inverse_size * moment; }
+  double energy_size(double impulse, double moment) const {
+    return mass * size_of(v_after) * (size_of(v) + size_of(v_after) + impulse / mass) +
+           size * size_of(w_after) * spin_size(moment);
+  }
+
+  double mass, size, inverse_size;
+  Eigen::Matrix3d inertia;
+  Vector3 v, w, v_after, w_after;
+};
+
+// `impulse`, `moment`: their sums; `..._size`: the sums of their sizes.
+struct Impulses {
+  Vector3 impulse = Vector3::Zero(), moment = Vector3::Zero();
+  double impulse_size = 0, moment_size = 0;
+  void add(const Vector3 &r, const Vector3 &p) {
+    impulse += p;
+    moment += r.cross(p);
+    impulse_size += size_of(p);
+    moment_size += size_of(r) * size_of(p);
+  }
+};
+
+inline void promise_momentum(Trial &trial, const Moved &body, const Impulses &by) {
+  trial.promise(within(size_of(body.mass * (body.v_after - body.v) - by.impulse),
+                       rounding * (body.mass * (size_of(body.v) + size_of(body.v_after)) + by.impulse_size) +
+                           grain * (1 + body.mass)),
+                "momentum is that of the impulse");
+  trial.promise(
+      within(size_of(body.inertia * (body.w_after - body.w) - by.moment),
+             rounding * (body.size * body.spin_size(by.moment_size) + by.moment_size) + grain * (1 + body.size)),
+      "angular momentum is that of the impulse");
+}
+
+inline void promise_told(Trial &trial, double told, double energy, double size) {
+  trial.promise(within(std::abs(told - energy), rounding * size + grain), "the energy told is that of the velocities");
+}
+
+inline void promise_body(Trial &trial, const td_body &body, const td_body_impact &after) {
+  const Moved moved(body, after.v, after.w);
+  const Vector3 r = wide3(body.r), n = unit(body.n);
+  Impulses by;
+  by.add(r, impulse_of(after.impact, body.n, after.t, after.s));
+  promise_momentum(trial, moved, by);
+  promise_told(trial, wide(after.impact.energy_after), moved.energy_after(),
+               moved.energy_size(by.impulse_size, by.moment_size));
+  trial.promise(
+      within(-n.dot(moved.velocity_after(r)) + std::min(n.dot(moved.velocity(r)), 0.0) * rounding,
+             off(trial, after.impact) * moved.velocity_size(size_of(r), by.impulse_size, by.moment_size) + grain),
+      "no point approaches after");
+}
+
+inline void promise_pair(Trial &trial, const td_pair &pair, const td_pair_impact &after) {
+  const Moved a(pair.a, after.v_a, after.w_a), b(pair.b, after.v_b, after.w_b);
+  const Vector3 r_a = wide3(pair.a.r), r_b = wide3(pair.b.r), n = unit(pair.n);
+  const Vector3 p = impulse_of(after.impact, pair.n, after.t, after.s);
+  Impulses on_a, on_b;
+  on_a.add(r_a, p);
+  on_b.add(r_b, -p);
+  promise_momentum(trial, a, on_a);
+  promise_momentum(trial, b, on_b);
+  promise_told(trial, wide(after.impact.energy_after), a.energy_after() + b.energy_after(),
+               a.energy_size(on_a.impulse_size, on_a.moment_size) + b.energy_size(on_b.impulse_size, on_b.moment_size));
+  trial.promise(within(-n.dot(a.velocity_after(r_a) - b.velocity_after(r_b)),
+                       off(trial, after.impact) * (a.velocity_size(size_of(r_a), on_a.impulse_size, on_a.moment_size) +
+                                                   b.velocity_size(size_of(r_b), on_b.impulse_size, on_b.moment_size)) +
+                           grain),
+                "no point approaches after");
+}
+
+inline void promise_feet(Trial &trial, const td_body_together &body, const td_body_together_impact &after,
+                         const td_share *shares) {
+  const Moved moved(body, after.v, after.w);
+  Impulses by;
+  for (int i = 0; i < body.count; ++i)
+    by.add(wide3(body.points[i].r), impulse_of(shares[i], body.points[i].n, shares[i].t, shares[i].s));
+  promise_momentum(trial, moved, by);
+  promise_told(trial, wide(after.result.energy_after), moved.energy_after(),
+               moved.energy_size(by.impulse_size, by.moment_size));
+  for (int i = 0; i < body.count; ++i) {
+    const Vector3 r = wide3(body.points[i].r), n = unit(body.points[i].n);
+    trial.promise(within(-n.dot(moved.velocity_after(r)) - wide(after.result.approach_left),
+                         off(body.together) * moved.velocity_size(size_of(r), by.impulse_size, by.moment_size) + grain),
+                  "no point approaches after by more than was told");
+  }
+}
+
+// ---- Generalized speeds ---------------------------------------------------------------------------------------------
+
+// The Cholesky factor of M, whichever of both is given. NaN where double finds none.
+template <class System>
+Matrix mass_factor(const System &system) {
+  const int n = system.n;
+  const td_real *const given = system.L != nullptr ? system.L : system.M;
+  Matrix L = Matrix::Zero(n, n);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j) L(i, j) = wide(given[i * n + j]);
+  if (system.L != nullptr) return L;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j) {
+      double left = L(i, j);
+      for (int k = 0; k < j; ++k) left -= L(i, k) * L(j, k);
+      L(i, j) = j < i ? left / L(j, j) : std::sqrt(left);
+    }
+  return L;
+}
+
+// sqrt of the diagonal of M^-1: lengths of the columns of L^-1.
+inline Speeds inverse_sizes(const Matrix &L) {
+  const int n = static_cast<int>(L.rows());
+  Speeds sizes(n);
+  for (int column = 0; column < n; ++column) {
+    Speeds x = Speeds::Zero(n);
+    double square = 0;
+    for (int i = column; i < n; ++i) {
+      double left = i == column;
+      for (int j = column; j < i; ++j) left -= L(i, j) * x[j];
+      x[i] = left / L(i, i);
+      square += x[i] * x[i];
+    }
+    sizes[column] = std::sqrt(square);
+  }
+  return sizes;
+}
+
+// The Jacobian of one contact, and the impulse there in the axes of its rows.
+struct Touch {
+  Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, TD_MAX_SPEEDS> J;
+  Vector3 normal, p;
+
+  Touch() = default;
+  template <class Impulse>
+  Touch(int n, const td_real *rows, std::int32_t axes, const td_real *normal_given, const Impulse &x, const td_real *t,
+        const td_real *s)
+      : J(3, n), normal(1, 0, 0), p(wide(x.p_n), wide(x.p_t), wide(x.p_s)) {
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < n; ++j) J(i, j) = wide(rows[i * n + j]);
+    if (axes == TD_AXES_CONTACT) return;
+    normal = unit(normal_given);
+    p = impulse_of(x, normal_given, t, s);
+  }
+};
+
+// A system and its speeds before and after; `impulse`: what changed them, and `impulse_size` the sizes of its terms.
+struct Sped {
+  template <class System>
+  Sped(const System &system, const td_real *after)
+      : L(mass_factor(system)),
+        u(system.n),
+        u_after(system.n),
+        impulse(Speeds::Zero(system.n)),
+        impulse_size(impulse),
+        size(system.n),
+        inverse_size(inverse_sizes(L)) {
+    for (int i = 0; i < system.n; ++i) {
+      u[i] = wide(system.u[i]);
+      u_after[i] = wide(after[i]);
+      size[i] = L.row(i).norm();
+    }
+  }
+  Speeds momentum(const Speeds &speeds) const {
+    const Speeds x = L.transpose() * speeds;
+    return L * x;
+  }
+  void add(const Speeds &generalized, const Speeds &of_size) {
+    impulse += generalized;
+    impulse_size += of_size;
+  }
+  // Of the terms of M u, those of x in M = L L^T, L^T du = x among them.
+  Speeds momentum_size() const {
+    return size * (size.dot(u.cwiseAbs() + u_after.cwiseAbs()) + inverse_size.dot(impulse_size));
+  }
+  // Of the terms of u, solved for.
+  Speeds speed_size() const {
+    return u.cwiseAbs() + u_after.cwiseAbs() + inverse_size * inverse_size.dot(momentum_size());
+  }
+
+  Matrix L;
+  Speeds u, u_after, impulse, impulse_size, size, inverse_size;
+};
+
+template <class System>
+void promise_speeds(Trial &trial, const System &system, double energy_told, const td_real *after, const td_real *joints,
+                    const td_real *held, const Touch *touches, int count, double approach_left, double off) {
+  Sped sped(system, after);
+  const int n = system.n;
+  for (int i = 0; i < count; ++i)
+    sped.add(touches[i].J.transpose() * touches[i].p,
+             touches[i].J.cwiseAbs().colwise().sum().transpose() * (size_of(touches[i].p) + grain / rounding));
+  for (int j = 0; j < n; ++j)
+    trial.promise(within(std::abs(wide(joints[j]) - sped.impulse[j]), rounding * sped.impulse_size[j] + grain),
+                  "joints feel the impulse");
+  for (int k = 0; k < system.constraints; ++k) {
+    Speeds row(n);
+    for (int j = 0; j < n; ++j) row[j] = wide(system.A[k * n + j]) * wide(held[k]);
+    sped.add(row, row.cwiseAbs());
+  }
+  const Speeds change = sped.momentum(sped.u_after - sped.u), room = sped.momentum_size();
+  for (int j = 0; j < n; ++j)
+    trial.promise(within(std::abs(change[j] - sped.impulse[j]), rounding * room[j] + grain),
+                  "momentum is that of the impulses");
+  promise_told(trial, energy_told, sped.u_after.dot(sped.momentum(sped.u_after)) / 2,
+               sped.u_after.cwiseAbs().dot(room));
+  const Speeds speed_size = sped.speed_size();
+  for (int i = 0; i < count; ++i) {
+    const auto along = touches[i].normal.transpose() * touches[i].J;
+    trial.promise(within(-along.dot(sped.u_after) - approach_left,
+                         off * touches[i].J.cwiseAbs().colwise().sum().dot(speed_size) + grain),
+                  "no point approaches after by more than was told");
+  }
+}
+
+// What is held takes mobility away and adds none.
+inline void promise_views(Trial &trial, const td_mass_views &views) {
+  const auto no_more = [&](td_real held, td_real free) {
+    trial.promise(held >= 0 && wide(held) <= wide(free) * (1 + rounding) + grain, "constraints take mobility away");
+  };
+  for (const td_mass_view *view : {&views.locked, &views.blended}) {
+    no_more(view->W_nn, views.free.W_nn);
+    no_more(view->W_tt, views.free.W_tt);
+    no_more(view->W_ss, views.free.W_ss);
+  }
+}
+
+inline void promise_orthonormal(Trial &trial, int count, int n, const td_real *rows) {
+  for (int i = 0; i < count; ++i)
+    for (int j = 0; j <= i; ++j) {
+      double product = i == j ? -1 : 0;
+      for (int k = 0; k < n; ++k) product += wide(rows[i * n + k]) * wide(rows[j * n + k]);
+      trial.promise(std::abs(product) <= rounding, "invariants are orthonormal");
+    }
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif
