@@ -6,8 +6,12 @@
 
 #include "double_sums.hpp"
 
-#ifdef __FAST_MATH__
-#error "Touchdown promises the same bits on every target: compile it without -ffast-math"
+#if defined __FAST_MATH__ || (defined __FINITE_MATH_ONLY__ && __FINITE_MATH_ONLY__ > 0)
+#error \
+    "Touchdown promises the same bits on every target, and an answer to NaN: compile it without -ffast-math and its parts"
+#endif
+#if defined __FLT_EVAL_METHOD__ && (__FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
+#error "Touchdown promises the same bits on every target: this one rounds to more digits than the type has (x87)"
 #endif
 
 // For the short pieces that the closed forms are written in: a call would cost more than they do.

@@ -68,7 +68,7 @@ __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, cons
 }
 
 // The step over which the last term of |u| is at most `tolerance`: tau = (tolerance / |r_order|)^(1 / order), at
-// most 4. The term before the last guards against a last one that vanishes by chance; that of the work, a square of u
+// most 6. The term before the last guards against a last one that vanishes by chance; that of the work, a square of u
 // and so slower to converge, has its share too (E41).
 template <class Scalar>
 inline Scalar trusted_step(const Series<Scalar> &series, Scalar work_share, Scalar tolerance) {

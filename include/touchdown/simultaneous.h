@@ -26,8 +26,8 @@ extern "C" {
 /* rounds is not in 0 .. TD_MAX_ROUNDS. */
 #define TD_REFUSED_ROUNDS (-26)
 
-/* Coupled rule: as asked for, restitution would have created energy; it was scaled down at all contacts together until
- * it does not (restitution_scale). */
+/* Coupled rule, and what it closes for the sequential one: as asked for, the impulses would have created energy; they
+ * were scaled down at all contacts together until they do not (those of restitution by restitution_scale). */
 #define TD_CAVEAT_RESTITUTION_SCALED 256
 /* A contact still approaches after the impact, by more than 1 part in 1000 of the fastest approach before. */
 #define TD_CAVEAT_APPROACH 512
@@ -61,7 +61,8 @@ extern "C" {
 typedef struct td_together {
   int32_t rule;       /* TD_RULE_* */
   int32_t rounds;     /* most sweeps over the contacts, or most impacts in sequence; 0: TD_DEFAULT_ROUNDS */
-  td_options options; /* coupled: only law is read, POISSON or NEWTON; sequential: all of it; superposed: none */
+  td_options options; /* all of it must be valid; coupled: only law is used, POISSON or NEWTON (of a single contact
+                         all); sequential: all of it; superposed: none */
 } td_together;
 
 /* ---- Results ---------------------------------------------------------------------------------------------------- */
@@ -85,7 +86,7 @@ typedef struct td_together_result {
   td_real residual;      /* [-] largest change of a contact velocity that the last sweep made, as a part of the fastest
                             approach before; superposed, sequential: approach_left as such a part */
   td_real restitution_scale; /* [-] 1, or what restitution was scaled by */
-  int32_t rounds;            /* sweeps, or impacts, that were used */
+  int32_t rounds;            /* sweeps that were used, or impacts and what sweeps closed them */
 } td_together_result;
 
 /* ---- One free rigid body ---------------------------------------------------------------------------------------- */
@@ -122,7 +123,7 @@ typedef struct td_body_together_impact {
  *
  * returns  TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ROUNDS, those of options,
  *          LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION,
- *          KINETIC_FRICTION, STATIC_FRICTION, and RANGE.
+ *          KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE.
  * cost     linear in rounds and contacts; figures in README.
  * source   Stanescu & Pandrea 2017 (superposed); DESIGN.md (coupled). */
 td_status td_resolve_body_together(const td_body_together *body, td_body_together_impact *impact);
