@@ -1,8 +1,8 @@
 // The work of every public function on the machine this runs on: instructions of one call, the median and the worst of
 // random inputs and the worst of inputs that were searched for, and the deepest stack of all of them, as painted.
 //
-//   work SHARES STEPS         so many shares of random inputs of each function, and so many steps of search for each
-//   share work SHARES STEPS inputs  the slowest inputs as well, in the form of slowest_inputs.inc
+//   work SHARES STEPS   so many shares of random inputs of each function, 10 000 at most, and so many steps of search
+//                       for each share; below a function's line its slowest input, in the form of slowest_inputs.inc
 //
 // The search climbs from the slowest of the random inputs, and from those that an earlier search left in
 // slowest_inputs.inc: some of the integers that the input is drawn from are changed at random, or one field of it
@@ -23,7 +23,6 @@
 
 namespace {
 
-constexpr std::uint64_t most_instructions = 5000000000U;
 constexpr std::uint32_t most_words = 2048;  // more than any input is drawn from
 
 struct Change {
@@ -107,14 +106,13 @@ class Search {
   Search(const calls::Call &call, Meter &meter) : call_(call), meter_(meter) {}
 
   void random_inputs(std::uint32_t count) {
-    for (std::uint32_t seed = 0; seed < count && spent_ < most_instructions; ++seed) {
+    for (std::uint32_t seed = 0; seed < count; ++seed) {
       meter_.painting = seed < painted_inputs;
       calls::Trial trial{calls::Draw(seed)};
       counts_.push_back(run(trial));
       remember(seed, counts_.back());
     }
     meter_.painting = false;
-    spent_ = 0;
     std::sort(counts_.begin(), counts_.end());
   }
 
@@ -129,11 +127,11 @@ class Search {
     meter_.painting = false;
   }
 
-  void print(bool inputs) const {
+  void print() const {
     std::printf("%-34s %8lu %9lu %9lu %9lu %7lu\n", call_.name, static_cast<unsigned long>(counts_.size()),
                 static_cast<unsigned long>(counts_[counts_.size() / 2]), static_cast<unsigned long>(counts_.back()),
                 static_cast<unsigned long>(best_cost_), static_cast<unsigned long>(meter_.deepest));
-    if (inputs) best_->print(call_.name);
+    best_->print(call_.name);
   }
 
  private:
@@ -142,7 +140,6 @@ class Search {
   std::uint32_t run(calls::Trial &trial) {
     trial.probe = &meter_;
     call_.run(trial);
-    spent_ += meter_.counted;
     return meter_.counted;
   }
 
@@ -203,7 +200,7 @@ class Search {
 
   void climb_from(std::unique_ptr<Input> input, std::uint32_t steps) {
     std::uint32_t cost = cost_of(*input);
-    for (std::uint32_t i = 0; i < steps && spent_ < most_instructions; ++i) cost = step(*input, cost);
+    for (std::uint32_t i = 0; i < steps; ++i) cost = step(*input, cost);
     if (cost <= best_cost_) return;
     best_ = std::move(input);
     best_cost_ = cost;
@@ -220,23 +217,22 @@ class Search {
   Start slowest_[starts] = {};
   std::unique_ptr<Input> best_;
   std::uint32_t best_cost_ = 0;
-  std::uint64_t spent_ = 0;
 };
 
-void measure(const calls::Call &call, Meter &meter, std::uint32_t shares, std::uint32_t steps, bool inputs) {
+void measure(const calls::Call &call, Meter &meter, std::uint32_t shares, std::uint32_t steps) {
   meter.deepest = 0;
   Search search(call, meter);
   const std::uint32_t share = static_cast<std::uint32_t>(call.share);
   search.random_inputs(std::min<std::uint32_t>(share * shares, 10000));
   search.climb(std::min<std::uint32_t>(share * steps, 100000));
-  search.print(inputs);
+  search.print();
 }
 
 }  // namespace
 
 int main(int argc, char **argv) {
   if (argc < 3) {
-    std::fprintf(stderr, "work SHARES STEPS [inputs]\n");
+    std::fprintf(stderr, "work SHARES STEPS\n");
     return 2;
   }
   const std::uint32_t shares = static_cast<std::uint32_t>(std::max(std::atoi(argv[1]), 1));
@@ -245,6 +241,6 @@ int main(int argc, char **argv) {
   std::printf("%s, %s of one call\n%-34s %8s %9s %9s %9s %7s\n", meter.port().board_name, meter.port().counter_name, "",
               "inputs", "median", "worst", "searched", "stack");
   for (const calls::Calls *calls : {&calls::usual, &calls::in_float, &calls::in_double})
-    for (int i = 0; i < calls->count; ++i) measure(calls->list[i], meter, shares, steps, argc > 3);
+    for (int i = 0; i < calls->count; ++i) measure(calls->list[i], meter, shares, steps);
   return 0;
 }
