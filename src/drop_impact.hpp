@@ -63,13 +63,6 @@ SplitAt<Scalar> split_by_force(const Trace<Scalar> &trace, const Pulse<Scalar> &
   return split;
 }
 
-// The time in the pulse that is nearest.
-template <class Scalar>
-Scalar within(const Pulse<Scalar> &pulse, Scalar time) {
-  if (time > pulse.end) time = pulse.end;
-  return time < pulse.begin ? pulse.begin : time;
-}
-
 // (E118): the first point at which the contact does not approach any more.
 template <class Test, class Approach>
 SplitAt<ScalarOf<Test>> split_by_speed(const Test &test, const Trace<ScalarOf<Test>> &trace,
@@ -86,7 +79,7 @@ SplitAt<ScalarOf<Test>> split_by_speed(const Test &test, const Trace<ScalarOf<Te
     if (k < trace.bins() && speed(k) < 0) ++k;
   SplitAt<Scalar> split{static_cast<Scalar>(k), 0, 0, 0};
   if (k > 0 && speed(k) >= 0) split.time -= speed(k) / (speed(k) - speed(k - 1));
-  split.time = within(pulse, split.time);
+  split.time = held_to(split.time, pulse.begin, pulse.end);
   split.compression = impulse_until(trace, split.time);
   const Scalar own = approach.uncertainty / approach.speed, scale = test.rig.sensitivity, impulse = noise / whole;
   divide_impulse(whole, split);

@@ -71,11 +71,6 @@ struct Chain {
   Status caveats;
 };
 
-template <class Scalar>
-inline Scalar larger(Scalar a, Scalar b) {
-  return a > b ? a : b;
-}
-
 // The feet that touch, as bits, and how fast the fastest of them approaches.
 template <class Scalar>
 inline std::uint32_t touching(const Site<Scalar> &site, const Instant<Scalar> &instant, const NextContact<Scalar> &next,

@@ -44,11 +44,6 @@ inline LandingErrors<Scalar> at_corner(const LandingErrors<Scalar> &errors, int 
           side(4, errors.lateral)};
 }
 
-template <class Scalar>
-inline Scalar held_to(Scalar x, Scalar least, Scalar most) {
-  return x < least ? least : x > most ? most : x;
-}
-
 // The horizontal direction of the velocity, or any where it has none but rounding. Made of the two horizontal axes, it
 // cannot lean: the rest of v beside up may be rounding that points along up.
 template <class Scalar>

@@ -7,8 +7,7 @@
 #include "double_sums.hpp"
 
 #if defined __FAST_MATH__ || (defined __FINITE_MATH_ONLY__ && __FINITE_MATH_ONLY__ > 0)
-#error \
-    "Touchdown promises the same bits on every target, and an answer to NaN: compile it without -ffast-math and its parts"
+#error "Touchdown promises the same bits on every target, and to see NaN: compile it without -ffast-math and its parts"
 #endif
 #if defined __FLT_EVAL_METHOD__ && (__FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
 #error "Touchdown promises the same bits on every target: this one rounds to more digits than the type has (x87)"
@@ -21,6 +20,18 @@ namespace touchdown {
 
 constexpr float magnitude(float x) { return __builtin_fabsf(x); }
 constexpr double magnitude(double x) { return __builtin_fabs(x); }
+
+template <class Scalar>
+constexpr Scalar larger(Scalar a, Scalar b) {
+  return a > b ? a : b;
+}
+
+// The nearest to x in the interval; its lower end where it is empty.
+template <class Scalar>
+constexpr Scalar held_to(Scalar x, Scalar least, Scalar most) {
+  x = x > most ? most : x;
+  return x < least ? least : x;
+}
 
 // Exactly 0 for a finite x, NaN for any other: sums of it test many numbers with one comparison.
 template <class Scalar>

@@ -32,6 +32,12 @@ TOUCHDOWN_INLINE bool is_wedge(Scalar f) {
   return f <= tolerance::wedged<Scalar>;
 }
 
+// v_n where slip stops, from v_n now.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar at_stop(const StraightLegs<Scalar> &legs, Scalar v_n) {
+  return v_n + legs.f1 * legs.length;
+}
+
 // Impulse along the second leg until v_n = 0. None does that in a wedge, which goes out of the range of the result,
 // unless what approaches there is rounding.
 template <class Scalar>
@@ -45,7 +51,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> compressed(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
                                                    const NormalProgress<Scalar> &now) {
   const Scalar v = now.reached.v_n;
-  const Scalar v_stop = v + legs.f1 * legs.length;
+  const Scalar v_stop = at_stop(legs, v);
   const bool stops = v_stop < 0;
   const Scalar p1 = stops ? legs.length : -v / legs.f1;
   const Scalar p2 = stops ? -v_stop / legs.f2 : 0;
@@ -111,14 +117,14 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> separated(const StraightLegs<Scalar> &le
 // Whether compression ends there.
 template <class Scalar>
 TOUCHDOWN_INLINE bool wedges(const StraightLegs<Scalar> &legs, const NormalProgress<Scalar> &now) {
-  return is_wedge(legs.f2) && now.reached.v_n + legs.f1 * legs.length < tolerance::wedged<Scalar>;
+  return is_wedge(legs.f2) && at_stop(legs, now.reached.v_n) < tolerance::wedged<Scalar>;
 }
 
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law, const StraightLegs<Scalar> &legs,
                                                const NormalProgress<Scalar> &now) {
   const Scalar work = legs.length * (now.reached.v_n + Scalar(0.5) * legs.f1 * legs.length);
-  const Scalar p2 = until_rest(now.reached.v_n + legs.f1 * legs.length, legs.f2);
+  const Scalar p2 = until_rest(at_stop(legs, now.reached.v_n), legs.f2);
   const Law by = law.law == Law::automatic ? Law::poisson : law.law;
   return {touchdown::compressed(now.reached.p + legs.length + p2, -(now.reached.work + work)),
           legs.length,

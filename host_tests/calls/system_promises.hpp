@@ -44,7 +44,7 @@ inline double off(const td_together &together) {
 
 // ---- Rigid bodies ---------------------------------------------------------------------------------------------------
 
-// A body, before and after.
+// A body before its impact and after, and the impulses that it was given.
 struct Moved {
   template <class Body>
   Moved(const Body &body, const td_real *new_v, const td_real *new_w)
@@ -55,99 +55,84 @@ struct Moved {
     size = size_of(inertia);
     inverse_size = size_of(inertia.inverse());
   }
-
-  Vector3 velocity(const Vector3 &r) const { return v + w.cross(r); }
-  Vector3 velocity_after(const Vector3 &r) const { return v_after + w_after.cross(r); }
-  double energy_after() const { return (mass * v_after.squaredNorm() + w_after.dot(inertia * w_after)) / 2; }
-
-  // Sizes of what was added up to velocity_after, and to energy_after; `impulse` and `arm` of all contacts.
-  double velocity_size(double arm, double impulse, double moment) const {
-    return size_of(v) + size_of(v_after) + impulse / mass + arm * spin_size(moment);
-  }
-  double spin_size(double moment) const { return size_of(w) + size_of(w_after) + inverse_size * moment; }
-  double energy_size(double impulse, double moment) const {
-    return mass * size_of(v_after) * (size_of(v) + size_of(v_after) + impulse / mass) +
-           size * size_of(w_after) * spin_size(moment);
-  }
-
-  double mass, size, inverse_size;
-  Eigen::Matrix3d inertia;
-  Vector3 v, w, v_after, w_after;
-};
-
-// `impulse`, `moment`: their sums; `..._size`: the sums of their sizes.
-struct Impulses {
-  Vector3 impulse = Vector3::Zero(), moment = Vector3::Zero();
-  double impulse_size = 0, moment_size = 0;
   void add(const Vector3 &r, const Vector3 &p) {
     impulse += p;
     moment += r.cross(p);
     impulse_size += size_of(p);
     moment_size += size_of(r) * size_of(p);
   }
+
+  Vector3 velocity_after(const Vector3 &r) const { return v_after + w_after.cross(r); }
+  double energy_after() const { return (mass * v_after.squaredNorm() + w_after.dot(inertia * w_after)) / 2; }
+
+  // Sizes of what was added up to w_after, to velocity_after, and to energy_after.
+  double spin_size() const { return size_of(w) + size_of(w_after) + inverse_size * moment_size; }
+  double velocity_size(const Vector3 &r) const {
+    return size_of(v) + size_of(v_after) + impulse_size / mass + size_of(r) * spin_size();
+  }
+  double energy_size() const {
+    return mass * size_of(v_after) * (size_of(v) + size_of(v_after) + impulse_size / mass) +
+           size * size_of(w_after) * spin_size();
+  }
+
+  double mass, size, inverse_size, impulse_size = 0, moment_size = 0;
+  Eigen::Matrix3d inertia;
+  Vector3 v, w, v_after, w_after, impulse = Vector3::Zero(), moment = Vector3::Zero();
 };
 
-inline void promise_momentum(Trial &trial, const Moved &body, const Impulses &by) {
-  trial.promise(within(size_of(body.mass * (body.v_after - body.v) - by.impulse),
-                       rounding * (body.mass * (size_of(body.v) + size_of(body.v_after)) + by.impulse_size) +
+inline void promise_momentum(Trial &trial, const Moved &body) {
+  trial.promise(within(size_of(body.mass * (body.v_after - body.v) - body.impulse),
+                       rounding * (body.mass * (size_of(body.v) + size_of(body.v_after)) + body.impulse_size) +
                            grain * (1 + body.mass)),
                 "momentum is that of the impulse");
-  trial.promise(
-      within(size_of(body.inertia * (body.w_after - body.w) - by.moment),
-             rounding * (body.size * body.spin_size(by.moment_size) + by.moment_size) + grain * (1 + body.size)),
-      "angular momentum is that of the impulse");
+  trial.promise(within(size_of(body.inertia * (body.w_after - body.w) - body.moment),
+                       rounding * (body.size * body.spin_size() + body.moment_size) + grain * (1 + body.size)),
+                "angular momentum is that of the impulse");
 }
 
 inline void promise_told(Trial &trial, double told, double energy, double size) {
   trial.promise(within(std::abs(told - energy), rounding * size + grain), "the energy told is that of the velocities");
 }
 
+inline void promise_no_approach(Trial &trial, double v_n, double told, double room) {
+  trial.promise(within(-v_n - told, room + grain), "no point approaches after by more than was told");
+}
+
 inline void promise_body(Trial &trial, const td_body &body, const td_body_impact &after) {
-  const Moved moved(body, after.v, after.w);
-  const Vector3 r = wide3(body.r), n = unit(body.n);
-  Impulses by;
-  by.add(r, impulse_of(after.impact, body.n, after.t, after.s));
-  promise_momentum(trial, moved, by);
-  promise_told(trial, wide(after.impact.energy_after), moved.energy_after(),
-               moved.energy_size(by.impulse_size, by.moment_size));
-  trial.promise(
-      within(-n.dot(moved.velocity_after(r)) + std::min(n.dot(moved.velocity(r)), 0.0) * rounding,
-             off(trial, after.impact) * moved.velocity_size(size_of(r), by.impulse_size, by.moment_size) + grain),
-      "no point approaches after");
+  Moved moved(body, after.v, after.w);
+  const Vector3 r = wide3(body.r);
+  moved.add(r, impulse_of(after.impact, body.n, after.t, after.s));
+  promise_momentum(trial, moved);
+  promise_told(trial, wide(after.impact.energy_after), moved.energy_after(), moved.energy_size());
+  promise_no_approach(trial, unit(body.n).dot(moved.velocity_after(r)), 0,
+                      off(trial, after.impact) * moved.velocity_size(r));
 }
 
 inline void promise_pair(Trial &trial, const td_pair &pair, const td_pair_impact &after) {
-  const Moved a(pair.a, after.v_a, after.w_a), b(pair.b, after.v_b, after.w_b);
-  const Vector3 r_a = wide3(pair.a.r), r_b = wide3(pair.b.r), n = unit(pair.n);
+  Moved a(pair.a, after.v_a, after.w_a), b(pair.b, after.v_b, after.w_b);
+  const Vector3 r_a = wide3(pair.a.r), r_b = wide3(pair.b.r);
   const Vector3 p = impulse_of(after.impact, pair.n, after.t, after.s);
-  Impulses on_a, on_b;
-  on_a.add(r_a, p);
-  on_b.add(r_b, -p);
-  promise_momentum(trial, a, on_a);
-  promise_momentum(trial, b, on_b);
+  a.add(r_a, p);
+  b.add(r_b, -p);
+  promise_momentum(trial, a);
+  promise_momentum(trial, b);
   promise_told(trial, wide(after.impact.energy_after), a.energy_after() + b.energy_after(),
-               a.energy_size(on_a.impulse_size, on_a.moment_size) + b.energy_size(on_b.impulse_size, on_b.moment_size));
-  trial.promise(within(-n.dot(a.velocity_after(r_a) - b.velocity_after(r_b)),
-                       off(trial, after.impact) * (a.velocity_size(size_of(r_a), on_a.impulse_size, on_a.moment_size) +
-                                                   b.velocity_size(size_of(r_b), on_b.impulse_size, on_b.moment_size)) +
-                           grain),
-                "no point approaches after");
+               a.energy_size() + b.energy_size());
+  promise_no_approach(trial, unit(pair.n).dot(a.velocity_after(r_a) - b.velocity_after(r_b)), 0,
+                      off(trial, after.impact) * (a.velocity_size(r_a) + b.velocity_size(r_b)));
 }
 
 inline void promise_feet(Trial &trial, const td_body_together &body, const td_body_together_impact &after,
                          const td_share *shares) {
-  const Moved moved(body, after.v, after.w);
-  Impulses by;
+  Moved moved(body, after.v, after.w);
   for (int i = 0; i < body.count; ++i)
-    by.add(wide3(body.points[i].r), impulse_of(shares[i], body.points[i].n, shares[i].t, shares[i].s));
-  promise_momentum(trial, moved, by);
-  promise_told(trial, wide(after.result.energy_after), moved.energy_after(),
-               moved.energy_size(by.impulse_size, by.moment_size));
+    moved.add(wide3(body.points[i].r), impulse_of(shares[i], body.points[i].n, shares[i].t, shares[i].s));
+  promise_momentum(trial, moved);
+  promise_told(trial, wide(after.result.energy_after), moved.energy_after(), moved.energy_size());
   for (int i = 0; i < body.count; ++i) {
-    const Vector3 r = wide3(body.points[i].r), n = unit(body.points[i].n);
-    trial.promise(within(-n.dot(moved.velocity_after(r)) - wide(after.result.approach_left),
-                         off(body.together) * moved.velocity_size(size_of(r), by.impulse_size, by.moment_size) + grain),
-                  "no point approaches after by more than was told");
+    const Vector3 r = wide3(body.points[i].r);
+    promise_no_approach(trial, unit(body.points[i].n).dot(moved.velocity_after(r)), wide(after.result.approach_left),
+                        off(body.together) * moved.velocity_size(r));
   }
 }
 
@@ -269,10 +254,9 @@ void promise_speeds(Trial &trial, const System &system, double energy_told, cons
                sped.u_after.cwiseAbs().dot(room));
   const Speeds speed_size = sped.speed_size();
   for (int i = 0; i < count; ++i) {
-    const auto along = touches[i].normal.transpose() * touches[i].J;
-    trial.promise(within(-along.dot(sped.u_after) - approach_left,
-                         off * touches[i].J.cwiseAbs().colwise().sum().dot(speed_size) + grain),
-                  "no point approaches after by more than was told");
+    const Speeds along = touches[i].J.transpose() * touches[i].normal;
+    promise_no_approach(trial, along.dot(sped.u_after), approach_left,
+                        off * touches[i].J.cwiseAbs().colwise().sum().dot(speed_size));
   }
 }
 

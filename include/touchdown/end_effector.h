@@ -52,8 +52,10 @@ td_status td_predict_effector(const td_effector *effector, td_effector_impact *i
  * contact; c M^-1 J^T = 0 (under the constraints held). What a controller tracks through the impact.
  *
  * rows     room for n x n; receives `count` rows of n: n less the rank of J, 3 at most.
- * returns  TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE; u, surface and options
- * are not read. cost     n^3/6 for M and n^2 for each row. source   du = M^-1 J^T p (Djerassi 2012 (1)-(4)). */
+ * returns  TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE; u, surface and
+ *          options are not read.
+ * cost     n^3/6 for M and n^2 for each row.
+ * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4)). */
 td_status td_effector_invariants(const td_speeds *system, int32_t *count, td_real *rows);
 
 #ifdef __cplusplus

@@ -179,9 +179,8 @@ typedef struct td_touchdown {
 
 #define TD_CHAIN_FULL 0  /* `touchdowns` entries were used */
 #define TD_CHAIN_RESTS 1 /* every foot that could touch rests */
-#define TD_CHAIN_HORIZON                                                                            \
-  2 /* nothing more within the horizon, or within TD_MOST_TURN of rotation since the last touchdown \
-       where that is sooner */
+/* Nothing more within the horizon, or within TD_MOST_TURN of rotation since the last touchdown where that is sooner. */
+#define TD_CHAIN_HORIZON 2
 
 /* The landing, as far as it was predicted. */
 typedef struct td_landing {
@@ -269,9 +268,10 @@ typedef struct td_froude {
 
 /* The scales of a model.
  *
- * gravity_full, gravity_model  [m/s^2] sizes of gravity where the full-size lander lands and where the model is
- * dropped; only their ratio counts. returns  TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0),
- * RANGE. cost     see README. */
+ * gravity_full   [m/s^2] size of gravity where the full-size lander lands
+ * gravity_model  [m/s^2] and where the model is dropped; only their ratio counts
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0), RANGE.
+ * cost     see README. */
 td_status td_froude_of(td_real gravity_full, td_real gravity_model, td_froude *froude);
 
 #ifdef __cplusplus

@@ -122,10 +122,10 @@ typedef struct td_speeds_impact {
 /* Resolves the impact of a system given by generalized speeds, with constraints held or without.
  *
  * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX
- *          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the constraints
- * hold still along the normal is CONTACT_INERTIA. cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k
- * constraints; figures in README. source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)),
- * projected on A du = 0. */
+ *          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the
+ *          constraints hold still along the normal is CONTACT_INERTIA.
+ * cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints; figures in README.
+ * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
 td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact);
 
 /* What the contact feels of the system, in three views. An effective mass is 1/W_nn; W_nn = 0 is immovable. */
