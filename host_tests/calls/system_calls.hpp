@@ -154,8 +154,9 @@ inline void promise_limbs(Trial &trial, const td_speeds_together &system, const 
   static Touch touches[TD_MAX_CONTACTS];
   for (int i = 0; i < system.count; ++i) {
     const td_share &share = shares.list[i];
-    touches[i] = Touch(system.n, system.J + std::ptrdiff_t{3} * i * system.n, system.axes,
-                       system.normals + std::ptrdiff_t{3} * i, share, share.t, share.s);
+    const std::ptrdiff_t at = 3 * i;
+    const td_real *const normal = system.axes == TD_AXES_CONTACT ? nullptr : system.normals + at;
+    touches[i] = Touch(system.n, system.J + at * system.n, system.axes, normal, share, share.t, share.s);
   }
   promise_speeds(trial, system, wide(after.result.energy_after), arrays.u, arrays.joints, arrays.held, touches,
                  system.count, wide(after.result.approach_left), off(system.together));
