@@ -142,9 +142,12 @@ TOUCHDOWN_INLINE std::uint64_t size_of(double x) {
   return bits << 1;
 }
 
-template <class Scalar>
-TOUCHDOWN_INLINE bool within(const Scalar *x, Scalar range) {
-  const auto most = size_of(range);
+// That of twice a number: the exponent is one more. Of a denormal one, which is no sensor's range, it is beyond that.
+TOUCHDOWN_INLINE std::uint32_t twice(std::uint32_t size) { return size + (std::uint32_t{1} << 24); }
+TOUCHDOWN_INLINE std::uint64_t twice(std::uint64_t size) { return size + (std::uint64_t{1} << 53); }
+
+template <class Scalar, class Size>
+TOUCHDOWN_INLINE bool within(const Scalar *x, Size most) {
   return size_of(x[0]) < most && size_of(x[1]) < most && size_of(x[2]) < most;
 }
 
@@ -152,9 +155,9 @@ TOUCHDOWN_INLINE bool within(const Scalar *x, Scalar range) {
 // most of the impulse.
 template <class Test>
 TOUCHDOWN_INLINE Status judge(const Test &test, const SampleOf<Test> &sample) {
-  const ScalarOf<Test> range = test.rig.range;
+  const auto range = size_of(test.rig.range);
   if (within(&sample.a[0], range)) return TD_SOLVED;
-  return within(&sample.a[0], range + range) ? TD_CAVEAT_CLIPPED : TD_CAVEAT_MISSING_SAMPLE;
+  return within(&sample.a[0], twice(range)) ? TD_CAVEAT_CLIPPED : TD_CAVEAT_MISSING_SAMPLE;
 }
 
 template <class Test, class Reading>
@@ -282,8 +285,8 @@ TOUCHDOWN_INLINE void record(Test &test, const SampleOf<Test> &old, ScalarOf<Tes
   const auto count = static_cast<std::uint32_t>(test.count) + 1;
   const ScalarOf<Test> sum[3] = {test.sum[0], test.sum[1], test.sum[2]};
   test.count = static_cast<std::int32_t>(count);
-  if (count_down(test.until)) keep_point(test, sum, old);
   for (int i = 0; i < 3; ++i) test.sum[i] = sum[i] + old.a[i];
+  if (count_down(test.until)) keep_point(test, sum, old);
   if (!(magnitude(x) < test.rig.threshold))
     test.deadline = static_cast<std::int32_t>(count + count / 4 + least_quiet);
   else if (test.count >= test.deadline)

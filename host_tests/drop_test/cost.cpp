@@ -76,6 +76,41 @@ void measure(bench::CostTable &table, const Row &row) {
   });
 }
 
+// The ends of records as long as there is room for: clipped until `loud` samples, all missing after, each seen in the
+// last of its readings; with every `loud` at which quiet and room end at about the same time, and one that is never
+// quiet.
+class LongestRecords {
+ public:
+  const td_drop_sample &next() {
+    if (test.phase != TD_DROP_RECORDS) next_record();
+    return sample();
+  }
+
+ private:
+  static constexpr int first = TD_DROP_LONGEST * 4 / 5 - 32, last = first + 32, seen = 256;
+
+  const td_drop_sample &sample() const { return test.count < loud_ ? clipped_ : missing_; }
+  void next_record() {
+    loud_ = loud_ == last ? TD_DROP_LONGEST : loud_ > last ? first : loud_ + 1;
+    td_drop_start(&test, &rig_);
+    for (int i = 0; i < TD_DROP_LEARNING; ++i) td_drop_feed(&test, &rest_);
+    while (test.count < TD_DROP_LONGEST - seen) td_drop_feed(&test, &sample());
+  }
+
+  td_drop_rig rig_ = pulses::rig_of(Drop());
+  td_drop_sample rest_ = {}, clipped_ = {{0, 0, rig_.range}, {}}, missing_ = {{0, 0, 2 * rig_.range}, {}};
+  int loud_ = last;
+};
+
+void measure_longest(bench::CostTable &table) {
+  LongestRecords records;
+  test = {};
+  table.row("last samples of the longest records", bench::budgeted, [&](int) {
+    const td_drop_sample &sample = records.next();
+    return table.cost_of([&] { td_drop_feed(&test, &sample); });
+  });
+}
+
 void measure_report(bench::CostTable &table) {
   Random random(1);
   table.row("report of an impact", bench::budgeted, [&](int i) {
@@ -96,6 +131,7 @@ int main(int argc, char **argv) {
   const int cases = argc > 1 ? std::max(std::atoi(argv[1]), 1) : 20000;
   bench::CostTable table("a drop test", cases);
   for (const Row &row : rows) measure(table, row);
+  measure_longest(table);
   bench::CostTable reports("a drop test", std::min(cases, 100));
   measure_report(reports);
   const int status = table.exit_status();
