@@ -76,11 +76,20 @@ inline td_drop_sample draw_sample(Draw &draw, const DrawnPulse &pulse, int i) {
   return sample;
 }
 
-// The state after a part of a stream, or all of it.
-inline td_drop_test &draw_test(Draw &draw, bool to_the_end) {
-  static td_drop_test test;
+// What a function finds and changes. Its fields are told as an input's, and not once more as an output's: they may
+// still hold what was spoiled.
+struct State {
+  td_drop_test test;
+};
+template <class V>
+void fields(V &, State &) {}
+
+// After a part of a stream, or all of it.
+inline State &draw_state(Draw &draw, bool to_the_end) {
+  static State state;
+  td_drop_test &test = state.test;
   std::memset(static_cast<void *>(&test), 0, sizeof test);
-  if (draw.one_in(32)) return test;
+  if (draw.one_in(32)) return state;
   const td_drop_rig rig = draw_rig(draw);
   const DrawnPulse pulse = draw_pulse(draw);
   td_drop_start(&test, &rig);
@@ -90,16 +99,13 @@ inline td_drop_test &draw_test(Draw &draw, bool to_the_end) {
     const td_drop_sample sample = draw_sample(noise, pulse, i - 90);
     td_drop_feed(&test, &sample);
   }
-  return test;
+  return state;
 }
 
 inline void drop_start(Trial &trial) {
   td_drop_rig rig = draw_rig(trial.draw);
-  attempt(trial, rig, *untouched<td_drop_test>(), [](const td_drop_rig &in, td_drop_test &out) {
-    const td_status status = td_drop_start(&out, &in);
-    if (status >= 0) std::memset(static_cast<void *>(out.point), 0, sizeof out.point);  // written by an impact only
-    return status;
-  });
+  attempt(trial, rig, *untouched<td_drop_test>(),
+          [](const td_drop_rig &in, td_drop_test &out) { return td_drop_start(&out, &in); });
   const bool sound = trial.spoil.kind == Spoil::nothing && trial.more_count == 0;
   trial.promise(!sound || trial.status == TD_SOLVED, "a sound rig is taken");
 }
@@ -122,46 +128,27 @@ struct StateHasher : Visitor<StateHasher> {
   Hash &hash;
 };
 
-// What of the state is whole numbers.
-struct Progress {
-  std::int32_t phase, next, count, until, slot;
-};
-template <class V>
-void fields(V &v, Progress &x) {
-  v.all(x.phase, x.next, x.count, x.until, x.slot);
-}
-
 inline void drop_feed(Trial &trial) {
-  td_drop_test &test = draw_test(trial.draw, false);
+  State &state = draw_state(trial.draw, false);
   const DrawnPulse pulse = draw_pulse(trial.draw);
   const int place = trial.draw.below(100);
-  FeedInput input = {test, draw_sample(trial.draw, pulse, place)};
-  Progress &progress = *untouched<Progress>();
-  attempt(trial, input, progress, [](const FeedInput &in, Progress &out) {
-    const td_status status = td_drop_feed(&in.test, &in.sample);
-    if (status >= 0) out = {in.test.phase, in.test.next, in.test.count, in.test.until, in.test.slot};
-    return status;
-  });
+  FeedInput input = {state.test, draw_sample(trial.draw, pulse, place)};
+  attempt(trial, input, state, [](const FeedInput &in, State &out) { return td_drop_feed(&out.test, &in.sample); });
   if (trial.status < 0) return;
   StateHasher hasher(trial.hash);
-  hasher.all(test);
-  trial.promise(progress.phase >= TD_DROP_LEARNS && progress.phase <= TD_DROP_READY, "a phase that there is");
+  hasher.all(state.test);
+  const std::int32_t phase = state.test.phase;
+  trial.promise(phase >= TD_DROP_LEARNS && phase <= TD_DROP_READY, "a phase that there is");
 }
 
 inline void drop_rearm(Trial &trial) {
-  td_drop_test &test = draw_test(trial.draw, false);
-  static td_drop_test copy;
-  attempt(trial, test, *untouched<std::int32_t>(), [](const td_drop_test &in, std::int32_t &out) {
-    copy = in;
-    const td_status status = td_drop_rearm(&copy);
-    if (status >= 0) out = copy.phase;
-    return status;
-  });
+  State &state = draw_state(trial.draw, false);
+  attempt(trial, state.test, state, [](const td_drop_test &, State &out) { return td_drop_rearm(&out.test); });
   if (trial.status < 0) return;
-  copy.rig = {};  // neither read nor written
-  std::memset(static_cast<void *>(copy.point), 0, sizeof copy.point);
+  state.test.rig = {};  // neither read nor written
+  std::memset(static_cast<void *>(state.test.point), 0, sizeof state.test.point);
   Hasher hasher(trial);
-  hasher.all(copy);
+  hasher.all(state.test);
 }
 
 struct DropReportInput {
@@ -175,8 +162,8 @@ void fields(V &v, DropReportInput &x) {
 }
 
 inline void drop_impact_of(Trial &trial) {
-  td_drop_test &test = draw_test(trial.draw, true);
-  DropReportInput input = {test, {uniform(trial.draw, 1, 20), uniform(trial.draw, 0, 1)}, trial.draw.one_in(2)};
+  State &state = draw_state(trial.draw, true);
+  DropReportInput input = {state.test, {uniform(trial.draw, 1, 20), uniform(trial.draw, 0, 1)}, trial.draw.one_in(2)};
   td_drop_impact &impact = *untouched<td_drop_impact>();
   attempt(trial, input, impact, [](const DropReportInput &in, td_drop_impact &out) {
     return td_drop_impact_of(&in.test, in.known ? &in.approach : nullptr, &out);
