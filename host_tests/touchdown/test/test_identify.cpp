@@ -128,8 +128,10 @@ TEST_CASE("cube, one restitution and one friction") {
   CHECK(poisson.reversals_found > 0);
   const SurfaceFit &frozen = found.laws[3].squares, &one_step = found.laws[4].squares;
   CHECK(compare(poisson, frozen).told_apart());
-  CHECK(median(frozen.E_norm) > 1.1 * median(poisson.E_norm));
-  CHECK(median(one_step.E_norm) > 1.3 * median(poisson.E_norm));
+  // What README states.
+  CHECK(median(found.by_speed.E_norm) == doctest::Approx(0.031).epsilon(0.016));
+  CHECK(median(frozen.E_norm) == doctest::Approx(0.043).epsilon(0.011));
+  CHECK(median(one_step.E_norm) == doctest::Approx(0.051).epsilon(0.009));
   CHECK(says(findings(found), "Poisson, slip path and energetic, slip path cannot be told apart"));
   CHECK(says(findings(found), "mu_s is not decided"));
 }
@@ -212,7 +214,7 @@ TEST_CASE("intervals hold the truth") {
   CHECK(mu_held <= 0.985 * sets);
 }
 
-TEST_CASE("impacts in recorded tosses: nine tenths of the clean ones are found, with the state before and after") {
+TEST_CASE("impacts in recorded tosses: 345 of 349 clean ones are found, with the state before and after") {
   const std::string path = folder + "/cube_tosses.csv.gz";
   const Rig rig = rig_for("", path);
   const std::vector<FoundImpact> found = impacts_in(read_trajectories(path, rig), rig);
@@ -238,8 +240,8 @@ TEST_CASE("impacts in recorded tosses: nine tenths of the clean ones are found, 
     linear.push_back((at->drop.after.v - vector("vp")).norm());
     angular.push_back((at->drop.after.w - vector("wp")).norm());
   }
-  MESSAGE(clean, " of ", table.size());
-  CHECK(10 * clean >= 9 * table.size());
+  CHECK(table.size() == 349);
+  CHECK(clean == 345);
   CHECK(median(linear) < 0.005);
   CHECK(median(angular) < 0.05);
   const SurfaceFit fit = fit_surface(clean_set(found, rig).drops, {"Poisson"}, {1.0});
