@@ -127,11 +127,10 @@ ConeStep<Scalar> cone_step(const SetMember<Scalar> &member, const ContactVector<
 template <class Scalar>
 Scalar tangential(const ContactVector<Scalar> &p) {
   const Scalar square = p.t * p.t + p.s * p.s;
-  const Scalar t = magnitude(p.t), s = magnitude(p.s);
-  const Scalar larger = t > s ? t : s;
-  if (!(larger > 0) || (square > tolerance::square_in_range<Scalar> && square <= largest<Scalar>))
+  const Scalar most = larger(magnitude(p.t), magnitude(p.s));
+  if (!(most > 0) || (square > tolerance::square_in_range<Scalar> && square <= largest<Scalar>))
     return square_root(square);
-  return larger * square_root(p.t / larger * (p.t / larger) + p.s / larger * (p.s / larger));
+  return most * square_root(p.t / most * (p.t / most) + p.s / most * (p.s / most));
 }
 
 }  // namespace touchdown

@@ -25,9 +25,7 @@ struct Phase {
 
 template <class Scalar>
 Scalar largest_entry(const ContactVector<Scalar> &v) {
-  const Scalar n = magnitude(v.n), t = magnitude(v.t), s = magnitude(v.s);
-  const Scalar tangent = t > s ? t : s;
-  return n > tangent ? n : tangent;
+  return larger(magnitude(v.n), larger(magnitude(v.t), magnitude(v.s)));
 }
 
 template <class Scalar>
