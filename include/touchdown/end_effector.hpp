@@ -23,7 +23,7 @@ enum class Limit : std::int32_t {
 };
 
 // td_effector_impact.
-template <class Scalar>
+template <class Scalar, class = Sizes>
 struct EffectorImpact {
   SpeedsImpact<Scalar> speeds;
   Vector3<Scalar> slide;
@@ -37,7 +37,7 @@ template <class Scalar>
 Status predict(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact);
 
 // Directions that no impulse at the contact changes.
-template <class Scalar>
+template <class Scalar, class = Sizes>
 struct Invariants {
   std::int32_t count;                    // of the directions
   Scalar rows[max_speeds * max_speeds];  // `count` rows of n, orthonormal

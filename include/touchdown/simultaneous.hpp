@@ -8,7 +8,7 @@
 
 namespace touchdown {
 
-inline constexpr int max_contacts = TD_MAX_CONTACTS;  // contacts at once, at most
+inline constexpr int max_contacts = TD_MAX_CONTACTS;  // contacts at once, at most; in the types as Sizes are
 
 // TD_RULE_*.
 enum class Rule : std::int32_t {
@@ -50,7 +50,7 @@ struct Point {
 };
 
 // td_body_together.
-template <class Scalar>
+template <class Scalar, int = max_contacts>
 struct BodyTogether {
   Scalar mass;
   Matrix3<Scalar> inertia;  // [kg m^2] about the centre of mass; only the lower triangle is read
@@ -61,7 +61,7 @@ struct BodyTogether {
 };
 
 // td_body_together_impact.
-template <class Scalar>
+template <class Scalar, int = max_contacts>
 struct BodyTogetherImpact {
   TogetherResult<Scalar> result;
   Vector3<Scalar> v, w;
@@ -73,7 +73,7 @@ template <class Scalar>
 Status resolve(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact);
 
 // td_speeds_together.
-template <class Scalar>
+template <class Scalar, int = max_contacts>
 struct SpeedsTogether {
   System<Scalar> system;  // what moves
   std::int32_t count = 0;
@@ -84,7 +84,7 @@ struct SpeedsTogether {
 };
 
 // td_speeds_together_impact.
-template <class Scalar>
+template <class Scalar, int = max_contacts, class = Sizes>
 struct SpeedsTogetherImpact {
   TogetherResult<Scalar> result;
   std::int32_t redundant;

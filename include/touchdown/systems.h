@@ -17,7 +17,8 @@ extern "C" {
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 
 /* Most generalized speeds, and most constraint rows. Fixed when the library is compiled (-DTD_MAX_SPEEDS=18 serves a
- * humanoid); no struct of the C API depends on them. Stack grows with their product. */
+ * humanoid); no struct of the C API depends on them, and C++ compiled for others does not link. Stack grows with their
+ * product. */
 #ifndef TD_MAX_SPEEDS
 #define TD_MAX_SPEEDS 12
 #endif

@@ -11,6 +11,11 @@ namespace touchdown {
 inline constexpr int max_speeds = TD_MAX_SPEEDS;            // generalized speeds, at most
 inline constexpr int max_constraints = TD_MAX_CONSTRAINTS;  // rows of A, at most
 
+// Part of every type that they shape: a program and a library that were compiled for different sizes do not link.
+template <int speeds, int constraints>
+struct SizesOf;
+using Sizes = SizesOf<max_speeds, max_constraints>;  // those of this compilation
+
 // td_rigid_body.
 template <class Scalar>
 struct RigidBody {
@@ -67,7 +72,7 @@ struct Speeds {
 };
 
 // td_speeds_impact.
-template <class Scalar>
+template <class Scalar, class = Sizes>
 struct SpeedsImpact {
   Impact<Scalar> impact;
   Vector3<Scalar> t, s;
