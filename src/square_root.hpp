@@ -47,29 +47,37 @@ inline Scalar square_root_by_digits(Scalar x) {
   return y;
 }
 
-#if defined(__arm__) && !(defined(__ARM_FP) && (__ARM_FP & 4))
-#define TOUCHDOWN_FLOAT_ROOT_BY_DIGITS 1
-#endif
-#if defined(__arm__) && !(defined(__ARM_FP) && (__ARM_FP & 8))
-#define TOUCHDOWN_DOUBLE_ROOT_BY_DIGITS 1
+// Whether the hardware takes roots of that width. Of a machine that is not named here it is not known, and not needed.
+#if defined __SSE2__ || defined __aarch64__
+#define TOUCHDOWN_FLOAT_ROOT 1
+#define TOUCHDOWN_DOUBLE_ROOT 1
+#elif defined __ARM_FP
+#define TOUCHDOWN_FLOAT_ROOT (__ARM_FP & 4)
+#define TOUCHDOWN_DOUBLE_ROOT (__ARM_FP & 8)
+#elif defined __riscv_flen
+#define TOUCHDOWN_FLOAT_ROOT (__riscv_flen >= 32)
+#define TOUCHDOWN_DOUBLE_ROOT (__riscv_flen >= 64)
+#else
+#define TOUCHDOWN_FLOAT_ROOT 0
+#define TOUCHDOWN_DOUBLE_ROOT 0
 #endif
 
 // The root of an x that is known to be >= 0, or whose root is not used otherwise.
 inline float root_of_positive(float x) {
-#ifdef TOUCHDOWN_FLOAT_ROOT_BY_DIGITS
+#if TOUCHDOWN_FLOAT_ROOT
+  return __builtin_sqrtf(x);
+#else
   if (!(x > 0.0F && x <= std::numeric_limits<float>::max())) return x;
   return square_root_by_digits<float, std::uint32_t>(x);
-#else
-  return __builtin_sqrtf(x);
 #endif
 }
 
 inline double root_of_positive(double x) {
-#ifdef TOUCHDOWN_DOUBLE_ROOT_BY_DIGITS
+#if TOUCHDOWN_DOUBLE_ROOT
+  return __builtin_sqrt(x);
+#else
   if (!(x > 0.0 && x <= std::numeric_limits<double>::max())) return x;
   return square_root_by_digits<double, std::uint64_t>(x);
-#else
-  return __builtin_sqrt(x);
 #endif
 }
 
