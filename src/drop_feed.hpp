@@ -80,7 +80,7 @@ template <class Normal>
 bool normalize(Normal &n) {
   using Scalar = std::decay_t<decltype(n[0])>;
   Scalar size = magnitude(n[0]);
-  for (int i = 1; i < 3; ++i) size = magnitude(n[i]) > size ? magnitude(n[i]) : size;
+  for (int i = 1; i < 3; ++i) size = larger(size, magnitude(n[i]));
   if (!(size > 0 && size <= largest<Scalar>) || !are_finite(n[0], n[1], n[2])) return false;
   for (int i = 0; i < 3; ++i) n[i] /= size;
   const Scalar length = square_root(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
