@@ -4,8 +4,8 @@
  * The counter counts instructions. QEMU started with `-icount shift=10` gives each instruction 1024 ns of its clock,
  * and the timer ticks that clock, so instructions = round(ticks * (nanoseconds of a tick) / 1024), exact and the same
  * in every run. Each reading adds what passed since the reading before, rounded, so two readings in a row differ by
- * exactly the instructions between them whatever was slept before. The 32-bit timer holds 167 million instructions
- * between readings; SysTick would hold 655 thousand. */
+ * exactly the instructions between them whatever was slept before. The 32-bit timer wraps every 167 million
+ * instructions (SysTick would every 655 thousand); one of the dual timer, 256 times slower, tells how often it has. */
 #include "../board.h"
 #include "../registers.h"
 #include "../semihosting.h"
@@ -16,9 +16,17 @@
 #define UART_CTRL REGISTER(BOARD_UART + 8u)
 #define UART_INTERRUPT REGISTER(BOARD_UART + 12u)
 #define UART_DIVIDER REGISTER(BOARD_UART + 16u)
+#ifdef BOARD_SYSTEM_COUNTER
+#define TIMER_LOW REGISTER(BOARD_TIMER)
+#define TIMER_HIGH REGISTER(BOARD_TIMER + 4u)
+#else
 #define TIMER_CTRL REGISTER(BOARD_TIMER)
 #define TIMER_VALUE REGISTER(BOARD_TIMER + 4u) /* counts down */
 #define TIMER_RELOAD REGISTER(BOARD_TIMER + 8u)
+#define SLOW_TIMER_RELOAD REGISTER(BOARD_DUAL_TIMER)
+#define SLOW_TIMER_VALUE REGISTER(BOARD_DUAL_TIMER + 4u) /* counts down */
+#define SLOW_TIMER_CTRL REGISTER(BOARD_DUAL_TIMER + 8u)  /* 1<<7 counts, 2<<2 once in 256 ticks, 2 in 32 bits */
+#endif
 
 enum { UART_SEND = 1, UART_RECEIVE = 2, UART_RECEIVE_INTERRUPT = 8 };
 
@@ -28,17 +36,12 @@ enum { UART_SEND = 1, UART_RECEIVE = 2, UART_RECEIVE_INTERRUPT = 8 };
 #error "a tick of the board's clock is no whole number of quarters of a nanosecond"
 #endif
 
-#ifdef BOARD_SYSTEM_COUNTER
-#define TIMER_TICKS_LEFT (0u - TIMER_CTRL)
-#else
-#define TIMER_TICKS_LEFT TIMER_VALUE
-#endif
-
 const char *const td_board_name = BOARD_NAME;
 const char *td_board_counter_name = "instructions";
 const uint32_t td_board_ticks_per_ms = BOARD_CLOCK_HZ / 1000u;
 
-static uint32_t timer_before, instructions;
+static uint64_t ticks_before;
+static uint32_t instructions;
 
 static void uart_receive(void) {
   int32_t room = 1;
@@ -63,13 +66,31 @@ void td_board_start(void) {
   TIMER_RELOAD = 0xFFFFFFFFu;
   TIMER_VALUE = 0xFFFFFFFFu;
   TIMER_CTRL = 1;
+  SLOW_TIMER_RELOAD = 0xFFFFFFFFu;
+  SLOW_TIMER_CTRL = 1u << 7 | 2u << 2 | 2u;
 #endif
 }
 
+/* Of the timer, modulo 2^40: more than any reading is apart from the next. */
+#ifdef BOARD_SYSTEM_COUNTER
+static uint64_t ticks(void) {
+  const uint32_t high_before = TIMER_HIGH, low = TIMER_LOW, high_after = TIMER_HIGH;
+  return (uint64_t)(low >> 31 ? high_before : high_after) << 32 | low;
+}
+#else
+/* What the slow timer counts beyond the fast one are whole wraps of that, to within two of its ticks. */
+static uint64_t ticks(void) {
+  const uint32_t low = ~TIMER_VALUE, slow = ~SLOW_TIMER_VALUE;
+  const uint32_t wraps = (slow - (low >> 8) + (1u << 23)) >> 24;
+  return (uint64_t)wraps << 32 | low;
+}
+#endif
+
 uint32_t td_board_counter(void) {
-  const uint32_t now = TIMER_TICKS_LEFT;
-  instructions += (uint32_t)(((uint64_t)(timer_before - now) * TICK_QUARTER_NS + 2048u) / 4096u);
-  timer_before = now;
+  const uint64_t now = ticks();
+  const uint64_t passed = (now - ticks_before) & 0xFFFFFFFFFFu;
+  instructions += (uint32_t)((passed * TICK_QUARTER_NS + 2048u) / 4096u);
+  ticks_before = now;
   return instructions;
 }
 
