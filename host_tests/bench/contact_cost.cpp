@@ -3,10 +3,10 @@
 // Usage: contact_cost [cases of each row]
 #include <cstdlib>
 
-#include "c_conversion.hpp"
+#include "c_api/conversion.hpp"
 #include "cost_table.hpp"
+#include "impact/resolve.hpp"
 #include "random_cases.hpp"
-#include "resolve.hpp"
 
 namespace {
 

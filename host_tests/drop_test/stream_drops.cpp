@@ -7,8 +7,8 @@
 #include <exception>
 
 #include "drop_link.h"
+#include "link/target.hpp"
 #include "pulses.hpp"
-#include "target.hpp"
 
 namespace {
 

@@ -2,8 +2,8 @@
 // denormal, huge, of the other sign, zero, tiny; integers their extremes; pointers null. Every promise is kept whatever
 // the value, and NaN is refused, or else the field is not read: the answer has the bits that it has without it. (Not so
 // for the samples of a drop test and what a state holds of them: one that is no number is missing, and replaced.)
-// Seen red: with slope left out of check() in src/landing_envelope.hpp; with gravity left out of check_rig and `up` out
-// of begin_learning in src/drop_feed.hpp; without the check of the approach in src/drop_impact.hpp.
+// Seen red: with slope left out of check() in src/landing/envelope.hpp; with gravity left out of check_rig and `up` out
+// of begin_learning in src/drop_test/feed.hpp; without the check of the approach in src/drop_test/impact.hpp.
 #include <doctest/doctest.h>
 
 #include <string>

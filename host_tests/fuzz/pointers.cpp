@@ -1,7 +1,7 @@
 // Every pointer of every public function null: refused where it is required, taken for what the header says where it is
 // not. And the C++ face, which is the same function by another name: the same status.
 //
-// Seen red: with the check of u taken out of resolve_speeds in src/generalized_speeds.hpp.
+// Seen red: with the check of u taken out of resolve_speeds in src/systems/generalized_speeds.hpp.
 #include <doctest/doctest.h>
 
 #include <initializer_list>

@@ -1,6 +1,6 @@
 // The chain of touchdowns against the independent simulation, on random landings: feet, order, modes, velocities.
 //
-// Seen red: 0.45 in place of 0.5 before the acceleration in src/landing_flight.hpp.
+// Seen red: 0.45 in place of 0.5 before the acceleration in src/landing/flight.hpp.
 #include <doctest/doctest.h>
 
 #include <algorithm>

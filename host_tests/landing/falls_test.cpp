@@ -1,6 +1,6 @@
 // When a foot touches: against dense sampling of the fall, on random falls with rotation. No contact may be missed.
 //
-// Seen red: 0.45 in place of 0.5 before the acceleration in src/landing_flight.hpp.
+// Seen red: 0.45 in place of 0.5 before the acceleration in src/landing/flight.hpp.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Landings whose up is along no axis of the world, so that what should be 0 is rounding: directions are none then, or
 // lie where they must.
 //
-// Seen red: with src/slide.hpp taking any remainder, however small, for a direction; and with the direction of slip
-// taken from u - n (n . u).
+// Seen red: with src/systems/slide.hpp taking any remainder, however small, for a direction; and with the direction of
+// slip taken from u - n (n . u).
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -5,11 +5,11 @@
 #include <cstring>
 #include <random>
 
-#include "emulator.hpp"
 #include "faulty_stream.hpp"
+#include "link/emulator.hpp"
+#include "link/target.hpp"
 #include "memory_stream.hpp"
 #include "resolver.h"
-#include "target.hpp"
 #include "touchdown/touchdown.h"
 
 namespace {

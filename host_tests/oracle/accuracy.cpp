@@ -4,7 +4,7 @@
 //
 //     accuracy [count] [family] [seed]
 //
-// Seen red: every tolerance of float's slip path 0.1, in src/tolerances.hpp.
+// Seen red: every tolerance of float's slip path 0.1, in src/numerics/tolerances.hpp.
 #include <cstdio>
 #include <cstdlib>
 #include <string>

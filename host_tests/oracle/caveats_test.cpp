@@ -1,6 +1,6 @@
 // Caveats of one contact, each held against its definition: raised where that holds, and nowhere else.
 //
-// Seen red: TD_CAVEAT_BUDGET_SPENT taken off the status in src/audit.hpp.
+// Seen red: TD_CAVEAT_BUDGET_SPENT taken off the status in src/impact/audit.hpp.
 #include <doctest/doctest.h>
 
 #include "random_cases.hpp"

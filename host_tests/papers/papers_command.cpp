@@ -7,7 +7,7 @@
 #include <memory>
 #include <sstream>
 
-#include "exit_status.hpp"
+#include "cli/exit_status.hpp"
 #include "figures.hpp"
 #include "paper_number.hpp"
 

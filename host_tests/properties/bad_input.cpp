@@ -1,5 +1,5 @@
 // Every field of the C API with every value that is no good: its own status, and no output touched. Compiled for float
-// and for double. Seen red: with the checks of mu_k taken out of src/validation.hpp.
+// and for double. Seen red: with the checks of mu_k taken out of src/impact/validation.hpp.
 #include <doctest/doctest.h>
 
 #include <cfloat>

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "systems_cases.hpp"
+#include "resolve/systems_cases.hpp"
 
 using nlohmann::json;
 using touchdown::host::resolve_systems;

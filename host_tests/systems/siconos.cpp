@@ -6,7 +6,7 @@
 //
 //     siconos [count] [rounds, 0: as many as there are]
 //
-// Seen red: Newton's e a tenth too great in src/coupled_solve.hpp.
+// Seen red: Newton's e a tenth too great in src/simultaneous/coupled_solve.hpp.
 #include <siconos/numerics/FrictionContactProblem.h>
 #include <siconos/numerics/Friction_cst.h>
 #include <siconos/numerics/NonSmoothDrivers.h>

@@ -1,7 +1,7 @@
 // Several contacts in one instant: the three rules, redundant feet, the order of the list, and what no budget may
 // break.
 //
-// Seen red: without TD_CAVEAT_RESTITUTION_SCALED in src/coupled_solve.hpp.
+// Seen red: without TD_CAVEAT_RESTITUTION_SCALED in src/simultaneous/coupled_solve.hpp.
 #include <doctest/doctest.h>
 
 #include <algorithm>

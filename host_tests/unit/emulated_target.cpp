@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "emulator.hpp"
 #include "faulty_stream.hpp"
-#include "target.hpp"
+#include "link/emulator.hpp"
+#include "link/target.hpp"
 #include "touchdown/touchdown.h"
 
 namespace {

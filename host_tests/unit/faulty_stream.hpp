@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "bad_line.hpp"
-#include "stream.hpp"
+#include "link/stream.hpp"
 
 class FaultyStream : public touchdown::Stream {
  public:

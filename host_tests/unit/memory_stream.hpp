@@ -3,8 +3,8 @@
 #ifndef TOUCHDOWN_HOST_TESTS_MEMORY_STREAM_HPP
 #define TOUCHDOWN_HOST_TESTS_MEMORY_STREAM_HPP
 
+#include "link/stream.hpp"
 #include "memory_target.hpp"
-#include "stream.hpp"
 
 class MemoryStream : public touchdown::Stream {
  public:

@@ -2,7 +2,7 @@
 // unplugged.
 #include <doctest/doctest.h>
 
-#include "target.hpp"
+#include "link/target.hpp"
 #include "terminal_board.hpp"
 #include "touchdown/touchdown.h"
 

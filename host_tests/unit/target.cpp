@@ -1,5 +1,5 @@
 // The host's end of the link against a target in memory, over a stream that loses, damages and repeats.
-#include "target.hpp"
+#include "link/target.hpp"
 
 #include <doctest/doctest.h>
 

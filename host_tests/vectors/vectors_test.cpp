@@ -1,7 +1,7 @@
 // The library against the reference results: planar within 1e-12 of the largest quantity in double and 1e-5 in float,
 // the slip path within 6e-5 at the default steps, 1e-5 at 12, and 1e-9 in double with enough.
 //
-// Seen red: every tolerance of float's slip path 0.1, in src/tolerances.hpp.
+// Seen red: every tolerance of float's slip path 0.1, in src/numerics/tolerances.hpp.
 #include "vectors.hpp"
 
 #include <doctest/doctest.h>

@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-#include "csv.hpp"
+#include "records/csv.hpp"
 
 namespace program {
 

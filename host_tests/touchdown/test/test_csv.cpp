@@ -4,7 +4,7 @@
 #include <limits>
 #include <sstream>
 
-#include "csv.hpp"
+#include "records/csv.hpp"
 
 using namespace touchdown::host;
 

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <fstream>
 
-#include "drop_summary.hpp"
-#include "impact_table.hpp"
+#include "drops/impact_table.hpp"
+#include "drops/rebound.hpp"
+#include "drops/summary.hpp"
+#include "drops/surface_parameters.hpp"
 #include "program.hpp"
-#include "rebound.hpp"
-#include "report.hpp"
-#include "statistics.hpp"
-#include "surface_parameters.hpp"
+#include "report/report.hpp"
+#include "report/statistics.hpp"
 
 using namespace program;
 using namespace touchdown::host;

@@ -7,11 +7,11 @@
 #include <random>
 #include <sstream>
 
-#include "identification.hpp"
-#include "impact_table.hpp"
+#include "drops/impact_table.hpp"
+#include "identify/identification.hpp"
+#include "identify/trajectory_impacts.hpp"
 #include "program.hpp"
-#include "statistics.hpp"
-#include "trajectory_impacts.hpp"
+#include "report/statistics.hpp"
 
 namespace {
 

@@ -6,9 +6,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "land_campaign.hpp"
-#include "land_envelope.hpp"
-#include "land_scenario.hpp"
+#include "land/campaign.hpp"
+#include "land/envelope.hpp"
+#include "land/scenario.hpp"
 
 using namespace touchdown;
 using namespace touchdown::host;

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "program.hpp"
-#include "replay_log.hpp"
+#include "replay/replay_log.hpp"
 
 using namespace program;
 

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "program.hpp"
-#include "replay_log.hpp"
+#include "replay/replay_log.hpp"
 #include "terminal_board.hpp"
 #include "touchdown/touchdown.h"
 

@@ -1,0 +1,61 @@
+// touchdown: the host program. Each subcommand is a file; here they are put together.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
+#include "link/stream.hpp"
+#include "papers_command.hpp"
+#include "touchdown/touchdown.h"
+
+namespace {
+
+std::string version() {
+  return std::to_string(TD_VERSION_MAJOR) + '.' + std::to_string(TD_VERSION_MINOR) + '.' +
+         std::to_string(TD_VERSION_PATCH);
+}
+
+void describe(CLI::App &program) {
+  program.name("touchdown");
+  program.set_version_flag("--version", version());
+  program.require_subcommand(1);
+  program.footer(std::string("Examples:\n"
+                             "  touchdown resolve cases.csv --on host-float -o results.csv\n"
+                             "  touchdown replay --on mps2-an386 --report drops.html\n"
+                             "  touchdown resolve --help\n\n") +
+                 touchdown::host::exit_status_help);
+  touchdown::host::add_resolve_command(program);
+  touchdown::host::add_replay_command(program);
+  touchdown::host::add_identify_command(program);
+  touchdown::host::add_land_command(program);
+  papers::add_papers_command(program);
+}
+
+int run(CLI::App &program, int argc, char **argv) {
+  using namespace touchdown;
+  try {
+    program.parse(argc, argv);
+    return host::all_done;
+  } catch (const CLI::RuntimeError &failed) {
+    return failed.get_exit_code();
+  } catch (const CLI::ParseError &refused) {
+    return program.exit(refused) == 0 ? host::all_done : host::unusable;
+  } catch (const TargetError &lost) {
+    std::fprintf(stderr, "touchdown: %s\n", lost.what());
+    return host::target_lost;
+  } catch (const std::exception &failed) {
+    std::fprintf(stderr, "touchdown: %s\n", failed.what());
+    return host::unusable;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  CLI::App program{
+      "What happens when this body hits the ground? Resolves impacts on the host and on targets, and holds "
+      "them against recorded drops."};
+  describe(program);
+  return run(program, argc, argv);
+}

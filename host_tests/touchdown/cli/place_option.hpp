@@ -1,0 +1,26 @@
+// The option --on: where a command computes.
+#ifndef TOUCHDOWN_HOST_TESTS_PLACE_OPTION_HPP
+#define TOUCHDOWN_HOST_TESTS_PLACE_OPTION_HPP
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "link/backend.hpp"
+
+namespace touchdown::host {
+
+inline void add_place_option(CLI::App &command, std::string &place) {
+  const auto refusal = [](const std::string &given) {
+    return is_place(given) ? "" : given + " is neither host-double, host-float, serial:DEVICE[:BAUD], nor a board";
+  };
+  command
+      .add_option("--on", place,
+                  "where to compute: host-double, host-float, mps2-an386 (emulated Cortex-M4F) or serial:DEVICE[:BAUD] "
+                  "(a board running the drop_test firmware; 115200 baud unless told)")
+      ->check(refusal)
+      ->capture_default_str();
+}
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,86 @@
+#include "drops/impact_model.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+#include <cmath>
+#include <stdexcept>
+
+#include "drops/rebound.hpp"
+#include "drops/restitution_curve.hpp"
+
+namespace touchdown::host {
+namespace {
+
+using Vector = Vector3<double>;
+using Matrix = Matrix3<double>;
+
+constexpr int direction_rounds = 200;
+
+Matrix cross_matrix(const Vector &r) {
+  Matrix matrix;
+  matrix << 0, -r[2], r[1], r[2], 0, -r[0], -r[1], r[0], 0;
+  return matrix;
+}
+
+// Impulse that ends with the normal speed -e v_n and with slip, if any, against the friction that acts: the direction
+// of slip after the impact is found by going round.
+Vector sliding_impulse(const Matrix &W, const Vector &velocity, const Vector &n, double e, double mu) {
+  const Matrix in_ground = Matrix::Identity() - n * n.transpose();
+  Vector direction = (in_ground * velocity).normalized(), impulse = Vector::Zero();
+  for (int round = 0; round < direction_rounds; ++round) {
+    const Vector push = n - mu * direction;
+    const double slope = n.dot(W * push);
+    if (!(slope > 0)) break;  // jams: no end under this friction
+    impulse = push * (-(1 + e) * n.dot(velocity) / slope);
+    const Vector slip = in_ground * (velocity + W * impulse);
+    const Vector turned = (direction + slip / std::max(slip.norm(), 1e-12)).normalized();
+    if ((turned - direction).norm() < 1e-10) break;
+    direction = turned;
+  }
+  return impulse;
+}
+
+Motion one_step(const Body<double> &body, double e, double mu) {
+  const Matrix inverse = body.inertia.inverse(), arm = cross_matrix(body.r);
+  const Matrix W = Matrix::Identity() / body.mass - arm * inverse * arm;
+  const Vector velocity = body.v + body.w.cross(body.r);
+  if (velocity.dot(body.n) >= 0) return {body.v, body.w};
+  const Vector stuck = W.inverse() * (-e * velocity.dot(body.n) * body.n - velocity);
+  const double normal = stuck.dot(body.n);
+  const bool sticks = (stuck - normal * body.n).norm() <= mu * normal;
+  const Vector impulse = sticks ? stuck : sliding_impulse(W, velocity, body.n, e, mu);
+  return {body.v + impulse / body.mass, body.w + inverse * body.r.cross(impulse)};
+}
+
+}  // namespace
+
+double restitution_at(const RestitutionCurve &curve, double approach_speed) {
+  return restitution_of_table(curve.capture_speed, curve.speed.data(), curve.e.data(), curve.speed.size(),
+                              approach_speed);
+}
+
+double approach_speed(const Drop &drop) { return -contact_speed(drop.body, {drop.body.v, drop.body.w}).normal; }
+
+Motion predicted(const Drop &drop, const Model &model, double e, const Friction &friction) {
+  if (model.handling == Handling::one_step) return one_step(drop.body, e, friction.mu_k);
+  Body<double> body = drop.body;
+  body.surface = {friction.mu_s, friction.mu_k, e};
+  body.options.law = model.law;
+  body.options.method = model.handling == Handling::frozen_direction ? Method::algebraic : Method::slip_path;
+  BodyImpact<double> impact;
+  const Status status = resolve(body, impact);
+  if (status < 0) throw std::runtime_error("drop " + drop.id + ": " + td_status_name(status));
+  return {impact.v, impact.w};
+}
+
+Deviation deviation(const Drop &drop, const Motion &motion) {
+  const Body<double> &body = drop.body;
+  const Matrix root = Eigen::LLT<Matrix>(body.inertia / body.mass).matrixU();
+  Deviation off, measured;
+  off << motion.v - drop.after.v, root * (motion.w - drop.after.w);
+  measured << drop.after.v, root * drop.after.w;
+  return off / measured.norm();
+}
+
+}  // namespace touchdown::host

@@ -1,0 +1,25 @@
+// Where a recorded body flies free: stretches of a trajectory on which its centre of mass moves as gravity alone moves
+// it, found for the whole trajectory at once by dynamic programming (Bellman 1961: segmented least squares).
+#ifndef TOUCHDOWN_HOST_TESTS_FLIGHTS_HPP
+#define TOUCHDOWN_HOST_TESTS_FLIGHTS_HPP
+
+#include <cstddef>
+#include <vector>
+
+#include "records/trajectory.hpp"
+
+namespace touchdown::host {
+
+struct Flight {
+  std::size_t first, last;  // poses, both included
+};
+inline std::size_t poses_in(const Flight &flight) { return flight.last + 1 - flight.first; }
+
+constexpr std::size_t fewest_poses = 4;  // of a flight
+
+// In the order of time; poses in none are those of a contact or of an outlier.
+std::vector<Flight> flights_of(const std::vector<Pose> &poses, double gravity, double position_noise);
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,176 @@
+#include "identify/identification.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "cli/text.hpp"
+#include "identify/least_median.hpp"
+
+namespace touchdown::host {
+namespace {
+
+const std::vector<Model> &models() {
+  static const std::vector<Model> all{{"Poisson, slip path", Handling::slip_path, Law::poisson},
+                                      {"energetic, slip path", Handling::slip_path, Law::energetic},
+                                      {"Newton, slip path", Handling::slip_path, Law::newton},
+                                      {"Poisson, frozen direction", Handling::frozen_direction, Law::poisson},
+                                      {"Newton and cone in one step", Handling::one_step, Law::newton}};
+  return all;
+}
+
+LawFit fit_law(const std::vector<Drop> &drops, const Model &model) {
+  LawFit law{fit_surface(drops, model, spread_speeds(drops, 1)), {}, {}};
+  if (model.handling != Handling::one_step) law.mu_s = fit_static_friction(drops, law.squares);
+  law.least_median = fit_least_median(drops, law.squares);
+  return law;
+}
+
+// Those that a surface does not catch.
+std::vector<Drop> faster_than(double speed, std::vector<Drop> drops) {
+  const auto caught = [&](const Drop &drop) { return approach_speed(drop) < speed; };
+  drops.erase(std::remove_if(drops.begin(), drops.end(), caught), drops.end());
+  return drops;
+}
+
+SurfaceFit curve_fit(const std::vector<Drop> &drops, const SurfaceFit &constant, std::size_t points) {
+  const SurfaceFit fit = fit_surface(drops, constant.model, spread_speeds(drops, points));
+  if (!(constant.mu_s > constant.mu_k.value)) return fit;
+  return refit_surface(drops, fit, constant.mu_s / constant.mu_k.value);
+}
+
+std::string interval(const Estimate &estimate) {
+  return formatted("%.4f", estimate.value) + formatted(" +- %.4f", estimate.half_width);
+}
+
+// The comparisons of one identification are five; at 99 % each they are right together 95 % of the time.
+std::string against_first(const SurfaceFit &first, const SurfaceFit &other) {
+  const Comparison c = compare(first, other, normal_99);
+  const std::string by = "(mean E-norm differs by " + formatted("%.3f", 100 * c.difference) +
+                         formatted(" +- %.3f %%).", 100 * c.half_width);
+  if (!c.told_apart())
+    return first.model.name + " and " + other.model.name + " cannot be told apart by these drops " + by;
+  return other.model.name + " describes these drops " + (c.difference > 0 ? "worse" : "better") + " than " +
+         first.model.name + ' ' + by;
+}
+
+std::string words(const StaticFriction &mu_s) {
+  if (!mu_s.decided())
+    return "mu_s is not decided by these drops: any value from " + formatted("%.3f", mu_s.smallest) +
+           " (mu_k) up describes them as well.";
+  return "mu_s: " + formatted("%.3f fits best; from ", mu_s.best) + formatted("%.3f", mu_s.smallest) +
+         (mu_s.largest ? formatted(" to %.3f", *mu_s.largest) : std::string(" up")) + " cannot be told from it.";
+}
+
+std::string words_of_capture(const Identification &found) {
+  const std::vector<double> speeds = collected(found.set.drops, approach_speed);
+  if (found.by_speed.restitution.capture_speed > 0)
+    return "Impacts below " + formatted("%.3f m/s", found.by_speed.restitution.capture_speed) +
+           " are plastic (capture speed).";
+  return "No capture speed is seen: impacts down to the slowest, " +
+         formatted("%.3f m/s", *std::min_element(speeds.begin(), speeds.end())) + ", rebound.";
+}
+
+std::string words_of_least_median(const SurfaceFit &fit) {
+  return "The least median E-norm that " + fit.model.name + " reaches with one e and one mu_k is " +
+         formatted("%.2f %%, at e = ", 100 * median(fit.E_norm)) + formatted("%.4f", fit.e.front().value) +
+         formatted(", mu_k = %.4f.", fit.mu_k.value);
+}
+
+nlohmann::json json_of(const Estimate &estimate) {
+  if (std::isnan(estimate.half_width)) return {{"value", estimate.value}};
+  return {{"value", estimate.value}, {"half_width_95", estimate.half_width}};
+}
+
+nlohmann::json json_of(const SurfaceFit &fit) {
+  nlohmann::json e = nlohmann::json::array();
+  for (const Estimate &estimate : fit.e) e.push_back(json_of(estimate));
+  return {{"model", fit.model.name},
+          {"mu_k", json_of(fit.mu_k)},
+          {"mu_s", fit.mu_s},
+          {"restitution", {{"speed", fit.restitution.speed}, {"e", e}}},
+          {"median_E_norm", median(fit.E_norm)},
+          {"median_linear", median(fit.linear)},
+          {"median_angular", median(fit.angular)}};
+}
+
+nlohmann::json json_of(const LawFit &law) {
+  nlohmann::json json = json_of(law.squares);
+  json["least_median"] = json_of(law.least_median);
+  if (law.mu_s) {
+    json["mu_s_between"] = {law.mu_s->smallest, nullptr};
+    if (law.mu_s->largest) json["mu_s_between"][1] = *law.mu_s->largest;
+  }
+  return json;
+}
+
+std::string list_of(const std::vector<double> &values) {
+  std::string list;
+  for (const double value : values) list += (list.empty() ? "" : ", ") + formatted("%.4ff", value);
+  return '{' + list + '}';
+}
+
+}  // namespace
+
+SurfaceFit fit_by_speed(const std::vector<Drop> &drops, const SurfaceFit &constant, std::size_t points) {
+  SurfaceFit fit = curve_fit(drops, constant, points);
+  const double capture_speed = fit_capture_speed(drops, fit);
+  if (capture_speed > 0) fit = curve_fit(faster_than(capture_speed, drops), constant, points);
+  fit.restitution.capture_speed = capture_speed;
+  fit.model.name += ", e by speed";
+  return judged_on(drops, std::move(fit));
+}
+
+Identification identified(DropSet set, std::size_t points) {
+  Identification found{std::move(set), {}, {}};
+  for (const Model &model : models()) found.laws.push_back(fit_law(found.set.drops, model));
+  found.by_speed = fit_by_speed(found.set.drops, found.laws.front().squares, points);
+  return found;
+}
+
+Identification judged_on(DropSet set, const Identification &found) {
+  Identification judged = found;
+  judged.set = std::move(set);
+  for (LawFit &law : judged.laws) {
+    law.squares = judged_on(judged.set.drops, std::move(law.squares));
+    law.least_median = judged_on(judged.set.drops, std::move(law.least_median));
+  }
+  judged.by_speed = judged_on(judged.set.drops, std::move(judged.by_speed));
+  return judged;
+}
+
+std::vector<std::string> findings(const Identification &found) {
+  const LawFit &first = found.laws.front();
+  std::vector<std::string> sentences{"Restitution e = " + interval(first.squares.e.front()) +
+                                     ", friction mu_k = " + interval(first.squares.mu_k) + " (95 %)."};
+  for (std::size_t i = 1; i < found.laws.size(); ++i)
+    sentences.push_back(against_first(first.squares, found.laws[i].squares));
+  sentences.push_back(against_first(first.squares, found.by_speed));
+  sentences.push_back(words_of_least_median(first.least_median));
+  if (first.mu_s) sentences.push_back(words(*first.mu_s));
+  sentences.push_back(words_of_capture(found));
+  return sentences;
+}
+
+std::string c_table(const RestitutionCurve &curve) {
+  return "td_restitution e_by_speed = {" + formatted("%.4ff, ", curve.capture_speed) + list_of(curve.speed) + ", " +
+         list_of(curve.e) + ", " + std::to_string(curve.e.size()) + "};";
+}
+
+void write_parameters(const std::string &path, const Identification &found) {
+  nlohmann::json laws = nlohmann::json::array();
+  for (const LawFit &law : found.laws) laws.push_back(json_of(law));
+  const nlohmann::json parameters{{"body", found.set.name},
+                                  {"drops", found.set.drops.size()},
+                                  {"constant", laws},
+                                  {"by_speed", json_of(found.by_speed)},
+                                  {"capture_speed", found.by_speed.restitution.capture_speed}};
+  std::ofstream file(path);
+  file << parameters.dump(2) << '\n';
+  file.flush();
+  if (!file) throw std::runtime_error(path + ": cannot be written");
+}
+
+}  // namespace touchdown::host

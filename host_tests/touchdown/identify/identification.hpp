@@ -1,0 +1,50 @@
+// What a set of drops says of its surface: every law and handling fitted, compared, and put into words.
+#ifndef TOUCHDOWN_HOST_TESTS_IDENTIFICATION_HPP
+#define TOUCHDOWN_HOST_TESTS_IDENTIFICATION_HPP
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "drops/data.hpp"
+#include "drops/surface_fit.hpp"
+#include "identify/fit_comparison.hpp"
+
+namespace touchdown::host {
+
+// One law in one handling, with one e.
+struct LawFit {
+  SurfaceFit squares;                  // least squares, with intervals
+  SurfaceFit least_median;             // see least_median.hpp
+  std::optional<StaticFriction> mu_s;  // nothing where the model has no mu_s
+};
+
+struct Identification {
+  DropSet set;
+  std::vector<LawFit> laws;  // Poisson first, then the other laws, then the simpler handlings
+  SurfaceFit by_speed;       // Poisson, e over approach speed, with a capture speed if one is seen
+};
+
+// The law of `constant` with e over approach speed, at `points` speeds at most, and a capture speed if one is seen.
+SurfaceFit fit_by_speed(const std::vector<Drop> &drops, const SurfaceFit &constant, std::size_t points);
+
+// `points`: of e over approach speed.
+Identification identified(DropSet set, std::size_t points);
+
+// The same parameters, judged on other drops.
+Identification judged_on(DropSet set, const Identification &found);
+
+// What the drops say, and what they do not, in sentences.
+std::vector<std::string> findings(const Identification &found);
+
+// e over approach speed as a td_restitution in C.
+std::string c_table(const RestitutionCurve &curve);
+
+// Throw std::runtime_error if the file cannot be written. `origin`: where the drops come from, in sentences.
+void write_parameters(const std::string &path, const Identification &found);
+void write_identify_report(const std::string &path, const std::vector<std::string> &origin,
+                           const std::vector<Identification> &found);
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,139 @@
+// `touchdown identify`: restitution and friction from recorded impacts or trajectories, with intervals, for each law.
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/text.hpp"
+#include "drops/impact_table.hpp"
+#include "identify/identification.hpp"
+#include "identify/trajectory_impacts.hpp"
+#include "records/mapped_table.hpp"
+#include "report/picture.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr const char *help =
+    "From a table of impacts (state before and after), or of poses over time: then the impacts are found between free\n"
+    "flights, the state before and after comes from the fit of both flights, and only clean impacts are used; "
+    "--impacts\n"
+    "writes all that were found, with what spoils each.\n\n"
+    "Finds e and mu_k of each law by robust least squares on the E-norm of each impact (error of the state after, by\n"
+    "energy), with intervals that hold the truth 95 % of the time; says which laws the drops cannot tell apart. "
+    "Beside\n"
+    "the exact slip path stand two simpler handlings: friction in one frozen direction per stage, and Newton's law "
+    "with\n"
+    "the cone in one step as physics engines do. `least median` minimizes the median E-norm itself.\n\n"
+    "A rig is a JSON file: the body, and which columns of the table hold what (examples and their description: "
+    "README.md\n"
+    "and *.rig.json in host_tests/touchdown/data). Tables are comma-separated, plain or gzipped; PX4 ULog and MCAP\n"
+    "become such tables by host_tests/touchdown/logs/poses.mjs (README.md beside it).\n\n"
+    "Examples:\n"
+    "  touchdown identify cube.csv --report identify.html\n"
+    "  touchdown identify cube.csv --check kept_back.csv -o surface.json\n"
+    "  touchdown identify cube_tosses.csv.gz --impacts found.csv\n"
+    "  touchdown identify mine.csv --rig my_rig.json --points 4\n";
+
+struct Arguments {
+  std::string data, rig, check, impacts, parameters, report;
+  std::size_t points = 6;
+};
+
+// Drops, and in words how they came from the file.
+struct Source {
+  DropSet set;
+  std::vector<std::string> origin;
+};
+
+Source read_source(const std::string &path, const Rig &rig, const std::string &impacts_file) {
+  if (has_columns(path, rig.impacts)) {
+    DropSet set = read_impacts(path, rig);
+    return {set, {path + ": " + std::to_string(set.drops.size()) + " impacts, read from a table."}};
+  }
+  const std::vector<Trajectory> trajectories = read_trajectories(path, rig);
+  const std::vector<FoundImpact> impacts = impacts_in(trajectories, rig);
+  if (!impacts_file.empty()) write_impacts(impacts_file, impacts);
+  std::vector<std::string> origin{path + ": " + std::to_string(trajectories.size()) + " trajectories."};
+  for (const std::string &sentence : words_of(impacts)) origin.push_back(sentence);
+  return {clean_set(impacts, rig), origin};
+}
+
+std::string e_of(const SurfaceFit &fit) {
+  if (fit.e.size() > 1) return "see below";
+  return formatted("%.4f", fit.e.front().value) +
+         (std::isnan(fit.e.front().half_width) ? "" : formatted(" +- %.4f", fit.e.front().half_width));
+}
+
+void print_row(const SurfaceFit &fit) {
+  const std::string mu = formatted("%.4f", fit.mu_k.value) +
+                         (std::isnan(fit.mu_k.half_width) ? "" : formatted(" +- %.4f", fit.mu_k.half_width));
+  std::printf("  %-30s %-16s  %-16s  %6.2f %%  %8.4f  %8.3f  %4zu of %-4zu %5zu\n", fit.model.name.c_str(),
+              e_of(fit).c_str(), mu.c_str(), 100 * median(fit.E_norm), median(fit.linear), median(fit.angular),
+              fit.reversals_found, fit.reversals, fit.energy_gained);
+}
+
+void print_models(const Identification &found, const char *what) {
+  std::printf("\n%s: %zu impacts, %s\n\n  %-30s %-16s  %-16s  %8s  %8s  %8s  %s\n", found.set.name.c_str(),
+              found.set.drops.size(), what, "least squares", "e", "mu_k", "E-norm", "m/s", "rad/s",
+              "reversals found, energy gained");
+  for (const LawFit &law : found.laws) print_row(law.squares);
+  print_row(found.by_speed);
+  std::printf("  least median\n");
+  for (const LawFit &law : found.laws) print_row(law.least_median);
+}
+
+void print_curve(const SurfaceFit &fit) {
+  std::printf("\n  e by approach speed, linear between the points:\n");
+  for (std::size_t i = 0; i < fit.e.size(); ++i)
+    std::printf("  %8.3f m/s  %.4f +- %.4f\n", fit.restitution.speed[i], fit.e[i].value, fit.e[i].half_width);
+  std::printf("  %s\n", c_table(fit.restitution).c_str());
+}
+
+void print_sentences(const std::vector<std::string> &sentences) {
+  std::printf("\n");
+  for (const std::string &sentence : sentences) std::printf("  %s\n", sentence.c_str());
+}
+
+void run(const Arguments &arguments) {
+  if (!arguments.report.empty()) check_gnuplot();
+  const Rig rig = rig_for(arguments.rig, arguments.data);
+  Source source = read_source(arguments.data, rig, arguments.impacts);
+  print_sentences(source.origin);
+  std::vector<Identification> all{identified(std::move(source.set), arguments.points)};
+  print_models(all.front(), "parameters found on them; medians of the errors");
+  print_curve(all.front().by_speed);
+  print_sentences(findings(all.front()));
+  if (!arguments.check.empty()) {
+    DropSet further = read_source(arguments.check, rig, "").set;
+    further.name += " (further)";
+    all.push_back(judged_on(std::move(further), all.front()));
+    print_models(all.back(), "parameters found on the others; medians of the errors");
+  }
+  if (!arguments.parameters.empty()) write_parameters(arguments.parameters, all.front());
+  if (!arguments.report.empty()) write_identify_report(arguments.report, source.origin, all);
+}
+
+}  // namespace
+
+void add_identify_command(CLI::App &program) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App *command =
+      program.add_subcommand("identify", "Restitution and friction from recorded impacts or trajectories");
+  command->add_option("data", arguments->data, "table of impacts, one a row, or of poses over time")->required();
+  command->add_option("--rig", arguments->rig, "JSON file: the body and the columns; a known one is found by itself");
+  command->add_option("--points", arguments->points, "points of e over approach speed")
+      ->check(CLI::Range(1, 8))
+      ->capture_default_str();
+  command->add_option("--check", arguments->check, "further impacts or trajectories, to hold the parameters against");
+  command->add_option("--impacts", arguments->impacts, "CSV file to write: the impacts found in trajectories");
+  command->add_option("-o,--output", arguments->parameters, "JSON file of the parameters to write");
+  command->add_option("--report", arguments->report, "HTML file to write; opens offline (needs gnuplot)");
+  command->footer(help);
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace touchdown::host

@@ -1,0 +1,152 @@
+#include "identify/trajectory_impacts.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <map>
+
+#include "cli/text.hpp"
+#include "drops/impact_model.hpp"
+#include "drops/impact_table.hpp"
+#include "drops/rebound.hpp"
+#include "identify/flights.hpp"
+
+namespace touchdown::host {
+namespace {
+
+using Vector = Vector3<double>;
+
+// What a clean impact keeps to. Lengths are parts of the body's reach, from its centre of mass to its farthest corner.
+constexpr std::size_t most_lost_poses = 2;    // between the flights: more is a contact that lasts
+constexpr double highest_corner = 0.03;       // over the ground, of the one that is said to touch it
+constexpr double nearest_next_corner = 0.06;  // over the lowest: nearer, both may touch
+constexpr double widest_arm_residual = 0.03;  // see FoundImpact
+constexpr double least_approach = 0.2;        // [m/s] of the contact point: below it errors of the fit show in e
+constexpr double largest_chi_squared = 4;     // of the fit: above, one of the flights is none
+constexpr double largest_uncertainty = 0.02;
+constexpr std::size_t poses_of_class_A = 6;  // on either side, of a clean impact; class B has fewer
+
+double reach_of(const Rig &rig) {
+  double reach = 0;
+  for (const Vector &corner : rig.corners) reach = std::max(reach, (corner - rig.centre_of_mass).norm());
+  return reach + rig.corner_radius;
+}
+
+// The lowest corner touches the ground.
+void find_contact(const Rig &rig, FoundImpact &impact) {
+  Drop &drop = impact.drop;
+  std::vector<double> heights;
+  for (const Vector &corner : drop.corners)
+    heights.push_back(impact.flights.at.position[2] + corner[2] - rig.corner_radius - rig.ground);
+  const auto lowest = std::min_element(heights.begin(), heights.end());
+  drop.body.r = drop.corners[static_cast<std::size_t>(lowest - heights.begin())] - rig.corner_radius * drop.body.n;
+  std::sort(heights.begin(), heights.end());
+  impact.height = heights[0];
+  impact.next_height = heights.size() > 1 ? heights[1] - heights[0] : reach_of(rig);
+}
+
+double arm_residual(const Drop &drop) {
+  const Vector impulse = drop.body.mass * (drop.after.v - drop.body.v);
+  const Vector unexplained = drop.body.inertia * (drop.after.w - drop.body.w) - drop.body.r.cross(impulse);
+  return unexplained.norm() / impulse.norm();
+}
+
+std::string spoiled_by(const FoundImpact &impact, double reach) {
+  const Drop &drop = impact.drop;
+  if (impact.height > highest_corner * reach) return "no corner at the ground";
+  if (approach_speed(drop) < least_approach) return "hardly approaches";
+  if (!(contact_speed(drop.body, drop.after).normal > 0)) return "does not rebound";
+  if (impact.next_height < nearest_next_corner * reach) return "several corners at the ground";
+  if (impact.flights.chi_squared > largest_chi_squared) return "no two free flights";
+  if (impact.flights.uncertainty > largest_uncertainty) return "too uncertain";
+  if (impact.arm_residual > widest_arm_residual * reach) return "no single impulse explains it";
+  return "";
+}
+
+FoundImpact impact_between(const Trajectory &trajectory, const Rig &rig, const Flight &before, const Flight &after,
+                           const PoseNoise &noise) {
+  FoundImpact impact{};
+  impact.trajectory = trajectory.id;
+  impact.flights = fit_flight_pair(rig, trajectory.poses, before, after, noise);
+  impact.lost_poses = after.first - before.last - 1;
+  impact.drop = drop_at(rig, impact.flights.at.attitude);
+  impact.drop.body.v = impact.flights.before.v;
+  impact.drop.body.w = impact.flights.before.w;
+  impact.drop.after = impact.flights.after;
+  find_contact(rig, impact);
+  impact.arm_residual = arm_residual(impact.drop);
+  impact.spoiled_by = spoiled_by(impact, reach_of(rig));
+  return impact;
+}
+
+char class_of(const FoundImpact &impact) {
+  if (impact.clean())
+    return std::min(impact.flights.poses_before, impact.flights.poses_after) < poses_of_class_A ? 'B' : 'A';
+  return impact.spoiled_by == "several corners at the ground" ? 'M' : 'C';
+}
+
+void write_row(std::ostream &file, const FoundImpact &impact) {
+  const auto number = [&](const char *format, double x) { file << ',' << formatted(format, x); };
+  const auto vector = [&](const char *format, const Vector &v) {
+    for (const double x : v) number(format, x);
+  };
+  const Eigen::Quaterniond &q = impact.flights.at.attitude;
+  file << impact.drop.id << ',' << impact.trajectory << ',' << class_of(impact);
+  number("%.5f", impact.flights.at.time);
+  for (const double x : {q.w(), q.x(), q.y(), q.z()}) number("%.6f", x);
+  vector("%.5f", impact.drop.body.r);
+  vector("%.4f", impact.drop.body.v);
+  vector("%.3f", impact.drop.body.w);
+  vector("%.4f", impact.drop.after.v);
+  vector("%.3f", impact.drop.after.w);
+  file << ',' << impact.flights.poses_before << ',' << impact.flights.poses_after << ',' << impact.lost_poses;
+  number("%.3f", impact.flights.chi_squared);
+  number("%.4f", impact.flights.uncertainty);
+  for (const double length : {impact.height, impact.next_height, impact.arm_residual}) number("%.2f", 1000 * length);
+  file << ',' << impact.spoiled_by << '\n';
+}
+
+}  // namespace
+
+std::vector<FoundImpact> impacts_in(const std::vector<Trajectory> &trajectories, const Rig &rig) {
+  if (rig.corners.empty()) throw std::runtime_error(rig.name + ": a rig needs corners to find contacts with");
+  const PoseNoise noise = noise_of(trajectories);
+  std::vector<FoundImpact> impacts;
+  for (const Trajectory &trajectory : trajectories) {
+    const std::vector<Flight> flights = flights_of(trajectory.poses, rig.gravity, noise.position);
+    for (std::size_t i = 1; i < flights.size(); ++i) {
+      if (flights[i].first - flights[i - 1].last - 1 > most_lost_poses) continue;
+      impacts.push_back(impact_between(trajectory, rig, flights[i - 1], flights[i], noise));
+      impacts.back().drop.id = std::to_string(impacts.size() - 1);
+    }
+  }
+  return impacts;
+}
+
+DropSet clean_set(const std::vector<FoundImpact> &impacts, const Rig &rig) {
+  DropSet set = empty_set(rig);
+  for (const FoundImpact &impact : impacts)
+    if (impact.clean()) set.drops.push_back(impact.drop);
+  return set;
+}
+
+std::vector<std::string> words_of(const std::vector<FoundImpact> &impacts) {
+  std::map<std::string, std::size_t> spoiled;
+  for (const FoundImpact &impact : impacts) spoiled[impact.spoiled_by] += 1;
+  std::vector<std::string> sentences{std::to_string(impacts.size()) + " impacts found between free flights, " +
+                                     std::to_string(spoiled[""]) + " of them clean."};
+  for (const auto &[what, count] : spoiled)
+    if (!what.empty()) sentences.push_back("Not used, " + what + ": " + std::to_string(count) + '.');
+  return sentences;
+}
+
+void write_impacts(const std::string &path, const std::vector<FoundImpact> &impacts) {
+  std::ofstream file(path);
+  file << "id,toss,cls,t,qw,qx,qy,qz,r_x,r_y,r_z,vm_x,vm_y,vm_z,wm_x,wm_y,wm_z,vp_x,vp_y,vp_z,wp_x,wp_y,wp_z,"
+          "n_pre,n_post,n_blur,chi2,uncertainty,z_low_mm,gap2_mm,arm_resid_mm,spoiled_by\n";
+  for (const FoundImpact &impact : impacts) write_row(file, impact);
+  file.flush();
+  if (!file) throw std::runtime_error(path + ": cannot be written");
+}
+
+}  // namespace touchdown::host

@@ -1,0 +1,143 @@
+#include "land/campaign.hpp"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+
+#include "cli/progress.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr std::uint64_t golden = 0x9e3779b97f4a7c15U;
+
+// The finalizer of SplitMix64 (Steele, Lea & Flood 2014; constants by D. Stafford, variant 13).
+std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
+  return x ^ (x >> 31);
+}
+
+class Draw {
+ public:
+  Draw(std::uint64_t seed, std::uint64_t run) : key_(mixed(mixed(seed + golden) + golden * (run + 1))) {}
+
+  // Uniform in [-half, half); the next quantity.
+  double within(double half) {
+    const std::uint64_t bits = mixed(key_ + golden * ++quantity_);
+    return half * (static_cast<double>(bits >> 11) * 0x1p-52 - 1);
+  }
+
+  Vector3<double> within(const Vector3<double> &half) {
+    const double x = within(half[0]), y = within(half[1]), z = within(half[2]);
+    return {x, y, z};
+  }
+
+ private:
+  std::uint64_t key_, quantity_ = 0;
+};
+
+// Small rotation by `tilt` [rad] after q, to second order; the library makes it a unit quaternion.
+Quaternion<double> tilted(const Quaternion<double> &q, const Vector3<double> &tilt) {
+  const double w = 1 - tilt.squaredNorm() / 8, x = tilt[0] / 2, y = tilt[1] / 2, z = tilt[2] / 2;
+  return {w * q.w - x * q.x - y * q.y - z * q.z, w * q.x + x * q.w + y * q.z - z * q.y,
+          w * q.y - x * q.z + y * q.w + z * q.x, w * q.z + x * q.y - y * q.x + z * q.w};
+}
+
+constexpr const char *heading =
+    "run,status,first,landing_class,touchdowns,chain_end,time_s,v_n_m_s,p_n_N_s,energy_lost_J,rebound_m_s,"
+    "peak_force_N,least_margin_J,least_margin_rad,verdict\n";
+
+struct Worst {
+  double lost = 0, rebound = 0, peak = 0, energy = 0, angle = 0;
+  Verdict verdict = Verdict::no_polygon;
+};
+
+Worst worst_of(const Landing<double> &landing) {
+  Worst worst;
+  bool any = false;
+  for (int k = 0; k < landing.count; ++k) {
+    const Touchdown<double> &t = landing.touchdown[k];
+    worst.lost += t.energy_lost;
+    worst.rebound = k == 0 ? t.rebound_speed : std::max(worst.rebound, t.rebound_speed);
+    worst.peak = k == 0 ? t.peak_force : std::max(worst.peak, t.peak_force);
+    if (t.stability.worst < 0 && !any) worst.verdict = t.stability.verdict;
+    if (t.stability.worst < 0) continue;
+    const Edge<double> &edge = t.stability.edge[t.stability.worst];
+    if (!any || edge.energy < worst.energy) {
+      worst.energy = edge.energy;
+      worst.angle = edge.angle;
+      worst.verdict = t.stability.verdict;
+    }
+    any = true;
+  }
+  return worst;
+}
+
+void write_row(std::uint64_t run, Status status, const Landing<double> &landing, std::ostream &out) {
+  char text[512];
+  const bool landed = status >= 0 && landing.count > 0;
+  if (!landed) {
+    std::snprintf(text, sizeof text, "%" PRIu64 ",%s,,,0,,,,,,,,,,\n", run, td_status_name(status));
+    out << text;
+    return;
+  }
+  const Touchdown<double> &first = landing.touchdown[0];
+  const Worst worst = worst_of(landing);
+  std::snprintf(text, sizeof text, "%" PRIu64 ",%s,%d,%d,%d,%d,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%s\n",
+                run, td_status_name(status), static_cast<int>(landing.first), static_cast<int>(landing.landing_class),
+                static_cast<int>(landing.count), static_cast<int>(landing.chain_end), first.time, first.v_n, first.p_n,
+                worst.lost, worst.rebound, worst.peak, worst.energy, worst.angle,
+                td_verdict_name(static_cast<std::int32_t>(worst.verdict)));
+  out << text;
+}
+
+void count(Status status, const Landing<double> &landing, CampaignTally &tally) {
+  ++tally.runs;
+  if (status < 0) ++tally.refused;
+  if (status < 0 || landing.count == 0) return;
+  ++tally.landed;
+  if (worst_of(landing).verdict == Verdict::stays) ++tally.stays;
+}
+
+}  // namespace
+
+Scenario dispersed(const Scenario &scenario, std::uint64_t seed, std::uint64_t run) {
+  Scenario s = scenario;
+  const Dispersion &d = scenario.dispersion;
+  Draw draw(seed, run);
+  s.state.v += draw.within(d.velocity);
+  s.state.w += draw.within(d.angular_velocity);
+  s.state.q = tilted(s.state.q, draw.within(d.tilt));
+  const Vector3<double> slope = draw.within(d.slope);
+  for (int i = 0; i < s.lander.planes; ++i) s.lander.ground[i].n += slope;
+  const double mu = draw.within(d.mu), e = draw.within(d.e);
+  for (int i = 0; i < s.lander.feet; ++i) {
+    Surface<double> &surface = s.lander.foot[i].surface;
+    surface.mu_k = std::max(0.0, surface.mu_k + mu);
+    surface.mu_s = std::max(surface.mu_k, surface.mu_s + mu);
+    surface.e = std::clamp(surface.e + e, 0.0, 1.0);
+  }
+  return s;
+}
+
+CampaignTally run_campaign(const Scenario &scenario, std::uint64_t runs, std::uint64_t seed, const Shard &shard,
+                           std::ostream &out) {
+  const std::uint64_t part = runs / shard.of, rest = runs % shard.of;
+  const std::uint64_t begin = part * (shard.number - 1) + std::min(shard.number - 1, rest);
+  const std::uint64_t end = begin + part + (shard.number <= rest ? 1 : 0);
+  CampaignTally tally;
+  Progress progress("landing", static_cast<std::size_t>(end - begin));
+  if (shard.number == 1) out << heading;
+  for (std::uint64_t run = begin; run < end; ++run) {
+    const Scenario s = dispersed(scenario, seed, run);
+    Landing<double> landing = {};
+    const Status status = predict(s.lander, s.state, landing);
+    write_row(run, status, landing, out);
+    count(status, landing, tally);
+    progress.at(static_cast<std::size_t>(run - begin + 1));
+  }
+  return tally;
+}
+
+}  // namespace touchdown::host

@@ -1,0 +1,98 @@
+// `touchdown land`: one landing with its report, or a campaign of dispersed ones.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
+#include "land/campaign.hpp"
+#include "land/report.hpp"
+#include "report/picture.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr const char *help =
+    "The scenario is a JSON object (SI units; vectors are lists):\n"
+    "  name, illustrates, source           text\n"
+    "  mass, inertia                       inertia: xx, yy, zz, xy, xz, yz in the body frame\n"
+    "  feet                                list of {r, and mu, mu_s, e where they differ from surface}\n"
+    "  surface                             {mu, e, mu_s}\n"
+    "  ground                              {point, normal}, or a list of one for each foot\n"
+    "  gravity, thrust, thrust_after       vectors; thrusts in newtons\n"
+    "  state                               {position, attitude (w, x, y, z), velocity, angular_velocity}\n"
+    "  horizon, window, rest_speed, contact_duration, touchdowns   as in touchdown/landing.h\n"
+    "  errors                              of the envelope, to both sides: {e, mu, slope, vertical, lateral}\n"
+    "  dispersion                          half widths {velocity, angular_velocity, tilt, slope, mu, e}, uniform\n\n"
+    "Shards of a campaign run anywhere; their files one after the other are the file of the whole, to the last bit:\n"
+    "  touchdown land odysseus_like.json --campaign 10000 --seed 7 -o all.csv\n"
+    "  parallel touchdown land odysseus_like.json --campaign 10000 --seed 7 --shard {}/4 -o part{}.csv ::: 1 2 3 4\n"
+    "  cat part1.csv part2.csv part3.csv part4.csv | cmp - all.csv\n\n";
+
+struct Arguments {
+  std::string scenario, report, output, shard = "1/1";
+  std::uint64_t campaign = 0, seed = 1;
+};
+
+Shard shard_in(const std::string &text) {
+  unsigned long long number = 0, of = 0;
+  char more = 0;
+  if (std::sscanf(text.c_str(), "%llu/%llu%c", &number, &of, &more) != 2 || number < 1 || number > of)
+    throw std::runtime_error("--shard " + text + ": not i/k with 1 <= i <= k");
+  return {number, of};
+}
+
+void land_once(const Arguments &arguments, const Scenario &scenario) {
+  if (!arguments.report.empty()) check_gnuplot();
+  Landing<double> landing = {};
+  const Status status = predict(scenario.lander, scenario.state, landing);
+  if (status < 0) throw std::runtime_error(arguments.scenario + ": " + td_status_name(status));
+  print_landing(scenario, status, landing);
+  if (arguments.report.empty()) return;
+  write_landing_report(arguments.report, scenario, status, landing);
+  std::printf("Report with pictures: %s\n", arguments.report.c_str());
+}
+
+void land_often(const Arguments &arguments, const Scenario &scenario) {
+  std::ofstream file;
+  if (!arguments.output.empty()) file.open(arguments.output);
+  std::ostream &out = arguments.output.empty() ? std::cout : file;
+  const CampaignTally tally =
+      run_campaign(scenario, arguments.campaign, arguments.seed, shard_in(arguments.shard), out);
+  out.flush();
+  if (!out) throw std::runtime_error(arguments.output + ": cannot be written");
+  std::fprintf(stderr, "%llu landings: %llu touch down, %llu of them stay upright, %llu refused\n",
+               static_cast<unsigned long long>(tally.runs), static_cast<unsigned long long>(tally.landed),
+               static_cast<unsigned long long>(tally.stays), static_cast<unsigned long long>(tally.refused));
+  if (tally.refused > 0) throw CLI::RuntimeError(some_failed);
+}
+
+void run(const Arguments &arguments) {
+  const Scenario scenario = read_scenario(arguments.scenario);
+  if (arguments.campaign == 0) return land_once(arguments, scenario);
+  land_often(arguments, scenario);
+}
+
+}  // namespace
+
+void add_land_command(CLI::App &program) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App *command =
+      program.add_subcommand("land", "When and how a lander touches down, and whether it stays upright");
+  command->add_option("scenario", arguments->scenario, "JSON file; examples are in host_tests/touchdown/landings")
+      ->required();
+  command->add_option("--report", arguments->report,
+                      "HTML file to write, with pictures; opens offline (needs gnuplot)");
+  CLI::Option *campaign =
+      command->add_option("--campaign", arguments->campaign, "this many dispersed landings, as CSV, a line each");
+  command->add_option("--seed", arguments->seed, "of the campaign's random numbers")->needs(campaign);
+  command->add_option("--shard", arguments->shard, "i/k: the i-th of k parts of the campaign")->needs(campaign);
+  command->add_option("-o,--output", arguments->output, "CSV file of the campaign; standard output unless given")
+      ->needs(campaign);
+  command->footer(std::string(help) + exit_status_help);
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace touchdown::host

@@ -1,0 +1,232 @@
+#include "land/report.hpp"
+
+#include <Eigen/Geometry>
+#include <cmath>
+#include <cstdio>
+#include <sstream>
+
+#include "cli/text.hpp"
+#include "land/envelope.hpp"
+#include "report/picture.hpp"
+#include "report/report.hpp"
+
+namespace touchdown::host {
+namespace {
+
+using Vector = Vector3<double>;
+
+constexpr double degrees = 180 / 3.14159265358979323846;
+constexpr const char *look =
+    "set border 3 lc rgb '#8a94a0'\nset tics nomirror scale 0.5 textcolor rgb '#66717e'\n"
+    "set grid lc rgb '#eceff2' lt 1\nset key noautotitle samplen 1 textcolor rgb '#1d2733'\n";
+
+// The vertical plane that the lander flies in: along its horizontal velocity, and up.
+struct View {
+  Vector along, across, up;
+};
+
+View view_of(const Scenario &scenario) {
+  const double gravity = scenario.lander.gravity.norm();
+  const Vector up = gravity > 0 ? Vector(-scenario.lander.gravity / gravity) : scenario.lander.ground[0].n.normalized();
+  Vector along = scenario.state.v - up * up.dot(scenario.state.v);
+  if (!(along.norm() > 1e-9)) along = up.unitOrthogonal();
+  along.normalize();
+  return {along, up.cross(along), up};
+}
+
+Vector foot_at(const Scenario &scenario, const LanderState<double> &state, int i) {
+  const Eigen::Quaterniond q(state.q.w, state.q.x, state.q.y, state.q.z);
+  return state.x + q.normalized() * scenario.lander.foot[i].r;
+}
+
+const char *outlook_name(Outlook outlook) {
+  constexpr const char *names[] = {"touches", "later than the horizon", "leaves", "parallel"};
+  return names[static_cast<std::size_t>(outlook)];
+}
+
+const char *chain_end_name(ChainEnd end) {
+  constexpr const char *names[] = {"the chain is full", "every foot rests", "nothing more within the horizon"};
+  return names[static_cast<std::size_t>(end)];
+}
+
+std::string class_text(std::int32_t digits) {
+  std::string text;
+  for (const char digit : std::to_string(digits)) text += (text.empty() ? "" : "-") + std::string(1, digit);
+  return text;
+}
+
+std::string margin_text(const Stability<double> &stability) {
+  if (stability.worst < 0) return "";
+  const Edge<double> &edge = stability.edge[stability.worst];
+  return formatted("%.4g J, ", edge.energy) + formatted("%.1f deg", edge.angle * degrees) + " over " +
+         std::to_string(edge.from) + "-" + std::to_string(edge.to);
+}
+
+const Cells touchdown_heading = {"foot",      "time s",       "v_n m/s",       "slip m/s",
+                                 "p_n N s",   "mode",         "energy lost J", "rebound m/s",
+                                 "rebound m", "peak force N", "verdict",       "least margin"};
+
+Cells touchdown_cells(const Touchdown<double> &t) {
+  const bool weightless = t.rebound_height < 0, unknown = t.peak_force < 0;
+  return {std::to_string(t.foot),
+          formatted("%.4f", t.time),
+          formatted("%.4g", t.v_n),
+          formatted("%.4g", t.slip),
+          formatted("%.4g", t.p_n),
+          std::string(td_mode_name(static_cast<std::int32_t>(t.mode_compression))) + ", " +
+              td_mode_name(static_cast<std::int32_t>(t.mode_restitution)),
+          formatted("%.4g", t.energy_lost),
+          formatted("%.4g", t.rebound_speed),
+          weightless ? "" : formatted("%.4g", t.rebound_height),
+          unknown ? "" : formatted("%.4g", t.peak_force),
+          td_verdict_name(static_cast<std::int32_t>(t.stability.verdict)),
+          margin_text(t.stability)};
+}
+
+void draw_lander(std::ostream &data, const Scenario &scenario, const LanderState<double> &state, const View &view) {
+  for (int i = 0; i < scenario.lander.feet; ++i) {
+    const Vector foot = foot_at(scenario, state, i);
+    data << view.along.dot(state.x) << ' ' << view.up.dot(state.x) << '\n'
+         << view.along.dot(foot) << ' ' << view.up.dot(foot) << "\n\n";
+  }
+}
+
+// The first plane, as far as the legs and the way of the lander reach.
+void draw_ground(std::ostream &data, const Scenario &scenario, const View &view, double from, double to) {
+  const Ground<double> &ground = scenario.lander.ground[0];
+  const double rise = -ground.n.dot(view.along) / ground.n.dot(view.up);
+  const double x = view.along.dot(ground.point), z = view.up.dot(ground.point);
+  for (const double at : {from, to}) data << at << ' ' << z + rise * (at - x) << '\n';
+}
+
+std::string side_view(const Scenario &scenario, const Landing<double> &landing) {
+  const View view = view_of(scenario);
+  const double reach = 1.5 * scenario.lander.foot[0].r.norm();
+  const double first = view.along.dot(landing.touchdown[0].at.x);
+  const double last = view.along.dot(landing.touchdown[landing.count - 1].at.x);
+  std::ostringstream script, plot;
+  script << look
+         << "set size ratio -1\nset key outside right\nset xlabel 'along, m'\nset ylabel 'up, m'\n$ground << EOD\n";
+  draw_ground(script, scenario, view, std::min(first, last) - reach, std::max(first, last) + reach);
+  script << "EOD\n";
+  plot << "plot $ground with lines lw 3 lc rgb '#8a6d3b' title 'ground'";
+  for (int k = 0; k < landing.count; ++k) {
+    script << "$l" << k << " << EOD\n";
+    draw_lander(script, scenario, landing.touchdown[k].at, view);
+    script << "EOD\n";
+    plot << ", $l" << k << " with linespoints pt 7 ps 0.4 lw 2 lc palette frac "
+         << (landing.count > 1 ? 0.9 * k / (landing.count - 1) : 0) << " title 'touchdown " << k + 1 << ", foot "
+         << landing.touchdown[k].foot << "'";
+  }
+  script << "unset colorbox\nset palette defined (0 '#9ec5e8', 1 '#1d3f66')\n" << plot.str() << '\n';
+  return drawn("side", 860, 420, script.str());
+}
+
+std::string polygon_view(const Scenario &scenario, const Landing<double> &landing) {
+  const View view = view_of(scenario);
+  const Touchdown<double> &t = landing.touchdown[landing.count - 1];
+  const auto point = [&](std::ostream &out, const Vector &x) {
+    out << view.along.dot(x - t.at.x) << ' ' << view.across.dot(x - t.at.x) << '\n';
+  };
+  std::ostringstream script;
+  script << look
+         << "set size ratio -1\nset key outside top\nset xlabel 'along, m'\nset ylabel 'across, m'\n$edges << EOD\n";
+  for (int i = 0; i < t.stability.edges; ++i) {
+    point(script, foot_at(scenario, t.at, t.stability.edge[i].from));
+    point(script, foot_at(scenario, t.at, t.stability.edge[i].to));
+    script << '\n';
+  }
+  script << "nan nan\nEOD\n$worst << EOD\n";
+  if (t.stability.worst >= 0) {
+    point(script, foot_at(scenario, t.at, t.stability.edge[t.stability.worst].from));
+    point(script, foot_at(scenario, t.at, t.stability.edge[t.stability.worst].to));
+  }
+  script << "nan nan\nEOD\n$feet << EOD\n";
+  for (int i = 0; i < scenario.lander.feet; ++i) point(script, foot_at(scenario, t.at, i));
+  script << "EOD\nplot $edges with lines lw 2 lc rgb '#2f6ca8' title 'support polygon', $worst with lines lw 4 lc rgb "
+            "'#d1495b' title 'least margin', $feet with points pt 7 lc rgb '#1d2733' title 'feet', '+' using (0):(0) "
+            "every ::0::0 with points pt 2 ps 1.5 lw 2 lc rgb '#e07020' title 'centre of mass'\n";
+  return drawn("polygon", 480, 420, script.str());
+}
+
+std::string velocity_view(const Scenario &scenario, const Landing<double> &landing) {
+  const View view = view_of(scenario);
+  std::ostringstream script;
+  script << look
+         << "set key outside top horizontal\nset xlabel 'time, s'\nset ylabel 'm/s'\nset y2label 'rad/s'\nset "
+            "y2tics\n$v << EOD\n";
+  const auto row = [&](double time, const LanderState<double> &s) {
+    script << time << ' ' << view.up.dot(s.v) << ' ' << view.along.dot(s.v) << ' ' << s.w.norm() << '\n';
+  };
+  row(0, scenario.state);
+  for (int k = 0; k < landing.count; ++k) {
+    row(landing.touchdown[k].time, landing.touchdown[k].at);
+    row(landing.touchdown[k].time, landing.touchdown[k].after);
+  }
+  script << "EOD\nplot $v using 1:2 with lines lw 2 lc rgb '#2f6ca8' title 'up', $v using 1:3 with lines lw 2 lc rgb "
+            "'#e07020' title 'along', $v using 1:4 axes x1y2 with lines lw 2 lc rgb '#8a94a0' title 'rotation'\n";
+  return drawn("velocity", 860, 320, script.str());
+}
+
+void print_envelope(const EnvelopeText &envelope) {
+  if (envelope.rows.empty()) return;
+  std::printf("\nEnvelope, over all corners of the errors\n");
+  for (const Cells &c : envelope.rows)
+    std::printf("  %-22s %10s .. %-10s least at %s; most at %s\n", c[0].c_str(), c[1].c_str(), c[3].c_str(),
+                c[2].c_str(), c[4].c_str());
+  std::printf("%s\n", envelope.summary.c_str());
+}
+
+std::string summary(const Scenario &scenario, Status status, const Landing<double> &landing) {
+  if (landing.count == 0) return std::string("No contact: ") + td_status_name(status) + ".";
+  const Touchdown<double> &last = landing.touchdown[landing.count - 1];
+  return "Foot " + std::to_string(landing.first) + " of " + std::to_string(scenario.lander.feet) + " touches after " +
+         formatted("%.4g s", landing.touchdown[0].time) + " (class " + class_text(landing.landing_class) + "). " +
+         std::to_string(landing.count) + " touchdowns: " + chain_end_name(landing.chain_end) +
+         ". Then it: " + td_verdict_name(static_cast<std::int32_t>(last.stability.verdict)) +
+         (last.stability.worst >= 0 ? ", least margin " + margin_text(last.stability) : std::string()) + ".";
+}
+
+}  // namespace
+
+void print_landing(const Scenario &scenario, Status status, const Landing<double> &landing) {
+  std::printf("%s\n%s\n%s\n\n", scenario.name.c_str(), scenario.illustrates.c_str(), scenario.source.c_str());
+  for (int i = 0; i < scenario.lander.feet; ++i) {
+    const FootOutlook<double> &o = landing.outlook[i];
+    if (o.outlook == Outlook::touches) std::printf("foot %d  in %.5f s at %.4f m/s\n", i, o.time, o.v_n);
+    if (o.outlook != Outlook::touches) std::printf("foot %d  %s\n", i, outlook_name(o.outlook));
+  }
+  std::printf("\n%4s %10s %9s %9s %10s %-34s %9s %10s  %s\n", "foot", "time s", "v_n m/s", "slip m/s", "p_n N s",
+              "mode", "lost J", "rebound", "verdict, least margin");
+  for (int k = 0; k < landing.count; ++k) {
+    const Cells c = touchdown_cells(landing.touchdown[k]);
+    std::printf("%4s %10s %9s %9s %10s %-34s %9s %10s  %s, %s\n", c[0].c_str(), c[1].c_str(), c[2].c_str(),
+                c[3].c_str(), c[4].c_str(), c[5].c_str(), c[6].c_str(), c[7].c_str(), c[10].c_str(), c[11].c_str());
+  }
+  std::printf("\n%s\n", summary(scenario, status, landing).c_str());
+  if (status > 0) std::printf("%s\n", td_status_name(status));
+  print_envelope(envelope_of(scenario));
+}
+
+void write_landing_report(const std::string &path, const Scenario &scenario, Status status,
+                          const Landing<double> &landing) {
+  std::vector<Cells> rows;
+  for (int k = 0; k < landing.count; ++k) rows.push_back(touchdown_cells(landing.touchdown[k]));
+  Report report{scenario.name, scenario.illustrates, {}};
+  report.sections.push_back({"Outcome", paragraph(summary(scenario, status, landing)) + paragraph(scenario.source)});
+  report.sections.push_back({"Touchdowns", table(touchdown_heading, rows)});
+  const EnvelopeText envelope = envelope_of(scenario);
+  if (!envelope.rows.empty())
+    report.sections.push_back(
+        {"Envelope", paragraph("Bounds of each output over all corners of the errors. " + envelope.summary) +
+                         table(envelope.heading, envelope.rows)});
+  if (landing.count > 0)
+    report.sections.push_back(
+        {"Pictures",
+         figure(side_view(scenario, landing), "Side view: legs at each touchdown, earlier ones lighter.") +
+             figure(polygon_view(scenario, landing), "Support polygon after the last touchdown, from above.") +
+             figure(velocity_view(scenario, landing), "Velocities over time; impacts are the jumps.")});
+  write(path, report);
+}
+
+}  // namespace touchdown::host

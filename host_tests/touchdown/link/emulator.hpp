@@ -1,0 +1,39 @@
+// A board in the emulator: QEMU as a child that never outlives this process, its serial port as a stream.
+#ifndef TOUCHDOWN_HOST_TESTS_EMULATOR_HPP
+#define TOUCHDOWN_HOST_TESTS_EMULATOR_HPP
+
+#include <sys/types.h>
+
+#include "link/descriptor_stream.hpp"
+
+namespace touchdown {
+
+class Emulator : public DescriptorStream {
+ public:
+  // The drop_test firmware of `board`: TOUCHDOWN_FIRMWARE from the environment, else firmware/<board>.elf beside this
+  // program, else that of the build tree. Throws TargetError where there is none.
+  static std::string firmware(const std::string &board);
+
+  Emulator(std::string board, const std::string &image);
+  Emulator(const Emulator &) = delete;
+  Emulator &operator=(const Emulator &) = delete;
+  ~Emulator() override;
+
+  pid_t process() const { return process_; }
+
+  // Presses the board's reset button.
+  void reset();
+
+ private:
+  void start(const std::string &image, const Descriptor &serial, const Descriptor &monitor);
+  std::string obituary() override;
+
+  std::string board_;
+  pid_t process_ = -1;
+  Descriptor words_;    // what the emulator says on its standard error
+  Descriptor monitor_;  // where it takes commands
+};
+
+}  // namespace touchdown
+
+#endif

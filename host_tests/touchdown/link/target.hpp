@@ -1,0 +1,156 @@
+// The host's end of the link (port/link/link.h): calls functions on a target, several at once, until each is answered.
+//
+//   Target target("mps2-an386");
+//   td_impact impact;
+//   const td_link_outcome outcome = target.call(TD_LINK_RESOLVE, contact, impact);
+//
+// Everything throws TargetError: the target cannot be opened, died, stays silent, does not fit this build.
+#ifndef TOUCHDOWN_HOST_TESTS_TARGET_HPP
+#define TOUCHDOWN_HOST_TESTS_TARGET_HPP
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <list>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "frame.h"
+#include "link.h"
+#include "link/answer_time.hpp"
+#include "link/link_counts.hpp"
+#include "link/stream.hpp"
+
+namespace touchdown {
+
+// What a target said in its handshake.
+struct TargetIdentity {
+  std::string board, counter;  // "mps2-an386", "instructions"
+  std::uint32_t version = 0;   // of its library, as td_version()
+  std::uint32_t real_bytes = 0;
+  std::vector<td_link_signature> functions;
+};
+
+struct Call {
+  std::uint8_t function;
+  std::vector<std::uint8_t> request;  // the input struct as it lies in memory
+  std::size_t result_bytes;           // of the result struct
+};
+
+struct Outcome {
+  std::int32_t status;
+  std::uint32_t counter;             // work, in units of TargetIdentity::counter
+  std::vector<std::uint8_t> result;  // the result struct; empty if the status is negative
+};
+
+class Target {
+ public:
+  explicit Target(const std::string &place) : Target(open_stream(place)) {}
+  // Sessions are numbered from `session`, which is to differ from what the target last heard.
+  explicit Target(std::unique_ptr<Stream> stream, std::uint32_t session = std::random_device{}(),
+                  std::chrono::milliseconds patience = std::chrono::seconds(10));
+
+  const TargetIdentity &identity() const { return identity_; }
+  const LinkCounts &counts() const { return counts_; }
+
+  // Makes calls 0 .. count - 1, up to TD_LINK_WINDOW under way at a time. `call_of` is asked for each once, in order;
+  // `done` is told each outcome as it comes, which after a loss on the link need not be in order.
+  void call_all(std::size_t count, const std::function<Call(std::size_t)> &call_of,
+                const std::function<void(std::size_t, const Outcome &)> &done);
+
+  // Waits for answers that are still on the way, though none is missing: what was repeated needlessly, or the wire
+  // doubled. They are then counted.
+  void settle();
+
+  // One call. `result` is written only if the status is not negative.
+  template <class Request, class Result>
+  td_link_outcome call(std::uint8_t function, const Request &request, Result &result);
+
+  // Gives up when nothing has been answered for so long.
+  std::chrono::milliseconds patience;
+  // Requests are repeated after the time that answers have been seen to take, but no sooner than this.
+  void least_answer_time(std::chrono::milliseconds least) { answer_time_.least = least; }
+
+ private:
+  using Clock = Stream::Clock;
+  using Count = std::uint64_t LinkCounts::*;
+
+  struct Pending {
+    std::size_t index;
+    std::uint16_t sequence;
+    Call call;
+    std::uint32_t crc = 0;  // of the request
+    // Sendings are counted, so that order tells what was lost; these are its first and its latest.
+    std::uint64_t first_sending = 0, sending = 0;
+    Clock::time_point sent{};  // the latest
+  };
+
+  struct Frame {
+    bool garbled;  // nothing more is known of it then
+    std::uint8_t kind, function;
+    std::uint16_t sequence;
+    std::vector<std::uint8_t> payload;
+  };
+  using Done = std::function<void(std::size_t, const Outcome &)>;
+
+  void handshake();
+  bool welcomed(std::uint32_t session);
+  std::uint64_t garbled_frames() const { return counts_.garbled_here + counts_.garbled_there; }
+  void discard(const Frame &frame);
+  bool is_welcome(const Frame &frame, std::uint32_t session);
+  void check(const td_link_hello &hello);
+  void check_signature(const Call &call) const;
+  void send_frame(std::uint8_t function, std::uint16_t sequence, const std::vector<std::uint8_t> &payload);
+  void send(Pending &pending);
+  void send_again(Pending &pending, Count why);
+  void send_again_oldest();
+  void send_again_before(std::uint64_t sending);
+  void send_again_overdue();
+  bool window_is_open() const;
+  std::vector<Frame> receive(std::chrono::milliseconds timeout);
+  void take(const Frame &frame, const Done &done);
+  void take_answer(const Frame &frame, const Done &done);
+  static bool answers(const Frame &frame, const Pending &pending);
+  void accept(std::list<Pending>::iterator pending, const Frame &frame, const Done &done);
+  void take_refusal(const Frame &frame);
+  void start_anew();
+  std::size_t fill_window(std::size_t next, std::size_t count, const std::function<Call(std::size_t)> &call_of);
+  void take_what_came(const Done &done);
+  void check_patience() const;
+
+  std::unique_ptr<Stream> stream_;
+  TargetIdentity identity_;
+  LinkCounts counts_;
+  td_frame_receiver receiver_{};
+  std::list<Pending> pending_;  // by sequence
+  std::uint16_t next_sequence_ = 0;
+  std::uint64_t sendings_ = 0;
+  std::uint32_t session_;
+  AnswerTime answer_time_;
+  Clock::time_point last_answer_, last_heard_;
+};
+
+template <class Request, class Result>
+td_link_outcome Target::call(std::uint8_t function, const Request &request, Result &result) {
+  const auto *bytes = reinterpret_cast<const std::uint8_t *>(&request);
+  td_link_outcome outcome{};
+  call_all(
+      1,
+      [&](std::size_t) {
+        return Call{function, {bytes, bytes + sizeof request}, sizeof result};
+      },
+      [&](std::size_t, const Outcome &came) {
+        outcome.status = came.status;
+        outcome.counter = came.counter;
+        if (came.status >= 0) std::memcpy(&result, came.result.data(), sizeof result);
+      });
+  return outcome;
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,106 @@
+#include "records/csv.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+namespace touchdown::host {
+namespace {
+
+constexpr const char *blanks = " \t";
+
+std::string trimmed(const std::string &text) {
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+// The position just behind the quoted part that opens at `open`.
+std::size_t end_of_quoted(const std::string &text, std::size_t open, std::size_t line) {
+  std::size_t at = text.find('"', open + 1);
+  while (at != std::string::npos && at + 1 < text.size() && text[at + 1] == '"') at = text.find('"', at + 2);
+  if (at == std::string::npos) throw CsvError(line, open + 1, "this quote is not closed on its line");
+  return at + 1;
+}
+
+std::string unquoted(const std::string &quoted) {
+  std::string text;
+  for (std::size_t i = 1; i + 1 < quoted.size(); ++i) {
+    text += quoted[i];
+    if (quoted[i] == '"') ++i;
+  }
+  return text;
+}
+
+CsvField field_at(const std::string &text, std::size_t begin, std::size_t line) {
+  const std::size_t first = text.find_first_not_of(blanks, begin);
+  if (first == std::string::npos || text[first] != '"') {
+    const std::string raw = text.substr(begin, text.find(',', begin) - begin);
+    return {trimmed(raw), raw, begin + 1};
+  }
+  const std::size_t closed = end_of_quoted(text, first, line);
+  const std::size_t end = text.find_first_not_of(blanks, closed);
+  if (end != std::string::npos && text[end] != ',')
+    throw CsvError(line, end + 1, "a comma or the end of the line must follow a closing quote");
+  return {unquoted(text.substr(first, closed - first)), text.substr(begin, end - begin), begin + 1};
+}
+
+float parsed(const char *text, char **end, float) { return std::strtof(text, end); }
+double parsed(const char *text, char **end, double) { return std::strtod(text, end); }
+
+}  // namespace
+
+bool CsvReader::next_line() {
+  if (!std::getline(in_, text_)) return false;
+  bytes_ += text_.size() + 1;
+  if (++line_ == 1 && text_.rfind("\xEF\xBB\xBF", 0) == 0) text_.erase(0, 3);
+  if (!text_.empty() && text_.back() == '\r') text_.pop_back();
+  return true;
+}
+
+bool CsvReader::next(CsvRow &row) {
+  do {
+    if (!next_line()) return false;
+  } while (trimmed(text_).empty());
+  row = {line_, text_.size() + 1, {}};
+  std::size_t begin = 0;
+  do {
+    row.fields.push_back(field_at(text_, begin, line_));
+    begin += row.fields.back().raw.size() + 1;
+  } while (begin <= text_.size());
+  return true;
+}
+
+std::optional<std::size_t> place_of(const CsvRow &header, const std::string &name) {
+  const auto named = [&](const CsvField &field) { return field.text == name; };
+  const auto found = std::find_if(header.fields.begin(), header.fields.end(), named);
+  if (found == header.fields.end()) return std::nullopt;
+  const auto again = std::find_if(std::next(found), header.fields.end(), named);
+  if (again != header.fields.end()) throw CsvError(header.line, again->column, "column " + name + " stands here again");
+  return static_cast<std::size_t>(found - header.fields.begin());
+}
+
+void check_width(const CsvRow &row, std::size_t width) {
+  const std::size_t found = row.fields.size();
+  if (found < width)
+    throw CsvError(row.line, row.end_column,
+                   "the row ends after " + std::to_string(found) + " of " + std::to_string(width) + " fields");
+  if (found > width)
+    throw CsvError(row.line, row.fields[width].column, "more fields than the header's " + std::to_string(width));
+}
+
+template <class Scalar>
+Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name) {
+  const CsvField &field = row.fields[place];
+  char *end = nullptr;
+  const Scalar value = parsed(field.text.c_str(), &end, Scalar{});
+  if (field.text.empty()) throw CsvError(row.line, field.column, name + " is missing");
+  if (end != field.text.c_str() + field.text.size())
+    throw CsvError(row.line, field.column, name + ": '" + field.text + "' is not a number");
+  return value;
+}
+
+template float number_in(const CsvRow &, std::size_t, const std::string &);
+template double number_in(const CsvRow &, std::size_t, const std::string &);
+
+}  // namespace touchdown::host

@@ -1,0 +1,40 @@
+// Recorded trajectories: pose over time, as a tracker sees a body that is thrown and hits the ground.
+#ifndef TOUCHDOWN_HOST_TESTS_TRAJECTORY_HPP
+#define TOUCHDOWN_HOST_TESTS_TRAJECTORY_HPP
+
+#include <Eigen/Geometry>
+#include <string>
+#include <vector>
+
+#include "records/rig.hpp"
+
+namespace touchdown::host {
+
+struct Pose {
+  double time;                  // [s]
+  Vector3<double> position;     // [m] of the centre of mass
+  Eigen::Quaterniond attitude;  // body to world
+};
+
+struct Trajectory {
+  std::string id;
+  std::vector<Pose> poses;  // in the order of time
+};
+
+// A table of poses through the rig's map `tosses`: `time`, `position` of the tracked point, `attitude`, and, if there
+// is more than one trajectory, `toss`. Throws std::runtime_error naming file, line and column of what cannot be used.
+std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &rig);
+
+// How exactly the poses are recorded, from what no smooth motion leaves in three differences of neighbours.
+struct PoseNoise {
+  double position;  // [m]
+  double attitude;  // [rad]
+};
+PoseNoise noise_of(const std::vector<Trajectory> &trajectories);
+
+// Turning that leads from one attitude to another, as a vector in the frame of the first [rad].
+Vector3<double> turning(const Eigen::Quaterniond &from, const Eigen::Quaterniond &to);
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,190 @@
+#include "replay/replay.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <thread>
+#include <tuple>
+
+#include "crc32.h"
+#include "link/target_structs.hpp"
+#include "replay/replay_log.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr std::chrono::milliseconds between_openings{200};
+
+std::uint32_t crc_of(const td_body &request) {
+  return td_crc32(reinterpret_cast<const std::uint8_t *>(&request), sizeof request);
+}
+
+Call call_of(const td_body &request) {
+  const auto *bytes = reinterpret_cast<const std::uint8_t *>(&request);
+  return {TD_LINK_RESOLVE_BODY, {bytes, bytes + sizeof request}, sizeof(td_body_impact)};
+}
+
+// Status and every bit of the result.
+bool same_as_here(const td_body &request, const Outcome &there) {
+  td_body_impact here{};
+  if (td_resolve_body(&request, &here) != there.status) return false;
+  return there.status < 0 || std::memcmp(there.result.data(), &here, sizeof here) == 0;
+}
+
+void take(DropRun &run, const Drop &drop, const Outcome &outcome, const Told &told) {
+  const bool same_bits = same_as_here(c_struct(in_scalar<float>(drop.body)), outcome);
+  if (outcome.status < 0) {
+    run.refused.push_back({&drop, outcome.status, same_bits});
+    return;
+  }
+  td_body_impact result{};
+  std::memcpy(&result, outcome.result.data(), sizeof result);
+  Rebound rebound = rebound_of(drop, {outcome.status, outcome.counter}, from_c_struct(result));
+  rebound.same_bits = same_bits;
+  run.rebounds.push_back(rebound);
+  told(run, rebound);
+}
+
+class Replay {
+ public:
+  Replay(std::vector<DropRun> &runs, const ReplayOptions &options, const Told &told)
+      : runs_(runs), options_(options), told_(told) {
+    for (DropRun &run : runs_) {
+      open_.emplace_back();
+      for (const Drop &drop : run.set.drops) open_.back().push_back(&drop);
+    }
+    if (!options_.results.empty()) log_.emplace(options_.results);
+  }
+
+  TargetUse run() {
+    take_logged();
+    while (unanswered() > 0) {
+      const std::size_t before = unanswered();
+      try {
+        hold_session();
+      } catch (const TargetError &lost) {
+        if (use_.sessions == 0 && use_.from_file == 0) throw;
+        use_.losses.emplace_back(lost.what());
+        if (unanswered() == before) break;  // it does not get on
+      }
+    }
+    use_.complete = unanswered() == 0;
+    return use_;
+  }
+
+ private:
+  std::size_t unanswered() const {
+    std::size_t count = 0;
+    for (const auto &drops : open_) count += drops.size();
+    return count;
+  }
+
+  void take_logged() {
+    if (!log_) return;
+    using Key = std::tuple<std::string, std::string, std::uint32_t>;
+    std::map<Key, const Outcome *> known;
+    for (const LoggedAnswer &answer : log_->answers())
+      known[{answer.body, answer.drop, answer.request}] = &answer.outcome;
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      std::vector<const Drop *> rest;
+      for (const Drop *drop : open_[i]) {
+        const auto found = known.find({runs_[i].set.name, drop->id, crc_of(c_struct(in_scalar<float>(drop->body)))});
+        if (found == known.end()) {
+          rest.push_back(drop);
+          continue;
+        }
+        use_.from_file++;
+        take(runs_[i], *drop, *found->second, told_);
+      }
+      open_[i] = rest;
+    }
+    if (log_->target()) use_.target = *log_->target();
+    use_.link = log_->link();
+    use_.sessions = log_->sessions();
+    use_.torn_lines = log_->torn_lines();
+  }
+
+  // A board that starts anew may take its device along for a while.
+  std::unique_ptr<Target> opened() {
+    const auto give_up = std::chrono::steady_clock::now() + options_.patience;
+    while (true) try {
+        return std::make_unique<Target>(open_stream(options_.on), std::random_device{}(), options_.patience);
+      } catch (const TargetError &) {
+        if (use_.losses.empty() || std::chrono::steady_clock::now() > give_up) throw;
+        std::this_thread::sleep_for(between_openings);
+      }
+  }
+
+  void hold_session() {
+    const std::unique_ptr<Target> target = opened();
+    if (log_) log_->begin_session(target->identity());
+    use_.target = target->identity();
+    use_.sessions++;
+    try {
+      for (std::size_t i = 0; i < runs_.size(); ++i) ask(*target, i);
+      target->settle();
+    } catch (const TargetError &) {
+      end_session(*target);
+      throw;
+    }
+    end_session(*target);
+  }
+
+  void end_session(const Target &target) {
+    use_.link += target.counts();
+    if (log_) log_->end_session(target.counts());
+  }
+
+  void ask(Target &target, std::size_t which) {
+    DropRun &run = runs_[which];
+    const std::vector<const Drop *> asked = open_[which];
+    target.call_all(
+        asked.size(), [&](std::size_t index) { return call_of(c_struct(in_scalar<float>(asked[index]->body))); },
+        [&](std::size_t index, const Outcome &outcome) {
+          const Drop &drop = *asked[index];
+          if (log_)
+            log_->add({run.set.name, drop.id, crc_of(c_struct(in_scalar<float>(drop.body))), outcome}, target.counts());
+          std::vector<const Drop *> &open = open_[which];
+          open.erase(std::find(open.begin(), open.end(), &drop));
+          take(run, drop, outcome, told_);
+        });
+  }
+
+  std::vector<DropRun> &runs_;
+  const ReplayOptions &options_;
+  const Told &told_;
+  std::optional<ReplayLog> log_;
+  std::vector<std::vector<const Drop *>> open_;  // by run: not answered yet
+  TargetUse use_;
+};
+
+}  // namespace
+
+TargetUse replay_on_target(std::vector<DropRun> &runs, const ReplayOptions &options, const Told &told) {
+  const TargetUse use = Replay(runs, options, told).run();
+  for (DropRun &run : runs)
+    std::sort(run.rebounds.begin(), run.rebounds.end(),
+              [](const Rebound &a, const Rebound &b) { return a.drop < b.drop; });
+  return use;
+}
+
+template <class Scalar>
+void resolve_here(std::vector<DropRun> &runs, const Told &told) {
+  for (DropRun &run : runs)
+    for (const Drop &drop : run.set.drops) {
+      BodyImpact<Scalar> impact;
+      const Status status = touchdown::resolve(in_scalar<Scalar>(drop.body), impact);
+      if (status < 0) {
+        run.refused.push_back({&drop, status, std::nullopt});
+        continue;
+      }
+      run.rebounds.push_back(rebound_of(drop, {status, std::nullopt}, impact));
+      told(run, run.rebounds.back());
+    }
+}
+
+template void resolve_here<float>(std::vector<DropRun> &, const Told &);
+template void resolve_here<double>(std::vector<DropRun> &, const Told &);
+
+}  // namespace touchdown::host

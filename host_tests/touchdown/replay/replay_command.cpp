@@ -1,0 +1,225 @@
+// `touchdown replay`: recorded impacts put to a target, the host build beside it; target against host, predicted
+// against measured, work against a budget.
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
+#include "cli/place_option.hpp"
+#include "cli/progress.hpp"
+#include "drops/impact_table.hpp"
+#include "drops/surface_parameters.hpp"
+#include "replay/replay.hpp"
+#include "replay/report.hpp"
+#include "report/picture.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr const char *help =
+    "Each drop is one line: speed of the contact point along the normal and along the ground after the impact, "
+    "measured\n"
+    "and predicted; error of the prediction, E-norm (sqrt(|dv|^2 + dw.I.dw/m) over that of the measured state after),\n"
+    "linear and angular; what became of the slip, measured -> predicted (slides on, reverses: turned by more than 90\n"
+    "degrees, stops: below 0.1 m/s); the contact mode of compression and restitution; on a target its instructions or\n"
+    "cycles. Then medians and 90th percentiles. What a target answers must equal the host build to the last bit.\n\n"
+    "With --results every answer is kept as it comes; a run that was cut short goes on from there when started again.\n"
+    "A target that starts anew, stalls or garbles is asked again; what the link lost, repeated or damaged is counted\n"
+    "and told at the end, of all runs that the results file holds.\n\n"
+    "Tables and rigs are those of `touchdown identify`, whose -o writes what --surface takes. The data that come "
+    "along,\n"
+    "their sources and parameters are described in host_tests/touchdown/data/README.md.\n\n"
+    "Examples:\n"
+    "  touchdown replay\n"
+    "  touchdown replay --on host-double --quiet\n"
+    "  touchdown replay my_drops.csv --rig my_rig.json --surface my_surface.json --on serial:/dev/ttyACM0 \\\n"
+    "                   --results my_results.csv --budget 20000 --report my_drops.html\n\n";
+
+struct Arguments {
+  ReplayOptions options{"mps2-an386", ""};
+  std::string rig, surface, report;
+  std::vector<std::string> data = recorded_drops();
+  double patience = 10;
+  std::uint32_t budget = 0;
+  bool by_speed = false, quiet = false;
+};
+
+void print_heading(const DropSet &set) {
+  std::printf("\n%s: %s, %zu drops\n\n", set.name.c_str(), set.description.c_str(), set.drops.size());
+  std::printf("%6s  %-17s  %-17s  %-24s  %-24s  %-30s\n%6s  %8s %8s  %8s %8s  %7s %7s %8s  %-24s  %-30s %12s\n", "",
+              "normal after, m/s", "slip after, m/s", "error", "slip", "contact mode", "drop", "measured", "predict",
+              "measured", "predict", "E-norm", "m/s", "rad/s", "measured -> predicted", "compression, restitution",
+              "instructions");
+}
+
+void print(const Rebound &r, bool over_budget) {
+  const std::string slips = std::string(name_of(r.measured_slip)) + " -> " + name_of(r.predicted_slip);
+  const std::string modes = std::string(td_mode_name(static_cast<std::int32_t>(r.compression))) + ", " +
+                            td_mode_name(static_cast<std::int32_t>(r.restitution));
+  std::printf("%6s  %8.3f %8.3f  %8.3f %8.3f  %5.1f %% %7.3f %8.2f  %-24s  %-30s %12s%s%s\n", r.drop->id.c_str(),
+              r.measured_after.normal, r.predicted_after.normal, r.measured_after.slip.norm(),
+              r.predicted_after.slip.norm(), 100 * r.error.E_norm, r.error.linear, r.error.angular, slips.c_str(),
+              modes.c_str(), r.answer.instructions ? std::to_string(*r.answer.instructions).c_str() : "",
+              r.same_bits == false ? "  BITS DIFFER" : "", over_budget ? "  OVER BUDGET" : "");
+}
+
+void print_summary(const DropRun &run, const ReplayRecord &record) {
+  const DropSummary s = summary_of(run.rebounds);
+  std::printf("\n%s: %zu drops\n  %-10s %10s %16s\n", run.set.name.c_str(), s.drops, "error", "median",
+              "90th percentile");
+  std::printf("  %-10s %8.2f %% %14.2f %%\n", "E-norm", 100 * s.E_norm.median, 100 * s.E_norm.ninety);
+  std::printf("  %-10s %10.3f %16.3f m/s\n", "linear", s.linear.median, s.linear.ninety);
+  std::printf("  %-10s %10.2f %16.2f rad/s\n", "angular", s.angular.median, s.angular.ninety);
+  std::printf("  slip predicted as measured in %zu; energy gained in %zu\n", s.slips_agree, s.energy_gained);
+  for (const Refusal &refusal : run.refused)
+    std::printf("  drop %s refused: %s\n", refusal.drop->id.c_str(), td_status_name(refusal.status));
+  if (!s.target) return;
+  std::printf("  %s per impact on the target: median %.0f, worst %u\n", record.use->target.counter.c_str(),
+              s.target->median_instructions, s.target->worst_instructions);
+  if (record.budget) std::printf("  over the budget of %u: %zu\n", *record.budget, over_budget(run, record.budget));
+  std::printf("  bits equal to host-float: %zu of %zu\n", s.target->same_bits, s.drops);
+}
+
+void print_use(const TargetUse &use) {
+  std::printf("\nLink to %s, opened %zu time%s; %s\n", use.target.board.c_str(), use.sessions,
+              use.sessions == 1 ? "" : "s", in_words(use.link).c_str());
+  if (use.from_file + use.torn_lines > 0)
+    std::printf("Answers taken from the results file: %zu; lines of it that are damaged, left out: %zu\n",
+                use.from_file, use.torn_lines);
+  for (const std::string &loss : use.losses) std::printf("Lost: %s\n", loss.c_str());
+}
+
+std::vector<DropRun> read_runs(const Arguments &arguments, ReplayRecord &record) {
+  std::vector<DropRun> runs;
+  for (const std::string &path : arguments.data) {
+    DropSet set = read_impacts(path, rig_for(arguments.rig, path));
+    record.surfaces.push_back(
+        read_surface(arguments.surface.empty() ? known_surface(set.name) : arguments.surface, arguments.by_speed));
+    lay_on(set.drops, record.surfaces.back());
+    runs.push_back({std::move(set), {}});
+  }
+  return runs;
+}
+
+// Prints each rebound, or how many there have been.
+class Teller {
+ public:
+  Teller(const std::vector<DropRun> &runs, bool quiet, const Budget &budget)
+      : quiet_(quiet), budget_(budget), progress_("drop", total(runs)) {}
+
+  void operator()(const DropRun &run, const Rebound &rebound) {
+    if (quiet_ || isatty(STDOUT_FILENO) == 0) progress_.at(++done_);
+    if (quiet_) return;
+    if (&run != last_) print_heading(run.set);
+    last_ = &run;
+    print(rebound, is_over(rebound, budget_));
+    std::fflush(stdout);
+  }
+
+ private:
+  static std::size_t total(const std::vector<DropRun> &runs) {
+    std::size_t drops = 0;
+    for (const DropRun &run : runs) drops += run.set.drops.size();
+    return drops;
+  }
+
+  bool quiet_;
+  Budget budget_;
+  Progress progress_;
+  std::size_t done_ = 0;
+  const DropRun *last_ = nullptr;
+};
+
+void resolve(const Arguments &arguments, std::vector<DropRun> &runs, ReplayRecord &record) {
+  Teller tell(runs, arguments.quiet, record.budget);
+  const Told told = [&tell](const DropRun &run, const Rebound &rebound) { tell(run, rebound); };
+  if (arguments.options.on == "host-double")
+    resolve_here<double>(runs, told);
+  else if (arguments.options.on == "host-float")
+    resolve_here<float>(runs, told);
+  else
+    record.use = replay_on_target(runs, arguments.options, told);
+}
+
+std::size_t different_bits(const std::vector<DropRun> &runs) {
+  std::size_t count = 0;
+  for (const DropRun &run : runs) {
+    for (const Rebound &rebound : run.rebounds) count += rebound.same_bits == false ? 1 : 0;
+    for (const Refusal &refusal : run.refused) count += refusal.same_bits == false ? 1 : 0;
+  }
+  return count;
+}
+
+// The gravest of what failed; all of it is said.
+int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record) {
+  std::size_t refused = 0, over = 0;
+  for (const DropRun &run : runs) refused += run.refused.size(), over += over_budget(run, record.budget);
+  int status = all_done;
+  const auto fail = [&status](int as, const std::string &words) {
+    std::fprintf(stderr, "touchdown: %s\n", words.c_str());
+    status = as;
+  };
+  if (refused > 0) fail(some_failed, std::to_string(refused) + " drops refused");
+  if (over > 0) fail(budget_exceeded, std::to_string(over) + " drops over the budget");
+  if (const std::size_t differ = different_bits(runs); differ > 0)
+    fail(bits_differ, "the target differs from host-float in some bits of " + std::to_string(differ) + " drops");
+  if (record.use && !record.use->complete) fail(target_lost, record.use->losses.back());
+  return status;
+}
+
+void run(Arguments arguments) {
+  if (!arguments.report.empty()) check_gnuplot();
+  if (!arguments.options.results.empty() && !is_target(arguments.options.on))
+    throw std::runtime_error("--results keeps the answers of a target; " + arguments.options.on + " is none");
+  arguments.options.patience = std::chrono::milliseconds(static_cast<long>(1000 * arguments.patience));
+  ReplayRecord record{arguments.options.on, {}, {}, {}};
+  if (arguments.budget > 0) record.budget = arguments.budget;
+  std::vector<DropRun> runs = read_runs(arguments, record);
+  resolve(arguments, runs, record);
+  for (const DropRun &run : runs) print_summary(run, record);
+  if (record.use) print_use(*record.use);
+  if (!arguments.report.empty()) {
+    write_drop_report(arguments.report, runs, record);
+    std::printf("\nReport with pictures: %s\n", arguments.report.c_str());
+  }
+  const int status = verdict(runs, record);
+  if (status != all_done) throw CLI::RuntimeError(status);
+}
+
+void add_options(CLI::App &command, Arguments &arguments) {
+  command.add_option("impacts,--data", arguments.data,
+                     "tables of impacts, one a row; the recorded drops that come along "
+                     "unless given");
+  command.add_option("--rig", arguments.rig, "JSON file: the body and the columns; a known one is found by itself");
+  command.add_option("--surface", arguments.surface,
+                     "JSON file: restitution and friction, of `touchdown identify -o`; known for a known rig");
+  command.add_flag("--by-speed", arguments.by_speed, "restitution by approach speed, not one for all");
+  add_place_option(command, arguments.options.on);
+  command.add_option("--results", arguments.options.results, "CSV file that keeps each answer, to go on from");
+  command
+      .add_option("--budget", arguments.budget, "most instructions, or what the target counts, that an impact may take")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--patience", arguments.patience, "seconds after which a target that answers nothing is given up")
+      ->check(CLI::Range(0.1, 3600.0))
+      ->capture_default_str();
+  command.add_option("--report", arguments.report, "HTML file to write, with pictures; opens offline (needs gnuplot)");
+  command.add_flag("-q,--quiet", arguments.quiet, "no line per drop");
+}
+
+}  // namespace
+
+void add_replay_command(CLI::App &program) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App *command = program.add_subcommand(
+      "replay", "Recorded impacts on a target: against the host build, against what was measured, against a budget");
+  command->alias("drops");
+  add_options(*command, *arguments);
+  command->footer(std::string(help) + exit_status_help);
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace touchdown::host

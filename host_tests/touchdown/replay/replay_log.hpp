@@ -1,0 +1,55 @@
+// The results file of `replay`: every answer of the target as it came, with what the link had counted by then, so that
+// a run that was cut short goes on where it was. A line that was cut short itself is told by its checksum.
+#ifndef TOUCHDOWN_HOST_TESTS_REPLAY_LOG_HPP
+#define TOUCHDOWN_HOST_TESTS_REPLAY_LOG_HPP
+
+#include <fstream>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "link/target.hpp"
+
+namespace touchdown::host {
+
+struct LoggedAnswer {
+  std::string body, drop;
+  std::uint32_t request;  // CRC-32 of its bytes: state before, body and surface
+  Outcome outcome;
+};
+
+// Everything throws std::runtime_error naming the file.
+class ReplayLog {
+ public:
+  // Reads what is there; a file that is not there will be made.
+  explicit ReplayLog(std::string path);
+
+  const std::vector<LoggedAnswer> &answers() const { return answers_; }
+  const std::optional<TargetIdentity> &target() const { return target_; }  // that gave them
+  LinkCounts link() const;                                                 // of all sessions in it
+  std::size_t sessions() const { return links_.size(); }
+  std::size_t torn_lines() const { return torn_lines_; }
+
+  // The answers that follow are of this target, which must be the one of the sessions before.
+  void begin_session(const TargetIdentity &target);
+  void add(const LoggedAnswer &answer, const LinkCounts &link);
+  void end_session(const LinkCounts &link);
+
+ private:
+  void read();
+  void take(const std::string &line);
+  void write(const std::string &body, const std::string &drop, const std::string &answer, const LinkCounts &link);
+
+  std::string path_;
+  std::ofstream file_;
+  std::vector<LoggedAnswer> answers_;
+  std::optional<TargetIdentity> target_;
+  std::map<std::size_t, LinkCounts> links_;  // by session, as last told
+  std::size_t session_ = 0, torn_lines_ = 0;
+};
+
+}  // namespace touchdown::host
+
+#endif

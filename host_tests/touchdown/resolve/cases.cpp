@@ -1,0 +1,222 @@
+#include "resolve/cases.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace touchdown::host {
+namespace {
+
+struct LawName {
+  const char *name;
+  Law law;
+};
+constexpr LawName laws[] = {{"", Law::poisson},      {"poisson", Law::poisson},       {"energetic", Law::energetic},
+                            {"newton", Law::newton}, {"compromise", Law::compromise}, {"automatic", Law::automatic}};
+
+struct MethodName {
+  const char *name;
+  Method method;
+};
+constexpr MethodName methods[] = {{"", Method::slip_path},
+                                  {"slip_path", Method::slip_path},
+                                  {"algebraic", Method::algebraic},
+                                  {"planar", Method::planar}};
+
+constexpr std::size_t body_motion = 6;  // vx .. wz after
+const std::vector<std::string> motion_columns{"vx", "vy", "vz", "wx", "wy", "wz"};
+const std::vector<std::string> result_columns{
+    "id",  "status", "case", "mode_compression", "mode_restitution", "p_n",         "p_t", "p_s", "v_n", "v_t", "v_s",
+    "N_P", "N_N",    "N_E",  "energy_before",    "energy_after",     "instructions"};
+
+std::vector<std::string> missing(const CsvRow &header, Form form) {
+  std::vector<std::string> names;
+  for (const std::string &name : columns_of(form))
+    if (!place_of(header, name)) names.push_back(name);
+  return names;
+}
+
+[[noreturn]] void refuse_header(const CsvRow &header, const std::vector<std::string> &for_contact,
+                                const std::vector<std::string> &for_body) {
+  const bool contact = for_contact.size() <= for_body.size();
+  std::string words = std::string("no case form: for the ") + (contact ? "contact-space" : "body") + " form it lacks";
+  for (const std::string &name : contact ? for_contact : for_body) words += ' ' + name;
+  throw CsvError(header.line, header.end_column, words);
+}
+
+// The fields of a row in the order of its form, taken one after the other.
+template <class Scalar>
+class Fields {
+ public:
+  Fields(const CsvRow &row, const Layout &layout) : row_(row), layout_(layout) {
+    check_width(row, layout.width);
+    take();  // the id, which is the user's
+  }
+
+  Scalar number() {
+    const std::size_t at = next_++;
+    return number_in<Scalar>(row_, layout_.known[at], columns_of(layout_.form)[at]);
+  }
+
+  Vector3<Scalar> vector() {
+    const Scalar x = number(), y = number(), z = number();
+    return {x, y, z};
+  }
+
+  Surface<Scalar> surface() {
+    const Scalar mu_s = number(), mu_k = number(), e = number();
+    return {mu_s, mu_k, e};
+  }
+
+  Options<Scalar> options() {
+    Options<Scalar> chosen;
+    chosen.law = named(laws, "law").law;
+    chosen.method = named(methods, "method").method;
+    return chosen;
+  }
+
+ private:
+  const CsvField &take() { return row_.fields[layout_.known[next_++]]; }
+
+  template <class Entry, std::size_t count>
+  const Entry &named(const Entry (&entries)[count], const std::string &what) {
+    const CsvField &field = take();
+    for (const Entry &entry : entries)
+      if (field.text == entry.name) return entry;
+    std::string words = "unknown " + what + " '" + field.text + "'; it is one of";
+    for (const Entry &entry : entries)
+      if (*entry.name != '\0') words += std::string(" ") + entry.name;
+    throw CsvError(row_.line, field.column, words);
+  }
+
+  const CsvRow &row_;
+  const Layout &layout_;
+  std::size_t next_ = 0;
+};
+
+template <class Scalar>
+std::string figure_text(Scalar figure) {
+  return figure == Scalar{TD_NOT_APPLICABLE} ? "" : text_of(figure);
+}
+
+template <class Scalar>
+void write_impact(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
+                  const Impact<Scalar> &impact) {
+  out << row.fields[layout.known[0]].raw << ',' << answer.status;
+  if (answer.status < 0) {
+    for (std::size_t i = 2; i + 1 < result_columns.size(); ++i) out << ',';
+  } else {
+    out << ',' << impact.case_number << ',' << td_mode_name(static_cast<std::int32_t>(impact.mode_compression)) << ','
+        << td_mode_name(static_cast<std::int32_t>(impact.mode_restitution));
+    for (const Scalar x : {impact.p.n, impact.p.t, impact.p.s, impact.v.n, impact.v.t, impact.v.s})
+      out << ',' << text_of(x);
+    for (const Scalar x : {impact.N_P, impact.N_N, impact.N_E}) out << ',' << figure_text(x);
+    out << ',' << text_of(impact.energy_before) << ',' << text_of(impact.energy_after);
+  }
+  out << ',';
+  if (answer.status >= 0 && answer.instructions) out << *answer.instructions;
+}
+
+void write_unknown(std::ostream &out, const CsvRow &row, const Layout &layout) {
+  for (const std::size_t place : layout.unknown) out << ',' << row.fields[place].raw;
+  out << '\n';
+}
+
+}  // namespace
+
+const std::vector<std::string> &columns_of(Form form) {
+  static const std::vector<std::string> contact{"id",  "W_nn", "W_nt", "W_ns", "W_tt", "W_ts", "W_ss",  "v_n",
+                                                "v_t", "v_s",  "mu_s", "mu_k", "e",    "law",  "method"};
+  static const std::vector<std::string> body{"id", "mass", "Ixx",  "Iyy",  "Izz", "Ixy", "Ixz",   "Iyz", "rx",
+                                             "ry", "rz",   "nx",   "ny",   "nz",  "vx",  "vy",    "vz",  "wx",
+                                             "wy", "wz",   "mu_s", "mu_k", "e",   "law", "method"};
+  return form == Form::contact ? contact : body;
+}
+
+Layout layout_of(const CsvRow &header) {
+  const std::vector<std::string> for_contact = missing(header, Form::contact), for_body = missing(header, Form::body);
+  if (!for_contact.empty() && !for_body.empty()) refuse_header(header, for_contact, for_body);
+  if (for_contact.empty() && for_body.empty()) throw CsvError(header.line, 1, "this header holds both case forms");
+  Layout layout{for_contact.empty() ? Form::contact : Form::body, header.fields.size(), {}, {}};
+  for (const std::string &name : columns_of(layout.form)) layout.known.push_back(*place_of(header, name));
+  for (std::size_t place = 0; place < layout.width; ++place)
+    if (std::find(layout.known.begin(), layout.known.end(), place) == layout.known.end())
+      layout.unknown.push_back(place);
+  return layout;
+}
+
+template <class Scalar>
+Contact<Scalar> contact_of(const CsvRow &row, const Layout &layout) {
+  Fields<Scalar> fields(row, layout);
+  const Scalar nn = fields.number(), nt = fields.number(), ns = fields.number();
+  const Scalar tt = fields.number(), ts = fields.number(), ss = fields.number();
+  const Vector3<Scalar> v = fields.vector();
+  const Surface<Scalar> surface = fields.surface();
+  return {{nn, nt, ns, tt, ts, ss}, {v[0], v[1], v[2]}, surface, fields.options()};
+}
+
+template <class Scalar>
+Body<Scalar> body_of(const CsvRow &row, const Layout &layout) {
+  Fields<Scalar> fields(row, layout);
+  Body<Scalar> body;
+  body.mass = fields.number();
+  const Vector3<Scalar> moments = fields.vector(), products = fields.vector();
+  body.inertia << moments[0], products[0], products[1],  //
+      products[0], moments[1], products[2],              //
+      products[1], products[2], moments[2];
+  body.r = fields.vector();
+  body.n = fields.vector();
+  body.v = fields.vector();
+  body.w = fields.vector();
+  body.surface = fields.surface();
+  body.options = fields.options();
+  return body;
+}
+
+void write_header(std::ostream &out, const CsvRow &header, const Layout &layout) {
+  const char *comma = "";
+  for (const std::string &name : result_columns) {
+    out << comma << name;
+    comma = ",";
+  }
+  if (layout.form == Form::body)
+    for (const std::string &name : motion_columns) out << ',' << name;
+  write_unknown(out, header, layout);
+}
+
+template <class Scalar>
+void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
+                  const Impact<Scalar> &impact) {
+  write_impact(out, row, layout, answer, impact);
+  write_unknown(out, row, layout);
+}
+
+template <class Scalar>
+void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
+                  const BodyImpact<Scalar> &impact) {
+  write_impact(out, row, layout, answer, impact.impact);
+  for (std::size_t i = 0; i < body_motion; ++i) {
+    const Eigen::Index axis = static_cast<Eigen::Index>(i % 3);
+    out << ',' << (answer.status < 0 ? "" : text_of(i < 3 ? impact.v[axis] : impact.w[axis]));
+  }
+  write_unknown(out, row, layout);
+}
+
+template <class Scalar>
+std::string text_of(Scalar number) {
+  std::array<char, 40> text{};
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
+}
+
+#define INSTANTIATE(Scalar)                                                                                           \
+  template Contact<Scalar> contact_of(const CsvRow &, const Layout &);                                                \
+  template Body<Scalar> body_of(const CsvRow &, const Layout &);                                                      \
+  template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &, const Impact<Scalar> &); \
+  template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &,                          \
+                             const BodyImpact<Scalar> &);                                                             \
+  template std::string text_of(Scalar);
+INSTANTIATE(float)
+INSTANTIATE(double)
+#undef INSTANTIATE
+
+}  // namespace touchdown::host

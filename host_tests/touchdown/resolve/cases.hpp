@@ -1,0 +1,59 @@
+// The two case forms of `touchdown resolve` and their results, between rows of text and the structs of the library.
+//
+// contact space  id,W_nn,..,W_ss,v_n,v_t,v_s,mu_s,mu_k,e,law,method                  -> Contact
+// body           id,mass,Ixx,..,Iyz,rx,..,nx,..,vx,..,wx,..,mu_s,mu_k,e,law,method   -> Body
+//
+// Numbers are read and printed in the scalar that computes, correctly rounded and read back to the same bits.
+#ifndef TOUCHDOWN_HOST_TESTS_CASES_HPP
+#define TOUCHDOWN_HOST_TESTS_CASES_HPP
+
+#include <cstddef>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "link/backend.hpp"
+#include "records/csv.hpp"
+#include "touchdown/touchdown.hpp"
+
+namespace touchdown::host {
+
+enum class Form { contact, body };
+
+// Where the columns of a form stand in the file.
+struct Layout {
+  Form form;
+  std::size_t width;                 // fields in a row
+  std::vector<std::size_t> known;    // in the order of the form
+  std::vector<std::size_t> unknown;  // passed through, in the order of the file
+};
+
+// The columns of a form in their order.
+const std::vector<std::string> &columns_of(Form form);
+
+// Throws CsvError if the header holds neither form, both, or a column of the form twice.
+Layout layout_of(const CsvRow &header);
+
+// Throw CsvError for a missing or surplus field, what is no number, an unknown law or method.
+template <class Scalar>
+Contact<Scalar> contact_of(const CsvRow &row, const Layout &layout);
+template <class Scalar>
+Body<Scalar> body_of(const CsvRow &row, const Layout &layout);
+
+void write_header(std::ostream &out, const CsvRow &header, const Layout &layout);
+
+// A refused case gets its status and empty fields.
+template <class Scalar>
+void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
+                  const Impact<Scalar> &impact);
+template <class Scalar>
+void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
+                  const BodyImpact<Scalar> &impact);
+
+// The shortest text that reads back to the same bits.
+template <class Scalar>
+std::string text_of(Scalar number);
+
+}  // namespace touchdown::host
+
+#endif

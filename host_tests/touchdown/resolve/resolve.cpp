@@ -1,0 +1,223 @@
+// `touchdown resolve`: cases as CSV in, results as CSV out, row by row, computed in process or on a target.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
+#include "cli/place_option.hpp"
+#include "cli/progress.hpp"
+#include "link/backend.hpp"
+#include "records/csv.hpp"
+#include "resolve/cases.hpp"
+#include "resolve/systems_cases.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr const char *help =
+    "Case forms, told apart by the header (columns in any order):\n"
+    "  contact space  id,W_nn,W_nt,W_ns,W_tt,W_ts,W_ss,v_n,v_t,v_s,mu_s,mu_k,e,law,method\n"
+    "  body           id,mass,Ixx,Iyy,Izz,Ixy,Ixz,Iyz,rx,ry,rz,nx,ny,nz,vx,vy,vz,wx,wy,wz,mu_s,mu_k,e,law,method\n"
+    "SI units. W: contact-space inverse inertia; n points out of the struck surface, approach is v_n < 0.\n"
+    "Inertia about the centre of mass, products as matrix entries with their sign; r from the centre of mass to the\n"
+    "contact point; all vectors in one world frame.\n"
+    "  law     poisson (also if empty), energetic, newton, compromise, automatic\n"
+    "  method  slip_path (also if empty), algebraic, planar\n\n"
+    "Results:\n"
+    "  "
+    "id,status,case,mode_compression,mode_restitution,p_n,p_t,p_s,v_n,v_t,v_s,N_P,N_N,N_E,energy_before,energy_after,\n"
+    "  instructions, for the body form vx,vy,vz,wx,wy,wz after, then the columns of the input that are none of its\n"
+    "  form's, unchanged.\n"
+    "status is td_status: 0 solved, above 0 solved with caveats, below 0 refused (its figures are empty). N_* are "
+    "empty\n"
+    "where they do not apply, instructions in process. Numbers read back to the same bits.\n\n"
+    "A row that cannot be read is named on stderr by file:line:column and has no result; the others are done.\n\n"
+    "Examples:\n"
+    "  touchdown resolve cases.csv\n"
+    "  touchdown resolve cases.csv --on mps2-an386 -o results.csv\n"
+    "  touchdown resolve cases.csv --on serial:/dev/ttyACM0:921600 -o results.csv\n"
+    "  generate_cases | touchdown resolve - --on host-float | head\n\n";
+
+struct Arguments {
+  std::string cases, on = "host-double", results = "-";
+};
+
+// Standard input by the name "-".
+class Input {
+ public:
+  explicit Input(const std::string &path) : name_(path == "-" ? "<stdin>" : path) {
+    if (path == "-") return;
+    file_.open(path);
+    if (!file_ || std::filesystem::is_directory(path)) throw std::runtime_error(path + ": cannot be read");
+    std::error_code no_size;
+    const std::uintmax_t size = std::filesystem::file_size(path, no_size);
+    if (!no_size) size_ = static_cast<std::size_t>(size);
+  }
+  std::istream &stream() { return file_.is_open() ? file_ : std::cin; }
+  const std::string &name() const { return name_; }
+  std::size_t size() const { return size_; }
+
+ private:
+  std::string name_;
+  std::ifstream file_;
+  std::size_t size_ = 0;
+};
+
+// Standard output by the name "-". What was written is with the system after each row.
+class Output {
+ public:
+  Output(const std::string &path, const std::string &input) : name_(path == "-" ? "<stdout>" : path) {
+    if (path == "-") return;
+    std::error_code not_there;
+    if (std::filesystem::equivalent(path, input, not_there))
+      throw std::runtime_error(path + ": is the file of the cases");
+    file_.open(path);
+    stream_ = &file_;
+    check();
+  }
+  Output(const Output &) = delete;
+  Output &operator=(const Output &) = delete;
+  std::ostream &stream() { return *stream_; }
+  const std::string &name() const { return name_; }
+  void keep() {
+    stream_->flush();
+    check();
+  }
+
+ private:
+  void check() const {
+    if (!*stream_) throw std::runtime_error(name_ + ": cannot be written");
+  }
+  std::string name_;
+  std::ofstream file_;
+  std::ostream *stream_ = &std::cout;
+};
+
+void complain(const std::string &file, const CsvError &error) {
+  std::fprintf(stderr, "%s:%zu:%zu: error: %s\n", file.c_str(), error.line, error.column, error.what());
+}
+
+template <class Scalar>
+class Resolver {
+ public:
+  Resolver(Backend<Scalar> &backend, Output &out) : backend_(backend), out_(out) {}
+
+  void resolve_row(const CsvRow &row, const Layout &layout) {
+    if (layout.form == Form::contact) {
+      Impact<Scalar> impact{};
+      write(row, layout, contact_of<Scalar>(row, layout), impact);
+    } else {
+      BodyImpact<Scalar> impact{};
+      write(row, layout, body_of<Scalar>(row, layout), impact);
+    }
+  }
+
+  std::size_t done() const { return done_; }
+
+ private:
+  template <class Case, class Result>
+  void write(const CsvRow &row, const Layout &layout, const Case &to_resolve, Result &impact) {
+    const Answer answer = backend_.resolve(to_resolve, impact);
+    write_result(out_.stream(), row, layout, answer, impact);
+    out_.keep();
+    ++done_;
+  }
+
+  Backend<Scalar> &backend_;
+  Output &out_;
+  std::size_t done_ = 0;
+};
+
+// Reads the next row; one that is not well formed is named and passed over.
+bool next_row(CsvReader &reader, CsvRow &row, const std::string &file, std::size_t &failed) {
+  for (;;) {
+    try {
+      return reader.next(row);
+    } catch (const CsvError &error) {
+      complain(file, error);
+      ++failed;
+    }
+  }
+}
+
+template <class Scalar>
+std::size_t resolve_rows(CsvReader &reader, const Layout &layout, const Input &input, Resolver<Scalar> &resolver) {
+  Progress progress("bytes of cases done:", input.size());
+  std::size_t failed = 0;
+  for (CsvRow row; next_row(reader, row, input.name(), failed); progress.at(reader.bytes_read())) {
+    try {
+      resolver.resolve_row(row, layout);
+    } catch (const CsvError &error) {
+      complain(input.name(), error);
+      ++failed;
+    }
+  }
+  return failed;
+}
+
+// Says what was lost, damaged or repeated on the way, if anything was.
+template <class Scalar>
+void tell_trouble(const Backend<Scalar> &backend) {
+  if (backend.link() != nullptr && was_troubled(*backend.link()))
+    std::fprintf(stderr, "touchdown resolve: link: %s\n", in_words(*backend.link()).c_str());
+}
+
+Layout read_header(CsvReader &reader, CsvRow &header, const std::string &file) {
+  try {
+    if (!reader.next(header)) throw CsvError(1, 1, "no header: the file is empty");
+    return layout_of(header);
+  } catch (const CsvError &error) {
+    complain(file, error);
+    throw CLI::RuntimeError(unusable);
+  }
+}
+
+template <class Scalar>
+int resolve_all(const Arguments &arguments, Backend<Scalar> &backend) {
+  Input input(arguments.cases);
+  CsvReader reader(input.stream());
+  CsvRow header;
+  const Layout layout = read_header(reader, header, input.name());
+  Output out(arguments.results, arguments.cases);
+  write_header(out.stream(), header, layout);
+  out.keep();
+  Resolver<Scalar> resolver(backend, out);
+  try {
+    const std::size_t failed = resolve_rows(reader, layout, input, resolver);
+    tell_trouble(backend);
+    if (failed == 0) return all_done;
+    std::fprintf(stderr, "touchdown resolve: %zu rows done, %zu could not be read\n", resolver.done(), failed);
+    return some_failed;
+  } catch (const TargetError &lost) {
+    tell_trouble(backend);
+    throw TargetError(std::string(lost.what()) + "\ntouchdown: " + std::to_string(resolver.done()) +
+                      " results received before that are kept in " + out.name());
+  }
+}
+
+void run(const Arguments &arguments) {
+  const int status = holds_systems(arguments.cases)
+                         ? resolve_systems_file(arguments.cases, arguments.on, arguments.results)
+                         : with_backend(arguments.on, [&](auto &backend) { return resolve_all(arguments, backend); });
+  if (status != all_done) throw CLI::RuntimeError(status);
+}
+
+}  // namespace
+
+void add_resolve_command(CLI::App &program) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App *command = program.add_subcommand("resolve", "Resolve impacts: cases as CSV in, results as CSV out");
+  command->add_option("cases", arguments->cases, "file of cases; - is standard input")->required();
+  add_place_option(*command, arguments->on);
+  command->add_option("-o,--output", arguments->results, "file of results; - is standard output")
+      ->capture_default_str();
+  command->footer(std::string(help) + systems_help + exit_status_help);
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace touchdown::host

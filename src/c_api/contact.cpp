@@ -1,0 +1,51 @@
+// C API of touchdown.h for one contact; compiled once for float and once, with TD_DOUBLE, for double.
+#include "c_api/conversion.hpp"
+#include "impact/resolve.hpp"
+
+template <class Scalar>
+touchdown::Status touchdown::resolve(const touchdown::Contact<Scalar> &contact, touchdown::Impact<Scalar> &impact) {
+  touchdown::Impact<Scalar> result;
+  const Status status = resolve_contact(contact, result);
+  if (status >= 0) impact = result;
+  return status;
+}
+
+template touchdown::Status touchdown::resolve(const touchdown::Contact<td_real> &, touchdown::Impact<td_real> &);
+
+namespace {
+
+// Out of the way of td_resolve, so that a planar contact never goes through memory.
+__attribute__((noinline)) td_status check_at_length(const td_contact &contact) {
+  return touchdown::check(touchdown::from_c(contact));
+}
+
+__attribute__((noinline)) td_status resolve_algebraically(const td_contact &contact, td_impact *impact) {
+  touchdown::Impact<td_real> result;
+  const td_status status = touchdown::resolve_algebraically(touchdown::from_c(contact), result);
+  if (status >= 0) touchdown::to_c(result, impact);
+  return status;
+}
+
+__attribute__((noinline)) td_status resolve_along_slip_path(const td_contact &contact, td_impact *impact) {
+  touchdown::Impact<td_real> result;
+  const td_status status = touchdown::resolve_along_slip_path(touchdown::from_c(contact), result);
+  if (status >= 0) touchdown::to_c(result, impact);
+  return status;
+}
+
+}  // namespace
+
+td_status td_resolve(const td_contact *contact, td_impact *impact) {
+  if (contact == nullptr || impact == nullptr) return TD_REFUSED_NULL;
+  const touchdown::Contact<td_real> input = touchdown::from_c(*contact);
+  const td_status refused = touchdown::is_sound(input) ? TD_SOLVED : check_at_length(*contact);
+  if (refused != TD_SOLVED) return refused;
+  if (!touchdown::goes_the_short_way(input)) {
+    const bool algebraic = input.options.method == touchdown::Method::algebraic;
+    return algebraic ? resolve_algebraically(*contact, impact) : resolve_along_slip_path(*contact, impact);
+  }
+  touchdown::Impact<td_real> result;
+  const td_status status = touchdown::resolve_the_short_way(input, result);
+  if (status >= 0) touchdown::to_c(result, impact);
+  return status;
+}

@@ -1,0 +1,52 @@
+// C API of drop_test.h; compiled once for float and once, with TD_DOUBLE, for double.
+#include "touchdown/drop_test.h"
+
+#include "drop_test/feed.hpp"
+#include "drop_test/impact.hpp"
+
+template <class Scalar>
+touchdown::Status touchdown::start(touchdown::DropTest<Scalar> &test, const touchdown::DropRig<Scalar> &rig) {
+  return TOUCHDOWN_DROP::start(test, rig);
+}
+
+template <class Scalar>
+touchdown::Status touchdown::feed(touchdown::DropTest<Scalar> &test, const touchdown::DropSample<Scalar> &sample) {
+  return TOUCHDOWN_DROP::feed(test, sample);
+}
+
+template <class Scalar>
+touchdown::Status touchdown::rearm(touchdown::DropTest<Scalar> &test) {
+  return TOUCHDOWN_DROP::rearm(test);
+}
+
+template <class Scalar>
+touchdown::Status touchdown::impact_of(const touchdown::DropTest<Scalar> &test,
+                                       const touchdown::DropApproach<Scalar> *approach,
+                                       touchdown::DropImpact<Scalar> &impact) {
+  return TOUCHDOWN_DROP::identify(test, approach, impact);
+}
+
+template touchdown::Status touchdown::start(touchdown::DropTest<td_real> &, const touchdown::DropRig<td_real> &);
+template touchdown::Status touchdown::feed(touchdown::DropTest<td_real> &, const touchdown::DropSample<td_real> &);
+template touchdown::Status touchdown::rearm(touchdown::DropTest<td_real> &);
+template touchdown::Status touchdown::impact_of(const touchdown::DropTest<td_real> &,
+                                                const touchdown::DropApproach<td_real> *,
+                                                touchdown::DropImpact<td_real> &);
+
+td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig) {
+  return test == nullptr || rig == nullptr ? TD_REFUSED_NULL : touchdown::TOUCHDOWN_DROP::start(*test, *rig);
+}
+
+td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample) {
+  if (test == nullptr || sample == nullptr) return TD_REFUSED_NULL;
+  return touchdown::TOUCHDOWN_DROP::feed(*test, *sample);
+}
+
+td_status td_drop_rearm(td_drop_test *test) {
+  return test == nullptr ? TD_REFUSED_NULL : touchdown::TOUCHDOWN_DROP::rearm(*test);
+}
+
+td_status td_drop_impact_of(const td_drop_test *test, const td_drop_approach *approach, td_drop_impact *impact) {
+  return test == nullptr || impact == nullptr ? TD_REFUSED_NULL
+                                              : touchdown::TOUCHDOWN_DROP::identify(*test, approach, *impact);
+}

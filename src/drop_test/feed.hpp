@@ -1,0 +1,357 @@
+// A drop test as a stream: what one sample does to the state, in a fixed number of operations (DESIGN.md, E110, E111).
+//
+//   learns, waits   level and noise before the impact, rest and turning since then; samples pass through a ring, so
+//                   that what came right before the threshold was passed is part of the record
+//   records         sums of the readings at points that grow apart as the record fills
+//   watches, ready  a second hit; nothing
+//
+// Written over the state alone, which the C and the C++ interface each have in a struct of their own.
+#ifndef TOUCHDOWN_DROP_TEST_FEED_HPP
+#define TOUCHDOWN_DROP_TEST_FEED_HPP
+
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "numerics/scalar.hpp"
+#include "numerics/square_root.hpp"
+#include "numerics/tolerances.hpp"
+#include "touchdown/drop_test.hpp"
+
+// The C structs have one name and two layouts: what is instantiated over them must have two names, or a program with
+// both precisions gets one of the two at random.
+#ifdef TD_DOUBLE
+#define TOUCHDOWN_DROP drop_in_double
+#else
+#define TOUCHDOWN_DROP drop_in_float
+#endif
+
+namespace touchdown::TOUCHDOWN_DROP {
+
+template <class Test>
+using ScalarOf = std::decay_t<decltype(std::declval<Test &>().noise)>;
+template <class Test>
+using SampleOf = std::decay_t<decltype(std::declval<Test &>().before[0])>;
+
+template <class Test>
+TOUCHDOWN_INLINE std::int32_t phase_of(const Test &test) {
+  return static_cast<std::int32_t>(test.phase);
+}
+
+// Counters wrap: a state that was overwritten may hold any number.
+TOUCHDOWN_INLINE std::int32_t after(std::int32_t count) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(count) + 1);
+}
+
+// Whether 0 is reached.
+TOUCHDOWN_INLINE bool count_down(std::int32_t &count) {
+  count = static_cast<std::int32_t>(static_cast<std::uint32_t>(count) - 1);
+  return count <= 0;
+}
+
+template <class Test>
+TOUCHDOWN_INLINE void enter(Test &test, std::int32_t phase) {
+  test.phase = static_cast<decltype(test.phase)>(phase);
+}
+
+// ---- The start ------------------------------------------------------------------------------------------------------
+
+template <class Scalar>
+bool in_range(Scalar x, Scalar least, Scalar most) {
+  return x >= least && x <= most;
+}
+
+template <class Rig>
+bool check_rig(const Rig &rig) {
+  using Scalar = std::decay_t<decltype(rig.rate)>;
+  constexpr Scalar most = largest<Scalar>;
+  const Scalar longest = TD_DROP_LONGEST;
+  bool good = rig.rate > 0 && rig.range > 0 && rig.range * rig.range <= most / longest;
+  good = good && longest / rig.rate <= most && rig.range * (longest / rig.rate) <= most && rig.rate <= most;
+  good = good && in_range(rig.resolution, Scalar(0), rig.range) && rig.threshold > 0 && rig.threshold < rig.range;
+  good = good && in_range(rig.gravity, Scalar(0), rig.range) && in_range(rig.misalignment, Scalar(0), most);
+  good = good && in_range(rig.sensitivity, Scalar(0), most) && in_range(rig.most_tilt, Scalar(0), most);
+  return good &&
+         are_finite(rig.sensor[0], rig.sensor[1], rig.sensor[2], rig.contact[0], rig.contact[1], rig.contact[2]);
+}
+
+// Length 1, whatever it was; false where there is none.
+template <class Normal>
+bool normalize(Normal &n) {
+  using Scalar = std::decay_t<decltype(n[0])>;
+  Scalar size = magnitude(n[0]);
+  for (int i = 1; i < 3; ++i) size = larger(size, magnitude(n[i]));
+  if (!(size > 0 && size <= largest<Scalar>) || !are_finite(n[0], n[1], n[2])) return false;
+  for (int i = 0; i < 3; ++i) n[i] /= size;
+  const Scalar length = square_root(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  for (int i = 0; i < 3; ++i) n[i] /= length;
+  return true;
+}
+
+// Samples after the last loud one with which the record may end: so late it leaves the ring, its sum is kept with the
+// next, and one quiet bin is to follow.
+constexpr std::int32_t least_quiet = TD_DROP_BEFORE + 2;
+
+// The record is made ready here, and not by the sample that begins it.
+template <class Test>
+void begin_learning(Test &test) {
+  test.next = test.count = test.slot = test.clipped = test.missing = test.second = test.unfinished = 0;
+  test.stride = 1;
+  test.until = TD_DROP_LEARNING;
+  test.deadline = least_quiet;
+  test.noise = test.normal_level = 0;
+  for (int i = 0; i < 3; ++i) test.level[i] = test.up[i] = test.turned[i] = test.sum[i] = 0;
+  for (auto &sample : test.before)
+    for (int i = 0; i < 3; ++i) sample.a[i] = sample.w[i] = 0;
+  enter(test, TD_DROP_LEARNS);
+}
+
+template <class Test, class Rig>
+Status start(Test &test, const Rig &rig) {
+  Rig checked = rig;
+  if (!check_rig(checked) || !normalize(checked.normal)) return TD_REFUSED_RIG;
+  test.rig = checked;
+  begin_learning(test);
+  return TD_SOLVED;
+}
+
+template <class Test>
+bool is_started(const Test &test) {
+  return phase_of(test) >= TD_DROP_LEARNS && phase_of(test) <= TD_DROP_READY;
+}
+
+template <class Test>
+Status rearm(Test &test) {
+  if (!is_started(test)) return TD_REFUSED_NOT_STARTED;
+  begin_learning(test);
+  return TD_SOLVED;
+}
+
+// ---- One sample -----------------------------------------------------------------------------------------------------
+
+// The bits of |x| times 2. They rise with |x|, and infinity and NaN come after all numbers: one comparison of integers
+// says whether a reading is in its range.
+TOUCHDOWN_INLINE std::uint32_t size_of(float x) {
+  std::uint32_t bits = 0;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits << 1;
+}
+TOUCHDOWN_INLINE std::uint64_t size_of(double x) {
+  std::uint64_t bits = 0;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits << 1;
+}
+
+// That of twice a number: the exponent is one more. Of a denormal one, which is no sensor's range, it is beyond that.
+TOUCHDOWN_INLINE std::uint32_t twice(std::uint32_t size) { return size + (std::uint32_t{1} << 24); }
+TOUCHDOWN_INLINE std::uint64_t twice(std::uint64_t size) { return size + (std::uint64_t{1} << 53); }
+
+template <class Scalar, class Size>
+TOUCHDOWN_INLINE bool within(const Scalar *x, Size most) {
+  return size_of(x[0]) < most && size_of(x[1]) < most && size_of(x[2]) < most;
+}
+
+// What no sensor of that range can have read is missing: one wild reading must not be taken for an impact, or in it for
+// most of the impulse.
+template <class Test>
+TOUCHDOWN_INLINE Status judge(const Test &test, const SampleOf<Test> &sample) {
+  const auto range = size_of(test.rig.range);
+  if (within(&sample.a[0], range)) return TD_SOLVED;
+  return within(&sample.a[0], twice(range)) ? TD_CAVEAT_CLIPPED : TD_CAVEAT_MISSING_SAMPLE;
+}
+
+template <class Test, class Reading>
+TOUCHDOWN_INLINE ScalarOf<Test> above_level(const Test &test, const Reading &a) {
+  const auto &n = test.rig.normal;
+  return n[0] * a[0] + n[1] * a[1] + n[2] * a[2] - test.normal_level;
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE void approach(Scalar &level, Scalar reading, Scalar share) {
+  level += share * (reading - level);
+}
+
+// (E110), with the weight `share` for this sample: level and noise take turns, and once in a while a look for rest
+// takes the place of the noise, so that no sample costs all of it.
+template <class Test>
+TOUCHDOWN_INLINE void learn_level(Test &test, const SampleOf<Test> &old, ScalarOf<Test> share) {
+  approach(test.level[0], old.a[0], share);
+  approach(test.level[1], old.a[1], share);
+  approach(test.level[2], old.a[2], share);
+  const auto &n = test.rig.normal;
+  test.normal_level = n[0] * test.level[0] + n[1] * test.level[1] + n[2] * test.level[2];
+}
+
+template <class Test>
+TOUCHDOWN_INLINE void learn_noise(Test &test, const SampleOf<Test> &old, ScalarOf<Test> share) {
+  const ScalarOf<Test> x = above_level(test, old.a);
+  approach(test.noise, x * x, share);
+}
+
+// At rest the level is gravity, and turning is counted from there. Noise must not look like it.
+template <class Test>
+TOUCHDOWN_INLINE void look_for_rest(Test &test) {
+  using Scalar = ScalarOf<Test>;
+  const Scalar g = test.rig.gravity * test.rig.gravity;
+  const auto &u = test.level;
+  const Scalar off = u[0] * u[0] + u[1] * u[1] + u[2] * u[2] - g;
+  if (!(magnitude(off) < tolerance::rest<Scalar> * g && test.noise < g)) return;
+  for (int i = 0; i < 3; ++i) {
+    test.up[i] = test.level[i];
+    test.turned[i] = 0;
+  }
+}
+
+template <class Test>
+TOUCHDOWN_INLINE void learn(Test &test, const SampleOf<Test> &old, std::uint32_t place) {
+  using Scalar = ScalarOf<Test>;
+  constexpr std::int32_t ring_is_full = TD_DROP_LEARNING - TD_DROP_BEFORE;
+  if (test.until <= ring_is_full) {
+    const std::uint32_t learned = ring_is_full + 2U - static_cast<std::uint32_t>(test.until);
+    const Scalar share = Scalar(2) / static_cast<Scalar>(static_cast<std::int32_t>(learned));
+    if (place % 2 == 0)
+      learn_level(test, old, share);
+    else
+      learn_noise(test, old, share);
+  }
+  if (count_down(test.until)) enter(test, TD_DROP_WAITS);
+}
+
+// How many of the samples that the record begins with are missing, out of one bit for each, the newest the lowest:
+// sums of two bits, of four, of eight, of all.
+TOUCHDOWN_INLINE std::int32_t count_missing(std::uint32_t waited) {
+  static_assert(TD_DROP_BEFORE == 16, "that many bits are added");
+  std::uint32_t count = waited & 0x7FFFU;
+  count = (count & 0x5555U) + (count >> 1 & 0x5555U);
+  count = (count & 0x3333U) + (count >> 2 & 0x3333U);
+  count = (count & 0x0F0FU) + (count >> 4 & 0x0F0FU);
+  return static_cast<std::int32_t>((count & 0xFFU) + (count >> 8));
+}
+
+// The oldest sample in the ring is no part of the record, the one that passes the threshold is.
+template <class Test>
+TOUCHDOWN_INLINE void begin_record(Test &test, Status status) {
+  test.clipped = status == TD_CAVEAT_CLIPPED;
+  test.missing = count_missing(static_cast<std::uint32_t>(test.missing));
+  enter(test, TD_DROP_RECORDS);
+}
+
+template <class Test>
+TOUCHDOWN_INLINE void wait(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x,
+                           Status status, std::uint32_t place) {
+  constexpr ScalarOf<Test> share = ScalarOf<Test>(1) / tolerance::level_samples;
+  if (x > test.rig.threshold) return begin_record(test, status);
+  test.missing = static_cast<std::int32_t>(2 * static_cast<std::uint32_t>(test.missing) +
+                                           (status == TD_CAVEAT_MISSING_SAMPLE ? 1U : 0U));
+  for (int i = 0; i < 3; ++i) test.turned[i] += now.w[i];
+  if (place % 2 == 0)
+    learn_level(test, old, share);
+  else if (place != 1)
+    learn_noise(test, old, share);
+  else
+    look_for_rest(test);
+}
+
+template <class Test>
+TOUCHDOWN_INLINE void end_record(Test &test, std::int32_t phase) {
+  test.until = test.count;
+  test.unfinished = phase == TD_DROP_READY;
+  enter(test, phase);
+}
+
+// (E111): the end of a pass over the slots; the next takes those that the wider stride leaves free.
+template <class Test>
+TOUCHDOWN_INLINE void next_pass(Test &test, std::uint32_t pass, std::uint32_t stride) {
+  test.slot = static_cast<std::int32_t>(pass);
+  if (pass == stride) test.stride = static_cast<std::int32_t>(2 * stride);
+  if (pass >= TD_DROP_LONGEST / TD_DROP_POINTS) end_record(test, TD_DROP_READY);
+}
+
+template <class Test>
+TOUCHDOWN_INLINE void keep_point(Test &test, const ScalarOf<Test> (&sum)[3], const SampleOf<Test> &old) {
+  const auto slot = static_cast<std::uint32_t>(test.slot), stride = static_cast<std::uint32_t>(test.stride);
+  SampleOf<Test> &point = test.point[slot % TD_DROP_POINTS];
+  for (int i = 0; i < 3; ++i) point.a[i] = sum[i];
+  for (int i = 0; i < 3; ++i) point.w[i] = old.w[i];
+  const std::uint32_t next = slot + stride;
+  test.until = static_cast<std::int32_t>(stride);
+  test.slot = static_cast<std::int32_t>(next);
+  if (next >= TD_DROP_POINTS) next_pass(test, next - TD_DROP_POINTS + 1, stride);
+}
+
+// The record ends when it has been quiet for a quarter of its length.
+template <class Test>
+TOUCHDOWN_INLINE void record(Test &test, const SampleOf<Test> &old, ScalarOf<Test> x) {
+  const auto count = static_cast<std::uint32_t>(test.count) + 1;
+  const ScalarOf<Test> sum[3] = {test.sum[0], test.sum[1], test.sum[2]};
+  test.count = static_cast<std::int32_t>(count);
+  for (int i = 0; i < 3; ++i) test.sum[i] = sum[i] + old.a[i];
+  if (count_down(test.until)) keep_point(test, sum, old);
+  if (!(magnitude(x) < test.rig.threshold))
+    test.deadline = static_cast<std::int32_t>(count + count / 4 + least_quiet);
+  else if (test.count >= test.deadline)
+    end_record(test, TD_DROP_WATCHES);
+}
+
+template <class Test>
+TOUCHDOWN_INLINE void watch(Test &test, ScalarOf<Test> x) {
+  if (x > test.rig.threshold) test.second = 1;
+  if (count_down(test.until)) enter(test, TD_DROP_READY);
+}
+
+template <class Test>
+TOUCHDOWN_INLINE void count_spoiled(Test &test, Status status) {
+  std::int32_t &count = status == TD_CAVEAT_CLIPPED ? test.clipped : test.missing;
+  count = after(count);
+}
+
+// `old` leaves the ring, in which it was for TD_DROP_BEFORE samples; `now` will take its place. False where the test
+// was never started.
+template <class Test>
+TOUCHDOWN_INLINE bool work(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x,
+                           Status status, std::uint32_t place) {
+  switch (phase_of(test)) {
+    case TD_DROP_LEARNS:
+      learn(test, old, place);
+      return true;
+    case TD_DROP_WAITS:
+      wait(test, old, now, x, status, place);
+      return true;
+    case TD_DROP_WATCHES:
+      watch(test, x);
+      return true;
+    default:
+      return phase_of(test) == TD_DROP_READY;
+  }
+}
+
+// A clipped reading is loud whatever its direction; the sample before stands in for a missing one.
+template <class Test>
+TOUCHDOWN_INLINE Status feed(Test &test, const SampleOf<Test> &sample) {
+  const std::uint32_t place = static_cast<std::uint32_t>(test.next) % TD_DROP_BEFORE;
+  SampleOf<Test> &old = test.before[place];
+  const SampleOf<Test> *now = &sample;
+  const Status status = judge(test, sample);
+  if (status != TD_SOLVED && phase_of(test) == TD_DROP_LEARNS) return status;
+  ScalarOf<Test> x = test.rig.range;
+  if (status == TD_CAVEAT_MISSING_SAMPLE) {
+    now = &test.before[(place - 1) % TD_DROP_BEFORE];
+    x = 0;
+  }
+  if (status == TD_SOLVED) x = above_level(test, sample.a);
+  if (phase_of(test) == TD_DROP_RECORDS) {
+    if (status != TD_SOLVED) count_spoiled(test, status);
+    record(test, old, x);
+    old = *now;
+    test.next = static_cast<std::int32_t>(place + 1);
+    return status;
+  }
+  if (!work(test, old, *now, x, status, place)) return TD_REFUSED_NOT_STARTED;
+  old = *now;
+  test.next = static_cast<std::int32_t>(place + 1);
+  return status;
+}
+
+}  // namespace touchdown::TOUCHDOWN_DROP
+
+#endif

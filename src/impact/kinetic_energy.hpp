@@ -1,0 +1,77 @@
+// The kinetic energy behind a contact, v W^-1 v / 2, and with it whether W is an inverse inertia at all.
+// W = L D L^T in the order n, t, s (E4)..(E6); a pivot that is 0 to rounding stands for a direction without mobility
+// and carries no energy.
+#ifndef TOUCHDOWN_IMPACT_KINETIC_ENERGY_HPP
+#define TOUCHDOWN_IMPACT_KINETIC_ENERGY_HPP
+
+#include "impact/scaled_contact.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+struct EnergyForm {
+  Planar2<Scalar> b;    // rows of L below the unit pivot W_nn
+  Scalar l;             // L_st
+  Scalar per_t, per_s;  // 1 / D_t, 1 / D_s; 0 where there is no mobility
+  bool positive;        // W is positive semidefinite to rounding
+};
+
+// What is left of it where nothing couples out of the plane.
+template <class Scalar>
+struct PlanarEnergyForm {
+  Scalar b;
+  Scalar per_t;
+  bool positive;
+};
+
+// A pivot of W, and the size of what it was reduced from, whose rounding it may be lost in: its diagonal entry and, for
+// the last one, l^2 times the entry before, as rounding there comes in with l on both sides. A negative entry needs no
+// test of its own: its pivot is smaller still.
+template <class Scalar>
+struct Pivot {
+  Scalar reciprocal;  // 0 where the pivot is lost
+  bool valid;         // >= 0 to rounding
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE Pivot<Scalar> pivot_of(Scalar pivot, Scalar size) {
+  const Scalar noise = tolerance::indefinite<Scalar> * size;
+  if (pivot > noise) return {1 / pivot, true};
+  return {0, pivot >= -noise && noise <= largest<Scalar>};
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE PlanarEnergyForm<Scalar> planar_energy_form(const NormalForm<Scalar> &contact) {
+  const Pivot<Scalar> t = pivot_of(contact.tt - contact.b.t * contact.b.t, contact.tt);
+  return {contact.b.t, t.reciprocal, t.valid && contact.ss >= 0};
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE EnergyForm<Scalar> energy_form(const NormalForm<Scalar> &contact) {
+  const Pivot<Scalar> t = pivot_of(contact.tt - contact.b.t * contact.b.t, contact.tt);
+  const Scalar coupling = contact.ts - contact.b.t * contact.b.s;
+  const Scalar l = coupling * t.reciprocal;
+  const Pivot<Scalar> s =
+      pivot_of(contact.ss - contact.b.s * contact.b.s - l * coupling, contact.ss + l * l * contact.tt);
+  // Without mobility along t nothing may couple to it, but for a pivot just lost and its rounding.
+  const bool coupled_to_nothing =
+      t.reciprocal == 0 && coupling * coupling > 2 * tolerance::indefinite<Scalar> * contact.tt * contact.ss;
+  return {contact.b, l, t.reciprocal, s.reciprocal, t.valid && s.valid && !coupled_to_nothing};
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar kinetic_energy(const EnergyForm<Scalar> &form, Scalar v_n, const Planar2<Scalar> &u) {
+  const Scalar z_t = u.t - form.b.t * v_n;
+  const Scalar z_s = u.s - form.b.s * v_n - form.l * z_t;
+  return Scalar(0.5) * (v_n * v_n + z_t * z_t * form.per_t + z_s * z_s * form.per_s);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar kinetic_energy(const PlanarEnergyForm<Scalar> &form, Scalar v_n, const Planar2<Scalar> &u) {
+  const Scalar z_t = u.t - form.b * v_n;
+  return Scalar(0.5) * (v_n * v_n + z_t * z_t * form.per_t);
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,63 @@
+// One impact in contact space, from the description to the report: the five lines that everything else goes through.
+#ifndef TOUCHDOWN_IMPACT_RESOLVE_HPP
+#define TOUCHDOWN_IMPACT_RESOLVE_HPP
+
+#include "impact/algebraic_impact.hpp"
+#include "impact/audit.hpp"
+#include "impact/planar_impact.hpp"
+#include "impact/slip_path/slip_path.hpp"
+#include "impact/validation.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+TOUCHDOWN_INLINE Status resolve_planar(const NormalForm<Scalar> &contact, Impact<Scalar> &impact) {
+  const PlanarEnergyForm<Scalar> form = planar_energy_form(contact);
+  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+  return audit(contact, form, planar_impact(contact), impact);
+}
+
+// Space, each method by itself. `contact` has been checked and approaches.
+template <class Scalar>
+TOUCHDOWN_INLINE Status resolve_algebraically(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  const NormalForm<Scalar> normal = normal_form(contact);
+  const EnergyForm<Scalar> form = energy_form(normal);
+  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+  return audit(normal, form, algebraic_impact(normal), impact);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Status resolve_along_slip_path(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  NormalForm<Scalar> normal = normal_form(contact);
+  const EnergyForm<Scalar> form = energy_form(normal);
+  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+  if (normal.mu_k > tolerance::grips<Scalar>) normal.mu_k = tolerance::grips<Scalar>;
+  const std::int32_t steps = contact.options.steps == 0 ? TD_DEFAULT_STEPS : contact.options.steps;
+  return audit(normal, form, slip_path_impact(normal, steps), impact);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE bool goes_the_short_way(const Contact<Scalar> &contact) {
+  return contact.v.n >= 0 || (contact.options.method != Method::algebraic && is_planar(contact));
+}
+
+// The short way: in closed form, without a loop. `contact` has been checked.
+template <class Scalar>
+TOUCHDOWN_INLINE Status resolve_the_short_way(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  if (contact.v.n < 0) return resolve_planar(normal_form(contact), impact);
+  return report_separation(contact, impact);
+}
+
+// `impact` is scratch when the status is negative.
+template <class Scalar>
+inline Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  const Status refused = is_sound(contact) ? TD_SOLVED : check(contact);
+  if (refused != TD_SOLVED) return refused;
+  if (goes_the_short_way(contact)) return resolve_the_short_way(contact, impact);
+  if (contact.options.method == Method::algebraic) return resolve_algebraically(contact, impact);
+  return resolve_along_slip_path(contact, impact);
+}
+
+}  // namespace touchdown
+
+#endif

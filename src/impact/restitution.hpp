@@ -1,0 +1,277 @@
+// Where restitution ends, by each law, along a stretch of constant dv_n/dp_n.
+// Newton, Poisson, Stronge's energetic law; the compromise of Baruh 2022, section 6; see DESIGN.md (E10)..(E15).
+//
+// Units are those of the normal form: W_nn = 1 and v_n = -1 before the impact. All that any law needs to know of the
+// impact so far is the impulse and the work of the normal force in compression, and what restitution has reached.
+#ifndef TOUCHDOWN_IMPACT_RESTITUTION_HPP
+#define TOUCHDOWN_IMPACT_RESTITUTION_HPP
+
+#include "numerics/scalar.hpp"
+#include "numerics/square_root.hpp"
+#include "numerics/tolerances.hpp"
+#include "touchdown/touchdown.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+struct RestitutionLaw {
+  Law law;
+  Scalar e;
+  Scalar d1, d2;  // weights of the compromise
+};
+
+template <class Scalar>
+struct Compression {
+  Scalar p, work;  // p_c and W_c, both > 0
+};
+
+// What a stage has reached: impulse, v_n, and work of the normal force, < 0 in compression.
+template <class Scalar>
+struct Progress {
+  Scalar p, v_n, work;
+};
+
+enum class Stage : std::uint8_t { compression, restitution, none };
+
+// What the normal direction has gone through, in the normal form.
+template <class Scalar>
+struct NormalProgress {
+  Compression<Scalar> compression;  // once it has ended
+  Progress<Scalar> reached;         // in the stage under way
+  Stage stage;
+};
+
+template <class Scalar>
+constexpr NormalProgress<Scalar> at_first_touch() {
+  return {{0, 0}, {0, -1, 0}, Stage::compression};
+}
+
+// The end of compression: v_n is 0, and what follows is counted anew.
+template <class Scalar>
+constexpr NormalProgress<Scalar> compressed(Scalar p, Scalar work) {
+  return {{p, work}, {0, 0, 0}, Stage::restitution};
+}
+
+// v_n grows by f per unit of impulse, so p, v_n and the work follow in closed form (E10).
+template <class Scalar>
+TOUCHDOWN_INLINE Progress<Scalar> advanced(const Progress<Scalar> &now, Scalar f, Scalar dp) {
+  return {now.p + dp, now.v_n + f * dp, now.work + dp * (now.v_n + Scalar(0.5) * f * dp)};
+}
+
+// The impulse that still has to pass until v_n (v_n + f p / 2) p = work: the smallest root above 0, in the form that
+// does not cancel. No such impulse: the largest number.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar impulse_for_work(Scalar v_n, Scalar f, Scalar work) {
+  const Scalar discriminant = v_n * v_n + 2 * f * work;
+  const Scalar denominator = v_n + root_of_positive(discriminant);
+  const bool reachable = discriminant >= 0 && denominator > 0;
+  return reachable ? 2 * work / denominator : largest<Scalar>;
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar remaining_poisson(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                          const Progress<Scalar> &now) {
+  return law.e * compression.p - now.p;
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar remaining_energetic(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                            const Progress<Scalar> &now, Scalar f) {
+  return impulse_for_work(now.v_n, f, law.e * law.e * compression.work - now.work);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar remaining_newton(const RestitutionLaw<Scalar> &law, const Progress<Scalar> &now, Scalar f) {
+  return f > 0 ? (law.e - now.v_n) / f : largest<Scalar>;
+}
+
+// J = d1 (1 - N_P)^2 + d2 (1 - N_E)^2 (Baruh 2022, section 6) as a function of the impulse: what of it is constant.
+template <class Scalar>
+struct Compromise {
+  Scalar d2;
+  Scalar poisson_weight;  // d1 / (e p_c)^2
+  Scalar work_scale;      // 1 / (e^2 W_c)
+  Scalar by_poisson;      // impulse still to pass until N_P = 1
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE Compromise<Scalar> compromise(const RestitutionLaw<Scalar> &law,
+                                               const Compression<Scalar> &compression, const Progress<Scalar> &now) {
+  const Scalar alpha = 1 / (law.e * compression.p);
+  return {law.d2, law.d1 * alpha * alpha, 1 / (law.e * law.e * compression.work),
+          remaining_poisson(law, compression, now)};
+}
+
+// Half of dJ/dp and of d2J/dp2 at an impulse dp from where v_n and W_r are given (E13). W_r is a quadratic of the
+// impulse, and N_E a root of it.
+template <class Scalar>
+struct CompromiseSlope {
+  Scalar first, second;
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE CompromiseSlope<Scalar> compromise_slope(const Compromise<Scalar> &J, Scalar dp, Scalar v_n,
+                                                          Scalar work, Scalar f) {
+  if (!(work > 0)) return {J.poisson_weight * (dp - J.by_poisson), J.poisson_weight};
+  const Scalar N_E = root_of_positive(work * J.work_scale);
+  const Scalar per_N_E = 1 / N_E;
+  const Scalar half_scale = Scalar(0.5) * J.work_scale;
+  const Scalar slope = half_scale * v_n * per_N_E;
+  const Scalar curvature = (half_scale * f - slope * slope) * per_N_E;
+  const Scalar off = 1 - N_E;
+  return {J.poisson_weight * (dp - J.by_poisson) - J.d2 * slope * off,
+          J.poisson_weight + J.d2 * (slope * slope - off * curvature)};
+}
+
+// The impulse at which J is least. It lies between the ends by Poisson and by the energetic law. From the energetic
+// end, where N_E = 1 makes the first Newton step a Gauss-Newton one, a fixed number of them finds it (E15).
+template <class Scalar>
+__attribute__((noinline)) Scalar least_compromise(Compromise<Scalar> J, Scalar v_n, Scalar work, Scalar f) {
+  const Scalar by_energetic = impulse_for_work(v_n, f, 1 / J.work_scale - work);
+  const Scalar first = J.by_poisson < by_energetic ? J.by_poisson : by_energetic;
+  const Scalar low = first > 0 ? first : 0;
+  const Scalar high = J.by_poisson < by_energetic ? by_energetic : J.by_poisson;
+  if (!(high < largest<Scalar>)) return low;
+  const Scalar slope = Scalar(0.5) * J.work_scale * (v_n + f * by_energetic);
+  const Scalar weight = J.poisson_weight + J.d2 * slope * slope;
+  Scalar dp = by_energetic - J.poisson_weight * (by_energetic - J.by_poisson) / weight;
+  for (int i = 0; i < tolerance::compromise_steps<Scalar>; ++i) {
+    const CompromiseSlope<Scalar> at =
+        compromise_slope(J, dp, v_n + f * dp, work + dp * (v_n + Scalar(0.5) * f * dp), f);
+    if (at.second > 0) dp -= at.first / at.second;
+  }
+  if (!(dp > low)) return low;
+  return dp < high ? dp : high;
+}
+
+// Where restitution has only begun, N_E is linear in the impulse too, and the minimum that of a linear least-squares
+// problem (E14).
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar remaining_compromise(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                             const Progress<Scalar> &now, Scalar f) {
+  if (now.work != 0 || now.v_n != 0) return least_compromise(compromise(law, compression, now), now.v_n, now.work, f);
+  const Scalar alpha = 1 / compression.p;
+  const Scalar beta = square_root(Scalar(0.5) * f / compression.work);
+  return law.e * (law.d1 * alpha + law.d2 * beta) / (law.d1 * alpha * alpha + law.d2 * beta * beta);
+}
+
+// The normal impulse that is still to pass until restitution ends, if f holds that long: not above 0 if it has ended
+// before, the largest number if it then never ends. With e = 0 it ends as it begins.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                          const Progress<Scalar> &now, Scalar f) {
+  if (law.e == 0) return 0;
+  switch (law.law) {
+    case Law::energetic: {
+      const Scalar by_energetic = remaining_energetic(law, compression, now, f);
+      return by_energetic > 0 ? by_energetic : 0;  // over a stop, rounding may have brought the work there before
+    }
+    case Law::newton:
+      return remaining_newton(law, now, f);
+    case Law::compromise:
+      return remaining_compromise(law, compression, now, f);
+    default:  // the automatic law has two ends, which are walked to one by one
+      return remaining_poisson(law, compression, now);
+  }
+}
+
+// Whether a stage has ended, and the impulse until then if f holds: exactly by the laws that end at a value, by a
+// Newton step by the compromise, which ends at a minimum. Below 0 where it has ended.
+template <class Scalar>
+struct Remaining {
+  Scalar impulse;
+  bool ended;
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE Remaining<Scalar> compromise_left(const RestitutionLaw<Scalar> &law,
+                                                   const Compression<Scalar> &compression, const Progress<Scalar> &now,
+                                                   Scalar f) {
+  if (now.work == 0 && now.v_n == 0) return {remaining_compromise(law, compression, now, f), false};
+  const CompromiseSlope<Scalar> at =
+      compromise_slope(compromise(law, compression, now), Scalar(0), now.v_n, now.work, f);
+  const bool ended = at.first >= 0;
+  if (!(at.second > 0)) return {ended ? -largest<Scalar> : largest<Scalar>, ended};
+  return {-at.first / at.second, ended};
+}
+
+// Of restitution, as far as the law has a say.
+template <class Scalar>
+TOUCHDOWN_INLINE Remaining<Scalar> left_by_law(const RestitutionLaw<Scalar> &law,
+                                               const Compression<Scalar> &compression, const Progress<Scalar> &now,
+                                               Scalar f) {
+  if (law.law == Law::compromise) return compromise_left(law, compression, now, f);
+  const Scalar by_poisson = remaining_poisson(law, compression, now);
+  if (law.law == Law::poisson) return {by_poisson, by_poisson <= 0};
+  if (law.law == Law::newton) return {remaining_newton(law, now, f), now.v_n >= law.e};
+  const Scalar by_energetic = remaining_energetic(law, compression, now, f);
+  const bool energetic_ended = now.work >= law.e * law.e * compression.work;
+  if (law.law == Law::energetic) return {by_energetic, energetic_ended};
+  return {by_poisson < by_energetic ? by_poisson : by_energetic, energetic_ended || by_poisson <= 0};
+}
+
+// The impulse until an approach ends; the largest number if it does not.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar until_separation(Scalar v_n, Scalar f) {
+  return f > 0 ? -v_n / f : largest<Scalar>;
+}
+
+// Of restitution: it never ends while the point approaches. Where v_n has turned back, and the law had its end
+// meanwhile, it is the return to v_n = 0 that ends it (E20).
+template <class Scalar>
+TOUCHDOWN_INLINE Remaining<Scalar> left_of_restitution(const RestitutionLaw<Scalar> &law,
+                                                       const Compression<Scalar> &compression,
+                                                       const Progress<Scalar> &now, Scalar f) {
+  if (now.v_n < 0) return {until_separation(now.v_n, f), false};
+  Remaining<Scalar> left = left_by_law(law, compression, now, f);
+  if (left.ended && left.impulse * f < -now.v_n) left.impulse = -now.v_n / f;
+  return left;
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE RestitutionLaw<Scalar> with_law(RestitutionLaw<Scalar> law, Law other) {
+  law.law = other;
+  return law;
+}
+
+// The consistency figures (Baruh 2022, section 3); only for e > 0.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar poisson_figure(Scalar e, const NormalProgress<Scalar> &end) {
+  return end.reached.p / (e * end.compression.p);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar energetic_figure(Scalar e, const NormalProgress<Scalar> &end) {
+  return square_root(end.reached.work / end.compression.work) / e;
+}
+
+// Of the two laws that the automatic one weighs, the one whose restitution ends first.
+template <class Scalar>
+inline Law first_to_end(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now, Scalar f) {
+  const Scalar by_poisson = remaining_poisson(law, now.compression, now.reached);
+  const Scalar by_energetic = remaining_energetic(law, now.compression, now.reached, f);
+  return by_poisson <= by_energetic ? Law::poisson : Law::energetic;
+}
+
+struct Selection {
+  Law law;
+  std::int32_t caveats;
+};
+
+// Baruh 2022, section 5: of the impact by Poisson and the one by the energetic law, keep the one whose figure of the
+// other law is the nearer to 1. Both being far off is worth a caveat.
+template <class Scalar>
+TOUCHDOWN_INLINE Selection select(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &poisson,
+                                  const NormalProgress<Scalar> &energetic) {
+  if (law.e == 0) return {Law::poisson, 0};
+  const Scalar poisson_off = magnitude(energetic_figure(law.e, poisson) - 1);
+  const Scalar energetic_off = magnitude(poisson_figure(law.e, energetic) - 1);
+  const bool keep_energetic = energetic_off < poisson_off;
+  const Scalar better = keep_energetic ? energetic_off : poisson_off;
+  return {keep_energetic ? Law::energetic : Law::poisson,
+          better > tolerance::inconsistent<Scalar> ? TD_CAVEAT_LAWS_DISAGREE : 0};
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,67 @@
+// The contact scaled to W_nn = 1 and v_n = -1, in which every solver works, and the course that a solver hands on.
+// Impulses scale by |v_n| / W_nn, velocities by |v_n|, work by v_n^2 / W_nn: what follows is free of units (E1)..(E3).
+#ifndef TOUCHDOWN_IMPACT_SCALED_CONTACT_HPP
+#define TOUCHDOWN_IMPACT_SCALED_CONTACT_HPP
+
+#include "impact/restitution.hpp"
+
+namespace touchdown {
+
+// A vector in the contact plane.
+template <class Scalar>
+struct Planar2 {
+  Scalar t, s;
+};
+
+template <class Scalar>
+struct NormalForm {
+  Planar2<Scalar> b;  // (W_nt, W_ns) / W_nn
+  Scalar tt, ts, ss;  // tangential block T / W_nn
+  Planar2<Scalar> u;  // slip before / |v_n|
+  Scalar mu_s, mu_k;
+  RestitutionLaw<Scalar> law;
+  Scalar speed;    // |v_n| before
+  Scalar impulse;  // |v_n| / W_nn
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE NormalForm<Scalar> normal_form(const Contact<Scalar> &contact) {
+  const Scalar per_W = 1 / contact.W.nn;
+  const Scalar speed = -contact.v.n;
+  const Options<Scalar> &options = contact.options;
+  const Scalar weights = options.law == Law::compromise ? options.d1 + options.d2 : 0;
+  const bool weighted = weights > 0;
+  return {{contact.W.nt * per_W, contact.W.ns * per_W},
+          contact.W.tt * per_W,
+          contact.W.ts * per_W,
+          contact.W.ss * per_W,
+          {contact.v.t / speed, contact.v.s / speed},
+          contact.surface.mu_s,
+          contact.surface.mu_k,
+          {options.law, contact.surface.e > tolerance::plastic<Scalar> ? contact.surface.e : 0,
+           weighted ? options.d1 / weights : 1, weighted ? options.d2 / weights : 1},
+          speed,
+          speed * per_W};
+}
+
+// What a solver says of an impact, in the normal form. Everything else is derived from it by the audit.
+template <class Scalar>
+struct Course {
+  NormalProgress<Scalar> normal;  // impulse, work and v_n of both stages
+  Planar2<Scalar> p;              // tangential impulse
+  Planar2<Scalar> u;              // slip after
+  Scalar friction_work;           // lost to friction, >= 0
+  Scalar p_sliding, p_sticking, p_reversed;
+  Scalar R1, R2, R3;
+  bool starts_at_rest;  // no slip before the impact
+  bool sticks;          // what follows the stop, if there is one
+  Stage stopped_in;
+  Law law;
+  Method method;
+  std::int32_t steps;
+  std::int32_t caveats;
+};
+
+}  // namespace touchdown
+
+#endif

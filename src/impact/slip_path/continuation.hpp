@@ -1,0 +1,86 @@
+// How the slip path goes on from a point: it turns and needs another step, or what is left is as good as two straight
+// legs, to the stop or along the ray of resumed slip (E38), (E39), (E45).
+#ifndef TOUCHDOWN_IMPACT_SLIP_PATH_CONTINUATION_HPP
+#define TOUCHDOWN_IMPACT_SLIP_PATH_CONTINUATION_HPP
+
+#include "impact/slip_path/integrator_state.hpp"
+
+namespace touchdown {
+namespace slip_path {
+
+// How fast slip turns, as a part of the stiffness of the path.
+template <class Scalar>
+inline Scalar turn_rate(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &slip) {
+  return magnitude(slip.h) * plane.per_kappa;
+}
+
+// Where slip can resume, it stops only along a direction that attracts it: h' = -(g + mu_k t_perp.T t_perp) < 0. Along
+// one that repels, the exact path turns away before it stops, however close to it that is (E38).
+template <class Scalar>
+inline bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
+  const TangentialPlane<Scalar> &plane = path.plane;
+  const Scalar across = plane.mu_k * (plane.T.x * slip.t.y * slip.t.y + plane.T.y * slip.t.x * slip.t.x);
+  return path.resumes && slip.g + across < 0 && turn_rate(plane, slip) > plane.turn_noise;
+}
+
+// Slip within the tolerance of the ray of resumed slip stays as close to it ever after, for the law is a contraction
+// (E39).
+template <class Scalar>
+inline bool joins_ray(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
+  if (!path.resumes || slip.speed == 0) return false;
+  const bool ahead = dot(slip.t, path.resumed.t) > 0;
+  const Scalar across = slip.t.x * path.resumed.t.y - slip.t.y * path.resumed.t.x;
+  const Scalar off = ahead ? slip.speed * magnitude(across) : slip.speed;
+  const bool near = off <= path.tolerance || slip.speed <= tolerance::slip_share<Scalar> * trace.tolerance;
+  return near && (ahead || misses_the_stop(path, slip));
+}
+
+// The path up to its stop may be taken for straight if the turn that is left, about h / g for each e-fold of slip,
+// shifts the stop, and with it v_n, by less than the tolerance: by second order of the turn, but by first where the
+// stage ends before (E45).
+template <class Scalar>
+inline bool stops_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
+  if (slip.speed <= tolerance::slip_share<Scalar> * trace.tolerance) return true;
+  if (slip.g >= 0) return false;
+  const Scalar per_g = -1 / slip.g;
+  const Scalar turn = magnitude(slip.h) * per_g;
+  const Scalar weight = turn * (1 + magnitude(slip.f));
+  if (slip.speed * per_g * weight * turn > 4 * trace.tolerance) return false;  // far from it, at a glance
+  const Scalar p = impulse_to_stop(path.plane, trace.point.u);
+  const Scalar shift = p * weight;
+  if (shift <= trace.tolerance) return true;
+  if (shift * turn > trace.tolerance || misses_the_stop(path, slip)) return false;
+  return trace.left.impulse > p;
+}
+
+template <class Scalar>
+inline Onward onward(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
+  if (joins_ray(path, slip, trace)) return Onward::joins_ray;
+  if (turn_rate(path.plane, slip) <= path.plane.turn_noise)
+    return slip.g < 0 || slip.speed == 0 ? Onward::stops_straight : Onward::slides_straight;
+  return stops_straight(path, slip, trace) ? Onward::stops_straight : Onward::turns;
+}
+
+// What is left when the budget is spent: the ray if slip is on its way there, the stop otherwise.
+template <class Scalar>
+inline Onward close_early(const Path<Scalar> &path, const Slip<Scalar> &slip) {
+  const bool ahead = dot(slip.t, path.resumed.t) > 0;
+  return path.resumes && (ahead || slip.g >= 0) ? Onward::nears_ray : Onward::stops_straight;
+}
+
+// Looks at how the path goes on, and says whether another step is to be taken.
+template <class Scalar>
+inline bool look_ahead(const Path<Scalar> &path, Trace<Scalar> &trace) {
+  if (trace.slip.f <= 0) trace.caveats |= TD_CAVEAT_JAM;
+  trace.onward = onward(path, trace.slip, trace);
+  if (trace.onward == Onward::turns && trace.steps >= path.most_steps) {
+    trace.onward = close_early(path, trace.slip);
+    trace.caveats |= TD_CAVEAT_BUDGET_SPENT;
+  }
+  return trace.onward == Onward::turns;
+}
+
+}  // namespace slip_path
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,120 @@
+// The slip path over one step as Taylor series: slip u, its magnitude, and what they integrate to.
+// DESIGN.md (E40)..(E43).
+//
+// In dtau = dp / |u| the law of slip, du/dtau = |u| b - mu_k T u, is analytic through its stop, and homogeneous: the
+// series are those of unit slip, in time tau kappa, kappa being the stiffness of the path.
+#ifndef TOUCHDOWN_IMPACT_SLIP_PATH_SERIES_HPP
+#define TOUCHDOWN_IMPACT_SLIP_PATH_SERIES_HPP
+
+#include "impact/tangential_plane.hpp"
+
+namespace touchdown::slip_path {
+
+// Order of the series of u, a power of 2. DESIGN.md compares the cost of others.
+template <class Scalar>
+constexpr int order = sizeof(Scalar) == 4 ? 8 : 16;
+
+// Coefficients of tau^0 .. tau^order.
+template <class Scalar>
+struct Series {
+  Scalar x[order<Scalar> + 1];  // u
+  Scalar y[order<Scalar> + 1];
+  Scalar r[order<Scalar> + 1];     // |u|
+  Scalar bend[order<Scalar> + 1];  // (u - u_0).u: what the work owes to the path's bend
+  Scalar per_kappa;
+};
+
+template <class Scalar>
+constexpr Scalar reciprocal(int k) {
+  return Scalar(1) / static_cast<Scalar>(k);
+}
+
+// (E40): x_k = (b_x r_k-1 - m_x x_k-1) / k, likewise y, and r from r^2 = u.u.
+template <class Scalar>
+__attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &t,
+                                      Series<Scalar> &series) {
+  const Scalar per_kappa = plane.per_kappa;
+  const Plane<Scalar> b = {plane.b.x * per_kappa, plane.b.y * per_kappa};
+  const Scalar mu = plane.mu_k * per_kappa;
+  const Plane<Scalar> m = {mu * plane.T.x, mu * plane.T.y};
+  Scalar *x = series.x;
+  Scalar *y = series.y;
+  Scalar *r = series.r;
+  x[0] = t.x;
+  y[0] = t.y;
+  r[0] = 1;
+  series.bend[0] = 0;
+#pragma GCC unroll 16
+  for (int k = 1; k <= order<Scalar>; ++k) {
+    x[k] = (b.x * r[k - 1] - m.x * x[k - 1]) * reciprocal<Scalar>(k);
+    y[k] = (b.y * r[k - 1] - m.y * y[k - 1]) * reciprocal<Scalar>(k);
+    Scalar inner = 0;
+    Scalar inner_r = 0;
+#pragma GCC unroll 8
+    for (int j = 1; 2 * j < k; ++j) {
+      inner += x[j] * x[k - j] + y[j] * y[k - j];
+      inner_r += r[j] * r[k - j];
+    }
+    inner += inner;
+    inner_r += inner_r;
+    if (k % 2 == 0) {
+      inner += x[k / 2] * x[k / 2] + y[k / 2] * y[k / 2];
+      inner_r += r[k / 2] * r[k / 2];
+    }
+    const Scalar along = x[0] * x[k] + y[0] * y[k];
+    series.bend[k] = along + inner;
+    r[k] = along + Scalar(0.5) * (inner - inner_r);
+  }
+}
+
+// The step over which the last term of |u| is at most `tolerance`: tau = (tolerance / |r_order|)^(1 / order), at
+// most 6. The term before the last guards against a last one that vanishes by chance; that of the work, a square of u
+// and so slower to converge, has its share too (E41).
+template <class Scalar>
+inline Scalar trusted_step(const Series<Scalar> &series, Scalar work_share, Scalar tolerance) {
+  constexpr Scalar longest = 6;
+  constexpr int last = order<Scalar>;
+  const Scalar before = magnitude(series.r[last - 1]);
+  const Scalar work = work_share * magnitude(series.bend[last]);
+  Scalar tau = tolerance / (magnitude(series.r[last]) + Scalar(0.25) * before + work);
+  for (int root = 1; root < last; root *= 2) tau = root_of_positive(tau);
+  return tau < longest ? tau : longest;
+}
+
+// What passes from the start of the step to tau.
+template <class Scalar>
+struct Increment {
+  Scalar p;
+  Plane<Scalar> lambda;  // friction impulse
+  Plane<Scalar> u;       // slip and v_n, by the momentum balance: they agree with the impulse to rounding
+  Scalar v_n;
+  Scalar work;           // of the normal force but for v_n at the start, by the energy balance (E43)
+  Scalar friction_work;  // but for the slip at the start
+};
+
+template <class Scalar>
+__attribute__((noinline)) void increment(const TangentialPlane<Scalar> &plane, const Series<Scalar> &series,
+                                         Scalar speed, Scalar tau, Increment<Scalar> &d) {
+  Scalar r = 0, x = 0, y = 0, bend = 0;
+  Scalar power = speed * series.per_kappa;
+#pragma GCC unroll 17
+  for (int k = 0; k <= order<Scalar>; ++k) {
+    power *= tau;
+    const Scalar weight = power * reciprocal<Scalar>(k + 1);
+    r += weight * series.r[k];
+    x += weight * series.x[k];
+    y += weight * series.y[k];
+    bend += weight * series.bend[k];
+  }
+  const Scalar mu = plane.mu_k;
+  d.p = r;
+  d.lambda = {-mu * x, -mu * y};
+  d.u = {plane.b.x * r + plane.T.x * d.lambda.x, plane.b.y * r + plane.T.y * d.lambda.y};
+  d.v_n = r + dot(plane.b, d.lambda);
+  d.friction_work = mu * speed * bend;
+  d.work = Scalar(0.5) * (r * d.v_n + dot(d.u, d.lambda)) + d.friction_work;
+}
+
+}  // namespace touchdown::slip_path
+
+#endif

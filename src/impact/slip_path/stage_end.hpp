@@ -1,0 +1,154 @@
+// Where on a step along the slip path the stage ends, compression or restitution: a bracketed Newton iteration on the
+// series, with each law's closed form for the impulse that is missing (E44), (E46).
+#ifndef TOUCHDOWN_IMPACT_SLIP_PATH_STAGE_END_HPP
+#define TOUCHDOWN_IMPACT_SLIP_PATH_STAGE_END_HPP
+
+#include "impact/slip_path/integrator_state.hpp"
+
+namespace touchdown {
+namespace slip_path {
+
+// The tau in which an impulse passes, were the rate of slip g to stay as it is: ln(1 + x) / x to fourth order; the
+// largest number where slip would stop well before (E44).
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar tau_of(const Path<Scalar> &path, const Slip<Scalar> &slip, Scalar impulse) {
+  const Scalar relative = impulse / slip.speed;
+  const Scalar growth = relative * slip.g;
+  const Scalar denominator = 6 + 4 * growth;
+  return denominator > 0 ? relative * path.plane.kappa * (6 + growth) / denominator : largest<Scalar>;
+}
+
+// What drives the function whose zero ends the stage: where it turns negative within a step, the end may lie before.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar drive(const Path<Scalar> &path, Stage stage, Scalar v_n, Scalar f) {
+  const bool by_work = stage == Stage::restitution && path.law.law == Law::energetic;
+  return by_work ? v_n : f;
+}
+
+// Over a step in which the drive fell from above 0 to `at_high`, below it: the tau of its crest, by false position, if
+// the stage has ended there; 0 if it has not.
+template <class Scalar>
+__attribute__((noinline)) Scalar ended_crest(const Path<Scalar> &path, const Series<Scalar> &series,
+                                             const Trace<Scalar> &start, Scalar high, Scalar at_high) {
+  const NormalProgress<Scalar> &normal = start.point.normal;
+  Scalar low = 0;
+  Scalar at_low = drive(path, normal.stage, normal.reached.v_n, start.slip.f);
+  for (int i = 0; i < tolerance::crest_steps; ++i) {
+    const Scalar tau = low + (high - low) * at_low / (at_low - at_high);
+    Place<Scalar> there;
+    look_at(path, series, start, tau, there);
+    if (there.left.ended) return tau;
+    const Scalar at_tau = drive(path, normal.stage, there.normal.v_n, there.slip.f);
+    (at_tau > 0 ? low : high) = tau;
+    (at_tau > 0 ? at_low : at_high) = at_tau;
+  }
+  return 0;
+}
+
+// The search for a stage's end on a step.
+template <class Scalar>
+struct Search {
+  Scalar low, high;  // the bracket
+  bool ended;        // by `high`; until that is known, `high` is as far as the series is trusted
+  Scalar tau;        // where to look next
+};
+
+// A guess that the bracket allows, but for rounding: until the stage is known to end within it, all of it, otherwise
+// its middle.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar within(const Search<Scalar> &search, Scalar tau) {
+  const Scalar slack = search.ended ? tolerance::bracket<Scalar> : 0;
+  if (tau >= search.low - slack * search.low && tau <= search.high + slack * search.high) return tau;
+  return search.ended ? Scalar(0.5) * (search.low + search.high) : search.high;
+}
+
+// Narrows the bracket by what was found at tau, and guesses again; a search that drags on goes to the end of the step.
+template <class Scalar>
+TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const Place<Scalar> &there, bool drags_on,
+                             Search<Scalar> &search) {
+  const Scalar tau = search.tau;
+  (there.left.ended ? search.high : search.low) = tau;
+  search.ended = search.ended || there.left.ended;
+  const Scalar guess = tau + tau_of(path, there.slip, there.left.impulse);
+  search.tau = drags_on && !search.ended ? search.high : within(search, guess);
+}
+
+// Whether an impulse may as well pass in a straight line: what that bends aside, and the Newton step that it may be,
+// are off by second order.
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_small(const Path<Scalar> &path, const Slip<Scalar> &slip, Scalar impulse) {
+  const Scalar bend = slip.speed + path.plane.kappa * magnitude(slip.h);
+  return impulse * impulse * bend <= tolerance::straight_end<Scalar> * slip.speed;
+}
+
+// The stage has not ended at the end of the step; has it before, at a crest that v_n has come down from?
+template <class Scalar>
+TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scalar> &series, const Trace<Scalar> &start,
+                                    const Place<Scalar> &end, Search<Scalar> &search) {
+  const NormalProgress<Scalar> &normal = start.point.normal;
+  const Scalar drive_end = drive(path, normal.stage, end.normal.v_n, end.slip.f);
+  const bool turned = drive_end <= 0 && drive(path, normal.stage, normal.reached.v_n, start.slip.f) > 0;
+  const Scalar crest = turned ? ended_crest(path, series, start, search.high, drive_end) : 0;
+  if (crest == 0) return false;
+  search = {0, crest, true, Scalar(0.5) * crest};
+  return true;
+}
+
+// Lets a small impulse pass at the present slip.
+template <class Scalar>
+TOUCHDOWN_INLINE void pass_straight(const TangentialPlane<Scalar> &plane, Scalar dp, Trace<Scalar> &trace) {
+  Point<Scalar> &point = trace.point;
+  const Slip<Scalar> &slip = trace.slip;
+  const Plane<Scalar> friction = {plane.mu_k * slip.t.x * dp, plane.mu_k * slip.t.y * dp};
+  point.u.x += plane.b.x * dp - plane.T.x * friction.x;
+  point.u.y += plane.b.y * dp - plane.T.y * friction.y;
+  point.lambda.x -= friction.x;
+  point.lambda.y -= friction.y;
+  point.friction_work += plane.mu_k * dp * (slip.speed + Scalar(0.5) * slip.g * dp);
+  const Scalar dv_n = slip.f * dp;
+  Progress<Scalar> &normal = point.normal.reached;
+  normal = passed(normal, dp, dv_n, dp * (normal.v_n + Scalar(0.5) * dv_n));
+}
+
+// Where to look first: at the guess, or if that is beyond trust, as far as that goes. A stage that ends only a little
+// beyond is worth less than another step.
+template <class Scalar>
+TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const Trace<Scalar> &trace, Scalar trusted) {
+  const Scalar guess = tau_of(path, trace.slip, trace.left.impulse);
+  const Scalar stretched = tolerance::stretch<Scalar> * trusted;
+  const bool near = guess >= 0 && guess <= stretched;
+  return {0, near ? stretched : trusted, false, near ? guess : trusted};
+}
+
+// Ends the search at a place, and with it the stage if little is left of that.
+template <class Scalar>
+TOUCHDOWN_INLINE void arrive(const Path<Scalar> &path, const Place<Scalar> &there, bool small, Trace<Scalar> &trace) {
+  go_to(there, trace);
+  if (small) pass_straight(path.plane, there.left.impulse, trace);
+}
+
+// Follows the series to the end of the stage, or as far as it is trusted if the stage lasts longer, and says which. The
+// end is found by a bracketed Newton iteration in which each law's closed form supplies the impulse that is missing.
+template <class Scalar>
+inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series, Scalar trusted,
+                          Trace<Scalar> &trace) {
+  constexpr int most = tolerance::stage_end_steps<Scalar>;
+  Search<Scalar> search = first_look(path, trace, trusted);
+  for (int i = 1; i <= most; ++i) {
+    Place<Scalar> there;
+    look_at(path, series, trace, search.tau, there);
+    const bool small = is_small(path, there.slip, there.left.impulse);
+    const bool lasts = !there.left.ended && search.tau >= search.high;
+    if (small || i == most || (lasts && !turn_to_crest(path, series, trace, there, search))) {
+      arrive(path, there, small, trace);
+      return small || !lasts;
+    }
+    if (!lasts) narrow(path, there, 2 * i > most, search);
+  }
+  return false;  // not reached
+}
+
+}  // namespace slip_path
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,290 @@
+// The chain of touchdowns: flight to the next contact (landing/flight.hpp), the impact there
+// (landing/foot_impacts.hpp), and again, until every foot rests, nothing comes within the horizon, or the chain is
+// full.
+#ifndef TOUCHDOWN_LANDING_CHAIN_HPP
+#define TOUCHDOWN_LANDING_CHAIN_HPP
+
+#include "impact/validation.hpp"
+#include "landing/foot_impacts.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+inline bool is_time(Scalar x) {
+  return x >= 0 && is_finite(x);
+}
+
+template <class Scalar>
+inline Status check_vehicle(const Lander<Scalar> &lander) {
+  if (lander.feet < 1 || lander.feet > max_feet) return TD_REFUSED_SIZE;
+  if (lander.touchdowns < 1 || lander.touchdowns > max_touchdowns) return TD_REFUSED_SIZE;
+  BodyFactor<Scalar> ignored;
+  Status status = factorize(lander.mass, lander.inertia, ignored);
+  for (int i = 0; i < lander.feet && status == TD_SOLVED; ++i) {
+    if (!all_finite(lander.foot[i].r)) return TD_REFUSED_POSITION;
+    status = check_surface(lander.foot[i].surface);
+  }
+  return status;
+}
+
+// The normals. GROUND, NORMAL or solved.
+template <class Scalar>
+inline Status survey_planes(const Lander<Scalar> &lander, Site<Scalar> &site) {
+  if (lander.planes != 1 && lander.planes != lander.feet) return TD_REFUSED_GROUND;
+  for (int i = 0; i < lander.planes; ++i) {
+    ContactFrame<Scalar> frame;
+    if (!all_finite(lander.ground[i].point)) return TD_REFUSED_GROUND;
+    if (!frame_of(lander.ground[i].n, frame)) return TD_REFUSED_NORMAL;
+    site.n[i] = frame.n;
+  }
+  for (int i = lander.planes; i < lander.feet; ++i) site.n[i] = site.n[0];
+  return TD_SOLVED;
+}
+
+// GROUND, NORMAL, GRAVITY, TIME or solved.
+template <class Scalar>
+inline Status survey(const Lander<Scalar> &lander, Site<Scalar> &site) {
+  const Status status = survey_planes(lander, site);
+  if (status != TD_SOLVED) return status;
+  if (!all_finite(lander.gravity) || !all_finite(lander.thrust) || !all_finite(lander.thrust_after))
+    return TD_REFUSED_GRAVITY;
+  const Spin<Scalar> gravity = spin_of(lander.gravity);
+  site.gravity = gravity.rate;
+  frame_of(gravity.rate > 0 ? Vector3<Scalar>(-gravity.axis) : site.n[0], site.upright);
+  const bool times = is_time(lander.window) && is_time(lander.rest_speed) && is_time(lander.contact_duration);
+  return times ? TD_SOLVED : TD_REFUSED_TIME;
+}
+
+// POSITION, ATTITUDE, VELOCITY or solved; makes the quaternion a unit one.
+template <class Scalar>
+inline Status check(LanderState<Scalar> &state) {
+  if (!all_finite(state.x)) return TD_REFUSED_POSITION;
+  if (!normalize(state.q)) return TD_REFUSED_ATTITUDE;
+  return all_finite(state.v) && all_finite(state.w) ? TD_SOLVED : TD_REFUSED_VELOCITY;
+}
+
+// Where the chain stands.
+template <class Scalar>
+struct Chain {
+  LanderState<Scalar> state;
+  Scalar time;
+  std::uint32_t resting;
+  Status caveats;
+};
+
+// The feet that touch, as bits, and how fast the fastest of them approaches.
+template <class Scalar>
+inline std::uint32_t touching(const Site<Scalar> &site, const Instant<Scalar> &instant, const NextContact<Scalar> &next,
+                              Scalar &fastest) {
+  std::uint32_t feet = 0;
+  fastest = 0;
+  for (int k = 0; k < next.feet; ++k) {
+    const int i = next.foot[k];
+    feet |= 1U << i;
+    fastest = larger(fastest, -site.n[i].dot(point_velocity(instant.state.v, instant.state.w, instant.arm[i])));
+  }
+  return feet;
+}
+
+// A foot that has touched or rested rests unless it moves along the normal faster than rest speed. One that has touched
+// may still approach by what several contacts at once leave without a caveat: it would only touch again at once. One
+// that approaches faster does touch again, at once or, if the window took it in ahead of its time, where it comes down.
+template <class Scalar>
+inline void settle(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
+                   const Motion<Scalar> &after, const NextContact<Scalar> &next, Chain<Scalar> &chain) {
+  Scalar fastest = 0;
+  const std::uint32_t touched = touching(site, instant, next, fastest);
+  const Motion<Scalar> before{instant.state.v, instant.state.w};
+  std::uint32_t resting = 0;
+  for (int i = 0; i < lander.feet; ++i) {
+    const Scalar slow = larger(lander.rest_speed, rounding_of(before, after, instant.arm[i]));
+    const bool struck = (touched >> i & 1U) != 0;
+    const Scalar left = struck ? larger(slow, tolerance::approach_left<Scalar> * fastest) : slow;
+    const Scalar v_n = site.n[i].dot(point_velocity(after.v, after.w, instant.arm[i]));
+    if (v_n <= slow && v_n >= -left) resting |= 1U << i;
+  }
+  chain.resting = resting & (touched | chain.resting);
+}
+
+// Entries for the feet that touched, as far as there is room.
+template <class Scalar>
+inline Status record(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
+                     const NextContact<Scalar> &next, const Strike<Scalar> &strike, Scalar time,
+                     Landing<Scalar> &landing) {
+  const int begin = landing.count;
+  for (int k = 0; k < next.feet && landing.count < lander.touchdowns; ++k) {
+    Touchdown<Scalar> &touchdown = landing.touchdown[landing.count++];
+    touchdown.foot = next.foot[k];
+    touchdown.together = next.feet;
+    touchdown.time = time;
+    report_foot(lander, site, instant, strike, k, touchdown);
+    if (k == 0) report_body(lander, site, instant, strike.after, touchdown);
+    if (k > 0) {
+      const Touchdown<Scalar> &same = landing.touchdown[begin];
+      touchdown.at = same.at;
+      touchdown.after = same.after;
+      touchdown.rebound_speed = same.rebound_speed;
+      touchdown.rebound_height = same.rebound_height;
+      touchdown.stability = same.stability;
+    }
+    if (!is_finite(touchdown)) return TD_REFUSED_RANGE;
+  }
+  return TD_SOLVED;
+}
+
+// One touchdown: what strikes, and where that leaves the chain.
+template <class Scalar>
+inline Status touch(const Lander<Scalar> &lander, const Site<Scalar> &site, const Flight<Scalar> &flight,
+                    const NextContact<Scalar> &next, Chain<Scalar> &chain, Landing<Scalar> &landing) {
+  const Instant<Scalar> instant = instant_of(lander, state_at(flight, next.time));
+  Strike<Scalar> strike;
+  const Status struck = next.feet == 1 ? strike_alone(lander, site, instant, next.foot[0], strike)
+                                       : strike_together(lander, site, instant, next, strike);
+  if (struck < 0) return struck;
+  chain.time += next.time;
+  const Touchdown<Scalar> &entry = landing.touchdown[landing.count];
+  const Status recorded = record(lander, site, instant, next, strike, chain.time, landing);
+  if (recorded < 0) return recorded;
+  settle(lander, site, instant, strike.after, next, chain);
+  chain.state = entry.after;
+  chain.caveats |= struck | next.caveat;
+  return TD_SOLVED;
+}
+
+// How long the next flight may be looked ahead: an impact may leave the lander turning faster than it came.
+template <class Scalar>
+inline Scalar time_left(const Lander<Scalar> &lander, const Flight<Scalar> &flight, Scalar time) {
+  const Scalar left = lander.horizon - time;
+  const Scalar most = flight.spin.rate * left > most_turn<Scalar> ? most_turn<Scalar> / flight.spin.rate : left;
+  return most > 0 ? most : Scalar(0);
+}
+
+// One flight more, and what it ends in: a touchdown, or the end of the chain.
+template <class Scalar>
+inline Status fly_on(const Lander<Scalar> &lander, const Site<Scalar> &site, Chain<Scalar> &chain,
+                     Landing<Scalar> &landing) {
+  const std::uint32_t all = (1U << lander.feet) - 1;
+  landing.chain_end = chain.resting == all ? ChainEnd::rests : ChainEnd::horizon;
+  if (chain.resting == all) return TD_SOLVED;
+  const Flight<Scalar> flight = take_off(lander, site, chain.state, lander.thrust_after);
+  const Scalar limit = time_left(lander, flight, chain.time);
+  if (!in_range(lander, flight, limit)) return TD_REFUSED_RANGE;
+  const NextContact<Scalar> next = next_contact(lander, flight, limit, chain.resting);
+  if (next.feet == 0) return TD_SOLVED;
+  landing.chain_end = ChainEnd::full;
+  return touch(lander, site, flight, next, chain, landing);
+}
+
+// The touchdowns after the first.
+template <class Scalar>
+inline Status follow(const Lander<Scalar> &lander, const Site<Scalar> &site, Chain<Scalar> &chain,
+                     Landing<Scalar> &landing) {
+  landing.chain_end = ChainEnd::full;
+  for (int i = 1; i < max_touchdowns && landing.count < lander.touchdowns; ++i) {
+    const Status status = fly_on(lander, site, chain, landing);
+    if (status < 0 || landing.chain_end != ChainEnd::full) return status;
+  }
+  return TD_SOLVED;
+}
+
+// Of the feet that touch and are not yet in `done`, the one that touches first; -1 if there is none.
+template <class Scalar>
+inline int first_open(const Lander<Scalar> &lander, const FootOutlook<Scalar> *outlook, std::uint32_t done) {
+  int first = -1;
+  for (int i = 0; i < lander.feet; ++i) {
+    const bool open = (done >> i & 1U) == 0 && outlook[i].outlook == Outlook::touches;
+    if (open && (first < 0 || outlook[i].time < outlook[first].time)) first = i;
+  }
+  return first;
+}
+
+// Sizes of the groups of feet in order of contact, as digits.
+template <class Scalar>
+inline std::int32_t class_of(const Lander<Scalar> &lander, const FootOutlook<Scalar> *outlook) {
+  std::int32_t digits = 0;
+  std::uint32_t done = 0;
+  Scalar together_until = 0;
+  for (int taken = 0; taken < max_feet; ++taken) {
+    const int foot = first_open(lander, outlook, done);
+    if (foot < 0) return digits;
+    const bool joins = digits > 0 && outlook[foot].time <= together_until;
+    if (!joins) together_until = outlook[foot].time + lander.window;
+    digits = joins ? digits + 1 : 10 * digits + 1;
+    done |= 1U << foot;
+  }
+  return digits;
+}
+
+template <class Scalar>
+inline bool starts_below(const Fall<Scalar> &fall, const Ground<Scalar> &ground) {
+  const Scalar size = size_at(fall, Scalar(0)) + 2 * ground.point.cwiseAbs().maxCoeff();
+  return fall.h_0 < -tolerance::below_ground<Scalar> * size;
+}
+
+// When each foot touches, as if alone. Caveats.
+template <class Scalar>
+inline Status look_out(const Lander<Scalar> &lander, const Flight<Scalar> &flight, Landing<Scalar> &landing,
+                       NextContact<Scalar> &next) {
+  Schedule<Scalar> schedule;
+  Status caveats = TD_SOLVED;
+  for (int i = 0; i < lander.feet; ++i) {
+    const FirstContact<Scalar> contact = first_contact(flight.fall[i], lander.horizon);
+    landing.outlook[i] = {contact.time, contact.v_n, contact.outlook};
+    enter(contact, i, schedule);
+    if (starts_below(flight.fall[i], lander.ground[lander.planes > 1 ? i : 0])) caveats |= TD_CAVEAT_BELOW_GROUND;
+  }
+  next = next_in(lander, schedule);
+  landing.first = schedule.first;
+  landing.together = next.feet;
+  landing.landing_class = class_of(lander, landing.outlook);
+  return caveats | (schedule.first >= 0 ? schedule.caveat : TD_CAVEAT_NO_CONTACT);
+}
+
+// The reason to refuse a lander in a state, but for its options, if there is one, in order.
+template <class Scalar>
+inline Status check(const Lander<Scalar> &lander, LanderState<Scalar> &state, Site<Scalar> &site) {
+  Status status = check_vehicle(lander);
+  if (status == TD_SOLVED) status = survey(lander, site);
+  return status == TD_SOLVED ? check(state) : status;
+}
+
+// td_predict_landing. The options are looked at here, as no impact may come to do it.
+template <class Scalar>
+inline Status predict_landing(const Lander<Scalar> &lander, LanderState<Scalar> state, Landing<Scalar> &landing) {
+  Site<Scalar> site;
+  Status status = check(lander, state, site);
+  if (status == TD_SOLVED) status = check_options(lander.options);
+  if (status != TD_SOLVED) return status;
+  const Flight<Scalar> flight = take_off(lander, site, state, lander.thrust);
+  const bool horizon = lander.horizon > 0 && flight.spin.rate * lander.horizon <= most_turn<Scalar>;
+  if (!horizon || !in_range(lander, flight, lander.horizon)) return TD_REFUSED_HORIZON;
+  NextContact<Scalar> next;
+  Chain<Scalar> chain = {state, 0, 0, TD_SOLVED};
+  chain.caveats = look_out(lander, flight, landing, next);
+  landing.count = 0;
+  landing.chain_end = ChainEnd::horizon;
+  if (next.feet == 0) return chain.caveats;
+  status = touch(lander, site, flight, next, chain, landing);
+  if (status == TD_SOLVED) status = follow(lander, site, chain, landing);
+  return status < 0 ? status : chain.caveats;
+}
+
+// td_stability_of.
+template <class Scalar>
+inline Status stability_in(const Lander<Scalar> &lander, LanderState<Scalar> state, Stability<Scalar> &stability) {
+  Site<Scalar> site;
+  const Status status = check(lander, state, site);
+  if (status != TD_SOLVED) return status;
+  const Instant<Scalar> instant = instant_of(lander, state);
+  find_stability(
+      Stance<Scalar>{
+          lander.mass, site.gravity, site.upright, instant.inertia, {state.v, state.w}, lander.feet, instant.arm},
+      stability);
+  for (int i = 0; i < stability.edges; ++i)
+    if (!is_finite(stability.edge[i].energy) || !is_finite(stability.edge[i].angle)) return TD_REFUSED_RANGE;
+  return TD_SOLVED;
+}
+
+}  // namespace touchdown
+
+#endif

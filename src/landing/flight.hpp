@@ -1,0 +1,165 @@
+// From a state in flight to the feet that touch next: flight under a constant acceleration, each foot's height over its
+// plane (landing/fall.hpp), and which contacts come first.
+//   x(t) = x + v t + a t^2 / 2,  v(t) = v + a t,  a = g + thrust / m;  attitude turns at constant w.
+#ifndef TOUCHDOWN_LANDING_FLIGHT_HPP
+#define TOUCHDOWN_LANDING_FLIGHT_HPP
+
+#include "landing/fall.hpp"
+#include "systems/contact_space.hpp"
+
+namespace touchdown {
+
+// What is the same for every flight of a prediction.
+template <class Scalar>
+struct Site {
+  Vector3<Scalar> n[max_feet];   // unit, one for each foot
+  ContactFrame<Scalar> upright;  // n is up
+  Scalar gravity;
+};
+
+// One flight: from a state on, under a constant acceleration.
+template <class Scalar>
+struct Flight {
+  LanderState<Scalar> state;
+  Vector3<Scalar> acceleration;
+  Spin<Scalar> spin;
+  Fall<Scalar> fall[max_feet];
+};
+
+// A plane as the turning lander sees it: its fall but for the arm, and the body-frame vectors whose products with the
+// arm of a foot are what n . arm, A and B are.
+template <class Scalar>
+struct PlaneSeen {
+  Fall<Scalar> fall;
+  Vector3<Scalar> reach, A, B;
+};
+
+template <class Scalar>
+inline PlaneSeen<Scalar> plane_seen(const Flight<Scalar> &flight, const Matrix3<Scalar> &to_body,
+                                    const Ground<Scalar> &ground, const Vector3<Scalar> &n) {
+  const Vector3<Scalar> &axis = flight.spin.axis;
+  const Fall<Scalar> fall = {n.dot(flight.state.x - ground.point),
+                             n.dot(flight.state.v),
+                             Scalar(0.5) * n.dot(flight.acceleration),
+                             0,
+                             0,
+                             0,
+                             flight.spin.rate};
+  return {fall, to_body * n, to_body * (n - axis * axis.dot(n)), to_body * n.cross(axis)};
+}
+
+template <class Scalar>
+inline Fall<Scalar> fall_of(const PlaneSeen<Scalar> &plane, const Vector3<Scalar> &r) {
+  Fall<Scalar> fall = plane.fall;
+  fall.h_0 += plane.reach.dot(r);
+  if (!(fall.w > 0)) return fall;
+  fall.A = plane.A.dot(r);
+  fall.B = plane.B.dot(r);
+  fall.C = square_root(fall.A * fall.A + fall.B * fall.B);
+  return fall;
+}
+
+template <class Scalar>
+inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const Site<Scalar> &site, const LanderState<Scalar> &state,
+                               const Vector3<Scalar> &thrust) {
+  Flight<Scalar> flight;
+  flight.state = state;
+  flight.acceleration = lander.gravity + thrust / lander.mass;
+  flight.spin = spin_of(state.w);
+  const Matrix3<Scalar> to_body = rotation_of(state.q).transpose();
+  PlaneSeen<Scalar> plane = plane_seen(flight, to_body, lander.ground[0], site.n[0]);
+  for (int i = 0; i < lander.feet; ++i) {
+    if (i > 0 && lander.planes > 1) plane = plane_seen(flight, to_body, lander.ground[i], site.n[i]);
+    flight.fall[i] = fall_of(plane, lander.foot[i].r);
+  }
+  return flight;
+}
+
+// Whether heights, their rates and the products that the search takes of them stay finite up to `time`.
+template <class Scalar>
+inline bool in_range(const Fall<Scalar> &fall, Scalar time) {
+  const Scalar size = size_at(fall, time);
+  const Scalar rate = magnitude(fall.c_1) + 2 * magnitude(fall.c_2) * time + fall.C * fall.w;
+  const Scalar bend = 2 * magnitude(fall.c_2) + fall.C * fall.w * fall.w;
+  return zero_if_finite(4 * size * bend) + zero_if_finite(4 * rate * rate) + zero_if_finite(size) == 0;
+}
+
+template <class Scalar>
+inline bool in_range(const Lander<Scalar> &lander, const Flight<Scalar> &flight, Scalar time) {
+  bool finite = true;
+  for (int i = 0; i < lander.feet; ++i) finite = finite && in_range(flight.fall[i], time);
+  return finite;
+}
+
+template <class Scalar>
+inline LanderState<Scalar> state_at(const Flight<Scalar> &flight, Scalar t) {
+  const LanderState<Scalar> &from = flight.state;
+  LanderState<Scalar> state;
+  state.x = from.x + t * (from.v + Scalar(0.5) * t * flight.acceleration);
+  state.v = from.v + t * flight.acceleration;
+  state.w = from.w;
+  state.q = flight.spin.rate > 0 ? turned(from.q, flight.spin, t) : from.q;
+  return state;
+}
+
+// When each foot touches, and which of them first.
+template <class Scalar>
+struct Schedule {
+  Scalar time[max_feet];  // TD_NOT_APPLICABLE where it does not touch
+  int first = -1;
+  Status caveat = TD_SOLVED;
+};
+
+template <class Scalar>
+inline void enter(const FirstContact<Scalar> &contact, int foot, Schedule<Scalar> &schedule) {
+  schedule.time[foot] = contact.time;
+  if (contact.outlook != Outlook::touches) return;
+  if (contact.grazes) schedule.caveat = TD_CAVEAT_GRAZING;
+  if (schedule.first < 0 || contact.time < schedule.time[schedule.first]) schedule.first = foot;
+}
+
+// Which feet touch next, at `time`; feet = 0 if none.
+template <class Scalar>
+struct NextContact {
+  Scalar time;
+  int feet;
+  int foot[max_feet];  // the first, then those within the window, in order of number
+  Status caveat;
+};
+
+template <class Scalar>
+inline NextContact<Scalar> next_in(const Lander<Scalar> &lander, const Schedule<Scalar> &schedule) {
+  NextContact<Scalar> next = {};
+  const int first = schedule.first;
+  if (first < 0) return next;
+  next = {schedule.time[first], 1, {first}, schedule.caveat};
+  for (int i = 0; i < lander.feet; ++i)
+    if (i != first && schedule.time[i] >= 0 && schedule.time[i] <= next.time + lander.window)
+      next.foot[next.feet++] = i;
+  return next;
+}
+
+// Nothing later than the window after the first contact known is of interest.
+template <class Scalar>
+inline Scalar look_until(const Lander<Scalar> &lander, const Schedule<Scalar> &schedule, Scalar limit) {
+  if (schedule.first < 0) return limit;
+  const Scalar within = schedule.time[schedule.first] + lander.window;
+  return within < limit ? within : limit;
+}
+
+// Resting feet are left out: bit i of `resting`.
+template <class Scalar>
+inline NextContact<Scalar> next_contact(const Lander<Scalar> &lander, const Flight<Scalar> &flight, Scalar limit,
+                                        std::uint32_t resting) {
+  Schedule<Scalar> schedule;
+  for (int i = 0; i < lander.feet; ++i) {
+    schedule.time[i] = TD_NOT_APPLICABLE;
+    if ((resting >> i & 1U) == 0)
+      enter(first_contact(flight.fall[i], look_until(lander, schedule, limit)), i, schedule);
+  }
+  return next_in(lander, schedule);
+}
+
+}  // namespace touchdown
+
+#endif

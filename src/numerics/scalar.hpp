@@ -1,0 +1,53 @@
+// Small arithmetic of one scalar that the standard library would take from a maths library or define by errno.
+#ifndef TOUCHDOWN_NUMERICS_SCALAR_HPP
+#define TOUCHDOWN_NUMERICS_SCALAR_HPP
+
+#include <limits>
+
+#include "numerics/double_sums.hpp"
+
+#if defined __FAST_MATH__ || (defined __FINITE_MATH_ONLY__ && __FINITE_MATH_ONLY__ > 0)
+#error "Touchdown promises the same bits on every target, and to see NaN: compile it without -ffast-math and its parts"
+#endif
+#if defined __FLT_EVAL_METHOD__ && (__FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
+#error "Touchdown promises the same bits on every target: this one rounds to more digits than the type has (x87)"
+#endif
+
+// For the short pieces that the closed forms are written in: a call would cost more than they do.
+#define TOUCHDOWN_INLINE inline __attribute__((always_inline))
+
+namespace touchdown {
+
+constexpr float magnitude(float x) { return __builtin_fabsf(x); }
+constexpr double magnitude(double x) { return __builtin_fabs(x); }
+
+template <class Scalar>
+constexpr Scalar larger(Scalar a, Scalar b) {
+  return a > b ? a : b;
+}
+
+// The nearest to x in the interval; its lower end where it is empty.
+template <class Scalar>
+constexpr Scalar held_to(Scalar x, Scalar least, Scalar most) {
+  x = x > most ? most : x;
+  return x < least ? least : x;
+}
+
+// Exactly 0 for a finite x, NaN for any other: sums of it test many numbers with one comparison.
+template <class Scalar>
+constexpr Scalar zero_if_finite(Scalar x) {
+  return x - x;
+}
+
+// Whether all of them are. Where their sum is finite so are they, and no more than that is paid for as a rule.
+template <class... Scalars>
+constexpr bool are_finite(Scalars... x) {
+  return zero_if_finite((x + ...)) == 0 || (zero_if_finite(x) + ...) == 0;
+}
+
+template <class Scalar>
+constexpr Scalar largest = std::numeric_limits<Scalar>::max();
+
+}  // namespace touchdown
+
+#endif

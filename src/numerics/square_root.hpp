@@ -1,0 +1,92 @@
+// The correctly rounded square root, the same bits on every target: the hardware's where there is one, integer
+// arithmetic where there is none, so that no target needs a maths library.
+#ifndef TOUCHDOWN_NUMERICS_SQUARE_ROOT_HPP
+#define TOUCHDOWN_NUMERICS_SQUARE_ROOT_HPP
+
+#include <cstdint>
+#include <limits>
+
+namespace touchdown {
+
+// Digit by digit (restoring) root of a finite x >= 0, rounded to nearest. `Bits` is the unsigned integer as wide as
+// Scalar; one step per result bit.
+template <class Scalar, class Bits>
+inline Scalar square_root_by_digits(Scalar x) {
+  constexpr int fraction_bits = std::numeric_limits<Scalar>::digits - 1;
+  constexpr Bits hidden = Bits{1} << fraction_bits;
+  constexpr int bias = std::numeric_limits<Scalar>::max_exponent - 1;
+  Bits bits = 0;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  int exponent = static_cast<int>(bits >> fraction_bits);
+  Bits mantissa = bits & (hidden - 1);
+  if (exponent == 0) {  // denormal: bring the leading bit to the hidden place
+    for (int i = 0; i < fraction_bits && (mantissa & hidden) == 0; ++i, --exponent) mantissa <<= 1;
+    ++exponent;
+  }
+  mantissa |= hidden;
+  const int unbiased = exponent - bias;
+  if ((unbiased & 1) != 0) mantissa <<= 1;  // an even exponent halves exactly
+  Bits root = 0;
+  Bits place = hidden << 1;
+  Bits partial = 0;
+  mantissa <<= 1;
+  for (int i = 0; i < fraction_bits + 2; ++i) {  // one bit beyond the fraction, to round by
+    const Bits trial = partial + place;
+    if (trial <= mantissa) {
+      partial = trial + place;
+      mantissa -= trial;
+      root += place;
+    }
+    mantissa <<= 1;
+    place >>= 1;
+  }
+  root = (root + (root & 1)) >> 1;  // no tie to break: a p-bit number has no root of exactly p + 1 bits
+  const Bits result = root + (static_cast<Bits>((unbiased >> 1) + bias - 1) << fraction_bits);
+  Scalar y = 0;
+  __builtin_memcpy(&y, &result, sizeof y);
+  return y;
+}
+
+// Whether the hardware takes roots of that width. Of a machine that is not named here it is not known, and not needed.
+#if defined __SSE2__ || defined __aarch64__
+#define TOUCHDOWN_FLOAT_ROOT 1
+#define TOUCHDOWN_DOUBLE_ROOT 1
+#elif defined __ARM_FP
+#define TOUCHDOWN_FLOAT_ROOT (__ARM_FP & 4)
+#define TOUCHDOWN_DOUBLE_ROOT (__ARM_FP & 8)
+#elif defined __riscv_flen
+#define TOUCHDOWN_FLOAT_ROOT (__riscv_flen >= 32)
+#define TOUCHDOWN_DOUBLE_ROOT (__riscv_flen >= 64)
+#else
+#define TOUCHDOWN_FLOAT_ROOT 0
+#define TOUCHDOWN_DOUBLE_ROOT 0
+#endif
+
+// The root of an x that is known to be >= 0, or whose root is not used otherwise.
+inline float root_of_positive(float x) {
+#if TOUCHDOWN_FLOAT_ROOT
+  return __builtin_sqrtf(x);
+#else
+  if (!(x > 0.0F && x <= std::numeric_limits<float>::max())) return x;
+  return square_root_by_digits<float, std::uint32_t>(x);
+#endif
+}
+
+inline double root_of_positive(double x) {
+#if TOUCHDOWN_DOUBLE_ROOT
+  return __builtin_sqrt(x);
+#else
+  if (!(x > 0.0 && x <= std::numeric_limits<double>::max())) return x;
+  return square_root_by_digits<double, std::uint64_t>(x);
+#endif
+}
+
+// The root of x; 0 for x <= 0 and for NaN, so that a radicand that rounding made negative needs no care.
+template <class Scalar>
+inline Scalar square_root(Scalar x) {
+  return x > 0 ? root_of_positive(x) : 0;
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,253 @@
+// Every number that was judged rather than derived, in one place: what it is, its unit, why, and what changes with it.
+// All are relative to a scale of the input; none is a bare length, speed or energy.
+#ifndef TOUCHDOWN_NUMERICS_TOLERANCES_HPP
+#define TOUCHDOWN_NUMERICS_TOLERANCES_HPP
+
+#include <limits>
+
+namespace touchdown::tolerance {
+
+template <class Scalar>
+constexpr Scalar epsilon = std::numeric_limits<Scalar>::epsilon();
+
+// How far below 0 rounding may leave a pivot of W, as a fraction of its diagonal entry, before W is refused as
+// indefinite. Larger: accepts more sloppily assembled W. Smaller: refuses singular ones (a mechanism of one freedom) by
+// chance.
+template <class Scalar>
+constexpr Scalar indefinite = 64 * epsilon<Scalar>;
+
+// Determinant of the tangential block, as a part of the product of its diagonal, that the rounding of its entries may
+// have made of 0: 5 epsilon at the worst. Larger: takes away a mobility that was there, and with it some of the
+// momentum.
+template <class Scalar>
+constexpr Scalar immobile_axis = 8 * epsilon<Scalar>;
+
+// dv_n/dp_n while sticking, as a fraction of W_nn, below which a stuck contact counts as wedged: no further impulse can
+// move it, and the impact ends at the stop. It is the relative rounding error of that slope.
+template <class Scalar>
+constexpr Scalar wedged = 16 * epsilon<Scalar>;
+
+// Part of the approach that may be left in a wedge as rounding of what came before, the slip path's series included.
+// More of it would take an infinite impulse to end.
+template <class Scalar>
+constexpr Scalar left_in_wedge = sizeof(Scalar) == 4 ? Scalar(1e-2) : Scalar(1e-4);
+
+// Normal impulse, as a multiple of that which would end the approach without friction, beyond which its rounding moves
+// the point by more than 1/64 of the approach. Mechanisms of one freedom or two, driven where they have none, ask for
+// it.
+template <class Scalar>
+constexpr Scalar impulse_in_range = 1 / (64 * epsilon<Scalar>);
+
+// Restitution below which an impact counts as plastic: what it would add to the impulse is far below rounding, and e^2
+// is kept away from underflow.
+template <class Scalar>
+constexpr Scalar plastic = epsilon<Scalar> *epsilon<Scalar>;
+
+// Energy gained, as a fraction of the energy before, that is still rounding.
+template <class Scalar>
+constexpr Scalar energy_rounding = 64 * epsilon<Scalar>;
+template <class Scalar>
+constexpr bool gains(Scalar energy_before, Scalar gain) {
+  return gain > energy_rounding<Scalar> * energy_before;
+}
+
+// How far rounding may carry an impulse out of its cone, as a part of the cone's radius there. What is further out is
+// refused: the squares of its parts have left the range.
+template <class Scalar>
+constexpr Scalar cone = 64 * epsilon<Scalar>;
+
+// Sum of squares above which none of them has lost digits that count.
+template <class Scalar>
+constexpr Scalar square_in_range = std::numeric_limits<Scalar>::min() / epsilon<Scalar>;
+
+// |N - 1| beyond which Baruh (2022, section 5) would call a law's figure inconsistent; the paper says "much different
+// from 1" and reports 0.2 to 0.5 as trouble. Only the caveat of the automatic law depends on it.
+template <class Scalar>
+constexpr Scalar inconsistent = Scalar(0.2);
+
+// Newton steps of the compromise law, after the Gauss-Newton one from the energetic end. The error squares with every
+// step: 2 reach the rounding of float, 5 that of double.
+template <class Scalar>
+constexpr int compromise_steps = sizeof(Scalar) == 4 ? 2 : 5;
+
+// Newton steps towards the direction of resumed slip, which may end early: from a lower bound the error squares. A few
+// do on compact bodies; the bound is what a million planes needed whose principal mobilities differ by up to e^11.
+template <class Scalar>
+constexpr int resume_steps = sizeof(Scalar) == 4 ? 10 : 12;
+
+// Weight of the work's last term against that of slip in the choice of a step. 0 lets the energetic law be wrong by far
+// more than the others; 1 costs every law a tenth more steps.
+template <class Scalar>
+constexpr Scalar work_share = Scalar(1) / 16;
+
+// Evaluations of a Taylor step in search of the end of a stage. Each squares the error; the bracket halves it at worst.
+template <class Scalar>
+constexpr int stage_end_steps = sizeof(Scalar) == 4 ? 8 : 12;
+
+// Impulse squared, as a part of that which would turn the slip, that may pass in a straight line at the end of a stage.
+template <class Scalar>
+constexpr Scalar straight_end = sizeof(Scalar) == 4 ? Scalar(3e-8) : Scalar(1e-20);
+
+// Part of either end of the bracket around a stage's end by which a guess outside it may be rounding.
+template <class Scalar>
+constexpr Scalar bracket = sizeof(Scalar) == 4 ? Scalar(2e-3) : Scalar(2e-6);
+
+// How far beyond its step a series is followed where that saves another step: its error is at most doubled.
+template <class Scalar>
+constexpr Scalar stretch = sizeof(Scalar) == 4 ? Scalar(1.09) : Scalar(1.04);
+
+// False positions towards the crest of v_n within a step in which it turned down: what they miss of its place they miss
+// squared of its height.
+constexpr int crest_steps = 3;
+
+// Part of the slip that a Taylor step may be wrong by however small slip is, and part of the tolerance below which slip
+// counts as none: a path that starts there ends within the tolerance of one that starts at rest.
+template <class Scalar>
+constexpr Scalar slip_share = Scalar(0.1);
+
+// Turning rate, as a part of the stiffness, that rounding may make up when the contact plane is turned into its
+// principal axes: a path that turns no faster is straight. Data that were given along those axes have none.
+template <class Scalar>
+constexpr Scalar straight = 8 * epsilon<Scalar>;
+
+// mu_k below which friction is lost in the rounding of the impulse.
+template <class Scalar>
+constexpr Scalar frictionless = epsilon<Scalar> / 16;
+
+// mu_k from which slip stops within the rounding of the impulse: more of it changes nothing but the range of its
+// products.
+template <class Scalar>
+constexpr Scalar grips = 1 / epsilon<Scalar>;
+
+// Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 4, 8, ..
+// steps (of double 0, 8, 16, ..): about the smallest that hard impacts meet within it. More steps at the same tolerance
+// are wasted, fewer spend the budget. Double takes a higher order, and so a smaller tolerance in the same steps.
+template <class Scalar>
+constexpr Scalar slip_path(int steps) {
+  constexpr bool single = sizeof(Scalar) == 4;
+  constexpr Scalar by_four[] = {Scalar(1e-2), Scalar(1e-3), Scalar(8e-5), Scalar(2.5e-6), Scalar(1e-6)};
+  constexpr Scalar by_eight[] = {Scalar(1e-4), Scalar(1e-6), Scalar(1e-8), Scalar(1e-10), Scalar(1e-11)};
+  return single ? by_four[steps / 4 < 4 ? steps / 4 : 4] : by_eight[steps / 8 < 4 ? steps / 8 : 4];
+}
+
+// [-] A pivot of an inertia or mass matrix below this part of its diagonal entry is rounding: the matrix is not
+// definite. Larger refuses thin bodies seen from an oblique frame, smaller lets noise through as a direction of huge W.
+template <class Scalar>
+constexpr Scalar definite = 4 * epsilon<Scalar>;
+
+// [-] Part of trace(I)/2 by which the triangle inequality of an inertia may be missed: plates and rods meet it with
+// equality, up to the rounding of the six entries that the user turned into this frame.
+template <class Scalar>
+constexpr Scalar second_moment = 64 * epsilon<Scalar>;
+
+// [-] Part of a vector's length below which what projection left of it is rounding: a constraint row is redundant, a
+// point is held still. Larger drops constraints that are nearly dependent, smaller turns rounding into huge impulses.
+template <class Scalar>
+constexpr Scalar rank = 256 * epsilon<Scalar>;
+
+// [-] Added to the tangential block of a contact, as a part of its trace, so that a direction without mobility has a
+// solution. It is the rounding error of that block.
+template <class Scalar>
+constexpr Scalar immobile = 16 * epsilon<Scalar>;
+
+// [-] Sweeps over several contacts end early once no contact's velocity changes by more than this part of the fastest
+// approach before. Larger ends earlier; below the rounding of Scalar the budget is always spent.
+template <class Scalar>
+constexpr Scalar settled = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-11);
+
+// [-] Part of the fastest approach before that may be left after several contacts without a caveat: what a default
+// budget reaches.
+template <class Scalar>
+constexpr Scalar approach_left = Scalar(1e-3);
+
+// ---- Landings and end effectors -------------------------------------------------------------------------------------
+
+// [-] Part of the velocities that the velocity of a point is made of, below which what is left of it along an axis is
+// rounding: no slip, no direction. A direction taken from more is off by 1/64 rad at worst. Larger forgets slow slip,
+// smaller reports directions that nothing has.
+template <class Scalar>
+constexpr Scalar point_speed = 64 * epsilon<Scalar>;
+
+// [-] Rounding of a foot's height, as a part of what it is added up of: a foot no higher touches. Larger touches early,
+// smaller takes the search through many short steps to where no rounding lets it end.
+template <class Scalar>
+constexpr Scalar height = 2 * epsilon<Scalar>;
+
+// [-] Depth below the ground, as a part of the same and of the plane's distance, from which a foot counts as below it:
+// eight times the rounding of a foot placed at the ground.
+template <class Scalar>
+constexpr Scalar below_ground = 8 * height<Scalar>;
+
+// Steps of the search for a contact; a foot that needs more grazes. The median takes 3 to 6, the worst of a million and
+// a half 16; only a foot that rolls over the ground needs more, and the more the closer it rolls.
+constexpr int fall_steps = 64;
+
+// [-] Sine of the angle, or so, by which three feet may be out of line for rounding alone: none of them is then a
+// corner of the support polygon between the others.
+template <class Scalar>
+constexpr Scalar aligned = 8 * epsilon<Scalar>;
+
+// ---- Drop tests -----------------------------------------------------------------------------------------------------
+
+// Samples that the level before an impact and its noise are averages over; each takes every second one. More: less
+// noise in it, but a fall from rest has to last several times as long.
+constexpr int level_samples = 32;
+
+// Part of the square of gravity by which that of the level may differ at rest: gravity to about a sixth.
+template <class Scalar>
+constexpr Scalar rest = Scalar(0.3);
+
+// Part of the greatest force below which a pulse has not begun, or is over.
+template <class Scalar>
+constexpr Scalar pulse_foot = Scalar(0.1);
+
+// Levels at which a pulse is cut, as parts of the greatest force: 0.15 to 0.90. Higher ones tell more about where the
+// force is greatest, but a half sine is flat there and noise decides.
+constexpr int chords = 16;
+template <class Scalar>
+constexpr Scalar lowest_chord = Scalar(0.15);
+template <class Scalar>
+constexpr Scalar chord_step = Scalar(0.05);
+constexpr int foot_chord = 3;  // from it and the lowest one, flanks are drawn down to 0
+
+// Chords that share one sample's noise, so to speak: what the variance of their fit is to be multiplied by so that
+// twice the uncertainty covers 95 %.
+template <class Scalar>
+constexpr Scalar chords_alike = 4;
+
+// [bins] How well the crossing of a level is known between two bins, without noise.
+template <class Scalar>
+constexpr Scalar crossing = Scalar(0.05);
+
+// Part of the greatest force, and multiple of the noise, by which the force has to turn for it to count.
+template <class Scalar>
+constexpr Scalar turn_share = Scalar(0.15);
+template <class Scalar>
+constexpr Scalar turn_noise = 6;
+
+// [bins] that compression and restitution each have to last. With 7, and noise of 1 % of the peak, 95 % of half sines
+// still have their e within 0.03.
+template <class Scalar>
+constexpr Scalar least_bins = 7;
+
+// Slices of equal normal impulse in which friction is looked at, and by which part of the slices before (and by which
+// multiple of its own noise) the ratio of one has to differ for slip to have ended.
+constexpr int friction_slices = 8;
+template <class Scalar>
+constexpr Scalar slip_change = Scalar(0.1);
+template <class Scalar>
+constexpr Scalar slip_noise = 3;
+
+// By how many uncertainties, and by how much beyond, two ways to the same e have to differ to be called different.
+template <class Scalar>
+constexpr Scalar split_apart = 3;
+template <class Scalar>
+constexpr Scalar split_rounding = Scalar(0.02);
+
+// [rad] Tilt and turn that a rig allows which says 0.
+template <class Scalar>
+constexpr Scalar default_tilt = Scalar(0.05);
+
+}  // namespace touchdown::tolerance
+
+#endif

@@ -1,0 +1,258 @@
+// Several contacts with friction at once, by sweeps over them (block Gauss-Seidel) and leaps ahead, in two phases.
+//   Compression: 0 <= v_n, p_n >= 0, one of them 0; Coulomb. It starts from every contact as if alone, all scaled so
+//   that the approach ends on the average: redundant feet are treated alike. Restitution by Poisson: the same on top of
+//   it, with p_n >= e p_c. By Newton: one phase, v_n >= -e v_n before.
+// Whatever the budget, a sweep leaves every impulse in its cone; so does scaling, which sees to the energy.
+#ifndef TOUCHDOWN_SIMULTANEOUS_COUPLED_SOLVE_HPP
+#define TOUCHDOWN_SIMULTANEOUS_COUPLED_SOLVE_HPP
+
+#include "simultaneous/cone_step.hpp"
+
+namespace touchdown {
+
+// What each contact is to do in one phase, and did.
+template <class Scalar>
+struct Phase {
+  ContactVector<Scalar> start[max_contacts];  // [m/s] velocity when the phase begins
+  Scalar target[max_contacts];                // [m/s] v_n to end with
+  Scalar least[max_contacts];                 // [N s] p_n to reach at least
+  Exchange<Scalar> exchange;                  // of this phase alone
+  Scalar g[max_contacts];                     // multipliers of the slides
+  Mode mode[max_contacts];
+  Scalar last_change = 0;  // [m/s] largest change of a contact velocity in the last sweep
+  int sweeps = 0;
+};
+
+template <class Scalar>
+Scalar largest_entry(const ContactVector<Scalar> &v) {
+  return larger(magnitude(v.n), larger(magnitude(v.t), magnitude(v.s)));
+}
+
+template <class Scalar>
+ConeStep<Scalar> step_at(const ContactSet<Scalar> &set, Phase<Scalar> &phase, int i) {
+  const ContactVector<Scalar> v = phase.start[i] + velocity_change(set, i, phase.exchange.x);
+  ContactVector<Scalar> q = v - set.member[i].W * phase.exchange.p[i];
+  q.n -= phase.target[i];
+  return cone_step(set.member[i], q, phase.least[i], phase.g[i]);
+}
+
+// Every contact as if alone and without friction; then all by one factor, so that sum p_n v_n reaches its end.
+template <class Scalar>
+void start_alike(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
+  clear(phase.exchange);
+  Scalar wanted = 0;
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    const Scalar lacking = phase.target[i] - phase.start[i].n;
+    if (!(lacking > 0)) continue;
+    const Scalar p = lacking * set.member[i].per_nn;
+    wanted += p * lacking;
+    add_impulse(set, i, ContactVector<Scalar>{p, 0, 0}, phase.exchange);
+  }
+  const Scalar reached = dot(set.length, phase.exchange.x, phase.exchange.x);
+  if (reached > 0) scale(set, wanted / reached, phase.exchange);
+}
+
+// Poisson's least impulses, which the sweeps then add to.
+template <class Scalar>
+void start_from_least(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
+  clear(phase.exchange);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    add_impulse(set, i, ContactVector<Scalar>{phase.least[i], 0, 0}, phase.exchange);
+  }
+}
+
+// Once through all contacts. Whether each did as in the sweep before.
+template <class Scalar>
+bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
+  bool same_modes = phase.sweeps > 0;
+  phase.last_change = 0;
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    const ConeStep<Scalar> step = step_at(set, phase, i);
+    const ContactVector<Scalar> change = step.p - phase.exchange.p[i];
+    const Scalar moved = largest_entry(set.member[i].W * change);
+    if (moved > phase.last_change) phase.last_change = moved;
+    phase.exchange.p[i] = step.p;
+    add_columns(set.length, set.member[i].Y, change, phase.exchange.x);
+    same_modes = same_modes && phase.mode[i] == step.mode;
+    phase.mode[i] = step.mode;
+  }
+  ++phase.sweeps;
+  return same_modes;
+}
+
+template <class Scalar>
+ContactVector<Scalar> into_cone(const Surface<Scalar> &surface, Scalar least, ContactVector<Scalar> p) {
+  if (p.n < least) p.n = least;
+  const Scalar square = p.t * p.t + p.s * p.s;
+  const Scalar reach = surface.mu_s * p.n;
+  if (square <= reach * reach) return p;
+  const Scalar part = reach / square_root(square);
+  return {p.n, part * p.t, part * p.s};
+}
+
+// What a sweep led to, and how far it went, in x: redundant contacts are one there.
+template <class Scalar>
+struct Trail {
+  Exchange<Scalar> end;
+  Scalar went[set_column];
+  Scalar square = 0;  // |went|^2
+};
+
+// How much further to go, as a part of the way between the ends of two sweeps: where the way of a sweep would end if it
+// went on changing as it did (the secant; Aitken's extrapolation of a sequence). 0 where the sweeps show no such thing.
+template <class Scalar>
+Scalar further(int length, const Trail<Scalar> &last, const Scalar *went) {
+  Scalar along = 0, square = 0;
+  for (int i = 0; i < length; ++i) {
+    const Scalar change = went[i] - last.went[i];
+    along -= went[i] * change;
+    square += change * change;
+  }
+  return square > 0 ? along / square : Scalar(0);
+}
+
+template <class Scalar>
+void leap(const ContactSet<Scalar> &set, const Exchange<Scalar> &last, Scalar part, Phase<Scalar> &phase) {
+  Exchange<Scalar> &exchange = phase.exchange;
+  for (int i = 0; i < set.length; ++i) exchange.x[i] += part * (exchange.x[i] - last.x[i]);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    const ContactVector<Scalar> ahead = exchange.p[i] + part * (exchange.p[i] - last.p[i]);
+    exchange.p[i] = into_cone(set.member[i].surface, phase.least[i], ahead);
+    const ContactVector<Scalar> pushed = exchange.p[i] - ahead;
+    if (!(dot(pushed, pushed) == 0)) add_columns(set.length, set.member[i].Y, pushed, exchange.x);
+  }
+}
+
+template <class Scalar>
+void remember(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Trail<Scalar> &trail) {
+  copy(set.count, phase.exchange.p, trail.end.p);
+  copy(set.length, phase.exchange.x, trail.end.x);
+  for (int i = 0; i < set.length; ++i) trail.went[i] += phase.exchange.x[i];
+  trail.square = dot(set.length, trail.went, trail.went);
+}
+
+// A sweep, and where more are to come, a leap ahead: worth it while no contact changes its mode and the sweeps shorten.
+// The last sweep is not followed by one, so that what it leaves obeys every contact's own law.
+template <class Scalar>
+void run(const ContactSet<Scalar> &set, int rounds, Phase<Scalar> &phase) {
+  const Scalar settled = tolerance::settled<Scalar> * set.fastest;
+  Trail<Scalar> trails[2];
+  bool going = true;
+  for (int round = 0; round < rounds && going; ++round) {
+    Trail<Scalar> &now = trails[round % 2];
+    const Trail<Scalar> &last = trails[(round + 1) % 2];
+    for (int i = 0; i < set.length; ++i) now.went[i] = -phase.exchange.x[i];
+    const bool same_modes = sweep(set, phase);
+    remember(set, phase, now);
+    going = phase.last_change > settled;
+    if (same_modes && now.square <= last.square && going && round + 1 < rounds)
+      leap(set, last.end, further(set.length, last, now.went), phase);
+  }
+  refresh(set, phase.exchange);
+}
+
+// Energy of a phase scaled by g: linear g + quadratic g^2.
+template <class Scalar>
+struct EnergyChange {
+  Scalar linear, quadratic;
+};
+
+template <class Scalar>
+EnergyChange<Scalar> energy_change(const ContactSet<Scalar> &set, const Phase<Scalar> &phase) {
+  EnergyChange<Scalar> energy{0, Scalar(0.5) * dot(set.length, phase.exchange.x, phase.exchange.x)};
+  for (int k = 0; k < set.count; ++k) energy.linear += dot(phase.start[set.order[k]], phase.exchange.p[set.order[k]]);
+  return energy;
+}
+
+// The largest part of a phase, at most 1, that spends no more than what is in stock (>= 0). Rounding is forgiven.
+template <class Scalar>
+Scalar affordable(const EnergyChange<Scalar> &energy, Scalar stock) {
+  const Scalar change = energy.linear + energy.quadratic;
+  if (change <= stock + tolerance::energy_rounding<Scalar> * (magnitude(energy.linear) + energy.quadratic)) return 1;
+  const Scalar root = square_root(energy.linear * energy.linear + 4 * energy.quadratic * stock);
+  const Scalar part =
+      energy.linear > 0 ? 2 * stock / (energy.linear + root) : (root - energy.linear) / (2 * energy.quadratic);
+  return part > 0 ? part : 0;
+}
+
+template <class Scalar>
+struct CoupledResult {
+  Exchange<Scalar> total;
+  Scalar p_compression[max_contacts];
+  Mode mode[max_contacts];
+  Scalar last_change = 0;  // of either phase
+  Scalar restitution_scale = 1;
+  int sweeps = 0;
+  Status caveat = TD_SOLVED;
+};
+
+template <class Scalar>
+void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, CoupledResult<Scalar> &result) {
+  add(set, phase.exchange, result.total);
+  for (int i = 0; i < set.count; ++i)
+    if (phase.mode[i] != Mode::separating) result.mode[i] = phase.mode[i];
+  if (phase.last_change > result.last_change) result.last_change = phase.last_change;
+  result.sweeps += phase.sweeps;
+}
+
+// From velocities `start` to v_n >= target. What a spent budget would gain in energy is scaled away; Newton's is kept.
+template <class Scalar>
+Scalar compress(const ContactSet<Scalar> &set, int rounds, bool scaled, Phase<Scalar> &phase,
+                CoupledResult<Scalar> &result) {
+  fill_zero(max_contacts, phase.least);
+  fill_zero(max_contacts, phase.g);
+  for (Mode &mode : phase.mode) mode = Mode::separating;
+  start_alike(set, phase);
+  run(set, rounds, phase);
+  const EnergyChange<Scalar> energy = energy_change(set, phase);
+  const Scalar part = scaled ? affordable(energy, Scalar(0)) : Scalar(1);
+  if (part < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
+  scale(set, part, phase.exchange);
+  close_phase(set, phase, result);
+  return -part * (energy.linear + part * energy.quadratic);
+}
+
+// Poisson's second phase, on top of `compression`, spending at most what that lost.
+template <class Scalar>
+void restitute(const ContactSet<Scalar> &set, int rounds, Scalar lost, Phase<Scalar> &phase,
+               CoupledResult<Scalar> &result) {
+  bool any = false;
+  for (int i = 0; i < set.count; ++i) {
+    phase.start[i] = set.member[i].v + velocity_change(set, i, result.total.x);
+    phase.least[i] = set.member[i].surface.e * result.p_compression[i];
+    any = any || phase.least[i] > 0;
+  }
+  if (!any) return;
+  phase.sweeps = 0;
+  start_from_least(set, phase);
+  run(set, rounds, phase);
+  result.restitution_scale = affordable(energy_change(set, phase), lost > 0 ? lost : Scalar(0));
+  if (result.restitution_scale < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
+  scale(set, result.restitution_scale, phase.exchange);
+  close_phase(set, phase, result);
+}
+
+// Of `rounds` sweeps, at least a third is kept for Poisson's restitution.
+template <class Scalar>
+void coupled_solve(const ContactSet<Scalar> &set, Law law, int rounds, CoupledResult<Scalar> &result) {
+  Phase<Scalar> phase;
+  clear(result.total);
+  for (int i = 0; i < set.count; ++i) {
+    const ContactVector<Scalar> &v = set.member[i].v;
+    phase.start[i] = v;
+    phase.target[i] = law == Law::newton && v.n < 0 ? -set.member[i].surface.e * v.n : Scalar(0);
+    result.mode[i] = Mode::separating;
+  }
+  const bool poisson = law == Law::poisson;
+  const Scalar lost = compress(set, poisson ? rounds - rounds / 3 : rounds, poisson, phase, result);
+  for (int i = 0; i < set.count; ++i) result.p_compression[i] = result.total.p[i].n;
+  if (poisson) restitute(set, rounds - result.sweeps, lost, phase, result);
+}
+
+}  // namespace touchdown
+
+#endif

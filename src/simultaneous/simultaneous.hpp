@@ -1,0 +1,396 @@
+// Several contacts in one instant, by one of three rules, for a free body or generalized speeds.
+//   superposed: Stanescu & Pandrea 2017 (35), p_i = -(1 + e_i) v_n,i / g_i with the inertance g_i = W_ii,nn
+//   coupled:    simultaneous/coupled_solve.hpp;  a single contact is the single impact
+//   sequential: single impacts, the fastest approach first
+#ifndef TOUCHDOWN_SIMULTANEOUS_SIMULTANEOUS_HPP
+#define TOUCHDOWN_SIMULTANEOUS_SIMULTANEOUS_HPP
+
+#include "simultaneous/coupled_solve.hpp"
+
+namespace touchdown {
+
+// What a rule made of a set.
+template <class Scalar>
+struct Outcome {
+  CoupledResult<Scalar> solved;
+  ContactVector<Scalar> v[max_contacts];  // after
+  Scalar approach_left = 0;
+};
+
+template <class Scalar>
+Status check(const Together<Scalar> &together) {
+  if (static_cast<std::uint32_t>(together.rule) > TD_RULE_SEQUENTIAL) return TD_REFUSED_RULE;
+  if (static_cast<std::uint32_t>(together.rounds) > TD_MAX_ROUNDS) return TD_REFUSED_ROUNDS;
+  const Status status = check_options(together.options);
+  if (status != TD_SOLVED) return status;
+  const Law law = together.options.law;
+  const bool coupled_has = law == Law::poisson || law == Law::newton;
+  return together.rule == Rule::coupled && !coupled_has ? TD_REFUSED_LAW : TD_SOLVED;
+}
+
+template <class Scalar>
+void superpose(const ContactSet<Scalar> &set, CoupledResult<Scalar> &result) {
+  clear(result.total);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    const SetMember<Scalar> &member = set.member[i];
+    const Scalar approach = member.v.n < 0 ? -member.v.n : Scalar(0);
+    result.p_compression[i] = approach / member.W.nn;
+    result.mode[i] = approach > 0 ? Mode::slides : Mode::separating;
+    add_impulse(set, i, ContactVector<Scalar>{(1 + member.surface.e) * result.p_compression[i], 0, 0}, result.total);
+  }
+}
+
+// The contact that approaches fastest now, or -1 where none approaches by more than rounding.
+template <class Scalar>
+int fastest_now(const ContactSet<Scalar> &set, const ContactVector<Scalar> *v) {
+  int chosen = -1;
+  Scalar least = -tolerance::settled<Scalar> * set.fastest;
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    if (v[i].n < least) {
+      least = v[i].n;
+      chosen = i;
+    }
+  }
+  return chosen;
+}
+
+template <class Scalar>
+void update_velocities(const ContactSet<Scalar> &set, const Scalar *x, ContactVector<Scalar> *v) {
+  for (int i = 0; i < set.count; ++i) v[i] = set.member[i].v + velocity_change(set, i, x);
+}
+
+// One single impact of contact i.
+template <class Scalar>
+Status single_impact(const ContactSet<Scalar> &set, int i, const Options<Scalar> &options, Outcome<Scalar> &outcome) {
+  const SetMember<Scalar> &member = set.member[i];
+  Impact<Scalar> impact;
+  const Status status = resolve(Contact<Scalar>{member.W, outcome.v[i], member.surface, options}, impact);
+  if (status < 0) return status;
+  outcome.solved.p_compression[i] += impact.p_compression;
+  if (impact.mode_restitution != Mode::separating) outcome.solved.mode[i] = impact.mode_restitution;
+  add_impulse(set, i, impact.p, outcome.solved.total);
+  update_velocities(set, outcome.solved.total.x, outcome.v);
+  ++outcome.solved.sweeps;
+  return status;
+}
+
+// What the budget left approaching: one compression of all.
+template <class Scalar>
+void close_approach(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome) {
+  Phase<Scalar> phase;
+  for (int i = 0; i < set.count; ++i) {
+    phase.start[i] = outcome.v[i];
+    phase.target[i] = 0;
+  }
+  compress(set, TD_DEFAULT_ROUNDS, true, phase, outcome.solved);
+  for (int i = 0; i < set.count; ++i) outcome.solved.p_compression[i] += phase.exchange.p[i].n;
+}
+
+template <class Scalar>
+Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> &options, int impacts,
+                           Outcome<Scalar> &outcome) {
+  Status caveats = TD_SOLVED;
+  for (int impact = 0; impact < impacts; ++impact) {
+    const int i = fastest_now(set, outcome.v);
+    if (i < 0) return caveats;
+    const Status status = single_impact(set, i, options, outcome);
+    if (status < 0) return status;
+    caveats |= status;
+  }
+  if (fastest_now(set, outcome.v) < 0) return caveats;
+  close_approach(set, outcome);
+  return caveats | TD_CAVEAT_BUDGET_SPENT;
+}
+
+template <class Scalar>
+Status apply_rule(const ContactSet<Scalar> &set, const Together<Scalar> &together, Outcome<Scalar> &outcome) {
+  const int rounds = together.rounds == 0 ? TD_DEFAULT_ROUNDS : together.rounds;
+  if (together.rule == Rule::superposed) {
+    superpose(set, outcome.solved);
+    return TD_SOLVED;
+  }
+  if (together.rule == Rule::sequential) return resolve_in_sequence(set, together.options, rounds, outcome);
+  if (set.count == 1) return single_impact(set, 0, together.options, outcome);
+  coupled_solve(set, together.options.law, rounds, outcome.solved);
+  return outcome.solved.last_change > tolerance::approach_left<Scalar> * set.fastest ? TD_CAVEAT_BUDGET_SPENT
+                                                                                     : TD_SOLVED;
+}
+
+// Applies the rule and looks at what came of it. A negative status is that of a single impact.
+template <class Scalar>
+Status resolve(const ContactSet<Scalar> &set, const Together<Scalar> &together, Outcome<Scalar> &outcome) {
+  clear(outcome.solved.total);
+  for (int i = 0; i < set.count; ++i) {
+    outcome.v[i] = set.member[i].v;
+    outcome.solved.p_compression[i] = 0;
+    outcome.solved.mode[i] = Mode::separating;
+  }
+  const Status status = apply_rule(set, together, outcome);
+  if (status < 0) return status;
+  update_velocities(set, outcome.solved.total.x, outcome.v);
+  for (int i = 0; i < set.count; ++i)
+    if (-outcome.v[i].n > outcome.approach_left) outcome.approach_left = -outcome.v[i].n;
+  const bool left = outcome.approach_left > tolerance::approach_left<Scalar> * set.fastest;
+  return status | outcome.solved.caveat | (left ? TD_CAVEAT_APPROACH : TD_SOLVED);
+}
+
+// Poisson's rule gains no energy. Where rounding still would (an inertia that spans the range of Scalar), no impulse at
+// all is the one answer that does not.
+template <class Scalar>
+bool must_give_up(const ContactSet<Scalar> &set, const Together<Scalar> &together, Scalar energy_before, Scalar gain) {
+  const bool poisson = together.rule == Rule::coupled && together.options.law == Law::poisson;
+  return set.count > 1 && poisson && tolerance::gains(energy_before, gain);
+}
+
+template <class Scalar>
+Status give_up(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome) {
+  clear(outcome.solved.total);
+  outcome.solved.restitution_scale = 0;
+  outcome.solved.last_change = outcome.approach_left = set.fastest;
+  for (int i = 0; i < set.count; ++i) {
+    outcome.v[i] = set.member[i].v;
+    outcome.solved.p_compression[i] = 0;
+    outcome.solved.mode[i] = Mode::separating;
+  }
+  return TD_CAVEAT_RESTITUTION_SCALED | TD_CAVEAT_APPROACH | TD_CAVEAT_BUDGET_SPENT;
+}
+
+template <class Scalar>
+void report_share(const SetMember<Scalar> &member, const Outcome<Scalar> &outcome, int i, Share<Scalar> &share) {
+  share.p = outcome.solved.total.p[i];
+  share.v = outcome.v[i];
+  share.p_compression = outcome.solved.p_compression[i];
+  share.cone_margin = member.surface.mu_s * share.p.n - tangential(share.p);
+  share.mode = outcome.solved.mode[i];
+  share.t = member.frame.t;
+  share.s = member.frame.s;
+}
+
+// Whether a share is finite and in its cone, as every rule leaves it but for numbers near the ends of the range, whose
+// squares are beyond it.
+template <class Scalar>
+bool stands(const Share<Scalar> &share, const Surface<Scalar> &surface) {
+  const Scalar sizes = largest_entry(share.p) + largest_entry(share.v) + share.cone_margin + share.p_compression;
+  return zero_if_finite(sizes) == 0 && share.p.n >= 0 &&
+         share.cone_margin >= -tolerance::cone<Scalar> * (surface.mu_s * share.p.n);
+}
+
+// The shares, and how far the rule came. RANGE where something does not stand.
+template <class Scalar>
+Status report(const ContactSet<Scalar> &set, const Together<Scalar> &together, const Outcome<Scalar> &outcome,
+              TogetherResult<Scalar> &result, Share<Scalar> *shares) {
+  bool stand = true;
+  for (int i = 0; i < set.count; ++i) {
+    report_share(set.member[i], outcome, i, shares[i]);
+    stand = stand && stands(shares[i], set.member[i].surface);
+  }
+  const bool swept = together.rule == Rule::coupled && set.count > 1;
+  const Scalar left = swept ? outcome.solved.last_change : outcome.approach_left;
+  result.approach_left = outcome.approach_left;
+  result.residual = set.fastest > 0 ? left / set.fastest : Scalar(0);
+  result.restitution_scale = outcome.solved.restitution_scale;
+  result.rounds = outcome.solved.sweeps;
+  return stand && is_finite(result.residual) ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+// What the contacts gave to the system: sum v . p + |x|^2 / 2.
+template <class Scalar>
+Scalar gain_of(const ContactSet<Scalar> &set, const Exchange<Scalar> &total) {
+  Scalar sum = Scalar(0.5) * dot(set.length, total.x, total.x);
+  for (int k = 0; k < set.count; ++k) sum += dot(set.member[set.order[k]].v, total.p[set.order[k]]);
+  return sum;
+}
+
+// 1 / sqrt(m) and D^-1/2.
+template <class Scalar>
+struct BodyRoots {
+  Scalar mass;
+  Vector3<Scalar> inertia;
+};
+
+template <class Scalar>
+BodyRoots<Scalar> roots_of(const BodyFactor<Scalar> &factor) {
+  const Vector3<Scalar> &d = factor.inertia.inverse_d;
+  return {square_root(factor.inverse_mass), {square_root(d[0]), square_root(d[1]), square_root(d[2])}};
+}
+
+// Columns of a free body: e / sqrt(m) and D^-1/2 L^-1 (r x e), e = n, t, s.
+template <class Scalar>
+void fill_body_columns(const BodyFactor<Scalar> &factor, const BodyRoots<Scalar> &roots, const Vector3<Scalar> &r,
+                       const ContactFrame<Scalar> &frame, ContactVector<Scalar> *Y) {
+  const Vector3<Scalar> n = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.n)));
+  const Vector3<Scalar> t = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.t)));
+  const Vector3<Scalar> s = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.s)));
+  for (int i = 0; i < 3; ++i) {
+    Y[i] = roots.mass * ContactVector<Scalar>{frame.n[i], frame.t[i], frame.s[i]};
+    Y[3 + i] = roots.inertia[i] * ContactVector<Scalar>{n[i], t[i], s[i]};
+  }
+}
+
+template <class Scalar>
+Status enter(const BodyTogether<Scalar> &body, BodyFactor<Scalar> &factor, ContactSet<Scalar> &set) {
+  if (body.count < 1 || body.count > max_contacts) return TD_REFUSED_SIZE;
+  Status status = check(body.together);
+  if (status == TD_SOLVED) status = factorize(body.mass, body.inertia, factor);
+  if (status != TD_SOLVED) return status;
+  set.count = body.count;
+  set.length = 6;
+  const BodyRoots<Scalar> roots = roots_of(factor);
+  for (int i = 0; i < set.count; ++i) {
+    const Point<Scalar> &point = body.points[i];
+    SetMember<Scalar> &member = set.member[i];
+    if (!frame_of(point.n, member.frame)) return TD_REFUSED_NORMAL;
+    if (!all_finite(point.r)) return TD_REFUSED_POSITION;
+    fill_body_columns(factor, roots, point.r, member.frame, member.Y);
+    member.v = into(member.frame, point_velocity(body.v, body.w, point.r));
+    member.surface = point.surface;
+  }
+  return complete(set);
+}
+
+template <class Scalar>
+Motion<Scalar> moved(const BodyTogether<Scalar> &body, const BodyFactor<Scalar> &factor, const ContactSet<Scalar> &set,
+                     const Exchange<Scalar> &total) {
+  Motion<Scalar> motion{body.v, body.w};
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    motion = after_impulse(factor, body.points[i].r, out_of(set.member[i].frame, total.p[i]), motion);
+  }
+  return motion;
+}
+
+// td_resolve_body_together. `impact` is scratch when the status is negative.
+template <class Scalar>
+Status resolve_together(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact) {
+  BodyFactor<Scalar> factor;
+  ContactSet<Scalar> set;
+  const Status entered = enter(body, factor, set);
+  if (entered < 0) return entered;
+  Outcome<Scalar> outcome;
+  Status solved = resolve(set, body.together, outcome);
+  if (solved < 0) return solved;
+
+  const Motion<Scalar> before{body.v, body.w};
+  Motion<Scalar> after = moved(body, factor, set, outcome.solved.total);
+  const Scalar energy_before = kinetic_energy(body.mass, body.inertia, before);
+  Scalar energy_after = kinetic_energy(body.mass, body.inertia, after);
+  if (must_give_up(set, body.together, energy_before, energy_after - energy_before)) {
+    solved |= give_up(set, outcome);
+    after = before;
+    energy_after = energy_before;
+  }
+  const Status status = report(set, body.together, outcome, impact.result, impact.shares);
+  if (status < 0 || !all_finite(after)) return TD_REFUSED_RANGE;
+  const Status energy = report_energies(energy_before, energy_after, energy_after - energy_before, impact.result);
+  if (energy < 0) return energy;
+  impact.v = after.v;
+  impact.w = after.w;
+  return energy | solved | inertia_caveat(body.inertia);
+}
+
+template <class Scalar>
+struct SystemSpace {
+  MassFactor<Scalar> mass;
+  Held<Scalar> held;
+};
+
+template <class Scalar>
+Status check_shape(const SpeedsTogether<Scalar> &speeds) {
+  if (speeds.J == nullptr || speeds.system.u == nullptr) return TD_REFUSED_NULL;
+  if (speeds.axes == Axes::world && speeds.normals == nullptr) return TD_REFUSED_NULL;
+  Status status = check_shape(speeds.system);
+  if (status != TD_SOLVED) return status;
+  if (speeds.count < 1 || speeds.count > max_contacts) return TD_REFUSED_SIZE;
+  status = check(speeds.together);
+  return status == TD_SOLVED ? check_axes(speeds.axes) : status;
+}
+
+template <class Scalar>
+Status enter_member(const SpeedsTogether<Scalar> &speeds, const SystemSpace<Scalar> &space, int i,
+                    SetMember<Scalar> &member) {
+  const int n = speeds.system.n;
+  ContactVector<Scalar> J[max_speeds];
+  Vector3<Scalar> normal(Scalar(0), Scalar(0), Scalar(0));
+  if (speeds.axes == Axes::world)
+    normal = {speeds.normals[3 * i], speeds.normals[3 * i + 1], speeds.normals[3 * i + 2]};
+  const Status status = read_rows(n, speeds.J + 3 * i * n, speeds.axes, normal, member.frame, J);
+  if (status < 0) return status;
+  fill_columns(space.mass.view, space.held, J, member.Y);
+  member.v = dot(n, speeds.system.u, J);
+  member.surface = speeds.surfaces[i];
+  return TD_SOLVED;
+}
+
+template <class Scalar>
+Status enter(const SpeedsTogether<Scalar> &speeds, SystemSpace<Scalar> &space, ContactSet<Scalar> &set) {
+  const Status shape = check_shape(speeds);
+  if (shape < 0) return shape;
+  const Status mass = factorize(speeds.system, space.mass);
+  if (mass < 0) return mass;
+  const Status held = hold_constraints(space.mass.view, speeds.system, speeds.system.hold, space.held);
+  if (held < 0) return held;
+  set.count = speeds.count;
+  set.length = space.held.length;
+  for (int i = 0; i < set.count; ++i) {
+    const Status status = enter_member(speeds, space, i, set.member[i]);
+    if (status < 0) return status;
+  }
+  const Status status = complete(set);
+  return status < 0 ? status : held;
+}
+
+// Sum of J^T p, contact by contact, in the set's order.
+template <class Scalar>
+void sum_joint_impulses(const SpeedsTogether<Scalar> &speeds, const ContactSet<Scalar> &set,
+                        const Exchange<Scalar> &total, Scalar *joint_impulses) {
+  const int n = speeds.system.n;
+  fill_zero(n, joint_impulses);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    const ContactVector<Scalar> &p = total.p[i];
+    const Vector3<Scalar> rows =
+        speeds.axes == Axes::world ? out_of(set.member[i].frame, p) : Vector3<Scalar>(p.n, p.t, p.s);
+    for (int row = 0; row < 3; ++row) add_scaled(n, rows[row], speeds.J + (3 * i + row) * n, joint_impulses);
+  }
+}
+
+// td_resolve_speeds_together. `impact` is scratch when the status is negative.
+template <class Scalar>
+Status resolve_together(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpact<Scalar> &impact) {
+  SystemSpace<Scalar> space;
+  ContactSet<Scalar> set;
+  const Status entered = enter(speeds, space, set);
+  if (entered < 0) return entered;
+  Outcome<Scalar> outcome;
+  Status solved = resolve(set, speeds.together, outcome);
+  if (solved < 0) return solved;
+
+  const CholeskyView<Scalar> &mass = space.mass.view;
+  const Scalar *u = speeds.system.u;
+  const Scalar energy_before = kinetic_energy(mass, u);
+  Scalar x[set_column];
+  copy(mass.n, outcome.solved.total.x, x);
+  carry_back(mass, u, x, impact.u);
+  Scalar energy_after = kinetic_energy(mass, impact.u);
+  Scalar gain = space.held.rows == 0 ? energy_after - energy_before : gain_of(set, outcome.solved.total);
+  if (must_give_up(set, speeds.together, energy_before, gain)) {
+    solved |= give_up(set, outcome);
+    copy(mass.n, u, impact.u);
+    energy_after = energy_before;
+    gain = 0;
+  }
+  sum_joint_impulses(speeds, set, outcome.solved.total, impact.joint_impulses);
+  answer(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
+  const Status status = report(set, speeds.together, outcome, impact.result, impact.shares);
+  if (status < 0 || !arrays_finite(mass.n, speeds.system.constraints, impact)) return TD_REFUSED_RANGE;
+  const Status energy = report_energies(energy_before, energy_after, gain, impact.result);
+  if (energy < 0) return energy;
+  impact.redundant = space.held.redundant;
+  return energy | solved | entered;
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,160 @@
+// What an arm's joints feel of a contact, and how fast it may come: the impact of systems/generalized_speeds.hpp, read
+// against limits; DESIGN.md (E99).
+//   Homogeneity: u -> k u gives p -> k p, du -> k du; so the largest scale is the least of limit / |what it limits|.
+//   Impact-invariant directions: c . du = c M^-1 J^T p = 0 for every p, the complement of the columns of M^-1 J^T.
+#ifndef TOUCHDOWN_SYSTEMS_END_EFFECTOR_HPP
+#define TOUCHDOWN_SYSTEMS_END_EFFECTOR_HPP
+
+#include "systems/generalized_speeds.hpp"
+#include "systems/slide.hpp"
+#include "touchdown/end_effector.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+inline bool are_limits(int n, const Scalar *limits) {
+  bool valid = true;
+  for (int i = 0; i < n && limits != nullptr; ++i) valid = valid && limits[i] >= 0;
+  return valid;
+}
+
+// One limit of one joint. An infinite limit never binds, nor does any where nothing happens to the joint.
+template <class Scalar>
+inline void bind(Limit limit, int joint, Scalar most, Scalar happens, EffectorImpact<Scalar> &impact) {
+  const Scalar size = magnitude(happens);
+  if (!(size > 0) || !is_finite(most)) return;
+  const Scalar scale = most / size;
+  if (!is_finite(scale) || (impact.limit != Limit::none && scale >= impact.scale)) return;
+  impact.scale = scale;
+  impact.limit = limit;
+  impact.joint = joint;
+}
+
+template <class Scalar>
+inline void find_scale(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact) {
+  const System<Scalar> &system = effector.speeds.system;
+  impact.scale = TD_NOT_APPLICABLE;
+  impact.limit = Limit::none;
+  impact.joint = -1;
+  for (int i = 0; i < system.n; ++i) {
+    if (effector.speed_jump != nullptr)
+      bind(Limit::speed_jump, i, effector.speed_jump[i], impact.speeds.u[i] - system.u[i], impact);
+    if (effector.joint_impulse != nullptr)
+      bind(Limit::joint_impulse, i, effector.joint_impulse[i], impact.speeds.joint_impulses[i], impact);
+  }
+}
+
+// What rounding may have left of the contact's velocity, along any axis: a part of what the joints add up to there.
+template <class Scalar>
+inline Scalar rounding_of(const Speeds<Scalar> &arm, const Scalar *u_after) {
+  const int n = arm.system.n;
+  Scalar size = 0;
+  for (int i = 0; i < n; ++i) {
+    const Scalar column = magnitude(arm.J[i]) + magnitude(arm.J[n + i]) + magnitude(arm.J[2 * n + i]);
+    size += column * (magnitude(arm.system.u[i]) + magnitude(u_after[i]));
+  }
+  return tolerance::point_speed<Scalar> * size;
+}
+
+template <class Scalar>
+inline Vector3<Scalar> slide_of(const Speeds<Scalar> &arm, const SpeedsImpact<Scalar> &speeds) {
+  const Impact<Scalar> &impact = speeds.impact;
+  const ContactVector<Scalar> slide = slide_of(impact.v, impact.mode_restitution, rounding_of(arm, speeds.u));
+  if (arm.axes == Axes::contact) return Vector3<Scalar>(slide.t, slide.s, Scalar(0));
+  return speeds.t * slide.t + speeds.s * slide.s;
+}
+
+// td_predict_effector. `impact` is scratch when the status is negative.
+template <class Scalar>
+inline Status predict_effector(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact) {
+  const Status status = resolve_speeds(effector.speeds, impact.speeds);
+  if (status < 0) return status;
+  const int n = effector.speeds.system.n;
+  if (!are_limits(n, effector.speed_jump) || !are_limits(n, effector.joint_impulse)) return TD_REFUSED_LIMIT;
+  impact.slide = slide_of(effector.speeds, impact.speeds);
+  impact.energy_lost = impact.speeds.impact.energy_friction + impact.speeds.impact.energy_restitution;
+  find_scale(effector, impact);
+  return status;
+}
+
+// Makes x a unit vector after what k rows of Q already span is taken out. False where nothing is left of it.
+template <class Scalar>
+inline bool join(int k, int n, Scalar *Q, Scalar *x) {
+  Scalar along[max_speeds];
+  fill_zero(k, along);
+  shrink(n, x);
+  const Scalar before = dot(n, x, x);
+  project_out(k, n, Q, n, x, along);
+  const Scalar left = dot(n, x, x);
+  constexpr Scalar rank = tolerance::rank<Scalar>;
+  if (!(left > rank * rank * before)) return false;
+  const Scalar per_length = 1 / square_root(left);
+  for (int i = 0; i < n; ++i) x[i] *= per_length;
+  return true;
+}
+
+// A column of M^-1 J^T: what an impulse of 1 N s along n, t or s changes.
+template <class Scalar>
+inline void fill_change(const SpeedsSpace<Scalar> &space, int n, const ContactVector<Scalar> &direction, Scalar *x) {
+  for (int i = 0; i < n; ++i) x[i] = dot(space.point.Y[i], direction);
+  solve_upper(space.mass.view, x);
+}
+
+// An orthonormal basis of the columns of M^-1 J^T; their number, or -1 where one is not finite.
+template <class Scalar>
+inline int span_changes(const SpeedsSpace<Scalar> &space, int n, Scalar *Q) {
+  const ContactVector<Scalar> directions[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  int rank = 0;
+  for (const ContactVector<Scalar> &direction : directions) {
+    if (rank == n) break;
+    Scalar *const x = Q + rank * n;
+    fill_change(space, n, direction, x);
+    if (!entries_finite(n, x)) return -1;
+    rank += join(rank, n, Q, x) ? 1 : 0;
+  }
+  return rank;
+}
+
+// The unit vector that k rows of Q span least of.
+template <class Scalar>
+inline int least_spanned(int k, int n, const Scalar *Q) {
+  int chosen = 0;
+  Scalar least = 2;
+  for (int i = 0; i < n; ++i) {
+    Scalar spanned = 0;
+    for (int row = 0; row < k; ++row) spanned += Q[row * n + i] * Q[row * n + i];
+    if (spanned < least) {
+      least = spanned;
+      chosen = i;
+    }
+  }
+  return chosen;
+}
+
+// td_effector_invariants. `found` is scratch when the status is negative.
+template <class Scalar>
+inline Status find_invariants(const Speeds<Scalar> &speeds, Invariants<Scalar> &found) {
+  SpeedsSpace<Scalar> space;
+  const Status status = enter(speeds, speeds.system.hold, space);
+  if (status < 0) return status;
+  const int n = speeds.system.n;
+  Scalar Q[max_speeds * max_speeds];
+  const int rank = span_changes(space, n, Q);
+  if (rank < 0) return TD_REFUSED_RANGE;
+  for (int row = rank; row < n; ++row) {
+    Scalar *const x = Q + row * n;
+    const int unit = least_spanned(row, n, Q);
+    fill_zero(n, x);
+    x[unit] = 1;
+    join(row, n, Q, x);
+  }
+  found.count = n - rank;
+  copy((n - rank) * n, Q + rank * n, found.rows);
+  Scalar sum = 0;
+  for (int i = 0; i < found.count * n; ++i) sum += zero_if_finite(found.rows[i]);
+  return sum == 0 ? status : TD_REFUSED_RANGE;
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,30 @@
+// Which way something moves along a surface, where it may not move along it at all: what is left of a velocity beside
+// the normal is then rounding, which points anywhere.
+#ifndef TOUCHDOWN_SYSTEMS_SLIDE_HPP
+#define TOUCHDOWN_SYSTEMS_SLIDE_HPP
+
+#include "systems/contact_space.hpp"
+
+namespace touchdown {
+
+// Unit direction of v along the surface, without a part along n; 0 where no more than `rounding` of v is along it. The
+// larger part is taken out first, so that no square leaves the range.
+template <class Scalar>
+inline ContactVector<Scalar> along_surface(const ContactVector<Scalar> &v, Scalar rounding) {
+  const Scalar most = larger(magnitude(v.t), magnitude(v.s));
+  if (!(most > rounding)) return {0, 0, 0};
+  const Scalar t = v.t / most, s = v.s / most;
+  const Scalar length = square_root(t * t + s * s);
+  return {0, t / length, s / length};
+}
+
+// Unit direction in which a contact slides with velocity v after its impact; 0 where it sticks.
+template <class Scalar>
+inline ContactVector<Scalar> slide_of(const ContactVector<Scalar> &v, Mode mode, Scalar rounding) {
+  const bool holds = mode == Mode::sticks || mode == Mode::stops_and_sticks;
+  return holds ? ContactVector<Scalar>{0, 0, 0} : along_surface(v, rounding);
+}
+
+}  // namespace touchdown
+
+#endif
