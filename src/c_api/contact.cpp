@@ -10,40 +10,22 @@ touchdown::Status touchdown::resolve(const touchdown::Contact<Scalar> &contact, 
   return status;
 }
 
+template touchdown::Status touchdown::resolve_contact(const touchdown::Contact<td_real> &,
+                                                      touchdown::Impact<td_real> &);
 template touchdown::Status touchdown::resolve(const touchdown::Contact<td_real> &, touchdown::Impact<td_real> &);
 
-namespace {
-
 // Out of the way of td_resolve, so that a planar contact never goes through memory.
-__attribute__((noinline)) td_status check_at_length(const td_contact &contact) {
-  return touchdown::check(touchdown::from_c(contact));
-}
-
-__attribute__((noinline)) td_status resolve_algebraically(const td_contact &contact, td_impact *impact) {
+static __attribute__((noinline)) td_status resolve_at_length(const td_contact &contact, td_impact *impact) {
   touchdown::Impact<td_real> result;
-  const td_status status = touchdown::resolve_algebraically(touchdown::from_c(contact), result);
+  const td_status status = touchdown::resolve_contact(touchdown::from_c(contact), result);
   if (status >= 0) touchdown::to_c(result, impact);
   return status;
 }
-
-__attribute__((noinline)) td_status resolve_along_slip_path(const td_contact &contact, td_impact *impact) {
-  touchdown::Impact<td_real> result;
-  const td_status status = touchdown::resolve_along_slip_path(touchdown::from_c(contact), result);
-  if (status >= 0) touchdown::to_c(result, impact);
-  return status;
-}
-
-}  // namespace
 
 td_status td_resolve(const td_contact *contact, td_impact *impact) {
   if (contact == nullptr || impact == nullptr) return TD_REFUSED_NULL;
   const touchdown::Contact<td_real> input = touchdown::from_c(*contact);
-  const td_status refused = touchdown::is_sound(input) ? TD_SOLVED : check_at_length(*contact);
-  if (refused != TD_SOLVED) return refused;
-  if (!touchdown::goes_the_short_way(input)) {
-    const bool algebraic = input.options.method == touchdown::Method::algebraic;
-    return algebraic ? resolve_algebraically(*contact, impact) : resolve_along_slip_path(*contact, impact);
-  }
+  if (!touchdown::is_sound(input) || !touchdown::goes_the_short_way(input)) return resolve_at_length(*contact, impact);
   touchdown::Impact<td_real> result;
   const td_status status = touchdown::resolve_the_short_way(input, result);
   if (status >= 0) touchdown::to_c(result, impact);

@@ -18,6 +18,8 @@ touchdown::Status touchdown::resolve(const touchdown::SpeedsTogether<Scalar> &sp
                  [&speeds](SpeedsTogetherImpact<Scalar> &scratch) { return resolve_together(speeds, scratch); });
 }
 
+template touchdown::Status touchdown::resolve_together(const touchdown::BodyTogether<td_real> &,
+                                                       touchdown::BodyTogetherImpact<td_real> &);
 template touchdown::Status touchdown::resolve(const touchdown::BodyTogether<td_real> &,
                                               touchdown::BodyTogetherImpact<td_real> &);
 template touchdown::Status touchdown::resolve(const touchdown::SpeedsTogether<td_real> &,

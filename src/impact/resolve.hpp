@@ -5,6 +5,7 @@
 #include "impact/algebraic_impact.hpp"
 #include "impact/audit.hpp"
 #include "impact/planar_impact.hpp"
+#include "impact/single_impact.hpp"
 #include "impact/slip_path/slip_path.hpp"
 #include "impact/validation.hpp"
 
@@ -48,9 +49,8 @@ TOUCHDOWN_INLINE Status resolve_the_short_way(const Contact<Scalar> &contact, Im
   return report_separation(contact, impact);
 }
 
-// `impact` is scratch when the status is negative.
 template <class Scalar>
-inline Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   const Status refused = is_sound(contact) ? TD_SOLVED : check(contact);
   if (refused != TD_SOLVED) return refused;
   if (goes_the_short_way(contact)) return resolve_the_short_way(contact, impact);

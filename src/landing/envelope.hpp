@@ -152,7 +152,7 @@ inline Status find_envelope(const Lander<Scalar> &lander, const LanderState<Scal
   Site<Scalar> site = {};
   const Status refused = check(errors);
   if (refused != TD_SOLVED) return refused;
-  const Status nominal = predict(lander, state, landing);
+  const Status nominal = predict_landing(lander, state, landing);
   if (nominal < 0) return nominal;
   survey(lander, site);
   if (!(site.gravity > 0)) envelope.worst_verdict = Verdict::weightless;
@@ -161,7 +161,7 @@ inline Status find_envelope(const Lander<Scalar> &lander, const LanderState<Scal
     Lander<Scalar> off = lander;
     LanderState<Scalar> start = state;
     apply(at_corner(errors, corner), site, off, start);
-    if (predict(off, start, landing) < 0)
+    if (predict_landing(off, start, landing) < 0)
       ++envelope.refused;
     else
       take_in(landing, corner, envelope);

@@ -1,10 +1,11 @@
 // The impact of the feet that touch, and what is reported of it: one foot alone by the single impact of
-// systems/contact_space.hpp, feet that touch together by resolve() of touchdown/simultaneous.hpp.
+// systems/contact_space.hpp, feet that touch together by simultaneous/multi_contact.hpp.
 #ifndef TOUCHDOWN_LANDING_FOOT_IMPACTS_HPP
 #define TOUCHDOWN_LANDING_FOOT_IMPACTS_HPP
 
 #include "landing/flight.hpp"
 #include "landing/stability.hpp"
+#include "simultaneous/multi_contact.hpp"
 #include "systems/slide.hpp"
 
 namespace touchdown {
@@ -96,7 +97,7 @@ __attribute__((noinline)) Status strike_together(const Lander<Scalar> &lander, c
     body.points[k] = {instant.arm[i], site.n[i], lander.foot[i].surface};
   }
   BodyTogetherImpact<Scalar> impact;
-  const Status status = resolve(body, impact);
+  const Status status = resolve_together(body, impact);
   if (status < 0) return status;
   strike.after = {impact.v, impact.w};
   for (int k = 0; k < next.feet; ++k) {

@@ -6,6 +6,7 @@
 #define TOUCHDOWN_SIMULTANEOUS_SIMULTANEOUS_HPP
 
 #include "simultaneous/coupled_solve.hpp"
+#include "simultaneous/multi_contact.hpp"
 
 namespace touchdown {
 
@@ -66,7 +67,7 @@ template <class Scalar>
 Status single_impact(const ContactSet<Scalar> &set, int i, const Options<Scalar> &options, Outcome<Scalar> &outcome) {
   const SetMember<Scalar> &member = set.member[i];
   Impact<Scalar> impact;
-  const Status status = resolve(Contact<Scalar>{member.W, outcome.v[i], member.surface, options}, impact);
+  const Status status = resolve_contact(Contact<Scalar>{member.W, outcome.v[i], member.surface, options}, impact);
   if (status < 0) return status;
   outcome.solved.p_compression[i] += impact.p_compression;
   if (impact.mode_restitution != Mode::separating) outcome.solved.mode[i] = impact.mode_restitution;
@@ -261,7 +262,6 @@ Motion<Scalar> moved(const BodyTogether<Scalar> &body, const BodyFactor<Scalar> 
   return motion;
 }
 
-// td_resolve_body_together. `impact` is scratch when the status is negative.
 template <class Scalar>
 Status resolve_together(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact) {
   BodyFactor<Scalar> factor;

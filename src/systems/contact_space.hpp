@@ -7,6 +7,7 @@
 #ifndef TOUCHDOWN_SYSTEMS_CONTACT_SPACE_HPP
 #define TOUCHDOWN_SYSTEMS_CONTACT_SPACE_HPP
 
+#include "impact/single_impact.hpp"
 #include "numerics/linalg.hpp"
 #include "numerics/tolerances.hpp"
 #include "touchdown/systems.hpp"
@@ -144,7 +145,7 @@ inline Status resolve_body(const Body<Scalar> &body, BodyImpact<Scalar> &impact)
   const Motion<Scalar> before{body.v, body.w};
   const Contact<Scalar> contact{contact_inertia(factor, body.r, frame),
                                 into(frame, point_velocity(body.v, body.w, body.r)), body.surface, body.options};
-  const Status status = resolve(contact, impact.impact);
+  const Status status = resolve_contact(contact, impact.impact);
   if (status < 0) return status;
 
   const Motion<Scalar> after = after_impulse(factor, body.r, out_of(frame, impact.impact.p), before);
@@ -204,7 +205,7 @@ inline Status resolve_pair(const Pair<Scalar> &pair, PairImpact<Scalar> &impact)
       contact_inertia(space.a, a.r, frame) + contact_inertia(space.b, b.r, frame),
       into(frame, Vector3<Scalar>(point_velocity(a.v, a.w, a.r) - point_velocity(b.v, b.w, b.r))), pair.surface,
       pair.options};
-  const Status status = resolve(contact, impact.impact);
+  const Status status = resolve_contact(contact, impact.impact);
   if (status < 0) return status;
 
   const Vector3<Scalar> p = out_of(frame, impact.impact.p);

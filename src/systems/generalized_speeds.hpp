@@ -247,7 +247,7 @@ Status resolve_speeds(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact
   const CholeskyView<Scalar> &mass = space.mass.view;
   const Contact<Scalar> contact{gram(space.held.length, space.point.Y), dot(mass.n, u, space.point.J), speeds.surface,
                                 speeds.options};
-  const Status status = resolve(contact, impact.impact);
+  const Status status = resolve_contact(contact, impact.impact);
   if (status < 0) return status;
 
   const ContactVector<Scalar> &p = impact.impact.p;

@@ -1,0 +1,16 @@
+// The impact of several contacts on one free body, as a landing calls it (simultaneous/simultaneous.hpp). The library
+// instantiates it once for each scalar, in c_api/simultaneous.cpp.
+#ifndef TOUCHDOWN_SIMULTANEOUS_MULTI_CONTACT_HPP
+#define TOUCHDOWN_SIMULTANEOUS_MULTI_CONTACT_HPP
+
+#include "touchdown/simultaneous.hpp"
+
+namespace touchdown {
+
+// td_resolve_body_together. `impact` is scratch when the status is negative.
+template <class Scalar>
+Status resolve_together(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact);
+
+}  // namespace touchdown
+
+#endif
