@@ -27,7 +27,7 @@ class TerminalBoard {
     unsigned stalls_every = 0;  // so many frames it stands still
     std::chrono::milliseconds stall{0};
     const td_link_function *functions = td_link_resolver;
-    const char *name = "host";
+    const char *name = "host", *counter_name = "nanoseconds";
   };
 
   TerminalBoard() : TerminalBoard(Flaws()) {}
@@ -43,6 +43,7 @@ class TerminalBoard {
     port_ = inner_;
     port_.context = this;
     port_.board_name = flaws_.name;
+    port_.counter_name = flaws_.counter_name;
     port_.counter = [](void *self) { return of(self).inner_.counter(of(self).inner_.context); };
     port_.enter_critical = [](void *self) { return of(self).inner_.enter_critical(of(self).inner_.context); };
     port_.leave_critical = [](void *self, std::uint32_t state) {

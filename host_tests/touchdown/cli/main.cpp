@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/text.hpp"
 #include "link/stream.hpp"
 #include "papers_command.hpp"
 #include "touchdown/touchdown.h"
@@ -42,10 +43,10 @@ int run(CLI::App &program, int argc, char **argv) {
   } catch (const CLI::ParseError &refused) {
     return program.exit(refused) == 0 ? host::all_done : host::unusable;
   } catch (const TargetError &lost) {
-    std::fprintf(stderr, "touchdown: %s\n", lost.what());
+    std::fprintf(stderr, "touchdown: %s\n", host::printable(lost.what()).c_str());
     return host::target_lost;
   } catch (const std::exception &failed) {
-    std::fprintf(stderr, "touchdown: %s\n", failed.what());
+    std::fprintf(stderr, "touchdown: %s\n", host::printable(failed.what()).c_str());
     return host::unusable;
   }
 }

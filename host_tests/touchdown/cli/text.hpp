@@ -1,4 +1,4 @@
-// Numbers as people read them.
+// Numbers and text as people read them.
 #ifndef TOUCHDOWN_HOST_TESTS_TEXT_HPP
 #define TOUCHDOWN_HOST_TESTS_TEXT_HPP
 
@@ -16,6 +16,14 @@ inline std::string formatted(const char *format, double number) {
 
 // A part of one as percent.
 inline std::string percent(double part) { return formatted("%.2f %%", 100 * part); }
+
+// Text that is not ours, for a terminal: a control character, which could move the cursor or set the window's title, is
+// shown as ?. Ends of lines stay.
+inline std::string printable(std::string text) {
+  for (char &c : text)
+    if ((static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7f) c = '?';
+  return text;
+}
 
 }  // namespace touchdown::host
 

@@ -3,7 +3,6 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <utility>
 
 #include "report/picture.hpp"
@@ -13,7 +12,7 @@ namespace touchdown::host {
 namespace {
 
 using Vector = Vector3<double>;
-using Point = std::pair<double, double>;
+using Point = Picture::Point;
 
 constexpr const char *slip_colours[slip_kinds] = {"#2f6ca8", "#d1495b", "#e0a030"};
 constexpr const char *before_colour = "#8a94a0", *measured_colour = "#1d2733", *predicted_colour = "#e07020";
@@ -22,30 +21,23 @@ constexpr const char *look =
     "set border 3 lc rgb '#8a94a0'\nset tics nomirror scale 0.5 textcolor rgb '#66717e'\n"
     "set grid lc rgb '#eceff2' lt 1\nset key noautotitle samplen 1 textcolor rgb '#1d2733'\n";
 
-// A named block of points; gnuplot wants at least one in it.
-void define(std::ostream &script, const std::string &name, const std::vector<Point> &points) {
-  script << '$' << name << " << EOD\n";
-  for (const auto &[x, y] : points) script << x << ' ' << y << '\n';
-  if (points.empty()) script << "nan nan\n";
-  script << "EOD\n";
-}
-
-// Points of each kind of measured slip as $s0, $s1, $s2, and the clauses of `plot` that draw them.
+// Points of each kind of measured slip as s0, s1, s2, and the clauses of `plot` that draw them.
 template <class PointOf>
-void define_by_slip(std::ostream &script, const std::vector<Rebound> &rebounds, const PointOf &point_of) {
+void define_by_slip(const Picture &picture, const std::string &name, const std::vector<Rebound> &rebounds,
+                    const PointOf &point_of) {
   for (std::size_t kind = 0; kind < slip_kinds; ++kind) {
     std::vector<Point> points;
     for (const Rebound &r : rebounds)
       if (static_cast<std::size_t>(r.measured_slip) == kind) points.push_back(point_of(r));
-    define(script, "s" + std::to_string(kind), points);
+    picture.data(name + std::to_string(kind), points);
   }
 }
 
-std::string plot_by_slip(bool titles) {
+std::string plot_by_slip(const std::string &name, bool titles) {
   std::string clauses;
   for (std::size_t kind = 0; kind < slip_kinds; ++kind)
-    clauses += ", $s" + std::to_string(kind) + " with points pt 7 ps 0.35 lc rgb '" + slip_colours[kind] + "'" +
-               (titles ? std::string(" title '") + name_of(static_cast<Slip>(kind)) + "'" : "");
+    clauses += ", '" + name + std::to_string(kind) + ".dat' with points pt 7 ps 0.35 lc rgb '" + slip_colours[kind] +
+               "'" + (titles ? std::string(" title '") + name_of(static_cast<Slip>(kind)) + "'" : "");
   return clauses;
 }
 
@@ -63,25 +55,31 @@ std::vector<Component> components_of(const DropSet &set) {
           {"w_y after, rad/s", &Motion::w, 1}, {"w_z after, rad/s", &Motion::w, 2}};
 }
 
-void plot_component(std::ostream &script, const DropRun &run, const Component &component, bool first) {
-  std::vector<double> values;
-  define_by_slip(script, run.rebounds, [&](const Rebound &r) {
+void plot_component(Picture &picture, const DropRun &run, const Component &component, std::size_t number) {
+  std::vector<double> values{0};
+  const std::string name = "c" + std::to_string(number) + "_";
+  define_by_slip(picture, name, run.rebounds, [&](const Rebound &r) {
     const Point point{(r.drop->after.*component.part)[component.axis], (r.predicted.*component.part)[component.axis]};
-    values.insert(values.end(), {point.first, point.second});
+    for (const double value : {point.first, point.second})
+      if (std::isfinite(value)) values.push_back(value);
     return point;
   });
+  if (values.size() > 1) values.erase(values.begin());
   const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
   const double margin = 0.05 * (*greatest - *least) + 1e-6;
-  script << "set title '" << component.title << "' textcolor rgb '#1d2733'\nset xrange [" << *least - margin << ':'
-         << *greatest + margin << "]\nset yrange [" << *least - margin << ':' << *greatest + margin << "]\nset key "
-         << (first ? "on top left" : "off") << "\nplot x with lines lc rgb '#8a94a0'" << plot_by_slip(first) << '\n';
+  picture.script << "set title '" << component.title << "' textcolor rgb '#1d2733'\nset xrange [" << *least - margin
+                 << ':' << *greatest + margin << "]\nset yrange [" << *least - margin << ':' << *greatest + margin
+                 << "]\nset key " << (number == 0 ? "on top left" : "off") << "\nplot x with lines lc rgb '#8a94a0'"
+                 << plot_by_slip(name, number == 0) << '\n';
 }
 
 // Medians of ten groups of neighbours in the approach.
 std::vector<Point> medians_of(std::vector<Point> points) {
   constexpr std::size_t groups = 10;
-  std::sort(points.begin(), points.end());
   std::vector<Point> medians;
+  points.erase(std::remove_if(points.begin(), points.end(), [](const Point &p) { return !std::isfinite(p.second); }),
+               points.end());
+  std::sort(points.begin(), points.end());
   for (std::size_t group = 0; group < groups; ++group) {
     const auto at = [&](std::size_t i) {
       return points.begin() + static_cast<std::ptrdiff_t>(i * points.size() / groups);
@@ -122,20 +120,18 @@ class SideView {
  public:
   SideView(const DropSet &set, const Rebound &rebound) : set_(set), r_(rebound), right_(slip_direction(rebound)) {}
 
-  std::string script() const {
+  void draw(Picture &picture) const {
     const std::vector<Arrow> arrows{{before(), before_colour, "before"},
                                     {after(r_.measured_after), measured_colour, "after, measured"},
                                     {after(r_.predicted_after), predicted_colour, "after, predicted"}};
-    std::ostringstream script;
-    define_body(script);
-    script << "set size ratio -1\n"
-           << range_around(arrows) << "unset grid\nunset border\nunset tics\n"
-           << "set title 'side view, drop " << r_.drop->id << "' textcolor rgb '#1d2733'\n"
-           << "set key outside right top\n";
-    plot_arrows(script, arrows,
-                "0 with lines lw 1.5 lc rgb '#8a94a0', $edges with lines lw 1.2 lc rgb '#7da4cc', "
-                "$mass with points pt 7 ps 0.6 lc rgb '#2f6ca8' title 'centre of mass'");
-    return script.str();
+    define_body(picture);
+    picture.script << "set size ratio -1\n"
+                   << range_around(arrows) << "unset grid\nunset border\nunset tics\n"
+                   << "set title '" << picture.placeholder("side view, drop " + r_.drop->id)
+                   << "' textcolor rgb '#1d2733'\nset key outside right top\n";
+    plot_arrows(picture.script, arrows,
+                "0 with lines lw 1.5 lc rgb '#8a94a0', 'edges.dat' with lines lw 1.2 lc rgb '#7da4cc', "
+                "'mass.dat' with points pt 7 ps 0.6 lc rgb '#2f6ca8' title 'centre of mass'");
   }
 
  private:
@@ -164,15 +160,14 @@ class SideView {
     return range.str();
   }
 
-  void define_body(std::ostream &script) const {
-    define(script, "mass", {seen(-r_.drop->body.r)});
-    script << "$edges << EOD\n";
-    for (const auto &[a, b] : set_.edges)
-      for (const auto &[corner, end] : {std::pair{a, "\n"}, std::pair{b, "\n\n"}}) {
-        const Point point = seen_corner(corner);
-        script << point.first << ' ' << point.second << end;
-      }
-    script << "EOD\n";
+  void define_body(const Picture &picture) const {
+    picture.data("mass", std::vector<Point>{seen(-r_.drop->body.r)});
+    std::vector<Picture::Row> edges;
+    for (const auto &[a, b] : set_.edges) {
+      for (const std::size_t corner : {a, b}) edges.push_back({seen_corner(corner).first, seen_corner(corner).second});
+      edges.emplace_back();
+    }
+    picture.data("edges", edges);
   }
 
   const DropSet &set_;
@@ -181,20 +176,18 @@ class SideView {
 };
 
 // The slip of the contact point from above, in m/s, before going right.
-std::string slip_script(const Rebound &r) {
+void draw_slip(Picture &picture, const Rebound &r) {
   const Vector right = slip_direction(r), up = r.drop->body.n.cross(right);
   const auto seen = [&](const ContactSpeed &speed) { return Point{speed.slip.dot(right), speed.slip.dot(up)}; };
   const double reach =
       1.15 * std::max({r.before.slip.norm(), r.measured_after.slip.norm(), r.predicted_after.slip.norm(), 0.1});
-  std::ostringstream script;
-  script << look << "set size ratio -1\nset xrange [" << -reach << ':' << reach << "]\nset yrange [" << -reach << ':'
-         << reach << "]\nset title 'slip from above, m/s' textcolor rgb '#1d2733'\nset key off\n";
-  plot_arrows(script,
+  picture.script << look << "set size ratio -1\nset xrange [" << -reach << ':' << reach << "]\nset yrange [" << -reach
+                 << ':' << reach << "]\nset title 'slip from above, m/s' textcolor rgb '#1d2733'\nset key off\n";
+  plot_arrows(picture.script,
               {{seen(r.before), before_colour, "before"},
                {seen(r.measured_after), measured_colour, "after, measured"},
                {seen(r.predicted_after), predicted_colour, "after, predicted"}},
               "");
-  return script.str();
 }
 
 }  // namespace
@@ -202,52 +195,58 @@ std::string slip_script(const Rebound &r) {
 std::string components_picture(const DropRun &run) {
   const std::vector<Component> components = components_of(run.set);
   const int rows = static_cast<int>(components.size()) / 3;
-  std::ostringstream script;
-  script << look << "set multiplot layout " << rows << ",3\nset xlabel 'measured' textcolor rgb '#66717e'\n"
-         << "set ylabel 'predicted' textcolor rgb '#66717e'\nset size ratio 1\n";
-  for (const Component &component : components) plot_component(script, run, component, &component == components.data());
-  script << "unset multiplot\n";
-  return drawn(run.set.name + "-components-", 1080, 370 * rows, script.str());
+  Picture picture(1080, 370 * rows);
+  picture.script << look << "set multiplot layout " << rows << ",3\nset xlabel 'measured' textcolor rgb '#66717e'\n"
+                 << "set ylabel 'predicted' textcolor rgb '#66717e'\nset size ratio 1\n";
+  for (std::size_t i = 0; i < components.size(); ++i) plot_component(picture, run, components[i], i);
+  picture.script << "unset multiplot\n";
+  return picture.drawn();
 }
 
 std::string error_picture(const DropRun &run) {
   std::vector<Point> points;
   for (const Rebound &r : run.rebounds) points.push_back(error_over_approach(r));
-  std::ostringstream script;
-  script << look << "set xlabel 'approach speed, m/s' textcolor rgb '#66717e'\n"
-         << "set ylabel 'E-norm error, %' textcolor rgb '#66717e'\nset logscale y\nset autoscale yfix\n"
-         << "set ytics (0.5, 1, 2, 5, 10, 20, 50, 100, 200)\nset offsets 0, 0, graph 0.05, graph 0.05\n"
-         << "set key outside right top\n";
-  define_by_slip(script, run.rebounds, error_over_approach);
-  define(script, "medians", medians_of(points));
-  script << "plot $medians with lines lw 2 lc rgb '#1d2733' title 'median'" << plot_by_slip(true) << '\n';
-  return drawn(run.set.name + "-error-", 1080, 380, script.str());
+  Picture picture(1080, 380);
+  picture.script << look << "set xlabel 'approach speed, m/s' textcolor rgb '#66717e'\n"
+                 << "set ylabel 'E-norm error, %' textcolor rgb '#66717e'\nset logscale y\nset autoscale yfix\n"
+                 << "set ytics (0.5, 1, 2, 5, 10, 20, 50, 100, 200)\nset offsets 0, 0, graph 0.05, graph 0.05\n"
+                 << "set key outside right top\n";
+  define_by_slip(picture, "s", run.rebounds, error_over_approach);
+  picture.data("medians", medians_of(points));
+  picture.script << "plot 'medians.dat' with lines lw 2 lc rgb '#1d2733' title 'median'" << plot_by_slip("s", true)
+                 << '\n';
+  return picture.drawn();
 }
 
 std::string work_picture(const DropRun &run, const std::string &unit, const Budget &budget) {
   std::vector<Point> works;
   for (const Rebound &r : run.rebounds) works.emplace_back(r.answer.instructions.value_or(0), 1);
-  double most = budget ? *budget : 0;
+  double most = budget ? *budget : 1;
   for (const Point &point : works) most = std::max(most, point.first);
-  std::ostringstream script;
-  script << look << "set xlabel '" << unit << "' textcolor rgb '#66717e'\nset ylabel 'drops' textcolor rgb '#66717e'\n"
-         << "width = " << most / 60 << "\nset xrange [0:" << 1.05 * most << "]\nset yrange [0:*]\n"
-         << "set style fill solid 0.8\nset boxwidth width\nset key outside right top\n";
-  if (budget) script << "set arrow from " << *budget << ",graph 0 rto 0,graph 1 nohead lw 2 lc rgb '#d1495b'\n";
-  define(script, "work", works);
-  script << "plot $work using (width * (floor($1 / width) + 0.5)):2 smooth frequency with boxes lc rgb '#2f6ca8' title "
-            "'drops'";
-  if (budget) script << ", NaN with lines lw 2 lc rgb '#d1495b' title 'budget'";
-  script << '\n';
-  return drawn(run.set.name + "-work-", 1080, 260, script.str());
+  Picture picture(1080, 260);
+  picture.data("work", works);
+  picture.script << look << "set xlabel '" << picture.placeholder(unit) << "' textcolor rgb '#66717e'\n"
+                 << "set ylabel 'drops' textcolor rgb '#66717e'\nwidth = " << most / 60
+                 << "\nset xrange [0:" << 1.05 * most << "]\nset yrange [0:*]\n"
+                 << "set style fill solid 0.8\nset boxwidth width\nset key outside right top\n";
+  if (budget) picture.script << "set arrow from " << *budget << ",graph 0 rto 0,graph 1 nohead lw 2 lc rgb '#d1495b'\n";
+  picture.script << "plot 'work.dat' using (width * (floor($1 / width) + 0.5)):2 smooth frequency with boxes lc rgb "
+                    "'#2f6ca8' title 'drops'";
+  if (budget) picture.script << ", NaN with lines lw 2 lc rgb '#d1495b' title 'budget'";
+  picture.script << '\n';
+  return picture.drawn();
 }
 
 std::string geometry_picture(const DropSet &set, const Rebound &rebound) {
-  const std::string side = SideView(set, rebound).script();
-  const std::string name = set.name + "-drop-" + rebound.drop->id + '-';
-  if (set.planar) return drawn(name, 520, 260, look + side);
-  return drawn(name, 900, 320,
-               look + ("set multiplot layout 1,2\n" + side) + "reset\n" + slip_script(rebound) + "unset multiplot\n");
+  Picture picture(set.planar ? 520 : 900, set.planar ? 260 : 320);
+  picture.script << look;
+  if (!set.planar) picture.script << "set multiplot layout 1,2\n";
+  SideView(set, rebound).draw(picture);
+  if (set.planar) return picture.drawn();
+  picture.script << "reset\n";
+  draw_slip(picture, rebound);
+  picture.script << "unset multiplot\n";
+  return picture.drawn();
 }
 
 }  // namespace touchdown::host

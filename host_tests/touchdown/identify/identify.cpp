@@ -77,7 +77,7 @@ void print_row(const SurfaceFit &fit) {
 }
 
 void print_models(const Identification &found, const char *what) {
-  std::printf("\n%s: %zu impacts, %s\n\n  %-30s %-16s  %-16s  %8s  %8s  %8s  %s\n", found.set.name.c_str(),
+  std::printf("\n%s: %zu impacts, %s\n\n  %-30s %-16s  %-16s  %8s  %8s  %8s  %s\n", printable(found.set.name).c_str(),
               found.set.drops.size(), what, "least squares", "e", "mu_k", "E-norm", "m/s", "rad/s",
               "reversals found, energy gained");
   for (const LawFit &law : found.laws) print_row(law.squares);
@@ -95,7 +95,7 @@ void print_curve(const SurfaceFit &fit) {
 
 void print_sentences(const std::vector<std::string> &sentences) {
   std::printf("\n");
-  for (const std::string &sentence : sentences) std::printf("  %s\n", sentence.c_str());
+  for (const std::string &sentence : sentences) std::printf("  %s\n", printable(sentence).c_str());
 }
 
 void run(const Arguments &arguments) {

@@ -1,7 +1,6 @@
 // The report of `identify`.
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include "cli/text.hpp"
 #include "drops/rebound.hpp"
@@ -64,64 +63,67 @@ Section parameters_section(const std::vector<std::string> &origin, const Identif
   return {title("Parameters", found), html};
 }
 
-std::string points_of(const SurfaceFit &fit, const std::vector<Drop> &drops) {
+std::vector<Picture::Point> points_of(const SurfaceFit &fit, const std::vector<Drop> &drops) {
   constexpr std::size_t groups = 10;
   std::vector<std::size_t> order(drops.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::sort(order.begin(), order.end(),
             [&](std::size_t a, std::size_t b) { return approach_speed(drops[a]) < approach_speed(drops[b]); });
-  std::ostringstream points;
+  std::vector<Picture::Point> points;
   for (std::size_t group = 0; group < groups; ++group) {
     std::vector<double> speeds, errors;
     for (std::size_t i = group * order.size() / groups; i < (group + 1) * order.size() / groups; ++i) {
       speeds.push_back(approach_speed(drops[order[i]]));
       errors.push_back(100 * fit.E_norm[order[i]]);
     }
-    if (!speeds.empty()) points << median(speeds) << ' ' << median(errors) << '\n';
+    if (!speeds.empty()) points.emplace_back(median(speeds), median(errors));
   }
-  return points.str();
+  return points;
 }
 
-Section comparison_section(const Identification &found, std::size_t number) {
-  std::ostringstream script, plot;
-  script << "set xlabel 'approach speed, m/s'\nset ylabel 'E-norm error, median of each tenth, %'\n"
-         << "set yrange [0:*]\nset key outside right top\n";
+Section comparison_section(const Identification &found) {
+  Picture picture(1080, 380);
+  picture.script << "set xlabel 'approach speed, m/s'\nset ylabel 'E-norm error, median of each tenth, %'\n"
+                 << "set yrange [0:*]\nset key outside right top\n";
   std::size_t line = 0;
   const auto add = [&](const SurfaceFit &fit) {
-    script << "$m" << line << " << EOD\n" << points_of(fit, found.set.drops) << "EOD\n";
-    plot << (line == 0 ? "plot " : ", ") << "$m" << line << " with linespoints pt 7 ps 0.4 lw 1.5 title '"
-         << fit.model.name << "'";
+    const std::string name = "model" + std::to_string(line);
+    picture.data(name, points_of(fit, found.set.drops));
+    picture.script << (line == 0 ? "plot '" : ", '") << name << ".dat' with linespoints pt 7 ps 0.4 lw 1.5 title '"
+                   << fit.model.name << "'";
     ++line;
   };
   for (const LawFit &law : found.laws) add(law.squares);
   add(found.by_speed);
+  picture.script << '\n';
   return {title("Models over approach speed", found),
-          figure(drawn("models" + std::to_string(number), 1080, 380, script.str() + plot.str() + '\n'),
+          figure(picture.drawn(),
                  "Least squares. The laws of restitution lie on one another where they cannot be told apart.")};
 }
 
-std::string restitution_picture(const Identification &found, const std::string &name) {
-  std::ostringstream script;
-  script << "set xlabel 'approach speed, m/s'\nset ylabel 'restitution'\nset yrange [0:1]\nset key top right\n$drops "
-            "<< EOD\n";
+std::string restitution_picture(const Identification &found) {
+  Picture picture(760, 380);
+  std::vector<Picture::Point> drops;
   for (const Drop &drop : found.set.drops)
-    script << approach_speed(drop) << ' ' << contact_speed(drop.body, drop.after).normal / approach_speed(drop) << '\n';
-  script << "EOD\n$curve << EOD\n";
+    drops.emplace_back(approach_speed(drop), contact_speed(drop.body, drop.after).normal / approach_speed(drop));
+  std::vector<Picture::Row> curve;
   const SurfaceFit &fit = found.by_speed;
   for (std::size_t i = 0; i < fit.e.size(); ++i)
-    script << fit.restitution.speed[i] << ' ' << fit.e[i].value << ' ' << fit.e[i].half_width << '\n';
-  script << "EOD\nplot $drops with points pt 7 ps 0.3 lc rgb '#9aa7b5' title 'speed ratio of each drop', "
-            "$curve with yerrorlines lw 2 pt 7 ps 0.6 lc rgb '#2f6ca8' title 'e by speed, 95 %'\n";
-  return drawn(name, 760, 380, script.str());
+    curve.push_back({fit.restitution.speed[i], fit.e[i].value, fit.e[i].half_width});
+  picture.data("drops", drops);
+  picture.data("curve", curve);
+  picture.script << "set xlabel 'approach speed, m/s'\nset ylabel 'restitution'\nset yrange [0:1]\nset key top right\n"
+                 << "plot 'drops.dat' with points pt 7 ps 0.3 lc rgb '#9aa7b5' title 'speed ratio of each drop', "
+                    "'curve.dat' with yerrorlines lw 2 pt 7 ps 0.6 lc rgb '#2f6ca8' title 'e by speed, 95 %'\n";
+  return picture.drawn();
 }
 
-Section restitution_section(const Identification &found, std::size_t number) {
+Section restitution_section(const Identification &found) {
   std::vector<Cells> rows;
   for (std::size_t i = 0; i < found.by_speed.e.size(); ++i)
     rows.push_back({formatted("%.3f", found.by_speed.restitution.speed[i]), interval(found.by_speed.e[i])});
   return {title("Restitution by approach speed", found),
-          figure(restitution_picture(found, "restitution" + std::to_string(number)),
-                 "Linear between the points, constant beyond them.") +
+          figure(restitution_picture(found), "Linear between the points, constant beyond them.") +
               table({"approach speed, m/s", "e"}, rows) + paragraph(c_table(found.by_speed.restitution))};
 }
 
@@ -145,11 +147,11 @@ void write_identify_report(const std::string &path, const std::vector<std::strin
                            const std::vector<Identification> &found) {
   Report report{"Restitution and friction from drops",
                 "Touchdown " + version() + ", intervals of 95 %",
-                {parameters_section(origin, found.front()), restitution_section(found.front(), 0)}};
+                {parameters_section(origin, found.front()), restitution_section(found.front())}};
   std::vector<DropRun> runs;
   for (std::size_t i = 0; i < found.size(); ++i) {
     report.sections.push_back(models_section(found[i]));
-    report.sections.push_back(comparison_section(found[i], i));
+    report.sections.push_back(comparison_section(found[i]));
     runs.push_back(run_of(found[i]));
   }
   for (const auto &section : {components_section, error_section, mode_section, worst_section, drops_section})

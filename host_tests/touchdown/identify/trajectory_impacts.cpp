@@ -10,6 +10,7 @@
 #include "drops/impact_table.hpp"
 #include "drops/rebound.hpp"
 #include "identify/flights.hpp"
+#include "records/csv.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -91,7 +92,7 @@ void write_row(std::ostream &file, const FoundImpact &impact) {
     for (const double x : v) number(format, x);
   };
   const Eigen::Quaterniond &q = impact.flights.at.attitude;
-  file << impact.drop.id << ',' << impact.trajectory << ',' << class_of(impact);
+  file << impact.drop.id << ',' << csv_text(impact.trajectory) << ',' << class_of(impact);
   number("%.5f", impact.flights.at.time);
   for (const double x : {q.w(), q.x(), q.y(), q.z()}) number("%.6f", x);
   vector("%.5f", impact.drop.body.r);

@@ -3,7 +3,6 @@
 #include <Eigen/Geometry>
 #include <cmath>
 #include <cstdio>
-#include <sstream>
 
 #include "cli/text.hpp"
 #include "land/envelope.hpp"
@@ -83,20 +82,23 @@ Cells touchdown_cells(const Touchdown<double> &t) {
           margin_text(t.stability)};
 }
 
-void draw_lander(std::ostream &data, const Scenario &scenario, const LanderState<double> &state, const View &view) {
+std::vector<Picture::Row> lander_drawn(const Scenario &scenario, const LanderState<double> &state, const View &view) {
+  std::vector<Picture::Row> rows;
   for (int i = 0; i < scenario.lander.feet; ++i) {
     const Vector foot = foot_at(scenario, state, i);
-    data << view.along.dot(state.x) << ' ' << view.up.dot(state.x) << '\n'
-         << view.along.dot(foot) << ' ' << view.up.dot(foot) << "\n\n";
+    rows.push_back({view.along.dot(state.x), view.up.dot(state.x)});
+    rows.push_back({view.along.dot(foot), view.up.dot(foot)});
+    rows.emplace_back();
   }
+  return rows;
 }
 
 // The first plane, as far as the legs and the way of the lander reach.
-void draw_ground(std::ostream &data, const Scenario &scenario, const View &view, double from, double to) {
+std::vector<Picture::Row> ground_drawn(const Scenario &scenario, const View &view, double from, double to) {
   const Ground<double> &ground = scenario.lander.ground[0];
   const double rise = -ground.n.dot(view.along) / ground.n.dot(view.up);
   const double x = view.along.dot(ground.point), z = view.up.dot(ground.point);
-  for (const double at : {from, to}) data << at << ' ' << z + rise * (at - x) << '\n';
+  return {{from, z + rise * (from - x)}, {to, z + rise * (to - x)}};
 }
 
 std::string side_view(const Scenario &scenario, const Landing<double> &landing) {
@@ -104,68 +106,67 @@ std::string side_view(const Scenario &scenario, const Landing<double> &landing) 
   const double reach = 1.5 * scenario.lander.foot[0].r.norm();
   const double first = view.along.dot(landing.touchdown[0].at.x);
   const double last = view.along.dot(landing.touchdown[landing.count - 1].at.x);
-  std::ostringstream script, plot;
-  script << look
-         << "set size ratio -1\nset key outside right\nset xlabel 'along, m'\nset ylabel 'up, m'\n$ground << EOD\n";
-  draw_ground(script, scenario, view, std::min(first, last) - reach, std::max(first, last) + reach);
-  script << "EOD\n";
-  plot << "plot $ground with lines lw 3 lc rgb '#8a6d3b' title 'ground'";
+  Picture picture(860, 420);
+  picture.data("ground", ground_drawn(scenario, view, std::min(first, last) - reach, std::max(first, last) + reach));
+  picture.script << look << "set size ratio -1\nset key outside right\nset xlabel 'along, m'\nset ylabel 'up, m'\n"
+                 << "unset colorbox\nset palette defined (0 '#9ec5e8', 1 '#1d3f66')\n"
+                 << "plot 'ground.dat' with lines lw 3 lc rgb '#8a6d3b' title 'ground'";
   for (int k = 0; k < landing.count; ++k) {
-    script << "$l" << k << " << EOD\n";
-    draw_lander(script, scenario, landing.touchdown[k].at, view);
-    script << "EOD\n";
-    plot << ", $l" << k << " with linespoints pt 7 ps 0.4 lw 2 lc palette frac "
-         << (landing.count > 1 ? 0.9 * k / (landing.count - 1) : 0) << " title 'touchdown " << k + 1 << ", foot "
-         << landing.touchdown[k].foot << "'";
+    const std::string name = "lander" + std::to_string(k);
+    picture.data(name, lander_drawn(scenario, landing.touchdown[k].at, view));
+    picture.script << ", '" << name << ".dat' with linespoints pt 7 ps 0.4 lw 2 lc palette frac "
+                   << (landing.count > 1 ? 0.9 * k / (landing.count - 1) : 0) << " title 'touchdown " << k + 1
+                   << ", foot " << landing.touchdown[k].foot << "'";
   }
-  script << "unset colorbox\nset palette defined (0 '#9ec5e8', 1 '#1d3f66')\n" << plot.str() << '\n';
-  return drawn("side", 860, 420, script.str());
+  picture.script << '\n';
+  return picture.drawn();
 }
 
 std::string polygon_view(const Scenario &scenario, const Landing<double> &landing) {
   const View view = view_of(scenario);
   const Touchdown<double> &t = landing.touchdown[landing.count - 1];
-  const auto point = [&](std::ostream &out, const Vector &x) {
-    out << view.along.dot(x - t.at.x) << ' ' << view.across.dot(x - t.at.x) << '\n';
+  const auto foot = [&](int i) {
+    const Vector x = foot_at(scenario, t.at, i) - t.at.x;
+    return Picture::Row{view.along.dot(x), view.across.dot(x)};
   };
-  std::ostringstream script;
-  script << look
-         << "set size ratio -1\nset key outside top\nset xlabel 'along, m'\nset ylabel 'across, m'\n$edges << EOD\n";
+  std::vector<Picture::Row> edges, worst, feet;
   for (int i = 0; i < t.stability.edges; ++i) {
-    point(script, foot_at(scenario, t.at, t.stability.edge[i].from));
-    point(script, foot_at(scenario, t.at, t.stability.edge[i].to));
-    script << '\n';
+    const Edge<double> &edge = t.stability.edge[i];
+    edges.insert(edges.end(), {foot(edge.from), foot(edge.to), {}});
+    if (i == t.stability.worst) worst = {foot(edge.from), foot(edge.to)};
   }
-  script << "nan nan\nEOD\n$worst << EOD\n";
-  if (t.stability.worst >= 0) {
-    point(script, foot_at(scenario, t.at, t.stability.edge[t.stability.worst].from));
-    point(script, foot_at(scenario, t.at, t.stability.edge[t.stability.worst].to));
-  }
-  script << "nan nan\nEOD\n$feet << EOD\n";
-  for (int i = 0; i < scenario.lander.feet; ++i) point(script, foot_at(scenario, t.at, i));
-  script << "EOD\nplot $edges with lines lw 2 lc rgb '#2f6ca8' title 'support polygon', $worst with lines lw 4 lc rgb "
-            "'#d1495b' title 'least margin', $feet with points pt 7 lc rgb '#1d2733' title 'feet', '+' using (0):(0) "
-            "every ::0::0 with points pt 2 ps 1.5 lw 2 lc rgb '#e07020' title 'centre of mass'\n";
-  return drawn("polygon", 480, 420, script.str());
+  for (int i = 0; i < scenario.lander.feet; ++i) feet.push_back(foot(i));
+  Picture picture(480, 420);
+  picture.data("edges", edges);
+  picture.data("worst", worst);
+  picture.data("feet", feet);
+  picture.script << look << "set size ratio -1\nset key outside top\nset xlabel 'along, m'\nset ylabel 'across, m'\n"
+                 << "plot 'edges.dat' with lines lw 2 lc rgb '#2f6ca8' title 'support polygon', "
+                    "'worst.dat' with lines lw 4 lc rgb '#d1495b' title 'least margin', "
+                    "'feet.dat' with points pt 7 lc rgb '#1d2733' title 'feet', '+' using (0):(0) "
+                    "every ::0::0 with points pt 2 ps 1.5 lw 2 lc rgb '#e07020' title 'centre of mass'\n";
+  return picture.drawn();
 }
 
 std::string velocity_view(const Scenario &scenario, const Landing<double> &landing) {
   const View view = view_of(scenario);
-  std::ostringstream script;
-  script << look
-         << "set key outside top horizontal\nset xlabel 'time, s'\nset ylabel 'm/s'\nset y2label 'rad/s'\nset "
-            "y2tics\n$v << EOD\n";
-  const auto row = [&](double time, const LanderState<double> &s) {
-    script << time << ' ' << view.up.dot(s.v) << ' ' << view.along.dot(s.v) << ' ' << s.w.norm() << '\n';
+  std::vector<Picture::Row> rows;
+  const auto add = [&](double time, const LanderState<double> &s) {
+    rows.push_back({time, view.up.dot(s.v), view.along.dot(s.v), s.w.norm()});
   };
-  row(0, scenario.state);
+  add(0, scenario.state);
   for (int k = 0; k < landing.count; ++k) {
-    row(landing.touchdown[k].time, landing.touchdown[k].at);
-    row(landing.touchdown[k].time, landing.touchdown[k].after);
+    add(landing.touchdown[k].time, landing.touchdown[k].at);
+    add(landing.touchdown[k].time, landing.touchdown[k].after);
   }
-  script << "EOD\nplot $v using 1:2 with lines lw 2 lc rgb '#2f6ca8' title 'up', $v using 1:3 with lines lw 2 lc rgb "
-            "'#e07020' title 'along', $v using 1:4 axes x1y2 with lines lw 2 lc rgb '#8a94a0' title 'rotation'\n";
-  return drawn("velocity", 860, 320, script.str());
+  Picture picture(860, 320);
+  picture.data("velocity", rows);
+  picture.script << look << "set key outside top horizontal\nset xlabel 'time, s'\nset ylabel 'm/s'\n"
+                 << "set y2label 'rad/s'\nset y2tics\n"
+                 << "plot 'velocity.dat' using 1:2 with lines lw 2 lc rgb '#2f6ca8' title 'up', "
+                    "'velocity.dat' using 1:3 with lines lw 2 lc rgb '#e07020' title 'along', "
+                    "'velocity.dat' using 1:4 axes x1y2 with lines lw 2 lc rgb '#8a94a0' title 'rotation'\n";
+  return picture.drawn();
 }
 
 void print_envelope(const EnvelopeText &envelope) {
@@ -190,7 +191,9 @@ std::string summary(const Scenario &scenario, Status status, const Landing<doubl
 }  // namespace
 
 void print_landing(const Scenario &scenario, Status status, const Landing<double> &landing) {
-  std::printf("%s\n%s\n%s\n\n", scenario.name.c_str(), scenario.illustrates.c_str(), scenario.source.c_str());
+  for (const std::string &line : {scenario.name, scenario.illustrates, scenario.source})
+    std::printf("%s\n", printable(line).c_str());
+  std::printf("\n");
   for (int i = 0; i < scenario.lander.feet; ++i) {
     const FootOutlook<double> &o = landing.outlook[i];
     if (o.outlook == Outlook::touches) std::printf("foot %d  in %.5f s at %.4f m/s\n", i, o.time, o.v_n);

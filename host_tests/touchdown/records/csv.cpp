@@ -45,6 +45,14 @@ CsvField field_at(const std::string &text, std::size_t begin, std::size_t line) 
   return {unquoted(text.substr(first, closed - first)), text.substr(begin, end - begin), begin + 1};
 }
 
+bool is_formula(const std::string &text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || std::string("=+-@").find(text[first]) == std::string::npos) return false;
+  char *end = nullptr;
+  std::strtod(text.c_str() + first, &end);
+  return end == text.c_str() + first || trimmed(end) != "";
+}
+
 float parsed(const char *text, char **end, float) { return std::strtof(text, end); }
 double parsed(const char *text, char **end, double) { return std::strtod(text, end); }
 
@@ -102,5 +110,16 @@ Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name) 
 
 template float number_in(const CsvRow &, std::size_t, const std::string &);
 template double number_in(const CsvRow &, std::size_t, const std::string &);
+
+std::string csv_defused(const std::string &text) { return is_formula(text) ? '\'' + text : text; }
+
+std::string csv_text(const std::string &text) {
+  std::string field = "\"";
+  for (const char c : csv_defused(text))
+    field += c == '"' ? std::string("\"\"") : std::string(1, c == '\n' || c == '\r' ? ' ' : c);
+  return field + '"';
+}
+
+std::string csv_again(const CsvField &field) { return is_formula(field.text) ? csv_text(field.text) : field.raw; }
 
 }  // namespace touchdown::host

@@ -60,6 +60,15 @@ void check_width(const CsvRow &row, std::size_t width);
 template <class Scalar>
 Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name);
 
+// A text with a ' in front where a spreadsheet would take it for a formula (=, +, -, @, and is no number).
+std::string csv_defused(const std::string &text);
+
+// A field as it is written, for a text that is not ours: defused, on one line, in quotes.
+std::string csv_text(const std::string &text);
+
+// A field that was read, as it is written again: as it stood, unless a spreadsheet would take it for a formula.
+std::string csv_again(const CsvField &field);
+
 }  // namespace touchdown::host
 
 #endif

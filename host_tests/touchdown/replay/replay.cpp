@@ -9,6 +9,7 @@
 
 #include "crc32.h"
 #include "link/target_structs.hpp"
+#include "records/csv.hpp"
 #include "replay/replay_log.hpp"
 
 namespace touchdown::host {
@@ -89,7 +90,8 @@ class Replay {
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       std::vector<const Drop *> rest;
       for (const Drop *drop : open_[i]) {
-        const auto found = known.find({runs_[i].set.name, drop->id, crc_of(c_struct(in_scalar<float>(drop->body)))});
+        const auto found = known.find(
+            {csv_defused(runs_[i].set.name), csv_defused(drop->id), crc_of(c_struct(in_scalar<float>(drop->body)))});
         if (found == known.end()) {
           rest.push_back(drop);
           continue;

@@ -11,6 +11,7 @@
 #include "cli/exit_status.hpp"
 #include "cli/place_option.hpp"
 #include "cli/progress.hpp"
+#include "cli/text.hpp"
 #include "drops/impact_table.hpp"
 #include "drops/surface_parameters.hpp"
 #include "replay/replay.hpp"
@@ -49,7 +50,8 @@ struct Arguments {
 };
 
 void print_heading(const DropSet &set) {
-  std::printf("\n%s: %s, %zu drops\n\n", set.name.c_str(), set.description.c_str(), set.drops.size());
+  std::printf("\n%s: %s, %zu drops\n\n", printable(set.name).c_str(), printable(set.description).c_str(),
+              set.drops.size());
   std::printf("%6s  %-17s  %-17s  %-24s  %-24s  %-30s\n%6s  %8s %8s  %8s %8s  %7s %7s %8s  %-24s  %-30s %12s\n", "",
               "normal after, m/s", "slip after, m/s", "error", "slip", "contact mode", "drop", "measured", "predict",
               "measured", "predict", "E-norm", "m/s", "rad/s", "measured -> predicted", "compression, restitution",
@@ -60,37 +62,38 @@ void print(const Rebound &r, bool over_budget) {
   const std::string slips = std::string(name_of(r.measured_slip)) + " -> " + name_of(r.predicted_slip);
   const std::string modes = std::string(td_mode_name(static_cast<std::int32_t>(r.compression))) + ", " +
                             td_mode_name(static_cast<std::int32_t>(r.restitution));
-  std::printf("%6s  %8.3f %8.3f  %8.3f %8.3f  %5.1f %% %7.3f %8.2f  %-24s  %-30s %12s%s%s\n", r.drop->id.c_str(),
-              r.measured_after.normal, r.predicted_after.normal, r.measured_after.slip.norm(),
-              r.predicted_after.slip.norm(), 100 * r.error.E_norm, r.error.linear, r.error.angular, slips.c_str(),
-              modes.c_str(), r.answer.instructions ? std::to_string(*r.answer.instructions).c_str() : "",
+  std::printf("%6s  %8.3f %8.3f  %8.3f %8.3f  %5.1f %% %7.3f %8.2f  %-24s  %-30s %12s%s%s\n",
+              printable(r.drop->id).c_str(), r.measured_after.normal, r.predicted_after.normal,
+              r.measured_after.slip.norm(), r.predicted_after.slip.norm(), 100 * r.error.E_norm, r.error.linear,
+              r.error.angular, slips.c_str(), modes.c_str(),
+              r.answer.instructions ? std::to_string(*r.answer.instructions).c_str() : "",
               r.same_bits == false ? "  BITS DIFFER" : "", over_budget ? "  OVER BUDGET" : "");
 }
 
 void print_summary(const DropRun &run, const ReplayRecord &record) {
   const DropSummary s = summary_of(run.rebounds);
-  std::printf("\n%s: %zu drops\n  %-10s %10s %16s\n", run.set.name.c_str(), s.drops, "error", "median",
+  std::printf("\n%s: %zu drops\n  %-10s %10s %16s\n", printable(run.set.name).c_str(), s.drops, "error", "median",
               "90th percentile");
   std::printf("  %-10s %8.2f %% %14.2f %%\n", "E-norm", 100 * s.E_norm.median, 100 * s.E_norm.ninety);
   std::printf("  %-10s %10.3f %16.3f m/s\n", "linear", s.linear.median, s.linear.ninety);
   std::printf("  %-10s %10.2f %16.2f rad/s\n", "angular", s.angular.median, s.angular.ninety);
   std::printf("  slip predicted as measured in %zu; energy gained in %zu\n", s.slips_agree, s.energy_gained);
   for (const Refusal &refusal : run.refused)
-    std::printf("  drop %s refused: %s\n", refusal.drop->id.c_str(), td_status_name(refusal.status));
+    std::printf("  drop %s refused: %s\n", printable(refusal.drop->id).c_str(), td_status_name(refusal.status));
   if (!s.target) return;
-  std::printf("  %s per impact on the target: median %.0f, worst %u\n", record.use->target.counter.c_str(),
+  std::printf("  %s per impact on the target: median %.0f, worst %u\n", printable(record.use->target.counter).c_str(),
               s.target->median_instructions, s.target->worst_instructions);
   if (record.budget) std::printf("  over the budget of %u: %zu\n", *record.budget, over_budget(run, record.budget));
   std::printf("  bits equal to host-float: %zu of %zu\n", s.target->same_bits, s.drops);
 }
 
 void print_use(const TargetUse &use) {
-  std::printf("\nLink to %s, opened %zu time%s; %s\n", use.target.board.c_str(), use.sessions,
+  std::printf("\nLink to %s, opened %zu time%s; %s\n", printable(use.target.board).c_str(), use.sessions,
               use.sessions == 1 ? "" : "s", in_words(use.link).c_str());
   if (use.from_file + use.torn_lines > 0)
     std::printf("Answers taken from the results file: %zu; lines of it that are damaged, left out: %zu\n",
                 use.from_file, use.torn_lines);
-  for (const std::string &loss : use.losses) std::printf("Lost: %s\n", loss.c_str());
+  for (const std::string &loss : use.losses) std::printf("Lost: %s\n", printable(loss).c_str());
 }
 
 std::vector<DropRun> read_runs(const Arguments &arguments, ReplayRecord &record) {
@@ -160,7 +163,7 @@ int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record) {
   for (const DropRun &run : runs) refused += run.refused.size(), over += over_budget(run, record.budget);
   int status = all_done;
   const auto fail = [&status](int as, const std::string &words) {
-    std::fprintf(stderr, "touchdown: %s\n", words.c_str());
+    std::fprintf(stderr, "touchdown: %s\n", printable(words).c_str());
     status = as;
   };
   if (refused > 0) fail(some_failed, std::to_string(refused) + " drops refused");

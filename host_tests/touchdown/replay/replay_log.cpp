@@ -25,12 +25,6 @@ std::string check_of(const std::string &text) {
   return std::to_string(td_crc32(reinterpret_cast<const std::uint8_t *>(text.data()), static_cast<int>(text.size())));
 }
 
-std::string in_quotes(const std::string &text) {
-  std::string result = "\"";
-  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + '"';
-}
-
 std::string hex(const std::vector<std::uint8_t> &bytes) {
   std::string text;
   for (const std::uint8_t byte : bytes) {
@@ -126,7 +120,7 @@ LinkCounts ReplayLog::link() const {
 }
 
 void ReplayLog::begin_session(const TargetIdentity &target) {
-  if (target_ && (target_->board != target.board || target_->version != target.version))
+  if (target_ && (csv_defused(target_->board) != csv_defused(target.board) || target_->version != target.version))
     throw std::runtime_error(path_ + ": holds answers of " + target_->board + ", library " +
                              std::to_string(target_->version) + "; this is " + target.board + ", library " +
                              std::to_string(target.version));
@@ -146,9 +140,9 @@ void ReplayLog::end_session(const LinkCounts &link) { write("", "", ",,,", link)
 void ReplayLog::write(const std::string &body, const std::string &drop, const std::string &answer,
                       const LinkCounts &link) {
   links_[session_] = link;
-  std::string line = std::to_string(session_) + ',' + in_quotes(target_->board) + ',' +
-                     std::to_string(target_->version) + ',' + in_quotes(target_->counter) + ',' + in_quotes(body) +
-                     ',' + in_quotes(drop) + ',' + answer;
+  std::string line = std::to_string(session_) + ',' + csv_text(target_->board) + ',' +
+                     std::to_string(target_->version) + ',' + csv_text(target_->counter) + ',' + csv_text(body) + ',' +
+                     csv_text(drop) + ',' + answer;
   for (const NamedCount &named : link_counts) line += ',' + std::to_string(link.*named.count);
   file_ << line << ',' << check_of(line) << '\n';
   file_.flush();

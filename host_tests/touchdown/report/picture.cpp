@@ -1,41 +1,57 @@
 #include "report/picture.hpp"
 
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
-#include <cctype>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <stdexcept>
 
-#include <unistd.h>
+#include "cli/text.hpp"
+#include "report/report.hpp"
 
 namespace touchdown::host {
 namespace {
 
-// A file of our own, gone in the end.
-class TemporaryFile {
- public:
-  TemporaryFile() {
-    path_ = (std::filesystem::temp_directory_path() / "touchdown-picture-XXXXXX").string();
-    const int descriptor = mkstemp(path_.data());
-    if (descriptor < 0) throw std::runtime_error(path_ + ": cannot be made");
-    close(descriptor);
-  }
-  TemporaryFile(const TemporaryFile &) = delete;
-  TemporaryFile &operator=(const TemporaryFile &) = delete;
-  ~TemporaryFile() { std::remove(path_.c_str()); }
-  const std::string &path() const { return path_; }
-  std::string text() const {
-    std::ostringstream all;
-    all << std::ifstream(path_).rdbuf();
-    return all.str();
-  }
+constexpr const char *script_file = "picture.gp", *svg_file = "picture.svg", *words_file = "words";
 
- private:
-  std::string path_;
-};
+std::string text_of(const std::filesystem::path &path) {
+  std::ostringstream all;
+  all << std::ifstream(path).rdbuf();
+  return all.str();
+}
+
+// Runs gnuplot in a folder, what it says going to a file there; no shell, and no start-up file of the user's. Its exit
+// status, or -1.
+int run_gnuplot(const std::filesystem::path &folder, const char *argument) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, words_file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  char name[] = "gnuplot", no_start_up[] = "-d";
+  std::string last = argument;
+  char *const arguments[] = {name, no_start_up, last.data(), nullptr};
+  pid_t child = 0;
+  const int failed = posix_spawnp(&child, name, &actions, nullptr, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  int status = 0;
+  if (failed != 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
+  return WEXITSTATUS(status);
+}
+
+void write_file(const std::filesystem::path &path, const std::string &text) {
+  std::ofstream file(path);
+  file << text;
+  file.close();
+  if (!file) throw std::runtime_error(path.string() + ": cannot be written");
+}
 
 void replace_all(std::string &text, const std::string &from, const std::string &to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
@@ -50,34 +66,85 @@ void remove_titles(std::string &svg) {
 }
 
 // Without the XML prologue, and with ids of its own.
-std::string embeddable(std::string svg, std::string name) {
+std::string embeddable(std::string svg) {
+  static unsigned pictures = 0;
+  const std::string name = "picture-" + std::to_string(++pictures) + '-';
   const std::size_t begin = svg.find("<svg");
-  if (begin == std::string::npos) throw std::runtime_error("gnuplot drew no SVG for " + name);
+  if (begin == std::string::npos) throw std::runtime_error("gnuplot drew no SVG");
   svg.erase(0, begin);
   remove_titles(svg);
-  std::replace_if(
-      name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '-');
   for (const char *before : {" id='", " id=\"", "href='#", "href=\"#", "url(#"})
     replace_all(svg, before, before + name);
   return svg;
 }
 
+std::string mark(std::size_t text) { return "@text-" + std::to_string(text) + '@'; }
+
+std::string line_of(const Picture::Row &row) {
+  std::string line;
+  for (const double x : row) line += formatted("%.9g ", x);
+  return line + '\n';
+}
+
+bool is_finite(const Picture::Row &row) {
+  return std::all_of(row.begin(), row.end(), [](double x) { return std::isfinite(x); });
+}
+
 }  // namespace
 
 void check_gnuplot() {
-  if (std::system("gnuplot --version >/dev/null 2>&1") != 0)
+  const Picture nothing(200, 100);
+  try {
+    nothing.drawn();
+  } catch (const std::runtime_error &) {
     throw std::runtime_error("gnuplot, which draws the report's pictures, cannot be run: apt-get install gnuplot-nox");
+  }
 }
 
-std::string drawn(const std::string &name, int width, int height, const std::string &script) {
-  const TemporaryFile svg;
-  std::FILE *gnuplot = popen("gnuplot", "w");
-  if (gnuplot == nullptr) throw std::runtime_error("gnuplot cannot be started");
-  const std::string all = "set terminal svg size " + std::to_string(width) + ',' + std::to_string(height) +
-                          " font 'sans-serif,12' noenhanced\nset output '" + svg.path() + "'\n" + script;
-  const bool written = std::fwrite(all.data(), 1, all.size(), gnuplot) == all.size();
-  if (pclose(gnuplot) != 0 || !written) throw std::runtime_error("gnuplot could not draw " + name);
-  return embeddable(svg.text(), name);
+Picture::Picture(int width, int height) : width_(width), height_(height) {
+  std::string name = (std::filesystem::temp_directory_path() / "touchdown-picture-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
+  folder_ = name;
+}
+
+Picture::~Picture() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
+
+// gnuplot wants at least one row.
+void Picture::data(const std::string &name, const std::vector<Row> &rows) const {
+  std::string text;
+  bool any = false;
+  for (const Row &row : rows) {
+    if (!is_finite(row)) continue;
+    text += line_of(row);
+    any = any || !row.empty();
+  }
+  write_file(folder_ / (name + ".dat"), any ? text : "nan nan nan nan\n");
+}
+
+void Picture::data(const std::string &name, const std::vector<Point> &points) const {
+  std::vector<Row> rows;
+  for (const auto &[x, y] : points) rows.push_back({x, y});
+  data(name, rows);
+}
+
+std::string Picture::placeholder(const std::string &text) {
+  texts_.push_back(text);
+  return mark(texts_.size() - 1);
+}
+
+std::string Picture::drawn() const {
+  std::string all = "set terminal svg size " + std::to_string(width_) + ',' + std::to_string(height_) +
+                    " font 'sans-serif,12' noenhanced\nset output '" + svg_file + "'\n" + script.str();
+  if (script.str().empty()) all += "plot [0:1][0:1] 0\n";
+  write_file(folder_ / script_file, all);
+  if (run_gnuplot(folder_, script_file) != 0)
+    throw std::runtime_error("gnuplot could not draw a picture: " + printable(text_of(folder_ / words_file)));
+  std::string svg = embeddable(text_of(folder_ / svg_file));
+  for (std::size_t i = 0; i < texts_.size(); ++i) replace_all(svg, mark(i), escaped(texts_[i]));
+  return svg;
 }
 
 }  // namespace touchdown::host

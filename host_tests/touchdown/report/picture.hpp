@@ -1,17 +1,48 @@
-// Pictures: gnuplot, run as a child process with its script on standard input, draws SVG to be put into a page.
+// Pictures: gnuplot, run as a child process in a folder of its own, draws SVG to be put into a page. Nothing that came
+// from a file, a user or a device stands in its script: numbers reach it as files of numbers, text never does.
 #ifndef TOUCHDOWN_HOST_TESTS_PICTURE_HPP
 #define TOUCHDOWN_HOST_TESTS_PICTURE_HPP
 
+#include <filesystem>
+#include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace touchdown::host {
 
 // Throws std::runtime_error saying what to install if gnuplot cannot be run.
 void check_gnuplot();
 
-// Runs the script after `set terminal svg size width,height`. The result is one <svg> element whose ids begin with
-// `name`, so that many can stand in a page. Throws std::runtime_error if gnuplot refuses the script.
-std::string drawn(const std::string &name, int width, int height, const std::string &script);
+class Picture {
+ public:
+  using Row = std::vector<double>;  // an empty one parts what is not to be joined
+  using Point = std::pair<double, double>;
+
+  Picture(int width, int height);
+  Picture(const Picture &) = delete;
+  Picture &operator=(const Picture &) = delete;
+  ~Picture();
+
+  // The script that follows `set terminal svg size width,height`: our own words, and numbers.
+  std::ostringstream script;
+
+  // Makes 'NAME.dat', by which the script calls it; rows with a number that is not finite are left out.
+  void data(const std::string &name, const std::vector<Row> &rows) const;
+  void data(const std::string &name, const std::vector<Point> &points) const;
+
+  // What the script is to show in place of a text that is not ours; the text itself is put into the SVG.
+  std::string placeholder(const std::string &text);
+
+  // One <svg> element whose ids differ from those of every other picture. Throws std::runtime_error if gnuplot refuses
+  // the script.
+  std::string drawn() const;
+
+ private:
+  std::filesystem::path folder_;
+  int width_, height_;
+  std::vector<std::string> texts_;
+};
 
 }  // namespace touchdown::host
 

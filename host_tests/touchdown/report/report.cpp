@@ -74,6 +74,7 @@ std::string row(const char *tag, const Cells &cells, const Cells &first) {
 
 }  // namespace
 
+// The replacement character stands for control characters, which no page may hold.
 std::string escaped(const std::string &text) {
   std::string html;
   for (const char c : text) switch (c) {
@@ -89,8 +90,11 @@ std::string escaped(const std::string &text) {
       case '"':
         html += "&quot;";
         break;
+      case '\'':
+        html += "&#39;";
+        break;
       default:
-        html += c;
+        html += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? "\xEF\xBF\xBD" : std::string(1, c);
     }
   return html;
 }

@@ -102,7 +102,7 @@ std::string figure_text(Scalar figure) {
 template <class Scalar>
 void write_impact(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
                   const Impact<Scalar> &impact) {
-  out << row.fields[layout.known[0]].raw << ',' << answer.status;
+  out << csv_again(row.fields[layout.known[0]]) << ',' << answer.status;
   if (answer.status < 0) {
     for (std::size_t i = 2; i + 1 < result_columns.size(); ++i) out << ',';
   } else {
@@ -118,7 +118,7 @@ void write_impact(std::ostream &out, const CsvRow &row, const Layout &layout, co
 }
 
 void write_unknown(std::ostream &out, const CsvRow &row, const Layout &layout) {
-  for (const std::size_t place : layout.unknown) out << ',' << row.fields[place].raw;
+  for (const std::size_t place : layout.unknown) out << ',' << csv_again(row.fields[place]);
   out << '\n';
 }
 

@@ -11,6 +11,7 @@
 #include "cli/exit_status.hpp"
 #include "cli/place_option.hpp"
 #include "cli/progress.hpp"
+#include "cli/text.hpp"
 #include "link/backend.hpp"
 #include "records/csv.hpp"
 #include "resolve/cases.hpp"
@@ -32,7 +33,7 @@ constexpr const char *help =
     "  "
     "id,status,case,mode_compression,mode_restitution,p_n,p_t,p_s,v_n,v_t,v_s,N_P,N_N,N_E,energy_before,energy_after,\n"
     "  instructions, for the body form vx,vy,vz,wx,wy,wz after, then the columns of the input that are none of its\n"
-    "  form's, unchanged.\n"
+    "  form's, unchanged; but where a spreadsheet would take a field for a formula, it gets a ' in front.\n"
     "status is td_status: 0 solved, above 0 solved with caveats, below 0 refused (its figures are empty). N_* are "
     "empty\n"
     "where they do not apply, instructions in process. Numbers read back to the same bits.\n\n"
@@ -99,7 +100,8 @@ class Output {
 };
 
 void complain(const std::string &file, const CsvError &error) {
-  std::fprintf(stderr, "%s:%zu:%zu: error: %s\n", file.c_str(), error.line, error.column, error.what());
+  std::fprintf(stderr, "%s:%zu:%zu: error: %s\n", file.c_str(), error.line, error.column,
+               printable(error.what()).c_str());
 }
 
 template <class Scalar>

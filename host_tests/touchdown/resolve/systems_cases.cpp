@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "cli/exit_status.hpp"
+#include "cli/text.hpp"
 #include "touchdown/simultaneous.hpp"
 
 namespace touchdown::host {
@@ -488,7 +489,7 @@ int resolve_systems_file(const std::string &cases, const std::string &place, con
   }
   write_all(results, answer.results);
   for (const std::string &complaint : answer.complaints)
-    std::fprintf(stderr, "%s: error: %s\n", cases.c_str(), complaint.c_str());
+    std::fprintf(stderr, "%s: error: %s\n", cases.c_str(), printable(complaint).c_str());
   return answer.complaints.empty() ? all_done : some_failed;
 }
 

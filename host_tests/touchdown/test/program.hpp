@@ -40,9 +40,10 @@ class Folder {
     std::ofstream(file(name)) << text;
     return file(name);
   }
-  std::string text(const std::string &name) const {
+  std::string text(const std::string &name) const { return all_of(file(name)); }
+  static std::string all_of(const std::string &path) {
     std::ostringstream all;
-    all << std::ifstream(file(name)).rdbuf();
+    all << std::ifstream(path).rdbuf();
     return all.str();
   }
 
