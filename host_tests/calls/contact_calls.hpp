@@ -28,9 +28,10 @@ void resolve_by(Trial &trial) {
 }
 
 inline void resolve_body(Trial &trial) {
-  td_body body = draw_body(trial.draw);
+  td_body_contact body = draw_body(trial.draw);
   td_body_impact *const impact = untouched<td_body_impact>();
-  attempt(trial, body, *impact, [](const td_body &in, td_body_impact &out) { return td_resolve_body(&in, &out); });
+  attempt(trial, body, *impact,
+          [](const td_body_contact &in, td_body_impact &out) { return td_resolve_body(&in, &out); });
   if (trial.status < 0) return;
   promise_impact(trial, impact->impact, body.surface, -1);
   promise_body(trial, body, *impact);

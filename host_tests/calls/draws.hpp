@@ -157,9 +157,9 @@ inline td_rigid_body draw_rigid_body(Draw &draw) {
   return body;
 }
 
-inline td_body draw_body(Draw &draw) {
+inline td_body_contact draw_body(Draw &draw) {
   const td_rigid_body from = draw_rigid_body(draw);
-  td_body body = {};
+  td_body_contact body = {};
   body.mass = from.mass;
   std::memcpy(body.inertia, from.inertia, sizeof body.inertia);
   std::memcpy(body.r, from.r, sizeof body.r);
@@ -254,17 +254,17 @@ inline td_speeds single(Draw &draw, const System &x) {
   return system;
 }
 
-inline td_together draw_together(Draw &draw) {
-  td_together together = {};
+inline td_multi_contact draw_together(Draw &draw) {
+  td_multi_contact together = {};
   together.rule = draw.one_in(2) ? TD_RULE_COUPLED : draw.below(3);
-  together.rounds = draw.one_in(2) ? 0 : draw.one_in(64) ? 1 + draw.below(TD_MAX_ROUNDS) : draw.below(24);
+  together.iterations = draw.one_in(2) ? 0 : draw.one_in(64) ? 1 + draw.below(TD_MAX_ITERATIONS) : draw.below(24);
   together.options = draw_options(draw);
   if (together.rule == TD_RULE_COUPLED) together.options.law = draw.one_in(4) ? TD_LAW_NEWTON : TD_LAW_POISSON;
   return together;
 }
 
-inline td_speeds_together several(Draw &draw, int contacts, const System &x) {
-  td_speeds_together system = {};
+inline td_speeds_multi_contact several(Draw &draw, int contacts, const System &x) {
+  td_speeds_multi_contact system = {};
   system.n = x.n;
   system.M = x.M;
   system.L = draw.one_in(2) ? x.L : nullptr;
@@ -277,7 +277,7 @@ inline td_speeds_together several(Draw &draw, int contacts, const System &x) {
   system.J = x.J;
   system.normals = x.normals;
   system.surfaces = x.surfaces;
-  system.together = draw_together(draw);
+  system.multi_contact = draw_together(draw);
   return system;
 }
 
@@ -294,9 +294,9 @@ inline td_point draw_foot(Draw &draw, int index, bool flat) {
   return point;
 }
 
-inline td_body_together draw_feet(Draw &draw, td_point (&points)[TD_MAX_CONTACTS]) {
+inline td_body_multi_contact draw_feet(Draw &draw, td_point (&points)[TD_MAX_CONTACTS]) {
   const td_rigid_body from = draw_rigid_body(draw);
-  td_body_together body = {};
+  td_body_multi_contact body = {};
   body.mass = from.mass;
   std::memcpy(body.inertia, from.inertia, sizeof body.inertia);
   std::memcpy(body.v, from.v, sizeof body.v);
@@ -306,7 +306,7 @@ inline td_body_together draw_feet(Draw &draw, td_point (&points)[TD_MAX_CONTACTS
   const bool flat = draw.one_in(2);
   for (int i = 0; i < TD_MAX_CONTACTS; ++i) points[i] = draw_foot(draw, i, flat);
   body.points = points;
-  body.together = draw_together(draw);
+  body.multi_contact = draw_together(draw);
   return body;
 }
 
@@ -331,10 +331,10 @@ inline td_lander draw_lander(Draw &draw) {
   fill(draw, lander.thrust_after, 0, draw.one_in(8) ? lander.mass : 0);
   lander.options = draw_options(draw);
   lander.horizon = any_size(draw, -1, 5);
-  lander.window = draw.one_in(2) ? uniform(draw, 0, td_real(0.1)) : 0;
+  lander.simultaneity_window = draw.one_in(2) ? uniform(draw, 0, td_real(0.1)) : 0;
   lander.rest_speed = draw.one_in(2) ? uniform(draw, 0, td_real(0.1)) : 0;
   lander.contact_duration = draw.one_in(2) ? td_real(0.02) : 0;
-  lander.touchdowns = 1 + draw.below(draw.one_in(2) ? 2 : TD_MAX_TOUCHDOWNS);
+  lander.max_touchdowns = 1 + draw.below(draw.one_in(2) ? 2 : TD_MAX_TOUCHDOWNS);
   return lander;
 }
 

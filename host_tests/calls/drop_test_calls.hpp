@@ -11,7 +11,7 @@ namespace CALLS_PRECISION {
 
 template <class V>
 void fields(V &v, td_drop_rig &x) {
-  v.all(x.rate, x.normal, x.range, x.resolution, x.threshold, x.gravity, x.misalignment, x.sensitivity, x.most_tilt);
+  v.all(x.rate, x.normal, x.range, x.resolution, x.threshold, x.gravity, x.misalignment, x.sensitivity, x.max_tilt);
   v.all(x.sensor, x.contact);
 }
 template <class V>
@@ -21,7 +21,7 @@ void fields(V &v, td_drop_sample &x) {
 template <class V>
 void fields(V &v, td_drop_test &x) {
   v.all(x.before, x.phase, x.next, x.count, x.until, x.slot, x.stride, x.deadline, x.clipped, x.missing, x.second);
-  v.all(x.unfinished, x.normal_level, x.noise, x.level, x.turned, x.sum, x.up, x.rig, x.point);
+  v.all(x.unfinished, x.normal_bias, x.noise, x.bias, x.rotation_sum, x.sum, x.up, x.rig, x.point);
 }
 template <class V>
 void fields(V &v, td_measured &x) {
@@ -34,7 +34,7 @@ void fields(V &v, td_drop_approach &x) {
 template <class V>
 void fields(V &v, td_drop_impact &x) {
   v.all(x.e, x.mu, x.duration, x.compression, x.peak, x.impulse, x.e_force, x.e_duration, x.e_speed, x.sliding);
-  v.all(x.friction, x.tilt, x.turn, x.ago, x.split, x.samples, x.rises, x.clipped, x.missing);
+  v.all(x.friction, x.tilt, x.turn, x.age, x.split, x.samples, x.rises, x.clipped, x.missing);
 }
 
 inline td_drop_rig draw_rig(Draw &draw) {

@@ -14,7 +14,7 @@ struct EffectorInput {
 };
 template <class V>
 void fields(V &v, EffectorInput &x) {
-  v.all(x.effector.system, x.effector.speed_jump, x.effector.joint_impulse, x.speed_jump, x.joint_impulse);
+  v.all(x.effector.system, x.effector.max_speed_jump, x.effector.max_joint_impulse, x.speed_jump, x.joint_impulse);
   v.all(x.speeds.data->M, x.speeds.data->L, x.speeds.data->u, x.speeds.data->A, x.speeds.data->hold);
   v.first(3 * TD_MAX_SPEEDS, x.speeds.data->J);
 }
@@ -35,8 +35,8 @@ inline void predict_effector(Trial &trial) {
   input.effector.system = single(trial.draw, data);
   fill(trial.draw, input.speed_jump, 0, 4);
   fill(trial.draw, input.joint_impulse, 0, 4);
-  input.effector.speed_jump = trial.draw.one_in(4) ? nullptr : input.speed_jump;
-  input.effector.joint_impulse = trial.draw.one_in(4) ? nullptr : input.joint_impulse;
+  input.effector.max_speed_jump = trial.draw.one_in(4) ? nullptr : input.speed_jump;
+  input.effector.max_joint_impulse = trial.draw.one_in(4) ? nullptr : input.joint_impulse;
   EffectorOutput &output = *untouched<EffectorOutput>();
   output.arrays.speeds = data.n;
   output.arrays.constraints = data.constraints;

@@ -33,7 +33,7 @@ void fields(V &v, td_impact &x) {
   v.all(x.R1, x.R2, x.R3, x.case_number, x.mode_compression, x.mode_restitution, x.law, x.method, x.steps);
 }
 template <class V>
-void fields(V &v, td_body &x) {
+void fields(V &v, td_body_contact &x) {
   v.all(x.mass, x.inertia, x.r, x.n, x.v, x.w, x.surface, x.options);
 }
 template <class V>
@@ -71,45 +71,45 @@ void fields(V &v, td_speeds_impact &x) {
   v.all(x.impact, x.t, x.s, x.redundant);
 }
 template <class V>
-void fields(V &v, td_mass_view &x) {
+void fields(V &v, td_contact_inertia &x) {
   v.all(x.W_nn, x.W_nt, x.W_ns, x.W_tt, x.W_ts, x.W_ss);
 }
 template <class V>
-void fields(V &v, td_mass_views &x) {
+void fields(V &v, td_operational_space_inertia &x) {
   v.all(x.free, x.locked, x.blended);
 }
 
 // simultaneous.h
 template <class V>
-void fields(V &v, td_together &x) {
-  v.all(x.rule, x.rounds, x.options);
+void fields(V &v, td_multi_contact &x) {
+  v.all(x.rule, x.iterations, x.options);
 }
 template <class V>
-void fields(V &v, td_share &x) {
+void fields(V &v, td_contact_result &x) {
   v.all(x.p_n, x.p_t, x.p_s, x.v_n, x.v_t, x.v_s, x.p_compression, x.cone_margin, x.mode, x.t, x.s);
 }
 template <class V>
-void fields(V &v, td_together_result &x) {
-  v.all(x.energy_before, x.energy_after, x.approach_left, x.residual, x.restitution_scale, x.rounds);
+void fields(V &v, td_multi_contact_result &x) {
+  v.all(x.energy_before, x.energy_after, x.approach_left, x.residual, x.restitution_scale, x.iterations);
 }
 template <class V>
 void fields(V &v, td_point &x) {
   v.all(x.r, x.n, x.surface);
 }
 template <class V>
-void fields(V &v, td_body_together &x) {
-  v.all(x.mass, x.inertia, x.v, x.w, x.count, x.points, x.together);
+void fields(V &v, td_body_multi_contact &x) {
+  v.all(x.mass, x.inertia, x.v, x.w, x.count, x.points, x.multi_contact);
 }
 template <class V>
-void fields(V &v, td_body_together_impact &x) {
+void fields(V &v, td_body_multi_contact_impact &x) {
   v.all(x.result, x.v, x.w);
 }
 template <class V>
-void fields(V &v, td_speeds_together &x) {
-  v.all(x.n, x.M, x.L, x.u, x.constraints, x.A, x.hold, x.count, x.axes, x.J, x.normals, x.surfaces, x.together);
+void fields(V &v, td_speeds_multi_contact &x) {
+  v.all(x.n, x.M, x.L, x.u, x.constraints, x.A, x.hold, x.count, x.axes, x.J, x.normals, x.surfaces, x.multi_contact);
 }
 template <class V>
-void fields(V &v, td_speeds_together_impact &x) {
+void fields(V &v, td_speeds_multi_contact_impact &x) {
   v.all(x.result, x.redundant);
 }
 
@@ -125,7 +125,7 @@ void fields(V &v, td_ground &x) {
 template <class V>
 void fields(V &v, td_lander &x) {
   v.all(x.mass, x.inertia, x.feet, x.foot, x.planes, x.ground, x.gravity, x.thrust, x.thrust_after, x.options);
-  v.all(x.horizon, x.window, x.rest_speed, x.contact_duration, x.touchdowns);
+  v.all(x.horizon, x.simultaneity_window, x.rest_speed, x.contact_duration, x.max_touchdowns);
 }
 template <class V>
 void fields(V &v, td_lander_state &x) {
@@ -137,7 +137,7 @@ void fields(V &v, td_foot_outlook &x) {
 }
 template <class V>
 void fields(V &v, td_edge &x) {
-  v.all(x.from, x.to, x.energy, x.angle);
+  v.all(x.from, x.to, x.energy_margin, x.tipping_angle);
 }
 template <class V>
 void fields(V &v, td_stability &x) {
@@ -160,11 +160,12 @@ void fields(V &v, td_landing_errors &x) {
 }
 template <class V>
 void fields(V &v, td_bounds &x) {
-  v.all(x.least, x.most, x.corner_least, x.corner_most);
+  v.all(x.min, x.max, x.corner_min, x.corner_max);
 }
 template <class V>
 void fields(V &v, td_landing_envelope &x) {
-  v.all(x.landed, x.refused, x.time, x.impulse, x.energy_lost, x.rebound_speed, x.peak_force, x.energy, x.angle);
+  v.all(x.landed, x.refused, x.time, x.impulse, x.energy_lost, x.rebound_speed, x.peak_force, x.energy_margin,
+        x.tipping_angle);
   v.all(x.worst_corner, x.worst_verdict);
 }
 template <class V>

@@ -68,7 +68,7 @@ inline void promise_contact(Trial &trial, const td_contact &c, const td_impact &
                 "no energy out of nothing");
 }
 
-inline void promise_together(Trial &trial, const td_together_result &result, std::int32_t rule) {
+inline void promise_together(Trial &trial, const td_multi_contact_result &result, std::int32_t rule) {
   if (rule == TD_RULE_SUPERPOSED) return;  // its own header says what it breaks
   promise_energy(trial, result.energy_before, result.energy_after);
   trial.promise(result.residual <= td_real(1e-3) || (trial.status & (TD_CAVEAT_BUDGET_SPENT | TD_CAVEAT_APPROACH)) != 0,

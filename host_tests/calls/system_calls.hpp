@@ -74,14 +74,15 @@ inline void mass_views_of(Trial &trial) {
   static System data;
   draw_system(trial.draw, 1, data);
   SpeedsInput input = {single(trial.draw, data), &data};
-  td_mass_views &views = *untouched<td_mass_views>();
-  attempt(trial, input, views,
-          [](const SpeedsInput &in, td_mass_views &out) { return td_mass_views_of(&in.system, &out); });
+  td_operational_space_inertia &views = *untouched<td_operational_space_inertia>();
+  attempt(trial, input, views, [](const SpeedsInput &in, td_operational_space_inertia &out) {
+    return td_operational_space_inertia_of(&in.system, &out);
+  });
   if (trial.status >= 0) promise_views(trial, views);
 }
 
 struct Shares {
-  td_share list[TD_MAX_CONTACTS];
+  td_contact_result list[TD_MAX_CONTACTS];
   std::int32_t count;
 };
 template <class V>
@@ -96,7 +97,7 @@ inline void promise_shares(Trial &trial, const Shares &shares, const td_surface 
 }
 
 struct FeetInput {
-  td_body_together body;
+  td_body_multi_contact body;
   td_point (&points)[TD_MAX_CONTACTS];
 };
 template <class V>
@@ -104,7 +105,7 @@ void fields(V &v, FeetInput &x) {
   v.all(x.body, x.points);
 }
 struct FeetOutput {
-  td_body_together_impact impact;
+  td_body_multi_contact_impact impact;
   Shares shares;
 };
 template <class V>
@@ -116,22 +117,22 @@ inline void resolve_body_together(Trial &trial) {
   static td_point points[TD_MAX_CONTACTS];
   FeetInput input = {draw_feet(trial.draw, points), points};
   FeetOutput &output = *untouched<FeetOutput>();
-  output.impact.shares = output.shares.list;
+  output.impact.contacts = output.shares.list;
   output.shares.count = input.body.count;
   attempt(trial, input, output,
-          [](const FeetInput &in, FeetOutput &out) { return td_resolve_body_together(&in.body, &out.impact); });
+          [](const FeetInput &in, FeetOutput &out) { return td_resolve_body_multi_contact(&in.body, &out.impact); });
   if (trial.status < 0) return;
   output.shares.count = input.body.count;
   const auto surface_of = [](const void *p, int i) -> const td_surface & {
     return static_cast<const td_point *>(p)[i].surface;
   };
   promise_shares(trial, output.shares, surface_of, points);
-  promise_together(trial, output.impact.result, input.body.together.rule);
+  promise_together(trial, output.impact.result, input.body.multi_contact.rule);
   promise_feet(trial, input.body, output.impact, output.shares.list);
 }
 
 struct LimbsInput {
-  td_speeds_together system;
+  td_speeds_multi_contact system;
   System *data;
 };
 template <class V>
@@ -140,7 +141,7 @@ void fields(V &v, LimbsInput &x) {
   v.all(x.data->surfaces);
 }
 struct LimbsOutput {
-  td_speeds_together_impact impact;
+  td_speeds_multi_contact_impact impact;
   Arrays arrays;
   Shares shares;
 };
@@ -149,17 +150,17 @@ void fields(V &v, LimbsOutput &x) {
   v.all(x.impact, x.arrays, x.shares);
 }
 
-inline void promise_limbs(Trial &trial, const td_speeds_together &system, const td_speeds_together_impact &after,
-                          const Arrays &arrays, const Shares &shares) {
+inline void promise_limbs(Trial &trial, const td_speeds_multi_contact &system,
+                          const td_speeds_multi_contact_impact &after, const Arrays &arrays, const Shares &shares) {
   static Touch touches[TD_MAX_CONTACTS];
   for (int i = 0; i < system.count; ++i) {
-    const td_share &share = shares.list[i];
+    const td_contact_result &share = shares.list[i];
     const std::ptrdiff_t at = 3 * i;
     const td_real *const normal = system.axes == TD_AXES_CONTACT ? nullptr : system.normals + at;
     touches[i] = Touch(system.n, system.J + at * system.n, system.axes, normal, share, share.t, share.s);
   }
   promise_speeds(trial, system, wide(after.result.energy_after), arrays.u, arrays.joints, arrays.held, touches,
-                 system.count, wide(after.result.approach_left), off(system.together));
+                 system.count, wide(after.result.approach_left), off(system.multi_contact));
 }
 
 inline void resolve_speeds_together(Trial &trial) {
@@ -174,16 +175,17 @@ inline void resolve_speeds_together(Trial &trial) {
   output.impact.u = output.arrays.u;
   output.impact.joint_impulses = output.arrays.joints;
   output.impact.constraint_impulses = output.arrays.held;
-  output.impact.shares = output.shares.list;
-  attempt(trial, input, output,
-          [](const LimbsInput &in, LimbsOutput &out) { return td_resolve_speeds_together(&in.system, &out.impact); });
+  output.impact.contacts = output.shares.list;
+  attempt(trial, input, output, [](const LimbsInput &in, LimbsOutput &out) {
+    return td_resolve_speeds_multi_contact(&in.system, &out.impact);
+  });
   if (trial.status < 0) return;
   output.shares.count = input.system.count;
   const auto surface_of = [](const void *p, int i) -> const td_surface & {
     return static_cast<const td_surface *>(p)[i];
   };
   promise_shares(trial, output.shares, surface_of, data.surfaces);
-  if (input.system.constraints == 0) promise_together(trial, output.impact.result, input.system.together.rule);
+  if (input.system.constraints == 0) promise_together(trial, output.impact.result, input.system.multi_contact.rule);
   promise_limbs(trial, input.system, output.impact, output.arrays, output.shares);
 }
 

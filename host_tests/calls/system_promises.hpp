@@ -38,7 +38,7 @@ Vector3 impulse_of(const Impulse &x, const td_real *n, const td_real *t, const t
 inline double off(const Trial &trial, const td_impact &impact) {
   return rounding + (impact.steps > 0 || (trial.status & TD_CAVEAT_JAM) != 0 ? cut_off : 0);
 }
-inline double off(const td_together &together) {
+inline double off(const td_multi_contact &together) {
   return rounding + (together.rule == TD_RULE_SEQUENTIAL ? cut_off : 0);
 }
 
@@ -98,7 +98,7 @@ inline void promise_no_approach(Trial &trial, double v_n, double told, double ro
   trial.promise(within(-v_n - told, room + grain), "no point approaches after by more than was told");
 }
 
-inline void promise_body(Trial &trial, const td_body &body, const td_body_impact &after) {
+inline void promise_body(Trial &trial, const td_body_contact &body, const td_body_impact &after) {
   Moved moved(body, after.v, after.w);
   const Vector3 r = wide3(body.r);
   moved.add(r, impulse_of(after.impact, body.n, after.t, after.s));
@@ -122,8 +122,8 @@ inline void promise_pair(Trial &trial, const td_pair &pair, const td_pair_impact
                       off(trial, after.impact) * (a.velocity_size(r_a) + b.velocity_size(r_b)));
 }
 
-inline void promise_feet(Trial &trial, const td_body_together &body, const td_body_together_impact &after,
-                         const td_share *shares) {
+inline void promise_feet(Trial &trial, const td_body_multi_contact &body, const td_body_multi_contact_impact &after,
+                         const td_contact_result *shares) {
   Moved moved(body, after.v, after.w);
   for (int i = 0; i < body.count; ++i)
     moved.add(wide3(body.points[i].r), impulse_of(shares[i], body.points[i].n, shares[i].t, shares[i].s));
@@ -132,7 +132,7 @@ inline void promise_feet(Trial &trial, const td_body_together &body, const td_bo
   for (int i = 0; i < body.count; ++i) {
     const Vector3 r = wide3(body.points[i].r);
     promise_no_approach(trial, unit(body.points[i].n).dot(moved.velocity_after(r)), wide(after.result.approach_left),
-                        off(body.together) * moved.velocity_size(r));
+                        off(body.multi_contact) * moved.velocity_size(r));
   }
 }
 
@@ -261,11 +261,11 @@ void promise_speeds(Trial &trial, const System &system, double energy_told, cons
 }
 
 // What is held takes mobility away and adds none.
-inline void promise_views(Trial &trial, const td_mass_views &views) {
+inline void promise_views(Trial &trial, const td_operational_space_inertia &views) {
   const auto no_more = [&](td_real held, td_real free) {
     trial.promise(held >= 0 && wide(held) <= wide(free) * (1 + rounding) + grain, "constraints take mobility away");
   };
-  for (const td_mass_view *view : {&views.locked, &views.blended}) {
+  for (const td_contact_inertia *view : {&views.locked, &views.blended}) {
     no_more(view->W_nn, views.free.W_nn);
     no_more(view->W_tt, views.free.W_tt);
     no_more(view->W_ss, views.free.W_ss);

@@ -2,7 +2,7 @@
 #include "touchdown/touchdown.h"
 
 int main(void) {
-  td_body lander = {0}; /* SI units, one frame of your choice; everything not set is the default */
+  td_body_contact lander = {0}; /* SI units, one frame of your choice; everything not set is the default */
   lander.mass = 12.0f;
   lander.inertia[0] = lander.inertia[1] = 0.9f, lander.inertia[2] = 0.4f; /* xx, yy, zz; xy, xz, yz stay 0 */
   lander.r[0] = 0.35f, lander.r[2] = -0.60f;                              /* the foot, from the centre of mass */

@@ -417,7 +417,7 @@ TEST_CASE("the level is learnt from good samples alone") {
     CHECK(rig.test.phase == TD_DROP_LEARNS);
     rig.feed(TD_DROP_LEARNING, {0, 0, 2});
     CHECK(rig.test.phase == TD_DROP_WAITS);
-    CHECK(wide(rig.test.normal_level) == doctest::Approx(2));
+    CHECK(wide(rig.test.normal_bias) == doctest::Approx(2));
     for (int i = 0; i < 500; ++i) rig.feed({0, 0, 2 + drop.force(i / drop.rate)});
     CHECK(rig.identified().status == TD_SOLVED);
     check_unspoiled(rig.identified());
@@ -461,7 +461,7 @@ TEST_CASE("readings of a gyro that are not finite are passed over") {
   Drop drop;
   td_drop_rig from = rig_of(drop);
   from.sensor[0] = td_real(0.3);
-  from.most_tilt = 10;
+  from.max_tilt = 10;
   for (const int none : {0, 1, 2, 30}) {  // that many, from the first of the record on
     CAPTURE(none);
     Rig rig(from);
@@ -534,7 +534,7 @@ TEST_CASE("how long ago it began") {
       Rig rig(rig_of(drop));
       int newest = -1 - 200;
       while (rig.test.phase != TD_DROP_READY) rig.feed({0, 0, drop.force((++newest + phase) / rate)});
-      CHECK(std::abs(wide(rig.identified().impact.ago) * rate - (newest + phase)) <= 0.1);
+      CHECK(std::abs(wide(rig.identified().impact.age) * rate - (newest + phase)) <= 0.1);
     }
 }
 
@@ -555,7 +555,7 @@ TEST_CASE("a sensor away from the centre of mass, with a gyro") {
   drop.mu = 0.3;
   const Vector sensor = {0.3, 0, 0.2};
   td_drop_rig rig = rig_of(drop);
-  rig.most_tilt = 1;
+  rig.max_tilt = 1;
   for (std::size_t i = 0; i < 3; ++i) rig.sensor[i] = static_cast<td_real>(sensor[i]);
   Rig with(rig);
   for (std::size_t i = 0; i < 3; ++i) rig.sensor[i] = 0;
@@ -582,7 +582,7 @@ TEST_CASE("the approach speed is that of the point of contact") {
   Drop drop;
   td_drop_rig rig = rig_of(drop);
   rig.gravity = 0;
-  rig.most_tilt = 100;
+  rig.max_tilt = 100;
   rig.contact[0] = td_real(-0.5);
   Rig test(rig);
   const double gain = 2;
@@ -636,9 +636,9 @@ TEST_CASE("refusals, and nothing written by them") {
   td_drop_impact impact;
   CHECK(td_drop_start(nullptr, &good) == TD_REFUSED_NULL);
   CHECK(td_drop_start(&test, nullptr) == TD_REFUSED_NULL);
-  td_real td_drop_rig::*const fields[] = {&td_drop_rig::rate,        &td_drop_rig::range,    &td_drop_rig::resolution,
-                                          &td_drop_rig::threshold,   &td_drop_rig::gravity,  &td_drop_rig::misalignment,
-                                          &td_drop_rig::sensitivity, &td_drop_rig::most_tilt};
+  td_real td_drop_rig::*const fields[] = {&td_drop_rig::rate,        &td_drop_rig::range,   &td_drop_rig::resolution,
+                                          &td_drop_rig::threshold,   &td_drop_rig::gravity, &td_drop_rig::misalignment,
+                                          &td_drop_rig::sensitivity, &td_drop_rig::max_tilt};
   for (const auto field : fields)
     for (const td_real bad : {nan, td_real(-1), std::numeric_limits<td_real>::infinity()}) {
       td_drop_rig rig = good;

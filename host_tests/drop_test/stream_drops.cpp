@@ -32,7 +32,7 @@ Drop drop_number(int index) {
 // A tilted box, which the measured surface is put under.
 drop_link_question question_of(const Drop &drop) {
   drop_link_question question = {};
-  td_body &body = question.body;
+  td_body_contact &body = question.body;
   body.mass = 45;
   body.inertia[0] = body.inertia[1] = body.inertia[2] = 2;
   body.r[0] = td_real(0.1);
@@ -49,7 +49,7 @@ int expected(const Drop &drop, int index, const drop_link_question &question, dr
   const td_drop_test &test = pulses::stream(drop, pulses::rig_of(drop), random);
   answer = {};
   const td_status status = td_drop_impact_of(&test, nullptr, &answer.measured);
-  td_body body = question.body;
+  td_body_contact body = question.body;
   body.surface = {answer.measured.mu.value, answer.measured.mu.value, answer.measured.e.value};
   answer.resolved_status = td_resolve_body(&body, &answer.resolved);
   return status;

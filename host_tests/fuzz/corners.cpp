@@ -33,7 +33,7 @@ TEST_CASE("envelope of a vertical descent: any horizontal direction will do for 
 
 TEST_CASE("a horizon that is the first touchdown leaves no time for another") {
   td_lander lander = any_lander();
-  lander.touchdowns = 2;
+  lander.max_touchdowns = 2;
   td_lander_state state = {};
   state.x[2] = 3;
   state.q[0] = 1;
@@ -49,7 +49,7 @@ TEST_CASE("a horizon that is the first touchdown leaves no time for another") {
 
 // A thin rod struck tens of metres off: rounding of its spin gains more than is left of the energy.
 TEST_CASE("a body whose rounding gains energy gets no impulse, and is told") {
-  td_body_together body = {};
+  td_body_multi_contact body = {};
   body.mass = td_real(0.56);
   body.inertia[0] = body.inertia[2] = td_real(2.2);
   body.inertia[1] = td_real(0.008);
@@ -63,10 +63,10 @@ TEST_CASE("a body whose rounding gains energy gets no impulse, and is told") {
                               {td_real(0.17), td_real(0.17), td_real(0.72)}}};
   body.count = 2;
   body.points = points;
-  td_share shares[2];
-  td_body_together_impact impact = {};
-  impact.shares = shares;
-  const td_status status = td_resolve_body_together(&body, &impact);
+  td_contact_result shares[2];
+  td_body_multi_contact_impact impact = {};
+  impact.contacts = shares;
+  const td_status status = td_resolve_body_multi_contact(&body, &impact);
   CHECK((status & TD_CAVEAT_APPROACH) != 0);
   CHECK((status & TD_CAVEAT_ENERGY_GAINED) == 0);
   CHECK(impact.result.energy_after <= impact.result.energy_before);
@@ -109,7 +109,7 @@ TEST_CASE("a body, a pair and speeds whose energy is out of range") {
   const td_real most = std::numeric_limits<td_real>::max();
   td_pair pair = draw_pair(draw);
   for (td_real *const r : {pair.a.r, pair.b.r}) r[0] = r[1] = r[2] = 0;
-  td_body body = draw_body(draw);
+  td_body_contact body = draw_body(draw);
   body.r[0] = body.r[1] = body.r[2] = 0;
   td_pair_impact pair_impact = {};
   td_body_impact body_impact = {};

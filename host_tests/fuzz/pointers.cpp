@@ -36,8 +36,8 @@ struct Slider {
     x.surface = surface;
     return x;
   }
-  td_speeds_together together() const {
-    td_speeds_together x = {};
+  td_speeds_multi_contact with_contacts() const {
+    td_speeds_multi_contact x = {};
     x.n = 2;
     x.M = M;
     x.u = u;
@@ -53,9 +53,9 @@ td_status status_of(const td_speeds &speeds) {
   td_speeds_impact impact = {};
   return td_resolve_speeds(&speeds, &impact);
 }
-td_status status_of(const td_speeds_together &speeds) {
-  td_speeds_together_impact impact = {};
-  return td_resolve_speeds_together(&speeds, &impact);
+td_status status_of(const td_speeds_multi_contact &speeds) {
+  td_speeds_multi_contact_impact impact = {};
+  return td_resolve_speeds_multi_contact(&speeds, &impact);
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ TEST_CASE("a null input or output is refused") {
   td_impact impact = {};
   CHECK(td_resolve(nullptr, &impact) == TD_REFUSED_NULL);
   CHECK(td_resolve(&contact, nullptr) == TD_REFUSED_NULL);
-  const td_body body = {};
+  const td_body_contact body = {};
   td_body_impact body_impact = {};
   CHECK(td_resolve_body(nullptr, &body_impact) == TD_REFUSED_NULL);
   CHECK(td_resolve_body(&body, nullptr) == TD_REFUSED_NULL);
@@ -78,9 +78,9 @@ TEST_CASE("a null input or output is refused") {
   td_speeds_impact speeds_impact = {};
   CHECK(td_resolve_speeds(nullptr, &speeds_impact) == TD_REFUSED_NULL);
   CHECK(td_resolve_speeds(&speeds, nullptr) == TD_REFUSED_NULL);
-  td_mass_views views = {};
-  CHECK(td_mass_views_of(nullptr, &views) == TD_REFUSED_NULL);
-  CHECK(td_mass_views_of(&speeds, nullptr) == TD_REFUSED_NULL);
+  td_operational_space_inertia views = {};
+  CHECK(td_operational_space_inertia_of(nullptr, &views) == TD_REFUSED_NULL);
+  CHECK(td_operational_space_inertia_of(&speeds, nullptr) == TD_REFUSED_NULL);
   const td_effector effector = {speeds, nullptr, nullptr};
   td_effector_impact effector_impact = {};
   CHECK(td_predict_effector(nullptr, &effector_impact) == TD_REFUSED_NULL);
@@ -93,19 +93,19 @@ TEST_CASE("a null input or output is refused") {
 }
 
 TEST_CASE("a null input or output is refused: several contacts") {
-  td_body_together feet = {};
-  td_body_together_impact feet_impact = {};
+  td_body_multi_contact feet = {};
+  td_body_multi_contact_impact feet_impact = {};
   const td_point point = {};
-  CHECK(td_resolve_body_together(&feet, &feet_impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_multi_contact(&feet, &feet_impact) == TD_REFUSED_NULL);
   feet.points = &point;
-  CHECK(td_resolve_body_together(nullptr, &feet_impact) == TD_REFUSED_NULL);
-  CHECK(td_resolve_body_together(&feet, nullptr) == TD_REFUSED_NULL);
-  td_speeds_together limbs = Slider().together();
-  td_speeds_together_impact limbs_impact = {};
-  CHECK(td_resolve_speeds_together(nullptr, &limbs_impact) == TD_REFUSED_NULL);
-  CHECK(td_resolve_speeds_together(&limbs, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_multi_contact(nullptr, &feet_impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_multi_contact(&feet, nullptr) == TD_REFUSED_NULL);
+  td_speeds_multi_contact limbs = Slider().with_contacts();
+  td_speeds_multi_contact_impact limbs_impact = {};
+  CHECK(td_resolve_speeds_multi_contact(nullptr, &limbs_impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_speeds_multi_contact(&limbs, nullptr) == TD_REFUSED_NULL);
   limbs.surfaces = nullptr;
-  CHECK(td_resolve_speeds_together(&limbs, &limbs_impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_speeds_multi_contact(&limbs, &limbs_impact) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("a null input or output is refused: surfaces and landings") {
@@ -153,14 +153,14 @@ TEST_CASE("arrays of a system: those that are required, and those that are not")
 
 TEST_CASE("arrays of a system with several contacts") {
   const Slider slider;
-  CHECK(status_of(slider.together()) >= 0);
-  for (const td_real *td_speeds_together::*array :
-       {&td_speeds_together::M, &td_speeds_together::J, &td_speeds_together::u}) {
-    td_speeds_together speeds = slider.together();
+  CHECK(status_of(slider.with_contacts()) >= 0);
+  for (const td_real *td_speeds_multi_contact::*array :
+       {&td_speeds_multi_contact::M, &td_speeds_multi_contact::J, &td_speeds_multi_contact::u}) {
+    td_speeds_multi_contact speeds = slider.with_contacts();
     speeds.*array = nullptr;
     CHECK(status_of(speeds) == TD_REFUSED_NULL);
   }
-  td_speeds_together turned = slider.together();
+  td_speeds_multi_contact turned = slider.with_contacts();
   turned.axes = TD_AXES_WORLD;
   CHECK(status_of(turned) == TD_REFUSED_NULL);
   turned.normals = slider.normal;
@@ -176,12 +176,12 @@ TEST_CASE_TEMPLATE("the C++ face refuses as the C face does", Scalar, float, dou
   CHECK(touchdown::resolve(zeroed<touchdown::Pair<Scalar>>(), pair) == TD_REFUSED_MASS);
   touchdown::SpeedsImpact<Scalar> speeds;
   CHECK(touchdown::resolve(zeroed<touchdown::Speeds<Scalar>>(), speeds) == TD_REFUSED_NULL);
-  touchdown::MassViews<Scalar> views;
-  CHECK(touchdown::mass_views(zeroed<touchdown::Speeds<Scalar>>(), views) == TD_REFUSED_NULL);
-  touchdown::BodyTogetherImpact<Scalar> feet;
-  CHECK(touchdown::resolve(zeroed<touchdown::BodyTogether<Scalar>>(), feet) == TD_REFUSED_SIZE);
-  touchdown::SpeedsTogetherImpact<Scalar> limbs;
-  CHECK(touchdown::resolve(zeroed<touchdown::SpeedsTogether<Scalar>>(), limbs) == TD_REFUSED_NULL);
+  touchdown::OperationalSpaceInertia<Scalar> views;
+  CHECK(touchdown::operational_space_inertia(zeroed<touchdown::Speeds<Scalar>>(), views) == TD_REFUSED_NULL);
+  touchdown::BodyMultiContactImpact<Scalar> feet;
+  CHECK(touchdown::resolve(zeroed<touchdown::BodyMultiContact<Scalar>>(), feet) == TD_REFUSED_SIZE);
+  touchdown::SpeedsMultiContactImpact<Scalar> limbs;
+  CHECK(touchdown::resolve(zeroed<touchdown::SpeedsMultiContact<Scalar>>(), limbs) == TD_REFUSED_NULL);
   touchdown::EffectorImpact<Scalar> effector;
   CHECK(touchdown::predict(zeroed<touchdown::Effector<Scalar>>(), effector) == TD_REFUSED_NULL);
   touchdown::Invariants<Scalar> invariants;

@@ -137,7 +137,7 @@ TEST_CASE("a chain ends at rest where no foot still approaches") {
     CAPTURE(seed);
     landing::Random random(seed);
     landing::Descent d = landing::random_descent(random, 4, 8);
-    d.lander.window = td_real(0.1);
+    d.lander.simultaneity_window = td_real(0.1);
     d.lander.rest_speed = td_real(0.01);
     for (int i = 0; i < d.lander.feet; ++i) {
       td_surface &surface = d.lander.foot[i].surface;

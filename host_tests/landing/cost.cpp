@@ -28,7 +28,7 @@ landing::Descent descent_of(const Row &row, int index) {
   landing::Random random(static_cast<std::uint64_t>(index) + 1);
   landing::Descent d = landing::random_descent(random, row.feet, row.touchdowns);
   if (!row.flat) return d;
-  d.lander.window = td_real(0.5);
+  d.lander.simultaneity_window = td_real(0.5);
   for (int i = 0; i < 3; ++i) d.state.w[i] = 0;
   return d;
 }

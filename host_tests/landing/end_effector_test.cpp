@@ -30,8 +30,8 @@ struct Arm {
     effector.system.options.steps = TD_MAX_STEPS;  // homogeneous to rounding, not to the default tolerance alone
     random.fill(speed_jump, n, 0.05, 2);
     random.fill(joint_impulse, n, 0.05, 2);
-    effector.speed_jump = speed_jump;
-    effector.joint_impulse = joint_impulse;
+    effector.max_speed_jump = speed_jump;
+    effector.max_joint_impulse = joint_impulse;
     impact.speeds.u = u;
     impact.speeds.joint_impulses = joints;
   }
@@ -136,8 +136,8 @@ TEST_CASE("one joint, by hand: a rod of unit inertia hits with its tip") {
   effector.system.u = u;
   effector.system.axes = TD_AXES_CONTACT;
   effector.system.surface.e = td_real(0.5);
-  effector.speed_jump = most_jump;
-  effector.joint_impulse = most_impulse;
+  effector.max_speed_jump = most_jump;
+  effector.max_joint_impulse = most_impulse;
   td_real after[1], joint[1];
   td_effector_impact impact = {};
   impact.speeds.u = after;
@@ -149,7 +149,7 @@ TEST_CASE("one joint, by hand: a rod of unit inertia hits with its tip") {
   CHECK(impact.limit == TD_LIMIT_JOINT_IMPULSE);
   CHECK(impact.joint == 0);
   CHECK(wide(impact.energy_lost) == doctest::Approx(6.75));
-  effector.joint_impulse = nullptr;
+  effector.max_joint_impulse = nullptr;
   REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
   CHECK(wide(impact.scale) == doctest::Approx(2));
   CHECK(impact.limit == TD_LIMIT_SPEED_JUMP);
@@ -195,7 +195,7 @@ TEST_CASE("a hand that comes straight and without friction slides nowhere, whate
 TEST_CASE("no limit, no approach, and limits that are none") {
   systems::Random random(3);
   Arm arm(random, 5);
-  arm.effector.speed_jump = nullptr;
+  arm.effector.max_speed_jump = nullptr;
   for (td_real &limit : arm.joint_impulse) limit = std::numeric_limits<td_real>::infinity();
   REQUIRE(arm.predict() >= 0);
   CHECK(arm.impact.limit == TD_LIMIT_NONE);

@@ -41,8 +41,8 @@ Case cube(int feet = 4) {
   c.lander.gravity[2] = -1;
   c.lander.options = {};
   c.lander.horizon = 100;
-  c.lander.window = c.lander.rest_speed = c.lander.contact_duration = 0;
-  c.lander.touchdowns = 1;
+  c.lander.simultaneity_window = c.lander.rest_speed = c.lander.contact_duration = 0;
+  c.lander.max_touchdowns = 1;
   c.state.x[2] = 3;
   c.state.q[0] = 3;  // any length
   c.state.q[1] = c.state.q[2] = c.state.q[3] = 0;
@@ -53,8 +53,8 @@ Case cube(int feet = 4) {
 
 TEST_CASE("vertical drop on flat ground: all feet at once, and up again with e times the speed") {
   Case c = cube();
-  c.lander.window = td_real(1e-3);
-  c.lander.touchdowns = 8;
+  c.lander.simultaneity_window = td_real(1e-3);
+  c.lander.max_touchdowns = 8;
   c.lander.horizon = td_real(2.5);
   REQUIRE(c.predict() == TD_SOLVED);
   for (int i = 0; i < 4; ++i) {
@@ -84,7 +84,7 @@ TEST_CASE("vertical drop on flat ground: all feet at once, and up again with e t
 TEST_CASE("sphere-like lander: one foot below the centre bounces like a ball") {
   Case c = cube(1);
   c.lander.foot[0].r[0] = c.lander.foot[0].r[1] = 0;
-  c.lander.touchdowns = 4;
+  c.lander.max_touchdowns = 4;
   c.lander.contact_duration = td_real(0.5);
   REQUIRE(c.predict() == TD_SOLVED);
   REQUIRE(c.landing.count == 4);
@@ -107,8 +107,8 @@ TEST_CASE("sphere-like lander: one foot below the centre bounces like a ball") {
 
 TEST_CASE("classes of four legs and of three") {
   Case c = cube();
-  c.lander.window = td_real(0.01);
-  c.lander.touchdowns = 1;
+  c.lander.simultaneity_window = td_real(0.01);
+  c.lander.max_touchdowns = 1;
   c.state.q[0] = 1;
   c.state.q[1] = td_real(0.1);  // tilted about x: two at a time
   REQUIRE(c.predict() >= 0);
@@ -144,8 +144,8 @@ TEST_CASE("tip-over threshold: as much rotation as lifts the centre of mass over
     CHECK(stability.verdict == (part < 1 ? TD_VERDICT_STAYS : TD_VERDICT_TIPS));
     const td_edge &edge = stability.edge[stability.worst];
     CHECK(((edge.from == 3 && edge.to == 0) || (edge.from == 0 && edge.to == 3)));
-    CHECK(wide(edge.energy) == doctest::Approx(12 * (std::sqrt(2.0) - 1) * (1 - part * part)).epsilon(1e-4));
-    for (int i = 0; i < 4; ++i) CHECK(wide(stability.edge[i].angle) == near(3.14159265358979 / 4));
+    CHECK(wide(edge.energy_margin) == doctest::Approx(12 * (std::sqrt(2.0) - 1) * (1 - part * part)).epsilon(1e-4));
+    for (int i = 0; i < 4; ++i) CHECK(wide(stability.edge[i].tipping_angle) == near(3.14159265358979 / 4));
   }
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("a centre of mass beyond its edge, no gravity, feet in a row") {
   for (td_foot &foot : c.lander.foot) foot.r[0] -= 2;
   REQUIRE(td_stability_of(&c.lander, &c.state, &stability) == TD_SOLVED);
   CHECK(stability.verdict == TD_VERDICT_BEYOND);
-  CHECK(wide(stability.edge[stability.worst].angle) == near(-3.14159265358979 / 4));
+  CHECK(wide(stability.edge[stability.worst].tipping_angle) == near(-3.14159265358979 / 4));
   for (int i = 0; i < 4; ++i) c.lander.foot[i].r[1] = 0;
   REQUIRE(td_stability_of(&c.lander, &c.state, &stability) == TD_SOLVED);
   CHECK(stability.verdict == TD_VERDICT_NO_POLYGON);
@@ -249,9 +249,9 @@ TEST_CASE("feet below the ground at the start touch at once if they approach") {
 TEST_CASE("plastic feet come to rest, one after the other") {
   Case c = cube();
   for (td_foot &foot : c.lander.foot) foot.surface.e = 0;
-  c.lander.window = td_real(1e-3);
+  c.lander.simultaneity_window = td_real(1e-3);
   c.lander.rest_speed = td_real(0.01);
-  c.lander.touchdowns = 8;
+  c.lander.max_touchdowns = 8;
   REQUIRE(c.predict() >= 0);
   CHECK(c.landing.count == 4);
   CHECK(c.landing.chain_end == TD_CHAIN_RESTS);
@@ -271,7 +271,7 @@ TEST_CASE("hostile input has a name, and writes nothing") {
   CHECK(td_predict_landing(nullptr, nullptr, nullptr) == TD_REFUSED_NULL);
   CHECK(status_of([](Case &c) { c.lander.feet = 0; }) == TD_REFUSED_SIZE);
   CHECK(status_of([](Case &c) { c.lander.feet = 9; }) == TD_REFUSED_SIZE);
-  CHECK(status_of([](Case &c) { c.lander.touchdowns = -1; }) == TD_REFUSED_SIZE);
+  CHECK(status_of([](Case &c) { c.lander.max_touchdowns = -1; }) == TD_REFUSED_SIZE);
   CHECK(status_of([](Case &c) { c.lander.mass = 0; }) == TD_REFUSED_MASS);
   CHECK(status_of([](Case &c) { c.lander.inertia[1] = no_number; }) == TD_REFUSED_INERTIA);
   CHECK(status_of([](Case &c) { c.lander.foot[3].r[2] = no_number; }) == TD_REFUSED_POSITION);
@@ -281,7 +281,7 @@ TEST_CASE("hostile input has a name, and writes nothing") {
   CHECK(status_of([](Case &c) { c.lander.ground[0].n[2] = 0; }) == TD_REFUSED_NORMAL);
   CHECK(status_of([](Case &c) { c.lander.gravity[0] = no_number; }) == TD_REFUSED_GRAVITY);
   CHECK(status_of([](Case &c) { c.lander.thrust_after[0] = Limits::infinity(); }) == TD_REFUSED_GRAVITY);
-  CHECK(status_of([](Case &c) { c.lander.window = -1; }) == TD_REFUSED_TIME);
+  CHECK(status_of([](Case &c) { c.lander.simultaneity_window = -1; }) == TD_REFUSED_TIME);
   CHECK(status_of([](Case &c) { c.lander.contact_duration = no_number; }) == TD_REFUSED_TIME);
   CHECK(status_of([](Case &c) { c.state.x[0] = no_number; }) == TD_REFUSED_POSITION);
   CHECK(status_of([](Case &c) { c.state.q[3] = no_number; }) == TD_REFUSED_ATTITUDE);
@@ -320,7 +320,7 @@ TEST_CASE("most rotation: of the horizon before the first contact, and of each f
   c.lander.mass = 1;
   for (int i = 0; i < 3; ++i) c.lander.inertia[i] = td_real(0.1);
   c.lander.foot[0] = {{td_real(0.1), 0, 0}, {0, 0, 1}};
-  c.lander.touchdowns = 2;
+  c.lander.max_touchdowns = 2;
   c.lander.horizon = 200;
   c.state.x[2] = td_real(0.5);
   c.state.v[2] = -100;  // up again at 81.8 m/s and turning at 182 rad/s: down after 164 s, by 30 000 rad
@@ -328,7 +328,7 @@ TEST_CASE("most rotation: of the horizon before the first contact, and of each f
   CHECK(c.landing.count == (sizeof(td_real) == 4 ? 1 : 2));
   CHECK(c.landing.chain_end == (sizeof(td_real) == 4 ? TD_CHAIN_HORIZON : TD_CHAIN_FULL));
   c.lander.horizon = 128;
-  c.state.w[2] = td_real(TD_MOST_TURN) / 128;
+  c.state.w[2] = td_real(TD_MAX_ROTATION) / 128;
   CHECK(c.predict() >= 0);
   c.state.w[2] *= td_real(1.001);
   CHECK(c.predict() == TD_REFUSED_HORIZON);
@@ -348,7 +348,7 @@ TEST_CASE("any single field may be any number") {
                              &whole.lander.thrust[1],
                              &whole.lander.thrust_after[2],
                              &whole.lander.horizon,
-                             &whole.lander.window,
+                             &whole.lander.simultaneity_window,
                              &whole.lander.rest_speed,
                              &whole.lander.contact_duration,
                              &whole.state.x[2],
@@ -356,7 +356,7 @@ TEST_CASE("any single field may be any number") {
                              &whole.state.v[2],
                              &whole.state.w[0],
                              &whole.state.w[2]};
-  whole.lander.touchdowns = 8;
+  whole.lander.max_touchdowns = 8;
   for (td_real *field : fields)
     for (const td_real number : numbers) {
       const td_real kept = *field;
@@ -382,8 +382,8 @@ TEST_CASE("the default steps of a landing are those of feet alone and of feet to
     c.state.v[0] = td_real(0.7);
     c.state.w[2] = td_real(0.3);
     c.lander.options.law = TD_LAW_ENERGETIC;  // together: in sequence
-    c.lander.window = window;
-    c.lander.touchdowns = 4;
+    c.lander.simultaneity_window = window;
+    c.lander.max_touchdowns = 4;
     const auto impulses_by = [&](int steps) {
       c.lander.options.steps = steps;
       REQUIRE(c.predict() >= 0);
@@ -407,11 +407,11 @@ TEST_CASE("envelope without a margin: no foot touches, feet in a row, no gravity
     td_landing_envelope envelope;
     REQUIRE(td_landing_envelope_of(&c.lander, &c.state, &errors, &envelope) >= 0);
     CHECK(envelope.worst_corner == TD_ENVELOPE_CORNERS);
-    for (const td_bounds &margin : {envelope.energy, envelope.angle}) {
-      CHECK(wide(margin.least) == wide(TD_NOT_APPLICABLE));
-      CHECK(wide(margin.most) == wide(TD_NOT_APPLICABLE));
-      CHECK(margin.corner_least == TD_ENVELOPE_CORNERS);
-      CHECK(margin.corner_most == TD_ENVELOPE_CORNERS);
+    for (const td_bounds &margin : {envelope.energy_margin, envelope.tipping_angle}) {
+      CHECK(wide(margin.min) == wide(TD_NOT_APPLICABLE));
+      CHECK(wide(margin.max) == wide(TD_NOT_APPLICABLE));
+      CHECK(margin.corner_min == TD_ENVELOPE_CORNERS);
+      CHECK(margin.corner_max == TD_ENVELOPE_CORNERS);
     }
     return envelope;
   };
@@ -419,7 +419,7 @@ TEST_CASE("envelope without a margin: no foot touches, feet in a row, no gravity
   CHECK(none.landed == 0);
   CHECK(none.worst_verdict == TD_VERDICT_NO_POLYGON);
   for (const td_bounds &bounds : {none.time, none.impulse, none.energy_lost, none.rebound_speed, none.peak_force})
-    CHECK(wide(bounds.most) == wide(TD_NOT_APPLICABLE));
+    CHECK(wide(bounds.max) == wide(TD_NOT_APPLICABLE));
   const td_landing_envelope row = envelope_of([](Case &c) {
     for (td_foot &foot : c.lander.foot) foot.r[1] = 0;
   });
@@ -437,22 +437,22 @@ TEST_CASE("envelope: the nominal case lies within, and the corners are where the
   Case c = cube();
   c.state.q[1] = td_real(0.1);
   c.state.v[0] = td_real(0.2);
-  c.lander.touchdowns = 2;
+  c.lander.max_touchdowns = 2;
   const td_landing_errors errors = {td_real(0.1), td_real(0.2), td_real(0.05), td_real(0.5), td_real(0.1)};
   td_landing_envelope envelope;
   REQUIRE(td_landing_envelope_of(&c.lander, &c.state, &errors, &envelope) >= 0);
   REQUIRE(c.predict() >= 0);
   CHECK(envelope.landed == 33);
   CHECK(envelope.refused == 0);
-  CHECK(envelope.time.least < c.landing.touchdown[0].time);
-  CHECK(envelope.time.most > c.landing.touchdown[0].time);
-  CHECK((envelope.time.corner_least & 8) == 0);  // falls faster
-  CHECK((envelope.time.corner_most & 8) != 0);
-  CHECK((envelope.impulse.corner_most & 9) == 1);  // bounces more and falls faster
-  CHECK(envelope.energy.corner_least == envelope.worst_corner);
+  CHECK(envelope.time.min < c.landing.touchdown[0].time);
+  CHECK(envelope.time.max > c.landing.touchdown[0].time);
+  CHECK((envelope.time.corner_min & 8) == 0);  // falls faster
+  CHECK((envelope.time.corner_max & 8) != 0);
+  CHECK((envelope.impulse.corner_max & 9) == 1);  // bounces more and falls faster
+  CHECK(envelope.energy_margin.corner_min == envelope.worst_corner);
   const td_landing_errors none = {0, 0, 0, 0, 0};
   REQUIRE(td_landing_envelope_of(&c.lander, &c.state, &none, &envelope) >= 0);
-  CHECK(wide(envelope.time.least) == near(wide(envelope.time.most)));
+  CHECK(wide(envelope.time.min) == near(wide(envelope.time.max)));
   CHECK(envelope.worst_corner == TD_ENVELOPE_CORNERS);
   const td_landing_errors wrong = {0, no_number, 0, 0, 0};
   CHECK(td_landing_envelope_of(&c.lander, &c.state, &wrong, &envelope) == TD_REFUSED_ERRORS);

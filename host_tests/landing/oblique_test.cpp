@@ -33,7 +33,7 @@ landing::Descent straight_drop(Random &random) {
   td_lander &lander = d.lander;
   lander.mass = 12;
   lander.inertia[0] = lander.inertia[1] = lander.inertia[2] = 8;
-  lander.feet = lander.planes = lander.touchdowns = 1;
+  lander.feet = lander.planes = lander.max_touchdowns = 1;
   random.fill(lander.ground[0].n, 3, -1, 1);
   const double unit = 1 / length(lander.ground[0].n);
   along(lander.ground[0].n, -unit, lander.foot[0].r);
@@ -89,8 +89,8 @@ TEST_CASE("envelope of a descent straight down an oblique gravity: lateral error
     td_landing_envelope envelope;
     REQUIRE(td_landing_envelope_of(&d.lander, &d.state, &lateral, &envelope) >= 0);
     CHECK(envelope.landed == 1 + TD_ENVELOPE_CORNERS);
-    CHECK(wide(envelope.time.most) - wide(envelope.time.least) < 100 * epsilon);
-    CHECK(wide(envelope.impulse.most) - wide(envelope.impulse.least) < 1000 * epsilon * wide(envelope.impulse.most));
+    CHECK(wide(envelope.time.max) - wide(envelope.time.min) < 100 * epsilon);
+    CHECK(wide(envelope.impulse.max) - wide(envelope.impulse.min) < 1000 * epsilon * wide(envelope.impulse.max));
   }
 }
 
@@ -104,6 +104,6 @@ TEST_CASE("envelope of such a descent: an error of slope tilts the ground") {
     td_landing_envelope envelope;
     REQUIRE(td_landing_envelope_of(&d.lander, &d.state, &slope, &envelope) >= 0);
     // Without friction a slope of 1/2 turns the impulse, and the ball comes off it sideways: it keeps what is along.
-    CHECK(wide(envelope.impulse.least) < 0.95 * wide(envelope.impulse.most));
+    CHECK(wide(envelope.impulse.min) < 0.95 * wide(envelope.impulse.max));
   }
 }

@@ -49,7 +49,7 @@ inline Descent random_descent(Random &random, int feet, int touchdowns) {
   lander.gravity[2] = static_cast<td_real>(-random.uniform(1.6, 9.8));
   lander.horizon = 20;
   lander.contact_duration = td_real(0.02);
-  lander.touchdowns = touchdowns;
+  lander.max_touchdowns = touchdowns;
   d.state.x[2] = static_cast<td_real>(random.uniform(2, 6));
   random_attitude(random, d.state.q, 0.3);
   random.fill(d.state.v, 2, -1, 1);

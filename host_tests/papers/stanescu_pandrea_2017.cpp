@@ -16,8 +16,8 @@ struct Foot {
 };
 constexpr std::array<Foot, 4> feet{{{-1, -2, 0.6}, {1, -2, 0.7}, {1, 2, 0.8}, {-1, 2, 0.9}}};  // A_1 is misprinted
 
-touchdown::BodyTogetherImpact<double> plate() {
-  touchdown::BodyTogether<double> body{};
+touchdown::BodyMultiContactImpact<double> plate() {
+  touchdown::BodyMultiContact<double> body{};
   body.mass = mass;
   body.inertia = touchdown::Vector3<double>(J_x, J_y, J_x + J_y).asDiagonal();
   body.v = {0, 0, -speed};
@@ -26,8 +26,8 @@ touchdown::BodyTogetherImpact<double> plate() {
   for (std::size_t i = 0; i < feet.size(); ++i) {
     body.points[i] = {{feet[i].x, feet[i].y, -1}, {0, 0, 1}, {0, 0, feet[i].k}};
   }
-  body.together.rule = touchdown::Rule::superposed;
-  touchdown::BodyTogetherImpact<double> result{};
+  body.multi_contact.rule = touchdown::Rule::superposed;
+  touchdown::BodyMultiContactImpact<double> result{};
   if (touchdown::resolve(body, result) < 0) throw std::runtime_error("the plate was refused");
   return result;
 }
@@ -39,8 +39,9 @@ PaperNumbers stanescu_pandrea_2017() {
   const auto r = plate();
   for (std::size_t i = 0; i < feet.size(); ++i) {
     const double printed = (80 + 5 * static_cast<double>(i)) / 7;
-    list.push_back({"(44)", "g_" + std::to_string(i + 1), 7.0 / 50, 1e-15, (1 + feet[i].k) * speed / r.shares[i].p.n});
-    list.push_back({"(47)", "P_" + std::to_string(i + 1), printed, 1e-12, r.shares[i].p.n});
+    list.push_back(
+        {"(44)", "g_" + std::to_string(i + 1), 7.0 / 50, 1e-15, (1 + feet[i].k) * speed / r.contacts[i].p.n});
+    list.push_back({"(47)", "P_" + std::to_string(i + 1), printed, 1e-12, r.contacts[i].p.n});
   }
   const double spin = J_x * r.w.x() * r.w.x() + J_y * r.w.y() * r.w.y();
   const double lost_velocity = (mass * (r.v.z() + speed) * (r.v.z() + speed) + spin) / 2;
@@ -52,7 +53,7 @@ PaperNumbers stanescu_pandrea_2017() {
                   r.result.energy_before - r.result.energy_after});
   for (const std::size_t i : {0u, 1u}) {
     list.push_back({"not printed", "v_n' of foot " + std::to_string(i + 1) + ", into the floor", -6.0 / 35, 1e-14,
-                    r.shares[i].v.n});
+                    r.contacts[i].v.n});
   }
   list.push_back({"not printed", "fastest approach left", 6.0 / 35, 1e-14, r.result.approach_left});
   return list;

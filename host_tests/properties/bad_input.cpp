@@ -34,8 +34,8 @@ td_contact good_contact() {
   return c;
 }
 
-td_body good_body() {
-  td_body b{};
+td_body_contact good_body() {
+  td_body_contact b{};
   b.mass = 2;
   const td_real inertia[] = {1, 2, td_real(2.5), td_real(0.125), 0, td_real(0.25)};
   std::memcpy(b.inertia, inertia, sizeof inertia);
@@ -56,7 +56,7 @@ td_status status_of(const td_contact &contact) {
   const td_status status = td_resolve(&contact, &impact);
   return status < 0 && std::memcmp(&impact, &untouched, sizeof impact) != 0 ? 99 : status;
 }
-td_status status_of(const td_body &body) {
+td_status status_of(const td_body_contact &body) {
   td_body_impact impact, untouched;
   std::memset(&impact, 0xA5, sizeof impact);
   std::memcpy(&untouched, &impact, sizeof impact);
@@ -100,7 +100,7 @@ TEST_CASE("null pointers") {
   td_impact impact;
   CHECK(td_resolve(nullptr, &impact) == TD_REFUSED_NULL);
   CHECK(td_resolve(&contact, nullptr) == TD_REFUSED_NULL);
-  td_body body = good_body();
+  td_body_contact body = good_body();
   td_body_impact body_impact;
   CHECK(td_resolve_body(nullptr, &body_impact) == TD_REFUSED_NULL);
   CHECK(td_resolve_body(&body, nullptr) == TD_REFUSED_NULL);
@@ -174,24 +174,25 @@ TEST_CASE("contact: the first reason counts") {
 }
 
 TEST_CASE("body: every field") {
-  std::vector<Field> fields{{offsetof(td_body, mass), {no_number, infinite, -infinite, 0, -1}, TD_REFUSED_MASS}};
+  std::vector<Field> fields{
+      {offsetof(td_body_contact, mass), {no_number, infinite, -infinite, 0, -1}, TD_REFUSED_MASS}};
   for (std::size_t i = 0; i < 6; ++i) {
     const bool diagonal = i < 3;
     std::vector<td_real> bad{no_number, infinite, -infinite, diagonal ? td_real(0) : td_real(100), td_real(-100)};
-    fields.push_back({offsetof(td_body, inertia) + i * sizeof(td_real), bad, TD_REFUSED_INERTIA});
+    fields.push_back({offsetof(td_body_contact, inertia) + i * sizeof(td_real), bad, TD_REFUSED_INERTIA});
   }
   const std::vector<td_real> unreal{no_number, infinite, -infinite};
   for (std::size_t i = 0; i < 3; ++i) {
     const std::size_t at = i * sizeof(td_real);
-    fields.push_back({offsetof(td_body, n) + at, unreal, TD_REFUSED_NORMAL});
-    fields.push_back({offsetof(td_body, r) + at, unreal, TD_REFUSED_POSITION});
-    fields.push_back({offsetof(td_body, v) + at, unreal, TD_REFUSED_VELOCITY});
-    fields.push_back({offsetof(td_body, w) + at, unreal, TD_REFUSED_VELOCITY});
+    fields.push_back({offsetof(td_body_contact, n) + at, unreal, TD_REFUSED_NORMAL});
+    fields.push_back({offsetof(td_body_contact, r) + at, unreal, TD_REFUSED_POSITION});
+    fields.push_back({offsetof(td_body_contact, v) + at, unreal, TD_REFUSED_VELOCITY});
+    fields.push_back({offsetof(td_body_contact, w) + at, unreal, TD_REFUSED_VELOCITY});
   }
-  fields.push_back({offsetof(td_body, n) + 2 * sizeof(td_real), {0}, TD_REFUSED_NORMAL});
-  fields.push_back({offsetof(td_body, surface.e), {no_number, infinite, -1, 2}, TD_REFUSED_RESTITUTION});
-  fields.push_back({offsetof(td_body, surface.mu_k), {no_number, infinite, -1}, TD_REFUSED_KINETIC_FRICTION});
-  fields.push_back({offsetof(td_body, surface.mu_s), {no_number, infinite, -1}, TD_REFUSED_STATIC_FRICTION});
+  fields.push_back({offsetof(td_body_contact, n) + 2 * sizeof(td_real), {0}, TD_REFUSED_NORMAL});
+  fields.push_back({offsetof(td_body_contact, surface.e), {no_number, infinite, -1, 2}, TD_REFUSED_RESTITUTION});
+  fields.push_back({offsetof(td_body_contact, surface.mu_k), {no_number, infinite, -1}, TD_REFUSED_KINETIC_FRICTION});
+  fields.push_back({offsetof(td_body_contact, surface.mu_s), {no_number, infinite, -1}, TD_REFUSED_STATIC_FRICTION});
   check(good_body(), fields);
 }
 

@@ -37,13 +37,13 @@ void put(const Matrix3d &m, double (&to)[6]) {
 
 // What a system with its one contact is in contact space.
 Case in_contact_space(const td_speeds &system, const Vector3d &t, const Vector3d &s, const Vector3d &n) {
-  td_mass_views views{};
-  RC_ASSERT(td_mass_views_of(&system, &views) >= 0);
+  td_operational_space_inertia views{};
+  RC_ASSERT(td_operational_space_inertia_of(&system, &views) >= 0);
   Vector3d v = Vector3d::Zero();
   for (int i = 0; i < system.n; ++i)
     v += Vector3d(system.J[i], system.J[system.n + i], system.J[2 * system.n + i]) * system.u[i];
   Case c{};
-  const td_mass_view &W = views.free;
+  const td_contact_inertia &W = views.free;
   c.W = {W.W_nn, W.W_nt, W.W_ns, W.W_tt, W.W_ts, W.W_ss};
   c.v = {n.dot(v), t.dot(v), s.dot(v)};
   c.surface = {system.surface.mu_s, system.surface.mu_k, system.surface.e};
@@ -58,7 +58,7 @@ struct Hit {
   Case contact;
 };
 
-Hit hit_of(const td_body &body) {
+Hit hit_of(const td_body_contact &body) {
   Hit hit;
   RC_ASSERT(td_resolve_body(&body, &hit.all) >= 0);
   const Vector3d n = vector(body.n).normalized(), t = vector(hit.all.t), s = vector(hit.all.s);
@@ -77,9 +77,9 @@ td_options any_options() {
   return options;
 }
 
-td_body any_body() {
+td_body_contact any_body() {
   systems::Random random(any_seed());
-  td_body body = systems::random_single(random);
+  td_body_contact body = systems::random_single(random);
   body.options = any_options();
   return body;
 }
@@ -98,8 +98,8 @@ void same(const Case &asked, const Vector3d &a, const Vector3d &b, double size) 
 }
 
 // x -> R x for vectors, and R x det R for those of rotation.
-td_body moved(const td_body &body, const Matrix3d &R) {
-  td_body other = body;
+td_body_contact moved(const td_body_contact &body, const Matrix3d &R) {
+  td_body_contact other = body;
   put(Matrix3d(R * matrix(body.inertia) * R.transpose()), other.inertia);
   put(Vector3d(R * vector(body.r)), other.r);
   put(Vector3d(R * vector(body.n)), other.n);
@@ -109,7 +109,7 @@ td_body moved(const td_body &body, const Matrix3d &R) {
 }
 
 void moves_along(const Matrix3d &R) {
-  const td_body body = any_body();
+  const td_body_contact body = any_body();
   const Hit a = hit_of(body), b = hit_of(moved(body, R));
   keep_if_well_posed(a.contact);
   same(a.contact, R.transpose() * b.p, a.p, a.p.norm());
@@ -140,10 +140,10 @@ TEST_CASE("units of length, mass and time that are powers of two change no bit o
   CHECK(rc::check([] {
     const auto unit = [] { return std::ldexp(1.0, *rc::gen::inRange(-10, 11)); };
     const double length = unit(), mass = unit(), speed = unit();
-    td_body body = any_body();
+    td_body_contact body = any_body();
     body.options.law = *rc::gen::inRange(TD_LAW_POISSON, TD_LAW_AUTOMATIC + 1);
     body.options.method = *rc::gen::inRange(TD_METHOD_SLIP_PATH, TD_METHOD_PLANAR);
-    td_body other = body;
+    td_body_contact other = body;
     other.mass *= mass;
     for (double &x : other.inertia) x *= mass * length * length;
     for (int i = 0; i < 3; ++i) {
@@ -160,7 +160,7 @@ TEST_CASE("units of length, mass and time that are powers of two change no bit o
 
 TEST_CASE("a body is the special case of generalized speeds") {
   CHECK(rc::check([] {
-    const td_body body = any_body();
+    const td_body_contact body = any_body();
     const Hit hit = hit_of(body);
     keep_if_well_posed(hit.contact);
     const systems::BodyAsSpeeds restated(body);
@@ -195,15 +195,15 @@ TEST_CASE("swapping the bodies of a pair negates the impulse") {
 
 TEST_CASE("one contact of several is the single impact") {
   CHECK(rc::check([] {
-    td_body body = any_body();
+    td_body_contact body = any_body();
     body.options.law = TD_LAW_POISSON;
     const Hit hit = hit_of(body);
     const td_body_impact &single = hit.all;
     const systems::BodyAsTogether together(body);
-    td_share share{};
-    td_body_together_impact impact{};
-    impact.shares = &share;
-    RC_ASSERT(td_resolve_body_together(&together.body, &impact) >= 0);
+    td_contact_result share{};
+    td_body_multi_contact_impact impact{};
+    impact.contacts = &share;
+    RC_ASSERT(td_resolve_body_multi_contact(&together.body, &impact) >= 0);
     keep_if_well_posed(hit.contact);
     same(hit.contact, Vector3d(share.p_n, share.p_t, share.p_s),
          Vector3d(single.impact.p_n, single.impact.p_t, single.impact.p_s), hit.p.norm());
@@ -216,16 +216,16 @@ TEST_CASE("several contacts: velocities scaled by a power of two scale every imp
     systems::Random random(any_seed());
     const int contacts = 2 + *rc::gen::inRange(0, TD_MAX_CONTACTS - 1);
     systems::RandomSpeeds system(random, 8, 2, contacts);
-    td_speeds_together speeds = system.together();
-    speeds.together.options.law = *rc::gen::inRange(0, 2) * TD_LAW_NEWTON;
-    td_share a[TD_MAX_CONTACTS], b[TD_MAX_CONTACTS];
-    td_speeds_together_impact impact{};
-    impact.shares = a;
-    const td_status before = td_resolve_speeds_together(&speeds, &impact);
+    td_speeds_multi_contact speeds = system.with_contacts();
+    speeds.multi_contact.options.law = *rc::gen::inRange(0, 2) * TD_LAW_NEWTON;
+    td_contact_result a[TD_MAX_CONTACTS], b[TD_MAX_CONTACTS];
+    td_speeds_multi_contact_impact impact{};
+    impact.contacts = a;
+    const td_status before = td_resolve_speeds_multi_contact(&speeds, &impact);
     const double factor = std::ldexp(1.0, *rc::gen::inRange(-20, 21));
     for (double &x : system.u) x *= factor;
-    impact.shares = b;
-    RC_ASSERT(td_resolve_speeds_together(&speeds, &impact) == before);
+    impact.contacts = b;
+    RC_ASSERT(td_resolve_speeds_multi_contact(&speeds, &impact) == before);
     RC_ASSERT(before >= 0);
     for (int i = 0; i < contacts; ++i) {
       RC_ASSERT(b[i].p_n == a[i].p_n * factor && b[i].p_t == a[i].p_t * factor && b[i].p_s == a[i].p_s * factor);

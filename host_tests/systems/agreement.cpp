@@ -87,7 +87,7 @@ bool compare(const char *name, int count, const Draw &draw) {
 }
 
 void body(systems::Random &random, Errors &errors) {
-  td_body one = systems::random_single(random);
+  td_body_contact one = systems::random_single(random);
   one.options.steps = steps;
   const systems::BodyAsSpeeds same(one);
   const Answer answer = independent(same.system);

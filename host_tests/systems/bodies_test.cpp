@@ -18,12 +18,12 @@ constexpr int cases = 50;
 constexpr td_real not_a_number = std::numeric_limits<td_real>::quiet_NaN();
 constexpr td_real infinite = std::numeric_limits<td_real>::infinity();
 
-td_body sample_body() {
+td_body_contact sample_body() {
   Random random(7);
   return systems::random_single(random);
 }
 
-td_body_impact solved(const td_body &body) {
+td_body_impact solved(const td_body_contact &body) {
   td_body_impact impact = {};
   CHECK(td_resolve_body(&body, &impact) >= 0);
   return impact;
@@ -47,7 +47,7 @@ void add_spin(const td_rigid_body &body, const td_real *v, const td_real *w, dou
 }  // namespace
 
 TEST_CASE("frame of an upright normal is the world's") {
-  td_body body = sample_body();
+  td_body_contact body = sample_body();
   body.n[0] = body.n[1] = 0;
   body.n[2] = 1;
   const td_body_impact impact = solved(body);
@@ -59,7 +59,7 @@ TEST_CASE("frame of an upright normal is the world's") {
 TEST_CASE("frame is orthonormal and right-handed for any normal") {
   Random random(1);
   for (int i = 0; i < cases; ++i) {
-    td_body body = sample_body();
+    td_body_contact body = sample_body();
     random.fill(body.n, 3, -1, 1);
     const td_body_impact impact = solved(body);
     const double length =
@@ -74,14 +74,14 @@ TEST_CASE("frame is orthonormal and right-handed for any normal") {
 }
 
 TEST_CASE("the normal's length does not matter, from the smallest to the largest") {
-  td_body body = sample_body();
+  td_body_contact body = sample_body();
   body.n[0] = td_real(0.25);
   body.n[1] = td_real(-0.5);
   body.n[2] = 1;
   const td_body_impact expected = solved(body);
   const td_real scales[] = {std::numeric_limits<td_real>::min(), std::numeric_limits<td_real>::max()};
   for (const td_real scale : scales) {
-    td_body scaled = body;
+    td_body_contact scaled = body;
     for (td_real &x : scaled.n) x *= scale;
     const td_body_impact found = solved(scaled);
     CHECK(std::memcmp(found.v, expected.v, sizeof found.v) == 0);
@@ -90,7 +90,7 @@ TEST_CASE("the normal's length does not matter, from the smallest to the largest
 }
 
 TEST_CASE("planar data of a body take the closed form") {
-  td_body body = {};
+  td_body_contact body = {};
   body.mass = 1;
   body.inertia[0] = body.inertia[2] = td_real(0.3);
   body.inertia[1] = td_real(0.4);
@@ -112,7 +112,7 @@ TEST_CASE("planar data of a body take the closed form") {
 TEST_CASE("a body is the special case of generalized speeds") {
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i));
-    const td_body body = systems::random_single(random);
+    const td_body_contact body = systems::random_single(random);
     const systems::BodyAsSpeeds same(body);
     td_real u[6];
     td_speeds_impact expected = {};
@@ -138,7 +138,7 @@ TEST_CASE("the energy a body loses is what friction and restitution took") {
 
 TEST_CASE("thin plates and rods raise no caveat in any attitude, an inertia of no body does") {
   // In the plane of the plate the two other moments add up; turned by 3-4-5 angles.
-  td_body body = sample_body();
+  td_body_contact body = sample_body();
   const td_real a = td_real(0.1), b = td_real(0.7), c = td_real(0.6), s = td_real(0.8);
   const td_real first = c * c * a + s * s * b, second = s * s * a + c * c * b, product = c * s * (a - b);
   const td_real plate[6] = {first, second, a + b, product, 0, 0};
@@ -153,8 +153,8 @@ TEST_CASE("thin plates and rods raise no caveat in any attitude, an inertia of n
 }
 
 TEST_CASE("a body's bad input is refused, each with its own status") {
-  const auto refusal = [](void (*spoil)(td_body &)) {
-    td_body body = sample_body();
+  const auto refusal = [](void (*spoil)(td_body_contact &)) {
+    td_body_contact body = sample_body();
     spoil(body);
     td_body_impact impact;
     std::memset(&impact, 0x5A, sizeof impact);
@@ -163,22 +163,22 @@ TEST_CASE("a body's bad input is refused, each with its own status") {
     CHECK(std::memcmp(&impact, &untouched, sizeof impact) == 0);
     return status;
   };
-  CHECK(refusal([](td_body &b) { b.mass = 0; }) == TD_REFUSED_MASS);
-  CHECK(refusal([](td_body &b) { b.mass = infinite; }) == TD_REFUSED_MASS);
-  CHECK(refusal([](td_body &b) { b.mass = not_a_number; }) == TD_REFUSED_MASS);
-  CHECK(refusal([](td_body &b) { b.inertia[0] = 0; }) == TD_REFUSED_INERTIA);
-  CHECK(refusal([](td_body &b) { b.inertia[1] = -1; }) == TD_REFUSED_INERTIA);
-  CHECK(refusal([](td_body &b) { b.inertia[3] = 100; }) == TD_REFUSED_INERTIA);
-  CHECK(refusal([](td_body &b) { b.inertia[5] = not_a_number; }) == TD_REFUSED_INERTIA);
-  CHECK(refusal([](td_body &b) { b.inertia[2] = infinite; }) == TD_REFUSED_INERTIA);
-  CHECK(refusal([](td_body &b) { b.n[0] = b.n[1] = b.n[2] = 0; }) == TD_REFUSED_NORMAL);
-  CHECK(refusal([](td_body &b) { b.n[1] = not_a_number; }) == TD_REFUSED_NORMAL);
-  CHECK(refusal([](td_body &b) { b.r[2] = infinite; }) == TD_REFUSED_POSITION);
-  CHECK(refusal([](td_body &b) { b.v[0] = not_a_number; }) == TD_REFUSED_VELOCITY);
-  CHECK(refusal([](td_body &b) { b.w[2] = infinite; }) == TD_REFUSED_VELOCITY);
-  CHECK(refusal([](td_body &b) { b.surface.e = 2; }) == TD_REFUSED_RESTITUTION);
-  CHECK(refusal([](td_body &b) { b.options.law = 9; }) == TD_REFUSED_LAW);
-  const td_body body = sample_body();
+  CHECK(refusal([](td_body_contact &b) { b.mass = 0; }) == TD_REFUSED_MASS);
+  CHECK(refusal([](td_body_contact &b) { b.mass = infinite; }) == TD_REFUSED_MASS);
+  CHECK(refusal([](td_body_contact &b) { b.mass = not_a_number; }) == TD_REFUSED_MASS);
+  CHECK(refusal([](td_body_contact &b) { b.inertia[0] = 0; }) == TD_REFUSED_INERTIA);
+  CHECK(refusal([](td_body_contact &b) { b.inertia[1] = -1; }) == TD_REFUSED_INERTIA);
+  CHECK(refusal([](td_body_contact &b) { b.inertia[3] = 100; }) == TD_REFUSED_INERTIA);
+  CHECK(refusal([](td_body_contact &b) { b.inertia[5] = not_a_number; }) == TD_REFUSED_INERTIA);
+  CHECK(refusal([](td_body_contact &b) { b.inertia[2] = infinite; }) == TD_REFUSED_INERTIA);
+  CHECK(refusal([](td_body_contact &b) { b.n[0] = b.n[1] = b.n[2] = 0; }) == TD_REFUSED_NORMAL);
+  CHECK(refusal([](td_body_contact &b) { b.n[1] = not_a_number; }) == TD_REFUSED_NORMAL);
+  CHECK(refusal([](td_body_contact &b) { b.r[2] = infinite; }) == TD_REFUSED_POSITION);
+  CHECK(refusal([](td_body_contact &b) { b.v[0] = not_a_number; }) == TD_REFUSED_VELOCITY);
+  CHECK(refusal([](td_body_contact &b) { b.w[2] = infinite; }) == TD_REFUSED_VELOCITY);
+  CHECK(refusal([](td_body_contact &b) { b.surface.e = 2; }) == TD_REFUSED_RESTITUTION);
+  CHECK(refusal([](td_body_contact &b) { b.options.law = 9; }) == TD_REFUSED_LAW);
+  const td_body_contact body = sample_body();
   td_body_impact impact;
   CHECK(td_resolve_body(nullptr, &impact) == TD_REFUSED_NULL);
   CHECK(td_resolve_body(&body, nullptr) == TD_REFUSED_NULL);
@@ -245,7 +245,7 @@ TEST_CASE("a pair is the special case of generalized speeds") {
 TEST_CASE("a body against one of overwhelming mass is a body against the ground") {
   Random random(3);
   td_pair pair = systems::random_pair(random);
-  td_body body = {};
+  td_body_contact body = {};
   body.mass = pair.a.mass;
   std::memcpy(body.inertia, pair.a.inertia, sizeof body.inertia);
   std::memcpy(body.r, pair.a.r, sizeof body.r);

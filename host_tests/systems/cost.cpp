@@ -43,7 +43,7 @@ Cost above_impact(const td_speeds &same, const Work &work) {
 }
 
 Cost body(Random &random) {
-  td_body one = systems::random_single(random);
+  td_body_contact one = systems::random_single(random);
   one.surface.mu_s = one.surface.mu_k = 0;
   const systems::BodyAsSpeeds same(one);
   td_body_impact impact;
@@ -73,21 +73,21 @@ Cost speeds(Random &random, int n, int constraints, bool factor) {
 
 Cost feet(Random &random, int count, bool flat, int rule, int law) {
   systems::RandomFeet data(random, count, flat, 1);
-  data.body.together.rule = rule;
-  data.body.together.options.law = law;
-  td_share shares[TD_MAX_CONTACTS];
-  td_body_together_impact impact = {};
-  impact.shares = shares;
-  return cost_of([&] { td_resolve_body_together(&data.body, &impact); });
+  data.body.multi_contact.rule = rule;
+  data.body.multi_contact.options.law = law;
+  td_contact_result shares[TD_MAX_CONTACTS];
+  td_body_multi_contact_impact impact = {};
+  impact.contacts = shares;
+  return cost_of([&] { td_resolve_body_multi_contact(&data.body, &impact); });
 }
 
 Cost limbs(Random &random, int n, int contacts) {
   const systems::RandomSpeeds data(random, n, 0, contacts);
-  const td_speeds_together system = data.together();
+  const td_speeds_multi_contact system = data.with_contacts();
   td_real u[TD_MAX_SPEEDS];
-  td_speeds_together_impact impact = {};
+  td_speeds_multi_contact_impact impact = {};
   impact.u = u;
-  return cost_of([&] { td_resolve_speeds_together(&system, &impact); });
+  return cost_of([&] { td_resolve_speeds_multi_contact(&system, &impact); });
 }
 
 void rows() {

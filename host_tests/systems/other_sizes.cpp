@@ -7,8 +7,8 @@ int main() {
   touchdown::SpeedsImpact<float> leg;
   touchdown::EffectorImpact<float> arm;
   touchdown::Invariants<float> invariants;
-  touchdown::SpeedsTogetherImpact<float> feet;
-  touchdown::BodyTogetherImpact<float> lander;
+  touchdown::SpeedsMultiContactImpact<float> feet;
+  touchdown::BodyMultiContactImpact<float> lander;
   return touchdown::resolve({}, leg) + touchdown::predict({}, arm) + touchdown::invariants({}, invariants) +
          touchdown::resolve({}, feet) + touchdown::resolve({}, lander);
 }

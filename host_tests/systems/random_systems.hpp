@@ -72,9 +72,9 @@ inline td_pair random_pair(Random &random) {
   return pair;
 }
 
-inline td_body random_single(Random &random) {
+inline td_body_contact random_single(Random &random) {
   const td_pair pair = random_pair(random);
-  td_body body = {};
+  td_body_contact body = {};
   body.mass = pair.a.mass;
   for (int i = 0; i < 6; ++i) body.inertia[i] = pair.a.inertia[i];
   for (int i = 0; i < 3; ++i) {
@@ -130,8 +130,8 @@ struct RandomSpeeds {
     return system;
   }
 
-  td_speeds_together together() const {
-    td_speeds_together system = {};
+  td_speeds_multi_contact with_contacts() const {
+    td_speeds_multi_contact system = {};
     system.n = n;
     system.M = M;
     system.u = u;
@@ -169,7 +169,7 @@ struct RandomSpeeds {
 // A body on `count` feet, spread over a rectangle (the first four in its corners' quarters), flat ground or rough.
 struct RandomFeet {
   td_point points[TD_MAX_CONTACTS];
-  td_body_together body = {};
+  td_body_multi_contact body = {};
 
   RandomFeet(Random &random, int count, bool flat, double most_mu) {
     const double mass = random.uniform(0.5, 3);

@@ -46,7 +46,7 @@ struct AsSpeeds {
 };
 
 struct BodyAsSpeeds : AsSpeeds<1> {
-  explicit BodyAsSpeeds(const td_body &body) {
+  explicit BodyAsSpeeds(const td_body_contact &body) {
     put(0, body.mass, body.inertia, body.r, body.v, body.w);
     finish(body.n, body.surface, body.options);
   }
@@ -64,9 +64,9 @@ struct PairAsSpeeds : AsSpeeds<2> {
 
 struct BodyAsTogether {
   td_point point = {};
-  td_body_together body = {};
+  td_body_multi_contact body = {};
 
-  explicit BodyAsTogether(const td_body &one) {
+  explicit BodyAsTogether(const td_body_contact &one) {
     std::memcpy(point.r, one.r, sizeof point.r);
     std::memcpy(point.n, one.n, sizeof point.n);
     point.surface = one.surface;
@@ -76,20 +76,20 @@ struct BodyAsTogether {
     std::memcpy(body.w, one.w, sizeof body.w);
     body.count = 1;
     body.points = &point;
-    body.together.options = one.options;
+    body.multi_contact.options = one.options;
   }
   BodyAsTogether(const BodyAsTogether &) = delete;
 };
 
 // The impact of a system as one contact, with its W and velocity before.
 inline td_contact contact_of(const td_speeds &system) {
-  td_mass_views views;
+  td_operational_space_inertia views;
   td_real u[TD_MAX_SPEEDS];
   td_speeds_impact impact = {};
   impact.u = u;
   td_contact contact = {};
-  if (td_mass_views_of(&system, &views) < 0 || td_resolve_speeds(&system, &impact) < 0) return contact;
-  const td_mass_view &W = views.blended;
+  if (td_operational_space_inertia_of(&system, &views) < 0 || td_resolve_speeds(&system, &impact) < 0) return contact;
+  const td_contact_inertia &W = views.blended;
   const td_impact &after = impact.impact;  // v before = v after - W p
   contact.W_nn = W.W_nn;
   contact.W_nt = W.W_nt;

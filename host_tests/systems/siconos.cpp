@@ -40,7 +40,7 @@ struct Problem {
   double fastest = 0;
 
   explicit Problem(const systems::RandomFeet &feet) : contacts(feet.body.count) {
-    const td_body_together &body = feet.body;
+    const td_body_multi_contact &body = feet.body;
     Matrix J(3 * contacts, 6), M(6, 6);
     mu.resize(contacts);
     u.resize(6);
@@ -115,12 +115,12 @@ struct Ours {
 };
 
 Ours by_us(systems::RandomFeet &feet, int law, int rounds) {
-  feet.body.together.options.law = law;
-  feet.body.together.rounds = rounds;
-  td_share shares[TD_MAX_CONTACTS];
-  td_body_together_impact impact = {};
-  impact.shares = shares;
-  const td_status status = td_resolve_body_together(&feet.body, &impact);
+  feet.body.multi_contact.options.law = law;
+  feet.body.multi_contact.iterations = rounds;
+  td_contact_result shares[TD_MAX_CONTACTS];
+  td_body_multi_contact_impact impact = {};
+  impact.contacts = shares;
+  const td_status status = td_resolve_body_multi_contact(&feet.body, &impact);
   Ours ours{{Vector(6), Vector(3 * feet.body.count)},
             Vector(feet.body.count),
             status >= 0,
@@ -209,7 +209,7 @@ void check_restitution(systems::RandomFeet &feet, int rounds, Tally &tally) {
 
 int main(int argc, char **argv) {
   const int count = argc > 1 ? std::max(std::atoi(argv[1]), 1) : 2500;
-  const int rounds = argc > 2 && std::atoi(argv[2]) > 0 ? std::atoi(argv[2]) : TD_MAX_ROUNDS;
+  const int rounds = argc > 2 && std::atoi(argv[2]) > 0 ? std::atoi(argv[2]) : TD_MAX_ITERATIONS;
   std::printf(
       "%d sweeps at most. Differences of the speeds after, and what we left open of the law, as a part of the "
       "fastest approach.\n%-26s %6s %7s %7s %7s %7s   difference: median, 99 %%, greatest; open: median, 99 %%\n",

@@ -25,12 +25,12 @@ constexpr td_real not_a_number = std::numeric_limits<td_real>::quiet_NaN();
 
 struct Solved {
   td_status status;
-  td_body_together_impact impact = {};
-  td_share shares[TD_MAX_CONTACTS] = {};
+  td_body_multi_contact_impact impact = {};
+  td_contact_result shares[TD_MAX_CONTACTS] = {};
 
-  explicit Solved(const td_body_together &body) {
-    impact.shares = shares;
-    status = td_resolve_body_together(&body, &impact);
+  explicit Solved(const td_body_multi_contact &body) {
+    impact.contacts = shares;
+    status = td_resolve_body_multi_contact(&body, &impact);
   }
   Solved(const Solved &) = delete;
 };
@@ -38,7 +38,7 @@ struct Solved {
 // The lander of Stanescu & Pandrea 2017, section 4: 2 m x 4 m, 50 kg, e = 0.6 .. 0.9, falling flat at 1 m/s.
 struct Lander {
   td_point points[4] = {};
-  td_body_together body = {};
+  td_body_multi_contact body = {};
 
   Lander() {
     body.mass = 50;
@@ -60,9 +60,9 @@ struct Lander {
   Lander(const Lander &) = delete;
 };
 
-void check_feasible(const td_body_together &body, const Solved &solved) {
+void check_feasible(const td_body_multi_contact &body, const Solved &solved) {
   for (int i = 0; i < body.count; ++i) {
-    const td_share &share = solved.shares[i];
+    const td_contact_result &share = solved.shares[i];
     CHECK(share.p_n >= 0);
     CHECK(share.cone_margin >= -64 * systems::epsilon * share.p_n);
   }
@@ -72,7 +72,7 @@ void check_feasible(const td_body_together &body, const Solved &solved) {
 
 TEST_CASE("superposed: Stanescu & Pandrea's example, and the two feet that it drives into the ground") {
   Lander lander;
-  lander.body.together.rule = TD_RULE_SUPERPOSED;
+  lander.body.multi_contact.rule = TD_RULE_SUPERPOSED;
   const Solved solved(lander.body);
   CHECK(solved.status == TD_CAVEAT_APPROACH);
   const td_real p[4] = {td_real(80) / 7, td_real(85) / 7, td_real(90) / 7, td_real(95) / 7};
@@ -88,14 +88,14 @@ TEST_CASE("superposed: a gain in energy is reported") {
   Lander lander;
   for (td_point &point : lander.points) point.surface.e = 1;
   for (td_point &point : lander.points) point.r[0] = point.r[1] = 0;
-  lander.body.together.rule = TD_RULE_SUPERPOSED;  // four times the impulse that turns the speed round
+  lander.body.multi_contact.rule = TD_RULE_SUPERPOSED;  // four times the impulse that turns the speed round
   const Solved solved(lander.body);
   CHECK((solved.status & TD_CAVEAT_ENERGY_GAINED) != 0);
 }
 
 TEST_CASE("coupled: the same example ends with no foot moving into the ground") {
   Lander lander;
-  lander.body.together.rounds = 200;
+  lander.body.multi_contact.iterations = 200;
   const Solved solved(lander.body);
   CHECK(solved.status >= 0);
   CHECK((solved.status & (TD_CAVEAT_APPROACH | TD_CAVEAT_BUDGET_SPENT)) == 0);
@@ -108,11 +108,11 @@ TEST_CASE("coupled: four equal feet on flat ground share the impulse equally") {
   for (const int law : {TD_LAW_POISSON, TD_LAW_NEWTON}) {
     Lander lander;
     for (td_point &point : lander.points) point.surface = {td_real(0.5), td_real(0.5), td_real(0.5)};
-    lander.body.together.options.law = law;
+    lander.body.multi_contact.options.law = law;
     const Solved solved(lander.body);
     CHECK(solved.status == TD_SOLVED);
     for (int i = 0; i < 4; ++i) {
-      const td_share &share = solved.shares[i];
+      const td_contact_result &share = solved.shares[i];
       CHECK(near(share.p_n, td_real(18.75), 20));
       CHECK(near(share.v_n, td_real(0.5), 1));
       CHECK(share.mode == TD_MODE_STICKS);
@@ -126,7 +126,7 @@ TEST_CASE("the order of the contacts does not matter, to the last bit") {
       Random random(static_cast<std::uint64_t>(i));
       RandomFeet feet(random, 4, i % 2 == 0, 1);
       if (i % 3 == 0) feet.body.w[0] = feet.body.w[1] = 0;  // feet that tie
-      feet.body.together.rule = rule;
+      feet.body.multi_contact.rule = rule;
       const Solved expected(feet.body);
       REQUIRE(expected.status >= 0);
       int order[4] = {0, 1, 2, 3};
@@ -148,9 +148,9 @@ TEST_CASE("a single contact is the single impact, by any rule that has friction"
   for (const int rule : {TD_RULE_COUPLED, TD_RULE_SEQUENTIAL})
     for (int i = 0; i < cases; ++i) {
       Random random(static_cast<std::uint64_t>(i));
-      const td_body one = systems::random_single(random);
+      const td_body_contact one = systems::random_single(random);
       systems::BodyAsTogether together(one);
-      together.body.together.rule = rule;
+      together.body.multi_contact.rule = rule;
       const Solved found(together.body);
       td_body_impact expected;
       REQUIRE(td_resolve_body(&one, &expected) >= 0);
@@ -168,12 +168,12 @@ TEST_CASE("whatever the budget: in the cone, nobody pulls, and Poisson gains no 
       for (int i = 0; i < cases; ++i) {
         Random random(static_cast<std::uint64_t>(100 * count + i));
         RandomFeet feet(random, count, i % 2 == 0, 2);
-        feet.body.together.rounds = rounds;
+        feet.body.multi_contact.iterations = rounds;
         const Solved solved(feet.body);
         REQUIRE(solved.status >= 0);
         check_feasible(feet.body, solved);
         CHECK((solved.status & TD_CAVEAT_ENERGY_GAINED) == 0);
-        CHECK(solved.impact.result.rounds <= rounds);
+        CHECK(solved.impact.result.iterations <= rounds);
         CHECK(solved.impact.result.restitution_scale <= 1);
         const bool is_scaled = solved.impact.result.restitution_scale < 1;
         CHECK(((solved.status & TD_CAVEAT_RESTITUTION_SCALED) != 0) == is_scaled);
@@ -187,11 +187,11 @@ TEST_CASE("coupled without friction and restitution ends every approach") {
     Random random(static_cast<std::uint64_t>(i));
     RandomFeet feet(random, 4, true, 0);
     for (td_point &point : feet.points) point.surface.e = 0;
-    feet.body.together.rounds = 300;
+    feet.body.multi_contact.iterations = 300;
     const Solved solved(feet.body);
     REQUIRE(solved.status >= 0);
     for (int k = 0; k < 4; ++k) {
-      const td_share &share = solved.shares[k];
+      const td_contact_result &share = solved.shares[k];
       CHECK(share.v_n >= td_real(-1e-4));
       CHECK(std::min(share.p_n, std::fabs(share.v_n)) <= td_real(1e-3));  // one of them is 0
     }
@@ -203,8 +203,8 @@ TEST_CASE("Newton's rule reaches -e v_n before where there is impulse, and repor
   for (int i = 0; i < 20 * cases; ++i) {
     Random random(static_cast<std::uint64_t>(i));
     RandomFeet feet(random, 3, false, 1);
-    feet.body.together.options.law = TD_LAW_NEWTON;
-    feet.body.together.rounds = 100;
+    feet.body.multi_contact.options.law = TD_LAW_NEWTON;
+    feet.body.multi_contact.iterations = 100;
     const Solved solved(feet.body);
     REQUIRE(solved.status >= 0);
     const bool more = solved.impact.result.energy_after > solved.impact.result.energy_before * td_real(1.0001);
@@ -226,11 +226,11 @@ TEST_CASE("in sequence: a foot that makes the other hit") {
   }
   lander.body.v[2] = -1;
   lander.body.w[1] = td_real(-1.05);  // the foot at +1 separates at first: v_n = -1 + 1.05
-  lander.body.together.rounds = 100;
-  lander.body.together.rule = TD_RULE_SEQUENTIAL;
+  lander.body.multi_contact.iterations = 100;
+  lander.body.multi_contact.rule = TD_RULE_SEQUENTIAL;
   const Solved solved(lander.body);
   CHECK(solved.status == TD_SOLVED);
-  CHECK(solved.impact.result.rounds >= 2);
+  CHECK(solved.impact.result.iterations >= 2);
   CHECK(solved.shares[0].p_n > 0);
   CHECK(solved.shares[1].p_n > 0);
   CHECK(solved.shares[0].v_n >= td_real(-2e-5));
@@ -242,8 +242,8 @@ TEST_CASE("in sequence: a spent budget is closed by one compression and says so"
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i));
     RandomFeet feet(random, 4, true, 1);
-    feet.body.together.rule = TD_RULE_SEQUENTIAL;
-    feet.body.together.rounds = 2;
+    feet.body.multi_contact.rule = TD_RULE_SEQUENTIAL;
+    feet.body.multi_contact.iterations = 2;
     const Solved solved(feet.body);
     REQUIRE(solved.status >= 0);
     check_feasible(feet.body, solved);
@@ -257,13 +257,13 @@ TEST_CASE("a body on feet is the special case of generalized speeds") {
   for (const int rule : {TD_RULE_COUPLED, TD_RULE_SUPERPOSED}) {
     Random random(9);
     RandomFeet feet(random, 4, false, 1);
-    feet.body.together.rule = rule;
-    feet.body.together.rounds = 60;
+    feet.body.multi_contact.rule = rule;
+    feet.body.multi_contact.iterations = 60;
     const Solved expected(feet.body);
     REQUIRE(expected.status >= 0);
     td_real J[72], normals[12], u[6];
     td_surface surfaces[4];
-    td_speeds_together system = {};
+    td_speeds_multi_contact system = {};
     systems::AsSpeeds<1> same[4];
     for (int i = 0; i < 4; ++i) {
       same[i].put(0, feet.body.mass, feet.body.inertia, feet.points[i].r, feet.body.v, feet.body.w);
@@ -278,12 +278,12 @@ TEST_CASE("a body on feet is the special case of generalized speeds") {
     system.J = J;
     system.normals = normals;
     system.surfaces = surfaces;
-    system.together = feet.body.together;
-    td_share shares[4];
-    td_speeds_together_impact found = {};
+    system.multi_contact = feet.body.multi_contact;
+    td_contact_result shares[4];
+    td_speeds_multi_contact_impact found = {};
     found.u = u;
-    found.shares = shares;
-    REQUIRE(td_resolve_speeds_together(&system, &found) >= 0);
+    found.contacts = shares;
+    REQUIRE(td_resolve_speeds_multi_contact(&system, &found) >= 0);
     CHECK(all_near(u, expected.impact.v, 3, 10, 10000));
     CHECK(all_near(u + 3, expected.impact.w, 3, 10, 10000));
     for (int i = 0; i < 4; ++i) CHECK(near(shares[i].p_n, expected.shares[i].p_n, 10, 10000));
@@ -293,13 +293,13 @@ TEST_CASE("a body on feet is the special case of generalized speeds") {
 TEST_CASE("several contacts under constraints: held speeds stay, momentum balances") {
   Random random(21);
   const systems::RandomSpeeds data(random, 6, 2, 3);
-  const td_speeds_together system = data.together();
+  const td_speeds_multi_contact system = data.with_contacts();
   td_real u[6], joints[6], held[2];
-  td_speeds_together_impact impact = {};
+  td_speeds_multi_contact_impact impact = {};
   impact.u = u;
   impact.joint_impulses = joints;
   impact.constraint_impulses = held;
-  REQUIRE(td_resolve_speeds_together(&system, &impact) >= 0);
+  REQUIRE(td_resolve_speeds_multi_contact(&system, &impact) >= 0);
   for (int k = 0; k < 2; ++k) {
     td_real change = 0;
     for (int i = 0; i < 6; ++i) change += data.A[6 * k + i] * (u[i] - data.u[i]);
@@ -317,11 +317,11 @@ TEST_CASE("bad input of several contacts is refused, each with its own status") 
     Random random(6);
     RandomFeet feet(random, 4, false, 1);
     spoil(feet);
-    td_share shares[4] = {};
-    td_body_together_impact impact = {};
-    impact.shares = shares;
+    td_contact_result shares[4] = {};
+    td_body_multi_contact_impact impact = {};
+    impact.contacts = shares;
     impact.v[0] = shares[0].p_n = 42;
-    const td_status status = td_resolve_body_together(&feet.body, &impact);
+    const td_status status = td_resolve_body_multi_contact(&feet.body, &impact);
     CHECK(impact.v[0] == 42);
     CHECK(shares[0].p_n == 42);
     return status;
@@ -329,10 +329,11 @@ TEST_CASE("bad input of several contacts is refused, each with its own status") 
   CHECK(refusal([](RandomFeet &f) { f.body.points = nullptr; }) == TD_REFUSED_NULL);
   CHECK(refusal([](RandomFeet &f) { f.body.count = 0; }) == TD_REFUSED_SIZE);
   CHECK(refusal([](RandomFeet &f) { f.body.count = TD_MAX_CONTACTS + 1; }) == TD_REFUSED_SIZE);
-  CHECK(refusal([](RandomFeet &f) { f.body.together.rule = 3; }) == TD_REFUSED_RULE);
-  CHECK(refusal([](RandomFeet &f) { f.body.together.rounds = -1; }) == TD_REFUSED_ROUNDS);
-  CHECK(refusal([](RandomFeet &f) { f.body.together.rounds = TD_MAX_ROUNDS + 1; }) == TD_REFUSED_ROUNDS);
-  CHECK(refusal([](RandomFeet &f) { f.body.together.options.law = TD_LAW_ENERGETIC; }) == TD_REFUSED_LAW);
+  CHECK(refusal([](RandomFeet &f) { f.body.multi_contact.rule = 3; }) == TD_REFUSED_RULE);
+  CHECK(refusal([](RandomFeet &f) { f.body.multi_contact.iterations = -1; }) == TD_REFUSED_ITERATIONS);
+  CHECK(refusal([](RandomFeet &f) { f.body.multi_contact.iterations = TD_MAX_ITERATIONS + 1; }) ==
+        TD_REFUSED_ITERATIONS);
+  CHECK(refusal([](RandomFeet &f) { f.body.multi_contact.options.law = TD_LAW_ENERGETIC; }) == TD_REFUSED_LAW);
   CHECK(refusal([](RandomFeet &f) { f.body.mass = 0; }) == TD_REFUSED_MASS);
   CHECK(refusal([](RandomFeet &f) { f.body.inertia[0] = 0; }) == TD_REFUSED_INERTIA);
   CHECK(refusal([](RandomFeet &f) { f.points[3].n[2] = not_a_number; }) == TD_REFUSED_NORMAL);
@@ -341,6 +342,6 @@ TEST_CASE("bad input of several contacts is refused, each with its own status") 
   CHECK(refusal([](RandomFeet &f) { f.points[1].surface.e = 2; }) == TD_REFUSED_RESTITUTION);
   CHECK(refusal([](RandomFeet &f) { f.points[1].surface.mu_k = -1; }) == TD_REFUSED_KINETIC_FRICTION);
   CHECK(refusal([](RandomFeet &f) { f.points[1].surface.mu_s = -1; }) == TD_REFUSED_STATIC_FRICTION);
-  CHECK(td_resolve_body_together(nullptr, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_resolve_speeds_together(nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_multi_contact(nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_resolve_speeds_multi_contact(nullptr, nullptr) == TD_REFUSED_NULL);
 }

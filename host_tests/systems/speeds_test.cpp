@@ -123,7 +123,7 @@ TEST_CASE("a pinned rod by its one speed and as a body with constraints") {
   const Solved expected(one);
   REQUIRE(expected.status >= 0);
 
-  td_body body = {};
+  td_body_contact body = {};
   body.mass = mass;
   body.inertia[0] = body.inertia[1] = body.inertia[2] = mass * length * length / 12;
   const td_real x = length / 2 * sine, z = -length / 2 * cosine;
@@ -314,8 +314,8 @@ TEST_CASE("mass views tell of rows that depend on each other wherever one view h
   td_speeds system = data.single();
   const td_real hold[2] = {td_real(0.5), td_real(0.5)};
   system.hold = hold;
-  td_mass_views views;
-  CHECK(td_mass_views_of(&system, &views) == TD_CAVEAT_REDUNDANT);
+  td_operational_space_inertia views;
+  CHECK(td_operational_space_inertia_of(&system, &views) == TD_CAVEAT_REDUNDANT);
 }
 
 TEST_CASE("hold 0 frees a row, hold 1 holds it, and one row's W lies on the line between") {
@@ -324,16 +324,16 @@ TEST_CASE("hold 0 frees a row, hold 1 holds it, and one row's W lies on the line
   td_speeds system = data.single();
   td_real hold = 0;
   system.hold = &hold;
-  td_mass_views views;
-  REQUIRE(td_mass_views_of(&system, &views) == TD_SOLVED);
+  td_operational_space_inertia views;
+  REQUIRE(td_operational_space_inertia_of(&system, &views) == TD_SOLVED);
   CHECK(near(views.blended.W_nn, views.free.W_nn, views.free.W_nn));
   CHECK(views.locked.W_nn < views.free.W_nn);
   hold = 1;
-  REQUIRE(td_mass_views_of(&system, &views) == TD_SOLVED);
+  REQUIRE(td_operational_space_inertia_of(&system, &views) == TD_SOLVED);
   CHECK(near(views.blended.W_nn, views.locked.W_nn, views.free.W_nn));
   CHECK(near(views.blended.W_ts, views.locked.W_ts, views.free.W_nn));
   hold = td_real(0.25);
-  REQUIRE(td_mass_views_of(&system, &views) == TD_SOLVED);
+  REQUIRE(td_operational_space_inertia_of(&system, &views) == TD_SOLVED);
   CHECK(near(views.blended.W_nn, views.free.W_nn + hold * (views.locked.W_nn - views.free.W_nn), views.free.W_nn));
   CHECK(near(views.blended.W_nt, views.free.W_nt + hold * (views.locked.W_nt - views.free.W_nt), views.free.W_nn));
 }
@@ -350,8 +350,8 @@ TEST_CASE("a partly held row is one with an added inertia") {
   system.constraints = 1;
   system.A = A;
   system.hold = hold;
-  td_mass_views views;
-  REQUIRE(td_mass_views_of(&system, &views) == TD_SOLVED);
+  td_operational_space_inertia views;
+  REQUIRE(td_operational_space_inertia_of(&system, &views) == TD_SOLVED);
   CHECK(near(views.free.W_nn, td_real(0.5), 1));
   CHECK(near(views.blended.W_nn, td_real(1) / (2 + 2 * 3), 1));
   CHECK(views.locked.W_nn == 0);
@@ -408,5 +408,5 @@ TEST_CASE("bad input of generalized speeds is refused, each with its own status"
   CHECK(refusal([](RandomSpeeds &d, td_speeds &) { d.u[5] = not_a_number; }) == TD_REFUSED_VELOCITY);
   CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.surface.e = -1; }) == TD_REFUSED_RESTITUTION);
   CHECK(td_resolve_speeds(nullptr, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_mass_views_of(nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_operational_space_inertia_of(nullptr, nullptr) == TD_REFUSED_NULL);
 }

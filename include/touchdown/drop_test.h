@@ -88,7 +88,7 @@ typedef struct td_drop_rig {
   td_real gravity;      /* [m/s^2] in [0, range], along the normal; 0: none, and then no tilt at rest */
   td_real misalignment; /* [rad] standard uncertainty of `normal`, >= 0 */
   td_real sensitivity;  /* [-] relative standard uncertainty of the accelerometer's scale, >= 0 */
-  td_real most_tilt;    /* [rad] tilt and turn from which on TD_CAVEAT_TILT is raised; >= 0, 0: 0.05 */
+  td_real max_tilt;     /* [rad] tilt and turn from which on TD_CAVEAT_TILT is raised; >= 0, 0: 0.05 */
   td_real sensor[3];    /* [m] sensor axes, from the centre of mass to the accelerometer */
   td_real contact[3];   /* [m] sensor axes, from the centre of mass to the point of contact */
 } td_drop_rig;
@@ -119,10 +119,10 @@ typedef struct td_drop_test {
   int32_t deadline;                      /* sample with which the record ends if it stays quiet */
   int32_t clipped, missing;              /* samples of the record that were; `missing` before it: a bit for each */
   int32_t second, unfinished;            /* 1: a second hit was seen; the force did not end in time */
-  td_real normal_level;                  /* [m/s^2] normal reading before */
+  td_real normal_bias;                   /* [m/s^2] normal reading before */
   td_real noise;                         /* [m^2/s^4] its variance */
-  td_real level[3];                      /* [m/s^2] readings before */
-  td_real turned[3];                     /* [rad/s], summed over samples since last at rest */
+  td_real bias[3];                       /* [m/s^2] readings before */
+  td_real rotation_sum[3];               /* [rad/s], summed over samples since last at rest */
   td_real sum[3];                        /* [m/s^2], summed over samples since the record began */
   td_real up[3];                         /* [m/s^2] readings when last at rest; 0: never seen */
   td_drop_rig rig;                       /* its normal of length 1 */
@@ -181,7 +181,7 @@ typedef struct td_drop_impact {
   td_real tilt;        /* [-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE
                           where it was never seen at rest, or a reading of the gyro since was not finite */
   td_real turn;        /* [rad] that it turned by while the record lasts */
-  td_real ago;         /* [s] from its beginning to the sample with which it became ready */
+  td_real age;         /* [s] from its beginning to the sample with which it became ready */
   int32_t split;       /* TD_SPLIT_*, which e is by */
   int32_t samples;     /* that it lasted */
   int32_t rises;       /* times that the force rose; 1 is a clean pulse */

@@ -13,7 +13,7 @@ template <class Scalar>
 struct DropRig {
   Scalar rate;
   Vector3<Scalar> normal;
-  Scalar range, resolution, threshold, gravity, misalignment, sensitivity, most_tilt;
+  Scalar range, resolution, threshold, gravity, misalignment, sensitivity, max_tilt;
   Vector3<Scalar> sensor, contact;
 };
 
@@ -38,8 +38,8 @@ struct DropTest {
   DropSample<Scalar> before[TD_DROP_BEFORE];
   DropPhase phase;
   std::int32_t next, count, until, slot, stride, deadline, clipped, missing, second, unfinished;
-  Scalar normal_level, noise;
-  Vector3<Scalar> level, turned, sum, up;
+  Scalar normal_bias, noise;
+  Vector3<Scalar> bias, rotation_sum, sum, up;
   DropRig<Scalar> rig;
   DropSample<Scalar> point[TD_DROP_POINTS];
 };
@@ -77,7 +77,7 @@ struct DropImpact {
   Measured<Scalar> e, mu, duration, compression, peak, impulse;
   Scalar e_force, e_duration, e_speed, sliding;
   Vector3<Scalar> friction;
-  Scalar tilt, turn, ago;
+  Scalar tilt, turn, age;
   Split split;
   std::int32_t samples, rises, clipped, missing;
 };

@@ -20,9 +20,9 @@ extern "C" {
 
 /* An arm about to touch, and what its joints bear. */
 typedef struct td_effector {
-  td_speeds system;             /* the arm, its speeds and the surface */
-  const td_real *speed_jump;    /* n, most change of each speed; infinity where free; null: none has a limit */
-  const td_real *joint_impulse; /* n, most impulse of the contact on each joint, |J^T p|; likewise */
+  td_speeds system;                 /* the arm, its speeds and the surface */
+  const td_real *max_speed_jump;    /* n, most change of each speed; infinity where free; null: none has a limit */
+  const td_real *max_joint_impulse; /* n, most impulse of the contact on each joint, |J^T p|; likewise */
 } td_effector;
 
 #define TD_LIMIT_NONE 0          /* no limit binds at any scale */

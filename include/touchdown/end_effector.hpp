@@ -12,7 +12,7 @@ namespace touchdown {
 template <class Scalar>
 struct Effector {
   Speeds<Scalar> speeds;  // the arm, its speeds and the surface
-  const Scalar *speed_jump = nullptr, *joint_impulse = nullptr;
+  const Scalar *max_speed_jump = nullptr, *max_joint_impulse = nullptr;
 };
 
 // TD_LIMIT_*.

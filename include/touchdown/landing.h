@@ -38,12 +38,12 @@ extern "C" {
 
 /* [rad] Most rotation of one flight: there the angle's own rounding still leaves half of its digits. A flight that
  * starts with an impact is followed no further, though the horizon may be later. */
-#define TD_MOST_TURN_FLOAT 4096      /* of the functions in float */
-#define TD_MOST_TURN_DOUBLE 67108864 /* of those in double */
+#define TD_MAX_ROTATION_FLOAT 4096      /* of the functions in float */
+#define TD_MAX_ROTATION_DOUBLE 67108864 /* of those in double */
 #ifdef TD_DOUBLE
-#define TD_MOST_TURN TD_MOST_TURN_DOUBLE /* of those that td_real says */
+#define TD_MAX_ROTATION TD_MAX_ROTATION_DOUBLE /* of those that td_real says */
 #else
-#define TD_MOST_TURN TD_MOST_TURN_FLOAT /* of those that td_real says */
+#define TD_MAX_ROTATION TD_MAX_ROTATION_FLOAT /* of those that td_real says */
 #endif
 
 /* ---- Status, continued from simultaneous.h ---------------------------------------------------------------------- */
@@ -54,10 +54,10 @@ extern "C" {
 #define TD_REFUSED_GROUND (-28)
 /* gravity or a thrust is not finite. */
 #define TD_REFUSED_GRAVITY (-29)
-/* window, rest_speed or contact_duration is not finite or negative. */
+/* simultaneity_window, rest_speed or contact_duration is not finite or negative. */
 #define TD_REFUSED_TIME (-30)
 /* horizon is not finite or not above 0, or what happens until then leaves the range: heights that overflow, or more
- * than TD_MOST_TURN of rotation. */
+ * than TD_MAX_ROTATION of rotation. */
 #define TD_REFUSED_HORIZON (-31)
 /* An error of the envelope is not finite or negative. */
 #define TD_REFUSED_ERRORS (-32)
@@ -97,14 +97,14 @@ typedef struct td_lander {
   td_real thrust_after[3];       /* [N] world, constant after it; 0: the engine is cut at the first contact */
   td_options options;            /* of every impact */
   td_real horizon;               /* [s] contacts later than this, counted from the state given, are not looked for */
-  td_real window;                /* [s] contacts up to this much after the first count as simultaneous and are resolved
-                                    together: by the coupled rule under Poisson's and Newton's law, in sequence else */
+  td_real simultaneity_window;   /* [s] contacts up to this much after the first count as simultaneous and are resolved
+                       together: by the coupled rule under Poisson's and Newton's law, in sequence else */
   td_real rest_speed;       /* [m/s] a foot that moves along the normal no faster than this after it touched rests: it
                                touches again only if it moves faster after another foot's touchdown. A foot that an
                                impact of several leaves approaching by 1/1000 of the fastest approach, or less, rests
                                too; by more (TD_CAVEAT_APPROACH), it touches again. 0: rounding */
   td_real contact_duration; /* [s] of an impact, for peak forces; 0: unknown */
-  int32_t touchdowns;       /* entries of the chain at most, 1 .. TD_MAX_TOUCHDOWNS */
+  int32_t max_touchdowns;   /* entries of the chain at most, 1 .. TD_MAX_TOUCHDOWNS */
 } td_lander;
 
 /* Where the lander is, and how it moves. */
@@ -143,8 +143,9 @@ const char *td_verdict_name(int32_t verdict);
 /* An edge of the support polygon. */
 typedef struct td_edge {
   int32_t from, to; /* feet; seen from above the polygon is to the left */
-  td_real energy;   /* [J] needed to lift the centre of mass over the edge, less the energy of the rotation about it */
-  td_real angle;    /* [rad] from the centre of mass to above the edge; below 0: beyond */
+  td_real
+      energy_margin; /* [J] needed to lift the centre of mass over the edge, less the energy of the rotation about it */
+  td_real tipping_angle; /* [rad] from the centre of mass to above the edge; below 0: beyond */
 } td_edge;
 
 /* How far from toppling. */
@@ -177,9 +178,10 @@ typedef struct td_touchdown {
   td_stability stability;    /* after */
 } td_touchdown;
 
-#define TD_CHAIN_FULL 0  /* `touchdowns` entries were used */
+#define TD_CHAIN_FULL 0  /* `max_touchdowns` entries were used */
 #define TD_CHAIN_RESTS 1 /* every foot that could touch rests */
-/* Nothing more within the horizon, or within TD_MOST_TURN of rotation since the last touchdown where that is sooner. */
+/* Nothing more within the horizon, or within TD_MAX_ROTATION of rotation since the last touchdown where that is sooner.
+ */
 #define TD_CHAIN_HORIZON 2
 
 /* The landing, as far as it was predicted. */
@@ -199,10 +201,10 @@ typedef struct td_landing {
  *
  * landing  written only if the status is not negative: outlook, first .. chain_end, and `count` entries.
  * returns  TD_SOLVED, caveats (those of every impact of the chain too), or the first that applies of TD_REFUSED_ NULL,
- *          SIZE (feet, touchdowns), MASS, INERTIA, POSITION (of a foot), RESTITUTION, KINETIC_FRICTION,
+ *          SIZE (feet, max_touchdowns), MASS, INERTIA, POSITION (of a foot), RESTITUTION, KINETIC_FRICTION,
  *          STATIC_FRICTION, GROUND, NORMAL, GRAVITY, TIME, POSITION (of the state), ATTITUDE, VELOCITY, LAW, METHOD,
  *          STEPS, WEIGHTS, HORIZON, those of td_resolve_body, RANGE.
- * cost     see README; linear in feet and touchdowns.
+ * cost     see README; linear in feet and max_touchdowns.
  * stack    see README; about half of that where no feet touch together. */
 td_status td_predict_landing(const td_lander *lander, const td_lander_state *state, td_landing *landing);
 
@@ -228,8 +230,8 @@ typedef struct td_landing_errors {
 /* Corner k takes the upper error where bit 0 (e), 1 (mu), 2 (slope), 3 (vertical), 4 (lateral) of k is set, else the
  * lower. */
 typedef struct td_bounds {
-  td_real least, most;               /* in the unit of the field */
-  int32_t corner_least, corner_most; /* where they are; TD_ENVELOPE_CORNERS: the nominal case */
+  td_real min, max;               /* in the unit of the field */
+  int32_t corner_min, corner_max; /* where they are; TD_ENVELOPE_CORNERS: the nominal case */
 } td_bounds;
 
 /* What comes of the errors. */
@@ -242,9 +244,9 @@ typedef struct td_landing_envelope {
   td_bounds energy_lost;   /* [J] in the whole chain */
   td_bounds rebound_speed; /* [m/s] largest of the chain */
   td_bounds peak_force;    /* [N] largest of the chain */
-  td_bounds energy;        /* [J] least toppling margin of the chain, over the cases that have a support polygon; where
-                              none has, TD_NOT_APPLICABLE as above */
-  td_bounds angle;         /* [rad] least of the chain, likewise */
+  td_bounds energy_margin; /* [J] least toppling margin of the chain, over the cases that have a support polygon; where
+                       none has, TD_NOT_APPLICABLE as above */
+  td_bounds tipping_angle; /* [rad] least of the chain, likewise */
   int32_t worst_corner;    /* of the least toppling margin; TD_ENVELOPE_CORNERS where there is none */
   int32_t worst_verdict;   /* there. Without a margin, as where no foot touches: TD_VERDICT_NO_POLYGON, or
                               TD_VERDICT_WEIGHTLESS without gravity */

@@ -36,8 +36,8 @@ struct Lander {
   Ground<Scalar> ground[max_feet];
   Vector3<Scalar> gravity, thrust, thrust_after;
   Options<Scalar> options;
-  Scalar horizon, window, rest_speed, contact_duration;
-  std::int32_t touchdowns;
+  Scalar horizon, simultaneity_window, rest_speed, contact_duration;
+  std::int32_t max_touchdowns;
 };
 
 // An attitude, body to world; any length above 0.
@@ -82,7 +82,7 @@ enum class Verdict : std::int32_t {
 template <class Scalar>
 struct Edge {
   std::int32_t from, to;
-  Scalar energy, angle;
+  Scalar energy_margin, tipping_angle;
 };
 
 // td_stability.

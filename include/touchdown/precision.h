@@ -13,9 +13,9 @@ typedef double td_real; /* every real number of the C API */
 #define td_resolve_body td_resolve_body_double
 #define td_resolve_pair td_resolve_pair_double
 #define td_resolve_speeds td_resolve_speeds_double
-#define td_mass_views_of td_mass_views_of_double
-#define td_resolve_body_together td_resolve_body_together_double
-#define td_resolve_speeds_together td_resolve_speeds_together_double
+#define td_operational_space_inertia_of td_operational_space_inertia_of_double
+#define td_resolve_body_multi_contact td_resolve_body_multi_contact_double
+#define td_resolve_speeds_multi_contact td_resolve_speeds_multi_contact_double
 #define td_restitution_at td_restitution_at_double
 #define td_surface_between td_surface_between_double
 #define td_predict_landing td_predict_landing_double

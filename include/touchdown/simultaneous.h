@@ -23,8 +23,8 @@ extern "C" {
 
 /* rule is none of TD_RULE_*. */
 #define TD_REFUSED_RULE (-25)
-/* rounds is not in 0 .. TD_MAX_ROUNDS. */
-#define TD_REFUSED_ROUNDS (-26)
+/* iterations is not in 0 .. TD_MAX_ITERATIONS. */
+#define TD_REFUSED_ITERATIONS (-26)
 
 /* Coupled rule, and what it closes for the sequential one: as asked for, the impulses would have created energy; they
  * were scaled down at all contacts together until they do not (those of restitution by restitution_scale). */
@@ -50,25 +50,25 @@ extern "C" {
  */
 #define TD_RULE_SUPERPOSED 1
 /* One after another: the fastest approach is resolved as a single impact (any law, any method), which may make another
- * contact approach, and so on. What `rounds` impacts leave approaching is closed by one compression of the coupled rule
- * (CAVEAT_BUDGET_SPENT). */
+ * contact approach, and so on. What `iterations` impacts leave approaching is closed by one compression of the coupled
+ * rule (CAVEAT_BUDGET_SPENT). */
 #define TD_RULE_SEQUENTIAL 2
 
-#define TD_DEFAULT_ROUNDS 9 /* what rounds = 0 stands for */
-#define TD_MAX_ROUNDS 1024  /* rounds at most */
+#define TD_DEFAULT_ITERATIONS 9 /* what iterations = 0 stands for */
+#define TD_MAX_ITERATIONS 1024  /* iterations at most */
 
 /* Everything zero is the default: coupled, Poisson. */
-typedef struct td_together {
+typedef struct td_multi_contact {
   int32_t rule;       /* TD_RULE_* */
-  int32_t rounds;     /* most sweeps over the contacts, or most impacts in sequence; 0: TD_DEFAULT_ROUNDS */
+  int32_t iterations; /* most sweeps over the contacts, or most impacts in sequence; 0: TD_DEFAULT_ITERATIONS */
   td_options options; /* all of it must be valid; coupled: only law is used, POISSON or NEWTON (of a single contact
                          all); sequential: all of it; superposed: none */
-} td_together;
+} td_multi_contact;
 
 /* ---- Results ---------------------------------------------------------------------------------------------------- */
 
 /* What one of the contacts had of the impact. */
-typedef struct td_share {
+typedef struct td_contact_result {
   td_real p_n, p_t, p_s; /* [N s] impulse of this contact on the system */
   td_real v_n, v_t, v_s; /* [m/s] velocity of this contact after */
   td_real p_compression; /* [N s] normal impulse of compression; superposed: p_n / (1 + e) */
@@ -76,18 +76,18 @@ typedef struct td_share {
   int32_t mode;       /* TD_MODE_SEPARATING (no impulse), TD_MODE_SLIDES, TD_MODE_STICKS, at the end of the last phase;
                          sequential: mode_restitution of its last impact */
   td_real t[3], s[3]; /* [-] its frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
-} td_share;
+} td_contact_result;
 
 /* The impact as a whole. */
-typedef struct td_together_result {
+typedef struct td_multi_contact_result {
   td_real energy_before; /* [J] kinetic energy of the whole system */
   td_real energy_after;  /* [J] the same after */
   td_real approach_left; /* [m/s] fastest approach after; 0 where none is left */
   td_real residual;      /* [-] largest change of a contact velocity that the last sweep made, as a part of the fastest
                             approach before; superposed, sequential: approach_left as such a part */
   td_real restitution_scale; /* [-] 1, or what restitution was scaled by */
-  int32_t rounds;            /* sweeps that were used, or impacts and what sweeps closed them */
-} td_together_result;
+  int32_t iterations;        /* sweeps that were used, or impacts and what sweeps closed them */
+} td_multi_contact_result;
 
 /* ---- One free rigid body ---------------------------------------------------------------------------------------- */
 
@@ -99,70 +99,71 @@ typedef struct td_point {
 } td_point;
 
 /* A free rigid body and the points of it that touch. All vectors in one frame of the user's choice ("world"). */
-typedef struct td_body_together {
-  td_real mass;           /* [kg] */
-  td_real inertia[6];     /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
-  td_real v[3];           /* [m/s] velocity of the centre of mass before */
-  td_real w[3];           /* [rad/s] angular velocity before */
-  int32_t count;          /* contacts, 1 .. TD_MAX_CONTACTS */
-  const td_point *points; /* count */
-  td_together together;   /* rule and options */
-} td_body_together;
+typedef struct td_body_multi_contact {
+  td_real mass;                   /* [kg] */
+  td_real inertia[6];             /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
+  td_real v[3];                   /* [m/s] velocity of the centre of mass before */
+  td_real w[3];                   /* [rad/s] angular velocity before */
+  int32_t count;                  /* contacts, 1 .. TD_MAX_CONTACTS */
+  const td_point *points;         /* count */
+  td_multi_contact multi_contact; /* rule and options */
+} td_body_multi_contact;
 
 /* The body after the impact. */
-typedef struct td_body_together_impact {
-  td_together_result result; /* of all contacts */
-  td_real v[3];              /* [m/s] velocity of the centre of mass after */
-  td_real w[3];              /* [rad/s] angular velocity after */
+typedef struct td_body_multi_contact_impact {
+  td_multi_contact_result result; /* of all contacts */
+  td_real v[3];                   /* [m/s] velocity of the centre of mass after */
+  td_real w[3];                   /* [rad/s] angular velocity after */
 
   /* Set by the caller before the call; receives the contacts in the order of `points`. May be null. */
-  td_share *shares; /* count */
-} td_body_together_impact;
+  td_contact_result *contacts; /* count */
+} td_body_multi_contact_impact;
 
 /* Resolves the impact of a free rigid body on several points at once.
  *
  * returns  TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ROUNDS, those of options,
  *          LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION,
  *          KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE.
- * cost     linear in rounds and contacts; figures in README.
+ * cost     linear in iterations and contacts; figures in README.
  * source   Stanescu & Pandrea 2017 (superposed); DESIGN.md (coupled). */
-td_status td_resolve_body_together(const td_body_together *body, td_body_together_impact *impact);
+td_status td_resolve_body_multi_contact(const td_body_multi_contact *body, td_body_multi_contact_impact *impact);
 
 /* ---- Generalized speeds ----------------------------------------------------------------------------------------- */
 
 /* A system with n generalized speeds and `count` contacts; matrices as in td_speeds. */
-typedef struct td_speeds_together {
-  int32_t n;                  /* 1 .. TD_MAX_SPEEDS; n, M, L, u, constraints, A, hold: as in td_speeds */
-  const td_real *M, *L;       /* n x n */
-  const td_real *u;           /* n */
-  int32_t constraints;        /* 0 .. TD_MAX_CONSTRAINTS */
-  const td_real *A, *hold;    /* constraints x n, constraints */
-  int32_t count;              /* contacts, 1 .. TD_MAX_CONTACTS */
-  int32_t axes;               /* TD_AXES_*, of all contacts */
-  const td_real *J;           /* 3 count x n, contact by contact */
-  const td_real *normals;     /* count x 3; not read with TD_AXES_CONTACT */
-  const td_surface *surfaces; /* count */
-  td_together together;       /* rule and options */
-} td_speeds_together;
+typedef struct td_speeds_multi_contact {
+  int32_t n;                      /* 1 .. TD_MAX_SPEEDS; n, M, L, u, constraints, A, hold: as in td_speeds */
+  const td_real *M, *L;           /* n x n */
+  const td_real *u;               /* n */
+  int32_t constraints;            /* 0 .. TD_MAX_CONSTRAINTS */
+  const td_real *A, *hold;        /* constraints x n, constraints */
+  int32_t count;                  /* contacts, 1 .. TD_MAX_CONTACTS */
+  int32_t axes;                   /* TD_AXES_*, of all contacts */
+  const td_real *J;               /* 3 count x n, contact by contact */
+  const td_real *normals;         /* count x 3; not read with TD_AXES_CONTACT */
+  const td_surface *surfaces;     /* count */
+  td_multi_contact multi_contact; /* rule and options */
+} td_speeds_multi_contact;
 
 /* The system after the impact. */
-typedef struct td_speeds_together_impact {
-  td_together_result result; /* of all contacts */
-  int32_t redundant;         /* constraint rows that depended on others */
+typedef struct td_speeds_multi_contact_impact {
+  td_multi_contact_result result; /* of all contacts */
+  int32_t redundant;              /* constraint rows that depended on others */
 
   /* Set by the caller before the call; each receives its array, or is null. */
   td_real *u;                   /* n, speeds after; may be the array of the speeds before */
   td_real *joint_impulses;      /* n, the sum of all J^T p */
   td_real *constraint_impulses; /* constraints */
-  td_share *shares;             /* count */
-} td_speeds_together_impact;
+  td_contact_result *contacts;  /* count */
+} td_speeds_multi_contact_impact;
 
 /* Resolves several contacts at once of a system given by generalized speeds, with constraints held or without.
  *
  * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ROUNDS, those
  *          of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body.
  * cost     as for a body, and as td_resolve_speeds once. */
-td_status td_resolve_speeds_together(const td_speeds_together *system, td_speeds_together_impact *impact);
+td_status td_resolve_speeds_multi_contact(const td_speeds_multi_contact *system,
+                                          td_speeds_multi_contact_impact *impact);
 
 #ifdef __cplusplus
 }

@@ -17,17 +17,17 @@ enum class Rule : std::int32_t {
   sequential = TD_RULE_SEQUENTIAL,
 };
 
-// td_together.
+// td_multi_contact.
 template <class Scalar>
-struct Together {
+struct MultiContact {
   Rule rule = Rule::coupled;
-  std::int32_t rounds = 0;
+  std::int32_t iterations = 0;
   Options<Scalar> options;
 };
 
-// td_share.
+// td_contact_result.
 template <class Scalar>
-struct Share {
+struct ContactResult {
   ContactVector<Scalar> p;  // [N s] impulse of this contact on the system
   ContactVector<Scalar> v;  // [m/s] velocity of this contact after
   Scalar p_compression, cone_margin;
@@ -35,11 +35,11 @@ struct Share {
   Vector3<Scalar> t, s;
 };
 
-// td_together_result.
+// td_multi_contact_result.
 template <class Scalar>
-struct TogetherResult {
+struct MultiContactResult {
   Scalar energy_before, energy_after, approach_left, residual, restitution_scale;
-  std::int32_t rounds;
+  std::int32_t iterations;
 };
 
 // td_point.
@@ -49,52 +49,52 @@ struct Point {
   Surface<Scalar> surface;
 };
 
-// td_body_together.
+// td_body_multi_contact.
 template <class Scalar, int = max_contacts>
-struct BodyTogether {
+struct BodyMultiContact {
   Scalar mass;
   Matrix3<Scalar> inertia;  // [kg m^2] about the centre of mass; only the lower triangle is read
   Vector3<Scalar> v, w;
   std::int32_t count;
   Point<Scalar> points[max_contacts];
-  Together<Scalar> together;
+  MultiContact<Scalar> multi_contact;
 };
 
-// td_body_together_impact.
+// td_body_multi_contact_impact.
 template <class Scalar, int = max_contacts>
-struct BodyTogetherImpact {
-  TogetherResult<Scalar> result;
+struct BodyMultiContactImpact {
+  MultiContactResult<Scalar> result;
   Vector3<Scalar> v, w;
-  Share<Scalar> shares[max_contacts];
+  ContactResult<Scalar> contacts[max_contacts];
 };
 
-// td_resolve_body_together.
+// td_resolve_body_multi_contact.
 template <class Scalar>
-Status resolve(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact);
+Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact);
 
-// td_speeds_together.
+// td_speeds_multi_contact.
 template <class Scalar, int = max_contacts>
-struct SpeedsTogether {
+struct SpeedsMultiContact {
   System<Scalar> system;  // what moves
   std::int32_t count = 0;
   Axes axes = Axes::world;
   const Scalar *J = nullptr, *normals = nullptr;
   Surface<Scalar> surfaces[max_contacts];
-  Together<Scalar> together;
+  MultiContact<Scalar> multi_contact;
 };
 
-// td_speeds_together_impact.
+// td_speeds_multi_contact_impact.
 template <class Scalar, int = max_contacts, class = Sizes>
-struct SpeedsTogetherImpact {
-  TogetherResult<Scalar> result;
+struct SpeedsMultiContactImpact {
+  MultiContactResult<Scalar> result;
   std::int32_t redundant;
   Scalar u[max_speeds], joint_impulses[max_speeds], constraint_impulses[max_constraints];
-  Share<Scalar> shares[max_contacts];
+  ContactResult<Scalar> contacts[max_contacts];
 };
 
-// td_resolve_speeds_together.
+// td_resolve_speeds_multi_contact.
 template <class Scalar>
-Status resolve(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpact<Scalar> &impact);
+Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactImpact<Scalar> &impact);
 
 }  // namespace touchdown
 

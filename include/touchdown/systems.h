@@ -130,22 +130,22 @@ typedef struct td_speeds_impact {
 td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact);
 
 /* What the contact feels of the system, in three views. An effective mass is 1/W_nn; W_nn = 0 is immovable. */
-typedef struct td_mass_view {
+typedef struct td_contact_inertia {
   td_real W_nn, W_nt, W_ns, W_tt, W_ts, W_ss; /* [1/kg] contact-space inverse inertia, dv = W dp; symmetric */
-} td_mass_view;
+} td_contact_inertia;
 
 /* Each view is that of the same contact. */
-typedef struct td_mass_views {
-  td_mass_view free;    /* no row of A holds: an arm whose joints give way */
-  td_mass_view locked;  /* every row holds: joints that keep their speed through the impact */
-  td_mass_view blended; /* every row as `hold` says */
-} td_mass_views;
+typedef struct td_operational_space_inertia {
+  td_contact_inertia free;    /* no row of A holds: an arm whose joints give way */
+  td_contact_inertia locked;  /* every row holds: joints that keep their speed through the impact */
+  td_contact_inertia blended; /* every row as `hold` says */
+} td_operational_space_inertia;
 
 /* The three views of a system. For the joints of an arm, A is the identity; leave out what is never held.
  *
  * returns  TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE. u, surface and options
  *          are not read. */
-td_status td_mass_views_of(const td_speeds *system, td_mass_views *views);
+td_status td_operational_space_inertia_of(const td_speeds *system, td_operational_space_inertia *views);
 
 #ifdef __cplusplus
 }

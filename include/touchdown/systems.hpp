@@ -84,15 +84,15 @@ struct SpeedsImpact {
 template <class Scalar>
 Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact);
 
-// td_mass_views.
+// td_operational_space_inertia.
 template <class Scalar>
-struct MassViews {
+struct OperationalSpaceInertia {
   ContactInertia<Scalar> free, locked, blended;
 };
 
-// td_mass_views_of.
+// td_operational_space_inertia_of.
 template <class Scalar>
-Status mass_views(const Speeds<Scalar> &speeds, MassViews<Scalar> &views);
+Status operational_space_inertia(const Speeds<Scalar> &speeds, OperationalSpaceInertia<Scalar> &views);
 
 }  // namespace touchdown
 

@@ -223,7 +223,7 @@ td_status td_resolve(const td_contact *contact, td_impact *impact);
  * ---------------------------------------------------------------------- */
 
 /* All vectors in one frame of the user's choice ("world"). */
-typedef struct td_body {
+typedef struct td_body_contact {
   td_real mass;       /* [kg] */
   td_real inertia[6]; /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz; matrix entries, products with their
                          sign */
@@ -233,9 +233,9 @@ typedef struct td_body {
   td_real w[3];       /* [rad/s] angular velocity before */
   td_surface surface; /* friction and restitution here */
   td_options options; /* law and method */
-} td_body;
+} td_body_contact;
 
-/* A free rigid body after its impact. Vectors are in the frame that td_body was given in. */
+/* A free rigid body after its impact. Vectors are in the frame that td_body_contact was given in. */
 typedef struct td_body_impact {
   td_impact impact;   /* in the contact frame; energies are those of the whole body */
   td_real t[3], s[3]; /* [-] the frame: t is the world x axis laid into the surface (y where n is within 45 deg of x), s
@@ -249,7 +249,7 @@ typedef struct td_body_impact {
  * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION.
  * cost     see README.
  * source   W = 1/m 1 - [r]x I^-1 [r]x (Sun & Baruh 2022, section 3). */
-td_status td_resolve_body(const td_body *body, td_body_impact *impact);
+td_status td_resolve_body(const td_body_contact *body, td_body_impact *impact);
 
 /* ---- Surfaces by name, restitution by approach speed
  * ------------------------------------------------------------------ */
@@ -277,7 +277,7 @@ typedef struct td_surface_pair {
 
 #define TD_MAX_SURFACE_PAIRS 32 /* entries of a table of pairs, at most */
 
-/* The surface between materials a and b at an approach speed, ready for td_contact or td_body.
+/* The surface between materials a and b at an approach speed, ready for td_contact or td_body_contact.
  *
  * pairs    `count` entries, 1 .. TD_MAX_SURFACE_PAIRS; the first match counts.
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION. */

@@ -106,7 +106,7 @@ struct Impact {
 template <class Scalar>
 Status resolve(const Contact<Scalar> &contact, Impact<Scalar> &impact);
 
-// td_body, a free rigid body; the vectors may be maps over the caller's memory.
+// td_body_contact, a free rigid body; the vectors may be maps over the caller's memory.
 template <class Scalar>
 struct Body {
   Scalar mass;

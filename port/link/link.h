@@ -45,7 +45,7 @@ extern "C" {
 /* Functions. The payloads are those of the header named. */
 #define TD_LINK_HELLO 0        /* td_link_greeting -> td_link_hello */
 #define TD_LINK_RESOLVE 1      /* touchdown.h: td_contact -> td_impact */
-#define TD_LINK_RESOLVE_BODY 2 /* touchdown.h: td_body -> td_body_impact */
+#define TD_LINK_RESOLVE_BODY 2 /* touchdown.h: td_body_contact -> td_body_impact */
 
 /* Why a request was refused; an int32_t. */
 #define TD_LINK_GARBLED 1          /* a frame did not check; which one is unknown, so function and sequence are 0 */

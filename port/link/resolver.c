@@ -11,7 +11,7 @@
 
 HAS_NO_HOLES(td_contact, 6 + 3 + 3 + 2, 3);
 HAS_NO_HOLES(td_impact, 21, 6);
-HAS_NO_HOLES(td_body, 1 + 6 + 4 * 3 + 3 + 2, 3);
+HAS_NO_HOLES(td_body_contact, 1 + 6 + 4 * 3 + 3 + 2, 3);
 HAS_NO_HOLES(td_body_impact, 21 + 4 * 3, 6);
 
 static int32_t resolve(void *context, const void *request, void *result) {
@@ -26,5 +26,5 @@ static int32_t resolve_body(void *context, const void *request, void *result) {
 
 const td_link_function td_link_resolver[TD_LINK_RESOLVER_COUNT] = {
     {{TD_LINK_RESOLVE, sizeof(td_contact), sizeof(td_impact)}, resolve, NULL},
-    {{TD_LINK_RESOLVE_BODY, sizeof(td_body), sizeof(td_body_impact)}, resolve_body, NULL},
+    {{TD_LINK_RESOLVE_BODY, sizeof(td_body_contact), sizeof(td_body_impact)}, resolve_body, NULL},
 };

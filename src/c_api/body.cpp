@@ -10,7 +10,7 @@ touchdown::Status touchdown::resolve(const touchdown::Body<Scalar> &body, touchd
 
 template touchdown::Status touchdown::resolve(const touchdown::Body<td_real> &, touchdown::BodyImpact<td_real> &);
 
-td_status td_resolve_body(const td_body *body, td_body_impact *impact) {
+td_status td_resolve_body(const td_body_contact *body, td_body_impact *impact) {
   if (body == nullptr || impact == nullptr) return TD_REFUSED_NULL;
   touchdown::BodyImpact<td_real> result;
   const td_status status = touchdown::resolve_body(touchdown::from_c(*body), result);

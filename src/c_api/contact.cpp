@@ -25,9 +25,9 @@ static __attribute__((noinline)) td_status resolve_at_length(const td_contact &c
 td_status td_resolve(const td_contact *contact, td_impact *impact) {
   if (contact == nullptr || impact == nullptr) return TD_REFUSED_NULL;
   const touchdown::Contact<td_real> input = touchdown::from_c(*contact);
-  if (!touchdown::is_sound(input) || !touchdown::goes_the_short_way(input)) return resolve_at_length(*contact, impact);
+  if (!touchdown::is_sound(input) || !touchdown::has_closed_form(input)) return resolve_at_length(*contact, impact);
   touchdown::Impact<td_real> result;
-  const td_status status = touchdown::resolve_the_short_way(input, result);
+  const td_status status = touchdown::resolve_in_closed_form(input, result);
   if (status >= 0) touchdown::to_c(result, impact);
   return status;
 }

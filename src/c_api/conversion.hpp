@@ -70,7 +70,7 @@ TOUCHDOWN_INLINE void to_c(const Impact<td_real> &from, td_impact *to) {
   to->steps = from.steps;
 }
 
-TOUCHDOWN_INLINE Body<td_real> from_c(const td_body &x) {
+TOUCHDOWN_INLINE Body<td_real> from_c(const td_body_contact &x) {
   return {x.mass,
           inertia_from_c(x.inertia),
           vector_from_c(x.r),

@@ -23,8 +23,8 @@ template touchdown::Status touchdown::invariants(const touchdown::Speeds<td_real
 
 td_status td_predict_effector(const td_effector *effector, td_effector_impact *impact) {
   if (effector == nullptr || impact == nullptr) return TD_REFUSED_NULL;
-  const touchdown::Effector<td_real> input{touchdown::from_c(effector->system), effector->speed_jump,
-                                           effector->joint_impulse};
+  const touchdown::Effector<td_real> input{touchdown::from_c(effector->system), effector->max_speed_jump,
+                                           effector->max_joint_impulse};
   touchdown::EffectorImpact<td_real> result;
   const td_status status = touchdown::predict_effector(input, result);
   if (status < 0) return status;

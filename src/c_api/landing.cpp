@@ -42,10 +42,10 @@ static void from_c(const td_lander &x, Lander<td_real> &lander) {
   lander.thrust_after = vector_from_c(x.thrust_after);
   lander.options = from_c(x.options);
   lander.horizon = x.horizon;
-  lander.window = x.window;
+  lander.simultaneity_window = x.simultaneity_window;
   lander.rest_speed = x.rest_speed;
   lander.contact_duration = x.contact_duration;
-  lander.touchdowns = x.touchdowns;
+  lander.max_touchdowns = x.max_touchdowns;
 }
 
 static LanderState<td_real> from_c(const td_lander_state &x) {
@@ -67,7 +67,7 @@ static void to_c(const Stability<td_real> &from, td_stability *to) {
   to->edges = from.edges;
   to->worst = from.worst;
   for (int i = 0; i < from.edges; ++i)
-    to->edge[i] = {from.edge[i].from, from.edge[i].to, from.edge[i].energy, from.edge[i].angle};
+    to->edge[i] = {from.edge[i].from, from.edge[i].to, from.edge[i].energy_margin, from.edge[i].tipping_angle};
 }
 
 static void to_c(const Touchdown<td_real> &from, td_touchdown *to) {
@@ -101,7 +101,7 @@ static void to_c(const Landing<td_real> &from, int feet, td_landing *to) {
   for (int i = 0; i < from.count; ++i) to_c(from.touchdown[i], &to->touchdown[i]);
 }
 
-static td_bounds to_c(const Bounds<td_real> &x) { return {x.least, x.most, x.corner_least, x.corner_most}; }
+static td_bounds to_c(const Bounds<td_real> &x) { return {x.min, x.max, x.corner_min, x.corner_max}; }
 
 static td_landing_envelope to_c(const LandingEnvelope<td_real> &x) {
   return {x.landed,
@@ -111,8 +111,8 @@ static td_landing_envelope to_c(const LandingEnvelope<td_real> &x) {
           to_c(x.energy_lost),
           to_c(x.rebound_speed),
           to_c(x.peak_force),
-          to_c(x.energy),
-          to_c(x.angle),
+          to_c(x.energy_margin),
+          to_c(x.tipping_angle),
           x.worst_corner,
           static_cast<std::int32_t>(x.worst_verdict)};
 }

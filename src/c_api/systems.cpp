@@ -17,13 +17,17 @@ touchdown::Status touchdown::resolve(const touchdown::Speeds<Scalar> &speeds, to
 }
 
 template <class Scalar>
-touchdown::Status touchdown::mass_views(const touchdown::Speeds<Scalar> &speeds, touchdown::MassViews<Scalar> &views) {
-  return publish(views, [&speeds](MassViews<Scalar> &scratch) { return find_mass_views(speeds, scratch); });
+touchdown::Status touchdown::operational_space_inertia(const touchdown::Speeds<Scalar> &speeds,
+                                                       touchdown::OperationalSpaceInertia<Scalar> &views) {
+  return publish(views, [&speeds](OperationalSpaceInertia<Scalar> &scratch) {
+    return find_operational_space_inertia(speeds, scratch);
+  });
 }
 
 template touchdown::Status touchdown::resolve(const touchdown::Pair<td_real> &, touchdown::PairImpact<td_real> &);
 template touchdown::Status touchdown::resolve(const touchdown::Speeds<td_real> &, touchdown::SpeedsImpact<td_real> &);
-template touchdown::Status touchdown::mass_views(const touchdown::Speeds<td_real> &, touchdown::MassViews<td_real> &);
+template touchdown::Status touchdown::operational_space_inertia(const touchdown::Speeds<td_real> &,
+                                                                touchdown::OperationalSpaceInertia<td_real> &);
 
 namespace touchdown {
 
@@ -31,7 +35,7 @@ static RigidBody<td_real> from_c(const td_rigid_body &x) {
   return {x.mass, inertia_from_c(x.inertia), vector_from_c(x.r), vector_from_c(x.v), vector_from_c(x.w)};
 }
 
-static td_mass_view to_c(const ContactInertia<td_real> &W) { return {W.nn, W.nt, W.ns, W.tt, W.ts, W.ss}; }
+static td_contact_inertia to_c(const ContactInertia<td_real> &W) { return {W.nn, W.nt, W.ns, W.tt, W.ts, W.ss}; }
 
 }  // namespace touchdown
 
@@ -63,10 +67,10 @@ td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact) {
   return status;
 }
 
-td_status td_mass_views_of(const td_speeds *system, td_mass_views *views) {
+td_status td_operational_space_inertia_of(const td_speeds *system, td_operational_space_inertia *views) {
   if (system == nullptr || views == nullptr) return TD_REFUSED_NULL;
-  touchdown::MassViews<td_real> result;
-  const td_status status = touchdown::find_mass_views(touchdown::from_c(*system), result);
+  touchdown::OperationalSpaceInertia<td_real> result;
+  const td_status status = touchdown::find_operational_space_inertia(touchdown::from_c(*system), result);
   if (status < 0) return status;
   views->free = touchdown::to_c(result.free);
   views->locked = touchdown::to_c(result.locked);

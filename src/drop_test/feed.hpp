@@ -70,7 +70,7 @@ bool check_rig(const Rig &rig) {
   good = good && longest / rig.rate <= most && rig.range * (longest / rig.rate) <= most && rig.rate <= most;
   good = good && in_range(rig.resolution, Scalar(0), rig.range) && rig.threshold > 0 && rig.threshold < rig.range;
   good = good && in_range(rig.gravity, Scalar(0), rig.range) && in_range(rig.misalignment, Scalar(0), most);
-  good = good && in_range(rig.sensitivity, Scalar(0), most) && in_range(rig.most_tilt, Scalar(0), most);
+  good = good && in_range(rig.sensitivity, Scalar(0), most) && in_range(rig.max_tilt, Scalar(0), most);
   return good &&
          are_finite(rig.sensor[0], rig.sensor[1], rig.sensor[2], rig.contact[0], rig.contact[1], rig.contact[2]);
 }
@@ -79,8 +79,8 @@ bool check_rig(const Rig &rig) {
 template <class Normal>
 bool normalize(Normal &n) {
   using Scalar = std::decay_t<decltype(n[0])>;
-  Scalar size = magnitude(n[0]);
-  for (int i = 1; i < 3; ++i) size = larger(size, magnitude(n[i]));
+  Scalar size = abs(n[0]);
+  for (int i = 1; i < 3; ++i) size = max(size, abs(n[i]));
   if (!(size > 0 && size <= largest<Scalar>) || !are_finite(n[0], n[1], n[2])) return false;
   for (int i = 0; i < 3; ++i) n[i] /= size;
   const Scalar length = square_root(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
@@ -99,8 +99,8 @@ void begin_learning(Test &test) {
   test.stride = 1;
   test.until = TD_DROP_LEARNING;
   test.deadline = least_quiet;
-  test.noise = test.normal_level = 0;
-  for (int i = 0; i < 3; ++i) test.level[i] = test.up[i] = test.turned[i] = test.sum[i] = 0;
+  test.noise = test.normal_bias = 0;
+  for (int i = 0; i < 3; ++i) test.bias[i] = test.up[i] = test.rotation_sum[i] = test.sum[i] = 0;
   for (auto &sample : test.before)
     for (int i = 0; i < 3; ++i) sample.a[i] = sample.w[i] = 0;
   enter(test, TD_DROP_LEARNS);
@@ -161,9 +161,9 @@ TOUCHDOWN_INLINE Status judge(const Test &test, const SampleOf<Test> &sample) {
 }
 
 template <class Test, class Reading>
-TOUCHDOWN_INLINE ScalarOf<Test> above_level(const Test &test, const Reading &a) {
+TOUCHDOWN_INLINE ScalarOf<Test> above_bias(const Test &test, const Reading &a) {
   const auto &n = test.rig.normal;
-  return n[0] * a[0] + n[1] * a[1] + n[2] * a[2] - test.normal_level;
+  return n[0] * a[0] + n[1] * a[1] + n[2] * a[2] - test.normal_bias;
 }
 
 template <class Scalar>
@@ -174,17 +174,17 @@ TOUCHDOWN_INLINE void approach(Scalar &level, Scalar reading, Scalar share) {
 // (E110), with the weight `share` for this sample: level and noise take turns, and once in a while a look for rest
 // takes the place of the noise, so that no sample costs all of it.
 template <class Test>
-TOUCHDOWN_INLINE void learn_level(Test &test, const SampleOf<Test> &old, ScalarOf<Test> share) {
-  approach(test.level[0], old.a[0], share);
-  approach(test.level[1], old.a[1], share);
-  approach(test.level[2], old.a[2], share);
+TOUCHDOWN_INLINE void learn_bias(Test &test, const SampleOf<Test> &old, ScalarOf<Test> share) {
+  approach(test.bias[0], old.a[0], share);
+  approach(test.bias[1], old.a[1], share);
+  approach(test.bias[2], old.a[2], share);
   const auto &n = test.rig.normal;
-  test.normal_level = n[0] * test.level[0] + n[1] * test.level[1] + n[2] * test.level[2];
+  test.normal_bias = n[0] * test.bias[0] + n[1] * test.bias[1] + n[2] * test.bias[2];
 }
 
 template <class Test>
 TOUCHDOWN_INLINE void learn_noise(Test &test, const SampleOf<Test> &old, ScalarOf<Test> share) {
-  const ScalarOf<Test> x = above_level(test, old.a);
+  const ScalarOf<Test> x = above_bias(test, old.a);
   approach(test.noise, x * x, share);
 }
 
@@ -193,12 +193,12 @@ template <class Test>
 TOUCHDOWN_INLINE void look_for_rest(Test &test) {
   using Scalar = ScalarOf<Test>;
   const Scalar g = test.rig.gravity * test.rig.gravity;
-  const auto &u = test.level;
+  const auto &u = test.bias;
   const Scalar off = u[0] * u[0] + u[1] * u[1] + u[2] * u[2] - g;
-  if (!(magnitude(off) < tolerance::rest<Scalar> * g && test.noise < g)) return;
+  if (!(abs(off) < tolerance::rest<Scalar> * g && test.noise < g)) return;
   for (int i = 0; i < 3; ++i) {
-    test.up[i] = test.level[i];
-    test.turned[i] = 0;
+    test.up[i] = test.bias[i];
+    test.rotation_sum[i] = 0;
   }
 }
 
@@ -210,7 +210,7 @@ TOUCHDOWN_INLINE void learn(Test &test, const SampleOf<Test> &old, std::uint32_t
     const std::uint32_t learned = ring_is_full + 2U - static_cast<std::uint32_t>(test.until);
     const Scalar share = Scalar(2) / static_cast<Scalar>(static_cast<std::int32_t>(learned));
     if (place % 2 == 0)
-      learn_level(test, old, share);
+      learn_bias(test, old, share);
     else
       learn_noise(test, old, share);
   }
@@ -243,9 +243,9 @@ TOUCHDOWN_INLINE void wait(Test &test, const SampleOf<Test> &old, const SampleOf
   if (x > test.rig.threshold) return begin_record(test, status);
   test.missing = static_cast<std::int32_t>(2 * static_cast<std::uint32_t>(test.missing) +
                                            (status == TD_CAVEAT_MISSING_SAMPLE ? 1U : 0U));
-  for (int i = 0; i < 3; ++i) test.turned[i] += now.w[i];
+  for (int i = 0; i < 3; ++i) test.rotation_sum[i] += now.w[i];
   if (place % 2 == 0)
-    learn_level(test, old, share);
+    learn_bias(test, old, share);
   else if (place != 1)
     learn_noise(test, old, share);
   else
@@ -287,7 +287,7 @@ TOUCHDOWN_INLINE void record(Test &test, const SampleOf<Test> &old, ScalarOf<Tes
   test.count = static_cast<std::int32_t>(count);
   for (int i = 0; i < 3; ++i) test.sum[i] = sum[i] + old.a[i];
   if (count_down(test.until)) keep_point(test, sum, old);
-  if (!(magnitude(x) < test.rig.threshold))
+  if (!(abs(x) < test.rig.threshold))
     test.deadline = static_cast<std::int32_t>(count + count / 4 + least_quiet);
   else if (test.count >= test.deadline)
     end_record(test, TD_DROP_WATCHES);
@@ -338,7 +338,7 @@ TOUCHDOWN_INLINE Status feed(Test &test, const SampleOf<Test> &sample) {
     now = &test.before[(place - 1) % TD_DROP_BEFORE];
     x = 0;
   }
-  if (status == TD_SOLVED) x = above_level(test, sample.a);
+  if (status == TD_SOLVED) x = above_bias(test, sample.a);
   if (phase_of(test) == TD_DROP_RECORDS) {
     if (status != TD_SOLVED) count_spoiled(test, status);
     record(test, old, x);

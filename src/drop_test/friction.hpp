@@ -71,7 +71,7 @@ Friction<Scalar> friction_of(const Trace<Scalar> &trace, const Pulse<Scalar> &pu
   for (int i = 0; i < tolerance::friction_slices; ++i) {
     const Scalar ratio = dot(slices.at[i].x, direction.x) / slices.normal;
     const Scalar allowed = own + tolerance::slip_change<Scalar> * mean;
-    if (i > 0 && !(magnitude(ratio - mean) <= allowed)) break;
+    if (i > 0 && !(abs(ratio - mean) <= allowed)) break;
     sum += ratio;
     squares += ratio * ratio;
     mean = sum / static_cast<Scalar>(++count);

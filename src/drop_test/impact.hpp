@@ -79,7 +79,7 @@ SplitAt<ScalarOf<Test>> split_by_speed(const Test &test, const Trace<ScalarOf<Te
     if (k < trace.bins() && speed(k) < 0) ++k;
   SplitAt<Scalar> split{static_cast<Scalar>(k), 0, 0, 0};
   if (k > 0 && speed(k) >= 0) split.time -= speed(k) / (speed(k) - speed(k - 1));
-  split.time = held_to(split.time, pulse.begin, pulse.end);
+  split.time = clamp(split.time, pulse.begin, pulse.end);
   split.compression = impulse_until(trace, split.time);
   const Scalar own = approach.uncertainty / approach.speed, scale = test.rig.sensitivity, impulse = noise / whole;
   divide_impulse(whole, split);
@@ -95,9 +95,10 @@ template <class Test>
 ScalarOf<Test> tilt_of(const Test &test) {
   using Scalar = ScalarOf<Test>;
   const Scalar length = square_root(dot(test.up, test.up));
-  if (!(length > 0 && test.rig.gravity > 0) || !are_finite(test.turned[0], test.turned[1], test.turned[2]))
+  if (!(length > 0 && test.rig.gravity > 0) ||
+      !are_finite(test.rotation_sum[0], test.rotation_sum[1], test.rotation_sum[2]))
     return Scalar(-1);
-  const Vector<Scalar> turning = cross<Scalar>(test.turned, test.up);
+  const Vector<Scalar> turning = cross<Scalar>(test.rotation_sum, test.up);
   Scalar up[3];
   for (int i = 0; i < 3; ++i) up[i] = (test.up[i] - turning.x[i] / test.rig.rate) / length;
   const Vector<Scalar> across = cross<Scalar>(up, test.rig.normal);
@@ -155,7 +156,7 @@ void find(const Test &test, const Approach *approach, const Trace<ScalarOf<Test>
 template <class Scalar>
 bool splits_differ(const Findings<Scalar> &found) {
   const auto apart = [](Scalar a, Scalar b, Scalar uncertainty) {
-    return magnitude(a - b) > tolerance::split_apart<Scalar> * uncertainty + tolerance::split_rounding<Scalar>;
+    return abs(a - b) > tolerance::split_apart<Scalar> * uncertainty + tolerance::split_rounding<Scalar>;
   };
   const Scalar of_force = found.force.uncertainty, of_speed = found.speed.uncertainty;
   return apart(found.force.e, found.pulse.ratio, found.pulse.ratio_uncertainty) ||
@@ -176,7 +177,7 @@ Status caveats_of_pulse(const Test &test, const Pulse<ScalarOf<Test>> &pulse) {
 template <class Test>
 Status caveats_of(const Test &test, const Findings<ScalarOf<Test>> &found) {
   using Scalar = ScalarOf<Test>;
-  const Scalar most = test.rig.most_tilt > 0 ? test.rig.most_tilt : tolerance::default_tilt<Scalar>;
+  const Scalar most = test.rig.max_tilt > 0 ? test.rig.max_tilt : tolerance::default_tilt<Scalar>;
   return caveats_of_pulse(test, found.pulse) | caveat_if(test.clipped != 0, TD_CAVEAT_CLIPPED) |
          caveat_if(found.tilt > most || found.turn > most, TD_CAVEAT_TILT) |
          caveat_if(found.missing, TD_CAVEAT_MISSING_SAMPLE) | caveat_if(test.unfinished != 0, TD_CAVEAT_UNFINISHED) |
@@ -202,7 +203,7 @@ void report_pulse(const Test &test, const Trace<ScalarOf<Test>> &trace, const Fi
   impact.compression = {compression * trace.time, root_of_squares(pulse.crossing, share, Scalar(0)) * trace.time};
   // A bin lasts from half a sample before its first one.
   const std::int32_t newest = TD_DROP_BEFORE - 1 + test.count * (test.unfinished != 0 ? 1 : 2);
-  impact.ago = (static_cast<Scalar>(newest) + Scalar(0.5)) / test.rig.rate - pulse.begin * trace.time;
+  impact.age = (static_cast<Scalar>(newest) + Scalar(0.5)) / test.rig.rate - pulse.begin * trace.time;
   const Scalar samples = length * static_cast<Scalar>(trace.stride) + Scalar(0.5);
   impact.samples = samples > 0 && samples < 2 * TD_DROP_LONGEST ? static_cast<std::int32_t>(samples) : 0;
   impact.rises = pulse.rises;
@@ -237,7 +238,7 @@ bool is_number(const Measurement &x) {
 template <class Impact>
 bool all_numbers(const Impact &x) {
   return is_number(x.e) && is_number(x.mu) && is_number(x.duration) && is_number(x.compression) && is_number(x.peak) &&
-         is_number(x.impulse) && are_finite(x.e_force, x.e_duration, x.e_speed, x.sliding, x.tilt, x.turn, x.ago) &&
+         is_number(x.impulse) && are_finite(x.e_force, x.e_duration, x.e_speed, x.sliding, x.tilt, x.turn, x.age) &&
          are_finite(x.friction[0], x.friction[1], x.friction[2]);
 }
 

@@ -141,7 +141,7 @@ class Rises {
 template <class Scalar>
 void count_rises(const Trace<Scalar> &trace, Scalar noise, Pulse<Scalar> &pulse) {
   const Scalar share = tolerance::turn_share<Scalar> * pulse.force, least = tolerance::turn_noise<Scalar> * noise;
-  Rises<Scalar> rises(larger(share, least), tolerance::pulse_foot<Scalar> * pulse.force);
+  Rises<Scalar> rises(max(share, least), tolerance::pulse_foot<Scalar> * pulse.force);
   for (std::int32_t k = 0; k < TD_DROP_POINTS; ++k)
     if (k < trace.bins()) rises.next(trace.force(k), pulse);
 }
@@ -157,7 +157,7 @@ void hold_split(const Trace<Scalar> &trace, Scalar noise, Pulse<Scalar> &pulse) 
     if (last < pulse.last && trace.force(last + 1) > least) ++last;
   }
   const Scalar low = static_cast<Scalar>(first) - Scalar(0.5), high = static_cast<Scalar>(last) + Scalar(1.5);
-  pulse.split = held_to(pulse.split, low, high);
+  pulse.split = clamp(pulse.split, low, high);
 }
 
 // `noise`: standard deviation of a bin's force [m/s].

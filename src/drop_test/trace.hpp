@@ -84,7 +84,7 @@ void fill_point(const Test &test, std::int32_t k, Spin<ScalarOf<Test>> &spin, Tr
   const auto passed = static_cast<Scalar>(k * trace.stride);
   Scalar v[3];
   for (int i = 0; i < 3; ++i) {
-    v[i] = (at.a[i] - passed * test.level[i]) / rig.rate - lever.x[i] - spin.inward[i];
+    v[i] = (at.a[i] - passed * test.bias[i]) / rig.rate - lever.x[i] - spin.inward[i];
     spin.inward[i] += inward.x[i] * trace.time;
     trace.turned[i] += spin.now[i] * trace.time;
   }

@@ -1,4 +1,4 @@
-// What happened and how far to trust it: the report of an impact, derived from the course that a solver handed on.
+// What happened and how far to trust it: the report of an impact, derived from the solution that a solver handed on.
 // Consistency figures N_P, N_N, N_E (Baruh 2022, section 3), energies, cone margin, mode and case. The energy after
 // comes from the velocities after, the losses from the path, so that a wrong solver contradicts itself (E7)..(E9).
 #ifndef TOUCHDOWN_IMPACT_AUDIT_HPP
@@ -10,11 +10,11 @@ namespace touchdown {
 
 // Baruh 2022, Table 1.
 template <class Scalar>
-TOUCHDOWN_INLINE std::int32_t case_number(const Course<Scalar> &course) {
-  if (course.starts_at_rest) return course.sticks ? 5 : 6;
-  if (course.stopped_in == Stage::none) return 0;
-  const std::int32_t first = course.stopped_in == Stage::compression ? 1 : 3;
-  return course.sticks ? first : first + 1;
+TOUCHDOWN_INLINE std::int32_t case_number(const ImpactSolution<Scalar> &solution) {
+  if (solution.starts_at_rest) return solution.sticks ? 5 : 6;
+  if (solution.stopped_in == Stage::none) return 0;
+  const std::int32_t first = solution.stopped_in == Stage::compression ? 1 : 3;
+  return solution.sticks ? first : first + 1;
 }
 
 constexpr Mode mode_in_compression[7] = {Mode::slides, Mode::stops_and_sticks, Mode::stops_and_reverses,
@@ -34,34 +34,34 @@ TOUCHDOWN_INLINE void report_consistency(Scalar e, const NormalProgress<Scalar> 
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE void report_motion(const NormalForm<Scalar> &contact, const Course<Scalar> &course,
+TOUCHDOWN_INLINE void report_motion(const ScaledContact<Scalar> &contact, const ImpactSolution<Scalar> &solution,
                                     Impact<Scalar> &impact) {
   const Scalar p = contact.impulse;
   const Scalar v = contact.speed;
-  const Scalar p_n = course.normal.compression.p + course.normal.reached.p;
-  impact.p = {p * p_n, p * course.p.t, p * course.p.s};
-  impact.v = {v * course.normal.reached.v_n, v * course.u.t, v * course.u.s};
-  impact.p_compression = p * course.normal.compression.p;
-  impact.p_sliding = p * course.p_sliding;
-  impact.p_sticking = p * course.p_sticking;
-  impact.p_reversed = p * course.p_reversed;
-  const Scalar p_tangential = course.method == Method::planar
-                                  ? magnitude(course.p.t)
-                                  : root_of_positive(course.p.t * course.p.t + course.p.s * course.p.s);
+  const Scalar p_n = solution.normal.compression.p + solution.normal.reached.p;
+  impact.p = {p * p_n, p * solution.p.x, p * solution.p.y};
+  impact.v = {v * solution.normal.reached.v_n, v * solution.u.x, v * solution.u.y};
+  impact.p_compression = p * solution.normal.compression.p;
+  impact.p_sliding = p * solution.p_sliding;
+  impact.p_sticking = p * solution.p_sticking;
+  impact.p_reversed = p * solution.p_reversed;
+  const Scalar p_tangential = solution.method == Method::planar
+                                  ? abs(solution.p.x)
+                                  : sqrt_unchecked(solution.p.x * solution.p.x + solution.p.y * solution.p.y);
   impact.cone_margin = p * (contact.mu_s * p_n - p_tangential);
 }
 
 // Returns whether the law created energy.
 template <class Scalar, class Form>
-TOUCHDOWN_INLINE bool report_energy(const NormalForm<Scalar> &contact, const Form &form, const Course<Scalar> &course,
-                                    Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE bool report_energy(const ScaledContact<Scalar> &contact, const Form &form,
+                                    const ImpactSolution<Scalar> &solution, Impact<Scalar> &impact) {
   const Scalar scale = contact.speed * contact.impulse;
   const Scalar before = kinetic_energy(form, Scalar(-1), contact.u);
-  const Scalar after = kinetic_energy(form, course.normal.reached.v_n, course.u);
-  const Scalar restitution = course.normal.compression.work - course.normal.reached.work;
+  const Scalar after = kinetic_energy(form, solution.normal.reached.v_n, solution.u);
+  const Scalar restitution = solution.normal.compression.work - solution.normal.reached.work;
   impact.energy_before = scale * before;
   impact.energy_after = scale * after;
-  impact.energy_friction = scale * course.friction_work;
+  impact.energy_friction = scale * solution.friction_work;
   impact.energy_restitution = scale * restitution;
   return tolerance::gains(before, after - before);
 }
@@ -75,29 +75,29 @@ TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact) {
 
 // Whether the impulse's rounding moves the point. In the plane, what is no wedge takes no such impulse.
 template <class Scalar>
-TOUCHDOWN_INLINE bool is_out_of_range(const Course<Scalar> &course) {
-  const Scalar p_n = course.normal.compression.p + course.normal.reached.p;
-  return course.method != Method::planar && p_n > tolerance::impulse_in_range<Scalar>;
+TOUCHDOWN_INLINE bool is_out_of_range(const ImpactSolution<Scalar> &solution) {
+  const Scalar p_n = solution.normal.compression.p + solution.normal.reached.p;
+  return solution.method != Method::planar && p_n > tolerance::impulse_in_range<Scalar>;
 }
 
-// `form` is the energy form of the contact, or of its plane where the course keeps to that.
+// `form` is the energy form of the contact, or of its plane where the solution keeps to that.
 template <class Scalar, class Form>
-TOUCHDOWN_INLINE Status audit(const NormalForm<Scalar> &contact, const Form &form, const Course<Scalar> &course,
-                              Impact<Scalar> &impact) {
-  report_motion(contact, course, impact);
-  report_consistency(contact.law.e, course.normal, impact);
-  const bool gained = report_energy(contact, form, course, impact);
-  impact.R1 = course.R1;
-  impact.R2 = course.R2;
-  impact.R3 = course.R3;
-  impact.case_number = case_number(course);
+TOUCHDOWN_INLINE Status audit(const ScaledContact<Scalar> &contact, const Form &form,
+                              const ImpactSolution<Scalar> &solution, Impact<Scalar> &impact) {
+  report_motion(contact, solution, impact);
+  report_consistency(contact.law.e, solution.normal, impact);
+  const bool gained = report_energy(contact, form, solution, impact);
+  impact.R1 = solution.R1;
+  impact.R2 = solution.R2;
+  impact.R3 = solution.R3;
+  impact.case_number = case_number(solution);
   impact.mode_compression = mode_in_compression[impact.case_number];
   impact.mode_restitution = mode_in_restitution[impact.case_number];
-  impact.law = course.law;
-  impact.method = course.method;
-  impact.steps = course.steps;
-  if (!is_finite(impact) || is_out_of_range(course)) return TD_REFUSED_RANGE;
-  return course.caveats | (gained ? TD_CAVEAT_ENERGY_GAINED : 0);
+  impact.law = solution.law;
+  impact.method = solution.method;
+  impact.steps = solution.steps;
+  if (!is_finite(impact) || is_out_of_range(solution)) return TD_REFUSED_RANGE;
+  return solution.caveats | (gained ? TD_CAVEAT_ENERGY_GAINED : 0);
 }
 
 // v_n >= 0: nothing happens, and the kinetic energy stays what it is.
@@ -105,11 +105,11 @@ template <class Scalar>
 TOUCHDOWN_INLINE Status report_separation(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   Contact<Scalar> struck = contact;
   struck.v.n = -1;  // whatever it is: the energy form is that of W alone
-  const NormalForm<Scalar> normal = normal_form(struck);
+  const ScaledContact<Scalar> normal = scaled_contact(struck);
   const EnergyForm<Scalar> form = energy_form(normal);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
   impact = {};
-  const Planar2<Scalar> slip = {contact.v.t, contact.v.s};
+  const Vector2<Scalar> slip = {contact.v.t, contact.v.s};
   impact.energy_before = impact.energy_after = normal.impulse * kinetic_energy(form, contact.v.n, slip);
   impact.v = contact.v;
   impact.N_P = impact.N_N = impact.N_E = TD_NOT_APPLICABLE;

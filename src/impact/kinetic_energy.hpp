@@ -10,9 +10,9 @@ namespace touchdown {
 
 template <class Scalar>
 struct EnergyForm {
-  Planar2<Scalar> b;    // rows of L below the unit pivot W_nn
+  Vector2<Scalar> b;    // rows of L below the unit pivot W_nn
   Scalar l;             // L_st
-  Scalar per_t, per_s;  // 1 / D_t, 1 / D_s; 0 where there is no mobility
+  Scalar inv_t, inv_s;  // 1 / D_t, 1 / D_s; 0 where there is no mobility
   bool positive;        // W is positive semidefinite to rounding
 };
 
@@ -20,7 +20,7 @@ struct EnergyForm {
 template <class Scalar>
 struct PlanarEnergyForm {
   Scalar b;
-  Scalar per_t;
+  Scalar inv_t;
   bool positive;
 };
 
@@ -41,18 +41,18 @@ TOUCHDOWN_INLINE Pivot<Scalar> pivot_of(Scalar pivot, Scalar size) {
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE PlanarEnergyForm<Scalar> planar_energy_form(const NormalForm<Scalar> &contact) {
-  const Pivot<Scalar> t = pivot_of(contact.tt - contact.b.t * contact.b.t, contact.tt);
-  return {contact.b.t, t.reciprocal, t.valid && contact.ss >= 0};
+TOUCHDOWN_INLINE PlanarEnergyForm<Scalar> planar_energy_form(const ScaledContact<Scalar> &contact) {
+  const Pivot<Scalar> t = pivot_of(contact.tt - contact.b.x * contact.b.x, contact.tt);
+  return {contact.b.x, t.reciprocal, t.valid && contact.ss >= 0};
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE EnergyForm<Scalar> energy_form(const NormalForm<Scalar> &contact) {
-  const Pivot<Scalar> t = pivot_of(contact.tt - contact.b.t * contact.b.t, contact.tt);
-  const Scalar coupling = contact.ts - contact.b.t * contact.b.s;
+TOUCHDOWN_INLINE EnergyForm<Scalar> energy_form(const ScaledContact<Scalar> &contact) {
+  const Pivot<Scalar> t = pivot_of(contact.tt - contact.b.x * contact.b.x, contact.tt);
+  const Scalar coupling = contact.ts - contact.b.x * contact.b.y;
   const Scalar l = coupling * t.reciprocal;
   const Pivot<Scalar> s =
-      pivot_of(contact.ss - contact.b.s * contact.b.s - l * coupling, contact.ss + l * l * contact.tt);
+      pivot_of(contact.ss - contact.b.y * contact.b.y - l * coupling, contact.ss + l * l * contact.tt);
   // Without mobility along t nothing may couple to it, but for a pivot just lost and its rounding.
   const bool coupled_to_nothing =
       t.reciprocal == 0 && coupling * coupling > 2 * tolerance::indefinite<Scalar> * contact.tt * contact.ss;
@@ -60,16 +60,16 @@ TOUCHDOWN_INLINE EnergyForm<Scalar> energy_form(const NormalForm<Scalar> &contac
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar kinetic_energy(const EnergyForm<Scalar> &form, Scalar v_n, const Planar2<Scalar> &u) {
-  const Scalar z_t = u.t - form.b.t * v_n;
-  const Scalar z_s = u.s - form.b.s * v_n - form.l * z_t;
-  return Scalar(0.5) * (v_n * v_n + z_t * z_t * form.per_t + z_s * z_s * form.per_s);
+TOUCHDOWN_INLINE Scalar kinetic_energy(const EnergyForm<Scalar> &form, Scalar v_n, const Vector2<Scalar> &u) {
+  const Scalar z_t = u.x - form.b.x * v_n;
+  const Scalar z_s = u.y - form.b.y * v_n - form.l * z_t;
+  return Scalar(0.5) * (v_n * v_n + z_t * z_t * form.inv_t + z_s * z_s * form.inv_s);
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar kinetic_energy(const PlanarEnergyForm<Scalar> &form, Scalar v_n, const Planar2<Scalar> &u) {
-  const Scalar z_t = u.t - form.b * v_n;
-  return Scalar(0.5) * (v_n * v_n + z_t * z_t * form.per_t);
+TOUCHDOWN_INLINE Scalar kinetic_energy(const PlanarEnergyForm<Scalar> &form, Scalar v_n, const Vector2<Scalar> &u) {
+  const Scalar z_t = u.x - form.b * v_n;
+  return Scalar(0.5) * (v_n * v_n + z_t * z_t * form.inv_t);
 }
 
 }  // namespace touchdown

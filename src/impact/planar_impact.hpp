@@ -34,45 +34,45 @@ TOUCHDOWN_INLINE AfterStop<Scalar> after_stop(bool sticks, Scalar a, Scalar b, S
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE Course<Scalar> planar_impact(const NormalForm<Scalar> &contact) {
-  const Scalar sigma = contact.u.t < 0 ? Scalar(-1) : Scalar(1);
-  const Scalar u = sigma * contact.u.t;
-  const Scalar b = sigma * contact.b.t;
+TOUCHDOWN_INLINE ImpactSolution<Scalar> planar_impact(const ScaledContact<Scalar> &contact) {
+  const Scalar sigma = contact.u.x < 0 ? Scalar(-1) : Scalar(1);
+  const Scalar u = sigma * contact.u.x;
+  const Scalar b = sigma * contact.b.x;
   const Scalar a = contact.tt;
   const Scalar mu_k = contact.mu_k;
   const Scalar c = a > 0 ? b / a : 0;
-  const bool sticks = magnitude(c) <= contact.mu_s;
+  const bool sticks = abs(c) <= contact.mu_s;
   const bool at_rest = u == 0;
   const Scalar slowing = mu_k * a - b;  // -du/dp
   const Scalar f = 1 - mu_k * b;
   const AfterStop<Scalar> after = after_stop(sticks, a, b, c, mu_k);
   const Scalar f_after = 1 - after.friction * b;
   const Scalar length = slowing > 0 ? u / slowing : largest<Scalar>;
-  const StraightLegs<Scalar> legs = {at_rest ? f_after : f, at_rest ? 0 : length, f_after};
+  const TwoSegmentPath<Scalar> segments = {at_rest ? f_after : f, at_rest ? 0 : length, f_after};
 
-  const StraightImpact<Scalar> impact = walk(contact.law, legs, at_first_touch<Scalar>());
+  const TwoSegmentImpact<Scalar> impact = solve_segments(contact.law, segments, at_first_touch<Scalar>());
   const Scalar end = impact.stopped_in == Stage::none ? u - slowing * impact.p1 : 0;
   const Scalar slip_after = after.slip * impact.p2;
 
-  Course<Scalar> course;
-  course.normal = impact.end;
-  course.p = {-sigma * (mu_k * impact.p1 + after.friction * impact.p2), 0};
-  course.u = {sigma * (end + slip_after), 0};
-  course.friction_work = Scalar(0.5) * (mu_k * (u + end) * impact.p1 + after.friction * slip_after * impact.p2);
-  course.p_sliding = impact.p1;
-  course.p_sticking = sticks ? impact.p2 : 0;
-  course.p_reversed = sticks ? 0 : impact.p2;
-  course.R1 = f > 0 ? slowing / f : largest<Scalar>;
-  course.R2 = magnitude(c);
-  course.R3 = f > 0 ? course.R1 * (1 + contact.law.e) : largest<Scalar>;
-  course.starts_at_rest = at_rest;
-  course.sticks = sticks;
-  course.stopped_in = impact.stopped_in;
-  course.law = impact.law;
-  course.method = Method::planar;
-  course.steps = 0;
-  course.caveats = impact.caveats;
-  return course;
+  ImpactSolution<Scalar> solution;
+  solution.normal = impact.end;
+  solution.p = {-sigma * (mu_k * impact.p1 + after.friction * impact.p2), 0};
+  solution.u = {sigma * (end + slip_after), 0};
+  solution.friction_work = Scalar(0.5) * (mu_k * (u + end) * impact.p1 + after.friction * slip_after * impact.p2);
+  solution.p_sliding = impact.p1;
+  solution.p_sticking = sticks ? impact.p2 : 0;
+  solution.p_reversed = sticks ? 0 : impact.p2;
+  solution.R1 = f > 0 ? slowing / f : largest<Scalar>;
+  solution.R2 = abs(c);
+  solution.R3 = f > 0 ? solution.R1 * (1 + contact.law.e) : largest<Scalar>;
+  solution.starts_at_rest = at_rest;
+  solution.sticks = sticks;
+  solution.stopped_in = impact.stopped_in;
+  solution.law = impact.law;
+  solution.method = Method::planar;
+  solution.steps = 0;
+  solution.caveats = impact.caveats;
+  return solution;
 }
 
 }  // namespace touchdown

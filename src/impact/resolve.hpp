@@ -12,7 +12,7 @@
 namespace touchdown {
 
 template <class Scalar>
-TOUCHDOWN_INLINE Status resolve_planar(const NormalForm<Scalar> &contact, Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE Status resolve_planar(const ScaledContact<Scalar> &contact, Impact<Scalar> &impact) {
   const PlanarEnergyForm<Scalar> form = planar_energy_form(contact);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
   return audit(contact, form, planar_impact(contact), impact);
@@ -21,7 +21,7 @@ TOUCHDOWN_INLINE Status resolve_planar(const NormalForm<Scalar> &contact, Impact
 // Space, each method by itself. `contact` has been checked and approaches.
 template <class Scalar>
 TOUCHDOWN_INLINE Status resolve_algebraically(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  const NormalForm<Scalar> normal = normal_form(contact);
+  const ScaledContact<Scalar> normal = scaled_contact(contact);
   const EnergyForm<Scalar> form = energy_form(normal);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
   return audit(normal, form, algebraic_impact(normal), impact);
@@ -29,23 +29,23 @@ TOUCHDOWN_INLINE Status resolve_algebraically(const Contact<Scalar> &contact, Im
 
 template <class Scalar>
 TOUCHDOWN_INLINE Status resolve_along_slip_path(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  NormalForm<Scalar> normal = normal_form(contact);
+  ScaledContact<Scalar> normal = scaled_contact(contact);
   const EnergyForm<Scalar> form = energy_form(normal);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
-  if (normal.mu_k > tolerance::grips<Scalar>) normal.mu_k = tolerance::grips<Scalar>;
+  if (normal.mu_k > tolerance::max_friction<Scalar>) normal.mu_k = tolerance::max_friction<Scalar>;
   const std::int32_t steps = contact.options.steps == 0 ? TD_DEFAULT_STEPS : contact.options.steps;
   return audit(normal, form, slip_path_impact(normal, steps), impact);
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE bool goes_the_short_way(const Contact<Scalar> &contact) {
+TOUCHDOWN_INLINE bool has_closed_form(const Contact<Scalar> &contact) {
   return contact.v.n >= 0 || (contact.options.method != Method::algebraic && is_planar(contact));
 }
 
 // The short way: in closed form, without a loop. `contact` has been checked.
 template <class Scalar>
-TOUCHDOWN_INLINE Status resolve_the_short_way(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  if (contact.v.n < 0) return resolve_planar(normal_form(contact), impact);
+TOUCHDOWN_INLINE Status resolve_in_closed_form(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  if (contact.v.n < 0) return resolve_planar(scaled_contact(contact), impact);
   return report_separation(contact, impact);
 }
 
@@ -53,7 +53,7 @@ template <class Scalar>
 Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   const Status refused = is_sound(contact) ? TD_SOLVED : check(contact);
   if (refused != TD_SOLVED) return refused;
-  if (goes_the_short_way(contact)) return resolve_the_short_way(contact, impact);
+  if (has_closed_form(contact)) return resolve_in_closed_form(contact, impact);
   if (contact.options.method == Method::algebraic) return resolve_algebraically(contact, impact);
   return resolve_along_slip_path(contact, impact);
 }

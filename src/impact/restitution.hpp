@@ -48,7 +48,7 @@ constexpr NormalProgress<Scalar> at_first_touch() {
 
 // The end of compression: v_n is 0, and what follows is counted anew.
 template <class Scalar>
-constexpr NormalProgress<Scalar> compressed(Scalar p, Scalar work) {
+constexpr NormalProgress<Scalar> begin_restitution(Scalar p, Scalar work) {
   return {{p, work}, {0, 0, 0}, Stage::restitution};
 }
 
@@ -63,7 +63,7 @@ TOUCHDOWN_INLINE Progress<Scalar> advanced(const Progress<Scalar> &now, Scalar f
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar impulse_for_work(Scalar v_n, Scalar f, Scalar work) {
   const Scalar discriminant = v_n * v_n + 2 * f * work;
-  const Scalar denominator = v_n + root_of_positive(discriminant);
+  const Scalar denominator = v_n + sqrt_unchecked(discriminant);
   const bool reachable = discriminant >= 0 && denominator > 0;
   return reachable ? 2 * work / denominator : largest<Scalar>;
 }
@@ -113,11 +113,11 @@ template <class Scalar>
 TOUCHDOWN_INLINE CompromiseSlope<Scalar> compromise_slope(const Compromise<Scalar> &J, Scalar dp, Scalar v_n,
                                                           Scalar work, Scalar f) {
   if (!(work > 0)) return {J.poisson_weight * (dp - J.by_poisson), J.poisson_weight};
-  const Scalar N_E = root_of_positive(work * J.work_scale);
-  const Scalar per_N_E = 1 / N_E;
+  const Scalar N_E = sqrt_unchecked(work * J.work_scale);
+  const Scalar inv_N_E = 1 / N_E;
   const Scalar half_scale = Scalar(0.5) * J.work_scale;
-  const Scalar slope = half_scale * v_n * per_N_E;
-  const Scalar curvature = (half_scale * f - slope * slope) * per_N_E;
+  const Scalar slope = half_scale * v_n * inv_N_E;
+  const Scalar curvature = (half_scale * f - slope * slope) * inv_N_E;
   const Scalar off = 1 - N_E;
   return {J.poisson_weight * (dp - J.by_poisson) - J.d2 * slope * off,
           J.poisson_weight + J.d2 * (slope * slope - off * curvature)};
@@ -184,9 +184,9 @@ struct Remaining {
 };
 
 template <class Scalar>
-TOUCHDOWN_INLINE Remaining<Scalar> compromise_left(const RestitutionLaw<Scalar> &law,
-                                                   const Compression<Scalar> &compression, const Progress<Scalar> &now,
-                                                   Scalar f) {
+TOUCHDOWN_INLINE Remaining<Scalar> remaining_by_compromise(const RestitutionLaw<Scalar> &law,
+                                                           const Compression<Scalar> &compression,
+                                                           const Progress<Scalar> &now, Scalar f) {
   if (now.work == 0 && now.v_n == 0) return {remaining_compromise(law, compression, now, f), false};
   const CompromiseSlope<Scalar> at =
       compromise_slope(compromise(law, compression, now), Scalar(0), now.v_n, now.work, f);
@@ -197,10 +197,10 @@ TOUCHDOWN_INLINE Remaining<Scalar> compromise_left(const RestitutionLaw<Scalar> 
 
 // Of restitution, as far as the law has a say.
 template <class Scalar>
-TOUCHDOWN_INLINE Remaining<Scalar> left_by_law(const RestitutionLaw<Scalar> &law,
-                                               const Compression<Scalar> &compression, const Progress<Scalar> &now,
-                                               Scalar f) {
-  if (law.law == Law::compromise) return compromise_left(law, compression, now, f);
+TOUCHDOWN_INLINE Remaining<Scalar> remaining_by_law(const RestitutionLaw<Scalar> &law,
+                                                    const Compression<Scalar> &compression, const Progress<Scalar> &now,
+                                                    Scalar f) {
+  if (law.law == Law::compromise) return remaining_by_compromise(law, compression, now, f);
   const Scalar by_poisson = remaining_poisson(law, compression, now);
   if (law.law == Law::poisson) return {by_poisson, by_poisson <= 0};
   if (law.law == Law::newton) return {remaining_newton(law, now, f), now.v_n >= law.e};
@@ -219,11 +219,11 @@ TOUCHDOWN_INLINE Scalar until_separation(Scalar v_n, Scalar f) {
 // Of restitution: it never ends while the point approaches. Where v_n has turned back, and the law had its end
 // meanwhile, it is the return to v_n = 0 that ends it (E20).
 template <class Scalar>
-TOUCHDOWN_INLINE Remaining<Scalar> left_of_restitution(const RestitutionLaw<Scalar> &law,
-                                                       const Compression<Scalar> &compression,
-                                                       const Progress<Scalar> &now, Scalar f) {
+TOUCHDOWN_INLINE Remaining<Scalar> remaining_restitution(const RestitutionLaw<Scalar> &law,
+                                                         const Compression<Scalar> &compression,
+                                                         const Progress<Scalar> &now, Scalar f) {
   if (now.v_n < 0) return {until_separation(now.v_n, f), false};
-  Remaining<Scalar> left = left_by_law(law, compression, now, f);
+  Remaining<Scalar> left = remaining_by_law(law, compression, now, f);
   if (left.ended && left.impulse * f < -now.v_n) left.impulse = -now.v_n / f;
   return left;
 }
@@ -264,8 +264,8 @@ template <class Scalar>
 TOUCHDOWN_INLINE Selection select(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &poisson,
                                   const NormalProgress<Scalar> &energetic) {
   if (law.e == 0) return {Law::poisson, 0};
-  const Scalar poisson_off = magnitude(energetic_figure(law.e, poisson) - 1);
-  const Scalar energetic_off = magnitude(poisson_figure(law.e, energetic) - 1);
+  const Scalar poisson_off = abs(energetic_figure(law.e, poisson) - 1);
+  const Scalar energetic_off = abs(poisson_figure(law.e, energetic) - 1);
   const bool keep_energetic = energetic_off < poisson_off;
   const Scalar better = keep_energetic ? energetic_off : poisson_off;
   return {keep_energetic ? Law::energetic : Law::poisson,

@@ -17,7 +17,7 @@ inline bool is_time(Scalar x) {
 template <class Scalar>
 inline Status check_vehicle(const Lander<Scalar> &lander) {
   if (lander.feet < 1 || lander.feet > max_feet) return TD_REFUSED_SIZE;
-  if (lander.touchdowns < 1 || lander.touchdowns > max_touchdowns) return TD_REFUSED_SIZE;
+  if (lander.max_touchdowns < 1 || lander.max_touchdowns > max_touchdowns) return TD_REFUSED_SIZE;
   BodyFactor<Scalar> ignored;
   Status status = factorize(lander.mass, lander.inertia, ignored);
   for (int i = 0; i < lander.feet && status == TD_SOLVED; ++i) {
@@ -29,7 +29,7 @@ inline Status check_vehicle(const Lander<Scalar> &lander) {
 
 // The normals. GROUND, NORMAL or solved.
 template <class Scalar>
-inline Status survey_planes(const Lander<Scalar> &lander, Site<Scalar> &site) {
+inline Status survey_planes(const Lander<Scalar> &lander, GroundGeometry<Scalar> &site) {
   if (lander.planes != 1 && lander.planes != lander.feet) return TD_REFUSED_GROUND;
   for (int i = 0; i < lander.planes; ++i) {
     ContactFrame<Scalar> frame;
@@ -43,7 +43,7 @@ inline Status survey_planes(const Lander<Scalar> &lander, Site<Scalar> &site) {
 
 // GROUND, NORMAL, GRAVITY, TIME or solved.
 template <class Scalar>
-inline Status survey(const Lander<Scalar> &lander, Site<Scalar> &site) {
+inline Status survey(const Lander<Scalar> &lander, GroundGeometry<Scalar> &site) {
   const Status status = survey_planes(lander, site);
   if (status != TD_SOLVED) return status;
   if (!all_finite(lander.gravity) || !all_finite(lander.thrust) || !all_finite(lander.thrust_after))
@@ -51,7 +51,8 @@ inline Status survey(const Lander<Scalar> &lander, Site<Scalar> &site) {
   const Spin<Scalar> gravity = spin_of(lander.gravity);
   site.gravity = gravity.rate;
   frame_of(gravity.rate > 0 ? Vector3<Scalar>(-gravity.axis) : site.n[0], site.upright);
-  const bool times = is_time(lander.window) && is_time(lander.rest_speed) && is_time(lander.contact_duration);
+  const bool times =
+      is_time(lander.simultaneity_window) && is_time(lander.rest_speed) && is_time(lander.contact_duration);
   return times ? TD_SOLVED : TD_REFUSED_TIME;
 }
 
@@ -74,14 +75,14 @@ struct Chain {
 
 // The feet that touch, as bits, and how fast the fastest of them approaches.
 template <class Scalar>
-inline std::uint32_t touching(const Site<Scalar> &site, const Instant<Scalar> &instant, const NextContact<Scalar> &next,
-                              Scalar &fastest) {
+inline std::uint32_t touching(const GroundGeometry<Scalar> &site, const Instant<Scalar> &instant,
+                              const NextContact<Scalar> &next, Scalar &fastest) {
   std::uint32_t feet = 0;
   fastest = 0;
   for (int k = 0; k < next.feet; ++k) {
     const int i = next.foot[k];
     feet |= 1U << i;
-    fastest = larger(fastest, -site.n[i].dot(point_velocity(instant.state.v, instant.state.w, instant.arm[i])));
+    fastest = max(fastest, -site.n[i].dot(point_velocity(instant.state.v, instant.state.w, instant.arm[i])));
   }
   return feet;
 }
@@ -90,16 +91,17 @@ inline std::uint32_t touching(const Site<Scalar> &site, const Instant<Scalar> &i
 // may still approach by what several contacts at once leave without a caveat: it would only touch again at once. One
 // that approaches faster does touch again, at once or, if the window took it in ahead of its time, where it comes down.
 template <class Scalar>
-inline void settle(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
-                   const Motion<Scalar> &after, const NextContact<Scalar> &next, Chain<Scalar> &chain) {
+inline void update_resting_feet(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
+                                const Instant<Scalar> &instant, const Motion<Scalar> &after,
+                                const NextContact<Scalar> &next, Chain<Scalar> &chain) {
   Scalar fastest = 0;
   const std::uint32_t touched = touching(site, instant, next, fastest);
   const Motion<Scalar> before{instant.state.v, instant.state.w};
   std::uint32_t resting = 0;
   for (int i = 0; i < lander.feet; ++i) {
-    const Scalar slow = larger(lander.rest_speed, rounding_of(before, after, instant.arm[i]));
+    const Scalar slow = max(lander.rest_speed, rounding_of(before, after, instant.arm[i]));
     const bool struck = (touched >> i & 1U) != 0;
-    const Scalar left = struck ? larger(slow, tolerance::approach_left<Scalar> * fastest) : slow;
+    const Scalar left = struck ? max(slow, tolerance::approach_left<Scalar> * fastest) : slow;
     const Scalar v_n = site.n[i].dot(point_velocity(after.v, after.w, instant.arm[i]));
     if (v_n <= slow && v_n >= -left) resting |= 1U << i;
   }
@@ -108,11 +110,11 @@ inline void settle(const Lander<Scalar> &lander, const Site<Scalar> &site, const
 
 // Entries for the feet that touched, as far as there is room.
 template <class Scalar>
-inline Status record(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
-                     const NextContact<Scalar> &next, const Strike<Scalar> &strike, Scalar time,
+inline Status record(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site, const Instant<Scalar> &instant,
+                     const NextContact<Scalar> &next, const FootImpacts<Scalar> &strike, Scalar time,
                      Landing<Scalar> &landing) {
   const int begin = landing.count;
-  for (int k = 0; k < next.feet && landing.count < lander.touchdowns; ++k) {
+  for (int k = 0; k < next.feet && landing.count < lander.max_touchdowns; ++k) {
     Touchdown<Scalar> &touchdown = landing.touchdown[landing.count++];
     touchdown.foot = next.foot[k];
     touchdown.together = next.feet;
@@ -134,18 +136,18 @@ inline Status record(const Lander<Scalar> &lander, const Site<Scalar> &site, con
 
 // One touchdown: what strikes, and where that leaves the chain.
 template <class Scalar>
-inline Status touch(const Lander<Scalar> &lander, const Site<Scalar> &site, const Flight<Scalar> &flight,
+inline Status touch(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site, const Flight<Scalar> &flight,
                     const NextContact<Scalar> &next, Chain<Scalar> &chain, Landing<Scalar> &landing) {
   const Instant<Scalar> instant = instant_of(lander, state_at(flight, next.time));
-  Strike<Scalar> strike;
-  const Status struck = next.feet == 1 ? strike_alone(lander, site, instant, next.foot[0], strike)
-                                       : strike_together(lander, site, instant, next, strike);
+  FootImpacts<Scalar> strike;
+  const Status struck = next.feet == 1 ? impact_alone(lander, site, instant, next.foot[0], strike)
+                                       : impact_together(lander, site, instant, next, strike);
   if (struck < 0) return struck;
   chain.time += next.time;
   const Touchdown<Scalar> &entry = landing.touchdown[landing.count];
   const Status recorded = record(lander, site, instant, next, strike, chain.time, landing);
   if (recorded < 0) return recorded;
-  settle(lander, site, instant, strike.after, next, chain);
+  update_resting_feet(lander, site, instant, strike.after, next, chain);
   chain.state = entry.after;
   chain.caveats |= struck | next.caveat;
   return TD_SOLVED;
@@ -155,13 +157,13 @@ inline Status touch(const Lander<Scalar> &lander, const Site<Scalar> &site, cons
 template <class Scalar>
 inline Scalar time_left(const Lander<Scalar> &lander, const Flight<Scalar> &flight, Scalar time) {
   const Scalar left = lander.horizon - time;
-  const Scalar most = flight.spin.rate * left > most_turn<Scalar> ? most_turn<Scalar> / flight.spin.rate : left;
+  const Scalar most = flight.spin.rate * left > max_rotation<Scalar> ? max_rotation<Scalar> / flight.spin.rate : left;
   return most > 0 ? most : Scalar(0);
 }
 
 // One flight more, and what it ends in: a touchdown, or the end of the chain.
 template <class Scalar>
-inline Status fly_on(const Lander<Scalar> &lander, const Site<Scalar> &site, Chain<Scalar> &chain,
+inline Status fly_on(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site, Chain<Scalar> &chain,
                      Landing<Scalar> &landing) {
   const std::uint32_t all = (1U << lander.feet) - 1;
   landing.chain_end = chain.resting == all ? ChainEnd::rests : ChainEnd::horizon;
@@ -177,10 +179,10 @@ inline Status fly_on(const Lander<Scalar> &lander, const Site<Scalar> &site, Cha
 
 // The touchdowns after the first.
 template <class Scalar>
-inline Status follow(const Lander<Scalar> &lander, const Site<Scalar> &site, Chain<Scalar> &chain,
+inline Status follow(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site, Chain<Scalar> &chain,
                      Landing<Scalar> &landing) {
   landing.chain_end = ChainEnd::full;
-  for (int i = 1; i < max_touchdowns && landing.count < lander.touchdowns; ++i) {
+  for (int i = 1; i < max_touchdowns && landing.count < lander.max_touchdowns; ++i) {
     const Status status = fly_on(lander, site, chain, landing);
     if (status < 0 || landing.chain_end != ChainEnd::full) return status;
   }
@@ -208,7 +210,7 @@ inline std::int32_t class_of(const Lander<Scalar> &lander, const FootOutlook<Sca
     const int foot = first_open(lander, outlook, done);
     if (foot < 0) return digits;
     const bool joins = digits > 0 && outlook[foot].time <= together_until;
-    if (!joins) together_until = outlook[foot].time + lander.window;
+    if (!joins) together_until = outlook[foot].time + lander.simultaneity_window;
     digits = joins ? digits + 1 : 10 * digits + 1;
     done |= 1U << foot;
   }
@@ -242,7 +244,7 @@ inline Status look_out(const Lander<Scalar> &lander, const Flight<Scalar> &fligh
 
 // The reason to refuse a lander in a state, but for its options, if there is one, in order.
 template <class Scalar>
-inline Status check(const Lander<Scalar> &lander, LanderState<Scalar> &state, Site<Scalar> &site) {
+inline Status check(const Lander<Scalar> &lander, LanderState<Scalar> &state, GroundGeometry<Scalar> &site) {
   Status status = check_vehicle(lander);
   if (status == TD_SOLVED) status = survey(lander, site);
   return status == TD_SOLVED ? check(state) : status;
@@ -251,12 +253,12 @@ inline Status check(const Lander<Scalar> &lander, LanderState<Scalar> &state, Si
 // td_predict_landing. The options are looked at here, as no impact may come to do it.
 template <class Scalar>
 inline Status predict_landing(const Lander<Scalar> &lander, LanderState<Scalar> state, Landing<Scalar> &landing) {
-  Site<Scalar> site;
+  GroundGeometry<Scalar> site;
   Status status = check(lander, state, site);
   if (status == TD_SOLVED) status = check_options(lander.options);
   if (status != TD_SOLVED) return status;
   const Flight<Scalar> flight = take_off(lander, site, state, lander.thrust);
-  const bool horizon = lander.horizon > 0 && flight.spin.rate * lander.horizon <= most_turn<Scalar>;
+  const bool horizon = lander.horizon > 0 && flight.spin.rate * lander.horizon <= max_rotation<Scalar>;
   if (!horizon || !in_range(lander, flight, lander.horizon)) return TD_REFUSED_HORIZON;
   NextContact<Scalar> next;
   Chain<Scalar> chain = {state, 0, 0, TD_SOLVED};
@@ -272,7 +274,7 @@ inline Status predict_landing(const Lander<Scalar> &lander, LanderState<Scalar> 
 // td_stability_of.
 template <class Scalar>
 inline Status stability_in(const Lander<Scalar> &lander, LanderState<Scalar> state, Stability<Scalar> &stability) {
-  Site<Scalar> site;
+  GroundGeometry<Scalar> site;
   const Status status = check(lander, state, site);
   if (status != TD_SOLVED) return status;
   const Instant<Scalar> instant = instant_of(lander, state);
@@ -281,7 +283,8 @@ inline Status stability_in(const Lander<Scalar> &lander, LanderState<Scalar> sta
           lander.mass, site.gravity, site.upright, instant.inertia, {state.v, state.w}, lander.feet, instant.arm},
       stability);
   for (int i = 0; i < stability.edges; ++i)
-    if (!is_finite(stability.edge[i].energy) || !is_finite(stability.edge[i].angle)) return TD_REFUSED_RANGE;
+    if (!is_finite(stability.edge[i].energy_margin) || !is_finite(stability.edge[i].tipping_angle))
+      return TD_REFUSED_RANGE;
   return TD_SOLVED;
 }
 

@@ -16,14 +16,14 @@ struct LandingErrors {
 // Of nothing yet: not applicable, in the nominal case.
 template <class Scalar>
 struct Bounds {
-  Scalar least = TD_NOT_APPLICABLE, most = TD_NOT_APPLICABLE;
-  std::int32_t corner_least = TD_ENVELOPE_CORNERS, corner_most = TD_ENVELOPE_CORNERS;
+  Scalar min = TD_NOT_APPLICABLE, max = TD_NOT_APPLICABLE;
+  std::int32_t corner_min = TD_ENVELOPE_CORNERS, corner_max = TD_ENVELOPE_CORNERS;
 };
 
 template <class Scalar>
 struct LandingEnvelope {
   std::int32_t landed = 0, refused = 0;
-  Bounds<Scalar> time, impulse, energy_lost, rebound_speed, peak_force, energy, angle;
+  Bounds<Scalar> time, impulse, energy_lost, rebound_speed, peak_force, energy_margin, tipping_angle;
   std::int32_t worst_corner = TD_ENVELOPE_CORNERS;
   Verdict worst_verdict = Verdict::no_polygon;
   bool weighed = false;  // a case has a toppling margin
@@ -49,34 +49,34 @@ inline LandingErrors<Scalar> at_corner(const LandingErrors<Scalar> &errors, int 
 template <class Scalar>
 inline Vector3<Scalar> heading(const ContactFrame<Scalar> &upright, const Vector3<Scalar> &v) {
   const Scalar rounding = tolerance::point_speed<Scalar> * v.cwiseAbs().maxCoeff();
-  const ContactVector<Scalar> ahead = along_surface(into(upright, v), rounding);
+  const ContactVector<Scalar> ahead = along_surface(to_contact(upright, v), rounding);
   const bool vertical = ahead.t == 0 && ahead.s == 0;
-  return vertical ? upright.t : out_of(upright, ahead);
+  return vertical ? upright.t : to_world(upright, ahead);
 }
 
 template <class Scalar>
-inline void apply(const LandingErrors<Scalar> &error, const Site<Scalar> &site, Lander<Scalar> &lander,
+inline void apply(const LandingErrors<Scalar> &error, const GroundGeometry<Scalar> &site, Lander<Scalar> &lander,
                   LanderState<Scalar> &state) {
   const Vector3<Scalar> ahead = heading(site.upright, state.v);
   for (int i = 0; i < lander.feet; ++i) {
     Surface<Scalar> &surface = lander.foot[i].surface;
-    surface.e = held_to(surface.e + error.e, Scalar(0), Scalar(1));
-    surface.mu_k = held_to(surface.mu_k + error.mu, Scalar(0), largest<Scalar>);
-    surface.mu_s = held_to(surface.mu_s + error.mu, surface.mu_k, largest<Scalar>);
+    surface.e = clamp(surface.e + error.e, Scalar(0), Scalar(1));
+    surface.mu_k = clamp(surface.mu_k + error.mu, Scalar(0), largest<Scalar>);
+    surface.mu_s = clamp(surface.mu_s + error.mu, surface.mu_k, largest<Scalar>);
   }
   for (int i = 0; i < lander.planes; ++i) lander.ground[i].n = site.n[i] - error.slope * ahead;
   state.v += error.vertical * site.upright.n + error.lateral * ahead;
 }
 
 template <class Scalar>
-inline void take_in(Scalar x, int corner, bool first, Bounds<Scalar> &bounds) {
-  if (first || x < bounds.least) {
-    bounds.least = x;
-    bounds.corner_least = corner;
+inline void extend_bounds(Scalar x, int corner, bool first, Bounds<Scalar> &bounds) {
+  if (first || x < bounds.min) {
+    bounds.min = x;
+    bounds.corner_min = corner;
   }
-  if (first || x > bounds.most) {
-    bounds.most = x;
-    bounds.corner_most = corner;
+  if (first || x > bounds.max) {
+    bounds.max = x;
+    bounds.corner_max = corner;
   }
 }
 
@@ -84,20 +84,21 @@ inline void take_in(Scalar x, int corner, bool first, Bounds<Scalar> &bounds) {
 template <class Scalar>
 struct LandingOutcome {
   Scalar lost, rebound, peak;
-  Scalar energy, angle;  // least over all edges, if there are any
-  Verdict verdict;       // where the energy is least
-  bool weighed;          // there are edges
+  Scalar energy_margin, tipping_angle;  // least over all edges, if there are any
+  Verdict verdict;                      // where the energy is least
+  bool weighed;                         // there are edges
 };
 
 template <class Scalar>
 inline void weigh_in(const Stability<Scalar> &stability, LandingOutcome<Scalar> &outcome) {
   for (int k = 0; k < stability.edges; ++k) {
     const Edge<Scalar> &edge = stability.edge[k];
-    if (!outcome.weighed || edge.energy < outcome.energy) {
-      outcome.energy = edge.energy;
+    if (!outcome.weighed || edge.energy_margin < outcome.energy_margin) {
+      outcome.energy_margin = edge.energy_margin;
       outcome.verdict = stability.verdict;
     }
-    outcome.angle = !outcome.weighed || edge.angle < outcome.angle ? edge.angle : outcome.angle;
+    outcome.tipping_angle =
+        !outcome.weighed || edge.tipping_angle < outcome.tipping_angle ? edge.tipping_angle : outcome.tipping_angle;
     outcome.weighed = true;
   }
 }
@@ -110,8 +111,8 @@ inline LandingOutcome<Scalar> outcome_of(const Landing<Scalar> &landing) {
   for (int i = 0; i < landing.count; ++i) {
     const Touchdown<Scalar> &touchdown = landing.touchdown[i];
     outcome.lost += touchdown.energy_lost;
-    outcome.rebound = larger(outcome.rebound, touchdown.rebound_speed);
-    outcome.peak = larger(outcome.peak, touchdown.peak_force);
+    outcome.rebound = max(outcome.rebound, touchdown.rebound_speed);
+    outcome.peak = max(outcome.peak, touchdown.peak_force);
     weigh_in(touchdown.stability, outcome);
   }
   return outcome;
@@ -119,29 +120,29 @@ inline LandingOutcome<Scalar> outcome_of(const Landing<Scalar> &landing) {
 
 // A case without edges has no margin, and says nothing of the others'.
 template <class Scalar>
-inline void take_in_margins(const LandingOutcome<Scalar> &outcome, int corner, LandingEnvelope<Scalar> &envelope) {
+inline void extend_margins(const LandingOutcome<Scalar> &outcome, int corner, LandingEnvelope<Scalar> &envelope) {
   if (!outcome.weighed) return;
   const bool first = !envelope.weighed;
   envelope.weighed = true;
-  take_in(outcome.energy, corner, first, envelope.energy);
-  take_in(outcome.angle, corner, first, envelope.angle);
-  if (envelope.energy.corner_least != corner) return;
+  extend_bounds(outcome.energy_margin, corner, first, envelope.energy_margin);
+  extend_bounds(outcome.tipping_angle, corner, first, envelope.tipping_angle);
+  if (envelope.energy_margin.corner_min != corner) return;
   envelope.worst_corner = corner;
   envelope.worst_verdict = outcome.verdict;
 }
 
 template <class Scalar>
-inline void take_in(const Landing<Scalar> &landing, int corner, LandingEnvelope<Scalar> &envelope) {
+inline void extend_bounds(const Landing<Scalar> &landing, int corner, LandingEnvelope<Scalar> &envelope) {
   if (landing.count == 0) return;
   const LandingOutcome<Scalar> outcome = outcome_of(landing);
   const bool first = envelope.landed == 0;
   ++envelope.landed;
-  take_in(landing.touchdown[0].time, corner, first, envelope.time);
-  take_in(landing.touchdown[0].p_n, corner, first, envelope.impulse);
-  take_in(outcome.lost, corner, first, envelope.energy_lost);
-  take_in(outcome.rebound, corner, first, envelope.rebound_speed);
-  take_in(outcome.peak, corner, first, envelope.peak_force);
-  take_in_margins(outcome, corner, envelope);
+  extend_bounds(landing.touchdown[0].time, corner, first, envelope.time);
+  extend_bounds(landing.touchdown[0].p_n, corner, first, envelope.impulse);
+  extend_bounds(outcome.lost, corner, first, envelope.energy_lost);
+  extend_bounds(outcome.rebound, corner, first, envelope.rebound_speed);
+  extend_bounds(outcome.peak, corner, first, envelope.peak_force);
+  extend_margins(outcome, corner, envelope);
 }
 
 // td_landing_envelope_of. `landing` is room to work in.
@@ -149,14 +150,14 @@ template <class Scalar>
 inline Status find_envelope(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
                             const LandingErrors<Scalar> &errors, Landing<Scalar> &landing,
                             LandingEnvelope<Scalar> &envelope) {
-  Site<Scalar> site = {};
+  GroundGeometry<Scalar> site = {};
   const Status refused = check(errors);
   if (refused != TD_SOLVED) return refused;
   const Status nominal = predict_landing(lander, state, landing);
   if (nominal < 0) return nominal;
   survey(lander, site);
   if (!(site.gravity > 0)) envelope.worst_verdict = Verdict::weightless;
-  take_in(landing, TD_ENVELOPE_CORNERS, envelope);
+  extend_bounds(landing, TD_ENVELOPE_CORNERS, envelope);
   for (int corner = 0; corner < TD_ENVELOPE_CORNERS; ++corner) {
     Lander<Scalar> off = lander;
     LanderState<Scalar> start = state;
@@ -164,7 +165,7 @@ inline Status find_envelope(const Lander<Scalar> &lander, const LanderState<Scal
     if (predict_landing(off, start, landing) < 0)
       ++envelope.refused;
     else
-      take_in(landing, corner, envelope);
+      extend_bounds(landing, corner, envelope);
   }
   return nominal;
 }

@@ -41,7 +41,7 @@ inline Height<Scalar> height_at(const Fall<Scalar> &fall, Scalar t) {
 // What h at t is added up of.
 template <class Scalar>
 inline Scalar size_at(const Fall<Scalar> &fall, Scalar t) {
-  return magnitude(fall.h_0) + magnitude(fall.A) + fall.C + t * (magnitude(fall.c_1) + magnitude(fall.c_2) * t);
+  return abs(fall.h_0) + abs(fall.A) + fall.C + t * (abs(fall.c_1) + abs(fall.c_2) * t);
 }
 
 // Rounding of h at t.

@@ -11,7 +11,7 @@ namespace touchdown {
 
 // What is the same for every flight of a prediction.
 template <class Scalar>
-struct Site {
+struct GroundGeometry {
   Vector3<Scalar> n[max_feet];   // unit, one for each foot
   ContactFrame<Scalar> upright;  // n is up
   Scalar gravity;
@@ -60,8 +60,8 @@ inline Fall<Scalar> fall_of(const PlaneSeen<Scalar> &plane, const Vector3<Scalar
 }
 
 template <class Scalar>
-inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const Site<Scalar> &site, const LanderState<Scalar> &state,
-                               const Vector3<Scalar> &thrust) {
+inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
+                               const LanderState<Scalar> &state, const Vector3<Scalar> &thrust) {
   Flight<Scalar> flight;
   flight.state = state;
   flight.acceleration = lander.gravity + thrust / lander.mass;
@@ -79,8 +79,8 @@ inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const Site<Scalar> 
 template <class Scalar>
 inline bool in_range(const Fall<Scalar> &fall, Scalar time) {
   const Scalar size = size_at(fall, time);
-  const Scalar rate = magnitude(fall.c_1) + 2 * magnitude(fall.c_2) * time + fall.C * fall.w;
-  const Scalar bend = 2 * magnitude(fall.c_2) + fall.C * fall.w * fall.w;
+  const Scalar rate = abs(fall.c_1) + 2 * abs(fall.c_2) * time + fall.C * fall.w;
+  const Scalar bend = 2 * abs(fall.c_2) + fall.C * fall.w * fall.w;
   return zero_if_finite(4 * size * bend) + zero_if_finite(4 * rate * rate) + zero_if_finite(size) == 0;
 }
 
@@ -134,7 +134,7 @@ inline NextContact<Scalar> next_in(const Lander<Scalar> &lander, const Schedule<
   if (first < 0) return next;
   next = {schedule.time[first], 1, {first}, schedule.caveat};
   for (int i = 0; i < lander.feet; ++i)
-    if (i != first && schedule.time[i] >= 0 && schedule.time[i] <= next.time + lander.window)
+    if (i != first && schedule.time[i] >= 0 && schedule.time[i] <= next.time + lander.simultaneity_window)
       next.foot[next.feet++] = i;
   return next;
 }
@@ -143,7 +143,7 @@ inline NextContact<Scalar> next_in(const Lander<Scalar> &lander, const Schedule<
 template <class Scalar>
 inline Scalar look_until(const Lander<Scalar> &lander, const Schedule<Scalar> &schedule, Scalar limit) {
   if (schedule.first < 0) return limit;
-  const Scalar within = schedule.time[schedule.first] + lander.window;
+  const Scalar within = schedule.time[schedule.first] + lander.simultaneity_window;
   return within < limit ? within : limit;
 }
 

@@ -31,7 +31,7 @@ inline Instant<Scalar> instant_of(const Lander<Scalar> &lander, const LanderStat
 
 // What the feet that touch did to the lander.
 template <class Scalar>
-struct Strike {
+struct FootImpacts {
   Motion<Scalar> after;
   Vector3<Scalar> p[max_feet], slide[max_feet];  // world; like the modes in the order of NextContact::foot
   Scalar p_n[max_feet];
@@ -49,10 +49,10 @@ inline Scalar rounding_of(const Motion<Scalar> &before, const Motion<Scalar> &af
 // What befell foot k of those that touched; v is its velocity after. For strike.after as it will be.
 template <class Scalar>
 inline void enter(const ContactFrame<Scalar> &frame, const ContactVector<Scalar> &p, const ContactVector<Scalar> &v,
-                  Scalar rounding, int k, Strike<Scalar> &strike) {
-  strike.p[k] = out_of(frame, p);
+                  Scalar rounding, int k, FootImpacts<Scalar> &strike) {
+  strike.p[k] = to_world(frame, p);
   strike.p_n[k] = p.n;
-  strike.slide[k] = out_of(frame, slide_of(v, strike.mode_restitution[k], rounding));
+  strike.slide[k] = to_world(frame, slide_of(v, strike.mode_restitution[k], rounding));
 }
 
 // A landing has default steps of its own.
@@ -64,8 +64,8 @@ inline Options<Scalar> options_of(const Lander<Scalar> &lander) {
 }
 
 template <class Scalar>
-inline Status strike_alone(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
-                           int foot, Strike<Scalar> &strike) {
+inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
+                           const Instant<Scalar> &instant, int foot, FootImpacts<Scalar> &strike) {
   const Body<Scalar> body{lander.mass,     instant.inertia, instant.arm[foot],         site.n[foot],
                           instant.state.v, instant.state.w, lander.foot[foot].surface, options_of(lander)};
   BodyImpact<Scalar> impact;
@@ -81,27 +81,27 @@ inline Status strike_alone(const Lander<Scalar> &lander, const Site<Scalar> &sit
 
 // Out of the way of a single foot, whose stack would carry it.
 template <class Scalar>
-__attribute__((noinline)) Status strike_together(const Lander<Scalar> &lander, const Site<Scalar> &site,
+__attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
                                                  const Instant<Scalar> &instant, const NextContact<Scalar> &next,
-                                                 Strike<Scalar> &strike) {
-  BodyTogether<Scalar> body;
+                                                 FootImpacts<Scalar> &strike) {
+  BodyMultiContact<Scalar> body;
   body.mass = lander.mass;
   body.inertia = instant.inertia;
   body.v = instant.state.v;
   body.w = instant.state.w;
   body.count = next.feet;
   const bool coupled = lander.options.law == Law::poisson || lander.options.law == Law::newton;
-  body.together = {coupled ? Rule::coupled : Rule::sequential, 0, options_of(lander)};
+  body.multi_contact = {coupled ? Rule::coupled : Rule::sequential, 0, options_of(lander)};
   for (int k = 0; k < next.feet; ++k) {
     const int i = next.foot[k];
     body.points[k] = {instant.arm[i], site.n[i], lander.foot[i].surface};
   }
-  BodyTogetherImpact<Scalar> impact;
-  const Status status = resolve_together(body, impact);
+  BodyMultiContactImpact<Scalar> impact;
+  const Status status = resolve_multi_contact(body, impact);
   if (status < 0) return status;
   strike.after = {impact.v, impact.w};
   for (int k = 0; k < next.feet; ++k) {
-    const Share<Scalar> &share = impact.shares[k];
+    const ContactResult<Scalar> &share = impact.contacts[k];
     const Point<Scalar> &point = body.points[k];
     strike.mode_compression[k] = strike.mode_restitution[k] = share.mode;
     const Scalar rounding = rounding_of({body.v, body.w}, strike.after, point.r);
@@ -112,8 +112,9 @@ __attribute__((noinline)) Status strike_together(const Lander<Scalar> &lander, c
 
 // Foot k of those that touched. The energy through it is p . (u + u') / 2 (E96), whose sum is the lander's.
 template <class Scalar>
-inline void report_foot(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
-                        const Strike<Scalar> &strike, int k, Touchdown<Scalar> &touchdown) {
+inline void report_foot(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
+                        const Instant<Scalar> &instant, const FootImpacts<Scalar> &strike, int k,
+                        Touchdown<Scalar> &touchdown) {
   constexpr Scalar half_pi = Scalar(1.57079632679489661923);
   const Vector3<Scalar> &n = site.n[touchdown.foot];
   const Vector3<Scalar> &arm = instant.arm[touchdown.foot];
@@ -134,8 +135,8 @@ inline void report_foot(const Lander<Scalar> &lander, const Site<Scalar> &site, 
 
 // What all feet that touched share.
 template <class Scalar>
-inline void report_body(const Lander<Scalar> &lander, const Site<Scalar> &site, const Instant<Scalar> &instant,
-                        const Motion<Scalar> &after, Touchdown<Scalar> &touchdown) {
+inline void report_body(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
+                        const Instant<Scalar> &instant, const Motion<Scalar> &after, Touchdown<Scalar> &touchdown) {
   touchdown.at = instant.state;
   touchdown.after = {instant.state.x, instant.state.q, after.v, after.w};
   const Scalar rise = site.upright.n.dot(after.v);
@@ -154,7 +155,8 @@ inline bool is_finite(const Touchdown<Scalar> &touchdown) {
                      zero_if_finite(touchdown.peak_force);
   Scalar edges = 0;
   for (int i = 0; i < touchdown.stability.edges; ++i)
-    edges += zero_if_finite(touchdown.stability.edge[i].energy) + zero_if_finite(touchdown.stability.edge[i].angle);
+    edges += zero_if_finite(touchdown.stability.edge[i].energy_margin) +
+             zero_if_finite(touchdown.stability.edge[i].tipping_angle);
   return sum == 0 && edges == 0 && all_finite(touchdown.at.x);
 }
 

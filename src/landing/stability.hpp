@@ -83,20 +83,20 @@ inline void weigh(const Stance<Scalar> &stance, const Vector3<Scalar> &spin, Edg
   const Scalar along = axis.dot(stance.upright.n);
   const Scalar height = stance.upright.n.dot(rho);
   const Scalar inside = stance.upright.n.dot(around);
-  edge.angle = angle_of(height, inside);
+  edge.tipping_angle = angle_of(height, inside);
   const Scalar L_square = rho.squaredNorm();
   const Scalar lift = square_root(L_square * (1 - along * along)) - height;
   const Scalar needed = stance.mass * stance.gravity * (inside > 0 ? lift : -lift);
   const Scalar H = stance.mass * around.dot(stance.motion.v) + axis.dot(spin);
   const Vector3<Scalar> turning = stance.inertia * axis;
   const Scalar inertia = axis.dot(turning) + stance.mass * L_square;
-  edge.energy = needed - (H > 0 ? Scalar(0.5) * H * (H / inertia) : Scalar(0));
+  edge.energy_margin = needed - (H > 0 ? Scalar(0.5) * H * (H / inertia) : Scalar(0));
 }
 
 template <class Scalar>
 inline Verdict verdict_on(const Edge<Scalar> &worst) {
-  if (!(worst.angle > 0)) return Verdict::beyond;
-  return worst.energy > 0 ? Verdict::stays : Verdict::tips;
+  if (!(worst.tipping_angle > 0)) return Verdict::beyond;
+  return worst.energy_margin > 0 ? Verdict::stays : Verdict::tips;
 }
 
 template <class Scalar>
@@ -117,7 +117,7 @@ inline void find_stability(const Stance<Scalar> &stance, Stability<Scalar> &stab
   for (int i = 0; i < stability.edges; ++i) {
     weigh(stance, spin, stability.edge[i]);
     const bool first = i == 0;
-    if (first || stability.edge[i].energy < stability.edge[stability.worst].energy) stability.worst = i;
+    if (first || stability.edge[i].energy_margin < stability.edge[stability.worst].energy_margin) stability.worst = i;
   }
   if (stability.edges > 0) stability.verdict = verdict_on(stability.edge[stability.worst]);
 }

@@ -45,9 +45,9 @@ bool factorize(const Matrix3<Scalar> &A, Factor3<Scalar> &factor) {
   return is_finite(d0) && d0 > 0 && d1 > least * A(1, 1) && d2 > least * A(2, 2);
 }
 
-// L^-1 x: with y = half_solve(x), x^T A^-1 x = sum y_i^2 / d_i.
+// L^-1 x: with y = forward_substitute(x), x^T A^-1 x = sum y_i^2 / d_i.
 template <class Scalar>
-Vector3<Scalar> half_solve(const Factor3<Scalar> &factor, const Vector3<Scalar> &x) {
+Vector3<Scalar> forward_substitute(const Factor3<Scalar> &factor, const Vector3<Scalar> &x) {
   const Scalar y1 = x[1] - factor.l10 * x[0];
   return {x[0], y1, x[2] - factor.l20 * x[0] - factor.l21 * y1};
 }
@@ -55,7 +55,7 @@ Vector3<Scalar> half_solve(const Factor3<Scalar> &factor, const Vector3<Scalar> 
 // A^-1 x.
 template <class Scalar>
 Vector3<Scalar> solve(const Factor3<Scalar> &factor, const Vector3<Scalar> &x) {
-  const Vector3<Scalar> z = half_solve(factor, x).cwiseProduct(factor.inverse_d);
+  const Vector3<Scalar> z = forward_substitute(factor, x).cwiseProduct(factor.inverse_d);
   const Scalar x1 = z[1] - factor.l21 * z[2];
   return {z[0] - factor.l10 * x1 - factor.l20 * z[2], x1, z[2]};
 }
@@ -201,7 +201,7 @@ template <class Scalar>
 Scalar shrink(int n, Scalar *x) {
   Scalar largest = 0;
   for (int i = 0; i < n; ++i)
-    if (magnitude(x[i]) > largest) largest = magnitude(x[i]);
+    if (abs(x[i]) > largest) largest = abs(x[i]);
   if (largest > 0)
     for (int i = 0; i < n; ++i) x[i] /= largest;
   return largest;

@@ -11,7 +11,7 @@
 namespace touchdown {
 
 template <class Scalar>
-constexpr Scalar most_turn = sizeof(Scalar) == 4 ? Scalar(TD_MOST_TURN_FLOAT) : Scalar(TD_MOST_TURN_DOUBLE);
+constexpr Scalar max_rotation = sizeof(Scalar) == 4 ? Scalar(TD_MAX_ROTATION_FLOAT) : Scalar(TD_MAX_ROTATION_DOUBLE);
 
 template <class Scalar>
 struct Turn {
@@ -32,13 +32,13 @@ inline Scalar alternating_series(int first, Scalar x) {
   return sum;
 }
 
-// 0 <= angle <= most_turn. Quarter turns are taken off in two parts, so that little is lost.
+// 0 <= angle <= max_rotation. Quarter turns are taken off in two parts, so that little is lost.
 template <class Scalar>
 inline Turn<Scalar> turn_by(Scalar angle) {
-  constexpr Scalar per_quarter = Scalar(0.63661977236758134308);
+  constexpr Scalar inv_quarter = Scalar(0.63661977236758134308);
   constexpr Scalar quarter_high = sizeof(Scalar) == 4 ? Scalar(1.5703125) : Scalar(1.57079632673412561417);
   constexpr Scalar quarter_low = sizeof(Scalar) == 4 ? Scalar(4.83826794896619e-4) : Scalar(6.07710050650619224932e-11);
-  const std::int32_t quarters = static_cast<std::int32_t>(angle * per_quarter + Scalar(0.5));
+  const std::int32_t quarters = static_cast<std::int32_t>(angle * inv_quarter + Scalar(0.5));
   const Scalar count = static_cast<Scalar>(quarters);
   const Scalar left = (angle - count * quarter_high) - count * quarter_low;
   const Scalar square = left * left;
@@ -61,7 +61,7 @@ template <class Scalar>
 inline Scalar angle_of(Scalar x, Scalar y) {
   constexpr Scalar half_turn = Scalar(3.14159265358979323846);
   const bool behind = x < 0;
-  Scalar cosine = magnitude(x);
+  Scalar cosine = abs(x);
   const Scalar length = square_root(x * x + y * y);
   if (!(length > 0)) return 0;
   cosine /= length;
@@ -88,8 +88,8 @@ inline Quaternion<Scalar> operator*(const Quaternion<Scalar> &a, const Quaternio
 // False where q is not finite or 0; divided by its largest entry first, so that no square leaves the range.
 template <class Scalar>
 inline bool normalize(Quaternion<Scalar> &q) {
-  Scalar most = magnitude(q.w);
-  for (const Scalar entry : {magnitude(q.x), magnitude(q.y), magnitude(q.z)}) most = entry > most ? entry : most;
+  Scalar most = abs(q.w);
+  for (const Scalar entry : {abs(q.x), abs(q.y), abs(q.z)}) most = entry > most ? entry : most;
   const Scalar finite = zero_if_finite(q.w) + zero_if_finite(q.x) + zero_if_finite(q.y) + zero_if_finite(q.z);
   if (!(finite == 0) || !(most > 0)) return false;
   q = {q.w / most, q.x / most, q.y / most, q.z / most};

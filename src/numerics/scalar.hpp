@@ -18,17 +18,17 @@
 
 namespace touchdown {
 
-constexpr float magnitude(float x) { return __builtin_fabsf(x); }
-constexpr double magnitude(double x) { return __builtin_fabs(x); }
+constexpr float abs(float x) { return __builtin_fabsf(x); }
+constexpr double abs(double x) { return __builtin_fabs(x); }
 
 template <class Scalar>
-constexpr Scalar larger(Scalar a, Scalar b) {
+constexpr Scalar max(Scalar a, Scalar b) {
   return a > b ? a : b;
 }
 
 // The nearest to x in the interval; its lower end where it is empty.
 template <class Scalar>
-constexpr Scalar held_to(Scalar x, Scalar least, Scalar most) {
+constexpr Scalar clamp(Scalar x, Scalar least, Scalar most) {
   x = x > most ? most : x;
   return x < least ? least : x;
 }

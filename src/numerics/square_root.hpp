@@ -63,7 +63,7 @@ inline Scalar square_root_by_digits(Scalar x) {
 #endif
 
 // The root of an x that is known to be >= 0, or whose root is not used otherwise.
-inline float root_of_positive(float x) {
+inline float sqrt_unchecked(float x) {
 #if TOUCHDOWN_FLOAT_ROOT
   return __builtin_sqrtf(x);
 #else
@@ -72,7 +72,7 @@ inline float root_of_positive(float x) {
 #endif
 }
 
-inline double root_of_positive(double x) {
+inline double sqrt_unchecked(double x) {
 #if TOUCHDOWN_DOUBLE_ROOT
   return __builtin_sqrt(x);
 #else
@@ -84,7 +84,7 @@ inline double root_of_positive(double x) {
 // The root of x; 0 for x <= 0 and for NaN, so that a radicand that rounding made negative needs no care.
 template <class Scalar>
 inline Scalar square_root(Scalar x) {
-  return x > 0 ? root_of_positive(x) : 0;
+  return x > 0 ? sqrt_unchecked(x) : 0;
 }
 
 }  // namespace touchdown

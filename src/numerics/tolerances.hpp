@@ -41,7 +41,7 @@ constexpr Scalar impulse_in_range = 1 / (64 * epsilon<Scalar>);
 // Restitution below which an impact counts as plastic: what it would add to the impulse is far below rounding, and e^2
 // is kept away from underflow.
 template <class Scalar>
-constexpr Scalar plastic = epsilon<Scalar> *epsilon<Scalar>;
+constexpr Scalar min_restitution = epsilon<Scalar> *epsilon<Scalar>;
 
 // Energy gained, as a fraction of the energy before, that is still rounding.
 template <class Scalar>
@@ -108,7 +108,7 @@ constexpr Scalar slip_share = Scalar(0.1);
 // Turning rate, as a part of the stiffness, that rounding may make up when the contact plane is turned into its
 // principal axes: a path that turns no faster is straight. Data that were given along those axes have none.
 template <class Scalar>
-constexpr Scalar straight = 8 * epsilon<Scalar>;
+constexpr Scalar min_turn_rate = 8 * epsilon<Scalar>;
 
 // mu_k below which friction is lost in the rounding of the impulse.
 template <class Scalar>
@@ -117,7 +117,7 @@ constexpr Scalar frictionless = epsilon<Scalar> / 16;
 // mu_k from which slip stops within the rounding of the impulse: more of it changes nothing but the range of its
 // products.
 template <class Scalar>
-constexpr Scalar grips = 1 / epsilon<Scalar>;
+constexpr Scalar max_friction = 1 / epsilon<Scalar>;
 
 // Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 4, 8, ..
 // steps (of double 0, 8, 16, ..): about the smallest that hard impacts meet within it. More steps at the same tolerance
@@ -153,7 +153,7 @@ constexpr Scalar immobile = 16 * epsilon<Scalar>;
 // [-] Sweeps over several contacts end early once no contact's velocity changes by more than this part of the fastest
 // approach before. Larger ends earlier; below the rounding of Scalar the budget is always spent.
 template <class Scalar>
-constexpr Scalar settled = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-11);
+constexpr Scalar converged = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-11);
 
 // [-] Part of the fastest approach before that may be left after several contacts without a caveat: what a default
 // budget reaches.

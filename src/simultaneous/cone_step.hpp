@@ -24,7 +24,7 @@ struct SurfaceProblem {
 template <class Scalar>
 inline SurfaceProblem<Scalar> free_problem(const SetMember<Scalar> &member, const ContactVector<Scalar> &q) {
   return {member.S_tt,          member.S_ts, member.S_ss, q.t - member.c_t * q.n, q.s - member.c_s * q.n,
-          -q.n * member.per_nn, -member.c_t, -member.c_s, member.surface.mu_s,    member.surface.mu_k};
+          -q.n * member.inv_nn, -member.c_t, -member.c_s, member.surface.mu_s,    member.surface.mu_k};
 }
 
 // p_n = m.
@@ -127,7 +127,7 @@ ConeStep<Scalar> cone_step(const SetMember<Scalar> &member, const ContactVector<
 template <class Scalar>
 Scalar tangential(const ContactVector<Scalar> &p) {
   const Scalar square = p.t * p.t + p.s * p.s;
-  const Scalar most = larger(magnitude(p.t), magnitude(p.s));
+  const Scalar most = max(abs(p.t), abs(p.s));
   if (!(most > 0) || (square > tolerance::square_in_range<Scalar> && square <= largest<Scalar>))
     return square_root(square);
   return most * square_root(p.t / most * (p.t / most) + p.s / most * (p.s / most));

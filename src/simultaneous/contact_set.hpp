@@ -19,7 +19,7 @@ struct SetMember {
   ContactFrame<Scalar> frame;
   ContactVector<Scalar> Y[set_column];
   ContactInertia<Scalar> W;
-  Scalar per_nn, c_t, c_s;  // 1 / W_nn, W_nT / W_nn
+  Scalar inv_nn, c_t, c_s;  // 1 / W_nn, W_nT / W_nn
   Scalar S_tt, S_ts, S_ss;  // tangential block once v_n is held, W_TT - W_Tn W_nT / W_nn
   ContactVector<Scalar> v;  // before
   Surface<Scalar> surface;
@@ -35,15 +35,15 @@ struct ContactSet {
 
 // Impulses so far, and x = sum Y p.
 template <class Scalar>
-struct Exchange {
+struct ImpulseSet {
   ContactVector<Scalar> p[max_contacts];
   Scalar x[set_column];
 };
 
 template <class Scalar>
-void clear(Exchange<Scalar> &exchange) {
-  for (ContactVector<Scalar> &p : exchange.p) p = {0, 0, 0};
-  fill_zero(set_column, exchange.x);
+void clear(ImpulseSet<Scalar> &impulses) {
+  for (ContactVector<Scalar> &p : impulses.p) p = {0, 0, 0};
+  fill_zero(set_column, impulses.x);
 }
 
 // < 0, 0 or > 0, by the first difference.
@@ -99,9 +99,9 @@ Status check(const ContactSet<Scalar> &set) {
 template <class Scalar>
 void hold_normal(SetMember<Scalar> &member) {
   const ContactInertia<Scalar> &W = member.W;
-  member.per_nn = 1 / W.nn;
-  member.c_t = W.nt * member.per_nn;
-  member.c_s = W.ns * member.per_nn;
+  member.inv_nn = 1 / W.nn;
+  member.c_t = W.nt * member.inv_nn;
+  member.c_s = W.ns * member.inv_nn;
   member.S_tt = W.tt - member.c_t * W.nt;
   member.S_ts = W.ts - member.c_t * W.ns;
   member.S_ss = W.ss - member.c_s * W.ns;
@@ -134,31 +134,31 @@ ContactVector<Scalar> velocity_change(const ContactSet<Scalar> &set, int i, cons
 }
 
 template <class Scalar>
-void add_impulse(const ContactSet<Scalar> &set, int i, const ContactVector<Scalar> &p, Exchange<Scalar> &exchange) {
-  exchange.p[i] = exchange.p[i] + p;
-  add_columns(set.length, set.member[i].Y, p, exchange.x);
+void add_impulse(const ContactSet<Scalar> &set, int i, const ContactVector<Scalar> &p, ImpulseSet<Scalar> &impulses) {
+  impulses.p[i] = impulses.p[i] + p;
+  add_columns(set.length, set.member[i].Y, p, impulses.x);
 }
 
 // x once more from p, free of what many small changes left in it.
 template <class Scalar>
-void refresh(const ContactSet<Scalar> &set, Exchange<Scalar> &exchange) {
-  fill_zero(set.length, exchange.x);
+void refresh(const ContactSet<Scalar> &set, ImpulseSet<Scalar> &impulses) {
+  fill_zero(set.length, impulses.x);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    add_columns(set.length, set.member[i].Y, exchange.p[i], exchange.x);
+    add_columns(set.length, set.member[i].Y, impulses.p[i], impulses.x);
   }
 }
 
 template <class Scalar>
-void add(const ContactSet<Scalar> &set, const Exchange<Scalar> &more, Exchange<Scalar> &exchange) {
-  for (int i = 0; i < set.count; ++i) exchange.p[i] = exchange.p[i] + more.p[i];
-  for (int i = 0; i < set.length; ++i) exchange.x[i] += more.x[i];
+void add(const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &more, ImpulseSet<Scalar> &impulses) {
+  for (int i = 0; i < set.count; ++i) impulses.p[i] = impulses.p[i] + more.p[i];
+  for (int i = 0; i < set.length; ++i) impulses.x[i] += more.x[i];
 }
 
 template <class Scalar>
-void scale(const ContactSet<Scalar> &set, Scalar factor, Exchange<Scalar> &exchange) {
-  for (int i = 0; i < set.count; ++i) exchange.p[i] = factor * exchange.p[i];
-  for (int i = 0; i < set.length; ++i) exchange.x[i] *= factor;
+void scale(const ContactSet<Scalar> &set, Scalar factor, ImpulseSet<Scalar> &impulses) {
+  for (int i = 0; i < set.count; ++i) impulses.p[i] = factor * impulses.p[i];
+  for (int i = 0; i < set.length; ++i) impulses.x[i] *= factor;
 }
 
 }  // namespace touchdown

@@ -16,7 +16,7 @@ struct Phase {
   ContactVector<Scalar> start[max_contacts];  // [m/s] velocity when the phase begins
   Scalar target[max_contacts];                // [m/s] v_n to end with
   Scalar least[max_contacts];                 // [N s] p_n to reach at least
-  Exchange<Scalar> exchange;                  // of this phase alone
+  ImpulseSet<Scalar> impulses;                // of this phase alone
   Scalar g[max_contacts];                     // multipliers of the slides
   Mode mode[max_contacts];
   Scalar last_change = 0;  // [m/s] largest change of a contact velocity in the last sweep
@@ -25,13 +25,13 @@ struct Phase {
 
 template <class Scalar>
 Scalar largest_entry(const ContactVector<Scalar> &v) {
-  return larger(magnitude(v.n), larger(magnitude(v.t), magnitude(v.s)));
+  return max(abs(v.n), max(abs(v.t), abs(v.s)));
 }
 
 template <class Scalar>
 ConeStep<Scalar> step_at(const ContactSet<Scalar> &set, Phase<Scalar> &phase, int i) {
-  const ContactVector<Scalar> v = phase.start[i] + velocity_change(set, i, phase.exchange.x);
-  ContactVector<Scalar> q = v - set.member[i].W * phase.exchange.p[i];
+  const ContactVector<Scalar> v = phase.start[i] + velocity_change(set, i, phase.impulses.x);
+  ContactVector<Scalar> q = v - set.member[i].W * phase.impulses.p[i];
   q.n -= phase.target[i];
   return cone_step(set.member[i], q, phase.least[i], phase.g[i]);
 }
@@ -39,27 +39,27 @@ ConeStep<Scalar> step_at(const ContactSet<Scalar> &set, Phase<Scalar> &phase, in
 // Every contact as if alone and without friction; then all by one factor, so that sum p_n v_n reaches its end.
 template <class Scalar>
 void start_alike(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
-  clear(phase.exchange);
+  clear(phase.impulses);
   Scalar wanted = 0;
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     const Scalar lacking = phase.target[i] - phase.start[i].n;
     if (!(lacking > 0)) continue;
-    const Scalar p = lacking * set.member[i].per_nn;
+    const Scalar p = lacking * set.member[i].inv_nn;
     wanted += p * lacking;
-    add_impulse(set, i, ContactVector<Scalar>{p, 0, 0}, phase.exchange);
+    add_impulse(set, i, ContactVector<Scalar>{p, 0, 0}, phase.impulses);
   }
-  const Scalar reached = dot(set.length, phase.exchange.x, phase.exchange.x);
-  if (reached > 0) scale(set, wanted / reached, phase.exchange);
+  const Scalar reached = dot(set.length, phase.impulses.x, phase.impulses.x);
+  if (reached > 0) scale(set, wanted / reached, phase.impulses);
 }
 
 // Poisson's least impulses, which the sweeps then add to.
 template <class Scalar>
 void start_from_least(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
-  clear(phase.exchange);
+  clear(phase.impulses);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    add_impulse(set, i, ContactVector<Scalar>{phase.least[i], 0, 0}, phase.exchange);
+    add_impulse(set, i, ContactVector<Scalar>{phase.least[i], 0, 0}, phase.impulses);
   }
 }
 
@@ -71,11 +71,11 @@ bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     const ConeStep<Scalar> step = step_at(set, phase, i);
-    const ContactVector<Scalar> change = step.p - phase.exchange.p[i];
+    const ContactVector<Scalar> change = step.p - phase.impulses.p[i];
     const Scalar moved = largest_entry(set.member[i].W * change);
     if (moved > phase.last_change) phase.last_change = moved;
-    phase.exchange.p[i] = step.p;
-    add_columns(set.length, set.member[i].Y, change, phase.exchange.x);
+    phase.impulses.p[i] = step.p;
+    add_columns(set.length, set.member[i].Y, change, phase.impulses.x);
     same_modes = same_modes && phase.mode[i] == step.mode;
     phase.mode[i] = step.mode;
   }
@@ -96,18 +96,18 @@ ContactVector<Scalar> into_cone(const Surface<Scalar> &surface, Scalar least, Co
 // What a sweep led to, and how far it went, in x: redundant contacts are one there.
 template <class Scalar>
 struct Trail {
-  Exchange<Scalar> end;
-  Scalar went[set_column];
-  Scalar square = 0;  // |went|^2
+  ImpulseSet<Scalar> end;
+  Scalar step[set_column];
+  Scalar square = 0;  // |step|^2
 };
 
 // How much further to go, as a part of the way between the ends of two sweeps: where the way of a sweep would end if it
 // went on changing as it did (the secant; Aitken's extrapolation of a sequence). 0 where the sweeps show no such thing.
 template <class Scalar>
-Scalar further(int length, const Trail<Scalar> &last, const Scalar *went) {
+Scalar secant_factor(int length, const Trail<Scalar> &last, const Scalar *went) {
   Scalar along = 0, square = 0;
   for (int i = 0; i < length; ++i) {
-    const Scalar change = went[i] - last.went[i];
+    const Scalar change = went[i] - last.step[i];
     along -= went[i] * change;
     square += change * change;
   }
@@ -115,44 +115,44 @@ Scalar further(int length, const Trail<Scalar> &last, const Scalar *went) {
 }
 
 template <class Scalar>
-void leap(const ContactSet<Scalar> &set, const Exchange<Scalar> &last, Scalar part, Phase<Scalar> &phase) {
-  Exchange<Scalar> &exchange = phase.exchange;
-  for (int i = 0; i < set.length; ++i) exchange.x[i] += part * (exchange.x[i] - last.x[i]);
+void extrapolate(const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &last, Scalar part, Phase<Scalar> &phase) {
+  ImpulseSet<Scalar> &impulses = phase.impulses;
+  for (int i = 0; i < set.length; ++i) impulses.x[i] += part * (impulses.x[i] - last.x[i]);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    const ContactVector<Scalar> ahead = exchange.p[i] + part * (exchange.p[i] - last.p[i]);
-    exchange.p[i] = into_cone(set.member[i].surface, phase.least[i], ahead);
-    const ContactVector<Scalar> pushed = exchange.p[i] - ahead;
-    if (!(dot(pushed, pushed) == 0)) add_columns(set.length, set.member[i].Y, pushed, exchange.x);
+    const ContactVector<Scalar> ahead = impulses.p[i] + part * (impulses.p[i] - last.p[i]);
+    impulses.p[i] = into_cone(set.member[i].surface, phase.least[i], ahead);
+    const ContactVector<Scalar> pushed = impulses.p[i] - ahead;
+    if (!(dot(pushed, pushed) == 0)) add_columns(set.length, set.member[i].Y, pushed, impulses.x);
   }
 }
 
 template <class Scalar>
 void remember(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Trail<Scalar> &trail) {
-  copy(set.count, phase.exchange.p, trail.end.p);
-  copy(set.length, phase.exchange.x, trail.end.x);
-  for (int i = 0; i < set.length; ++i) trail.went[i] += phase.exchange.x[i];
-  trail.square = dot(set.length, trail.went, trail.went);
+  copy(set.count, phase.impulses.p, trail.end.p);
+  copy(set.length, phase.impulses.x, trail.end.x);
+  for (int i = 0; i < set.length; ++i) trail.step[i] += phase.impulses.x[i];
+  trail.square = dot(set.length, trail.step, trail.step);
 }
 
 // A sweep, and where more are to come, a leap ahead: worth it while no contact changes its mode and the sweeps shorten.
 // The last sweep is not followed by one, so that what it leaves obeys every contact's own law.
 template <class Scalar>
-void run(const ContactSet<Scalar> &set, int rounds, Phase<Scalar> &phase) {
-  const Scalar settled = tolerance::settled<Scalar> * set.fastest;
+void run(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase) {
+  const Scalar settled = tolerance::converged<Scalar> * set.fastest;
   Trail<Scalar> trails[2];
   bool going = true;
-  for (int round = 0; round < rounds && going; ++round) {
+  for (int round = 0; round < iterations && going; ++round) {
     Trail<Scalar> &now = trails[round % 2];
     const Trail<Scalar> &last = trails[(round + 1) % 2];
-    for (int i = 0; i < set.length; ++i) now.went[i] = -phase.exchange.x[i];
+    for (int i = 0; i < set.length; ++i) now.step[i] = -phase.impulses.x[i];
     const bool same_modes = sweep(set, phase);
     remember(set, phase, now);
     going = phase.last_change > settled;
-    if (same_modes && now.square <= last.square && going && round + 1 < rounds)
-      leap(set, last.end, further(set.length, last, now.went), phase);
+    if (same_modes && now.square <= last.square && going && round + 1 < iterations)
+      extrapolate(set, last.end, secant_factor(set.length, last, now.step), phase);
   }
-  refresh(set, phase.exchange);
+  refresh(set, phase.impulses);
 }
 
 // Energy of a phase scaled by g: linear g + quadratic g^2.
@@ -163,16 +163,16 @@ struct EnergyChange {
 
 template <class Scalar>
 EnergyChange<Scalar> energy_change(const ContactSet<Scalar> &set, const Phase<Scalar> &phase) {
-  EnergyChange<Scalar> energy{0, Scalar(0.5) * dot(set.length, phase.exchange.x, phase.exchange.x)};
-  for (int k = 0; k < set.count; ++k) energy.linear += dot(phase.start[set.order[k]], phase.exchange.p[set.order[k]]);
+  EnergyChange<Scalar> energy{0, Scalar(0.5) * dot(set.length, phase.impulses.x, phase.impulses.x)};
+  for (int k = 0; k < set.count; ++k) energy.linear += dot(phase.start[set.order[k]], phase.impulses.p[set.order[k]]);
   return energy;
 }
 
 // The largest part of a phase, at most 1, that spends no more than what is in stock (>= 0). Rounding is forgiven.
 template <class Scalar>
-Scalar affordable(const EnergyChange<Scalar> &energy, Scalar stock) {
+Scalar energy_limited_scale(const EnergyChange<Scalar> &energy, Scalar stock) {
   const Scalar change = energy.linear + energy.quadratic;
-  if (change <= stock + tolerance::energy_rounding<Scalar> * (magnitude(energy.linear) + energy.quadratic)) return 1;
+  if (change <= stock + tolerance::energy_rounding<Scalar> * (abs(energy.linear) + energy.quadratic)) return 1;
   const Scalar root = square_root(energy.linear * energy.linear + 4 * energy.quadratic * stock);
   const Scalar part =
       energy.linear > 0 ? 2 * stock / (energy.linear + root) : (root - energy.linear) / (2 * energy.quadratic);
@@ -181,7 +181,7 @@ Scalar affordable(const EnergyChange<Scalar> &energy, Scalar stock) {
 
 template <class Scalar>
 struct CoupledResult {
-  Exchange<Scalar> total;
+  ImpulseSet<Scalar> total;
   Scalar p_compression[max_contacts];
   Mode mode[max_contacts];
   Scalar last_change = 0;  // of either phase
@@ -192,7 +192,7 @@ struct CoupledResult {
 
 template <class Scalar>
 void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, CoupledResult<Scalar> &result) {
-  add(set, phase.exchange, result.total);
+  add(set, phase.impulses, result.total);
   for (int i = 0; i < set.count; ++i)
     if (phase.mode[i] != Mode::separating) result.mode[i] = phase.mode[i];
   if (phase.last_change > result.last_change) result.last_change = phase.last_change;
@@ -201,24 +201,24 @@ void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Coup
 
 // From velocities `start` to v_n >= target. What a spent budget would gain in energy is scaled away; Newton's is kept.
 template <class Scalar>
-Scalar compress(const ContactSet<Scalar> &set, int rounds, bool scaled, Phase<Scalar> &phase,
+Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phase<Scalar> &phase,
                 CoupledResult<Scalar> &result) {
   fill_zero(max_contacts, phase.least);
   fill_zero(max_contacts, phase.g);
   for (Mode &mode : phase.mode) mode = Mode::separating;
   start_alike(set, phase);
-  run(set, rounds, phase);
+  run(set, iterations, phase);
   const EnergyChange<Scalar> energy = energy_change(set, phase);
-  const Scalar part = scaled ? affordable(energy, Scalar(0)) : Scalar(1);
+  const Scalar part = scaled ? energy_limited_scale(energy, Scalar(0)) : Scalar(1);
   if (part < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
-  scale(set, part, phase.exchange);
+  scale(set, part, phase.impulses);
   close_phase(set, phase, result);
   return -part * (energy.linear + part * energy.quadratic);
 }
 
 // Poisson's second phase, on top of `compression`, spending at most what that lost.
 template <class Scalar>
-void restitute(const ContactSet<Scalar> &set, int rounds, Scalar lost, Phase<Scalar> &phase,
+void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase<Scalar> &phase,
                CoupledResult<Scalar> &result) {
   bool any = false;
   for (int i = 0; i < set.count; ++i) {
@@ -229,16 +229,16 @@ void restitute(const ContactSet<Scalar> &set, int rounds, Scalar lost, Phase<Sca
   if (!any) return;
   phase.sweeps = 0;
   start_from_least(set, phase);
-  run(set, rounds, phase);
-  result.restitution_scale = affordable(energy_change(set, phase), lost > 0 ? lost : Scalar(0));
+  run(set, iterations, phase);
+  result.restitution_scale = energy_limited_scale(energy_change(set, phase), lost > 0 ? lost : Scalar(0));
   if (result.restitution_scale < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
-  scale(set, result.restitution_scale, phase.exchange);
+  scale(set, result.restitution_scale, phase.impulses);
   close_phase(set, phase, result);
 }
 
-// Of `rounds` sweeps, at least a third is kept for Poisson's restitution.
+// Of `iterations` sweeps, at least a third is kept for Poisson's restitution.
 template <class Scalar>
-void coupled_solve(const ContactSet<Scalar> &set, Law law, int rounds, CoupledResult<Scalar> &result) {
+void coupled_solve(const ContactSet<Scalar> &set, Law law, int iterations, CoupledResult<Scalar> &result) {
   Phase<Scalar> phase;
   clear(result.total);
   for (int i = 0; i < set.count; ++i) {
@@ -248,9 +248,9 @@ void coupled_solve(const ContactSet<Scalar> &set, Law law, int rounds, CoupledRe
     result.mode[i] = Mode::separating;
   }
   const bool poisson = law == Law::poisson;
-  const Scalar lost = compress(set, poisson ? rounds - rounds / 3 : rounds, poisson, phase, result);
+  const Scalar lost = compress(set, poisson ? iterations - iterations / 3 : iterations, poisson, phase, result);
   for (int i = 0; i < set.count; ++i) result.p_compression[i] = result.total.p[i].n;
-  if (poisson) restitute(set, rounds - result.sweeps, lost, phase, result);
+  if (poisson) restitute(set, iterations - result.sweeps, lost, phase, result);
 }
 
 }  // namespace touchdown

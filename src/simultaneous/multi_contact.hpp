@@ -7,9 +7,9 @@
 
 namespace touchdown {
 
-// td_resolve_body_together. `impact` is scratch when the status is negative.
+// td_resolve_body_multi_contact. `impact` is scratch when the status is negative.
 template <class Scalar>
-Status resolve_together(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact);
+Status resolve_multi_contact(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact);
 
 }  // namespace touchdown
 

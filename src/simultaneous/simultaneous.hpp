@@ -19,14 +19,14 @@ struct Outcome {
 };
 
 template <class Scalar>
-Status check(const Together<Scalar> &together) {
-  if (static_cast<std::uint32_t>(together.rule) > TD_RULE_SEQUENTIAL) return TD_REFUSED_RULE;
-  if (static_cast<std::uint32_t>(together.rounds) > TD_MAX_ROUNDS) return TD_REFUSED_ROUNDS;
-  const Status status = check_options(together.options);
+Status check(const MultiContact<Scalar> &multi_contact) {
+  if (static_cast<std::uint32_t>(multi_contact.rule) > TD_RULE_SEQUENTIAL) return TD_REFUSED_RULE;
+  if (static_cast<std::uint32_t>(multi_contact.iterations) > TD_MAX_ITERATIONS) return TD_REFUSED_ITERATIONS;
+  const Status status = check_options(multi_contact.options);
   if (status != TD_SOLVED) return status;
-  const Law law = together.options.law;
+  const Law law = multi_contact.options.law;
   const bool coupled_has = law == Law::poisson || law == Law::newton;
-  return together.rule == Rule::coupled && !coupled_has ? TD_REFUSED_LAW : TD_SOLVED;
+  return multi_contact.rule == Rule::coupled && !coupled_has ? TD_REFUSED_LAW : TD_SOLVED;
 }
 
 template <class Scalar>
@@ -46,7 +46,7 @@ void superpose(const ContactSet<Scalar> &set, CoupledResult<Scalar> &result) {
 template <class Scalar>
 int fastest_now(const ContactSet<Scalar> &set, const ContactVector<Scalar> *v) {
   int chosen = -1;
-  Scalar least = -tolerance::settled<Scalar> * set.fastest;
+  Scalar least = -tolerance::converged<Scalar> * set.fastest;
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     if (v[i].n < least) {
@@ -85,8 +85,8 @@ void close_approach(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome) {
     phase.start[i] = outcome.v[i];
     phase.target[i] = 0;
   }
-  compress(set, TD_DEFAULT_ROUNDS, true, phase, outcome.solved);
-  for (int i = 0; i < set.count; ++i) outcome.solved.p_compression[i] += phase.exchange.p[i].n;
+  compress(set, TD_DEFAULT_ITERATIONS, true, phase, outcome.solved);
+  for (int i = 0; i < set.count; ++i) outcome.solved.p_compression[i] += phase.impulses.p[i].n;
 }
 
 template <class Scalar>
@@ -106,29 +106,30 @@ Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> 
 }
 
 template <class Scalar>
-Status apply_rule(const ContactSet<Scalar> &set, const Together<Scalar> &together, Outcome<Scalar> &outcome) {
-  const int rounds = together.rounds == 0 ? TD_DEFAULT_ROUNDS : together.rounds;
-  if (together.rule == Rule::superposed) {
+Status apply_rule(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Outcome<Scalar> &outcome) {
+  const int iterations = multi_contact.iterations == 0 ? TD_DEFAULT_ITERATIONS : multi_contact.iterations;
+  if (multi_contact.rule == Rule::superposed) {
     superpose(set, outcome.solved);
     return TD_SOLVED;
   }
-  if (together.rule == Rule::sequential) return resolve_in_sequence(set, together.options, rounds, outcome);
-  if (set.count == 1) return single_impact(set, 0, together.options, outcome);
-  coupled_solve(set, together.options.law, rounds, outcome.solved);
+  if (multi_contact.rule == Rule::sequential)
+    return resolve_in_sequence(set, multi_contact.options, iterations, outcome);
+  if (set.count == 1) return single_impact(set, 0, multi_contact.options, outcome);
+  coupled_solve(set, multi_contact.options.law, iterations, outcome.solved);
   return outcome.solved.last_change > tolerance::approach_left<Scalar> * set.fastest ? TD_CAVEAT_BUDGET_SPENT
                                                                                      : TD_SOLVED;
 }
 
 // Applies the rule and looks at what came of it. A negative status is that of a single impact.
 template <class Scalar>
-Status resolve(const ContactSet<Scalar> &set, const Together<Scalar> &together, Outcome<Scalar> &outcome) {
+Status resolve(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Outcome<Scalar> &outcome) {
   clear(outcome.solved.total);
   for (int i = 0; i < set.count; ++i) {
     outcome.v[i] = set.member[i].v;
     outcome.solved.p_compression[i] = 0;
     outcome.solved.mode[i] = Mode::separating;
   }
-  const Status status = apply_rule(set, together, outcome);
+  const Status status = apply_rule(set, multi_contact, outcome);
   if (status < 0) return status;
   update_velocities(set, outcome.solved.total.x, outcome.v);
   for (int i = 0; i < set.count; ++i)
@@ -140,8 +141,9 @@ Status resolve(const ContactSet<Scalar> &set, const Together<Scalar> &together, 
 // Poisson's rule gains no energy. Where rounding still would (an inertia that spans the range of Scalar), no impulse at
 // all is the one answer that does not.
 template <class Scalar>
-bool must_give_up(const ContactSet<Scalar> &set, const Together<Scalar> &together, Scalar energy_before, Scalar gain) {
-  const bool poisson = together.rule == Rule::coupled && together.options.law == Law::poisson;
+bool must_give_up(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Scalar energy_before,
+                  Scalar gain) {
+  const bool poisson = multi_contact.rule == Rule::coupled && multi_contact.options.law == Law::poisson;
   return set.count > 1 && poisson && tolerance::gains(energy_before, gain);
 }
 
@@ -159,7 +161,8 @@ Status give_up(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome) {
 }
 
 template <class Scalar>
-void report_share(const SetMember<Scalar> &member, const Outcome<Scalar> &outcome, int i, Share<Scalar> &share) {
+void report_share(const SetMember<Scalar> &member, const Outcome<Scalar> &outcome, int i,
+                  ContactResult<Scalar> &share) {
   share.p = outcome.solved.total.p[i];
   share.v = outcome.v[i];
   share.p_compression = outcome.solved.p_compression[i];
@@ -172,7 +175,7 @@ void report_share(const SetMember<Scalar> &member, const Outcome<Scalar> &outcom
 // Whether a share is finite and in its cone, as every rule leaves it but for numbers near the ends of the range, whose
 // squares are beyond it.
 template <class Scalar>
-bool stands(const Share<Scalar> &share, const Surface<Scalar> &surface) {
+bool is_valid(const ContactResult<Scalar> &share, const Surface<Scalar> &surface) {
   const Scalar sizes = largest_entry(share.p) + largest_entry(share.v) + share.cone_margin + share.p_compression;
   return zero_if_finite(sizes) == 0 && share.p.n >= 0 &&
          share.cone_margin >= -tolerance::cone<Scalar> * (surface.mu_s * share.p.n);
@@ -180,25 +183,25 @@ bool stands(const Share<Scalar> &share, const Surface<Scalar> &surface) {
 
 // The shares, and how far the rule came. RANGE where something does not stand.
 template <class Scalar>
-Status report(const ContactSet<Scalar> &set, const Together<Scalar> &together, const Outcome<Scalar> &outcome,
-              TogetherResult<Scalar> &result, Share<Scalar> *shares) {
+Status report(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, const Outcome<Scalar> &outcome,
+              MultiContactResult<Scalar> &result, ContactResult<Scalar> *shares) {
   bool stand = true;
   for (int i = 0; i < set.count; ++i) {
     report_share(set.member[i], outcome, i, shares[i]);
-    stand = stand && stands(shares[i], set.member[i].surface);
+    stand = stand && is_valid(shares[i], set.member[i].surface);
   }
-  const bool swept = together.rule == Rule::coupled && set.count > 1;
+  const bool swept = multi_contact.rule == Rule::coupled && set.count > 1;
   const Scalar left = swept ? outcome.solved.last_change : outcome.approach_left;
   result.approach_left = outcome.approach_left;
   result.residual = set.fastest > 0 ? left / set.fastest : Scalar(0);
   result.restitution_scale = outcome.solved.restitution_scale;
-  result.rounds = outcome.solved.sweeps;
+  result.iterations = outcome.solved.sweeps;
   return stand && is_finite(result.residual) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
 // What the contacts gave to the system: sum v . p + |x|^2 / 2.
 template <class Scalar>
-Scalar gain_of(const ContactSet<Scalar> &set, const Exchange<Scalar> &total) {
+Scalar gain_of(const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &total) {
   Scalar sum = Scalar(0.5) * dot(set.length, total.x, total.x);
   for (int k = 0; k < set.count; ++k) sum += dot(set.member[set.order[k]].v, total.p[set.order[k]]);
   return sum;
@@ -221,9 +224,9 @@ BodyRoots<Scalar> roots_of(const BodyFactor<Scalar> &factor) {
 template <class Scalar>
 void fill_body_columns(const BodyFactor<Scalar> &factor, const BodyRoots<Scalar> &roots, const Vector3<Scalar> &r,
                        const ContactFrame<Scalar> &frame, ContactVector<Scalar> *Y) {
-  const Vector3<Scalar> n = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.n)));
-  const Vector3<Scalar> t = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.t)));
-  const Vector3<Scalar> s = half_solve(factor.inertia, Vector3<Scalar>(r.cross(frame.s)));
+  const Vector3<Scalar> n = forward_substitute(factor.inertia, Vector3<Scalar>(r.cross(frame.n)));
+  const Vector3<Scalar> t = forward_substitute(factor.inertia, Vector3<Scalar>(r.cross(frame.t)));
+  const Vector3<Scalar> s = forward_substitute(factor.inertia, Vector3<Scalar>(r.cross(frame.s)));
   for (int i = 0; i < 3; ++i) {
     Y[i] = roots.mass * ContactVector<Scalar>{frame.n[i], frame.t[i], frame.s[i]};
     Y[3 + i] = roots.inertia[i] * ContactVector<Scalar>{n[i], t[i], s[i]};
@@ -231,9 +234,9 @@ void fill_body_columns(const BodyFactor<Scalar> &factor, const BodyRoots<Scalar>
 }
 
 template <class Scalar>
-Status enter(const BodyTogether<Scalar> &body, BodyFactor<Scalar> &factor, ContactSet<Scalar> &set) {
+Status enter(const BodyMultiContact<Scalar> &body, BodyFactor<Scalar> &factor, ContactSet<Scalar> &set) {
   if (body.count < 1 || body.count > max_contacts) return TD_REFUSED_SIZE;
-  Status status = check(body.together);
+  Status status = check(body.multi_contact);
   if (status == TD_SOLVED) status = factorize(body.mass, body.inertia, factor);
   if (status != TD_SOLVED) return status;
   set.count = body.count;
@@ -245,43 +248,43 @@ Status enter(const BodyTogether<Scalar> &body, BodyFactor<Scalar> &factor, Conta
     if (!frame_of(point.n, member.frame)) return TD_REFUSED_NORMAL;
     if (!all_finite(point.r)) return TD_REFUSED_POSITION;
     fill_body_columns(factor, roots, point.r, member.frame, member.Y);
-    member.v = into(member.frame, point_velocity(body.v, body.w, point.r));
+    member.v = to_contact(member.frame, point_velocity(body.v, body.w, point.r));
     member.surface = point.surface;
   }
   return complete(set);
 }
 
 template <class Scalar>
-Motion<Scalar> moved(const BodyTogether<Scalar> &body, const BodyFactor<Scalar> &factor, const ContactSet<Scalar> &set,
-                     const Exchange<Scalar> &total) {
+Motion<Scalar> moved(const BodyMultiContact<Scalar> &body, const BodyFactor<Scalar> &factor,
+                     const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &total) {
   Motion<Scalar> motion{body.v, body.w};
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    motion = after_impulse(factor, body.points[i].r, out_of(set.member[i].frame, total.p[i]), motion);
+    motion = after_impulse(factor, body.points[i].r, to_world(set.member[i].frame, total.p[i]), motion);
   }
   return motion;
 }
 
 template <class Scalar>
-Status resolve_together(const BodyTogether<Scalar> &body, BodyTogetherImpact<Scalar> &impact) {
+Status resolve_multi_contact(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact) {
   BodyFactor<Scalar> factor;
   ContactSet<Scalar> set;
   const Status entered = enter(body, factor, set);
   if (entered < 0) return entered;
   Outcome<Scalar> outcome;
-  Status solved = resolve(set, body.together, outcome);
+  Status solved = resolve(set, body.multi_contact, outcome);
   if (solved < 0) return solved;
 
   const Motion<Scalar> before{body.v, body.w};
   Motion<Scalar> after = moved(body, factor, set, outcome.solved.total);
   const Scalar energy_before = kinetic_energy(body.mass, body.inertia, before);
   Scalar energy_after = kinetic_energy(body.mass, body.inertia, after);
-  if (must_give_up(set, body.together, energy_before, energy_after - energy_before)) {
+  if (must_give_up(set, body.multi_contact, energy_before, energy_after - energy_before)) {
     solved |= give_up(set, outcome);
     after = before;
     energy_after = energy_before;
   }
-  const Status status = report(set, body.together, outcome, impact.result, impact.shares);
+  const Status status = report(set, body.multi_contact, outcome, impact.result, impact.contacts);
   if (status < 0 || !all_finite(after)) return TD_REFUSED_RANGE;
   const Status energy = report_energies(energy_before, energy_after, energy_after - energy_before, impact.result);
   if (energy < 0) return energy;
@@ -293,22 +296,22 @@ Status resolve_together(const BodyTogether<Scalar> &body, BodyTogetherImpact<Sca
 template <class Scalar>
 struct SystemSpace {
   MassFactor<Scalar> mass;
-  Held<Scalar> held;
+  ConstraintBasis<Scalar> held;
 };
 
 template <class Scalar>
-Status check_shape(const SpeedsTogether<Scalar> &speeds) {
+Status check_shape(const SpeedsMultiContact<Scalar> &speeds) {
   if (speeds.J == nullptr || speeds.system.u == nullptr) return TD_REFUSED_NULL;
   if (speeds.axes == Axes::world && speeds.normals == nullptr) return TD_REFUSED_NULL;
   Status status = check_shape(speeds.system);
   if (status != TD_SOLVED) return status;
   if (speeds.count < 1 || speeds.count > max_contacts) return TD_REFUSED_SIZE;
-  status = check(speeds.together);
+  status = check(speeds.multi_contact);
   return status == TD_SOLVED ? check_axes(speeds.axes) : status;
 }
 
 template <class Scalar>
-Status enter_member(const SpeedsTogether<Scalar> &speeds, const SystemSpace<Scalar> &space, int i,
+Status enter_member(const SpeedsMultiContact<Scalar> &speeds, const SystemSpace<Scalar> &space, int i,
                     SetMember<Scalar> &member) {
   const int n = speeds.system.n;
   ContactVector<Scalar> J[max_speeds];
@@ -324,7 +327,7 @@ Status enter_member(const SpeedsTogether<Scalar> &speeds, const SystemSpace<Scal
 }
 
 template <class Scalar>
-Status enter(const SpeedsTogether<Scalar> &speeds, SystemSpace<Scalar> &space, ContactSet<Scalar> &set) {
+Status enter(const SpeedsMultiContact<Scalar> &speeds, SystemSpace<Scalar> &space, ContactSet<Scalar> &set) {
   const Status shape = check_shape(speeds);
   if (shape < 0) return shape;
   const Status mass = factorize(speeds.system, space.mass);
@@ -343,28 +346,28 @@ Status enter(const SpeedsTogether<Scalar> &speeds, SystemSpace<Scalar> &space, C
 
 // Sum of J^T p, contact by contact, in the set's order.
 template <class Scalar>
-void sum_joint_impulses(const SpeedsTogether<Scalar> &speeds, const ContactSet<Scalar> &set,
-                        const Exchange<Scalar> &total, Scalar *joint_impulses) {
+void sum_joint_impulses(const SpeedsMultiContact<Scalar> &speeds, const ContactSet<Scalar> &set,
+                        const ImpulseSet<Scalar> &total, Scalar *joint_impulses) {
   const int n = speeds.system.n;
   fill_zero(n, joint_impulses);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     const ContactVector<Scalar> &p = total.p[i];
     const Vector3<Scalar> rows =
-        speeds.axes == Axes::world ? out_of(set.member[i].frame, p) : Vector3<Scalar>(p.n, p.t, p.s);
+        speeds.axes == Axes::world ? to_world(set.member[i].frame, p) : Vector3<Scalar>(p.n, p.t, p.s);
     for (int row = 0; row < 3; ++row) add_scaled(n, rows[row], speeds.J + (3 * i + row) * n, joint_impulses);
   }
 }
 
-// td_resolve_speeds_together. `impact` is scratch when the status is negative.
+// td_resolve_speeds_multi_contact. `impact` is scratch when the status is negative.
 template <class Scalar>
-Status resolve_together(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpact<Scalar> &impact) {
+Status resolve_multi_contact(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactImpact<Scalar> &impact) {
   SystemSpace<Scalar> space;
   ContactSet<Scalar> set;
   const Status entered = enter(speeds, space, set);
   if (entered < 0) return entered;
   Outcome<Scalar> outcome;
-  Status solved = resolve(set, speeds.together, outcome);
+  Status solved = resolve(set, speeds.multi_contact, outcome);
   if (solved < 0) return solved;
 
   const CholeskyView<Scalar> &mass = space.mass.view;
@@ -372,18 +375,18 @@ Status resolve_together(const SpeedsTogether<Scalar> &speeds, SpeedsTogetherImpa
   const Scalar energy_before = kinetic_energy(mass, u);
   Scalar x[set_column];
   copy(mass.n, outcome.solved.total.x, x);
-  carry_back(mass, u, x, impact.u);
+  apply_impulse(mass, u, x, impact.u);
   Scalar energy_after = kinetic_energy(mass, impact.u);
   Scalar gain = space.held.rows == 0 ? energy_after - energy_before : gain_of(set, outcome.solved.total);
-  if (must_give_up(set, speeds.together, energy_before, gain)) {
+  if (must_give_up(set, speeds.multi_contact, energy_before, gain)) {
     solved |= give_up(set, outcome);
     copy(mass.n, u, impact.u);
     energy_after = energy_before;
     gain = 0;
   }
   sum_joint_impulses(speeds, set, outcome.solved.total, impact.joint_impulses);
-  answer(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
-  const Status status = report(set, speeds.together, outcome, impact.result, impact.shares);
+  constraint_reaction(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
+  const Status status = report(set, speeds.multi_contact, outcome, impact.result, impact.contacts);
   if (status < 0 || !arrays_finite(mass.n, speeds.system.constraints, impact)) return TD_REFUSED_RANGE;
   const Status energy = report_energies(energy_before, energy_after, gain, impact.result);
   if (energy < 0) return energy;

@@ -42,12 +42,12 @@ bool frame_of(const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame) {
 }
 
 template <class Scalar>
-ContactVector<Scalar> into(const ContactFrame<Scalar> &frame, const Vector3<Scalar> &world) {
+ContactVector<Scalar> to_contact(const ContactFrame<Scalar> &frame, const Vector3<Scalar> &world) {
   return {frame.n.dot(world), frame.t.dot(world), frame.s.dot(world)};
 }
 
 template <class Scalar>
-Vector3<Scalar> out_of(const ContactFrame<Scalar> &frame, const ContactVector<Scalar> &x) {
+Vector3<Scalar> to_world(const ContactFrame<Scalar> &frame, const ContactVector<Scalar> &x) {
   return frame.n * x.n + frame.t * x.t + frame.s * x.s;
 }
 
@@ -87,9 +87,9 @@ Vector3<Scalar> point_velocity(const Vector3<Scalar> &v, const Vector3<Scalar> &
 template <class Scalar>
 ContactInertia<Scalar> contact_inertia(const BodyFactor<Scalar> &body, const Vector3<Scalar> &r,
                                        const ContactFrame<Scalar> &frame) {
-  const Vector3<Scalar> n = half_solve(body.inertia, Vector3<Scalar>(r.cross(frame.n)));
-  const Vector3<Scalar> t = half_solve(body.inertia, Vector3<Scalar>(r.cross(frame.t)));
-  const Vector3<Scalar> s = half_solve(body.inertia, Vector3<Scalar>(r.cross(frame.s)));
+  const Vector3<Scalar> n = forward_substitute(body.inertia, Vector3<Scalar>(r.cross(frame.n)));
+  const Vector3<Scalar> t = forward_substitute(body.inertia, Vector3<Scalar>(r.cross(frame.t)));
+  const Vector3<Scalar> s = forward_substitute(body.inertia, Vector3<Scalar>(r.cross(frame.s)));
   const Vector3<Scalar> n_d = n.cwiseProduct(body.inertia.inverse_d);
   const Vector3<Scalar> t_d = t.cwiseProduct(body.inertia.inverse_d);
   const Vector3<Scalar> s_d = s.cwiseProduct(body.inertia.inverse_d);
@@ -117,8 +117,8 @@ Scalar kinetic_energy(Scalar mass, const Matrix3<Scalar> &inertia, const Motion<
   return Scalar(0.5) * (mass * motion.v.squaredNorm() + square) + product;
 }
 
-// The energies of the whole system, which know what a contact's own does not: RANGE, ENERGY_GAINED or solved. Held rows
-// may do work: `gain` then tells what the contacts gave apart from it.
+// The energies of the whole system, which know what a contact's own does not: RANGE, ENERGY_GAINED or solved.
+// ConstraintBasis rows may do work: `gain` then tells what the contacts gave apart from it.
 template <class Scalar, class Result>
 TOUCHDOWN_INLINE Status report_energies(Scalar before, Scalar after, Scalar gain, Result &result) {
   result.energy_before = before;
@@ -144,11 +144,11 @@ inline Status resolve_body(const Body<Scalar> &body, BodyImpact<Scalar> &impact)
 
   const Motion<Scalar> before{body.v, body.w};
   const Contact<Scalar> contact{contact_inertia(factor, body.r, frame),
-                                into(frame, point_velocity(body.v, body.w, body.r)), body.surface, body.options};
+                                to_contact(frame, point_velocity(body.v, body.w, body.r)), body.surface, body.options};
   const Status status = resolve_contact(contact, impact.impact);
   if (status < 0) return status;
 
-  const Motion<Scalar> after = after_impulse(factor, body.r, out_of(frame, impact.impact.p), before);
+  const Motion<Scalar> after = after_impulse(factor, body.r, to_world(frame, impact.impact.p), before);
   const Scalar energy_before = kinetic_energy(body.mass, body.inertia, before);
   const Scalar energy_after = kinetic_energy(body.mass, body.inertia, after);
   const Status energy = report_energies(energy_before, energy_after, energy_after - energy_before, impact.impact);
@@ -203,12 +203,12 @@ inline Status resolve_pair(const Pair<Scalar> &pair, PairImpact<Scalar> &impact)
 
   const Contact<Scalar> contact{
       contact_inertia(space.a, a.r, frame) + contact_inertia(space.b, b.r, frame),
-      into(frame, Vector3<Scalar>(point_velocity(a.v, a.w, a.r) - point_velocity(b.v, b.w, b.r))), pair.surface,
+      to_contact(frame, Vector3<Scalar>(point_velocity(a.v, a.w, a.r) - point_velocity(b.v, b.w, b.r))), pair.surface,
       pair.options};
   const Status status = resolve_contact(contact, impact.impact);
   if (status < 0) return status;
 
-  const Vector3<Scalar> p = out_of(frame, impact.impact.p);
+  const Vector3<Scalar> p = to_world(frame, impact.impact.p);
   const Motion<Scalar> after_a = after_impulse(space.a, a.r, p, motion_of(a));
   const Motion<Scalar> after_b = after_impulse(space.b, b.r, Vector3<Scalar>(-p), motion_of(b));
   const Scalar energy_before = kinetic_energy(a, motion_of(a)) + kinetic_energy(b, motion_of(b));

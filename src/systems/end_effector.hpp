@@ -21,7 +21,7 @@ inline bool are_limits(int n, const Scalar *limits) {
 // One limit of one joint. An infinite limit never binds, nor does any where nothing happens to the joint.
 template <class Scalar>
 inline void bind(Limit limit, int joint, Scalar most, Scalar happens, EffectorImpact<Scalar> &impact) {
-  const Scalar size = magnitude(happens);
+  const Scalar size = abs(happens);
   if (!(size > 0) || !is_finite(most)) return;
   const Scalar scale = most / size;
   if (!is_finite(scale) || (impact.limit != Limit::none && scale >= impact.scale)) return;
@@ -37,10 +37,10 @@ inline void find_scale(const Effector<Scalar> &effector, EffectorImpact<Scalar> 
   impact.limit = Limit::none;
   impact.joint = -1;
   for (int i = 0; i < system.n; ++i) {
-    if (effector.speed_jump != nullptr)
-      bind(Limit::speed_jump, i, effector.speed_jump[i], impact.speeds.u[i] - system.u[i], impact);
-    if (effector.joint_impulse != nullptr)
-      bind(Limit::joint_impulse, i, effector.joint_impulse[i], impact.speeds.joint_impulses[i], impact);
+    if (effector.max_speed_jump != nullptr)
+      bind(Limit::speed_jump, i, effector.max_speed_jump[i], impact.speeds.u[i] - system.u[i], impact);
+    if (effector.max_joint_impulse != nullptr)
+      bind(Limit::joint_impulse, i, effector.max_joint_impulse[i], impact.speeds.joint_impulses[i], impact);
   }
 }
 
@@ -50,8 +50,8 @@ inline Scalar rounding_of(const Speeds<Scalar> &arm, const Scalar *u_after) {
   const int n = arm.system.n;
   Scalar size = 0;
   for (int i = 0; i < n; ++i) {
-    const Scalar column = magnitude(arm.J[i]) + magnitude(arm.J[n + i]) + magnitude(arm.J[2 * n + i]);
-    size += column * (magnitude(arm.system.u[i]) + magnitude(u_after[i]));
+    const Scalar column = abs(arm.J[i]) + abs(arm.J[n + i]) + abs(arm.J[2 * n + i]);
+    size += column * (abs(arm.system.u[i]) + abs(u_after[i]));
   }
   return tolerance::point_speed<Scalar> * size;
 }
@@ -70,7 +70,7 @@ inline Status predict_effector(const Effector<Scalar> &effector, EffectorImpact<
   const Status status = resolve_speeds(effector.speeds, impact.speeds);
   if (status < 0) return status;
   const int n = effector.speeds.system.n;
-  if (!are_limits(n, effector.speed_jump) || !are_limits(n, effector.joint_impulse)) return TD_REFUSED_LIMIT;
+  if (!are_limits(n, effector.max_speed_jump) || !are_limits(n, effector.max_joint_impulse)) return TD_REFUSED_LIMIT;
   impact.slide = slide_of(effector.speeds, impact.speeds);
   impact.energy_lost = impact.speeds.impact.energy_friction + impact.speeds.impact.energy_restitution;
   find_scale(effector, impact);
@@ -88,8 +88,8 @@ inline bool join(int k, int n, Scalar *Q, Scalar *x) {
   const Scalar left = dot(n, x, x);
   constexpr Scalar rank = tolerance::rank<Scalar>;
   if (!(left > rank * rank * before)) return false;
-  const Scalar per_length = 1 / square_root(left);
-  for (int i = 0; i < n; ++i) x[i] *= per_length;
+  const Scalar inv_length = 1 / square_root(left);
+  for (int i = 0; i < n; ++i) x[i] *= inv_length;
   return true;
 }
 

@@ -1,7 +1,7 @@
 // The ways from generalized speeds to contact space and back, free or with constraints A u held through the impact.
 //   With M = L L^T, columns y = L^-1 J^T:  W = Y^T Y,  du = L^-T Y p  (Djerassi 2012 (1)-(4), Shen & Townsend 1998
-//   (11)). Held: with Z = L^-1 A^T = Q R, Y is first freed of its part along Q; the constraint impulses are -R^-1 Q^T Y
-//   p.
+//   (11)). ConstraintBasis: with Z = L^-1 A^T = Q R, Y is first freed of its part along Q; the constraint impulses are
+//   -R^-1 Q^T Y p.
 // W is a Gram matrix in every case: symmetric by construction, semidefinite to rounding.
 #ifndef TOUCHDOWN_SYSTEMS_GENERALIZED_SPEEDS_HPP
 #define TOUCHDOWN_SYSTEMS_GENERALIZED_SPEEDS_HPP
@@ -51,7 +51,7 @@ Status factorize(const System<Scalar> &system, MassFactor<Scalar> &factor) {
 
 // What the constraints forbid: an orthonormal basis Q (rows, zero where a constraint is redundant), and R by columns.
 template <class Scalar>
-struct Held {
+struct ConstraintBasis {
   int rows = 0, length = 0, redundant = 0;
   Scalar Q[max_constraints * max_column];
   Scalar R[max_constraints * max_constraints];
@@ -63,7 +63,8 @@ struct Held {
 // sqrt(h), and has sqrt(1 - h) of its length in an entry of its own: at h = 1 it forbids its speed, at h = 0 nothing,
 // and between it is the row of an added inertia.
 template <class Scalar>
-Scalar constraint_column(const CholeskyView<Scalar> &mass, const Scalar *a, Scalar hold, int j, Held<Scalar> &held) {
+Scalar constraint_column(const CholeskyView<Scalar> &mass, const Scalar *a, Scalar hold, int j,
+                         ConstraintBasis<Scalar> &held) {
   Scalar *q = held.Q + j * max_column;
   fill_zero(held.length, q);
   add_scaled(mass.n, Scalar(1), a, q);
@@ -78,7 +79,7 @@ Scalar constraint_column(const CholeskyView<Scalar> &mass, const Scalar *a, Scal
 }
 
 template <class Scalar>
-void orthonormalize(int j, Scalar square, Held<Scalar> &held) {
+void orthonormalize(int j, Scalar square, ConstraintBasis<Scalar> &held) {
   Scalar *q = held.Q + j * max_column;
   Scalar *column = held.R + j * max_constraints;
   fill_zero(j, column);
@@ -94,7 +95,7 @@ void orthonormalize(int j, Scalar square, Held<Scalar> &held) {
 // CONSTRAINT, RANGE, solved, or the caveat REDUNDANT. `hold` may be null: all rows held.
 template <class Scalar>
 Status hold_constraints(const CholeskyView<Scalar> &mass, const System<Scalar> &system, const Scalar *hold,
-                        Held<Scalar> &held) {
+                        ConstraintBasis<Scalar> &held) {
   held.rows = system.constraints;
   held.length = hold == nullptr ? mass.n : mass.n + held.rows;
   held.redundant = 0;
@@ -128,7 +129,7 @@ Status read_rows(int n, const Scalar *J, Axes axes, const Vector3<Scalar> &norma
     return TD_SOLVED;
   }
   if (!frame_of(normal, frame)) return TD_REFUSED_NORMAL;
-  for (int i = 0; i < n; ++i) rows[i] = into(frame, Vector3<Scalar>(J[i], J[n + i], J[2 * n + i]));
+  for (int i = 0; i < n; ++i) rows[i] = to_contact(frame, Vector3<Scalar>(J[i], J[n + i], J[2 * n + i]));
   return TD_SOLVED;
 }
 
@@ -150,7 +151,7 @@ Scalar keeps(Scalar left, Scalar before) {
 // Columns freed of what the constraints forbid. What rounding left of a direction that is forbidden altogether is made
 // 0, so that a point held still is told from a heavy one.
 template <class Scalar>
-void obey(int n, const Held<Scalar> &held, ContactVector<Scalar> *Y) {
+void project_out_constraints(int n, const ConstraintBasis<Scalar> &held, ContactVector<Scalar> *Y) {
   ContactVector<Scalar> along[max_constraints] = {};
   const ContactVector<Scalar> before = squares(n, Y);
   project_out(held.rows, held.length, held.Q, max_column, Y, along);
@@ -161,17 +162,17 @@ void obey(int n, const Held<Scalar> &held, ContactVector<Scalar> *Y) {
 
 // Y = L^-1 J^T under the constraints.
 template <class Scalar>
-void fill_columns(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, const ContactVector<Scalar> *J,
+void fill_columns(const CholeskyView<Scalar> &mass, const ConstraintBasis<Scalar> &held, const ContactVector<Scalar> *J,
                   ContactVector<Scalar> *Y) {
   copy(mass.n, J, Y);
   fill_zero(held.length - mass.n, Y + mass.n);
   solve_lower(mass, Y);
-  if (held.rows > 0) obey(mass.n, held, Y);
+  if (held.rows > 0) project_out_constraints(mass.n, held, Y);
 }
 
 // -R^-1 c, with R by columns; c is used up.
 template <class Scalar>
-void constraint_impulses(const Held<Scalar> &held, Scalar *c, Scalar *impulses) {
+void constraint_impulses(const ConstraintBasis<Scalar> &held, Scalar *c, Scalar *impulses) {
   for (int i = held.rows - 1; i >= 0; --i) {
     const Scalar x = c[i] * held.inverse_R[i];
     add_scaled(i, -x, held.R + i * max_constraints, c);
@@ -186,8 +187,8 @@ Scalar kinetic_energy(const CholeskyView<Scalar> &mass, const Scalar *u) {
 
 // What the constraints answer a generalized impulse J^T p with.
 template <class Scalar>
-void answer(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, const Scalar *generalized_impulse,
-            Scalar *constraint_impulse) {
+void constraint_reaction(const CholeskyView<Scalar> &mass, const ConstraintBasis<Scalar> &held,
+                         const Scalar *generalized_impulse, Scalar *constraint_impulse) {
   if (held.rows == 0) return;
   Scalar column[max_column];
   Scalar along[max_constraints] = {};
@@ -200,7 +201,7 @@ void answer(const CholeskyView<Scalar> &mass, const Held<Scalar> &held, const Sc
 
 // u after = u + L^-T x, with x = Y p, which is used up.
 template <class Scalar>
-void carry_back(const CholeskyView<Scalar> &mass, const Scalar *u, Scalar *x, Scalar *u_after) {
+void apply_impulse(const CholeskyView<Scalar> &mass, const Scalar *u, Scalar *x, Scalar *u_after) {
   solve_upper(mass, x);
   for (int i = 0; i < mass.n; ++i) u_after[i] = u[i] + x[i];
 }
@@ -216,7 +217,7 @@ bool arrays_finite(int n, int constraints, const SystemImpact &impact) {
 template <class Scalar>
 struct SpeedsSpace {
   MassFactor<Scalar> mass;
-  Held<Scalar> held;
+  ConstraintBasis<Scalar> held;
   ContactFrame<Scalar> frame;
   PointSpace<Scalar> point;
 };
@@ -254,8 +255,8 @@ Status resolve_speeds(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact
   Scalar x[max_speeds];
   for (int i = 0; i < mass.n; ++i) impact.joint_impulses[i] = dot(space.point.J[i], p);
   for (int i = 0; i < mass.n; ++i) x[i] = dot(space.point.Y[i], p);
-  answer(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
-  carry_back(mass, u, x, impact.u);
+  constraint_reaction(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
+  apply_impulse(mass, u, x, impact.u);
   const Scalar energy_before = kinetic_energy(mass, u);
   const Scalar energy_after = kinetic_energy(mass, impact.u);
   const Status energy = report_energies(energy_before, energy_after, energy_after - energy_before, impact.impact);
@@ -272,9 +273,9 @@ bool all_finite(const ContactInertia<Scalar> &W) {
   return entries_finite(6, row);
 }
 
-// td_mass_views_of. `views` is scratch when the status is negative.
+// td_operational_space_inertia_of. `views` is scratch when the status is negative.
 template <class Scalar>
-Status find_mass_views(const Speeds<Scalar> &speeds, MassViews<Scalar> &views) {
+Status find_operational_space_inertia(const Speeds<Scalar> &speeds, OperationalSpaceInertia<Scalar> &views) {
   const System<Scalar> &system = speeds.system;
   SpeedsSpace<Scalar> space;
   Status status = enter(speeds, system.hold, space);

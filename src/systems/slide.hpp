@@ -11,7 +11,7 @@ namespace touchdown {
 // larger part is taken out first, so that no square leaves the range.
 template <class Scalar>
 inline ContactVector<Scalar> along_surface(const ContactVector<Scalar> &v, Scalar rounding) {
-  const Scalar most = larger(magnitude(v.t), magnitude(v.s));
+  const Scalar most = max(abs(v.t), abs(v.s));
   if (!(most > rounding)) return {0, 0, 0};
   const Scalar t = v.t / most, s = v.s / most;
   const Scalar length = square_root(t * t + s * s);

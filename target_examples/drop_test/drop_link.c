@@ -36,7 +36,7 @@ static int32_t report(void *context, const void *request, void *result) {
   const td_drop_approach *const known = question->approach.speed != 0 ? &question->approach : NULL;
   const td_status status = td_drop_impact_of(&test, known, &answer->measured);
   if (status < 0) return status;
-  td_body body = question->body;
+  td_body_contact body = question->body;
   body.surface.e = answer->measured.e.value;
   body.surface.mu_s = body.surface.mu_k = answer->measured.mu.value;
   answer->resolved_status = td_resolve_body(&body, &answer->resolved);

@@ -29,7 +29,7 @@ typedef struct drop_link_progress {
 
 typedef struct drop_link_question {
   td_drop_approach approach; /* speed 0: not known */
-  td_body body; /* in the state before the impact; its e, mu_s and mu_k are replaced by the measured ones */
+  td_body_contact body; /* in the state before the impact; its e, mu_s and mu_k are replaced by the measured ones */
 } drop_link_question;
 
 typedef struct drop_link_answer {

@@ -71,8 +71,8 @@ static td_real govern(const td_real *M, const td_real *J, const td_real *u, td_e
                                            .axes = TD_AXES_WORLD,
                                            .normal = {-1, 0, 0},
                                            .surface = {0.5f, 0.4f, 0.3f}},
-                                .speed_jump = speed_jump,
-                                .joint_impulse = joint_impulse};
+                                .max_speed_jump = speed_jump,
+                                .max_joint_impulse = joint_impulse};
   if (td_predict_effector(&effector, impact) < 0) return 0;
   return impact->limit == TD_LIMIT_NONE ? 1 : impact->scale;
 }

@@ -24,10 +24,10 @@ static const td_lander vehicle = {
     .ground = {{.n = {-0.08f, 0.03f, 1}}},
     .gravity = {0, 0, -MOON},
     .horizon = 60,
-    .window = 0.002f,
+    .simultaneity_window = 0.002f,
     .rest_speed = 0.02f,
     .contact_duration = 0.05f,
-    .touchdowns = 4,
+    .max_touchdowns = 4,
 };
 
 /* What one cycle decided. */
@@ -97,7 +97,7 @@ static void print_log(const td_landing *landing) {
     const td_edge *edge = &t->stability.edge[t->stability.worst < 0 ? 0 : t->stability.worst];
     printf("%5d %8.3f %8.3f %9.3f %9.1f %8.1f %7.1f  %-17s %8.0f %4.0f\n", (int)t->foot, (double)t->time,
            (double)t->v_n, (double)t->slip, (double)t->p_n, (double)t->peak_force / 1000, (double)t->energy_lost,
-           td_mode_name(t->mode_restitution), (double)edge->energy, (double)edge->angle * 57.29578);
+           td_mode_name(t->mode_restitution), (double)edge->energy_margin, (double)edge->tipping_angle * 57.29578);
   }
 }
 

@@ -13,20 +13,20 @@
 #define WANTED 300     /* interrupts within a call */
 #define MOST 200000000 /* calls of the task, should no interrupt come */
 
-static td_body bodies[CASES];
+static td_body_contact bodies[CASES];
 static td_body_impact alone[CASES];
 
 static volatile int32_t calling; /* the task is within td_resolve_body */
 static volatile int32_t ticks, ticks_within, wrong_in_interrupt;
 
-static td_body body_of(int32_t i) {
-  td_body body = {.mass = 1.0f + 0.25f * (float)(i % 7),
-                  .inertia = {0.5f, 0.75f, 1.0f, 0.0625f, -0.03125f, 0.125f},
-                  .r = {0.125f * (float)(i % 5) - 0.25f, 0.0625f * (float)(i % 9) - 0.25f, -0.5f},
-                  .n = {0.0625f * (float)(i % 3), 0, 1},
-                  .v = {0.5f * (float)(i % 6), 0.25f * (float)(i % 4), -1.5f},
-                  .w = {0.25f * (float)(i % 11), -0.5f, 0.125f * (float)i},
-                  .surface = {.mu_s = 0.5f, .mu_k = 0.25f + 0.0625f * (float)(i % 4), .e = 0.5f}};
+static td_body_contact body_of(int32_t i) {
+  td_body_contact body = {.mass = 1.0f + 0.25f * (float)(i % 7),
+                          .inertia = {0.5f, 0.75f, 1.0f, 0.0625f, -0.03125f, 0.125f},
+                          .r = {0.125f * (float)(i % 5) - 0.25f, 0.0625f * (float)(i % 9) - 0.25f, -0.5f},
+                          .n = {0.0625f * (float)(i % 3), 0, 1},
+                          .v = {0.5f * (float)(i % 6), 0.25f * (float)(i % 4), -1.5f},
+                          .w = {0.25f * (float)(i % 11), -0.5f, 0.125f * (float)i},
+                          .surface = {.mu_s = 0.5f, .mu_k = 0.25f + 0.0625f * (float)(i % 4), .e = 0.5f}};
   return body;
 }
 

@@ -64,9 +64,9 @@ Worst worst_of(const Landing<double> &landing) {
     if (t.stability.worst < 0 && !any) worst.verdict = t.stability.verdict;
     if (t.stability.worst < 0) continue;
     const Edge<double> &edge = t.stability.edge[t.stability.worst];
-    if (!any || edge.energy < worst.energy) {
-      worst.energy = edge.energy;
-      worst.angle = edge.angle;
+    if (!any || edge.energy_margin < worst.energy) {
+      worst.energy = edge.energy_margin;
+      worst.angle = edge.tipping_angle;
       worst.verdict = t.stability.verdict;
     }
     any = true;

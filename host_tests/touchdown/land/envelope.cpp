@@ -44,8 +44,8 @@ EnvelopeText envelope_of(const Scenario &scenario) {
 
   text.heading = {"", "least", "at", "most", "at"};
   const auto row = [&](const char *name, const Bounds<double> &bounds, double unit = 1) {
-    text.rows.push_back({name, formatted("%.4g", unit * bounds.least), corner_text(errors, bounds.corner_least),
-                         formatted("%.4g", unit * bounds.most), corner_text(errors, bounds.corner_most)});
+    text.rows.push_back({name, formatted("%.4g", unit * bounds.min), corner_text(errors, bounds.corner_min),
+                         formatted("%.4g", unit * bounds.max), corner_text(errors, bounds.corner_max)});
   };
   if (envelope.landed > 0) {
     row("first contact, s", envelope.time);
@@ -55,8 +55,8 @@ EnvelopeText envelope_of(const Scenario &scenario) {
     if (scenario.lander.contact_duration > 0) row("peak force, N", envelope.peak_force);
   }
   if (envelope.weighed) {
-    row("toppling margin, J", envelope.energy);
-    row("toppling margin, deg", envelope.angle, degrees);
+    row("toppling margin, J", envelope.energy_margin);
+    row("toppling margin, deg", envelope.tipping_angle, degrees);
   }
   text.summary = "A foot touches in " + std::to_string(envelope.landed) + " of 33 cases" +
                  (envelope.refused > 0 ? ", " + std::to_string(envelope.refused) + " were refused" : std::string());

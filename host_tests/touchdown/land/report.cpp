@@ -57,7 +57,7 @@ std::string class_text(std::int32_t digits) {
 std::string margin_text(const Stability<double> &stability) {
   if (stability.worst < 0) return "";
   const Edge<double> &edge = stability.edge[stability.worst];
-  return formatted("%.4g J, ", edge.energy) + formatted("%.1f deg", edge.angle * degrees) + " over " +
+  return formatted("%.4g J, ", edge.energy_margin) + formatted("%.1f deg", edge.tipping_angle * degrees) + " over " +
          std::to_string(edge.from) + "-" + std::to_string(edge.to);
 }
 

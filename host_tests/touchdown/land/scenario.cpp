@@ -48,10 +48,10 @@ void read_site(const Json &file, Lander<double> &lander) {
   lander.thrust_after = vector_in(file, "thrust_after");
   lander.options = {};
   lander.horizon = file.at("horizon").get<double>();
-  lander.window = file.value("window", 0.0);
+  lander.simultaneity_window = file.value("window", 0.0);
   lander.rest_speed = file.value("rest_speed", 0.0);
   lander.contact_duration = file.value("contact_duration", 0.0);
-  lander.touchdowns = file.value("touchdowns", max_touchdowns);
+  lander.max_touchdowns = file.value("touchdowns", max_touchdowns);
 }
 
 LanderState<double> state_in(const Json &state) {

@@ -22,16 +22,16 @@ inline td_contact c_struct(const Contact<float> &x) {
       x.W.nn, x.W.nt, x.W.ns, x.W.tt, x.W.ts, x.W.ss, x.v.n, x.v.t, x.v.s, c_struct(x.surface), c_struct(x.options)};
 }
 
-inline td_body c_struct(const Body<float> &x) {
+inline td_body_contact c_struct(const Body<float> &x) {
   const Matrix3<float> &I = x.inertia;
-  td_body body{x.mass,
-               {I(0, 0), I(1, 1), I(2, 2), I(1, 0), I(2, 0), I(2, 1)},
-               {},
-               {},
-               {},
-               {},
-               c_struct(x.surface),
-               c_struct(x.options)};
+  td_body_contact body{x.mass,
+                       {I(0, 0), I(1, 1), I(2, 2), I(1, 0), I(2, 0), I(2, 1)},
+                       {},
+                       {},
+                       {},
+                       {},
+                       c_struct(x.surface),
+                       c_struct(x.options)};
   put(x.r, body.r);
   put(x.n, body.n);
   put(x.v, body.v);

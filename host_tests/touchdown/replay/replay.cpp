@@ -17,17 +17,17 @@ namespace {
 
 constexpr std::chrono::milliseconds between_openings{200};
 
-std::uint32_t crc_of(const td_body &request) {
+std::uint32_t crc_of(const td_body_contact &request) {
   return td_crc32(reinterpret_cast<const std::uint8_t *>(&request), sizeof request);
 }
 
-Call call_of(const td_body &request) {
+Call call_of(const td_body_contact &request) {
   const auto *bytes = reinterpret_cast<const std::uint8_t *>(&request);
   return {TD_LINK_RESOLVE_BODY, {bytes, bytes + sizeof request}, sizeof(td_body_impact)};
 }
 
 // Status and every bit of the result.
-bool same_as_here(const td_body &request, const Outcome &there) {
+bool same_as_here(const td_body_contact &request, const Outcome &there) {
   td_body_impact here{};
   if (td_resolve_body(&request, &here) != there.status) return false;
   return there.status < 0 || std::memcmp(there.result.data(), &here, sizeof here) == 0;

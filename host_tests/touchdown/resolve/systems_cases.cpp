@@ -140,7 +140,7 @@ Options<Scalar> options_of(Reader &in) {
 }
 
 template <class Scalar>
-Together<Scalar> together_of(Reader &in) {
+MultiContact<Scalar> together_of(Reader &in) {
   static const std::map<std::string, Rule> rules = {
       {"coupled", Rule::coupled}, {"superposed", Rule::superposed}, {"sequential", Rule::sequential}};
   return {named(rules, in.text("rule", "coupled"), "rule"), in.number<std::int32_t>("rounds", 0),
@@ -250,20 +250,20 @@ Json json_of(const Impact<Scalar> &x) {
 }
 
 template <class Scalar>
-void add(const TogetherResult<Scalar> &x, Json &result) {
+void add(const MultiContactResult<Scalar> &x, Json &result) {
   result["energy_before"] = x.energy_before;
   result["energy_after"] = x.energy_after;
   result["approach_left"] = x.approach_left;
   result["residual"] = x.residual;
   result["restitution_scale"] = x.restitution_scale;
-  result["rounds"] = x.rounds;
+  result["rounds"] = x.iterations;
 }
 
 template <class Scalar>
-Json json_of(const Share<Scalar> *shares, std::int32_t count) {
+Json json_of(const ContactResult<Scalar> *shares, std::int32_t count) {
   Json list = Json::array();
   for (std::int32_t i = 0; i < count; ++i) {
-    const Share<Scalar> &x = shares[i];
+    const ContactResult<Scalar> &x = shares[i];
     list.push_back({{"mode", json_of(x.mode)},
                     {"p_n", x.p.n},
                     {"p_t", x.p.t},
@@ -326,13 +326,13 @@ Status speeds(Reader &in, Json &result) {
 }
 
 template <class Scalar>
-Status mass_views(Reader &in, Json &result) {
+Status operational_space_inertia(Reader &in, Json &result) {
   const SystemArrays<Scalar> arrays(in, false);
   std::vector<Scalar> J;
   const Speeds<Scalar> speeds = speeds_of(in, arrays, J);
   in.finish();
-  MassViews<Scalar> views;
-  const Status status = touchdown::mass_views(speeds, views);
+  OperationalSpaceInertia<Scalar> views;
+  const Status status = touchdown::operational_space_inertia(speeds, views);
   if (status < 0) return status;
   result["free"] = json_of(views.free);
   result["locked"] = json_of(views.locked);
@@ -349,12 +349,12 @@ const Json &contacts_of(Reader &in) {
 
 template <class Scalar>
 Status body_together(Reader &in, Json &result) {
-  BodyTogether<Scalar> body;
+  BodyMultiContact<Scalar> body;
   body.mass = in.number<Scalar>("mass");
   body.inertia = inertia_of<Scalar>(in);
   body.v = in.vector<Scalar>("v");
   body.w = in.vector<Scalar>("w");
-  body.together = together_of<Scalar>(in);
+  body.multi_contact = together_of<Scalar>(in);
   body.count = 0;
   for (const Json &contact : contacts_of(in)) {
     Reader point(contact);
@@ -362,13 +362,13 @@ Status body_together(Reader &in, Json &result) {
     point.finish();
   }
   in.finish();
-  BodyTogetherImpact<Scalar> impact;
+  BodyMultiContactImpact<Scalar> impact;
   const Status status = touchdown::resolve(body, impact);
   if (status < 0) return status;
   add(impact.result, result);
   result["v"] = json_of(impact.v);
   result["w"] = json_of(impact.w);
-  result["contacts"] = json_of(impact.shares, body.count);
+  result["contacts"] = json_of(impact.contacts, body.count);
   return status;
 }
 
@@ -381,10 +381,10 @@ template <class Scalar>
 Status speeds_together(Reader &in, Json &result) {
   const SystemArrays<Scalar> arrays(in, true);
   std::vector<Scalar> J, normals;
-  SpeedsTogether<Scalar> speeds;
+  SpeedsMultiContact<Scalar> speeds;
   speeds.system = arrays.system();
   speeds.axes = axes_of(in);
-  speeds.together = together_of<Scalar>(in);
+  speeds.multi_contact = together_of<Scalar>(in);
   for (const Json &contact : contacts_of(in)) {
     Reader point(contact);
     append(point.matrix<Scalar>("J", 3, arrays.n), J);
@@ -395,7 +395,7 @@ Status speeds_together(Reader &in, Json &result) {
   in.finish();
   speeds.J = J.data();
   speeds.normals = normals.data();
-  SpeedsTogetherImpact<Scalar> impact;
+  SpeedsMultiContactImpact<Scalar> impact;
   const Status status = touchdown::resolve(speeds, impact);
   if (status < 0) return status;
   add(impact.result, result);
@@ -403,7 +403,7 @@ Status speeds_together(Reader &in, Json &result) {
   result["joint_impulses"] = json_of(impact.joint_impulses, arrays.n);
   result["constraint_impulses"] = json_of(impact.constraint_impulses, arrays.A.size() / arrays.n);
   result["redundant"] = impact.redundant;
-  result["contacts"] = json_of(impact.shares, speeds.count);
+  result["contacts"] = json_of(impact.contacts, speeds.count);
   return status;
 }
 
@@ -412,7 +412,7 @@ Json resolve_case(const Json &from) {
   using Form = Status (*)(Reader &, Json &);
   static const std::map<std::string, Form> forms = {{"pair", pair<Scalar>},
                                                     {"speeds", speeds<Scalar>},
-                                                    {"mass_views", mass_views<Scalar>},
+                                                    {"mass_views", operational_space_inertia<Scalar>},
                                                     {"body_together", body_together<Scalar>},
                                                     {"speeds_together", speeds_together<Scalar>}};
   Reader in(from);

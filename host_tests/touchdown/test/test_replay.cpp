@@ -25,7 +25,7 @@ bool says(const Ended &ended, const std::string &words) {
 // A firmware that is off by one bit in one of the drops.
 std::int32_t almost_resolve_body(void *, const void *request, void *result) {
   const td_status status =
-      td_resolve_body(static_cast<const td_body *>(request), static_cast<td_body_impact *>(result));
+      td_resolve_body(static_cast<const td_body_contact *>(request), static_cast<td_body_impact *>(result));
   static int calls;
   if (++calls == 100) static_cast<unsigned char *>(result)[5] ^= 1;
   return status;
@@ -33,7 +33,7 @@ std::int32_t almost_resolve_body(void *, const void *request, void *result) {
 
 const td_link_function almost_right[TD_LINK_RESOLVER_COUNT] = {
     td_link_resolver[0],
-    {{TD_LINK_RESOLVE_BODY, sizeof(td_body), sizeof(td_body_impact)}, almost_resolve_body, nullptr}};
+    {{TD_LINK_RESOLVE_BODY, sizeof(td_body_contact), sizeof(td_body_impact)}, almost_resolve_body, nullptr}};
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // How the slip path goes on from a point: it turns and needs another step, or what is left is as good as two straight
-// legs, to the stop or along the ray of resumed slip (E38), (E39), (E45).
+// segments, to the stop or along the ray of resumed slip (E38), (E39), (E45).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_CONTINUATION_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_CONTINUATION_HPP
 
@@ -11,7 +11,7 @@ namespace slip_path {
 // How fast slip turns, as a part of the stiffness of the path.
 template <class Scalar>
 inline Scalar turn_rate(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &slip) {
-  return magnitude(slip.h) * plane.per_kappa;
+  return abs(slip.h) * plane.inv_kappa;
 }
 
 // Where slip can resume, it stops only along a direction that attracts it: h' = -(g + mu_k t_perp.T t_perp) < 0. Along
@@ -26,12 +26,12 @@ inline bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) 
 // Slip within the tolerance of the ray of resumed slip stays as close to it ever after, for the law is a contraction
 // (E39).
 template <class Scalar>
-inline bool joins_ray(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
+inline bool on_resumed_slip(const Path<Scalar> &path, const Slip<Scalar> &slip, const IntegratorState<Scalar> &state) {
   if (!path.resumes || slip.speed == 0) return false;
   const bool ahead = dot(slip.t, path.resumed.t) > 0;
   const Scalar across = slip.t.x * path.resumed.t.y - slip.t.y * path.resumed.t.x;
-  const Scalar off = ahead ? slip.speed * magnitude(across) : slip.speed;
-  const bool near = off <= path.tolerance || slip.speed <= tolerance::slip_share<Scalar> * trace.tolerance;
+  const Scalar off = ahead ? slip.speed * abs(across) : slip.speed;
+  const bool near = off <= path.tolerance || slip.speed <= tolerance::slip_share<Scalar> * state.tolerance;
   return near && (ahead || misses_the_stop(path, slip));
 }
 
@@ -39,45 +39,46 @@ inline bool joins_ray(const Path<Scalar> &path, const Slip<Scalar> &slip, const 
 // shifts the stop, and with it v_n, by less than the tolerance: by second order of the turn, but by first where the
 // stage ends before (E45).
 template <class Scalar>
-inline bool stops_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
-  if (slip.speed <= tolerance::slip_share<Scalar> * trace.tolerance) return true;
+inline bool stops_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, const IntegratorState<Scalar> &state) {
+  if (slip.speed <= tolerance::slip_share<Scalar> * state.tolerance) return true;
   if (slip.g >= 0) return false;
-  const Scalar per_g = -1 / slip.g;
-  const Scalar turn = magnitude(slip.h) * per_g;
-  const Scalar weight = turn * (1 + magnitude(slip.f));
-  if (slip.speed * per_g * weight * turn > 4 * trace.tolerance) return false;  // far from it, at a glance
-  const Scalar p = impulse_to_stop(path.plane, trace.point.u);
+  const Scalar inv_g = -1 / slip.g;
+  const Scalar turn = abs(slip.h) * inv_g;
+  const Scalar weight = turn * (1 + abs(slip.f));
+  if (slip.speed * inv_g * weight * turn > 4 * state.tolerance) return false;  // far from it, at a glance
+  const Scalar p = impulse_to_stop(path.plane, state.point.u);
   const Scalar shift = p * weight;
-  if (shift <= trace.tolerance) return true;
-  if (shift * turn > trace.tolerance || misses_the_stop(path, slip)) return false;
-  return trace.left.impulse > p;
+  if (shift <= state.tolerance) return true;
+  if (shift * turn > state.tolerance || misses_the_stop(path, slip)) return false;
+  return state.left.impulse > p;
 }
 
 template <class Scalar>
-inline Onward onward(const Path<Scalar> &path, const Slip<Scalar> &slip, const Trace<Scalar> &trace) {
-  if (joins_ray(path, slip, trace)) return Onward::joins_ray;
+inline Continuation continuation(const Path<Scalar> &path, const Slip<Scalar> &slip,
+                                 const IntegratorState<Scalar> &state) {
+  if (on_resumed_slip(path, slip, state)) return Continuation::on_resumed_slip;
   if (turn_rate(path.plane, slip) <= path.plane.turn_noise)
-    return slip.g < 0 || slip.speed == 0 ? Onward::stops_straight : Onward::slides_straight;
-  return stops_straight(path, slip, trace) ? Onward::stops_straight : Onward::turns;
+    return slip.g < 0 || slip.speed == 0 ? Continuation::stops_straight : Continuation::slides_straight;
+  return stops_straight(path, slip, state) ? Continuation::stops_straight : Continuation::turns;
 }
 
 // What is left when the budget is spent: the ray if slip is on its way there, the stop otherwise.
 template <class Scalar>
-inline Onward close_early(const Path<Scalar> &path, const Slip<Scalar> &slip) {
+inline Continuation close_early(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const bool ahead = dot(slip.t, path.resumed.t) > 0;
-  return path.resumes && (ahead || slip.g >= 0) ? Onward::nears_ray : Onward::stops_straight;
+  return path.resumes && (ahead || slip.g >= 0) ? Continuation::nears_resumed_slip : Continuation::stops_straight;
 }
 
 // Looks at how the path goes on, and says whether another step is to be taken.
 template <class Scalar>
-inline bool look_ahead(const Path<Scalar> &path, Trace<Scalar> &trace) {
-  if (trace.slip.f <= 0) trace.caveats |= TD_CAVEAT_JAM;
-  trace.onward = onward(path, trace.slip, trace);
-  if (trace.onward == Onward::turns && trace.steps >= path.most_steps) {
-    trace.onward = close_early(path, trace.slip);
-    trace.caveats |= TD_CAVEAT_BUDGET_SPENT;
+inline bool look_ahead(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+  if (state.slip.f <= 0) state.caveats |= TD_CAVEAT_JAM;
+  state.continuation = continuation(path, state.slip, state);
+  if (state.continuation == Continuation::turns && state.steps >= path.most_steps) {
+    state.continuation = close_early(path, state.slip);
+    state.caveats |= TD_CAVEAT_BUDGET_SPENT;
   }
-  return trace.onward == Onward::turns;
+  return state.continuation == Continuation::turns;
 }
 
 }  // namespace slip_path

@@ -12,8 +12,8 @@ namespace slip_path {
 // Where the path stands.
 template <class Scalar>
 struct Point {
-  Plane<Scalar> u;
-  Plane<Scalar> lambda;  // friction impulse so far
+  Vector2<Scalar> u;
+  Vector2<Scalar> lambda;  // friction impulse so far
   Scalar friction_work;
   NormalProgress<Scalar> normal;
 };
@@ -30,18 +30,25 @@ struct Path {
 };
 
 // How the path goes on from a point.
-enum class Onward : std::uint8_t { turns, stops_straight, slides_straight, joins_ray, nears_ray, ended };
+enum class Continuation : std::uint8_t {
+  turns,
+  stops_straight,
+  slides_straight,
+  on_resumed_slip,
+  nears_resumed_slip,
+  ended
+};
 
 // What grows along it.
 template <class Scalar>
-struct Trace {
+struct IntegratorState {
   Point<Scalar> point;
   Slip<Scalar> slip;       // there
   Remaining<Scalar> left;  // of the stage, from there
   std::int32_t steps;
   std::int32_t caveats;
-  Scalar tolerance;  // of u in the step to come
-  Onward onward;     // unless it turns or has ended, the two straight legs end the impact from here
+  Scalar tolerance;           // of u in the step to come
+  Continuation continuation;  // unless it turns or has ended, the two straight segments end the impact from here
 };
 
 template <class Scalar>
@@ -51,9 +58,9 @@ TOUCHDOWN_INLINE Progress<Scalar> passed(const Progress<Scalar> &from, Scalar p,
 
 // A point on a series.
 template <class Scalar>
-struct Place {
+struct TrialPoint {
   Increment<Scalar> d;  // since the start of the step
-  Plane<Scalar> u;
+  Vector2<Scalar> u;
   Slip<Scalar> slip;
   Progress<Scalar> normal;
   Remaining<Scalar> left;
@@ -61,34 +68,34 @@ struct Place {
 
 // What is left of the stage that `normal` is in, from where it has got to, were f to stay as it is.
 template <class Scalar>
-TOUCHDOWN_INLINE Remaining<Scalar> left_of_stage(const RestitutionLaw<Scalar> &law,
-                                                 const NormalProgress<Scalar> &normal, const Progress<Scalar> &now,
-                                                 Scalar f) {
+TOUCHDOWN_INLINE Remaining<Scalar> remaining_of_stage(const RestitutionLaw<Scalar> &law,
+                                                      const NormalProgress<Scalar> &normal, const Progress<Scalar> &now,
+                                                      Scalar f) {
   if (normal.stage == Stage::compression) return {until_separation(now.v_n, f), now.v_n >= 0};
-  return left_of_restitution(law, normal.compression, now, f);
+  return remaining_restitution(law, normal.compression, now, f);
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE void look_at(const Path<Scalar> &path, const Series<Scalar> &series, const Trace<Scalar> &start,
-                              Scalar tau, Place<Scalar> &there) {
+TOUCHDOWN_INLINE void evaluate_at(const Path<Scalar> &path, const Series<Scalar> &series,
+                                  const IntegratorState<Scalar> &start, Scalar tau, TrialPoint<Scalar> &there) {
   Increment<Scalar> &d = there.d;
   increment(path.plane, series, start.slip.speed, tau, d);
   there.u = {start.point.u.x + d.u.x, start.point.u.y + d.u.y};
   there.slip = slip_of(path.plane, there.u);
   const Progress<Scalar> &from = start.point.normal.reached;
   there.normal = passed(from, d.p, d.v_n, d.p * from.v_n + d.work);
-  there.left = left_of_stage(path.law, start.point.normal, there.normal, there.slip.f);
+  there.left = remaining_of_stage(path.law, start.point.normal, there.normal, there.slip.f);
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE void go_to(const Place<Scalar> &there, Trace<Scalar> &trace) {
-  Point<Scalar> &point = trace.point;
+TOUCHDOWN_INLINE void accept(const TrialPoint<Scalar> &there, IntegratorState<Scalar> &state) {
+  Point<Scalar> &point = state.point;
   point.friction_work += there.d.friction_work - dot(point.u, there.d.lambda);
   point.lambda = {point.lambda.x + there.d.lambda.x, point.lambda.y + there.d.lambda.y};
   point.u = there.u;
   point.normal.reached = there.normal;
-  trace.slip = there.slip;
-  trace.left = there.left;
+  state.slip = there.slip;
+  state.left = there.left;
 }
 
 }  // namespace slip_path

@@ -21,7 +21,7 @@ struct Series {
   Scalar y[order<Scalar> + 1];
   Scalar r[order<Scalar> + 1];     // |u|
   Scalar bend[order<Scalar> + 1];  // (u - u_0).u: what the work owes to the path's bend
-  Scalar per_kappa;
+  Scalar inv_kappa;
 };
 
 template <class Scalar>
@@ -31,12 +31,12 @@ constexpr Scalar reciprocal(int k) {
 
 // (E40): x_k = (b_x r_k-1 - m_x x_k-1) / k, likewise y, and r from r^2 = u.u.
 template <class Scalar>
-__attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, const Plane<Scalar> &t,
+__attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &t,
                                       Series<Scalar> &series) {
-  const Scalar per_kappa = plane.per_kappa;
-  const Plane<Scalar> b = {plane.b.x * per_kappa, plane.b.y * per_kappa};
-  const Scalar mu = plane.mu_k * per_kappa;
-  const Plane<Scalar> m = {mu * plane.T.x, mu * plane.T.y};
+  const Scalar inv_kappa = plane.inv_kappa;
+  const Vector2<Scalar> b = {plane.b.x * inv_kappa, plane.b.y * inv_kappa};
+  const Scalar mu = plane.mu_k * inv_kappa;
+  const Vector2<Scalar> m = {mu * plane.T.x, mu * plane.T.y};
   Scalar *x = series.x;
   Scalar *y = series.y;
   Scalar *r = series.r;
@@ -74,10 +74,10 @@ template <class Scalar>
 inline Scalar trusted_step(const Series<Scalar> &series, Scalar work_share, Scalar tolerance) {
   constexpr Scalar longest = 6;
   constexpr int last = order<Scalar>;
-  const Scalar before = magnitude(series.r[last - 1]);
-  const Scalar work = work_share * magnitude(series.bend[last]);
-  Scalar tau = tolerance / (magnitude(series.r[last]) + Scalar(0.25) * before + work);
-  for (int root = 1; root < last; root *= 2) tau = root_of_positive(tau);
+  const Scalar before = abs(series.r[last - 1]);
+  const Scalar work = work_share * abs(series.bend[last]);
+  Scalar tau = tolerance / (abs(series.r[last]) + Scalar(0.25) * before + work);
+  for (int root = 1; root < last; root *= 2) tau = sqrt_unchecked(tau);
   return tau < longest ? tau : longest;
 }
 
@@ -85,8 +85,8 @@ inline Scalar trusted_step(const Series<Scalar> &series, Scalar work_share, Scal
 template <class Scalar>
 struct Increment {
   Scalar p;
-  Plane<Scalar> lambda;  // friction impulse
-  Plane<Scalar> u;       // slip and v_n, by the momentum balance: they agree with the impulse to rounding
+  Vector2<Scalar> lambda;  // friction impulse
+  Vector2<Scalar> u;       // slip and v_n, by the momentum balance: they agree with the impulse to rounding
   Scalar v_n;
   Scalar work;           // of the normal force but for v_n at the start, by the energy balance (E43)
   Scalar friction_work;  // but for the slip at the start
@@ -96,7 +96,7 @@ template <class Scalar>
 __attribute__((noinline)) void increment(const TangentialPlane<Scalar> &plane, const Series<Scalar> &series,
                                          Scalar speed, Scalar tau, Increment<Scalar> &d) {
   Scalar r = 0, x = 0, y = 0, bend = 0;
-  Scalar power = speed * series.per_kappa;
+  Scalar power = speed * series.inv_kappa;
 #pragma GCC unroll 17
   for (int k = 0; k <= order<Scalar>; ++k) {
     power *= tau;

@@ -7,7 +7,7 @@
 // The field is analytic in tau, so each step is a Taylor series of u and |u|, built by recurrence (E40). The momentum
 // balance, not the series, gives u and v_n after a step: they agree with the impulse to rounding.
 //
-// Cases. (1) The path is straight, or as good as straight up to its stop: the two straight legs of
+// Cases. (1) The path is straight, or as good as straight up to its stop: the two straight segments of
 // impact/two_segment_path.hpp end the impact in closed form. (2) It turns: Taylor steps up to the end of the stage or
 // until (1). (3) No slip at first: (1) with a first leg of no length. (4) No friction: the slip drifts, v_n does not
 // feel it.
@@ -26,45 +26,46 @@ namespace slip_path {
 
 // Whether restitution ended by a return to v_n = 0, its law's end being past (E20).
 template <class Scalar>
-TOUCHDOWN_INLINE bool ran_on(const Path<Scalar> &path, const NormalProgress<Scalar> &end, const Trace<Scalar> &trace) {
-  if (end.reached.v_n > trace.tolerance) return false;
-  return left_by_law(path.law, end.compression, end.reached, trace.slip.f).impulse < -trace.tolerance;
+TOUCHDOWN_INLINE bool ran_on(const Path<Scalar> &path, const NormalProgress<Scalar> &end,
+                             const IntegratorState<Scalar> &state) {
+  if (end.reached.v_n > state.tolerance) return false;
+  return remaining_by_law(path.law, end.compression, end.reached, state.slip.f).impulse < -state.tolerance;
 }
 
 template <class Scalar>
-inline void enter_next_stage(const Path<Scalar> &path, Trace<Scalar> &trace) {
-  NormalProgress<Scalar> &normal = trace.point.normal;
-  if (normal.stage == Stage::restitution || path.law.e == 0) trace.onward = Onward::ended;
+inline void enter_next_stage(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+  NormalProgress<Scalar> &normal = state.point.normal;
+  if (normal.stage == Stage::restitution || path.law.e == 0) state.continuation = Continuation::ended;
   if (normal.stage == Stage::restitution) {
-    if (ran_on(path, normal, trace)) trace.caveats |= TD_CAVEAT_EXTENDED;
+    if (ran_on(path, normal, state)) state.caveats |= TD_CAVEAT_EXTENDED;
     return;
   }
-  normal = compressed(normal.reached.p, -normal.reached.work);
-  trace.left = left_of_stage(path.law, normal, normal.reached, trace.slip.f);
+  normal = begin_restitution(normal.reached.p, -normal.reached.work);
+  state.left = remaining_of_stage(path.law, normal, normal.reached, state.slip.f);
 }
 
 template <class Scalar>
-inline void take_step(const Path<Scalar> &path, Trace<Scalar> &trace) {
-  const Scalar speed = trace.slip.speed;
+inline void take_step(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+  const Scalar speed = state.slip.speed;
   Series<Scalar> series;
-  expand(path.plane, trace.slip.t, series);
-  series.per_kappa = path.plane.per_kappa;
-  const Scalar relative = trace.tolerance / speed + tolerance::epsilon<Scalar>;
-  const Scalar work_share = tolerance::work_share<Scalar> * path.plane.mu_k * speed * series.per_kappa;
+  expand(path.plane, state.slip.t, series);
+  series.inv_kappa = path.plane.inv_kappa;
+  const Scalar relative = state.tolerance / speed + tolerance::epsilon<Scalar>;
+  const Scalar work_share = tolerance::work_share<Scalar> * path.plane.mu_k * speed * series.inv_kappa;
   const Scalar trusted = trusted_step(
       series, work_share, relative < tolerance::slip_share<Scalar> ? relative : tolerance::slip_share<Scalar>);
-  const bool stage_ends = follow_series(path, series, trusted, trace);
-  ++trace.steps;
-  if (2 * trace.steps > path.most_steps) trace.tolerance *= 2;
-  if (stage_ends) enter_next_stage(path, trace);
+  const bool stage_ends = follow_series(path, series, trusted, state);
+  ++state.steps;
+  if (2 * state.steps > path.most_steps) state.tolerance *= 2;
+  if (stage_ends) enter_next_stage(path, state);
 }
 
 // Follows the path until the stage has ended, the rest is straight, or the budget is spent.
 template <class Scalar>
-inline void follow(const Path<Scalar> &path, Stage stage, Trace<Scalar> &trace) {
+inline void follow(const Path<Scalar> &path, Stage stage, IntegratorState<Scalar> &state) {
   for (int i = 0; i <= TD_MAX_STEPS; ++i) {
-    if (trace.onward != Onward::turns || trace.point.normal.stage != stage) return;
-    if (look_ahead(path, trace)) take_step(path, trace);
+    if (state.continuation != Continuation::turns || state.point.normal.stage != stage) return;
+    if (look_ahead(path, state)) take_step(path, state);
   }
 }
 
@@ -72,7 +73,7 @@ inline void follow(const Path<Scalar> &path, Stage stage, Trace<Scalar> &trace) 
 // and the velocities with it; should that bring the point down again, up to v_n = 0.
 template <class Scalar>
 __attribute__((noinline)) void put_into_cone(const TangentialPlane<Scalar> &plane, Scalar share, Point<Scalar> &point) {
-  const Plane<Scalar> d = {(share - 1) * point.lambda.x, (share - 1) * point.lambda.y};
+  const Vector2<Scalar> d = {(share - 1) * point.lambda.x, (share - 1) * point.lambda.y};
   Progress<Scalar> &normal = point.normal.reached;
   const Scalar v_n = normal.v_n + dot(plane.b, d);
   const Scalar dp = v_n < 0 ? -v_n : 0;
@@ -87,78 +88,78 @@ template <class Scalar>
 TOUCHDOWN_INLINE void keep_in_cone(const TangentialPlane<Scalar> &plane, Scalar mu_s, Point<Scalar> &point) {
   const Scalar most = mu_s * (point.normal.compression.p + point.normal.reached.p);
   const Scalar square = dot(point.lambda, point.lambda);
-  if (square > (1 + tolerance::cone<Scalar>)*(most * most))
-    put_into_cone(plane, most / root_of_positive(square), point);
+  if (square > (1 + tolerance::cone<Scalar>)*(most * most)) put_into_cone(plane, most / sqrt_unchecked(square), point);
 }
 
 template <class Scalar>
-inline Course<Scalar> course_of(const NormalForm<Scalar> &contact, const Path<Scalar> &path, Trace<Scalar> &trace,
-                                const Ending<Scalar> &ending) {
+inline ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> &contact, const Path<Scalar> &path,
+                                          IntegratorState<Scalar> &state, const Ending<Scalar> &ending) {
   const TangentialPlane<Scalar> &plane = path.plane;
-  const NormalProgress<Scalar> &normal = trace.point.normal;
-  keep_in_cone(plane, contact.mu_s, trace.point);
-  Course<Scalar> course;
-  course.normal = normal;
-  course.p = from_principal(plane, trace.point.lambda);
-  course.u = from_principal(plane, trace.point.u);
-  const Scalar work = trace.point.friction_work;
+  const NormalProgress<Scalar> &normal = state.point.normal;
+  keep_in_cone(plane, contact.mu_s, state.point);
+  ImpactSolution<Scalar> solution;
+  solution.normal = normal;
+  solution.p = from_principal(plane, state.point.lambda);
+  solution.u = from_principal(plane, state.point.u);
+  const Scalar work = state.point.friction_work;
   const bool against = work < -tolerance::energy_rounding<Scalar>;
-  course.friction_work = work < 0 && !against ? 0 : work;
-  course.p_sliding = normal.compression.p + normal.reached.p - ending.p_after_stop;
-  course.p_sticking = ending.sticks ? ending.p_after_stop : 0;
-  course.p_reversed = ending.sticks ? 0 : ending.p_after_stop;
-  course.R1 = course.R3 = TD_NOT_APPLICABLE;
-  course.R2 = root_of_positive(dot(plane.c, plane.c));
-  course.starts_at_rest = contact.u.t == 0 && contact.u.s == 0;
-  course.sticks = ending.sticks;
-  course.stopped_in = ending.stopped_in;
-  course.law = ending.law;
-  course.method = Method::slip_path;
-  course.steps = trace.steps;
-  course.caveats = ending.caveats | (against ? TD_CAVEAT_DIRECTION : 0);
-  return course;
+  solution.friction_work = work < 0 && !against ? 0 : work;
+  solution.p_sliding = normal.compression.p + normal.reached.p - ending.p_after_stop;
+  solution.p_sticking = ending.sticks ? ending.p_after_stop : 0;
+  solution.p_reversed = ending.sticks ? 0 : ending.p_after_stop;
+  solution.R1 = solution.R3 = TD_NOT_APPLICABLE;
+  solution.R2 = sqrt_unchecked(dot(plane.c, plane.c));
+  solution.starts_at_rest = contact.u.x == 0 && contact.u.y == 0;
+  solution.sticks = ending.sticks;
+  solution.stopped_in = ending.stopped_in;
+  solution.law = ending.law;
+  solution.method = Method::slip_path;
+  solution.steps = state.steps;
+  solution.caveats = ending.caveats | (against ? TD_CAVEAT_DIRECTION : 0);
+  return solution;
 }
 
 // Restitution by both laws, and the more consistent of the two impacts. Both run along the same path: to the end that
-// comes first, and from there on to the other. Where the straight legs begin before, they lead to both.
+// comes first, and from there on to the other. Where the straight segments begin before, they lead to both.
 template <class Scalar>
-inline Course<Scalar> automatic_course(const NormalForm<Scalar> &contact, Path<Scalar> &path, Trace<Scalar> &trace) {
-  follow(path, Stage::restitution, trace);
+inline ImpactSolution<Scalar> automatic_course(const ScaledContact<Scalar> &contact, Path<Scalar> &path,
+                                               IntegratorState<Scalar> &state) {
+  follow(path, Stage::restitution, state);
   const RestitutionLaw<Scalar> law = path.law;
-  if (trace.onward != Onward::ended) return course_of(contact, path, trace, finish(path, trace));
-  Trace<Scalar> first = trace;
-  const Law first_law = first_to_end(law, trace.point.normal, trace.slip.f);
+  if (state.continuation != Continuation::ended) return solution_of(contact, path, state, finish(path, state));
+  IntegratorState<Scalar> first = state;
+  const Law first_law = first_to_end(law, state.point.normal, state.slip.f);
   path.law = with_law(law, first_law == Law::poisson ? Law::energetic : Law::poisson);
-  trace.left = left_of_stage(path.law, trace.point.normal, trace.point.normal.reached, trace.slip.f);
-  if (law.e > 0) trace.onward = Onward::turns;
-  follow(path, Stage::restitution, trace);
-  Ending<Scalar> ending = finish(path, trace);
+  state.left = remaining_of_stage(path.law, state.point.normal, state.point.normal.reached, state.slip.f);
+  if (law.e > 0) state.continuation = Continuation::turns;
+  follow(path, Stage::restitution, state);
+  Ending<Scalar> ending = finish(path, state);
 
   const bool poisson_first = first_law == Law::poisson;
-  const Selection selection = select(law, poisson_first ? first.point.normal : trace.point.normal,
-                                     poisson_first ? trace.point.normal : first.point.normal);
+  const Selection selection = select(law, poisson_first ? first.point.normal : state.point.normal,
+                                     poisson_first ? state.point.normal : first.point.normal);
   const bool keeps_first = selection.law == first_law;
   if (keeps_first) ending = {Stage::none, path.plane.sticks, first_law, first.caveats, 0};
   ending.caveats |= selection.caveats;
-  return course_of(contact, path, keeps_first ? first : trace, ending);
+  return solution_of(contact, path, keeps_first ? first : state, ending);
 }
 
 // Without friction slip drifts as it likes and the normal motion does not feel it.
 template <class Scalar>
-inline void follow_frictionless(const Path<Scalar> &path, Trace<Scalar> &trace) {
-  const StraightImpact<Scalar> impact =
-      walk_on(path.law, StraightLegs<Scalar>{1, largest<Scalar>, 1}, trace.point.normal);
-  trace.point.normal = impact.end;
-  trace.point.u.x += path.plane.b.x * impact.p1;
-  trace.point.u.y += path.plane.b.y * impact.p1;
-  trace.onward = Onward::ended;
+inline void follow_frictionless(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+  const TwoSegmentImpact<Scalar> impact =
+      solve_remaining(path.law, TwoSegmentPath<Scalar>{1, largest<Scalar>, 1}, state.point.normal);
+  state.point.normal = impact.end;
+  state.point.u.x += path.plane.b.x * impact.p1;
+  state.point.u.y += path.plane.b.y * impact.p1;
+  state.continuation = Continuation::ended;
 }
 
 }  // namespace slip_path
 
 template <class Scalar>
-inline Course<Scalar> slip_path_impact(const NormalForm<Scalar> &contact, std::int32_t steps) {
-  using slip_path::Onward;
+inline ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Scalar> &contact, std::int32_t steps) {
+  using slip_path::Continuation;
   slip_path::Path<Scalar> path;
   path.plane = tangential_plane(contact);
   path.law = contact.law;
@@ -167,26 +168,26 @@ inline Course<Scalar> slip_path_impact(const NormalForm<Scalar> &contact, std::i
   path.resumes = dot(path.plane.c, path.plane.c) > contact.mu_k * contact.mu_k;
   path.resumed = path.resumes ? resumed_slip(path.plane) : Slip<Scalar>{};
 
-  slip_path::Trace<Scalar> trace;
-  trace.point.u = slip_in(path.plane, contact.u);
-  const bool directed = dot(trace.point.u, trace.point.u) > tolerance::square_in_range<Scalar>;
-  if (!directed) trace.point.u = {0, 0};
-  trace.point.lambda = {0, 0};
-  trace.point.friction_work = 0;
-  trace.point.normal = at_first_touch<Scalar>();
-  trace.slip = slip_of(path.plane, trace.point.u);
-  trace.left = slip_path::left_of_stage(path.law, trace.point.normal, trace.point.normal.reached, trace.slip.f);
-  trace.steps = 0;
-  trace.caveats = 0;
-  trace.tolerance = path.tolerance;
-  trace.onward = Onward::turns;
+  slip_path::IntegratorState<Scalar> state;
+  state.point.u = slip_in(path.plane, contact.u);
+  const bool directed = dot(state.point.u, state.point.u) > tolerance::square_in_range<Scalar>;
+  if (!directed) state.point.u = {0, 0};
+  state.point.lambda = {0, 0};
+  state.point.friction_work = 0;
+  state.point.normal = at_first_touch<Scalar>();
+  state.slip = slip_of(path.plane, state.point.u);
+  state.left = slip_path::remaining_of_stage(path.law, state.point.normal, state.point.normal.reached, state.slip.f);
+  state.steps = 0;
+  state.caveats = 0;
+  state.tolerance = path.tolerance;
+  state.continuation = Continuation::turns;
 
-  const bool frictionless = trace.slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>;
-  if (frictionless) slip_path::follow_frictionless(path, trace);
-  slip_path::follow(path, Stage::compression, trace);
-  if (path.law.law == Law::automatic) return slip_path::automatic_course(contact, path, trace);
-  slip_path::follow(path, Stage::restitution, trace);
-  return slip_path::course_of(contact, path, trace, slip_path::finish(path, trace));
+  const bool frictionless = state.slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>;
+  if (frictionless) slip_path::follow_frictionless(path, state);
+  slip_path::follow(path, Stage::compression, state);
+  if (path.law.law == Law::automatic) return slip_path::automatic_course(contact, path, state);
+  slip_path::follow(path, Stage::restitution, state);
+  return slip_path::solution_of(contact, path, state, slip_path::finish(path, state));
 }
 
 }  // namespace touchdown

@@ -29,14 +29,14 @@ TOUCHDOWN_INLINE Scalar drive(const Path<Scalar> &path, Stage stage, Scalar v_n,
 // the stage has ended there; 0 if it has not.
 template <class Scalar>
 __attribute__((noinline)) Scalar ended_crest(const Path<Scalar> &path, const Series<Scalar> &series,
-                                             const Trace<Scalar> &start, Scalar high, Scalar at_high) {
+                                             const IntegratorState<Scalar> &start, Scalar high, Scalar at_high) {
   const NormalProgress<Scalar> &normal = start.point.normal;
   Scalar low = 0;
   Scalar at_low = drive(path, normal.stage, normal.reached.v_n, start.slip.f);
   for (int i = 0; i < tolerance::crest_steps; ++i) {
     const Scalar tau = low + (high - low) * at_low / (at_low - at_high);
-    Place<Scalar> there;
-    look_at(path, series, start, tau, there);
+    TrialPoint<Scalar> there;
+    evaluate_at(path, series, start, tau, there);
     if (there.left.ended) return tau;
     const Scalar at_tau = drive(path, normal.stage, there.normal.v_n, there.slip.f);
     (at_tau > 0 ? low : high) = tau;
@@ -64,7 +64,7 @@ TOUCHDOWN_INLINE Scalar within(const Search<Scalar> &search, Scalar tau) {
 
 // Narrows the bracket by what was found at tau, and guesses again; a search that drags on goes to the end of the step.
 template <class Scalar>
-TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const Place<Scalar> &there, bool drags_on,
+TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const TrialPoint<Scalar> &there, bool drags_on,
                              Search<Scalar> &search) {
   const Scalar tau = search.tau;
   (there.left.ended ? search.high : search.low) = tau;
@@ -77,14 +77,15 @@ TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const Place<Scalar> &ther
 // are off by second order.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_small(const Path<Scalar> &path, const Slip<Scalar> &slip, Scalar impulse) {
-  const Scalar bend = slip.speed + path.plane.kappa * magnitude(slip.h);
+  const Scalar bend = slip.speed + path.plane.kappa * abs(slip.h);
   return impulse * impulse * bend <= tolerance::straight_end<Scalar> * slip.speed;
 }
 
 // The stage has not ended at the end of the step; has it before, at a crest that v_n has come down from?
 template <class Scalar>
-TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scalar> &series, const Trace<Scalar> &start,
-                                    const Place<Scalar> &end, Search<Scalar> &search) {
+TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scalar> &series,
+                                    const IntegratorState<Scalar> &start, const TrialPoint<Scalar> &end,
+                                    Search<Scalar> &search) {
   const NormalProgress<Scalar> &normal = start.point.normal;
   const Scalar drive_end = drive(path, normal.stage, end.normal.v_n, end.slip.f);
   const bool turned = drive_end <= 0 && drive(path, normal.stage, normal.reached.v_n, start.slip.f) > 0;
@@ -96,10 +97,10 @@ TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scala
 
 // Lets a small impulse pass at the present slip.
 template <class Scalar>
-TOUCHDOWN_INLINE void pass_straight(const TangentialPlane<Scalar> &plane, Scalar dp, Trace<Scalar> &trace) {
-  Point<Scalar> &point = trace.point;
-  const Slip<Scalar> &slip = trace.slip;
-  const Plane<Scalar> friction = {plane.mu_k * slip.t.x * dp, plane.mu_k * slip.t.y * dp};
+TOUCHDOWN_INLINE void pass_straight(const TangentialPlane<Scalar> &plane, Scalar dp, IntegratorState<Scalar> &state) {
+  Point<Scalar> &point = state.point;
+  const Slip<Scalar> &slip = state.slip;
+  const Vector2<Scalar> friction = {plane.mu_k * slip.t.x * dp, plane.mu_k * slip.t.y * dp};
   point.u.x += plane.b.x * dp - plane.T.x * friction.x;
   point.u.y += plane.b.y * dp - plane.T.y * friction.y;
   point.lambda.x -= friction.x;
@@ -113,8 +114,9 @@ TOUCHDOWN_INLINE void pass_straight(const TangentialPlane<Scalar> &plane, Scalar
 // Where to look first: at the guess, or if that is beyond trust, as far as that goes. A stage that ends only a little
 // beyond is worth less than another step.
 template <class Scalar>
-TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const Trace<Scalar> &trace, Scalar trusted) {
-  const Scalar guess = tau_of(path, trace.slip, trace.left.impulse);
+TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const IntegratorState<Scalar> &state,
+                                           Scalar trusted) {
+  const Scalar guess = tau_of(path, state.slip, state.left.impulse);
   const Scalar stretched = tolerance::stretch<Scalar> * trusted;
   const bool near = guess >= 0 && guess <= stretched;
   return {0, near ? stretched : trusted, false, near ? guess : trusted};
@@ -122,25 +124,26 @@ TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const Trace
 
 // Ends the search at a place, and with it the stage if little is left of that.
 template <class Scalar>
-TOUCHDOWN_INLINE void arrive(const Path<Scalar> &path, const Place<Scalar> &there, bool small, Trace<Scalar> &trace) {
-  go_to(there, trace);
-  if (small) pass_straight(path.plane, there.left.impulse, trace);
+TOUCHDOWN_INLINE void arrive(const Path<Scalar> &path, const TrialPoint<Scalar> &there, bool small,
+                             IntegratorState<Scalar> &state) {
+  accept(there, state);
+  if (small) pass_straight(path.plane, there.left.impulse, state);
 }
 
 // Follows the series to the end of the stage, or as far as it is trusted if the stage lasts longer, and says which. The
 // end is found by a bracketed Newton iteration in which each law's closed form supplies the impulse that is missing.
 template <class Scalar>
 inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series, Scalar trusted,
-                          Trace<Scalar> &trace) {
+                          IntegratorState<Scalar> &state) {
   constexpr int most = tolerance::stage_end_steps<Scalar>;
-  Search<Scalar> search = first_look(path, trace, trusted);
+  Search<Scalar> search = first_look(path, state, trusted);
   for (int i = 1; i <= most; ++i) {
-    Place<Scalar> there;
-    look_at(path, series, trace, search.tau, there);
+    TrialPoint<Scalar> there;
+    evaluate_at(path, series, state, search.tau, there);
     const bool small = is_small(path, there.slip, there.left.impulse);
     const bool lasts = !there.left.ended && search.tau >= search.high;
-    if (small || i == most || (lasts && !turn_to_crest(path, series, trace, there, search))) {
-      arrive(path, there, small, trace);
+    if (small || i == most || (lasts && !turn_to_crest(path, series, state, there, search))) {
+      arrive(path, there, small, state);
       return small || !lasts;
     }
     if (!lasts) narrow(path, there, 2 * i > most, search);

@@ -4,7 +4,7 @@
 void setup() { Serial.begin(115200); }
 
 void loop() {
-  td_body lander = {};  // SI units; everything not set is the default
+  td_body_contact lander = {};  // SI units; everything not set is the default
   lander.mass = 12.0f;
   lander.inertia[0] = lander.inertia[1] = 0.9f, lander.inertia[2] = 0.4f;
   lander.r[0] = 0.35f, lander.r[2] = -0.60f;
