@@ -1,4 +1,4 @@
-// What happened and how far to trust it: the report of an impact, derived from the solution that a solver handed on.
+// The report of an impact, derived from the solution alone: what happened, and how far to trust it.
 // Consistency figures N_P, N_N, N_E (Baruh 2022, section 3), energies, cone margin, mode and case. The energy after
 // comes from the velocities after, the losses from the path, so that a wrong solver contradicts itself (E7)..(E9).
 #ifndef TOUCHDOWN_IMPACT_AUDIT_HPP
@@ -73,7 +73,8 @@ TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact) {
                     impact.N_P, impact.N_E, impact.R2, impact.R3);
 }
 
-// Whether the impulse's rounding moves the point. In the plane, what is no wedge takes no such impulse.
+// The impulse is so large that its rounding moves the point. A planar contact that is no wedge never needs such an
+// impulse.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_out_of_range(const ImpactSolution<Scalar> &solution) {
   const Scalar p_n = solution.normal.compression.p + solution.normal.reached.p;
@@ -100,7 +101,7 @@ TOUCHDOWN_INLINE Status audit(const ScaledContact<Scalar> &contact, const Form &
   return solution.caveats | (gained ? TD_CAVEAT_ENERGY_GAINED : 0);
 }
 
-// v_n >= 0: nothing happens, and the kinetic energy stays what it is.
+// A separating contact (v_n >= 0) has no impulse and keeps its kinetic energy.
 template <class Scalar>
 TOUCHDOWN_INLINE Status report_separation(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   Contact<Scalar> struck = contact;

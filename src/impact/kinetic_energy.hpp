@@ -16,7 +16,7 @@ struct EnergyForm {
   bool positive;        // W is positive semidefinite to rounding
 };
 
-// What is left of it where nothing couples out of the plane.
+// The same for a planar contact, where no term couples out of the plane.
 template <class Scalar>
 struct PlanarEnergyForm {
   Scalar b;

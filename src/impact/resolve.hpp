@@ -1,4 +1,5 @@
-// One impact in contact space, from the description to the report: the five lines that everything else goes through.
+// One impact in contact space, from the description to the report. Every system resolves its impacts through these
+// lines.
 #ifndef TOUCHDOWN_IMPACT_RESOLVE_HPP
 #define TOUCHDOWN_IMPACT_RESOLVE_HPP
 
@@ -18,7 +19,7 @@ TOUCHDOWN_INLINE Status resolve_planar(const ScaledContact<Scalar> &contact, Imp
   return audit(contact, form, planar_impact(contact), impact);
 }
 
-// Space, each method by itself. `contact` has been checked and approaches.
+// The two spatial methods. `contact` has been checked and approaches.
 template <class Scalar>
 TOUCHDOWN_INLINE Status resolve_algebraically(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   const ScaledContact<Scalar> normal = scaled_contact(contact);
@@ -42,7 +43,7 @@ TOUCHDOWN_INLINE bool has_closed_form(const Contact<Scalar> &contact) {
   return contact.v.n >= 0 || (contact.options.method != Method::algebraic && is_planar(contact));
 }
 
-// The short way: in closed form, without a loop. `contact` has been checked.
+// Closed form, without a loop. `contact` has been checked.
 template <class Scalar>
 TOUCHDOWN_INLINE Status resolve_in_closed_form(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   if (contact.v.n < 0) return resolve_planar(scaled_contact(contact), impact);

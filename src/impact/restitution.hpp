@@ -1,8 +1,9 @@
 // Where restitution ends, by each law, along a stretch of constant dv_n/dp_n.
 // Newton, Poisson, Stronge's energetic law; the compromise of Baruh 2022, section 6; see DESIGN.md (E10)..(E15).
 //
-// Units are those of the normal form: W_nn = 1 and v_n = -1 before the impact. All that any law needs to know of the
-// impact so far is the impulse and the work of the normal force in compression, and what restitution has reached.
+// Units are those of the scaled contact: W_nn = 1 and v_n = -1 before the impact. A law depends on the path only
+// through the impulse and the work of the normal force in compression, and through the state that restitution has
+// reached.
 #ifndef TOUCHDOWN_IMPACT_RESTITUTION_HPP
 #define TOUCHDOWN_IMPACT_RESTITUTION_HPP
 
@@ -25,7 +26,7 @@ struct Compression {
   Scalar p, work;  // p_c and W_c, both > 0
 };
 
-// What a stage has reached: impulse, v_n, and work of the normal force, < 0 in compression.
+// The state of a stage: its impulse so far, v_n, and the work of the normal force (< 0 in compression).
 template <class Scalar>
 struct Progress {
   Scalar p, v_n, work;
@@ -33,7 +34,7 @@ struct Progress {
 
 enum class Stage : std::uint8_t { compression, restitution, none };
 
-// What the normal direction has gone through, in the normal form.
+// The history of the normal direction, scaled.
 template <class Scalar>
 struct NormalProgress {
   Compression<Scalar> compression;  // once it has ended
@@ -46,7 +47,7 @@ constexpr NormalProgress<Scalar> at_first_touch() {
   return {{0, 0}, {0, -1, 0}, Stage::compression};
 }
 
-// The end of compression: v_n is 0, and what follows is counted anew.
+// Compression ends at v_n = 0. Impulse and work of restitution count from 0.
 template <class Scalar>
 constexpr NormalProgress<Scalar> begin_restitution(Scalar p, Scalar work) {
   return {{p, work}, {0, 0, 0}, Stage::restitution};
@@ -175,8 +176,9 @@ TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, con
   }
 }
 
-// Whether a stage has ended, and the impulse until then if f holds: exactly by the laws that end at a value, by a
-// Newton step by the compromise, which ends at a minimum. Below 0 where it has ended.
+// The impulse that is left of a stage if f stays constant, and whether the stage has ended. The impulse is exact for a
+// law that ends at a value. For the compromise, which ends at a minimum, it is a Newton step. It is negative after the
+// end.
 template <class Scalar>
 struct Remaining {
   Scalar impulse;
@@ -195,7 +197,7 @@ TOUCHDOWN_INLINE Remaining<Scalar> remaining_by_compromise(const RestitutionLaw<
   return {-at.first / at.second, ended};
 }
 
-// Of restitution, as far as the law has a say.
+// The impulse that the law leaves of restitution.
 template <class Scalar>
 TOUCHDOWN_INLINE Remaining<Scalar> remaining_by_law(const RestitutionLaw<Scalar> &law,
                                                     const Compression<Scalar> &compression, const Progress<Scalar> &now,
@@ -216,8 +218,8 @@ TOUCHDOWN_INLINE Scalar until_separation(Scalar v_n, Scalar f) {
   return f > 0 ? -v_n / f : largest<Scalar>;
 }
 
-// Of restitution: it never ends while the point approaches. Where v_n has turned back, and the law had its end
-// meanwhile, it is the return to v_n = 0 that ends it (E20).
+// The impulse that is left of restitution. Restitution cannot end while v_n < 0. If the law's end passed during
+// recompression, restitution ends when v_n returns to 0 (E20).
 template <class Scalar>
 TOUCHDOWN_INLINE Remaining<Scalar> remaining_restitution(const RestitutionLaw<Scalar> &law,
                                                          const Compression<Scalar> &compression,
@@ -245,7 +247,7 @@ TOUCHDOWN_INLINE Scalar energetic_figure(Scalar e, const NormalProgress<Scalar> 
   return square_root(end.reached.work / end.compression.work) / e;
 }
 
-// Of the two laws that the automatic one weighs, the one whose restitution ends first.
+// The law that ends restitution first, of the two that the automatic law compares.
 template <class Scalar>
 inline Law first_to_end(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now, Scalar f) {
   const Scalar by_poisson = remaining_poisson(law, now.compression, now.reached);
@@ -258,8 +260,8 @@ struct Selection {
   std::int32_t caveats;
 };
 
-// Baruh 2022, section 5: of the impact by Poisson and the one by the energetic law, keep the one whose figure of the
-// other law is the nearer to 1. Both being far off is worth a caveat.
+// Baruh 2022, section 5: keep the impact, Poisson's or the energetic one, whose figure for the other law is nearer
+// to 1. If both figures are far from 1, the result carries a caveat.
 template <class Scalar>
 TOUCHDOWN_INLINE Selection select(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &poisson,
                                   const NormalProgress<Scalar> &energetic) {

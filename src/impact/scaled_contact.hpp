@@ -1,4 +1,4 @@
-// The contact scaled to W_nn = 1 and v_n = -1, in which every solver works, and the solution that a solver hands on.
+// The contact scaled to W_nn = 1 and v_n = -1, in which every solver works, and the solution that a solver returns.
 // Impulses scale by |v_n| / W_nn, velocities by |v_n|, work by v_n^2 / W_nn: what follows is free of units (E1)..(E3).
 #ifndef TOUCHDOWN_IMPACT_SCALED_CONTACT_HPP
 #define TOUCHDOWN_IMPACT_SCALED_CONTACT_HPP
@@ -64,7 +64,7 @@ TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &con
           speed * inv_W};
 }
 
-// What a solver says of an impact, in the normal form. Everything else is derived from it by the audit.
+// What a solver returns of an impact, scaled. The audit derives the whole report from it.
 template <class Scalar>
 struct ImpactSolution {
   NormalProgress<Scalar> normal;  // impulse, work and v_n of both stages

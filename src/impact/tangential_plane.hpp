@@ -11,7 +11,7 @@
 
 namespace touchdown {
 
-// v / |v|, by the square of that.
+// v / |v|, from the square of |v|.
 template <class Scalar>
 TOUCHDOWN_INLINE Vector2<Scalar> unit(const Vector2<Scalar> &v, Scalar square) {
   const Scalar inv_length = 1 / sqrt_unchecked(square);
@@ -43,7 +43,7 @@ TOUCHDOWN_INLINE Vector2<Scalar> from_principal(const TangentialPlane<Scalar> &p
   return {plane.cosine * v.x - plane.sine * v.y, plane.sine * v.x + plane.cosine * v.y};
 }
 
-// The axes given are principal; the larger value is to be x.
+// The given axes are principal already. The larger principal value becomes x.
 template <class Scalar>
 TOUCHDOWN_INLINE void keep_axes(const ScaledContact<Scalar> &contact, TangentialPlane<Scalar> &plane) {
   const bool swaps = contact.ss > contact.tt;

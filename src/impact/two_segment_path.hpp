@@ -1,6 +1,6 @@
-// An impact whose slip runs along at most two straight segments: one until slip stops, one after. v_n is then piecewise
-// linear in p_n, and every law ends by a formula (E16)..(E19). The planar impact is this and nothing else; the spatial
-// ones end with it.
+// An impact whose slip path has at most two straight segments, one until slip stops and one after. v_n is then
+// piecewise linear in p_n, and every law ends by a formula (E16)..(E19). The planar impact is exactly this. A spatial
+// impact ends with it.
 #ifndef TOUCHDOWN_IMPACT_TWO_SEGMENT_PATH_HPP
 #define TOUCHDOWN_IMPACT_TWO_SEGMENT_PATH_HPP
 
@@ -18,7 +18,7 @@ struct TwoSegmentPath {
 template <class Scalar>
 struct TwoSegmentImpact {
   NormalProgress<Scalar> end;
-  Scalar p1, p2;     // normal impulse that passed on the first and on the second leg
+  Scalar p1, p2;     // normal impulse that passed on the first and on the second segment
   Stage stopped_in;  // where slip stopped
   Law law;           // the law that ended it
   std::int32_t caveats;
@@ -26,7 +26,8 @@ struct TwoSegmentImpact {
 
 namespace straight {
 
-// Sticking that no impulse moves any more: all freedoms of the mechanism are held. The impact ends at the stop (E19).
+// A wedge: the contact sticks and no impulse moves it, because every freedom of the mechanism is held. The impact ends
+// at the stop (E19).
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_wedge(Scalar f) {
   return f <= tolerance::wedged<Scalar>;
@@ -38,15 +39,15 @@ TOUCHDOWN_INLINE Scalar v_n_at_stop(const TwoSegmentPath<Scalar> &segments, Scal
   return v_n + segments.f1 * segments.length;
 }
 
-// Impulse along the second leg until v_n = 0. None does that in a wedge, which goes out of the range of the result,
-// unless what approaches there is rounding.
+// Impulse along the second segment until v_n = 0. In a wedge no finite impulse reaches it: the result is infinite and
+// is refused later, unless the approach left is rounding.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar until_rest(Scalar v_n, Scalar f) {
   if (!is_wedge(f)) return -v_n / f;
   return v_n < -tolerance::left_in_wedge<Scalar> ? std::numeric_limits<Scalar>::infinity() : 0;
 }
 
-// What passes on each leg until compression ends, over the stop if that comes first (E16), (E17).
+// Impulse on each segment until compression ends, past the stop if that comes first (E16), (E17).
 template <class Scalar>
 TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> finish_compression(const RestitutionLaw<Scalar> &law,
                                                              const TwoSegmentPath<Scalar> &segments,
@@ -65,7 +66,7 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> finish_compression(const RestitutionLa
           segments.f1 <= 0 ? TD_CAVEAT_JAM : 0};
 }
 
-// Restitution from where `impact` stands to the law's end, over the stop if that comes first (E18).
+// Restitution from the state of `impact` to the end by the law, past the stop if that comes first (E18).
 template <class Scalar>
 TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> finish_restitution(const RestitutionLaw<Scalar> &law,
                                                              const TwoSegmentPath<Scalar> &segments,
@@ -97,7 +98,7 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> finish_restitution(const RestitutionLa
   return impact;
 }
 
-// Runs on along the second leg up to v_n = 0.
+// Continues along the second segment to v_n = 0.
 template <class Scalar>
 TOUCHDOWN_INLINE void run_on(const TwoSegmentPath<Scalar> &segments, TwoSegmentImpact<Scalar> &impact) {
   Progress<Scalar> &now = impact.end.reached;
@@ -107,7 +108,7 @@ TOUCHDOWN_INLINE void run_on(const TwoSegmentPath<Scalar> &segments, TwoSegmentI
   impact.p2 += dp;
 }
 
-// Poisson's impulse can fall short of the separation where v_n had turned back (E20).
+// After recompression, Poisson's impulse can end before the contact separates (E20).
 template <class Scalar>
 TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> separated(const TwoSegmentPath<Scalar> &segments,
                                                     TwoSegmentImpact<Scalar> impact) {
@@ -117,7 +118,7 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> separated(const TwoSegmentPath<Scalar>
   return impact;
 }
 
-// Whether compression ends there.
+// Compression ends in a wedge.
 template <class Scalar>
 TOUCHDOWN_INLINE bool wedges(const TwoSegmentPath<Scalar> &segments, const NormalProgress<Scalar> &now) {
   return is_wedge(segments.f2) && v_n_at_stop(segments, now.reached.v_n) < tolerance::wedged<Scalar>;
@@ -148,7 +149,7 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> finished(const RestitutionLaw<Scalar> 
   return impact;
 }
 
-// Of the automatic law's two ends the more consistent.
+// The automatic law keeps the more consistent of its two ends.
 template <class Scalar>
 TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> selected(const RestitutionLaw<Scalar> &law,
                                                    const TwoSegmentImpact<Scalar> &poisson,
@@ -159,7 +160,7 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> selected(const RestitutionLaw<Scalar> 
   return impact;
 }
 
-// Whether restitution under way approaches, or will on the first leg before its law lets it end.
+// The contact approaches again during restitution, now or on the first segment before the law ends it (recompression).
 template <class Scalar>
 TOUCHDOWN_INLINE bool turns_back(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
                                  const NormalProgress<Scalar> &now) {
@@ -169,7 +170,7 @@ TOUCHDOWN_INLINE bool turns_back(const RestitutionLaw<Scalar> &law, const TwoSeg
   return now.reached.v_n + segments.f1 * ahead < 0;
 }
 
-// From there on until v_n is 0 again, over the stop if that comes first.
+// From recompression until v_n is 0 again, past the stop if that comes first.
 template <class Scalar>
 TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> recover_from_recompression(const RestitutionLaw<Scalar> &law,
                                                                      const TwoSegmentPath<Scalar> &segments,
@@ -186,8 +187,8 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> recover_from_recompression(const Resti
   return impact;
 }
 
-// From where restitution stands to the end of the impact: the return to v_n = 0, where the law had its end before
-// (E20).
+// From a state within restitution to the end of the impact. If the law's end passed during recompression, restitution
+// ends when v_n returns to 0 (E20).
 template <class Scalar>
 __attribute__((noinline)) TwoSegmentImpact<Scalar> resume_restitution(const RestitutionLaw<Scalar> &law,
                                                                       const TwoSegmentPath<Scalar> &segments,
@@ -206,7 +207,7 @@ __attribute__((noinline)) TwoSegmentImpact<Scalar> resume_restitution(const Rest
 
 }  // namespace straight
 
-// Walks the segments from `now`, in compression, to the end of the impact.
+// Follows both segments from `now`, in compression, to the end of the impact.
 template <class Scalar>
 TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> solve_segments(const RestitutionLaw<Scalar> &law,
                                                          const TwoSegmentPath<Scalar> &segments,
@@ -220,7 +221,7 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> solve_segments(const RestitutionLaw<Sc
   return straight::selected(law, poisson, energetic);
 }
 
-// The same from within restitution, whatever it does.
+// The same from within restitution, recompression included.
 template <class Scalar>
 TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> solve_restitution(const RestitutionLaw<Scalar> &law,
                                                             const TwoSegmentPath<Scalar> &segments,

@@ -34,13 +34,13 @@ TOUCHDOWN_INLINE Status check_contact(const ContactInertia<Scalar> &W, const Con
   return TD_SOLVED;
 }
 
-// Only the out-of-plane terms that couple: W_ss alone moves nothing.
+// A contact is planar if no term couples out of the plane. W_ss alone couples nothing.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_planar(const Contact<Scalar> &contact) {
   return contact.W.ns == 0 && contact.W.ts == 0 && contact.v.s == 0;
 }
 
-// The reason to refuse a contact, if there is one, in order.
+// The first reason to refuse a contact, in the documented order.
 template <class Scalar>
 inline Status check(const Contact<Scalar> &contact) {
   Status status = check_contact(contact.W, contact.v);
@@ -51,7 +51,8 @@ inline Status check(const Contact<Scalar> &contact) {
   return status;
 }
 
-// All of that at once, at half the cost. False for sums that overflow, too: then check() decides.
+// All checks in one expression, at half the cost of check(). It is also false where a sum overflows; check() then
+// decides.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_sound(const Contact<Scalar> &contact) {
   const ContactInertia<Scalar> &W = contact.W;

@@ -29,28 +29,28 @@ inline Status check_vehicle(const Lander<Scalar> &lander) {
 
 // The normals. GROUND, NORMAL or solved.
 template <class Scalar>
-inline Status survey_planes(const Lander<Scalar> &lander, GroundGeometry<Scalar> &site) {
+inline Status survey_planes(const Lander<Scalar> &lander, GroundGeometry<Scalar> &geometry) {
   if (lander.planes != 1 && lander.planes != lander.feet) return TD_REFUSED_GROUND;
   for (int i = 0; i < lander.planes; ++i) {
     ContactFrame<Scalar> frame;
     if (!all_finite(lander.ground[i].point)) return TD_REFUSED_GROUND;
     if (!frame_of(lander.ground[i].n, frame)) return TD_REFUSED_NORMAL;
-    site.n[i] = frame.n;
+    geometry.n[i] = frame.n;
   }
-  for (int i = lander.planes; i < lander.feet; ++i) site.n[i] = site.n[0];
+  for (int i = lander.planes; i < lander.feet; ++i) geometry.n[i] = geometry.n[0];
   return TD_SOLVED;
 }
 
 // GROUND, NORMAL, GRAVITY, TIME or solved.
 template <class Scalar>
-inline Status survey(const Lander<Scalar> &lander, GroundGeometry<Scalar> &site) {
-  const Status status = survey_planes(lander, site);
+inline Status survey(const Lander<Scalar> &lander, GroundGeometry<Scalar> &geometry) {
+  const Status status = survey_planes(lander, geometry);
   if (status != TD_SOLVED) return status;
   if (!all_finite(lander.gravity) || !all_finite(lander.thrust) || !all_finite(lander.thrust_after))
     return TD_REFUSED_GRAVITY;
   const Spin<Scalar> gravity = spin_of(lander.gravity);
-  site.gravity = gravity.rate;
-  frame_of(gravity.rate > 0 ? Vector3<Scalar>(-gravity.axis) : site.n[0], site.upright);
+  geometry.gravity = gravity.rate;
+  frame_of(gravity.rate > 0 ? Vector3<Scalar>(-gravity.axis) : geometry.n[0], geometry.upright);
   const bool times =
       is_time(lander.simultaneity_window) && is_time(lander.rest_speed) && is_time(lander.contact_duration);
   return times ? TD_SOLVED : TD_REFUSED_TIME;
@@ -75,14 +75,14 @@ struct Chain {
 
 // The feet that touch, as bits, and how fast the fastest of them approaches.
 template <class Scalar>
-inline std::uint32_t touching(const GroundGeometry<Scalar> &site, const Instant<Scalar> &instant,
+inline std::uint32_t touching(const GroundGeometry<Scalar> &geometry, const Instant<Scalar> &instant,
                               const NextContact<Scalar> &next, Scalar &fastest) {
   std::uint32_t feet = 0;
   fastest = 0;
   for (int k = 0; k < next.feet; ++k) {
     const int i = next.foot[k];
     feet |= 1U << i;
-    fastest = max(fastest, -site.n[i].dot(point_velocity(instant.state.v, instant.state.w, instant.arm[i])));
+    fastest = max(fastest, -geometry.n[i].dot(point_velocity(instant.state.v, instant.state.w, instant.arm[i])));
   }
   return feet;
 }
@@ -91,18 +91,18 @@ inline std::uint32_t touching(const GroundGeometry<Scalar> &site, const Instant<
 // may still approach by what several contacts at once leave without a caveat: it would only touch again at once. One
 // that approaches faster does touch again, at once or, if the window took it in ahead of its time, where it comes down.
 template <class Scalar>
-inline void update_resting_feet(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
+inline void update_resting_feet(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                                 const Instant<Scalar> &instant, const Motion<Scalar> &after,
                                 const NextContact<Scalar> &next, Chain<Scalar> &chain) {
   Scalar fastest = 0;
-  const std::uint32_t touched = touching(site, instant, next, fastest);
+  const std::uint32_t touched = touching(geometry, instant, next, fastest);
   const Motion<Scalar> before{instant.state.v, instant.state.w};
   std::uint32_t resting = 0;
   for (int i = 0; i < lander.feet; ++i) {
     const Scalar slow = max(lander.rest_speed, rounding_of(before, after, instant.arm[i]));
     const bool struck = (touched >> i & 1U) != 0;
     const Scalar left = struck ? max(slow, tolerance::approach_left<Scalar> * fastest) : slow;
-    const Scalar v_n = site.n[i].dot(point_velocity(after.v, after.w, instant.arm[i]));
+    const Scalar v_n = geometry.n[i].dot(point_velocity(after.v, after.w, instant.arm[i]));
     if (v_n <= slow && v_n >= -left) resting |= 1U << i;
   }
   chain.resting = resting & (touched | chain.resting);
@@ -110,17 +110,17 @@ inline void update_resting_feet(const Lander<Scalar> &lander, const GroundGeomet
 
 // Entries for the feet that touched, as far as there is room.
 template <class Scalar>
-inline Status record(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site, const Instant<Scalar> &instant,
-                     const NextContact<Scalar> &next, const FootImpacts<Scalar> &strike, Scalar time,
-                     Landing<Scalar> &landing) {
+inline Status record(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
+                     const Instant<Scalar> &instant, const NextContact<Scalar> &next,
+                     const FootImpacts<Scalar> &impacts, Scalar time, Landing<Scalar> &landing) {
   const int begin = landing.count;
   for (int k = 0; k < next.feet && landing.count < lander.max_touchdowns; ++k) {
     Touchdown<Scalar> &touchdown = landing.touchdown[landing.count++];
     touchdown.foot = next.foot[k];
     touchdown.together = next.feet;
     touchdown.time = time;
-    report_foot(lander, site, instant, strike, k, touchdown);
-    if (k == 0) report_body(lander, site, instant, strike.after, touchdown);
+    report_foot(lander, geometry, instant, impacts, k, touchdown);
+    if (k == 0) report_body(lander, geometry, instant, impacts.after, touchdown);
     if (k > 0) {
       const Touchdown<Scalar> &same = landing.touchdown[begin];
       touchdown.at = same.at;
@@ -136,18 +136,18 @@ inline Status record(const Lander<Scalar> &lander, const GroundGeometry<Scalar> 
 
 // One touchdown: what strikes, and where that leaves the chain.
 template <class Scalar>
-inline Status touch(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site, const Flight<Scalar> &flight,
+inline Status touch(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry, const Flight<Scalar> &flight,
                     const NextContact<Scalar> &next, Chain<Scalar> &chain, Landing<Scalar> &landing) {
   const Instant<Scalar> instant = instant_of(lander, state_at(flight, next.time));
-  FootImpacts<Scalar> strike;
-  const Status struck = next.feet == 1 ? impact_alone(lander, site, instant, next.foot[0], strike)
-                                       : impact_together(lander, site, instant, next, strike);
+  FootImpacts<Scalar> impacts;
+  const Status struck = next.feet == 1 ? impact_alone(lander, geometry, instant, next.foot[0], impacts)
+                                       : impact_together(lander, geometry, instant, next, impacts);
   if (struck < 0) return struck;
   chain.time += next.time;
   const Touchdown<Scalar> &entry = landing.touchdown[landing.count];
-  const Status recorded = record(lander, site, instant, next, strike, chain.time, landing);
+  const Status recorded = record(lander, geometry, instant, next, impacts, chain.time, landing);
   if (recorded < 0) return recorded;
-  update_resting_feet(lander, site, instant, strike.after, next, chain);
+  update_resting_feet(lander, geometry, instant, impacts.after, next, chain);
   chain.state = entry.after;
   chain.caveats |= struck | next.caveat;
   return TD_SOLVED;
@@ -163,33 +163,33 @@ inline Scalar time_left(const Lander<Scalar> &lander, const Flight<Scalar> &flig
 
 // One flight more, and what it ends in: a touchdown, or the end of the chain.
 template <class Scalar>
-inline Status fly_on(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site, Chain<Scalar> &chain,
+inline Status fly_on(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry, Chain<Scalar> &chain,
                      Landing<Scalar> &landing) {
   const std::uint32_t all = (1U << lander.feet) - 1;
   landing.chain_end = chain.resting == all ? ChainEnd::rests : ChainEnd::horizon;
   if (chain.resting == all) return TD_SOLVED;
-  const Flight<Scalar> flight = take_off(lander, site, chain.state, lander.thrust_after);
+  const Flight<Scalar> flight = take_off(lander, geometry, chain.state, lander.thrust_after);
   const Scalar limit = time_left(lander, flight, chain.time);
   if (!in_range(lander, flight, limit)) return TD_REFUSED_RANGE;
   const NextContact<Scalar> next = next_contact(lander, flight, limit, chain.resting);
   if (next.feet == 0) return TD_SOLVED;
   landing.chain_end = ChainEnd::full;
-  return touch(lander, site, flight, next, chain, landing);
+  return touch(lander, geometry, flight, next, chain, landing);
 }
 
 // The touchdowns after the first.
 template <class Scalar>
-inline Status follow(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site, Chain<Scalar> &chain,
+inline Status follow(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry, Chain<Scalar> &chain,
                      Landing<Scalar> &landing) {
   landing.chain_end = ChainEnd::full;
   for (int i = 1; i < max_touchdowns && landing.count < lander.max_touchdowns; ++i) {
-    const Status status = fly_on(lander, site, chain, landing);
+    const Status status = fly_on(lander, geometry, chain, landing);
     if (status < 0 || landing.chain_end != ChainEnd::full) return status;
   }
   return TD_SOLVED;
 }
 
-// Of the feet that touch and are not yet in `done`, the one that touches first; -1 if there is none.
+// The first foot to touch among those that are not yet in `done`; -1 if there is none.
 template <class Scalar>
 inline int first_open(const Lander<Scalar> &lander, const FootOutlook<Scalar> *outlook, std::uint32_t done) {
   int first = -1;
@@ -244,20 +244,20 @@ inline Status look_out(const Lander<Scalar> &lander, const Flight<Scalar> &fligh
 
 // The reason to refuse a lander in a state, but for its options, if there is one, in order.
 template <class Scalar>
-inline Status check(const Lander<Scalar> &lander, LanderState<Scalar> &state, GroundGeometry<Scalar> &site) {
+inline Status check(const Lander<Scalar> &lander, LanderState<Scalar> &state, GroundGeometry<Scalar> &geometry) {
   Status status = check_vehicle(lander);
-  if (status == TD_SOLVED) status = survey(lander, site);
+  if (status == TD_SOLVED) status = survey(lander, geometry);
   return status == TD_SOLVED ? check(state) : status;
 }
 
 // td_predict_landing. The options are looked at here, as no impact may come to do it.
 template <class Scalar>
 inline Status predict_landing(const Lander<Scalar> &lander, LanderState<Scalar> state, Landing<Scalar> &landing) {
-  GroundGeometry<Scalar> site;
-  Status status = check(lander, state, site);
+  GroundGeometry<Scalar> geometry;
+  Status status = check(lander, state, geometry);
   if (status == TD_SOLVED) status = check_options(lander.options);
   if (status != TD_SOLVED) return status;
-  const Flight<Scalar> flight = take_off(lander, site, state, lander.thrust);
+  const Flight<Scalar> flight = take_off(lander, geometry, state, lander.thrust);
   const bool horizon = lander.horizon > 0 && flight.spin.rate * lander.horizon <= max_rotation<Scalar>;
   if (!horizon || !in_range(lander, flight, lander.horizon)) return TD_REFUSED_HORIZON;
   NextContact<Scalar> next;
@@ -266,22 +266,26 @@ inline Status predict_landing(const Lander<Scalar> &lander, LanderState<Scalar> 
   landing.count = 0;
   landing.chain_end = ChainEnd::horizon;
   if (next.feet == 0) return chain.caveats;
-  status = touch(lander, site, flight, next, chain, landing);
-  if (status == TD_SOLVED) status = follow(lander, site, chain, landing);
+  status = touch(lander, geometry, flight, next, chain, landing);
+  if (status == TD_SOLVED) status = follow(lander, geometry, chain, landing);
   return status < 0 ? status : chain.caveats;
 }
 
 // td_stability_of.
 template <class Scalar>
 inline Status stability_in(const Lander<Scalar> &lander, LanderState<Scalar> state, Stability<Scalar> &stability) {
-  GroundGeometry<Scalar> site;
-  const Status status = check(lander, state, site);
+  GroundGeometry<Scalar> geometry;
+  const Status status = check(lander, state, geometry);
   if (status != TD_SOLVED) return status;
   const Instant<Scalar> instant = instant_of(lander, state);
-  find_stability(
-      Stance<Scalar>{
-          lander.mass, site.gravity, site.upright, instant.inertia, {state.v, state.w}, lander.feet, instant.arm},
-      stability);
+  find_stability(Stance<Scalar>{lander.mass,
+                                geometry.gravity,
+                                geometry.upright,
+                                instant.inertia,
+                                {state.v, state.w},
+                                lander.feet,
+                                instant.arm},
+                 stability);
   for (int i = 0; i < stability.edges; ++i)
     if (!is_finite(stability.edge[i].energy_margin) || !is_finite(stability.edge[i].tipping_angle))
       return TD_REFUSED_RANGE;

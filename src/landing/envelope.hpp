@@ -13,7 +13,7 @@ struct LandingErrors {
   Scalar e, mu, slope, vertical, lateral;
 };
 
-// Of nothing yet: not applicable, in the nominal case.
+// The bounds of no case: not applicable, at the nominal case.
 template <class Scalar>
 struct Bounds {
   Scalar min = TD_NOT_APPLICABLE, max = TD_NOT_APPLICABLE;
@@ -55,17 +55,17 @@ inline Vector3<Scalar> heading(const ContactFrame<Scalar> &upright, const Vector
 }
 
 template <class Scalar>
-inline void apply(const LandingErrors<Scalar> &error, const GroundGeometry<Scalar> &site, Lander<Scalar> &lander,
+inline void apply(const LandingErrors<Scalar> &error, const GroundGeometry<Scalar> &geometry, Lander<Scalar> &lander,
                   LanderState<Scalar> &state) {
-  const Vector3<Scalar> ahead = heading(site.upright, state.v);
+  const Vector3<Scalar> ahead = heading(geometry.upright, state.v);
   for (int i = 0; i < lander.feet; ++i) {
     Surface<Scalar> &surface = lander.foot[i].surface;
     surface.e = clamp(surface.e + error.e, Scalar(0), Scalar(1));
     surface.mu_k = clamp(surface.mu_k + error.mu, Scalar(0), largest<Scalar>);
     surface.mu_s = clamp(surface.mu_s + error.mu, surface.mu_k, largest<Scalar>);
   }
-  for (int i = 0; i < lander.planes; ++i) lander.ground[i].n = site.n[i] - error.slope * ahead;
-  state.v += error.vertical * site.upright.n + error.lateral * ahead;
+  for (int i = 0; i < lander.planes; ++i) lander.ground[i].n = geometry.n[i] - error.slope * ahead;
+  state.v += error.vertical * geometry.upright.n + error.lateral * ahead;
 }
 
 template <class Scalar>
@@ -80,7 +80,7 @@ inline void extend_bounds(Scalar x, int corner, bool first, Bounds<Scalar> &boun
   }
 }
 
-// What the bounds are taken of, over a whole chain.
+// The quantities that are bounded, over a whole chain.
 template <class Scalar>
 struct LandingOutcome {
   Scalar lost, rebound, peak;
@@ -118,7 +118,7 @@ inline LandingOutcome<Scalar> outcome_of(const Landing<Scalar> &landing) {
   return outcome;
 }
 
-// A case without edges has no margin, and says nothing of the others'.
+// A case without edges has no margin and leaves the bounds of the margins as they are.
 template <class Scalar>
 inline void extend_margins(const LandingOutcome<Scalar> &outcome, int corner, LandingEnvelope<Scalar> &envelope) {
   if (!outcome.weighed) return;
@@ -150,18 +150,18 @@ template <class Scalar>
 inline Status find_envelope(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
                             const LandingErrors<Scalar> &errors, Landing<Scalar> &landing,
                             LandingEnvelope<Scalar> &envelope) {
-  GroundGeometry<Scalar> site = {};
+  GroundGeometry<Scalar> geometry = {};
   const Status refused = check(errors);
   if (refused != TD_SOLVED) return refused;
   const Status nominal = predict_landing(lander, state, landing);
   if (nominal < 0) return nominal;
-  survey(lander, site);
-  if (!(site.gravity > 0)) envelope.worst_verdict = Verdict::weightless;
+  survey(lander, geometry);
+  if (!(geometry.gravity > 0)) envelope.worst_verdict = Verdict::weightless;
   extend_bounds(landing, TD_ENVELOPE_CORNERS, envelope);
   for (int corner = 0; corner < TD_ENVELOPE_CORNERS; ++corner) {
     Lander<Scalar> off = lander;
     LanderState<Scalar> start = state;
-    apply(at_corner(errors, corner), site, off, start);
+    apply(at_corner(errors, corner), geometry, off, start);
     if (predict_landing(off, start, landing) < 0)
       ++envelope.refused;
     else

@@ -38,7 +38,7 @@ inline Height<Scalar> height_at(const Fall<Scalar> &fall, Scalar t) {
   return {straight + (along - fall.A), slope + fall.w * across, 2 * fall.c_2 - fall.w * fall.w * along};
 }
 
-// What h at t is added up of.
+// Sum of the magnitudes of the terms of h at t.
 template <class Scalar>
 inline Scalar size_at(const Fall<Scalar> &fall, Scalar t) {
   return abs(fall.h_0) + abs(fall.A) + fall.C + t * (abs(fall.c_1) + abs(fall.c_2) * t);
@@ -61,13 +61,13 @@ inline Scalar first_root(Scalar h, Scalar slope, Scalar bend) {
   return 2 * h / (square_root(discriminant) - slope);
 }
 
-// How far the foot is certainly above the ground in any attitude; for floor > 0.
+// The time for which the foot stays above the ground in any attitude; for floor > 0.
 template <class Scalar>
 inline Scalar step_to_floor(const Fall<Scalar> &fall, Scalar t, Scalar floor) {
   return first_root(floor, fall.c_1 + 2 * fall.c_2 * t, 2 * fall.c_2);
 }
 
-// How far it is by the two bounds on h'', from a point where it is above the ground, or where it rises from there.
+// The same from the two bounds on h'', for a foot above the ground or rising from it.
 template <class Scalar>
 inline Scalar step_by_bend(const Fall<Scalar> &fall, const Height<Scalar> &at) {
   const Scalar h = at.h > 0 ? at.h : Scalar(0);
@@ -83,7 +83,7 @@ inline Scalar step_by_bend(const Fall<Scalar> &fall, const Height<Scalar> &at) {
   return step < ahead ? step : ahead;
 }
 
-// How far h is certainly above 0. High up, the floor alone takes the foot down.
+// The time for which h stays above 0. Far above the ground the floor alone decides.
 template <class Scalar>
 inline Scalar safe_step(const Fall<Scalar> &fall, Scalar t, const Height<Scalar> &at) {
   const Scalar floor = fall.h_0 - fall.A + t * (fall.c_1 + fall.c_2 * t) - fall.C;

@@ -9,7 +9,7 @@
 
 namespace touchdown {
 
-// What is the same for every flight of a prediction.
+// The ground and the vertical, which are the same for every flight of a prediction.
 template <class Scalar>
 struct GroundGeometry {
   Vector3<Scalar> n[max_feet];   // unit, one for each foot
@@ -60,22 +60,22 @@ inline Fall<Scalar> fall_of(const PlaneSeen<Scalar> &plane, const Vector3<Scalar
 }
 
 template <class Scalar>
-inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
+inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                                const LanderState<Scalar> &state, const Vector3<Scalar> &thrust) {
   Flight<Scalar> flight;
   flight.state = state;
   flight.acceleration = lander.gravity + thrust / lander.mass;
   flight.spin = spin_of(state.w);
   const Matrix3<Scalar> to_body = rotation_of(state.q).transpose();
-  PlaneSeen<Scalar> plane = plane_seen(flight, to_body, lander.ground[0], site.n[0]);
+  PlaneSeen<Scalar> plane = plane_seen(flight, to_body, lander.ground[0], geometry.n[0]);
   for (int i = 0; i < lander.feet; ++i) {
-    if (i > 0 && lander.planes > 1) plane = plane_seen(flight, to_body, lander.ground[i], site.n[i]);
+    if (i > 0 && lander.planes > 1) plane = plane_seen(flight, to_body, lander.ground[i], geometry.n[i]);
     flight.fall[i] = fall_of(plane, lander.foot[i].r);
   }
   return flight;
 }
 
-// Whether heights, their rates and the products that the search takes of them stay finite up to `time`.
+// Heights, their rates and the products that the search forms stay finite up to `time`.
 template <class Scalar>
 inline bool in_range(const Fall<Scalar> &fall, Scalar time) {
   const Scalar size = size_at(fall, time);

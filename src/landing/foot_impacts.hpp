@@ -29,7 +29,7 @@ inline Instant<Scalar> instant_of(const Lander<Scalar> &lander, const LanderStat
   return instant;
 }
 
-// What the feet that touch did to the lander.
+// The impulses of the feet that touch, and the motion after.
 template <class Scalar>
 struct FootImpacts {
   Motion<Scalar> after;
@@ -38,7 +38,7 @@ struct FootImpacts {
   Mode mode_compression[max_feet], mode_restitution[max_feet];
 };
 
-// What rounding may have left of the velocity of a point of the lander, along any axis: a part of what it is made of.
+// Rounding error of the velocity of a point of the lander along any axis, from the size of its terms.
 template <class Scalar>
 inline Scalar rounding_of(const Motion<Scalar> &before, const Motion<Scalar> &after, const Vector3<Scalar> &arm) {
   const Scalar v = before.v.cwiseAbs().maxCoeff() + after.v.cwiseAbs().maxCoeff();
@@ -46,13 +46,13 @@ inline Scalar rounding_of(const Motion<Scalar> &before, const Motion<Scalar> &af
   return tolerance::point_speed<Scalar> * (v + w * arm.cwiseAbs().sum());
 }
 
-// What befell foot k of those that touched; v is its velocity after. For strike.after as it will be.
+// Records foot k of those that touched. v is its velocity after.
 template <class Scalar>
 inline void enter(const ContactFrame<Scalar> &frame, const ContactVector<Scalar> &p, const ContactVector<Scalar> &v,
-                  Scalar rounding, int k, FootImpacts<Scalar> &strike) {
-  strike.p[k] = to_world(frame, p);
-  strike.p_n[k] = p.n;
-  strike.slide[k] = to_world(frame, slide_of(v, strike.mode_restitution[k], rounding));
+                  Scalar rounding, int k, FootImpacts<Scalar> &impacts) {
+  impacts.p[k] = to_world(frame, p);
+  impacts.p_n[k] = p.n;
+  impacts.slide[k] = to_world(frame, slide_of(v, impacts.mode_restitution[k], rounding));
 }
 
 // A landing has default steps of its own.
@@ -64,26 +64,26 @@ inline Options<Scalar> options_of(const Lander<Scalar> &lander) {
 }
 
 template <class Scalar>
-inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
-                           const Instant<Scalar> &instant, int foot, FootImpacts<Scalar> &strike) {
-  const Body<Scalar> body{lander.mass,     instant.inertia, instant.arm[foot],         site.n[foot],
+inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
+                           const Instant<Scalar> &instant, int foot, FootImpacts<Scalar> &impacts) {
+  const Body<Scalar> body{lander.mass,     instant.inertia, instant.arm[foot],         geometry.n[foot],
                           instant.state.v, instant.state.w, lander.foot[foot].surface, options_of(lander)};
   BodyImpact<Scalar> impact;
   const Status status = resolve_body(body, impact);
   if (status < 0) return status;
-  strike.after = {impact.v, impact.w};
-  strike.mode_compression[0] = impact.impact.mode_compression;
-  strike.mode_restitution[0] = impact.impact.mode_restitution;
-  const Scalar rounding = rounding_of({body.v, body.w}, strike.after, body.r);
-  enter(ContactFrame<Scalar>{impact.t, impact.s, body.n}, impact.impact.p, impact.impact.v, rounding, 0, strike);
+  impacts.after = {impact.v, impact.w};
+  impacts.mode_compression[0] = impact.impact.mode_compression;
+  impacts.mode_restitution[0] = impact.impact.mode_restitution;
+  const Scalar rounding = rounding_of({body.v, body.w}, impacts.after, body.r);
+  enter(ContactFrame<Scalar>{impact.t, impact.s, body.n}, impact.impact.p, impact.impact.v, rounding, 0, impacts);
   return status;
 }
 
 // Out of the way of a single foot, whose stack would carry it.
 template <class Scalar>
-__attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
+__attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                                                  const Instant<Scalar> &instant, const NextContact<Scalar> &next,
-                                                 FootImpacts<Scalar> &strike) {
+                                                 FootImpacts<Scalar> &impacts) {
   BodyMultiContact<Scalar> body;
   body.mass = lander.mass;
   body.inertia = instant.inertia;
@@ -94,57 +94,58 @@ __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, c
   body.multi_contact = {coupled ? Rule::coupled : Rule::sequential, 0, options_of(lander)};
   for (int k = 0; k < next.feet; ++k) {
     const int i = next.foot[k];
-    body.points[k] = {instant.arm[i], site.n[i], lander.foot[i].surface};
+    body.points[k] = {instant.arm[i], geometry.n[i], lander.foot[i].surface};
   }
   BodyMultiContactImpact<Scalar> impact;
   const Status status = resolve_multi_contact(body, impact);
   if (status < 0) return status;
-  strike.after = {impact.v, impact.w};
+  impacts.after = {impact.v, impact.w};
   for (int k = 0; k < next.feet; ++k) {
     const ContactResult<Scalar> &share = impact.contacts[k];
     const Point<Scalar> &point = body.points[k];
-    strike.mode_compression[k] = strike.mode_restitution[k] = share.mode;
-    const Scalar rounding = rounding_of({body.v, body.w}, strike.after, point.r);
-    enter(ContactFrame<Scalar>{share.t, share.s, point.n}, share.p, share.v, rounding, k, strike);
+    impacts.mode_compression[k] = impacts.mode_restitution[k] = share.mode;
+    const Scalar rounding = rounding_of({body.v, body.w}, impacts.after, point.r);
+    enter(ContactFrame<Scalar>{share.t, share.s, point.n}, share.p, share.v, rounding, k, impacts);
   }
   return status;
 }
 
 // Foot k of those that touched. The energy through it is p . (u + u') / 2 (E96), whose sum is the lander's.
 template <class Scalar>
-inline void report_foot(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
-                        const Instant<Scalar> &instant, const FootImpacts<Scalar> &strike, int k,
+inline void report_foot(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
+                        const Instant<Scalar> &instant, const FootImpacts<Scalar> &impacts, int k,
                         Touchdown<Scalar> &touchdown) {
   constexpr Scalar half_pi = Scalar(1.57079632679489661923);
-  const Vector3<Scalar> &n = site.n[touchdown.foot];
+  const Vector3<Scalar> &n = geometry.n[touchdown.foot];
   const Vector3<Scalar> &arm = instant.arm[touchdown.foot];
   const Vector3<Scalar> before = point_velocity(instant.state.v, instant.state.w, arm);
-  const Vector3<Scalar> after = point_velocity(strike.after.v, strike.after.w, arm);
+  const Vector3<Scalar> after = point_velocity(impacts.after.v, impacts.after.w, arm);
   touchdown.v_n = n.dot(before);
   const Vector3<Scalar> slip = before - n * touchdown.v_n;
   touchdown.slip = square_root(slip.squaredNorm());
-  touchdown.p = strike.p[k];
-  touchdown.p_n = strike.p_n[k];
-  touchdown.mode_compression = strike.mode_compression[k];
-  touchdown.mode_restitution = strike.mode_restitution[k];
-  touchdown.slide = strike.slide[k];
+  touchdown.p = impacts.p[k];
+  touchdown.p_n = impacts.p_n[k];
+  touchdown.mode_compression = impacts.mode_compression[k];
+  touchdown.mode_restitution = impacts.mode_restitution[k];
+  touchdown.slide = impacts.slide[k];
   touchdown.energy_lost = Scalar(-0.5) * touchdown.p.dot(before + after);
   touchdown.peak_force =
       lander.contact_duration > 0 ? half_pi * touchdown.p_n / lander.contact_duration : Scalar(TD_NOT_APPLICABLE);
 }
 
-// What all feet that touched share.
+// Reports what is common to all feet that touched.
 template <class Scalar>
-inline void report_body(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &site,
+inline void report_body(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                         const Instant<Scalar> &instant, const Motion<Scalar> &after, Touchdown<Scalar> &touchdown) {
   touchdown.at = instant.state;
   touchdown.after = {instant.state.x, instant.state.q, after.v, after.w};
-  const Scalar rise = site.upright.n.dot(after.v);
+  const Scalar rise = geometry.upright.n.dot(after.v);
   touchdown.rebound_speed = rise;
   touchdown.rebound_height = TD_NOT_APPLICABLE;
-  if (site.gravity > 0) touchdown.rebound_height = rise > 0 ? Scalar(0.5) * rise * (rise / site.gravity) : Scalar(0);
+  if (geometry.gravity > 0)
+    touchdown.rebound_height = rise > 0 ? Scalar(0.5) * rise * (rise / geometry.gravity) : Scalar(0);
   find_stability(
-      Stance<Scalar>{lander.mass, site.gravity, site.upright, instant.inertia, after, lander.feet, instant.arm},
+      Stance<Scalar>{lander.mass, geometry.gravity, geometry.upright, instant.inertia, after, lander.feet, instant.arm},
       touchdown.stability);
 }
 

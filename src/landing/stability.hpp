@@ -12,7 +12,7 @@
 
 namespace touchdown {
 
-// What stability needs to know of a lander in a state.
+// The input of the stability analysis.
 template <class Scalar>
 struct Stance {
   Scalar mass, gravity;          // gravity >= 0

@@ -81,7 +81,7 @@ Scalar dot(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
   return a.n * b.n + a.t * b.t + a.s * b.s;
 }
 
-// Below, an Entry is a number or such a triple. Inlined always: what is called most, and mostly short.
+// Below, an Entry is a number or such a triple. These functions are short and called most, so they are always inlined.
 template <class Scalar, class Entry>
 inline __attribute__((always_inline)) Entry dot(int n, const Scalar *x, const Entry *y) {
   Entry sum{};

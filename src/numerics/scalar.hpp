@@ -39,7 +39,7 @@ constexpr Scalar zero_if_finite(Scalar x) {
   return x - x;
 }
 
-// Whether all of them are. Where their sum is finite so are they, and no more than that is paid for as a rule.
+// All of them are finite. A finite sum proves it, so the second test is rarely paid for.
 template <class... Scalars>
 constexpr bool are_finite(Scalars... x) {
   return zero_if_finite((x + ...)) == 0 || (zero_if_finite(x) + ...) == 0;

@@ -47,7 +47,7 @@ inline Scalar square_root_by_digits(Scalar x) {
   return y;
 }
 
-// Whether the hardware takes roots of that width. Of a machine that is not named here it is not known, and not needed.
+// 1 where the hardware has a square root of that width. Machines that are not named here use the integer root.
 #if defined __SSE2__ || defined __aarch64__
 #define TOUCHDOWN_FLOAT_ROOT 1
 #define TOUCHDOWN_DOUBLE_ROOT 1
