@@ -13,5 +13,5 @@ set(TOUCHDOWN_PROOF_TARGETS x86-64-gcc-O1 x86-64-gcc-O3 x86-64-clang-O2 ${TOUCHD
 foreach(target ${TOUCHDOWN_PROOF_TARGETS})
   add_test(NAME host/target/${target}
     COMMAND ${PROJECT_SOURCE_DIR}/toolchain/target ${target} ${CMAKE_BINARY_DIR} build)
-  set_tests_properties(host/target/${target} PROPERTIES FIXTURES_SETUP ${target} TIMEOUT 900 PROCESSORS 2)
+  set_tests_properties(host/target/${target} PROPERTIES FIXTURES_SETUP ${target} TIMEOUT 900 PROCESSORS 2 LABELS gate)
 endforeach()

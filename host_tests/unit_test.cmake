@@ -1,7 +1,8 @@
-# touchdown_unit_test(name source... [HOST_ONLY] [LIBRARIES library...])
+# touchdown_unit_test(name source... [HOST_ONLY] [QUICK] [LIBRARIES library...])
 #
 # A doctest program from the same sources on the host and, unless HOST_ONLY, on the board; each of its test cases becomes
 # a CTest test "<host or board>/<name>/<test case>". Test cases are listed by running the program once it is built.
+# QUICK: it is one of those that `toolchain/test quick` runs. It is compiled at -O1, which takes a third less time than -O2.
 # Names of test cases may hold blanks and commas, but no ; [ ] or \.
 
 find_package(doctest 2.4 REQUIRED)
@@ -23,7 +24,7 @@ if(CMAKE_CROSSCOMPILING)
 endif()
 
 function(touchdown_unit_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "HOST_ONLY" "" "LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 test "HOST_ONLY;QUICK" "" "LIBRARIES")
   if(test_HOST_ONLY AND CMAKE_CROSSCOMPILING)
     return()
   endif()
@@ -33,7 +34,13 @@ function(touchdown_unit_test name)
   if(CMAKE_CROSSCOMPILING)
     target_link_libraries(unit_${name} PRIVATE touchdown_board)
   endif()
+  target_compile_options(unit_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  set(labels)
+  if(test_QUICK AND NOT CMAKE_CROSSCOMPILING)
+    add_dependencies(quick_programs unit_${name})
+    set(labels LABELS quick)
+  endif()
   # A filter that matches nothing is no success, though doctest says so.
   doctest_discover_tests(unit_${name} TEST_PREFIX "${TOUCHDOWN_PLACE}/${name}/"
-    PROPERTIES FAIL_REGULAR_EXPRESSION "test cases: +0 " TIMEOUT 120)
+    PROPERTIES FAIL_REGULAR_EXPRESSION "test cases: +0 " TIMEOUT 120 ${labels})
 endfunction()

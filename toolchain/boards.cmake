@@ -11,6 +11,10 @@ foreach(board ${TOUCHDOWN_BOARDS})
     INSTALL_COMMAND ""
     BUILD_ALWAYS ON
     USES_TERMINAL_BUILD ON)
+  # The programs of its gates.
+  add_custom_target(gates-${board} COMMAND ${CMAKE_COMMAND} --build ${folder} --target gate_programs USES_TERMINAL)
+  add_dependencies(gates-${board} ${board})
+  add_dependencies(gate_programs gates-${board})
   set(include_file ${CMAKE_BINARY_DIR}/boards/${board}-tests.cmake)
   file(WRITE ${include_file}
     "if(EXISTS \"${folder}/CTestTestfile.cmake\")\n"

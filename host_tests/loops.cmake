@@ -1,0 +1,31 @@
+# The three loops: `toolchain/test quick`, `toolchain/test` and `toolchain/gates`. CTest's labels tell them apart. A test is
+# labelled "quick" or "gate", or has no label; `toolchain/test` runs all but the gates, so a new test is in it by itself.
+# Programs of gates are built by target `gate_programs` instead of `all`, and what quick tests need is built by target `quick_programs`.
+add_custom_target(gate_programs)
+add_custom_target(quick_programs)
+
+# touchdown_gate_programs(program...)
+function(touchdown_gate_programs)
+  set_target_properties(${ARGN} PROPERTIES EXCLUDE_FROM_ALL ON)
+  add_dependencies(gate_programs ${ARGN})
+endfunction()
+
+# touchdown_gate_folder(): called first in a folder's CMakeLists.txt, it makes gates of all tests of that folder, and of the
+# programs that they need.
+function(touchdown_gate_folder)
+  set_property(DIRECTORY PROPERTY LABELS gate)
+  cmake_language(DEFER CALL touchdown_end_of_gate_folder)
+endfunction()
+
+function(touchdown_end_of_gate_folder)
+  get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
+  foreach(target ${targets})
+    get_target_property(type ${target} TYPE)
+    get_target_property(asked_for_by_name ${target} EXCLUDE_FROM_ALL)
+    if(type STREQUAL EXECUTABLE AND NOT asked_for_by_name)
+      touchdown_gate_programs(${target})
+    elseif(type MATCHES LIBRARY AND NOT type STREQUAL INTERFACE_LIBRARY)
+      set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
+    endif()
+  endforeach()
+endfunction()
