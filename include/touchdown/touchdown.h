@@ -35,7 +35,7 @@ extern "C" {
 /* Changes with the interface. */
 #define TD_VERSION_MAJOR 0
 /* Changes with what is added. */
-#define TD_VERSION_MINOR 1
+#define TD_VERSION_MINOR 2
 /* Changes with what is put right. */
 #define TD_VERSION_PATCH 0
 
