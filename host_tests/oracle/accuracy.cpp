@@ -1,10 +1,15 @@
 // How far the library is from the exact impact: N random well-posed bodies, in float and double, at 9 (default), 12 and
 // 64 steps of the slip path and by the algebraic method. Prints median, 99.9 % and greatest error of the total impulse
-// with the inputs and the condition number of the worst; fails where the slip path misses its bars.
+// with the inputs and the condition number of the worst; fails where the slip path misses its bars. Where W is singular
+// the impulse is not unique, and it is the error of the velocity after, as a part of that before.
 //
 //     accuracy [count] [family] [seed]
 //
-// Seen red: every tolerance of float's slip path 0.1, in src/numerics/tolerances.hpp.
+// In every family at most 1 case in 10 000 may be off by more than 1e-2 without a caveat that says so, the data being
+// so many digits better than that: "silent".
+//
+// Seen red: every tolerance of float's slip path 0.1, in src/numerics/tolerances.hpp; with slow-slip, passes_the_stop
+// in src/impact/slip_path/continuation.hpp without its last line.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -22,6 +27,7 @@ struct Sample {
   Case input;
   oracle::Result exact;
   oracle::Result other;  // by the law that the automatic law did not choose
+  bool singular;         // W
 };
 
 // Where both laws are nearly as consistent, rounding decides which the automatic law takes: its answer is held against
@@ -43,7 +49,7 @@ std::vector<Sample> samples(int count, oracle::Family family, std::uint64_t seed
     const oracle::Result exact = oracle::exact_impact(input);
     if (!oracle::well_posed(input, exact)) continue;
     const bool chosen = input.options.law == touchdown::Law::automatic;
-    list.push_back({input, exact, chosen ? other_law(input, exact.law) : exact});
+    list.push_back({input, exact, chosen ? other_law(input, exact.law) : exact, oracle::is_singular(family)});
   }
   return list;
 }
@@ -63,7 +69,7 @@ touchdown::Contact<Scalar> cast(const Case &c) {
 
 struct Figures {
   std::vector<double> errors;
-  int refused = 0, gained = 0, gained_silently = 0, budget_spent = 0;
+  int refused = 0, gained = 0, gained_silently = 0, budget_spent = 0, silent = 0;
   double worst = -1, greatest_gain = 0;
   Sample worst_sample{};
 
@@ -71,6 +77,25 @@ struct Figures {
     return errors[static_cast<std::size_t>(quantile * static_cast<double>(errors.size() - 1))];
   }
 };
+
+template <class Scalar>
+double error_of(const Sample &sample, const touchdown::Impact<Scalar> &impact) {
+  const auto off = [](Scalar x, double exact) { return static_cast<double>(x) - exact; };
+  const oracle::Result &exact = exact_of(sample, impact.law);
+  const auto &p = exact.p;
+  const auto &v = exact.v;
+  if (sample.singular)
+    return std::hypot(off(impact.v.n, v.n), off(impact.v.t, v.t), off(impact.v.s, v.s)) / oracle::size(sample.input.v);
+  return std::hypot(off(impact.p.n, p.n), off(impact.p.t, p.t), off(impact.p.s, p.s)) / oracle::size(p);
+}
+
+// Off by more than a hundredth, with nothing said, where the rounding of the data does not excuse it.
+template <class Scalar>
+bool is_silent(const Sample &sample, double error, touchdown::Status status) {
+  constexpr touchdown::Status said = TD_CAVEAT_BUDGET_SPENT | TD_CAVEAT_DIRECTION;
+  if (error <= 1e-2 || (status & said) != 0) return false;
+  return oracle::condition(sample.input) * static_cast<double>(std::numeric_limits<Scalar>::epsilon()) < 1e-3;
+}
 
 template <class Scalar>
 void add(Figures &figures, const Sample &sample, Method method, int steps) {
@@ -83,11 +108,9 @@ void add(Figures &figures, const Sample &sample, Method method, int steps) {
     ++figures.refused;
     return;
   }
-  const auto &p = exact_of(sample, impact.law).p;
-  const auto off = [](Scalar x, double exact) { return static_cast<double>(x) - exact; };
-  const double size = std::hypot(p.n, p.t, p.s);
-  const double error = std::hypot(off(impact.p.n, p.n), off(impact.p.t, p.t), off(impact.p.s, p.s)) / size;
+  const double error = error_of(sample, impact);
   figures.errors.push_back(error);
+  figures.silent += is_silent<Scalar>(sample, error, status);
   if (!(error <= figures.worst)) {
     figures.worst = error;
     figures.worst_sample = sample;
@@ -115,8 +138,10 @@ void print_worst(const Figures &figures) {
 
 struct Bar {
   double most_999, most;
+  double silent = 1e-4;  // part of the cases
+  double refused = 0;
 };
-constexpr Bar none{1e300, 1e300};
+constexpr Bar none{1e300, 1e300, 1};
 
 template <class Scalar>
 bool judge(const std::vector<Sample> &list, const char *name, Method method, int steps, Bar bar) {
@@ -125,11 +150,14 @@ bool judge(const std::vector<Sample> &list, const char *name, Method method, int
   if (figures.errors.empty()) return std::printf("%-32s all refused\n", name), false;
   std::sort(figures.errors.begin(), figures.errors.end());
   const double q = figures.at(0.999), most = figures.errors.back();
-  const bool good = q <= bar.most_999 && most <= bar.most && figures.refused == 0 && figures.gained_silently == 0;
+  const auto part = [&list](double share) { return share * static_cast<double>(list.size()); };
+  const bool good = q <= bar.most_999 && most <= bar.most && figures.refused <= part(bar.refused) &&
+                    figures.silent <= part(bar.silent) && figures.gained_silently == 0;
   const auto beyond = figures.errors.end() - std::upper_bound(figures.errors.begin(), figures.errors.end(), 6e-4);
   std::printf(
-      "%-32s median %.2e  99.9 %% %.2e  greatest %.2e  beyond 6e-4 %td  refused %d  budget spent %d  energy gained %d",
-      name, figures.at(0.5), q, most, beyond, figures.refused, figures.budget_spent, figures.gained);
+      "%-32s median %.2e  99.9 %% %.2e  greatest %.2e  beyond 6e-4 %td  silent %d  refused %d  budget spent %d  energy "
+      "gained %d",
+      name, figures.at(0.5), q, most, beyond, figures.silent, figures.refused, figures.budget_spent, figures.gained);
   if (figures.gained > 0)
     std::printf(" (to %+.2g %%, silently %d)", 100 * figures.greatest_gain, figures.gained_silently);
   std::printf("%s\n", good ? "" : "  MISSED");
@@ -155,7 +183,7 @@ int main(int argc, char **argv) {
   const std::vector<Sample> list = samples(count, family, seed);
   std::printf("%d random cases, %s; error of the impulse over its size\n", count, oracle::name(family));
   const bool easy = family == oracle::Family::general || family == oracle::Family::pair;
-  const Bar standard = easy ? Bar{2.5e-4, 6e-4} : none;
+  const Bar standard = easy ? Bar{2.5e-4, 6e-4} : Bar{1e300, 1e300};
   bool good = true;
   good &= judge<float>(list, "float, slip path, default", Method::slip_path, 0, standard);
   good &= judge<double>(list, "double, slip path, default", Method::slip_path, 0, standard);

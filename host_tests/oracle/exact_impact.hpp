@@ -14,6 +14,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "touchdown/touchdown.hpp"
 
@@ -66,6 +67,15 @@ struct Scaled {
   Plane c;  // T^-1 b: the friction per normal impulse that holds the point
 };
 
+// T^-1 b. Where T is singular to the rounding of its entries, one direction moves, b is along it, and T^-1 is that of
+// the direction: b / trace.
+inline Plane held_by(const Tensor &T, Plane b) {
+  const Real product = T.tt * T.ss;
+  if (product - T.ts * T.ts > 64 * static_cast<Real>(std::numeric_limits<double>::epsilon()) * product)
+    return solve(T, b);
+  return (1 / (T.tt + T.ss)) * b;
+}
+
 inline Scaled scaled(const Case &in) {
   const Real w = in.W.nn, speed = -static_cast<Real>(in.v.n);
   Scaled m{};
@@ -75,7 +85,7 @@ inline Scaled scaled(const Case &in) {
   m.mu_s = in.surface.mu_s;
   m.mu_k = in.surface.mu_k;
   m.e = in.surface.e;
-  m.c = solve(m.T, m.b);
+  m.c = held_by(m.T, m.b);
   return m;
 }
 

@@ -1,6 +1,7 @@
 // Random impacts to try solvers on: a body with a mass distribution that can exist, struck somewhere on or beyond it,
 // in contact space (W = 1/m 1 - [r]x I^-1 [r]x; Sun & Baruh 2022, section 3). Friction to 1.5, restitution in [0, 1],
-// slip 0.01 to 20 times the approach. Beside the general family, those that solvers find hard.
+// slip 0.01 to 20 times the approach. Beside the general family, those that solvers find hard: data at the ends of what
+// they may be.
 #ifndef TOUCHDOWN_ORACLE_RANDOM_CASES_HPP
 #define TOUCHDOWN_ORACLE_RANDOM_CASES_HPP
 
@@ -20,13 +21,24 @@ enum class Family {
   near_critical,  // friction within a part in ten to a billion of what sticking needs
   far_reaching,   // struck up to ten body sizes away: jams, ill-conditioned W
   pair,           // two bodies
+  slow_slip,      // slip 1e-12 to 1e-3 of the approach
+  fast_slip,      // slip 20 to 1e6 times the approach
+  conditioned,    // principal mobilities that differ by up to 1e3, along any axes
+  graded,         // W_tt and W_ss, or W_nn and W_ss, down to 1e-8 of the third
+  rank_two,       // mechanisms of two freedoms, and of one: what moves is what they allow
+  rank_one,
 };
-inline constexpr Family families[] = {Family::general,       Family::planar,       Family::near_planar,
-                                      Family::near_critical, Family::far_reaching, Family::pair};
+inline constexpr Family families[] = {Family::general,      Family::planar, Family::near_planar, Family::near_critical,
+                                      Family::far_reaching, Family::pair,   Family::slow_slip,   Family::fast_slip,
+                                      Family::conditioned,  Family::graded, Family::rank_two,    Family::rank_one};
 inline const char *name(Family family) {
-  constexpr const char *names[] = {"general", "planar", "near-planar", "near-critical", "far-reaching", "pair"};
+  constexpr const char *names[] = {"general",      "planar", "near-planar", "near-critical",
+                                   "far-reaching", "pair",   "slow-slip",   "fast-slip",
+                                   "conditioned",  "graded", "rank-two",    "rank-one"};
   return names[static_cast<std::size_t>(family)];
 }
+inline bool is_singular(Family family) { return family == Family::rank_two || family == Family::rank_one; }
+inline bool is_extreme(Family family) { return family >= Family::slow_slip; }
 
 // One generator for all: the same seed gives the same cases everywhere (std distributions do not promise that).
 class Random {
@@ -109,6 +121,48 @@ inline touchdown::ContactVector<double> random_velocity(Random &random) {
   return {-approach, slip * std::cos(heading), slip * std::sin(heading)};
 }
 
+inline void set_slip(Random &random, double least, double most, Case &c) {
+  const double slip = -c.v.n * random.log_uniform(least, most), heading = random.uniform(0, 6.283185307179586);
+  c.v.t = slip * std::cos(heading);
+  c.v.s = slip * std::sin(heading);
+}
+
+inline Eigen::Matrix3d random_mobility(Random &random, double condition) {
+  const Eigen::Matrix3d turn = random.rotation();
+  const Eigen::Vector3d principal(1, random.log_uniform(1 / condition, 1), 1 / random.log_uniform(1, condition));
+  return turn * principal.asDiagonal() * turn.transpose();
+}
+
+inline Eigen::Matrix3d random_graded_mobility(Random &random) {
+  Eigen::Vector3d grade(1, random.log_uniform(1e-4, 1), random.log_uniform(1e-4, 1));
+  if (random.below(2) == 0) std::swap(grade[0], grade[2]);
+  return grade.asDiagonal() * random_mobility(random, 10) * grade.asDiagonal();
+}
+
+// A contact of a mechanism with unit masses: its Jacobian gives W and the velocity.
+inline void set_mechanism(Random &random, int freedoms, Case &c) {
+  Eigen::MatrixXd J(3, freedoms);
+  Eigen::VectorXd speeds(freedoms);
+  for (int k = 0; k < freedoms; ++k) {
+    for (int i = 0; i < 3; ++i) J(i, k) = random.uniform(-1, 1);
+    speeds[k] = random.uniform(-1, 1);
+  }
+  const Eigen::Vector3d v = J * speeds;
+  const double approaching = v[2] < 0 ? 1 : -1;
+  c.W = contact_inertia(J * J.transpose());
+  c.v = {approaching * v[2], approaching * v[0], approaching * v[1]};
+}
+
+inline Case extreme(Random &random, Family family, Case c) {
+  if (family == Family::slow_slip) set_slip(random, 1e-12, 1e-3, c);
+  if (family == Family::fast_slip) set_slip(random, 20, 1e6, c);
+  if (family == Family::conditioned) c.W = contact_inertia(random_mobility(random, 1e3));
+  if (family == Family::graded) c.W = contact_inertia(random_graded_mobility(random));
+  if (!is_singular(family)) return to_float(c);
+  set_mechanism(random, family == Family::rank_two ? 2 : 1, c);
+  return c;  // rounded to float it would be another mechanism, singular or not
+}
+
 inline Case random_case(Random &random, Family family = Family::general) {
   Eigen::Matrix3d W = random_inverse_inertia(random, family == Family::far_reaching ? 10 : 1.5);
   if (family == Family::pair) W += random_inverse_inertia(random, 1.5);
@@ -120,15 +174,17 @@ inline Case random_case(Random &random, Family family = Family::general) {
     c.surface.mu_k = ratio_to_stick(c) * (random.below(2) == 0 ? 1 - off : 1 + off);
     c.surface.mu_s = c.surface.mu_k;
   }
-  return to_float(c);
+  return is_extreme(family) ? extreme(random, family, c) : to_float(c);
 }
 
 // Whether the outcome depends on the data continuously. It does wherever mu_s = mu_k (the slip law is then a
 // contraction). With mu_k < ratio to stick <= mu_s a path that passes close by zero slip slides on, while one that
 // meets zero sticks: cases that pass within `margin` of the approach speed are left out, and so is a ratio just at
-// mu_s.
+// mu_s. A wedge, which no impulse moves, is left out as well: it ends by convention (E19); so is slip that the oracle
+// lost in its own rounding without a stop.
 inline bool well_posed(const Case &c, const Result &exact, double margin = 0.02) {
-  if (!exact.solved) return false;
+  if (!exact.solved || exact.p.n * c.W.nn > -1e6 * c.v.n) return false;
+  if (!exact.stopped && exact.least_slip < 1e-16) return false;
   const double ratio = exact.ratio_to_stick;
   if (c.surface.mu_s == c.surface.mu_k || ratio <= c.surface.mu_k) return true;
   if (std::abs(ratio / c.surface.mu_s - 1) < 1e-4) return false;

@@ -161,12 +161,14 @@ TOUCHDOWN_INLINE State<Scalar> finish_compression(const TangentialPlane<Scalar> 
 }
 
 // Restitution after a slide: from the state at the end of compression, its direction by its own frictionless impulse
-// (E53).
+// (E53). Slip that the end of compression has just stopped has none.
 template <class Scalar>
 TOUCHDOWN_INLINE Segment<Scalar> restitution_segment(const TangentialPlane<Scalar> &plane,
                                                      const Segment<Scalar> &post_stop, const Segment<Scalar> &stopping,
                                                      const RestitutionLaw<Scalar> &law, const State<Scalar> &state) {
   const NormalProgress<Scalar> &end = state.normal.end;
+  const bool stops_here = state.normal.stopped_in == Stage::none && state.u.x == 0 && state.u.y == 0;
+  if (stops_here) return post_stop;
   if (state.normal.stopped_in == Stage::none && stopping.path.length < largest<Scalar>) {
     const Scalar left = remaining_impulse(law, end.compression, end.reached, stopping.path.f1);
     if (stopping.path.length < left) return stopping;

@@ -37,7 +37,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE Pivot<Scalar> pivot_of(Scalar pivot, Scalar size) {
   const Scalar noise = tolerance::indefinite<Scalar> * size;
   if (pivot > noise) return {1 / pivot, true};
-  return {0, pivot >= -noise && noise <= largest<Scalar>};
+  return {0, pivot >= -tolerance::assembled<Scalar> * size && noise <= largest<Scalar>};
 }
 
 template <class Scalar>
@@ -55,7 +55,7 @@ TOUCHDOWN_INLINE EnergyForm<Scalar> energy_form(const ScaledContact<Scalar> &con
       pivot_of(contact.ss - contact.b.y * contact.b.y - l * coupling, contact.ss + l * l * contact.tt);
   // Without mobility along t nothing may couple to it, but for a pivot just lost and its rounding.
   const bool coupled_to_nothing =
-      t.reciprocal == 0 && coupling * coupling > 2 * tolerance::indefinite<Scalar> * contact.tt * contact.ss;
+      t.reciprocal == 0 && coupling * coupling > 2 * tolerance::assembled<Scalar> * contact.tt * contact.ss;
   return {contact.b, l, t.reciprocal, s.reciprocal, t.valid && s.valid && !coupled_to_nothing};
 }
 

@@ -10,11 +10,16 @@ namespace touchdown::tolerance {
 template <class Scalar>
 constexpr Scalar epsilon = std::numeric_limits<Scalar>::epsilon();
 
-// How far below 0 rounding may leave a pivot of W, as a fraction of its diagonal entry, before W is refused as
-// indefinite. Larger: accepts more sloppily assembled W. Smaller: refuses singular ones (a mechanism of one freedom) by
-// chance.
+// Pivot of W, as a fraction of its diagonal entry, that rounding may have made of 0. Larger: takes away a mobility that
+// was there. Smaller: makes huge energies of rounding.
 template <class Scalar>
 constexpr Scalar indefinite = 64 * epsilon<Scalar>;
+
+// How far below 0 a pivot of W may be, as such a fraction, before W is refused as indefinite. A singular W (a mechanism
+// of two freedoms) that was written down with 9 digits, or computed in float, is below 0 by that. Larger: accepts more
+// sloppily assembled W.
+template <class Scalar>
+constexpr Scalar assembled = 64 * (sizeof(Scalar) == 4 ? epsilon<Scalar> : Scalar(1e-9));
 
 // Determinant of the tangential block, as a part of the product of its diagonal, that the rounding of its entries may
 // have made of 0: 5 epsilon at the worst. Larger: takes away a mobility that was there, and with it some of the

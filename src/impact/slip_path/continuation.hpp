@@ -23,6 +23,15 @@ inline bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) 
   return path.resumes && slip.g + across < 0 && turn_rate(plane, slip) > plane.turn_noise;
 }
 
+// Slip that is not ahead leaves the place of the stop along the ray if it misses the stop, or if it is as good as none
+// and no straight segment leads to the stop: the path turns around it then, within less than the tolerance (E39).
+template <class Scalar>
+inline bool passes_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip, const IntegratorState<Scalar> &state,
+                            bool no_slip) {
+  if (misses_the_stop(path, slip)) return true;
+  return no_slip && impulse_to_stop(path.plane, state.point.u) == largest<Scalar>;
+}
+
 // Slip within the tolerance of the ray of resumed slip stays as close to it ever after, for the law is a contraction
 // (E39).
 template <class Scalar>
@@ -31,8 +40,9 @@ inline bool on_resumed_slip(const Path<Scalar> &path, const Slip<Scalar> &slip, 
   const bool ahead = dot(slip.t, path.resumed.t) > 0;
   const Scalar across = slip.t.x * path.resumed.t.y - slip.t.y * path.resumed.t.x;
   const Scalar off = ahead ? slip.speed * abs(across) : slip.speed;
-  const bool near = off <= path.tolerance || slip.speed <= tolerance::slip_share<Scalar> * state.tolerance;
-  return near && (ahead || misses_the_stop(path, slip));
+  const bool no_slip = slip.speed <= tolerance::slip_share<Scalar> * state.tolerance;
+  const bool near = off <= path.tolerance || no_slip;
+  return near && (ahead || passes_the_stop(path, slip, state, no_slip));
 }
 
 // The path up to its stop may be taken for straight if the turn that is left, about h / g for each e-fold of slip,

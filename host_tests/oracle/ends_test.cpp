@@ -1,0 +1,135 @@
+// Data at their ends: slip next to none, slip that stops just where compression ends, W of a mechanism of two freedoms.
+//
+// Seen red: passes_the_stop in src/impact/slip_path/continuation.hpp without its last line; restitution_segment in
+// src/impact/algebraic_impact.hpp without `stops_here`; assembled = indefinite in src/numerics/tolerances.hpp.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "condition.hpp"
+#include "random_cases.hpp"
+
+namespace {
+
+using oracle::Case;
+using oracle::Law;
+using touchdown::Method;
+
+template <class Scalar>
+touchdown::Contact<Scalar> cast(const Case &c, Method method) {
+  const auto to = [](double x) { return static_cast<Scalar>(x); };
+  touchdown::Contact<Scalar> contact{};
+  contact.W = {to(c.W.nn), to(c.W.nt), to(c.W.ns), to(c.W.tt), to(c.W.ts), to(c.W.ss)};
+  contact.v = {to(c.v.n), to(c.v.t), to(c.v.s)};
+  contact.surface = {to(c.surface.mu_s), to(c.surface.mu_k), to(c.surface.e)};
+  contact.options.law = c.options.law;
+  contact.options.method = method;
+  return contact;
+}
+
+template <class Scalar>
+touchdown::Impact<Scalar> impact_of(const Case &c, Method method = Method::slip_path) {
+  touchdown::Impact<Scalar> impact{};
+  REQUIRE(touchdown::resolve(cast<Scalar>(c, method), impact) >= 0);
+  return impact;
+}
+
+template <class Scalar>
+touchdown::ContactVector<double> as_double(const touchdown::ContactVector<Scalar> &p) {
+  return {static_cast<double>(p.n), static_cast<double>(p.t), static_cast<double>(p.s)};
+}
+
+// Slip that stops just as compression ends: u = (mu a - b) / f, of numbers whose products have no rounding.
+struct Arrival {
+  double f, mu, b, a;
+};
+
+Arrival draw_arrival(oracle::Random &random) {
+  const double f = std::ldexp(1, random.below(3) - 1);                     // 1/2, 1, 2
+  const double mu = std::ldexp(1, random.below(3) - 2);                    // 1/4, 1/2, 1
+  const double b = (1 - f) / mu;                                           // f = 1 - mu b
+  const double a = b * b + std::max(b / mu, 0.0) + 1 + random.below(128);  // positive definite, and slip falls
+  return {f, mu, b, a};
+}
+
+Case arriving(oracle::Random &random, const Arrival &arrival) {
+  const double sign = random.below(2) == 0 ? 1 : -1;
+  Case c{};
+  c.W = {1, sign * arrival.b, 0, arrival.a, 0, 1.0 + random.below(9)};
+  c.v = {-1, sign * (arrival.mu * arrival.a - arrival.b) / arrival.f, 0};
+  c.surface = {arrival.mu * (1 + random.below(2)), arrival.mu, random.uniform(0, 1)};
+  c.options.law = static_cast<Law>(random.below(5));
+  return c;
+}
+
+double with_digits(double x, int digits) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*g", digits, x);
+  return std::strtod(text, nullptr);
+}
+
+Case with_digits(Case c, int digits) {
+  for (double *x : {&c.W.nn, &c.W.nt, &c.W.ns, &c.W.tt, &c.W.ts, &c.W.ss, &c.v.n, &c.v.t, &c.v.s})
+    *x = with_digits(*x, digits);
+  return c;
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("slip next to none resumes as no slip does", Scalar, double, float) {
+  Case c{{1.135, .293, -.352, .922, -.124, .508}, {-1, 0, 0}, {.56, .56, .2}, {}};
+  c.options.law = Law::poisson;
+  const touchdown::ContactVector<double> at_rest = as_double(impact_of<Scalar>(c).p);
+  CHECK(oracle::distance(at_rest, {1.349, -.296, .695}) < 1e-3);
+  for (double slip = 1e-12; slip < 1e-4; slip *= 3) {
+    c.v.t = slip;
+    c.v.s = slip * 2 / 3;
+    CAPTURE(slip);
+    // The slip law is a contraction: an answer moves by no more than the slip does, times what W makes of it.
+    CHECK(oracle::distance(as_double(impact_of<Scalar>(c).p), at_rest) < 1e-4 + 10 * slip);
+  }
+}
+
+TEST_CASE("slip that stops just as compression ends: the algebra is the planar closed form") {
+  Case rod{{1, 0, 0, 4, 0, 4}, {-1, 2, 0}, {.5, .5, .7}, {}};
+  const touchdown::Impact<double> impact = impact_of<double>(rod, Method::algebraic);
+  CHECK(impact.p.t == doctest::Approx(-.5));
+  CHECK(impact.v.t == 0);
+
+  oracle::Random random(21);
+  for (int i = 0; i < 2000; ++i) {
+    const Case c = arriving(random, draw_arrival(random));
+    const touchdown::Impact<double> planar = impact_of<double>(c, Method::planar);
+    const touchdown::Impact<double> algebraic = impact_of<double>(c, Method::algebraic);
+    CAPTURE(i);
+    REQUIRE(planar.v.n >= 0);
+    CHECK(oracle::distance(algebraic.p, planar.p) < 1e-12 * oracle::size(planar.p));
+    CHECK(oracle::distance(algebraic.v, planar.v) < 1e-12 * oracle::size(c.v));
+  }
+}
+
+TEST_CASE("W of a mechanism of two freedoms is taken with 9 digits, and moves as with all") {
+  oracle::Random random(18);
+  int far = 0, pivots_below = 0;
+  constexpr int count = 5000;
+  for (int i = 0; i < count; ++i) {
+    Case c = oracle::random_case(random, oracle::Family::rank_two);
+    c.surface.e = 0;  // restitution in a wedge ends by convention, and 9 digits do not tell a wedge
+    const Case rounded = with_digits(c, 9);
+    touchdown::Impact<double> all{}, nine{};
+    REQUIRE(touchdown::resolve(c, all) >= 0);
+    const touchdown::Status status = touchdown::resolve(rounded, nine);
+    REQUIRE(status != TD_REFUSED_CONTACT_INERTIA);
+    REQUIRE(status >= 0);
+    Eigen::Matrix3d W;
+    W << rounded.W.nn, rounded.W.nt, rounded.W.ns, rounded.W.nt, rounded.W.tt, rounded.W.ts, rounded.W.ns, rounded.W.ts,
+        rounded.W.ss;
+    pivots_below += W.determinant() < 0;
+    far += oracle::distance(all.v, nine.v) > 1e-3 * oracle::size(c.v);
+  }
+  MESSAGE("off by more than 1e-3: " << far << " of " << count);
+  CHECK(pivots_below > count / 3);  // refused before
+  CHECK(far <= count / 100);
+}
