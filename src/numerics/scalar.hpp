@@ -6,7 +6,9 @@
 
 #include "numerics/double_sums.hpp"
 
-#if defined __FAST_MATH__ || (defined __FINITE_MATH_ONLY__ && __FINITE_MATH_ONLY__ > 0)
+// GCC shows every part of -ffast-math that is in effect; clang only the whole and -ffinite-math-only.
+#if defined __FAST_MATH__ || (defined __FINITE_MATH_ONLY__ && __FINITE_MATH_ONLY__ > 0) || \
+    defined __ASSOCIATIVE_MATH__ || defined __RECIPROCAL_MATH__ || defined __NO_SIGNED_ZEROS__
 #error "Touchdown promises the same bits on every target, and to see NaN: compile it without -ffast-math and its parts"
 #endif
 #if defined __FLT_EVAL_METHOD__ && (__FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
