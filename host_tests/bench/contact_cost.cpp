@@ -95,18 +95,18 @@ void measure_parts(bench::CostTable &table) {
     oracle::Random random(1);
     table.row(name, !bench::budgeted, [&](int) {
       const td_contact contact = random_contact(random, oracle::Family::planar);
-      const touchdown::NormalForm<td_real> normal = touchdown::normal_form(touchdown::from_c(contact));
+      const touchdown::ScaledContact<td_real> normal = touchdown::scaled_contact(touchdown::from_c(contact));
       return table.cost_of([&] { work(contact, normal); });
     });
   };
   static volatile td_real sink;
   part("planar, of it: into the normal form", [&](const td_contact &contact, const auto &) {
-    const auto normal = touchdown::normal_form(touchdown::from_c(contact));
-    sink = sink + normal.b.t + normal.tt + normal.u.t + normal.impulse;
+    const auto normal = touchdown::scaled_contact(touchdown::from_c(contact));
+    sink = sink + normal.b.x + normal.tt + normal.u.x + normal.impulse;
   });
   part("planar, of it: the impact", [&](const td_contact &, const auto &normal) {
-    const auto course = touchdown::planar_impact(normal);
-    sink = sink + course.p.t + course.u.t + course.normal.reached.p + course.friction_work;
+    const auto solution = touchdown::planar_impact(normal);
+    sink = sink + solution.p.x + solution.u.x + solution.normal.reached.p + solution.friction_work;
   });
   part("planar, of it: the impact and its report", [&](const td_contact &, const auto &normal) {
     touchdown::Impact<td_real> impact;
