@@ -44,6 +44,7 @@ constexpr Call list[] = {
     {"td_mode_name", 20, CALLS_PRECISION::name_of<td_mode_name>},
     {"td_verdict_name", 20, CALLS_PRECISION::name_of<td_verdict_name>},
     {"td_version", 1, CALLS_PRECISION::version},
+    {"td_limits_of_library", 1, CALLS_PRECISION::limits},
 #endif
 };
 

@@ -37,6 +37,17 @@ void name_of(Trial &trial) {
   trial.promise(*output.begin != 0, "a name for every number");
 }
 
+template <class V>
+void fields(V &v, td_limits &x) {
+  v.all(x.max_speeds, x.max_constraints, x.max_contacts, x.max_feet, x.max_touchdowns, x.laws, x.methods);
+}
+
+inline void limits(Trial &trial) {
+  Number input = {};
+  attempt(trial, input, *untouched<td_limits>(),
+          [](const Number &, td_limits &out) { return td_limits_of_library(&out); });
+}
+
 inline void version(Trial &trial) {
   Number input = {};
   attempt(trial, input, *untouched<Number>(), [](const Number &, Number &out) {

@@ -28,9 +28,6 @@ extern "C" {
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 
-#define TD_MAX_FEET 8       /* feet of a lander, at most */
-#define TD_MAX_TOUCHDOWNS 8 /* entries of a chain, at most */
-
 /* What steps = 0 stands for in the options of a landing. Fewer than for a single impact: a prediction starts from an
  * estimated state. Of 100 000 random impacts in float the impulse is then within 8e-4 for 999 of 1000, 3e-3 at worst.
  */

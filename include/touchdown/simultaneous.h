@@ -14,11 +14,6 @@
 extern "C" {
 #endif
 
-/* Most contacts at once. Fixed when the library is compiled; no struct of the C API depends on it. */
-#ifndef TD_MAX_CONTACTS
-#define TD_MAX_CONTACTS 8
-#endif
-
 /* ---- Status, continued from systems.h --------------------------------------------------------------------------- */
 
 /* rule is none of TD_RULE_*. */

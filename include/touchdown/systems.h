@@ -8,22 +8,10 @@
 
 #include <stdint.h>
 
-#include "touchdown/touchdown.h"
+#include "touchdown/limits.h"
 
 #ifdef __cplusplus
 extern "C" {
-#endif
-
-/* ---- Sizes ------------------------------------------------------------------------------------------------------ */
-
-/* Most generalized speeds, and most constraint rows. Fixed when the library is compiled (-DTD_MAX_SPEEDS=18 serves a
- * humanoid); no struct of the C API depends on them, and C++ compiled for others does not link. Stack grows with their
- * product. */
-#ifndef TD_MAX_SPEEDS
-#define TD_MAX_SPEEDS 12
-#endif
-#ifndef TD_MAX_CONSTRAINTS
-#define TD_MAX_CONSTRAINTS TD_MAX_SPEEDS /* rows of A, at most */
 #endif
 
 /* ---- Status, continued from touchdown.h ------------------------------------------------------------------------- */

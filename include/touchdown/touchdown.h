@@ -3,6 +3,7 @@
  * The C99 interface of the resolver for one contact, to be read top to bottom as its manual. Beside it stand
  *   systems.h        the same impact for pairs of bodies, generalized speeds M, J, u and held constraints
  *   simultaneous.h   several contacts at once
+ *   limits.h         sizes that are fixed when the library is compiled, and what it was compiled for
  *   landing.h, end_effector.h, drop_test.h   the layers on top: when the next contact comes, and what a drop test says
  *   touchdown.hpp    the C++ face of the same functions
  *
@@ -72,9 +73,9 @@ typedef int32_t td_status;
 #define TD_REFUSED_KINETIC_FRICTION (-9)
 /* mu_s is not finite or below mu_k. */
 #define TD_REFUSED_STATIC_FRICTION (-10)
-/* law is none of TD_LAW_*. */
+/* law is none of TD_LAW_*, or one that the library was compiled without (limits.h). */
 #define TD_REFUSED_LAW (-11)
-/* method is none of TD_METHOD_*. */
+/* method is none of TD_METHOD_*, or one that the library was compiled without (limits.h). */
 #define TD_REFUSED_METHOD (-12)
 /* steps is not in 0 .. TD_MAX_STEPS. */
 #define TD_REFUSED_STEPS (-13)

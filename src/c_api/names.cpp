@@ -1,4 +1,5 @@
-// The version of the library, and words for its status codes and modes.
+// What the library says of itself: its version and limits, and words for its status codes and modes.
+#include "impact/method_set.hpp"
 #include "touchdown/drop_test.h"
 #include "touchdown/landing.h"
 
@@ -81,6 +82,18 @@ constexpr int32_t verdict_count = sizeof verdicts / sizeof verdicts[0];
 }  // namespace
 
 int32_t td_version(void) { return TD_VERSION_MAJOR * 10000 + TD_VERSION_MINOR * 100 + TD_VERSION_PATCH; }
+
+td_status td_limits_of_library(td_limits *limits) {
+  if (limits == nullptr) return TD_REFUSED_NULL;
+  *limits = {TD_MAX_SPEEDS,
+             TD_MAX_CONSTRAINTS,
+             TD_MAX_CONTACTS,
+             TD_MAX_FEET,
+             TD_MAX_TOUCHDOWNS,
+             static_cast<int32_t>(touchdown::laws),
+             static_cast<int32_t>(touchdown::methods)};
+  return TD_SOLVED;
+}
 
 const char *td_status_name(td_status status) {
   if (status <= 0) return status > -refusal_count ? refusals[-status] : "unknown";

@@ -213,7 +213,7 @@ TOUCHDOWN_INLINE Ending<Scalar> ending(const TangentialPlane<Scalar> &plane, con
 template <class Scalar>
 TOUCHDOWN_INLINE Ending<Scalar> selected_ending(const TangentialPlane<Scalar> &plane, const Segment<Scalar> &post_stop,
                                                 const RestitutionLaw<Scalar> &law, const State<Scalar> &before) {
-  const bool automatic = law.law == Law::automatic;
+  const bool automatic = is_law(law.law, Law::automatic);
   const Segment<Scalar> stopping = stop(plane, post_stop, before.u);
   Ending<Scalar> selected = ending(plane, post_stop, stopping, automatic ? with_law(law, Law::poisson) : law, before);
   if (!automatic) return selected;

@@ -22,6 +22,7 @@ TOUCHDOWN_INLINE Status resolve_planar(const ScaledContact<Scalar> &contact, Imp
 // The two spatial methods. `contact` has been checked and approaches.
 template <class Scalar>
 TOUCHDOWN_INLINE Status resolve_algebraically(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  if constexpr (!has_method(TD_METHOD_ALGEBRAIC)) return TD_REFUSED_METHOD;
   const ScaledContact<Scalar> normal = scaled_contact(contact);
   const EnergyForm<Scalar> form = energy_form(normal);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
@@ -30,6 +31,7 @@ TOUCHDOWN_INLINE Status resolve_algebraically(const Contact<Scalar> &contact, Im
 
 template <class Scalar>
 TOUCHDOWN_INLINE Status resolve_along_slip_path(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  if constexpr (!has_method(TD_METHOD_SLIP_PATH)) return TD_REFUSED_METHOD;
   ScaledContact<Scalar> normal = scaled_contact(contact);
   const EnergyForm<Scalar> form = energy_form(normal);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
@@ -40,7 +42,7 @@ TOUCHDOWN_INLINE Status resolve_along_slip_path(const Contact<Scalar> &contact, 
 
 template <class Scalar>
 TOUCHDOWN_INLINE bool has_closed_form(const Contact<Scalar> &contact) {
-  return contact.v.n >= 0 || (contact.options.method != Method::algebraic && is_planar(contact));
+  return contact.v.n >= 0 || (!is_method(contact.options.method, Method::algebraic) && is_planar(contact));
 }
 
 // Closed form, without a loop. `contact` has been checked.
@@ -55,7 +57,7 @@ Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   const Status refused = is_sound(contact) ? TD_SOLVED : check(contact);
   if (refused != TD_SOLVED) return refused;
   if (has_closed_form(contact)) return resolve_in_closed_form(contact, impact);
-  if (contact.options.method == Method::algebraic) return resolve_algebraically(contact, impact);
+  if (is_method(contact.options.method, Method::algebraic)) return resolve_algebraically(contact, impact);
   return resolve_along_slip_path(contact, impact);
 }
 

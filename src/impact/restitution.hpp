@@ -7,6 +7,7 @@
 #ifndef TOUCHDOWN_IMPACT_RESTITUTION_HPP
 #define TOUCHDOWN_IMPACT_RESTITUTION_HPP
 
+#include "impact/method_set.hpp"
 #include "numerics/scalar.hpp"
 #include "numerics/square_root.hpp"
 #include "numerics/tolerances.hpp"
@@ -162,7 +163,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
                                           const Progress<Scalar> &now, Scalar f) {
   if (law.e == 0) return 0;
-  switch (law.law) {
+  switch (only_if_there(law.law)) {
     case Law::energetic: {
       const Scalar by_energetic = remaining_energetic(law, compression, now, f);
       return by_energetic > 0 ? by_energetic : 0;  // over a stop, rounding may have brought the work there before
@@ -202,10 +203,11 @@ template <class Scalar>
 TOUCHDOWN_INLINE Remaining<Scalar> remaining_by_law(const RestitutionLaw<Scalar> &law,
                                                     const Compression<Scalar> &compression, const Progress<Scalar> &now,
                                                     Scalar f) {
-  if (law.law == Law::compromise) return remaining_by_compromise(law, compression, now, f);
+  if (is_law(law.law, Law::compromise)) return remaining_by_compromise(law, compression, now, f);
   const Scalar by_poisson = remaining_poisson(law, compression, now);
   if (law.law == Law::poisson) return {by_poisson, by_poisson <= 0};
-  if (law.law == Law::newton) return {remaining_newton(law, now, f), now.v_n >= law.e};
+  if (is_law(law.law, Law::newton)) return {remaining_newton(law, now, f), now.v_n >= law.e};
+  if (!has_law(TD_LAW_ENERGETIC)) return {by_poisson, by_poisson <= 0};
   const Scalar by_energetic = remaining_energetic(law, compression, now, f);
   const bool energetic_ended = now.work >= law.e * law.e * compression.work;
   if (law.law == Law::energetic) return {by_energetic, energetic_ended};

@@ -49,7 +49,7 @@ TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &con
   const Scalar inv_W = 1 / contact.W.nn;
   const Scalar speed = -contact.v.n;
   const Options<Scalar> &options = contact.options;
-  const Scalar weights = options.law == Law::compromise ? options.d1 + options.d2 : 0;
+  const Scalar weights = is_law(options.law, Law::compromise) ? options.d1 + options.d2 : 0;
   const bool weighted = weights > 0;
   return {{contact.W.nt * inv_W, contact.W.ns * inv_W},
           contact.W.tt * inv_W,

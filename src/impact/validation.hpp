@@ -2,6 +2,7 @@
 #ifndef TOUCHDOWN_IMPACT_VALIDATION_HPP
 #define TOUCHDOWN_IMPACT_VALIDATION_HPP
 
+#include "impact/method_set.hpp"
 #include "numerics/scalar.hpp"
 #include "touchdown/touchdown.hpp"
 
@@ -18,11 +19,11 @@ TOUCHDOWN_INLINE Status check_surface(const Surface<Scalar> &surface) {
 
 template <class Scalar>
 TOUCHDOWN_INLINE Status check_options(const Options<Scalar> &options) {
-  // As unsigned numbers, negative ones are out of range too.
-  if (static_cast<std::uint32_t>(options.law) > TD_LAW_AUTOMATIC) return TD_REFUSED_LAW;
-  if (static_cast<std::uint32_t>(options.method) > TD_METHOD_PLANAR) return TD_REFUSED_METHOD;
+  if (!has_law(static_cast<std::int32_t>(options.law))) return TD_REFUSED_LAW;
+  if (!has_method(static_cast<std::int32_t>(options.method))) return TD_REFUSED_METHOD;
+  // As an unsigned number, a negative one is out of range too.
   if (static_cast<std::uint32_t>(options.steps) > TD_MAX_STEPS) return TD_REFUSED_STEPS;
-  if (options.law != Law::compromise) return TD_SOLVED;  // no other reads the weights
+  if (!is_law(options.law, Law::compromise)) return TD_SOLVED;  // no other reads the weights
   const bool good = options.d1 >= 0 && options.d2 >= 0 && options.d1 + options.d2 <= largest<Scalar>;
   return good ? TD_SOLVED : TD_REFUSED_WEIGHTS;
 }

@@ -185,7 +185,7 @@ inline ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Scalar> &cont
   const bool frictionless = state.slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>;
   if (frictionless) slip_path::follow_frictionless(path, state);
   slip_path::follow(path, Stage::compression, state);
-  if (path.law.law == Law::automatic) return slip_path::automatic_course(contact, path, state);
+  if (is_law(path.law.law, Law::automatic)) return slip_path::automatic_course(contact, path, state);
   slip_path::follow(path, Stage::restitution, state);
   return slip_path::solution_of(contact, path, state, slip_path::finish(path, state));
 }

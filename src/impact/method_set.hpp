@@ -1,0 +1,62 @@
+// Which laws of restitution and which methods this library has, chosen when it is compiled: TD_LAWS and TD_METHODS,
+// sums of 1 << TD_LAW_* and of 1 << TD_METHOD_*. All others are refused, and what only they need is not in the image: a
+// comparison by is_law or is_method is known to fail.
+#ifndef TOUCHDOWN_IMPACT_METHOD_SET_HPP
+#define TOUCHDOWN_IMPACT_METHOD_SET_HPP
+
+#include <cstdint>
+
+#include "touchdown/touchdown.h"
+
+#ifndef TD_LAWS
+#define TD_LAWS 31
+#endif
+#ifndef TD_METHODS
+#define TD_METHODS 7
+#endif
+
+namespace touchdown {
+
+constexpr std::uint32_t all_laws = (2U << TD_LAW_AUTOMATIC) - 1;
+constexpr std::uint32_t all_methods = (2U << TD_METHOD_PLANAR) - 1;
+constexpr std::uint32_t laws = TD_LAWS;
+constexpr std::uint32_t methods = TD_METHODS;
+
+static_assert((laws & ~all_laws) == 0 && (methods & ~all_methods) == 0,
+              "TD_LAWS or TD_METHODS names more than there are");
+static_assert((laws >> TD_LAW_POISSON & 1U) != 0, "Poisson's law is the default, and what the others fall back on");
+static_assert((laws >> TD_LAW_AUTOMATIC & 1U) == 0 || (laws >> TD_LAW_ENERGETIC & 1U) != 0,
+              "the automatic law selects between Poisson's and the energetic one");
+static_assert((methods >> TD_METHOD_PLANAR & 1U) != 0, "planar data take the closed form, whichever methods there are");
+
+// Of any number, however senseless. Where all of them are there, one comparison.
+constexpr bool has_law(std::int32_t law) {
+  const auto number = static_cast<std::uint32_t>(law);
+  return number <= TD_LAW_AUTOMATIC && (laws == all_laws || (laws >> number & 1U) != 0);
+}
+
+constexpr bool has_method(std::int32_t method) {
+  const auto number = static_cast<std::uint32_t>(method);
+  return number <= TD_METHOD_PLANAR && (methods == all_methods || (methods >> number & 1U) != 0);
+}
+
+template <class Law>
+constexpr bool is_law(Law law, Law other) {
+  return has_law(static_cast<std::int32_t>(other)) && law == other;
+}
+
+// For a switch: Poisson's law in place of one that is not there, so that its case is not either.
+template <class Law>
+constexpr Law only_if_there(Law law) {
+  if constexpr (laws == all_laws) return law;
+  return has_law(static_cast<std::int32_t>(law)) ? law : static_cast<Law>(TD_LAW_POISSON);
+}
+
+template <class Method>
+constexpr bool is_method(Method method, Method other) {
+  return has_method(static_cast<std::int32_t>(other)) && method == other;
+}
+
+}  // namespace touchdown
+
+#endif

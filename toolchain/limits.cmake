@@ -1,0 +1,31 @@
+# What can be chosen when the library is compiled (include/touchdown/limits.h, src/impact/method_set.hpp):
+#
+#   touchdown_sizes   definitions for the library and for whoever uses it
+#   touchdown_choice  those for the library alone
+set(touchdown_sizes)
+foreach(what SPEEDS CONSTRAINTS CONTACTS FEET TOUCHDOWNS)
+  set(TOUCHDOWN_MAX_${what} "" CACHE STRING "TD_MAX_${what}, for the library and its users; empty: as limits.h says")
+  if(NOT TOUCHDOWN_MAX_${what} STREQUAL "")
+    list(APPEND touchdown_sizes TD_MAX_${what}=${TOUCHDOWN_MAX_${what}})
+  endif()
+endforeach()
+
+# touchdown_choose(WHAT NAME...): TOUCHDOWN_<WHAT>, a list of some of the names or of all, with commas or semicolons. A name's
+# number in the headers is its place here.
+set(touchdown_choice)
+macro(touchdown_choose what)
+  set(names ${ARGN})
+  set(TOUCHDOWN_${what} "${names}" CACHE STRING "Those that the library has; what is left out is refused and not in the image")
+  set(sum 0)
+  string(REPLACE "," ";" chosen "${TOUCHDOWN_${what}}")
+  foreach(name ${chosen})
+    list(FIND names "${name}" number)
+    if(number EQUAL -1)
+      message(FATAL_ERROR "TOUCHDOWN_${what}: ${name} is none of ${names}")
+    endif()
+    math(EXPR sum "${sum} | (1 << ${number})")
+  endforeach()
+  list(APPEND touchdown_choice TD_${what}=${sum})
+endmacro()
+touchdown_choose(LAWS poisson energetic newton compromise automatic)
+touchdown_choose(METHODS slip_path algebraic planar)
