@@ -45,13 +45,6 @@ constexpr bool is_law(Law law, Law other) {
   return has_law(static_cast<std::int32_t>(other)) && law == other;
 }
 
-// For a switch: Poisson's law in place of one that is not there, so that its case is not either.
-template <class Law>
-constexpr Law only_if_there(Law law) {
-  if constexpr (laws == all_laws) return law;
-  return has_law(static_cast<std::int32_t>(law)) ? law : static_cast<Law>(TD_LAW_POISSON);
-}
-
 template <class Method>
 constexpr bool is_method(Method method, Method other) {
   return has_method(static_cast<std::int32_t>(other)) && method == other;

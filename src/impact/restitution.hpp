@@ -163,18 +163,13 @@ template <class Scalar>
 TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
                                           const Progress<Scalar> &now, Scalar f) {
   if (law.e == 0) return 0;
-  switch (only_if_there(law.law)) {
-    case Law::energetic: {
-      const Scalar by_energetic = remaining_energetic(law, compression, now, f);
-      return by_energetic > 0 ? by_energetic : 0;  // over a stop, rounding may have brought the work there before
-    }
-    case Law::newton:
-      return remaining_newton(law, now, f);
-    case Law::compromise:
-      return remaining_compromise(law, compression, now, f);
-    default:  // the automatic law has two ends, which are walked to one by one
-      return remaining_poisson(law, compression, now);
+  if (is_law(law.law, Law::energetic)) {
+    const Scalar by_energetic = remaining_energetic(law, compression, now, f);
+    return by_energetic > 0 ? by_energetic : 0;  // over a stop, rounding may have brought the work there before
   }
+  if (is_law(law.law, Law::newton)) return remaining_newton(law, now, f);
+  if (is_law(law.law, Law::compromise)) return remaining_compromise(law, compression, now, f);
+  return remaining_poisson(law, compression, now);  // the automatic law has two ends, which are walked to one by one
 }
 
 // The impulse that is left of a stage if f stays constant, and whether the stage has ended. The impulse is exact for a
