@@ -17,7 +17,12 @@ function(touchdown_gate_folder)
   cmake_language(DEFER CALL touchdown_end_of_gate_folder)
 endfunction()
 
+# A folder's label reaches the tests that are found when they are built, but none that runs in another folder.
 function(touchdown_end_of_gate_folder)
+  get_property(tests DIRECTORY PROPERTY TESTS)
+  if(tests)
+    set_property(TEST ${tests} APPEND PROPERTY LABELS gate)
+  endif()
   get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target ${targets})
     get_target_property(type ${target} TYPE)
