@@ -3,7 +3,6 @@
 // Usage: contact_cost [cases of each row]
 #include <cstdlib>
 
-#include "c_api/conversion.hpp"
 #include "cost_table.hpp"
 #include "impact/resolve.hpp"
 #include "random_cases.hpp"
@@ -16,15 +15,15 @@ constexpr std::int32_t laws = TD_LAW_AUTOMATIC + 1;
 td_contact random_contact(oracle::Random &random, oracle::Family family) {
   const oracle::Case from = oracle::random_case(random, family);
   td_contact contact = {};
-  contact.W_nn = static_cast<td_real>(from.W.nn);
-  contact.W_nt = static_cast<td_real>(from.W.nt);
-  contact.W_ns = static_cast<td_real>(from.W.ns);
-  contact.W_tt = static_cast<td_real>(from.W.tt);
-  contact.W_ts = static_cast<td_real>(from.W.ts);
-  contact.W_ss = static_cast<td_real>(from.W.ss);
-  contact.v_n = static_cast<td_real>(from.v.n);
-  contact.v_t = static_cast<td_real>(from.v.t);
-  contact.v_s = static_cast<td_real>(from.v.s);
+  contact.W.nn = static_cast<td_real>(from.W.nn);
+  contact.W.nt = static_cast<td_real>(from.W.nt);
+  contact.W.ns = static_cast<td_real>(from.W.ns);
+  contact.W.tt = static_cast<td_real>(from.W.tt);
+  contact.W.ts = static_cast<td_real>(from.W.ts);
+  contact.W.ss = static_cast<td_real>(from.W.ss);
+  contact.v.n = static_cast<td_real>(from.v.n);
+  contact.v.t = static_cast<td_real>(from.v.t);
+  contact.v.s = static_cast<td_real>(from.v.s);
   contact.surface.mu_s = static_cast<td_real>(from.surface.mu_s);
   contact.surface.mu_k = static_cast<td_real>(from.surface.mu_k);
   contact.surface.e = static_cast<td_real>(from.surface.e);
@@ -80,11 +79,11 @@ void measure(bench::CostTable &table, const Row &row) {
     td_contact contact = random_contact(random, family_of(row.bodies, i));
     const bool any = row.laws == Law::any || row.laws == Law::none;
     contact.options.law = any ? i / families % laws : static_cast<int>(row.laws) - static_cast<int>(Law::poisson);
-    if (row.laws == Law::none) contact.v_n = -contact.v_n;
+    if (row.laws == Law::none) contact.v.n = -contact.v.n;
     contact.options.method = row.method;
     contact.options.steps = row.steps;
     td_impact impact;
-    return table.cost_of([&] { td_resolve(&contact, &impact); });
+    return table.cost_of([&] { (void)td_resolve(&contact, &impact); });
   });
 }
 
@@ -95,22 +94,22 @@ void measure_parts(bench::CostTable &table) {
     oracle::Random random(1);
     table.row(name, !bench::budgeted, [&](int) {
       const td_contact contact = random_contact(random, oracle::Family::planar);
-      const touchdown::ScaledContact<td_real> normal = touchdown::scaled_contact(touchdown::from_c(contact));
+      const touchdown::ScaledContact<td_real> normal = touchdown::scaled_contact(contact);
       return table.cost_of([&] { work(contact, normal); });
     });
   };
   static volatile td_real sink;
   part("planar, of it: into the normal form", [&](const td_contact &contact, const auto &) {
-    const auto normal = touchdown::scaled_contact(touchdown::from_c(contact));
+    const auto normal = touchdown::scaled_contact(contact);
     sink = sink + normal.b.x + normal.tt + normal.u.x + normal.impulse;
   });
   part("planar, of it: the impact", [&](const td_contact &, const auto &normal) {
     const auto solution = touchdown::planar_impact(normal);
     sink = sink + solution.p.x + solution.u.x + solution.normal.reached.p + solution.friction_work;
   });
-  part("planar, of it: the impact and its report", [&](const td_contact &, const auto &normal) {
+  part("planar, of it: the impact and its report", [&](const td_contact &, const auto &scaled) {
     touchdown::Impact<td_real> impact;
-    if (touchdown::resolve_planar(normal, impact) >= 0) sink = sink + impact.p.n + impact.energy_after;
+    if (touchdown::resolve_planar(scaled, impact) >= 0) sink = sink + impact.p.n + impact.energy_after;
   });
 }
 

@@ -71,32 +71,32 @@ inline void draw_inverse_inertia(Draw &draw, td_contact &contact) {
   const auto product = [](const td_real(&a)[3], const td_real(&b)[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   };
-  contact.W_nn = product(n, n) + spread;
-  contact.W_nt = product(n, t);
-  contact.W_ns = product(n, s);
-  contact.W_tt = product(t, t) + spread;
-  contact.W_ts = product(t, s);
-  contact.W_ss = product(s, s) + spread;
+  contact.W.nn = product(n, n) + spread;
+  contact.W.nt = product(n, t);
+  contact.W.ns = product(n, s);
+  contact.W.tt = product(t, t) + spread;
+  contact.W.ts = product(t, s);
+  contact.W.ss = product(s, s) + spread;
 }
 
 // mu_k within a part in 2 to 2^20 of what sticking needs.
 inline void make_critical(Draw &draw, td_contact &c) {
-  const td_real det = c.W_tt * c.W_ss - c.W_ts * c.W_ts;
-  const td_real t = (c.W_ss * c.W_nt - c.W_ts * c.W_ns) / det, s = (c.W_tt * c.W_ns - c.W_ts * c.W_nt) / det;
+  const td_real det = c.W.tt * c.W.ss - c.W.ts * c.W.ts;
+  const td_real t = (c.W.ss * c.W.nt - c.W.ts * c.W.ns) / det, s = (c.W.tt * c.W.ns - c.W.ts * c.W.nt) / det;
   const td_real off = any_size(draw, -20, -1);
   c.surface.mu_k = std::sqrt(t * t + s * s) * (draw.one_in(2) ? 1 + off : 1 - off);
   c.surface.mu_s = c.surface.mu_k;
 }
 
 inline void flatten(td_contact &contact, td_real rest) {
-  contact.W_ns *= rest;
-  contact.W_ts *= rest;
-  contact.v_s *= rest;
+  contact.W.ns *= rest;
+  contact.W.ts *= rest;
+  contact.v.s *= rest;
 }
 
 inline void scale(td_contact &c, td_real mass, td_real speed) {
-  for (td_real *x : {&c.W_nn, &c.W_nt, &c.W_ns, &c.W_tt, &c.W_ts, &c.W_ss}) *x /= mass;
-  for (td_real *x : {&c.v_n, &c.v_t, &c.v_s}) *x *= speed;
+  for (td_real *x : {&c.W.nn, &c.W.nt, &c.W.ns, &c.W.tt, &c.W.ts, &c.W.ss}) *x /= mass;
+  for (td_real *x : {&c.v.n, &c.v.t, &c.v.s}) *x *= speed;
 }
 
 inline td_contact draw_contact(Draw &draw) {
@@ -104,10 +104,10 @@ inline td_contact draw_contact(Draw &draw) {
   draw_inverse_inertia(draw, contact);
   contact.surface = draw_surface(draw);
   contact.options = draw_options(draw);
-  contact.v_n = draw.one_in(32) ? uniform(draw, 0, 1) : -uniform(draw, td_real(0.1), 4);
+  contact.v.n = draw.one_in(32) ? uniform(draw, 0, 1) : -uniform(draw, td_real(0.1), 4);
   const td_real slip = draw.one_in(16) ? 0 : any_size(draw, -7, 5);
-  contact.v_t = slip * uniform(draw, -1, 1);
-  contact.v_s = slip * uniform(draw, -1, 1);
+  contact.v.t = slip * uniform(draw, -1, 1);
+  contact.v.s = slip * uniform(draw, -1, 1);
   const int family = draw.below(8);
   if (family < 2) {
     flatten(contact, 0);
@@ -147,26 +147,22 @@ inline void draw_normal(Draw &draw, td_real *n) {
   n[2] = draw.one_in(8) ? any_size(draw, -6, 6) : 1;
 }
 
-inline td_rigid_body draw_rigid_body(Draw &draw) {
+// And the point of it that touches.
+inline td_rigid_body draw_rigid_body(Draw &draw, td_real (&r)[3]) {
   td_rigid_body body;
   body.mass = draw.one_in(8) ? any_size(draw, -20, 20) : uniform(draw, td_real(0.5), 3);
   draw_box_inertia(draw, body.mass, body.inertia);
-  fill(draw, body.r, -1, 1);
+  fill(draw, r, -1, 1);
   fill(draw, body.v, -1, 1);
   fill(draw, body.w, -2, 2);
   return body;
 }
 
 inline td_body_contact draw_body(Draw &draw) {
-  const td_rigid_body from = draw_rigid_body(draw);
-  td_body_contact body = {};
-  body.mass = from.mass;
-  std::memcpy(body.inertia, from.inertia, sizeof body.inertia);
-  std::memcpy(body.r, from.r, sizeof body.r);
-  std::memcpy(body.v, from.v, sizeof body.v);
-  std::memcpy(body.w, from.w, sizeof body.w);
+  td_body_contact body;
+  body.body = draw_rigid_body(draw, body.r);
   draw_normal(draw, body.n);
-  body.v[2] -= 3;
+  body.body.v[2] -= 3;
   body.surface = draw_surface(draw);
   body.options = draw_options(draw);
   return body;
@@ -174,8 +170,8 @@ inline td_body_contact draw_body(Draw &draw) {
 
 inline td_pair draw_pair(Draw &draw) {
   td_pair pair;
-  pair.a = draw_rigid_body(draw);
-  pair.b = draw_rigid_body(draw);
+  pair.a = draw_rigid_body(draw, pair.r_a);
+  pair.b = draw_rigid_body(draw, pair.r_b);
   pair.a.v[2] -= 3;
   draw_normal(draw, pair.n);
   pair.surface = draw_surface(draw);
@@ -238,20 +234,21 @@ inline void draw_system(Draw &draw, int contacts, System &x) {
 }
 
 inline td_speeds single(Draw &draw, const System &x) {
-  td_speeds system = {};
+  td_speeds speeds;
+  td_system &system = speeds.system;
   system.n = x.n;
   system.M = x.M;
   system.L = draw.one_in(2) ? x.L : nullptr;
-  system.J = x.J;
   system.u = x.u;
-  system.axes = draw.below(2);
-  std::memcpy(system.normal, x.normals, sizeof system.normal);
+  speeds.J = x.J;
+  speeds.axes = draw.below(2);
+  std::memcpy(speeds.normal, x.normals, sizeof speeds.normal);
   system.constraints = x.constraints;
   system.A = x.A;
   system.hold = draw.one_in(2) ? x.hold : nullptr;
-  system.surface = x.surfaces[0];
-  system.options = draw_options(draw);
-  return system;
+  speeds.surface = x.surfaces[0];
+  speeds.options = draw_options(draw);
+  return speeds;
 }
 
 inline td_multi_contact draw_together(Draw &draw) {
@@ -264,7 +261,8 @@ inline td_multi_contact draw_together(Draw &draw) {
 }
 
 inline td_speeds_multi_contact several(Draw &draw, int contacts, const System &x) {
-  td_speeds_multi_contact system = {};
+  td_speeds_multi_contact speeds;
+  td_system &system = speeds.system;
   system.n = x.n;
   system.M = x.M;
   system.L = draw.one_in(2) ? x.L : nullptr;
@@ -272,13 +270,13 @@ inline td_speeds_multi_contact several(Draw &draw, int contacts, const System &x
   system.constraints = x.constraints;
   system.A = x.A;
   system.hold = draw.one_in(2) ? x.hold : nullptr;
-  system.count = contacts;
-  system.axes = draw.below(2);
-  system.J = x.J;
-  system.normals = x.normals;
-  system.surfaces = x.surfaces;
-  system.multi_contact = draw_together(draw);
-  return system;
+  speeds.count = contacts;
+  speeds.axes = draw.below(2);
+  speeds.J = x.J;
+  speeds.normals = x.normals;
+  speeds.surfaces = x.surfaces;
+  speeds.multi_contact = draw_together(draw);
+  return speeds;
 }
 
 // Feet in a plane (the usual, redundant, case) or on rough ground, `height` below the centre of mass.
@@ -295,13 +293,10 @@ inline td_point draw_foot(Draw &draw, int index, bool flat) {
 }
 
 inline td_body_multi_contact draw_feet(Draw &draw, td_point (&points)[TD_MAX_CONTACTS]) {
-  const td_rigid_body from = draw_rigid_body(draw);
-  td_body_multi_contact body = {};
-  body.mass = from.mass;
-  std::memcpy(body.inertia, from.inertia, sizeof body.inertia);
-  std::memcpy(body.v, from.v, sizeof body.v);
-  std::memcpy(body.w, from.w, sizeof body.w);
-  body.v[2] -= 1;
+  td_body_multi_contact body;
+  td_real unused[3];
+  body.body = draw_rigid_body(draw, unused);
+  body.body.v[2] -= 1;
   body.count = draw.one_in(2) ? 4 : 1 + draw.below(TD_MAX_CONTACTS);
   const bool flat = draw.one_in(2);
   for (int i = 0; i < TD_MAX_CONTACTS; ++i) points[i] = draw_foot(draw, i, flat);

@@ -92,12 +92,12 @@ inline State &draw_state(Draw &draw, bool to_the_end) {
   if (draw.one_in(32)) return state;
   const td_drop_rig rig = draw_rig(draw);
   const DrawnPulse pulse = draw_pulse(draw);
-  td_drop_start(&test, &rig);
+  (void)td_drop_start(&test, &rig);
   const int length = to_the_end ? 350 : draw.below(350);
   Draw noise(draw.bits());  // of its own, so that a trial is drawn from few integers
   for (int i = 0; i < length; ++i) {
     const td_drop_sample sample = draw_sample(noise, pulse, i - 90);
-    td_drop_feed(&test, &sample);
+    (void)td_drop_feed(&test, &sample);
   }
   return state;
 }

@@ -14,7 +14,7 @@ struct EffectorInput {
 };
 template <class V>
 void fields(V &v, EffectorInput &x) {
-  v.all(x.effector.system, x.effector.max_speed_jump, x.effector.max_joint_impulse, x.speed_jump, x.joint_impulse);
+  v.all(x.effector.speeds, x.effector.max_speed_jump, x.effector.max_joint_impulse, x.speed_jump, x.joint_impulse);
   v.all(x.speeds.data->M, x.speeds.data->L, x.speeds.data->u, x.speeds.data->A, x.speeds.data->hold);
   v.first(3 * TD_MAX_SPEEDS, x.speeds.data->J);
 }
@@ -32,7 +32,7 @@ inline void predict_effector(Trial &trial) {
   static EffectorInput input;
   draw_system(trial.draw, 1, data);
   input.speeds.data = &data;
-  input.effector.system = single(trial.draw, data);
+  input.effector.speeds = single(trial.draw, data);
   fill(trial.draw, input.speed_jump, 0, 4);
   fill(trial.draw, input.joint_impulse, 0, 4);
   input.effector.max_speed_jump = trial.draw.one_in(4) ? nullptr : input.speed_jump;
@@ -40,12 +40,10 @@ inline void predict_effector(Trial &trial) {
   EffectorOutput &output = *untouched<EffectorOutput>();
   output.arrays.speeds = data.n;
   output.arrays.constraints = data.constraints;
-  output.impact.speeds.u = output.arrays.u;
-  output.impact.speeds.joint_impulses = output.arrays.joints;
-  output.impact.speeds.constraint_impulses = output.arrays.held;
+  direct(input.effector.speeds.system, output.arrays);
   attempt(trial, input, output,
           [](const EffectorInput &in, EffectorOutput &out) { return td_predict_effector(&in.effector, &out.impact); });
-  if (trial.status >= 0) promise_single(trial, input.effector.system, output.impact.speeds, output.arrays);
+  if (trial.status >= 0) promise_single(trial, input.effector.speeds, output.impact.speeds, output.arrays);
 }
 
 struct Invariants {
@@ -67,7 +65,7 @@ inline void effector_invariants(Trial &trial) {
   attempt(trial, input, output, [](const SpeedsInput &in, Invariants &out) {
     return td_effector_invariants(&in.system, &out.count, out.rows);
   });
-  if (trial.status >= 0) promise_orthonormal(trial, output.count, input.system.n, output.rows);
+  if (trial.status >= 0) promise_orthonormal(trial, output.count, input.system.system.n, output.rows);
 }
 
 }  // namespace CALLS_PRECISION

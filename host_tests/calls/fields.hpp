@@ -1,5 +1,6 @@
-// The fields of every struct of the C headers, in their order, one line a struct; and what can be done with all fields:
-// hash them, spoil one, show them. Compiled once for each precision, in a namespace of its own.
+// The fields of every struct of the C headers, one line a struct, but for where an input says that results go; and what
+// can be done with all fields: hash them, spoil one, show them. Compiled once for each precision, in a namespace of its
+// own.
 #ifndef TOUCHDOWN_CALLS_FIELDS_HPP
 #define TOUCHDOWN_CALLS_FIELDS_HPP
 
@@ -23,18 +24,26 @@ void fields(V &v, td_options &x) {
   v.all(x.law, x.method, x.steps, x.d1, x.d2);
 }
 template <class V>
+void fields(V &v, td_contact_vector &x) {
+  v.all(x.n, x.t, x.s);
+}
+template <class V>
+void fields(V &v, td_contact_inertia &x) {
+  v.all(x.nn, x.nt, x.ns, x.tt, x.ts, x.ss);
+}
+template <class V>
 void fields(V &v, td_contact &x) {
-  v.all(x.W_nn, x.W_nt, x.W_ns, x.W_tt, x.W_ts, x.W_ss, x.v_n, x.v_t, x.v_s, x.surface, x.options);
+  v.all(x.W, x.v, x.surface, x.options);
 }
 template <class V>
 void fields(V &v, td_impact &x) {
-  v.all(x.p_n, x.p_t, x.p_s, x.v_n, x.v_t, x.v_s, x.p_compression, x.p_sliding, x.p_sticking, x.p_reversed);
+  v.all(x.p, x.v, x.p_compression, x.p_sliding, x.p_sticking, x.p_reversed);
   v.all(x.N_P, x.N_N, x.N_E, x.energy_before, x.energy_after, x.energy_friction, x.energy_restitution, x.cone_margin);
   v.all(x.R1, x.R2, x.R3, x.case_number, x.mode_compression, x.mode_restitution, x.law, x.method, x.steps);
 }
 template <class V>
 void fields(V &v, td_body_contact &x) {
-  v.all(x.mass, x.inertia, x.r, x.n, x.v, x.w, x.surface, x.options);
+  v.all(x.body.mass, x.body.inertia, x.r, x.n, x.body.v, x.body.w, x.surface, x.options);
 }
 template <class V>
 void fields(V &v, td_body_impact &x) {
@@ -51,12 +60,9 @@ void fields(V &v, td_surface_pair &x) {
 
 // systems.h
 template <class V>
-void fields(V &v, td_rigid_body &x) {
-  v.all(x.mass, x.inertia, x.r, x.v, x.w);
-}
-template <class V>
 void fields(V &v, td_pair &x) {
-  v.all(x.a, x.b, x.n, x.surface, x.options);
+  v.all(x.a.mass, x.a.inertia, x.r_a, x.a.v, x.a.w, x.b.mass, x.b.inertia, x.r_b, x.b.v, x.b.w, x.n);
+  v.all(x.surface, x.options);
 }
 template <class V>
 void fields(V &v, td_pair_impact &x) {
@@ -64,15 +70,12 @@ void fields(V &v, td_pair_impact &x) {
 }
 template <class V>
 void fields(V &v, td_speeds &x) {
-  v.all(x.n, x.M, x.L, x.J, x.u, x.axes, x.normal, x.constraints, x.A, x.hold, x.surface, x.options);
+  v.all(x.system.n, x.system.M, x.system.L, x.J, x.system.u, x.axes, x.normal, x.system.constraints, x.system.A);
+  v.all(x.system.hold, x.surface, x.options);
 }
 template <class V>
 void fields(V &v, td_speeds_impact &x) {
   v.all(x.impact, x.t, x.s, x.redundant);
-}
-template <class V>
-void fields(V &v, td_contact_inertia &x) {
-  v.all(x.W_nn, x.W_nt, x.W_ns, x.W_tt, x.W_ts, x.W_ss);
 }
 template <class V>
 void fields(V &v, td_operational_space_inertia &x) {
@@ -86,7 +89,7 @@ void fields(V &v, td_multi_contact &x) {
 }
 template <class V>
 void fields(V &v, td_contact_result &x) {
-  v.all(x.p_n, x.p_t, x.p_s, x.v_n, x.v_t, x.v_s, x.p_compression, x.cone_margin, x.mode, x.t, x.s);
+  v.all(x.p, x.v, x.p_compression, x.cone_margin, x.mode, x.t, x.s);
 }
 template <class V>
 void fields(V &v, td_multi_contact_result &x) {
@@ -98,7 +101,7 @@ void fields(V &v, td_point &x) {
 }
 template <class V>
 void fields(V &v, td_body_multi_contact &x) {
-  v.all(x.mass, x.inertia, x.v, x.w, x.count, x.points, x.multi_contact);
+  v.all(x.body.mass, x.body.inertia, x.body.v, x.body.w, x.count, x.points, x.multi_contact);
 }
 template <class V>
 void fields(V &v, td_body_multi_contact_impact &x) {
@@ -106,7 +109,8 @@ void fields(V &v, td_body_multi_contact_impact &x) {
 }
 template <class V>
 void fields(V &v, td_speeds_multi_contact &x) {
-  v.all(x.n, x.M, x.L, x.u, x.constraints, x.A, x.hold, x.count, x.axes, x.J, x.normals, x.surfaces, x.multi_contact);
+  v.all(x.system.n, x.system.M, x.system.L, x.system.u, x.system.constraints, x.system.A, x.system.hold);
+  v.all(x.count, x.axes, x.J, x.normals, x.surfaces, x.multi_contact);
 }
 template <class V>
 void fields(V &v, td_speeds_multi_contact_impact &x) {

@@ -35,7 +35,7 @@ inline void promise_energy(Trial &trial, td_real before, td_real after) {
 
 // Of one impact, whatever system it happened to, held rows that do work included.
 inline void promise_forces(Trial &trial, const td_impact &impact, const td_surface &surface) {
-  promise_cone(trial, impact.p_n, impact.p_t, impact.p_s, surface.mu_s);
+  promise_cone(trial, impact.p.n, impact.p.t, impact.p.s, surface.mu_s);
   trial.promise(impact.energy_friction >= 0 || (trial.status & TD_CAVEAT_DIRECTION) != 0, "friction takes energy");
 }
 
@@ -43,24 +43,24 @@ inline void promise_forces(Trial &trial, const td_impact &impact, const td_surfa
 inline void promise_impact(Trial &trial, const td_impact &impact, const td_surface &surface, td_real v_n_before) {
   promise_forces(trial, impact, surface);
   promise_energy(trial, impact.energy_before, impact.energy_after);
-  if (v_n_before >= 0) trial.promise(impact.p_n == 0, "no impulse without approach");
+  if (v_n_before >= 0) trial.promise(impact.p.n == 0, "no impulse without approach");
 }
 
 // Contact space says all there is, so that energy and approach can be computed anew: the energy gained is
 // p.(v + v')/2, and v' = v + W p. Beside it stands the energy of directions as heavy as the others are light, in which
 // a gain by what the slip path cuts off does not show: of that much nothing is told.
 inline void promise_contact(Trial &trial, const td_contact &c, const td_impact &i) {
-  promise_impact(trial, i, c.surface, c.v_n);
-  const double W_nn = wide(c.W_nn), p_n = wide(i.p_n), p_t = wide(i.p_t), p_s = wide(i.p_s), v_n = wide(c.v_n);
+  promise_impact(trial, i, c.surface, c.v.n);
+  const double W_nn = wide(c.W.nn), p_n = wide(i.p.n), p_t = wide(i.p.t), p_s = wide(i.p.s), v_n = wide(c.v.n);
   const double terms =
-      std::abs(v_n) + std::abs(W_nn * p_n) + std::abs(wide(c.W_nt) * p_t) + std::abs(wide(c.W_ns) * p_s);
-  trial.promise(wide(i.v_n) >= std::min(v_n, 0.0) * rounding - terms * rounding, "no approach left");
-  const double t = p_t * (wide(c.v_t) + wide(i.v_t)), s = p_s * (wide(c.v_s) + wide(i.v_s)),
-               n = p_n * (v_n + wide(i.v_n));
-  const double sizes = std::abs(p_n) * (std::abs(v_n) + std::abs(wide(i.v_n))) +
-                       std::abs(p_t) * (std::abs(wide(c.v_t)) + std::abs(wide(i.v_t))) +
-                       std::abs(p_s) * (std::abs(wide(c.v_s)) + std::abs(wide(i.v_s)));
-  const double grains = grain * (terms + std::abs(wide(c.v_t)) + std::abs(wide(c.v_s)));
+      std::abs(v_n) + std::abs(W_nn * p_n) + std::abs(wide(c.W.nt) * p_t) + std::abs(wide(c.W.ns) * p_s);
+  trial.promise(wide(i.v.n) >= std::min(v_n, 0.0) * rounding - terms * rounding, "no approach left");
+  const double t = p_t * (wide(c.v.t) + wide(i.v.t)), s = p_s * (wide(c.v.s) + wide(i.v.s)),
+               n = p_n * (v_n + wide(i.v.n));
+  const double sizes = std::abs(p_n) * (std::abs(v_n) + std::abs(wide(i.v.n))) +
+                       std::abs(p_t) * (std::abs(wide(c.v.t)) + std::abs(wide(i.v.t))) +
+                       std::abs(p_s) * (std::abs(wide(c.v.s)) + std::abs(wide(i.v.s)));
+  const double grains = grain * (terms + std::abs(wide(c.v.t)) + std::abs(wide(c.v.s)));
   const double off = rounding + (i.steps > 0 ? cut_off : 0);
   trial.promise(!(n + t + s > off * (sizes + terms * p_n) + grains) ||
                     (trial.status & (TD_CAVEAT_ENERGY_GAINED | TD_CAVEAT_DIRECTION)) != 0 ||

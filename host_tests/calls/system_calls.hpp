@@ -29,6 +29,13 @@ void fields(V &v, Arrays &x) {
   v.first(x.constraints, x.held);
 }
 
+// Results go there.
+inline void direct(td_system &system, Arrays &arrays) {
+  system.u_after = arrays.u;
+  system.joint_impulses = arrays.joints;
+  system.constraint_impulses = arrays.held;
+}
+
 struct SpeedsInput {
   td_speeds system;
   System *data;
@@ -47,12 +54,12 @@ void fields(V &v, SpeedsOutput &x) {
   v.all(x.impact, x.arrays);
 }
 
-inline void promise_single(Trial &trial, const td_speeds &system, const td_speeds_impact &after, const Arrays &arrays) {
-  promise_forces(trial, after.impact, system.surface);
-  if (system.constraints == 0) promise_energy(trial, after.impact.energy_before, after.impact.energy_after);
-  const Touch touch(system.n, system.J, system.axes, system.normal, after.impact, after.t, after.s);
-  promise_speeds(trial, system, wide(after.impact.energy_after), arrays.u, arrays.joints, arrays.held, &touch, 1, 0,
-                 off(trial, after.impact));
+inline void promise_single(Trial &trial, const td_speeds &speeds, const td_speeds_impact &after, const Arrays &arrays) {
+  promise_forces(trial, after.impact, speeds.surface);
+  if (speeds.system.constraints == 0) promise_energy(trial, after.impact.energy_before, after.impact.energy_after);
+  const Touch touch(speeds.system.n, speeds.J, speeds.axes, speeds.normal, after.impact, after.t, after.s);
+  promise_speeds(trial, speeds.system, wide(after.impact.energy_after), arrays.u, arrays.joints, arrays.held, &touch, 1,
+                 0, off(trial, after.impact));
 }
 
 inline void resolve_speeds(Trial &trial) {
@@ -62,9 +69,7 @@ inline void resolve_speeds(Trial &trial) {
   SpeedsOutput &output = *untouched<SpeedsOutput>();
   output.arrays.speeds = data.n;
   output.arrays.constraints = data.constraints;
-  output.impact.u = output.arrays.u;
-  output.impact.joint_impulses = output.arrays.joints;
-  output.impact.constraint_impulses = output.arrays.held;
+  direct(input.system.system, output.arrays);
   attempt(trial, input, output,
           [](const SpeedsInput &in, SpeedsOutput &out) { return td_resolve_speeds(&in.system, &out.impact); });
   if (trial.status >= 0) promise_single(trial, input.system, output.impact, output.arrays);
@@ -93,7 +98,7 @@ void fields(V &v, Shares &x) {
 inline void promise_shares(Trial &trial, const Shares &shares, const td_surface &(*surface_of)(const void *, int),
                            const void *context) {
   for (int i = 0; i < shares.count; ++i)
-    promise_cone(trial, shares.list[i].p_n, shares.list[i].p_t, shares.list[i].p_s, surface_of(context, i).mu_s);
+    promise_cone(trial, shares.list[i].p.n, shares.list[i].p.t, shares.list[i].p.s, surface_of(context, i).mu_s);
 }
 
 struct FeetInput {
@@ -117,7 +122,7 @@ inline void resolve_body_together(Trial &trial) {
   static td_point points[TD_MAX_CONTACTS];
   FeetInput input = {draw_feet(trial.draw, points), points};
   FeetOutput &output = *untouched<FeetOutput>();
-  output.impact.contacts = output.shares.list;
+  input.body.contacts = output.shares.list;
   output.shares.count = input.body.count;
   attempt(trial, input, output,
           [](const FeetInput &in, FeetOutput &out) { return td_resolve_body_multi_contact(&in.body, &out.impact); });
@@ -150,17 +155,17 @@ void fields(V &v, LimbsOutput &x) {
   v.all(x.impact, x.arrays, x.shares);
 }
 
-inline void promise_limbs(Trial &trial, const td_speeds_multi_contact &system,
+inline void promise_limbs(Trial &trial, const td_speeds_multi_contact &speeds,
                           const td_speeds_multi_contact_impact &after, const Arrays &arrays, const Shares &shares) {
   static Touch touches[TD_MAX_CONTACTS];
-  for (int i = 0; i < system.count; ++i) {
+  for (int i = 0; i < speeds.count; ++i) {
     const td_contact_result &share = shares.list[i];
     const std::ptrdiff_t at = 3 * i;
-    const td_real *const normal = system.axes == TD_AXES_CONTACT ? nullptr : system.normals + at;
-    touches[i] = Touch(system.n, system.J + at * system.n, system.axes, normal, share, share.t, share.s);
+    const td_real *const normal = speeds.axes == TD_AXES_CONTACT ? nullptr : speeds.normals + at;
+    touches[i] = Touch(speeds.system.n, speeds.J + at * speeds.system.n, speeds.axes, normal, share, share.t, share.s);
   }
-  promise_speeds(trial, system, wide(after.result.energy_after), arrays.u, arrays.joints, arrays.held, touches,
-                 system.count, wide(after.result.approach_left), off(system.multi_contact));
+  promise_speeds(trial, speeds.system, wide(after.result.energy_after), arrays.u, arrays.joints, arrays.held, touches,
+                 speeds.count, wide(after.result.approach_left), off(speeds.multi_contact));
 }
 
 inline void resolve_speeds_together(Trial &trial) {
@@ -172,10 +177,8 @@ inline void resolve_speeds_together(Trial &trial) {
   output.arrays.speeds = data.n;
   output.arrays.constraints = data.constraints;
   output.shares.count = contacts;
-  output.impact.u = output.arrays.u;
-  output.impact.joint_impulses = output.arrays.joints;
-  output.impact.constraint_impulses = output.arrays.held;
-  output.impact.contacts = output.shares.list;
+  direct(input.system.system, output.arrays);
+  input.system.contacts = output.shares.list;
   attempt(trial, input, output, [](const LimbsInput &in, LimbsOutput &out) {
     return td_resolve_speeds_multi_contact(&in.system, &out.impact);
   });
@@ -185,7 +188,8 @@ inline void resolve_speeds_together(Trial &trial) {
     return static_cast<const td_surface *>(p)[i];
   };
   promise_shares(trial, output.shares, surface_of, data.surfaces);
-  if (input.system.constraints == 0) promise_together(trial, output.impact.result, input.system.multi_contact.rule);
+  if (input.system.system.constraints == 0)
+    promise_together(trial, output.impact.result, input.system.multi_contact.rule);
   promise_limbs(trial, input.system, output.impact, output.arrays, output.shares);
 }
 

@@ -31,7 +31,7 @@ inline bool within(double error, double room) { return !(error > room); }
 // The impulse on the system, in the frame of its vectors.
 template <class Impulse>
 Vector3 impulse_of(const Impulse &x, const td_real *n, const td_real *t, const td_real *s) {
-  return wide(x.p_n) * unit(n) + wide(x.p_t) * wide3(t) + wide(x.p_s) * wide3(s);
+  return wide(x.p.n) * unit(n) + wide(x.p.t) * wide3(t) + wide(x.p.s) * wide3(s);
 }
 
 // What the velocity of a contact may be off by, of the sizes of its terms: in a wedge by what its tolerance leaves.
@@ -46,8 +46,7 @@ inline double off(const td_multi_contact &together) {
 
 // A body before its impact and after, and the impulses that it was given.
 struct Moved {
-  template <class Body>
-  Moved(const Body &body, const td_real *new_v, const td_real *new_w)
+  Moved(const td_rigid_body &body, const td_real *new_v, const td_real *new_w)
       : mass(wide(body.mass)), v(wide3(body.v)), w(wide3(body.w)), v_after(wide3(new_v)), w_after(wide3(new_w)) {
     const td_real(&I)[6] = body.inertia;
     inertia << wide(I[0]), wide(I[3]), wide(I[4]), wide(I[3]), wide(I[1]), wide(I[5]), wide(I[4]), wide(I[5]),
@@ -99,7 +98,7 @@ inline void promise_no_approach(Trial &trial, double v_n, double told, double ro
 }
 
 inline void promise_body(Trial &trial, const td_body_contact &body, const td_body_impact &after) {
-  Moved moved(body, after.v, after.w);
+  Moved moved(body.body, after.v, after.w);
   const Vector3 r = wide3(body.r);
   moved.add(r, impulse_of(after.impact, body.n, after.t, after.s));
   promise_momentum(trial, moved);
@@ -110,7 +109,7 @@ inline void promise_body(Trial &trial, const td_body_contact &body, const td_bod
 
 inline void promise_pair(Trial &trial, const td_pair &pair, const td_pair_impact &after) {
   Moved a(pair.a, after.v_a, after.w_a), b(pair.b, after.v_b, after.w_b);
-  const Vector3 r_a = wide3(pair.a.r), r_b = wide3(pair.b.r);
+  const Vector3 r_a = wide3(pair.r_a), r_b = wide3(pair.r_b);
   const Vector3 p = impulse_of(after.impact, pair.n, after.t, after.s);
   a.add(r_a, p);
   b.add(r_b, -p);
@@ -124,7 +123,7 @@ inline void promise_pair(Trial &trial, const td_pair &pair, const td_pair_impact
 
 inline void promise_feet(Trial &trial, const td_body_multi_contact &body, const td_body_multi_contact_impact &after,
                          const td_contact_result *shares) {
-  Moved moved(body, after.v, after.w);
+  Moved moved(body.body, after.v, after.w);
   for (int i = 0; i < body.count; ++i)
     moved.add(wide3(body.points[i].r), impulse_of(shares[i], body.points[i].n, shares[i].t, shares[i].s));
   promise_momentum(trial, moved);
@@ -183,7 +182,7 @@ struct Touch {
   template <class Impulse>
   Touch(int n, const td_real *rows, std::int32_t axes, const td_real *normal_given, const Impulse &x, const td_real *t,
         const td_real *s)
-      : J(3, n), normal(1, 0, 0), p(wide(x.p_n), wide(x.p_t), wide(x.p_s)) {
+      : J(3, n), normal(1, 0, 0), p(wide(x.p.n), wide(x.p.t), wide(x.p.s)) {
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < n; ++j) J(i, j) = wide(rows[i * n + j]);
     if (axes == TD_AXES_CONTACT) return;
@@ -194,8 +193,7 @@ struct Touch {
 
 // A system and its speeds before and after; `impulse`: what changed them, and `impulse_size` the sizes of its terms.
 struct Sped {
-  template <class System>
-  Sped(const System &system, const td_real *after)
+  Sped(const td_system &system, const td_real *after)
       : L(mass_factor(system)),
         u(system.n),
         u_after(system.n),
@@ -230,9 +228,9 @@ struct Sped {
   Speeds u, u_after, impulse, impulse_size, size, inverse_size;
 };
 
-template <class System>
-void promise_speeds(Trial &trial, const System &system, double energy_told, const td_real *after, const td_real *joints,
-                    const td_real *held, const Touch *touches, int count, double approach_left, double off) {
+inline void promise_speeds(Trial &trial, const td_system &system, double energy_told, const td_real *after,
+                           const td_real *joints, const td_real *held, const Touch *touches, int count,
+                           double approach_left, double off) {
   Sped sped(system, after);
   const int n = system.n;
   for (int i = 0; i < count; ++i)
@@ -266,9 +264,9 @@ inline void promise_views(Trial &trial, const td_operational_space_inertia &view
     trial.promise(held >= 0 && wide(held) <= wide(free) * (1 + rounding) + grain, "constraints take mobility away");
   };
   for (const td_contact_inertia *view : {&views.locked, &views.blended}) {
-    no_more(view->W_nn, views.free.W_nn);
-    no_more(view->W_tt, views.free.W_tt);
-    no_more(view->W_ss, views.free.W_ss);
+    no_more(view->nn, views.free.nn);
+    no_more(view->tt, views.free.tt);
+    no_more(view->ss, views.free.ss);
   }
 }
 

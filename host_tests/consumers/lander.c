@@ -3,11 +3,12 @@
 
 int main(void) {
   td_body_contact lander = {0}; /* SI units, one frame of your choice; everything not set is the default */
-  lander.mass = 12.0f;
-  lander.inertia[0] = lander.inertia[1] = 0.9f, lander.inertia[2] = 0.4f; /* xx, yy, zz; xy, xz, yz stay 0 */
-  lander.r[0] = 0.35f, lander.r[2] = -0.60f;                              /* the foot, from the centre of mass */
-  lander.n[2] = 1.0f;                                                     /* out of the ground */
-  lander.v[0] = 0.40f, lander.v[2] = -1.50f;
+  lander.body.mass = 12.0f;
+  lander.body.inertia[0] = lander.body.inertia[1] = 0.9f,
+  lander.body.inertia[2] = 0.4f;             /* xx, yy, zz; xy, xz, yz stay 0 */
+  lander.r[0] = 0.35f, lander.r[2] = -0.60f; /* the foot, from the centre of mass */
+  lander.n[2] = 1.0f;                        /* out of the ground */
+  lander.body.v[0] = 0.40f, lander.body.v[2] = -1.50f;
   lander.surface.mu_s = 0.5f, lander.surface.mu_k = 0.4f, lander.surface.e = 0.3f;
 
   td_body_impact hit;

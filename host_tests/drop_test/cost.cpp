@@ -50,7 +50,7 @@ class Samples {
     drop_.before = 120;
     drop_.behind = 1000;
     const td_drop_rig rig = pulses::rig_of(drop_);
-    td_drop_start(&test, &rig);
+    (void)td_drop_start(&test, &rig);
   }
   void spoil() {
     constexpr td_real nan = std::numeric_limits<td_real>::quiet_NaN();
@@ -72,7 +72,7 @@ void measure(bench::CostTable &table, const Row &row) {
   Samples samples(row);
   table.row(row.name, bench::budgeted, [&](int) {
     samples.next();
-    return table.cost_of([&] { td_drop_feed(&test, &samples.sample); });
+    return table.cost_of([&] { (void)td_drop_feed(&test, &samples.sample); });
   });
 }
 
@@ -92,7 +92,7 @@ class LongestRecords {
   const td_drop_sample &sample() const { return test.count < loud_ ? clipped_ : missing_; }
   void next_record() {
     loud_ = loud_ == last ? TD_DROP_LONGEST : loud_ > last ? first : loud_ + 1;
-    td_drop_start(&test, &rig_);
+    (void)td_drop_start(&test, &rig_);
     for (int i = 0; i < TD_DROP_LEARNING; ++i) td_drop_feed(&test, &rest_);
     while (test.count < TD_DROP_LONGEST - seen) td_drop_feed(&test, &sample());
   }
@@ -107,7 +107,7 @@ void measure_longest(bench::CostTable &table) {
   test = {};
   table.row("last samples of the longest records", bench::budgeted, [&](int) {
     const td_drop_sample &sample = records.next();
-    return table.cost_of([&] { td_drop_feed(&test, &sample); });
+    return table.cost_of([&] { (void)td_drop_feed(&test, &sample); });
   });
 }
 

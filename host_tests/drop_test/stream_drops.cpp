@@ -33,13 +33,13 @@ Drop drop_number(int index) {
 drop_link_question question_of(const Drop &drop) {
   drop_link_question question = {};
   td_body_contact &body = question.body;
-  body.mass = 45;
-  body.inertia[0] = body.inertia[1] = body.inertia[2] = 2;
+  body.body.mass = 45;
+  body.body.inertia[0] = body.body.inertia[1] = body.body.inertia[2] = 2;
   body.r[0] = td_real(0.1);
   body.r[2] = td_real(-0.3);
   body.n[2] = 1;
-  body.v[0] = 3;
-  body.v[2] = -static_cast<td_real>(drop.approach());
+  body.body.v[0] = 3;
+  body.body.v[2] = -static_cast<td_real>(drop.approach());
   return question;
 }
 

@@ -4,6 +4,7 @@
 // Seen red: with the check of u taken out of resolve_speeds in src/systems/generalized_speeds.hpp.
 #include <doctest/doctest.h>
 
+#include <cstring>
 #include <initializer_list>
 
 #include "touchdown/end_effector.h"
@@ -28,19 +29,19 @@ struct Slider {
   td_real M[4] = {1, 0, 0, 1}, J[6] = {1, 0, 0, 1, 0, 0}, u[2] = {-1, 1}, A[2] = {0, 1}, normal[3] = {0, 0, 1};
   td_speeds speeds() const {
     td_speeds x = {};
-    x.n = 2;
-    x.M = M;
+    x.system.n = 2;
+    x.system.M = M;
     x.J = J;
-    x.u = u;
+    x.system.u = u;
     x.axes = TD_AXES_CONTACT;
     x.surface = surface;
     return x;
   }
   td_speeds_multi_contact with_contacts() const {
     td_speeds_multi_contact x = {};
-    x.n = 2;
-    x.M = M;
-    x.u = u;
+    x.system.n = 2;
+    x.system.M = M;
+    x.system.u = u;
     x.J = J;
     x.count = 1;
     x.axes = TD_AXES_CONTACT;
@@ -89,7 +90,7 @@ TEST_CASE("a null input or output is refused") {
   td_real rows[4] = {};
   CHECK(td_effector_invariants(nullptr, &count, rows) == TD_REFUSED_NULL);
   CHECK(td_effector_invariants(&speeds, nullptr, rows) == TD_REFUSED_NULL);
-  CHECK(td_effector_invariants(&speeds, &count, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_effector_invariants(&speeds, &count, static_cast<Scalar *>(nullptr)) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("a null input or output is refused: several contacts") {
@@ -139,25 +140,24 @@ TEST_CASE("a null input or output is refused: surfaces and landings") {
 TEST_CASE("arrays of a system: those that are required, and those that are not") {
   const Slider slider;
   CHECK(status_of(slider.speeds()) == TD_SOLVED);
-  for (const td_real *td_speeds::*array : {&td_speeds::M, &td_speeds::J, &td_speeds::u}) {
+  for (int array = 0; array < 3; ++array) {
     td_speeds speeds = slider.speeds();
-    speeds.*array = nullptr;
+    (array == 0 ? speeds.system.M : array == 1 ? speeds.system.u : speeds.J) = nullptr;
     CHECK(status_of(speeds) == TD_REFUSED_NULL);
   }
   td_speeds held = slider.speeds();
-  held.constraints = 1;
+  held.system.constraints = 1;
   CHECK(status_of(held) == TD_REFUSED_NULL);
-  held.A = slider.A;
+  held.system.A = slider.A;
   CHECK(status_of(held) >= 0);
 }
 
 TEST_CASE("arrays of a system with several contacts") {
   const Slider slider;
   CHECK(status_of(slider.with_contacts()) >= 0);
-  for (const td_real *td_speeds_multi_contact::*array :
-       {&td_speeds_multi_contact::M, &td_speeds_multi_contact::J, &td_speeds_multi_contact::u}) {
+  for (int array = 0; array < 3; ++array) {
     td_speeds_multi_contact speeds = slider.with_contacts();
-    speeds.*array = nullptr;
+    (array == 0 ? speeds.system.M : array == 1 ? speeds.system.u : speeds.J) = nullptr;
     CHECK(status_of(speeds) == TD_REFUSED_NULL);
   }
   td_speeds_multi_contact turned = slider.with_contacts();
@@ -167,11 +167,43 @@ TEST_CASE("arrays of a system with several contacts") {
   CHECK(status_of(turned) != TD_REFUSED_NULL);
 }
 
+// What a result holds before the call does not matter: no function follows it. (host_tests/calls fills every result
+// with garbage as well, for all functions.)
+TEST_CASE("results full of garbage are safe, and receive the same as clean ones") {
+  const auto garbage = [](auto &result) { std::memset(static_cast<void *>(&result), 0xA5, sizeof result); };
+  const Slider slider;
+  const td_speeds speeds = slider.speeds();
+  td_speeds_impact clean = {}, impact;
+  garbage(impact);
+  REQUIRE(td_resolve_speeds(&speeds, &impact) == td_resolve_speeds(&speeds, &clean));
+  CHECK(impact.impact.p.n == clean.impact.p.n);
+  const td_effector effector = {speeds, nullptr, nullptr};
+  td_effector_impact touch;
+  garbage(touch);
+  REQUIRE(td_predict_effector(&effector, &touch) >= 0);
+  CHECK(touch.speeds.impact.p.n == clean.impact.p.n);
+  const td_speeds_multi_contact limbs = slider.with_contacts();
+  td_speeds_multi_contact_impact limbs_impact;
+  garbage(limbs_impact);
+  REQUIRE(td_resolve_speeds_multi_contact(&limbs, &limbs_impact) >= 0);
+  CHECK(limbs_impact.redundant == 0);
+  const td_point point = {{0, 0, -1}, {0, 0, 1}, surface};
+  td_body_multi_contact body = {};
+  body.body.mass = body.body.inertia[0] = body.body.inertia[1] = body.body.inertia[2] = 1;
+  body.body.v[2] = -1;
+  body.count = 1;
+  body.points = &point;
+  td_body_multi_contact_impact body_impact;
+  garbage(body_impact);
+  REQUIRE(td_resolve_body_multi_contact(&body, &body_impact) >= 0);
+  CHECK(body_impact.v[2] > 0);
+}
+
 TEST_CASE_TEMPLATE("the C++ face refuses as the C face does", Scalar, float, double) {
   touchdown::Impact<Scalar> impact;
   CHECK(touchdown::resolve(zeroed<touchdown::Contact<Scalar>>(), impact) == TD_REFUSED_CONTACT_INERTIA);
   touchdown::BodyImpact<Scalar> body;
-  CHECK(touchdown::resolve(zeroed<touchdown::Body<Scalar>>(), body) == TD_REFUSED_MASS);
+  CHECK(touchdown::resolve(zeroed<touchdown::BodyContact<Scalar>>(), body) == TD_REFUSED_MASS);
   touchdown::PairImpact<Scalar> pair;
   CHECK(touchdown::resolve(zeroed<touchdown::Pair<Scalar>>(), pair) == TD_REFUSED_MASS);
   touchdown::SpeedsImpact<Scalar> speeds;
@@ -179,13 +211,16 @@ TEST_CASE_TEMPLATE("the C++ face refuses as the C face does", Scalar, float, dou
   touchdown::OperationalSpaceInertia<Scalar> views;
   CHECK(touchdown::operational_space_inertia(zeroed<touchdown::Speeds<Scalar>>(), views) == TD_REFUSED_NULL);
   touchdown::BodyMultiContactImpact<Scalar> feet;
-  CHECK(touchdown::resolve(zeroed<touchdown::BodyMultiContact<Scalar>>(), feet) == TD_REFUSED_SIZE);
+  CHECK(touchdown::resolve(zeroed<touchdown::BodyMultiContact<Scalar>>(), feet) == TD_REFUSED_NULL);
   touchdown::SpeedsMultiContactImpact<Scalar> limbs;
   CHECK(touchdown::resolve(zeroed<touchdown::SpeedsMultiContact<Scalar>>(), limbs) == TD_REFUSED_NULL);
   touchdown::EffectorImpact<Scalar> effector;
   CHECK(touchdown::predict(zeroed<touchdown::Effector<Scalar>>(), effector) == TD_REFUSED_NULL);
-  touchdown::Invariants<Scalar> invariants;
-  CHECK(touchdown::invariants(zeroed<touchdown::Speeds<Scalar>>(), invariants) == TD_REFUSED_NULL);
+  std::int32_t count = 0;
+  Scalar rows[1];
+  CHECK(touchdown::invariants(zeroed<touchdown::Speeds<Scalar>>(), count, rows) == TD_REFUSED_NULL);
+  CHECK(touchdown::invariants(zeroed<touchdown::Speeds<Scalar>>(), count, static_cast<Scalar *>(nullptr)) ==
+        TD_REFUSED_NULL);
   static touchdown::Landing<Scalar> landing;
   touchdown::Stability<Scalar> stability;
   CHECK(touchdown::predict(zeroed<touchdown::Lander<Scalar>>(), zeroed<touchdown::LanderState<Scalar>>(), landing) ==

@@ -21,7 +21,7 @@ constexpr double velocity_tolerance = single ? 2e-3 : 1e-9;
 constexpr double ill_conditioned = single ? 5e-2 : 1e-9;
 constexpr double time_tolerance = single ? 1e-4 : 1e-9;
 
-// Mode in compression and in restitution of Baruh's cases 0 to 6.
+// std::int32_t in compression and in restitution of Baruh's cases 0 to 6.
 constexpr int modes[7][2] = {{1, 1}, {3, 2}, {4, 5}, {1, 3}, {1, 4}, {2, 2}, {1, 1}};
 
 struct Tally {

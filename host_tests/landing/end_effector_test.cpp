@@ -26,14 +26,14 @@ struct Arm {
   td_real u[most] = {}, joints[most] = {}, speed_jump[most] = {}, joint_impulse[most] = {};
 
   Arm(systems::Random &random, int n, int constraints = 0) : data(random, n, constraints, 1) {
-    effector.system = data.single();
-    effector.system.options.steps = TD_MAX_STEPS;  // homogeneous to rounding, not to the default tolerance alone
+    effector.speeds = data.single();
+    effector.speeds.options.steps = TD_MAX_STEPS;  // homogeneous to rounding, not to the default tolerance alone
     random.fill(speed_jump, n, 0.05, 2);
     random.fill(joint_impulse, n, 0.05, 2);
     effector.max_speed_jump = speed_jump;
     effector.max_joint_impulse = joint_impulse;
-    impact.speeds.u = u;
-    impact.speeds.joint_impulses = joints;
+    effector.speeds.system.u_after = u;
+    effector.speeds.system.joint_impulses = joints;
   }
   Arm(const Arm &) = delete;
   td_status predict() { return td_predict_effector(&effector, &impact); }
@@ -49,7 +49,7 @@ TEST_CASE("at the largest scale one limit is reached and none exceeded") {
     Arm arm(random, n);
     REQUIRE(arm.predict() >= 0);
     const td_effector_impact first = arm.impact;
-    if (first.speeds.impact.p_n == 0) continue;
+    if (first.speeds.impact.p.n == 0) continue;
     REQUIRE(first.limit != TD_LIMIT_NONE);
     for (int i = 0; i < n; ++i) arm.data.u[i] *= first.scale;
     REQUIRE(arm.predict() >= 0);
@@ -78,10 +78,10 @@ TEST_CASE("no impulse changes the invariant directions, and there are no more of
     Arm arm(random, n, constraints);
     td_real rows[most * most];
     int32_t count = -1;
-    REQUIRE(td_effector_invariants(&arm.effector.system, &count, rows) >= 0);
+    REQUIRE(td_effector_invariants(&arm.effector.speeds, &count, rows) >= 0);
     CHECK(count == (n > 3 ? n - 3 : 0));
     for (const double mu : {0.0, 0.3, 2.0}) {
-      arm.effector.system.surface.mu_s = arm.effector.system.surface.mu_k = static_cast<td_real>(mu);
+      arm.effector.speeds.surface.mu_s = arm.effector.speeds.surface.mu_k = static_cast<td_real>(mu);
       REQUIRE(arm.predict() >= 0);
       for (int row = 0; row < count; ++row) {
         double change = 0, size = 0, square = 0;
@@ -104,10 +104,10 @@ TEST_CASE("the unit of a Jacobian does not change the invariant directions") {
   Arm arm(random, 6, 0);
   td_real rows[most * most], scaled[most * most];
   int32_t count = -1, of_scaled = -1;
-  REQUIRE(td_effector_invariants(&arm.effector.system, &count, rows) >= 0);
+  REQUIRE(td_effector_invariants(&arm.effector.speeds, &count, rows) >= 0);
   for (const td_real unit : {td_real(0x1p-80), td_real(0x1p80)}) {
     for (int entry = 0; entry < 18; ++entry) arm.data.J[entry] *= unit;
-    REQUIRE(td_effector_invariants(&arm.effector.system, &of_scaled, scaled) >= 0);
+    REQUIRE(td_effector_invariants(&arm.effector.speeds, &of_scaled, scaled) >= 0);
     for (int entry = 0; entry < 18; ++entry) arm.data.J[entry] /= unit;
     CHECK(of_scaled == count);
     CHECK(std::memcmp(rows, scaled, sizeof(td_real) * static_cast<std::size_t>(6 * count)) == 0);
@@ -130,18 +130,18 @@ TEST_CASE("arms of one joint and of two: a W of their rank is an inverse inertia
 TEST_CASE("one joint, by hand: a rod of unit inertia hits with its tip") {
   const td_real M[] = {2}, J[] = {-1, 0, 0}, u[] = {3}, most_jump[] = {9}, most_impulse[] = {4};
   td_effector effector = {};
-  effector.system.n = 1;
-  effector.system.M = M;
-  effector.system.J = J;
-  effector.system.u = u;
-  effector.system.axes = TD_AXES_CONTACT;
-  effector.system.surface.e = td_real(0.5);
+  effector.speeds.system.n = 1;
+  effector.speeds.system.M = M;
+  effector.speeds.J = J;
+  effector.speeds.system.u = u;
+  effector.speeds.axes = TD_AXES_CONTACT;
+  effector.speeds.surface.e = td_real(0.5);
   effector.max_speed_jump = most_jump;
   effector.max_joint_impulse = most_impulse;
   td_real after[1], joint[1];
   td_effector_impact impact = {};
-  impact.speeds.u = after;
-  impact.speeds.joint_impulses = joint;
+  effector.speeds.system.u_after = after;
+  effector.speeds.system.joint_impulses = joint;
   REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
   CHECK(wide(after[0]) == doctest::Approx(-1.5));
   CHECK(wide(joint[0]) == doctest::Approx(-9));
@@ -168,15 +168,15 @@ TEST_CASE("a hand that comes straight and without friction slides nowhere, whate
     td_real u[3], after[3], joint[3];
     for (int i = 0; i < 3; ++i) u[i] = static_cast<td_real>(-2 * wide(normal[i]) / length);
     td_effector effector = {};
-    effector.system.n = 3;
-    effector.system.M = M;
-    effector.system.J = J;
-    effector.system.u = u;
-    effector.system.surface.e = td_real(0.5);
-    for (int i = 0; i < 3; ++i) effector.system.normal[i] = normal[i];
+    effector.speeds.system.n = 3;
+    effector.speeds.system.M = M;
+    effector.speeds.J = J;
+    effector.speeds.system.u = u;
+    effector.speeds.surface.e = td_real(0.5);
+    for (int i = 0; i < 3; ++i) effector.speeds.normal[i] = normal[i];
     td_effector_impact impact = {};
-    impact.speeds.u = after;
-    impact.speeds.joint_impulses = joint;
+    effector.speeds.system.u_after = after;
+    effector.speeds.system.joint_impulses = joint;
     REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
     for (const td_real slide : impact.slide) CHECK(wide(slide) == 0);
     u[0] += td_real(0.01) * normal[1];  // and a little beside it, across
@@ -206,8 +206,8 @@ TEST_CASE("no limit, no approach, and limits that are none") {
   arm.joint_impulse[4] = std::numeric_limits<td_real>::quiet_NaN();
   CHECK(arm.predict() == TD_REFUSED_LIMIT);
   arm.joint_impulse[4] = 1;
-  arm.effector.system.n = 0;
+  arm.effector.speeds.system.n = 0;
   CHECK(arm.predict() == TD_REFUSED_SIZE);
   CHECK(td_predict_effector(&arm.effector, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_effector_invariants(&arm.effector.system, nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_effector_invariants(&arm.effector.speeds, nullptr, nullptr) == TD_REFUSED_NULL);
 }

@@ -27,7 +27,7 @@ struct Case {
 // A cube of 12 kg and side 2 m on four feet at its lower corners, 3 m up on flat ground, falling at 1 m/s^2.
 Case cube(int feet = 4) {
   Case c;
-  std::memset(&c, 0xFF, sizeof c);  // every float is NaN
+  std::memset(static_cast<void *>(&c), 0xFF, sizeof c);  // every float is NaN
   c.lander.mass = 12;
   for (int i = 0; i < 6; ++i) c.lander.inertia[i] = i < 3 ? td_real(8) : td_real(0);
   c.lander.feet = feet;
@@ -262,7 +262,7 @@ TEST_CASE("hostile input has a name, and writes nothing") {
   const auto status_of = [](auto change) {
     Case c = cube();
     change(c);
-    std::memset(&c.landing, 0x5A, sizeof c.landing);
+    std::memset(static_cast<void *>(&c.landing), 0x5A, sizeof c.landing);
     const td_landing before = c.landing;
     const td_status status = c.predict();
     if (status < 0) CHECK(std::memcmp(&before, &c.landing, sizeof before) == 0);

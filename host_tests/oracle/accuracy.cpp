@@ -21,7 +21,6 @@
 namespace {
 
 using oracle::Case;
-using touchdown::Method;
 
 struct Sample {
   Case input;
@@ -32,12 +31,12 @@ struct Sample {
 
 // Where both laws are nearly as consistent, rounding decides which the automatic law takes: its answer is held against
 // the law that it says it took.
-const oracle::Result &exact_of(const Sample &sample, touchdown::Law law) {
+const oracle::Result &exact_of(const Sample &sample, std::int32_t law) {
   return law == sample.exact.law ? sample.exact : sample.other;
 }
 
-oracle::Result other_law(Case input, touchdown::Law chosen) {
-  input.options.law = chosen == touchdown::Law::poisson ? touchdown::Law::energetic : touchdown::Law::poisson;
+oracle::Result other_law(Case input, std::int32_t chosen) {
+  input.options.law = chosen == TD_LAW_POISSON ? TD_LAW_ENERGETIC : TD_LAW_POISSON;
   return oracle::exact_impact(input);
 }
 
@@ -48,7 +47,7 @@ std::vector<Sample> samples(int count, oracle::Family family, std::uint64_t seed
     const Case input = oracle::random_case(random, family);
     const oracle::Result exact = oracle::exact_impact(input);
     if (!oracle::well_posed(input, exact)) continue;
-    const bool chosen = input.options.law == touchdown::Law::automatic;
+    const bool chosen = input.options.law == TD_LAW_AUTOMATIC;
     list.push_back({input, exact, chosen ? other_law(input, exact.law) : exact, oracle::is_singular(family)});
   }
   return list;
@@ -98,7 +97,7 @@ bool is_silent(const Sample &sample, double error, touchdown::Status status) {
 }
 
 template <class Scalar>
-void add(Figures &figures, const Sample &sample, Method method, int steps) {
+void add(Figures &figures, const Sample &sample, std::int32_t method, int steps) {
   touchdown::Contact<Scalar> contact = cast<Scalar>(sample.input);
   contact.options.method = method;
   contact.options.steps = steps;
@@ -144,7 +143,7 @@ struct Bar {
 constexpr Bar none{1e300, 1e300, 1};
 
 template <class Scalar>
-bool judge(const std::vector<Sample> &list, const char *name, Method method, int steps, Bar bar) {
+bool judge(const std::vector<Sample> &list, const char *name, std::int32_t method, int steps, Bar bar) {
   Figures figures;
   for (const Sample &sample : list) add<Scalar>(figures, sample, method, steps);
   if (figures.errors.empty()) return std::printf("%-32s all refused\n", name), false;
@@ -185,13 +184,13 @@ int main(int argc, char **argv) {
   const bool easy = family == oracle::Family::general || family == oracle::Family::pair;
   const Bar standard = easy ? Bar{2.5e-4, 6e-4} : Bar{1e300, 1e300};
   bool good = true;
-  good &= judge<float>(list, "float, slip path, default", Method::slip_path, 0, standard);
-  good &= judge<double>(list, "double, slip path, default", Method::slip_path, 0, standard);
-  good &= judge<float>(list, "float, slip path, 12 steps", Method::slip_path, 12, none);
-  good &= judge<double>(list, "double, slip path, 12 steps", Method::slip_path, 12, none);
-  good &= judge<float>(list, "float, slip path, 64 steps", Method::slip_path, TD_MAX_STEPS, none);
-  good &= judge<double>(list, "double, slip path, 64 steps", Method::slip_path, TD_MAX_STEPS, none);
-  good &= judge<float>(list, "float, algebraic", Method::algebraic, 0, none);
-  good &= judge<double>(list, "double, algebraic", Method::algebraic, 0, none);
+  good &= judge<float>(list, "float, slip path, default", TD_METHOD_SLIP_PATH, 0, standard);
+  good &= judge<double>(list, "double, slip path, default", TD_METHOD_SLIP_PATH, 0, standard);
+  good &= judge<float>(list, "float, slip path, 12 steps", TD_METHOD_SLIP_PATH, 12, none);
+  good &= judge<double>(list, "double, slip path, 12 steps", TD_METHOD_SLIP_PATH, 12, none);
+  good &= judge<float>(list, "float, slip path, 64 steps", TD_METHOD_SLIP_PATH, TD_MAX_STEPS, none);
+  good &= judge<double>(list, "double, slip path, 64 steps", TD_METHOD_SLIP_PATH, TD_MAX_STEPS, none);
+  good &= judge<float>(list, "float, algebraic", TD_METHOD_ALGEBRAIC, 0, none);
+  good &= judge<double>(list, "double, algebraic", TD_METHOD_ALGEBRAIC, 0, none);
   return good ? 0 : 1;
 }

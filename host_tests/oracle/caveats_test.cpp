@@ -8,8 +8,6 @@
 namespace {
 
 using oracle::Case;
-using oracle::Law;
-using touchdown::Method;
 
 struct Solved {
   touchdown::Status status;
@@ -17,7 +15,7 @@ struct Solved {
   bool has(std::int32_t caveat) const { return (status & caveat) != 0; }
 };
 
-Solved solved(Case c, Method method = Method::slip_path, std::int32_t steps = 0) {
+Solved solved(Case c, std::int32_t method = TD_METHOD_SLIP_PATH, std::int32_t steps = 0) {
   c.options.method = method;
   c.options.steps = steps;
   Solved result{};
@@ -81,7 +79,7 @@ TEST_CASE("extended: Poisson's restitution ended in an approach and was run on t
   oracle::Random random(2);
   for (int i = 0; i < 1000; ++i) {
     Case c = oracle::random_case(random);
-    c.options.law = Law::poisson;
+    c.options.law = TD_LAW_POISSON;
     CHECK(solved(c).has(TD_CAVEAT_EXTENDED) == oracle::exact_impact(c).extended);
   }
 }
@@ -98,10 +96,10 @@ TEST_CASE("restitution whose law had its end while the point approached ends as 
                        {1.37647057, 0.917647004, 0.998422146},
                        {}};
   for (Case c : {stops, slides}) {
-    for (const Law law : {Law::poisson, Law::automatic}) {
+    for (const std::int32_t law : {TD_LAW_POISSON, TD_LAW_AUTOMATIC}) {
       c.options.law = law;
       const oracle::Result exact = oracle::exact_impact(c);
-      const Solved found = solved(c, Method::slip_path, TD_MAX_STEPS);
+      const Solved found = solved(c, TD_METHOD_SLIP_PATH, TD_MAX_STEPS);
       CHECK(exact.extended);
       CHECK(found.has(TD_CAVEAT_EXTENDED));
       CHECK(found.impact.p.n == doctest::Approx(exact.p.n).epsilon(1e-8));
@@ -118,12 +116,12 @@ TEST_CASE("laws disagree: both figures are more than a fifth from 1") {
   for (int i = 0; i < 20000; ++i) {
     Case c = oracle::random_case(random, oracle::Family::planar);
     if (c.surface.e == 0) continue;
-    c.options.law = Law::poisson;
+    c.options.law = TD_LAW_POISSON;
     const double poisson_off = std::abs(solved(c).impact.N_E - 1);
-    c.options.law = Law::energetic;
+    c.options.law = TD_LAW_ENERGETIC;
     const double off = std::min(poisson_off, std::abs(solved(c).impact.N_P - 1));
     if (std::abs(off - 0.2) < 1e-9) continue;
-    c.options.law = Law::automatic;
+    c.options.law = TD_LAW_AUTOMATIC;
     const bool disagree = solved(c).has(TD_CAVEAT_LAWS_DISAGREE);
     CHECK(disagree == (off > 0.2));
     raised += disagree;
@@ -136,10 +134,10 @@ TEST_CASE("budget spent: with one step for many, with 64 for none, and never unl
   int raised = 0;
   for (int i = 0; i < 2000; ++i) {
     const Case c = oracle::random_case(random);
-    const Solved hasty = solved(c, Method::slip_path, 1);
+    const Solved hasty = solved(c, TD_METHOD_SLIP_PATH, 1);
     raised += hasty.has(TD_CAVEAT_BUDGET_SPENT);
     if (hasty.has(TD_CAVEAT_BUDGET_SPENT)) CHECK(hasty.impact.steps == 1);
-    CHECK(!solved(c, Method::slip_path, TD_MAX_STEPS).has(TD_CAVEAT_BUDGET_SPENT));
+    CHECK(!solved(c, TD_METHOD_SLIP_PATH, TD_MAX_STEPS).has(TD_CAVEAT_BUDGET_SPENT));
   }
   CHECK(raised > 500);
 }
@@ -148,7 +146,7 @@ TEST_CASE("budget spent: with one step for many, with 64 for none, and never unl
 // would else be missing in v_n.
 TEST_CASE("budget spent: no approach is left even so, and the impulse stays in its cone") {
   const auto check = [](const Case &c, std::int32_t steps) {
-    const touchdown::Impact<double> impact = solved(c, Method::slip_path, steps).impact;
+    const touchdown::Impact<double> impact = solved(c, TD_METHOD_SLIP_PATH, steps).impact;
     CHECK(impact.v.n >= 1e-12 * c.v.n);
     CHECK(impact.cone_margin >= -1e-13 * c.surface.mu_s * impact.p.n);
   };
@@ -191,7 +189,7 @@ TEST_CASE("direction: the algebraic method owns up to it, the slip path needs no
   int raised = 0;
   for (int i = 0; i < 5000; ++i) {
     const Case c = oracle::random_case(random);
-    const Solved result = solved(c, Method::algebraic);
+    const Solved result = solved(c, TD_METHOD_ALGEBRAIC);
     raised += result.has(TD_CAVEAT_DIRECTION);
     if (result.impact.energy_friction < -1e-12 * result.impact.energy_before) CHECK(result.has(TD_CAVEAT_DIRECTION));
     CHECK(!solved(c).has(TD_CAVEAT_DIRECTION));

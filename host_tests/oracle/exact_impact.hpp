@@ -22,7 +22,6 @@ namespace oracle {
 
 using Real = long double;
 using Case = touchdown::Contact<double>;
-using touchdown::Law;
 
 struct Result {
   bool solved = false;  // false: the law's end was never reached (W too singular), or too many pieces
@@ -31,12 +30,12 @@ struct Result {
   double work_compression = 0, work_restitution = 0, energy_friction = 0;
   double N_P = TD_NOT_APPLICABLE, N_N = TD_NOT_APPLICABLE, N_E = TD_NOT_APPLICABLE;
   int case_number = 0;
-  Law law = Law::poisson;     // what the automatic law chose; else the law asked for
-  bool extended = false;      // the law ended while still approaching, and was run on to v_n = 0
-  bool stopped = false;       // slip came to (or began at) zero
-  double ratio_to_stick = 0;  // |T^-1 b|
-  double least_slip = 0;      // [of the approach speed] least slip speed met by a path that never stops
-  bool grazes = false;        // slip vanished in rounding while it still turned: stop or pass is not decided here
+  std::int32_t law = TD_LAW_POISSON;  // what the automatic law chose; else the law asked for
+  bool extended = false;              // the law ended while still approaching, and was run on to v_n = 0
+  bool stopped = false;               // slip came to (or began at) zero
+  double ratio_to_stick = 0;          // |T^-1 b|
+  double least_slip = 0;              // [of the approach speed] least slip speed met by a path that never stops
+  bool grazes = false;  // slip vanished in rounding while it still turned: stop or pass is not decided here
 };
 
 namespace detail {
@@ -390,11 +389,11 @@ inline bool compromise(const Scaled &m, const Case &in, const State &compressed,
 
 inline bool restitution(const Scaled &m, const Case &in, const State &compressed, Walk &walk) {
   switch (in.options.law) {
-    case Law::newton:
+    case TD_LAW_NEWTON:
       return walk.until(reaches_velocity(m, m.e));
-    case Law::energetic:
+    case TD_LAW_ENERGETIC:
       return walk.until(reaches_work(compressed[work] * (1 - m.e * m.e)));
-    case Law::compromise:
+    case TD_LAW_COMPROMISE:
       return compromise(m, in, compressed, walk);
     default:
       return walk.until(reaches_impulse((1 + m.e) * compressed[normal_impulse]));
@@ -460,10 +459,10 @@ inline Result exact_impact(const Case &in) {
     out.law = in.options.law;
     return out;
   }
-  if (in.options.law != Law::automatic) return detail::exact_impact_by(in);
+  if (in.options.law != TD_LAW_AUTOMATIC) return detail::exact_impact_by(in);
   Case by_poisson = in, by_energy = in;
-  by_poisson.options.law = Law::poisson;
-  by_energy.options.law = Law::energetic;
+  by_poisson.options.law = TD_LAW_POISSON;
+  by_energy.options.law = TD_LAW_ENERGETIC;
   const Result poisson = detail::exact_impact_by(by_poisson), energetic = detail::exact_impact_by(by_energy);
   return std::abs(1 - energetic.N_P) < std::abs(1 - poisson.N_E) ? energetic : poisson;
 }

@@ -102,7 +102,7 @@ using Options = touchdown::Options<double>;
 
 inline Options random_options(Random &random) {
   Options options;
-  options.law = static_cast<Law>(random.below(5));
+  options.law = static_cast<std::int32_t>(random.below(5));
   if (random.below(2) == 0) return options;  // weights 0, 0: the default
   options.d1 = random.uniform(0.1, 2);
   options.d2 = random.uniform(0.1, 2);

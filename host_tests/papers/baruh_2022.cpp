@@ -41,7 +41,7 @@ Ranges planar_sweep(const Setting &setting) {
 // Table 3: the grid that reproduces it, by Sun and Baruh's procedure.
 Ranges spatial_sweep(Setting setting) {
   constexpr int first = 25, second = 12;
-  setting.method = Method::algebraic;
+  setting.method = TD_METHOD_ALGEBRAIC;
   Ranges ranges;
   for (int i = 0; i < first; ++i) {
     for (int j = 0; j < second; ++j) {
@@ -72,14 +72,14 @@ void add_tables_2_and_3(PaperNumbers &list) {
                         {0.8, 0.4, 0.66, 1.37, 0.73, 1.53},
                         {0.8, 0.8, 0.65, 1.37, 0.73, 1.53}};
   for (const Row &r : planar) {
-    const Ranges poisson = planar_sweep({r.mu, r.e, 0, Law::poisson}),
-                 energetic = planar_sweep({r.mu, r.e, 0, Law::energetic});
+    const Ranges poisson = planar_sweep({r.mu, r.e, 0, TD_LAW_POISSON}),
+                 energetic = planar_sweep({r.mu, r.e, 0, TD_LAW_ENERGETIC});
     add_range(list, "Table 2", with(r.mu, r.e) + "N_E by Poisson", poisson.N_E, r.E_least, r.E_greatest, 0.01);
     add_range(list, "Table 2", with(r.mu, r.e) + "N_P by the energetic law", energetic.N_P, r.P_least, r.P_greatest,
               0.01);
   }
-  const Ranges poisson = planar_sweep({0.7, 0.7, 0, Law::poisson}),
-               energetic = planar_sweep({0.7, 0.7, 0, Law::energetic});
+  const Ranges poisson = planar_sweep({0.7, 0.7, 0, TD_LAW_POISSON}),
+               energetic = planar_sweep({0.7, 0.7, 0, TD_LAW_ENERGETIC});
   add_range(list, "Text of section 3", with(0.7, 0.7) + "N_E by Poisson", poisson.N_E, 0.67, 1.27, 0.01);
   add_range(list, "Text of section 3", with(0.7, 0.7) + "N_P by the energetic law", energetic.N_P, 0.78, 1.49, 0.01);
   const Row spatial[] = {{0.4, 0.4, 0.78, 1.08, 0.93, 1.29},
@@ -87,7 +87,7 @@ void add_tables_2_and_3(PaperNumbers &list) {
                          {0.8, 0.4, 0.68, 1.18, 0.84, 1.47},
                          {0.8, 0.8, 0.68, 1.18, 0.84, 1.47}};
   for (const Row &r : spatial) {
-    const Ranges P = spatial_sweep({r.mu, r.e, 1, Law::poisson}), E = spatial_sweep({r.mu, r.e, 1, Law::energetic});
+    const Ranges P = spatial_sweep({r.mu, r.e, 1, TD_LAW_POISSON}), E = spatial_sweep({r.mu, r.e, 1, TD_LAW_ENERGETIC});
     add_range(list, "Table 3", with(r.mu, r.e) + "N_E by Poisson", P.N_E, r.E_least, r.E_greatest, 0.008);
     add_range(list, "Table 3", with(r.mu, r.e) + "N_P by the energetic law", E.N_P, r.P_least, r.P_greatest, 0.008);
   }
@@ -99,22 +99,23 @@ void add_table_4(PaperNumbers &list) {
                       {0.8, 0.4, 0.76, 1.13, 0.82, 1.16},
                       {0.8, 0.8, 0.76, 1.13, 0.82, 1.16}};
   for (const Row &r : rows) {
-    const Ranges ranges = planar_sweep({r.mu, r.e, 0, Law::compromise});
+    const Ranges ranges = planar_sweep({r.mu, r.e, 0, TD_LAW_COMPROMISE});
     add_range(list, "Table 4", with(r.mu, r.e) + "N_E", ranges.N_E, r.E_least, r.E_greatest, 0.01);
     add_range(list, "Table 4", with(r.mu, r.e) + "N_P", ranges.N_P, r.P_least, r.P_greatest, 0.01);
   }
 }
 
 // The planar rod as a body: world axes x, y up, z. An isotropic inertia serves, since the motion is planar.
-touchdown::BodyImpact<double> planar_rod_as_body(double theta, Law law) {
+touchdown::BodyImpact<double> planar_rod_as_body(double theta, std::int32_t law) {
   const double angle = radians(theta);
-  touchdown::Body<double> body{};
-  body.mass = 1;
-  body.inertia = slender * half_length * half_length * touchdown::Matrix3<double>::Identity();
-  body.r = {-half_length * std::sin(angle), -half_length * std::cos(angle), 0};
-  body.n = {0, 1, 0};
-  body.v = {1, -1, 0};
-  body.w.setZero();
+  touchdown::BodyContact<double> body{};
+  body.body.mass = 1;
+  for (int i = 0; i < 3; ++i) body.body.inertia[i] = slender * half_length * half_length;
+  body.r[0] = -half_length * std::sin(angle);
+  body.r[1] = -half_length * std::cos(angle);
+  body.n[1] = 1;
+  body.body.v[0] = 1;
+  body.body.v[1] = -1;
   body.surface = {0.4, 0.4, 0.7};
   body.options.law = law;
   touchdown::BodyImpact<double> result{};
@@ -124,7 +125,7 @@ touchdown::BodyImpact<double> planar_rod_as_body(double theta, Law law) {
 
 struct Column {
   const char *name;
-  Law law;
+  std::int32_t law;
   double v_x, v_y, omega, v_Cx, v_Cy, N_P, N_E;
 };
 
@@ -134,9 +135,9 @@ void add_impact(PaperNumbers &list, const char *table, double theta, const Colum
   const auto add = [&](const char *what, double value, double computed) {
     list.push_back({table, std::string(printed.name) + ": " + what, value, tolerance, computed});
   };
-  add("v_x", printed.v_x, r.v.x());
-  add("v_y", printed.v_y, -r.v.y());
-  add("omega", printed.omega, -r.w.z());
+  add("v_x", printed.v_x, r.v[0]);
+  add("v_y", printed.v_y, -r.v[1]);
+  add("omega", printed.omega, -r.w[2]);
   add("v_Cx", printed.v_Cx, r.impact.v.t);
   add("v_Cy", printed.v_Cy, -r.impact.v.n);
   add("N_P", printed.N_P, r.impact.N_P);
@@ -145,24 +146,24 @@ void add_impact(PaperNumbers &list, const char *table, double theta, const Colum
 
 // Some of the printed figures are cut off, others rounded: a whole unit of the last digit.
 void add_tables_5_and_6(PaperNumbers &list) {
-  const Column table_5[] = {{"Poisson", Law::poisson, 1.02, -0.14, 0.48, 0, -0.52, 1, 0.91},
-                            {"energetic", Law::energetic, 1.04, -0.19, 0.48, 0, -0.57, 1.10, 1},
-                            {"compromise", Law::compromise, 1.03, -0.16, 0.47, 0, -0.54, 1.05, 0.95}};
-  const Column table_6[] = {{"Poisson", Law::poisson, 0.93, 0.40, 0.57, -0.08, -0.45, 1, 0.83},
-                            {"energetic", Law::energetic, 0.95, 0.35, 0.60, -0.10, -0.54, 1.22, 1},
-                            {"compromise", Law::compromise, 0.94, 0.38, 0.58, -0.09, -0.48, 1.08, 0.89}};
+  const Column table_5[] = {{"Poisson", TD_LAW_POISSON, 1.02, -0.14, 0.48, 0, -0.52, 1, 0.91},
+                            {"energetic", TD_LAW_ENERGETIC, 1.04, -0.19, 0.48, 0, -0.57, 1.10, 1},
+                            {"compromise", TD_LAW_COMPROMISE, 1.03, -0.16, 0.47, 0, -0.54, 1.05, 0.95}};
+  const Column table_6[] = {{"Poisson", TD_LAW_POISSON, 0.93, 0.40, 0.57, -0.08, -0.45, 1, 0.83},
+                            {"energetic", TD_LAW_ENERGETIC, 0.95, 0.35, 0.60, -0.10, -0.54, 1.22, 1},
+                            {"compromise", TD_LAW_COMPROMISE, 0.94, 0.38, 0.58, -0.09, -0.48, 1.08, 0.89}};
   for (const Column &column : table_5) add_impact(list, "Table 5", 20, column, 0.01);
   for (const Column &column : table_6) add_impact(list, "Table 6", 40, column, 0.01);
 }
 
 // The same impacts as recomputed independently to one digit more.
 void add_tables_5_and_6_to_three_digits(PaperNumbers &list) {
-  const Column table_5[] = {{"Poisson", Law::poisson, 1.027, -0.141, 0.475, 0, -0.515, 1, 0.905},
-                            {"energetic", Law::energetic, 1.040, -0.190, 0.481, 0, -0.569, 1.105, 1},
-                            {"compromise", Law::compromise, 1.033, -0.163, 0.478, 0, -0.539, 1.047, 0.948}};
-  const Column table_6[] = {{"Poisson", Law::poisson, 0.930, 0.399, 0.573, -0.080, -0.448, 1, 0.830},
-                            {"energetic", Law::energetic, 0.952, 0.345, 0.597, -0.100, -0.538, 1.220, 1},
-                            {"compromise", Law::compromise, 0.938, 0.379, 0.582, -0.087, -0.481, 1.082, 0.894}};
+  const Column table_5[] = {{"Poisson", TD_LAW_POISSON, 1.027, -0.141, 0.475, 0, -0.515, 1, 0.905},
+                            {"energetic", TD_LAW_ENERGETIC, 1.040, -0.190, 0.481, 0, -0.569, 1.105, 1},
+                            {"compromise", TD_LAW_COMPROMISE, 1.033, -0.163, 0.478, 0, -0.539, 1.047, 0.948}};
+  const Column table_6[] = {{"Poisson", TD_LAW_POISSON, 0.930, 0.399, 0.573, -0.080, -0.448, 1, 0.830},
+                            {"energetic", TD_LAW_ENERGETIC, 0.952, 0.345, 0.597, -0.100, -0.538, 1.220, 1},
+                            {"compromise", TD_LAW_COMPROMISE, 0.938, 0.379, 0.582, -0.087, -0.481, 1.082, 0.894}};
   for (const Column &column : table_5) add_impact(list, "Table 5, three digits", 20, column, 0.0005);
   for (const Column &column : table_6) add_impact(list, "Table 6, three digits", 40, column, 0.0005);
 }

@@ -14,8 +14,6 @@ namespace papers {
 
 using Contact = touchdown::Contact<double>;
 using Impact = touchdown::Impact<double>;
-using touchdown::Law;
-using touchdown::Method;
 
 inline constexpr double half_length = 2.3;
 inline constexpr double slender = 1.0 / 3.0;                                                    // radius 0
@@ -32,8 +30,8 @@ inline touchdown::ContactInertia<double> rod(double theta_1, double theta_2, dou
 
 struct Setting {
   double mu, e, ratio;  // ratio: v_t / |v_n|, at |v_n| = 1
-  Law law = Law::poisson;
-  Method method = Method::slip_path;
+  std::int32_t law = TD_LAW_POISSON;
+  std::int32_t method = TD_METHOD_SLIP_PATH;
 };
 
 inline Contact falling_rod(double theta_1, double theta_2, const Setting &setting, double alpha) {

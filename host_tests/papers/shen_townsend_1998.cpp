@@ -19,7 +19,7 @@ Impact pendulum_impact(double e, double mu_s, double mu_k) {
   pendulum.system.M = M;
   pendulum.system.u = u;
   pendulum.J = J;
-  pendulum.axes = touchdown::Axes::contact;
+  pendulum.axes = TD_AXES_CONTACT;
   pendulum.surface = {mu_s, mu_k, e};
   touchdown::SpeedsImpact<double> result{};
   if (touchdown::resolve(pendulum, result) < 0) throw std::runtime_error("the pendulum was refused");
@@ -66,15 +66,14 @@ touchdown::PairImpact<double> spheres() {
   touchdown::Pair<double> pair{};
   for (touchdown::RigidBody<double> *body : {&pair.a, &pair.b}) {
     body->mass = 1;
-    body->inertia = 0.4 * radius * radius * touchdown::Matrix3<double>::Identity();
-    body->v.setZero();
-    body->w.setZero();
+    for (int i = 0; i < 3; ++i) body->inertia[i] = 0.4 * radius * radius;
   }
-  pair.a.r = {radius, 0, 0};
-  pair.b.r = {-radius, 0, 0};
-  pair.a.v = {30 * std::cos(radians(60)), 30 * std::sin(radians(60)), 0};
-  pair.a.w = {0, 0, -11};
-  pair.n = {-1, 0, 0};
+  pair.r_a[0] = radius;
+  pair.r_b[0] = -radius;
+  pair.a.v[0] = 30 * std::cos(radians(60));
+  pair.a.v[1] = 30 * std::sin(radians(60));
+  pair.a.w[2] = -11;
+  pair.n[0] = -1;
   pair.surface = {0.3, 0.3, 0.8};
   touchdown::PairImpact<double> result{};
   if (touchdown::resolve(pair, result) < 0) throw std::runtime_error("the spheres were refused");
@@ -84,12 +83,12 @@ touchdown::PairImpact<double> spheres() {
 void add_spheres(PaperNumbers &list) {
   const touchdown::PairImpact<double> r = spheres();
   const char *table = "Example 2";
-  list.push_back({table, "v_1, i", 1.5, 0.05, r.v_a.x()});
-  list.push_back({table, "v_1, j", 28.555, 0.0005, r.v_a.y()});
-  list.push_back({table, "v_2, i", 13.5, 0.05, r.v_b.x()});
-  list.push_back({table, "v_2, j", -2.5742, 0.00005, r.v_b.y()});
-  list.push_back({table, "omega_1", -9.391, 0.0005, r.w_a.z()});
-  list.push_back({table, "omega_2", 1.6089, 0.00005, r.w_b.z()});
+  list.push_back({table, "v_1, i", 1.5, 0.05, r.v_a[0]});
+  list.push_back({table, "v_1, j", 28.555, 0.0005, r.v_a[1]});
+  list.push_back({table, "v_2, i", 13.5, 0.05, r.v_b[0]});
+  list.push_back({table, "v_2, j", -2.5742, 0.00005, r.v_b[1]});
+  list.push_back({table, "omega_1", -9.391, 0.0005, r.w_a[2]});
+  list.push_back({table, "omega_2", 1.6089, 0.00005, r.w_b[2]});
   list.push_back({table, "F", 13.5, 0.05, r.impact.p.n});
   list.push_back({table, "tau", 2.5742, 0.00005, std::hypot(r.impact.p.t, r.impact.p.s)});
   list.push_back({table, "F*, when slip stops", 8.5806, 0.00005, r.impact.p_sliding});

@@ -31,7 +31,7 @@ void add_planar(PaperNumbers &list) {
       const double theta = spaced(-70, 70, i, angles);
       Setting setting{0.4, 0.7, spaced(0, 3, j, ratios)};
       const Impact poisson = rod_impact(theta, 0, setting, slender);
-      setting.law = Law::energetic;
+      setting.law = TD_LAW_ENERGETIC;
       const Impact energetic = rod_impact(theta, 0, setting, slender);
       differing += poisson.case_number != case_by_table_2(theta, setting);
       law_dependent += poisson.case_number != energetic.case_number;
@@ -50,9 +50,9 @@ void add_planar_in_space(PaperNumbers &list) {
   double worst = 0;
   for (int i = 0; i < 101; ++i) {
     const double theta = spaced(-50, 50, i, 101);
-    Setting setting{0.4, 0.7, 0.4, Law::poisson, Method::planar};
+    Setting setting{0.4, 0.7, 0.4, TD_LAW_POISSON, TD_METHOD_PLANAR};
     const Impact planar = rod_impact(theta, 0, setting, cylinder);
-    for (const Method method : {Method::algebraic, Method::slip_path}) {
+    for (const std::int32_t method : {TD_METHOD_ALGEBRAIC, TD_METHOD_SLIP_PATH}) {
       setting.method = method;
       const Impact other = rod_impact(theta, 0, setting, cylinder);
       worst =
@@ -77,8 +77,8 @@ std::array<double, 5> shares(const Setting &setting, double reach, double step) 
 // The paper draws the modes; these shares of its Fig. 8 were computed independently, with the same two methods.
 void add_figure_8(PaperNumbers &list) {
   const std::array<double, 5> algebraic{0.599, 0.199, 0.168, 0.034, 0}, exact{0.783, 0.162, 0.004, 0.051, 0};
-  const auto by_algebra = shares({0.2, 0.8, 0.4, Law::poisson, Method::algebraic}, 25, 0.5);
-  const auto by_path = shares({0.2, 0.8, 0.4, Law::poisson, Method::slip_path}, 25, 0.5);
+  const auto by_algebra = shares({0.2, 0.8, 0.4, TD_LAW_POISSON, TD_METHOD_ALGEBRAIC}, 25, 0.5);
+  const auto by_path = shares({0.2, 0.8, 0.4, TD_LAW_POISSON, TD_METHOD_SLIP_PATH}, 25, 0.5);
   for (std::size_t i = 0; i < 5; ++i) {
     const std::string name = "share of case " + std::to_string(i);
     list.push_back({"Fig. 8 (recomputed)", name + ", algebraic", algebraic[i], 0.0005, by_algebra[i]});
@@ -93,7 +93,7 @@ void add_no_late_reversal(PaperNumbers &list) {
     double mu, e, reach;
   };
   for (const Row &row : {Row{"Fig. 8", 0.2, 0.8, 25}, Row{"Fig. 10", 0.4, 0.7, 50}, Row{"Fig. 11", 0.4, 0.5, 50}}) {
-    const auto share = shares({row.mu, row.e, 0.4, Law::poisson, Method::algebraic}, row.reach, 1);
+    const auto share = shares({row.mu, row.e, 0.4, TD_LAW_POISSON, TD_METHOD_ALGEBRAIC}, row.reach, 1);
     list.push_back({row.figure, "share of reversals in restitution", 0, 0, share[4]});
   }
 }
@@ -104,7 +104,7 @@ void add_figure_12(PaperNumbers &list) {
     double slides = 0, reverses = 0;
     for (int i = 1; i <= 100; ++i) {
       const double mu = i / 100.0;
-      const int number = rod_impact(20, 15, {mu, e, 0.4, Law::poisson, Method::algebraic}, cylinder).case_number;
+      const int number = rod_impact(20, 15, {mu, e, 0.4, TD_LAW_POISSON, TD_METHOD_ALGEBRAIC}, cylinder).case_number;
       if (number == 0) slides = mu;
       if (number == 2 || number == 4) reverses = mu;
     }

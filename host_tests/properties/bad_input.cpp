@@ -20,15 +20,15 @@ constexpr td_real huge = std::numeric_limits<td_real>::max(), denormal = std::nu
 
 td_contact good_contact() {
   td_contact c{};
-  c.W_nn = 1;
-  c.W_nt = td_real(0.25);
-  c.W_ns = td_real(-0.125);
-  c.W_tt = 2;
-  c.W_ts = td_real(0.125);
-  c.W_ss = td_real(1.5);
-  c.v_n = -1;
-  c.v_t = td_real(0.5);
-  c.v_s = td_real(0.25);
+  c.W.nn = 1;
+  c.W.nt = td_real(0.25);
+  c.W.ns = td_real(-0.125);
+  c.W.tt = 2;
+  c.W.ts = td_real(0.125);
+  c.W.ss = td_real(1.5);
+  c.v.n = -1;
+  c.v.t = td_real(0.5);
+  c.v.s = td_real(0.25);
   c.surface = {td_real(0.5), td_real(0.25), td_real(0.5)};
   c.options.d1 = c.options.d2 = 1;
   return c;
@@ -36,14 +36,14 @@ td_contact good_contact() {
 
 td_body_contact good_body() {
   td_body_contact b{};
-  b.mass = 2;
+  b.body.mass = 2;
   const td_real inertia[] = {1, 2, td_real(2.5), td_real(0.125), 0, td_real(0.25)};
-  std::memcpy(b.inertia, inertia, sizeof inertia);
+  std::memcpy(b.body.inertia, inertia, sizeof inertia);
   b.r[0] = td_real(0.25);
   b.r[2] = td_real(-0.5);
   b.n[2] = 1;
-  b.v[2] = -1;
-  b.w[1] = 1;
+  b.body.v[2] = -1;
+  b.body.w[1] = 1;
   b.surface = {td_real(0.5), td_real(0.25), td_real(0.5)};
   return b;
 }
@@ -167,9 +167,9 @@ TEST_CASE("contact: the first reason counts") {
   CHECK(status_of(c) == TD_REFUSED_KINETIC_FRICTION);
   c.surface.e = no_number;
   CHECK(status_of(c) == TD_REFUSED_RESTITUTION);
-  c.v_s = no_number;
+  c.v.s = no_number;
   CHECK(status_of(c) == TD_REFUSED_VELOCITY);
-  c.W_ss = no_number;
+  c.W.ss = no_number;
   CHECK(status_of(c) == TD_REFUSED_CONTACT_INERTIA);
 }
 
@@ -211,12 +211,12 @@ TEST_CASE("contact: extreme values in any field") {
         const td_status status = td_resolve(&c, &impact);
         CHECK(status == (status < 0 ? status_of(c) : status));
         if (status < 0) continue;
-        for (const td_real x : {impact.p_n,
-                                impact.p_t,
-                                impact.p_s,
-                                impact.v_n,
-                                impact.v_t,
-                                impact.v_s,
+        for (const td_real x : {impact.p.n,
+                                impact.p.t,
+                                impact.p.s,
+                                impact.v.n,
+                                impact.v.t,
+                                impact.v.s,
                                 impact.p_compression,
                                 impact.p_sliding,
                                 impact.p_sticking,
@@ -234,7 +234,7 @@ TEST_CASE("contact: extreme values in any field") {
                                 impact.R3}) {
           CHECK(std::isfinite(x));
         }
-        CHECK(impact.p_n >= 0);
+        CHECK(impact.p.n >= 0);
       }
     }
   }

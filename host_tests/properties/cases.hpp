@@ -22,9 +22,6 @@ using oracle::Family;
 using oracle::size;
 using touchdown::Contact;
 using touchdown::Impact;
-using touchdown::Law;
-using touchdown::Method;
-using touchdown::Mode;
 using touchdown::Status;
 
 template <class Scalar>

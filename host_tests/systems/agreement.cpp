@@ -34,13 +34,13 @@ struct Answer {
 };
 
 Answer independent(const td_speeds &system) {
-  const int n = system.n, k = system.constraints;
+  const int n = system.system.n, k = system.system.constraints;
   const Matrix J = axes_of(system.normal) * rows(system.J, 3, n);
-  const Vector u = rows(system.u, n, 1);
+  const Vector u = rows(system.system.u, n, 1);
   Matrix whole = Matrix::Zero(n + k, n + k);
-  whole.topLeftCorner(n, n) = rows(system.M, n, n);
+  whole.topLeftCorner(n, n) = rows(system.system.M, n, n);
   if (k > 0) {
-    whole.bottomLeftCorner(k, n) = rows(system.A, k, n);
+    whole.bottomLeftCorner(k, n) = rows(system.system.A, k, n);
     whole.topRightCorner(n, k) = whole.bottomLeftCorner(k, n).transpose();
   }
   Matrix pushes = Matrix::Zero(n + k, 3);
@@ -121,7 +121,7 @@ void speeds(systems::Random &random, Errors &errors, bool constrained) {
   const Answer answer = independent(system);
   td_real u[TD_MAX_SPEEDS];
   td_speeds_impact impact = {};
-  impact.u = u;
+  system.system.u_after = u;
   if (!answer.usable) return;
   if (td_resolve_speeds(&system, &impact) < 0) std::abort();
   errors.list.push_back(error_of(rows(u, n, 1), answer));

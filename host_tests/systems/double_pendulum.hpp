@@ -35,10 +35,10 @@ struct DoublePendulum {
 
   td_speeds minimal(const td_surface &surface) const {
     td_speeds system = {};
-    system.n = 2;
-    system.M = M;
+    system.system.n = 2;
+    system.system.M = M;
     system.J = J;
-    system.u = u;
+    system.system.u = u;
     system.axes = TD_AXES_CONTACT;
     system.surface = surface;
     return system;
@@ -46,13 +46,13 @@ struct DoublePendulum {
 
   td_speeds pinned(const td_surface &surface) const {
     td_speeds system = {};
-    system.n = 12;
-    system.M = pinned_M;
+    system.system.n = 12;
+    system.system.M = pinned_M;
     system.J = pinned_J;
-    system.u = pinned_u;
+    system.system.u = pinned_u;
     system.normal[2] = 1;
-    system.constraints = 6;
-    system.A = A;
+    system.system.constraints = 6;
+    system.system.A = A;
     system.surface = surface;
     return system;
   }

@@ -51,11 +51,12 @@ inline void box_inertia(Random &random, double mass, td_real (&inertia)[6]) {
   }
 }
 
-inline void random_body(Random &random, td_rigid_body &body) {
+// And the point of it that touches.
+inline void random_body(Random &random, td_rigid_body &body, td_real (&r)[3]) {
   const double mass = random.uniform(0.5, 3);
   body.mass = static_cast<td_real>(mass);
   box_inertia(random, mass, body.inertia);
-  random.fill(body.r, 3, -1, 1);
+  random.fill(r, 3, -1, 1);
   random.fill(body.v, 3, -1, 1);
   random.fill(body.w, 3, -1, 1);
 }
@@ -63,8 +64,8 @@ inline void random_body(Random &random, td_rigid_body &body) {
 // a falls on b along about -z.
 inline td_pair random_pair(Random &random) {
   td_pair pair = {};
-  random_body(random, pair.a);
-  random_body(random, pair.b);
+  random_body(random, pair.a, pair.r_a);
+  random_body(random, pair.b, pair.r_b);
   random.fill(pair.n, 3, -0.7, 0.7);
   pair.n[2] = 1;
   pair.a.v[2] -= 3;
@@ -75,13 +76,10 @@ inline td_pair random_pair(Random &random) {
 inline td_body_contact random_single(Random &random) {
   const td_pair pair = random_pair(random);
   td_body_contact body = {};
-  body.mass = pair.a.mass;
-  for (int i = 0; i < 6; ++i) body.inertia[i] = pair.a.inertia[i];
+  body.body = pair.a;
   for (int i = 0; i < 3; ++i) {
-    body.r[i] = pair.a.r[i];
+    body.r[i] = pair.r_a[i];
     body.n[i] = pair.n[i];
-    body.v[i] = pair.a.v[i];
-    body.w[i] = pair.a.w[i];
   }
   body.surface = pair.surface;
   return body;
@@ -119,24 +117,24 @@ struct RandomSpeeds {
 
   td_speeds single() const {
     td_speeds system = {};
-    system.n = n;
-    system.M = M;
+    system.system.n = n;
+    system.system.M = M;
     system.J = J;
-    system.u = u;
+    system.system.u = u;
     for (int i = 0; i < 3; ++i) system.normal[i] = normals[i];
-    system.constraints = constraints;
-    system.A = constraints > 0 ? A : nullptr;
+    system.system.constraints = constraints;
+    system.system.A = constraints > 0 ? A : nullptr;
     system.surface = surfaces[0];
     return system;
   }
 
   td_speeds_multi_contact with_contacts() const {
     td_speeds_multi_contact system = {};
-    system.n = n;
-    system.M = M;
-    system.u = u;
-    system.constraints = constraints;
-    system.A = constraints > 0 ? A : nullptr;
+    system.system.n = n;
+    system.system.M = M;
+    system.system.u = u;
+    system.system.constraints = constraints;
+    system.system.A = constraints > 0 ? A : nullptr;
     system.count = count;
     system.J = J;
     system.normals = normals;
@@ -175,13 +173,13 @@ struct RandomFeet {
     const double mass = random.uniform(0.5, 3);
     double side[3];
     for (double &a : side) a = random.uniform(0.3, 1);
-    body.mass = static_cast<td_real>(mass);
-    body.inertia[0] = static_cast<td_real>(mass / 3 * (side[1] * side[1] + side[2] * side[2]));
-    body.inertia[1] = static_cast<td_real>(mass / 3 * (side[0] * side[0] + side[2] * side[2]));
-    body.inertia[2] = static_cast<td_real>(mass / 3 * (side[0] * side[0] + side[1] * side[1]));
-    random.fill(body.v, 3, -1, 1);
-    random.fill(body.w, 3, -1, 1);
-    body.v[2] = -1;
+    body.body.mass = static_cast<td_real>(mass);
+    body.body.inertia[0] = static_cast<td_real>(mass / 3 * (side[1] * side[1] + side[2] * side[2]));
+    body.body.inertia[1] = static_cast<td_real>(mass / 3 * (side[0] * side[0] + side[2] * side[2]));
+    body.body.inertia[2] = static_cast<td_real>(mass / 3 * (side[0] * side[0] + side[1] * side[1]));
+    random.fill(body.body.v, 3, -1, 1);
+    random.fill(body.body.w, 3, -1, 1);
+    body.body.v[2] = -1;
     body.count = count;
     body.points = points;
     const td_surface same = surface(random, most_mu);

@@ -16,29 +16,28 @@ struct AsSpeeds {
   td_real M[n * n] = {}, J[3 * n] = {}, u[n] = {};
   td_speeds system = {};
 
-  void put(int body, td_real mass, const td_real (&inertia)[6], const td_real (&r)[3], const td_real (&v)[3],
-           const td_real (&w)[3]) {
+  void put(int body, const td_rigid_body &given, const td_real (&r)[3]) {
     const int at = 6 * body;
     const td_real sign = body == 0 ? td_real(1) : td_real(-1);
     const int place[3][3] = {{0, 3, 4}, {3, 1, 5}, {4, 5, 2}};
     const td_real cross[3][3] = {{0, r[2], -r[1]}, {-r[2], 0, r[0]}, {r[1], -r[0], 0}};  // w x r = -[r]x w
     for (int i = 0; i < 3; ++i) {
-      M[(at + i) * n + at + i] = mass;
+      M[(at + i) * n + at + i] = given.mass;
       J[i * n + at + i] = sign;
-      u[at + i] = v[i];
-      u[at + 3 + i] = w[i];
+      u[at + i] = given.v[i];
+      u[at + 3 + i] = given.w[i];
       for (int j = 0; j < 3; ++j) {
-        M[(at + 3 + i) * n + at + 3 + j] = inertia[place[i][j]];
+        M[(at + 3 + i) * n + at + 3 + j] = given.inertia[place[i][j]];
         J[i * n + at + 3 + j] = sign * cross[i][j];
       }
     }
   }
 
   void finish(const td_real (&normal)[3], const td_surface &surface, const td_options &options) {
-    system.n = n;
-    system.M = M;
+    system.system.n = n;
+    system.system.M = M;
     system.J = J;
-    system.u = u;
+    system.system.u = u;
     for (int i = 0; i < 3; ++i) system.normal[i] = normal[i];
     system.surface = surface;
     system.options = options;
@@ -47,7 +46,7 @@ struct AsSpeeds {
 
 struct BodyAsSpeeds : AsSpeeds<1> {
   explicit BodyAsSpeeds(const td_body_contact &body) {
-    put(0, body.mass, body.inertia, body.r, body.v, body.w);
+    put(0, body.body, body.r);
     finish(body.n, body.surface, body.options);
   }
   BodyAsSpeeds(const BodyAsSpeeds &) = delete;
@@ -55,8 +54,8 @@ struct BodyAsSpeeds : AsSpeeds<1> {
 
 struct PairAsSpeeds : AsSpeeds<2> {
   explicit PairAsSpeeds(const td_pair &pair) {
-    put(0, pair.a.mass, pair.a.inertia, pair.a.r, pair.a.v, pair.a.w);
-    put(1, pair.b.mass, pair.b.inertia, pair.b.r, pair.b.v, pair.b.w);
+    put(0, pair.a, pair.r_a);
+    put(1, pair.b, pair.r_b);
     finish(pair.n, pair.surface, pair.options);
   }
   PairAsSpeeds(const PairAsSpeeds &) = delete;
@@ -70,10 +69,7 @@ struct BodyAsTogether {
     std::memcpy(point.r, one.r, sizeof point.r);
     std::memcpy(point.n, one.n, sizeof point.n);
     point.surface = one.surface;
-    body.mass = one.mass;
-    std::memcpy(body.inertia, one.inertia, sizeof body.inertia);
-    std::memcpy(body.v, one.v, sizeof body.v);
-    std::memcpy(body.w, one.w, sizeof body.w);
+    body.body = one.body;
     body.count = 1;
     body.points = &point;
     body.multi_contact.options = one.options;
@@ -84,22 +80,15 @@ struct BodyAsTogether {
 // The impact of a system as one contact, with its W and velocity before.
 inline td_contact contact_of(const td_speeds &system) {
   td_operational_space_inertia views;
-  td_real u[TD_MAX_SPEEDS];
-  td_speeds_impact impact = {};
-  impact.u = u;
+  td_speeds_impact impact;
   td_contact contact = {};
   if (td_operational_space_inertia_of(&system, &views) < 0 || td_resolve_speeds(&system, &impact) < 0) return contact;
   const td_contact_inertia &W = views.blended;
   const td_impact &after = impact.impact;  // v before = v after - W p
-  contact.W_nn = W.W_nn;
-  contact.W_nt = W.W_nt;
-  contact.W_ns = W.W_ns;
-  contact.W_tt = W.W_tt;
-  contact.W_ts = W.W_ts;
-  contact.W_ss = W.W_ss;
-  contact.v_n = after.v_n - (W.W_nn * after.p_n + W.W_nt * after.p_t + W.W_ns * after.p_s);
-  contact.v_t = after.v_t - (W.W_nt * after.p_n + W.W_tt * after.p_t + W.W_ts * after.p_s);
-  contact.v_s = after.v_s - (W.W_ns * after.p_n + W.W_ts * after.p_t + W.W_ss * after.p_s);
+  contact.W = W;
+  contact.v.n = after.v.n - (W.nn * after.p.n + W.nt * after.p.t + W.ns * after.p.s);
+  contact.v.t = after.v.t - (W.nt * after.p.n + W.tt * after.p.t + W.ts * after.p.s);
+  contact.v.s = after.v.s - (W.ns * after.p.n + W.ts * after.p.t + W.ss * after.p.s);
   contact.surface = system.surface;
   contact.options = system.options;
   return contact;

@@ -46,7 +46,7 @@ struct Problem {
     u.resize(6);
     for (int i = 0; i < contacts; ++i) {
       systems::AsSpeeds<1> same_body;
-      same_body.put(0, body.mass, body.inertia, body.points[i].r, body.v, body.w);
+      same_body.put(0, body.body, body.points[i].r);
       J.middleRows(3 * i, 3) = axes_of(body.points[i].n) * rows(same_body.J, 3, 6);
       M = rows(same_body.M, 6, 6);
       u = rows(same_body.u, 6, 1);
@@ -119,7 +119,7 @@ Ours by_us(systems::RandomFeet &feet, int law, int rounds) {
   feet.body.multi_contact.iterations = rounds;
   td_contact_result shares[TD_MAX_CONTACTS];
   td_body_multi_contact_impact impact = {};
-  impact.contacts = shares;
+  feet.body.contacts = shares;
   const td_status status = td_resolve_body_multi_contact(&feet.body, &impact);
   Ours ours{{Vector(6), Vector(3 * feet.body.count)},
             Vector(feet.body.count),
@@ -127,7 +127,7 @@ Ours by_us(systems::RandomFeet &feet, int law, int rounds) {
             impact.result.restitution_scale < 1};
   ours.found.u << impact.v[0], impact.v[1], impact.v[2], impact.w[0], impact.w[1], impact.w[2];
   for (int i = 0; i < feet.body.count; ++i) {
-    ours.found.p.segment(3 * i, 3) << shares[i].p_n, shares[i].p_t, shares[i].p_s;
+    ours.found.p.segment(3 * i, 3) << shares[i].p.n, shares[i].p.t, shares[i].p.s;
     ours.compression(i) = shares[i].p_compression;
   }
   return ours;

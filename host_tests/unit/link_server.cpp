@@ -177,9 +177,9 @@ TEST_CASE("the resolver answers over the link what it answers at home") {
   td_link_start(target.server.get(), &target.port, td_link_resolver, TD_LINK_RESOLVER_COUNT);
   target.ask(TD_LINK_HELLO, 0, greeting(1));
   td_contact contact{};
-  contact.W_nn = contact.W_tt = contact.W_ss = 1;
-  contact.v_n = -1;
-  contact.v_t = td_real(0.5);
+  contact.W.nn = contact.W.tt = contact.W.ss = 1;
+  contact.v.n = -1;
+  contact.v.t = td_real(0.5);
   contact.surface = {td_real(0.4), td_real(0.3), td_real(0.5)};
   td_impact impact{};
   const td_status status = td_resolve(&contact, &impact);

@@ -10,9 +10,9 @@ namespace {
 
 td_contact falling() {
   td_contact contact{};
-  contact.W_nn = contact.W_tt = contact.W_ss = 1;
-  contact.v_n = -1;
-  contact.v_t = td_real(0.25);
+  contact.W.nn = contact.W.tt = contact.W.ss = 1;
+  contact.v.n = -1;
+  contact.v.t = td_real(0.25);
   contact.surface = {td_real(0.5), td_real(0.5), td_real(0.5)};
   return contact;
 }

@@ -20,12 +20,11 @@ struct Vector {
   int case_number;
 };
 
-inline touchdown::Law law_named(const std::string &name) {
-  using touchdown::Law;
-  if (name == "poisson") return Law::poisson;
-  if (name == "energetic") return Law::energetic;
-  if (name == "newton") return Law::newton;
-  if (name == "compromise") return Law::compromise;
+inline std::int32_t law_named(const std::string &name) {
+  if (name == "poisson") return TD_LAW_POISSON;
+  if (name == "energetic") return TD_LAW_ENERGETIC;
+  if (name == "newton") return TD_LAW_NEWTON;
+  if (name == "compromise") return TD_LAW_COMPROMISE;
   throw std::runtime_error("no such law: " + name);
 }
 
@@ -41,7 +40,7 @@ inline Vector parsed(const std::string &line) {
   r.contact.v = {number(7), number(8), number(9)};
   r.contact.surface = {number(10), number(11), number(12)};
   r.contact.options.law = law_named(cells[13]);
-  r.contact.options.method = cells[14] == "planar" ? touchdown::Method::planar : touchdown::Method::slip_path;
+  r.contact.options.method = cells[14] == "planar" ? TD_METHOD_PLANAR : TD_METHOD_SLIP_PATH;
   r.case_number = static_cast<int>(number(15));
   r.p = {number(16), number(17), number(18)};
   r.v = {number(19), number(20), number(21)};

@@ -23,10 +23,6 @@
 
 #include "touchdown/touchdown.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 
 /* Points of an impact's record, a power of 2. A longer impact is kept at every 2nd, 4th, .. sample, up to
@@ -75,25 +71,27 @@ extern "C" {
 /* ---- The rig ---------------------------------------------------------------------------------------------------- */
 
 /* The rig: how the accelerometer sits, and how well it is known. */
-typedef struct td_drop_rig {
-  td_real rate;         /* [Hz] samples a second, > 0; TD_DROP_LONGEST of them take a finite time, and range times that
-                           is finite */
-  td_real normal[3];    /* [-] sensor axes: out of the struck surface; any length above 0 */
-  td_real range;        /* [m/s^2] of the accelerometer: a reading at or beyond it is clipped, one at or beyond twice
-                           as much is none; > 0, TD_DROP_LONGEST times its square finite */
-  td_real resolution;   /* [m/s^2] one step of its digits, in [0, range] */
-  td_real threshold;    /* [m/s^2] normal, above the level before: where an impact begins. In (0, range); above gravity
-                           and six times the noise, below a twentieth of the peak; passed within some 60
-                           samples of the beginning */
-  td_real gravity;      /* [m/s^2] in [0, range], along the normal; 0: none, and then no tilt at rest */
-  td_real misalignment; /* [rad] standard uncertainty of `normal`, >= 0 */
-  td_real sensitivity;  /* [-] relative standard uncertainty of the accelerometer's scale, >= 0 */
-  td_real max_tilt;     /* [rad] tilt and turn from which on TD_CAVEAT_TILT is raised; >= 0, 0: 0.05 */
-  td_real sensor[3];    /* [m] sensor axes, from the centre of mass to the accelerometer */
-  td_real contact[3];   /* [m] sensor axes, from the centre of mass to the point of contact */
-} td_drop_rig;
+TD_STRUCT(td_drop_rig) {
+  td_real rate TD_ZERO; /* [Hz] samples a second, > 0; TD_DROP_LONGEST of them take a finite time, and range times that
+                   is finite */
+  td_real normal[3] TD_ZERO; /* [-] sensor axes: out of the struck surface; any length above 0 */
+  td_real range TD_ZERO; /* [m/s^2] of the accelerometer: a reading at or beyond it is clipped, one at or beyond twice
+                    as much is none; > 0, TD_DROP_LONGEST times its square finite */
+  td_real resolution TD_ZERO; /* [m/s^2] one step of its digits, in [0, range] */
+  td_real threshold
+      TD_ZERO; /* [m/s^2] normal, above the level before: where an impact begins. In (0, range); above gravity
+          and six times the noise, below a twentieth of the peak; passed within some 60
+          samples of the beginning */
+  td_real gravity TD_ZERO;      /* [m/s^2] in [0, range], along the normal; 0: none, and then no tilt at rest */
+  td_real misalignment TD_ZERO; /* [rad] standard uncertainty of `normal`, >= 0 */
+  td_real sensitivity TD_ZERO;  /* [-] relative standard uncertainty of the accelerometer's scale, >= 0 */
+  td_real max_tilt TD_ZERO;     /* [rad] tilt and turn from which on TD_CAVEAT_TILT is raised; >= 0, 0: 0.05 */
+  td_real sensor[3] TD_ZERO;    /* [m] sensor axes, from the centre of mass to the accelerometer */
+  td_real contact[3] TD_ZERO;   /* [m] sensor axes, from the centre of mass to the point of contact */
+};
 
-/* ---- The stream ------------------------------------------------------------------------------------------------- */
+  /* ---- The stream -------------------------------------------------------------------------------------------------
+   */
 
 #define TD_DROP_LEARNS 1  /* the level before the impact; 0: not started */
 #define TD_DROP_WAITS 2   /* for the impact */
@@ -102,37 +100,37 @@ typedef struct td_drop_rig {
 #define TD_DROP_READY 5   /* the impact is complete and stays so until td_drop_rearm */
 
 /* One reading, in the sensor's axes. */
-typedef struct td_drop_sample {
-  td_real a[3]; /* [m/s^2] of the accelerometer */
-  td_real w[3]; /* [rad/s] of a gyro in the same axes; 0 where there is none */
-} td_drop_sample;
+TD_STRUCT(td_drop_sample) {
+  td_real a[3] TD_ZERO; /* [m/s^2] of the accelerometer */
+  td_real w[3] TD_ZERO; /* [rad/s] of a gyro in the same axes; 0 where there is none */
+};
 
 /* 3.6 kB in float, 7.2 kB in double. Only `phase` is meant to be read. */
-typedef struct td_drop_test {
-  td_drop_sample before[TD_DROP_BEFORE]; /* newest samples, in a ring */
-  int32_t phase;                         /* TD_DROP_* */
-  int32_t next;                          /* place in `before` */
-  int32_t count;                         /* samples of the record */
-  int32_t until;                         /* samples to the next point, or to the end of learning or of watching */
-  int32_t slot;                          /* where that goes */
-  int32_t stride;                        /* samples between points of the record */
-  int32_t deadline;                      /* sample with which the record ends if it stays quiet */
-  int32_t clipped, missing;              /* samples of the record that were; `missing` before it: a bit for each */
-  int32_t second, unfinished;            /* 1: a second hit was seen; the force did not end in time */
-  td_real normal_bias;                   /* [m/s^2] normal reading before */
-  td_real noise;                         /* [m^2/s^4] its variance */
-  td_real bias[3];                       /* [m/s^2] readings before */
-  td_real rotation_sum[3];               /* [rad/s], summed over samples since last at rest */
-  td_real sum[3];                        /* [m/s^2], summed over samples since the record began */
-  td_real up[3];                         /* [m/s^2] readings when last at rest; 0: never seen */
-  td_drop_rig rig;                       /* its normal of length 1 */
-  td_drop_sample point[TD_DROP_POINTS];  /* sum, and angular velocity, at the points of the record */
-} td_drop_test;
+TD_STRUCT(td_drop_test) {
+  TD_OF(td_drop_sample) before[TD_DROP_BEFORE]; /* newest samples, in a ring */
+  int32_t phase;                                /* TD_DROP_* */
+  int32_t next;                                 /* place in `before` */
+  int32_t count;                                /* samples of the record */
+  int32_t until;              /* samples to the next point, or to the end of learning or of watching */
+  int32_t slot;               /* where that goes */
+  int32_t stride;             /* samples between points of the record */
+  int32_t deadline;           /* sample with which the record ends if it stays quiet */
+  int32_t clipped, missing;   /* samples of the record that were; `missing` before it: a bit for each */
+  int32_t second, unfinished; /* 1: a second hit was seen; the force did not end in time */
+  td_real normal_bias;        /* [m/s^2] normal reading before */
+  td_real noise;              /* [m^2/s^4] its variance */
+  td_real bias[3];            /* [m/s^2] readings before */
+  td_real rotation_sum[3];    /* [rad/s], summed over samples since last at rest */
+  td_real sum[3];             /* [m/s^2], summed over samples since the record began */
+  td_real up[3];              /* [m/s^2] readings when last at rest; 0: never seen */
+  TD_OF(td_drop_rig) rig;     /* its normal of length 1 */
+  TD_OF(td_drop_sample) point[TD_DROP_POINTS]; /* sum, and angular velocity, at the points of the record */
+};
 
 /* Begins: learns the level before the impact, then waits for it.
  *
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, RIG; then `test` is untouched. */
-td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig);
+TD_API td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig);
 
 /* Takes one sample.
  *
@@ -141,41 +139,41 @@ td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig);
  *          finite is passed over.
  * returns  TD_SOLVED, TD_CAVEAT_CLIPPED, TD_CAVEAT_MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED.
  * cost     at most 120 instructions of a Cortex-M4F in float, whatever the sample and the phase. */
-td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample);
+TD_API td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample);
 
 /* Forgets the impact and begins anew with the same rig, learning the level first.
  *
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
-td_status td_drop_rearm(td_drop_test *test);
+TD_API td_status td_drop_rearm(td_drop_test *test);
 
 /* ---- The impact ------------------------------------------------------------------------------------------------- */
 
 /* A figure with its uncertainty, in its own unit. */
-typedef struct td_measured {
+TD_STRUCT(td_measured) {
   td_real value;       /* the best estimate */
   td_real uncertainty; /* standard */
-} td_measured;
+};
 
 /* Where the rig knows it, such as from the height of the drop. */
-typedef struct td_drop_approach {
-  td_real speed;       /* [m/s] of the contact point along the normal, > 0 */
-  td_real uncertainty; /* [m/s] standard, >= 0 */
-} td_drop_approach;
+TD_STRUCT(td_drop_approach) {
+  td_real speed TD_ZERO;       /* [m/s] of the contact point along the normal, > 0 */
+  td_real uncertainty TD_ZERO; /* [m/s] standard, >= 0 */
+};
 
 #define TD_SPLIT_FORCE 0 /* compression ends where the force is greatest */
 #define TD_SPLIT_SPEED 1 /* compression ends where the approach speed is used up */
 
 /* What the impact was. */
-typedef struct td_drop_impact {
-  td_measured e;           /* [-] impulse of restitution over that of compression, held to [0, 1] */
-  td_measured mu;          /* [-] tangential over normal impulse while it slid, >= 0 */
-  td_measured duration;    /* [s] of the impact */
-  td_measured compression; /* [s] of it, until the split */
-  td_measured peak;        /* [m/s^2] normal */
-  td_measured impulse;     /* [m/s] normal, by mass: by how much the centre of mass changed its velocity */
-  td_real e_force;         /* [-] by the greatest force */
-  td_real e_duration;      /* [-] duration of restitution over that of compression, Baruh's t_r/t_c */
-  td_real e_speed;         /* [-] by the approach speed; TD_NOT_APPLICABLE where it is not known */
+TD_STRUCT(td_drop_impact) {
+  TD_OF(td_measured) e;           /* [-] impulse of restitution over that of compression, held to [0, 1] */
+  TD_OF(td_measured) mu;          /* [-] tangential over normal impulse while it slid, >= 0 */
+  TD_OF(td_measured) duration;    /* [s] of the impact */
+  TD_OF(td_measured) compression; /* [s] of it, until the split */
+  TD_OF(td_measured) peak;        /* [m/s^2] normal */
+  TD_OF(td_measured) impulse;     /* [m/s] normal, by mass: by how much the centre of mass changed its velocity */
+  td_real e_force;                /* [-] by the greatest force */
+  td_real e_duration;             /* [-] duration of restitution over that of compression, Baruh's t_r/t_c */
+  td_real e_speed;                /* [-] by the approach speed; TD_NOT_APPLICABLE where it is not known */
   td_real sliding;     /* [-] part of the normal impulse that mu is from: below 1, slip stopped or turned after it */
   td_real friction[3]; /* [-] sensor axes, direction of the tangential impulse while it slid; 0 where there is none */
   td_real tilt;        /* [-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE
@@ -187,7 +185,7 @@ typedef struct td_drop_impact {
   int32_t rises;       /* times that the force rose; 1 is a clean pulse */
   int32_t clipped;     /* samples of the record */
   int32_t missing;     /* samples of the record */
-} td_drop_impact;
+};
 
 /* What the recorded impact was.
  *
@@ -196,10 +194,6 @@ typedef struct td_drop_impact {
  * returns   TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE.
  * cost      about 60 000 instructions of a Cortex-M4F in float, 85 000 at most; 3.3 kB of stack. Not meant for the
  *           sampling interrupt, and not in a hurry: a complete impact stays. */
-td_status td_drop_impact_of(const td_drop_test *test, const td_drop_approach *approach, td_drop_impact *impact);
-
-#ifdef __cplusplus
-}
-#endif
+TD_API td_status td_drop_impact_of(const td_drop_test *test, const td_drop_approach *approach, td_drop_impact *impact);
 
 #endif

@@ -11,27 +11,24 @@
 
 #include "touchdown/systems.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* An entry of a limit is negative or NaN. */
 #define TD_REFUSED_LIMIT (-33)
 
 /* An arm about to touch, and what its joints bear. */
-typedef struct td_effector {
-  td_speeds system;                 /* the arm, its speeds and the surface */
-  const td_real *max_speed_jump;    /* n, most change of each speed; infinity where free; null: none has a limit */
-  const td_real *max_joint_impulse; /* n, most impulse of the contact on each joint, |J^T p|; likewise */
-} td_effector;
+TD_STRUCT(td_effector) {
+  TD_OF(td_speeds) speeds;                  /* the arm, its speeds and the surface */
+  const td_real *max_speed_jump TD_ZERO;    /* n, most change of each speed; infinity where free; null: none has a
+                                               limit */
+  const td_real *max_joint_impulse TD_ZERO; /* n, most impulse of the contact on each joint, |J^T p|; likewise */
+};
 
 #define TD_LIMIT_NONE 0          /* no limit binds at any scale */
 #define TD_LIMIT_SPEED_JUMP 1    /* most change of a speed */
 #define TD_LIMIT_JOINT_IMPULSE 2 /* most impulse on a joint */
 
 /* What the touch does to the arm. */
-typedef struct td_effector_impact {
-  td_speeds_impact speeds; /* with its arrays, set by the caller before the call; each may be null */
+TD_STRUCT(td_effector_impact) {
+  TD_OF(td_speeds_impact) speeds; /* as td_resolve_speeds gives it */
   td_real slide[3];    /* [-] direction in which the contact slides after, 0 where it sticks or what slip it has may be
                           rounding; world axes, or (t, s, n) with TD_AXES_CONTACT */
   td_real energy_lost; /* [J] through the contact, friction and restitution */
@@ -39,14 +36,14 @@ typedef struct td_effector_impact {
                           where none binds */
   int32_t limit;       /* TD_LIMIT_*: the one that binds there */
   int32_t joint;       /* and of which joint; -1: none */
-} td_effector_impact;
+};
 
 /* Predicts the impact of an end effector, and how fast the same approach may be.
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve_speeds, or LIMIT.
  * cost     that of td_resolve_speeds, and two divisions a joint. */
-td_status td_predict_effector(const td_effector *effector, td_effector_impact *impact);
+TD_API td_status td_predict_effector(const td_effector *effector, td_effector_impact *impact);
 
 /* Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this
  * contact; c M^-1 J^T = 0 (under the constraints held). What a controller tracks through the impact.
@@ -56,10 +53,6 @@ td_status td_predict_effector(const td_effector *effector, td_effector_impact *i
  *          options are not read.
  * cost     n^3/6 for M and n^2 for each row.
  * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4)). */
-td_status td_effector_invariants(const td_speeds *system, int32_t *count, td_real *rows);
-
-#ifdef __cplusplus
-}
-#endif
+TD_API td_status td_effector_invariants(const td_speeds *system, int32_t *count, td_real *rows);
 
 #endif

@@ -1,5 +1,5 @@
 // touchdown/end_effector.hpp - the C++ face of end_effector.h, templated on the scalar. Meanings, units, frames, ranges
-// and status codes are those of end_effector.h; this header only names what differs.
+// and status codes are those of end_effector.h.
 #ifndef TOUCHDOWN_END_EFFECTOR_HPP
 #define TOUCHDOWN_END_EFFECTOR_HPP
 
@@ -8,44 +8,18 @@
 
 namespace touchdown {
 
-// td_effector.
 template <class Scalar>
-struct Effector {
-  Speeds<Scalar> speeds;  // the arm, its speeds and the surface
-  const Scalar *max_speed_jump = nullptr, *max_joint_impulse = nullptr;
-};
-
-// TD_LIMIT_*.
-enum class Limit : std::int32_t {
-  none = TD_LIMIT_NONE,
-  speed_jump = TD_LIMIT_SPEED_JUMP,
-  joint_impulse = TD_LIMIT_JOINT_IMPULSE,
-};
-
-// td_effector_impact.
-template <class Scalar, class = Sizes>
-struct EffectorImpact {
-  SpeedsImpact<Scalar> speeds;
-  Vector3<Scalar> slide;
-  Scalar energy_lost, scale;
-  Limit limit;
-  std::int32_t joint;
-};
+using Effector = td_effector_in<Scalar>;
+template <class Scalar>
+using EffectorImpact = td_effector_impact_in<Scalar>;
 
 // td_predict_effector.
 template <class Scalar>
-Status predict(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact);
-
-// Directions that no impulse at the contact changes.
-template <class Scalar, class = Sizes>
-struct Invariants {
-  std::int32_t count;                    // of the directions
-  Scalar rows[max_speeds * max_speeds];  // `count` rows of n, orthonormal
-};
+[[nodiscard]] Status predict(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact);
 
 // td_effector_invariants.
 template <class Scalar>
-Status invariants(const Speeds<Scalar> &speeds, Invariants<Scalar> &invariants);
+[[nodiscard]] Status invariants(const Speeds<Scalar> &speeds, std::int32_t &count, Scalar *rows);
 
 }  // namespace touchdown
 

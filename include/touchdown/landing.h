@@ -22,10 +22,6 @@
 
 #include "touchdown/simultaneous.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 
 /* What steps = 0 stands for in the options of a landing. Fewer than for a single impact: a prediction starts from an
@@ -70,49 +66,50 @@ extern "C" {
 /* ---- The lander ------------------------------------------------------------------------------------------------- */
 
 /* A foot: a point fixed to the lander. */
-typedef struct td_foot {
-  td_real r[3];       /* [m] body frame, from the centre of mass */
-  td_surface surface; /* friction and restitution of it on the ground */
-} td_foot;
+TD_STRUCT(td_foot) {
+  td_real r[3] TD_ZERO;      /* [m] body frame, from the centre of mass */
+  TD_OF(td_surface) surface; /* friction and restitution of it on the ground */
+};
 
 /* A plane of the ground. */
-typedef struct td_ground {
-  td_real point[3]; /* [m] world, any point of the plane */
-  td_real n[3];     /* [-] world, out of the ground; any length above 0 */
-} td_ground;
+TD_STRUCT(td_ground) {
+  td_real point[3] TD_ZERO; /* [m] world, any point of the plane */
+  td_real n[3] TD_ZERO;     /* [-] world, out of the ground; any length above 0 */
+};
 
 /* The lander, where it lands, and how far to look. */
-typedef struct td_lander {
-  td_real mass;                  /* [kg] */
-  td_real inertia[6];            /* [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
-  int32_t feet;                  /* 1 .. TD_MAX_FEET */
-  td_foot foot[TD_MAX_FEET];     /* the first `feet` are read */
-  int32_t planes;                /* 1: ground[0] for every foot; feet: ground[i] for foot i */
-  td_ground ground[TD_MAX_FEET]; /* the first `planes` are read */
-  td_real gravity[3];            /* [m/s^2] world; "up" is against it (the first plane's normal where it is 0) */
-  td_real thrust[3];             /* [N] world, constant until the first contact */
-  td_real thrust_after[3];       /* [N] world, constant after it; 0: the engine is cut at the first contact */
-  td_options options;            /* of every impact */
-  td_real horizon;               /* [s] contacts later than this, counted from the state given, are not looked for */
-  td_real simultaneity_window;   /* [s] contacts up to this much after the first count as simultaneous and are resolved
-                       together: by the coupled rule under Poisson's and Newton's law, in sequence else */
-  td_real rest_speed;       /* [m/s] a foot that moves along the normal no faster than this after it touched rests: it
-                               touches again only if it moves faster after another foot's touchdown. A foot that an
-                               impact of several leaves approaching by 1/1000 of the fastest approach, or less, rests
-                               too; by more (TD_CAVEAT_APPROACH), it touches again. 0: rounding */
-  td_real contact_duration; /* [s] of an impact, for peak forces; 0: unknown */
-  int32_t max_touchdowns;   /* entries of the chain at most, 1 .. TD_MAX_TOUCHDOWNS */
-} td_lander;
+TD_STRUCT(td_lander) {
+  td_real mass TD_ZERO;                 /* [kg] */
+  td_real inertia[6] TD_ZERO;           /* [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
+  int32_t feet TD_ZERO;                 /* 1 .. TD_MAX_FEET */
+  TD_OF(td_foot) foot[TD_MAX_FEET];     /* the first `feet` are read */
+  int32_t planes TD_ZERO;               /* 1: ground[0] for every foot; feet: ground[i] for foot i */
+  TD_OF(td_ground) ground[TD_MAX_FEET]; /* the first `planes` are read */
+  td_real gravity[3] TD_ZERO;           /* [m/s^2] world; "up" is against it (the first plane's normal where it is 0) */
+  td_real thrust[3] TD_ZERO;            /* [N] world, constant until the first contact */
+  td_real thrust_after[3] TD_ZERO;      /* [N] world, constant after it; 0: the engine is cut at the first contact */
+  TD_OF(td_options) options;            /* of every impact */
+  td_real horizon TD_ZERO; /* [s] contacts later than this, counted from the state given, are not looked for */
+  td_real simultaneity_window TD_ZERO; /* [s] contacts up to this much after the first count as simultaneous and are
+                     resolved together: by the coupled rule under Poisson's and Newton's law, in sequence else */
+  td_real rest_speed TD_ZERO; /* [m/s] a foot that moves along the normal no faster than this after it touched rests: it
+                         touches again only if it moves faster after another foot's touchdown. A foot that an
+                         impact of several leaves approaching by 1/1000 of the fastest approach, or less, rests
+                         too; by more (TD_CAVEAT_APPROACH), it touches again. 0: rounding */
+  td_real contact_duration TD_ZERO; /* [s] of an impact, for peak forces; 0: unknown */
+  int32_t max_touchdowns TD_ZERO;   /* entries of the chain at most, 1 .. TD_MAX_TOUCHDOWNS */
+};
 
 /* Where the lander is, and how it moves. */
-typedef struct td_lander_state {
-  td_real x[3]; /* [m] world, centre of mass */
-  td_real q[4]; /* [-] attitude, body to world: w, x, y, z; any length above 0 */
-  td_real v[3]; /* [m/s] world, velocity of the centre of mass */
-  td_real w[3]; /* [rad/s] world, angular velocity */
-} td_lander_state;
+TD_STRUCT(td_lander_state) {
+  td_real x[3] TD_ZERO; /* [m] world, centre of mass */
+  td_real q[4] TD_ZERO; /* [-] attitude, body to world: w, x, y, z; any length above 0 */
+  td_real v[3] TD_ZERO; /* [m/s] world, velocity of the centre of mass */
+  td_real w[3] TD_ZERO; /* [rad/s] world, angular velocity */
+};
 
-/* ---- When ------------------------------------------------------------------------------------------------------- */
+  /* ---- When -------------------------------------------------------------------------------------------------------
+   */
 
 #define TD_OUTLOOK_TOUCHES 0  /* at `time` */
 #define TD_OUTLOOK_LATER 1    /* approaches or will, but not within the horizon */
@@ -120,13 +117,14 @@ typedef struct td_lander_state {
 #define TD_OUTLOOK_PARALLEL 3 /* keeps its height but for the rotation, and stays clear */
 
 /* When one foot would touch. */
-typedef struct td_foot_outlook {
+TD_STRUCT(td_foot_outlook) {
   td_real time;    /* [s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches */
   td_real v_n;     /* [m/s] normal velocity of the foot then */
   int32_t outlook; /* TD_OUTLOOK_* */
-} td_foot_outlook;
+};
 
-/* ---- Whether it stays upright ----------------------------------------------------------------------------------- */
+  /* ---- Whether it stays upright -----------------------------------------------------------------------------------
+   */
 
 #define TD_VERDICT_STAYS 0      /* every margin is above 0 */
 #define TD_VERDICT_TIPS 1       /* turns over `worst`, as fast as it now moves, if that edge catches the ground */
@@ -135,45 +133,45 @@ typedef struct td_foot_outlook {
 #define TD_VERDICT_WEIGHTLESS 4 /* no gravity: nothing holds it down */
 
 /* "stays upright", "tips", "beyond its edge", "no support polygon", "weightless"; "unknown" for any other. */
-const char *td_verdict_name(int32_t verdict);
+TD_API const char *td_verdict_name(int32_t verdict);
 
 /* An edge of the support polygon. */
-typedef struct td_edge {
+TD_STRUCT(td_edge) {
   int32_t from, to; /* feet; seen from above the polygon is to the left */
   td_real
       energy_margin; /* [J] needed to lift the centre of mass over the edge, less the energy of the rotation about it */
   td_real tipping_angle; /* [rad] from the centre of mass to above the edge; below 0: beyond */
-} td_edge;
+};
 
 /* How far from toppling. */
-typedef struct td_stability {
-  int32_t verdict;           /* TD_VERDICT_* */
-  int32_t edges;             /* of the support polygon: hull of the feet as seen from above */
-  int32_t worst;             /* edge of the least energy; -1 without edges */
-  td_edge edge[TD_MAX_FEET]; /* the first `edges`, one after the other round the polygon */
-} td_stability;
+TD_STRUCT(td_stability) {
+  int32_t verdict;                  /* TD_VERDICT_* */
+  int32_t edges;                    /* of the support polygon: hull of the feet as seen from above */
+  int32_t worst;                    /* edge of the least energy; -1 without edges */
+  TD_OF(td_edge) edge[TD_MAX_FEET]; /* the first `edges`, one after the other round the polygon */
+};
 
 /* ---- What happens ----------------------------------------------------------------------------------------------- */
 
 /* One foot's impact. Feet that touch together have an entry each, with the same time and velocities of the body. */
-typedef struct td_touchdown {
-  int32_t foot;              /* which, as in td_lander */
-  int32_t together;          /* feet of this impact */
-  td_real time;              /* [s] from the state given */
-  td_lander_state at, after; /* pose at contact, velocities before and after */
-  td_real v_n, slip;         /* [m/s] of the foot before: along the normal, and along the ground */
-  td_real p[3];              /* [N s] impulse on the lander, world */
-  td_real p_n;               /* [N s] its normal part */
-  int32_t mode_compression;  /* TD_MODE_* */
-  int32_t mode_restitution;  /* TD_MODE_*; feet that touch together: mode at the end, in both */
-  td_real slide[3];          /* [-] world, direction in which the foot slides after; 0 where it sticks, or what slip it
-                                has may be rounding */
-  td_real energy_lost;       /* [J] through this foot */
-  td_real rebound_speed;     /* [m/s] of the centre of mass, up; below 0 while it still falls */
-  td_real rebound_height;    /* [m] that it rises by afterwards without thrust; TD_NOT_APPLICABLE without gravity */
-  td_real peak_force;        /* [N] of a half sine of contact_duration; TD_NOT_APPLICABLE where that is 0 */
-  td_stability stability;    /* after */
-} td_touchdown;
+TD_STRUCT(td_touchdown) {
+  int32_t foot;                     /* which, as in td_lander */
+  int32_t together;                 /* feet of this impact */
+  td_real time;                     /* [s] from the state given */
+  TD_OF(td_lander_state) at, after; /* pose at contact, velocities before and after */
+  td_real v_n, slip;                /* [m/s] of the foot before: along the normal, and along the ground */
+  td_real p[3];                     /* [N s] impulse on the lander, world */
+  td_real p_n;                      /* [N s] its normal part */
+  int32_t mode_compression;         /* TD_MODE_* */
+  int32_t mode_restitution;         /* TD_MODE_*; feet that touch together: mode at the end, in both */
+  td_real slide[3];       /* [-] world, direction in which the foot slides after; 0 where it sticks, or what slip it
+                             has may be rounding */
+  td_real energy_lost;    /* [J] through this foot */
+  td_real rebound_speed;  /* [m/s] of the centre of mass, up; below 0 while it still falls */
+  td_real rebound_height; /* [m] that it rises by afterwards without thrust; TD_NOT_APPLICABLE without gravity */
+  td_real peak_force;     /* [N] of a half sine of contact_duration; TD_NOT_APPLICABLE where that is 0 */
+  TD_OF(td_stability) stability; /* after */
+};
 
 #define TD_CHAIN_FULL 0  /* `max_touchdowns` entries were used */
 #define TD_CHAIN_RESTS 1 /* every foot that could touch rests */
@@ -182,17 +180,17 @@ typedef struct td_touchdown {
 #define TD_CHAIN_HORIZON 2
 
 /* The landing, as far as it was predicted. */
-typedef struct td_landing {
-  td_foot_outlook outlook[TD_MAX_FEET]; /* as many as feet */
-  int32_t first;                        /* foot that touches first; -1: none */
-  int32_t together;                     /* feet within the window of it */
+TD_STRUCT(td_landing) {
+  TD_OF(td_foot_outlook) outlook[TD_MAX_FEET]; /* as many as feet */
+  int32_t first;                               /* foot that touches first; -1: none */
+  int32_t together;                            /* feet within the window of it */
   int32_t landing_class; /* sizes of the groups of feet, in order of contact, as digits: 121 is 1-2-1, 22 is 2-2. A
                             group is what touches within the window after its first. Geometry only: no impact changes
                             it */
   int32_t count;         /* entries of the chain */
   int32_t chain_end;     /* TD_CHAIN_* */
-  td_touchdown touchdown[TD_MAX_TOUCHDOWNS]; /* the first `count`, in order of time */
-} td_landing;
+  TD_OF(td_touchdown) touchdown[TD_MAX_TOUCHDOWNS]; /* the first `count`, in order of time */
+};
 
 /* Predicts the landing from a state.
  *
@@ -203,67 +201,69 @@ typedef struct td_landing {
  *          STEPS, WEIGHTS, HORIZON, those of td_resolve_body, RANGE.
  * cost     see README; linear in feet and max_touchdowns.
  * stack    see README; about half of that where no feet touch together. */
-td_status td_predict_landing(const td_lander *lander, const td_lander_state *state, td_landing *landing);
+TD_API td_status td_predict_landing(const td_lander *lander, const td_lander_state *state, td_landing *landing);
 
 /* Toppling margins of a lander in a state, as reported after each touchdown.
  * returns  as td_predict_landing up to VELOCITY, or RANGE; options and horizon are not read.
  * cost     see README; linear in feet.
  * stack    see README. */
-td_status td_stability_of(const td_lander *lander, const td_lander_state *state, td_stability *stability);
+TD_API td_status td_stability_of(const td_lander *lander, const td_lander_state *state, td_stability *stability);
 
 /* ---- How sure --------------------------------------------------------------------------------------------------- */
 
 /* Each is an error to both sides; 0 leaves that one out. */
-typedef struct td_landing_errors {
-  td_real e;        /* [-] of every surface; held to [0, 1] */
-  td_real mu;       /* [-] of every surface, mu_s and mu_k; held to >= 0 */
-  td_real slope;    /* [-] rise per run of every plane, along the horizontal velocity */
-  td_real vertical; /* [m/s] velocity along up */
-  td_real lateral;  /* [m/s] velocity along the horizontal velocity (any horizontal where that may be rounding) */
-} td_landing_errors;
+TD_STRUCT(td_landing_errors) {
+  td_real e TD_ZERO;        /* [-] of every surface; held to [0, 1] */
+  td_real mu TD_ZERO;       /* [-] of every surface, mu_s and mu_k; held to >= 0 */
+  td_real slope TD_ZERO;    /* [-] rise per run of every plane, along the horizontal velocity */
+  td_real vertical TD_ZERO; /* [m/s] velocity along up */
+  td_real lateral
+      TD_ZERO; /* [m/s] velocity along the horizontal velocity (any horizontal where that may be rounding) */
+};
 
 #define TD_ENVELOPE_CORNERS 32 /* two sides of each of five errors */
 
 /* Corner k takes the upper error where bit 0 (e), 1 (mu), 2 (slope), 3 (vertical), 4 (lateral) of k is set, else the
  * lower. */
-typedef struct td_bounds {
+TD_STRUCT(td_bounds) {
   td_real min, max;               /* in the unit of the field */
   int32_t corner_min, corner_max; /* where they are; TD_ENVELOPE_CORNERS: the nominal case */
-} td_bounds;
+};
 
 /* What comes of the errors. */
-typedef struct td_landing_envelope {
-  int32_t landed;          /* cases in which a foot touches; the bounds are over these. Nominal included: 0 .. 33.
-                              Where there is none, bounds are TD_NOT_APPLICABLE, in the nominal case */
-  int32_t refused;         /* cases that were refused */
-  td_bounds time;          /* [s] of the first contact */
-  td_bounds impulse;       /* [N s] p_n of the first contact */
-  td_bounds energy_lost;   /* [J] in the whole chain */
-  td_bounds rebound_speed; /* [m/s] largest of the chain */
-  td_bounds peak_force;    /* [N] largest of the chain */
-  td_bounds energy_margin; /* [J] least toppling margin of the chain, over the cases that have a support polygon; where
-                       none has, TD_NOT_APPLICABLE as above */
-  td_bounds tipping_angle; /* [rad] least of the chain, likewise */
-  int32_t worst_corner;    /* of the least toppling margin; TD_ENVELOPE_CORNERS where there is none */
-  int32_t worst_verdict;   /* there. Without a margin, as where no foot touches: TD_VERDICT_NO_POLYGON, or
-                              TD_VERDICT_WEIGHTLESS without gravity */
-} td_landing_envelope;
+TD_STRUCT(td_landing_envelope) {
+  int32_t landed;               /* cases in which a foot touches; the bounds are over these. Nominal included: 0 .. 33.
+                                   Where there is none, bounds are TD_NOT_APPLICABLE, in the nominal case */
+  int32_t refused;              /* cases that were refused */
+  TD_OF(td_bounds) time;        /* [s] of the first contact */
+  TD_OF(td_bounds) impulse;     /* [N s] p_n of the first contact */
+  TD_OF(td_bounds) energy_lost; /* [J] in the whole chain */
+  TD_OF(td_bounds) rebound_speed; /* [m/s] largest of the chain */
+  TD_OF(td_bounds) peak_force;    /* [N] largest of the chain */
+  TD_OF(td_bounds)
+  energy_margin; /* [J] least toppling margin of the chain, over the cases that have a support polygon; where
+      none has, TD_NOT_APPLICABLE as above */
+  TD_OF(td_bounds) tipping_angle; /* [rad] least of the chain, likewise */
+  int32_t worst_corner;           /* of the least toppling margin; TD_ENVELOPE_CORNERS where there is none */
+  int32_t worst_verdict;          /* there. Without a margin, as where no foot touches: TD_VERDICT_NO_POLYGON, or
+                                     TD_VERDICT_WEIGHTLESS without gravity */
+};
 
 /* The same prediction at the corners of the errors and in their middle.
  * returns  that of the nominal case, or NULL, ERRORS.
  * cost     33 predictions and little else, each of another case; see README.
  * stack    that of td_predict_landing and about 1 kB; see README. */
-td_status td_landing_envelope_of(const td_lander *lander, const td_lander_state *state, const td_landing_errors *errors,
-                                 td_landing_envelope *envelope);
+TD_API td_status td_landing_envelope_of(const td_lander *lander, const td_lander_state *state,
+                                        const td_landing_errors *errors, td_landing_envelope *envelope);
 
 /* ---- Drop tests of scale models --------------------------------------------------------------------------------- */
 
 /* Model over full scale, for a model of the same materials dropped in another gravity with the velocities kept, so
  * that v^2 / (g L) (Froude) and stress are the same: length and time go with gravity_full / gravity_model. */
-typedef struct td_froude {
+TD_STRUCT(td_froude) {
   td_real length, time, velocity, angular_velocity, acceleration; /* [-] model over full scale */
   td_real mass, inertia, impulse, force, energy;                  /* [-] likewise, at equal density */
-} td_froude;
+};
 
 /* The scales of a model.
  *
@@ -271,10 +271,6 @@ typedef struct td_froude {
  * gravity_model  [m/s^2] and where the model is dropped; only their ratio counts
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0), RANGE.
  * cost     see README. */
-td_status td_froude_of(td_real gravity_full, td_real gravity_model, td_froude *froude);
-
-#ifdef __cplusplus
-}
-#endif
+TD_API td_status td_froude_of(td_real gravity_full, td_real gravity_model, td_froude *froude);
 
 #endif

@@ -11,12 +11,8 @@
 
 #include "touchdown/touchdown.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Generalized speeds, at most. 18 serves a humanoid. Stack grows with TD_MAX_SPEEDS * (TD_MAX_SPEEDS +
- * TD_MAX_CONSTRAINTS); no struct of the C API depends on either, and C++ compiled for others does not link. */
+ * TD_MAX_CONSTRAINTS); no struct depends on either. */
 #ifndef TD_MAX_SPEEDS
 #define TD_MAX_SPEEDS 12
 #endif
@@ -24,7 +20,7 @@ extern "C" {
 #define TD_MAX_CONSTRAINTS TD_MAX_SPEEDS /* rows of A, at most */
 #endif
 
-/* Contacts at once, at most. No struct of the C API depends on it, and C++ compiled for another does not link. */
+/* Contacts at once, at most. No struct depends on it. */
 #ifndef TD_MAX_CONTACTS
 #define TD_MAX_CONTACTS 8
 #endif
@@ -58,10 +54,6 @@ typedef struct td_limits {
  *
  * limits   written only if the status is not negative.
  * returns  TD_SOLVED, or TD_REFUSED_NULL. */
-td_status td_limits_of_library(td_limits *limits);
-
-#ifdef __cplusplus
-}
-#endif
+TD_API td_status td_limits_of_library(td_limits *limits);
 
 #endif

@@ -1,14 +1,53 @@
-/* touchdown/precision.h - the scalar of the C API: float, or double where TD_DOUBLE is defined.
+/* touchdown/precision.h - the scalar of the C API, float or double where TD_DOUBLE is defined, and how its structs and
+ * functions are declared, once for C and for C++.
  *
- * One library archive holds both. Define TD_DOUBLE before including any touchdown header and the same source calls the
- * double functions: they differ by the suffix `_double` in the archive, so a mix-up is a link error, never a wrong
- * result. */
+ * One library archive holds both precisions. Define TD_DOUBLE before including any touchdown header and the same source
+ * calls the double functions: every function and every struct then has another name, with the suffix `_double`, so that
+ * one program may use both and a mix-up is an error of the compiler or the linker, never a wrong result. */
 #ifndef TOUCHDOWN_PRECISION_H
 #define TOUCHDOWN_PRECISION_H
 
 #ifdef TD_DOUBLE
 typedef double td_real; /* every real number of the C API */
+#else
+typedef float td_real; /* every real number of the C API */
+#endif
 
+#ifdef __cplusplus
+
+#define TD_STRUCT(name)                    \
+  template <class td_real>                 \
+  struct name##_in;                        \
+  typedef name##_in<td_real> name;         \
+  typedef name##_in<double> name##_double; \
+  template <class td_real>                 \
+  struct name##_in
+#define TD_OF(name) name##_in<td_real>
+#define TD_ZERO \
+  {}
+#define TD_API extern "C" [[nodiscard]]
+
+#else
+
+/* TD_STRUCT(name) { fields }; is a struct of td_real. In C++ it is a template over td_real, name_in, of which `name` is
+ * the instance of the C API and name_double that of double; its fields are written and read as in C. */
+#define TD_STRUCT(name)     \
+  typedef struct name name; \
+  struct name
+/* The type of a field that is such a struct. */
+#define TD_OF(name) name
+/* After a field of an input: in C++ it starts as 0. In C, write = {0}. */
+#define TD_ZERO
+/* Before a function, whose result is not to be ignored. (GCC's own attribute would not let (void) ignore it.) */
+#if defined __clang__
+#define TD_API __attribute__((warn_unused_result))
+#else
+#define TD_API
+#endif
+
+#endif
+
+#ifdef TD_DOUBLE
 #define td_resolve td_resolve_double
 #define td_resolve_body td_resolve_body_double
 #define td_resolve_pair td_resolve_pair_double
@@ -28,16 +67,54 @@ typedef double td_real; /* every real number of the C API */
 #define td_drop_feed td_drop_feed_double
 #define td_drop_rearm td_drop_rearm_double
 #define td_drop_impact_of td_drop_impact_of_double
-
-/* Types that functions inside the library are made for: of one name in both precisions they would be one function. */
-#define td_measured td_measured_double
-#define td_drop_test td_drop_test_double
+#ifndef __cplusplus
+#define td_contact_vector td_contact_vector_double
+#define td_contact_inertia td_contact_inertia_double
+#define td_surface td_surface_double
+#define td_options td_options_double
+#define td_contact td_contact_double
+#define td_impact td_impact_double
+#define td_rigid_body td_rigid_body_double
+#define td_body_contact td_body_contact_double
+#define td_body_impact td_body_impact_double
+#define td_restitution td_restitution_double
+#define td_surface_pair td_surface_pair_double
+#define td_pair td_pair_double
+#define td_pair_impact td_pair_impact_double
+#define td_system td_system_double
+#define td_speeds td_speeds_double
+#define td_speeds_impact td_speeds_impact_double
+#define td_operational_space_inertia td_operational_space_inertia_double
+#define td_multi_contact td_multi_contact_double
+#define td_contact_result td_contact_result_double
+#define td_multi_contact_result td_multi_contact_result_double
+#define td_point td_point_double
+#define td_body_multi_contact td_body_multi_contact_double
+#define td_body_multi_contact_impact td_body_multi_contact_impact_double
+#define td_speeds_multi_contact td_speeds_multi_contact_double
+#define td_speeds_multi_contact_impact td_speeds_multi_contact_impact_double
+#define td_foot td_foot_double
+#define td_ground td_ground_double
+#define td_lander td_lander_double
+#define td_lander_state td_lander_state_double
+#define td_foot_outlook td_foot_outlook_double
+#define td_edge td_edge_double
+#define td_stability td_stability_double
+#define td_touchdown td_touchdown_double
+#define td_landing td_landing_double
+#define td_landing_errors td_landing_errors_double
+#define td_bounds td_bounds_double
+#define td_landing_envelope td_landing_envelope_double
+#define td_froude td_froude_double
+#define td_effector td_effector_double
+#define td_effector_impact td_effector_impact_double
 #define td_drop_rig td_drop_rig_double
 #define td_drop_sample td_drop_sample_double
+#define td_drop_test td_drop_test_double
+#define td_measured td_measured_double
 #define td_drop_approach td_drop_approach_double
 #define td_drop_impact td_drop_impact_double
-#else
-typedef float td_real; /* every real number of the C API */
+#endif
 #endif
 
 #endif

@@ -10,10 +10,6 @@
 
 #include "touchdown/systems.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- Status, continued from systems.h --------------------------------------------------------------------------- */
 
 /* rule is none of TD_RULE_*. */
@@ -53,28 +49,29 @@ extern "C" {
 #define TD_MAX_ITERATIONS 1024  /* iterations at most */
 
 /* Everything zero is the default: coupled, Poisson. */
-typedef struct td_multi_contact {
-  int32_t rule;       /* TD_RULE_* */
-  int32_t iterations; /* most sweeps over the contacts, or most impacts in sequence; 0: TD_DEFAULT_ITERATIONS */
-  td_options options; /* all of it must be valid; coupled: only law is used, POISSON or NEWTON (of a single contact
-                         all); sequential: all of it; superposed: none */
-} td_multi_contact;
+TD_STRUCT(td_multi_contact) {
+  int32_t rule TD_ZERO;       /* TD_RULE_* */
+  int32_t iterations TD_ZERO; /* most sweeps over the contacts, or most impacts in sequence; 0: TD_DEFAULT_ITERATIONS */
+  TD_OF(td_options)
+  options; /* all of it must be valid; coupled: only law is used, POISSON or NEWTON (of a single contact
+       all); sequential: all of it; superposed: none */
+};
 
 /* ---- Results ---------------------------------------------------------------------------------------------------- */
 
 /* What one of the contacts had of the impact. */
-typedef struct td_contact_result {
-  td_real p_n, p_t, p_s; /* [N s] impulse of this contact on the system */
-  td_real v_n, v_t, v_s; /* [m/s] velocity of this contact after */
-  td_real p_compression; /* [N s] normal impulse of compression; superposed: p_n / (1 + e) */
-  td_real cone_margin;   /* [N s] mu_s p_n - |(p_t, p_s)|; >= 0 up to rounding */
+TD_STRUCT(td_contact_result) {
+  TD_OF(td_contact_vector) p; /* [N s] impulse of this contact on the system */
+  TD_OF(td_contact_vector) v; /* [m/s] velocity of this contact after */
+  td_real p_compression;      /* [N s] normal impulse of compression; superposed: p_n / (1 + e) */
+  td_real cone_margin;        /* [N s] mu_s p_n - |(p_t, p_s)|; >= 0 up to rounding */
   int32_t mode;       /* TD_MODE_SEPARATING (no impulse), TD_MODE_SLIDES, TD_MODE_STICKS, at the end of the last phase;
                          sequential: mode_restitution of its last impact */
   td_real t[3], s[3]; /* [-] its frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
-} td_contact_result;
+};
 
 /* The impact as a whole. */
-typedef struct td_multi_contact_result {
+TD_STRUCT(td_multi_contact_result) {
   td_real energy_before; /* [J] kinetic energy of the whole system */
   td_real energy_after;  /* [J] the same after */
   td_real approach_left; /* [m/s] fastest approach after; 0 where none is left */
@@ -82,37 +79,32 @@ typedef struct td_multi_contact_result {
                             approach before; superposed, sequential: approach_left as such a part */
   td_real restitution_scale; /* [-] 1, or what restitution was scaled by */
   int32_t iterations;        /* sweeps that were used, or impacts and what sweeps closed them */
-} td_multi_contact_result;
+};
 
 /* ---- One free rigid body ---------------------------------------------------------------------------------------- */
 
 /* One contact of a body, in the frame of the body's vectors. */
-typedef struct td_point {
-  td_real r[3];       /* [m] from the centre of mass to the contact point */
-  td_real n[3];       /* [-] normal out of the struck surface; any length above 0 */
-  td_surface surface; /* friction and restitution here */
-} td_point;
+TD_STRUCT(td_point) {
+  td_real r[3] TD_ZERO;      /* [m] from the centre of mass to the contact point */
+  td_real n[3] TD_ZERO;      /* [-] normal out of the struck surface; any length above 0 */
+  TD_OF(td_surface) surface; /* friction and restitution here */
+};
 
-/* A free rigid body and the points of it that touch. All vectors in one frame of the user's choice ("world"). */
-typedef struct td_body_multi_contact {
-  td_real mass;                   /* [kg] */
-  td_real inertia[6];             /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
-  td_real v[3];                   /* [m/s] velocity of the centre of mass before */
-  td_real w[3];                   /* [rad/s] angular velocity before */
-  int32_t count;                  /* contacts, 1 .. TD_MAX_CONTACTS */
-  const td_point *points;         /* count */
-  td_multi_contact multi_contact; /* rule and options */
-} td_body_multi_contact;
+/* A free rigid body and the points of it that touch, in the frame of the body's vectors. */
+TD_STRUCT(td_body_multi_contact) {
+  TD_OF(td_rigid_body) body;                   /* before the impact */
+  int32_t count TD_ZERO;                       /* contacts, 1 .. TD_MAX_CONTACTS */
+  const TD_OF(td_point) * points TD_ZERO;      /* count */
+  TD_OF(td_multi_contact) multi_contact;       /* rule and options */
+  TD_OF(td_contact_result) * contacts TD_ZERO; /* receives count, in the order of `points`. Null: not wanted */
+};
 
 /* The body after the impact. */
-typedef struct td_body_multi_contact_impact {
-  td_multi_contact_result result; /* of all contacts */
-  td_real v[3];                   /* [m/s] velocity of the centre of mass after */
-  td_real w[3];                   /* [rad/s] angular velocity after */
-
-  /* Set by the caller before the call; receives the contacts in the order of `points`. May be null. */
-  td_contact_result *contacts; /* count */
-} td_body_multi_contact_impact;
+TD_STRUCT(td_body_multi_contact_impact) {
+  TD_OF(td_multi_contact_result) result; /* of all contacts */
+  td_real v[3];                          /* [m/s] velocity of the centre of mass after */
+  td_real w[3];                          /* [rad/s] angular velocity after */
+};
 
 /* Resolves the impact of a free rigid body on several points at once.
  *
@@ -121,47 +113,34 @@ typedef struct td_body_multi_contact_impact {
  *          KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE.
  * cost     linear in iterations and contacts; figures in README.
  * source   Stanescu & Pandrea 2017 (superposed); DESIGN.md (coupled). */
-td_status td_resolve_body_multi_contact(const td_body_multi_contact *body, td_body_multi_contact_impact *impact);
+TD_API td_status td_resolve_body_multi_contact(const td_body_multi_contact *body, td_body_multi_contact_impact *impact);
 
 /* ---- Generalized speeds ----------------------------------------------------------------------------------------- */
 
 /* A system with n generalized speeds and `count` contacts; matrices as in td_speeds. */
-typedef struct td_speeds_multi_contact {
-  int32_t n;                      /* 1 .. TD_MAX_SPEEDS; n, M, L, u, constraints, A, hold: as in td_speeds */
-  const td_real *M, *L;           /* n x n */
-  const td_real *u;               /* n */
-  int32_t constraints;            /* 0 .. TD_MAX_CONSTRAINTS */
-  const td_real *A, *hold;        /* constraints x n, constraints */
-  int32_t count;                  /* contacts, 1 .. TD_MAX_CONTACTS */
-  int32_t axes;                   /* TD_AXES_*, of all contacts */
-  const td_real *J;               /* 3 count x n, contact by contact */
-  const td_real *normals;         /* count x 3; not read with TD_AXES_CONTACT */
-  const td_surface *surfaces;     /* count */
-  td_multi_contact multi_contact; /* rule and options */
-} td_speeds_multi_contact;
+TD_STRUCT(td_speeds_multi_contact) {
+  TD_OF(td_system) system;                     /* what moves */
+  int32_t count TD_ZERO;                       /* contacts, 1 .. TD_MAX_CONTACTS */
+  int32_t axes TD_ZERO;                        /* TD_AXES_*, of all contacts */
+  const td_real *J TD_ZERO;                    /* 3 count x n, contact by contact */
+  const td_real *normals TD_ZERO;              /* count x 3; not read with TD_AXES_CONTACT */
+  const TD_OF(td_surface) * surfaces TD_ZERO;  /* count */
+  TD_OF(td_multi_contact) multi_contact;       /* rule and options */
+  TD_OF(td_contact_result) * contacts TD_ZERO; /* receives count, in the order of J. Null: not wanted */
+};
 
-/* The system after the impact. */
-typedef struct td_speeds_multi_contact_impact {
-  td_multi_contact_result result; /* of all contacts */
-  int32_t redundant;              /* constraint rows that depended on others */
-
-  /* Set by the caller before the call; each receives its array, or is null. */
-  td_real *u;                   /* n, speeds after; may be the array of the speeds before */
-  td_real *joint_impulses;      /* n, the sum of all J^T p */
-  td_real *constraint_impulses; /* constraints */
-  td_contact_result *contacts;  /* count */
-} td_speeds_multi_contact_impact;
+/* The system after the impact; its speeds go to td_system.u_after. */
+TD_STRUCT(td_speeds_multi_contact_impact) {
+  TD_OF(td_multi_contact_result) result; /* of all contacts */
+  int32_t redundant;                     /* constraint rows that depended on others */
+};
 
 /* Resolves several contacts at once of a system given by generalized speeds, with constraints held or without.
  *
  * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ROUNDS, those
  *          of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body.
  * cost     as for a body, and as td_resolve_speeds once. */
-td_status td_resolve_speeds_multi_contact(const td_speeds_multi_contact *system,
-                                          td_speeds_multi_contact_impact *impact);
-
-#ifdef __cplusplus
-}
-#endif
+TD_API td_status td_resolve_speeds_multi_contact(const td_speeds_multi_contact *system,
+                                                 td_speeds_multi_contact_impact *impact);
 
 #endif

@@ -10,10 +10,6 @@
 
 #include "touchdown/limits.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- Status, continued from touchdown.h ------------------------------------------------------------------------- */
 
 /* A number of speeds, constraint rows or contacts is outside its range. */
@@ -34,37 +30,30 @@ extern "C" {
 
 /* ---- Two free bodies -------------------------------------------------------------------------------------------- */
 
-/* One of two bodies. All vectors in one frame of the user's choice ("world"). */
-typedef struct td_rigid_body {
-  td_real mass;       /* [kg] */
-  td_real inertia[6]; /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
-  td_real r[3];       /* [m] from the centre of mass to the contact point */
-  td_real v[3];       /* [m/s] velocity of the centre of mass before */
-  td_real w[3];       /* [rad/s] angular velocity before */
-} td_rigid_body;
-
 /* The contact velocity is that of a's point relative to b's; the impulse p acts on a, and -p on b. */
-typedef struct td_pair {
-  td_rigid_body a, b; /* before the impact */
-  td_real n[3];       /* [-] normal out of b, into a; any length above 0 */
-  td_surface surface; /* friction and restitution between them */
-  td_options options; /* law and method */
-} td_pair;
+TD_STRUCT(td_pair) {
+  TD_OF(td_rigid_body) a, b; /* before the impact */
+  td_real r_a[3] TD_ZERO;    /* [m] from the centre of mass of a to the contact point */
+  td_real r_b[3] TD_ZERO;    /* [m] from that of b */
+  td_real n[3] TD_ZERO;      /* [-] normal out of b, into a; any length above 0 */
+  TD_OF(td_surface) surface; /* friction and restitution between them */
+  TD_OF(td_options) options; /* law and method */
+};
 
 /* Two bodies after their impact. Vectors are in the frame that td_pair was given in. */
-typedef struct td_pair_impact {
-  td_impact impact;       /* in the contact frame; energies are those of both bodies */
-  td_real t[3], s[3];     /* [-] the frame, as for td_resolve_body */
-  td_real v_a[3], w_a[3]; /* [m/s], [rad/s] body a after */
-  td_real v_b[3], w_b[3]; /* [m/s], [rad/s] body b after */
-} td_pair_impact;
+TD_STRUCT(td_pair_impact) {
+  TD_OF(td_impact) impact; /* in the contact frame; energies are those of both bodies */
+  td_real t[3], s[3];      /* [-] the frame, as for td_resolve_body */
+  td_real v_a[3], w_a[3];  /* [m/s], [rad/s] body a after */
+  td_real v_b[3], w_b[3];  /* [m/s], [rad/s] body b after */
+};
 
 /* Resolves the impact of two free rigid bodies. To swap the bodies, swap a and b and negate n: the impulse is negated.
  *
  * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION, of either body.
  * cost     see README.
  * source   W is the sum of both bodies' (Shen & Townsend 1998, section 5). */
-td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact);
+TD_API td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact);
 
 /* ---- Generalized speeds ----------------------------------------------------------------------------------------- */
 
@@ -72,41 +61,47 @@ td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact);
 #define TD_AXES_WORLD 0   /* x, y, z of the contact point's velocity; `normal` says where the surface is */
 #define TD_AXES_CONTACT 1 /* n, t, s: `normal` is not read */
 
-/* A system with n generalized speeds u: kinetic energy u^T M u / 2, velocity of the contact point J u (relative to the
- * surface). Matrices are arrays by rows that the caller owns. A J^T that an Eigen or Fortran matrix stores by columns
- * is J by rows.
+/* A system with n generalized speeds u: kinetic energy u^T M u / 2. Matrices are arrays by rows that the caller owns.
  *   hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the
- * row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line. */
-typedef struct td_speeds {
-  int32_t n;           /* 1 .. TD_MAX_SPEEDS */
-  const td_real *M;    /* n x n, mass matrix; the lower triangle is read. Null where L is given */
-  const td_real *L;    /* n x n, its Cholesky factor, M = L L^T; the lower triangle is read. Null where M is given; if
-                          both are given, L counts */
-  const td_real *J;    /* 3 x n, contact Jacobian */
-  const td_real *u;    /* n, speeds before */
-  int32_t axes;        /* TD_AXES_* */
-  td_real normal[3];   /* [-] out of the struck surface; any length above 0 */
-  int32_t constraints; /* rows of A, 0 .. TD_MAX_CONSTRAINTS */
-  const td_real *A;    /* constraints x n: A u keeps its value through the impact (0 for a joint, a closed linkage, a
-                          rolling wheel; the speed of a drive for a locked joint). Not read where constraints = 0 */
-  const td_real *hold; /* constraints: how firmly each row is held, 0 (free) .. 1 (held); null: all held */
-  td_surface surface;  /* friction and restitution at the contact */
-  td_options options;  /* law and method */
-} td_speeds;
+ * row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line.
+ *   The last three are where the answer goes. Nothing is written there unless the status is not negative. */
+TD_STRUCT(td_system) {
+  int32_t n TD_ZERO;           /* 1 .. TD_MAX_SPEEDS */
+  const td_real *M TD_ZERO;    /* n x n, mass matrix; the lower triangle is read. Null where L is given */
+  const td_real *L TD_ZERO;    /* n x n, its Cholesky factor, M = L L^T; the lower triangle is read. Null where M is
+                                  given; if both are given, L counts */
+  const td_real *u TD_ZERO;    /* n, speeds before */
+  int32_t constraints TD_ZERO; /* rows of A, 0 .. TD_MAX_CONSTRAINTS */
+  const td_real *A TD_ZERO;    /* constraints x n: A u keeps its value through the impact (0 for a joint, a closed
+                                  linkage, a rolling wheel; the speed of a drive for a locked joint). Not read where
+                                  constraints = 0 */
+  const td_real *hold TD_ZERO; /* constraints: how firmly each row is held, 0 (free) .. 1 (held); null: all held */
 
-/* The system after its impact. */
-typedef struct td_speeds_impact {
-  td_impact impact;   /* in the contact frame; energies are u^T M u / 2 of the whole system. The holders of partly held
-                         rows, and of rows with A u != 0, take up or give the difference to the losses */
+  td_real *u_after TD_ZERO;             /* receives n, speeds after; may be u itself. Null: not wanted */
+  td_real *joint_impulses TD_ZERO;      /* receives n, J^T p: the generalized impulse of the contacts; or null */
+  td_real *constraint_impulses TD_ZERO; /* receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it;
+                                           its unit is N s where that of A u is m/s; or null */
+};
+
+/* A system and its contact, whose point has the velocity J u (relative to the surface). A J^T that an Eigen or Fortran
+ * matrix stores by columns is J by rows. */
+TD_STRUCT(td_speeds) {
+  TD_OF(td_system) system;   /* what moves */
+  const td_real *J TD_ZERO;  /* 3 x n, contact Jacobian */
+  int32_t axes TD_ZERO;      /* TD_AXES_* */
+  td_real normal[3] TD_ZERO; /* [-] out of the struck surface; any length above 0 */
+  TD_OF(td_surface) surface; /* friction and restitution at the contact */
+  TD_OF(td_options) options; /* law and method */
+};
+
+/* The system after its impact; its speeds go to td_system.u_after. */
+TD_STRUCT(td_speeds_impact) {
+  TD_OF(td_impact)
+  impact;             /* in the contact frame; energies are u^T M u / 2 of the whole system. The holders of partly
+                         held rows, and of rows with A u != 0, take up or give the difference to the losses */
   td_real t[3], s[3]; /* [-] the frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
   int32_t redundant;  /* constraint rows that depended on others */
-
-  /* Set by the caller before the call; each receives its array, or is null. */
-  td_real *u;                   /* n, speeds after; may be the array of the speeds before */
-  td_real *joint_impulses;      /* n, J^T p: the generalized impulse of the contact */
-  td_real *constraint_impulses; /* constraints: what holds each row, M (u' - u) = J^T p + A^T of it; its unit is N s
-                                   where that of A u is m/s */
-} td_speeds_impact;
+};
 
 /* Resolves the impact of a system given by generalized speeds, with constraints held or without.
  *
@@ -115,28 +110,19 @@ typedef struct td_speeds_impact {
  *          constraints hold still along the normal is CONTACT_INERTIA.
  * cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints; figures in README.
  * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
-td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact);
+TD_API td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact);
 
-/* What the contact feels of the system, in three views. An effective mass is 1/W_nn; W_nn = 0 is immovable. */
-typedef struct td_contact_inertia {
-  td_real W_nn, W_nt, W_ns, W_tt, W_ts, W_ss; /* [1/kg] contact-space inverse inertia, dv = W dp; symmetric */
-} td_contact_inertia;
-
-/* Each view is that of the same contact. */
-typedef struct td_operational_space_inertia {
-  td_contact_inertia free;    /* no row of A holds: an arm whose joints give way */
-  td_contact_inertia locked;  /* every row holds: joints that keep their speed through the impact */
-  td_contact_inertia blended; /* every row as `hold` says */
-} td_operational_space_inertia;
+/* What the contact feels of the system in three views, each of the same contact. */
+TD_STRUCT(td_operational_space_inertia) {
+  TD_OF(td_contact_inertia) free;    /* no row of A holds: an arm whose joints give way */
+  TD_OF(td_contact_inertia) locked;  /* every row holds: joints that keep their speed through the impact */
+  TD_OF(td_contact_inertia) blended; /* every row as `hold` says */
+};
 
 /* The three views of a system. For the joints of an arm, A is the identity; leave out what is never held.
  *
  * returns  TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE. u, surface and options
  *          are not read. */
-td_status td_operational_space_inertia_of(const td_speeds *system, td_operational_space_inertia *views);
-
-#ifdef __cplusplus
-}
-#endif
+TD_API td_status td_operational_space_inertia_of(const td_speeds *system, td_operational_space_inertia *inertia);
 
 #endif

@@ -26,10 +26,6 @@
 
 #include "touchdown/precision.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- Version --------------------------------------------------------------------------------------------------------
  */
 
@@ -41,7 +37,7 @@ extern "C" {
 #define TD_VERSION_PATCH 0
 
 /* Version of the linked library: major * 10000 + minor * 100 + patch. */
-int32_t td_version(void);
+TD_API int32_t td_version(void);
 
 /* ---- Status ---------------------------------------------------------------------------------------------------------
  */
@@ -110,17 +106,17 @@ typedef int32_t td_status;
 #define TD_CAVEAT_INERTIA 64
 
 /* A short name: "solved", "refused: mass", ... For a sum of caveats the one of the lowest bit. Never null. */
-const char *td_status_name(td_status status);
+TD_API const char *td_status_name(td_status status);
 
 /* ---- The surface ----------------------------------------------------------------------------------------------------
  */
 
 /* Coulomb friction and restitution of a pair of surfaces. */
-typedef struct td_surface {
-  td_real mu_s; /* [-] static friction, mu_s >= mu_k */
-  td_real mu_k; /* [-] kinetic friction, >= 0 */
-  td_real e;    /* [-] restitution in [0, 1] */
-} td_surface;
+TD_STRUCT(td_surface) {
+  td_real mu_s TD_ZERO; /* [-] static friction, mu_s >= mu_k */
+  td_real mu_k TD_ZERO; /* [-] kinetic friction, >= 0 */
+  td_real e TD_ZERO;    /* [-] restitution in [0, 1] */
+};
 
 /* Where restitution ends. p_c, p_r: normal impulse of compression and of restitution; W_c, W_r: work of the normal
  * force taken in compression and given back in restitution. */
@@ -139,24 +135,37 @@ typedef struct td_surface {
 #define TD_MAX_STEPS 64    /* steps at most */
 
 /* Everything zero is the default: Poisson's law on the exact slip path. */
-typedef struct td_options {
-  int32_t law;    /* TD_LAW_* */
-  int32_t method; /* TD_METHOD_* */
-  int32_t steps;  /* most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
-  td_real d1;     /* [-] weight of N_P in the compromise law, >= 0, their sum finite; d1 = d2 = 0 stands for 1, 1 */
-  td_real d2;     /* [-] weight of N_E; neither is read by any other law */
-} td_options;
+TD_STRUCT(td_options) {
+  int32_t law TD_ZERO;    /* TD_LAW_* */
+  int32_t method TD_ZERO; /* TD_METHOD_* */
+  int32_t steps TD_ZERO;  /* most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
+  td_real d1 TD_ZERO; /* [-] weight of N_P in the compromise law, >= 0, their sum finite; d1 = d2 = 0 stands for 1, 1 */
+  td_real d2 TD_ZERO; /* [-] weight of N_E; neither is read by any other law */
+};
 
 /* ---- One impact in contact space ------------------------------------------------------------------------------------
  */
 
+/* A vector of the contact frame: impulse [N s] or velocity [m/s]. */
+TD_STRUCT(td_contact_vector) {
+  td_real n;    /* along the normal, out of the surface */
+  td_real t, s; /* along the surface */
+};
+
+/* The contact-space inverse inertia W (Delassus matrix, inverse operational-space inertia): dv = W dp. Symmetric; an
+ * effective mass is 1 / nn, and nn = 0 is immovable. */
+TD_STRUCT(td_contact_inertia) {
+  td_real nn, nt, ns; /* [1/kg] W_nn, W_nt, W_ns */
+  td_real tt, ts, ss; /* [1/kg] W_tt, W_ts, W_ss */
+};
+
 /* What the contact feels of the system behind it. */
-typedef struct td_contact {
-  td_real W_nn, W_nt, W_ns, W_tt, W_ts, W_ss; /* [1/kg] contact-space inverse inertia, dv = W dp; symmetric */
-  td_real v_n, v_t, v_s;                      /* [m/s] velocity of the contact point before; approach is v_n < 0 */
-  td_surface surface;                         /* friction and restitution here */
-  td_options options;                         /* law and method */
-} td_contact;
+TD_STRUCT(td_contact) {
+  TD_OF(td_contact_inertia) W TD_ZERO; /* [1/kg] contact-space inverse inertia */
+  TD_OF(td_contact_vector) v TD_ZERO;  /* [m/s] velocity of the contact point before; approach is v.n < 0 */
+  TD_OF(td_surface) surface;           /* friction and restitution here */
+  TD_OF(td_options) options;           /* law and method */
+};
 
 /* What a stage of the impact did. */
 #define TD_MODE_SEPARATING 0         /* v_n >= 0: no impact */
@@ -167,7 +176,7 @@ typedef struct td_contact {
 #define TD_MODE_REVERSED 5           /* slides throughout in the direction taken after the slip had ended */
 
 /* "separating", "slides", "sticks", "stops-and-sticks", "stops-and-reverses", "reversed"; "unknown" for any other. */
-const char *td_mode_name(int32_t mode);
+TD_API const char *td_mode_name(int32_t mode);
 
 /* Stands in N_P, N_N, N_E where they are 0/0 (e = 0 or no impact), and in R1, R2, R3 where a ratio does not exist. (R1
  * and R3 are the largest number where slip stops before compression in any case, and below 0 where friction does not
@@ -175,9 +184,9 @@ const char *td_mode_name(int32_t mode);
 #define TD_NOT_APPLICABLE ((td_real)-1)
 
 /* What one impact did, in the frame of the contact, and how far to trust it. */
-typedef struct td_impact {
-  td_real p_n, p_t, p_s; /* [N s] impulse on the body */
-  td_real v_n, v_t, v_s; /* [m/s] velocity of the contact point after */
+TD_STRUCT(td_impact) {
+  TD_OF(td_contact_vector) p; /* [N s] impulse on the body */
+  TD_OF(td_contact_vector) v; /* [m/s] velocity of the contact point after */
 
   td_real p_compression; /* [N s] normal impulse when compression ended */
   td_real p_sliding;     /* [N s] normal impulse that passed while sliding, before any stop */
@@ -206,7 +215,7 @@ typedef struct td_impact {
   int32_t method; /* the method that was used: planar data given to TD_METHOD_SLIP_PATH report TD_METHOD_PLANAR,
                     a separating contact what was asked for */
   int32_t steps;  /* steps of the slip path that were used */
-} td_impact;
+};
 
 /* Resolves one impact given in contact space.
  *
@@ -218,39 +227,44 @@ typedef struct td_impact {
  * cost     see README; linear in options.steps.
  * source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
  *          Djerassi 2012 (8)-(11). DESIGN.md derives each. */
-td_status td_resolve(const td_contact *contact, td_impact *impact);
+TD_API td_status td_resolve(const td_contact *contact, td_impact *impact);
 
 /* ---- One free rigid body against a fixed surface
  * ---------------------------------------------------------------------- */
 
-/* All vectors in one frame of the user's choice ("world"). */
-typedef struct td_body_contact {
-  td_real mass;       /* [kg] */
-  td_real inertia[6]; /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz; matrix entries, products with their
-                         sign */
-  td_real r[3];       /* [m] from the centre of mass to the contact point */
-  td_real n[3];       /* [-] normal out of the struck surface; any length above 0 */
-  td_real v[3];       /* [m/s] velocity of the centre of mass before */
-  td_real w[3];       /* [rad/s] angular velocity before */
-  td_surface surface; /* friction and restitution here */
-  td_options options; /* law and method */
-} td_body_contact;
+/* A rigid body and how it moves. All vectors in one frame of the user's choice ("world"). */
+TD_STRUCT(td_rigid_body) {
+  td_real mass TD_ZERO;       /* [kg] */
+  td_real inertia[6] TD_ZERO; /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz; matrix entries, products
+                                 with their sign */
+  td_real v[3] TD_ZERO;       /* [m/s] velocity of the centre of mass before */
+  td_real w[3] TD_ZERO;       /* [rad/s] angular velocity before */
+};
+
+/* A free rigid body and the point of it that touches, in the frame of the body's vectors. */
+TD_STRUCT(td_body_contact) {
+  TD_OF(td_rigid_body) body; /* before the impact */
+  td_real r[3] TD_ZERO;      /* [m] from the centre of mass to the contact point */
+  td_real n[3] TD_ZERO;      /* [-] normal out of the struck surface; any length above 0 */
+  TD_OF(td_surface) surface; /* friction and restitution here */
+  TD_OF(td_options) options; /* law and method */
+};
 
 /* A free rigid body after its impact. Vectors are in the frame that td_body_contact was given in. */
-typedef struct td_body_impact {
-  td_impact impact;   /* in the contact frame; energies are those of the whole body */
+TD_STRUCT(td_body_impact) {
+  TD_OF(td_impact) impact; /* in the contact frame; energies are those of the whole body */
   td_real t[3], s[3]; /* [-] the frame: t is the world x axis laid into the surface (y where n is within 45 deg of x), s
                          = n x t */
   td_real v[3];       /* [m/s] velocity of the centre of mass after */
   td_real w[3];       /* [rad/s] angular velocity after */
-} td_body_impact;
+};
 
 /* Resolves the impact of a free rigid body.
  *
  * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION.
  * cost     see README.
  * source   W = 1/m 1 - [r]x I^-1 [r]x (Sun & Baruh 2022, section 3). */
-td_status td_resolve_body(const td_body_contact *body, td_body_impact *impact);
+TD_API td_status td_resolve_body(const td_body_contact *body, td_body_impact *impact);
 
 /* ---- Surfaces by name, restitution by approach speed
  * ------------------------------------------------------------------ */
@@ -258,23 +272,23 @@ td_status td_resolve_body(const td_body_contact *body, td_body_impact *impact);
 #define TD_MAX_RESTITUTION_POINTS 8 /* points of a table of restitution */
 
 /* Restitution falling (or not) with approach speed: linear between the points, constant outside them. */
-typedef struct td_restitution {
-  td_real capture_speed;                    /* [m/s] below it e = 0; 0: none */
-  td_real speed[TD_MAX_RESTITUTION_POINTS]; /* [m/s] rising */
-  td_real e[TD_MAX_RESTITUTION_POINTS];     /* [-] in [0, 1] */
-  int32_t points;                           /* 1 .. TD_MAX_RESTITUTION_POINTS; 1 is a constant */
-} td_restitution;
+TD_STRUCT(td_restitution) {
+  td_real capture_speed TD_ZERO;                    /* [m/s] below it e = 0; 0: none */
+  td_real speed[TD_MAX_RESTITUTION_POINTS] TD_ZERO; /* [m/s] rising */
+  td_real e[TD_MAX_RESTITUTION_POINTS] TD_ZERO;     /* [-] in [0, 1] */
+  int32_t points TD_ZERO;                           /* 1 .. TD_MAX_RESTITUTION_POINTS; 1 is a constant */
+};
 
 /* The restitution at an approach speed [m/s] (-v_n; a negative one counts as 0).
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY. */
-td_status td_restitution_at(const td_restitution *restitution, td_real approach_speed, td_real *e);
+TD_API td_status td_restitution_at(const td_restitution *restitution, td_real approach_speed, td_real *e);
 
 /* One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
-typedef struct td_surface_pair {
-  int32_t a, b;               /* names of the two */
-  td_real mu_s, mu_k;         /* [-] static and kinetic friction, mu_s >= mu_k >= 0 */
-  td_restitution restitution; /* by approach speed */
-} td_surface_pair;
+TD_STRUCT(td_surface_pair) {
+  int32_t a TD_ZERO, b TD_ZERO;       /* names of the two */
+  td_real mu_s TD_ZERO, mu_k TD_ZERO; /* [-] static and kinetic friction, mu_s >= mu_k >= 0 */
+  TD_OF(td_restitution) restitution;  /* by approach speed */
+};
 
 #define TD_MAX_SURFACE_PAIRS 32 /* entries of a table of pairs, at most */
 
@@ -282,11 +296,7 @@ typedef struct td_surface_pair {
  *
  * pairs    `count` entries, 1 .. TD_MAX_SURFACE_PAIRS; the first match counts.
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION. */
-td_status td_surface_between(const td_surface_pair *pairs, int32_t count, int32_t a, int32_t b, td_real approach_speed,
-                             td_surface *surface);
-
-#ifdef __cplusplus
-}
-#endif
+TD_API td_status td_surface_between(const td_surface_pair *pairs, int32_t count, int32_t a, int32_t b,
+                                    td_real approach_speed, td_surface *surface);
 
 #endif

@@ -1,19 +1,16 @@
 // C API of touchdown.h for one free rigid body; compiled once for float and once, with TD_DOUBLE, for double.
-#include "c_api/conversion.hpp"
 #include "c_api/publish.hpp"
-#include "systems/contact_space.hpp"
+#include "systems/bodies.hpp"
 
 template <class Scalar>
-touchdown::Status touchdown::resolve(const touchdown::Body<Scalar> &body, touchdown::BodyImpact<Scalar> &impact) {
+touchdown::Status touchdown::resolve(const touchdown::BodyContact<Scalar> &body,
+                                     touchdown::BodyImpact<Scalar> &impact) {
   return publish(impact, [&body](BodyImpact<Scalar> &scratch) { return resolve_body(body, scratch); });
 }
-
-template touchdown::Status touchdown::resolve(const touchdown::Body<td_real> &, touchdown::BodyImpact<td_real> &);
+template touchdown::Status touchdown::resolve(const touchdown::BodyContact<td_real> &,
+                                              touchdown::BodyImpact<td_real> &);
 
 td_status td_resolve_body(const td_body_contact *body, td_body_impact *impact) {
   if (body == nullptr || impact == nullptr) return TD_REFUSED_NULL;
-  touchdown::BodyImpact<td_real> result;
-  const td_status status = touchdown::resolve_body(touchdown::from_c(*body), result);
-  if (status >= 0) touchdown::to_c(result, impact);
-  return status;
+  return touchdown::resolve(*body, *impact);
 }

@@ -213,13 +213,13 @@ TOUCHDOWN_INLINE Ending<Scalar> ending(const TangentialPlane<Scalar> &plane, con
 template <class Scalar>
 TOUCHDOWN_INLINE Ending<Scalar> selected_ending(const TangentialPlane<Scalar> &plane, const Segment<Scalar> &post_stop,
                                                 const RestitutionLaw<Scalar> &law, const State<Scalar> &before) {
-  const bool automatic = is_law(law.law, Law::automatic);
+  const bool automatic = is_law(law.law, TD_LAW_AUTOMATIC);
   const Segment<Scalar> stopping = stop(plane, post_stop, before.u);
-  Ending<Scalar> selected = ending(plane, post_stop, stopping, automatic ? with_law(law, Law::poisson) : law, before);
+  Ending<Scalar> selected = ending(plane, post_stop, stopping, automatic ? with_law(law, TD_LAW_POISSON) : law, before);
   if (!automatic) return selected;
-  const Ending<Scalar> energetic = ending(plane, post_stop, stopping, with_law(law, Law::energetic), before);
+  const Ending<Scalar> energetic = ending(plane, post_stop, stopping, with_law(law, TD_LAW_ENERGETIC), before);
   const Selection selection = select(law, selected.normal.end, energetic.normal.end);
-  if (selection.law == Law::energetic) selected = energetic;
+  if (selection.law == TD_LAW_ENERGETIC) selected = energetic;
   selected.normal.caveats |= selection.caveats;
   return selected;
 }
@@ -254,7 +254,7 @@ TOUCHDOWN_INLINE ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> 
   solution.sticks = plane.sticks;
   solution.stopped_in = state.normal.stopped_in;
   solution.law = state.normal.law;
-  solution.method = Method::algebraic;
+  solution.method = TD_METHOD_ALGEBRAIC;
   solution.steps = 0;
   solution.caveats = state.normal.caveats | (state.friction_work < 0 ? TD_CAVEAT_DIRECTION : 0);
   return solution;

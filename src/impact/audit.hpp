@@ -17,12 +17,12 @@ TOUCHDOWN_INLINE std::int32_t case_number(const ImpactSolution<Scalar> &solution
   return solution.sticks ? first : first + 1;
 }
 
-constexpr Mode mode_in_compression[7] = {Mode::slides, Mode::stops_and_sticks, Mode::stops_and_reverses,
-                                         Mode::slides, Mode::slides,           Mode::sticks,
-                                         Mode::slides};
-constexpr Mode mode_in_restitution[7] = {
-    Mode::slides, Mode::sticks, Mode::reversed, Mode::stops_and_sticks, Mode::stops_and_reverses,
-    Mode::sticks, Mode::slides};
+constexpr std::int32_t mode_in_compression[7] = {TD_MODE_SLIDES, TD_MODE_STOPS_AND_STICKS, TD_MODE_STOPS_AND_REVERSES,
+                                                 TD_MODE_SLIDES, TD_MODE_SLIDES,           TD_MODE_STICKS,
+                                                 TD_MODE_SLIDES};
+constexpr std::int32_t mode_in_restitution[7] = {
+    TD_MODE_SLIDES, TD_MODE_STICKS, TD_MODE_REVERSED, TD_MODE_STOPS_AND_STICKS, TD_MODE_STOPS_AND_REVERSES,
+    TD_MODE_STICKS, TD_MODE_SLIDES};
 
 template <class Scalar>
 TOUCHDOWN_INLINE void report_consistency(Scalar e, const NormalProgress<Scalar> &end, Impact<Scalar> &impact) {
@@ -45,7 +45,7 @@ TOUCHDOWN_INLINE void report_motion(const ScaledContact<Scalar> &contact, const 
   impact.p_sliding = p * solution.p_sliding;
   impact.p_sticking = p * solution.p_sticking;
   impact.p_reversed = p * solution.p_reversed;
-  const Scalar p_tangential = solution.method == Method::planar
+  const Scalar p_tangential = solution.method == TD_METHOD_PLANAR
                                   ? abs(solution.p.x)
                                   : sqrt_unchecked(solution.p.x * solution.p.x + solution.p.y * solution.p.y);
   impact.cone_margin = p * (contact.mu_s * p_n - p_tangential);
@@ -78,7 +78,7 @@ TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact) {
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_out_of_range(const ImpactSolution<Scalar> &solution) {
   const Scalar p_n = solution.normal.compression.p + solution.normal.reached.p;
-  return solution.method != Method::planar && p_n > tolerance::impulse_in_range<Scalar>;
+  return solution.method != TD_METHOD_PLANAR && p_n > tolerance::impulse_in_range<Scalar>;
 }
 
 // `form` is the energy form of the contact, or of its plane where the solution keeps to that.
@@ -115,7 +115,7 @@ TOUCHDOWN_INLINE Status report_separation(const Contact<Scalar> &contact, Impact
   impact.v = contact.v;
   impact.N_P = impact.N_N = impact.N_E = TD_NOT_APPLICABLE;
   impact.R1 = impact.R2 = impact.R3 = TD_NOT_APPLICABLE;
-  impact.law = contact.options.law == Law::automatic ? Law::poisson : contact.options.law;
+  impact.law = contact.options.law == TD_LAW_AUTOMATIC ? TD_LAW_POISSON : contact.options.law;
   impact.method = contact.options.method;
   return is_finite(impact) ? TD_SOLVED : TD_REFUSED_RANGE;
 }

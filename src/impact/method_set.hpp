@@ -40,14 +40,12 @@ constexpr bool has_method(std::int32_t method) {
   return number <= TD_METHOD_PLANAR && (methods == all_methods || (methods >> number & 1U) != 0);
 }
 
-template <class Law>
-constexpr bool is_law(Law law, Law other) {
-  return has_law(static_cast<std::int32_t>(other)) && law == other;
+constexpr bool is_law(std::int32_t law, std::int32_t other) {
+  return has_law(other) && law == other;
 }
 
-template <class Method>
-constexpr bool is_method(Method method, Method other) {
-  return has_method(static_cast<std::int32_t>(other)) && method == other;
+constexpr bool is_method(std::int32_t method, std::int32_t other) {
+  return has_method(other) && method == other;
 }
 
 }  // namespace touchdown

@@ -69,7 +69,7 @@ TOUCHDOWN_INLINE ImpactSolution<Scalar> planar_impact(const ScaledContact<Scalar
   solution.sticks = sticks;
   solution.stopped_in = impact.stopped_in;
   solution.law = impact.law;
-  solution.method = Method::planar;
+  solution.method = TD_METHOD_PLANAR;
   solution.steps = 0;
   solution.caveats = impact.caveats;
   return solution;

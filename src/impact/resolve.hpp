@@ -19,30 +19,9 @@ TOUCHDOWN_INLINE Status resolve_planar(const ScaledContact<Scalar> &contact, Imp
   return audit(contact, form, planar_impact(contact), impact);
 }
 
-// The two spatial methods. `contact` has been checked and approaches.
-template <class Scalar>
-TOUCHDOWN_INLINE Status resolve_algebraically(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  if constexpr (!has_method(TD_METHOD_ALGEBRAIC)) return TD_REFUSED_METHOD;
-  const ScaledContact<Scalar> normal = scaled_contact(contact);
-  const EnergyForm<Scalar> form = energy_form(normal);
-  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
-  return audit(normal, form, algebraic_impact(normal), impact);
-}
-
-template <class Scalar>
-TOUCHDOWN_INLINE Status resolve_along_slip_path(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  if constexpr (!has_method(TD_METHOD_SLIP_PATH)) return TD_REFUSED_METHOD;
-  ScaledContact<Scalar> normal = scaled_contact(contact);
-  const EnergyForm<Scalar> form = energy_form(normal);
-  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
-  if (normal.mu_k > tolerance::max_friction<Scalar>) normal.mu_k = tolerance::max_friction<Scalar>;
-  const std::int32_t steps = contact.options.steps == 0 ? TD_DEFAULT_STEPS : contact.options.steps;
-  return audit(normal, form, slip_path_impact(normal, steps), impact);
-}
-
 template <class Scalar>
 TOUCHDOWN_INLINE bool has_closed_form(const Contact<Scalar> &contact) {
-  return contact.v.n >= 0 || (!is_method(contact.options.method, Method::algebraic) && is_planar(contact));
+  return contact.v.n >= 0 || (!is_method(contact.options.method, TD_METHOD_ALGEBRAIC) && is_planar(contact));
 }
 
 // Closed form, without a loop. `contact` has been checked.
@@ -52,13 +31,52 @@ TOUCHDOWN_INLINE Status resolve_in_closed_form(const Contact<Scalar> &contact, I
   return report_separation(contact, impact);
 }
 
+// The two spatial methods, out of the way of the closed form, whose numbers then stay in registers. `contact` has been
+// checked and approaches.
+template <class Scalar>
+__attribute__((noinline)) Status resolve_algebraically(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  if constexpr (!has_method(TD_METHOD_ALGEBRAIC)) return TD_REFUSED_METHOD;
+  const ScaledContact<Scalar> scaled = scaled_contact(contact);
+  const EnergyForm<Scalar> form = energy_form(scaled);
+  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+  return audit(scaled, form, algebraic_impact(scaled), impact);
+}
+
+template <class Scalar>
+__attribute__((noinline)) Status resolve_along_slip_path(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  if constexpr (!has_method(TD_METHOD_SLIP_PATH)) return TD_REFUSED_METHOD;
+  ScaledContact<Scalar> scaled = scaled_contact(contact);
+  const EnergyForm<Scalar> form = energy_form(scaled);
+  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+  if (scaled.mu_k > tolerance::max_friction<Scalar>) scaled.mu_k = tolerance::max_friction<Scalar>;
+  const std::int32_t steps = contact.options.steps == 0 ? TD_DEFAULT_STEPS : contact.options.steps;
+  return audit(scaled, form, slip_path_impact(scaled, steps), impact);
+}
+
+template <class Scalar>
+__attribute__((noinline)) Status resolve_in_space(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  Impact<Scalar> result;
+  const bool algebraic = is_method(contact.options.method, TD_METHOD_ALGEBRAIC);
+  const Status status = algebraic ? resolve_algebraically(contact, result) : resolve_along_slip_path(contact, result);
+  if (status >= 0) impact = result;
+  return status;
+}
+
+template <class Scalar>
+__attribute__((noinline)) Status check_at_length(const Contact<Scalar> &contact) {
+  return check(contact);
+}
+
 template <class Scalar>
 Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  const Status refused = is_sound(contact) ? TD_SOLVED : check(contact);
+  const Contact<Scalar> input = contact;
+  const Status refused = is_sound(input) ? TD_SOLVED : check_at_length(contact);
   if (refused != TD_SOLVED) return refused;
-  if (has_closed_form(contact)) return resolve_in_closed_form(contact, impact);
-  if (is_method(contact.options.method, Method::algebraic)) return resolve_algebraically(contact, impact);
-  return resolve_along_slip_path(contact, impact);
+  if (!has_closed_form(input)) return resolve_in_space(contact, impact);
+  Impact<Scalar> result;
+  const Status status = resolve_in_closed_form(input, result);
+  if (status >= 0) impact = result;
+  return status;
 }
 
 }  // namespace touchdown

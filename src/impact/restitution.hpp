@@ -17,7 +17,7 @@ namespace touchdown {
 
 template <class Scalar>
 struct RestitutionLaw {
-  Law law;
+  std::int32_t law;
   Scalar e;
   Scalar d1, d2;  // weights of the compromise
 };
@@ -163,12 +163,12 @@ template <class Scalar>
 TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
                                           const Progress<Scalar> &now, Scalar f) {
   if (law.e == 0) return 0;
-  if (is_law(law.law, Law::energetic)) {
+  if (is_law(law.law, TD_LAW_ENERGETIC)) {
     const Scalar by_energetic = remaining_energetic(law, compression, now, f);
     return by_energetic > 0 ? by_energetic : 0;  // over a stop, rounding may have brought the work there before
   }
-  if (is_law(law.law, Law::newton)) return remaining_newton(law, now, f);
-  if (is_law(law.law, Law::compromise)) return remaining_compromise(law, compression, now, f);
+  if (is_law(law.law, TD_LAW_NEWTON)) return remaining_newton(law, now, f);
+  if (is_law(law.law, TD_LAW_COMPROMISE)) return remaining_compromise(law, compression, now, f);
   return remaining_poisson(law, compression, now);  // the automatic law has two ends, which are walked to one by one
 }
 
@@ -198,14 +198,14 @@ template <class Scalar>
 TOUCHDOWN_INLINE Remaining<Scalar> remaining_by_law(const RestitutionLaw<Scalar> &law,
                                                     const Compression<Scalar> &compression, const Progress<Scalar> &now,
                                                     Scalar f) {
-  if (is_law(law.law, Law::compromise)) return remaining_by_compromise(law, compression, now, f);
+  if (is_law(law.law, TD_LAW_COMPROMISE)) return remaining_by_compromise(law, compression, now, f);
   const Scalar by_poisson = remaining_poisson(law, compression, now);
-  if (law.law == Law::poisson) return {by_poisson, by_poisson <= 0};
-  if (is_law(law.law, Law::newton)) return {remaining_newton(law, now, f), now.v_n >= law.e};
+  if (law.law == TD_LAW_POISSON) return {by_poisson, by_poisson <= 0};
+  if (is_law(law.law, TD_LAW_NEWTON)) return {remaining_newton(law, now, f), now.v_n >= law.e};
   if (!has_law(TD_LAW_ENERGETIC)) return {by_poisson, by_poisson <= 0};
   const Scalar by_energetic = remaining_energetic(law, compression, now, f);
   const bool energetic_ended = now.work >= law.e * law.e * compression.work;
-  if (law.law == Law::energetic) return {by_energetic, energetic_ended};
+  if (law.law == TD_LAW_ENERGETIC) return {by_energetic, energetic_ended};
   return {by_poisson < by_energetic ? by_poisson : by_energetic, energetic_ended || by_poisson <= 0};
 }
 
@@ -228,7 +228,7 @@ TOUCHDOWN_INLINE Remaining<Scalar> remaining_restitution(const RestitutionLaw<Sc
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE RestitutionLaw<Scalar> with_law(RestitutionLaw<Scalar> law, Law other) {
+TOUCHDOWN_INLINE RestitutionLaw<Scalar> with_law(RestitutionLaw<Scalar> law, std::int32_t other) {
   law.law = other;
   return law;
 }
@@ -246,14 +246,14 @@ TOUCHDOWN_INLINE Scalar energetic_figure(Scalar e, const NormalProgress<Scalar> 
 
 // The law that ends restitution first, of the two that the automatic law compares.
 template <class Scalar>
-inline Law first_to_end(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now, Scalar f) {
+inline std::int32_t first_to_end(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &now, Scalar f) {
   const Scalar by_poisson = remaining_poisson(law, now.compression, now.reached);
   const Scalar by_energetic = remaining_energetic(law, now.compression, now.reached, f);
-  return by_poisson <= by_energetic ? Law::poisson : Law::energetic;
+  return by_poisson <= by_energetic ? TD_LAW_POISSON : TD_LAW_ENERGETIC;
 }
 
 struct Selection {
-  Law law;
+  std::int32_t law;
   std::int32_t caveats;
 };
 
@@ -262,12 +262,12 @@ struct Selection {
 template <class Scalar>
 TOUCHDOWN_INLINE Selection select(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &poisson,
                                   const NormalProgress<Scalar> &energetic) {
-  if (law.e == 0) return {Law::poisson, 0};
+  if (law.e == 0) return {TD_LAW_POISSON, 0};
   const Scalar poisson_off = abs(energetic_figure(law.e, poisson) - 1);
   const Scalar energetic_off = abs(poisson_figure(law.e, energetic) - 1);
   const bool keep_energetic = energetic_off < poisson_off;
   const Scalar better = keep_energetic ? energetic_off : poisson_off;
-  return {keep_energetic ? Law::energetic : Law::poisson,
+  return {keep_energetic ? TD_LAW_ENERGETIC : TD_LAW_POISSON,
           better > tolerance::inconsistent<Scalar> ? TD_CAVEAT_LAWS_DISAGREE : 0};
 }
 

@@ -49,7 +49,7 @@ TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &con
   const Scalar inv_W = 1 / contact.W.nn;
   const Scalar speed = -contact.v.n;
   const Options<Scalar> &options = contact.options;
-  const Scalar weights = is_law(options.law, Law::compromise) ? options.d1 + options.d2 : 0;
+  const Scalar weights = is_law(options.law, TD_LAW_COMPROMISE) ? options.d1 + options.d2 : 0;
   const bool weighted = weights > 0;
   return {{contact.W.nt * inv_W, contact.W.ns * inv_W},
           contact.W.tt * inv_W,
@@ -76,8 +76,8 @@ struct ImpactSolution {
   bool starts_at_rest;  // no slip before the impact
   bool sticks;          // what follows the stop, if there is one
   Stage stopped_in;
-  Law law;
-  Method method;
+  std::int32_t law;
+  std::int32_t method;
   std::int32_t steps;
   std::int32_t caveats;
 };

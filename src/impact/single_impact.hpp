@@ -7,7 +7,7 @@
 
 namespace touchdown {
 
-// Checks the contact first. `impact` is scratch when the status is negative.
+// Checks the contact first. `impact` is written only if the status is not negative.
 template <class Scalar>
 Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact);
 

@@ -9,39 +9,42 @@
 
 namespace touchdown {
 
-// Static, all of them: a struct of the C API has one name in both precisions, and the linker would keep one of two.
-static inline bool point_is_valid(const td_restitution &table, std::int32_t i) {
-  const td_real rise = i == 0 ? table.speed[i] : table.speed[i] - table.speed[i - 1];
+template <class Scalar>
+inline bool point_is_valid(const td_restitution_in<Scalar> &table, std::int32_t i) {
+  const Scalar rise = i == 0 ? table.speed[i] : table.speed[i] - table.speed[i - 1];
   return (i == 0 || rise > 0) && zero_if_finite(rise) == 0 && table.e[i] >= 0 && table.e[i] <= 1;
 }
 
-static inline Status check_restitution(const td_restitution &table) {
+template <class Scalar>
+inline Status check_restitution(const td_restitution_in<Scalar> &table) {
   if (!(table.points >= 1 && table.points <= TD_MAX_RESTITUTION_POINTS)) return TD_REFUSED_TABLE;
-  bool valid = table.capture_speed >= 0 && table.capture_speed <= largest<td_real>;
+  bool valid = table.capture_speed >= 0 && table.capture_speed <= largest<Scalar>;
   for (std::int32_t i = 0; i < TD_MAX_RESTITUTION_POINTS; ++i)
     if (i < table.points) valid = valid && point_is_valid(table, i);
   return valid ? TD_SOLVED : TD_REFUSED_TABLE;
 }
 
 // `table` has been checked.
-static inline td_real restitution_at(const td_restitution &table, td_real speed) {
+template <class Scalar>
+inline Scalar restitution_at(const td_restitution_in<Scalar> &table, Scalar speed) {
   if (speed < table.capture_speed) return 0;
   if (!(speed > table.speed[0])) return table.e[0];
   for (std::int32_t i = 1; i < TD_MAX_RESTITUTION_POINTS; ++i) {
     if (i >= table.points) break;
     if (speed > table.speed[i]) continue;
-    const td_real share = (speed - table.speed[i - 1]) / (table.speed[i] - table.speed[i - 1]);
+    const Scalar share = (speed - table.speed[i - 1]) / (table.speed[i] - table.speed[i - 1]);
     return table.e[i - 1] + share * (table.e[i] - table.e[i - 1]);
   }
   return table.e[table.points - 1];
 }
 
 // The first entry for the pair, either way round; null if there is none.
-static inline const td_surface_pair *find_pair(const td_surface_pair *pairs, std::int32_t count, std::int32_t a,
-                                               std::int32_t b) {
+template <class Scalar>
+inline const td_surface_pair_in<Scalar> *find_pair(const td_surface_pair_in<Scalar> *pairs, std::int32_t count,
+                                                   std::int32_t a, std::int32_t b) {
   for (std::int32_t i = 0; i < TD_MAX_SURFACE_PAIRS; ++i) {
     if (i >= count) break;
-    const td_surface_pair &pair = pairs[i];
+    const td_surface_pair_in<Scalar> &pair = pairs[i];
     if ((pair.a == a && pair.b == b) || (pair.a == b && pair.b == a)) return &pair;
   }
   return nullptr;

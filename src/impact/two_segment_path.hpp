@@ -20,7 +20,7 @@ struct TwoSegmentImpact {
   NormalProgress<Scalar> end;
   Scalar p1, p2;     // normal impulse that passed on the first and on the second segment
   Stage stopped_in;  // where slip stopped
-  Law law;           // the law that ended it
+  std::int32_t law;  // the law that ended it
   std::int32_t caveats;
 };
 
@@ -130,7 +130,7 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> wedged(const RestitutionLaw<Scalar> &l
                                                  const NormalProgress<Scalar> &now) {
   const Scalar work = segments.length * (now.reached.v_n + Scalar(0.5) * segments.f1 * segments.length);
   const Scalar p2 = until_rest(v_n_at_stop(segments, now.reached.v_n), segments.f2);
-  const Law by = is_law(law.law, Law::automatic) ? Law::poisson : law.law;
+  const std::int32_t by = is_law(law.law, TD_LAW_AUTOMATIC) ? TD_LAW_POISSON : law.law;
   return {begin_restitution(now.reached.p + segments.length + p2, -(now.reached.work + work)),
           segments.length,
           p2,
@@ -155,7 +155,7 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> selected(const RestitutionLaw<Scalar> 
                                                    const TwoSegmentImpact<Scalar> &poisson,
                                                    const TwoSegmentImpact<Scalar> &energetic) {
   const Selection selection = select(law, poisson.end, energetic.end);
-  TwoSegmentImpact<Scalar> impact = selection.law == Law::energetic ? energetic : poisson;
+  TwoSegmentImpact<Scalar> impact = selection.law == TD_LAW_ENERGETIC ? energetic : poisson;
   impact.caveats |= selection.caveats;
   return impact;
 }
@@ -215,9 +215,9 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> solve_segments(const RestitutionLaw<Sc
   if (straight::wedges(segments, now)) return straight::wedged(law, segments, now);
   TwoSegmentImpact<Scalar> before;  // assigned below: GCC would build an initial value in memory, 70 instructions
   before = straight::finish_compression(law, segments, now);
-  if (!is_law(law.law, Law::automatic)) return straight::finished(law, segments, before);
-  const TwoSegmentImpact<Scalar> poisson = straight::finished(with_law(law, Law::poisson), segments, before);
-  const TwoSegmentImpact<Scalar> energetic = straight::finished(with_law(law, Law::energetic), segments, before);
+  if (!is_law(law.law, TD_LAW_AUTOMATIC)) return straight::finished(law, segments, before);
+  const TwoSegmentImpact<Scalar> poisson = straight::finished(with_law(law, TD_LAW_POISSON), segments, before);
+  const TwoSegmentImpact<Scalar> energetic = straight::finished(with_law(law, TD_LAW_ENERGETIC), segments, before);
   return straight::selected(law, poisson, energetic);
 }
 
@@ -226,9 +226,10 @@ template <class Scalar>
 TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> solve_restitution(const RestitutionLaw<Scalar> &law,
                                                             const TwoSegmentPath<Scalar> &segments,
                                                             const NormalProgress<Scalar> &now) {
-  if (!is_law(law.law, Law::automatic)) return straight::resume_restitution(law, segments, now);
-  const TwoSegmentImpact<Scalar> poisson = straight::resume_restitution(with_law(law, Law::poisson), segments, now);
-  const TwoSegmentImpact<Scalar> energetic = straight::resume_restitution(with_law(law, Law::energetic), segments, now);
+  if (!is_law(law.law, TD_LAW_AUTOMATIC)) return straight::resume_restitution(law, segments, now);
+  const TwoSegmentImpact<Scalar> poisson = straight::resume_restitution(with_law(law, TD_LAW_POISSON), segments, now);
+  const TwoSegmentImpact<Scalar> energetic =
+      straight::resume_restitution(with_law(law, TD_LAW_ENERGETIC), segments, now);
   return straight::selected(law, poisson, energetic);
 }
 

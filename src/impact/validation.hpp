@@ -19,11 +19,11 @@ TOUCHDOWN_INLINE Status check_surface(const Surface<Scalar> &surface) {
 
 template <class Scalar>
 TOUCHDOWN_INLINE Status check_options(const Options<Scalar> &options) {
-  if (!has_law(static_cast<std::int32_t>(options.law))) return TD_REFUSED_LAW;
-  if (!has_method(static_cast<std::int32_t>(options.method))) return TD_REFUSED_METHOD;
+  if (!has_law(options.law)) return TD_REFUSED_LAW;
+  if (!has_method(options.method)) return TD_REFUSED_METHOD;
   // As an unsigned number, a negative one is out of range too.
   if (static_cast<std::uint32_t>(options.steps) > TD_MAX_STEPS) return TD_REFUSED_STEPS;
-  if (!is_law(options.law, Law::compromise)) return TD_SOLVED;  // no other reads the weights
+  if (!is_law(options.law, TD_LAW_COMPROMISE)) return TD_SOLVED;  // no other reads the weights
   const bool good = options.d1 >= 0 && options.d2 >= 0 && options.d1 + options.d2 <= largest<Scalar>;
   return good ? TD_SOLVED : TD_REFUSED_WEIGHTS;
 }
@@ -47,7 +47,7 @@ inline Status check(const Contact<Scalar> &contact) {
   Status status = check_contact(contact.W, contact.v);
   if (status == TD_SOLVED) status = check_surface(contact.surface);
   if (status == TD_SOLVED) status = check_options(contact.options);
-  if (status == TD_SOLVED && contact.options.method == Method::planar && !is_planar(contact))
+  if (status == TD_SOLVED && contact.options.method == TD_METHOD_PLANAR && !is_planar(contact))
     status = TD_REFUSED_NOT_PLANAR;
   return status;
 }
@@ -62,7 +62,7 @@ TOUCHDOWN_INLINE bool is_sound(const Contact<Scalar> &contact) {
                         surface.mu_s) == 0 &&
          W.nn > 0 && surface.e * (1 - surface.e) >= 0 && surface.mu_k >= 0 && surface.mu_s >= surface.mu_k &&
          check_options(contact.options) == TD_SOLVED &&
-         (contact.options.method != Method::planar || is_planar(contact));
+         (contact.options.method != TD_METHOD_PLANAR || is_planar(contact));
 }
 
 }  // namespace touchdown

@@ -19,9 +19,9 @@ inline Status check_vehicle(const Lander<Scalar> &lander) {
   if (lander.feet < 1 || lander.feet > max_feet) return TD_REFUSED_SIZE;
   if (lander.max_touchdowns < 1 || lander.max_touchdowns > max_touchdowns) return TD_REFUSED_SIZE;
   BodyFactor<Scalar> ignored;
-  Status status = factorize(lander.mass, lander.inertia, ignored);
+  Status status = factorize(lander.mass, matrix(lander.inertia), ignored);
   for (int i = 0; i < lander.feet && status == TD_SOLVED; ++i) {
-    if (!all_finite(lander.foot[i].r)) return TD_REFUSED_POSITION;
+    if (!all_finite(vector(lander.foot[i].r))) return TD_REFUSED_POSITION;
     status = check_surface(lander.foot[i].surface);
   }
   return status;
@@ -33,8 +33,8 @@ inline Status survey_planes(const Lander<Scalar> &lander, GroundGeometry<Scalar>
   if (lander.planes != 1 && lander.planes != lander.feet) return TD_REFUSED_GROUND;
   for (int i = 0; i < lander.planes; ++i) {
     ContactFrame<Scalar> frame;
-    if (!all_finite(lander.ground[i].point)) return TD_REFUSED_GROUND;
-    if (!frame_of(lander.ground[i].n, frame)) return TD_REFUSED_NORMAL;
+    if (!all_finite(vector(lander.ground[i].point))) return TD_REFUSED_GROUND;
+    if (!frame_of(vector(lander.ground[i].n), frame)) return TD_REFUSED_NORMAL;
     geometry.n[i] = frame.n;
   }
   for (int i = lander.planes; i < lander.feet; ++i) geometry.n[i] = geometry.n[0];
@@ -46,9 +46,10 @@ template <class Scalar>
 inline Status survey(const Lander<Scalar> &lander, GroundGeometry<Scalar> &geometry) {
   const Status status = survey_planes(lander, geometry);
   if (status != TD_SOLVED) return status;
-  if (!all_finite(lander.gravity) || !all_finite(lander.thrust) || !all_finite(lander.thrust_after))
+  if (!all_finite(vector(lander.gravity)) || !all_finite(vector(lander.thrust)) ||
+      !all_finite(vector(lander.thrust_after)))
     return TD_REFUSED_GRAVITY;
-  const Spin<Scalar> gravity = spin_of(lander.gravity);
+  const Spin<Scalar> gravity = spin_of(vector(lander.gravity));
   geometry.gravity = gravity.rate;
   frame_of(gravity.rate > 0 ? Vector3<Scalar>(-gravity.axis) : geometry.n[0], geometry.upright);
   const bool times =
@@ -58,7 +59,7 @@ inline Status survey(const Lander<Scalar> &lander, GroundGeometry<Scalar> &geome
 
 // POSITION, ATTITUDE, VELOCITY or solved; makes the quaternion a unit one.
 template <class Scalar>
-inline Status check(LanderState<Scalar> &state) {
+inline Status check(State<Scalar> &state) {
   if (!all_finite(state.x)) return TD_REFUSED_POSITION;
   if (!normalize(state.q)) return TD_REFUSED_ATTITUDE;
   return all_finite(state.v) && all_finite(state.w) ? TD_SOLVED : TD_REFUSED_VELOCITY;
@@ -67,7 +68,7 @@ inline Status check(LanderState<Scalar> &state) {
 // Where the chain stands.
 template <class Scalar>
 struct Chain {
-  LanderState<Scalar> state;
+  State<Scalar> state;
   Scalar time;
   std::uint32_t resting;
   Status caveats;
@@ -144,11 +145,10 @@ inline Status touch(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &
                                        : impact_together(lander, geometry, instant, next, impacts);
   if (struck < 0) return struck;
   chain.time += next.time;
-  const Touchdown<Scalar> &entry = landing.touchdown[landing.count];
   const Status recorded = record(lander, geometry, instant, next, impacts, chain.time, landing);
   if (recorded < 0) return recorded;
   update_resting_feet(lander, geometry, instant, impacts.after, next, chain);
-  chain.state = entry.after;
+  chain.state = {instant.state.x, instant.state.q, impacts.after.v, impacts.after.w};
   chain.caveats |= struck | next.caveat;
   return TD_SOLVED;
 }
@@ -166,14 +166,14 @@ template <class Scalar>
 inline Status fly_on(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry, Chain<Scalar> &chain,
                      Landing<Scalar> &landing) {
   const std::uint32_t all = (1U << lander.feet) - 1;
-  landing.chain_end = chain.resting == all ? ChainEnd::rests : ChainEnd::horizon;
+  landing.chain_end = chain.resting == all ? TD_CHAIN_RESTS : TD_CHAIN_HORIZON;
   if (chain.resting == all) return TD_SOLVED;
   const Flight<Scalar> flight = take_off(lander, geometry, chain.state, lander.thrust_after);
   const Scalar limit = time_left(lander, flight, chain.time);
   if (!in_range(lander, flight, limit)) return TD_REFUSED_RANGE;
   const NextContact<Scalar> next = next_contact(lander, flight, limit, chain.resting);
   if (next.feet == 0) return TD_SOLVED;
-  landing.chain_end = ChainEnd::full;
+  landing.chain_end = TD_CHAIN_FULL;
   return touch(lander, geometry, flight, next, chain, landing);
 }
 
@@ -181,10 +181,10 @@ inline Status fly_on(const Lander<Scalar> &lander, const GroundGeometry<Scalar> 
 template <class Scalar>
 inline Status follow(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry, Chain<Scalar> &chain,
                      Landing<Scalar> &landing) {
-  landing.chain_end = ChainEnd::full;
+  landing.chain_end = TD_CHAIN_FULL;
   for (int i = 1; i < max_touchdowns && landing.count < lander.max_touchdowns; ++i) {
     const Status status = fly_on(lander, geometry, chain, landing);
-    if (status < 0 || landing.chain_end != ChainEnd::full) return status;
+    if (status < 0 || landing.chain_end != TD_CHAIN_FULL) return status;
   }
   return TD_SOLVED;
 }
@@ -194,7 +194,7 @@ template <class Scalar>
 inline int first_open(const Lander<Scalar> &lander, const FootOutlook<Scalar> *outlook, std::uint32_t done) {
   int first = -1;
   for (int i = 0; i < lander.feet; ++i) {
-    const bool open = (done >> i & 1U) == 0 && outlook[i].outlook == Outlook::touches;
+    const bool open = (done >> i & 1U) == 0 && outlook[i].outlook == TD_OUTLOOK_TOUCHES;
     if (open && (first < 0 || outlook[i].time < outlook[first].time)) first = i;
   }
   return first;
@@ -219,7 +219,7 @@ inline std::int32_t class_of(const Lander<Scalar> &lander, const FootOutlook<Sca
 
 template <class Scalar>
 inline bool starts_below(const Fall<Scalar> &fall, const Ground<Scalar> &ground) {
-  const Scalar size = size_at(fall, Scalar(0)) + 2 * ground.point.cwiseAbs().maxCoeff();
+  const Scalar size = size_at(fall, Scalar(0)) + 2 * vector(ground.point).cwiseAbs().maxCoeff();
   return fall.h_0 < -tolerance::below_ground<Scalar> * size;
 }
 
@@ -244,7 +244,7 @@ inline Status look_out(const Lander<Scalar> &lander, const Flight<Scalar> &fligh
 
 // The reason to refuse a lander in a state, but for its options, if there is one, in order.
 template <class Scalar>
-inline Status check(const Lander<Scalar> &lander, LanderState<Scalar> &state, GroundGeometry<Scalar> &geometry) {
+inline Status check(const Lander<Scalar> &lander, State<Scalar> &state, GroundGeometry<Scalar> &geometry) {
   Status status = check_vehicle(lander);
   if (status == TD_SOLVED) status = survey(lander, geometry);
   return status == TD_SOLVED ? check(state) : status;
@@ -252,7 +252,9 @@ inline Status check(const Lander<Scalar> &lander, LanderState<Scalar> &state, Gr
 
 // td_predict_landing. The options are looked at here, as no impact may come to do it.
 template <class Scalar>
-inline Status predict_landing(const Lander<Scalar> &lander, LanderState<Scalar> state, Landing<Scalar> &landing) {
+inline Status predict_landing(const Lander<Scalar> &lander, const LanderState<Scalar> &start,
+                              Landing<Scalar> &landing) {
+  State<Scalar> state = state_from(start);
   GroundGeometry<Scalar> geometry;
   Status status = check(lander, state, geometry);
   if (status == TD_SOLVED) status = check_options(lander.options);
@@ -264,7 +266,7 @@ inline Status predict_landing(const Lander<Scalar> &lander, LanderState<Scalar> 
   Chain<Scalar> chain = {state, 0, 0, TD_SOLVED};
   chain.caveats = look_out(lander, flight, landing, next);
   landing.count = 0;
-  landing.chain_end = ChainEnd::horizon;
+  landing.chain_end = TD_CHAIN_HORIZON;
   if (next.feet == 0) return chain.caveats;
   status = touch(lander, geometry, flight, next, chain, landing);
   if (status == TD_SOLVED) status = follow(lander, geometry, chain, landing);
@@ -273,7 +275,9 @@ inline Status predict_landing(const Lander<Scalar> &lander, LanderState<Scalar> 
 
 // td_stability_of.
 template <class Scalar>
-inline Status stability_in(const Lander<Scalar> &lander, LanderState<Scalar> state, Stability<Scalar> &stability) {
+inline Status stability_in(const Lander<Scalar> &lander, const LanderState<Scalar> &given,
+                           Stability<Scalar> &stability) {
+  State<Scalar> state = state_from(given);
   GroundGeometry<Scalar> geometry;
   const Status status = check(lander, state, geometry);
   if (status != TD_SOLVED) return status;

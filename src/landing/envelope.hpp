@@ -8,26 +8,13 @@
 
 namespace touchdown {
 
+// Of nothing yet: not applicable, in the nominal case.
 template <class Scalar>
-struct LandingErrors {
-  Scalar e, mu, slope, vertical, lateral;
-};
-
-// The bounds of no case: not applicable, at the nominal case.
-template <class Scalar>
-struct Bounds {
-  Scalar min = TD_NOT_APPLICABLE, max = TD_NOT_APPLICABLE;
-  std::int32_t corner_min = TD_ENVELOPE_CORNERS, corner_max = TD_ENVELOPE_CORNERS;
-};
-
-template <class Scalar>
-struct LandingEnvelope {
-  std::int32_t landed = 0, refused = 0;
-  Bounds<Scalar> time, impulse, energy_lost, rebound_speed, peak_force, energy_margin, tipping_angle;
-  std::int32_t worst_corner = TD_ENVELOPE_CORNERS;
-  Verdict worst_verdict = Verdict::no_polygon;
-  bool weighed = false;  // a case has a toppling margin
-};
+inline LandingEnvelope<Scalar> empty_envelope(Scalar gravity) {
+  const Bounds<Scalar> none = {TD_NOT_APPLICABLE, TD_NOT_APPLICABLE, TD_ENVELOPE_CORNERS, TD_ENVELOPE_CORNERS};
+  const std::int32_t verdict = gravity > 0 ? TD_VERDICT_NO_POLYGON : TD_VERDICT_WEIGHTLESS;
+  return {0, 0, none, none, none, none, none, none, none, TD_ENVELOPE_CORNERS, verdict};
+}
 
 template <class Scalar>
 inline Status check(const LandingErrors<Scalar> &errors) {
@@ -57,15 +44,15 @@ inline Vector3<Scalar> heading(const ContactFrame<Scalar> &upright, const Vector
 template <class Scalar>
 inline void apply(const LandingErrors<Scalar> &error, const GroundGeometry<Scalar> &geometry, Lander<Scalar> &lander,
                   LanderState<Scalar> &state) {
-  const Vector3<Scalar> ahead = heading(geometry.upright, state.v);
+  const Vector3<Scalar> ahead = heading(geometry.upright, vector(state.v));
   for (int i = 0; i < lander.feet; ++i) {
     Surface<Scalar> &surface = lander.foot[i].surface;
     surface.e = clamp(surface.e + error.e, Scalar(0), Scalar(1));
     surface.mu_k = clamp(surface.mu_k + error.mu, Scalar(0), largest<Scalar>);
     surface.mu_s = clamp(surface.mu_s + error.mu, surface.mu_k, largest<Scalar>);
   }
-  for (int i = 0; i < lander.planes; ++i) lander.ground[i].n = geometry.n[i] - error.slope * ahead;
-  state.v += error.vertical * geometry.upright.n + error.lateral * ahead;
+  for (int i = 0; i < lander.planes; ++i) view(lander.ground[i].n) = geometry.n[i] - error.slope * ahead;
+  view(state.v) += error.vertical * geometry.upright.n + error.lateral * ahead;
 }
 
 template <class Scalar>
@@ -85,7 +72,7 @@ template <class Scalar>
 struct LandingOutcome {
   Scalar lost, rebound, peak;
   Scalar energy_margin, tipping_angle;  // least over all edges, if there are any
-  Verdict verdict;                      // where the energy is least
+  std::int32_t verdict;                 // where the energy is least
   bool weighed;                         // there are edges
 };
 
@@ -122,8 +109,7 @@ inline LandingOutcome<Scalar> outcome_of(const Landing<Scalar> &landing) {
 template <class Scalar>
 inline void extend_margins(const LandingOutcome<Scalar> &outcome, int corner, LandingEnvelope<Scalar> &envelope) {
   if (!outcome.weighed) return;
-  const bool first = !envelope.weighed;
-  envelope.weighed = true;
+  const bool first = envelope.energy_margin.min == TD_NOT_APPLICABLE;
   extend_bounds(outcome.energy_margin, corner, first, envelope.energy_margin);
   extend_bounds(outcome.tipping_angle, corner, first, envelope.tipping_angle);
   if (envelope.energy_margin.corner_min != corner) return;
@@ -150,13 +136,13 @@ template <class Scalar>
 inline Status find_envelope(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
                             const LandingErrors<Scalar> &errors, Landing<Scalar> &landing,
                             LandingEnvelope<Scalar> &envelope) {
-  GroundGeometry<Scalar> geometry = {};
   const Status refused = check(errors);
   if (refused != TD_SOLVED) return refused;
   const Status nominal = predict_landing(lander, state, landing);
   if (nominal < 0) return nominal;
+  GroundGeometry<Scalar> geometry = {};
   survey(lander, geometry);
-  if (!(geometry.gravity > 0)) envelope.worst_verdict = Verdict::weightless;
+  envelope = empty_envelope(geometry.gravity);
   extend_bounds(landing, TD_ENVELOPE_CORNERS, envelope);
   for (int corner = 0; corner < TD_ENVELOPE_CORNERS; ++corner) {
     Lander<Scalar> off = lander;

@@ -5,9 +5,28 @@
 #define TOUCHDOWN_LANDING_FLIGHT_HPP
 
 #include "landing/fall.hpp"
-#include "systems/contact_space.hpp"
+#include "systems/rigid_body.hpp"
 
 namespace touchdown {
+
+// Where the lander is, and how it moves: td_lander_state, in vectors.
+template <class Scalar>
+struct State {
+  Vector3<Scalar> x;
+  Quaternion<Scalar> q;  // of length 1 once it is checked
+  Vector3<Scalar> v, w;
+};
+
+template <class Scalar>
+inline State<Scalar> state_from(const LanderState<Scalar> &state) {
+  return {vector(state.x), {state.q[0], state.q[1], state.q[2], state.q[3]}, vector(state.v), vector(state.w)};
+}
+
+template <class Scalar>
+inline LanderState<Scalar> state_to(const State<Scalar> &state) {
+  const Vector3<Scalar> &x = state.x, &v = state.v, &w = state.w;
+  return {{x[0], x[1], x[2]}, {state.q.w, state.q.x, state.q.y, state.q.z}, {v[0], v[1], v[2]}, {w[0], w[1], w[2]}};
+}
 
 // The ground and the vertical, which are the same for every flight of a prediction.
 template <class Scalar>
@@ -20,7 +39,7 @@ struct GroundGeometry {
 // One flight: from a state on, under a constant acceleration.
 template <class Scalar>
 struct Flight {
-  LanderState<Scalar> state;
+  State<Scalar> state;
   Vector3<Scalar> acceleration;
   Spin<Scalar> spin;
   Fall<Scalar> fall[max_feet];
@@ -38,7 +57,7 @@ template <class Scalar>
 inline PlaneSeen<Scalar> plane_seen(const Flight<Scalar> &flight, const Matrix3<Scalar> &to_body,
                                     const Ground<Scalar> &ground, const Vector3<Scalar> &n) {
   const Vector3<Scalar> &axis = flight.spin.axis;
-  const Fall<Scalar> fall = {n.dot(flight.state.x - ground.point),
+  const Fall<Scalar> fall = {n.dot(flight.state.x - vector(ground.point)),
                              n.dot(flight.state.v),
                              Scalar(0.5) * n.dot(flight.acceleration),
                              0,
@@ -61,16 +80,16 @@ inline Fall<Scalar> fall_of(const PlaneSeen<Scalar> &plane, const Vector3<Scalar
 
 template <class Scalar>
 inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
-                               const LanderState<Scalar> &state, const Vector3<Scalar> &thrust) {
+                               const State<Scalar> &state, const Scalar (&thrust)[3]) {
   Flight<Scalar> flight;
   flight.state = state;
-  flight.acceleration = lander.gravity + thrust / lander.mass;
+  flight.acceleration = vector(lander.gravity) + vector(thrust) / lander.mass;
   flight.spin = spin_of(state.w);
   const Matrix3<Scalar> to_body = rotation_of(state.q).transpose();
   PlaneSeen<Scalar> plane = plane_seen(flight, to_body, lander.ground[0], geometry.n[0]);
   for (int i = 0; i < lander.feet; ++i) {
     if (i > 0 && lander.planes > 1) plane = plane_seen(flight, to_body, lander.ground[i], geometry.n[i]);
-    flight.fall[i] = fall_of(plane, lander.foot[i].r);
+    flight.fall[i] = fall_of(plane, vector(lander.foot[i].r));
   }
   return flight;
 }
@@ -92,9 +111,9 @@ inline bool in_range(const Lander<Scalar> &lander, const Flight<Scalar> &flight,
 }
 
 template <class Scalar>
-inline LanderState<Scalar> state_at(const Flight<Scalar> &flight, Scalar t) {
-  const LanderState<Scalar> &from = flight.state;
-  LanderState<Scalar> state;
+inline State<Scalar> state_at(const Flight<Scalar> &flight, Scalar t) {
+  const State<Scalar> &from = flight.state;
+  State<Scalar> state;
   state.x = from.x + t * (from.v + Scalar(0.5) * t * flight.acceleration);
   state.v = from.v + t * flight.acceleration;
   state.w = from.w;
@@ -113,7 +132,7 @@ struct Schedule {
 template <class Scalar>
 inline void enter(const FirstContact<Scalar> &contact, int foot, Schedule<Scalar> &schedule) {
   schedule.time[foot] = contact.time;
-  if (contact.outlook != Outlook::touches) return;
+  if (contact.outlook != TD_OUTLOOK_TOUCHES) return;
   if (contact.grazes) schedule.caveat = TD_CAVEAT_GRAZING;
   if (schedule.first < 0 || contact.time < schedule.time[schedule.first]) schedule.first = foot;
 }

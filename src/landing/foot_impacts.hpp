@@ -1,11 +1,12 @@
 // The impact of the feet that touch, and what is reported of it: one foot alone by the single impact of
-// systems/contact_space.hpp, feet that touch together by simultaneous/multi_contact.hpp.
+// systems/bodies.hpp, feet that touch together by simultaneous/multi_contact.hpp.
 #ifndef TOUCHDOWN_LANDING_FOOT_IMPACTS_HPP
 #define TOUCHDOWN_LANDING_FOOT_IMPACTS_HPP
 
 #include "landing/flight.hpp"
 #include "landing/stability.hpp"
 #include "simultaneous/multi_contact.hpp"
+#include "systems/bodies.hpp"
 #include "systems/slide.hpp"
 
 namespace touchdown {
@@ -13,19 +14,19 @@ namespace touchdown {
 // The lander at the instant of contact.
 template <class Scalar>
 struct Instant {
-  LanderState<Scalar> state;
+  State<Scalar> state;
   Matrix3<Scalar> inertia;  // world
   Vector3<Scalar> arm[max_feet];
 };
 
 template <class Scalar>
-inline Instant<Scalar> instant_of(const Lander<Scalar> &lander, const LanderState<Scalar> &state) {
+inline Instant<Scalar> instant_of(const Lander<Scalar> &lander, const State<Scalar> &state) {
   Instant<Scalar> instant;
   instant.state = state;
   const Matrix3<Scalar> R = rotation_of(state.q);
-  const Matrix3<Scalar> half = R.lazyProduct(lander.inertia);
+  const Matrix3<Scalar> half = R.lazyProduct(matrix(lander.inertia));
   instant.inertia = half.lazyProduct(R.transpose());
-  for (int i = 0; i < lander.feet; ++i) instant.arm[i] = R * lander.foot[i].r;
+  for (int i = 0; i < lander.feet; ++i) instant.arm[i] = R * vector(lander.foot[i].r);
   return instant;
 }
 
@@ -35,7 +36,7 @@ struct FootImpacts {
   Motion<Scalar> after;
   Vector3<Scalar> p[max_feet], slide[max_feet];  // world; like the modes in the order of NextContact::foot
   Scalar p_n[max_feet];
-  Mode mode_compression[max_feet], mode_restitution[max_feet];
+  std::int32_t mode_compression[max_feet], mode_restitution[max_feet];
 };
 
 // Rounding error of the velocity of a point of the lander along any axis, from the size of its terms.
@@ -64,18 +65,33 @@ inline Options<Scalar> options_of(const Lander<Scalar> &lander) {
 }
 
 template <class Scalar>
+inline RigidBody<Scalar> body_of(const Lander<Scalar> &lander, const Instant<Scalar> &instant) {
+  RigidBody<Scalar> body;
+  body.mass = lander.mass;
+  set_inertia(body.inertia, instant.inertia);
+  view(body.v) = instant.state.v;
+  view(body.w) = instant.state.w;
+  return body;
+}
+
+template <class Scalar>
 inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                            const Instant<Scalar> &instant, int foot, FootImpacts<Scalar> &impacts) {
-  const Body<Scalar> body{lander.mass,     instant.inertia, instant.arm[foot],         geometry.n[foot],
-                          instant.state.v, instant.state.w, lander.foot[foot].surface, options_of(lander)};
+  BodyContact<Scalar> contact;
+  contact.body = body_of(lander, instant);
+  view(contact.r) = instant.arm[foot];
+  view(contact.n) = geometry.n[foot];
+  contact.surface = lander.foot[foot].surface;
+  contact.options = options_of(lander);
   BodyImpact<Scalar> impact;
-  const Status status = resolve_body(body, impact);
+  const Status status = resolve_body(contact, impact);
   if (status < 0) return status;
-  impacts.after = {impact.v, impact.w};
+  impacts.after = {vector(impact.v), vector(impact.w)};
   impacts.mode_compression[0] = impact.impact.mode_compression;
   impacts.mode_restitution[0] = impact.impact.mode_restitution;
-  const Scalar rounding = rounding_of({body.v, body.w}, impacts.after, body.r);
-  enter(ContactFrame<Scalar>{impact.t, impact.s, body.n}, impact.impact.p, impact.impact.v, rounding, 0, impacts);
+  const Scalar rounding = rounding_of({instant.state.v, instant.state.w}, impacts.after, instant.arm[foot]);
+  enter(ContactFrame<Scalar>{vector(impact.t), vector(impact.s), geometry.n[foot]}, impact.impact.p, impact.impact.v,
+        rounding, 0, impacts);
   return status;
 }
 
@@ -84,28 +100,31 @@ template <class Scalar>
 __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                                                  const Instant<Scalar> &instant, const NextContact<Scalar> &next,
                                                  FootImpacts<Scalar> &impacts) {
-  BodyMultiContact<Scalar> body;
-  body.mass = lander.mass;
-  body.inertia = instant.inertia;
-  body.v = instant.state.v;
-  body.w = instant.state.w;
-  body.count = next.feet;
-  const bool coupled = lander.options.law == Law::poisson || lander.options.law == Law::newton;
-  body.multi_contact = {coupled ? Rule::coupled : Rule::sequential, 0, options_of(lander)};
+  Point<Scalar> points[max_feet];
   for (int k = 0; k < next.feet; ++k) {
     const int i = next.foot[k];
-    body.points[k] = {instant.arm[i], geometry.n[i], lander.foot[i].surface};
+    view(points[k].r) = instant.arm[i];
+    view(points[k].n) = geometry.n[i];
+    points[k].surface = lander.foot[i].surface;
   }
+  BodyMultiContact<Scalar> body;
+  body.body = body_of(lander, instant);
+  body.count = next.feet;
+  body.points = points;
+  const bool coupled = lander.options.law == TD_LAW_POISSON || lander.options.law == TD_LAW_NEWTON;
+  body.multi_contact = {coupled ? TD_RULE_COUPLED : TD_RULE_SEQUENTIAL, 0, options_of(lander)};
   BodyMultiContactImpact<Scalar> impact;
-  const Status status = resolve_multi_contact(body, impact);
+  ContactResult<Scalar> contacts[max_contacts];
+  const Status status = resolve_multi_contact(body, impact, contacts);
   if (status < 0) return status;
-  impacts.after = {impact.v, impact.w};
+  impacts.after = {vector(impact.v), vector(impact.w)};
   for (int k = 0; k < next.feet; ++k) {
-    const ContactResult<Scalar> &share = impact.contacts[k];
-    const Point<Scalar> &point = body.points[k];
-    impacts.mode_compression[k] = impacts.mode_restitution[k] = share.mode;
-    const Scalar rounding = rounding_of({body.v, body.w}, impacts.after, point.r);
-    enter(ContactFrame<Scalar>{share.t, share.s, point.n}, share.p, share.v, rounding, k, impacts);
+    const ContactResult<Scalar> &contact = contacts[k];
+    const int i = next.foot[k];
+    impacts.mode_compression[k] = impacts.mode_restitution[k] = contact.mode;
+    const Scalar rounding = rounding_of({instant.state.v, instant.state.w}, impacts.after, instant.arm[i]);
+    enter(ContactFrame<Scalar>{vector(contact.t), vector(contact.s), geometry.n[i]}, contact.p, contact.v, rounding, k,
+          impacts);
   }
   return status;
 }
@@ -123,12 +142,12 @@ inline void report_foot(const Lander<Scalar> &lander, const GroundGeometry<Scala
   touchdown.v_n = n.dot(before);
   const Vector3<Scalar> slip = before - n * touchdown.v_n;
   touchdown.slip = square_root(slip.squaredNorm());
-  touchdown.p = impacts.p[k];
+  view(touchdown.p) = impacts.p[k];
   touchdown.p_n = impacts.p_n[k];
   touchdown.mode_compression = impacts.mode_compression[k];
   touchdown.mode_restitution = impacts.mode_restitution[k];
-  touchdown.slide = impacts.slide[k];
-  touchdown.energy_lost = Scalar(-0.5) * touchdown.p.dot(before + after);
+  view(touchdown.slide) = impacts.slide[k];
+  touchdown.energy_lost = Scalar(-0.5) * impacts.p[k].dot(before + after);
   touchdown.peak_force =
       lander.contact_duration > 0 ? half_pi * touchdown.p_n / lander.contact_duration : Scalar(TD_NOT_APPLICABLE);
 }
@@ -137,8 +156,8 @@ inline void report_foot(const Lander<Scalar> &lander, const GroundGeometry<Scala
 template <class Scalar>
 inline void report_body(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                         const Instant<Scalar> &instant, const Motion<Scalar> &after, Touchdown<Scalar> &touchdown) {
-  touchdown.at = instant.state;
-  touchdown.after = {instant.state.x, instant.state.q, after.v, after.w};
+  touchdown.at = state_to(instant.state);
+  touchdown.after = state_to(State<Scalar>{instant.state.x, instant.state.q, after.v, after.w});
   const Scalar rise = geometry.upright.n.dot(after.v);
   touchdown.rebound_speed = rise;
   touchdown.rebound_height = TD_NOT_APPLICABLE;
@@ -158,7 +177,7 @@ inline bool is_finite(const Touchdown<Scalar> &touchdown) {
   for (int i = 0; i < touchdown.stability.edges; ++i)
     edges += zero_if_finite(touchdown.stability.edge[i].energy_margin) +
              zero_if_finite(touchdown.stability.edge[i].tipping_angle);
-  return sum == 0 && edges == 0 && all_finite(touchdown.at.x);
+  return sum == 0 && edges == 0 && all_finite(vector(touchdown.at.x));
 }
 
 }  // namespace touchdown

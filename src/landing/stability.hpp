@@ -94,18 +94,18 @@ inline void weigh(const Stance<Scalar> &stance, const Vector3<Scalar> &spin, Edg
 }
 
 template <class Scalar>
-inline Verdict verdict_on(const Edge<Scalar> &worst) {
-  if (!(worst.tipping_angle > 0)) return Verdict::beyond;
-  return worst.energy_margin > 0 ? Verdict::stays : Verdict::tips;
+inline std::int32_t verdict_on(const Edge<Scalar> &worst) {
+  if (!(worst.tipping_angle > 0)) return TD_VERDICT_BEYOND;
+  return worst.energy_margin > 0 ? TD_VERDICT_STAYS : TD_VERDICT_TIPS;
 }
 
 template <class Scalar>
 inline void find_stability(const Stance<Scalar> &stance, Stability<Scalar> &stability) {
   stability.edges = 0;
   stability.worst = -1;
-  stability.verdict = Verdict::weightless;
+  stability.verdict = TD_VERDICT_WEIGHTLESS;
   if (!(stance.gravity > 0)) return;
-  stability.verdict = Verdict::no_polygon;
+  stability.verdict = TD_VERDICT_NO_POLYGON;
   SeenFromAbove<Scalar> foot;
   for (int i = 0; i < stance.feet; ++i) {
     foot.x[i] = stance.upright.t.dot(stance.arm[i]);

@@ -13,6 +13,12 @@ namespace touchdown {
 template <class Scalar>
 constexpr Scalar max_rotation = sizeof(Scalar) == 4 ? Scalar(TD_MAX_ROTATION_FLOAT) : Scalar(TD_MAX_ROTATION_DOUBLE);
 
+// An attitude, body to world.
+template <class Scalar>
+struct Quaternion {
+  Scalar w, x, y, z;  // real part, and the three others
+};
+
 template <class Scalar>
 struct Turn {
   Scalar cosine, sine;

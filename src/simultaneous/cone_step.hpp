@@ -95,7 +95,7 @@ inline ContactVector<Scalar> slide(const SurfaceProblem<Scalar> &problem, Scalar
 template <class Scalar>
 struct ConeStep {
   ContactVector<Scalar> p;
-  Mode mode;
+  std::int32_t mode;
 };
 
 template <class Scalar>
@@ -104,8 +104,8 @@ ConeStep<Scalar> solve(const SurfaceProblem<Scalar> &problem, Scalar &g) {
   const SurfaceImpulse<Scalar> stick = impulse_at(problem, least);
   const Scalar reach = problem.mu_s * stick.n;
   if (stick.n >= 0 && stick.t * stick.t + stick.s * stick.s <= reach * reach)
-    return {{stick.n, stick.t, stick.s}, Mode::sticks};
-  return {slide(problem, least, g), Mode::slides};
+    return {{stick.n, stick.t, stick.s}, TD_MODE_STICKS};
+  return {slide(problem, least, g), TD_MODE_SLIDES};
 }
 
 // q: velocity without this contact's own impulse, less the v_n it is to end with. p_n is at least m. g: the multiplier
@@ -119,7 +119,7 @@ ConeStep<Scalar> cone_step(const SetMember<Scalar> &member, const ContactVector<
     const ConeStep<Scalar> free = solve(free_problem(member, q), g);
     return free.p.n >= m ? free : given;
   }
-  if (q.n >= 0) return {{0, 0, 0}, Mode::separating};
+  if (q.n >= 0) return {{0, 0, 0}, TD_MODE_SEPARATING};
   return solve(free_problem(member, q), g);
 }
 

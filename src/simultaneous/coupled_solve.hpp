@@ -18,7 +18,7 @@ struct Phase {
   Scalar least[max_contacts];                 // [N s] p_n to reach at least
   ImpulseSet<Scalar> impulses;                // of this phase alone
   Scalar g[max_contacts];                     // multipliers of the slides
-  Mode mode[max_contacts];
+  std::int32_t mode[max_contacts];
   Scalar last_change = 0;  // [m/s] largest change of a contact velocity in the last sweep
   int sweeps = 0;
 };
@@ -183,7 +183,7 @@ template <class Scalar>
 struct CoupledResult {
   ImpulseSet<Scalar> total;
   Scalar p_compression[max_contacts];
-  Mode mode[max_contacts];
+  std::int32_t mode[max_contacts];
   Scalar last_change = 0;  // of either phase
   Scalar restitution_scale = 1;
   int sweeps = 0;
@@ -194,7 +194,7 @@ template <class Scalar>
 void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, CoupledResult<Scalar> &result) {
   add(set, phase.impulses, result.total);
   for (int i = 0; i < set.count; ++i)
-    if (phase.mode[i] != Mode::separating) result.mode[i] = phase.mode[i];
+    if (phase.mode[i] != TD_MODE_SEPARATING) result.mode[i] = phase.mode[i];
   if (phase.last_change > result.last_change) result.last_change = phase.last_change;
   result.sweeps += phase.sweeps;
 }
@@ -205,7 +205,7 @@ Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phas
                 CoupledResult<Scalar> &result) {
   fill_zero(max_contacts, phase.least);
   fill_zero(max_contacts, phase.g);
-  for (Mode &mode : phase.mode) mode = Mode::separating;
+  for (std::int32_t &mode : phase.mode) mode = TD_MODE_SEPARATING;
   start_alike(set, phase);
   run(set, iterations, phase);
   const EnergyChange<Scalar> energy = energy_change(set, phase);
@@ -238,16 +238,16 @@ void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase
 
 // Of `iterations` sweeps, at least a third is kept for Poisson's restitution.
 template <class Scalar>
-void coupled_solve(const ContactSet<Scalar> &set, Law law, int iterations, CoupledResult<Scalar> &result) {
+void coupled_solve(const ContactSet<Scalar> &set, std::int32_t law, int iterations, CoupledResult<Scalar> &result) {
   Phase<Scalar> phase;
   clear(result.total);
   for (int i = 0; i < set.count; ++i) {
     const ContactVector<Scalar> &v = set.member[i].v;
     phase.start[i] = v;
-    phase.target[i] = law == Law::newton && v.n < 0 ? -set.member[i].surface.e * v.n : Scalar(0);
-    result.mode[i] = Mode::separating;
+    phase.target[i] = law == TD_LAW_NEWTON && v.n < 0 ? -set.member[i].surface.e * v.n : Scalar(0);
+    result.mode[i] = TD_MODE_SEPARATING;
   }
-  const bool poisson = law == Law::poisson;
+  const bool poisson = law == TD_LAW_POISSON;
   const Scalar lost = compress(set, poisson ? iterations - iterations / 3 : iterations, poisson, phase, result);
   for (int i = 0; i < set.count; ++i) result.p_compression[i] = result.total.p[i].n;
   if (poisson) restitute(set, iterations - result.sweeps, lost, phase, result);

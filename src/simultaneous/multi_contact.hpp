@@ -7,9 +7,11 @@
 
 namespace touchdown {
 
-// td_resolve_body_multi_contact. `impact` is scratch when the status is negative.
+// td_resolve_body_multi_contact, with room for its contacts, which body.contacts does not receive. All but `body` is
+// scratch when the status is negative.
 template <class Scalar>
-Status resolve_multi_contact(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact);
+Status resolve_multi_contact(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact,
+                             ContactResult<Scalar> *contacts);
 
 }  // namespace touchdown
 

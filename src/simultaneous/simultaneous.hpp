@@ -7,6 +7,7 @@
 
 #include "simultaneous/coupled_solve.hpp"
 #include "simultaneous/multi_contact.hpp"
+#include "systems/rigid_body.hpp"
 
 namespace touchdown {
 
@@ -24,9 +25,9 @@ Status check(const MultiContact<Scalar> &multi_contact) {
   if (static_cast<std::uint32_t>(multi_contact.iterations) > TD_MAX_ITERATIONS) return TD_REFUSED_ITERATIONS;
   const Status status = check_options(multi_contact.options);
   if (status != TD_SOLVED) return status;
-  const Law law = multi_contact.options.law;
-  const bool coupled_has = law == Law::poisson || law == Law::newton;
-  return multi_contact.rule == Rule::coupled && !coupled_has ? TD_REFUSED_LAW : TD_SOLVED;
+  const std::int32_t law = multi_contact.options.law;
+  const bool coupled_has = law == TD_LAW_POISSON || law == TD_LAW_NEWTON;
+  return multi_contact.rule == TD_RULE_COUPLED && !coupled_has ? TD_REFUSED_LAW : TD_SOLVED;
 }
 
 template <class Scalar>
@@ -37,7 +38,7 @@ void superpose(const ContactSet<Scalar> &set, CoupledResult<Scalar> &result) {
     const SetMember<Scalar> &member = set.member[i];
     const Scalar approach = member.v.n < 0 ? -member.v.n : Scalar(0);
     result.p_compression[i] = approach / member.W.nn;
-    result.mode[i] = approach > 0 ? Mode::slides : Mode::separating;
+    result.mode[i] = approach > 0 ? TD_MODE_SLIDES : TD_MODE_SEPARATING;
     add_impulse(set, i, ContactVector<Scalar>{(1 + member.surface.e) * result.p_compression[i], 0, 0}, result.total);
   }
 }
@@ -70,7 +71,7 @@ Status single_impact(const ContactSet<Scalar> &set, int i, const Options<Scalar>
   const Status status = resolve_contact(Contact<Scalar>{member.W, outcome.v[i], member.surface, options}, impact);
   if (status < 0) return status;
   outcome.solved.p_compression[i] += impact.p_compression;
-  if (impact.mode_restitution != Mode::separating) outcome.solved.mode[i] = impact.mode_restitution;
+  if (impact.mode_restitution != TD_MODE_SEPARATING) outcome.solved.mode[i] = impact.mode_restitution;
   add_impulse(set, i, impact.p, outcome.solved.total);
   update_velocities(set, outcome.solved.total.x, outcome.v);
   ++outcome.solved.sweeps;
@@ -108,11 +109,11 @@ Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> 
 template <class Scalar>
 Status apply_rule(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Outcome<Scalar> &outcome) {
   const int iterations = multi_contact.iterations == 0 ? TD_DEFAULT_ITERATIONS : multi_contact.iterations;
-  if (multi_contact.rule == Rule::superposed) {
+  if (multi_contact.rule == TD_RULE_SUPERPOSED) {
     superpose(set, outcome.solved);
     return TD_SOLVED;
   }
-  if (multi_contact.rule == Rule::sequential)
+  if (multi_contact.rule == TD_RULE_SEQUENTIAL)
     return resolve_in_sequence(set, multi_contact.options, iterations, outcome);
   if (set.count == 1) return single_impact(set, 0, multi_contact.options, outcome);
   coupled_solve(set, multi_contact.options.law, iterations, outcome.solved);
@@ -127,7 +128,7 @@ Status resolve(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_
   for (int i = 0; i < set.count; ++i) {
     outcome.v[i] = set.member[i].v;
     outcome.solved.p_compression[i] = 0;
-    outcome.solved.mode[i] = Mode::separating;
+    outcome.solved.mode[i] = TD_MODE_SEPARATING;
   }
   const Status status = apply_rule(set, multi_contact, outcome);
   if (status < 0) return status;
@@ -141,10 +142,10 @@ Status resolve(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_
 // Poisson's rule gains no energy. Where rounding still would (an inertia that spans the range of Scalar), no impulse at
 // all is the one answer that does not.
 template <class Scalar>
-bool must_give_up(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Scalar energy_before,
-                  Scalar gain) {
-  const bool poisson = multi_contact.rule == Rule::coupled && multi_contact.options.law == Law::poisson;
-  return set.count > 1 && poisson && tolerance::gains(energy_before, gain);
+bool must_give_up(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact,
+                  const Energies<Scalar> &energies) {
+  const bool poisson = multi_contact.rule == TD_RULE_COUPLED && multi_contact.options.law == TD_LAW_POISSON;
+  return set.count > 1 && poisson && tolerance::gains(energies.before, energies.gain);
 }
 
 template <class Scalar>
@@ -155,48 +156,49 @@ Status give_up(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome) {
   for (int i = 0; i < set.count; ++i) {
     outcome.v[i] = set.member[i].v;
     outcome.solved.p_compression[i] = 0;
-    outcome.solved.mode[i] = Mode::separating;
+    outcome.solved.mode[i] = TD_MODE_SEPARATING;
   }
   return TD_CAVEAT_RESTITUTION_SCALED | TD_CAVEAT_APPROACH | TD_CAVEAT_BUDGET_SPENT;
 }
 
 template <class Scalar>
-void report_share(const SetMember<Scalar> &member, const Outcome<Scalar> &outcome, int i,
-                  ContactResult<Scalar> &share) {
-  share.p = outcome.solved.total.p[i];
-  share.v = outcome.v[i];
-  share.p_compression = outcome.solved.p_compression[i];
-  share.cone_margin = member.surface.mu_s * share.p.n - tangential(share.p);
-  share.mode = outcome.solved.mode[i];
-  share.t = member.frame.t;
-  share.s = member.frame.s;
+void report_contact(const SetMember<Scalar> &member, const Outcome<Scalar> &outcome, int i,
+                    ContactResult<Scalar> &contact) {
+  contact.p = outcome.solved.total.p[i];
+  contact.v = outcome.v[i];
+  contact.p_compression = outcome.solved.p_compression[i];
+  contact.cone_margin = member.surface.mu_s * contact.p.n - tangential(contact.p);
+  contact.mode = outcome.solved.mode[i];
+  view(contact.t) = member.frame.t;
+  view(contact.s) = member.frame.s;
 }
 
-// Whether a share is finite and in its cone, as every rule leaves it but for numbers near the ends of the range, whose
-// squares are beyond it.
+// Whether a contact's result is finite and in its cone, as every rule leaves it but for numbers near the ends of the
+// range, whose squares are beyond it.
 template <class Scalar>
-bool is_valid(const ContactResult<Scalar> &share, const Surface<Scalar> &surface) {
-  const Scalar sizes = largest_entry(share.p) + largest_entry(share.v) + share.cone_margin + share.p_compression;
-  return zero_if_finite(sizes) == 0 && share.p.n >= 0 &&
-         share.cone_margin >= -tolerance::cone<Scalar> * (surface.mu_s * share.p.n);
+bool is_valid(const ContactResult<Scalar> &contact, const Surface<Scalar> &surface) {
+  const Scalar sizes =
+      largest_entry(contact.p) + largest_entry(contact.v) + contact.cone_margin + contact.p_compression;
+  return zero_if_finite(sizes) == 0 && contact.p.n >= 0 &&
+         contact.cone_margin >= -tolerance::cone<Scalar> * (surface.mu_s * contact.p.n);
 }
 
-// The shares, and how far the rule came. RANGE where something does not stand.
+// The contacts, and how far the rule came. False where something is not valid.
 template <class Scalar>
-Status report(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, const Outcome<Scalar> &outcome,
-              MultiContactResult<Scalar> &result, ContactResult<Scalar> *shares) {
-  bool stand = true;
+bool report(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, const Outcome<Scalar> &outcome,
+            MultiContactResult<Scalar> &result, ContactResult<Scalar> *contacts) {
+  bool valid = true;
   for (int i = 0; i < set.count; ++i) {
-    report_share(set.member[i], outcome, i, shares[i]);
-    stand = stand && is_valid(shares[i], set.member[i].surface);
+    report_contact(set.member[i], outcome, i, contacts[i]);
+    valid = valid && is_valid(contacts[i], set.member[i].surface);
   }
-  const bool swept = multi_contact.rule == Rule::coupled && set.count > 1;
+  const bool swept = multi_contact.rule == TD_RULE_COUPLED && set.count > 1;
   const Scalar left = swept ? outcome.solved.last_change : outcome.approach_left;
   result.approach_left = outcome.approach_left;
   result.residual = set.fastest > 0 ? left / set.fastest : Scalar(0);
   result.restitution_scale = outcome.solved.restitution_scale;
   result.iterations = outcome.solved.sweeps;
-  return stand && is_finite(result.residual) ? TD_SOLVED : TD_REFUSED_RANGE;
+  return valid && is_finite(result.residual);
 }
 
 // What the contacts gave to the system: sum v . p + |x|^2 / 2.
@@ -234,63 +236,61 @@ void fill_body_columns(const BodyFactor<Scalar> &factor, const BodyRoots<Scalar>
 }
 
 template <class Scalar>
-Status enter(const BodyMultiContact<Scalar> &body, BodyFactor<Scalar> &factor, ContactSet<Scalar> &set) {
-  if (body.count < 1 || body.count > max_contacts) return TD_REFUSED_SIZE;
-  Status status = check(body.multi_contact);
-  if (status == TD_SOLVED) status = factorize(body.mass, body.inertia, factor);
-  if (status != TD_SOLVED) return status;
-  set.count = body.count;
-  set.length = 6;
-  const BodyRoots<Scalar> roots = roots_of(factor);
-  for (int i = 0; i < set.count; ++i) {
-    const Point<Scalar> &point = body.points[i];
-    SetMember<Scalar> &member = set.member[i];
-    if (!frame_of(point.n, member.frame)) return TD_REFUSED_NORMAL;
-    if (!all_finite(point.r)) return TD_REFUSED_POSITION;
-    fill_body_columns(factor, roots, point.r, member.frame, member.Y);
-    member.v = to_contact(member.frame, point_velocity(body.v, body.w, point.r));
-    member.surface = point.surface;
+struct BodyWithContacts {
+  const BodyMultiContact<Scalar> &given;
+  BodyMultiContactImpact<Scalar> &result;
+  ContactResult<Scalar> *contacts;
+  ContactSet<Scalar> &set;
+  Outcome<Scalar> &outcome;
+  FreeBody<Scalar> body = {};
+
+  Status enter() {
+    if (given.points == nullptr) return TD_REFUSED_NULL;
+    if (given.count < 1 || given.count > max_contacts) return TD_REFUSED_SIZE;
+    Status status = check(given.multi_contact);
+    if (status == TD_SOLVED) status = body.enter(given.body);
+    if (status != TD_SOLVED) return status;
+    set.count = given.count;
+    set.length = 6;
+    const BodyRoots<Scalar> roots = roots_of(body.factor);
+    for (int i = 0; i < set.count; ++i) {
+      const Vector3<Scalar> r = vector(given.points[i].r);
+      SetMember<Scalar> &member = set.member[i];
+      if (!frame_of(vector(given.points[i].n), member.frame)) return TD_REFUSED_NORMAL;
+      if (!all_finite(r)) return TD_REFUSED_POSITION;
+      fill_body_columns(body.factor, roots, r, member.frame, member.Y);
+      member.v = to_contact(member.frame, body.velocity_at(r));
+      member.surface = given.points[i].surface;
+    }
+    return complete(set);
   }
-  return complete(set);
-}
+  Status resolve() { return touchdown::resolve(set, given.multi_contact, outcome); }
+  Status move(Energies<Scalar> &energies) {
+    for (int k = 0; k < set.count; ++k) {
+      const int i = set.order[k];
+      body.take(vector(given.points[i].r), to_world(set.member[i].frame, outcome.solved.total.p[i]));
+    }
+    energies = {body.energy(body.before), body.energy(body.after)};
+    const Status caveat = inertia_caveat(body.inertia);
+    if (!must_give_up(set, given.multi_contact, energies)) return caveat;
+    body.after = body.before;
+    energies = {energies.before, energies.before};
+    return caveat | give_up(set, outcome);
+  }
+  bool finish() {
+    view(result.v) = body.after.v;
+    view(result.w) = body.after.w;
+    return report(set, given.multi_contact, outcome, result.result, contacts) && all_finite(body.after);
+  }
+};
 
 template <class Scalar>
-Motion<Scalar> moved(const BodyMultiContact<Scalar> &body, const BodyFactor<Scalar> &factor,
-                     const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &total) {
-  Motion<Scalar> motion{body.v, body.w};
-  for (int k = 0; k < set.count; ++k) {
-    const int i = set.order[k];
-    motion = after_impulse(factor, body.points[i].r, to_world(set.member[i].frame, total.p[i]), motion);
-  }
-  return motion;
-}
-
-template <class Scalar>
-Status resolve_multi_contact(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact) {
-  BodyFactor<Scalar> factor;
+Status resolve_multi_contact(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact,
+                             ContactResult<Scalar> *contacts) {
   ContactSet<Scalar> set;
-  const Status entered = enter(body, factor, set);
-  if (entered < 0) return entered;
   Outcome<Scalar> outcome;
-  Status solved = resolve(set, body.multi_contact, outcome);
-  if (solved < 0) return solved;
-
-  const Motion<Scalar> before{body.v, body.w};
-  Motion<Scalar> after = moved(body, factor, set, outcome.solved.total);
-  const Scalar energy_before = kinetic_energy(body.mass, body.inertia, before);
-  Scalar energy_after = kinetic_energy(body.mass, body.inertia, after);
-  if (must_give_up(set, body.multi_contact, energy_before, energy_after - energy_before)) {
-    solved |= give_up(set, outcome);
-    after = before;
-    energy_after = energy_before;
-  }
-  const Status status = report(set, body.multi_contact, outcome, impact.result, impact.contacts);
-  if (status < 0 || !all_finite(after)) return TD_REFUSED_RANGE;
-  const Status energy = report_energies(energy_before, energy_after, energy_after - energy_before, impact.result);
-  if (energy < 0) return energy;
-  impact.v = after.v;
-  impact.w = after.w;
-  return energy | solved | inertia_caveat(body.inertia);
+  BodyWithContacts<Scalar> system{body, impact, contacts, set, outcome};
+  return resolve_system(system, impact.result);
 }
 
 template <class Scalar>
@@ -301,8 +301,8 @@ struct SystemSpace {
 
 template <class Scalar>
 Status check_shape(const SpeedsMultiContact<Scalar> &speeds) {
-  if (speeds.J == nullptr || speeds.system.u == nullptr) return TD_REFUSED_NULL;
-  if (speeds.axes == Axes::world && speeds.normals == nullptr) return TD_REFUSED_NULL;
+  if (speeds.J == nullptr || speeds.system.u == nullptr || speeds.surfaces == nullptr) return TD_REFUSED_NULL;
+  if (speeds.axes == TD_AXES_WORLD && speeds.normals == nullptr) return TD_REFUSED_NULL;
   Status status = check_shape(speeds.system);
   if (status != TD_SOLVED) return status;
   if (speeds.count < 1 || speeds.count > max_contacts) return TD_REFUSED_SIZE;
@@ -316,7 +316,7 @@ Status enter_member(const SpeedsMultiContact<Scalar> &speeds, const SystemSpace<
   const int n = speeds.system.n;
   ContactVector<Scalar> J[max_speeds];
   Vector3<Scalar> normal(Scalar(0), Scalar(0), Scalar(0));
-  if (speeds.axes == Axes::world)
+  if (speeds.axes == TD_AXES_WORLD)
     normal = {speeds.normals[3 * i], speeds.normals[3 * i + 1], speeds.normals[3 * i + 2]};
   const Status status = read_rows(n, speeds.J + 3 * i * n, speeds.axes, normal, member.frame, J);
   if (status < 0) return status;
@@ -324,24 +324,6 @@ Status enter_member(const SpeedsMultiContact<Scalar> &speeds, const SystemSpace<
   member.v = dot(n, speeds.system.u, J);
   member.surface = speeds.surfaces[i];
   return TD_SOLVED;
-}
-
-template <class Scalar>
-Status enter(const SpeedsMultiContact<Scalar> &speeds, SystemSpace<Scalar> &space, ContactSet<Scalar> &set) {
-  const Status shape = check_shape(speeds);
-  if (shape < 0) return shape;
-  const Status mass = factorize(speeds.system, space.mass);
-  if (mass < 0) return mass;
-  const Status held = hold_constraints(space.mass.view, speeds.system, speeds.system.hold, space.held);
-  if (held < 0) return held;
-  set.count = speeds.count;
-  set.length = space.held.length;
-  for (int i = 0; i < set.count; ++i) {
-    const Status status = enter_member(speeds, space, i, set.member[i]);
-    if (status < 0) return status;
-  }
-  const Status status = complete(set);
-  return status < 0 ? status : held;
 }
 
 // Sum of J^T p, contact by contact, in the set's order.
@@ -354,44 +336,67 @@ void sum_joint_impulses(const SpeedsMultiContact<Scalar> &speeds, const ContactS
     const int i = set.order[k];
     const ContactVector<Scalar> &p = total.p[i];
     const Vector3<Scalar> rows =
-        speeds.axes == Axes::world ? to_world(set.member[i].frame, p) : Vector3<Scalar>(p.n, p.t, p.s);
+        speeds.axes == TD_AXES_WORLD ? to_world(set.member[i].frame, p) : Vector3<Scalar>(p.n, p.t, p.s);
     for (int row = 0; row < 3; ++row) add_scaled(n, rows[row], speeds.J + (3 * i + row) * n, joint_impulses);
   }
 }
 
-// td_resolve_speeds_multi_contact. `impact` is scratch when the status is negative.
 template <class Scalar>
-Status resolve_multi_contact(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactImpact<Scalar> &impact) {
+struct SystemWithContacts {
+  const SpeedsMultiContact<Scalar> &given;
+  SpeedsMultiContactImpact<Scalar> &result;
+  SystemAnswer<Scalar> &answer;
+  ContactResult<Scalar> *contacts;
+  ContactSet<Scalar> &set;
+  Outcome<Scalar> &outcome;
+  SystemSpace<Scalar> &space;
+
+  Status enter() {
+    const System<Scalar> &system = given.system;
+    Status status = check_shape(given);
+    if (status == TD_SOLVED) status = factorize(system, space.mass);
+    if (status == TD_SOLVED) status = hold_constraints(space.mass.view, system, system.hold, space.held);
+    if (status < 0) return status;
+    set.count = given.count;
+    set.length = space.held.length;
+    for (int i = 0; i < set.count; ++i) {
+      const Status refused = enter_member(given, space, i, set.member[i]);
+      if (refused < 0) return refused;
+    }
+    const Status refused = complete(set);
+    return refused < 0 ? refused : status;
+  }
+  Status resolve() { return touchdown::resolve(set, given.multi_contact, outcome); }
+  Status move(Energies<Scalar> &energies) {
+    const CholeskyView<Scalar> &mass = space.mass.view;
+    const Scalar *u = given.system.u;
+    Scalar x[set_column];
+    copy(mass.n, outcome.solved.total.x, x);
+    apply_impulse(mass, u, x, answer.u);
+    energies = {kinetic_energy(mass, u), kinetic_energy(mass, answer.u)};
+    if (space.held.rows > 0) energies.gain = gain_of(set, outcome.solved.total);
+    if (!must_give_up(set, given.multi_contact, energies)) return TD_SOLVED;
+    copy(mass.n, u, answer.u);
+    energies = {energies.before, energies.before};
+    return give_up(set, outcome);
+  }
+  bool finish() {
+    sum_joint_impulses(given, set, outcome.solved.total, answer.joint_impulses);
+    constraint_reaction(space.mass.view, space.held, answer.joint_impulses, answer.constraint_impulses);
+    result.redundant = space.held.redundant;
+    return report(set, given.multi_contact, outcome, result.result, contacts) && is_finite(given.system, answer);
+  }
+};
+
+// td_resolve_speeds_multi_contact. All but `speeds` is scratch when the status is negative.
+template <class Scalar>
+Status resolve_multi_contact(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactImpact<Scalar> &impact,
+                             SystemAnswer<Scalar> &answer, ContactResult<Scalar> *contacts) {
   SystemSpace<Scalar> space;
   ContactSet<Scalar> set;
-  const Status entered = enter(speeds, space, set);
-  if (entered < 0) return entered;
   Outcome<Scalar> outcome;
-  Status solved = resolve(set, speeds.multi_contact, outcome);
-  if (solved < 0) return solved;
-
-  const CholeskyView<Scalar> &mass = space.mass.view;
-  const Scalar *u = speeds.system.u;
-  const Scalar energy_before = kinetic_energy(mass, u);
-  Scalar x[set_column];
-  copy(mass.n, outcome.solved.total.x, x);
-  apply_impulse(mass, u, x, impact.u);
-  Scalar energy_after = kinetic_energy(mass, impact.u);
-  Scalar gain = space.held.rows == 0 ? energy_after - energy_before : gain_of(set, outcome.solved.total);
-  if (must_give_up(set, speeds.multi_contact, energy_before, gain)) {
-    solved |= give_up(set, outcome);
-    copy(mass.n, u, impact.u);
-    energy_after = energy_before;
-    gain = 0;
-  }
-  sum_joint_impulses(speeds, set, outcome.solved.total, impact.joint_impulses);
-  constraint_reaction(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
-  const Status status = report(set, speeds.multi_contact, outcome, impact.result, impact.contacts);
-  if (status < 0 || !arrays_finite(mass.n, speeds.system.constraints, impact)) return TD_REFUSED_RANGE;
-  const Status energy = report_energies(energy_before, energy_after, gain, impact.result);
-  if (energy < 0) return energy;
-  impact.redundant = space.held.redundant;
-  return energy | solved | entered;
+  SystemWithContacts<Scalar> system{speeds, impact, answer, contacts, set, outcome, space};
+  return resolve_system(system, impact.result);
 }
 
 }  // namespace touchdown

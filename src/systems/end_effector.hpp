@@ -20,27 +20,28 @@ inline bool are_limits(int n, const Scalar *limits) {
 
 // One limit of one joint. An infinite limit never binds, nor does any where nothing happens to the joint.
 template <class Scalar>
-inline void bind(Limit limit, int joint, Scalar most, Scalar happens, EffectorImpact<Scalar> &impact) {
+inline void bind(std::int32_t limit, int joint, Scalar most, Scalar happens, EffectorImpact<Scalar> &impact) {
   const Scalar size = abs(happens);
   if (!(size > 0) || !is_finite(most)) return;
   const Scalar scale = most / size;
-  if (!is_finite(scale) || (impact.limit != Limit::none && scale >= impact.scale)) return;
+  if (!is_finite(scale) || (impact.limit != TD_LIMIT_NONE && scale >= impact.scale)) return;
   impact.scale = scale;
   impact.limit = limit;
   impact.joint = joint;
 }
 
 template <class Scalar>
-inline void find_scale(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact) {
+inline void find_scale(const Effector<Scalar> &effector, const SystemAnswer<Scalar> &answer,
+                       EffectorImpact<Scalar> &impact) {
   const System<Scalar> &system = effector.speeds.system;
   impact.scale = TD_NOT_APPLICABLE;
-  impact.limit = Limit::none;
+  impact.limit = TD_LIMIT_NONE;
   impact.joint = -1;
   for (int i = 0; i < system.n; ++i) {
     if (effector.max_speed_jump != nullptr)
-      bind(Limit::speed_jump, i, effector.max_speed_jump[i], impact.speeds.u[i] - system.u[i], impact);
+      bind(TD_LIMIT_SPEED_JUMP, i, effector.max_speed_jump[i], answer.u[i] - system.u[i], impact);
     if (effector.max_joint_impulse != nullptr)
-      bind(Limit::joint_impulse, i, effector.max_joint_impulse[i], impact.speeds.joint_impulses[i], impact);
+      bind(TD_LIMIT_JOINT_IMPULSE, i, effector.max_joint_impulse[i], answer.joint_impulses[i], impact);
   }
 }
 
@@ -57,23 +58,24 @@ inline Scalar rounding_of(const Speeds<Scalar> &arm, const Scalar *u_after) {
 }
 
 template <class Scalar>
-inline Vector3<Scalar> slide_of(const Speeds<Scalar> &arm, const SpeedsImpact<Scalar> &speeds) {
+inline Vector3<Scalar> slide_of(const Speeds<Scalar> &arm, const SpeedsImpact<Scalar> &speeds, const Scalar *u_after) {
   const Impact<Scalar> &impact = speeds.impact;
-  const ContactVector<Scalar> slide = slide_of(impact.v, impact.mode_restitution, rounding_of(arm, speeds.u));
-  if (arm.axes == Axes::contact) return Vector3<Scalar>(slide.t, slide.s, Scalar(0));
-  return speeds.t * slide.t + speeds.s * slide.s;
+  const ContactVector<Scalar> slide = slide_of(impact.v, impact.mode_restitution, rounding_of(arm, u_after));
+  if (arm.axes == TD_AXES_CONTACT) return Vector3<Scalar>(slide.t, slide.s, Scalar(0));
+  return vector(speeds.t) * slide.t + vector(speeds.s) * slide.s;
 }
 
-// td_predict_effector. `impact` is scratch when the status is negative.
+// td_predict_effector. `impact` and `answer` are scratch when the status is negative.
 template <class Scalar>
-inline Status predict_effector(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact) {
-  const Status status = resolve_speeds(effector.speeds, impact.speeds);
+inline Status predict_effector(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact,
+                               SystemAnswer<Scalar> &answer) {
+  const Status status = resolve_speeds(effector.speeds, impact.speeds, answer);
   if (status < 0) return status;
   const int n = effector.speeds.system.n;
   if (!are_limits(n, effector.max_speed_jump) || !are_limits(n, effector.max_joint_impulse)) return TD_REFUSED_LIMIT;
-  impact.slide = slide_of(effector.speeds, impact.speeds);
+  view(impact.slide) = slide_of(effector.speeds, impact.speeds, answer.u);
   impact.energy_lost = impact.speeds.impact.energy_friction + impact.speeds.impact.energy_restitution;
-  find_scale(effector, impact);
+  find_scale(effector, answer, impact);
   return status;
 }
 
@@ -131,9 +133,9 @@ inline int least_spanned(int k, int n, const Scalar *Q) {
   return chosen;
 }
 
-// td_effector_invariants. `found` is scratch when the status is negative.
+// td_effector_invariants.
 template <class Scalar>
-inline Status find_invariants(const Speeds<Scalar> &speeds, Invariants<Scalar> &found) {
+inline Status find_invariants(const Speeds<Scalar> &speeds, std::int32_t &count, Scalar *rows) {
   SpeedsSpace<Scalar> space;
   const Status status = enter(speeds, speeds.system.hold, space);
   if (status < 0) return status;
@@ -148,11 +150,10 @@ inline Status find_invariants(const Speeds<Scalar> &speeds, Invariants<Scalar> &
     x[unit] = 1;
     join(row, n, Q, x);
   }
-  found.count = n - rank;
-  copy((n - rank) * n, Q + rank * n, found.rows);
-  Scalar sum = 0;
-  for (int i = 0; i < found.count * n; ++i) sum += zero_if_finite(found.rows[i]);
-  return sum == 0 ? status : TD_REFUSED_RANGE;
+  if (!entries_finite((n - rank) * n, Q + rank * n)) return TD_REFUSED_RANGE;
+  count = n - rank;
+  copy(count * n, Q + rank * n, rows);
+  return status;
 }
 
 }  // namespace touchdown

@@ -7,6 +7,7 @@
 #define TOUCHDOWN_SYSTEMS_GENERALIZED_SPEEDS_HPP
 
 #include "systems/contact_space.hpp"
+#include "systems/system_impact.hpp"
 #include "touchdown/systems.hpp"
 
 namespace touchdown {
@@ -36,8 +37,8 @@ Status check_shape(const System<Scalar> &system) {
   return in_range ? TD_SOLVED : TD_REFUSED_SIZE;
 }
 
-inline Status check_axes(Axes axes) {
-  return axes == Axes::world || axes == Axes::contact ? TD_SOLVED : TD_REFUSED_AXES;
+inline Status check_axes(std::int32_t axes) {
+  return axes == TD_AXES_WORLD || axes == TD_AXES_CONTACT ? TD_SOLVED : TD_REFUSED_AXES;
 }
 
 // MASS_MATRIX, FACTOR or solved.
@@ -119,10 +120,10 @@ struct PointSpace {
 
 // JACOBIAN, NORMAL or solved. The frame is written for world axes only, and zero else.
 template <class Scalar>
-Status read_rows(int n, const Scalar *J, Axes axes, const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame,
+Status read_rows(int n, const Scalar *J, std::int32_t axes, const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame,
                  ContactVector<Scalar> *rows) {
   if (!entries_finite(3 * n, J)) return TD_REFUSED_JACOBIAN;
-  if (axes == Axes::contact) {
+  if (axes == TD_AXES_CONTACT) {
     const Vector3<Scalar> zero(Scalar(0), Scalar(0), Scalar(0));
     frame = {zero, zero, zero};
     for (int i = 0; i < n; ++i) rows[i] = {J[i], J[n + i], J[2 * n + i]};
@@ -206,11 +207,30 @@ void apply_impulse(const CholeskyView<Scalar> &mass, const Scalar *u, Scalar *x,
   for (int i = 0; i < mass.n; ++i) u_after[i] = u[i] + x[i];
 }
 
-// Of the arrays of an answer, what is written.
-template <class SystemImpact>
-bool arrays_finite(int n, int constraints, const SystemImpact &impact) {
-  return entries_finite(n, impact.u) && entries_finite(n, impact.joint_impulses) &&
-         entries_finite(constraints, impact.constraint_impulses);
+// The motion of a system after its impact, and what brought it about. Not in the caller's arrays before all is known to
+// be finite: they may be those of the input.
+template <class Scalar>
+struct SystemAnswer {
+  Scalar u[max_speeds], joint_impulses[max_speeds], constraint_impulses[max_constraints];
+};
+
+template <class Scalar>
+bool is_finite(const System<Scalar> &system, const SystemAnswer<Scalar> &answer) {
+  return entries_finite(system.n, answer.u) && entries_finite(system.n, answer.joint_impulses) &&
+         entries_finite(system.constraints, answer.constraint_impulses);
+}
+
+// Into an array of the caller's, which may be null.
+template <class Entry>
+void copy_out(int n, const Entry *from, Entry *to) {
+  if (to != nullptr) copy(n, from, to);
+}
+
+template <class Scalar>
+void copy_out(const System<Scalar> &system, const SystemAnswer<Scalar> &answer) {
+  copy_out(system.n, answer.u, system.u_after);
+  copy_out(system.n, answer.joint_impulses, system.joint_impulses);
+  copy_out(system.constraints, answer.constraint_impulses, system.constraint_impulses);
 }
 
 // The system and its one contact in contact space.
@@ -230,41 +250,56 @@ Status enter(const Speeds<Scalar> &speeds, const Scalar *hold, SpeedsSpace<Scala
   if (status == TD_SOLVED) status = check_axes(speeds.axes);
   if (status == TD_SOLVED) status = factorize(system, space.mass);
   if (status == TD_SOLVED)
-    status = read_rows(system.n, speeds.J, speeds.axes, speeds.normal, space.frame, space.point.J);
+    status = read_rows(system.n, speeds.J, speeds.axes, vector(speeds.normal), space.frame, space.point.J);
   if (status == TD_SOLVED) status = hold_constraints(space.mass.view, system, hold, space.held);
   if (status < 0) return status;
   fill_columns(space.mass.view, space.held, space.point.J, space.point.Y);
   return status;
 }
 
-// td_resolve_speeds. `impact` is scratch when the status is negative.
 template <class Scalar>
-Status resolve_speeds(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact) {
-  const Scalar *u = speeds.system.u;
-  if (u == nullptr) return TD_REFUSED_NULL;
-  SpeedsSpace<Scalar> space;
-  const Status entered = enter(speeds, speeds.system.hold, space);
-  if (entered < 0) return entered;
-  const CholeskyView<Scalar> &mass = space.mass.view;
-  const Contact<Scalar> contact{gram(space.held.length, space.point.Y), dot(mass.n, u, space.point.J), speeds.surface,
-                                speeds.options};
-  const Status status = resolve_contact(contact, impact.impact);
-  if (status < 0) return status;
+struct SystemWithContact {
+  const Speeds<Scalar> &given;
+  SpeedsImpact<Scalar> &result;
+  SystemAnswer<Scalar> &answer;
+  SpeedsSpace<Scalar> &space;
 
-  const ContactVector<Scalar> &p = impact.impact.p;
-  Scalar x[max_speeds];
-  for (int i = 0; i < mass.n; ++i) impact.joint_impulses[i] = dot(space.point.J[i], p);
-  for (int i = 0; i < mass.n; ++i) x[i] = dot(space.point.Y[i], p);
-  constraint_reaction(mass, space.held, impact.joint_impulses, impact.constraint_impulses);
-  apply_impulse(mass, u, x, impact.u);
-  const Scalar energy_before = kinetic_energy(mass, u);
-  const Scalar energy_after = kinetic_energy(mass, impact.u);
-  const Status energy = report_energies(energy_before, energy_after, energy_after - energy_before, impact.impact);
-  if (energy < 0 || !arrays_finite(mass.n, speeds.system.constraints, impact)) return TD_REFUSED_RANGE;
-  impact.t = space.frame.t;
-  impact.s = space.frame.s;
-  impact.redundant = space.held.redundant;
-  return status | entered | (space.held.rows == 0 ? energy : TD_SOLVED);  // held rows may do work
+  Status enter() {
+    return given.system.u == nullptr ? TD_REFUSED_NULL : touchdown::enter(given, given.system.hold, space);
+  }
+  Status resolve() {
+    return resolve_contact(
+        Contact<Scalar>{gram(space.held.length, space.point.Y), dot(given.system.n, given.system.u, space.point.J),
+                        given.surface, given.options},
+        result.impact);
+  }
+  // Held rows may do work: they gain nothing that could be told from it.
+  Status move(Energies<Scalar> &energies) {
+    const int n = given.system.n;
+    const ContactVector<Scalar> &p = result.impact.p;
+    Scalar x[max_speeds];
+    for (int i = 0; i < n; ++i) answer.joint_impulses[i] = dot(space.point.J[i], p);
+    for (int i = 0; i < n; ++i) x[i] = dot(space.point.Y[i], p);
+    constraint_reaction(space.mass.view, space.held, answer.joint_impulses, answer.constraint_impulses);
+    apply_impulse(space.mass.view, given.system.u, x, answer.u);
+    energies = {kinetic_energy(space.mass.view, given.system.u), kinetic_energy(space.mass.view, answer.u)};
+    if (space.held.rows > 0) energies.gain = 0;
+    return TD_SOLVED;
+  }
+  bool finish() {
+    view(result.t) = space.frame.t;
+    view(result.s) = space.frame.s;
+    result.redundant = space.held.redundant;
+    return is_finite(given.system, answer);
+  }
+};
+
+// td_resolve_speeds. `impact` and `answer` are scratch when the status is negative.
+template <class Scalar>
+Status resolve_speeds(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact, SystemAnswer<Scalar> &answer) {
+  SpeedsSpace<Scalar> space;
+  SystemWithContact<Scalar> system{speeds, impact, answer, space};
+  return resolve_system(system, impact.impact);
 }
 
 template <class Scalar>
@@ -273,22 +308,22 @@ bool all_finite(const ContactInertia<Scalar> &W) {
   return entries_finite(6, row);
 }
 
-// td_operational_space_inertia_of. `views` is scratch when the status is negative.
+// td_operational_space_inertia_of. `inertia` is scratch when the status is negative.
 template <class Scalar>
-Status find_operational_space_inertia(const Speeds<Scalar> &speeds, OperationalSpaceInertia<Scalar> &views) {
+Status find_operational_space_inertia(const Speeds<Scalar> &speeds, OperationalSpaceInertia<Scalar> &inertia) {
   const System<Scalar> &system = speeds.system;
   SpeedsSpace<Scalar> space;
   Status status = enter(speeds, system.hold, space);
   if (status < 0) return status;
-  views.blended = gram(space.held.length, space.point.Y);
+  inertia.blended = gram(space.held.length, space.point.Y);
   status |= hold_constraints<Scalar>(space.mass.view, system, nullptr, space.held);
   fill_columns(space.mass.view, space.held, space.point.J, space.point.Y);
-  views.locked = gram(space.held.length, space.point.Y);
+  inertia.locked = gram(space.held.length, space.point.Y);
   space.held.rows = 0;
   space.held.length = system.n;
   fill_columns(space.mass.view, space.held, space.point.J, space.point.Y);
-  views.free = gram(system.n, space.point.Y);
-  const bool finite = all_finite(views.free) && all_finite(views.locked) && all_finite(views.blended);
+  inertia.free = gram(system.n, space.point.Y);
+  const bool finite = all_finite(inertia.free) && all_finite(inertia.locked) && all_finite(inertia.blended);
   return finite ? status : TD_REFUSED_RANGE;
 }
 

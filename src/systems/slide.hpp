@@ -20,8 +20,8 @@ inline ContactVector<Scalar> along_surface(const ContactVector<Scalar> &v, Scala
 
 // Unit direction in which a contact slides with velocity v after its impact; 0 where it sticks.
 template <class Scalar>
-inline ContactVector<Scalar> slide_of(const ContactVector<Scalar> &v, Mode mode, Scalar rounding) {
-  const bool holds = mode == Mode::sticks || mode == Mode::stops_and_sticks;
+inline ContactVector<Scalar> slide_of(const ContactVector<Scalar> &v, std::int32_t mode, Scalar rounding) {
+  const bool holds = mode == TD_MODE_STICKS || mode == TD_MODE_STOPS_AND_STICKS;
   return holds ? ContactVector<Scalar>{0, 0, 0} : along_surface(v, rounding);
 }
 

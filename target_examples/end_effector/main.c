@@ -63,16 +63,16 @@ static void approach(const td_real *J, td_real *u) {
 
 /* What the impact would do at 1 m/s of approach, and the largest speed [m/s] that all limits allow; 0 if it is refused.
  */
-static td_real govern(const td_real *M, const td_real *J, const td_real *u, td_effector_impact *impact) {
-  const td_effector effector = {.system = {.n = JOINTS,
-                                           .M = M,
-                                           .J = J,
-                                           .u = u,
-                                           .axes = TD_AXES_WORLD,
-                                           .normal = {-1, 0, 0},
-                                           .surface = {0.5f, 0.4f, 0.3f}},
-                                .max_speed_jump = speed_jump,
-                                .max_joint_impulse = joint_impulse};
+static td_real govern(const td_real *M, const td_real *J, const td_real *u, td_real *after, td_real *impulse,
+                      td_effector_impact *impact) {
+  const td_effector effector = {
+      .speeds = {.system = {.n = JOINTS, .M = M, .u = u, .u_after = after, .joint_impulses = impulse},
+                 .J = J,
+                 .axes = TD_AXES_WORLD,
+                 .normal = {-1, 0, 0},
+                 .surface = {0.5f, 0.4f, 0.3f}},
+      .max_speed_jump = speed_jump,
+      .max_joint_impulse = joint_impulse};
   if (td_predict_effector(&effector, impact) < 0) return 0;
   return impact->limit == TD_LIMIT_NONE ? 1 : impact->scale;
 }
@@ -92,12 +92,12 @@ static void move(arm *a, const td_real *u, td_real speed) {
 /* Whether the impact at `speed` respects every limit, printed joint by joint. */
 static int respected(const td_real *M, const td_real *J, const td_real *u, td_real speed) {
   td_real before[JOINTS], after[JOINTS], impulse[JOINTS];
-  td_effector_impact impact = {.speeds = {.u = after, .joint_impulses = impulse}};
+  td_effector_impact impact;
   int good = 1;
   for (int j = 0; j < JOINTS; j++) before[j] = u[j] * speed;
-  if (govern(M, J, before, &impact) <= 0) return 0;
+  if (govern(M, J, before, after, impulse, &impact) <= 0) return 0;
   printf("\ncontact: %s, %.3f N s, %.3f J lost\njoint   jump  (limit) rad/s   impulse  (limit) N m s\n",
-         td_mode_name(impact.speeds.impact.mode_restitution), (double)impact.speeds.impact.p_n,
+         td_mode_name(impact.speeds.impact.mode_restitution), (double)impact.speeds.impact.p.n,
          (double)impact.energy_lost);
   for (int j = 0; j < JOINTS; j++) {
     const td_real jump = after[j] < before[j] ? before[j] - after[j] : after[j] - before[j];
@@ -127,7 +127,7 @@ int main(void) {
     jacobian_of(&a, JOINTS, J);
     approach(J, u);
     const uint32_t before = port.counter(port.context);
-    const td_real safe = govern(M, J, u, &impact);
+    const td_real safe = govern(M, J, u, NULL, NULL, &impact);
     const uint32_t cost = port.counter(port.context) - before;
     dearest = cost > dearest ? cost : dearest;
     speed = safe < 1 ? 0.95f * safe : 0.95f; /* a margin of 5 % for what is not modelled */

@@ -31,23 +31,23 @@ static int near(td_real found, td_real expected) {
 }
 
 static int holds(const vector *v) {
-  const td_contact contact = {.W_nn = 1,
-                              .W_nt = v->W_nt,
-                              .W_tt = v->W_tt,
-                              .W_ss = 1,
-                              .v_n = v->v_n,
-                              .v_t = v->v_t,
+  const td_contact contact = {.W.nn = 1,
+                              .W.nt = v->W_nt,
+                              .W.tt = v->W_tt,
+                              .W.ss = 1,
+                              .v.n = v->v_n,
+                              .v.t = v->v_t,
                               .surface = {.mu_s = v->mu, .mu_k = v->mu, .e = v->e}};
   td_impact impact;
-  return td_resolve(&contact, &impact) == TD_SOLVED && near(impact.p_n, v->p_n) && near(impact.p_t, v->p_t) &&
-         impact.p_s == 0 && impact.mode_compression == v->mode_compression;
+  return td_resolve(&contact, &impact) == TD_SOLVED && near(impact.p.n, v->p_n) && near(impact.p.t, v->p_t) &&
+         impact.p.s == 0 && impact.mode_compression == v->mode_compression;
 }
 
 /* Broken input must be refused and leave the result alone. */
 static int refuses(void) {
-  const td_contact contact = {.W_nn = -1};
-  td_impact impact = {.p_n = 42};
-  return td_resolve(&contact, &impact) == TD_REFUSED_CONTACT_INERTIA && impact.p_n == 42;
+  const td_contact contact = {.W.nn = -1};
+  td_impact impact = {.p.n = 42};
+  return td_resolve(&contact, &impact) == TD_REFUSED_CONTACT_INERTIA && impact.p.n == 42;
 }
 
 static int report(const char *name, int passed) {

@@ -20,12 +20,12 @@ static volatile int32_t calling; /* the task is within td_resolve_body */
 static volatile int32_t ticks, ticks_within, wrong_in_interrupt;
 
 static td_body_contact body_of(int32_t i) {
-  td_body_contact body = {.mass = 1.0f + 0.25f * (float)(i % 7),
-                          .inertia = {0.5f, 0.75f, 1.0f, 0.0625f, -0.03125f, 0.125f},
+  td_body_contact body = {.body.mass = 1.0f + 0.25f * (float)(i % 7),
+                          .body.inertia = {0.5f, 0.75f, 1.0f, 0.0625f, -0.03125f, 0.125f},
                           .r = {0.125f * (float)(i % 5) - 0.25f, 0.0625f * (float)(i % 9) - 0.25f, -0.5f},
                           .n = {0.0625f * (float)(i % 3), 0, 1},
-                          .v = {0.5f * (float)(i % 6), 0.25f * (float)(i % 4), -1.5f},
-                          .w = {0.25f * (float)(i % 11), -0.5f, 0.125f * (float)i},
+                          .body.v = {0.5f * (float)(i % 6), 0.25f * (float)(i % 4), -1.5f},
+                          .body.w = {0.25f * (float)(i % 11), -0.5f, 0.125f * (float)i},
                           .surface = {.mu_s = 0.5f, .mu_k = 0.25f + 0.0625f * (float)(i % 4), .e = 0.5f}};
   return body;
 }
@@ -46,7 +46,7 @@ void on_tick(void) {
 static void resolve_alone(void) {
   for (int32_t i = 0; i < CASES; i++) {
     bodies[i] = body_of(i);
-    td_resolve_body(&bodies[i], &alone[i]);
+    (void)td_resolve_body(&bodies[i], &alone[i]);
   }
 }
 

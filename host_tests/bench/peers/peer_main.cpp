@@ -43,7 +43,7 @@ void judge_reversal(Judgement &judgement, const oracle::Result &exact, const tou
   judgement.missed += !(along > 0.01 * speed * speed);
 }
 
-void judge_one(Judgement &judgement, const Strike &strike, const After &after, oracle::Law law) {
+void judge_one(Judgement &judgement, const Strike &strike, const After &after, std::int32_t law) {
   constexpr double tolerance = 1e-3;
   const Eigen::Matrix3d axes = peers::frame(strike);
   const oracle::Result exact = oracle::exact_impact(peers::contact_of(strike, law));
@@ -56,7 +56,7 @@ void judge_one(Judgement &judgement, const Strike &strike, const After &after, o
   judgement.gained += !(energy(strike, after) <= (1 + tolerance) * energy(strike, {strike.v, strike.w}));
 }
 
-Judgement judge(const std::vector<Strike> &strikes, const std::vector<After> &afters, oracle::Law law,
+Judgement judge(const std::vector<Strike> &strikes, const std::vector<After> &afters, std::int32_t law,
                 const char *name) {
   Judgement judgement;
   judgement.law = name;
@@ -67,9 +67,9 @@ Judgement judge(const std::vector<Strike> &strikes, const std::vector<After> &af
 }
 
 Judgement best(const std::vector<Strike> &strikes, const std::vector<After> &afters) {
-  Judgement least = judge(strikes, afters, oracle::Law::poisson, "Poisson");
-  for (Judgement other : {judge(strikes, afters, oracle::Law::newton, "Newton"),
-                          judge(strikes, afters, oracle::Law::energetic, "energetic")}) {
+  Judgement least = judge(strikes, afters, TD_LAW_POISSON, "Poisson");
+  for (Judgement other :
+       {judge(strikes, afters, TD_LAW_NEWTON, "Newton"), judge(strikes, afters, TD_LAW_ENERGETIC, "energetic")}) {
     if (other.median() < least.median()) least = std::move(other);
   }
   return least;

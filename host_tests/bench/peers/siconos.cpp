@@ -53,7 +53,7 @@ class Siconos : public Peer {
 
   static Contact contact(const Strike &strike) {
     const Eigen::Matrix3d axes = frame(strike);
-    const auto W = contact_of(strike, oracle::Law::newton).W;
+    const auto W = contact_of(strike, TD_LAW_NEWTON).W;
     Contact c{strike, {}, frictionContactProblem_new()};
     c.to_contact << axes.col(2).transpose(), axes.col(0).transpose(), axes.col(1).transpose();
     c.task->dimension = 3;

@@ -62,7 +62,7 @@ inline touchdown::ContactVector<double> in_frame(const Eigen::Matrix3d &axes, co
 }
 
 // The same strike in contact space, for the exact impact.
-inline oracle::Case contact_of(const Strike &strike, oracle::Law law) {
+inline oracle::Case contact_of(const Strike &strike, std::int32_t law) {
   const Eigen::Matrix3d axes = frame(strike);
   Eigen::Matrix3d cross;
   const Vector &r = strike.r;

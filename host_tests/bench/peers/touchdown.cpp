@@ -9,15 +9,15 @@ namespace {
 template <class Scalar>
 class Ours : public Peer {
  public:
-  Ours(const std::vector<Strike> &strikes, touchdown::Method method) {
+  Ours(const std::vector<Strike> &strikes, std::int32_t method) {
     for (const Strike &strike : strikes) {
-      touchdown::Body<Scalar> body{};
-      body.mass = static_cast<Scalar>(strike.mass);
-      body.inertia = Eigen::Matrix3d(strike.inertia.asDiagonal()).cast<Scalar>();
-      body.r = strike.r.cast<Scalar>();
-      body.n = strike.n.cast<Scalar>();
-      body.v = strike.v.cast<Scalar>();
-      body.w = strike.w.cast<Scalar>();
+      touchdown::BodyContact<Scalar> body{};
+      body.body.mass = static_cast<Scalar>(strike.mass);
+      for (int i = 0; i < 3; ++i) body.body.inertia[i] = static_cast<Scalar>(strike.inertia[i]);
+      touchdown::view(body.r) = strike.r.cast<Scalar>();
+      touchdown::view(body.n) = strike.n.cast<Scalar>();
+      touchdown::view(body.body.v) = strike.v.cast<Scalar>();
+      touchdown::view(body.body.w) = strike.w.cast<Scalar>();
       body.surface.mu_s = body.surface.mu_k = static_cast<Scalar>(strike.mu);
       body.surface.e = static_cast<Scalar>(strike.e);
       body.options.method = method;
@@ -28,20 +28,19 @@ class Ours : public Peer {
   After resolve(std::size_t strike) override {
     touchdown::BodyImpact<Scalar> hit{};
     if (touchdown::resolve(bodies_[strike], hit) < 0) return {};
-    return {hit.v.template cast<double>(), hit.w.template cast<double>()};
+    return {touchdown::vector(hit.v).template cast<double>(), touchdown::vector(hit.w).template cast<double>()};
   }
 
  private:
-  std::vector<touchdown::Body<Scalar>> bodies_;
+  std::vector<touchdown::BodyContact<Scalar>> bodies_;
 };
 
 }  // namespace
 
 std::vector<Way> ways() {
-  using touchdown::Method;
-  return {way<Ours<float>>("Touchdown, float", Space::both, Method::slip_path),
-          way<Ours<double>>("Touchdown, double", Space::both, Method::slip_path),
-          way<Ours<float>>("Touchdown, algebraic, float", Space::both, Method::algebraic)};
+  return {way<Ours<float>>("Touchdown, float", Space::both, TD_METHOD_SLIP_PATH),
+          way<Ours<double>>("Touchdown, double", Space::both, TD_METHOD_SLIP_PATH),
+          way<Ours<float>>("Touchdown, algebraic, float", Space::both, TD_METHOD_ALGEBRAIC)};
 }
 
 }  // namespace peers

@@ -15,9 +15,17 @@ struct Motion {
   Vector3<double> v, w;
 };
 
+// What td_body_contact says, in vectors.
+struct DropBody {
+  double mass = 0;
+  Matrix3<double> inertia;
+  Vector3<double> r, n, v, w;
+  Surface<double> surface;
+};
+
 struct Drop {
   std::string id;
-  Body<double> body;                     // with its motion before
+  DropBody body;                         // with its motion before
   Motion after;                          // measured
   std::vector<Vector3<double>> corners;  // [m] from the centre of mass, to be drawn
 };

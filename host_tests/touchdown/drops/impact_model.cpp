@@ -41,7 +41,7 @@ Vector sliding_impulse(const Matrix &W, const Vector &velocity, const Vector &n,
   return impulse;
 }
 
-Motion one_step(const Body<double> &body, double e, double mu) {
+Motion one_step(const DropBody &body, double e, double mu) {
   const Matrix inverse = body.inertia.inverse(), arm = cross_matrix(body.r);
   const Matrix W = Matrix::Identity() / body.mass - arm * inverse * arm;
   const Vector velocity = body.v + body.w.cross(body.r);
@@ -64,18 +64,18 @@ double approach_speed(const Drop &drop) { return -contact_speed(drop.body, {drop
 
 Motion predicted(const Drop &drop, const Model &model, double e, const Friction &friction) {
   if (model.handling == Handling::one_step) return one_step(drop.body, e, friction.mu_k);
-  Body<double> body = drop.body;
+  BodyContact<double> body = in_scalar<double>(drop.body);
   body.surface = {friction.mu_s, friction.mu_k, e};
   body.options.law = model.law;
-  body.options.method = model.handling == Handling::frozen_direction ? Method::algebraic : Method::slip_path;
+  body.options.method = model.handling == Handling::frozen_direction ? TD_METHOD_ALGEBRAIC : TD_METHOD_SLIP_PATH;
   BodyImpact<double> impact;
   const Status status = resolve(body, impact);
   if (status < 0) throw std::runtime_error("drop " + drop.id + ": " + td_status_name(status));
-  return {impact.v, impact.w};
+  return {vector(impact.v), vector(impact.w)};
 }
 
 Deviation deviation(const Drop &drop, const Motion &motion) {
-  const Body<double> &body = drop.body;
+  const DropBody &body = drop.body;
   const Matrix root = Eigen::LLT<Matrix>(body.inertia / body.mass).matrixU();
   Deviation off, measured;
   off << motion.v - drop.after.v, root * (motion.w - drop.after.w);

@@ -20,7 +20,7 @@ enum class Handling {
 struct Model {
   std::string name;
   Handling handling = Handling::slip_path;
-  Law law = Law::poisson;
+  std::int32_t law = TD_LAW_POISSON;
 };
 
 // e over approach speed, as td_restitution (touchdown.h).

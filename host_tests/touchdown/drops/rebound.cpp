@@ -9,7 +9,7 @@ namespace {
 
 constexpr double slow = 0.1;  // [m/s]
 
-double energy_norm(const Body<double> &body, const Vector3<double> &v, const Vector3<double> &w) {
+double energy_norm(const DropBody &body, const Vector3<double> &v, const Vector3<double> &w) {
   return std::sqrt(v.squaredNorm() + w.dot(body.inertia * w) / body.mass);
 }
 
@@ -25,7 +25,7 @@ const char *name_of(Slip slip) {
   return names[static_cast<std::size_t>(slip)];
 }
 
-ContactSpeed contact_speed(const Body<double> &body, const Motion &motion) {
+ContactSpeed contact_speed(const DropBody &body, const Motion &motion) {
   const Vector3<double> velocity = motion.v + motion.w.cross(body.r);
   const double normal = velocity.dot(body.n);
   return {normal, velocity - normal * body.n};
@@ -37,14 +37,14 @@ Slip slip_between(const ContactSpeed &before, const ContactSpeed &after) {
 }
 
 template <class Scalar>
-Body<Scalar> in_scalar(const Body<double> &x) {
-  Body<Scalar> body;
-  body.mass = static_cast<Scalar>(x.mass);
-  body.inertia = x.inertia.template cast<Scalar>();
-  body.r = x.r.template cast<Scalar>();
-  body.n = x.n.template cast<Scalar>();
-  body.v = x.v.template cast<Scalar>();
-  body.w = x.w.template cast<Scalar>();
+BodyContact<Scalar> in_scalar(const DropBody &x) {
+  BodyContact<Scalar> body;
+  body.body.mass = static_cast<Scalar>(x.mass);
+  set_inertia(body.body.inertia, Matrix3<Scalar>(x.inertia.template cast<Scalar>()));
+  view(body.r) = x.r.template cast<Scalar>();
+  view(body.n) = x.n.template cast<Scalar>();
+  view(body.body.v) = x.v.template cast<Scalar>();
+  view(body.body.w) = x.w.template cast<Scalar>();
   body.surface = {static_cast<Scalar>(x.surface.mu_s), static_cast<Scalar>(x.surface.mu_k),
                   static_cast<Scalar>(x.surface.e)};
   return body;
@@ -57,7 +57,7 @@ Rebound rebound_of(const Drop &drop, const Answer &answer, const BodyImpact<Scal
   rebound.answer = answer;
   rebound.compression = impact.impact.mode_compression;
   rebound.restitution = impact.impact.mode_restitution;
-  rebound.predicted = {impact.v.template cast<double>(), impact.w.template cast<double>()};
+  rebound.predicted = {vector(impact.v).template cast<double>(), vector(impact.w).template cast<double>()};
   rebound.before = contact_speed(drop.body, {drop.body.v, drop.body.w});
   rebound.measured_after = contact_speed(drop.body, drop.after);
   rebound.predicted_after = contact_speed(drop.body, rebound.predicted);
@@ -75,8 +75,8 @@ Rebound rebound_of(const Drop &drop) {
   return rebound_of(drop, {status, std::nullopt}, impact);
 }
 
-template Body<float> in_scalar(const Body<double> &);
-template Body<double> in_scalar(const Body<double> &);
+template BodyContact<float> in_scalar(const DropBody &);
+template BodyContact<double> in_scalar(const DropBody &);
 template Rebound rebound_of(const Drop &, const Answer &, const BodyImpact<float> &);
 template Rebound rebound_of(const Drop &, const Answer &, const BodyImpact<double> &);
 template Rebound rebound_of<float>(const Drop &);

@@ -19,7 +19,7 @@ struct ContactSpeed {
   double normal;         // [m/s] up
   Vector3<double> slip;  // [m/s] in the ground
 };
-ContactSpeed contact_speed(const Body<double> &body, const Motion &motion);
+ContactSpeed contact_speed(const DropBody &body, const Motion &motion);
 
 // Below 0.1 m/s after: stopped; turned by more than 90 degrees: reversed.
 Slip slip_between(const ContactSpeed &before, const ContactSpeed &after);
@@ -34,7 +34,7 @@ struct ReboundError {
 struct Rebound {
   const Drop *drop;
   Answer answer;
-  Mode compression, restitution;
+  std::int32_t compression, restitution;
   Motion predicted;
   ContactSpeed before, measured_after, predicted_after;
   Slip measured_slip, predicted_slip;
@@ -43,7 +43,7 @@ struct Rebound {
 };
 
 template <class Scalar>
-Body<Scalar> in_scalar(const Body<double> &body);
+BodyContact<Scalar> in_scalar(const DropBody &body);
 
 // What was predicted, held against what was measured. `impact` as resolved, `answer` not negative.
 template <class Scalar>

@@ -178,7 +178,7 @@ double half_width(const Vector &influence, Eigen::Index parameters) {
   return allowance * student(normal_95, std::clamp(freedom, std::min(3.0, most), most)) * std::sqrt(sum);
 }
 
-double kinetic_energy(const Body<double> &body, const Motion &motion) {
+double kinetic_energy(const DropBody &body, const Motion &motion) {
   return (body.mass * motion.v.squaredNorm() + motion.w.dot(body.inertia * motion.w)) / 2;
 }
 

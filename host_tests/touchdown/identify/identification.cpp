@@ -13,11 +13,11 @@ namespace touchdown::host {
 namespace {
 
 const std::vector<Model> &models() {
-  static const std::vector<Model> all{{"Poisson, slip path", Handling::slip_path, Law::poisson},
-                                      {"energetic, slip path", Handling::slip_path, Law::energetic},
-                                      {"Newton, slip path", Handling::slip_path, Law::newton},
-                                      {"Poisson, frozen direction", Handling::frozen_direction, Law::poisson},
-                                      {"Newton and cone in one step", Handling::one_step, Law::newton}};
+  static const std::vector<Model> all{{"Poisson, slip path", Handling::slip_path, TD_LAW_POISSON},
+                                      {"energetic, slip path", Handling::slip_path, TD_LAW_ENERGETIC},
+                                      {"Newton, slip path", Handling::slip_path, TD_LAW_NEWTON},
+                                      {"Poisson, frozen direction", Handling::frozen_direction, TD_LAW_POISSON},
+                                      {"Newton and cone in one step", Handling::one_step, TD_LAW_NEWTON}};
   return all;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <iterator>
 
 #include "cli/progress.hpp"
 
@@ -38,10 +39,11 @@ class Draw {
 };
 
 // Small rotation by `tilt` [rad] after q, to second order; the library makes it a unit quaternion.
-Quaternion<double> tilted(const Quaternion<double> &q, const Vector3<double> &tilt) {
+void turn(double (&q)[4], const Vector3<double> &tilt) {
   const double w = 1 - tilt.squaredNorm() / 8, x = tilt[0] / 2, y = tilt[1] / 2, z = tilt[2] / 2;
-  return {w * q.w - x * q.x - y * q.y - z * q.z, w * q.x + x * q.w + y * q.z - z * q.y,
-          w * q.y - x * q.z + y * q.w + z * q.x, w * q.z + x * q.y - y * q.x + z * q.w};
+  const double turned[4] = {w * q[0] - x * q[1] - y * q[2] - z * q[3], w * q[1] + x * q[0] + y * q[3] - z * q[2],
+                            w * q[2] - x * q[3] + y * q[0] + z * q[1], w * q[3] + x * q[2] - y * q[1] + z * q[0]};
+  std::copy(std::begin(turned), std::end(turned), q);
 }
 
 constexpr const char *heading =
@@ -50,7 +52,7 @@ constexpr const char *heading =
 
 struct Worst {
   double lost = 0, rebound = 0, peak = 0, energy = 0, angle = 0;
-  Verdict verdict = Verdict::no_polygon;
+  std::int32_t verdict = TD_VERDICT_NO_POLYGON;
 };
 
 Worst worst_of(const Landing<double> &landing) {
@@ -97,7 +99,7 @@ void count(Status status, const Landing<double> &landing, CampaignTally &tally) 
   if (status < 0) ++tally.refused;
   if (status < 0 || landing.count == 0) return;
   ++tally.landed;
-  if (worst_of(landing).verdict == Verdict::stays) ++tally.stays;
+  if (worst_of(landing).verdict == TD_VERDICT_STAYS) ++tally.stays;
 }
 
 }  // namespace
@@ -106,11 +108,11 @@ Scenario dispersed(const Scenario &scenario, std::uint64_t seed, std::uint64_t r
   Scenario s = scenario;
   const Dispersion &d = scenario.dispersion;
   Draw draw(seed, run);
-  s.state.v += draw.within(d.velocity);
-  s.state.w += draw.within(d.angular_velocity);
-  s.state.q = tilted(s.state.q, draw.within(d.tilt));
+  view(s.state.v) += draw.within(d.velocity);
+  view(s.state.w) += draw.within(d.angular_velocity);
+  turn(s.state.q, draw.within(d.tilt));
   const Vector3<double> slope = draw.within(d.slope);
-  for (int i = 0; i < s.lander.planes; ++i) s.lander.ground[i].n += slope;
+  for (int i = 0; i < s.lander.planes; ++i) view(s.lander.ground[i].n) += slope;
   const double mu = draw.within(d.mu), e = draw.within(d.e);
   for (int i = 0; i < s.lander.feet; ++i) {
     Surface<double> &surface = s.lander.foot[i].surface;

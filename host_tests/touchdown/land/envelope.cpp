@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "cli/text.hpp"
-#include "landing/envelope.hpp"
+#include "touchdown/landing.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -33,19 +33,18 @@ std::string corner_text(const LandingErrors<double> &errors, int corner) {
 }  // namespace
 
 EnvelopeText envelope_of(const Scenario &scenario) {
-  const Errors &e = scenario.errors;
+  const LandingErrors<double> &e = scenario.errors;
   EnvelopeText text;
   if (e.e == 0 && e.mu == 0 && e.slope == 0 && e.vertical == 0 && e.lateral == 0) return text;
-  const LandingErrors<double> errors{e.e, e.mu, e.slope, e.vertical, e.lateral};
-  Landing<double> room = {};
-  LandingEnvelope<double> envelope = {};
-  const Status status = find_envelope(scenario.lander, scenario.state, errors, room, envelope);
+  LandingEnvelope<double> envelope;
+  const Status status = touchdown::envelope_of(scenario.lander, scenario.state, e, envelope);
   if (status < 0) throw std::runtime_error(std::string("envelope: ") + td_status_name(status));
 
+  const bool weighed = envelope.energy_margin.min != TD_NOT_APPLICABLE;
   text.heading = {"", "least", "at", "most", "at"};
   const auto row = [&](const char *name, const Bounds<double> &bounds, double unit = 1) {
-    text.rows.push_back({name, formatted("%.4g", unit * bounds.min), corner_text(errors, bounds.corner_min),
-                         formatted("%.4g", unit * bounds.max), corner_text(errors, bounds.corner_max)});
+    text.rows.push_back({name, formatted("%.4g", unit * bounds.min), corner_text(e, bounds.corner_min),
+                         formatted("%.4g", unit * bounds.max), corner_text(e, bounds.corner_max)});
   };
   if (envelope.landed > 0) {
     row("first contact, s", envelope.time);
@@ -54,17 +53,17 @@ EnvelopeText envelope_of(const Scenario &scenario) {
     row("rebound speed, m/s", envelope.rebound_speed);
     if (scenario.lander.contact_duration > 0) row("peak force, N", envelope.peak_force);
   }
-  if (envelope.weighed) {
+  if (weighed) {
     row("toppling margin, J", envelope.energy_margin);
     row("toppling margin, deg", envelope.tipping_angle, degrees);
   }
   text.summary = "A foot touches in " + std::to_string(envelope.landed) + " of 33 cases" +
                  (envelope.refused > 0 ? ", " + std::to_string(envelope.refused) + " were refused" : std::string());
-  if (envelope.landed > 0 && !envelope.weighed)
+  if (envelope.landed > 0 && !weighed)
     text.summary +=
         std::string(". No toppling margin: ") + td_verdict_name(static_cast<std::int32_t>(envelope.worst_verdict));
-  if (envelope.weighed)
-    text.summary += ". Worst: " + corner_text(errors, envelope.worst_corner) +
+  if (weighed)
+    text.summary += ". Worst: " + corner_text(e, envelope.worst_corner) +
                     ", where the lander: " + td_verdict_name(static_cast<std::int32_t>(envelope.worst_verdict));
   text.summary += ".";
   return text;

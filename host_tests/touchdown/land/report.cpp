@@ -25,25 +25,25 @@ struct View {
 };
 
 View view_of(const Scenario &scenario) {
-  const double gravity = scenario.lander.gravity.norm();
-  const Vector up = gravity > 0 ? Vector(-scenario.lander.gravity / gravity) : scenario.lander.ground[0].n.normalized();
-  Vector along = scenario.state.v - up * up.dot(scenario.state.v);
+  const Vector g = vector(scenario.lander.gravity), v = vector(scenario.state.v);
+  const Vector up = g.norm() > 0 ? Vector(-g / g.norm()) : vector(scenario.lander.ground[0].n).normalized();
+  Vector along = v - up * up.dot(v);
   if (!(along.norm() > 1e-9)) along = up.unitOrthogonal();
   along.normalize();
   return {along, up.cross(along), up};
 }
 
 Vector foot_at(const Scenario &scenario, const LanderState<double> &state, int i) {
-  const Eigen::Quaterniond q(state.q.w, state.q.x, state.q.y, state.q.z);
-  return state.x + q.normalized() * scenario.lander.foot[i].r;
+  const Eigen::Quaterniond q(state.q[0], state.q[1], state.q[2], state.q[3]);
+  return vector(state.x) + q.normalized() * vector(scenario.lander.foot[i].r);
 }
 
-const char *outlook_name(Outlook outlook) {
+const char *outlook_name(std::int32_t outlook) {
   constexpr const char *names[] = {"touches", "later than the horizon", "leaves", "parallel"};
   return names[static_cast<std::size_t>(outlook)];
 }
 
-const char *chain_end_name(ChainEnd end) {
+const char *chain_end_name(std::int32_t end) {
   constexpr const char *names[] = {"the chain is full", "every foot rests", "nothing more within the horizon"};
   return names[static_cast<std::size_t>(end)];
 }
@@ -86,7 +86,7 @@ std::vector<Picture::Row> lander_drawn(const Scenario &scenario, const LanderSta
   std::vector<Picture::Row> rows;
   for (int i = 0; i < scenario.lander.feet; ++i) {
     const Vector foot = foot_at(scenario, state, i);
-    rows.push_back({view.along.dot(state.x), view.up.dot(state.x)});
+    rows.push_back({view.along.dot(vector(state.x)), view.up.dot(vector(state.x))});
     rows.push_back({view.along.dot(foot), view.up.dot(foot)});
     rows.emplace_back();
   }
@@ -96,16 +96,17 @@ std::vector<Picture::Row> lander_drawn(const Scenario &scenario, const LanderSta
 // The first plane, as far as the legs and the way of the lander reach.
 std::vector<Picture::Row> ground_drawn(const Scenario &scenario, const View &view, double from, double to) {
   const Ground<double> &ground = scenario.lander.ground[0];
-  const double rise = -ground.n.dot(view.along) / ground.n.dot(view.up);
-  const double x = view.along.dot(ground.point), z = view.up.dot(ground.point);
+  const Vector n = vector(ground.n), point = vector(ground.point);
+  const double rise = -n.dot(view.along) / n.dot(view.up);
+  const double x = view.along.dot(point), z = view.up.dot(point);
   return {{from, z + rise * (from - x)}, {to, z + rise * (to - x)}};
 }
 
 std::string side_view(const Scenario &scenario, const Landing<double> &landing) {
   const View view = view_of(scenario);
-  const double reach = 1.5 * scenario.lander.foot[0].r.norm();
-  const double first = view.along.dot(landing.touchdown[0].at.x);
-  const double last = view.along.dot(landing.touchdown[landing.count - 1].at.x);
+  const double reach = 1.5 * vector(scenario.lander.foot[0].r).norm();
+  const double first = view.along.dot(vector(landing.touchdown[0].at.x));
+  const double last = view.along.dot(vector(landing.touchdown[landing.count - 1].at.x));
   Picture picture(860, 420);
   picture.data("ground", ground_drawn(scenario, view, std::min(first, last) - reach, std::max(first, last) + reach));
   picture.script << look << "set size ratio -1\nset key outside right\nset xlabel 'along, m'\nset ylabel 'up, m'\n"
@@ -126,7 +127,7 @@ std::string polygon_view(const Scenario &scenario, const Landing<double> &landin
   const View view = view_of(scenario);
   const Touchdown<double> &t = landing.touchdown[landing.count - 1];
   const auto foot = [&](int i) {
-    const Vector x = foot_at(scenario, t.at, i) - t.at.x;
+    const Vector x = foot_at(scenario, t.at, i) - vector(t.at.x);
     return Picture::Row{view.along.dot(x), view.across.dot(x)};
   };
   std::vector<Picture::Row> edges, worst, feet;
@@ -152,7 +153,7 @@ std::string velocity_view(const Scenario &scenario, const Landing<double> &landi
   const View view = view_of(scenario);
   std::vector<Picture::Row> rows;
   const auto add = [&](double time, const LanderState<double> &s) {
-    rows.push_back({time, view.up.dot(s.v), view.along.dot(s.v), s.w.norm()});
+    rows.push_back({time, view.up.dot(vector(s.v)), view.along.dot(vector(s.v)), vector(s.w).norm()});
   };
   add(0, scenario.state);
   for (int k = 0; k < landing.count; ++k) {
@@ -196,8 +197,8 @@ void print_landing(const Scenario &scenario, Status status, const Landing<double
   std::printf("\n");
   for (int i = 0; i < scenario.lander.feet; ++i) {
     const FootOutlook<double> &o = landing.outlook[i];
-    if (o.outlook == Outlook::touches) std::printf("foot %d  in %.5f s at %.4f m/s\n", i, o.time, o.v_n);
-    if (o.outlook != Outlook::touches) std::printf("foot %d  %s\n", i, outlook_name(o.outlook));
+    if (o.outlook == TD_OUTLOOK_TOUCHES) std::printf("foot %d  in %.5f s at %.4f m/s\n", i, o.time, o.v_n);
+    if (o.outlook != TD_OUTLOOK_TOUCHES) std::printf("foot %d  %s\n", i, outlook_name(o.outlook));
   }
   std::printf("\n%4s %10s %9s %9s %10s %-34s %9s %10s  %s\n", "foot", "time s", "v_n m/s", "slip m/s", "p_n N s",
               "mode", "lost J", "rebound", "verdict, least margin");

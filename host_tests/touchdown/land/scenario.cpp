@@ -10,13 +10,18 @@ namespace {
 using Json = nlohmann::json;
 using Vector = Vector3<double>;
 
-const Vector zero(0, 0, 0);
-
-Vector vector_in(const Json &object, const char *field, const Vector &otherwise = zero) {
-  if (!object.contains(field)) return otherwise;
+// Three numbers, or what stands there already where the field is missing.
+void read_vector(const Json &object, const char *field, double (&x)[3]) {
+  if (!object.contains(field)) return;
   const Json &list = object.at(field);
   if (!list.is_array() || list.size() != 3) throw std::runtime_error(std::string(field) + " is not three numbers");
-  return {list[0].get<double>(), list[1].get<double>(), list[2].get<double>()};
+  for (std::size_t i = 0; i < 3; ++i) x[i] = list[i].get<double>();
+}
+
+Vector vector_in(const Json &object, const char *field) {
+  double x[3] = {0, 0, 0};
+  read_vector(object, field, x);
+  return vector(x);
 }
 
 Surface<double> surface_in(const Json &object) {
@@ -28,25 +33,28 @@ void read_vehicle(const Json &file, Lander<double> &lander) {
   lander.mass = file.at("mass").get<double>();
   const Json &I = file.at("inertia");
   if (I.size() != 6) throw std::runtime_error("inertia is not xx, yy, zz, xy, xz, yz");
-  const auto entry = [&](std::size_t i) { return I[i].get<double>(); };
-  lander.inertia << entry(0), entry(3), entry(4), entry(3), entry(1), entry(5), entry(4), entry(5), entry(2);
+  for (std::size_t i = 0; i < 6; ++i) lander.inertia[i] = I[i].get<double>();
   const Json &feet = file.at("feet");
   if (feet.empty() || feet.size() > max_feet) throw std::runtime_error("feet: 1 to 8 are needed");
   lander.feet = static_cast<std::int32_t>(feet.size());
-  for (std::size_t i = 0; i < feet.size(); ++i)
-    lander.foot[i] = {vector_in(feet[i], "r"), surface_in(feet[i].contains("mu") ? feet[i] : file.at("surface"))};
+  for (std::size_t i = 0; i < feet.size(); ++i) {
+    read_vector(feet[i], "r", lander.foot[i].r);
+    lander.foot[i].surface = surface_in(feet[i].contains("mu") ? feet[i] : file.at("surface"));
+  }
 }
 
 void read_site(const Json &file, Lander<double> &lander) {
   const Json ground = file.at("ground").is_array() ? file.at("ground") : Json::array({file.at("ground")});
   if (ground.empty() || ground.size() > max_feet) throw std::runtime_error("ground: one plane, or one for each foot");
   lander.planes = static_cast<std::int32_t>(ground.size());
-  for (std::size_t i = 0; i < ground.size(); ++i)
-    lander.ground[i] = {vector_in(ground[i], "point"), vector_in(ground[i], "normal", Vector(0, 0, 1))};
-  lander.gravity = vector_in(file, "gravity");
-  lander.thrust = vector_in(file, "thrust");
-  lander.thrust_after = vector_in(file, "thrust_after");
-  lander.options = {};
+  for (std::size_t i = 0; i < ground.size(); ++i) {
+    read_vector(ground[i], "point", lander.ground[i].point);
+    lander.ground[i].n[2] = 1;
+    read_vector(ground[i], "normal", lander.ground[i].n);
+  }
+  read_vector(file, "gravity", lander.gravity);
+  read_vector(file, "thrust", lander.thrust);
+  read_vector(file, "thrust_after", lander.thrust_after);
   lander.horizon = file.at("horizon").get<double>();
   lander.simultaneity_window = file.value("window", 0.0);
   lander.rest_speed = file.value("rest_speed", 0.0);
@@ -55,12 +63,15 @@ void read_site(const Json &file, Lander<double> &lander) {
 }
 
 LanderState<double> state_in(const Json &state) {
-  LanderState<double> s{
-      vector_in(state, "position"), {1, 0, 0, 0}, vector_in(state, "velocity"), vector_in(state, "angular_velocity")};
+  LanderState<double> s;
+  read_vector(state, "position", s.x);
+  read_vector(state, "velocity", s.v);
+  read_vector(state, "angular_velocity", s.w);
+  s.q[0] = 1;
   if (!state.contains("attitude")) return s;
   const Json &q = state.at("attitude");
   if (q.size() != 4) throw std::runtime_error("attitude is not w, x, y, z");
-  s.q = {q[0].get<double>(), q[1].get<double>(), q[2].get<double>(), q[3].get<double>()};
+  for (std::size_t i = 0; i < 4; ++i) s.q[i] = q[i].get<double>();
   return s;
 }
 

@@ -14,17 +14,12 @@ struct Dispersion {
   double mu = 0, e = 0;
 };
 
-// To both sides, for the envelope; as td_landing_errors.
-struct Errors {
-  double e = 0, mu = 0, slope = 0, vertical = 0, lateral = 0;
-};
-
 struct Scenario {
   std::string name, illustrates, source;
   Lander<double> lander;
   LanderState<double> state;
   Dispersion dispersion;
-  Errors errors;
+  LandingErrors<double> errors;
 };
 
 // Throws std::runtime_error naming the file and the field that cannot be used.

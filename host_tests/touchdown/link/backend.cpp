@@ -1,20 +1,18 @@
 #include "link/backend.hpp"
 
-#include "link/target_structs.hpp"
-
 namespace touchdown::host {
 
 Answer OnTarget::resolve(const Contact<float> &contact, Impact<float> &impact) {
   td_impact result{};
-  const td_link_outcome outcome = target_.call(TD_LINK_RESOLVE, c_struct(contact), result);
-  if (outcome.status >= 0) impact = from_c_struct(result);
+  const td_link_outcome outcome = target_.call(TD_LINK_RESOLVE, contact, result);
+  if (outcome.status >= 0) impact = result;
   return {outcome.status, outcome.counter};
 }
 
-Answer OnTarget::resolve(const Body<float> &body, BodyImpact<float> &impact) {
+Answer OnTarget::resolve(const BodyContact<float> &body, BodyImpact<float> &impact) {
   td_body_impact result{};
-  const td_link_outcome outcome = target_.call(TD_LINK_RESOLVE_BODY, c_struct(body), result);
-  if (outcome.status >= 0) impact = from_c_struct(result);
+  const td_link_outcome outcome = target_.call(TD_LINK_RESOLVE_BODY, body, result);
+  if (outcome.status >= 0) impact = result;
   return {outcome.status, outcome.counter};
 }
 

@@ -24,7 +24,7 @@ class Backend {
   virtual ~Backend() = default;
   // As touchdown::resolve: `impact` is written unless the status is negative. A lost target throws TargetError.
   virtual Answer resolve(const Contact<Scalar> &contact, Impact<Scalar> &impact) = 0;
-  virtual Answer resolve(const Body<Scalar> &body, BodyImpact<Scalar> &impact) = 0;
+  virtual Answer resolve(const BodyContact<Scalar> &body, BodyImpact<Scalar> &impact) = 0;
   // What went over the link; none in process.
   virtual const LinkCounts *link() const { return nullptr; }
 };
@@ -35,7 +35,7 @@ class InProcess : public Backend<Scalar> {
   Answer resolve(const Contact<Scalar> &contact, Impact<Scalar> &impact) override {
     return {touchdown::resolve(contact, impact), std::nullopt};
   }
-  Answer resolve(const Body<Scalar> &body, BodyImpact<Scalar> &impact) override {
+  Answer resolve(const BodyContact<Scalar> &body, BodyImpact<Scalar> &impact) override {
     return {touchdown::resolve(body, impact), std::nullopt};
   }
 };
@@ -44,7 +44,7 @@ class OnTarget : public Backend<float> {
  public:
   explicit OnTarget(const std::string &place) : target_(place) {}
   Answer resolve(const Contact<float> &contact, Impact<float> &impact) override;
-  Answer resolve(const Body<float> &body, BodyImpact<float> &impact) override;
+  Answer resolve(const BodyContact<float> &body, BodyImpact<float> &impact) override;
   const LinkCounts *link() const override { return &target_.counts(); }
 
  private:

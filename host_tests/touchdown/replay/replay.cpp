@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "crc32.h"
-#include "link/target_structs.hpp"
 #include "records/csv.hpp"
 #include "replay/replay_log.hpp"
 
@@ -34,14 +33,14 @@ bool same_as_here(const td_body_contact &request, const Outcome &there) {
 }
 
 void take(DropRun &run, const Drop &drop, const Outcome &outcome, const Told &told) {
-  const bool same_bits = same_as_here(c_struct(in_scalar<float>(drop.body)), outcome);
+  const bool same_bits = same_as_here(in_scalar<float>(drop.body), outcome);
   if (outcome.status < 0) {
     run.refused.push_back({&drop, outcome.status, same_bits});
     return;
   }
   td_body_impact result{};
   std::memcpy(&result, outcome.result.data(), sizeof result);
-  Rebound rebound = rebound_of(drop, {outcome.status, outcome.counter}, from_c_struct(result));
+  Rebound rebound = rebound_of(drop, {outcome.status, outcome.counter}, result);
   rebound.same_bits = same_bits;
   run.rebounds.push_back(rebound);
   told(run, rebound);
@@ -90,8 +89,8 @@ class Replay {
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       std::vector<const Drop *> rest;
       for (const Drop *drop : open_[i]) {
-        const auto found = known.find(
-            {csv_defused(runs_[i].set.name), csv_defused(drop->id), crc_of(c_struct(in_scalar<float>(drop->body)))});
+        const auto found =
+            known.find({csv_defused(runs_[i].set.name), csv_defused(drop->id), crc_of(in_scalar<float>(drop->body))});
         if (found == known.end()) {
           rest.push_back(drop);
           continue;
@@ -142,11 +141,10 @@ class Replay {
     DropRun &run = runs_[which];
     const std::vector<const Drop *> asked = open_[which];
     target.call_all(
-        asked.size(), [&](std::size_t index) { return call_of(c_struct(in_scalar<float>(asked[index]->body))); },
+        asked.size(), [&](std::size_t index) { return call_of(in_scalar<float>(asked[index]->body)); },
         [&](std::size_t index, const Outcome &outcome) {
           const Drop &drop = *asked[index];
-          if (log_)
-            log_->add({run.set.name, drop.id, crc_of(c_struct(in_scalar<float>(drop.body))), outcome}, target.counts());
+          if (log_) log_->add({run.set.name, drop.id, crc_of(in_scalar<float>(drop.body)), outcome}, target.counts());
           std::vector<const Drop *> &open = open_[which];
           open.erase(std::find(open.begin(), open.end(), &drop));
           take(run, drop, outcome, told_);

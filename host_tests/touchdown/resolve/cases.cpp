@@ -9,19 +9,20 @@ namespace {
 
 struct LawName {
   const char *name;
-  Law law;
+  std::int32_t law;
 };
-constexpr LawName laws[] = {{"", Law::poisson},      {"poisson", Law::poisson},       {"energetic", Law::energetic},
-                            {"newton", Law::newton}, {"compromise", Law::compromise}, {"automatic", Law::automatic}};
+constexpr LawName laws[] = {
+    {"", TD_LAW_POISSON},      {"poisson", TD_LAW_POISSON},       {"energetic", TD_LAW_ENERGETIC},
+    {"newton", TD_LAW_NEWTON}, {"compromise", TD_LAW_COMPROMISE}, {"automatic", TD_LAW_AUTOMATIC}};
 
 struct MethodName {
   const char *name;
-  Method method;
+  std::int32_t method;
 };
-constexpr MethodName methods[] = {{"", Method::slip_path},
-                                  {"slip_path", Method::slip_path},
-                                  {"algebraic", Method::algebraic},
-                                  {"planar", Method::planar}};
+constexpr MethodName methods[] = {{"", TD_METHOD_SLIP_PATH},
+                                  {"slip_path", TD_METHOD_SLIP_PATH},
+                                  {"algebraic", TD_METHOD_ALGEBRAIC},
+                                  {"planar", TD_METHOD_PLANAR}};
 
 constexpr std::size_t body_motion = 6;  // vx .. wz after
 const std::vector<std::string> motion_columns{"vx", "vy", "vz", "wx", "wy", "wz"};
@@ -58,9 +59,9 @@ class Fields {
     return number_in<Scalar>(row_, layout_.known[at], columns_of(layout_.form)[at]);
   }
 
-  Vector3<Scalar> vector() {
-    const Scalar x = number(), y = number(), z = number();
-    return {x, y, z};
+  template <std::size_t count>
+  void fill(Scalar (&to)[count]) {
+    for (Scalar &x : to) x = number();
   }
 
   Surface<Scalar> surface() {
@@ -148,26 +149,25 @@ Layout layout_of(const CsvRow &header) {
 template <class Scalar>
 Contact<Scalar> contact_of(const CsvRow &row, const Layout &layout) {
   Fields<Scalar> fields(row, layout);
-  const Scalar nn = fields.number(), nt = fields.number(), ns = fields.number();
-  const Scalar tt = fields.number(), ts = fields.number(), ss = fields.number();
-  const Vector3<Scalar> v = fields.vector();
-  const Surface<Scalar> surface = fields.surface();
-  return {{nn, nt, ns, tt, ts, ss}, {v[0], v[1], v[2]}, surface, fields.options()};
+  Contact<Scalar> contact;
+  ContactInertia<Scalar> &W = contact.W;
+  for (Scalar *x : {&W.nn, &W.nt, &W.ns, &W.tt, &W.ts, &W.ss, &contact.v.n, &contact.v.t, &contact.v.s})
+    *x = fields.number();
+  contact.surface = fields.surface();
+  contact.options = fields.options();
+  return contact;
 }
 
 template <class Scalar>
-Body<Scalar> body_of(const CsvRow &row, const Layout &layout) {
+BodyContact<Scalar> body_of(const CsvRow &row, const Layout &layout) {
   Fields<Scalar> fields(row, layout);
-  Body<Scalar> body;
-  body.mass = fields.number();
-  const Vector3<Scalar> moments = fields.vector(), products = fields.vector();
-  body.inertia << moments[0], products[0], products[1],  //
-      products[0], moments[1], products[2],              //
-      products[1], products[2], moments[2];
-  body.r = fields.vector();
-  body.n = fields.vector();
-  body.v = fields.vector();
-  body.w = fields.vector();
+  BodyContact<Scalar> body;
+  body.body.mass = fields.number();
+  fields.fill(body.body.inertia);
+  fields.fill(body.r);
+  fields.fill(body.n);
+  fields.fill(body.body.v);
+  fields.fill(body.body.w);
   body.surface = fields.surface();
   body.options = fields.options();
   return body;
@@ -196,7 +196,7 @@ void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, co
                   const BodyImpact<Scalar> &impact) {
   write_impact(out, row, layout, answer, impact.impact);
   for (std::size_t i = 0; i < body_motion; ++i) {
-    const Eigen::Index axis = static_cast<Eigen::Index>(i % 3);
+    const std::size_t axis = i % 3;
     out << ',' << (answer.status < 0 ? "" : text_of(i < 3 ? impact.v[axis] : impact.w[axis]));
   }
   write_unknown(out, row, layout);
@@ -210,7 +210,7 @@ std::string text_of(Scalar number) {
 
 #define INSTANTIATE(Scalar)                                                                                           \
   template Contact<Scalar> contact_of(const CsvRow &, const Layout &);                                                \
-  template Body<Scalar> body_of(const CsvRow &, const Layout &);                                                      \
+  template BodyContact<Scalar> body_of(const CsvRow &, const Layout &);                                               \
   template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &, const Impact<Scalar> &); \
   template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &,                          \
                              const BodyImpact<Scalar> &);                                                             \

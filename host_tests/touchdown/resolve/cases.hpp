@@ -38,7 +38,7 @@ Layout layout_of(const CsvRow &header);
 template <class Scalar>
 Contact<Scalar> contact_of(const CsvRow &row, const Layout &layout);
 template <class Scalar>
-Body<Scalar> body_of(const CsvRow &row, const Layout &layout);
+BodyContact<Scalar> body_of(const CsvRow &row, const Layout &layout);
 
 void write_header(std::ostream &out, const CsvRow &header, const Layout &layout);
 

@@ -1,5 +1,6 @@
 #include "resolve/systems_cases.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -80,10 +81,11 @@ class Reader {
     return numbers;
   }
 
-  template <class Scalar>
-  Vector3<Scalar> vector(const std::string &key) {
-    const std::vector<Scalar> x = list<Scalar>(key, 3);
-    return {x[0], x[1], x[2]};
+  // As many numbers as `to` has.
+  template <class Scalar, std::size_t count>
+  void fill(const std::string &key, Scalar (&to)[count]) {
+    const std::vector<Scalar> x = list<Scalar>(key, count);
+    std::copy(x.begin(), x.end(), to);
   }
 
   // Rows of `columns` numbers, one after the other; exactly `rows` of them, any number for 0.
@@ -128,21 +130,21 @@ Choice named(const std::map<std::string, Choice> &names, const std::string &name
 
 template <class Scalar>
 Options<Scalar> options_of(Reader &in) {
-  static const std::map<std::string, Law> laws = {{"poisson", Law::poisson},
-                                                  {"energetic", Law::energetic},
-                                                  {"newton", Law::newton},
-                                                  {"compromise", Law::compromise},
-                                                  {"automatic", Law::automatic}};
-  static const std::map<std::string, Method> methods = {
-      {"slip_path", Method::slip_path}, {"algebraic", Method::algebraic}, {"planar", Method::planar}};
+  static const std::map<std::string, std::int32_t> laws = {{"poisson", TD_LAW_POISSON},
+                                                           {"energetic", TD_LAW_ENERGETIC},
+                                                           {"newton", TD_LAW_NEWTON},
+                                                           {"compromise", TD_LAW_COMPROMISE},
+                                                           {"automatic", TD_LAW_AUTOMATIC}};
+  static const std::map<std::string, std::int32_t> methods = {
+      {"slip_path", TD_METHOD_SLIP_PATH}, {"algebraic", TD_METHOD_ALGEBRAIC}, {"planar", TD_METHOD_PLANAR}};
   return {named(laws, in.text("law", "poisson"), "law"), named(methods, in.text("method", "slip_path"), "method"),
           in.number<std::int32_t>("steps", 0), in.number<Scalar>("d1", 0), in.number<Scalar>("d2", 0)};
 }
 
 template <class Scalar>
 MultiContact<Scalar> together_of(Reader &in) {
-  static const std::map<std::string, Rule> rules = {
-      {"coupled", Rule::coupled}, {"superposed", Rule::superposed}, {"sequential", Rule::sequential}};
+  static const std::map<std::string, std::int32_t> rules = {
+      {"coupled", TD_RULE_COUPLED}, {"superposed", TD_RULE_SUPERPOSED}, {"sequential", TD_RULE_SEQUENTIAL}};
   return {named(rules, in.text("rule", "coupled"), "rule"), in.number<std::int32_t>("rounds", 0),
           options_of<Scalar>(in)};
 }
@@ -157,26 +159,30 @@ Surface<Scalar> surface_of(Reader &in) {
 }
 
 template <class Scalar>
-Matrix3<Scalar> inertia_of(Reader &in) {
-  const std::vector<Scalar> x = in.list<Scalar>("inertia", 6);
-  Matrix3<Scalar> inertia;
-  inertia << x[0], x[3], x[4], x[3], x[1], x[5], x[4], x[5], x[2];
-  return inertia;
+RigidBody<Scalar> rigid_body_of(Reader &in) {
+  RigidBody<Scalar> body;
+  body.mass = in.number<Scalar>("mass");
+  in.fill("inertia", body.inertia);
+  in.fill("v", body.v);
+  in.fill("w", body.w);
+  return body;
 }
 
+// One of a pair, with its contact point.
 template <class Scalar>
-RigidBody<Scalar> rigid_body_of(const Json &from) {
+RigidBody<Scalar> rigid_body_of(const Json &from, Scalar (&r)[3]) {
   Reader in(from);
-  const RigidBody<Scalar> body{in.number<Scalar>("mass"), inertia_of<Scalar>(in), in.vector<Scalar>("r"),
-                               in.vector<Scalar>("v"), in.vector<Scalar>("w")};
+  const RigidBody<Scalar> body = rigid_body_of<Scalar>(in);
+  in.fill("r", r);
   in.finish();
   return body;
 }
 
-// The arrays that a System points to.
+// The arrays that a System points to, and room for its answer.
 template <class Scalar>
 struct SystemArrays {
   std::vector<Scalar> M, L, u, A, hold;
+  std::vector<Scalar> u_after, joint_impulses, constraint_impulses;
   std::size_t n;
 
   // How many speeds is read off the matrix, so that u can be missing where nobody reads it.
@@ -188,9 +194,12 @@ struct SystemArrays {
     if (with_speeds) u = in.list<Scalar>("u", n);
     if (in.has("A")) A = in.matrix<Scalar>("A", 0, n);
     if (in.has("hold")) hold = in.list<Scalar>("hold", A.size() / n);
+    u_after.resize(n);
+    joint_impulses.resize(n);
+    constraint_impulses.resize(A.size() / n);
   }
 
-  System<Scalar> system() const {
+  System<Scalar> system() {
     const auto data = [](const std::vector<Scalar> &x) { return x.empty() ? nullptr : x.data(); };
     return {static_cast<std::int32_t>(n),
             data(M),
@@ -198,23 +207,26 @@ struct SystemArrays {
             data(u),
             static_cast<std::int32_t>(A.size() / n),
             data(A),
-            data(hold)};
+            data(hold),
+            u_after.data(),
+            joint_impulses.data(),
+            constraint_impulses.data()};
+  }
+  void add_to(Json &result) const {
+    result["u"] = u_after;
+    result["joint_impulses"] = joint_impulses;
+    result["constraint_impulses"] = constraint_impulses;
   }
 };
 
-Axes axes_of(Reader &in) {
-  static const std::map<std::string, Axes> axes = {{"world", Axes::world}, {"contact", Axes::contact}};
+std::int32_t axes_of(Reader &in) {
+  static const std::map<std::string, std::int32_t> axes = {{"world", TD_AXES_WORLD}, {"contact", TD_AXES_CONTACT}};
   return named(axes, in.text("axes", "world"), "kind of axes");
 }
 
 template <class Scalar>
-Json json_of(const Vector3<Scalar> &x) {
+Json json_of(const Scalar (&x)[3]) {
   return {x[0], x[1], x[2]};
-}
-
-template <class Scalar>
-Json json_of(const Scalar *x, std::size_t n) {
-  return Json(std::vector<Scalar>(x, x + n));
 }
 
 template <class Scalar>
@@ -222,7 +234,7 @@ Json json_of(const ContactInertia<Scalar> &W) {
   return {{"nn", W.nn}, {"nt", W.nt}, {"ns", W.ns}, {"tt", W.tt}, {"ts", W.ts}, {"ss", W.ss}};
 }
 
-Json json_of(Mode mode) { return td_mode_name(static_cast<std::int32_t>(mode)); }
+Json json_of_mode(std::int32_t mode) { return td_mode_name(mode); }
 
 template <class Scalar>
 Json json_of(const Impact<Scalar> &x) {
@@ -230,8 +242,8 @@ Json json_of(const Impact<Scalar> &x) {
     return value == static_cast<Scalar>(TD_NOT_APPLICABLE) ? Json() : Json(value);
   };
   return {{"case", x.case_number},
-          {"mode_compression", json_of(x.mode_compression)},
-          {"mode_restitution", json_of(x.mode_restitution)},
+          {"mode_compression", json_of_mode(x.mode_compression)},
+          {"mode_restitution", json_of_mode(x.mode_restitution)},
           {"p_n", x.p.n},
           {"p_t", x.p.t},
           {"p_s", x.p.s},
@@ -264,7 +276,7 @@ Json json_of(const ContactResult<Scalar> *shares, std::int32_t count) {
   Json list = Json::array();
   for (std::int32_t i = 0; i < count; ++i) {
     const ContactResult<Scalar> &x = shares[i];
-    list.push_back({{"mode", json_of(x.mode)},
+    list.push_back({{"mode", json_of_mode(x.mode)},
                     {"p_n", x.p.n},
                     {"p_t", x.p.t},
                     {"p_s", x.p.s},
@@ -281,8 +293,12 @@ Json json_of(const ContactResult<Scalar> *shares, std::int32_t count) {
 
 template <class Scalar>
 Status pair(Reader &in, Json &result) {
-  const Pair<Scalar> pair{rigid_body_of<Scalar>(in.at("a")), rigid_body_of<Scalar>(in.at("b")), in.vector<Scalar>("n"),
-                          surface_of<Scalar>(in), options_of<Scalar>(in)};
+  Pair<Scalar> pair;
+  pair.a = rigid_body_of(in.at("a"), pair.r_a);
+  pair.b = rigid_body_of(in.at("b"), pair.r_b);
+  in.fill("n", pair.n);
+  pair.surface = surface_of<Scalar>(in);
+  pair.options = options_of<Scalar>(in);
   in.finish();
   PairImpact<Scalar> impact;
   const Status status = touchdown::resolve(pair, impact);
@@ -295,20 +311,19 @@ Status pair(Reader &in, Json &result) {
 
 // With the one contact of a case; `J` holds what it points to.
 template <class Scalar>
-Speeds<Scalar> speeds_of(Reader &in, const SystemArrays<Scalar> &arrays, std::vector<Scalar> &J) {
+Speeds<Scalar> speeds_of(Reader &in, SystemArrays<Scalar> &arrays, std::vector<Scalar> &J) {
   Speeds<Scalar> speeds;
   J = in.matrix<Scalar>("J", 3, arrays.n);
   speeds.system = arrays.system();
   speeds.J = J.data();
   speeds.axes = axes_of(in);
-  speeds.normal =
-      speeds.axes == Axes::world ? in.vector<Scalar>("n") : Vector3<Scalar>(Scalar(0), Scalar(0), Scalar(0));
+  if (speeds.axes == TD_AXES_WORLD) in.fill("n", speeds.normal);
   return speeds;
 }
 
 template <class Scalar>
 Status speeds(Reader &in, Json &result) {
-  const SystemArrays<Scalar> arrays(in, true);
+  SystemArrays<Scalar> arrays(in, true);
   std::vector<Scalar> J;
   Speeds<Scalar> speeds = speeds_of(in, arrays, J);
   speeds.surface = surface_of<Scalar>(in);
@@ -318,16 +333,14 @@ Status speeds(Reader &in, Json &result) {
   const Status status = touchdown::resolve(speeds, impact);
   if (status < 0) return status;
   result["impact"] = json_of(impact.impact);
-  result["u"] = json_of(impact.u, arrays.n);
-  result["joint_impulses"] = json_of(impact.joint_impulses, arrays.n);
-  result["constraint_impulses"] = json_of(impact.constraint_impulses, arrays.A.size() / arrays.n);
+  arrays.add_to(result);
   result["redundant"] = impact.redundant;
   return status;
 }
 
 template <class Scalar>
 Status operational_space_inertia(Reader &in, Json &result) {
-  const SystemArrays<Scalar> arrays(in, false);
+  SystemArrays<Scalar> arrays(in, false);
   std::vector<Scalar> J;
   const Speeds<Scalar> speeds = speeds_of(in, arrays, J);
   in.finish();
@@ -350,25 +363,28 @@ const Json &contacts_of(Reader &in) {
 template <class Scalar>
 Status body_together(Reader &in, Json &result) {
   BodyMultiContact<Scalar> body;
-  body.mass = in.number<Scalar>("mass");
-  body.inertia = inertia_of<Scalar>(in);
-  body.v = in.vector<Scalar>("v");
-  body.w = in.vector<Scalar>("w");
+  body.body = rigid_body_of<Scalar>(in);
   body.multi_contact = together_of<Scalar>(in);
-  body.count = 0;
+  Point<Scalar> points[max_contacts];
   for (const Json &contact : contacts_of(in)) {
-    Reader point(contact);
-    body.points[body.count++] = {point.vector<Scalar>("r"), point.vector<Scalar>("n"), surface_of<Scalar>(point)};
-    point.finish();
+    Reader from(contact);
+    Point<Scalar> &point = points[body.count++];
+    from.fill("r", point.r);
+    from.fill("n", point.n);
+    point.surface = surface_of<Scalar>(from);
+    from.finish();
   }
   in.finish();
+  ContactResult<Scalar> contacts[max_contacts];
+  body.points = points;
+  body.contacts = contacts;
   BodyMultiContactImpact<Scalar> impact;
   const Status status = touchdown::resolve(body, impact);
   if (status < 0) return status;
   add(impact.result, result);
   result["v"] = json_of(impact.v);
   result["w"] = json_of(impact.w);
-  result["contacts"] = json_of(impact.contacts, body.count);
+  result["contacts"] = json_of(contacts, body.count);
   return status;
 }
 
@@ -379,8 +395,10 @@ void append(const std::vector<Scalar> &more, std::vector<Scalar> &list) {
 
 template <class Scalar>
 Status speeds_together(Reader &in, Json &result) {
-  const SystemArrays<Scalar> arrays(in, true);
+  SystemArrays<Scalar> arrays(in, true);
   std::vector<Scalar> J, normals;
+  Surface<Scalar> surfaces[max_contacts];
+  ContactResult<Scalar> contacts[max_contacts];
   SpeedsMultiContact<Scalar> speeds;
   speeds.system = arrays.system();
   speeds.axes = axes_of(in);
@@ -388,22 +406,22 @@ Status speeds_together(Reader &in, Json &result) {
   for (const Json &contact : contacts_of(in)) {
     Reader point(contact);
     append(point.matrix<Scalar>("J", 3, arrays.n), J);
-    if (speeds.axes == Axes::world) append(point.list<Scalar>("n", 3), normals);
-    speeds.surfaces[speeds.count++] = surface_of<Scalar>(point);
+    if (speeds.axes == TD_AXES_WORLD) append(point.list<Scalar>("n", 3), normals);
+    surfaces[speeds.count++] = surface_of<Scalar>(point);
     point.finish();
   }
   in.finish();
   speeds.J = J.data();
   speeds.normals = normals.data();
+  speeds.surfaces = surfaces;
+  speeds.contacts = contacts;
   SpeedsMultiContactImpact<Scalar> impact;
   const Status status = touchdown::resolve(speeds, impact);
   if (status < 0) return status;
   add(impact.result, result);
-  result["u"] = json_of(impact.u, arrays.n);
-  result["joint_impulses"] = json_of(impact.joint_impulses, arrays.n);
-  result["constraint_impulses"] = json_of(impact.constraint_impulses, arrays.A.size() / arrays.n);
+  arrays.add_to(result);
   result["redundant"] = impact.redundant;
-  result["contacts"] = json_of(impact.contacts, speeds.count);
+  result["contacts"] = json_of(contacts, speeds.count);
   return status;
 }
 

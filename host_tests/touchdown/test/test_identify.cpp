@@ -147,7 +147,7 @@ TEST_CASE("laws are told apart only where they differ") {
   std::mt19937 random(2);
   DropSet set = empty_set(rig);
   Recipe newton;
-  newton.model.law = touchdown::Law::newton;
+  newton.model.law = TD_LAW_NEWTON;
   newton.e = 0.7, newton.mu_s = newton.mu_k = 0.3;
   set.drops = synthetic(rig, newton, random, 80);
   CHECK(says(findings(identified(set, 2)), "Newton, slip path describes these drops better than Poisson, slip path"));

@@ -99,7 +99,7 @@ template <class Scalar>
 struct Ending {
   Stage stopped_in;
   bool sticks;
-  Law law;
+  std::int32_t law;
   std::int32_t caveats;
   Scalar p_after_stop;
 };

@@ -113,7 +113,7 @@ inline ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> &contact, 
   solution.sticks = ending.sticks;
   solution.stopped_in = ending.stopped_in;
   solution.law = ending.law;
-  solution.method = Method::slip_path;
+  solution.method = TD_METHOD_SLIP_PATH;
   solution.steps = state.steps;
   solution.caveats = ending.caveats | (against ? TD_CAVEAT_DIRECTION : 0);
   return solution;
@@ -128,14 +128,14 @@ inline ImpactSolution<Scalar> automatic_course(const ScaledContact<Scalar> &cont
   const RestitutionLaw<Scalar> law = path.law;
   if (state.continuation != Continuation::ended) return solution_of(contact, path, state, finish(path, state));
   IntegratorState<Scalar> first = state;
-  const Law first_law = first_to_end(law, state.point.normal, state.slip.f);
-  path.law = with_law(law, first_law == Law::poisson ? Law::energetic : Law::poisson);
+  const std::int32_t first_law = first_to_end(law, state.point.normal, state.slip.f);
+  path.law = with_law(law, first_law == TD_LAW_POISSON ? TD_LAW_ENERGETIC : TD_LAW_POISSON);
   state.left = remaining_of_stage(path.law, state.point.normal, state.point.normal.reached, state.slip.f);
   if (law.e > 0) state.continuation = Continuation::turns;
   follow(path, Stage::restitution, state);
   Ending<Scalar> ending = finish(path, state);
 
-  const bool poisson_first = first_law == Law::poisson;
+  const bool poisson_first = first_law == TD_LAW_POISSON;
   const Selection selection = select(law, poisson_first ? first.point.normal : state.point.normal,
                                      poisson_first ? state.point.normal : first.point.normal);
   const bool keeps_first = selection.law == first_law;
@@ -185,7 +185,7 @@ inline ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Scalar> &cont
   const bool frictionless = state.slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>;
   if (frictionless) slip_path::follow_frictionless(path, state);
   slip_path::follow(path, Stage::compression, state);
-  if (is_law(path.law.law, Law::automatic)) return slip_path::automatic_course(contact, path, state);
+  if (is_law(path.law.law, TD_LAW_AUTOMATIC)) return slip_path::automatic_course(contact, path, state);
   slip_path::follow(path, Stage::restitution, state);
   return slip_path::solution_of(contact, path, state, slip_path::finish(path, state));
 }

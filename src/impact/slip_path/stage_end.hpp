@@ -21,7 +21,7 @@ TOUCHDOWN_INLINE Scalar tau_of(const Path<Scalar> &path, const Slip<Scalar> &sli
 // What drives the function whose zero ends the stage: where it turns negative within a step, the end may lie before.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar drive(const Path<Scalar> &path, Stage stage, Scalar v_n, Scalar f) {
-  const bool by_work = stage == Stage::restitution && is_law(path.law.law, Law::energetic);
+  const bool by_work = stage == Stage::restitution && is_law(path.law.law, TD_LAW_ENERGETIC);
   return by_work ? v_n : f;
 }
 
