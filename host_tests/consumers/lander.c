@@ -14,7 +14,8 @@ int main(void) {
   td_body_impact hit;
   td_status status = td_resolve_body(&lander, &hit);
   if (status < 0) return 1; /* refused: nothing was written */
-  printf("%s: %s, then %s. Rebounds at %.2f m/s, turning at %.2f rad/s\n", td_status_name(status),
-         td_mode_name(hit.impact.mode_compression), td_mode_name(hit.impact.mode_restitution), hit.v[2], hit.w[1]);
+  printf("%s: %s, then %s. The foot leaves at %.2f m/s, the body turns at %.2f rad/s\n", td_status_name(status),
+         td_mode_name(hit.impact.mode_compression), td_mode_name(hit.impact.mode_restitution), hit.impact.v_n,
+         hit.w[1]);
   return 0;
 }
