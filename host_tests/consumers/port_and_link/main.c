@@ -51,7 +51,7 @@ int main(void) {
 
   const td_link_greeting greeting = {TD_LINK_PROTOCOL, 1};
   td_contact contact = {0};
-  contact.W_nn = contact.W_tt = contact.W_ss = 1, contact.v_n = -1, contact.v_t = 0.3f, contact.v_s = 0.2f;
+  contact.W.nn = contact.W.tt = contact.W.ss = 1, contact.v.n = -1, contact.v.t = 0.3f, contact.v.s = 0.2f;
   contact.surface.mu_s = contact.surface.mu_k = 0.2f, contact.surface.e = 0.5f;
   td_impact here;
   const td_status status = td_resolve(&contact, &here);

@@ -26,7 +26,7 @@ static void sizes(void) {
 static void choice(void) {
   td_contact contact = {0};
   td_impact impact;
-  contact.W_nn = contact.W_tt = 1, contact.v_n = -1, contact.v_t = 0.5f;
+  contact.W.nn = contact.W.tt = 1, contact.v.n = -1, contact.v.t = 0.5f;
   contact.surface.mu_s = contact.surface.mu_k = 0.2f, contact.surface.e = 0.5f;
   check(td_resolve(&contact, &impact) == TD_REFUSED_METHOD, "the slip path is left out, planar data or not");
   contact.options.method = TD_METHOD_ALGEBRAIC;
@@ -36,7 +36,7 @@ static void choice(void) {
     const int has = law == TD_LAW_POISSON || law == TD_LAW_NEWTON;
     contact.options.law = law;
     check(td_resolve(&contact, &impact) == (has ? TD_SOLVED : TD_REFUSED_LAW), "laws, those that it has alone");
-    check(!has || (impact.v_n > 0.49f && impact.v_n < 0.51f), "restitution");
+    check(!has || (impact.v.n > 0.49f && impact.v.n < 0.51f), "restitution");
   }
 }
 
@@ -53,7 +53,7 @@ static void landing(void) {
   lander.gravity[2] = -9.81f;
   lander.feet = TD_MAX_FEET, lander.planes = 1;
   lander.ground[0].n[2] = 1;
-  lander.horizon = 1, lander.touchdowns = TD_MAX_TOUCHDOWNS, lander.window = 0.001f;
+  lander.horizon = 1, lander.max_touchdowns = TD_MAX_TOUCHDOWNS, lander.simultaneity_window = 0.001f;
   lander.options.method = TD_METHOD_PLANAR;
   for (int i = 0; i < TD_MAX_FEET; ++i) {
     lander.foot[i].r[0] = i & 1 ? 1.0f : -1.0f, lander.foot[i].r[1] = i & 2 ? 1.0f : -1.0f, lander.foot[i].r[2] = -1;
