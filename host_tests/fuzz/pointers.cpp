@@ -90,7 +90,7 @@ TEST_CASE("a null input or output is refused") {
   td_real rows[4] = {};
   CHECK(td_effector_invariants(nullptr, &count, rows) == TD_REFUSED_NULL);
   CHECK(td_effector_invariants(&speeds, nullptr, rows) == TD_REFUSED_NULL);
-  CHECK(td_effector_invariants(&speeds, &count, static_cast<Scalar *>(nullptr)) == TD_REFUSED_NULL);
+  CHECK(td_effector_invariants(&speeds, &count, nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("a null input or output is refused: several contacts") {

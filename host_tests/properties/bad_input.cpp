@@ -110,15 +110,15 @@ TEST_CASE("contact: every field") {
   const std::vector<td_real> unreal{no_number, infinite, -infinite};
   check(good_contact(),
         {
-            {offsetof(td_contact, W_nn), {no_number, infinite, -infinite, 0, -1}, TD_REFUSED_CONTACT_INERTIA},
-            {offsetof(td_contact, W_nt), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
-            {offsetof(td_contact, W_ns), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
-            {offsetof(td_contact, W_tt), {no_number, infinite, -infinite, -1, 0}, TD_REFUSED_CONTACT_INERTIA},
-            {offsetof(td_contact, W_ts), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
-            {offsetof(td_contact, W_ss), {no_number, infinite, -infinite, -1, 0}, TD_REFUSED_CONTACT_INERTIA},
-            {offsetof(td_contact, v_n), unreal, TD_REFUSED_VELOCITY},
-            {offsetof(td_contact, v_t), unreal, TD_REFUSED_VELOCITY},
-            {offsetof(td_contact, v_s), unreal, TD_REFUSED_VELOCITY},
+            {offsetof(td_contact, W.nn), {no_number, infinite, -infinite, 0, -1}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, W.nt), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, W.ns), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, W.tt), {no_number, infinite, -infinite, -1, 0}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, W.ts), {no_number, infinite, -infinite, 100, -100}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, W.ss), {no_number, infinite, -infinite, -1, 0}, TD_REFUSED_CONTACT_INERTIA},
+            {offsetof(td_contact, v.n), unreal, TD_REFUSED_VELOCITY},
+            {offsetof(td_contact, v.t), unreal, TD_REFUSED_VELOCITY},
+            {offsetof(td_contact, v.s), unreal, TD_REFUSED_VELOCITY},
             {offsetof(td_contact, surface.e),
              {no_number, infinite, -infinite, -1, -denormal, 2, 1 + FLT_EPSILON},
              TD_REFUSED_RESTITUTION},
@@ -175,19 +175,19 @@ TEST_CASE("contact: the first reason counts") {
 
 TEST_CASE("body: every field") {
   std::vector<Field> fields{
-      {offsetof(td_body_contact, mass), {no_number, infinite, -infinite, 0, -1}, TD_REFUSED_MASS}};
+      {offsetof(td_body_contact, body.mass), {no_number, infinite, -infinite, 0, -1}, TD_REFUSED_MASS}};
   for (std::size_t i = 0; i < 6; ++i) {
     const bool diagonal = i < 3;
     std::vector<td_real> bad{no_number, infinite, -infinite, diagonal ? td_real(0) : td_real(100), td_real(-100)};
-    fields.push_back({offsetof(td_body_contact, inertia) + i * sizeof(td_real), bad, TD_REFUSED_INERTIA});
+    fields.push_back({offsetof(td_body_contact, body.inertia) + i * sizeof(td_real), bad, TD_REFUSED_INERTIA});
   }
   const std::vector<td_real> unreal{no_number, infinite, -infinite};
   for (std::size_t i = 0; i < 3; ++i) {
     const std::size_t at = i * sizeof(td_real);
     fields.push_back({offsetof(td_body_contact, n) + at, unreal, TD_REFUSED_NORMAL});
     fields.push_back({offsetof(td_body_contact, r) + at, unreal, TD_REFUSED_POSITION});
-    fields.push_back({offsetof(td_body_contact, v) + at, unreal, TD_REFUSED_VELOCITY});
-    fields.push_back({offsetof(td_body_contact, w) + at, unreal, TD_REFUSED_VELOCITY});
+    fields.push_back({offsetof(td_body_contact, body.v) + at, unreal, TD_REFUSED_VELOCITY});
+    fields.push_back({offsetof(td_body_contact, body.w) + at, unreal, TD_REFUSED_VELOCITY});
   }
   fields.push_back({offsetof(td_body_contact, n) + 2 * sizeof(td_real), {0}, TD_REFUSED_NORMAL});
   fields.push_back({offsetof(td_body_contact, surface.e), {no_number, infinite, -1, 2}, TD_REFUSED_RESTITUTION});

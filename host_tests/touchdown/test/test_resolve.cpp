@@ -64,13 +64,12 @@ TEST_CASE("resolve: the body form gives the motion after") {
   const Ended ended = run("resolve - ", body_header + "\nb," + body_numbers + ",energetic,\n");
   REQUIRE(ended.status == 0);
   const Table table(ended.out);
-  touchdown::BodyContact<double> body{};
-  body.mass = 0.37;
-  body.inertia << 1.0e-3, 1e-5, -2e-5, 1e-5, 1.1e-3, 3e-5, -2e-5, 3e-5, 0.9e-3;
-  body.r = {0.03, 0.02, -0.07};
-  body.n = {0, 0, 1};
-  body.v = {0.4, -0.3, -1.2};
-  body.w = {3, -2, 1};
+  touchdown::BodyContact<double> body = {
+      {0.37, {1.0e-3, 1.1e-3, 0.9e-3, 1e-5, -2e-5, 3e-5}, {0.4, -0.3, -1.2}, {3, -2, 1}},
+      {0.03, 0.02, -0.07},
+      {0, 0, 1},
+      {},
+      {}};
   body.surface = {0.2, 0.16, 0.3};
   body.options.law = TD_LAW_ENERGETIC;
   touchdown::BodyImpact<double> impact{};
