@@ -1,13 +1,17 @@
 // touchdown: the host program. Each subcommand is a file; here they are put together.
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/output.hpp"
 #include "cli/text.hpp"
 #include "link/stream.hpp"
 #include "papers_command.hpp"
+#include "records/json_object.hpp"
 #include "touchdown/touchdown.h"
 
 namespace {
@@ -33,9 +37,22 @@ void describe(CLI::App &program) {
   papers::add_papers_command(program);
 }
 
+// A word where a subcommand must stand, that is none.
+void check_subcommand(const CLI::App &program, int argc, char **argv) {
+  const std::string word = argc > 1 ? argv[1] : "";
+  if (word.empty() || word[0] == '-') return;
+  std::vector<std::string> names;
+  for (const CLI::App *command : program.get_subcommands([](const CLI::App *) { return true; })) {
+    if (command->check_name(word)) return;
+    names.push_back(command->get_name());
+  }
+  throw std::runtime_error(word + " is no subcommand" + touchdown::host::did_you_mean(word, names));
+}
+
 int run(CLI::App &program, int argc, char **argv) {
   using namespace touchdown;
   try {
+    check_subcommand(program, argc, argv);
     program.parse(argc, argv);
     return host::all_done;
   } catch (const CLI::RuntimeError &failed) {
@@ -51,6 +68,13 @@ int run(CLI::App &program, int argc, char **argv) {
   }
 }
 
+// What was printed must have been taken, to the last byte.
+int finished(int status) {
+  if (touchdown::host::finish_standard_output()) return status;
+  std::fprintf(stderr, "touchdown: standard output cannot be written\n");
+  return status == touchdown::host::all_done ? touchdown::host::unusable : status;
+}
+
 }  // namespace
 
 int main(int argc, char **argv) {
@@ -58,5 +82,5 @@ int main(int argc, char **argv) {
       "What happens when this body hits the ground? Resolves impacts on the host and on targets, and holds "
       "them against recorded drops."};
   describe(program);
-  return run(program, argc, argv);
+  return finished(run(program, argc, argv));
 }

@@ -1,5 +1,6 @@
 #include "drops/impact_table.hpp"
 
+#include "drops/plausible.hpp"
 #include "records/mapped_table.hpp"
 
 namespace touchdown::host {
@@ -16,19 +17,37 @@ Drop drop_at(const Rig &rig, const Eigen::Quaterniond &attitude) {
   return drop;
 }
 
-DropSet read_impacts(const std::string &path, const Rig &rig) {
+namespace {
+
+Drop drop_in(const MappedTable &table, const Rig &rig) {
+  Drop drop = drop_at(rig, table.attitude("attitude"));
+  drop.id = table.text("id");
+  drop.body.r = table.vector("r");
+  drop.body.v = table.vector("v_before");
+  drop.body.w = table.spin("w_before");
+  drop.after = {table.vector("v_after"), table.spin("w_after")};
+  return drop;
+}
+
+}  // namespace
+
+DropSet read_impacts(const std::string &path, const Rig &rig, RowsLeftOut &left_out) {
+  constexpr std::size_t judged = 200;
   DropSet set = empty_set(rig);
+  std::vector<Eigen::Quaterniond> attitudes;
   MappedTable table(path, rig.impacts);
-  while (table.next()) {
-    Drop drop = drop_at(rig, table.attitude("attitude"));
-    drop.id = table.text("id");
-    drop.body.r = table.vector("r");
-    drop.body.v = table.vector("v_before");
-    drop.body.w = table.spin("w_before");
-    drop.after = {table.vector("v_after"), table.spin("w_after")};
-    set.drops.push_back(std::move(drop));
+  for (bool more = true; more;) {
+    try {
+      more = table.next();
+      if (!more) break;
+      set.drops.push_back(drop_in(table, rig));
+      if (attitudes.size() < judged) attitudes.push_back(table.attitude("attitude"));
+    } catch (const RowError &error) {
+      left_out.add(error);
+    }
   }
   if (set.drops.empty()) throw std::runtime_error(path + ": holds no impact to be used");
+  check_plausible(path, rig, set.drops, attitudes);
   return set;
 }
 

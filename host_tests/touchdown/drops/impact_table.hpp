@@ -6,12 +6,14 @@
 #include <string>
 
 #include "drops/data.hpp"
+#include "records/mapped_table.hpp"
 #include "records/rig.hpp"
 
 namespace touchdown::host {
 
-// Throws std::runtime_error naming file, line and column of what cannot be used.
-DropSet read_impacts(const std::string &path, const Rig &rig);
+// Rows that cannot be used are told and counted in `left_out`. Throws std::runtime_error if none is left, or nothing
+// can be read.
+DropSet read_impacts(const std::string &path, const Rig &rig, RowsLeftOut &left_out);
 
 // A set of the rig's body, without drops.
 DropSet empty_set(const Rig &rig);

@@ -1,43 +1,40 @@
 #include "drops/surface_parameters.hpp"
 
 #include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
+
+#include "records/json_object.hpp"
 
 namespace touchdown::host {
 namespace {
 
-using Json = nlohmann::json;
+Estimate estimate_of(JsonObject json) { return {json.number<double>("value"), json.number<double>("half_width_95")}; }
 
-Estimate estimate_of(const Json &json) {
-  return {json.at("value").get<double>(), json.at("half_width_95").get<double>()};
-}
-
-SurfaceParameters surface_of(const Json &json, bool by_speed) {
-  const Json &fit = by_speed ? json.at("by_speed") : json.at("constant").at(0);
-  SurfaceParameters surface{{}, json.at("drops").get<std::size_t>(), {},
-                            {}, estimate_of(fit.at("mu_k")),         fit.at("mu_s").get<double>()};
-  const Json &restitution = fit.at("restitution");
-  restitution.at("speed").get_to(surface.restitution.speed);
-  for (const Json &e : restitution.at("e")) {
+SurfaceParameters surface_of(JsonObject json, bool by_speed) {
+  JsonObject fit = by_speed ? json.object("by_speed") : json.objects("constant", 1, 100).front();
+  SurfaceParameters surface{{}, json.number<std::size_t>("drops"), {},
+                            {}, estimate_of(fit.object("mu_k")),   fit.number<double>("mu_s")};
+  JsonObject restitution = fit.object("restitution");
+  surface.restitution.speed = restitution.list<double>("speed", 0);
+  for (const JsonObject &e : restitution.objects("e", 1, TD_MAX_RESTITUTION_POINTS)) {
     surface.e.push_back(estimate_of(e));
     surface.restitution.e.push_back(surface.e.back().value);
   }
-  if (by_speed) json.at("capture_speed").get_to(surface.restitution.capture_speed);
+  if (surface.restitution.speed.size() != surface.e.size())
+    throw std::runtime_error(restitution.place_of("speed") + " must have as many numbers as e");
+  if (by_speed) surface.restitution.capture_speed = json.number<double>("capture_speed");
   return surface;
 }
 
 }  // namespace
 
 SurfaceParameters read_surface(const std::string &path, bool by_speed) {
-  std::ifstream file(path);
-  if (!file) throw std::runtime_error(path + ": cannot be read");
+  const Json json = read_json(path);
   try {
-    SurfaceParameters surface = surface_of(Json::parse(file), by_speed);
+    SurfaceParameters surface = surface_of(JsonObject(json), by_speed);
     surface.source = path;
     return surface;
-  } catch (const Json::exception &error) {
+  } catch (const std::runtime_error &error) {
     throw std::runtime_error(path + ": no parameters of a surface: " + error.what());
   }
 }

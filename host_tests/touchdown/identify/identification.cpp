@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "cli/progress.hpp"
 #include "cli/text.hpp"
 #include "identify/least_median.hpp"
 
@@ -125,7 +125,12 @@ SurfaceFit fit_by_speed(const std::vector<Drop> &drops, const SurfaceFit &consta
 
 Identification identified(DropSet set, std::size_t points) {
   Identification found{std::move(set), {}, {}};
-  for (const Model &model : models()) found.laws.push_back(fit_law(found.set.drops, model));
+  Progress progress("law", models().size() + 1);
+  for (const Model &model : models()) {
+    progress.at(found.laws.size());
+    found.laws.push_back(fit_law(found.set.drops, model));
+  }
+  progress.at(found.laws.size());
   found.by_speed = fit_by_speed(found.set.drops, found.laws.front().squares, points);
   return found;
 }
@@ -159,7 +164,7 @@ std::string c_table(const RestitutionCurve &curve) {
          list_of(curve.e) + ", " + std::to_string(curve.e.size()) + "};";
 }
 
-void write_parameters(const std::string &path, const Identification &found) {
+void write_parameters(std::ostream &out, const Identification &found) {
   nlohmann::json laws = nlohmann::json::array();
   for (const LawFit &law : found.laws) laws.push_back(json_of(law));
   const nlohmann::json parameters{{"body", found.set.name},
@@ -167,10 +172,7 @@ void write_parameters(const std::string &path, const Identification &found) {
                                   {"constant", laws},
                                   {"by_speed", json_of(found.by_speed)},
                                   {"capture_speed", found.by_speed.restitution.capture_speed}};
-  std::ofstream file(path);
-  file << parameters.dump(2) << '\n';
-  file.flush();
-  if (!file) throw std::runtime_error(path + ": cannot be written");
+  out << parameters.dump(2) << '\n';
 }
 
 }  // namespace touchdown::host

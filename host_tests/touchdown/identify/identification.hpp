@@ -3,6 +3,7 @@
 #define TOUCHDOWN_HOST_TESTS_IDENTIFICATION_HPP
 
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -40,9 +41,9 @@ std::vector<std::string> findings(const Identification &found);
 // e over approach speed as a td_restitution in C.
 std::string c_table(const RestitutionCurve &curve);
 
-// Throw std::runtime_error if the file cannot be written. `origin`: where the drops come from, in sentences.
-void write_parameters(const std::string &path, const Identification &found);
-void write_identify_report(const std::string &path, const std::vector<std::string> &origin,
+// `origin`: where the drops come from, in sentences.
+void write_parameters(std::ostream &out, const Identification &found);
+void write_identify_report(std::ostream &page, const std::vector<std::string> &origin,
                            const std::vector<Identification> &found);
 
 }  // namespace touchdown::host

@@ -1,14 +1,20 @@
 // `touchdown identify`: restitution and friction from recorded impacts or trajectories, with intervals, for each law.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
+#include "cli/output.hpp"
 #include "cli/text.hpp"
+#include "drops/impact_model.hpp"
 #include "drops/impact_table.hpp"
+#include "drops/plausible.hpp"
 #include "identify/identification.hpp"
 #include "identify/trajectory_impacts.hpp"
 #include "records/mapped_table.hpp"
@@ -36,7 +42,7 @@ constexpr const char *help =
     "  touchdown identify cube.csv --report identify.html\n"
     "  touchdown identify cube.csv --check kept_back.csv -o surface.json\n"
     "  touchdown identify cube_tosses.csv.gz --impacts found.csv\n"
-    "  touchdown identify mine.csv --rig my_rig.json --points 4\n";
+    "  touchdown identify mine.csv --rig my_rig.json --points 4\n\n";
 
 struct Arguments {
   std::string data, rig, check, impacts, parameters, report;
@@ -44,19 +50,38 @@ struct Arguments {
 };
 
 // Drops, and in words how they came from the file.
-struct Source {
+struct Drops {
   DropSet set;
   std::vector<std::string> origin;
 };
 
-Source read_source(const std::string &path, const Rig &rig, const std::string &impacts_file) {
-  if (has_columns(path, rig.impacts)) {
-    DropSet set = read_impacts(path, rig);
+// Drops that the library refuses say nothing of a surface.
+void leave_out_refused(const std::string &path, DropSet &set, RowsLeftOut &left_out) {
+  const auto refused = [&](const Drop &drop) {
+    try {
+      predicted(drop, {"any"}, 0.5, {0.2, 0.2});
+      return false;
+    } catch (const std::runtime_error &why) {
+      left_out.add(RowError(path + ": " + why.what()));
+      return true;
+    }
+  };
+  set.drops.erase(std::remove_if(set.drops.begin(), set.drops.end(), refused), set.drops.end());
+  if (set.drops.empty()) throw std::runtime_error(path + ": holds no impact to be used");
+}
+
+Drops read_drops(const std::string &path, const Rig &rig, std::ostream *impacts_file, RowsLeftOut &left_out) {
+  if (holds_impacts(path, rig)) {
+    if (impacts_file != nullptr)
+      throw std::runtime_error("--impacts is of trajectories; " + path + " is a table of impacts");
+    DropSet set = read_impacts(path, rig, left_out);
+    leave_out_refused(path, set, left_out);
     return {set, {path + ": " + std::to_string(set.drops.size()) + " impacts, read from a table."}};
   }
-  const std::vector<Trajectory> trajectories = read_trajectories(path, rig);
+  const std::vector<Trajectory> trajectories = read_trajectories(path, rig, left_out);
+  check_plausible(path, rig, trajectories);
   const std::vector<FoundImpact> impacts = impacts_in(trajectories, rig);
-  if (!impacts_file.empty()) write_impacts(impacts_file, impacts);
+  if (impacts_file != nullptr) write_impacts(*impacts_file, impacts);
   std::vector<std::string> origin{path + ": " + std::to_string(trajectories.size()) + " trajectories."};
   for (const std::string &sentence : words_of(impacts)) origin.push_back(sentence);
   return {clean_set(impacts, rig), origin};
@@ -98,23 +123,46 @@ void print_sentences(const std::vector<std::string> &sentences) {
   for (const std::string &sentence : sentences) std::printf("  %s\n", printable(sentence).c_str());
 }
 
+// The files to be written; each is there from the start, or none is asked for.
+struct Outputs {
+  std::optional<Output> impacts, parameters, report;
+
+  explicit Outputs(const Arguments &arguments) {
+    const std::vector<std::string> inputs{arguments.data, arguments.check, arguments.rig};
+    if (!arguments.impacts.empty()) impacts.emplace(arguments.impacts, inputs);
+    if (!arguments.parameters.empty()) parameters.emplace(arguments.parameters, inputs);
+    if (!arguments.report.empty()) report.emplace(arguments.report, inputs);
+  }
+
+  void keep() {
+    for (std::optional<Output> *output : {&impacts, &parameters, &report})
+      if (*output) (*output)->keep();
+  }
+};
+
 void run(const Arguments &arguments) {
   if (!arguments.report.empty()) check_gnuplot();
+  Outputs outputs(arguments);
   const Rig rig = rig_for(arguments.rig, arguments.data);
-  Source source = read_source(arguments.data, rig, arguments.impacts);
-  print_sentences(source.origin);
-  std::vector<Identification> all{identified(std::move(source.set), arguments.points)};
+  RowsLeftOut left_out;
+  Drops drops = read_drops(arguments.data, rig, outputs.impacts ? &outputs.impacts->stream() : nullptr, left_out);
+  print_sentences(drops.origin);
+  std::vector<Identification> all{identified(std::move(drops.set), arguments.points)};
   print_models(all.front(), "parameters found on them; medians of the errors");
   print_curve(all.front().by_speed);
   print_sentences(findings(all.front()));
   if (!arguments.check.empty()) {
-    DropSet further = read_source(arguments.check, rig, "").set;
+    DropSet further = read_drops(arguments.check, rig, nullptr, left_out).set;
     further.name += " (further)";
     all.push_back(judged_on(std::move(further), all.front()));
     print_models(all.back(), "parameters found on the others; medians of the errors");
   }
-  if (!arguments.parameters.empty()) write_parameters(arguments.parameters, all.front());
-  if (!arguments.report.empty()) write_identify_report(arguments.report, source.origin, all);
+  if (outputs.parameters) write_parameters(outputs.parameters->stream(), all.front());
+  if (outputs.report) write_identify_report(outputs.report->stream(), drops.origin, all);
+  outputs.keep();
+  if (left_out.count() == 0) return;
+  std::fprintf(stderr, "touchdown identify: %zu rows left out\n", left_out.count());
+  throw CLI::RuntimeError(some_failed);
 }
 
 }  // namespace
@@ -132,7 +180,7 @@ void add_identify_command(CLI::App &program) {
   command->add_option("--impacts", arguments->impacts, "CSV file to write: the impacts found in trajectories");
   command->add_option("-o,--output", arguments->parameters, "JSON file of the parameters to write");
   command->add_option("--report", arguments->report, "HTML file to write; opens offline (needs gnuplot)");
-  command->footer(help);
+  command->footer(std::string(help) + exit_status_help);
   command->callback([arguments] { run(*arguments); });
 }
 

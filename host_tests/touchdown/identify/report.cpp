@@ -143,7 +143,7 @@ std::string version() {
 
 }  // namespace
 
-void write_identify_report(const std::string &path, const std::vector<std::string> &origin,
+void write_identify_report(std::ostream &page, const std::vector<std::string> &origin,
                            const std::vector<Identification> &found) {
   Report report{"Restitution and friction from drops",
                 "Touchdown " + version() + ", intervals of 95 %",
@@ -156,7 +156,7 @@ void write_identify_report(const std::string &path, const std::vector<std::strin
   }
   for (const auto &section : {components_section, error_section, mode_section, worst_section, drops_section})
     report.sections.push_back(section(runs));
-  write(path, report);
+  write(page, report);
 }
 
 }  // namespace touchdown::host

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <map>
 
+#include "cli/progress.hpp"
 #include "cli/text.hpp"
 #include "drops/impact_model.hpp"
 #include "drops/impact_table.hpp"
@@ -113,7 +113,9 @@ std::vector<FoundImpact> impacts_in(const std::vector<Trajectory> &trajectories,
   if (rig.corners.empty()) throw std::runtime_error(rig.name + ": a rig needs corners to find contacts with");
   const PoseNoise noise = noise_of(trajectories);
   std::vector<FoundImpact> impacts;
+  Progress progress("trajectory", trajectories.size());
   for (const Trajectory &trajectory : trajectories) {
+    progress.at(static_cast<std::size_t>(&trajectory - trajectories.data()));
     const std::vector<Flight> flights = flights_of(trajectory.poses, rig.gravity, noise.position);
     for (std::size_t i = 1; i < flights.size(); ++i) {
       if (flights[i].first - flights[i - 1].last - 1 > most_lost_poses) continue;
@@ -141,13 +143,10 @@ std::vector<std::string> words_of(const std::vector<FoundImpact> &impacts) {
   return sentences;
 }
 
-void write_impacts(const std::string &path, const std::vector<FoundImpact> &impacts) {
-  std::ofstream file(path);
+void write_impacts(std::ostream &file, const std::vector<FoundImpact> &impacts) {
   file << "id,toss,cls,t,qw,qx,qy,qz,r_x,r_y,r_z,vm_x,vm_y,vm_z,wm_x,wm_y,wm_z,vp_x,vp_y,vp_z,wp_x,wp_y,wp_z,"
           "n_pre,n_post,n_blur,chi2,uncertainty,z_low_mm,gap2_mm,arm_resid_mm,spoiled_by\n";
   for (const FoundImpact &impact : impacts) write_row(file, impact);
-  file.flush();
-  if (!file) throw std::runtime_error(path + ": cannot be written");
 }
 
 }  // namespace touchdown::host

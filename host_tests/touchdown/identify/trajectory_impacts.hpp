@@ -3,6 +3,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_TRAJECTORY_IMPACTS_HPP
 #define TOUCHDOWN_HOST_TESTS_TRAJECTORY_IMPACTS_HPP
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -31,9 +32,8 @@ DropSet clean_set(const std::vector<FoundImpact> &impacts, const Rig &rig);
 // How many are clean, and how many of the others are spoiled by what; a sentence each.
 std::vector<std::string> words_of(const std::vector<FoundImpact> &impacts);
 
-// As a table in the columns of data/cube.csv, with what was found besides. Throws std::runtime_error if it cannot be
-// written.
-void write_impacts(const std::string &path, const std::vector<FoundImpact> &impacts);
+// As a table in the columns of data/cube.csv, with what was found besides.
+void write_impacts(std::ostream &file, const std::vector<FoundImpact> &impacts);
 
 }  // namespace touchdown::host
 

@@ -131,7 +131,7 @@ CampaignTally run_campaign(const Scenario &scenario, std::uint64_t runs, std::ui
   CampaignTally tally;
   Progress progress("landing", static_cast<std::size_t>(end - begin));
   if (shard.number == 1) out << heading;
-  for (std::uint64_t run = begin; run < end; ++run) {
+  for (std::uint64_t run = begin; run < end && out; ++run) {
     const Scenario s = dispersed(scenario, seed, run);
     Landing<double> landing = {};
     const Status status = predict(s.lander, s.state, landing);

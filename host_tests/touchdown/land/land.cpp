@@ -1,12 +1,12 @@
 // `touchdown land`: one landing with its report, or a campaign of dispersed ones.
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <fstream>
-#include <iostream>
 #include <memory>
+#include <optional>
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/output.hpp"
 #include "land/campaign.hpp"
 #include "land/report.hpp"
 #include "report/picture.hpp"
@@ -31,38 +31,43 @@ constexpr const char *help =
     "  parallel touchdown land odysseus_like.json --campaign 10000 --seed 7 --shard {}/4 -o part{}.csv ::: 1 2 3 4\n"
     "  cat part1.csv part2.csv part3.csv part4.csv | cmp - all.csv\n\n";
 
+constexpr double most_runs = 1e12;
+
 struct Arguments {
-  std::string scenario, report, output, shard = "1/1";
+  std::string scenario, report, output = "-", shard = "1/1";
   std::uint64_t campaign = 0, seed = 1;
 };
 
 Shard shard_in(const std::string &text) {
   unsigned long long number = 0, of = 0;
   char more = 0;
-  if (std::sscanf(text.c_str(), "%llu/%llu%c", &number, &of, &more) != 2 || number < 1 || number > of)
+  if (text.find_first_not_of("0123456789/") != std::string::npos || text.size() > 20 ||
+      std::sscanf(text.c_str(), "%llu/%llu%c", &number, &of, &more) != 2 || number < 1 || number > of)
     throw std::runtime_error("--shard " + text + ": not i/k with 1 <= i <= k");
   return {number, of};
 }
 
 void land_once(const Arguments &arguments, const Scenario &scenario) {
-  if (!arguments.report.empty()) check_gnuplot();
+  std::optional<Output> report;
+  if (!arguments.report.empty()) {
+    check_gnuplot();
+    report.emplace(arguments.report, std::vector<std::string>{arguments.scenario});
+  }
   Landing<double> landing = {};
   const Status status = predict(scenario.lander, scenario.state, landing);
   if (status < 0) throw std::runtime_error(arguments.scenario + ": " + td_status_name(status));
   print_landing(scenario, status, landing);
-  if (arguments.report.empty()) return;
-  write_landing_report(arguments.report, scenario, status, landing);
+  if (!report) return;
+  write_landing_report(report->stream(), scenario, status, landing);
+  report->keep();
   std::printf("Report with pictures: %s\n", arguments.report.c_str());
 }
 
 void land_often(const Arguments &arguments, const Scenario &scenario) {
-  std::ofstream file;
-  if (!arguments.output.empty()) file.open(arguments.output);
-  std::ostream &out = arguments.output.empty() ? std::cout : file;
+  Output out(arguments.output, {arguments.scenario});
   const CampaignTally tally =
-      run_campaign(scenario, arguments.campaign, arguments.seed, shard_in(arguments.shard), out);
-  out.flush();
-  if (!out) throw std::runtime_error(arguments.output + ": cannot be written");
+      run_campaign(scenario, arguments.campaign, arguments.seed, shard_in(arguments.shard), out.stream());
+  out.keep();
   std::fprintf(stderr, "%llu landings: %llu touch down, %llu of them stay upright, %llu refused\n",
                static_cast<unsigned long long>(tally.runs), static_cast<unsigned long long>(tally.landed),
                static_cast<unsigned long long>(tally.stays), static_cast<unsigned long long>(tally.refused));
@@ -86,10 +91,14 @@ void add_land_command(CLI::App &program) {
   command->add_option("--report", arguments->report,
                       "HTML file to write, with pictures; opens offline (needs gnuplot)");
   CLI::Option *campaign =
-      command->add_option("--campaign", arguments->campaign, "this many dispersed landings, as CSV, a line each");
-  command->add_option("--seed", arguments->seed, "of the campaign's random numbers")->needs(campaign);
+      command->add_option("--campaign", arguments->campaign, "this many dispersed landings, as CSV, a line each")
+          ->check(CLI::Range(1.0, most_runs));
+  command->add_option("--seed", arguments->seed, "of the campaign's random numbers")
+      ->check(CLI::NonNegativeNumber)
+      ->needs(campaign);
   command->add_option("--shard", arguments->shard, "i/k: the i-th of k parts of the campaign")->needs(campaign);
-  command->add_option("-o,--output", arguments->output, "CSV file of the campaign; standard output unless given")
+  command->add_option("-o,--output", arguments->output, "CSV file of the campaign; - is standard output")
+      ->capture_default_str()
       ->needs(campaign);
   command->footer(std::string(help) + exit_status_help);
   command->callback([arguments] { run(*arguments); });

@@ -212,8 +212,7 @@ void print_landing(const Scenario &scenario, Status status, const Landing<double
   print_envelope(envelope_of(scenario));
 }
 
-void write_landing_report(const std::string &path, const Scenario &scenario, Status status,
-                          const Landing<double> &landing) {
+void write_landing_report(std::ostream &page, const Scenario &scenario, Status status, const Landing<double> &landing) {
   std::vector<Cells> rows;
   for (int k = 0; k < landing.count; ++k) rows.push_back(touchdown_cells(landing.touchdown[k]));
   Report report{scenario.name, scenario.illustrates, {}};
@@ -230,7 +229,7 @@ void write_landing_report(const std::string &path, const Scenario &scenario, Sta
          figure(side_view(scenario, landing), "Side view: legs at each touchdown, earlier ones lighter.") +
              figure(polygon_view(scenario, landing), "Support polygon after the last touchdown, from above.") +
              figure(velocity_view(scenario, landing), "Velocities over time; impacts are the jumps.")});
-  write(path, report);
+  write(page, report);
 }
 
 }  // namespace touchdown::host

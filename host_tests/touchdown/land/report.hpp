@@ -2,6 +2,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_REPORT_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_REPORT_HPP
 
+#include <ostream>
 #include <string>
 
 #include "land/scenario.hpp"
@@ -12,8 +13,7 @@ namespace touchdown::host {
 void print_landing(const Scenario &scenario, Status status, const Landing<double> &landing);
 
 // HTML with pictures. Throws std::runtime_error if it cannot be written, or gnuplot not be run.
-void write_landing_report(const std::string &path, const Scenario &scenario, Status status,
-                          const Landing<double> &landing);
+void write_landing_report(std::ostream &page, const Scenario &scenario, Status status, const Landing<double> &landing);
 
 }  // namespace touchdown::host
 

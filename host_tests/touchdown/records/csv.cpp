@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <streambuf>
 
 namespace touchdown::host {
 namespace {
 
 constexpr const char *blanks = " \t";
+constexpr std::size_t longest_line = 1 << 20;
 
 std::string trimmed(const std::string &text) {
   const std::size_t first = text.find_first_not_of(blanks);
@@ -58,10 +60,26 @@ double parsed(const char *text, char **end, double) { return std::strtod(text, e
 
 }  // namespace
 
+// False where there is none.
+bool CsvReader::read_line() {
+  constexpr int end = std::char_traits<char>::eof();
+  std::streambuf *const in = in_.rdbuf();
+  text_.clear();
+  int c = in->sbumpc();
+  if (c == end) return false;
+  std::size_t length = 0;
+  for (; c != end && c != '\n'; c = in->sbumpc())
+    if (++length <= longest_line) text_ += static_cast<char>(c);
+  ++line_;
+  bytes_ += length + 1;
+  if (length > longest_line)
+    throw CsvError(line_, longest_line + 1, "the line is longer than " + std::to_string(longest_line) + " bytes");
+  return true;
+}
+
 bool CsvReader::next_line() {
-  if (!std::getline(in_, text_)) return false;
-  bytes_ += text_.size() + 1;
-  if (++line_ == 1 && text_.rfind("\xEF\xBB\xBF", 0) == 0) text_.erase(0, 3);
+  if (!read_line()) return false;
+  if (line_ == 1 && text_.rfind("\xEF\xBB\xBF", 0) == 0) text_.erase(0, 3);
   if (!text_.empty() && text_.back() == '\r') text_.pop_back();
   return true;
 }

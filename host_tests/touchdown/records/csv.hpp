@@ -43,6 +43,7 @@ class CsvReader {
   std::size_t bytes_read() const { return bytes_; }
 
  private:
+  bool read_line();
   bool next_line();
 
   std::istream &in_;

@@ -1,53 +1,65 @@
 #include "records/mapped_table.hpp"
 
-#include <zlib.h>
-
 #include <algorithm>
-#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "cli/text.hpp"
+#include "records/json_object.hpp"
 
 namespace touchdown::host {
 namespace {
 
-// zlib reads what is not compressed as it is.
-std::string contents(const std::string &path) {
-  gzFile file = gzopen(path.c_str(), "rb");
-  if (file == nullptr) throw std::runtime_error(path + ": cannot be read");
-  std::string text;
-  std::array<char, 1 << 16> part{};
-  int count = 0;
-  while ((count = gzread(file, part.data(), part.size())) > 0)
-    text.append(part.data(), static_cast<std::size_t>(count));
-  gzclose(file);
-  if (count < 0) throw std::runtime_error(path + ": cannot be read to its end");
-  return text;
-}
+constexpr std::size_t most_named = 20;
+constexpr double longest_quaternion = 1.1, shortest_quaternion = 0.9;
 
 Vector3<double> in_space(const std::vector<double> &x) {
   if (x.size() == 2) return {x[0], 0, x[1]};
   return {x.at(0), x.at(1), x.at(2)};
 }
 
+// Those of the columns that a map makes no use of, one of which may be what it misses.
+std::vector<std::string> others(std::vector<std::string> there, const ColumnMap &map) {
+  const auto used = [&](const std::string &name) {
+    for (const auto &[quantity, names] : map.columns)
+      if (std::find(names.begin(), names.end(), name) != names.end()) return true;
+    return false;
+  };
+  there.erase(std::remove_if(there.begin(), there.end(), used), there.end());
+  return there;
+}
+
+std::vector<std::string> names_in(const CsvRow &header) {
+  std::vector<std::string> names;
+  for (const CsvField &field : header.fields) names.push_back(field.text);
+  return names;
+}
+
 }  // namespace
 
-MappedTable::MappedTable(std::string path, const ColumnMap &map)
-    : path_(std::move(path)), map_(map), text_(contents(path_)), reader_(std::make_unique<CsvReader>(text_)) {
+MappedTable::MappedTable(const std::string &path, const ColumnMap &map) : source_(path), map_(map) {
   try {
-    if (!reader_->next(header_)) throw CsvError(1, 1, "the file is empty");
+    if (!reader_.next(header_)) throw CsvError(1, 1, "the file is empty");
     for (const auto &[quantity, names] : map_.columns)
       for (const std::string &name : names) {
         const auto place = place_of(header_, name);
         if (!place)
-          throw CsvError(header_.line, header_.end_column, "column " + name + " (" + quantity + ") is missing");
+          throw CsvError(header_.line, header_.end_column,
+                         "column " + name + " (" + quantity + ") is missing" +
+                             did_you_mean(name, others(names_in(header_), map_)));
         places_[quantity].push_back(*place);
       }
   } catch (const CsvError &error) {
-    fail(error);
+    throw std::runtime_error(words_of(error));
   }
 }
 
-void MappedTable::fail(const CsvError &error) const {
-  throw std::runtime_error(path_ + ':' + std::to_string(error.line) + ':' + std::to_string(error.column) + ": " +
-                           error.what());
+std::string MappedTable::words_of(const CsvError &error) const {
+  return source_.name() + ':' + std::to_string(error.line) + ':' + std::to_string(error.column) + ": " + error.what();
+}
+
+void MappedTable::refuse(const std::string &quantity, const std::string &why) const {
+  throw RowError(words_of(CsvError(row_.line, row_.fields[places_.at(quantity).front()].column, why)));
 }
 
 bool MappedTable::wanted() const {
@@ -60,13 +72,13 @@ bool MappedTable::wanted() const {
 
 bool MappedTable::next() {
   try {
-    while (reader_->next(row_)) {
+    while (reader_.next(row_)) {
       check_width(row_, header_.fields.size());
       if (wanted()) return true;
     }
     return false;
   } catch (const CsvError &error) {
-    fail(error);
+    throw RowError(words_of(error));
   }
 }
 
@@ -76,15 +88,19 @@ std::string MappedTable::text(const std::string &quantity) const {
 
 std::vector<double> MappedTable::numbers(const std::string &quantity) const {
   const auto found = places_.find(quantity);
-  if (found == places_.end()) throw std::runtime_error(path_ + ": the rig names no column for " + quantity);
+  if (found == places_.end()) throw std::runtime_error(source_.name() + ": the rig names no column for " + quantity);
   const auto scale = map_.scale.find(quantity);
   std::vector<double> values;
   try {
-    for (const std::size_t place : found->second)
+    for (const std::size_t place : found->second) {
       values.push_back(number_in<double>(row_, place, header_.fields[place].text) *
                        (scale == map_.scale.end() ? 1 : scale->second));
+      if (!std::isfinite(values.back()))
+        throw CsvError(row_.line, row_.fields[place].column,
+                       header_.fields[place].text + ": '" + row_.fields[place].text + "' is not finite");
+    }
   } catch (const CsvError &error) {
-    fail(error);
+    throw RowError(words_of(error));
   }
   return values;
 }
@@ -101,17 +117,50 @@ Vector3<double> MappedTable::spin(const std::string &quantity) const {
 Eigen::Quaterniond MappedTable::attitude(const std::string &quantity) const {
   const std::vector<double> x = numbers(quantity);
   if (x.size() == 1) return Eigen::Quaterniond(Eigen::AngleAxisd(-x[0], Eigen::Vector3d::UnitY()));
-  return Eigen::Quaterniond(x.at(0), x.at(1), x.at(2), x.at(3)).normalized();
+  const Eigen::Quaterniond q(x.at(0), x.at(1), x.at(2), x.at(3));
+  if (!(q.norm() > shortest_quaternion && q.norm() < longest_quaternion))
+    refuse(quantity, quantity + " is no unit quaternion: its length is " + formatted("%.4g", q.norm()));
+  return q.normalized();
 }
 
-bool has_columns(const std::string &path, const ColumnMap &map) {
-  std::istringstream text(contents(path));
+void RowsLeftOut::add(const RowError &error) {
+  if (++count_ <= most_named) std::fprintf(stderr, "%s\n", printable(error.what()).c_str());
+  if (count_ == most_named + 1) std::fprintf(stderr, "further rows that cannot be read are counted only\n");
+}
+
+namespace {
+
+CsvRow header_of(const std::string &path) {
+  Source source(path);
   CsvRow header;
-  if (map.columns.empty() || !CsvReader(text).next(header)) return false;
+  try {
+    CsvReader(source).next(header);
+  } catch (const CsvError &error) {
+    throw std::runtime_error(path + ':' + std::to_string(error.line) + ':' + std::to_string(error.column) + ": " +
+                             error.what());
+  }
+  return header;
+}
+
+}  // namespace
+
+MissingColumns missing_columns(const std::string &path, const ColumnMap &map) {
+  const std::vector<std::string> there = names_in(header_of(path));
+  MissingColumns missing;
+  missing.unused = others(there, map);
   for (const auto &[quantity, names] : map.columns)
-    for (const std::string &name : names)
-      if (!place_of(header, name)) return false;
-  return true;
+    for (const std::string &name : names) {
+      ++missing.of;
+      if (std::find(there.begin(), there.end(), name) == there.end()) missing.names.push_back(name);
+    }
+  return missing;
+}
+
+std::string in_words(const MissingColumns &missing) {
+  std::string words;
+  for (const std::string &name : missing.names)
+    words += (words.empty() ? "" : ", ") + name + did_you_mean(name, missing.unused);
+  return words;
 }
 
 }  // namespace touchdown::host

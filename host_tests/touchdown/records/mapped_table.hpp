@@ -4,21 +4,26 @@
 
 #include <Eigen/Geometry>
 #include <map>
-#include <memory>
-#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "records/csv.hpp"
 #include "records/rig.hpp"
+#include "records/source.hpp"
 
 namespace touchdown::host {
 
-// The next row that the map lets through, quantity by quantity, in SI units. Everything throws std::runtime_error
-// naming file, line and column of what cannot be used.
+// A row that cannot be used, with file, line and column; the next can be read.
+struct RowError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// The next row that the map lets through, quantity by quantity, in SI units. Throws RowError for what is wrong in one
+// row, and std::runtime_error, naming file, line and column, where nothing can be read.
 class MappedTable {
  public:
-  MappedTable(std::string path, const ColumnMap &map);
+  MappedTable(const std::string &path, const ColumnMap &map);
 
   bool next();
   bool has(const std::string &quantity) const { return places_.count(quantity) != 0; }
@@ -27,22 +32,45 @@ class MappedTable {
   Vector3<double> vector(const std::string &quantity) const;
   Vector3<double> spin(const std::string &quantity) const;
   Eigen::Quaterniond attitude(const std::string &quantity) const;
+  // What is wrong with a quantity of this row.
+  [[noreturn]] void refuse(const std::string &quantity, const std::string &why) const;
+
+  const Source &source() const { return source_; }
 
  private:
   std::vector<double> numbers(const std::string &quantity) const;
   bool wanted() const;
-  [[noreturn]] void fail(const CsvError &error) const;
+  std::string words_of(const CsvError &error) const;
 
-  std::string path_;
+  Source source_;
   const ColumnMap &map_;
-  std::istringstream text_;
-  std::unique_ptr<CsvReader> reader_;
+  CsvReader reader_{source_};
   CsvRow header_, row_;
   std::map<std::string, std::vector<std::size_t>> places_;
 };
 
-// Whether the table at `path` has every column of the map.
-bool has_columns(const std::string &path, const ColumnMap &map);
+// Rows that could not be read: each is named on stderr, the first of them at least, and counted.
+class RowsLeftOut {
+ public:
+  void add(const RowError &error);
+  std::size_t count() const { return count_; }
+
+ private:
+  std::size_t count_ = 0;
+};
+
+// The columns that the map names and the table at `path` lacks, and how many it names.
+struct MissingColumns {
+  std::vector<std::string> names, unused;  // `unused`: what the table has besides
+  std::size_t of = 0;
+  bool none() const { return of > 0 && names.empty(); }
+  // A part of one; a map that names none lacks all.
+  double part() const { return of > 0 ? static_cast<double>(names.size()) / static_cast<double>(of) : 1; }
+};
+MissingColumns missing_columns(const std::string &path, const ColumnMap &map);
+
+// "vm_x; did you mean vmx?"
+std::string in_words(const MissingColumns &missing);
 
 }  // namespace touchdown::host
 

@@ -1,77 +1,135 @@
 #include "records/rig.hpp"
 
-#include <fstream>
-#include <nlohmann/json.hpp>
+#include <cstdint>
+#include <stdexcept>
 
+#include "records/json_object.hpp"
 #include "records/mapped_table.hpp"
 
 namespace touchdown::host {
 namespace {
 
-using Json = nlohmann::json;
+// How many columns a quantity of a table may have.
+struct Quantity {
+  const char *name;
+  std::size_t in_space, in_plane;
+  bool needed = true;
+};
+const std::vector<Quantity> of_impacts{{"id", 1, 1},       {"attitude", 4, 1}, {"r", 3, 2},      {"v_before", 3, 2},
+                                       {"w_before", 3, 1}, {"v_after", 3, 2},  {"w_after", 3, 1}};
+const std::vector<Quantity> of_tosses{{"time", 1, 1}, {"position", 3, 2}, {"attitude", 4, 1}, {"toss", 1, 1, false}};
 
-Vector3<double> vector_of(const Json &json) {
-  return {json.at(0).get<double>(), json.at(1).get<double>(), json.at(2).get<double>()};
+std::vector<std::string> texts_in(JsonObject &object, const std::string &key) {
+  const Json &list = object.at(key);
+  std::vector<std::string> texts;
+  for (const Json &text : list.is_array() ? list : Json::array({nullptr})) {
+    if (!text.is_string()) throw std::runtime_error(object.place_of(key) + " must be a list of texts");
+    texts.push_back(text.get<std::string>());
+  }
+  return texts;
 }
 
-ColumnMap column_map_of(const Json &rig, const char *name) {
+std::vector<std::string> columns_in(JsonObject &object, const Quantity &quantity) {
+  std::vector<std::string> columns = texts_in(object, quantity.name);
+  if (columns.size() != quantity.in_space && columns.size() != quantity.in_plane)
+    throw std::runtime_error(
+        object.place_of(quantity.name) + " must name " +
+        (quantity.in_plane != quantity.in_space ? std::to_string(quantity.in_plane) + " or " : "") +
+        std::to_string(quantity.in_space) + " columns");
+  return columns;
+}
+
+ColumnMap column_map_of(JsonObject &rig, const char *name, const std::vector<Quantity> &quantities) {
   ColumnMap map;
-  const auto found = rig.find(name);
-  if (found == rig.end()) return map;
-  found->at("columns").get_to(map.columns);
-  if (found->contains("scale")) found->at("scale").get_to(map.scale);
-  if (found->contains("where")) found->at("where").get_to(map.where);
+  if (!rig.has(name)) return map;
+  JsonObject table = rig.object(name), columns = table.object("columns");
+  for (const Quantity &quantity : quantities)
+    if (quantity.needed || columns.has(quantity.name)) map.columns[quantity.name] = columns_in(columns, quantity);
+  columns.finish();
+  if (table.has("scale")) {
+    JsonObject scale = table.object("scale");
+    for (const Quantity &quantity : quantities)
+      if (scale.has(quantity.name)) map.scale[quantity.name] = scale.number<double>(quantity.name);
+    scale.finish();
+  }
+  if (table.has("where")) {
+    JsonObject where = table.object("where");
+    for (const std::string &column : where.keys()) map.where[column] = texts_in(where, column);
+  }
+  table.finish();
   return map;
 }
 
-Matrix3<double> inertia_of(const Json &six) {
-  const Vector3<double> moments = vector_of(six);
-  Matrix3<double> inertia = moments.asDiagonal();
-  const auto set = [&](int i, int j, double product) { inertia(i, j) = inertia(j, i) = product; };
-  set(0, 1, six.at(3).get<double>());
-  set(0, 2, six.at(4).get<double>());
-  set(1, 2, six.at(5).get<double>());
-  return inertia;
+void read_corners(JsonObject &json, Rig &rig) {
+  constexpr std::size_t most_corners = 1000;
+  const std::size_t count = json.has("corners") ? json.at("corners").size() : 0;
+  if (count > most_corners) throw std::runtime_error("/corners must be " + std::to_string(most_corners) + " at most");
+  if (count > 0) {
+    const std::vector<double> all = json.matrix<double>("corners", count, 3);
+    for (std::size_t i = 0; i < count; ++i) rig.corners.emplace_back(all[3 * i], all[3 * i + 1], all[3 * i + 2]);
+  }
+  if (!json.has("edges")) return;
+  const std::vector<std::int32_t> ends = json.matrix<std::int32_t>("edges", 0, 2);
+  for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
+    for (const std::int32_t end : {ends[i], ends[i + 1]})
+      if (end < 0 || static_cast<std::size_t>(end) >= count)
+        throw std::runtime_error("/edges/" + std::to_string(i / 2) + " names corner " + std::to_string(end) + " of " +
+                                 std::to_string(count) + ", counted from 0");
+    rig.edges.emplace_back(ends[i], ends[i + 1]);
+  }
 }
 
-Rig rig_of(const Json &json) {
+Rig rig_of(JsonObject json) {
   Rig rig;
-  json.at("name").get_to(rig.name);
-  rig.description = json.value("description", "");
-  rig.planar = json.value("planar", false);
-  json.at("mass").get_to(rig.mass);
-  rig.gravity = json.value("gravity", rig.gravity);
-  rig.ground = json.value("ground", rig.ground);
-  rig.inertia = inertia_of(json.at("inertia"));
-  rig.centre_of_mass = vector_of(json.value("centre_of_mass", Json{0, 0, 0}));
-  rig.corner_radius = json.value("corner_radius", 0.0);
-  for (const Json &corner : json.value("corners", Json::array())) rig.corners.push_back(vector_of(corner));
-  for (const Json &edge : json.value("edges", Json::array()))
-    rig.edges.emplace_back(edge.at(0).get<std::size_t>(), edge.at(1).get<std::size_t>());
-  rig.impacts = column_map_of(json, "impacts");
-  rig.tosses = column_map_of(json, "tosses");
+  rig.name = json.text("name");
+  rig.description = json.text("description", "");
+  rig.planar = json.flag("planar", false);
+  rig.mass = json.number<double>("mass");
+  if (!(rig.mass > 0)) throw std::runtime_error("/mass must be above 0");
+  rig.gravity = json.number<double>("gravity", rig.gravity);
+  rig.ground = json.number<double>("ground", rig.ground);
+  rig.inertia = json.inertia<double>("inertia");
+  rig.centre_of_mass = json.vector<double>("centre_of_mass", Vector3<double>(0, 0, 0));
+  rig.corner_radius = json.number<double>("corner_radius", 0);
+  read_corners(json, rig);
+  rig.impacts = column_map_of(json, "impacts", of_impacts);
+  rig.tosses = column_map_of(json, "tosses", of_tosses);
+  json.finish();
   return rig;
 }
 
 }  // namespace
 
 Rig read_rig(const std::string &path) {
-  std::ifstream file(path);
-  if (!file) throw std::runtime_error(path + ": cannot be read");
+  const Json json = read_json(path);
   try {
-    return rig_of(Json::parse(file));
-  } catch (const Json::exception &error) {
+    return rig_of(JsonObject(json));
+  } catch (const std::runtime_error &error) {
     throw std::runtime_error(path + ": no rig: " + error.what());
   }
 }
 
 Rig rig_for(const std::string &path, const std::string &data) {
   if (!path.empty()) return read_rig(path);
+  constexpr double nearly = 0.2;  // of the columns missing: more is another table
+  double least = nearly;
+  std::string words = "its columns are those of no rig known here; say with --rig which hold what";
   for (const char *known : {"cube", "square"}) {
-    const Rig rig = read_rig(std::string(TOUCHDOWN_DROPS_FOLDER "/") + known + ".rig.json");
-    if (has_columns(data, rig.impacts) || has_columns(data, rig.tosses)) return rig;
+    Rig rig = read_rig(std::string(TOUCHDOWN_DROPS_FOLDER "/") + known + ".rig.json");
+    for (const ColumnMap *map : {&rig.impacts, &rig.tosses}) {
+      const MissingColumns missing = missing_columns(data, *map);
+      if (missing.none()) return rig;
+      if (missing.part() >= least) continue;
+      least = missing.part();
+      words = std::string("its columns are those of the rig ") + known + ", but for " + in_words(missing);
+    }
   }
-  throw std::runtime_error(data + ": its columns are those of no rig known here; say with --rig which hold what");
+  throw std::runtime_error(data + ": " + words);
+}
+
+bool holds_impacts(const std::string &path, const Rig &rig) {
+  const MissingColumns impacts = missing_columns(path, rig.impacts), poses = missing_columns(path, rig.tosses);
+  return impacts.none() || (!poses.none() && impacts.part() <= poses.part());
 }
 
 }  // namespace touchdown::host

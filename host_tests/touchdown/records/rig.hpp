@@ -40,6 +40,9 @@ Rig read_rig(const std::string &path);
 // The rig of `path`, or, if that is empty, the one of data/ whose columns the table `data` has.
 Rig rig_for(const std::string &path, const std::string &data);
 
+// Whether the table at `path` holds impacts and not poses, judged by the columns that it has.
+bool holds_impacts(const std::string &path, const Rig &rig);
+
 }  // namespace touchdown::host
 
 #endif

@@ -33,18 +33,35 @@ Vector turning(const Eigen::Quaterniond &from, const Eigen::Quaterniond &to) {
   return turn.angle() * turn.axis();
 }
 
-std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &rig) {
+namespace {
+
+Pose pose_in(const MappedTable &table, const Rig &rig) {
+  const Eigen::Quaterniond attitude = table.attitude("attitude");
+  return {table.number("time"), table.vector("position") + attitude * rig.centre_of_mass, attitude};
+}
+
+void append(const MappedTable &table, const Rig &rig, std::vector<Trajectory> &all) {
+  const Pose pose = pose_in(table, rig);
+  const std::string id = table.has("toss") ? table.text("toss") : "0";
+  if (all.empty() || all.back().id != id) all.push_back({id, {}});
+  std::vector<Pose> &poses = all.back().poses;
+  if (!poses.empty() && !(pose.time > poses.back().time))
+    table.refuse("time", "time does not go on in trajectory " + id);
+  poses.push_back(pose);
+}
+
+}  // namespace
+
+std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &rig, RowsLeftOut &left_out) {
   MappedTable table(path, rig.tosses);
   std::vector<Trajectory> all;
-  while (table.next()) {
-    const std::string id = table.has("toss") ? table.text("toss") : "0";
-    if (all.empty() || all.back().id != id) all.push_back({id, {}});
-    const Eigen::Quaterniond attitude = table.attitude("attitude");
-    const Pose pose{table.number("time"), table.vector("position") + attitude * rig.centre_of_mass, attitude};
-    std::vector<Pose> &poses = all.back().poses;
-    if (!poses.empty() && !(pose.time > poses.back().time))
-      throw std::runtime_error(path + ": time does not go on in trajectory " + id);
-    poses.push_back(pose);
+  for (bool more = true; more;) {
+    try {
+      more = table.next();
+      if (more) append(table, rig, all);
+    } catch (const RowError &error) {
+      left_out.add(error);
+    }
   }
   return all;
 }

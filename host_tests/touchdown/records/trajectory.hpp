@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "records/mapped_table.hpp"
 #include "records/rig.hpp"
 
 namespace touchdown::host {
@@ -22,8 +23,9 @@ struct Trajectory {
 };
 
 // A table of poses through the rig's map `tosses`: `time`, `position` of the tracked point, `attitude`, and, if there
-// is more than one trajectory, `toss`. Throws std::runtime_error naming file, line and column of what cannot be used.
-std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &rig);
+// is more than one trajectory, `toss`. Rows that cannot be used are told and counted in `left_out`. Throws
+// std::runtime_error where nothing can be read.
+std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &rig, RowsLeftOut &left_out);
 
 // How exactly the poses are recorded, from what no smooth motion leaves in three differences of neighbours.
 struct PoseNoise {

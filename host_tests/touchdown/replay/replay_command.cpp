@@ -4,11 +4,13 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/output.hpp"
 #include "cli/place_option.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
@@ -96,10 +98,10 @@ void print_use(const TargetUse &use) {
   for (const std::string &loss : use.losses) std::printf("Lost: %s\n", printable(loss).c_str());
 }
 
-std::vector<DropRun> read_runs(const Arguments &arguments, ReplayRecord &record) {
+std::vector<DropRun> read_runs(const Arguments &arguments, ReplayRecord &record, RowsLeftOut &left_out) {
   std::vector<DropRun> runs;
   for (const std::string &path : arguments.data) {
-    DropSet set = read_impacts(path, rig_for(arguments.rig, path));
+    DropSet set = read_impacts(path, rig_for(arguments.rig, path), left_out);
     record.surfaces.push_back(
         read_surface(arguments.surface.empty() ? known_surface(set.name) : arguments.surface, arguments.by_speed));
     lay_on(set.drops, record.surfaces.back());
@@ -158,7 +160,7 @@ std::size_t different_bits(const std::vector<DropRun> &runs) {
 }
 
 // The gravest of what failed; all of it is said.
-int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record) {
+int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record, std::size_t left_out) {
   std::size_t refused = 0, over = 0;
   for (const DropRun &run : runs) refused += run.refused.size(), over += over_budget(run, record.budget);
   int status = all_done;
@@ -166,6 +168,7 @@ int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record) {
     std::fprintf(stderr, "touchdown: %s\n", printable(words).c_str());
     status = as;
   };
+  if (left_out > 0) fail(some_failed, std::to_string(left_out) + " rows left out");
   if (refused > 0) fail(some_failed, std::to_string(refused) + " drops refused");
   if (over > 0) fail(budget_exceeded, std::to_string(over) + " drops over the budget");
   if (const std::size_t differ = different_bits(runs); differ > 0)
@@ -174,22 +177,36 @@ int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record) {
   return status;
 }
 
-void run(Arguments arguments) {
-  if (!arguments.report.empty()) check_gnuplot();
-  if (!arguments.options.results.empty() && !is_target(arguments.options.on))
+void refuse_results(const Arguments &arguments, const std::vector<std::string> &inputs) {
+  if (!is_target(arguments.options.on))
     throw std::runtime_error("--results keeps the answers of a target; " + arguments.options.on + " is none");
+  refuse_overwriting(arguments.options.results, inputs);
+}
+
+void run(Arguments arguments) {
+  std::vector<std::string> inputs = arguments.data;
+  inputs.insert(inputs.end(), {arguments.rig, arguments.surface});
+  if (!arguments.options.results.empty()) refuse_results(arguments, inputs);
+  inputs.push_back(arguments.options.results);
+  std::optional<Output> report;
+  if (!arguments.report.empty()) {
+    check_gnuplot();
+    report.emplace(arguments.report, inputs);
+  }
   arguments.options.patience = std::chrono::milliseconds(static_cast<long>(1000 * arguments.patience));
   ReplayRecord record{arguments.options.on, {}, {}, {}};
   if (arguments.budget > 0) record.budget = arguments.budget;
-  std::vector<DropRun> runs = read_runs(arguments, record);
+  RowsLeftOut left_out;
+  std::vector<DropRun> runs = read_runs(arguments, record, left_out);
   resolve(arguments, runs, record);
   for (const DropRun &run : runs) print_summary(run, record);
   if (record.use) print_use(*record.use);
-  if (!arguments.report.empty()) {
-    write_drop_report(arguments.report, runs, record);
+  if (report) {
+    write_drop_report(report->stream(), runs, record);
+    report->keep();
     std::printf("\nReport with pictures: %s\n", arguments.report.c_str());
   }
-  const int status = verdict(runs, record);
+  const int status = verdict(runs, record, left_out.count());
   if (status != all_done) throw CLI::RuntimeError(status);
 }
 

@@ -132,7 +132,7 @@ Section computed_by(const ReplayRecord &record) {
 
 }  // namespace
 
-void write_drop_report(const std::string &path, const std::vector<DropRun> &runs, const ReplayRecord &record) {
+void write_drop_report(std::ostream &page, const std::vector<DropRun> &runs, const ReplayRecord &record) {
   Report report{"Recorded drops, measured and predicted",
                 "Touchdown " + version_text(td_version()) + ", computed on " + record.place,
                 {summary(runs, record), parameters(runs, record.surfaces), components_section(runs),
@@ -140,7 +140,7 @@ void write_drop_report(const std::string &path, const std::vector<DropRun> &runs
   if (record.use) report.sections.push_back(work(runs, record));
   report.sections.push_back(drops_section(runs));
   report.sections.push_back(computed_by(record));
-  write(path, report);
+  write(page, report);
 }
 
 }  // namespace touchdown::host

@@ -3,6 +3,7 @@
 #define TOUCHDOWN_HOST_TESTS_DROP_REPORT_HPP
 
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,7 @@ struct ReplayRecord {
 };
 
 // Throws std::runtime_error if it cannot be drawn or written.
-void write_drop_report(const std::string &path, const std::vector<DropRun> &runs, const ReplayRecord &record);
+void write_drop_report(std::ostream &page, const std::vector<DropRun> &runs, const ReplayRecord &record);
 
 }  // namespace touchdown::host
 

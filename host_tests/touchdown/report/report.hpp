@@ -2,6 +2,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_REPORT_HPP
 #define TOUCHDOWN_HOST_TESTS_REPORT_HPP
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,7 @@ struct Report {
   std::vector<Section> sections;
 };
 
-// Throws std::runtime_error if the file cannot be written.
-void write(const std::string &path, const Report &report);
+void write(std::ostream &page, const Report &report);
 
 // Text as HTML.
 std::string escaped(const std::string &text);

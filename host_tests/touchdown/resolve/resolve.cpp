@@ -1,19 +1,18 @@
 // `touchdown resolve`: cases as CSV in, results as CSV out, row by row, computed in process or on a target.
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <memory>
 #include <string>
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/output.hpp"
 #include "cli/place_option.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
 #include "link/backend.hpp"
 #include "records/csv.hpp"
+#include "records/source.hpp"
 #include "resolve/cases.hpp"
 #include "resolve/systems_cases.hpp"
 
@@ -48,57 +47,6 @@ struct Arguments {
   std::string cases, on = "host-double", results = "-";
 };
 
-// Standard input by the name "-".
-class Input {
- public:
-  explicit Input(const std::string &path) : name_(path == "-" ? "<stdin>" : path) {
-    if (path == "-") return;
-    file_.open(path);
-    if (!file_ || std::filesystem::is_directory(path)) throw std::runtime_error(path + ": cannot be read");
-    std::error_code no_size;
-    const std::uintmax_t size = std::filesystem::file_size(path, no_size);
-    if (!no_size) size_ = static_cast<std::size_t>(size);
-  }
-  std::istream &stream() { return file_.is_open() ? file_ : std::cin; }
-  const std::string &name() const { return name_; }
-  std::size_t size() const { return size_; }
-
- private:
-  std::string name_;
-  std::ifstream file_;
-  std::size_t size_ = 0;
-};
-
-// Standard output by the name "-". What was written is with the system after each row.
-class Output {
- public:
-  Output(const std::string &path, const std::string &input) : name_(path == "-" ? "<stdout>" : path) {
-    if (path == "-") return;
-    std::error_code not_there;
-    if (std::filesystem::equivalent(path, input, not_there))
-      throw std::runtime_error(path + ": is the file of the cases");
-    file_.open(path);
-    stream_ = &file_;
-    check();
-  }
-  Output(const Output &) = delete;
-  Output &operator=(const Output &) = delete;
-  std::ostream &stream() { return *stream_; }
-  const std::string &name() const { return name_; }
-  void keep() {
-    stream_->flush();
-    check();
-  }
-
- private:
-  void check() const {
-    if (!*stream_) throw std::runtime_error(name_ + ": cannot be written");
-  }
-  std::string name_;
-  std::ofstream file_;
-  std::ostream *stream_ = &std::cout;
-};
-
 void complain(const std::string &file, const CsvError &error) {
   std::fprintf(stderr, "%s:%zu:%zu: error: %s\n", file.c_str(), error.line, error.column,
                printable(error.what()).c_str());
@@ -126,7 +74,7 @@ class Resolver {
   void write(const CsvRow &row, const Layout &layout, const Case &to_resolve, Result &impact) {
     const Answer answer = backend_.resolve(to_resolve, impact);
     write_result(out_.stream(), row, layout, answer, impact);
-    out_.keep();
+    out_.flush();
     ++done_;
   }
 
@@ -148,10 +96,10 @@ bool next_row(CsvReader &reader, CsvRow &row, const std::string &file, std::size
 }
 
 template <class Scalar>
-std::size_t resolve_rows(CsvReader &reader, const Layout &layout, const Input &input, Resolver<Scalar> &resolver) {
+std::size_t resolve_rows(CsvReader &reader, const Layout &layout, const Source &input, Resolver<Scalar> &resolver) {
   Progress progress("bytes of cases done:", input.size());
   std::size_t failed = 0;
-  for (CsvRow row; next_row(reader, row, input.name(), failed); progress.at(reader.bytes_read())) {
+  for (CsvRow row; next_row(reader, row, input.name(), failed); progress.at(input.place())) {
     try {
       resolver.resolve_row(row, layout);
     } catch (const CsvError &error) {
@@ -181,22 +129,24 @@ Layout read_header(CsvReader &reader, CsvRow &header, const std::string &file) {
 
 template <class Scalar>
 int resolve_all(const Arguments &arguments, Backend<Scalar> &backend) {
-  Input input(arguments.cases);
-  CsvReader reader(input.stream());
+  Source input(arguments.cases);
+  CsvReader reader(input);
   CsvRow header;
   const Layout layout = read_header(reader, header, input.name());
-  Output out(arguments.results, arguments.cases);
+  Output out(arguments.results, {arguments.cases});
   write_header(out.stream(), header, layout);
-  out.keep();
+  out.flush();
   Resolver<Scalar> resolver(backend, out);
   try {
     const std::size_t failed = resolve_rows(reader, layout, input, resolver);
     tell_trouble(backend);
+    out.keep();
     if (failed == 0) return all_done;
     std::fprintf(stderr, "touchdown resolve: %zu rows done, %zu could not be read\n", resolver.done(), failed);
     return some_failed;
   } catch (const TargetError &lost) {
     tell_trouble(backend);
+    out.keep();
     throw TargetError(std::string(lost.what()) + "\ntouchdown: " + std::to_string(resolver.done()) +
                       " results received before that are kept in " + out.name());
   }

@@ -2,16 +2,17 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
-#include <iostream>
-#include <iterator>
+#include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
-#include <set>
+#include <sstream>
 #include <stdexcept>
 
 #include "cli/exit_status.hpp"
+#include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "cli/text.hpp"
+#include "records/json_object.hpp"
+#include "records/source.hpp"
 #include "touchdown/simultaneous.hpp"
 
 namespace touchdown::host {
@@ -37,89 +38,8 @@ const char *const systems_help =
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-// One object of the input, of which every key must be read.
-class Reader {
- public:
-  explicit Reader(const Json &from) : from_(from) {
-    if (!from.is_object()) throw std::runtime_error("is no object");
-  }
-
-  bool has(const std::string &key) const { return from_.contains(key); }
-
-  const Json &at(const std::string &key) {
-    if (!has(key)) throw std::runtime_error(key + " is missing");
-    read_.insert(key);
-    return from_.at(key);
-  }
-
-  std::string text(const std::string &key, const char *otherwise) {
-    if (!has(key)) return otherwise;
-    if (!at(key).is_string()) throw std::runtime_error(key + " must be a word");
-    return at(key).get<std::string>();
-  }
-
-  template <class Number>
-  Number number(const std::string &key) {
-    return number_of<Number>(at(key), key);
-  }
-
-  template <class Number>
-  Number number(const std::string &key, Number otherwise) {
-    return has(key) ? number<Number>(key) : otherwise;
-  }
-
-  // Exactly `count` numbers; any number of them for 0.
-  template <class Scalar>
-  std::vector<Scalar> list(const std::string &key, std::size_t count) {
-    const Json &given = at(key);
-    if (!given.is_array() || (count > 0 && given.size() != count))
-      throw std::runtime_error(key + " must be a list of " + (count > 0 ? std::to_string(count) : "") + " numbers");
-    std::vector<Scalar> numbers;
-    for (const Json &one : given) numbers.push_back(number_of<Scalar>(one, key));
-    return numbers;
-  }
-
-  // As many numbers as `to` has.
-  template <class Scalar, std::size_t count>
-  void fill(const std::string &key, Scalar (&to)[count]) {
-    const std::vector<Scalar> x = list<Scalar>(key, count);
-    std::copy(x.begin(), x.end(), to);
-  }
-
-  // Rows of `columns` numbers, one after the other; exactly `rows` of them, any number for 0.
-  template <class Scalar>
-  std::vector<Scalar> matrix(const std::string &key, std::size_t rows, std::size_t columns) {
-    const Json &given = at(key);
-    if (!given.is_array() || (rows > 0 && given.size() != rows))
-      throw std::runtime_error(key + " must have " + (rows > 0 ? std::to_string(rows) : "") + " rows");
-    std::vector<Scalar> numbers;
-    for (const Json &row : given) {
-      if (!row.is_array() || row.size() != columns)
-        throw std::runtime_error(key + " must have rows of " + std::to_string(columns) + " numbers");
-      for (const Json &one : row) numbers.push_back(number_of<Scalar>(one, key));
-    }
-    return numbers;
-  }
-
-  void finish() const {
-    for (const auto &[key, value] : from_.items())
-      if (read_.count(key) == 0) throw std::runtime_error(key + " has no meaning here");
-  }
-
- private:
-  template <class Number>
-  static Number number_of(const Json &value, const std::string &key) {
-    const bool right = std::is_integral_v<Number> ? value.is_number_integer() : value.is_number();
-    if (!right)
-      throw std::runtime_error(key + (std::is_integral_v<Number> ? " must be a whole number" : " must be a number"));
-    return value.get<Number>();
-  }
-
-  const Json &from_;
-  std::set<std::string> read_;
-};
+using Complain = std::function<void(const std::string &words)>;
+using Reader = JsonObject;
 
 template <class Choice>
 Choice named(const std::map<std::string, Choice> &names, const std::string &name, const char *what) {
@@ -151,7 +71,7 @@ MultiContact<Scalar> together_of(Reader &in) {
 
 template <class Scalar>
 Surface<Scalar> surface_of(Reader &in) {
-  Reader surface(in.at("surface"));
+  Reader surface = in.object("surface");
   const Surface<Scalar> result{surface.number<Scalar>("mu_s"), surface.number<Scalar>("mu_k"),
                                surface.number<Scalar>("e")};
   surface.finish();
@@ -170,8 +90,7 @@ RigidBody<Scalar> rigid_body_of(Reader &in) {
 
 // One of a pair, with its contact point.
 template <class Scalar>
-RigidBody<Scalar> rigid_body_of(const Json &from, Scalar (&r)[3]) {
-  Reader in(from);
+RigidBody<Scalar> rigid_body_of(Reader in, Scalar (&r)[3]) {
   const RigidBody<Scalar> body = rigid_body_of<Scalar>(in);
   in.fill("r", r);
   in.finish();
@@ -189,7 +108,7 @@ struct SystemArrays {
   explicit SystemArrays(Reader &in, bool with_speeds) {
     const bool factor = in.has("L");
     n = in.at(factor ? "L" : "M").size();
-    if (n == 0) throw std::runtime_error("M must have rows");
+    if (n == 0) throw std::runtime_error(in.place_of(factor ? "L" : "M") + " must have rows");
     (factor ? L : M) = in.matrix<Scalar>(factor ? "L" : "M", 0, n);
     if (with_speeds) u = in.list<Scalar>("u", n);
     if (in.has("A")) A = in.matrix<Scalar>("A", 0, n);
@@ -294,8 +213,8 @@ Json json_of(const ContactResult<Scalar> *shares, std::int32_t count) {
 template <class Scalar>
 Status pair(Reader &in, Json &result) {
   Pair<Scalar> pair;
-  pair.a = rigid_body_of(in.at("a"), pair.r_a);
-  pair.b = rigid_body_of(in.at("b"), pair.r_b);
+  pair.a = rigid_body_of(in.object("a"), pair.r_a);
+  pair.b = rigid_body_of(in.object("b"), pair.r_b);
   in.fill("n", pair.n);
   pair.surface = surface_of<Scalar>(in);
   pair.options = options_of<Scalar>(in);
@@ -353,21 +272,13 @@ Status operational_space_inertia(Reader &in, Json &result) {
   return status;
 }
 
-const Json &contacts_of(Reader &in) {
-  const Json &contacts = in.at("contacts");
-  if (!contacts.is_array() || contacts.empty() || contacts.size() > max_contacts)
-    throw std::runtime_error("contacts must be a list of 1 to " + std::to_string(max_contacts));
-  return contacts;
-}
-
 template <class Scalar>
 Status body_together(Reader &in, Json &result) {
   BodyMultiContact<Scalar> body;
   body.body = rigid_body_of<Scalar>(in);
   body.multi_contact = together_of<Scalar>(in);
   Point<Scalar> points[max_contacts];
-  for (const Json &contact : contacts_of(in)) {
-    Reader from(contact);
+  for (Reader &from : in.objects("contacts", 1, max_contacts)) {
     Point<Scalar> &point = points[body.count++];
     from.fill("r", point.r);
     from.fill("n", point.n);
@@ -403,8 +314,7 @@ Status speeds_together(Reader &in, Json &result) {
   speeds.system = arrays.system();
   speeds.axes = axes_of(in);
   speeds.multi_contact = together_of<Scalar>(in);
-  for (const Json &contact : contacts_of(in)) {
-    Reader point(contact);
+  for (Reader &point : in.objects("contacts", 1, max_contacts)) {
     append(point.matrix<Scalar>("J", 3, arrays.n), J);
     if (speeds.axes == TD_AXES_WORLD) append(point.list<Scalar>("n", 3), normals);
     surfaces[speeds.count++] = surface_of<Scalar>(point);
@@ -444,28 +354,71 @@ Json resolve_case(const Json &from) {
   return result;
 }
 
-Json cases_of(const std::string &text) {
-  Json whole = Json::parse(text);
-  const bool listed = whole.is_object() && whole.size() == 1 && whole.contains("cases") && whole.at("cases").is_array();
-  if (!listed) throw std::runtime_error("must be {\"cases\": [...]}");
-  return whole.at("cases");
-}
+// The cases of a text, each resolved and written as soon as it is read, so that a memory need not hold them all.
+template <class Scalar>
+class CasesInTurn {
+ public:
+  CasesInTurn(std::ostream &out, const Complain &complain) : out_(out), complain_(complain) {}
 
-std::string read_all(const std::string &path) {
-  std::ifstream file(path);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open() || file.bad()) throw std::runtime_error(path + ": cannot be read");
-  return text;
-}
-
-void write_all(const std::string &path, const std::string &text) {
-  if (path == "-") {
-    std::cout << text;
-    return;
+  // As nlohmann's parser calls back; cases are what stands at depth 2.
+  bool take(int depth, Json::parse_event_t event, const Json &parsed) {
+    using Event = Json::parse_event_t;
+    const bool begins = event == Event::object_start || event == Event::array_start || event == Event::key;
+    if (depth < 2 && !is_frame(depth, event, parsed)) throw JsonError("must be {\"cases\": [...]}");
+    if (depth != 2 || begins) return true;
+    resolve(parsed);
+    return false;
   }
-  std::ofstream file(path);
-  file << text << std::flush;
-  if (!file) throw std::runtime_error(path + ": cannot be written");
+
+  std::size_t read() const { return read_; }
+
+  void finish() {
+    if (!listed_) throw JsonError("must be {\"cases\": [...]}");
+    out_ << (written_ > 0 ? "\n  ]\n}\n" : "{\n  \"results\": []\n}\n");
+  }
+
+ private:
+  bool is_frame(int depth, Json::parse_event_t event, const Json &parsed) {
+    using Event = Json::parse_event_t;
+    if (depth == 0) return event == Event::object_start || event == Event::object_end;
+    listed_ = listed_ || event == Event::array_start;
+    return event == Event::key ? parsed == "cases" : event == Event::array_start || event == Event::array_end;
+  }
+
+  void resolve(const Json &from) {
+    ++read_;
+    try {
+      write(resolve_case<Scalar>(from));
+    } catch (const std::runtime_error &error) {
+      complain_("case " + std::to_string(read_) + ": " + error.what());
+    }
+  }
+
+  // As if it stood in a list of all.
+  void write(const Json &result) {
+    out_ << (written_++ == 0 ? "{\n  \"results\": [\n    " : ",\n    ");
+    for (const char c : result.dump(2)) {
+      out_ << c;
+      if (c == '\n') out_ << "    ";
+    }
+  }
+
+  std::ostream &out_;
+  const Complain &complain_;
+  std::size_t read_ = 0, written_ = 0;
+  bool listed_ = false;
+};
+
+template <class Scalar>
+void resolve_systems(Source &in, Output &out, const Complain &complain) {
+  CasesInTurn<Scalar> cases(out.stream(), complain);
+  Progress progress("bytes of cases done:", in.size());
+  parse_json(in, [&](int depth, Json::parse_event_t event, const Json &parsed) {
+    const bool kept = cases.take(depth, event, parsed);
+    if (!kept) out.check(), progress.at(in.place());
+    return kept;
+  });
+  cases.finish();
 }
 
 }  // namespace
@@ -473,16 +426,14 @@ void write_all(const std::string &path, const std::string &text) {
 template <class Scalar>
 SystemsAnswer resolve_systems(const std::string &text) {
   SystemsAnswer answer;
-  Json results = Json::array();
-  const Json cases = cases_of(text);
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    try {
-      results.push_back(resolve_case<Scalar>(cases[i]));
-    } catch (const std::runtime_error &error) {
-      answer.complaints.push_back("case " + std::to_string(i + 1) + ": " + error.what());
-    }
-  }
-  answer.results = Json({{"results", results}}).dump(2) + "\n";
+  std::istringstream in(text);
+  std::ostringstream out;
+  const Complain complain = [&](const std::string &words) { answer.complaints.push_back(words); };
+  CasesInTurn<Scalar> cases(out, complain);
+  parse_json(
+      in, [&](int depth, Json::parse_event_t event, const Json &parsed) { return cases.take(depth, event, parsed); });
+  cases.finish();
+  answer.results = out.str();
   return answer;
 }
 
@@ -498,17 +449,20 @@ int resolve_systems_file(const std::string &cases, const std::string &place, con
   const bool in_double = place == "host-double";
   if (!in_double && place != "host-float")
     throw std::runtime_error(cases + ": JSON cases are done in process; --on host-double or host-float");
-  const std::string text = read_all(cases);
-  SystemsAnswer answer;
+  Source in(cases);
+  Output out(results, {cases});
+  std::size_t failed = 0;
+  const Complain complain = [&](const std::string &words) {
+    ++failed;
+    std::fprintf(stderr, "%s: error: %s\n", cases.c_str(), printable(words).c_str());
+  };
   try {
-    answer = in_double ? resolve_systems<double>(text) : resolve_systems<float>(text);
-  } catch (const std::exception &error) {
+    in_double ? resolve_systems<double>(in, out, complain) : resolve_systems<float>(in, out, complain);
+  } catch (const JsonError &error) {
     throw std::runtime_error(cases + ": " + error.what());
   }
-  write_all(results, answer.results);
-  for (const std::string &complaint : answer.complaints)
-    std::fprintf(stderr, "%s: error: %s\n", cases.c_str(), printable(complaint).c_str());
-  return answer.complaints.empty() ? all_done : some_failed;
+  out.keep();
+  return failed == 0 ? all_done : some_failed;
 }
 
 }  // namespace touchdown::host

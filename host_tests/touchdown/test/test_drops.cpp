@@ -24,7 +24,9 @@ std::string text_of_file(const std::string &path) {
 }
 
 DropSet drops_of(const std::string &path, bool by_speed = false) {
-  DropSet set = read_impacts(path, rig_for("", path));
+  RowsLeftOut left_out;
+  DropSet set = read_impacts(path, rig_for("", path), left_out);
+  CHECK(left_out.count() == 0);
   lay_on(set.drops, read_surface(known_surface(set.name), by_speed));
   return set;
 }
@@ -87,7 +89,8 @@ TEST_CASE("drops: errors stay what they are on these data, and no prediction gai
 
 TEST_CASE("drops: the parameters that come along are what identification finds") {
   for (const std::string &path : recorded_drops()) {
-    const DropSet set = read_impacts(path, rig_for("", path));
+    RowsLeftOut left_out;
+    const DropSet set = read_impacts(path, rig_for("", path), left_out);
     const SurfaceFit found = fit_surface(set.drops, {"Poisson"}, spread_speeds(set.drops, 1));
     const SurfaceParameters known = read_surface(known_surface(set.name), false);
     CHECK(known.drops == set.drops.size());

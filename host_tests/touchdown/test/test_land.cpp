@@ -88,7 +88,7 @@ TEST_CASE("shards of a campaign make up the whole, byte by byte") {
 }
 
 TEST_CASE("a file that is no scenario is named") {
-  CHECK_THROWS_WITH(read_scenario("/nowhere.json"), "/nowhere.json: cannot be read");
+  CHECK_THROWS_WITH(read_scenario("/nowhere.json"), "/nowhere.json: cannot be read: No such file or directory");
   const std::string path = (std::filesystem::temp_directory_path() / "touchdown-no-scenario.json").string();
   for (const char *text : {"", "[]", "{\"name\": \"x\"}", "{\"name\": \"x\", \"mass\": \"heavy\"}"}) {
     std::ofstream(path) << text;

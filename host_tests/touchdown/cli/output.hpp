@@ -1,0 +1,66 @@
+// What is written: a file or, by the name "-", standard output. A file is written beside its final name, which it gets
+// once it is whole; until then, and where anything fails or ends the program, what was there before stays. Every byte
+// is checked. Everything throws std::runtime_error naming the file.
+#ifndef TOUCHDOWN_HOST_TESTS_OUTPUT_HPP
+#define TOUCHDOWN_HOST_TESTS_OUTPUT_HPP
+
+#include <array>
+#include <ostream>
+#include <streambuf>
+#include <string>
+#include <vector>
+
+namespace touchdown::host {
+
+// Throws if `path` is the file of one of the inputs, by whatever name. Inputs that are empty texts are none.
+void refuse_overwriting(const std::string &path, const std::vector<std::string> &inputs);
+
+class OutputBuffer : public std::streambuf {
+ public:
+  OutputBuffer() { setp(part_.data(), part_.data() + part_.size()); }
+  void use(int descriptor) { descriptor_ = descriptor; }
+  int error() const { return error_; }
+
+ protected:
+  int_type overflow(int_type c) override;
+  int sync() override;
+
+ private:
+  bool write_out();
+
+  int descriptor_ = -1, error_ = 0;
+  std::array<char, 1 << 16> part_{};
+};
+
+class Output {
+ public:
+  // Makes the file beside its final name at once, so that a place that cannot be written to is told before any work.
+  Output(const std::string &path, const std::vector<std::string> &inputs);
+  Output(const Output &) = delete;
+  Output &operator=(const Output &) = delete;
+  ~Output();
+
+  std::ostream &stream() { return stream_; }
+  const std::string &name() const { return name_; }
+  // Throws if something written could not be.
+  void check();
+  // What was written is with the system.
+  void flush();
+  // The file is whole: it gets its name.
+  void keep();
+
+ private:
+  void open(const std::string &path);
+
+  std::string name_, final_, beside_;  // `beside_` is empty where the file is written under its name, as a device is
+  int descriptor_ = -1;
+  OutputBuffer buffer_;
+  std::ostream stream_{&buffer_};
+};
+
+// Checks that all that was printed to standard output is with the system, and closes it.
+bool finish_standard_output();
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,182 @@
+#include "drops/plausible.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <stdexcept>
+
+#include "cli/text.hpp"
+#include "drops/impact_model.hpp"
+#include "report/statistics.hpp"
+
+namespace touchdown::host {
+namespace {
+
+using Vector = Vector3<double>;
+using Attitude = Eigen::Quaterniond;
+
+constexpr std::size_t fewest_rows = 5;
+
+[[noreturn]] void refuse(const std::string &path, const std::string &words) {
+  throw std::runtime_error(path + ": " + words + ". A rig says with `scale` what makes SI units of a column.");
+}
+
+double reach_of(const Rig &rig) {
+  double reach = 0;
+  for (const Vector &corner : rig.corners) reach = std::max(reach, (corner - rig.centre_of_mass).norm());
+  return reach + rig.corner_radius;
+}
+
+bool between(double x, double least, double most) { return x >= least && x <= most; }
+
+// Other ways to write down an attitude, in the order of w, x, y, z as they were read.
+struct Reading {
+  const char *name;
+  std::function<Attitude(const Attitude &)> as_meant;
+};
+const std::vector<Reading> &other_readings() {
+  static const std::vector<Reading> readings{
+      {"x, y, z, w", [](const Attitude &q) { return Attitude(q.z(), q.w(), q.x(), q.y()); }},
+      {"world to body", [](const Attitude &q) { return q.conjugate(); }}};
+  return readings;
+}
+
+// How far the contact point is from the nearest corner, over the body's reach.
+double miss(const Rig &rig, const Drop &drop, const Attitude &attitude) {
+  double nearest = std::numeric_limits<double>::infinity();
+  for (const Vector &corner : rig.corners)
+    nearest = std::min(nearest, (attitude * (corner - rig.centre_of_mass) - drop.body.r).norm());
+  return std::max(nearest - rig.corner_radius, 0.0) / reach_of(rig);
+}
+
+void check_lengths(const std::string &path, const Rig &rig, const std::vector<Drop> &drops) {
+  if (rig.corners.empty()) return;
+  const double part = median(collected(drops, [](const Drop &d) { return d.body.r.norm(); })) / reach_of(rig);
+  if (between(part, 0.1, 3)) return;
+  const std::string words =
+      "r is " + formatted("%.3g", part) + " times as long as the body reaches from its centre of mass";
+  refuse(path, between(part, 200, 5000) ? words + "; r looks like millimetres" : words);
+}
+
+// Change of angular momentum over the moment of the impulse; 1, but for errors of measurement.
+double moment_ratio(const Drop &drop) {
+  const Vector impulse = drop.body.mass * (drop.after.v - drop.body.v);
+  const double moment = drop.body.r.cross(impulse).norm();
+  return moment > 0 ? (drop.body.inertia * (drop.after.w - drop.body.w)).norm() / moment : 1;
+}
+
+void check_moments(const std::string &path, const std::vector<Drop> &drops) {
+  const double ratio = median(collected(drops, moment_ratio));
+  if (between(ratio, 0.1, 10)) return;
+  const std::string words = "the body's spin changes " + formatted("%.3g", ratio) +
+                            " times as much as one impulse at the contact point would change it";
+  if (between(ratio, 20, 200)) refuse(path, words + "; w looks like degrees per second");
+  if (between(ratio, 2e-4, 5e-3)) refuse(path, words + "; v looks like millimetres per second");
+  refuse(path, words + "; r, v, w and the rig's inertia do not belong together");
+}
+
+void check_frame(const std::string &path, const std::vector<Drop> &drops) {
+  std::size_t approaching = 0;
+  for (const Drop &drop : drops) approaching += approach_speed(drop) > 0 ? 1 : 0;
+  if (5 * approaching >= drops.size()) return;
+  std::size_t above = 0;
+  for (const Drop &drop : drops) above += drop.body.r.dot(drop.body.n) > 0 ? 1 : 0;
+  refuse(path, "only " + std::to_string(approaching) + " of " + std::to_string(drops.size()) +
+                   " contact points approach the ground" +
+                   (2 * above > drops.size() ? "; z looks as if it pointed down" : "; before and after look swapped"));
+}
+
+void check_attitudes(const std::string &path, const Rig &rig, const std::vector<Drop> &drops,
+                     const std::vector<Attitude> &attitudes) {
+  if (rig.corners.empty()) return;
+  const auto miss_of = [&](const std::function<Attitude(const Attitude &)> &as_meant) {
+    std::vector<double> misses;
+    for (std::size_t i = 0; i < attitudes.size(); ++i) misses.push_back(miss(rig, drops[i], as_meant(attitudes[i])));
+    return median(misses);
+  };
+  const double as_given = miss_of([](const Attitude &q) { return q; });
+  if (as_given < 0.2) return;
+  for (const Reading &reading : other_readings())
+    if (!rig.planar && miss_of(reading.as_meant) < 0.1)
+      refuse(path, std::string("attitude looks like ") + reading.name + ", where w, x, y, z, body to world, is meant");
+  refuse(path, "no corner of the rig is where the body touches: attitude, r and corners do not belong together");
+}
+
+// Of heights over time, where three stand evenly.
+std::vector<double> accelerations(const std::vector<Trajectory> &trajectories) {
+  constexpr std::size_t apart = 4, most = 20000;
+  std::vector<double> all;
+  for (const Trajectory &trajectory : trajectories) {
+    const std::vector<Pose> &p = trajectory.poses;
+    for (std::size_t i = apart; i + apart < p.size() && all.size() < most; ++i) {
+      const double before = p[i].time - p[i - apart].time, after = p[i + apart].time - p[i].time;
+      const double rise = p[i + apart].position[2] - 2 * p[i].position[2] + p[i - apart].position[2];
+      if (std::abs(after - before) < 0.01 * before) all.push_back(rise / (before * after));
+    }
+  }
+  return all;
+}
+
+void check_gravity(const std::string &path, const Rig &rig, const std::vector<Trajectory> &trajectories) {
+  const std::vector<double> found = accelerations(trajectories);
+  const auto falls_with = [&](double gravity) {
+    const auto near = [&](double a) { return between(-a / gravity, 0.7, 1.3); };
+    return static_cast<double>(std::count_if(found.begin(), found.end(), near)) / static_cast<double>(found.size());
+  };
+  if (found.size() < fewest_rows || !(rig.gravity > 0) || falls_with(rig.gravity) > 0.1) return;
+  const struct {
+    double times;
+    const char *words;
+  } known[] = {{-1, "z looks as if it pointed down"},
+               {1000, "positions look like millimetres"},
+               {-1000, "positions look like millimetres, and z as if it pointed down"},
+               {1e-6, "time looks like milliseconds"},
+               {1e-12, "time looks like microseconds"}};
+  for (const auto &wrong : known)
+    if (falls_with(wrong.times * rig.gravity) > 0.2)
+      refuse(path, std::string(wrong.words) + ": what flies falls with " +
+                       formatted("%.3g times the rig's gravity", wrong.times));
+}
+
+// Height of the lowest corner over the ground where a trajectory is lowest, over the body's reach.
+double least_height(const Rig &rig, const Trajectory &trajectory,
+                    const std::function<Attitude(const Attitude &)> &as_meant) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Pose &pose : trajectory.poses) {
+    const Vector tracked = pose.position - pose.attitude * rig.centre_of_mass;
+    for (const Vector &corner : rig.corners)
+      least = std::min(least, (tracked + as_meant(pose.attitude) * corner)[2] - rig.corner_radius - rig.ground);
+  }
+  return std::abs(least) / reach_of(rig);
+}
+
+void check_order(const std::string &path, const Rig &rig, const std::vector<Trajectory> &trajectories) {
+  if (rig.corners.empty() || rig.planar) return;
+  const auto height = [&](const std::function<Attitude(const Attitude &)> &as_meant) {
+    return median(collected(trajectories, [&](const Trajectory &t) { return least_height(rig, t, as_meant); }));
+  };
+  if (height([](const Attitude &q) { return q; }) < 0.15) return;
+  for (const Reading &reading : other_readings())
+    if (height(reading.as_meant) < 0.05)
+      refuse(path, std::string("attitude looks like ") + reading.name + ", where w, x, y, z, body to world, is meant");
+}
+
+}  // namespace
+
+void check_plausible(const std::string &path, const Rig &rig, const std::vector<Drop> &drops,
+                     const std::vector<Attitude> &attitudes) {
+  if (drops.size() < fewest_rows) return;
+  check_lengths(path, rig, drops);
+  check_frame(path, drops);
+  check_attitudes(path, rig, drops, attitudes);
+  check_moments(path, drops);
+}
+
+void check_plausible(const std::string &path, const Rig &rig, const std::vector<Trajectory> &trajectories) {
+  if (trajectories.empty()) return;
+  check_gravity(path, rig, trajectories);
+  check_order(path, rig, trajectories);
+}
+
+}  // namespace touchdown::host

@@ -1,0 +1,267 @@
+// What is misspelt, of another type, does not fit, or is in other units than it says: told with its place, and never
+// taken for something else. Seen red: each by the program that read known keys and left the others alone, that stopped
+// at the first row it could not read, and that held no record against the body that is said to have made it.
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+#include "records/json_object.hpp"
+#include "records/source.hpp"
+
+using namespace program;
+
+namespace {
+
+using Edit = std::function<void(nlohmann::json &)>;
+
+std::string edited(const std::string &path, const Edit &edit) {
+  nlohmann::json json = nlohmann::json::parse(Folder::all_of(path));
+  edit(json);
+  return json.dump();
+}
+
+struct Wrong {
+  Edit edit;
+  const char *words;
+};
+
+bool says(const Ended &ended, const std::string &words) { return ended.err.find(words) != std::string::npos; }
+
+void check_refused(const Ended &ended, const std::string &words) {
+  CHECK(ended.status == 2);
+  CHECK_MESSAGE(says(ended, words), words << ": " << ended.err);
+  CHECK_FALSE(says(ended, "json.exception"));
+}
+
+// A recorded table with its columns changed by name; the first `rows` rows.
+using Cells = std::map<std::string, std::string>;
+std::string changed(const std::string &name, std::size_t rows, const std::function<void(Cells &)> &change) {
+  const std::string text = Folder::all_of(std::string(TOUCHDOWN_DROPS_FOLDER "/") + name);
+  std::istringstream in(text);
+  touchdown::host::CsvReader reader(in);
+  touchdown::host::CsvRow header, row;
+  reader.next(header);
+  std::string table = lines_of(text).front() + '\n';
+  for (std::size_t i = 0; i < rows && reader.next(row); ++i) {
+    Cells cells;
+    for (std::size_t k = 0; k < header.fields.size(); ++k) cells[header.fields[k].text] = row.fields[k].text;
+    change(cells);
+    for (std::size_t k = 0; k < header.fields.size(); ++k) table += (k > 0 ? "," : "") + cells[header.fields[k].text];
+    table += '\n';
+  }
+  return table;
+}
+
+void scale(Cells &cells, const std::vector<std::string> &columns, double factor) {
+  for (const std::string &column : columns) cells[column] = std::to_string(std::stod(cells[column]) * factor);
+}
+
+}  // namespace
+
+TEST_CASE("input: what is wrong in a scenario is refused, with its place") {
+  const Folder folder;
+  const Wrong wrongs[] = {
+      {[](auto &s) { s["state"]["velocityx"] = s["state"]["velocity"], s["state"].erase("velocity"); },
+       "/state/velocityx has no meaning here; did you mean velocity?"},
+      {[](auto &s) { s["gravty"] = s["gravity"], s.erase("gravity"); },
+       "/gravty has no meaning here; did you mean gravity?"},
+      {[](auto &s) { s["dispersions"] = s["dispersion"], s.erase("dispersion"); }, "did you mean dispersion?"},
+      {[](auto &s) {
+         s["dispersion"]["velocty"] = {1, 1, 1};
+       },
+       "/dispersion/velocty has no meaning here"},
+      {[](auto &s) { s["errors"]["vertcal"] = 1; }, "/errors/vertcal has no meaning here"},
+      {[](auto &s) { s["surface"]["mu_k"] = 1; }, "/surface/mu_k has no meaning here"},
+      {[](auto &s) {
+         s["ground"]["norml"] = {0, 0, 1};
+       },
+       "/ground/norml has no meaning here"},
+      {[](auto &s) {
+         s["feet"] = {1, 2, 3, 4};
+       },
+       "/feet/0 is no object"},
+      {[](auto &s) {
+         s["feet"][1] = {{"x", {0, 0, 0}}};
+       },
+       "/feet/1/r is missing"},
+      {[](auto &s) { s["feet"][0]["mus"] = 1; }, "/feet/0/mus has no meaning here"},
+      {[](auto &s) { s["gravity"] = {0, 0, -1, 0, 0, 0, 0, 0, 0}; }, "/gravity must be a list of 3 numbers"},
+      {[](auto &s) {
+         s["inertia"] = {1, 1, 1};
+       },
+       "/inertia must be a list of 6 numbers"},
+      {[](auto &s) { s["touchdowns"] = 4.9; }, "/touchdowns must be a whole number"},
+      {[](auto &s) { s["touchdowns"] = 4294967305; },
+       "/touchdowns must be a whole number from -2147483648 to 2147483647"},
+      {[](auto &s) { s["mass"] = "heavy"; }, "/mass must be a number"},
+      {[](auto &s) { s["mass"] = nullptr; }, "/mass must be a number"},
+      {[](auto &s) { s["masss"] = s["mass"], s.erase("mass"); }, "/mass is missing; /masss may be it"},
+      {[](auto &s) { s["name"] = 3; }, "/name must be a text"}};
+  for (const Wrong &wrong : wrongs)
+    check_refused(run("land " + folder.file("s.json", edited(TOUCHDOWN_LANDINGS "/odysseus_like.json", wrong.edit))),
+                  wrong.words);
+  for (const char *text : {"", "{", "[]", "3", "{\"name\": \"x\", \"name\": \"y\"}", "{\"mass\": 1e999}"})
+    check_refused(run("land " + folder.file("s.json", text)), "s.json: ");
+}
+
+TEST_CASE("input: what is wrong in a rig is refused, with its place") {
+  const Folder folder;
+  const Wrong wrongs[] = {
+      {[](auto &r) {
+         r["edges"] = {{0, 99999999}};
+       },
+       "/edges/0 names corner 99999999 of 8"},
+      {[](auto &r) {
+         r["edges"] = {{-1, 2}};
+       },
+       "/edges/0 names corner -1"},
+      {[](auto &r) {
+         r["impacts"]["columns"]["r"] = {"r_x", "r_y", "r_z", "r_x"};
+       },
+       "/impacts/columns/r must name 2 or 3"},
+      {[](auto &r) {
+         r["impacts"]["columns"]["attitude"] = {"qw", "qx"};
+       },
+       "/impacts/columns/attitude must name 1 or 4"},
+      {[](auto &r) { r["impacts"]["columns"]["r"] = "r_x"; }, "/impacts/columns/r must be a list of texts"},
+      {[](auto &r) { r["impacts"]["columns"].erase("v_after"); }, "/impacts/columns/v_after is missing"},
+      {[](auto &r) {
+         r["impacts"]["scale"] = {{"rr", 0.001}};
+       },
+       "/impacts/scale/rr has no meaning here"},
+      {[](auto &r) { r["impacts"]["were"] = {}; }, "/impacts/were has no meaning here"},
+      {[](auto &r) { r["massa"] = 1; }, "/massa has no meaning here"},
+      {[](auto &r) { r["mass"] = -1; }, "/mass must be above 0"},
+      {[](auto &r) {
+         r["corners"][3] = {0, 1};
+       },
+       "/corners/3 must be a list of 3 numbers"}};
+  const std::string data = TOUCHDOWN_DROPS_FOLDER "/cube.csv";
+  for (const Wrong &wrong : wrongs)
+    check_refused(run("replay -q --on host-float " + data + " --report " + folder.file("r.html") + " --rig " +
+                      folder.file("rig.json", edited(TOUCHDOWN_DROPS_FOLDER "/cube.rig.json", wrong.edit))),
+                  wrong.words);
+  CHECK(folder.text("r.html").empty());
+}
+
+TEST_CASE("input: a JSON case nested beyond all measure, holding a key twice, or a number that does not fit") {
+  const auto cases = [](const std::string &one) { return "{\"cases\": [" + one + "]}"; };
+  const Folder folder;
+  const std::string deep = std::string(100000, '[') + std::string(100000, ']');
+  check_refused(run("resolve " + folder.file("deep.json", cases("{\"id\": " + deep + "}"))), "nests deeper than");
+  check_refused(run("resolve " + folder.file("deep.json", deep)), "deep.json: ");
+  check_refused(run("resolve " + folder.file("twice.json", cases("{\"id\": 1, \"id\": 2}"))), "key id stands twice");
+  const auto complaint = [&](const std::string &member) {
+    const std::string body =
+        "\"form\": \"body_together\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0], \"v\": [0, 0, -1], "
+        "\"w\": [0, 0, 0], \"contacts\": [{\"r\": [0, 0, 0], \"n\": [0, 0, 1], \"surface\": "
+        "{\"mu_s\": 0, \"mu_k\": 0, \"e\": 0}}]";
+    const Ended ended = run("resolve " + folder.file("one.json", cases("{" + body + member + "}, {" + body + "}")));
+    CHECK(ended.status == (member.empty() ? 0 : 1));
+    CHECK(count(ended.out, "\"status\": 0") == (member.empty() ? 2 : 1));  // the other case is done
+    return ended.err;
+  };
+  CHECK(complaint("") == "");
+  CHECK(complaint(", \"steps\": 4294967305").find("/steps must be a whole number") != std::string::npos);
+  CHECK(complaint(", \"rounds\": 3.5").find("/rounds must be a whole number") != std::string::npos);
+  CHECK(complaint(", \"rouns\": 3").find("/rouns has no meaning here; did you mean rounds?") != std::string::npos);
+}
+
+TEST_CASE("input: arguments that do not fit") {
+  const std::string land = std::string("land ") + TOUCHDOWN_LANDINGS "/mascot_like.json --campaign ";
+  for (const char *wrong : {"-1", "4.9", "0", "1e3x", "99999999999999999999", "10 --seed -1", "10 --shard 1/-1",
+                            "10 --shard 1/2/3", "10 --shard +1/2"})
+    CHECK_MESSAGE(run(land + wrong).status == 2, wrong);
+  CHECK(run("replay -q --on host-float --budget 4294967297").status == 2);
+  CHECK(run("replay -q --on host-float --budget -1").status == 2);
+  CHECK(run("identify x.csv --points 4294967297").status == 2);
+  const Ended misspelt = run("idenify x.csv");
+  CHECK(misspelt.status == 2);
+  CHECK(says(misspelt, "idenify"));
+  CHECK(says(misspelt, "identify"));
+}
+
+TEST_CASE("input: a misspelt column is named, and the one that may be it") {
+  const Folder folder;
+  const std::string cube = Folder::all_of(TOUCHDOWN_DROPS_FOLDER "/cube.csv");
+  std::string misspelt = cube;
+  misspelt.replace(misspelt.find("vm_x"), 4, "vmx_");
+  for (const char *command : {"identify ", "replay -q --on host-float "}) {
+    check_refused(run(command + folder.file("drops.csv", misspelt)),
+                  "its columns are those of the rig cube, but for vm_x; did you mean vmx_?");
+    check_refused(run(command + folder.file("drops.csv", misspelt) + " --rig " TOUCHDOWN_DROPS_FOLDER "/cube.rig.json"),
+                  "column vm_x (v_before) is missing; did you mean vmx_?");
+  }
+}
+
+TEST_CASE("input: rows that cannot be used are named, the rest is done, and the exit status says so") {
+  const Folder folder;
+  std::size_t number = 0;
+  std::vector<std::string> rows = lines_of(changed("cube.csv", 30, [&](Cells &cells) {
+    if (++number == 7)
+      for (auto &[column, cell] : cells) cell = column == "cls" ? "A" : "";
+    if (number == 9) cells["vm_y"] = "nan";
+  }));
+  rows[3] = rows[3].substr(0, rows[3].rfind(','));  // short
+  rows[5].insert(0, "\"");                          // a quote that does not end
+  std::string table;
+  for (const std::string &row : rows) table += row + '\n';
+  const std::string file = folder.file("drops.csv", table);
+  for (const char *command : {"identify --points 1 ", "replay -q --on host-float "}) {
+    const Ended ended = run(command + file);
+    CHECK(ended.status == 1);
+    for (const char *line : {":4:", ":6:", ":8:", ":10:"}) CHECK_MESSAGE(says(ended, file + line), ended.err);
+    CHECK(says(ended, "4 rows left out"));
+    CHECK(ended.out.find("cube: 26 ") != std::string::npos);
+  }
+}
+
+TEST_CASE("input: units, frame and order that are not the rig's are told") {
+  const Folder folder;
+  const auto check = [&](const std::string &name, const std::string &words,
+                         const std::function<void(Cells &)> &change) {
+    const std::string file = folder.file("drops.csv", changed(name, 60, change));
+    const Ended identified = run("identify --points 1 " + file), replayed = run("replay -q --on host-float " + file);
+    if (words.empty()) {
+      CHECK(replayed.status == 0);
+      return;
+    }
+    check_refused(identified, words);
+    check_refused(replayed, words);
+  };
+  check("cube.csv", "", [](Cells &) {});
+  check("square.csv", "", [](Cells &) {});
+  check("cube.csv", "r looks like millimetres", [](Cells &c) { scale(c, {"r_x", "r_y", "r_z"}, 1000); });
+  check("cube.csv", "w looks like degrees per second", [](Cells &c) {
+    scale(c, {"wm_x", "wm_y", "wm_z", "wp_x", "wp_y", "wp_z"}, 57.2958);
+  });
+  check("cube.csv", "v looks like millimetres per second", [](Cells &c) {
+    scale(c, {"vm_x", "vm_y", "vm_z", "vp_x", "vp_y", "vp_z"}, 1000);
+  });
+  check("cube.csv", "z looks as if it pointed down", [](Cells &c) {
+    scale(c, {"r_y", "r_z", "vm_y", "vm_z", "vp_y", "vp_z", "wm_y", "wm_z", "wp_y", "wp_z"}, -1);
+  });
+  check("cube.csv", "attitude looks like x, y, z, w", [](Cells &c) {
+    const std::string w = c["qw"];
+    c["qw"] = c["qx"], c["qx"] = c["qy"], c["qy"] = c["qz"], c["qz"] = w;
+  });
+  check("cube.csv", "attitude looks like world to body", [](Cells &c) { scale(c, {"qx", "qy", "qz"}, -1); });
+  check("square.csv", "w looks like degrees per second", [](Cells &c) { scale(c, {"wm", "wp"}, 57.2958); });
+}
+
+TEST_CASE("input: what unpacks to far more than its size is no table, and a line has an end") {
+  const Folder folder;
+  const std::string zeros = folder.file("zeros.csv.gz");
+  REQUIRE(std::system(("head -c 300M /dev/zero | gzip -1 >" + zeros).c_str()) == 0);
+  check_refused(run("identify " + zeros), "unpacks to more than 100 times its size");
+  const Ended ended =
+      run("resolve -", contact_header + '\n' + std::string(3 << 20, 'x') + "\na," + contact_numbers + ",,\n");
+  CHECK(ended.status == 1);
+  CHECK(says(ended, "<stdin>:2:1048577: error: the line is longer than"));
+  CHECK(lines_of(ended.out).size() == 2);
+  std::string cut = Folder::all_of(TOUCHDOWN_DROPS_FOLDER "/cube_tosses.csv.gz");
+  cut.resize(cut.size() / 2);
+  check_refused(run("identify " + folder.file("cut.csv.gz", cut)), "cannot be read to its end");
+}
