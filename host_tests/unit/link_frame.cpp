@@ -59,6 +59,9 @@ const Bytes payload{1, 0, 0, 255, 42, 0};
 TEST_CASE("check value of CRC-32") {
   const char *digits = "123456789";
   CHECK(td_crc32(reinterpret_cast<const std::uint8_t *>(digits), 9) == 0xCBF43926u);
+  CHECK(td_crc32c(0, reinterpret_cast<const std::uint8_t *>(digits), 9) == 0xE3069283u);
+  const std::uint32_t part = td_crc32c(0, reinterpret_cast<const std::uint8_t *>(digits), 4);
+  CHECK(td_crc32c(part, reinterpret_cast<const std::uint8_t *>(digits) + 4, 5) == 0xE3069283u);
 }
 
 TEST_CASE("frames of every size arrive") {

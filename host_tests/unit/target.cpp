@@ -4,7 +4,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <functional>
 
+#include "crc32.h"
 #include "faulty_stream.hpp"
 #include "memory_stream.hpp"
 
@@ -203,4 +205,121 @@ TEST_CASE("a silent target is given up") {
   std::int32_t result = 0;
   CHECK_THROWS_WITH_AS(target.call(MemoryTarget::doubling, std::int32_t{4}, result), "in memory: silent for 200 ms",
                        TargetError);
+}
+
+namespace {
+
+// A line that flips bits of a frame's payload as a multiple of its check's polynomial, so that the frame still checks:
+// 33 bits from some bit on, in the order in which the check takes them.
+class CrcPreserving : public MemoryStream {
+ public:
+  using MemoryStream::MemoryStream;
+  std::size_t there = 0, here = 0;  // the bit of the payload to begin with; 0: none is flipped
+  std::size_t flipped = 0;
+
+  Bytes read(std::chrono::milliseconds timeout) override { return spoiled(MemoryStream::read(timeout), here); }
+  void write(const Bytes &bytes) override { MemoryStream::write(spoiled(bytes, there)); }
+
+ private:
+  Bytes spoiled(const Bytes &wire, std::size_t first) {
+    if (first == 0) return wire;
+    Bytes frames;
+    auto receiver = std::make_unique<td_frame_receiver>();
+    for (const std::uint8_t byte : wire) {
+      td_frame frame;
+      if (td_frame_receive(receiver.get(), byte, &frame) != TD_FRAME_COMPLETE) continue;
+      append(frame, first, frames);
+    }
+    return frames;
+  }
+
+  void append(const td_frame &frame, std::size_t first, Bytes &frames) {
+    constexpr std::uint64_t polynomial = 0x104C11DB7u;
+    Bytes contents{frame.kind, frame.function, static_cast<std::uint8_t>(frame.sequence),
+                   static_cast<std::uint8_t>(frame.sequence >> 8)};
+    contents.insert(contents.end(), frame.payload, frame.payload + frame.size);
+    const std::uint32_t before = td_crc32(contents.data(), static_cast<std::int32_t>(contents.size()));
+    const bool has_room = 8 * static_cast<std::size_t>(frame.size) >= first + 33 && frame.function != TD_LINK_HELLO;
+    for (std::size_t i = 0; has_room && i < 33; ++i)
+      if ((polynomial >> (32 - i) & 1) != 0)
+        contents[4 + (first + i) / 8] ^= static_cast<std::uint8_t>(1u << (first + i) % 8);
+    REQUIRE(td_crc32(contents.data(), static_cast<std::int32_t>(contents.size())) == before);
+    flipped += has_room ? 1 : 0;
+    td_frame altered = frame;
+    altered.payload = contents.data() + 4;
+    Bytes wire(TD_FRAME_WIRE_BYTES);
+    wire.resize(static_cast<std::size_t>(td_frame_encode(&altered, wire.data())));
+    frames.insert(frames.end(), wire.begin(), wire.end());
+  }
+};
+
+// Doubles two numbers, so that a request has room for 33 bits.
+struct Pair {
+  std::int32_t a, b;
+};
+const td_link_function double_both{{11, sizeof(Pair), sizeof(Pair)},
+                                   [](void *, const void *request, void *result) -> std::int32_t {
+                                     Pair pair{};
+                                     std::memcpy(&pair, request, sizeof pair);
+                                     pair.a = static_cast<std::int32_t>(2u * static_cast<std::uint32_t>(pair.a));
+                                     pair.b = static_cast<std::int32_t>(2u * static_cast<std::uint32_t>(pair.b));
+                                     std::memcpy(result, &pair, sizeof pair);
+                                     return 0;
+                                   },
+                                   nullptr};
+
+}  // namespace
+
+// Seen red with the CRC-32 of the request in an answer: all of the damage there was accepted, and of that on the way
+// back what left the first word alone.
+TEST_CASE("damage that the frame's check does not see is seen by the answer's, on either way") {
+  for (const bool there : {true, false})
+    for (std::size_t bit = 1; bit < 8 * (there ? sizeof(Pair) : sizeof(td_link_outcome) + sizeof(Pair)) - 33; ++bit) {
+      MemoryTarget memory({&double_both, 1});
+      auto stream = std::make_unique<CrcPreserving>(memory);
+      CrcPreserving &line = *stream;
+      Target target(std::move(stream), 1, std::chrono::milliseconds(1500));
+      (there ? line.there : line.here) = bit;
+      Pair result{77, 78};
+      CHECK_THROWS_AS(target.call(11, Pair{static_cast<std::int32_t>(bit), 4}, result), TargetError);
+      CHECK(line.flipped > 0);
+      CHECK(target.counts().stale > 0);
+      CHECK(result.a == 77);
+    }
+}
+
+TEST_CASE("a counter that stands, runs backwards or wraps is told at the handshake, and firmware of other sources") {
+  const auto complaint = [](const std::function<void(td_link_server &)> &spoil) -> std::string {
+    MemoryTarget memory;
+    spoil(*memory.server);
+    try {
+      Target target(std::make_unique<MemoryStream>(memory));
+      return "";
+    } catch (const TargetError &refused) {
+      return refused.what();
+    }
+  };
+  const auto counts = [](std::uint32_t first, std::uint32_t second) {
+    return [=](td_link_server &server) { server.loops[0] = first, server.loops[1] = second; };
+  };
+  CHECK(complaint(counts(4000, 80000)).empty());
+  for (const auto &[first, second] :
+       {std::pair{0u, 0u}, {4000u, 80000u % 65536u}, {4294963296u, 4294887296u}, {4000u, 4000u}})
+    CHECK(complaint(counts(first, second)).find("its counter is wrong") != std::string::npos);
+  CHECK(complaint([](td_link_server &server) { server.sources[1] ^= 1; }).find("its firmware is stale") !=
+        std::string::npos);
+}
+
+TEST_CASE("a real counter counts the loops of the handshake, one that stands is known") {
+  MemoryTarget memory;
+  memory.counter_is_bad = true;  // it counts readings
+  memory.reset();
+  CHECK_THROWS_AS(Target(std::make_unique<MemoryStream>(memory)), TargetError);
+}
+
+TEST_CASE("a target whose table is refused is told as such") {
+  const td_link_function large{{11, 4, TD_LINK_PAYLOAD}, double_both.call, nullptr};
+  MemoryTarget memory({&large, 1});
+  CHECK_THROWS_WITH_AS(Target(std::make_unique<MemoryStream>(memory)),
+                       "the target's table of functions is one that its link refuses: see td_link_start", TargetError);
 }

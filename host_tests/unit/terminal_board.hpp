@@ -27,6 +27,8 @@ class TerminalBoard {
     unsigned stalls_every = 0;  // so many frames it stands still
     std::chrono::milliseconds stall{0};
     const td_link_function *functions = td_link_resolver;
+    std::int32_t function_count = TD_LINK_RESOLVER_COUNT;
+    bool stale = false;  // its firmware is of other sources
     const char *name = "host", *counter_name = "nanoseconds";
   };
 
@@ -75,7 +77,8 @@ class TerminalBoard {
 
   void serve() {
     while (!unplugged_) {
-      if (must_start_) td_link_start(server_.get(), &port_, flaws_.functions, TD_LINK_RESOLVER_COUNT);
+      if (must_start_) td_link_start(server_.get(), &port_, flaws_.functions, flaws_.function_count);
+      if (must_start_ && flaws_.stale) server_->sources[0] ^= 1;
       must_start_ = false;
       td_link_serve(server_.get(), 10);
     }

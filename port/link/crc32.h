@@ -10,6 +10,10 @@ extern "C" {
 
 uint32_t td_crc32(const uint8_t *bytes, int32_t count);
 
+/* CRC-32C (Castagnoli, as in iSCSI): of "123456789", begun with 0, it is 0xE3069283. Another polynomial, so that damage
+ * which one of the two does not see the other does. Goes on from what it gave for the bytes before. */
+uint32_t td_crc32c(uint32_t before, const uint8_t *bytes, int32_t count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,8 +2,8 @@
  *
  *   frame    = 0, COBS(kind, function, sequence (2 bytes), payload, CRC-32 of all before (4 bytes)), 0
  *   request  = the C input struct of a function
- *   answer   = CRC-32 of the request's payload, status, work counted, and, unless the status is negative, the C result
- *              struct
+ *   answer   = check, status, work counted, and, unless the status is negative, the C result struct; the check is the
+ *              CRC-32C of the request's payload and of all that follows the check
  *   refusal  = the reason why a request was not carried out
  *
  * Numbers are little-endian, structs go as they lie in memory; the handshake tells their sizes, so that two ends built
@@ -12,7 +12,11 @@
  * carried out once and answered twice the same. The 0 in front ends what a loss may have left open, so that it costs
  * one frame. An answer names its request by number and by contents: numbers come round again after 65536 requests, and
  * an answer that an earlier session left on the way may bear any; one that fits the contents as well is right whatever
- * it was meant for, for the same input gives the same bits. */
+ * it was meant for, for the same input gives the same bits. The check has another polynomial than the frame, so that
+ * damage which the frame's does not see, of the request or of the answer, does not pass either.
+ *
+ * The handshake tells what the library was built from, so that firmware of other sources is known as such, and what the
+ * counter made of two loops of known length, so that a counter that stands, wraps or runs backwards is. */
 #ifndef TOUCHDOWN_PORT_LINK_LINK_H
 #define TOUCHDOWN_PORT_LINK_LINK_H
 
@@ -27,7 +31,7 @@
 extern "C" {
 #endif
 
-#define TD_LINK_PROTOCOL 2u
+#define TD_LINK_PROTOCOL 3u
 
 /* Most bytes of payload; an answer's td_link_outcome counts in. */
 #ifndef TD_LINK_PAYLOAD
@@ -52,6 +56,7 @@ extern "C" {
 #define TD_LINK_NO_SESSION 2       /* no HELLO since the target started */
 #define TD_LINK_UNKNOWN_FUNCTION 3 /* this target does not have it */
 #define TD_LINK_WRONG_SIZE 4       /* the payload is not the function's input struct */
+#define TD_LINK_BAD_TABLE 5        /* the target's own table of functions: see td_link_start */
 
 /* Opens a session: `session` is any number other than that of the session before. */
 typedef struct td_link_greeting {
@@ -67,6 +72,10 @@ typedef struct td_link_signature {
 
 #define TD_LINK_MAX_FUNCTIONS 24
 
+/* Steps of the loops by which the counter is checked; the longer one outlasts a counter of 16 bits. */
+#define TD_LINK_SHORT_LOOP 1000
+#define TD_LINK_LONG_LOOP 20000
+
 typedef struct td_link_hello {
   uint32_t protocol;
   uint32_t session;
@@ -74,6 +83,8 @@ typedef struct td_link_hello {
   uint32_t real_bytes; /* sizeof(td_real) */
   uint32_t payload;    /* TD_LINK_PAYLOAD */
   uint32_t window;     /* TD_LINK_WINDOW */
+  uint32_t sources[2]; /* td_link_sources() */
+  uint32_t loops[2];   /* what the counter said of the short and of the long loop */
   char board_name[32];
   char counter_name[16];
   uint32_t signature_count;
@@ -85,9 +96,12 @@ static inline size_t td_link_hello_bytes(uint32_t signature_count) {
   return sizeof(td_link_hello) - (TD_LINK_MAX_FUNCTIONS - (size_t)signature_count) * sizeof(td_link_signature);
 }
 
+/* A fingerprint of the library's sources, made when the link was built: SHA-256 of include/ and src/, cut short. */
+void td_link_sources(uint32_t fingerprint[2]);
+
 /* In front of an answer's result. */
 typedef struct td_link_outcome {
-  uint32_t request; /* CRC-32 of the payload of the request that this answers */
+  uint32_t check; /* CRC-32C of the payload of the request that this answers, and of what follows here */
   int32_t status;
   uint32_t counter; /* work of the function itself, in units of counter_name */
 } td_link_outcome;

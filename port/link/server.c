@@ -5,6 +5,9 @@
 #include "crc32.h"
 #include "touchdown/touchdown.h"
 
+/* An answer to a greeting fits into a frame. */
+typedef char hello_fits[TD_LINK_PAYLOAD >= sizeof(td_link_outcome) + sizeof(td_link_hello) ? 1 : -1];
+
 static void send(const td_link_server *self, const td_frame *frame) {
   uint8_t wire[TD_FRAME_WIRE_BYTES];
   self->port->write(self->port->context, wire, td_frame_encode(frame, wire));
@@ -44,10 +47,49 @@ static int32_t nothing(void *context, const void *request, void *result) {
   return 0;
 }
 
+/* As many steps as it is told; the compiler must keep each. */
+static int32_t run_loop(void *context, const void *request, void *result) {
+  const uint32_t *const steps = request;
+  (void)context, (void)result;
+  for (volatile uint32_t i = 0; i < *steps;) i++;
+  return 0;
+}
+
+/* The least of a few readings: what else the machine does can only add to it. */
+static uint32_t least_of(td_link_server *self, const td_link_function *function) {
+  uint32_t least = 0xFFFFFFFFu;
+  for (int32_t i = 0; i < 8; i++) {
+    const uint32_t counted = measure(self, function).counter;
+    if (counted < least) least = counted;
+  }
+  return least;
+}
+
+static uint32_t count_loop(td_link_server *self, uint32_t steps) {
+  const td_link_function loop = {.call = run_loop};
+  memcpy(self->request, &steps, sizeof steps);
+  return least_of(self, &loop);
+}
+
 static const td_link_function *find(const td_link_server *self, uint8_t number) {
   for (int32_t i = 0; i < self->function_count; i++)
     if (self->functions[i].signature.function == number) return &self->functions[i];
   return NULL;
+}
+
+static int32_t size_of(const td_link_outcome *outcome, uint32_t result_bytes) {
+  return (int32_t)(sizeof *outcome + (outcome->status < 0 ? 0 : result_bytes));
+}
+
+/* Puts an answer's payload together: its check, over the request's and over what follows. */
+static int32_t seal(uint32_t request, td_link_outcome outcome, const void *result, uint32_t result_bytes,
+                    uint8_t *payload) {
+  const int32_t size = size_of(&outcome, result_bytes);
+  memcpy(payload, &outcome, sizeof outcome);
+  memcpy(payload + sizeof outcome, result, (size_t)size - sizeof outcome);
+  outcome.check = td_crc32c(request, payload + sizeof outcome.check, size - (int32_t)sizeof outcome.check);
+  memcpy(payload, &outcome, sizeof outcome);
+  return size;
 }
 
 static void carry_out(td_link_server *self, const td_frame *request, uint32_t crc, td_link_kept *kept) {
@@ -61,13 +103,9 @@ static void carry_out(td_link_server *self, const td_frame *request, uint32_t cr
     return;
   }
   memcpy(self->request, request->payload, (size_t)request->size);
-  td_link_outcome outcome = measure(self, function);
-  outcome.request = crc;
+  const td_link_outcome outcome = measure(self, function);
   self->answered++;
-  const uint32_t result_bytes = outcome.status < 0 ? 0 : function->signature.result_bytes;
-  memcpy(kept->payload, &outcome, sizeof outcome);
-  memcpy(kept->payload + sizeof outcome, self->result, result_bytes);
-  kept->size = (int32_t)(sizeof outcome + result_bytes);
+  kept->size = seal(crc, outcome, self->result, function->signature.result_bytes, kept->payload);
   kept->request = crc;
   kept->sequence = request->sequence;
   kept->function = request->function;
@@ -77,7 +115,7 @@ static void carry_out(td_link_server *self, const td_frame *request, uint32_t cr
 
 static void work(td_link_server *self, const td_frame *request) {
   td_link_kept *const kept = &self->kept[request->sequence % TD_LINK_WINDOW];
-  const uint32_t crc = td_crc32(request->payload, request->size);
+  const uint32_t crc = td_crc32c(0, request->payload, request->size);
   if (!self->has_session) {
     refuse(self, request, TD_LINK_NO_SESSION);
   } else if (kept->used && kept->sequence == request->sequence && kept->function == request->function &&
@@ -100,6 +138,8 @@ static td_link_hello describe(const td_link_server *self) {
                          .real_bytes = sizeof(td_real),
                          .payload = TD_LINK_PAYLOAD,
                          .window = TD_LINK_WINDOW,
+                         .sources = {self->sources[0], self->sources[1]},
+                         .loops = {self->loops[0], self->loops[1]},
                          .signature_count = (uint32_t)self->function_count};
   copy_name(hello.board_name, sizeof hello.board_name, self->port->board_name);
   copy_name(hello.counter_name, sizeof hello.counter_name, self->port->counter_name);
@@ -115,21 +155,24 @@ static void greet(td_link_server *self, const td_frame *request) {
     return;
   }
   memcpy(&greeting, request->payload, sizeof greeting);
+  if (self->function_count < 0) {
+    refuse(self, request, TD_LINK_BAD_TABLE);
+    return;
+  }
   if (!self->has_session || greeting.session != self->session) {
     for (int32_t i = 0; i < TD_LINK_WINDOW; i++) self->kept[i].used = 0;
     self->session = greeting.session;
     self->has_session = 1;
   }
   const td_link_hello hello = describe(self);
-  const td_link_outcome outcome = {.request = td_crc32(request->payload, request->size), .status = TD_SOLVED};
+  const td_link_outcome outcome = {.status = TD_SOLVED};
   uint8_t payload[sizeof outcome + sizeof hello];
-  memcpy(payload, &outcome, sizeof outcome);
-  memcpy(payload + sizeof outcome, &hello, sizeof hello);
   const td_frame frame = {.kind = TD_LINK_ANSWER,
                           .function = TD_LINK_HELLO,
                           .sequence = request->sequence,
                           .payload = payload,
-                          .size = (int32_t)(sizeof outcome + td_link_hello_bytes(hello.signature_count))};
+                          .size = seal(td_crc32c(0, request->payload, request->size), outcome, &hello,
+                                       (uint32_t)td_link_hello_bytes(hello.signature_count), payload)};
   send(self, &frame);
 }
 
@@ -147,15 +190,34 @@ static void take(td_link_server *self, uint8_t byte) {
     work(self, &frame);
 }
 
-void td_link_start(td_link_server *server, const td_port *port, const td_link_function *functions,
-                   int32_t function_count) {
+static int32_t is_served(const td_link_function *functions, int32_t at) {
+  const td_link_signature *const signature = &functions[at].signature;
+  for (int32_t i = 0; i < at; i++)
+    if (functions[i].signature.function == signature->function) return 0;
+  return functions[at].call && signature->function != TD_LINK_HELLO && signature->function <= 0xFF &&
+         signature->request_bytes <= TD_LINK_PAYLOAD &&
+         signature->result_bytes <= TD_LINK_PAYLOAD - sizeof(td_link_outcome);
+}
+
+static int32_t all_are_served(const td_link_function *functions, int32_t count) {
+  int32_t served = count >= 0 && count <= TD_LINK_MAX_FUNCTIONS;
+  for (int32_t i = 0; served && i < count; i++) served = is_served(functions, i);
+  return served;
+}
+
+int32_t td_link_start(td_link_server *server, const td_port *port, const td_link_function *functions,
+                      int32_t function_count) {
   const td_link_function empty = {.call = nothing};
   memset(server, 0, sizeof *server);
   server->port = port;
   server->functions = functions;
-  server->function_count = function_count;
+  server->function_count = all_are_served(functions, function_count) ? function_count : -1;
+  td_link_sources(server->sources);
   measure(server, &empty); /* the first reading of all may count from anywhere */
-  server->measuring = measure(server, &empty).counter;
+  server->measuring = least_of(server, &empty);
+  server->loops[0] = count_loop(server, TD_LINK_SHORT_LOOP);
+  server->loops[1] = count_loop(server, TD_LINK_LONG_LOOP);
+  return server->function_count < 0 ? TD_LINK_BAD_TABLE : 0;
 }
 
 void td_link_serve(td_link_server *server, uint32_t timeout_ms) {

@@ -25,7 +25,7 @@ typedef struct td_link_function {
 typedef struct td_link_kept {
   uint8_t payload[TD_LINK_PAYLOAD];
   int32_t size;
-  uint32_t request; /* CRC-32 of its payload */
+  uint32_t request; /* CRC-32C of its payload */
   uint16_t sequence;
   uint8_t function;
   uint8_t used;
@@ -36,7 +36,9 @@ typedef struct td_link_server {
   const td_port *port;
   const td_link_function *functions;
   int32_t function_count;
-  uint32_t measuring; /* what counting by itself counts */
+  uint32_t measuring;  /* what counting by itself counts */
+  uint32_t sources[2]; /* as the handshake tells them: td_link_hello */
+  uint32_t loops[2];
   uint32_t session;
   uint8_t has_session;
 
@@ -50,10 +52,12 @@ typedef struct td_link_server {
   uint64_t result[(TD_LINK_PAYLOAD + 7) / 8];
 } td_link_server;
 
-/* `port` and `functions` (at most TD_LINK_MAX_FUNCTIONS, none with the number TD_LINK_HELLO) stay the caller's and must
- * outlive the server. */
-void td_link_start(td_link_server *server, const td_port *port, const td_link_function *functions,
-                   int32_t function_count);
+/* `port` and `functions` stay the caller's and must outlive the server. Returns 0, or TD_LINK_BAD_TABLE where there are
+ * more than TD_LINK_MAX_FUNCTIONS functions, one without a `call`, one whose number is TD_LINK_HELLO, above 255 or
+ * another's, or one whose structs are larger than TD_LINK_PAYLOAD has room for (an answer's has a td_link_outcome in
+ * front). Such a server serves nothing, and says why to whoever greets it. */
+int32_t td_link_start(td_link_server *server, const td_port *port, const td_link_function *functions,
+                      int32_t function_count);
 
 /* Waits up to `timeout_ms` for bytes and deals with those that came. To be called for ever. */
 void td_link_serve(td_link_server *server, uint32_t timeout_ms);

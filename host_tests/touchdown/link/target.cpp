@@ -1,6 +1,7 @@
 #include "link/target.hpp"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "crc32.h"
 #include "touchdown/touchdown.h"
@@ -24,7 +25,29 @@ std::vector<std::uint8_t> bytes_of(const Struct &value) {
 }
 
 std::uint32_t crc_of(const std::vector<std::uint8_t> &bytes) {
-  return td_crc32(bytes.data(), static_cast<std::int32_t>(bytes.size()));
+  return td_crc32c(0, bytes.data(), static_cast<std::int32_t>(bytes.size()));
+}
+
+// Whether an answer's payload is whole, and to the request with this CRC-32C.
+bool is_sealed(std::uint32_t request, const std::vector<std::uint8_t> &payload) {
+  if (payload.size() < sizeof(td_link_outcome)) return false;
+  constexpr std::size_t behind = sizeof(td_link_outcome::check);
+  return struct_of<td_link_outcome>(payload.data()).check ==
+         td_crc32c(request, payload.data() + behind, static_cast<std::int32_t>(payload.size() - behind));
+}
+
+std::string hex_of(const std::uint32_t (&sources)[2]) {
+  char text[20];
+  std::snprintf(text, sizeof text, "%08x%08x", sources[0], sources[1]);
+  return text;
+}
+
+// One step costs as much as the next, whatever the counter counts.
+bool counts_rightly(const std::uint32_t (&loops)[2]) {
+  constexpr double expected = static_cast<double>(TD_LINK_LONG_LOOP) / TD_LINK_SHORT_LOOP;
+  if (loops[0] == 0) return false;
+  const double ratio = static_cast<double>(loops[1]) / loops[0];
+  return ratio > expected / 2 && ratio < expected * 2;
 }
 
 template <std::size_t size>
@@ -78,32 +101,48 @@ void Target::discard(const Frame &frame) {
 }
 
 bool Target::is_welcome(const Frame &frame, std::uint32_t session) {
+  if (!frame.garbled && frame.kind == TD_LINK_REFUSAL && frame.function == TD_LINK_HELLO &&
+      frame.payload == bytes_of(std::int32_t{TD_LINK_BAD_TABLE}))
+    throw TargetError("the target's table of functions is one that its link refuses: see td_link_start");
   if (frame.garbled || frame.kind != TD_LINK_ANSWER || frame.function != TD_LINK_HELLO) return false;
   td_link_hello hello{};
   const std::size_t size = frame.payload.size() - std::min(frame.payload.size(), sizeof(td_link_outcome));
   std::memcpy(&hello, frame.payload.data() + (frame.payload.size() - size), std::min(size, sizeof hello));
-  if (size != td_link_hello_bytes(hello.signature_count))
-    throw TargetError("the target's firmware speaks another protocol; build it from the same sources");
-  if (hello.session != session) return false;
+  if (size < sizeof hello.protocol || hello.protocol != TD_LINK_PROTOCOL)
+    throw TargetError("the target speaks protocol " + std::to_string(hello.protocol) + " of the link, this program " +
+                      std::to_string(TD_LINK_PROTOCOL) + ": its firmware is of other sources; build and flash it anew");
+  if (!is_sealed(crc_of(bytes_of(td_link_greeting{TD_LINK_PROTOCOL, session})), frame.payload)) return false;
+  if (hello.signature_count > TD_LINK_MAX_FUNCTIONS || size != td_link_hello_bytes(hello.signature_count))
+    throw TargetError("the target's link was built with other limits");
   check(hello);
   return true;
 }
 
+void Target::check_sources(const td_link_hello &hello) {
+  std::uint32_t here[2];
+  td_link_sources(here);
+  if (hex_of(hello.sources) != hex_of(here))
+    throw TargetError(text_of(hello.board_name) + ": its firmware is stale: it was built from sources " +
+                      hex_of(hello.sources) + ", this program from " + hex_of(here) + "; build and flash it anew");
+}
+
 void Target::check(const td_link_hello &hello) {
-  if (hello.protocol != TD_LINK_PROTOCOL)
-    throw TargetError("the target speaks protocol " + std::to_string(hello.protocol) + ", this program " +
-                      std::to_string(TD_LINK_PROTOCOL));
   if (hello.version != static_cast<std::uint32_t>(td_version()))
     throw TargetError("the target runs Touchdown " + version_text(hello.version) + ", this program is " +
                       version_text(static_cast<std::uint32_t>(td_version())));
-  if (hello.payload != TD_LINK_PAYLOAD || hello.window < TD_LINK_WINDOW ||
-      hello.signature_count > TD_LINK_MAX_FUNCTIONS)
+  if (hello.payload != TD_LINK_PAYLOAD || hello.window < TD_LINK_WINDOW)
     throw TargetError("the target's link was built with other limits");
+  check_sources(hello);
+  if (!counts_rightly(hello.loops))
+    throw TargetError(text_of(hello.board_name) + ": its counter is wrong: " + std::to_string(hello.loops[0]) + ' ' +
+                      text_of(hello.counter_name) + " for a loop of " + std::to_string(TD_LINK_SHORT_LOOP) +
+                      " steps, " + std::to_string(hello.loops[1]) + " for one of " + std::to_string(TD_LINK_LONG_LOOP));
   if (!identity_.board.empty() && identity_.board != text_of(hello.board_name))
     throw TargetError(identity_.board + " has become " + text_of(hello.board_name));
   identity_ = {text_of(hello.board_name),
                text_of(hello.counter_name),
                hello.version,
+               hex_of(hello.sources),
                hello.real_bytes,
                {hello.signatures, hello.signatures + hello.signature_count}};
 }
@@ -207,7 +246,7 @@ void Target::take_answer(const Frame &frame, const Done &done) {
 bool Target::answers(const Frame &frame, const Pending &pending) {
   td_link_outcome outcome{};
   if (frame.payload.size() >= sizeof outcome) outcome = struct_of<td_link_outcome>(frame.payload.data());
-  return outcome.request == pending.crc &&
+  return is_sealed(pending.crc, frame.payload) &&
          frame.payload.size() == sizeof outcome + (outcome.status < 0 ? 0 : pending.call.result_bytes);
 }
 

@@ -31,6 +31,7 @@ namespace touchdown {
 struct TargetIdentity {
   std::string board, counter;  // "mps2-an386", "instructions"
   std::uint32_t version = 0;   // of its library, as td_version()
+  std::string sources;         // that it was built from: td_link_sources(), in hexadecimal
   std::uint32_t real_bytes = 0;
   std::vector<td_link_signature> functions;
 };
@@ -103,6 +104,7 @@ class Target {
   void discard(const Frame &frame);
   bool is_welcome(const Frame &frame, std::uint32_t session);
   void check(const td_link_hello &hello);
+  static void check_sources(const td_link_hello &hello);
   void check_signature(const Call &call) const;
   void send_frame(std::uint8_t function, std::uint16_t sequence, const std::vector<std::uint8_t> &payload);
   void send(Pending &pending);

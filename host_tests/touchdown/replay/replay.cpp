@@ -1,11 +1,14 @@
 #include "replay/replay.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 #include <tuple>
+#include <utility>
 
 #include "crc32.h"
 #include "records/csv.hpp"
@@ -15,6 +18,7 @@ namespace touchdown::host {
 namespace {
 
 constexpr std::chrono::milliseconds between_openings{200};
+constexpr std::size_t asked_again = 8;  // of the answers in a results file, each time the target is opened
 
 std::uint32_t crc_of(const td_body_contact &request) {
   return td_crc32(reinterpret_cast<const std::uint8_t *>(&request), sizeof request);
@@ -59,6 +63,7 @@ class Replay {
 
   TargetUse run() {
     take_logged();
+    if (unanswered() == 0 && use_.from_file > 0) ask_logged();
     while (unanswered() > 0) {
       const std::size_t before = unanswered();
       try {
@@ -80,12 +85,42 @@ class Replay {
     return count;
   }
 
+  // The answers of a results file are those of the library that this program is of.
+  void check_sources() const {
+    std::uint32_t here[2];
+    td_link_sources(here);
+    char text[20];
+    std::snprintf(text, sizeof text, "%08x%08x", here[0], here[1]);
+    if (log_->target() && log_->target()->sources != text)
+      throw std::runtime_error(options_.results + ": holds answers of a library of sources " + log_->target()->sources +
+                               ", this program is of " + text);
+  }
+
+  // All has been answered; whether this target gives those answers is seen where it can be opened.
+  void ask_logged() {
+    try {
+      hold_session();
+    } catch (const TargetError &lost) {
+      use_.not_asked = lost.what();
+    }
+  }
+
+  // An answer whose result is none of the function's is as good as none.
+  static bool is_whole(const Outcome &outcome) {
+    return outcome.result.size() == (outcome.status < 0 ? 0 : sizeof(td_body_impact));
+  }
+
   void take_logged() {
     if (!log_) return;
+    check_sources();
     using Key = std::tuple<std::string, std::string, std::uint32_t>;
     std::map<Key, const Outcome *> known;
+    std::size_t damaged = log_->torn_lines();
     for (const LoggedAnswer &answer : log_->answers())
-      known[{answer.body, answer.drop, answer.request}] = &answer.outcome;
+      if (is_whole(answer.outcome))
+        known[{answer.body, answer.drop, answer.request}] = &answer.outcome;
+      else
+        ++damaged;
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       std::vector<const Drop *> rest;
       for (const Drop *drop : open_[i]) {
@@ -96,6 +131,7 @@ class Replay {
           continue;
         }
         use_.from_file++;
+        if (logged_.size() < asked_again) logged_.emplace_back(drop, found->second);
         take(runs_[i], *drop, *found->second, told_);
       }
       open_[i] = rest;
@@ -103,7 +139,7 @@ class Replay {
     if (log_->target()) use_.target = *log_->target();
     use_.link = log_->link();
     use_.sessions = log_->sessions();
-    use_.torn_lines = log_->torn_lines();
+    use_.torn_lines = damaged;
   }
 
   // A board that starts anew may take its device along for a while.
@@ -123,6 +159,7 @@ class Replay {
     use_.target = target->identity();
     use_.sessions++;
     try {
+      ask_again(*target);
       for (std::size_t i = 0; i < runs_.size(); ++i) ask(*target, i);
       target->settle();
     } catch (const TargetError &) {
@@ -130,6 +167,19 @@ class Replay {
       throw;
     }
     end_session(*target);
+  }
+
+  // The same input gives the same bits; if it does not, the file is of another target, whatever it calls itself.
+  void ask_again(Target &target) const {
+    target.call_all(
+        logged_.size(),
+        [&](std::size_t index) { return call_of(c_struct(in_scalar<float>(logged_[index].first->body))); },
+        [&](std::size_t index, const Outcome &outcome) {
+          const Outcome &logged = *logged_[index].second;
+          if (outcome.status != logged.status || outcome.result != logged.result)
+            throw std::runtime_error(options_.results + ": drop " + logged_[index].first->id +
+                                     ": this target's answer is not the one in the file");
+        });
   }
 
   void end_session(const Target &target) {
@@ -155,7 +205,8 @@ class Replay {
   const ReplayOptions &options_;
   const Told &told_;
   std::optional<ReplayLog> log_;
-  std::vector<std::vector<const Drop *>> open_;  // by run: not answered yet
+  std::vector<std::vector<const Drop *>> open_;                   // by run: not answered yet
+  std::vector<std::pair<const Drop *, const Outcome *>> logged_;  // some of what the results file held
   TargetUse use_;
 };
 

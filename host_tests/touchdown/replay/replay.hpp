@@ -28,6 +28,7 @@ struct TargetUse {
   std::size_t torn_lines = 0;       // of the results file, left out
   std::vector<std::string> losses;  // what ended a session before its time, in this run
   bool complete = false;            // all was answered; if not, the last of `losses` says why
+  std::string not_asked;            // why the target was not, where the results file held all; else empty
 };
 
 using Told = std::function<void(const DropRun &, const Rebound &)>;

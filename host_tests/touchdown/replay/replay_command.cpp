@@ -95,6 +95,9 @@ void print_use(const TargetUse &use) {
   if (use.from_file + use.torn_lines > 0)
     std::printf("Answers taken from the results file: %zu; lines of it that are damaged, left out: %zu\n",
                 use.from_file, use.torn_lines);
+  if (!use.not_asked.empty())
+    std::printf("All answers are from the results file, of sources %s; the target was not asked: %s\n",
+                use.target.sources.c_str(), printable(use.not_asked).c_str());
   for (const std::string &loss : use.losses) std::printf("Lost: %s\n", printable(loss).c_str());
 }
 

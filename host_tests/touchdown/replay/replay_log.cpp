@@ -1,19 +1,24 @@
 #include "replay/replay_log.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <charconv>
 #include <cstdio>
-#include <filesystem>
 #include <sstream>
 #include <stdexcept>
+#include <system_error>
 
 #include "crc32.h"
 #include "records/csv.hpp"
+#include "records/source.hpp"
 
 namespace touchdown::host {
 namespace {
 
-constexpr std::size_t fields_before_link = 10;
-constexpr const char *first_columns = "session,board,version,unit,body,drop,request,status,work,result";
+constexpr std::size_t fields_before_link = 11;
+constexpr const char *first_columns = "session,board,version,sources,unit,body,drop,request,status,work,result";
 
 std::string header() {
   std::string text = first_columns;
@@ -35,16 +40,20 @@ std::string hex(const std::vector<std::uint8_t> &bytes) {
   return text;
 }
 
+// What a line cannot be read as.
+struct Unreadable {};
+
 template <class Number>
 Number number_of(const std::string &text, int base = 10) {
   Number value{};
-  std::from_chars(text.data(), text.data() + text.size(), value, base);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  if (error != std::errc() || end != text.data() + text.size()) throw Unreadable();
   return value;
 }
 
 std::vector<std::uint8_t> bytes_of(const std::string &hex_digits) {
   std::vector<std::uint8_t> bytes;
-  for (std::size_t i = 0; i + 1 < hex_digits.size(); i += 2)
+  for (std::size_t i = 0; i < hex_digits.size(); i += 2)
     bytes.push_back(number_of<std::uint8_t>(hex_digits.substr(i, 2), 16));
   return bytes;
 }
@@ -56,6 +65,28 @@ LinkCounts link_of(const CsvRow &row) {
   return link;
 }
 
+CsvRow row_of(const std::string &line) {
+  std::istringstream in(line);
+  CsvRow row;
+  try {
+    CsvReader(in).next(row);
+  } catch (const CsvError &) {
+    throw Unreadable();
+  }
+  if (row.fields.size() != fields_before_link + link_counts.size()) throw Unreadable();
+  return row;
+}
+
+bool same(const TargetIdentity &a, const TargetIdentity &b) {
+  return csv_defused(a.board) == csv_defused(b.board) && csv_defused(a.counter) == csv_defused(b.counter) &&
+         a.version == b.version && a.sources == b.sources;
+}
+
+std::string in_words(const TargetIdentity &target) {
+  return target.board + " (library " + std::to_string(target.version) + " of sources " + target.sources +
+         ", counted in " + target.counter + ')';
+}
+
 // The line without its checksum, if that is right.
 std::optional<std::string> checked(const std::string &line) {
   const std::size_t comma = line.rfind(',');
@@ -63,54 +94,74 @@ std::optional<std::string> checked(const std::string &line) {
   return line.substr(0, comma);
 }
 
-bool ends_in_mid_line(const std::string &path) {
-  std::ifstream file(path, std::ios::binary | std::ios::ate);
-  if (!file || file.tellg() == std::streampos(0)) return false;
-  file.seekg(-1, std::ios::end);
-  return file.get() != '\n';
+// The file, locked.
+int opened(const std::string &path) {
+  const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (descriptor < 0) throw std::runtime_error(system_error(path + ": cannot be written"));
+  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return descriptor;
+  close(descriptor);
+  throw std::runtime_error(path + ": another run writes to it");
 }
 
 }  // namespace
 
-ReplayLog::ReplayLog(std::string path) : path_(std::move(path)) {
-  const bool is_new = !std::filesystem::exists(path_) || std::filesystem::file_size(path_) == 0;
-  if (!is_new) read();
-  const bool in_mid_line = ends_in_mid_line(path_);
-  file_.open(path_, std::ios::app);
+ReplayLog::ReplayLog(std::string path) : path_(std::move(path)), descriptor_(opened(path_)) {
+  buffer_.use(descriptor_.get());
+  Source source(path_);
+  const bool is_new = source.peek() == std::char_traits<char>::eof();
+  const bool in_mid_line = !is_new && !read(source);
   if (is_new) file_ << header() << '\n';
   if (in_mid_line) file_ << '\n';
   file_.flush();
   if (!file_) throw std::runtime_error(path_ + ": cannot be written");
 }
 
-void ReplayLog::read() {
-  std::ifstream file(path_);
+// Whether its last line has an end. A first line that is damaged is counted as any other, if what follows is ours.
+bool ReplayLog::read(std::istream &file) {
   std::string line;
-  if (!std::getline(file, line) || line != header())
-    throw std::runtime_error(path_ + ": is no results file of this version's replay");
-  while (std::getline(file, line))
-    if (!line.empty()) take(line);
+  bool ours = false, has_end = true;
+  for (bool first = true; std::getline(file, line); first = false) {
+    has_end = !file.eof();
+    if (line.empty()) continue;
+    const bool is_header = first && line == header();
+    const bool good = is_header || take(line);
+    ours = ours || good;
+    torn_lines_ += good ? 0 : 1;
+  }
+  if (!ours) throw std::runtime_error(path_ + ": is no results file of this version's replay");
+  return has_end;
 }
 
-void ReplayLog::take(const std::string &line) {
+// Whether the line is whole.
+bool ReplayLog::take(const std::string &line) {
   const std::optional<std::string> text = checked(line);
-  if (!text) {
-    torn_lines_++;
-    return;
+  if (!text) return false;
+  try {
+    const CsvRow row = row_of(*text);
+    const auto field = [&](std::size_t place) { return row.fields[place].text; };
+    const auto session = number_of<std::size_t>(field(0));
+    const TargetIdentity target{field(1), field(4), number_of<std::uint32_t>(field(2)), field(3), 0, {}};
+    const LinkCounts link = link_of(row);
+    LoggedAnswer answer;
+    const bool is_end = field(7).empty();
+    if (!is_end)
+      answer = {field(5),
+                field(6),
+                number_of<std::uint32_t>(field(7)),
+                {number_of<std::int32_t>(field(8)), number_of<std::uint32_t>(field(9)), bytes_of(field(10))}};
+    if (target_ && !same(*target_, target)) refuse(target);
+    target_ = target;
+    session_ = session;
+    links_[session_] = link;
+    if (!is_end) answers_.push_back(answer);
+    return true;
+  } catch (const Unreadable &) {
+    return false;
   }
-  std::istringstream in(*text);
-  CsvReader reader(in);
-  CsvRow row;
-  reader.next(row);
-  const auto field = [&](std::size_t place) { return row.fields.at(place).text; };
-  session_ = number_of<std::size_t>(field(0));
-  links_[session_] = link_of(row);
-  target_ = TargetIdentity{field(1), field(3), number_of<std::uint32_t>(field(2)), 0, {}};
-  if (field(6).empty()) return;  // the end of a session
-  answers_.push_back({field(4),
-                      field(5),
-                      number_of<std::uint32_t>(field(6)),
-                      {number_of<std::int32_t>(field(7)), number_of<std::uint32_t>(field(8)), bytes_of(field(9))}});
+}
+
+void ReplayLog::refuse(const TargetIdentity &target) const {
+  throw std::runtime_error(path_ + ": holds answers of " + in_words(*target_) + "; this is " + in_words(target));
 }
 
 LinkCounts ReplayLog::link() const {
@@ -120,10 +171,7 @@ LinkCounts ReplayLog::link() const {
 }
 
 void ReplayLog::begin_session(const TargetIdentity &target) {
-  if (target_ && (csv_defused(target_->board) != csv_defused(target.board) || target_->version != target.version))
-    throw std::runtime_error(path_ + ": holds answers of " + target_->board + ", library " +
-                             std::to_string(target_->version) + "; this is " + target.board + ", library " +
-                             std::to_string(target.version));
+  if (target_ && !same(*target_, target)) refuse(target);
   target_ = target;
   session_++;
 }
@@ -141,8 +189,8 @@ void ReplayLog::write(const std::string &body, const std::string &drop, const st
                       const LinkCounts &link) {
   links_[session_] = link;
   std::string line = std::to_string(session_) + ',' + csv_text(target_->board) + ',' +
-                     std::to_string(target_->version) + ',' + csv_text(target_->counter) + ',' + csv_text(body) + ',' +
-                     csv_text(drop) + ',' + answer;
+                     std::to_string(target_->version) + ',' + target_->sources + ',' + csv_text(target_->counter) +
+                     ',' + csv_text(body) + ',' + csv_text(drop) + ',' + answer;
   for (const NamedCount &named : link_counts) line += ',' + std::to_string(link.*named.count);
   file_ << line << ',' << check_of(line) << '\n';
   file_.flush();

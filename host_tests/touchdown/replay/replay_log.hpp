@@ -1,15 +1,19 @@
 // The results file of `replay`: every answer of the target as it came, with what the link had counted by then, so that
-// a run that was cut short goes on where it was. A line that was cut short itself is told by its checksum.
+// a run that was cut short goes on where it was. A line that was cut short or damaged, the first among them, is told by
+// its checksum. One run at a time has the file.
 #ifndef TOUCHDOWN_HOST_TESTS_REPLAY_LOG_HPP
 #define TOUCHDOWN_HOST_TESTS_REPLAY_LOG_HPP
 
-#include <fstream>
+#include <istream>
 #include <map>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cli/output.hpp"
+#include "link/descriptor_stream.hpp"
 #include "link/target.hpp"
 
 namespace touchdown::host {
@@ -23,7 +27,7 @@ struct LoggedAnswer {
 // Everything throws std::runtime_error naming the file.
 class ReplayLog {
  public:
-  // Reads what is there; a file that is not there will be made.
+  // Reads what is there; a file that is not there will be made. Throws where another run has it.
   explicit ReplayLog(std::string path);
 
   const std::vector<LoggedAnswer> &answers() const { return answers_; }
@@ -38,12 +42,15 @@ class ReplayLog {
   void end_session(const LinkCounts &link);
 
  private:
-  void read();
-  void take(const std::string &line);
+  bool read(std::istream &file);
+  bool take(const std::string &line);
+  [[noreturn]] void refuse(const TargetIdentity &target) const;
   void write(const std::string &body, const std::string &drop, const std::string &answer, const LinkCounts &link);
 
   std::string path_;
-  std::ofstream file_;
+  Descriptor descriptor_;  // locked
+  OutputBuffer buffer_;
+  std::ostream file_{&buffer_};
   std::vector<LoggedAnswer> answers_;
   std::optional<TargetIdentity> target_;
   std::map<std::size_t, LinkCounts> links_;  // by session, as last told

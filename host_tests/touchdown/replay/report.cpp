@@ -110,12 +110,14 @@ std::string version_text(int version) {
 std::vector<Cells> use_rows(const TargetUse &use) {
   std::vector<Cells> rows{{"board", use.target.board},
                           {"library of the board", version_text(static_cast<int>(use.target.version))},
+                          {"its sources", use.target.sources},
                           {"work is counted in", use.target.counter},
                           {"all drops answered", use.complete ? "yes" : "no"},
                           {"times the target was opened", std::to_string(use.sessions)}};
   for (const NamedCount &named : link_counts) rows.push_back({named.meaning, std::to_string(use.link.*named.count)});
   rows.push_back({"answers taken from the results file", std::to_string(use.from_file)});
   rows.push_back({"damaged lines of the results file, left out", std::to_string(use.torn_lines)});
+  if (!use.not_asked.empty()) rows.push_back({"the target was not asked", use.not_asked});
   for (const std::string &loss : use.losses) rows.push_back({"lost", loss});
   return rows;
 }
