@@ -13,6 +13,7 @@ void add_resolve_command(CLI::App &program);
 void add_replay_command(CLI::App &program);
 void add_identify_command(CLI::App &program);
 void add_land_command(CLI::App &program);
+void add_drop_command(CLI::App &program);
 
 }  // namespace touchdown::host
 

@@ -34,6 +34,7 @@ void describe(CLI::App &program) {
   touchdown::host::add_replay_command(program);
   touchdown::host::add_identify_command(program);
   touchdown::host::add_land_command(program);
+  touchdown::host::add_drop_command(program);
   papers::add_papers_command(program);
 }
 

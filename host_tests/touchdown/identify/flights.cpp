@@ -48,20 +48,46 @@ struct Way {
   bool flight = false;
 };
 
-}  // namespace
+// A pose that the last flight may begin with, and the least cost of all before it and the flight's own poses so far.
+struct Start {
+  std::size_t first;
+  double cost;
+  std::size_t useless_from;  // the end from which on another start is as good
+};
 
-std::vector<Flight> flights_of(const std::vector<Pose> &poses, double gravity, double position_noise) {
-  const Lines lines(poses, gravity);
+// Residuals of a flight's parts add up to no more than its own. So where ending all at a pose is as cheap as a flight
+// that goes on over it, a flight from that pose on is as cheap as that one, once it has poses enough (the pruning of
+// Killick, Fearnhead & Eckley 2012): with it a long record takes a time in proportion, and the same flights are found.
+void prune(std::vector<Start> &starts, double cost_of_end, std::size_t end) {
+  for (Start &start : starts)
+    if (start.cost >= cost_of_end) start.useless_from = std::min(start.useless_from, end + fewest_poses);
+  starts.erase(
+      std::remove_if(starts.begin(), starts.end(), [&](const Start &start) { return start.useless_from <= end + 1; }),
+      starts.end());
+}
+
+std::vector<Way> cheapest_ways(const std::vector<Pose> &poses, const Lines &lines, double position_noise) {
+  constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
   std::vector<Way> ways(poses.size() + 1);
+  std::vector<Start> starts;
   ways.front().cost = 0;
   for (std::size_t end = 1; end <= poses.size(); ++end) {
     ways[end] = {ways[end - 1].cost + stray_cost, end - 1, false};
-    for (std::size_t first = 0; first + fewest_poses <= end; ++first) {
-      const double cost =
-          ways[first].cost + flight_cost + lines.squared_residual(first, end - 1) / (position_noise * position_noise);
-      if (cost < ways[end].cost) ways[end] = {cost, first, true};
+    if (end >= fewest_poses) starts.push_back({end - fewest_poses, 0, never});
+    for (Start &start : starts) {
+      start.cost =
+          ways[start.first].cost + lines.squared_residual(start.first, end - 1) / (position_noise * position_noise);
+      if (start.cost + flight_cost < ways[end].cost) ways[end] = {start.cost + flight_cost, start.first, true};
     }
+    prune(starts, ways[end].cost, end);
   }
+  return ways;
+}
+
+}  // namespace
+
+std::vector<Flight> flights_of(const std::vector<Pose> &poses, double gravity, double position_noise) {
+  const std::vector<Way> ways = cheapest_ways(poses, Lines(poses, gravity), position_noise);
   std::vector<Flight> flights;
   for (std::size_t end = poses.size(); end > 0; end = ways[end].from)
     if (ways[end].flight) flights.push_back({ways[end].from, end - 1});

@@ -21,7 +21,23 @@ function poseOfPx4(value) {
   return { time: Number(value.timestamp_sample || value.timestamp) * 1e-6, p: [x, -y, -z], q: [-i, w, -k, j] };
 }
 
+// Throws unless the last message ends where the file does: the reader takes what is left of one for the end.
+async function checkUlogIsWhole(path) {
+  const header = 16, file = await open(path);
+  try {
+    const { size } = await file.stat(), head = Buffer.alloc(3);
+    for (let at = header; at < size; ) {
+      const { bytesRead } = await file.read(head, 0, 3, at);
+      at += 3 + head.readUInt16LE(0);
+      if (bytesRead < 3 || at > size) throw new Error(`${path}: the log is cut short`);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
 async function* posesOfUlog(path, topic = 'vehicle_odometry') {
+  await checkUlogIsWhole(path);
   const file = new FileReader(path), log = new ULog(file);
   await log.open();
   for await (const message of log.readMessages())

@@ -119,3 +119,12 @@ test('MCAP: JSON messages, and the table', async () => {
   assert.equal(lines[2], '0.005000,1.0000000,2.0000000,3.0000000,0.9000000,0.1000000,0.2000000,0.3000000');
   assert.equal(spawnSync(process.execPath, [program, path, '/other']).status, 2);
 });
+
+// Seen red without the check: the poses before the cut, and no word of it.
+test('a ULog that is cut short is told', async () => {
+  const whole = ulog(), path = join(folder, 'cut.ulg');
+  for (const missing of [1, 20, 39]) {
+    writeFileSync(path, whole.subarray(0, whole.length - missing));
+    await assert.rejects(collected(posesOf(path)), /cut short/);
+  }
+});

@@ -1,0 +1,210 @@
+// `touchdown drop`: an accelerometer's record put to the streaming identifier, here or on a board; what each impact
+// was.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
+#include "cli/output.hpp"
+#include "cli/place_option.hpp"
+#include "cli/progress.hpp"
+#include "cli/text.hpp"
+#include "drop/drop_record.hpp"
+#include "drop/drop_rig.hpp"
+#include "drop_link.h"
+#include "link/target.hpp"
+#include "resolve/cases.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr const char *help =
+    "The record is a table t,ax,ay,az[,wx,wy,wz], plain or gzipped: seconds, m/s^2 as the accelerometer gives them "
+    "(gravity\n"
+    "upwards at rest), rad/s. Samples that its times leave out are fed as missing ones. The identifier runs in float, "
+    "as on a\n"
+    "board; on a target each answer is held against this program's, bit by bit.\n\n"
+    "A line of results for each impact: t when it began, status (td_status) and its name, each figure of "
+    "td_drop_impact, and\n"
+    "behind it, where it has one, its standard uncertainty (.._u); what does not apply is empty. work: of the report, "
+    "on a\n"
+    "target.\n\n"
+    "Examples:\n"
+    "  touchdown drop record.csv --rig sensor.json\n"
+    "  touchdown drop record.csv.gz --rig sensor.json --on mps2-an386 -o impacts.csv\n\n";
+
+struct Arguments {
+  std::string record, rig, on = "host-float", results = "-";
+};
+
+// The functions of the drop_test firmware (drop_link.h), called in this process or over the link.
+class Identifier {
+ public:
+  explicit Identifier(const std::string &place) {
+    if (is_target(place)) target_ = std::make_unique<Target>(place);
+  }
+
+  template <class Request, class Result>
+  td_link_outcome call(std::uint8_t function, const Request &request, Result &result) {
+    const td_link_outcome here = call_here(function, request, result);
+    if (!target_) return here;
+    Result there{};
+    const td_link_outcome outcome = target_->call(function, request, there);
+    const bool same =
+        outcome.status == here.status && (here.status < 0 || std::memcmp(&there, &result, sizeof there) == 0);
+    differing_ += same ? 0 : 1;
+    result = there;
+    return outcome;
+  }
+
+  bool on_target() const { return target_ != nullptr; }
+  std::size_t differing() const { return differing_; }
+
+ private:
+  template <class Request, class Result>
+  static td_link_outcome call_here(std::uint8_t function, const Request &request, Result &result) {
+    for (const td_link_function &known : drop_link)
+      if (known.signature.function == function) return {0, known.call(nullptr, &request, &result), 0};
+    return {};
+  }
+
+  std::unique_ptr<Target> target_;
+  std::size_t differing_ = 0;
+};
+
+constexpr const char *heading =
+    "t,status,status_name,e,e_u,mu,mu_u,duration,duration_u,compression,compression_u,peak,peak_u,impulse,impulse_u,"
+    "e_force,e_duration,e_speed,sliding,tilt,turn,split,samples,rises,clipped,missing,work\n";
+
+void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, const td_drop_impact &x,
+               bool on_target) {
+  const bool refused = outcome.status < 0;
+  out << (refused ? "" : text_of(ready - static_cast<double>(x.age))) << ',' << outcome.status << ','
+      << td_status_name(outcome.status);
+  const auto figure = [&](td_real value) {
+    out << ',' << (refused || value == td_real(TD_NOT_APPLICABLE) ? "" : text_of(value));
+  };
+  for (const td_measured &m : {x.e, x.mu, x.duration, x.compression, x.peak, x.impulse})
+    figure(m.value), figure(m.uncertainty);
+  for (const td_real value : {x.e_force, x.e_duration, x.e_speed, x.sliding, x.tilt, x.turn}) figure(value);
+  out << ',' << (refused ? "" : x.split == TD_SPLIT_SPEED ? "speed" : "force");
+  for (const std::int32_t count : {x.samples, x.rises, x.clipped, x.missing})
+    out << ',' << (refused ? "" : std::to_string(count));
+  out << ',' << (on_target ? std::to_string(outcome.counter) : "") << '\n';
+}
+
+// Feeds batches, and writes an impact whenever one is complete.
+class Feeder {
+ public:
+  Feeder(Identifier &identifier, const DropTestRig &rig, Output &out) : identifier_(identifier), rig_(rig), out_(out) {
+    start();
+  }
+
+  void feed(const TimedSample &sample) {
+    batch_.push_back(sample);
+    if (batch_.size() == DROP_LINK_BATCH) flush();
+  }
+
+  void flush() {
+    while (!batch_.empty()) {
+      drop_link_samples samples{};
+      for (const TimedSample &one : batch_) samples.samples[samples.count++] = one.sample;
+      drop_link_progress progress{};
+      check(identifier_.call(DROP_LINK_SAMPLES, samples, progress));
+      const auto taken = static_cast<std::ptrdiff_t>(progress.taken);
+      if (taken <= 0 || taken > samples.count) throw TargetError("the target takes no samples");
+      ready_ = batch_[static_cast<std::size_t>(taken - 1)].time;
+      batch_.erase(batch_.begin(), batch_.begin() + taken);
+      phase_ = progress.phase;
+      if (phase_ == TD_DROP_READY) report();
+    }
+  }
+
+  std::size_t impacts() const { return impacts_; }
+  std::size_t refused() const { return refused_; }
+  bool in_mid_impact() const { return phase_ == TD_DROP_RECORDS || phase_ == TD_DROP_WATCHES; }
+
+ private:
+  static void check(const td_link_outcome &outcome) {
+    if (outcome.status < 0) throw std::runtime_error(std::string("the identifier: ") + td_status_name(outcome.status));
+  }
+
+  void start() {
+    drop_link_progress progress{};
+    check(identifier_.call(DROP_LINK_START, rig_.rig, progress));
+    phase_ = progress.phase;
+  }
+
+  void report() {
+    const drop_link_question question{rig_.approach, {}};
+    drop_link_answer answer{};
+    const td_link_outcome outcome = identifier_.call(DROP_LINK_IMPACT, question, answer);
+    write_row(out_.stream(), ready_, outcome, answer.measured, identifier_.on_target());
+    out_.flush();
+    ++impacts_;
+    refused_ += outcome.status < 0 ? 1 : 0;
+    start();
+  }
+
+  Identifier &identifier_;
+  const DropTestRig &rig_;
+  Output &out_;
+  std::vector<TimedSample> batch_;
+  double ready_ = 0;
+  std::int32_t phase_ = 0;
+  std::size_t impacts_ = 0, refused_ = 0;
+};
+
+int verdict(const Identifier &identifier, const Feeder &feeder, const DropRecord &record, const RowsLeftOut &left_out) {
+  std::fprintf(stderr, "%zu impacts, %zu of them refused; %zu rows left out, %zu samples missing between the others\n",
+               feeder.impacts(), feeder.refused(), left_out.count(), record.missing());
+  if (feeder.in_mid_impact()) std::fprintf(stderr, "the record ends in the middle of an impact\n");
+  if (identifier.differing() > 0) {
+    std::fprintf(stderr, "touchdown: the target differs from host-float in some bits of %zu answers\n",
+                 identifier.differing());
+    return bits_differ;
+  }
+  return left_out.count() + feeder.refused() > 0 || feeder.in_mid_impact() ? some_failed : all_done;
+}
+
+void run(const Arguments &arguments) {
+  if (arguments.on == "host-double") throw std::runtime_error("the identifier runs in float: host-float, or a target");
+  DropTestRig rig = read_drop_rig(arguments.rig);
+  if (!(rig.rig.rate > 0)) rig.rig.rate = static_cast<td_real>(rate_of_record(arguments.record));
+  RowsLeftOut left_out;
+  DropRecord record(arguments.record, static_cast<double>(rig.rig.rate), left_out);
+  Output out(arguments.results, {arguments.record, arguments.rig});
+  Identifier identifier(arguments.on);
+  out.stream() << heading;
+  Feeder feeder(identifier, rig, out);
+  Progress progress("bytes of the record done:", record.source().size());
+  while (const std::optional<TimedSample> sample = record.next()) {
+    feeder.feed(*sample);
+    progress.at(record.source().place());
+  }
+  feeder.flush();
+  out.keep();
+  const int status = verdict(identifier, feeder, record, left_out);
+  if (status != all_done) throw CLI::RuntimeError(status);
+}
+
+}  // namespace
+
+void add_drop_command(CLI::App &program) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App *command = program.add_subcommand(
+      "drop", "What the impacts in an accelerometer's record were: restitution, friction, duration");
+  command->add_option("record", arguments->record, "table t,ax,ay,az[,wx,wy,wz]; - is standard input")->required();
+  command->add_option("--rig", arguments->rig, "JSON file: how the accelerometer sits")->required();
+  add_place_option(*command, arguments->on);
+  command->add_option("-o,--output", arguments->results, "CSV file of the impacts; - is standard output")
+      ->capture_default_str();
+  command->footer(std::string(help) + drop_rig_help + exit_status_help);
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace touchdown::host

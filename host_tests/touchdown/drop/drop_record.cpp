@@ -1,0 +1,88 @@
+#include "drop/drop_record.hpp"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include "report/statistics.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr double longest_gap = 1000;  // samples: a longer one is another record
+
+ColumnMap columns(const std::string &path) {
+  ColumnMap map;
+  map.columns = {{"time", {"t"}}, {"acceleration", {"ax", "ay", "az"}}};
+  ColumnMap gyro;
+  gyro.columns = {{"spin", {"wx", "wy", "wz"}}};
+  if (path != "-" && missing_columns(path, gyro).none()) map.columns.insert(gyro.columns.begin(), gyro.columns.end());
+  return map;
+}
+
+td_drop_sample missing_sample() {
+  constexpr td_real none = std::numeric_limits<td_real>::quiet_NaN();
+  return {{none, none, none}, {0, 0, 0}};
+}
+
+}  // namespace
+
+DropRecord::DropRecord(const std::string &path, double rate, RowsLeftOut &left_out)
+    : map_(columns(path)), table_(path, map_), rate_(rate), left_out_(left_out) {}
+
+// Whether there was another row. One whose time can be used, but nothing else, is a missing sample by that time.
+bool DropRecord::read() {
+  while (!row_) try {
+      if (!table_.next()) return false;
+      const double time = table_.number("time");
+      if (last_time_ && !(time > *last_time_)) table_.refuse("time", "time does not go on");
+      const Vector3<double> a = table_.vector("acceleration");
+      const Vector3<double> w = table_.has("spin") ? table_.vector("spin") : Vector3<double>(0, 0, 0);
+      row_ = {time, {}};
+      for (int i = 0; i < 3; ++i) {
+        row_->sample.a[i] = static_cast<td_real>(a[i]);
+        row_->sample.w[i] = static_cast<td_real>(w[i]);
+      }
+    } catch (const RowError &error) {
+      left_out_.add(error);
+    }
+  return true;
+}
+
+std::optional<TimedSample> DropRecord::next() {
+  if (!read()) return std::nullopt;
+  const double steps = last_time_ ? std::round((row_->time - *last_time_) * rate_) : 1;
+  if (steps > longest_gap)
+    throw std::runtime_error(source().name() + ": a gap of " + std::to_string(row_->time - *last_time_) + " s after " +
+                             std::to_string(*last_time_) + " s: what follows is another record");
+  TimedSample given = *row_;
+  if (steps > 1) {
+    given = {*last_time_ + 1 / rate_, missing_sample()};
+    ++missing_;
+  } else {
+    row_.reset();
+  }
+  last_time_ = given.time;
+  return given;
+}
+
+double rate_of_record(const std::string &path) {
+  if (path == "-") throw std::runtime_error("<stdin>: the rig must say the rate of a record that is read once");
+  const ColumnMap map = columns(path);
+  MappedTable table(path, map);
+  std::vector<double> steps;
+  double last = 0;
+  for (int row = 0; row < 200; ++row) try {
+      if (!table.next()) break;
+      const double time = table.number("time");
+      if (row > 0 && time > last) steps.push_back(time - last);
+      last = time;
+    } catch (const RowError &) {
+      continue;  // told when the record is read
+    }
+  if (steps.size() < 10) throw std::runtime_error(path + ": too short to know its rate");
+  return 1 / median(steps);
+}
+
+}  // namespace touchdown::host

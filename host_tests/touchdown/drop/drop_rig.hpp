@@ -1,0 +1,23 @@
+// The rig of a drop test as a JSON file says it, for the streaming identifier (touchdown/drop_test.h).
+#ifndef TOUCHDOWN_HOST_TESTS_DROP_RIG_HPP
+#define TOUCHDOWN_HOST_TESTS_DROP_RIG_HPP
+
+#include <string>
+
+#include "touchdown/drop_test.h"
+
+namespace touchdown::host {
+
+struct DropTestRig {
+  td_drop_rig rig;            // rate 0: that of the record
+  td_drop_approach approach;  // speed 0: not known
+};
+
+// Throws std::runtime_error naming the file and the field that cannot be used.
+DropTestRig read_drop_rig(const std::string &path);
+
+extern const char *const drop_rig_help;
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,129 @@
+// `touchdown drop`: an accelerometer's record through the program, held against what its pulses were made with. Seen
+// red: with the samples that its times leave out not fed, with a batch's rest thrown away once an impact is complete.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "drop_link.h"
+#include "program.hpp"
+#include "pulses.hpp"
+#include "terminal_board.hpp"
+
+using namespace program;
+
+namespace {
+
+constexpr const char *rig_text =
+    "{\"normal\": [0, 0, 1], \"range\": 1e5, \"threshold\": 150, \"gravity\": 9.81, \"rate\": 5000}";
+
+// Three pulses after one another, each row by `row`.
+std::string record(const pulses::Drop &drop, const std::function<std::string(int, const std::string &)> &row) {
+  pulses::Random random(7);
+  std::string table = "t,ax,ay,az\n";
+  int number = 0;
+  for (int pulse = 0; pulse < 3; ++pulse)
+    for (int i = 0; i < pulses::samples_of(drop); ++i, ++number) {
+      const pulses::Vector a = pulses::sample_of(drop, i, random);
+      char text[128];
+      std::snprintf(text, sizeof text, "%.6f,%.7g,%.7g,%.7g\n", number / drop.rate, a[0], a[1], a[2]);
+      table += row(number, text);
+    }
+  return table;
+}
+
+void check_impacts(const Ended &ended, const pulses::Drop &drop) {
+  const Table table(ended.out);
+  REQUIRE(table.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(std::abs(table.number(i, "e") - drop.e) < 0.05);
+    CHECK(std::abs(table.number(i, "mu") - drop.mu) < 0.05);
+    CHECK(std::abs(table.number(i, "duration") - drop.duration) < 0.002);
+    const double begins = (static_cast<double>(i) * pulses::samples_of(drop) + drop.before) / drop.rate;
+    CHECK(std::abs(table.number(i, "t") - begins) < 0.003);
+  }
+}
+
+std::string as_it_is(int, const std::string &row) { return row; }
+
+}  // namespace
+
+TEST_CASE("drop: each pulse of a record, with the rate of the rig or of the record") {
+  const Folder folder;
+  const pulses::Drop drop;
+  const std::string rig = " --rig " + folder.file("rig.json", rig_text);
+  const std::string file = folder.file("record.csv", record(drop, as_it_is));
+  const Ended ended = run("drop " + file + rig);
+  CHECK_MESSAGE(ended.status == 0, ended.err);
+  check_impacts(ended, drop);
+  std::string without_rate = rig_text;
+  without_rate.erase(without_rate.find(", \"rate\""), 14);
+  const Ended inferred = run("drop " + file + " --rig " + folder.file("rate.json", without_rate));
+  CHECK_MESSAGE(inferred.status == 0, inferred.err);
+  check_impacts(inferred, drop);
+  CHECK(run("drop - --rig " + folder.file("rate.json"), folder.text("record.csv")).status == 2);
+  CHECK(run("drop -" + rig, folder.text("record.csv")).out == ended.out);
+  CHECK(run("drop " + file + rig + " -o " + file).status == 2);
+  CHECK(run("drop " + file + " --rig " + folder.file("bad.json", "{\"norml\": [0, 0, 1]}"))
+            .err.find("/normal is missing") != std::string::npos);
+}
+
+TEST_CASE("drop: samples that are missing, and rows that cannot be read, are fed as missing ones and told") {
+  const Folder folder;
+  const pulses::Drop drop;
+  const std::string rig = " --rig " + folder.file("rig.json", rig_text);
+  int left_out = 0;
+  const Ended gaps = run("drop " +
+                         folder.file("gaps.csv", record(drop,
+                                                        [&](int i, const std::string &row) {
+                                                          const bool gone = i % 37 == 5;
+                                                          left_out += gone ? 1 : 0;
+                                                          return gone ? "" : row;
+                                                        })) +
+                         rig);
+  CHECK_MESSAGE(gaps.status == 0, gaps.err);
+  CHECK(gaps.err.find(std::to_string(left_out) + " samples missing") != std::string::npos);
+  check_impacts(gaps, drop);
+  CHECK(Table(gaps.out).number(0, "missing") > 0);
+  const Ended spoiled =
+      run("drop " +
+          folder.file("spoiled.csv", record(drop,
+                                            [](int i, const std::string &row) {
+                                              return i == 300 ? "0.06,x,0,0\n" : i == 301 ? "\n" : row;
+                                            })) +
+          rig);
+  CHECK(spoiled.status == 1);
+  CHECK(spoiled.err.find("spoiled.csv:302:6: ax: 'x' is not a number") != std::string::npos);
+  CHECK(spoiled.err.find("1 rows left out, 2 samples missing") != std::string::npos);
+  check_impacts(spoiled, drop);
+  const Ended cut = run("drop -" + rig, record(drop, [&](int i, const std::string &row) {
+                          return i < pulses::samples_of(drop) + drop.before + 40 ? row : "";
+                        }));
+  CHECK(cut.status == 1);
+  CHECK(cut.err.find("ends in the middle of an impact") != std::string::npos);
+}
+
+TEST_CASE("drop: on a board the same, bit by bit, and a board that differs is told") {
+  const Folder folder;
+  const pulses::Drop drop;
+  const std::string words =
+      "drop " + folder.file("record.csv", record(drop, as_it_is)) + " --rig " + folder.file("rig.json", rig_text);
+  std::vector<td_link_function> functions(td_link_resolver, td_link_resolver + TD_LINK_RESOLVER_COUNT);
+  functions.insert(functions.end(), drop_link, drop_link + DROP_LINK_COUNT);
+  TerminalBoard::Flaws flaws;
+  flaws.functions = functions.data();
+  flaws.function_count = static_cast<std::int32_t>(functions.size());
+  {
+    const TerminalBoard board(flaws);
+    const Ended there = run(words + " --on " + board.place());
+    CHECK_MESSAGE(there.status == 0, there.err);
+    CHECK(without("work", there.out) == without("work", run(words).out));
+  }
+  functions.back().call = [](void *context, const void *request, void *result) -> std::int32_t {
+    const std::int32_t status = drop_link[DROP_LINK_COUNT - 1].call(context, request, result);
+    static_cast<unsigned char *>(result)[1] ^= 1;
+    return status;
+  };
+  const TerminalBoard other(flaws);
+  CHECK(run(words + " --on " + other.place()).status == 4);
+}

@@ -1,0 +1,88 @@
+// Flights in a long record: those that a search over every pair of ends finds, in a time that grows with the record.
+// Seen red: with a start thrown away at once, not after as many poses as a flight needs.
+#include "identify/flights.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <limits>
+#include <random>
+
+using namespace touchdown::host;
+
+namespace {
+
+constexpr double gravity = 9.81, noise = 1e-3, rate = 150;
+
+// A body that bounces, each time to less, and rests in the end.
+std::vector<Pose> bouncing(std::mt19937 &random, std::size_t count) {
+  std::normal_distribution<double> error(0, noise);
+  std::vector<Pose> poses;
+  double z = 0.3, v = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double time = static_cast<double>(i) / rate;
+    poses.push_back(
+        {time, {0.2 * time + error(random), error(random), z + error(random)}, Eigen::Quaterniond::Identity()});
+    v -= gravity / rate, z += v / rate;
+    if (z < 0) z = 0, v *= -0.6;
+    if (std::abs(v) < 0.08 && z < 1e-3) v = 0;
+  }
+  return poses;
+}
+
+double residual(const std::vector<Pose> &poses, std::size_t first, std::size_t end) {
+  double n = 0, t = 0, tt = 0, xx = 0;
+  touchdown::Vector3<double> x(0, 0, 0), tx(0, 0, 0);
+  for (std::size_t i = first; i < end; ++i) {
+    const double time = poses[i].time - poses[first].time;
+    const touchdown::Vector3<double> p =
+        poses[i].position - poses[first].position + touchdown::Vector3<double>(0, 0, gravity * time * time / 2);
+    n += 1, t += time, tt += time * time, x += p, tx += time * p, xx += p.squaredNorm();
+  }
+  const touchdown::Vector3<double> slope = tx - t / n * x;
+  return std::max(xx - x.squaredNorm() / n - slope.squaredNorm() / (tt - t * t / n), 0.0);
+}
+
+// The least cost by every pair of ends: 25 a stray pose, 40 a flight, and its residuals in squared deviations.
+double least_cost(const std::vector<Pose> &poses) {
+  std::vector<double> cost(poses.size() + 1, 0);
+  for (std::size_t end = 1; end <= poses.size(); ++end) {
+    cost[end] = cost[end - 1] + 25;
+    for (std::size_t first = 0; first + fewest_poses <= end; ++first)
+      cost[end] = std::min(cost[end], cost[first] + 40 + residual(poses, first, end) / (noise * noise));
+  }
+  return cost.back();
+}
+
+double cost_of(const std::vector<Pose> &poses, const std::vector<Flight> &flights) {
+  double cost = 25 * static_cast<double>(poses.size());
+  for (const Flight &flight : flights)
+    cost += 40 - 25 * static_cast<double>(poses_in(flight)) +
+            residual(poses, flight.first, flight.last + 1) / (noise * noise);
+  return cost;
+}
+
+}  // namespace
+
+TEST_CASE("flights cost no more than those of a search over every pair of ends") {
+  std::mt19937 random(1);
+  for (int record = 0; record < 20; ++record) {
+    const std::vector<Pose> poses = bouncing(random, 120 + static_cast<std::size_t>(record));
+    const std::vector<Flight> flights = flights_of(poses, gravity, noise);
+    CHECK(flights.size() > 1);
+    CHECK(cost_of(poses, flights) == doctest::Approx(least_cost(poses)).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("a record ten times as long takes some ten times as long") {
+  std::mt19937 random(2);
+  const auto seconds = [&](std::size_t count) {
+    const std::vector<Pose> poses = bouncing(random, count);
+    const auto begun = std::chrono::steady_clock::now();
+    flights_of(poses, gravity, noise);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  };
+  const double shorter = seconds(4000), longer = seconds(40000);
+  MESSAGE("40 000 poses: " << longer << " s");
+  CHECK(longer < 40 * shorter + 0.2);
+}
