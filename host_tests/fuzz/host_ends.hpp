@@ -1,0 +1,19 @@
+// What takes bytes from elsewhere, by name: every parser of the host program, and both ends of the link. An input is
+// taken, or refused by std::runtime_error; anything else ends the program.
+#ifndef TOUCHDOWN_HOST_TESTS_HOST_ENDS_HPP
+#define TOUCHDOWN_HOST_TESTS_HOST_ENDS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+struct HostEnd {
+  const char *name;
+  void (*take)(const std::uint8_t *bytes, std::size_t count);
+  std::string seed;  // an input that is taken, to begin with
+};
+
+const std::vector<HostEnd> &host_ends();
+
+#endif
