@@ -37,6 +37,7 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_froude_of), 20, CALLS_PRECISION::froude_of},
     {CALLS_TEXT(td_drop_start), 20, CALLS_PRECISION::drop_start},
     {CALLS_TEXT(td_drop_feed), 4, CALLS_PRECISION::drop_feed},
+    {CALLS_TEXT(td_drop_gap), 1, CALLS_PRECISION::drop_gap},
     {CALLS_TEXT(td_drop_rearm), 1, CALLS_PRECISION::drop_rearm},
     {CALLS_TEXT(td_drop_impact_of), 4, CALLS_PRECISION::drop_impact_of},
 #ifndef TD_DOUBLE

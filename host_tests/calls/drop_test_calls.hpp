@@ -12,16 +12,21 @@ namespace CALLS_PRECISION {
 template <class V>
 void fields(V &v, td_drop_rig &x) {
   v.all(x.rate, x.normal, x.range, x.resolution, x.threshold, x.gravity, x.misalignment, x.sensitivity, x.max_tilt);
-  v.all(x.sensor, x.contact);
+  v.all(x.bandwidth, x.bounce, x.sensor, x.contact);
 }
 template <class V>
 void fields(V &v, td_drop_sample &x) {
   v.all(x.a, x.w);
 }
 template <class V>
+void fields(V &v, td_drop_half &x) {
+  v.all(x.fell, x.level);
+}
+template <class V>
 void fields(V &v, td_drop_test &x) {
   v.all(x.before, x.phase, x.next, x.count, x.until, x.slot, x.stride, x.deadline, x.clipped, x.missing, x.second);
-  v.all(x.unfinished, x.normal_bias, x.noise, x.bias, x.rotation_sum, x.sum, x.up, x.rig, x.point);
+  v.all(x.unfinished, x.early, x.resting, x.rests, x.looks, x.trigger, x.flown, x.landed, x.normal_bias, x.noise, x.bias);
+  v.all(x.rotation_sum, x.sum, x.up, x.learned, x.fell, x.half, x.clips_at, x.rig, x.point);
 }
 template <class V>
 void fields(V &v, td_measured &x) {
@@ -33,8 +38,8 @@ void fields(V &v, td_drop_approach &x) {
 }
 template <class V>
 void fields(V &v, td_drop_impact &x) {
-  v.all(x.e, x.mu, x.duration, x.compression, x.peak, x.impulse, x.e_force, x.e_duration, x.e_speed, x.sliding);
-  v.all(x.friction, x.tilt, x.turn, x.age, x.split, x.samples, x.rises, x.clipped, x.missing);
+  v.all(x.e, x.mu, x.duration, x.compression, x.peak, x.impulse, x.e_force, x.e_duration, x.e_speed, x.approach);
+  v.all(x.sliding, x.friction, x.tilt, x.turn, x.age, x.split, x.mu_least, x.samples, x.rises, x.clipped, x.missing);
 }
 
 inline td_drop_rig draw_rig(Draw &draw) {
@@ -47,6 +52,8 @@ inline td_drop_rig draw_rig(Draw &draw) {
   rig.gravity = draw.one_in(2) ? 0 : td_real(9.81);
   rig.misalignment = uniform(draw, 0, td_real(0.02));
   rig.sensitivity = uniform(draw, 0, td_real(0.02));
+  rig.bandwidth = draw.one_in(2) ? 0 : uniform(draw, 100, 2000);
+  rig.bounce = draw.one_in(2) ? 0 : uniform(draw, 0, td_real(0.1));
   fill(draw, rig.sensor, td_real(-0.1), td_real(0.1));
   fill(draw, rig.contact, td_real(-0.5), td_real(0.5));
   return rig;
@@ -139,6 +146,24 @@ inline void drop_feed(Trial &trial) {
   hasher.all(state.test);
   const std::int32_t phase = state.test.phase;
   trial.promise(phase >= TD_DROP_LEARNS && phase <= TD_DROP_READY, "a phase that there is");
+}
+
+struct GapInput {
+  td_drop_test &test;
+  std::int32_t samples;
+};
+template <class V>
+void fields(V &v, GapInput &x) {
+  v.all(x.test, x.samples);
+}
+
+inline void drop_gap(Trial &trial) {
+  State &state = draw_state(trial.draw, false);
+  GapInput input = {state.test, static_cast<std::int32_t>(trial.draw.below(TD_DROP_LONGEST_GAP + 1))};
+  attempt(trial, input, state, [](const GapInput &in, State &out) { return td_drop_gap(&out.test, in.samples); });
+  if (trial.status < 0) return;
+  StateHasher hasher(trial.hash);
+  hasher.all(state.test);
 }
 
 inline void drop_rearm(Trial &trial) {

@@ -16,13 +16,13 @@ bool same(const char *a, const char *b) { return std::strcmp(a, b) == 0; }
 
 TEST_CASE("every refusal and every caveat has a name of its own, a sum that of its lowest bit") {
   CHECK(same(td_status_name(TD_SOLVED), "solved"));
-  for (td_status status = TD_REFUSED_APPROACH; status < 0; ++status) {
+  for (td_status status = TD_REFUSED_GAP; status < 0; ++status) {
     CHECK(begins(td_status_name(status), "refused: "));
     for (td_status other = status + 1; other < 0; ++other) CHECK(!same(td_status_name(status), td_status_name(other)));
   }
-  for (td_status caveat = 1; caveat <= TD_CAVEAT_SPLIT; caveat *= 2) {
+  for (td_status caveat = 1; caveat <= TD_CAVEAT_EARLY; caveat *= 2) {
     CHECK(begins(td_status_name(caveat), "caveat: "));
-    CHECK(same(td_status_name(caveat | TD_CAVEAT_SPLIT), td_status_name(caveat)));
+    CHECK(same(td_status_name(caveat | TD_CAVEAT_EARLY), td_status_name(caveat)));
     if (caveat > 1) CHECK(!same(td_status_name(caveat), td_status_name(caveat / 2)));
   }
 }

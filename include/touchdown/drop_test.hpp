@@ -13,6 +13,8 @@ using DropRig = td_drop_rig_in<Scalar>;
 template <class Scalar>
 using DropSample = td_drop_sample_in<Scalar>;
 template <class Scalar>
+using DropHalf = td_drop_half_in<Scalar>;
+template <class Scalar>
 using DropTest = td_drop_test_in<Scalar>;
 template <class Scalar>
 using Measured = td_measured_in<Scalar>;
@@ -28,6 +30,10 @@ template <class Scalar>
 // td_drop_feed.
 template <class Scalar>
 [[nodiscard]] Status feed(DropTest<Scalar> &test, const DropSample<Scalar> &sample);
+
+// td_drop_gap.
+template <class Scalar>
+[[nodiscard]] Status gap(DropTest<Scalar> &test, std::int32_t samples);
 
 // td_drop_rearm.
 template <class Scalar>

@@ -65,6 +65,7 @@ typedef float td_real; /* every real number of the C API */
 #define td_effector_invariants td_effector_invariants_double
 #define td_drop_start td_drop_start_double
 #define td_drop_feed td_drop_feed_double
+#define td_drop_gap td_drop_gap_double
 #define td_drop_rearm td_drop_rearm_double
 #define td_drop_impact_of td_drop_impact_of_double
 #ifndef __cplusplus
@@ -112,6 +113,7 @@ typedef float td_real; /* every real number of the C API */
 #define td_drop_sample td_drop_sample_double
 #define td_drop_test td_drop_test_double
 #define td_measured td_measured_double
+#define td_drop_half td_drop_half_double
 #define td_drop_approach td_drop_approach_double
 #define td_drop_impact td_drop_impact_double
 #endif

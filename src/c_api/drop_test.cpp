@@ -15,6 +15,11 @@ touchdown::Status touchdown::feed(touchdown::DropTest<Scalar> &test, const touch
 }
 
 template <class Scalar>
+touchdown::Status touchdown::gap(touchdown::DropTest<Scalar> &test, std::int32_t samples) {
+  return TOUCHDOWN_DROP::skip(test, samples);
+}
+
+template <class Scalar>
 touchdown::Status touchdown::rearm(touchdown::DropTest<Scalar> &test) {
   return TOUCHDOWN_DROP::rearm(test);
 }
@@ -28,6 +33,7 @@ touchdown::Status touchdown::impact_of(const touchdown::DropTest<Scalar> &test,
 
 template touchdown::Status touchdown::start(touchdown::DropTest<td_real> &, const touchdown::DropRig<td_real> &);
 template touchdown::Status touchdown::feed(touchdown::DropTest<td_real> &, const touchdown::DropSample<td_real> &);
+template touchdown::Status touchdown::gap(touchdown::DropTest<td_real> &, std::int32_t);
 template touchdown::Status touchdown::rearm(touchdown::DropTest<td_real> &);
 template touchdown::Status touchdown::impact_of(const touchdown::DropTest<td_real> &,
                                                 const touchdown::DropApproach<td_real> *,
@@ -40,6 +46,10 @@ td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig) {
 td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample) {
   if (test == nullptr || sample == nullptr) return TD_REFUSED_NULL;
   return touchdown::TOUCHDOWN_DROP::feed(*test, *sample);
+}
+
+td_status td_drop_gap(td_drop_test *test, int32_t samples) {
+  return test == nullptr ? TD_REFUSED_NULL : touchdown::TOUCHDOWN_DROP::skip(*test, samples);
 }
 
 td_status td_drop_rearm(td_drop_test *test) {

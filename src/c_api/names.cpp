@@ -44,6 +44,7 @@ constexpr const char *refusals[] = {
     "refused: not started",
     "refused: no impact",
     "refused: approach",
+    "refused: gap",
 };
 constexpr td_status refusal_count = static_cast<td_status>(sizeof refusals / sizeof refusals[0]);
 
@@ -69,6 +70,9 @@ constexpr const char *caveats[] = {
     "caveat: missing sample",
     "caveat: unfinished",
     "caveat: splits differ",
+    "caveat: restitution by shape alone",
+    "caveat: level at rest is not gravity",
+    "caveat: force while learning",
 };
 constexpr int caveat_count = sizeof caveats / sizeof caveats[0];
 

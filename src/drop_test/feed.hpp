@@ -1,9 +1,10 @@
 // A drop test as a stream: what one sample does to the state, in a fixed number of operations (DESIGN.md, E110, E111).
 //
-//   learns, waits   level and noise before the impact, rest and turning since then; samples pass through a ring, so
-//                   that what came right before the threshold was passed is part of the record
+//   learns, waits   level and noise before the impact, rest, falling and turning since then; samples pass through a
+//                   ring, so that what came right before the threshold was passed is part of the record
 //   records         sums of the readings at points that grow apart as the record fills
-//   watches, ready  a second hit; nothing
+//   watches, flies  a second hit; the end of the bounce
+//   ready           nothing
 //
 // Written over the state alone, which the C and the C++ interface each have in a struct of their own.
 #ifndef TOUCHDOWN_DROP_TEST_FEED_HPP
@@ -71,6 +72,8 @@ bool check_rig(const Rig &rig) {
   good = good && in_range(rig.resolution, Scalar(0), rig.range) && rig.threshold > 0 && rig.threshold < rig.range;
   good = good && in_range(rig.gravity, Scalar(0), rig.range) && in_range(rig.misalignment, Scalar(0), most);
   good = good && in_range(rig.sensitivity, Scalar(0), most) && in_range(rig.max_tilt, Scalar(0), most);
+  good = good && in_range(rig.bandwidth, Scalar(0), most) && in_range(rig.bounce, Scalar(0), most);
+  good = good && rig.bounce * rig.rate <= Scalar(TD_DROP_LONGEST_BOUNCE);
   return good &&
          are_finite(rig.sensor[0], rig.sensor[1], rig.sensor[2], rig.contact[0], rig.contact[1], rig.contact[2]);
 }
@@ -88,6 +91,14 @@ bool normalize(Normal &n) {
   return true;
 }
 
+// A digit below the range is the last one of two's complement.
+template <class Rig>
+auto clips_at(const Rig &rig) {
+  using Scalar = std::decay_t<decltype(rig.range)>;
+  const Scalar last = rig.range - Scalar(1.5) * rig.resolution, half = rig.range / 2;
+  return last > half ? last : half;
+}
+
 // Samples after the last loud one with which the record may end: so late it leaves the ring, its sum is kept with the
 // next, and one quiet bin is to follow.
 constexpr std::int32_t least_quiet = TD_DROP_BEFORE + 2;
@@ -96,11 +107,13 @@ constexpr std::int32_t least_quiet = TD_DROP_BEFORE + 2;
 template <class Test>
 void begin_learning(Test &test) {
   test.next = test.count = test.slot = test.clipped = test.missing = test.second = test.unfinished = 0;
+  for (auto &half : test.half) half.fell = half.level = 0;
+  test.early = test.resting = test.rests = test.looks = test.trigger = test.flown = test.landed = 0;
   test.stride = 1;
   test.until = TD_DROP_LEARNING;
   test.deadline = least_quiet;
-  test.noise = test.normal_bias = 0;
-  for (int i = 0; i < 3; ++i) test.bias[i] = test.up[i] = test.rotation_sum[i] = test.sum[i] = 0;
+  test.noise = test.normal_bias = test.fell = 0;
+  for (int i = 0; i < 3; ++i) test.bias[i] = test.up[i] = test.rotation_sum[i] = test.sum[i] = test.learned[i] = 0;
   for (auto &sample : test.before)
     for (int i = 0; i < 3; ++i) sample.a[i] = sample.w[i] = 0;
   enter(test, TD_DROP_LEARNS);
@@ -111,6 +124,7 @@ Status start(Test &test, const Rig &rig) {
   Rig checked = rig;
   if (!check_rig(checked) || !normalize(checked.normal)) return TD_REFUSED_RIG;
   test.rig = checked;
+  test.clips_at = clips_at(checked);
   begin_learning(test);
   return TD_SOLVED;
 }
@@ -155,9 +169,9 @@ TOUCHDOWN_INLINE bool within(const Scalar *x, Size most) {
 // most of the impulse.
 template <class Test>
 TOUCHDOWN_INLINE Status judge(const Test &test, const SampleOf<Test> &sample) {
-  const auto range = size_of(test.rig.range);
-  if (within(&sample.a[0], range)) return TD_SOLVED;
-  return within(&sample.a[0], twice(range)) ? TD_CAVEAT_CLIPPED : TD_CAVEAT_MISSING_SAMPLE;
+  const auto most = size_of(test.clips_at);
+  if (within(&sample.a[0], most)) return TD_SOLVED;
+  return within(&sample.a[0], twice(most)) ? TD_CAVEAT_CLIPPED : TD_CAVEAT_MISSING_SAMPLE;
 }
 
 template <class Test, class Reading>
@@ -188,18 +202,56 @@ TOUCHDOWN_INLINE void learn_noise(Test &test, const SampleOf<Test> &old, ScalarO
   approach(test.noise, x * x, share);
 }
 
-// At rest the level is gravity, and turning is counted from there. Noise must not look like it.
+// The sum of levels, and what it was when half as many looks had passed, or a little more.
+template <class Test>
+TOUCHDOWN_INLINE void fall_on(Test &test) {
+  const auto looks = static_cast<std::uint32_t>(test.looks) + 1;
+  test.looks = static_cast<std::int32_t>(looks);
+  test.fell += test.normal_bias;
+  if ((looks & (looks - 1)) != 0) return;
+  test.half[0] = test.half[1];
+  test.half[1].fell = test.fell;
+  test.half[1].level = test.normal_bias;
+}
+
+// At rest the level is gravity, and not just as it passes. Noise must not look like it.
 template <class Test>
 TOUCHDOWN_INLINE void look_for_rest(Test &test) {
   using Scalar = ScalarOf<Test>;
   const Scalar g = test.rig.gravity * test.rig.gravity;
   const auto &u = test.bias;
   const Scalar off = u[0] * u[0] + u[1] * u[1] + u[2] * u[2] - g;
-  if (!(abs(off) < tolerance::rest<Scalar> * g && test.noise < g)) return;
+  const bool rests = abs(off) < tolerance::rest<Scalar> * g && test.noise < g;
+  test.resting = !rests ? 0 : test.resting < tolerance::least_rest ? after(test.resting) : tolerance::least_rest;
+}
+
+// At rest: what the fall takes off the level, and turning, are counted from here.
+template <class Test>
+TOUCHDOWN_INLINE void learn_rest(Test &test) {
+  const std::int32_t rests = test.rests < tolerance::rest_looks ? after(test.rests) : tolerance::rest_looks;
+  const ScalarOf<Test> share = 1 / static_cast<ScalarOf<Test>>(rests);
+  test.rests = rests;
+  test.looks = 0;
+  test.fell = 0;
   for (int i = 0; i < 3; ++i) {
-    test.up[i] = test.bias[i];
+    approach(test.up[i], test.bias[i], share);
     test.rotation_sum[i] = 0;
   }
+}
+
+// Until something is learnt, the first reading is the level. A force then is an impact that is lost, and no level:
+// learning begins anew.
+template <class Test>
+TOUCHDOWN_INLINE bool too_early(Test &test, ScalarOf<Test> x) {
+  if (test.until == TD_DROP_LEARNING) {
+    test.normal_bias += x;
+    return false;
+  }
+  if (abs(x) <= test.rig.threshold) return false;
+  test.early = 1;
+  test.until = TD_DROP_LEARNING;
+  test.normal_bias = test.noise = 0;
+  return true;
 }
 
 template <class Test>
@@ -214,7 +266,9 @@ TOUCHDOWN_INLINE void learn(Test &test, const SampleOf<Test> &old, std::uint32_t
     else
       learn_noise(test, old, share);
   }
-  if (count_down(test.until)) enter(test, TD_DROP_WAITS);
+  if (!count_down(test.until)) return;
+  for (int i = 0; i < 3; ++i) test.learned[i] = test.bias[i];
+  enter(test, TD_DROP_WAITS);
 }
 
 // How many of the samples that the record begins with are missing, out of one bit for each, the newest the lowest:
@@ -230,26 +284,34 @@ TOUCHDOWN_INLINE std::int32_t count_missing(std::uint32_t waited) {
 
 // The oldest sample in the ring is no part of the record, the one that passes the threshold is.
 template <class Test>
-TOUCHDOWN_INLINE void begin_record(Test &test, Status status) {
+TOUCHDOWN_INLINE void begin_record(Test &test, Status status, std::uint32_t place) {
+  test.trigger = static_cast<std::int32_t>(place);
   test.clipped = status == TD_CAVEAT_CLIPPED;
   test.missing = count_missing(static_cast<std::uint32_t>(test.missing));
   enter(test, TD_DROP_RECORDS);
 }
 
+// Places at which rest is looked for, and at which what was seen is learnt.
+constexpr std::uint32_t looks_at = 1, learns_at = 3;
+
 template <class Test>
 TOUCHDOWN_INLINE void wait(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x,
                            Status status, std::uint32_t place) {
   constexpr ScalarOf<Test> share = ScalarOf<Test>(1) / tolerance::level_samples;
-  if (x > test.rig.threshold) return begin_record(test, status);
+  if (x > test.rig.threshold) return begin_record(test, status, place);
   test.missing = static_cast<std::int32_t>(2 * static_cast<std::uint32_t>(test.missing) +
                                            (status == TD_CAVEAT_MISSING_SAMPLE ? 1U : 0U));
   for (int i = 0; i < 3; ++i) test.rotation_sum[i] += now.w[i];
   if (place % 2 == 0)
     learn_bias(test, old, share);
-  else if (place != 1)
-    learn_noise(test, old, share);
-  else
+  else if (place == looks_at)
     look_for_rest(test);
+  else if (place != learns_at)
+    learn_noise(test, old, share);
+  else if (test.resting >= tolerance::least_rest)
+    learn_rest(test);
+  else
+    fall_on(test);
 }
 
 template <class Test>
@@ -296,7 +358,18 @@ TOUCHDOWN_INLINE void record(Test &test, const SampleOf<Test> &old, ScalarOf<Tes
 template <class Test>
 TOUCHDOWN_INLINE void watch(Test &test, ScalarOf<Test> x) {
   if (x > test.rig.threshold) test.second = 1;
-  if (count_down(test.until)) enter(test, TD_DROP_READY);
+  if (!count_down(test.until)) return;
+  test.flown = static_cast<std::int32_t>(2 * static_cast<std::uint32_t>(test.count));
+  enter(test, test.second == 0 && test.rig.bounce > 0 ? TD_DROP_FLIES : TD_DROP_READY);
+}
+
+// The bounce lasts from the end of the pulse until it is loud again.
+template <class Test>
+TOUCHDOWN_INLINE void fly(Test &test, ScalarOf<Test> x) {
+  test.flown = after(test.flown);
+  test.landed = x > test.rig.threshold;
+  if (test.landed != 0 || !(static_cast<ScalarOf<Test>>(test.flown) < test.rig.bounce * test.rig.rate))
+    enter(test, TD_DROP_READY);
 }
 
 template <class Test>
@@ -305,23 +378,27 @@ TOUCHDOWN_INLINE void count_spoiled(Test &test, Status status) {
   count = after(count);
 }
 
-// `old` leaves the ring, in which it was for TD_DROP_BEFORE samples; `now` will take its place. False where the test
-// was never started.
+// `old` leaves the ring, in which it was for TD_DROP_BEFORE samples; `now` will take its place. Returns the status of
+// the sample, or that the test was never started.
 template <class Test>
-TOUCHDOWN_INLINE bool work(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x,
-                           Status status, std::uint32_t place) {
+TOUCHDOWN_INLINE Status work(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x,
+                             Status status, std::uint32_t place) {
   switch (phase_of(test)) {
     case TD_DROP_LEARNS:
+      if (too_early(test, x)) return TD_CAVEAT_EARLY;
       learn(test, old, place);
-      return true;
+      return status;
     case TD_DROP_WAITS:
       wait(test, old, now, x, status, place);
-      return true;
+      return status;
     case TD_DROP_WATCHES:
       watch(test, x);
-      return true;
+      return status;
+    case TD_DROP_FLIES:
+      fly(test, x);
+      return status;
     default:
-      return phase_of(test) == TD_DROP_READY;
+      return phase_of(test) == TD_DROP_READY ? status : TD_REFUSED_NOT_STARTED;
   }
 }
 
@@ -331,7 +408,7 @@ TOUCHDOWN_INLINE Status feed(Test &test, const SampleOf<Test> &sample) {
   const std::uint32_t place = static_cast<std::uint32_t>(test.next) % TD_DROP_BEFORE;
   SampleOf<Test> &old = test.before[place];
   const SampleOf<Test> *now = &sample;
-  const Status status = judge(test, sample);
+  Status status = judge(test, sample);
   if (status != TD_SOLVED && phase_of(test) == TD_DROP_LEARNS) return status;
   ScalarOf<Test> x = test.rig.range;
   if (status == TD_CAVEAT_MISSING_SAMPLE) {
@@ -346,9 +423,26 @@ TOUCHDOWN_INLINE Status feed(Test &test, const SampleOf<Test> &sample) {
     test.next = static_cast<std::int32_t>(place + 1);
     return status;
   }
-  if (!work(test, old, *now, x, status, place)) return TD_REFUSED_NOT_STARTED;
+  status = work(test, old, *now, x, status, place);
+  if (status < 0) return status;
   old = *now;
   test.next = static_cast<std::int32_t>(place + 1);
+  return status;
+}
+
+// Lost samples, as as many that are none.
+template <class Test>
+Status skip(Test &test, std::int32_t samples) {
+  if (!is_started(test)) return TD_REFUSED_NOT_STARTED;
+  if (samples < 0 || samples > TD_DROP_LONGEST_GAP) return TD_REFUSED_GAP;
+  SampleOf<Test> none;
+  for (int i = 0; i < 3; ++i) {
+    none.a[i] = std::numeric_limits<ScalarOf<Test>>::quiet_NaN();
+    none.w[i] = 0;
+  }
+  Status status = TD_SOLVED;
+  for (std::int32_t i = 0; i < TD_DROP_LONGEST_GAP; ++i)
+    if (i < samples) status |= feed(test, none);
   return status;
 }
 

@@ -1,31 +1,12 @@
 // What an impact was, out of the record of a drop test: figures, their uncertainties, and what spoiled them
-// (DESIGN.md, E117-E122).
+// (DESIGN.md, E117-E127).
 #ifndef TOUCHDOWN_DROP_TEST_IMPACT_HPP
 #define TOUCHDOWN_DROP_TEST_IMPACT_HPP
 
+#include "drop_test/approach.hpp"
 #include "drop_test/friction.hpp"
 
 namespace touchdown::TOUCHDOWN_DROP {
-
-// Standard deviations of what everything else is made of.
-template <class Scalar>
-struct Noise {
-  Scalar reading;  // [m/s^2] of a sample
-  Scalar level;    // [m/s^2] of the level before
-  Scalar bin;      // [m/s] of a bin's force
-  Scalar impulse;  // [m/s] of the whole pulse
-};
-
-template <class Test>
-Noise<ScalarOf<Test>> noise_of(const Test &test) {
-  using Scalar = ScalarOf<Test>;
-  const Scalar digits = test.rig.resolution * test.rig.resolution / 12;
-  Noise<Scalar> noise{};
-  noise.reading = square_root(test.noise + digits);
-  noise.level = square_root(test.noise / (2 * tolerance::level_samples) + digits);
-  noise.bin = noise.reading * square_root(static_cast<Scalar>(test.stride)) / test.rig.rate;
-  return noise;
-}
 
 // A way to split the impulse.
 template <class Scalar>
@@ -33,6 +14,7 @@ struct SplitAt {
   Scalar time;            // [bins]
   Scalar compression;     // [m/s] normal impulse until then
   Scalar e, uncertainty;  // [-]
+  Scalar raw;             // [-] e where it may be negative
 };
 
 // The normal impulse until a time, in a bin taken as steady.
@@ -45,28 +27,44 @@ Scalar impulse_until(const Trace<Scalar> &trace, Scalar time) {
   return trace.normal[bin] + (time - static_cast<Scalar>(bin)) * trace.force(bin);
 }
 
-template <class Scalar>
-void divide_impulse(Scalar whole, SplitAt<Scalar> &split) {
-  const Scalar e = (whole - split.compression) / split.compression;
-  split.e = split.compression > 0 && e > 0 ? e : 0;
-  if (!(split.compression > 0 && whole > 0)) split.uncertainty = 1;
+// [m/s] that gravity takes off the impulse between two times.
+template <class Test>
+ScalarOf<Test> gravity_between(const Test &test, ScalarOf<Test> from, ScalarOf<Test> to) {
+  return test.rig.gravity * (to - from) * static_cast<ScalarOf<Test>>(test.stride) / test.rig.rate;
+}
+
+// e, and the factor 1 + e of its uncertainties.
+template <class Test>
+void divide_impulse(const Test &test, const Pulse<ScalarOf<Test>> &pulse, ScalarOf<Test> whole,
+                    SplitAt<ScalarOf<Test>> &split) {
+  using Scalar = ScalarOf<Test>;
+  const Scalar used = split.compression - gravity_between(test, pulse.begin, split.time);
+  const Scalar given = whole - split.compression - gravity_between(test, split.time, pulse.end);
+  const bool sound = used > 0 && whole > 0;
+  split.raw = sound ? given / used : 0;
+  split.e = split.raw > 0 ? split.raw : 0;
+  if (!sound) split.uncertainty = 1;
 }
 
 // (E117)
-template <class Scalar>
-SplitAt<Scalar> split_by_force(const Trace<Scalar> &trace, const Pulse<Scalar> &pulse, Scalar whole, Scalar noise) {
-  SplitAt<Scalar> split{pulse.split, impulse_until(trace, pulse.split), 0, 0};
+template <class Test>
+SplitAt<ScalarOf<Test>> split_by_force(const Test &test, const Trace<ScalarOf<Test>> &trace,
+                                       const Pulse<ScalarOf<Test>> &pulse, ScalarOf<Test> noise, ScalarOf<Test> lag) {
+  using Scalar = ScalarOf<Test>;
+  const Scalar whole = impulse_until(trace, pulse.end);
+  SplitAt<Scalar> split{pulse.split, impulse_until(trace, pulse.split), 0, 0, 0};
   const Scalar shape = (whole - split.compression) / split.compression - pulse.ratio, own = pulse.ratio_uncertainty;
   const Scalar impulse = (1 + pulse.ratio) * noise / whole;
-  split.uncertainty = square_root(own * own + shape * shape + impulse * impulse);
-  divide_impulse(whole, split);
+  const Scalar late = (1 + pulse.ratio) * pulse.force * lag / split.compression;
+  split.uncertainty = square_root(own * own + shape * shape + impulse * impulse + late * late);
+  divide_impulse(test, pulse, whole, split);
   return split;
 }
 
 // (E118): the first point at which the contact does not approach any more.
-template <class Test, class Approach>
+template <class Test>
 SplitAt<ScalarOf<Test>> split_by_speed(const Test &test, const Trace<ScalarOf<Test>> &trace,
-                                       const Pulse<ScalarOf<Test>> &pulse, const Approach &approach,
+                                       const Pulse<ScalarOf<Test>> &pulse, const Approach<ScalarOf<Test>> &approach,
                                        ScalarOf<Test> whole, ScalarOf<Test> noise) {
   using Scalar = ScalarOf<Test>;
   const Scalar fall = test.rig.gravity * trace.time;
@@ -77,12 +75,17 @@ SplitAt<ScalarOf<Test>> split_by_speed(const Test &test, const Trace<ScalarOf<Te
   std::int32_t k = 0;
   for (std::int32_t step = 0; step < TD_DROP_POINTS; ++step)
     if (k < trace.bins() && speed(k) < 0) ++k;
-  SplitAt<Scalar> split{static_cast<Scalar>(k), 0, 0, 0};
+  SplitAt<Scalar> split{static_cast<Scalar>(k), 0, 0, 0, 0};
   if (k > 0 && speed(k) >= 0) split.time -= speed(k) / (speed(k) - speed(k - 1));
   split.time = clamp(split.time, pulse.begin, pulse.end);
   split.compression = impulse_until(trace, split.time);
-  const Scalar own = approach.uncertainty / approach.speed, scale = test.rig.sensitivity, impulse = noise / whole;
-  divide_impulse(whole, split);
+  const Scalar own = approach.uncertainty / approach.speed, scale = approach.of_scale * test.rig.sensitivity;
+  const Scalar impulse = approach.of_noise * noise / whole;
+  divide_impulse(test, pulse, whole, split);
+  if (speed(k) < 0) {  // not used up: it approaches still
+    split.raw = speed(k) / approach.speed;
+    split.e = 0;
+  }
   if (split.uncertainty == 0)
     split.uncertainty = (1 + split.e) * square_root(own * own + scale * scale + impulse * impulse);
   return split;
@@ -90,7 +93,7 @@ SplitAt<ScalarOf<Test>> split_by_speed(const Test &test, const Trace<ScalarOf<Te
 
 // ---- Attitude -------------------------------------------------------------------------------------------------------
 
-// (E122)
+// (E122). Upside down counts as lying on its side.
 template <class Test>
 ScalarOf<Test> tilt_of(const Test &test) {
   using Scalar = ScalarOf<Test>;
@@ -101,6 +104,7 @@ ScalarOf<Test> tilt_of(const Test &test) {
   const Vector<Scalar> turning = cross<Scalar>(test.rotation_sum, test.up);
   Scalar up[3];
   for (int i = 0; i < 3; ++i) up[i] = (test.up[i] - turning.x[i] / test.rig.rate) / length;
+  if (dot(up, test.rig.normal) < 0) return 1;
   const Vector<Scalar> across = cross<Scalar>(up, test.rig.normal);
   const Scalar sine = square_root(dot(across.x, across.x));
   return sine < 1 ? sine : 1;
@@ -108,19 +112,24 @@ ScalarOf<Test> tilt_of(const Test &test) {
 
 // ---- The report -----------------------------------------------------------------------------------------------------
 
+// The ways to an approach speed, by number of their TD_SPLIT_; none for that by force.
+constexpr int ways = 4;
+
 // All that the report is made from.
 template <class Scalar>
 struct Findings {
   Noise<Scalar> noise;
   Pulse<Scalar> pulse;
   Friction<Scalar> friction;
-  SplitAt<Scalar> force, speed;  // the second only if `speed_known`
-  bool speed_known;
-  Scalar whole;  // [m/s] normal impulse
+  Approach<Scalar> approach[ways];
+  SplitAt<Scalar> split_by[ways];  // where the approach is known, and by force
+  std::int32_t best;               // TD_SPLIT_*
+  Scalar whole;                    // [m/s] normal impulse
+  Scalar lag;                      // [bins] of the sensor
   Scalar tilt, turn;
   bool missing;
 
-  const SplitAt<Scalar> &split() const { return speed_known ? speed : force; }
+  const SplitAt<Scalar> &split() const { return split_by[best]; }
 };
 
 template <class Scalar>
@@ -128,39 +137,113 @@ Scalar root_of_squares(Scalar a, Scalar b, Scalar c) {
   return square_root(a * a + b * b + c * c);
 }
 
-// (E121)
+// What the structure's ringing does to the velocity after the pulse averages out by the record's end; not where there
+// was a second hit.
 template <class Test>
-ScalarOf<Test> impulse_noise(const Test &test, const Noise<ScalarOf<Test>> &noise, const Pulse<ScalarOf<Test>> &pulse) {
-  const ScalarOf<Test> bins = pulse.end > 1 ? pulse.end : 1;
-  const ScalarOf<Test> time = bins * static_cast<ScalarOf<Test>>(test.stride) / test.rig.rate;
-  return root_of_squares(noise.bin * square_root(bins), noise.level * time, ScalarOf<Test>(0));
+ScalarOf<Test> whole_impulse(const Test &test, const Trace<ScalarOf<Test>> &trace, const Pulse<ScalarOf<Test>> &pulse) {
+  using Scalar = ScalarOf<Test>;
+  Scalar sum = 0;
+  std::int32_t count = 0;
+  for (std::int32_t k = 0; k < TD_DROP_POINTS; ++k) {
+    if (k >= trace.points || !(static_cast<Scalar>(k) > pulse.end)) continue;
+    sum += trace.normal[k];
+    ++count;
+  }
+  const bool apart = pulse.parted || test.second != 0 || test.unfinished != 0;
+  return apart || count == 0 ? impulse_until(trace, pulse.end) : sum / static_cast<Scalar>(count);
 }
 
-template <class Test, class Approach>
-void find(const Test &test, const Approach *approach, const Trace<ScalarOf<Test>> &trace,
-          Findings<ScalarOf<Test>> &found) {
-  found.noise = noise_of(test);
+// [m/s] Between two samples the force may be anywhere.
+template <class Scalar>
+Scalar between_samples(const Trace<Scalar> &trace) {
+  Scalar jump = 0;
+  for (std::int32_t k = 0; k + 2 < TD_DROP_POINTS; ++k)
+    if (k + 1 < trace.bins()) jump = max(jump, abs(trace.force(k + 1) - trace.force(k)));
+  return jump / (tolerance::uniform<Scalar> * static_cast<Scalar>(trace.stride));
+}
+
+// (E121)
+template <class Scalar>
+Scalar impulse_noise(const Trace<Scalar> &trace, const Findings<Scalar> &found) {
+  const Pulse<Scalar> &pulse = found.pulse;
+  const Scalar bins = pulse.end > 1 ? pulse.end : 1, time = bins * trace.time;
+  const Scalar own = root_of_squares(found.noise.bin * square_root(bins), found.noise.level * time, Scalar(0));
+  const Scalar after = (found.whole - impulse_until(trace, pulse.end)) / 2;
+  return root_of_squares(own, between_samples(trace), after);
+}
+
+template <class Test, class Given>
+void find_approach(const Test &test, const Given *given, const Trace<ScalarOf<Test>> &trace,
+                   Findings<ScalarOf<Test>> &found) {
+  using Scalar = ScalarOf<Test>;
+  const Scalar aslant = test.rig.misalignment * found.friction.mu * found.whole;
+  const Scalar noise = root_of_squares(found.noise.impulse, aslant, Scalar(0));
+  if (given != nullptr) found.approach[TD_SPLIT_SPEED] = {true, given->speed, given->uncertainty, 1, 1};
+  found.approach[TD_SPLIT_FALL] = approach_of_fall(test, found.pulse, found.noise);
+  found.approach[TD_SPLIT_BOUNCE] = approach_of_bounce(test, found.pulse, found.whole);
+  found.split_by[TD_SPLIT_FORCE] = split_by_force(test, trace, found.pulse, found.noise.impulse, found.lag);
+  found.best = TD_SPLIT_FORCE;
+  for (int i = 1; i < ways; ++i) {
+    if (!found.approach[i].known) continue;
+    found.split_by[i] = split_by_speed(test, trace, found.pulse, found.approach[i], found.whole, noise);
+    const bool first = found.best == TD_SPLIT_FORCE, surer = found.split_by[i].uncertainty < found.split().uncertainty;
+    if (first || (surer && found.best != TD_SPLIT_SPEED)) found.best = i;
+  }
+}
+
+template <class Test, class Given>
+void find(const Test &test, const Given *given, const Trace<ScalarOf<Test>> &trace, Findings<ScalarOf<Test>> &found) {
+  using Scalar = ScalarOf<Test>;
   found.pulse = pulse_of(trace, found.noise.bin);
-  found.noise.impulse = impulse_noise(test, found.noise, found.pulse);
-  found.whole = impulse_until(trace, found.pulse.end);
-  found.friction = friction_of(trace, found.pulse, found.noise.bin);
-  found.force = split_by_force(trace, found.pulse, found.whole, found.noise.impulse);
-  found.speed_known = approach != nullptr;
-  if (found.speed_known)
-    found.speed = split_by_speed(test, trace, found.pulse, *approach, found.whole, found.noise.impulse);
+  found.lag = test.rig.bandwidth > 0 ? 1 / (tolerance::turn<Scalar> * test.rig.bandwidth * trace.time) : 0;
+  found.whole = whole_impulse(test, trace, found.pulse);
+  found.noise.impulse = impulse_noise(trace, found);
+  const Scalar level = found.noise.level * trace.time;
+  found.friction = friction_of<Scalar>(trace, found.pulse, {found.noise.bin, level, test.rig.misalignment, found.lag});
+  find_approach(test, given, trace, found);
   found.tilt = tilt_of(test);
   found.turn = square_root(dot(trace.turned, trace.turned));
   found.missing = trace.missing;
 }
 
 template <class Scalar>
+bool apart(Scalar a, Scalar b, Scalar uncertainty) {
+  return abs(a - b) > tolerance::split_apart<Scalar> * uncertainty + tolerance::split_rounding<Scalar>;
+}
+
+// The shape speaks only where less than two speeds do; it has nothing to say to that of a fall or a bounce.
+template <class Scalar>
 bool splits_differ(const Findings<Scalar> &found) {
-  const auto apart = [](Scalar a, Scalar b, Scalar uncertainty) {
-    return abs(a - b) > tolerance::split_apart<Scalar> * uncertainty + tolerance::split_rounding<Scalar>;
-  };
-  const Scalar of_force = found.force.uncertainty, of_speed = found.speed.uncertainty;
-  return apart(found.force.e, found.pulse.ratio, found.pulse.ratio_uncertainty) ||
-         (found.speed_known && apart(found.force.e, found.speed.e, of_force + of_speed));
+  const SplitAt<Scalar> &best = found.split(), &force = found.split_by[TD_SPLIT_FORCE];
+  int others = 0;
+  bool differ = apart(best.raw, clamp(best.raw, Scalar(0), Scalar(1)), best.uncertainty);
+  for (int i = 1; i < ways; ++i) {
+    if (i == found.best || !found.approach[i].known) continue;
+    const SplitAt<Scalar> &other = found.split_by[i];
+    differ = differ || apart(best.raw, other.raw, best.uncertainty + other.uncertainty);
+    ++others;
+  }
+  if (others > 0 || found.best >= TD_SPLIT_FALL) return differ;
+  return differ || apart(force.e, found.pulse.ratio, found.pulse.ratio_uncertainty) ||
+         apart(force.e, best.e, force.uncertainty + best.uncertainty);
+}
+
+// (E127): at rest the level is gravity. Where it was never at rest, a level that changed before the impact was at
+// something else.
+template <class Test>
+bool is_other_gravity(const Test &test, const Noise<ScalarOf<Test>> &noise) {
+  using Scalar = ScalarOf<Test>;
+  const Scalar g = test.rig.gravity, least = tolerance::gravity_off<Scalar> * g;
+  if (!(g > 0)) return false;
+  if (test.rests > 0) {
+    const Scalar rest = square_root(dot(test.up, test.up));
+    return abs(rest - g) > least + tolerance::turn_noise<Scalar> * noise.rest;
+  }
+  const Scalar was = square_root(dot(test.learned, test.learned));
+  Scalar change = 0;
+  for (int i = 0; i < 3; ++i) change += (test.bias[i] - test.learned[i]) * (test.bias[i] - test.learned[i]);
+  const Scalar of_noise = tolerance::turn_noise<Scalar> * noise.newest;
+  return abs(was - g) > least + of_noise && square_root(change) > least / 4 + of_noise;
 }
 
 constexpr Status caveat_if(bool applies, Status caveat) { return applies ? caveat : TD_SOLVED; }
@@ -181,7 +264,9 @@ Status caveats_of(const Test &test, const Findings<ScalarOf<Test>> &found) {
   return caveats_of_pulse(test, found.pulse) | caveat_if(test.clipped != 0, TD_CAVEAT_CLIPPED) |
          caveat_if(found.tilt > most || found.turn > most, TD_CAVEAT_TILT) |
          caveat_if(found.missing, TD_CAVEAT_MISSING_SAMPLE) | caveat_if(test.unfinished != 0, TD_CAVEAT_UNFINISHED) |
-         caveat_if(splits_differ(found), TD_CAVEAT_SPLIT);
+         caveat_if(splits_differ(found), TD_CAVEAT_SPLIT) | caveat_if(found.best == TD_SPLIT_FORCE, TD_CAVEAT_SHAPE) |
+         caveat_if(is_other_gravity(test, found.noise), TD_CAVEAT_GRAVITY) |
+         caveat_if(test.early != 0, TD_CAVEAT_EARLY);
 }
 
 // (E121): of what is read off the pulse.
@@ -195,14 +280,19 @@ void report_pulse(const Test &test, const Trace<ScalarOf<Test>> &trace, const Fi
   const Scalar lower = pulse.top + 1 < trace.bins() ? trace.force(pulse.top + 1) : 0;
   const Scalar missed = (pulse.force - (low + lower) / 2) / 2 / trace.time;
   const Scalar peak = pulse.force / trace.time;
-  impact.peak = {peak, root_of_squares(2 * found.noise.bin / trace.time, missed, scale * peak)};
+  const Scalar lag = found.lag * trace.time, blunt = tolerance::turn<Scalar> / 4 * found.lag / length * peak;
+  const Scalar rounded = root_of_squares(missed, blunt, Scalar(0));
+  impact.peak = {peak, root_of_squares(2 * found.noise.bin / trace.time, rounded, scale * peak)};
   impact.impulse = {found.whole, root_of_squares(found.noise.impulse, scale * found.whole, Scalar(0))};
-  impact.duration = {length * trace.time, 2 * pulse.crossing * trace.time};
+  const Scalar between = 2 * pulse.crossing + (length > 1 ? 1 / length : 1);
+  const Scalar ends = root_of_squares(pulse.begin_spread, pulse.end_spread, between) * trace.time;
+  impact.duration = {length * trace.time, root_of_squares(ends, 2 * lag, Scalar(0))};
   const Scalar compression = found.split().time - pulse.begin;
   const Scalar share = found.split().uncertainty * length / ((1 + found.split().e) * (1 + found.split().e));
-  impact.compression = {compression * trace.time, root_of_squares(pulse.crossing, share, Scalar(0)) * trace.time};
+  const Scalar begin = root_of_squares(pulse.crossing, pulse.begin_spread, found.lag);
+  impact.compression = {compression * trace.time, root_of_squares(begin, share, Scalar(0)) * trace.time};
   // A bin lasts from half a sample before its first one.
-  const std::int32_t newest = TD_DROP_BEFORE - 1 + test.count * (test.unfinished != 0 ? 1 : 2);
+  const std::int32_t newest = TD_DROP_BEFORE - 1 + (test.unfinished != 0 ? test.count : test.flown);
   impact.age = (static_cast<Scalar>(newest) + Scalar(0.5)) / test.rig.rate - pulse.begin * trace.time;
   const Scalar samples = length * static_cast<Scalar>(trace.stride) + Scalar(0.5);
   impact.samples = samples > 0 && samples < 2 * TD_DROP_LONGEST ? static_cast<std::int32_t>(samples) : 0;
@@ -214,18 +304,20 @@ void report(const Test &test, const Findings<ScalarOf<Test>> &found, Impact &imp
   using Scalar = ScalarOf<Test>;
   const SplitAt<Scalar> &split = found.split();
   const Friction<Scalar> &friction = found.friction;
-  const Scalar slant = 1 + friction.mu * friction.mu;
-  const Scalar noise = found.noise.impulse * square_root(slant) / friction.impulse;
   impact.e = {split.e < 1 ? split.e : 1, split.uncertainty < 1 ? split.uncertainty : 1};
-  impact.mu = {friction.mu, root_of_squares(noise, test.rig.misalignment * slant, friction.spread)};
-  impact.e_force = found.force.e;
+  impact.mu = {friction.mu, friction.uncertainty};
+  impact.e_force = found.split_by[TD_SPLIT_FORCE].e;
   impact.e_duration = found.pulse.ratio;
-  impact.e_speed = found.speed_known ? found.speed.e : Scalar(-1);
+  const bool known = found.best != TD_SPLIT_FORCE;
+  const Approach<Scalar> &approach = found.approach[found.best];
+  impact.e_speed = known ? split.e : Scalar(-1);
+  impact.approach = {known ? approach.speed : Scalar(-1), known ? approach.uncertainty : Scalar(0)};
+  impact.mu_least = friction.ended ? 0 : 1;
   impact.sliding = friction.sliding;
   for (int i = 0; i < 3; ++i) impact.friction[i] = friction.direction.x[i];
   impact.tilt = found.tilt;
   impact.turn = found.turn;
-  impact.split = static_cast<decltype(impact.split)>(found.speed_known ? TD_SPLIT_SPEED : TD_SPLIT_FORCE);
+  impact.split = static_cast<decltype(impact.split)>(found.best);
   impact.clipped = test.clipped;
   impact.missing = test.missing;
 }
@@ -238,7 +330,8 @@ bool is_number(const Measurement &x) {
 template <class Impact>
 bool all_numbers(const Impact &x) {
   return is_number(x.e) && is_number(x.mu) && is_number(x.duration) && is_number(x.compression) && is_number(x.peak) &&
-         is_number(x.impulse) && are_finite(x.e_force, x.e_duration, x.e_speed, x.sliding, x.tilt, x.turn, x.age) &&
+         is_number(x.impulse) && is_number(x.approach) &&
+         are_finite(x.e_force, x.e_duration, x.e_speed, x.sliding, x.tilt, x.turn, x.age) &&
          are_finite(x.friction[0], x.friction[1], x.friction[2]);
 }
 
@@ -252,8 +345,9 @@ Status identify(const Test &test, const Approach *approach, Impact &impact) {
       !(approach->speed > 0 && approach->uncertainty >= 0 && are_finite(approach->speed, approach->uncertainty)))
     return TD_REFUSED_APPROACH;
   Trace<Scalar> trace;
-  trace_of(test, trace);
-  Findings<Scalar> found;
+  Findings<Scalar> found{};
+  found.noise = noise_of(test);
+  trace_of(test, level_before(test, found.noise), trace);
   find(test, approach, trace, found);
   Impact result;
   report_pulse(test, trace, found, result);

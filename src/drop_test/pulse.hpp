@@ -14,9 +14,10 @@ struct Pulse {
   bool parted, pulled;            // the force went between two rises; it pulled
   Scalar force;                   // greatest, of a bin [m/s]
   Scalar begin, split, end;
-  Scalar ratio;              // duration after the split over that before
-  Scalar ratio_uncertainty;  // standard
-  Scalar crossing;           // standard uncertainty of the crossing of a level
+  Scalar begin_spread, end_spread;  // standard uncertainties of the first and the last, by how the flanks bend
+  Scalar ratio;                     // duration after the split over that before
+  Scalar ratio_uncertainty;         // standard
+  Scalar crossing;                  // standard uncertainty of the crossing of a level
 
   Scalar middle() const { return static_cast<Scalar>(top) + Scalar(0.5); }  // of the top's bin
 };
@@ -40,14 +41,6 @@ void find_lobe(const Trace<Scalar> &trace, Pulse<Scalar> &pulse) {
     if (pulse.last < trace.bins() - 1 && trace.force(pulse.last + 1) > foot) ++pulse.last;
 }
 
-// Part of the straight line from force a to force b, one bin long, that is above a level.
-template <class Scalar>
-Scalar part_above(Scalar a, Scalar b, Scalar level) {
-  const Scalar high = a > b ? a : b, low = a > b ? b : a;
-  if (low >= level) return 1;
-  return high <= level ? 0 : (high - level) / (high - low);
-}
-
 // How long the force is above a level before and after the top, which lies in the middle of its bin.
 template <class Scalar>
 struct Chord {
@@ -55,24 +48,56 @@ struct Chord {
 };
 
 template <class Scalar>
-Chord<Scalar> chord_at(const Trace<Scalar> &trace, const Pulse<Scalar> &pulse, Scalar level) {
-  Chord<Scalar> chord{0, 0};
-  const std::int32_t from = pulse.first > 0 ? pulse.first - 1 : 0;
-  const std::int32_t to = pulse.last < trace.bins() - 1 ? pulse.last + 1 : trace.bins() - 1;
-  for (std::int32_t k = from; k < to; ++k) {
-    const Scalar part = part_above(trace.force(k), trace.force(k + 1), level);
-    (k < pulse.top ? chord.before : chord.after) += part;
-  }
-  return chord;
-}
-
-template <class Scalar>
 struct Chords {
   Chord<Scalar> at[tolerance::chords];
   static constexpr Scalar level(int i) {
     return tolerance::lowest_chord<Scalar> + tolerance::chord_step<Scalar> * static_cast<Scalar>(i);
   }
+  // Levels up to a force, given as a part of the greatest.
+  static std::int32_t levels_below(Scalar force) {
+    const Scalar place = (force - tolerance::lowest_chord<Scalar>) / tolerance::chord_step<Scalar>;
+    if (!(place >= 0)) return 0;
+    return place < tolerance::chords - 1 ? static_cast<std::int32_t>(place) + 1 : tolerance::chords;
+  }
 };
+
+// How long one flank is above each level. Most bins lie between two levels: above those below them all the time.
+template <class Scalar>
+class Flank {
+ public:
+  // A straight line from one force to another, as parts of the greatest, one bin long.
+  void add(Scalar a, Scalar b) {
+    const Scalar low = a < b ? a : b, high = a < b ? b : a;
+    const std::int32_t below = Chords<Scalar>::levels_below(low), crossed = Chords<Scalar>::levels_below(high);
+    if (below > 0) ++bins_above_[below - 1];
+    for (std::int32_t i = below; i < crossed; ++i) crossing_[i] += (high - Chords<Scalar>::level(i)) / (high - low);
+  }
+  // From the highest level down.
+  Scalar length(int level) {
+    whole_ += bins_above_[level];
+    return crossing_[level] + static_cast<Scalar>(whole_);
+  }
+
+ private:
+  Scalar crossing_[tolerance::chords] = {};
+  std::int32_t bins_above_[tolerance::chords] = {};  // no level but those up to this one
+  std::int32_t whole_ = 0;
+};
+
+template <class Scalar>
+Chords<Scalar> chords_of(const Trace<Scalar> &trace, const Pulse<Scalar> &pulse) {
+  Flank<Scalar> before, after;
+  const std::int32_t from = pulse.first > 0 ? pulse.first - 1 : 0;
+  const std::int32_t to = pulse.last < trace.bins() - 1 ? pulse.last + 1 : trace.bins() - 1;
+  const Scalar part = 1 / pulse.force;
+  for (std::int32_t k = from; k < to; ++k) {
+    const Scalar a = trace.force(k) * part, b = trace.force(k + 1) * part;
+    (k < pulse.top ? before : after).add(a, b);
+  }
+  Chords<Scalar> chords;
+  for (int i = tolerance::chords - 1; i >= 0; --i) chords.at[i] = {before.length(i), after.length(i)};
+  return chords;
+}
 
 template <class Scalar>
 Chord<Scalar> mean_of(const Chords<Scalar> &chords) {
@@ -105,14 +130,23 @@ void fit_chords(const Chords<Scalar> &chords, Pulse<Scalar> &pulse) {
   pulse.split = pulse.middle() + (mean.after - pulse.ratio * mean.before) / (1 + pulse.ratio);
 }
 
-// (E116)
+// The flanks from one chord to the next but so many, drawn on to 0.
+template <class Scalar>
+Chord<Scalar> drawn_down(const Chords<Scalar> &chords, int from) {
+  constexpr int above = tolerance::foot_chord;
+  const Chord<Scalar> &low = chords.at[from], &high = chords.at[from + above];
+  const Scalar down = chords.level(from) / (chords.level(from + above) - chords.level(from));
+  return {low.before + down * (low.before - high.before), low.after + down * (low.after - high.after)};
+}
+
+// (E116); drawn down from further up as well, flanks that bend at their foot differ.
 template <class Scalar>
 void find_ends(const Chords<Scalar> &chords, Pulse<Scalar> &pulse) {
-  constexpr int above = tolerance::foot_chord;
-  constexpr Scalar down = Chords<Scalar>::level(0) / (Chords<Scalar>::level(above) - Chords<Scalar>::level(0));
-  const Chord<Scalar> &low = chords.at[0], &high = chords.at[above];
-  pulse.begin = pulse.middle() - low.before - down * (low.before - high.before);
-  pulse.end = pulse.middle() + low.after + down * (low.after - high.after);
+  const Chord<Scalar> foot = drawn_down(chords, 0), flank = drawn_down(chords, tolerance::foot_chord);
+  pulse.begin = pulse.middle() - foot.before;
+  pulse.end = pulse.middle() + foot.after;
+  pulse.begin_spread = tolerance::bends_on<Scalar> * abs(foot.before - flank.before);
+  pulse.end_spread = tolerance::bends_on<Scalar> * abs(foot.after - flank.after);
 }
 
 // How often the force rises, what happens between, and whether it pulls; a turn is what exceeds `least`.
@@ -167,8 +201,7 @@ Pulse<Scalar> pulse_of(const Trace<Scalar> &trace, Scalar noise) {
   pulse.top = top_of(trace);
   pulse.force = trace.force(pulse.top);
   find_lobe(trace, pulse);
-  Chords<Scalar> chords;
-  for (int i = 0; i < tolerance::chords; ++i) chords.at[i] = chord_at(trace, pulse, chords.level(i) * pulse.force);
+  const Chords<Scalar> chords = chords_of(trace, pulse);
   fit_chords(chords, pulse);
   hold_split(trace, noise, pulse);
   find_ends(chords, pulse);

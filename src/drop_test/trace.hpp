@@ -73,7 +73,8 @@ void read_gyro(const SampleOf<Test> &at, Spin<ScalarOf<Test>> &spin, bool &missi
 }
 
 template <class Test>
-void fill_point(const Test &test, std::int32_t k, Spin<ScalarOf<Test>> &spin, Trace<ScalarOf<Test>> &trace) {
+TOUCHDOWN_INLINE void fill_point(const Test &test, const Vector<ScalarOf<Test>> &level, std::int32_t k,
+                                 Spin<ScalarOf<Test>> &spin, Trace<ScalarOf<Test>> &trace) {
   using Scalar = ScalarOf<Test>;
   const auto &rig = test.rig;
   const SampleOf<Test> &at = point_of(test, k * trace.stride);
@@ -84,7 +85,7 @@ void fill_point(const Test &test, std::int32_t k, Spin<ScalarOf<Test>> &spin, Tr
   const auto passed = static_cast<Scalar>(k * trace.stride);
   Scalar v[3];
   for (int i = 0; i < 3; ++i) {
-    v[i] = (at.a[i] - passed * test.bias[i]) / rig.rate - lever.x[i] - spin.inward[i];
+    v[i] = (at.a[i] - passed * level.x[i]) / rig.rate - lever.x[i] - spin.inward[i];
     spin.inward[i] += inward.x[i] * trace.time;
     trace.turned[i] += spin.now[i] * trace.time;
   }
@@ -93,8 +94,9 @@ void fill_point(const Test &test, std::int32_t k, Spin<ScalarOf<Test>> &spin, Tr
   for (int i = 0; i < 3; ++i) trace.side[k].x[i] = v[i] - trace.normal[k] * rig.normal[i];
 }
 
+// `level` [m/s^2]: readings without a contact.
 template <class Test>
-void trace_of(const Test &test, Trace<ScalarOf<Test>> &trace) {
+void trace_of(const Test &test, const Vector<ScalarOf<Test>> &level, Trace<ScalarOf<Test>> &trace) {
   trace.stride = test.stride;
   trace.time = static_cast<ScalarOf<Test>>(trace.stride) / test.rig.rate;
   trace.points = (test.count - 1) / test.stride + 1;
@@ -102,7 +104,7 @@ void trace_of(const Test &test, Trace<ScalarOf<Test>> &trace) {
   trace.turned[0] = trace.turned[1] = trace.turned[2] = 0;
   Spin<ScalarOf<Test>> spin{};
   for (std::int32_t k = 0; k < TD_DROP_POINTS; ++k)
-    if (k < trace.points) fill_point(test, k, spin, trace);
+    if (k < trace.points) fill_point(test, level, k, spin, trace);
 }
 
 }  // namespace touchdown::TOUCHDOWN_DROP

@@ -202,6 +202,14 @@ constexpr int level_samples = 32;
 template <class Scalar>
 constexpr Scalar rest = Scalar(0.3);
 
+// Looks, one after the other, from which it is at rest: on its way from more than gravity to free fall the level takes
+// less than two to pass.
+constexpr int least_rest = 3;
+
+// Looks for rest that the level at rest is an average over, one every TD_DROP_BEFORE samples. More: less noise in the
+// speed of a fall, but a body that is turned by hand is seen as it was longer ago.
+constexpr int rest_looks = 32;
+
 // Part of the greatest force below which a pulse has not begun, or is over.
 template <class Scalar>
 constexpr Scalar pulse_foot = Scalar(0.1);
@@ -214,6 +222,11 @@ constexpr Scalar lowest_chord = Scalar(0.15);
 template <class Scalar>
 constexpr Scalar chord_step = Scalar(0.05);
 constexpr int foot_chord = 3;  // from it and the lowest one, flanks are drawn down to 0
+
+// What the ends of a pulse may be off by, as a multiple of what the flank's bend from 0.45 to 0.15 of the greatest
+// force moves them by. A haversine takes twice as much, a half sine a quarter.
+template <class Scalar>
+constexpr Scalar bends_on = Scalar(2.5);
 
 // Chords that share one sample's noise, so to speak: what the variance of their fit is to be multiplied by so that
 // twice the uncertainty covers 95 %.
@@ -235,19 +248,51 @@ constexpr Scalar turn_noise = 6;
 template <class Scalar>
 constexpr Scalar least_bins = 7;
 
-// Slices of equal normal impulse in which friction is looked at, and by which part of the slices before (and by which
-// multiple of its own noise) the ratio of one has to differ for slip to have ended.
-constexpr int friction_slices = 8;
+// Slip has ended or turned where two slopes explain the tangential impulse better than one by so many times the noise
+// of a bin, squared, and differ by so much of the first. Smaller: noise cuts slip short, and mu is from fewer bins.
+template <class Scalar>
+constexpr Scalar slip_noise = 6;
 template <class Scalar>
 constexpr Scalar slip_change = Scalar(0.1);
+
+// Bins of a pulse above which friction takes two as one: it asks no more of time, and costs half.
+constexpr int friction_bins = 64;
+
+// [bins] from which a slope is taken at the least.
+constexpr int least_slip = 3;
+
+// Times that the bins are searched for a change of slope: slip may end and turn.
+constexpr int slip_rounds = 2;
+
+// Looks for rest that a fall has to last from which a speed is taken.
+constexpr int least_looks = 4;
+
+// Looks for rest whose levels share their samples, so to speak.
+constexpr int looks_alike = 4;
+
+// Part of the pulse's length by which the second touch may be told late: the force has to pass the threshold.
 template <class Scalar>
-constexpr Scalar slip_noise = 3;
+constexpr Scalar touch_late = Scalar(0.1);
+
+// Speed after over speed before from which on the time of a bounce speaks of something else, such as a catch.
+template <class Scalar>
+constexpr Scalar most_bounce = Scalar(1.2);
 
 // By how many uncertainties, and by how much beyond, two ways to the same e have to differ to be called different.
 template <class Scalar>
 constexpr Scalar split_apart = 3;
 template <class Scalar>
 constexpr Scalar split_rounding = Scalar(0.02);
+
+// Part of gravity by which the level at rest may differ from it.
+template <class Scalar>
+constexpr Scalar gravity_off = Scalar(0.1);
+
+// What divides the width of a uniform distribution to its standard deviation, and what an angle is of a whole turn.
+template <class Scalar>
+constexpr Scalar uniform = Scalar(3.4641016);
+template <class Scalar>
+constexpr Scalar turn = Scalar(6.2831853);
 
 // [rad] Tilt and turn that a rig allows which says 0.
 template <class Scalar>

@@ -1,0 +1,419 @@
+// Where the approach speed of a drop test is from, what the stream says where it is from nowhere, and what spoils a
+// stream before its impact: on whole drops that know nothing of the identifier (contact_models.hpp).
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "contact_models.hpp"
+
+using namespace pulses;
+
+namespace {
+
+double wide(td_real x) { return static_cast<double>(x); }
+
+td_drop_rig rig_of(const Fall &fall, const Motion &motion) {
+  td_drop_rig rig = {};
+  rig.rate = static_cast<td_real>(fall.rate);
+  rig.normal[2] = 1;
+  rig.range = static_cast<td_real>(fall.range);
+  rig.resolution = static_cast<td_real>(fall.resolution);
+  rig.threshold = static_cast<td_real>(std::max(0.05 * peak_of(motion.first), 1.5 * earth));
+  rig.gravity = static_cast<td_real>(earth);
+  return rig;
+}
+
+struct Told {
+  td_status status = TD_REFUSED_NO_IMPACT;
+  td_drop_impact impact = {};
+};
+
+// One rig, and the drops that it is shown.
+struct Shown {
+  explicit Shown(const Fall &of) : fall(of), motion(motion_of(of)), rig(rig_of(of, motion)) {}
+  // Readings are multiplied by `unit`; every `lost`-th is lost, and told where `gaps` says so.
+  Told told(double from = 0, double unit = 1, int lost = 0, bool gaps = false) {
+    REQUIRE(td_drop_start(&test, &rig) == TD_SOLVED);
+    Random random(1);
+    int count = 0;
+    sample(fall, motion, from, random, [&](double normal, double tangential) {
+      const td_drop_sample reading = {{static_cast<td_real>(unit * tangential), 0, static_cast<td_real>(unit * normal)},
+                                      {0, 0, 0}};
+      if (lost > 0 && ++count % lost == 0)
+        seen |= gaps ? td_drop_gap(&test, 1) : TD_SOLVED;
+      else
+        seen |= td_drop_feed(&test, &reading);
+      return test.phase != TD_DROP_READY;
+    });
+    Told answer;
+    answer.status = td_drop_impact_of(&test, nullptr, &answer.impact);
+    REQUIRE(answer.status >= 0);
+    return answer;
+  }
+  Fall fall;
+  Motion motion;
+  td_drop_rig rig;
+  td_drop_test test = {};
+  td_status seen = 0;
+};
+
+Fall fall_of(Model model) {
+  Fall fall;
+  fall.contact.model = model;
+  fall.phase = 0.3;
+  return fall;
+}
+
+// The second touch comes so much later.
+void catch_it(Shown &drop, double later) {
+  drop.motion.again += later;
+  drop.motion.end += later;
+}
+
+// The first sample of the fall, whatever the hand did.
+double falling(const Shown &drop) { return drop.motion.let_go + drop.fall.release + 0.01; }
+
+}  // namespace
+
+// Seen red: with a level at a look taken to be as old as the look; with the half of the fall that is yet to come left
+// out.
+TEST_CASE("the speed of approach is that of the fall since it was last at rest") {
+  for (const double release : {0.0, 0.03})
+    for (const double speed : {1.0, 2.0, 3.5})
+      for (const double rate : {2000.0, 10000.0, 25000.0}) {
+        CAPTURE(release);
+        CAPTURE(speed);
+        CAPTURE(rate);
+        Fall fall = fall_of(Model::half_sine);
+        fall.release = release;
+        fall.contact.speed = speed;
+        fall.rate = rate;
+        Shown drop(fall);
+        const Told told = drop.told();
+        CHECK(told.status == TD_SOLVED);
+        CHECK(told.impact.split == TD_SPLIT_FALL);
+        CHECK(wide(told.impact.approach.value) == doctest::Approx(drop.motion.speed).epsilon(0.015));
+        CHECK(std::abs(wide(told.impact.e.value) - drop.motion.e()) <= 0.03);
+        CHECK(told.impact.e.value == told.impact.e_speed);
+      }
+}
+
+// Seen red: with the bounce timed from the beginning of the pulse.
+TEST_CASE("where rest was not seen, the bounce tells the speed") {
+  for (const Model model : {Model::half_sine, Model::haversine, Model::kelvin_voigt, Model::elastic_plastic}) {
+    CAPTURE(static_cast<int>(model));
+    Shown drop(fall_of(model));
+    Told told = drop.told(falling(drop));
+    CHECK((told.status & TD_CAVEAT_SHAPE) != 0);
+    CHECK(told.impact.split == TD_SPLIT_FORCE);
+    drop.rig.bounce = 1;
+    told = drop.told(falling(drop));
+    CHECK((told.status & ~TD_CAVEAT_FEW_SAMPLES) == TD_SOLVED);
+    CHECK(told.impact.split == TD_SPLIT_BOUNCE);
+    CHECK(std::abs(wide(told.impact.e.value) - drop.motion.e()) <= 0.02);
+    CHECK(wide(told.impact.approach.value) == doctest::Approx(drop.motion.speed).epsilon(0.02));
+    // Not seen to end: it is as if it had not been watched.
+    drop.rig.bounce = td_real(0.08);
+    told = drop.told(falling(drop));
+    CHECK(told.impact.split == TD_SPLIT_FORCE);
+    CHECK((told.status & TD_CAVEAT_SHAPE) != 0);
+    CHECK(wide(told.impact.age) == doctest::Approx(0.08).epsilon(0.05));
+  }
+}
+
+// Seen red: with two speeds never held against each other.
+TEST_CASE("two speeds that differ are said") {
+  Shown drop(fall_of(Model::hunt_crossley));
+  drop.rig.bounce = 1;
+  CHECK(drop.told().status == TD_SOLVED);
+  catch_it(drop, 0.06);
+  Told told = drop.told();
+  CHECK(drop.test.landed == 1);
+  CHECK((told.status & TD_CAVEAT_SPLIT) != 0);
+  catch_it(drop, 1);  // far longer than any bounce
+  drop.rig.bounce = 3;
+  told = drop.told(falling(drop));
+  CHECK(drop.test.landed == 1);
+  CHECK((told.status & TD_CAVEAT_SHAPE) != 0);
+
+  Shown given(fall_of(Model::hunt_crossley));
+  given.told();
+  td_drop_impact impact;
+  td_drop_approach approach = {static_cast<td_real>(given.motion.speed), td_real(0.02)};
+  CHECK(td_drop_impact_of(&given.test, &approach, &impact) == TD_SOLVED);
+  CHECK(impact.split == TD_SPLIT_SPEED);
+  CHECK(impact.approach.value == approach.speed);
+  approach.uncertainty = td_real(0.5);  // less sure than the fall, and still what was asked for
+  CHECK(td_drop_impact_of(&given.test, &approach, &impact) == TD_SOLVED);
+  CHECK(impact.split == TD_SPLIT_SPEED);
+  approach.uncertainty = td_real(0.02);
+  approach.speed *= td_real(1.2);
+  for (const double factor : {1.0, 0.4}) {
+    approach.speed *= static_cast<td_real>(factor);
+    const td_status status = td_drop_impact_of(&given.test, &approach, &impact);
+    REQUIRE(status >= 0);
+    CHECK((status & TD_CAVEAT_SPLIT) != 0);
+  }
+}
+
+// Seen red: with e clamped to [0, 1] before it is judged.
+TEST_CASE("more speed after the impact than before it is said") {
+  Shown drop(fall_of(Model::half_sine));
+  for (double &force : drop.motion.first.force) force *= 1.6;
+  for (const double bounce : {0.0, 1.0}) {
+    drop.rig.bounce = static_cast<td_real>(bounce);
+    const Told told = drop.told();
+    CHECK((told.status & TD_CAVEAT_SPLIT) != 0);
+    if (bounce == 0) CHECK(told.impact.e.value == 1);
+  }
+}
+
+// Seen red: with a fall counted however long it took to begin.
+TEST_CASE("thrown rather than let fall, it has no speed of a fall") {
+  Shown drop(fall_of(Model::half_sine));
+  for (const int thrown : {3000, 1600})
+    for (const int falls : {1000, 1600}) {
+      CAPTURE(thrown);
+      CAPTURE(falls);
+      REQUIRE(td_drop_start(&drop.test, &drop.rig) == TD_SOLVED);
+      for (int i = -4000 - thrown - falls; drop.test.phase != TD_DROP_READY; ++i) {
+        const double pulse = i > 0 && i < 100 ? 400 : 0;
+        const double hand = i < -thrown - falls ? earth : i < -falls ? 1.25 * earth : 0;
+        const td_drop_sample reading = {{0, 0, static_cast<td_real>(pulse + hand)}, {0, 0, 0}};
+        td_drop_feed(&drop.test, &reading);
+      }
+      td_drop_impact impact;
+      const td_status status = td_drop_impact_of(&drop.test, nullptr, &impact);
+      REQUIRE(status >= 0);
+      CHECK((status & TD_CAVEAT_SHAPE) != 0);
+      CHECK(impact.approach.value == TD_NOT_APPLICABLE);
+    }
+}
+
+// Seen red: with the lag left out of the uncertainties of e and peak.
+TEST_CASE("a sensor's bandwidth is in the uncertainties") {
+  Fall fall = fall_of(Model::bilinear);
+  fall.sensor = Sensor::lagging;
+  fall.lag = 0.1 * fall.contact.time;
+  Shown drop(fall);
+  const Told blind = drop.told(falling(drop));
+  drop.rig.bandwidth = static_cast<td_real>(1 / (2 * pi * fall.lag));
+  const Told told = drop.told(falling(drop));
+  const auto covers = [](const td_measured &measured, double truth) {
+    return std::abs(wide(measured.value) - truth) <= 2 * wide(measured.uncertainty);
+  };
+  CHECK(!covers(blind.impact.e, drop.motion.e()));
+  CHECK(covers(told.impact.e, drop.motion.e()));
+  CHECK(!covers(blind.impact.peak, peak_of(drop.motion.first)));
+  CHECK(covers(told.impact.peak, peak_of(drop.motion.first)));
+  CHECK(covers(told.impact.duration, drop.motion.first.length()));
+  CHECK(told.impact.e.value == blind.impact.e.value);
+}
+
+// Seen red: with a drop that slid to its end, and one that stuck, told as friction.
+TEST_CASE("a ratio is friction only where slip was seen to end") {
+  for (const double part : {0.1, 0.2, 0.5, 0.9, 2.0}) {
+    CAPTURE(part);
+    Fall fall = fall_of(Model::half_sine);
+    fall.mu = 0.6;
+    fall.slips_for = part;
+    const Told told = Shown(fall).told();
+    CHECK(std::abs(wide(told.impact.mu.value) - 0.6) <= 0.02);
+    CHECK(told.impact.mu_least == (part > 1 ? 1 : 0));
+    CHECK(wide(told.impact.sliding) == doctest::Approx(std::min(part, 1.0)).epsilon(0.1));
+  }
+  // It sticks, and then asks for more.
+  td_drop_rig rig = Shown(fall_of(Model::half_sine)).rig;
+  td_drop_test test;
+  td_drop_start(&test, &rig);
+  for (int i = -200; test.phase != TD_DROP_READY; ++i) {
+    const double force = i > 0 && i < 100 ? 400 * std::sin(pi * i / 100) : 0;
+    const td_drop_sample reading = {
+        {static_cast<td_real>(force * (i < 40 ? 0.2 : 0.5)), 0, static_cast<td_real>(force)}, {0, 0, 0}};
+    td_drop_feed(&test, &reading);
+  }
+  td_drop_impact impact;
+  REQUIRE(td_drop_impact_of(&test, nullptr, &impact) >= 0);
+  CHECK(std::abs(wide(impact.mu.value) - 0.2) <= 0.02);
+  CHECK(impact.mu_least == 1);
+}
+
+// Seen red: with readings clipped from the range on.
+TEST_CASE("a flat top one digit below the range is clipped") {
+  for (const double bits : {12.0, 14.0, 16.0}) {
+    CAPTURE(bits);
+    Shown drop(fall_of(Model::half_sine));
+    const double range = 0.7 * peak_of(drop.motion.first), digit = range / std::exp2(bits - 1);
+    drop.rig.range = static_cast<td_real>(range);
+    drop.rig.resolution = static_cast<td_real>(digit);
+    const auto last = static_cast<td_real>((std::exp2(bits - 1) - 1) * digit);  // of two's complement
+    REQUIRE(td_drop_start(&drop.test, &drop.rig) == TD_SOLVED);
+    Random random(1);
+    sample(drop.fall, drop.motion, 0, random, [&](double normal, double) {
+      const td_drop_sample reading = {{0, 0, std::min(static_cast<td_real>(normal), last)}, {0, 0, 0}};
+      td_drop_feed(&drop.test, &reading);
+      return drop.test.phase != TD_DROP_READY;
+    });
+    td_drop_impact impact;
+    CHECK((td_drop_impact_of(&drop.test, nullptr, &impact) & TD_CAVEAT_CLIPPED) != 0);
+    CHECK(impact.clipped > 20);
+  }
+  Shown coarse(fall_of(Model::half_sine));  // digits as wide as the range leave half of it
+  coarse.rig.resolution = coarse.rig.range = static_cast<td_real>(3 * peak_of(coarse.motion.first));
+  CHECK((coarse.told().status & TD_CAVEAT_CLIPPED) == 0);
+}
+
+// Seen red: without what lies between two samples in the uncertainty of the impulse.
+TEST_CASE("few samples: the impulse is as uncertain as it is wrong") {
+  int covered = 0, all = 0;
+  double uncertainty = 0, off = 0;
+  for (int model = 0; model < models; ++model)
+    for (const double samples : {2.0, 3.0, 4.0, 6.0, 10.0})
+      for (int i = 0; i < 10; ++i) {
+        Fall fall = fall_of(static_cast<Model>(model));
+        fall.rate = 1000;
+        fall.rest = 1;
+        fall.contact.time = samples / fall.rate;
+        fall.contact.loss = 0.1 + 0.08 * i;
+        fall.phase = 0.1 * i;
+        Shown drop(fall);
+        const Told told = drop.told();
+        REQUIRE(told.status >= 0);
+        CHECK((told.status & TD_CAVEAT_FEW_SAMPLES) != 0);
+        const double impulse = drop.motion.speed + drop.motion.first.after + earth * drop.motion.first.length();
+        const double wrong = std::abs(wide(told.impact.impulse.value) - impulse);
+        covered += wrong <= 2 * wide(told.impact.impulse.uncertainty);
+        uncertainty += wide(told.impact.impulse.uncertainty);
+        off += wrong;
+        ++all;
+      }
+  CHECK(covered >= 0.95 * all);
+  CHECK(uncertainty < 4 * off);  // and not by being sure of nothing
+}
+
+// Seen red: with the level at rest never held against gravity.
+TEST_CASE("a level at rest that is not gravity is said") {
+  Shown drop(fall_of(Model::half_sine));
+  CHECK((drop.told().status & TD_CAVEAT_GRAVITY) == 0);
+  CHECK((drop.told(falling(drop)).status & TD_CAVEAT_GRAVITY) == 0);  // never seen at rest, and never at anything else
+  drop.rig.threshold = td_real(0.5);
+  CHECK((drop.told(0, 1 / earth).status & TD_CAVEAT_GRAVITY) != 0);  // g for m/s^2
+  drop.rig = rig_of(drop.fall, drop.motion);
+  CHECK((drop.told(0, 0.86).status & TD_CAVEAT_GRAVITY) != 0);  // near enough to be rest
+  drop.rig.gravity = td_real(1.62);
+  CHECK((drop.told().status & TD_CAVEAT_GRAVITY) != 0);
+  drop.rig.gravity = 0;
+  CHECK((drop.told().status & TD_CAVEAT_GRAVITY) == 0);
+}
+
+// Seen red: with the sine of the tilt alone.
+TEST_CASE("a wrong axis, and upside down, are tilted") {
+  Shown drop(fall_of(Model::half_sine));
+  drop.rig.max_tilt = td_real(0.2);
+  for (const bool along_x : {true, false}) {
+    drop.rig.normal[0] = along_x ? 1 : 0;
+    drop.rig.normal[2] = along_x ? 0 : -1;
+    REQUIRE(td_drop_start(&drop.test, &drop.rig) == TD_SOLVED);
+    const td_drop_sample rest = {{0, 0, td_real(earth)}, {0, 0, 0}};
+    for (int i = 0; i < 400; ++i) td_drop_feed(&drop.test, &rest);
+    for (int i = 0; i < 200; ++i) {  // what that axis sees of a blow
+      const td_real force = i < 50 ? td_real(400) : 0;
+      const td_drop_sample blow = {{along_x ? force : 0, 0, along_x ? 0 : -force}, {0, 0, 0}};
+      td_drop_feed(&drop.test, &blow);
+    }
+    td_drop_impact impact;
+    const td_status status = td_drop_impact_of(&drop.test, nullptr, &impact);
+    REQUIRE(status >= 0);
+    CHECK((status & TD_CAVEAT_TILT) != 0);
+    CHECK(impact.tilt == 1);
+  }
+}
+
+// Seen red: with a force learnt from as from a level.
+TEST_CASE("an impact while the level is learnt is said, and the level is not learnt from it") {
+  Shown drop(fall_of(Model::half_sine));
+  for (const double before :
+       {0.001, 0.002, 0.004, 0.006, 0.007}) {  // of the impact, and so within the 8 ms of learning
+    CAPTURE(before);
+    REQUIRE(td_drop_start(&drop.test, &drop.rig) == TD_SOLVED);
+    drop.rig.bounce = 0;
+    const Told told = drop.told(drop.motion.touch - before);
+    CHECK((drop.seen & TD_CAVEAT_EARLY) != 0);
+    CHECK(std::abs(wide(drop.test.learned[2])) <= 0.02 * wide(drop.rig.threshold));
+    REQUIRE(told.status >= 0);  // the second touch
+    CHECK((told.status & TD_CAVEAT_EARLY) != 0);
+    CHECK(wide(told.impact.impulse.value) < 0.9 * drop.motion.speed);
+    drop.seen = 0;
+  }
+  const Told told = drop.told();
+  CHECK((told.status & TD_CAVEAT_EARLY) == 0);
+  CHECK(drop.seen == TD_SOLVED);
+  // From within a pulse on: what comes after it is the level.
+  REQUIRE(td_drop_start(&drop.test, &drop.rig) == TD_SOLVED);
+  td_status seen = 0;
+  for (int i = 0; drop.test.phase == TD_DROP_LEARNS && i < 1000; ++i) {
+    const td_drop_sample sample = {{0, 0, i < 10 ? td_real(300) : 0}, {0, 0, 0}};
+    seen |= td_drop_feed(&drop.test, &sample);
+  }
+  CHECK(seen == TD_CAVEAT_EARLY);
+  CHECK(drop.test.learned[2] == 0);
+}
+
+// Seen red: with a gap of no samples.
+TEST_CASE("samples that are lost without a reading are told by a gap") {
+  for (const Model model : {Model::half_sine, Model::hunt_crossley, Model::elastic_plastic}) {
+    CAPTURE(static_cast<int>(model));
+    Shown drop(fall_of(model));
+    const double e = drop.motion.e();
+    const td_drop_approach approach = {static_cast<td_real>(drop.motion.speed), td_real(0.01)};
+    for (const bool gaps : {false, true}) {
+      drop.told(0, 1, 23, gaps);
+      td_drop_impact impact;
+      const td_status status = td_drop_impact_of(&drop.test, &approach, &impact);
+      CHECK((std::abs(wide(impact.e.value) - e) <= 0.02) == gaps);
+      CHECK((status & TD_CAVEAT_MISSING_SAMPLE) == (gaps ? TD_CAVEAT_MISSING_SAMPLE : 0));
+      CHECK((impact.missing > 2) == gaps);
+    }
+  }
+}
+
+// Seen red: with an eighth, and a half, of the length.
+TEST_CASE("a record ends when it was quiet for a quarter of its length") {
+  for (const int loud : {40, 100, 200, 1000}) {
+    CAPTURE(loud);
+    td_drop_rig rig = Shown(fall_of(Model::half_sine)).rig;
+    td_drop_test test;
+    td_drop_start(&test, &rig);
+    const td_drop_sample quiet = {}, force = {{0, 0, 2 * rig.threshold}, {0, 0, 0}};
+    for (int i = 0; i < 200; ++i) td_drop_feed(&test, &quiet);
+    for (int i = 0; i < loud; ++i) td_drop_feed(&test, &force);
+    int after = 0;
+    while (test.phase == TD_DROP_RECORDS) {
+      td_drop_feed(&test, &quiet);
+      ++after;
+    }
+    // The first loud sample begins the record and is not counted.
+    CHECK(after == (loud - 1) / 4 + TD_DROP_BEFORE + 2);
+  }
+}
+
+// Seen red: with two bins and a half below, and above, the greatest.
+TEST_CASE("the split stays in the bin of the greatest force") {
+  // Straight to the peak and away from it along a curve that bends up or down: their chords meet far from it.
+  for (const bool up : {false, true}) {
+    CAPTURE(up);
+    td_drop_rig rig = Shown(fall_of(Model::half_sine)).rig;
+    rig.gravity = 0;
+    td_drop_test test;
+    td_drop_start(&test, &rig);
+    for (int i = -200; test.phase != TD_DROP_READY; ++i) {
+      const double time = i / 40.0, s = 2 - time;
+      const double force = time < 0 || s < 0 ? 0 : time < 1 ? time : up ? 1 - (1 - s) * (1 - s) : s * s * s * s;
+      const td_drop_sample reading = {{0, 0, static_cast<td_real>(1000 * force)}, {0, 0, 0}};
+      td_drop_feed(&test, &reading);
+    }
+    td_drop_impact impact;
+    REQUIRE(td_drop_impact_of(&test, nullptr, &impact) >= 0);
+    CHECK(std::abs(wide(impact.compression.value) * wide(rig.rate) - 40) <= 1.6);
+  }
+}

@@ -1,0 +1,166 @@
+// How often the identifier is wrong without saying so: whole drops by seven contact models and seven sensors, none of
+// which it knows (contact_models.hpp), without an approach speed. Wrong is e off by more than 0.05 and by more than
+// twice its uncertainty, mu likewise, with a status of no caveat, and for mu without mu_least. Fails where more than 1
+// % are, of e in any of the streams or of mu of any length of slip, or where a stream that holds the speed is mostly
+// not believed. Usage: contact_models [drops of each model and sensor]
+//
+// Seen red: at the state before the fall and the bounce told the speed, of which 46 % and 53 % of the drops were wrong
+// silently; with the age of the level at a look taken as 0 (src/drop_test/approach.hpp); with `bounce` watched for and
+// not used; without TD_CAVEAT_SHAPE; with slip always taken to last as long as the contact
+// (src/drop_test/friction.hpp).
+#include "contact_models.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+using namespace pulses;
+
+// What a stream holds of the approach speed.
+enum class Holds { fall, bounce, neither };
+constexpr int streams = 3;
+constexpr const char *stream_names[streams] = {"rest and fall", "the end of the fall, the bounce watched",
+                                               "the end of the fall, nothing watched"};
+
+double wide(td_real x) { return static_cast<double>(x); }
+
+td_drop_rig rig_of(const Fall &fall, const Motion &motion, Holds holds) {
+  td_drop_rig rig = {};
+  const double peak = peak_of(motion.first);
+  rig.rate = static_cast<td_real>(fall.rate);
+  rig.normal[2] = 1;
+  rig.range = static_cast<td_real>(fall.range);
+  rig.resolution = static_cast<td_real>(fall.resolution);
+  rig.threshold = static_cast<td_real>(std::max({0.04 * peak, 1.5 * earth, earth + 6 * fall.noise}));
+  rig.gravity = static_cast<td_real>(earth);
+  if (fall.sensor == Sensor::crossed) rig.misalignment = td_real(0.03);
+  if (fall.sensor == Sensor::scaled) rig.sensitivity = td_real(0.02);
+  if (fall.sensor == Sensor::lagging || fall.sensor == Sensor::filtered)
+    rig.bandwidth = static_cast<td_real>(1 / (2 * pi * fall.lag));
+  if (holds == Holds::bounce) rig.bounce = 1;
+  return rig;
+}
+
+struct Told {
+  td_status status = TD_REFUSED_NO_IMPACT;
+  td_drop_impact impact = {};
+};
+
+Told identify(const Fall &fall, const Motion &motion, Holds holds, Random &random) {
+  static td_drop_test test;
+  const td_drop_rig rig = rig_of(fall, motion, holds);
+  td_drop_start(&test, &rig);
+  const double falls = std::max(motion.let_go + fall.release, motion.touch - 150 / fall.rate);
+  sample(fall, motion, holds == Holds::fall ? 0 : falls, random, [](double normal, double tangential) {
+    const td_drop_sample reading = {{static_cast<td_real>(tangential), 0, static_cast<td_real>(normal)}, {0, 0, 0}};
+    td_drop_feed(&test, &reading);
+    return test.phase != TD_DROP_READY;
+  });
+  Told told;
+  told.status = td_drop_impact_of(&test, nullptr, &told.impact);
+  return told;
+}
+
+bool is_off(const td_measured &measured, double truth) {
+  const double off = std::abs(wide(measured.value) - truth);
+  return off > 0.05 && off > 2 * wide(measured.uncertainty);
+}
+
+struct Score {
+  int all = 0, silent = 0, said = 0, none = 0;
+  std::vector<double> errors;
+  void add(const Told &told, double e) {
+    ++all;
+    none += told.status < 0;
+    said += told.status > 0;
+    silent += told.status == 0 && is_off(told.impact.e, e);
+    if (told.status >= 0) errors.push_back(std::abs(wide(told.impact.e.value) - e));
+  }
+  void add(const Score &other) {
+    all += other.all;
+    silent += other.silent;
+    said += other.said;
+    none += other.none;
+    errors.insert(errors.end(), other.errors.begin(), other.errors.end());
+  }
+  double percent(int count) const { return 100.0 * count / all; }
+  double most_of_95_percent() {
+    std::sort(errors.begin(), errors.end());
+    return errors.empty() ? 0 : errors[errors.size() * 95 / 100];
+  }
+};
+
+std::uint64_t seed_of(int model, int sensor, int i) {
+  return static_cast<std::uint64_t>(i * models * sensors + model * sensors + sensor + 1);
+}
+
+Score score_of(int model, int sensor, Holds holds, int drops) {
+  Score score;
+  for (int i = 0; i < drops; ++i) {
+    Random random(seed_of(model, sensor, i));
+    Fall fall = draw_fall(static_cast<Model>(model), static_cast<Sensor>(sensor), random);
+    const Motion motion = motion_of(fall);
+    draw_digits(motion, fall, random);
+    score.add(identify(fall, motion, holds, random), motion.e());
+  }
+  return score;
+}
+
+bool try_stream(Holds holds, int drops) {
+  std::printf("%s: of e, wrong silently [%%] / with a caveat [%%] / error that 95 %% keep\n%-22s",
+              stream_names[static_cast<int>(holds)], "");
+  for (const char *name : sensor_names) std::printf("%18s", name);
+  Score whole;
+  for (int model = 0; model < models; ++model) {
+    std::printf("\n%-22s", model_names[model]);
+    for (int sensor = 0; sensor < sensors; ++sensor) {
+      Score score = score_of(model, sensor, holds, drops);
+      std::printf("  %4.1f / %3.0f / %.2f", score.percent(score.silent), score.percent(score.said),
+                  score.most_of_95_percent());
+      whole.add(score);
+    }
+  }
+  std::printf("\nall %d: wrong silently %.2f %%, with a caveat %.1f %%, no impact %d\n\n", whole.all,
+              whole.percent(whole.silent), whole.percent(whole.said), whole.none);
+  const bool believed = holds == Holds::neither || whole.percent(whole.said) <= 25;
+  return whole.none == 0 && whole.percent(whole.silent) <= 1 && believed;
+}
+
+// Slip that ends after a part of the impulse, above 1 never; then the contact sticks without friction.
+bool try_slip(double part, int drops) {
+  std::printf("slip until %3.0f %% of the impulse: of mu, wrong silently [%%]", 100 * std::min(part, 1.0));
+  int all = 0, silent = 0, seen = 0;
+  for (int sensor = 0; sensor < sensors; ++sensor) {
+    int here = 0, wrong = 0;
+    for (int model = 0; model < models; ++model)
+      for (int i = 0; i < drops; ++i) {
+        Random random(seed_of(model, sensor, i));
+        Fall fall = draw_fall(static_cast<Model>(model), static_cast<Sensor>(sensor), random);
+        fall.mu = random.uniform(0.05, 0.9);
+        fall.slips_for = part;
+        const Motion motion = motion_of(fall);
+        draw_digits(motion, fall, random);
+        const Told told = identify(fall, motion, Holds::neither, random);
+        ++here;
+        wrong += told.status >= 0 && told.impact.mu_least == 0 && is_off(told.impact.mu, fall.mu);
+        seen += told.impact.mu_least == 0;
+      }
+    std::printf("  %s %.1f", sensor_names[sensor], 100.0 * wrong / here);
+    all += here;
+    silent += wrong;
+  }
+  std::printf("; all %.2f %%, its end seen in %.0f %%\n", 100.0 * silent / all, 100.0 * seen / all);
+  return silent <= all / 100 && (part > 1 || seen >= all * 3 / 4);
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  const int drops = argc > 1 ? std::max(std::atoi(argv[1]), 1) : 60;
+  bool good = true;
+  for (const Holds holds : {Holds::fall, Holds::bounce, Holds::neither}) good = try_stream(holds, drops) && good;
+  for (const double part : {0.1, 0.15, 0.25, 0.5, 2.0}) good = try_slip(part, drops / 3 + 1) && good;
+  std::printf(good ? "at most 1 %% wrong silently\n" : "FAILED\n");
+  return good ? 0 : 1;
+}
