@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <utility>
 
 #include "near.hpp"
 #include "random_systems.hpp"
@@ -210,6 +211,7 @@ TEST_CASE("swapping the bodies of a pair negates the impulse") {
     td_pair swapped = pair;
     swapped.a = pair.b;
     swapped.b = pair.a;
+    std::swap(swapped.r_a, swapped.r_b);
     for (td_real &x : swapped.n) x = -x;
     td_pair_impact one, other;
     REQUIRE(td_resolve_pair(&pair, &one) >= 0);

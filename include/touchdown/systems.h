@@ -48,7 +48,8 @@ TD_STRUCT(td_pair_impact) {
   td_real v_b[3], w_b[3];  /* [m/s], [rad/s] body b after */
 };
 
-/* Resolves the impact of two free rigid bodies. To swap the bodies, swap a and b and negate n: the impulse is negated.
+/* Resolves the impact of two free rigid bodies. To swap the bodies, swap a and b, r_a and r_b, and
+ * negate n: the impulse is negated.
  *
  * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION, of either body.
  * cost     see README.
