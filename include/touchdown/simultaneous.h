@@ -1,8 +1,10 @@
 /* touchdown/simultaneous.h - several contacts in one instant: the feet of a lander, the fingers of a hand.
  *
  * Everything said at the top of touchdown.h holds here. Contacts may be redundant (four feet on flat ground is the
- * normal case): velocities are then unique, the sharing of impulses among the feet is not, and it starts from equal
- * treatment. The order of the contacts in the list does not matter, to the last bit. */
+ * normal case). The sharing of impulses among them is then not unique; where redundant contacts slide, neither are the
+ * velocities, for friction depends on the share: two programs that both solve the law can differ by a tenth of the
+ * approach on flat ground and by more on rough. The share starts from equal treatment. The order of the contacts in the
+ * list does not matter, to the last bit. */
 #ifndef TOUCHDOWN_SIMULTANEOUS_H
 #define TOUCHDOWN_SIMULTANEOUS_H
 
