@@ -25,7 +25,8 @@ void fields(V &v, td_drop_half &x) {
 template <class V>
 void fields(V &v, td_drop_test &x) {
   v.all(x.before, x.phase, x.next, x.count, x.until, x.slot, x.stride, x.deadline, x.clipped, x.missing, x.second);
-  v.all(x.unfinished, x.early, x.resting, x.rests, x.looks, x.trigger, x.flown, x.landed, x.normal_bias, x.noise, x.bias);
+  v.all(x.unfinished, x.early, x.resting, x.rests, x.looks, x.trigger, x.flown, x.landed, x.normal_bias, x.noise,
+        x.bias);
   v.all(x.rotation_sum, x.sum, x.up, x.learned, x.fell, x.half, x.clips_at, x.rig, x.point);
 }
 template <class V>
