@@ -206,8 +206,8 @@ void client(const std::uint8_t *bytes, std::size_t count) {
 // What a client sends that greets and asks twice, framed.
 std::string honest_requests() {
   td_contact contact{};
-  contact.W_nn = contact.W_tt = contact.W_ss = 1;
-  contact.v_n = -1;
+  contact.W.nn = contact.W.tt = contact.W.ss = 1;
+  contact.v.n = -1;
   const td_link_greeting greeting{TD_LINK_PROTOCOL, 5};
   std::string bytes{TD_LINK_REQUEST, TD_LINK_HELLO, 0, 0};
   bytes.append(reinterpret_cast<const char *>(&greeting), sizeof greeting);

@@ -172,8 +172,7 @@ class Replay {
   // The same input gives the same bits; if it does not, the file is of another target, whatever it calls itself.
   void ask_again(Target &target) const {
     target.call_all(
-        logged_.size(),
-        [&](std::size_t index) { return call_of(c_struct(in_scalar<float>(logged_[index].first->body))); },
+        logged_.size(), [&](std::size_t index) { return call_of(in_scalar<float>(logged_[index].first->body)); },
         [&](std::size_t index, const Outcome &outcome) {
           const Outcome &logged = *logged_[index].second;
           if (outcome.status != logged.status || outcome.result != logged.result)
