@@ -55,6 +55,7 @@ __attribute__((noinline)) Status resolve_along_slip_path(const Contact<Scalar> &
 
 template <class Scalar>
 __attribute__((noinline)) Status resolve_in_space(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  if constexpr (methods == 1U << TD_METHOD_PLANAR) return TD_REFUSED_METHOD;
   Impact<Scalar> result;
   const bool algebraic = is_method(contact.options.method, TD_METHOD_ALGEBRAIC);
   const Status status = algebraic ? resolve_algebraically(contact, result) : resolve_along_slip_path(contact, result);
