@@ -93,8 +93,8 @@ class LongestRecords {
   void next_record() {
     loud_ = loud_ == last ? TD_DROP_LONGEST : loud_ > last ? first : loud_ + 1;
     (void)td_drop_start(&test, &rig_);
-    for (int i = 0; i < TD_DROP_LEARNING; ++i) td_drop_feed(&test, &rest_);
-    while (test.count < TD_DROP_LONGEST - seen) td_drop_feed(&test, &sample());
+    for (int i = 0; i < TD_DROP_LEARNING; ++i) (void)td_drop_feed(&test, &rest_);
+    while (test.count < TD_DROP_LONGEST - seen) (void)td_drop_feed(&test, &sample());
   }
 
   td_drop_rig rig_ = pulses::rig_of(Drop());
@@ -121,7 +121,7 @@ void measure_report(bench::CostTable &table) {
     drop.behind = 1000;
     const td_drop_test &ready = pulses::stream(drop, pulses::rig_of(drop), random);
     td_drop_impact impact;
-    return table.cost_of([&] { td_drop_impact_of(&ready, nullptr, &impact); });
+    return table.cost_of([&] { (void)td_drop_impact_of(&ready, nullptr, &impact); });
   });
 }
 

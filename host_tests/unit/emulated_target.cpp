@@ -22,12 +22,12 @@ const std::string board = "mps2-an386";
 
 td_contact contact_number(std::size_t index) {
   td_contact contact{};
-  contact.W_nn = 1;
-  contact.W_nt = td_real(0.1) * static_cast<td_real>(index % 7);
-  contact.W_tt = 2;
-  contact.W_ss = 2;
-  contact.v_n = td_real(-0.1) - td_real(0.01) * static_cast<td_real>(index);
-  contact.v_t = td_real(0.3) * static_cast<td_real>(index % 5);
+  contact.W.nn = 1;
+  contact.W.nt = td_real(0.1) * static_cast<td_real>(index % 7);
+  contact.W.tt = 2;
+  contact.W.ss = 2;
+  contact.v.n = td_real(-0.1) - td_real(0.01) * static_cast<td_real>(index);
+  contact.v.t = td_real(0.3) * static_cast<td_real>(index % 5);
   contact.surface = {td_real(0.4), td_real(0.3), td_real(0.5)};
   return contact;
 }
