@@ -167,11 +167,11 @@ TOUCHDOWN_INLINE Segment<Scalar> restitution_segment(const TangentialPlane<Scala
                                                      const Segment<Scalar> &post_stop, const Segment<Scalar> &stopping,
                                                      const RestitutionLaw<Scalar> &law, const State<Scalar> &state) {
   const NormalProgress<Scalar> &end = state.normal.end;
-  const bool stops_here = state.normal.stopped_in == Stage::none && state.u.x == 0 && state.u.y == 0;
-  if (stops_here) return post_stop;
   if (state.normal.stopped_in == Stage::none && stopping.path.length < largest<Scalar>) {
     const Scalar left = remaining_impulse(law, end.compression, end.reached, stopping.path.f1);
     if (stopping.path.length < left) return stopping;
+  } else if (state.normal.stopped_in == Stage::none && state.u.x == 0 && state.u.y == 0) {
+    return post_stop;  // no straight stop: impulse_to_stop finds none for slip that is 0
   }
   if (state.normal.stopped_in != Stage::none && plane.sticks) return post_stop;
   const Segment<Scalar> sliding =

@@ -39,7 +39,10 @@ __attribute__((noinline)) Status resolve_algebraically(const Contact<Scalar> &co
   const ScaledContact<Scalar> scaled = scaled_contact(contact);
   const EnergyForm<Scalar> form = energy_form(scaled);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
-  return audit(scaled, form, algebraic_impact(scaled), impact);
+  Impact<Scalar> result;
+  const Status status = audit(scaled, form, algebraic_impact(scaled), result);
+  if (status >= 0) impact = result;
+  return status;
 }
 
 template <class Scalar>
@@ -50,17 +53,17 @@ __attribute__((noinline)) Status resolve_along_slip_path(const Contact<Scalar> &
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
   if (scaled.mu_k > tolerance::max_friction<Scalar>) scaled.mu_k = tolerance::max_friction<Scalar>;
   const std::int32_t steps = contact.options.steps == 0 ? TD_DEFAULT_STEPS : contact.options.steps;
-  return audit(scaled, form, slip_path_impact(scaled, steps), impact);
+  Impact<Scalar> result;
+  const Status status = audit(scaled, form, slip_path_impact(scaled, steps), result);
+  if (status >= 0) impact = result;
+  return status;
 }
 
 template <class Scalar>
-__attribute__((noinline)) Status resolve_in_space(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE Status resolve_in_space(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   if constexpr (methods == 1U << TD_METHOD_PLANAR) return TD_REFUSED_METHOD;
-  Impact<Scalar> result;
   const bool algebraic = is_method(contact.options.method, TD_METHOD_ALGEBRAIC);
-  const Status status = algebraic ? resolve_algebraically(contact, result) : resolve_along_slip_path(contact, result);
-  if (status >= 0) impact = result;
-  return status;
+  return algebraic ? resolve_algebraically(contact, impact) : resolve_along_slip_path(contact, impact);
 }
 
 template <class Scalar>
