@@ -40,7 +40,7 @@ EnvelopeText envelope_of(const Scenario &scenario) {
   const Status status = touchdown::envelope_of(scenario.lander, scenario.state, e, envelope);
   if (status < 0) throw std::runtime_error(std::string("envelope: ") + td_status_name(status));
 
-  const bool weighed = envelope.energy_margin.min != TD_NOT_APPLICABLE;
+  const bool weighed = envelope.energy_margin.min != double{TD_NOT_APPLICABLE};
   text.heading = {"", "least", "at", "most", "at"};
   const auto row = [&](const char *name, const Bounds<double> &bounds, double unit = 1) {
     text.rows.push_back({name, formatted("%.4g", unit * bounds.min), corner_text(e, bounds.corner_min),
