@@ -15,7 +15,6 @@ namespace {
 
 using oracle::Case;
 
-
 template <class Scalar>
 touchdown::Contact<Scalar> cast(const Case &c, std::int32_t method) {
   const auto to = [](double x) { return static_cast<Scalar>(x); };

@@ -40,13 +40,9 @@ constexpr bool has_method(std::int32_t method) {
   return number <= TD_METHOD_PLANAR && (methods == all_methods || (methods >> number & 1U) != 0);
 }
 
-constexpr bool is_law(std::int32_t law, std::int32_t other) {
-  return has_law(other) && law == other;
-}
+constexpr bool is_law(std::int32_t law, std::int32_t other) { return has_law(other) && law == other; }
 
-constexpr bool is_method(std::int32_t method, std::int32_t other) {
-  return has_method(other) && method == other;
-}
+constexpr bool is_method(std::int32_t method, std::int32_t other) { return has_method(other) && method == other; }
 
 }  // namespace touchdown
 

@@ -90,7 +90,7 @@ Dispersion dispersion_in(JsonObject d) {
 
 LandingErrors<double> errors_in(JsonObject e) {
   const LandingErrors<double> errors{e.number<double>("e", 0), e.number<double>("mu", 0), e.number<double>("slope", 0),
-                      e.number<double>("vertical", 0), e.number<double>("lateral", 0)};
+                                     e.number<double>("vertical", 0), e.number<double>("lateral", 0)};
   e.finish();
   return errors;
 }
