@@ -27,27 +27,46 @@ SourceBuffer::SourceBuffer(const std::string &path) : name_(path == "-" ? "<stdi
     if (descriptor >= 0) close(descriptor);
     throw std::runtime_error(name_ + ": cannot be read: " + why);
   }
-  if (S_ISREG(status.st_mode)) size_ = static_cast<std::size_t>(status.st_size);
+  if (!S_ISREG(status.st_mode)) {
+    descriptor_ = descriptor;
+    return;
+  }
+  size_ = static_cast<std::size_t>(status.st_size);
   file_ = gzdopen(descriptor, "rb");
   if (file_ == nullptr) throw std::runtime_error(name_ + ": cannot be read");
 }
 
-SourceBuffer::~SourceBuffer() { gzclose(file_); }
+SourceBuffer::~SourceBuffer() {
+  if (file_ != nullptr) gzclose(file_);
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+// What has come so far; zlib would wait until its buffer is full.
+int SourceBuffer::read_pipe() {
+  ssize_t count = 0;
+  do count = read(descriptor_, part_.data(), part_.size());
+  while (count < 0 && errno == EINTR);
+  if (count < 0) throw std::runtime_error(name_ + ": cannot be read to its end: " + reason());
+  if (unpacked_ == 0 && count > 1 && part_[0] == '\x1f' && part_[1] == '\x8b')
+    throw std::runtime_error(name_ + ": is gzipped; only a file is unpacked, not a pipe");
+  return static_cast<int>(count);
+}
 
 std::size_t SourceBuffer::place() const {
+  if (file_ == nullptr) return unpacked_;
   const z_off_t at = gzoffset(file_);
   return at > 0 ? static_cast<std::size_t>(at) : 0;
 }
 
 SourceBuffer::int_type SourceBuffer::underflow() {
   errno = 0;
-  const int count = gzread(file_, part_.data(), static_cast<unsigned>(part_.size()));
+  const int count = file_ == nullptr ? read_pipe() : gzread(file_, part_.data(), static_cast<unsigned>(part_.size()));
   int error = Z_OK;
-  const std::string words = gzerror(file_, &error);
+  const std::string words = file_ == nullptr ? "" : gzerror(file_, &error);
   if (count < 0 || (count == 0 && error != Z_OK && error != Z_STREAM_END))
     throw std::runtime_error(name_ +
                              ": cannot be read to its end: " + (error == Z_ERRNO || words.empty() ? reason() : words));
-  if (count == 0) return traits_type::eof();
+  if (count <= 0) return traits_type::eof();
   unpacked_ += static_cast<std::size_t>(count);
   check_growth();
   setg(part_.data(), part_.data(), part_.data() + count);
@@ -55,7 +74,8 @@ SourceBuffer::int_type SourceBuffer::underflow() {
 }
 
 void SourceBuffer::check_growth() const {
-  if (gzdirect(file_) != 0 || unpacked_ < any_growth_until || unpacked_ / most_growth < place()) return;
+  if (file_ == nullptr || gzdirect(file_) != 0 || unpacked_ < any_growth_until || unpacked_ / most_growth < place())
+    return;
   throw std::runtime_error(name_ + ": unpacks to more than " + std::to_string(most_growth) + " times its size");
 }
 

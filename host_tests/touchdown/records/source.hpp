@@ -1,5 +1,6 @@
-// What is read: a file or, by the name "-", standard input; plain or gzipped. A read error is no end of file: it is
-// thrown out of whatever reads, as is a gzip file that ends early or unpacks to far more than a table could.
+// What is read: a file or, by the name "-", standard input; plain or, where it is a file, gzipped. A read error is no
+// end of file: it is thrown out of whatever reads, as is a gzip file that ends early or unpacks to far more than a
+// table could.
 #ifndef TOUCHDOWN_HOST_TESTS_SOURCE_HPP
 #define TOUCHDOWN_HOST_TESTS_SOURCE_HPP
 
@@ -29,10 +30,12 @@ class SourceBuffer : public std::streambuf {
   int_type underflow() override;
 
  private:
+  int read_pipe();
   void check_growth() const;
 
   std::string name_;
-  gzFile_s *file_ = nullptr;
+  gzFile_s *file_ = nullptr;  // null: a pipe or a device, whose rows are wanted as they come
+  int descriptor_ = -1;       // then
   std::size_t size_ = 0, unpacked_ = 0;
   std::array<char, 1 << 16> part_{};
 };
