@@ -48,7 +48,7 @@ bool counts_rightly(const std::uint32_t (&loops)[2]) {
   constexpr double expected = static_cast<double>(TD_LINK_LONG_LOOP) / TD_LINK_SHORT_LOOP;
   if (loops[0] == 0) return false;
   const double ratio = static_cast<double>(loops[1]) / loops[0];
-  return ratio > expected / 2 && ratio < expected * 8;
+  return ratio > expected / 2 && ratio < expected * 16;
 }
 
 template <std::size_t size>
