@@ -14,14 +14,14 @@ typedef float td_real; /* every real number of the C API */
 #endif
 
 #ifdef __cplusplus
-
+/* NOLINTBEGIN(bugprone-macro-parentheses): the argument is the name of a type */
 #define TD_STRUCT(name)                    \
   template <class td_real>                 \
   struct name##_in;                        \
   typedef name##_in<td_real> name;         \
   typedef name##_in<double> name##_double; \
   template <class td_real>                 \
-  struct name##_in
+  struct name##_in /* NOLINTEND(bugprone-macro-parentheses) */
 #define TD_OF(name) name##_in<td_real>
 #define TD_ZERO \
   {}
