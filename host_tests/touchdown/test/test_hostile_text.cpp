@@ -105,13 +105,13 @@ TEST_CASE("hostile text: what a device calls itself and its counter") {
   for (const char *name : names) {
     TerminalBoard::Flaws flaws;
     flaws.name = flaws.counter_name = name;
-    const TerminalBoard board(flaws);
-    const std::string words =
-        "replay -q " + table + " --on " + board.place() + " --report " + folder.file("report.html");
-    Ended ended = run(words);
     // It counts time, by another name: where the machine is busy, its loops can be out of proportion.
-    for (int again = 0; again < 200 && ended.err.find("its counter is wrong") != std::string::npos; ++again)
-      ended = run(words);
+    Ended ended;
+    for (int again = 0; again == 0 || (again < 100 && ended.err.find("its counter is wrong") != std::string::npos);
+         ++again) {
+      const TerminalBoard board(flaws);
+      ended = run("replay -q " + table + " --on " + board.place() + " --report " + folder.file("report.html"));
+    }
     check_terminal(ended);
     check_page(folder, "report.html", {std::string(name).substr(0, 15)});
   }
