@@ -30,9 +30,11 @@ constexpr const char *help =
     "board; on a target each answer is held against this program's, bit by bit.\n\n"
     "A line of results for each impact: t when it began, status (td_status) and its name, each figure of "
     "td_drop_impact, and\n"
-    "behind it, where it has one, its standard uncertainty (.._u); what does not apply is empty. work: of the report, "
-    "on a\n"
-    "target.\n\n"
+    "behind it, where it has one, its standard uncertainty (.._u); what does not apply is empty. split: whether e is "
+    "by the\n"
+    "speed that the rig says, that of the fall, that of the bounce, or by the greatest force. mu_least: 1 where mu may "
+    "be more.\n"
+    "work: of the report, on a target.\n\n"
     "Examples:\n"
     "  touchdown drop record.csv --rig sensor.json\n"
     "  touchdown drop record.csv.gz --rig sensor.json --on mps2-an386 -o impacts.csv\n\n";
@@ -78,20 +80,40 @@ class Identifier {
 
 constexpr const char *heading =
     "t,status,status_name,e,e_u,mu,mu_u,duration,duration_u,compression,compression_u,peak,peak_u,impulse,impulse_u,"
-    "e_force,e_duration,e_speed,sliding,tilt,turn,split,samples,rises,clipped,missing,work\n";
+    "e_force,e_duration,e_speed,approach,approach_u,sliding,mu_least,tilt,turn,split,samples,rises,clipped,missing,"
+    "work\n";
+
+const char *name_of_split(std::int32_t split) {
+  switch (split) {
+    case TD_SPLIT_SPEED:
+      return "speed";
+    case TD_SPLIT_FALL:
+      return "fall";
+    case TD_SPLIT_BOUNCE:
+      return "bounce";
+    default:
+      return "force";
+  }
+}
 
 void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, const td_drop_impact &x,
                bool on_target) {
   const bool refused = outcome.status < 0;
   out << (refused ? "" : text_of(ready - static_cast<double>(x.age))) << ',' << outcome.status << ','
       << td_status_name(outcome.status);
-  const auto figure = [&](td_real value) {
-    out << ',' << (refused || value == td_real(TD_NOT_APPLICABLE) ? "" : text_of(value));
+  const auto applies = [&](td_real value) { return !refused && value != td_real(TD_NOT_APPLICABLE); };
+  const auto figure = [&](td_real value) { out << ',' << (applies(value) ? text_of(value) : ""); };
+  const auto measured = [&](const td_measured &m) {
+    figure(m.value);
+    out << ',' << (applies(m.value) ? text_of(m.uncertainty) : "");
   };
-  for (const td_measured &m : {x.e, x.mu, x.duration, x.compression, x.peak, x.impulse})
-    figure(m.value), figure(m.uncertainty);
-  for (const td_real value : {x.e_force, x.e_duration, x.e_speed, x.sliding, x.tilt, x.turn}) figure(value);
-  out << ',' << (refused ? "" : x.split == TD_SPLIT_SPEED ? "speed" : "force");
+  for (const td_measured &m : {x.e, x.mu, x.duration, x.compression, x.peak, x.impulse}) measured(m);
+  for (const td_real value : {x.e_force, x.e_duration, x.e_speed}) figure(value);
+  measured(x.approach);
+  figure(x.sliding);
+  out << ',' << (refused ? "" : std::to_string(x.mu_least));
+  for (const td_real value : {x.tilt, x.turn}) figure(value);
+  out << ',' << (refused ? "" : name_of_split(x.split));
   for (const std::int32_t count : {x.samples, x.rises, x.clipped, x.missing})
     out << ',' << (refused ? "" : std::to_string(count));
   out << ',' << (on_target ? std::to_string(outcome.counter) : "") << '\n';
@@ -126,7 +148,7 @@ class Feeder {
 
   std::size_t impacts() const { return impacts_; }
   std::size_t refused() const { return refused_; }
-  bool in_mid_impact() const { return phase_ == TD_DROP_RECORDS || phase_ == TD_DROP_WATCHES; }
+  bool in_mid_impact() const { return phase_ >= TD_DROP_RECORDS && phase_ < TD_DROP_READY; }
 
  private:
   static void check(const td_link_outcome &outcome) {

@@ -29,14 +29,11 @@ SurfaceParameters surface_of(JsonObject json, bool by_speed) {
 }  // namespace
 
 SurfaceParameters read_surface(const std::string &path, bool by_speed) {
-  const Json json = read_json(path);
-  try {
-    SurfaceParameters surface = surface_of(JsonObject(json), by_speed);
+  return read_object(path, "parameters of a surface", [&](const JsonObject &json) {
+    SurfaceParameters surface = surface_of(json, by_speed);
     surface.source = path;
     return surface;
-  } catch (const std::runtime_error &error) {
-    throw std::runtime_error(path + ": no parameters of a surface: " + error.what());
-  }
+  });
 }
 
 std::string known_surface(const std::string &body) {

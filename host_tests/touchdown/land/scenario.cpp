@@ -1,17 +1,11 @@
 #include "land/scenario.hpp"
 
 #include <optional>
-#include <stdexcept>
-#include <vector>
 
 #include "records/json_object.hpp"
 
 namespace touchdown::host {
 namespace {
-
-using Vector = Vector3<double>;
-
-const Vector zero(0, 0, 0);
 
 // What a foot does not say of its surface is that of all.
 Surface<double> surface_in(JsonObject &foot, JsonObject *all) {
@@ -81,9 +75,13 @@ LanderState<double> state_in(JsonObject state) {
 }
 
 Dispersion dispersion_in(JsonObject d) {
-  const Dispersion dispersion{d.vector<double>("velocity", zero), d.vector<double>("angular_velocity", zero),
-                              d.vector<double>("tilt", zero),     d.vector<double>("slope", zero),
-                              d.number<double>("mu", 0),          d.number<double>("e", 0)};
+  Dispersion dispersion;
+  d.fill_if_given("velocity", dispersion.velocity);
+  d.fill_if_given("angular_velocity", dispersion.angular_velocity);
+  d.fill_if_given("tilt", dispersion.tilt);
+  d.fill_if_given("slope", dispersion.slope);
+  dispersion.mu = d.number<double>("mu", 0);
+  dispersion.e = d.number<double>("e", 0);
   d.finish();
   return dispersion;
 }
@@ -103,7 +101,6 @@ Scenario scenario_in(JsonObject file) {
   read_vehicle(file, scenario.lander);
   read_site(file, scenario.lander);
   scenario.state = state_in(file.object("state"));
-  scenario.dispersion = {zero, zero, zero, zero, 0, 0};
   if (file.has("dispersion")) scenario.dispersion = dispersion_in(file.object("dispersion"));
   if (file.has("errors")) scenario.errors = errors_in(file.object("errors"));
   file.finish();
@@ -112,13 +109,6 @@ Scenario scenario_in(JsonObject file) {
 
 }  // namespace
 
-Scenario read_scenario(const std::string &path) {
-  const Json json = read_json(path);
-  try {
-    return scenario_in(JsonObject(json));
-  } catch (const std::runtime_error &wrong) {
-    throw std::runtime_error(path + ": no landing: " + wrong.what());
-  }
-}
+Scenario read_scenario(const std::string &path) { return read_object(path, "landing", scenario_in); }
 
 }  // namespace touchdown::host

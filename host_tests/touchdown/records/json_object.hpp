@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <istream>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -16,8 +17,6 @@
 #include <string>
 #include <type_traits>
 #include <vector>
-
-#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 
@@ -81,37 +80,18 @@ class JsonObject {
     return numbers_in<Scalar>(at(key), place_of(key), count);
   }
 
-  // As many numbers as `to` has.
-  template <class Scalar, std::size_t count>
-  void fill(const std::string &key, Scalar (&to)[count]) {
-    const std::vector<Scalar> numbers = list<Scalar>(key, count);
-    std::copy(numbers.begin(), numbers.end(), to);
+  // As many numbers as `to` has, an array or a vector of Eigen's.
+  template <class Numbers>
+  void fill(const std::string &key, Numbers &to) {
+    using Scalar = std::decay_t<decltype(to[0])>;
+    const std::vector<Scalar> numbers = list<Scalar>(key, static_cast<std::size_t>(std::size(to)));
+    std::copy(numbers.begin(), numbers.end(), std::begin(to));
   }
 
   // The same where the key is there; `to` keeps what it holds where it is not.
-  template <class Scalar, std::size_t count>
-  void fill_if_given(const std::string &key, Scalar (&to)[count]) {
+  template <class Numbers>
+  void fill_if_given(const std::string &key, Numbers &to) {
     if (has(key)) fill(key, to);
-  }
-
-  template <class Scalar>
-  Vector3<Scalar> vector(const std::string &key) {
-    const std::vector<Scalar> x = list<Scalar>(key, 3);
-    return {x[0], x[1], x[2]};
-  }
-
-  template <class Scalar>
-  Vector3<Scalar> vector(const std::string &key, const Vector3<Scalar> &otherwise) {
-    return has(key) ? vector<Scalar>(key) : otherwise;
-  }
-
-  // Moments and products xx, yy, zz, xy, xz, yz.
-  template <class Scalar>
-  Matrix3<Scalar> inertia(const std::string &key) {
-    const std::vector<Scalar> x = list<Scalar>(key, 6);
-    Matrix3<Scalar> inertia;
-    inertia << x[0], x[3], x[4], x[3], x[1], x[5], x[4], x[5], x[2];
-    return inertia;
   }
 
   // Rows of `columns` numbers, one after the other; exactly `rows` of them, any number for 0.
@@ -174,6 +154,17 @@ class JsonObject {
   std::string place_;
   std::set<std::string> asked_;
 };
+
+// What `read` makes of the object in a file. What it throws names the file, and what that was to be.
+template <class Read>
+auto read_object(const std::string &path, const std::string &what, const Read &read) {
+  const Json json = read_json(path);
+  try {
+    return read(JsonObject(json));
+  } catch (const std::runtime_error &error) {
+    throw std::runtime_error(path + ": no " + what + ": " + error.what());
+  }
+}
 
 // That of the names which is spelt most like a word, if any is: ", did you mean ..?", else nothing.
 std::string did_you_mean(const std::string &word, const std::vector<std::string> &names);

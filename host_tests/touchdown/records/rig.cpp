@@ -79,6 +79,15 @@ void read_corners(JsonObject &json, Rig &rig) {
   }
 }
 
+// Moments and products xx, yy, zz, xy, xz, yz.
+Matrix3<double> inertia_in(JsonObject &json) {
+  double x[6];
+  json.fill("inertia", x);
+  Matrix3<double> inertia;
+  inertia << x[0], x[3], x[4], x[3], x[1], x[5], x[4], x[5], x[2];
+  return inertia;
+}
+
 Rig rig_of(JsonObject json) {
   Rig rig;
   rig.name = json.text("name");
@@ -88,8 +97,8 @@ Rig rig_of(JsonObject json) {
   if (!(rig.mass > 0)) throw std::runtime_error("/mass must be above 0");
   rig.gravity = json.number<double>("gravity", rig.gravity);
   rig.ground = json.number<double>("ground", rig.ground);
-  rig.inertia = json.inertia<double>("inertia");
-  rig.centre_of_mass = json.vector<double>("centre_of_mass", Vector3<double>(0, 0, 0));
+  rig.inertia = inertia_in(json);
+  json.fill_if_given("centre_of_mass", rig.centre_of_mass);
   rig.corner_radius = json.number<double>("corner_radius", 0);
   read_corners(json, rig);
   rig.impacts = column_map_of(json, "impacts", of_impacts);
@@ -100,14 +109,7 @@ Rig rig_of(JsonObject json) {
 
 }  // namespace
 
-Rig read_rig(const std::string &path) {
-  const Json json = read_json(path);
-  try {
-    return rig_of(JsonObject(json));
-  } catch (const std::runtime_error &error) {
-    throw std::runtime_error(path + ": no rig: " + error.what());
-  }
-}
+Rig read_rig(const std::string &path) { return read_object(path, "rig", rig_of); }
 
 Rig rig_for(const std::string &path, const std::string &data) {
   if (!path.empty()) return read_rig(path);

@@ -27,7 +27,7 @@ struct Rig {
   double gravity = 9.81;                                   // [m/s^2] along -z
   double ground = 0;                                       // [m] its height, in trajectories
   Matrix3<double> inertia;                                 // [kg m^2] about the centre of mass, body axes
-  Vector3<double> centre_of_mass;                          // [m] from the tracked point, body axes
+  Vector3<double> centre_of_mass{0, 0, 0};                 // [m] from the tracked point, body axes
   double corner_radius = 0;                                // [m]
   std::vector<Vector3<double>> corners;                    // [m] their centres, from the tracked point, body axes
   std::vector<std::pair<std::size_t, std::size_t>> edges;  // between corners, to be drawn

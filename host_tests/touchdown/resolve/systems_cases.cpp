@@ -155,29 +155,36 @@ Json json_of(const ContactInertia<Scalar> &W) {
 
 Json json_of_mode(std::int32_t mode) { return td_mode_name(mode); }
 
+// The impulse at a contact, and the velocity that it leaves there.
+template <class Contact>
+void add_impulse(const Contact &x, Json &result) {
+  result.update({{"p_n", x.p.n},
+                 {"p_t", x.p.t},
+                 {"p_s", x.p.s},
+                 {"v_n", x.v.n},
+                 {"v_t", x.v.t},
+                 {"v_s", x.v.s},
+                 {"p_compression", x.p_compression}});
+}
+
 template <class Scalar>
 Json json_of(const Impact<Scalar> &x) {
   const auto figure = [](Scalar value) {
     return value == static_cast<Scalar>(TD_NOT_APPLICABLE) ? Json() : Json(value);
   };
-  return {{"case", x.case_number},
-          {"mode_compression", json_of_mode(x.mode_compression)},
-          {"mode_restitution", json_of_mode(x.mode_restitution)},
-          {"p_n", x.p.n},
-          {"p_t", x.p.t},
-          {"p_s", x.p.s},
-          {"v_n", x.v.n},
-          {"v_t", x.v.t},
-          {"v_s", x.v.s},
-          {"p_compression", x.p_compression},
-          {"N_P", figure(x.N_P)},
-          {"N_N", figure(x.N_N)},
-          {"N_E", figure(x.N_E)},
-          {"R2", figure(x.R2)},
-          {"energy_before", x.energy_before},
-          {"energy_after", x.energy_after},
-          {"energy_friction", x.energy_friction},
-          {"energy_restitution", x.energy_restitution}};
+  Json result = {{"case", x.case_number},
+                 {"mode_compression", json_of_mode(x.mode_compression)},
+                 {"mode_restitution", json_of_mode(x.mode_restitution)}};
+  add_impulse(x, result);
+  result.update({{"N_P", figure(x.N_P)},
+                 {"N_N", figure(x.N_N)},
+                 {"N_E", figure(x.N_E)},
+                 {"R2", figure(x.R2)},
+                 {"energy_before", x.energy_before},
+                 {"energy_after", x.energy_after},
+                 {"energy_friction", x.energy_friction},
+                 {"energy_restitution", x.energy_restitution}});
+  return result;
 }
 
 template <class Scalar>
@@ -195,15 +202,10 @@ Json json_of(const ContactResult<Scalar> *shares, std::int32_t count) {
   Json list = Json::array();
   for (std::int32_t i = 0; i < count; ++i) {
     const ContactResult<Scalar> &x = shares[i];
-    list.push_back({{"mode", json_of_mode(x.mode)},
-                    {"p_n", x.p.n},
-                    {"p_t", x.p.t},
-                    {"p_s", x.p.s},
-                    {"v_n", x.v.n},
-                    {"v_t", x.v.t},
-                    {"v_s", x.v.s},
-                    {"p_compression", x.p_compression},
-                    {"cone_margin", x.cone_margin}});
+    Json share = {{"mode", json_of_mode(x.mode)}};
+    add_impulse(x, share);
+    share["cone_margin"] = x.cone_margin;
+    list.push_back(share);
   }
   return list;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "contact_models.hpp"
 #include "drop_link.h"
 #include "program.hpp"
 #include "pulses.hpp"
@@ -66,6 +67,53 @@ TEST_CASE("drop: each pulse of a record, with the rate of the rig or of the reco
   CHECK(run("drop " + file + rig + " -o " + file).status == 2);
   CHECK(run("drop " + file + " --rig " + folder.file("bad.json", "{\"norml\": [0, 0, 1]}"))
             .err.find("/normal is missing") != std::string::npos);
+}
+
+// A whole fall as the program is told of it, from so many seconds on; the impact that it makes of it.
+Table fall_from(const Folder &folder, const pulses::Fall &fall, double from, const std::string &more = "") {
+  const pulses::Motion motion = pulses::motion_of(fall);
+  pulses::Random random(1);
+  std::string table = "t,ax,ay,az\n";
+  int number = 0;
+  pulses::sample(fall, motion, from, random, [&](double normal, double tangential) {
+    char text[128];
+    std::snprintf(text, sizeof text, "%.6f,%.9g,0,%.9g\n", number++ / fall.rate, tangential, normal);
+    table += text;
+    return true;
+  });
+  const Ended ended =
+      run("drop " + folder.file("fall.csv", table) + " --rig " +
+          folder.file("fall.json", "{\"normal\": [0, 0, 1], \"range\": 1e5, \"threshold\": 40, \"rate\": " +
+                                       std::to_string(fall.rate) + more + "}"));
+  CHECK_MESSAGE(ended.out.find('\n') != std::string::npos, ended.err);
+  return Table(ended.out);
+}
+
+// Seen red: with every split but that by the caller's speed called force; with `bounce` left out of the rig's fields;
+// with mu_least written as 0.
+TEST_CASE("drop: which speed of approach e is by, that speed, and whether mu may be more") {
+  const Folder folder;
+  pulses::Fall fall;
+  fall.contact.model = pulses::Model::half_sine;
+  fall.phase = 0.3;
+  const pulses::Motion motion = pulses::motion_of(fall);
+  const double falls = motion.let_go + fall.release + 0.01;
+  const auto check = [&](const Table &table, const std::string &split, bool speed_is_known) {
+    REQUIRE(table.size() >= 1);
+    CHECK(table.text(0, "split") == split);
+    CHECK(table.text(0, "approach").empty() == !speed_is_known);
+    CHECK(table.text(0, "approach_u").empty() == !speed_is_known);
+    CHECK(table.text(0, "mu_least") == "1");  // it slides to its end
+    if (!speed_is_known) return;
+    CHECK(std::abs(table.number(0, "approach") - motion.speed) < 0.02 * motion.speed);
+    CHECK(std::abs(table.number(0, "e") - motion.e()) < 0.03);
+  };
+  check(fall_from(folder, fall, 0), "fall", true);
+  check(fall_from(folder, fall, falls), "force", false);
+  check(fall_from(folder, fall, falls, ", \"bounce\": 1"), "bounce", true);
+  check(fall_from(folder, fall, 0, ", \"approach\": {\"speed\": " + std::to_string(motion.speed) + "}"), "speed", true);
+  fall.slips_for = 0.5;
+  CHECK(fall_from(folder, fall, 0).text(0, "mu_least") == "0");
 }
 
 TEST_CASE("drop: samples that are missing, and rows that cannot be read, are fed as missing ones and told") {
