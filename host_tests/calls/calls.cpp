@@ -11,6 +11,7 @@
 #include "effector_calls.hpp"
 #include "landing_calls.hpp"
 #include "name_calls.hpp"
+#include "settling_calls.hpp"
 #include "system_calls.hpp"
 
 namespace calls {
@@ -35,6 +36,9 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_predict_effector), 40, CALLS_PRECISION::predict_effector},
     {CALLS_TEXT(td_effector_invariants), 40, CALLS_PRECISION::effector_invariants},
     {CALLS_TEXT(td_froude_of), 20, CALLS_PRECISION::froude_of},
+    {CALLS_TEXT(td_settling_start), 20, CALLS_PRECISION::settling_start},
+    {CALLS_TEXT(td_settling_step), 20, CALLS_PRECISION::settling_step},
+    {CALLS_TEXT(td_settle), 4, CALLS_PRECISION::settle},
     {CALLS_TEXT(td_drop_start), 20, CALLS_PRECISION::drop_start},
     {CALLS_TEXT(td_drop_feed), 4, CALLS_PRECISION::drop_feed},
     {CALLS_TEXT(td_drop_gap), 1, CALLS_PRECISION::drop_gap},
@@ -44,6 +48,7 @@ constexpr Call list[] = {
     {"td_status_name", 20, CALLS_PRECISION::name_of<td_status_name>},
     {"td_mode_name", 20, CALLS_PRECISION::name_of<td_mode_name>},
     {"td_verdict_name", 20, CALLS_PRECISION::name_of<td_verdict_name>},
+    {"td_outcome_name", 20, CALLS_PRECISION::name_of<td_outcome_name>},
     {"td_version", 1, CALLS_PRECISION::version},
     {"td_limits_of_library", 1, CALLS_PRECISION::limits},
 #endif

@@ -11,6 +11,7 @@
 #include "touchdown/end_effector.hpp"
 #include "touchdown/landing.h"
 #include "touchdown/landing.hpp"
+#include "touchdown/settling.h"
 #include "touchdown/simultaneous.hpp"
 #include "touchdown/systems.hpp"
 #include "touchdown/touchdown.hpp"
@@ -135,6 +136,16 @@ TEST_CASE("a null input or output is refused: surfaces and landings") {
   CHECK(td_landing_envelope_of(&lander, &state, nullptr, &envelope) == TD_REFUSED_NULL);
   CHECK(td_landing_envelope_of(&lander, &state, &errors, nullptr) == TD_REFUSED_NULL);
   CHECK(td_froude_of(1, 1, nullptr) == TD_REFUSED_NULL);
+  const td_settling_body settling_body = {};
+  td_settling settling = {};
+  CHECK(td_settling_start(nullptr, &state, &settling) == TD_REFUSED_NULL);
+  CHECK(td_settling_start(&settling_body, nullptr, &settling) == TD_REFUSED_NULL);
+  CHECK(td_settling_start(&settling_body, &state, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_settling_step(nullptr, 1, &settling) == TD_REFUSED_NULL);
+  CHECK(td_settling_step(&settling_body, 1, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_settle(nullptr, &state, 1, &settling) == TD_REFUSED_NULL);
+  CHECK(td_settle(&settling_body, nullptr, 1, &settling) == TD_REFUSED_NULL);
+  CHECK(td_settle(&settling_body, &state, 1, nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("arrays of a system: those that are required, and those that are not") {

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "touchdown/drop_test.h"
-#include "touchdown/landing.h"
+#include "touchdown/settling.h"
 
 namespace {
 
@@ -16,7 +16,7 @@ bool same(const char *a, const char *b) { return std::strcmp(a, b) == 0; }
 
 TEST_CASE("every refusal and every caveat has a name of its own, a sum that of its lowest bit") {
   CHECK(same(td_status_name(TD_SOLVED), "solved"));
-  for (td_status status = TD_REFUSED_GAP; status < 0; ++status) {
+  for (td_status status = TD_REFUSED_PHASE; status < 0; ++status) {
     CHECK(begins(td_status_name(status), "refused: "));
     for (td_status other = status + 1; other < 0; ++other) CHECK(!same(td_status_name(status), td_status_name(other)));
   }
@@ -35,9 +35,12 @@ TEST_CASE("modes and verdicts have the names that the headers give, and nothing 
   CHECK(same(td_mode_name(6), "unknown"));
   for (std::int32_t verdict = TD_VERDICT_STAYS; verdict <= TD_VERDICT_WEIGHTLESS; ++verdict)
     CHECK(!same(td_verdict_name(verdict), "unknown"));
+  for (std::int32_t outcome = TD_OUTCOME_OPEN; outcome <= TD_OUTCOME_UNDECIDED; ++outcome)
+    CHECK(!same(td_outcome_name(outcome), "unknown"));
   const std::int32_t numbers[] = {INT32_MIN, -1000, -1, 0, 1, 7, 1 << 30, INT32_MAX};
   for (const std::int32_t any : numbers) {
     CHECK(td_status_name(any) != nullptr);
     CHECK(td_verdict_name(any) != nullptr);
+    CHECK(td_outcome_name(any) != nullptr);
   }
 }

@@ -61,6 +61,9 @@ typedef float td_real; /* every real number of the C API */
 #define td_stability_of td_stability_of_double
 #define td_landing_envelope_of td_landing_envelope_of_double
 #define td_froude_of td_froude_of_double
+#define td_settling_start td_settling_start_double
+#define td_settling_step td_settling_step_double
+#define td_settle td_settle_double
 #define td_predict_effector td_predict_effector_double
 #define td_effector_invariants td_effector_invariants_double
 #define td_drop_start td_drop_start_double
@@ -107,6 +110,9 @@ typedef float td_real; /* every real number of the C API */
 #define td_bounds td_bounds_double
 #define td_landing_envelope td_landing_envelope_double
 #define td_froude td_froude_double
+#define td_settling_foot td_settling_foot_double
+#define td_settling_body td_settling_body_double
+#define td_settling td_settling_double
 #define td_effector td_effector_double
 #define td_effector_impact td_effector_impact_double
 #define td_drop_rig td_drop_rig_double

@@ -1,7 +1,7 @@
 // What the library says of itself: its version and limits, and words for its status codes and modes.
 #include "impact/method_set.hpp"
 #include "touchdown/drop_test.h"
-#include "touchdown/landing.h"
+#include "touchdown/settling.h"
 
 namespace {
 
@@ -45,6 +45,7 @@ constexpr const char *refusals[] = {
     "refused: no impact",
     "refused: approach",
     "refused: gap",
+    "refused: phase",
 };
 constexpr td_status refusal_count = static_cast<td_status>(sizeof refusals / sizeof refusals[0]);
 
@@ -83,6 +84,9 @@ constexpr int32_t mode_count = sizeof modes / sizeof modes[0];
 constexpr const char *verdicts[] = {"stays upright", "tips", "beyond its edge", "no support polygon", "weightless"};
 constexpr int32_t verdict_count = sizeof verdicts / sizeof verdicts[0];
 
+constexpr const char *outcomes[] = {"open", "rests upright", "rests otherwise", "tips", "leaves", "undecided"};
+constexpr int32_t outcome_count = sizeof outcomes / sizeof outcomes[0];
+
 }  // namespace
 
 int32_t td_version(void) { return TD_VERSION_MAJOR * 10000 + TD_VERSION_MINOR * 100 + TD_VERSION_PATCH; }
@@ -110,4 +114,8 @@ const char *td_mode_name(int32_t mode) { return mode >= 0 && mode < mode_count ?
 
 const char *td_verdict_name(int32_t verdict) {
   return verdict >= 0 && verdict < verdict_count ? verdicts[verdict] : "unknown";
+}
+
+const char *td_outcome_name(int32_t outcome) {
+  return outcome >= 0 && outcome < outcome_count ? outcomes[outcome] : "unknown";
 }

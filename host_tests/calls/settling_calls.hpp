@@ -1,0 +1,115 @@
+// settling.h: bodies on their way to rest.
+#ifndef TOUCHDOWN_CALLS_SETTLING_CALLS_HPP
+#define TOUCHDOWN_CALLS_SETTLING_CALLS_HPP
+
+#include "draws.hpp"
+#include "touchdown/settling.h"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+template <class V>
+void fields(V &v, td_settling_foot &x) {
+  v.all(x.r, x.radius, x.surface, x.mu_sliding);
+}
+template <class V>
+void fields(V &v, td_settling_body &x) {
+  v.all(x.mass, x.inertia, x.up, x.feet, x.foot, x.points, x.point, x.planes, x.ground, x.gravity);
+  v.all(x.thrust, x.thrust_at, x.cut_delay, x.options, x.step, x.horizon, x.impacts, x.iterations);
+}
+template <class V>
+void fields(V &v, td_settling &x) {
+  v.all(x.state, x.time, x.first_contact, x.energy_lost, x.deepest, x.clearance, x.closest_point, x.bearing);
+  v.all(x.phase, x.outcome, x.edge_from, x.edge_to, x.steps, x.impacts, x.quiet);
+}
+
+// The lander of draw_lander, on round feet, with points to be watched.
+inline td_settling_body draw_settling_body(Draw &draw) {
+  const td_lander lander = draw_lander(draw);
+  td_settling_body body = {};
+  body.mass = lander.mass;
+  std::memcpy(body.inertia, lander.inertia, sizeof body.inertia);
+  body.up[2] = 1;
+  body.feet = lander.feet;
+  for (int i = 0; i < TD_MAX_FEET; ++i) {
+    std::memcpy(body.foot[i].r, lander.foot[i].r, sizeof body.foot[i].r);
+    body.foot[i].radius = draw.one_in(2) ? uniform(draw, 0, td_real(0.1)) : 0;
+    body.foot[i].surface = lander.foot[i].surface;
+    body.foot[i].mu_sliding = uniform(draw, 0, 1);
+  }
+  body.points = draw.below(TD_MAX_CLEARANCE_POINTS + 1);
+  for (td_real(&point)[3] : body.point) fill(draw, point, td_real(-0.5), td_real(0.5));
+  body.planes = lander.planes;
+  std::memcpy(body.ground, lander.ground, sizeof body.ground);
+  std::memcpy(body.gravity, lander.gravity, sizeof body.gravity);
+  std::memcpy(body.thrust, lander.thrust, sizeof body.thrust);
+  fill(draw, body.thrust_at, td_real(-0.5), td_real(0.5));
+  body.cut_delay = draw.one_in(2) ? uniform(draw, 0, 1) : 0;
+  body.options = lander.options;
+  body.step = draw.one_in(2) ? 0 : uniform(draw, td_real(0.001), td_real(0.1));
+  body.horizon = lander.horizon;
+  body.impacts = draw.below(4);
+  body.iterations = draw.below(4);
+  return body;
+}
+
+struct SettlingInput {
+  td_settling_body body;
+  td_lander_state state;
+  std::int32_t steps;
+};
+template <class V>
+void fields(V &v, SettlingInput &x) {
+  v.all(x.body, x.state);  // steps, spoiled, would take minutes
+}
+
+inline SettlingInput &draw_settling(Draw &draw) {
+  static SettlingInput input;
+  input = {draw_settling_body(draw), draw_lander_state(draw), 1 + draw.below(20)};
+  return input;
+}
+
+inline void settling_start(Trial &trial) {
+  attempt(trial, draw_settling(trial.draw), *untouched<td_settling>(),
+          [](const SettlingInput &in, td_settling &out) { return td_settling_start(&in.body, &in.state, &out); });
+}
+
+inline void settle(Trial &trial) {
+  td_settling &settling = *untouched<td_settling>();
+  attempt(trial, draw_settling(trial.draw), settling,
+          [](const SettlingInput &in, td_settling &out) { return td_settle(&in.body, &in.state, in.steps, &out); });
+  if (trial.status < 0) return;
+  trial.promise(settling.outcome != TD_OUTCOME_OPEN, "an outcome");
+  trial.promise(settling.deepest <= 0, "the deepest foot is at the ground or below it");
+}
+
+struct SettlingStepInput {
+  td_settling_body body;
+  td_settling settling;
+  td_real until;
+};
+template <class V>
+void fields(V &v, SettlingStepInput &x) {
+  v.all(x.body, x.settling, x.until);
+}
+
+// A step from where some steps have led to.
+inline void settling_step(Trial &trial) {
+  const SettlingInput &drawn = draw_settling(trial.draw);
+  static SettlingStepInput input;
+  input = {drawn.body, {}, any_size(trial.draw, -4, 5)};
+  td_status taken = td_settling_start(&drawn.body, &drawn.state, &input.settling);
+  const int before = trial.draw.below(8);
+  for (int i = 0; i < before && taken >= 0; ++i) taken = td_settling_step(&drawn.body, 1000, &input.settling);
+  attempt(trial, input, *untouched<td_settling>(), [](const SettlingStepInput &in, td_settling &out) {
+    td_settling settling = in.settling;
+    const td_status status = td_settling_step(&in.body, in.until, &settling);
+    if (status >= 0) out = settling;
+    return status;
+  });
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif

@@ -1,0 +1,301 @@
+// Bodies that come to rest, slide on, tip or leave: cases with a closed form, laws that hold whatever the case, and
+// input that is none.
+//
+// Seen red: with part_to_stop() of src/settling/sliding.hpp answering 1; with the sign of up.dot(...) turned in
+// is_upright(); with settle_energy() left out; with bear() of src/settling/contacts.hpp pressing to +gap / span; with
+// the last check of check_settling() answering solved.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "random_settlings.hpp"
+
+using namespace settling;
+
+namespace {
+
+constexpr double epsilon = static_cast<double>(std::numeric_limits<td_real>::epsilon());
+
+double wide(td_real x) { return static_cast<double>(x); }
+td_real real(double x) { return static_cast<td_real>(x); }
+
+// Four feet of a square table: half its side, and how high its centre of mass is.
+td_settling_body table(double half, double height, double mu) {
+  td_settling_body body = {};
+  body.mass = 2;
+  for (int i = 0; i < 3; ++i) body.inertia[i] = real(0.5);
+  body.up[2] = 1;
+  body.feet = 4;
+  for (int i = 0; i < 4; ++i) {
+    td_settling_foot &foot = body.foot[i];
+    foot.r[0] = real(i % 3 == 0 ? -half : half);
+    foot.r[1] = real(i < 2 ? -half : half);
+    foot.r[2] = real(-height);
+    foot.surface = {real(mu), real(mu), real(0.3)};
+    foot.mu_sliding = real(mu);
+  }
+  body.planes = 1;
+  body.ground[0].n[2] = 1;
+  body.gravity[2] = real(-9.81);
+  body.horizon = 100;
+  return body;
+}
+
+td_lander_state standing(double height) {
+  td_lander_state state = {};
+  state.x[2] = real(height);
+  state.q[0] = 1;
+  return state;
+}
+
+td_settling settled(const td_settling_body &body, const td_lander_state &state) {
+  td_settling settling = {};
+  REQUIRE(td_settle(&body, &state, 20000, &settling) >= 0);
+  return settling;
+}
+
+double energy(const td_settling_body &body, const td_lander_state &s) {
+  const Eigen::Quaterniond q(wide(s.q[0]), wide(s.q[1]), wide(s.q[2]), wide(s.q[3]));
+  const Vector w = q.conjugate() * Vector(wide(s.w[0]), wide(s.w[1]), wide(s.w[2]));
+  double sum = 0;
+  for (int i = 0; i < 3; ++i) {
+    sum += 0.5 * wide(body.mass) * wide(s.v[i]) * wide(s.v[i]) + 0.5 * wide(body.inertia[i]) * w[i] * w[i];
+    sum -= wide(body.mass) * wide(body.gravity[i]) * wide(s.x[i]);
+  }
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("a body that slides flat stops after v^2 / (2 mu g), and rests upright") {
+  const td_settling_body body = table(1, 0.5, 0.25);
+  td_lander_state state = standing(0.5);
+  state.v[0] = 2;
+  const td_settling end = settled(body, state);
+  CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(end.phase == TD_PHASE_RESTING);
+  CHECK(end.bearing == 15);
+  CHECK(wide(end.state.x[0]) == doctest::Approx(4 / (2 * 0.25 * 9.81)).epsilon(1e-5));
+  CHECK(wide(end.energy_lost) == doctest::Approx(4).epsilon(1e-5));  // all of m v^2 / 2
+}
+
+TEST_CASE("on a slope below the angle of friction it rests, above it slides on") {
+  for (const double slope : {0.2, 0.3}) {
+    td_settling_body body = table(1, 0.3, 0.25);
+    body.gravity[0] = real(9.81 * std::sin(slope));
+    body.gravity[2] = real(-9.81 * std::cos(slope));
+    body.horizon = 3;
+    const td_settling end = settled(body, standing(0.3));
+    CHECK(end.outcome == (std::tan(slope) < 0.25 ? TD_OUTCOME_RESTS_UPRIGHT : TD_OUTCOME_UNDECIDED));
+    if (std::tan(slope) < 0.25) continue;
+    const double a = 9.81 * (std::sin(slope) - 0.25 * std::cos(slope));
+    CHECK(wide(end.state.x[0]) == doctest::Approx(a * 9 / 2).epsilon(1e-3));
+  }
+}
+
+// Margins of energy at the start: 6.5 J over the downhill edge, which it turns away from, and some 30 J over the uphill
+// one. It rocks up about that, comes back, and has more than 6.5 J left after its other feet have struck.
+TEST_CASE("a lander that rocks about its uphill edge comes back and tips over the other") {
+  td_settling_body body = table(0.8 / std::sqrt(2.0), 1.344, 0.9);
+  body.mass = 100;
+  for (int i = 0; i < 3; ++i) body.inertia[i] = 30;
+  for (int i = 0; i < 4; ++i) body.foot[i].surface.e = 0;
+  body.gravity[0] = real(3.7 * std::sin(0.243));
+  body.gravity[2] = real(-3.7 * std::cos(0.243));
+  td_lander_state state = standing(1.344);
+  CHECK(settled(body, state).outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  state.w[1] = real(-0.787);
+  state.v[0] = real(-0.787 * 1.344);
+  state.v[2] = real(0.787 * 0.8 / std::sqrt(2.0));
+  const td_settling end = settled(body, state);
+  CHECK(end.outcome == TD_OUTCOME_TIPS);
+  CHECK(end.edge_from == 1);
+  CHECK(end.edge_to == 2);
+  CHECK(wide(end.time) > 1.5);
+  CHECK(wide(end.time) < 4);
+}
+
+TEST_CASE("upside down on feet above the centre of mass it does not rest upright") {
+  td_settling_body body = table(1, -0.5, 0.5);  // feet above
+  td_lander_state state = standing(0.6);
+  state.q[0] = 0;
+  state.q[1] = 1;
+  CHECK(settled(body, state).outcome == TD_OUTCOME_RESTS_OTHERWISE);
+  body = table(1, 0.5, 0.5);  // feet in the air, its back on nothing
+  CHECK(settled(body, state).outcome == TD_OUTCOME_TIPS);
+}
+
+TEST_CASE("the cascade of bounces ends when its sum says, by rule") {
+  td_settling_body body = table(1, 0.5, 0.5);
+  const double e = 0.5, drop = 0.8;
+  for (int i = 0; i < 4; ++i) body.foot[i].surface.e = real(e);
+  const td_settling end = settled(body, standing(0.5 + drop));
+  const double first = std::sqrt(2 * drop / 9.81);
+  CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(wide(end.first_contact) == doctest::Approx(first).epsilon(1e-4));
+  CHECK(wide(end.time) == doctest::Approx(first * (1 + e) / (1 - e)).epsilon(0.05));
+  CHECK(end.impacts < 12);
+}
+
+TEST_CASE("it leaves where nothing pulls it back, and is undecided where the horizon comes first") {
+  td_settling_body body = table(1, 0.5, 0.5);
+  body.gravity[2] = 0;
+  body.horizon = 5;
+  td_lander_state state = standing(1);
+  state.v[2] = -1;
+  const td_settling left = settled(body, state);
+  CHECK(left.outcome == TD_OUTCOME_LEAVES);
+  CHECK(wide(left.state.v[2]) == doctest::Approx(0.3).epsilon(1e-4));
+  body = table(1, 0.5, 0.5);
+  body.horizon = real(0.01);
+  CHECK(settled(body, state).outcome == TD_OUTCOME_UNDECIDED);
+}
+
+TEST_CASE("free rotation keeps angular momentum, with three different moments of inertia") {
+  td_settling_body body = table(1, 0.5, 0.5);
+  body.inertia[0] = 14, body.inertia[1] = 20, body.inertia[2] = 26;
+  body.gravity[2] = 0;
+  body.horizon = 3;
+  td_lander_state state = standing(50);
+  state.w[0] = real(0.3), state.w[1] = real(0.9), state.w[2] = real(0.4);
+  const td_settling end = settled(body, state);
+  // The same in steps of 1e-4 s, in the body's frame: dw/dt = I^-1 (I w x w), by the midpoint rule.
+  const Vector I(14, 20, 26);
+  const auto rate = [&](const Vector &w) { return Vector(I.cwiseProduct(w).cross(w).cwiseQuotient(I)); };
+  Vector w(0.3, 0.9, 0.4);
+  Eigen::Quaterniond q(1, 0, 0, 0);
+  for (int i = 0; i < 30000; ++i) {
+    const Vector middle = w + 0.5e-4 * rate(w);
+    q = (q * Eigen::Quaterniond(Eigen::AngleAxisd(1e-4 * middle.norm(), middle.normalized()))).normalized();
+    w += 1e-4 * rate(middle);
+  }
+  const Eigen::Quaterniond got(wide(end.state.q[0]), wide(end.state.q[1]), wide(end.state.q[2]), wide(end.state.q[3]));
+  CHECK(got.angularDistance(q) < 2e-3);
+}
+
+TEST_CASE("thrust beside the centre of mass turns the body, until it is cut after the first contact") {
+  td_settling_body body = table(1, 0.5, 0.5);
+  body.gravity[2] = 0;
+  body.horizon = 1;
+  body.thrust[2] = real(0.5);
+  body.thrust_at[0] = real(0.2);
+  const td_settling flown = settled(body, standing(10));
+  CHECK(wide(flown.state.w[1]) == doctest::Approx(-0.2 * 0.5 / 0.5).epsilon(1e-3));  // torque r x F over I, after 1 s
+  body = table(1, 0.5, 0.5);
+  body.thrust[2] = real(0.9 * 2 * 9.81);
+  body.cut_delay = real(0.1);
+  const td_settling end = settled(body, standing(0.6));
+  CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(wide(end.first_contact) == doctest::Approx(std::sqrt(2 * 0.1 / 0.981)).epsilon(1e-3));
+}
+
+TEST_CASE("points of the body are watched") {
+  td_settling_body body = table(1, 0.5, 0.5);
+  body.points = 2;
+  body.point[0][2] = real(0.2);
+  body.point[1][2] = real(-0.4);
+  const td_settling end = settled(body, standing(0.7));
+  CHECK(end.closest_point == 1);
+  CHECK(wide(end.clearance) == doctest::Approx(0.1).epsilon(1e-2));
+}
+
+TEST_CASE("whatever the budget: no energy is created, and no foot is left deep") {
+  int most_steps = 0;
+  for (int i = 0; i < 300; ++i) {
+    Random random(static_cast<std::uint64_t>(i) + 1);
+    const Case c = random_case(random);
+    td_settling_body body = body_of(c);
+    body.impacts = i % 3;
+    body.iterations = i % 5;
+    const td_lander_state state = state_of(c);
+    td_settling settling = {};
+    REQUIRE(td_settling_start(&body, &state, &settling) >= 0);
+    const double size = energy(body, state) + wide(body.mass) * c.gravity * c.reach();
+    double before = energy(body, state);
+    for (int step = 0; step < 3000 && settling.outcome == TD_OUTCOME_OPEN; ++step) {
+      REQUIRE(td_settling_step(&body, body.horizon, &settling) >= 0);
+      const double after = energy(body, settling.state);
+      CHECK_MESSAGE(after - before < 300 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);
+      before = after;
+      most_steps = std::max(most_steps, step);
+    }
+    CHECK_MESSAGE(-wide(settling.deepest) < 0.05 * c.reach(), "landing ", i);
+  }
+  CHECK(most_steps > 20);
+}
+
+TEST_CASE("a step and td_settle agree, and a step past the end changes nothing but time") {
+  Random random(7);
+  const Case c = random_case(random);
+  const td_settling_body body = body_of(c);
+  const td_lander_state state = state_of(c);
+  const td_settling whole = settled(body, state);
+  td_settling stepped = {};
+  REQUIRE(td_settling_start(&body, &state, &stepped) >= 0);
+  while (stepped.outcome == TD_OUTCOME_OPEN) REQUIRE(td_settling_step(&body, body.horizon, &stepped) >= 0);
+  CHECK(std::memcmp(&whole, &stepped, sizeof whole) == 0);
+  const td_real later = stepped.time + 1;
+  REQUIRE(td_settling_step(&body, later, &stepped) >= 0);
+  CHECK(stepped.time == later);
+  CHECK(std::memcmp(&whole.state, &stepped.state, sizeof whole.state) == 0);
+}
+
+TEST_CASE("bad input of a settling is refused, each with its own status") {
+  const td_real nan = std::numeric_limits<td_real>::quiet_NaN();
+  const td_lander_state state = standing(1);
+  td_settling untouched;
+  std::memset(static_cast<void *>(&untouched), 0x5A, sizeof untouched);
+  const auto refused = [&](td_settling_body body, td_lander_state start, td_status why) {
+    td_settling out = untouched;
+    CHECK(td_settling_start(&body, &start, &out) == why);
+    CHECK(td_settle(&body, &start, 10, &out) == why);
+    CHECK(std::memcmp(&out, &untouched, sizeof out) == 0);
+  };
+  const td_settling_body good = table(1, 0.5, 0.5);
+  const auto with = [&](auto change) {
+    td_settling_body body = good;
+    change(body);
+    return body;
+  };
+  refused(with([](auto &b) { b.feet = 9; }), state, TD_REFUSED_SIZE);
+  refused(with([](auto &b) { b.points = -1; }), state, TD_REFUSED_SIZE);
+  refused(with([](auto &b) { b.mass = 0; }), state, TD_REFUSED_MASS);
+  refused(with([](auto &b) { b.inertia[0] = -1; }), state, TD_REFUSED_INERTIA);
+  refused(with([](auto &b) { b.foot[2].radius = -1; }), state, TD_REFUSED_POSITION);
+  refused(with([](auto &b) { b.foot[2].surface.e = 2; }), state, TD_REFUSED_RESTITUTION);
+  refused(with([](auto &b) { b.foot[2].mu_sliding = -1; }), state, TD_REFUSED_KINETIC_FRICTION);
+  refused(with([](auto &b) { b.foot[2].surface.mu_s = 0; }), state, TD_REFUSED_STATIC_FRICTION);
+  refused(with([](auto &b) { b.planes = 2; }), state, TD_REFUSED_GROUND);
+  refused(with([](auto &b) { b.ground[0].n[2] = 0; }), state, TD_REFUSED_NORMAL);
+  refused(with([](auto &b) { b.up[2] = 0; }), state, TD_REFUSED_NORMAL);
+  refused(with([&](auto &b) { b.thrust[1] = nan; }), state, TD_REFUSED_GRAVITY);
+  refused(with([&](auto &b) { b.step = nan; }), state, TD_REFUSED_TIME);
+  refused(with([](auto &b) { b.cut_delay = -1; }), state, TD_REFUSED_TIME);
+  refused(with([](auto &b) { b.horizon = 0; }), state, TD_REFUSED_HORIZON);
+  refused(with([](auto &b) { b.options.law = 9; }), state, TD_REFUSED_LAW);
+  refused(with([](auto &b) { b.impacts = 17; }), state, TD_REFUSED_STEPS);
+  refused(with([](auto &b) { b.iterations = -1; }), state, TD_REFUSED_STEPS);
+  td_lander_state lost = state;
+  lost.x[1] = nan;
+  refused(good, lost, TD_REFUSED_POSITION);
+  lost = state;
+  lost.q[0] = 0;
+  refused(good, lost, TD_REFUSED_ATTITUDE);
+  lost = state;
+  lost.w[1] = nan;
+  refused(good, lost, TD_REFUSED_VELOCITY);
+  td_settling settling = {};
+  CHECK(td_settle(&good, &state, 0, &settling) == TD_REFUSED_STEPS);
+  REQUIRE(td_settling_start(&good, &state, &settling) == TD_SOLVED);
+  CHECK(td_settling_step(&good, nan, &settling) == TD_REFUSED_TIME);
+  settling.bearing = 16;
+  CHECK(td_settling_step(&good, 1, &settling) == TD_REFUSED_PHASE);
+  settling.bearing = 0;
+  settling.time = nan;
+  CHECK(td_settling_step(&good, 1, &settling) == TD_REFUSED_TIME);
+  CHECK(td_settling_start(nullptr, &state, &settling) == TD_REFUSED_NULL);
+  CHECK(td_settling_step(&good, 1, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_settle(&good, nullptr, 1, &settling) == TD_REFUSED_NULL);
+}

@@ -1,0 +1,142 @@
+/* touchdown/settling.h - from the first touch to rest: does it come to lie, on which feet, or does it tip or leave?
+ *
+ * Everything said at the top of touchdown.h holds here. "Settling" is what the literature of landers and of small
+ * bodies calls the motion between the first touch and rest. landing.h resolves single touchdowns and looks ahead by a
+ * few; here contacts last, so that a body also slides, sticks, rocks about an edge, rolls on its round feet, and rests.
+ *
+ * The state is the caller's. td_settling_step takes it on by one step of bounded work; td_settle takes steps until the
+ * outcome stands. A step is made of pieces. Each piece flies by Euler's equations, or, where feet bear, presses them by
+ * one coupled solve without restitution; it ends at the first new touch, found by linear guess and secants. That touch
+ * is a single impact (td_resolve_body), or a coupled one where other feet are as near. A body that has come down flat
+ * slides on in the plane, with the load that friction shifts between its feet, to an exact stop.
+ *
+ * The cascade of ever smaller bounces ends by rule: an approach that is a part of what gravity gives in one step has no
+ * restitution, and a foot that is as near and as slow bears. What follows from the step: with g the size of gravity and
+ * h the step, feet bear within 2/3 g h^2 of the ground and below 2/5 g h along the normal, touch together within
+ * 5/9 g h^2 (or 1e-5 of their reach, where that is more), do not bounce below 1/4 g h, and lie flat below 3/4 g h.
+ *
+ * Energy is never created beyond rounding: what the finite step would add is taken from the velocities again.
+ *
+ * Not here: legs that yield, and ground other than planes. */
+#ifndef TOUCHDOWN_SETTLING_H
+#define TOUCHDOWN_SETTLING_H
+
+#include <stdint.h>
+
+#include "touchdown/landing.h"
+
+/* ---- Sizes ------------------------------------------------------------------------------------------------------ */
+
+#define TD_MAX_CLEARANCE_POINTS 4 /* points of the body that are watched, at most */
+
+#define TD_SETTLING_IMPACTS 6         /* what impacts = 0 stands for */
+#define TD_MAX_SETTLING_IMPACTS 16    /* impacts of one step, at most */
+#define TD_SETTLING_ITERATIONS 4      /* what iterations = 0 stands for */
+#define TD_MAX_SETTLING_ITERATIONS 64 /* iterations of a coupled solve, at most */
+#define TD_MAX_SETTLING_STEPS 65536   /* steps of td_settle, at most */
+
+/* ---- Status, continued from drop_test.h ------------------------------------------------------------------------- */
+
+/* A phase, outcome, count or set of feet of a td_settling is what no step leaves. */
+#define TD_REFUSED_PHASE (-39)
+
+/* ---- The body --------------------------------------------------------------------------------------------------- */
+
+/* A foot: a sphere fixed to the body, or a point where its radius is 0. */
+TD_STRUCT(td_settling_foot) {
+  td_real r[3] TD_ZERO;       /* [m] body frame, from the centre of mass to the centre of the sphere */
+  td_real radius TD_ZERO;     /* [m] >= 0 */
+  TD_OF(td_surface) surface;  /* friction and restitution of its impacts */
+  td_real mu_sliding TD_ZERO; /* [-] friction while it bears, sticking or sliding; >= 0. Often above that of impacts */
+};
+
+/* The body, where it lands, and the budgets. */
+TD_STRUCT(td_settling_body) {
+  td_real mass TD_ZERO;       /* [kg] */
+  td_real inertia[6] TD_ZERO; /* [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
+  td_real up[3] TD_ZERO;      /* [-] body frame, any length above 0: it rests upright within 45 deg of up */
+  int32_t feet TD_ZERO;       /* 1 .. TD_MAX_FEET */
+  TD_OF(td_settling_foot) foot[TD_MAX_FEET]; /* the first `feet` are read */
+  int32_t points TD_ZERO;                    /* 0 .. TD_MAX_CLEARANCE_POINTS */
+  /* [m] body frame: points that should not touch. They are watched alone, no force acts on them. */
+  td_real point[TD_MAX_CLEARANCE_POINTS][3] TD_ZERO;
+  int32_t planes TD_ZERO;               /* 1: ground[0] for every foot; feet: ground[i] for foot i */
+  TD_OF(td_ground) ground[TD_MAX_FEET]; /* the first `planes` are read; points are held against the first */
+  td_real gravity[3] TD_ZERO;           /* [m/s^2] world; "up" is against it (the first plane's normal if 0) */
+  td_real thrust[3] TD_ZERO;            /* [N] body frame, until it is cut */
+  td_real thrust_at[3] TD_ZERO;         /* [m] body frame, from the centre of mass to where the thrust acts */
+  td_real cut_delay TD_ZERO;            /* [s] >= 0, after the first contact */
+  /* Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's. */
+  TD_OF(td_options) options;
+  /* [s] of a step at most; 0: 0.035 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad
+   * meanwhile takes shorter ones, a body far above the ground longer ones. */
+  td_real step TD_ZERO;
+  td_real horizon TD_ZERO; /* [s] > 0, from the state given */
+  /* Of one step, at most TD_MAX_SETTLING_IMPACTS; what more comes is pressed without restitution.
+   * 0: TD_SETTLING_IMPACTS. */
+  int32_t impacts TD_ZERO;
+  int32_t iterations TD_ZERO; /* of a coupled solve, at most TD_MAX_SETTLING_ITERATIONS; 0: TD_SETTLING_ITERATIONS */
+};
+
+  /* ---- Where it is, and what became of it --------------------------------------------------------------------------
+   */
+
+#define TD_PHASE_MOVING 0  /* flies, strikes, rocks, rolls */
+#define TD_PHASE_SLIDING 1 /* lies flat on its bearing feet, and slides */
+#define TD_PHASE_RESTING 2 /* lies still */
+
+#define TD_OUTCOME_OPEN 0            /* not yet */
+#define TD_OUTCOME_RESTS_UPRIGHT 1   /* lies still, `up` within 45 deg of up */
+#define TD_OUTCOME_RESTS_OTHERWISE 2 /* lies still otherwise */
+/* Turns outwards with the centre of mass beyond all of its feet as seen along gravity, or that centre is in the ground:
+ * no foot can catch it. Not said under thrust. */
+#define TD_OUTCOME_TIPS 3
+#define TD_OUTCOME_LEAVES 4    /* rises, without contact, when the horizon is reached */
+#define TD_OUTCOME_UNDECIDED 5 /* horizon or steps spent before any of the others */
+
+/* "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided"; "unknown" for any other. */
+TD_API const char *td_outcome_name(int32_t outcome);
+
+/* A body on its way to rest. Made by td_settling_start; every field may be read. */
+TD_STRUCT(td_settling) {
+  TD_OF(td_lander_state) state; /* now */
+  td_real time;                 /* [s] since the state given */
+  td_real first_contact;        /* [s] of it; TD_NOT_APPLICABLE before */
+  td_real energy_lost;   /* [J] since then, kinetic and of height, less the work of the thrust; >= 0 up to rounding */
+  td_real deepest;       /* [m] height of the deepest foot over its plane at the end of any step, <= 0 */
+  td_real clearance;     /* [m] least height of a clearance point at the end of any step; TD_NOT_APPLICABLE without */
+  int32_t closest_point; /* which point that was; -1 without */
+  int32_t bearing;       /* bit i: foot i bears, or struck in the last step */
+  int32_t phase;         /* TD_PHASE_* */
+  int32_t outcome;       /* TD_OUTCOME_*; once it is not open, the state stays as it is */
+  int32_t edge_from,
+      edge_to;     /* TD_OUTCOME_TIPS: feet that it turns over; the same foot twice where it is one. Else -1 */
+  int32_t steps;   /* taken */
+  int32_t impacts; /* resolved, single and coupled */
+  int32_t quiet;   /* steps in a row in which all that touched was slow */
+};
+
+/* Begins at a state, before or after the first contact.
+ *
+ * returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points), MASS, INERTIA, POSITION (of a
+ *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
+ *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations), WEIGHTS, POSITION (of
+ * the state), ATTITUDE, VELOCITY. */
+TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
+
+/* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
+ *
+ * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
+ * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
+ *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
+ * cost      see README; bounded by `impacts`, `iterations` and options.steps. */
+TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
+
+/* Steps until the outcome stands.
+ *
+ * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
+ * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`. */
+TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
+                           td_settling *settling);
+
+#endif

@@ -1,0 +1,106 @@
+// The motion over one piece of a step: a flight by Euler's equations (midpoint rule on the angular momentum, which is
+// kept), or the constant velocities that pressing the bearing feet has led to.
+//   flight:  x(t) = x + v t + a t^2 / 2,  q(t) = exp(w_m t) q,  w_m = I(q_m)^-1 (L + torque t_m), m the middle
+//   pressed: x(t) = x + v' t,             q(t) = exp(w' t) q
+#ifndef TOUCHDOWN_SETTLING_ARC_HPP
+#define TOUCHDOWN_SETTLING_ARC_HPP
+
+#include "settling/terrain.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+struct Arc {
+  State<Scalar> from;
+  Scalar span;
+  Vector3<Scalar> v, a, spin;  // of the formulas above
+  bool pressed;
+  Motion<Scalar> end;             // velocities when the span is over
+  Vector3<Scalar> L;              // flight
+  Vector3<Scalar> force, torque;  // of the thrust
+};
+
+// A turn by the vector `angle` of at most some 0.5 rad, by the series of sine and cosine.
+template <class Scalar>
+inline Quaternion<Scalar> turned_by(const Quaternion<Scalar> &q, const Vector3<Scalar> &angle) {
+  const Scalar x = Scalar(0.25) * angle.squaredNorm();
+  const Vector3<Scalar> sine = Scalar(0.5) * alternating_series(1, x) * angle;
+  const Quaternion<Scalar> r = Quaternion<Scalar>{alternating_series(0, x), sine[0], sine[1], sine[2]} * q;
+  const Scalar per = 1 / square_root(r.w * r.w + r.x * r.x + r.y * r.y + r.z * r.z);
+  return {per * r.w, per * r.x, per * r.y, per * r.z};
+}
+
+// The angular velocity that belongs to an angular momentum.
+template <class Scalar>
+inline Vector3<Scalar> rate_of(const Terrain<Scalar> &terrain, const Quaternion<Scalar> &q, const Vector3<Scalar> &L) {
+  const Matrix3<Scalar> R = rotation_of(q);
+  const Vector3<Scalar> in_body = R.transpose() * L;
+  return R * (terrain.inverse_inertia * in_body);
+}
+
+template <class Scalar>
+inline void place_at(const Arc<Scalar> &arc, Scalar t, State<Scalar> &state) {
+  state.x = arc.from.x + t * (arc.v + (Scalar(0.5) * t) * arc.a);
+  state.q = turned_by(arc.from.q, Vector3<Scalar>(t * arc.spin));
+}
+
+// Where the body is after t, and how it moves there.
+template <class Scalar>
+inline State<Scalar> state_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t) {
+  State<Scalar> state;
+  place_at(arc, t, state);
+  if (arc.pressed) {
+    const Scalar part = t < arc.span ? t / arc.span : Scalar(1);
+    state.v = arc.from.v + part * (arc.end.v - arc.from.v);
+    state.w = arc.from.w + part * (arc.end.w - arc.from.w);
+  } else {
+    state.v = arc.v + t * arc.a;
+    state.w = rate_of(terrain, state.q, Vector3<Scalar>(arc.L + t * arc.torque));
+  }
+  return state;
+}
+
+template <class Scalar>
+inline Arc<Scalar> fly(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state,
+                       Scalar span, bool thrusts) {
+  Arc<Scalar> arc;
+  arc.from = state;
+  arc.span = span;
+  arc.pressed = false;
+  arc.v = state.v;
+  arc.a = vector(body.gravity);
+  arc.force.setZero();
+  arc.torque.setZero();
+  arc.L = turned(matrix(body.inertia), rotation_of(state.q)) * state.w;
+  const Scalar half = Scalar(0.5) * span;
+  const Quaternion<Scalar> middle = turned_by(state.q, Vector3<Scalar>(half * state.w));
+  if (thrusts) {
+    const Matrix3<Scalar> R = rotation_of(middle);
+    arc.force = R * vector(body.thrust);
+    arc.a += arc.force / body.mass;
+    arc.torque = R * vector(body.thrust_at).cross(vector(body.thrust));
+  }
+  arc.spin = rate_of(terrain, middle, Vector3<Scalar>(arc.L + half * arc.torque));
+  arc.end = {state.v + span * arc.a, state.w + 2 * (arc.spin - state.w)};
+  return arc;
+}
+
+// Of the thrust, up to t.
+template <class Scalar>
+inline Scalar work_of(const Arc<Scalar> &arc, const Vector3<Scalar> &x, Scalar t) {
+  return arc.force.dot(x - arc.from.x) + t * arc.torque.dot(arc.spin);
+}
+
+// What is moved with velocities of the end from the beginning on.
+template <class Scalar>
+inline void press(const Motion<Scalar> &motion, Arc<Scalar> &arc) {
+  arc.pressed = true;
+  arc.end = motion;
+  arc.v = motion.v;
+  arc.spin = motion.w;
+  arc.a.setZero();
+}
+
+}  // namespace touchdown
+
+#endif

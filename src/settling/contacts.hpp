@@ -1,0 +1,139 @@
+// The feet that act on the body at one instant: a lone one by the single impact, several by the coupled solve, with
+// restitution where they strike and without where they bear.
+//   bearing: v_n after >= -gap / h, so that what bears comes down on the ground within the piece, and stays there
+#ifndef TOUCHDOWN_SETTLING_CONTACTS_HPP
+#define TOUCHDOWN_SETTLING_CONTACTS_HPP
+
+#include "settling/terrain.hpp"
+#include "simultaneous/simultaneous.hpp"
+#include "systems/bodies.hpp"
+
+namespace touchdown {
+
+// The body at the beginning of a piece.
+template <class Scalar>
+struct Pose {
+  Matrix3<Scalar> inertia;  // world
+  Vector3<Scalar> arm[max_feet];
+  Scalar gap[max_feet], v_n[max_feet];
+};
+
+template <class Scalar>
+inline Pose<Scalar> pose_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                            const State<Scalar> &state) {
+  Pose<Scalar> pose;
+  const Matrix3<Scalar> R = rotation_of(state.q);
+  pose.inertia = turned(matrix(body.inertia), R);
+  for (int i = 0; i < body.feet; ++i) {
+    const int plane = plane_of(body, i);
+    const Vector3<Scalar> &n = terrain.frame[plane].n;
+    pose.arm[i] = arm_of(body, terrain, R, i);
+    pose.gap[i] = height_of(body, terrain, state.x, plane) + n.dot(pose.arm[i]);
+    pose.v_n[i] = n.dot(point_velocity(state.v, state.w, pose.arm[i]));
+  }
+  return pose;
+}
+
+template <class Scalar>
+inline Surface<Scalar> sustained(const SettlingFoot<Scalar> &foot) {
+  return {foot.mu_sliding, foot.mu_sliding, 0};
+}
+
+// Slow approaches are captured.
+template <class Scalar>
+inline Surface<Scalar> striking(const SettlingFoot<Scalar> &foot, Scalar v_n, const SettlingScales<Scalar> &scales) {
+  return {foot.surface.mu_s, foot.surface.mu_k, -v_n > scales.captured_below ? foot.surface.e : Scalar(0)};
+}
+
+// The feet of the mask `feet` in contact space.
+template <class Scalar>
+inline Status enter_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                         const Motion<Scalar> &motion, std::uint32_t feet, bool strike, int *foot,
+                         BodyFactor<Scalar> &factor, ContactSet<Scalar> &set) {
+  const Status status = factorize(body.mass, pose.inertia, factor);
+  if (status < 0) return status;
+  const BodyRoots<Scalar> roots = roots_of(factor);
+  set.length = 6;
+  for (int i = 0; i < body.feet; ++i) {
+    if ((feet >> i & 1U) == 0) continue;
+    SetMember<Scalar> &member = set.member[set.count];
+    member.frame = terrain.frame[plane_of(body, i)];
+    fill_body_columns(factor, roots, pose.arm[i], member.frame, member.Y);
+    member.v = to_contact(member.frame, point_velocity(motion.v, motion.w, pose.arm[i]));
+    member.surface = strike ? striking(body.foot[i], pose.v_n[i], terrain.scales) : sustained(body.foot[i]);
+    foot[set.count++] = i;
+  }
+  return complete(set);
+}
+
+template <class Scalar>
+inline Motion<Scalar> carried_back(const Pose<Scalar> &pose, const BodyFactor<Scalar> &factor, const int *foot,
+                                   const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &total,
+                                   Motion<Scalar> motion) {
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    motion = after_impulse(factor, pose.arm[foot[i]], to_world(set.member[i].frame, total.p[i]), motion);
+  }
+  return motion;
+}
+
+// Presses the feet of the mask during `span`.
+template <class Scalar>
+__attribute__((noinline)) Status bear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                                      const Pose<Scalar> &pose, std::uint32_t feet, Scalar span,
+                                      Motion<Scalar> &motion) {
+  ContactSet<Scalar> set;
+  BodyFactor<Scalar> factor;
+  int foot[max_feet];
+  const Status status = enter_feet(body, terrain, pose, motion, feet, false, foot, factor, set);
+  if (status < 0) return status;
+  Phase<Scalar> phase;
+  CoupledResult<Scalar> result;
+  clear(result.total);
+  for (int k = 0; k < set.count; ++k) {
+    const Scalar gap = pose.gap[foot[k]];
+    phase.start[k] = set.member[k].v;
+    phase.target[k] = gap > 0 ? -gap / span : Scalar(0);
+  }
+  compress(set, body.iterations == 0 ? TD_SETTLING_ITERATIONS : body.iterations, true, phase, result);
+  motion = carried_back(pose, factor, foot, set, result.total, motion);
+  return all_finite(motion) ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+template <class Scalar>
+__attribute__((noinline)) Status strike_coupled(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                                                const Pose<Scalar> &pose, std::uint32_t feet, Motion<Scalar> &motion) {
+  ContactSet<Scalar> set;
+  BodyFactor<Scalar> factor;
+  int foot[max_feet];
+  const Status status = enter_feet(body, terrain, pose, motion, feet, true, foot, factor, set);
+  if (status < 0) return status;
+  CoupledResult<Scalar> result;
+  const int iterations = body.iterations == 0 ? TD_SETTLING_ITERATIONS : body.iterations;
+  coupled_solve(set, body.options.law == TD_LAW_NEWTON ? TD_LAW_NEWTON : TD_LAW_POISSON, 2 * iterations, result);
+  motion = carried_back(pose, factor, foot, set, result.total, motion);
+  return all_finite(motion) ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+template <class Scalar>
+__attribute__((noinline)) Status strike_single(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                                               const Pose<Scalar> &pose, int foot, Motion<Scalar> &motion) {
+  BodyContact<Scalar> contact;
+  contact.body.mass = body.mass;
+  set_inertia(contact.body.inertia, pose.inertia);
+  view(contact.body.v) = motion.v;
+  view(contact.body.w) = motion.w;
+  view(contact.r) = pose.arm[foot];
+  view(contact.n) = terrain.frame[plane_of(body, foot)].n;
+  contact.surface = striking(body.foot[foot], pose.v_n[foot], terrain.scales);
+  contact.options = body.options;
+  BodyImpact<Scalar> impact;
+  const Status status = resolve_body(contact, impact);
+  if (status < 0) return status;
+  motion = {vector(impact.v), vector(impact.w)};
+  return TD_SOLVED;
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,111 @@
+// Which foot touches first during a piece, and when: a linear guess for each foot that ends below the ground, then two
+// secants on the one that comes first. A foot that is above at both ends is looked at where the parabola through both
+// heights and rates is lowest, if the body turns enough to have dipped it in between.
+#ifndef TOUCHDOWN_SETTLING_FIRST_TOUCH_HPP
+#define TOUCHDOWN_SETTLING_FIRST_TOUCH_HPP
+
+#include "settling/arc.hpp"
+#include "settling/contacts.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+struct FootTouch {
+  int foot;  // -1: none
+  Scalar time;
+};
+
+template <class Scalar>
+inline Scalar gap_at(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, int foot,
+                     Scalar t) {
+  State<Scalar> state;
+  place_at(arc, t, state);
+  return gap_of(body, terrain, state.x, rotation_of(state.q), foot);
+}
+
+// Between 0, where the gap is `above`, and `end`, where it is `below` 0.
+template <class Scalar>
+inline Scalar time_of_touch(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
+                            int foot, Scalar above, Scalar end, Scalar below) {
+  Scalar begin = 0;
+  Scalar t = end * above / (above - below);
+  for (int secant = 0; secant < 2; ++secant) {
+    const Scalar gap = gap_at(body, terrain, arc, foot, t);
+    if (gap > 0) {
+      begin = t;
+      above = gap;
+    } else {
+      end = t;
+      below = gap;
+    }
+    t = begin + (end - begin) * above / (above - below);
+  }
+  return t;
+}
+
+// The lowest a foot can be within the span that is above at both ends: the chord, less the bow of its acceleration.
+template <class Scalar>
+inline bool may_dip(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar begin, Scalar end) {
+  const Scalar bend = arc.spin.squaredNorm() * terrain.reach + square_root(arc.a.squaredNorm());
+  const Scalar lower = begin < end ? begin : end;
+  return lower < Scalar(0.125) * bend * arc.span * arc.span;
+}
+
+// Where the parabola through the gaps at 0, span / 2 and span is lowest; -1 where that is at an end.
+template <class Scalar>
+inline Scalar time_of_dip(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
+                          int foot, Scalar begin, Scalar end) {
+  const Scalar middle = gap_at(body, terrain, arc, foot, Scalar(0.5) * arc.span);
+  const Scalar bend = 2 * (begin + end) - 4 * middle;  // of begin + slope s + bend s^2
+  const Scalar slope = end - begin - bend;
+  const bool inside = bend > 0 && slope < 0 && -slope < 2 * bend;
+  return inside ? Scalar(-0.5) * slope / bend * arc.span : Scalar(-1);
+}
+
+// A foot that begins on the ground, or in it, touches at once if it approaches. One that leaves and is back before the
+// end touches where the parabola through its gap and its rate is back: (end - v_n span) (t / span)^2 + v_n t = 0.
+template <class Scalar>
+inline FootTouch<Scalar> touch_from_ground(const Arc<Scalar> &arc, int i, Scalar v_n, Scalar end) {
+  if (!(end < 0)) return {-1, 0};
+  if (v_n < 0) return {i, 0};
+  return {i, arc.span * (v_n * arc.span / (v_n * arc.span - end))};
+}
+
+// Of foot i, which is not among those that bear; its gap at the end.
+template <class Scalar>
+inline FootTouch<Scalar> touch_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                                  const Arc<Scalar> &arc, const Pose<Scalar> &pose, int i, Scalar end) {
+  const Scalar begin = pose.gap[i];
+  if (begin <= 0) return touch_from_ground(arc, i, pose.v_n[i], end);
+  if (end < 0) return {i, arc.span * begin / (begin - end)};
+  if (!may_dip(terrain, arc, begin, end)) return {-1, 0};
+  const Scalar dip = time_of_dip(body, terrain, arc, i, begin, end);
+  if (!(dip > 0)) return {-1, 0};
+  const Scalar lowest = gap_at(body, terrain, arc, i, dip);
+  if (!(lowest < 0)) return {-1, 0};
+  return {i, time_of_touch(body, terrain, arc, i, begin, dip, lowest)};
+}
+
+// Feet of the mask `bearing` are left out.
+template <class Scalar>
+inline FootTouch<Scalar> first_touch(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                                     const Arc<Scalar> &arc, const Pose<Scalar> &pose, std::uint32_t bearing) {
+  State<Scalar> last;
+  place_at(arc, arc.span, last);
+  Scalar end[max_feet];
+  find_gaps(body, terrain, last.x, last.q, end);
+  FootTouch<Scalar> first{-1, arc.span};
+  for (int i = 0; i < body.feet; ++i) {
+    if ((bearing >> i & 1U) != 0) continue;
+    const FootTouch<Scalar> touch = touch_of(body, terrain, arc, pose, i, end[i]);
+    if (touch.foot >= 0 && (first.foot < 0 || touch.time < first.time)) first = touch;
+  }
+  const int i = first.foot;
+  if (i >= 0 && pose.gap[i] > 0 && end[i] < 0)
+    first.time = time_of_touch(body, terrain, arc, i, pose.gap[i], arc.span, end[i]);
+  return first;
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,96 @@
+// What became of the body after a step: it rests, it tips, it leaves, or nothing yet. A body tips once its centre of
+// mass is beyond all of its feet, as seen along gravity, from those that touch, and goes on outwards: what gravity does
+// from there on only turns it further, and no foot can catch it.
+#ifndef TOUCHDOWN_SETTLING_OUTCOME_HPP
+#define TOUCHDOWN_SETTLING_OUTCOME_HPP
+
+#include "settling/terrain.hpp"
+
+namespace touchdown {
+
+constexpr int quiet_steps = 20;  // in a row, after which a body that does not lie flat rests
+
+template <class Scalar>
+inline bool is_upright(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R) {
+  const Scalar rise = terrain.up.dot(R * vector(body.up));
+  return rise > 0 && 2 * rise * rise > vector(body.up).squaredNorm();
+}
+
+// From the feet that touch to below the centre of mass.
+template <class Scalar>
+inline Vector3<Scalar> outwards_from(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                                     const Matrix3<Scalar> &R, std::uint32_t feet) {
+  Vector3<Scalar> sum = Vector3<Scalar>::Zero();
+  for (int i = 0; i < body.feet; ++i)
+    if ((feet >> i & 1U) != 0) sum -= arm_of(body, terrain, R, i);
+  return sum - terrain.up * terrain.up.dot(sum);
+}
+
+// Whether the centre of mass is beyond every foot that way, and moves so beside those that touch.
+template <class Scalar>
+inline bool is_beyond(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
+                      const Vector3<Scalar> &w, std::uint32_t feet) {
+  const Vector3<Scalar> out = outwards_from(body, terrain, R, feet);
+  Scalar drift = 0;
+  for (int i = 0; i < body.feet; ++i) {
+    const Vector3<Scalar> arm = arm_of(body, terrain, R, i);
+    if (!(out.dot(arm) < 0)) return false;
+    if ((feet >> i & 1U) != 0) drift -= out.dot(w.cross(arm));
+  }
+  return drift > 0;
+}
+
+template <class Scalar>
+inline bool is_in_ground(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x) {
+  for (int i = 0; i < body.planes; ++i)
+    if (!(height_of(body, terrain, x, i) <= 0)) return false;
+  return true;
+}
+
+// The first two feet of the mask; twice the same where there is one, -1 where there is none.
+template <class Scalar>
+inline void name_edge(std::uint32_t feet, MovingSettling<Scalar> &settling) {
+  settling.edge_from = settling.edge_to = -1;
+  for (int i = 0; i < max_feet; ++i) {
+    if ((feet >> i & 1U) == 0) continue;
+    if (settling.edge_from >= 0) {
+      settling.edge_to = i;
+      return;
+    }
+    settling.edge_from = settling.edge_to = i;
+  }
+}
+
+template <class Scalar>
+inline bool tips(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
+                 const MovingSettling<Scalar> &settling) {
+  if (is_in_ground(body, terrain, settling.state.x)) return true;
+  const std::uint32_t feet = static_cast<std::uint32_t>(settling.bearing);
+  if (feet == 0 || thrusts || settling.phase != TD_PHASE_MOVING) return false;
+  return is_beyond(body, terrain, rotation_of(settling.state.q), settling.state.w, feet);
+}
+
+// Some foot touches, and none moves faster than what is captured.
+template <class Scalar>
+inline bool is_quiet(const Terrain<Scalar> &terrain, const MovingSettling<Scalar> &settling) {
+  const Scalar most = terrain.scales.captured_below;
+  const Scalar speed = square_root(settling.state.v.squaredNorm());
+  const Scalar spin = square_root(settling.state.w.squaredNorm());
+  return settling.bearing != 0 && speed < most && spin * terrain.reach < most;
+}
+
+template <class Scalar>
+inline std::int32_t outcome_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
+                               const MovingSettling<Scalar> &settling) {
+  if (settling.phase == TD_PHASE_RESTING)
+    return is_upright(body, terrain, rotation_of(settling.state.q)) ? TD_OUTCOME_RESTS_UPRIGHT
+                                                                    : TD_OUTCOME_RESTS_OTHERWISE;
+  if (tips(body, terrain, thrusts, settling)) return TD_OUTCOME_TIPS;
+  if (settling.time < body.horizon) return TD_OUTCOME_OPEN;
+  const bool rises = settling.bearing == 0 && terrain.up.dot(settling.state.v) > 0;
+  return rises ? TD_OUTCOME_LEAVES : TD_OUTCOME_UNDECIDED;
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,298 @@
+// From the first touch to rest, one bounded step at a time: pieces of flight or of bearing feet, each up to the next
+// touch, its impact, and what is made of the body after the step. DESIGN.md (E123) to (E125).
+#ifndef TOUCHDOWN_SETTLING_SETTLING_HPP
+#define TOUCHDOWN_SETTLING_SETTLING_HPP
+
+#include "settling/first_touch.hpp"
+#include "settling/outcome.hpp"
+#include "settling/sliding.hpp"
+#include "settling/validation.hpp"
+
+namespace touchdown {
+
+// One step under way.
+template <class Scalar>
+struct Stride {
+  Scalar left;      // [s] of the step
+  Scalar work = 0;  // of the thrust
+  std::uint32_t touched = 0;
+  bool spent = false;
+};
+
+// Kinetic energy and energy of height, and their size, which rounding goes by.
+template <class Scalar>
+struct MechanicalEnergy {
+  Scalar kinetic, height;
+};
+
+template <class Scalar>
+inline MechanicalEnergy<Scalar> energy_of(const SettlingBody<Scalar> &body, const State<Scalar> &state) {
+  const Vector3<Scalar> w = rotation_of(state.q).transpose() * state.w;
+  const Vector3<Scalar> L = matrix(body.inertia) * w;
+  return {Scalar(0.5) * (body.mass * state.v.squaredNorm() + w.dot(L)), -body.mass * vector(body.gravity).dot(state.x)};
+}
+
+// Takes from the velocities what the finite step has added, and enters what was lost. Where they cannot pay, the body
+// was at the top of its way: it stays where it began, at rest.
+template <class Scalar>
+inline void settle_energy(const SettlingBody<Scalar> &body, const State<Scalar> &from, Scalar work,
+                          MovingSettling<Scalar> &settling) {
+  const MechanicalEnergy<Scalar> before = energy_of(body, from), after = energy_of(body, settling.state);
+  const Scalar gain = (after.kinetic - before.kinetic) + (after.height - before.height) - work;
+  const Scalar size = before.kinetic + after.kinetic + abs(after.height - before.height) + abs(work);
+  if (!(gain > tolerance::energy_rounding<Scalar> * size)) {
+    settling.energy_lost -= gain;
+  } else if (after.kinetic > gain) {
+    const Scalar part = square_root((after.kinetic - gain) / after.kinetic);
+    settling.state.v *= part;
+    settling.state.w *= part;
+  } else {
+    settling.state.x = from.x;
+    settling.state.q = from.q;
+    settling.state.v.setZero();
+    settling.state.w.setZero();
+    settling.energy_lost += before.kinetic + work;
+  }
+}
+
+template <class Scalar>
+inline std::uint32_t bearing_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                                  const Pose<Scalar> &pose, bool all_near) {
+  std::uint32_t feet = 0;
+  for (int i = 0; i < body.feet; ++i) {
+    const bool slow = all_near || abs(pose.v_n[i]) < terrain.scales.bears_below;
+    if (slow && pose.gap[i] < terrain.scales.bears_within) feet |= 1U << i;
+  }
+  return feet;
+}
+
+template <class Scalar>
+inline bool thrusts(const SettlingBody<Scalar> &body, const MovingSettling<Scalar> &settling) {
+  if (vector(body.thrust).squaredNorm() == 0) return false;
+  return settling.first_contact < 0 || settling.time < settling.first_contact + body.cut_delay;
+}
+
+// The impact of the foot that touches, with those that are as near.
+template <class Scalar>
+inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, int foot, Stride<Scalar> &stride,
+                     MovingSettling<Scalar> &settling) {
+  State<Scalar> &state = settling.state;
+  const Pose<Scalar> pose = pose_of(body, terrain, state);
+  std::uint32_t feet = 1U << foot;
+  for (int i = 0; i < body.feet; ++i)
+    if (pose.gap[i] < terrain.scales.together_within) feet |= 1U << i;
+  Motion<Scalar> motion{state.v, state.w};
+  const Status status = feet == 1U << foot ? strike_single(body, terrain, pose, foot, motion)
+                                           : strike_coupled(body, terrain, pose, feet, motion);
+  if (status < 0) return status;
+  state.v = motion.v;
+  state.w = motion.w;
+  stride.touched |= feet;
+  if (settling.first_contact < 0) settling.first_contact = settling.time;
+  if (settling.impacts < TD_MAX_SETTLING_STEPS) ++settling.impacts;
+  return TD_SOLVED;
+}
+
+// To the next touch, or to the end of the step. The last piece presses all that is near, and looks for no touch.
+template <class Scalar>
+inline Status take_piece(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                         bool last, Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+  const std::uint32_t bearing = bearing_feet(body, terrain, pose, last);
+  Arc<Scalar> arc = fly(body, terrain, settling.state, stride.left, thrusts(body, settling));
+  if (bearing != 0) {
+    Motion<Scalar> motion = arc.end;
+    const Status status = bear(body, terrain, pose, bearing, stride.left, motion);
+    if (status < 0) return status;
+    press(motion, arc);
+    if (settling.first_contact < 0) settling.first_contact = settling.time;
+  }
+  FootTouch<Scalar> touch{-1, stride.left};
+  if (!last) touch = first_touch(body, terrain, arc, pose, bearing);
+  settling.state = state_at(terrain, arc, touch.time);
+  settling.time += touch.time;
+  stride.work += work_of(arc, settling.state.x, touch.time);
+  stride.left = touch.foot < 0 ? Scalar(0) : stride.left - touch.time;
+  stride.touched |= bearing;
+  return touch.foot < 0 ? TD_SOLVED : strike(body, terrain, touch.foot, stride, settling);
+}
+
+// Pieces until the step is over, the first of them from `pose`.
+template <class Scalar>
+inline Status move(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Pose<Scalar> &pose,
+                   Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+  const int impacts = body.impacts == 0 ? TD_SETTLING_IMPACTS : body.impacts;
+  for (int piece = 0; piece <= TD_MAX_SETTLING_IMPACTS && stride.left > 0; ++piece) {
+    if (piece > 0) pose = pose_of(body, terrain, settling.state);
+    const bool last = piece >= impacts;
+    const Status status = take_piece(body, terrain, pose, last, stride, settling);
+    if (status < 0) return status;
+    if (last) return TD_CAVEAT_BUDGET_SPENT;
+  }
+  return TD_SOLVED;
+}
+
+// How long no foot can touch, in whatever attitude.
+template <class Scalar>
+inline Scalar clear_time(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state) {
+  Scalar least = body.horizon;
+  for (int i = 0; i < body.planes; ++i) {
+    const Vector3<Scalar> &n = terrain.frame[i].n;
+    const Scalar clear = height_of(body, terrain, state.x, i) - terrain.reach;
+    const Scalar v = n.dot(state.v), a = n.dot(vector(body.gravity));
+    const Scalar square = v * v - 2 * a * clear;
+    const Scalar fall = square_root(max(square, Scalar(0))) - v;
+    if (!(clear > 0)) return 0;
+    if (square >= 0 && fall * least > 2 * clear) least = 2 * clear / fall;
+  }
+  return least;
+}
+
+// A step is longer where nothing can touch, and shorter where the body turns fast.
+template <class Scalar>
+inline Scalar span_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Scalar until, Scalar clear,
+                      const MovingSettling<Scalar> &settling) {
+  constexpr Scalar most_turn_of_a_step = Scalar(0.15);
+  Scalar span = max(terrain.scales.step, clear);
+  const Scalar rate = square_root(settling.state.w.squaredNorm());
+  if (rate * span > most_turn_of_a_step) span = most_turn_of_a_step / rate;
+  const Scalar left = (until < body.horizon ? until : body.horizon) - settling.time;
+  const bool cuts = thrusts(body, settling) && settling.first_contact >= 0;
+  const Scalar cut = cuts ? settling.first_contact + body.cut_delay - settling.time : left;
+  const Scalar most = cut > 0 && cut < left ? cut : left;
+  return span < most ? span : most;
+}
+
+// By whichever of the ways of moving it is on: a flight clear of the ground, a slide, or pieces.
+template <class Scalar>
+inline Status go(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Scalar clear, Stride<Scalar> &stride,
+                 MovingSettling<Scalar> &settling) {
+  const Scalar span = stride.left;
+  if (clear >= span) {
+    settling.state = state_at(terrain, fly(body, terrain, settling.state, span, false), span);
+    settling.time += span;
+    return TD_SOLVED;
+  }
+  Pose<Scalar> pose = pose_of(body, terrain, settling.state);
+  if (settling.phase == TD_PHASE_SLIDING || comes_to_slide(body, terrain, pose, settling)) {
+    if (slide(body, terrain, pose, span, settling)) {
+      stride.touched = static_cast<std::uint32_t>(settling.bearing);
+      settling.time += span;
+      return TD_SOLVED;
+    }
+    settling.phase = TD_PHASE_MOVING;
+  }
+  return move(body, terrain, pose, stride, settling);
+}
+
+template <class Scalar>
+inline void watch_heights(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                          MovingSettling<Scalar> &settling) {
+  Scalar gap[max_feet];
+  find_gaps(body, terrain, settling.state.x, settling.state.q, gap);
+  for (int i = 0; i < body.feet; ++i)
+    if (gap[i] < settling.deepest) settling.deepest = gap[i];
+  if (body.points == 0) return;
+  const Matrix3<Scalar> R = rotation_of(settling.state.q);
+  const Scalar height = height_of(body, terrain, settling.state.x, 0);
+  for (int i = 0; i < body.points; ++i) {
+    const Scalar clearance = height + terrain.frame[0].n.dot(R * vector(body.point[i]));
+    if (settling.closest_point >= 0 && !(clearance < settling.clearance)) continue;
+    settling.clearance = clearance;
+    settling.closest_point = i;
+  }
+}
+
+// What a step leaves beside the state.
+template <class Scalar>
+inline void look_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Stride<Scalar> &stride,
+                      MovingSettling<Scalar> &settling) {
+  settling.bearing = static_cast<std::int32_t>(stride.touched);
+  settling.quiet = is_quiet(terrain, settling) ? settling.quiet + 1 : 0;
+  if (settling.quiet >= quiet_steps) settling.phase = TD_PHASE_RESTING;
+  if (settling.steps < TD_MAX_SETTLING_STEPS) ++settling.steps;
+  settling.outcome = outcome_of(body, terrain, thrusts(body, settling), settling);
+  if (settling.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, settling);
+}
+
+template <class Scalar>
+inline bool all_finite(const MovingSettling<Scalar> &settling) {
+  const State<Scalar> &state = settling.state;
+  const Scalar finite = zero_if_finite(state.q.w + state.q.x + state.q.y + state.q.z) +
+                        zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest) +
+                        zero_if_finite(settling.clearance);
+  return finite == 0 && all_finite(state.x) && all_finite(state.v) && all_finite(state.w);
+}
+
+// A step of a body that moves. `settling` is scratch when the status is negative.
+template <class Scalar>
+inline Status advance(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Scalar until,
+                      MovingSettling<Scalar> &settling) {
+  const bool thrusting = thrusts(body, settling);
+  const bool flies = settling.phase == TD_PHASE_MOVING && !thrusting;
+  const Scalar clear = flies ? clear_time(body, terrain, settling.state) : Scalar(0);
+  Stride<Scalar> stride;
+  stride.left = span_of(body, terrain, until, clear, settling);
+  const State<Scalar> from = settling.state;
+  const Status status = go(body, terrain, clear, stride, settling);
+  if (status < 0) return status;
+  settle_energy(body, from, stride.work, settling);
+  watch_heights(body, terrain, settling);
+  look_back(body, terrain, stride, settling);
+  return all_finite(settling) ? status : TD_REFUSED_RANGE;
+}
+
+// td_settling_step, of a body that has been prepared. `settling` is scratch when the status is negative.
+template <class Scalar>
+inline Status take_step(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Scalar until,
+                        MovingSettling<Scalar> &settling) {
+  if (!(until > settling.time)) return TD_SOLVED;
+  if (settling.outcome == TD_OUTCOME_OPEN) return advance(body, terrain, until, settling);
+  settling.time = until;
+  return TD_SOLVED;
+}
+
+// td_settling_start; `state` has been checked.
+template <class Scalar>
+inline MovingSettling<Scalar> settling_from(const State<Scalar> &state) {
+  MovingSettling<Scalar> settling;
+  settling.state = state;
+  settling.time = settling.energy_lost = settling.deepest = 0;
+  settling.first_contact = settling.clearance = TD_NOT_APPLICABLE;
+  settling.closest_point = settling.edge_from = settling.edge_to = -1;
+  settling.bearing = settling.steps = settling.impacts = settling.quiet = 0;
+  settling.phase = TD_PHASE_MOVING;
+  settling.outcome = TD_OUTCOME_OPEN;
+  return settling;
+}
+
+// Steps until the outcome stands, or all are taken.
+template <class Scalar>
+inline Status take_steps(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, std::int32_t steps,
+                         MovingSettling<Scalar> &settling) {
+  Status status = TD_SOLVED;
+  for (int i = 0; i < TD_MAX_SETTLING_STEPS; ++i) {
+    if (i >= steps || settling.outcome != TD_OUTCOME_OPEN) break;
+    const Status taken = advance(body, terrain, body.horizon, settling);
+    if (taken < 0) return taken;
+    status |= taken;
+  }
+  if (settling.outcome == TD_OUTCOME_OPEN) settling.outcome = TD_OUTCOME_UNDECIDED;
+  return status;
+}
+
+// td_settle. `settling` is scratch when the status is negative.
+template <class Scalar>
+inline Status settle_down(const SettlingBody<Scalar> &body, State<Scalar> state, std::int32_t steps,
+                          MovingSettling<Scalar> &settling) {
+  Terrain<Scalar> terrain;
+  Status status = prepare(body, terrain);
+  if (status == TD_SOLVED) status = check_state(state);
+  if (status < 0) return status;
+  if (steps < 1 || steps > TD_MAX_SETTLING_STEPS) return TD_REFUSED_STEPS;
+  settling = settling_from(state);
+  return take_steps(body, terrain, steps, settling);
+}
+
+}  // namespace touchdown
+
+#endif

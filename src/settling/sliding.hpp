@@ -1,0 +1,204 @@
+// A body that lies flat on three feet or more of one plane, and slides: three degrees of freedom, and an exact stop.
+//   friction on foot i       -mu_i N_i u_i / |u_i|
+//   load, linear in place    N_i = a + b t_i + c s_i, with the sum and both moments that hold the body flat; friction
+//                            acts a height H below the centre of mass and so shifts the load forwards
+//   change over a step       by the midpoint rule; where the kinetic energy would pass its least, the body stops there
+// The load is Coulomb's for a rigid body on feet of equal stiffness. Where a foot would have to pull, it is not flat.
+#ifndef TOUCHDOWN_SETTLING_SLIDING_HPP
+#define TOUCHDOWN_SETTLING_SLIDING_HPP
+
+#include "settling/contacts.hpp"
+
+namespace touchdown {
+
+// Motion in the plane, and forces: along t and s, and about n.
+template <class Scalar>
+struct PlanarVector {
+  Scalar t, s, turn;
+};
+
+template <class Scalar>
+struct FlatBody {
+  int count = 0;
+  Scalar t[max_feet], s[max_feet], mu[max_feet];  // from the centre of mass
+  Scalar height;                                  // of it over where the feet touch
+  Scalar mass, inertia;                           // about n
+  Scalar weight;                                  // into the plane
+  PlanarVector<Scalar> pull;                      // what else acts: gravity along the plane
+};
+
+template <class Scalar>
+inline FlatBody<Scalar> flat_body(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                                  const Pose<Scalar> &pose, std::uint32_t feet) {
+  const ContactFrame<Scalar> &frame = terrain.frame[0];
+  FlatBody<Scalar> flat;
+  Scalar down = 0;
+  for (int i = 0; i < body.feet; ++i) {
+    if ((feet >> i & 1U) == 0) continue;
+    flat.t[flat.count] = frame.t.dot(pose.arm[i]);
+    flat.s[flat.count] = frame.s.dot(pose.arm[i]);
+    flat.mu[flat.count++] = body.foot[i].mu_sliding;
+    down -= frame.n.dot(pose.arm[i]);
+  }
+  flat.height = down / static_cast<Scalar>(flat.count);
+  flat.mass = body.mass;
+  flat.inertia = frame.n.dot(pose.inertia * frame.n);
+  flat.weight = -body.mass * frame.n.dot(vector(body.gravity));
+  flat.pull = {body.mass * frame.t.dot(vector(body.gravity)), body.mass * frame.s.dot(vector(body.gravity)), 0};
+  return flat;
+}
+
+// Unit slips of the feet; where a foot does not slip, against what pulls.
+template <class Scalar>
+inline void find_slips(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar *slip_t, Scalar *slip_s) {
+  for (int i = 0; i < flat.count; ++i) {
+    Scalar t = u.t - u.turn * flat.s[i];
+    Scalar s = u.s + u.turn * flat.t[i];
+    if (t == 0 && s == 0) {
+      t = flat.pull.t;
+      s = flat.pull.s;
+    }
+    const Scalar length = square_root(t * t + s * s);
+    slip_t[i] = length > 0 ? t / length : Scalar(0);
+    slip_s[i] = length > 0 ? s / length : Scalar(0);
+  }
+}
+
+// Loads under friction against unit slips. False where a foot would have to pull, or the feet stand in a line.
+template <class Scalar>
+inline bool find_loads(const FlatBody<Scalar> &flat, const Scalar *slip_t, const Scalar *slip_s, Scalar *load) {
+  Matrix3<Scalar> A = Matrix3<Scalar>::Zero();
+  for (int i = 0; i < flat.count; ++i) {
+    const Scalar shift = flat.height * flat.mu[i];
+    const Vector3<Scalar> place(Scalar(1), flat.t[i], flat.s[i]);
+    const Vector3<Scalar> lever(Scalar(1), flat.t[i] - shift * slip_t[i], flat.s[i] - shift * slip_s[i]);
+    A += lever * place.transpose();
+  }
+  const Vector3<Scalar> a = A.col(0), b = A.col(1), c = A.col(2);
+  const Vector3<Scalar> bc = b.cross(c);
+  const Scalar determinant = a.dot(bc);
+  const Scalar size = a.squaredNorm() * b.squaredNorm() * c.squaredNorm();
+  if (!(determinant * determinant > Scalar(1e-6) * size)) return false;
+  const Vector3<Scalar> first(flat.weight, Scalar(0), Scalar(0));
+  const Vector3<Scalar> plane =
+      Vector3<Scalar>(first.dot(bc), a.dot(first.cross(c)), a.dot(b.cross(first))) / determinant;
+  for (int i = 0; i < flat.count; ++i) {
+    load[i] = plane[0] + plane[1] * flat.t[i] + plane[2] * flat.s[i];
+    if (!(load[i] >= 0)) return false;
+  }
+  return true;
+}
+
+// What acts along the plane while it moves with u. False as find_loads.
+template <class Scalar>
+inline bool find_forces(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, PlanarVector<Scalar> &force) {
+  Scalar slip_t[max_feet] = {}, slip_s[max_feet] = {}, load[max_feet] = {};
+  find_slips(flat, u, slip_t, slip_s);
+  if (!find_loads(flat, slip_t, slip_s, load)) return false;
+  force = flat.pull;
+  for (int i = 0; i < flat.count; ++i) {
+    const Scalar t = -flat.mu[i] * load[i] * slip_t[i], s = -flat.mu[i] * load[i] * slip_s[i];
+    force.t += t;
+    force.s += s;
+    force.turn += flat.t[i] * s - flat.s[i] * t;
+  }
+  return true;
+}
+
+template <class Scalar>
+inline PlanarVector<Scalar> after_force(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u,
+                                        const PlanarVector<Scalar> &force, Scalar time) {
+  const Scalar inv_mass = time / flat.mass;
+  return {u.t + inv_mass * force.t, u.s + inv_mass * force.s, u.turn + time / flat.inertia * force.turn};
+}
+
+// Where friction can hold what pulls, without a foot that lifts.
+template <class Scalar>
+inline bool holds(const FlatBody<Scalar> &flat) {
+  const Scalar pull = square_root(flat.pull.t * flat.pull.t + flat.pull.s * flat.pull.s);
+  if (!(flat.weight > 0)) return false;
+  if (!(pull > 0)) return true;
+  Scalar slip_t[max_feet] = {}, slip_s[max_feet] = {}, load[max_feet] = {};
+  FlatBody<Scalar> held = flat;
+  for (int i = 0; i < flat.count; ++i) {
+    if (flat.mu[i] * flat.weight < pull) return false;
+    held.mu[i] = pull / flat.weight;
+  }
+  find_slips(held, PlanarVector<Scalar>{0, 0, 0}, slip_t, slip_s);
+  return find_loads(held, slip_t, slip_s, load);
+}
+
+// How much of a change of velocity brings the kinetic energy to its least, at most 1.
+template <class Scalar>
+inline Scalar part_to_stop(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u,
+                           const PlanarVector<Scalar> &after) {
+  const PlanarVector<Scalar> d{after.t - u.t, after.s - u.s, after.turn - u.turn};
+  const Scalar along = flat.mass * (u.t * d.t + u.s * d.s) + flat.inertia * u.turn * d.turn;
+  const Scalar square = flat.mass * (d.t * d.t + d.s * d.s) + flat.inertia * d.turn * d.turn;
+  if (!(square > 0)) return 0;
+  return -along < square ? -along / square : Scalar(1);
+}
+
+// Slides for `span`. False, and nothing done, where the feet cannot stay flat.
+template <class Scalar>
+inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                  Scalar span, MovingSettling<Scalar> &settling) {
+  State<Scalar> &state = settling.state;
+  const ContactFrame<Scalar> &frame = terrain.frame[0];
+  const FlatBody<Scalar> flat = flat_body(body, terrain, pose, static_cast<std::uint32_t>(settling.bearing));
+  const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
+  PlanarVector<Scalar> force;
+  if (!find_forces(flat, u, force)) return false;
+  if (!find_forces(flat, after_force(flat, u, force, Scalar(0.5) * span), force)) return false;
+  PlanarVector<Scalar> after = after_force(flat, u, force, span);
+  const Scalar part = part_to_stop(flat, u, after);
+  const bool stops = part < 1 && holds(flat);
+  const Scalar time = stops ? (part > 0 ? part : Scalar(0)) * span : span;
+  if (stops) after = {0, 0, 0};
+  const Scalar half = Scalar(0.5) * time;
+  state.x += half * ((u.t + after.t) * frame.t + (u.s + after.s) * frame.s);
+  state.q = turned_by(state.q, Vector3<Scalar>(half * (u.turn + after.turn) * frame.n));
+  state.v = after.t * frame.t + after.s * frame.s;
+  state.w = after.turn * frame.n;
+  settling.phase = stops ? TD_PHASE_RESTING : TD_PHASE_SLIDING;
+  return true;
+}
+
+// Feet that lie flat now, as bits; 0 where they are fewer than three, or another one is about to come down.
+template <class Scalar>
+inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                               const Pose<Scalar> &pose) {
+  if (body.planes != 1) return 0;
+  std::uint32_t feet = 0;
+  int count = 0;
+  for (int i = 0; i < body.feet; ++i) {
+    if (!(pose.gap[i] < 4 * terrain.scales.bears_within)) continue;
+    const bool flat = pose.gap[i] < terrain.scales.bears_within && abs(pose.v_n[i]) < terrain.scales.flat_below;
+    if (!flat) return 0;
+    feet |= 1U << i;
+    ++count;
+  }
+  return count < 3 ? 0 : feet;
+}
+
+// Takes up the slide where the body lies flat, and the feet can stay so.
+template <class Scalar>
+inline bool comes_to_slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                           MovingSettling<Scalar> &settling) {
+  const std::uint32_t feet = flat_feet(body, terrain, pose);
+  if (feet == 0) return false;
+  const ContactFrame<Scalar> &frame = terrain.frame[0];
+  const State<Scalar> &state = settling.state;
+  const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
+  PlanarVector<Scalar> ignored;
+  if (!find_forces(flat_body(body, terrain, pose, feet), u, ignored)) return false;
+  settling.state.v = u.t * frame.t + u.s * frame.s;
+  settling.state.w = u.turn * frame.n;
+  settling.bearing = static_cast<std::int32_t>(feet);
+  settling.phase = TD_PHASE_SLIDING;
+  return true;
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,114 @@
+// How high the feet are: the planes of the ground as one step needs them, and the gap of each foot in a pose. A foot is
+// a sphere, so that its gap is the height of its centre over its plane less its radius, and it touches at that radius
+// below its centre. The lengths and speeds that count as small follow from the step (touchdown/settling.h).
+#ifndef TOUCHDOWN_SETTLING_TERRAIN_HPP
+#define TOUCHDOWN_SETTLING_TERRAIN_HPP
+
+#include "landing/flight.hpp"
+#include "numerics/rotation.hpp"
+#include "touchdown/settling.hpp"
+
+namespace touchdown {
+
+// A td_settling under way, with its state in vectors.
+template <class Scalar>
+struct MovingSettling : Settling<Scalar> {
+  State<Scalar> state;
+};
+
+template <class Scalar>
+inline MovingSettling<Scalar> moving_from(const Settling<Scalar> &settling) {
+  MovingSettling<Scalar> moving;
+  static_cast<Settling<Scalar> &>(moving) = settling;
+  moving.state = state_from(settling.state);
+  return moving;
+}
+
+template <class Scalar>
+inline Settling<Scalar> settling_to(const MovingSettling<Scalar> &moving) {
+  Settling<Scalar> settling = moving;
+  settling.state = state_to(moving.state);
+  return settling;
+}
+
+// What counts as small beside what gravity does in one step, g h or g h^2. Without gravity, feet that are as near as
+// single precision tells still touch together.
+template <class Scalar>
+struct SettlingScales {
+  Scalar step;
+  Scalar bears_within, together_within;            // [m]
+  Scalar bears_below, captured_below, flat_below;  // [m/s]
+};
+
+template <class Scalar>
+inline SettlingScales<Scalar> scales_of(Scalar gravity, Scalar step, Scalar reach) {
+  const Scalar speed = gravity * step, length = speed * step;
+  return {step,
+          length * Scalar(2.0 / 3),
+          max(length * Scalar(5.0 / 9), reach * Scalar(1e-5)),
+          speed * Scalar(0.4),
+          speed * Scalar(0.25),
+          speed * Scalar(0.75)};
+}
+
+// What is the same throughout a step.
+template <class Scalar>
+struct Terrain {
+  ContactFrame<Scalar> frame[max_feet];  // one for each plane
+  Vector3<Scalar> up;
+  Scalar reach;  // [m] from the centre of mass to the farthest point of a foot
+  Matrix3<Scalar> inverse_inertia;
+  SettlingScales<Scalar> scales;
+};
+
+template <class Scalar>
+inline int plane_of(const SettlingBody<Scalar> &body, int foot) {
+  return body.planes > 1 ? foot : 0;
+}
+
+// From the centre of mass to where foot i touches.
+template <class Scalar>
+inline Vector3<Scalar> arm_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                              const Matrix3<Scalar> &R, int i) {
+  return R * vector(body.foot[i].r) - body.foot[i].radius * terrain.frame[plane_of(body, i)].n;
+}
+
+template <class Scalar>
+inline Scalar height_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
+                        int plane) {
+  return terrain.frame[plane].n.dot(x - vector(body.ground[plane].point));
+}
+
+template <class Scalar>
+inline Scalar gap_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
+                     const Matrix3<Scalar> &R, int i) {
+  const int plane = plane_of(body, i);
+  const Vector3<Scalar> n = R.transpose() * terrain.frame[plane].n;
+  return height_of(body, terrain, x, plane) + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;
+}
+
+template <class Scalar>
+inline void find_gaps(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
+                      const Quaternion<Scalar> &q, Scalar *gap) {
+  const Matrix3<Scalar> R = rotation_of(q);
+  Scalar height = 0;
+  Vector3<Scalar> n(Scalar(0), Scalar(0), Scalar(0));  // in the body
+  for (int i = 0; i < body.feet; ++i) {
+    if (i < body.planes) {
+      height = height_of(body, terrain, x, i);
+      n = R.transpose() * terrain.frame[i].n;
+    }
+    gap[i] = height + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;
+  }
+}
+
+// Inertia in the world.
+template <class Scalar>
+inline Matrix3<Scalar> turned(const Matrix3<Scalar> &inertia, const Matrix3<Scalar> &R) {
+  const Matrix3<Scalar> half = R.lazyProduct(inertia);
+  return half.lazyProduct(R.transpose());
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,129 @@
+// Which bodies, states and settlings are refused, and with which status; the order is that of touchdown/settling.h.
+#ifndef TOUCHDOWN_SETTLING_VALIDATION_HPP
+#define TOUCHDOWN_SETTLING_VALIDATION_HPP
+
+#include "impact/validation.hpp"
+#include "settling/terrain.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+inline bool is_length(Scalar x) {
+  return x >= 0 && x <= largest<Scalar>;
+}
+
+template <class Scalar>
+inline Status check_foot(const SettlingFoot<Scalar> &foot) {
+  if (!all_finite(vector(foot.r)) || !is_length(foot.radius)) return TD_REFUSED_POSITION;
+  const Status status = check_surface(foot.surface);
+  if (status != TD_SOLVED) return status;
+  return is_length(foot.mu_sliding) ? TD_SOLVED : TD_REFUSED_KINETIC_FRICTION;
+}
+
+// SIZE, MASS, INERTIA, POSITION, a surface's, or solved.
+template <class Scalar>
+inline Status check_frame(const SettlingBody<Scalar> &body, BodyFactor<Scalar> &factor) {
+  const bool sizes = body.feet >= 1 && body.feet <= max_feet && body.points >= 0 && body.points <= max_clearance_points;
+  if (!sizes) return TD_REFUSED_SIZE;
+  Status status = factorize(body.mass, matrix(body.inertia), factor);
+  for (int i = 0; i < body.points && status == TD_SOLVED; ++i)
+    if (!all_finite(vector(body.point[i]))) status = TD_REFUSED_POSITION;
+  for (int i = 0; i < body.feet && status == TD_SOLVED; ++i) status = check_foot(body.foot[i]);
+  return status;
+}
+
+// NORMAL, GRAVITY or solved.
+template <class Scalar>
+inline Status check_directions(const SettlingBody<Scalar> &body) {
+  if (!all_finite(vector(body.up)) || !(vector(body.up).squaredNorm() > 0)) return TD_REFUSED_NORMAL;
+  const bool forces =
+      all_finite(vector(body.gravity)) && all_finite(vector(body.thrust)) && all_finite(vector(body.thrust_at));
+  return forces ? TD_SOLVED : TD_REFUSED_GRAVITY;
+}
+
+// GROUND, NORMAL, GRAVITY or solved; the planes and the way up.
+template <class Scalar>
+inline Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
+  if (body.planes != 1 && body.planes != body.feet) return TD_REFUSED_GROUND;
+  for (int i = 0; i < body.planes; ++i) {
+    if (!all_finite(vector(body.ground[i].point))) return TD_REFUSED_GROUND;
+    if (!frame_of(vector(body.ground[i].n), terrain.frame[i])) return TD_REFUSED_NORMAL;
+  }
+  return check_directions(body);
+}
+
+// TIME, HORIZON, those of the options, or solved.
+template <class Scalar>
+inline Status check_budgets(const SettlingBody<Scalar> &body) {
+  if (!is_length(body.cut_delay) || !is_length(body.step)) return TD_REFUSED_TIME;
+  if (!(body.horizon > 0) || !is_length(body.horizon)) return TD_REFUSED_HORIZON;
+  const Status status = check_options(body.options);
+  if (status != TD_SOLVED) return status;
+  const bool budgets = static_cast<std::uint32_t>(body.impacts) <= TD_MAX_SETTLING_IMPACTS &&
+                       static_cast<std::uint32_t>(body.iterations) <= TD_MAX_SETTLING_ITERATIONS;
+  return budgets ? TD_SOLVED : TD_REFUSED_STEPS;
+}
+
+template <class Scalar>
+inline Matrix3<Scalar> inverse_of(const Factor3<Scalar> &factor) {
+  Matrix3<Scalar> inverse;
+  for (int i = 0; i < 3; ++i) inverse.col(i) = solve(factor, Vector3<Scalar>(Vector3<Scalar>::Unit(i)));
+  return inverse;
+}
+
+// How far the feet reach, the step, and which way is up.
+template <class Scalar>
+inline void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
+  terrain.reach = 0;
+  for (int i = 0; i < body.feet; ++i)
+    terrain.reach = max(terrain.reach, square_root(vector(body.foot[i].r).squaredNorm()) + body.foot[i].radius);
+  const Scalar gravity = square_root(vector(body.gravity).squaredNorm());
+  terrain.up = gravity > 0 ? Vector3<Scalar>(vector(body.gravity) / -gravity) : terrain.frame[0].n;
+  Scalar step = body.step;
+  if (!(step > 0)) step = gravity > 0 ? Scalar(0.035) * square_root(terrain.reach / gravity) : Scalar(0.01);
+  terrain.scales = scales_of(gravity, step, terrain.reach);
+}
+
+// Everything about the body; what a step needs of it.
+template <class Scalar>
+inline Status prepare(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
+  BodyFactor<Scalar> factor;
+  Status status = check_frame(body, factor);
+  if (status == TD_SOLVED) status = survey(body, terrain);
+  if (status == TD_SOLVED) status = check_budgets(body);
+  if (status != TD_SOLVED) return status;
+  terrain.inverse_inertia = inverse_of(factor.inertia);
+  measure(body, terrain);
+  const Scalar finite = zero_if_finite(terrain.reach) + zero_if_finite(terrain.scales.bears_within) +
+                        zero_if_finite(terrain.inverse_inertia.sum()) + zero_if_finite(terrain.up.sum());
+  return finite == 0 && terrain.scales.step > 0 ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+// POSITION, ATTITUDE, VELOCITY or solved; makes the quaternion a unit one.
+template <class Scalar>
+inline Status check_state(State<Scalar> &state) {
+  if (!all_finite(state.x)) return TD_REFUSED_POSITION;
+  if (!normalize(state.q)) return TD_REFUSED_ATTITUDE;
+  return all_finite(state.v) && all_finite(state.w) ? TD_SOLVED : TD_REFUSED_VELOCITY;
+}
+
+// A settling as a step leaves it. The attitude is left as it is: one unit quaternion must not become another.
+template <class Scalar>
+inline Status check_settling(const SettlingBody<Scalar> &body, const MovingSettling<Scalar> &settling) {
+  State<Scalar> state = settling.state;
+  const Status status = check_state(state);
+  if (status != TD_SOLVED) return status;
+  const Scalar numbers = zero_if_finite(settling.time) + zero_if_finite(settling.first_contact) +
+                         zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest) +
+                         zero_if_finite(settling.clearance);
+  if (!(numbers == 0)) return TD_REFUSED_TIME;
+  const bool counts = settling.steps >= 0 && settling.impacts >= 0 && settling.quiet >= 0;
+  const bool known = static_cast<std::uint32_t>(settling.phase) <= TD_PHASE_RESTING &&
+                     static_cast<std::uint32_t>(settling.outcome) <= TD_OUTCOME_UNDECIDED &&
+                     (static_cast<std::uint32_t>(settling.bearing) >> body.feet) == 0;
+  return counts && known ? TD_SOLVED : TD_REFUSED_PHASE;
+}
+
+}  // namespace touchdown
+
+#endif
