@@ -20,8 +20,8 @@ struct MemoryTarget {
   std::deque<std::uint8_t> to_target, to_host;
   std::uint32_t clock = 0;
   std::uint32_t calls = 0;
-  std::int32_t started = 0;  // what td_link_start said
-  bool counter_is_bad = false;
+  std::int32_t started = 0;   // what td_link_start said
+  bool counts_loops = false;  // its clock counts calls and readings, which would not do; another counter may
   td_port port{};
   td_link_function function{};
   std::unique_ptr<td_link_server> server = std::make_unique<td_link_server>();
@@ -71,8 +71,10 @@ struct MemoryTarget {
   void reset() {
     to_target.clear();
     started = td_link_start(server.get(), &port, functions.first, functions.count);
-    if (!counter_is_bad)
-      server->loops[0] = TD_LINK_SHORT_LOOP, server->loops[1] = TD_LINK_LONG_LOOP;  // it counts calls
+    if (counts_loops) return;
+    server->loops[0] = TD_LINK_SHORT_LOOP;
+    server->loops[1] = TD_LINK_MIDDLE_LOOP;
+    server->loops[2] = TD_LINK_LONG_LOOP;
   }
 
   void serve() {

@@ -16,7 +16,7 @@
  * damage which the frame's does not see, of the request or of the answer, does not pass either.
  *
  * The handshake tells what the library was built from, so that firmware of other sources is known as such, and what the
- * counter made of two loops of known length, so that a counter that stands, wraps or runs backwards is. */
+ * counter made of three loops of known length, so that a counter that stands, wraps or runs backwards is. */
 #ifndef TOUCHDOWN_PORT_LINK_LINK_H
 #define TOUCHDOWN_PORT_LINK_LINK_H
 
@@ -31,7 +31,7 @@
 extern "C" {
 #endif
 
-#define TD_LINK_PROTOCOL 3u
+#define TD_LINK_PROTOCOL 4u
 
 /* Most bytes of payload; an answer's td_link_outcome counts in. */
 #ifndef TD_LINK_PAYLOAD
@@ -72,9 +72,11 @@ typedef struct td_link_signature {
 
 #define TD_LINK_MAX_FUNCTIONS 24
 
-/* Steps of the loops by which the counter is checked; the longer one outlasts a counter of 16 bits. */
+/* Steps of the loops by which the counter is checked: what a reading counts by itself drops out of their differences.
+ * The longest outlasts a counter of 16 bits, the middle one does not. */
 #define TD_LINK_SHORT_LOOP 1000
-#define TD_LINK_LONG_LOOP 20000
+#define TD_LINK_MIDDLE_LOOP 3000
+#define TD_LINK_LONG_LOOP 30000
 
 typedef struct td_link_hello {
   uint32_t protocol;
@@ -84,7 +86,7 @@ typedef struct td_link_hello {
   uint32_t payload;    /* TD_LINK_PAYLOAD */
   uint32_t window;     /* TD_LINK_WINDOW */
   uint32_t sources[2]; /* td_link_sources() */
-  uint32_t loops[2];   /* what the counter said of the short and of the long loop */
+  uint32_t loops[3];   /* what the counter said of the short, the middle and the long loop */
   char board_name[32];
   char counter_name[16];
   uint32_t signature_count;

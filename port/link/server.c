@@ -5,6 +5,9 @@
 #include "crc32.h"
 #include "touchdown/touchdown.h"
 
+/* How often each thing is counted to learn its least; 0.5 s in all at 16 MHz. */
+#define TIMES_COUNTED 32
+
 /* An answer to a greeting fits into a frame. */
 typedef char hello_fits[TD_LINK_PAYLOAD >= sizeof(td_link_outcome) + sizeof(td_link_hello) ? 1 : -1];
 
@@ -47,28 +50,47 @@ static int32_t nothing(void *context, const void *request, void *result) {
   return 0;
 }
 
-/* As many steps as it is told; the compiler must keep each. */
+/* As many steps as it is told, each of which needs the one before (Marsaglia's xorshift). None goes through memory,
+ * where a processor may or may not forward what was stored, so that loops of one machine would differ in their steps.
+ */
 static int32_t run_loop(void *context, const void *request, void *result) {
-  const uint32_t *const steps = request;
-  (void)context, (void)result;
-  for (volatile uint32_t i = 0; i < *steps;) i++;
+  uint32_t steps = 0, x = 1;
+  (void)context;
+  memcpy(&steps, request, sizeof steps);
+  for (; steps > 0; steps--) {
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+  }
+  memcpy(result, &x, sizeof x);
   return 0;
 }
 
-/* The least of a few readings: what else the machine does can only add to it. */
-static uint32_t least_of(td_link_server *self, const td_link_function *function) {
-  uint32_t least = 0xFFFFFFFFu;
-  for (int32_t i = 0; i < 32; i++) {
-    const uint32_t counted = measure(self, function).counter;
-    if (counted < least) least = counted;
-  }
-  return least;
+/* Counts a function once more. The least is kept: what else the machine does can only add to it. */
+static void count(td_link_server *self, const td_link_function *function, uint32_t *least) {
+  const uint32_t counted = measure(self, function).counter;
+  if (counted < *least) *least = counted;
 }
 
-static uint32_t count_loop(td_link_server *self, uint32_t steps) {
+/* All in turn, again and again, so that a machine which is now slower, now faster is so for each. */
+static void count_loops(td_link_server *self) {
+  static const uint32_t steps[3] = {TD_LINK_SHORT_LOOP, TD_LINK_MIDDLE_LOOP, TD_LINK_LONG_LOOP};
   const td_link_function loop = {.call = run_loop};
-  memcpy(self->request, &steps, sizeof steps);
-  return least_of(self, &loop);
+  memset(self->loops, 0xFF, sizeof self->loops);
+  for (int32_t i = 0; i < 3 * TIMES_COUNTED; i++) {
+    memcpy(self->request, &steps[i % 3], sizeof steps[0]);
+    count(self, &loop, &self->loops[i % 3]);
+  }
+}
+
+/* What counting by itself counts. */
+static uint32_t count_nothing(td_link_server *self) {
+  const td_link_function empty = {.call = nothing};
+  uint32_t least = 0xFFFFFFFFu;
+  self->measuring = 0;
+  measure(self, &empty); /* the first reading of all may count from anywhere */
+  for (int32_t i = 0; i < TIMES_COUNTED; i++) count(self, &empty, &least);
+  return least;
 }
 
 static const td_link_function *find(const td_link_server *self, uint8_t number) {
@@ -139,7 +161,7 @@ static td_link_hello describe(const td_link_server *self) {
                          .payload = TD_LINK_PAYLOAD,
                          .window = TD_LINK_WINDOW,
                          .sources = {self->sources[0], self->sources[1]},
-                         .loops = {self->loops[0], self->loops[1]},
+                         .loops = {self->loops[0], self->loops[1], self->loops[2]},
                          .signature_count = (uint32_t)self->function_count};
   copy_name(hello.board_name, sizeof hello.board_name, self->port->board_name);
   copy_name(hello.counter_name, sizeof hello.counter_name, self->port->counter_name);
@@ -207,16 +229,13 @@ static int32_t all_are_served(const td_link_function *functions, int32_t count) 
 
 int32_t td_link_start(td_link_server *server, const td_port *port, const td_link_function *functions,
                       int32_t function_count) {
-  const td_link_function empty = {.call = nothing};
   memset(server, 0, sizeof *server);
   server->port = port;
   server->functions = functions;
   server->function_count = all_are_served(functions, function_count) ? function_count : -1;
   td_link_sources(server->sources);
-  measure(server, &empty); /* the first reading of all may count from anywhere */
-  server->measuring = least_of(server, &empty);
-  server->loops[0] = count_loop(server, TD_LINK_SHORT_LOOP);
-  server->loops[1] = count_loop(server, TD_LINK_LONG_LOOP);
+  server->measuring = count_nothing(server);
+  count_loops(server);
   return server->function_count < 0 ? TD_LINK_BAD_TABLE : 0;
 }
 

@@ -38,7 +38,7 @@ typedef struct td_link_server {
   int32_t function_count;
   uint32_t measuring;  /* what counting by itself counts */
   uint32_t sources[2]; /* as the handshake tells them: td_link_hello */
-  uint32_t loops[2];
+  uint32_t loops[3];
   uint32_t session;
   uint8_t has_session;
 

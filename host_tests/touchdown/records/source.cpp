@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
@@ -15,67 +16,105 @@ namespace {
 // Tables of measurements pack to a tenth or so; what unpacks to more is made to fill a memory or a disk.
 constexpr std::size_t any_growth_until = std::size_t{64} << 20, most_growth = 100;
 
+constexpr char magic[] = {'\x1f', '\x8b'};  // RFC 1952
+constexpr int gzip_window = 16 + MAX_WBITS;
+
 std::string reason() { return errno != 0 ? std::strerror(errno) : "no reason told"; }
 
 }  // namespace
 
+void SourceBuffer::EndInflation::operator()(z_stream_s *inflation) const {
+  inflateEnd(inflation);
+  delete inflation;
+}
+
 SourceBuffer::SourceBuffer(const std::string &path) : name_(path == "-" ? "<stdin>" : path) {
-  const int descriptor = path == "-" ? dup(STDIN_FILENO) : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  descriptor_ = path == "-" ? dup(STDIN_FILENO) : open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status {};
-  if (descriptor < 0 || fstat(descriptor, &status) != 0 || S_ISDIR(status.st_mode)) {
-    const std::string why = descriptor >= 0 && S_ISDIR(status.st_mode) ? "is a folder" : reason();
-    if (descriptor >= 0) close(descriptor);
+  if (descriptor_ < 0 || fstat(descriptor_, &status) != 0 || S_ISDIR(status.st_mode)) {
+    const std::string why = descriptor_ >= 0 && S_ISDIR(status.st_mode) ? "is a folder" : reason();
+    if (descriptor_ >= 0) close(descriptor_);
     throw std::runtime_error(name_ + ": cannot be read: " + why);
   }
-  if (!S_ISREG(status.st_mode)) {
-    descriptor_ = descriptor;
-    return;
-  }
-  size_ = static_cast<std::size_t>(status.st_size);
-  file_ = gzdopen(descriptor, "rb");
-  if (file_ == nullptr) throw std::runtime_error(name_ + ": cannot be read");
+  if (S_ISREG(status.st_mode)) size_ = static_cast<std::size_t>(status.st_size);
 }
 
-SourceBuffer::~SourceBuffer() {
-  if (file_ != nullptr) gzclose(file_);
-  if (descriptor_ >= 0) close(descriptor_);
+SourceBuffer::~SourceBuffer() { close(descriptor_); }
+
+void SourceBuffer::fail(const std::string &why) const {
+  throw std::runtime_error(name_ + ": cannot be read to its end: " + why);
 }
 
-// What has come so far; zlib would wait until its buffer is full.
-int SourceBuffer::read_pipe() {
+// What has come so far, for the rows of a pipe are wanted as they come. False at the end.
+bool SourceBuffer::read_more() {
   ssize_t count = 0;
-  do count = read(descriptor_, part_.data(), part_.size());
+  do count = read(descriptor_, raw_.data() + raw_end_, raw_.size() - raw_end_);
   while (count < 0 && errno == EINTR);
-  if (count < 0) throw std::runtime_error(name_ + ": cannot be read to its end: " + reason());
-  if (unpacked_ == 0 && count > 1 && part_[0] == '\x1f' && part_[1] == '\x8b')
-    throw std::runtime_error(name_ + ": is gzipped; only a file is unpacked, not a pipe");
-  return static_cast<int>(count);
+  if (count < 0) fail(reason());
+  raw_end_ += static_cast<std::size_t>(count);
+  place_ += static_cast<std::size_t>(count);
+  return count > 0;
 }
 
-std::size_t SourceBuffer::place() const {
-  if (file_ == nullptr) return unpacked_;
-  const z_off_t at = gzoffset(file_);
-  return at > 0 ? static_cast<std::size_t>(at) : 0;
+// Its first bytes tell whether it is packed.
+void SourceBuffer::begin() {
+  begun_ = true;
+  bool more = read_more();
+  while (more && raw_end_ < sizeof magic && raw_[0] == magic[0]) more = read_more();
+  if (raw_end_ < sizeof magic || !std::equal(magic, magic + sizeof magic, raw_.begin())) return;
+  inflation_.reset(new z_stream_s{});
+  if (inflateInit2(inflation_.get(), gzip_window) != Z_OK) fail("there is no memory to unpack it");
+  inflation_->next_in = reinterpret_cast<Bytef *>(raw_.data());
+  inflation_->avail_in = static_cast<uInt>(raw_end_);
+}
+
+// More to unpack. False at the end.
+bool SourceBuffer::feed() {
+  raw_end_ = 0;
+  const bool more = read_more();
+  inflation_->next_in = reinterpret_cast<Bytef *>(raw_.data());
+  inflation_->avail_in = static_cast<uInt>(raw_end_);
+  return more;
+}
+
+// Unpacks what there is. False at the end.
+bool SourceBuffer::unpack_some() {
+  z_stream_s &z = *inflation_;
+  if (z.avail_in == 0 && !feed()) {
+    if (!between_members_) fail("it ends in the middle of what was packed");
+    return false;
+  }
+  if (between_members_) inflateReset(&z);
+  const int told = inflate(&z, Z_NO_FLUSH);
+  if (told != Z_OK && told != Z_STREAM_END) fail(z.msg != nullptr ? z.msg : "it cannot be unpacked");
+  between_members_ = told == Z_STREAM_END;
+  return true;
+}
+
+// How many bytes there are now; none at the end.
+std::size_t SourceBuffer::unpack() {
+  z_stream_s &z = *inflation_;
+  z.next_out = reinterpret_cast<Bytef *>(part_.data());
+  z.avail_out = static_cast<uInt>(part_.size());
+  while (z.avail_out == part_.size() && unpack_some()) continue;
+  const std::size_t count = part_.size() - z.avail_out;
+  unpacked_ += count;
+  check_growth();
+  return count;
 }
 
 SourceBuffer::int_type SourceBuffer::underflow() {
-  errno = 0;
-  const int count = file_ == nullptr ? read_pipe() : gzread(file_, part_.data(), static_cast<unsigned>(part_.size()));
-  int error = Z_OK;
-  const std::string words = file_ == nullptr ? "" : gzerror(file_, &error);
-  if (count < 0 || (count == 0 && error != Z_OK && error != Z_STREAM_END))
-    throw std::runtime_error(name_ +
-                             ": cannot be read to its end: " + (error == Z_ERRNO || words.empty() ? reason() : words));
-  if (count <= 0) return traits_type::eof();
-  unpacked_ += static_cast<std::size_t>(count);
-  check_growth();
-  setg(part_.data(), part_.data(), part_.data() + count);
-  return traits_type::to_int_type(part_[0]);
+  if (begun_ && !inflation_) raw_end_ = 0, read_more();
+  if (!begun_) begin();
+  const std::size_t count = inflation_ ? unpack() : raw_end_;
+  if (count == 0) return traits_type::eof();
+  char *const first = inflation_ ? part_.data() : raw_.data();
+  setg(first, first, first + count);
+  return traits_type::to_int_type(*first);
 }
 
 void SourceBuffer::check_growth() const {
-  if (file_ == nullptr || gzdirect(file_) != 0 || unpacked_ < any_growth_until || unpacked_ / most_growth < place())
-    return;
+  if (unpacked_ < any_growth_until || unpacked_ / most_growth < place_) return;
   throw std::runtime_error(name_ + ": unpacks to more than " + std::to_string(most_growth) + " times its size");
 }
 

@@ -1,16 +1,16 @@
-// What is read: a file or, by the name "-", standard input; plain or, where it is a file, gzipped. A read error is no
-// end of file: it is thrown out of whatever reads, as is a gzip file that ends early or unpacks to far more than a
-// table could.
+// What is read: a file, a pipe or, by the name "-", standard input; plain or gzipped. A read error is no end of file:
+// it is thrown out of whatever reads, as is what was packed and ends early, or unpacks to far more than a table could.
 #ifndef TOUCHDOWN_HOST_TESTS_SOURCE_HPP
 #define TOUCHDOWN_HOST_TESTS_SOURCE_HPP
 
 #include <array>
 #include <cstddef>
 #include <istream>
+#include <memory>
 #include <streambuf>
 #include <string>
 
-struct gzFile_s;
+struct z_stream_s;
 
 namespace touchdown::host {
 
@@ -24,20 +24,31 @@ class SourceBuffer : public std::streambuf {
   const std::string &name() const { return name_; }
   // Of the file itself, packed or not; size 0: not known.
   std::size_t size() const { return size_; }
-  std::size_t place() const;
+  std::size_t place() const { return place_; }
 
  protected:
   int_type underflow() override;
 
  private:
-  int read_pipe();
+  struct EndInflation {
+    void operator()(z_stream_s *inflation) const;
+  };
+
+  [[noreturn]] void fail(const std::string &why) const;
+  bool read_more();
+  void begin();
+  bool feed();
+  bool unpack_some();
+  std::size_t unpack();
   void check_growth() const;
 
   std::string name_;
-  gzFile_s *file_ = nullptr;  // null: a pipe or a device, whose rows are wanted as they come
-  int descriptor_ = -1;       // then
-  std::size_t size_ = 0, unpacked_ = 0;
-  std::array<char, 1 << 16> part_{};
+  int descriptor_ = -1;
+  std::size_t size_ = 0, place_ = 0, unpacked_ = 0;
+  std::array<char, 1 << 16> raw_{}, part_{};  // as it is read; unpacked
+  std::size_t raw_end_ = 0;
+  std::unique_ptr<z_stream_s, EndInflation> inflation_;  // null: it is not packed
+  bool begun_ = false, between_members_ = false;         // a gzip file may be several, one after the other
 };
 
 // Everything throws std::runtime_error naming the file.

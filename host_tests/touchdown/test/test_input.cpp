@@ -265,3 +265,30 @@ TEST_CASE("input: what unpacks to far more than its size is no table, and a line
   cut.resize(cut.size() / 2);
   check_refused(run("identify " + folder.file("cut.csv.gz", cut)), "cannot be read to its end");
 }
+
+// Seen red: with gzip unpacked from files alone; without the bound on growth for pipes; with no more than the first of
+// two packed parts read; with the end of a part taken for granted.
+TEST_CASE("input: what is packed comes through a pipe as out of a file") {
+  const Folder folder;
+  const std::string cases = folder.file("cases.csv", [] {
+    std::string table = contact_header + '\n';
+    for (int i = 0; i < 5000; ++i) table += "a" + std::to_string(i) + ',' + contact_numbers + ",,\n";
+    return table;
+  }());
+  const auto piped = [&](const std::string &command) {
+    const Folder here;
+    const int status = std::system(
+        ("exec 2>" + here.file("err") + "; " + command + " | " TOUCHDOWN_PROGRAM " resolve - >" + here.file("out"))
+            .c_str());
+    return Ended{WIFEXITED(status) ? WEXITSTATUS(status) : -1, here.text("out"), here.text("err")};
+  };
+  const std::string plain = run("resolve " + cases).out;
+  CHECK(lines_of(plain).size() == 5001);
+  CHECK(piped("cat " + cases).out == plain);
+  CHECK(piped("gzip -c " + cases).out == plain);
+  CHECK(piped("gzip -c " + cases + " | dd bs=1 2>/dev/null").out == plain);
+  CHECK(piped("(head -n 2000 " + cases + " | gzip; tail -n +2001 " + cases + " | gzip)").out == plain);
+  check_refused(piped("head -c 300M /dev/zero | gzip -1"), "<stdin>: unpacks to more than 100 times its size");
+  check_refused(piped("gzip -c " + cases + " | head -c 3000"), "it ends in the middle of what was packed");
+  check_refused(piped("(gzip -c " + cases + "; echo more)"), "<stdin>: cannot be read to its end: ");
+}
