@@ -46,6 +46,7 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_drop_impact_of), 4, CALLS_PRECISION::drop_impact_of},
 #ifndef TD_DOUBLE
     {"td_status_name", 20, CALLS_PRECISION::name_of<td_status_name>},
+    {"td_caveat_name", 20, CALLS_PRECISION::caveat_name},
     {"td_mode_name", 20, CALLS_PRECISION::name_of<td_mode_name>},
     {"td_verdict_name", 20, CALLS_PRECISION::name_of<td_verdict_name>},
     {"td_outcome_name", 20, CALLS_PRECISION::name_of<td_outcome_name>},

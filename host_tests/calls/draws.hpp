@@ -312,7 +312,7 @@ inline td_lander draw_lander(Draw &draw) {
   lander.mass = any_size(draw, 0, 10);
   draw_box_inertia(draw, lander.mass, lander.inertia);
   lander.feet = draw.one_in(2) ? 4 : 1 + draw.below(TD_MAX_FEET);
-  lander.planes = draw.one_in(2) ? 1 : lander.feet;
+  lander.planes = draw.one_in(2) ? draw.below(2) : lander.feet;
   for (int i = 0; i < TD_MAX_FEET; ++i) {
     const td_point foot = draw_foot(draw, i, draw.one_in(2));
     std::memcpy(lander.foot[i].r, foot.r, sizeof foot.r);
@@ -329,7 +329,8 @@ inline td_lander draw_lander(Draw &draw) {
   lander.simultaneity_window = draw.one_in(2) ? uniform(draw, 0, td_real(0.1)) : 0;
   lander.rest_speed = draw.one_in(2) ? uniform(draw, 0, td_real(0.1)) : 0;
   lander.contact_duration = draw.one_in(2) ? td_real(0.02) : 0;
-  lander.max_touchdowns = 1 + draw.below(draw.one_in(2) ? 2 : TD_MAX_TOUCHDOWNS);
+  lander.max_touchdowns = draw.below(draw.one_in(2) ? 3 : TD_MAX_TOUCHDOWNS + 1);
+  lander.iterations = draw.one_in(2) ? 0 : draw.below(30);
   return lander;
 }
 

@@ -38,8 +38,10 @@ void fields(V &v, td_contact &x) {
 template <class V>
 void fields(V &v, td_impact &x) {
   v.all(x.p, x.v, x.p_compression, x.p_sliding, x.p_sticking, x.p_reversed);
-  v.all(x.N_P, x.N_N, x.N_E, x.energy_before, x.energy_after, x.energy_friction, x.energy_restitution, x.cone_margin);
-  v.all(x.R1, x.R2, x.R3, x.case_number, x.mode_compression, x.mode_restitution, x.law, x.method, x.steps);
+  v.optional(x.N_P, x.N_N, x.N_E);
+  v.all(x.energy_before, x.energy_after, x.energy_friction, x.energy_restitution, x.cone_margin);
+  v.optional(x.R1, x.R2, x.R3);
+  v.all(x.case_number, x.mode_compression, x.mode_restitution, x.law, x.method, x.steps);
 }
 template <class V>
 void fields(V &v, td_body_contact &x) {
@@ -129,7 +131,7 @@ void fields(V &v, td_ground &x) {
 template <class V>
 void fields(V &v, td_lander &x) {
   v.all(x.mass, x.inertia, x.feet, x.foot, x.planes, x.ground, x.gravity, x.thrust, x.thrust_after, x.options);
-  v.all(x.horizon, x.simultaneity_window, x.rest_speed, x.contact_duration, x.max_touchdowns);
+  v.all(x.horizon, x.simultaneity_window, x.rest_speed, x.contact_duration, x.max_touchdowns, x.iterations);
 }
 template <class V>
 void fields(V &v, td_lander_state &x) {
@@ -137,7 +139,8 @@ void fields(V &v, td_lander_state &x) {
 }
 template <class V>
 void fields(V &v, td_foot_outlook &x) {
-  v.all(x.time, x.v_n, x.outlook);
+  v.optional(x.time);
+  v.all(x.v_n, x.outlook);
 }
 template <class V>
 void fields(V &v, td_edge &x) {
@@ -151,7 +154,9 @@ void fields(V &v, td_stability &x) {
 template <class V>
 void fields(V &v, td_touchdown &x) {
   v.all(x.foot, x.together, x.time, x.at, x.after, x.v_n, x.slip, x.p, x.p_n, x.mode_compression, x.mode_restitution);
-  v.all(x.slide, x.energy_lost, x.rebound_speed, x.rebound_height, x.peak_force, x.stability);
+  v.all(x.slide, x.energy_lost, x.rebound_speed);
+  v.optional(x.rebound_height, x.peak_force);
+  v.all(x.stability);
 }
 template <class V>
 void fields(V &v, td_landing &x) {
@@ -164,7 +169,8 @@ void fields(V &v, td_landing_errors &x) {
 }
 template <class V>
 void fields(V &v, td_bounds &x) {
-  v.all(x.min, x.max, x.corner_min, x.corner_max);
+  v.optional(x.min, x.max);
+  v.all(x.corner_min, x.corner_max);
 }
 template <class V>
 void fields(V &v, td_landing_envelope &x) {
@@ -181,7 +187,9 @@ void fields(V &v, td_froude &x) {
 // end_effector.h
 template <class V>
 void fields(V &v, td_effector_impact &x) {
-  v.all(x.speeds, x.slide, x.energy_lost, x.scale, x.limit, x.joint);
+  v.all(x.speeds, x.slide, x.energy_lost);
+  v.optional(x.scale);
+  v.all(x.limit, x.joint);
 }
 
 // ---- What is done with them -----------------------------------------------------------------------------------------
@@ -192,6 +200,13 @@ struct Visitor {
   template <class... T>
   void all(T &...x) {
     (visit(x), ...);
+  }
+  // Those that may be TD_NOT_APPLICABLE.
+  template <class... T>
+  void optional(T &...x) {
+    may_be_absent = true;
+    all(x...);
+    may_be_absent = false;
   }
   template <class T, std::size_t N>
   void first(std::int32_t count, T (&x)[N]) {
@@ -211,6 +226,8 @@ struct Visitor {
   void visit(T &x) {
     fields(*this, x);
   }
+
+  bool may_be_absent = false;
 
  private:
   Own &own() { return static_cast<Own &>(*this); }
@@ -235,7 +252,7 @@ inline bool finite(td_real x) { return (word_of(x) & exponent_mask) != exponent_
 struct Hasher : Visitor<Hasher> {
   explicit Hasher(Trial &t) : trial(t) {}
   void number(td_real &x) {
-    trial.promise(finite(x), "finite outputs");
+    trial.promise(finite(x) || (may_be_absent && x == TD_NOT_APPLICABLE), "finite outputs");
     const bool nan = x != x;  // which NaN is the machine's choice
     trial.hash.add(nan ? exponent_mask | 1U : word_of(x));
   }

@@ -38,7 +38,8 @@ inline void predict_landing(Trial &trial) {
   if (trial.status < 0) return;
   Hasher hasher(trial);
   hasher.first(input.lander.feet, landing.outlook);
-  trial.promise(landing.count >= 0 && landing.count <= input.lander.max_touchdowns,
+  trial.promise(landing.count >= 0 && landing.count <= (input.lander.max_touchdowns == 0 ? TD_MAX_TOUCHDOWNS
+                                                                                         : input.lander.max_touchdowns),
                 "no more touchdowns than asked for");
   for (int i = 0; i + 1 < landing.count; ++i)
     trial.promise(landing.touchdown[i].time <= landing.touchdown[i + 1].time, "touchdowns in order");

@@ -37,6 +37,23 @@ void name_of(Trial &trial) {
   trial.promise(*output.begin != 0, "a name for every number");
 }
 
+struct NumberInSum {
+  std::int32_t status, index;
+};
+template <class V>
+void fields(V &v, NumberInSum &x) {
+  v.all(x.status, x.index);
+}
+
+inline void caveat_name(Trial &trial) {
+  NumberInSum input = {static_cast<std::int32_t>(trial.draw.bits()), trial.draw.below(40) - 4};
+  Text &output = *untouched<Text>();
+  attempt(trial, input, output, [](const NumberInSum &in, Text &out) {
+    out.begin = td_caveat_name(in.status, in.index);
+    return 0;
+  });
+}
+
 template <class V>
 void fields(V &v, td_limits &x) {
   v.all(x.max_speeds, x.max_constraints, x.max_contacts, x.max_feet, x.max_touchdowns, x.laws, x.methods);

@@ -288,7 +288,10 @@ TEST_CASE("hostile input has a name, and writes nothing") {
   CHECK(status_of([](Case &c) { c.state.q[0] = 0; }) == TD_REFUSED_ATTITUDE);
   CHECK(status_of([](Case &c) { c.state.v[1] = no_number; }) == TD_REFUSED_VELOCITY);
   CHECK(status_of([](Case &c) { c.state.w[1] = Limits::infinity(); }) == TD_REFUSED_VELOCITY);
-  CHECK(status_of([](Case &c) { c.lander.horizon = 0; }) == TD_REFUSED_HORIZON);
+  CHECK(status_of([](Case &c) { c.lander.horizon = -1; }) == TD_REFUSED_HORIZON);
+  CHECK(status_of([](Case &c) { c.lander.iterations = -1; }) == TD_REFUSED_ITERATIONS);
+  CHECK(status_of([](Case &c) { c.lander.iterations = TD_MAX_ITERATIONS + 1; }) == TD_REFUSED_ITERATIONS);
+  CHECK(status_of([](Case &c) { c.lander.planes = -1; }) == TD_REFUSED_GROUND);
   CHECK(status_of([](Case &c) { c.lander.horizon = no_number; }) == TD_REFUSED_HORIZON);
   CHECK(status_of([](Case &c) { c.lander.horizon = Limits::max(); }) == TD_REFUSED_HORIZON);
   CHECK(status_of([](Case &c) { c.state.w[0] = td_real(1e9); }) == TD_REFUSED_HORIZON);

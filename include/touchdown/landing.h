@@ -29,6 +29,8 @@
  */
 #define TD_LANDING_STEPS 6
 
+#define TD_DEFAULT_HORIZON 60 /* [s] what horizon = 0 stands for */
+
 /* [rad] Most rotation of one flight: there the angle's own rounding still leaves half of its digits. A flight that
  * starts with an impact is followed no further, though the horizon may be later. */
 #define TD_MAX_ROTATION_FLOAT 4096      /* of the functions in float */
@@ -43,13 +45,13 @@
 
 /* The quaternion is not finite or has length 0. */
 #define TD_REFUSED_ATTITUDE (-27)
-/* planes is neither 1 nor the number of feet, or a point of a plane is not finite. */
+/* planes is neither 0, 1 nor the number of feet, or a point of a plane is not finite. */
 #define TD_REFUSED_GROUND (-28)
 /* gravity or a thrust is not finite. */
 #define TD_REFUSED_GRAVITY (-29)
 /* simultaneity_window, rest_speed or contact_duration is not finite or negative. */
 #define TD_REFUSED_TIME (-30)
-/* horizon is not finite or not above 0, or what happens until then leaves the range: heights that overflow, or more
+/* horizon is not finite or negative, or what happens until then leaves the range: heights that overflow, or more
  * than TD_MAX_ROTATION of rotation. */
 #define TD_REFUSED_HORIZON (-31)
 /* An error of the envelope is not finite or negative. */
@@ -83,13 +85,14 @@ TD_STRUCT(td_lander) {
   td_real inertia[6] TD_ZERO;           /* [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
   int32_t feet TD_ZERO;                 /* 1 .. TD_MAX_FEET */
   TD_OF(td_foot) foot[TD_MAX_FEET];     /* the first `feet` are read */
-  int32_t planes TD_ZERO;               /* 1: ground[0] for every foot; feet: ground[i] for foot i */
-  TD_OF(td_ground) ground[TD_MAX_FEET]; /* the first `planes` are read */
+  int32_t planes TD_ZERO;               /* 0, 1: ground[0] for every foot; feet: ground[i] for foot i */
+  TD_OF(td_ground) ground[TD_MAX_FEET]; /* the first `planes` are read, at least one */
   td_real gravity[3] TD_ZERO;           /* [m/s^2] world; "up" is against it (the first plane's normal where it is 0) */
   td_real thrust[3] TD_ZERO;            /* [N] world, constant until the first contact */
   td_real thrust_after[3] TD_ZERO;      /* [N] world, constant after it; 0: the engine is cut at the first contact */
   TD_OF(td_options) options;            /* of every impact */
-  td_real horizon TD_ZERO; /* [s] contacts later than this, counted from the state given, are not looked for */
+  td_real horizon TD_ZERO; /* [s] contacts later than this, counted from the state given, are not looked for; 0:
+                     TD_DEFAULT_HORIZON */
   td_real simultaneity_window TD_ZERO; /* [s] contacts up to this much after the first count as simultaneous and are
                      resolved together: by the coupled rule under Poisson's and Newton's law, in sequence else */
   td_real rest_speed TD_ZERO; /* [m/s] a foot that moves along the normal no faster than this after it touched rests: it
@@ -97,7 +100,8 @@ TD_STRUCT(td_lander) {
                          impact of several leaves approaching by 1/1000 of the fastest approach, or less, rests
                          too; by more (TD_CAVEAT_APPROACH), it touches again. 0: rounding */
   td_real contact_duration TD_ZERO; /* [s] of an impact, for peak forces; 0: unknown */
-  int32_t max_touchdowns TD_ZERO;   /* entries of the chain at most, 1 .. TD_MAX_TOUCHDOWNS */
+  int32_t max_touchdowns TD_ZERO;   /* entries of the chain at most, up to TD_MAX_TOUCHDOWNS; 0: as many as that */
+  int32_t iterations TD_ZERO;       /* of feet that touch together (td_multi_contact); 0: TD_DEFAULT_ITERATIONS */
 };
 
 /* Where the lander is, and how it moves. */
@@ -198,15 +202,16 @@ TD_STRUCT(td_landing) {
  * returns  TD_SOLVED, caveats (those of every impact of the chain too), or the first that applies of TD_REFUSED_ NULL,
  *          SIZE (feet, max_touchdowns), MASS, INERTIA, POSITION (of a foot), RESTITUTION, KINETIC_FRICTION,
  *          STATIC_FRICTION, GROUND, NORMAL, GRAVITY, TIME, POSITION (of the state), ATTITUDE, VELOCITY, LAW, METHOD,
- *          STEPS, WEIGHTS, HORIZON, those of td_resolve_body, RANGE.
- * cost     see README; linear in feet and max_touchdowns.
- * stack    see README; about half of that where no feet touch together. */
+ *          STEPS, WEIGHTS, ITERATIONS, HORIZON, those of td_resolve_body, RANGE.
+ * work     MEASURED td_predict_landing
+ * cost     linear in feet and max_touchdowns.
+ * stack    about half of that where no feet touch together. */
 TD_API td_status td_predict_landing(const td_lander *lander, const td_lander_state *state, td_landing *landing);
 
 /* Toppling margins of a lander in a state, as reported after each touchdown.
  * returns  as td_predict_landing up to VELOCITY, or RANGE; options and horizon are not read.
- * cost     see README; linear in feet.
- * stack    see README. */
+ * work     MEASURED td_stability_of
+ * cost     linear in feet. */
 TD_API td_status td_stability_of(const td_lander *lander, const td_lander_state *state, td_stability *stability);
 
 /* ---- How sure --------------------------------------------------------------------------------------------------- */
@@ -251,8 +256,9 @@ TD_STRUCT(td_landing_envelope) {
 
 /* The same prediction at the corners of the errors and in their middle.
  * returns  that of the nominal case, or NULL, ERRORS.
- * cost     33 predictions and little else, each of another case; see README.
- * stack    that of td_predict_landing and about 1 kB; see README. */
+ * work     MEASURED td_landing_envelope_of
+ * cost     33 predictions and little else, each of another case.
+ * stack    that of td_predict_landing and about 1 kB. */
 TD_API td_status td_landing_envelope_of(const td_lander *lander, const td_lander_state *state,
                                         const td_landing_errors *errors, td_landing_envelope *envelope);
 
@@ -270,7 +276,7 @@ TD_STRUCT(td_froude) {
  * gravity_full   [m/s^2] size of gravity where the full-size lander lands
  * gravity_model  [m/s^2] and where the model is dropped; only their ratio counts
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0), RANGE.
- * cost     see README. */
+ * work     MEASURED td_froude_of */
 TD_API td_status td_froude_of(td_real gravity_full, td_real gravity_model, td_froude *froude);
 
 #endif

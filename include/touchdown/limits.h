@@ -53,7 +53,8 @@ typedef struct td_limits {
 /* The limits of the linked library, which need not be those that this file is compiled for.
  *
  * limits   written only if the status is not negative.
- * returns  TD_SOLVED, or TD_REFUSED_NULL. */
+ * returns  TD_SOLVED, or TD_REFUSED_NULL.
+ * work     MEASURED td_limits_of_library */
 TD_API td_status td_limits_of_library(td_limits *limits);
 
 #endif

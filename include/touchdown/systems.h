@@ -52,7 +52,7 @@ TD_STRUCT(td_pair_impact) {
  * negate n: the impulse is negated.
  *
  * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION, of either body.
- * cost     see README.
+ * work     MEASURED td_resolve_pair
  * source   W is the sum of both bodies' (Shen & Townsend 1998, section 5). */
 TD_API td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact);
 
@@ -109,7 +109,8 @@ TD_STRUCT(td_speeds_impact) {
  * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX
  *          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the
  *          constraints hold still along the normal is CONTACT_INERTIA.
- * cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints; figures in README.
+ * work     MEASURED td_resolve_speeds
+ * cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints.
  * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
 TD_API td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact);
 
@@ -123,7 +124,8 @@ TD_STRUCT(td_operational_space_inertia) {
 /* The three views of a system. For the joints of an arm, A is the identity; leave out what is never held.
  *
  * returns  TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE. u, surface and options
- *          are not read. */
+ *          are not read.
+ * work     MEASURED td_operational_space_inertia_of */
 TD_API td_status td_operational_space_inertia_of(const td_speeds *system, td_operational_space_inertia *inertia);
 
 #endif

@@ -14,6 +14,13 @@
  * has been touched.
  *   - Deterministic: the same input gives the same bits on every target (only + - * / sqrt, in one order).
  *
+ * Zero. An input of zeros is a beginning: a limit or an option that is 0 stands for the default that its comment names.
+ * What describes the machine and its motion has no default: there 0 is 0, and refused where no machine has it (a mass,
+ * an inertia, a normal, an attitude, a number of feet or of speeds).
+ *
+ * Work. The line "work" of each function is measured in float, whatever the input and the options: "most found" by a
+ * search for the slowest input, the stack a bound from the call graph. Other cores: host_tests/bench/README.md.
+ *
  * Units are SI. Any other consistent set works as well: the results scale with the units.
  *
  * Frame of a contact. `n` is the unit normal out of the struck surface, into the body; `t`, `s` complete the
@@ -22,6 +29,7 @@
 #ifndef TOUCHDOWN_TOUCHDOWN_H
 #define TOUCHDOWN_TOUCHDOWN_H
 
+#include <math.h> /* INFINITY */
 #include <stdint.h>
 
 #include "touchdown/precision.h"
@@ -105,8 +113,14 @@ typedef int32_t td_status;
  */
 #define TD_CAVEAT_INERTIA 64
 
-/* A short name: "solved", "refused: mass", ... For a sum of caveats the one of the lowest bit. Never null. */
+/* A short name: "solved", "refused: mass", "caveat: jam", ..; of a sum of caveats "several caveats". Never null. */
 TD_API const char *td_status_name(td_status status);
+
+/* The name of each caveat of a status, in the order of their bits.
+ *
+ * index    from 0
+ * returns  "" where the status has no more: for (k = 0; *(name = td_caveat_name(status, k)); ++k). Never null. */
+TD_API const char *td_caveat_name(td_status status, int32_t index);
 
 /* ---- The surface ----------------------------------------------------------------------------------------------------
  */
@@ -178,10 +192,11 @@ TD_STRUCT(td_contact) {
 /* "separating", "slides", "sticks", "stops-and-sticks", "stops-and-reverses", "reversed"; "unknown" for any other. */
 TD_API const char *td_mode_name(int32_t mode);
 
-/* Stands in N_P, N_N, N_E where they are 0/0 (e = 0 or no impact), and in R1, R2, R3 where a ratio does not exist. (R1
+/* -infinity: stands where there is no value, in N_P, N_N, N_E where they are 0/0 (e = 0 or no impact), in R1, R2, R3
+ * where a ratio does not exist, and in the fields of other headers that say so. Every value that is one is finite. (R1
  * and R3 are the largest number where slip stops before compression in any case, and below 0 where friction does not
  * slow it.) */
-#define TD_NOT_APPLICABLE ((td_real)-1)
+#define TD_NOT_APPLICABLE ((td_real)-INFINITY)
 
 /* What one impact did, in the frame of the contact, and how far to trust it. */
 TD_STRUCT(td_impact) {
@@ -224,7 +239,8 @@ TD_STRUCT(td_impact) {
  * returns  TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION,
  *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of
  *          CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR.
- * cost     see README; linear in options.steps.
+ * work     MEASURED td_resolve
+ * cost     linear in options.steps.
  * source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
  *          Djerassi 2012 (8)-(11). DESIGN.md derives each. */
 TD_API td_status td_resolve(const td_contact *contact, td_impact *impact);
@@ -262,7 +278,7 @@ TD_STRUCT(td_body_impact) {
 /* Resolves the impact of a free rigid body.
  *
  * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION.
- * cost     see README.
+ * work     MEASURED td_resolve_body
  * source   W = 1/m 1 - [r]x I^-1 [r]x (Sun & Baruh 2022, section 3). */
 TD_API td_status td_resolve_body(const td_body_contact *body, td_body_impact *impact);
 
@@ -280,7 +296,8 @@ TD_STRUCT(td_restitution) {
 };
 
 /* The restitution at an approach speed [m/s] (-v_n; a negative one counts as 0).
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY.
+ * work     MEASURED td_restitution_at */
 TD_API td_status td_restitution_at(const td_restitution *restitution, td_real approach_speed, td_real *e);
 
 /* One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
@@ -295,7 +312,8 @@ TD_STRUCT(td_surface_pair) {
 /* The surface between materials a and b at an approach speed, ready for td_contact or td_body_contact.
  *
  * pairs    `count` entries, 1 .. TD_MAX_SURFACE_PAIRS; the first match counts.
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION.
+ * work     MEASURED td_surface_between */
 TD_API td_status td_surface_between(const td_surface_pair *pairs, int32_t count, int32_t a, int32_t b,
                                     td_real approach_speed, td_surface *surface);
 

@@ -32,7 +32,7 @@ constexpr const char *refusals[] = {
     "refused: constraint",
     "refused: axes",
     "refused: rule",
-    "refused: rounds",
+    "refused: iterations",
     "refused: attitude",
     "refused: ground",
     "refused: gravity or thrust",
@@ -105,9 +105,15 @@ td_status td_limits_of_library(td_limits *limits) {
 
 const char *td_status_name(td_status status) {
   if (status <= 0) return status > -refusal_count ? refusals[-status] : "unknown";
-  for (int bit = 0; bit < caveat_count; ++bit)
-    if ((status & (1 << bit)) != 0) return caveats[bit];
-  return "unknown";
+  return (status & (status - 1)) == 0 ? td_caveat_name(status, 0) : "several caveats";
+}
+
+const char *td_caveat_name(td_status status, int32_t index) {
+  int32_t before = 0;
+  for (int bit = 0; bit < 31; ++bit)
+    if (status > 0 && (status & (1 << bit)) != 0 && before++ == index)
+      return bit < caveat_count ? caveats[bit] : "unknown";
+  return "";
 }
 
 const char *td_mode_name(int32_t mode) { return mode >= 0 && mode < mode_count ? modes[mode] : "unknown"; }

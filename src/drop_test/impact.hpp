@@ -330,8 +330,9 @@ bool is_number(const Measurement &x) {
 template <class Impact>
 bool all_numbers(const Impact &x) {
   return is_number(x.e) && is_number(x.mu) && is_number(x.duration) && is_number(x.compression) && is_number(x.peak) &&
-         is_number(x.impulse) && is_number(x.approach) &&
-         are_finite(x.e_force, x.e_duration, x.e_speed, x.sliding, x.tilt, x.turn, x.age) &&
+         is_number(x.impulse) && is_finite_or_absent(x.approach.value) && is_finite_or_absent(x.e_speed) &&
+         is_finite_or_absent(x.tilt) &&
+         are_finite(x.approach.uncertainty, x.e_force, x.e_duration, x.sliding, x.turn, x.age) &&
          are_finite(x.friction[0], x.friction[1], x.friction[2]);
 }
 

@@ -69,16 +69,16 @@ TOUCHDOWN_INLINE bool report_energy(const ScaledContact<Scalar> &contact, const 
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact) {
   return are_finite(impact.p.n, impact.p.t, impact.p.s, impact.v.n, impact.v.t, impact.v.s, impact.energy_before,
-                    impact.energy_after, impact.energy_friction, impact.energy_restitution, impact.cone_margin,
-                    impact.N_P, impact.N_E, impact.R2, impact.R3);
+                    impact.energy_after, impact.energy_friction, impact.energy_restitution, impact.cone_margin) &&
+         is_finite_or_absent(impact.N_P) && is_finite_or_absent(impact.N_E) && is_finite_or_absent(impact.R2);
 }
 
-// The impulse is so large that its rounding moves the point. A planar contact that is no wedge never needs such an
-// impulse.
+// A ratio of the planar method overflows; or, by the others, the impulse is so large that its rounding moves the point.
+// A planar contact that is no wedge never needs such an impulse.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_out_of_range(const ImpactSolution<Scalar> &solution) {
-  const Scalar p_n = solution.normal.compression.p + solution.normal.reached.p;
-  return solution.method != TD_METHOD_PLANAR && p_n > tolerance::impulse_in_range<Scalar>;
+  if (solution.method == TD_METHOD_PLANAR) return zero_if_finite(solution.R3) != 0;
+  return solution.normal.compression.p + solution.normal.reached.p > tolerance::impulse_in_range<Scalar>;
 }
 
 // `form` is the energy form of the contact, or of its plane where the solution keeps to that.

@@ -17,7 +17,7 @@ inline bool is_time(Scalar x) {
 template <class Scalar>
 inline Status check_vehicle(const Lander<Scalar> &lander) {
   if (lander.feet < 1 || lander.feet > max_feet) return TD_REFUSED_SIZE;
-  if (lander.max_touchdowns < 1 || lander.max_touchdowns > max_touchdowns) return TD_REFUSED_SIZE;
+  if (lander.max_touchdowns < 0 || lander.max_touchdowns > max_touchdowns) return TD_REFUSED_SIZE;
   BodyFactor<Scalar> ignored;
   Status status = factorize(lander.mass, matrix(lander.inertia), ignored);
   for (int i = 0; i < lander.feet && status == TD_SOLVED; ++i) {
@@ -30,14 +30,15 @@ inline Status check_vehicle(const Lander<Scalar> &lander) {
 // The normals. GROUND, NORMAL or solved.
 template <class Scalar>
 inline Status survey_planes(const Lander<Scalar> &lander, GroundGeometry<Scalar> &geometry) {
-  if (lander.planes != 1 && lander.planes != lander.feet) return TD_REFUSED_GROUND;
-  for (int i = 0; i < lander.planes; ++i) {
+  const int planes = planes_of(lander);
+  if (planes != 1 && planes != lander.feet) return TD_REFUSED_GROUND;
+  for (int i = 0; i < planes; ++i) {
     ContactFrame<Scalar> frame;
     if (!all_finite(vector(lander.ground[i].point))) return TD_REFUSED_GROUND;
     if (!frame_of(vector(lander.ground[i].n), frame)) return TD_REFUSED_NORMAL;
     geometry.n[i] = frame.n;
   }
-  for (int i = lander.planes; i < lander.feet; ++i) geometry.n[i] = geometry.n[0];
+  for (int i = planes; i < lander.feet; ++i) geometry.n[i] = geometry.n[0];
   return TD_SOLVED;
 }
 
@@ -115,7 +116,7 @@ inline Status record(const Lander<Scalar> &lander, const GroundGeometry<Scalar> 
                      const Instant<Scalar> &instant, const NextContact<Scalar> &next,
                      const FootImpacts<Scalar> &impacts, Scalar time, Landing<Scalar> &landing) {
   const int begin = landing.count;
-  for (int k = 0; k < next.feet && landing.count < lander.max_touchdowns; ++k) {
+  for (int k = 0; k < next.feet && landing.count < touchdowns_of(lander); ++k) {
     Touchdown<Scalar> &touchdown = landing.touchdown[landing.count++];
     touchdown.foot = next.foot[k];
     touchdown.together = next.feet;
@@ -156,7 +157,7 @@ inline Status touch(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &
 // How long the next flight may be looked ahead: an impact may leave the lander turning faster than it came.
 template <class Scalar>
 inline Scalar time_left(const Lander<Scalar> &lander, const Flight<Scalar> &flight, Scalar time) {
-  const Scalar left = lander.horizon - time;
+  const Scalar left = horizon_of(lander) - time;
   const Scalar most = flight.spin.rate * left > max_rotation<Scalar> ? max_rotation<Scalar> / flight.spin.rate : left;
   return most > 0 ? most : Scalar(0);
 }
@@ -182,7 +183,7 @@ template <class Scalar>
 inline Status follow(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry, Chain<Scalar> &chain,
                      Landing<Scalar> &landing) {
   landing.chain_end = TD_CHAIN_FULL;
-  for (int i = 1; i < max_touchdowns && landing.count < lander.max_touchdowns; ++i) {
+  for (int i = 1; i < max_touchdowns && landing.count < touchdowns_of(lander); ++i) {
     const Status status = fly_on(lander, geometry, chain, landing);
     if (status < 0 || landing.chain_end != TD_CHAIN_FULL) return status;
   }
@@ -230,10 +231,10 @@ inline Status look_out(const Lander<Scalar> &lander, const Flight<Scalar> &fligh
   Schedule<Scalar> schedule;
   Status caveats = TD_SOLVED;
   for (int i = 0; i < lander.feet; ++i) {
-    const FirstContact<Scalar> contact = first_contact(flight.fall[i], lander.horizon);
+    const FirstContact<Scalar> contact = first_contact(flight.fall[i], horizon_of(lander));
     landing.outlook[i] = {contact.time, contact.v_n, contact.outlook};
     enter(contact, i, schedule);
-    if (starts_below(flight.fall[i], lander.ground[lander.planes > 1 ? i : 0])) caveats |= TD_CAVEAT_BELOW_GROUND;
+    if (starts_below(flight.fall[i], lander.ground[planes_of(lander) > 1 ? i : 0])) caveats |= TD_CAVEAT_BELOW_GROUND;
   }
   next = next_in(lander, schedule);
   landing.first = schedule.first;
@@ -258,10 +259,12 @@ inline Status predict_landing(const Lander<Scalar> &lander, const LanderState<Sc
   GroundGeometry<Scalar> geometry;
   Status status = check(lander, state, geometry);
   if (status == TD_SOLVED) status = check_options(lander.options);
+  if (status == TD_SOLVED) status = check_iterations(lander.iterations);
   if (status != TD_SOLVED) return status;
   const Flight<Scalar> flight = take_off(lander, geometry, state, lander.thrust);
-  const bool horizon = lander.horizon > 0 && flight.spin.rate * lander.horizon <= max_rotation<Scalar>;
-  if (!horizon || !in_range(lander, flight, lander.horizon)) return TD_REFUSED_HORIZON;
+  const Scalar horizon = horizon_of(lander);
+  if (!(horizon > 0 && flight.spin.rate * horizon <= max_rotation<Scalar>)) return TD_REFUSED_HORIZON;
+  if (!in_range(lander, flight, horizon)) return TD_REFUSED_HORIZON;
   NextContact<Scalar> next;
   Chain<Scalar> chain = {state, 0, 0, TD_SOLVED};
   chain.caveats = look_out(lander, flight, landing, next);

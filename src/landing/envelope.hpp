@@ -51,7 +51,7 @@ inline void apply(const LandingErrors<Scalar> &error, const GroundGeometry<Scala
     surface.mu_k = clamp(surface.mu_k + error.mu, Scalar(0), largest<Scalar>);
     surface.mu_s = clamp(surface.mu_s + error.mu, surface.mu_k, largest<Scalar>);
   }
-  for (int i = 0; i < lander.planes; ++i) view(lander.ground[i].n) = geometry.n[i] - error.slope * ahead;
+  for (int i = 0; i < planes_of(lander); ++i) view(lander.ground[i].n) = geometry.n[i] - error.slope * ahead;
   view(state.v) += error.vertical * geometry.upright.n + error.lateral * ahead;
 }
 

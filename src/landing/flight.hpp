@@ -28,6 +28,22 @@ inline LanderState<Scalar> state_to(const State<Scalar> &state) {
   return {{x[0], x[1], x[2]}, {state.q.w, state.q.x, state.q.y, state.q.z}, {v[0], v[1], v[2]}, {w[0], w[1], w[2]}};
 }
 
+// What 0 stands for in a lander.
+template <class Scalar>
+inline int planes_of(const Lander<Scalar> &lander) {
+  return lander.planes == 0 ? 1 : lander.planes;
+}
+
+template <class Scalar>
+inline int touchdowns_of(const Lander<Scalar> &lander) {
+  return lander.max_touchdowns == 0 ? max_touchdowns : lander.max_touchdowns;
+}
+
+template <class Scalar>
+inline Scalar horizon_of(const Lander<Scalar> &lander) {
+  return lander.horizon == 0 ? Scalar(TD_DEFAULT_HORIZON) : lander.horizon;
+}
+
 // The ground and the vertical, which are the same for every flight of a prediction.
 template <class Scalar>
 struct GroundGeometry {
@@ -88,7 +104,7 @@ inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const GroundGeometr
   const Matrix3<Scalar> to_body = rotation_of(state.q).transpose();
   PlaneSeen<Scalar> plane = plane_seen(flight, to_body, lander.ground[0], geometry.n[0]);
   for (int i = 0; i < lander.feet; ++i) {
-    if (i > 0 && lander.planes > 1) plane = plane_seen(flight, to_body, lander.ground[i], geometry.n[i]);
+    if (i > 0 && planes_of(lander) > 1) plane = plane_seen(flight, to_body, lander.ground[i], geometry.n[i]);
     flight.fall[i] = fall_of(plane, vector(lander.foot[i].r));
   }
   return flight;

@@ -112,7 +112,7 @@ __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, c
   body.count = next.feet;
   body.points = points;
   const bool coupled = lander.options.law == TD_LAW_POISSON || lander.options.law == TD_LAW_NEWTON;
-  body.multi_contact = {coupled ? TD_RULE_COUPLED : TD_RULE_SEQUENTIAL, 0, options_of(lander)};
+  body.multi_contact = {coupled ? TD_RULE_COUPLED : TD_RULE_SEQUENTIAL, lander.iterations, options_of(lander)};
   BodyMultiContactImpact<Scalar> impact;
   ContactResult<Scalar> contacts[max_contacts];
   const Status status = resolve_multi_contact(body, impact, contacts);
@@ -170,14 +170,14 @@ inline void report_body(const Lander<Scalar> &lander, const GroundGeometry<Scala
 
 template <class Scalar>
 inline bool is_finite(const Touchdown<Scalar> &touchdown) {
-  const Scalar sum = zero_if_finite(touchdown.p_n) + zero_if_finite(touchdown.energy_lost) +
-                     zero_if_finite(touchdown.slip) + zero_if_finite(touchdown.rebound_height) +
-                     zero_if_finite(touchdown.peak_force);
+  const Scalar sum =
+      zero_if_finite(touchdown.p_n) + zero_if_finite(touchdown.energy_lost) + zero_if_finite(touchdown.slip);
   Scalar edges = 0;
   for (int i = 0; i < touchdown.stability.edges; ++i)
     edges += zero_if_finite(touchdown.stability.edge[i].energy_margin) +
              zero_if_finite(touchdown.stability.edge[i].tipping_angle);
-  return sum == 0 && edges == 0 && all_finite(vector(touchdown.at.x));
+  return sum == 0 && edges == 0 && all_finite(vector(touchdown.at.x)) &&
+         is_finite_or_absent(touchdown.rebound_height) && is_finite_or_absent(touchdown.peak_force);
 }
 
 }  // namespace touchdown

@@ -50,6 +50,12 @@ constexpr bool are_finite(Scalars... x) {
 template <class Scalar>
 constexpr Scalar largest = std::numeric_limits<Scalar>::max();
 
+// A quantity that is never negative has a finite value, or TD_NOT_APPLICABLE, -infinity, in its place.
+template <class Scalar>
+constexpr bool is_finite_or_absent(Scalar x) {
+  return x <= largest<Scalar>;
+}
+
 }  // namespace touchdown
 
 #endif

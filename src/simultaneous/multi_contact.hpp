@@ -7,6 +7,10 @@
 
 namespace touchdown {
 
+inline Status check_iterations(std::int32_t iterations) {
+  return iterations >= 0 && iterations <= TD_MAX_ITERATIONS ? TD_SOLVED : TD_REFUSED_ITERATIONS;
+}
+
 // td_resolve_body_multi_contact, with room for its contacts, which body.contacts does not receive. All but `body` is
 // scratch when the status is negative.
 template <class Scalar>

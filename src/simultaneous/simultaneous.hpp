@@ -22,8 +22,8 @@ struct Outcome {
 template <class Scalar>
 Status check(const MultiContact<Scalar> &multi_contact) {
   if (static_cast<std::uint32_t>(multi_contact.rule) > TD_RULE_SEQUENTIAL) return TD_REFUSED_RULE;
-  if (static_cast<std::uint32_t>(multi_contact.iterations) > TD_MAX_ITERATIONS) return TD_REFUSED_ITERATIONS;
-  const Status status = check_options(multi_contact.options);
+  Status status = check_iterations(multi_contact.iterations);
+  if (status == TD_SOLVED) status = check_options(multi_contact.options);
   if (status != TD_SOLVED) return status;
   const std::int32_t law = multi_contact.options.law;
   const bool coupled_has = law == TD_LAW_POISSON || law == TD_LAW_NEWTON;

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <string>
 
+#include "touchdown/touchdown.h"
+
 namespace touchdown::host {
 
 // printf of one number.
@@ -16,6 +18,15 @@ inline std::string formatted(const char *format, double number) {
 
 // A part of one as percent.
 inline std::string percent(double part) { return formatted("%.2f %%", 100 * part); }
+
+// What a status says: td_status_name, or of a sum of caveats each.
+inline std::string status_text(td_status status) {
+  std::string text = td_status_name(status);
+  if (status <= 0) return text;
+  text = td_caveat_name(status, 0);
+  for (int k = 1; *td_caveat_name(status, k) != 0; ++k) text += std::string("; ") + td_caveat_name(status, k);
+  return text;
+}
 
 // Text that is not ours, for a terminal: a control character, which could move the cursor or set the window's title, is
 // shown as ?. Ends of lines stay.

@@ -100,7 +100,7 @@ void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, 
                bool on_target) {
   const bool refused = outcome.status < 0;
   out << (refused ? "" : text_of(ready - static_cast<double>(x.age))) << ',' << outcome.status << ','
-      << td_status_name(outcome.status);
+      << status_text(outcome.status);
   const auto applies = [&](td_real value) { return !refused && value != td_real(TD_NOT_APPLICABLE); };
   const auto figure = [&](td_real value) { out << ',' << (applies(value) ? text_of(value) : ""); };
   const auto measured = [&](const td_measured &m) {
@@ -152,7 +152,7 @@ class Feeder {
 
  private:
   static void check(const td_link_outcome &outcome) {
-    if (outcome.status < 0) throw std::runtime_error(std::string("the identifier: ") + td_status_name(outcome.status));
+    if (outcome.status < 0) throw std::runtime_error("the identifier: " + status_text(outcome.status));
   }
 
   void start() {

@@ -1,4 +1,5 @@
 #include "land/campaign.hpp"
+#include "cli/text.hpp"
 
 #include <algorithm>
 #include <cinttypes>
@@ -77,20 +78,20 @@ Worst worst_of(const Landing<double> &landing) {
 }
 
 void write_row(std::uint64_t run, Status status, const Landing<double> &landing, std::ostream &out) {
-  char text[512];
+  char text[1024];
   const bool landed = status >= 0 && landing.count > 0;
   if (!landed) {
-    std::snprintf(text, sizeof text, "%" PRIu64 ",%s,,,0,,,,,,,,,,\n", run, td_status_name(status));
+    std::snprintf(text, sizeof text, "%" PRIu64 ",%s,,,0,,,,,,,,,,\n", run, status_text(status).c_str());
     out << text;
     return;
   }
   const Touchdown<double> &first = landing.touchdown[0];
   const Worst worst = worst_of(landing);
   std::snprintf(text, sizeof text, "%" PRIu64 ",%s,%d,%d,%d,%d,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%s\n",
-                run, td_status_name(status), static_cast<int>(landing.first), static_cast<int>(landing.landing_class),
-                static_cast<int>(landing.count), static_cast<int>(landing.chain_end), first.time, first.v_n, first.p_n,
-                worst.lost, worst.rebound, worst.peak, worst.energy, worst.angle,
-                td_verdict_name(static_cast<std::int32_t>(worst.verdict)));
+                run, status_text(status).c_str(), static_cast<int>(landing.first),
+                static_cast<int>(landing.landing_class), static_cast<int>(landing.count),
+                static_cast<int>(landing.chain_end), first.time, first.v_n, first.p_n, worst.lost, worst.rebound,
+                worst.peak, worst.energy, worst.angle, td_verdict_name(static_cast<std::int32_t>(worst.verdict)));
   out << text;
 }
 

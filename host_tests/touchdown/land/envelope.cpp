@@ -38,7 +38,7 @@ EnvelopeText envelope_of(const Scenario &scenario) {
   if (e.e == 0 && e.mu == 0 && e.slope == 0 && e.vertical == 0 && e.lateral == 0) return text;
   LandingEnvelope<double> envelope;
   const Status status = touchdown::envelope_of(scenario.lander, scenario.state, e, envelope);
-  if (status < 0) throw std::runtime_error(std::string("envelope: ") + td_status_name(status));
+  if (status < 0) throw std::runtime_error("envelope: " + status_text(status));
 
   const bool weighed = envelope.energy_margin.min != double{TD_NOT_APPLICABLE};
   text.heading = {"", "least", "at", "most", "at"};

@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/output.hpp"
+#include "cli/text.hpp"
 #include "land/campaign.hpp"
 #include "land/report.hpp"
 #include "report/picture.hpp"
@@ -23,7 +24,7 @@ constexpr const char *help =
     "  ground                              {point, normal}, or a list of one for each foot\n"
     "  gravity, thrust, thrust_after       vectors; thrusts in newtons\n"
     "  state                               {position, attitude (w, x, y, z), velocity, angular_velocity}\n"
-    "  horizon, window, rest_speed, contact_duration, touchdowns   as in touchdown/landing.h\n"
+    "  horizon, window, rest_speed, contact_duration, touchdowns, iterations   as in touchdown/landing.h\n"
     "  errors                              of the envelope, to both sides: {e, mu, slope, vertical, lateral}\n"
     "  dispersion                          half widths {velocity, angular_velocity, tilt, slope, mu, e}, uniform\n\n"
     "Shards of a campaign run anywhere; their files one after the other are the file of the whole, to the last bit:\n"
@@ -55,7 +56,7 @@ void land_once(const Arguments &arguments, const Scenario &scenario) {
   }
   Landing<double> landing = {};
   const Status status = predict(scenario.lander, scenario.state, landing);
-  if (status < 0) throw std::runtime_error(arguments.scenario + ": " + td_status_name(status));
+  if (status < 0) throw std::runtime_error(arguments.scenario + ": " + status_text(status));
   print_landing(scenario, status, landing);
   if (!report) return;
   write_landing_report(report->stream(), scenario, status, landing);

@@ -180,7 +180,7 @@ void print_envelope(const EnvelopeText &envelope) {
 }
 
 std::string summary(const Scenario &scenario, Status status, const Landing<double> &landing) {
-  if (landing.count == 0) return std::string("No contact: ") + td_status_name(status) + ".";
+  if (landing.count == 0) return "No contact: " + status_text(status) + ".";
   const Touchdown<double> &last = landing.touchdown[landing.count - 1];
   return "Foot " + std::to_string(landing.first) + " of " + std::to_string(scenario.lander.feet) + " touches after " +
          formatted("%.4g s", landing.touchdown[0].time) + " (class " + class_text(landing.landing_class) + "). " +
@@ -208,7 +208,7 @@ void print_landing(const Scenario &scenario, Status status, const Landing<double
                 c[3].c_str(), c[4].c_str(), c[5].c_str(), c[6].c_str(), c[7].c_str(), c[10].c_str(), c[11].c_str());
   }
   std::printf("\n%s\n", summary(scenario, status, landing).c_str());
-  if (status > 0) std::printf("%s\n", td_status_name(status));
+  if (status > 0) std::printf("%s\n", status_text(status).c_str());
   print_envelope(envelope_of(scenario));
 }
 

@@ -61,6 +61,7 @@ void read_site(JsonObject &file, Lander<double> &lander) {
   lander.rest_speed = file.number<double>("rest_speed", 0);
   lander.contact_duration = file.number<double>("contact_duration", 0);
   lander.max_touchdowns = file.number<std::int32_t>("touchdowns", max_touchdowns);
+  lander.iterations = file.number<std::int32_t>("iterations", 0);
 }
 
 LanderState<double> state_in(JsonObject state) {

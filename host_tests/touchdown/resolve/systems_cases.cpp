@@ -351,7 +351,7 @@ Json resolve_case(const Json &from) {
   if (in.has("id")) result["id"] = in.at("id");
   const Status status = named(forms, form, "form")(in, answer);
   result["status"] = status;
-  result["status_name"] = td_status_name(status);
+  result["status_name"] = status_text(status);
   if (status >= 0) result.update(answer);
   return result;
 }
