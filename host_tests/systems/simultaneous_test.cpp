@@ -144,6 +144,28 @@ TEST_CASE("the order of the contacts does not matter, to the last bit") {
     }
 }
 
+// A contact far above, on a body whose every point there rises, and on a surface without friction.
+TEST_CASE("a contact that only separates moves no other's answer") {
+  int settled = 0;
+  for (int i = 0; i < cases; ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    RandomFeet feet(random, 5, i % 2 == 0, 1);
+    for (td_point &point : feet.points) point.surface.e = 0;
+    feet.body.multi_contact.iterations = i % 2 == 0 ? 0 : 60;
+    td_point &more = feet.points[4];
+    for (int k = 0; k < 3; ++k) more.n[k] = feet.body.body.v[k];  // it flees: the ground is behind it
+    for (int k = 0; k < 3; ++k) more.r[k] = 0;
+    const Solved five(feet.body);
+    feet.body.count = 4;
+    const Solved four(feet.body);
+    if (((four.status | five.status) & TD_CAVEAT_BUDGET_SPENT) != 0 || five.shares[4].p.n > 0) continue;
+    ++settled;
+    CHECK(all_near(five.impact.v, four.impact.v, 3, td_real(10)));
+    CHECK(all_near(five.impact.w, four.impact.w, 3, td_real(10)));
+  }
+  CHECK(settled > cases / 2);
+}
+
 TEST_CASE("a single contact is the single impact, by any rule that has friction") {
   for (const int rule : {TD_RULE_COUPLED, TD_RULE_SEQUENTIAL})
     for (int i = 0; i < cases; ++i) {

@@ -1,9 +1,10 @@
 /* touchdown/simultaneous.h - several contacts in one instant: the feet of a lander, the fingers of a hand.
  *
  * Everything said at the top of touchdown.h holds here. Contacts may be redundant (four feet on flat ground is the
- * normal case). The sharing of impulses among them is then not unique; where redundant contacts slide, neither are the
- * velocities, for friction depends on the share: two programs that both solve the law can differ by a tenth of the
- * approach on flat ground and by more on rough. The share starts from equal treatment. The order of the contacts in the
+ * normal case). The sharing of impulses among them is then not unique, and where redundant contacts slide, or many
+ * stand close, neither are the velocities: friction depends on the share. It starts from equal treatment; two programs
+ * that both solve the law can differ by a tenth of the approach on flat ground and by more on rough. Without friction,
+ * and where contacts are not redundant, velocities are unique but for large friction. The order of the contacts in the
  * list does not matter, to the last bit. */
 #ifndef TOUCHDOWN_SIMULTANEOUS_H
 #define TOUCHDOWN_SIMULTANEOUS_H
@@ -35,8 +36,11 @@
  * (mu_k), or holds the point there (mu_s). A single contact is td_resolve itself.
  *   Solved by sweeps over the contacts. Whatever the budget: every impulse in its cone, nobody pulls, and Poisson gains
  * no energy (an inertia so extreme that rounding alone would gives no impulse at all, and CAVEAT_APPROACH). What the
- * budget left open is in `residual` (CAVEAT_BUDGET_SPENT above 1 part in 1000) and `approach_left`.
- */
+ * budget left open is in `residual` (CAVEAT_BUDGET_SPENT above 1 part in 1000) and `approach_left`. The default budget,
+ * and any above it, goes to Newton's method on all contacts at once first, which reaches the answer in 5 to 10
+ * iterations of twice the cost of a sweep where it settles; then a contact that only separates has no effect on the
+ * others. A smaller budget is for sweeps alone: at 9 iterations half the cost, and a quarter of the landings on four
+ * feet within 1e-3 of the approach. */
 #define TD_RULE_COUPLED 0
 /* Stanescu-Pandrea's superposition of inertances: p_n = -(1 + e) v_n / W_nn at each contact as if it were alone,
  * without friction. The contacts can come out approaching (CAVEAT_APPROACH) or gaining energy (CAVEAT_ENERGY_GAINED).
@@ -47,13 +51,15 @@
  * rule (CAVEAT_BUDGET_SPENT). */
 #define TD_RULE_SEQUENTIAL 2
 
-#define TD_DEFAULT_ITERATIONS 9 /* what iterations = 0 stands for */
-#define TD_MAX_ITERATIONS 1024  /* iterations at most */
+#define TD_DEFAULT_ITERATIONS 24 /* what iterations = 0 stands for by the coupled rule */
+#define TD_DEFAULT_IMPACTS 9     /* and by the sequential rule */
+#define TD_MAX_ITERATIONS 1024   /* iterations at most */
 
 /* Everything zero is the default: coupled, Poisson. */
 TD_STRUCT(td_multi_contact) {
   int32_t rule TD_ZERO;       /* TD_RULE_* */
-  int32_t iterations TD_ZERO; /* most sweeps over the contacts, or most impacts in sequence; 0: TD_DEFAULT_ITERATIONS */
+  int32_t iterations TD_ZERO; /* most sweeps over the contacts and steps of Newton's method, or most impacts in
+                                 sequence; 0: the default of the rule */
   TD_OF(td_options)
   options; /* all of it must be valid; coupled: only law is used, POISSON or NEWTON (of a single contact
        all); sequential: all of it; superposed: none */

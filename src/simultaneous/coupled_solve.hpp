@@ -1,4 +1,5 @@
-// Several contacts with friction at once, by sweeps over them (block Gauss-Seidel) and leaps ahead, in two phases.
+// Several contacts with friction at once, by Newton's method and, where it does not settle or the budget is below the
+// default, by sweeps over them (block Gauss-Seidel) and leaps ahead; in two phases.
 //   Compression: 0 <= v_n, p_n >= 0, one of them 0; Coulomb. It starts from every contact as if alone, all scaled so
 //   that the approach ends on the average: redundant feet are treated alike. Restitution by Poisson: the same on top of
 //   it, with p_n >= e p_c. By Newton: one phase, v_n >= -e v_n before.
@@ -7,26 +8,9 @@
 #define TOUCHDOWN_SIMULTANEOUS_COUPLED_SOLVE_HPP
 
 #include "simultaneous/cone_step.hpp"
+#include "simultaneous/newton.hpp"
 
 namespace touchdown {
-
-// What each contact is to do in one phase, and did.
-template <class Scalar>
-struct Phase {
-  ContactVector<Scalar> start[max_contacts];  // [m/s] velocity when the phase begins
-  Scalar target[max_contacts];                // [m/s] v_n to end with
-  Scalar least[max_contacts];                 // [N s] p_n to reach at least
-  ImpulseSet<Scalar> impulses;                // of this phase alone
-  Scalar g[max_contacts];                     // multipliers of the slides
-  std::int32_t mode[max_contacts];
-  Scalar last_change = 0;  // [m/s] largest change of a contact velocity in the last sweep
-  int sweeps = 0;
-};
-
-template <class Scalar>
-Scalar largest_entry(const ContactVector<Scalar> &v) {
-  return max(abs(v.n), max(abs(v.t), abs(v.s)));
-}
 
 template <class Scalar>
 ConeStep<Scalar> step_at(const ContactSet<Scalar> &set, Phase<Scalar> &phase, int i) {
@@ -155,6 +139,48 @@ void run(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase) {
   refresh(set, phase.impulses);
 }
 
+// |v_T| / |p_T|: the multiplier of a slide.
+template <class Scalar>
+Scalar multiplier(const ContactVector<Scalar> &v, const ContactVector<Scalar> &p) {
+  const Scalar friction = p.t * p.t + p.s * p.s;
+  return friction > 0 ? square_root((v.t * v.t + v.s * v.s) / friction) : Scalar(0);
+}
+
+// Every impulse into its cone, x with them, and the multipliers that go with them.
+template <class Scalar>
+void put_into_cones(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
+  for (int i = 0; i < set.count; ++i)
+    phase.impulses.p[i] = into_cone(set.member[i].surface, phase.least[i], phase.impulses.p[i]);
+  refresh(set, phase.impulses);
+  for (int i = 0; i < set.count; ++i)
+    phase.g[i] = multiplier(phase.start[i] + velocity_change(set, i, phase.impulses.x), phase.impulses.p[i]);
+}
+
+// Steps of Newton's method, where it is tried and settles; else none, and the start is as it was.
+template <class Scalar>
+bool settles_by_newton(const ContactSet<Scalar> &set, int most, bool near, Phase<Scalar> &phase) {
+  if (!phase.by_newton || most <= 0) return false;
+  const ImpulseSet<Scalar> start = phase.impulses;
+  const bool settled =
+      newton::settles(set, most < tolerance::newton_steps ? most : tolerance::newton_steps, near, phase);
+  if (settled)
+    put_into_cones(set, phase);
+  else
+    phase.impulses = start;
+  return settled;
+}
+
+// Newton's method and, where it settled, a quarter of the budget for sweeps that put each contact under its own law;
+// else sweeps with what is left.
+template <class Scalar>
+void find(const ContactSet<Scalar> &set, int iterations, bool near, Phase<Scalar> &phase) {
+  constexpr int floor = 3;  // sweeps that are kept
+  const bool settled = settles_by_newton(set, iterations - floor, near, phase);
+  const int left = iterations - phase.sweeps;
+  const int closing = iterations / 4 > floor ? iterations / 4 : floor;
+  run(set, settled && closing < left ? closing : left, phase);
+}
+
 // Energy of a phase scaled by g: linear g + quadratic g^2.
 template <class Scalar>
 struct EnergyChange {
@@ -207,7 +233,7 @@ Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phas
   fill_zero(max_contacts, phase.g);
   for (std::int32_t &mode : phase.mode) mode = TD_MODE_SEPARATING;
   start_alike(set, phase);
-  run(set, iterations, phase);
+  find(set, iterations, false, phase);
   const EnergyChange<Scalar> energy = energy_change(set, phase);
   const Scalar part = scaled ? energy_limited_scale(energy, Scalar(0)) : Scalar(1);
   if (part < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
@@ -229,7 +255,7 @@ void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase
   if (!any) return;
   phase.sweeps = 0;
   start_from_least(set, phase);
-  run(set, iterations, phase);
+  find(set, iterations, true, phase);
   result.restitution_scale = energy_limited_scale(energy_change(set, phase), lost > 0 ? lost : Scalar(0));
   if (result.restitution_scale < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
   scale(set, result.restitution_scale, phase.impulses);
@@ -240,6 +266,7 @@ void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase
 template <class Scalar>
 void coupled_solve(const ContactSet<Scalar> &set, std::int32_t law, int iterations, CoupledResult<Scalar> &result) {
   Phase<Scalar> phase;
+  phase.by_newton = iterations >= TD_DEFAULT_ITERATIONS;
   clear(result.total);
   for (int i = 0; i < set.count; ++i) {
     const ContactVector<Scalar> &v = set.member[i].v;

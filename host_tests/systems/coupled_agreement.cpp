@@ -1,0 +1,219 @@
+// The coupled rule against thousands of projected sweeps in long double, by own code that shares no line with the
+// library: N random compressions (e = 0) of each kind, at growing budgets. Prints the part of them whose contact
+// velocities agree to 1e-3 and to 1e-2 of the fastest approach, the part that says BUDGET_SPENT, and the part that
+// misses the law itself (E81) by more than 1e-2; fails where the default budget (0) or the largest misses its bars.
+//
+//     coupled_agreement [count]
+//
+// Where the law has more than one solution, both can be right and apart: the last column tells.
+//
+// Seen red: `phase.by_newton` false in src/simultaneous/coupled_solve.hpp.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include "dense.hpp"
+#include "random_systems.hpp"
+#include "restated.hpp"
+
+namespace {
+
+using Real = long double;
+using systems::axes_of;
+using systems::Matrix;
+using systems::rows;
+using systems::Vector;
+
+// Contact space: rows n, t, s of each contact.
+struct Problem {
+  int contacts = 0;
+  Matrix W;
+  Vector v, mu_s, mu_k;
+  double fastest = 0;
+
+  void finish(const Matrix &M, const Matrix &J, const Vector &u) {
+    W = J * M.fullPivLu().solve(J.transpose());
+    v = J * u;
+    for (int i = 0; i < contacts; ++i) fastest = std::max(fastest, -v(3 * i));
+  }
+};
+
+using Impulses = std::vector<Real>;
+
+Real velocity(const Problem &problem, const Impulses &p, int row) {
+  Real sum = problem.v(row);
+  for (int j = 0; j < 3 * problem.contacts; ++j)
+    sum += static_cast<Real>(problem.W(row, j)) * p[static_cast<std::size_t>(j)];
+  return sum;
+}
+
+// Projected onto the half line and the disc, one direction of descent at a time.
+Real relax(const Problem &problem, int i, Real kappa, Impulses &p) {
+  Real *q = &p[static_cast<std::size_t>(3 * i)];
+  const Real before[3] = {q[0], q[1], q[2]};
+  const Real W_nn = problem.W(3 * i, 3 * i);
+  q[0] = std::max<Real>(0, q[0] - (velocity(problem, p, 3 * i) + kappa * q[0]) / (W_nn + kappa));
+  const Real W_T = problem.W(3 * i + 1, 3 * i + 1) + problem.W(3 * i + 2, 3 * i + 2);
+  const Real v_t = velocity(problem, p, 3 * i + 1), v_s = velocity(problem, p, 3 * i + 2);
+  q[1] -= v_t / W_T;
+  q[2] -= v_s / W_T;
+  const Real length = std::hypot(q[1], q[2]), reach = problem.mu_k(i) * q[0];
+  if (length > reach) {
+    q[1] *= reach / length;
+    q[2] *= reach / length;
+  }
+  Real change = 0;
+  for (int k = 0; k < 3; ++k) change = std::max(change, std::abs(q[k] - before[k]));
+  return change * W_nn;
+}
+
+bool sweeps(const Problem &problem, Real kappa, int most, Impulses &p) {
+  for (int sweep = 0; sweep < most; ++sweep) {
+    Real change = 0;
+    for (int i = 0; i < problem.contacts; ++i) change = std::max(change, relax(problem, i, kappa, p));
+    if (change < 1e-9L * problem.fastest) return true;
+  }
+  return false;
+}
+
+struct Converged {
+  bool found;
+  Vector v;
+};
+
+// Compliant contacts first, which settles how redundant ones share; then the law as it is.
+Converged converged(const Problem &problem) {
+  Impulses p(static_cast<std::size_t>(3 * problem.contacts), 0);
+  Real W_nn = 0;
+  for (int i = 0; i < problem.contacts; ++i)
+    if (-problem.v(3 * i) >= problem.fastest) W_nn = problem.W(3 * i, 3 * i);
+  sweeps(problem, W_nn / 100, 10000, p);
+  const bool found = sweeps(problem, 0, 10000, p);
+  Vector v(3 * problem.contacts);
+  for (int row = 0; row < 3 * problem.contacts; ++row) v(row) = static_cast<double>(velocity(problem, p, row));
+  return {found, v};
+}
+
+// How far p is from solving: cone, v_n >= 0, one of the two 0, friction against the slip.
+double missed(const Problem &problem, const Vector &p, const Vector &v) {
+  double worst = 0;
+  for (int i = 0; i < problem.contacts; ++i) {
+    const double W_nn = problem.W(3 * i, 3 * i), p_n = p(3 * i), limit = problem.mu_k(i) * p_n;
+    worst = std::max({worst, -p_n * W_nn, -v(3 * i), std::min(p_n * W_nn, v(3 * i))});
+    const Eigen::Vector2d friction = p.segment(3 * i + 1, 2);
+    Eigen::Vector2d pushed = friction - v.segment(3 * i + 1, 2) / W_nn;
+    if (pushed.norm() > limit) pushed *= limit / pushed.norm();
+    worst = std::max({worst, (friction.norm() - limit) * W_nn, (pushed - friction).norm() * W_nn});
+  }
+  return worst / problem.fastest;
+}
+
+struct Ours {
+  Vector p, v;
+  bool spent;
+};
+
+template <class Resolve>
+Ours ours(const Problem &problem, const Resolve &resolve) {
+  td_contact_result shares[TD_MAX_CONTACTS];
+  const td_status status = resolve(shares);
+  if (status < 0) std::abort();
+  Ours answer{Vector(3 * problem.contacts), Vector(3 * problem.contacts), (status & TD_CAVEAT_BUDGET_SPENT) != 0};
+  for (int i = 0; i < problem.contacts; ++i) {
+    answer.p.segment(3 * i, 3) << shares[i].p.n, shares[i].p.t, shares[i].p.s;
+    answer.v.segment(3 * i, 3) << shares[i].v.n, shares[i].v.t, shares[i].v.s;
+  }
+  return answer;
+}
+
+constexpr std::array<int, 3> budgets = {9, 0, 60};
+
+struct Tally {
+  int cases = 0, close = 0, near = 0, spent = 0, wrong = 0;
+};
+
+struct Row {
+  const char *name;
+  std::array<Tally, budgets.size()> tallies = {};
+
+  void take(std::size_t budget, const Problem &problem, const Converged &exact, const Ours &answer) {
+    Tally &tally = tallies[budget];
+    const double off = (answer.v - exact.v).cwiseAbs().maxCoeff() / problem.fastest;
+    ++tally.cases;
+    tally.close += off <= 1e-3;
+    tally.near += off <= 1e-2;
+    tally.spent += answer.spent;
+    tally.wrong += missed(problem, answer.p, answer.v) > 1e-2;
+  }
+
+  // Least parts [%]: `close` of the cases to 1e-3 at the default budget, `right` solve the law at the largest.
+  bool report(double close, double right) const {
+    bool good = true;
+    for (std::size_t i = 0; i < budgets.size(); ++i) {
+      const Tally &t = tallies[i];
+      const auto part = [&t](int count) { return 100.0 * count / t.cases; };
+      const bool kept =
+          (budgets[i] != 0 || part(t.close) >= close) && (budgets[i] < 60 || part(t.wrong) <= 100 - right);
+      std::printf("%-22s %10d %9.1f %9.1f %9.1f %9.1f%s\n", name, budgets[i], part(t.close), part(t.near),
+                  part(t.spent), part(t.wrong), kept ? "" : "  FAIL");
+      good &= kept;
+    }
+    return good;
+  }
+};
+
+Problem problem_of(const systems::RandomFeet &feet) {
+  const td_body_multi_contact &body = feet.body;
+  Problem problem;
+  problem.contacts = body.count;
+  Matrix J(3 * body.count, 6), M(6, 6);
+  Vector u(6);
+  problem.mu_s.resize(body.count);
+  problem.mu_k.resize(body.count);
+  for (int i = 0; i < body.count; ++i) {
+    systems::AsSpeeds<1> same;
+    same.put(0, body.body, body.points[i].r);
+    J.middleRows(3 * i, 3) = axes_of(body.points[i].n) * rows(same.J, 3, 6);
+    M = rows(same.M, 6, 6);
+    u = rows(same.u, 6, 1);
+    problem.mu_s(i) = problem.mu_k(i) = body.points[i].surface.mu_k;
+  }
+  problem.finish(M, J, u);
+  return problem;
+}
+
+bool feet(const char *name, int count, int number, bool flat, double close, double right) {
+  Row row{name};
+  for (int seed = 1; seed <= count; ++seed) {
+    systems::Random random(static_cast<std::uint64_t>(seed));
+    systems::RandomFeet data(random, number, flat, 1);
+    for (int i = 0; i < number; ++i) data.points[i].surface.e = 0;
+    const Problem problem = problem_of(data);
+    const Converged exact = converged(problem);
+    if (!exact.found) continue;
+    for (std::size_t budget = 0; budget < budgets.size(); ++budget) {
+      data.body.multi_contact.iterations = budgets[budget];
+      row.take(budget, problem, exact, ours(problem, [&](td_contact_result *shares) {
+                 td_body_multi_contact_impact impact = {};
+                 data.body.contacts = shares;
+                 return td_resolve_body_multi_contact(&data.body, &impact);
+               }));
+    }
+  }
+  return row.report(close, right);
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  const int count = argc > 1 ? std::max(std::atoi(argv[1]), 1) : 300;
+  std::printf("%s, %d compressions each\n%-22s %10s %9s %9s %9s %9s\n", sizeof(td_real) == 8 ? "double" : "float",
+              count, "parts of them [%]", "iterations", "to 1e-3", "to 1e-2", "spent", "law missed");
+  bool good = feet("4 feet, flat", count, 4, true, 95, 98);
+  good &= feet("4 feet, rough", count, 4, false, 95, 98);
+  good &= feet("8 feet, rough", count, 8, false, 70, 80);
+  return good ? 0 : 1;
+}

@@ -1,0 +1,286 @@
+// All contacts of one phase at once: Newton's method on their laws, in x = sum Y p; DESIGN.md (E87)..(E89).
+//   v_i = v_i before + Y_i^T x;  normal: v_n = target - kappa p_n, or p_n = least;  sticks: v_T = -kappa p_T;
+//   slides: p_T = mu_k p_n t, t = -v_T / |v_T|.
+// A compliance kappa, the same for all, makes the sharing among redundant contacts unique; it falls from step to step
+// and is then taken off: what is left of it holds the change of an impulse, not the impulse. Which part of its law a
+// contact is on is asked of p - v / rho, rho = 2 W_nn, where impulse and velocity weigh alike.
+// A contact without impulse has no part in any sum: it changes no bit of the others' answer.
+#ifndef TOUCHDOWN_SIMULTANEOUS_NEWTON_HPP
+#define TOUCHDOWN_SIMULTANEOUS_NEWTON_HPP
+
+#include "simultaneous/phase.hpp"
+
+namespace touchdown {
+
+namespace newton {
+
+// How compliant the contacts are in a step.
+template <class Scalar>
+struct Compliance {
+  Scalar kappa, inv_kappa;
+  bool holds_change;  // of the impulse; else the impulse
+};
+
+// A contact's law linearized: p = base - H dv, H = [nn 0 0; tn tt ts; sn ts ss].
+template <class Scalar>
+struct Linearized {
+  ContactVector<Scalar> base;
+  Scalar nn, tn, sn, tt, ts, ss;
+  Scalar mu, along_t, along_s, turns;  // of a slide
+  std::int32_t mode;
+};
+
+// A contact before a step: p and v, less its target.
+template <class Scalar>
+struct Standing {
+  ContactVector<Scalar> p, v;
+  Scalar least, rho;
+};
+
+// The impulse that the compliance gives.
+template <class Scalar>
+inline Scalar given(const Compliance<Scalar> &compliance, Scalar p, Scalar v) {
+  return (compliance.holds_change ? p : Scalar(0)) - v * compliance.inv_kappa;
+}
+
+// p - (v + kappa p) / rho.
+template <class Scalar>
+inline Scalar tried(const Compliance<Scalar> &compliance, Scalar p, Scalar v, Scalar rho) {
+  return p - (compliance.holds_change ? v : v + compliance.kappa * p) / rho;
+}
+
+// Friction along t and, across it, as it turns: (E88).
+template <class Scalar>
+inline void slide(const Compliance<Scalar> &compliance, const Standing<Scalar> &now, Scalar mu, Scalar p_n,
+                  Linearized<Scalar> &law) {
+  const Scalar t = now.p.t - now.v.t / now.rho;
+  const Scalar s = now.p.s - now.v.s / now.rho;
+  const Scalar length = square_root(t * t + s * s);
+  law.mode = TD_MODE_SLIDES;
+  law.base.t = law.base.s = law.tn = law.sn = law.tt = law.ts = law.ss = 0;
+  law.mu = law.along_t = law.along_s = law.turns = 0;
+  if (!(length > 0) || !(mu > 0)) return;
+  const Scalar per = 1 / length;
+  const ContactVector<Scalar> along = {0, t * per, s * per};
+  const Scalar part = mu * p_n < length ? mu * p_n * per : Scalar(1);
+  const Scalar stiff = (1 - part) * now.rho;
+  const Scalar turns = stiff > part * compliance.kappa ? part / stiff : compliance.inv_kappa;
+  const Scalar across = turns * now.rho * (now.p.s * along.t - now.p.t * along.s);
+  law.base.t = mu * law.base.n * along.t + across * along.s;
+  law.base.s = mu * law.base.n * along.s - across * along.t;
+  law.mu = mu;
+  law.along_t = along.t;
+  law.along_s = along.s;
+  law.turns = turns;
+  law.tn = mu * along.t * law.nn;
+  law.sn = mu * along.s * law.nn;
+  law.tt = turns * along.s * along.s;
+  law.ts = -turns * along.t * along.s;
+  law.ss = turns * along.t * along.t;
+}
+
+template <class Scalar>
+inline Linearized<Scalar> linearized(const Compliance<Scalar> &compliance, const Standing<Scalar> &now,
+                                     const Surface<Scalar> &surface) {
+  Linearized<Scalar> law;
+  const Scalar normal = tried(compliance, now.p.n, now.v.n, now.rho);
+  const bool bears = normal > now.least;
+  const Scalar p_n = bears ? normal : now.least;
+  law.base.n = bears ? given(compliance, now.p.n, now.v.n) : now.least;
+  law.nn = bears ? compliance.inv_kappa : 0;
+  law.mode = TD_MODE_SEPARATING;
+  if (!(p_n > 0)) return law;
+  const Scalar t = tried(compliance, now.p.t, now.v.t, now.rho);
+  const Scalar s = tried(compliance, now.p.s, now.v.s, now.rho);
+  const Scalar reach = surface.mu_s * p_n;
+  if (!(t * t + s * s < reach * reach)) {
+    slide(compliance, now, surface.mu_k, p_n, law);
+    return law;
+  }
+  law.mode = TD_MODE_STICKS;
+  law.base.t = given(compliance, now.p.t, now.v.t);
+  law.base.s = given(compliance, now.p.s, now.v.s);
+  law.tt = law.ss = compliance.inv_kappa;
+  law.tn = law.sn = law.ts = 0;
+  return law;
+}
+
+template <class Scalar>
+inline ContactVector<Scalar> response(const Linearized<Scalar> &law, const ContactVector<Scalar> &dv) {
+  return {law.nn * dv.n, law.tn * dv.n + law.tt * dv.t + law.ts * dv.s, law.sn * dv.n + law.ts * dv.t + law.ss * dv.s};
+}
+
+// (1 + sum Y H Y^T) dx = sum Y base - x.
+template <class Scalar>
+struct Equations {
+  Scalar A[set_column][set_column];
+  Scalar x[set_column];
+};
+
+template <class Scalar>
+inline void start(int n, const Scalar *x, Equations<Scalar> &equations) {
+  for (int i = 0; i < n; ++i) {
+    fill_zero(n, equations.A[i]);
+    equations.A[i][i] = 1;
+    equations.x[i] = -x[i];
+  }
+}
+
+// A slide's H is a sum of two products: of [1 mu t] and the normal, and, across the slide, of its turning with itself.
+template <class Scalar>
+inline void add_slide(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
+                      Equations<Scalar> &equations) {
+  Scalar normal[set_column], across[set_column];
+  for (int j = 0; j < n; ++j) {
+    normal[j] = law.nn * Y[j].n;
+    across[j] = law.turns * (law.along_t * Y[j].s - law.along_s * Y[j].t);
+  }
+  for (int i = 0; i < n; ++i) {
+    const Scalar pushed = Y[i].n + law.mu * (law.along_t * Y[i].t + law.along_s * Y[i].s);
+    const Scalar turned = law.along_t * Y[i].s - law.along_s * Y[i].t;
+    Scalar *row = equations.A[i];
+    for (int j = 0; j < n; ++j) row[j] += pushed * normal[j] + turned * across[j];
+  }
+}
+
+template <class Scalar>
+inline void add_stick(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
+                      Equations<Scalar> &equations) {
+  for (int i = 0; i < n; ++i) {
+    const ContactVector<Scalar> h = {law.nn * Y[i].n, law.tt * Y[i].t, law.tt * Y[i].s};
+    equations.A[i][i] += h.n * Y[i].n + h.t * Y[i].t + h.s * Y[i].s;
+    for (int j = 0; j < i; ++j) {
+      const Scalar entry = h.n * Y[j].n + h.t * Y[j].t + h.s * Y[j].s;
+      equations.A[i][j] += entry;
+      equations.A[j][i] += entry;
+    }
+  }
+}
+
+template <class Scalar>
+inline void add(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law, Equations<Scalar> &equations) {
+  for (int j = 0; j < n; ++j) equations.x[j] += Y[j].n * law.base.n + Y[j].t * law.base.t + Y[j].s * law.base.s;
+  if (law.mode == TD_MODE_STICKS)
+    add_stick(n, Y, law, equations);
+  else
+    add_slide(n, Y, law, equations);
+}
+
+// The row below with the largest entry in column k comes up to k.
+template <class Scalar>
+inline void bring_up(int n, int k, Equations<Scalar> &equations) {
+  int pivot = k;
+  for (int i = k + 1; i < n; ++i)
+    if (abs(equations.A[i][k]) > abs(equations.A[pivot][k])) pivot = i;
+  if (pivot == k) return;
+  for (int j = k; j < n; ++j) {
+    const Scalar entry = equations.A[k][j];
+    equations.A[k][j] = equations.A[pivot][j];
+    equations.A[pivot][j] = entry;
+  }
+  const Scalar entry = equations.x[k];
+  equations.x[k] = equations.x[pivot];
+  equations.x[pivot] = entry;
+}
+
+// Gauss, with row pivoting; dx in place of the right side. A zero pivot leaves what is not finite.
+template <class Scalar>
+inline void solve(int n, Equations<Scalar> &equations) {
+  for (int k = 0; k < n; ++k) {
+    bring_up(n, k, equations);
+    const Scalar *row = equations.A[k];
+    const Scalar per = 1 / row[k];
+    for (int i = k + 1; i < n; ++i) {
+      const Scalar factor = equations.A[i][k] * per;
+      for (int j = k + 1; j < n; ++j) equations.A[i][j] -= factor * row[j];
+      equations.x[i] -= factor * equations.x[k];
+    }
+    equations.A[k][k] = per;
+  }
+  for (int k = n - 1; k >= 0; --k) {
+    Scalar sum = equations.x[k];
+    for (int j = k + 1; j < n; ++j) sum -= equations.A[k][j] * equations.x[j];
+    equations.x[k] = sum * equations.A[k][k];
+  }
+}
+
+// What a step did.
+template <class Scalar>
+struct Step {
+  Scalar moved;  // [m/s] largest change of a contact velocity
+  bool same_modes;
+};
+
+template <class Scalar>
+Standing<Scalar> standing(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, int i) {
+  Standing<Scalar> now = {phase.impulses.p[i], phase.start[i] + velocity_change(set, i, phase.impulses.x),
+                          phase.least[i], 2 * set.member[i].W.nn};
+  now.v.n -= phase.target[i];
+  return now;
+}
+
+// One step, of the contacts in their order.
+template <class Scalar>
+Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance, Phase<Scalar> &phase) {
+  Linearized<Scalar> laws[max_contacts];
+  Equations<Scalar> equations;
+  Step<Scalar> done = {0, true};
+  start(set.length, phase.impulses.x, equations);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    laws[i] = linearized(compliance, standing(set, phase, i), set.member[i].surface);
+    done.same_modes = done.same_modes && laws[i].mode == phase.mode[i];
+    phase.mode[i] = laws[i].mode;
+    if (laws[i].mode != TD_MODE_SEPARATING) add(set.length, set.member[i].Y, laws[i], equations);
+  }
+  solve(set.length, equations);
+  for (int i = 0; i < set.count; ++i) {
+    phase.impulses.p[i] = {0, 0, 0};
+    if (laws[i].mode == TD_MODE_SEPARATING) continue;
+    const ContactVector<Scalar> dv = velocity_change(set, i, equations.x);
+    phase.impulses.p[i] = laws[i].base - response(laws[i], dv);
+    done.moved = max(done.moved, largest_entry(dv));
+  }
+  for (int i = 0; i < set.length; ++i) phase.impulses.x[i] += equations.x[i];
+  return done;
+}
+
+// The compliance of the next step, as a part of W_nn, and whether it holds the change of the impulses already.
+template <class Scalar>
+struct Schedule {
+  Scalar part;
+  bool holds_change;
+};
+
+template <class Scalar>
+Schedule<Scalar> after(const Schedule<Scalar> &now, const Step<Scalar> &done, Scalar fastest) {
+  const Scalar last = tolerance::least_compliance<Scalar>;
+  const Scalar fallen = now.part * tolerance::compliance_falls<Scalar>;
+  const bool settling = now.part <= last && done.moved <= tolerance::compliant<Scalar> * fastest;
+  return {done.same_modes || fallen < last ? last : fallen, now.holds_change || settling};
+}
+
+// Whether the method settled, in at most so many steps. `near`: the start is close, and its compliance is taken off at
+// once. The impulses are as linearized: not all in their cones yet.
+template <class Scalar>
+bool settles(const ContactSet<Scalar> &set, int steps, bool near, Phase<Scalar> &phase) {
+  const Scalar scale = set.member[set.order[0]].W.nn;
+  const Scalar enough = tolerance::settled<Scalar> * set.fastest;
+  Schedule<Scalar> schedule = {near ? tolerance::least_compliance<Scalar> : tolerance::first_compliance<Scalar>, near};
+  for (int i = 0; i < steps; ++i) {
+    const Scalar kappa = schedule.part * scale;
+    const Step<Scalar> done = step(set, Compliance<Scalar>{kappa, 1 / kappa, schedule.holds_change}, phase);
+    ++phase.sweeps;
+    if (!(dot(set.length, phase.impulses.x, phase.impulses.x) <= largest<Scalar>)) return false;
+    if (schedule.holds_change) refresh(set, phase.impulses);
+    if (schedule.holds_change && done.moved <= enough) return true;
+    schedule = after(schedule, done, set.fastest);
+  }
+  return false;
+}
+
+}  // namespace newton
+
+}  // namespace touchdown
+
+#endif
