@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 
 #include "touchdown/drop_test.h"
 #include "touchdown/settling.h"

@@ -29,7 +29,6 @@
 #ifndef TOUCHDOWN_TOUCHDOWN_H
 #define TOUCHDOWN_TOUCHDOWN_H
 
-#include <math.h> /* INFINITY */
 #include <stdint.h>
 
 #include "touchdown/precision.h"
@@ -196,7 +195,12 @@ TD_API const char *td_mode_name(int32_t mode);
  * where a ratio does not exist, and in the fields of other headers that say so. Every value that is one is finite. (R1
  * and R3 are the largest number where slip stops before compression in any case, and below 0 where friction does not
  * slow it.) */
+#ifdef __GNUC__ /* clang too; in C++ <math.h> would put its names into the global namespace */
+#define TD_NOT_APPLICABLE ((td_real)-__builtin_inff())
+#else
+#include <math.h>
 #define TD_NOT_APPLICABLE ((td_real)-INFINITY)
+#endif
 
 /* What one impact did, in the frame of the contact, and how far to trust it. */
 TD_STRUCT(td_impact) {
