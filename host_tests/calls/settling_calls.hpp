@@ -19,7 +19,11 @@ void fields(V &v, td_settling_body &x) {
 }
 template <class V>
 void fields(V &v, td_settling &x) {
-  v.all(x.state, x.time, x.first_contact, x.energy_lost, x.deepest, x.clearance, x.closest_point, x.bearing);
+  v.all(x.state, x.time);
+  v.optional(x.first_contact);
+  v.all(x.energy_lost, x.deepest);
+  v.optional(x.clearance);
+  v.all(x.closest_point, x.bearing);
   v.all(x.phase, x.outcome, x.edge_from, x.edge_to, x.steps, x.impacts, x.quiet);
 }
 

@@ -43,6 +43,7 @@ Case cube(int feet = 4) {
   c.lander.horizon = 100;
   c.lander.simultaneity_window = c.lander.rest_speed = c.lander.contact_duration = 0;
   c.lander.max_touchdowns = 1;
+  c.lander.iterations = 0;
   c.state.x[2] = 3;
   c.state.q[0] = 3;  // any length
   c.state.q[1] = c.state.q[2] = c.state.q[3] = 0;

@@ -100,7 +100,7 @@ ScalarOf<Test> tilt_of(const Test &test) {
   const Scalar length = square_root(dot(test.up, test.up));
   if (!(length > 0 && test.rig.gravity > 0) ||
       !are_finite(test.rotation_sum[0], test.rotation_sum[1], test.rotation_sum[2]))
-    return Scalar(-1);
+    return Scalar(TD_NOT_APPLICABLE);
   const Vector<Scalar> turning = cross<Scalar>(test.rotation_sum, test.up);
   Scalar up[3];
   for (int i = 0; i < 3; ++i) up[i] = (test.up[i] - turning.x[i] / test.rig.rate) / length;
@@ -310,8 +310,8 @@ void report(const Test &test, const Findings<ScalarOf<Test>> &found, Impact &imp
   impact.e_duration = found.pulse.ratio;
   const bool known = found.best != TD_SPLIT_FORCE;
   const Approach<Scalar> &approach = found.approach[found.best];
-  impact.e_speed = known ? split.e : Scalar(-1);
-  impact.approach = {known ? approach.speed : Scalar(-1), known ? approach.uncertainty : Scalar(0)};
+  impact.e_speed = known ? split.e : Scalar(TD_NOT_APPLICABLE);
+  impact.approach = {known ? approach.speed : Scalar(TD_NOT_APPLICABLE), known ? approach.uncertainty : Scalar(0)};
   impact.mu_least = friction.ended ? 0 : 1;
   impact.sliding = friction.sliding;
   for (int i = 0; i < 3; ++i) impact.friction[i] = friction.direction.x[i];

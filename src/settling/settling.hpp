@@ -218,9 +218,9 @@ template <class Scalar>
 inline bool all_finite(const MovingSettling<Scalar> &settling) {
   const State<Scalar> &state = settling.state;
   const Scalar finite = zero_if_finite(state.q.w + state.q.x + state.q.y + state.q.z) +
-                        zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest) +
-                        zero_if_finite(settling.clearance);
-  return finite == 0 && all_finite(state.x) && all_finite(state.v) && all_finite(state.w);
+                        zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest);
+  return finite == 0 && is_finite_or_absent(settling.clearance) && all_finite(state.x) && all_finite(state.v) &&
+         all_finite(state.w);
 }
 
 // A step of a body that moves. `settling` is scratch when the status is negative.

@@ -113,10 +113,10 @@ inline Status check_settling(const SettlingBody<Scalar> &body, const MovingSettl
   State<Scalar> state = settling.state;
   const Status status = check_state(state);
   if (status != TD_SOLVED) return status;
-  const Scalar numbers = zero_if_finite(settling.time) + zero_if_finite(settling.first_contact) +
-                         zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest) +
-                         zero_if_finite(settling.clearance);
-  if (!(numbers == 0)) return TD_REFUSED_TIME;
+  const Scalar numbers =
+      zero_if_finite(settling.time) + zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest);
+  const bool present = is_finite_or_absent(settling.first_contact) && is_finite_or_absent(settling.clearance);
+  if (!(numbers == 0 && present)) return TD_REFUSED_TIME;
   const bool counts = settling.steps >= 0 && settling.impacts >= 0 && settling.quiet >= 0;
   const bool known = static_cast<std::uint32_t>(settling.phase) <= TD_PHASE_RESTING &&
                      static_cast<std::uint32_t>(settling.outcome) <= TD_OUTCOME_UNDECIDED &&

@@ -170,11 +170,27 @@ bool settles_by_newton(const ContactSet<Scalar> &set, int most, bool near, Phase
   return settled;
 }
 
+// Whether the start already obeys every law, without slip: feet alike that come straight down on flat ground.
+template <class Scalar>
+bool starts_solved(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
+  const Scalar enough = tolerance::converged<Scalar> * set.fastest;
+  for (int i = 0; i < set.count; ++i) {
+    const ContactVector<Scalar> v = phase.start[i] + velocity_change(set, i, phase.impulses.x);
+    const Scalar p_n = phase.impulses.p[i].n, above = v.n - phase.target[i];
+    const bool still = p_n > 0 ? max(abs(v.t), abs(v.s)) <= enough : true;
+    const bool ends = p_n > phase.least[i] ? abs(above) <= enough : above >= -enough;
+    if (!still || !ends) return false;
+  }
+  for (int i = 0; i < set.count; ++i) phase.mode[i] = phase.impulses.p[i].n > 0 ? TD_MODE_STICKS : TD_MODE_SEPARATING;
+  return true;
+}
+
 // Newton's method and, where it settled, a quarter of the budget for sweeps that put each contact under its own law;
 // else sweeps with what is left.
 template <class Scalar>
 void find(const ContactSet<Scalar> &set, int iterations, bool near, Phase<Scalar> &phase) {
   constexpr int floor = 3;  // sweeps that are kept
+  if (phase.by_newton && starts_solved(set, phase)) return;
   const bool settled = settles_by_newton(set, iterations - floor, near, phase);
   const int left = iterations - phase.sweeps;
   const int closing = iterations / 4 > floor ? iterations / 4 : floor;
