@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <initializer_list>
 
 #include "touchdown/drop_test.h"
 #include "touchdown/settling.h"
@@ -34,9 +33,10 @@ TEST_CASE("each caveat of a sum is named once, and the end is told") {
   CHECK(same(td_caveat_name(sum, 0), td_status_name(TD_CAVEAT_BUDGET_SPENT)));
   CHECK(same(td_caveat_name(sum, 1), td_status_name(TD_CAVEAT_BELOW_GROUND)));
   CHECK(same(td_caveat_name(sum, 2), td_status_name(TD_CAVEAT_EARLY)));
-  for (const std::int32_t beyond : {3, 31, 1000, -1, INT32_MAX, INT32_MIN})
-    CHECK(same(td_caveat_name(sum, beyond), ""));
-  for (const td_status none : {TD_SOLVED, TD_REFUSED_NULL, INT32_MIN}) CHECK(same(td_caveat_name(none, 0), ""));
+  const std::int32_t beyond[] = {3, 31, 1000, -1, INT32_MAX, INT32_MIN};
+  for (const std::int32_t index : beyond) CHECK(same(td_caveat_name(sum, index), ""));
+  const td_status without[] = {TD_SOLVED, TD_REFUSED_NULL, INT32_MIN};
+  for (const td_status status : without) CHECK(same(td_caveat_name(status, 0), ""));
   CHECK(same(td_caveat_name(1 << 30, 0), "unknown"));
 }
 
