@@ -145,13 +145,13 @@ TEST_CASE("the order of the contacts does not matter, to the last bit") {
 }
 
 // A contact far above, on a body whose every point there rises, and on a surface without friction.
-TEST_CASE("a contact that only separates moves no other's answer") {
+TEST_CASE("a contact that only separates moves no other's answer, above the default budget") {
   int settled = 0;
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i));
     RandomFeet feet(random, 5, i % 2 == 0, 1);
     for (td_point &point : feet.points) point.surface.e = 0;
-    feet.body.multi_contact.iterations = i % 2 == 0 ? 0 : 60;
+    feet.body.multi_contact.iterations = i % 2 == 0 ? TD_CONVERGED_ITERATIONS : 60;
     td_point &more = feet.points[4];
     for (int k = 0; k < 3; ++k) more.n[k] = feet.body.body.v[k];  // it flees: the ground is behind it
     for (int k = 0; k < 3; ++k) more.r[k] = 0;

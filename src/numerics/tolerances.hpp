@@ -177,9 +177,6 @@ constexpr Scalar compliant = Scalar(0.1);
 template <class Scalar>
 constexpr Scalar settled = Scalar(2e-3);
 
-// Sweeps that close the approach which impacts in sequence leave.
-constexpr int closing_sweeps = 9;
-
 // Steps of Newton's method at most. Of landings on four feet 98 in 100 take 12 or fewer.
 constexpr int newton_steps = 24;
 

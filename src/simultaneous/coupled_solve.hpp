@@ -1,5 +1,5 @@
-// Several contacts with friction at once, by Newton's method and, where it does not settle or the budget is below the
-// default, by sweeps over them (block Gauss-Seidel) and leaps ahead; in two phases.
+// Several contacts with friction at once, by sweeps over them (block Gauss-Seidel) and leaps ahead, in two phases; by
+// Newton's method before, where the budget is above the default.
 //   Compression: 0 <= v_n, p_n >= 0, one of them 0; Coulomb. It starts from every contact as if alone, all scaled so
 //   that the approach ends on the average: redundant feet are treated alike. Restitution by Poisson: the same on top of
 //   it, with p_n >= e p_c. By Newton: one phase, v_n >= -e v_n before.
@@ -282,7 +282,7 @@ void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase
 template <class Scalar>
 void coupled_solve(const ContactSet<Scalar> &set, std::int32_t law, int iterations, CoupledResult<Scalar> &result) {
   Phase<Scalar> phase;
-  phase.by_newton = iterations >= TD_DEFAULT_ITERATIONS;
+  phase.by_newton = iterations > TD_DEFAULT_ITERATIONS;
   clear(result.total);
   for (int i = 0; i < set.count; ++i) {
     const ContactVector<Scalar> &v = set.member[i].v;

@@ -86,7 +86,7 @@ void close_approach(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome) {
     phase.start[i] = outcome.v[i];
     phase.target[i] = 0;
   }
-  compress(set, tolerance::closing_sweeps, true, phase, outcome.solved);
+  compress(set, TD_DEFAULT_ITERATIONS, true, phase, outcome.solved);
   for (int i = 0; i < set.count; ++i) outcome.solved.p_compression[i] += phase.impulses.p[i].n;
 }
 
@@ -108,8 +108,7 @@ Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> 
 
 template <class Scalar>
 Status apply_rule(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Outcome<Scalar> &outcome) {
-  const int usual = multi_contact.rule == TD_RULE_SEQUENTIAL ? TD_DEFAULT_IMPACTS : TD_DEFAULT_ITERATIONS;
-  const int iterations = multi_contact.iterations == 0 ? usual : multi_contact.iterations;
+  const int iterations = multi_contact.iterations == 0 ? TD_DEFAULT_ITERATIONS : multi_contact.iterations;
   if (multi_contact.rule == TD_RULE_SUPERPOSED) {
     superpose(set, outcome.solved);
     return TD_SOLVED;
