@@ -7,6 +7,7 @@
 #endif
 
 #include "contact_calls.hpp"
+#include "derivative_calls.hpp"
 #include "drop_test_calls.hpp"
 #include "effector_calls.hpp"
 #include "landing_calls.hpp"
@@ -28,6 +29,10 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_operational_space_inertia_of), 40, CALLS_PRECISION::mass_views_of},
     {CALLS_TEXT(td_resolve_body_multi_contact), 40, CALLS_PRECISION::resolve_body_together},
     {CALLS_TEXT(td_resolve_speeds_multi_contact), 20, CALLS_PRECISION::resolve_speeds_together},
+    {CALLS_TEXT(td_resolve_derivatives), 40, CALLS_PRECISION::resolve_derivatives},
+    {CALLS_TEXT(td_resolve_body_derivatives), 20, CALLS_PRECISION::resolve_body_derivatives},
+    {CALLS_TEXT(td_resolve_speeds_derivatives), 10, CALLS_PRECISION::resolve_speeds_derivatives},
+    {CALLS_TEXT(td_covariance_through), 10, CALLS_PRECISION::covariance_through},
     {CALLS_TEXT(td_restitution_at), 40, CALLS_PRECISION::restitution_at},
     {CALLS_TEXT(td_surface_between), 20, CALLS_PRECISION::surface_between},
     {CALLS_TEXT(td_predict_landing), 20, CALLS_PRECISION::predict_landing},

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "touchdown/derivatives.h"
 #include "touchdown/end_effector.h"
 #include "touchdown/landing.h"
 #include "trial.hpp"
@@ -190,6 +191,20 @@ void fields(V &v, td_effector_impact &x) {
   v.all(x.speeds, x.slide, x.energy_lost);
   v.optional(x.scale);
   v.all(x.limit, x.joint);
+}
+
+// derivatives.h
+template <class V>
+void fields(V &v, td_impact_derivatives &x) {
+  v.all(x.impact, x.p, x.v, x.margin);
+}
+template <class V>
+void fields(V &v, td_body_derivatives &x) {
+  v.all(x.body, x.p, x.motion, x.margin);
+}
+template <class V>
+void fields(V &v, td_speeds_derivatives &x) {
+  v.all(x.speeds, x.margin);
 }
 
 // ---- What is done with them -----------------------------------------------------------------------------------------

@@ -55,6 +55,10 @@ typedef float td_real; /* every real number of the C API */
 #define td_operational_space_inertia_of td_operational_space_inertia_of_double
 #define td_resolve_body_multi_contact td_resolve_body_multi_contact_double
 #define td_resolve_speeds_multi_contact td_resolve_speeds_multi_contact_double
+#define td_resolve_derivatives td_resolve_derivatives_double
+#define td_resolve_body_derivatives td_resolve_body_derivatives_double
+#define td_resolve_speeds_derivatives td_resolve_speeds_derivatives_double
+#define td_covariance_through td_covariance_through_double
 #define td_restitution_at td_restitution_at_double
 #define td_surface_between td_surface_between_double
 #define td_predict_landing td_predict_landing_double
@@ -92,6 +96,9 @@ typedef float td_real; /* every real number of the C API */
 #define td_multi_contact td_multi_contact_double
 #define td_contact_result td_contact_result_double
 #define td_multi_contact_result td_multi_contact_result_double
+#define td_impact_derivatives td_impact_derivatives_double
+#define td_body_derivatives td_body_derivatives_double
+#define td_speeds_derivatives td_speeds_derivatives_double
 #define td_point td_point_double
 #define td_body_multi_contact td_body_multi_contact_double
 #define td_body_multi_contact_impact td_body_multi_contact_impact_double

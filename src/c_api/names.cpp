@@ -74,6 +74,8 @@ constexpr const char *caveats[] = {
     "caveat: restitution by shape alone",
     "caveat: level at rest is not gravity",
     "caveat: force while learning",
+    "caveat: one-sided derivative",
+    "caveat: negative variance",
 };
 constexpr int caveat_count = sizeof caveats / sizeof caveats[0];
 

@@ -26,11 +26,11 @@ struct TangentialPlane {
   Vector2<Scalar> inv_T;  // their reciprocals; 0 where there is no mobility
   Vector2<Scalar> c;      // T^-1 b: friction ratio that sticking needs
   Scalar mu_k;
-  Scalar kappa, inv_kappa;  // stiffness: how fast slip can change at the most, and its reciprocal
-  Scalar f_stick;           // dv_n/dp_n while sticking
-  bool sticks;              // a stop is followed by sticking
-  bool never_stops;         // slip has a part in a direction without mobility
-  Scalar turn_noise;        // turning rate, as a part of the stiffness, that the turn into these axes may have made up
+  Real<Scalar> kappa, inv_kappa;  // stiffness: how fast slip can change at the most, and its reciprocal
+  Scalar f_stick;                 // dv_n/dp_n while sticking
+  bool sticks;                    // a stop is followed by sticking
+  bool never_stops;               // slip has a part in a direction without mobility
+  Real<Scalar> turn_noise;  // turning rate, as a part of the stiffness, that the turn into these axes may have made up
 };
 
 template <class Scalar>
@@ -87,15 +87,15 @@ TOUCHDOWN_INLINE TangentialPlane<Scalar> tangential_plane(const ScaledContact<Sc
     keep_axes(contact, plane);
   plane.c = {plane.b.x * plane.inv_T.x, plane.b.y * plane.inv_T.y};
   plane.mu_k = contact.mu_k;
-  plane.kappa = plane.mu_k * plane.T.x + abs(plane.b.x) + abs(plane.b.y);
+  plane.kappa = value_of(plane.mu_k * plane.T.x + abs(plane.b.x) + abs(plane.b.y));
   plane.inv_kappa = 1 / plane.kappa;
   const Scalar c_square = dot(plane.c, plane.c);
   const Scalar f_stick = 1 - dot(plane.b, plane.c);
   // What c.T c = b.c would be made of in the axes given, where it may cancel: c along y is the one that is large.
   const Scalar terms = plane.c.y * plane.c.y * (contact.ts * contact.ts) * plane.inv_T.x;
   plane.f_stick = f_stick > tolerance::wedged<Scalar> * (1 + terms) ? f_stick : 0;
-  const Scalar sine = abs(plane.sine);
-  const Scalar cosine = abs(plane.cosine);
+  const Real<Scalar> sine = abs(value_of(plane.sine));
+  const Real<Scalar> cosine = abs(value_of(plane.cosine));
   plane.turn_noise = tolerance::min_turn_rate<Scalar> * (sine < cosine ? sine : cosine);
   plane.sticks = c_square <= contact.mu_s * contact.mu_s;
   return plane;
@@ -140,7 +140,7 @@ TOUCHDOWN_INLINE Slip<Scalar> slip_of(const TangentialPlane<Scalar> &plane, cons
 // g > 0 that makes it a unit vector. Newton on 1/|t| rises to it monotonically from below (E37).
 template <class Scalar>
 inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
-  constexpr Scalar tiny = std::numeric_limits<Scalar>::min();
+  constexpr Real<Scalar> tiny = std::numeric_limits<Real<Scalar>>::min();
   Scalar g = sqrt_unchecked(dot(plane.b, plane.b)) - plane.mu_k * plane.T.x;  // a lower bound of it
   if (g < 0) g = 0;
   Vector2<Scalar> t = {0, 0};

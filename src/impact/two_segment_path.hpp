@@ -44,7 +44,7 @@ TOUCHDOWN_INLINE Scalar v_n_at_stop(const TwoSegmentPath<Scalar> &segments, Scal
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar until_rest(Scalar v_n, Scalar f) {
   if (!is_wedge(f)) return -v_n / f;
-  return v_n < -tolerance::left_in_wedge<Scalar> ? std::numeric_limits<Scalar>::infinity() : 0;
+  return v_n < -tolerance::left_in_wedge<Scalar> ? std::numeric_limits<Real<Scalar>>::infinity() : 0;
 }
 
 // Impulse on each segment until compression ends, past the stop if that comes first (E16), (E17).

@@ -20,6 +20,19 @@
 
 namespace touchdown {
 
+// The floating-point type that a scalar is made of: float and double themselves, and that of a dual number
+// (numerics/dual.hpp). Sizes of steps, tolerances and all else that has no derivative are of this type.
+template <class Scalar>
+struct RealOf {
+  using type = Scalar;
+};
+template <class Scalar>
+using Real = typename RealOf<Scalar>::type;
+
+// What comparisons see of a scalar.
+constexpr float value_of(float x) { return x; }
+constexpr double value_of(double x) { return x; }
+
 constexpr float abs(float x) { return __builtin_fabsf(x); }
 constexpr double abs(double x) { return __builtin_fabs(x); }
 
@@ -48,7 +61,7 @@ constexpr bool are_finite(Scalars... x) {
 }
 
 template <class Scalar>
-constexpr Scalar largest = std::numeric_limits<Scalar>::max();
+constexpr Real<Scalar> largest = std::numeric_limits<Real<Scalar>>::max();
 
 // A quantity that is never negative has a finite value, or TD_NOT_APPLICABLE, -infinity, in its place.
 template <class Scalar>

@@ -5,52 +5,54 @@
 
 #include <limits>
 
+#include "numerics/scalar.hpp"
+
 namespace touchdown::tolerance {
 
 template <class Scalar>
-constexpr Scalar epsilon = std::numeric_limits<Scalar>::epsilon();
+constexpr Real<Scalar> epsilon = std::numeric_limits<Real<Scalar>>::epsilon();
 
 // Pivot of W, as a fraction of its diagonal entry, that rounding may have made of 0. Larger: takes away a mobility that
 // was there. Smaller: makes huge energies of rounding.
 template <class Scalar>
-constexpr Scalar indefinite = 64 * epsilon<Scalar>;
+constexpr Real<Scalar> indefinite = 64 * epsilon<Scalar>;
 
 // How far below 0 a pivot of W may be, as such a fraction, before W is refused as indefinite. A singular W (a mechanism
 // of two freedoms) that was written down with 9 digits, or computed in float, is below 0 by that. Larger: accepts more
 // sloppily assembled W.
 template <class Scalar>
-constexpr Scalar assembled = 64 * (sizeof(Scalar) == 4 ? epsilon<Scalar> : Scalar(1e-9));
+constexpr Real<Scalar> assembled = 64 * (sizeof(Real<Scalar>) == 4 ? epsilon<Scalar> : Real<Scalar>(1e-9));
 
 // Determinant of the tangential block, as a part of the product of its diagonal, that the rounding of its entries may
 // have made of 0: 5 epsilon at the worst. Larger: takes away a mobility that was there, and with it some of the
 // momentum.
 template <class Scalar>
-constexpr Scalar immobile_axis = 8 * epsilon<Scalar>;
+constexpr Real<Scalar> immobile_axis = 8 * epsilon<Scalar>;
 
 // dv_n/dp_n while sticking, as a fraction of W_nn, below which a stuck contact counts as wedged: no further impulse can
 // move it, and the impact ends at the stop. It is the relative rounding error of that slope.
 template <class Scalar>
-constexpr Scalar wedged = 16 * epsilon<Scalar>;
+constexpr Real<Scalar> wedged = 16 * epsilon<Scalar>;
 
 // Part of the approach that may be left in a wedge as rounding of what came before, the slip path's series included.
 // More of it would take an infinite impulse to end.
 template <class Scalar>
-constexpr Scalar left_in_wedge = sizeof(Scalar) == 4 ? Scalar(1e-2) : Scalar(1e-4);
+constexpr Real<Scalar> left_in_wedge = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-2) : Real<Scalar>(1e-4);
 
 // Normal impulse, as a multiple of that which would end the approach without friction, beyond which its rounding moves
 // the point by more than 1/64 of the approach. Mechanisms of one freedom or two, driven where they have none, ask for
 // it.
 template <class Scalar>
-constexpr Scalar impulse_in_range = 1 / (64 * epsilon<Scalar>);
+constexpr Real<Scalar> impulse_in_range = 1 / (64 * epsilon<Scalar>);
 
 // Restitution below which an impact counts as plastic: what it would add to the impulse is far below rounding, and e^2
 // is kept away from underflow.
 template <class Scalar>
-constexpr Scalar min_restitution = epsilon<Scalar> *epsilon<Scalar>;
+constexpr Real<Scalar> min_restitution = epsilon<Scalar> *epsilon<Scalar>;
 
 // Energy gained, as a fraction of the energy before, that is still rounding.
 template <class Scalar>
-constexpr Scalar energy_rounding = 64 * epsilon<Scalar>;
+constexpr Real<Scalar> energy_rounding = 64 * epsilon<Scalar>;
 template <class Scalar>
 constexpr bool gains(Scalar energy_before, Scalar gain) {
   return gain > energy_rounding<Scalar> * energy_before;
@@ -59,47 +61,47 @@ constexpr bool gains(Scalar energy_before, Scalar gain) {
 // How far rounding may carry an impulse out of its cone, as a part of the cone's radius there. What is further out is
 // refused: the squares of its parts have left the range.
 template <class Scalar>
-constexpr Scalar cone = 64 * epsilon<Scalar>;
+constexpr Real<Scalar> cone = 64 * epsilon<Scalar>;
 
 // Sum of squares above which none of them has lost digits that count.
 template <class Scalar>
-constexpr Scalar square_in_range = std::numeric_limits<Scalar>::min() / epsilon<Scalar>;
+constexpr Real<Scalar> square_in_range = std::numeric_limits<Real<Scalar>>::min() / epsilon<Scalar>;
 
 // |N - 1| beyond which Baruh (2022, section 5) would call a law's figure inconsistent; the paper says "much different
 // from 1" and reports 0.2 to 0.5 as trouble. Only the caveat of the automatic law depends on it.
 template <class Scalar>
-constexpr Scalar inconsistent = Scalar(0.2);
+constexpr Real<Scalar> inconsistent = Real<Scalar>(0.2);
 
 // Newton steps of the compromise law, after the Gauss-Newton one from the energetic end. The error squares with every
 // step: 2 reach the rounding of float, 5 that of double.
 template <class Scalar>
-constexpr int compromise_steps = sizeof(Scalar) == 4 ? 2 : 5;
+constexpr int compromise_steps = sizeof(Real<Scalar>) == 4 ? 2 : 5;
 
 // Newton steps towards the direction of resumed slip, which may end early: from a lower bound the error squares. A few
 // do on compact bodies; the bound is what a million planes needed whose principal mobilities differ by up to e^11.
 template <class Scalar>
-constexpr int resume_steps = sizeof(Scalar) == 4 ? 10 : 12;
+constexpr int resume_steps = sizeof(Real<Scalar>) == 4 ? 10 : 12;
 
 // Weight of the work's last term against that of slip in the choice of a step. 0 lets the energetic law be wrong by far
 // more than the others; 1 costs every law a tenth more steps.
 template <class Scalar>
-constexpr Scalar work_share = Scalar(1) / 16;
+constexpr Real<Scalar> work_share = Real<Scalar>(1) / 16;
 
 // Evaluations of a Taylor step in search of the end of a stage. Each squares the error; the bracket halves it at worst.
 template <class Scalar>
-constexpr int stage_end_steps = sizeof(Scalar) == 4 ? 8 : 12;
+constexpr int stage_end_steps = sizeof(Real<Scalar>) == 4 ? 8 : 12;
 
 // Impulse squared, as a part of that which would turn the slip, that may pass in a straight line at the end of a stage.
 template <class Scalar>
-constexpr Scalar straight_end = sizeof(Scalar) == 4 ? Scalar(3e-8) : Scalar(1e-20);
+constexpr Real<Scalar> straight_end = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(3e-8) : Real<Scalar>(1e-20);
 
 // Part of either end of the bracket around a stage's end by which a guess outside it may be rounding.
 template <class Scalar>
-constexpr Scalar bracket = sizeof(Scalar) == 4 ? Scalar(2e-3) : Scalar(2e-6);
+constexpr Real<Scalar> bracket = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(2e-3) : Real<Scalar>(2e-6);
 
 // How far beyond its step a series is followed where that saves another step: its error is at most doubled.
 template <class Scalar>
-constexpr Scalar stretch = sizeof(Scalar) == 4 ? Scalar(1.09) : Scalar(1.04);
+constexpr Real<Scalar> stretch = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1.09) : Real<Scalar>(1.04);
 
 // False positions towards the crest of v_n within a step in which it turned down: what they miss of its place they miss
 // squared of its height.
@@ -108,57 +110,59 @@ constexpr int crest_steps = 3;
 // Part of the slip that a Taylor step may be wrong by however small slip is, and part of the tolerance below which slip
 // counts as none: a path that starts there ends within the tolerance of one that starts at rest.
 template <class Scalar>
-constexpr Scalar slip_share = Scalar(0.1);
+constexpr Real<Scalar> slip_share = Real<Scalar>(0.1);
 
 // Turning rate, as a part of the stiffness, that rounding may make up when the contact plane is turned into its
 // principal axes: a path that turns no faster is straight. Data that were given along those axes have none.
 template <class Scalar>
-constexpr Scalar min_turn_rate = 8 * epsilon<Scalar>;
+constexpr Real<Scalar> min_turn_rate = 8 * epsilon<Scalar>;
 
 // mu_k below which friction is lost in the rounding of the impulse.
 template <class Scalar>
-constexpr Scalar frictionless = epsilon<Scalar> / 16;
+constexpr Real<Scalar> frictionless = epsilon<Scalar> / 16;
 
 // mu_k from which slip stops within the rounding of the impulse: more of it changes nothing but the range of its
 // products.
 template <class Scalar>
-constexpr Scalar max_friction = 1 / epsilon<Scalar>;
+constexpr Real<Scalar> max_friction = 1 / epsilon<Scalar>;
 
 // Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 4, 8, ..
 // steps (of double 0, 8, 16, ..): about the smallest that hard impacts meet within it. More steps at the same tolerance
 // are wasted, fewer spend the budget. Double takes a higher order, and so a smaller tolerance in the same steps.
 template <class Scalar>
-constexpr Scalar slip_path(int steps) {
-  constexpr bool single = sizeof(Scalar) == 4;
-  constexpr Scalar by_four[] = {Scalar(1e-2), Scalar(1e-3), Scalar(8e-5), Scalar(2.5e-6), Scalar(1e-6)};
-  constexpr Scalar by_eight[] = {Scalar(1e-4), Scalar(1e-6), Scalar(1e-8), Scalar(1e-10), Scalar(1e-11)};
+constexpr Real<Scalar> slip_path(int steps) {
+  constexpr bool single = sizeof(Real<Scalar>) == 4;
+  constexpr Real<Scalar> by_four[] = {Real<Scalar>(1e-2), Real<Scalar>(1e-3), Real<Scalar>(8e-5), Real<Scalar>(2.5e-6),
+                                      Real<Scalar>(1e-6)};
+  constexpr Real<Scalar> by_eight[] = {Real<Scalar>(1e-4), Real<Scalar>(1e-6), Real<Scalar>(1e-8), Real<Scalar>(1e-10),
+                                       Real<Scalar>(1e-11)};
   return single ? by_four[steps / 4 < 4 ? steps / 4 : 4] : by_eight[steps / 8 < 4 ? steps / 8 : 4];
 }
 
 // [-] A pivot of an inertia or mass matrix below this part of its diagonal entry is rounding: the matrix is not
 // definite. Larger refuses thin bodies seen from an oblique frame, smaller lets noise through as a direction of huge W.
 template <class Scalar>
-constexpr Scalar definite = 4 * epsilon<Scalar>;
+constexpr Real<Scalar> definite = 4 * epsilon<Scalar>;
 
 // [-] Part of trace(I)/2 by which the triangle inequality of an inertia may be missed: plates and rods meet it with
 // equality, up to the rounding of the six entries that the user turned into this frame.
 template <class Scalar>
-constexpr Scalar second_moment = 64 * epsilon<Scalar>;
+constexpr Real<Scalar> second_moment = 64 * epsilon<Scalar>;
 
 // [-] Part of a vector's length below which what projection left of it is rounding: a constraint row is redundant, a
 // point is held still. Larger drops constraints that are nearly dependent, smaller turns rounding into huge impulses.
 template <class Scalar>
-constexpr Scalar rank = 256 * epsilon<Scalar>;
+constexpr Real<Scalar> rank = 256 * epsilon<Scalar>;
 
 // [-] Added to the tangential block of a contact, as a part of its trace, so that a direction without mobility has a
 // solution. It is the rounding error of that block.
 template <class Scalar>
-constexpr Scalar immobile = 16 * epsilon<Scalar>;
+constexpr Real<Scalar> immobile = 16 * epsilon<Scalar>;
 
 // [-] Sweeps over several contacts end early once no contact's velocity changes by more than this part of the fastest
 // approach before. Larger ends earlier; below the rounding of Scalar the budget is always spent.
 template <class Scalar>
-constexpr Scalar converged = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-11);
+constexpr Real<Scalar> converged = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-5) : Real<Scalar>(1e-11);
 
 // [-] Compliance of several contacts, as a part of W_nn of the one that approaches fastest: of the first step of
 // Newton's method, by what it falls from step to step, and where it stays. Less at first settles less often; more left
@@ -183,7 +187,34 @@ constexpr int newton_steps = 24;
 // [-] Part of the fastest approach before that may be left after several contacts without a caveat: what a default
 // budget reaches.
 template <class Scalar>
-constexpr Scalar approach_left = Scalar(1e-3);
+constexpr Real<Scalar> approach_left = Real<Scalar>(1e-3);
+
+// ---- Derivatives --------------------------------------------------------------------------------------------------
+
+// Part of the slip that the last term of a Taylor step with derivatives may be. Derivatives lose a digit or two of it.
+template <class Scalar>
+constexpr Real<Scalar> tangent_step = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-6) : Real<Scalar>(1e-11);
+
+// What may be wrong with the derivative of a stop.
+template <class Scalar>
+constexpr Real<Scalar> tangent_stop = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-4) : Real<Scalar>(1e-8);
+
+// [of the approach speed] Slip that counts as none.
+template <class Scalar>
+constexpr Real<Scalar> tangent_slip = epsilon<Scalar> / 16;
+
+// Least friction that the path is differentiated at: the error of doing so is of its size.
+template <class Scalar>
+constexpr Real<Scalar> tangent_friction = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-6) : Real<Scalar>(1e-10);
+
+// Relative change of the velocity before, below which one that changes the case is as good as none: that of a
+// difference which halves the digits.
+template <class Scalar>
+constexpr Real<Scalar> one_sided = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(3e-4) : Real<Scalar>(1e-8);
+
+// Part of a variance that may be rounding of the covariance that it is in.
+template <class Scalar>
+constexpr Real<Scalar> negative_variance = 256 * epsilon<Scalar>;
 
 // ---- Landings and end effectors -------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ namespace touchdown::slip_path {
 
 // Order of the series of u, a power of 2. DESIGN.md compares the cost of others.
 template <class Scalar>
-constexpr int order = sizeof(Scalar) == 4 ? 8 : 16;
+constexpr int order = sizeof(Real<Scalar>) == 4 ? 8 : 16;
 
 // Coefficients of tau^0 .. tau^order.
 template <class Scalar>
@@ -21,19 +21,19 @@ struct Series {
   Scalar y[order<Scalar> + 1];
   Scalar r[order<Scalar> + 1];     // |u|
   Scalar bend[order<Scalar> + 1];  // (u - u_0).u: what the work owes to the path's bend
-  Scalar inv_kappa;
+  Real<Scalar> inv_kappa;
 };
 
 template <class Scalar>
-constexpr Scalar reciprocal(int k) {
-  return Scalar(1) / static_cast<Scalar>(k);
+constexpr Real<Scalar> reciprocal(int k) {
+  return Real<Scalar>(1) / static_cast<Real<Scalar>>(k);
 }
 
 // (E40): x_k = (b_x r_k-1 - m_x x_k-1) / k, likewise y, and r from r^2 = u.u.
 template <class Scalar>
 __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &t,
                                       Series<Scalar> &series) {
-  const Scalar inv_kappa = plane.inv_kappa;
+  const Real<Scalar> inv_kappa = plane.inv_kappa;
   const Vector2<Scalar> b = {plane.b.x * inv_kappa, plane.b.y * inv_kappa};
   const Scalar mu = plane.mu_k * inv_kappa;
   const Vector2<Scalar> m = {mu * plane.T.x, mu * plane.T.y};
@@ -63,7 +63,7 @@ __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, cons
     }
     const Scalar along = x[0] * x[k] + y[0] * y[k];
     series.bend[k] = along + inner;
-    r[k] = along + Scalar(0.5) * (inner - inner_r);
+    r[k] = along + Real<Scalar>(0.5) * (inner - inner_r);
   }
 }
 
@@ -81,7 +81,8 @@ inline Scalar trusted_step(const Series<Scalar> &series, Scalar work_share, Scal
   return tau < longest ? tau : longest;
 }
 
-// What passes from the start of the step to tau.
+// What passes from the start of the step to tau. Both the slip that the step starts with and tau are but lengths: the
+// series are those of unit slip.
 template <class Scalar>
 struct Increment {
   Scalar p;
@@ -94,13 +95,13 @@ struct Increment {
 
 template <class Scalar>
 __attribute__((noinline)) void increment(const TangentialPlane<Scalar> &plane, const Series<Scalar> &series,
-                                         Scalar speed, Scalar tau, Increment<Scalar> &d) {
+                                         Real<Scalar> speed, Real<Scalar> tau, Increment<Scalar> &d) {
   Scalar r = 0, x = 0, y = 0, bend = 0;
-  Scalar power = speed * series.inv_kappa;
+  Real<Scalar> power = speed * series.inv_kappa;
 #pragma GCC unroll 17
   for (int k = 0; k <= order<Scalar>; ++k) {
     power *= tau;
-    const Scalar weight = power * reciprocal<Scalar>(k + 1);
+    const Real<Scalar> weight = power * reciprocal<Scalar>(k + 1);
     r += weight * series.r[k];
     x += weight * series.x[k];
     y += weight * series.y[k];
@@ -112,7 +113,7 @@ __attribute__((noinline)) void increment(const TangentialPlane<Scalar> &plane, c
   d.u = {plane.b.x * r + plane.T.x * d.lambda.x, plane.b.y * r + plane.T.y * d.lambda.y};
   d.v_n = r + dot(plane.b, d.lambda);
   d.friction_work = mu * speed * bend;
-  d.work = Scalar(0.5) * (r * d.v_n + dot(d.u, d.lambda)) + d.friction_work;
+  d.work = Real<Scalar>(0.5) * (r * d.v_n + dot(d.u, d.lambda)) + d.friction_work;
 }
 
 }  // namespace touchdown::slip_path

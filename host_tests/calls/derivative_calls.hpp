@@ -1,0 +1,100 @@
+// derivatives.h: impacts with their derivatives, and covariances through them.
+#ifndef TOUCHDOWN_CALLS_DERIVATIVE_CALLS_HPP
+#define TOUCHDOWN_CALLS_DERIVATIVE_CALLS_HPP
+
+#include "contact_calls.hpp"
+#include "system_calls.hpp"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+inline void resolve_derivatives(Trial &trial) {
+  td_contact contact = draw_contact(trial.draw);
+  td_impact_derivatives *const impact = untouched<td_impact_derivatives>();
+  attempt(trial, contact, *impact,
+          [](const td_contact &in, td_impact_derivatives &out) { return td_resolve_derivatives(&in, &out); });
+  if (trial.status < 0) return;
+  promise_contact(trial, contact, impact->impact);
+  trial.promise(impact->margin >= 0, "a margin is no less than none");
+}
+
+inline void resolve_body_derivatives(Trial &trial) {
+  td_body_contact body = draw_body(trial.draw);
+  td_body_derivatives *const impact = untouched<td_body_derivatives>();
+  attempt(trial, body, *impact,
+          [](const td_body_contact &in, td_body_derivatives &out) { return td_resolve_body_derivatives(&in, &out); });
+  if (trial.status < 0) return;
+  promise_impact(trial, impact->body.impact, body.surface, -1);
+  promise_body(trial, body, impact->body);
+}
+
+struct SpeedsRows {
+  SpeedsOutput answer;
+  td_speeds_derivatives impact;
+  td_real p[3 * (TD_MAX_SPEEDS + 3)], u[TD_MAX_SPEEDS * (TD_MAX_SPEEDS + 3)];
+};
+template <class V>
+void fields(V &v, SpeedsRows &x) {
+  const std::int32_t n = x.answer.arrays.speeds;
+  v.all(x.impact, x.answer.arrays);
+  v.first(3 * (n + 3), x.p);
+  v.first(n * (n + 3), x.u);
+}
+
+inline void resolve_speeds_derivatives(Trial &trial) {
+  static System data;
+  draw_system(trial.draw, 1, data);
+  SpeedsInput input = {single(trial.draw, data), &data};
+  SpeedsRows &output = *untouched<SpeedsRows>();
+  output.answer.arrays.speeds = data.n;
+  output.answer.arrays.constraints = data.constraints;
+  direct(input.system.system, output.answer.arrays);
+  attempt(trial, input, output, [](const SpeedsInput &in, SpeedsRows &out) {
+    return td_resolve_speeds_derivatives(&in.system, &out.impact, out.p, out.u);
+  });
+  if (trial.status >= 0) promise_single(trial, input.system, output.impact.speeds, output.answer.arrays);
+}
+
+struct CovarianceInput {
+  td_real X[TD_MAX_COVARIANCE_OUTPUTS * TD_MAX_COVARIANCE_INPUTS];
+  td_real C[TD_MAX_COVARIANCE_INPUTS * TD_MAX_COVARIANCE_INPUTS];
+  std::int32_t outputs, inputs;
+};
+template <class V>
+void fields(V &v, CovarianceInput &x) {
+  v.all(x.X, x.C, x.outputs, x.inputs);
+}
+struct CovarianceOutput {
+  td_real after[TD_MAX_COVARIANCE_OUTPUTS * TD_MAX_COVARIANCE_OUTPUTS];
+  std::int32_t outputs;
+};
+template <class V>
+void fields(V &v, CovarianceOutput &x) {
+  v.first(x.outputs * x.outputs, x.after);
+}
+
+inline void covariance_through(Trial &trial) {
+  static CovarianceInput input;
+  input.outputs = 1 + trial.draw.below(TD_MAX_COVARIANCE_OUTPUTS);
+  input.inputs = 1 + trial.draw.below(TD_MAX_COVARIANCE_INPUTS);
+  fill(trial.draw, input.X, -1, 1);
+  fill(trial.draw, input.C, -1, 1);
+  for (int i = 0; i < input.inputs; ++i) input.C[i * (input.inputs + 1)] += real(input.inputs);
+  CovarianceOutput &output = *untouched<CovarianceOutput>();
+  output.outputs = input.outputs;
+  attempt(trial, input, output, [](const CovarianceInput &in, CovarianceOutput &out) {
+    return td_covariance_through(in.outputs, in.inputs, in.X, in.C, out.after);
+  });
+  if (trial.status < 0) return;
+  const int n = input.outputs;
+  for (int i = 0; i < n && n <= TD_MAX_COVARIANCE_OUTPUTS; ++i) {
+    trial.promise(output.after[i * n + i] >= 0, "no negative variance");
+    for (int j = 0; j < i; ++j)
+      trial.promise(output.after[i * n + j] == output.after[j * n + i], "a covariance is symmetric");
+  }
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif

@@ -1,0 +1,283 @@
+// Derivatives of an impact in contact space: against differences of the exact impact, and what must hold of them by
+// themselves, over bodies of every family and all laws.
+//
+// Seen red: without the share of the speed in StepChain (src/derivatives/tangent_step.hpp); without end_stage there;
+// with 0 for what mu_k does to the ray, in resumed_tangent (src/derivatives/tangent_state.hpp).
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "differences.hpp"
+
+namespace {
+
+using oracle::Case;
+using oracle::Family;
+
+template <class Scalar>
+touchdown::Contact<Scalar> cast(const Case &c) {
+  const auto to = [](double x) { return static_cast<Scalar>(x); };
+  touchdown::Contact<Scalar> r{};
+  r.W = {to(c.W.nn), to(c.W.nt), to(c.W.ns), to(c.W.tt), to(c.W.ts), to(c.W.ss)};
+  r.v = {to(c.v.n), to(c.v.t), to(c.v.s)};
+  r.surface = {to(c.surface.mu_s), to(c.surface.mu_k), to(c.surface.e)};
+  r.options.law = c.options.law;
+  r.options.method = c.options.method;
+  r.options.d1 = to(c.options.d1);
+  r.options.d2 = to(c.options.d2);
+  return r;
+}
+
+using Matrix = Eigen::Matrix<double, 3, TD_CONTACT_INPUTS>;
+
+template <class Scalar>
+Matrix wide(const Scalar (&rows)[3][TD_CONTACT_INPUTS]) {
+  Matrix matrix;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < TD_CONTACT_INPUTS; ++j) matrix(i, j) = static_cast<double>(rows[i][j]);
+  return matrix;
+}
+
+struct Sample {
+  Case input;
+  differences::Found exact;
+  Eigen::Vector3d p, v;  // sizes to compare with
+};
+
+// Those whose outcome depends on the data continuously. The automatic law is differentiated by the law that it takes.
+std::vector<Sample> samples(int count, Family family) {
+  oracle::Random random(11);
+  std::vector<Sample> list;
+  while (static_cast<int>(list.size()) < count) {
+    Case input = oracle::random_case(random, family);
+    const oracle::Result result = oracle::exact_impact(input);
+    if (!oracle::well_posed(input, result)) continue;
+    input.options.law = result.law;
+    const differences::Found exact = differences::derivatives(input);
+    if (exact.known)
+      list.push_back({input, exact, {result.p.n, result.p.t, result.p.s}, {input.v.n, input.v.t, input.v.s}});
+  }
+  return list;
+}
+
+// The greatest error of a block of columns, impulse or velocity: of those by the velocity as a part of all three, of
+// the others as a part of the column, but not of less than a hundredth of what it changes.
+double error_of(const Matrix &found, const Matrix &exact, double size) {
+  const double by_velocity = exact.leftCols<3>().norm();
+  double worst = by_velocity > 0 ? (found - exact).leftCols<3>().colwise().norm().maxCoeff() / by_velocity : 0;
+  for (const int column : {TD_BY_MU_K, TD_BY_E})
+    worst = std::max(worst, (found - exact).col(column).norm() / std::max(exact.col(column).norm(), size / 100));
+  return worst;
+}
+
+template <class Scalar>
+double error_of(const Sample &sample, touchdown::Status &status) {
+  touchdown::ImpactDerivatives<Scalar> found;
+  status = touchdown::resolve(cast<Scalar>(sample.input), found);
+  REQUIRE(status >= 0);
+  const Matrix p = sample.exact.by.topRows<3>(), v = sample.exact.by.bottomRows<3>();
+  return std::max(error_of(wide(found.p), p, sample.p.norm()), error_of(wide(found.v), v, sample.v.norm()));
+}
+
+// At most one in a thousand is off by more than `bar` without a caveat; with what the differences themselves are in
+// doubt by.
+template <class Scalar>
+void compare(const std::vector<Sample> &list, double bar) {
+  int beyond = 0, judged = 0;
+  for (const Sample &sample : list) {
+    touchdown::Status status = 0;
+    const double error = error_of<Scalar>(sample, status);
+    if ((status & TD_CAVEAT_ONE_SIDED) != 0) continue;
+    ++judged;
+    beyond += !(error <= bar + 4 * sample.exact.doubt);
+  }
+  CAPTURE(judged);
+  CHECK(judged > static_cast<int>(list.size()) / 4);
+  CHECK(beyond <= static_cast<int>(list.size()) / 1000);
+}
+
+}  // namespace
+
+TEST_CASE("differences of the exact impact: bodies and pairs") {
+  for (const Family family : {Family::general, Family::pair}) {
+    CAPTURE(oracle::name(family));
+    const std::vector<Sample> list = samples(40, family);
+    compare<double>(list, 1e-6);
+    compare<float>(list, 1e-3);
+  }
+}
+
+TEST_CASE("differences of the exact impact: planar, nearly planar and nearly critical") {
+  for (const Family family : {Family::planar, Family::near_planar, Family::near_critical}) {
+    CAPTURE(oracle::name(family));
+    const std::vector<Sample> list = samples(25, family);
+    compare<double>(list, 1e-6);
+    compare<float>(list, 2e-3);
+  }
+}
+
+TEST_CASE("differences of the exact impact: slow and fast slip, far reaches and graded mobilities") {
+  for (const Family family : {Family::slow_slip, Family::fast_slip, Family::far_reaching, Family::conditioned}) {
+    CAPTURE(oracle::name(family));
+    const std::vector<Sample> list = samples(20, family);
+    compare<double>(list, 1e-6);
+    compare<float>(list, 5e-3);
+  }
+}
+
+namespace {
+
+template <class Scalar>
+bool same_bits(const touchdown::Impact<Scalar> &a, const touchdown::Impact<Scalar> &b) {
+  return a.p.n == b.p.n && a.p.t == b.p.t && a.p.s == b.p.s && a.v.n == b.v.n && a.v.t == b.v.t && a.v.s == b.v.s &&
+         a.N_P == b.N_P && a.N_E == b.N_E && a.energy_after == b.energy_after && a.cone_margin == b.cone_margin &&
+         a.case_number == b.case_number && a.steps == b.steps && a.law == b.law;
+}
+
+template <class Scalar>
+void compare_values(Family family) {
+  oracle::Random random(5);
+  for (int i = 0; i < 1000; ++i) {
+    Case input = oracle::random_case(random, family);
+    input.options.method = i % 3 == 0 ? TD_METHOD_ALGEBRAIC : TD_METHOD_SLIP_PATH;
+    const touchdown::Contact<Scalar> contact = cast<Scalar>(input);
+    touchdown::Impact<Scalar> plain;
+    touchdown::ImpactDerivatives<Scalar> with;
+    const touchdown::Status status = touchdown::resolve(contact, plain);
+    const touchdown::Status differentiated = touchdown::resolve(contact, with);
+    if (status < 0) {
+      CHECK(differentiated == status);
+      continue;
+    }
+    if (differentiated == TD_REFUSED_RANGE) continue;  // a derivative has left the range
+    CHECK((differentiated & ~TD_CAVEAT_ONE_SIDED) == status);
+    CHECK(same_bits(plain, with.impact));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("with derivatives the impact has the same bits as without") {
+  for (const Family family : oracle::families) {
+    CAPTURE(oracle::name(family));
+    compare_values<float>(family);
+    compare_values<double>(family);
+  }
+}
+
+// An impact is homogeneous of degree 1 in the velocity: Euler's theorem.
+TEST_CASE("the derivative along the velocity is the impact itself") {
+  for (const Family family : {Family::general, Family::planar, Family::pair}) {
+    CAPTURE(oracle::name(family));
+    oracle::Random random(7);
+    for (int i = 0; i < 500; ++i) {
+      Case input = oracle::random_case(random, family);
+      input.options.method = i % 3 == 0 ? TD_METHOD_ALGEBRAIC : TD_METHOD_SLIP_PATH;
+      touchdown::ImpactDerivatives<double> found;
+      touchdown::Contact<double> contact = cast<double>(input);
+      contact.options.steps = TD_MAX_STEPS;
+      const touchdown::Status status = touchdown::resolve(contact, found);
+      REQUIRE(status >= 0);
+      if ((status & TD_CAVEAT_ONE_SIDED) != 0) continue;
+      const Eigen::Vector3d along(input.v.n, input.v.t, input.v.s);
+      const Eigen::Vector3d p(found.impact.p.n, found.impact.p.t, found.impact.p.s);
+      const Eigen::Vector3d v(found.impact.v.n, found.impact.v.t, found.impact.v.s);
+      CHECK((wide(found.p).leftCols<3>() * along - p).norm() < 1e-7 * p.norm());
+      CHECK((wide(found.v).leftCols<3>() * along - v).norm() < 1e-7 * (along.norm() + v.norm()));
+    }
+  }
+}
+
+TEST_CASE("velocity after and impulse change as W has it") {
+  oracle::Random random(8);
+  for (int i = 0; i < 1000; ++i) {
+    const Case c = oracle::random_case(random);
+    touchdown::ImpactDerivatives<double> found;
+    REQUIRE(touchdown::resolve(cast<double>(c), found) >= 0);
+    Eigen::Matrix3d W;
+    W << c.W.nn, c.W.nt, c.W.ns, c.W.nt, c.W.tt, c.W.ts, c.W.ns, c.W.ts, c.W.ss;
+    Matrix expected = W * wide(found.p);
+    expected.leftCols<3>() += Eigen::Matrix3d::Identity();
+    CHECK((wide(found.v) - expected).norm() < 1e-9 * (expected.norm() + (W * wide(found.p)).norm()));
+  }
+}
+
+TEST_CASE("the axes in the surface do not matter") {
+  oracle::Random random(9);
+  for (int i = 0; i < 500; ++i) {
+    const Case c = oracle::random_case(random);
+    const double angle = random.uniform(0, 6.283185307179586);
+    Eigen::Matrix3d R = Eigen::Matrix3d::Identity(), W;
+    R.bottomRightCorner<2, 2>() << std::cos(angle), std::sin(angle), -std::sin(angle), std::cos(angle);
+    W << c.W.nn, c.W.nt, c.W.ns, c.W.nt, c.W.tt, c.W.ts, c.W.ns, c.W.ts, c.W.ss;
+    const Eigen::Matrix3d turned = R * W * R.transpose();
+    const Eigen::Vector3d v = R * Eigen::Vector3d(c.v.n, c.v.t, c.v.s);
+    touchdown::Contact<double> contact = cast<double>(c);
+    touchdown::ImpactDerivatives<double> here, there;
+    REQUIRE(touchdown::resolve(contact, here) >= 0);
+    contact.W = {turned(0, 0), turned(0, 1), turned(0, 2), turned(1, 1), turned(1, 2), turned(2, 2)};
+    contact.v = {v[0], v[1], v[2]};
+    REQUIRE(touchdown::resolve(contact, there) >= 0);
+    if (here.margin < 1e-6) continue;
+    Matrix expected = R * wide(here.p);
+    expected.leftCols<3>() *= R.transpose();
+    CHECK((wide(there.p) - expected).norm() < 1e-6 * expected.norm());
+    CHECK(there.margin == doctest::Approx(here.margin).epsilon(1e-4));
+  }
+}
+
+// Where slip stops, on the way to its stop. (That it starts from rest, or passes through none, takes more than one
+// number to come about, and so no random change finds it.)
+TEST_CASE("within a third of the margin the case stays, and another is at three times of it") {
+  oracle::Random random(10);
+  int changed = 0, judged = 0, early = 0;
+  for (int i = 0; i < 8000; ++i) {
+    const Case c = oracle::random_case(random);
+    touchdown::ImpactDerivatives<double> found;
+    REQUIRE(touchdown::resolve(cast<double>(c), found) >= 0);
+    const double speed = std::hypot(c.v.n, c.v.t, c.v.s), slip = std::hypot(c.v.t, c.v.s);
+    const bool stops = found.impact.case_number >= 1 && found.impact.case_number <= 4;
+    if (!stops || found.margin > 0.01 || found.margin < 1e-6 || slip < 5 * found.margin * speed) continue;
+    const auto another_at = [&](double part) {
+      bool another = false;
+      for (int direction = 0; direction < 64; ++direction) {
+        const double a = direction * 2.4, z = 1 - (direction + 0.5) / 32, r = std::sqrt(1 - z * z);
+        touchdown::Contact<double> moved = cast<double>(c);
+        moved.v = {c.v.n + part * speed * z, c.v.t + part * speed * r * std::cos(a),
+                   c.v.s + part * speed * r * std::sin(a)};
+        touchdown::Impact<double> impact;
+        REQUIRE(touchdown::resolve(moved, impact) >= 0);
+        another = another || impact.case_number != found.impact.case_number;
+      }
+      return another;
+    };
+    ++judged;
+    early += another_at(found.margin / 3);
+    changed += another_at(found.margin * 3);
+  }
+  CAPTURE(judged);
+  CAPTURE(early);
+  CAPTURE(changed);
+  CHECK(judged > 40);
+  CHECK(early <= judged / 50);
+  CHECK(changed >= judged * 49 / 50);
+}
+
+TEST_CASE("one-sided: from rest, at the ends of e and mu_k, and where separation is near") {
+  const auto status_of = [](const touchdown::ContactVector<double> &v, const touchdown::Surface<double> &surface) {
+    const touchdown::Contact<double> contact{{1, 0.3, 0.2, 2, 0.1, 3}, v, surface, {}};
+    touchdown::ImpactDerivatives<double> found;
+    return touchdown::resolve(contact, found) & TD_CAVEAT_ONE_SIDED;
+  };
+  CHECK(status_of({-1, 0.5, 0.2}, {0.5, 0.5, 0.5}) == 0);
+  CHECK(status_of({-1, 0, 0}, {0.5, 0.5, 0.5}) == 0);  // sticks at once: a little slip is stopped at once
+  CHECK(status_of({-1, 0, 0}, {0.1, 0.1, 0.5}) != 0);
+  CHECK(status_of({-1, 0, 0}, {0.5, 0.1, 0.5}) != 0);
+  CHECK(status_of({-1, 0.5, 0.2}, {0.5, 0.5, 0}) != 0);
+  CHECK(status_of({-1, 0.5, 0.2}, {0.5, 0.5, 1}) != 0);
+  CHECK(status_of({-1, 0.5, 0.2}, {0.5, 0, 0.5}) != 0);
+  CHECK(status_of({-1e-10, 0.5, 0.2}, {0.5, 0.5, 0.5}) != 0);
+  CHECK(status_of({1e-10, 0.5, 0.2}, {0.5, 0.5, 0.5}) != 0);
+  CHECK(status_of({1, 0.5, 0.2}, {0.5, 0.5, 0.5}) == 0);
+}

@@ -1,0 +1,78 @@
+// Derivatives of the exact impact (oracle/exact_impact.hpp) by central differences: what the library's are held
+// against. The oracle knows neither the library's series nor its derivatives.
+#ifndef TOUCHDOWN_DERIVATIVES_DIFFERENCES_HPP
+#define TOUCHDOWN_DERIVATIVES_DIFFERENCES_HPP
+
+#include <Eigen/Core>
+
+#include "random_cases.hpp"
+#include "touchdown/derivatives.hpp"
+
+namespace differences {
+
+using oracle::Case;
+using Six = Eigen::Matrix<double, 6, 1>;  // impulse and velocity after
+
+struct Found {
+  Eigen::Matrix<double, 6, TD_CONTACT_INPUTS> by = Eigen::Matrix<double, 6, TD_CONTACT_INPUTS>::Zero();
+  double doubt = 0;  // how much differences over a step and over half of it disagree, relative
+  bool known = true;
+};
+
+inline double &input_of(Case &c, int input) {
+  double *const inputs[] = {&c.v.n, &c.v.t, &c.v.s, &c.surface.mu_s, &c.surface.mu_k, &c.surface.e};
+  return *inputs[input];
+}
+
+inline bool exact(const Case &c, Six &result) {
+  const oracle::Result found = oracle::exact_impact(c);
+  result << found.p.n, found.p.t, found.p.s, found.v.n, found.v.t, found.v.s;
+  return found.solved;
+}
+
+// Between `input` and its neighbours a step away, or as far as its range goes.
+inline bool difference(const Case &c, int input, double step, Six &slope) {
+  Case low = c, high = c;
+  double &from = input_of(low, input), &to = input_of(high, input);
+  from -= step;
+  to += step;
+  if (input == TD_BY_MU_K || input == TD_BY_E) from = std::max(from, 0.0);
+  if (input == TD_BY_E) to = std::min(to, 1.0);
+  if (input == TD_BY_MU_K) high.surface.mu_s = std::max(high.surface.mu_s, to);
+  Six before, after;
+  const bool known = exact(low, before) && exact(high, after);
+  slope = (after - before) / (to - from);
+  return known;
+}
+
+// Over steps of several sizes, extrapolated to none; of those that agree best with the half of themselves.
+inline void add_column(const Case &c, int input, double size, Found &found) {
+  double least = 1e300;
+  for (const double part : {2e-5, 2e-6, 2e-7, 2e-8}) {
+    Six whole, half;
+    const double step = part * size;
+    if (!difference(c, input, step, whole) || !difference(c, input, step / 2, half)) {
+      found.known = false;
+      return;
+    }
+    const bool ends = input == TD_BY_E && (c.surface.e < step || c.surface.e > 1 - step);
+    const double doubt = (whole - half).norm() / (half.norm() + 1e-300);
+    if (doubt > least / 2) continue;
+    least = doubt;
+    const Six once = 2 * half - whole, twice = (4 * half - whole) / 3;
+    found.by.col(input) = ends ? once : twice;
+  }
+  found.doubt = std::max(found.doubt, least);
+}
+
+inline Found derivatives(const Case &c) {
+  Found found;
+  const double speed = std::hypot(c.v.n, c.v.t, c.v.s);
+  for (int input = 0; input < TD_CONTACT_INPUTS && found.known; ++input)
+    if (input != TD_BY_MU_S) add_column(c, input, input < TD_BY_MU_S ? speed : 1, found);
+  return found;
+}
+
+}  // namespace differences
+
+#endif

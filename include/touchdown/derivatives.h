@@ -1,0 +1,115 @@
+/* touchdown/derivatives.h - how an impact changes with what went in: the derivatives of impulses and velocities after
+ * by the velocities before, friction and restitution; and how near the next case is.
+ *
+ * Everything said at the top of touchdown.h holds here. The impact in each result is that of the function without
+ * derivatives, to the last bit. The derivatives are those of the impact along its exact slip path, in closed form
+ * wherever that has one; by the algebraic method, those of its formulas.
+ *
+ * An impact is continuous in the velocity before but where static friction decides, and has a kink where its case
+ * changes: there a derivative holds on one side only. `margin` says how near that is, and a caveat where it is as good
+ * as there. mu_s decides cases and changes nothing else: its derivatives are 0. */
+#ifndef TOUCHDOWN_DERIVATIVES_H
+#define TOUCHDOWN_DERIVATIVES_H
+
+#include <stdint.h>
+
+#include "touchdown/systems.h"
+
+/* ---- Status, continued from drop_test.h -------------------------------------------------------------------------- */
+
+/* A derivative is one-sided, or not known to its digits: e is 0 or 1 or mu_k is 0, the end of its range; or a change of
+ * the velocity before by 3e-4 of it (in double 1e-8) changes the case; or the contact starts from rest and does not
+ * stick, or W allows no motion while it sticks; or the slip path did not end within TD_MAX_STEPS. */
+#define TD_CAVEAT_ONE_SIDED 16777216
+/* A covariance has a negative variance along some direction, beyond rounding; it counts as none. */
+#define TD_CAVEAT_COVARIANCE 33554432
+
+/* ---- One contact ------------------------------------------------------------------------------------------------- */
+
+/* Columns of the derivatives of a contact. */
+#define TD_BY_V_N 0
+#define TD_BY_V_T 1
+#define TD_BY_V_S 2
+#define TD_BY_MU_S 3
+#define TD_BY_MU_K 4
+#define TD_BY_E 5
+#define TD_CONTACT_INPUTS 6
+
+/* An impact in contact space and its derivatives. Rows are n, t, s. */
+TD_STRUCT(td_impact_derivatives) {
+  TD_OF(td_impact) impact;         /* as td_resolve gives it */
+  td_real p[3][TD_CONTACT_INPUTS]; /* of the impulse [N s], by velocity [m/s], mu_s, mu_k, e */
+  td_real v[3][TD_CONTACT_INPUTS]; /* of the velocity after [m/s] */
+  td_real margin; /* [-] least change of the velocity before, as a part of it, that changes the case; by first order */
+};
+
+/* Resolves one impact given in contact space, with its derivatives.
+ *
+ * impact   written only if the status is not negative.
+ * returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
+ * cost     see README.
+ * source   DESIGN.md (E90)..(E95). */
+TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
+
+/* ---- One free rigid body ------------------------------------------------------------------------------------------
+ */
+
+/* Columns of the derivatives of a body: v and w before, in world axes, from 0 and from 3 on; then the surface. */
+#define TD_BODY_BY_V 0
+#define TD_BODY_BY_W 3
+#define TD_BODY_BY_MU_S 6
+#define TD_BODY_BY_MU_K 7
+#define TD_BODY_BY_E 8
+#define TD_BODY_INPUTS 9
+
+/* The impact of a free rigid body and its derivatives. */
+TD_STRUCT(td_body_derivatives) {
+  TD_OF(td_body_impact) body;        /* as td_resolve_body gives it */
+  td_real p[3][TD_BODY_INPUTS];      /* of the impulse [N s]; rows n, t, s of the contact */
+  td_real motion[6][TD_BODY_INPUTS]; /* of v (rows 0 to 2) and w (3 to 5) after, world axes */
+  td_real margin;                    /* as for a contact, of the contact's velocity before */
+};
+
+/* Resolves the impact of a free rigid body, with its derivatives.
+ *
+ * returns  as td_resolve_body and td_resolve_derivatives.
+ * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
+TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact);
+
+/* ---- Generalized speeds -------------------------------------------------------------------------------------------
+ */
+
+/* A system after its impact, and where its derivatives go: arrays of the caller, by rows, with n + 3 columns, the n
+ * speeds before, then mu_s, mu_k and e. */
+TD_STRUCT(td_speeds_derivatives) {
+  TD_OF(td_speeds_impact) speeds; /* as td_resolve_speeds gives it */
+  td_real margin;                 /* as for a contact, of the contact's velocity before */
+};
+
+/* Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed
+ * A u counts as one that stays as it is.
+ *
+ * p        receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not
+ *          negative.
+ * u        receives n x (n + 3), of the speeds after; or null. Likewise.
+ * returns  as td_resolve_speeds and td_resolve_derivatives. */
+TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
+                                               td_real *u);
+
+/* ---- Covariance -------------------------------------------------------------------------------------------------- */
+
+#define TD_MAX_COVARIANCE_INPUTS 16  /* inputs of a linear map, at most */
+#define TD_MAX_COVARIANCE_OUTPUTS 12 /* and its outputs */
+
+/* The covariance after a linear map, X C X^T: with the rows `motion` of td_body_derivatives for X, and for C those of
+ * velocity and surface before, P+ = D P D^T + E S E^T after an impact. Symmetric to the last bit, and positive
+ * semidefinite to rounding, whatever comes in.
+ *
+ * X        outputs x inputs, by rows.
+ * C        inputs x inputs; the lower triangle is read.
+ * after    outputs x outputs; may be C. Written only if the status is not negative.
+ * returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
+TD_API td_status td_covariance_through(int32_t outputs, int32_t inputs, const td_real *X, const td_real *C,
+                                       td_real *after);
+
+#endif

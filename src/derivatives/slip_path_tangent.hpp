@@ -1,0 +1,207 @@
+// The derivatives of an impact along the exact slip path (E90)..(E95).
+//
+// The path is walked once more, with its derivatives: Taylor steps as far as slip turns or lasts, the stop (E35), and
+// straight on from there. What the impact itself may take for straight within its tolerance is walked here, for the
+// derivative across a straight path is not that of a straight path; and only slip that is about to stop, and that the
+// derivative hardly changes any more, is stopped in one piece.
+#ifndef TOUCHDOWN_DERIVATIVES_SLIP_PATH_TANGENT_HPP
+#define TOUCHDOWN_DERIVATIVES_SLIP_PATH_TANGENT_HPP
+
+#include "derivatives/tangent_step.hpp"
+
+namespace touchdown::derivatives {
+
+// Part of the slip's derivatives that is across the slip: what a turn of the slip could yet change.
+template <class Scalar>
+inline Scalar greatest_across(const Slip<Scalar> &slip, const Vector2<Tangent<Scalar>> &u) {
+  Scalar most = 0;
+  for (int i = 0; i < inputs; ++i) most = max(most, abs(slip.t.x * u.y.by[i] - slip.t.y * u.x.by[i]));
+  return most;
+}
+
+// Slip stops before the stage ends, and so straight, or so little of it is left, that its derivatives are those of the
+// straight stop. Their error is of first order in the turn per e-fold of slip (E45).
+template <class Scalar>
+inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const TangentPath<Scalar> &walk) {
+  if (at.slip.speed <= tolerance::tangent_slip<Scalar>) return true;
+  if (!(at.slip.g < 0)) return false;
+  const Scalar turn = abs(at.slip.h) / -at.slip.g;
+  const Scalar across = greatest_across(at.slip, walk.state.point.u);
+  const Scalar off = turn * (1 + abs(at.slip.f)) * (turn * at.slip.speed + across);
+  if (off > tolerance::tangent_stop<Scalar> * -at.slip.g) return false;
+  return at.left.impulse > impulse_to_stop(walk.values.plane, at.point.u);
+}
+
+// The straight stop: its friction impulse -T^-1 (u + b z), by the momentum (E35).
+template <class Scalar>
+inline void stop(TangentPath<Scalar> &walk) {
+  using Number = Tangent<Scalar>;
+  const TangentialPlane<Number> &plane = walk.path.plane;
+  slip_path::Point<Number> &point = walk.state.point;
+  Progress<Number> &normal = point.normal.reached;
+  const bool rests = point.u.x == 0 && point.u.y == 0;
+  Number z = rests ? Number(0) : impulse_to_stop(plane, point.u);
+  if (z.value == largest<Scalar>) {
+    z = 0;
+    walk.two_sided = false;
+  }
+  const Vector2<Number> lambda = {-plane.inv_T.x * (point.u.x + plane.b.x * z),
+                                  -plane.inv_T.y * (point.u.y + plane.b.y * z)};
+  const Number dv_n = z + dot(plane.b, lambda);
+  normal = slip_path::passed(normal, z, dv_n, z * (normal.v_n + Scalar(0.5) * dv_n));
+  point.lambda = point.lambda + lambda;
+  point.u = {0, 0};
+  walk.stopped_in = point.normal.stage;
+  if (point.normal.stage == Stage::compression) note_margin<Scalar>(normal.v_n, walk);
+}
+
+// What follows a stop: per normal impulse, the friction impulse, the slip and v_n.
+template <class Scalar>
+struct Straight {
+  Vector2<Tangent<Scalar>> friction, slip;
+  Tangent<Scalar> f;
+};
+
+template <class Scalar>
+inline Straight<Scalar> after_stop(const TangentPath<Scalar> &walk) {
+  using Number = Tangent<Scalar>;
+  const TangentialPlane<Number> &plane = walk.path.plane;
+  if (plane.sticks) return {plane.c, {0, 0}, plane.f_stick};
+  const Slip<Number> &ray = walk.path.resumed;
+  return {plane.mu_k * ray.t, ray.g * ray.t, ray.f};
+}
+
+template <class Scalar>
+inline void pass(const Straight<Scalar> &line, const Tangent<Scalar> &dp, slip_path::Point<Tangent<Scalar>> &point) {
+  point.lambda = point.lambda - dp * line.friction;
+  point.u = point.u + dp * line.slip;
+  point.normal.reached = advanced(point.normal.reached, line.f, dp);
+}
+
+// Restitution of e = 0 ends as it begins, but not its derivative by e: what is left of it is linear in e by every law.
+template <class Scalar>
+inline Tangent<Scalar> first_of_restitution(const TangentPath<Scalar> &walk, Scalar f) {
+  const NormalProgress<Tangent<Scalar>> &normal = walk.state.point.normal;
+  RestitutionLaw<Scalar> law = walk.values.law;
+  law.e = 1;
+  const Compression<Scalar> compression = {normal.compression.p.value, normal.compression.work.value};
+  Tangent<Scalar> left = 0;
+  left.by[by_restitution] = remaining_impulse(law, compression, Progress<Scalar>{0, 0, 0}, f);
+  return left;
+}
+
+template <class Scalar>
+inline void begin_restitution(TangentPath<Scalar> &walk) {
+  NormalProgress<Tangent<Scalar>> &normal = walk.state.point.normal;
+  normal = touchdown::begin_restitution<Tangent<Scalar>>(normal.reached.p, -normal.reached.work);
+}
+
+template <class Scalar>
+inline void restitute_straight(const Straight<Scalar> &line, TangentPath<Scalar> &walk) {
+  slip_path::Point<Tangent<Scalar>> &point = walk.state.point;
+  if (straight::is_wedge(line.f.value)) return;
+  if (walk.values.law.e == 0) return pass(line, first_of_restitution(walk, line.f.value), point);
+  if (point.normal.reached.v_n < 0) pass(line, -point.normal.reached.v_n / line.f, point);
+  const Tangent<Scalar> left = remaining_impulse(walk.path.law, point.normal.compression, point.normal.reached, line.f);
+  if (left > 0) pass(line, left, point);
+}
+
+// From the stop to the end of the impact.
+template <class Scalar>
+inline void finish_straight(TangentPath<Scalar> &walk) {
+  slip_path::Point<Tangent<Scalar>> &point = walk.state.point;
+  const Straight<Scalar> line = after_stop(walk);
+  const bool wedge = straight::is_wedge(line.f.value);
+  if (wedge) walk.two_sided = false;
+  if (point.normal.stage == Stage::compression) {
+    if (!wedge) pass(line, -point.normal.reached.v_n / line.f, point);
+    begin_restitution(walk);
+    return restitute_straight(line, walk);
+  }
+  const Tangent<Scalar> before = point.normal.reached.p;
+  restitute_straight(line, walk);
+  note_margin<Scalar>(point.normal.reached.p - before, walk);
+}
+
+// The stage has ended in a slide. Returns whether the impact has.
+template <class Scalar>
+inline bool enter_next_stage(TangentPath<Scalar> &walk) {
+  const Slip<Tangent<Scalar>> slip = slip_of(walk.path.plane, walk.state.point.u);
+  note_margin<Scalar>(slip.speed, walk);
+  if (walk.state.point.normal.stage == Stage::restitution) return true;
+  begin_restitution(walk);
+  if (walk.values.law.e > 0) return false;
+  end_stage(first_of_restitution(walk, slip.f.value), walk);
+  return true;
+}
+
+template <class Scalar>
+inline void follow(TangentPath<Scalar> &walk) {
+  for (int i = 0; i < TD_MAX_STEPS; ++i) {
+    const slip_path::IntegratorState<Scalar> at = values_of(walk);
+    if (stops_now(at, walk)) {
+      stop(walk);
+      return finish_straight(walk);
+    }
+    note_slide(at.slip, walk);
+    if (take_step(at, walk) && enter_next_stage(walk)) return;
+  }
+  walk.two_sided = false;  // not reached the end: close in one piece
+  stop(walk);
+  finish_straight(walk);
+}
+
+template <class Scalar>
+inline void set_path(const ScaledContact<Scalar> &contact, std::int32_t law, TangentPath<Scalar> &walk) {
+  slip_path::Path<Scalar> &values = walk.values;
+  values.plane = tangential_plane(contact);
+  if (!(values.plane.kappa > 0)) values.plane.kappa = values.plane.inv_kappa = 1;
+  values.law = with_law(contact.law, law);
+  values.resumes = dot(values.plane.c, values.plane.c) > contact.mu_k * contact.mu_k;
+  values.resumed = values.resumes ? resumed_slip(values.plane) : Slip<Scalar>{};
+  walk.path.law = {law, contact.law.e, contact.law.d1, contact.law.d2};
+  walk.path.law.e.by[by_restitution] = 1;
+}
+
+template <class Scalar>
+inline void begin(const ScaledContact<Scalar> &contact, std::int32_t law, TangentPath<Scalar> &walk) {
+  using Number = Tangent<Scalar>;
+  set_path(contact, law, walk);
+  const Vector2<Scalar> u = slip_in(walk.values.plane, contact.u);
+  walk.path.plane = lifted<Number>(walk.values.plane, by_friction);
+  walk.step_plane = lifted<StepTangent<Scalar>>(walk.values.plane, by_step_friction);
+  walk.path.resumes = walk.values.resumes;
+  if (walk.path.resumes) walk.path.resumed = resumed_tangent(walk.path.plane, walk.values.resumed);
+  slip_path::Point<Number> &point = walk.state.point;
+  point.u = {input_of<Scalar, inputs>(u.x, by_slip_x), input_of<Scalar, inputs>(u.y, by_slip_y)};
+  point.lambda = {0, 0};
+  point.friction_work = 0;
+  point.normal = at_first_touch<Number>();
+  walk.state.steps = 0;
+  walk.stopped_in = Stage::none;
+  walk.u_before = u;
+  walk.margin = separation_margin(u);
+  walk.start_margin = square_root(dot(u, u)) * walk.margin;
+  walk.slide_margin = largest<Scalar>;
+  walk.two_sided = true;
+}
+
+// `law` is the one that ended the impact. The contact approaches. Without friction slip has no path of its own, so that
+// of a little friction stands for it.
+template <class Scalar>
+inline void walk_with_tangents(ScaledContact<Scalar> contact, std::int32_t law, TangentPath<Scalar> &walk) {
+  if (contact.mu_k < tolerance::tangent_friction<Scalar>) contact.mu_k = tolerance::tangent_friction<Scalar>;
+  if (contact.mu_k > tolerance::max_friction<Scalar>) contact.mu_k = tolerance::max_friction<Scalar>;
+  begin(contact, law, walk);
+  follow(walk);
+  if (walk.stopped_in == Stage::none && walk.slide_margin < walk.margin) walk.margin = walk.slide_margin;
+  // Slip that friction can hold at once has no kink at 0: the impulse that stops it is linear in it.
+  const bool held = walk.values.plane.sticks && !walk.values.resumes;
+  const Scalar kink = held || walk.margin < walk.start_margin ? walk.margin : walk.start_margin;
+  if (!(kink > tolerance::one_sided<Scalar>)) walk.two_sided = false;
+  if (walk.start_margin < walk.margin) walk.margin = walk.start_margin;
+}
+
+}  // namespace touchdown::derivatives
+
+#endif

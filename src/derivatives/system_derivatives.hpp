@@ -1,0 +1,128 @@
+// The derivatives of a system's impact: those of its contact between the way in, v = J u, and the way out,
+// u' = u + K p with K = M^-1 J^T (E96).
+#ifndef TOUCHDOWN_DERIVATIVES_SYSTEM_DERIVATIVES_HPP
+#define TOUCHDOWN_DERIVATIVES_SYSTEM_DERIVATIVES_HPP
+
+#include "derivatives/contact_derivatives.hpp"
+#include "systems/bodies.hpp"
+#include "systems/generalized_speeds.hpp"
+
+namespace touchdown::derivatives {
+
+constexpr int parameters = TD_CONTACT_INPUTS - TD_BY_MU_S;  // mu_s, mu_k, e
+
+// A row of dp/d(u, parameters), of n speeds.
+template <class Scalar>
+inline void impulse_row(const Scalar (&by_contact)[TD_CONTACT_INPUTS], int n, const ContactVector<Scalar> *J,
+                        Scalar *row) {
+  const ContactVector<Scalar> by_v = {by_contact[TD_BY_V_N], by_contact[TD_BY_V_T], by_contact[TD_BY_V_S]};
+  for (int k = 0; k < n; ++k) row[k] = dot(by_v, J[k]);
+  for (int k = 0; k < parameters; ++k) row[n + k] = by_contact[TD_BY_MU_S + k];
+}
+
+// Row j of du'/d(u, parameters): p holds the three rows of the impulse.
+template <class Scalar>
+inline void speed_row(int n, int j, const ContactVector<Scalar> &K_j, const Scalar *p_n, const Scalar *p_t,
+                      const Scalar *p_s, Scalar *row) {
+  for (int k = 0; k < n + parameters; ++k)
+    row[k] = (k == j ? Scalar(1) : Scalar(0)) + (K_j.n * p_n[k] + K_j.t * p_t[k] + K_j.s * p_s[k]);
+}
+
+template <class Scalar>
+inline bool rows_finite(int count, int length, const Scalar *rows) {
+  return entries_finite(count * length, rows);
+}
+
+// A body's columns of J, v before w, and rows of K.
+template <class Scalar>
+struct BodyWays {
+  ContactVector<Scalar> J[6], K[6];
+};
+
+template <class Scalar>
+inline BodyWays<Scalar> ways_of(const FreeBody<Scalar> &body, const Vector3<Scalar> &r,
+                                const ContactFrame<Scalar> &frame) {
+  const Vector3<Scalar> arm_n = r.cross(frame.n), arm_t = r.cross(frame.t), arm_s = r.cross(frame.s);
+  const Vector3<Scalar> turn_n = solve(body.factor.inertia, arm_n), turn_t = solve(body.factor.inertia, arm_t),
+                        turn_s = solve(body.factor.inertia, arm_s);
+  BodyWays<Scalar> ways;
+  for (int i = 0; i < 3; ++i) {
+    ways.J[i] = {frame.n[i], frame.t[i], frame.s[i]};
+    ways.J[3 + i] = {arm_n[i], arm_t[i], arm_s[i]};
+    ways.K[i] = body.factor.inverse_mass * ways.J[i];
+    ways.K[3 + i] = {turn_n[i], turn_t[i], turn_s[i]};
+  }
+  return ways;
+}
+
+// td_resolve_body_derivatives. `result` is scratch when the status is negative.
+template <class Scalar>
+Status resolve_with_derivatives(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &result) {
+  OneBody<Scalar> system{body, result.body};
+  const Status resolved = resolve_system(system, result.body.impact);
+  if (resolved < 0) return resolved;
+  const Vector3<Scalar> r = vector(body.r);
+  const Contact<Scalar> contact{contact_inertia(system.body.factor, r, system.frame),
+                                to_contact(system.frame, system.body.velocity_at(r)), body.surface, body.options};
+  ImpactDerivatives<Scalar> at_contact;
+  at_contact.impact = result.body.impact;
+  const Status differentiated = differentiate(contact, at_contact);
+  if (differentiated < 0) return differentiated;
+  const BodyWays<Scalar> ways = ways_of(system.body, r, system.frame);
+  for (int i = 0; i < 3; ++i) impulse_row(at_contact.p[i], 6, ways.J, result.p[i]);
+  for (int j = 0; j < 6; ++j) speed_row(6, j, ways.K[j], result.p[0], result.p[1], result.p[2], result.motion[j]);
+  result.margin = at_contact.margin;
+  if (!rows_finite(3, TD_BODY_INPUTS, result.p[0]) || !rows_finite(6, TD_BODY_INPUTS, result.motion[0]))
+    return TD_REFUSED_RANGE;
+  return resolved | differentiated;
+}
+
+// The rows of K = M^-1 J^T under the constraints, L^-T Y, in place of Y.
+template <class Scalar>
+inline void rows_of_way_out(const CholeskyView<Scalar> &mass, ContactVector<Scalar> *Y) {
+  for (int i = mass.n - 1; i >= 0; --i) {
+    ContactVector<Scalar> left = Y[i];
+    for (int j = i + 1; j < mass.n; ++j) left = left - mass.L[j * mass.n + i] * Y[j];
+    Y[i] = mass.inverse_diagonal[i] * left;
+  }
+}
+
+constexpr int max_row = max_speeds + parameters;
+
+// Where the derivatives of a system are found before they are the caller's.
+template <class Scalar>
+struct SpeedsRows {
+  Scalar p[3 * max_row], u[max_speeds * max_row];
+};
+
+template <class Scalar>
+inline bool fill_rows(const ImpactDerivatives<Scalar> &contact, SpeedsSpace<Scalar> &space, SpeedsRows<Scalar> &rows) {
+  const int n = space.mass.view.n, width = n + parameters;
+  for (int i = 0; i < 3; ++i) impulse_row(contact.p[i], n, space.point.J, rows.p + i * width);
+  rows_of_way_out(space.mass.view, space.point.Y);
+  for (int j = 0; j < n; ++j)
+    speed_row(n, j, space.point.Y[j], rows.p, rows.p + width, rows.p + 2 * width, rows.u + j * width);
+  return entries_finite(3 * width, rows.p) && entries_finite(n * width, rows.u);
+}
+
+// td_resolve_speeds_derivatives. All but the input is scratch when the status is negative.
+template <class Scalar>
+Status resolve_with_derivatives(const Speeds<Scalar> &speeds, SpeedsDerivatives<Scalar> &result,
+                                SystemAnswer<Scalar> &answer, SpeedsRows<Scalar> &rows) {
+  SpeedsSpace<Scalar> space;
+  SystemWithContact<Scalar> system{speeds, result.speeds, answer, space};
+  const Status resolved = resolve_system(system, result.speeds.impact);
+  if (resolved < 0) return resolved;
+  const Contact<Scalar> contact{gram(space.held.length, space.point.Y),
+                                dot(speeds.system.n, speeds.system.u, space.point.J), speeds.surface, speeds.options};
+  ImpactDerivatives<Scalar> at_contact;
+  at_contact.impact = result.speeds.impact;
+  const Status differentiated = differentiate(contact, at_contact);
+  if (differentiated < 0) return differentiated;
+  result.margin = at_contact.margin;
+  return fill_rows(at_contact, space, rows) ? resolved | differentiated : TD_REFUSED_RANGE;
+}
+
+}  // namespace touchdown::derivatives
+
+#endif

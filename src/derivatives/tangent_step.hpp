@@ -1,0 +1,129 @@
+// One Taylor step of the slip path with its derivatives (E91): the series of unit slip by its direction and by mu_k,
+// the length of the step by values alone, and where a stage ends the implicit function of its end (E95).
+#ifndef TOUCHDOWN_DERIVATIVES_TANGENT_STEP_HPP
+#define TOUCHDOWN_DERIVATIVES_TANGENT_STEP_HPP
+
+#include "derivatives/tangent_state.hpp"
+
+namespace touchdown::derivatives {
+
+// By the chain rule, of what grows as the power `degree` of the speed at the start of the step.
+template <class Scalar>
+struct StepChain {
+  Tangent<Scalar> direction, speed;  // their derivatives; not the values
+  Scalar inv_speed;
+
+  Tangent<Scalar> operator()(const StepTangent<Scalar> &x, int degree) const {
+    const Scalar by_speed = static_cast<Scalar>(degree) * x.value * inv_speed;
+    Tangent<Scalar> result = Tangent<Scalar>::chain(x.value, x.by[by_direction], direction, by_speed, speed);
+    result.by[by_friction] += x.by[by_step_friction];
+    return result;
+  }
+  Vector2<Tangent<Scalar>> operator()(const Vector2<StepTangent<Scalar>> &v) const {
+    return {(*this)(v.x, 1), (*this)(v.y, 1)};
+  }
+};
+
+template <class Scalar>
+inline StepChain<Scalar> chain_from(const Slip<Scalar> &slip, const Vector2<Tangent<Scalar>> &u) {
+  const Scalar inv_speed = 1 / slip.speed;
+  return {Tangent<Scalar>::chain(0, -slip.t.y * inv_speed, u.x, slip.t.x * inv_speed, u.y),
+          Tangent<Scalar>::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), inv_speed};
+}
+
+template <class Scalar>
+inline void take_values(const StepTangent<Scalar> *from, Scalar *to) {
+  for (int k = 0; k <= slip_path::order<Scalar>; ++k) to[k] = from[k].value;
+}
+
+template <class Scalar>
+inline void expand(const TangentPath<Scalar> &walk, const Vector2<Scalar> &t,
+                   slip_path::Series<StepTangent<Scalar>> &series, slip_path::Series<Scalar> &values) {
+  Vector2<StepTangent<Scalar>> direction = {t.x, t.y};
+  direction.x.by[by_direction] = -t.y;
+  direction.y.by[by_direction] = t.x;
+  slip_path::expand(walk.step_plane, direction, series);
+  series.inv_kappa = values.inv_kappa = walk.step_plane.inv_kappa;
+  take_values(series.x, values.x);
+  take_values(series.y, values.y);
+  take_values(series.r, values.r);
+  take_values(series.bend, values.bend);
+}
+
+// Where to go on a series: to the end of the stage, or as far as it is trusted.
+template <class Scalar>
+struct Target {
+  Scalar tau;
+  bool ends;
+};
+
+template <class Scalar>
+inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
+                                  Scalar trusted, const slip_path::IntegratorState<Scalar> &state) {
+  slip_path::Search<Scalar> search = slip_path::first_look(path, state, trusted);
+  for (int i = 1; i <= tolerance::stage_end_steps<Scalar>; ++i) {
+    slip_path::TrialPoint<Scalar> there;
+    slip_path::evaluate_at(path, series, state, search.tau, there);
+    const bool small = slip_path::is_small(path, there.slip, there.left.impulse);
+    const bool lasts = !there.left.ended && search.tau >= search.high;
+    if (small || (lasts && !slip_path::turn_to_crest(path, series, state, there, search))) return {search.tau, small};
+    if (!lasts) slip_path::narrow(path, there, 2 * i > tolerance::stage_end_steps<Scalar>, search);
+  }
+  return {search.tau, true};
+}
+
+template <class Scalar>
+inline slip_path::IntegratorState<Scalar> values_of(const TangentPath<Scalar> &walk) {
+  slip_path::IntegratorState<Scalar> state;
+  state.point = values_of<Scalar>(walk.state.point);
+  state.slip = slip_of(walk.values.plane, state.point.u);
+  state.left =
+      slip_path::remaining_of_stage(walk.values.law, state.point.normal, state.point.normal.reached, state.slip.f);
+  return state;
+}
+
+template <class Scalar>
+inline void advance(const StepChain<Scalar> &chain, const slip_path::Increment<StepTangent<Scalar>> &d,
+                    slip_path::Point<Tangent<Scalar>> &point) {
+  const Tangent<Scalar> p = chain(d.p, 1);
+  point.u = point.u + chain(d.u);
+  point.lambda = point.lambda + chain(d.lambda);
+  Progress<Tangent<Scalar>> &normal = point.normal.reached;
+  normal = slip_path::passed(normal, p, chain(d.v_n, 1), p * normal.v_n + chain(d.work, 2));
+}
+
+// Lets what is left of the stage pass at the present slip: next to nothing, but not its derivative.
+template <class Scalar>
+inline void end_stage(const Tangent<Scalar> &left, TangentPath<Scalar> &walk) {
+  walk.state.slip = slip_of(walk.path.plane, walk.state.point.u);
+  slip_path::pass_straight(walk.path.plane, left, walk.state);
+}
+
+template <class Scalar>
+inline Tangent<Scalar> left_of_stage(const TangentPath<Scalar> &walk) {
+  const NormalProgress<Tangent<Scalar>> &normal = walk.state.point.normal;
+  const Slip<Tangent<Scalar>> slip = slip_of(walk.path.plane, walk.state.point.u);
+  return slip_path::remaining_of_stage(walk.path.law, normal, normal.reached, slip.f).impulse;
+}
+
+// Returns whether the stage has ended.
+template <class Scalar>
+inline bool take_step(const slip_path::IntegratorState<Scalar> &start, TangentPath<Scalar> &walk) {
+  slip_path::Series<StepTangent<Scalar>> series;
+  slip_path::Series<Scalar> values;
+  expand(walk, start.slip.t, series, values);
+  const Scalar work_share =
+      tolerance::work_share<Scalar> * walk.values.plane.mu_k * start.slip.speed * values.inv_kappa;
+  const Scalar trusted = slip_path::trusted_step(values, work_share, tolerance::tangent_step<Scalar>);
+  const Target<Scalar> target = find_target(walk.values, values, trusted, start);
+  slip_path::Increment<StepTangent<Scalar>> d;
+  slip_path::increment(walk.step_plane, series, start.slip.speed, target.tau, d);
+  advance(chain_from(start.slip, walk.state.point.u), d, walk.state.point);
+  ++walk.state.steps;
+  if (target.ends) end_stage(left_of_stage(walk), walk);
+  return target.ends;
+}
+
+}  // namespace touchdown::derivatives
+
+#endif
