@@ -2,18 +2,28 @@
 
 namespace touchdown::host {
 
-Answer OnTarget::resolve(const Contact<float> &contact, Impact<float> &impact) {
-  td_impact result{};
-  const td_link_outcome outcome = target_.call(TD_LINK_RESOLVE, contact, result);
+template <class Case, class Result>
+Answer OnTarget::call(std::uint8_t function, const Case &to_resolve, Result &impact) {
+  Result result{};
+  const td_link_outcome outcome = target_.call(function, to_resolve, result);
   if (outcome.status >= 0) impact = result;
   return {outcome.status, outcome.counter};
 }
 
+Answer OnTarget::resolve(const Contact<float> &contact, Impact<float> &impact) {
+  return call(TD_LINK_RESOLVE, contact, impact);
+}
+
 Answer OnTarget::resolve(const BodyContact<float> &body, BodyImpact<float> &impact) {
-  td_body_impact result{};
-  const td_link_outcome outcome = target_.call(TD_LINK_RESOLVE_BODY, body, result);
-  if (outcome.status >= 0) impact = result;
-  return {outcome.status, outcome.counter};
+  return call(TD_LINK_RESOLVE_BODY, body, impact);
+}
+
+Answer OnTarget::resolve(const Contact<float> &contact, ImpactDerivatives<float> &impact) {
+  return call(TD_LINK_RESOLVE_DERIVATIVES, contact, impact);
+}
+
+Answer OnTarget::resolve(const BodyContact<float> &body, BodyDerivatives<float> &impact) {
+  return call(TD_LINK_RESOLVE_BODY_DERIVATIVES, body, impact);
 }
 
 bool is_place(const std::string &place) { return place == "host-double" || place == "host-float" || is_target(place); }

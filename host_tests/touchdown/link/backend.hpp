@@ -9,7 +9,7 @@
 #include <string>
 
 #include "link/target.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/derivatives.hpp"
 
 namespace touchdown::host {
 
@@ -25,6 +25,8 @@ class Backend {
   // As touchdown::resolve: `impact` is written unless the status is negative. A lost target throws TargetError.
   virtual Answer resolve(const Contact<Scalar> &contact, Impact<Scalar> &impact) = 0;
   virtual Answer resolve(const BodyContact<Scalar> &body, BodyImpact<Scalar> &impact) = 0;
+  virtual Answer resolve(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &impact) = 0;
+  virtual Answer resolve(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &impact) = 0;
   // What went over the link; none in process.
   virtual const LinkCounts *link() const { return nullptr; }
 };
@@ -38,6 +40,12 @@ class InProcess : public Backend<Scalar> {
   Answer resolve(const BodyContact<Scalar> &body, BodyImpact<Scalar> &impact) override {
     return {touchdown::resolve(body, impact), std::nullopt};
   }
+  Answer resolve(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &impact) override {
+    return {touchdown::resolve(contact, impact), std::nullopt};
+  }
+  Answer resolve(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &impact) override {
+    return {touchdown::resolve(body, impact), std::nullopt};
+  }
 };
 
 class OnTarget : public Backend<float> {
@@ -45,9 +53,14 @@ class OnTarget : public Backend<float> {
   explicit OnTarget(const std::string &place) : target_(place) {}
   Answer resolve(const Contact<float> &contact, Impact<float> &impact) override;
   Answer resolve(const BodyContact<float> &body, BodyImpact<float> &impact) override;
+  Answer resolve(const Contact<float> &contact, ImpactDerivatives<float> &impact) override;
+  Answer resolve(const BodyContact<float> &body, BodyDerivatives<float> &impact) override;
   const LinkCounts *link() const override { return &target_.counts(); }
 
  private:
+  template <class Case, class Result>
+  Answer call(std::uint8_t function, const Case &to_resolve, Result &impact);
+
   Target target_;
 };
 

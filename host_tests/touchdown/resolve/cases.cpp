@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 
 namespace touchdown::host {
 namespace {
@@ -26,6 +27,9 @@ constexpr MethodName methods[] = {{"", TD_METHOD_SLIP_PATH},
 
 constexpr std::size_t body_motion = 6;  // vx .. wz after
 const std::vector<std::string> motion_columns{"vx", "vy", "vz", "wx", "wy", "wz"};
+const std::vector<std::string> surface_inputs{"mu_s", "mu_k", "e"};
+const std::vector<std::string> contact_outputs{"p_n", "p_t", "p_s", "v_n", "v_t", "v_s"};
+const std::vector<std::string> contact_velocity{"v_n", "v_t", "v_s"};
 const std::vector<std::string> result_columns{
     "id",  "status", "case", "mode_compression", "mode_restitution", "p_n",         "p_t", "p_s", "v_n", "v_t", "v_s",
     "N_P", "N_N",    "N_E",  "energy_before",    "energy_after",     "instructions"};
@@ -118,12 +122,58 @@ void write_impact(std::ostream &out, const CsvRow &row, const Layout &layout, co
   if (answer.status >= 0 && answer.instructions) out << *answer.instructions;
 }
 
+void write_derivative_names(std::ostream &out, const std::vector<std::string> &outputs,
+                            const std::vector<std::string> &velocities) {
+  for (const std::string &output : outputs)
+    for (const std::vector<std::string> *inputs : {&velocities, &surface_inputs})
+      for (const std::string &input : *inputs) out << ",d_" << output << '_' << input;
+}
+
+void write_covariance_names(std::ostream &out) {
+  for (std::size_t i = 0; i < body_motion; ++i)
+    for (std::size_t j = 0; j <= i; ++j) out << ",cov_" << motion_columns[i] << '_' << motion_columns[j];
+}
+
+template <class Scalar, std::size_t rows, std::size_t columns>
+void write_matrix(std::ostream &out, const Answer &answer, const Scalar (&matrix)[rows][columns]) {
+  for (const auto &row : matrix)
+    for (const Scalar x : row) out << ',' << (answer.status < 0 ? "" : text_of(x));
+}
+
+// The lower triangle of X diag(sd^2) X^T. Both coefficients of friction deviate together.
+template <class Scalar>
+void write_covariance(std::ostream &out, const std::vector<Scalar> &sd, const Answer &answer,
+                      const BodyDerivatives<Scalar> &impact) {
+  constexpr std::size_t restitution = 6, friction = 7, inputs = 8;
+  Scalar X[body_motion * inputs], C[inputs * inputs] = {}, after[body_motion * body_motion] = {};
+  for (std::size_t i = 0; i < body_motion; ++i) {
+    const auto &row = impact.motion[i];
+    for (std::size_t j = 0; j < body_motion; ++j) X[i * inputs + j] = row[j];
+    X[i * inputs + restitution] = row[TD_BODY_BY_E];
+    X[i * inputs + friction] = row[TD_BODY_BY_MU_S] + row[TD_BODY_BY_MU_K];
+  }
+  for (std::size_t j = 0; j < inputs; ++j) C[j * inputs + j] = sd[j] * sd[j];
+  const bool known = answer.status >= 0 && covariance_through(body_motion, inputs, X, C, after) >= 0;
+  for (std::size_t i = 0; i < body_motion; ++i)
+    for (std::size_t j = 0; j <= i; ++j) out << ',' << (known ? text_of(after[i * body_motion + j]) : "");
+}
+
+template <class Scalar>
+void write_motion(std::ostream &out, const Answer &answer, const BodyImpact<Scalar> &impact) {
+  for (std::size_t i = 0; i < body_motion; ++i) {
+    const std::size_t axis = i % 3;
+    out << ',' << (answer.status < 0 ? "" : text_of(i < 3 ? impact.v[axis] : impact.w[axis]));
+  }
+}
+
 void write_unknown(std::ostream &out, const CsvRow &row, const Layout &layout) {
   for (const std::size_t place : layout.unknown) out << ',' << csv_again(row.fields[place]);
   out << '\n';
 }
 
 }  // namespace
+
+const std::vector<std::string> deviation_columns{"sd_vx", "sd_vy", "sd_vz", "sd_wx", "sd_wy", "sd_wz", "sd_e", "sd_mu"};
 
 const std::vector<std::string> &columns_of(Form form) {
   static const std::vector<std::string> contact{"id",  "W_nn", "W_nt", "W_ns", "W_tt", "W_ts", "W_ss",  "v_n",
@@ -144,6 +194,30 @@ Layout layout_of(const CsvRow &header) {
     if (std::find(layout.known.begin(), layout.known.end(), place) == layout.known.end())
       layout.unknown.push_back(place);
   return layout;
+}
+
+Layout layout_with_derivatives(const CsvRow &header) {
+  Layout layout = layout_of(header);
+  layout.derivatives = true;
+  if (layout.form == Form::contact) return layout;
+  std::vector<std::optional<std::size_t>> places;
+  for (const std::string &name : deviation_columns) places.push_back(place_of(header, name));
+  if (std::any_of(places.begin(), places.end(), [](const auto &place) { return place.has_value(); }))
+    layout.deviations = places;
+  return layout;
+}
+
+template <class Scalar>
+std::vector<Scalar> deviations_of(const CsvRow &row, const Layout &layout) {
+  std::vector<Scalar> deviations;
+  for (std::size_t i = 0; i < layout.deviations.size(); ++i) {
+    const std::optional<std::size_t> place = layout.deviations[i];
+    const Scalar sd = place ? number_in<Scalar>(row, *place, deviation_columns[i]) : 0;
+    if (!(sd >= 0 && sd <= std::numeric_limits<Scalar>::max()))
+      throw CsvError(row.line, row.fields[*place].column, deviation_columns[i] + " is not a number of 0 or above");
+    deviations.push_back(sd);
+  }
+  return deviations;
 }
 
 template <class Scalar>
@@ -179,8 +253,12 @@ void write_header(std::ostream &out, const CsvRow &header, const Layout &layout)
     out << comma << name;
     comma = ",";
   }
-  if (layout.form == Form::body)
+  const bool body = layout.form == Form::body;
+  if (body)
     for (const std::string &name : motion_columns) out << ',' << name;
+  if (layout.derivatives)
+    write_derivative_names(out, body ? motion_columns : contact_outputs, body ? motion_columns : contact_velocity);
+  if (!layout.deviations.empty()) write_covariance_names(out);
   write_unknown(out, header, layout);
 }
 
@@ -195,10 +273,26 @@ template <class Scalar>
 void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
                   const BodyImpact<Scalar> &impact) {
   write_impact(out, row, layout, answer, impact.impact);
-  for (std::size_t i = 0; i < body_motion; ++i) {
-    const std::size_t axis = i % 3;
-    out << ',' << (answer.status < 0 ? "" : text_of(i < 3 ? impact.v[axis] : impact.w[axis]));
-  }
+  write_motion(out, answer, impact);
+  write_unknown(out, row, layout);
+}
+
+template <class Scalar>
+void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
+                  const ImpactDerivatives<Scalar> &impact) {
+  write_impact(out, row, layout, answer, impact.impact);
+  write_matrix(out, answer, impact.p);
+  write_matrix(out, answer, impact.v);
+  write_unknown(out, row, layout);
+}
+
+template <class Scalar>
+void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
+                  const BodyDerivatives<Scalar> &impact) {
+  write_impact(out, row, layout, answer, impact.body.impact);
+  write_motion(out, answer, impact.body);
+  write_matrix(out, answer, impact.motion);
+  if (!layout.deviations.empty()) write_covariance(out, deviations_of<Scalar>(row, layout), answer, impact);
   write_unknown(out, row, layout);
 }
 
@@ -214,6 +308,11 @@ std::string text_of(Scalar number) {
   template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &, const Impact<Scalar> &); \
   template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &,                          \
                              const BodyImpact<Scalar> &);                                                             \
+  template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &,                          \
+                             const ImpactDerivatives<Scalar> &);                                                      \
+  template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &,                          \
+                             const BodyDerivatives<Scalar> &);                                                        \
+  template std::vector<Scalar> deviations_of(const CsvRow &, const Layout &);                                         \
   template std::string text_of(Scalar);
 INSTANTIATE(float)
 INSTANTIATE(double)

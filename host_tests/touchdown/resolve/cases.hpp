@@ -3,18 +3,22 @@
 // contact space  id,W_nn,..,W_ss,v_n,v_t,v_s,mu_s,mu_k,e,law,method                  -> Contact
 // body           id,mass,Ixx,..,Iyz,rx,..,nx,..,vx,..,wx,..,mu_s,mu_k,e,law,method   -> Body
 //
+// With derivatives, results gain columns d_<output>_<input>; and where the body form has columns sd_<input>, standard
+// deviations of the state and the surface before, the lower triangle of the covariance of the motion after.
+//
 // Numbers are read and printed in the scalar that computes, correctly rounded and read back to the same bits.
 #ifndef TOUCHDOWN_HOST_TESTS_CASES_HPP
 #define TOUCHDOWN_HOST_TESTS_CASES_HPP
 
 #include <cstddef>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "link/backend.hpp"
 #include "records/csv.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/derivatives.hpp"
 
 namespace touchdown::host {
 
@@ -26,19 +30,31 @@ struct Layout {
   std::size_t width;                 // fields in a row
   std::vector<std::size_t> known;    // in the order of the form
   std::vector<std::size_t> unknown;  // passed through, in the order of the file
+  bool derivatives = false;
+  std::vector<std::optional<std::size_t>> deviations =
+      {};  // in the order of deviation_columns; empty if there are none
 };
+
+// sd_vx .. sd_wz, sd_e, sd_mu. Those that a file lacks are 0.
+extern const std::vector<std::string> deviation_columns;
 
 // The columns of a form in their order.
 const std::vector<std::string> &columns_of(Form form);
 
 // Throws CsvError if the header holds neither form, both, or a column of the form twice.
 Layout layout_of(const CsvRow &header);
+// And looks for the columns that derivatives have a use for.
+Layout layout_with_derivatives(const CsvRow &header);
 
 // Throw CsvError for a missing or surplus field, what is no number, an unknown law or method.
 template <class Scalar>
 Contact<Scalar> contact_of(const CsvRow &row, const Layout &layout);
 template <class Scalar>
 BodyContact<Scalar> body_of(const CsvRow &row, const Layout &layout);
+
+// The standard deviations of a row, as of Layout::deviations; throws CsvError where one is no number, or negative.
+template <class Scalar>
+std::vector<Scalar> deviations_of(const CsvRow &row, const Layout &layout);
 
 void write_header(std::ostream &out, const CsvRow &header, const Layout &layout);
 
@@ -49,6 +65,12 @@ void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, co
 template <class Scalar>
 void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
                   const BodyImpact<Scalar> &impact);
+template <class Scalar>
+void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
+                  const ImpactDerivatives<Scalar> &impact);
+template <class Scalar>
+void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
+                  const BodyDerivatives<Scalar> &impact);
 
 // The shortest text that reads back to the same bits.
 template <class Scalar>

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
+#include <stdexcept>
 #include <string>
 
 #include "cli/commands.hpp"
@@ -36,15 +37,23 @@ constexpr const char *help =
     "status is td_status: 0 solved, above 0 solved with caveats, below 0 refused (its figures are empty). N_* are "
     "empty\n"
     "where they do not apply, instructions in process. Numbers read back to the same bits.\n\n"
+    "With --derivatives results gain, before the columns of the input, d_OUTPUT_INPUT: of p_n .. v_s by v_n, v_t, "
+    "v_s,\n"
+    "  mu_s, mu_k, e; for the body form of vx .. wz by vx .. wz, mu_s, mu_k, e. A body form with columns\n"
+    "  sd_vx,sd_vy,sd_vz,sd_wx,sd_wy,sd_wz,sd_e,sd_mu, standard deviations before (any that lacks is 0; sd_mu is of\n"
+    "  both frictions together), also gains the lower triangle of the covariance after, cov_vx_vx, cov_vy_vx, ..\n"
+    "  A derivative that holds on one side only is a caveat of status.\n\n"
     "A row that cannot be read is named on stderr by file:line:column and has no result; the others are done.\n\n"
     "Examples:\n"
     "  touchdown resolve cases.csv\n"
     "  touchdown resolve cases.csv --on mps2-an386 -o results.csv\n"
+    "  touchdown resolve cases.csv --derivatives -o results.csv\n"
     "  touchdown resolve cases.csv --on serial:/dev/ttyACM0:921600 -o results.csv\n"
     "  generate_cases | touchdown resolve - --on host-float | head\n\n";
 
 struct Arguments {
   std::string cases, on = "host-double", results = "-";
+  bool derivatives = false;
 };
 
 void complain(const std::string &file, const CsvError &error) {
@@ -58,18 +67,26 @@ class Resolver {
   Resolver(Backend<Scalar> &backend, Output &out) : backend_(backend), out_(out) {}
 
   void resolve_row(const CsvRow &row, const Layout &layout) {
-    if (layout.form == Form::contact) {
-      Impact<Scalar> impact{};
-      write(row, layout, contact_of<Scalar>(row, layout), impact);
-    } else {
-      BodyImpact<Scalar> impact{};
-      write(row, layout, body_of<Scalar>(row, layout), impact);
-    }
+    if (layout.form == Form::contact)
+      resolve_case<ImpactDerivatives<Scalar>, Impact<Scalar>>(row, layout, contact_of<Scalar>(row, layout));
+    else
+      resolve_case<BodyDerivatives<Scalar>, BodyImpact<Scalar>>(row, layout, body_of<Scalar>(row, layout));
   }
 
   std::size_t done() const { return done_; }
 
  private:
+  template <class Differentiated, class Plain, class Case>
+  void resolve_case(const CsvRow &row, const Layout &layout, const Case &to_resolve) {
+    if (layout.derivatives) {
+      deviations_of<Scalar>(row, layout);  // a row that cannot be read is not begun
+      Differentiated impact{};
+      return write(row, layout, to_resolve, impact);
+    }
+    Plain impact{};
+    write(row, layout, to_resolve, impact);
+  }
+
   template <class Case, class Result>
   void write(const CsvRow &row, const Layout &layout, const Case &to_resolve, Result &impact) {
     const Answer answer = backend_.resolve(to_resolve, impact);
@@ -117,10 +134,10 @@ void tell_trouble(const Backend<Scalar> &backend) {
     std::fprintf(stderr, "touchdown resolve: link: %s\n", in_words(*backend.link()).c_str());
 }
 
-Layout read_header(CsvReader &reader, CsvRow &header, const std::string &file) {
+Layout read_header(CsvReader &reader, CsvRow &header, const std::string &file, bool derivatives) {
   try {
     if (!reader.next(header)) throw CsvError(1, 1, "no header: the file is empty");
-    return layout_of(header);
+    return derivatives ? layout_with_derivatives(header) : layout_of(header);
   } catch (const CsvError &error) {
     complain(file, error);
     throw CLI::RuntimeError(unusable);
@@ -132,7 +149,7 @@ int resolve_all(const Arguments &arguments, Backend<Scalar> &backend) {
   Source input(arguments.cases);
   CsvReader reader(input);
   CsvRow header;
-  const Layout layout = read_header(reader, header, input.name());
+  const Layout layout = read_header(reader, header, input.name(), arguments.derivatives);
   Output out(arguments.results, {arguments.cases});
   write_header(out.stream(), header, layout);
   out.flush();
@@ -153,6 +170,8 @@ int resolve_all(const Arguments &arguments, Backend<Scalar> &backend) {
 }
 
 void run(const Arguments &arguments) {
+  if (arguments.derivatives && holds_systems(arguments.cases))
+    throw std::runtime_error(arguments.cases + ": --derivatives is for cases in CSV");
   const int status = holds_systems(arguments.cases)
                          ? resolve_systems_file(arguments.cases, arguments.on, arguments.results)
                          : with_backend(arguments.on, [&](auto &backend) { return resolve_all(arguments, backend); });
@@ -168,6 +187,8 @@ void add_resolve_command(CLI::App &program) {
   add_place_option(*command, arguments->on);
   command->add_option("-o,--output", arguments->results, "file of results; - is standard output")
       ->capture_default_str();
+  command->add_flag("--derivatives", arguments->derivatives,
+                    "Add derivatives of the results, and the covariance after where there is one before");
   command->footer(std::string(help) + systems_help + exit_status_help);
   command->callback([arguments] { run(*arguments); });
 }

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "program.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/derivatives.hpp"
 
 using namespace program;
 
@@ -178,4 +178,61 @@ TEST_CASE("help: every subcommand gives examples and exit status") {
     CHECK(ended.out.find("Examples:") != std::string::npos);
     CHECK(ended.out.find("Exit status:") != std::string::npos);
   }
+}
+
+namespace {
+
+template <class Scalar>
+void check_derivatives(const std::string &place) {
+  const Ended ended = run("resolve - --derivatives --on " + place, contact_cases("a," + contact_numbers + ",,\n"));
+  REQUIRE(ended.status == 0);
+  const Table table(ended.out);
+  const auto scalar = [](double x) { return static_cast<Scalar>(x); };
+  touchdown::Contact<Scalar> contact{};
+  contact.W = {1, scalar(0.1), scalar(0.2), 2, scalar(0.3), 3};
+  contact.v = {-1, scalar(0.7), scalar(0.4)};
+  contact.surface = {scalar(0.3), scalar(0.25), scalar(0.6)};
+  touchdown::ImpactDerivatives<Scalar> impact{};
+  REQUIRE(touchdown::resolve(contact, impact) >= 0);
+  const char *rows[] = {"n", "t", "s"}, *columns[] = {"v_n", "v_t", "v_s", "mu_s", "mu_k", "e"};
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 6; ++j) {
+      check_bits(table, std::string("d_p_") + rows[i] + '_' + columns[j], impact.p[i][j]);
+      check_bits(table, std::string("d_v_") + rows[i] + '_' + columns[j], impact.v[i][j]);
+    }
+  check_bits(table, "p_n", impact.impact.p.n);
+}
+
+}  // namespace
+
+// Seen red: rows and columns changed places in write_matrix of resolve/cases.cpp.
+TEST_CASE("resolve: derivatives are those of the library, and columns have their names") {
+  check_derivatives<double>("host-double");
+  check_derivatives<float>("host-float");
+  const Ended plain = run("resolve - ", contact_cases("a," + contact_numbers + ",,\n"));
+  CHECK(plain.out.find("d_p_n") == std::string::npos);
+  const Ended systems = run("resolve cases.json --derivatives");
+  CHECK(systems.status != 0);
+  CHECK(systems.err.find("--derivatives is for cases in CSV") != std::string::npos);
+}
+
+// Of a frictionless ball that bounces straight up, all by hand: v_z after is -e v_z.
+TEST_CASE("resolve: a body with standard deviations has the covariance after") {
+  const std::string header = body_header + ",sd_vx,sd_vy,sd_vz,sd_wx,sd_wy,sd_wz,sd_e,sd_mu";
+  const std::string ball = "b,2,1,1,1,0,0,0,0,0,-1,0,0,1,0.1,0,-3,0,0,0,0,0,0.5,,";
+  const Ended ended = run("resolve - --derivatives", header + '\n' + ball + ",0.1,0.2,0.3,0.4,0.5,0.6,0.05,0\n");
+  REQUIRE(ended.status == 0);
+  const Table table(ended.out);
+  CHECK(table.number(0, "d_vz_vz") == doctest::Approx(-0.5));
+  CHECK(table.number(0, "d_vz_e") == doctest::Approx(3));
+  CHECK(table.number(0, "d_vx_vx") == doctest::Approx(1));
+  CHECK(table.number(0, "cov_vx_vx") == doctest::Approx(0.01));
+  CHECK(table.number(0, "cov_vz_vz") == doctest::Approx(0.25 * 0.09 + 9 * 0.0025));
+  CHECK(table.number(0, "cov_wz_wz") == doctest::Approx(0.36));
+  CHECK(std::abs(table.number(0, "cov_vz_vx")) < 1e-8);
+  const Ended without = run("resolve - --derivatives", body_header + '\n' + ball + '\n');
+  CHECK(without.out.find("cov_") == std::string::npos);
+  const Ended negative = run("resolve - --derivatives", header + '\n' + ball + ",0.1,0.2,-0.3,0.4,0.5,0.6,0.05,0\n");
+  CHECK(negative.status == 1);
+  CHECK(negative.err.find("sd_vz is not a number of 0 or above") != std::string::npos);
 }

@@ -1,0 +1,27 @@
+#include "derivatives.h"
+
+#include <stddef.h>
+
+#include "touchdown/derivatives.h"
+
+/* As in resolver.c: no holes, where td_real is float. */
+#define HAS_NO_HOLES(type, reals, integers) \
+  typedef char type##_has_holes[sizeof(td_real) != 4 || sizeof(type) / 4 == (reals) + (integers) ? 1 : -1]
+
+HAS_NO_HOLES(td_impact_derivatives, 21 + 36 + 1, 6);
+HAS_NO_HOLES(td_body_derivatives, 21 + 4 * 3 + 9 * 9 + 1, 6);
+
+static int32_t resolve(void *context, const void *request, void *result) {
+  (void)context;
+  return td_resolve_derivatives(request, result);
+}
+
+static int32_t resolve_body(void *context, const void *request, void *result) {
+  (void)context;
+  return td_resolve_body_derivatives(request, result);
+}
+
+const td_link_function td_link_derivatives[TD_LINK_DERIVATIVES_COUNT] = {
+    {{TD_LINK_RESOLVE_DERIVATIVES, sizeof(td_contact), sizeof(td_impact_derivatives)}, resolve, NULL},
+    {{TD_LINK_RESOLVE_BODY_DERIVATIVES, sizeof(td_body_contact), sizeof(td_body_derivatives)}, resolve_body, NULL},
+};
