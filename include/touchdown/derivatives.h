@@ -27,13 +27,13 @@
 /* ---- One contact ------------------------------------------------------------------------------------------------- */
 
 /* Columns of the derivatives of a contact. */
-#define TD_BY_V_N 0
-#define TD_BY_V_T 1
-#define TD_BY_V_S 2
-#define TD_BY_MU_S 3
-#define TD_BY_MU_K 4
-#define TD_BY_E 5
-#define TD_CONTACT_INPUTS 6
+#define TD_BY_V_N 0         /* velocity before, along n */
+#define TD_BY_V_T 1         /* along t */
+#define TD_BY_V_S 2         /* along s */
+#define TD_BY_MU_S 3        /* static friction */
+#define TD_BY_MU_K 4        /* kinetic friction */
+#define TD_BY_E 5           /* restitution */
+#define TD_CONTACT_INPUTS 6 /* so many */
 
 /* An impact in contact space and its derivatives. Rows are n, t, s. */
 TD_STRUCT(td_impact_derivatives) {
@@ -47,7 +47,7 @@ TD_STRUCT(td_impact_derivatives) {
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
- * cost     see README.
+ * cost     some eight times that of td_resolve in the median, in double twelve times; at most TD_MAX_STEPS steps.
  * source   DESIGN.md (E90)..(E95). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
 
@@ -55,12 +55,12 @@ TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_der
  */
 
 /* Columns of the derivatives of a body: v and w before, in world axes, from 0 and from 3 on; then the surface. */
-#define TD_BODY_BY_V 0
-#define TD_BODY_BY_W 3
-#define TD_BODY_BY_MU_S 6
-#define TD_BODY_BY_MU_K 7
-#define TD_BODY_BY_E 8
-#define TD_BODY_INPUTS 9
+#define TD_BODY_BY_V 0    /* velocity of the centre of mass before: three columns */
+#define TD_BODY_BY_W 3    /* angular velocity before: three columns */
+#define TD_BODY_BY_MU_S 6 /* static friction */
+#define TD_BODY_BY_MU_K 7 /* kinetic friction */
+#define TD_BODY_BY_E 8    /* restitution */
+#define TD_BODY_INPUTS 9  /* so many */
 
 /* The impact of a free rigid body and its derivatives. */
 TD_STRUCT(td_body_derivatives) {

@@ -3,6 +3,7 @@
  * The C99 interface of the resolver for one contact, to be read top to bottom as its manual. Beside it stand
  *   systems.h        the same impact for pairs of bodies, generalized speeds M, J, u and held constraints
  *   simultaneous.h   several contacts at once
+ *   derivatives.h    how an impact changes with what went in, and covariance through it
  *   limits.h         sizes that are fixed when the library is compiled, and what it was compiled for
  *   landing.h, end_effector.h, drop_test.h   the layers on top: when the next contact comes, and what a drop test says
  *   touchdown.hpp    the C++ face of the same functions

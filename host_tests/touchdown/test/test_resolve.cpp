@@ -205,7 +205,6 @@ void check_derivatives(const std::string &place) {
 
 }  // namespace
 
-// Seen red: rows and columns changed places in write_matrix of resolve/cases.cpp.
 TEST_CASE("resolve: derivatives are those of the library, and columns have their names") {
   check_derivatives<double>("host-double");
   check_derivatives<float>("host-float");
