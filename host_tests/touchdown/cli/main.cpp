@@ -35,6 +35,7 @@ void describe(CLI::App &program) {
   touchdown::host::add_identify_command(program);
   touchdown::host::add_land_command(program);
   touchdown::host::add_drop_command(program);
+  touchdown::host::add_roll_command(program);
   papers::add_papers_command(program);
 }
 

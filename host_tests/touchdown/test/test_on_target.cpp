@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "program.hpp"
+#include "records/source.hpp"
 #include "replay/replay_log.hpp"
 
 using namespace program;
@@ -21,6 +22,15 @@ void check_same_bits(const std::string &cases) {
   REQUIRE(table.size() > 0);
   for (std::size_t row = 0; row < table.size(); ++row)
     CHECK(table.text(row, "instructions").empty() == (table.number(row, "status") < 0));
+}
+
+// The first tosses of the recorded ones.
+std::string first_tosses(int count) {
+  touchdown::host::Source source(TOUCHDOWN_DROPS_FOLDER "/cube_tosses.csv.gz");
+  std::string some, line;
+  for (bool header = true; std::getline(source, line); header = false)
+    if (header || std::stoi(line) < count) some += line + '\n';
+  return some;
 }
 
 // `touchdown resolve - --on mps2-an386 -o results.csv`, fed by us.
@@ -130,4 +140,15 @@ TEST_CASE("on target: a replay survives an emulator that dies, and every answer 
   CHECK(log.sessions() == 2);
   CHECK(log.answers().size() == 349);
   CHECK(log.link().answers == 349);
+}
+
+TEST_CASE("on target: whole tosses have the poses of the host, and every step its bits") {
+  const std::string some = first_tosses(5);
+  const Ended host = run("roll - --on host-float -o -", some), board = run("roll - --on mps2-an386 -o -", some);
+  REQUIRE(host.status == 0);
+  REQUIRE(board.status == 0);
+  CHECK(without("instructions", board.out) == without("instructions", host.out));
+  const Table table(board.out);
+  REQUIRE(table.size() > 100);
+  CHECK(table.number(0, "instructions") > 1000);
 }

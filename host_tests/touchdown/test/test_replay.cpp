@@ -34,7 +34,8 @@ std::int32_t wrong_resolve_body(void *, const void *request, void *result) {
 
 const td_link_function always_wrong[TD_LINK_RESOLVER_COUNT] = {
     td_link_resolver[0],
-    {{TD_LINK_RESOLVE_BODY, sizeof(td_body_contact), sizeof(td_body_impact)}, wrong_resolve_body, nullptr}};
+    {{TD_LINK_RESOLVE_BODY, sizeof(td_body_contact), sizeof(td_body_impact)}, wrong_resolve_body, nullptr},
+    td_link_resolver[2]};
 
 // A firmware that is off by one bit in one of the drops.
 std::int32_t almost_resolve_body(void *, const void *request, void *result) {
@@ -47,7 +48,8 @@ std::int32_t almost_resolve_body(void *, const void *request, void *result) {
 
 const td_link_function almost_right[TD_LINK_RESOLVER_COUNT] = {
     td_link_resolver[0],
-    {{TD_LINK_RESOLVE_BODY, sizeof(td_body_contact), sizeof(td_body_impact)}, almost_resolve_body, nullptr}};
+    {{TD_LINK_RESOLVE_BODY, sizeof(td_body_contact), sizeof(td_body_impact)}, almost_resolve_body, nullptr},
+    td_link_resolver[2]};
 
 }  // namespace
 

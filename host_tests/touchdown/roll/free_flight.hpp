@@ -1,0 +1,24 @@
+// The flight before the first contact, fitted to the last poses in which every foot is clear of the ground: gravity and
+// drag for the centre of mass, Euler's equations for the attitude. Least squares, without poses that do not fit.
+#ifndef TOUCHDOWN_HOST_TESTS_FREE_FLIGHT_HPP
+#define TOUCHDOWN_HOST_TESTS_FREE_FLIGHT_HPP
+
+#include <optional>
+
+#include "roll/thrown_body.hpp"
+
+namespace touchdown::host {
+
+struct FreeFlight {
+  std::size_t last;         // pose: the last one in which every foot is clear
+  Pose at;                  // of the last one that was used
+  Vector3<double> v, w;     // there, world
+  std::vector<Pose> poses;  // by the fit, up to `last`
+};
+
+// None where fewer than three poses are clear.
+std::optional<FreeFlight> fit_free_flight(const ThrownBody &body, const std::vector<Pose> &poses);
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,205 @@
+#include "roll/prediction.hpp"
+
+#include <algorithm>
+
+namespace touchdown::host {
+namespace {
+
+constexpr int most_steps = 10000;  // between two recorded times
+
+PredictedPose unknown_at(std::size_t k, double time) {
+  return {k, Pose{time, Vector3<double>::Zero(), Eigen::Quaterniond::Identity()}, TD_OUTCOME_OPEN, TD_SOLVED,
+          std::nullopt};
+}
+
+template <class Scalar, class From, std::size_t count>
+void put(const From &from, Scalar (&to)[count]) {
+  for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<Scalar>(from[i]);
+}
+
+template <class Scalar>
+SettlingFoot<Scalar> in_scalar(const SettlingFoot<double> &x) {
+  const auto number = [](double value) { return static_cast<Scalar>(value); };
+  SettlingFoot<Scalar> foot;
+  put(x.r, foot.r);
+  foot.radius = number(x.radius);
+  foot.surface = {number(x.surface.mu_s), number(x.surface.mu_k), number(x.surface.e)};
+  foot.mu_sliding = number(x.mu_sliding);
+  return foot;
+}
+
+// What read_thrown_body fills.
+template <class Scalar>
+SettlingBody<Scalar> in_scalar(const SettlingBody<double> &x) {
+  SettlingBody<Scalar> body{};
+  body.mass = static_cast<Scalar>(x.mass);
+  put(x.inertia, body.inertia);
+  put(x.up, body.up);
+  body.feet = x.feet;
+  for (int i = 0; i < x.feet; ++i) body.foot[i] = in_scalar<Scalar>(x.foot[i]);
+  body.planes = 1;
+  put(x.ground[0].point, body.ground[0].point);
+  put(x.ground[0].n, body.ground[0].n);
+  put(x.gravity, body.gravity);
+  body.options.steps = x.options.steps;
+  body.step = static_cast<Scalar>(x.step);
+  body.horizon = static_cast<Scalar>(x.horizon);
+  body.impacts = x.impacts;
+  body.iterations = x.iterations;
+  return body;
+}
+
+template <class Scalar>
+LanderState<Scalar> in_scalar(const FreeFlight &flight) {
+  const Eigen::Quaterniond &q = flight.at.attitude;
+  const double attitude[4] = {q.w(), q.x(), q.y(), q.z()};
+  LanderState<Scalar> state;
+  put(flight.at.position, state.x);
+  put(attitude, state.q);
+  put(flight.v, state.v);
+  put(flight.w, state.w);
+  return state;
+}
+
+template <class Scalar>
+Pose pose_of(const Settling<Scalar> &settling, double time) {
+  double x[3] = {}, q[4] = {};
+  put(settling.state.x, x);
+  put(settling.state.q, q);
+  return {time, vector(x), Eigen::Quaterniond(q[0], q[1], q[2], q[3])};
+}
+
+// Whether the library takes the flight's end for a state.
+bool can_start(const ThrownBody &body, const FreeFlight &flight) {
+  SettlingBody<float> narrow = in_scalar<float>(body.settling);
+  Settling<float> ignored;
+  return start(narrow, in_scalar<float>(flight), ignored) >= 0;
+}
+
+// All tosses side by side, each from one recorded time to its next, so that a target always has several in hand.
+template <class Scalar>
+class Predictor {
+ public:
+  Predictor(const ThrownBody &body, SettlingPlace<Scalar> &place, Prediction &prediction)
+      : body_(in_scalar<Scalar>(body.settling)), place_(place), prediction_(prediction) {
+    for (PredictedToss &toss : prediction_.tosses) {
+      runs_.emplace_back();
+      const Status status = start(body_, in_scalar<Scalar>(toss.flight), runs_.back().settling);
+      if (status < 0) throw std::runtime_error("toss " + toss.toss->id + ": " + td_status_name(status));
+    }
+  }
+
+  void run(const std::function<void(std::size_t)> &told) {
+    std::size_t done = 0;
+    for (std::size_t frame = 0; any_has(frame); ++frame) {
+      going_.clear();
+      for (std::size_t i = 0; i < runs_.size(); ++i)
+        if (has(i, frame)) aim(i, prediction_.tosses[i].flight.last + 1 + frame);
+      reach();
+      told(done += going_.size());
+    }
+    going_.clear();
+    for (std::size_t i = 0; i < runs_.size(); ++i) aim(i, prediction_.tosses[i].toss->poses.size());
+    reach();
+    for (std::size_t i = 0; i < runs_.size(); ++i) close(prediction_.tosses[i], runs_[i]);
+  }
+
+ private:
+  bool has(std::size_t i, std::size_t frame) const {
+    const PredictedToss &toss = prediction_.tosses[i];
+    return toss.flight.last + 1 + frame < toss.toss->poses.size();
+  }
+  bool any_has(std::size_t frame) const {
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+      if (has(i, frame)) return true;
+    return false;
+  }
+
+  // Toss i at its recorded pose k, or at what comes after the last one.
+  void aim(std::size_t i, std::size_t k) {
+    const std::vector<Pose> &poses = prediction_.tosses[i].toss->poses;
+    const double time = k < poses.size() ? poses[k].time : poses.back().time + after_the_record;
+    runs_[i].until = static_cast<Scalar>(time - prediction_.tosses[i].flight.at.time);
+    prediction_.tosses[i].poses.push_back(unknown_at(k, time));
+    going_.push_back(i);
+  }
+
+  // One step of all that are not where they are to be. False where there is none.
+  bool step() {
+    std::vector<SettlingRun<Scalar> *> runs;
+    std::vector<std::size_t> which;
+    for (const std::size_t i : going_) {
+      if (runs_[i].status < 0 || !(runs_[i].settling.time < runs_[i].until)) continue;
+      runs.push_back(&runs_[i]);
+      which.push_back(i);
+    }
+    if (!runs.empty()) place_.step(body_, runs);
+    for (const std::size_t i : which) count(prediction_.tosses[i], runs_[i]);
+    return !runs.empty();
+  }
+
+  void reach() {
+    for (int round = 0; round < most_steps; ++round)
+      if (!step()) break;
+    for (const std::size_t i : going_) {
+      PredictedPose &pose = prediction_.tosses[i].poses.back();
+      pose.pose = pose_of(runs_[i].settling, pose.pose.time);
+      pose.outcome = runs_[i].settling.outcome;
+      if (runs_[i].status < 0) pose.status = runs_[i].status;
+    }
+  }
+
+  static void count(PredictedToss &toss, const SettlingRun<Scalar> &run) {
+    PredictedPose &pose = toss.poses.back();
+    pose.status = run.status < 0 ? run.status : pose.status | run.status;
+    if (!run.instructions) return;
+    pose.instructions = pose.instructions.value_or(0) + *run.instructions;
+    toss.longest_step = std::max(toss.longest_step, *run.instructions);
+  }
+
+  static void close(PredictedToss &toss, const SettlingRun<Scalar> &run) {
+    toss.end = toss.poses.back();
+    toss.poses.pop_back();
+    toss.same_bits = run.same_bits;
+  }
+
+  SettlingBody<Scalar> body_;
+  SettlingPlace<Scalar> &place_;
+  Prediction &prediction_;
+  std::vector<SettlingRun<Scalar>> runs_;  // one for each toss
+  std::vector<std::size_t> going_;
+};
+
+template <class Scalar>
+void predict_at(const ThrownBody &body, SettlingPlace<Scalar> &place, const std::function<void(std::size_t)> &told,
+                Prediction &prediction) {
+  prediction.counter = place.counter();
+  Predictor<Scalar>(body, place, prediction).run(told);
+}
+
+}  // namespace
+
+Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, const std::string &place,
+                          const std::function<void(std::size_t)> &told) {
+  Prediction prediction;
+  for (const Toss &toss : tosses) {
+    std::optional<FreeFlight> flight = fit_free_flight(body, toss.poses);
+    if (!flight || flight->last + 1 >= toss.poses.size() || !can_start(body, *flight))
+      prediction.without_flight.push_back(&toss);
+    else
+      prediction.tosses.push_back({&toss, std::move(*flight), {}, unknown_at(0, 0)});
+  }
+  if (place == "host-double") {
+    SettlingHere<double> here;
+    predict_at<double>(body, here, told, prediction);
+  } else if (place == "host-float") {
+    SettlingHere<float> here;
+    predict_at<float>(body, here, told, prediction);
+  } else {
+    SettlingOnTarget there(place);
+    predict_at<float>(body, there, told, prediction);
+  }
+  return prediction;
+}
+
+}  // namespace touchdown::host

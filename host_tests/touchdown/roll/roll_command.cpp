@@ -1,0 +1,164 @@
+// `touchdown roll`: whole tosses predicted from the first touch to rest, against what was recorded.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
+#include "cli/output.hpp"
+#include "cli/place_option.hpp"
+#include "cli/progress.hpp"
+#include "cli/text.hpp"
+#include "records/csv.hpp"
+#include "report/picture.hpp"
+#include "roll/report.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr const char *help =
+    "Tosses are a table, plain or gzipped, of poses over time, one a row: toss, t [s], x, y, z of the tracked point "
+    "[m],\n"
+    "qw, qx, qy, qz (body to world). Of each toss the flight before the first contact is fitted; everything after it "
+    "is\n"
+    "predicted from that alone, as touchdown/settling.h says, and held against the record.\n"
+    "  face   which way the body lies, by the body axis nearest to up\n"
+    "  final  tracked point and attitude, half a second after the record ends, against its last pose\n"
+    "  path   mean over all recorded poses of a toss, its flight among them; then over the tosses\n\n"
+    "The body is a JSON object (SI units): name, description, mass, inertia (xx, yy, zz, xy, xz, yz about the centre "
+    "of\n"
+    "mass), centre_of_mass (from the tracked point), up (body axis), feet (list of {r from the tracked point, radius,\n"
+    "and surface where it differs}), edges (pairs of feet, to be drawn), surface {mu, mu_s, mu_sliding, e}, gravity,\n"
+    "ground (its height), drag [1/m], free_height, width, and the budgets step, impacts, iterations, steps.\n\n"
+    "The file of -o has a line for each recorded time after the first contact: toss, k (number of the pose in its\n"
+    "toss), t, x, y, z of the tracked point, qw, qx, qy, qz, verdict, status, instructions (of a target, since the "
+    "line\n"
+    "before).\n\n"
+    "Examples:\n"
+    "  touchdown roll cube_tosses.csv.gz --body cube.body.json --on host-double -o rolled.csv\n"
+    "  touchdown roll cube_tosses.csv.gz --body cube.body.json --report rolled.html\n\n";
+
+struct Arguments {
+  std::string tosses = TOUCHDOWN_DROPS_FOLDER "/cube_tosses.csv.gz", body = TOUCHDOWN_DROPS_FOLDER "/cube.body.json";
+  std::string on = "mps2-an386", output, report;
+};
+
+// As it stands where it is a plain word.
+std::string as_read(const std::string &text) {
+  const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; };
+  return std::all_of(text.begin(), text.end(), is_plain) ? text : csv_text(text);
+}
+
+void write_pose(const ThrownBody &body, const Toss &toss, const PredictedPose &pose, std::ostream &out) {
+  const Vector3<double> x = tracked_point(body, pose.pose);
+  const Eigen::Quaterniond &q = pose.pose.attitude;
+  char numbers[256];
+  std::snprintf(numbers, sizeof numbers, ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,", x[0], x[1], x[2], q.w(), q.x(), q.y(),
+                q.z());
+  out << as_read(toss.id) << ',' << as_read(toss.k[pose.k]) << ',' << as_read(toss.t[pose.k]) << numbers
+      << td_outcome_name(pose.outcome) << ',' << pose.status << ',';
+  if (pose.instructions) out << *pose.instructions;
+  out << '\n';
+}
+
+void write_poses(const ThrownBody &body, const Prediction &prediction, std::ostream &out) {
+  out << "toss,k,t,x,y,z,qw,qx,qy,qz,verdict,status,instructions\n";
+  for (const PredictedToss &toss : prediction.tosses)
+    for (const PredictedPose &pose : toss.poses) write_pose(body, *toss.toss, pose, out);
+}
+
+std::size_t poses_of(const std::vector<Toss> &tosses) {
+  std::size_t count = 0;
+  for (const Toss &toss : tosses) count += toss.poses.size();
+  return count;
+}
+
+// Says on stderr what went wrong, and which exit status that is.
+int exit_status_of(const Prediction &prediction, const RollSummary &summary, std::size_t left_out) {
+  int status = all_done;
+  const auto fail = [&status](int as, const std::string &words) {
+    std::fprintf(stderr, "touchdown roll: %s\n", printable(words).c_str());
+    status = as;
+  };
+  if (left_out > 0) fail(some_failed, std::to_string(left_out) + " rows left out");
+  if (!prediction.without_flight.empty())
+    fail(some_failed,
+         std::to_string(prediction.without_flight.size()) +
+             " tosses left out, which have no free flight to predict from, or nothing after it; the first is toss " +
+             prediction.without_flight.front()->id);
+  if (summary.refused > 0) fail(some_failed, std::to_string(summary.refused) + " tosses refused on the way");
+  if (summary.different_bits > 0)
+    fail(bits_differ,
+         "the target differs from host-float in some bits of " + std::to_string(summary.different_bits) + " tosses");
+  return status;
+}
+
+void print_summary(const ThrownBody &body, const Arguments &arguments, const RollSummary &summary,
+                   const Prediction &prediction) {
+  std::printf("%s: %zu tosses, predicted on %s\n", printable(body.name).c_str(), summary.tosses,
+              printable(arguments.on).c_str());
+  for (const Cells &row : summary_rows(summary, prediction))
+    std::printf("  %-34s %s\n", printable(row[0]).c_str(), printable(row[1]).c_str());
+}
+
+// The files to be written; each is there from the start, or none is asked for.
+struct Outputs {
+  std::optional<Output> poses, report;
+
+  explicit Outputs(const Arguments &arguments) {
+    const std::vector<std::string> inputs{arguments.tosses, arguments.body};
+    if (!arguments.output.empty()) poses.emplace(arguments.output, inputs);
+    if (!arguments.report.empty()) report.emplace(arguments.report, inputs);
+  }
+
+  void keep() {
+    for (std::optional<Output> *output : {&poses, &report})
+      if (*output) (*output)->keep();
+  }
+};
+
+Prediction predicted(const Arguments &arguments, const ThrownBody &body, const std::vector<Toss> &tosses) {
+  Progress progress("pose", poses_of(tosses));
+  return predict_tosses(body, tosses, arguments.on, [&](std::size_t done) { progress.at(done); });
+}
+
+void run(const Arguments &arguments) {
+  if (!arguments.report.empty()) check_gnuplot();
+  const ThrownBody body = read_thrown_body(arguments.body);
+  Outputs outputs(arguments);
+  RowsLeftOut left_out;
+  const std::vector<Toss> tosses = read_tosses(arguments.tosses, body, left_out);
+  if (tosses.empty()) throw std::runtime_error(arguments.tosses + ": holds no toss");
+  const Prediction prediction = predicted(arguments, body, tosses);
+  std::vector<TossErrors> errors;
+  for (const PredictedToss &toss : prediction.tosses) errors.push_back(errors_of(body, toss));
+  const RollSummary summary = summary_of(body, prediction, errors);
+  if (outputs.poses) write_poses(body, prediction, outputs.poses->stream());
+  if (outputs.report)
+    write_roll_report(outputs.report->stream(), {body, prediction, errors, arguments.tosses, arguments.on});
+  outputs.keep();
+  if (arguments.output != "-") print_summary(body, arguments, summary, prediction);
+  const int status = exit_status_of(prediction, summary, left_out.count());
+  if (status != all_done) throw CLI::RuntimeError(status);
+}
+
+}  // namespace
+
+void add_roll_command(CLI::App &program) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App *command =
+      program.add_subcommand("roll", "Whole tosses predicted from the first touch to rest, against what was recorded");
+  command->add_option("tosses", arguments->tosses, "table of poses; the tosses of a cube that come along unless given");
+  command->add_option("--body", arguments->body, "JSON file: the body; the cube's unless given");
+  add_place_option(*command, arguments->on);
+  command->add_option("-o,--output", arguments->output, "CSV file to write: the predicted poses; - is standard output");
+  command->add_option("--report", arguments->report,
+                      "HTML file to write, with moving pictures; opens offline (needs gnuplot)");
+  command->footer(std::string(help) + exit_status_help);
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace touchdown::host

@@ -1,0 +1,54 @@
+// Where the steps of settling bodies are computed: in this process, in double or in float, or on a target over its
+// link, several bodies under way at a time.
+#ifndef TOUCHDOWN_HOST_TESTS_SETTLING_PLACE_HPP
+#define TOUCHDOWN_HOST_TESTS_SETTLING_PLACE_HPP
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "link/target.hpp"
+#include "touchdown/settling.hpp"
+
+namespace touchdown::host {
+
+// A body on its way, and what its steps have cost.
+template <class Scalar>
+struct SettlingRun {
+  Settling<Scalar> settling;
+  Scalar until = 0;
+  Status status = TD_SOLVED;                  // of the last step
+  std::optional<std::uint32_t> instructions;  // of the last step, or what else the target counts
+  bool same_bits = true;                      // as this process, so far
+};
+
+template <class Scalar>
+class SettlingPlace {
+ public:
+  virtual ~SettlingPlace() = default;
+  // One step of each. A refused one stays where it was. A lost target throws TargetError.
+  virtual void step(const SettlingBody<Scalar> &body, const std::vector<SettlingRun<Scalar> *> &runs) = 0;
+  virtual std::string counter() const { return ""; }
+};
+
+template <class Scalar>
+class SettlingHere : public SettlingPlace<Scalar> {
+ public:
+  void step(const SettlingBody<Scalar> &body, const std::vector<SettlingRun<Scalar> *> &runs) override {
+    for (SettlingRun<Scalar> *run : runs) run->status = touchdown::step(body, run->until, run->settling);
+  }
+};
+
+class SettlingOnTarget : public SettlingPlace<float> {
+ public:
+  explicit SettlingOnTarget(const std::string &place) : target_(place) {}
+  void step(const SettlingBody<float> &body, const std::vector<SettlingRun<float> *> &runs) override;
+  std::string counter() const override { return target_.identity().counter; }
+
+ private:
+  Target target_;
+};
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,166 @@
+#include "roll/thrown_body.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+#include "records/json_object.hpp"
+
+namespace touchdown::host {
+namespace {
+
+using Vector = Vector3<double>;
+
+// What a foot touches with.
+struct Touching {
+  Surface<double> surface;
+  double mu_sliding;
+};
+
+Touching surface_in(JsonObject from) {
+  const double mu = from.number<double>("mu");
+  const Touching touching = {{from.number<double>("mu_s", mu), mu, from.number<double>("e")},
+                             from.number<double>("mu_sliding", mu)};
+  from.finish();
+  return touching;
+}
+
+// A foot may say otherwise than the body.
+void read_feet(JsonObject &file, ThrownBody &body) {
+  std::optional<Touching> all;
+  if (file.has("surface")) all = surface_in(file.object("surface"));
+  SettlingBody<double> &s = body.settling;
+  for (JsonObject &foot : file.objects("feet", 1, max_feet)) {
+    SettlingFoot<double> &read = s.foot[s.feet++];
+    foot.fill("r", read.r);
+    view(read.r) -= body.centre_of_mass;
+    read.radius = foot.number<double>("radius", 0);
+    const Touching touching = all && !foot.has("surface") ? *all : surface_in(foot.object("surface"));
+    read.surface = touching.surface;
+    read.mu_sliding = touching.mu_sliding;
+    foot.finish();
+  }
+}
+
+void read_edges(JsonObject &file, ThrownBody &body) {
+  if (!file.has("edges")) return;
+  const std::vector<std::int32_t> ends = file.matrix<std::int32_t>("edges", 0, 2);
+  for (std::size_t i = 0; i < ends.size(); i += 2) {
+    const bool feet = std::min(ends[i], ends[i + 1]) >= 0 && std::max(ends[i], ends[i + 1]) < body.settling.feet;
+    if (!feet) throw std::runtime_error(file.place_of("edges") + '/' + std::to_string(i / 2) + " must be two feet");
+    body.edges.emplace_back(ends[i], ends[i + 1]);
+  }
+}
+
+double extent_of(const SettlingBody<double> &body) {
+  double least = 0, most = 0;
+  for (int i = 0; i < body.feet; ++i) {
+    const double x = body.foot[i].r[0], radius = body.foot[i].radius;
+    least = i == 0 ? x - radius : std::min(least, x - radius);
+    most = i == 0 ? x + radius : std::max(most, x + radius);
+  }
+  return most - least;
+}
+
+void read_surroundings(JsonObject &file, ThrownBody &body) {
+  SettlingBody<double> &s = body.settling;
+  body.gravity = file.number<double>("gravity", 9.81);
+  body.drag = file.number<double>("drag", 0);
+  body.free_height = file.number<double>("free_height", 0.0015);
+  body.width = file.number<double>("width", extent_of(s));
+  if (!(body.drag >= 0)) throw std::runtime_error("/drag must be 0 or more");
+  if (!(body.width > 0)) throw std::runtime_error("/width must be above 0");
+  s.planes = 1;
+  s.ground[0].point[2] = file.number<double>("ground", 0);
+  s.ground[0].n[2] = 1;
+  s.gravity[2] = -body.gravity;
+}
+
+// What the library would refuse is refused here already.
+void check(const ThrownBody &body) {
+  LanderState<double> still;
+  still.q[0] = 1;
+  Settling<double> ignored;
+  const Status status = start(body.settling, still, ignored);
+  if (status < 0) throw std::runtime_error(td_status_name(status));
+}
+
+ThrownBody body_in(JsonObject file) {
+  ThrownBody body{};
+  body.name = file.text("name", "body");
+  body.description = file.text("description", "");
+  SettlingBody<double> &s = body.settling;
+  s.mass = file.number<double>("mass");
+  file.fill("inertia", s.inertia);
+  file.fill_if_given("centre_of_mass", body.centre_of_mass);
+  s.up[2] = 1;
+  file.fill_if_given("up", s.up);
+  read_feet(file, body);
+  read_edges(file, body);
+  read_surroundings(file, body);
+  s.step = file.number<double>("step", 0);
+  s.horizon = 1000;
+  s.iterations = file.number<std::int32_t>("iterations", 0);
+  s.impacts = file.number<std::int32_t>("impacts", 0);
+  s.options.steps = file.number<std::int32_t>("steps", 0);
+  file.finish();
+  check(body);
+  return body;
+}
+
+// Of a table that is no file, k is not looked for: its header is read once.
+ColumnMap toss_columns(const std::string &path) {
+  ColumnMap map{
+      {{"toss", {"toss"}}, {"time", {"t"}}, {"position", {"x", "y", "z"}}, {"attitude", {"qw", "qx", "qy", "qz"}}},
+      {},
+      {}};
+  const ColumnMap number{{{"k", {"k"}}}, {}, {}};
+  if (path != "-" && missing_columns(path, number).none())
+    map.columns.insert(number.columns.begin(), number.columns.end());
+  return map;
+}
+
+void append(const MappedTable &table, const ThrownBody &body, std::vector<Toss> &all) {
+  const Eigen::Quaterniond attitude = table.attitude("attitude");
+  const Pose pose = {table.number("time"), table.vector("position") + attitude * body.centre_of_mass, attitude};
+  const std::string id = table.text("toss");
+  if (all.empty() || all.back().id != id) all.push_back({{id, {}}, {}, {}});
+  Toss &toss = all.back();
+  if (!toss.poses.empty() && !(pose.time > toss.poses.back().time))
+    table.refuse("time", "time does not go on in toss " + id);
+  toss.k.push_back(table.has("k") ? table.text("k") : std::to_string(toss.poses.size()));
+  toss.t.push_back(table.text("time"));
+  toss.poses.push_back(pose);
+}
+
+}  // namespace
+
+ThrownBody read_thrown_body(const std::string &path) { return read_object(path, "body that is tossed", body_in); }
+
+std::vector<Toss> read_tosses(const std::string &path, const ThrownBody &body, RowsLeftOut &left_out) {
+  const ColumnMap columns = toss_columns(path);
+  MappedTable table(path, columns);
+  std::vector<Toss> all;
+  for (bool more = true; more;) {
+    try {
+      more = table.next();
+      if (more) append(table, body, all);
+    } catch (const RowError &error) {
+      left_out.add(error);
+    }
+  }
+  return all;
+}
+
+double lowest_gap(const ThrownBody &body, const Vector &position, const Eigen::Quaterniond &attitude) {
+  const SettlingBody<double> &s = body.settling;
+  double lowest = 0;
+  for (int i = 0; i < s.feet; ++i) {
+    const Vector foot = attitude * vector(s.foot[i].r);
+    const double gap = position[2] + foot[2] - s.foot[i].radius - s.ground[0].point[2];
+    lowest = i == 0 ? gap : std::min(lowest, gap);
+  }
+  return lowest;
+}
+
+}  // namespace touchdown::host

@@ -1,0 +1,48 @@
+// The body that was tossed, as `touchdown roll` takes it: mass, feet, surface and what its flight is subject to. A JSON
+// file; data/cube.body.json is an example, data/README.md describes it. And the tosses of it, as recorded.
+#ifndef TOUCHDOWN_HOST_TESTS_THROWN_BODY_HPP
+#define TOUCHDOWN_HOST_TESTS_THROWN_BODY_HPP
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "records/trajectory.hpp"
+#include "touchdown/settling.hpp"
+
+namespace touchdown::host {
+
+struct ThrownBody {
+  std::string name, description;
+  SettlingBody<double> settling;               // feet from the centre of mass
+  Vector3<double> centre_of_mass = {0, 0, 0};  // [m] from the tracked point, body frame
+  double gravity = 9.81;                       // [m/s^2] along -z
+  double drag = 0;                             // [1/m] deceleration over speed squared, before the first contact
+  double free_height = 0.0015;                 // [m] a pose is free if every foot is higher than this
+  double width = 0;                            // [m] of the body, that errors of the path are told in
+  std::vector<std::pair<std::size_t, std::size_t>> edges;  // between feet, to be drawn
+};
+
+// Throws std::runtime_error naming the file, the field, and what is wrong with it. Fields that are not known are wrong.
+ThrownBody read_thrown_body(const std::string &path);
+
+struct Toss : Trajectory {
+  std::vector<std::string> k, t;  // of each pose, as they stand in the table; k counts from 0 where it has none
+};
+
+// What `path` holds, gzipped or not, with columns toss, t, x, y, z (the tracked point), qw, qx, qy, qz, and k if it is
+// there; others are not read. Positions are then those of the centre of mass. Rows that cannot be used are told and
+// counted in `left_out`. Throws std::runtime_error where nothing can be read.
+std::vector<Toss> read_tosses(const std::string &path, const ThrownBody &body, RowsLeftOut &left_out);
+
+// [m] of the lowest foot over the ground.
+double lowest_gap(const ThrownBody &body, const Vector3<double> &position, const Eigen::Quaterniond &attitude);
+
+// Where the tracked point is.
+inline Vector3<double> tracked_point(const ThrownBody &body, const Pose &pose) {
+  return pose.position - pose.attitude * body.centre_of_mass;
+}
+
+}  // namespace touchdown::host
+
+#endif
