@@ -24,6 +24,8 @@
  *
  * Units are SI. Any other consistent set works as well: the results scale with the units.
  *
+ * Symbols, units and signs are in the glossary of DESIGN.md.
+ *
  * Frame of a contact. `n` is the unit normal out of the struck surface, into the body; `t`, `s` complete the
  * right-handed frame (t, s, n). Velocities are those of the body's contact point relative to the surface's, so that
  * approach is v_n < 0. The impulse p acts on the body, so that p_n >= 0. Positions do not change during the impact. */
