@@ -47,6 +47,7 @@ TD_STRUCT(td_impact_derivatives) {
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
+ * work     MEASURED td_resolve_derivatives
  * cost     some eight times that of td_resolve in the median, in double twelve times; at most TD_MAX_STEPS steps.
  * source   DESIGN.md (E90)..(E95). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
@@ -73,6 +74,7 @@ TD_STRUCT(td_body_derivatives) {
 /* Resolves the impact of a free rigid body, with its derivatives.
  *
  * returns  as td_resolve_body and td_resolve_derivatives.
+ * work     MEASURED td_resolve_body_derivatives
  * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
 TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact);
 
@@ -92,7 +94,8 @@ TD_STRUCT(td_speeds_derivatives) {
  * p        receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not
  *          negative.
  * u        receives n x (n + 3), of the speeds after; or null. Likewise.
- * returns  as td_resolve_speeds and td_resolve_derivatives. */
+ * returns  as td_resolve_speeds and td_resolve_derivatives.
+ * work     MEASURED td_resolve_speeds_derivatives */
 TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
                                                td_real *u);
 
@@ -108,7 +111,8 @@ TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speed
  * X        outputs x inputs, by rows.
  * C        inputs x inputs; the lower triangle is read.
  * after    outputs x outputs; may be C. Written only if the status is not negative.
- * returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
+ * returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too).
+ * work     MEASURED td_covariance_through */
 TD_API td_status td_covariance_through(int32_t outputs, int32_t inputs, const td_real *X, const td_real *C,
                                        td_real *after);
 

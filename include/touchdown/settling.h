@@ -109,11 +109,11 @@ TD_STRUCT(td_settling) {
   int32_t bearing;       /* bit i: foot i bears, or struck in the last step */
   int32_t phase;         /* TD_PHASE_* */
   int32_t outcome;       /* TD_OUTCOME_*; once it is not open, the state stays as it is */
-  int32_t edge_from,
-      edge_to;     /* TD_OUTCOME_TIPS: feet that it turns over; the same foot twice where it is one. Else -1 */
-  int32_t steps;   /* taken */
-  int32_t impacts; /* resolved, single and coupled */
-  int32_t quiet;   /* steps in a row in which all that touched was slow */
+  int32_t edge_from;     /* TD_OUTCOME_TIPS: a foot that it turns over; else -1 */
+  int32_t edge_to;       /* the other, or the same where it is one foot; else -1 */
+  int32_t steps;         /* taken */
+  int32_t impacts;       /* resolved, single and coupled */
+  int32_t quiet;         /* steps in a row in which all that touched was slow */
 };
 
 /* Begins at a state, before or after the first contact.
@@ -121,7 +121,8 @@ TD_STRUCT(td_settling) {
  * returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points), MASS, INERTIA, POSITION (of a
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations), WEIGHTS, POSITION (of
- * the state), ATTITUDE, VELOCITY. */
+ * the state), ATTITUDE, VELOCITY.
+ * work     MEASURED td_settling_start */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
@@ -129,13 +130,15 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * cost      see README; bounded by `impacts`, `iterations` and options.steps. */
+ * work      MEASURED td_settling_step
+ * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
 /* Steps until the outcome stands.
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
- * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`. */
+ * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
+ * work     MEASURED td_settle */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 
