@@ -345,8 +345,6 @@ std::array<std::uint32_t, 3> counted_by(const ClockCounter &counter) {
 
 }  // namespace
 
-// Seen red: with the loops counted through a volatile variable, each 32 times before the next (of 100 runs beside 4
-// busy processes 46 found the honest counters wrong); with nothing but the order of the loops checked.
 TEST_CASE("by the loops of the handshake an honest clock is known, and one that stands, wraps or runs backwards") {
   constexpr std::uint64_t never = std::uint64_t{1} << 32;
   for (const double rate : {1e9, 1.6e8}) {

@@ -89,8 +89,7 @@ Table fall_from(const Folder &folder, const pulses::Fall &fall, double from, con
   return Table(ended.out);
 }
 
-// Seen red: with every split but that by the caller's speed called force; with `bounce` left out of the rig's fields;
-// with mu_least written as 0.
+// Seen red: by the program that called every split but the caller's force, and had no column for speed or mu_least.
 TEST_CASE("drop: which speed of approach e is by, that speed, and whether mu may be more") {
   const Folder folder;
   pulses::Fall fall;

@@ -266,8 +266,6 @@ TEST_CASE("input: what unpacks to far more than its size is no table, and a line
   check_refused(run("identify " + folder.file("cut.csv.gz", cut)), "cannot be read to its end");
 }
 
-// Seen red: with gzip unpacked from files alone; without the bound on growth for pipes; with no more than the first of
-// two packed parts read; with the end of a part taken for granted.
 TEST_CASE("input: what is packed comes through a pipe as out of a file") {
   const Folder folder;
   const std::string cases = folder.file("cases.csv", [] {
