@@ -1,5 +1,6 @@
 #include "drops/impact_table.hpp"
 
+#include "cli/progress.hpp"
 #include "drops/plausible.hpp"
 #include "records/mapped_table.hpp"
 
@@ -36,7 +37,8 @@ DropSet read_impacts(const std::string &path, const Rig &rig, RowsLeftOut &left_
   DropSet set = empty_set(rig);
   std::vector<Eigen::Quaterniond> attitudes;
   MappedTable table(path, rig.impacts);
-  for (bool more = true; more;) {
+  Progress progress("bytes of impacts read:", table.source().size());
+  for (bool more = true; more; progress.at(table.source().place())) {
     try {
       more = table.next();
       if (!more) break;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -21,10 +22,15 @@ const std::vector<Model> &models() {
   return all;
 }
 
-LawFit fit_law(const std::vector<Drop> &drops, const Model &model) {
+// In so many steps, each of which is told when it is done.
+constexpr std::size_t steps_of_law = 3;
+LawFit fit_law(const std::vector<Drop> &drops, const Model &model, const std::function<void()> &step_done) {
   LawFit law{fit_surface(drops, model, spread_speeds(drops, 1)), {}, {}};
+  step_done();
   if (model.handling != Handling::one_step) law.mu_s = fit_static_friction(drops, law.squares);
+  step_done();
   law.least_median = fit_least_median(drops, law.squares);
+  step_done();
   return law;
 }
 
@@ -125,12 +131,10 @@ SurfaceFit fit_by_speed(const std::vector<Drop> &drops, const SurfaceFit &consta
 
 Identification identified(DropSet set, std::size_t points) {
   Identification found{std::move(set), {}, {}};
-  Progress progress("law", models().size() + 1);
-  for (const Model &model : models()) {
-    progress.at(found.laws.size());
-    found.laws.push_back(fit_law(found.set.drops, model));
-  }
-  progress.at(found.laws.size());
+  Progress progress("steps of the fits done:", steps_of_law * models().size() + 1);
+  std::size_t done = 0;
+  const auto step_done = [&] { progress.at(++done); };
+  for (const Model &model : models()) found.laws.push_back(fit_law(found.set.drops, model, step_done));
   found.by_speed = fit_by_speed(found.set.drops, found.laws.front().squares, points);
   return found;
 }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "cli/progress.hpp"
 #include "records/mapped_table.hpp"
 #include "report/statistics.hpp"
 
@@ -55,7 +56,8 @@ void append(const MappedTable &table, const Rig &rig, std::vector<Trajectory> &a
 std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &rig, RowsLeftOut &left_out) {
   MappedTable table(path, rig.tosses);
   std::vector<Trajectory> all;
-  for (bool more = true; more;) {
+  Progress progress("bytes of poses read:", table.source().size());
+  for (bool more = true; more; progress.at(table.source().place())) {
     try {
       more = table.next();
       if (more) append(table, rig, all);
