@@ -122,7 +122,7 @@ TD_STRUCT(td_settling) {
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations), WEIGHTS, POSITION (of
  * the state), ATTITUDE, VELOCITY.
- * work     MEASURED td_settling_start */
+ * work     1 226 instructions of a Cortex-M4F in the median, 2 167 most found; 680 bytes of stack. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
@@ -130,7 +130,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * work      MEASURED td_settling_step
+ * work      4 099 instructions of a Cortex-M4F in the median, 21 829 most found; 9 608 bytes of stack.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
@@ -138,7 +138,7 @@ TD_API td_status td_settling_step(const td_settling_body *body, td_real until, t
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
- * work     MEASURED td_settle */
+ * work     41 283 instructions of a Cortex-M4F in the median, 91 751 most found; 9 704 bytes of stack. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 

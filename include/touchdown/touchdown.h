@@ -33,6 +33,9 @@
 #define TOUCHDOWN_TOUCHDOWN_H
 
 #include <stdint.h>
+#ifndef __GNUC__
+#include <math.h> /* INFINITY */
+#endif
 
 #include "touchdown/precision.h"
 
@@ -198,10 +201,9 @@ TD_API const char *td_mode_name(int32_t mode);
  * where a ratio does not exist, and in the fields of other headers that say so. Every value that is one is finite. (R1
  * and R3 are the largest number where slip stops before compression in any case, and below 0 where friction does not
  * slow it.) */
-#ifdef __GNUC__ /* clang too; in C++ <math.h> would put its names into the global namespace */
+#ifdef __GNUC__ /* clang too: in C++ <math.h> would put its names into the global namespace */
 #define TD_NOT_APPLICABLE ((td_real)-__builtin_inff())
 #else
-#include <math.h>
 #define TD_NOT_APPLICABLE ((td_real)-INFINITY)
 #endif
 
@@ -246,7 +248,7 @@ TD_STRUCT(td_impact) {
  * returns  TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION,
  *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of
  *          CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR.
- * work     MEASURED td_resolve
+ * work     1 021 instructions of a Cortex-M4F in the median, 58 671 most found; 1 704 bytes of stack.
  * cost     linear in options.steps.
  * source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
  *          Djerassi 2012 (8)-(11). DESIGN.md derives each. */
@@ -285,7 +287,7 @@ TD_STRUCT(td_body_impact) {
 /* Resolves the impact of a free rigid body.
  *
  * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION.
- * work     MEASURED td_resolve_body
+ * work     3 714 instructions of a Cortex-M4F in the median, 42 167 most found; 2 248 bytes of stack.
  * source   W = 1/m 1 - [r]x I^-1 [r]x (Sun & Baruh 2022, section 3). */
 TD_API td_status td_resolve_body(const td_body_contact *body, td_body_impact *impact);
 
@@ -304,7 +306,7 @@ TD_STRUCT(td_restitution) {
 
 /* The restitution at an approach speed [m/s] (-v_n; a negative one counts as 0).
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY.
- * work     MEASURED td_restitution_at */
+ * work     213 instructions of a Cortex-M4F in the median, 343 most found; 8 bytes of stack. */
 TD_API td_status td_restitution_at(const td_restitution *restitution, td_real approach_speed, td_real *e);
 
 /* One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
@@ -320,7 +322,7 @@ TD_STRUCT(td_surface_pair) {
  *
  * pairs    `count` entries, 1 .. TD_MAX_SURFACE_PAIRS; the first match counts.
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION.
- * work     MEASURED td_surface_between */
+ * work     73 instructions of a Cortex-M4F in the median, 443 most found; 40 bytes of stack. */
 TD_API td_status td_surface_between(const td_surface_pair *pairs, int32_t count, int32_t a, int32_t b,
                                     td_real approach_speed, td_surface *surface);
 

@@ -67,7 +67,7 @@ static int32_t run_loop(void *context, const void *request, void *result) {
 }
 
 /* Counts a function once more. The least is kept: what else the machine does can only add to it. */
-static void count(td_link_server *self, const td_link_function *function, uint32_t *least) {
+static void count_call(td_link_server *self, const td_link_function *function, uint32_t *least) {
   const uint32_t counted = measure(self, function).counter;
   if (counted < *least) *least = counted;
 }
@@ -79,7 +79,7 @@ static void count_loops(td_link_server *self) {
   memset(self->loops, 0xFF, sizeof self->loops);
   for (int32_t i = 0; i < 3 * TIMES_COUNTED; i++) {
     memcpy(self->request, &steps[i % 3], sizeof steps[0]);
-    count(self, &loop, &self->loops[i % 3]);
+    count_call(self, &loop, &self->loops[i % 3]);
   }
 }
 
@@ -89,7 +89,7 @@ static uint32_t count_nothing(td_link_server *self) {
   uint32_t least = 0xFFFFFFFFu;
   self->measuring = 0;
   measure(self, &empty); /* the first reading of all may count from anywhere */
-  for (int32_t i = 0; i < TIMES_COUNTED; i++) count(self, &empty, &least);
+  for (int32_t i = 0; i < TIMES_COUNTED; i++) count_call(self, &empty, &least);
   return least;
 }
 

@@ -24,13 +24,15 @@ constexpr std::int32_t mode_in_restitution[7] = {
     TD_MODE_SLIDES, TD_MODE_STICKS, TD_MODE_REVERSED, TD_MODE_STOPS_AND_STICKS, TD_MODE_STOPS_AND_REVERSES,
     TD_MODE_STICKS, TD_MODE_SLIDES};
 
+// Returns what is finite if the figures are, or absent.
 template <class Scalar>
-TOUCHDOWN_INLINE void report_consistency(Scalar e, const NormalProgress<Scalar> &end, Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE Scalar report_consistency(Scalar e, const NormalProgress<Scalar> &end, Impact<Scalar> &impact) {
   impact.N_P = impact.N_N = impact.N_E = TD_NOT_APPLICABLE;
-  if (e == 0) return;
+  if (e == 0) return 0;
   impact.N_P = poisson_figure(e, end);
   impact.N_N = end.reached.v_n / e;
   impact.N_E = energetic_figure(e, end);
+  return impact.N_P + impact.N_E;
 }
 
 template <class Scalar>
@@ -66,19 +68,19 @@ TOUCHDOWN_INLINE bool report_energy(const ScaledContact<Scalar> &contact, const 
   return tolerance::gains(before, after - before);
 }
 
+// `ratios`: a sum of those that are not absent.
 template <class Scalar>
-TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact, Scalar ratios) {
   return are_finite(impact.p.n, impact.p.t, impact.p.s, impact.v.n, impact.v.t, impact.v.s, impact.energy_before,
-                    impact.energy_after, impact.energy_friction, impact.energy_restitution, impact.cone_margin) &&
-         is_finite_or_absent(impact.N_P) && is_finite_or_absent(impact.N_E) && is_finite_or_absent(impact.R2);
+                    impact.energy_after, impact.energy_friction, impact.energy_restitution, impact.cone_margin, ratios);
 }
 
-// A ratio of the planar method overflows; or, by the others, the impulse is so large that its rounding moves the point.
-// A planar contact that is no wedge never needs such an impulse.
+// The impulse is so large that its rounding moves the point. A planar contact that is no wedge never needs such an
+// impulse.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_out_of_range(const ImpactSolution<Scalar> &solution) {
-  if (solution.method == TD_METHOD_PLANAR) return zero_if_finite(solution.R3) != 0;
-  return solution.normal.compression.p + solution.normal.reached.p > tolerance::impulse_in_range<Scalar>;
+  const Scalar p_n = solution.normal.compression.p + solution.normal.reached.p;
+  return solution.method != TD_METHOD_PLANAR && p_n > tolerance::impulse_in_range<Scalar>;
 }
 
 // `form` is the energy form of the contact, or of its plane where the solution keeps to that.
@@ -86,7 +88,7 @@ template <class Scalar, class Form>
 TOUCHDOWN_INLINE Status audit(const ScaledContact<Scalar> &contact, const Form &form,
                               const ImpactSolution<Scalar> &solution, Impact<Scalar> &impact) {
   report_motion(contact, solution, impact);
-  report_consistency(contact.law.e, solution.normal, impact);
+  Scalar ratios = report_consistency(contact.law.e, solution.normal, impact) + solution.R2;
   const bool gained = report_energy(contact, form, solution, impact);
   impact.R1 = solution.R1;
   impact.R2 = solution.R2;
@@ -97,7 +99,8 @@ TOUCHDOWN_INLINE Status audit(const ScaledContact<Scalar> &contact, const Form &
   impact.law = solution.law;
   impact.method = solution.method;
   impact.steps = solution.steps;
-  if (!is_finite(impact) || is_out_of_range(solution)) return TD_REFUSED_RANGE;
+  if (solution.method == TD_METHOD_PLANAR) ratios += solution.R3;
+  if (!is_finite(impact, ratios) || is_out_of_range(solution)) return TD_REFUSED_RANGE;
   return solution.caveats | (gained ? TD_CAVEAT_ENERGY_GAINED : 0);
 }
 
@@ -117,7 +120,7 @@ TOUCHDOWN_INLINE Status report_separation(const Contact<Scalar> &contact, Impact
   impact.R1 = impact.R2 = impact.R3 = TD_NOT_APPLICABLE;
   impact.law = contact.options.law == TD_LAW_AUTOMATIC ? TD_LAW_POISSON : contact.options.law;
   impact.method = contact.options.method;
-  return is_finite(impact) ? TD_SOLVED : TD_REFUSED_RANGE;
+  return is_finite(impact, Scalar(0)) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
 }  // namespace touchdown
