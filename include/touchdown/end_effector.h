@@ -42,7 +42,7 @@ TD_STRUCT(td_effector_impact) {
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve_speeds, or LIMIT.
- * work     5 821 instructions of a Cortex-M4F in the median, 97 506 most found; 5 160 bytes of stack.
+ * work     5 821 instructions of a Cortex-M4F in the median, 97 501 most found; 5 176 bytes of stack.
  * cost     that of td_resolve_speeds, and two divisions a joint. */
 TD_API td_status td_predict_effector(const td_effector *effector, td_effector_impact *impact);
 
