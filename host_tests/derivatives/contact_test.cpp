@@ -15,20 +15,6 @@ namespace {
 using oracle::Case;
 using oracle::Family;
 
-template <class Scalar>
-touchdown::Contact<Scalar> cast(const Case &c) {
-  const auto to = [](double x) { return static_cast<Scalar>(x); };
-  touchdown::Contact<Scalar> r{};
-  r.W = {to(c.W.nn), to(c.W.nt), to(c.W.ns), to(c.W.tt), to(c.W.ts), to(c.W.ss)};
-  r.v = {to(c.v.n), to(c.v.t), to(c.v.s)};
-  r.surface = {to(c.surface.mu_s), to(c.surface.mu_k), to(c.surface.e)};
-  r.options.law = c.options.law;
-  r.options.method = c.options.method;
-  r.options.d1 = to(c.options.d1);
-  r.options.d2 = to(c.options.d2);
-  return r;
-}
-
 using Matrix = Eigen::Matrix<double, 3, TD_CONTACT_INPUTS>;
 
 template <class Scalar>
@@ -74,7 +60,7 @@ double error_of(const Matrix &found, const Matrix &exact, double size) {
 template <class Scalar>
 double error_of(const Sample &sample, touchdown::Status &status) {
   touchdown::ImpactDerivatives<Scalar> found;
-  status = touchdown::resolve(cast<Scalar>(sample.input), found);
+  status = touchdown::resolve(oracle::cast<Scalar>(sample.input), found);
   REQUIRE(status >= 0);
   const Matrix p = sample.exact.by.topRows<3>(), v = sample.exact.by.bottomRows<3>();
   return std::max(error_of(wide(found.p), p, sample.p.norm()), error_of(wide(found.v), v, sample.v.norm()));
@@ -141,7 +127,7 @@ void compare_values(Family family) {
   for (int i = 0; i < 1000; ++i) {
     Case input = oracle::random_case(random, family);
     input.options.method = i % 3 == 0 ? TD_METHOD_ALGEBRAIC : TD_METHOD_SLIP_PATH;
-    const touchdown::Contact<Scalar> contact = cast<Scalar>(input);
+    const touchdown::Contact<Scalar> contact = oracle::cast<Scalar>(input);
     touchdown::Impact<Scalar> plain;
     touchdown::ImpactDerivatives<Scalar> with;
     const touchdown::Status status = touchdown::resolve(contact, plain);
@@ -175,7 +161,7 @@ TEST_CASE("the derivative along the velocity is the impact itself") {
       Case input = oracle::random_case(random, family);
       input.options.method = i % 3 == 0 ? TD_METHOD_ALGEBRAIC : TD_METHOD_SLIP_PATH;
       touchdown::ImpactDerivatives<double> found;
-      touchdown::Contact<double> contact = cast<double>(input);
+      touchdown::Contact<double> contact = oracle::cast<double>(input);
       contact.options.steps = TD_MAX_STEPS;
       const touchdown::Status status = touchdown::resolve(contact, found);
       REQUIRE(status >= 0);
@@ -194,7 +180,7 @@ TEST_CASE("velocity after and impulse change as W has it") {
   for (int i = 0; i < 1000; ++i) {
     const Case c = oracle::random_case(random);
     touchdown::ImpactDerivatives<double> found;
-    REQUIRE(touchdown::resolve(cast<double>(c), found) >= 0);
+    REQUIRE(touchdown::resolve(oracle::cast<double>(c), found) >= 0);
     Eigen::Matrix3d W;
     W << c.W.nn, c.W.nt, c.W.ns, c.W.nt, c.W.tt, c.W.ts, c.W.ns, c.W.ts, c.W.ss;
     Matrix expected = W * wide(found.p);
@@ -213,7 +199,7 @@ TEST_CASE("the axes in the surface do not matter") {
     W << c.W.nn, c.W.nt, c.W.ns, c.W.nt, c.W.tt, c.W.ts, c.W.ns, c.W.ts, c.W.ss;
     const Eigen::Matrix3d turned = R * W * R.transpose();
     const Eigen::Vector3d v = R * Eigen::Vector3d(c.v.n, c.v.t, c.v.s);
-    touchdown::Contact<double> contact = cast<double>(c);
+    touchdown::Contact<double> contact = oracle::cast<double>(c);
     touchdown::ImpactDerivatives<double> here, there;
     REQUIRE(touchdown::resolve(contact, here) >= 0);
     contact.W = {turned(0, 0), turned(0, 1), turned(0, 2), turned(1, 1), turned(1, 2), turned(2, 2)};
@@ -235,7 +221,7 @@ TEST_CASE("within a third of the margin the case stays, and another is at three 
   for (int i = 0; i < 8000; ++i) {
     const Case c = oracle::random_case(random);
     touchdown::ImpactDerivatives<double> found;
-    REQUIRE(touchdown::resolve(cast<double>(c), found) >= 0);
+    REQUIRE(touchdown::resolve(oracle::cast<double>(c), found) >= 0);
     const double speed = std::hypot(c.v.n, c.v.t, c.v.s), slip = std::hypot(c.v.t, c.v.s);
     const bool stops = found.impact.case_number >= 1 && found.impact.case_number <= 4;
     if (!stops || found.margin > 0.01 || found.margin < 1e-6 || slip < 5 * found.margin * speed) continue;
@@ -243,7 +229,7 @@ TEST_CASE("within a third of the margin the case stays, and another is at three 
       bool another = false;
       for (int direction = 0; direction < 64; ++direction) {
         const double a = direction * 2.4, z = 1 - (direction + 0.5) / 32, r = std::sqrt(1 - z * z);
-        touchdown::Contact<double> moved = cast<double>(c);
+        touchdown::Contact<double> moved = oracle::cast<double>(c);
         moved.v = {c.v.n + part * speed * z, c.v.t + part * speed * r * std::cos(a),
                    c.v.s + part * speed * r * std::sin(a)};
         touchdown::Impact<double> impact;

@@ -53,19 +53,6 @@ std::vector<Sample> samples(int count, oracle::Family family, std::uint64_t seed
   return list;
 }
 
-template <class Scalar>
-touchdown::Contact<Scalar> cast(const Case &c) {
-  const auto to = [](double x) { return static_cast<Scalar>(x); };
-  touchdown::Contact<Scalar> r{};
-  r.W = {to(c.W.nn), to(c.W.nt), to(c.W.ns), to(c.W.tt), to(c.W.ts), to(c.W.ss)};
-  r.v = {to(c.v.n), to(c.v.t), to(c.v.s)};
-  r.surface = {to(c.surface.mu_s), to(c.surface.mu_k), to(c.surface.e)};
-  r.options.law = c.options.law;
-  r.options.d1 = to(c.options.d1);
-  r.options.d2 = to(c.options.d2);
-  return r;
-}
-
 struct Figures {
   std::vector<double> errors;
   int refused = 0, gained = 0, gained_silently = 0, budget_spent = 0, silent = 0;
@@ -98,7 +85,7 @@ bool is_silent(const Sample &sample, double error, touchdown::Status status) {
 
 template <class Scalar>
 void add(Figures &figures, const Sample &sample, std::int32_t method, int steps) {
-  touchdown::Contact<Scalar> contact = cast<Scalar>(sample.input);
+  touchdown::Contact<Scalar> contact = oracle::cast<Scalar>(sample.input);
   contact.options.method = method;
   contact.options.steps = steps;
   touchdown::Impact<Scalar> impact{};

@@ -21,9 +21,8 @@ inline std::string percent(double part) { return formatted("%.2f %%", 100 * part
 
 // What a status says: td_status_name, or of a sum of caveats each.
 inline std::string status_text(td_status status) {
-  std::string text = td_status_name(status);
-  if (status <= 0) return text;
-  text = td_caveat_name(status, 0);
+  if (status <= 0) return td_status_name(status);
+  std::string text = td_caveat_name(status, 0);
   for (int k = 1; *td_caveat_name(status, k) != 0; ++k) text += std::string("; ") + td_caveat_name(status, k);
   return text;
 }
