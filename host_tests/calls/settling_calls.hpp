@@ -27,6 +27,17 @@ void fields(V &v, td_settling &x) {
   v.all(x.phase, x.outcome, x.edge_from, x.edge_to, x.steps, x.impacts, x.quiet);
 }
 
+template <class V>
+void fields(V &v, td_settling_errors &x) {
+  v.all(x.covariance, x.e, x.mu, x.slope);
+}
+template <class V>
+void fields(V &v, td_settling_odds &x) {
+  v.all(x.samples, x.outcomes, x.x, x.covariance, x.latest);
+  v.optional(x.clearance);
+  v.all(x.closest_point);
+}
+
 // The lander of draw_lander, on round feet, with points to be watched.
 inline td_settling_body draw_settling_body(Draw &draw) {
   const td_lander lander = draw_lander(draw);
@@ -111,6 +122,81 @@ inline void settling_step(Trial &trial) {
     if (status >= 0) out = settling;
     return status;
   });
+}
+
+struct SampleInput {
+  td_settling_body body;
+  td_lander_state state;
+  td_settling_errors errors;
+  std::int32_t count;  // the sample, or how many
+};
+template <class V>
+void fields(V &v, SampleInput &x) {
+  v.all(x.body, x.state, x.errors);  // a count, spoiled, would take minutes
+}
+
+inline SampleInput &draw_samples(Draw &draw, std::int32_t most) {
+  static SampleInput input;
+  input = {draw_settling_body(draw), draw_lander_state(draw), {}, 1 + draw.below(most)};
+  for (int i = 0; i < TD_SETTLING_STATE_ERRORS; ++i)
+    for (int j = 0; j <= i; ++j)
+      input.errors.covariance[TD_SETTLING_STATE_ERRORS * i + j] =
+          i == j ? uniform(draw, 0, 1) : uniform(draw, td_real(-0.05), td_real(0.05));
+  input.errors.e = uniform(draw, 0, 1);
+  input.errors.mu = uniform(draw, 0, 1);
+  input.errors.slope = uniform(draw, 0, 1);
+  return input;
+}
+
+struct SampledCase {
+  td_settling_body body;
+  td_lander_state state;
+};
+template <class V>
+void fields(V &v, SampledCase &x) {
+  v.all(x.body, x.state);
+}
+
+inline void settling_sample(Trial &trial) {
+  attempt(trial, draw_samples(trial.draw, 10000), *untouched<SampledCase>(),
+          [](const SampleInput &in, SampledCase &out) {
+            return td_settling_sample(&in.body, &in.state, &in.errors, in.count, &out.body, &out.state);
+          });
+}
+
+struct TallyInput {
+  td_settling settling;
+  td_settling_odds odds;
+};
+template <class V>
+void fields(V &v, TallyInput &x) {
+  v.all(x.settling, x.odds);
+}
+
+inline void settling_tally(Trial &trial) {
+  const SettlingInput &drawn = draw_settling(trial.draw);
+  static TallyInput input;
+  input = {};
+  td_status taken = td_settle(&drawn.body, &drawn.state, 3, &input.settling);
+  for (int i = 0; i < 2 && taken >= 0; ++i) taken = td_settling_tally(&input.settling, &input.odds);
+  attempt(trial, input, *untouched<td_settling_odds>(), [](const TallyInput &in, td_settling_odds &out) {
+    td_settling_odds odds = in.odds;
+    const td_status status = td_settling_tally(&in.settling, &odds);
+    if (status >= 0) out = odds;
+    return status;
+  });
+}
+
+inline void settle_sampled(Trial &trial) {
+  td_settling_odds &odds = *untouched<td_settling_odds>();
+  const SampleInput &input = draw_samples(trial.draw, 3);
+  attempt(trial, input, odds, [](const SampleInput &in, td_settling_odds &out) {
+    return td_settle_sampled(&in.body, &in.state, &in.errors, in.count, 10, &out);
+  });
+  if (trial.status < 0) return;
+  int sum = 0;
+  for (const std::int32_t count : odds.outcomes) sum += count;
+  trial.promise(sum == input.count && odds.samples == sum, "each sample has an outcome");
 }
 
 }  // namespace CALLS_PRECISION

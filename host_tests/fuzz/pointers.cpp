@@ -146,6 +146,21 @@ TEST_CASE("a null input or output is refused: surfaces and landings") {
   CHECK(td_settle(nullptr, &state, 1, &settling) == TD_REFUSED_NULL);
   CHECK(td_settle(&settling_body, nullptr, 1, &settling) == TD_REFUSED_NULL);
   CHECK(td_settle(&settling_body, &state, 1, nullptr) == TD_REFUSED_NULL);
+  const td_settling_errors spread = {};
+  td_settling_body sampled_body = {};
+  td_lander_state sampled_state = {};
+  CHECK(td_settling_sample(nullptr, &state, &spread, 0, &sampled_body, &sampled_state) == TD_REFUSED_NULL);
+  CHECK(td_settling_sample(&settling_body, nullptr, &spread, 0, &sampled_body, &sampled_state) == TD_REFUSED_NULL);
+  CHECK(td_settling_sample(&settling_body, &state, nullptr, 0, &sampled_body, &sampled_state) == TD_REFUSED_NULL);
+  CHECK(td_settling_sample(&settling_body, &state, &spread, 0, nullptr, &sampled_state) == TD_REFUSED_NULL);
+  CHECK(td_settling_sample(&settling_body, &state, &spread, 0, &sampled_body, nullptr) == TD_REFUSED_NULL);
+  td_settling_odds odds = {};
+  CHECK(td_settling_tally(nullptr, &odds) == TD_REFUSED_NULL);
+  CHECK(td_settling_tally(&settling, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_settle_sampled(nullptr, &state, &spread, 1, 1, &odds) == TD_REFUSED_NULL);
+  CHECK(td_settle_sampled(&settling_body, nullptr, &spread, 1, 1, &odds) == TD_REFUSED_NULL);
+  CHECK(td_settle_sampled(&settling_body, &state, nullptr, 1, 1, &odds) == TD_REFUSED_NULL);
+  CHECK(td_settle_sampled(&settling_body, &state, &spread, 1, 1, nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("arrays of a system: those that are required, and those that are not") {

@@ -68,6 +68,9 @@ typedef float td_real; /* every real number of the C API */
 #define td_settling_start td_settling_start_double
 #define td_settling_step td_settling_step_double
 #define td_settle td_settle_double
+#define td_settling_sample td_settling_sample_double
+#define td_settling_tally td_settling_tally_double
+#define td_settle_sampled td_settle_sampled_double
 #define td_predict_effector td_predict_effector_double
 #define td_effector_invariants td_effector_invariants_double
 #define td_drop_start td_drop_start_double
@@ -120,6 +123,8 @@ typedef float td_real; /* every real number of the C API */
 #define td_settling_foot td_settling_foot_double
 #define td_settling_body td_settling_body_double
 #define td_settling td_settling_double
+#define td_settling_errors td_settling_errors_double
+#define td_settling_odds td_settling_odds_double
 #define td_effector td_effector_double
 #define td_effector_impact td_effector_impact_double
 #define td_drop_rig td_drop_rig_double

@@ -23,6 +23,7 @@
 
 #include <stdint.h>
 
+#include "touchdown/derivatives.h"
 #include "touchdown/landing.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
@@ -34,6 +35,8 @@
 #define TD_SETTLING_ITERATIONS 4      /* what iterations = 0 stands for */
 #define TD_MAX_SETTLING_ITERATIONS 64 /* iterations of a coupled solve, at most */
 #define TD_MAX_SETTLING_STEPS 65536   /* steps of td_settle, at most */
+#define TD_SETTLING_STATE_ERRORS 12   /* rows of a covariance of the state */
+#define TD_MAX_SETTLING_SAMPLES 65535 /* samples of one landing, at most */
 
 /* ---- Status, continued from drop_test.h ------------------------------------------------------------------------- */
 
@@ -93,6 +96,7 @@ TD_STRUCT(td_settling_body) {
 #define TD_OUTCOME_TIPS 3
 #define TD_OUTCOME_LEAVES 4    /* rises, without contact, when the horizon is reached */
 #define TD_OUTCOME_UNDECIDED 5 /* horizon or steps spent before any of the others */
+#define TD_OUTCOMES 6
 
 /* "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided"; "unknown" for any other. */
 TD_API const char *td_outcome_name(int32_t outcome);
@@ -141,5 +145,62 @@ TD_API td_status td_settling_step(const td_settling_body *body, td_real until, t
  * work     41 278 instructions of a Cortex-M4F in the median, 91 746 most found; 9 704 bytes of stack. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
+
+/* ---- How sure ----------------------------------------------------------------------------------------------------
+ *
+ * The landing is a chain of impacts, and small errors grow along it: one prediction tells what may happen, not how
+ * surely. Samples tell. They are normal deviates that fill space evenly (Sobol' points), the same on every target, so
+ * that a probability out of n of them errs by less than out of n random ones. Where all of them rest upright, a lander
+ * on the safe side may say so; where they differ, the outcome is not known. 2^k - 1 samples are spread best. */
+
+/* What is not known, by standard deviations. All zero: nothing. */
+TD_STRUCT(td_settling_errors) {
+  /* Of the state: x [m], a turn of the attitude about axes of the world [rad], v [m/s], w [rad/s]. Row by row; the
+   * lower triangle is read. */
+  td_real covariance[TD_SETTLING_STATE_ERRORS * TD_SETTLING_STATE_ERRORS] TD_ZERO;
+  td_real e TD_ZERO;     /* [-] of the restitution of all feet together; samples are held to [0, 1] */
+  td_real mu TD_ZERO;    /* [-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0 */
+  td_real slope TD_ZERO; /* [-] rise per run of all planes together, along each of two axes in the first */
+};
+
+/* What the samples came to. Begins as zeros. */
+TD_STRUCT(td_settling_odds) {
+  int32_t samples;               /* tallied */
+  int32_t outcomes[TD_OUTCOMES]; /* of them, by TD_OUTCOME_*: the probability of one is its share */
+  td_real x[3];                  /* [m] mean of the centre of mass of those that rest; 0 where none does */
+  td_real covariance[6];         /* [m^2] of it: xx, yy, zz, xy, xz, yz */
+  td_real latest;                /* [s] until the last outcome stood */
+  td_real clearance;             /* [m] least of all; TD_NOT_APPLICABLE without clearance points */
+  int32_t closest_point;         /* which point that was; -1 without */
+};
+
+/* Sample `index` of a landing: the body and the state that td_settle would be given. Sample 0 has no errors. Whoever
+ * has little time settles one sample at a time, each from the same body, state and errors.
+ *
+ * index    0 .. TD_MAX_SETTLING_SAMPLES - 1
+ * returns  as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE.
+ * work     not measured yet. */
+TD_API td_status td_settling_sample(const td_settling_body *body, const td_lander_state *state,
+                                    const td_settling_errors *errors, int32_t index, td_settling_body *sampled_body,
+                                    td_lander_state *sampled_state);
+
+/* Enters one settling whose outcome stands.
+ *
+ * odds     read and written. Unchanged where the status is negative.
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_SETTLING_SAMPLES in it), PHASE
+ *          (its outcome), RANGE.
+ * work     not measured yet. */
+TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds *odds);
+
+/* Samples 0 .. samples - 1, settled and tallied.
+ *
+ * samples  1 .. TD_MAX_SETTLING_SAMPLES
+ * steps    as td_settle, of each sample
+ * returns  as td_settling_sample and td_settle; caveats of all samples together.
+ * work     not measured yet.
+ * cost     that of `samples` calls of td_settle and td_settling_sample. */
+TD_API td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
+                                   const td_settling_errors *errors, int32_t samples, int32_t steps,
+                                   td_settling_odds *odds);
 
 #endif

@@ -16,6 +16,10 @@ template <class Scalar>
 using SettlingBody = td_settling_body_in<Scalar>;
 template <class Scalar>
 using Settling = td_settling_in<Scalar>;
+template <class Scalar>
+using SettlingErrors = td_settling_errors_in<Scalar>;
+template <class Scalar>
+using SettlingOdds = td_settling_odds_in<Scalar>;
 
 // td_settling_start.
 template <class Scalar>
@@ -30,6 +34,22 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status settle(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state, std::int32_t steps,
                             Settling<Scalar> &settling);
+
+// td_settling_sample.
+template <class Scalar>
+[[nodiscard]] Status sample(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
+                            const SettlingErrors<Scalar> &errors, std::int32_t index,
+                            SettlingBody<Scalar> &sampled_body, LanderState<Scalar> &sampled_state);
+
+// td_settling_tally.
+template <class Scalar>
+[[nodiscard]] Status tally(const Settling<Scalar> &settling, SettlingOdds<Scalar> &odds);
+
+// td_settle_sampled.
+template <class Scalar>
+[[nodiscard]] Status settle_sampled(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
+                                    const SettlingErrors<Scalar> &errors, std::int32_t samples, std::int32_t steps,
+                                    SettlingOdds<Scalar> &odds);
 
 }  // namespace touchdown
 

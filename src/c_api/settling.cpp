@@ -1,7 +1,8 @@
 // C API of settling.h; compiled once for float and once, with TD_DOUBLE, for double.
 #include "touchdown/settling.h"
 
-#include "settling/settling.hpp"
+#include "c_api/publish.hpp"
+#include "settling/odds.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::start(const touchdown::SettlingBody<Scalar> &body,
@@ -38,6 +39,46 @@ touchdown::Status touchdown::settle(const touchdown::SettlingBody<Scalar> &body,
   return status;
 }
 
+template <class Scalar>
+touchdown::Status touchdown::sample(const touchdown::SettlingBody<Scalar> &body,
+                                    const touchdown::LanderState<Scalar> &state,
+                                    const touchdown::SettlingErrors<Scalar> &errors, std::int32_t index,
+                                    touchdown::SettlingBody<Scalar> &sampled_body,
+                                    touchdown::LanderState<Scalar> &sampled_state) {
+  Sampler<Scalar> sampler;
+  Status status = make_sampler(body, state, errors, sampler);
+  if (status < 0) return status;
+  if (index < 0 || index >= TD_MAX_SETTLING_SAMPLES) return TD_REFUSED_SIZE;
+  SettlingBody<Scalar> sampled = body;
+  State<Scalar> moved;
+  status |= take_sample(sampler, index, sampled, moved);
+  if (status < 0) return status;
+  sampled_body = sampled;
+  sampled_state = state_to(moved);
+  return status;
+}
+
+template <class Scalar>
+touchdown::Status touchdown::tally(const touchdown::Settling<Scalar> &settling, touchdown::SettlingOdds<Scalar> &odds) {
+  return publish(odds, [&](SettlingOdds<Scalar> &scratch) {
+    scratch = odds;
+    const Status status = check_tally(settling, odds);
+    if (status == TD_SOLVED) enter(settling, scratch);
+    return status == TD_SOLVED && !is_finite(scratch) ? TD_REFUSED_RANGE : status;
+  });
+}
+
+template <class Scalar>
+touchdown::Status touchdown::settle_sampled(const touchdown::SettlingBody<Scalar> &body,
+                                            const touchdown::LanderState<Scalar> &state,
+                                            const touchdown::SettlingErrors<Scalar> &errors, std::int32_t samples,
+                                            std::int32_t steps, touchdown::SettlingOdds<Scalar> &odds) {
+  return publish(odds, [&](SettlingOdds<Scalar> &scratch) {
+    scratch = {};
+    return find_odds(body, state, errors, samples, steps, scratch);
+  });
+}
+
 template touchdown::Status touchdown::start(const touchdown::SettlingBody<td_real> &,
                                             const touchdown::LanderState<td_real> &, touchdown::Settling<td_real> &);
 template touchdown::Status touchdown::step(const touchdown::SettlingBody<td_real> &, td_real,
@@ -45,6 +86,15 @@ template touchdown::Status touchdown::step(const touchdown::SettlingBody<td_real
 template touchdown::Status touchdown::settle(const touchdown::SettlingBody<td_real> &,
                                              const touchdown::LanderState<td_real> &, std::int32_t,
                                              touchdown::Settling<td_real> &);
+template touchdown::Status touchdown::sample(const touchdown::SettlingBody<td_real> &,
+                                             const touchdown::LanderState<td_real> &,
+                                             const touchdown::SettlingErrors<td_real> &, std::int32_t,
+                                             touchdown::SettlingBody<td_real> &, touchdown::LanderState<td_real> &);
+template touchdown::Status touchdown::tally(const touchdown::Settling<td_real> &, touchdown::SettlingOdds<td_real> &);
+template touchdown::Status touchdown::settle_sampled(const touchdown::SettlingBody<td_real> &,
+                                                     const touchdown::LanderState<td_real> &,
+                                                     const touchdown::SettlingErrors<td_real> &, std::int32_t,
+                                                     std::int32_t, touchdown::SettlingOdds<td_real> &);
 
 td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling) {
   if (body == nullptr || state == nullptr || settling == nullptr) return TD_REFUSED_NULL;
@@ -59,4 +109,23 @@ td_status td_settling_step(const td_settling_body *body, td_real until, td_settl
 td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps, td_settling *settling) {
   if (body == nullptr || state == nullptr || settling == nullptr) return TD_REFUSED_NULL;
   return touchdown::settle(*body, *state, steps, *settling);
+}
+
+td_status td_settling_sample(const td_settling_body *body, const td_lander_state *state,
+                             const td_settling_errors *errors, int32_t index, td_settling_body *sampled_body,
+                             td_lander_state *sampled_state) {
+  const bool given = body != nullptr && state != nullptr && errors != nullptr;
+  if (!given || sampled_body == nullptr || sampled_state == nullptr) return TD_REFUSED_NULL;
+  return touchdown::sample(*body, *state, *errors, index, *sampled_body, *sampled_state);
+}
+
+td_status td_settling_tally(const td_settling *settling, td_settling_odds *odds) {
+  if (settling == nullptr || odds == nullptr) return TD_REFUSED_NULL;
+  return touchdown::tally(*settling, *odds);
+}
+
+td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
+                            const td_settling_errors *errors, int32_t samples, int32_t steps, td_settling_odds *odds) {
+  if (body == nullptr || state == nullptr || errors == nullptr || odds == nullptr) return TD_REFUSED_NULL;
+  return touchdown::settle_sampled(*body, *state, *errors, samples, steps, *odds);
 }

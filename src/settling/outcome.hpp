@@ -70,13 +70,15 @@ inline bool tips(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrai
   return is_beyond(body, terrain, rotation_of(settling.state.q), settling.state.w, feet);
 }
 
-// Some foot touches, and none moves faster than what is captured.
+// Some foot touches, and none moves faster than what is captured. A body that lies flat stops by its own rule: its
+// slide may begin slowly.
 template <class Scalar>
 inline bool is_quiet(const Terrain<Scalar> &terrain, const MovingSettling<Scalar> &settling) {
   const Scalar most = terrain.scales.captured_below;
   const Scalar speed = square_root(settling.state.v.squaredNorm());
   const Scalar spin = square_root(settling.state.w.squaredNorm());
-  return settling.bearing != 0 && speed < most && spin * terrain.reach < most;
+  const bool slow = speed < most && spin * terrain.reach < most;
+  return slow && settling.bearing != 0 && settling.phase == TD_PHASE_MOVING;
 }
 
 template <class Scalar>

@@ -1,5 +1,5 @@
 // From the first touch to rest, one bounded step at a time: pieces of flight or of bearing feet, each up to the next
-// touch, its impact, and what is made of the body after the step. DESIGN.md (E123) to (E125).
+// touch, its impact, and what is made of the body after the step. DESIGN.md (E128) to (E130).
 #ifndef TOUCHDOWN_SETTLING_SETTLING_HPP
 #define TOUCHDOWN_SETTLING_SETTLING_HPP
 
