@@ -189,7 +189,7 @@ inline void settling_tally(Trial &trial) {
 
 inline void settle_sampled(Trial &trial) {
   td_settling_odds &odds = *untouched<td_settling_odds>();
-  const SampleInput &input = draw_samples(trial.draw, 3);
+  SampleInput &input = draw_samples(trial.draw, 3);
   attempt(trial, input, odds, [](const SampleInput &in, td_settling_odds &out) {
     return td_settle_sampled(&in.body, &in.state, &in.errors, in.count, 10, &out);
   });
