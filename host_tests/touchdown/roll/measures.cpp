@@ -4,19 +4,10 @@
 #include <cmath>
 
 #include "report/statistics.hpp"
+#include "roll/face_odds.hpp"
 
 namespace touchdown::host {
 namespace {
-
-using Vector = Vector3<double>;
-
-// Which axis of the body points up: 0 .. 2, or 3 .. 5 where it points down.
-Eigen::Index face_up(const Eigen::Quaterniond &attitude) {
-  const Vector up = attitude.conjugate() * Vector(0, 0, 1);
-  Eigen::Index axis = 0;
-  up.cwiseAbs().maxCoeff(&axis);
-  return up[axis] > 0 ? axis : axis + 3;
-}
 
 PoseError error_of(const ThrownBody &body, const Pose &predicted, const Pose &recorded) {
   return {(tracked_point(body, predicted) - tracked_point(body, recorded)).norm(),

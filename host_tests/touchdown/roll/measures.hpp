@@ -4,7 +4,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_MEASURES_HPP
 #define TOUCHDOWN_HOST_TESTS_MEASURES_HPP
 
-#include "roll/prediction.hpp"
+#include "roll/face_odds.hpp"
 
 namespace touchdown::host {
 
@@ -33,6 +33,7 @@ struct RollSummary {
   double median_instructions = 0, most_instructions = 0;  // of a toss
   std::uint32_t longest_step = 0;
   std::size_t different_bits = 0, refused = 0, undecided = 0;
+  std::optional<OddsSummary> odds;  // of samples, where they were asked for
 };
 
 TossErrors errors_of(const ThrownBody &body, const PredictedToss &toss);

@@ -71,6 +71,27 @@ std::string growth_section(const RollRecord &record) {
          figure(growth_picture("rotation, deg", turn), "Error of the attitude over time.") + "</div>";
 }
 
+// Probabilities out of samples against how often it came so; on the diagonal they are right.
+std::string odds_section(const OddsSummary &odds) {
+  std::vector<Picture::Row> rows;
+  std::vector<Cells> cells;
+  for (const OddsSummary::Bin &bin : odds.reliability) {
+    rows.push_back({100 * bin.predicted, 100 * bin.share, static_cast<double>(bin.count)});
+    cells.push_back({percent(bin.predicted), percent(bin.share), std::to_string(bin.count)});
+  }
+  Picture picture(520, 400);
+  picture.data("odds", rows);
+  picture.script << look << "set xlabel 'predicted probability of a face, %'\nset ylabel 'came up, %'\n"
+                 << "set xrange [0:100]\nset yrange [0:100]\n"
+                 << "plot x with lines lc rgb '#8a94a0' title 'as predicted',"
+                 << " 'odds.dat' using 1:2 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#1d3f66' title 'recorded'\n";
+  return paragraph(
+             "Samples of the flight's end and of the surface, by the body's scatter, each settled for itself. Every "
+             "face of every toss counts that some sample ends on.") +
+         "<div class=gallery>" + figure(picture.drawn(), "Probabilities against what came.") +
+         table({"predicted", "came up", "cases"}, cells) + "</div>";
+}
+
 // Tosses by their final error, the worst first.
 std::vector<std::size_t> by_final_error(const RollRecord &record) {
   std::vector<std::size_t> order(record.errors.size());
@@ -166,6 +187,12 @@ std::vector<Cells> summary_rows(const RollSummary &s, const Prediction &predicti
         {formatted("after %.0f ms, median", 1000 * at.time),
          formatted("%.1f mm, ", 1000 * at.median.position) + formatted("%.1f deg", degrees * at.median.turn)});
   if (s.undecided > 0) rows.push_back({"neither at rest nor otherwise decided", std::to_string(s.undecided)});
+  if (s.odds) {
+    rows.push_back({"Brier score of the samples", formatted("%.4f", s.odds->brier)});
+    rows.push_back({"Brier score of one prediction", formatted("%.4f", s.odds->brier_of_one)});
+    rows.push_back({"all samples agree", percent(s.odds->agreed) + " of the tosses"});
+    rows.push_back({"right face of these", percent(s.odds->agreed_right)});
+  }
   if (prediction.counter.empty()) return rows;
   rows.push_back({prediction.counter + " per toss, median", count_text(s.median_instructions)});
   rows.push_back({prediction.counter + " per toss, most", count_text(s.most_instructions)});
@@ -176,14 +203,16 @@ std::vector<Cells> summary_rows(const RollSummary &s, const Prediction &predicti
 }
 
 void write_roll_report(std::ostream &page, const RollRecord &record) {
-  const RollSummary summary = summary_of(record.body, record.prediction, record.errors);
+  const RollSummary &summary = record.summary;
   const std::string text = record.body.description.empty() ? record.body.name : record.body.description;
+  std::vector<Section> sections = {{"Figures", table({"measure", "figure"}, summary_rows(summary, record.prediction))},
+                                   {"In motion", motion_section(record)},
+                                   {"Errors over time", growth_section(record)}};
+  if (summary.odds) sections.push_back({"How sure", odds_section(*summary.odds)});
+  sections.push_back({"Tosses", cases_section(record)});
   write(page, {"Tosses of " + record.body.name + ", predicted",
                text + "; " + std::to_string(summary.tosses) + " tosses of " + record.data + ", on " + record.place,
-               {{"Figures", table({"measure", "figure"}, summary_rows(summary, record.prediction))},
-                {"In motion", motion_section(record)},
-                {"Errors over time", growth_section(record)},
-                {"Tosses", cases_section(record)}}});
+               sections});
 }
 
 }  // namespace touchdown::host

@@ -12,6 +12,7 @@ struct RollRecord {
   const ThrownBody &body;
   const Prediction &prediction;
   const std::vector<TossErrors> &errors;
+  const RollSummary &summary;
   std::string data, place;  // as given
 };
 

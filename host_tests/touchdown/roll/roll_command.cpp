@@ -32,7 +32,9 @@ constexpr const char *help =
     "of\n"
     "mass), centre_of_mass (from the tracked point), up (body axis), feet (list of {r from the tracked point, radius,\n"
     "and surface where it differs}), edges (pairs of feet, to be drawn), surface {mu, mu_s, mu_sliding, e}, gravity,\n"
-    "ground (its height), drag [1/m], free_height, width, and the budgets step, impacts, iterations, steps.\n\n"
+    "ground (its height), drag [1/m], free_height, width, the budgets step, impacts, iterations, steps, and for "
+    "--samples\n"
+    "scatter {position, attitude, velocity, angular_velocity, e, mu, slope}, standard deviations.\n\n"
     "The file of -o has a line for each recorded time after the first contact: toss, k (number of the pose in its\n"
     "toss), t, x, y, z of the tracked point, qw, qx, qy, qz, verdict, status, instructions (of a target, since the "
     "line\n"
@@ -44,6 +46,7 @@ constexpr const char *help =
 struct Arguments {
   std::string tosses = TOUCHDOWN_DROPS_FOLDER "/cube_tosses.csv.gz", body = TOUCHDOWN_DROPS_FOLDER "/cube.body.json";
   std::string on = "mps2-an386", output, report;
+  int samples = 0;
 };
 
 // As it stands where it is a plain word.
@@ -125,6 +128,15 @@ Prediction predicted(const Arguments &arguments, const ThrownBody &body, const s
   return predict_tosses(body, tosses, arguments.on, [&](std::size_t done) { progress.at(done); });
 }
 
+OddsSummary sampled_odds(const Arguments &arguments, const ThrownBody &body, const Prediction &prediction,
+                         const std::vector<TossErrors> &errors) {
+  Progress progress("toss", prediction.tosses.size());
+  std::vector<bool> right;
+  for (const TossErrors &e : errors) right.push_back(e.right_face);
+  return summary_of(face_odds(body, prediction, arguments.samples, [&](std::size_t done) { progress.at(done); }),
+                    right);
+}
+
 void run(const Arguments &arguments) {
   if (!arguments.report.empty()) check_gnuplot();
   const ThrownBody body = read_thrown_body(arguments.body);
@@ -135,10 +147,11 @@ void run(const Arguments &arguments) {
   const Prediction prediction = predicted(arguments, body, tosses);
   std::vector<TossErrors> errors;
   for (const PredictedToss &toss : prediction.tosses) errors.push_back(errors_of(body, toss));
-  const RollSummary summary = summary_of(body, prediction, errors);
+  RollSummary summary = summary_of(body, prediction, errors);
+  if (arguments.samples > 0) summary.odds = sampled_odds(arguments, body, prediction, errors);
   if (outputs.poses) write_poses(body, prediction, outputs.poses->stream());
   if (outputs.report)
-    write_roll_report(outputs.report->stream(), {body, prediction, errors, arguments.tosses, arguments.on});
+    write_roll_report(outputs.report->stream(), {body, prediction, errors, summary, arguments.tosses, arguments.on});
   outputs.keep();
   if (arguments.output != "-") print_summary(body, arguments, summary, prediction);
   const int status = exit_status_of(prediction, summary, left_out.count());
@@ -157,6 +170,8 @@ void add_roll_command(CLI::App &program) {
   command->add_option("-o,--output", arguments->output, "CSV file to write: the predicted poses; - is standard output");
   command->add_option("--report", arguments->report,
                       "HTML file to write, with moving pictures; opens offline (needs gnuplot)");
+  command->add_option("--samples", arguments->samples, "how sure: of each toss so many samples by the body's scatter")
+      ->check(CLI::Range(0, TD_MAX_SETTLING_SAMPLES));
   command->footer(std::string(help) + exit_status_help);
   command->callback([arguments] { run(*arguments); });
 }

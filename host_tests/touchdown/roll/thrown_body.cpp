@@ -76,12 +76,29 @@ void read_surroundings(JsonObject &file, ThrownBody &body) {
   s.gravity[2] = -body.gravity;
 }
 
+// Deviations of the flight's end, the same along all axes, and of the surface.
+SettlingErrors<double> scatter_in(JsonObject from) {
+  SettlingErrors<double> errors;
+  const char *const names[] = {"position", "attitude", "velocity", "angular_velocity"};
+  for (int i = 0; i < TD_SETTLING_STATE_ERRORS; ++i) {
+    const double deviation = from.number<double>(names[i / 3], 0);
+    errors.covariance[(TD_SETTLING_STATE_ERRORS + 1) * i] = deviation * deviation;
+  }
+  errors.e = from.number<double>("e", 0);
+  errors.mu = from.number<double>("mu", 0);
+  errors.slope = from.number<double>("slope", 0);
+  from.finish();
+  return errors;
+}
+
 // What the library would refuse is refused here already.
 void check(const ThrownBody &body) {
   LanderState<double> still;
   still.q[0] = 1;
   Settling<double> ignored;
-  const Status status = start(body.settling, still, ignored);
+  Status status = start(body.settling, still, ignored);
+  SettlingBody<double> sampled;
+  if (status >= 0 && body.scatter) status = sample(body.settling, still, *body.scatter, 0, sampled, still);
   if (status < 0) throw std::runtime_error(td_status_name(status));
 }
 
@@ -98,6 +115,7 @@ ThrownBody body_in(JsonObject file) {
   read_feet(file, body);
   read_edges(file, body);
   read_surroundings(file, body);
+  if (file.has("scatter")) body.scatter = scatter_in(file.object("scatter"));
   s.step = file.number<double>("step", 0);
   s.horizon = 1000;
   s.iterations = file.number<std::int32_t>("iterations", 0);

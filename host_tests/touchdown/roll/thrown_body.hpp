@@ -3,6 +3,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_THROWN_BODY_HPP
 #define TOUCHDOWN_HOST_TESTS_THROWN_BODY_HPP
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +22,7 @@ struct ThrownBody {
   double free_height = 0.0015;                 // [m] a pose is free if every foot is higher than this
   double width = 0;                            // [m] of the body, that errors of the path are told in
   std::vector<std::pair<std::size_t, std::size_t>> edges;  // between feet, to be drawn
+  std::optional<SettlingErrors<double>> scatter;           // what one toss is off by
 };
 
 // Throws std::runtime_error naming the file, the field, and what is wrong with it. Fields that are not known are wrong.
