@@ -39,8 +39,10 @@ void fields(V &v, td_drop_approach &x) {
 }
 template <class V>
 void fields(V &v, td_drop_impact &x) {
-  v.all(x.e, x.mu, x.duration, x.compression, x.peak, x.impulse, x.e_force, x.e_duration, x.e_speed, x.approach);
-  v.all(x.sliding, x.friction, x.tilt, x.turn, x.age, x.split, x.mu_least, x.samples, x.rises, x.clipped, x.missing);
+  v.all(x.e, x.mu, x.duration, x.compression, x.peak, x.impulse, x.e_force, x.e_duration);
+  v.optional(x.e_speed, x.approach.value, x.tilt);
+  v.all(x.approach.uncertainty, x.sliding, x.friction, x.turn, x.age, x.split, x.mu_least, x.samples, x.rises,
+        x.clipped, x.missing);
 }
 
 inline td_drop_rig draw_rig(Draw &draw) {

@@ -12,9 +12,10 @@ namespace touchdown::derivatives {
 // last, and units do not matter.
 template <class Scalar>
 struct CovarianceFactor {
-  Scalar left[TD_MAX_COVARIANCE_INPUTS * TD_MAX_COVARIANCE_INPUTS];  // C less the columns found; the lower triangle
-  Scalar L[TD_MAX_COVARIANCE_INPUTS * TD_MAX_COVARIANCE_INPUTS];     // column k, entry i at k n + i
-  Scalar size[TD_MAX_COVARIANCE_INPUTS];                             // the diagonal of C
+  Scalar left[TD_MAX_COVARIANCE_INPUTS * TD_MAX_COVARIANCE_INPUTS] =
+      {};                                                         // C less the columns found; the lower triangle
+  Scalar L[TD_MAX_COVARIANCE_INPUTS * TD_MAX_COVARIANCE_INPUTS];  // column k, entry i at k n + i
+  Scalar size[TD_MAX_COVARIANCE_INPUTS];                          // the diagonal of C
   bool taken[TD_MAX_COVARIANCE_INPUTS];
 };
 
