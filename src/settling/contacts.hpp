@@ -10,28 +10,31 @@
 
 namespace touchdown {
 
-// The body at the beginning of a piece.
+// The body at the beginning of a piece. What only feet near the ground need is found for these alone, where it is
+// asked.
 template <class Scalar>
 struct Pose {
-  Matrix3<Scalar> inertia;  // world
-  Vector3<Scalar> arm[max_feet];
-  Scalar gap[max_feet], v_n[max_feet];
+  Matrix3<Scalar> R;
+  Motion<Scalar> motion;
+  Scalar gap[max_feet];
 };
 
 template <class Scalar>
 inline Pose<Scalar> pose_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                             const State<Scalar> &state) {
   Pose<Scalar> pose;
-  const Matrix3<Scalar> R = rotation_of(state.q);
-  pose.inertia = turned(matrix(body.inertia), R);
-  for (int i = 0; i < body.feet; ++i) {
-    const int plane = plane_of(body, i);
-    const Vector3<Scalar> &n = terrain.frame[plane].n;
-    pose.arm[i] = arm_of(body, terrain, R, i);
-    pose.gap[i] = height_of(body, terrain, state.x, plane) + n.dot(pose.arm[i]);
-    pose.v_n[i] = n.dot(point_velocity(state.v, state.w, pose.arm[i]));
-  }
+  pose.R = rotation_of(state.q);
+  pose.motion = {state.v, state.w};
+  find_gaps(body, terrain, state.x, pose.R, pose.gap);
   return pose;
+}
+
+// Of foot i along the normal.
+template <class Scalar>
+inline Scalar normal_speed(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                           int i) {
+  const Vector3<Scalar> arm = arm_of(body, terrain, pose.R, i);
+  return terrain.frame[plane_of(body, i)].n.dot(point_velocity(pose.motion.v, pose.motion.w, arm));
 }
 
 template <class Scalar>
@@ -50,7 +53,7 @@ template <class Scalar>
 inline Status enter_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                          const Motion<Scalar> &motion, std::uint32_t feet, bool strike, int *foot,
                          BodyFactor<Scalar> &factor, ContactSet<Scalar> &set) {
-  const Status status = factorize(body.mass, pose.inertia, factor);
+  const Status status = factorize(body.mass, turned(matrix(body.inertia), pose.R), factor);
   if (status < 0) return status;
   const BodyRoots<Scalar> roots = roots_of(factor);
   set.length = 6;
@@ -58,21 +61,24 @@ inline Status enter_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar>
     if ((feet >> i & 1U) == 0) continue;
     SetMember<Scalar> &member = set.member[set.count];
     member.frame = terrain.frame[plane_of(body, i)];
-    fill_body_columns(factor, roots, pose.arm[i], member.frame, member.Y);
-    member.v = to_contact(member.frame, point_velocity(motion.v, motion.w, pose.arm[i]));
-    member.surface = strike ? striking(body.foot[i], pose.v_n[i], terrain.scales) : sustained(body.foot[i]);
+    const Vector3<Scalar> arm = arm_of(body, terrain, pose.R, i);
+    fill_body_columns(factor, roots, arm, member.frame, member.Y);
+    member.v = to_contact(member.frame, point_velocity(motion.v, motion.w, arm));
+    member.surface = strike ? striking(body.foot[i], member.v.n, terrain.scales) : sustained(body.foot[i]);
     foot[set.count++] = i;
   }
   return complete(set);
 }
 
 template <class Scalar>
-inline Motion<Scalar> carried_back(const Pose<Scalar> &pose, const BodyFactor<Scalar> &factor, const int *foot,
+inline Motion<Scalar> carried_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                                   const Pose<Scalar> &pose, const BodyFactor<Scalar> &factor, const int *foot,
                                    const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &total,
                                    Motion<Scalar> motion) {
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    motion = after_impulse(factor, pose.arm[foot[i]], to_world(set.member[i].frame, total.p[i]), motion);
+    motion = after_impulse(factor, arm_of(body, terrain, pose.R, foot[i]), to_world(set.member[i].frame, total.p[i]),
+                           motion);
   }
   return motion;
 }
@@ -96,7 +102,7 @@ __attribute__((noinline)) Status bear(const SettlingBody<Scalar> &body, const Te
     phase.target[k] = gap > 0 ? -gap / span : Scalar(0);
   }
   compress(set, body.iterations == 0 ? TD_SETTLING_ITERATIONS : body.iterations, true, phase, result);
-  motion = carried_back(pose, factor, foot, set, result.total, motion);
+  motion = carried_back(body, terrain, pose, factor, foot, set, result.total, motion);
   return all_finite(motion) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
@@ -111,7 +117,7 @@ __attribute__((noinline)) Status strike_coupled(const SettlingBody<Scalar> &body
   CoupledResult<Scalar> result;
   const int iterations = body.iterations == 0 ? TD_SETTLING_ITERATIONS : body.iterations;
   coupled_solve(set, body.options.law == TD_LAW_NEWTON ? TD_LAW_NEWTON : TD_LAW_POISSON, 2 * iterations, result);
-  motion = carried_back(pose, factor, foot, set, result.total, motion);
+  motion = carried_back(body, terrain, pose, factor, foot, set, result.total, motion);
   return all_finite(motion) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
@@ -120,12 +126,12 @@ __attribute__((noinline)) Status strike_single(const SettlingBody<Scalar> &body,
                                                const Pose<Scalar> &pose, int foot, Motion<Scalar> &motion) {
   BodyContact<Scalar> contact;
   contact.body.mass = body.mass;
-  set_inertia(contact.body.inertia, pose.inertia);
+  set_inertia(contact.body.inertia, turned(matrix(body.inertia), pose.R));
   view(contact.body.v) = motion.v;
   view(contact.body.w) = motion.w;
-  view(contact.r) = pose.arm[foot];
+  view(contact.r) = arm_of(body, terrain, pose.R, foot);
   view(contact.n) = terrain.frame[plane_of(body, foot)].n;
-  contact.surface = striking(body.foot[foot], pose.v_n[foot], terrain.scales);
+  contact.surface = striking(body.foot[foot], normal_speed(body, terrain, pose, foot), terrain.scales);
   contact.options = body.options;
   BodyImpact<Scalar> impact;
   const Status status = resolve_body(contact, impact);

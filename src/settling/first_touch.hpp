@@ -43,12 +43,11 @@ inline Scalar time_of_touch(const SettlingBody<Scalar> &body, const Terrain<Scal
   return t;
 }
 
-// The lowest a foot can be within the span that is above at both ends: the chord, less the bow of its acceleration.
+// By how much a foot can be lower within the span than at the lower of its ends: the bow of its acceleration.
 template <class Scalar>
-inline bool may_dip(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar begin, Scalar end) {
+inline Scalar deepest_dip(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc) {
   const Scalar bend = arc.spin.squaredNorm() * terrain.reach + square_root(arc.a.squaredNorm());
-  const Scalar lower = begin < end ? begin : end;
-  return lower < Scalar(0.125) * bend * arc.span * arc.span;
+  return Scalar(0.125) * bend * arc.span * arc.span;
 }
 
 // Where the parabola through the gaps at 0, span / 2 and span is lowest; -1 where that is at an end.
@@ -74,11 +73,12 @@ inline FootTouch<Scalar> touch_from_ground(const Arc<Scalar> &arc, int i, Scalar
 // Of foot i, which is not among those that bear; its gap at the end.
 template <class Scalar>
 inline FootTouch<Scalar> touch_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                  const Arc<Scalar> &arc, const Pose<Scalar> &pose, int i, Scalar end) {
+                                  const Arc<Scalar> &arc, const Pose<Scalar> &pose, Scalar dip_below, int i,
+                                  Scalar end) {
   const Scalar begin = pose.gap[i];
-  if (begin <= 0) return touch_from_ground(arc, i, pose.v_n[i], end);
+  if (begin <= 0) return touch_from_ground(arc, i, normal_speed(body, terrain, pose, i), end);
   if (end < 0) return {i, arc.span * begin / (begin - end)};
-  if (!may_dip(terrain, arc, begin, end)) return {-1, 0};
+  if (!(begin < dip_below || end < dip_below)) return {-1, 0};
   const Scalar dip = time_of_dip(body, terrain, arc, i, begin, end);
   if (!(dip > 0)) return {-1, 0};
   const Scalar lowest = gap_at(body, terrain, arc, i, dip);
@@ -93,11 +93,12 @@ inline FootTouch<Scalar> first_touch(const SettlingBody<Scalar> &body, const Ter
   State<Scalar> last;
   place_at(arc, arc.span, last);
   Scalar end[max_feet];
-  find_gaps(body, terrain, last.x, last.q, end);
+  find_gaps(body, terrain, last.x, rotation_of(last.q), end);
+  const Scalar dip_below = deepest_dip(terrain, arc);
   FootTouch<Scalar> first{-1, arc.span};
   for (int i = 0; i < body.feet; ++i) {
     if ((bearing >> i & 1U) != 0) continue;
-    const FootTouch<Scalar> touch = touch_of(body, terrain, arc, pose, i, end[i]);
+    const FootTouch<Scalar> touch = touch_of(body, terrain, arc, pose, dip_below, i, end[i]);
     if (touch.foot >= 0 && (first.foot < 0 || touch.time < first.time)) first = touch;
   }
   const int i = first.foot;

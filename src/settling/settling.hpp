@@ -10,15 +10,6 @@
 
 namespace touchdown {
 
-// One step under way.
-template <class Scalar>
-struct Stride {
-  Scalar left;      // [s] of the step
-  Scalar work = 0;  // of the thrust
-  std::uint32_t touched = 0;
-  bool spent = false;
-};
-
 // Kinetic energy and energy of height, and their size, which rounding goes by.
 template <class Scalar>
 struct MechanicalEnergy {
@@ -60,8 +51,8 @@ inline std::uint32_t bearing_feet(const SettlingBody<Scalar> &body, const Terrai
                                   const Pose<Scalar> &pose, bool all_near) {
   std::uint32_t feet = 0;
   for (int i = 0; i < body.feet; ++i) {
-    const bool slow = all_near || abs(pose.v_n[i]) < terrain.scales.bears_below;
-    if (slow && pose.gap[i] < terrain.scales.bears_within) feet |= 1U << i;
+    if (!(pose.gap[i] < terrain.scales.bears_within)) continue;
+    if (all_near || abs(normal_speed(body, terrain, pose, i)) < terrain.scales.bears_below) feet |= 1U << i;
   }
   return feet;
 }
@@ -172,15 +163,12 @@ inline Status go(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrai
     settling.time += span;
     return TD_SOLVED;
   }
+  if (settling.phase == TD_PHASE_SLIDING && slide(body, terrain, rotation_of(settling.state.q), stride, settling))
+    return TD_SOLVED;
+  settling.phase = TD_PHASE_MOVING;
   Pose<Scalar> pose = pose_of(body, terrain, settling.state);
-  if (settling.phase == TD_PHASE_SLIDING || comes_to_slide(body, terrain, pose, settling)) {
-    if (slide(body, terrain, pose, span, settling)) {
-      stride.touched = static_cast<std::uint32_t>(settling.bearing);
-      settling.time += span;
-      return TD_SOLVED;
-    }
-    settling.phase = TD_PHASE_MOVING;
-  }
+  if (comes_to_slide(body, terrain, pose, settling) && slide(body, terrain, pose.R, stride, settling)) return TD_SOLVED;
+  settling.phase = TD_PHASE_MOVING;
   return move(body, terrain, pose, stride, settling);
 }
 
@@ -188,7 +176,7 @@ template <class Scalar>
 inline void watch_heights(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                           MovingSettling<Scalar> &settling) {
   Scalar gap[max_feet];
-  find_gaps(body, terrain, settling.state.x, settling.state.q, gap);
+  find_gaps(body, terrain, settling.state.x, rotation_of(settling.state.q), gap);
   for (int i = 0; i < body.feet; ++i)
     if (gap[i] < settling.deepest) settling.deepest = gap[i];
   if (body.points == 0) return;
@@ -228,6 +216,7 @@ template <class Scalar>
 inline Status advance(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Scalar until,
                       MovingSettling<Scalar> &settling) {
   const bool thrusting = thrusts(body, settling);
+  const bool slid = settling.phase == TD_PHASE_SLIDING;  // as long as it does, no height changes
   const bool flies = settling.phase == TD_PHASE_MOVING && !thrusting;
   const Scalar clear = flies ? clear_time(body, terrain, settling.state) : Scalar(0);
   Stride<Scalar> stride;
@@ -236,7 +225,7 @@ inline Status advance(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   const Status status = go(body, terrain, clear, stride, settling);
   if (status < 0) return status;
   settle_energy(body, from, stride.work, settling);
-  watch_heights(body, terrain, settling);
+  if (!(slid && settling.phase != TD_PHASE_MOVING)) watch_heights(body, terrain, settling);
   look_back(body, terrain, stride, settling);
   return all_finite(settling) ? status : TD_REFUSED_RANGE;
 }

@@ -29,20 +29,22 @@ struct FlatBody {
 
 template <class Scalar>
 inline FlatBody<Scalar> flat_body(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                  const Pose<Scalar> &pose, std::uint32_t feet) {
+                                  const Matrix3<Scalar> &R, std::uint32_t feet) {
   const ContactFrame<Scalar> &frame = terrain.frame[0];
   FlatBody<Scalar> flat;
   Scalar down = 0;
   for (int i = 0; i < body.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
-    flat.t[flat.count] = frame.t.dot(pose.arm[i]);
-    flat.s[flat.count] = frame.s.dot(pose.arm[i]);
+    const Vector3<Scalar> arm = arm_of(body, terrain, R, i);
+    flat.t[flat.count] = frame.t.dot(arm);
+    flat.s[flat.count] = frame.s.dot(arm);
     flat.mu[flat.count++] = body.foot[i].mu_sliding;
-    down -= frame.n.dot(pose.arm[i]);
+    down -= frame.n.dot(arm);
   }
   flat.height = down / static_cast<Scalar>(flat.count);
   flat.mass = body.mass;
-  flat.inertia = frame.n.dot(pose.inertia * frame.n);
+  const Vector3<Scalar> axis = R.transpose() * frame.n;
+  flat.inertia = axis.dot(matrix(body.inertia) * axis);
   flat.weight = -body.mass * frame.n.dot(vector(body.gravity));
   flat.pull = {body.mass * frame.t.dot(vector(body.gravity)), body.mass * frame.s.dot(vector(body.gravity)), 0};
   return flat;
@@ -139,13 +141,14 @@ inline Scalar part_to_stop(const FlatBody<Scalar> &flat, const PlanarVector<Scal
   return -along < square ? -along / square : Scalar(1);
 }
 
-// Slides for `span`. False, and nothing done, where the feet cannot stay flat.
+// Slides to the end of the step. False, and nothing done, where the feet cannot stay flat.
 template <class Scalar>
-inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                  Scalar span, MovingSettling<Scalar> &settling) {
+inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
+                  Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+  const Scalar span = stride.left;
   State<Scalar> &state = settling.state;
   const ContactFrame<Scalar> &frame = terrain.frame[0];
-  const FlatBody<Scalar> flat = flat_body(body, terrain, pose, static_cast<std::uint32_t>(settling.bearing));
+  const FlatBody<Scalar> flat = flat_body(body, terrain, R, static_cast<std::uint32_t>(settling.bearing));
   const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
   PlanarVector<Scalar> force;
   if (!find_forces(flat, u, force)) return false;
@@ -161,6 +164,8 @@ inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terra
   state.v = after.t * frame.t + after.s * frame.s;
   state.w = after.turn * frame.n;
   settling.phase = stops ? TD_PHASE_RESTING : TD_PHASE_SLIDING;
+  settling.time += span;
+  stride.touched = static_cast<std::uint32_t>(settling.bearing);
   return true;
 }
 
@@ -173,7 +178,8 @@ inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<S
   int count = 0;
   for (int i = 0; i < body.feet; ++i) {
     if (!(pose.gap[i] < 4 * terrain.scales.bears_within)) continue;
-    const bool flat = pose.gap[i] < terrain.scales.bears_within && abs(pose.v_n[i]) < terrain.scales.flat_below;
+    const bool flat = pose.gap[i] < terrain.scales.bears_within &&
+                      abs(normal_speed(body, terrain, pose, i)) < terrain.scales.flat_below;
     if (!flat) return 0;
     feet |= 1U << i;
     ++count;
@@ -191,7 +197,7 @@ inline bool comes_to_slide(const SettlingBody<Scalar> &body, const Terrain<Scala
   const State<Scalar> &state = settling.state;
   const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
   PlanarVector<Scalar> ignored;
-  if (!find_forces(flat_body(body, terrain, pose, feet), u, ignored)) return false;
+  if (!find_forces(flat_body(body, terrain, pose.R, feet), u, ignored)) return false;
   settling.state.v = u.t * frame.t + u.s * frame.s;
   settling.state.w = u.turn * frame.n;
   settling.bearing = static_cast<std::int32_t>(feet);

@@ -31,6 +31,15 @@ inline Settling<Scalar> settling_to(const MovingSettling<Scalar> &moving) {
   return settling;
 }
 
+// One step under way.
+template <class Scalar>
+struct Stride {
+  Scalar left;      // [s] of the step
+  Scalar work = 0;  // of the thrust
+  std::uint32_t touched = 0;
+  bool spent = false;
+};
+
 // What counts as small beside what gravity does in one step, g h or g h^2. Without gravity, feet that are as near as
 // single precision tells still touch together.
 template <class Scalar>
@@ -56,7 +65,7 @@ template <class Scalar>
 struct Terrain {
   ContactFrame<Scalar> frame[max_feet];  // one for each plane
   Vector3<Scalar> up;
-  Scalar reach;  // [m] from the centre of mass to the farthest point of a foot
+  Scalar reach;  // [m] no point of a foot is farther from the centre of mass
   Matrix3<Scalar> inverse_inertia;
   SettlingScales<Scalar> scales;
 };
@@ -89,8 +98,7 @@ inline Scalar gap_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
 
 template <class Scalar>
 inline void find_gaps(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
-                      const Quaternion<Scalar> &q, Scalar *gap) {
-  const Matrix3<Scalar> R = rotation_of(q);
+                      const Matrix3<Scalar> &R, Scalar *gap) {
   Scalar height = 0;
   Vector3<Scalar> n(Scalar(0), Scalar(0), Scalar(0));  // in the body
   for (int i = 0; i < body.feet; ++i) {

@@ -20,6 +20,15 @@ inline Status check_foot(const SettlingFoot<Scalar> &foot) {
   return is_length(foot.mu_sliding) ? TD_SOLVED : TD_REFUSED_KINETIC_FRICTION;
 }
 
+// What nearly every foot is, with one comparison for all of its numbers; check_foot says what is wrong with others.
+template <class Scalar>
+inline bool is_sound(const SettlingFoot<Scalar> &foot) {
+  const Surface<Scalar> &surface = foot.surface;
+  const Scalar sum = (foot.r[0] + foot.r[1] + foot.r[2]) + (foot.radius + surface.mu_s + foot.mu_sliding);
+  return zero_if_finite(sum) == 0 && foot.radius >= 0 && foot.mu_sliding >= 0 && surface.mu_k >= 0 &&
+         surface.mu_s >= surface.mu_k && surface.e >= 0 && surface.e <= 1;
+}
+
 // SIZE, MASS, INERTIA, POSITION, a surface's, or solved.
 template <class Scalar>
 inline Status check_frame(const SettlingBody<Scalar> &body, BodyFactor<Scalar> &factor) {
@@ -28,7 +37,8 @@ inline Status check_frame(const SettlingBody<Scalar> &body, BodyFactor<Scalar> &
   Status status = factorize(body.mass, matrix(body.inertia), factor);
   for (int i = 0; i < body.points && status == TD_SOLVED; ++i)
     if (!all_finite(vector(body.point[i]))) status = TD_REFUSED_POSITION;
-  for (int i = 0; i < body.feet && status == TD_SOLVED; ++i) status = check_foot(body.foot[i]);
+  for (int i = 0; i < body.feet && status == TD_SOLVED; ++i)
+    if (!is_sound(body.foot[i])) status = check_foot(body.foot[i]);
   return status;
 }
 
@@ -74,9 +84,12 @@ inline Matrix3<Scalar> inverse_of(const Factor3<Scalar> &factor) {
 // How far the feet reach, the step, and which way is up.
 template <class Scalar>
 inline void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
-  terrain.reach = 0;
-  for (int i = 0; i < body.feet; ++i)
-    terrain.reach = max(terrain.reach, square_root(vector(body.foot[i].r).squaredNorm()) + body.foot[i].radius);
+  Scalar square = 0, radius = 0;
+  for (int i = 0; i < body.feet; ++i) {
+    square = max(square, vector(body.foot[i].r).squaredNorm());
+    radius = max(radius, body.foot[i].radius);
+  }
+  terrain.reach = square_root(square) + radius;
   const Scalar gravity = square_root(vector(body.gravity).squaredNorm());
   terrain.up = gravity > 0 ? Vector3<Scalar>(vector(body.gravity) / -gravity) : terrain.frame[0].n;
   Scalar step = body.step;
