@@ -115,7 +115,7 @@ bool entries_finite(int n, const Scalar *x) {
 // The lower triangle of M = L L^T; matrices by rows, n in a row.
 template <class Scalar>
 struct CholeskyView {
-  int n;
+  int n = 0;
   const Scalar *L;
   const Scalar *inverse_diagonal;
 };

@@ -170,17 +170,22 @@ bool settles_by_newton(const ContactSet<Scalar> &set, int most, bool near, Phase
   return settled;
 }
 
-// Whether the start already obeys every law, without slip: feet alike that come straight down on flat ground.
+// Whether contact i obeys every law without slip.
+template <class Scalar>
+bool is_solved(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, int i) {
+  const Scalar enough = tolerance::converged<Scalar> * set.fastest;
+  const ContactVector<Scalar> v = phase.start[i] + velocity_change(set, i, phase.impulses.x);
+  const Scalar p_n = phase.impulses.p[i].n, above = v.n - phase.target[i];
+  const bool still = p_n > 0 ? max(abs(v.t), abs(v.s)) <= enough : true;
+  const bool ends = p_n > phase.least[i] ? abs(above) <= enough : above >= -enough;
+  return still && ends;
+}
+
+// Whether the start already is the solution: feet alike that come straight down on flat ground.
 template <class Scalar>
 bool starts_solved(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
-  const Scalar enough = tolerance::converged<Scalar> * set.fastest;
-  for (int i = 0; i < set.count; ++i) {
-    const ContactVector<Scalar> v = phase.start[i] + velocity_change(set, i, phase.impulses.x);
-    const Scalar p_n = phase.impulses.p[i].n, above = v.n - phase.target[i];
-    const bool still = p_n > 0 ? max(abs(v.t), abs(v.s)) <= enough : true;
-    const bool ends = p_n > phase.least[i] ? abs(above) <= enough : above >= -enough;
-    if (!still || !ends) return false;
-  }
+  for (int i = 0; i < set.count; ++i)
+    if (!is_solved(set, phase, i)) return false;
   for (int i = 0; i < set.count; ++i) phase.mode[i] = phase.impulses.p[i].n > 0 ? TD_MODE_STICKS : TD_MODE_SEPARATING;
   return true;
 }
