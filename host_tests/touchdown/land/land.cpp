@@ -19,6 +19,7 @@ constexpr const char *help =
     "The scenario is a JSON object (SI units; vectors are lists):\n"
     "  name, illustrates, source           text\n"
     "  mass, inertia                       inertia: xx, yy, zz, xy, xz, yz in the body frame\n"
+    "  up                                  body axis that is up where it rests upright; z unless given\n"
     "  feet                                list of {r, and mu, mu_s, e where they differ from surface}\n"
     "  surface                             {mu, e, mu_s}\n"
     "  ground                              {point, normal}, or a list of one for each foot\n"
@@ -37,6 +38,7 @@ constexpr double most_runs = 1e12;
 struct Arguments {
   std::string scenario, report, output = "-", shard = "1/1";
   std::uint64_t campaign = 0, seed = 1;
+  int samples = 31;
 };
 
 Shard shard_in(const std::string &text) {
@@ -57,9 +59,10 @@ void land_once(const Arguments &arguments, const Scenario &scenario) {
   Landing<double> landing = {};
   const Status status = predict(scenario.lander, scenario.state, landing);
   if (status < 0) throw std::runtime_error(arguments.scenario + ": " + status_text(status));
-  print_landing(scenario, status, landing);
+  const std::optional<LandingOutcome> outcome = settle_landing(scenario, arguments.samples);
+  print_landing(scenario, status, landing, outcome);
   if (!report) return;
-  write_landing_report(report->stream(), scenario, status, landing);
+  write_landing_report(report->stream(), scenario, status, landing, outcome);
   report->keep();
   std::printf("Report with pictures: %s\n", arguments.report.c_str());
 }
@@ -91,6 +94,11 @@ void add_land_command(CLI::App &program) {
       ->required();
   command->add_option("--report", arguments->report,
                       "HTML file to write, with pictures; opens offline (needs gnuplot)");
+  command
+      ->add_option("--samples", arguments->samples,
+                   "of the dispersion, each followed to rest: how sure the outcome is; 0 for none")
+      ->check(CLI::Range(0, TD_MAX_SETTLING_SAMPLES))
+      ->capture_default_str();
   CLI::Option *campaign =
       command->add_option("--campaign", arguments->campaign, "this many dispersed landings, as CSV, a line each")
           ->check(CLI::Range(1.0, most_runs));

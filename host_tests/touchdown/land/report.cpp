@@ -189,9 +189,22 @@ std::string summary(const Scenario &scenario, Status status, const Landing<doubl
          (last.stability.worst >= 0 ? ", least margin " + margin_text(last.stability) : std::string()) + ".";
 }
 
+constexpr const char *no_outcome = "not known: thrust is another after the first contact, and not 0";
+
+// Green where it rests upright, in every sample as well; red where it tips; amber else.
+std::string badge(const std::optional<LandingOutcome> &outcome) {
+  if (!outcome) return paragraph(std::string("Followed to rest: ") + no_outcome);
+  const SettlingOdds<double> &odds = outcome->odds;
+  const std::int32_t end = outcome->settling.outcome;
+  const bool all = odds.outcomes[end] == odds.samples;
+  const char *colour = end == TD_OUTCOME_TIPS ? "bad" : end == TD_OUTCOME_RESTS_UPRIGHT && all ? "good" : "open";
+  return std::string("<p><span class='badge ") + colour + "'>" + escaped(outcome_text(*outcome)) + "</span></p>";
+}
+
 }  // namespace
 
-void print_landing(const Scenario &scenario, Status status, const Landing<double> &landing) {
+void print_landing(const Scenario &scenario, Status status, const Landing<double> &landing,
+                   const std::optional<LandingOutcome> &outcome) {
   for (const std::string &line : {scenario.name, scenario.illustrates, scenario.source})
     std::printf("%s\n", printable(line).c_str());
   std::printf("\n");
@@ -208,15 +221,19 @@ void print_landing(const Scenario &scenario, Status status, const Landing<double
                 c[3].c_str(), c[4].c_str(), c[5].c_str(), c[6].c_str(), c[7].c_str(), c[10].c_str(), c[11].c_str());
   }
   std::printf("\n%s\n", summary(scenario, status, landing).c_str());
+  std::printf("Followed to rest: %s\n", outcome ? outcome_text(*outcome).c_str() : no_outcome);
   if (status > 0) std::printf("%s\n", status_text(status).c_str());
   print_envelope(envelope_of(scenario));
 }
 
-void write_landing_report(std::ostream &page, const Scenario &scenario, Status status, const Landing<double> &landing) {
+void write_landing_report(std::ostream &page, const Scenario &scenario, Status status, const Landing<double> &landing,
+                          const std::optional<LandingOutcome> &outcome) {
   std::vector<Cells> rows;
   for (int k = 0; k < landing.count; ++k) rows.push_back(touchdown_cells(landing.touchdown[k]));
   Report report{scenario.name, scenario.illustrates, {}};
-  report.sections.push_back({"Outcome", paragraph(summary(scenario, status, landing)) + paragraph(scenario.source)});
+  report.sections.push_back({"Outcome", badge(outcome) + paragraph(summary(scenario, status, landing)) +
+                                            (outcome ? outcome_player(scenario, *outcome) : std::string()) +
+                                            paragraph(scenario.source)});
   report.sections.push_back({"Touchdowns", table(touchdown_heading, rows)});
   const EnvelopeText envelope = envelope_of(scenario);
   if (!envelope.rows.empty())

@@ -100,6 +100,7 @@ Scenario scenario_in(JsonObject file) {
   scenario.illustrates = file.text("illustrates", "");
   scenario.source = file.text("source", "");
   read_vehicle(file, scenario.lander);
+  file.fill_if_given("up", scenario.up);
   read_site(file, scenario.lander);
   scenario.state = state_in(file.object("state"));
   if (file.has("dispersion")) scenario.dispersion = dispersion_in(file.object("dispersion"));

@@ -20,6 +20,7 @@ struct Scenario {
   LanderState<double> state;
   Dispersion dispersion;
   LandingErrors<double> errors;
+  Vector3<double> up{0, 0, 1};  // body axis: it rests upright within 45 deg of up
 };
 
 // Throws std::runtime_error naming the file and the field that cannot be used.

@@ -13,6 +13,10 @@ h1 { margin: 0; font-size: 1.7rem; font-weight: 650; }
 h2 { margin: 3rem 0 .8rem; padding-top: .9rem; border-top: 1px solid var(--line); font-size: 1.2rem; font-weight: 600; }
 h3 { margin: 1.6rem 0 .5rem; font-size: 1rem; font-weight: 600; }
 p { max-width: 50rem; margin: .5rem 0; }
+.badge { display: inline-block; padding: .2rem .7rem; border-radius: 1rem; color: #fff; font-weight: 600; }
+.good { background: #2e7d4f; }
+.open { background: #9a6a00; }
+.bad { background: #b3323f; }
 .subtitle, figcaption { color: var(--soft); }
 nav { margin-top: 1rem; font-size: .9rem; }
 nav a { margin-right: 1.2rem; color: var(--mark); text-decoration: none; }

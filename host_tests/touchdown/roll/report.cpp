@@ -6,8 +6,8 @@
 #include "cli/text.hpp"
 #include "records/json_object.hpp"
 #include "report/picture.hpp"
+#include "report/player.hpp"
 #include "report/statistics.hpp"
-#include "roll/player.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -142,17 +142,23 @@ Json toss_of(const RollRecord &record, std::size_t i) {
   const std::string name = "toss " + toss.toss->id + ": " + (e.right_face ? "right" : "wrong") + " face, " +
                            formatted("%.0f mm and ", 1000 * e.final_pose.position) +
                            formatted("%.0f deg at the end", degrees * e.final_pose.turn);
-  return {{"name", name}, {"t", times}, {"measured", measured}, {"predicted", predicted}};
+  return {{"name", name},
+          {"t", times},
+          {"tracks", {{{"colour", "#7d8691"}, {"poses", measured}}, {{"colour", "#1f6fb8"}, {"poses", predicted}}}}};
 }
 
 Json shape_of(const ThrownBody &body) {
   Json feet = Json::array(), edges = Json::array();
   for (int i = 0; i < body.settling.feet; ++i) {
     const Vector3<double> r = vector(body.settling.foot[i].r) + body.centre_of_mass;
-    feet.push_back({r[0], r[1], r[2], body.settling.foot[i].radius});
+    feet.push_back({r[0], r[1], r[2]});
   }
   for (const auto &edge : body.edges) edges.push_back({edge.first, edge.second});
-  return {{"feet", feet}, {"edges", edges}, {"ground", body.settling.ground[0].point[2]}, {"size", body.width}};
+  return {{"feet", feet},
+          {"edges", edges},
+          {"point", {0, 0, body.settling.ground[0].point[2]}},
+          {"normal", {0, 0, 1}},
+          {"size", body.width}};
 }
 
 std::string motion_section(const RollRecord &record) {
@@ -161,14 +167,14 @@ std::string motion_section(const RollRecord &record) {
   for (std::size_t i = 0; i < order.size() && i < worst_shown; ++i) tosses.push_back(toss_of(record, order[i]));
   for (std::size_t i = 0; i < usual_shown && order.size() > worst_shown + usual_shown; ++i)
     tosses.push_back(toss_of(record, order[order.size() * (i + 1) / (usual_shown + 1)]));
-  const Json data = {{"shape", shape_of(record.body)}, {"tosses", tosses}};
-  std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
-  for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos; at += 3) text.replace(at, 2, "<\\/");
+  const Json data = {{"shape", shape_of(record.body)},
+                     {"seconds", 10},
+                     {"legend", "grey: measured; blue: predicted"},
+                     {"runs", tosses}};
   return paragraph(
              "The worst tosses, then some in the middle. Drag turns the view, the wheel comes nearer, the slider "
              "is the time.") +
-         player_html + "<script type='application/json' id=roll-data>" + text + "</script>\n<script>" + player_script +
-         "</script>\n";
+         player(data);
 }
 
 }  // namespace

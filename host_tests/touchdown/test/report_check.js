@@ -38,6 +38,21 @@ function checkTable(table, number) {
   check(rows().map(row => row.textContent).sort().join('\n') === before, `table ${number} lost rows in sorting`);
 }
 
+// What the slider shows at its ends differs, and is something.
+function checkPlayer(canvas) {
+  const slider = document.getElementById('player-time');
+  const drawnAt = end => {
+    slider.value = end;
+    slider.dispatchEvent(new Event('input'));
+    check(Math.abs(canvas.dataset.time - end) <= 1e-3 * Math.abs(end), `the moving picture stands at ${canvas.dataset.time}, not ${end}`);
+    return canvas.toDataURL();
+  };
+  const first = drawnAt(slider.min), last = drawnAt(slider.max);
+  const blank = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+  check(first !== blank.toDataURL(), 'the moving picture is empty');
+  check(first !== last, 'the moving picture does not move');
+}
+
 addEventListener('load', () => {
   const figures = all('figure svg'), tables = all('.sortable table'), ids = all('[id]').map(element => element.id);
   check(figures.length >= wanted.figures, `${figures.length} pictures, not ${wanted.figures}`);
@@ -47,6 +62,9 @@ addEventListener('load', () => {
   for (const link of all('nav a')) check(document.querySelector(link.getAttribute('href')), `${link.textContent}: no such section`);
   for (const section of all('section'))
     check(section.querySelector('h2') && section.textContent.length > 40, `section ${section.id} is empty`);
+  const players = all('#player-canvas');
+  check(players.length === wanted.players, `${players.length} moving pictures, not ${wanted.players}`);
+  players.forEach(checkPlayer);
   figures.forEach(checkFigure);
   tables.forEach(checkTable);
   document.documentElement.dataset.verdict = failures.length ? 'bad: ' + failures.slice(0, 20).join('; ')

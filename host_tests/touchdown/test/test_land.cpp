@@ -8,6 +8,7 @@
 
 #include "land/campaign.hpp"
 #include "land/envelope.hpp"
+#include "land/outcome.hpp"
 #include "land/scenario.hpp"
 
 using namespace touchdown;
@@ -53,6 +54,61 @@ TEST_CASE("a tall lander tips at 2.7 and 0.9 m/s, and stays at the 0.9 and 0 tha
   const Landing<double> planned = landed(scenario);
   CHECK(!ever(planned, TD_VERDICT_TIPS));
   CHECK(!ever(planned, TD_VERDICT_BEYOND));
+}
+
+// The chain of impacts ends with "stays upright" where nine of 31 samples tip. Seen red: with up ignored in body_of().
+TEST_CASE("each example followed to rest, with its samples") {
+  const auto outcome = [](const Scenario &scenario) {
+    const std::optional<LandingOutcome> found = settle_landing(scenario, 31);
+    REQUIRE(found);
+    return *found;
+  };
+  Scenario tall = example("odysseus_like.json");
+  const LandingOutcome tipped = outcome(tall);
+  CHECK(tipped.settling.outcome == TD_OUTCOME_TIPS);
+  CHECK(tipped.odds.outcomes[TD_OUTCOME_TIPS] >= 28);
+  CHECK(outcome_text(tipped).find("of 31 samples") != std::string::npos);
+  tall.state.v[0] = 0;
+  tall.state.v[2] = -0.9;
+  tall.state.x[2] = 2.56;  // just above the ground
+  tall.dispersion = {};
+  tall.dispersion.velocity = {0.1, 0.1, 0.1};
+  const LandingOutcome sloping = outcome(tall);
+  CHECK(sloping.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(sloping.odds.outcomes[TD_OUTCOME_TIPS] > 15);  // as in the simulation of host_tests/landing
+  view(tall.lander.ground[0].n) = Vector3<double>(0, 0, 1);
+  tall.state.x[2] = 2.3;
+  const LandingOutcome planned = outcome(tall);
+  CHECK(planned.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(planned.odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] == 31);
+  tall.dispersion = {};
+  CHECK(outcome(tall).odds.samples == 0);
+  tall.up = {0, 0, -1};
+  CHECK(outcome(tall).settling.outcome == TD_OUTCOME_RESTS_OTHERWISE);
+  const Scenario pushed = example("surveyor_like.json");
+  const LandingOutcome open = outcome(pushed);
+  CHECK(open.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(open.odds.outcomes[TD_OUTCOME_TIPS] > 3);
+  CHECK(open.way.front().time == 0);
+  CHECK(open.way.back().time == open.settling.time);
+}
+
+// A thrust that leaves nothing of the weight flies on; one that is another after contact is none of settling.h's.
+TEST_CASE("thrust goes on after the first contact or ends there; another is not known") {
+  Scenario scenario = example("surveyor_like.json");
+  scenario.dispersion = {};
+  view(scenario.lander.ground[0].n) = Vector3<double>(0, 0, 1);
+  view(scenario.state.v) = Vector3<double>(0, 0, -1);
+  view(scenario.lander.thrust) = view(scenario.lander.thrust_after) = Vector3<double>(0, 0, 300 * 1.62 * 1.1);
+  const std::optional<LandingOutcome> carried = settle_landing(scenario, 0);
+  REQUIRE(carried);
+  CHECK(carried->settling.outcome == TD_OUTCOME_LEAVES);
+  view(scenario.lander.thrust_after).setZero();
+  const std::optional<LandingOutcome> cut = settle_landing(scenario, 0);
+  REQUIRE(cut);
+  CHECK(cut->settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  scenario.lander.thrust_after[2] = 100;
+  CHECK(!settle_landing(scenario, 0));
 }
 
 TEST_CASE("three legs on a slope touch again and again") {

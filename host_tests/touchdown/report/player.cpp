@@ -1,29 +1,28 @@
-// The moving picture of a report: tosses drawn on a canvas, measured in grey and predicted in colour, in a view that
-// turns with the mouse. It reads the JSON of the element roll-data, and fetches nothing.
-#ifndef TOUCHDOWN_HOST_TESTS_PLAYER_HPP
-#define TOUCHDOWN_HOST_TESTS_PLAYER_HPP
+#include "report/player.hpp"
 
 namespace touchdown::host {
+namespace {
 
-constexpr const char *player_html = R"(
+constexpr const char *html = R"(
 <div class=player>
-<p><select id=roll-choice aria-label=toss></select> <button id=roll-play type=button>Pause</button>
-<input id=roll-time type=range min=0 max=1 step=any value=0 aria-label=time style='width: 20rem; vertical-align: middle'>
-<span id=roll-clock></span></p>
-<canvas id=roll-canvas width=900 height=480 style='width: 100%; max-width: 900px; border: 1px solid #dde2e8;
+<p><select id=player-choice aria-label=run></select> <button id=player-play type=button>Pause</button>
+<input id=player-time type=range min=0 max=1 step=any value=0 aria-label=time style='width: 20rem; vertical-align: middle'>
+<span id=player-clock></span></p>
+<canvas id=player-canvas width=900 height=480 style='width: 100%; max-width: 900px; border: 1px solid #dde2e8;
  border-radius: 4px; touch-action: none; cursor: grab'></canvas>
-<p class=subtitle>grey: measured; blue: predicted</p>
+<p class=subtitle id=player-legend></p>
 </div>
 )";
 
-constexpr const char *player_script = R"(
+constexpr const char *script = R"(
 (() => {
-  const { shape, tosses } = JSON.parse(document.getElementById('roll-data').textContent);
+  const { shape, runs, seconds, legend } = JSON.parse(document.getElementById('player-data').textContent);
   const [choice, play, slider, clock, canvas] =
-    ['choice', 'play', 'time', 'clock', 'canvas'].map(name => document.getElementById('roll-' + name));
+    ['choice', 'play', 'time', 'clock', 'canvas'].map(name => document.getElementById('player-' + name));
   const context = canvas.getContext('2d');
   const view = { turn: 0.6, tilt: 0.35, zoom: 1 };
-  let toss = 0, time = 0, runs = true, before = null;
+  document.getElementById('player-legend').textContent = legend;
+  let number = 0, time = 0, plays = true, before = null;
 
   const rotate = ([w, x, y, z], [a, b, c]) => {
     const u = 2 * (y * c - z * b), v = 2 * (z * a - x * c), t = 2 * (x * b - y * a);
@@ -38,11 +37,15 @@ constexpr const char *player_script = R"(
     const q = [3, 4, 5, 6].map(j => (1 - s) * a[j] + s * sign * b[j]), length = Math.hypot(...q);
     return { x: [0, 1, 2].map(j => (1 - s) * a[j] + s * b[j]), q: q.map(part => part / length) };
   };
+  const onGround = (x, y) => {
+    const [p, n] = [shape.point, shape.normal];
+    return [x, y, p[2] - (n[0] * (x - p[0]) + n[1] * (y - p[1])) / n[2]];
+  };
   const bounds = () => {
-    const all = [...tosses[toss].measured, ...tosses[toss].predicted];
+    const all = runs[number].tracks.flatMap(track => track.poses);
     const ends = [0, 1, 2].map(j => [Math.min(...all.map(p => p[j])), Math.max(...all.map(p => p[j]))]);
-    return { centre: [0, 1].map(j => (ends[j][0] + ends[j][1]) / 2).concat([shape.ground]),
-             size: Math.max(ends[0][1] - ends[0][0], ends[1][1] - ends[1][0], ends[2][1] - shape.ground) + 2 * shape.size };
+    const [x, y] = [0, 1].map(j => (ends[j][0] + ends[j][1]) / 2);
+    return { centre: onGround(x, y), size: Math.max(...ends.map(([least, most]) => most - least)) + 2 * shape.size };
   };
   let box = null;
   const project = point => {
@@ -65,8 +68,8 @@ constexpr const char *player_script = R"(
     const half = box.size / 2, pitch = box.size / 10;
     for (let i = -5; i <= 5; ++i) {
       const [a, b] = [box.centre[0] + i * pitch, box.centre[1] + i * pitch];
-      line([a, box.centre[1] - half, shape.ground], [a, box.centre[1] + half, shape.ground]);
-      line([box.centre[0] - half, b, shape.ground], [box.centre[0] + half, b, shape.ground]);
+      line(onGround(a, box.centre[1] - half), onGround(a, box.centre[1] + half));
+      line(onGround(box.centre[0] - half, b), onGround(box.centre[0] + half, b));
     }
   };
   const drawBody = (pose, colour) => {
@@ -88,20 +91,18 @@ constexpr const char *player_script = R"(
     for (let i = 1; i < poses.length; ++i) line(poses[i - 1].slice(0, 3), poses[i].slice(0, 3));
   };
   const draw = () => {
-    const { t, measured, predicted } = tosses[toss];
+    const { t, tracks } = runs[number];
     context.clearRect(0, 0, canvas.width, canvas.height);
     drawGround();
-    drawWay(measured, '#b9c0c8');
-    drawWay(predicted, '#9ec5e8');
-    drawBody(poseAt(measured, t, time), '#7d8691');
-    drawBody(poseAt(predicted, t, time), '#1f6fb8');
+    for (const { poses, colour } of tracks) drawWay(poses, colour + '60');
+    for (const { poses, colour } of tracks) drawBody(poseAt(poses, t, time), colour);
     slider.value = time;
-    clock.textContent = (1000 * (time - t[0])).toFixed(0) + ' ms';
+    clock.textContent = (time - t[0]).toFixed(2) + ' s';
     canvas.dataset.time = time;
   };
-  const choose = number => {
-    toss = number;
-    const { t } = tosses[toss];
+  const choose = chosen => {
+    number = chosen;
+    const { t } = runs[number];
     slider.min = t[0];
     slider.max = t[t.length - 1];
     time = t[0];
@@ -109,23 +110,24 @@ constexpr const char *player_script = R"(
     draw();
   };
   const advance = now => {
-    const { t } = tosses[toss], end = t[t.length - 1];
-    if (runs && before !== null) {
-      time += 0.4 * (now - before) / 1000;
-      if (time > end + 0.4) time = t[0];
+    const { t } = runs[number], end = t[t.length - 1];
+    const speed = Math.max(0.4, (end - t[0]) / seconds);
+    if (plays && before !== null) {
+      time += speed * (now - before) / 1000;
+      if (time > end + speed) time = t[0];
       draw();
     }
     before = now;
     requestAnimationFrame(advance);
   };
-  tosses.forEach((one, i) => choice.append(new Option(one.name, i)));
+  runs.forEach((one, i) => choice.append(new Option(one.name, i)));
   choice.addEventListener('change', () => choose(Number(choice.value)));
   play.addEventListener('click', () => {
-    runs = !runs;
-    play.textContent = runs ? 'Pause' : 'Play';
+    plays = !plays;
+    play.textContent = plays ? 'Pause' : 'Play';
   });
   slider.addEventListener('input', () => {
-    runs = false;
+    plays = false;
     play.textContent = 'Play';
     time = Number(slider.value);
     draw();
@@ -141,13 +143,20 @@ constexpr const char *player_script = R"(
     view.zoom = Math.min(Math.max(view.zoom * Math.exp(-event.deltaY / 500), 0.3), 8);
     draw();
   }, { passive: false });
-  if (tosses.length > 0) {
+  if (runs.length > 0) {
     choose(0);
     requestAnimationFrame(advance);
   }
 })();
 )";
 
-}  // namespace touchdown::host
+}  // namespace
 
-#endif
+std::string player(const Json &data) {
+  std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
+  for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos; at += 3) text.replace(at, 2, "<\\/");
+  return html + ("<script type='application/json' id=player-data>" + text) + "</script>\n<script>" + script +
+         "</script>\n";
+}
+
+}  // namespace touchdown::host

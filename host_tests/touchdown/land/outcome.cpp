@@ -1,0 +1,170 @@
+#include "land/outcome.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "cli/text.hpp"
+#include "report/player.hpp"
+
+namespace touchdown::host {
+namespace {
+
+using Vector = Vector3<double>;
+
+constexpr int most_steps = 65536, frames = 400;
+constexpr double uniform_deviation = 0.57735026918962576;  // of half widths: 1 / sqrt(3)
+
+Eigen::Quaterniond attitude_of(const LanderState<double> &state) {
+  return Eigen::Quaterniond(state.q[0], state.q[1], state.q[2], state.q[3]).normalized();
+}
+
+double reach_of(const Lander<double> &lander) {
+  double reach = 0;
+  for (int i = 0; i < lander.feet; ++i) reach = std::max(reach, vector(lander.foot[i].r).norm());
+  return reach;
+}
+
+// Thrust in the world is thrust of the body as it stands at the start.
+void add_thrust(const Scenario &scenario, SettlingBody<double> &body) {
+  view(body.thrust) = attitude_of(scenario.state).conjugate() * vector(scenario.lander.thrust);
+  body.cut_delay = vector(scenario.lander.thrust_after).norm() > 0 ? body.horizon : 0;
+}
+
+SettlingBody<double> body_of(const Scenario &scenario) {
+  const Lander<double> &lander = scenario.lander;
+  SettlingBody<double> body;
+  body.mass = lander.mass;
+  std::copy(std::begin(lander.inertia), std::end(lander.inertia), body.inertia);
+  view(body.up) = scenario.up;
+  body.feet = lander.feet;
+  for (int i = 0; i < lander.feet; ++i) {
+    view(body.foot[i].r) = vector(lander.foot[i].r);
+    body.foot[i].surface = lander.foot[i].surface;
+    body.foot[i].mu_sliding = lander.foot[i].surface.mu_k;
+  }
+  body.planes = lander.planes;
+  std::copy(std::begin(lander.ground), std::end(lander.ground), body.ground);
+  view(body.gravity) = vector(lander.gravity);
+  body.options = lander.options;
+  const double gravity = vector(lander.gravity).norm();
+  const double to_rest = gravity > 0 ? 200 * std::sqrt(reach_of(lander) / gravity) : 0;
+  body.horizon = lander.horizon + to_rest;
+  add_thrust(scenario, body);
+  return body;
+}
+
+SettlingErrors<double> errors_of(const Scenario &scenario) {
+  const Dispersion &d = scenario.dispersion;
+  SettlingErrors<double> errors;
+  const Matrix3<double> R = attitude_of(scenario.state).toRotationMatrix();
+  const auto enter = [&](int first, const Matrix3<double> &covariance) {
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j <= i; ++j)
+        errors.covariance[TD_SETTLING_STATE_ERRORS * (first + i) + first + j] = covariance(i, j);
+  };
+  const auto variance = [](const Vector &half) -> Matrix3<double> { return (half.cwiseAbs2() / 3).asDiagonal(); };
+  enter(3, R * variance(d.tilt) * R.transpose());
+  enter(6, variance(d.velocity));
+  enter(9, variance(d.angular_velocity));
+  errors.e = uniform_deviation * d.e;
+  errors.mu = uniform_deviation * d.mu;
+  errors.slope = uniform_deviation * d.slope.norm() / std::sqrt(2.0);
+  return errors;
+}
+
+bool is_dispersed(const SettlingErrors<double> &errors) {
+  const bool still =
+      std::all_of(std::begin(errors.covariance), std::end(errors.covariance), [](double entry) { return entry == 0; });
+  return !still || errors.e > 0 || errors.mu > 0 || errors.slope > 0;
+}
+
+void require(Status status) {
+  if (status < 0) throw std::runtime_error(status_text(status));
+}
+
+// The way once more, in frames.
+std::vector<LandingOutcome::Frame> way_of(const SettlingBody<double> &body, const LanderState<double> &state,
+                                          double end) {
+  Settling<double> settling;
+  require(start(body, state, settling));
+  std::vector<LandingOutcome::Frame> way = {{0, settling.state}};
+  for (int frame = 1; frame <= frames; ++frame) {
+    const double until = end * frame / frames;
+    for (int i = 0; i < most_steps && settling.time < until; ++i) require(step(body, until, settling));
+    way.push_back({until, settling.state});
+  }
+  return way;
+}
+
+std::string count_text(const SettlingOdds<double> &odds) {
+  std::string text = "of " + std::to_string(odds.samples) + " samples";
+  const char *comma = " ";
+  for (std::int32_t outcome = 0; outcome < TD_OUTCOMES; ++outcome) {
+    if (odds.outcomes[outcome] == 0) continue;
+    text += comma + std::to_string(odds.outcomes[outcome]) + ": " + td_outcome_name(outcome);
+    comma = ", ";
+  }
+  return text;
+}
+
+// Legs from the centre of mass, which stands behind the feet.
+Json shape_of(const Scenario &scenario) {
+  const Lander<double> &lander = scenario.lander;
+  Json feet = Json::array(), edges = Json::array();
+  for (int i = 0; i < lander.feet; ++i) {
+    feet.push_back({lander.foot[i].r[0], lander.foot[i].r[1], lander.foot[i].r[2]});
+    edges.push_back({i, lander.feet});
+    edges.push_back({i, (i + 1) % lander.feet});
+  }
+  feet.push_back({0, 0, 0});
+  const Ground<double> &ground = lander.ground[0];
+  return {{"feet", feet},
+          {"edges", edges},
+          {"point", {ground.point[0], ground.point[1], ground.point[2]}},
+          {"normal", {ground.n[0], ground.n[1], ground.n[2]}},
+          {"size", 2 * reach_of(lander)}};
+}
+
+}  // namespace
+
+std::optional<LandingOutcome> settle_landing(const Scenario &scenario, int samples) {
+  const Vector after = vector(scenario.lander.thrust_after);
+  if (after.norm() > 0 && after != vector(scenario.lander.thrust)) return std::nullopt;
+  const SettlingBody<double> body = body_of(scenario);
+  LandingOutcome outcome{};
+  outcome.status = settle(body, scenario.state, most_steps, outcome.settling);
+  require(outcome.status);
+  outcome.way = way_of(body, scenario.state, outcome.settling.time);
+  const SettlingErrors<double> errors = errors_of(scenario);
+  if (samples > 0 && is_dispersed(errors))
+    require(settle_sampled(body, scenario.state, errors, samples, most_steps, outcome.odds));
+  return outcome;
+}
+
+std::string outcome_text(const LandingOutcome &outcome) {
+  const Settling<double> &end = outcome.settling;
+  std::string text = td_outcome_name(end.outcome);
+  if (end.outcome == TD_OUTCOME_TIPS && end.edge_from >= 0)
+    text += " over foot " + std::to_string(end.edge_from) +
+            (end.edge_to != end.edge_from ? " and " + std::to_string(end.edge_to) : std::string());
+  text += formatted(" after %.4g s", end.time);
+  return outcome.odds.samples > 0 ? text + "; " + count_text(outcome.odds) : text;
+}
+
+std::string outcome_player(const Scenario &scenario, const LandingOutcome &outcome) {
+  Json times = Json::array(), poses = Json::array();
+  for (const LandingOutcome::Frame &frame : outcome.way) {
+    const double(&x)[3] = frame.state.x, (&q)[4] = frame.state.q;
+    times.push_back(frame.time);
+    poses.push_back({x[0], x[1], x[2], q[0], q[1], q[2], q[3]});
+  }
+  const Json run = {{"name", "to rest"}, {"t", times}, {"tracks", {{{"colour", "#1f6fb8"}, {"poses", poses}}}}};
+  return player({{"shape", shape_of(scenario)},
+                 {"seconds", 10},
+                 {"legend", "Legs from the centre of mass to the feet; drag turns the view, the wheel comes nearer."},
+                 {"runs", Json::array({run})}});
+}
+
+}  // namespace touchdown::host
