@@ -61,13 +61,15 @@ class TerminalBoard {
   }
   TerminalBoard(const TerminalBoard &) = delete;
   TerminalBoard &operator=(const TerminalBoard &) = delete;
-  ~TerminalBoard() { unplug(); }
+  ~TerminalBoard() {
+    unplug();
+    close(holder_);  // not before: another test's board would come under this one's path
+  }
 
   void unplug() {
     unplugged_ = true;
     if (!thread_.joinable()) return;
     thread_.join();
-    close(holder_);
     close(terminal_);
   }
   std::string place() const { return "serial:" + path_; }

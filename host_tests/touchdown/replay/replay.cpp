@@ -18,7 +18,7 @@ namespace touchdown::host {
 namespace {
 
 constexpr std::chrono::milliseconds between_openings{200};
-constexpr std::size_t asked_again = 8;  // of the answers in a results file, each time the target is opened
+constexpr std::size_t asked_again = 8;  // of the answers there are, each time the target is opened
 
 std::uint32_t crc_of(const td_body_contact &request) {
   return td_crc32(reinterpret_cast<const std::uint8_t *>(&request), sizeof request);
@@ -131,7 +131,7 @@ class Replay {
           continue;
         }
         use_.from_file++;
-        if (logged_.size() < asked_again) logged_.emplace_back(drop, found->second);
+        keep_to_ask(*drop, *found->second);
         take(runs_[i], *drop, *found->second, told_);
       }
       open_[i] = rest;
@@ -169,15 +169,21 @@ class Replay {
     end_session(*target);
   }
 
-  // The same input gives the same bits; if it does not, the file is of another target, whatever it calls itself.
+  void keep_to_ask(const Drop &drop, const Outcome &outcome) {
+    if (answered_.size() < asked_again) answered_.emplace_back(&drop, outcome);
+  }
+
+  // The same input gives the same bits; if it does not, this is another target than gave the answers before, of the
+  // results file or of this run, whatever it calls itself and wherever it is plugged in.
   void ask_again(Target &target) const {
     target.call_all(
-        logged_.size(), [&](std::size_t index) { return call_of(in_scalar<float>(logged_[index].first->body)); },
+        answered_.size(), [&](std::size_t index) { return call_of(in_scalar<float>(answered_[index].first->body)); },
         [&](std::size_t index, const Outcome &outcome) {
-          const Outcome &logged = *logged_[index].second;
-          if (outcome.status != logged.status || outcome.result != logged.result)
-            throw std::runtime_error(options_.results + ": drop " + logged_[index].first->id +
-                                     ": this target's answer is not the one in the file");
+          const auto &[drop, before] = answered_[index];
+          if (outcome.status == before.status && outcome.result == before.result) return;
+          const std::string where = use_.from_file > 0 ? options_.results : options_.on;
+          throw std::runtime_error(where + ": drop " + drop->id + ": this target's answer is not the one " +
+                                   (use_.from_file > 0 ? "in the file" : "it gave before"));
         });
   }
 
@@ -194,6 +200,7 @@ class Replay {
         [&](std::size_t index, const Outcome &outcome) {
           const Drop &drop = *asked[index];
           if (log_) log_->add({run.set.name, drop.id, crc_of(in_scalar<float>(drop.body)), outcome}, target.counts());
+          keep_to_ask(drop, outcome);
           std::vector<const Drop *> &open = open_[which];
           open.erase(std::find(open.begin(), open.end(), &drop));
           take(run, drop, outcome, told_);
@@ -204,8 +211,8 @@ class Replay {
   const ReplayOptions &options_;
   const Told &told_;
   std::optional<ReplayLog> log_;
-  std::vector<std::vector<const Drop *>> open_;                   // by run: not answered yet
-  std::vector<std::pair<const Drop *, const Outcome *>> logged_;  // some of what the results file held
+  std::vector<std::vector<const Drop *>> open_;             // by run: not answered yet
+  std::vector<std::pair<const Drop *, Outcome>> answered_;  // some of what has been
   TargetUse use_;
 };
 

@@ -94,7 +94,7 @@ TEST_CASE("each example followed to rest, with its samples") {
 }
 
 // A thrust that leaves nothing of the weight flies on; one that is another after contact is none of settling.h's.
-TEST_CASE("thrust goes on after the first contact or ends there; another is not known") {
+TEST_CASE("thrust goes on after the first contact or ends there, another is not known") {
   Scenario scenario = example("surveyor_like.json");
   scenario.dispersion = {};
   view(scenario.lander.ground[0].n) = Vector3<double>(0, 0, 1);

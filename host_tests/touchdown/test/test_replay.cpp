@@ -224,6 +224,31 @@ TEST_CASE("replay: a board that is unplugged for good, what came is kept") {
   CHECK(says(ended, "answers accepted: " + std::to_string(log.answers().size())));
 }
 
+// Seen red: with keep_to_ask() in take_logged() alone, the rest came from the other board.
+TEST_CASE("replay: another board in the place of the one that was unplugged is not taken for it") {
+  TerminalBoard::Flaws slow, wrong;
+  slow.stalls_every = 1;
+  slow.stall = std::chrono::milliseconds(3);
+  wrong.functions = always_wrong;
+  TerminalBoard board(slow);
+  const TerminalBoard other(wrong);
+  const Folder folder;
+  const auto path_of = [](const TerminalBoard &there) { return there.place().substr(std::string("serial:").size()); };
+  const std::string socket = folder.file("socket");
+  std::filesystem::create_symlink(path_of(board), socket);
+  std::thread hand([&] {
+    wait_for_lines(folder, "results.csv", 20);
+    std::filesystem::remove(socket);
+    std::filesystem::create_symlink(path_of(other), socket);
+    board.unplug();
+  });
+  const Ended ended =
+      run("replay -q " + cube + " --on serial:" + socket + " --patience 5 --results " + folder.file("results.csv"));
+  hand.join();
+  CHECK(ended.status == 2);
+  CHECK(says(ended, "this target's answer is not the one it gave before"));
+}
+
 // Seen red: with results that bear no identity, 349 of 349 drops were equal on another device with other bits; with
 // answers copied as long as they stand in the file, the first of these read beyond its end.
 TEST_CASE("replay: a results file is trusted as far as what gave it is known") {
