@@ -294,6 +294,9 @@ TEST_CASE("what no tally leaves is refused, and nothing is counted") {
   odds.x[1] = std::numeric_limits<td_real>::infinity();
   CHECK(td_settling_tally(&settling, &odds) == TD_REFUSED_RANGE);
   odds = {};
+  odds.latest = std::numeric_limits<td_real>::quiet_NaN();
+  CHECK(td_settling_tally(&settling, &odds) == TD_REFUSED_RANGE);
+  odds = {};
   settling.outcome = 6;
   CHECK(td_settling_tally(&settling, &odds) == TD_REFUSED_PHASE);
   CHECK(odds.samples == 0);

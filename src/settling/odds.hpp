@@ -41,7 +41,8 @@ inline void enter(const Settling<Scalar> &settling, SettlingOdds<Scalar> &odds) 
 
 template <class Scalar>
 inline bool is_finite(const SettlingOdds<Scalar> &odds) {
-  return all_finite(vector(odds.x)) && entries_finite(6, odds.covariance);
+  return all_finite(vector(odds.x)) && entries_finite(6, odds.covariance) && is_finite(odds.latest) &&
+         is_finite_or_absent(odds.clearance);
 }
 
 // SIZE (counts that no tally leaves), RANGE, or solved.
