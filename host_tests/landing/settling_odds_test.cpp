@@ -274,6 +274,12 @@ TEST_CASE("bad input of samples is refused, each with its own status") {
   CHECK(told(errors, 5) == TD_CAVEAT_COVARIANCE);
   CHECK(sample.state.x[0] == 0);
   errors = {};
+  errors.covariance[13 * 6] = std::numeric_limits<td_real>::max();
+  CHECK(told(errors, 65533) == TD_SOLVED);
+  errors = {};
+  errors.slope = std::numeric_limits<td_real>::max();
+  CHECK(told(errors, 65533) == TD_REFUSED_RANGE);
+  errors = {};
   CHECK(told(errors, -1) == TD_REFUSED_SIZE);
   CHECK(told(errors, TD_MAX_SETTLING_SAMPLES) == TD_REFUSED_SIZE);
   CHECK(told(errors, TD_MAX_SETTLING_SAMPLES - 1) == TD_SOLVED);

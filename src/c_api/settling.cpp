@@ -49,7 +49,7 @@ touchdown::Status touchdown::sample(const touchdown::SettlingBody<Scalar> &body,
   Status status = make_sampler(body, state, errors, sampler);
   if (status < 0) return status;
   if (index < 0 || index >= TD_MAX_SETTLING_SAMPLES) return TD_REFUSED_SIZE;
-  SettlingBody<Scalar> sampled = body;
+  SettlingBody<Scalar> sampled = as_read(body);
   State<Scalar> moved;
   status |= take_sample(sampler, index, sampled, moved);
   if (status < 0) return status;

@@ -82,6 +82,23 @@ inline State<Scalar> erred_state(const Sampler<Scalar> &sampler, const Scalar *d
   return state;
 }
 
+// What of a body is read; the rest is 0.
+template <class Scalar>
+inline SettlingBody<Scalar> as_read(const SettlingBody<Scalar> &body) {
+  SettlingBody<Scalar> read = body;
+  for (int i = body.feet; i < max_feet; ++i) read.foot[i] = {};
+  for (int i = body.planes; i < max_feet; ++i) read.ground[i] = {};
+  for (int i = body.points; i < max_clearance_points; ++i) fill_zero(3, read.point[i]);
+  return read;
+}
+
+template <class Scalar>
+inline bool is_finite(const SettlingBody<Scalar> &body, const State<Scalar> &state) {
+  bool finite = all_finite(state.x) && all_finite(state.v) && all_finite(state.w);
+  for (int i = 0; i < body.planes; ++i) finite = finite && all_finite(vector(body.ground[i].n));
+  return finite;
+}
+
 // Sample `index`, 0 .. TD_MAX_SETTLING_SAMPLES - 1; `body` is the one that is given, and becomes the sample's.
 template <class Scalar>
 inline Status take_sample(const Sampler<Scalar> &sampler, int index, SettlingBody<Scalar> &body, State<Scalar> &state) {
@@ -90,7 +107,7 @@ inline Status take_sample(const Sampler<Scalar> &sampler, int index, SettlingBod
     deviate[i] = normal_deviate<Scalar>(sobol_point(i, static_cast<std::uint32_t>(index) + 1));
   err_body(sampler, deviate, body);
   state = erred_state(sampler, deviate + deviates_of_state);
-  return normalize(state.q) ? TD_SOLVED : TD_REFUSED_RANGE;
+  return normalize(state.q) && is_finite(body, state) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
 }  // namespace touchdown
