@@ -7,10 +7,12 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "touchdown/derivatives.h"
 #include "touchdown/end_effector.h"
 #include "touchdown/end_effector.hpp"
 #include "touchdown/landing.h"
 #include "touchdown/landing.hpp"
+#include "touchdown/limits.h"
 #include "touchdown/settling.h"
 #include "touchdown/simultaneous.hpp"
 #include "touchdown/systems.hpp"
@@ -161,6 +163,28 @@ TEST_CASE("a null input or output is refused: surfaces and landings") {
   CHECK(td_settle_sampled(&settling_body, nullptr, &spread, 1, 1, &odds) == TD_REFUSED_NULL);
   CHECK(td_settle_sampled(&settling_body, &state, nullptr, 1, 1, &odds) == TD_REFUSED_NULL);
   CHECK(td_settle_sampled(&settling_body, &state, &spread, 1, 1, nullptr) == TD_REFUSED_NULL);
+}
+
+TEST_CASE("a null input or output of derivatives and limits is refused") {
+  const td_contact contact = {};
+  td_impact_derivatives impact = {};
+  CHECK(td_resolve_derivatives(nullptr, &impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_derivatives(&contact, nullptr) == TD_REFUSED_NULL);
+  const td_body_contact body = {};
+  td_body_derivatives body_impact = {};
+  CHECK(td_resolve_body_derivatives(nullptr, &body_impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_derivatives(&body, nullptr) == TD_REFUSED_NULL);
+  const td_speeds system = {};
+  td_speeds_derivatives speeds_impact = {};
+  td_real p[1] = {}, u[1] = {};
+  CHECK(td_resolve_speeds_derivatives(nullptr, &speeds_impact, p, u) == TD_REFUSED_NULL);
+  CHECK(td_resolve_speeds_derivatives(&system, nullptr, p, u) == TD_REFUSED_NULL);
+  const td_real X[1] = {1}, C[1] = {1};
+  td_real after[1] = {};
+  CHECK(td_covariance_through(1, 1, nullptr, C, after) == TD_REFUSED_NULL);
+  CHECK(td_covariance_through(1, 1, X, nullptr, after) == TD_REFUSED_NULL);
+  CHECK(td_covariance_through(1, 1, X, C, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_limits_of_library(nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("arrays of a system: those that are required, and those that are not") {
