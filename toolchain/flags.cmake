@@ -38,6 +38,7 @@ add_library(touchdown_library_flags INTERFACE)
 target_link_libraries(touchdown_library_flags INTERFACE touchdown_flags)
 target_compile_options(touchdown_library_flags INTERFACE
   $<$<CONFIG:>:-O2> -ffunction-sections -fdata-sections # -O2 also in a user's build that says nothing
+  $<$<AND:$<BOOL:${PROJECT_IS_TOP_LEVEL}>,$<BOOL:${CMAKE_CROSSCOMPILING}>>:-g1> # the line of every instruction; same code
   $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
 target_compile_definitions(touchdown_library_flags INTERFACE
   EIGEN_NO_DEBUG EIGEN_NO_MALLOC "EIGEN_STRONG_INLINE=inline __attribute__((always_inline))")

@@ -1,0 +1,43 @@
+/* What instruction_bound is to refuse, a function each, and what it is to bound (can_fail). */
+int td_recursive(int n);
+int td_through_pointer(int (*function)(int), int n);
+int td_endless(const volatile int *x);
+int td_fewer(int n);
+int td_more(int n);
+int td_counted(const volatile int *x);
+int td_told(const volatile int *x, int n);
+int td_exclusive(const volatile int *x, int n);
+
+int td_recursive(int n) {
+  const volatile int kept = n;
+  if (n < 2) return n;
+  const int before = td_recursive(n - 1);
+  return (before ^ kept) / kept;
+}
+int td_through_pointer(int (*function)(int), int n) { return function(n) + 1; }
+int td_endless(const volatile int *x) {
+  int sum = 0;
+  while (*x != 0) sum += *x;
+  return sum;
+}
+int td_fewer(int n) { return n + 1; }
+int td_more(int n) { return n * n + 1; }
+/* 100 rounds of 4 instructions: the code says it. */
+int td_counted(const volatile int *x) {
+  int sum = 0;
+  for (int i = 0; i < 100; ++i) sum += x[i];
+  return sum;
+}
+/* As many as the table says. */
+__attribute__((noinline)) int td_told(const volatile int *x, int n) {
+  int sum = 0;
+  for (int i = 0; i < n; ++i) sum += x[i];
+  return sum;
+}
+/* Once, where the table says so, instead of twice. */
+int td_exclusive(const volatile int *x, int n) {
+  int sum = 0;
+  if (*x > 0) sum = td_told(x, n);
+  if (*x < 0) sum += td_told(x, n);
+  return sum;
+}
