@@ -1,9 +1,9 @@
 // The work of every public function on the machine this runs on: instructions of one call, the median and the worst of
 // random inputs and the worst of inputs that were searched for, and the deepest stack of all of them, as painted.
 //
-//   work SHARES STEPS [float]   so many shares of random inputs of each function, 10 000 at most, and so many steps of
+//   work SHARES STEPS [ONLY]   so many shares of random inputs of each function, 10 000 at most, and so many steps of
 //                       search for each share; below a function's line its slowest input, in the form of
-//                       slowest_inputs.inc; with "float", not of the functions in double
+//                       slowest_inputs.inc. ONLY: of one function, by its name; "float": of all but those in double
 //
 // The search climbs from the slowest of the random inputs, and from those that an earlier search left in
 // slowest_inputs.inc: some of the integers that the input is drawn from are changed at random, or one field of it
@@ -233,7 +233,7 @@ void measure(const calls::Call &call, Meter &meter, std::uint32_t shares, std::u
 
 int main(int argc, char **argv) {
   if (argc < 3) {
-    std::fprintf(stderr, "work SHARES STEPS [float]\n");
+    std::fprintf(stderr, "work SHARES STEPS [ONLY]\n");
     return 2;
   }
   const std::uint32_t shares = static_cast<std::uint32_t>(std::max(std::atoi(argv[1]), 1));
@@ -241,8 +241,11 @@ int main(int argc, char **argv) {
   static Meter meter;
   std::printf("%s, %s of one call\n%-34s %8s %9s %9s %9s %7s\n", meter.port().board_name, meter.port().counter_name, "",
               "inputs", "median", "worst", "searched", "stack");
-  const bool in_float_alone = argc > 3 && std::strcmp(argv[3], "float") == 0;
-  for (const calls::Calls *calls : {&calls::usual, &calls::in_float, in_float_alone ? nullptr : &calls::in_double})
-    for (int i = 0; calls != nullptr && i < calls->count; ++i) measure(calls->list[i], meter, shares, steps);
+  const char *const only = argc > 3 ? argv[3] : "";
+  const bool in_float = std::strcmp(only, "float") == 0;
+  for (const calls::Calls *calls : {&calls::usual, &calls::in_float, &calls::in_double})
+    for (int i = 0; i < calls->count; ++i)
+      if (in_float ? calls != &calls::in_double : *only == 0 || std::strcmp(only, calls->list[i].name) == 0)
+        measure(calls->list[i], meter, shares, steps);
   return 0;
 }
