@@ -188,11 +188,13 @@ class Loops:
         return sorted(l.heads[0] for l in self.function.loops).index(loop.heads[0]) + 1
 
     def row(self, loop):
-        """The row of a loop, by its function and number: "f 2", or "f 2+3" where two loops of the code are one."""
+        """The row of a loop, by its function and number: "f 2", or "f 2+3" where two loops of the code are one; its `where` is
+        "float", "double" or "*"."""
+        precision = "double" if self.facts.real == 8 else "float"
         name, number = self.function.image.qualified_name(self.function.start), str(self.place(loop))
         for row in self.facts.table.rows:
             of, _, numbers = row.what.rpartition(" ")
-            if row.kind == "loop" and of == name and number in numbers.split("+"):
+            if row.kind == "loop" and of == name and row.where in (precision, "*") and number in numbers.split("+"):
                 row.used = True
                 return row
         return None

@@ -68,20 +68,22 @@ class Image:
             demangled = self.tool("c++filt", input="".join(name + "\n" for name in self.names.values()))
             self.plain = dict(zip(self.names, map(plain, demangled)))
             self.qualified = dict(zip(self.names, map(qualified, demangled)))
-        return self.plain[address]
+        return self.plain[self.start_of(address)]
 
     def qualified_name(self, address):
         """With namespaces below the library's."""
         self.plain_name(address)
-        return self.qualified[address]
+        return self.qualified[self.start_of(address)]
 
     def is_function(self, address):
         return address in self.names
 
+    def start_of(self, address):
+        """Of the function that an address is in: the runtime has some that begin without a name."""
+        return self.ordered[max(0, bisect.bisect_right(self.ordered, address) - 1)]
+
     def name(self, address):
-        if address in self.names:
-            return self.names[address]
-        return self.names[self.ordered[max(0, bisect.bisect_right(self.ordered, address) - 1)]]
+        return self.names[self.start_of(address)]
 
 
 class Lines:

@@ -111,10 +111,10 @@ class Part:
                 constant += known
         self.program.constrain(terms, "<=", constant)
 
-    def price(self, cost_of_call):
-        """Every instruction costs 1, every call what cost_of_call(block, callee) says."""
+    def price(self, cost_of_block, cost_of_call):
+        """What cost_of_block(block) and cost_of_call(block, callee) say."""
         for start, block in self.function.blocks.items():
-            self.add(len(block.instructions), *self.into(start))
+            self.add(cost_of_block(block), *self.into(start))
             for callee in block.calls:
                 self.add(cost_of_call(block, callee), *self.calls(block))
 
