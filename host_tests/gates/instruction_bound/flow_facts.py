@@ -68,7 +68,8 @@ class Sources:
         for name, value in re.findall(r"constexpr int (\w+) = ([^;]+);", text):
             self.constants["tolerance::" + name] = value
             self.constants["tolerance::" + name + "<Scalar>"] = value
-        for name, value in re.findall(r"constexpr (?:int|std::int32_t) (max_\w+|set_column|parameters) = ([^;]+);", self.all_text()):
+        sizes = r"max_\w+|\w+_column|\w+_errors|deviate_\w+|parameters"  # constants of a namespace; others are a function's own
+        for name, value in re.findall(rf"constexpr (?:int|std::int32_t) ({sizes}) = ([^;]+);", self.all_text()):
             self.constants[name] = value
 
     def macros(self):
