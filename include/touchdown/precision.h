@@ -78,6 +78,11 @@ typedef float td_real; /* every real number of the C API */
 #define td_drop_gap td_drop_gap_double
 #define td_drop_rearm td_drop_rearm_double
 #define td_drop_impact_of td_drop_impact_of_double
+#define td_monitor_start td_monitor_start_double
+#define td_monitor_feed td_monitor_feed_double
+#define td_touch_expected td_touch_expected_double
+#define td_latch_start td_latch_start_double
+#define td_latch_step td_latch_step_double
 #ifndef __cplusplus
 #define td_contact_vector td_contact_vector_double
 #define td_contact_inertia td_contact_inertia_double
@@ -132,6 +137,17 @@ typedef float td_real; /* every real number of the C API */
 #define td_drop_test td_drop_test_double
 #define td_measured td_measured_double
 #define td_drop_half td_drop_half_double
+#define td_monitor_point td_monitor_point_double
+#define td_monitor_machine td_monitor_machine_double
+#define td_monitor_sample td_monitor_sample_double
+#define td_contact_event td_contact_event_double
+#define td_momentum td_momentum_double
+#define td_contact_monitor td_contact_monitor_double
+#define td_touch_expectation td_touch_expectation_double
+#define td_touch_surprise td_touch_surprise_double
+#define td_latch_rules td_latch_rules_double
+#define td_latch_sources td_latch_sources_double
+#define td_touchdown_latch td_touchdown_latch_double
 #define td_drop_approach td_drop_approach_double
 #define td_drop_impact td_drop_impact_double
 #endif

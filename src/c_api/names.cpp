@@ -46,6 +46,7 @@ constexpr const char *refusals[] = {
     "refused: approach",
     "refused: gap",
     "refused: phase",
+    "refused: monitor",
 };
 constexpr td_status refusal_count = static_cast<td_status>(sizeof refusals / sizeof refusals[0]);
 

@@ -1,0 +1,183 @@
+/* touchdown/contact_monitor.h - did it touch the ground? Which foot, when, how hard, out of what the machine feels.
+ *
+ * Samples of an inertial measurement unit go in at the loop's rate, one call each. Where they say that momentum came
+ * in, the monitor asks of every explanation how well one impulse accounts for the change of the whole twist, (dv, dw):
+ * at a known foot inside its friction cone, at several feet, at another point of the body, at none. Each is answered
+ * with a probability. What shakes, pulls, or turns the machine as no contact would is told as such.
+ *
+ *   td_monitor_start(&monitor, &machine);
+ *   for each sample: if (td_monitor_feed(&monitor, &sample) >= 0 && monitor.foot[i] != TD_FOOT_CLEAR) ..
+ *
+ * Everything said at the top of touchdown.h holds here, but that the functions keep a state: the caller's
+ * td_contact_monitor and td_touchdown_latch, of fixed size. Whatever bits they hold, no function reads or writes
+ * outside them.
+ *
+ * All vectors are in body axes; positions are from the centre of mass. The machine is one rigid body. DESIGN.md derives
+ * every formula, (E130) to (E143). */
+#ifndef TOUCHDOWN_CONTACT_MONITOR_H
+#define TOUCHDOWN_CONTACT_MONITOR_H
+
+#include <stdint.h>
+
+#include "touchdown/drop_test.h"
+#include "touchdown/landing.h"
+
+/* ---- Sizes ------------------------------------------------------------------------------------------------------ */
+
+/* Samples before the one that draws attention that may belong to the contact. A power of 2. */
+#define TD_MONITOR_BEFORE 16
+/* Samples over which momentum is looked at while nothing happens; half of those above. */
+#define TD_MONITOR_WINDOW 8
+/* Samples of an event, at most; what still acts afterwards counts as what always acts. */
+#define TD_MONITOR_LONGEST 128
+/* Samples after td_monitor_start from which the level and its noise are learnt, and in which nothing is detected. */
+#define TD_MONITOR_LEARNING 128
+
+/* Samples for which a foot that was not seen to touch has to carry bearing_load until it is said to bear. */
+#define TD_MONITOR_SETTLED 1000
+
+/* Points of the body other than feet that may be hit, at most. */
+#define TD_MAX_HULL_POINTS 8
+
+/* ---- Status, continued from derivatives.h ----------------------------------------------------------------------- */
+
+/* A field of the machine, the latch's rules or the expectation is not finite or out of its range. */
+#define TD_REFUSED_MONITOR (-40)
+
+/* ---- The machine ------------------------------------------------------------------------------------------------ */
+
+/* A round point of the body: a sphere, or a point where the radius is 0. */
+TD_STRUCT(td_monitor_point) {
+  td_real r[3] TD_ZERO;   /* [m] centre */
+  td_real radius TD_ZERO; /* [m] >= 0 */
+  td_real mu TD_ZERO;     /* [-] greatest friction there (mu_s of its surface), >= 0 */
+};
+
+/* What is known of the machine, its sensors, and of what else acts on it. */
+TD_STRUCT(td_monitor_machine) {
+  td_real rate TD_ZERO;                      /* [Hz] samples a second, > 0 */
+  td_real mass TD_ZERO;                      /* [kg] */
+  td_real inertia[6] TD_ZERO;                /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
+  td_real sensor[3] TD_ZERO;                 /* [m] where the accelerometer is */
+  int32_t feet TD_ZERO;                      /* 1 .. TD_MAX_FEET */
+  TD_OF(td_monitor_point) foot[TD_MAX_FEET]; /* the first `feet` are read */
+  int32_t points TD_ZERO;                    /* 0 .. TD_MAX_HULL_POINTS; 0: nothing but the feet can be hit */
+  /* The first `points` are read. Their convex hull is the body that may be hit (0: that of the feet, for `r` alone). */
+  TD_OF(td_monitor_point) point[TD_MAX_HULL_POINTS];
+  td_real range TD_ZERO;               /* [m/s^2] of the accelerometer, > 0: from there on a reading is clipped */
+  td_real accelerometer_noise TD_ZERO; /* [m/s^2] standard deviation of a reading, > 0; more is learnt */
+  td_real gyro_noise TD_ZERO;          /* [rad/s] likewise */
+  /* How fast what is no contact and not told in the sample may change: gusts, errors of the thrust. */
+  td_real force_rate TD_ZERO;   /* [N/s] >= 0 */
+  td_real torque_rate TD_ZERO;  /* [N m/s] >= 0 */
+  td_real model_error TD_ZERO;  /* [-] of mass, inertia, arms and scales, relative, in [0, 1/2]; 0: 0.03 */
+  td_real normal_error TD_ZERO; /* [rad] of the sample's normal, in [0, 1]: widens every cone */
+  td_real confidence TD_ZERO;   /* [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
+  td_real bearing_load TD_ZERO; /* [N] load from which a foot bears, >= 0; 0: none is said to */
+};
+
+/* One sample. */
+TD_STRUCT(td_monitor_sample) {
+  td_real a[3] TD_ZERO; /* [m/s^2] of the accelerometer: the mean since the sample before */
+  td_real w[3] TD_ZERO; /* [rad/s] of the gyro, now */
+  td_real n[3] TD_ZERO; /* [-] normal out of the ground, of length 1; 0: unknown, and then no cone restrains impulses */
+  td_real force[3] TD_ZERO;  /* [N] known to act since the sample before: engines, thrusters; gravity is none */
+  td_real torque[3] TD_ZERO; /* [N m] likewise, about the centre of mass */
+};
+
+/* ---- What happened ---------------------------------------------------------------------------------------------- */
+
+/* Competing explanations of an event. Before it is weighed, nothing is a million times as likely as any other of them,
+ * which are alike; the feet share one part. */
+#define TD_EXPLAINED_BY_NOTHING 0    /* noise, and what changes slowly */
+#define TD_EXPLAINED_BY_FOOT 1       /* one impulse at one known foot */
+#define TD_EXPLAINED_BY_FEET 2       /* impulses at several feet */
+#define TD_EXPLAINED_BY_POINT 3      /* one impulse at another point of the hull */
+#define TD_EXPLAINED_BY_NO_CONTACT 4 /* none of these: rings, rattles, a leg that is deployed, a spoilt sensor */
+#define TD_EXPLANATIONS 5
+
+#define TD_EVENT_NONE 0 /* none yet */
+#define TD_EVENT_OPEN 1 /* it lasts; its figures are of what came so far */
+#define TD_EVENT_OVER 2 /* its figures are final */
+
+/* The latest event. */
+TD_STRUCT(td_contact_event) {
+  int32_t phase;       /* TD_EVENT_* */
+  int32_t number;      /* events since the start, from 1; after 2147483647 from 0 */
+  int32_t explanation; /* TD_EXPLAINED_BY_*, the likeliest */
+  int32_t foot;        /* the likeliest single one; -1: there is no event */
+  int32_t samples;     /* that it lasted */
+  int32_t caveats;     /* TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, UNFINISHED (at TD_MONITOR_LONGEST), or 0 */
+  td_real probability[TD_EXPLANATIONS];  /* [-] of each, their sum is 1 */
+  td_real foot_probability[TD_MAX_FEET]; /* [-] their sum is probability[TD_EXPLAINED_BY_FOOT] */
+  td_real impulse[3];                    /* [N s] by the likeliest explanation; else the momentum that came in */
+  td_real impulse_uncertainty;           /* [N s] standard, along each axis */
+  td_real foot_impulse[TD_MAX_FEET][3];  /* [N s] by one foot, or by several: what each took */
+  td_real r[3];          /* [m] where a single impulse would have hit the hull, whatever the explanation */
+  td_real r_uncertainty; /* [m] standard, in all; TD_NOT_APPLICABLE where no impulse on the hull could */
+  td_real age;           /* [s] from the touch, between two samples, to the newest sample */
+};
+
+/* A foot, for firmware. */
+#define TD_FOOT_CLEAR 0
+#define TD_FOOT_TOUCHING 1 /* an event within the last TD_MONITOR_LONGEST samples was its contact */
+#define TD_FOOT_BEARING 2  /* carries bearing_load or more; it ends below half of that */
+
+#define TD_MONITOR_LEARNS 1 /* level and noise; 0: not started */
+#define TD_MONITOR_WATCHES 2
+#define TD_MONITOR_WEIGHS 3 /* an event is open */
+
+/* Momentum that came in, or a force and a torque. */
+TD_STRUCT(td_momentum) {
+  td_real p[3]; /* [N s], or [N] */
+  td_real l[3]; /* [N m s] about the centre of mass, or [N m] */
+};
+
+/* 2 kB in float. `phase`, `foot`, `load` and `event` are meant to be read. */
+TD_STRUCT(td_contact_monitor) {
+  TD_OF(td_monitor_machine) machine;
+  int32_t phase;                                /* TD_MONITOR_* */
+  int32_t foot[TD_MAX_FEET];                    /* TD_FOOT_* */
+  td_real load[TD_MAX_FEET][3];                 /* [N] lasting force on each foot */
+  TD_OF(td_contact_event) event;                /* the latest */
+  TD_OF(td_momentum) before[TD_MONITOR_BEFORE]; /* of the newest samples, in a ring */
+  TD_OF(td_momentum) level;                     /* mean momentum of a sample while nothing happens */
+  TD_OF(td_momentum) floor;                     /* least variance of the momentum of a window, by the sensors' noise */
+  TD_OF(td_momentum) variance;                  /* of the momentum of a window while nothing happens */
+  TD_OF(td_momentum) growth;                    /* by how much more that of twice as many samples varies */
+  TD_OF(td_momentum) shaking;                   /* squares of it, summed over the event */
+  TD_OF(td_momentum) jump;                      /* momentum of the event */
+  TD_OF(td_momentum) carried;                   /* [N], [N m] mean of what the contacts bear */
+  TD_OF(td_monitor_sample) last;                /* good readings of the sample before */
+  td_real normal[3];                            /* of the event, weighed by force; 0: unknown */
+  td_real path;                                 /* [N s] of the event, to and fro */
+  td_real highest, drop;       /* [N s] of the normal impulse so far, and the most that was taken back */
+  td_real loudest;             /* [-] chi squared of a window of the event, at most */
+  td_real lost;                /* [N^2 s^2] variance from missing and clipped samples of the event */
+  td_real reach;               /* [m] of the farthest point */
+  int32_t fed;                 /* 1: there was a sample */
+  int32_t next;                /* place in `before` */
+  int32_t fresh;               /* samples in it since the last event, up to TD_MONITOR_BEFORE */
+  int32_t until;               /* samples to the end of learning */
+  int32_t begun;               /* samples of the event before it drew attention */
+  int32_t quiet;               /* samples of the event since it was last loud */
+  int32_t sure;                /* samples for which its explanation has been a contact */
+  int32_t turn;                /* foot whose load is looked at next */
+  int32_t hold[TD_MAX_FEET];   /* samples for which a touch is still told */
+  int32_t loaded[TD_MAX_FEET]; /* samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
+};
+
+/* Begins: learns level and noise, then watches.
+ *
+ * returns  TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (feet, points), POSITION,
+ *          MONITOR; then `monitor` is untouched. */
+TD_API td_status td_monitor_start(td_contact_monitor *monitor, const td_monitor_machine *machine);
+
+/* Takes one sample.
+ *
+ * sample   one with a reading that is not finite is missing: the one before stands in, and what that may hide is added
+ *          to the uncertainty of the event. A lost sample is fed as one of NaN.
+ * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
+TD_API td_status td_monitor_feed(td_contact_monitor *monitor, const td_monitor_sample *sample);
+
+#endif

@@ -1,0 +1,67 @@
+// Which feet bear: the lasting force and torque of the contacts, shared among the feet; one foot a sample takes what
+// the others leave (DESIGN.md, E141).
+#ifndef TOUCHDOWN_CONTACT_MONITOR_BEARING_HPP
+#define TOUCHDOWN_CONTACT_MONITOR_BEARING_HPP
+
+#include "contact_monitor/jump.hpp"
+
+namespace touchdown::monitor {
+
+// Force counts as it is, torque by the reach.
+template <class Scalar>
+Jump<Scalar> lasting(const ContactMonitor<Scalar> &monitor) {
+  const Scalar l = 1 / (monitor.reach * monitor.reach);
+  Jump<Scalar> jump;
+  jump.precision = {Vector3<Scalar>::Constant(1), Vector3<Scalar>::Constant(l)};
+  jump.normal = vector(monitor.last.n);
+  return jump;
+}
+
+template <class Scalar>
+void share_load(ContactMonitor<Scalar> &monitor, int foot) {
+  const MonitorMachine<Scalar> &machine = monitor.machine;
+  const Jump<Scalar> jump = lasting(monitor);
+  Pair<Scalar> rest = pair(monitor.carried);
+  for (int i = 0; i < machine.feet; ++i)
+    if (i != foot) rest = without(rest, contact_point(machine.foot[i], jump.normal), vector(monitor.load[i]));
+  PointFit<Scalar> fit = fit_at(jump, contact_point(machine.foot[foot], jump.normal), machine.foot[foot].mu);
+  fit.information += tolerance::load_sharing<Scalar> * Matrix3<Scalar>::Identity();
+  (void)factorize(fit.information, fit.factor);
+  view(monitor.load[foot]) = best_impulse(fit, jump.normal, pull_of(jump, fit.r, rest));
+}
+
+// Counts down to 0; a state that was overwritten may hold any number.
+template <class Scalar>
+std::int32_t held(const ContactMonitor<Scalar> &monitor, int foot) {
+  return clamp<std::int32_t>(monitor.hold[foot], 0, TD_MONITOR_LONGEST);
+}
+
+// A foot that was seen to touch bears at once; a load without a touch may be a gust, and has to last.
+template <class Scalar>
+void tell_foot(ContactMonitor<Scalar> &monitor, int foot) {
+  const Scalar least = monitor.machine.bearing_load, load = vector(monitor.load[foot]).squaredNorm();
+  const bool bore = monitor.foot[foot] == TD_FOOT_BEARING;
+  const Scalar bar = bore ? least / 2 : least;
+  const bool loaded = least > 0 && load >= bar * bar;
+  const std::int32_t hold = held(monitor, foot),
+                     lasted = clamp<std::int32_t>(monitor.loaded[foot], 0, TD_MONITOR_SETTLED);
+  monitor.hold[foot] = hold > 0 ? hold - 1 : 0;
+  monitor.loaded[foot] = loaded ? lasted + 1 : 0;
+  const bool bears = loaded && (bore || hold > 0 || lasted >= TD_MONITOR_SETTLED);
+  monitor.foot[foot] = bears ? TD_FOOT_BEARING : hold > 0 ? TD_FOOT_TOUCHING : TD_FOOT_CLEAR;
+}
+
+template <class Scalar>
+void bear(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now) {
+  const Scalar rate = monitor.machine.rate;
+  approach(monitor.carried, {rate * now.p, rate * now.l}, Scalar(1) / tolerance::monitor_level);
+  const int feet = monitor.machine.feet;
+  const int foot = clamp<int>(monitor.turn, 0, feet - 1);
+  if (monitor.machine.bearing_load > 0) share_load(monitor, foot);
+  monitor.turn = foot + 1 < feet ? foot + 1 : 0;
+  for (int i = 0; i < feet; ++i) tell_foot(monitor, i);
+}
+
+}  // namespace touchdown::monitor
+
+#endif

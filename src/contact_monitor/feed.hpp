@@ -1,0 +1,253 @@
+// The stream: what one sample does to the monitor (DESIGN.md, E130, E131, E139 to E141).
+//
+//   learns    level and noise of the momentum that comes in where nothing happens
+//   watches   the same, and whether a window of samples brought more than they explain
+//   weighs    an event: its momentum since shortly before it drew attention, until it is quiet again
+#ifndef TOUCHDOWN_CONTACT_MONITOR_FEED_HPP
+#define TOUCHDOWN_CONTACT_MONITOR_FEED_HPP
+
+#include "contact_monitor/bearing.hpp"
+#include "contact_monitor/event.hpp"
+#include "contact_monitor/touch_time.hpp"
+
+namespace touchdown::monitor {
+
+// Counters wrap: a state that was overwritten may hold any number.
+TOUCHDOWN_INLINE std::int32_t plus(std::int32_t count, std::int32_t more) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(count) + static_cast<std::uint32_t>(more));
+}
+
+template <class Scalar>
+Pair<Scalar> above_level(const ContactMonitor<Scalar> &monitor, const Pair<Scalar> &one) {
+  return {one.p - vector(monitor.level.p), one.l - vector(monitor.level.l)};
+}
+
+template <class Scalar>
+Pair<Scalar> window_sum(const ContactMonitor<Scalar> &monitor, int samples) {
+  Pair<Scalar> sum = {Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
+  for (int i = 0; i < samples; ++i) {
+    const Momentum<Scalar> &one = recent(monitor, i);
+    sum.p += vector(one.p);
+    sum.l += vector(one.l);
+  }
+  const Scalar count = static_cast<Scalar>(samples);
+  return {sum.p - count * vector(monitor.level.p), sum.l - count * vector(monitor.level.l)};
+}
+
+template <class Scalar>
+Scalar loudness(const ContactMonitor<Scalar> &monitor, const Pair<Scalar> &squared) {
+  const Scalar half_square = square(TD_MONITOR_WINDOW / monitor.machine.rate) / 2;
+  const Scalar p = square(monitor.machine.force_rate * half_square),
+               l = square(monitor.machine.torque_rate * half_square);
+  Scalar sum = 0;
+  for (int i = 0; i < 3; ++i)
+    sum += squared.p[i] / (monitor.variance.p[i] + p) + squared.l[i] / (monitor.variance.l[i] + l);
+  return sum;
+}
+
+template <class Scalar>
+void hold_to_floor(Momentum<Scalar> &variance, const Momentum<Scalar> &floor) {
+  for (int i = 0; i < 3; ++i) {
+    variance.p[i] = max(variance.p[i], floor.p[i]);
+    variance.l[i] = max(variance.l[i], floor.l[i]);
+  }
+}
+
+template <class Scalar>
+void learn_noise(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &squared, Scalar share) {
+  const Pair<Scalar> wide = squares(window_sum(monitor, 2 * TD_MONITOR_WINDOW));
+  approach(monitor.variance, squared, share);
+  approach(monitor.growth, {wide.p - squared.p, wide.l - squared.l}, share);
+  hold_to_floor(monitor.variance, monitor.floor);
+}
+
+// The level in the first half of learning, the noise about it in the second; what came first is forgotten first.
+template <class Scalar>
+void learn_first(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &oldest, const Pair<Scalar> &squared) {
+  constexpr std::int32_t half = TD_MONITOR_LEARNING / 2;
+  const std::int32_t passed = clamp<std::int32_t>(plus(TD_MONITOR_LEARNING, -monitor.until), 0, TD_MONITOR_LEARNING);
+  if (passed < half)
+    approach(monitor.level, oldest, 2 / static_cast<Scalar>(passed + 2));
+  else
+    learn_noise(monitor, squared, 2 / static_cast<Scalar>(passed - half + 2));
+  monitor.until = plus(monitor.until, -1);
+  if (monitor.until <= 0) monitor.phase = TD_MONITOR_WATCHES;
+}
+
+template <class Scalar>
+void open_event(ContactMonitor<Scalar> &monitor) {
+  ContactEvent<Scalar> &event = monitor.event;
+  const std::int32_t number = plus(event.number, 1) & 0x7FFFFFFF;
+  event = {};
+  event.number = number;
+  event.phase = TD_EVENT_OPEN;
+  event.samples = monitor.begun = clamp<std::int32_t>(monitor.fresh, 1, TD_MONITOR_BEFORE);
+  set(monitor.jump, window_sum(monitor, event.samples));
+  monitor.shaking = {};
+  monitor.path = 0;
+  for (int i = 0; i < event.samples; ++i)
+    monitor.path += size_of(above_level(monitor, pair(recent(monitor, i))), monitor.reach);
+  monitor.highest = monitor.drop = monitor.lost = 0;
+  monitor.loudest = 0;
+  monitor.quiet = monitor.sure = 0;
+  view(monitor.normal) = vector(monitor.last.n);
+  monitor.phase = TD_MONITOR_WEIGHS;
+}
+
+// What is no contact is noise from now on, as far as it lasted.
+template <class Scalar>
+void learn_shaking(ContactMonitor<Scalar> &monitor) {
+  const Scalar count = static_cast<Scalar>(monitor.event.samples - monitor.begun + 1);
+  const Pair<Scalar> sum = pair(monitor.shaking);
+  approach(monitor.variance, {sum.p / count, sum.l / count}, count / (count + tolerance::monitor_noise));
+}
+
+// A force that still acts is the new level.
+template <class Scalar>
+void close_event(ContactMonitor<Scalar> &monitor) {
+  ContactEvent<Scalar> &event = monitor.event;
+  const int explanation = event.explanation;
+  if (explanation == TD_EXPLAINED_BY_NOTHING || explanation == TD_EXPLAINED_BY_NO_CONTACT) learn_shaking(monitor);
+  if (monitor.quiet < tolerance::quiet_samples) {
+    const Pair<Scalar> still = window_sum(monitor, TD_MONITOR_WINDOW);
+    add(monitor.level, {still.p / TD_MONITOR_WINDOW, still.l / TD_MONITOR_WINDOW});
+    event.caveats |= TD_CAVEAT_UNFINISHED;
+  }
+  event.phase = TD_EVENT_OVER;
+  monitor.fresh = 0;
+  monitor.phase = TD_MONITOR_WATCHES;
+}
+
+// A contact never takes back the normal momentum that it gave.
+template <class Scalar>
+void follow_normal(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now) {
+  const Vector3<Scalar> n = vector(monitor.last.n);
+  const Scalar pushed = n.dot(now.p - vector(monitor.level.p));
+  if (pushed > 0) view(monitor.normal) += pushed / size_of(monitor) * n;
+  const Scalar given = unit_or_zero(vector(monitor.normal)).dot(vector(monitor.jump.p));
+  monitor.highest = max(monitor.highest, given);
+  monitor.drop = max(monitor.drop, monitor.highest - given);
+}
+
+// One impulse, or several, that explain what came with confidence.
+template <class Scalar>
+bool is_sure(const ContactMonitor<Scalar> &monitor) {
+  const ContactEvent<Scalar> &event = monitor.event;
+  const Scalar one = event.probability[TD_EXPLAINED_BY_FOOT], some = event.probability[TD_EXPLAINED_BY_FEET];
+  return one + some >= monitor.machine.confidence;
+}
+
+// A ring begins as a contact does, and takes it back: an explanation counts once it has lasted, or the event is over.
+template <class Scalar>
+void mark_touched(ContactMonitor<Scalar> &monitor, bool over) {
+  monitor.sure = is_sure(monitor) ? plus(monitor.sure, 1) : 0;
+  if (monitor.sure < (over ? 1 : tolerance::sure_samples)) return;
+  const ContactEvent<Scalar> &event = monitor.event;
+  const Scalar part = square(tolerance::took_part<Scalar> * size_of(monitor));
+  for (int i = 0; i < monitor.machine.feet; ++i)
+    if (vector(event.foot_impulse[i]).squaredNorm() > part) monitor.hold[i] = TD_MONITOR_LONGEST;
+}
+
+template <class Scalar>
+void go_on(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<Scalar> &squared) {
+  ContactEvent<Scalar> &event = monitor.event;
+  event.samples = plus(event.samples, 1);
+  event.age += 1 / monitor.machine.rate;
+  const Pair<Scalar> more = above_level(monitor, now);
+  add(monitor.jump, more);
+  monitor.path += size_of(more, monitor.reach);
+  add(monitor.shaking, squared);
+  follow_normal(monitor, now);
+  const Scalar loudness_now = loudness(monitor, squared);
+  monitor.loudest = max(monitor.loudest, loudness_now);
+  const bool loud =
+      loudness_now > max(tolerance::quiet_again<Scalar>, tolerance::as_good_as_quiet<Scalar> * monitor.loudest);
+  monitor.quiet = loud ? 0 : plus(monitor.quiet, 1);
+}
+
+template <class Scalar>
+void weigh_sample(ContactMonitor<Scalar> &monitor) {
+  if (plus(monitor.event.samples, -monitor.begun) <= tolerance::touch_samples) locate_touch(monitor);
+  weigh_event(monitor);
+  const bool over = monitor.quiet >= tolerance::quiet_samples || monitor.event.samples >= TD_MONITOR_LONGEST;
+  mark_touched(monitor, over);
+  if (over) close_event(monitor);
+}
+
+template <class Scalar>
+void take(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<Scalar> &oldest) {
+  constexpr Scalar level_share = Scalar(1) / tolerance::monitor_level,
+                   noise_share = Scalar(1) / tolerance::monitor_noise;
+  const Pair<Scalar> squared = squares(window_sum(monitor, TD_MONITOR_WINDOW));
+  if (monitor.phase == TD_MONITOR_LEARNS) {
+    if (monitor.fresh >= TD_MONITOR_BEFORE) learn_first(monitor, oldest, squared);
+    return;
+  }
+  if (monitor.phase == TD_MONITOR_WEIGHS) {
+    go_on(monitor, now, squared);
+    return weigh_sample(monitor);
+  }
+  if (monitor.fresh < TD_MONITOR_WINDOW) return;
+  if (loudness(monitor, squared) > tolerance::attention<Scalar>) {
+    open_event(monitor);
+    return weigh_sample(monitor);
+  }
+  if (monitor.fresh < TD_MONITOR_BEFORE) return;
+  // The level is of samples that have left the ring, so that the beginning of a slow contact is no part of it.
+  approach(monitor.level, oldest, level_share);
+  learn_noise(monitor, squared, noise_share);
+}
+
+// ---- A sample -------------------------------------------------------------------------------------------------------
+
+template <class Scalar>
+bool is_good(const MonitorSample<Scalar> &sample) {
+  const Vector3<Scalar> sum = vector(sample.a) + vector(sample.w) + vector(sample.n) + vector(sample.force);
+  return all_finite(Vector3<Scalar>(sum + vector(sample.torque)));
+}
+
+template <class Scalar>
+Status judge(const ContactMonitor<Scalar> &monitor, const MonitorSample<Scalar> &sample) {
+  if (!is_good(sample)) return TD_CAVEAT_MISSING_SAMPLE;
+  const bool clipped = vector(sample.a).cwiseAbs().maxCoeff() >= monitor.machine.range;
+  return clipped ? TD_CAVEAT_CLIPPED : TD_SOLVED;
+}
+
+template <class Scalar>
+bool is_started(const ContactMonitor<Scalar> &monitor) {
+  return monitor.phase >= TD_MONITOR_LEARNS && monitor.phase <= TD_MONITOR_WEIGHS && monitor.machine.feet >= 1 &&
+         monitor.machine.feet <= TD_MAX_FEET && monitor.machine.points >= 0 &&
+         monitor.machine.points <= TD_MAX_HULL_POINTS;
+}
+
+// What a spoilt sample may hide: as much again as it told.
+template <class Scalar>
+void note_spoilt(ContactMonitor<Scalar> &monitor, Status status, const Pair<Scalar> &now) {
+  if (status == TD_SOLVED || monitor.phase != TD_MONITOR_WEIGHS) return;
+  monitor.event.caveats |= status;
+  monitor.lost += (now.p - vector(monitor.level.p)).squaredNorm();
+}
+
+template <class Scalar>
+Status feed(ContactMonitor<Scalar> &monitor, const MonitorSample<Scalar> &sample) {
+  if (!is_started(monitor)) return TD_REFUSED_NOT_STARTED;
+  const Status status = judge(monitor, sample);
+  const MonitorSample<Scalar> good = status == TD_CAVEAT_MISSING_SAMPLE ? monitor.last : sample;
+  if (monitor.fed == 0) monitor.last = good;
+  monitor.fed = 1;
+  const Pair<Scalar> now = momentum_between(monitor.machine, monitor.last, good);
+  monitor.last = good;
+  Momentum<Scalar> &place = monitor.before[static_cast<std::uint32_t>(monitor.next) % TD_MONITOR_BEFORE];
+  const Pair<Scalar> oldest = pair(place);
+  set(place, now);
+  monitor.next = plus(monitor.next, 1);
+  monitor.fresh = clamp<std::int32_t>(plus(monitor.fresh, 1), 0, TD_MONITOR_BEFORE);
+  take(monitor, now, oldest);
+  note_spoilt(monitor, status, now);
+  bear(monitor, now);
+  return status;
+}
+
+}  // namespace touchdown::monitor
+
+#endif

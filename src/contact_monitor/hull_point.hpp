@@ -1,0 +1,71 @@
+// Where a line of action meets the convex hull of points, without knowing its faces (DESIGN.md, E136): seen along the
+// line, the hull is that of points in a plane, and the line is one point there. Of all triangles over it the one that
+// the force meets first holds the point of contact; where there is none, the nearest edge does.
+#ifndef TOUCHDOWN_CONTACT_MONITOR_HULL_POINT_HPP
+#define TOUCHDOWN_CONTACT_MONITOR_HULL_POINT_HPP
+
+#include "contact_monitor/jump.hpp"
+
+namespace touchdown::monitor {
+
+constexpr int most_points = TD_MAX_FEET > TD_MAX_HULL_POINTS ? TD_MAX_FEET : TD_MAX_HULL_POINTS;
+
+// Points seen along the force: (x, y) across it, z along it, relative to the line of action.
+template <class Scalar>
+struct SeenPoints {
+  int count;
+  Vector3<Scalar> point[most_points];
+};
+
+// A point of the hull: how far it is along the force, how far the line passes by, how steep the hull is there.
+template <class Scalar>
+struct HullPoint {
+  Vector3<Scalar> at;  // as seen
+  Scalar off;          // square of the distance
+  Scalar slope;        // square of dz / d(x, y)
+};
+
+template <class Scalar>
+Scalar twice_area(const Vector3<Scalar> &a, const Vector3<Scalar> &b) {
+  return a[0] * b[1] - a[1] * b[0];
+}
+
+// The triangle a, b, c where it lies over the line, and is met sooner than what is known.
+template <class Scalar>
+void meet_triangle(const Vector3<Scalar> &a, const Vector3<Scalar> &b, const Vector3<Scalar> &c,
+                   HullPoint<Scalar> &best) {
+  const Scalar u = twice_area(b, c), v = twice_area(c, a), w = twice_area(a, b), area = u + v + w;
+  if (!((u >= 0 && v >= 0 && w >= 0 && area > 0) || (u <= 0 && v <= 0 && w <= 0 && area < 0))) return;
+  const Scalar z = (u * a[2] + v * b[2] + w * c[2]) / area;
+  if (best.off == 0 && z >= best.at[2]) return;
+  const Vector3<Scalar> normal = (b - a).cross(c - a);
+  best = {{0, 0, z}, 0, (normal[0] * normal[0] + normal[1] * normal[1]) / (normal[2] * normal[2])};
+}
+
+// The point of the edge a, b that is nearest to the line.
+template <class Scalar>
+void near_edge(const Vector3<Scalar> &a, const Vector3<Scalar> &b, HullPoint<Scalar> &best) {
+  const Vector3<Scalar> d = b - a;
+  const Scalar length = d[0] * d[0] + d[1] * d[1];
+  const Scalar part = length > 0 ? clamp<Scalar>(-(a[0] * d[0] + a[1] * d[1]) / length, 0, 1) : Scalar(0);
+  const Vector3<Scalar> at = a + part * d;
+  const Scalar off = at[0] * at[0] + at[1] * at[1];
+  if (off < best.off) best = {at, off, 1};
+}
+
+template <class Scalar>
+HullPoint<Scalar> meet(const SeenPoints<Scalar> &seen) {
+  const auto &x = seen.point;
+  HullPoint<Scalar> best = {x[0], x[0][0] * x[0][0] + x[0][1] * x[0][1], 1};
+  for (int i = 0; i < seen.count; ++i)
+    for (int j = i + 1; j < seen.count; ++j)
+      for (int k = j + 1; k < seen.count; ++k) meet_triangle(x[i], x[j], x[k], best);
+  if (best.off == 0) return best;
+  for (int i = 0; i < seen.count; ++i)
+    for (int j = i + 1; j < seen.count; ++j) near_edge(x[i], x[j], best);
+  return best;
+}
+
+}  // namespace touchdown::monitor
+
+#endif

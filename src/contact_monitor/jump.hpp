@@ -1,0 +1,83 @@
+// The momentum of an event, its uncertainty, and what one impulse at a point inside a friction cone leaves of it
+// unexplained (DESIGN.md, E132 to E134). All is scaled by the size of the momentum and by the body's reach.
+#ifndef TOUCHDOWN_CONTACT_MONITOR_JUMP_HPP
+#define TOUCHDOWN_CONTACT_MONITOR_JUMP_HPP
+
+#include "contact_monitor/momentum.hpp"
+
+namespace touchdown::monitor {
+
+template <class Scalar>
+struct Jump {
+  Pair<Scalar> momentum;
+  Pair<Scalar> variance;
+  Pair<Scalar> precision;  // 1 / variance
+  Vector3<Scalar> normal;  // of length 1; 0: unknown
+  Scalar taken_back;       // chi squared of normal impulse that was taken back: a contact cannot pull
+};
+
+// Where the ground touches a round point.
+template <class Scalar>
+Vector3<Scalar> contact_point(const MonitorPoint<Scalar> &point, const Vector3<Scalar> &normal) {
+  return vector(point.r) - point.radius * normal;
+}
+
+template <class Scalar>
+Scalar chi_squared(const Jump<Scalar> &jump, const Pair<Scalar> &rest) {
+  return jump.precision.p.dot(rest.p.cwiseProduct(rest.p)) + jump.precision.l.dot(rest.l.cwiseProduct(rest.l));
+}
+
+// One impulse at r: information about it, and how many digits of it are known.
+template <class Scalar>
+struct PointFit {
+  Vector3<Scalar> r;
+  Matrix3<Scalar> information;
+  Factor3<Scalar> factor;
+  Scalar mu;
+};
+
+// What a rest of the momentum says of an impulse at r.
+template <class Scalar>
+Vector3<Scalar> pull_of(const Jump<Scalar> &jump, const Vector3<Scalar> &r, const Pair<Scalar> &rest) {
+  const Vector3<Scalar> l = jump.precision.l.cwiseProduct(rest.l);
+  return jump.precision.p.cwiseProduct(rest.p) + l.cross(r);
+}
+
+template <class Scalar>
+PointFit<Scalar> fit_at(const Jump<Scalar> &jump, const Vector3<Scalar> &r, Scalar mu) {
+  PointFit<Scalar> fit;
+  fit.r = r;
+  fit.mu = mu;
+  for (int i = 0; i < 3; ++i) {
+    const Vector3<Scalar> axis = Vector3<Scalar>::Unit(i);
+    fit.information.col(i) = pull_of(jump, r, {axis, r.cross(axis)});
+  }
+  (void)factorize(fit.information, fit.factor);  // definite: what p says of it is
+  return fit;
+}
+
+// (E134): the best impulse, or where that is outside the cone the best on the cone's nearest edge.
+template <class Scalar>
+Vector3<Scalar> best_impulse(const PointFit<Scalar> &fit, const Vector3<Scalar> &normal, const Vector3<Scalar> &pull) {
+  const Vector3<Scalar> free = solve(fit.factor, pull);
+  const Scalar p_n = free.dot(normal);
+  const Vector3<Scalar> tangential = free - p_n * normal;
+  const Scalar p_t = square_root(tangential.squaredNorm());
+  const bool unknown = normal.squaredNorm() == 0;
+  if (unknown || p_t <= fit.mu * p_n) return free;
+  Vector3<Scalar> edge = normal;
+  if (p_t > 0) edge += fit.mu / p_t * tangential;
+  const Scalar along = edge.dot(pull);
+  if (!(along > 0)) return Vector3<Scalar>::Zero();
+  return along / edge.dot(fit.information * edge) * edge;
+}
+
+// What an impulse leaves of the momentum.
+template <class Scalar>
+Pair<Scalar> without(const Pair<Scalar> &momentum, const Vector3<Scalar> &r, const Vector3<Scalar> &impulse) {
+  return {momentum.p - impulse, momentum.l - r.cross(impulse)};
+}
+
+}  // namespace touchdown::monitor
+
+#endif
