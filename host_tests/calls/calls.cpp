@@ -11,6 +11,7 @@
 #include "drop_test_calls.hpp"
 #include "effector_calls.hpp"
 #include "landing_calls.hpp"
+#include "monitor_calls.hpp"
 #include "name_calls.hpp"
 #include "settling_calls.hpp"
 #include "system_calls.hpp"
@@ -52,6 +53,11 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_drop_gap), 1, CALLS_PRECISION::drop_gap},
     {CALLS_TEXT(td_drop_rearm), 1, CALLS_PRECISION::drop_rearm},
     {CALLS_TEXT(td_drop_impact_of), 4, CALLS_PRECISION::drop_impact_of},
+    {CALLS_TEXT(td_monitor_start), 20, CALLS_PRECISION::monitor_start},
+    {CALLS_TEXT(td_monitor_feed), 4, CALLS_PRECISION::monitor_feed},
+    {CALLS_TEXT(td_touch_expected), 4, CALLS_PRECISION::touch_expected},
+    {CALLS_TEXT(td_latch_start), 20, CALLS_PRECISION::latch_start},
+    {CALLS_TEXT(td_latch_step), 20, CALLS_PRECISION::latch_step},
 #ifndef TD_DOUBLE
     {"td_status_name", 20, CALLS_PRECISION::name_of<td_status_name>},
     {"td_caveat_name", 20, CALLS_PRECISION::caveat_name},

@@ -1,6 +1,7 @@
 // false_alarms SAMPLES TOUCHES: the monitor, and what others do, in flights without any contact, and at touches of
 // 0.1 m/s of a lander of 100 kg. Rules with a threshold are set so that they tell 19 of 20 touches without shaking;
-// then the alarms of all are counted. Fails where the monitor gives any, or tells less than 19 of 20.
+// then the alarms of all are counted. Fails where the monitor gives any or names another foot, or tells less than 95,
+// 90 and 80 of 100 touches with shaking of 0, 0.05 and 0.15 m/s^2.
 //
 // Seen red: sure_samples of 1 (src/numerics/tolerances.hpp), 3 alarms in a million samples; a path of 0 in variance_of
 // (src/contact_monitor/event.hpp).
@@ -201,6 +202,7 @@ int main(int count, char **words) {
   long long alarms = 0;
   for (const Flight &flight : flights)
     alarms += fly_all(flight, flight.what == nullptr ? samples / 2 : samples / 14, bars);
-  const int told = std::min({still.told, calm.told, engine.told}), wrong = still.wrong + calm.wrong + engine.wrong;
-  return alarms == 0 && wrong == 0 && told >= 0.95 * tries ? 0 : 1;
+  const int wrong = still.wrong + calm.wrong + engine.wrong;
+  const bool told = still.told >= 0.95 * tries && calm.told >= 0.9 * tries && engine.told >= 0.8 * tries;
+  return alarms == 0 && wrong == 0 && told ? 0 : 1;
 }

@@ -180,4 +180,89 @@ TD_API td_status td_monitor_start(td_contact_monitor *monitor, const td_monitor_
  * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
 TD_API td_status td_monitor_feed(td_contact_monitor *monitor, const td_monitor_sample *sample);
 
+/* ---- Expected, or not ------------------------------------------------------------------------------------------- */
+
+/* What was predicted of a touch: by td_predict_landing, with a spread from td_landing_envelope_of or from derivatives.
+ */
+TD_STRUCT(td_touch_expectation) {
+  td_real time TD_ZERO;           /* [s] from the newest sample; below 0 where it should have been before */
+  td_real time_spread TD_ZERO;    /* [s] standard, > 0 */
+  td_real impulse TD_ZERO;        /* [N s] its size, >= 0 */
+  td_real impulse_spread TD_ZERO; /* [N s] standard, > 0 */
+  int32_t foot TD_ZERO;           /* which; -1: any */
+};
+
+#define TD_SURPRISE 3 /* spreads from which a touch is no longer as expected */
+
+#define TD_TOUCH_EARLY 1
+#define TD_TOUCH_LATE 2
+#define TD_TOUCH_WEAK 4
+#define TD_TOUCH_HARD 8
+#define TD_TOUCH_OTHER_FOOT 16
+#define TD_TOUCH_NO_FOOT 32 /* the event is not explained by one foot or several */
+
+/* How far an event is from what was expected. */
+TD_STRUCT(td_touch_surprise) {
+  td_real late;   /* [-] in spreads; below 0: early */
+  td_real harder; /* [-] in spreads of prediction and event; below 0: weaker */
+  int32_t flags;  /* sum of TD_TOUCH_*; 0: as expected */
+};
+
+/* Holds an event against what was expected.
+ *
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, MONITOR (the expectation), NO_IMPACT (there is no event), RANGE. */
+TD_API td_status td_touch_expected(const td_touch_expectation *expectation, const td_contact_event *event,
+                                   td_touch_surprise *surprise);
+
+/* ---- The latch -------------------------------------------------------------------------------------------------- */
+
+/* Says once that the machine has landed. Mars Polar Lander's cut its engine at 40 m, for it kept what a leg's
+ * deployment had told at 1500 m. So here
+ *   - nothing counts above a height; what was told there is forgotten, and a source that still tells it when the latch
+ *     is armed counts only after it has been silent once;
+ *   - a source has to tell it for some samples in a row;
+ *   - two sources have to, of different kinds: the monitor, and a switch, the load on the legs, a radar that stands
+ *     still.
+ *
+ *   SAFE --- below the height ---> ARMED --- a source ---> SUSPECTS --- the other ---> LANDED, until td_latch_start
+ *     ^----- above it again ---------'<---- memory is over -----'
+ *
+ * While the height is not known, SAFE stays SAFE; the others go on. */
+#define TD_LATCH_SAFE 1 /* 0: not started */
+#define TD_LATCH_ARMED 2
+#define TD_LATCH_SUSPECTS 3
+#define TD_LATCH_LANDED 4
+
+/* When it is armed, and how long a source has to tell. */
+TD_STRUCT(td_latch_rules) {
+  td_real height TD_ZERO;      /* [m] below which it is armed */
+  int32_t persistence TD_ZERO; /* samples in a row, 1 or more */
+  int32_t memory TD_ZERO;      /* samples for which one source waits for the other, 1 or more */
+};
+
+/* What is told at a sample. */
+TD_STRUCT(td_latch_sources) {
+  td_real height TD_ZERO;  /* [m]; one that is not finite is not known */
+  int32_t told[2] TD_ZERO; /* by each source: 0 no, else yes */
+};
+
+/* Only `state` is meant to be read. */
+TD_STRUCT(td_touchdown_latch) {
+  TD_OF(td_latch_rules) rules;
+  int32_t state;      /* TD_LATCH_* */
+  int32_t trusted[2]; /* 1: the source was silent since the latch was armed */
+  int32_t count[2];   /* samples in a row */
+  int32_t left[2];    /* samples for which it is remembered */
+};
+
+/* Begins in TD_LATCH_SAFE.
+ *
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, MONITOR; then `latch` is untouched. */
+TD_API td_status td_latch_start(td_touchdown_latch *latch, const td_latch_rules *rules);
+
+/* Takes what is told at one sample.
+ *
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
+TD_API td_status td_latch_step(td_touchdown_latch *latch, const td_latch_sources *sources);
+
 #endif

@@ -21,6 +21,17 @@ using Momentum = td_momentum_in<Scalar>;
 template <class Scalar>
 using ContactMonitor = td_contact_monitor_in<Scalar>;
 
+template <class Scalar>
+using TouchExpectation = td_touch_expectation_in<Scalar>;
+template <class Scalar>
+using TouchSurprise = td_touch_surprise_in<Scalar>;
+template <class Scalar>
+using LatchRules = td_latch_rules_in<Scalar>;
+template <class Scalar>
+using LatchSources = td_latch_sources_in<Scalar>;
+template <class Scalar>
+using TouchdownLatch = td_touchdown_latch_in<Scalar>;
+
 // td_monitor_start.
 template <class Scalar>
 [[nodiscard]] Status start(ContactMonitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine);
@@ -28,6 +39,19 @@ template <class Scalar>
 // td_monitor_feed.
 template <class Scalar>
 [[nodiscard]] Status feed(ContactMonitor<Scalar> &monitor, const MonitorSample<Scalar> &sample);
+
+// td_touch_expected.
+template <class Scalar>
+[[nodiscard]] Status surprise_of(const TouchExpectation<Scalar> &expectation, const ContactEvent<Scalar> &event,
+                                 TouchSurprise<Scalar> &surprise);
+
+// td_latch_start.
+template <class Scalar>
+[[nodiscard]] Status start(TouchdownLatch<Scalar> &latch, const LatchRules<Scalar> &rules);
+
+// td_latch_step.
+template <class Scalar>
+[[nodiscard]] Status step(TouchdownLatch<Scalar> &latch, const LatchSources<Scalar> &sources);
 
 }  // namespace touchdown
 

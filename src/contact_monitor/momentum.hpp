@@ -3,6 +3,7 @@
 #ifndef TOUCHDOWN_CONTACT_MONITOR_MOMENTUM_HPP
 #define TOUCHDOWN_CONTACT_MONITOR_MOMENTUM_HPP
 
+#include "contact_monitor/tolerances.hpp"
 #include "numerics/linalg.hpp"
 #include "touchdown/contact_monitor.hpp"
 

@@ -1,0 +1,265 @@
+// contact_monitor.h: a machine, a stream of samples through its monitor; what was expected of a touch; the latch. A
+// trial draws the whole state that a function is called on, so that every bit of it may be spoiled.
+#ifndef TOUCHDOWN_CALLS_MONITOR_CALLS_HPP
+#define TOUCHDOWN_CALLS_MONITOR_CALLS_HPP
+
+#include "draws.hpp"
+#include "drop_test_calls.hpp"
+#include "touchdown/contact_monitor.h"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+template <class V>
+void fields(V &v, td_monitor_point &x) {
+  v.all(x.r, x.radius, x.mu);
+}
+template <class V>
+void fields(V &v, td_monitor_machine &x) {
+  v.all(x.rate, x.mass, x.inertia, x.sensor, x.feet, x.foot, x.points, x.point, x.range, x.accelerometer_noise);
+  v.all(x.gyro_noise, x.force_rate, x.torque_rate, x.model_error, x.normal_error, x.confidence, x.bearing_load);
+}
+template <class V>
+void fields(V &v, td_monitor_sample &x) {
+  v.all(x.a, x.w, x.n, x.force, x.torque);
+}
+template <class V>
+void fields(V &v, td_momentum &x) {
+  v.all(x.p, x.l);
+}
+template <class V>
+void fields(V &v, td_contact_event &x) {
+  v.all(x.phase, x.number, x.explanation, x.foot, x.samples, x.caveats, x.probability, x.foot_probability, x.impulse);
+  v.all(x.impulse_uncertainty, x.foot_impulse, x.r);
+  v.optional(x.r_uncertainty);
+  v.all(x.age);
+}
+template <class V>
+void fields(V &v, td_contact_monitor &x) {
+  v.all(x.machine, x.phase, x.foot, x.load, x.event, x.before, x.level, x.floor, x.variance, x.growth, x.shaking,
+        x.jump);
+  v.all(x.carried, x.last, x.normal, x.path, x.highest, x.drop, x.loudest, x.lost, x.reach, x.fed, x.next, x.fresh);
+  v.all(x.until, x.begun, x.quiet, x.sure, x.turn, x.hold, x.loaded);
+}
+template <class V>
+void fields(V &v, td_touch_expectation &x) {
+  v.all(x.time, x.time_spread, x.impulse, x.impulse_spread, x.foot);
+}
+template <class V>
+void fields(V &v, td_touch_surprise &x) {
+  v.all(x.late, x.harder, x.flags);
+}
+template <class V>
+void fields(V &v, td_latch_rules &x) {
+  v.all(x.height, x.persistence, x.memory);
+}
+template <class V>
+void fields(V &v, td_latch_sources &x) {
+  v.all(x.height, x.told);
+}
+template <class V>
+void fields(V &v, td_touchdown_latch &x) {
+  v.all(x.rules, x.state, x.trusted, x.count, x.left);
+}
+
+inline td_monitor_machine draw_monitored(Draw &draw) {
+  td_monitor_machine machine = {};
+  machine.rate = uniform(draw, 200, 4000);
+  machine.mass = uniform(draw, 1, 200);
+  for (int i = 0; i < 3; ++i) machine.inertia[i] = machine.mass * uniform(draw, td_real(0.2), td_real(0.3));
+  fill(draw, machine.sensor, td_real(-0.2), td_real(0.2));
+  machine.feet = draw.one_in(4) ? 1 + draw.below(TD_MAX_FEET) : 4;
+  machine.points = draw.one_in(2) ? 0 : draw.below(TD_MAX_HULL_POINTS + 1);
+  for (int i = 0; i < TD_MAX_FEET; ++i) {
+    const td_real x = i % 2 == 0 ? td_real(1) : td_real(-1), y = i / 2 % 2 == 0 ? td_real(1) : td_real(-1);
+    machine.foot[i] = {{x, y, uniform(draw, td_real(-1), td_real(-0.8))}, td_real(0.05), td_real(0.6)};
+  }
+  for (td_monitor_point &point : machine.point) fill(draw, point.r, -1, 1);
+  machine.range = 300;
+  machine.accelerometer_noise = uniform(draw, td_real(0.01), td_real(0.1));
+  machine.gyro_noise = uniform(draw, td_real(0.001), td_real(0.01));
+  machine.force_rate = uniform(draw, 0, 300);
+  machine.torque_rate = uniform(draw, 0, 150);
+  machine.model_error = draw.one_in(2) ? 0 : td_real(0.02);
+  machine.normal_error = draw.one_in(2) ? 0 : td_real(0.03);
+  machine.bearing_load = draw.one_in(2) ? 0 : 50;
+  return machine;
+}
+
+// A push at a foot, or at several, or a shake, that lasts some samples.
+struct DrawnPush {
+  td_real dv[3], dw[3];
+  int begins, lasts;
+  bool shakes;
+};
+
+inline DrawnPush draw_push(Draw &draw, const td_monitor_machine &machine) {
+  DrawnPush push = {};
+  const td_monitor_point &foot = machine.foot[draw.below(4)];
+  const td_real p[3] = {uniform(draw, -1, 1), uniform(draw, -1, 1), uniform(draw, 2, 20)};
+  const td_real part = draw.one_in(2) ? 1 : uniform(draw, 0, 1);
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    push.dv[i] = p[i] / machine.mass;
+    push.dw[i] = part * (foot.r[j] * p[k] - foot.r[k] * p[j]) / machine.inertia[i];
+  }
+  push.begins = 150 + draw.below(40);
+  push.lasts = 2 + draw.below(60);
+  push.shakes = draw.one_in(6);
+  return push;
+}
+
+inline td_monitor_sample draw_felt(Draw &draw, const td_monitor_machine &machine, const DrawnPush &push, int i) {
+  const int in = i - push.begins;
+  const td_real passed = in <= 0 ? 0 : in >= push.lasts ? 1 : real(in) / real(push.lasts);
+  const bool pushes = in > 0 && in <= push.lasts;
+  const td_real sign = push.shakes && in % 4 < 2 ? -1 : 1;
+  td_monitor_sample sample = {};
+  fill(draw, sample.a, -machine.accelerometer_noise, machine.accelerometer_noise);
+  fill(draw, sample.w, -machine.gyro_noise, machine.gyro_noise);
+  for (int k = 0; k < 3; ++k) {
+    if (pushes) sample.a[k] += sign * push.dv[k] * machine.rate / real(push.lasts);
+    sample.w[k] += sign * push.dw[k] * passed;
+  }
+  sample.n[2] = 1;
+  return sample;
+}
+
+struct MonitorState {
+  td_contact_monitor monitor;
+};
+template <class V>
+void fields(V &, MonitorState &) {}
+
+// After a part of a stream; `input` receives the sample that comes next.
+inline MonitorState &draw_monitor(Draw &draw, td_monitor_sample &next) {
+  static MonitorState state;
+  td_contact_monitor &monitor = state.monitor;
+  std::memset(static_cast<void *>(&monitor), 0, sizeof monitor);
+  next = {};
+  if (draw.one_in(32)) return state;
+  const td_monitor_machine machine = draw_monitored(draw);
+  const DrawnPush push = draw_push(draw, machine);
+  (void)td_monitor_start(&monitor, &machine);
+  const int length = draw.one_in(4) ? draw.below(160) : push.begins + draw.below(push.lasts + 12);
+  Draw noise(draw.bits());  // of its own, so that a trial is drawn from few integers
+  for (int i = 0; i < length; ++i) {
+    const td_monitor_sample sample = draw_felt(noise, machine, push, i);
+    (void)td_monitor_feed(&monitor, &sample);
+  }
+  next = draw_felt(noise, machine, push, length);
+  return state;
+}
+
+inline void monitor_start(Trial &trial) {
+  td_monitor_machine machine = draw_monitored(trial.draw);
+  MonitorState &state = *untouched<MonitorState>();
+  attempt(trial, machine, state,
+          [](const td_monitor_machine &in, MonitorState &out) { return td_monitor_start(&out.monitor, &in); });
+  const bool sound = trial.spoil.kind == Spoil::nothing && trial.more_count == 0;
+  trial.promise(!sound || trial.status == TD_SOLVED, "a sound machine is taken");
+  if (trial.status < 0) return;
+  StateHasher hasher(trial.hash);
+  hasher.all(state.monitor);
+}
+
+struct FeltInput {
+  td_contact_monitor &monitor;
+  td_monitor_sample sample;
+};
+template <class V>
+void fields(V &v, FeltInput &x) {
+  v.all(x.monitor, x.sample);
+}
+
+inline void monitor_feed(Trial &trial) {
+  td_monitor_sample next;
+  MonitorState &state = draw_monitor(trial.draw, next);
+  FeltInput input = {state.monitor, next};
+  attempt(trial, input, state,
+          [](const FeltInput &in, MonitorState &out) { return td_monitor_feed(&out.monitor, &in.sample); });
+  if (trial.status < 0) return;
+  StateHasher hasher(trial.hash);
+  hasher.all(state.monitor);
+  const std::int32_t phase = state.monitor.phase;
+  trial.promise(phase >= TD_MONITOR_LEARNS && phase <= TD_MONITOR_WEIGHS, "a phase that there is");
+  for (const std::int32_t foot : state.monitor.foot)
+    trial.promise(trial.spoil.kind != Spoil::nothing || (foot >= TD_FOOT_CLEAR && foot <= TD_FOOT_BEARING),
+                  "a state of a foot that there is");
+}
+
+struct ExpectedInput {
+  td_touch_expectation expectation;
+  td_contact_event event;
+};
+template <class V>
+void fields(V &v, ExpectedInput &x) {
+  v.all(x.expectation, x.event);
+}
+
+inline void touch_expected(Trial &trial) {
+  td_monitor_sample next;
+  const MonitorState &state = draw_monitor(trial.draw, next);
+  Draw &draw = trial.draw;
+  ExpectedInput input = {{uniform(draw, td_real(-0.1), td_real(0.1)), uniform(draw, td_real(0.001), td_real(0.1)),
+                          uniform(draw, 0, 20), uniform(draw, td_real(0.1), 5), draw.below(5) - 1},
+                         state.monitor.event};
+  attempt(trial, input, *untouched<td_touch_surprise>(), [](const ExpectedInput &in, td_touch_surprise &out) {
+    return td_touch_expected(&in.expectation, &in.event, &out);
+  });
+}
+
+struct LatchState {
+  td_touchdown_latch latch;
+};
+template <class V>
+void fields(V &, LatchState &) {}
+
+inline td_latch_rules draw_latch_rules(Draw &draw) {
+  return {uniform(draw, 1, 100), 1 + draw.below(8), 1 + draw.below(50)};
+}
+
+inline void latch_start(Trial &trial) {
+  td_latch_rules rules = draw_latch_rules(trial.draw);
+  LatchState &state = *untouched<LatchState>();
+  attempt(trial, rules, state,
+          [](const td_latch_rules &in, LatchState &out) { return td_latch_start(&out.latch, &in); });
+  if (trial.status < 0) return;
+  StateHasher hasher(trial.hash);
+  hasher.all(state.latch);
+}
+
+struct LatchInput {
+  td_touchdown_latch &latch;
+  td_latch_sources sources;
+};
+template <class V>
+void fields(V &v, LatchInput &x) {
+  v.all(x.latch, x.sources);
+}
+
+inline td_latch_sources draw_sources(Draw &draw) { return {uniform(draw, 0, 120), {draw.below(2), draw.below(2)}}; }
+
+inline void latch_step(Trial &trial) {
+  static LatchState state;
+  std::memset(static_cast<void *>(&state), 0, sizeof state);
+  Draw &draw = trial.draw;
+  const td_latch_rules rules = draw_latch_rules(draw);
+  if (!draw.one_in(32)) (void)td_latch_start(&state.latch, &rules);
+  for (int i = draw.below(20); i > 0; --i) {
+    const td_latch_sources sources = draw_sources(draw);
+    (void)td_latch_step(&state.latch, &sources);
+  }
+  LatchInput input = {state.latch, draw_sources(draw)};
+  attempt(trial, input, state,
+          [](const LatchInput &in, LatchState &out) { return td_latch_step(&out.latch, &in.sources); });
+  if (trial.status < 0) return;
+  StateHasher hasher(trial.hash);
+  hasher.all(state.latch);
+  trial.promise(state.latch.state >= TD_LATCH_SAFE && state.latch.state <= TD_LATCH_LANDED, "a state that there is");
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif

@@ -1,0 +1,80 @@
+// Judged numbers of the contact monitor, each with its reason.
+#ifndef TOUCHDOWN_CONTACT_MONITOR_TOLERANCES_HPP
+#define TOUCHDOWN_CONTACT_MONITOR_TOLERANCES_HPP
+
+namespace touchdown::tolerance {
+
+// Samples that the level and the noise of the momentum are averages over.
+constexpr int monitor_level = 64;
+constexpr int monitor_noise = 256;
+
+// Chi squared of a window, of six components, from which an event begins, and below which it is quiet.
+template <class Scalar>
+constexpr Scalar attention = 40;
+template <class Scalar>
+constexpr Scalar quiet_again = 10;
+
+// The same as a part of the loudest of the event: 2 % of its greatest force.
+template <class Scalar>
+constexpr Scalar as_good_as_quiet = Scalar(4e-4);
+
+// Samples, one after the other, that end an event; and after it drew attention, for which its touch is still looked
+// for.
+constexpr int quiet_samples = 8;
+constexpr int touch_samples = 4;
+
+// Samples for which a contact has to be the explanation of an event that is not over.
+constexpr int sure_samples = 16;
+
+// Part of the greatest force from which a sample has it: touch is looked for before the first of them.
+template <class Scalar>
+constexpr Scalar touch_part = Scalar(0.1);
+
+// And how many variances of a sample the square of that is, at the least.
+template <class Scalar>
+constexpr Scalar touch_noise = 9;
+
+// Degrees of freedom of the noise: it is learnt from few independent windows, and has heavier tails than Gauss's.
+template <class Scalar>
+constexpr Scalar noise_freedoms = 20;
+
+// How much likelier nothing is than a contact, before either is seen.
+template <class Scalar>
+constexpr Scalar contacts_are_rare = Scalar(1e6);
+
+// How likely another point of the body is to be hit than a foot.
+template <class Scalar>
+constexpr Scalar feet_come_first = Scalar(0.1);
+
+// What is gained by impulses that lie in cones: all of their likelihood is in about an eighth of the directions.
+template <class Scalar>
+constexpr Scalar cone_prior = 8;
+
+// Chi squared of six components that needs no other explanation.
+template <class Scalar>
+constexpr Scalar explained = 8;
+
+// Sweeps over feet that touch together.
+constexpr int sharing_sweeps = 12;
+
+// Part of an event's momentum that may be taken back along the normal: the machine rings.
+template <class Scalar>
+constexpr Scalar rings_back = Scalar(0.1);
+
+// [-] What model_error = 0 and confidence = 0 stand for.
+template <class Scalar>
+constexpr Scalar default_model_error = Scalar(0.03);
+template <class Scalar>
+constexpr Scalar default_confidence = Scalar(0.95);
+
+// [-] Part of its load that a foot leaves to the others, so that redundant feet share one load in one way.
+template <class Scalar>
+constexpr Scalar load_sharing = Scalar(0.02);
+
+// Part of what several feet took from which one of them has touched.
+template <class Scalar>
+constexpr Scalar took_part = Scalar(0.1);
+
+}  // namespace touchdown::tolerance
+
+#endif
