@@ -3,8 +3,8 @@
 // then the alarms of all are counted. Fails where the monitor gives any or names another foot, or tells less than 95,
 // 90 and 80 of 100 touches with shaking of 0, 0.05 and 0.15 m/s^2.
 //
-// Seen red: sure_samples of 1 (src/numerics/tolerances.hpp), 3 alarms in a million samples; a path of 0 in variance_of
-// (src/contact_monitor/event.hpp).
+// Seen red: sure_samples of 1 (src/contact_monitor/tolerances.hpp) and `size` in place of the path in variance_of
+// (src/contact_monitor/event.hpp), together: 3 alarms in a million samples. Each alone gives none in so few.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

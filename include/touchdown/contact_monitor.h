@@ -107,7 +107,7 @@ TD_STRUCT(td_contact_event) {
   int32_t explanation; /* TD_EXPLAINED_BY_*, the likeliest */
   int32_t foot;        /* the likeliest single one; -1: there is no event */
   int32_t samples;     /* that it lasted */
-  int32_t caveats;     /* TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, UNFINISHED (at TD_MONITOR_LONGEST), or 0 */
+  int32_t caveats;     /* TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, UNFINISHED (it was not quiet at the end), or 0 */
   td_real probability[TD_EXPLANATIONS];  /* [-] of each, their sum is 1 */
   td_real foot_probability[TD_MAX_FEET]; /* [-] their sum is probability[TD_EXPLAINED_BY_FOOT] */
   td_real impulse[3];                    /* [N s] by the likeliest explanation; else the momentum that came in */

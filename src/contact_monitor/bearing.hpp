@@ -7,6 +7,14 @@
 
 namespace touchdown::monitor {
 
+// Noise and loads take turns, so that no sample costs both.
+constexpr std::uint32_t turns = 4, turn_of_noise = 1, turn_of_load = 3;
+
+template <class Scalar>
+bool is_turn(const ContactMonitor<Scalar> &monitor, std::uint32_t turn) {
+  return static_cast<std::uint32_t>(monitor.next) % turns == turn;
+}
+
 // Force counts as it is, torque by the reach.
 template <class Scalar>
 Jump<Scalar> lasting(const ContactMonitor<Scalar> &monitor) {
@@ -56,9 +64,11 @@ void bear(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now) {
   const Scalar rate = monitor.machine.rate;
   approach(monitor.carried, {rate * now.p, rate * now.l}, Scalar(1) / tolerance::monitor_level);
   const int feet = monitor.machine.feet;
-  const int foot = clamp<int>(monitor.turn, 0, feet - 1);
-  if (monitor.machine.bearing_load > 0) share_load(monitor, foot);
-  monitor.turn = foot + 1 < feet ? foot + 1 : 0;
+  if (monitor.machine.bearing_load > 0 && is_turn<Scalar>(monitor, turn_of_load)) {
+    const int foot = clamp<int>(monitor.turn, 0, feet - 1);
+    share_load(monitor, foot);
+    monitor.turn = foot + 1 < feet ? foot + 1 : 0;
+  }
   for (int i = 0; i < feet; ++i) tell_foot(monitor, i);
 }
 

@@ -102,16 +102,16 @@ void learn_shaking(ContactMonitor<Scalar> &monitor) {
   approach(monitor.variance, {sum.p / count, sum.l / count}, count / (count + tolerance::monitor_noise));
 }
 
-// A force that still acts is the new level.
+// A force that acts for so long is the new level.
 template <class Scalar>
 void close_event(ContactMonitor<Scalar> &monitor) {
   ContactEvent<Scalar> &event = monitor.event;
   const int explanation = event.explanation;
   if (explanation == TD_EXPLAINED_BY_NOTHING || explanation == TD_EXPLAINED_BY_NO_CONTACT) learn_shaking(monitor);
-  if (monitor.quiet < tolerance::quiet_samples) {
+  if (monitor.quiet < tolerance::quiet_samples) event.caveats |= TD_CAVEAT_UNFINISHED;
+  if (event.samples >= TD_MONITOR_LONGEST) {
     const Pair<Scalar> still = window_sum(monitor, TD_MONITOR_WINDOW);
     add(monitor.level, {still.p / TD_MONITOR_WINDOW, still.l / TD_MONITOR_WINDOW});
-    event.caveats |= TD_CAVEAT_UNFINISHED;
   }
   event.phase = TD_EVENT_OVER;
   monitor.fresh = 0;
@@ -168,16 +168,19 @@ void go_on(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<
 template <class Scalar>
 void weigh_sample(ContactMonitor<Scalar> &monitor) {
   if (plus(monitor.event.samples, -monitor.begun) <= tolerance::touch_samples) locate_touch(monitor);
+  const bool was_sure = monitor.sure >= tolerance::sure_samples;
   weigh_event(monitor);
   const bool over = monitor.quiet >= tolerance::quiet_samples || monitor.event.samples >= TD_MONITOR_LONGEST;
   mark_touched(monitor, over);
-  if (over) close_event(monitor);
+  // What a contact explained so far, and no longer does, has had something else added to it, such as the next foot.
+  const bool ceased = was_sure && monitor.sure == 0;
+  if (over || ceased) close_event(monitor);
 }
 
 template <class Scalar>
 void take(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<Scalar> &oldest) {
   constexpr Scalar level_share = Scalar(1) / tolerance::monitor_level,
-                   noise_share = Scalar(1) / tolerance::monitor_noise;
+                   noise_share = Scalar(turns) / tolerance::monitor_noise;
   const Pair<Scalar> squared = squares(window_sum(monitor, TD_MONITOR_WINDOW));
   if (monitor.phase == TD_MONITOR_LEARNS) {
     if (monitor.fresh >= TD_MONITOR_BEFORE) learn_first(monitor, oldest, squared);
@@ -195,7 +198,7 @@ void take(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<S
   if (monitor.fresh < TD_MONITOR_BEFORE) return;
   // The level is of samples that have left the ring, so that the beginning of a slow contact is no part of it.
   approach(monitor.level, oldest, level_share);
-  learn_noise(monitor, squared, noise_share);
+  if (is_turn<Scalar>(monitor, turn_of_noise)) learn_noise(monitor, squared, noise_share);
 }
 
 // ---- A sample -------------------------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ template <class Scalar>
 constexpr Scalar explained = 8;
 
 // Sweeps over feet that touch together.
-constexpr int sharing_sweeps = 12;
+constexpr int sharing_sweeps = 6;
 
 // Part of an event's momentum that may be taken back along the normal: the machine rings.
 template <class Scalar>

@@ -15,6 +15,7 @@ void add_identify_command(CLI::App &program);
 void add_land_command(CLI::App &program);
 void add_drop_command(CLI::App &program);
 void add_roll_command(CLI::App &program);
+void add_monitor_command(CLI::App &program);
 
 }  // namespace touchdown::host
 

@@ -1,0 +1,103 @@
+#include "monitor/report.hpp"
+
+#include <algorithm>
+
+#include "cli/text.hpp"
+#include "report/picture.hpp"
+#include "report/report.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr std::size_t most_points = 4000;  // of a line
+
+std::size_t stride_of(const Replay &replay) { return std::max<std::size_t>(1, replay.moments.size() / most_points); }
+
+// The greatest of every few samples, so that no peak is lost.
+std::vector<Picture::Point> line(const Replay &replay, double Moment::*of) {
+  std::vector<Picture::Point> points;
+  const std::size_t stride = stride_of(replay);
+  for (std::size_t i = 0; i < replay.moments.size(); i += stride) {
+    double greatest = 0;
+    for (std::size_t k = i; k < std::min(i + stride, replay.moments.size()); ++k)
+      greatest = std::max(greatest, replay.moments[k].*of);
+    points.emplace_back(replay.moments[i].time, greatest);
+  }
+  return points;
+}
+
+std::vector<Picture::Point> foot_line(const Replay &replay, int foot) {
+  std::vector<Picture::Point> points;
+  const std::size_t stride = stride_of(replay);
+  for (std::size_t i = 0; i < replay.moments.size(); i += stride)
+    points.emplace_back(replay.moments[i].time, foot + 0.4 * replay.moments[i].foot[foot]);
+  return points;
+}
+
+std::vector<Picture::Point> touches(const Replay &replay, bool truth) {
+  std::vector<Picture::Point> points;
+  if (truth)
+    for (const Touch &touch : replay.truth) points.emplace_back(touch.time, touch.foot);
+  else
+    for (const Detection &detection : replay.detections)
+      if (detection.told) points.emplace_back(detection.touch, detection.event.foot);
+  return points;
+}
+
+std::string force_picture(const Replay &replay) {
+  Picture picture(900, 260);
+  picture.data("force", line(replay, &Moment::force));
+  picture.data("contact", line(replay, &Moment::contact));
+  picture.script << "set xlabel 't [s]'\nset ylabel '|a| [m/s^2]'\nset y2label 'P(contact)'\nset y2range [0:1.05]\n"
+                    "set y2tics\nset ytics nomirror\n"
+                    "plot 'force.dat' with lines title '|a|', 'contact.dat' axes x1y2 with lines title 'P(contact)'\n";
+  return picture.drawn();
+}
+
+std::string feet_picture(const Replay &replay, int feet) {
+  Picture picture(900, 300);
+  picture.script << "set xlabel 't [s]'\nset ylabel 'foot'\nset yrange [-0.5:" << feet << "]\nplot ";
+  for (int i = 0; i < feet; ++i) {
+    const std::string name = "foot" + std::to_string(i);
+    picture.data(name, foot_line(replay, i));
+    picture.script << '\'' << name << ".dat' with steps notitle, ";
+  }
+  picture.data("told", touches(replay, false));
+  picture.data("truth", touches(replay, true));
+  picture.script
+      << "'told.dat' with points pt 7 title 'told', 'truth.dat' with points pt 4 ps 1.5 title 'in the log'\n";
+  return picture.drawn();
+}
+
+std::vector<Cells> rows_of(const Replay &replay) {
+  std::vector<Cells> rows;
+  for (const Detection &detection : replay.detections) {
+    const ContactEvent<double> &event = detection.event;
+    const double size = vector(event.impulse).norm();
+    rows.push_back({formatted("%.4f", detection.touch), explanation_name(event.explanation), std::to_string(event.foot),
+                    detection.told ? "yes" : "no", formatted("%.3f", event.probability[event.explanation]),
+                    formatted("%.3g", size), std::to_string(event.samples),
+                    detection.truth ? std::to_string(detection.truth->foot) : "",
+                    detection.truth ? formatted("%.1f", 1000 * (detection.touch - detection.truth->time)) : ""});
+  }
+  return rows;
+}
+
+}  // namespace
+
+void write_monitor_report(std::ostream &page, const std::string &log, const MonitorMachine<double> &machine,
+                          const Replay &replay) {
+  Report report{"Contact monitor", log, {}};
+  report.sections.push_back({"Events", table({"t [s]", "explained by", "foot", "told", "probability", "impulse [N s]",
+                                              "samples", "foot in the log", "late [ms]"},
+                                             rows_of(replay), true)});
+  report.sections.push_back({"Time lines", figure(force_picture(replay),
+                                                  "What the accelerometer felt, and how likely a "
+                                                  "contact is while an event is open.") +
+                                               figure(feet_picture(replay, machine.feet),
+                                                      "Each foot: clear, touching, bearing. Dots: touches told; "
+                                                      "squares: touches that the log knows.")});
+  write(page, report);
+}
+
+}  // namespace touchdown::host
