@@ -13,7 +13,7 @@
  * outside them.
  *
  * All vectors are in body axes; positions are from the centre of mass. The machine is one rigid body. DESIGN.md derives
- * every formula, (E130) to (E143). */
+ * every formula, (E150) to (E162). */
 #ifndef TOUCHDOWN_CONTACT_MONITOR_H
 #define TOUCHDOWN_CONTACT_MONITOR_H
 

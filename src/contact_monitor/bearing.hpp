@@ -1,5 +1,5 @@
 // Which feet bear: the lasting force and torque of the contacts, shared among the feet; one foot a sample takes what
-// the others leave (DESIGN.md, E141).
+// the others leave (DESIGN.md, E161).
 #ifndef TOUCHDOWN_CONTACT_MONITOR_BEARING_HPP
 #define TOUCHDOWN_CONTACT_MONITOR_BEARING_HPP
 

@@ -23,7 +23,7 @@ Scalar size_of(const ContactMonitor<Scalar> &monitor) {
   return size_of(pair(monitor.jump), monitor.reach);
 }
 
-// (E132): white noise grows with the window, what shakes to and fro does not; the level was learnt with that noise too.
+// (E152): white noise grows with the window, what shakes to and fro does not; the level was learnt with that noise too.
 // What else acts may have begun to change at the beginning of the window; the model is wrong by a part
 // of all that went to and fro.
 template <class Scalar>

@@ -1,4 +1,4 @@
-// Which explanation of an event is likeliest (DESIGN.md, E135 to E138). The noise is learnt from a finite number of
+// Which explanation of an event is likeliest (DESIGN.md, E155 to E158). The noise is learnt from a finite number of
 // samples, so that a misfit is Student's: no exponential is needed. An explanation with more freedom explains more, and
 // pays for it: its evidence is by the part of what it allows that the measurement leaves.
 #ifndef TOUCHDOWN_CONTACT_MONITOR_EVIDENCE_HPP
@@ -32,7 +32,7 @@ struct Evidence {
   int best_foot;
 };
 
-// (E135): (1 + chi squared / nu)^-(nu + 6)/2, for nu = 20.
+// (E155): (1 + chi squared / nu)^-(nu + 6)/2, for nu = 20.
 template <class Scalar>
 Scalar likelihood(Scalar chi_squared) {
   const Scalar x = 1 / (1 + chi_squared / tolerance::noise_freedoms<Scalar>);
@@ -88,7 +88,7 @@ void weigh_feet_alone(const Jump<Scalar> &jump, const Places<Scalar> &places, Ev
   }
 }
 
-// (E137): sweeps over the feet, each taking what the others leave. Returns the misfit.
+// (E157): sweeps over the feet, each taking what the others leave. Returns the misfit.
 template <class Scalar>
 Scalar share_among_feet(const Jump<Scalar> &jump, const Places<Scalar> &places, Vector3<Scalar> *impulse) {
   Pair<Scalar> rest = jump.momentum;
@@ -104,7 +104,7 @@ Scalar share_among_feet(const Jump<Scalar> &jump, const Places<Scalar> &places, 
   return chi_squared(jump, rest);
 }
 
-// (E136): one force has no moment along itself, and its line meets the hull.
+// (E156): one force has no moment along itself, and its line meets the hull.
 template <class Scalar>
 Scalar weigh_point(const Jump<Scalar> &jump, Places<Scalar> &places, Evidence<Scalar> &evidence) {
   PointFit<Scalar> centre = fit_at(jump, Vector3<Scalar>(Vector3<Scalar>::Zero()), places.mu);

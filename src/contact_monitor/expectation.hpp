@@ -1,4 +1,4 @@
-// An event against what was predicted of it (DESIGN.md, E142).
+// An event against what was predicted of it (DESIGN.md, E162).
 #ifndef TOUCHDOWN_CONTACT_MONITOR_EXPECTATION_HPP
 #define TOUCHDOWN_CONTACT_MONITOR_EXPECTATION_HPP
 

@@ -1,4 +1,4 @@
-// The stream: what one sample does to the monitor (DESIGN.md, E130, E131, E139 to E141).
+// The stream: what one sample does to the monitor (DESIGN.md, E150, E151, E159 to E161).
 //
 //   learns    level and noise of the momentum that comes in where nothing happens
 //   watches   the same, and whether a window of samples brought more than they explain

@@ -1,5 +1,5 @@
 // The momentum of an event, its uncertainty, and what one impulse at a point inside a friction cone leaves of it
-// unexplained (DESIGN.md, E132 to E134). All is scaled by the size of the momentum and by the body's reach.
+// unexplained (DESIGN.md, E152 to E154). All is scaled by the size of the momentum and by the body's reach.
 #ifndef TOUCHDOWN_CONTACT_MONITOR_JUMP_HPP
 #define TOUCHDOWN_CONTACT_MONITOR_JUMP_HPP
 
@@ -56,7 +56,7 @@ PointFit<Scalar> fit_at(const Jump<Scalar> &jump, const Vector3<Scalar> &r, Scal
   return fit;
 }
 
-// (E134): the best impulse, or where that is outside the cone the best on the cone's nearest edge.
+// (E154): the best impulse, or where that is outside the cone the best on the cone's nearest edge.
 template <class Scalar>
 Vector3<Scalar> best_impulse(const PointFit<Scalar> &fit, const Vector3<Scalar> &normal, const Vector3<Scalar> &pull) {
   const Vector3<Scalar> free = solve(fit.factor, pull);

@@ -1,4 +1,4 @@
-// From two samples to the momentum that came in between them beside what is known to act (DESIGN.md, E130): Newton's
+// From two samples to the momentum that came in between them beside what is known to act (DESIGN.md, E150): Newton's
 // and Euler's equations in body axes.
 #ifndef TOUCHDOWN_CONTACT_MONITOR_MOMENTUM_HPP
 #define TOUCHDOWN_CONTACT_MONITOR_MOMENTUM_HPP

@@ -1,4 +1,4 @@
-// When it touched, between two samples (DESIGN.md, E139): the force rises from 0 in a straight line over the first two
+// When it touched, between two samples (DESIGN.md, E159): the force rises from 0 in a straight line over the first two
 // samples that have it.
 #ifndef TOUCHDOWN_CONTACT_MONITOR_TOUCH_TIME_HPP
 #define TOUCHDOWN_CONTACT_MONITOR_TOUCH_TIME_HPP
