@@ -159,6 +159,7 @@ inline void monitor_start(Trial &trial) {
   const bool sound = trial.spoil.kind == Spoil::nothing && trial.more_count == 0;
   trial.promise(!sound || trial.status == TD_SOLVED, "a sound machine is taken");
   if (trial.status < 0) return;
+  state.monitor.machine = {};  // what is not read of it is kept as it came
   StateHasher hasher(trial.hash);
   hasher.all(state.monitor);
 }
