@@ -37,7 +37,8 @@ Status surprise_of(const TouchExpectation<Scalar> &expectation, const ContactEve
   TouchSurprise<Scalar> found;
   found.late = (Scalar(0) - event.age - expectation.time) / expectation.time_spread;
   found.harder = (size - expectation.impulse) / square_root(both);
-  if (!are_finite(found.late, found.harder)) return TD_REFUSED_RANGE;
+  // The root of what is no number is 0.
+  if (!all_finite(vector(event.impulse)) || !are_finite(found.late, found.harder)) return TD_REFUSED_RANGE;
   found.flags = flags_of(expectation, event, found);
   surprise = found;
   return TD_SOLVED;
