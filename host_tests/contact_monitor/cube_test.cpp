@@ -4,8 +4,7 @@
 // The record knows nothing of the monitor: both twists come from poses before and after (data/README.md); what the
 // sensor adds is in imu.hpp, and the pulse has four shapes and friction of its own.
 //
-// Seen red: is_from_outside (src/contact_monitor/evidence.hpp) that lets every foot pass: 6 corners wrong. Learning
-// that gives the first sample of the level as much weight as the last (feed.hpp): the point off by 13 mm in one of ten.
+// Seen red: is_from_outside (src/contact_monitor/evidence.hpp) that lets every foot pass: 6 corners wrong.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,7 +1,4 @@
 // The latch, and an event held against its prediction; and what the monitor refuses.
-//
-// Seen red: forget (src/contact_monitor/latch.hpp) that leaves trusted as it is; persistence of 1 in hear; late with
-// the other sign (expectation.hpp).
 #include <doctest/doctest.h>
 
 #include <limits>

@@ -1,6 +1,5 @@
 // `touchdown monitor`: the log of a lander that touches (host_tests/contact_monitor/lander.hpp) through the program,
-// held against what its simulation knows. Seen red: with the samples that its times leave out not fed; with the truth
-// taken from the row before the touch by a second.
+// held against what its simulation knows.
 #include <doctest/doctest.h>
 
 #include <cmath>
