@@ -44,16 +44,19 @@ Vector sliding_impulse(const Matrix &W, const Vector &velocity, const Vector &n,
 Motion one_step(const DropBody &body, double e, double mu) {
   const Matrix inverse = body.inertia.inverse(), arm = cross_matrix(body.r);
   const Matrix W = Matrix::Identity() / body.mass - arm * inverse * arm;
-  const Vector velocity = body.v + body.w.cross(body.r);
-  if (velocity.dot(body.n) >= 0) return {body.v, body.w};
-  const Vector stuck = W.inverse() * (-e * velocity.dot(body.n) * body.n - velocity);
-  const double normal = stuck.dot(body.n);
-  const bool sticks = (stuck - normal * body.n).norm() <= mu * normal;
-  const Vector impulse = sticks ? stuck : sliding_impulse(W, velocity, body.n, e, mu);
+  const Vector impulse = one_step_impulse(W, body.v + body.w.cross(body.r), body.n, e, mu);
   return {body.v + impulse / body.mass, body.w + inverse * body.r.cross(impulse)};
 }
 
 }  // namespace
+
+Vector one_step_impulse(const Matrix &W, const Vector &velocity, const Vector &n, double e, double mu) {
+  if (velocity.dot(n) >= 0) return Vector::Zero();
+  const Vector stuck = W.inverse() * (-e * velocity.dot(n) * n - velocity);
+  const double normal = stuck.dot(n);
+  const bool sticks = (stuck - normal * n).norm() <= mu * normal;
+  return sticks ? stuck : sliding_impulse(W, velocity, n, e, mu);
+}
 
 double restitution_at(const RestitutionCurve &curve, double approach_speed) {
   return restitution_of_table(curve.capture_speed, curve.speed.data(), curve.e.data(), curve.speed.size(),

@@ -1,0 +1,86 @@
+#include <algorithm>
+#include <cmath>
+
+#include "cli/text.hpp"
+#include "hinged/hinged_identification.hpp"
+#include "report/statistics.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr double degrees = 180 / 3.14159265358979323846;
+
+std::string list(const char *format, const Vector3<double> &values) {
+  return formatted(format, values[0]) + ", " + formatted(format, values[1]) + ", " + formatted(format, values[2]);
+}
+
+const HingedFit *fit_of(const HingedSet &set, HingedHandling handling) {
+  const auto found =
+      std::find_if(set.fits.begin(), set.fits.end(), [&](const HingedFit &fit) { return fit.handling == handling; });
+  return found == set.fits.end() ? nullptr : &*found;
+}
+
+std::string in_flight(const MassProperties &p, const MassProperties &d) {
+  return "Hinge friction, over the mass of both links: " + formatted("%.3g", p.viscous) +
+         formatted(" +- %.1g m^2/s per rad/s and ", d.viscous) + formatted("%.3g", p.coulomb) + " m^2/s^2 dry.";
+}
+
+// The share of the mass that a link has if its centre of mass is in the middle of its box along the arm.
+double share(const HingedBody &body, const MassProperties &properties, std::size_t i) {
+  const Vector3<double> arm = body.link[i].centre - (i == 0 ? body.hinge : Vector3<double>::Zero());
+  const Vector3<double> across =
+      arm - arm.dot(body.axis) * body.axis;  // along the axis either link may have the moment
+  return across.squaredNorm() > 0 ? properties.moment[i].dot(across) / across.squaredNorm() : std::nan("");
+}
+
+}  // namespace
+
+std::vector<std::string> words_of(const HingedBody &body, const FlightProperties &flights, const HingedSet &set) {
+  const MassProperties &p = flights.properties, &d = flights.deviation;
+  std::vector<std::string> words;
+  const double tilt = degrees * std::acos(std::min(1.0, set.ground.normal[2]));
+  words.push_back("Ground: " + std::to_string(set.ground.faces) + " faces that lay on it say that it is tilted by " +
+                  formatted("%.2f degrees in the tracker's frame.", tilt));
+  words.push_back("Free flights: " + std::to_string(flights.flights) + " stretches, fitted to " +
+                  formatted("%.2f standard deviations of the noise of neighbours: ", flights.error) +
+                  formatted("%.2g mm, ", 1000 * set.noise.position) +
+                  formatted("%.2g mrad, ", 1000 * set.noise.attitude) +
+                  formatted("%.2g mrad of the joint.", 1000 * set.noise.joint));
+  words.push_back(formatted("They fall with %.3f", p.fall.norm()) + formatted(" +- %.3f m/s^2; ", d.fall.norm()) +
+                  formatted("against %.2f", body.gravity) +
+                  formatted(" lengths are %.1f %% small, or times large.", 100 * (1 - p.fall.norm() / body.gravity)));
+  for (std::size_t i = 0; i < links; ++i)
+    words.push_back("Link " + std::to_string(i + 1) + ": first moment about the hinge over the mass of both " +
+                    list("%.2f", 1000 * p.moment[i]) + " +- " + list("%.2f", 1000 * d.moment[i]) + " mm (" +
+                    formatted("%.3f of the mass, ", share(body, p, i)) + "if centred in its box); inertia " +
+                    list("%.0f", 1e6 * p.inertia[i].diagonal()) + " +- " + list("%.0f", 1e6 * d.inertia[i].diagonal()) +
+                    " mm^2.");
+  words.push_back(in_flight(p, d));
+  return words;
+}
+
+std::vector<std::string> findings(const HingedSet &set) {
+  const HingedFit *path = fit_of(set, HingedHandling::slip_path), *step = fit_of(set, HingedHandling::one_step),
+                  *giving = fit_of(set, HingedHandling::giving);
+  std::vector<std::string> words;
+  if (path == nullptr || set.impulses.empty()) return words;
+  std::size_t nearer = 0;
+  for (std::size_t i = 0; i < path->norm.size(); ++i) nearer += path->norm[i] < step->norm[i] ? 1 : 0;
+  words.push_back("Best impulse at that corner, the floor of the data: " +
+                  percent(median(collected(set.impulses, [](const HingedImpulse &i) { return i.impact->floor; }))) +
+                  " in the median; no model with a rigid hinge comes below it.");
+  words.push_back(
+      "The exact path is " +
+      formatted("%.0f %% below one step in the median", 100 * (1 - median(path->norm) / median(step->norm))) +
+      ", and nearer in " + std::to_string(nearer) + " of " + std::to_string(path->norm.size()) + ".");
+  words.push_back(
+      "A hinge held " + formatted("%.2f", giving->found.hold) + " instead of 1 " +
+      formatted("takes the exact path from %.1f", 100 * median(path->norm)) +
+      formatted(" to %.1f %%: ", 100 * median(giving->norm)) +
+      (median(giving->norm) < 0.95 * median(path->norm)
+           ? "during the impact the hinge gives way, and what the corner feels of the other link is less than M says."
+           : "it makes no difference."));
+  return words;
+}
+
+}  // namespace touchdown::host
