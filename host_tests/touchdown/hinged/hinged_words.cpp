@@ -73,13 +73,11 @@ std::vector<std::string> findings(const HingedSet &set) {
       "The exact path is " +
       formatted("%.0f %% below one step in the median", 100 * (1 - median(path->norm) / median(step->norm))) +
       ", and nearer in " + std::to_string(nearer) + " of " + std::to_string(path->norm.size()) + ".");
-  words.push_back(
-      "A hinge held " + formatted("%.2f", giving->found.hold) + " instead of 1 " +
-      formatted("takes the exact path from %.1f", 100 * median(path->norm)) +
-      formatted(" to %.1f %%: ", 100 * median(giving->norm)) +
-      (median(giving->norm) < 0.95 * median(path->norm)
-           ? "during the impact the hinge gives way, and what the corner feels of the other link is less than M says."
-           : "it makes no difference."));
+  words.push_back("A hinge held " + formatted("%.2f", giving->found.hold) + " instead of 1 takes the exact path from " +
+                  formatted("%.1f to ", 100 * median(path->norm)) +
+                  formatted("%.1f %% in the median, from ", 100 * median(giving->norm)) +
+                  formatted("%.1f to ", 100 * quantile(path->norm, 0.9)) +
+                  formatted("%.1f %% at the 90th percentile.", 100 * quantile(giving->norm, 0.9)));
   return words;
 }
 

@@ -1,6 +1,6 @@
 // Tosses of two boxes on a hinge, simulated in a way of their own: two free bodies in twelve speeds, the hinge held by
-// impulses in each small step, and each impact integrated along the slip in small steps of the normal impulse. Nothing of
-// the library or of the program is used.
+// impulses in each small step, and each impact integrated along the slip in small steps of the normal impulse. Nothing
+// of the library or of the program is used.
 #ifndef TOUCHDOWN_HOST_TESTS_HINGED_SIMULATION_HPP
 #define TOUCHDOWN_HOST_TESTS_HINGED_SIMULATION_HPP
 

@@ -1,8 +1,9 @@
-// `touchdown identify --model`: tosses of two boxes on a hinge. Simulated ones, whose body and impacts are known and whose
-// simulation shares no method with the program (hinged_simulation.hpp), and recorded ones.
+// `touchdown identify --model`: tosses of two boxes on a hinge. Simulated ones, whose body and impacts are known and
+// whose simulation shares no method with the program (hinged_simulation.hpp), and recorded ones.
 //
-// Seen red: with joint_mass without its cross term (inertias and impacts), with the joint's slope left out of the flight
-// (friction), with the contact arm from the tracked point (corners and speeds), with e and mu swapped in the models.
+// Seen red: with joint_mass without its cross term (inertias and impacts), with the joint's slope left out of the
+// flight (friction), with the contact arm from the tracked point (corners and speeds), with e and mu swapped in the
+// models.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -42,8 +43,8 @@ sim::State thrown(const sim::Body &body, std::mt19937 &random) {
   state.q[0] = Eigen::Quaterniond(normal(random), normal(random), normal(random), normal(random)).normalized();
   state.q[1] = state.q[0] * Eigen::Quaterniond(Eigen::AngleAxisd(3 * normal(random), sim::Vector::UnitY()));
   state.hinge = {0.1 * normal(random), 0.1 * normal(random), 0.28 + 0.03 * normal(random)};
-  const sim::Vector v(0.3 * normal(random), 0.3 * normal(random), -0.4), w(3 * normal(random), 3 * normal(random),
-                                                                           3 * normal(random));
+  const sim::Vector v(0.3 * normal(random), 0.3 * normal(random), -0.4),
+      w(3 * normal(random), 3 * normal(random), 3 * normal(random));
   const double rate = 6 * normal(random);
   for (int i = 0; i < 2; ++i) {
     const sim::Vector spin = w + (i == 1 ? rate : 0) * (state.q[0] * sim::Vector::UnitY());
@@ -109,7 +110,8 @@ double number_after(const std::string &out, const std::string &words) {
   return std::stod(out.substr(at + words.size()));
 }
 
-// What a simulated impact did to the joint's coordinates: velocity of the common centre of mass, w of link 1, joint rate.
+// What a simulated impact did to the joint's coordinates: velocity of the common centre of mass, w of link 1, joint
+// rate.
 Eigen::Matrix<double, 7, 1> speeds_of(const sim::Body &body, const sim::State &s) {
   Eigen::Matrix<double, 7, 1> u;
   const double m0 = body.link[0].mass, m1 = body.link[1].mass;
@@ -154,8 +156,8 @@ TEST_CASE("simulated tosses: the body, its impacts, its surface") {
   const sim::Body body = unlike_the_model();
   const Simulated truth = simulated(body, 40, random);
   const Folder folder;
-  const Ended ended = run("identify " + folder.file("tosses.csv", truth.table) + " --model " + elbow + " --on host-float -o " +
-                          folder.file("impacts.csv"));
+  const Ended ended = run("identify " + folder.file("tosses.csv", truth.table) + " --model " + elbow +
+                          " --on host-float -o " + folder.file("impacts.csv"));
   INFO(ended.out << ended.err);
   REQUIRE(ended.status == 0);
   // The first moments, in mm: m0 c0 / m, m1 c1 / m; the axis' share is told for both together.
