@@ -21,8 +21,8 @@ constexpr double clearance = 0.16;            // over the ground, as a part of t
 constexpr int segmentations = 3, weighings = 20, rounds = 6;
 constexpr double knee = 2.0;
 // How far solid boxes of the told masses may be off, one standard deviation.
-constexpr double moment_prior = 2e-3, fall_prior = 1;         // [m], [m/s^2]
-constexpr double inertia_prior = 0.07;                        // of the largest entry
+constexpr double moment_prior = 1e-3, fall_prior = 1;         // [m], [m/s^2]
+constexpr double inertia_prior = 0.03;                        // of the largest entry
 constexpr double viscous_prior = 0.02, coulomb_prior = 0.02;  // [m^2/s], [m^2/s^2]
 
 constexpr Eigen::Index line_unknowns = 9, turn_unknowns = 14;  // moments, fall; inertias, friction
@@ -33,26 +33,28 @@ bool clear_of_ground(const HingedBody &body, const Ground &ground, std::size_t t
   return *std::min_element(heights.begin(), heights.end()) > clearance * thinnest;
 }
 
+// The parts of a flight that are clear of the ground; its first and last pose may touch an impact.
+void add_stretches(const HingedBody &body, const Ground &ground, const std::vector<HingedToss> &tosses,
+                   std::size_t toss, const Flight &flight, std::vector<Stretch> &all) {
+  Stretch stretch;
+  for (std::size_t i = flight.first + 1; i <= flight.last; ++i) {
+    const HingedPose &pose = tosses[toss].poses[i];
+    const bool flies = i < flight.last && clear_of_ground(body, ground, toss, pose);
+    if (flies) stretch.push_back(pose);
+    if (flies && stretch.size() < most) continue;
+    if (stretch.size() >= fewest) all.push_back(stretch);
+    stretch.clear();
+  }
+}
+
 std::vector<Stretch> stretches_of(const HingedBody &body, const MassProperties &properties,
                                   const std::vector<HingedToss> &tosses, const Ground &ground,
                                   const HingedNoise &noise) {
-  std::vector<Stretch> all;
+  std::vector<Stretch> all, some;
   for (std::size_t toss = 0; toss < tosses.size(); ++toss)
-    for (const Flight &flight : flights_of(body, properties, tosses[toss], noise)) {
-      Stretch stretch;
-      const auto end = [&] {
-        if (stretch.size() >= fewest) all.push_back(stretch);
-        stretch.clear();
-      };
-      for (std::size_t i = flight.first + 1; i < flight.last; ++i) {  // the first and the last may touch the impact
-        const HingedPose &pose = tosses[toss].poses[i];
-        if (clear_of_ground(body, ground, toss, pose)) stretch.push_back(pose);
-        if (stretch.size() == most || !clear_of_ground(body, ground, toss, pose)) end();
-      }
-      end();
-    }
+    for (const Flight &flight : flights_of(body, properties, tosses[toss], noise))
+      add_stretches(body, ground, tosses, toss, flight, all);
   if (all.empty()) throw std::runtime_error("no free flight is long enough to tell the mass properties");
-  std::vector<Stretch> some;
   const std::size_t count = std::min(all.size(), most_stretches);
   for (std::size_t i = 0; i < count; ++i) some.push_back(all[i * all.size() / count]);
   return some;

@@ -102,7 +102,8 @@ PlaceCheck check_place(const std::string &place, const HingedSet &set) {
   return check;
 }
 
-std::vector<std::string> words_of(const PlaceCheck &check, double pinned_difference) {
+std::vector<std::string> words_of(const PlaceCheck &check, const HingedSet &set) {
+  const double pinned_difference = largest_pinned_difference(set.impulses, set.fits.front().found);
   return {"M, J against two bodies held by five rows, and the exact path through both: at most " +
               formatted("%.1e", pinned_difference) + " apart on any impact.",
           "On " + check.place + ", in contact space: bits as here in " + std::to_string(check.same_bits) + " of " +
@@ -111,6 +112,16 @@ std::vector<std::string> words_of(const PlaceCheck &check, double pinned_differe
 }
 
 // ---- the command ----
+
+// Errors of each model, by impact.
+std::vector<ImpactColumn> columns_of(const HingedSet &set) {
+  std::vector<ImpactColumn> columns;
+  for (const HingedFit &fit : set.fits) {
+    columns.push_back({fit.column, {}});
+    for (std::size_t i = 0; i < set.impulses.size(); ++i) columns.back().figures[set.impulses[i].impact] = fit.norm[i];
+  }
+  return columns;
+}
 
 struct Outputs {
   std::optional<Output> impacts, report;
@@ -160,11 +171,11 @@ void identify_hinged(const HingedArguments &arguments) {
   Outputs outputs(arguments);
   RowsLeftOut left_out;
   HingedIdentification found = identified(arguments, left_out);
-  const HingedSet &set = found.sets.front();
-  const PlaceCheck check = check_place(arguments.place, set);
-  print_sentences(words_of(check, largest_pinned_difference(set.impulses, set.fits.front().found)));
+  const PlaceCheck check = check_place(arguments.place, found.sets.front());
+  print_sentences(words_of(check, found.sets.front()));
   if (!arguments.check.empty()) hold_against(arguments, found, left_out);
-  if (outputs.impacts) write_impacts(outputs.impacts->stream(), found.sets.front().impacts);
+  const HingedSet &set = found.sets.front();
+  if (outputs.impacts) write_impacts(outputs.impacts->stream(), set.impacts, columns_of(set));
   if (outputs.report) write_hinged_report(outputs.report->stream(), found);
   outputs.keep();
   if (check.same_bits < check.impacts) throw CLI::RuntimeError(bits_differ);

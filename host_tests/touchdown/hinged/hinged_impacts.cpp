@@ -150,7 +150,7 @@ bool jumps(const HingedBody &body, const MassProperties &properties, const Sides
   return change.norm() > least_jump;
 }
 
-void write_row(std::ostream &file, const HingedImpact &impact) {
+void write_row(std::ostream &file, const HingedImpact &impact, const std::vector<ImpactColumn> &columns) {
   const auto numbers = [&](const char *format, const auto &values) {
     for (const double x : values) file << ',' << formatted(format, x);
   };
@@ -164,7 +164,12 @@ void write_row(std::ostream &file, const HingedImpact &impact) {
   file << ',' << impact.poses_before << ',' << impact.poses_after << ',' << impact.lost_poses;
   numbers("%.4g", std::array<double, 5>{impact.chi_squared, impact.uncertainty, impact.floor, 1000 * impact.height,
                                         1000 * impact.next_height});
-  file << ',' << impact.spoiled_by << '\n';
+  file << ',' << impact.spoiled_by;
+  for (const ImpactColumn &column : columns) {
+    const auto figure = column.figures.find(&impact);
+    file << ',' << (figure == column.figures.end() ? "" : formatted("%.4g", figure->second));
+  }
+  file << '\n';
 }
 
 }  // namespace
@@ -222,11 +227,14 @@ std::vector<std::string> words_of(const std::vector<HingedImpact> &impacts) {
   return sentences;
 }
 
-void write_impacts(std::ostream &file, const std::vector<HingedImpact> &impacts) {
-  file << "toss,cls,link,corner,t,qw,qx,qy,qz,x,y,z,joint,vm_x,vm_y,vm_z,wm_x,wm_y,wm_z,rate_m,"
-          "vp_x,vp_y,vp_z,wp_x,wp_y,wp_z,rate_p,n_pre,n_post,n_blur,chi2,uncertainty,floor,z_low_mm,gap2_mm,spoiled_"
-          "by\n";
-  for (const HingedImpact &impact : impacts) write_row(file, impact);
+void write_impacts(std::ostream &file, const std::vector<HingedImpact> &impacts,
+                   const std::vector<ImpactColumn> &columns) {
+  file
+      << "toss,cls,link,corner,t,qw,qx,qy,qz,x,y,z,joint,vm_x,vm_y,vm_z,wm_x,wm_y,wm_z,rate_m,vp_x,vp_y,vp_z,wp_x,wp_y,"
+         "wp_z,rate_p,n_pre,n_post,n_blur,chi2,uncertainty,floor,z_low_mm,gap2_mm,spoiled_by";
+  for (const ImpactColumn &column : columns) file << ',' << column.name;
+  file << '\n';
+  for (const HingedImpact &impact : impacts) write_row(file, impact, columns);
 }
 
 }  // namespace touchdown::host

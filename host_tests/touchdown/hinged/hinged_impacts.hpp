@@ -3,6 +3,7 @@
 #ifndef TOUCHDOWN_HOST_TESTS_HINGED_IMPACTS_HPP
 #define TOUCHDOWN_HOST_TESTS_HINGED_IMPACTS_HPP
 
+#include <map>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -43,7 +44,14 @@ std::vector<HingedImpact> impacts_in(const HingedBody &body, const MassPropertie
 
 std::vector<std::string> words_of(const std::vector<HingedImpact> &impacts);
 
-void write_impacts(std::ostream &file, const std::vector<HingedImpact> &impacts);
+// A column of further figures, by the impact; without one where it has none.
+struct ImpactColumn {
+  std::string name;
+  std::map<const HingedImpact *, double> figures;
+};
+
+void write_impacts(std::ostream &file, const std::vector<HingedImpact> &impacts,
+                   const std::vector<ImpactColumn> &columns);
 
 }  // namespace touchdown::host
 

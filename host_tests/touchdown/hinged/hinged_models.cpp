@@ -206,12 +206,12 @@ HingedFit judged_on(const std::vector<HingedImpulse> &impulses, HingedFit fit) {
 }
 
 std::vector<HingedFit> fit_models(const std::vector<HingedImpulse> &impulses) {
-  std::vector<HingedFit> fits{{"exact slip path, joint free", HingedHandling::slip_path, {}, {}, {}},
-                              {"one step, Newton and cone", HingedHandling::one_step, {}, {}, {}},
-                              {"slip direction frozen", HingedHandling::frozen_direction, {}, {}, {}},
-                              {"exact slip path, joint locked", HingedHandling::locked, {}, {}, {}},
-                              {"separate bodies", HingedHandling::separate, {}, {}, {}},
-                              {"exact slip path, hinge gives way", HingedHandling::giving, {}, {}, {}}};
+  std::vector<HingedFit> fits{{"exact slip path, joint free", "error_path", HingedHandling::slip_path, {}, {}, {}},
+                              {"one step, Newton and cone", "error_one_step", HingedHandling::one_step, {}, {}, {}},
+                              {"slip direction frozen", "error_frozen", HingedHandling::frozen_direction, {}, {}, {}},
+                              {"exact slip path, joint locked", "error_locked", HingedHandling::locked, {}, {}, {}},
+                              {"separate bodies", "error_separate", HingedHandling::separate, {}, {}, {}},
+                              {"exact slip path, hinge gives way", "error_giving", HingedHandling::giving, {}, {}, {}}};
   for (HingedFit &fit : fits) {
     fit.found = searched(impulses, fit.handling).at;
     fit = judged_on(impulses, std::move(fit));

@@ -38,7 +38,7 @@ using PinnedSpeeds = Eigen::Matrix<double, pinned_speeds, 1>;
 PinnedSpeeds predicted(const HingedImpulse &impulse, HingedHandling handling, const HingedParameters &with);
 
 struct HingedFit {
-  std::string name;
+  std::string name, column;  // in words; of a table
   HingedHandling handling;
   HingedParameters found;
   std::vector<double> norm;     // of each impact: M-norm of the error over that of the measured speeds after

@@ -182,3 +182,84 @@ TEST_CASE("simulated tosses: the body, its impacts, its surface") {
   CHECK(path.norm < 0.5 * line_of(ended.out, "separate bodies").norm);
   CHECK(number_after(ended.out, "exact path through both: at most ") < 1e-9);
 }
+
+TEST_CASE("recorded tosses of the elbow: clean impacts, floor, models in their order") {
+  const Folder folder;
+  const Ended ended = run("identify " + recorded + " --model " + elbow + " -o " + folder.file("impacts.csv") +
+                          " --report " + folder.file("report.html"));
+  INFO(ended.out << ended.err);
+  REQUIRE(ended.status == 0);
+  CHECK(number_after(ended.out, "tilted by ") > 1);
+  CHECK(number_after(ended.out, "tilted by ") < 3);
+  CHECK(std::abs(number_after(ended.out, "They fall with ") - 9.63) < 0.1);
+  const double path = line_of(ended.out, "exact slip path, joint free").norm;
+  CHECK(path < line_of(ended.out, "one step, Newton and cone").norm);
+  CHECK(path < 0.8 * line_of(ended.out, "exact slip path, joint locked").norm);
+  CHECK(path < 0.5 * line_of(ended.out, "separate bodies").norm);
+  const Table table(folder.text("impacts.csv"));
+  std::size_t clean = 0;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    if (!table.text(i, "spoiled_by").empty()) continue;
+    ++clean;
+    // An error below what the best impulse leaves would be wrong.
+    for (const char *model : {"error_path", "error_one_step", "error_frozen", "error_locked", "error_giving"})
+      if (std::string(model) != "error_locked") CHECK(table.number(i, model) > 0.999 * table.number(i, "floor"));
+  }
+  CHECK(clean >= 22);
+  CHECK(folder.text("report.html").find("</html>") != std::string::npos);
+}
+
+TEST_CASE("further tosses are held against what was found on others") {
+  std::mt19937 random(11);
+  const sim::Body body = unlike_the_model();
+  const Folder folder;
+  const std::string first = folder.file("first.csv", simulated(body, 30, random).table),
+                    second = folder.file("second.csv", simulated(body, 20, random).table);
+  const Ended ended = run("identify " + first + " --model " + elbow + " --check " + second);
+  INFO(ended.out << ended.err);
+  REQUIRE(ended.status == 0);
+  const std::size_t at = ended.out.find("parameters found on the others");
+  REQUIRE(at != std::string::npos);
+  CHECK(line_of(ended.out.substr(at), "exact slip path, joint free").norm < 4);
+}
+
+TEST_CASE("what is wrong with a model or a table is told with its place") {
+  const Folder folder;
+  const std::string model = Folder::all_of(elbow), table = "toss,k,qw,qx,qy,qz,x,y,z,joint\n";
+  const auto with = [&](const std::string &what, const std::string &instead) {
+    std::string text = model;
+    return folder.file("model.json", text.replace(text.find(what), what.size(), instead));
+  };
+  const auto refused = [&](const std::string &arguments, const std::string &words) {
+    const Ended ended = run("identify " + arguments);
+    INFO(ended.err);
+    CHECK(ended.status == 2);
+    CHECK(ended.err.find(words) != std::string::npos);
+  };
+  refused(recorded + " --model " + with("\"axis\"", "\"axes\""), "/hinge/axis");
+  refused(recorded + " --model " + with("[0, 1, 0]", "[0, 0, 0]"), "/hinge/axis must be above 0");
+  refused(recorded + " --model " + with("\"mass\": 0.37}\n", "\"mass\": 0}\n"), "/links/1/mass must be above 0");
+  refused(recorded + " --model " + with("148", "\"148\""), "/rate must be a number");
+  refused(recorded + " --model " + with("0.0015", "0.05"), "/corner_radius");
+  refused(folder.file("no.csv", "toss,k,qw,qx,qy,qz,x,y,z\n1,0,1,0,0,0,0,0,0\n") + " --model " + elbow, "joint");
+  refused(folder.file("none.csv", table) + " --model " + elbow, "holds no toss");
+  refused(folder.file("short.csv", table + "1,0,1,0,0,0,0,0,0.2,0\n1,1,1,0,0,0,0,0,0.19,0\n") + " --model " + elbow,
+          "");
+  refused(recorded + " --model " + elbow + " --impacts x.csv", "-o");
+  refused(recorded + " --on host-float", "--on goes with --model");
+}
+
+TEST_CASE("rows that are no poses are named and left out; tosses without motion spoil nothing") {
+  std::mt19937 random(3);
+  const sim::Body body = unlike_the_model();
+  std::string table = simulated(body, 30, random).table;
+  for (int k = 0; k < 20; ++k) table += "still," + std::to_string(k) + ",1,0,0,0,0,0,0.025,0\n";
+  table += "one,0,1,0,0,0,0,0,0.1,0\nodd,0,1,0,0,0,nan,0,0.1,0\nodd,1,0,0,0,0,0,0,0.1,0\nodd,2,1,0,0\n";
+  const Folder folder;
+  const Ended ended = run("identify " + folder.file("tosses.csv", table) + " --model " + elbow);
+  INFO(ended.out << ended.err);
+  CHECK(ended.status == 1);
+  CHECK(ended.err.find("tosses.csv:") != std::string::npos);
+  CHECK(ended.err.find("3 rows left out") != std::string::npos);
+  CHECK(line_of(ended.out, "exact slip path, joint free").norm < 3.5);
+}
