@@ -219,6 +219,13 @@ std::vector<HingedFit> fit_models(const std::vector<HingedImpulse> &impulses) {
   return fits;
 }
 
+double coupling(const HingedImpulse &impulse) {
+  const HingedImpact &impact = *impulse.impact;
+  const PinnedSpeeds alone = impulse.pinned.J.transpose() * impact.normal;
+  const HingedSpeeds whole = impact.J.transpose() * impact.normal;
+  return alone.dot(impulse.pinned.M.ldlt().solve(alone)) / whole.dot(impact.M.ldlt().solve(whole));
+}
+
 double largest_pinned_difference(const std::vector<HingedImpulse> &impulses, const HingedParameters &with) {
   double largest = 0;
   const HingedParameters held{with.e, with.mu, 1};

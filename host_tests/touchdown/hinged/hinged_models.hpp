@@ -50,6 +50,10 @@ std::vector<HingedFit> fit_models(const std::vector<HingedImpulse> &impulses);
 // The figures of fits on other impacts than those they were found on.
 HingedFit judged_on(const std::vector<HingedImpulse> &impulses, HingedFit fit);
 
+// How firmly the hinge couples what the corner feels: W_nn of the link that is hit by itself, over that with the other
+// one on the hinge; 1 and more.
+double coupling(const HingedImpulse &impulse);
+
 // Largest difference that it makes whether the exact path is asked in seven speeds or of two bodies held by five rows,
 // and of M and J themselves; as an M-norm.
 double largest_pinned_difference(const std::vector<HingedImpulse> &impulses, const HingedParameters &with);

@@ -62,16 +62,18 @@ Section coupling_section(const HingedSet &set) {
   Picture picture(760, 380);
   std::vector<Picture::Point> rigid, giving;
   for (std::size_t i = 0; i < set.impulses.size(); ++i) {
-    const double speed = approach_speed(*set.impulses[i].impact);
-    rigid.emplace_back(speed, 100 * set.fits.front().norm[i]);
-    giving.emplace_back(speed, 100 * set.fits.back().norm[i]);
+    const double coupled = coupling(set.impulses[i]);
+    rigid.emplace_back(coupled, 100 * set.fits.front().norm[i]);
+    giving.emplace_back(coupled, 100 * set.fits.back().norm[i]);
   }
   picture.data("rigid", rigid);
   picture.data("giving", giving);
-  picture.script << look << "set xlabel 'approach speed, m/s'\nset ylabel 'E-norm error, %'\nset yrange [0:80]\n"
+  picture.script << look
+                 << "set xlabel 'W_n_n of the link by itself over W_n_n on the hinge'\nset ylabel 'E-norm error, "
+                    "%'\nset yrange [0:80]\n"
                  << "plot 'rigid.dat' with points pt 7 ps 0.4 lc rgb '#9aa7b5' title 'hinge rigid', "
                     "'giving.dat' with points pt 6 ps 0.4 lc rgb '#b5482f' title 'hinge gives way'\n";
-  return {title("Error by approach speed", set),
+  return {title("Error by how much the hinge carries", set),
           figure(picture.drawn(), "The exact slip path, the joint free, with a rigid hinge and with one partly held.")};
 }
 
