@@ -97,6 +97,7 @@ Linear solve_lines(const HingedBody &body, const std::vector<Stretch> &stretches
   Vector weight(line_unknowns);
   weight << Vector::Constant(6, 1 / moment_prior), Vector::Constant(3, 1 / fall_prior);
   std::vector<LineRows> rows;
+  rows.reserve(stretches.size());
   for (const Stretch &stretch : stretches) rows.push_back(line_rows(body, stretch));
   x = prior;
   Matrix information;
@@ -231,10 +232,12 @@ Turned solve_turning(const HingedBody &body, const MassProperties &start, const 
   spread << Vector::Constant(12, inertia_prior * largest), viscous_prior, coulomb_spread;
   step << Vector::Constant(12, 1e-5 * largest), 1e-7, 1e-7;
   std::vector<Flying> all;
+  all.reserve(stretches.size());
   for (const Stretch &stretch : stretches) all.push_back(flying_of(body, start, stretch));
   Turned found{prior, spread, 0};
   for (int round = 0; round < rounds; ++round) {
     std::vector<Normal> normals;
+    normals.reserve(all.size());
     const MassProperties properties = with_turning(start, found.x);
     for (const Flying &flying : all) normals.push_back(normal_of(body, properties, step, flying, noise));
     found = turned_once(all, normals, found.x, prior, spread);
