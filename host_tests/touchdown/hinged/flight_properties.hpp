@@ -1,5 +1,5 @@
 // Mass properties of a hinged body out of its free flights alone: first moments and gravity from the fall of the common
-// centre of mass, inertias and the hinge's friction from how the links turn (DESIGN, E128 and E131).
+// centre of mass, inertias and the hinge's friction from how the links turn (DESIGN, E133 and E136).
 #ifndef TOUCHDOWN_HOST_TESTS_FLIGHT_PROPERTIES_HPP
 #define TOUCHDOWN_HOST_TESTS_FLIGHT_PROPERTIES_HPP
 

@@ -1,6 +1,6 @@
 // Two rigid links on a hinge: what is told of them, and mass matrix and contact Jacobian by seven generalized speeds,
 // the velocity of the common centre of mass, the angular velocity of link 1 and the joint rate. All is per unit of the
-// mass of both links, so that only what a flight can tell enters (DESIGN, E129 and E130).
+// mass of both links, so that only what a flight can tell enters (DESIGN, E134 and E135).
 #ifndef TOUCHDOWN_HOST_TESTS_HINGED_BODY_HPP
 #define TOUCHDOWN_HOST_TESTS_HINGED_BODY_HPP
 

@@ -1,5 +1,5 @@
 // Free flight of a hinged body: the centre of mass falls, the angular momentum stays, and the joint's momentum follows
-// Hamilton's equation with the hinge's friction (DESIGN, E131).
+// Hamilton's equation with the hinge's friction (DESIGN, E136).
 #ifndef TOUCHDOWN_HOST_TESTS_HINGED_FLIGHT_HPP
 #define TOUCHDOWN_HOST_TESTS_HINGED_FLIGHT_HPP
 
