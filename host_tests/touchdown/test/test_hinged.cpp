@@ -250,7 +250,7 @@ TEST_CASE("what is wrong with a model or a table is told with its place") {
   refused(recorded + " --on host-float", "--on goes with --model");
 }
 
-TEST_CASE("rows that are no poses are named and left out; tosses without motion spoil nothing") {
+TEST_CASE("rows that are no poses are named and left out, tosses without motion spoil nothing") {
   std::mt19937 random(3);
   const sim::Body body = unlike_the_model();
   std::string table = simulated(body, 30, random).table;
