@@ -94,7 +94,7 @@ TD_STRUCT(td_monitor_sample) {
 #define TD_EXPLAINED_BY_FEET 2       /* impulses at several feet */
 #define TD_EXPLAINED_BY_POINT 3      /* one impulse at another point of the hull */
 #define TD_EXPLAINED_BY_NO_CONTACT 4 /* none of these: rings, rattles, a leg that is deployed, a spoilt sensor */
-#define TD_EXPLANATIONS 5
+#define TD_EXPLANATIONS 5            /* how many there are */
 
 #define TD_EVENT_NONE 0 /* none yet */
 #define TD_EVENT_OPEN 1 /* it lasts; its figures are of what came so far */
@@ -123,9 +123,9 @@ TD_STRUCT(td_contact_event) {
 #define TD_FOOT_TOUCHING 1 /* an event within the last TD_MONITOR_LONGEST samples was its contact */
 #define TD_FOOT_BEARING 2  /* carries bearing_load or more; it ends below half of that */
 
-#define TD_MONITOR_LEARNS 1 /* level and noise; 0: not started */
-#define TD_MONITOR_WATCHES 2
-#define TD_MONITOR_WEIGHS 3 /* an event is open */
+#define TD_MONITOR_LEARNS 1  /* level and noise; 0: not started */
+#define TD_MONITOR_WATCHES 2 /* no event is open */
+#define TD_MONITOR_WEIGHS 3  /* an event is open */
 
 /* Momentum that came in, or a force and a torque. */
 TD_STRUCT(td_momentum) {
@@ -135,7 +135,7 @@ TD_STRUCT(td_momentum) {
 
 /* 2 kB in float. `phase`, `foot`, `load` and `event` are meant to be read. */
 TD_STRUCT(td_contact_monitor) {
-  TD_OF(td_monitor_machine) machine;
+  TD_OF(td_monitor_machine) machine;            /* as given, with defaults in place */
   int32_t phase;                                /* TD_MONITOR_* */
   int32_t foot[TD_MAX_FEET];                    /* TD_FOOT_* */
   td_real load[TD_MAX_FEET][3];                 /* [N] lasting force on each foot */
@@ -196,12 +196,12 @@ TD_STRUCT(td_touch_expectation) {
 
 #define TD_SURPRISE 3 /* spreads from which a touch is no longer as expected */
 
-#define TD_TOUCH_EARLY 1
-#define TD_TOUCH_LATE 2
-#define TD_TOUCH_WEAK 4
-#define TD_TOUCH_HARD 8
-#define TD_TOUCH_OTHER_FOOT 16
-#define TD_TOUCH_NO_FOOT 32 /* the event is not explained by one foot or several */
+#define TD_TOUCH_EARLY 1       /* earlier than expected */
+#define TD_TOUCH_LATE 2        /* later */
+#define TD_TOUCH_WEAK 4        /* weaker */
+#define TD_TOUCH_HARD 8        /* harder */
+#define TD_TOUCH_OTHER_FOOT 16 /* of another foot */
+#define TD_TOUCH_NO_FOOT 32    /* the event is not explained by one foot or several */
 
 /* How far an event is from what was expected. */
 TD_STRUCT(td_touch_surprise) {
@@ -231,10 +231,10 @@ TD_API td_status td_touch_expected(const td_touch_expectation *expectation, cons
  *     ^----- above it again ---------'<---- memory is over -----'
  *
  * While the height is not known, SAFE stays SAFE; the others go on. */
-#define TD_LATCH_SAFE 1 /* 0: not started */
-#define TD_LATCH_ARMED 2
-#define TD_LATCH_SUSPECTS 3
-#define TD_LATCH_LANDED 4
+#define TD_LATCH_SAFE 1     /* 0: not started */
+#define TD_LATCH_ARMED 2    /* below the height, no source tells */
+#define TD_LATCH_SUSPECTS 3 /* one source told */
+#define TD_LATCH_LANDED 4   /* both did */
 
 /* When it is armed, and how long a source has to tell. */
 TD_STRUCT(td_latch_rules) {
@@ -251,11 +251,11 @@ TD_STRUCT(td_latch_sources) {
 
 /* Only `state` is meant to be read. */
 TD_STRUCT(td_touchdown_latch) {
-  TD_OF(td_latch_rules) rules;
-  int32_t state;      /* TD_LATCH_* */
-  int32_t trusted[2]; /* 1: the source was silent since the latch was armed */
-  int32_t count[2];   /* samples in a row */
-  int32_t left[2];    /* samples for which it is remembered */
+  TD_OF(td_latch_rules) rules; /* as given */
+  int32_t state;               /* TD_LATCH_* */
+  int32_t trusted[2];          /* 1: the source was silent since the latch was armed */
+  int32_t count[2];            /* samples in a row */
+  int32_t left[2];             /* samples for which it is remembered */
 };
 
 /* Begins in TD_LATCH_SAFE.

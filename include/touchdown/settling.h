@@ -96,7 +96,7 @@ TD_STRUCT(td_settling_body) {
 #define TD_OUTCOME_TIPS 3
 #define TD_OUTCOME_LEAVES 4    /* rises, without contact, when the horizon is reached */
 #define TD_OUTCOME_UNDECIDED 5 /* horizon or steps spent before any of the others */
-#define TD_OUTCOMES 6
+#define TD_OUTCOMES 6          /* how many there are */
 
 /* "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided"; "unknown" for any other. */
 TD_API const char *td_outcome_name(int32_t outcome);
