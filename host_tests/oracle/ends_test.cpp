@@ -16,21 +16,11 @@ namespace {
 using oracle::Case;
 
 template <class Scalar>
-touchdown::Contact<Scalar> cast(const Case &c, std::int32_t method) {
-  const auto to = [](double x) { return static_cast<Scalar>(x); };
-  touchdown::Contact<Scalar> contact{};
-  contact.W = {to(c.W.nn), to(c.W.nt), to(c.W.ns), to(c.W.tt), to(c.W.ts), to(c.W.ss)};
-  contact.v = {to(c.v.n), to(c.v.t), to(c.v.s)};
-  contact.surface = {to(c.surface.mu_s), to(c.surface.mu_k), to(c.surface.e)};
-  contact.options.law = c.options.law;
-  contact.options.method = method;
-  return contact;
-}
-
-template <class Scalar>
 touchdown::Impact<Scalar> impact_of(const Case &c, std::int32_t method = TD_METHOD_SLIP_PATH) {
+  touchdown::Contact<Scalar> contact = oracle::cast<Scalar>(c);
+  contact.options.method = method;
   touchdown::Impact<Scalar> impact{};
-  REQUIRE(touchdown::resolve(cast<Scalar>(c, method), impact) >= 0);
+  REQUIRE(touchdown::resolve(contact, impact) >= 0);
   return impact;
 }
 

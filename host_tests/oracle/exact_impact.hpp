@@ -16,28 +16,11 @@
 #include <functional>
 #include <limits>
 
-#include "touchdown/touchdown.hpp"
+#include "cast.hpp"
 
 namespace oracle {
 
 using Real = long double;
-using Case = touchdown::Contact<double>;
-
-// The case in another precision, rounded.
-template <class Scalar>
-touchdown::Contact<Scalar> cast(const Case &c) {
-  const auto to = [](double x) { return static_cast<Scalar>(x); };
-  touchdown::Contact<Scalar> r{};
-  r.W = {to(c.W.nn), to(c.W.nt), to(c.W.ns), to(c.W.tt), to(c.W.ts), to(c.W.ss)};
-  r.v = {to(c.v.n), to(c.v.t), to(c.v.s)};
-  r.surface = {to(c.surface.mu_s), to(c.surface.mu_k), to(c.surface.e)};
-  r.options.law = c.options.law;
-  r.options.method = c.options.method;
-  r.options.d1 = to(c.options.d1);
-  r.options.d2 = to(c.options.d2);
-  return r;
-}
-
 struct Result {
   bool solved = false;  // false: the law's end was never reached (W too singular), or too many pieces
   touchdown::ContactVector<double> p{0, 0, 0}, v{0, 0, 0};

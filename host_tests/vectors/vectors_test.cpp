@@ -9,20 +9,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+#include "cast.hpp"
 
-template <class Scalar>
-touchdown::Contact<Scalar> cast(const touchdown::Contact<double> &c) {
-  const auto to = [](double x) { return static_cast<Scalar>(x); };
-  touchdown::Contact<Scalar> r{};
-  r.W = {to(c.W.nn), to(c.W.nt), to(c.W.ns), to(c.W.tt), to(c.W.ts), to(c.W.ss)};
-  r.v = {to(c.v.n), to(c.v.t), to(c.v.s)};
-  r.surface = {to(c.surface.mu_s), to(c.surface.mu_k), to(c.surface.e)};
-  r.options.law = c.options.law;
-  r.options.method = c.options.method;
-  r.options.d1 = r.options.d2 = 1;
-  return r;
-}
+namespace {
 
 template <class Scalar>
 double largest(const touchdown::ContactVector<Scalar> &v) {
@@ -39,7 +28,7 @@ double off(const touchdown::ContactVector<Scalar> &got, const touchdown::Contact
 // Greatest error of a row: impulses by the largest impulse, velocities by the largest velocity.
 template <class Scalar>
 double error_of(const vectors::Vector &row, int steps) {
-  touchdown::Contact<Scalar> contact = cast<Scalar>(row.contact);
+  touchdown::Contact<Scalar> contact = oracle::cast<Scalar>(row.contact);
   contact.options.steps = steps;
   touchdown::Impact<Scalar> impact{};
   REQUIRE(touchdown::resolve(contact, impact) >= 0);
@@ -73,7 +62,7 @@ TEST_CASE("consistency figures, double") {
   for (const char *name : {"planar", "slip_path"}) {
     for (const auto &row : vectors::read(name)) {
       CAPTURE(row.id);
-      touchdown::Contact<double> contact = cast<double>(row.contact);
+      touchdown::Contact<double> contact = oracle::cast<double>(row.contact);
       contact.options.steps = TD_MAX_STEPS;
       touchdown::Impact<double> impact{};
       REQUIRE(touchdown::resolve(contact, impact) >= 0);

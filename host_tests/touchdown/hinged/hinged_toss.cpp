@@ -65,14 +65,7 @@ std::vector<HingedToss> read_hinged_tosses(const std::string &path, const Hinged
     throw std::runtime_error(path + ": no tosses of a hinged body: it lacks the column " + in_words(missing));
   MappedTable table(path, map);
   std::vector<HingedToss> all;
-  for (bool more = true; more;) {
-    try {
-      more = table.next();
-      if (more) append(table, body, all);
-    } catch (const RowError &error) {
-      left_out.add(error);
-    }
-  }
+  each_row(table, left_out, [&] { append(table, body, all); });
   return all;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 using Vector = Vector3<double>;
 
-constexpr int most_steps = 65536, frames = 400;
+constexpr int frames = 400;
 constexpr double uniform_deviation = 0.57735026918962576;  // of half widths: 1 / sqrt(3)
 
 Eigen::Quaterniond attitude_of(const LanderState<double> &state) {
@@ -92,7 +92,7 @@ std::vector<LandingOutcome::Frame> way_of(const SettlingBody<double> &body, cons
   std::vector<LandingOutcome::Frame> way = {{0, settling.state}};
   for (int frame = 1; frame <= frames; ++frame) {
     const double until = end * frame / frames;
-    for (int i = 0; i < most_steps && settling.time < until; ++i) require(step(body, until, settling));
+    for (int i = 0; i < TD_MAX_SETTLING_STEPS && settling.time < until; ++i) require(step(body, until, settling));
     way.push_back({until, settling.state});
   }
   return way;
@@ -134,12 +134,12 @@ std::optional<LandingOutcome> settle_landing(const Scenario &scenario, int sampl
   if (after.norm() > 0 && after != vector(scenario.lander.thrust)) return std::nullopt;
   const SettlingBody<double> body = body_of(scenario);
   LandingOutcome outcome{};
-  outcome.status = settle(body, scenario.state, most_steps, outcome.settling);
+  outcome.status = settle(body, scenario.state, TD_MAX_SETTLING_STEPS, outcome.settling);
   require(outcome.status);
   outcome.way = way_of(body, scenario.state, outcome.settling.time);
   const SettlingErrors<double> errors = errors_of(scenario);
   if (samples > 0 && is_dispersed(errors))
-    require(settle_sampled(body, scenario.state, errors, samples, most_steps, outcome.odds));
+    require(settle_sampled(body, scenario.state, errors, samples, TD_MAX_SETTLING_STEPS, outcome.odds));
   return outcome;
 }
 

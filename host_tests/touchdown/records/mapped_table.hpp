@@ -59,6 +59,17 @@ class RowsLeftOut {
   std::size_t count_ = 0;
 };
 
+// Calls `take` at each row. Those that cannot be used, for the table or for `take`, are named and counted.
+template <class Take>
+void each_row(MappedTable &table, RowsLeftOut &left_out, const Take &take) {
+  for (bool more = true; more;) try {
+      more = table.next();
+      if (more) take();
+    } catch (const RowError &error) {
+      left_out.add(error);
+    }
+}
+
 // The columns that the map names and the table at `path` lacks, and how many it names.
 struct MissingColumns {
   std::vector<std::string> names, unused;  // `unused`: what the table has besides

@@ -8,17 +8,6 @@
 namespace touchdown::host {
 namespace {
 
-LanderState<double> state_of(const FreeFlight &flight) {
-  const Eigen::Quaterniond &q = flight.at.attitude;
-  LanderState<double> state;
-  view(state.x) = flight.at.position;
-  view(state.v) = flight.v;
-  view(state.w) = flight.w;
-  const double attitude[4] = {q.w(), q.x(), q.y(), q.z()};
-  std::copy(std::begin(attitude), std::end(attitude), state.q);
-  return state;
-}
-
 // Of one sample, when the toss has come to its end.
 std::size_t sampled_face(const ThrownBody &body, const PredictedToss &toss, int index) {
   SettlingBody<double> given = body.settling, sampled;

@@ -175,4 +175,15 @@ std::optional<FreeFlight> fit_free_flight(const ThrownBody &body, const std::vec
   return FreeFlight{free - 1, start.at, start.v, start.w, poses_by(body, start, poses, free)};
 }
 
+LanderState<double> state_of(const FreeFlight &flight) {
+  const Eigen::Quaterniond &q = flight.at.attitude;
+  LanderState<double> state;
+  view(state.x) = flight.at.position;
+  view(state.v) = flight.v;
+  view(state.w) = flight.w;
+  const double attitude[4] = {q.w(), q.x(), q.y(), q.z()};
+  std::copy(std::begin(attitude), std::end(attitude), state.q);
+  return state;
+}
+
 }  // namespace touchdown::host

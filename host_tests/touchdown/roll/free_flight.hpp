@@ -19,6 +19,9 @@ struct FreeFlight {
 // None where fewer than three poses are clear.
 std::optional<FreeFlight> fit_free_flight(const ThrownBody &body, const std::vector<Pose> &poses);
 
+// Its end, as the library takes a state.
+LanderState<double> state_of(const FreeFlight &flight);
+
 }  // namespace touchdown::host
 
 #endif

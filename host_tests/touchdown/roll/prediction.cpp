@@ -51,13 +51,12 @@ SettlingBody<Scalar> in_scalar(const SettlingBody<double> &x) {
 
 template <class Scalar>
 LanderState<Scalar> in_scalar(const FreeFlight &flight) {
-  const Eigen::Quaterniond &q = flight.at.attitude;
-  const double attitude[4] = {q.w(), q.x(), q.y(), q.z()};
+  const LanderState<double> wide = state_of(flight);
   LanderState<Scalar> state;
-  put(flight.at.position, state.x);
-  put(attitude, state.q);
-  put(flight.v, state.v);
-  put(flight.w, state.w);
+  put(wide.x, state.x);
+  put(wide.q, state.q);
+  put(wide.v, state.v);
+  put(wide.w, state.w);
   return state;
 }
 

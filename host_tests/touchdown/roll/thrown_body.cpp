@@ -159,14 +159,7 @@ std::vector<Toss> read_tosses(const std::string &path, const ThrownBody &body, R
   const ColumnMap columns = toss_columns(path);
   MappedTable table(path, columns);
   std::vector<Toss> all;
-  for (bool more = true; more;) {
-    try {
-      more = table.next();
-      if (more) append(table, body, all);
-    } catch (const RowError &error) {
-      left_out.add(error);
-    }
-  }
+  each_row(table, left_out, [&] { append(table, body, all); });
   return all;
 }
 
