@@ -169,7 +169,7 @@ void fields(V &v, td_landing_errors &x) {
   v.all(x.e, x.mu, x.slope, x.vertical, x.lateral);
 }
 template <class V>
-void fields(V &v, td_bounds &x) {
+void fields(V &v, td_extremes &x) {
   v.optional(x.min, x.max);
   v.all(x.corner_min, x.corner_max);
 }

@@ -159,3 +159,31 @@ TEST_CASE("a chain ends at rest where no foot still approaches") {
   MESSAGE(rests << " chains end at rest");
   CHECK(rests > 100);
 }
+
+// Seen red: with the smaller box as large as the whole one.
+TEST_CASE("extremes of corners are no bounds: a smaller box of errors reaches beyond them") {
+  constexpr int tried = 100;
+  const auto envelope_of = [](const landing::Descent &d, double part) {
+    const td_real half = static_cast<td_real>(part);
+    const td_landing_errors errors = {td_real(0.1) * half, td_real(0.2) * half, td_real(0.05) * half,
+                                      td_real(0.3) * half, td_real(0.3) * half};
+    td_landing_envelope envelope;
+    REQUIRE(td_landing_envelope_of(&d.lander, &d.state, &errors, &envelope) >= 0);
+    return envelope;
+  };
+  int beyond = 0;
+  for (std::uint64_t seed = 1; seed <= tried; ++seed) {
+    landing::Random random(seed);
+    const landing::Descent d = landing::random_descent(random, 4, 4);
+    const td_landing_envelope whole = envelope_of(d, 1);
+    bool found = false;
+    for (const double part : {0.3, 0.5, 0.7, 0.9}) {
+      const td_landing_envelope smaller = envelope_of(d, part);
+      found |= smaller.energy_lost.max > whole.energy_lost.max || smaller.energy_lost.min < whole.energy_lost.min ||
+               smaller.energy_margin.min < whole.energy_margin.min;
+    }
+    beyond += found ? 1 : 0;
+  }
+  MESSAGE("beyond the corners in " << beyond << " of " << tried);
+  CHECK(beyond > tried / 5);
+}

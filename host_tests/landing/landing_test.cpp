@@ -411,7 +411,7 @@ TEST_CASE("envelope without a margin: no foot touches, feet in a row, no gravity
     td_landing_envelope envelope;
     REQUIRE(td_landing_envelope_of(&c.lander, &c.state, &errors, &envelope) >= 0);
     CHECK(envelope.worst_corner == TD_ENVELOPE_CORNERS);
-    for (const td_bounds &margin : {envelope.energy_margin, envelope.tipping_angle}) {
+    for (const td_extremes &margin : {envelope.energy_margin, envelope.tipping_angle}) {
       CHECK(wide(margin.min) == wide(TD_NOT_APPLICABLE));
       CHECK(wide(margin.max) == wide(TD_NOT_APPLICABLE));
       CHECK(margin.corner_min == TD_ENVELOPE_CORNERS);
@@ -422,8 +422,8 @@ TEST_CASE("envelope without a margin: no foot touches, feet in a row, no gravity
   const td_landing_envelope none = envelope_of([](Case &c) { c.lander.horizon = 1; });
   CHECK(none.landed == 0);
   CHECK(none.worst_verdict == TD_VERDICT_NO_POLYGON);
-  for (const td_bounds &bounds : {none.time, none.impulse, none.energy_lost, none.rebound_speed, none.peak_force})
-    CHECK(wide(bounds.max) == wide(TD_NOT_APPLICABLE));
+  for (const td_extremes &extremes : {none.time, none.impulse, none.energy_lost, none.rebound_speed, none.peak_force})
+    CHECK(wide(extremes.max) == wide(TD_NOT_APPLICABLE));
   const td_landing_envelope row = envelope_of([](Case &c) {
     for (td_foot &foot : c.lander.foot) foot.r[1] = 0;
   });

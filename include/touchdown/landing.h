@@ -228,30 +228,33 @@ TD_STRUCT(td_landing_errors) {
 
 #define TD_ENVELOPE_CORNERS 32 /* two sides of each of five errors */
 
-/* Corner k takes the upper error where bit 0 (e), 1 (mu), 2 (slope), 3 (vertical), 4 (lateral) of k is set, else the
+/* Least and largest of the corners of the box of errors and of its middle. These are no bounds: an impact changes its
+ * case within the box, and what lies between the corners is often beyond them. td_settle_sampled looks between.
+ *
+ * Corner k takes the upper error where bit 0 (e), 1 (mu), 2 (slope), 3 (vertical), 4 (lateral) of k is set, else the
  * lower. */
-TD_STRUCT(td_bounds) {
+TD_STRUCT(td_extremes) {
   td_real min, max;               /* in the unit of the field */
   int32_t corner_min, corner_max; /* where they are; TD_ENVELOPE_CORNERS: the nominal case */
 };
 
 /* What comes of the errors. */
 TD_STRUCT(td_landing_envelope) {
-  int32_t landed;               /* cases in which a foot touches; the bounds are over these. Nominal included: 0 .. 33.
-                                   Where there is none, bounds are TD_NOT_APPLICABLE, in the nominal case */
-  int32_t refused;              /* cases that were refused */
-  TD_OF(td_bounds) time;        /* [s] of the first contact */
-  TD_OF(td_bounds) impulse;     /* [N s] p_n of the first contact */
-  TD_OF(td_bounds) energy_lost; /* [J] in the whole chain */
-  TD_OF(td_bounds) rebound_speed; /* [m/s] largest of the chain */
-  TD_OF(td_bounds) peak_force;    /* [N] largest of the chain */
-  TD_OF(td_bounds)
+  int32_t landed;             /* cases in which a foot touches; the extremes are over these. Nominal included: 0 .. 33.
+                                 Where there is none, they are TD_NOT_APPLICABLE, in the nominal case */
+  int32_t refused;            /* cases that were refused */
+  TD_OF(td_extremes) time;    /* [s] of the first contact */
+  TD_OF(td_extremes) impulse; /* [N s] p_n of the first contact */
+  TD_OF(td_extremes) energy_lost;   /* [J] in the whole chain */
+  TD_OF(td_extremes) rebound_speed; /* [m/s] largest of the chain */
+  TD_OF(td_extremes) peak_force;    /* [N] largest of the chain */
+  TD_OF(td_extremes)
   energy_margin; /* [J] least toppling margin of the chain, over the cases that have a support polygon; where
       none has, TD_NOT_APPLICABLE as above */
-  TD_OF(td_bounds) tipping_angle; /* [rad] least of the chain, likewise */
-  int32_t worst_corner;           /* of the least toppling margin; TD_ENVELOPE_CORNERS where there is none */
-  int32_t worst_verdict;          /* there. Without a margin, as where no foot touches: TD_VERDICT_NO_POLYGON, or
-                                     TD_VERDICT_WEIGHTLESS without gravity */
+  TD_OF(td_extremes) tipping_angle; /* [rad] least of the chain, likewise */
+  int32_t worst_corner;             /* of the least toppling margin; TD_ENVELOPE_CORNERS where there is none */
+  int32_t worst_verdict;            /* there. Without a margin, as where no foot touches: TD_VERDICT_NO_POLYGON, or
+                                       TD_VERDICT_WEIGHTLESS without gravity */
 };
 
 /* The same prediction at the corners of the errors and in their middle.

@@ -32,7 +32,7 @@ using Landing = td_landing_in<Scalar>;
 template <class Scalar>
 using LandingErrors = td_landing_errors_in<Scalar>;
 template <class Scalar>
-using Bounds = td_bounds_in<Scalar>;
+using Extremes = td_extremes_in<Scalar>;
 template <class Scalar>
 using LandingEnvelope = td_landing_envelope_in<Scalar>;
 

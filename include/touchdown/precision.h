@@ -122,7 +122,7 @@ typedef float td_real; /* every real number of the C API */
 #define td_touchdown td_touchdown_double
 #define td_landing td_landing_double
 #define td_landing_errors td_landing_errors_double
-#define td_bounds td_bounds_double
+#define td_extremes td_extremes_double
 #define td_landing_envelope td_landing_envelope_double
 #define td_froude td_froude_double
 #define td_settling_foot td_settling_foot_double

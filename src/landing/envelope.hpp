@@ -1,5 +1,5 @@
 // How sure a landing prediction is: the same prediction at all corners of a box of errors and in its middle, and the
-// bounds of what comes out.
+// extremes of what comes out.
 #ifndef TOUCHDOWN_LANDING_ENVELOPE_HPP
 #define TOUCHDOWN_LANDING_ENVELOPE_HPP
 
@@ -11,7 +11,7 @@ namespace touchdown {
 // Of nothing yet: not applicable, in the nominal case.
 template <class Scalar>
 inline LandingEnvelope<Scalar> empty_envelope(Scalar gravity) {
-  const Bounds<Scalar> none = {TD_NOT_APPLICABLE, TD_NOT_APPLICABLE, TD_ENVELOPE_CORNERS, TD_ENVELOPE_CORNERS};
+  const Extremes<Scalar> none = {TD_NOT_APPLICABLE, TD_NOT_APPLICABLE, TD_ENVELOPE_CORNERS, TD_ENVELOPE_CORNERS};
   const std::int32_t verdict = gravity > 0 ? TD_VERDICT_NO_POLYGON : TD_VERDICT_WEIGHTLESS;
   return {0, 0, none, none, none, none, none, none, none, TD_ENVELOPE_CORNERS, verdict};
 }
@@ -56,18 +56,18 @@ inline void apply(const LandingErrors<Scalar> &error, const GroundGeometry<Scala
 }
 
 template <class Scalar>
-inline void extend_bounds(Scalar x, int corner, bool first, Bounds<Scalar> &bounds) {
-  if (first || x < bounds.min) {
-    bounds.min = x;
-    bounds.corner_min = corner;
+inline void extend(Scalar x, int corner, bool first, Extremes<Scalar> &extremes) {
+  if (first || x < extremes.min) {
+    extremes.min = x;
+    extremes.corner_min = corner;
   }
-  if (first || x > bounds.max) {
-    bounds.max = x;
-    bounds.corner_max = corner;
+  if (first || x > extremes.max) {
+    extremes.max = x;
+    extremes.corner_max = corner;
   }
 }
 
-// The quantities that are bounded, over a whole chain.
+// The quantities that are compared, over a whole chain.
 template <class Scalar>
 struct LandingOutcome {
   Scalar lost, rebound, peak;
@@ -105,29 +105,29 @@ inline LandingOutcome<Scalar> outcome_of(const Landing<Scalar> &landing) {
   return outcome;
 }
 
-// A case without edges has no margin and leaves the bounds of the margins as they are.
+// A case without edges has no margin and leaves the extremes of the margins as they are.
 template <class Scalar>
 inline void extend_margins(const LandingOutcome<Scalar> &outcome, int corner, LandingEnvelope<Scalar> &envelope) {
   if (!outcome.weighed) return;
   const bool first = envelope.energy_margin.min == TD_NOT_APPLICABLE;
-  extend_bounds(outcome.energy_margin, corner, first, envelope.energy_margin);
-  extend_bounds(outcome.tipping_angle, corner, first, envelope.tipping_angle);
+  extend(outcome.energy_margin, corner, first, envelope.energy_margin);
+  extend(outcome.tipping_angle, corner, first, envelope.tipping_angle);
   if (envelope.energy_margin.corner_min != corner) return;
   envelope.worst_corner = corner;
   envelope.worst_verdict = outcome.verdict;
 }
 
 template <class Scalar>
-inline void extend_bounds(const Landing<Scalar> &landing, int corner, LandingEnvelope<Scalar> &envelope) {
+inline void extend(const Landing<Scalar> &landing, int corner, LandingEnvelope<Scalar> &envelope) {
   if (landing.count == 0) return;
   const LandingOutcome<Scalar> outcome = outcome_of(landing);
   const bool first = envelope.landed == 0;
   ++envelope.landed;
-  extend_bounds(landing.touchdown[0].time, corner, first, envelope.time);
-  extend_bounds(landing.touchdown[0].p_n, corner, first, envelope.impulse);
-  extend_bounds(outcome.lost, corner, first, envelope.energy_lost);
-  extend_bounds(outcome.rebound, corner, first, envelope.rebound_speed);
-  extend_bounds(outcome.peak, corner, first, envelope.peak_force);
+  extend(landing.touchdown[0].time, corner, first, envelope.time);
+  extend(landing.touchdown[0].p_n, corner, first, envelope.impulse);
+  extend(outcome.lost, corner, first, envelope.energy_lost);
+  extend(outcome.rebound, corner, first, envelope.rebound_speed);
+  extend(outcome.peak, corner, first, envelope.peak_force);
   extend_margins(outcome, corner, envelope);
 }
 
@@ -143,7 +143,7 @@ inline Status find_envelope(const Lander<Scalar> &lander, const LanderState<Scal
   GroundGeometry<Scalar> geometry = {};
   survey(lander, geometry);
   envelope = empty_envelope(geometry.gravity);
-  extend_bounds(landing, TD_ENVELOPE_CORNERS, envelope);
+  extend(landing, TD_ENVELOPE_CORNERS, envelope);
   for (int corner = 0; corner < TD_ENVELOPE_CORNERS; ++corner) {
     Lander<Scalar> off = lander;
     LanderState<Scalar> start = state;
@@ -151,7 +151,7 @@ inline Status find_envelope(const Lander<Scalar> &lander, const LanderState<Scal
     if (predict_landing(off, start, landing) < 0)
       ++envelope.refused;
     else
-      extend_bounds(landing, corner, envelope);
+      extend(landing, corner, envelope);
   }
   return nominal;
 }

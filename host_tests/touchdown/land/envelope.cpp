@@ -42,9 +42,9 @@ EnvelopeText envelope_of(const Scenario &scenario) {
 
   const bool weighed = envelope.energy_margin.min != double{TD_NOT_APPLICABLE};
   text.heading = {"", "least", "at", "most", "at"};
-  const auto row = [&](const char *name, const Bounds<double> &bounds, double unit = 1) {
-    text.rows.push_back({name, formatted("%.4g", unit * bounds.min), corner_text(e, bounds.corner_min),
-                         formatted("%.4g", unit * bounds.max), corner_text(e, bounds.corner_max)});
+  const auto row = [&](const char *name, const Extremes<double> &extremes, double unit = 1) {
+    text.rows.push_back({name, formatted("%.4g", unit * extremes.min), corner_text(e, extremes.corner_min),
+                         formatted("%.4g", unit * extremes.max), corner_text(e, extremes.corner_max)});
   };
   if (envelope.landed > 0) {
     row("first contact, s", envelope.time);

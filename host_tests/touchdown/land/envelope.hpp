@@ -1,4 +1,4 @@
-// How sure a predicted landing is: the bounds of what comes out over the corners of the scenario's errors.
+// How sure a predicted landing is: the extremes of what comes out over the corners of the scenario's errors.
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_ENVELOPE_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_ENVELOPE_HPP
 

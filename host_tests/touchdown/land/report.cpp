@@ -238,8 +238,11 @@ void write_landing_report(std::ostream &page, const Scenario &scenario, Status s
   const EnvelopeText envelope = envelope_of(scenario);
   if (!envelope.rows.empty())
     report.sections.push_back(
-        {"Envelope", paragraph("Bounds of each output over all corners of the errors. " + envelope.summary) +
-                         table(envelope.heading, envelope.rows)});
+        {"Envelope",
+         paragraph(
+             "Least and largest of each output over all corners of the errors, which bound nothing between them. " +
+             envelope.summary) +
+             table(envelope.heading, envelope.rows)});
   if (landing.count > 0)
     report.sections.push_back(
         {"Pictures",
