@@ -5,7 +5,7 @@
 #define TOUCHDOWN_LANDING_RANDOM_SETTLINGS_HPP
 
 #include "random_systems.hpp"
-#include "settling_simulation.hpp"
+#include "simulated_body.hpp"
 #include "touchdown/settling.h"
 
 namespace settling {

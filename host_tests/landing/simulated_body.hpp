@@ -1,0 +1,124 @@
+// A rigid body on point feet over a plane, as the simulations of this folder move it: a step of flight, impulses at
+// points, and what became of it, read off where its centre of mass ends up. Double, and no code of the library.
+#ifndef TOUCHDOWN_LANDING_SIMULATED_BODY_HPP
+#define TOUCHDOWN_LANDING_SIMULATED_BODY_HPP
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace settling {
+
+using Vector = Eigen::Vector3d;
+using Matrix = Eigen::Matrix3d;
+
+// All in SI; z is up, the plane goes through the origin.
+struct Case {
+  double mass = 1, gravity = 1, e = 0, mu = 0;
+  Matrix inertia = Matrix::Identity();
+  Vector normal = {0, 0, 1}, up = {0, 0, 1};
+  std::vector<Vector> feet;
+  Vector x, v, w;
+  Eigen::Quaterniond q;
+
+  double reach() const {
+    double most = 0;
+    for (const Vector &foot : feet) most = std::max(most, foot.norm());
+    return most;
+  }
+  // It falls by half its reach meanwhile.
+  double fall_time() const { return std::sqrt(reach() / gravity); }
+};
+
+enum class End { upright, otherwise, tips, open };
+
+class SimulatedBody {
+ protected:
+  // A contact of a step: where, from the centre of mass, and the tangential impulse so far.
+  struct Rub {
+    Vector r;
+    double t = 0, s = 0;
+    double W_t;  // no tangential direction moves more easily
+  };
+
+  explicit SimulatedBody(const Case &body)
+      : body_(body), x_(body.x), v_(body.v), w_(body.w), q_(body.q), reach_(body.reach()) {
+    const Vector any = std::abs(body.normal[0]) < 0.7 ? Vector(1, 0, 0) : Vector(0, 1, 0);
+    t_ = body.normal.cross(any).normalized();
+    s_ = body.normal.cross(t_);
+  }
+
+  // Steps of h by `step`, which tells whether it touches, until it lies still, its centre of mass is down, or `longest`
+  // fall times have passed.
+  template <class Step>
+  End run(double h, double longest, const Step &step) {
+    const double still = 1e-3 * std::sqrt(body_.gravity * reach_), fall_time = body_.fall_time();
+    double quiet = 0;
+    for (double time = 0; time < longest * fall_time; time += h) {
+      const bool touches = step();
+      if (body_.normal.dot(x_) < 0.05 * reach_) return End::tips;
+      quiet = touches && v_.norm() + w_.norm() * reach_ < still ? quiet + h : 0;
+      if (quiet > 0.5 * fall_time)
+        return (q_ * body_.up)[2] > std::sqrt(0.5) * body_.up.norm() ? End::upright : End::otherwise;
+    }
+    return End::open;
+  }
+
+  // First in each step.
+  void turn_inertia() {
+    const Matrix R = q_.toRotationMatrix();
+    inertia_ = R * body_.inertia * R.transpose();
+    inverse_ = inertia_.inverse();
+  }
+
+  // Gravity and the gyroscopic torque of one step.
+  void accelerate(double h) {
+    v_[2] -= body_.gravity * h;
+    w_ -= h * (inverse_ * w_.cross(inertia_ * w_));
+  }
+
+  void move(double h) {
+    x_ += h * v_;
+    const double angle = h * w_.norm();
+    if (angle > 0) q_ = (Eigen::Quaterniond(Eigen::AngleAxisd(angle, w_.normalized())) * q_).normalized();
+  }
+
+  Vector velocity(const Vector &r) const { return v_ + w_.cross(r); }
+  double height(const Vector &r) const { return body_.normal.dot(x_ + r); }
+
+  void push(const Vector &r, const Vector &p) {
+    v_ += p / body_.mass;
+    w_ += inverse_ * r.cross(p);
+  }
+
+  double mobility(const Vector &r, const Vector &n) const {
+    return 1 / body_.mass + n.dot((inverse_ * r.cross(n)).cross(r));
+  }
+
+  Rub rub_at(const Vector &r) const {
+    const double t = mobility(r, t_), s = mobility(r, s_);
+    return {r, 0, 0, std::max(t, s) + 0.5 * std::abs(t - s)};
+  }
+
+  // Coulomb's law: the impulse that stops the slip, or as much of it as friction gives under the normal impulse.
+  void rub(Rub &at, double normal_impulse) {
+    const Vector u = velocity(at.r);
+    Eigen::Vector2d p(at.t - t_.dot(u) / at.W_t, at.s - s_.dot(u) / at.W_t);
+    const double most = body_.mu * normal_impulse;
+    if (p.norm() > most) p *= most / p.norm();
+    push(at.r, (p[0] - at.t) * t_ + (p[1] - at.s) * s_);
+    at.t = p[0];
+    at.s = p[1];
+  }
+
+  const Case body_;
+  Vector x_, v_, w_, t_, s_;
+  Eigen::Quaterniond q_;
+  Matrix inertia_, inverse_;
+  double reach_;
+};
+
+}  // namespace settling
+
+#endif
