@@ -1,4 +1,4 @@
-// derivatives.h: impacts with their derivatives, and covariances through them.
+// derivatives.h and saltation.h: impacts with their derivatives, and covariances through them.
 #ifndef TOUCHDOWN_CALLS_DERIVATIVE_CALLS_HPP
 #define TOUCHDOWN_CALLS_DERIVATIVE_CALLS_HPP
 
@@ -26,6 +26,52 @@ inline void resolve_body_derivatives(Trial &trial) {
   if (trial.status < 0) return;
   promise_impact(trial, impact->body.impact, body.surface, -1);
   promise_body(trial, body, impact->body);
+}
+
+inline void resolve_inertia_derivatives(Trial &trial) {
+  td_contact contact = draw_contact(trial.draw);
+  td_impact_inertia_derivatives *const impact = untouched<td_impact_inertia_derivatives>();
+  attempt(trial, contact, *impact, [](const td_contact &in, td_impact_inertia_derivatives &out) {
+    return td_resolve_inertia_derivatives(&in, &out);
+  });
+  if (trial.status < 0) return;
+  promise_contact(trial, contact, impact->derivatives.impact);
+  trial.promise(impact->derivatives.margin >= 0, "a margin is no less than none");
+}
+
+inline void resolve_body_pose_derivatives(Trial &trial) {
+  td_body_contact body = draw_body(trial.draw);
+  td_body_pose_derivatives *const impact = untouched<td_body_pose_derivatives>();
+  attempt(trial, body, *impact, [](const td_body_contact &in, td_body_pose_derivatives &out) {
+    return td_resolve_body_pose_derivatives(&in, &out);
+  });
+  if (trial.status < 0) return;
+  promise_impact(trial, impact->derivatives.body.impact, body.surface, -1);
+  promise_body(trial, body, impact->derivatives.body);
+}
+
+struct SaltationInput {
+  td_body_contact contact;
+  td_body_loads before, after;
+};
+template <class V>
+void fields(V &v, SaltationInput &x) {
+  v.all(x.contact, x.before, x.after);
+}
+
+inline void body_saltation_of(Trial &trial) {
+  SaltationInput input = {draw_body(trial.draw), {}, {}};
+  for (td_body_loads *loads : {&input.before, &input.after}) {
+    fill(trial.draw, loads->force, -10, 10);
+    fill(trial.draw, loads->torque, -1, 1);
+  }
+  td_body_saltation *const saltation = untouched<td_body_saltation>();
+  attempt(trial, input, *saltation, [](const SaltationInput &in, td_body_saltation &out) {
+    return td_body_saltation_of(&in.contact, &in.before, &in.after, &out);
+  });
+  if (trial.status < 0) return;
+  promise_impact(trial, saltation->body.impact, input.contact.surface, -1);
+  promise_body(trial, input.contact, saltation->body);
 }
 
 struct SpeedsRows {
@@ -92,6 +138,41 @@ inline void covariance_through(Trial &trial) {
     for (int j = 0; j < i; ++j)
       trial.promise(output.after[i * n + j] == output.after[j * n + i], "a covariance is symmetric");
   }
+}
+
+struct ThroughImpactInput {
+  td_body_saltation saltation;
+  td_real P[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE], S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS];
+};
+template <class V>
+void fields(V &v, ThroughImpactInput &x) {
+  v.all(x.saltation.X, x.saltation.E, x.P, x.S);
+}
+struct ThroughImpactOutput {
+  td_real after[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE];
+};
+template <class V>
+void fields(V &v, ThroughImpactOutput &x) {
+  v.all(x.after);
+}
+
+inline void covariance_through_impact(Trial &trial) {
+  constexpr int n = TD_ERRORS_OF_STATE;
+  static ThroughImpactInput input;
+  for (auto &row : input.saltation.X) fill(trial.draw, row, -1, 1);
+  for (auto &row : input.saltation.E) fill(trial.draw, row, -1, 1);
+  fill(trial.draw, input.P, -1, 1);
+  fill(trial.draw, input.S, -1, 1);
+  for (int i = 0; i < n; ++i) input.P[i * (n + 1)] += real(n);
+  ThroughImpactOutput &output = *untouched<ThroughImpactOutput>();
+  attempt(trial, input, output, [](const ThroughImpactInput &in, ThroughImpactOutput &out) {
+    return td_covariance_through_impact(&in.saltation, in.P, in.S, out.after);
+  });
+  if (trial.status < 0) return;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j)
+      trial.promise(i == j ? output.after[i * n + i] >= 0 : output.after[i * n + j] == output.after[j * n + i],
+                    "symmetric, and no negative variance");
 }
 
 }  // namespace CALLS_PRECISION

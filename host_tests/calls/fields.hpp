@@ -10,6 +10,7 @@
 #include "touchdown/derivatives.h"
 #include "touchdown/end_effector.h"
 #include "touchdown/landing.h"
+#include "touchdown/saltation.h"
 #include "trial.hpp"
 
 namespace calls {
@@ -205,6 +206,24 @@ void fields(V &v, td_body_derivatives &x) {
 template <class V>
 void fields(V &v, td_speeds_derivatives &x) {
   v.all(x.speeds, x.margin);
+}
+template <class V>
+void fields(V &v, td_impact_inertia_derivatives &x) {
+  v.all(x.derivatives, x.p, x.v);
+}
+template <class V>
+void fields(V &v, td_body_pose_derivatives &x) {
+  v.all(x.derivatives, x.impulse, x.motion);
+}
+
+// saltation.h
+template <class V>
+void fields(V &v, td_body_loads &x) {
+  v.all(x.force, x.torque);
+}
+template <class V>
+void fields(V &v, td_body_saltation &x) {
+  v.all(x.body, x.X, x.E, x.margin);
 }
 
 // ---- What is done with them -----------------------------------------------------------------------------------------

@@ -13,14 +13,19 @@ namespace differences {
 using oracle::Case;
 using Six = Eigen::Matrix<double, 6, 1>;  // impulse and velocity after
 
-struct Found {
-  Eigen::Matrix<double, 6, TD_CONTACT_INPUTS> by = Eigen::Matrix<double, 6, TD_CONTACT_INPUTS>::Zero();
+template <int inputs>
+struct FoundBy {
+  Eigen::Matrix<double, 6, inputs> by = Eigen::Matrix<double, 6, inputs>::Zero();
   double doubt = 0;  // how much differences over a step and over half of it disagree, relative
   bool known = true;
 };
+using Found = FoundBy<TD_CONTACT_INPUTS>;
+using FoundByInertia = FoundBy<TD_CONTACT_INERTIA_INPUTS>;
 
+// Those of a contact, and behind them those of W.
 inline double &input_of(Case &c, int input) {
-  double *const inputs[] = {&c.v.n, &c.v.t, &c.v.s, &c.surface.mu_s, &c.surface.mu_k, &c.surface.e};
+  double *const inputs[] = {&c.v.n,  &c.v.t,  &c.v.s,  &c.surface.mu_s, &c.surface.mu_k, &c.surface.e,
+                            &c.W.nn, &c.W.nt, &c.W.ns, &c.W.tt,         &c.W.ts,         &c.W.ss};
   return *inputs[input];
 }
 
@@ -46,7 +51,8 @@ inline bool difference(const Case &c, int input, double step, Six &slope) {
 }
 
 // Over steps of several sizes, extrapolated to none; of those that agree best with the half of themselves.
-inline void add_column(const Case &c, int input, double size, Found &found) {
+template <int inputs>
+inline void add_column(const Case &c, int input, double size, FoundBy<inputs> &found) {
   double least = 1e300;
   for (const double part : {2e-5, 2e-6, 2e-7, 2e-8}) {
     Six whole, half;
@@ -60,7 +66,7 @@ inline void add_column(const Case &c, int input, double size, Found &found) {
     if (doubt > least / 2) continue;
     least = doubt;
     const Six once = 2 * half - whole, twice = (4 * half - whole) / 3;
-    found.by.col(input) = ends ? once : twice;
+    found.by.col(input % TD_CONTACT_INPUTS) = ends ? once : twice;
   }
   found.doubt = std::max(found.doubt, least);
 }
@@ -70,6 +76,16 @@ inline Found derivatives(const Case &c) {
   const double speed = std::hypot(c.v.n, c.v.t, c.v.s);
   for (int input = 0; input < TD_CONTACT_INPUTS && found.known; ++input)
     if (input != TD_BY_MU_S) add_column(c, input, input < TD_BY_MU_S ? speed : 1, found);
+  return found;
+}
+
+inline FoundByInertia derivatives_by_inertia(const Case &c) {
+  static_assert(TD_CONTACT_INERTIA_INPUTS == TD_CONTACT_INPUTS, "columns are counted from either");
+  FoundByInertia found;
+  // The least mobility is what a change must be small beside.
+  const double trace = c.W.tt + c.W.ss, size = (c.W.tt * c.W.ss - c.W.ts * c.W.ts) / trace;
+  for (int input = 0; input < TD_CONTACT_INERTIA_INPUTS && found.known; ++input)
+    add_column(c, TD_CONTACT_INPUTS + input, size, found);
   return found;
 }
 

@@ -13,6 +13,7 @@
 #include "touchdown/landing.h"
 #include "touchdown/landing.hpp"
 #include "touchdown/limits.h"
+#include "touchdown/saltation.h"
 #include "touchdown/settling.h"
 #include "touchdown/simultaneous.hpp"
 #include "touchdown/systems.hpp"
@@ -185,6 +186,26 @@ TEST_CASE("a null input or output of derivatives and limits is refused") {
   CHECK(td_covariance_through(1, 1, X, nullptr, after) == TD_REFUSED_NULL);
   CHECK(td_covariance_through(1, 1, X, C, nullptr) == TD_REFUSED_NULL);
   CHECK(td_limits_of_library(nullptr) == TD_REFUSED_NULL);
+}
+
+TEST_CASE("a null input or output of derivatives by W and pose, and of saltations, is refused") {
+  const td_contact contact = {};
+  td_impact_inertia_derivatives impact = {};
+  CHECK(td_resolve_inertia_derivatives(nullptr, &impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_inertia_derivatives(&contact, nullptr) == TD_REFUSED_NULL);
+  const td_body_contact body = {};
+  td_body_pose_derivatives pose = {};
+  CHECK(td_resolve_body_pose_derivatives(nullptr, &pose) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_pose_derivatives(&body, nullptr) == TD_REFUSED_NULL);
+  const td_body_loads loads = {};
+  td_body_saltation saltation = {};
+  CHECK(td_body_saltation_of(nullptr, &loads, &loads, &saltation) == TD_REFUSED_NULL);
+  CHECK(td_body_saltation_of(&body, nullptr, &loads, &saltation) == TD_REFUSED_NULL);
+  CHECK(td_body_saltation_of(&body, &loads, &loads, nullptr) == TD_REFUSED_NULL);
+  td_real P[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE] = {};
+  CHECK(td_covariance_through_impact(nullptr, P, P, P) == TD_REFUSED_NULL);
+  CHECK(td_covariance_through_impact(&saltation, nullptr, P, P) == TD_REFUSED_NULL);
+  CHECK(td_covariance_through_impact(&saltation, P, P, nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("arrays of a system: those that are required, and those that are not") {

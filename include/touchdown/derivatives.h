@@ -52,6 +52,28 @@ TD_STRUCT(td_impact_derivatives) {
  * source   DESIGN.md (E90)..(E95). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
 
+/* Columns of the derivatives by W, each entry with its mirror image. */
+#define TD_BY_W_NN 0                /* W_nn */
+#define TD_BY_W_NT 1                /* W_nt */
+#define TD_BY_W_NS 2                /* W_ns */
+#define TD_BY_W_TT 3                /* W_tt */
+#define TD_BY_W_TS 4                /* W_ts */
+#define TD_BY_W_SS 5                /* W_ss */
+#define TD_CONTACT_INERTIA_INPUTS 6 /* so many */
+
+/* An impact in contact space and its derivatives, by W too. */
+TD_STRUCT(td_impact_inertia_derivatives) {
+  TD_OF(td_impact_derivatives) derivatives; /* as td_resolve_derivatives gives them, to the error that they have */
+  td_real p[3][TD_CONTACT_INERTIA_INPUTS];  /* of the impulse [N s], by W [1/kg] */
+  td_real v[3][TD_CONTACT_INERTIA_INPUTS];  /* of the velocity after [m/s] */
+};
+
+/* Resolves one impact given in contact space, with its derivatives, by W too.
+ *
+ * returns  as td_resolve_derivatives. ONE_SIDED also where a direction has no mobility.
+ * source   DESIGN.md (E100), (E101). */
+TD_API td_status td_resolve_inertia_derivatives(const td_contact *contact, td_impact_inertia_derivatives *impact);
+
 /* ---- One free rigid body ------------------------------------------------------------------------------------------
  */
 
@@ -77,6 +99,25 @@ TD_STRUCT(td_body_derivatives) {
  * work     30 540 instructions of a Cortex-M4F in the median, 201 681 most found; 6 688 bytes of stack.
  * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
 TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact);
+
+/* Columns of the derivatives of a body by where it is hit, world axes, three each. */
+#define TD_BODY_BY_R 0        /* contact point [m] */
+#define TD_BODY_BY_N 3        /* unit normal [-]; along itself it changes nothing */
+#define TD_BODY_BY_ATTITUDE 6 /* turn of the body [rad], r and inertia with it, v, w and n without */
+#define TD_BODY_POSE_INPUTS 9 /* so many */
+
+/* The impact of a free rigid body and its derivatives, by where it is hit too. */
+TD_STRUCT(td_body_pose_derivatives) {
+  TD_OF(td_body_derivatives) derivatives;  /* as td_resolve_body_derivatives gives them, to the error that they have */
+  td_real impulse[3][TD_BODY_POSE_INPUTS]; /* of the impulse [N s], world axes */
+  td_real motion[6][TD_BODY_POSE_INPUTS];  /* of v (rows 0 to 2) and w (3 to 5) after, world axes */
+};
+
+/* Resolves the impact of a free rigid body, with its derivatives, by where it is hit too.
+ *
+ * returns  as td_resolve_body and td_resolve_inertia_derivatives.
+ * source   DESIGN.md (E102). */
+TD_API td_status td_resolve_body_pose_derivatives(const td_body_contact *body, td_body_pose_derivatives *impact);
 
 /* ---- Generalized speeds -------------------------------------------------------------------------------------------
  */

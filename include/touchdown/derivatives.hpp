@@ -11,7 +11,11 @@ namespace touchdown {
 template <class Scalar>
 using ImpactDerivatives = td_impact_derivatives_in<Scalar>;
 template <class Scalar>
+using ImpactInertiaDerivatives = td_impact_inertia_derivatives_in<Scalar>;
+template <class Scalar>
 using BodyDerivatives = td_body_derivatives_in<Scalar>;
+template <class Scalar>
+using BodyPoseDerivatives = td_body_pose_derivatives_in<Scalar>;
 template <class Scalar>
 using SpeedsDerivatives = td_speeds_derivatives_in<Scalar>;
 
@@ -19,9 +23,17 @@ using SpeedsDerivatives = td_speeds_derivatives_in<Scalar>;
 template <class Scalar>
 [[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &impact);
 
+// td_resolve_inertia_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactInertiaDerivatives<Scalar> &impact);
+
 // td_resolve_body_derivatives.
 template <class Scalar>
 [[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &impact);
+
+// td_resolve_body_pose_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyPoseDerivatives<Scalar> &impact);
 
 // td_resolve_speeds_derivatives.
 template <class Scalar>

@@ -56,7 +56,11 @@ typedef float td_real; /* every real number of the C API */
 #define td_resolve_body_multi_contact td_resolve_body_multi_contact_double
 #define td_resolve_speeds_multi_contact td_resolve_speeds_multi_contact_double
 #define td_resolve_derivatives td_resolve_derivatives_double
+#define td_resolve_inertia_derivatives td_resolve_inertia_derivatives_double
 #define td_resolve_body_derivatives td_resolve_body_derivatives_double
+#define td_resolve_body_pose_derivatives td_resolve_body_pose_derivatives_double
+#define td_body_saltation_of td_body_saltation_of_double
+#define td_covariance_through_impact td_covariance_through_impact_double
 #define td_resolve_speeds_derivatives td_resolve_speeds_derivatives_double
 #define td_covariance_through td_covariance_through_double
 #define td_restitution_at td_restitution_at_double
@@ -105,7 +109,11 @@ typedef float td_real; /* every real number of the C API */
 #define td_contact_result td_contact_result_double
 #define td_multi_contact_result td_multi_contact_result_double
 #define td_impact_derivatives td_impact_derivatives_double
+#define td_impact_inertia_derivatives td_impact_inertia_derivatives_double
 #define td_body_derivatives td_body_derivatives_double
+#define td_body_pose_derivatives td_body_pose_derivatives_double
+#define td_body_loads td_body_loads_double
+#define td_body_saltation td_body_saltation_double
 #define td_speeds_derivatives td_speeds_derivatives_double
 #define td_point td_point_double
 #define td_body_multi_contact td_body_multi_contact_double

@@ -8,7 +8,7 @@
 
 #include "c_api/publish.hpp"
 #include "derivatives/covariance.hpp"
-#include "derivatives/system_derivatives.hpp"
+#include "derivatives/pose_derivatives.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::Contact<Scalar> &contact,
@@ -19,9 +19,25 @@ touchdown::Status touchdown::resolve(const touchdown::Contact<Scalar> &contact,
 }
 
 template <class Scalar>
+touchdown::Status touchdown::resolve(const touchdown::Contact<Scalar> &contact,
+                                     touchdown::ImpactInertiaDerivatives<Scalar> &impact) {
+  return publish(impact, [&contact](ImpactInertiaDerivatives<Scalar> &scratch) {
+    return derivatives::resolve_with_derivatives(contact, scratch);
+  });
+}
+
+template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::BodyContact<Scalar> &body,
                                      touchdown::BodyDerivatives<Scalar> &impact) {
   return publish(impact, [&body](BodyDerivatives<Scalar> &scratch) {
+    return derivatives::resolve_with_derivatives(body, scratch);
+  });
+}
+
+template <class Scalar>
+touchdown::Status touchdown::resolve(const touchdown::BodyContact<Scalar> &body,
+                                     touchdown::BodyPoseDerivatives<Scalar> &impact) {
+  return publish(impact, [&body](BodyPoseDerivatives<Scalar> &scratch) {
     return derivatives::resolve_with_derivatives(body, scratch);
   });
 }
@@ -55,17 +71,31 @@ template touchdown::Status touchdown::covariance_through(std::int32_t, std::int3
                                                          td_real *);
 template touchdown::Status touchdown::resolve(const touchdown::Contact<td_real> &,
                                               touchdown::ImpactDerivatives<td_real> &);
+template touchdown::Status touchdown::resolve(const touchdown::Contact<td_real> &,
+                                              touchdown::ImpactInertiaDerivatives<td_real> &);
 template touchdown::Status touchdown::resolve(const touchdown::Speeds<td_real> &,
                                               touchdown::SpeedsDerivatives<td_real> &, td_real *, td_real *);
 template touchdown::Status touchdown::resolve(const touchdown::BodyContact<td_real> &,
                                               touchdown::BodyDerivatives<td_real> &);
+template touchdown::Status touchdown::resolve(const touchdown::BodyContact<td_real> &,
+                                              touchdown::BodyPoseDerivatives<td_real> &);
 
 td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact) {
   if (contact == nullptr || impact == nullptr) return TD_REFUSED_NULL;
   return touchdown::resolve(*contact, *impact);
 }
 
+td_status td_resolve_inertia_derivatives(const td_contact *contact, td_impact_inertia_derivatives *impact) {
+  if (contact == nullptr || impact == nullptr) return TD_REFUSED_NULL;
+  return touchdown::resolve(*contact, *impact);
+}
+
 td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact) {
+  if (body == nullptr || impact == nullptr) return TD_REFUSED_NULL;
+  return touchdown::resolve(*body, *impact);
+}
+
+td_status td_resolve_body_pose_derivatives(const td_body_contact *body, td_body_pose_derivatives *impact) {
   if (body == nullptr || impact == nullptr) return TD_REFUSED_NULL;
   return touchdown::resolve(*body, *impact);
 }

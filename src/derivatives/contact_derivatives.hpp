@@ -10,79 +10,102 @@
 
 namespace touchdown::derivatives {
 
-// Impulse and velocity after, scaled, by the slip along t and s, mu_k and e.
-template <class Scalar>
+// Impulse and velocity after, scaled, by the slip along t and s, mu_k and e, and by W if `count` says so.
+template <class Scalar, int count>
 struct ScaledDerivatives {
-  Tangent<Scalar> p[3], v[3];
+  Dual<Scalar, count> p[3], v[3];
   Scalar margin;
   bool two_sided;
 };
 
 // From the principal axes to those of the contact: the vector, and what it is differentiated by.
-template <class Scalar>
-inline void turn_back(const TangentialPlane<Scalar> &plane, const Vector2<Tangent<Scalar>> &v, Tangent<Scalar> &t,
-                      Tangent<Scalar> &s) {
+template <class Scalar, int count>
+inline void turn_back(const TangentialPlane<Scalar> &plane, const Vector2<Dual<Scalar, count>> &v,
+                      Dual<Scalar, count> &t, Dual<Scalar, count> &s) {
   t = plane.cosine * v.x - plane.sine * v.y;
   s = plane.sine * v.x + plane.cosine * v.y;
 }
 
 template <class Scalar>
-inline void turn_inputs(const TangentialPlane<Scalar> &plane, Tangent<Scalar> &x) {
-  const Scalar by_x = x.by[by_slip_x], by_y = x.by[by_slip_y];
-  x.by[by_slip_x] = plane.cosine * by_x - plane.sine * by_y;
-  x.by[by_slip_y] = plane.sine * by_x + plane.cosine * by_y;
+inline void turn_pair(const TangentialPlane<Scalar> &plane, Scalar &first, Scalar &second) {
+  const Scalar by_x = first, by_y = second;
+  first = plane.cosine * by_x - plane.sine * by_y;
+  second = plane.sine * by_x + plane.cosine * by_y;
 }
 
+// Of T in the principal axes, R^T T R, by T: tt, ss and ts in place of xx, yy and xy.
 template <class Scalar>
+inline void turn_tangential(const TangentialPlane<Scalar> &plane, Scalar (&by)[inertia_inputs]) {
+  const Scalar xx = by[by_T_x], yy = by[by_T_y], xy = by[by_T_xy];
+  const Scalar cc = plane.cosine * plane.cosine, ss = plane.sine * plane.sine, cs = plane.cosine * plane.sine;
+  by[by_T_x] = cc * xx + ss * yy - cs * xy;
+  by[by_T_y] = ss * xx + cc * yy + cs * xy;
+  by[by_T_xy] = 2 * cs * (xx - yy) + (cc - ss) * xy;
+}
+
+template <class Scalar, int count>
+inline void turn_inputs(const TangentialPlane<Scalar> &plane, Dual<Scalar, count> &x) {
+  turn_pair(plane, x.by[by_slip_x], x.by[by_slip_y]);
+  if constexpr (has_inertia<count>) {
+    Scalar by[inertia_inputs];
+    for (int i = 0; i < inertia_inputs; ++i) by[i] = x.by[inputs + i];
+    turn_pair(plane, by[by_b_x], by[by_b_y]);
+    turn_tangential(plane, by);
+    for (int i = 0; i < inertia_inputs; ++i) x.by[inputs + i] = by[i];
+  }
+}
+
+template <class Scalar, int count>
+inline void leave_principal_axes(const TangentialPlane<Scalar> &plane,
+                                 const NormalProgress<Dual<Scalar, count>> &normal,
+                                 const Vector2<Dual<Scalar, count>> &p, const Vector2<Dual<Scalar, count>> &u,
+                                 ScaledDerivatives<Scalar, count> &result) {
+  result.p[0] = normal.compression.p + normal.reached.p;
+  result.v[0] = normal.reached.v_n;
+  turn_back(plane, p, result.p[1], result.p[2]);
+  turn_back(plane, u, result.v[1], result.v[2]);
+  for (Dual<Scalar, count> &x : result.p) turn_inputs(plane, x);
+  for (Dual<Scalar, count> &x : result.v) turn_inputs(plane, x);
+}
+
+template <class Scalar, int count>
 __attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scalar> &contact, std::int32_t law,
-                                                       ScaledDerivatives<Scalar> &result) {
-  TangentPath<Scalar> walk;
+                                                       ScaledDerivatives<Scalar, count> &result) {
+  TangentPath<Scalar, count> walk;
   walk_with_tangents(contact, law, walk);
-  const slip_path::Point<Tangent<Scalar>> &point = walk.state.point;
-  const TangentialPlane<Scalar> &plane = walk.values.plane;
-  result.p[0] = point.normal.compression.p + point.normal.reached.p;
-  result.v[0] = point.normal.reached.v_n;
-  turn_back(plane, point.lambda, result.p[1], result.p[2]);
-  turn_back(plane, point.u, result.v[1], result.v[2]);
-  for (Tangent<Scalar> &x : result.p) turn_inputs(plane, x);
-  for (Tangent<Scalar> &x : result.v) turn_inputs(plane, x);
+  const slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
+  leave_principal_axes(walk.values.plane, point.normal, point.lambda, point.u, result);
   result.margin = walk.margin;
   result.two_sided = walk.two_sided;
 }
 
-template <class Scalar>
-inline ScaledContact<Tangent<Scalar>> with_inputs(const ScaledContact<Scalar> &c, std::int32_t law) {
-  using Number = Tangent<Scalar>;
-  const auto input = [](Scalar value, Input number) { return input_of<Scalar, inputs>(value, number); };
-  return {{c.b.x, c.b.y},
-          c.tt,
-          c.ts,
-          c.ss,
-          {input(c.u.x, by_slip_x), input(c.u.y, by_slip_y)},
-          c.mu_s,
-          input(c.mu_k, by_friction),
-          RestitutionLaw<Number>{law, input(c.law.e, by_restitution), c.law.d1, c.law.d2},
-          c.speed,
-          c.impulse};
+template <int count, class Scalar>
+inline ScaledContact<Dual<Scalar, count>> with_inputs(const ScaledContact<Scalar> &c, std::int32_t law) {
+  using Number = Dual<Scalar, count>;
+  const Number e = input_of<Scalar, count>(c.law.e, by_restitution);
+  return {{c.b.x, c.b.y}, c.tt,     c.ts, c.ss, {c.u.x, c.u.y}, c.mu_s, c.mu_k, {law, e, c.law.d1, c.law.d2},
+          c.speed,        c.impulse};
 }
 
-template <class Scalar>
+template <class Scalar, int count>
 __attribute__((noinline)) void differentiate_formulas(const ScaledContact<Scalar> &contact, std::int32_t law,
-                                                      ScaledDerivatives<Scalar> &result) {
-  const ImpactSolution<Tangent<Scalar>> solution = algebraic_impact(with_inputs(contact, law));
-  result.p[0] = solution.normal.compression.p + solution.normal.reached.p;
-  result.p[1] = solution.p.x;
-  result.p[2] = solution.p.y;
-  result.v[0] = solution.normal.reached.v_n;
-  result.v[1] = solution.u.x;
-  result.v[2] = solution.u.y;
+                                                      ScaledDerivatives<Scalar, count> &result) {
+  using Number = Dual<Scalar, count>;
+  TangentialPlane<Scalar> values = tangential_plane(contact);
+  const Vector2<Scalar> u = slip_in(values, contact.u);
+  TangentialPlane<Number> plane = lifted<count>(values, by_friction);
+  plane.cosine = 1;  // the solution stays in the principal axes
+  plane.sine = 0;
+  const Vector2<Number> slip = {input_of<Scalar, count>(u.x, by_slip_x), input_of<Scalar, count>(u.y, by_slip_y)};
+  const ImpactSolution<Number> solution = algebraic_impact(with_inputs<count>(contact, law), plane, slip);
+  leave_principal_axes(values, solution.normal, solution.p, solution.u, result);
   result.margin = separation_margin(contact.u);
   result.two_sided = result.margin > tolerance::one_sided<Scalar>;
 }
 
 // A row: of what scales by `unit`, and by the speed as Euler's theorem has it.
-template <class Scalar>
-inline void unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Tangent<Scalar> &x,
+template <class Scalar, int count>
+inline void unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Dual<Scalar, count> &x,
                     Scalar (&row)[TD_CONTACT_INPUTS]) {
   const Scalar t = x.by[by_slip_x], s = x.by[by_slip_y];
   row[TD_BY_V_N] = unit * (t * contact.u.x + s * contact.u.y - x.value);
@@ -93,8 +116,24 @@ inline void unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Tan
   row[TD_BY_E] = unit * contact.speed * x.by[by_restitution];
 }
 
-template <class Scalar>
-inline bool all_finite(const Scalar (&rows)[3][TD_CONTACT_INPUTS]) {
+// The same by W: what scales as its power -`power`, by the entries over W_nn; by W_nn as Euler's theorem has it.
+template <class Scalar, int count>
+inline void unscale_inertia(const ScaledContact<Scalar> &contact, Scalar inv_W, Scalar unit, int power,
+                            const Dual<Scalar, count> &x, Scalar (&row)[TD_CONTACT_INERTIA_INPUTS]) {
+  const Scalar *const by = x.by + inputs;
+  const Scalar along = by[by_b_x] * contact.b.x + by[by_b_y] * contact.b.y + by[by_T_x] * contact.tt +
+                       by[by_T_y] * contact.ss + by[by_T_xy] * contact.ts;
+  const Scalar size = unit * contact.speed * inv_W;
+  row[TD_BY_W_NN] = -size * (static_cast<Scalar>(power) * x.value + along);
+  row[TD_BY_W_NT] = size * by[by_b_x];
+  row[TD_BY_W_NS] = size * by[by_b_y];
+  row[TD_BY_W_TT] = size * by[by_T_x];
+  row[TD_BY_W_TS] = size * by[by_T_xy];
+  row[TD_BY_W_SS] = size * by[by_T_y];
+}
+
+template <class Scalar, int columns>
+inline bool all_finite(const Scalar (&rows)[3][columns]) {
   Scalar sum = 0;
   for (const auto &row : rows)
     for (const Scalar x : row) sum += zero_if_finite(x);
@@ -122,27 +161,78 @@ inline Status differentiate_separation(const Contact<Scalar> &contact, ImpactDer
   return result.margin > tolerance::one_sided<Scalar> ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;
 }
 
+// Where the derivatives of a contact go. Those by W are differentiated by if they have a place.
 template <class Scalar>
-inline Status differentiate_approach(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result) {
+struct WithoutInertia {
+  static constexpr int count = inputs;
+  ImpactDerivatives<Scalar> &result;
+
+  Status take(const ScaledContact<Scalar> & /*contact*/, Scalar /*inv_W*/,
+              const ScaledDerivatives<Scalar, count> & /*scaled*/) {
+    return TD_SOLVED;
+  }
+  void separate() {}
+};
+
+template <class Scalar>
+struct WithInertia {
+  static constexpr int count = inputs + inertia_inputs;
+  ImpactDerivatives<Scalar> &result;
+  ImpactInertiaDerivatives<Scalar> &by;
+
+  Status take(const ScaledContact<Scalar> &contact, Scalar inv_W, const ScaledDerivatives<Scalar, count> &scaled) {
+    for (int i = 0; i < 3; ++i) {
+      unscale_inertia(contact, inv_W, inv_W, 1, scaled.p[i], by.p[i]);
+      unscale_inertia(contact, inv_W, Scalar(1), 0, scaled.v[i], by.v[i]);
+    }
+    return all_finite(by.p) && all_finite(by.v) ? TD_SOLVED : TD_REFUSED_RANGE;
+  }
+  void separate() {
+    for (int i = 0; i < 3; ++i)
+      for (int k = 0; k < TD_CONTACT_INERTIA_INPUTS; ++k) by.p[i][k] = by.v[i][k] = 0;
+  }
+};
+
+template <class Scalar, class Place>
+inline Status differentiate_approach(const Contact<Scalar> &contact, Place &place) {
+  ImpactDerivatives<Scalar> &result = place.result;
   const ScaledContact<Scalar> scaled = scaled_contact(contact);
-  ScaledDerivatives<Scalar> derivatives;
+  const Scalar inv_W = 1 / contact.W.nn;
+  ScaledDerivatives<Scalar, Place::count> derivatives;
   if (is_method(result.impact.method, TD_METHOD_ALGEBRAIC))
     differentiate_formulas(scaled, result.impact.law, derivatives);
   else
     differentiate_slip_path(scaled, result.impact.law, derivatives);
   for (int i = 0; i < 3; ++i) {
-    unscale(scaled, 1 / contact.W.nn, derivatives.p[i], result.p[i]);
+    unscale(scaled, inv_W, derivatives.p[i], result.p[i]);
     unscale(scaled, Scalar(1), derivatives.v[i], result.v[i]);
   }
   result.margin = derivatives.margin;
   if (!all_finite(result.p) || !all_finite(result.v)) return TD_REFUSED_RANGE;
+  const Status taken = place.take(scaled, inv_W, derivatives);
+  if (taken < 0) return taken;
   return derivatives.two_sided && !at_end_of_range(contact.surface) ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;
 }
 
-// Of an impact that has been resolved; `result.impact` tells its law and method.
+// Of an impact that has been resolved; its `impact` tells its law and method.
+template <class Scalar, class Place>
+inline Status differentiate_into(const Contact<Scalar> &contact, Place &place) {
+  if (contact.v.n < 0) return differentiate_approach(contact, place);
+  place.separate();
+  return differentiate_separation(contact, place.result);
+}
+
 template <class Scalar>
 inline Status differentiate(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result) {
-  return contact.v.n < 0 ? differentiate_approach(contact, result) : differentiate_separation(contact, result);
+  WithoutInertia<Scalar> place{result};
+  return differentiate_into(contact, place);
+}
+
+template <class Scalar>
+inline Status differentiate(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result,
+                            ImpactInertiaDerivatives<Scalar> &by) {
+  WithInertia<Scalar> place{result, by};
+  return differentiate_into(contact, place);
 }
 
 // td_resolve_derivatives. `result` is scratch when the status is negative.
@@ -151,6 +241,15 @@ Status resolve_with_derivatives(const Contact<Scalar> &contact, ImpactDerivative
   const Status resolved = resolve_contact(contact, result.impact);
   if (resolved < 0) return resolved;
   const Status differentiated = differentiate(contact, result);
+  return differentiated < 0 ? differentiated : resolved | differentiated;
+}
+
+// td_resolve_inertia_derivatives. Likewise.
+template <class Scalar>
+Status resolve_with_derivatives(const Contact<Scalar> &contact, ImpactInertiaDerivatives<Scalar> &result) {
+  const Status resolved = resolve_contact(contact, result.derivatives.impact);
+  if (resolved < 0) return resolved;
+  const Status differentiated = differentiate(contact, result.derivatives, result);
   return differentiated < 0 ? differentiated : resolved | differentiated;
 }
 

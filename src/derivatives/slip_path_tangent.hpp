@@ -12,17 +12,17 @@
 namespace touchdown::derivatives {
 
 // Part of the slip's derivatives that is across the slip: what a turn of the slip could yet change.
-template <class Scalar>
-inline Scalar greatest_across(const Slip<Scalar> &slip, const Vector2<Tangent<Scalar>> &u) {
+template <class Scalar, int count>
+inline Scalar greatest_across(const Slip<Scalar> &slip, const Vector2<Dual<Scalar, count>> &u) {
   Scalar most = 0;
-  for (int i = 0; i < inputs; ++i) most = max(most, abs(slip.t.x * u.y.by[i] - slip.t.y * u.x.by[i]));
+  for (int i = 0; i < count; ++i) most = max(most, abs(slip.t.x * u.y.by[i] - slip.t.y * u.x.by[i]));
   return most;
 }
 
 // Slip stops before the stage ends, and so straight, or so little of it is left, that its derivatives are those of the
 // straight stop. Their error is of first order in the turn per e-fold of slip (E45).
-template <class Scalar>
-inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const TangentPath<Scalar> &walk) {
+template <class Scalar, int count>
+inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const TangentPath<Scalar, count> &walk) {
   if (at.slip.speed <= tolerance::tangent_slip<Scalar>) return true;
   if (!(at.slip.g < 0)) return false;
   const Scalar turn = abs(at.slip.h) / -at.slip.g;
@@ -33,9 +33,9 @@ inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const Tangen
 }
 
 // The straight stop: its friction impulse -T^-1 (u + b z), by the momentum (E35).
-template <class Scalar>
-inline void stop(TangentPath<Scalar> &walk) {
-  using Number = Tangent<Scalar>;
+template <class Scalar, int count>
+inline void stop(TangentPath<Scalar, count> &walk) {
+  using Number = Dual<Scalar, count>;
   const TangentialPlane<Number> &plane = walk.path.plane;
   slip_path::Point<Number> &point = walk.state.point;
   Progress<Number> &normal = point.normal.reached;
@@ -45,72 +45,74 @@ inline void stop(TangentPath<Scalar> &walk) {
     z = 0;
     walk.two_sided = false;
   }
-  const Vector2<Number> lambda = {-plane.inv_T.x * (point.u.x + plane.b.x * z),
-                                  -plane.inv_T.y * (point.u.y + plane.b.y * z)};
+  const Vector2<Number> against = inverse_times(plane, point.u + z * plane.b);
+  const Vector2<Number> lambda = {-against.x, -against.y};
   const Number dv_n = z + dot(plane.b, lambda);
   normal = slip_path::passed(normal, z, dv_n, z * (normal.v_n + Scalar(0.5) * dv_n));
   point.lambda = point.lambda + lambda;
   point.u = {0, 0};
   walk.stopped_in = point.normal.stage;
-  if (point.normal.stage == Stage::compression) note_margin<Scalar>(normal.v_n, walk);
+  if (point.normal.stage == Stage::compression) note_margin(normal.v_n, walk);
 }
 
 // What follows a stop: per normal impulse, the friction impulse, the slip and v_n.
-template <class Scalar>
+template <class Scalar, int count>
 struct Straight {
-  Vector2<Tangent<Scalar>> friction, slip;
-  Tangent<Scalar> f;
+  Vector2<Dual<Scalar, count>> friction, slip;
+  Dual<Scalar, count> f;
 };
 
-template <class Scalar>
-inline Straight<Scalar> after_stop(const TangentPath<Scalar> &walk) {
-  using Number = Tangent<Scalar>;
+template <class Scalar, int count>
+inline Straight<Scalar, count> after_stop(const TangentPath<Scalar, count> &walk) {
+  using Number = Dual<Scalar, count>;
   const TangentialPlane<Number> &plane = walk.path.plane;
   if (plane.sticks) return {plane.c, {0, 0}, plane.f_stick};
   const Slip<Number> &ray = walk.path.resumed;
   return {plane.mu_k * ray.t, ray.g * ray.t, ray.f};
 }
 
-template <class Scalar>
-inline void pass(const Straight<Scalar> &line, const Tangent<Scalar> &dp, slip_path::Point<Tangent<Scalar>> &point) {
+template <class Scalar, int count>
+inline void pass(const Straight<Scalar, count> &line, const Dual<Scalar, count> &dp,
+                 slip_path::Point<Dual<Scalar, count>> &point) {
   point.lambda = point.lambda - dp * line.friction;
   point.u = point.u + dp * line.slip;
   point.normal.reached = advanced(point.normal.reached, line.f, dp);
 }
 
 // Restitution of e = 0 ends as it begins, but not its derivative by e: what is left of it is linear in e by every law.
-template <class Scalar>
-inline Tangent<Scalar> first_of_restitution(const TangentPath<Scalar> &walk, Scalar f) {
-  const NormalProgress<Tangent<Scalar>> &normal = walk.state.point.normal;
+template <class Scalar, int count>
+inline Dual<Scalar, count> first_of_restitution(const TangentPath<Scalar, count> &walk, Scalar f) {
+  const NormalProgress<Dual<Scalar, count>> &normal = walk.state.point.normal;
   RestitutionLaw<Scalar> law = walk.values.law;
   law.e = 1;
   const Compression<Scalar> compression = {normal.compression.p.value, normal.compression.work.value};
-  Tangent<Scalar> left = 0;
+  Dual<Scalar, count> left = 0;
   left.by[by_restitution] = remaining_impulse(law, compression, Progress<Scalar>{0, 0, 0}, f);
   return left;
 }
 
-template <class Scalar>
-inline void begin_restitution(TangentPath<Scalar> &walk) {
-  NormalProgress<Tangent<Scalar>> &normal = walk.state.point.normal;
-  normal = touchdown::begin_restitution<Tangent<Scalar>>(normal.reached.p, -normal.reached.work);
+template <class Scalar, int count>
+inline void begin_restitution(TangentPath<Scalar, count> &walk) {
+  NormalProgress<Dual<Scalar, count>> &normal = walk.state.point.normal;
+  normal = touchdown::begin_restitution<Dual<Scalar, count>>(normal.reached.p, -normal.reached.work);
 }
 
-template <class Scalar>
-inline void restitute_straight(const Straight<Scalar> &line, TangentPath<Scalar> &walk) {
-  slip_path::Point<Tangent<Scalar>> &point = walk.state.point;
+template <class Scalar, int count>
+inline void restitute_straight(const Straight<Scalar, count> &line, TangentPath<Scalar, count> &walk) {
+  slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
   if (straight::is_wedge(line.f.value)) return;
   if (walk.values.law.e == 0) return pass(line, first_of_restitution(walk, line.f.value), point);
   if (point.normal.reached.v_n < 0) pass(line, -point.normal.reached.v_n / line.f, point);
-  const Tangent<Scalar> left = remaining_impulse(walk.path.law, point.normal.compression, point.normal.reached, line.f);
+  const Dual<Scalar, count> left =
+      remaining_impulse(walk.path.law, point.normal.compression, point.normal.reached, line.f);
   if (left > 0) pass(line, left, point);
 }
 
 // From the stop to the end of the impact.
-template <class Scalar>
-inline void finish_straight(TangentPath<Scalar> &walk) {
-  slip_path::Point<Tangent<Scalar>> &point = walk.state.point;
-  const Straight<Scalar> line = after_stop(walk);
+template <class Scalar, int count>
+inline void finish_straight(TangentPath<Scalar, count> &walk) {
+  slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
+  const Straight<Scalar, count> line = after_stop(walk);
   const bool wedge = straight::is_wedge(line.f.value);
   if (wedge) walk.two_sided = false;
   if (point.normal.stage == Stage::compression) {
@@ -118,16 +120,16 @@ inline void finish_straight(TangentPath<Scalar> &walk) {
     begin_restitution(walk);
     return restitute_straight(line, walk);
   }
-  const Tangent<Scalar> before = point.normal.reached.p;
+  const Dual<Scalar, count> before = point.normal.reached.p;
   restitute_straight(line, walk);
-  note_margin<Scalar>(point.normal.reached.p - before, walk);
+  note_margin(point.normal.reached.p - before, walk);
 }
 
 // The stage has ended in a slide. Returns whether the impact has.
-template <class Scalar>
-inline bool enter_next_stage(TangentPath<Scalar> &walk) {
-  const Slip<Tangent<Scalar>> slip = slip_of(walk.path.plane, walk.state.point.u);
-  note_margin<Scalar>(slip.speed, walk);
+template <class Scalar, int count>
+inline bool enter_next_stage(TangentPath<Scalar, count> &walk) {
+  const Slip<Dual<Scalar, count>> slip = slip_of(walk.path.plane, walk.state.point.u);
+  note_margin(slip.speed, walk);
   if (walk.state.point.normal.stage == Stage::restitution) return true;
   begin_restitution(walk);
   if (walk.values.law.e > 0) return false;
@@ -135,8 +137,8 @@ inline bool enter_next_stage(TangentPath<Scalar> &walk) {
   return true;
 }
 
-template <class Scalar>
-inline void follow(TangentPath<Scalar> &walk) {
+template <class Scalar, int count>
+inline void follow(TangentPath<Scalar, count> &walk) {
   for (int i = 0; i < TD_MAX_STEPS; ++i) {
     const slip_path::IntegratorState<Scalar> at = values_of(walk);
     if (stops_now(at, walk)) {
@@ -151,8 +153,8 @@ inline void follow(TangentPath<Scalar> &walk) {
   finish_straight(walk);
 }
 
-template <class Scalar>
-inline void set_path(const ScaledContact<Scalar> &contact, std::int32_t law, TangentPath<Scalar> &walk) {
+template <class Scalar, int count>
+inline void set_path(const ScaledContact<Scalar> &contact, std::int32_t law, TangentPath<Scalar, count> &walk) {
   slip_path::Path<Scalar> &values = walk.values;
   values.plane = tangential_plane(contact);
   if (!(values.plane.kappa > 0)) values.plane.kappa = values.plane.inv_kappa = 1;
@@ -163,17 +165,17 @@ inline void set_path(const ScaledContact<Scalar> &contact, std::int32_t law, Tan
   walk.path.law.e.by[by_restitution] = 1;
 }
 
-template <class Scalar>
-inline void begin(const ScaledContact<Scalar> &contact, std::int32_t law, TangentPath<Scalar> &walk) {
-  using Number = Tangent<Scalar>;
+template <class Scalar, int count>
+inline void begin(const ScaledContact<Scalar> &contact, std::int32_t law, TangentPath<Scalar, count> &walk) {
+  using Number = Dual<Scalar, count>;
   set_path(contact, law, walk);
   const Vector2<Scalar> u = slip_in(walk.values.plane, contact.u);
-  walk.path.plane = lifted<Number>(walk.values.plane, by_friction);
-  walk.step_plane = lifted<StepTangent<Scalar>>(walk.values.plane, by_step_friction);
+  walk.path.plane = lifted<count>(walk.values.plane, by_friction);
+  walk.step_plane = lifted<count - fewer_in_step>(walk.values.plane, by_step_friction);
   walk.path.resumes = walk.values.resumes;
   if (walk.path.resumes) walk.path.resumed = resumed_tangent(walk.path.plane, walk.values.resumed);
   slip_path::Point<Number> &point = walk.state.point;
-  point.u = {input_of<Scalar, inputs>(u.x, by_slip_x), input_of<Scalar, inputs>(u.y, by_slip_y)};
+  point.u = {input_of<Scalar, count>(u.x, by_slip_x), input_of<Scalar, count>(u.y, by_slip_y)};
   point.lambda = {0, 0};
   point.friction_work = 0;
   point.normal = at_first_touch<Number>();
@@ -183,13 +185,14 @@ inline void begin(const ScaledContact<Scalar> &contact, std::int32_t law, Tangen
   walk.margin = separation_margin(u);
   walk.start_margin = square_root(dot(u, u)) * walk.margin;
   walk.slide_margin = largest<Scalar>;
-  walk.two_sided = true;
+  const bool immobile = walk.values.plane.inv_T.x == 0 || walk.values.plane.inv_T.y == 0;
+  walk.two_sided = !(has_inertia<count> && immobile);  // less than none no mobility can become
 }
 
 // `law` is the one that ended the impact. The contact approaches. Without friction slip has no path of its own, so that
 // of a little friction stands for it.
-template <class Scalar>
-inline void walk_with_tangents(ScaledContact<Scalar> contact, std::int32_t law, TangentPath<Scalar> &walk) {
+template <class Scalar, int count>
+inline void walk_with_tangents(ScaledContact<Scalar> contact, std::int32_t law, TangentPath<Scalar, count> &walk) {
   if (contact.mu_k < tolerance::tangent_friction<Scalar>) contact.mu_k = tolerance::tangent_friction<Scalar>;
   if (contact.mu_k > tolerance::max_friction<Scalar>) contact.mu_k = tolerance::max_friction<Scalar>;
   begin(contact, law, walk);

@@ -55,26 +55,36 @@ inline BodyWays<Scalar> ways_of(const FreeBody<Scalar> &body, const Vector3<Scal
   return ways;
 }
 
+// The contact of a body that has been resolved, as the impact met it.
+template <class Scalar>
+inline Contact<Scalar> contact_of(const BodyContact<Scalar> &body, const OneBody<Scalar> &system) {
+  const Vector3<Scalar> r = vector(body.r);
+  return {contact_inertia(system.body.factor, r, system.frame), to_contact(system.frame, system.body.velocity_at(r)),
+          body.surface, body.options};
+}
+
+// From the derivatives at the contact. False where one is not finite.
+template <class Scalar>
+inline bool fill_body(const OneBody<Scalar> &system, const Vector3<Scalar> &r,
+                      const ImpactDerivatives<Scalar> &at_contact, BodyDerivatives<Scalar> &result) {
+  const BodyWays<Scalar> ways = ways_of(system.body, r, system.frame);
+  for (int i = 0; i < 3; ++i) impulse_row(at_contact.p[i], 6, ways.J, result.p[i]);
+  for (int j = 0; j < 6; ++j) speed_row(6, j, ways.K[j], result.p[0], result.p[1], result.p[2], result.motion[j]);
+  result.margin = at_contact.margin;
+  return rows_finite(3, TD_BODY_INPUTS, result.p[0]) && rows_finite(6, TD_BODY_INPUTS, result.motion[0]);
+}
+
 // td_resolve_body_derivatives. `result` is scratch when the status is negative.
 template <class Scalar>
 Status resolve_with_derivatives(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &result) {
   OneBody<Scalar> system{body, result.body};
   const Status resolved = resolve_system(system, result.body.impact);
   if (resolved < 0) return resolved;
-  const Vector3<Scalar> r = vector(body.r);
-  const Contact<Scalar> contact{contact_inertia(system.body.factor, r, system.frame),
-                                to_contact(system.frame, system.body.velocity_at(r)), body.surface, body.options};
   ImpactDerivatives<Scalar> at_contact;
   at_contact.impact = result.body.impact;
-  const Status differentiated = differentiate(contact, at_contact);
+  const Status differentiated = differentiate(contact_of(body, system), at_contact);
   if (differentiated < 0) return differentiated;
-  const BodyWays<Scalar> ways = ways_of(system.body, r, system.frame);
-  for (int i = 0; i < 3; ++i) impulse_row(at_contact.p[i], 6, ways.J, result.p[i]);
-  for (int j = 0; j < 6; ++j) speed_row(6, j, ways.K[j], result.p[0], result.p[1], result.p[2], result.motion[j]);
-  result.margin = at_contact.margin;
-  if (!rows_finite(3, TD_BODY_INPUTS, result.p[0]) || !rows_finite(6, TD_BODY_INPUTS, result.motion[0]))
-    return TD_REFUSED_RANGE;
-  return resolved | differentiated;
+  return fill_body(system, vector(body.r), at_contact, result) ? resolved | differentiated : TD_REFUSED_RANGE;
 }
 
 // The rows of K = M^-1 J^T under the constraints, L^-T Y, in place of Y.

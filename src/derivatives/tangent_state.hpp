@@ -9,25 +9,77 @@
 
 namespace touchdown::derivatives {
 
-// What an impact is differentiated by. mu_s decides on cases and nothing else; of the speed of approach Euler's theorem
-// tells (E92).
+// What an impact is differentiated by. mu_s decides on cases and nothing else; of the speed of approach and of W_nn
+// Euler's theorem tells (E92). By the other entries of W last, if at all (E100).
 enum Input : std::int32_t { by_slip_x, by_slip_y, by_friction, by_restitution, inputs };
 
-template <class Scalar>
-using Tangent = Dual<Scalar, inputs>;
-
-// One step of the path depends on the direction of slip and on friction alone; speed is a scale (E91).
+// One step of the path depends on the direction of slip, on friction and on W alone; speed is a scale (E91).
 enum StepInput : std::int32_t { by_direction, by_step_friction, step_inputs };
 
-template <class Scalar>
-using StepTangent = Dual<Scalar, step_inputs>;
+constexpr int fewer_in_step = inputs - step_inputs;
 
-template <class Scalar>
+// The entries of W, scaled and in the principal axes of its tangential block, of which the off-diagonal one is 0.
+enum InertiaInput : std::int32_t { by_b_x, by_b_y, by_T_x, by_T_y, by_T_xy, inertia_inputs };
+
+// Whether numbers with so many derivatives have those by W, and the first of them.
+template <int count>
+constexpr bool has_inertia = count >= step_inputs + inertia_inputs;
+template <int count>
+constexpr int first_of_inertia = has_inertia<count> ? count - inertia_inputs : 0;
+
+}  // namespace touchdown::derivatives
+
+namespace touchdown {
+
+// What the off-diagonal part of T, an input of value 0, adds to T v and to T^-1 v: -T^-1 dT T^-1 v.
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> with_off_diagonal(Vector2<Dual<Scalar, count>> product, Scalar factor,
+                                                      const Vector2<Dual<Scalar, count>> &v) {
+  if constexpr (derivatives::has_inertia<count>) {
+    product.x.by[count - 1] += factor * v.y.value;
+    product.y.by[count - 1] += factor * v.x.value;
+  }
+  return product;
+}
+
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> mobility_times(const TangentialPlane<Dual<Scalar, count>> &plane,
+                                                   const Vector2<Dual<Scalar, count>> &v) {
+  return with_off_diagonal<Scalar, count>({plane.T.x * v.x, plane.T.y * v.y}, Scalar(1), v);
+}
+
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> mobility_times(const Dual<Scalar, count> &factor,
+                                                   const TangentialPlane<Dual<Scalar, count>> &plane,
+                                                   const Vector2<Dual<Scalar, count>> &v) {
+  return with_off_diagonal<Scalar, count>({factor * plane.T.x * v.x, factor * plane.T.y * v.y}, factor.value, v);
+}
+
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> inverse_times(const TangentialPlane<Dual<Scalar, count>> &plane,
+                                                  const Vector2<Dual<Scalar, count>> &v) {
+  return with_off_diagonal<Scalar, count>({plane.inv_T.x * v.x, plane.inv_T.y * v.y},
+                                          -(plane.inv_T.x.value * plane.inv_T.y.value), v);
+}
+
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> inverse_times(const Dual<Scalar, count> &factor,
+                                                  const TangentialPlane<Dual<Scalar, count>> &plane,
+                                                  const Vector2<Dual<Scalar, count>> &v) {
+  return with_off_diagonal<Scalar, count>({factor * plane.inv_T.x * v.x, factor * plane.inv_T.y * v.y},
+                                          -(factor.value * plane.inv_T.x.value * plane.inv_T.y.value), v);
+}
+
+}  // namespace touchdown
+
+namespace touchdown::derivatives {
+
+template <class Scalar, int count>
 struct TangentPath {
   slip_path::Path<Scalar> values;
-  slip_path::Path<Tangent<Scalar>> path;
-  TangentialPlane<StepTangent<Scalar>> step_plane;
-  slip_path::IntegratorState<Tangent<Scalar>> state;
+  slip_path::Path<Dual<Scalar, count>> path;
+  TangentialPlane<Dual<Scalar, count - fewer_in_step>> step_plane;
+  slip_path::IntegratorState<Dual<Scalar, count>> state;
   Stage stopped_in;
   Vector2<Scalar> u_before;
   Scalar margin;        // least relative change of the velocity before, of those met, that changes the case
@@ -36,30 +88,44 @@ struct TangentPath {
   bool two_sided;       // and nothing was left out that has a derivative
 };
 
-template <class Scalar>
-inline Vector2<Scalar> values_of(const Vector2<Tangent<Scalar>> &v) {
+template <class Scalar, int count>
+inline Vector2<Scalar> values_of(const Vector2<Dual<Scalar, count>> &v) {
   return {v.x.value, v.y.value};
 }
 
-template <class Scalar>
-inline Progress<Scalar> values_of(const Progress<Tangent<Scalar>> &x) {
+template <class Scalar, int count>
+inline Progress<Scalar> values_of(const Progress<Dual<Scalar, count>> &x) {
   return {x.p.value, x.v_n.value, x.work.value};
 }
 
-template <class Scalar>
-inline slip_path::Point<Scalar> values_of(const slip_path::Point<Tangent<Scalar>> &point) {
-  const NormalProgress<Tangent<Scalar>> &normal = point.normal;
-  return {
-      values_of<Scalar>(point.u),
-      values_of<Scalar>(point.lambda),
-      0,
-      {{normal.compression.p.value, normal.compression.work.value}, values_of<Scalar>(normal.reached), normal.stage}};
+template <class Scalar, int count>
+inline slip_path::Point<Scalar> values_of(const slip_path::Point<Dual<Scalar, count>> &point) {
+  const NormalProgress<Dual<Scalar, count>> &normal = point.normal;
+  return {values_of(point.u),
+          values_of(point.lambda),
+          0,
+          {{normal.compression.p.value, normal.compression.work.value}, values_of(normal.reached), normal.stage}};
 }
 
-// A plane of which friction alone is an input.
-template <class Number, class Scalar>
-inline TangentialPlane<Number> lifted(const TangentialPlane<Scalar> &plane, std::int32_t friction_input) {
-  TangentialPlane<Number> result;
+template <class Scalar, int count>
+inline void make_inputs_of_inertia(TangentialPlane<Dual<Scalar, count>> &plane) {
+  constexpr int first = first_of_inertia<count>;
+  plane.b.x.by[first + by_b_x] = 1;
+  plane.b.y.by[first + by_b_y] = 1;
+  plane.T.x.by[first + by_T_x] = 1;
+  plane.T.y.by[first + by_T_y] = 1;
+  plane.inv_T.x.by[first + by_T_x] = -(plane.inv_T.x.value * plane.inv_T.x.value);
+  plane.inv_T.y.by[first + by_T_y] = -(plane.inv_T.y.value * plane.inv_T.y.value);
+  plane.c = inverse_times(plane, plane.b);
+  const Scalar f_stick = plane.f_stick.value;
+  plane.f_stick = 1 - dot(plane.b, plane.c);
+  plane.f_stick.value = f_stick;
+}
+
+// A plane of which friction is an input, and W if the numbers have derivatives by it.
+template <int count, class Scalar>
+inline TangentialPlane<Dual<Scalar, count>> lifted(const TangentialPlane<Scalar> &plane, std::int32_t friction_input) {
+  TangentialPlane<Dual<Scalar, count>> result;
   result.cosine = plane.cosine;
   result.sine = plane.sine;
   result.b = {plane.b.x, plane.b.y};
@@ -74,25 +140,41 @@ inline TangentialPlane<Number> lifted(const TangentialPlane<Scalar> &plane, std:
   result.sticks = plane.sticks;
   result.never_stops = plane.never_stops;
   result.turn_noise = plane.turn_noise;
+  if constexpr (has_inertia<count>) make_inputs_of_inertia(result);
   return result;
 }
 
-// The ray of resumed slip: (g 1 + mu_k T) t = b with |t| = 1, differentiated by mu_k (E93).
-template <class Scalar>
-inline Slip<Tangent<Scalar>> resumed_tangent(const TangentialPlane<Tangent<Scalar>> &plane, const Slip<Scalar> &ray) {
-  const Scalar mu = plane.mu_k.value, T_x = plane.T.x.value, T_y = plane.T.y.value;
-  const Scalar inv_x = 1 / (ray.g + mu * T_x), inv_y = 1 / (ray.g + mu * T_y);
-  const Scalar along_x = ray.t.x * ray.t.x * inv_x, along_y = ray.t.y * ray.t.y * inv_y;
-  const Scalar g_by_mu = -(along_x * T_x + along_y * T_y) / (along_x + along_y);
-  Vector2<Tangent<Scalar>> t = {ray.t.x, ray.t.y};
-  t.x.by[by_friction] = -inv_x * (g_by_mu + T_x) * ray.t.x;
-  t.y.by[by_friction] = -inv_y * (g_by_mu + T_y) * ray.t.y;
-  return slip_along(plane, t, Tangent<Scalar>(0));
+// The ray of resumed slip: (g 1 + mu_k T) t = b with |t| = 1, differentiated by what b - mu_k T t depends on (E93).
+template <class Scalar, int count>
+inline Slip<Dual<Scalar, count>> resumed_tangent(const TangentialPlane<Dual<Scalar, count>> &plane,
+                                                 const Slip<Scalar> &ray) {
+  const Scalar mu = plane.mu_k.value;
+  const Scalar inv_x = 1 / (ray.g + mu * plane.T.x.value), inv_y = 1 / (ray.g + mu * plane.T.y.value);
+  const Scalar along_x = ray.t.x * inv_x, along_y = ray.t.y * inv_y;
+  const Scalar inv_along = 1 / (along_x * ray.t.x + along_y * ray.t.y);
+  Vector2<Dual<Scalar, count>> t = {ray.t.x, ray.t.y};
+  const Vector2<Dual<Scalar, count>> rate = plane.b - mobility_times(plane.mu_k, plane, t);
+  for (int i = 0; i < count; ++i) {
+    const Scalar g = (along_x * rate.x.by[i] + along_y * rate.y.by[i]) * inv_along;
+    t.x.by[i] = inv_x * (rate.x.by[i] - g * ray.t.x);
+    t.y.by[i] = inv_y * (rate.y.by[i] - g * ray.t.y);
+  }
+  return slip_along(plane, t, Dual<Scalar, count>(0));
+}
+
+// The plane's values, as far as the ray depends on them.
+template <class Scalar, int count>
+inline TangentialPlane<Scalar> ray_values_of(const TangentialPlane<Dual<Scalar, count>> &plane) {
+  TangentialPlane<Scalar> values{};
+  values.b = values_of(plane.b);
+  values.T = values_of(plane.T);
+  values.mu_k = plane.mu_k.value;
+  return values;
 }
 
 // What a case ends at where `gap` is 0: how far off that is, as a part of the velocity before, by first order (E94).
-template <class Scalar>
-inline Scalar margin_of(const Tangent<Scalar> &gap, const Vector2<Scalar> &u_before) {
+template <class Scalar, int count>
+inline Scalar margin_of(const Dual<Scalar, count> &gap, const Vector2<Scalar> &u_before) {
   const Scalar x = gap.by[by_slip_x], y = gap.by[by_slip_y];
   const Scalar n = x * u_before.x + y * u_before.y;
   const Scalar slope = square_root((x * x + y * y + n * n) * (1 + dot(u_before, u_before)));
@@ -104,20 +186,31 @@ inline Scalar separation_margin(const Vector2<Scalar> &u_before) {
   return 1 / square_root(1 + dot(u_before, u_before));
 }
 
-template <class Scalar>
-inline void note_margin(const Tangent<Scalar> &gap, TangentPath<Scalar> &walk) {
+template <class Scalar, int count>
+inline void note_margin(const Dual<Scalar, count> &gap, TangentPath<Scalar, count> &walk) {
   const Scalar margin = margin_of(gap, walk.u_before);
   if (margin < walk.margin) walk.margin = margin;
 }
 
 // Of a stop here.
-template <class Scalar>
-inline void note_slide(const Slip<Scalar> &slip, TangentPath<Scalar> &walk) {
-  const Vector2<Tangent<Scalar>> &u = walk.state.point.u;
-  const Scalar margin = margin_of(Tangent<Scalar>::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), walk.u_before);
+template <class Scalar, int count>
+inline void note_slide(const Slip<Scalar> &slip, TangentPath<Scalar, count> &walk) {
+  using Number = Dual<Scalar, count>;
+  const Vector2<Number> &u = walk.state.point.u;
+  const Scalar margin = margin_of(Number::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), walk.u_before);
   if (margin < walk.slide_margin) walk.slide_margin = margin;
 }
 
 }  // namespace touchdown::derivatives
+
+namespace touchdown {
+
+// Newton's iteration for the ray takes values; its derivatives are those of what it solves.
+template <class Scalar, int count>
+inline Slip<Dual<Scalar, count>> resumed_slip(const TangentialPlane<Dual<Scalar, count>> &plane) {
+  return derivatives::resumed_tangent(plane, resumed_slip(derivatives::ray_values_of(plane)));
+}
+
+}  // namespace touchdown
 
 #endif

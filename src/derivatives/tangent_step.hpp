@@ -8,38 +8,40 @@
 namespace touchdown::derivatives {
 
 // By the chain rule, of what grows as the power `degree` of the speed at the start of the step.
-template <class Scalar>
+template <class Scalar, int count>
 struct StepChain {
-  Tangent<Scalar> direction, speed;  // their derivatives; not the values
+  Dual<Scalar, count> direction, speed;  // their derivatives; not the values
   Scalar inv_speed;
 
-  Tangent<Scalar> operator()(const StepTangent<Scalar> &x, int degree) const {
+  Dual<Scalar, count> operator()(const Dual<Scalar, count - fewer_in_step> &x, int degree) const {
     const Scalar by_speed = static_cast<Scalar>(degree) * x.value * inv_speed;
-    Tangent<Scalar> result = Tangent<Scalar>::chain(x.value, x.by[by_direction], direction, by_speed, speed);
+    Dual<Scalar, count> result = Dual<Scalar, count>::chain(x.value, x.by[by_direction], direction, by_speed, speed);
     result.by[by_friction] += x.by[by_step_friction];
+    if constexpr (has_inertia<count>)
+      for (int i = 0; i < inertia_inputs; ++i) result.by[inputs + i] += x.by[step_inputs + i];
     return result;
   }
-  Vector2<Tangent<Scalar>> operator()(const Vector2<StepTangent<Scalar>> &v) const {
+  Vector2<Dual<Scalar, count>> operator()(const Vector2<Dual<Scalar, count - fewer_in_step>> &v) const {
     return {(*this)(v.x, 1), (*this)(v.y, 1)};
   }
 };
 
-template <class Scalar>
-inline StepChain<Scalar> chain_from(const Slip<Scalar> &slip, const Vector2<Tangent<Scalar>> &u) {
+template <class Scalar, int count>
+inline StepChain<Scalar, count> chain_from(const Slip<Scalar> &slip, const Vector2<Dual<Scalar, count>> &u) {
   const Scalar inv_speed = 1 / slip.speed;
-  return {Tangent<Scalar>::chain(0, -slip.t.y * inv_speed, u.x, slip.t.x * inv_speed, u.y),
-          Tangent<Scalar>::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), inv_speed};
+  return {Dual<Scalar, count>::chain(0, -slip.t.y * inv_speed, u.x, slip.t.x * inv_speed, u.y),
+          Dual<Scalar, count>::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), inv_speed};
 }
 
-template <class Scalar>
-inline void take_values(const StepTangent<Scalar> *from, Scalar *to) {
+template <class Scalar, int count>
+inline void take_values(const Dual<Scalar, count> *from, Scalar *to) {
   for (int k = 0; k <= slip_path::order<Scalar>; ++k) to[k] = from[k].value;
 }
 
-template <class Scalar>
-inline void expand(const TangentPath<Scalar> &walk, const Vector2<Scalar> &t,
-                   slip_path::Series<StepTangent<Scalar>> &series, slip_path::Series<Scalar> &values) {
-  Vector2<StepTangent<Scalar>> direction = {t.x, t.y};
+template <class Scalar, int count>
+inline void expand(const TangentPath<Scalar, count> &walk, const Vector2<Scalar> &t,
+                   slip_path::Series<Dual<Scalar, count - fewer_in_step>> &series, slip_path::Series<Scalar> &values) {
+  Vector2<Dual<Scalar, count - fewer_in_step>> direction = {t.x, t.y};
   direction.x.by[by_direction] = -t.y;
   direction.y.by[by_direction] = t.x;
   slip_path::expand(walk.step_plane, direction, series);
@@ -72,8 +74,8 @@ inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const sli
   return {search.tau, true};
 }
 
-template <class Scalar>
-inline slip_path::IntegratorState<Scalar> values_of(const TangentPath<Scalar> &walk) {
+template <class Scalar, int count>
+inline slip_path::IntegratorState<Scalar> values_of(const TangentPath<Scalar, count> &walk) {
   slip_path::IntegratorState<Scalar> state;
   state.point = values_of<Scalar>(walk.state.point);
   state.slip = slip_of(walk.values.plane, state.point.u);
@@ -82,41 +84,42 @@ inline slip_path::IntegratorState<Scalar> values_of(const TangentPath<Scalar> &w
   return state;
 }
 
-template <class Scalar>
-inline void advance(const StepChain<Scalar> &chain, const slip_path::Increment<StepTangent<Scalar>> &d,
-                    slip_path::Point<Tangent<Scalar>> &point) {
-  const Tangent<Scalar> p = chain(d.p, 1);
+template <class Scalar, int count>
+inline void advance(const StepChain<Scalar, count> &chain,
+                    const slip_path::Increment<Dual<Scalar, count - fewer_in_step>> &d,
+                    slip_path::Point<Dual<Scalar, count>> &point) {
+  const Dual<Scalar, count> p = chain(d.p, 1);
   point.u = point.u + chain(d.u);
   point.lambda = point.lambda + chain(d.lambda);
-  Progress<Tangent<Scalar>> &normal = point.normal.reached;
+  Progress<Dual<Scalar, count>> &normal = point.normal.reached;
   normal = slip_path::passed(normal, p, chain(d.v_n, 1), p * normal.v_n + chain(d.work, 2));
 }
 
 // Lets what is left of the stage pass at the present slip: next to nothing, but not its derivative.
-template <class Scalar>
-inline void end_stage(const Tangent<Scalar> &left, TangentPath<Scalar> &walk) {
+template <class Scalar, int count>
+inline void end_stage(const Dual<Scalar, count> &left, TangentPath<Scalar, count> &walk) {
   walk.state.slip = slip_of(walk.path.plane, walk.state.point.u);
   slip_path::pass_straight(walk.path.plane, left, walk.state);
 }
 
-template <class Scalar>
-inline Tangent<Scalar> left_of_stage(const TangentPath<Scalar> &walk) {
-  const NormalProgress<Tangent<Scalar>> &normal = walk.state.point.normal;
-  const Slip<Tangent<Scalar>> slip = slip_of(walk.path.plane, walk.state.point.u);
+template <class Scalar, int count>
+inline Dual<Scalar, count> left_of_stage(const TangentPath<Scalar, count> &walk) {
+  const NormalProgress<Dual<Scalar, count>> &normal = walk.state.point.normal;
+  const Slip<Dual<Scalar, count>> slip = slip_of(walk.path.plane, walk.state.point.u);
   return slip_path::remaining_of_stage(walk.path.law, normal, normal.reached, slip.f).impulse;
 }
 
 // Returns whether the stage has ended.
-template <class Scalar>
-inline bool take_step(const slip_path::IntegratorState<Scalar> &start, TangentPath<Scalar> &walk) {
-  slip_path::Series<StepTangent<Scalar>> series;
+template <class Scalar, int count>
+inline bool take_step(const slip_path::IntegratorState<Scalar> &start, TangentPath<Scalar, count> &walk) {
+  slip_path::Series<Dual<Scalar, count - fewer_in_step>> series;
   slip_path::Series<Scalar> values;
   expand(walk, start.slip.t, series, values);
   const Scalar work_share =
       tolerance::work_share<Scalar> * walk.values.plane.mu_k * start.slip.speed * values.inv_kappa;
   const Scalar trusted = slip_path::trusted_step(values, work_share, tolerance::tangent_step<Scalar>);
   const Target<Scalar> target = find_target(walk.values, values, trusted, start);
-  slip_path::Increment<StepTangent<Scalar>> d;
+  slip_path::Increment<Dual<Scalar, count - fewer_in_step>> d;
   slip_path::increment(walk.step_plane, series, start.slip.speed, target.tau, d);
   advance(chain_from(start.slip, walk.state.point.u), d, walk.state.point);
   ++walk.state.steps;

@@ -100,7 +100,8 @@ TOUCHDOWN_INLINE void pass_after_stop(const TangentialPlane<Scalar> &plane, cons
   state.lambda.y -= friction.y * p2;
   if (held) state.friction_work += p2 * dot(friction, state.u);
   if (segment.sticks) return;
-  const Vector2<Scalar> du = {(plane.b.x - plane.T.x * friction.x) * p2, (plane.b.y - plane.T.y * friction.y) * p2};
+  const Vector2<Scalar> rate = plane.b - mobility_times(plane, friction);
+  const Vector2<Scalar> du = {rate.x * p2, rate.y * p2};
   state.friction_work += Scalar(0.5) * p2 * dot(friction, du);
   state.u = held ? Vector2<Scalar>{state.u.x + du.x, state.u.y + du.y} : du;
 }
@@ -113,7 +114,8 @@ TOUCHDOWN_INLINE void pass(const TangentialPlane<Scalar> &plane, const Segment<S
   const bool stopped = state.normal.stopped_in != Stage::none && segment.path.length < largest<Scalar>;
   const Vector2<Scalar> &t = segment.t;
   const Vector2<Scalar> before = state.u;
-  state.u = {before.x + (plane.b.x - mu * plane.T.x * t.x) * p1, before.y + (plane.b.y - mu * plane.T.y * t.y) * p1};
+  const Vector2<Scalar> rate = plane.b - mobility_times(mu, plane, t);
+  state.u = {before.x + rate.x * p1, before.y + rate.y * p1};
   const bool held = segment.path.length == 0;
   if (stopped && !held) state.u = {0, 0};
   const Scalar start = dot(t, before);
@@ -262,14 +264,22 @@ TOUCHDOWN_INLINE ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> 
 
 }  // namespace algebraic
 
+// In the plane of the contact, with the slip `u` there.
 template <class Scalar>
-TOUCHDOWN_INLINE ImpactSolution<Scalar> algebraic_impact(const ScaledContact<Scalar> &contact) {
-  TangentialPlane<Scalar> plane = tangential_plane(contact);
-  const Vector2<Scalar> u = slip_in(plane, contact.u);
+TOUCHDOWN_INLINE ImpactSolution<Scalar> algebraic_impact(const ScaledContact<Scalar> &contact,
+                                                         const TangentialPlane<Scalar> &plane,
+                                                         const Vector2<Scalar> &u) {
   const algebraic::Segment<Scalar> post_stop = algebraic::after_stop(plane);
   algebraic::State<Scalar> state = algebraic::finish_compression(plane, post_stop, contact.law, u);
   algebraic::restitute(plane, algebraic::selected_ending(plane, post_stop, contact.law, state), state);
   return algebraic::solution_of(contact, plane, state);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE ImpactSolution<Scalar> algebraic_impact(const ScaledContact<Scalar> &contact) {
+  TangentialPlane<Scalar> plane = tangential_plane(contact);
+  const Vector2<Scalar> u = slip_in(plane, contact.u);
+  return algebraic_impact(contact, plane, u);
 }
 
 }  // namespace touchdown

@@ -43,6 +43,30 @@ TOUCHDOWN_INLINE Vector2<Scalar> from_principal(const TangentialPlane<Scalar> &p
   return {plane.cosine * v.x - plane.sine * v.y, plane.sine * v.x + plane.cosine * v.y};
 }
 
+// T v and T^-1 v, and times a factor. Among dual numbers T has an off-diagonal part too, which is 0 but for its
+// derivative: they have overloads of their own.
+template <class Scalar>
+TOUCHDOWN_INLINE Vector2<Scalar> mobility_times(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &v) {
+  return {plane.T.x * v.x, plane.T.y * v.y};
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Vector2<Scalar> mobility_times(const Scalar &factor, const TangentialPlane<Scalar> &plane,
+                                                const Vector2<Scalar> &v) {
+  return {factor * plane.T.x * v.x, factor * plane.T.y * v.y};
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Vector2<Scalar> inverse_times(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &v) {
+  return {plane.inv_T.x * v.x, plane.inv_T.y * v.y};
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Vector2<Scalar> inverse_times(const Scalar &factor, const TangentialPlane<Scalar> &plane,
+                                               const Vector2<Scalar> &v) {
+  return {factor * plane.inv_T.x * v.x, factor * plane.inv_T.y * v.y};
+}
+
 // The given axes are principal already. The larger principal value becomes x.
 template <class Scalar>
 TOUCHDOWN_INLINE void keep_axes(const ScaledContact<Scalar> &contact, TangentialPlane<Scalar> &plane) {
@@ -125,7 +149,7 @@ struct Slip {
 
 template <class Scalar>
 TOUCHDOWN_INLINE Slip<Scalar> slip_along(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &t, Scalar speed) {
-  const Vector2<Scalar> rate = {plane.b.x - plane.mu_k * plane.T.x * t.x, plane.b.y - plane.mu_k * plane.T.y * t.y};
+  const Vector2<Scalar> rate = plane.b - mobility_times(plane.mu_k, plane, t);
   return {speed, t, 1 - plane.mu_k * dot(plane.b, t), dot(rate, t), rate.y * t.x - rate.x * t.y};
 }
 
@@ -163,7 +187,7 @@ inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
 // identity, which does not cancel (E35).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
-  const Vector2<Scalar> q = {plane.inv_T.x * u.x, plane.inv_T.y * u.y};
+  const Vector2<Scalar> q = inverse_times(plane, u);
   const Scalar half_linear = dot(q, plane.c);
   const Scalar constant = dot(q, q);
   const Scalar across = q.x * plane.c.y - q.y * plane.c.x;
@@ -179,7 +203,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE Vector2<Scalar> direction_to_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u,
                                                    Scalar p) {
   const Scalar per = 1 / (plane.mu_k * p);
-  const Vector2<Scalar> t = {per * plane.inv_T.x * (u.x + plane.b.x * p), per * plane.inv_T.y * (u.y + plane.b.y * p)};
+  const Vector2<Scalar> t = inverse_times(per, plane, {u.x + plane.b.x * p, u.y + plane.b.y * p});
   const Scalar square = dot(t, t);
   if (!(abs(square - 1) > tolerance::indefinite<Scalar>)) return t;
   const Scalar rest = 1 - t.x * t.x;

@@ -36,7 +36,6 @@ __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, cons
   const Real<Scalar> inv_kappa = plane.inv_kappa;
   const Vector2<Scalar> b = {plane.b.x * inv_kappa, plane.b.y * inv_kappa};
   const Scalar mu = plane.mu_k * inv_kappa;
-  const Vector2<Scalar> m = {mu * plane.T.x, mu * plane.T.y};
   Scalar *x = series.x;
   Scalar *y = series.y;
   Scalar *r = series.r;
@@ -46,8 +45,9 @@ __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, cons
   series.bend[0] = 0;
 #pragma GCC unroll 16
   for (int k = 1; k <= order<Scalar>; ++k) {
-    x[k] = (b.x * r[k - 1] - m.x * x[k - 1]) * reciprocal<Scalar>(k);
-    y[k] = (b.y * r[k - 1] - m.y * y[k - 1]) * reciprocal<Scalar>(k);
+    const Vector2<Scalar> drag = mobility_times(mu, plane, {x[k - 1], y[k - 1]});
+    x[k] = (b.x * r[k - 1] - drag.x) * reciprocal<Scalar>(k);
+    y[k] = (b.y * r[k - 1] - drag.y) * reciprocal<Scalar>(k);
     Scalar inner = 0;
     Scalar inner_r = 0;
 #pragma GCC unroll 8
@@ -110,7 +110,8 @@ __attribute__((noinline)) void increment(const TangentialPlane<Scalar> &plane, c
   const Scalar mu = plane.mu_k;
   d.p = r;
   d.lambda = {-mu * x, -mu * y};
-  d.u = {plane.b.x * r + plane.T.x * d.lambda.x, plane.b.y * r + plane.T.y * d.lambda.y};
+  const Vector2<Scalar> by_friction = mobility_times(plane, d.lambda);
+  d.u = {plane.b.x * r + by_friction.x, plane.b.y * r + by_friction.y};
   d.v_n = r + dot(plane.b, d.lambda);
   d.friction_work = mu * speed * bend;
   d.work = Real<Scalar>(0.5) * (r * d.v_n + dot(d.u, d.lambda)) + d.friction_work;

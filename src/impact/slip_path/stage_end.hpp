@@ -101,8 +101,9 @@ TOUCHDOWN_INLINE void pass_straight(const TangentialPlane<Scalar> &plane, Scalar
   Point<Scalar> &point = state.point;
   const Slip<Scalar> &slip = state.slip;
   const Vector2<Scalar> friction = {plane.mu_k * slip.t.x * dp, plane.mu_k * slip.t.y * dp};
-  point.u.x += plane.b.x * dp - plane.T.x * friction.x;
-  point.u.y += plane.b.y * dp - plane.T.y * friction.y;
+  const Vector2<Scalar> drag = mobility_times(plane, friction);
+  point.u.x += plane.b.x * dp - drag.x;
+  point.u.y += plane.b.y * dp - drag.y;
   point.lambda.x -= friction.x;
   point.lambda.y -= friction.y;
   point.friction_work += plane.mu_k * dp * (slip.speed + Scalar(0.5) * slip.g * dp);

@@ -1,0 +1,65 @@
+/* touchdown/saltation.h - how small errors of a body's state come out of an impact: the saltation matrix, which knows
+ * that another state touches at another time, and covariance through it.
+ *
+ * Everything said at the top of touchdown.h holds here. From Kong, Payne, Zhu and Johnson, "Saltation Matrices: The
+ * Essential Tool for Linearizing Hybrid Dynamical Systems" (arXiv 2306.06862).
+ *
+ * The state is position x, attitude, v and w of a free rigid body that touches a plane with a point that is fixed to
+ * it. Its errors are differences of states at one time: of x, v and w in world axes, and of the attitude a small turn
+ * about world axes. The errors of a flight's end become those of the next one's start, at the same time, had the impact
+ * been then. */
+#ifndef TOUCHDOWN_SALTATION_H
+#define TOUCHDOWN_SALTATION_H
+
+#include "touchdown/derivatives.h"
+
+/* Errors of a state, in this order, three each. */
+#define TD_ERROR_X 0          /* [m] position of the centre of mass */
+#define TD_ERROR_ATTITUDE 3   /* [rad] turn */
+#define TD_ERROR_V 6          /* [m/s] velocity of the centre of mass */
+#define TD_ERROR_W 9          /* [rad/s] angular velocity */
+#define TD_ERRORS_OF_STATE 12 /* so many */
+
+/* Errors of what the body meets, in this order. */
+#define TD_ERROR_MU_K 0   /* [-] kinetic friction */
+#define TD_ERROR_E 1      /* [-] restitution */
+#define TD_ERROR_N 2      /* [-] unit normal about the contact point, world axes: three; along itself no error */
+#define TD_ERROR_HEIGHT 5 /* [m] height of the ground at the contact point, along n */
+#define TD_ERRORS_OF_PARAMETERS 6 /* so many */
+
+/* What acts on a free body in flight. */
+TD_STRUCT(td_body_loads) {
+  td_real force[3] TD_ZERO; /* [N] gravity and thrust */
+  td_real
+      torque[3] TD_ZERO; /* [N m] about the centre of mass; what a turning body's inertia does is known without it */
+};
+
+/* An impact, and how errors come out of it. */
+TD_STRUCT(td_body_saltation) {
+  TD_OF(td_body_impact) body;                             /* as td_resolve_body gives it */
+  td_real X[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE];      /* saltation matrix: errors after, by errors before */
+  td_real E[TD_ERRORS_OF_STATE][TD_ERRORS_OF_PARAMETERS]; /* and by errors of parameters */
+  td_real margin;                                         /* as in derivatives.h */
+};
+
+/* Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does
+ * not approach leaves errors as they are.
+ *
+ * before   loads in the flight before.
+ * after    and in that after; null: the same.
+ * returns  as td_resolve_body_pose_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the
+ * range of td_real, as that of a contact that hardly approaches. source   DESIGN.md (E103). */
+TD_API td_status td_body_saltation_of(const td_body_contact *contact, const td_body_loads *before,
+                                      const td_body_loads *after, td_body_saltation *saltation);
+
+/* Covariance through an impact: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to
+ * rounding, whatever comes in.
+ *
+ * P        of the state before, 12 x 12 by rows; the lower triangle is read.
+ * S        of the parameters, 6 x 6 likewise; null: they have no errors.
+ * after    of the state after, 12 x 12; may be P. Written only if the status is not negative.
+ * returns  as td_covariance_through. */
+TD_API td_status td_covariance_through_impact(const td_body_saltation *saltation, const td_real *P, const td_real *S,
+                                              td_real *after);
+
+#endif
