@@ -1,7 +1,7 @@
 """What Python gets is what C gets, to the last bit; and what C gets is right.
 
-Seen red: the offset of td_options' law taken 4 bytes later in describe_headers; _dtype_of giving single precision for
-both; a step of one row too many in module.cpp's next().
+Seen red: the offset of td_options' law made that of its method in the tables (reference results); module.cpp's next() not
+taking back the last step of a dimension (a table in two).
 """
 import csv
 import pathlib

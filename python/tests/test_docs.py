@@ -1,6 +1,6 @@
 """Nothing of the headers is missing in Python, and each docstring is what the header says.
 
-Seen red: td_froude_of left out by describe_headers; a word of its docstring changed.
+Seen red: "the" made "a" in docstrings.
 """
 import inspect
 import pathlib

@@ -1,8 +1,7 @@
 """Every function over many states at once, each held against something that does not know it: numpy's algebra, free fall,
 differences, another description of the same machine.
 
-Seen red: u_after pointed at the first state's array for all of them; the Jacobian of one state used for every state; a
-stream that was started anew at each sample.
+Seen red: pointers of every state at the first state's arrays; states that are read and written given as copies.
 """
 import unittest
 
