@@ -1,0 +1,85 @@
+"""What does not fit raises, and says what would; what the library refuses comes back as its status.
+
+Seen red: the check of dimensions in _Given.fitted taken out, that of names, of precisions, of sizes that disagree, of
+writable states; outputs prepared with 0 instead of 0xFF.
+"""
+import unittest
+
+import numpy as np
+
+import draws
+import touchdown
+
+ARM = {'system': {'M': np.eye(2), 'u': [0.0, -1.0]}, 'J': [[1, 0], [0, 0], [0, 1.0]], 'normal': [0, 0, 1]}
+
+
+class Refusals(unittest.TestCase):
+    def raises(self, error, words, function, *arguments, **named):
+        with self.assertRaises(error) as raised:
+            function(*arguments, **named)
+        for word in words.split():
+            self.assertIn(word, str(raised.exception))
+
+    def test_shapes(self):
+        self.raises(ValueError, 'body.v (2,) 3', touchdown.resolve_body, {'body': {'v': [1, 2]}})
+        self.raises(ValueError, 'body.v () 3', touchdown.resolve_body, {'body': {'v': 1}})
+        self.raises(ValueError, 'broadcast (5,) (4,)', touchdown.resolve_body, {'body': {'mass': np.ones(4)}, 'r': np.ones((5, 3))})
+        self.raises(ValueError, 'J (3, 3) n 2', touchdown.resolve_speeds, dict(ARM, J=np.eye(3)))
+        self.raises(ValueError, 'J needs 3', touchdown.resolve_speeds, dict(ARM, J=np.eye(2)))
+        self.raises(ValueError, 'up to 8', touchdown.predict_landing, {'foot': {'r': np.zeros((9, 3))}}, {})
+        self.raises(ValueError, '3 count', touchdown.resolve_speeds_multi_contact,
+                    {'system': ARM['system'], 'J': np.zeros((4, 2))})
+        self.raises(ValueError, '', touchdown.restitution_at, touchdown.Restitution(3), np.ones(2))
+
+    def test_types(self):
+        self.raises(TypeError, 'mass real', touchdown.resolve_body, {'body': {'mass': 'heavy'}})
+        self.raises(TypeError, 'mass complex128', touchdown.resolve_body, {'body': {'mass': 1j}})
+        self.raises(TypeError, 'law integers float64', touchdown.resolve, {'options': {'law': 1.5}})
+        self.raises(ValueError, 'law 32', touchdown.resolve, {'options': {'law': 2**31}})
+        self.raises(TypeError, 'Contact float64', touchdown.resolve, np.zeros(3))
+        self.raises(TypeError, 'Contact BodyContact', touchdown.resolve, touchdown.BodyContact(2))
+        self.raises(TypeError, 'float32', touchdown.Contact, 3, np.float16)
+
+    def test_precisions_do_not_mix(self):
+        self.raises(TypeError, 'both float32 float64', touchdown.resolve, touchdown.Contact(2, np.float32), precision=float)
+        self.raises(TypeError, 'both', touchdown.predict_landing, touchdown.Lander(1, np.float32), touchdown.LanderState(1))
+
+    def test_names(self):
+        self.raises(TypeError, 'bdoy surface', touchdown.resolve_body, {'bdoy': {}})
+        self.raises(TypeError, 'friction mu_k', touchdown.Surface, friction=1)
+        self.raises(TypeError, '', touchdown.resolve)
+        self.raises(TypeError, 'u_after returned', touchdown.resolve_speeds,
+                    dict(ARM, system=dict(ARM['system'], u_after=[0, 0])))
+        self.raises(TypeError, 'Speeds mapping', touchdown.resolve_speeds, np.zeros(2))
+
+    def test_states_are_written(self):
+        self.raises(TypeError, 'DropTest(..)', touchdown.drop_start, {}, touchdown.DropRig())
+        test = touchdown.DropTest()
+        test.flags.writeable = False
+        self.raises(ValueError, 'read written', touchdown.drop_start, test, touchdown.DropRig())
+
+    def test_the_library_refuses_by_status_and_writes_nothing(self):
+        rows = draws.bodies(5, np.float64)
+        rows.body.mass = [1, np.nan, 0, -1, np.inf]
+        status, hit = touchdown.resolve_body(rows)
+        self.assertEqual(list(status[1:]), [touchdown.REFUSED_MASS] * 4)
+        self.assertGreaterEqual(status[0], 0)
+        self.assertTrue(np.all(np.isnan(hit.v[1:])) and np.all(hit.impact.case_number[1:] == -1))
+        self.assertTrue(np.all(np.isfinite(hit.v[0])))
+        self.assertEqual(touchdown.status_name(status)[1], 'refused: mass')
+
+    def test_null_is_what_is_not_given(self):
+        self.assertEqual(touchdown.resolve_speeds({'system': {'u': [1.0]}, 'J': [[1], [0], [0.0]]}).status,
+                         touchdown.REFUSED_NULL)
+        self.assertEqual(touchdown.resolve_speeds({}).status, touchdown.REFUSED_NULL)
+        size = touchdown.MAX_SPEEDS + 1
+        too_many = {'system': {'M': np.eye(size), 'u': np.zeros(size)}, 'J': np.zeros((3, size)), 'normal': [0, 0, 1]}
+        self.assertEqual(touchdown.resolve_speeds(too_many).status, touchdown.REFUSED_SIZE)
+
+    def test_no_states_are_no_error(self):
+        status, hit = touchdown.resolve_body(touchdown.BodyContact(0))
+        self.assertEqual((status.shape, hit.shape), ((0,), (0,)))
+
+
+if __name__ == '__main__':
+    unittest.main()
