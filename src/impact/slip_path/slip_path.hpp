@@ -17,6 +17,7 @@
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
 
+#include "impact/slip_path/certain_stop.hpp"
 #include "impact/slip_path/closure.hpp"
 #include "impact/slip_path/stage_end.hpp"
 
@@ -181,6 +182,10 @@ inline ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Scalar> &cont
   state.caveats = 0;
   state.tolerance = path.tolerance;
   state.continuation = Continuation::turns;
+
+  if (slip_path::needs_impulse_alone(path.law.law) &&
+      slip_path::stops_for_certain(path.plane, state.point.u, tolerance::strays<Scalar> * path.tolerance))
+    state.tolerance = tolerance::certain_stop<Scalar> * path.tolerance;
 
   const bool frictionless = state.slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>;
   if (frictionless) slip_path::follow_frictionless(path, state);
