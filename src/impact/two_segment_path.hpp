@@ -187,14 +187,14 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> recover_from_recompression(const Resti
   return impact;
 }
 
-// From a state within restitution to the end of the impact. If the law's end passed during recompression, restitution
-// ends when v_n returns to 0 (E20).
+// From the state of `impact` to the end of the impact, a state within restitution if it resumes there. If the law's end
+// passed during recompression, restitution ends when v_n returns to 0 (E20).
 template <class Scalar>
-__attribute__((noinline)) TwoSegmentImpact<Scalar> resume_restitution(const RestitutionLaw<Scalar> &law,
-                                                                      const TwoSegmentPath<Scalar> &segments,
-                                                                      const NormalProgress<Scalar> &now) {
-  TwoSegmentImpact<Scalar> impact = {now, 0, 0, Stage::none, law.law, 0};
-  if (turns_back(law, segments, now)) {
+__attribute__((noinline)) TwoSegmentImpact<Scalar> finished_from(const RestitutionLaw<Scalar> &law,
+                                                                 const TwoSegmentPath<Scalar> &segments, bool resumes,
+                                                                 TwoSegmentImpact<Scalar> impact) {
+  const NormalProgress<Scalar> now = impact.end;
+  if (resumes && turns_back(law, segments, now)) {
     impact = recover_from_recompression(law, segments, now);
     const Scalar f = impact.stopped_in == Stage::none ? segments.f1 : segments.f2;
     if (is_wedge(f) || remaining_impulse(law, now.compression, impact.end.reached, f) <= 0) {
@@ -221,15 +221,20 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> solve_segments(const RestitutionLaw<Sc
   return straight::selected(law, poisson, energetic);
 }
 
-// The same from within restitution, recompression included.
+// The same from any state, recompression included, in as few bytes as it takes: the end of a path that turned before.
 template <class Scalar>
-TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> solve_restitution(const RestitutionLaw<Scalar> &law,
-                                                            const TwoSegmentPath<Scalar> &segments,
-                                                            const NormalProgress<Scalar> &now) {
-  if (!is_law(law.law, TD_LAW_AUTOMATIC)) return straight::resume_restitution(law, segments, now);
-  const TwoSegmentImpact<Scalar> poisson = straight::resume_restitution(with_law(law, TD_LAW_POISSON), segments, now);
+__attribute__((noinline)) TwoSegmentImpact<Scalar> solve_remaining(const RestitutionLaw<Scalar> &law,
+                                                                   const TwoSegmentPath<Scalar> &segments,
+                                                                   const NormalProgress<Scalar> &now) {
+  const bool resumes = now.stage != Stage::compression;
+  if (!resumes && straight::wedges(segments, now)) return straight::wedged(law, segments, now);
+  TwoSegmentImpact<Scalar> before = {now, 0, 0, Stage::none, law.law, 0};
+  if (!resumes) before = straight::finish_compression(law, segments, now);
+  if (!is_law(law.law, TD_LAW_AUTOMATIC)) return straight::finished_from(law, segments, resumes, before);
+  const TwoSegmentImpact<Scalar> poisson =
+      straight::finished_from(with_law(law, TD_LAW_POISSON), segments, resumes, before);
   const TwoSegmentImpact<Scalar> energetic =
-      straight::resume_restitution(with_law(law, TD_LAW_ENERGETIC), segments, now);
+      straight::finished_from(with_law(law, TD_LAW_ENERGETIC), segments, resumes, before);
   return straight::selected(law, poisson, energetic);
 }
 

@@ -15,8 +15,29 @@
 #error "Touchdown promises the same bits on every target: this one rounds to more digits than the type has (x87)"
 #endif
 
-// For the short pieces that the closed forms are written in: a call would cost more than they do.
+// Whether a machine that says what it has computes this scalar by calls of the compiler's library.
+#ifdef TD_DOUBLE
+#define TOUCHDOWN_WIDTH 8
+#else
+#define TOUCHDOWN_WIDTH 4
+#endif
+#if defined __arm__ && defined __ARM_FP
+#define TOUCHDOWN_BY_CALLS (!(__ARM_FP & TOUCHDOWN_WIDTH))
+#elif defined __riscv && defined __riscv_flen
+#define TOUCHDOWN_BY_CALLS (__riscv_flen < 8 * TOUCHDOWN_WIDTH)
+#elif defined __arm__ || defined __riscv
+#define TOUCHDOWN_BY_CALLS 1
+#else
+#define TOUCHDOWN_BY_CALLS 0
+#endif
+
+// For the short pieces that the closed forms are written in: a call would cost more than they do. Where every sum and
+// product is a call, one more costs little, and copies cost bytes.
+#if TOUCHDOWN_BY_CALLS
+#define TOUCHDOWN_INLINE inline
+#else
 #define TOUCHDOWN_INLINE inline __attribute__((always_inline))
+#endif
 
 namespace touchdown {
 

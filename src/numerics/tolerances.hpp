@@ -117,6 +117,14 @@ constexpr Real<Scalar> slip_share = Real<Scalar>(0.1);
 template <class Scalar>
 constexpr Real<Scalar> min_turn_rate = 8 * epsilon<Scalar>;
 
+// Tolerance of slip per step, as a multiple of the path's, on the way to a stop that is certain: impulse and velocities
+// do not depend on it, energies and the impulse of the stop do, by about the tolerance. And how far all of such a path
+// may be off, as a multiple of the same.
+template <class Scalar>
+constexpr Real<Scalar> certain_stop = 8;
+template <class Scalar>
+constexpr Real<Scalar> strays = 4 * certain_stop<Scalar>;
+
 // mu_k below which friction is lost in the rounding of the impulse.
 template <class Scalar>
 constexpr Real<Scalar> frictionless = epsilon<Scalar> / 16;

@@ -62,14 +62,6 @@ inline Closure<Scalar> closure_from(const Path<Scalar> &path, const IntegratorSt
   return closure;
 }
 
-// Both walks once for all the places here that end with one.
-template <class Scalar>
-__attribute__((noinline)) TwoSegmentImpact<Scalar> solve_remaining(const RestitutionLaw<Scalar> &law,
-                                                                   const TwoSegmentPath<Scalar> &segments,
-                                                                   const NormalProgress<Scalar> &now) {
-  return now.stage == Stage::compression ? solve_segments(law, segments, now) : solve_restitution(law, segments, now);
-}
-
 // Ends the impact along the two straight segments; adds what they do to `point` and returns the impact.
 template <class Scalar>
 inline TwoSegmentImpact<Scalar> close(const Path<Scalar> &path, const Closure<Scalar> &closure, Point<Scalar> &point) {

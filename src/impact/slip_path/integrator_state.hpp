@@ -75,6 +75,12 @@ TOUCHDOWN_INLINE Remaining<Scalar> remaining_of_stage(const RestitutionLaw<Scala
   return remaining_restitution(law, normal.compression, now, f);
 }
 
+// What is left of the stage as it begins; a call, for places that are not gone through in every step.
+template <class Scalar>
+__attribute__((noinline)) void begin_stage(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+  state.left = remaining_of_stage(path.law, state.point.normal, state.point.normal.reached, state.slip.f);
+}
+
 template <class Scalar>
 TOUCHDOWN_INLINE void evaluate_at(const Path<Scalar> &path, const Series<Scalar> &series,
                                   const IntegratorState<Scalar> &start, Scalar tau, TrialPoint<Scalar> &there) {

@@ -17,6 +17,7 @@
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
 
+#include "impact/slip_path/certain_stop.hpp"
 #include "impact/slip_path/closure.hpp"
 #include "impact/slip_path/stage_end.hpp"
 
@@ -26,8 +27,7 @@ namespace slip_path {
 
 // Whether restitution ended by a return to v_n = 0, its law's end being past (E20).
 template <class Scalar>
-TOUCHDOWN_INLINE bool ran_on(const Path<Scalar> &path, const NormalProgress<Scalar> &end,
-                             const IntegratorState<Scalar> &state) {
+inline bool ran_on(const Path<Scalar> &path, const NormalProgress<Scalar> &end, const IntegratorState<Scalar> &state) {
   if (end.reached.v_n > state.tolerance) return false;
   return remaining_by_law(path.law, end.compression, end.reached, state.slip.f).impulse < -state.tolerance;
 }
@@ -41,7 +41,7 @@ inline void enter_next_stage(const Path<Scalar> &path, IntegratorState<Scalar> &
     return;
   }
   normal = begin_restitution(normal.reached.p, -normal.reached.work);
-  state.left = remaining_of_stage(path.law, normal, normal.reached, state.slip.f);
+  begin_stage(path, state);
 }
 
 template <class Scalar>
@@ -119,18 +119,16 @@ inline ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> &contact, 
   return solution;
 }
 
-// Restitution by both laws, and the more consistent of the two impacts. Both run along the same path: to the end that
-// comes first, and from there on to the other. Where the straight segments begin before, they lead to both.
+// Restitution by both laws: `state` becomes that of the more consistent of the two impacts. Both run along the same
+// path: to the end that comes first, and from there on to the other. Where the straight segments begin before, they
+// lead to both.
 template <class Scalar>
-inline ImpactSolution<Scalar> automatic_course(const ScaledContact<Scalar> &contact, Path<Scalar> &path,
-                                               IntegratorState<Scalar> &state) {
-  follow(path, Stage::restitution, state);
+inline Ending<Scalar> finish_by_both(Path<Scalar> &path, IntegratorState<Scalar> &state) {
   const RestitutionLaw<Scalar> law = path.law;
-  if (state.continuation != Continuation::ended) return solution_of(contact, path, state, finish(path, state));
-  IntegratorState<Scalar> first = state;
+  const IntegratorState<Scalar> first = state;
   const std::int32_t first_law = first_to_end(law, state.point.normal, state.slip.f);
   path.law = with_law(law, first_law == TD_LAW_POISSON ? TD_LAW_ENERGETIC : TD_LAW_POISSON);
-  state.left = remaining_of_stage(path.law, state.point.normal, state.point.normal.reached, state.slip.f);
+  begin_stage(path, state);
   if (law.e > 0) state.continuation = Continuation::turns;
   follow(path, Stage::restitution, state);
   Ending<Scalar> ending = finish(path, state);
@@ -138,10 +136,20 @@ inline ImpactSolution<Scalar> automatic_course(const ScaledContact<Scalar> &cont
   const bool poisson_first = first_law == TD_LAW_POISSON;
   const Selection selection = select(law, poisson_first ? first.point.normal : state.point.normal,
                                      poisson_first ? state.point.normal : first.point.normal);
-  const bool keeps_first = selection.law == first_law;
-  if (keeps_first) ending = {Stage::none, path.plane.sticks, first_law, first.caveats, 0};
+  if (selection.law == first_law) {
+    ending = {Stage::none, path.plane.sticks, first_law, first.caveats, 0};
+    state = first;
+  }
   ending.caveats |= selection.caveats;
-  return solution_of(contact, path, keeps_first ? first : state, ending);
+  return ending;
+}
+
+// From the end of compression to that of the impact.
+template <class Scalar>
+inline Ending<Scalar> restitute(Path<Scalar> &path, IntegratorState<Scalar> &state) {
+  follow(path, Stage::restitution, state);
+  const bool one_end = state.continuation != Continuation::ended || !is_law(path.law.law, TD_LAW_AUTOMATIC);
+  return one_end ? finish(path, state) : finish_by_both(path, state);
 }
 
 // Without friction slip drifts as it likes and the normal motion does not feel it.
@@ -176,18 +184,21 @@ inline ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Scalar> &cont
   state.point.friction_work = 0;
   state.point.normal = at_first_touch<Scalar>();
   state.slip = slip_of(path.plane, state.point.u);
-  state.left = slip_path::remaining_of_stage(path.law, state.point.normal, state.point.normal.reached, state.slip.f);
+  slip_path::begin_stage(path, state);
   state.steps = 0;
   state.caveats = 0;
   state.tolerance = path.tolerance;
   state.continuation = Continuation::turns;
 
+  if (slip_path::needs_impulse_alone(path.law.law) &&
+      slip_path::stops_for_certain(path.plane, state.point.u, tolerance::strays<Scalar> * path.tolerance))
+    state.tolerance = tolerance::certain_stop<Scalar> * path.tolerance;
+
   const bool frictionless = state.slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>;
   if (frictionless) slip_path::follow_frictionless(path, state);
   slip_path::follow(path, Stage::compression, state);
-  if (is_law(path.law.law, TD_LAW_AUTOMATIC)) return slip_path::automatic_course(contact, path, state);
-  slip_path::follow(path, Stage::restitution, state);
-  return slip_path::solution_of(contact, path, state, slip_path::finish(path, state));
+  const slip_path::Ending<Scalar> ending = slip_path::restitute(path, state);
+  return slip_path::solution_of(contact, path, state, ending);
 }
 
 }  // namespace touchdown

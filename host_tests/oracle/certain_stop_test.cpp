@@ -1,0 +1,155 @@
+// A stop that is called certain (E163)..(E165) is one: the exact path, which does not know the bound, stops in
+// compression and sticks; its impulse is that of the momentum balance alone; and the impact that follows its path less
+// closely has it, with energies to a thousandth. Also where the slip is the greatest that still passes the test, in the
+// arithmetic of the library.
+//
+// Seen red: `against` 0 in src/impact/slip_path/certain_stop.hpp; half of |c| in latest_stop there; certain_stop 64 in
+// src/numerics/tolerances.hpp.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "impact/kinetic_energy.hpp"
+#include "impact/slip_path/slip_path.hpp"
+#include "random_cases.hpp"
+
+namespace {
+
+using oracle::Case;
+
+template <class Scalar>
+bool certain(const Case &c, Scalar astray) {
+  const touchdown::ScaledContact<Scalar> contact = touchdown::scaled_contact(oracle::cast<Scalar>(c));
+  if (!touchdown::energy_form(contact).positive) return false;
+  touchdown::TangentialPlane<Scalar> plane = touchdown::tangential_plane(contact);
+  const touchdown::Vector2<Scalar> u = touchdown::slip_in(plane, contact.u);
+  return touchdown::slip_path::stops_for_certain(plane, u, astray);
+}
+
+// How far the path of the default steps may stray.
+template <class Scalar>
+Scalar astray() {
+  return touchdown::tolerance::strays<Scalar> * touchdown::tolerance::slip_path<Scalar>(TD_DEFAULT_STEPS);
+}
+
+Case with_slip(Case c, double share) {
+  c.v.t = static_cast<double>(static_cast<float>(share * c.v.t));
+  c.v.s = static_cast<double>(static_cast<float>(share * c.v.s));
+  return c;
+}
+
+// The case with the greatest slip in its direction that is certain to stop; with none where no slip is.
+template <class Scalar>
+Case at_the_limit(const Case &c, Scalar strays) {
+  double least = 0, most = 1e6;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = least == 0 ? 0.5 * (least + most) : std::sqrt(least * most);
+    (certain<Scalar>(with_slip(c, middle), strays) ? least : most) = middle;
+  }
+  return with_slip(c, least);
+}
+
+Case draw(oracle::Random &random, oracle::Family family) {
+  Case c = oracle::random_case(random, family);
+  c.options.law = random.below(2) == 0 ? TD_LAW_POISSON : TD_LAW_NEWTON;
+  return c;
+}
+
+// c.u_0 in units of the approach.
+double drag(const Case &c) {
+  const double det = c.W.tt * c.W.ss - c.W.ts * c.W.ts;
+  const double ct = (c.W.ss * c.W.nt - c.W.ts * c.W.ns) / det, cs = (c.W.tt * c.W.ns - c.W.ts * c.W.nt) / det;
+  return -(ct * c.v.t + cs * c.v.s) / c.v.n;
+}
+
+double f_stick(const Case &c) {
+  const double det = c.W.tt * c.W.ss - c.W.ts * c.W.ts;
+  const double along = c.W.ss * c.W.nt * c.W.nt - 2 * c.W.ts * c.W.nt * c.W.ns + c.W.tt * c.W.ns * c.W.ns;
+  return 1 - along / (det * c.W.nn);
+}
+
+void check_exact(const Case &c, const oracle::Result &exact) {
+  REQUIRE(exact.solved);
+  CHECK((exact.case_number == 1 || exact.case_number == 5));
+  const double alone = -c.v.n * (1 + drag(c)) / (f_stick(c) * c.W.nn);
+  CHECK(std::abs(exact.p_compression - alone) <= 1e-9 * std::abs(alone));
+}
+
+template <class Scalar>
+void check_library(const Case &c, const oracle::Result &exact, double off, double energy) {
+  touchdown::Impact<Scalar> impact{};
+  REQUIRE(touchdown::resolve(oracle::cast<Scalar>(c), impact) >= 0);
+  const auto less = [](Scalar x, double y) { return static_cast<double>(x) - y; };
+  const double error =
+      std::hypot(less(impact.p.n, exact.p.n), less(impact.p.t, exact.p.t), less(impact.p.s, exact.p.s));
+  CHECK(error <= off * std::hypot(exact.p.n, exact.p.t, exact.p.s));
+  CHECK(std::abs(less(impact.energy_friction, exact.energy_friction)) <=
+        energy * static_cast<double>(impact.energy_before));
+  CHECK(impact.mode_compression != TD_MODE_SLIDES);
+}
+
+constexpr oracle::Family tried[] = {oracle::Family::general, oracle::Family::near_critical,
+                                    oracle::Family::far_reaching, oracle::Family::near_planar, oracle::Family::pair};
+
+}  // namespace
+
+TEST_CASE("a certain stop is one, and its impulse needs no path") {
+  int passed = 0;
+  for (const oracle::Family family : tried) {
+    CAPTURE(oracle::name(family));
+    oracle::Random random(5);
+    for (int i = 0; i < 100; ++i) {
+      CAPTURE(i);
+      const Case c = draw(random, family);
+      if (!certain<float>(c, astray<float>())) continue;
+      ++passed;
+      const oracle::Result exact = oracle::exact_impact(c);
+      check_exact(c, exact);
+      check_library<float>(c, exact, 2e-5, 2e-3);
+      check_library<double>(c, exact, 1e-10, 5e-5);
+    }
+  }
+  CHECK(passed > 100);
+}
+
+TEST_CASE("at the limit of what is certain") {
+  int tries = 0;
+  for (const oracle::Family family : tried) {
+    CAPTURE(oracle::name(family));
+    oracle::Random random(6);
+    for (int i = 0; i < 30; ++i) {
+      CAPTURE(i);
+      const Case drawn = draw(random, family);
+      const Case bare = at_the_limit<float>(drawn, 0), kept = at_the_limit<float>(drawn, astray<float>());
+      if (bare.v.t == 0 && bare.v.s == 0) continue;
+      ++tries;
+      check_exact(bare, oracle::exact_impact(bare));
+      check_library<float>(kept, oracle::exact_impact(kept), 2e-5, 2e-3);
+    }
+  }
+  CHECK(tries > 60);
+}
+
+TEST_CASE("about four in ten random bodies") {
+  oracle::Random random(7);
+  int passed = 0;
+  for (int i = 0; i < 10000; ++i) passed += certain<float>(draw(random, oracle::Family::general), astray<float>());
+  CHECK(passed > 3800);
+}
+
+// Friction that pushes into the ground first lets v_n rise, and then fall again.
+TEST_CASE("where f can be negative on the way, the stop is weighed against the crest before it") {
+  oracle::Random random(8);
+  int jams = 0;
+  for (int i = 0; i < 4000 && jams < 40; ++i) {
+    const Case c = draw(random, oracle::Family::far_reaching);
+    const double b = std::hypot(c.W.nt, c.W.ns) / c.W.nn;
+    if (!(c.surface.mu_k * b > 1.2)) continue;
+    const Case limit = at_the_limit<float>(c, 0);
+    if (limit.v.t == 0 && limit.v.s == 0) continue;
+    ++jams;
+    CAPTURE(i);
+    check_exact(limit, oracle::exact_impact(limit));
+  }
+  CHECK(jams == 40);
+}
