@@ -64,8 +64,7 @@ class Sources:
     def __init__(self, root):
         self.root, self.lines = root, {}
         self.constants = dict(self.macros())
-        text = open(os.path.join(root, "src/numerics/tolerances.hpp")).read()
-        for name, value in re.findall(r"constexpr int (\w+) = ([^;]+);", text):
+        for name, value in re.findall(r"constexpr int (\w+) = ([^;]+);", self.all_text("tolerances.hpp")):
             self.constants["tolerance::" + name] = value
             self.constants["tolerance::" + name + "<Scalar>"] = value
         sizes = r"max_\w+|\w+_column|\w+_errors|deviate_\w+|parameters"  # constants of a namespace; others are a function's own
@@ -78,9 +77,9 @@ class Sources:
         said = subprocess.run(["cpp", "-dM", "-I", os.path.dirname(include)], input=text, capture_output=True, text=True, check=True)
         return re.findall(r"^#define (TD_\w+) (.+)$", said.stdout, re.M)
 
-    def all_text(self):
+    def all_text(self, ending=".hpp"):
         return "\n".join(open(os.path.join(folder, name)).read() for room in ("src", "include")
-                         for folder, _, names in os.walk(os.path.join(self.root, room)) for name in names if name.endswith(".hpp"))
+                         for folder, _, names in os.walk(os.path.join(self.root, room)) for name in names if name.endswith(ending))
 
     @functools.lru_cache(None)
     def constant(self, name, real):

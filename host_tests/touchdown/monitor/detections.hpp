@@ -1,4 +1,4 @@
-// What a monitor tells of a log, in float or double, and what the log knows of it.
+// What a monitor tells of a log, wherever it listens, and what the log knows of it.
 #ifndef TOUCHDOWN_HOST_TESTS_DETECTIONS_HPP
 #define TOUCHDOWN_HOST_TESTS_DETECTIONS_HPP
 
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "monitor/monitor_log.hpp"
+#include "monitor/monitor_place.hpp"
 
 namespace touchdown::host {
 
@@ -30,8 +31,7 @@ struct Detection {
 // A sample of the time lines.
 struct Moment {
   double time, force;  // [s], [m/s^2] size
-  double contact;      // [-] probability that the open event is a contact
-  int foot[TD_MAX_FEET];
+  Heard heard;
 };
 
 struct Replay {
@@ -39,11 +39,10 @@ struct Replay {
   std::vector<Touch> truth;
   std::vector<Moment> moments;
   bool has_truth = false;
+  bool told_now = false;  // in the event that is open
 };
 
-// Throws std::runtime_error where the machine is refused.
-Replay replay_in_double(const MonitorMachine<double> &machine, MonitorLog &log);
-Replay replay_in_float(const MonitorMachine<double> &machine, MonitorLog &log);
+Replay replay_on(MonitorPlace &place, MonitorLog &log);
 
 const char *explanation_name(std::int32_t explanation);
 

@@ -14,13 +14,14 @@ constexpr std::size_t most_points = 4000;  // of a line
 std::size_t stride_of(const Replay &replay) { return std::max<std::size_t>(1, replay.moments.size() / most_points); }
 
 // The greatest of every few samples, so that no peak is lost.
-std::vector<Picture::Point> line(const Replay &replay, double Moment::*of) {
+template <class Of>
+std::vector<Picture::Point> line(const Replay &replay, const Of &of) {
   std::vector<Picture::Point> points;
   const std::size_t stride = stride_of(replay);
   for (std::size_t i = 0; i < replay.moments.size(); i += stride) {
     double greatest = 0;
     for (std::size_t k = i; k < std::min(i + stride, replay.moments.size()); ++k)
-      greatest = std::max(greatest, replay.moments[k].*of);
+      greatest = std::max(greatest, of(replay.moments[k]));
     points.emplace_back(replay.moments[i].time, greatest);
   }
   return points;
@@ -30,7 +31,8 @@ std::vector<Picture::Point> foot_line(const Replay &replay, int foot) {
   std::vector<Picture::Point> points;
   const std::size_t stride = stride_of(replay);
   for (std::size_t i = 0; i < replay.moments.size(); i += stride)
-    points.emplace_back(replay.moments[i].time, foot + 0.4 * replay.moments[i].foot[foot]);
+    points.emplace_back(replay.moments[i].time,
+                        foot + 0.4 * replay.moments[i].heard.foot[static_cast<std::size_t>(foot)]);
   return points;
 }
 
@@ -46,8 +48,8 @@ std::vector<Picture::Point> touches(const Replay &replay, bool truth) {
 
 std::string force_picture(const Replay &replay) {
   Picture picture(900, 260);
-  picture.data("force", line(replay, &Moment::force));
-  picture.data("contact", line(replay, &Moment::contact));
+  picture.data("force", line(replay, [](const Moment &moment) { return moment.force; }));
+  picture.data("contact", line(replay, [](const Moment &moment) { return moment.heard.contact; }));
   picture.script << "set xlabel 't [s]'\nset ylabel '|a| [m/s^2]'\nset y2label 'P(contact)'\nset y2range [0:1.05]\n"
                     "set y2tics\nset ytics nomirror\n"
                     "plot 'force.dat' with lines title '|a|', 'contact.dat' axes x1y2 with lines title 'P(contact)'\n";

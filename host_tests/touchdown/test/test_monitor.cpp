@@ -1,52 +1,22 @@
 // `touchdown monitor`: the log of a lander that touches (host_tests/contact_monitor/lander.hpp) through the program,
-// held against what its simulation knows.
+// held against what its simulation knows; and through a target (emulated_target.hpp), whose every answer is the host's
+// to the last bit of the monitor's state.
+//
+// Seen red: the age left out of a touch's time; MonitorOnTarget that does not compare answers.
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <cstdio>
+#include <vector>
 
-#include "lander.hpp"
+#include "monitor_landing.hpp"
+#include "monitor_link.h"
 #include "program.hpp"
+#include "terminal_board.hpp"
 
 using namespace program;
+using monitor_landing::landing, monitor_landing::Log, monitor_landing::machine_text;
 
 namespace {
-
-constexpr const char *machine_text =
-    "{\"mass\": 100, \"inertia\": [32, 30, 40, 0, 0, 0], \"sensor\": [0.15, -0.1, 0.05], \"feet\": ["
-    "{\"r\": [-1, -1, -0.9], \"mu\": 0.6}, {\"r\": [1, -1, -0.9], \"mu\": 0.6}, {\"r\": [-1, 1, -0.9], \"mu\": 0.6}, "
-    "{\"r\": [1, 1, -0.9], \"mu\": 0.6}], \"range\": 294, \"accelerometer_noise\": 0.055, \"gyro_noise\": 0.006, "
-    "\"force_rate\": 300, \"torque_rate\": 150, \"normal_error\": 0.035, \"rate\": 1000}";
-
-struct Log {
-  std::string text;
-  double touched_at;
-  int foot;
-};
-
-// A lander that sinks at 0.2 m/s, tilted towards one foot, until 0.1 s after its touch. Every 50th row is left out.
-Log landing() {
-  lander::Which alone;
-  alone.gusts = alone.engine = alone.thrusters = alone.shocks = alone.legs = alone.lost = false;
-  lander::World world(3, alone);
-  world.place(1.0 + 0.2 * 0.5, {0, 0, -0.2}, {0.06, 0.03, 0});
-  world.set_thrust(lander::weight / 1.02);
-  world.shake(0.02);
-  Log log{"t,ax,ay,az,wx,wy,wz,nx,ny,nz,fx,fy,fz,truth\n", 0, -1};
-  for (int i = 0; i < 2000 && (world.touched() < 0 || world.time() - world.touched_at() < 0.1); ++i) {
-    const bool before = world.touched() < 0;
-    const auto x = world.sample<double>();
-    if (i % 50 == 49) continue;
-    char row[300];
-    std::snprintf(row, sizeof row, "%.4f,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,", world.time(),
-                  x.a[0], x.a[1], x.a[2], x.w[0], x.w[1], x.w[2], x.n[0], x.n[1], x.n[2], x.force[0], x.force[1],
-                  x.force[2]);
-    log.text += row + (before && world.touched() >= 0 ? std::to_string(world.touched()) : std::string()) + '\n';
-  }
-  log.touched_at = world.touched_at();
-  log.foot = world.touched();
-  return log;
-}
 
 void check_told(const Ended &ended, const Log &log) {
   CHECK_MESSAGE(ended.status == 0, ended.err);
@@ -83,5 +53,31 @@ TEST_CASE("monitor: what it cannot use is said") {
   const Ended odd = run("monitor " + log + " --machine " + folder.file("odd.json", "{\"mass\": 1, \"foot\": 2}"));
   CHECK(odd.status == 2);
   CHECK(odd.err.find("machine of a contact monitor") != std::string::npos);
-  CHECK(run("monitor " + log + " --on mps2-an386 --machine " + folder.file("machine.json", machine_text)).status == 2);
+}
+
+TEST_CASE("monitor: on a board the same, bit by bit, and a board that differs is told") {
+  const Folder folder;
+  const std::string words =
+      "monitor " + folder.file("log.csv", landing().text) + " --machine " + folder.file("machine.json", machine_text);
+  std::vector<td_link_function> functions(monitor_link, monitor_link + MONITOR_LINK_COUNT);
+  TerminalBoard::Flaws flaws;
+  flaws.functions = functions.data();
+  flaws.function_count = static_cast<std::int32_t>(functions.size());
+  {
+    const TerminalBoard board(flaws);
+    const Ended there = run(words + " --on " + board.place());
+    CHECK_MESSAGE(there.status == 0, there.err);
+    CHECK(there.out == run(words).out);
+    CHECK(there.err.find("a sample in the mean") != std::string::npos);
+  }
+  functions.back().call = [](void *context, const void *request, void *result) -> std::int32_t {
+    const std::int32_t status = monitor_link[MONITOR_LINK_COUNT - 1].call(context, request, result);
+    static_cast<monitor_link_answer *>(result)->state ^= 1;  // a bit of the state that no answer shows
+    return status;
+  };
+  const TerminalBoard other(flaws);
+  const Ended differs = run(words + " --on " + other.place());
+  CHECK(differs.status == 4);
+  CHECK(differs.err.find("differs from host-float") != std::string::npos);
+  CHECK(differs.out == run(words).out);
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <thread>
 
+#include "monitor_landing.hpp"
 #include "program.hpp"
 #include "records/source.hpp"
 #include "replay/replay_log.hpp"
@@ -151,4 +152,14 @@ TEST_CASE("on target: whole tosses have the poses of the host, and every step it
   const Table table(board.out);
   REQUIRE(table.size() > 100);
   CHECK(table.number(0, "instructions") > 1000);
+}
+
+TEST_CASE("on target: the contact monitor tells on the board what it tells on the host, bit by bit") {
+  const Folder folder;
+  const std::string words = "monitor " + folder.file("log.csv", monitor_landing::landing().text) + " --machine " +
+                            folder.file("machine.json", monitor_landing::machine_text);
+  const Ended board = run(words + " --on mps2-an386");
+  CHECK_MESSAGE(board.status == 0, board.err);
+  CHECK(board.out == run(words).out);
+  CHECK(board.err.find("instructions a sample in the mean") != std::string::npos);
 }
