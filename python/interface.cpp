@@ -9,6 +9,7 @@
 #include "touchdown/end_effector.h"
 #include "touchdown/landing.h"
 #include "touchdown/limits.h"
+#include "touchdown/saltation.h"
 #include "touchdown/settling.h"
 #include "touchdown/simultaneous.h"
 #include "touchdown/systems.h"
