@@ -48,16 +48,18 @@ TD_STRUCT(td_body_saltation) {
  * before   loads in the flight before.
  * after    and in that after; null: the same.
  * returns  as td_resolve_body_pose_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the
- * range of td_real, as that of a contact that hardly approaches. source   DESIGN.md (E103). */
+ *          range of td_real, as that of a contact that hardly approaches.
+ * source   DESIGN.md (E103). */
 TD_API td_status td_body_saltation_of(const td_body_contact *contact, const td_body_loads *before,
                                       const td_body_loads *after, td_body_saltation *saltation);
 
 /* Covariance through an impact: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to
  * rounding, whatever comes in.
  *
- * P        of the state before, 12 x 12 by rows; the lower triangle is read.
- * S        of the parameters, 6 x 6 likewise; null: they have no errors.
- * after    of the state after, 12 x 12; may be P. Written only if the status is not negative.
+ * P        TD_ERRORS_OF_STATE x TD_ERRORS_OF_STATE, of the state before, by rows; the lower triangle is read.
+ * S        TD_ERRORS_OF_PARAMETERS x TD_ERRORS_OF_PARAMETERS likewise; null: the parameters have no errors.
+ * after    TD_ERRORS_OF_STATE x TD_ERRORS_OF_STATE, of the state after; may be P. Written only if the status is not
+ *          negative.
  * returns  as td_covariance_through. */
 TD_API td_status td_covariance_through_impact(const td_body_saltation *saltation, const td_real *P, const td_real *S,
                                               td_real *after);

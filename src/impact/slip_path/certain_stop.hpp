@@ -5,12 +5,16 @@
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_CERTAIN_STOP_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_CERTAIN_STOP_HPP
 
+#include "impact/restitution.hpp"
 #include "impact/tangential_plane.hpp"
 
 namespace touchdown::slip_path {
 
-// Restitution by this law depends on compression by its impulse alone.
-constexpr bool needs_impulse_alone(std::int32_t law) { return law == TD_LAW_POISSON || is_law(law, TD_LAW_NEWTON); }
+// Restitution by this law depends on compression by its impulse alone. Without restitution all laws are one.
+template <class Scalar>
+constexpr bool needs_impulse_alone(const RestitutionLaw<Scalar> &law) {
+  return law.law == TD_LAW_POISSON || is_law(law.law, TD_LAW_NEWTON) || law.e == 0;
+}
 
 // The greatest normal impulse at which slip u can stop, on a path that strays from the exact one by `astray` (E163);
 // not above 0 where none is certain.

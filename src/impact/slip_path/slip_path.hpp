@@ -190,7 +190,7 @@ inline ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Scalar> &cont
   state.tolerance = path.tolerance;
   state.continuation = Continuation::turns;
 
-  if (slip_path::needs_impulse_alone(path.law.law) &&
+  if (slip_path::needs_impulse_alone(path.law) &&
       slip_path::stops_for_certain(path.plane, state.point.u, tolerance::strays<Scalar> * path.tolerance))
     state.tolerance = tolerance::certain_stop<Scalar> * path.tolerance;
 
