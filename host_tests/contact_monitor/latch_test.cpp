@@ -1,4 +1,7 @@
 // The latch, and an event held against its prediction; and what the monitor refuses.
+//
+// Seen red (src/contact_monitor): a source that counts though it was never silent, one source that lands, a height that
+// is not known and disarms (latch.hpp); the age of a touch with the wrong sign (expectation.hpp).
 #include <doctest/doctest.h>
 
 #include <limits>

@@ -15,27 +15,32 @@ bool is_turn(const ContactMonitor<Scalar> &monitor, std::uint32_t turn) {
   return static_cast<std::uint32_t>(monitor.next) % turns == turn;
 }
 
-// Force counts as it is, torque by the reach.
+// (E154) where force counts as it is and torque by the reach, l = 1 / reach^2, alike along all axes: then
+// A + load_sharing = a - l r r^T, a = 1 + load_sharing + l r^2, and its inverse needs no factors.
 template <class Scalar>
-Jump<Scalar> lasting(const ContactMonitor<Scalar> &monitor) {
-  const Scalar l = 1 / (monitor.reach * monitor.reach);
-  Jump<Scalar> jump;
-  jump.precision = {Vector3<Scalar>::Constant(1), Vector3<Scalar>::Constant(l)};
-  jump.normal = vector(monitor.last.n);
-  return jump;
+Vector3<Scalar> bearing_force(const Vector3<Scalar> &r, Scalar l, const Vector3<Scalar> &normal, Scalar mu,
+                              const Vector3<Scalar> &pull) {
+  constexpr Scalar own = 1 + tolerance::load_sharing<Scalar>;
+  const Scalar a = own + l * r.squaredNorm();
+  const Vector3<Scalar> free = (pull + (l / own * r.dot(pull)) * r) / a;
+  Vector3<Scalar> edge;
+  if (!is_outside(free, normal, mu, edge)) return free;
+  const Scalar along = edge.dot(pull), arm = r.dot(edge);
+  if (!(along > 0)) return Vector3<Scalar>::Zero();
+  return along / (a * edge.squaredNorm() - l * arm * arm) * edge;
 }
 
 template <class Scalar>
 void share_load(ContactMonitor<Scalar> &monitor, int foot) {
   const MonitorMachine<Scalar> &machine = monitor.machine;
-  const Jump<Scalar> jump = lasting(monitor);
+  const Vector3<Scalar> normal = vector(monitor.last.n);
   Pair<Scalar> rest = pair(monitor.carried);
   for (int i = 0; i < machine.feet; ++i)
-    if (i != foot) rest = without(rest, contact_point(machine.foot[i], jump.normal), vector(monitor.load[i]));
-  PointFit<Scalar> fit = fit_at(jump, contact_point(machine.foot[foot], jump.normal), machine.foot[foot].mu);
-  fit.information += tolerance::load_sharing<Scalar> * Matrix3<Scalar>::Identity();
-  (void)factorize(fit.information, fit.factor);
-  view(monitor.load[foot]) = best_impulse(fit, jump.normal, pull_of(jump, fit.r, rest));
+    if (i != foot) rest = without(rest, contact_point(machine.foot[i], normal), vector(monitor.load[i]));
+  const Vector3<Scalar> r = contact_point(machine.foot[foot], normal);
+  const Scalar l = 1 / (monitor.reach * monitor.reach);
+  const Vector3<Scalar> pull = rest.p + l * rest.l.cross(r);
+  view(monitor.load[foot]) = bearing_force(r, l, normal, machine.foot[foot].mu, pull);
 }
 
 // Counts down to 0; a state that was overwritten may hold any number.

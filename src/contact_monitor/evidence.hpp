@@ -96,9 +96,11 @@ Scalar share_among_feet(const Jump<Scalar> &jump, const Places<Scalar> &places, 
   for (int sweep = 0; sweep < tolerance::sharing_sweeps; ++sweep) {
     for (int i = 0; i < places.feet; ++i) {
       const PointFit<Scalar> &foot = places.foot[i];
-      rest = without(rest, foot.r, Vector3<Scalar>(-impulse[i]));
-      impulse[i] = best_impulse(foot, jump.normal, pull_of(jump, foot.r, rest));
-      rest = without(rest, foot.r, impulse[i]);
+      // What it took so far pulls as if it were still there.
+      const Vector3<Scalar> pull = pull_of(jump, foot.r, rest) + foot.information * impulse[i];
+      const Vector3<Scalar> taken = best_impulse(foot, jump.normal, pull);
+      rest = without(rest, foot.r, Vector3<Scalar>(taken - impulse[i]));
+      impulse[i] = taken;
     }
   }
   return chi_squared(jump, rest);

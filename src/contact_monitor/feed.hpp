@@ -22,17 +22,34 @@ Pair<Scalar> above_level(const ContactMonitor<Scalar> &monitor, const Pair<Scala
   return {one.p - vector(monitor.level.p), one.l - vector(monitor.level.l)};
 }
 
+// Of the newest samples from `first` on.
 template <class Scalar>
-Pair<Scalar> window_sum(const ContactMonitor<Scalar> &monitor, int samples) {
-  Pair<Scalar> sum = {Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
-  for (int i = 0; i < samples; ++i) {
+void add_recent(const ContactMonitor<Scalar> &monitor, int first, int samples, Pair<Scalar> &sum) {
+  for (int i = first; i < samples; ++i) {
     const Momentum<Scalar> &one = recent(monitor, i);
     sum.p += vector(one.p);
     sum.l += vector(one.l);
   }
+}
+
+template <class Scalar>
+Pair<Scalar> less_level(const ContactMonitor<Scalar> &monitor, int samples, const Pair<Scalar> &sum) {
   const Scalar count = static_cast<Scalar>(samples);
   return {sum.p - count * vector(monitor.level.p), sum.l - count * vector(monitor.level.l)};
 }
+
+template <class Scalar>
+Pair<Scalar> sum_of_window(const ContactMonitor<Scalar> &monitor) {
+  Pair<Scalar> sum = {Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
+  add_recent(monitor, 0, TD_MONITOR_WINDOW, sum);
+  return sum;
+}
+
+// A window, as it came and as it lies above the level.
+template <class Scalar>
+struct Window {
+  Pair<Scalar> sum, squared;
+};
 
 template <class Scalar>
 Scalar loudness(const ContactMonitor<Scalar> &monitor, const Pair<Scalar> &squared) {
@@ -54,22 +71,24 @@ void hold_to_floor(Momentum<Scalar> &variance, const Momentum<Scalar> &floor) {
 }
 
 template <class Scalar>
-void learn_noise(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &squared, Scalar share) {
-  const Pair<Scalar> wide = squares(window_sum(monitor, 2 * TD_MONITOR_WINDOW));
-  approach(monitor.variance, squared, share);
-  approach(monitor.growth, {wide.p - squared.p, wide.l - squared.l}, share);
+void learn_noise(ContactMonitor<Scalar> &monitor, const Window<Scalar> &window, Scalar share) {
+  Pair<Scalar> sum = window.sum;
+  add_recent(monitor, TD_MONITOR_WINDOW, 2 * TD_MONITOR_WINDOW, sum);
+  const Pair<Scalar> wide = squares(less_level(monitor, 2 * TD_MONITOR_WINDOW, sum));
+  approach(monitor.variance, window.squared, share);
+  approach(monitor.growth, {wide.p - window.squared.p, wide.l - window.squared.l}, share);
   hold_to_floor(monitor.variance, monitor.floor);
 }
 
 // The level in the first half of learning, the noise about it in the second; what came first is forgotten first.
 template <class Scalar>
-void learn_first(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &oldest, const Pair<Scalar> &squared) {
+void learn_first(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &oldest, const Window<Scalar> &window) {
   constexpr std::int32_t half = TD_MONITOR_LEARNING / 2;
   const std::int32_t passed = clamp<std::int32_t>(plus(TD_MONITOR_LEARNING, -monitor.until), 0, TD_MONITOR_LEARNING);
   if (passed < half)
     approach(monitor.level, oldest, 2 / static_cast<Scalar>(passed + 2));
   else
-    learn_noise(monitor, squared, 2 / static_cast<Scalar>(passed - half + 2));
+    learn_noise(monitor, window, 2 / static_cast<Scalar>(passed - half + 2));
   monitor.until = plus(monitor.until, -1);
   if (monitor.until <= 0) monitor.phase = TD_MONITOR_WATCHES;
 }
@@ -82,7 +101,9 @@ void open_event(ContactMonitor<Scalar> &monitor) {
   event.number = number;
   event.phase = TD_EVENT_OPEN;
   event.samples = monitor.begun = clamp<std::int32_t>(monitor.fresh, 1, TD_MONITOR_BEFORE);
-  set(monitor.jump, window_sum(monitor, event.samples));
+  Pair<Scalar> sum = {Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
+  add_recent(monitor, 0, event.samples, sum);
+  set(monitor.jump, less_level(monitor, event.samples, sum));
   monitor.shaking = {};
   monitor.path = 0;
   for (int i = 0; i < event.samples; ++i)
@@ -110,7 +131,7 @@ void close_event(ContactMonitor<Scalar> &monitor) {
   if (explanation == TD_EXPLAINED_BY_NOTHING || explanation == TD_EXPLAINED_BY_NO_CONTACT) learn_shaking(monitor);
   if (monitor.quiet < tolerance::quiet_samples) event.caveats |= TD_CAVEAT_UNFINISHED;
   if (event.samples >= TD_MONITOR_LONGEST) {
-    const Pair<Scalar> still = window_sum(monitor, TD_MONITOR_WINDOW);
+    const Pair<Scalar> still = less_level(monitor, TD_MONITOR_WINDOW, sum_of_window(monitor));
     add(monitor.level, {still.p / TD_MONITOR_WINDOW, still.l / TD_MONITOR_WINDOW});
   }
   event.phase = TD_EVENT_OVER;
@@ -181,24 +202,26 @@ template <class Scalar>
 void take(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<Scalar> &oldest) {
   constexpr Scalar level_share = Scalar(1) / tolerance::monitor_level,
                    noise_share = Scalar(turns) / tolerance::monitor_noise;
-  const Pair<Scalar> squared = squares(window_sum(monitor, TD_MONITOR_WINDOW));
+  Window<Scalar> window;
+  window.sum = sum_of_window(monitor);
+  window.squared = squares(less_level(monitor, TD_MONITOR_WINDOW, window.sum));
   if (monitor.phase == TD_MONITOR_LEARNS) {
-    if (monitor.fresh >= TD_MONITOR_BEFORE) learn_first(monitor, oldest, squared);
+    if (monitor.fresh >= TD_MONITOR_BEFORE) learn_first(monitor, oldest, window);
     return;
   }
   if (monitor.phase == TD_MONITOR_WEIGHS) {
-    go_on(monitor, now, squared);
+    go_on(monitor, now, window.squared);
     return weigh_sample(monitor);
   }
   if (monitor.fresh < TD_MONITOR_WINDOW) return;
-  if (loudness(monitor, squared) > tolerance::attention<Scalar>) {
+  if (loudness(monitor, window.squared) > tolerance::attention<Scalar>) {
     open_event(monitor);
     return weigh_sample(monitor);
   }
   if (monitor.fresh < TD_MONITOR_BEFORE) return;
   // The level is of samples that have left the ring, so that the beginning of a slow contact is no part of it.
   approach(monitor.level, oldest, level_share);
-  if (is_turn<Scalar>(monitor, turn_of_noise)) learn_noise(monitor, squared, noise_share);
+  if (is_turn<Scalar>(monitor, turn_of_noise)) learn_noise(monitor, window, noise_share);
 }
 
 // ---- A sample -------------------------------------------------------------------------------------------------------

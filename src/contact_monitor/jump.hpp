@@ -27,7 +27,7 @@ Scalar chi_squared(const Jump<Scalar> &jump, const Pair<Scalar> &rest) {
   return jump.precision.p.dot(rest.p.cwiseProduct(rest.p)) + jump.precision.l.dot(rest.l.cwiseProduct(rest.l));
 }
 
-// One impulse at r: information about it, and how many digits of it are known.
+// One impulse at r: A of (E154), the information about it, and its factors.
 template <class Scalar>
 struct PointFit {
   Vector3<Scalar> r;
@@ -49,24 +49,33 @@ PointFit<Scalar> fit_at(const Jump<Scalar> &jump, const Vector3<Scalar> &r, Scal
   fit.r = r;
   fit.mu = mu;
   for (int i = 0; i < 3; ++i) {
-    const Vector3<Scalar> axis = Vector3<Scalar>::Unit(i);
-    fit.information.col(i) = pull_of(jump, r, {axis, r.cross(axis)});
+    const int j = i < 2 ? i + 1 : 0, k = i > 0 ? i - 1 : 2;
+    fit.information(i, i) = jump.precision.p[i] + jump.precision.l[j] * r[k] * r[k] + jump.precision.l[k] * r[j] * r[j];
+    fit.information(j, k) = fit.information(k, j) = -jump.precision.l[i] * r[j] * r[k];
   }
   (void)factorize(fit.information, fit.factor);  // definite: what p says of it is
   return fit;
+}
+
+// Whether an impulse lies outside of a cone; then `edge` is the cone's nearest one, its normal part 1.
+template <class Scalar>
+bool is_outside(const Vector3<Scalar> &impulse, const Vector3<Scalar> &normal, Scalar mu, Vector3<Scalar> &edge) {
+  const Scalar p_n = impulse.dot(normal);
+  const Vector3<Scalar> tangential = impulse - p_n * normal;
+  const Scalar p_t = square_root(tangential.squaredNorm());
+  const bool unknown = normal.squaredNorm() == 0;
+  if (unknown || p_t <= mu * p_n) return false;
+  edge = normal;
+  if (p_t > 0) edge += mu / p_t * tangential;
+  return true;
 }
 
 // (E154): the best impulse, or where that is outside the cone the best on the cone's nearest edge.
 template <class Scalar>
 Vector3<Scalar> best_impulse(const PointFit<Scalar> &fit, const Vector3<Scalar> &normal, const Vector3<Scalar> &pull) {
   const Vector3<Scalar> free = solve(fit.factor, pull);
-  const Scalar p_n = free.dot(normal);
-  const Vector3<Scalar> tangential = free - p_n * normal;
-  const Scalar p_t = square_root(tangential.squaredNorm());
-  const bool unknown = normal.squaredNorm() == 0;
-  if (unknown || p_t <= fit.mu * p_n) return free;
-  Vector3<Scalar> edge = normal;
-  if (p_t > 0) edge += fit.mu / p_t * tangential;
+  Vector3<Scalar> edge;
+  if (!is_outside(free, normal, fit.mu, edge)) return free;
   const Scalar along = edge.dot(pull);
   if (!(along > 0)) return Vector3<Scalar>::Zero();
   return along / edge.dot(fit.information * edge) * edge;

@@ -33,15 +33,18 @@ template <class Scalar>
 void locate_touch(ContactMonitor<Scalar> &monitor) {
   Scalar greatest = 0;
   const int samples = clamp<int>(monitor.fresh, 1, TD_MONITOR_BEFORE);
-  for (int age = 0; age < samples; ++age) greatest = max(greatest, along_jump(monitor, age));
+  Scalar along[TD_MONITOR_BEFORE];
+  for (int age = 0; age < samples; ++age) {
+    along[age] = along_jump(monitor, age);
+    greatest = max(greatest, along[age]);
+  }
   const Scalar noise = tolerance::touch_noise<Scalar> * (vector(monitor.variance.p).sum() / (3 * TD_MONITOR_WINDOW));
   const Scalar in_noise = square_root(noise * vector(monitor.jump.p).squaredNorm());
   const Scalar bar = max(tolerance::touch_part<Scalar> * greatest, in_noise);
   int first = 0;
   for (int age = 0; age < samples; ++age)
-    if (along_jump(monitor, age) > bar) first = age;
-  const Scalar before =
-      first > 0 ? begun_before(along_jump(monitor, first), along_jump(monitor, first - 1)) : Scalar(1);
+    if (along[age] > bar) first = age;
+  const Scalar before = first > 0 ? begun_before(along[first], along[first - 1]) : Scalar(1);
   monitor.event.age = (static_cast<Scalar>(first) + before) / monitor.machine.rate;
 }
 
