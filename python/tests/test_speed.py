@@ -47,7 +47,7 @@ class Speed(unittest.TestCase):
             rows.W.ns, rows.W.ts, rows.v.s = 0, 0, 0  # in the plane
             few = rows[:LOOPED].copy()
             loop = min(seconds(lambda: looped(few))[0] for _ in range(3)) * COUNT / LOOPED
-            once = min(seconds(lambda: touchdown.resolve(rows))[0] for _ in range(3))
+            once = min(seconds(lambda: touchdown.resolve(rows))[0] for _ in range(5))
             status, after = looped(few)
             answer = touchdown.resolve(rows)
             self.assertTrue(np.array_equal(status, answer.status[:LOOPED]))
