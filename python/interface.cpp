@@ -3,17 +3,9 @@
 
 #include <utility>
 
-#include "touchdown/contact_monitor.h"
-#include "touchdown/derivatives.h"
-#include "touchdown/drop_test.h"
-#include "touchdown/end_effector.h"
-#include "touchdown/landing.h"
-#include "touchdown/limits.h"
-#include "touchdown/saltation.h"
-#include "touchdown/settling.h"
-#include "touchdown/simultaneous.h"
-#include "touchdown/systems.h"
-#include "touchdown/touchdown.h"
+#define TD_HEADERS
+#include "interface.inc"
+#undef TD_HEADERS
 
 namespace touchdown_python {
 namespace {

@@ -1,4 +1,5 @@
-// What the C headers declare, for one precision, as tables that python/describe_headers writes and the compiler completes.
+// What the C headers declare, for one precision, as tables that python/describe_headers writes and the compiler
+// completes.
 #ifndef TOUCHDOWN_PYTHON_INTERFACE_HPP
 #define TOUCHDOWN_PYTHON_INTERFACE_HPP
 
@@ -7,8 +8,8 @@
 
 namespace touchdown_python {
 
-// Calls a function for one row: one address for each parameter, of what a pointer points to or of the value; and one for
-// what the function returns.
+// Calls a function for one row: one address for each parameter, of what a pointer points to or of the value; and one
+// for what the function returns.
 using Call = void (*)(char *const *arguments, char *result);
 
 struct Field {

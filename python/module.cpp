@@ -1,11 +1,11 @@
-// The extension module under python/touchdown/__init__.py: the tables of the headers, and one way to call any of their functions
-// over arrays. All checks of types and shapes are in Python; what is checked here keeps memory safe whatever comes.
+// The extension module under python/touchdown/__init__.py: the tables of the headers, and one way to call any of their
+// functions over arrays. All checks of types and shapes are in Python; what is checked here keeps memory safe whatever
+// comes.
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
 
-#include <cstdint>
-#include <stdexcept>
-#include <string>
+#include <cstring>
 #include <vector>
 
 #include "interface.hpp"
@@ -17,16 +17,18 @@ namespace {
 
 constexpr std::size_t max_parameters = 8;
 
-// An array of rows that is laid over a shape: its address, and its step along each dimension, 0 where it is repeated.
+// An array of rows that is laid over a shape: its address, its step along each dimension, 0 where it is repeated, and
+// of what a function writes how many bytes of each row are set to 0xFF before: NaN, or -1, where it writes nothing.
 struct Laid {
   char *address = nullptr;
   std::vector<py::ssize_t> steps;
+  std::size_t preset = 0;
 };
 
 Laid lay(const py::array &array, const std::vector<py::ssize_t> &shape) {
   const auto missing = static_cast<py::ssize_t>(shape.size()) - array.ndim();
   if (missing < 0) throw py::value_error("an array has more dimensions than the rows");
-  Laid laid{const_cast<char *>(static_cast<const char *>(array.data())), std::vector<py::ssize_t>(shape.size(), 0)};
+  Laid laid{const_cast<char *>(static_cast<const char *>(array.data())), std::vector<py::ssize_t>(shape.size(), 0), 0};
   for (py::ssize_t i = 0; i < array.ndim(); ++i) {
     const auto at = static_cast<std::size_t>(i + missing);
     if (array.shape(i) != 1 && array.shape(i) != shape[at]) throw py::value_error("an array does not fit the rows");
@@ -54,21 +56,27 @@ void call_rows(Call call, std::vector<Laid> &arguments, const std::vector<py::ss
   for (const auto size : shape)
     if (size == 0) return;
   std::vector<py::ssize_t> index(shape.size(), 0);
-  do call(at, at[arguments.size() - 1]);
-  while (next(index, shape, arguments, at));
+  do {
+    for (std::size_t k = 0; k < arguments.size(); ++k)
+      if (arguments[k].preset > 0) std::memset(at[k], 0xFF, arguments[k].preset);
+    call(at, at[arguments.size() - 1]);
+  } while (next(index, shape, arguments, at));
 }
 
 const Interface &interface_of(bool is_double) { return is_double ? interface_double() : interface_float(); }
 
-// A null argument stands for the null pointer of every row.
-void call(std::size_t function, bool is_double, const py::list &arrays, const py::array &result) {
+// A null argument stands for the null pointer of every row. preset: of each argument, as in Laid.
+void call(std::size_t function, bool is_double, const py::list &arrays, const std::vector<std::size_t> &preset,
+          const py::array &result) {
   const Function &called = interface_of(is_double).functions.at(function);
-  if (arrays.size() != called.parameters.size()) throw py::value_error("wrong number of arguments");
+  if (arrays.size() != called.parameters.size() || preset.size() != arrays.size())
+    throw py::value_error("wrong number of arguments");
   const std::vector<py::ssize_t> shape(result.shape(), result.shape() + result.ndim());
   std::vector<Laid> arguments;
   for (const auto &array : arrays) {
-    arguments.push_back(array.is_none() ? Laid{nullptr, std::vector<py::ssize_t>(shape.size(), 0)}
+    arguments.push_back(array.is_none() ? Laid{nullptr, std::vector<py::ssize_t>(shape.size(), 0), 0}
                                         : lay(py::cast<py::array>(array), shape));
+    arguments.back().preset = preset[arguments.size() - 1];
   }
   arguments.push_back(lay(result, shape));
   const py::gil_scoped_release others_run;
@@ -77,7 +85,7 @@ void call(std::size_t function, bool is_double, const py::list &arrays, const py
 
 // A name for each row.
 py::list names(std::size_t function, const py::list &arrays, const py::array &addresses) {
-  call(function, false, arrays, addresses);
+  call(function, false, arrays, std::vector<std::size_t>(arrays.size(), 0), addresses);
   const auto *first = static_cast<const char *const *>(addresses.data());
   py::list words;
   for (py::ssize_t i = 0; i < addresses.size(); ++i) words.append(py::str(first[i]));

@@ -440,7 +440,8 @@ class _Function:
             return np.array(sizes.get(parameter['name'], 0), np.int32)
         if kind == 'returned':
             core = tuple(_count(factor, sizes) for factor in parameter['shape'])
-            array = results[parameter['name']] = _prepared(shape + core, dtype, 0xFF)
+            array = np.empty(shape + core, dtype)
+            results[parameter['name']] = array.view(np.recarray) if dtype.names else array
             return _in_rows(array, len(shape))
         if not isinstance(given, _Given):
             return given
@@ -459,7 +460,9 @@ class _Function:
             words = _touchdown.names(self.index, arrays, addresses)
             return np.array(words).reshape(shape) if shape else words[0]
         status = np.empty(shape, np.int32)
-        _touchdown.call(self.index, precision == _DOUBLE, arrays, status)
+        preset = [results[p['name']][(0,) * len(shape)].nbytes if p['kind'] == 'returned' and status.size else 0
+                  for p in self.parameters]
+        _touchdown.call(self.index, precision == _DOUBLE, arrays, preset, status)
         status = status[()]
         if not results:
             return status
