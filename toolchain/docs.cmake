@@ -7,7 +7,8 @@ if(NOT DOXYGEN)
 endif()
 
 file(GLOB pages RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS *.md)
-file(GLOB_RECURSE guides RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS port/*.md host_tests/*.md target_examples/*.md python/*.md)
+file(GLOB_RECURSE guides RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS port/*.md host_tests/*.md target_examples/*.md
+     web/*.md python/*.md)
 list(APPEND pages ${guides})
 list(JOIN pages " " pages)
 set(notebooks ${CMAKE_BINARY_DIR}/docs/notebooks)
