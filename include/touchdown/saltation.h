@@ -56,10 +56,9 @@ TD_API td_status td_body_saltation_of(const td_body_contact *contact, const td_b
 /* Covariance through an impact: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to
  * rounding, whatever comes in.
  *
- * P        TD_ERRORS_OF_STATE x TD_ERRORS_OF_STATE, of the state before, by rows; the lower triangle is read.
- * S        TD_ERRORS_OF_PARAMETERS x TD_ERRORS_OF_PARAMETERS likewise; null: the parameters have no errors.
- * after    TD_ERRORS_OF_STATE x TD_ERRORS_OF_STATE, of the state after; may be P. Written only if the status is not
- *          negative.
+ * P        12 x 12, of the state before, by rows; the lower triangle is read.
+ * S        6 x 6 likewise; null: the parameters have no errors.
+ * after    12 x 12, of the state after; may be P. Written only if the status is not negative.
  * returns  as td_covariance_through. */
 TD_API td_status td_covariance_through_impact(const td_body_saltation *saltation, const td_real *P, const td_real *S,
                                               td_real *after);
