@@ -121,7 +121,7 @@ constexpr Real<Scalar> min_turn_rate = 8 * epsilon<Scalar>;
 // do not depend on it, energies and the impulse of the stop do, by about the tolerance. And how far all of such a path
 // may be off, as a multiple of the same.
 template <class Scalar>
-constexpr Real<Scalar> certain_stop = 24;
+constexpr Real<Scalar> certain_stop = 8;
 template <class Scalar>
 constexpr Real<Scalar> strays = 4 * certain_stop<Scalar>;
 
