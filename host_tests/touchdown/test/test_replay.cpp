@@ -94,6 +94,7 @@ TEST_CASE("replay: a board on a serial device") {
   const TerminalBoard board;
   const Folder folder;
   const Ended ended = run(replay_cube(board) + " --report " + folder.file("report.html"));
+  INFO(ended.err);
   CHECK(ended.status == 0);
   CHECK(says(ended, all_bits));
   CHECK(says(ended, "requests put: 349; answers accepted: 349; requests sent again: 0; greetings sent: 1;"));
