@@ -76,7 +76,7 @@ Places<Scalar> places_of(const ContactMonitor<Scalar> &monitor, const Jump<Scala
   places.feet = machine.feet;
   places.mu = 0;
   places.prior = own_hull ? tolerance::feet_come_first<Scalar> : Scalar(0);
-  places.middle.setZero();
+  places.middle.setZero();  // of the hull and the centre of mass: feet in one plane are not the whole body
   for (int i = 0; i < places.feet; ++i) {
     const MonitorPoint<Scalar> &foot = machine.foot[i];
     places.foot[i] = fit_at(jump, Vector3<Scalar>(scale * contact_point(foot, jump.normal)), foot.mu);
@@ -85,7 +85,7 @@ Places<Scalar> places_of(const ContactMonitor<Scalar> &monitor, const Jump<Scala
   for (int i = 0; i < places.hull.count; ++i) {
     const MonitorPoint<Scalar> &point = own_hull ? machine.point[i] : machine.foot[i];
     places.hull.point[i] = scale * contact_point(point, jump.normal);
-    places.middle += places.hull.point[i] / static_cast<Scalar>(places.hull.count);
+    places.middle += places.hull.point[i] / static_cast<Scalar>(places.hull.count + 1);
     places.mu = max(places.mu, point.mu);
   }
   return places;

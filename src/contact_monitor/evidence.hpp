@@ -15,7 +15,7 @@ struct Places {
   int feet;
   PointFit<Scalar> foot[TD_MAX_FEET];
   SeenPoints<Scalar> hull;
-  Vector3<Scalar> middle;  // mean of the hull's points
+  Vector3<Scalar> middle;  // of the hull's points and the centre of mass
   Scalar mu;               // greatest of the hull
   Scalar prior;            // of another point than a foot
 };
