@@ -178,7 +178,7 @@ inline void settling_tally(Trial &trial) {
   static TallyInput input;
   input = {};
   td_status taken = td_settle(&drawn.body, &drawn.state, 3, &input.settling);
-  if (trial.draw.one_in(2)) input.settling.outcome = trial.draw.below(TD_OUTCOMES);  // few rest so soon
+  if (trial.draw.one_in(2)) input.settling.outcome = TD_OUTCOME_RESTS_UPRIGHT;  // few rest so soon
   for (int i = 0; i < 2 && taken >= 0; ++i) taken = td_settling_tally(&input.settling, &input.odds);
   attempt(trial, input, *untouched<td_settling_odds>(), [](const TallyInput &in, td_settling_odds &out) {
     td_settling_odds odds = in.odds;
