@@ -54,5 +54,7 @@ target_compile_options(touchdown_library_flags INTERFACE
   $<$<CONFIG:>:-O2> $<$<AND:${by_calls},$<NOT:$<CONFIG:Debug>>>:-Os> -ffunction-sections -fdata-sections # -O2 also in a user's build that says nothing
   $<$<AND:$<BOOL:${PROJECT_IS_TOP_LEVEL}>,$<BOOL:${CMAKE_CROSSCOMPILING}>>:-g1> # the line of every instruction; same code
   $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
+# A user's program may compile Eigen otherwise: with assertions that print, with vectors or fused sums. Of an inline function
+# that both hold the linker keeps either, so the library's are under a name of their own.
 target_compile_definitions(touchdown_library_flags INTERFACE
-  EIGEN_NO_DEBUG EIGEN_NO_MALLOC "EIGEN_STRONG_INLINE=inline$<$<NOT:${by_calls}>: __attribute__((always_inline))>")
+  Eigen=touchdown_eigen EIGEN_NO_DEBUG EIGEN_NO_MALLOC "EIGEN_STRONG_INLINE=inline$<$<NOT:${by_calls}>: __attribute__((always_inline))>")
