@@ -3,8 +3,7 @@
 // closely has it, with energies to a thousandth. Also where the slip is the greatest that still passes the test, in the
 // arithmetic of the library.
 //
-// Seen red: `against` 0 in src/impact/slip_path/certain_stop.hpp; half of |c| in latest_stop there; certain_stop 64 in
-// src/numerics/tolerances.hpp.
+// Seen red: `against` 0 in src/impact/slip_path/certain_stop.hpp; half of |c| in latest_stop there.
 #include <doctest/doctest.h>
 
 #include <cmath>

@@ -150,7 +150,7 @@ TD_STRUCT(td_surface) {
 #define TD_METHOD_ALGEBRAIC 1 /* Sun-Baruh: friction direction frozen for each stage. Cheaper; limits: DESIGN.md */
 #define TD_METHOD_PLANAR 2    /* closed form; requires W_ns = W_ts = v_s = 0 */
 
-#define TD_DEFAULT_STEPS 9 /* what steps = 0 stands for */
+#define TD_DEFAULT_STEPS 7 /* what steps = 0 stands for */
 #define TD_MAX_STEPS 64    /* steps at most */
 
 /* Everything zero is the default: Poisson's law on the exact slip path. */

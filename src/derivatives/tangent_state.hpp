@@ -56,6 +56,13 @@ inline Vector2<Dual<Scalar, count>> mobility_times(const Dual<Scalar, count> &fa
 }
 
 template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> diagonal_times(const Vector2<Dual<Scalar, count>> &diagonal,
+                                                   const Dual<Scalar, count> &factor,
+                                                   const Vector2<Dual<Scalar, count>> &v) {
+  return with_off_diagonal<Scalar, count>({diagonal.x * v.x, diagonal.y * v.y}, factor.value, v);
+}
+
+template <class Scalar, int count>
 inline Vector2<Dual<Scalar, count>> inverse_times(const TangentialPlane<Dual<Scalar, count>> &plane,
                                                   const Vector2<Dual<Scalar, count>> &v) {
   return with_off_diagonal<Scalar, count>({plane.inv_T.x * v.x, plane.inv_T.y * v.y},

@@ -39,13 +39,14 @@ inline void take_values(const Dual<Scalar, count> *from, Scalar *to) {
 }
 
 template <class Scalar, int count>
-inline void expand(const TangentPath<Scalar, count> &walk, const Vector2<Scalar> &t,
+inline void expand(const TangentPath<Scalar, count> &walk, const Slip<Scalar> &slip,
                    slip_path::Series<Dual<Scalar, count - fewer_in_step>> &series, slip_path::Series<Scalar> &values) {
-  Vector2<Dual<Scalar, count - fewer_in_step>> direction = {t.x, t.y};
-  direction.x.by[by_direction] = -t.y;
-  direction.y.by[by_direction] = t.x;
-  slip_path::expand(walk.step_plane, direction, series);
-  series.inv_kappa = values.inv_kappa = walk.step_plane.inv_kappa;
+  Vector2<Dual<Scalar, count - fewer_in_step>> direction = {slip.t.x, slip.t.y};
+  direction.x.by[by_direction] = -slip.t.y;
+  direction.y.by[by_direction] = slip.t.x;
+  slip_path::expand(walk.step_plane, direction, slip_path::shrink_of(walk.values.plane, slip), series);
+  values.inv_kappa = series.inv_kappa;
+  values.shrink = series.shrink;
   take_values(series.x, values.x);
   take_values(series.y, values.y);
   take_values(series.r, values.r);
@@ -62,14 +63,14 @@ struct Target {
 template <class Scalar>
 inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
                                   Scalar trusted, const slip_path::IntegratorState<Scalar> &state) {
-  slip_path::Search<Scalar> search = slip_path::first_look(path, state, trusted);
+  slip_path::Search<Scalar> search = slip_path::first_look(path, series, state, trusted);
   for (int i = 1; i <= tolerance::stage_end_steps<Scalar>; ++i) {
     slip_path::TrialPoint<Scalar> there;
     slip_path::evaluate_at(path, series, state, search.tau, there);
     const bool small = slip_path::is_small(path, there.slip, there.left.impulse);
     const bool lasts = !there.left.ended && search.tau >= search.high;
     if (small || (lasts && !slip_path::turn_to_crest(path, series, state, there, search))) return {search.tau, small};
-    if (!lasts) slip_path::narrow(path, there, 2 * i > tolerance::stage_end_steps<Scalar>, search);
+    if (!lasts) slip_path::narrow(path, series, there, 2 * i > tolerance::stage_end_steps<Scalar>, search);
   }
   return {search.tau, true};
 }
@@ -114,7 +115,7 @@ template <class Scalar, int count>
 inline bool take_step(const slip_path::IntegratorState<Scalar> &start, TangentPath<Scalar, count> &walk) {
   slip_path::Series<Dual<Scalar, count - fewer_in_step>> series;
   slip_path::Series<Scalar> values;
-  expand(walk, start.slip.t, series, values);
+  expand(walk, start.slip, series, values);
   const Scalar work_share =
       tolerance::work_share<Scalar> * walk.values.plane.mu_k * start.slip.speed * values.inv_kappa;
   const Scalar trusted = slip_path::trusted_step(values, work_share, tolerance::tangent_step<Scalar>);

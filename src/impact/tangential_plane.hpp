@@ -56,6 +56,13 @@ TOUCHDOWN_INLINE Vector2<Scalar> mobility_times(const Scalar &factor, const Tang
   return {factor * plane.T.x * v.x, factor * plane.T.y * v.y};
 }
 
+// A matrix that is `diagonal` in these axes, and `factor` T but for that, times v.
+template <class Scalar>
+TOUCHDOWN_INLINE Vector2<Scalar> diagonal_times(const Vector2<Scalar> &diagonal, const Scalar & /*factor*/,
+                                                const Vector2<Scalar> &v) {
+  return {diagonal.x * v.x, diagonal.y * v.y};
+}
+
 template <class Scalar>
 TOUCHDOWN_INLINE Vector2<Scalar> inverse_times(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &v) {
   return {plane.inv_T.x * v.x, plane.inv_T.y * v.y};

@@ -121,7 +121,7 @@ constexpr Real<Scalar> min_turn_rate = 8 * epsilon<Scalar>;
 // do not depend on it, energies and the impulse of the stop do, by about the tolerance. And how far all of such a path
 // may be off, as a multiple of the same.
 template <class Scalar>
-constexpr Real<Scalar> certain_stop = 8;
+constexpr Real<Scalar> certain_stop = 24;
 template <class Scalar>
 constexpr Real<Scalar> strays = 4 * certain_stop<Scalar>;
 
@@ -134,17 +134,17 @@ constexpr Real<Scalar> frictionless = epsilon<Scalar> / 16;
 template <class Scalar>
 constexpr Real<Scalar> max_friction = 1 / epsilon<Scalar>;
 
-// Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 4, 8, ..
-// steps (of double 0, 8, 16, ..): about the smallest that hard impacts meet within it. More steps at the same tolerance
+// Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 3, 7, 11, ..
+// steps (of double 0, 7, 15, ..): about the smallest that hard impacts meet within it. More steps at the same tolerance
 // are wasted, fewer spend the budget. Double takes a higher order, and so a smaller tolerance in the same steps.
 template <class Scalar>
 constexpr Real<Scalar> slip_path(int steps) {
   constexpr bool single = sizeof(Real<Scalar>) == 4;
-  constexpr Real<Scalar> by_four[] = {Real<Scalar>(1e-2), Real<Scalar>(1e-3), Real<Scalar>(8e-5), Real<Scalar>(2.5e-6),
+  constexpr Real<Scalar> by_four[] = {Real<Scalar>(1e-2), Real<Scalar>(1e-3), Real<Scalar>(1.2e-4), Real<Scalar>(2.5e-6),
                                       Real<Scalar>(1e-6)};
   constexpr Real<Scalar> by_eight[] = {Real<Scalar>(1e-4), Real<Scalar>(1e-6), Real<Scalar>(1e-8), Real<Scalar>(1e-10),
                                        Real<Scalar>(1e-11)};
-  return single ? by_four[steps / 4 < 4 ? steps / 4 : 4] : by_eight[steps / 8 < 4 ? steps / 8 : 4];
+  return single ? by_four[steps < 15 ? (steps + 1) / 4 : 4] : by_eight[steps < 31 ? (steps + 1) / 8 : 4];
 }
 
 // [-] A pivot of an inertia or mass matrix below this part of its diagonal entry is rounding: the matrix is not

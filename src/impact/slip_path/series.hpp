@@ -1,8 +1,9 @@
 // The slip path over one step as Taylor series: slip u, its magnitude, and what they integrate to.
 // DESIGN.md (E40)..(E43).
 //
-// In dtau = dp / |u| the law of slip, du/dtau = |u| b - mu_k T u, is analytic through its stop, and homogeneous: the
-// series are those of unit slip, in time tau kappa, kappa being the stiffness of the path.
+// In dp / |u| the law of slip is analytic through its stop, and homogeneous: the series are those of unit slip, in time
+// tau kappa, kappa being the stiffness of the path. Slip falls off nearly exponentially, so that w = u / (1 - a tau),
+// which hardly changes, is expanded in its place, in dtau = dp / |w|.
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_SERIES_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_SERIES_HPP
 
@@ -17,11 +18,12 @@ constexpr int order = sizeof(Real<Scalar>) == 4 ? 8 : 16;
 // Coefficients of tau^0 .. tau^order.
 template <class Scalar>
 struct Series {
-  Scalar x[order<Scalar> + 1];  // u
+  Scalar x[order<Scalar> + 1];  // w
   Scalar y[order<Scalar> + 1];
-  Scalar r[order<Scalar> + 1];     // |u|
-  Scalar bend[order<Scalar> + 1];  // (u - u_0).u: what the work owes to the path's bend
+  Scalar r[order<Scalar> + 1];     // |w|
+  Scalar bend[order<Scalar> + 1];  // (u - u_0).w: what the work owes to the path's bend
   Real<Scalar> inv_kappa;
+  Real<Scalar> shrink;  // a
 };
 
 template <class Scalar>
@@ -29,23 +31,36 @@ constexpr Real<Scalar> reciprocal(int k) {
   return Real<Scalar>(1) / static_cast<Real<Scalar>>(k);
 }
 
-// (E40): x_k = (b_x r_k-1 - m_x x_k-1) / k, likewise y, and r from r^2 = u.u.
+// The a that leaves the least of the change of slip to the series, in the mean over random bodies, where its optimum is
+// flat (E40).
+template <class Scalar>
+TOUCHDOWN_INLINE Real<Scalar> shrink_of(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &slip) {
+  const Scalar stiff = plane.mu_k * (plane.T.x + plane.T.y);
+  return (Real<Scalar>(0.1) * stiff - Real<Scalar>(0.2) * slip.g) * plane.inv_kappa;
+}
+
+// (E40): k x_k = b_x r_k-1 - (m_x - a k) x_k-1, likewise y, and r from r^2 = w.w.
 template <class Scalar>
 __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &t,
-                                      Series<Scalar> &series) {
+                                      Real<Scalar> shrink, Series<Scalar> &series) {
   const Real<Scalar> inv_kappa = plane.inv_kappa;
   const Vector2<Scalar> b = {plane.b.x * inv_kappa, plane.b.y * inv_kappa};
   const Scalar mu = plane.mu_k * inv_kappa;
+  Vector2<Scalar> rate = {mu * plane.T.x, mu * plane.T.y};  // mu_k T - a k
   Scalar *x = series.x;
   Scalar *y = series.y;
   Scalar *r = series.r;
   x[0] = t.x;
   y[0] = t.y;
   r[0] = 1;
+  series.inv_kappa = inv_kappa;
+  series.shrink = shrink;
   series.bend[0] = 0;
+  Scalar square = 1;  // the last coefficient of w.w
 #pragma GCC unroll 16
   for (int k = 1; k <= order<Scalar>; ++k) {
-    const Vector2<Scalar> drag = mobility_times(mu, plane, {x[k - 1], y[k - 1]});
+    rate = {rate.x - shrink, rate.y - shrink};
+    const Vector2<Scalar> drag = diagonal_times(rate, mu, Vector2<Scalar>{x[k - 1], y[k - 1]});
     x[k] = (b.x * r[k - 1] - drag.x) * reciprocal<Scalar>(k);
     y[k] = (b.y * r[k - 1] - drag.y) * reciprocal<Scalar>(k);
     Scalar inner = 0;
@@ -62,17 +77,19 @@ __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, cons
       inner_r += r[k / 2] * r[k / 2];
     }
     const Scalar along = x[0] * x[k] + y[0] * y[k];
-    series.bend[k] = along + inner;
+    const Scalar bend = along + inner;
+    series.bend[k] = bend - shrink * square;
+    square = bend + along;
     r[k] = along + Real<Scalar>(0.5) * (inner - inner_r);
   }
 }
 
-// The step over which the last term of |u| is at most `tolerance`: tau = (tolerance / |r_order|)^(1 / order), at
-// most 6. The term before the last guards against a last one that vanishes by chance; that of the work, a square of u
-// and so slower to converge, has its share too (E41).
+// The step over which the last term of |w| is at most `tolerance`: tau = (tolerance / |r_order|)^(1 / order), at
+// most 6, and short of 1 / a, where slip ends in any case. The term before the last guards against a last one that
+// vanishes by chance; that of the work, a square of u and so slower to converge, has its share too (E41).
 template <class Scalar>
 inline Scalar trusted_step(const Series<Scalar> &series, Scalar work_share, Scalar tolerance) {
-  constexpr Scalar longest = 6;
+  const Scalar longest = series.shrink > Scalar(0.15) ? Scalar(0.9) / series.shrink : Scalar(6);
   constexpr int last = order<Scalar>;
   const Scalar before = abs(series.r[last - 1]);
   const Scalar work = work_share * abs(series.bend[last]);

@@ -48,8 +48,7 @@ template <class Scalar>
 inline void take_step(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   const Scalar speed = state.slip.speed;
   Series<Scalar> series;
-  expand(path.plane, state.slip.t, series);
-  series.inv_kappa = path.plane.inv_kappa;
+  expand(path.plane, state.slip.t, shrink_of(path.plane, state.slip), series);
   const Scalar relative = state.tolerance / speed + tolerance::epsilon<Scalar>;
   const Scalar work_share = tolerance::work_share<Scalar> * path.plane.mu_k * speed * series.inv_kappa;
   const Scalar trusted = trusted_step(

@@ -8,14 +8,20 @@
 namespace touchdown {
 namespace slip_path {
 
-// The tau in which an impulse passes, were the rate of slip g to stay as it is: ln(1 + x) / x to fourth order; the
-// largest number where slip would stop well before (E44).
+// The tau that passes with an impulse from tau on, were the rate of slip g to stay as it is: x = ln(1 + y) / y dp to
+// fourth order is the time that dp / |u| takes, (1 - exp(-a x)) / a what of it u = (1 - a tau) w leaves; the largest
+// number where slip would stop well before (E44).
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar tau_of(const Path<Scalar> &path, const Slip<Scalar> &slip, Scalar impulse) {
+TOUCHDOWN_INLINE Scalar tau_of(const Path<Scalar> &path, const Series<Scalar> &series, Scalar tau,
+                               const Slip<Scalar> &slip, Scalar impulse) {
+  constexpr Scalar farthest = 3;
   const Scalar relative = impulse / slip.speed;
   const Scalar growth = relative * slip.g;
   const Scalar denominator = 6 + 4 * growth;
-  return denominator > 0 ? relative * path.plane.kappa * (6 + growth) / denominator : largest<Scalar>;
+  if (!(denominator > 0)) return largest<Scalar>;
+  const Scalar time = relative * path.plane.kappa * (6 + growth) / denominator;
+  const Scalar y = clamp(series.shrink * time, -farthest, farthest);
+  return (1 - series.shrink * tau) * time / (1 + y * (Scalar(0.5) + y * (Scalar(1) / 12)));
 }
 
 // What drives the function whose zero ends the stage: where it turns negative within a step, the end may lie before.
@@ -64,12 +70,12 @@ TOUCHDOWN_INLINE Scalar within(const Search<Scalar> &search, Scalar tau) {
 
 // Narrows the bracket by what was found at tau, and guesses again; a search that drags on goes to the end of the step.
 template <class Scalar>
-TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const TrialPoint<Scalar> &there, bool drags_on,
-                             Search<Scalar> &search) {
+TOUCHDOWN_INLINE void narrow(const Path<Scalar> &path, const Series<Scalar> &series, const TrialPoint<Scalar> &there,
+                             bool drags_on, Search<Scalar> &search) {
   const Scalar tau = search.tau;
   (there.left.ended ? search.high : search.low) = tau;
   search.ended = search.ended || there.left.ended;
-  const Scalar guess = tau + tau_of(path, there.slip, there.left.impulse);
+  const Scalar guess = tau + tau_of(path, series, tau, there.slip, there.left.impulse);
   search.tau = drags_on && !search.ended ? search.high : within(search, guess);
 }
 
@@ -115,9 +121,9 @@ TOUCHDOWN_INLINE void pass_straight(const TangentialPlane<Scalar> &plane, Scalar
 // Where to look first: at the guess, or if that is beyond trust, as far as that goes. A stage that ends only a little
 // beyond is worth less than another step.
 template <class Scalar>
-TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const IntegratorState<Scalar> &state,
-                                           Scalar trusted) {
-  const Scalar guess = tau_of(path, state.slip, state.left.impulse);
+TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const Series<Scalar> &series,
+                                           const IntegratorState<Scalar> &state, Scalar trusted) {
+  const Scalar guess = tau_of(path, series, Scalar(0), state.slip, state.left.impulse);
   const Scalar stretched = tolerance::stretch<Scalar> * trusted;
   const bool near = guess >= 0 && guess <= stretched;
   return {0, near ? stretched : trusted, false, near ? guess : trusted};
@@ -137,7 +143,7 @@ template <class Scalar>
 inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series, Scalar trusted,
                           IntegratorState<Scalar> &state) {
   constexpr int most = tolerance::stage_end_steps<Scalar>;
-  Search<Scalar> search = first_look(path, state, trusted);
+  Search<Scalar> search = first_look(path, series, state, trusted);
   for (int i = 1; i <= most; ++i) {
     TrialPoint<Scalar> there;
     evaluate_at(path, series, state, search.tau, there);
@@ -147,7 +153,7 @@ inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series
       arrive(path, there, small, state);
       return small || !lasts;
     }
-    if (!lasts) narrow(path, there, 2 * i > most, search);
+    if (!lasts) narrow(path, series, there, 2 * i > most, search);
   }
   return false;  // not reached
 }
