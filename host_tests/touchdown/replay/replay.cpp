@@ -81,7 +81,8 @@ class Replay {
  private:
   std::size_t unanswered() const {
     std::size_t count = 0;
-    for (const auto &drops : open_) count += drops.size();
+    for (const auto &drops : open_)
+      count += drops.size() - static_cast<std::size_t>(std::count(drops.begin(), drops.end(), nullptr));
     return count;
   }
 
@@ -194,15 +195,16 @@ class Replay {
 
   void ask(Target &target, std::size_t which) {
     DropRun &run = runs_[which];
-    const std::vector<const Drop *> asked = open_[which];
+    std::vector<const Drop *> &open = open_[which];
+    open.erase(std::remove(open.begin(), open.end(), nullptr), open.end());
+    const std::vector<const Drop *> asked = open;
     target.call_all(
         asked.size(), [&](std::size_t index) { return call_of(in_scalar<float>(asked[index]->body)); },
         [&](std::size_t index, const Outcome &outcome) {
           const Drop &drop = *asked[index];
           if (log_) log_->add({run.set.name, drop.id, crc_of(in_scalar<float>(drop.body)), outcome}, target.counts());
           keep_to_ask(drop, outcome);
-          std::vector<const Drop *> &open = open_[which];
-          open.erase(std::find(open.begin(), open.end(), &drop));
+          open[index] = nullptr;
           take(run, drop, outcome, told_);
         });
   }
@@ -211,7 +213,7 @@ class Replay {
   const ReplayOptions &options_;
   const Told &told_;
   std::optional<ReplayLog> log_;
-  std::vector<std::vector<const Drop *>> open_;             // by run: not answered yet
+  std::vector<std::vector<const Drop *>> open_;             // by run: not answered yet, or nothing
   std::vector<std::pair<const Drop *, Outcome>> answered_;  // some of what has been
   TargetUse use_;
 };
