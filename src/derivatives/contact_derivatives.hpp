@@ -176,7 +176,7 @@ struct WithoutInertia {
 
 template <class Scalar>
 struct WithInertia {
-  static constexpr int count = inputs + inertia_inputs;
+  static constexpr int count = int{inputs} + int{inertia_inputs};
   ImpactDerivatives<Scalar> &result;
   ImpactInertiaDerivatives<Scalar> &by;
 

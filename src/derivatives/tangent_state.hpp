@@ -16,14 +16,14 @@ enum Input : std::int32_t { by_slip_x, by_slip_y, by_friction, by_restitution, i
 // One step of the path depends on the direction of slip, on friction and on W alone; speed is a scale (E91).
 enum StepInput : std::int32_t { by_direction, by_step_friction, step_inputs };
 
-constexpr int fewer_in_step = inputs - step_inputs;
+constexpr int fewer_in_step = int{inputs} - int{step_inputs};
 
 // The entries of W, scaled and in the principal axes of its tangential block, of which the off-diagonal one is 0.
 enum InertiaInput : std::int32_t { by_b_x, by_b_y, by_T_x, by_T_y, by_T_xy, inertia_inputs };
 
 // Whether numbers with so many derivatives have those by W, and the first of them.
 template <int count>
-constexpr bool has_inertia = count >= step_inputs + inertia_inputs;
+constexpr bool has_inertia = count >= int{step_inputs} + int{inertia_inputs};
 template <int count>
 constexpr int first_of_inertia = has_inertia<count> ? count - inertia_inputs : 0;
 
