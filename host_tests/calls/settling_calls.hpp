@@ -15,7 +15,7 @@ void fields(V &v, td_settling_foot &x) {
 template <class V>
 void fields(V &v, td_settling_body &x) {
   v.all(x.mass, x.inertia, x.up, x.feet, x.foot, x.points, x.point, x.planes, x.ground, x.gravity);
-  v.all(x.thrust, x.thrust_at, x.cut_delay, x.options, x.step, x.horizon, x.impacts, x.iterations);
+  v.all(x.thrust, x.thrust_at, x.cut_delay, x.options, x.step, x.horizon, x.impacts, x.iterations, x.margins);
 }
 template <class V>
 void fields(V &v, td_settling &x) {
@@ -24,7 +24,9 @@ void fields(V &v, td_settling &x) {
   v.all(x.energy_lost, x.deepest);
   v.optional(x.clearance);
   v.all(x.closest_point, x.bearing);
-  v.all(x.phase, x.outcome, x.edge_from, x.edge_to, x.steps, x.impacts, x.quiet);
+  v.optional(x.least_margin);
+  v.optional(x.least_time);
+  v.all(x.phase, x.outcome, x.edge_from, x.edge_to, x.least_from, x.least_to, x.steps, x.impacts, x.quiet);
 }
 
 template <class V>
@@ -63,6 +65,7 @@ inline td_settling_body draw_settling_body(Draw &draw) {
   body.options = lander.options;
   body.step = draw.one_in(2) ? 0 : uniform(draw, td_real(0.001), td_real(0.1));
   body.horizon = lander.horizon;
+  body.margins = draw.below(2);
   body.impacts = draw.below(4);
   body.iterations = draw.below(4);
   return body;

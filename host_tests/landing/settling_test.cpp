@@ -3,7 +3,8 @@
 //
 // Seen red: with part_to_stop() of src/settling/sliding.hpp answering 1; with the sign of up.dot(...) turned in
 // is_upright(); with settle_energy() left out; with bear() of src/settling/contacts.hpp pressing to +gap / span; with
-// the last check of check_settling() answering solved; with the phase left out of is_quiet().
+// the last check of check_settling() answering solved; with the phase left out of is_quiet(); with the margin that is
+// greatest in src/settling/margin.hpp.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -169,6 +170,62 @@ TEST_CASE("thrust beside the centre of mass turns the body, until it is cut afte
   const td_settling end = settled(body, standing(0.6));
   CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(wide(end.first_contact) == doctest::Approx(std::sqrt(2 * 0.1 / 0.981)).epsilon(1e-3));
+}
+
+// What it takes to lift the centre of mass above an edge at +-a, its inertia about that edge, and a start that turns it
+// over the edge at +a with a share of that energy.
+struct OverEdge {
+  double needed, inertia;
+  td_lander_state state;
+};
+
+OverEdge turned_over(const td_settling_body &body, double a, double height, double share) {
+  const double m = wide(body.mass), g = -wide(body.gravity[2]), square = a * a + height * height;
+  OverEdge over{m * g * (std::sqrt(square) - height), wide(body.inertia[1]) + m * square, standing(height)};
+  const double rate = std::sqrt(2 * share * over.needed / over.inertia);
+  over.state.w[1] = real(rate);
+  over.state.v[0] = real(rate * height);
+  over.state.v[2] = real(rate * a);
+  return over;
+}
+
+TEST_CASE("the least margin is the energy that is wanting to turn over the edge") {
+  constexpr double a = 0.6, height = 0.9;
+  td_settling_body body = table(a, height, 5);
+  for (int i = 0; i < 4; ++i) body.foot[i].surface.e = 0;
+  body.margins = 1;
+  for (const double share : {0.0, 0.5, 0.9, 1.1}) {
+    const OverEdge over = turned_over(body, a, height, share);
+    const td_settling end = settled(body, over.state);
+    CHECK(end.outcome == (share < 1 ? TD_OUTCOME_RESTS_UPRIGHT : TD_OUTCOME_TIPS));
+    CHECK(wide(end.least_margin) == doctest::Approx((1 - share) * over.needed).epsilon(0.02));
+    CHECK(end.least_time > 0);
+    CHECK(end.least_time <= end.time);
+    if (share == 0) continue;
+    CHECK(wide(body.foot[end.least_from].r[0]) > 0);
+    CHECK(wide(body.foot[end.least_to].r[0]) > 0);
+  }
+}
+
+TEST_CASE("watching the margin changes nothing else, and under thrust or in the air there is none") {
+  td_settling_body body = table(0.6, 0.9, 5);
+  const td_lander_state state = turned_over(body, 0.6, 0.9, 0.7).state;
+  td_settling without = settled(body, state);
+  CHECK(without.least_margin == TD_NOT_APPLICABLE);
+  CHECK(without.least_from == -1);
+  body.margins = 1;
+  const td_settling with = settled(body, state);
+  without.least_margin = with.least_margin;
+  without.least_time = with.least_time;
+  without.least_from = with.least_from;
+  without.least_to = with.least_to;
+  CHECK(std::memcmp(&without, &with, sizeof with) == 0);
+  body.thrust[2] = real(0.5);
+  body.cut_delay = 1000;
+  CHECK(settled(body, state).least_margin == TD_NOT_APPLICABLE);
+  body.margins = 2;
+  td_settling refused = {};
+  CHECK(td_settle(&body, &state, 10, &refused) == TD_REFUSED_STEPS);
 }
 
 TEST_CASE("points of the body are watched") {

@@ -79,6 +79,7 @@ TD_STRUCT(td_settling_body) {
    * 0: TD_SETTLING_IMPACTS. */
   int32_t impacts TD_ZERO;
   int32_t iterations TD_ZERO; /* of a coupled solve, at most TD_MAX_SETTLING_ITERATIONS; 0: TD_SETTLING_ITERATIONS */
+  int32_t margins TD_ZERO;    /* 1: the margin against tipping is watched; 0: it is not, for less work */
 };
 
   /* ---- Where it is, and what became of it --------------------------------------------------------------------------
@@ -115,18 +116,25 @@ TD_STRUCT(td_settling) {
   int32_t outcome;       /* TD_OUTCOME_*; once it is not open, the state stays as it is */
   int32_t edge_from;     /* TD_OUTCOME_TIPS: a foot that it turns over; else -1 */
   int32_t edge_to;       /* the other, or the same where it is one foot; else -1 */
-  int32_t steps;         /* taken */
-  int32_t impacts;       /* resolved, single and coupled */
-  int32_t quiet;         /* steps in a row in which all that touched was slow */
+  /* Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the
+   * end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another
+   * foot may strike first. */
+  td_real least_margin; /* [J] energy; TD_NOT_APPLICABLE as long as there is none */
+  td_real least_time;   /* [s] when; TD_NOT_APPLICABLE likewise */
+  int32_t least_from;   /* the edge, from this foot; -1 likewise */
+  int32_t least_to;     /* to this one; -1 likewise */
+  int32_t steps;        /* taken */
+  int32_t impacts;      /* resolved, single and coupled */
+  int32_t quiet;        /* steps in a row in which all that touched was slow */
 };
 
 /* Begins at a state, before or after the first contact.
  *
  * returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points), MASS, INERTIA, POSITION (of a
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
- *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations), WEIGHTS, POSITION (of
- * the state), ATTITUDE, VELOCITY.
- * work     1 181 instructions of a Cortex-M4F in the median, 2 106 most found; 680 bytes of stack. */
+ *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations, margins), WEIGHTS,
+ * POSITION (of the state), ATTITUDE, VELOCITY. work     1 181 instructions of a Cortex-M4F in the median, 2 106 most
+ * found; 680 bytes of stack. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.

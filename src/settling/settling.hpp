@@ -4,6 +4,7 @@
 #define TOUCHDOWN_SETTLING_SETTLING_HPP
 
 #include "settling/first_touch.hpp"
+#include "settling/margin.hpp"
 #include "settling/outcome.hpp"
 #include "settling/sliding.hpp"
 #include "settling/validation.hpp"
@@ -200,6 +201,7 @@ inline void look_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   if (settling.steps < TD_MAX_SETTLING_STEPS) ++settling.steps;
   settling.outcome = outcome_of(body, terrain, thrusts(body, settling), settling);
   if (settling.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, settling);
+  if (body.margins != 0 && stride.touched != 0 && !thrusts(body, settling)) watch_margin(body, terrain, settling);
 }
 
 template <class Scalar>
@@ -207,8 +209,8 @@ inline bool all_finite(const MovingSettling<Scalar> &settling) {
   const State<Scalar> &state = settling.state;
   const Scalar finite = zero_if_finite(state.q.w + state.q.x + state.q.y + state.q.z) +
                         zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest);
-  return finite == 0 && is_finite_or_absent(settling.clearance) && all_finite(state.x) && all_finite(state.v) &&
-         all_finite(state.w);
+  const bool present = is_finite_or_absent(settling.clearance) && is_finite_or_absent(settling.least_margin);
+  return finite == 0 && present && all_finite(state.x) && all_finite(state.v) && all_finite(state.w);
 }
 
 // A step of a body that moves. `settling` is scratch when the status is negative.
@@ -247,7 +249,8 @@ inline MovingSettling<Scalar> settling_from(const State<Scalar> &state) {
   settling.state = state;
   settling.time = settling.energy_lost = settling.deepest = 0;
   settling.first_contact = settling.clearance = TD_NOT_APPLICABLE;
-  settling.closest_point = settling.edge_from = settling.edge_to = -1;
+  settling.least_margin = settling.least_time = TD_NOT_APPLICABLE;
+  settling.closest_point = settling.edge_from = settling.edge_to = settling.least_from = settling.least_to = -1;
   settling.bearing = settling.steps = settling.impacts = settling.quiet = 0;
   settling.phase = TD_PHASE_MOVING;
   settling.outcome = TD_OUTCOME_OPEN;

@@ -70,7 +70,8 @@ inline Status check_budgets(const SettlingBody<Scalar> &body) {
   const Status status = check_options(body.options);
   if (status != TD_SOLVED) return status;
   const bool budgets = static_cast<std::uint32_t>(body.impacts) <= TD_MAX_SETTLING_IMPACTS &&
-                       static_cast<std::uint32_t>(body.iterations) <= TD_MAX_SETTLING_ITERATIONS;
+                       static_cast<std::uint32_t>(body.iterations) <= TD_MAX_SETTLING_ITERATIONS &&
+                       static_cast<std::uint32_t>(body.margins) <= 1;
   return budgets ? TD_SOLVED : TD_REFUSED_STEPS;
 }
 
@@ -128,7 +129,8 @@ inline Status check_settling(const SettlingBody<Scalar> &body, const MovingSettl
   if (status != TD_SOLVED) return status;
   const Scalar numbers =
       zero_if_finite(settling.time) + zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest);
-  const bool present = is_finite_or_absent(settling.first_contact) && is_finite_or_absent(settling.clearance);
+  const bool present = is_finite_or_absent(settling.first_contact) && is_finite_or_absent(settling.clearance) &&
+                       is_finite_or_absent(settling.least_margin);
   if (!(numbers == 0 && present)) return TD_REFUSED_TIME;
   const bool counts = settling.steps >= 0 && settling.impacts >= 0 && settling.quiet >= 0;
   const bool known = static_cast<std::uint32_t>(settling.phase) <= TD_PHASE_RESTING &&

@@ -51,6 +51,7 @@ SettlingBody<double> body_of(const Scenario &scenario) {
   const double gravity = vector(lander.gravity).norm();
   const double to_rest = gravity > 0 ? 200 * std::sqrt(reach_of(lander) / gravity) : 0;
   body.horizon = lander.horizon + to_rest;
+  body.margins = 1;
   add_thrust(scenario, body);
   return body;
 }
@@ -150,6 +151,10 @@ std::string outcome_text(const LandingOutcome &outcome) {
     text += " over foot " + std::to_string(end.edge_from) +
             (end.edge_to != end.edge_from ? " and " + std::to_string(end.edge_to) : std::string());
   text += formatted(" after %.4g s", end.time);
+  if (end.least_from >= 0)
+    text += formatted("; least margin against tipping %.3g J", end.least_margin) + " over foot " +
+            std::to_string(end.least_from) + " and " + std::to_string(end.least_to) +
+            formatted(", after %.4g s", end.least_time);
   return outcome.odds.samples > 0 ? text + "; " + count_text(outcome.odds) : text;
 }
 

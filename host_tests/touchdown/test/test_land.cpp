@@ -68,6 +68,7 @@ TEST_CASE("each example followed to rest, with its samples") {
   CHECK(tipped.settling.outcome == TD_OUTCOME_TIPS);
   CHECK(tipped.odds.outcomes[TD_OUTCOME_TIPS] >= 28);
   CHECK(outcome_text(tipped).find("of 31 samples") != std::string::npos);
+  CHECK(tipped.settling.least_margin < 0);
   tall.state.v[0] = 0;
   tall.state.v[2] = -0.9;
   tall.state.x[2] = 2.56;  // just above the ground
@@ -81,6 +82,8 @@ TEST_CASE("each example followed to rest, with its samples") {
   const LandingOutcome planned = outcome(tall);
   CHECK(planned.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(planned.odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] == 31);
+  CHECK(planned.settling.least_margin > 0);
+  CHECK(outcome_text(planned).find("least margin against tipping") != std::string::npos);
   tall.dispersion = {};
   CHECK(outcome(tall).odds.samples == 0);
   tall.up = {0, 0, -1};
