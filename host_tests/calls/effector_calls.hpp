@@ -9,12 +9,13 @@ namespace CALLS_PRECISION {
 
 struct EffectorInput {
   SpeedsInput speeds;
-  td_real speed_jump[TD_MAX_SPEEDS], joint_impulse[TD_MAX_SPEEDS];
+  td_real speed_jump[TD_MAX_SPEEDS], joint_impulse[TD_MAX_SPEEDS], constraint_impulse[TD_MAX_CONSTRAINTS];
   td_effector effector;
 };
 template <class V>
 void fields(V &v, EffectorInput &x) {
   v.all(x.effector.speeds, x.effector.max_speed_jump, x.effector.max_joint_impulse, x.speed_jump, x.joint_impulse);
+  v.all(x.effector.max_constraint_impulse, x.constraint_impulse, x.effector.stiffness, x.effector.max_force);
   v.all(x.speeds.data->M, x.speeds.data->L, x.speeds.data->u, x.speeds.data->A, x.speeds.data->hold);
   v.first(3 * TD_MAX_SPEEDS, x.speeds.data->J);
 }
@@ -37,6 +38,10 @@ inline void predict_effector(Trial &trial) {
   fill(trial.draw, input.joint_impulse, 0, 4);
   input.effector.max_speed_jump = trial.draw.one_in(4) ? nullptr : input.speed_jump;
   input.effector.max_joint_impulse = trial.draw.one_in(4) ? nullptr : input.joint_impulse;
+  fill(trial.draw, input.constraint_impulse, 0, 4);
+  input.effector.max_constraint_impulse = trial.draw.one_in(4) ? nullptr : input.constraint_impulse;
+  input.effector.stiffness = trial.draw.one_in(4) ? 0 : trial.draw.uniform(0, 1e5);
+  input.effector.max_force = trial.draw.one_in(4) ? 0 : trial.draw.uniform(0, 1e3);
   EffectorOutput &output = *untouched<EffectorOutput>();
   output.arrays.speeds = data.n;
   output.arrays.constraints = data.constraints;

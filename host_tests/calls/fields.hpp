@@ -192,6 +192,7 @@ void fields(V &v, td_effector_impact &x) {
   v.all(x.speeds, x.slide, x.energy_lost);
   v.optional(x.scale);
   v.all(x.limit, x.joint);
+  v.optional(x.peak_force);
 }
 
 // derivatives.h

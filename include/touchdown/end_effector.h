@@ -20,11 +20,17 @@ TD_STRUCT(td_effector) {
   const td_real *max_speed_jump TD_ZERO;    /* n, most change of each speed; infinity where free; null: none has a
                                                limit */
   const td_real *max_joint_impulse TD_ZERO; /* n, most impulse of the contact on each joint, |J^T p|; likewise */
+  /* constraints, most impulse of what holds each row: of brakes, of gears; likewise */
+  const td_real *max_constraint_impulse TD_ZERO;
+  td_real stiffness TD_ZERO; /* [N/m] >= 0 of the contact along its normal; 0: not known, and no peak force */
+  td_real max_force TD_ZERO; /* [N] >= 0, most peak force; 0 or infinity: it has no limit */
 };
 
-#define TD_LIMIT_NONE 0          /* no limit binds at any scale */
-#define TD_LIMIT_SPEED_JUMP 1    /* most change of a speed */
-#define TD_LIMIT_JOINT_IMPULSE 2 /* most impulse on a joint */
+#define TD_LIMIT_NONE 0               /* no limit binds at any scale */
+#define TD_LIMIT_SPEED_JUMP 1         /* most change of a speed */
+#define TD_LIMIT_JOINT_IMPULSE 2      /* most impulse on a joint */
+#define TD_LIMIT_CONSTRAINT_IMPULSE 3 /* most impulse of a row that is held */
+#define TD_LIMIT_PEAK_FORCE 4         /* most peak force */
 
 /* What the touch does to the arm. */
 TD_STRUCT(td_effector_impact) {
@@ -35,7 +41,10 @@ TD_STRUCT(td_effector_impact) {
   td_real scale;       /* [-] largest factor on all speeds u before that respects every limit; TD_NOT_APPLICABLE
                           where none binds */
   int32_t limit;       /* TD_LIMIT_*: the one that binds there */
-  int32_t joint;       /* and of which joint; -1: none */
+  int32_t joint;       /* and of which joint, or row; -1: none, or the peak force */
+  td_real peak_force;  /* [N] most normal force of the transient contact of ISO/TS 15066: all energy of the approach in
+                          the spring, |v_n| sqrt(stiffness / W_nn), without friction; TD_NOT_APPLICABLE without
+                          stiffness */
 };
 
 /* Predicts the impact of an end effector, and how fast the same approach may be.

@@ -1,6 +1,7 @@
 // What an arm's joints feel of a contact, and how fast it may come: the impact of systems/generalized_speeds.hpp, read
 // against limits; DESIGN.md (E99).
 //   Homogeneity: u -> k u gives p -> k p, du -> k du; so the largest scale is the least of limit / |what it limits|.
+//   Peak force of a linear spring: F^2 / (2 stiffness) = v_n^2 / (2 W_nn), ISO/TS 15066:2016, Annex A.
 //   Impact-invariant directions: c . du = c M^-1 J^T p = 0 for every p, the complement of the columns of M^-1 J^T.
 #ifndef TOUCHDOWN_SYSTEMS_END_EFFECTOR_HPP
 #define TOUCHDOWN_SYSTEMS_END_EFFECTOR_HPP
@@ -16,6 +17,14 @@ inline bool are_limits(int n, const Scalar *limits) {
   bool valid = true;
   for (int i = 0; i < n && limits != nullptr; ++i) valid = valid && limits[i] >= 0;
   return valid;
+}
+
+template <class Scalar>
+inline bool has_limits(const Effector<Scalar> &effector) {
+  const System<Scalar> &system = effector.speeds.system;
+  return are_limits(system.n, effector.max_speed_jump) && are_limits(system.n, effector.max_joint_impulse) &&
+         are_limits(system.constraints, effector.max_constraint_impulse) && effector.stiffness >= 0 &&
+         is_finite(effector.stiffness) && effector.max_force >= 0;
 }
 
 // One limit of one joint. An infinite limit never binds, nor does any where nothing happens to the joint.
@@ -43,6 +52,16 @@ inline void find_scale(const Effector<Scalar> &effector, const SystemAnswer<Scal
     if (effector.max_joint_impulse != nullptr)
       bind(TD_LIMIT_JOINT_IMPULSE, i, effector.max_joint_impulse[i], answer.joint_impulses[i], impact);
   }
+  for (int i = 0; i < system.constraints && effector.max_constraint_impulse != nullptr; ++i)
+    bind(TD_LIMIT_CONSTRAINT_IMPULSE, i, effector.max_constraint_impulse[i], answer.constraint_impulses[i], impact);
+  if (effector.max_force > 0 && effector.stiffness > 0)
+    bind(TD_LIMIT_PEAK_FORCE, -1, effector.max_force, impact.peak_force, impact);
+}
+
+template <class Scalar>
+inline Scalar peak_force_of(Scalar stiffness, const SystemAnswer<Scalar> &answer) {
+  if (stiffness == 0) return TD_NOT_APPLICABLE;
+  return answer.v_n < 0 ? -answer.v_n * square_root(stiffness / answer.W_nn) : Scalar(0);
 }
 
 // What rounding may have left of the contact's velocity, along any axis: a part of what the joints add up to there.
@@ -71,12 +90,12 @@ inline Status predict_effector(const Effector<Scalar> &effector, EffectorImpact<
                                SystemAnswer<Scalar> &answer) {
   const Status status = resolve_speeds(effector.speeds, impact.speeds, answer);
   if (status < 0) return status;
-  const int n = effector.speeds.system.n;
-  if (!are_limits(n, effector.max_speed_jump) || !are_limits(n, effector.max_joint_impulse)) return TD_REFUSED_LIMIT;
+  if (!has_limits(effector)) return TD_REFUSED_LIMIT;
   view(impact.slide) = slide_of(effector.speeds, impact.speeds, answer.u);
   impact.energy_lost = impact.speeds.impact.energy_friction + impact.speeds.impact.energy_restitution;
+  impact.peak_force = peak_force_of(effector.stiffness, answer);
   find_scale(effector, answer, impact);
-  return status;
+  return is_finite_or_absent(impact.peak_force) ? status : TD_REFUSED_RANGE;
 }
 
 // Makes x a unit vector after what k rows of Q already span is taken out. False where nothing is left of it.

@@ -212,6 +212,7 @@ void apply_impulse(const CholeskyView<Scalar> &mass, const Scalar *u, Scalar *x,
 template <class Scalar>
 struct SystemAnswer {
   Scalar u[max_speeds], joint_impulses[max_speeds], constraint_impulses[max_constraints];
+  Scalar W_nn, v_n;  // of the contact along its normal, before; where there is one
 };
 
 template <class Scalar>
@@ -268,10 +269,11 @@ struct SystemWithContact {
     return given.system.u == nullptr ? TD_REFUSED_NULL : touchdown::enter(given, given.system.hold, space);
   }
   Status resolve() {
-    return resolve_contact(
-        Contact<Scalar>{gram(space.held.length, space.point.Y), dot(given.system.n, given.system.u, space.point.J),
-                        given.surface, given.options},
-        result.impact);
+    const Contact<Scalar> contact{gram(space.held.length, space.point.Y),
+                                  dot(given.system.n, given.system.u, space.point.J), given.surface, given.options};
+    answer.W_nn = contact.W.nn;
+    answer.v_n = contact.v.n;
+    return resolve_contact(contact, result.impact);
   }
   // Held rows may do work: they gain nothing that could be told from it.
   Status move(Energies<Scalar> &energies) {
