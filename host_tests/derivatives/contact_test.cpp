@@ -12,18 +12,11 @@
 
 namespace {
 
+using differences::wide;
 using oracle::Case;
 using oracle::Family;
 
 using Matrix = Eigen::Matrix<double, 3, TD_CONTACT_INPUTS>;
-
-template <class Scalar>
-Matrix wide(const Scalar (&rows)[3][TD_CONTACT_INPUTS]) {
-  Matrix matrix;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < TD_CONTACT_INPUTS; ++j) matrix(i, j) = static_cast<double>(rows[i][j]);
-  return matrix;
-}
 
 struct Sample {
   Case input;
@@ -31,15 +24,12 @@ struct Sample {
   Eigen::Vector3d p, v;  // sizes to compare with
 };
 
-// Those whose outcome depends on the data continuously. The automatic law is differentiated by the law that it takes.
 std::vector<Sample> samples(int count, Family family) {
   oracle::Random random(11);
   std::vector<Sample> list;
   while (static_cast<int>(list.size()) < count) {
-    Case input = oracle::random_case(random, family);
-    const oracle::Result result = oracle::exact_impact(input);
-    if (!oracle::well_posed(input, result)) continue;
-    input.options.law = result.law;
+    oracle::Result result;
+    const Case input = differences::well_posed_case(random, family, result);
     const differences::Found exact = differences::derivatives(input);
     if (exact.known)
       list.push_back({input, exact, {result.p.n, result.p.t, result.p.s}, {input.v.n, input.v.t, input.v.s}});
@@ -66,21 +56,9 @@ double error_of(const Sample &sample, touchdown::Status &status) {
   return std::max(error_of(wide(found.p), p, sample.p.norm()), error_of(wide(found.v), v, sample.v.norm()));
 }
 
-// At most one in a thousand is off by more than `bar` without a caveat; with what the differences themselves are in
-// doubt by.
 template <class Scalar>
 void compare(const std::vector<Sample> &list, double bar) {
-  int beyond = 0, judged = 0;
-  for (const Sample &sample : list) {
-    touchdown::Status status = 0;
-    const double error = error_of<Scalar>(sample, status);
-    if ((status & TD_CAVEAT_ONE_SIDED) != 0) continue;
-    ++judged;
-    beyond += !(error <= bar + 4 * sample.exact.doubt);
-  }
-  CAPTURE(judged);
-  CHECK(judged > static_cast<int>(list.size()) / 4);
-  CHECK(beyond <= static_cast<int>(list.size()) / 1000);
+  differences::compare(list, bar, error_of<Scalar>);
 }
 
 }  // namespace

@@ -3,7 +3,10 @@
 #ifndef TOUCHDOWN_DERIVATIVES_DIFFERENCES_HPP
 #define TOUCHDOWN_DERIVATIVES_DIFFERENCES_HPP
 
+#include <doctest/doctest.h>
+
 #include <Eigen/Core>
+#include <vector>
 
 #include "random_cases.hpp"
 #include "touchdown/derivatives.hpp"
@@ -87,6 +90,43 @@ inline FoundByInertia derivatives_by_inertia(const Case &c) {
   for (int input = 0; input < TD_CONTACT_INERTIA_INPUTS && found.known; ++input)
     add_column(c, TD_CONTACT_INPUTS + input, size, found);
   return found;
+}
+
+// The next case whose outcome depends on the data continuously. The automatic law is differentiated by the law that it
+// takes.
+inline Case well_posed_case(oracle::Random &random, oracle::Family family, oracle::Result &result) {
+  while (true) {
+    Case input = oracle::random_case(random, family);
+    result = oracle::exact_impact(input);
+    if (!oracle::well_posed(input, result)) continue;
+    input.options.law = result.law;
+    return input;
+  }
+}
+
+template <class Scalar, int columns>
+Eigen::Matrix<double, 3, columns> wide(const Scalar (&rows)[3][columns]) {
+  Eigen::Matrix<double, 3, columns> matrix;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < columns; ++j) matrix(i, j) = static_cast<double>(rows[i][j]);
+  return matrix;
+}
+
+// At most one in a thousand is off by more than `bar` without a caveat; with what the differences themselves are in
+// doubt by. `error_of` tells of a sample by how much, and its status.
+template <class Sample, class Error>
+void compare(const std::vector<Sample> &list, double bar, const Error &error_of) {
+  int beyond = 0, judged = 0;
+  for (const Sample &sample : list) {
+    touchdown::Status status = 0;
+    const double error = error_of(sample, status);
+    if ((status & TD_CAVEAT_ONE_SIDED) != 0) continue;
+    ++judged;
+    beyond += !(error <= bar + 4 * sample.exact.doubt);
+  }
+  CAPTURE(judged);
+  CHECK(judged > static_cast<int>(list.size()) / 4);
+  CHECK(beyond <= static_cast<int>(list.size()) / 1000);
 }
 
 }  // namespace differences

@@ -8,18 +8,11 @@
 
 namespace {
 
+using differences::wide;
 using oracle::Case;
 using oracle::Family;
 
 using Matrix = Eigen::Matrix<double, 3, TD_CONTACT_INERTIA_INPUTS>;
-
-template <class Scalar, int columns>
-Eigen::Matrix<double, 3, columns> wide(const Scalar (&rows)[3][columns]) {
-  Eigen::Matrix<double, 3, columns> matrix;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < columns; ++j) matrix(i, j) = static_cast<double>(rows[i][j]);
-  return matrix;
-}
 
 struct Sample {
   Case input;
@@ -30,10 +23,8 @@ std::vector<Sample> samples(int count, Family family) {
   oracle::Random random(51);
   std::vector<Sample> list;
   while (static_cast<int>(list.size()) < count) {
-    Case input = oracle::random_case(random, family);
-    const oracle::Result result = oracle::exact_impact(input);
-    if (!oracle::well_posed(input, result)) continue;
-    input.options.law = result.law;
+    oracle::Result result;
+    const Case input = differences::well_posed_case(random, family, result);
     const differences::FoundByInertia exact = differences::derivatives_by_inertia(input);
     if (exact.known) list.push_back({input, exact});
   }
@@ -53,17 +44,7 @@ double error_of(const Sample &sample, touchdown::Status &status) {
 
 template <class Scalar>
 void compare(const std::vector<Sample> &list, double bar) {
-  int beyond = 0, judged = 0;
-  for (const Sample &sample : list) {
-    touchdown::Status status = 0;
-    const double error = error_of<Scalar>(sample, status);
-    if ((status & TD_CAVEAT_ONE_SIDED) != 0) continue;
-    ++judged;
-    beyond += !(error <= bar + 4 * sample.exact.doubt);
-  }
-  CAPTURE(judged);
-  CHECK(judged > static_cast<int>(list.size()) / 4);
-  CHECK(beyond <= static_cast<int>(list.size()) / 1000);
+  differences::compare(list, bar, error_of<Scalar>);
 }
 
 }  // namespace
