@@ -26,7 +26,8 @@ struct Result {
   touchdown::ContactVector<double> p{0, 0, 0}, v{0, 0, 0};
   double p_compression = 0, p_sliding = 0, p_sticking = 0, p_reversed = 0;
   double work_compression = 0, work_restitution = 0, energy_friction = 0;
-  double N_P = TD_NOT_APPLICABLE, N_N = TD_NOT_APPLICABLE, N_E = TD_NOT_APPLICABLE;
+  static constexpr double absent = static_cast<double>(TD_NOT_APPLICABLE);
+  double N_P = absent, N_N = absent, N_E = absent;
   int case_number = 0;
   std::int32_t law = TD_LAW_POISSON;  // what the automatic law chose; else the law asked for
   bool extended = false;              // the law ended while still approaching, and was run on to v_n = 0
@@ -73,15 +74,17 @@ inline Plane held_by(const Tensor &T, Plane b) {
   return (1 / (T.tt + T.ss)) * b;
 }
 
+constexpr Real real(double x) { return static_cast<Real>(x); }
+
 inline Scaled scaled(const Case &in) {
-  const Real w = in.W.nn, speed = -static_cast<Real>(in.v.n);
+  const Real w = real(in.W.nn), speed = -real(in.v.n);
   Scaled m{};
-  m.b = {in.W.nt / w, in.W.ns / w};
-  m.T = {in.W.tt / w, in.W.ts / w, in.W.ss / w};
-  m.slip = {in.v.t / speed, in.v.s / speed};
-  m.mu_s = in.surface.mu_s;
-  m.mu_k = in.surface.mu_k;
-  m.e = in.surface.e;
+  m.b = {real(in.W.nt) / w, real(in.W.ns) / w};
+  m.T = {real(in.W.tt) / w, real(in.W.ts) / w, real(in.W.ss) / w};
+  m.slip = {real(in.v.t) / speed, real(in.v.s) / speed};
+  m.mu_s = real(in.surface.mu_s);
+  m.mu_k = real(in.surface.mu_k);
+  m.e = real(in.surface.e);
   m.c = held_by(m.T, m.b);
   return m;
 }
@@ -144,17 +147,17 @@ inline Real change(const State &a, const State &b) {
 // Extrapolates midpoint results with 2, 4, 6, ... steps to zero step (Aitken-Neville) until two agree to rounding.
 inline Step extrapolated(const Scaled &m, const State &start, Real span) {
   constexpr int most = 12;
-  std::array<State, most> row{};
+  State row[most] = {};
   for (int k = 0; k < most; ++k) {
     State value = midpoint(m, start, span, 2 * (k + 1));
     for (int j = 1; j <= k; ++j) {
       const Real ratio = static_cast<Real>(k + 1) / (k - j + 1);
-      const State better = sum(value, 1 / (ratio * ratio - 1), sum(value, -1, row[j - 1u]));
-      row[j - 1u] = value;
+      const State better = sum(value, 1 / (ratio * ratio - 1), sum(value, -1, row[j - 1]));
+      row[j - 1] = value;
       value = better;
     }
-    if (k > 0 && change(value, row[k - 1u]) < 2e-17L) return {value, true, k};
-    row[static_cast<std::size_t>(k)] = value;
+    if (k > 0 && change(value, row[k - 1]) < 2e-17L) return {value, true, k};
+    row[k] = value;
   }
   return {row[most - 1], false, most};
 }
@@ -369,7 +372,7 @@ inline Real compromise_slope(const Scaled &m, const State &compressed, const Sta
 // still rise; above both they exceed 1.
 inline bool compromise(const Scaled &m, const Case &in, const State &compressed, Walk &walk) {
   const bool unset = in.options.d1 == 0 && in.options.d2 == 0;
-  const Real d1 = unset ? 1 : in.options.d1, d2 = unset ? 1 : in.options.d2;
+  const Real d1 = unset ? 1 : real(in.options.d1), d2 = unset ? 1 : real(in.options.d2);
   const Real poisson_end = (1 + m.e) * compressed[normal_impulse];
   Walk energetic = walk;
   if (!energetic.until(reaches_work(compressed[work] * (1 - m.e * m.e)))) return false;
@@ -406,7 +409,7 @@ inline int case_number(const Scaled &m, Motion compression, Motion end) {
 
 inline void unscale(const Case &in, const Scaled &m, const State &compressed, const Walk &walk, Result &out) {
   const State &y = walk.y;
-  const Real speed = -static_cast<Real>(in.v.n), impulse = speed / in.W.nn, energy = speed * impulse;
+  const Real speed = -real(in.v.n), impulse = speed / real(in.W.nn), energy = speed * impulse;
   const auto real = [](Real x) { return static_cast<double>(x); };
   out.p = {real(impulse * y[normal_impulse]), real(impulse * y[impulse_t]), real(impulse * y[impulse_s])};
   out.v = {real(speed * y[normal_velocity]), real(speed * y[slip_t]), real(speed * y[slip_s])};

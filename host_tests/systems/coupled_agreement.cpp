@@ -44,8 +44,10 @@ struct Problem {
 
 using Impulses = std::vector<Real>;
 
+Real real(double x) { return static_cast<Real>(x); }
+
 Real velocity(const Problem &problem, const Impulses &p, int row) {
-  Real sum = problem.v(row);
+  Real sum = real(problem.v(row));
   for (int j = 0; j < 3 * problem.contacts; ++j)
     sum += static_cast<Real>(problem.W(row, j)) * p[static_cast<std::size_t>(j)];
   return sum;
@@ -55,13 +57,13 @@ Real velocity(const Problem &problem, const Impulses &p, int row) {
 Real relax(const Problem &problem, int i, Real kappa, Impulses &p) {
   Real *q = &p[static_cast<std::size_t>(3 * i)];
   const Real before[3] = {q[0], q[1], q[2]};
-  const Real W_nn = problem.W(3 * i, 3 * i);
+  const Real W_nn = real(problem.W(3 * i, 3 * i));
   q[0] = std::max<Real>(0, q[0] - (velocity(problem, p, 3 * i) + kappa * q[0]) / (W_nn + kappa));
-  const Real W_T = problem.W(3 * i + 1, 3 * i + 1) + problem.W(3 * i + 2, 3 * i + 2);
+  const Real W_T = real(problem.W(3 * i + 1, 3 * i + 1) + problem.W(3 * i + 2, 3 * i + 2));
   const Real v_t = velocity(problem, p, 3 * i + 1), v_s = velocity(problem, p, 3 * i + 2);
   q[1] -= v_t / W_T;
   q[2] -= v_s / W_T;
-  const Real length = std::hypot(q[1], q[2]), reach = problem.mu_k(i) * q[0];
+  const Real length = std::hypot(q[1], q[2]), reach = real(problem.mu_k(i)) * q[0];
   if (length > reach) {
     q[1] *= reach / length;
     q[2] *= reach / length;
@@ -75,7 +77,7 @@ bool sweeps(const Problem &problem, Real kappa, int most, Impulses &p) {
   for (int sweep = 0; sweep < most; ++sweep) {
     Real change = 0;
     for (int i = 0; i < problem.contacts; ++i) change = std::max(change, relax(problem, i, kappa, p));
-    if (change < 1e-9L * problem.fastest) return true;
+    if (change < 1e-9L * real(problem.fastest)) return true;
   }
   return false;
 }
@@ -90,7 +92,7 @@ Converged converged(const Problem &problem) {
   Impulses p(static_cast<std::size_t>(3 * problem.contacts), 0);
   Real W_nn = 0;
   for (int i = 0; i < problem.contacts; ++i)
-    if (-problem.v(3 * i) >= problem.fastest) W_nn = problem.W(3 * i, 3 * i);
+    if (-problem.v(3 * i) >= problem.fastest) W_nn = real(problem.W(3 * i, 3 * i));
   sweeps(problem, W_nn / 100, 10000, p);
   const bool found = sweeps(problem, 0, 10000, p);
   Vector v(3 * problem.contacts);
@@ -117,6 +119,10 @@ struct Ours {
   bool spent;
 };
 
+Eigen::Vector3d vector(const td_contact_vector &x) {
+  return {static_cast<double>(x.n), static_cast<double>(x.t), static_cast<double>(x.s)};
+}
+
 template <class Resolve>
 Ours ours(const Problem &problem, const Resolve &resolve) {
   td_contact_result shares[TD_MAX_CONTACTS];
@@ -124,8 +130,8 @@ Ours ours(const Problem &problem, const Resolve &resolve) {
   if (status < 0) std::abort();
   Ours answer{Vector(3 * problem.contacts), Vector(3 * problem.contacts), (status & TD_CAVEAT_BUDGET_SPENT) != 0};
   for (int i = 0; i < problem.contacts; ++i) {
-    answer.p.segment(3 * i, 3) << shares[i].p.n, shares[i].p.t, shares[i].p.s;
-    answer.v.segment(3 * i, 3) << shares[i].v.n, shares[i].v.t, shares[i].v.s;
+    answer.p.segment(3 * i, 3) = vector(shares[i].p);
+    answer.v.segment(3 * i, 3) = vector(shares[i].v);
   }
   return answer;
 }
@@ -180,7 +186,7 @@ Problem problem_of(const systems::RandomFeet &feet) {
     J.middleRows(3 * i, 3) = axes_of(body.points[i].n) * rows(same.J, 3, 6);
     M = rows(same.M, 6, 6);
     u = rows(same.u, 6, 1);
-    problem.mu_s(i) = problem.mu_k(i) = body.points[i].surface.mu_k;
+    problem.mu_s(i) = problem.mu_k(i) = static_cast<double>(body.points[i].surface.mu_k);
   }
   problem.finish(M, J, u);
   return problem;

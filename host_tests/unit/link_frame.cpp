@@ -123,8 +123,8 @@ TEST_CASE("every flipped bit is noticed") {
 
 TEST_CASE("garbage of any length is survived") {
   std::uint32_t state = 1;
-  for (std::size_t length : {1, 2, 3, 100, TD_FRAME_WIRE_BYTES - 1, TD_FRAME_WIRE_BYTES, 5000}) {
-    Bytes garbage(length);
+  for (const int length : {1, 2, 3, 100, TD_FRAME_WIRE_BYTES - 1, TD_FRAME_WIRE_BYTES, 5000}) {
+    Bytes garbage(static_cast<std::size_t>(length));
     for (std::uint8_t &byte : garbage) {
       state = state * 1664525u + 1013904223u;
       byte = static_cast<std::uint8_t>(state >> 24 | 1);

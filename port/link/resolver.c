@@ -15,8 +15,8 @@ HAS_NO_HOLES(td_body_contact, 1 + 6 + 4 * 3 + 3 + 2, 3);
 HAS_NO_HOLES(td_body_impact, 21 + 4 * 3, 6);
 HAS_NO_HOLES(td_settling_foot, 3 + 1 + 3 + 1, 0);
 HAS_NO_HOLES(td_settling_body, 1 + 6 + 3 + TD_MAX_FEET * (8 + 6) + TD_MAX_CLEARANCE_POINTS * 3 + 3 * 3 + 1 + 2 + 2,
-             3 + 3 + 2);
-HAS_NO_HOLES(td_settling, 3 + 4 + 3 + 3 + 5, 9);
+             3 + 3 + 3);
+HAS_NO_HOLES(td_settling, 3 + 4 + 3 + 3 + 5 + 2, 9 + 2);
 
 static int32_t resolve(void *context, const void *request, void *result) {
   (void)context;

@@ -101,7 +101,7 @@ class Fields {
 
 template <class Scalar>
 std::string figure_text(Scalar figure) {
-  return figure == Scalar{TD_NOT_APPLICABLE} ? "" : text_of(figure);
+  return figure == static_cast<Scalar>(TD_NOT_APPLICABLE) ? "" : text_of(figure);
 }
 
 template <class Scalar>
