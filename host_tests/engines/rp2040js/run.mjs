@@ -7,8 +7,8 @@
 // cleared begins anew and has not passed, and a pending interrupt ends a wait. What rp2040js warns of, such as a register
 // that it does not have or a word that is not aligned, ends the run with status 125.
 //
-// Seen red: with a bit of the sum changed; with SysTick as rp2040js has it every wait ends at once (link's own test of
-// how long a read takes).
+// Seen red: with a bit of the sum changed; with an image that reads a register which rp2040js does not have. With SysTick as
+// rp2040js has it, target_examples/task_and_interrupt counts an interrupt that nobody asked for.
 import { readFileSync, writeSync } from 'node:fs';
 import { RP2040 } from 'rp2040js';
 
