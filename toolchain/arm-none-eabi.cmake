@@ -18,6 +18,7 @@ set(cpu_mps2-an500 -mcpu=cortex-m7 -mfpu=fpv5-d16 -mfloat-abi=hard)
 set(cpu_mps2-an505 -mcpu=cortex-m33 -mfpu=fpv5-sp-d16 -mfloat-abi=hard)
 set(cpu_mps3-an547 -mcpu=cortex-m55 -mfloat-abi=hard)
 set(cpu_netduinoplus2 -mcpu=cortex-m4 -mfpu=fpv4-sp-d16 -mfloat-abi=hard)
+set(cpu_pico -mcpu=cortex-m0plus)
 set(cpu_microbit -mcpu=cortex-m0)
 
 if(NOT TOUCHDOWN_CPU_FLAGS)

@@ -29,6 +29,8 @@ void td_board_resume(void);
 
 /* The board also defines its interrupts' vectors, from number 0 on, in the section ".vectors.board". */
 
+/* Whether somebody answers semihosting calls, which are faults otherwise. */
+int32_t td_board_has_host(void);
 /* The program has ended. */
 void td_board_exit(int32_t status) __attribute__((noreturn));
 /* The arguments of main in one line, into `line`; returns their length, 0 if there are none. */

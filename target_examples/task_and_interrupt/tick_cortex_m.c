@@ -5,7 +5,9 @@
 
 void td_systick(void);
 
+#if __ARM_FP
 static int32_t lazy_stackings;
+#endif
 
 /* One tick of the emulator's 25 MHz is 1/25.6 of an instruction: after 3500 to 4300 of them. */
 static uint32_t interval(void) {

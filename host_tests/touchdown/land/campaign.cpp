@@ -126,9 +126,7 @@ Scenario dispersed(const Scenario &scenario, std::uint64_t seed, std::uint64_t r
 
 CampaignTally run_campaign(const Scenario &scenario, std::uint64_t runs, std::uint64_t seed, const Shard &shard,
                            std::ostream &out) {
-  const std::uint64_t part = runs / shard.of, rest = runs % shard.of;
-  const std::uint64_t begin = part * (shard.number - 1) + std::min(shard.number - 1, rest);
-  const std::uint64_t end = begin + part + (shard.number <= rest ? 1 : 0);
+  const auto [begin, end] = range_of(shard, runs);
   CampaignTally tally;
   Progress progress("landing", static_cast<std::size_t>(end - begin));
   if (shard.number == 1) out << heading;

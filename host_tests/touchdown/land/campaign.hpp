@@ -6,13 +6,10 @@
 #include <cstdint>
 #include <ostream>
 
+#include "cli/shard.hpp"
 #include "land/scenario.hpp"
 
 namespace touchdown::host {
-
-struct Shard {
-  std::uint64_t number = 1, of = 1;  // 1 <= number <= of
-};
 
 struct CampaignTally {
   std::uint64_t runs = 0, refused = 0, landed = 0, stays = 0;

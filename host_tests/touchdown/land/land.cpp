@@ -41,15 +41,6 @@ struct Arguments {
   int samples = 31;
 };
 
-Shard shard_in(const std::string &text) {
-  unsigned long long number = 0, of = 0;
-  char more = 0;
-  if (text.find_first_not_of("0123456789/") != std::string::npos || text.size() > 20 ||
-      std::sscanf(text.c_str(), "%llu/%llu%c", &number, &of, &more) != 2 || number < 1 || number > of)
-    throw std::runtime_error("--shard " + text + ": not i/k with 1 <= i <= k");
-  return {number, of};
-}
-
 void land_once(const Arguments &arguments, const Scenario &scenario) {
   std::optional<Output> report;
   if (!arguments.report.empty()) {

@@ -11,6 +11,7 @@
 #include "cli/output.hpp"
 #include "cli/place_option.hpp"
 #include "cli/progress.hpp"
+#include "cli/shard.hpp"
 #include "cli/text.hpp"
 #include "records/csv.hpp"
 #include "report/picture.hpp"
@@ -38,14 +39,16 @@ constexpr const char *help =
     "The file of -o has a line for each recorded time after the first contact: toss, k (number of the pose in its\n"
     "toss), t, x, y, z of the tracked point, qw, qx, qy, qz, verdict, status, instructions (of a target, since the "
     "line\n"
-    "before).\n\n"
+    "before). Shards are parts of the tosses, and run anywhere: their files one after the other are the file of the "
+    "whole.\n\n"
     "Examples:\n"
     "  touchdown roll cube_tosses.csv.gz --body cube.body.json --on host-double -o rolled.csv\n"
-    "  touchdown roll cube_tosses.csv.gz --body cube.body.json --report rolled.html\n\n";
+    "  touchdown roll cube_tosses.csv.gz --body cube.body.json --report rolled.html\n"
+    "  touchdown roll cube_tosses.csv.gz --on host-double --shard 2/8 -o part2.csv\n\n";
 
 struct Arguments {
   std::string tosses = TOUCHDOWN_DROPS_FOLDER "/cube_tosses.csv.gz", body = TOUCHDOWN_DROPS_FOLDER "/cube.body.json";
-  std::string on = "mps2-an386", output, report;
+  std::string on = "mps2-an386", output, report, shard = "1/1";
   int samples = 0;
 };
 
@@ -67,8 +70,8 @@ void write_pose(const ThrownBody &body, const Toss &toss, const PredictedPose &p
   out << '\n';
 }
 
-void write_poses(const ThrownBody &body, const Prediction &prediction, std::ostream &out) {
-  out << "toss,k,t,x,y,z,qw,qx,qy,qz,verdict,status,instructions\n";
+void write_poses(const ThrownBody &body, const Prediction &prediction, bool headed, std::ostream &out) {
+  if (headed) out << "toss,k,t,x,y,z,qw,qx,qy,qz,verdict,status,instructions\n";
   for (const PredictedToss &toss : prediction.tosses)
     for (const PredictedPose &pose : toss.poses) write_pose(body, *toss.toss, pose, out);
 }
@@ -123,6 +126,11 @@ struct Outputs {
   }
 };
 
+std::vector<Toss> part_of(const std::vector<Toss> &tosses, const Shard &shard) {
+  const auto [begin, end] = range_of(shard, tosses.size());
+  return {tosses.begin() + static_cast<std::ptrdiff_t>(begin), tosses.begin() + static_cast<std::ptrdiff_t>(end)};
+}
+
 Prediction predicted(const Arguments &arguments, const ThrownBody &body, const std::vector<Toss> &tosses) {
   Progress progress("pose", poses_of(tosses));
   return predict_tosses(body, tosses, arguments.on, [&](std::size_t done) { progress.at(done); });
@@ -138,22 +146,23 @@ OddsSummary sampled_odds(const Arguments &arguments, const ThrownBody &body, con
 }
 
 void run(const Arguments &arguments) {
+  const Shard shard = shard_in(arguments.shard);
   if (!arguments.report.empty()) check_gnuplot();
   const ThrownBody body = read_thrown_body(arguments.body);
   Outputs outputs(arguments);
   RowsLeftOut left_out;
-  const std::vector<Toss> tosses = read_tosses(arguments.tosses, body, left_out);
-  if (tosses.empty()) throw std::runtime_error(arguments.tosses + ": holds no toss");
+  const std::vector<Toss> all = read_tosses(arguments.tosses, body, left_out), tosses = part_of(all, shard);
+  if (all.empty()) throw std::runtime_error(arguments.tosses + ": holds no toss");
   const Prediction prediction = predicted(arguments, body, tosses);
   std::vector<TossErrors> errors;
   for (const PredictedToss &toss : prediction.tosses) errors.push_back(errors_of(body, toss));
   RollSummary summary = summary_of(body, prediction, errors);
   if (arguments.samples > 0) summary.odds = sampled_odds(arguments, body, prediction, errors);
-  if (outputs.poses) write_poses(body, prediction, outputs.poses->stream());
+  if (outputs.poses) write_poses(body, prediction, shard.number == 1, outputs.poses->stream());
   if (outputs.report)
     write_roll_report(outputs.report->stream(), {body, prediction, errors, summary, arguments.tosses, arguments.on});
   outputs.keep();
-  if (arguments.output != "-") print_summary(body, arguments, summary, prediction);
+  if (arguments.output != "-" && !tosses.empty()) print_summary(body, arguments, summary, prediction);
   const int status = exit_status_of(prediction, summary, left_out.count());
   if (status != all_done) throw CLI::RuntimeError(status);
 }
@@ -170,6 +179,7 @@ void add_roll_command(CLI::App &program) {
   command->add_option("-o,--output", arguments->output, "CSV file to write: the predicted poses; - is standard output");
   command->add_option("--report", arguments->report,
                       "HTML file to write, with moving pictures; opens offline (needs gnuplot)");
+  command->add_option("--shard", arguments->shard, "i/k: the i-th of k parts of the tosses");
   command->add_option("--samples", arguments->samples, "how sure: of each toss so many samples by the body's scatter")
       ->check(CLI::Range(0, TD_MAX_SETTLING_SAMPLES));
   command->footer(std::string(help) + exit_status_help);

@@ -2,7 +2,7 @@
 // and not by the program's own measures; and tables and bodies that are none.
 //
 // Seen red: with the cube's e at 0.6, and with its centre of mass at the tracked point. The samples: with a scatter of
-// 0.002 in e and mu alone, and of 0.3.
+// 0.002 in e and mu alone, and of 0.3. Shards: with the heading in each, and with parts of one toss more.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -149,6 +149,25 @@ TEST_CASE("a table as it comes: plain, with further columns, with numbers of its
   CHECK(Table(wide.out).number(0, "k") == Table(plain.out).number(0, "k") + 1001);
   const Ended piped = run("roll - --body " + cube + " --on host-double -o -", some);
   CHECK(piped.out == plain.out);
+}
+
+TEST_CASE("shards of the tosses make up the whole, byte by byte; there may be more of them than tosses") {
+  const Folder folder;
+  const std::string five = folder.file("five.csv", some_of(unpacked(tosses), {"0", "7", "8", "9", "10"}));
+  const std::string rest = "roll " + five + " --on host-double -o -";
+  const Ended whole = run(rest);
+  REQUIRE(whole.status == 0);
+  for (const int shards : {2, 3, 5, 7}) {
+    std::string parts;
+    for (int i = 1; i <= shards; ++i) {
+      const Ended part = run(rest + " --shard " + std::to_string(i) + '/' + std::to_string(shards));
+      CHECK(part.status == 0);
+      parts += part.out;
+    }
+    CHECK(parts == whole.out);
+  }
+  CHECK(run(rest + " --shard 3/2").status == 2);
+  CHECK(run(rest + " --shard 0/2").status == 2);
 }
 
 TEST_CASE("rows and tosses that cannot be used are told, and the rest is done") {

@@ -111,6 +111,7 @@ void td_board_resume(void) {
   set_primask(before);
 }
 
+int32_t td_board_has_host(void) { return 1; }
 int32_t td_board_arguments(char *line, uint32_t capacity) { return td_semihosting_arguments(line, capacity); }
 void td_board_print(const char *text) { td_semihosting_print(text); }
 void td_board_exit(int32_t status) { td_semihosting_exit(status); }

@@ -47,7 +47,7 @@ static int32_t is_emulated(void) {
 }
 
 /* Without a debugger a semihosting call would be a fault. */
-static int32_t has_host(void) { return is_emulated() || (DEBUG_HALTING & 1u); }
+int32_t td_board_has_host(void) { return is_emulated() || (DEBUG_HALTING & 1u); }
 
 static void uart_receive(void) {
   int32_t room = 1;
@@ -111,14 +111,14 @@ void td_board_resume(void) {
 }
 
 int32_t td_board_arguments(char *line, uint32_t capacity) {
-  return has_host() ? td_semihosting_arguments(line, capacity) : 0;
+  return td_board_has_host() ? td_semihosting_arguments(line, capacity) : 0;
 }
 
 void td_board_print(const char *text) {
-  if (has_host()) td_semihosting_print(text);
+  if (td_board_has_host()) td_semihosting_print(text);
 }
 
 void td_board_exit(int32_t status) {
-  if (has_host()) td_semihosting_exit(status);
+  if (td_board_has_host()) td_semihosting_exit(status);
   for (;;) wait_for_interrupt();
 }
