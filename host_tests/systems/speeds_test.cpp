@@ -405,8 +405,7 @@ TEST_CASE("bad input of generalized speeds is refused, each with its own status"
   CHECK(refusal([](RandomSpeeds &d, td_speeds &) { d.J[17] = not_a_number; }) == TD_REFUSED_JACOBIAN);
   CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.normal[0] = not_a_number; }) == TD_REFUSED_NORMAL);
   CHECK(refusal([](RandomSpeeds &d, td_speeds &) { d.A[3] = not_a_number; }) == TD_REFUSED_CONSTRAINT);
-  CHECK(refusal([](RandomSpeeds &d, td_speeds &s) { s.system.hold = d.M; }) ==
-        TD_REFUSED_CONSTRAINT);  // M[0] > 1
+  CHECK(refusal([](RandomSpeeds &d, td_speeds &s) { s.system.hold = d.M; }) == TD_REFUSED_CONSTRAINT);  // M[0] > 1
   CHECK(refusal([](RandomSpeeds &d, td_speeds &) { d.u[5] = not_a_number; }) == TD_REFUSED_VELOCITY);
   CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.surface.e = -1; }) == TD_REFUSED_RESTITUTION);
   CHECK(td_resolve_speeds(nullptr, nullptr) == TD_REFUSED_NULL);

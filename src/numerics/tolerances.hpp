@@ -134,14 +134,15 @@ constexpr Real<Scalar> frictionless = epsilon<Scalar> / 16;
 template <class Scalar>
 constexpr Real<Scalar> max_friction = 1 / epsilon<Scalar>;
 
-// Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 3, 7, 11, ..
-// steps (of double 0, 7, 15, ..): about the smallest that hard impacts meet within it. More steps at the same tolerance
-// are wasted, fewer spend the budget. Double takes a higher order, and so a smaller tolerance in the same steps.
+// Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 3, 7, 11,
+// .. steps (of double 0, 7, 15, ..): about the smallest that hard impacts meet within it. More steps at the same
+// tolerance are wasted, fewer spend the budget. Double takes a higher order, and so a smaller tolerance in the same
+// steps.
 template <class Scalar>
 constexpr Real<Scalar> slip_path(int steps) {
   constexpr bool single = sizeof(Real<Scalar>) == 4;
-  constexpr Real<Scalar> by_four[] = {Real<Scalar>(1e-2), Real<Scalar>(1e-3), Real<Scalar>(1.2e-4), Real<Scalar>(2.5e-6),
-                                      Real<Scalar>(1e-6)};
+  constexpr Real<Scalar> by_four[] = {Real<Scalar>(1e-2), Real<Scalar>(1e-3), Real<Scalar>(1.2e-4),
+                                      Real<Scalar>(2.5e-6), Real<Scalar>(1e-6)};
   constexpr Real<Scalar> by_eight[] = {Real<Scalar>(1e-4), Real<Scalar>(1e-6), Real<Scalar>(1e-8), Real<Scalar>(1e-10),
                                        Real<Scalar>(1e-11)};
   return single ? by_four[steps < 15 ? (steps + 1) / 4 : 4] : by_eight[steps < 31 ? (steps + 1) / 8 : 4];
