@@ -42,12 +42,7 @@ class Samples {
   }
 
  private:
-  static lander::Which which(const Row &row) {
-    lander::Which which;
-    if (!row.flies)
-      which.shaking = which.gusts = which.engine = which.thrusters = which.shocks = which.legs = which.lost = false;
-    return which;
-  }
+  static lander::Which which(const Row &row) { return row.flies ? lander::Which{} : lander::nothing(); }
 
   void begin() {
     td_monitor_machine machine = lander::machine<td_real>();

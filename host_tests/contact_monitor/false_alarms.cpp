@@ -2,10 +2,11 @@
 // touches of 0.1 m/s of a lander of 100 kg. Rules with a threshold are set so that they tell 19 of 20 touches without
 // shaking; then the alarms of all are counted. Fails where the monitor gives any or names another foot; of the seeds
 // from 1 on, that it was tuned on, also where it tells less than 95, 90 and 80 of 100 touches with shaking of 0, 0.05
-// and 0.15 m/s^2. Of others it says how many, and there are alarms among them still (DESIGN.md, section 13).
+// and 0.15 m/s^2. Of others it says how many.
 //
-// Seen red: sure_samples of 1 (src/contact_monitor/tolerances.hpp) and `size` in place of the path in variance_of
-// (src/contact_monitor/event.hpp), together: 3 alarms in a million samples. Each alone gives none in so few.
+// Seen red: without learn_anew, the spoilt events that learn_shaking leaves out and sure_impulse (src/contact_monitor/
+// feed.hpp), together, seeds from 23000000: 3 alarms in 10^8 samples. There were 50 in 2 10^7 without has_onset
+// (event.hpp) and outweighs_errors (bearing.hpp) too.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -82,8 +83,8 @@ struct Told {
 };
 
 void touch(std::uint64_t seed, double speed, double shaking, Touches &touches) {
-  lander::Which alone;
-  alone.gusts = alone.engine = alone.thrusters = alone.shocks = alone.legs = false;
+  lander::Which alone = lander::nothing();
+  alone.shaking = alone.lost = true;
   lander::World world(seed, alone);
   oracle::Random &random = world.random;
   const Vector3d towards = random.direction();
@@ -162,16 +163,20 @@ struct Flight {
 };
 
 constexpr Flight flights[] = {
-    {"vibration", &lander::Which::shaking}, {"gusts", &lander::Which::gusts},
-    {"engine", &lander::Which::engine},     {"thrusters", &lander::Which::thrusters},
-    {"shocks", &lander::Which::shocks},     {"legs deployed", &lander::Which::legs},
-    {"lost samples", &lander::Which::lost}, {"all at once", nullptr},
+    {"vibration", &lander::Which::shaking},    {"gusts", &lander::Which::gusts},
+    {"engine", &lander::Which::engine},        {"thrusters", &lander::Which::thrusters},
+    {"shocks", &lander::Which::shocks},        {"legs deployed", &lander::Which::legs},
+    {"lost samples", &lander::Which::lost},    {"valves", &lander::Which::valves},
+    {"pulses", &lander::Which::pulses},        {"slosh", &lander::Which::slosh},
+    {"bolts", &lander::Which::bolts},          {"latches", &lander::Which::latches},
+    {"clipped", &lander::Which::clipped},      {"jitter", &lander::Which::jitter},
+    {"untold thrust", &lander::Which::untold}, {"all at once", nullptr},
 };
+constexpr int alone = 15;  // of them
 
 lander::Which only(const Flight &flight) {
-  lander::Which which;
-  if (flight.what == nullptr) return which;
-  which.shaking = which.gusts = which.engine = which.thrusters = which.shocks = which.legs = which.lost = false;
+  if (flight.what == nullptr) return {};
+  lander::Which which = lander::nothing();
   which.*flight.what = true;
   return which;
 }
@@ -204,7 +209,7 @@ int main(int count, char **words) {
               "no contact");
   long long alarms = 0;
   for (const Flight &flight : flights)
-    alarms += fly_all(flight, flight.what == nullptr ? samples / 2 : samples / 14, bars, seed);
+    alarms += fly_all(flight, flight.what == nullptr ? samples / 2 : samples / (2 * alone), bars, seed);
   const int wrong = still.wrong + calm.wrong + engine.wrong;
   const bool told =
       count == 4 || (still.told >= 0.95 * tries && calm.told >= 0.9 * tries && engine.told >= 0.8 * tries);

@@ -4,7 +4,8 @@
 //   always     broadband noise and lines of the engine at the sensor, attitude control
 //   now and then  gusts (1 - cos), throttle steps whose lag and size are known to some percent, thrusters, a shock that
 //              rings in the structure at the sensor, a leg that is deployed by a spring and stops at its latch, lost
-//              and repeated samples
+//              and repeated samples; valves that open in steps, thrusters off the centre of mass for 1 to 50 ms, slosh,
+//              bolts that are fired, a foot that strikes its own latch, clipped readings, a clock that jitters
 //   touch      Hunt and Crossley's foot with Coulomb friction
 #ifndef TOUCHDOWN_CONTACT_MONITOR_LANDER_HPP
 #define TOUCHDOWN_CONTACT_MONITOR_LANDER_HPP
@@ -65,7 +66,13 @@ struct Spell {
 
 struct Which {
   bool shaking = true, gusts = true, engine = true, thrusters = true, shocks = true, legs = true, lost = true;
+  bool valves = true, pulses = true, slosh = true, bolts = true, latches = true, clipped = true, jitter = true,
+       untold = true;
 };
+
+inline Which nothing() {
+  return {false, false, false, false, false, false, false, false, false, false, false, false, false, false, false};
+}
 
 // A leg of 2 kg, stowed upright at its hinge, thrown out and down by a spring until its latch stops it.
 struct Leg {
@@ -97,6 +104,85 @@ struct Leg {
     spring = random.uniform(5, 30);
     latch = random.uniform(300, 2000);
     spell.begin(5);
+  }
+};
+
+// A thruster away from the centre of mass. The computer that fires it knows its valve to 2 ms and its thrust to 10 %.
+struct Pulse {
+  Spell real, told;
+  Vector3d force, at;
+  double told_part = 1, delay = 0;
+
+  void begin(oracle::Random &random) {
+    const double lasts = random.log_uniform(0.001, 0.05);
+    real.begin(lasts);
+    told.begin(lasts);
+    delay = random.uniform(0, 0.002);
+    told_part = random.uniform(0.9, 1.1);
+    force = random.uniform(5, 25) * random.direction();
+    at = Vector3d(random.uniform(-0.8, 0.8), random.uniform(-0.8, 0.8), random.uniform(-0.5, 0.5));
+  }
+  bool acts() const { return real.acts() || told.acts(); }
+  void step(double dt, Vector3d &force_now, Vector3d &torque_now, Vector3d &told_force, Vector3d &told_torque) {
+    if (told.acts()) {
+      told.time += dt;
+      told_force += told_part * force;
+      told_torque += told_part * at.cross(force);
+    }
+    delay -= dt;
+    if (delay > 0 || !real.acts()) return;
+    real.time += dt;
+    force_now += force;
+    torque_now += at.cross(force);
+  }
+};
+
+// Propellant of 15 kg as a pendulum across, driven by what pushes its tank.
+struct Slosh {
+  static constexpr double slosh_mass = 15;
+  double pitch = 6, damping = 0.02;
+  Vector3d off = Vector3d::Zero(), speed = Vector3d::Zero();
+
+  void knock(oracle::Random &random) {
+    pitch = 2 * pi * random.uniform(0.4, 2);
+    damping = random.uniform(0.005, 0.05);
+    speed += random.uniform(0, 0.15) * random.direction();
+    speed[2] = 0;
+  }
+  void step(double dt, Vector3d &force, Vector3d &torque) {
+    const Vector3d pull = -pitch * pitch * off - 2 * damping * pitch * speed, at(0, 0, -0.2);
+    speed += dt * pull;
+    off += dt * speed;
+    force -= slosh_mass * pull;
+    torque -= at.cross(slosh_mass * pull);
+  }
+};
+
+// A foot that is stopped by its own latch and bounces in it: what the leg takes from the lander it gives back.
+struct Latch {
+  Spell spell;
+  Vector3d direction;
+  int which = 0;
+  double size = 0, pitch = 0, fades = 0, impulse = 0;
+
+  void begin(oracle::Random &random) {
+    spell.begin(0.3);
+    which = random.below(4);
+    direction = random.direction();
+    size = random.log_uniform(20, 1500);
+    pitch = 2 * pi * random.uniform(15, 200);
+    fades = random.uniform(0.005, 0.04);
+    impulse = 0;
+  }
+  void step(double dt, Vector3d &force, Vector3d &torque) {
+    if (!spell.acts()) return;
+    spell.time += dt;
+    const bool ends = !spell.acts();
+    const double ring = size * std::exp(-spell.time / fades) * std::cos(pitch * spell.time);
+    const double now = ends ? -impulse / dt : ring - impulse / fades;  // what it gave comes back as it fades
+    impulse += now * dt;
+    force += now * direction;
+    torque += foot(which).cross(now * direction);
   }
 };
 
@@ -133,9 +219,13 @@ class World {
   template <class Scalar>
   touchdown::MonitorSample<Scalar> sample() {
     begin_spells();
+    begin_rarer_spells();
+    told_push_.setZero();
+    pulse_torque_.setZero();
     Vector3d sum_a = Vector3d::Zero(), sum_w = Vector3d::Zero();
+    const double late = which_.jitter ? std::max(0.5, 1 + 0.03 * gauss() + (once_in(2) ? random.uniform(0, 1) : 0)) : 1;
     for (int i = 0; i < fine; ++i) {
-      step(1 / (rate * fine));
+      step(late / (rate * fine));
       sum_a += felt_a_;
       sum_w += felt_w_;
     }
@@ -145,8 +235,9 @@ class World {
     put(imu::digits(a, imu::range_a), sample.a);
     put(imu::digits(w, imu::range_w), sample.w);
     put(Vector3d(attitude().transpose() * Vector3d::UnitZ()), sample.n);
-    put(Vector3d(0, 0, told_thrust_), sample.force);
-    put(told_torque_, sample.torque);
+    put(Vector3d(Vector3d(0, 0, told_thrust_) + told_push_ / fine), sample.force);
+    put(Vector3d(told_torque_ + pulse_torque_ / fine), sample.torque);
+    if (which_.clipped) clip(sample);
     return lose(sample);
   }
 
@@ -204,6 +295,11 @@ class World {
       lag_ = random.uniform(0.02, 0.06);
       told_lag_ = lag_ * random.uniform(0.85, 1.15);
     }
+    if (which_.untold && once_in(2)) {  // a throttle that sticks, a bubble in its line, an engine that lights late
+      stray_.begin(random.log_uniform(0.05, 1));
+      stray_lag_ = random.log_uniform(0.01, 0.1);
+      stray_asked_ = random.uniform(-1, 1) * 0.2 * weight;
+    }
     if (which_.thrusters && !thruster_.acts() && once_in(0.5)) {
       thruster_.begin(random.uniform(0.01, 0.1));
       thruster_torque_ = random.uniform(1, 8) * random.direction();
@@ -218,12 +314,32 @@ class World {
     if (which_.legs && !leg_.spell.acts() && once_in(5)) leg_.begin(random);
   }
 
+  void begin_rarer_spells() {
+    if (which_.valves && once_in(0.5)) {  // the engine's thrust is known to 2 %, its valve to some milliseconds
+      asked_ = weight * (0.8 + 0.05 * random.below(9));
+      lag_ = random.uniform(0.001, 0.008);
+      told_lag_ = lag_ * random.uniform(0.7, 1.3);
+    }
+    if (which_.pulses && !pulse_.acts() && once_in(0.3)) pulse_.begin(random);
+    if (which_.slosh && once_in(2)) slosh_.knock(random);
+    if (which_.bolts && !bolt_.acts() && once_in(2)) {
+      bolt_.begin(0.1);
+      bolt_a_ = random.log_uniform(50, 2000) * random.direction();
+      bolt_w_ = random.log_uniform(0.01, 1) * random.direction();
+      bolt_pitch_ = 2 * pi * random.uniform(300, 1900);
+      bolt_fades_ = random.uniform(0.001, 0.01);
+    }
+    if (which_.latches && !latch_.spell.acts() && once_in(2)) latch_.begin(random);
+  }
+
   // Forces and torques but for weight, in body axes.
   void step(double dt) {
     Vector3d force = Vector3d::Zero(), torque = Vector3d::Zero();
     thrust_ += (asked_ - thrust_) * dt / lag_;
     told_thrust_ += (asked_ - told_thrust_) * dt / told_lag_;
-    force[2] += 1.02 * thrust_;
+    stray_.time += dt;
+    stray_thrust_ += ((stray_.acts() ? stray_asked_ : 0) - stray_thrust_) * dt / stray_lag_;
+    force[2] += 1.02 * thrust_ + stray_thrust_;
     torque += Vector3d(0.005, -0.003, 0).cross(Vector3d(0, 0, thrust_));
     if (gust_.acts()) {
       gust_.time += dt;
@@ -233,6 +349,9 @@ class World {
     }
     control(dt, torque);
     leg_.step(dt, force, torque);
+    pulse_.step(dt, force, torque, told_push_, pulse_torque_);
+    if (which_.slosh) slosh_.step(dt, force, torque);
+    latch_.step(dt, force, torque);
     if (near_ground_) stand(force, torque);
     move(dt, force, torque);
     feel(force, torque);
@@ -286,10 +405,29 @@ class World {
       a += ring * shock_a_;
       w += ring * shock_w_;
     }
+    if (bolt_.acts()) {
+      bolt_.time += 1 / (rate * fine);
+      const double ring = std::exp(-bolt_.time / bolt_fades_) * std::sin(bolt_pitch_ * bolt_.time);
+      a += ring * bolt_a_;
+      w += ring * bolt_w_;
+    }
     filtered_a_ += share_ * (a - filtered_a_);
     filtered_w_ += share_ * (w - filtered_w_);
     felt_a_ = filtered_a_;
     felt_w_ = filtered_w_;
+  }
+
+  // One axis at the end of its range for some samples: what a cable or a converter does.
+  template <class Scalar>
+  void clip(touchdown::MonitorSample<Scalar> &sample) {
+    if (once_in(3)) {
+      clipping_ = 1 + random.below(4);
+      clipped_axis_ = random.below(3);
+      clipped_to_ = random.below(2) != 0 ? imu::range_a : -imu::range_a;
+    }
+    if (clipping_ <= 0) return;
+    --clipping_;
+    sample.a[clipped_axis_] = static_cast<Scalar>(clipped_to_);
   }
 
   // One in a thousand is lost, or the one before comes again.
@@ -325,8 +463,16 @@ class World {
   Vector3d told_torque_ = Vector3d::Zero(), felt_a_ = Vector3d::Zero(), felt_w_ = Vector3d::Zero();
   Vector3d filtered_a_ = Vector3d(0, 0, imu::gravity), filtered_w_ = Vector3d::Zero(), before_a_, before_w_;
   double pitch_[2] = {}, shock_pitch_ = 1, shock_fades_ = 1;
-  Spell gust_, thruster_, shock_;
+  Vector3d told_push_ = Vector3d::Zero(), pulse_torque_ = Vector3d::Zero(), bolt_a_, bolt_w_;
+  double bolt_pitch_ = 1, bolt_fades_ = 1, clipped_to_ = 0;
+  Spell gust_, thruster_, shock_, bolt_;
   Leg leg_;
+  Pulse pulse_;
+  Slosh slosh_;
+  Latch latch_;
+  Spell stray_;
+  double stray_thrust_ = 0, stray_asked_ = 0, stray_lag_ = 0.1;
+  int clipping_ = 0, clipped_axis_ = 0;
   int touched_ = -1, touched_feet_ = 0, losing_ = 0;
   double touched_at_ = 0;
 };

@@ -30,7 +30,8 @@
 #define TD_MONITOR_WINDOW 8
 /* Samples of an event, at most; what still acts afterwards counts as what always acts. */
 #define TD_MONITOR_LONGEST 128
-/* Samples after td_monitor_start from which the level and its noise are learnt, and in which nothing is detected. */
+/* Samples from which the level and its noise are learnt, and in which nothing is detected: after td_monitor_start, and
+ * after an event that no contact explains and that did not end. */
 #define TD_MONITOR_LEARNING 128
 
 /* Samples for which a foot that was not seen to touch has to carry bearing_load until it is said to bear. */
@@ -73,7 +74,9 @@ TD_STRUCT(td_monitor_machine) {
   td_real model_error TD_ZERO;  /* [-] of mass, inertia, arms and scales, relative, in [0, 1/2]; 0: 0.03 */
   td_real normal_error TD_ZERO; /* [rad] of the sample's normal, in [0, 1]: widens every cone */
   td_real confidence TD_ZERO;   /* [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
-  td_real bearing_load TD_ZERO; /* [N] load from which a foot bears, >= 0; 0: none is said to */
+  /* [N] load from which a foot bears, >= 0; 0: none is said to. Where its touch was not seen it has to be a tenth of
+   * the forces that are told, too. To be above what the accelerometer's offset makes of the mass. */
+  td_real bearing_load TD_ZERO;
 };
 
 /* One sample. */

@@ -49,6 +49,13 @@ std::int32_t held(const ContactMonitor<Scalar> &monitor, int foot) {
   return clamp<std::int32_t>(monitor.hold[foot], 0, TD_MONITOR_LONGEST);
 }
 
+// What engines are told to push with is wrong by a part, and the accelerometer has an offset: a load without a touch
+// has to be more than those.
+template <class Scalar>
+bool outweighs_errors(const ContactMonitor<Scalar> &monitor, Scalar load) {
+  return load >= square(tolerance::thrust_error<Scalar>) * vector(monitor.last.force).squaredNorm();
+}
+
 // A foot that was seen to touch bears at once; a load without a touch may be a gust, and has to last.
 template <class Scalar>
 void tell_foot(ContactMonitor<Scalar> &monitor, int foot) {
@@ -59,7 +66,7 @@ void tell_foot(ContactMonitor<Scalar> &monitor, int foot) {
   const std::int32_t hold = held(monitor, foot),
                      lasted = clamp<std::int32_t>(monitor.loaded[foot], 0, TD_MONITOR_SETTLED);
   monitor.hold[foot] = hold > 0 ? hold - 1 : 0;
-  monitor.loaded[foot] = loaded ? lasted + 1 : 0;
+  monitor.loaded[foot] = loaded && outweighs_errors(monitor, load) ? lasted + 1 : 0;
   const bool bears = loaded && (bore || hold > 0 || lasted >= TD_MONITOR_SETTLED);
   monitor.foot[foot] = bears ? TD_FOOT_BEARING : hold > 0 ? TD_FOOT_TOUCHING : TD_FOOT_CLEAR;
 }

@@ -6,11 +6,6 @@
 
 namespace touchdown::monitor {
 
-template <class Scalar>
-Scalar square(Scalar x) {
-  return x * x;
-}
-
 // Linear and angular momentum as one size, by the reach.
 template <class Scalar>
 Scalar size_of(const Pair<Scalar> &momentum, Scalar reach) {
@@ -125,6 +120,21 @@ void tell_impulses(const Evidence<Scalar> &evidence, int feet, Scalar size, Cont
   if (one || some || event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = sum;
 }
 
+// Whether a contact may have begun with this event. What follows closely on one that no contact explained is the rest
+// of that: the level was not learnt in between, and a force that only ends lifts the momentum as a contact does.
+template <class Scalar>
+bool has_onset(const ContactMonitor<Scalar> &monitor) {
+  bool touched = false;
+  for (int i = 0; i < monitor.machine.feet; ++i) touched = touched || monitor.foot[i] != TD_FOOT_CLEAR;
+  return touched || monitor.begun >= TD_MONITOR_BEFORE;
+}
+
+template <class Scalar>
+void exclude_contacts(Evidence<Scalar> &evidence) {
+  for (int i = TD_EXPLAINED_BY_FOOT; i <= TD_EXPLAINED_BY_POINT; ++i) evidence.of[i] = 0;
+  for (Scalar &foot : evidence.of_foot) foot = 0;
+}
+
 // Weighs what has come in so far.
 template <class Scalar>
 void weigh_event(ContactMonitor<Scalar> &monitor) {
@@ -135,6 +145,7 @@ void weigh_event(ContactMonitor<Scalar> &monitor) {
   Places<Scalar> places = places_of(monitor, jump);
   Evidence<Scalar> evidence;
   weigh(jump, places, evidence);
+  if (!has_onset(monitor)) exclude_contacts(evidence);
   tell_probabilities(evidence, places.feet, event);
   view(event.impulse) = vector(monitor.jump.p);
   tell_impulses(evidence, places.feet, size, event);

@@ -115,28 +115,38 @@ void open_event(ContactMonitor<Scalar> &monitor) {
   monitor.phase = TD_MONITOR_WEIGHS;
 }
 
-// What is no contact is noise from now on, as far as it lasted.
+// What is no contact is noise from now on, as far as it lasted; what a spoilt sample told is nothing.
 template <class Scalar>
 void learn_shaking(ContactMonitor<Scalar> &monitor) {
+  if ((monitor.event.caveats & (TD_CAVEAT_CLIPPED | TD_CAVEAT_MISSING_SAMPLE)) != 0) return;
   const Scalar count = static_cast<Scalar>(monitor.event.samples - monitor.begun + 1);
   const Pair<Scalar> sum = pair(monitor.shaking);
   approach(monitor.variance, {sum.p / count, sum.l / count}, count / (count + tolerance::monitor_noise));
 }
 
-// A force that acts for so long is the new level.
+template <class Scalar>
+void learn_anew(ContactMonitor<Scalar> &monitor) {
+  monitor.until = TD_MONITOR_LEARNING;
+  monitor.phase = TD_MONITOR_LEARNS;
+}
+
+// A force that a contact exerts for so long is the new level. What is none and does not end leaves no level behind: its
+// last samples may be any part of it, and when it ends that would look like a push.
 template <class Scalar>
 void close_event(ContactMonitor<Scalar> &monitor) {
   ContactEvent<Scalar> &event = monitor.event;
   const int explanation = event.explanation;
-  if (explanation == TD_EXPLAINED_BY_NOTHING || explanation == TD_EXPLAINED_BY_NO_CONTACT) learn_shaking(monitor);
-  if (monitor.quiet < tolerance::quiet_samples) event.caveats |= TD_CAVEAT_UNFINISHED;
-  if (event.samples >= TD_MONITOR_LONGEST) {
-    const Pair<Scalar> still = less_level(monitor, TD_MONITOR_WINDOW, sum_of_window(monitor));
-    add(monitor.level, {still.p / TD_MONITOR_WINDOW, still.l / TD_MONITOR_WINDOW});
-  }
+  const bool no_contact = explanation == TD_EXPLAINED_BY_NOTHING || explanation == TD_EXPLAINED_BY_NO_CONTACT;
+  const bool lasts = event.samples >= TD_MONITOR_LONGEST;
   event.phase = TD_EVENT_OVER;
   monitor.fresh = 0;
   monitor.phase = TD_MONITOR_WATCHES;
+  if (monitor.quiet < tolerance::quiet_samples) event.caveats |= TD_CAVEAT_UNFINISHED;
+  if (no_contact) learn_shaking(monitor);
+  if (lasts && no_contact) return learn_anew(monitor);
+  if (!lasts) return;
+  const Pair<Scalar> still = less_level(monitor, TD_MONITOR_WINDOW, sum_of_window(monitor));
+  add(monitor.level, {still.p / TD_MONITOR_WINDOW, still.l / TD_MONITOR_WINDOW});
 }
 
 // A contact never takes back the normal momentum that it gave.
@@ -150,10 +160,13 @@ void follow_normal(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now) {
   monitor.drop = max(monitor.drop, monitor.highest - given);
 }
 
-// One impulse, or several, that explain what came with confidence.
+// One impulse, or several, that explain what came with confidence, and are told apart from none: else the spin alone
+// speaks for them, for any spin is that of some impulse at a foot.
 template <class Scalar>
 bool is_sure(const ContactMonitor<Scalar> &monitor) {
   const ContactEvent<Scalar> &event = monitor.event;
+  const Scalar least = tolerance::sure_impulse<Scalar> * square(event.impulse_uncertainty);
+  if (vector(event.impulse).squaredNorm() < least) return false;
   const Scalar one = event.probability[TD_EXPLAINED_BY_FOOT], some = event.probability[TD_EXPLAINED_BY_FEET];
   return one + some >= monitor.machine.confidence;
 }

@@ -9,6 +9,11 @@
 
 namespace touchdown::monitor {
 
+template <class Scalar>
+Scalar square(Scalar x) {
+  return x * x;
+}
+
 // Linear, and angular about the centre of mass.
 template <class Scalar>
 struct Pair {

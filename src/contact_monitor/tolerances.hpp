@@ -26,6 +26,10 @@ constexpr int touch_samples = 4;
 // Samples for which a contact has to be the explanation of an event that is not over.
 constexpr int sure_samples = 16;
 
+// And how many variances the square of its impulse has to be.
+template <class Scalar>
+constexpr Scalar sure_impulse = 9;
+
 // Part of the greatest force from which a sample has it: touch is looked for before the first of them.
 template <class Scalar>
 constexpr Scalar touch_part = Scalar(0.1);
@@ -55,7 +59,7 @@ template <class Scalar>
 constexpr Scalar explained = 8;
 
 // Sweeps over feet that touch together.
-constexpr int sharing_sweeps = 6;
+constexpr int sharing_sweeps = 5;
 
 // Part of an event's momentum that may be taken back along the normal: the machine rings.
 template <class Scalar>
@@ -70,6 +74,10 @@ constexpr Scalar default_confidence = Scalar(0.95);
 // [-] Part of its load that a foot leaves to the others, so that redundant feet share one load in one way.
 template <class Scalar>
 constexpr Scalar load_sharing = Scalar(0.02);
+
+// Part of the forces that are told which a load on one foot has to exceed, where its touch was not seen.
+template <class Scalar>
+constexpr Scalar thrust_error = Scalar(0.1);
 
 // Part of what several feet took from which one of them has touched.
 template <class Scalar>

@@ -23,8 +23,8 @@ struct Log {
 
 // A lander that sinks at 0.2 m/s, tilted towards one foot, until 0.1 s after its touch. Every 50th row is left out.
 inline Log landing() {
-  lander::Which alone;
-  alone.gusts = alone.engine = alone.thrusters = alone.shocks = alone.legs = alone.lost = false;
+  lander::Which alone = lander::nothing();
+  alone.shaking = true;
   lander::World world(3, alone);
   world.place(1.0 + 0.2 * 0.5, {0, 0, -0.2}, {0.06, 0.03, 0});
   world.set_thrust(lander::weight / 1.02);
