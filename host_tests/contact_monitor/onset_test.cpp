@@ -6,7 +6,7 @@
 //
 // Seen red: learn_anew (src/contact_monitor/feed.hpp) that does nothing and has_onset (event.hpp) that is always true,
 // together: a foot is told. outweighs_errors
-// (src/contact_monitor/bearing.hpp) that is always true: the offset is a load; always false: the weight is none.
+// (src/contact_monitor/bearing.hpp) that is always true: the offset is a load.
 #include <doctest/doctest.h>
 
 #include "lander.hpp"
