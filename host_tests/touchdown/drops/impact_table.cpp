@@ -20,6 +20,16 @@ Drop drop_at(const Rig &rig, const Eigen::Quaterniond &attitude) {
 
 namespace {
 
+// Zeros where the table does not tell.
+Motion deviations_in(const MappedTable &table, const char *v, const char *w) {
+  Motion sd{Vector3<double>::Zero(), Vector3<double>::Zero()};
+  if (!table.has(v) || !table.has(w)) return sd;
+  sd = {table.vector(v), table.spin(w).cwiseAbs()};  // a planar spin changes its sign
+  for (const Vector3<double> *x : {&sd.v, &sd.w})
+    if (!(x->minCoeff() >= 0)) table.refuse(v, "a standard deviation is below 0");
+  return sd;
+}
+
 Drop drop_in(const MappedTable &table, const Rig &rig) {
   Drop drop = drop_at(rig, table.attitude("attitude"));
   drop.id = table.text("id");
@@ -27,7 +37,15 @@ Drop drop_in(const MappedTable &table, const Rig &rig) {
   drop.body.v = table.vector("v_before");
   drop.body.w = table.spin("w_before");
   drop.after = {table.vector("v_after"), table.spin("w_after")};
+  drop.sd_before = deviations_in(table, "sd_v_before", "sd_w_before");
+  drop.sd_after = deviations_in(table, "sd_v_after", "sd_w_after");
   return drop;
+}
+
+// A quarter more when it is full, not twice as many: what is reserved counts as taken.
+void make_room(std::vector<Drop> &drops) {
+  constexpr std::size_t fewest = 16;
+  if (drops.size() == drops.capacity()) drops.reserve(drops.size() + drops.size() / 4 + fewest);
 }
 
 }  // namespace
@@ -42,6 +60,7 @@ DropSet read_impacts(const std::string &path, const Rig &rig, RowsLeftOut &left_
     try {
       more = table.next();
       if (!more) break;
+      make_room(set.drops);
       set.drops.push_back(drop_in(table, rig));
       if (attitudes.size() < judged) attitudes.push_back(table.attitude("attitude"));
     } catch (const RowError &error) {

@@ -85,6 +85,21 @@ std::string words_of_least_median(const SurfaceFit &fit) {
          formatted(", mu_k = %.4f.", fit.mu_k.value);
 }
 
+std::string shares_in_words(const EllipsoidShares &x) {
+  return formatted("%.1f %%", 100 * x.fifty) + formatted(" and %.1f %%", 100 * x.ninety_five) + " of " +
+         std::to_string(x.drops);
+}
+
+std::vector<std::string> words_of(const std::string &what, const HeldOutScatter &scatter) {
+  const Scatter &sd = scatter.all;
+  return {"Scatter about " + what + ", as columns of resolve --derivatives: sd_e = " + formatted("%.4f", sd.e) +
+              formatted(", sd_mu = %.4f", sd.mu) + formatted(", sd_p = %.4f", sd.impulse) +
+              formatted(", sd_r = %.6f m,", sd.point) +
+              formatted(" and the measured deviations times %.2f.", sd.measured),
+          "Its ellipsoids of 50 % and 95 %, found on half of the drops, hold " + shares_in_words(scatter.odd) +
+              " and " + shares_in_words(scatter.even) + " that the other half is."};
+}
+
 nlohmann::json json_of(const Estimate &estimate) {
   if (std::isnan(estimate.half_width)) return {{"value", estimate.value}};
   return {{"value", estimate.value}, {"half_width_95", estimate.half_width}};
@@ -100,6 +115,20 @@ nlohmann::json json_of(const SurfaceFit &fit) {
           {"median_E_norm", median(fit.E_norm)},
           {"median_linear", median(fit.linear)},
           {"median_angular", median(fit.angular)}};
+}
+
+nlohmann::json json_of(const EllipsoidShares &shares) {
+  return {{"drops", shares.drops}, {"inside_50", shares.fifty}, {"inside_95", shares.ninety_five}};
+}
+
+// The names of `touchdown resolve --derivatives`.
+nlohmann::json json_of(const HeldOutScatter &scatter) {
+  return {{"sd_e", scatter.all.e},
+          {"sd_mu", scatter.all.mu},
+          {"sd_p", scatter.all.impulse},
+          {"sd_r", scatter.all.point},
+          {"sd_measured_times", scatter.all.measured},
+          {"held_out", {json_of(scatter.odd), json_of(scatter.even)}}};
 }
 
 nlohmann::json json_of(const LawFit &law) {
@@ -129,13 +158,28 @@ SurfaceFit fit_by_speed(const std::vector<Drop> &drops, const SurfaceFit &consta
   return judged_on(drops, std::move(fit));
 }
 
+namespace {
+
+void find_scatter(Identification &found, std::size_t points) {
+  const auto constant = [](const std::vector<Drop> &drops) {
+    return fit_surface(drops, models().front(), spread_speeds(drops, 1));
+  };
+  const auto by_speed = [&](const std::vector<Drop> &drops) { return fit_by_speed(drops, constant(drops), points); };
+  found.scatter = held_out_scatter(found.set, found.laws.front().squares, constant);
+  found.scatter_by_speed = held_out_scatter(found.set, found.by_speed, by_speed);
+}
+
+}  // namespace
+
 Identification identified(DropSet set, std::size_t points) {
   Identification found{std::move(set), {}, {}};
-  Progress progress("steps of the fits done:", steps_of_law * models().size() + 1);
+  Progress progress("steps of the fits done:", steps_of_law * models().size() + 2);
   std::size_t done = 0;
   const auto step_done = [&] { progress.at(++done); };
   for (const Model &model : models()) found.laws.push_back(fit_law(found.set.drops, model, step_done));
   found.by_speed = fit_by_speed(found.set.drops, found.laws.front().squares, points);
+  step_done();
+  find_scatter(found, points);
   return found;
 }
 
@@ -147,6 +191,8 @@ Identification judged_on(DropSet set, const Identification &found) {
     law.least_median = judged_on(judged.set.drops, std::move(law.least_median));
   }
   judged.by_speed = judged_on(judged.set.drops, std::move(judged.by_speed));
+  if (found.scatter_by_speed && has_deviations(judged.set))
+    judged.inside = shares_inside(judged.set, judged.by_speed, found.scatter_by_speed->all);
   return judged;
 }
 
@@ -160,7 +206,19 @@ std::vector<std::string> findings(const Identification &found) {
   sentences.push_back(words_of_least_median(first.least_median));
   if (first.mu_s) sentences.push_back(words(*first.mu_s));
   sentences.push_back(words_of_capture(found));
+  const auto add = [&](const std::string &what, const std::optional<HeldOutScatter> &scatter) {
+    if (!scatter) return;
+    for (const std::string &sentence : words_of(what, *scatter)) sentences.push_back(sentence);
+  };
+  add("one e", found.scatter);
+  add("e by speed", found.scatter_by_speed);
   return sentences;
+}
+
+std::vector<std::string> inside_in_words(const Identification &judged) {
+  if (!judged.inside) return {};
+  return {"Ellipsoids of 50 % and 95 % by the scatter about e by speed hold " + shares_in_words(*judged.inside) +
+          " further drops."};
 }
 
 std::string c_table(const RestitutionCurve &curve) {
@@ -171,11 +229,13 @@ std::string c_table(const RestitutionCurve &curve) {
 void write_parameters(std::ostream &out, const Identification &found) {
   nlohmann::json laws = nlohmann::json::array();
   for (const LawFit &law : found.laws) laws.push_back(json_of(law));
-  const nlohmann::json parameters{{"body", found.set.name},
-                                  {"drops", found.set.drops.size()},
-                                  {"constant", laws},
-                                  {"by_speed", json_of(found.by_speed)},
-                                  {"capture_speed", found.by_speed.restitution.capture_speed}};
+  nlohmann::json parameters{{"body", found.set.name},
+                            {"drops", found.set.drops.size()},
+                            {"constant", laws},
+                            {"by_speed", json_of(found.by_speed)},
+                            {"capture_speed", found.by_speed.restitution.capture_speed}};
+  if (found.scatter) parameters["constant"][0]["scatter"] = json_of(*found.scatter);
+  if (found.scatter_by_speed) parameters["by_speed"]["scatter"] = json_of(*found.scatter_by_speed);
   out << parameters.dump(2) << '\n';
 }
 

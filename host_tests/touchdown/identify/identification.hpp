@@ -10,6 +10,7 @@
 #include "drops/data.hpp"
 #include "drops/surface_fit.hpp"
 #include "identify/fit_comparison.hpp"
+#include "identify/scatter.hpp"
 
 namespace touchdown::host {
 
@@ -24,6 +25,9 @@ struct Identification {
   DropSet set;
   std::vector<LawFit> laws;  // Poisson first, then the other laws, then the simpler handlings
   SurfaceFit by_speed;       // Poisson, e over approach speed, with a capture speed if one is seen
+  // Of drops about the first law and about by_speed; nothing without deviations of what was measured.
+  std::optional<HeldOutScatter> scatter = {}, scatter_by_speed = {};
+  std::optional<EllipsoidShares> inside = {};  // of other drops than those it was found on, by scatter_by_speed
 };
 
 // The law of `constant` with e over approach speed, at `points` speeds at most, and a capture speed if one is seen.
@@ -37,6 +41,9 @@ Identification judged_on(DropSet set, const Identification &found);
 
 // What the drops say, and what they do not, in sentences.
 std::vector<std::string> findings(const Identification &found);
+
+// How many drops of a judged identification are inside their ellipsoids; nothing where that is not known.
+std::vector<std::string> inside_in_words(const Identification &judged);
 
 // e over approach speed as a td_restitution in C.
 std::string c_table(const RestitutionCurve &curve);

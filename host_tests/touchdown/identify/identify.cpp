@@ -173,6 +173,7 @@ void run(const Arguments &arguments) {
     further.name += " (further)";
     all.push_back(judged_on(std::move(further), all.front()));
     print_models(all.back(), "parameters found on the others; medians of the errors");
+    print_sentences(inside_in_words(all.back()));
   }
   if (outputs.parameters) write_parameters(outputs.parameters->stream(), all.front());
   if (outputs.report) write_identify_report(outputs.report->stream(), drops.origin, all);

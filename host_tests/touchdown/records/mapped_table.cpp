@@ -21,8 +21,9 @@ Vector3<double> in_space(const std::vector<double> &x) {
 // Those of the columns that a map makes no use of, one of which may be what it misses.
 std::vector<std::string> others(std::vector<std::string> there, const ColumnMap &map) {
   const auto used = [&](const std::string &name) {
-    for (const auto &[quantity, names] : map.columns)
-      if (std::find(names.begin(), names.end(), name) != names.end()) return true;
+    for (const auto *columns : {&map.columns, &map.spare})
+      for (const auto &[quantity, names] : *columns)
+        if (std::find(names.begin(), names.end(), name) != names.end()) return true;
     return false;
   };
   there.erase(std::remove_if(there.begin(), there.end(), used), there.end());
@@ -49,9 +50,17 @@ MappedTable::MappedTable(const std::string &path, const ColumnMap &map) : source
                              did_you_mean(name, others(names_in(header_), map_)));
         places_[quantity].push_back(*place);
       }
+    for (const auto &[quantity, names] : map_.spare) place_spare(quantity, names);
   } catch (const CsvError &error) {
     throw std::runtime_error(words_of(error));
   }
+}
+
+void MappedTable::place_spare(const std::string &quantity, const std::vector<std::string> &names) {
+  std::vector<std::size_t> places;
+  for (const std::string &name : names)
+    if (const auto place = place_of(header_, name)) places.push_back(*place);
+  if (places.size() == names.size()) places_[quantity] = places;
 }
 
 std::string MappedTable::words_of(const CsvError &error) const {

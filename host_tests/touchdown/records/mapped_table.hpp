@@ -40,6 +40,7 @@ class MappedTable {
  private:
   std::vector<double> numbers(const std::string &quantity) const;
   bool wanted() const;
+  void place_spare(const std::string &quantity, const std::vector<std::string> &names);
   std::string words_of(const CsvError &error) const;
 
   Source source_;

@@ -13,10 +13,20 @@ namespace {
 struct Quantity {
   const char *name;
   std::size_t in_space, in_plane;
-  bool needed = true;
+  bool needed = true;  // by a rig
+  bool spare = false;  // a table may lack it, whatever the rig says
 };
-const std::vector<Quantity> of_impacts{{"id", 1, 1},       {"attitude", 4, 1}, {"r", 3, 2},      {"v_before", 3, 2},
-                                       {"w_before", 3, 1}, {"v_after", 3, 2},  {"w_after", 3, 1}};
+const std::vector<Quantity> of_impacts{{"id", 1, 1},
+                                       {"attitude", 4, 1},
+                                       {"r", 3, 2},
+                                       {"v_before", 3, 2},
+                                       {"w_before", 3, 1},
+                                       {"v_after", 3, 2},
+                                       {"w_after", 3, 1},
+                                       {"sd_v_before", 3, 2, false, true},
+                                       {"sd_w_before", 3, 1, false, true},
+                                       {"sd_v_after", 3, 2, false, true},
+                                       {"sd_w_after", 3, 1, false, true}};
 const std::vector<Quantity> of_tosses{{"time", 1, 1}, {"position", 3, 2}, {"attitude", 4, 1}, {"toss", 1, 1, false}};
 
 std::vector<std::string> texts_in(JsonObject &object, const std::string &key) {
@@ -44,7 +54,8 @@ ColumnMap column_map_of(JsonObject &rig, const char *name, const std::vector<Qua
   if (!rig.has(name)) return map;
   JsonObject table = rig.object(name), columns = table.object("columns");
   for (const Quantity &quantity : quantities)
-    if (quantity.needed || columns.has(quantity.name)) map.columns[quantity.name] = columns_in(columns, quantity);
+    if (quantity.needed || columns.has(quantity.name))
+      (quantity.spare ? map.spare : map.columns)[quantity.name] = columns_in(columns, quantity);
   columns.finish();
   if (table.has("scale")) {
     JsonObject scale = table.object("scale");

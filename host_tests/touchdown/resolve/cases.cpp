@@ -5,6 +5,8 @@
 #include <charconv>
 #include <limits>
 
+#include "resolve/unexplained.hpp"
+
 namespace touchdown::host {
 namespace {
 
@@ -140,20 +142,43 @@ void write_matrix(std::ostream &out, const Answer &answer, const Scalar (&matrix
     for (const Scalar x : row) out << ',' << (answer.status < 0 ? "" : text_of(x));
 }
 
-// The lower triangle of X diag(sd^2) X^T. Both coefficients of friction deviate together.
+// The columns of write_covariance.
+enum { by_motion = 0, by_restitution = 6, by_friction = 7, by_impulse = 8, by_point = 11, covariance_inputs = 14 };
+
 template <class Scalar>
-void write_covariance(std::ostream &out, const std::vector<Scalar> &sd, const Answer &answer,
-                      const BodyDerivatives<Scalar> &impact) {
-  constexpr std::size_t restitution = 6, friction = 7, inputs = 8;
-  Scalar X[body_motion * inputs], C[inputs * inputs] = {}, after[body_motion * body_motion] = {};
-  for (std::size_t i = 0; i < body_motion; ++i) {
+using CovarianceColumns = Eigen::Matrix<Scalar, body_motion, covariance_inputs, Eigen::RowMajor>;
+
+// Both coefficients of friction deviate together.
+template <class Scalar>
+CovarianceColumns<Scalar> covariance_columns(const BodyDerivatives<Scalar> &impact) {
+  CovarianceColumns<Scalar> X = CovarianceColumns<Scalar>::Zero();
+  for (int i = 0; i < static_cast<int>(body_motion); ++i) {
     const auto &row = impact.motion[i];
-    for (std::size_t j = 0; j < body_motion; ++j) X[i * inputs + j] = row[j];
-    X[i * inputs + restitution] = row[TD_BODY_BY_E];
-    X[i * inputs + friction] = row[TD_BODY_BY_MU_S] + row[TD_BODY_BY_MU_K];
+    for (int j = 0; j < by_restitution; ++j) X(i, by_motion + j) = row[j];
+    X(i, by_restitution) = row[TD_BODY_BY_E];
+    X(i, by_friction) = row[TD_BODY_BY_MU_S] + row[TD_BODY_BY_MU_K];
   }
-  for (std::size_t j = 0; j < inputs; ++j) C[j * inputs + j] = sd[j] * sd[j];
-  const bool known = answer.status >= 0 && covariance_through(body_motion, inputs, X, C, after) >= 0;
+  return X;
+}
+
+// The lower triangle of X diag(sd^2) X^T. A body is asked for no more than its deviations need.
+template <class Scalar>
+void write_covariance(std::ostream &out, const CsvRow &case_row, const Layout &layout, const Answer &answer,
+                      const BodyDerivatives<Scalar> &impact) {
+  const std::vector<Scalar> sd = deviations_of<Scalar>(case_row, layout);
+  const Scalar sd_p = sd[by_impulse], sd_r = sd[by_impulse + 1];
+  CovarianceColumns<Scalar> X = covariance_columns(impact);
+  if (answer.status >= 0 && (sd_p > 0 || sd_r > 0)) {
+    const UnexplainedImpulse<Scalar> unexplained = unexplained_impulse(body_of<Scalar>(case_row, layout), impact.body);
+    X.template middleCols<3>(by_impulse) = unexplained.by_impulse;
+    X.template middleCols<3>(by_point) = unexplained.by_point;
+  }
+  Scalar C[covariance_inputs * covariance_inputs] = {}, after[body_motion * body_motion] = {};
+  for (int j = 0; j < covariance_inputs; ++j) {
+    const Scalar deviation = j < by_impulse ? sd[static_cast<std::size_t>(j)] : j < by_point ? sd_p : sd_r;
+    C[j * (covariance_inputs + 1)] = deviation * deviation;
+  }
+  const bool known = answer.status >= 0 && covariance_through(body_motion, covariance_inputs, X.data(), C, after) >= 0;
   for (std::size_t i = 0; i < body_motion; ++i)
     for (std::size_t j = 0; j <= i; ++j) out << ',' << (known ? text_of(after[i * body_motion + j]) : "");
 }
@@ -173,7 +198,8 @@ void write_unknown(std::ostream &out, const CsvRow &row, const Layout &layout) {
 
 }  // namespace
 
-const std::vector<std::string> deviation_columns{"sd_vx", "sd_vy", "sd_vz", "sd_wx", "sd_wy", "sd_wz", "sd_e", "sd_mu"};
+const std::vector<std::string> deviation_columns{"sd_vx", "sd_vy", "sd_vz", "sd_wx", "sd_wy",
+                                                 "sd_wz", "sd_e",  "sd_mu", "sd_p",  "sd_r"};
 
 const std::vector<std::string> &columns_of(Form form) {
   static const std::vector<std::string> contact{"id",  "W_nn", "W_nt", "W_ns", "W_tt", "W_ts", "W_ss",  "v_n",
@@ -292,7 +318,7 @@ void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, co
   write_impact(out, row, layout, answer, impact.body.impact);
   write_motion(out, answer, impact.body);
   write_matrix(out, answer, impact.motion);
-  if (!layout.deviations.empty()) write_covariance(out, deviations_of<Scalar>(row, layout), answer, impact);
+  if (!layout.deviations.empty()) write_covariance(out, row, layout, answer, impact);
   write_unknown(out, row, layout);
 }
 

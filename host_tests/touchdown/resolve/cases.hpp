@@ -4,7 +4,8 @@
 // body           id,mass,Ixx,..,Iyz,rx,..,nx,..,vx,..,wx,..,mu_s,mu_k,e,law,method   -> Body
 //
 // With derivatives, results gain columns d_<output>_<input>; and where the body form has columns sd_<input>, standard
-// deviations of the state and the surface before, the lower triangle of the covariance of the motion after.
+// deviations of the state and the surface before and of what no law explains, the lower triangle of the covariance of
+// the motion after.
 //
 // Numbers are read and printed in the scalar that computes, correctly rounded and read back to the same bits.
 #ifndef TOUCHDOWN_HOST_TESTS_CASES_HPP
@@ -35,7 +36,7 @@ struct Layout {
       {};  // in the order of deviation_columns; empty if there are none
 };
 
-// sd_vx .. sd_wz, sd_e, sd_mu. Those that a file lacks are 0.
+// sd_vx .. sd_wz, sd_e, sd_mu, sd_p, sd_r. Those that a file lacks are 0.
 extern const std::vector<std::string> deviation_columns;
 
 // The columns of a form in their order.

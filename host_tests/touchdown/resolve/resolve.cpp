@@ -42,6 +42,8 @@ constexpr const char *help =
     "  mu_s, mu_k, e; for the body form of vx .. wz by vx .. wz, mu_s, mu_k, e. A body form with columns\n"
     "  sd_vx,sd_vy,sd_vz,sd_wx,sd_wy,sd_wz,sd_e,sd_mu, standard deviations before (any that lacks is 0; sd_mu is of\n"
     "  both frictions together), also gains the lower triangle of the covariance after, cov_vx_vx, cov_vy_vx, ..\n"
+    "  Of what no law explains: sd_p of each component of the impulse, as a part of the impulse, and sd_r [m] of each\n"
+    "  coordinate of the point where it acts. touchdown identify finds sd_e, sd_mu, sd_p and sd_r.\n"
     "  A derivative that holds on one side only is a caveat of status.\n\n"
     "A row that cannot be read is named on stderr by file:line:column and has no result; the others are done.\n\n"
     "Examples:\n"

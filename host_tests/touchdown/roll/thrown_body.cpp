@@ -131,8 +131,9 @@ ColumnMap toss_columns(const std::string &path) {
   ColumnMap map{
       {{"toss", {"toss"}}, {"time", {"t"}}, {"position", {"x", "y", "z"}}, {"attitude", {"qw", "qx", "qy", "qz"}}},
       {},
+      {},
       {}};
-  const ColumnMap number{{{"k", {"k"}}}, {}, {}};
+  const ColumnMap number{{{"k", {"k"}}}, {}, {}, {}};
   if (path != "-" && missing_columns(path, number).none())
     map.columns.insert(number.columns.begin(), number.columns.end());
   return map;

@@ -2,6 +2,7 @@
 // truth.
 #include <doctest/doctest.h>
 #include <Eigen/Geometry>
+#include <Eigen/LU>
 #include <algorithm>
 #include <fstream>
 #include <random>
@@ -113,6 +114,55 @@ bool holds(const Estimate &estimate, double truth) {
   return truth > estimate.value - estimate.half_width && truth < estimate.value + estimate.half_width;
 }
 
+// Drops that scatter about a surface as `told` says, with measurements `told.measured` times as far off as they tell.
+DropSet scattered(const Rig &rig, const Recipe &recipe, const Scatter &told, std::mt19937 &random, int count) {
+  std::normal_distribution<double> normal;
+  DropSet set = empty_set(rig);
+  while (static_cast<int>(set.drops.size()) < count) {
+    Drop drop = falling(rig, random);
+    if (approach_speed(drop) < 0.3) continue;
+    const double mu = recipe.mu_k + told.mu * normal(random);
+    drop.after = predicted(drop, recipe.model, recipe.e + told.e * normal(random), {mu, mu});
+    const Vector3<double> p = drop.body.mass * (drop.after.v - drop.body.v);
+    const Vector3<double> off = random_vector(random, told.impulse * p.norm()),
+                          aside = random_vector(random, told.point);
+    drop.after.v += off / drop.body.mass;
+    drop.after.w += drop.body.inertia.inverse() * (drop.body.r.cross(off) + aside.cross(p));
+    drop.sd_before =
+        drop.sd_after = {recipe.error * Vector3<double>::Ones(), 10 * recipe.error * Vector3<double>::Ones()};
+    for (Vector3<double> *v : {&drop.after.v, &drop.body.v}) *v += random_vector(random, told.measured * recipe.error);
+    for (Vector3<double> *w : {&drop.after.w, &drop.body.w})
+      *w += random_vector(random, told.measured * 10 * recipe.error);
+    if (rig.planar) put_in_plane(drop);
+    set.drops.push_back(drop);
+  }
+  return set;
+}
+
+SurfaceFit constant_fit(const std::vector<Drop> &drops) { return fit_surface(drops, {"Poisson"}, {1.0}); }
+
+// Inside are as many as should be, within three deviations of so many draws.
+void check_shares(const EllipsoidShares &shares) {
+  const double root = std::sqrt(static_cast<double>(shares.drops));
+  CHECK(std::abs(shares.fifty - 0.5) < 3 * 0.5 / root);
+  CHECK(std::abs(shares.ninety_five - 0.95) < 3 * 0.218 / root);
+}
+
+void check_recorded_shares(const HeldOutScatter &scatter, double least_of_fifty, double most_of_fifty) {
+  for (const EllipsoidShares &half : {scatter.odd, scatter.even}) {
+    MESSAGE("inside 50 %: ", half.fifty, ", 95 %: ", half.ninety_five, " of ", half.drops);
+    CHECK(half.fifty > least_of_fifty);
+    CHECK(half.fifty < most_of_fifty);
+    CHECK(half.ninety_five > 0.935);
+    CHECK(half.ninety_five < 0.955);
+  }
+}
+
+// With both scalars free to any extent and no more than the measured deviations besides.
+double most_that_two_scalars_hold(const Identification &found) {
+  return shares_inside(found.set, found.by_speed, {100, 100, 0, 0, 1}).ninety_five;
+}
+
 }  // namespace
 
 TEST_CASE("cube, one restitution and one friction") {
@@ -135,12 +185,51 @@ TEST_CASE("cube, one restitution and one friction") {
   CHECK(median(one_step.E_norm) == doctest::Approx(0.051).epsilon(0.009));
   CHECK(says(findings(found), "Poisson, slip path and energetic, slip path cannot be told apart"));
   CHECK(says(findings(found), "mu_s is not decided"));
+  // Ellipsoids found on one half, held against the other.
+  REQUIRE(found.scatter_by_speed);
+  check_recorded_shares(*found.scatter_by_speed, 0.485, 0.535);
+  CHECK(most_that_two_scalars_hold(found) == doctest::Approx(0.15).epsilon(0.033));
+  CHECK(says(findings(found), "Scatter about e by speed"));
 }
 
 TEST_CASE("square") {
   const Identification found = identified(recorded("square"), 6);
   CHECK(median(found.laws.front().squares.E_norm) <= 0.18);
   CHECK(median(found.laws.front().least_median.E_norm) <= 0.18);
+  REQUIRE(found.scatter_by_speed);
+  check_recorded_shares(*found.scatter_by_speed, 0.535, 0.605);
+  CHECK(most_that_two_scalars_hold(found) == doctest::Approx(0.38).epsilon(0.013));
+}
+
+// Seen red: with the point's columns left out of the scatter, which then is found in the measurements.
+TEST_CASE("scatter: what drops were scattered by is found, and ellipsoids hold the shares that they name") {
+  for (const std::string name : {"/cube.rig.json", "/square.rig.json"}) {
+    CAPTURE(name);
+    std::mt19937 random(7);
+    const Recipe recipe;  // what is quadratic in the scatter stays below its errors
+    const Scatter told{0.03, 0.02, 0.01, 5e-4, 2};
+    const DropSet set = scattered(read_rig(folder + name), recipe, told, random, 600);
+    const auto found = held_out_scatter(set, constant_fit(set.drops), constant_fit);
+    REQUIRE(found);
+    CHECK(found->all.e == doctest::Approx(told.e).epsilon(0.15));
+    CHECK(found->all.mu == doctest::Approx(told.mu).epsilon(0.15));
+    CHECK(found->all.impulse == doctest::Approx(told.impulse).epsilon(0.15));
+    CHECK(found->all.point == doctest::Approx(told.point).epsilon(0.15));
+    CHECK(found->all.measured == doctest::Approx(told.measured).epsilon(0.15));
+    check_shares(found->odd);
+    check_shares(found->even);
+  }
+}
+
+TEST_CASE("scatter: nothing is told without deviations of what was measured, or of few drops") {
+  DropSet set = recorded("cube");
+  REQUIRE(has_deviations(set));
+  DropSet few = set;
+  few.drops.resize(30);
+  CHECK_FALSE(held_out_scatter(few, {}, constant_fit));
+  set.drops.back().sd_after.w[1] = 0;
+  CHECK_FALSE(has_deviations(set));
+  CHECK_FALSE(held_out_scatter(set, {}, constant_fit));
 }
 
 TEST_CASE("laws are told apart only where they differ") {
@@ -285,6 +374,9 @@ TEST_CASE("identify: the command writes parameters, impacts and a report with it
                                             out.file("s.json") + " --report " + out.file("s.html"));
   CHECK(ended.status == 0);
   CHECK(out.text("s.json").find("\"half_width_95\"") != std::string::npos);
+  for (const char *name : {"sd_e", "sd_mu", "sd_p", "sd_r", "sd_measured_times", "inside_95"})
+    CHECK(out.text("s.json").find(std::string("\"") + name + "\": ") != std::string::npos);
+  CHECK(ended.out.find(" further drops.") != std::string::npos);
   const std::string page = out.text("s.html");
   const auto count = [&](const std::string &part) {
     std::size_t times = 0;

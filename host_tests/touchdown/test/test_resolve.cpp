@@ -229,6 +229,16 @@ TEST_CASE("resolve: a body with standard deviations has the covariance after") {
   CHECK(table.number(0, "cov_vz_vz") == doctest::Approx(0.25 * 0.09 + 9 * 0.0025));
   CHECK(table.number(0, "cov_wz_wz") == doctest::Approx(0.36));
   CHECK(std::abs(table.number(0, "cov_vz_vx")) < 1e-8);
+  // An impulse of 9 N s that is off by a part of it, or acts beside its point: by hand, v = dp / m, w = I^-1 (r x dp +
+  // dr x p).
+  const Ended off = run("resolve - --derivatives", body_header + ",sd_p,sd_r\n" + ball + ",0.01,0.002\n");
+  REQUIRE(off.status == 0);
+  const Table unexplained(off.out);
+  CHECK(unexplained.number(0, "cov_vx_vx") == doctest::Approx(4.5 * 4.5 * 1e-4));
+  CHECK(unexplained.number(0, "cov_vz_vz") == doctest::Approx(4.5 * 4.5 * 1e-4));
+  CHECK(unexplained.number(0, "cov_wy_wy") == doctest::Approx(81 * 1e-4 + 81 * 4e-6));
+  CHECK(unexplained.number(0, "cov_wy_vx") == doctest::Approx(-4.5 * 9 * 1e-4));
+  CHECK(std::abs(unexplained.number(0, "cov_wz_wz")) < 1e-8);
   const Ended without = run("resolve - --derivatives", body_header + '\n' + ball + '\n');
   CHECK(without.out.find("cov_") == std::string::npos);
   const Ended negative = run("resolve - --derivatives", header + '\n' + ball + ",0.1,0.2,-0.3,0.4,0.5,0.6,0.05,0\n");

@@ -151,7 +151,7 @@ TEST_CASE("a table as it comes: plain, with further columns, with numbers of its
   CHECK(piped.out == plain.out);
 }
 
-TEST_CASE("shards of the tosses make up the whole, byte by byte; there may be more of them than tosses") {
+TEST_CASE("shards of the tosses make up the whole, byte by byte, and may be more of them than tosses") {
   const Folder folder;
   const std::string five = folder.file("five.csv", some_of(unpacked(tosses), {"0", "7", "8", "9", "10"}));
   const std::string rest = "roll " + five + " --on host-double -o -";
