@@ -40,8 +40,8 @@ inline void predict_effector(Trial &trial) {
   input.effector.max_joint_impulse = trial.draw.one_in(4) ? nullptr : input.joint_impulse;
   fill(trial.draw, input.constraint_impulse, 0, 4);
   input.effector.max_constraint_impulse = trial.draw.one_in(4) ? nullptr : input.constraint_impulse;
-  input.effector.stiffness = trial.draw.one_in(4) ? 0 : trial.draw.uniform(0, 1e5);
-  input.effector.max_force = trial.draw.one_in(4) ? 0 : trial.draw.uniform(0, 1e3);
+  input.effector.stiffness = trial.draw.one_in(4) ? 0 : uniform(trial.draw, 0, td_real(1e5));
+  input.effector.max_force = trial.draw.one_in(4) ? 0 : uniform(trial.draw, 0, td_real(1e3));
   EffectorOutput &output = *untouched<EffectorOutput>();
   output.arrays.speeds = data.n;
   output.arrays.constraints = data.constraints;

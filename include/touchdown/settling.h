@@ -82,7 +82,7 @@ TD_STRUCT(td_settling_body) {
   int32_t margins TD_ZERO;    /* 1: the margin against tipping is watched; 0: it is not, for less work */
 };
 
-  /* ---- Where it is, and what became of it --------------------------------------------------------------------------
+  /* ---- Where it is, and what became of it -------------------------------------------------------------------------
    */
 
 #define TD_PHASE_MOVING 0  /* flies, strikes, rocks, rolls */
@@ -133,8 +133,8 @@ TD_STRUCT(td_settling) {
  * returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points), MASS, INERTIA, POSITION (of a
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations, margins), WEIGHTS,
- * POSITION (of the state), ATTITUDE, VELOCITY. work     1 181 instructions of a Cortex-M4F in the median, 2 106 most
- * found; 680 bytes of stack. */
+ *          POSITION (of the state), ATTITUDE, VELOCITY.
+ * work     1 181 instructions of a Cortex-M4F in the median, 2 106 most found; 680 bytes of stack. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
