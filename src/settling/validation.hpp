@@ -130,7 +130,7 @@ inline Status check_settling(const SettlingBody<Scalar> &body, const MovingSettl
   const Scalar numbers =
       zero_if_finite(settling.time) + zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest);
   const bool present = is_finite_or_absent(settling.first_contact) && is_finite_or_absent(settling.clearance) &&
-                       is_finite_or_absent(settling.least_margin);
+                       is_finite_or_absent(settling.least_margin) && is_finite_or_absent(settling.least_time);
   if (!(numbers == 0 && present)) return TD_REFUSED_TIME;
   const bool counts = settling.steps >= 0 && settling.impacts >= 0 && settling.quiet >= 0;
   const bool known = static_cast<std::uint32_t>(settling.phase) <= TD_PHASE_RESTING &&
