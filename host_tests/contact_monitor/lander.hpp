@@ -74,6 +74,39 @@ inline Which nothing() {
   return {false, false, false, false, false, false, false, false, false, false, false, false, false, false, false};
 }
 
+// What a sensor feels of a blow to the structure, which dies away.
+struct Ringing {
+  struct Kind {
+    double lasts;                        // [s]
+    double least_a, most_a;              // [m/s^2]
+    double least_w, most_w;              // [rad/s]
+    double lowest, highest;              // [Hz]
+    double fades_soonest, fades_latest;  // [s]
+  };
+  Spell spell;
+  Vector3d a, w;
+  double pitch = 1, fades = 1;
+
+  void begin(oracle::Random &random, const Kind &kind) {
+    spell.begin(kind.lasts);
+    a = random.log_uniform(kind.least_a, kind.most_a) * random.direction();
+    w = random.log_uniform(kind.least_w, kind.most_w) * random.direction();
+    pitch = 2 * pi * random.uniform(kind.lowest, kind.highest);
+    fades = random.uniform(kind.fades_soonest, kind.fades_latest);
+  }
+
+  void add(double dt, Vector3d &felt_a, Vector3d &felt_w) {
+    if (!spell.acts()) return;
+    spell.time += dt;
+    const double ring = std::exp(-spell.time / fades) * std::sin(pitch * spell.time);
+    felt_a += ring * a;
+    felt_w += ring * w;
+  }
+};
+
+constexpr Ringing::Kind of_shocks{0.6, 2, 50, 0.003, 0.3, 30, 300, 0.01, 0.1};
+constexpr Ringing::Kind of_bolts{0.1, 50, 2000, 0.01, 1, 300, 1900, 0.001, 0.01};
+
 // A leg of 2 kg, stowed upright at its hinge, thrown out and down by a spring until its latch stops it.
 struct Leg {
   static constexpr double leg_mass = 2, length = 1, out = 2.1;
@@ -304,13 +337,7 @@ class World {
       thruster_.begin(random.uniform(0.01, 0.1));
       thruster_torque_ = random.uniform(1, 8) * random.direction();
     }
-    if (which_.shocks && !shock_.acts() && once_in(1)) {
-      shock_.begin(0.6);
-      shock_a_ = random.log_uniform(2, 50) * random.direction();
-      shock_w_ = random.log_uniform(0.003, 0.3) * random.direction();
-      shock_pitch_ = 2 * pi * random.uniform(30, 300);
-      shock_fades_ = random.uniform(0.01, 0.1);
-    }
+    if (which_.shocks && !shock_.spell.acts() && once_in(1)) shock_.begin(random, of_shocks);
     if (which_.legs && !leg_.spell.acts() && once_in(5)) leg_.begin(random);
   }
 
@@ -322,13 +349,7 @@ class World {
     }
     if (which_.pulses && !pulse_.acts() && once_in(0.3)) pulse_.begin(random);
     if (which_.slosh && once_in(2)) slosh_.knock(random);
-    if (which_.bolts && !bolt_.acts() && once_in(2)) {
-      bolt_.begin(0.1);
-      bolt_a_ = random.log_uniform(50, 2000) * random.direction();
-      bolt_w_ = random.log_uniform(0.01, 1) * random.direction();
-      bolt_pitch_ = 2 * pi * random.uniform(300, 1900);
-      bolt_fades_ = random.uniform(0.001, 0.01);
-    }
+    if (which_.bolts && !bolt_.spell.acts() && once_in(2)) bolt_.begin(random, of_bolts);
     if (which_.latches && !latch_.spell.acts() && once_in(2)) latch_.begin(random);
   }
 
@@ -399,18 +420,7 @@ class World {
   void feel(const Vector3d &force, const Vector3d &) {
     Vector3d a = force / mass + alpha_.cross(sensor) + w_.cross(w_.cross(sensor)), w = w_;
     for (int i = 0; i < 2; ++i) a += line_[i] * std::sin(pitch_[i] * time_);
-    if (shock_.acts()) {
-      shock_.time += 1 / (rate * fine);
-      const double ring = std::exp(-shock_.time / shock_fades_) * std::sin(shock_pitch_ * shock_.time);
-      a += ring * shock_a_;
-      w += ring * shock_w_;
-    }
-    if (bolt_.acts()) {
-      bolt_.time += 1 / (rate * fine);
-      const double ring = std::exp(-bolt_.time / bolt_fades_) * std::sin(bolt_pitch_ * bolt_.time);
-      a += ring * bolt_a_;
-      w += ring * bolt_w_;
-    }
+    for (Ringing *ringing : {&shock_, &bolt_}) ringing->add(1 / (rate * fine), a, w);
     filtered_a_ += share_ * (a - filtered_a_);
     filtered_w_ += share_ * (w - filtered_w_);
     felt_a_ = filtered_a_;
@@ -459,13 +469,14 @@ class World {
   bool has_spare_ = false, near_ground_ = false, changes_ = true;
   double time_ = 0, height_ = 1e6, thrust_, told_thrust_, asked_, lag_ = 0.04, told_lag_ = 0.04, noise_ = 0;
   Vector3d velocity_ = Vector3d::Zero(), w_ = Vector3d::Zero(), tilt_ = Vector3d::Zero(), alpha_ = Vector3d::Zero();
-  Vector3d line_[2], gust_force_, gust_at_, thruster_torque_, shock_a_, shock_w_;
+  Vector3d line_[2], gust_force_, gust_at_, thruster_torque_;
   Vector3d told_torque_ = Vector3d::Zero(), felt_a_ = Vector3d::Zero(), felt_w_ = Vector3d::Zero();
   Vector3d filtered_a_ = Vector3d(0, 0, imu::gravity), filtered_w_ = Vector3d::Zero(), before_a_, before_w_;
-  double pitch_[2] = {}, shock_pitch_ = 1, shock_fades_ = 1;
-  Vector3d told_push_ = Vector3d::Zero(), pulse_torque_ = Vector3d::Zero(), bolt_a_, bolt_w_;
-  double bolt_pitch_ = 1, bolt_fades_ = 1, clipped_to_ = 0;
-  Spell gust_, thruster_, shock_, bolt_;
+  double pitch_[2] = {};
+  Vector3d told_push_ = Vector3d::Zero(), pulse_torque_ = Vector3d::Zero();
+  double clipped_to_ = 0;
+  Spell gust_, thruster_;
+  Ringing shock_, bolt_;
   Leg leg_;
   Pulse pulse_;
   Slosh slosh_;
