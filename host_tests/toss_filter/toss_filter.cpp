@@ -48,9 +48,8 @@ std::multimap<std::string, Row> read_times(const std::string &path) {
 }
 
 bool is_free(const Body &body, const Pose &pose) {
-  double least = 1e300;
-  for (const Vector3 &corner : body.corners) least = std::min(least, (pose.x + pose.q * corner).z());
-  return least - body.corner_radius > clear_gap;
+  Vector3 r;
+  return lowest_of(body, pose.x, pose.q, r) > clear_gap;
 }
 
 // The poses of the flights on both sides, but for the pause.

@@ -83,6 +83,19 @@ inline Errors difference(const State &a, const State &b) {
   return e;
 }
 
+// The height of the lowest point of a body in a pose over the ground, and from the centre of mass to it.
+inline double lowest_of(const Body &body, const Vector3 &x, const Eigen::Quaterniond &q, Vector3 &r) {
+  double least = 1e300;
+  for (const Vector3 &corner : body.corners) {
+    const Vector3 arm = q * corner - Vector3(0, 0, body.corner_radius);
+    if (x.z() + arm.z() < least) {
+      least = x.z() + arm.z();
+      r = arm;
+    }
+  }
+  return least;
+}
+
 struct Filter {
   const Body &body;
   const Noise &noise;
@@ -130,18 +143,7 @@ struct Filter {
     return off.dot(factor.solve(off));
   }
 
-  // From the ground's height to the lowest corner.
-  double gap(Vector3 &r) const {
-    double least = 1e300;
-    for (const Vector3 &corner : body.corners) {
-      const Vector3 arm = state.q * corner - Vector3(0, 0, body.corner_radius);
-      if (state.x.z() + arm.z() < least) {
-        least = state.x.z() + arm.z();
-        r = arm;
-      }
-    }
-    return least;
-  }
+  double gap(Vector3 &r) const { return lowest_of(body, state.x, state.q, r); }
 
   // To the next contact, and through its impact. False where none comes before `until`, or it is refused.
   bool touch(double until, bool salted) {
