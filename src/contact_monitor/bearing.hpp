@@ -22,7 +22,7 @@ Vector3<Scalar> bearing_force(const Vector3<Scalar> &r, Scalar l, const Vector3<
                               const Vector3<Scalar> &pull) {
   constexpr Scalar own = 1 + tolerance::load_sharing<Scalar>;
   const Scalar a = own + l * r.squaredNorm();
-  const Vector3<Scalar> free = (pull + (l / own * r.dot(pull)) * r) / a;
+  Vector3<Scalar> free = (pull + (l / own * r.dot(pull)) * r) / a;
   Vector3<Scalar> edge;
   if (!is_outside(free, normal, mu, edge)) return free;
   const Scalar along = edge.dot(pull), arm = r.dot(edge);

@@ -8,7 +8,7 @@
 
 namespace touchdown::monitor {
 
-constexpr int most_points = TD_MAX_FEET > TD_MAX_HULL_POINTS ? TD_MAX_FEET : TD_MAX_HULL_POINTS;
+constexpr int most_points = max(TD_MAX_FEET, TD_MAX_HULL_POINTS);
 
 // Points seen along the force: (x, y) across it, z along it, relative to the line of action.
 template <class Scalar>
@@ -60,9 +60,8 @@ void near_edge(const Vector3<Scalar> &a, const Vector3<Scalar> &b, HullPoint<Sca
 }
 
 template <class Scalar>
-HullPoint<Scalar> meet(const SeenPoints<Scalar> &seen) {
+void meet_triangles(const SeenPoints<Scalar> &seen, HullPoint<Scalar> &best) {
   const auto &x = seen.point;
-  HullPoint<Scalar> best = {x[0], x[0][0] * x[0][0] + x[0][1] * x[0][1], 1};
   for (int i = 0; i < seen.count; ++i) {
     for (int j = i + 1; j < seen.count; ++j) {
       const Scalar w = twice_area(x[i], x[j]);
@@ -70,9 +69,21 @@ HullPoint<Scalar> meet(const SeenPoints<Scalar> &seen) {
         if (is_over(twice_area(x[j], x[k]), twice_area(x[k], x[i]), w)) meet_triangle(x[i], x[j], x[k], best);
     }
   }
-  if (best.off == 0) return best;
+}
+
+template <class Scalar>
+void near_edges(const SeenPoints<Scalar> &seen, HullPoint<Scalar> &best) {
+  const auto &x = seen.point;
   for (int i = 0; i < seen.count; ++i)
     for (int j = i + 1; j < seen.count; ++j) near_edge(x[i], x[j], best);
+}
+
+template <class Scalar>
+HullPoint<Scalar> meet(const SeenPoints<Scalar> &seen) {
+  const Vector3<Scalar> &first = seen.point[0];
+  HullPoint<Scalar> best = {first, first[0] * first[0] + first[1] * first[1], 1};
+  meet_triangles(seen, best);
+  if (best.off != 0) near_edges(seen, best);
   return best;
 }
 

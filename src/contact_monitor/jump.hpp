@@ -73,7 +73,7 @@ bool is_outside(const Vector3<Scalar> &impulse, const Vector3<Scalar> &normal, S
 // (E154): the best impulse, or where that is outside the cone the best on the cone's nearest edge.
 template <class Scalar>
 Vector3<Scalar> best_impulse(const PointFit<Scalar> &fit, const Vector3<Scalar> &normal, const Vector3<Scalar> &pull) {
-  const Vector3<Scalar> free = solve(fit.factor, pull);
+  Vector3<Scalar> free = solve(fit.factor, pull);
   Vector3<Scalar> edge;
   if (!is_outside(free, normal, fit.mu, edge)) return free;
   const Scalar along = edge.dot(pull);

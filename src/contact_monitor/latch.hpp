@@ -32,13 +32,20 @@ void hear(TouchdownLatch<Scalar> &latch, int source, bool told) {
   latch.left[source] = latch.count[source] == most ? latch.rules.memory : left > 0 ? left - 1 : 0;
 }
 
+// An unknown height neither arms nor makes safe.
+template <class Scalar>
+void arm_below(TouchdownLatch<Scalar> &latch, Scalar height) {
+  if (!is_finite(height)) return;
+  const bool below = height < latch.rules.height;
+  if (!below) forget(latch, TD_LATCH_SAFE);
+  if (below && latch.state == TD_LATCH_SAFE) forget(latch, TD_LATCH_ARMED);
+}
+
 template <class Scalar>
 Status step(TouchdownLatch<Scalar> &latch, const LatchSources<Scalar> &sources) {
   if (latch.state < TD_LATCH_SAFE || latch.state > TD_LATCH_LANDED) return TD_REFUSED_NOT_STARTED;
   if (latch.state == TD_LATCH_LANDED) return TD_SOLVED;
-  const bool known = is_finite(sources.height), below = sources.height < latch.rules.height;
-  if (known && below && latch.state == TD_LATCH_SAFE) forget(latch, TD_LATCH_ARMED);
-  if (known && !below) forget(latch, TD_LATCH_SAFE);
+  arm_below(latch, sources.height);
   if (latch.state == TD_LATCH_SAFE) return TD_SOLVED;
   for (int i = 0; i < 2; ++i) hear(latch, i, sources.told[i] != 0);
   const bool one = latch.left[0] > 0, other = latch.left[1] > 0;
