@@ -4,11 +4,11 @@
 #include <initializer_list>
 #include <limits>
 
-#include "touchdown/touchdown.h"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 
-constexpr td_real nan = std::numeric_limits<td_real>::quiet_NaN();
+constexpr td_real not_a_number = std::numeric_limits<td_real>::quiet_NaN();
 constexpr td_real untouched = td_real(-7);
 
 td_restitution falling() {
@@ -20,7 +20,7 @@ td_restitution falling() {
     table.speed[i] = speed[i];
     table.e[i] = e[i];
   }
-  for (int i = 3; i < TD_MAX_RESTITUTION_POINTS; ++i) table.speed[i] = table.e[i] = nan;  // never read
+  for (int i = 3; i < TD_MAX_RESTITUTION_POINTS; ++i) table.speed[i] = table.e[i] = not_a_number;  // never read
   return table;
 }
 
@@ -81,12 +81,12 @@ TEST_CASE("a table that makes no sense is refused") {
     table.points = points;
     CHECK(refusal(table) == TD_REFUSED_TABLE);
   }
-  for (const td_real bad : {nan, td_real(-0.1), td_real(1.1), std::numeric_limits<td_real>::infinity()}) {
+  for (const td_real bad : {not_a_number, td_real(-0.1), td_real(1.1), std::numeric_limits<td_real>::infinity()}) {
     table = falling();
     table.e[1] = bad;
     CHECK(refusal(table) == TD_REFUSED_TABLE);
   }
-  for (const td_real bad : {nan, td_real(0.5), td_real(2), std::numeric_limits<td_real>::infinity()}) {
+  for (const td_real bad : {not_a_number, td_real(0.5), td_real(2), std::numeric_limits<td_real>::infinity()}) {
     table = falling();
     table.speed[1] = bad;
     CHECK(refusal(table) == TD_REFUSED_TABLE);
@@ -94,7 +94,7 @@ TEST_CASE("a table that makes no sense is refused") {
   table = falling();
   table.capture_speed = -1;
   CHECK(refusal(table) == TD_REFUSED_TABLE);
-  CHECK(refusal(falling(), nan) == TD_REFUSED_VELOCITY);
+  CHECK(refusal(falling(), not_a_number) == TD_REFUSED_VELOCITY);
   td_real e = untouched;
   CHECK(td_restitution_at(nullptr, 1, &e) == TD_REFUSED_NULL);
   CHECK(td_restitution_at(&table, 1, nullptr) == TD_REFUSED_NULL);
@@ -123,9 +123,24 @@ TEST_CASE("a pair of surfaces is found either way round, the first match first")
   CHECK(td_surface_between(pairs, 3, steel, rubber, 1, nullptr) == TD_REFUSED_NULL);
   pairs[0].mu_s = td_real(0.25);
   CHECK(td_surface_between(pairs, 3, rubber, regolith, 1, &surface) == TD_REFUSED_STATIC_FRICTION);
-  pairs[0].mu_k = nan;
+  pairs[0].mu_k = not_a_number;
   CHECK(td_surface_between(pairs, 3, rubber, regolith, 1, &surface) == TD_REFUSED_KINETIC_FRICTION);
   pairs[0].restitution.points = 0;
   CHECK(td_surface_between(pairs, 3, rubber, regolith, 1, &surface) == TD_REFUSED_TABLE);
   CHECK(surface.e == untouched);
+}
+
+TEST_CASE("the C++ face answers as the C API") {
+  const td_surface_pair pair = {1, 2, td_real(0.75), td_real(0.5), falling()};
+  td_real e = untouched;
+  CHECK(touchdown::restitution_at(pair.restitution, td_real(1), e) == TD_SOLVED);
+  CHECK(e == at(pair.restitution, 1));
+  CHECK(touchdown::restitution_at(pair.restitution, not_a_number, e) == TD_REFUSED_VELOCITY);
+  touchdown::Surface<td_real> surface = {untouched, untouched, untouched};
+  CHECK(touchdown::surface_between(&pair, 1, 2, 1, td_real(1), surface) == TD_SOLVED);
+  CHECK(surface.mu_s == td_real(0.75));
+  CHECK(surface.mu_k == td_real(0.5));
+  CHECK(surface.e == e);
+  CHECK(touchdown::surface_between<td_real>(nullptr, 1, 2, 1, 1, surface) == TD_REFUSED_NULL);
+  CHECK(surface.e == e);
 }

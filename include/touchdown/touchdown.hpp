@@ -40,6 +40,10 @@ template <class Scalar>
 using BodyContact = td_body_contact_in<Scalar>;
 template <class Scalar>
 using BodyImpact = td_body_impact_in<Scalar>;
+template <class Scalar>
+using Restitution = td_restitution_in<Scalar>;
+template <class Scalar>
+using SurfacePair = td_surface_pair_in<Scalar>;
 
 // A vector of a struct as Eigen's.
 template <class Scalar>
@@ -75,6 +79,15 @@ template <class Scalar>
 // td_resolve_body.
 template <class Scalar>
 [[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyImpact<Scalar> &impact);
+
+// td_restitution_at.
+template <class Scalar>
+[[nodiscard]] Status restitution_at(const Restitution<Scalar> &restitution, Scalar approach_speed, Scalar &e);
+
+// td_surface_between, of `count` pairs.
+template <class Scalar>
+[[nodiscard]] Status surface_between(const SurfacePair<Scalar> *pairs, std::int32_t count, std::int32_t a,
+                                     std::int32_t b, Scalar approach_speed, Surface<Scalar> &surface);
 
 }  // namespace touchdown
 

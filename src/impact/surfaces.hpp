@@ -5,18 +5,18 @@
 
 #include "impact/validation.hpp"
 #include "numerics/scalar.hpp"
-#include "touchdown/touchdown.h"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 
 template <class Scalar>
-inline bool point_is_valid(const td_restitution_in<Scalar> &table, std::int32_t i) {
+inline bool point_is_valid(const Restitution<Scalar> &table, std::int32_t i) {
   const Scalar rise = i == 0 ? table.speed[i] : table.speed[i] - table.speed[i - 1];
   return (i == 0 || rise > 0) && zero_if_finite(rise) == 0 && table.e[i] >= 0 && table.e[i] <= 1;
 }
 
 template <class Scalar>
-inline Status check_restitution(const td_restitution_in<Scalar> &table) {
+inline Status check_restitution(const Restitution<Scalar> &table) {
   if (!(table.points >= 1 && table.points <= TD_MAX_RESTITUTION_POINTS)) return TD_REFUSED_TABLE;
   bool valid = table.capture_speed >= 0 && table.capture_speed <= largest<Scalar>;
   for (std::int32_t i = 0; i < TD_MAX_RESTITUTION_POINTS; ++i)
@@ -26,7 +26,7 @@ inline Status check_restitution(const td_restitution_in<Scalar> &table) {
 
 // `table` has been checked.
 template <class Scalar>
-inline Scalar restitution_at(const td_restitution_in<Scalar> &table, Scalar speed) {
+inline Scalar interpolate(const Restitution<Scalar> &table, Scalar speed) {
   if (speed < table.capture_speed) return 0;
   if (!(speed > table.speed[0])) return table.e[0];
   for (std::int32_t i = 1; i < TD_MAX_RESTITUTION_POINTS; ++i) {
@@ -40,11 +40,11 @@ inline Scalar restitution_at(const td_restitution_in<Scalar> &table, Scalar spee
 
 // The first entry for the pair, either way round; null if there is none.
 template <class Scalar>
-inline const td_surface_pair_in<Scalar> *find_pair(const td_surface_pair_in<Scalar> *pairs, std::int32_t count,
-                                                   std::int32_t a, std::int32_t b) {
+inline const SurfacePair<Scalar> *find_pair(const SurfacePair<Scalar> *pairs, std::int32_t count, std::int32_t a,
+                                            std::int32_t b) {
   for (std::int32_t i = 0; i < TD_MAX_SURFACE_PAIRS; ++i) {
     if (i >= count) break;
-    const td_surface_pair_in<Scalar> &pair = pairs[i];
+    const SurfacePair<Scalar> &pair = pairs[i];
     if ((pair.a == a && pair.b == b) || (pair.a == b && pair.b == a)) return &pair;
   }
   return nullptr;

@@ -17,7 +17,7 @@ using Errors = Eigen::Matrix<double, 12, 1>;
 using Covariance = Eigen::Matrix<double, 12, 12, Eigen::RowMajor>;
 using ParameterCovariance = Eigen::Matrix<double, 6, 6, Eigen::RowMajor>;
 
-constexpr int corner_count = 8, restitution_points = 8;
+constexpr int corner_count = 8;
 
 struct Pose {
   double time;
@@ -25,26 +25,12 @@ struct Pose {
   Eigen::Quaterniond q;
 };
 
-// e over approach speed, linear between the points.
-struct Restitution {
-  int points;
-  double speed[restitution_points], e[restitution_points];
-
-  double at(double approach) const {
-    if (approach <= speed[0]) return e[0];
-    for (int i = 1; i < points; ++i)
-      if (approach < speed[i])
-        return e[i - 1] + (e[i] - e[i - 1]) * (approach - speed[i - 1]) / (speed[i] - speed[i - 1]);
-    return e[points - 1];
-  }
-};
-
 struct Body {
   double mass, gravity, drag, corner_radius;
   Matrix3 inertia;                // body axes
   Vector3 corners[corner_count];  // from the centre of mass
   double mu;
-  Restitution restitution;
+  touchdown::Restitution<double> restitution;  // by approach speed
 };
 
 // Standard deviations of a pose, and from one impact to the next, as `touchdown identify` tells them.
@@ -195,7 +181,8 @@ struct Filter {
     }
     contact.n[2] = 1;
     const double approach = -(state.v + state.w.cross(r)).z();
-    contact.surface = {body.mu, body.mu, body.restitution.at(approach)};
+    contact.surface = {body.mu, body.mu, 0};
+    if (touchdown::restitution_at(body.restitution, approach, contact.surface.e) < 0) return false;
     touchdown::BodyLoads<double> loads;
     loads.force[2] = -body.mass * body.gravity;
     touchdown::BodySaltation<double> through;

@@ -23,7 +23,7 @@ Body cube() {
   for (int i = 0; i < corner_count; ++i)
     body.corners[i] =
         Vector3((i & 1) != 0 ? half : -half, (i & 2) != 0 ? half : -half, ((i & 4) != 0 ? half : -half) - above_centre);
-  body.restitution = {6, {0.303, 0.778, 0.989, 1.106, 1.207, 1.314}, {0.442, 0.287, 0.277, 0.266, 0.274, 0.269}};
+  body.restitution = {0, {0.303, 0.778, 0.989, 1.106, 1.207, 1.314}, {0.442, 0.287, 0.277, 0.266, 0.274, 0.269}, 6};
   return body;
 }
 
