@@ -31,12 +31,6 @@ void td_board_resume(void);
 
 /* Whether somebody answers semihosting calls, which are faults otherwise. */
 int32_t td_board_has_host(void);
-/* The program has ended. */
-void td_board_exit(int32_t status) __attribute__((noreturn));
-/* The arguments of main in one line, into `line`; returns their length, 0 if there are none. */
-int32_t td_board_arguments(char *line, uint32_t capacity);
-/* A last word, such as why a fault was taken. */
-void td_board_print(const char *text);
 
 #ifdef __cplusplus
 }

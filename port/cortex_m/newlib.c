@@ -49,7 +49,7 @@ void *_sbrk(int bytes) {
   return begin;
 }
 
-void _exit(int status) { td_board_exit(status); }
+void _exit(int status) { td_semihosting_exit(status); }
 
 int _fstat(int descriptor, struct stat *status) {
   (void)descriptor;

@@ -1,5 +1,6 @@
 /* What an emulator (or a debugger) does for a board: end the run with a status, print, give the arguments.
- * "Semihosting for AArch32 and AArch64", Arm. Without an emulator or debugger attached a call is a fault. */
+ * "Semihosting for AArch32 and AArch64", Arm. Where nobody answers such a call it is a fault, and so it is not made:
+ * nothing is printed, there are no arguments, and a program that ends waits for reset. */
 #ifndef TOUCHDOWN_PORT_CORTEX_M_SEMIHOSTING_H
 #define TOUCHDOWN_PORT_CORTEX_M_SEMIHOSTING_H
 

@@ -2,7 +2,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "board.h"
 #include "registers.h"
 #include "semihosting.h"
 
@@ -66,8 +65,8 @@ void td_fault(uint32_t number, uint32_t reason) {
   char text[] = "fault 0, reason 0x00000000\n";
   text[6] = (char)('0' + number % 10);
   for (int digit = 0; digit < 8; digit++) text[25 - digit] = "0123456789abcdef"[reason >> 4 * digit & 15];
-  td_board_print(text);
-  td_board_exit(125);
+  td_semihosting_print(text);
+  td_semihosting_exit(125);
 }
 
 static void start_memory(void) {
@@ -129,7 +128,7 @@ static void __attribute__((noinline, noreturn)) run(void) {
   static char line[1024];
   static char *argv[16 + 1];
   __libc_init_array();
-  line[td_board_arguments(line, sizeof line - 1)] = 0;
+  line[td_semihosting_arguments(line, sizeof line - 1)] = 0;
   exit(main(split_arguments(line, argv, 16), argv));
 }
 

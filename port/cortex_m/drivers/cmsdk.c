@@ -9,7 +9,6 @@
  * timer that reads the system counter tells that itself, in an upper word. */
 #include "../board.h"
 #include "../registers.h"
-#include "../semihosting.h"
 #include "board_config.h"
 
 #define UART_DATA REGISTER(BOARD_UART)
@@ -112,6 +111,3 @@ void td_board_resume(void) {
 }
 
 int32_t td_board_has_host(void) { return 1; }
-int32_t td_board_arguments(char *line, uint32_t capacity) { return td_semihosting_arguments(line, capacity); }
-void td_board_print(const char *text) { td_semihosting_print(text); }
-void td_board_exit(int32_t status) { td_semihosting_exit(status); }

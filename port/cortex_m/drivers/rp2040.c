@@ -7,7 +7,6 @@
  * The emulator is told by its boot ROM, which is empty. */
 #include "../board.h"
 #include "../registers.h"
-#include "../semihosting.h"
 #include "board_config.h"
 
 /* A write to the alias of a register clears or sets those of its bits that are written as 1. */
@@ -195,16 +194,3 @@ void td_board_resume(void) {
 
 /* On the board a semihosting call is a fault, unless a debugger is there, which the core cannot see. */
 int32_t td_board_has_host(void) { return is_emulated(); }
-
-int32_t td_board_arguments(char *line, uint32_t capacity) {
-  return is_emulated() ? td_semihosting_arguments(line, capacity) : 0;
-}
-
-void td_board_print(const char *text) {
-  if (is_emulated()) td_semihosting_print(text);
-}
-
-void td_board_exit(int32_t status) {
-  if (is_emulated()) td_semihosting_exit(status);
-  for (;;) wait_for_interrupt();
-}

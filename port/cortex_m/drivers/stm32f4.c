@@ -9,7 +9,6 @@
  * instructions, exact and the same in every run. */
 #include "../board.h"
 #include "../registers.h"
-#include "../semihosting.h"
 #include "board_config.h"
 
 #define RCC_AHB1ENR REGISTER(0x40023830u)
@@ -108,17 +107,4 @@ void td_board_resume(void) {
   disable_interrupts();
   uart_receive();
   set_primask(before);
-}
-
-int32_t td_board_arguments(char *line, uint32_t capacity) {
-  return td_board_has_host() ? td_semihosting_arguments(line, capacity) : 0;
-}
-
-void td_board_print(const char *text) {
-  if (td_board_has_host()) td_semihosting_print(text);
-}
-
-void td_board_exit(int32_t status) {
-  if (td_board_has_host()) td_semihosting_exit(status);
-  for (;;) wait_for_interrupt();
 }
