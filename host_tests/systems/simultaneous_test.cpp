@@ -120,6 +120,27 @@ TEST_CASE("coupled: four equal feet on flat ground share the impulse equally") {
   }
 }
 
+// All feet stick, by a friction between mu_k and mu_s, and without restitution that leaves no motion at all.
+// Seen red: `surface.mu_s` -> `surface.mu_k` in into_cone() of src/simultaneous/coupled_solve.hpp.
+TEST_CASE("coupled: feet that need more than mu_k to stick come to rest") {
+  for (const int iterations : {0, TD_CONVERGED_ITERATIONS, 200})
+    for (const int law : {TD_LAW_POISSON, TD_LAW_NEWTON}) {
+      Lander lander;
+      lander.body.body.v[0] = td_real(0.5);
+      lander.body.body.v[1] = td_real(-0.3);
+      for (td_point &point : lander.points) point.surface = {1, td_real(0.1), 0};
+      lander.body.multi_contact = {TD_RULE_COUPLED, iterations, {}};
+      lander.body.multi_contact.options.law = law;
+      const Solved solved(lander.body);
+      CAPTURE(iterations);
+      CHECK(solved.status == TD_SOLVED);
+      const td_real rest[3] = {0, 0, 0},
+                    within = iterations == 0 ? td_real(1e-4) : td_real(1e-6) + 64 * systems::epsilon;
+      CHECK(all_near(solved.impact.v, rest, 3, 1, within / systems::epsilon));
+      CHECK(all_near(solved.impact.w, rest, 3, 1, within / systems::epsilon));
+    }
+}
+
 TEST_CASE("the order of the contacts does not matter, to the last bit") {
   for (const int rule : {TD_RULE_COUPLED, TD_RULE_SUPERPOSED, TD_RULE_SEQUENTIAL})
     for (int i = 0; i < cases; ++i) {
