@@ -261,6 +261,10 @@ TEST_CASE("plastic feet come to rest, one after the other") {
   CHECK(c.landing.count == 4);
   CHECK(c.landing.chain_end == TD_CHAIN_RESTS);
   CHECK(wide(c.landing.touchdown[0].rebound_speed) < 0.01);
+  c.state.q[1] = td_real(0.1);  // the first foot does not stop the fall
+  REQUIRE(c.predict() >= 0);
+  CHECK(wide(c.landing.touchdown[0].rebound_speed) < -0.1);
+  CHECK(wide(c.landing.touchdown[0].rebound_height) == 0);  // seen red: 1 for 0 in src/landing/foot_impacts.hpp
 }
 
 TEST_CASE("hostile input has a name, and writes nothing") {
