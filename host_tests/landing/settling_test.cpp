@@ -92,7 +92,6 @@ TEST_CASE("a body that spins flat stops after w^2 I / (2 mu m g R)") {
   CHECK(wide(end.energy_lost) == doctest::Approx(9).epsilon(1e-5));
 }
 
-// Seen red: the line with closest_point left out in start() of src/settling/settling.hpp.
 TEST_CASE("what there is not yet is said so at the start") {
   const td_settling_body body = table(1, 0.5, 0.25);
   const td_lander_state state = standing(3);

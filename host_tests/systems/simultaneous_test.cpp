@@ -139,7 +139,7 @@ TEST_CASE("coupled: feet that need more than mu_k to stick come to rest") {
       CHECK(all_near(solved.impact.v, rest, 3, 1, within / systems::epsilon));
       CHECK(all_near(solved.impact.w, rest, 3, 1, within / systems::epsilon));
       CHECK(solved.impact.result.iterations < 20);  // and no more than that takes
-      // 50 kg at the speeds before; seen red: with 1 in place of 1/2 in gain_of() of src/simultaneous/simultaneous.hpp.
+      // 50 kg at the speeds before.
       CHECK(near(solved.impact.result.energy_before, td_real(25 * 1.34), 33));
       CHECK(solved.impact.result.energy_after < td_real(1e-6));
     }
