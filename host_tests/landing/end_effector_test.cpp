@@ -247,6 +247,35 @@ TEST_CASE("a hand that comes straight and without friction slides nowhere, whate
   }
 }
 
+// Two light joints leap to a thousand times the speed of the hand, and their parts along the surface are each other's
+// negative: what is left of them is rounding of the speeds after, and the speeds before say nothing of it.
+// Seen red: `+ abs(u_after[i])` left out in rounding_of() of src/systems/end_effector.hpp.
+TEST_CASE("a hand whose joints leap against each other slides nowhere") {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    CAPTURE(seed);
+    systems::Random random(seed);
+    const double light = random.uniform(0.5e-6, 2e-6), ratio = random.uniform(1, 3);
+    td_real M[16] = {1}, after[4];
+    M[5] = static_cast<td_real>(light);
+    M[10] = static_cast<td_real>(light / ratio);
+    M[15] = 1;
+    const td_real part = td_real(1e-3), J[] = {1, part, part, 0, 0, M[5] / M[10], -1, 0, 0, 0, 0, 1},
+                  u[] = {-1, 0, 0, 0};
+    td_effector effector = {};
+    effector.speeds.system.n = 4;
+    effector.speeds.system.M = M;
+    effector.speeds.system.u = u;
+    effector.speeds.system.u_after = after;
+    effector.speeds.J = J;
+    effector.speeds.axes = TD_AXES_CONTACT;
+    effector.speeds.surface.e = td_real(0.5);
+    td_effector_impact impact = {};
+    REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
+    CHECK(wide(after[1]) > 50);
+    for (const td_real slide : impact.slide) CHECK(wide(slide) == 0);
+  }
+}
+
 TEST_CASE("no limit, no approach, and limits that are none") {
   systems::Random random(3);
   Arm arm(random, 5);
@@ -268,6 +297,8 @@ TEST_CASE("no limit, no approach, and limits that are none") {
   arm.effector.stiffness = 0;
   REQUIRE(arm.predict() >= 0);
   CHECK(arm.impact.peak_force == TD_NOT_APPLICABLE);
+  arm.effector.max_force = -1;  // seen red: without `effector.max_force >= 0` in src/systems/end_effector.hpp
+  CHECK(arm.predict() == TD_REFUSED_LIMIT);
   arm.effector.max_force = std::numeric_limits<td_real>::quiet_NaN();
   CHECK(arm.predict() == TD_REFUSED_LIMIT);
   arm.effector.max_force = 0;

@@ -8,7 +8,9 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <initializer_list>
 #include <limits>
 
 #include "settling_table.hpp"
@@ -62,6 +64,48 @@ TEST_CASE("on a slope below the angle of friction it rests, above it slides on")
     const double a = 9.81 * (std::sin(slope) - 0.25 * std::cos(slope));
     CHECK(wide(end.state.x[0]) == doctest::Approx(a * 9 / 2).epsilon(1e-3));
   }
+}
+
+// Seen red: mu_k for mu_s in striking() of src/settling/contacts.hpp.
+TEST_CASE("feet that need more than mu_k to stick stop where they strike") {
+  td_settling_body body = table(1, 0.5, 0.2);
+  for (int i = 0; i < 4; ++i) body.foot[i].surface = {real(0.6), real(0.2), 0};
+  td_lander_state state = standing(1);
+  state.v[0] = 1;
+  const double fall = std::sqrt(2 * 0.5 / 9.81);
+  const td_settling end = settled(body, state);
+  CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(wide(end.first_contact) == doctest::Approx(fall).epsilon(3e-4));
+  CHECK(wide(end.state.x[0]) == doctest::Approx(fall).epsilon(1e-3));
+}
+
+// Friction mu m g on arms of sqrt(2) against a moment of inertia of 1/2.
+// Seen red: the sign of the spin turned in part_to_stop() of src/settling/sliding.hpp.
+TEST_CASE("a body that spins flat stops after w^2 I / (2 mu m g R)") {
+  const td_settling_body body = table(1, 0.5, 0.25);
+  td_lander_state state = standing(0.5);
+  state.w[2] = 6;
+  const td_settling end = settled(body, state);
+  CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  const double turned = 36 * 0.5 / (2 * 0.25 * 2 * 9.81 * std::sqrt(2.0));
+  CHECK(2 * std::atan2(wide(end.state.q[3]), wide(end.state.q[0])) == doctest::Approx(turned).epsilon(1e-3));
+  CHECK(wide(end.energy_lost) == doctest::Approx(9).epsilon(1e-5));
+}
+
+TEST_CASE("what there is not yet is said so at the start") {
+  const td_settling_body body = table(1, 0.5, 0.25);
+  const td_lander_state state = standing(3);
+  td_settling start;
+  std::memset(static_cast<void *>(&start), 0x5A, sizeof start);
+  REQUIRE(td_settling_start(&body, &state, &start) == TD_SOLVED);
+  for (const std::int32_t none :
+       {start.closest_point, start.edge_from, start.edge_to, start.least_from, start.least_to})
+    CHECK(none == -1);
+  for (const td_real none : {start.first_contact, start.clearance, start.least_margin, start.least_time})
+    CHECK(none == TD_NOT_APPLICABLE);
+  for (const std::int32_t zero : {start.bearing, start.steps, start.impacts, start.quiet}) CHECK(zero == 0);
+  CHECK(start.phase == TD_PHASE_MOVING);
+  CHECK(start.outcome == TD_OUTCOME_OPEN);
 }
 
 // 20 steps of 1/4 g h gain no more than this slide does in its first second.

@@ -129,6 +129,39 @@ TEST_CASE("laws disagree: both figures are more than a fifth from 1") {
   CHECK(raised > 10);
 }
 
+// What the caveat is to say, asked of the impact itself: by mu_s a little less the contact slides on, by a little more
+// it sticks. Seen red: the bit left out in src/impact/audit.hpp; raised without a look at mu_k; raised where slip never
+// stopped.
+TEST_CASE("marginal: with mu_s a 256th less it slides on, with a 256th more it sticks") {
+  oracle::Random random(31);
+  int raised = 0, stops = 0;
+  for (int i = 0; i < 6000; ++i) {
+    Case c = oracle::random_case(random, i % 3 == 0 ? oracle::Family::planar : oracle::Family::general);
+    if (i % 5 == 0) c.v.t = c.v.s = 0;
+    const std::int32_t method = i % 2 == 0 ? TD_METHOD_SLIP_PATH : TD_METHOD_ALGEBRAIC;
+    const double wanted = solved(c, method).impact.R2;  // |c|, the friction ratio of sticking
+    if (!(wanted > 0)) continue;
+    c.surface.mu_s = wanted * random.uniform(0.99, 1.01);
+    c.surface.mu_k = c.surface.mu_s * random.uniform(0.3, 0.99);
+    const Solved found = solved(c, method);
+    const bool at_rest = found.impact.case_number >= 5;
+    const bool stopped = at_rest || found.impact.case_number > 0;
+    Case less = c, more = c;
+    less.surface.mu_s *= 1 - 1.0 / 256;
+    more.surface.mu_s *= 1 + 1.0 / 256;
+    CAPTURE(i);
+    CHECK(found.has(TD_CAVEAT_MARGINAL) ==
+          (stopped && solved(less, method).impact.case_number != solved(more, method).impact.case_number));
+    stops += stopped;
+    raised += found.has(TD_CAVEAT_MARGINAL);
+    c.surface.mu_k = c.surface.mu_s;  // no jump, nothing to say
+    CHECK(!solved(c, method).has(TD_CAVEAT_MARGINAL));
+  }
+  CHECK(stops > 1500);
+  CHECK(raised > stops / 4);
+  CHECK(raised < stops / 2);
+}
+
 TEST_CASE("budget spent: with one step for many, with 64 for none, and never unless every step was taken") {
   oracle::Random random(4);
   int raised = 0;

@@ -77,6 +77,7 @@ constexpr const char *caveats[] = {
     "caveat: force while learning",
     "caveat: one-sided derivative",
     "caveat: negative variance",
+    "caveat: stick or slide marginal",
 };
 constexpr int caveat_count = sizeof caveats / sizeof caveats[0];
 

@@ -83,6 +83,15 @@ TOUCHDOWN_INLINE bool is_out_of_range(const ImpactSolution<Scalar> &solution) {
   return solution.method != TD_METHOD_PLANAR && p_n > tolerance::impulse_in_range<Scalar>;
 }
 
+// A stop, or a start at rest, that friction a little off would have answered with slip instead of sticking, or the
+// other way round: the one true discontinuity (E33). A jump of mu that is itself so small makes none.
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_marginal(const ScaledContact<Scalar> &contact, const ImpactSolution<Scalar> &solution) {
+  if (!solution.starts_at_rest && solution.stopped_in == Stage::none) return false;
+  const Scalar slack = tolerance::marginal<Scalar> * contact.mu_s;
+  return contact.mu_s - contact.mu_k > slack && abs(solution.R2 - contact.mu_s) <= slack;
+}
+
 // `form` is the energy form of the contact, or of its plane where the solution keeps to that.
 template <class Scalar, class Form>
 TOUCHDOWN_INLINE Status audit(const ScaledContact<Scalar> &contact, const Form &form,
@@ -101,7 +110,8 @@ TOUCHDOWN_INLINE Status audit(const ScaledContact<Scalar> &contact, const Form &
   impact.steps = solution.steps;
   if (solution.method == TD_METHOD_PLANAR) ratios += solution.R3;
   if (!is_finite(impact, ratios) || is_out_of_range(solution)) return TD_REFUSED_RANGE;
-  return solution.caveats | (gained ? TD_CAVEAT_ENERGY_GAINED : 0);
+  return solution.caveats | (gained ? TD_CAVEAT_ENERGY_GAINED : 0) |
+         (is_marginal(contact, solution) ? TD_CAVEAT_MARGINAL : 0);
 }
 
 // A separating contact (v_n >= 0) has no impulse and keeps its kinetic energy.

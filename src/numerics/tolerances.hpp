@@ -23,6 +23,12 @@ constexpr Real<Scalar> indefinite = 64 * epsilon<Scalar>;
 template <class Scalar>
 constexpr Real<Scalar> assembled = 64 * (sizeof(Real<Scalar>) == 4 ? epsilon<Scalar> : Real<Scalar>(1e-9));
 
+// How near mu_s the friction ratio of sticking may come, as a part of mu_s, before stick or slide is a marginal
+// decision: what a measured mu_s, a velocity or a W is rarely better than. Larger: warns of what no error of theirs
+// will turn.
+template <class Scalar>
+constexpr Real<Scalar> marginal = Real<Scalar>(1) / 256;
+
 // Determinant of the tangential block, as a part of the product of its diagonal, that the rounding of its entries may
 // have made of 0: 5 epsilon at the worst. Larger: takes away a mobility that was there, and with it some of the
 // momentum.

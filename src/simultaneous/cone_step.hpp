@@ -96,16 +96,27 @@ template <class Scalar>
 struct ConeStep {
   ContactVector<Scalar> p;
   std::int32_t mode;
+  bool marginal = false;  // stick or slide, a little of mu_s decided
 };
+
+// Whether sticking asks for nearly what mu_s gives, and mu_k gives less: as of a single impact in impact/audit.hpp, of
+// squares. (1 +- m)^2 is 1 +- 2 m but for m^2.
+template <class Scalar>
+bool is_marginal(const SurfaceProblem<Scalar> &problem, Scalar square, Scalar reach) {
+  constexpr Scalar slack = tolerance::marginal<Scalar>;
+  const Scalar most = reach * reach;
+  return problem.mu_s - problem.mu_k > slack * problem.mu_s && abs(square - most) < 2 * slack * most;
+}
 
 template <class Scalar>
 ConeStep<Scalar> solve(const SurfaceProblem<Scalar> &problem, Scalar &g) {
   const Scalar least = tolerance::immobile<Scalar> * (problem.tt + problem.ss);
   const SurfaceImpulse<Scalar> stick = impulse_at(problem, least);
   const Scalar reach = problem.mu_s * stick.n;
-  if (stick.n >= 0 && stick.t * stick.t + stick.s * stick.s <= reach * reach)
-    return {{stick.n, stick.t, stick.s}, TD_MODE_STICKS};
-  return {slide(problem, least, g), TD_MODE_SLIDES};
+  const Scalar square = stick.t * stick.t + stick.s * stick.s;
+  const bool marginal = stick.n >= 0 && is_marginal(problem, square, reach);
+  if (stick.n >= 0 && square <= reach * reach) return {{stick.n, stick.t, stick.s}, TD_MODE_STICKS, marginal};
+  return {slide(problem, least, g), TD_MODE_SLIDES, marginal};
 }
 
 // q: velocity without this contact's own impulse, less the v_n it is to end with. p_n is at least m. g: the multiplier
@@ -119,7 +130,7 @@ ConeStep<Scalar> cone_step(const SetMember<Scalar> &member, const ContactVector<
     const ConeStep<Scalar> free = solve(free_problem(member, q), g);
     return free.p.n >= m ? free : given;
   }
-  if (q.n >= 0) return {{0, 0, 0}, TD_MODE_SEPARATING};
+  if (q.n >= 0) return {{0, 0, 0}, TD_MODE_SEPARATING, false};
   return solve(free_problem(member, q), g);
 }
 

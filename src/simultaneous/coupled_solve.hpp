@@ -52,6 +52,7 @@ template <class Scalar>
 bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
   bool same_modes = phase.sweeps > 0;
   phase.last_change = 0;
+  phase.marginal = false;
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     const ConeStep<Scalar> step = step_at(set, phase, i);
@@ -62,6 +63,7 @@ bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
     add_columns(set.length, set.member[i].Y, change, phase.impulses.x);
     same_modes = same_modes && phase.mode[i] == step.mode;
     phase.mode[i] = step.mode;
+    phase.marginal = phase.marginal || step.marginal;
   }
   ++phase.sweeps;
   return same_modes;
@@ -244,6 +246,7 @@ void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Coup
     if (phase.mode[i] != TD_MODE_SEPARATING) result.mode[i] = phase.mode[i];
   if (phase.last_change > result.last_change) result.last_change = phase.last_change;
   result.sweeps += phase.sweeps;
+  if (phase.marginal) result.caveat |= TD_CAVEAT_MARGINAL;
 }
 
 // From velocities `start` to v_n >= target. What a spent budget would gain in energy is scaled away; Newton's is kept.
@@ -275,6 +278,7 @@ void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase
   }
   if (!any) return;
   phase.sweeps = 0;
+  phase.marginal = false;
   start_from_least(set, phase);
   find(set, iterations, true, phase);
   result.restitution_scale = energy_limited_scale(energy_change(set, phase), lost > 0 ? lost : Scalar(0));

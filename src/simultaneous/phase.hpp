@@ -18,6 +18,7 @@ struct Phase {
   Scalar last_change = 0;  // [m/s] largest change of a contact velocity in the last sweep
   int sweeps = 0;          // and steps of Newton's method
   bool by_newton = false;  // it is tried first
+  bool marginal = false;   // stick or slide of some contact in the last sweep, a little of mu_s decided
 };
 
 template <class Scalar>
