@@ -6,6 +6,7 @@
 #include "cost_table.hpp"
 #include "impact/resolve.hpp"
 #include "random_cases.hpp"
+#include "touchdown/prepared.h"
 
 namespace {
 
@@ -87,6 +88,36 @@ void measure(bench::CostTable &table, const Row &row) {
   });
 }
 
+// Impulse and velocity alone, of planar contacts, by the laws that have a short way: unprepared, and prepared.
+void measure_lean(bench::CostTable &table) {
+  const auto row = [&](const char *name, const auto &work) {
+    for (const std::int32_t law : {TD_LAW_POISSON, TD_LAW_ENERGETIC, TD_LAW_NEWTON}) {
+      oracle::Random random(1);
+      table.row(law == TD_LAW_POISSON  ? name
+                : law == TD_LAW_NEWTON ? "  Newton"
+                                       : "  energetic",
+                !bench::budgeted, [&](int) {
+                  td_contact contact = random_contact(random, oracle::Family::planar);
+                  contact.options.law = law;
+                  td_prepared prepared;
+                  (void)td_prepare(&contact, &prepared);
+                  td_response response;
+                  return table.cost_of([&] { work(contact, prepared, response); });
+                });
+    }
+  };
+  row("lean, planar, Poisson", [](const td_contact &contact, const td_prepared &, td_response &response) {
+    (void)td_resolve_lean(&contact, &response);
+  });
+  row("prepared, planar, Poisson", [](const td_contact &contact, const td_prepared &prepared, td_response &response) {
+    (void)td_resolve_prepared(&prepared, &contact.v, &response);
+  });
+  row("prepare, planar, Poisson", [](const td_contact &contact, const td_prepared &, td_response &) {
+    td_prepared prepared;
+    (void)td_prepare(&contact, &prepared);
+  });
+}
+
 // Where the instructions of a planar impact go: its parts, each by itself, for Poisson's law. What they do not add up
 // to is reading, checking and writing.
 void measure_parts(bench::CostTable &table) {
@@ -118,6 +149,7 @@ void measure_parts(bench::CostTable &table) {
 int main(int argc, char **argv) {
   bench::CostTable table("one impact", argc > 1 ? std::max(std::atoi(argv[1]), 1) : 10000);
   for (const Row &row : rows) measure(table, row);
+  measure_lean(table);
   measure_parts(table);
   return table.exit_status();
 }

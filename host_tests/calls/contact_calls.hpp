@@ -1,4 +1,4 @@
-// touchdown.h: one contact, one body, surfaces.
+// touchdown.h and prepared.h: one contact, one body, surfaces.
 #ifndef TOUCHDOWN_CALLS_CONTACT_CALLS_HPP
 #define TOUCHDOWN_CALLS_CONTACT_CALLS_HPP
 
@@ -25,6 +25,40 @@ void resolve_by(Trial &trial) {
   trial.spoil = {};
   attempt(trial, contact, *untouched<td_impact>(),
           [](const td_contact &in, td_impact &out) { return td_resolve(&in, &out); });
+}
+
+inline void resolve_lean(Trial &trial) {
+  td_contact contact = draw_contact(trial.draw);
+  td_response *const response = untouched<td_response>();
+  attempt(trial, contact, *response, [](const td_contact &in, td_response &out) { return td_resolve_lean(&in, &out); });
+  if (trial.status >= 0) promise_response(trial, contact, *response);
+}
+
+inline void prepare(Trial &trial) {
+  td_contact contact = draw_contact(trial.draw);
+  attempt(trial, contact, *untouched<td_prepared>(),
+          [](const td_contact &in, td_prepared &out) { return td_prepare(&in, &out); });
+}
+
+struct PreparedInput {
+  td_prepared prepared;
+  td_contact_vector v;
+};
+template <class V>
+void fields(V &v, PreparedInput &x) {
+  v.all(x.prepared, x.v);
+}
+
+inline void resolve_prepared(Trial &trial) {
+  static PreparedInput input;
+  const td_contact contact = draw_contact(trial.draw);
+  std::memset(static_cast<void *>(&input), 0, sizeof input);
+  const bool ready = td_prepare(&contact, &input.prepared) >= 0 && trial.spoil.kind == Spoil::nothing;
+  input.v = contact.v;
+  td_response *const response = untouched<td_response>();
+  attempt(trial, input, *response,
+          [](const PreparedInput &in, td_response &out) { return td_resolve_prepared(&in.prepared, &in.v, &out); });
+  if (ready && trial.status >= 0) promise_response(trial, contact, *response);
 }
 
 inline void resolve_body(Trial &trial) {

@@ -10,6 +10,7 @@
 #include "touchdown/derivatives.h"
 #include "touchdown/end_effector.h"
 #include "touchdown/landing.h"
+#include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
 #include "trial.hpp"
 
@@ -60,6 +61,20 @@ void fields(V &v, td_restitution &x) {
 template <class V>
 void fields(V &v, td_surface_pair &x) {
   v.all(x.a, x.b, x.mu_s, x.mu_k, x.restitution);
+}
+
+// prepared.h
+template <class V>
+void fields(V &v, td_response &x) {
+  v.all(x.p, x.v, x.case_number);
+}
+template <class V>
+void fields(V &v, td_prepared_slip &x) {
+  v.all(x.sign, x.slowing, x.f, x.friction_after, x.slip_after);
+}
+template <class V>
+void fields(V &v, td_prepared &x) {
+  v.all(x.contact, x.short_way, x.slides_after, x.inverse_W, x.inverse_t, x.b, x.e, x.f_after, x.along);
 }
 
 // systems.h

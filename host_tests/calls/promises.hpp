@@ -68,6 +68,11 @@ inline void promise_contact(Trial &trial, const td_contact &c, const td_impact &
                 "no energy out of nothing");
 }
 
+inline void promise_response(Trial &trial, const td_contact &c, const td_response &r) {
+  promise_cone(trial, r.p.n, r.p.t, r.p.s, c.surface.mu_s);
+  if (c.v.n >= 0) trial.promise(r.p.n == 0, "no impulse without approach");
+}
+
 inline void promise_together(Trial &trial, const td_multi_contact_result &result, std::int32_t rule) {
   if (rule == TD_RULE_SUPERPOSED) return;  // its own header says what it breaks
   promise_energy(trial, result.energy_before, result.energy_after);

@@ -13,6 +13,7 @@
 #include "touchdown/landing.h"
 #include "touchdown/landing.hpp"
 #include "touchdown/limits.h"
+#include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
 #include "touchdown/settling.h"
 #include "touchdown/simultaneous.hpp"
@@ -95,6 +96,20 @@ TEST_CASE("a null input or output is refused") {
   CHECK(td_effector_invariants(nullptr, &count, rows) == TD_REFUSED_NULL);
   CHECK(td_effector_invariants(&speeds, nullptr, rows) == TD_REFUSED_NULL);
   CHECK(td_effector_invariants(&speeds, &count, nullptr) == TD_REFUSED_NULL);
+}
+
+TEST_CASE("a null input or output is refused: prepared contacts") {
+  const td_contact contact = zeroed<td_contact>();
+  td_prepared prepared = zeroed<td_prepared>();
+  td_response response = zeroed<td_response>();
+  const td_contact_vector v = zeroed<td_contact_vector>();
+  CHECK(td_prepare(nullptr, &prepared) == TD_REFUSED_NULL);
+  CHECK(td_prepare(&contact, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_resolve_prepared(nullptr, &v, &response) == TD_REFUSED_NULL);
+  CHECK(td_resolve_prepared(&prepared, nullptr, &response) == TD_REFUSED_NULL);
+  CHECK(td_resolve_prepared(&prepared, &v, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_resolve_lean(nullptr, &response) == TD_REFUSED_NULL);
+  CHECK(td_resolve_lean(&contact, nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("a null input or output is refused: several contacts") {

@@ -49,6 +49,9 @@ typedef float td_real; /* every real number of the C API */
 
 #ifdef TD_DOUBLE
 #define td_resolve td_resolve_double
+#define td_prepare td_prepare_double
+#define td_resolve_prepared td_resolve_prepared_double
+#define td_resolve_lean td_resolve_lean_double
 #define td_resolve_body td_resolve_body_double
 #define td_resolve_pair td_resolve_pair_double
 #define td_resolve_speeds td_resolve_speeds_double
@@ -94,6 +97,9 @@ typedef float td_real; /* every real number of the C API */
 #define td_options td_options_double
 #define td_contact td_contact_double
 #define td_impact td_impact_double
+#define td_response td_response_double
+#define td_prepared_slip td_prepared_slip_double
+#define td_prepared td_prepared_double
 #define td_rigid_body td_rigid_body_double
 #define td_body_contact td_body_contact_double
 #define td_body_impact td_body_impact_double

@@ -1,6 +1,7 @@
 /* touchdown/touchdown.h - if this body hits the ground now, in this state, what happens?
  *
  * The C99 interface of the resolver for one contact, to be read top to bottom as its manual. Beside it stand
+ *   prepared.h       the same impact without a report, prepared ahead
  *   systems.h        the same impact for pairs of bodies, generalized speeds M, J, u and held constraints
  *   simultaneous.h   several contacts at once
  *   derivatives.h    how an impact changes with what went in, and covariance through it

@@ -66,10 +66,16 @@ TOUCHDOWN_INLINE Scalar kinetic_energy(const EnergyForm<Scalar> &form, Scalar v_
   return Scalar(0.5) * (v_n * v_n + z_t * z_t * form.inv_t + z_s * z_s * form.inv_s);
 }
 
+// v W^-1 v.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar weighed_square(const PlanarEnergyForm<Scalar> &form, Scalar v_n, const Vector2<Scalar> &u) {
+  const Scalar z_t = u.x - form.b * v_n;
+  return v_n * v_n + z_t * z_t * form.inv_t;
+}
+
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar kinetic_energy(const PlanarEnergyForm<Scalar> &form, Scalar v_n, const Vector2<Scalar> &u) {
-  const Scalar z_t = u.x - form.b * v_n;
-  return Scalar(0.5) * (v_n * v_n + z_t * z_t * form.inv_t);
+  return Scalar(0.5) * weighed_square(form, v_n, u);
 }
 
 }  // namespace touchdown

@@ -33,46 +33,92 @@ TOUCHDOWN_INLINE AfterStop<Scalar> after_stop(bool sticks, Scalar a, Scalar b, S
   return {friction, b - friction * a};
 }
 
+// What an impact in the plane takes of W and of the surface, whatever the velocity.
 template <class Scalar>
-TOUCHDOWN_INLINE ImpactSolution<Scalar> planar_impact(const ScaledContact<Scalar> &contact) {
-  const Scalar sigma = contact.u.x < 0 ? Scalar(-1) : Scalar(1);
-  const Scalar u = sigma * contact.u.x;
-  const Scalar b = sigma * contact.b.x;
-  const Scalar a = contact.tt;
-  const Scalar mu_k = contact.mu_k;
+struct PlanarContact {
+  Scalar mu_k;
+  Scalar c;                 // b / a: friction ratio that sticking needs
+  AfterStop<Scalar> after;  // of slip that went along +t
+  Scalar f_after;           // dv_n/dp after the stop
+  bool sticks;
+};
+
+// What depends on the direction of slip before the impact, in the plane reflected so that it runs along +t.
+template <class Scalar>
+struct PlanarDirection {
+  Scalar sigma;    // its sign
+  Scalar slowing;  // -du/dp
+  Scalar f;        // dv_n/dp
+  AfterStop<Scalar> after;
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE PlanarContact<Scalar> planar_contact(Scalar a, Scalar b, Scalar mu_s, Scalar mu_k) {
   const Scalar c = a > 0 ? b / a : 0;
-  const bool sticks = abs(c) <= contact.mu_s;
-  const bool at_rest = u == 0;
-  const Scalar slowing = mu_k * a - b;  // -du/dp
-  const Scalar f = 1 - mu_k * b;
+  const bool sticks = abs(c) <= mu_s;
   const AfterStop<Scalar> after = after_stop(sticks, a, b, c, mu_k);
-  const Scalar f_after = 1 - after.friction * b;
-  const Scalar length = slowing > 0 ? u / slowing : largest<Scalar>;
-  const TwoSegmentPath<Scalar> segments = {at_rest ? f_after : f, at_rest ? 0 : length, f_after};
+  return {mu_k, c, after, 1 - after.friction * b, sticks};
+}
 
-  const TwoSegmentImpact<Scalar> impact = solve_segments(contact.law, segments, at_first_touch<Scalar>());
-  const Scalar end = impact.stopped_in == Stage::none ? u - slowing * impact.p1 : 0;
-  const Scalar slip_after = after.slip * impact.p2;
+template <class Scalar>
+TOUCHDOWN_INLINE PlanarDirection<Scalar> planar_direction(const PlanarContact<Scalar> &contact, Scalar a, Scalar b,
+                                                          Scalar sigma) {
+  const Scalar b_along = sigma * b;
+  const AfterStop<Scalar> after = {sigma * contact.after.friction, sigma * contact.after.slip};
+  return {sigma, contact.mu_k * a - b_along, 1 - contact.mu_k * b_along, after};
+}
 
+template <class Scalar>
+TOUCHDOWN_INLINE TwoSegmentPath<Scalar> planar_path(const PlanarContact<Scalar> &contact,
+                                                    const PlanarDirection<Scalar> &along, Scalar u) {
+  if (u == 0) return {contact.f_after, 0, contact.f_after};
+  return {along.f, along.slowing > 0 ? u / along.slowing : largest<Scalar>, contact.f_after};
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE ImpactSolution<Scalar> planar_solution(const PlanarContact<Scalar> &contact,
+                                                        const PlanarDirection<Scalar> &along, Scalar u, Scalar e,
+                                                        const StraightImpact<Scalar> &impact) {
   ImpactSolution<Scalar> solution;
-  solution.normal = impact.end;
-  solution.p = {-sigma * (mu_k * impact.p1 + after.friction * impact.p2), 0};
-  solution.u = {sigma * (end + slip_after), 0};
-  solution.friction_work = Scalar(0.5) * (mu_k * (u + end) * impact.p1 + after.friction * slip_after * impact.p2);
+  solution.normal = normal_progress(impact);
+  const Scalar p_sliding = contact.mu_k * impact.p1;
+  if (impact.stopped_in == Stage::none) {
+    const Scalar end = u - along.slowing * impact.p1;
+    solution.p = {-along.sigma * p_sliding, 0};
+    solution.u = {along.sigma * end, 0};
+    solution.friction_work = Scalar(0.5) * (contact.mu_k * (u + end) * impact.p1);
+  } else {
+    const AfterStop<Scalar> &after = along.after;
+    const Scalar end = after.slip * impact.p2;
+    solution.p = {-along.sigma * (p_sliding + after.friction * impact.p2), 0};
+    solution.u = {along.sigma * (0 + end), 0};
+    solution.friction_work = Scalar(0.5) * (contact.mu_k * u * impact.p1 + after.friction * end * impact.p2);
+  }
   solution.p_sliding = impact.p1;
-  solution.p_sticking = sticks ? impact.p2 : 0;
-  solution.p_reversed = sticks ? 0 : impact.p2;
-  solution.R1 = f > 0 ? slowing / f : largest<Scalar>;
-  solution.R2 = abs(c);
-  solution.R3 = f > 0 ? solution.R1 * (1 + contact.law.e) : largest<Scalar>;
-  solution.starts_at_rest = at_rest;
-  solution.sticks = sticks;
+  solution.p_sticking = contact.sticks ? impact.p2 : 0;
+  solution.p_reversed = contact.sticks ? 0 : impact.p2;
+  solution.R1 = along.f > 0 ? along.slowing / along.f : largest<Scalar>;
+  solution.R2 = abs(contact.c);
+  solution.R3 = along.f > 0 ? solution.R1 * (1 + e) : largest<Scalar>;
+  solution.starts_at_rest = u == 0;
+  solution.sticks = contact.sticks;
   solution.stopped_in = impact.stopped_in;
   solution.law = impact.law;
   solution.method = TD_METHOD_PLANAR;
   solution.steps = 0;
   solution.caveats = impact.caveats;
   return solution;
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE ImpactSolution<Scalar> planar_impact(const ScaledContact<Scalar> &scaled) {
+  const Scalar a = scaled.tt;
+  const Scalar b = scaled.b.x;
+  const Scalar sigma = scaled.u.x < 0 ? Scalar(-1) : Scalar(1);
+  const Scalar u = sigma * scaled.u.x;
+  const PlanarContact<Scalar> contact = planar_contact(a, b, scaled.mu_s, scaled.mu_k);
+  const PlanarDirection<Scalar> along = planar_direction(contact, a, b, sigma);
+  return planar_solution(contact, along, u, scaled.law.e, solve_segments(scaled.law, planar_path(contact, along, u)));
 }
 
 }  // namespace touchdown

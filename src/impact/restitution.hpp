@@ -149,12 +149,18 @@ __attribute__((noinline)) Scalar least_compromise(Compromise<Scalar> J, Scalar v
 // Where restitution has only begun, N_E is linear in the impulse too, and the minimum that of a linear least-squares
 // problem (E14).
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar remaining_compromise(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
-                                             const Progress<Scalar> &now, Scalar f) {
-  if (now.work != 0 || now.v_n != 0) return least_compromise(compromise(law, compression, now), now.v_n, now.work, f);
+TOUCHDOWN_INLINE Scalar compromise_from_rest(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                             Scalar f) {
   const Scalar alpha = 1 / compression.p;
   const Scalar beta = square_root(Scalar(0.5) * f / compression.work);
   return law.e * (law.d1 * alpha + law.d2 * beta) / (law.d1 * alpha * alpha + law.d2 * beta * beta);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar remaining_compromise(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                             const Progress<Scalar> &now, Scalar f) {
+  if (now.work != 0 || now.v_n != 0) return least_compromise(compromise(law, compression, now), now.v_n, now.work, f);
+  return compromise_from_rest(law, compression, f);
 }
 
 // The normal impulse that is still to pass until restitution ends, if f holds that long: not above 0 if it has ended
@@ -170,6 +176,19 @@ TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, con
   if (is_law(law.law, TD_LAW_NEWTON)) return remaining_newton(law, now, f);
   if (is_law(law.law, TD_LAW_COMPROMISE)) return remaining_compromise(law, compression, now, f);
   return remaining_poisson(law, compression, now);  // the automatic law has two ends, which are walked to one by one
+}
+
+// The same where restitution has only begun: without the terms that are 0 there.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar impulse_of_restitution(const RestitutionLaw<Scalar> &law,
+                                               const Compression<Scalar> &compression, Scalar f) {
+  if (law.law == TD_LAW_POISSON) return law.e * compression.p;
+  if (law.e == 0) return 0;
+  if (is_law(law.law, TD_LAW_NEWTON)) return law.e / f;
+  if (is_law(law.law, TD_LAW_COMPROMISE)) return compromise_from_rest(law, compression, f);
+  if (!is_law(law.law, TD_LAW_ENERGETIC)) return law.e * compression.p;
+  const Scalar work = law.e * law.e * compression.work;
+  return 2 * work / sqrt_unchecked(2 * f * work);
 }
 
 // The impulse that is left of a stage if f stays constant, and whether the stage has ended. The impulse is exact for a

@@ -207,18 +207,140 @@ __attribute__((noinline)) TwoSegmentImpact<Scalar> finished_from(const Restituti
 
 }  // namespace straight
 
-// Follows both segments from `now`, in compression, to the end of the impact.
+// All of an impact from first touch, in plain numbers: GCC would take structs within structs through memory.
 template <class Scalar>
-TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> solve_segments(const RestitutionLaw<Scalar> &law,
-                                                         const TwoSegmentPath<Scalar> &segments,
-                                                         const NormalProgress<Scalar> &now) {
-  if (straight::wedges(segments, now)) return straight::wedged(law, segments, now);
-  TwoSegmentImpact<Scalar> before;  // assigned below: GCC would build an initial value in memory, 70 instructions
-  before = straight::finish_compression(law, segments, now);
-  if (!is_law(law.law, TD_LAW_AUTOMATIC)) return straight::finished(law, segments, before);
-  const TwoSegmentImpact<Scalar> poisson = straight::finished(with_law(law, TD_LAW_POISSON), segments, before);
-  const TwoSegmentImpact<Scalar> energetic = straight::finished(with_law(law, TD_LAW_ENERGETIC), segments, before);
-  return straight::selected(law, poisson, energetic);
+struct StraightImpact {
+  Scalar p_c, W_c;       // impulse and work of compression
+  Scalar p_r, v_n, W_r;  // of restitution, and v_n after
+  Scalar p1, p2;         // as in TwoSegmentImpact
+  Stage stopped_in;
+  std::int32_t law;
+  std::int32_t caveats;
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE NormalProgress<Scalar> normal_progress(const StraightImpact<Scalar> &impact) {
+  return {{impact.p_c, impact.W_c}, {impact.p_r, impact.v_n, impact.W_r}, Stage::restitution};
+}
+
+namespace straight {
+
+// Until v_n = 0, where no wedge ends it.
+template <class Scalar>
+TOUCHDOWN_INLINE void compress(const TwoSegmentPath<Scalar> &segments, Scalar v_stop, StraightImpact<Scalar> &impact) {
+  constexpr Scalar half = Scalar(0.5);
+  impact.caveats = 0;
+  if (v_stop < 0) {
+    impact.caveats = segments.f1 <= 0 ? TD_CAVEAT_JAM : 0;
+    impact.stopped_in = Stage::compression;
+    impact.p1 = segments.length;
+    impact.p2 = -v_stop / segments.f2;
+    impact.p_c = impact.p1 + impact.p2;
+    impact.W_c = -half * (impact.p1 * (v_stop - 1) + impact.p2 * v_stop);
+  } else {
+    impact.stopped_in = Stage::none;
+    impact.p1 = 1 / segments.f1;
+    impact.p2 = 0;
+    impact.p_c = impact.p1;
+    impact.W_c = half * impact.p1;
+  }
+}
+
+// Slip stops during restitution.
+template <class Scalar>
+TOUCHDOWN_INLINE void restitute_past_stop(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
+                                          Scalar left, StraightImpact<Scalar> &impact) {
+  constexpr Scalar half = Scalar(0.5);
+  const Scalar f1 = segments.f1;
+  const Scalar f2 = segments.f2;
+  const Progress<Scalar> stop = {left, f1 * left, left * (half * f1 * left)};
+  Scalar dp = is_wedge(f2) ? 0 : remaining_impulse(law, {impact.p_c, impact.W_c}, stop, f2);
+  Progress<Scalar> end = advanced(stop, f2, dp);
+  impact.stopped_in = Stage::restitution;
+  impact.p1 += left;
+  impact.p2 = dp;
+  if (end.v_n < 0) {
+    dp = until_rest(end.v_n, f2);
+    end = advanced(end, f2, dp);
+    end.v_n = 0;
+    impact.p2 += dp;
+    impact.caveats |= TD_CAVEAT_EXTENDED;
+  }
+  impact.p_r = end.p;
+  impact.v_n = end.v_n;
+  impact.W_r = end.work;
+}
+
+// From the end of compression to the end of the impact.
+template <class Scalar>
+TOUCHDOWN_INLINE void restitute(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
+                                StraightImpact<Scalar> &impact) {
+  constexpr Scalar half = Scalar(0.5);
+  impact.law = law.law;
+  Scalar f = segments.f2;
+  Scalar dp = 0;
+  if (impact.stopped_in == Stage::compression) {
+    dp = impulse_of_restitution(law, {impact.p_c, impact.W_c}, f);
+    impact.p2 += dp;
+  } else {
+    f = segments.f1;
+    dp = impulse_of_restitution(law, {impact.p_c, impact.W_c}, f);
+    const Scalar left = segments.length - impact.p1;
+    if (dp > left) return restitute_past_stop(law, segments, left, impact);
+    impact.p1 += dp;
+  }
+  impact.p_r = dp;
+  impact.v_n = f * dp;
+  impact.W_r = dp * (half * f * dp);
+}
+
+// By the automatic law, the more consistent of both ends.
+template <class Scalar>
+TOUCHDOWN_INLINE void restitute_by_both(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
+                                        StraightImpact<Scalar> &impact) {
+  StraightImpact<Scalar> energetic = impact;
+  restitute(with_law(law, TD_LAW_POISSON), segments, impact);
+  restitute(with_law(law, TD_LAW_ENERGETIC), segments, energetic);
+  const Selection selection = select(law, normal_progress(impact), normal_progress(energetic));
+  if (selection.law == TD_LAW_ENERGETIC) impact = energetic;
+  impact.caveats |= selection.caveats;
+}
+
+// v_n where slip stops, from first touch.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar v_n_at_stop(const TwoSegmentPath<Scalar> &segments) {
+  return segments.f1 * segments.length - 1;
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law,
+                                               const TwoSegmentPath<Scalar> &segments) {
+  const TwoSegmentImpact<Scalar> held = wedged(law, segments, at_first_touch<Scalar>());
+  const Compression<Scalar> &compression = held.end.compression;
+  return {compression.p, compression.work, 0, 0, 0, held.p1, held.p2, held.stopped_in, held.law, held.caveats};
+}
+
+}  // namespace straight
+
+// Follows both segments from first touch to the end of the impact, where f2 tells that no wedge ends it.
+template <class Scalar>
+TOUCHDOWN_INLINE StraightImpact<Scalar> solve_without_wedge(const RestitutionLaw<Scalar> &law,
+                                                            const TwoSegmentPath<Scalar> &segments) {
+  StraightImpact<Scalar> impact;
+  straight::compress(segments, straight::v_n_at_stop(segments), impact);
+  if (is_law(law.law, TD_LAW_AUTOMATIC))
+    straight::restitute_by_both(law, segments, impact);
+  else
+    straight::restitute(law, segments, impact);
+  return impact;
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE StraightImpact<Scalar> solve_segments(const RestitutionLaw<Scalar> &law,
+                                                       const TwoSegmentPath<Scalar> &segments) {
+  if (straight::is_wedge(segments.f2) && straight::v_n_at_stop(segments) < tolerance::wedged<Scalar>)
+    return straight::wedged(law, segments);
+  return solve_without_wedge(law, segments);
 }
 
 // The same from any state, recompression included, in as few bytes as it takes: the end of a path that turned before.
