@@ -89,10 +89,20 @@ std::vector<Done> done_of(const td_legs_record &record, std::size_t legs) {
   return done;
 }
 
-// What 1e-4 of the speed of fall changes of the simulation.
-double sensitivity(Landing landing, const std::vector<Done> &done, double h) {
-  landing.v *= 1 + 1e-4;
-  return difference(done, Simulation(landing, h).run());
+// A finer simulation, and how far it may be off: what it differs from a coarser one, and what 1e-4 of its speed
+// changes.
+struct Expected {
+  std::vector<Done> done;
+  double uncertain;
+};
+
+Expected look_closer(const Landing &landing) {
+  constexpr double h = 1e-5;
+  Landing faster = landing;
+  faster.v *= 1 + 1e-4;
+  const std::vector<Done> coarse = Simulation(landing, h).run();
+  const std::vector<Done> fine = Simulation(landing, h, 3e-6).run();
+  return {fine, difference(fine, coarse) + difference(coarse, Simulation(faster, h).run())};
 }
 
 }  // namespace
@@ -213,36 +223,32 @@ TEST_CASE("steps taken one by one are those of the whole landing") {
   CHECK(std::memcmp(&record, &landed.record, sizeof record) == 0);
 }
 
-// A landing on six legs is a chain of touches, so that some are sensitive: each is allowed what 1e-4 of its speed
-// changes of the simulation.
+// A landing on six legs is a chain of touches, so that some are sensitive: a foot that lifts off by a hair, and is
+// back.
 TEST_CASE("strokes, peak forces and energies of random landers are those of an independent simulation") {
   const int cases = cases_tried(is_double ? 60 : 25);
-  int beyond = 0, sensitive = 0, counted = 0;
+  int sensitive = 0, beyond = 0;
   double worst = 0;
   for (int i = 0; i < cases; ++i) {
-    double h = 4e-5;  // of the landing's time
     Random random(static_cast<std::uint64_t>(i) + 1);
     Landing landing = random_landing(random);
     const Landed landed = land(body_of(landing), legs_of(landing), state_of(landing));
     if (landed.settling.outcome == TD_OUTCOME_TIPS) landing.time = wide(landed.settling.time);
-    const std::vector<Done> got = done_of(landed.record, landing.legs.size());
+    const std::vector<Done> done = done_of(landed.record, landing.legs.size());
     CHECK(wide(landed.settling.energy_lost) > 0);
-    ++counted;
-    if (difference(Simulation(landing, h * landing.time).run(), got) <= 1e-3) continue;
-    h = 1e-5;  // finer, where in doubt
-    const std::vector<Done> done = Simulation(landing, h * landing.time).run();
-    const double off = difference(done, got), allowed = 1e-3 + sensitivity(landing, done, h * landing.time);
+    if (difference(Simulation(landing, 4e-5).run(), done) <= 1e-3) continue;
+    const Expected expected = look_closer(landing);
+    const double off = difference(expected.done, done);
+    worst = std::max(worst, off);
     if (off <= 1e-3) continue;
-    sensitive += off <= allowed ? 1 : 0;
-    beyond += off <= allowed ? 0 : 1;
-    worst = std::max(worst, off / allowed);
-    if (off > allowed) MESSAGE("landing ", i + 1, ": ", off, ", allowed ", allowed);
+    const bool known = off > 1e-3 + expected.uncertain;
+    ++(known ? beyond : sensitive);
+    if (known) MESSAGE("landing ", i + 1, ": ", off, ", the simulation knows it to ", expected.uncertain);
   }
-  MESSAGE(counted, " landings, ", sensitive, " beyond 1e-3 within their sensitivity, ", beyond, " beyond it, by ",
-          worst);
-  CHECK(counted == cases);
-  CHECK(beyond <= cases / 6);
-  CHECK(worst < 5);
+  MESSAGE(cases, " landings: ", sensitive, " off by more than 1e-3, less than the simulation is uncertain by, ", beyond,
+          " by more; the worst ", worst);
+  CHECK(beyond <= cases / 25);
+  CHECK((worst < 0.01 || cases > 100));
 }
 
 TEST_CASE("bad legs are refused, and nothing is written") {

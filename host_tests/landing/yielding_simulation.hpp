@@ -36,7 +36,10 @@ struct Done {
 
 class Simulation {
  public:
-  Simulation(const Landing &landing, double h) : given_(landing), h_(h), legs_(landing.legs.size()) {
+  // h in parts of the landing's time; what honeycomb and bristles give, in parts of the length of a leg from the centre
+  // of mass.
+  Simulation(const Landing &landing, double h, double gives = 1e-5)
+      : given_(landing), h_(h * landing.time), gives_(gives), legs_(landing.legs.size()) {
     now_ = {landing.x, landing.v, landing.w, landing.q};
     inverse_ = landing.inertia.inverse();
   }
@@ -79,7 +82,7 @@ class Simulation {
   };
 
   // The force of the ground on a foot that slips at u, of which the leg takes `force` along its axis. A foot that
-  // sticks bends a bristle, by 1e-5 of the length of its leg under the weight of the body, damped like the honeycomb.
+  // sticks bends a bristle, under the weight of the body, damped like the honeycomb.
   Vector ground_force(std::size_t i, const Vector &axis, const Vector &u, double force) const {
     const Leg &leg = given_.legs[i];
     const double k = bristle(leg), rise = given_.normal.dot(axis);
@@ -90,7 +93,7 @@ class Simulation {
     const double most = leg.mu * force / (rise + leg.mu * way.dot(axis));
     return most / leg.mu * given_.normal + most * way;
   }
-  double bristle(const Leg &leg) const { return given_.mass * given_.gravity / (1e-5 * leg.foot.norm()); }
+  double bristle(const Leg &leg) const { return given_.mass * given_.gravity / (gives_ * leg.foot.norm()); }
 
   // `since` the beginning of the step.
   Foot look(const State &at, const Matrix &R, std::size_t i, double since, Vector &arm, Vector &axis, Vector &u) const {
@@ -121,7 +124,7 @@ class Simulation {
 
   // The honeycomb is rigid until it flows. Here it gives by 1e-5 of the length of its leg from the centre of mass, and
   // is damped so that it does not recoil.
-  static double stiffness(const Leg &leg) { return leg.crush / (1e-5 * leg.foot.norm()); }
+  double stiffness(const Leg &leg) const { return leg.crush / (gives_ * leg.foot.norm()); }
   double damping(const Leg &leg) const { return 2 * std::sqrt(stiffness(leg) * given_.mass); }
   double held(const Leg &leg, const Foot &foot, double s) const {
     return stiffness(leg) * (foot.s - s) + damping(leg) * foot.rate;
@@ -219,6 +222,7 @@ class Simulation {
 
   const Landing given_;
   double h_;
+  const double gives_;
   State now_;
   Matrix inverse_;
   std::vector<Moving> legs_;
