@@ -55,7 +55,7 @@ TD_STRUCT(td_leg_record) {
 };
 
 TD_STRUCT(td_legs_record) {
-  TD_OF(td_leg_record) leg[TD_MAX_FEET]; /* the first `feet` of the body are read and written */
+  TD_OF(td_leg_record) leg[TD_MAX_FEET]; /* the first `feet` of the body are read; the rest becomes 0 */
 };
 
 /* td_settling_step, on legs: one step on, and not beyond `until` [s]. Where all legs are rigid, with the same bits. In

@@ -84,6 +84,21 @@ inline Scalar time_to_stop(Scalar left, Scalar way, Scalar rate, Scalar span) {
   return sum * span > 2 * left ? 2 * left / sum : span;
 }
 
+// Where the leg of a contact comes to a stand or to its stop, if before `event`.
+template <class Scalar>
+inline void meet_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const State<Scalar> &end,
+                       Scalar span, const LegContact<Scalar> &contact, LegEvent<Scalar> &event) {
+  const int i = contact.foot;
+  const Leg<Scalar> &leg = legs.law->leg[i];
+  const Scalar stand = time_to_stand(leg, contact, span);
+  if (stand < event.time) event = {stand, -1, -1};
+  const Scalar from = legs.record.leg[i].stroke;
+  const Scalar to = stroke_on_ground(legs, terrain, end.x, rotation_of(end.q), i);
+  if (!(to > leg.stroke && from < leg.stroke)) return;
+  const Scalar stop = time_to_stop(leg.stroke - from, to - from, -contact.before[0], span);
+  if (stop < event.time || event.time == span) event = {stop, -1, i};
+}
+
 template <class Scalar>
 inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
                                     const Pose<Scalar> &pose, const LegPiece<Scalar> &piece) {
@@ -93,18 +108,9 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrai
   event.time = touch.time;
   event.touching = touch.foot;
   const State<Scalar> end = state_at(terrain, piece.arc, span);
-  const Matrix3<Scalar> R = rotation_of(end.q);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
-    const int i = contact.foot;
-    if ((piece.feet.yielding >> i & 1U) == 0) continue;
-    const Leg<Scalar> &leg = legs.law->leg[i];
-    const Scalar stand = time_to_stand(leg, contact, span);
-    if (stand < event.time) event = {stand, -1, -1};
-    const Scalar from = legs.record.leg[i].stroke, to = stroke_on_ground(legs, terrain, end.x, R, i);
-    if (!(to > leg.stroke && from < leg.stroke)) continue;
-    const Scalar stop = time_to_stop(leg.stroke - from, to - from, -contact.before[0], span);
-    if (stop < event.time || event.time == span) event = {stop, -1, i};
+    if ((piece.feet.yielding >> contact.foot & 1U) != 0) meet_event(legs, terrain, end, span, contact, event);
   }
   return event;
 }
@@ -183,6 +189,19 @@ inline Status end_piece(const Terrain<Scalar> &terrain, const LegEvent<Scalar> &
   return strike(legs.body, terrain, foot, rigid, stride, settling);
 }
 
+// The piece as far as its event; 0: nothing.
+template <class Scalar>
+inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &piece, const LegEvent<Scalar> &event,
+                       LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+  if (!(event.time > 0)) return;
+  settling.state = state_at(terrain, piece.arc, event.time);
+  move_legs(terrain, settling.state, piece, event.stopping, legs);
+  stride.work += work_of(piece.arc, settling.state.x, event.time);
+  stride.touched |= feet_that_push(piece);
+  settling.time += event.time;
+  if (stride.touched != 0 && settling.first_contact < 0) settling.first_contact = settling.time;
+}
+
 template <class Scalar>
 inline Status take_leg_piece(const Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
                              MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
@@ -196,19 +215,25 @@ inline Status take_leg_piece(const Terrain<Scalar> &terrain, LegStride<Scalar> &
   LegEvent<Scalar> event;
   event.time = span;
   if (!last) event = first_event(legs, terrain, pose, piece);
-  if (event.time < span && event.time > 0)
+  const bool ends = event.time < span;
+  if (ends && event.time > 0)
     status = take_flight_and_press(legs, terrain, pose, event.time, thrusting, last, settling.state, piece);
   if (status < 0) return status;
-  if (event.time > 0) {
-    settling.state = state_at(terrain, piece.arc, event.time);
-    move_legs(terrain, settling.state, piece, event.stopping, legs);
-    stride.work += work_of(piece.arc, settling.state.x, event.time);
-    stride.touched |= feet_that_push(piece);
-  }
-  settling.time += event.time;
-  stride.left = event.time < span || shorter ? stride.left - event.time : Scalar(0);
-  if (stride.touched != 0 && settling.first_contact < 0) settling.first_contact = settling.time;
+  keep_piece(terrain, piece, event, stride, legs, settling);
+  stride.left = ends || shorter ? stride.left - event.time : Scalar(0);
   return end_piece(terrain, event, stride, legs, settling);
+}
+
+// How long pieces are in which legs yield; false where springs and dampers ask for more of them than there are.
+template <class Scalar>
+inline bool pace(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
+  constexpr Scalar wanted = Scalar(1.0 / 32);  // of the step, and of what is fastest
+  const Scalar least = stride.left * Scalar(1.0 / 48);
+  stride.longest = wanted * stride.left;
+  if (!(legs.fastest * stride.longest > wanted)) return true;
+  const bool enough = !(legs.fastest * least > wanted);
+  stride.longest = enough ? wanted / legs.fastest : least;
+  return enough;
 }
 
 // Pieces until the step is over.
@@ -216,10 +241,7 @@ template <class Scalar>
 inline Status move_on_legs(const Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
                            MovingSettling<Scalar> &settling) {
   const int impacts = legs.body.impacts == 0 ? TD_SETTLING_IMPACTS : legs.body.impacts;
-  const Scalar least = stride.left / Scalar(48), wanted = Scalar(1.0 / 32);
-  stride.longest = Scalar(1.0 / 32) * stride.left;
-  const bool stiff = legs.fastest * least > wanted;
-  if (legs.fastest * stride.longest > wanted) stride.longest = stiff ? least : wanted / legs.fastest;
+  const bool enough = pace(legs, stride);
   LegPiece<Scalar> piece;
   std::uint32_t yielded = 0;
   for (int k = 0; k < leg_pieces && stride.left > 0; ++k) {
@@ -229,7 +251,7 @@ inline Status move_on_legs(const Terrain<Scalar> &terrain, LegStride<Scalar> &st
     if (stride.last) return TD_CAVEAT_BUDGET_SPENT;
     yielded |= piece.feet.yielding;
   }
-  return stiff && yielded != 0 ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
+  return enough || yielded == 0 ? TD_SOLVED : TD_CAVEAT_BUDGET_SPENT;
 }
 
 template <class Scalar>

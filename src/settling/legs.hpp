@@ -53,11 +53,12 @@ inline Status enter_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &g
   legs.whole = &body;
   legs.law = &given;
   legs.body = body;
-  legs.record = record;
+  legs.record = {};
   for (int i = 0; i < body.feet; ++i) {
     const Leg<Scalar> &leg = given.leg[i];
     const Status status = check_leg(leg, record.leg[i]);
     if (status < 0) return status;
+    legs.record.leg[i] = record.leg[i];
     if (leg.kind == TD_LEG_RIGID) continue;
     legs.axis[i] = vector(leg.axis) / square_root(vector(leg.axis).squaredNorm());
     legs.yielding |= 1U << i;
