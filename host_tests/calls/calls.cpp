@@ -52,6 +52,8 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_settling_start), 20, CALLS_PRECISION::settling_start},
     {CALLS_TEXT(td_settling_step), 20, CALLS_PRECISION::settling_step},
     {CALLS_TEXT(td_settle), 4, CALLS_PRECISION::settle},
+    {CALLS_TEXT(td_settling_step_on_legs), 4, CALLS_PRECISION::settling_step_on_legs},
+    {CALLS_TEXT(td_settle_on_legs), 2, CALLS_PRECISION::settle_on_legs},
     {CALLS_TEXT(td_settling_sample), 20, CALLS_PRECISION::settling_sample},
     {CALLS_TEXT(td_settling_tally), 4, CALLS_PRECISION::settling_tally},
     {CALLS_TEXT(td_settle_sampled), 2, CALLS_PRECISION::settle_sampled},

@@ -3,7 +3,7 @@
 #define TOUCHDOWN_CALLS_SETTLING_CALLS_HPP
 
 #include "draws.hpp"
-#include "touchdown/settling.h"
+#include "touchdown/legs.h"
 
 namespace calls {
 namespace CALLS_PRECISION {
@@ -123,6 +123,103 @@ inline void settling_step(Trial &trial) {
     td_settling settling = in.settling;
     const td_status status = td_settling_step(&in.body, in.until, &settling);
     if (status >= 0) out = settling;
+    return status;
+  });
+}
+
+template <class V>
+void fields(V &v, td_leg &x) {
+  v.all(x.kind, x.axis, x.force, x.stiffness, x.damping, x.stroke);
+}
+template <class V>
+void fields(V &v, td_legs &x) {
+  v.all(x.leg);
+}
+template <class V>
+void fields(V &v, td_leg_record &x) {
+  v.all(x.stroke, x.most_stroke, x.peak_force, x.energy, x.stops);
+}
+template <class V>
+void fields(V &v, td_legs_record &x) {
+  v.all(x.leg);
+}
+
+inline td_legs draw_legs(Draw &draw) {
+  td_legs legs = {};
+  for (td_leg &leg : legs.leg) {
+    leg.kind = draw.below(3);
+    fill(draw, leg.axis, td_real(-0.3), td_real(0.3));
+    leg.axis[2] = 1;
+    leg.force = any_size(draw, 0, 4);
+    leg.stiffness = any_size(draw, 1, 6);
+    leg.damping = draw.one_in(3) ? 0 : any_size(draw, 0, 4);
+    leg.stroke = any_size(draw, -2, 1);
+  }
+  return legs;
+}
+
+struct SettlingOnLegs {
+  td_settling settling;
+  td_legs_record record;
+};
+template <class V>
+void fields(V &v, SettlingOnLegs &x) {
+  v.all(x.settling, x.record);
+}
+struct OnLegsInput {
+  td_settling_body body;
+  td_lander_state state;
+  td_legs legs;
+  std::int32_t steps;
+};
+template <class V>
+void fields(V &v, OnLegsInput &x) {
+  v.all(x.body, x.state, x.legs);  // steps, spoiled, would take minutes
+}
+
+inline void settle_on_legs(Trial &trial) {
+  const SettlingInput &drawn = draw_settling(trial.draw);
+  static OnLegsInput input;
+  input = {drawn.body, drawn.state, draw_legs(trial.draw), drawn.steps};
+  SettlingOnLegs &landed = *untouched<SettlingOnLegs>();
+  attempt(trial, input, landed, [](const OnLegsInput &in, SettlingOnLegs &out) {
+    return td_settle_on_legs(&in.body, &in.legs, &in.state, in.steps, &out.settling, &out.record);
+  });
+  if (trial.status < 0) return;
+  trial.promise(landed.settling.outcome != TD_OUTCOME_OPEN, "an outcome");
+  for (int i = 0; i < input.body.feet; ++i) {
+    const td_leg_record &leg = landed.record.leg[i];
+    const bool rigid = input.legs.leg[i].kind == TD_LEG_RIGID;
+    trial.promise(rigid ? leg.stroke == 0 : leg.stroke <= leg.most_stroke, "no stroke is beyond the longest");
+    trial.promise(rigid || leg.most_stroke <= input.legs.leg[i].stroke, "no leg goes beyond its stop");
+  }
+}
+
+struct OnLegsStepInput {
+  td_settling_body body;
+  td_legs legs;
+  SettlingOnLegs landed;
+  td_real until;
+};
+template <class V>
+void fields(V &v, OnLegsStepInput &x) {
+  v.all(x.body, x.legs, x.landed, x.until);
+}
+
+// A step from where some steps have led to.
+inline void settling_step_on_legs(Trial &trial) {
+  const SettlingInput &drawn = draw_settling(trial.draw);
+  static OnLegsStepInput input;
+  input = {drawn.body, draw_legs(trial.draw), {}, any_size(trial.draw, -4, 5)};
+  SettlingOnLegs &landed = input.landed;
+  td_status taken = td_settling_start(&drawn.body, &drawn.state, &landed.settling);
+  const int before = trial.draw.below(8);
+  for (int i = 0; i < before && taken >= 0; ++i)
+    taken = td_settling_step_on_legs(&drawn.body, &input.legs, 1000, &landed.settling, &landed.record);
+  attempt(trial, input, *untouched<SettlingOnLegs>(), [](const OnLegsStepInput &in, SettlingOnLegs &out) {
+    SettlingOnLegs next = in.landed;
+    const td_status status = td_settling_step_on_legs(&in.body, &in.legs, in.until, &next.settling, &next.record);
+    if (status >= 0) out = next;
     return status;
   });
 }

@@ -12,10 +12,10 @@
 #include "touchdown/end_effector.hpp"
 #include "touchdown/landing.h"
 #include "touchdown/landing.hpp"
+#include "touchdown/legs.h"
 #include "touchdown/limits.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
-#include "touchdown/settling.h"
 #include "touchdown/simultaneous.hpp"
 #include "touchdown/systems.hpp"
 #include "touchdown/touchdown.hpp"
@@ -164,6 +164,17 @@ TEST_CASE("a null input or output is refused: surfaces and landings") {
   CHECK(td_settle(nullptr, &state, 1, &settling) == TD_REFUSED_NULL);
   CHECK(td_settle(&settling_body, nullptr, 1, &settling) == TD_REFUSED_NULL);
   CHECK(td_settle(&settling_body, &state, 1, nullptr) == TD_REFUSED_NULL);
+  const td_legs legs = {};
+  td_legs_record record = {};
+  CHECK(td_settling_step_on_legs(nullptr, &legs, 1, &settling, &record) == TD_REFUSED_NULL);
+  CHECK(td_settling_step_on_legs(&settling_body, nullptr, 1, &settling, &record) == TD_REFUSED_NULL);
+  CHECK(td_settling_step_on_legs(&settling_body, &legs, 1, nullptr, &record) == TD_REFUSED_NULL);
+  CHECK(td_settling_step_on_legs(&settling_body, &legs, 1, &settling, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_settle_on_legs(nullptr, &legs, &state, 1, &settling, &record) == TD_REFUSED_NULL);
+  CHECK(td_settle_on_legs(&settling_body, nullptr, &state, 1, &settling, &record) == TD_REFUSED_NULL);
+  CHECK(td_settle_on_legs(&settling_body, &legs, nullptr, 1, &settling, &record) == TD_REFUSED_NULL);
+  CHECK(td_settle_on_legs(&settling_body, &legs, &state, 1, nullptr, &record) == TD_REFUSED_NULL);
+  CHECK(td_settle_on_legs(&settling_body, &legs, &state, 1, &settling, nullptr) == TD_REFUSED_NULL);
   const td_settling_errors spread = {};
   td_settling_body sampled_body = {};
   td_lander_state sampled_state = {};

@@ -78,6 +78,8 @@ typedef float td_real; /* every real number of the C API */
 #define td_settling_sample td_settling_sample_double
 #define td_settling_tally td_settling_tally_double
 #define td_settle_sampled td_settle_sampled_double
+#define td_settling_step_on_legs td_settling_step_on_legs_double
+#define td_settle_on_legs td_settle_on_legs_double
 #define td_predict_effector td_predict_effector_double
 #define td_effector_invariants td_effector_invariants_double
 #define td_drop_start td_drop_start_double
@@ -144,6 +146,10 @@ typedef float td_real; /* every real number of the C API */
 #define td_settling td_settling_double
 #define td_settling_errors td_settling_errors_double
 #define td_settling_odds td_settling_odds_double
+#define td_leg td_leg_double
+#define td_legs td_legs_double
+#define td_leg_record td_leg_record_double
+#define td_legs_record td_legs_record_double
 #define td_effector td_effector_double
 #define td_effector_impact td_effector_impact_double
 #define td_drop_rig td_drop_rig_double

@@ -17,7 +17,7 @@
  *
  * Energy is never created beyond rounding: what the finite step would add is taken from the velocities again.
  *
- * Not here: legs that yield, and ground other than planes. */
+ * Legs that yield are in legs.h. Not here: ground other than planes. */
 #ifndef TOUCHDOWN_SETTLING_H
 #define TOUCHDOWN_SETTLING_H
 

@@ -47,6 +47,7 @@ constexpr const char *refusals[] = {
     "refused: gap",
     "refused: phase",
     "refused: monitor",
+    "refused: leg",
 };
 constexpr td_status refusal_count = static_cast<td_status>(sizeof refusals / sizeof refusals[0]);
 

@@ -64,15 +64,15 @@ inline bool thrusts(const SettlingBody<Scalar> &body, const MovingSettling<Scala
   return settling.first_contact < 0 || settling.time < settling.first_contact + body.cut_delay;
 }
 
-// The impact of the foot that touches, with those that are as near.
+// The impact of the foot that touches, with those of the mask `others` that are as near.
 template <class Scalar>
-inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, int foot, Stride<Scalar> &stride,
-                     MovingSettling<Scalar> &settling) {
+inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, int foot, std::uint32_t others,
+                     Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
   State<Scalar> &state = settling.state;
   const Pose<Scalar> pose = pose_of(body, terrain, state);
   std::uint32_t feet = 1U << foot;
   for (int i = 0; i < body.feet; ++i)
-    if (pose.gap[i] < terrain.scales.together_within) feet |= 1U << i;
+    if (pose.gap[i] < terrain.scales.together_within) feet |= (others >> i & 1U) << i;
   Motion<Scalar> motion{state.v, state.w};
   const Status status = feet == 1U << foot ? strike_single(body, terrain, pose, foot, motion)
                                            : strike_coupled(body, terrain, pose, feet, motion);
@@ -105,7 +105,7 @@ inline Status take_piece(const SettlingBody<Scalar> &body, const Terrain<Scalar>
   stride.work += work_of(arc, settling.state.x, touch.time);
   stride.left = touch.foot < 0 ? Scalar(0) : stride.left - touch.time;
   stride.touched |= bearing;
-  return touch.foot < 0 ? TD_SOLVED : strike(body, terrain, touch.foot, stride, settling);
+  return touch.foot < 0 ? TD_SOLVED : strike(body, terrain, touch.foot, ~0U, stride, settling);
 }
 
 // Pieces until the step is over, the first of them from `pose`.

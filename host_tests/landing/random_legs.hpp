@@ -1,0 +1,112 @@
+// Random landers on legs that yield: three to six of them, crushing, sprung or both, leaning outwards; on slopes, with
+// sideways speed, tilted and turning; and the same for the library.
+#ifndef TOUCHDOWN_LANDING_RANDOM_LEGS_HPP
+#define TOUCHDOWN_LANDING_RANDOM_LEGS_HPP
+
+#include "random_settlings.hpp"
+#include "touchdown/legs.h"
+#include "yielding_simulation.hpp"
+
+namespace yielding {
+
+using settling::Random;
+
+// Legs that together take up the fall in `way`.
+inline void random_legs(Random &random, double speed, double way, Landing &landing) {
+  const int count = static_cast<int>(landing.legs.size());
+  const double kind = random.uniform(0, 1), each = landing.mass / count;
+  const double needed = each * (landing.gravity + speed * speed / (2 * way));
+  const double omega = std::sqrt(needed / each / way), zeta = random.uniform(0.1, 1);
+  for (int i = 0; i < count; ++i) {
+    Leg &leg = landing.legs[static_cast<std::size_t>(i)];
+    const Vector out(leg.foot[0], leg.foot[1], 0);
+    leg.axis = (Vector(0, 0, 1) - random.uniform(0, 0.3) * out.normalized()).normalized();
+    if (kind < 0.4 || (kind > 0.8 && i % 2 == 0)) {
+      leg.crush = needed * random.uniform(0.9, 1.4);
+    } else {
+      leg.k = each * omega * omega * random.uniform(0.9, 1.1);
+      leg.c = 2 * zeta * each * omega;
+    }
+  }
+}
+
+inline Landing random_landing(Random &random) {
+  settling::Case c;
+  settling::random_body(random, c);
+  while (c.feet.size() > 6) c.feet.pop_back();
+  Landing landing;
+  landing.mass = c.mass;
+  landing.inertia = c.inertia;
+  landing.gravity = random.uniform(1, 10);
+  landing.normal = settling::tilted(random, random.uniform(0, 0.15)) * Vector(0, 0, 1);
+  landing.q = Eigen::Quaterniond(Eigen::AngleAxisd(random.uniform(0, 2 * settling::pi), Vector(0, 0, 1))) *
+              settling::tilted(random, random.uniform(0, 0.15));
+  const double reach = c.reach(), scale = std::sqrt(landing.gravity * reach), speed = scale * random.uniform(0.3, 1.2);
+  landing.v = 0.3 * scale * random.uniform(0, 1) * settling::random_direction(random) - Vector(0, 0, speed);
+  landing.w = 0.15 * scale / reach * random.uniform(0, 1) * settling::random_direction(random);
+  const double mu = random.uniform(0.2, 0.8), radius = random.uniform(0, 0.05) * reach;
+  double lowest = 0;
+  for (const Vector &foot : c.feet) {
+    Leg leg = {};
+    leg.foot = foot;
+    leg.mu = mu;
+    leg.radius = radius;
+    landing.legs.push_back(leg);
+    lowest = std::min(lowest, landing.normal.dot(landing.q * foot) - radius);
+  }
+  const double way = random.uniform(0.03, 0.15) * reach;
+  random_legs(random, speed, way, landing);
+  landing.x = Vector(0, 0, (random.uniform(0.01, 0.1) * reach - lowest) / landing.normal[2]);
+  landing.time = 0.1 * reach / speed + 4 * way / speed;
+  return landing;
+}
+
+inline td_settling_body body_of(const Landing &landing) {
+  td_settling_body body = {};
+  const auto put = [](const Vector &from, td_real(&to)[3]) {
+    for (int i = 0; i < 3; ++i) to[i] = static_cast<td_real>(from[i]);
+  };
+  body.mass = static_cast<td_real>(landing.mass);
+  for (int i = 0; i < 3; ++i) body.inertia[i] = static_cast<td_real>(landing.inertia(i, i));
+  body.up[2] = 1;
+  body.feet = static_cast<int>(landing.legs.size());
+  for (int i = 0; i < body.feet; ++i) {
+    const Leg &leg = landing.legs[static_cast<std::size_t>(i)];
+    put(leg.foot, body.foot[i].r);
+    body.foot[i].radius = static_cast<td_real>(leg.radius);
+    body.foot[i].mu_sliding = body.foot[i].surface.mu_s = body.foot[i].surface.mu_k = static_cast<td_real>(leg.mu);
+  }
+  body.planes = 1;
+  put(landing.normal, body.ground[0].n);
+  body.gravity[2] = static_cast<td_real>(-landing.gravity);
+  body.horizon = static_cast<td_real>(landing.time);
+  return body;
+}
+
+inline td_legs legs_of(const Landing &landing) {
+  td_legs legs = {};
+  for (std::size_t i = 0; i < landing.legs.size(); ++i) {
+    const Leg &from = landing.legs[i];
+    td_leg &to = legs.leg[i];
+    to.kind = from.crush > 0 ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
+    for (int k = 0; k < 3; ++k) to.axis[k] = static_cast<td_real>(from.axis[k]);
+    to.force = static_cast<td_real>(from.crush);
+    to.stiffness = static_cast<td_real>(from.k);
+    to.damping = static_cast<td_real>(from.c);
+    to.stroke = static_cast<td_real>(10 * from.foot.norm());  // no stop in the way
+  }
+  return legs;
+}
+
+inline td_lander_state state_of(const Landing &landing) {
+  settling::Case c;
+  c.x = landing.x;
+  c.v = landing.v;
+  c.w = landing.w;
+  c.q = landing.q;
+  return settling::state_of(c);
+}
+
+}  // namespace yielding
+
+#endif

@@ -1,0 +1,79 @@
+/* touchdown/legs.h - a landing on legs that yield: how far does each of them shorten, how hard, and what does it take
+ * up?
+ *
+ * Everything said at the top of touchdown.h and of settling.h holds here. A leg is rigid, as in settling.h, or yields
+ * along its own axis: it crushes (honeycomb: a constant force while it shortens, and no return), or it is a spring and
+ * a damper, which push and never pull. Across its axis it is stiff. Its foot has no mass: it meets the ground without
+ * impact, the force of the ground on it is along the axis what the leg's law says, and lies in the cone of friction
+ * (`mu_sliding`), inside while the foot sticks. A stroke that reaches the stop ends in a rigid impact of the foot, by
+ * the body's laws; then the leg is rigid until it lengthens, a crushed one for good. A foot off the ground stays where
+ * it is (crushed), or goes back as spring and damper let it.
+ *
+ * A leg whose axis leans from the normal of its ground by so much that friction holds the foot whatever the force
+ * (tan >= 1 / mu, or downwards) jams, and is rigid.
+ *
+ * Where legs yield, pieces of a step take the mean of the velocities before and after (the midpoint rule), so that the
+ * work of each leg is its force times its stroke, and end where a foot touches, a crushing leg stops or a stop is
+ * reached. They are short beside what springs and dampers do: 32 to a radian, at most 64 in a step. DESIGN.md (E170).
+ */
+#ifndef TOUCHDOWN_LEGS_H
+#define TOUCHDOWN_LEGS_H
+
+#include "touchdown/settling.h"
+
+/* ---- Status, continued from contact_monitor.h -------------------------------------------------------------------- */
+
+/* The kind of a leg is none, its axis 0, force or stiffness not above 0, damping below 0, stroke not above 0, or one of
+ * them not finite; or its record is what no step leaves. */
+#define TD_REFUSED_LEG (-41)
+
+/* ---- The legs ---------------------------------------------------------------------------------------------------- */
+
+#define TD_LEG_RIGID 0   /* nothing else of it is read */
+#define TD_LEG_CRUSHES 1 /* axis, force, stroke */
+#define TD_LEG_SPRINGS 2 /* axis, stiffness, damping, stroke */
+
+TD_STRUCT(td_leg) {
+  int32_t kind TD_ZERO;      /* TD_LEG_* */
+  td_real axis[3] TD_ZERO;   /* [-] body frame, any length above 0: the way its foot goes as the leg shortens */
+  td_real force TD_ZERO;     /* [N] > 0, while it crushes */
+  td_real stiffness TD_ZERO; /* [N/m] > 0 */
+  td_real damping TD_ZERO;   /* [N s/m] >= 0 */
+  td_real stroke TD_ZERO;    /* [m] > 0, at most */
+};
+
+/* Of a body: leg i ends in foot i, whose place in the body is that of the leg at full length. */
+TD_STRUCT(td_legs) { TD_OF(td_leg) leg[TD_MAX_FEET]; /* the first `feet` of the body are read */ };
+
+/* What a leg has done. Begins as zeros. */
+TD_STRUCT(td_leg_record) {
+  td_real stroke TD_ZERO;      /* [m] by which it is shorter now; may be given, of a leg that is not at full length */
+  td_real most_stroke TD_ZERO; /* [m] at any time */
+  td_real peak_force TD_ZERO;  /* [N] along its axis, at any time but that of an impact at the stop, which has none */
+  td_real energy TD_ZERO;      /* [J] crushed or damped; what a spring holds is not in it */
+  int32_t stops TD_ZERO;       /* impacts at the stop */
+};
+
+TD_STRUCT(td_legs_record) {
+  TD_OF(td_leg_record) leg[TD_MAX_FEET]; /* the first `feet` of the body are read; the rest becomes 0 */
+};
+
+/* td_settling_step, on legs: one step on, and not beyond `until` [s]. Where all legs are rigid, with the same bits. In
+ * energy_lost, energy that springs hold is not lost.
+ *
+ * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
+ * record    likewise; zeros at the start
+ * returns   as td_settling_step, with TD_REFUSED_LEG after all that concerns the body; TD_CAVEAT_BUDGET_SPENT also
+ * where springs or dampers are so stiff that 64 pieces were too few for their law: no energy is gained even then. cost
+ * bounded by 64 pieces of a coupled solve, twice where a piece ends early, and by `impacts`. */
+TD_API td_status td_settling_step_on_legs(const td_settling_body *body, const td_legs *legs, td_real until,
+                                          td_settling *settling, td_legs_record *record);
+
+/* td_settle, on legs at full length: steps until the outcome stands.
+ *
+ * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
+ * returns  as td_settle and td_settling_step_on_legs. */
+TD_API td_status td_settle_on_legs(const td_settling_body *body, const td_legs *legs, const td_lander_state *state,
+                                   int32_t steps, td_settling *settling, td_legs_record *record);
+
+#endif

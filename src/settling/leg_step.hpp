@@ -1,0 +1,337 @@
+// A step of a body on legs that yield: pieces short beside what its legs do, each of which ends at the latest where a
+// foot touches, a crushing leg comes to a stand, or a leg reaches its stop. Between, positions move by the mean of the
+// velocities before and after. DESIGN.md (E171) to (E173).
+#ifndef TOUCHDOWN_SETTLING_LEG_STEP_HPP
+#define TOUCHDOWN_SETTLING_LEG_STEP_HPP
+
+#include "settling/leg_contacts.hpp"
+#include "settling/settling.hpp"
+
+namespace touchdown {
+
+constexpr int leg_pieces = 64;  // of a step, at most
+
+template <class Scalar>
+struct LegStride : Stride<Scalar> {
+  Scalar longest;  // [s] of a piece while legs yield
+  bool last;       // piece: it takes all that is left
+  int strikes = 0;
+  std::uint32_t entered = 0;  // feet that have come down in this step
+};
+
+template <class Scalar>
+struct LegPiece {
+  Arc<Scalar> arc;
+  FeetDown feet;
+  LegContacts<Scalar> contacts;
+};
+
+// Why a piece ends early.
+template <class Scalar>
+struct LegEvent {
+  Scalar time;
+  int touching = -1, stopping = -1;  // feet
+};
+
+template <class Scalar>
+inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                          const LegStride<Scalar> &stride) {
+  const std::uint32_t yielding = legs_that_give_way(legs, terrain, pose.R);
+  const std::uint32_t rigid = bearing_feet(legs.body, terrain, pose, stride.last) & ~yielding;
+  const Scalar within = terrain.reach * Scalar(1e-6);
+  const Scalar came_within = max(terrain.scales.bears_within, 100 * within);
+  std::uint32_t down = 0;
+  for (int i = 0; i < legs.body.feet; ++i) {
+    const bool entered = (stride.entered >> i & 1U) != 0 && pose.gap[i] < came_within;
+    if (pose.gap[i] < within || entered) down |= 1U << i;
+  }
+  return {(down & yielding) | rigid, down & yielding};
+}
+
+template <class Scalar>
+inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                    const Pose<Scalar> &pose, Scalar span, bool thrusting, bool last,
+                                    const State<Scalar> &from, LegPiece<Scalar> &piece) {
+  Arc<Scalar> &arc = piece.arc;
+  arc = fly(legs.body, terrain, from, span, thrusting);
+  piece.contacts.count = 0;
+  if (piece.feet.all == 0) return TD_SOLVED;
+  const Status status = press_legs(legs, terrain, pose, arc, piece.feet, last, piece.contacts);
+  if (status < 0) return status;
+  arc.pressed = true;
+  arc.end = piece.contacts.motion;
+  arc.a = (arc.end.v - from.v) / span;
+  arc.spin = Scalar(0.5) * (from.w + arc.end.w);
+  return TD_SOLVED;
+}
+
+// Where a crushing leg comes to a stand: it has taken a part of the impulse that it takes all the while it crushes.
+template <class Scalar>
+inline Scalar time_to_stand(const Leg<Scalar> &leg, const LegContact<Scalar> &contact, Scalar span) {
+  constexpr Scalar no_stroke = Scalar(1e-5);  // as a part of the longest
+  const bool crushes = -contact.before[0] * span > no_stroke * leg.stroke;
+  if (leg.kind != TD_LEG_CRUSHES || !crushes) return span;
+  const Scalar part = contact.q[0] / contact.most;
+  return part > Scalar(0.02) && part < Scalar(0.99) ? part * span : span;
+}
+
+// From one stroke to another that is beyond the stop, at a rate that grows or falls evenly.
+template <class Scalar>
+inline Scalar time_to_stop(Scalar left, Scalar way, Scalar rate, Scalar span) {
+  const Scalar bend = (way - rate * span) / (span * span);
+  const Scalar square = rate * rate + 4 * bend * left;
+  const Scalar sum = rate + square_root(max(square, Scalar(0)));
+  return sum * span > 2 * left ? 2 * left / sum : span;
+}
+
+// Where the leg of a contact comes to a stand or to its stop, if before `event`.
+template <class Scalar>
+inline void meet_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const State<Scalar> &end,
+                       Scalar span, const LegContact<Scalar> &contact, LegEvent<Scalar> &event) {
+  const int i = contact.foot;
+  const Leg<Scalar> &leg = legs.law->leg[i];
+  const Scalar stand = time_to_stand(leg, contact, span);
+  if (stand < event.time) event = {stand, -1, -1};
+  const Scalar from = legs.record.leg[i].stroke;
+  const Scalar to = stroke_on_ground(legs, terrain, end.x, rotation_of(end.q), i);
+  if (!(to > leg.stroke && from < leg.stroke)) return;
+  const Scalar stop = time_to_stop(leg.stroke - from, to - from, -contact.before[0], span);
+  if (stop < event.time || event.time == span) event = {stop, -1, i};
+}
+
+template <class Scalar>
+inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                    const Pose<Scalar> &pose, const LegPiece<Scalar> &piece) {
+  const Scalar span = piece.arc.span;
+  const FootTouch<Scalar> touch = first_touch(legs.body, terrain, piece.arc, pose, piece.feet.all);
+  LegEvent<Scalar> event;
+  event.time = touch.time;
+  event.touching = touch.foot;
+  const State<Scalar> end = state_at(terrain, piece.arc, span);
+  for (int k = 0; k < piece.contacts.count; ++k) {
+    const LegContact<Scalar> &contact = piece.contacts.contact[k];
+    if ((piece.feet.yielding >> contact.foot & 1U) != 0) meet_event(legs, terrain, end, span, contact, event);
+  }
+  return event;
+}
+
+// The legs whose feet are off the ground go back; what a spring held goes into its damper.
+template <class Scalar>
+inline void free_leg(Scalar span, int i, MovingLegs<Scalar> &legs) {
+  const Leg<Scalar> &leg = legs.law->leg[i];
+  LegRecord<Scalar> &record = legs.record.leg[i];
+  if (leg.kind != TD_LEG_SPRINGS || record.stroke == 0) return;
+  const Scalar to = free_stroke(leg, record.stroke, span);
+  record.energy += Scalar(0.5) * leg.stiffness * (record.stroke + to) * (record.stroke - to);
+  record.stroke = to;
+  hold_foot(i, legs);
+}
+
+// What the piece has made of the legs; the body has moved.
+template <class Scalar>
+inline void move_legs(const Terrain<Scalar> &terrain, const State<Scalar> &state, const LegPiece<Scalar> &piece,
+                      int stopping, MovingLegs<Scalar> &legs) {
+  const Scalar span = piece.arc.span;
+  for (int i = 0; i < legs.body.feet; ++i)
+    if ((piece.feet.yielding >> i & 1U) == 0) free_leg(span, i, legs);
+  const Matrix3<Scalar> R = rotation_of(state.q);
+  for (int k = 0; k < piece.contacts.count; ++k) {
+    const LegContact<Scalar> &contact = piece.contacts.contact[k];
+    const int i = contact.foot;
+    if ((piece.feet.yielding >> i & 1U) == 0) continue;
+    const Leg<Scalar> &leg = legs.law->leg[i];
+    const Scalar least = free_stroke(leg, legs.record.leg[i].stroke, span);
+    Scalar to = clamp(max(least, stroke_on_ground(legs, terrain, state.x, R, i)), Scalar(0), leg.stroke);
+    if (i == stopping) to = leg.stroke;
+    const Scalar after = velocity_in(contact, piece.contacts.motion)[0];
+    enter_work(LegWork<Scalar>{span, contact.q[0] / span, -contact.before[0], -after}, to, i, legs);
+  }
+}
+
+template <class Scalar>
+inline std::uint32_t feet_that_push(const LegPiece<Scalar> &piece) {
+  std::uint32_t feet = 0;
+  for (int k = 0; k < piece.contacts.count; ++k)
+    if (piece.contacts.contact[k].q[0] > 0) feet |= 1U << piece.contacts.contact[k].foot;
+  return feet;
+}
+
+// Legs within a hair of their stop are at it, as feet near the ground strike together.
+template <class Scalar>
+inline std::uint32_t legs_at_stop(const Terrain<Scalar> &terrain, MovingLegs<Scalar> &legs) {
+  std::uint32_t feet = 0;
+  for (int i = 0; i < legs.body.feet; ++i) {
+    const Leg<Scalar> &leg = legs.law->leg[i];
+    LegRecord<Scalar> &record = legs.record.leg[i];
+    if (leg.kind == TD_LEG_RIGID || !(leg.stroke - record.stroke < terrain.scales.together_within)) continue;
+    feet |= 1U << i;
+    if (!(record.stroke < leg.stroke)) continue;
+    if (leg.kind == TD_LEG_CRUSHES) record.energy += leg.force * (leg.stroke - record.stroke);
+    record.stroke = record.most_stroke = leg.stroke;
+    hold_foot(i, legs);
+    if (record.stops < TD_MAX_SETTLING_STEPS) ++record.stops;
+  }
+  return feet;
+}
+
+// What ends the piece: a rigid foot strikes, or a leg its stop; a foot on a leg that gives way has come down.
+template <class Scalar>
+inline Status end_piece(const Terrain<Scalar> &terrain, const LegEvent<Scalar> &event, LegStride<Scalar> &stride,
+                        MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+  const int foot = event.stopping >= 0 ? event.stopping : event.touching;
+  if (foot < 0) return TD_SOLVED;
+  stride.entered |= 1U << foot;
+  const std::uint32_t gives = legs_that_give_way(legs, terrain, rotation_of(settling.state.q));
+  if (event.stopping < 0 && (gives >> foot & 1U) != 0) return TD_SOLVED;
+  ++stride.strikes;
+  if (event.stopping >= 0 && legs.record.leg[foot].stops < TD_MAX_SETTLING_STEPS) ++legs.record.leg[foot].stops;
+  const std::uint32_t rigid = ~gives | legs_at_stop(terrain, legs);
+  return strike(legs.body, terrain, foot, rigid, stride, settling);
+}
+
+// The piece as far as its event; 0: nothing.
+template <class Scalar>
+inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &piece, const LegEvent<Scalar> &event,
+                       LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+  if (!(event.time > 0)) return;
+  settling.state = state_at(terrain, piece.arc, event.time);
+  move_legs(terrain, settling.state, piece, event.stopping, legs);
+  stride.work += work_of(piece.arc, settling.state.x, event.time);
+  stride.touched |= feet_that_push(piece);
+  settling.time += event.time;
+  if (stride.touched != 0 && settling.first_contact < 0) settling.first_contact = settling.time;
+}
+
+template <class Scalar>
+inline Status take_leg_piece(const Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
+                             MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+  const Pose<Scalar> pose = pose_of(legs.body, terrain, settling.state);
+  const bool thrusting = thrusts(legs.body, settling), last = stride.last;
+  piece.feet = feet_down(legs, terrain, pose, stride);
+  const bool shorter = piece.feet.yielding != 0 && !last && stride.longest < stride.left;
+  const Scalar span = shorter ? stride.longest : stride.left;
+  Status status = take_flight_and_press(legs, terrain, pose, span, thrusting, last, settling.state, piece);
+  if (status < 0) return status;
+  LegEvent<Scalar> event;
+  event.time = span;
+  if (!last) event = first_event(legs, terrain, pose, piece);
+  const bool ends = event.time < span;
+  if (ends && event.time > 0)
+    status = take_flight_and_press(legs, terrain, pose, event.time, thrusting, last, settling.state, piece);
+  if (status < 0) return status;
+  keep_piece(terrain, piece, event, stride, legs, settling);
+  stride.left = ends || shorter ? stride.left - event.time : Scalar(0);
+  return end_piece(terrain, event, stride, legs, settling);
+}
+
+// How long pieces are in which legs yield; false where springs and dampers ask for more of them than there are.
+template <class Scalar>
+inline bool pace(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
+  constexpr Scalar wanted = Scalar(1.0 / 32);  // of the step, and of what is fastest
+  const Scalar least = stride.left * Scalar(1.0 / 48);
+  stride.longest = wanted * stride.left;
+  if (!(legs.fastest * stride.longest > wanted)) return true;
+  const bool enough = !(legs.fastest * least > wanted);
+  stride.longest = enough ? wanted / legs.fastest : least;
+  return enough;
+}
+
+// Pieces until the step is over.
+template <class Scalar>
+inline Status move_on_legs(const Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
+                           MovingSettling<Scalar> &settling) {
+  const int impacts = legs.body.impacts == 0 ? TD_SETTLING_IMPACTS : legs.body.impacts;
+  const bool enough = pace(legs, stride);
+  LegPiece<Scalar> piece;
+  std::uint32_t yielded = 0;
+  for (int k = 0; k < leg_pieces && stride.left > 0; ++k) {
+    stride.last = k == leg_pieces - 1 || stride.strikes >= impacts;
+    const Status status = take_leg_piece(terrain, stride, piece, legs, settling);
+    if (status < 0) return status;
+    if (stride.last) return TD_CAVEAT_BUDGET_SPENT;
+    yielded |= piece.feet.yielding;
+  }
+  return enough || yielded == 0 ? TD_SOLVED : TD_CAVEAT_BUDGET_SPENT;
+}
+
+template <class Scalar>
+inline Status go_on_legs(const Terrain<Scalar> &terrain, Scalar clear, LegStride<Scalar> &stride,
+                         MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+  settling.phase = TD_PHASE_MOVING;
+  const Scalar span = stride.left;
+  if (clear < span) return move_on_legs(terrain, stride, legs, settling);
+  settling.state = state_at(terrain, fly(legs.body, terrain, settling.state, span, false), span);
+  settling.time += span;
+  for (int i = 0; i < legs.body.feet; ++i) free_leg(span, i, legs);
+  return TD_SOLVED;
+}
+
+// As settle_energy, with what the springs hold. Where the body stays where it began, so do its legs.
+template <class Scalar>
+inline void settle_energy_of_legs(const MovingLegs<Scalar> &before, const State<Scalar> &from, Scalar work,
+                                  MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+  const Scalar stored = stored_energy(legs) - stored_energy(before);
+  const bool moved = settling.state.x != from.x;
+  settle_energy(legs.body, from, work - stored, settling);
+  if (!moved || settling.state.x != from.x) return;
+  settling.energy_lost += stored;
+  legs = before;
+}
+
+// A step of a body on legs of which some yield. `settling` and `legs` are scratch when the status is negative.
+template <class Scalar>
+inline Status advance_on_legs(const Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
+                              MovingSettling<Scalar> &settling) {
+  const bool flies = settling.phase == TD_PHASE_MOVING && !thrusts(legs.body, settling);
+  const Scalar clear = flies ? clear_time(legs.body, terrain, settling.state) : Scalar(0);
+  LegStride<Scalar> stride;
+  stride.left = span_of(legs.body, terrain, until, clear, settling);
+  const State<Scalar> from = settling.state;
+  const Scalar end = settling.time + stride.left;  // many pieces would round to another, and the horizon never come
+  const MovingLegs<Scalar> before = legs;
+  const Status status = go_on_legs(terrain, clear, stride, legs, settling);
+  if (status < 0) return status;
+  settling.time = end;
+  settle_energy_of_legs(before, from, stride.work, legs, settling);
+  watch_heights(legs.body, terrain, settling);
+  look_back(legs.body, terrain, stride, settling);
+  return all_finite(settling) && all_finite(legs) ? status : TD_REFUSED_RANGE;
+}
+
+// td_settling_step_on_legs, of what has been prepared. `settling` and `legs` are scratch when the status is negative.
+template <class Scalar>
+inline Status take_step_on_legs(const Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
+                                MovingSettling<Scalar> &settling) {
+  const bool stands = !(until > settling.time) || settling.outcome != TD_OUTCOME_OPEN;
+  if (stands || legs.yielding == 0) return take_step(legs.body, terrain, until, settling);
+  return advance_on_legs(terrain, until, legs, settling);
+}
+
+// Body and legs, LEG or solved.
+template <class Scalar>
+inline Status prepare_on_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &given,
+                              const LegsRecord<Scalar> &record, Terrain<Scalar> &terrain, MovingLegs<Scalar> &legs) {
+  const Status status = enter_legs(body, given, record, legs);
+  if (status < 0) return status;
+  measure_legs(legs, terrain);
+  return is_finite(terrain.reach) && is_finite(legs.fastest) ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+// td_settle_on_legs. `settling` and `legs` are scratch when the status is negative.
+template <class Scalar>
+inline Status take_steps_on_legs(const Terrain<Scalar> &terrain, std::int32_t steps, MovingLegs<Scalar> &legs,
+                                 MovingSettling<Scalar> &settling) {
+  Status status = TD_SOLVED;
+  for (int i = 0; i < TD_MAX_SETTLING_STEPS; ++i) {
+    if (i >= steps || settling.outcome != TD_OUTCOME_OPEN) break;
+    const Status taken = take_step_on_legs(terrain, legs.body.horizon, legs, settling);
+    if (taken < 0) return taken;
+    status |= taken;
+  }
+  if (settling.outcome == TD_OUTCOME_OPEN) settling.outcome = TD_OUTCOME_UNDECIDED;
+  return status;
+}
+
+}  // namespace touchdown
+
+#endif
