@@ -26,8 +26,20 @@ class Search {
     const AllowedSpeed allowed = ask(speed);
     return refused_ || !allowed.speed || *allowed.speed >= speed;
   }
-  bool refused() const { return refused_; }
 
+  // The last speed that respects the limits before the first that does not; none where all of the table's do, and then
+  // `behind` is its end.
+  std::optional<double> within_table(double &behind) {
+    behind = 0;
+    for (const double speed : speeds()) {
+      if (!respects(speed)) return last_respected(behind, speed);
+      if (refused_) break;
+      behind = speed;
+    }
+    return std::nullopt;
+  }
+
+ private:
   // Speeds at which the table is looked at, rising from 0.
   std::vector<double> speeds() const {
     std::vector<double> corners = {0, restitution_.capture_speed};
@@ -49,7 +61,6 @@ class Search {
     return below;
   }
 
- private:
   TouchPlace &place_;
   const Touch &touch_;
   const RestitutionCurve &restitution_;
@@ -60,20 +71,16 @@ class Search {
 
 AllowedSpeed allowed_speed(TouchPlace &place, const Touch &touch, const RestitutionCurve &restitution) {
   Search search(place, touch, restitution);
-  double below = 0;
-  if (restitution.speed.size() > 1 || restitution.capture_speed > 0)
-    for (const double speed : search.speeds()) {
-      if (!search.respects(speed)) {
-        const double last = search.last_respected(below, speed);
-        AllowedSpeed allowed = search.ask(last);
-        allowed.speed = last;
-        return allowed;
-      }
-      if (search.refused()) break;
-      below = speed;
-    }
-  const AllowedSpeed behind = search.ask(below);  // behind the table's end its last restitution stays
-  return behind.speed ? behind : search.ask(1);
+  const bool by_speed = restitution.speed.size() > 1 || restitution.capture_speed > 0;
+  double behind = 0;
+  const std::optional<double> within = by_speed ? search.within_table(behind) : std::nullopt;
+  if (within) {
+    AllowedSpeed allowed = search.ask(*within);
+    allowed.speed = within;
+    return allowed;
+  }
+  const AllowedSpeed allowed = search.ask(behind);  // behind the table's end its last restitution stays
+  return allowed.speed ? allowed : search.ask(1);
 }
 
 }  // namespace touchdown::host

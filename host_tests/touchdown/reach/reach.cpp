@@ -52,7 +52,7 @@ void write_row(std::ostream &out, const Arm &arm, const Reached &one) {
   write_figures(out, {one.point.x(), one.point.y(), one.point.z()});
   out << ',' << answer.status << ',';
   if (answer.status < 0) {
-    out << ",,,,,,,,,,,,,,\n";
+    out << std::string(14, ',') << '\n';
     return;
   }
   const double at = allowed.at();
@@ -96,8 +96,9 @@ void run(const Arguments &arguments) {
   std::vector<Reached> reached;
   out.stream() << heading;
   each_touch(arguments.poses, arm, left_out, [&](const ArmPose &pose, const Touch &touch) {
-    reached.push_back(
-        {pose.id, touch.point, touch.approach, allowed_speed(*place, touch, arm.restitution), least_blow(touch)});
+    const AllowedSpeed allowed = allowed_speed(*place, touch, arm.restitution);
+    const bool refused = allowed.answer.status < 0;
+    reached.push_back({pose.id, touch.point, touch.approach, allowed, refused ? LeastBlow{} : least_blow(touch)});
     write_row(out.stream(), arm, reached.back());
     out.check();
   });

@@ -11,6 +11,7 @@
 namespace touchdown::host {
 namespace {
 
+constexpr const char *nothing = "<p>Nothing to draw.</p>\n";
 constexpr std::size_t most_rows = 2000;  // of the table in a page
 
 double reach_of(const Reached &one) { return std::hypot(one.point.x(), one.point.y()); }
@@ -29,7 +30,10 @@ template <class Of>
 std::string map_of(const std::vector<Reached> &reached, const char *label, bool more_is_good, const Of &of) {
   Picture picture(760, 460);
   std::vector<Picture::Row> rows;
-  for (const Reached &one : reached) rows.push_back({reach_of(one), one.point.z(), of(one)});
+  for (const Reached &one : reached)
+    if (one.allowed.answer.status >= 0 && std::isfinite(of(one)))
+      rows.push_back({reach_of(one), one.point.z(), of(one)});
+  if (rows.empty()) return nothing;
   picture.data("poses", rows);
   picture.script
       << "set size ratio -1\nset xlabel 'reach, m'\nset ylabel 'height, m'\nset cblabel '" << label
@@ -45,10 +49,12 @@ std::string least_picture(const std::vector<Reached> &reached) {
   Picture picture(760, 460);
   std::vector<Picture::Row> rows;
   for (const Reached &one : reached) {
+    if (one.allowed.answer.status < 0) continue;
     const double reach = std::max(reach_of(one), 1e-9);
     const double outwards = (one.point.x() * one.least.approach.x() + one.point.y() * one.least.approach.y()) / reach;
     rows.push_back({reach_of(one), one.point.z(), 0.04 * outwards, 0.04 * one.least.approach.z(), one.least.mass});
   }
+  if (rows.empty()) return nothing;
   picture.data("least", rows);
   picture.script << "set size ratio -1\nset xlabel 'reach, m'\nset ylabel 'height, m'\nset cblabel 'kg'\n"
                     "set offsets graph 0.05, graph 0.05, graph 0.05, graph 0.05\n"

@@ -41,10 +41,10 @@ bool nests_too_deep(const std::string &text) {
   int depth = 0;
   for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {
     const std::size_t end = text.find('>', at);
-    const char first = at + 1 < text.size() ? text[at + 1] : ' ';
+    const char first = text[at + 1];  // 0 at the end
     if (first == '/') --depth;
     if (first == '/' || first == '?' || first == '!' || end == std::string::npos) continue;
-    depth += text[end - 1] == '/' ? 0 : 1;
+    if (text[end - 1] != '/') ++depth;
     if (depth > deepest) return true;
   }
   return false;
