@@ -47,7 +47,7 @@ add_custom_target(docs COMMAND ${DOXYGEN} ${CMAKE_BINARY_DIR}/docs/Doxyfile
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} VERBATIM)
 if(TARGET touchdown_python)
   file(GLOB programs RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS python/notebooks/*.py)
-  file(GLOB arms CONFIGURE_DEPENDS python/notebooks/arms/*.urdf)
+  file(GLOB arms CONFIGURE_DEPENDS host_tests/touchdown/arms/*.urdf)
   set(render ${PROJECT_SOURCE_DIR}/python/notebooks/render)
   add_custom_command(OUTPUT ${notebooks}/rendered WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} VERBATIM
     COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${CMAKE_BINARY_DIR}/python ${render} ${notebooks} ${programs}

@@ -3,7 +3,7 @@
 #
 # The mass matrix `M` and the contact Jacobian `J` of an arm come out of its URDF, here through Orocos KDL (Debian's `python3-pykdl`).
 # Then Touchdown says what the joints feel when the hand hits something hard, and how fast it may come. Two arms, like the UR5 and
-# the Panda (`arms/*.urdf` says where their numbers are from).
+# the Panda (`host_tests/touchdown/arms/*.urdf` says where their numbers are from).
 
 # %%
 import xml.etree.ElementTree as xml
@@ -92,7 +92,7 @@ def approach(J, direction):
 ARMS = {}
 for name, middle, joints in (("ur5_like", [0, -1.2, 1.6, -0.4, 0.3, 0], (1, 2)),
                              ("panda_like", [0, -0.2, 0, -2.0, 0, 1.8, 0.8], (1, 3))):
-    chain, torque = chain_of(f"python/notebooks/arms/{name}.urdf")
+    chain, torque = chain_of(f"host_tests/touchdown/arms/{name}.urdf")
     M, J, tip = matrices(chain, poses_of(middle, joints))
     ARMS[name] = {"M": M, "J": J, "tip": tip, "torque": torque,
                   "speeds": {"system": {"M": M, "u": approach(J, DOWN)}, "J": J, "normal": [0, 0, 1], "surface": SURFACE}}

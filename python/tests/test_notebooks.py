@@ -84,7 +84,7 @@ class Arm(unittest.TestCase):
     def test_mass_matrix_and_jacobian_are_those_of_the_links(self):
         random = np.random.default_rng(1)
         for name in ('ur5_like', 'panda_like'):
-            path = f'python/notebooks/arms/{name}.urdf'
+            path = f'host_tests/touchdown/arms/{name}.urdf'
             chain, _ = self.found['chain_of'](path)
             poses = random.uniform(-2, 2, (20, chain.getNrOfJoints()))
             M, J, tip = self.found['matrices'](chain, poses)

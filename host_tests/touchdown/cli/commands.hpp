@@ -16,6 +16,7 @@ void add_land_command(CLI::App &program);
 void add_drop_command(CLI::App &program);
 void add_roll_command(CLI::App &program);
 void add_monitor_command(CLI::App &program);
+void add_reach_command(CLI::App &program);
 
 }  // namespace touchdown::host
 

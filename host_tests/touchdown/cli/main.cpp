@@ -37,6 +37,7 @@ void describe(CLI::App &program) {
   touchdown::host::add_drop_command(program);
   touchdown::host::add_roll_command(program);
   touchdown::host::add_monitor_command(program);
+  touchdown::host::add_reach_command(program);
   papers::add_papers_command(program);
 }
 

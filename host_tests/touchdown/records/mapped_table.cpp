@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <set>
 
 #include "cli/text.hpp"
 #include "records/json_object.hpp"
@@ -65,6 +66,22 @@ void MappedTable::place_spare(const std::string &quantity, const std::vector<std
 
 std::string MappedTable::words_of(const CsvError &error) const {
   return source_.name() + ':' + std::to_string(error.line) + ':' + std::to_string(error.column) + ": " + error.what();
+}
+
+void MappedTable::refuse_other_columns() const {
+  std::set<std::size_t> used;
+  std::vector<std::string> known;
+  for (const auto &[quantity, places] : places_) used.insert(places.begin(), places.end());
+  for (const auto *columns : {&map_.columns, &map_.spare})
+    for (const auto &[quantity, names] : *columns) known.insert(known.end(), names.begin(), names.end());
+  for (std::size_t i = 0; i < header_.fields.size(); ++i)
+    if (used.count(i) == 0) {
+      const CsvField &field = header_.fields[i];
+      const bool part = std::find(known.begin(), known.end(), field.text) != known.end();
+      const std::string why =
+          part ? " stands without the others of its vector" : " has no meaning here" + did_you_mean(field.text, known);
+      throw std::runtime_error(words_of(CsvError(header_.line, field.column, "column " + field.text + why)));
+    }
 }
 
 void MappedTable::refuse(const std::string &quantity, const std::string &why) const {

@@ -163,3 +163,14 @@ TEST_CASE("on target: the contact monitor tells on the board what it tells on th
   CHECK(board.out == run(words).out);
   CHECK(board.err.find("instructions a sample in the mean") != std::string::npos);
 }
+
+TEST_CASE("on target: how fast an arm may touch is on the board what it is on the host, bit by bit") {
+  const std::string arms = std::string(TOUCHDOWN_LANDINGS) + "/../arms/";
+  const std::vector<std::string> poses = lines_of(Folder::all_of(arms + "panda_like_poses.csv"));
+  const std::string some = poses[0] + '\n' + poses[1] + '\n' + poses[70] + '\n';
+  const std::string words = "reach " + arms + "panda_like.json --poses - --on ";
+  const Ended board = run(words + "mps2-an386", some);
+  CHECK_MESSAGE(board.status == 0, board.err);
+  CHECK(board.out == run(words + "host-float", some).out);
+  CHECK(board.err.find("instructions a prediction in the median") != std::string::npos);
+}

@@ -1,0 +1,203 @@
+#include "reach/robot_arm.hpp"
+
+#include <console_bridge/console.h>
+#include <urdf_parser/urdf_parser.h>
+
+#include <algorithm>
+#include <iterator>
+#include <kdl/chain.hpp>
+#include <kdl/chaindynparam.hpp>
+#include <kdl/chainfksolverpos_recursive.hpp>
+#include <kdl/chainjnttojacsolver.hpp>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "records/json_object.hpp"
+#include "records/source.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr std::size_t longest_file = 1 << 24;
+constexpr int deepest = 64;
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+// What the parser says of a file, instead of saying it on stderr.
+class Words : public console_bridge::OutputHandler {
+ public:
+  Words() { console_bridge::useOutputHandler(this); }
+  Words(const Words &) = delete;
+  Words &operator=(const Words &) = delete;
+  ~Words() override { console_bridge::restorePreviousOutputHandler(); }
+  void log(const std::string &text, console_bridge::LogLevel level, const char *, int) override {
+    if (level >= console_bridge::CONSOLE_BRIDGE_LOG_ERROR) said += (said.empty() ? "" : "; ") + text;
+  }
+  std::string said;
+};
+
+// The parser calls itself at every level of nesting. A tag counts that opens and does not end itself.
+bool nests_too_deep(const std::string &text) {
+  int depth = 0;
+  for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {
+    const std::size_t end = text.find('>', at);
+    const char first = text[at + 1];  // 0 at the end
+    if (first == '/') --depth;
+    if (first == '/' || first == '?' || first == '!' || end == std::string::npos) continue;
+    if (text[end - 1] != '/') ++depth;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
+std::string text_of(const std::string &path) {
+  Source in(path);
+  std::string text;
+  for (std::istreambuf_iterator<char> at(in), end; at != end; ++at) {
+    text += *at;
+    if (text.size() > longest_file) throw std::runtime_error(path + ": too long for a URDF");
+  }
+  if (nests_too_deep(text)) throw std::runtime_error(path + ": nests deeper than any URDF");
+  return text;
+}
+
+urdf::ModelInterfaceSharedPtr parsed(const std::string &path) {
+  const std::string text = text_of(path);
+  const Words words;
+  urdf::ModelInterfaceSharedPtr robot;
+  std::string why;
+  try {
+    robot = urdf::parseURDF(text);
+    why = words.said;
+  } catch (const std::exception &error) {
+    why = error.what();
+  }
+  if (!robot) throw std::runtime_error(path + ": no URDF: " + (why.empty() ? "it holds no robot" : why));
+  return robot;
+}
+
+KDL::Vector vector_of(const urdf::Vector3 &v) { return {v.x, v.y, v.z}; }
+
+KDL::Frame frame_of(const urdf::Pose &pose) {
+  const urdf::Rotation &q = pose.rotation;
+  return {KDL::Rotation::Quaternion(q.x, q.y, q.z, q.w), vector_of(pose.position)};
+}
+
+// In the link's frame.
+KDL::RigidBodyInertia inertia_of(const urdf::Link &link) {
+  if (!link.inertial) return KDL::RigidBodyInertia::Zero();
+  const urdf::Inertial &i = *link.inertial;
+  const KDL::RotationalInertia moments(i.ixx, i.iyy, i.izz, i.ixy, i.ixz, i.iyz);
+  return frame_of(i.origin) * KDL::RigidBodyInertia(i.mass, KDL::Vector::Zero(), moments);
+}
+
+// Of a link and of all that hangs on it but by the joint `next`.
+KDL::RigidBodyInertia carried_by(const urdf::Link &link, const urdf::Joint *next) {
+  std::vector<std::pair<const urdf::Link *, KDL::Frame>> open = {{&link, KDL::Frame::Identity()}};
+  KDL::RigidBodyInertia sum = KDL::RigidBodyInertia::Zero();
+  while (!open.empty()) {
+    const auto [at, frame] = open.back();
+    open.pop_back();
+    sum = sum + frame * inertia_of(*at);
+    for (const auto &child : at->child_links)
+      if (child->parent_joint.get() != next)
+        open.emplace_back(child.get(), frame * frame_of(child->parent_joint->parent_to_joint_origin_transform));
+  }
+  return sum;
+}
+
+bool moves(const urdf::Joint &joint) { return joint.type != urdf::Joint::FIXED; }
+
+KDL::Joint joint_of(const urdf::Joint &joint) {
+  if (!moves(joint)) return KDL::Joint(joint.name, KDL::Joint::Fixed);
+  const bool turns = joint.type == urdf::Joint::REVOLUTE || joint.type == urdf::Joint::CONTINUOUS;
+  if (!turns && joint.type != urdf::Joint::PRISMATIC)
+    throw std::runtime_error("joint " + joint.name + " neither turns about an axis nor slides along one");
+  if (joint.mimic) throw std::runtime_error("joint " + joint.name + " mimics another, which is not taken");
+  const KDL::Frame frame = frame_of(joint.parent_to_joint_origin_transform);
+  return {joint.name, frame.p, frame.M * vector_of(joint.axis), turns ? KDL::Joint::RotAxis : KDL::Joint::TransAxis};
+}
+
+ArmJoint described(const urdf::Joint &joint) {
+  ArmJoint result = {joint.name, -infinite, infinite, infinite};
+  if (!joint.limits) return result;
+  const urdf::JointLimits &limits = *joint.limits;
+  if (joint.type != urdf::Joint::CONTINUOUS && limits.lower < limits.upper) {
+    result.lower = limits.lower;
+    result.upper = limits.upper;
+  }
+  if (limits.effort > 0) result.effort = limits.effort;
+  return result;
+}
+
+const urdf::Link &link_of(const urdf::ModelInterface &robot, const std::string &name) {
+  const auto found = robot.links_.find(name);
+  if (found != robot.links_.end()) return *found->second;
+  std::vector<std::string> names;
+  for (const auto &[other, link] : robot.links_) names.push_back(other);
+  throw std::runtime_error("no link " + name + did_you_mean(name, names));
+}
+
+// From the one behind the base to the tool.
+std::vector<const urdf::Link *> links_between(const urdf::ModelInterface &robot, const std::string &base,
+                                              const std::string &tool) {
+  const urdf::Link *const end = &link_of(robot, base);
+  std::vector<const urdf::Link *> links;
+  for (const urdf::Link *at = &link_of(robot, tool); at != end; at = at->getParent().get()) {
+    if (!at->parent_joint) throw std::runtime_error("link " + tool + " does not hang on link " + base);
+    links.push_back(at);
+  }
+  std::reverse(links.begin(), links.end());
+  return links;
+}
+
+KDL::Chain chain_of(const std::vector<const urdf::Link *> &links, const Vector3<double> &point) {
+  KDL::Chain chain;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const urdf::Joint &joint = *links[i]->parent_joint;
+    const urdf::Joint *const next = i + 1 < links.size() ? links[i + 1]->parent_joint.get() : nullptr;
+    chain.addSegment(KDL::Segment(links[i]->name, joint_of(joint), frame_of(joint.parent_to_joint_origin_transform),
+                                  carried_by(*links[i], next)));
+  }
+  chain.addSegment(KDL::Segment("point", KDL::Joint("point", KDL::Joint::Fixed),
+                                KDL::Frame(KDL::Vector(point.x(), point.y(), point.z()))));
+  return chain;
+}
+
+}  // namespace
+
+RobotArm::RobotArm(const std::string &path, const std::string &base, const std::string &tool,
+                   const Vector3<double> &point) {
+  const urdf::ModelInterfaceSharedPtr robot = parsed(path);
+  try {
+    const std::vector<const urdf::Link *> links = links_between(*robot, base, tool);
+    chain_ = std::make_shared<KDL::Chain>(chain_of(links, point));
+    for (const urdf::Link *link : links)
+      if (moves(*link->parent_joint)) joints_.push_back(described(*link->parent_joint));
+  } catch (const std::runtime_error &error) {
+    throw std::runtime_error(path + ": " + error.what());
+  }
+  if (joints_.empty()) throw std::runtime_error(path + ": no joint moves " + tool + " against " + base);
+}
+
+ArmMatrices RobotArm::at(const std::vector<double> &pose) const {
+  const unsigned n = chain_->getNrOfJoints();
+  KDL::JntArray q(n);
+  std::copy(pose.begin(), pose.end(), q.data.data());
+  KDL::JntSpaceInertiaMatrix mass(n);
+  KDL::Jacobian jacobian(n);
+  KDL::Frame place;
+  const bool failed = KDL::ChainDynParam(*chain_, KDL::Vector::Zero()).JntToMass(q, mass) < 0 ||
+                      KDL::ChainJntToJacSolver(*chain_).JntToJac(q, jacobian) < 0 ||
+                      KDL::ChainFkSolverPos_recursive(*chain_).JntToCart(q, place) < 0;
+  if (failed) throw std::runtime_error("Orocos KDL takes no such pose");
+  ArmMatrices result;
+  for (unsigned i = 0; i < n; ++i)
+    for (unsigned j = 0; j < n; ++j) result.M.push_back(mass(i, j));
+  for (unsigned i = 0; i < 3; ++i)
+    for (unsigned j = 0; j < n; ++j) result.J.push_back(jacobian(i, j));
+  result.point = {place.p.x(), place.p.y(), place.p.z()};
+  return result;
+}
+
+}  // namespace touchdown::host

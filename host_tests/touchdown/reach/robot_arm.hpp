@@ -1,0 +1,47 @@
+// An arm out of its robot's URDF: M and J at a point of its tool in any pose, by Orocos KDL.
+#ifndef TOUCHDOWN_HOST_TESTS_ROBOT_ARM_HPP
+#define TOUCHDOWN_HOST_TESTS_ROBOT_ARM_HPP
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "touchdown/touchdown.hpp"
+
+namespace KDL {
+class Chain;
+}
+
+namespace touchdown::host {
+
+struct ArmJoint {
+  std::string name;
+  double lower, upper;  // [rad] or [m], infinite where the file sets no range
+  double effort;        // [N m] or [N], infinite where the file has none
+};
+
+// Matrices are by rows.
+struct ArmMatrices {
+  std::vector<double> M;  // n x n
+  std::vector<double> J;  // 3 x n, velocity of the tool's point in the axes of the base
+  Vector3<double> point;  // [m] where it is, in the frame of the base
+};
+
+class RobotArm {
+ public:
+  // The joints that move the link `tool` against the link `base`; `point` in the tool's frame. Links that hang on those
+  // between move with them, their own joints at 0. Throws std::runtime_error naming the file.
+  RobotArm(const std::string &path, const std::string &base, const std::string &tool, const Vector3<double> &point);
+
+  const std::vector<ArmJoint> &joints() const { return joints_; }
+  // Of a pose: a position of each joint.
+  ArmMatrices at(const std::vector<double> &pose) const;
+
+ private:
+  std::shared_ptr<const KDL::Chain> chain_;
+  std::vector<ArmJoint> joints_;
+};
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,128 @@
+#include "reach/touch_place.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <stdexcept>
+
+#include "effector_link.h"
+#include "link/target.hpp"
+
+namespace touchdown::host {
+namespace {
+
+static_assert(EFFECTOR_LINK_SPEEDS >= TD_MAX_SPEEDS, "a touch has as many speeds as the library takes");
+
+template <class Scalar>
+TouchAnswer told(Status status, const EffectorImpact<Scalar> &impact) {
+  if (status < 0) return {status, 0, 0, 0, 0, 0, TD_LIMIT_NONE, -1, TD_MODE_SEPARATING};
+  const auto in_double = [](Scalar x) { return static_cast<double>(x); };
+  const Impact<Scalar> &contact = impact.speeds.impact;
+  return {status,
+          in_double(impact.scale),
+          in_double(contact.p.n),
+          std::hypot(in_double(contact.p.t), in_double(contact.p.s)),
+          in_double(impact.energy_lost),
+          in_double(impact.peak_force),
+          impact.limit,
+          impact.joint,
+          contact.mode_restitution};
+}
+
+class InDouble : public TouchPlace {
+ public:
+  TouchAnswer predict(const Touch &touch, double e) override {
+    Effector<double> effector;
+    Speeds<double> &speeds = effector.speeds;
+    speeds.system.n = static_cast<std::int32_t>(touch.n);
+    speeds.system.M = touch.M.data();
+    speeds.system.u = touch.u.data();
+    speeds.system.constraints = static_cast<std::int32_t>(touch.rows);
+    speeds.system.A = touch.A.data();
+    speeds.system.hold = touch.hold.data();
+    speeds.J = touch.J.data();
+    std::copy_n(touch.normal.data(), 3, speeds.normal);
+    speeds.surface = {touch.mu_s, touch.mu_k, e};
+    effector.max_speed_jump = touch.max_speed_jump.data();
+    effector.max_joint_impulse = touch.max_joint_impulse.data();
+    effector.max_constraint_impulse = touch.max_constraint_impulse.data();
+    effector.stiffness = touch.stiffness;
+    effector.max_force = touch.max_force;
+    EffectorImpact<double> impact{};
+    const Status status = touchdown::predict(effector, impact);
+    return told(status, impact);
+  }
+};
+
+template <std::size_t count>
+void lay(const std::vector<double> &from, float (&to)[count]) {
+  if (from.size() > count) throw std::runtime_error("an arm of more speeds than the link carries");
+  std::transform(from.begin(), from.end(), to, [](double x) { return static_cast<float>(x); });
+}
+
+effector_link_question question_of(const Touch &touch, double e) {
+  effector_link_question question{};
+  question.n = static_cast<std::int32_t>(touch.n);
+  question.rows = static_cast<std::int32_t>(touch.rows);
+  lay(touch.M, question.M);
+  lay(touch.J, question.J);
+  lay(touch.u, question.u);
+  lay(touch.A, question.A);
+  lay(touch.hold, question.hold);
+  lay(touch.max_speed_jump, question.max_speed_jump);
+  lay(touch.max_joint_impulse, question.max_joint_impulse);
+  lay(touch.max_constraint_impulse, question.max_constraint_impulse);
+  for (int i = 0; i < 3; ++i) question.normal[i] = static_cast<float>(touch.normal[i]);
+  question.surface = {static_cast<float>(touch.mu_s), static_cast<float>(touch.mu_k), static_cast<float>(e)};
+  question.stiffness = static_cast<float>(touch.stiffness);
+  question.max_force = static_cast<float>(touch.max_force);
+  return question;
+}
+
+// The firmware's own function, in this process.
+Status answer_here(const effector_link_question &question, effector_link_answer &answer) {
+  return effector_link[0].call(nullptr, &question, &answer);
+}
+
+class InFloat : public TouchPlace {
+ public:
+  TouchAnswer predict(const Touch &touch, double e) override {
+    effector_link_answer answer{};
+    const Status status = answer_here(question_of(touch, e), answer);
+    return told(status, answer.impact);
+  }
+};
+
+class TouchOnTarget : public TouchPlace {
+ public:
+  explicit TouchOnTarget(const std::string &place) : target_(place) {}
+  TouchAnswer predict(const Touch &touch, double e) override {
+    const effector_link_question question = question_of(touch, e);
+    effector_link_answer here{}, there{};
+    const Status status = answer_here(question, here);
+    const td_link_outcome outcome = target_.call(EFFECTOR_LINK_PREDICT, question, there);
+    const bool same = outcome.status == status && (status < 0 || std::memcmp(&here, &there, sizeof here) == 0);
+    differing_ += same ? 0 : 1;
+    work_.push_back(outcome.counter);
+    return told(outcome.status, there.impact);
+  }
+  std::string counter() const override { return target_.identity().counter; }
+  std::vector<std::uint32_t> work() const override { return work_; }
+  std::size_t differing_answers() const override { return differing_; }
+
+ private:
+  Target target_;
+  std::vector<std::uint32_t> work_;
+  std::size_t differing_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<TouchPlace> open_touch_place(const std::string &place) {
+  if (place == "host-double") return std::make_unique<InDouble>();
+  if (place == "host-float") return std::make_unique<InFloat>();
+  return std::make_unique<TouchOnTarget>(place);
+}
+
+}  // namespace touchdown::host
