@@ -27,6 +27,7 @@ bool is_replaced(const calls::Call &call, std::uint32_t field, const calls::Tria
   const std::string name = call.name;
   if (name.rfind("td_drop_feed", 0) == 0 || name.rfind("td_drop_gap", 0) == 0) return true;
   if (name.rfind("td_monitor_feed", 0) == 0 || name.rfind("td_latch_step", 0) == 0) return true;
+  if (name.rfind("td_observer_feed", 0) == 0) return true;
   return name.rfind("td_drop_impact_of", 0) == 0 && field < whole.input_fields - approach_fields;
 }
 

@@ -343,6 +343,15 @@ void close_event(MomentumObserver<Scalar> &observer) {
   observer.phase = TD_MONITOR_WATCHES;
 }
 
+// What was told of an event, and turns out to be no contact, is taken back.
+template <class Scalar>
+void take_back(MomentumObserver<Scalar> &observer) {
+  const ContactEvent<Scalar> &event = observer.event;
+  if (!(event.probability[TD_EXPLAINED_BY_NO_CONTACT] >= observer.machine.confidence)) return;
+  for (int i = 0; i < observer.machine.feet; ++i)
+    if (observer.stood[i] == 0) observer.hold[i] = 0;
+}
+
 // Once a contact has been the explanation for some samples, or is when the event is over.
 template <class Scalar>
 void mark_touched(MomentumObserver<Scalar> &observer, bool over) {
@@ -367,6 +376,7 @@ void weigh_sample(MomentumObserver<Scalar> &observer, const ObservedSample<Scala
   weigh_event(observer, sample, mass);
   const bool over = observer.quiet >= tolerance::quiet_samples || observer.event.samples >= TD_MONITOR_LONGEST;
   mark_touched(observer, over);
+  take_back(observer);
   if (over) close_event(observer);
 }
 
