@@ -31,7 +31,7 @@ inline td_observed_machine draw_observed(Draw &draw) {
   for (td_real &noise : machine.noise) noise = uniform(draw, td_real(1e-4), td_real(1e-3));
   machine.gain = uniform(draw, 10, 500);
   machine.bearing_load = uniform(draw, 1, 50);
-  machine.learning = draw.one_in(4) ? 1 : 2 + draw.below(20);
+  machine.learning = draw.one_in(4) ? 1 : 2 + draw.below(4);
   machine.model_error = draw.one_in(2) ? 0 : td_real(0.02);
   return machine;
 }
@@ -40,17 +40,23 @@ inline td_observed_machine draw_observed(Draw &draw) {
 struct ObservedData {
   System system;
   td_real force[TD_MAX_SPEEDS], pushed[TD_MAX_SPEEDS];
-  int begins, lasts;
+  int feet, begins, lasts;
 };
 template <class V>
 void fields(V &v, ObservedData &x) {
-  v.all(x.system.M, x.system.u, x.force, x.system.J, x.system.normals);
+  const int n = x.system.n, feet = x.feet;
+  v.first(n * n, x.system.M);
+  v.first(n, x.system.u);
+  v.first(n, x.force);
+  v.first(3 * feet * n, x.system.J);
+  v.first(3 * feet, x.system.normals);
 }
 
 inline void draw_observed_data(Draw &draw, const td_observed_machine &machine, ObservedData &data) {
   draw_system(draw, machine.feet, data.system);
   const int n = machine.n;
   data.system.n = n;
+  data.feet = machine.feet;
   draw_mass_matrix(draw, n, data.system.M, data.system.L);
   fill(draw, data.system.u, n, -1, 1);
   fill(draw, data.system.J, 3 * machine.feet * n, -1, 1);
@@ -60,8 +66,8 @@ inline void draw_observed_data(Draw &draw, const td_observed_machine &machine, O
     for (int k = 0; k < 3 && j < n; ++k)
       data.pushed[j] += 40 * data.system.normals[3 * foot + k] * data.system.J[(3 * foot + k) * n + j];
   }
-  data.begins = 24 + draw.below(20);
-  data.lasts = 2 + draw.below(40);
+  data.begins = 6 + draw.below(6);
+  data.lasts = 2 + draw.below(10);
 }
 
 inline td_observed_sample observed_now(Draw &draw, const td_observed_machine &machine, ObservedData &data, int i) {
@@ -96,7 +102,7 @@ inline ObserverState &draw_observer(Draw &draw, ObservedData &data, td_observed_
   draw_observed_data(draw, machine, data);
   const bool starts = !draw.one_in(32);
   if (starts) (void)td_observer_start(&state.observer, &machine);
-  const int length = draw.one_in(4) ? draw.below(24) : data.begins + draw.below(data.lasts + 12);
+  const int length = draw.one_in(4) ? draw.below(8) : data.begins + draw.below(data.lasts + 10);
   Draw noise(draw.bits());  // of its own, so that a trial is drawn from few integers
   for (int i = 0; i < length && starts; ++i) {
     const td_observed_sample sample = observed_now(noise, machine, data, i);
