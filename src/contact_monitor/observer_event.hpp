@@ -141,14 +141,27 @@ void weigh(const ObservedSample<Scalar> &sample, const GeneralizedJump<Scalar> &
   evidence.of[TD_EXPLAINED_BY_NO_CONTACT] = anything;
 }
 
+// place -1: the foot was not weighed.
+template <class Scalar>
+void number_foot(int foot, int place, Evidence<Scalar> &evidence) {
+  if (place < 0) {
+    evidence.of_foot[foot] = 0;
+    evidence.single[foot].setZero();
+    evidence.several[foot].setZero();
+    return;
+  }
+  evidence.of_foot[foot] = evidence.of_foot[place];
+  evidence.single[foot] = evidence.single[place];
+  evidence.several[foot] = evidence.several[place];
+}
+
 // From the feet that were weighed to those of the machine. Every place is at or before its foot's number.
 template <class Scalar>
 void number_feet(const ObservedPlaces<Scalar> &places, Evidence<Scalar> &evidence) {
-  for (int i = TD_MAX_FEET - 1, place = places.feet - 1; i >= 0; --i) {
+  int place = places.feet - 1;
+  for (int i = TD_MAX_FEET - 1; i >= 0; --i) {
     const bool weighed = place >= 0 && places.number[place] == i;
-    evidence.of_foot[i] = weighed ? evidence.of_foot[place] : Scalar(0);
-    evidence.single[i] = weighed ? evidence.single[place] : Vector3<Scalar>(Vector3<Scalar>::Zero());
-    evidence.several[i] = weighed ? evidence.several[place] : Vector3<Scalar>(Vector3<Scalar>::Zero());
+    number_foot(i, weighed ? place : -1, evidence);
     if (weighed) --place;
   }
   if (places.feet > 0) evidence.best_foot = places.number[evidence.best_foot];
