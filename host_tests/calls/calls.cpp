@@ -13,6 +13,7 @@
 #include "landing_calls.hpp"
 #include "monitor_calls.hpp"
 #include "name_calls.hpp"
+#include "observer_calls.hpp"
 #include "settling_calls.hpp"
 #include "system_calls.hpp"
 
@@ -64,6 +65,8 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_drop_impact_of), 4, CALLS_PRECISION::drop_impact_of},
     {CALLS_TEXT(td_monitor_start), 20, CALLS_PRECISION::monitor_start},
     {CALLS_TEXT(td_monitor_feed), 4, CALLS_PRECISION::monitor_feed},
+    {CALLS_TEXT(td_observer_start), 20, CALLS_PRECISION::observer_start},
+    {CALLS_TEXT(td_observer_feed), 4, CALLS_PRECISION::observer_feed},
     {CALLS_TEXT(td_touch_expected), 4, CALLS_PRECISION::touch_expected},
     {CALLS_TEXT(td_latch_start), 20, CALLS_PRECISION::latch_start},
     {CALLS_TEXT(td_latch_step), 20, CALLS_PRECISION::latch_step},

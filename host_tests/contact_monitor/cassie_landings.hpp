@@ -92,6 +92,18 @@ inline Gained gained(const Model &model, const State &a, const State &b) {
   return gained;
 }
 
+// Mass matrix of a leg between two samples.
+inline Eigen::Matrix<double, leg_joints, leg_joints> mass_of(const Model &model, const State &a, const State &b,
+                                                             int leg) {
+  const State middle = between(a, b);
+  const Motion motion = model.motion(middle.q, middle.u);
+  MassMatrix M;
+  Speeds bias;
+  model.dynamics(motion, M, bias);
+  const auto carried = of(leg, Model::rod(motion, leg), MassMatrix(MassMatrix::Identity()));
+  return carried.transpose() * M * carried;
+}
+
 }  // namespace cassie
 
 #endif

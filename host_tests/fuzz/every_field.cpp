@@ -30,6 +30,7 @@ bool is_replaced(const calls::Call &call, std::uint32_t field, const calls::Tria
   if (name.rfind("td_monitor_feed", 0) == 0 || name.rfind("td_latch_step", 0) == 0) return true;
   constexpr std::uint32_t velocity_fields = 3;  // likewise
   if (name.rfind("td_resolve_prepared", 0) == 0) return field < whole.input_fields - velocity_fields;
+  if (name.rfind("td_observer_feed", 0) == 0) return true;
   return name.rfind("td_drop_impact_of", 0) == 0 && field < whole.input_fields - approach_fields;
 }
 

@@ -14,6 +14,7 @@
 #include "touchdown/landing.hpp"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
+#include "touchdown/momentum_observer.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
 #include "touchdown/simultaneous.hpp"
@@ -232,6 +233,29 @@ TEST_CASE("a null input or output of derivatives by W and pose, and of saltation
   CHECK(td_covariance_through_impact(nullptr, P, P, P) == TD_REFUSED_NULL);
   CHECK(td_covariance_through_impact(&saltation, nullptr, P, P) == TD_REFUSED_NULL);
   CHECK(td_covariance_through_impact(&saltation, P, P, nullptr) == TD_REFUSED_NULL);
+}
+
+TEST_CASE("a null input, state or array of the momentum observer is refused") {
+  td_observed_machine machine = {};
+  machine.n = machine.feet = 1;
+  machine.noise[0] = machine.gain = machine.bearing_load = 1;
+  static td_momentum_observer observer = {};
+  CHECK(td_observer_start(nullptr, &machine) == TD_REFUSED_NULL);
+  CHECK(td_observer_start(&observer, nullptr) == TD_REFUSED_NULL);
+  REQUIRE(td_observer_start(&observer, &machine) == TD_SOLVED);
+  const td_real one[3] = {1, 0, 0};
+  td_observed_sample sample = {};
+  sample.n = sample.feet = 1;
+  sample.dt = 1;
+  sample.M = sample.u = sample.force = sample.J = one;
+  CHECK(td_observer_feed(nullptr, &sample) == TD_REFUSED_NULL);
+  CHECK(td_observer_feed(&observer, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_observer_feed(&observer, &sample) == TD_SOLVED);  // no normals: they are unknown
+  for (const td_real **array : {&sample.M, &sample.u, &sample.force, &sample.J}) {
+    *array = nullptr;
+    CHECK(td_observer_feed(&observer, &sample) == TD_REFUSED_NULL);
+    *array = one;
+  }
 }
 
 TEST_CASE("arrays of a system: those that are required, and those that are not") {

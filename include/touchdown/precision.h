@@ -89,6 +89,8 @@ typedef float td_real; /* every real number of the C API */
 #define td_drop_impact_of td_drop_impact_of_double
 #define td_monitor_start td_monitor_start_double
 #define td_monitor_feed td_monitor_feed_double
+#define td_observer_start td_observer_start_double
+#define td_observer_feed td_observer_feed_double
 #define td_touch_expected td_touch_expected_double
 #define td_latch_start td_latch_start_double
 #define td_latch_step td_latch_step_double
@@ -163,6 +165,10 @@ typedef float td_real; /* every real number of the C API */
 #define td_contact_event td_contact_event_double
 #define td_momentum td_momentum_double
 #define td_contact_monitor td_contact_monitor_double
+#define td_observed_machine td_observed_machine_double
+#define td_observed_sample td_observed_sample_double
+#define td_observed_momentum td_observed_momentum_double
+#define td_momentum_observer td_momentum_observer_double
 #define td_touch_expectation td_touch_expectation_double
 #define td_touch_surprise td_touch_surprise_double
 #define td_latch_rules td_latch_rules_double

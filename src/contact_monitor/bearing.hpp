@@ -4,6 +4,7 @@
 #define TOUCHDOWN_CONTACT_MONITOR_BEARING_HPP
 
 #include "contact_monitor/jump.hpp"
+#include "touchdown/momentum_observer.hpp"
 
 namespace touchdown::monitor {
 
@@ -44,8 +45,8 @@ void share_load(ContactMonitor<Scalar> &monitor, int foot) {
 }
 
 // Counts down to 0; a state that was overwritten may hold any number.
-template <class Scalar>
-std::int32_t held(const ContactMonitor<Scalar> &monitor, int foot) {
+template <class Monitor>
+std::int32_t held(const Monitor &monitor, int foot) {
   return clamp<std::int32_t>(monitor.hold[foot], 0, TD_MONITOR_LONGEST);
 }
 
@@ -56,12 +57,19 @@ bool outweighs_errors(const ContactMonitor<Scalar> &monitor, Scalar load) {
   return load >= square(tolerance::thrust_error<Scalar>) * vector(monitor.last.force).squaredNorm();
 }
 
-// A foot that was seen to touch bears at once; a load without a touch may be a gust, and has to last.
+// A level that was learnt in flight has both.
 template <class Scalar>
-void tell_foot(ContactMonitor<Scalar> &monitor, int foot) {
-  const Scalar least = monitor.machine.bearing_load, load = vector(monitor.load[foot]).squaredNorm();
+bool outweighs_errors(const MomentumObserver<Scalar> &, Scalar) {
+  return true;
+}
+
+// A foot that was seen to touch bears at once; a load without a touch may be a gust, and has to last.
+// Of either monitor.
+template <class Monitor>
+void tell_foot(Monitor &monitor, int foot) {
+  const auto least = monitor.machine.bearing_load, load = vector(monitor.load[foot]).squaredNorm();
   const bool bore = monitor.foot[foot] == TD_FOOT_BEARING;
-  const Scalar bar = bore ? least / 2 : least;
+  const auto bar = bore ? least / 2 : least;
   const bool loaded = least > 0 && load >= bar * bar;
   const std::int32_t hold = held(monitor, foot),
                      lasted = clamp<std::int32_t>(monitor.loaded[foot], 0, TD_MONITOR_SETTLED);

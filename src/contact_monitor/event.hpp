@@ -6,6 +6,11 @@
 
 namespace touchdown::monitor {
 
+// Counters wrap: a state that was overwritten may hold any number.
+TOUCHDOWN_INLINE std::int32_t plus(std::int32_t count, std::int32_t more) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(count) + static_cast<std::uint32_t>(more));
+}
+
 // Linear and angular momentum as one size, by the reach.
 template <class Scalar>
 Scalar size_of(const Pair<Scalar> &momentum, Scalar reach) {
@@ -118,6 +123,16 @@ void tell_impulses(const Evidence<Scalar> &evidence, int feet, Scalar size, Cont
   }
   if (event.explanation == TD_EXPLAINED_BY_POINT) sum = size * evidence.point_impulse;
   if (one || some || event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = sum;
+}
+
+// One impulse, or several, that explain what came with confidence, and are told apart from none: else the spin alone
+// speaks for them, for any spin is that of some impulse at a foot.
+template <class Scalar>
+bool is_sure(const ContactEvent<Scalar> &event, Scalar confidence) {
+  const Scalar least = tolerance::sure_impulse<Scalar> * square(event.impulse_uncertainty);
+  if (vector(event.impulse).squaredNorm() < least) return false;
+  const Scalar one = event.probability[TD_EXPLAINED_BY_FOOT], some = event.probability[TD_EXPLAINED_BY_FEET];
+  return one + some >= confidence;
 }
 
 // Whether a contact may have begun with this event. What follows closely on one that no contact explained is the rest

@@ -49,6 +49,11 @@ Scalar part_left(const Matrix3<Scalar> &information) {
   return square_root(factor.inverse_d[0] * factor.inverse_d[1] * factor.inverse_d[2]);
 }
 
+template <class Scalar>
+Scalar part_left(const PointFit<Scalar> &fit) {
+  return part_left(fit.information);
+}
+
 // The same of any momentum: the product of s / sqrt(1 + s^2) over the six axes.
 template <class Scalar>
 Scalar part_left(const Pair<Scalar> &variance) {
@@ -63,25 +68,30 @@ Scalar part_left(const Pair<Scalar> &variance) {
 // The ground is outside: the body is on the side of a foot that its normal, or where that is unknown the impulse,
 // points to. Else the line of action through two feet would not tell them apart.
 template <class Scalar>
-bool is_from_outside(const Jump<Scalar> &jump, const Places<Scalar> &places, const Vector3<Scalar> &r,
-                     const Vector3<Scalar> &impulse) {
+bool is_possible(const Jump<Scalar> &jump, const Places<Scalar> &places, const PointFit<Scalar> &foot,
+                 const Vector3<Scalar> &impulse) {
   const Vector3<Scalar> inwards = jump.normal.squaredNorm() > 0 ? jump.normal : impulse;
-  return places.feet == 1 || inwards.dot(places.middle - r) > 0;
+  return places.feet == 1 || inwards.dot(places.middle - foot.r) > 0;
 }
 
 template <class Scalar>
-void weigh_feet_alone(const Jump<Scalar> &jump, const Places<Scalar> &places, Evidence<Scalar> &evidence,
-                      Scalar &least) {
+Scalar likelihood(const Jump<Scalar> &, Scalar chi_squared) {
+  return likelihood(chi_squared);
+}
+
+// Of a body or of generalized speeds (observer_jump.hpp), as is the next function.
+template <class AnyJump, class AnyPlaces, class Scalar>
+void weigh_feet_alone(const AnyJump &jump, const AnyPlaces &places, Evidence<Scalar> &evidence, Scalar &least) {
   evidence.best_foot = 0;
   evidence.of[TD_EXPLAINED_BY_FOOT] = 0;
   for (int i = 0; i < places.feet; ++i) {
-    const PointFit<Scalar> &foot = places.foot[i];
-    const Vector3<Scalar> p = best_impulse(foot, jump.normal, pull_of(jump, foot.r, jump.momentum));
-    const Scalar misfit = chi_squared(jump, without(jump.momentum, foot.r, p));
-    const bool possible = is_from_outside(jump, places, foot.r, p);
+    const auto &foot = places.foot[i];
+    const Vector3<Scalar> p = best_impulse(foot, normal_at(jump, foot), pull_of(jump, foot, jump.momentum));
+    const Scalar misfit = chi_squared(jump, without(jump.momentum, foot, p));
+    const bool possible = is_possible(jump, places, foot, p);
     const Scalar share = possible ? tolerance::cone_prior<Scalar> / static_cast<Scalar>(places.feet) : Scalar(0);
     evidence.single[i] = p;
-    evidence.of_foot[i] = share * part_left(foot.information) * likelihood(misfit + jump.taken_back);
+    evidence.of_foot[i] = share * part_left(foot) * likelihood(jump, misfit + jump.taken_back);
     evidence.of[TD_EXPLAINED_BY_FOOT] += evidence.of_foot[i];
     if (evidence.of_foot[i] > evidence.of_foot[evidence.best_foot]) evidence.best_foot = i;
     if (i == 0 || misfit < least) least = misfit;
@@ -89,17 +99,17 @@ void weigh_feet_alone(const Jump<Scalar> &jump, const Places<Scalar> &places, Ev
 }
 
 // (E157): sweeps over the feet, each taking what the others leave. Returns the misfit.
-template <class Scalar>
-Scalar share_among_feet(const Jump<Scalar> &jump, const Places<Scalar> &places, Vector3<Scalar> *impulse) {
-  Pair<Scalar> rest = jump.momentum;
+template <class AnyJump, class AnyPlaces, class Scalar>
+Scalar share_among_feet(const AnyJump &jump, const AnyPlaces &places, Vector3<Scalar> *impulse) {
+  auto rest = jump.momentum;
   for (int i = 0; i < places.feet; ++i) impulse[i].setZero();
   for (int sweep = 0; sweep < tolerance::sharing_sweeps; ++sweep) {
     for (int i = 0; i < places.feet; ++i) {
-      const PointFit<Scalar> &foot = places.foot[i];
+      const auto &foot = places.foot[i];
       // What it took so far pulls as if it were still there.
-      const Vector3<Scalar> pull = pull_of(jump, foot.r, rest) + foot.information * impulse[i];
-      const Vector3<Scalar> taken = best_impulse(foot, jump.normal, pull);
-      rest = without(rest, foot.r, Vector3<Scalar>(taken - impulse[i]));
+      const Vector3<Scalar> pull = pull_of(jump, foot, rest) + foot.information * impulse[i];
+      const Vector3<Scalar> taken = best_impulse(foot, normal_at(jump, foot), pull);
+      rest = without(rest, foot, Vector3<Scalar>(taken - impulse[i]));
       impulse[i] = taken;
     }
   }
@@ -110,7 +120,7 @@ Scalar share_among_feet(const Jump<Scalar> &jump, const Places<Scalar> &places, 
 template <class Scalar>
 Scalar weigh_point(const Jump<Scalar> &jump, Places<Scalar> &places, Evidence<Scalar> &evidence) {
   PointFit<Scalar> centre = fit_at(jump, Vector3<Scalar>(Vector3<Scalar>::Zero()), places.mu);
-  const Vector3<Scalar> p = best_impulse(centre, jump.normal, pull_of(jump, centre.r, jump.momentum));
+  const Vector3<Scalar> p = best_impulse(centre, jump.normal, pull_of(jump, centre, jump.momentum));
   evidence.point_impulse = p;
   evidence.r.setZero();
   evidence.r_variance = -1;

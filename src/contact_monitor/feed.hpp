@@ -12,11 +12,6 @@
 
 namespace touchdown::monitor {
 
-// Counters wrap: a state that was overwritten may hold any number.
-TOUCHDOWN_INLINE std::int32_t plus(std::int32_t count, std::int32_t more) {
-  return static_cast<std::int32_t>(static_cast<std::uint32_t>(count) + static_cast<std::uint32_t>(more));
-}
-
 template <class Scalar>
 Pair<Scalar> above_level(const ContactMonitor<Scalar> &monitor, const Pair<Scalar> &one) {
   return {one.p - vector(monitor.level.p), one.l - vector(monitor.level.l)};
@@ -160,21 +155,10 @@ void follow_normal(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now) {
   monitor.drop = max(monitor.drop, monitor.highest - given);
 }
 
-// One impulse, or several, that explain what came with confidence, and are told apart from none: else the spin alone
-// speaks for them, for any spin is that of some impulse at a foot.
-template <class Scalar>
-bool is_sure(const ContactMonitor<Scalar> &monitor) {
-  const ContactEvent<Scalar> &event = monitor.event;
-  const Scalar least = tolerance::sure_impulse<Scalar> * square(event.impulse_uncertainty);
-  if (vector(event.impulse).squaredNorm() < least) return false;
-  const Scalar one = event.probability[TD_EXPLAINED_BY_FOOT], some = event.probability[TD_EXPLAINED_BY_FEET];
-  return one + some >= monitor.machine.confidence;
-}
-
 // A ring begins as a contact does, and takes it back: an explanation counts once it has lasted, or the event is over.
 template <class Scalar>
 void mark_touched(ContactMonitor<Scalar> &monitor, bool over) {
-  monitor.sure = is_sure(monitor) ? plus(monitor.sure, 1) : 0;
+  monitor.sure = is_sure(monitor.event, monitor.machine.confidence) ? plus(monitor.sure, 1) : 0;
   if (monitor.sure < (over ? 1 : tolerance::sure_samples)) return;
   const ContactEvent<Scalar> &event = monitor.event;
   const Scalar part = square(tolerance::took_part<Scalar> * size_of(monitor));

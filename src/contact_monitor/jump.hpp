@@ -27,20 +27,30 @@ Scalar chi_squared(const Jump<Scalar> &jump, const Pair<Scalar> &rest) {
   return jump.precision.p.dot(rest.p.cwiseProduct(rest.p)) + jump.precision.l.dot(rest.l.cwiseProduct(rest.l));
 }
 
-// One impulse at r: A of (E154), the information about it, and its factors.
+// One impulse: A of (E154), the information about it, and its factors.
 template <class Scalar>
-struct PointFit {
-  Vector3<Scalar> r;
+struct ImpulseFit {
   Matrix3<Scalar> information;
   Factor3<Scalar> factor;
   Scalar mu;
 };
 
-// What a rest of the momentum says of an impulse at r.
+// At r.
 template <class Scalar>
-Vector3<Scalar> pull_of(const Jump<Scalar> &jump, const Vector3<Scalar> &r, const Pair<Scalar> &rest) {
+struct PointFit : ImpulseFit<Scalar> {
+  Vector3<Scalar> r;
+};
+
+template <class Scalar>
+Vector3<Scalar> normal_at(const Jump<Scalar> &jump, const PointFit<Scalar> &) {
+  return jump.normal;
+}
+
+// What a rest of the momentum says of an impulse there.
+template <class Scalar>
+Vector3<Scalar> pull_of(const Jump<Scalar> &jump, const PointFit<Scalar> &at, const Pair<Scalar> &rest) {
   const Vector3<Scalar> l = jump.precision.l.cwiseProduct(rest.l);
-  return jump.precision.p.cwiseProduct(rest.p) + l.cross(r);
+  return jump.precision.p.cwiseProduct(rest.p) + l.cross(at.r);
 }
 
 template <class Scalar>
@@ -72,7 +82,8 @@ bool is_outside(const Vector3<Scalar> &impulse, const Vector3<Scalar> &normal, S
 
 // (E154): the best impulse, or where that is outside the cone the best on the cone's nearest edge.
 template <class Scalar>
-Vector3<Scalar> best_impulse(const PointFit<Scalar> &fit, const Vector3<Scalar> &normal, const Vector3<Scalar> &pull) {
+Vector3<Scalar> best_impulse(const ImpulseFit<Scalar> &fit, const Vector3<Scalar> &normal,
+                             const Vector3<Scalar> &pull) {
   Vector3<Scalar> free = solve(fit.factor, pull);
   Vector3<Scalar> edge;
   if (!is_outside(free, normal, fit.mu, edge)) return free;
@@ -85,6 +96,11 @@ Vector3<Scalar> best_impulse(const PointFit<Scalar> &fit, const Vector3<Scalar> 
 template <class Scalar>
 Pair<Scalar> without(const Pair<Scalar> &momentum, const Vector3<Scalar> &r, const Vector3<Scalar> &impulse) {
   return {momentum.p - impulse, momentum.l - r.cross(impulse)};
+}
+
+template <class Scalar>
+Pair<Scalar> without(const Pair<Scalar> &momentum, const PointFit<Scalar> &at, const Vector3<Scalar> &impulse) {
+  return without(momentum, at.r, impulse);
 }
 
 }  // namespace touchdown::monitor

@@ -14,6 +14,15 @@ Scalar square(Scalar x) {
   return x * x;
 }
 
+// Magnitudes whose squares, and squares of products of two, stay in range.
+template <class Scalar>
+constexpr Scalar square_in_range_root = sizeof(Scalar) == 4 ? Scalar(1e8) : Scalar(1e50);
+
+template <class Scalar>
+bool within(Scalar x, Scalar least, Scalar most) {
+  return x >= least && x <= most;
+}
+
 // Linear, and angular about the centre of mass.
 template <class Scalar>
 struct Pair {

@@ -7,15 +7,6 @@
 
 namespace touchdown::monitor {
 
-// Magnitudes whose squares, and squares of products of two, stay in range.
-template <class Scalar>
-constexpr Scalar square_in_range_root = sizeof(Scalar) == 4 ? Scalar(1e8) : Scalar(1e50);
-
-template <class Scalar>
-bool within(Scalar x, Scalar least, Scalar most) {
-  return x >= least && x <= most;
-}
-
 template <class Scalar>
 bool check_sensors(const MonitorMachine<Scalar> &machine) {
   constexpr Scalar most = square_in_range_root<Scalar>;

@@ -1,0 +1,159 @@
+// momentum_observer.h: a machine, and a stream of speeds and forces through its observer.
+#ifndef TOUCHDOWN_CALLS_OBSERVER_CALLS_HPP
+#define TOUCHDOWN_CALLS_OBSERVER_CALLS_HPP
+
+#include "monitor_calls.hpp"
+#include "touchdown/momentum_observer.h"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+template <class V>
+void fields(V &v, td_observed_machine &x) {
+  v.all(x.n, x.feet, x.mu, x.noise, x.gain, x.bearing_load, x.learning, x.model_error, x.confidence);
+}
+template <class V>
+void fields(V &v, td_observed_momentum &x) {
+  v.all(x.p, x.dt, x.noise);
+}
+template <class V>
+void fields(V &v, td_momentum_observer &x) {
+  v.all(x.machine, x.phase, x.foot, x.residual, x.load, x.event, x.before, x.u, x.level, x.variance, x.jump, x.path);
+  v.all(x.noise, x.loudest, x.waited, x.fed, x.next, x.fresh, x.calm, x.until, x.first, x.since, x.quiet, x.sure);
+  v.all(x.onset, x.stood, x.hold, x.loaded);
+}
+
+inline td_observed_machine draw_observed(Draw &draw) {
+  td_observed_machine machine = {};
+  machine.n = 1 + draw.below(TD_MAX_SPEEDS);
+  machine.feet = draw.one_in(4) ? 1 + draw.below(TD_MAX_FEET) : 1 + draw.below(2);
+  for (td_real &mu : machine.mu) mu = draw.one_in(4) ? 0 : td_real(0.6);
+  for (td_real &noise : machine.noise) noise = uniform(draw, td_real(1e-4), td_real(1e-3));
+  machine.gain = uniform(draw, 10, 500);
+  machine.bearing_load = uniform(draw, 1, 50);
+  machine.learning = draw.one_in(4) ? 1 : 2 + draw.below(4);
+  machine.model_error = draw.one_in(2) ? 0 : td_real(0.02);
+  return machine;
+}
+
+// What a sample points to. A push at a foot is a force that is not told.
+struct ObservedData {
+  System system;
+  td_real force[TD_MAX_SPEEDS], pushed[TD_MAX_SPEEDS];
+  int feet, begins, lasts;
+};
+template <class V>
+void fields(V &v, ObservedData &x) {
+  const int n = x.system.n, feet = x.feet;
+  v.first(n * n, x.system.M);
+  v.first(n, x.system.u);
+  v.first(n, x.force);
+  v.first(3 * feet * n, x.system.J);
+  v.first(3 * feet, x.system.normals);
+}
+
+inline void draw_observed_data(Draw &draw, const td_observed_machine &machine, ObservedData &data) {
+  draw_system(draw, machine.feet, data.system);
+  const int n = machine.n;
+  data.system.n = n;
+  data.feet = machine.feet;
+  draw_mass_matrix(draw, n, data.system.M, data.system.L);
+  fill(draw, data.system.u, n, -1, 1);
+  fill(draw, data.system.J, 3 * machine.feet * n, -1, 1);
+  const int foot = draw.below(machine.feet);
+  for (int j = 0; j < TD_MAX_SPEEDS; ++j) {
+    data.force[j] = data.pushed[j] = 0;
+    for (int k = 0; k < 3 && j < n; ++k)
+      data.pushed[j] += 40 * data.system.normals[3 * foot + k] * data.system.J[(3 * foot + k) * n + j];
+  }
+  data.begins = 6 + draw.below(6);
+  data.lasts = 2 + draw.below(10);
+}
+
+inline td_observed_sample observed_now(Draw &draw, const td_observed_machine &machine, ObservedData &data, int i) {
+  const bool pushes = i > data.begins && i <= data.begins + data.lasts;
+  for (int j = 0; j < machine.n; ++j) {
+    data.system.u[j] += uniform(draw, td_real(-1e-4), td_real(1e-4));
+    data.force[j] = pushes ? -data.pushed[j] : 0;
+  }
+  td_observed_sample sample = {};
+  sample.n = machine.n;
+  sample.feet = machine.feet;
+  sample.dt = td_real(0.001);
+  sample.M = data.system.M;
+  sample.u = data.system.u;
+  sample.force = data.force;
+  sample.J = data.system.J;
+  sample.normals = data.system.normals;
+  return sample;
+}
+
+struct ObserverState {
+  td_momentum_observer observer;
+};
+template <class V>
+void fields(V &, ObserverState &) {}
+
+// After a part of a stream; `next` receives the sample that comes then.
+inline ObserverState &draw_observer(Draw &draw, ObservedData &data, td_observed_sample &next) {
+  static ObserverState state;
+  std::memset(static_cast<void *>(&state), 0, sizeof state);
+  const td_observed_machine machine = draw_observed(draw);
+  draw_observed_data(draw, machine, data);
+  const bool starts = !draw.one_in(32);
+  if (starts) (void)td_observer_start(&state.observer, &machine);
+  const int length = draw.one_in(4) ? draw.below(8) : data.begins + draw.below(data.lasts + 10);
+  Draw noise(draw.bits());  // of its own, so that a trial is drawn from few integers
+  for (int i = 0; i < length && starts; ++i) {
+    const td_observed_sample sample = observed_now(noise, machine, data, i);
+    (void)td_observer_feed(&state.observer, &sample);
+  }
+  next = observed_now(noise, machine, data, length);
+  return state;
+}
+
+inline void observer_start(Trial &trial) {
+  td_observed_machine machine = draw_observed(trial.draw);
+  ObserverState &state = *untouched<ObserverState>();
+  attempt(trial, machine, state,
+          [](const td_observed_machine &in, ObserverState &out) { return td_observer_start(&out.observer, &in); });
+  const bool sound = trial.spoil.kind == Spoil::nothing && trial.more_count == 0;
+  trial.promise(!sound || trial.status == TD_SOLVED, "a sound machine is taken");
+  if (trial.status < 0) return;
+  state.observer.machine = {};  // what is not read of it is kept as it came
+  StateHasher hasher(trial.hash);
+  hasher.all(state.observer);
+}
+
+struct ObservedInput {
+  td_momentum_observer &observer;
+  td_observed_sample sample;
+  ObservedData *data;
+};
+template <class V>
+void fields(V &v, ObservedInput &x) {
+  v.all(x.observer, x.sample.n, x.sample.feet, x.sample.dt, x.sample.M, x.sample.u, x.sample.force, x.sample.J);
+  v.all(x.sample.normals, *x.data);
+}
+
+inline void observer_feed(Trial &trial) {
+  static ObservedData data;
+  td_observed_sample next;
+  ObserverState &state = draw_observer(trial.draw, data, next);
+  ObservedInput input = {state.observer, next, &data};
+  attempt(trial, input, state,
+          [](const ObservedInput &in, ObserverState &out) { return td_observer_feed(&out.observer, &in.sample); });
+  if (trial.status < 0) return;
+  StateHasher hasher(trial.hash);
+  hasher.all(state.observer);
+  const std::int32_t phase = state.observer.phase;
+  trial.promise(phase >= TD_MONITOR_LEARNS && phase <= TD_MONITOR_WEIGHS, "a phase that there is");
+  for (const std::int32_t foot : state.observer.foot)
+    trial.promise(trial.spoil.kind != Spoil::nothing || (foot >= TD_FOOT_CLEAR && foot <= TD_FOOT_BEARING),
+                  "a state of a foot that there is");
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif

@@ -1,0 +1,456 @@
+// The momentum observer: what one sample of speeds and torques does to it (DESIGN.md, E175, E176, E182, E183). Its
+// phases are those of feed.hpp.
+#ifndef TOUCHDOWN_CONTACT_MONITOR_OBSERVER_FEED_HPP
+#define TOUCHDOWN_CONTACT_MONITOR_OBSERVER_FEED_HPP
+
+#include "contact_monitor/bearing.hpp"
+#include "contact_monitor/observer_event.hpp"
+#include "contact_monitor/touch_time.hpp"
+
+namespace touchdown::monitor {
+
+// ---- Its start
+// --------------------------------------------------------------------------------------------------------
+
+template <class Scalar>
+bool check_numbers(const ObservedMachine<Scalar> &machine) {
+  constexpr Scalar most = square_in_range_root<Scalar>;
+  bool good = within(machine.gain, 1 / most, most) && within(machine.bearing_load, 1 / most, most) &&
+              within(machine.model_error, Scalar(0), Scalar(0.5)) && machine.learning >= 0 && machine.learning <= 1000;
+  for (int j = 0; j < machine.n; ++j) good = good && within(machine.noise[j], 1 / most, most);
+  for (int i = 0; i < machine.feet; ++i) good = good && within(machine.mu[i], Scalar(0), most);
+  return good && (machine.confidence == 0 || (machine.confidence >= Scalar(0.5) && machine.confidence < 1));
+}
+
+template <class Scalar>
+bool has_sizes(const ObservedMachine<Scalar> &machine) {
+  return machine.n >= 1 && machine.n <= max_speeds && machine.feet >= 1 && machine.feet <= TD_MAX_FEET;
+}
+
+template <class Scalar>
+Status start(MomentumObserver<Scalar> &observer, const ObservedMachine<Scalar> &machine) {
+  if (!has_sizes(machine)) return TD_REFUSED_SIZE;
+  if (!check_numbers(machine)) return TD_REFUSED_MONITOR;
+  observer = {};
+  observer.machine = machine;
+  if (machine.learning == 0) observer.machine.learning = TD_MONITOR_LEARNING;
+  if (machine.model_error == 0) observer.machine.model_error = tolerance::default_model_error<Scalar>;
+  if (machine.confidence == 0) observer.machine.confidence = tolerance::default_confidence<Scalar>;
+  observer.event.foot = -1;
+  observer.event.r_uncertainty = Scalar(TD_NOT_APPLICABLE);
+  const bool learns = observer.machine.learning > 1;
+  observer.until = learns ? observer.machine.learning : 0;
+  observer.phase = learns ? TD_MONITOR_LEARNS : TD_MONITOR_WATCHES;
+  for (int j = 0; j < machine.n && !learns; ++j) observer.variance[j] = square(machine.noise[j]);
+  observer.calm = TD_MONITOR_BEFORE;
+  return TD_SOLVED;
+}
+
+// ---- A sample
+// ---------------------------------------------------------------------------------------------------------
+
+template <class Scalar>
+bool is_started(const MomentumObserver<Scalar> &observer) {
+  return observer.phase >= TD_MONITOR_LEARNS && observer.phase <= TD_MONITOR_WEIGHS && has_sizes(observer.machine);
+}
+
+template <class Scalar>
+Status check(const MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample) {
+  if (sample.M == nullptr || sample.u == nullptr || sample.force == nullptr || sample.J == nullptr)
+    return TD_REFUSED_NULL;
+  if (!is_started(observer)) return TD_REFUSED_NOT_STARTED;
+  if (sample.n != observer.machine.n || sample.feet != observer.machine.feet) return TD_REFUSED_SIZE;
+  constexpr Scalar most = square_in_range_root<Scalar>;
+  return within(sample.dt, 1 / most, most) ? TD_SOLVED : TD_REFUSED_MONITOR;
+}
+
+template <class Scalar>
+bool is_good(const ObservedSample<Scalar> &sample) {
+  const int n = sample.n;
+  bool good = entries_finite(n, sample.u) && entries_finite(n, sample.force);
+  for (int i = 0; i < sample.feet; ++i) good = good && entries_finite(3 * n, sample.J + 3 * n * i);
+  return good && (sample.normals == nullptr || entries_finite(3 * sample.feet, sample.normals));
+}
+
+// Time goes on. The next good sample tells what came in meanwhile.
+template <class Scalar>
+Status miss(MomentumObserver<Scalar> &observer, Scalar dt) {
+  observer.waited += dt;
+  if (!(observer.waited <= square_in_range_root<Scalar>)) observer.fed = 0;
+  if (observer.phase == TD_MONITOR_WEIGHS) observer.event.caveats |= TD_CAVEAT_MISSING_SAMPLE;
+  return TD_CAVEAT_MISSING_SAMPLE;
+}
+
+template <class Scalar>
+void remember(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample) {
+  copy(sample.n, sample.u, observer.u);
+  observer.waited = 0;
+  observer.fed = 1;
+}
+
+// M is symmetric, by its lower triangle.
+template <class Scalar>
+Scalar row_times(int n, const Scalar *M, int i, const Scalar *x) {
+  Scalar sum = dot(i + 1, M + i * n, x);
+  for (int j = i + 1; j < n; ++j) sum += M[j * n + i] * x[j];
+  return sum;
+}
+
+// (E175). False where a number leaves the range in which squares stay finite.
+template <class Scalar>
+bool gain(const MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample,
+          ObservedMomentum<Scalar> &gained) {
+  constexpr Scalar most = square_in_range_root<Scalar>;
+  const int n = sample.n;
+  const Scalar dt = sample.dt + observer.waited;
+  Scalar du[max_speeds];
+  for (int j = 0; j < n; ++j) du[j] = sample.u[j] - observer.u[j];
+  gained = {};
+  gained.dt = dt;
+  gained.noise = square(dt / sample.dt);
+  bool good = within(gained.noise, Scalar(1), most);
+  for (int j = 0; j < n; ++j) {
+    gained.p[j] = row_times(n, sample.M, j, du) - dt * sample.force[j];
+    good = good && within(gained.p[j] / dt, -most, most) && within(gained.p[j], -most, most);
+  }
+  return good;
+}
+
+template <class Scalar>
+int place_of(const MomentumObserver<Scalar> &observer, int age) {
+  return static_cast<int>((static_cast<std::uint32_t>(observer.next) - 1U - static_cast<std::uint32_t>(age)) %
+                          TD_MONITOR_BEFORE);
+}
+
+// (E176): a filter of first order, stable at any step.
+template <class Scalar>
+void filter(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &gained) {
+  const Scalar step = observer.machine.gain * gained.dt;
+  const Scalar share = step / (1 + step);
+  for (int j = 0; j < observer.machine.n; ++j)
+    observer.residual[j] += share * (gained.p[j] / gained.dt - observer.residual[j]);
+}
+
+// (E176): one foot a sample takes what the others leave of the residual.
+template <class Scalar>
+void share_load(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample,
+                const CholeskyView<Scalar> &mass) {
+  const int n = sample.n, foot = static_cast<int>(static_cast<std::uint32_t>(observer.next) %
+                                                  static_cast<std::uint32_t>(sample.feet));
+  Scalar rest[max_speeds];
+  for (int j = 0; j < n; ++j) rest[j] = observer.residual[j] - observer.level[j];
+  for (int i = 0; i < sample.feet; ++i)
+    if (i != foot) take_away(n, sample.J + 3 * n * i, Vector3<Scalar>(vector(observer.load[i])), rest);
+  ContactVector<Scalar> Y[max_speeds];
+  ImpulseFit<Scalar> fit;
+  fit.information = operational_inverse(mass, sample.J + 3 * n * foot, Y);
+  fit.information.diagonal().array() += tolerance::load_sharing<Scalar> / 3 * fit.information.trace();
+  fit.mu = observer.machine.mu[foot];
+  finish(fit);
+  solve_lower(mass, rest);
+  const ContactVector<Scalar> pull = dot(n, rest, Y);
+  const Vector3<Scalar> load = best_impulse(fit, normal_of(sample, foot), Vector3<Scalar>(pull.n, pull.t, pull.s));
+  view(observer.load[foot]) = all_finite(load) ? load : Vector3<Scalar>(Vector3<Scalar>::Zero());
+}
+
+// ---- Level and noise
+// --------------------------------------------------------------------------------------------------
+
+// Mean and variance of the first samples (Welford 1962); `variance` is the sum of squares until they are over.
+template <class Scalar>
+void learn_first(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &gained) {
+  const std::int32_t all = clamp<std::int32_t>(observer.machine.learning, 2, 1000);
+  const std::int32_t left = clamp<std::int32_t>(observer.until, 1, all);
+  const Scalar count = static_cast<Scalar>(all - left + 1);
+  for (int j = 0; j < observer.machine.n; ++j) {
+    const Scalar off = gained.p[j] - observer.level[j] * gained.dt;
+    observer.level[j] += off / (count * gained.dt);
+    observer.variance[j] += off * (gained.p[j] - observer.level[j] * gained.dt);
+  }
+  observer.until = left - 1;
+  if (observer.until > 0) return;
+  for (int j = 0; j < observer.machine.n; ++j)
+    observer.variance[j] =
+        max(observer.variance[j], Scalar(0)) / static_cast<Scalar>(all - 1) + square(observer.machine.noise[j]);
+  observer.phase = TD_MONITOR_WATCHES;
+}
+
+// Level and noise are of samples that have left the ring, and of flight.
+template <class Scalar>
+void learn_on(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &oldest) {
+  if (!(oldest.dt > 0) || !(oldest.noise > 0)) return;
+  for (int j = 0; j < observer.machine.n; ++j) {
+    const Scalar off = oldest.p[j] - observer.level[j] * oldest.dt;
+    observer.level[j] += off / (tolerance::monitor_level * oldest.dt);
+    observer.variance[j] += (square(off) / oldest.noise - observer.variance[j]) / tolerance::monitor_noise;
+    observer.variance[j] = max(observer.variance[j], square(observer.machine.noise[j]));
+  }
+}
+
+template <class Scalar>
+bool stands(const MomentumObserver<Scalar> &observer, int foot) {
+  return observer.foot[foot] != TD_FOOT_CLEAR;
+}
+
+template <class Scalar>
+bool is_free(const MomentumObserver<Scalar> &observer) {
+  for (int i = 0; i < observer.machine.feet; ++i)
+    if (stands(observer, i)) return false;
+  return true;
+}
+
+// ---- Events
+// -----------------------------------------------------------------------------------------------------------
+
+template <class Scalar>
+void add_above_level(const MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &gained, Scalar *sum) {
+  for (int j = 0; j < observer.machine.n; ++j) sum[j] += gained.p[j] - observer.level[j] * gained.dt;
+}
+
+// The two samples of that age, in their noise.
+template <class Scalar>
+GeneralizedJump<Scalar> window_of(const MomentumObserver<Scalar> &observer, int age) {
+  const ObservedMomentum<Scalar> &newer = observer.before[place_of(observer, age)],
+                                 &older = observer.before[place_of(observer, age + 1)];
+  GeneralizedJump<Scalar> jump;
+  jump.momentum.n = observer.machine.n;
+  jump.taken_back = 0;
+  fill_zero(jump.momentum.n, jump.momentum.of);
+  add_above_level(observer, newer, jump.momentum.of);
+  add_above_level(observer, older, jump.momentum.of);
+  for (int j = 0; j < jump.momentum.n; ++j) jump.precision[j] = 1 / variance_of(observer, j, newer.noise + older.noise);
+  return jump;
+}
+
+// (E182): what each foot explains of two samples, once those that stand have taken theirs.
+template <class Scalar>
+struct Listening {
+  ObservedPlaces<Scalar> standing, others;
+  int best;  // of the others
+};
+
+template <class Scalar>
+Scalar hear(const GeneralizedJump<Scalar> &window, Listening<Scalar> &by) {
+  GeneralizedJump<Scalar> rest = window;
+  leave_to(by.standing, rest);
+  Scalar most = 0;
+  for (int i = 0; i < by.others.feet; ++i) {
+    const FootFit<Scalar> &foot = by.others.foot[i];
+    const Vector3<Scalar> pull = pull_of(rest, foot, rest.momentum);
+    const Scalar explained = best_impulse(foot, foot.normal, pull).dot(pull);
+    if (explained > most) by.best = i;
+    most = max(most, explained);
+  }
+  return most;
+}
+
+template <class Scalar>
+Scalar listen(const MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample,
+              const std::int32_t *standing, Listening<Scalar> &by) {
+  const GeneralizedJump<Scalar> window = window_of(observer, 0);
+  by.standing = places_of(observer, sample, window, standing, true);
+  by.others = places_of(observer, sample, window, standing, false);
+  by.best = 0;
+  return hear(window, by);
+}
+
+// The age of the sample of the touch: that from which the evidence rose without a break.
+template <class Scalar>
+int onset_of(const MomentumObserver<Scalar> &observer, Listening<Scalar> &by, Scalar explained) {
+  const int oldest = clamp<int>(observer.fresh, 2, TD_MONITOR_BEFORE) - 2;
+  for (int age = 0; age < TD_MONITOR_BEFORE - 2; ++age) {
+    if (age >= oldest) return age;
+    const Scalar before = hear(window_of(observer, age + 1), by);
+    if (!(before > tolerance::observer_noise<Scalar> && before < explained)) return age;
+    explained = before;
+  }
+  return TD_MONITOR_BEFORE - 2;
+}
+
+template <class Scalar>
+Scalar along_jump(const MomentumObserver<Scalar> &observer, int age) {
+  Scalar one[max_speeds] = {}, sum = 0;
+  add_above_level(observer, observer.before[place_of(observer, age)], one);
+  for (int j = 0; j < observer.machine.n; ++j) sum += one[j] * observer.jump[j] / observer.variance[j];
+  return sum;
+}
+
+// (E159), from the sample of the touch on.
+template <class Scalar>
+void locate_touch(MomentumObserver<Scalar> &observer) {
+  const int first = clamp<int>(observer.first, 0, TD_MONITOR_BEFORE - 1);
+  const Scalar before = first > 0 ? clamp(begun_before(along_jump(observer, first), along_jump(observer, first - 1)),
+                                          Scalar(0), Scalar(1))
+                                  : Scalar(1);
+  observer.event.age = before * observer.before[place_of(observer, first)].dt;
+  for (int age = 0; age < first; ++age) observer.event.age += observer.before[place_of(observer, age)].dt;
+}
+
+template <class Scalar>
+void gather(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &gained,
+            const CholeskyView<Scalar> &mass) {
+  Scalar more[max_speeds] = {};
+  add_above_level(observer, gained, more);
+  add_scaled(observer.machine.n, Scalar(1), more, observer.jump);
+  observer.path += size_of(mass, more);
+  observer.noise += gained.noise;
+  if (gained.noise > 1) observer.event.caveats |= TD_CAVEAT_MISSING_SAMPLE;
+}
+
+template <class Scalar>
+void open_event(MomentumObserver<Scalar> &observer, Listening<Scalar> &by, Scalar explained,
+                const CholeskyView<Scalar> &mass) {
+  ContactEvent<Scalar> &event = observer.event;
+  const std::int32_t number = plus(event.number, 1) & 0x7FFFFFFF;
+  event = {};
+  event.number = number;
+  event.phase = TD_EVENT_OPEN;
+  event.r_uncertainty = Scalar(TD_NOT_APPLICABLE);
+  observer.onset = is_free(observer) && observer.calm < TD_MONITOR_BEFORE ? 0 : 1;
+  for (int i = 0; i < TD_MAX_FEET; ++i) observer.stood[i] = i < observer.machine.feet && stands(observer, i) ? 1 : 0;
+  observer.first = onset_of(observer, by, explained);
+  event.samples = observer.first + 2;
+  fill_zero(observer.machine.n, observer.jump);
+  observer.path = observer.noise = observer.loudest = 0;
+  observer.since = observer.quiet = observer.sure = 0;
+  for (int age = 0; age <= TD_MONITOR_BEFORE - 1; ++age) {
+    if (age > observer.first + 1) break;
+    gather(observer, observer.before[place_of(observer, age)], mass);
+  }
+  observer.phase = TD_MONITOR_WEIGHS;
+}
+
+// What no contact explains and does not end is the new level.
+template <class Scalar>
+void shift_level(MomentumObserver<Scalar> &observer) {
+  Scalar sum[max_speeds] = {}, time = 0;
+  for (int age = 0; age < TD_MONITOR_WINDOW; ++age) {
+    const ObservedMomentum<Scalar> &one = observer.before[place_of(observer, age)];
+    add_above_level(observer, one, sum);
+    time += one.dt;
+  }
+  if (time > 0) add_scaled(observer.machine.n, 1 / time, sum, observer.level);
+}
+
+template <class Scalar>
+void close_event(MomentumObserver<Scalar> &observer) {
+  ContactEvent<Scalar> &event = observer.event;
+  const bool lasts = event.samples >= TD_MONITOR_LONGEST;
+  event.phase = TD_EVENT_OVER;
+  if (observer.quiet < tolerance::quiet_samples) event.caveats |= TD_CAVEAT_UNFINISHED;
+  if (lasts && is_free(observer)) shift_level(observer);
+  observer.calm = 0;
+  observer.phase = TD_MONITOR_WATCHES;
+}
+
+// What was told of an event, and turns out to be no contact, is taken back.
+template <class Scalar>
+void take_back(MomentumObserver<Scalar> &observer) {
+  const ContactEvent<Scalar> &event = observer.event;
+  if (!(event.probability[TD_EXPLAINED_BY_NO_CONTACT] >= observer.machine.confidence)) return;
+  for (int i = 0; i < observer.machine.feet; ++i)
+    if (observer.stood[i] == 0) observer.hold[i] = 0;
+}
+
+// Once a contact has been the explanation for some samples, or is when the event is over.
+template <class Scalar>
+void mark_touched(MomentumObserver<Scalar> &observer, bool over) {
+  const ContactEvent<Scalar> &event = observer.event;
+  observer.sure = is_sure(event, observer.machine.confidence) ? plus(observer.sure, 1) : 0;
+  if (observer.sure < (over ? 1 : tolerance::touch_samples)) return;
+  Scalar sum = 0;
+  for (int i = 0; i < observer.machine.feet; ++i) sum += vector(event.foot_impulse[i]).squaredNorm();
+  for (int i = 0; i < observer.machine.feet; ++i)
+    if (vector(event.foot_impulse[i]).squaredNorm() > square(tolerance::took_part<Scalar>) * sum)
+      observer.hold[i] = TD_MONITOR_LONGEST;
+}
+
+template <class Scalar>
+void weigh_sample(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample,
+                  const CholeskyView<Scalar> &mass, Scalar explained) {
+  observer.loudest = max(observer.loudest, explained);
+  const bool loud =
+      explained > max(tolerance::quiet_again<Scalar>, tolerance::as_good_as_quiet<Scalar> * observer.loudest);
+  observer.quiet = loud ? 0 : plus(observer.quiet, 1);
+  if (observer.since <= tolerance::touch_samples) locate_touch(observer);
+  weigh_event(observer, sample, mass);
+  const bool over = observer.quiet >= tolerance::quiet_samples || observer.event.samples >= TD_MONITOR_LONGEST;
+  mark_touched(observer, over);
+  take_back(observer);
+  if (over) close_event(observer);
+}
+
+template <class Scalar>
+void go_on(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample, const CholeskyView<Scalar> &mass,
+           const ObservedMomentum<Scalar> &gained) {
+  observer.event.samples = plus(observer.event.samples, 1);
+  observer.since = plus(observer.since, 1);
+  observer.first = plus(observer.first, 1);
+  gather(observer, gained, mass);
+  Listening<Scalar> by;
+  weigh_sample(observer, sample, mass, listen(observer, sample, observer.stood, by));
+}
+
+template <class Scalar>
+void watch(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample, const CholeskyView<Scalar> &mass,
+           const ObservedMomentum<Scalar> &oldest) {
+  if (observer.fresh < 2) return;
+  std::int32_t standing[TD_MAX_FEET] = {};
+  for (int i = 0; i < sample.feet; ++i) standing[i] = stands(observer, i) ? 1 : 0;
+  Listening<Scalar> by;
+  const Scalar explained = listen(observer, sample, standing, by);
+  if (explained > tolerance::observer_attention<Scalar>) {
+    open_event(observer, by, explained, mass);
+    return weigh_sample(observer, sample, mass, explained);
+  }
+  const bool calm = observer.calm >= TD_MONITOR_LEARNING && observer.fresh >= TD_MONITOR_BEFORE;
+  observer.calm = clamp<std::int32_t>(plus(observer.calm, 1), 0, TD_MONITOR_LEARNING);
+  if (calm && is_free(observer)) learn_on(observer, oldest);
+}
+
+template <class Scalar>
+void take(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample, const CholeskyView<Scalar> &mass,
+          const ObservedMomentum<Scalar> &gained) {
+  ObservedMomentum<Scalar> &place = observer.before[static_cast<std::uint32_t>(observer.next) % TD_MONITOR_BEFORE];
+  const ObservedMomentum<Scalar> oldest = place;
+  place = gained;
+  observer.next = plus(observer.next, 1);
+  observer.fresh = clamp<std::int32_t>(plus(observer.fresh, 1), 0, TD_MONITOR_BEFORE);
+  filter(observer, gained);
+  observer.event.age += gained.dt;
+  if (observer.phase == TD_MONITOR_LEARNS) return learn_first(observer, gained);
+  share_load(observer, sample, mass);
+  if (observer.phase == TD_MONITOR_WEIGHS)
+    go_on(observer, sample, mass, gained);
+  else
+    watch(observer, sample, mass, oldest);
+  for (int i = 0; i < sample.feet; ++i) tell_foot(observer, i);
+}
+
+template <class Scalar>
+Status feed(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample) {
+  const Status status = check(observer, sample);
+  if (status < 0) return status;
+  if (!is_good(sample)) return miss(observer, sample.dt);
+  MassFactor<Scalar> mass;
+  mass.view = {sample.n, mass.L, mass.inverse_diagonal};
+  if (!cholesky(sample.n, sample.M, mass.L, mass.inverse_diagonal)) return TD_REFUSED_MASS_MATRIX;
+  if (observer.fed == 0) {
+    observer.fresh = 0;
+    remember(observer, sample);
+    return TD_SOLVED;
+  }
+  ObservedMomentum<Scalar> gained;
+  const bool in_range = gain(observer, sample, gained);
+  if (!in_range) {
+    observer.fed = 0;
+    return miss(observer, sample.dt);
+  }
+  remember(observer, sample);
+  take(observer, sample, mass.view, gained);
+  return TD_SOLVED;
+}
+
+}  // namespace touchdown::monitor
+
+#endif
