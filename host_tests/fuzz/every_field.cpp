@@ -24,14 +24,14 @@ calls::Trial tried(const calls::Call &call, std::uint32_t seed, Spoil spoil) {
 
 // Whether NaN may change the answer instead of being refused.
 bool is_replaced(const calls::Call &call, std::uint32_t field, const calls::Trial &whole) {
-  constexpr std::uint32_t approach_fields = 2;  // the last of the report's input, and no part of the state
+  // What stands last in the input is no part of the state: the report's approach, a prepared contact's velocity.
+  constexpr std::uint32_t approach_fields = 2, velocity_fields = 3;
   const std::string name = call.name;
-  if (name.rfind("td_drop_feed", 0) == 0 || name.rfind("td_drop_gap", 0) == 0) return true;
-  if (name.rfind("td_monitor_feed", 0) == 0 || name.rfind("td_latch_step", 0) == 0) return true;
-  constexpr std::uint32_t velocity_fields = 3;  // likewise
-  if (name.rfind("td_resolve_prepared", 0) == 0) return field < whole.input_fields - velocity_fields;
-  if (name.rfind("td_observer_feed", 0) == 0) return true;
-  return name.rfind("td_drop_impact_of", 0) == 0 && field < whole.input_fields - approach_fields;
+  const auto is = [&](const char *function) { return name.rfind(function, 0) == 0; };
+  if (is("td_drop_feed") || is("td_drop_gap") || is("td_monitor_feed") || is("td_latch_step")) return true;
+  if (is("td_observer_feed")) return true;
+  if (is("td_resolve_prepared")) return field < whole.input_fields - velocity_fields;
+  return is("td_drop_impact_of") && field < whole.input_fields - approach_fields;
 }
 
 void spoil_field(const calls::Call &call, std::uint32_t seed, std::uint32_t field, const calls::Trial &whole) {
