@@ -74,7 +74,7 @@ void fields(V &v, td_prepared_slip &x) {
 }
 template <class V>
 void fields(V &v, td_prepared &x) {
-  v.all(x.contact, x.short_way, x.slides_after, x.inverse_W, x.inverse_t, x.b, x.e, x.f_after, x.along);
+  v.all(x.contact, x.short_way, x.after_stop, x.inverse_W, x.inverse_t, x.b, x.e, x.f_after, x.along);
 }
 
 // systems.h

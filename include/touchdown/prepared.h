@@ -33,14 +33,14 @@ TD_STRUCT(td_prepared_slip) {
 
 /* A contact made ready by td_prepare. What follows `contact` is for td_resolve_prepared. */
 TD_STRUCT(td_prepared) {
-  TD_OF(td_contact) contact;        /* as it was given, with 0 for v and for weights that its law does not read */
-  int32_t short_way;                /* 1 + the law, where the short way is open and what follows is set; otherwise 0 */
-  int32_t slides_after;             /* 1: a stop is not followed by sticking */
-  td_real inverse_W;                /* [kg] 1 / W_nn */
-  td_real inverse_t;                /* [-] reciprocal pivot of W_tt, scaled to W_nn = 1; 0: no mobility */
-  td_real b;                        /* [-] W_nt, likewise */
-  td_real e;                        /* [-] restitution; 0 for one that rounding cannot tell from it */
-  td_real f_after;                  /* [-] dv_n/dp_n after a stop, likewise */
+  TD_OF(td_contact) contact; /* as it was given, with 0 for v and for weights that its law does not read */
+  int32_t short_way;         /* 1 + the law, where the short way is open and what follows is set; otherwise 0 */
+  int32_t after_stop;        /* 1: a stop is not followed by sticking; + TD_CAVEAT_MARGINAL, where it nearly is */
+  td_real inverse_W;         /* [kg] 1 / W_nn */
+  td_real inverse_t;         /* [-] reciprocal pivot of W_tt, scaled to W_nn = 1; 0: no mobility */
+  td_real b;                 /* [-] W_nt, likewise */
+  td_real e;                 /* [-] restitution; 0 for one that rounding cannot tell from it */
+  td_real f_after;           /* [-] dv_n/dp_n after a stop, likewise */
   TD_OF(td_prepared_slip) along[2]; /* for slip along +t and along -t */
 };
 

@@ -86,10 +86,15 @@ TOUCHDOWN_INLINE bool is_out_of_range(const ImpactSolution<Scalar> &solution) {
 // A stop, or a start at rest, that friction a little off would have answered with slip instead of sticking, or the
 // other way round: the one true discontinuity (E33). A jump of mu that is itself so small makes none.
 template <class Scalar>
+TOUCHDOWN_INLINE bool is_marginal(Scalar mu_s, Scalar mu_k, Scalar R2) {
+  const Scalar slack = tolerance::marginal<Scalar> * mu_s;
+  return mu_s - mu_k > slack && abs(R2 - mu_s) <= slack;
+}
+
+template <class Scalar>
 TOUCHDOWN_INLINE bool is_marginal(const ScaledContact<Scalar> &contact, const ImpactSolution<Scalar> &solution) {
-  if (!solution.starts_at_rest && solution.stopped_in == Stage::none) return false;
-  const Scalar slack = tolerance::marginal<Scalar> * contact.mu_s;
-  return contact.mu_s - contact.mu_k > slack && abs(solution.R2 - contact.mu_s) <= slack;
+  const bool stops = solution.starts_at_rest || solution.stopped_in != Stage::none;
+  return stops && is_marginal(contact.mu_s, contact.mu_k, solution.R2);
 }
 
 // `form` is the energy form of the contact, or of its plane where the solution keeps to that.

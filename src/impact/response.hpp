@@ -35,6 +35,7 @@ struct PlanarParameters {
   PlanarEnergyForm<Scalar> form;
   Scalar e;
   Scalar inverse_W;  // 1 / W_nn
+  Status at_stop;    // the caveat of a stop, or of a start at rest
 };
 
 // By the laws that end by one formula. False where the result is not finite: the long way knows why. Nothing else
@@ -56,8 +57,9 @@ TOUCHDOWN_INLINE bool respond_in_plane(const PlanarParameters<Scalar> &plane, co
   response.case_number = case_number(solution);
   const Scalar before = weighed_square(plane.form, Scalar(-1), {slip, 0});
   const Scalar after = weighed_square(plane.form, solution.normal.reached.v_n, solution.u);
-  status =
-      solution.caveats | (after > before && tolerance::gains(before, after - before) ? TD_CAVEAT_ENERGY_GAINED : 0);
+  const bool gained = after > before && tolerance::gains(before, after - before);
+  const bool stops = u == 0 || solution.stopped_in != Stage::none;
+  status = solution.caveats | (gained ? TD_CAVEAT_ENERGY_GAINED : 0) | (stops ? plane.at_stop : TD_SOLVED);
   return zero_if_finite(response.p.n + response.p.t + response.v.n + response.v.t) == 0;
 }
 
@@ -73,8 +75,10 @@ TOUCHDOWN_INLINE bool respond_by_law(const PlanarParameters<Scalar> &plane, cons
 
 template <class Scalar>
 TOUCHDOWN_INLINE PlanarParameters<Scalar> planar_parameters(const ScaledContact<Scalar> &scaled) {
-  return {planar_contact(scaled.tt, scaled.b.x, scaled.mu_s, scaled.mu_k), planar_energy_form(scaled), scaled.law.e,
-          scaled.impulse / scaled.speed};
+  const PlanarContact<Scalar> contact = planar_contact(scaled.tt, scaled.b.x, scaled.mu_s, scaled.mu_k);
+  const bool marginal = is_marginal(scaled.mu_s, scaled.mu_k, abs(contact.c));
+  return {contact, planar_energy_form(scaled), scaled.law.e, scaled.impulse / scaled.speed,
+          marginal ? TD_CAVEAT_MARGINAL : TD_SOLVED};
 }
 
 // Whether an impact of it takes the closed form, unless it slips out of the plane.
@@ -112,7 +116,7 @@ void prepare_short_way(const ScaledContact<Scalar> &scaled, Prepared<Scalar> &pr
                   forward.friction_after, forward.slip_after, backward.slowing, backward.f))
     return;
   prepared.short_way = 1 + scaled.law.law;
-  prepared.slides_after = !plane.contact.sticks;
+  prepared.after_stop = (plane.contact.sticks ? 0 : 1) | plane.at_stop;
   prepared.inverse_W = plane.inverse_W;
   prepared.inverse_t = plane.form.inv_t;
   prepared.b = plane.form.b;
@@ -149,10 +153,11 @@ TOUCHDOWN_INLINE Status respond_prepared(const Prepared<Scalar> &prepared, const
     const td_prepared_slip_in<Scalar> &at = prepared.along[slip < 0];
     const PlanarDirection<Scalar> along = {at.sign, at.slowing, at.f, {at.friction_after, at.slip_after}};
     const PlanarParameters<Scalar> plane = {
-        {prepared.contact.surface.mu_k, 0, {0, 0}, prepared.f_after, prepared.slides_after == 0},
+        {prepared.contact.surface.mu_k, 0, {0, 0}, prepared.f_after, (prepared.after_stop & 1) == 0},
         {prepared.b, prepared.inverse_t, true},
         prepared.e,
-        prepared.inverse_W};
+        prepared.inverse_W,
+        prepared.after_stop & TD_CAVEAT_MARGINAL};
     const auto law = static_cast<std::int32_t>(static_cast<std::uint32_t>(prepared.short_way) - 1U);  // of any bits
     Response<Scalar> answer;
     Status status = TD_SOLVED;
