@@ -1,14 +1,17 @@
 // The work of every public function on the machine this runs on: instructions of one call, the median and the worst of
 // random inputs and the worst of inputs that were searched for, and the deepest stack of all of them, as painted.
 //
-//   work SHARES STEPS [ONLY]   so many shares of random inputs of each function, 10 000 at most, and so many steps of
-//                       search for each share; below a function's line its slowest input, in the form of
-//                       slowest_inputs.inc. ONLY: of one function, by its name; "float": of all but those in double
+//   work SHARES STEPS MILLIONS [ONLY]   so many shares of random inputs of each function, 10 000 at most, and so many
+//                       steps of search for each share, or until they took so many million instructions; below a
+//                       function's line its slowest input, in the form of slowest_inputs.inc. ONLY: of one function, by
+//                       its name; "float": of all but those in double
 //
 // The search climbs from the slowest of the random inputs, and from those that an earlier search left in
 // slowest_inputs.inc: some of the integers that the input is drawn from are changed at random, or one field of it
-// spoiled (NaN, infinities, denormal, huge, a flipped bit, ...), and what is not faster is kept. All of it is the same
-// in every run.
+// spoiled (NaN, infinities, denormal, huge, a flipped bit, ...), and what is not faster is kept. Of functions with few
+// fields it then climbs over the real fields themselves, one, two or three at once, which leads out of what is drawn:
+// each by a bit, by a power of two, by units in its last places, or to what another field is. All of it is the same in
+// every run.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -30,12 +33,20 @@ struct Change {
   std::uint32_t place, word;
 };
 
-// An input: the integers that Draw(seed) gives, some of them changed, and what is spoiled of the outcome.
+// What a real field is, bit for bit.
+struct Field {
+  std::uint32_t index;
+  std::uint64_t word;
+};
+
+// An input: the integers that Draw(seed) gives, some of them changed, what is spoiled of the outcome, and what real
+// fields are instead.
 struct Pinned {
   const char *function;
   std::uint32_t seed;
   calls::Spoil spoil;
   std::vector<Change> changes;
+  std::vector<Field> fields = {};
 };
 
 const std::vector<Pinned> &pinned_inputs() {
@@ -48,6 +59,7 @@ const std::vector<Pinned> &pinned_inputs() {
 struct Input {
   std::uint32_t seed = 0, used = 0;
   calls::Spoil spoil;
+  std::vector<calls::Spoil> fields;  // raw ones
   std::uint32_t words[most_words];
 
   explicit Input(std::uint32_t from) : seed(from) {
@@ -57,6 +69,7 @@ struct Input {
   explicit Input(const Pinned &from) : Input(from.seed) {
     spoil = from.spoil;
     for (const Change &change : from.changes) words[change.place % most_words] = change.word;
+    for (const Field &field : from.fields) fields.push_back({calls::Spoil::raw, field.index, field.word});
   }
 
   void print(const char *function) const {
@@ -69,8 +82,49 @@ struct Input {
       std::printf("%s{%luU, 0x%lxU}", comma, static_cast<unsigned long>(i), static_cast<unsigned long>(words[i]));
       comma = ", ";
     }
-    std::printf("}},\n");
+    std::printf("}");
+    if (!fields.empty()) print_fields();
+    std::printf("},\n");
   }
+
+ private:
+  void print_fields() const {
+    const char *comma = ", {";
+    for (const calls::Spoil &field : fields) {
+      const unsigned long high = static_cast<unsigned long>(field.word >> 32);
+      const unsigned long low = static_cast<unsigned long>(field.word & 0xFFFFFFFFU);
+      std::printf("%s{%luU, 0x%08lx%08lxU}", comma, static_cast<unsigned long>(field.field), high, low);
+      comma = ", ";
+    }
+    std::printf("}");
+  }
+};
+
+// The real fields of an input as it is handed over.
+class RealFields final : public calls::Reader {
+ public:
+  explicit RealFields(bool in_double) : in_double_(in_double) {}
+  void next() override { over_ = true; }
+  void real(double value) override {
+    if (!over_) list.push_back({calls::Spoil::raw, index_++, word_of(value)});
+  }
+  void integer(std::int32_t) override { ++index_; }
+
+  std::vector<calls::Spoil> list;
+
+ private:
+  std::uint64_t word_of(double value) const {
+    std::uint64_t word = 0;
+    const float single = static_cast<float>(value);
+    if (in_double_)
+      std::memcpy(&word, &value, sizeof value);
+    else
+      std::memcpy(&word, &single, sizeof single);
+    return word;
+  }
+
+  bool in_double_, over_ = false;
+  std::uint32_t index_ = 0;
 };
 
 class Meter final : public calls::Probe {
@@ -104,7 +158,7 @@ class Meter final : public calls::Probe {
 // Of one function.
 class Search {
  public:
-  Search(const calls::Call &call, Meter &meter) : call_(call), meter_(meter) {}
+  Search(const calls::Call &call, bool in_double, Meter &meter) : call_(call), in_double_(in_double), meter_(meter) {}
 
   void random_inputs(std::uint32_t count) {
     for (std::uint32_t seed = 0; seed < count; ++seed) {
@@ -117,12 +171,24 @@ class Search {
     std::sort(counts_.begin(), counts_.end());
   }
 
-  void climb(std::uint32_t steps) {
-    for (const Pinned &pinned : pinned_inputs())
-      if (std::strcmp(pinned.function, call_.name) == 0)
-        climb_from(std::make_unique<Input>(pinned), steps / (2 * starts));
+  // From pinned inputs, an eighth of the steps each; from random ones in rounds, of which the slower half goes on.
+  void climb(std::uint32_t steps, std::uint64_t instructions) {
+    left_ = instructions;
+    for (const Pinned &pinned : pinned_inputs()) {
+      if (std::strcmp(pinned.function, call_.name) != 0) continue;
+      Climber climber{std::make_unique<Input>(pinned)};
+      climb_on(climber, steps / 8);
+    }
+    std::vector<Climber> climbers;
     for (std::uint32_t i = 0; i < starts && i < counts_.size(); ++i)
-      climb_from(std::make_unique<Input>(slowest_[i].seed), steps / starts);
+      climbers.push_back({std::make_unique<Input>(slowest_[i].seed)});
+    while (!climbers.empty()) {
+      for (Climber &climber : climbers)
+        climb_on(climber, steps / (rounds * static_cast<std::uint32_t>(climbers.size())));
+      std::stable_sort(climbers.begin(), climbers.end(),
+                       [](const Climber &a, const Climber &b) { return a.cost > b.cost; });
+      climbers.resize(climbers.size() / 2);
+    }
     meter_.painting = true;
     cost_of(*best_);
     meter_.painting = false;
@@ -136,11 +202,14 @@ class Search {
   }
 
  private:
-  static constexpr std::uint32_t starts = 4, painted_inputs = 100;
+  static constexpr std::uint32_t starts = 16, rounds = 5, painted_inputs = 100;
+  static constexpr std::size_t most_fields = 64;
+  static constexpr std::uint32_t longest_history = 100;
 
   std::uint32_t run(calls::Trial &trial) {
     trial.probe = &meter_;
     call_.run(trial);
+    left_ -= std::min<std::uint64_t>(left_, meter_.counted);
     return meter_.counted;
   }
 
@@ -148,6 +217,9 @@ class Search {
     calls::Trial trial{
         calls::Draw(input.seed, reinterpret_cast<const std::uint8_t *>(input.words), sizeof input.words)};
     trial.spoil = input.spoil;
+    trial.more = input.fields.data();
+    trial.more_count = input.fields.size();
+    trial.reader = reader_;
     const std::uint32_t cost = run(trial);
     input.used = most_words - static_cast<std::uint32_t>(trial.draw.unread() / sizeof *input.words);
     return cost;
@@ -199,11 +271,80 @@ class Search {
     return cost;
   }
 
-  void climb_from(std::unique_ptr<Input> input, std::uint32_t steps) {
-    std::uint32_t cost = cost_of(*input);
-    for (std::uint32_t i = 0; i < steps; ++i) cost = step(*input, cost);
+  // A field of 32 or 64 bits, of which the fraction takes so many.
+  std::uint64_t changed_field(const std::vector<calls::Spoil> &fields, std::uint64_t word) {
+    const int width = in_double_ ? 64 : 32, fraction = in_double_ ? 52 : 23;
+    const std::uint64_t one = 1, mask = in_double_ ? ~std::uint64_t{0} : 0xFFFFFFFFU;
+    const bool up = draw_.one_in(2);
+    switch (draw_.below(6)) {
+      case 0:
+        return word ^ (one << draw_.below(width));
+      case 1:
+        return (up ? word + (one << fraction) : word - (one << fraction)) & mask;
+      case 2:
+        return fields[static_cast<std::size_t>(draw_.below(static_cast<int>(fields.size())))].word;
+      default: {
+        const std::uint64_t places = one << draw_.below(fraction);
+        return (up ? word + places : word - places) & mask;
+      }
+    }
+  }
+
+  std::uint32_t field_step(Input &input, std::uint32_t cost, std::uint32_t floor) {
+    Field before[3];
+    const int changes = 1 + draw_.below(3);
+    for (int i = 0; i < changes; ++i) {
+      const std::size_t place = static_cast<std::size_t>(draw_.below(static_cast<int>(input.fields.size())));
+      before[i] = {static_cast<std::uint32_t>(place), input.fields[place].word};
+      input.fields[place].word = changed_field(input.fields, before[i].word);
+    }
+    const std::uint32_t new_cost = cost_of(input);
+    if (new_cost >= std::min(cost, floor)) return new_cost;
+    for (int i = changes; i-- > 0;) input.fields[before[i].index].word = before[i].word;
+    return cost;
+  }
+
+  // Real fields take over from the integers that they were drawn from. A step down is taken too if it leads no lower
+  // than the search was some steps before (late acceptance, Burke and Bykov 2017): the slowest inputs are not on a
+  // slope.
+  std::uint32_t climb_fields(Input &input, std::uint32_t cost, std::uint32_t steps) {
+    if (input.fields.empty()) {
+      RealFields read(in_double_);
+      reader_ = &read;
+      cost_of(input);
+      reader_ = nullptr;
+      if (read.list.empty() || read.list.size() > most_fields) return cost;
+      input.spoil = {};
+      input.fields = std::move(read.list);
+      cost = cost_of(input);
+    }
+    std::vector<std::uint32_t> history(std::min(longest_history, 1 + steps / 16), cost);
+    for (std::uint32_t i = 0; i < steps && left_ > 0; ++i) {
+      cost = field_step(input, cost, history[i % history.size()]);
+      history[i % history.size()] = cost;
+      keep(input, cost);
+    }
+    return cost;
+  }
+
+  struct Climber {
+    std::unique_ptr<Input> input;
+    std::uint32_t cost = 0;
+  };
+
+  void climb_on(Climber &climber, std::uint32_t steps) {
+    Input &input = *climber.input;
+    climber.cost = cost_of(input);
+    if (input.fields.empty())
+      for (std::uint32_t i = 0; i < steps / 2 && left_ > 0; ++i) climber.cost = step(input, climber.cost);
+    keep(input, climber.cost);
+    climber.cost = climb_fields(input, climber.cost, steps - steps / 2);
+    keep(input, climber.cost);
+  }
+
+  void keep(const Input &input, std::uint32_t cost) {
     if (cost <= best_cost_) return;
-    best_ = std::move(input);
+    best_ = std::make_unique<Input>(input);
     best_cost_ = cost;
   }
 
@@ -212,7 +353,10 @@ class Search {
   };
 
   const calls::Call &call_;
+  bool in_double_;
   Meter &meter_;
+  RealFields *reader_ = nullptr;
+  std::uint64_t left_ = 0;  // of the instructions that the search may take
   calls::Draw draw_{1};
   std::vector<std::uint32_t> counts_;
   Start slowest_[starts] = {};
@@ -220,32 +364,35 @@ class Search {
   std::uint32_t best_cost_ = 0;
 };
 
-void measure(const calls::Call &call, Meter &meter, std::uint32_t shares, std::uint32_t steps) {
+void measure(const calls::Call &call, bool in_double, Meter &meter, std::uint32_t shares, std::uint32_t steps,
+             std::uint32_t millions) {
   meter.deepest = 0;
-  Search search(call, meter);
+  Search search(call, in_double, meter);
   const std::uint32_t share = static_cast<std::uint32_t>(call.share);
   search.random_inputs(std::min<std::uint32_t>(share * shares, 10000));
-  search.climb(std::min<std::uint32_t>(share * steps, 100000));
+  search.climb(std::min<std::uint32_t>(share * steps, 1000000), std::uint64_t{1000000} * millions);
   search.print();
 }
 
 }  // namespace
 
 int main(int argc, char **argv) {
-  if (argc < 3) {
-    std::fprintf(stderr, "work SHARES STEPS [ONLY]\n");
+  if (argc < 4) {
+    std::fprintf(stderr, "work SHARES STEPS MILLIONS [ONLY]\n");
     return 2;
   }
-  const std::uint32_t shares = static_cast<std::uint32_t>(std::max(std::atoi(argv[1]), 1));
-  const std::uint32_t steps = static_cast<std::uint32_t>(std::max(std::atoi(argv[2]), 0));
+  const auto number = [&](int i, int least) { return static_cast<std::uint32_t>(std::max(std::atoi(argv[i]), least)); };
+  const std::uint32_t shares = number(1, 1), steps = number(2, 0), millions = number(3, 0);
   static Meter meter;
   std::printf("%s, %s of one call\n%-34s %8s %9s %9s %9s %7s\n", meter.port().board_name, meter.port().counter_name, "",
               "inputs", "median", "worst", "searched", "stack");
-  const char *const only = argc > 3 ? argv[3] : "";
+  const char *const only = argc > 4 ? argv[4] : "";
   const bool in_float = std::strcmp(only, "float") == 0;
-  for (const calls::Calls *calls : {&calls::usual, &calls::in_float, &calls::in_double})
+  for (const calls::Calls *calls : {&calls::usual, &calls::in_float, &calls::in_double}) {
+    const bool in_double = calls == &calls::in_double;
     for (int i = 0; i < calls->count; ++i)
-      if (in_float ? calls != &calls::in_double : *only == 0 || std::strcmp(only, calls->list[i].name) == 0)
-        measure(calls->list[i], meter, shares, steps);
+      if (in_float ? !in_double : *only == 0 || std::strcmp(only, calls->list[i].name) == 0)
+        measure(calls->list[i], in_double, meter, shares, steps, millions);
+  }
   return 0;
 }
