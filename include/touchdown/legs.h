@@ -43,7 +43,10 @@ TD_STRUCT(td_leg) {
 };
 
 /* Of a body: leg i ends in foot i, whose place in the body is that of the leg at full length. */
-TD_STRUCT(td_legs) { TD_OF(td_leg) leg[TD_MAX_FEET]; /* the first `feet` of the body are read */ };
+TD_STRUCT(td_legs) {
+  /* The first `feet` of the body are read. */
+  TD_OF(td_leg) leg[TD_MAX_FEET];
+};
 
 /* What a leg has done. Begins as zeros. */
 TD_STRUCT(td_leg_record) {
