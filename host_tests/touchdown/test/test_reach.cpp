@@ -230,7 +230,7 @@ TEST_CASE("reach: with restitution by speed the speed is the first at which a li
   CHECK(Table(ended.out).number(0, "speed") == doctest::Approx(low).epsilon(1e-6));
 }
 
-TEST_CASE("reach: both arms of the tree, with a report; in float as in double") {
+TEST_CASE("reach: both arms of the tree, with a report, in float as in double") {
   for (const std::string name : {"ur5_like", "panda_like"}) {
     const Folder folder;
     const std::string words = "reach " + arms + "/" + name + ".json --poses " + arms + "/" + name + "_poses.csv";
