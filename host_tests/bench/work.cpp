@@ -45,16 +45,14 @@ struct Pinned {
   const char *function;
   std::uint32_t seed;
   calls::Spoil spoil;
-  std::vector<Change> changes;
-  std::vector<Field> fields = {};
+  std::initializer_list<Change> changes;
+  std::initializer_list<Field> fields = {};
 };
 
-const std::vector<Pinned> &pinned_inputs() {
-  static const std::vector<Pinned> list = {
+// As constants: built at run time they would take more stack than there is.
+const Pinned pinned_inputs[] = {
 #include "slowest_inputs.inc"
-  };
-  return list;
-}
+};
 
 struct Input {
   std::uint32_t seed = 0, used = 0;
@@ -174,7 +172,7 @@ class Search {
   // From pinned inputs, an eighth of the steps each; from random ones in rounds, of which the slower half goes on.
   void climb(std::uint32_t steps, std::uint64_t instructions) {
     left_ = instructions;
-    for (const Pinned &pinned : pinned_inputs()) {
+    for (const Pinned &pinned : pinned_inputs) {
       if (std::strcmp(pinned.function, call_.name) != 0) continue;
       Climber climber{std::make_unique<Input>(pinned)};
       climb_on(climber, steps / 8);
