@@ -33,6 +33,7 @@
 #define TD_LEG_CRUSHES 1 /* axis, force, stroke */
 #define TD_LEG_SPRINGS 2 /* axis, stiffness, damping, stroke */
 
+/* One leg. What its kind does not read may hold anything. */
 TD_STRUCT(td_leg) {
   int32_t kind TD_ZERO;      /* TD_LEG_* */
   td_real axis[3] TD_ZERO;   /* [-] body frame, any length above 0: the way its foot goes as the leg shortens */
@@ -57,6 +58,7 @@ TD_STRUCT(td_leg_record) {
   int32_t stops TD_ZERO;       /* impacts at the stop */
 };
 
+/* What the legs of a body have done. */
 TD_STRUCT(td_legs_record) {
   TD_OF(td_leg_record) leg[TD_MAX_FEET]; /* the first `feet` of the body are read; the rest becomes 0 */
 };
@@ -67,15 +69,18 @@ TD_STRUCT(td_legs_record) {
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * record    likewise; zeros at the start
  * returns   as td_settling_step, with TD_REFUSED_LEG after all that concerns the body; TD_CAVEAT_BUDGET_SPENT also
- * where springs or dampers are so stiff that 64 pieces were too few for their law: no energy is gained even then. cost
- * bounded by 64 pieces of a coupled solve, twice where a piece ends early, and by `impacts`. */
+ *           where springs or dampers are so stiff that 64 pieces were too few for their law: no energy is gained even
+ *           then.
+ * cost      at most 64 pieces of a coupled solve, twice where a piece ends early, and `impacts`.
+ * work      0 instructions of a Cortex-M4F in the median, 0 most found; 0 bytes of stack. */
 TD_API td_status td_settling_step_on_legs(const td_settling_body *body, const td_legs *legs, td_real until,
                                           td_settling *settling, td_legs_record *record);
 
 /* td_settle, on legs at full length: steps until the outcome stands.
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
- * returns  as td_settle and td_settling_step_on_legs. */
+ * returns  as td_settle and td_settling_step_on_legs.
+ * work     0 instructions of a Cortex-M4F in the median, 0 most found; 0 bytes of stack. */
 TD_API td_status td_settle_on_legs(const td_settling_body *body, const td_legs *legs, const td_lander_state *state,
                                    int32_t steps, td_settling *settling, td_legs_record *record);
 

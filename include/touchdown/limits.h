@@ -12,7 +12,7 @@
 #include "touchdown/touchdown.h"
 
 /* Generalized speeds, at most. 18 serves a humanoid. Stack grows with TD_MAX_SPEEDS * (TD_MAX_SPEEDS +
- * TD_MAX_CONSTRAINTS); of the structs td_momentum_observer alone depends on them. */
+ * TD_MAX_CONSTRAINTS); of structs, td_momentum_observer alone depends on either. */
 #ifndef TD_MAX_SPEEDS
 #define TD_MAX_SPEEDS 12
 #endif

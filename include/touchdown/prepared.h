@@ -49,7 +49,8 @@ TD_STRUCT(td_prepared) {
  * contact  v is not read.
  * prepared written only if the status is not negative.
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, CONTACT_INERTIA, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW,
- *          METHOD, STEPS, WEIGHTS, NOT_PLANAR: as td_resolve, whatever the velocity. */
+ *          METHOD, STEPS, WEIGHTS, NOT_PLANAR: as td_resolve, whatever the velocity.
+ * work     0 instructions of a Cortex-M4F in the median, 0 most found; 0 bytes of stack. */
 TD_API td_status td_prepare(const td_contact *contact, td_prepared *prepared);
 
 /* Resolves an impact of a prepared contact.
@@ -59,13 +60,14 @@ TD_API td_status td_prepare(const td_contact *contact, td_prepared *prepared);
  * response written only if the status is not negative.
  * returns  as td_resolve of the contact with this velocity; but where only a figure of its report left the range, an
  *          answer instead of RANGE.
- * cost     a planar contact by Poisson's law: 140 instructions of a Cortex-M4F or so. Others: as td_resolve. */
+ * work     0 instructions of a Cortex-M4F in the median, 0 most found; 0 bytes of stack. */
 TD_API td_status td_resolve_prepared(const td_prepared *prepared, const td_contact_vector *v, td_response *response);
 
 /* Resolves an impact without preparing.
  *
  * response written only if the status is not negative.
- * returns  as td_resolve_prepared. */
+ * returns  as td_resolve_prepared.
+ * work     0 instructions of a Cortex-M4F in the median, 0 most found; 0 bytes of stack. */
 TD_API td_status td_resolve_lean(const td_contact *contact, td_response *response);
 
 #endif
