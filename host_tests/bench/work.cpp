@@ -331,6 +331,7 @@ class Search {
   };
 
   void climb_on(Climber &climber, std::uint32_t steps) {
+    if (left_ == 0) return;
     Input &input = *climber.input;
     climber.cost = cost_of(input);
     if (input.fields.empty())
