@@ -47,7 +47,7 @@ TD_STRUCT(td_impact_derivatives) {
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
- * work     20 070 instructions of a Cortex-M4F in the median, 279 631 most found; 5 952 bytes of stack.
+ * work     20 036 instructions of a Cortex-M4F in the median, 309 284 most found; 5 568 bytes of stack.
  * cost     some eight times that of td_resolve in the median, in double twelve times; at most TD_MAX_STEPS steps.
  * source   DESIGN.md (E90)..(E95). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
@@ -96,7 +96,7 @@ TD_STRUCT(td_body_derivatives) {
 /* Resolves the impact of a free rigid body, with its derivatives.
  *
  * returns  as td_resolve_body and td_resolve_derivatives.
- * work     30 921 instructions of a Cortex-M4F in the median, 275 966 most found; 6 728 bytes of stack.
+ * work     30 923 instructions of a Cortex-M4F in the median, 300 299 most found; 6 344 bytes of stack.
  * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
 TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact);
 
@@ -136,7 +136,7 @@ TD_STRUCT(td_speeds_derivatives) {
  *          negative.
  * u        receives n x (n + 3), of the speeds after; or null. Likewise.
  * returns  as td_resolve_speeds and td_resolve_derivatives.
- * work     17 590 instructions of a Cortex-M4F in the median, 268 498 most found; 10 224 bytes of stack. */
+ * work     17 603 instructions of a Cortex-M4F in the median, 332 088 most found; 9 840 bytes of stack. */
 TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
                                                td_real *u);
 
