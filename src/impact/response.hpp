@@ -11,11 +11,6 @@
 
 namespace touchdown {
 
-template <class Scalar>
-TOUCHDOWN_INLINE void respond(const Impact<Scalar> &impact, Response<Scalar> &response) {
-  response = {impact.p, impact.v, impact.case_number};
-}
-
 // The long way.
 template <class Scalar>
 __attribute__((noinline)) Status respond_at_length(const Contact<Scalar> &contact, const ContactVector<Scalar> &v,
@@ -24,7 +19,7 @@ __attribute__((noinline)) Status respond_at_length(const Contact<Scalar> &contac
   struck.v = v;
   Impact<Scalar> impact;
   const Status status = resolve_contact(struck, impact);
-  if (status >= 0) respond(impact, response);
+  if (status >= 0) response = {impact.p, impact.v, impact.case_number};
   return status;
 }
 
@@ -63,14 +58,21 @@ TOUCHDOWN_INLINE bool respond_in_plane(const PlanarParameters<Scalar> &plane, co
   return zero_if_finite(response.p.n + response.p.t + response.v.n + response.v.t) == 0;
 }
 
+// Writes no response where it is false.
 template <class Scalar>
 TOUCHDOWN_INLINE bool respond_by_law(const PlanarParameters<Scalar> &plane, const PlanarDirection<Scalar> &along,
                                      std::int32_t law, Scalar speed, Scalar slip, Response<Scalar> &response,
                                      Status &status) {
-  if (law == TD_LAW_POISSON) return respond_in_plane(plane, along, TD_LAW_POISSON, speed, slip, response, status);
-  if (is_law(law, TD_LAW_ENERGETIC))
-    return respond_in_plane(plane, along, TD_LAW_ENERGETIC, speed, slip, response, status);
-  return respond_in_plane(plane, along, TD_LAW_NEWTON, speed, slip, response, status);
+  Response<Scalar> answer;
+  bool certain = false;
+  if (law == TD_LAW_POISSON)
+    certain = respond_in_plane(plane, along, TD_LAW_POISSON, speed, slip, answer, status);
+  else if (is_law(law, TD_LAW_ENERGETIC))
+    certain = respond_in_plane(plane, along, TD_LAW_ENERGETIC, speed, slip, answer, status);
+  else
+    certain = respond_in_plane(plane, along, TD_LAW_NEWTON, speed, slip, answer, status);
+  if (certain) response = {{answer.p.n, answer.p.t, 0}, {answer.v.n, answer.v.t, 0}, answer.case_number};
+  return certain;
 }
 
 template <class Scalar>
@@ -159,12 +161,8 @@ TOUCHDOWN_INLINE Status respond_prepared(const Prepared<Scalar> &prepared, const
         prepared.inverse_W,
         prepared.after_stop & TD_CAVEAT_MARGINAL};
     const auto law = static_cast<std::int32_t>(static_cast<std::uint32_t>(prepared.short_way) - 1U);  // of any bits
-    Response<Scalar> answer;
     Status status = TD_SOLVED;
-    if (respond_by_law(plane, along, law, speed, slip, answer, status)) {
-      response = {{answer.p.n, answer.p.t, 0}, {answer.v.n, answer.v.t, 0}, answer.case_number};
-      return status;
-    }
+    if (respond_by_law(plane, along, law, speed, slip, response, status)) return status;
   }
   return respond_at_length(prepared.contact, v, response);
 }
@@ -177,12 +175,9 @@ TOUCHDOWN_INLINE Status respond_lean(const Contact<Scalar> &contact, Response<Sc
     const Scalar slip = scaled.u.x;
     const PlanarDirection<Scalar> along =
         planar_direction(plane.contact, scaled.tt, scaled.b.x, slip < 0 ? Scalar(-1) : Scalar(1));
-    Response<Scalar> answer;
     Status status = TD_SOLVED;
-    if (is_short(plane) && respond_by_law(plane, along, scaled.law.law, scaled.speed, slip, answer, status)) {
-      response = {{answer.p.n, answer.p.t, 0}, {answer.v.n, answer.v.t, 0}, answer.case_number};
+    if (is_short(plane) && respond_by_law(plane, along, scaled.law.law, scaled.speed, slip, response, status))
       return status;
-    }
   }
   return respond_at_length(contact, contact.v, response);
 }
