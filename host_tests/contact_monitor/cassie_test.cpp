@@ -7,7 +7,7 @@
 // on 46 of 58 feet. The observer's two thresholds are round numbers, chosen with these landings in sight: 5 or 6
 // deviations, and 1 to 2, tell 51 to 53 feet.
 //
-// Seen red: onset_of (src/contact_monitor/observer_feed.hpp) that is always 0, the time of the detection in place of
+// Seen red: onset_of (src/contact_monitor/observer_listen.hpp) that is always 0, the time of the detection in place of
 // its onset; an error of held joints that is that of free ones.
 #include <doctest/doctest.h>
 

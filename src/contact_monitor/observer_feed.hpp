@@ -4,50 +4,11 @@
 #define TOUCHDOWN_CONTACT_MONITOR_OBSERVER_FEED_HPP
 
 #include "contact_monitor/bearing.hpp"
-#include "contact_monitor/observer_event.hpp"
+#include "contact_monitor/observer_listen.hpp"
+#include "contact_monitor/observer_start.hpp"
 #include "contact_monitor/touch_time.hpp"
 
 namespace touchdown::monitor {
-
-// ---- Its start
-// --------------------------------------------------------------------------------------------------------
-
-template <class Scalar>
-bool check_numbers(const ObservedMachine<Scalar> &machine) {
-  constexpr Scalar most = square_in_range_root<Scalar>;
-  bool good = within(machine.gain, 1 / most, most) && within(machine.bearing_load, 1 / most, most) &&
-              within(machine.model_error, Scalar(0), Scalar(0.5)) && machine.learning >= 0 && machine.learning <= 1000;
-  for (int j = 0; j < machine.n; ++j) good = good && within(machine.noise[j], 1 / most, most);
-  for (int i = 0; i < machine.feet; ++i) good = good && within(machine.mu[i], Scalar(0), most);
-  return good && (machine.confidence == 0 || (machine.confidence >= Scalar(0.5) && machine.confidence < 1));
-}
-
-template <class Scalar>
-bool has_sizes(const ObservedMachine<Scalar> &machine) {
-  return machine.n >= 1 && machine.n <= max_speeds && machine.feet >= 1 && machine.feet <= TD_MAX_FEET;
-}
-
-template <class Scalar>
-Status start(MomentumObserver<Scalar> &observer, const ObservedMachine<Scalar> &machine) {
-  if (!has_sizes(machine)) return TD_REFUSED_SIZE;
-  if (!check_numbers(machine)) return TD_REFUSED_MONITOR;
-  observer = {};
-  observer.machine = machine;
-  if (machine.learning == 0) observer.machine.learning = TD_MONITOR_LEARNING;
-  if (machine.model_error == 0) observer.machine.model_error = tolerance::default_model_error<Scalar>;
-  if (machine.confidence == 0) observer.machine.confidence = tolerance::default_confidence<Scalar>;
-  observer.event.foot = -1;
-  observer.event.r_uncertainty = Scalar(TD_NOT_APPLICABLE);
-  const bool learns = observer.machine.learning > 1;
-  observer.until = learns ? observer.machine.learning : 0;
-  observer.phase = learns ? TD_MONITOR_LEARNS : TD_MONITOR_WATCHES;
-  for (int j = 0; j < machine.n && !learns; ++j) observer.variance[j] = square(machine.noise[j]);
-  observer.calm = TD_MONITOR_BEFORE;
-  return TD_SOLVED;
-}
-
-// ---- A sample
-// ---------------------------------------------------------------------------------------------------------
 
 template <class Scalar>
 bool is_started(const MomentumObserver<Scalar> &observer) {
@@ -116,12 +77,6 @@ bool gain(const MomentumObserver<Scalar> &observer, const ObservedSample<Scalar>
   return good;
 }
 
-template <class Scalar>
-int place_of(const MomentumObserver<Scalar> &observer, int age) {
-  return static_cast<int>((static_cast<std::uint32_t>(observer.next) - 1U - static_cast<std::uint32_t>(age)) %
-                          TD_MONITOR_BEFORE);
-}
-
 // (E176): a filter of first order, stable at any step.
 template <class Scalar>
 void filter(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &gained) {
@@ -153,40 +108,6 @@ void share_load(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar>
   view(observer.load[foot]) = all_finite(load) ? load : Vector3<Scalar>(Vector3<Scalar>::Zero());
 }
 
-// ---- Level and noise
-// --------------------------------------------------------------------------------------------------
-
-// Mean and variance of the first samples (Welford 1962); `variance` is the sum of squares until they are over.
-template <class Scalar>
-void learn_first(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &gained) {
-  const std::int32_t all = clamp<std::int32_t>(observer.machine.learning, 2, 1000);
-  const std::int32_t left = clamp<std::int32_t>(observer.until, 1, all);
-  const Scalar count = static_cast<Scalar>(all - left + 1);
-  for (int j = 0; j < observer.machine.n; ++j) {
-    const Scalar off = gained.p[j] - observer.level[j] * gained.dt;
-    observer.level[j] += off / (count * gained.dt);
-    observer.variance[j] += off * (gained.p[j] - observer.level[j] * gained.dt);
-  }
-  observer.until = left - 1;
-  if (observer.until > 0) return;
-  for (int j = 0; j < observer.machine.n; ++j)
-    observer.variance[j] =
-        max(observer.variance[j], Scalar(0)) / static_cast<Scalar>(all - 1) + square(observer.machine.noise[j]);
-  observer.phase = TD_MONITOR_WATCHES;
-}
-
-// Level and noise are of samples that have left the ring, and of flight.
-template <class Scalar>
-void learn_on(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &oldest) {
-  if (!(oldest.dt > 0) || !(oldest.noise > 0)) return;
-  for (int j = 0; j < observer.machine.n; ++j) {
-    const Scalar off = oldest.p[j] - observer.level[j] * oldest.dt;
-    observer.level[j] += off / (tolerance::monitor_level * oldest.dt);
-    observer.variance[j] += (square(off) / oldest.noise - observer.variance[j]) / tolerance::monitor_noise;
-    observer.variance[j] = max(observer.variance[j], square(observer.machine.noise[j]));
-  }
-}
-
 template <class Scalar>
 bool stands(const MomentumObserver<Scalar> &observer, int foot) {
   return observer.foot[foot] != TD_FOOT_CLEAR;
@@ -197,74 +118,6 @@ bool is_free(const MomentumObserver<Scalar> &observer) {
   for (int i = 0; i < observer.machine.feet; ++i)
     if (stands(observer, i)) return false;
   return true;
-}
-
-// ---- Events
-// -----------------------------------------------------------------------------------------------------------
-
-template <class Scalar>
-void add_above_level(const MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &gained, Scalar *sum) {
-  for (int j = 0; j < observer.machine.n; ++j) sum[j] += gained.p[j] - observer.level[j] * gained.dt;
-}
-
-// The two samples of that age, in their noise.
-template <class Scalar>
-GeneralizedJump<Scalar> window_of(const MomentumObserver<Scalar> &observer, int age) {
-  const ObservedMomentum<Scalar> &newer = observer.before[place_of(observer, age)],
-                                 &older = observer.before[place_of(observer, age + 1)];
-  GeneralizedJump<Scalar> jump;
-  jump.momentum.n = observer.machine.n;
-  jump.taken_back = 0;
-  fill_zero(jump.momentum.n, jump.momentum.of);
-  add_above_level(observer, newer, jump.momentum.of);
-  add_above_level(observer, older, jump.momentum.of);
-  for (int j = 0; j < jump.momentum.n; ++j) jump.precision[j] = 1 / variance_of(observer, j, newer.noise + older.noise);
-  return jump;
-}
-
-// (E182): what each foot explains of two samples, once those that stand have taken theirs.
-template <class Scalar>
-struct Listening {
-  ObservedPlaces<Scalar> standing, others;
-  int best;  // of the others
-};
-
-template <class Scalar>
-Scalar hear(const GeneralizedJump<Scalar> &window, Listening<Scalar> &by) {
-  GeneralizedJump<Scalar> rest = window;
-  leave_to(by.standing, rest);
-  Scalar most = 0;
-  for (int i = 0; i < by.others.feet; ++i) {
-    const FootFit<Scalar> &foot = by.others.foot[i];
-    const Vector3<Scalar> pull = pull_of(rest, foot, rest.momentum);
-    const Scalar explained = best_impulse(foot, foot.normal, pull).dot(pull);
-    if (explained > most) by.best = i;
-    most = max(most, explained);
-  }
-  return most;
-}
-
-template <class Scalar>
-Scalar listen(const MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample,
-              const std::int32_t *standing, Listening<Scalar> &by) {
-  const GeneralizedJump<Scalar> window = window_of(observer, 0);
-  by.standing = places_of(observer, sample, window, standing, true);
-  by.others = places_of(observer, sample, window, standing, false);
-  by.best = 0;
-  return hear(window, by);
-}
-
-// The age of the sample of the touch: that from which the evidence rose without a break.
-template <class Scalar>
-int onset_of(const MomentumObserver<Scalar> &observer, Listening<Scalar> &by, Scalar explained) {
-  const int oldest = clamp<int>(observer.fresh, 2, TD_MONITOR_BEFORE) - 2;
-  for (int age = 0; age < TD_MONITOR_BEFORE - 2; ++age) {
-    if (age >= oldest) return age;
-    const Scalar before = hear(window_of(observer, age + 1), by);
-    if (!(before > tolerance::observer_noise<Scalar> && before < explained)) return age;
-    explained = before;
-  }
-  return TD_MONITOR_BEFORE - 2;
 }
 
 template <class Scalar>
@@ -318,18 +171,6 @@ void open_event(MomentumObserver<Scalar> &observer, Listening<Scalar> &by, Scala
     gather(observer, observer.before[place_of(observer, age)], mass);
   }
   observer.phase = TD_MONITOR_WEIGHS;
-}
-
-// What no contact explains and does not end is the new level.
-template <class Scalar>
-void shift_level(MomentumObserver<Scalar> &observer) {
-  Scalar sum[max_speeds] = {}, time = 0;
-  for (int age = 0; age < TD_MONITOR_WINDOW; ++age) {
-    const ObservedMomentum<Scalar> &one = observer.before[place_of(observer, age)];
-    add_above_level(observer, one, sum);
-    time += one.dt;
-  }
-  if (time > 0) add_scaled(observer.machine.n, 1 / time, sum, observer.level);
 }
 
 template <class Scalar>
