@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "bad_line.hpp"
 #include "host_port.h"
@@ -30,6 +31,14 @@ class TerminalBoard {
     std::int32_t function_count = TD_LINK_RESOLVER_COUNT;
     bool stale = false;  // its firmware is of other sources
     const char *name = "host", *counter_name = "nanoseconds";
+
+    // The functions must outlive the board.
+    static Flaws serving(const std::vector<td_link_function> &functions) {
+      Flaws flaws;
+      flaws.functions = functions.data();
+      flaws.function_count = static_cast<std::int32_t>(functions.size());
+      return flaws;
+    }
   };
 
   TerminalBoard() : TerminalBoard(Flaws()) {}

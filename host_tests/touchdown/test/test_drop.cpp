@@ -157,9 +157,7 @@ TEST_CASE("drop: on a board the same, bit by bit, and a board that differs is to
       "drop " + folder.file("record.csv", record(drop, as_it_is)) + " --rig " + folder.file("rig.json", rig_text);
   std::vector<td_link_function> functions(td_link_resolver, td_link_resolver + TD_LINK_RESOLVER_COUNT);
   functions.insert(functions.end(), drop_link, drop_link + DROP_LINK_COUNT);
-  TerminalBoard::Flaws flaws;
-  flaws.functions = functions.data();
-  flaws.function_count = static_cast<std::int32_t>(functions.size());
+  TerminalBoard::Flaws flaws = TerminalBoard::Flaws::serving(functions);
   {
     const TerminalBoard board(flaws);
     const Ended there = run(words + " --on " + board.place());

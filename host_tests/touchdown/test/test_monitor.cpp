@@ -60,9 +60,7 @@ TEST_CASE("monitor: on a board the same, bit by bit, and a board that differs is
   const std::string words =
       "monitor " + folder.file("log.csv", landing().text) + " --machine " + folder.file("machine.json", machine_text);
   std::vector<td_link_function> functions(monitor_link, monitor_link + MONITOR_LINK_COUNT);
-  TerminalBoard::Flaws flaws;
-  flaws.functions = functions.data();
-  flaws.function_count = static_cast<std::int32_t>(functions.size());
+  TerminalBoard::Flaws flaws = TerminalBoard::Flaws::serving(functions);
   {
     const TerminalBoard board(flaws);
     const Ended there = run(words + " --on " + board.place());

@@ -304,9 +304,7 @@ TEST_CASE("reach: on a board the same, bit by bit, and a board that differs is t
   const std::string poses = folder.file("poses.csv", all[0] + '\n' + all[1] + '\n' + all[60] + '\n');
   const std::string words = "reach " + arms + "/panda_like.json --poses " + poses;
   std::vector<td_link_function> functions(effector_link, effector_link + EFFECTOR_LINK_COUNT);
-  TerminalBoard::Flaws flaws;
-  flaws.functions = functions.data();
-  flaws.function_count = static_cast<std::int32_t>(functions.size());
+  TerminalBoard::Flaws flaws = TerminalBoard::Flaws::serving(functions);
   {
     const TerminalBoard board(flaws);
     const Ended there = run(words + " --on " + board.place());
