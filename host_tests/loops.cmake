@@ -10,8 +10,15 @@ function(touchdown_gate_programs)
   add_dependencies(gate_programs ${ARGN})
 endfunction()
 
+# touchdown_gate_test(name program argument...): one gate among tests.
+function(touchdown_gate_test name program)
+  touchdown_gate_programs(${program})
+  add_test(NAME ${name} COMMAND ${program} ${ARGN})
+  set_tests_properties(${name} PROPERTIES LABELS gate)
+endfunction()
+
 # touchdown_gate_folder(): called first in a folder's CMakeLists.txt, it makes gates of all tests of that folder, and of the
-# programs that they need.
+# programs that they need; target gates_of_<folder> builds these.
 function(touchdown_gate_folder)
   set_property(DIRECTORY PROPERTY LABELS gate)
   cmake_language(DEFER CALL touchdown_end_of_gate_folder)
@@ -23,12 +30,15 @@ function(touchdown_end_of_gate_folder)
   if(tests)
     set_property(TEST ${tests} APPEND PROPERTY LABELS gate)
   endif()
+  get_filename_component(folder ${CMAKE_CURRENT_SOURCE_DIR} NAME)
+  add_custom_target(gates_of_${folder})
   get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target ${targets})
     get_target_property(type ${target} TYPE)
     get_target_property(asked_for_by_name ${target} EXCLUDE_FROM_ALL)
-    if(type STREQUAL EXECUTABLE AND NOT asked_for_by_name)
+    if(type MATCHES "EXECUTABLE|MODULE_LIBRARY" AND NOT asked_for_by_name)
       touchdown_gate_programs(${target})
+      add_dependencies(gates_of_${folder} ${target})
     elseif(type MATCHES LIBRARY AND NOT type STREQUAL INTERFACE_LIBRARY)
       set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
     endif()
