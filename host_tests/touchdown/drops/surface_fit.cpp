@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <unsupported/Eigen/LevenbergMarquardt>
 
+#include "drops/least_squares.hpp"
 #include "drops/rebound.hpp"
 #include "report/statistics.hpp"
 
@@ -64,18 +64,12 @@ Vector deviations(const Problem &problem, const Vector &x) {
   return all;
 }
 
-struct Weighted : Eigen::DenseFunctor<double> {
-  explicit Weighted(const Problem &problem_)
-      : DenseFunctor(static_cast<int>(problem_.speeds.size()) + 1, static_cast<int>(6 * problem_.drops.size())),
-        problem(problem_) {}
-  int operator()(const Vector &x, Vector &out) const {
-    out = deviations(problem, x);
-    for (std::size_t i = 0; i < problem.weights.size(); ++i)
-      out.segment<6>(static_cast<Eigen::Index>(6 * i)) *= std::sqrt(problem.weights[i]);
-    return 0;
-  }
-  const Problem &problem;
-};
+Vector weighted_deviations(const Problem &problem, const Vector &x) {
+  Vector all = deviations(problem, x);
+  for (std::size_t i = 0; i < problem.weights.size(); ++i)
+    all.segment<6>(static_cast<Eigen::Index>(6 * i)) *= std::sqrt(problem.weights[i]);
+  return all;
+}
 
 std::vector<double> lengths(const Vector &deviations) {
   std::vector<double> norms;
@@ -84,11 +78,12 @@ std::vector<double> lengths(const Vector &deviations) {
 }
 
 void solve_weighted(const Problem &problem, Vector &x) {
-  Weighted weighted(problem);
-  Eigen::NumericalDiff<Weighted> differentiated(weighted, derivative_step * derivative_step);
-  Eigen::LevenbergMarquardt<Eigen::NumericalDiff<Weighted>> solver(differentiated);
-  solver.setMaxfev(200);
-  solver.minimize(x);
+  LeastSquares search;
+  search.residuals = [&](const Vector &at, Vector &out) { out = weighted_deviations(problem, at); };
+  search.count = static_cast<Eigen::Index>(6 * problem.drops.size());
+  search.step = derivative_step;
+  search.most = 200;
+  minimize(search, x);
 }
 
 // The best of a coarse grid: far from the truth a drop that changes its mode can lead the search astray.
@@ -157,7 +152,7 @@ Matrix influences(const Problem &problem, const Vector &x) {
     drops.push_back(drawn(J.middleRows<6>(i), off.segment<6>(i), problem.knee));
     A += J.middleRows<6>(i).transpose() * drops.back().curvature * J.middleRows<6>(i);
   }
-  const Matrix inverse = A.completeOrthogonalDecomposition().pseudoInverse();
+  const Matrix inverse = pseudo_inverse(A);
   Matrix all(x.size(), static_cast<Eigen::Index>(drops.size()));
   for (Eigen::Index i = 0; i < all.cols(); ++i) {
     const Drawn &drop = drops[static_cast<std::size_t>(i)];

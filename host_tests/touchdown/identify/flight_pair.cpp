@@ -4,7 +4,8 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
-#include <unsupported/Eigen/LevenbergMarquardt>
+
+#include "drops/least_squares.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -62,19 +63,13 @@ FlightPair pair_of(const Eigen::VectorXd &x, const Pose &start) {
   return pair;
 }
 
-struct Residuals : Eigen::DenseFunctor<double> {
-  Residuals(const Rig &rig_, const Sides &sides_, const Pose &start_, const PoseNoise &noise_)
-      : DenseFunctor(unknowns, static_cast<int>(6 * (sides_.before.size() + sides_.after.size()))),
-        rig(rig_),
-        sides(sides_),
-        start(start_),
-        noise(noise_) {}
+struct Residuals {
+  Eigen::Index count() const { return static_cast<Eigen::Index>(6 * (sides.before.size() + sides.after.size())); }
 
-  int operator()(const Eigen::VectorXd &x, Eigen::VectorXd &out) const {
+  void operator()(const Eigen::VectorXd &x, Eigen::VectorXd &out) const {
     const FlightPair pair = pair_of(x, start);
     add(pair.at, pair.before, sides.before, 0, out);
     add(pair.at, pair.after, sides.after, static_cast<Eigen::Index>(6 * sides.before.size()), out);
-    return 0;
   }
 
   void add(const Pose &at, const Motion &motion, const std::vector<Pose> &measured, Eigen::Index row,
@@ -134,17 +129,16 @@ FlightPair fit(const Rig &rig, const Sides &sides, const PoseNoise &noise) {
   x.segment<3>(10) = m.w;
   x.segment<3>(13) = p.v + Vector(0, 0, rig.gravity * (sides.after.front().time - time));
   x.segment<3>(16) = p.w;
-  Residuals residuals(rig, sides, start, noise);
-  Eigen::NumericalDiff<Residuals> differentiated(residuals);
-  Eigen::LevenbergMarquardt<Eigen::NumericalDiff<Residuals>> solver(differentiated);
-  solver.minimize(x);
+  const Residuals residuals{rig, sides, start, noise};
+  LeastSquares search;
+  search.residuals = residuals;
+  search.count = residuals.count();
+  const double left = minimize(search, x);
   FlightPair pair = pair_of(x, start);
   pair.poses_before = sides.before.size();
   pair.poses_after = sides.after.size();
-  pair.chi_squared = solver.fnorm() * solver.fnorm() / static_cast<double>(residuals.values() - unknowns);
-  Eigen::MatrixXd J(residuals.values(), unknowns);
-  differentiated.df(x, J);
-  pair.uncertainty = uncertainty_of(rig, pair, J);
+  pair.chi_squared = left * left / static_cast<double>(search.count - unknowns);
+  pair.uncertainty = uncertainty_of(rig, pair, jacobian(search, x));
   return pair;
 }
 

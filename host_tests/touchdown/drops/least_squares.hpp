@@ -1,0 +1,28 @@
+// Nonlinear least squares: Levenberg and Marquardt's method over differences (Eigen's), compiled once for every fit.
+#ifndef TOUCHDOWN_HOST_TESTS_LEAST_SQUARES_HPP
+#define TOUCHDOWN_HOST_TESTS_LEAST_SQUARES_HPP
+
+#include <Eigen/Core>
+#include <functional>
+
+namespace touchdown::host {
+
+struct LeastSquares {
+  std::function<void(const Eigen::VectorXd &x, Eigen::VectorXd &residuals)> residuals;
+  Eigen::Index count = 0;  // of residuals
+  double step = 0;         // of the differences, as a part of x; 0: by the machine's precision
+  Eigen::Index most = 0;   // evaluations; 0: no other limit than Eigen's
+};
+
+// From x on to the least sum of squares near it; the length of what is left.
+double minimize(const LeastSquares &problem, Eigen::VectorXd &x);
+
+// By forward differences.
+Eigen::MatrixXd jacobian(const LeastSquares &problem, const Eigen::VectorXd &x);
+
+// Moore and Penrose's.
+Eigen::MatrixXd pseudo_inverse(const Eigen::MatrixXd &A);
+
+}  // namespace touchdown::host
+
+#endif
