@@ -317,21 +317,6 @@ inline Status prepare_on_legs(const SettlingBody<Scalar> &body, const Legs<Scala
   return is_finite(terrain.reach) && is_finite(legs.fastest) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
-// td_settle_on_legs. `settling` and `legs` are scratch when the status is negative.
-template <class Scalar>
-inline Status take_steps_on_legs(const Terrain<Scalar> &terrain, std::int32_t steps, MovingLegs<Scalar> &legs,
-                                 MovingSettling<Scalar> &settling) {
-  Status status = TD_SOLVED;
-  for (int i = 0; i < TD_MAX_SETTLING_STEPS; ++i) {
-    if (i >= steps || settling.outcome != TD_OUTCOME_OPEN) break;
-    const Status taken = take_step_on_legs(terrain, legs.body.horizon, legs, settling);
-    if (taken < 0) return taken;
-    status |= taken;
-  }
-  if (settling.outcome == TD_OUTCOME_OPEN) settling.outcome = TD_OUTCOME_UNDECIDED;
-  return status;
-}
-
 }  // namespace touchdown
 
 #endif
