@@ -61,24 +61,26 @@ inline Landing random_landing(Random &random) {
   return landing;
 }
 
+// All legs have the friction and the radius of the first.
+inline settling::Case case_of(const Landing &landing) {
+  settling::Case c;
+  c.mass = landing.mass;
+  c.gravity = landing.gravity;
+  c.mu = landing.legs[0].mu;
+  c.inertia = landing.inertia;
+  c.normal = landing.normal;
+  for (const Leg &leg : landing.legs) c.feet.push_back(leg.foot);
+  c.x = landing.x;
+  c.v = landing.v;
+  c.w = landing.w;
+  c.q = landing.q;
+  return c;
+}
+
 inline td_settling_body body_of(const Landing &landing) {
-  td_settling_body body = {};
-  const auto put = [](const Vector &from, td_real(&to)[3]) {
-    for (int i = 0; i < 3; ++i) to[i] = static_cast<td_real>(from[i]);
-  };
-  body.mass = static_cast<td_real>(landing.mass);
-  for (int i = 0; i < 3; ++i) body.inertia[i] = static_cast<td_real>(landing.inertia(i, i));
-  body.up[2] = 1;
-  body.feet = static_cast<int>(landing.legs.size());
-  for (int i = 0; i < body.feet; ++i) {
-    const Leg &leg = landing.legs[static_cast<std::size_t>(i)];
-    put(leg.foot, body.foot[i].r);
-    body.foot[i].radius = static_cast<td_real>(leg.radius);
-    body.foot[i].mu_sliding = body.foot[i].surface.mu_s = body.foot[i].surface.mu_k = static_cast<td_real>(leg.mu);
-  }
-  body.planes = 1;
-  put(landing.normal, body.ground[0].n);
-  body.gravity[2] = static_cast<td_real>(-landing.gravity);
+  td_settling_body body = settling::body_of(case_of(landing));
+  for (int i = 0; i < body.feet; ++i)
+    body.foot[i].radius = static_cast<td_real>(landing.legs[static_cast<std::size_t>(i)].radius);
   body.horizon = static_cast<td_real>(landing.time);
   return body;
 }
@@ -98,14 +100,7 @@ inline td_legs legs_of(const Landing &landing) {
   return legs;
 }
 
-inline td_lander_state state_of(const Landing &landing) {
-  settling::Case c;
-  c.x = landing.x;
-  c.v = landing.v;
-  c.w = landing.w;
-  c.q = landing.q;
-  return settling::state_of(c);
-}
+inline td_lander_state state_of(const Landing &landing) { return settling::state_of(case_of(landing)); }
 
 }  // namespace yielding
 

@@ -2,7 +2,8 @@
 // the energy ledger, and input that is none.
 //
 // Seen red: the stop's ledger with legs_at_stop() of src/settling/leg_step.hpp left out; the random landers with feet
-// within 1e-5 of the reach taken as down in feet_down(), and with pieces of a sixteenth of a step.
+// within 1e-5 of the reach taken as down in feet_down(), with pieces of a sixteenth of a step, and with pieces that do
+// not end where a slip does or a leg comes to a stand (meet_slip() and time_to_stand() left out).
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -88,20 +89,22 @@ std::vector<Done> done_of(const td_legs_record &record, std::size_t legs) {
   return done;
 }
 
-// A finer simulation, and how far it may be off: what it differs from a coarser one, and what 1e-4 of its speed
-// changes.
+// A simulation whose honeycomb and bristles give by a tenth of what they do at first; how far it may be off, as the
+// same made stiffer differs; and what 1e-4 of the speed of the landing changes.
 struct Expected {
   std::vector<Done> done;
-  double uncertain;
+  double uncertain, sensitive;
 };
+
+constexpr double gives = 1e-6;
 
 Expected look_closer(const Landing &landing) {
   constexpr double h = 1e-5;
   Landing faster = landing;
   faster.v *= 1 + 1e-4;
-  const std::vector<Done> coarse = Simulation(landing, h).run();
-  const std::vector<Done> fine = Simulation(landing, h, 3e-6).run();
-  return {fine, difference(fine, coarse) + difference(coarse, Simulation(faster, h).run())};
+  const std::vector<Done> soft = Simulation(landing, h, gives).run();
+  const std::vector<Done> stiff = Simulation(landing, h, 0.1 * gives).run();
+  return {stiff, difference(stiff, soft), difference(soft, Simulation(faster, h, gives).run())};
 }
 
 }  // namespace
@@ -223,10 +226,10 @@ TEST_CASE("steps taken one by one are those of the whole landing") {
 }
 
 // A landing on six legs is a chain of touches, so that some are sensitive: a foot that lifts off by a hair, and is
-// back.
+// back. What the simulation does not know itself is counted apart.
 TEST_CASE("strokes, peak forces and energies of random landers are those of an independent simulation") {
   const int cases = cases_tried(is_double ? 60 : 25);
-  int sensitive = 0, beyond = 0;
+  int unknown = 0, sensitive = 0, beyond = 0;
   double worst = 0;
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i) + 1);
@@ -235,19 +238,20 @@ TEST_CASE("strokes, peak forces and energies of random landers are those of an i
     if (landed.settling.outcome == TD_OUTCOME_TIPS) landing.time = wide(landed.settling.time);
     const std::vector<Done> done = done_of(landed.record, landing.legs.size());
     CHECK(wide(landed.settling.energy_lost) > 0);
-    if (difference(Simulation(landing, 4e-5).run(), done) <= 1e-3) continue;
+    if (difference(Simulation(landing, 4e-5, gives).run(), done) <= 1e-3) continue;
     const Expected expected = look_closer(landing);
     const double off = difference(expected.done, done);
     worst = std::max(worst, off);
     if (off <= 1e-3) continue;
-    const bool known = off > 1e-3 + expected.uncertain;
-    ++(known ? beyond : sensitive);
-    if (known) MESSAGE("landing ", i + 1, ": ", off, ", the simulation knows it to ", expected.uncertain);
+    const bool known = off > 1e-3 + expected.uncertain, stable = off > 1e-3 + expected.uncertain + expected.sensitive;
+    ++(stable ? beyond : known ? sensitive : unknown);
+    MESSAGE("landing ", i + 1, ": ", off, ", known to ", expected.uncertain, ", changed by ", expected.sensitive);
   }
-  MESSAGE(cases, " landings: ", sensitive, " off by more than 1e-3, less than the simulation is uncertain by, ", beyond,
-          " by more; the worst ", worst);
-  CHECK(beyond <= cases / 20);
-  CHECK((worst < 0.01 || cases > 100));
+  MESSAGE(cases, " landings, off by more than 1e-3: ", beyond,
+          ", by no more than 1e-4 of the speed changes: ", sensitive, ", than the simulation knows: ", unknown,
+          "; the worst ", worst);
+  CHECK(beyond <= 1 + cases / 100);
+  CHECK((worst < 3e-3 || cases > 100));
 }
 
 TEST_CASE("bad legs are refused, and nothing is written") {

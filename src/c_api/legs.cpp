@@ -10,11 +10,9 @@ touchdown::Status touchdown::step_on_legs(const touchdown::SettlingBody<Scalar> 
                                           touchdown::LegsRecord<Scalar> &record) {
   Terrain<Scalar> terrain;
   MovingSettling<Scalar> next = moving_from(settling);
-  Status status = prepare(body, terrain);
-  if (status == TD_SOLVED) status = check_settling(body, next);
-  if (status != TD_SOLVED) return status;
-  if (!is_finite(until)) return TD_REFUSED_TIME;
   MovingLegs<Scalar> legs;
+  Status status = resume(body, until, next, terrain);
+  if (status < 0) return status;
   status = prepare_on_legs(body, given, record, terrain, legs);
   if (status == TD_SOLVED) status = take_step_on_legs(terrain, until, legs, next);
   if (status < 0) return status;
@@ -30,15 +28,13 @@ touchdown::Status touchdown::settle_on_legs(const touchdown::SettlingBody<Scalar
                                             touchdown::Settling<Scalar> &settling,
                                             touchdown::LegsRecord<Scalar> &record) {
   Terrain<Scalar> terrain;
-  State<Scalar> from = state_from(state);
-  Status status = prepare(body, terrain);
-  if (status == TD_SOLVED) status = check_state(from);
-  if (status != TD_SOLVED) return status;
-  if (steps < 1 || steps > TD_MAX_SETTLING_STEPS) return TD_REFUSED_STEPS;
   MovingLegs<Scalar> legs;
-  MovingSettling<Scalar> moving = settling_from(from);
+  MovingSettling<Scalar> moving;
+  Status status = begin(body, state_from(state), steps, terrain, moving);
+  if (status < 0) return status;
   status = prepare_on_legs(body, given, LegsRecord<Scalar>{}, terrain, legs);
-  if (status == TD_SOLVED) status = take_steps_on_legs(terrain, steps, legs, moving);
+  const auto step = [&] { return take_step_on_legs(terrain, legs.body.horizon, legs, moving); };
+  if (status == TD_SOLVED) status = take_steps(steps, step, moving);
   if (status < 0) return status;
   settling = settling_to(moving);
   record = legs.record;

@@ -8,10 +8,9 @@ template <class Scalar>
 touchdown::Status touchdown::start(const touchdown::SettlingBody<Scalar> &body,
                                    const touchdown::LanderState<Scalar> &state, touchdown::Settling<Scalar> &settling) {
   Terrain<Scalar> ignored;
-  State<Scalar> checked = state_from(state);
-  Status status = prepare(body, ignored);
-  if (status == TD_SOLVED) status = check_state(checked);
-  if (status == TD_SOLVED) settling = settling_to(settling_from(checked));
+  MovingSettling<Scalar> first;
+  const Status status = begin(body, state_from(state), 1, ignored, first);
+  if (status >= 0) settling = settling_to(first);
   return status;
 }
 
@@ -20,10 +19,8 @@ touchdown::Status touchdown::step(const touchdown::SettlingBody<Scalar> &body, S
                                   touchdown::Settling<Scalar> &settling) {
   Terrain<Scalar> terrain;
   MovingSettling<Scalar> next = moving_from(settling);
-  Status status = prepare(body, terrain);
-  if (status == TD_SOLVED) status = check_settling(body, next);
-  if (status != TD_SOLVED) return status;
-  if (!is_finite(until)) return TD_REFUSED_TIME;
+  Status status = resume(body, until, next, terrain);
+  if (status < 0) return status;
   status = take_step(body, terrain, until, next);
   if (status >= 0) settling = settling_to(next);
   return status;

@@ -22,9 +22,9 @@ struct LegContact {
   Matrix3<Scalar> W;                         // in these coordinates
   Vector3<Scalar> before, q;                 // velocity when the piece begins, impulse
   Scalar rise, lean_t, lean_s, mu;           // axis in the contact's frame
-  // The axial law: q = constant - slope y_0', or what ends y_0', where it holds, whichever is more, but 0 .. most. And
-  // at least what keeps y_0' at `stop`, where it stops.
-  Scalar constant, slope, most, stop;
+  // The axial law: q = constant - slope y_0', or what brings y_0' to `stand`, where it holds, whichever is more, but
+  // 0 .. most. And at least what keeps y_0' at `stop`, where it stops.
+  Scalar constant, slope, most, stand, stop;
   bool holds, stops;
 };
 
@@ -83,20 +83,24 @@ inline void look_along(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &te
 
 template <class Scalar>
 inline void set_rigid_law(Scalar gap, Scalar span, LegContact<Scalar> &contact) {
-  contact.constant = contact.slope = contact.most = 0;
+  contact.constant = contact.slope = contact.most = contact.stand = 0;
   contact.stop = gap > 0 ? -gap / span : Scalar(0);
   contact.holds = false;
   contact.stops = true;
 }
 
-// A stroke that would reach the stop ends the piece before; only the last piece of a step must hold it there.
+// A stroke that would reach the stop ends the piece before; only the last piece of a step must hold it there. A leg
+// that stands brings its foot back to the ground, which it leaves by rounding and by what the mean of two velocities
+// errs.
 template <class Scalar>
-inline void set_leg_law(const Leg<Scalar> &leg, Scalar stroke, Scalar span, bool last, LegContact<Scalar> &contact) {
+inline void set_leg_law(const Leg<Scalar> &leg, Scalar stroke, Scalar gap, Scalar span, bool last,
+                        LegContact<Scalar> &contact) {
   const bool springs = leg.kind == TD_LEG_SPRINGS;
   const Scalar rate = -contact.before[0], left = 2 * (leg.stroke - stroke);
   contact.constant = contact.slope = 0;
   contact.most = springs ? largest<Scalar> : leg.force * span;
   contact.holds = !springs;
+  contact.stand = gap > 0 ? -gap / (contact.rise * span) : Scalar(0);
   contact.stops = last || !(left > 0);
   contact.stop = left > rate * span ? rate - left / span : Scalar(0);
   if (!springs) return;
@@ -107,7 +111,7 @@ inline void set_leg_law(const Leg<Scalar> &leg, Scalar stroke, Scalar span, bool
 template <class Scalar>
 inline Scalar axial_impulse(const LegContact<Scalar> &contact, Scalar without) {
   Scalar q = (contact.constant - contact.slope * without) / (1 + contact.slope * contact.W(0, 0));
-  if (contact.holds) q = max(q, -without / contact.W(0, 0));
+  if (contact.holds) q = max(q, (contact.stand - without) / contact.W(0, 0));
   q = clamp(q, Scalar(0), contact.most);
   return contact.stops ? max(q, (contact.stop - without) / contact.W(0, 0)) : q;
 }
@@ -195,7 +199,7 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
     const bool yields = (feet.yielding >> i & 1U) != 0;
     look_along(legs, terrain, R, yields, half, contacts.factor, pose.motion, contact);
     if (yields)
-      set_leg_law(legs.law->leg[i], legs.record.leg[i].stroke, span, last, contact);
+      set_leg_law(legs.law->leg[i], legs.record.leg[i].stroke, pose.gap[i], span, last, contact);
     else
       set_rigid_law(pose.gap[i], span, contact);
   }

@@ -10,6 +10,7 @@
 namespace touchdown {
 
 constexpr int leg_pieces = 64;  // of a step, at most
+constexpr int most_ends = 12;   // of a step, where a slip turns, and as many where a leg comes to a stand
 
 template <class Scalar>
 struct LegStride : Stride<Scalar> {
@@ -17,6 +18,8 @@ struct LegStride : Stride<Scalar> {
   bool last;       // piece: it takes all that is left
   int strikes = 0;
   std::uint32_t entered = 0;  // feet that have come down in this step
+  std::uint32_t stuck = 0;    // feet whose slip has ended in this step
+  int turns = 0, stands = 0;  // pieces that ended where a slip turned, or a leg came to a stand
 };
 
 template <class Scalar>
@@ -30,7 +33,8 @@ struct LegPiece {
 template <class Scalar>
 struct LegEvent {
   Scalar time;
-  int touching = -1, stopping = -1;  // feet
+  int touching = -1, stopping = -1, sticking = -1;  // feet
+  bool standing = false, turning = false;           // a slip turns, and the piece is a part of what it could be
 };
 
 template <class Scalar>
@@ -65,14 +69,49 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
   return TD_SOLVED;
 }
 
-// Where a crushing leg comes to a stand: it has taken a part of the impulse that it takes all the while it crushes.
+// Where a crushing leg comes to a stand: all that acts is even, and until then the leg gives all it can. From there on
+// it holds, or its foot lifts off, which is another piece's to say.
 template <class Scalar>
 inline Scalar time_to_stand(const Leg<Scalar> &leg, const LegContact<Scalar> &contact, Scalar span) {
-  constexpr Scalar no_stroke = Scalar(1e-5);  // as a part of the longest
-  const bool crushes = -contact.before[0] * span > no_stroke * leg.stroke;
-  if (leg.kind != TD_LEG_CRUSHES || !crushes) return span;
-  const Scalar part = contact.q[0] / contact.most;
-  return part > Scalar(0.02) && part < Scalar(0.99) ? part * span : span;
+  if (leg.kind != TD_LEG_CRUSHES || !(contact.q[0] < contact.most)) return span;
+  const Scalar rate = -contact.before[0], mobility = contact.W(0, 0);
+  const Scalar part = rate / (rate + mobility * (contact.most - contact.q[0]));
+  const bool crushes = rate > Scalar(0.05) * mobility * contact.most;  // more than what the piece errs
+  return crushes && part < Scalar(0.99) ? part * span : span;
+}
+
+// Where the slip of a foot comes to 0: friction has given all it can until then, and what it would have to give to end
+// the slip grows evenly with time, from what the slip itself takes. What follows is another piece's to say: the foot
+// sticks, or slips another way.
+template <class Scalar>
+inline Scalar time_to_stick(const LegContact<Scalar> &contact, const Vector3<Scalar> &after, Scalar span) {
+  const Vector3<Scalar> &q = contact.q;
+  const Scalar most = contact.mu * (q[0] - contact.lean_t * q[1] - contact.lean_s * q[2]) / contact.rise;
+  const Matrix3<Scalar> &W = contact.W;
+  const Scalar held = contact.slope == 0 && q[0] != contact.most ? 1 / W(0, 0) : Scalar(0);  // its rate is given
+  const Scalar tt = W(1, 1) - held * W(0, 1) * W(0, 1), ss = W(2, 2) - held * W(0, 2) * W(0, 2);
+  const Scalar ts = W(1, 2) - held * W(0, 1) * W(0, 2), per = 1 / (tt * ss - ts * ts);
+  const auto t_of = [&](const Vector3<Scalar> &y) { return per * (ss * y[1] - ts * y[2]); };
+  const auto s_of = [&](const Vector3<Scalar> &y) { return per * (tt * y[2] - ts * y[1]); };
+  const Scalar t = t_of(contact.before), s = s_of(contact.before);
+  const Scalar grow_t = t + q[1] - t_of(after), grow_s = s + q[2] - s_of(after);
+  const Scalar slip = t * t + s * s, slope = t * grow_t + s * grow_s;  // |(t, s) - part grow| = most part
+  const Scalar square = slope * slope - (grow_t * grow_t + grow_s * grow_s - most * most) * slip;
+  const Scalar sum = slope + square_root(max(square, Scalar(0)));
+  const bool inside = square > 0 && slip > Scalar(0.05) * sum && slip < Scalar(0.95) * sum;
+  return inside ? slip / sum * span : span;
+}
+
+// Whether the slip of a foot turns, or ends, within the piece: friction turns with it, and the piece knows one
+// direction. A foot that sticks slips by what the piece errs, little beside what friction can change.
+template <class Scalar>
+inline bool slip_turns(const LegContact<Scalar> &contact, const Vector3<Scalar> &after) {
+  const Vector3<Scalar> &q = contact.q, &before = contact.before;
+  const Scalar most = contact.mu * (q[0] - contact.lean_t * q[1] - contact.lean_s * q[2]) / contact.rise;
+  const Scalar change = Scalar(0.05) * most * (contact.W(1, 1) + contact.W(2, 2));
+  const Scalar from = before[1] * before[1] + before[2] * before[2], to = after[1] * after[1] + after[2] * after[2];
+  const Scalar along = before[1] * after[1] + before[2] * after[2];
+  return from > change * change && !(along > 0 && along * along > Scalar(0.9) * from * to);
 }
 
 // From one stroke to another that is beyond the stop, at a rate that grows or falls evenly.
@@ -84,24 +123,38 @@ inline Scalar time_to_stop(Scalar left, Scalar way, Scalar rate, Scalar span) {
   return sum * span > 2 * left ? 2 * left / sum : span;
 }
 
+// Where the slip of a contact ends, or how far to go where it turns, if before `event`.
+template <class Scalar>
+inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, const LegStride<Scalar> &stride,
+                      LegEvent<Scalar> &event) {
+  const Scalar span = piece.arc.span, part = Scalar(0.25) * span;
+  const Vector3<Scalar> after = velocity_in(contact, piece.contacts.motion);
+  const bool may_stick = (stride.stuck >> contact.foot & 1U) == 0;
+  const Scalar stick = may_stick ? time_to_stick(contact, after, span) : span;
+  if (stick < event.time) event = {stick, -1, -1, contact.foot, false, false};
+  if (stride.turns < most_ends && part < event.time && slip_turns(contact, after))
+    event = {part, -1, -1, -1, false, true};
+}
+
 // Where the leg of a contact comes to a stand or to its stop, if before `event`.
 template <class Scalar>
 inline void meet_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const State<Scalar> &end,
-                       Scalar span, const LegContact<Scalar> &contact, LegEvent<Scalar> &event) {
+                       Scalar span, const LegContact<Scalar> &contact, bool may_stand, LegEvent<Scalar> &event) {
   const int i = contact.foot;
   const Leg<Scalar> &leg = legs.law->leg[i];
-  const Scalar stand = time_to_stand(leg, contact, span);
-  if (stand < event.time) event = {stand, -1, -1};
+  const Scalar stand = may_stand ? time_to_stand(leg, contact, span) : span;
+  if (stand < event.time) event = {stand, -1, -1, -1, true, false};
   const Scalar from = legs.record.leg[i].stroke;
   const Scalar to = stroke_on_ground(legs, terrain, end.x, rotation_of(end.q), i);
   if (!(to > leg.stroke && from < leg.stroke)) return;
   const Scalar stop = time_to_stop(leg.stroke - from, to - from, -contact.before[0], span);
-  if (stop < event.time || event.time == span) event = {stop, -1, i};
+  if (stop < event.time || event.time == span) event = {stop, -1, i, -1, false, false};
 }
 
 template <class Scalar>
 inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                    const Pose<Scalar> &pose, const LegPiece<Scalar> &piece) {
+                                    const Pose<Scalar> &pose, const LegPiece<Scalar> &piece,
+                                    const LegStride<Scalar> &stride) {
   const Scalar span = piece.arc.span;
   const FootTouch<Scalar> touch = first_touch(legs.body, terrain, piece.arc, pose, piece.feet.all);
   LegEvent<Scalar> event;
@@ -110,7 +163,9 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrai
   const State<Scalar> end = state_at(terrain, piece.arc, span);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
-    if ((piece.feet.yielding >> contact.foot & 1U) != 0) meet_event(legs, terrain, end, span, contact, event);
+    if ((piece.feet.yielding >> contact.foot & 1U) == 0) continue;
+    meet_slip(piece, contact, stride, event);
+    meet_event(legs, terrain, end, span, contact, stride.stands < most_ends, event);
   }
   return event;
 }
@@ -214,7 +269,10 @@ inline Status take_leg_piece(const Terrain<Scalar> &terrain, LegStride<Scalar> &
   if (status < 0) return status;
   LegEvent<Scalar> event;
   event.time = span;
-  if (!last) event = first_event(legs, terrain, pose, piece);
+  if (!last) event = first_event(legs, terrain, pose, piece, stride);
+  if (event.sticking >= 0) stride.stuck |= 1U << event.sticking;
+  if (event.standing) ++stride.stands;
+  if (event.turning) ++stride.turns;
   const bool ends = event.time < span;
   if (ends && event.time > 0)
     status = take_flight_and_press(legs, terrain, pose, event.time, thrusting, last, settling.state, piece);
@@ -315,21 +373,6 @@ inline Status prepare_on_legs(const SettlingBody<Scalar> &body, const Legs<Scala
   if (status < 0) return status;
   measure_legs(legs, terrain);
   return is_finite(terrain.reach) && is_finite(legs.fastest) ? TD_SOLVED : TD_REFUSED_RANGE;
-}
-
-// td_settle_on_legs. `settling` and `legs` are scratch when the status is negative.
-template <class Scalar>
-inline Status take_steps_on_legs(const Terrain<Scalar> &terrain, std::int32_t steps, MovingLegs<Scalar> &legs,
-                                 MovingSettling<Scalar> &settling) {
-  Status status = TD_SOLVED;
-  for (int i = 0; i < TD_MAX_SETTLING_STEPS; ++i) {
-    if (i >= steps || settling.outcome != TD_OUTCOME_OPEN) break;
-    const Status taken = take_step_on_legs(terrain, legs.body.horizon, legs, settling);
-    if (taken < 0) return taken;
-    status |= taken;
-  }
-  if (settling.outcome == TD_OUTCOME_OPEN) settling.outcome = TD_OUTCOME_UNDECIDED;
-  return status;
 }
 
 }  // namespace touchdown

@@ -257,14 +257,13 @@ inline MovingSettling<Scalar> settling_from(const State<Scalar> &state) {
   return settling;
 }
 
-// Steps until the outcome stands, or all are taken.
-template <class Scalar>
-inline Status take_steps(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, std::int32_t steps,
-                         MovingSettling<Scalar> &settling) {
+// Steps until the outcome stands, or all are taken; `step` takes the next.
+template <class Scalar, class Step>
+inline Status take_steps(std::int32_t steps, const Step &step, MovingSettling<Scalar> &settling) {
   Status status = TD_SOLVED;
   for (int i = 0; i < TD_MAX_SETTLING_STEPS; ++i) {
     if (i >= steps || settling.outcome != TD_OUTCOME_OPEN) break;
-    const Status taken = advance(body, terrain, body.horizon, settling);
+    const Status taken = step();
     if (taken < 0) return taken;
     status |= taken;
   }
@@ -272,17 +271,37 @@ inline Status take_steps(const SettlingBody<Scalar> &body, const Terrain<Scalar>
   return status;
 }
 
-// td_settle. `settling` is scratch when the status is negative.
+// Before the first step: what td_settling_start refuses, then STEPS.
 template <class Scalar>
-inline Status settle_down(const SettlingBody<Scalar> &body, State<Scalar> state, std::int32_t steps,
-                          MovingSettling<Scalar> &settling) {
-  Terrain<Scalar> terrain;
+__attribute__((noinline)) Status begin(const SettlingBody<Scalar> &body, State<Scalar> state, std::int32_t steps,
+                                       Terrain<Scalar> &terrain, MovingSettling<Scalar> &settling) {
   Status status = prepare(body, terrain);
   if (status == TD_SOLVED) status = check_state(state);
   if (status < 0) return status;
   if (steps < 1 || steps > TD_MAX_SETTLING_STEPS) return TD_REFUSED_STEPS;
   settling = settling_from(state);
-  return take_steps(body, terrain, steps, settling);
+  return TD_SOLVED;
+}
+
+// Before a step from where the one before ended: what td_settling_step refuses.
+template <class Scalar>
+__attribute__((noinline)) Status resume(const SettlingBody<Scalar> &body, Scalar until,
+                                        const MovingSettling<Scalar> &settling, Terrain<Scalar> &terrain) {
+  Status status = prepare(body, terrain);
+  if (status == TD_SOLVED) status = check_settling(body, settling);
+  if (status < 0) return status;
+  return is_finite(until) ? TD_SOLVED : TD_REFUSED_TIME;
+}
+
+// td_settle. `settling` is scratch when the status is negative.
+template <class Scalar>
+inline Status settle_down(const SettlingBody<Scalar> &body, const State<Scalar> &state, std::int32_t steps,
+                          MovingSettling<Scalar> &settling) {
+  Terrain<Scalar> terrain;
+  const Status status = begin(body, state, steps, terrain, settling);
+  if (status < 0) return status;
+  return take_steps(
+      steps, [&] { return advance(body, terrain, body.horizon, settling); }, settling);
 }
 
 }  // namespace touchdown
