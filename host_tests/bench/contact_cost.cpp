@@ -6,6 +6,7 @@
 #include "cost_table.hpp"
 #include "impact/resolve.hpp"
 #include "random_cases.hpp"
+#include "touchdown/derivatives.h"
 #include "touchdown/prepared.h"
 
 namespace {
@@ -118,6 +119,32 @@ void measure_lean(bench::CostTable &table) {
   });
 }
 
+// What derivatives cost: by themselves, and in per cent of the same impact without them.
+void measure_derivatives(bench::CostTable &table) {
+  const auto row = [&](const char *name, std::int32_t method, Bodies bodies, bool as_share) {
+    oracle::Random random(1);
+    table.row(name, !bench::budgeted, [&](int i) {
+      td_contact contact = random_contact(random, family_of(bodies, i));
+      contact.options.law = i / families % laws;
+      contact.options.method = method;
+      td_impact impact;
+      td_impact_derivatives derivatives;
+      const bench::Cost without = table.cost_of([&] { (void)td_resolve(&contact, &impact); });
+      bench::Cost with = table.cost_of([&] { (void)td_resolve_derivatives(&contact, &derivatives); });
+      if (as_share) with.counted = with.counted * 100 / without.counted;
+      return with;
+    });
+  };
+  row("planar, derivatives", TD_METHOD_PLANAR, Bodies::planar, false);
+  row("  per cent of the impact", TD_METHOD_PLANAR, Bodies::planar, true);
+  row("algebraic, derivatives", TD_METHOD_ALGEBRAIC, Bodies::general, false);
+  row("  per cent of the impact", TD_METHOD_ALGEBRAIC, Bodies::general, true);
+  row("slip path, derivatives", TD_METHOD_SLIP_PATH, Bodies::general, false);
+  row("  per cent of the impact", TD_METHOD_SLIP_PATH, Bodies::general, true);
+  row("slip path, hard bodies too, derivatives", TD_METHOD_SLIP_PATH, Bodies::all, false);
+  row("  per cent of the impact", TD_METHOD_SLIP_PATH, Bodies::all, true);
+}
+
 // Where the instructions of a planar impact go: its parts, each by itself, for Poisson's law. What they do not add up
 // to is reading, checking and writing.
 void measure_parts(bench::CostTable &table) {
@@ -150,6 +177,7 @@ int main(int argc, char **argv) {
   bench::CostTable table("one impact", argc > 1 ? std::max(std::atoi(argv[1]), 1) : 10000);
   for (const Row &row : rows) measure(table, row);
   measure_lean(table);
+  measure_derivatives(table);
   measure_parts(table);
   return table.exit_status();
 }

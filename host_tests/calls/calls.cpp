@@ -40,6 +40,8 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_resolve_inertia_derivatives), 10, CALLS_PRECISION::resolve_inertia_derivatives},
     {CALLS_TEXT(td_resolve_body_pose_derivatives), 10, CALLS_PRECISION::resolve_body_pose_derivatives},
     {CALLS_TEXT(td_body_saltation_of), 10, CALLS_PRECISION::body_saltation_of},
+    {CALLS_TEXT(td_speeds_saltation_of), 10, CALLS_PRECISION::speeds_saltation_of},
+    {CALLS_TEXT(td_covariance_through_speeds_impact), 10, CALLS_PRECISION::covariance_through_speeds_impact},
     {CALLS_TEXT(td_covariance_through), 10, CALLS_PRECISION::covariance_through},
     {CALLS_TEXT(td_covariance_through_impact), 10, CALLS_PRECISION::covariance_through_impact},
     {CALLS_TEXT(td_restitution_at), 40, CALLS_PRECISION::restitution_at},

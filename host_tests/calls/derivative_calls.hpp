@@ -101,6 +101,52 @@ inline void resolve_speeds_derivatives(Trial &trial) {
   if (trial.status >= 0) promise_single(trial, input.system, output.impact.speeds, output.answer.arrays);
 }
 
+// One array serves all derivatives by the configuration: that of M and that of A ask for the most.
+struct SpeedsSaltationInput {
+  SpeedsInput speeds;
+  td_speeds_flow flow;
+  td_real before[TD_MAX_SPEEDS], after[TD_MAX_SPEEDS];
+  td_real by[TD_MAX_SPEEDS * TD_MAX_SPEEDS * (TD_MAX_SPEEDS + TD_MAX_CONSTRAINTS)];
+};
+template <class V>
+void fields(V &v, SpeedsSaltationInput &x) {
+  v.all(x.speeds, x.flow, x.before, x.after, x.by);
+}
+struct SpeedsSaltationOutput {
+  SpeedsOutput answer;
+  td_speeds_saltation saltation;
+  td_real X[4 * TD_MAX_SPEEDS * TD_MAX_SPEEDS], E[2 * TD_MAX_SPEEDS * TD_ERRORS_OF_PARAMETERS];
+};
+template <class V>
+void fields(V &v, SpeedsSaltationOutput &x) {
+  const std::int32_t n = x.answer.arrays.speeds;
+  v.all(x.saltation, x.answer.arrays);
+  v.first(4 * n * n, x.X);
+  v.first(2 * n * TD_ERRORS_OF_PARAMETERS, x.E);
+}
+
+inline void speeds_saltation_of(Trial &trial) {
+  static System data;
+  static SpeedsSaltationInput input;
+  draw_system(trial.draw, 1, data);
+  input.speeds = {single(trial.draw, data), &data};
+  fill(trial.draw, input.before, -10, 10);
+  fill(trial.draw, input.after, -10, 10);
+  fill(trial.draw, input.by, td_real(-0.1), td_real(0.1));
+  input.flow = {input.before, input.after, trial.draw.one_in(4) ? nullptr : input.by,
+                trial.draw.one_in(4) ? nullptr : input.by, trial.draw.one_in(4) ? nullptr : input.by};
+  SpeedsSaltationOutput &output = *untouched<SpeedsSaltationOutput>();
+  output.answer.arrays.speeds = data.n;
+  output.answer.arrays.constraints = data.constraints;
+  direct(input.speeds.system.system, output.answer.arrays);
+  attempt(trial, input, output, [](const SpeedsSaltationInput &in, SpeedsSaltationOutput &out) {
+    return td_speeds_saltation_of(&in.speeds.system, &in.flow, &out.saltation, out.X, out.E);
+  });
+  if (trial.status < 0) return;
+  promise_single(trial, input.speeds.system, output.saltation.speeds, output.answer.arrays);
+  trial.promise(output.saltation.margin >= 0, "a margin is no less than none");
+}
+
 struct CovarianceInput {
   td_real X[TD_MAX_COVARIANCE_OUTPUTS * TD_MAX_COVARIANCE_INPUTS];
   td_real C[TD_MAX_COVARIANCE_INPUTS * TD_MAX_COVARIANCE_INPUTS];
@@ -173,6 +219,46 @@ inline void covariance_through_impact(Trial &trial) {
     for (int j = 0; j <= i; ++j)
       trial.promise(i == j ? output.after[i * n + i] >= 0 : output.after[i * n + j] == output.after[j * n + i],
                     "symmetric, and no negative variance");
+}
+
+struct ThroughSpeedsImpactInput {
+  std::int32_t n;
+  td_real X[4 * TD_MAX_SPEEDS * TD_MAX_SPEEDS], P[4 * TD_MAX_SPEEDS * TD_MAX_SPEEDS];
+  td_real E[2 * TD_MAX_SPEEDS * TD_ERRORS_OF_PARAMETERS], S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS];
+};
+template <class V>
+void fields(V &v, ThroughSpeedsImpactInput &x) {
+  v.all(x.n, x.X, x.P, x.E, x.S);
+}
+struct ThroughSpeedsImpactOutput {
+  td_real after[4 * TD_MAX_SPEEDS * TD_MAX_SPEEDS];
+  std::int32_t errors;
+};
+template <class V>
+void fields(V &v, ThroughSpeedsImpactOutput &x) {
+  v.first(x.errors * x.errors, x.after);
+}
+
+inline void covariance_through_speeds_impact(Trial &trial) {
+  static ThroughSpeedsImpactInput input;
+  input.n = 1 + trial.draw.below(TD_MAX_SPEEDS);
+  fill(trial.draw, input.X, -1, 1);
+  fill(trial.draw, input.P, -1, 1);
+  fill(trial.draw, input.E, -1, 1);
+  fill(trial.draw, input.S, -1, 1);
+  const int errors = 2 * input.n;
+  for (int i = 0; i < errors; ++i) input.P[i * (errors + 1)] += real(errors);
+  ThroughSpeedsImpactOutput &output = *untouched<ThroughSpeedsImpactOutput>();
+  output.errors = errors;
+  attempt(trial, input, output, [](const ThroughSpeedsImpactInput &in, ThroughSpeedsImpactOutput &out) {
+    return td_covariance_through_speeds_impact(in.n, in.X, in.E, in.P, in.S, out.after);
+  });
+  if (trial.status < 0 || input.n != errors / 2) return;
+  for (int i = 0; i < errors; ++i)
+    for (int j = 0; j <= i; ++j)
+      trial.promise(
+          i == j ? output.after[i * (errors + 1)] >= 0 : output.after[i * errors + j] == output.after[j * errors + i],
+          "symmetric, and no negative variance");
 }
 
 }  // namespace CALLS_PRECISION

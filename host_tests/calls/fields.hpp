@@ -241,6 +241,14 @@ template <class V>
 void fields(V &v, td_body_saltation &x) {
   v.all(x.body, x.X, x.E, x.margin);
 }
+template <class V>
+void fields(V &v, td_speeds_flow &x) {
+  v.all(x.before, x.after, x.M, x.J, x.A);
+}
+template <class V>
+void fields(V &v, td_speeds_saltation &x) {
+  v.all(x.speeds, x.margin);
+}
 
 // ---- What is done with them -----------------------------------------------------------------------------------------
 

@@ -235,6 +235,27 @@ TEST_CASE("a null input or output of derivatives by W and pose, and of saltation
   CHECK(td_covariance_through_impact(&saltation, P, P, nullptr) == TD_REFUSED_NULL);
 }
 
+TEST_CASE("a null input or output of saltations of generalized speeds is refused") {
+  const td_real one[4] = {1};
+  td_speeds system;
+  system.system.n = 1;
+  system.system.M = system.system.u = system.J = one;
+  td_speeds_flow flow = {one, one, nullptr, nullptr, nullptr};
+  td_speeds_saltation saltation = {};
+  CHECK(td_speeds_saltation_of(nullptr, &flow, &saltation, nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_speeds_saltation_of(&system, nullptr, &saltation, nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_speeds_saltation_of(&system, &flow, nullptr, nullptr, nullptr) == TD_REFUSED_NULL);
+  flow.before = nullptr;
+  CHECK(td_speeds_saltation_of(&system, &flow, &saltation, nullptr, nullptr) == TD_REFUSED_NULL);
+  flow = {one, nullptr, nullptr, nullptr, nullptr};
+  CHECK(td_speeds_saltation_of(&system, &flow, &saltation, nullptr, nullptr) == TD_REFUSED_NULL);
+  const td_real X[4] = {1, 0, 0, 1};
+  td_real after[4] = {};
+  CHECK(td_covariance_through_speeds_impact(1, nullptr, nullptr, X, nullptr, after) == TD_REFUSED_NULL);
+  CHECK(td_covariance_through_speeds_impact(1, X, nullptr, nullptr, nullptr, after) == TD_REFUSED_NULL);
+  CHECK(td_covariance_through_speeds_impact(1, X, nullptr, X, nullptr, nullptr) == TD_REFUSED_NULL);
+}
+
 TEST_CASE("a null input, state or array of the momentum observer is refused") {
   td_observed_machine machine = {};
   machine.n = machine.feet = 1;

@@ -63,6 +63,8 @@ typedef float td_real; /* every real number of the C API */
 #define td_resolve_body_derivatives td_resolve_body_derivatives_double
 #define td_resolve_body_pose_derivatives td_resolve_body_pose_derivatives_double
 #define td_body_saltation_of td_body_saltation_of_double
+#define td_speeds_saltation_of td_speeds_saltation_of_double
+#define td_covariance_through_speeds_impact td_covariance_through_speeds_impact_double
 #define td_covariance_through_impact td_covariance_through_impact_double
 #define td_resolve_speeds_derivatives td_resolve_speeds_derivatives_double
 #define td_covariance_through td_covariance_through_double
@@ -124,6 +126,8 @@ typedef float td_real; /* every real number of the C API */
 #define td_body_pose_derivatives td_body_pose_derivatives_double
 #define td_body_loads td_body_loads_double
 #define td_body_saltation td_body_saltation_double
+#define td_speeds_flow td_speeds_flow_double
+#define td_speeds_saltation td_speeds_saltation_double
 #define td_speeds_derivatives td_speeds_derivatives_double
 #define td_point td_point_double
 #define td_body_multi_contact td_body_multi_contact_double

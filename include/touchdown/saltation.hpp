@@ -12,6 +12,10 @@ template <class Scalar>
 using BodyLoads = td_body_loads_in<Scalar>;
 template <class Scalar>
 using BodySaltation = td_body_saltation_in<Scalar>;
+template <class Scalar>
+using SpeedsFlow = td_speeds_flow_in<Scalar>;
+template <class Scalar>
+using SpeedsSaltation = td_speeds_saltation_in<Scalar>;
 
 // td_body_saltation_of.
 template <class Scalar>
@@ -22,6 +26,16 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status covariance_through_impact(const BodySaltation<Scalar> &saltation, const Scalar *P, const Scalar *S,
                                                Scalar *after);
+
+// td_speeds_saltation_of.
+template <class Scalar>
+[[nodiscard]] Status saltation_of(const Speeds<Scalar> &speeds, const SpeedsFlow<Scalar> &flow,
+                                  SpeedsSaltation<Scalar> &saltation, Scalar *X, Scalar *E);
+
+// td_covariance_through_speeds_impact.
+template <class Scalar>
+[[nodiscard]] Status covariance_through_impact(std::int32_t n, const Scalar *X, const Scalar *E, const Scalar *P,
+                                               const Scalar *S, Scalar *after);
 
 }  // namespace touchdown
 

@@ -2,7 +2,9 @@
 #include "touchdown/saltation.h"
 
 #include "c_api/publish.hpp"
+#include "derivatives/covariance.hpp"
 #include "derivatives/saltation.hpp"
+#include "derivatives/speeds_saltation.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<Scalar> &contact,
@@ -22,17 +24,35 @@ touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<Scalar> &
 template <class Scalar>
 touchdown::Status touchdown::covariance_through_impact(const touchdown::BodySaltation<Scalar> &saltation,
                                                        const Scalar *P, const Scalar *S, Scalar *after) {
-  constexpr int n = TD_ERRORS_OF_STATE;
-  Scalar by_state[n * n], by_parameters[n * n] = {};
-  const Status of_state = covariance_through<Scalar>(n, n, saltation.X[0], P, by_state);
-  if (of_state < 0) return of_state;
-  Status status = TD_SOLVED;
-  if (S != nullptr) status = covariance_through<Scalar>(n, TD_ERRORS_OF_PARAMETERS, saltation.E[0], S, by_parameters);
+  if (P == nullptr || after == nullptr) return TD_REFUSED_NULL;
+  return derivatives::covariance_through_impact<derivatives::state_errors, derivatives::parameter_errors>(
+      derivatives::state_errors, saltation.X[0], saltation.E[0], P, S, after);
+}
+
+template <class Scalar>
+touchdown::Status touchdown::saltation_of(const touchdown::Speeds<Scalar> &speeds,
+                                          const touchdown::SpeedsFlow<Scalar> &flow,
+                                          touchdown::SpeedsSaltation<Scalar> &saltation, Scalar *X, Scalar *E) {
+  if (flow.before == nullptr || flow.after == nullptr) return TD_REFUSED_NULL;
+  derivatives::StruckSystem<Scalar> struck(speeds, flow);
+  derivatives::SpeedsErrors<Scalar> errors;
+  const Status status = publish(
+      saltation, [&](SpeedsSaltation<Scalar> &scratch) { return derivatives::saltation_of(struck, scratch, errors); });
   if (status < 0) return status;
-  for (int i = 0; i < n * n; ++i) by_state[i] += by_parameters[i];
-  if (!entries_finite(n * n, by_state)) return TD_REFUSED_RANGE;
-  copy(n * n, by_state, after);
-  return of_state | status;
+  const int width = 2 * speeds.system.n;
+  copy_out(width * width, errors.X, X);
+  copy_out(width * TD_ERRORS_OF_PARAMETERS, errors.E, E);
+  copy_out(speeds.system, struck.answer);
+  return status;
+}
+
+template <class Scalar>
+touchdown::Status touchdown::covariance_through_impact(std::int32_t n, const Scalar *X, const Scalar *E,
+                                                       const Scalar *P, const Scalar *S, Scalar *after) {
+  if (X == nullptr || P == nullptr || after == nullptr) return TD_REFUSED_NULL;
+  if (n < 1 || n > max_speeds) return TD_REFUSED_SIZE;
+  return derivatives::covariance_through_impact<derivatives::max_errors, derivatives::parameter_errors>(2 * n, X, E, P,
+                                                                                                        S, after);
 }
 
 template touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<td_real> &,
@@ -40,6 +60,11 @@ template touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<
                                                    const touchdown::BodyLoads<td_real> &,
                                                    touchdown::BodySaltation<td_real> &);
 template touchdown::Status touchdown::covariance_through_impact(const touchdown::BodySaltation<td_real> &,
+                                                                const td_real *, const td_real *, td_real *);
+template touchdown::Status touchdown::saltation_of(const touchdown::Speeds<td_real> &,
+                                                   const touchdown::SpeedsFlow<td_real> &,
+                                                   touchdown::SpeedsSaltation<td_real> &, td_real *, td_real *);
+template touchdown::Status touchdown::covariance_through_impact(std::int32_t, const td_real *, const td_real *,
                                                                 const td_real *, const td_real *, td_real *);
 
 td_status td_body_saltation_of(const td_body_contact *contact, const td_body_loads *before, const td_body_loads *after,
@@ -50,6 +75,17 @@ td_status td_body_saltation_of(const td_body_contact *contact, const td_body_loa
 
 td_status td_covariance_through_impact(const td_body_saltation *saltation, const td_real *P, const td_real *S,
                                        td_real *after) {
-  if (saltation == nullptr || P == nullptr || after == nullptr) return TD_REFUSED_NULL;
+  if (saltation == nullptr) return TD_REFUSED_NULL;
   return touchdown::covariance_through_impact(*saltation, P, S, after);
+}
+
+td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds_flow *flow, td_speeds_saltation *saltation,
+                                 td_real *X, td_real *E) {
+  if (system == nullptr || flow == nullptr || saltation == nullptr) return TD_REFUSED_NULL;
+  return touchdown::saltation_of(*system, *flow, *saltation, X, E);
+}
+
+td_status td_covariance_through_speeds_impact(int32_t n, const td_real *X, const td_real *E, const td_real *P,
+                                              const td_real *S, td_real *after) {
+  return touchdown::covariance_through_impact(n, X, E, P, S, after);
 }

@@ -19,12 +19,9 @@ struct ContactChange {
 template <class Scalar>
 struct Response {
   Vector3<Scalar> p, v, w;
-};
 
-template <class Scalar>
-inline Response<Scalar> operator-(const Response<Scalar> &a, const Response<Scalar> &b) {
-  return {a.p - b.p, a.v - b.v, a.w - b.w};
-}
+  friend Response operator-(const Response &a, const Response &b) { return {a.p - b.p, a.v - b.v, a.w - b.w}; }
+};
 
 template <class Scalar>
 inline Scalar change_of(const Scalar (&by_inertia)[TD_CONTACT_INERTIA_INPUTS], const Scalar (&by)[TD_CONTACT_INPUTS],
@@ -33,6 +30,27 @@ inline Scalar change_of(const Scalar (&by_inertia)[TD_CONTACT_INERTIA_INPUTS], c
   const Scalar along_W = by_inertia[TD_BY_W_NN] * W.nn + by_inertia[TD_BY_W_NT] * W.nt + by_inertia[TD_BY_W_NS] * W.ns +
                          by_inertia[TD_BY_W_TT] * W.tt + by_inertia[TD_BY_W_TS] * W.ts + by_inertia[TD_BY_W_SS] * W.ss;
   return along_W + by[TD_BY_V_N] * change.v.n + by[TD_BY_V_T] * change.v.t + by[TD_BY_V_S] * change.v.s;
+}
+
+// Of the impulse, in contact space.
+template <class Scalar>
+inline ContactVector<Scalar> impulse_change(const ImpactInertiaDerivatives<Scalar> &by,
+                                            const ContactChange<Scalar> &change) {
+  return {change_of(by.p[0], by.derivatives.p[0], change), change_of(by.p[1], by.derivatives.p[1], change),
+          change_of(by.p[2], by.derivatives.p[2], change)};
+}
+
+// Of a normal that leans by t along t and by s along s: the frame turns with it.
+template <class Scalar>
+inline ContactChange<Scalar> lean_of(const Contact<Scalar> &contact, Scalar t, Scalar s) {
+  const ContactInertia<Scalar> &W = contact.W;
+  const ContactVector<Scalar> &v = contact.v;
+  ContactChange<Scalar> change;
+  change.W = {2 * (t * W.nt + s * W.ns),    t * (W.tt - W.nn) + s * W.ts,
+              t * W.ts + s * (W.ss - W.nn), -2 * t * W.nt,
+              -(t * W.ns + s * W.nt),       -2 * s * W.ns};
+  change.v = {t * v.t + s * v.s, -t * v.n, -s * v.n};
+  return change;
 }
 
 // A body after its impact, with the derivatives at its contact.
@@ -45,11 +63,7 @@ struct StruckBody {
   ImpactInertiaDerivatives<Scalar> by;
 
   Response<Scalar> response(const ContactChange<Scalar> &change) const {
-    ContactVector<Scalar> p;
-    p.n = change_of(by.p[0], by.derivatives.p[0], change);
-    p.t = change_of(by.p[1], by.derivatives.p[1], change);
-    p.s = change_of(by.p[2], by.derivatives.p[2], change);
-    const Vector3<Scalar> dp = to_world(frame, p) + change.p;
+    const Vector3<Scalar> dp = to_world(frame, impulse_change(by, change)) + change.p;
     const Vector3<Scalar> moment = r.cross(dp) + change.r.cross(impulse());
     return {dp, dp * body.factor.inverse_mass, solve(body.factor.inertia, moment)};
   }
@@ -82,16 +96,10 @@ struct StruckBody {
     return response(change);
   }
 
-  // Of a normal that leans by t along t and by s along s: the frame turns with it.
+  // Of a normal that leans by t along t and by s along s.
   Response<Scalar> by_lean(Scalar t, Scalar s) const {
-    const ContactInertia<Scalar> &W = contact.W;
-    const ContactVector<Scalar> &v = contact.v;
     const ContactVector<Scalar> &p = by.derivatives.impact.p;
-    ContactChange<Scalar> change;
-    change.W = {2 * (t * W.nt + s * W.ns),    t * (W.tt - W.nn) + s * W.ts,
-                t * W.ts + s * (W.ss - W.nn), -2 * t * W.nt,
-                -(t * W.ns + s * W.nt),       -2 * s * W.ns};
-    change.v = {t * v.t + s * v.s, -t * v.n, -s * v.n};
+    ContactChange<Scalar> change = lean_of(contact, t, s);
     change.p = frame.t * (p.n * t) + frame.s * (p.n * s) - frame.n * (p.t * t + p.s * s);
     return response(change);
   }

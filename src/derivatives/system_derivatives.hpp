@@ -115,6 +115,13 @@ inline bool fill_rows(const ImpactDerivatives<Scalar> &contact, SpeedsSpace<Scal
   return entries_finite(3 * width, rows.p) && entries_finite(n * width, rows.u);
 }
 
+// The contact of a system that has been resolved, as the impact met it.
+template <class Scalar>
+inline Contact<Scalar> contact_of(const Speeds<Scalar> &speeds, const SpeedsSpace<Scalar> &space) {
+  return {gram(space.held.length, space.point.Y), dot(speeds.system.n, speeds.system.u, space.point.J), speeds.surface,
+          speeds.options};
+}
+
 // td_resolve_speeds_derivatives. All but the input is scratch when the status is negative.
 template <class Scalar>
 Status resolve_with_derivatives(const Speeds<Scalar> &speeds, SpeedsDerivatives<Scalar> &result,
@@ -123,11 +130,9 @@ Status resolve_with_derivatives(const Speeds<Scalar> &speeds, SpeedsDerivatives<
   SystemWithContact<Scalar> system{speeds, result.speeds, answer, space};
   const Status resolved = resolve_system(system, result.speeds.impact);
   if (resolved < 0) return resolved;
-  const Contact<Scalar> contact{gram(space.held.length, space.point.Y),
-                                dot(speeds.system.n, speeds.system.u, space.point.J), speeds.surface, speeds.options};
   ImpactDerivatives<Scalar> at_contact;
   at_contact.impact = result.speeds.impact;
-  const Status differentiated = differentiate(contact, at_contact);
+  const Status differentiated = differentiate(contact_of(speeds, space), at_contact);
   if (differentiated < 0) return differentiated;
   result.margin = at_contact.margin;
   return fill_rows(at_contact, space, rows) ? resolved | differentiated : TD_REFUSED_RANGE;

@@ -29,9 +29,7 @@ struct Sampler {
 template <class Scalar>
 __attribute__((noinline)) Status factorize_state(const Scalar *covariance, Scalar *L) {
   if (!derivatives::lower_finite(state_errors, covariance)) return TD_REFUSED_ERRORS;
-  derivatives::CovarianceFactor<Scalar> factor;
-  const bool negative = derivatives::factorize(state_errors, covariance, factor);
-  copy(state_errors * state_errors, factor.L, L);
+  const bool negative = derivatives::factorize<state_errors>(state_errors, covariance, L);
   if (!entries_finite(state_errors * state_errors, L)) return TD_REFUSED_ERRORS;
   return negative ? TD_CAVEAT_COVARIANCE : TD_SOLVED;
 }
