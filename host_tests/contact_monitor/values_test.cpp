@@ -10,6 +10,8 @@
 
 #include "contact_monitor/bearing.hpp"
 #include "contact_monitor/evidence.hpp"
+#include "contact_monitor/observer_event.hpp"
+#include "contact_monitor/observer_level.hpp"
 #include "contact_monitor/touch_time.hpp"
 
 namespace {
@@ -438,4 +440,121 @@ TEST_CASE("values: what follows from a machine, and what it may not be") {
   CHECK(refused([](Machine &m) { m.feet = 0; }) == TD_REFUSED_SIZE);
   CHECK(refused([](Machine &m) { m.confidence = 0.4; }) == TD_REFUSED_MONITOR);
   CHECK(refused([](Machine &m) { m.sensor[2] = 1 / (m.rate - rate); }) == TD_REFUSED_POSITION);
+}
+
+TEST_CASE("values: a push that does not end is over after 128 samples") {
+  Stream stream;
+  stream.feed(400);
+  for (int i = 0; i < 130 && stream.monitor.event.phase != TD_EVENT_OVER; ++i)
+    stream.strike({0, 0, 0.01}, {0.2, 0.2, -0.2});
+  CHECK(stream.monitor.event.phase == TD_EVENT_OVER);
+  CHECK(stream.monitor.event.samples == TD_MONITOR_LONGEST);
+  CHECK(stream.monitor.event.caveats == TD_CAVEAT_UNFINISHED);
+  CHECK(stream.monitor.event.explanation == TD_EXPLAINED_BY_FOOT);
+}
+
+// (E155) of n components; the part that the noise leaves of any momentum; learning; feet that stand left out.
+TEST_CASE("values: the observer's formulas, by hand") {
+  touchdown::monitor::GeneralizedJump<double> jump;
+  jump.momentum.n = 4;
+  CHECK(likelihood(jump, 20.0) == relative(1.0 / 4096));  // 2^-(10 + 4 / 2)
+  const double M[4] = {2, 0.5, 0.5, 3};
+  touchdown::ObservedSample<double> sample;
+  sample.n = 2;
+  sample.M = M;
+  jump.precision[0] = 0.5;
+  jump.precision[1] = 4;
+  CHECK(part_of_anything(sample, jump, 2.0) == relative(1 / std::sqrt(5.0 * 49)));
+
+  touchdown::MomentumObserver<double> observer = {};
+  observer.machine.n = 1;
+  observer.machine.noise[0] = 0.01;
+  observer.level[0] = 2;
+  observer.variance[0] = 0.05;
+  touchdown::ObservedMomentum<double> oldest = {};
+  oldest.p[0] = 1.3;
+  oldest.dt = 0.5;
+  oldest.noise = 3;
+  touchdown::monitor::learn_on(observer, oldest);
+  CHECK(observer.level[0] == relative(2 + 0.3 / 32));
+  CHECK(observer.variance[0] == relative(0.05 + (0.03 - 0.05) / 256));
+
+  touchdown::monitor::ObservedPlaces<double> places;
+  touchdown::monitor::Evidence<double> evidence;
+  places.feet = 2;
+  places.number[0] = 1;
+  places.number[1] = 3;
+  for (int i = 0; i < TD_MAX_FEET; ++i) evidence.of_foot[i] = i + 1;
+  evidence.best_foot = 1;
+  number_feet(places, evidence);
+  CHECK(evidence.best_foot == 3);
+  for (int i = 0; i < TD_MAX_FEET; ++i) CHECK(evidence.of_foot[i] == (i == 1 ? 1 : i == 3 ? 2 : 0));
+  places.feet = 0;
+  evidence.best_foot = 0;
+  number_feet(places, evidence);
+  CHECK(evidence.best_foot == 0);
+}
+
+namespace {
+
+// A point of 2 kg that is its own foot, along three axes.
+class Point {
+ public:
+  Point() {
+    touchdown::ObservedMachine<double> machine;
+    machine.n = 3;
+    machine.feet = 1;
+    machine.mu[0] = 0.6;
+    machine.noise[0] = machine.noise[1] = machine.noise[2] = 1e-3;
+    machine.gain = 50;
+    machine.bearing_load = 5;
+    REQUIRE(touchdown::start(observer, machine) == TD_SOLVED);
+    for (int i = 0; i < 300; ++i) CHECK(feed({0, 0, 0}) == TD_SOLVED);
+  }
+  touchdown::Status feed(const Vector3d &impulse) {
+    u_ += impulse / 2;
+    sample_.n = 3;
+    sample_.feet = 1;
+    sample_.dt = 1e-3;
+    sample_.M = mass_;
+    sample_.u = u_.data();
+    sample_.force = none_;
+    sample_.J = one_;
+    sample_.normals = up_;
+    return touchdown::feed(observer, sample_);
+  }
+  touchdown::MomentumObserver<double> observer;
+
+ private:
+  touchdown::ObservedSample<double> sample_;
+  Vector3d u_ = Vector3d::Zero();
+  const double mass_[9] = {2, 0, 0, 0, 2, 0, 0, 0, 2}, one_[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  const double up_[3] = {0, 0, 1}, none_[3] = {};
+};
+
+}  // namespace
+
+TEST_CASE("values: the observer tells a blow, a push from its beginning, and what is out of range") {
+  Point struck;
+  const Vector3d impulse(0.1, 0.05, 0.5);
+  (void)struck.feed(impulse);
+  for (int i = 0; i < 40 && struck.observer.event.phase != TD_EVENT_OVER; ++i) (void)struck.feed({0, 0, 0});
+  const auto &event = struck.observer.event;
+  check_probabilities(event);
+  CHECK(event.phase == TD_EVENT_OVER);
+  CHECK(event.caveats == 0);
+  CHECK(event.explanation == TD_EXPLAINED_BY_FOOT);
+  CHECK(event.foot_probability[0] == relative(8.0 / 9).epsilon(1e-3));  // any momentum is an impulse there
+  check_near(event.impulse, impulse, 1e-6);
+
+  Point pushed;
+  for (int i = 0; i < 40; ++i) (void)pushed.feed({0, 0, 0.05});
+  CHECK(pushed.observer.event.phase == TD_EVENT_OPEN);
+  CHECK(pushed.observer.event.age > 0.0385);
+  CHECK(pushed.observer.event.age < 0.0405);
+  check_near(pushed.observer.event.impulse, {0, 0, 2}, 1e-3);
+
+  Point far;
+  CHECK(far.feed({0, 0, 1e46}) == TD_SOLVED);                 // 1e49 N
+  CHECK(far.feed({0, 0, 1e48}) == TD_CAVEAT_MISSING_SAMPLE);  // 1e51 N
 }

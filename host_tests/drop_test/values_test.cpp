@@ -37,10 +37,12 @@ struct Stream {
   double level = g, falls = 0;  // readings at rest and in the fall
   int rests = 3000, fall = 700;
   double rise = 30, drop = 15, peak = 300;  // samples, samples, m/s^2
+  double tail = 0;                          // that goes on after the pulse
   double reading(int i) const {
     if (i < 0) return level;
     const double time = i - fall + 0.5;  // the pulse begins half way between two samples, as the fall does
-    if (time <= 0 || time >= rise + drop) return falls;
+    if (time <= 0) return falls;
+    if (time >= rise + drop) return falls + tail;
     return falls + peak * (time < rise ? time / rise : (rise + drop - time) / drop);
   }
 };
@@ -68,7 +70,9 @@ TEST_CASE("values: the speed of a fall is its length, to half a sample where res
       Stream stream;
       stream.fall = fall;
       stream.rests = rests;
-      const td_measured approach = read(plain_rig(), stream).impact.approach;
+      const td_drop_impact impact = read(plain_rig(), stream).impact;
+      const td_measured approach = impact.approach;
+      CHECK(impact.tilt == 0);
       const bool clear = rests == 3012 || rests == 3014;
       CHECK(std::abs(approach.value - g * fall / rate) < (clear ? 0.5 * g / rate : 3 * approach.uncertainty));
     }
@@ -84,7 +88,10 @@ TEST_CASE("values: a reading in the fall is taken off, and half of what it diffe
     const Read read_ = read(plain_rig(), stream);
     CHECK(read_.impact.split == TD_SPLIT_FALL);
     CHECK(read_.impact.approach.value == relative((g - falls / 2) * stream.fall / rate).epsilon(2e-3));
-    CHECK(read_.impact.approach.uncertainty == relative(std::abs(falls) / 2 * stream.fall / rate).epsilon(0.04));
+    // For as long as since it was last at rest, which its level says some looks later.
+    const double doubt = std::abs(falls) / 2 * stream.fall / rate;
+    CHECK(read_.impact.approach.uncertainty > doubt);
+    CHECK(read_.impact.approach.uncertainty < doubt * (1 + 80.0 / stream.fall));
   }
 }
 
@@ -108,6 +115,12 @@ TEST_CASE("values: what an approach speed makes of an impulse, by hand") {
   // It is not known at all: no more than 1.
   td_drop_approach approach = {whole / 1.5, 3 * whole};
   CHECK(read(rig, stream, &approach).impact.e.uncertainty == 1);
+  approach = {whole / 1.5, 0.8 * whole};  // 1.8 of e
+  CHECK(read(rig, stream, &approach).impact.e.uncertainty == 1);
+  // What it does not know of the split it does not know of the time of it.
+  approach = {whole / 1.5, 0.05 * whole};
+  const td_drop_impact unsure = read(rig, stream, &approach).impact;
+  CHECK(unsure.compression.uncertainty == relative(unsure.duration.value * unsure.e.uncertainty / 2.25).epsilon(0.05));
   // More than the impulse: nothing was given back, and that is said.
   for (const double part : {0.999, 0.9, 0.3}) {
     approach = {whole / part, 0.001};
@@ -116,6 +129,11 @@ TEST_CASE("values: what an approach speed makes of an impulse, by hand") {
     CHECK(read_.impact.compression.value == relative(45 / rate).epsilon(0.05));
     if (part < 0.99) CHECK((read_.status & TD_CAVEAT_SPLIT) != 0);
   }
+  // Nor by what comes after the pulse.
+  stream.tail = 0.5;
+  approach = {1.2 * whole, 0.001};
+  CHECK(read(rig, stream, &approach).impact.e.value == 0);
+  stream.tail = 0;
   // A push that holds against gravity, and no more: nothing was used up, and e is not known.
   rig = plain_rig();
   rig.threshold = 2;
@@ -206,4 +224,60 @@ TEST_CASE("values: a rig is refused beyond either end of each of its ranges") {
   CHECK(refused([](td_drop_rig &r) { r.normal[2] = 0; }));
   CHECK(refused([nan](td_drop_rig &r) { r.sensor[1] = nan; }));
   CHECK(refused([nan](td_drop_rig &r) { r.contact[1] = nan; }));
+}
+
+TEST_CASE("values: digits, noise and turning, by hand") {
+  // Readings that lie on the digits: what the digits add is 1 / sqrt(12) of one, twice of it at the peak.
+  td_drop_rig rig = plain_rig();
+  rig.gravity = 0;
+  Stream stream;
+  stream.level = 0;
+  const td_drop_impact fine = read(rig, stream).impact;
+  rig.resolution = 0.25;
+  const td_drop_impact coarse = read(rig, stream).impact;
+  const auto added = [](const td_measured &more, const td_measured &less) {
+    return std::sqrt(more.uncertainty * more.uncertainty - less.uncertainty * less.uncertainty);
+  };
+  CHECK(coarse.peak.value == fine.peak.value);
+  CHECK(added(coarse.peak, fine.peak) == relative(2 * 0.25 / std::sqrt(12)).epsilon(1e-3));
+
+  // It turns all the time, as fast before as after, about an axis in the surface: no part of the impulse is by that,
+  // wherever the sensor sits.
+  rig = plain_rig();
+  rig.gravity = 0;
+  rig.sensor[0] = 0.3, rig.sensor[1] = -0.2, rig.contact[0] = 0.1, rig.contact[2] = -0.4;
+  td_drop_impact found[2];
+  for (const bool turns : {false, true}) {
+    td_drop_test test;
+    REQUIRE(td_drop_start(&test, &rig) == TD_SOLVED);
+    for (int i = -stream.rests; test.phase != TD_DROP_READY && i < 20000; ++i) {
+      const td_drop_sample sample = {{0, 0, stream.reading(i)}, {turns ? 0.3 : 0, 0, 0}};
+      REQUIRE(td_drop_feed(&test, &sample) == TD_SOLVED);
+    }
+    REQUIRE(td_drop_impact_of(&test, nullptr, &found[turns ? 1 : 0]) >= 0);
+  }
+  CHECK(found[1].impulse.value == relative(found[0].impulse.value).epsilon(1e-9));
+}
+
+// As on an asteroid, in m/s^2.
+TEST_CASE("values: a bounce tells the speed under any gravity") {
+  for (const double gravity : {0.5, 1.62, 9.81}) {
+    td_drop_rig rig = plain_rig();
+    rig.gravity = gravity;
+    rig.bounce = 4;
+    const double whole = 300 * 45 / 2 / rate, flight = 2 * 0.5 / gravity;  // leaves with 0.5 m/s
+    Stream stream;
+    td_drop_test test;
+    REQUIRE(td_drop_start(&test, &rig) == TD_SOLVED);
+    const int again = stream.fall + 45 + static_cast<int>(flight * rate);
+    for (int i = 0; test.phase != TD_DROP_READY && i < 40000; ++i) {
+      const td_drop_sample sample = {{0, 0, stream.reading(i) + (i >= again ? 100 : 0)}, {0, 0, 0}};
+      REQUIRE(td_drop_feed(&test, &sample) == TD_SOLVED);
+    }
+    td_drop_impact impact;
+    REQUIRE(td_drop_impact_of(&test, nullptr, &impact) >= 0);
+    CAPTURE(gravity);
+    CHECK(impact.split == TD_SPLIT_BOUNCE);
+    CHECK(impact.approach.value == relative(whole - gravity * 45 / rate - 0.5).epsilon(2e-3));
+  }
 }
