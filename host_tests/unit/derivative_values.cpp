@@ -482,3 +482,78 @@ TEST_CASE("values: a covariance through a map of two by three, by hand") {
   CHECK(after[2] == doctest::Approx(-6 + 2.5));
   CHECK(after[3] == doctest::Approx(5 + 0.375 + 10.875));
 }
+
+// From rest, or stopped on the way, and off along the ray that no friction holds (E93): by all that leaves it at rest.
+TEST_CASE("values: derivatives of slip that begins from rest, in space") {
+  int judged = 0;
+  for (int i = 0; i < 24; ++i) {
+    Contact<double> contact{mobilities[i % 3], {-1.3, 0, 0}, {0.05 + 0.02 * (i % 4), 0.05 + 0.02 * (i % 4), 0.6}, {}};
+    contact.options.law = i / 6;
+    contact.options.steps = TD_MAX_STEPS;
+    touchdown::ImpactInertiaDerivatives<double> found;
+    REQUIRE((touchdown::resolve(contact, found) & TD_CAVEAT_ONE_SIDED) != 0);
+    const touchdown::Impact<double> &impact = found.derivatives.impact;
+    REQUIRE(std::hypot(impact.v.t, impact.v.s) > 0.01);
+    for (const int input : {0, 4, 5, 6, 7, 8, 9, 10, 11}) {
+      Values slope;
+      if (!slope_by(contact, input, impact, slope)) continue;
+      CAPTURE(i);
+      CAPTURE(input);
+      CHECK((columns_of(found).col(input) - slope).norm() < 2e-6 * (slope.norm() + values_of(impact).norm()));
+      ++judged;
+    }
+  }
+  CHECK(judged == 24 * 9);
+}
+
+TEST_CASE("values: a saltation where nothing is hit, where it is beyond range, and of nothing") {
+  BodyContact<double> contact = a_body(0);
+  touchdown::BodyLoads<double> loads[2];
+  touchdown::view(loads[0].force) = Vector3d(1, -2, -16);
+  touchdown::view(loads[1].force) = Vector3d(-3, 0.5, 4);
+  touchdown::BodySaltation<double> found;
+  for (const double leaves : {1e-3, 0.5, 3.0}) {
+    touchdown::view(contact.body.v) = leaves * touchdown::vector(contact.n);
+    touchdown::view(contact.body.w).setZero();
+    REQUIRE(touchdown::saltation_of(contact, loads[0], loads[1], found) >= 0);
+    for (int i = 0; i < 12; ++i)
+      for (int k = 0; k < 12; ++k) CHECK(found.X[i][k] == doctest::Approx(i == k ? 1 : 0));
+  }
+  // A ball that hardly approaches: its height is reversed as ever, its speed jumps without bound.
+  BodyContact<double> ball = {};
+  ball.body.mass = 2;
+  ball.body.inertia[0] = ball.body.inertia[1] = ball.body.inertia[2] = 0.1;
+  ball.body.v[2] = -1e-309;
+  ball.n[2] = 1;
+  ball.surface = {0.3, 0.3, 0.6};
+  loads[1] = loads[0];
+  loads[0].force[0] = loads[0].force[1] = loads[1].force[0] = loads[1].force[1] = 0;
+  found.margin = 7;
+  CHECK(touchdown::saltation_of(ball, loads[0], loads[1], found) == TD_REFUSED_RANGE);
+  CHECK(found.margin == 7);
+  const td_body_contact none = {};
+  const td_body_loads flight = {};
+  td_body_saltation unused;
+  CHECK(td_body_saltation_of(nullptr, &flight, &flight, &unused) == TD_REFUSED_NULL);
+  CHECK(td_body_saltation_of(&none, nullptr, &flight, &unused) == TD_REFUSED_NULL);
+  CHECK(td_body_saltation_of(&none, &flight, &flight, nullptr) == TD_REFUSED_NULL);
+}
+
+namespace {
+
+__attribute__((noinline)) double leave_no_number() {
+  volatile double left[8192];
+  for (volatile double &x : left) x = std::numeric_limits<double>::quiet_NaN();
+  return left[77];
+}
+
+}  // namespace
+
+TEST_CASE("values: a system's derivatives do not read what the stack held") {
+  Machine machine;
+  describe(machine, 0);
+  double p[21], u[28];
+  touchdown::SpeedsDerivatives<double> found;
+  CHECK(std::isnan(leave_no_number()));
+  CHECK(touchdown::resolve(machine.speeds, found, p, u) == TD_SOLVED);
+}
