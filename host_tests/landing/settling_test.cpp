@@ -13,6 +13,7 @@
 #include <initializer_list>
 #include <limits>
 
+#include "settling/arc.hpp"
 #include "settling_table.hpp"
 
 using namespace settling;
@@ -379,4 +380,101 @@ TEST_CASE("bad input of a settling is refused, each with its own status") {
   CHECK(td_settling_start(nullptr, &state, &settling) == TD_REFUSED_NULL);
   CHECK(td_settling_step(&good, 1, nullptr) == TD_REFUSED_NULL);
   CHECK(td_settle(&good, nullptr, 1, &settling) == TD_REFUSED_NULL);
+}
+
+// Values, that a body settles by in the end whatever they are. Seen red: by what toolchain/mutants makes of
+// src/settling.
+TEST_CASE("thrust is cut at its time, which is within a step") {
+  for (const double delay : {0.1, 0.1234, 0.3}) {
+    td_settling_body body = table(1, 0.5, 0);
+    body.thrust[0] = 40;
+    body.cut_delay = real(delay);
+    body.horizon = 2;
+    const td_settling end = settled(body, standing(0.7));
+    const double fall = std::sqrt(2 * 0.2 / 9.81);
+    CHECK(wide(end.first_contact) == doctest::Approx(fall).epsilon(1e-4));
+    CHECK(wide(end.state.v[0]) == doctest::Approx(20 * (fall + delay)).epsilon(1e-4));
+  }
+}
+
+// Tilted by so little that all feet would touch within one step.
+TEST_CASE("of feet that touch within one step the lowest touches first") {
+  for (int i = 0; i < 12; ++i) {
+    const td_settling_body body = table(1, 0.5, 0.5);
+    const double height = 1 + 0.003 * i, angle = i % 2 == 0 ? 0.005 : -0.005;
+    td_lander_state state = standing(height);
+    state.q[0] = real(std::cos(angle / 2));
+    state.q[2] = real(std::sin(angle / 2));
+    const double gap = height - 0.5 * std::cos(angle) - std::abs(std::sin(angle));
+    CHECK(wide(settled(body, state).first_contact) == doctest::Approx(std::sqrt(2 * gap / 9.81)).epsilon(3e-4));
+  }
+}
+
+// Beyond the one foot that it stands on, outwards: that it tips is known at once.
+TEST_CASE("a body that turns over one foot tips over that") {
+  for (int foot = 0; foot < 4; ++foot) {
+    const td_settling_body body = table(0.5, 0.8, 0.9);
+    const Vector corner(wide(body.foot[foot].r[0]), wide(body.foot[foot].r[1]), -0.8);
+    const Vector axis = Vector(0, 0, 1).cross(Vector(corner.x(), corner.y(), 0)).normalized();  // leans to the foot
+    const double leans = std::atan2(std::sqrt(0.5), 0.8) + 0.1;
+    const Eigen::Quaterniond q(Eigen::AngleAxisd(leans, axis));
+    const Vector arm = q * corner, w = 0.5 * axis, v = -w.cross(arm);
+    td_lander_state state = standing(-arm.z());
+    state.q[0] = real(q.w()), state.q[1] = real(q.x()), state.q[2] = real(q.y()), state.q[3] = real(q.z());
+    for (int k = 0; k < 3; ++k) {
+      state.v[k] = real(v[k]);
+      state.w[k] = real(w[k]);
+    }
+    const td_settling end = settled(body, state);
+    CAPTURE(foot);
+    CHECK(end.outcome == TD_OUTCOME_TIPS);
+    CHECK(end.edge_from == foot);
+    CHECK(end.edge_to == foot);
+    CHECK(end.steps <= 2);
+  }
+}
+
+namespace {
+
+using Vector3 = touchdown::Vector3<td_real>;
+
+bool near(const Vector3 &found, const Vector3 &expected) {
+  return (found - expected).norm() <= 64 * std::numeric_limits<td_real>::epsilon() * (1 + expected.norm());
+}
+
+}  // namespace
+
+// Torque and spin about one axis through the body: no gyroscopic terms, and the middle of the turn is its mean.
+TEST_CASE("flight under a thrust, and what is pressed, by their formulas") {
+  td_settling_body body = table(1, 0.5, 0.5);
+  body.thrust[1] = 4;
+  body.thrust_at[0] = real(0.25);  // 1 N m about z, I = 1/2
+  touchdown::Terrain<td_real> terrain;
+  terrain.inverse_inertia = 2 * touchdown::Matrix3<td_real>::Identity();
+  touchdown::State<td_real> state;
+  state.x = {1, 2, 3};
+  state.v = {real(0.5), 0, -1};
+  state.w = {0, 0, real(0.3)};
+  state.q = {1, 0, 0, 0};
+  const td_real span = real(0.125);
+  touchdown::Arc<td_real> arc = touchdown::fly(body, terrain, state, span, true);
+  const double turned = 0.3 * 0.0625;
+  const Vector3 a(real(-2 * std::sin(turned)), real(2 * std::cos(turned)), real(-9.81));
+  CHECK(near(arc.a, a));
+  CHECK(near(arc.spin, {0, 0, real(0.3 + 2 * 0.0625)}));
+  CHECK(near(arc.end.w, {0, 0, real(0.3 + 2 * 0.125)}));
+  CHECK(near(arc.end.v, state.v + span * a));
+  const td_real t = real(0.05);
+  const touchdown::State<td_real> there = touchdown::state_at(terrain, arc, t);
+  CHECK(near(there.x, state.x + t * (state.v + t / 2 * a)));
+  CHECK(near(there.v, state.v + t * a));
+  CHECK(near(there.w, {0, 0, real(0.4)}));
+  const double work = 2 * (-std::sin(turned) * wide(there.x[0] - 1) + std::cos(turned) * wide(there.x[1] - 2)) * 2;
+  CHECK(wide(touchdown::work_of(arc, there.x, t)) == doctest::Approx(work + 0.05 * (0.3 + 0.125)).epsilon(1e-5));
+  touchdown::press({{1, 2, 3}, {0, 0, 1}}, arc);
+  const touchdown::State<td_real> pressed = touchdown::state_at(terrain, arc, span / 4);
+  CHECK(near(pressed.x, state.x + span / 4 * Vector3(1, 2, 3)));
+  CHECK(near(pressed.v, real(0.75) * state.v + real(0.25) * Vector3(1, 2, 3)));
+  CHECK(near(pressed.w, {0, 0, real(0.75 * 0.3 + 0.25)}));
+  CHECK(near(touchdown::state_at(terrain, arc, span).v, {1, 2, 3}));
 }

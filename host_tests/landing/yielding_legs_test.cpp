@@ -225,6 +225,20 @@ TEST_CASE("steps taken one by one are those of the whole landing") {
   CHECK(std::memcmp(&record, &landed.record, sizeof record) == 0);
 }
 
+// Those of them that a coarse simulation knows well, which is quick.
+// Seen red: by what toolchain/mutants makes of src/settling/leg_contacts.hpp.
+TEST_CASE("strokes, peak forces and energies of a few landers are those of a coarse simulation") {
+  for (const std::uint64_t seed : {1, 2, 3, 4, 6, 7, 13, 14, 17, 20, 22, 26, 27}) {
+    CAPTURE(seed);
+    Random random(seed);
+    Landing landing = random_landing(random);
+    const Landed landed = land(body_of(landing), legs_of(landing), state_of(landing));
+    if (landed.settling.outcome == TD_OUTCOME_TIPS) landing.time = wide(landed.settling.time);
+    const std::vector<Done> done = done_of(landed.record, landing.legs.size());
+    CHECK(difference(Simulation(landing, 1e-4).run(), done) < (is_double ? 1e-3 : 5e-3));
+  }
+}
+
 // A landing on six legs is a chain of touches, so that some are sensitive: a foot that lifts off by a hair, and is
 // back. What the simulation does not know itself is counted apart.
 TEST_CASE("strokes, peak forces and energies of random landers are those of an independent simulation") {

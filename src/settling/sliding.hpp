@@ -130,14 +130,15 @@ inline bool holds(const FlatBody<Scalar> &flat) {
   return find_loads(held, slip_t, slip_s, load);
 }
 
-// How much of a change of velocity brings the kinetic energy to its least, at most 1.
+// How much of a change of velocity brings the kinetic energy to its least, at most 1: all of one that changes nothing,
+// but of what does not move.
 template <class Scalar>
 inline Scalar part_to_stop(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u,
                            const PlanarVector<Scalar> &after) {
   const PlanarVector<Scalar> d{after.t - u.t, after.s - u.s, after.turn - u.turn};
   const Scalar along = flat.mass * (u.t * d.t + u.s * d.s) + flat.inertia * u.turn * d.turn;
   const Scalar square = flat.mass * (d.t * d.t + d.s * d.s) + flat.inertia * d.turn * d.turn;
-  if (!(square > 0)) return 0;
+  if (!(square > 0)) return u.t == 0 && u.s == 0 && u.turn == 0 ? Scalar(0) : Scalar(1);
   return -along < square ? -along / square : Scalar(1);
 }
 

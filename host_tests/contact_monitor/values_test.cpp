@@ -1,0 +1,560 @@
+// What the monitor says of impulses that are known to the last digit, without noise: by hand, by dense matrices, or by
+// the weights that learning is said to have. The streams of the other tests are judged in counts; here are values.
+//
+// Seen red: by what toolchain/mutants makes of src/contact_monitor.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "contact_monitor/bearing.hpp"
+#include "contact_monitor/evidence.hpp"
+#include "contact_monitor/observer_event.hpp"
+#include "contact_monitor/observer_level.hpp"
+#include "contact_monitor/touch_time.hpp"
+
+namespace {
+
+// Of small numbers too: Approx alone adds 1 to what its part is of.
+doctest::Approx relative(double x) { return doctest::Approx(x).scale(0); }
+
+using touchdown::monitor::HullPoint;
+using Vector3d = touchdown::Vector3<double>;
+using Matrix3d = touchdown::Matrix3<double>;
+
+// Points, with what would be the nearest of them right before and behind: nothing there is read.
+struct Hull {
+  double before[4] = {};
+  touchdown::monitor::SeenPoints<double> seen;
+  double behind[3] = {};
+};
+
+HullPoint<double> met(const std::vector<Vector3d> &points) {
+  Hull hull;
+  hull.seen.count = static_cast<int>(points.size());
+  for (Vector3d &point : hull.seen.point) point.setZero();
+  for (std::size_t i = 0; i < points.size(); ++i) hull.seen.point[i] = points[i];
+  return touchdown::monitor::meet(hull.seen);
+}
+
+void check_met(const HullPoint<double> &found, const Vector3d &at, double off, double slope) {
+  for (int i = 0; i < 3; ++i) CHECK(std::abs(found.at[i] - at[i]) < 1e-12);
+  CHECK(std::abs(found.off - off) < 1e-12);
+  CHECK(found.slope == relative(slope));
+}
+
+}  // namespace
+
+TEST_CASE("values: where a line meets a hull, by hand") {
+  // The plane z = 2 + x / 2 - y / 4, behind it a point; small and large.
+  for (const double size : {0.1, 1.0, 40.0}) {
+    const auto on_plane = [size](double x, double y) {
+      return Vector3d(size * x, size * y, size * (2 + x / 2 - y / 4));
+    };
+    check_met(met({on_plane(-1, -1), on_plane(2, -1), on_plane(-1, 2), Vector3d(0, 0, 7 * size)}), {0, 0, 2 * size}, 0,
+              0.25 + 0.0625);
+    check_met(met({Vector3d(0.1, 0.2, 7 * size), on_plane(-1, 2), on_plane(2, -1), on_plane(-1, -1)}), {0, 0, 2 * size},
+              0, 0.25 + 0.0625);
+  }
+  // It passes by an edge, and by a corner.
+  check_met(met({{2, 0, 1}, {0, 2, 3}, {5, 5, 1}, {4, 3, 1}}), {1, 1, 2}, 2, 1);
+  check_met(met({{9, 9, 1}, {4, 3, 1}, {3, 0, 2}, {-1, 4, 4}}), {1.5, 1.5, 2.75}, 4.5, 1);
+  check_met(met({{1, 1, 4}, {2, 3, 2}, {3, 1.5, 1}}), {1, 1, 4}, 2, 1);
+  check_met(met({{1, 2, 3}}), {1, 2, 3}, 5, 1);
+}
+
+TEST_CASE("values: likelihoods, and what noise leaves, by their formulas") {
+  using touchdown::monitor::likelihood;
+  CHECK(likelihood(0.0) == 1);
+  CHECK(likelihood(20.0) == relative(1.0 / 8192));            // 2^-13
+  CHECK(likelihood(60.0) == relative(1.0 / (8192 * 8192.)));  // 4^-13
+  Matrix3d A;
+  A << 2, 1, 0, 1, 3, 1, 0, 1, 4;  // det (1 + A) = 3 (20 - 1) - 5
+  CHECK(touchdown::monitor::part_left(A) == relative(1 / std::sqrt(52)));
+  const touchdown::monitor::Pair<double> variance = {{1, 3, 1.0 / 3}, {1, 9, 0.25}};
+  CHECK(touchdown::monitor::part_left(variance) == relative(std::sqrt(0.5 * 0.75 * 0.25 * 0.5 * 0.9 * 0.2)));
+}
+
+namespace {
+
+Matrix3d cross_matrix(const Vector3d &r) {
+  Matrix3d cross;
+  cross << 0, -r[2], r[1], r[2], 0, -r[0], -r[1], r[0], 0;
+  return cross;
+}
+
+}  // namespace
+
+// chi squared is (p - f)^T P (p - f) + (l - r x f)^T L (l - r x f): its matrix in f, and where it is least.
+TEST_CASE("values: the best impulse at a point, and inside a cone, by dense matrices") {
+  touchdown::monitor::Jump<double> jump;
+  jump.precision = {{3, 5, 2}, {40, 20, 70}};
+  jump.momentum = {{0.3, -0.2, 0.9}, {-0.66, -0.47, 0.1}};  // nearly of (0.3, -0.2, 0.9) at r
+  jump.normal = {0, 0, 1};
+  const Vector3d r(0.4, -0.7, -0.3);
+  const Matrix3d P = jump.precision.p.asDiagonal(), L = jump.precision.l.asDiagonal(), R = cross_matrix(r);
+  const Matrix3d information = P + R.transpose() * L * R;
+  const Vector3d pull = P * jump.momentum.p + R.transpose() * (L * jump.momentum.l);
+  for (const double mu : {100.0, 0.1}) {
+    const auto fit = touchdown::monitor::fit_at(jump, r, mu);
+    CHECK((fit.information - information).norm() < 1e-12);
+    const auto pulls = touchdown::monitor::pull_of(jump, fit, jump.momentum);
+    CHECK((pulls - pull).norm() < 1e-12);
+    const Vector3d best = touchdown::monitor::best_impulse(fit, jump.normal, pulls);
+    const Vector3d rest = pull - information * best;  // half the fall of chi squared: none but across the edge
+    if (mu > 1) CHECK(rest.norm() < 1e-12);
+    if (mu < 1) CHECK(std::hypot(best[0], best[1]) == relative(mu * best[2]));
+    CHECK(std::abs(rest.dot(best)) < 1e-12);
+    const auto left = touchdown::monitor::without(jump.momentum, fit, best);
+    CHECK((left.l - (jump.momentum.l - R * best)).norm() < 1e-15);
+  }
+}
+
+// (1 + load_sharing) f - l r x (r x f) = pull.
+TEST_CASE("values: the force that a foot bears, by dense matrices") {
+  const Vector3d r(0.4, -0.7, -0.3), normal(0, 0, 1), pull(4, 3, 20);
+  const double l = 1 / 0.81;
+  const Matrix3d R = cross_matrix(r), A = 1.02 * Matrix3d::Identity() + l * R.transpose() * R;
+  const Vector3d free = touchdown::monitor::bearing_force(r, l, normal, 9.0, pull);
+  CHECK((A * free - pull).norm() < 1e-12);
+  const Vector3d edge = touchdown::monitor::bearing_force(r, l, normal, 0.1, pull);
+  CHECK(std::hypot(edge[0], edge[1]) == relative(0.1 * edge[2]));
+  CHECK(edge.dot(pull - A * edge) == relative(0).scale(1));
+  CHECK(edge.norm() > 1);
+}
+
+TEST_CASE("values: momentum between samples, and the rise of a force, by hand") {
+  touchdown::MonitorMachine<double> machine;
+  machine.rate = 100;
+  machine.mass = 2;
+  touchdown::set_inertia<double>(machine.inertia, Vector3d(0.1, 0.2, 0.4).asDiagonal());
+  touchdown::view(machine.sensor) = Vector3d(0.3, 0, 0);
+  touchdown::MonitorSample<double> before, now;
+  touchdown::view(before.w) = Vector3d(0, 1, 2);
+  touchdown::view(now.w) = Vector3d(0, 3, 2);  // in the middle (0, 2, 2)
+  touchdown::view(now.a) = Vector3d(5, 6, 7);
+  touchdown::view(now.force) = Vector3d(10, 20, 30);
+  touchdown::view(now.torque) = Vector3d(1, 2, 3);
+  const auto found = touchdown::monitor::momentum_between(machine, before, now);
+  // w x (w x s) = (w . s) w - w^2 s = (-2.4, 0, 0); dw x s = (0, 2, 0) x (0.3, 0, 0) = (0, 0, -0.6)
+  CHECK(found.p[0] == relative(2 * 0.074 - 0.1));
+  CHECK(found.p[1] == relative(2 * 0.06 - 0.2));
+  CHECK(found.p[2] == relative(2 * (0.07 + 0.6) - 0.3));
+  // I dw = (0, 0.4, 0); w x I w = (0, 2, 2) x (0, 0.4, 0.8) = (0.8, 0, 0)
+  CHECK(found.l[0] == relative(0.01 * (0.8 - 1)));
+  CHECK(found.l[1] == relative(0.4 - 0.02));
+  CHECK(found.l[2] == relative(-0.03));
+  for (const double x : {0.1, 0.3, 1.0, 1.7})
+    CHECK(touchdown::monitor::begun_before(x * x / 2, x + 0.5) == relative(x));
+  CHECK(touchdown::monitor::begun_before(1.0, 0.0) == 2);
+}
+
+namespace {
+
+constexpr double rate = 1000, mass = 0.2, inertia = 0.002;
+
+touchdown::MonitorPoint<double> point(double x, double y, double z, double mu) {
+  touchdown::MonitorPoint<double> result;
+  touchdown::view(result.r) = Vector3d(x, y, z);
+  result.mu = mu;
+  return result;
+}
+
+// Three feet below a box, whose first corner is rough.
+touchdown::MonitorMachine<double> small_machine() {
+  touchdown::MonitorMachine<double> machine;
+  machine.rate = rate;
+  machine.mass = mass;
+  machine.inertia[0] = machine.inertia[1] = machine.inertia[2] = inertia;
+  machine.feet = 3;
+  machine.foot[0] = point(0.2, 0.2, -0.2, 0.8);
+  machine.foot[1] = point(-0.2, 0.2, -0.2, 0.8);
+  machine.foot[2] = point(0, -0.2, -0.2, 0.8);
+  machine.points = 8;
+  for (int i = 0; i < 8; ++i)
+    machine.point[i] =
+        point(i % 2 == 0 ? 0.3 : -0.3, i / 2 % 2 == 0 ? 0.3 : -0.3, i < 4 ? -0.15 : 0.25, i == 0 ? 0.7 : 0.05);
+  machine.range = 1e4;
+  machine.accelerometer_noise = 0.05;
+  machine.gyro_noise = 0.01;
+  machine.model_error = 1e-3;
+  return machine;
+}
+
+// A machine that stands still on what is not told, and so has a level.
+class Stream {
+ public:
+  explicit Stream(const touchdown::MonitorMachine<double> &machine = small_machine()) {
+    REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
+    sample_.n[2] = 1;
+  }
+  // Momentum that comes in beside the level.
+  void feed(const Vector3d &p = Vector3d::Zero(), const Vector3d &l = Vector3d::Zero()) {
+    touchdown::view(sample_.a) = p * rate / mass + Vector3d(0.5, 0, 9.81);
+    touchdown::view(sample_.w) += l / inertia + Vector3d(1e-4, 0, 0);
+    REQUIRE(touchdown::feed(monitor, sample_) == TD_SOLVED);
+  }
+  void feed(int samples) {
+    for (int i = 0; i < samples; ++i) feed();
+  }
+  // An impulse at r.
+  void strike(const Vector3d &impulse, const Vector3d &r) { feed(impulse, cross_matrix(r) * impulse); }
+  // Samples until the event is over.
+  int wait() {
+    int samples = 0;
+    for (; monitor.event.phase != TD_EVENT_OVER && samples < 200; ++samples) feed();
+    return samples;
+  }
+  void forget_normal() { sample_.n[2] = 0; }
+
+  touchdown::ContactMonitor<double> monitor;
+
+ private:
+  touchdown::MonitorSample<double> sample_;
+};
+
+void check_near(const double (&found)[3], const Vector3d &expected, double bar) {
+  for (int i = 0; i < 3; ++i) CHECK(std::abs(found[i] - expected[i]) < bar);
+}
+
+void check_probabilities(const touchdown::ContactEvent<double> &event) {
+  double sum = 0, feet = 0;
+  for (const double part : event.probability) {
+    CHECK(part >= 0);
+    sum += part;
+  }
+  for (const double part : event.foot_probability) feet += part;
+  CHECK(sum == relative(1));
+  CHECK(feet == relative(event.probability[TD_EXPLAINED_BY_FOOT]).scale(1e-12));
+}
+
+}  // namespace
+
+TEST_CASE("values: a blow at a foot, and what it leaves as it was") {
+  Stream stream;
+  stream.feed(1200);
+  const Vector3d impulse(0.01, -0.005, 0.06), foot(-0.2, 0.2, -0.2);
+  stream.strike(impulse / 9, foot);  // a rise that began half a sample before the end of the first: 1 / 8 to 1
+  stream.strike(impulse * 8 / 9, foot);
+  const int waited = stream.wait();
+  CHECK(waited < 24);
+  const auto &event = stream.monitor.event;
+  check_probabilities(event);
+  CHECK(event.explanation == TD_EXPLAINED_BY_FOOT);
+  CHECK(event.number == 1);
+  CHECK(event.foot == 1);
+  CHECK(stream.monitor.foot[1] == TD_FOOT_TOUCHING);
+  CHECK(stream.monitor.foot[0] == TD_FOOT_CLEAR);
+  check_near(event.impulse, impulse, 1e-7);
+  check_near(event.foot_impulse[1], impulse, 1e-7);
+  // Where its line meets the box's bottom.
+  check_near(event.r, foot + 0.05 / 0.06 * impulse, 1e-6);
+  CHECK(event.age * rate == relative(waited + 1 + 0.5).epsilon(1e-4));
+  // A contact is no noise; and its level is that of before.
+  for (int i = 0; i < 3; ++i) CHECK(stream.monitor.variance.p[i] == relative(stream.monitor.floor.p[i]));
+  check_near(stream.monitor.level.p, mass / rate * Vector3d(0.5, 0, 9.81), 1e-9);
+  check_near(stream.monitor.level.l, inertia * Vector3d(1e-4, 0, 0), 1e-9);
+  // Another one soon afterwards is another event, with nothing of the first.
+  const Vector3d next(0, 0, 0.05), other(0, -0.2, -0.2);
+  stream.feed(3);
+  stream.strike(next, other);
+  stream.feed(6);
+  CHECK(stream.monitor.event.number == 2);
+  (void)stream.wait();
+  CHECK(event.foot == 2);
+  check_near(event.impulse, next, 1e-7);
+}
+
+TEST_CASE("values: a blow at the hull, inside the greatest cone of its points") {
+  Stream stream;
+  stream.feed(400);
+  const Vector3d impulse(0.012, 0.02, 0.06), r(0.1, -0.05, -0.15);
+  stream.strike(impulse, r);
+  (void)stream.wait();
+  const auto &event = stream.monitor.event;
+  check_probabilities(event);
+  CHECK(event.explanation == TD_EXPLAINED_BY_POINT);
+  check_near(event.impulse, impulse, 1e-5);
+  check_near(event.r, r, 1e-4);
+}
+
+TEST_CASE("values: a blow from the side, of unknown normal") {
+  Stream stream;
+  stream.forget_normal();
+  stream.feed(400);
+  const Vector3d impulse(-0.06, 0.01, -0.02), r(0.3, 0.11, 0.07);
+  stream.strike(impulse, r);
+  (void)stream.wait();
+  const auto &event = stream.monitor.event;
+  check_probabilities(event);
+  CHECK(event.explanation == TD_EXPLAINED_BY_POINT);
+  check_near(event.impulse, impulse, 1e-5);
+  check_near(event.r, r, 1e-4);
+  for (int i = 0; i < 3; ++i) check_near(event.foot_impulse[i], Vector3d::Zero(), 1e-300);
+}
+
+TEST_CASE("values: two feet at once are told with their sum") {
+  touchdown::MonitorMachine<double> machine = small_machine();
+  machine.model_error = 0;
+  Stream stream(machine);
+  stream.feed(400);
+  const Vector3d first(0.01, 0, 0.06), second(-0.004, 0.005, 0.05), a(0.2, 0.2, -0.2), b(0, -0.2, -0.2);
+  stream.feed(first + second, cross_matrix(a) * first + cross_matrix(b) * second);
+  (void)stream.wait();
+  const auto &event = stream.monitor.event;
+  check_probabilities(event);
+  CHECK(event.explanation == TD_EXPLAINED_BY_FEET);
+  for (int i = 0; i < 3; ++i) {
+    double sum = 0;
+    for (int foot = 0; foot < TD_MAX_FEET; ++foot) sum += event.foot_impulse[foot][i];
+    CHECK(event.impulse[i] == sum);
+    CHECK(std::abs(sum - (first + second)[i]) < 2e-3);
+  }
+}
+
+TEST_CASE("values: what hardly draws attention is most likely nothing") {
+  Stream stream;
+  stream.feed(400);
+  // Chi squared of 42, and 40 draws attention.
+  const double noise = std::sqrt(stream.monitor.variance.p[0]);
+  stream.feed(Vector3d(std::sqrt(42.0) * noise, 0, 0));
+  const auto &event = stream.monitor.event;
+  check_probabilities(event);
+  CHECK(event.phase == TD_EVENT_OPEN);
+  CHECK(event.explanation == TD_EXPLAINED_BY_NOTHING);
+  CHECK(event.probability[TD_EXPLAINED_BY_NOTHING] > 0.5);
+}
+
+TEST_CASE("values: a push counts as a touch after sixteen samples that a contact explains") {
+  Stream stream;
+  stream.feed(400);
+  int sure = 0;
+  for (int i = 0; i < 60 && stream.monitor.foot[0] == TD_FOOT_CLEAR; ++i) {
+    stream.strike({0, 0, 0.01}, {0.2, 0.2, -0.2});
+    const auto &event = stream.monitor.event;
+    if (event.phase != TD_EVENT_OPEN) continue;
+    const bool one = event.probability[TD_EXPLAINED_BY_FOOT] + event.probability[TD_EXPLAINED_BY_FEET] >= 0.95;
+    sure = one && touchdown::vector(event.impulse).norm() >= 3 * event.impulse_uncertainty ? sure + 1 : 0;
+  }
+  CHECK(stream.monitor.foot[0] == TD_FOOT_TOUCHING);
+  CHECK(sure == 16);
+}
+
+namespace {
+
+// Of readings 0 .. n - 1, the later ones weigh more: reading k by k + 1.
+struct Weighted {
+  Vector3d sum = Vector3d::Zero();
+  double weights = 0;
+  void add(const Vector3d &x) {
+    weights += 1;
+    sum += weights * x;
+    total += weights;
+  }
+  Vector3d mean() const { return sum / total; }
+  double total = 0;
+};
+
+Vector3d window_of(const std::vector<Vector3d> &p, const Vector3d &level, int samples) {
+  Vector3d sum = -samples * level;
+  for (int i = 0; i < samples; ++i) sum += p[p.size() - 1 - static_cast<std::size_t>(i)];
+  return sum.cwiseProduct(sum);
+}
+
+}  // namespace
+
+// The level of the samples that have left the ring of 16, then noise about it, in windows of 8 and of 16.
+TEST_CASE("values: level and noise are learnt with weights that rise") {
+  Stream stream;
+  std::vector<Vector3d> p;
+  Weighted level, variance, growth;
+  const Vector3d standing = mass / rate * Vector3d(0.5, 0, 9.81);
+  for (int i = 0; stream.monitor.phase == TD_MONITOR_LEARNS; ++i) {
+    REQUIRE(i < 200);
+    const double size = 1e-3 * (1 + 0.02 * i);
+    const Vector3d more(size * std::sin(1.3 * i), size * std::cos(2.1 * i), size * std::sin(0.7 * i + 1));
+    stream.feed(more);
+    p.push_back(more + standing);
+    if (i < 15) continue;
+    const Vector3d known = touchdown::vector(stream.monitor.level.p);
+    if (i < 15 + 64) level.add(i == 15 ? p[0] : p[static_cast<std::size_t>(i - 16)]);
+    if (i < 15 + 64) continue;
+    const Vector3d narrow = window_of(p, known, 8);
+    variance.add(narrow);
+    growth.add(window_of(p, known, 16) - narrow);
+  }
+  CHECK(p.size() == 15 + 128);
+  check_near(stream.monitor.level.p, level.mean(), 2e-6);  // the first reading weighs 1 in 2080
+  for (int i = 0; i < 3; ++i) {
+    CHECK(stream.monitor.variance.p[i] ==
+          relative(std::max(variance.mean()[i], stream.monitor.floor.p[i])).epsilon(1e-9));
+    CHECK(stream.monitor.growth.p[i] == relative(growth.mean()[i]).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("values: what follows from a machine, and what it may not be") {
+  touchdown::ContactMonitor<double> monitor;
+  touchdown::MonitorMachine<double> machine = small_machine();
+  machine.normal_error = 0.1;
+  machine.model_error = 0;
+  machine.inertia[3] = 0.0005;
+  REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
+  CHECK(monitor.machine.foot[0].mu == relative(0.8 + 0.1 * 1.64));
+  CHECK(monitor.machine.point[0].mu == relative(0.7 + 0.1 * 1.49));
+  CHECK(monitor.machine.model_error == 0.03);
+  CHECK(monitor.machine.confidence == 0.95);
+  CHECK(monitor.reach == relative(std::sqrt(0.09 + 0.09 + 0.0625)));
+  CHECK(monitor.floor.p[1] == relative(8 * std::pow(mass * 0.05 / rate, 2)));
+  CHECK(monitor.floor.l[0] == relative(2 * 1e-4 * (inertia * inertia + 0.0005 * 0.0005)));
+  CHECK(monitor.floor.l[2] == relative(2 * 1e-4 * inertia * inertia));
+
+  const auto refused = [](auto change) {
+    touchdown::MonitorMachine<double> other = small_machine();
+    change(other);
+    touchdown::ContactMonitor<double> unused;
+    return touchdown::start(unused, other);
+  };
+  using Machine = touchdown::MonitorMachine<double>;
+  for (const double bad : {0.0, -1.0, 1e60, std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK(refused([bad](Machine &m) { m.rate = bad; }) == TD_REFUSED_MONITOR);
+    CHECK(refused([bad](Machine &m) { m.range = bad; }) == TD_REFUSED_MONITOR);
+    CHECK(refused([bad](Machine &m) { m.accelerometer_noise = bad; }) == TD_REFUSED_MONITOR);
+    CHECK(refused([bad](Machine &m) { m.gyro_noise = bad; }) == TD_REFUSED_MONITOR);
+  }
+  for (const double bad : {-0.01, 1.01, std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK(refused([bad](Machine &m) { m.model_error = bad; }) == TD_REFUSED_MONITOR);
+    CHECK(refused([bad](Machine &m) { m.normal_error = bad; }) == TD_REFUSED_MONITOR);
+    CHECK(refused([bad](Machine &m) { m.confidence = bad; }) == TD_REFUSED_MONITOR);
+  }
+  for (const double bad : {-1.0, 1e60, std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK(refused([bad](Machine &m) { m.force_rate = bad; }) == TD_REFUSED_MONITOR);
+    CHECK(refused([bad](Machine &m) { m.torque_rate = bad; }) == TD_REFUSED_MONITOR);
+    CHECK(refused([bad](Machine &m) { m.bearing_load = bad; }) == TD_REFUSED_MONITOR);
+    CHECK(refused([bad](Machine &m) { m.foot[1].mu = bad; }) == TD_REFUSED_POSITION);
+    CHECK(refused([bad](Machine &m) { m.point[7].radius = bad; }) == TD_REFUSED_POSITION);
+  }
+  for (const int bad : {-1, TD_MAX_FEET + 1}) CHECK(refused([bad](Machine &m) { m.feet = bad; }) == TD_REFUSED_SIZE);
+  for (const int bad : {-1, TD_MAX_HULL_POINTS + 1})
+    CHECK(refused([bad](Machine &m) { m.points = bad; }) == TD_REFUSED_SIZE);
+  CHECK(refused([](Machine &m) { m.feet = 0; }) == TD_REFUSED_SIZE);
+  CHECK(refused([](Machine &m) { m.confidence = 0.4; }) == TD_REFUSED_MONITOR);
+  CHECK(refused([](Machine &m) { m.sensor[2] = 1 / (m.rate - rate); }) == TD_REFUSED_POSITION);
+}
+
+TEST_CASE("values: a push that does not end is over after 128 samples") {
+  Stream stream;
+  stream.feed(400);
+  for (int i = 0; i < 130 && stream.monitor.event.phase != TD_EVENT_OVER; ++i)
+    stream.strike({0, 0, 0.01}, {0.2, 0.2, -0.2});
+  CHECK(stream.monitor.event.phase == TD_EVENT_OVER);
+  CHECK(stream.monitor.event.samples == TD_MONITOR_LONGEST);
+  CHECK(stream.monitor.event.caveats == TD_CAVEAT_UNFINISHED);
+  CHECK(stream.monitor.event.explanation == TD_EXPLAINED_BY_FOOT);
+}
+
+// (E155) of n components; the part that the noise leaves of any momentum; learning; feet that stand left out.
+TEST_CASE("values: the observer's formulas, by hand") {
+  touchdown::monitor::GeneralizedJump<double> jump;
+  jump.momentum.n = 4;
+  CHECK(likelihood(jump, 20.0) == relative(1.0 / 4096));  // 2^-(10 + 4 / 2)
+  const double M[4] = {2, 0.5, 0.5, 3};
+  touchdown::ObservedSample<double> sample;
+  sample.n = 2;
+  sample.M = M;
+  jump.precision[0] = 0.5;
+  jump.precision[1] = 4;
+  CHECK(part_of_anything(sample, jump, 2.0) == relative(1 / std::sqrt(5.0 * 49)));
+
+  touchdown::MomentumObserver<double> observer = {};
+  observer.machine.n = 1;
+  observer.machine.noise[0] = 0.01;
+  observer.level[0] = 2;
+  observer.variance[0] = 0.05;
+  touchdown::ObservedMomentum<double> oldest = {};
+  oldest.p[0] = 1.3;
+  oldest.dt = 0.5;
+  oldest.noise = 3;
+  touchdown::monitor::learn_on(observer, oldest);
+  CHECK(observer.level[0] == relative(2 + 0.3 / 32));
+  CHECK(observer.variance[0] == relative(0.05 + (0.03 - 0.05) / 256));
+
+  touchdown::monitor::ObservedPlaces<double> places;
+  touchdown::monitor::Evidence<double> evidence;
+  places.feet = 2;
+  places.number[0] = 1;
+  places.number[1] = 3;
+  for (int i = 0; i < TD_MAX_FEET; ++i) evidence.of_foot[i] = i + 1;
+  evidence.best_foot = 1;
+  number_feet(places, evidence);
+  CHECK(evidence.best_foot == 3);
+  for (int i = 0; i < TD_MAX_FEET; ++i) CHECK(evidence.of_foot[i] == (i == 1 ? 1 : i == 3 ? 2 : 0));
+  places.feet = 0;
+  evidence.best_foot = 0;
+  number_feet(places, evidence);
+  CHECK(evidence.best_foot == 0);
+}
+
+namespace {
+
+// A point of 2 kg that is its own foot, along three axes.
+class Point {
+ public:
+  Point() {
+    touchdown::ObservedMachine<double> machine;
+    machine.n = 3;
+    machine.feet = 1;
+    machine.mu[0] = 0.6;
+    machine.noise[0] = machine.noise[1] = machine.noise[2] = 1e-3;
+    machine.gain = 50;
+    machine.bearing_load = 5;
+    REQUIRE(touchdown::start(observer, machine) == TD_SOLVED);
+    for (int i = 0; i < 300; ++i) CHECK(feed({0, 0, 0}) == TD_SOLVED);
+  }
+  touchdown::Status feed(const Vector3d &impulse) {
+    u_ += impulse / 2;
+    sample_.n = 3;
+    sample_.feet = 1;
+    sample_.dt = 1e-3;
+    sample_.M = mass_;
+    sample_.u = u_.data();
+    sample_.force = none_;
+    sample_.J = one_;
+    sample_.normals = up_;
+    return touchdown::feed(observer, sample_);
+  }
+  touchdown::MomentumObserver<double> observer;
+
+ private:
+  touchdown::ObservedSample<double> sample_;
+  Vector3d u_ = Vector3d::Zero();
+  const double mass_[9] = {2, 0, 0, 0, 2, 0, 0, 0, 2}, one_[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  const double up_[3] = {0, 0, 1}, none_[3] = {};
+};
+
+}  // namespace
+
+TEST_CASE("values: the observer tells a blow, a push from its beginning, and what is out of range") {
+  Point struck;
+  const Vector3d impulse(0.1, 0.05, 0.5);
+  (void)struck.feed(impulse);
+  for (int i = 0; i < 40 && struck.observer.event.phase != TD_EVENT_OVER; ++i) (void)struck.feed({0, 0, 0});
+  const auto &event = struck.observer.event;
+  check_probabilities(event);
+  CHECK(event.phase == TD_EVENT_OVER);
+  CHECK(event.caveats == 0);
+  CHECK(event.explanation == TD_EXPLAINED_BY_FOOT);
+  CHECK(event.foot_probability[0] == relative(8.0 / 9).epsilon(1e-3));  // any momentum is an impulse there
+  check_near(event.impulse, impulse, 1e-6);
+
+  Point pushed;
+  for (int i = 0; i < 40; ++i) (void)pushed.feed({0, 0, 0.05});
+  CHECK(pushed.observer.event.phase == TD_EVENT_OPEN);
+  CHECK(pushed.observer.event.age > 0.0385);
+  CHECK(pushed.observer.event.age < 0.0405);
+  check_near(pushed.observer.event.impulse, {0, 0, 2}, 1e-3);
+
+  Point far;
+  CHECK(far.feed({0, 0, 1e46}) == TD_SOLVED);                 // 1e49 N
+  CHECK(far.feed({0, 0, 1e48}) == TD_CAVEAT_MISSING_SAMPLE);  // 1e51 N
+}
