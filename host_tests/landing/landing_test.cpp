@@ -184,6 +184,10 @@ TEST_CASE("zero gravity: approach, parallel motion and leaving are told apart") 
   CHECK(c.predict() == TD_CAVEAT_NO_CONTACT);
   CHECK(c.landing.outlook[1].outlook == TD_OUTLOOK_LEAVES);
   CHECK(wide(c.landing.outlook[1].time) == wide(TD_NOT_APPLICABLE));
+  Case lifted = cube();  // from rest
+  lifted.lander.gravity[2] = td_real(0.5);
+  CHECK(lifted.predict() == TD_CAVEAT_NO_CONTACT);
+  CHECK(lifted.landing.outlook[1].outlook == TD_OUTLOOK_LEAVES);
   c.state.v[2] = td_real(-0.01);
   CHECK(c.predict() == TD_CAVEAT_NO_CONTACT);  // 200 s: beyond the horizon
   CHECK(c.landing.outlook[3].outlook == TD_OUTLOOK_LATER);

@@ -115,6 +115,8 @@ TEST_CASE("a table on crushing legs comes down by E / (F - m g)") {
   const Landed landed = land(moon_table(), upright(TD_LEG_CRUSHES, force, 0, 0, 2), falling(drop, speed));
   CHECK(landed.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(landed.status == TD_SOLVED);
+  const double falls = (std::sqrt(speed * speed + 2 * g * drop) - speed) / g;
+  CHECK(wide(landed.settling.first_contact) == doctest::Approx(falls).epsilon(2e-3));  // to a piece of a step
   double taken = 0;
   for (int i = 0; i < 4; ++i) {
     const td_leg_record &leg = landed.record.leg[i];
