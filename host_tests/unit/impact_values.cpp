@@ -130,6 +130,37 @@ TEST_CASE("values: velocity after and impulse agree however few the steps") {
   }
 }
 
+// What each law says of its own figure, and where the energy went; jams too.
+TEST_CASE("values: each law holds, and energy is accounted for") {
+  int jams = 0, judged = 0;
+  for (int i = 0; i < 6000; ++i) {
+    const double a = 0.37 * i, b = 0.73 * i, couples = 0.3 + 0.115 * (i % 7), slip = 0.02 * (i % 11) * (i % 11);
+    const double t = 0.9 + 0.8 * std::cos(b), s = i % 5 == 0 ? 0.01 : 0.9 - 0.8 * std::cos(b);
+
+    const double x = couples * std::sqrt(t) * std::cos(a), y = couples * std::sqrt(s) * std::sin(a);
+    Contact<double> contact{{1, x, y, t, i % 3 == 0 ? 0 : 0.5 * x * y, s},
+                            {-1, slip * std::cos(3 * a), i % 4 == 0 ? 0 : slip * std::sin(3 * a)},
+                            {},
+                            {}};
+    const double mu = 0.1 * (1 + i % 23);
+    contact.surface = {mu, mu, 0.5};
+    contact.options = {i % 3, i % 2 == 0 ? TD_METHOD_SLIP_PATH : TD_METHOD_ALGEBRAIC, TD_MAX_STEPS, 0, 0};
+    Impact<double> impact;
+    const touchdown::Status status = touchdown::resolve(contact, impact);
+    if (status < 0) continue;
+    CAPTURE(i);
+    const double lost = impact.energy_before - impact.energy_after;
+    CHECK(lost == doctest::Approx(impact.energy_friction + impact.energy_restitution).epsilon(1e-6));
+    jams += (status & TD_CAVEAT_JAM) != 0;
+    if ((status & TD_CAVEAT_EXTENDED) != 0) continue;
+    const double own[3] = {impact.N_P, impact.N_E, impact.N_N};
+    CHECK(own[i % 3] == doctest::Approx(1).epsilon(1e-6));
+    ++judged;
+  }
+  CHECK(jams > 100);
+  CHECK(judged > 4000);
+}
+
 namespace {
 
 using Vector2d = Eigen::Vector2d;
