@@ -93,6 +93,15 @@ TEST_CASE("values: a reading in the fall is taken off, and half of what it diffe
     CHECK(read_.impact.approach.uncertainty > doubt);
     CHECK(read_.impact.approach.uncertainty < doubt * (1 + 80.0 / stream.fall));
   }
+  // It grows with every sample of the fall.
+  stream.falls = 1;
+  double least = 1e9, most = 0;
+  for (stream.fall = 2000; stream.fall < 2016; ++stream.fall) {
+    const double time = 2 * read(plain_rig(), stream).impact.approach.uncertainty * rate - stream.fall;
+    least = std::min(least, time);
+    most = std::max(most, time);
+  }
+  CHECK(most - least < 3);
 }
 
 TEST_CASE("values: what an approach speed makes of an impulse, by hand") {
