@@ -31,6 +31,50 @@ TEST_CASE("values: how slip changes, along itself and across, by hand") {
   CHECK(slip.h == doctest::Approx(-1.45 * 0.6 + 0.1 * 0.8));
 }
 
+TEST_CASE("values: slip without a mobility never stops, and a direction stays one whatever rounding made of it") {
+  touchdown::TangentialPlane<double> plane = {};
+  plane.cosine = 1;
+  plane.T = {1, 0};
+  plane.inv_T = {1, 0};
+  CHECK(touchdown::slip_in(plane, {0.5, 0}).x == 0.5);
+  CHECK(!plane.never_stops);
+  CHECK(touchdown::slip_in(plane, {0.5, 0.25}).y == 0.25);
+  CHECK(plane.never_stops);
+  CHECK(touchdown::slip_in(plane, {0.5, 1e-18}).y == 0);
+  CHECK(!plane.never_stops);
+  plane.T = plane.inv_T = {0, 1};
+  CHECK(touchdown::slip_in(plane, {0.5, 0.25}).x == 0.5);
+  CHECK(plane.never_stops);
+  plane.T = plane.inv_T = {1, 1};
+  plane.mu_k = 1;
+  for (const double x : {0.9, 1.001}) {
+    const auto t = touchdown::direction_to_stop(plane, {x, 0.02}, 1.0);
+    CHECK(t.x * t.x + t.y * t.y == doctest::Approx(1));
+    CHECK(t.y > 0);
+  }
+}
+
+// Slip along s has no mobility and so no end, and friction against it all jams: it is held at once.
+TEST_CASE("values: the algebraic method says what it holds though it could not stop") {
+  Contact<double> contact{{1, 0.8, 0, 1, 0, 0}, {-1, 0.6, 0.8}, {3, 3, 0.5}, {}};
+  contact.options.method = TD_METHOD_ALGEBRAIC;
+  Impact<double> impact;
+  const touchdown::Status status = touchdown::resolve(contact, impact);
+  MESSAGE(status);
+  REQUIRE(status >= 0);
+  CHECK((status & TD_CAVEAT_JAM) != 0);
+  CHECK((status & TD_CAVEAT_DIRECTION) != 0);
+}
+
+// The normal motion is that along the surface but for 3e-6: sticking, it takes 4e5 times the approach.
+TEST_CASE("values: an impulse whose rounding moves the point is refused") {
+  const Contact<float> contact{{1.14F + 3e-6F, 0.8F, 1, 1, 0, 2}, {-1, 0.3F, 0.2F}, {1.2F, 1.2F, 0.5F}, {}};
+  Impact<float> impact;
+  const touchdown::Status status = touchdown::resolve(contact, impact);
+  MESSAGE(status << " " << impact.p.n);
+  CHECK(status == TD_REFUSED_RANGE);
+}
+
 TEST_CASE("values: the length of an impulse in the surface, at either end of the range") {
   for (const double size : {1e-200, 1e-3, 1.0, 1e200})
     CHECK(touchdown::tangential(touchdown::ContactVector<double>{7, -3 * size, 4 * size}) / size == doctest::Approx(5));
