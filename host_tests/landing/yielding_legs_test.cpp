@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "random_legs.hpp"
+#include "settling/leg_contacts.hpp"
 #include "settling_table.hpp"
 
 using namespace yielding;
@@ -225,6 +226,28 @@ TEST_CASE("steps taken one by one are those of the whole landing") {
     REQUIRE(td_settling_step_on_legs(&body, &legs, body.horizon, &settling, &record) >= 0);
   CHECK(std::memcmp(&settling, &landed.settling, sizeof settling) == 0);
   CHECK(std::memcmp(&record, &landed.record, sizeof record) == 0);
+}
+
+// s = 0.1 + 0.4 t - 3 t^2, F = 1000 s + 50 s' = 120 + 100 t - 3000 t^2.
+TEST_CASE("the greatest stroke and force within a piece, and the law of a rigid foot, by hand") {
+  touchdown::Leg<td_real> leg = {};
+  leg.kind = TD_LEG_SPRINGS;
+  leg.stiffness = 1000;
+  leg.damping = 50;
+  leg.stroke = 1;
+  touchdown::LegRecord<td_real> record = {};
+  touchdown::note_peaks(leg, {real(0.1), 0, real(0.4), real(-0.2)}, real(0.1), real(0.11), record);
+  CHECK(wide(record.most_stroke) == doctest::Approx(0.1 + 0.04 / 3).epsilon(1e-6));
+  CHECK(wide(record.peak_force) == doctest::Approx(120 + 100.0 / 120).epsilon(1e-6));
+  touchdown::LegContact<td_real> contact;
+  for (const double gap : {-0.01, 0.02}) {
+    touchdown::set_rigid_law(real(gap), real(0.1), contact);
+    CHECK(contact.constant == 0);
+    CHECK(contact.slope == 0);
+    CHECK(contact.most == 0);
+    CHECK(wide(contact.stop) == doctest::Approx(gap > 0 ? -0.2 : 0));
+    CHECK((contact.stops && !contact.holds));
+  }
 }
 
 // Those of them that a coarse simulation knows well, which is quick.

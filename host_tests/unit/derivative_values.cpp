@@ -116,6 +116,29 @@ TEST_CASE("values: derivatives of contacts of every case, by each method") {
   for (int number = 1; number <= 3; ++number) CHECK(of_case[number] > 3);
 }
 
+// Nearly straight along either axis: what a turn could yet change is across the slip, however small the turn.
+TEST_CASE("values: derivatives of slip that hardly turns") {
+  for (int i = 0; i < 48; ++i) {
+    const double coupling = std::pow(10, -2 - i % 6), tt = i % 2 == 0 ? 1 : 2, mu = 0.5 + 0.1 * (i % 3);
+    Contact<double> contact{{1, coupling, 0.3, tt, 0, 3 - tt}, {-1, 0, 0.3 + 0.2 * (i % 4)}, {mu, mu, 0.6}, {}};
+    if (i % 8 < 4) {
+      std::swap(contact.W.nt, contact.W.ns);
+      std::swap(contact.v.t, contact.v.s);
+    }
+    contact.options.steps = TD_MAX_STEPS;
+    touchdown::ImpactInertiaDerivatives<double> found;
+    REQUIRE(touchdown::resolve(contact, found) >= 0);
+    if (found.derivatives.margin < 1e-3) continue;
+    for (const int input : {0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11}) {
+      Values slope;
+      if (!slope_by(contact, input, found.derivatives.impact, slope)) continue;
+      CAPTURE(i);
+      CAPTURE(input);
+      CHECK((columns_of(found).col(input) - slope).norm() < 2e-6 * (slope.norm() + 1));
+    }
+  }
+}
+
 // In three dimensions slip that passes through none and goes on another way is met by chance never; in a plane it is.
 // Across the plane there is a kink; in it, and by the surface, derivatives are as everywhere.
 TEST_CASE("values: derivatives in the plane, where slip reverses or begins from rest") {
