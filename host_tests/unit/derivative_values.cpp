@@ -2,7 +2,8 @@
 // system of speeds, a body's saltation; and margins where they have a closed form. Quick beside the tests of
 // host_tests/derivatives, whose exact impact takes minutes: what the impact itself is, other tests say.
 //
-// Seen red: by what toolchain/mutants makes of src/derivatives.
+// Seen red: by what toolchain/mutants makes of src/derivatives; with W for 2 W - v p in restore_derivatives
+// (symmetric_path.hpp there), and without the shift of the next stage in end_symmetric_stage (slip_path_tangent.hpp).
 #include <doctest/doctest.h>
 
 #include <cmath>

@@ -12,8 +12,8 @@ namespace touchdown::derivatives {
 // last, and units do not matter.
 template <class Scalar, int most>
 struct CovarianceFactor {
-  Scalar left[most * most];  // C less the columns found; the lower triangle
-  Scalar size[most];         // the diagonal of C
+  Scalar left[most * most] = {};  // C less the columns found; the lower triangle
+  Scalar size[most];              // the diagonal of C
   bool taken[most];
 };
 

@@ -7,6 +7,7 @@
 #ifndef TOUCHDOWN_DERIVATIVES_SLIP_PATH_TANGENT_HPP
 #define TOUCHDOWN_DERIVATIVES_SLIP_PATH_TANGENT_HPP
 
+#include "derivatives/symmetric_path.hpp"
 #include "derivatives/tangent_step.hpp"
 
 namespace touchdown::derivatives {
@@ -137,8 +138,47 @@ inline bool enter_next_stage(TangentPath<Scalar, count> &walk) {
   return true;
 }
 
+// What is not reached within the steps that there are is closed in one piece.
 template <class Scalar, int count>
-inline void follow(TangentPath<Scalar, count> &walk) {
+inline void close(TangentPath<Scalar, count> &walk) {
+  walk.two_sided = false;
+  stop(walk);
+  finish_straight(walk);
+}
+
+// The end of a stage in a slide; returns whether the impact has ended. The next stage starts shifted by what the end of
+// this one is.
+template <class Scalar, int count>
+inline bool end_symmetric_stage(SymmetricStage<Scalar, count> &stage, TangentPath<Scalar, count> &walk) {
+  restore_derivatives(walk, stage, walk.state.point);
+  const Dual<Scalar, count> left = left_of_stage(walk);
+  end_stage(left, walk);
+  if (enter_next_stage(walk)) return true;
+  stage.start = walk.state.point;
+  stage.slip = values_of(walk).slip;
+  for (int i = 0; i < 2; ++i) stage.by[i].shift = left.by[i];
+  return false;
+}
+
+template <class Scalar, int count>
+__attribute__((noinline)) void follow_by_symmetry(const Slip<Scalar> &slip, TangentPath<Scalar, count> &walk) {
+  SymmetricStage<Scalar, count> stage = first_stage(walk, slip);
+  for (int i = 0; i < TD_MAX_STEPS; ++i) {
+    const slip_path::IntegratorState<Scalar> at = values_of(walk);
+    if (stops_now(at, stage, walk)) {
+      restore_derivatives(walk, stage, walk.state.point);
+      stop(walk);
+      return finish_straight(walk);
+    }
+    note_slide(at.slip, stage, walk);
+    if (step_by_friction(at, walk) && end_symmetric_stage(stage, walk)) return;
+  }
+  restore_derivatives(walk, stage, walk.state.point);
+  close(walk);
+}
+
+template <class Scalar, int count>
+__attribute__((noinline)) void follow_by_steps(TangentPath<Scalar, count> &walk) {
   for (int i = 0; i < TD_MAX_STEPS; ++i) {
     const slip_path::IntegratorState<Scalar> at = values_of(walk);
     if (stops_now(at, walk)) {
@@ -148,9 +188,16 @@ inline void follow(TangentPath<Scalar, count> &walk) {
     note_slide(at.slip, walk);
     if (take_step(at, walk) && enter_next_stage(walk)) return;
   }
-  walk.two_sided = false;  // not reached the end: close in one piece
-  stop(walk);
-  finish_straight(walk);
+  close(walk);
+}
+
+// Each way has a frame of its own.
+template <class Scalar, int count>
+inline void follow(TangentPath<Scalar, count> &walk) {
+  const Slip<Scalar> slip = slip_of(walk.values.plane, values_of(walk.state.point.u));
+  if constexpr (!has_inertia<count>)
+    if (turns_enough(walk.values.plane, slip)) return follow_by_symmetry(slip, walk);
+  follow_by_steps(walk);
 }
 
 template <class Scalar, int count>

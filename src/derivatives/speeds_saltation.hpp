@@ -78,11 +78,11 @@ inline void read_change(const StruckSystem<Scalar> &struck, int k, SystemChange<
 // Of W and of the velocity of the contact before (E104).
 template <class Scalar>
 inline ContactChange<Scalar> contact_change(const StruckSystem<Scalar> &struck, const SystemChange<Scalar> &change) {
+  const int n = struck.n(), held = struck.held();
   ContactChange<Scalar> result;
-  for (int i = 0; i < struck.n(); ++i)
-    add(symmetric(change.J[i] - Scalar(0.5) * change.MK[i], struck.K()[i]), result.W);
-  for (int i = 0; i < struck.held(); ++i) add(symmetric(change.AK[i], struck.reaction[i]), result.W);
-  result.v = dot(struck.n(), struck.given.system.u, change.J);
+  for (int i = 0; i < n; ++i) add(symmetric(change.J[i] - Scalar(0.5) * change.MK[i], struck.K()[i]), result.W);
+  for (int i = 0; i < held; ++i) add(symmetric(change.AK[i], struck.reaction[i]), result.W);
+  result.v = dot(n, struck.given.system.u, change.J);
   return result;
 }
 
@@ -193,7 +193,8 @@ template <class Scalar>
 inline bool is_finite(int n, int held, const SpeedsFlow<Scalar> &flow) {
   bool finite = entries_finite(n, flow.before) && entries_finite(n, flow.after);
   for (int k = 0; k < n; ++k) {
-    for (int i = 0; i < n && flow.M != nullptr; ++i) finite = finite && entries_finite(i + 1, flow.M + (k * n + i) * n);
+    for (int i = 0; i < n; ++i)
+      finite = finite && (flow.M == nullptr || entries_finite(i + 1, flow.M + (k * n + i) * n));
     finite = finite && (flow.J == nullptr || entries_finite(3 * n, flow.J + k * 3 * n));
     finite = finite && (flow.A == nullptr || entries_finite(held * n, flow.A + k * held * n));
   }
@@ -205,11 +206,12 @@ template <class Scalar>
 inline void fill_reactions(StruckSystem<Scalar> &struck) {
   Scalar ContactVector<Scalar>::*const axes[] = {&ContactVector<Scalar>::n, &ContactVector<Scalar>::t,
                                                  &ContactVector<Scalar>::s};
+  const int n = struck.n(), held = struck.held();
   for (const auto axis : axes) {
     Scalar along[max_speeds], answer[max_constraints];
-    for (int i = 0; i < struck.n(); ++i) along[i] = struck.space.point.J[i].*axis;
+    for (int i = 0; i < n; ++i) along[i] = struck.space.point.J[i].*axis;
     constraint_reaction(struck.space.mass.view, struck.space.held, along, answer);
-    for (int i = 0; i < struck.held(); ++i) struck.reaction[i].*axis = answer[i];
+    for (int i = 0; i < held; ++i) struck.reaction[i].*axis = answer[i];
   }
 }
 

@@ -3,7 +3,7 @@
 #ifndef TOUCHDOWN_DERIVATIVES_TANGENT_STEP_HPP
 #define TOUCHDOWN_DERIVATIVES_TANGENT_STEP_HPP
 
-#include "derivatives/tangent_state.hpp"
+#include "derivatives/tangent_series.hpp"
 
 namespace touchdown::derivatives {
 
@@ -31,26 +31,6 @@ inline StepChain<Scalar, count> chain_from(const Slip<Scalar> &slip, const Vecto
   const Scalar inv_speed = 1 / slip.speed;
   return {Dual<Scalar, count>::chain(0, -slip.t.y * inv_speed, u.x, slip.t.x * inv_speed, u.y),
           Dual<Scalar, count>::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), inv_speed};
-}
-
-template <class Scalar, int count>
-inline void take_values(const Dual<Scalar, count> *from, Scalar *to) {
-  for (int k = 0; k <= slip_path::order<Scalar>; ++k) to[k] = from[k].value;
-}
-
-template <class Scalar, int count>
-inline void expand(const TangentPath<Scalar, count> &walk, const Slip<Scalar> &slip,
-                   slip_path::Series<Dual<Scalar, count - fewer_in_step>> &series, slip_path::Series<Scalar> &values) {
-  Vector2<Dual<Scalar, count - fewer_in_step>> direction = {slip.t.x, slip.t.y};
-  direction.x.by[by_direction] = -slip.t.y;
-  direction.y.by[by_direction] = slip.t.x;
-  slip_path::expand(walk.step_plane, direction, slip_path::shrink_of(walk.values.plane, slip), series);
-  values.inv_kappa = series.inv_kappa;
-  values.shrink = series.shrink;
-  take_values(series.x, values.x);
-  take_values(series.y, values.y);
-  take_values(series.r, values.r);
-  take_values(series.bend, values.bend);
 }
 
 // Where to go on a series: to the end of the stage, or as far as it is trusted.
@@ -113,15 +93,14 @@ inline Dual<Scalar, count> left_of_stage(const TangentPath<Scalar, count> &walk)
 // Returns whether the stage has ended.
 template <class Scalar, int count>
 inline bool take_step(const slip_path::IntegratorState<Scalar> &start, TangentPath<Scalar, count> &walk) {
-  slip_path::Series<Dual<Scalar, count - fewer_in_step>> series;
-  slip_path::Series<Scalar> values;
-  expand(walk, start.slip, series, values);
+  TangentSeries<Scalar, count - fewer_in_step> series;
+  expand(walk.values.plane, walk.step_plane, start.slip, series);
   const Scalar work_share =
-      tolerance::work_share<Scalar> * walk.values.plane.mu_k * start.slip.speed * values.inv_kappa;
-  const Scalar trusted = slip_path::trusted_step(values, work_share, tolerance::tangent_step<Scalar>);
-  const Target<Scalar> target = find_target(walk.values, values, trusted, start);
+      tolerance::work_share<Scalar> * walk.values.plane.mu_k * start.slip.speed * series.values.inv_kappa;
+  const Scalar trusted = slip_path::trusted_step(series.values, work_share, tolerance::tangent_step<Scalar>);
+  const Target<Scalar> target = find_target(walk.values, series.values, trusted, start);
   slip_path::Increment<Dual<Scalar, count - fewer_in_step>> d;
-  slip_path::increment(walk.step_plane, series, start.slip.speed, target.tau, d);
+  increment(walk.step_plane, series, start.slip.speed, target.tau, d);
   advance(chain_from(start.slip, walk.state.point.u), d, walk.state.point);
   ++walk.state.steps;
   if (target.ends) end_stage(left_of_stage(walk), walk);

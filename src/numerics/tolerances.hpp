@@ -208,11 +208,16 @@ constexpr Real<Scalar> approach_left = Real<Scalar>(1e-3);
 
 // Part of the slip that the last term of a Taylor step with derivatives may be. Derivatives lose a digit or two of it.
 template <class Scalar>
-constexpr Real<Scalar> tangent_step = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-6) : Real<Scalar>(1e-11);
+constexpr Real<Scalar> tangent_step = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-5) : Real<Scalar>(1e-11);
+
+// [of the stiffness] Least turn of slip by which a change of its direction is told from one of its size: rounding, and
+// what the path is off by, grow by its reciprocal.
+template <class Scalar>
+constexpr Real<Scalar> tangent_turn = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.1) : Real<Scalar>(0.001);
 
 // What may be wrong with the derivative of a stop.
 template <class Scalar>
-constexpr Real<Scalar> tangent_stop = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-4) : Real<Scalar>(1e-8);
+constexpr Real<Scalar> tangent_stop = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(3e-4) : Real<Scalar>(1e-7);
 
 // [of the approach speed] Slip that counts as none.
 template <class Scalar>

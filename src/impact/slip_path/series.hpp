@@ -17,11 +17,15 @@ constexpr int order = sizeof(Real<Scalar>) == 4 ? 8 : 16;
 
 // Coefficients of tau^0 .. tau^order.
 template <class Scalar>
-struct Series {
+struct Coefficients {
   Scalar x[order<Scalar> + 1];  // w
   Scalar y[order<Scalar> + 1];
   Scalar r[order<Scalar> + 1];     // |w|
   Scalar bend[order<Scalar> + 1];  // (u - u_0).w: what the work owes to the path's bend
+};
+
+template <class Scalar>
+struct Series : Coefficients<Scalar> {
   Real<Scalar> inv_kappa;
   Real<Scalar> shrink;  // a
 };
@@ -110,28 +114,45 @@ struct Increment {
   Scalar friction_work;  // but for the slip at the start
 };
 
+// The integrals of the series over the step.
 template <class Scalar>
-__attribute__((noinline)) void increment(const TangentialPlane<Scalar> &plane, const Series<Scalar> &series,
-                                         Real<Scalar> speed, Real<Scalar> tau, Increment<Scalar> &d) {
-  Scalar r = 0, x = 0, y = 0, bend = 0;
-  Real<Scalar> power = speed * series.inv_kappa;
+struct Integrals {
+  Scalar x, y, r, bend;
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE Integrals<Scalar> integrals_of(const Coefficients<Scalar> &series, Real<Scalar> power,
+                                                Real<Scalar> tau) {
+  Integrals<Scalar> sum = {0, 0, 0, 0};
 #pragma GCC unroll 17
   for (int k = 0; k <= order<Scalar>; ++k) {
     power *= tau;
     const Real<Scalar> weight = power * reciprocal<Scalar>(k + 1);
-    r += weight * series.r[k];
-    x += weight * series.x[k];
-    y += weight * series.y[k];
-    bend += weight * series.bend[k];
+    sum.r += weight * series.r[k];
+    sum.x += weight * series.x[k];
+    sum.y += weight * series.y[k];
+    sum.bend += weight * series.bend[k];
   }
+  return sum;
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE void increment_from(const TangentialPlane<Scalar> &plane, const Integrals<Scalar> &sum,
+                                     Real<Scalar> speed, Increment<Scalar> &d) {
   const Scalar mu = plane.mu_k;
-  d.p = r;
-  d.lambda = {-mu * x, -mu * y};
+  d.p = sum.r;
+  d.lambda = {-mu * sum.x, -mu * sum.y};
   const Vector2<Scalar> by_friction = mobility_times(plane, d.lambda);
-  d.u = {plane.b.x * r + by_friction.x, plane.b.y * r + by_friction.y};
-  d.v_n = r + dot(plane.b, d.lambda);
-  d.friction_work = mu * speed * bend;
-  d.work = Real<Scalar>(0.5) * (r * d.v_n + dot(d.u, d.lambda)) + d.friction_work;
+  d.u = {plane.b.x * sum.r + by_friction.x, plane.b.y * sum.r + by_friction.y};
+  d.v_n = sum.r + dot(plane.b, d.lambda);
+  d.friction_work = mu * speed * sum.bend;
+  d.work = Real<Scalar>(0.5) * (sum.r * d.v_n + dot(d.u, d.lambda)) + d.friction_work;
+}
+
+template <class Scalar>
+__attribute__((noinline)) void increment(const TangentialPlane<Scalar> &plane, const Series<Scalar> &series,
+                                         Real<Scalar> speed, Real<Scalar> tau, Increment<Scalar> &d) {
+  increment_from(plane, integrals_of<Scalar>(series, speed * series.inv_kappa, tau), speed, d);
 }
 
 }  // namespace touchdown::slip_path

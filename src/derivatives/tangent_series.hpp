@@ -1,0 +1,106 @@
+// The series of a step along the slip path with their derivatives: the recurrence (E40) differentiated by one input at
+// a time. It is linear in derivatives, so these cost two products where the values take one, and the values stay
+// theirs.
+#ifndef TOUCHDOWN_DERIVATIVES_TANGENT_SERIES_HPP
+#define TOUCHDOWN_DERIVATIVES_TANGENT_SERIES_HPP
+
+#include "derivatives/tangent_state.hpp"
+
+namespace touchdown::derivatives {
+
+template <class Scalar, int count>
+struct TangentSeries {
+  slip_path::Series<Scalar> values;
+  slip_path::Coefficients<Scalar> by[count];
+};
+
+// What an input changes of a step: the direction of slip that it starts with, b and mu_k T, over the stiffness.
+template <class Scalar>
+struct StepChange {
+  Vector2<Scalar> t, b, drag;
+  Scalar across;  // off the diagonal of mu_k T
+};
+
+// What is common to all inputs.
+template <class Scalar>
+struct StepRates {
+  Vector2<Scalar> b, drag;
+  Scalar shrink;
+};
+
+template <class Scalar>
+__attribute__((noinline)) void differentiate_series(const slip_path::Series<Scalar> &series,
+                                                    const StepRates<Scalar> &rates, const StepChange<Scalar> &change,
+                                                    slip_path::Coefficients<Scalar> &by) {
+  const Scalar *const x = series.x, *const y = series.y;
+  Vector2<Scalar> rate = rates.drag;
+  Scalar square = 0;  // of the last coefficient of w.w
+  by.x[0] = change.t.x;
+  by.y[0] = change.t.y;
+  by.r[0] = by.bend[0] = 0;
+#pragma GCC unroll 16
+  for (int k = 1; k <= slip_path::order<Scalar>; ++k) {
+    const Scalar per = slip_path::reciprocal<Scalar>(k), r = series.r[k - 1];
+    rate = {rate.x - rates.shrink, rate.y - rates.shrink};
+    const Scalar from_x = change.b.x * r - change.drag.x * x[k - 1] - change.across * y[k - 1];
+    const Scalar from_y = change.b.y * r - change.drag.y * y[k - 1] - change.across * x[k - 1];
+    by.x[k] = (rates.b.x * by.r[k - 1] - rate.x * by.x[k - 1] + from_x) * per;
+    by.y[k] = (rates.b.y * by.r[k - 1] - rate.y * by.y[k - 1] + from_y) * per;
+    Scalar inner = 0, inner_r = 0;
+#pragma GCC unroll 16
+    for (int j = 1; j < k; ++j) {
+      inner += x[j] * by.x[k - j] + y[j] * by.y[k - j];
+      inner_r += series.r[j] * by.r[k - j];
+    }
+    const Scalar along = x[0] * by.x[k] + y[0] * by.y[k] + (by.x[0] * x[k] + by.y[0] * y[k]);
+    const Scalar bend = along + (inner + inner);
+    by.bend[k] = bend - rates.shrink * square;
+    square = bend + along;
+    by.r[k] = along + (inner - inner_r);
+  }
+}
+
+// `plane` has the derivatives that a step depends on, `values` the values.
+template <class Scalar, int count>
+inline void expand(const TangentialPlane<Scalar> &values, const TangentialPlane<Dual<Scalar, count>> &plane,
+                   const Slip<Scalar> &slip, TangentSeries<Scalar, count> &series) {
+  const Scalar per = values.inv_kappa;
+  slip_path::expand(values, slip.t, slip_path::shrink_of(values, slip), series.values);
+  const Dual<Scalar, count> drag_x = plane.mu_k * plane.T.x, drag_y = plane.mu_k * plane.T.y;
+  const StepRates<Scalar> rates = {
+      {values.b.x * per, values.b.y * per}, {drag_x.value * per, drag_y.value * per}, series.values.shrink};
+  for (int i = 0; i < count; ++i) {
+    const bool turns = i == by_direction, off_diagonal = has_inertia<count> && i == count - 1;
+    const StepChange<Scalar> change = {turns ? Vector2<Scalar>{-slip.t.y, slip.t.x} : Vector2<Scalar>{0, 0},
+                                       {plane.b.x.by[i] * per, plane.b.y.by[i] * per},
+                                       {drag_x.by[i] * per, drag_y.by[i] * per},
+                                       off_diagonal ? values.mu_k * per : Scalar(0)};
+    differentiate_series(series.values, rates, change, series.by[i]);
+  }
+}
+
+template <class Scalar>
+__attribute__((noinline)) slip_path::Integrals<Scalar> integrate(const slip_path::Coefficients<Scalar> &series,
+                                                                 Scalar power, Scalar tau) {
+  return slip_path::integrals_of(series, power, tau);
+}
+
+template <class Scalar, int count>
+inline void increment(const TangentialPlane<Dual<Scalar, count>> &plane, const TangentSeries<Scalar, count> &series,
+                      Scalar speed, Scalar tau, slip_path::Increment<Dual<Scalar, count>> &d) {
+  const Scalar power = speed * series.values.inv_kappa;
+  const slip_path::Integrals<Scalar> values = integrate<Scalar>(series.values, power, tau);
+  slip_path::Integrals<Dual<Scalar, count>> sum = {values.x, values.y, values.r, values.bend};
+  for (int i = 0; i < count; ++i) {
+    const slip_path::Integrals<Scalar> by = integrate(series.by[i], power, tau);
+    sum.x.by[i] = by.x;
+    sum.y.by[i] = by.y;
+    sum.r.by[i] = by.r;
+    sum.bend.by[i] = by.bend;
+  }
+  slip_path::increment_from(plane, sum, speed, d);
+}
+
+}  // namespace touchdown::derivatives
+
+#endif
