@@ -13,9 +13,10 @@
  * (tan >= 1 / mu, or downwards) jams, and is rigid.
  *
  * Where legs yield, pieces of a step take the mean of the velocities before and after (the midpoint rule), so that the
- * work of each leg is its force times its stroke, and end where a foot touches, a crushing leg stops or a stop is
- * reached. They are short beside what springs and dampers do: 32 to a radian, at most 64 in a step. DESIGN.md (E170).
- */
+ * work of each leg is its force times its stroke, and end where a foot touches, its slip ends or turns, a crushing leg
+ * stops or a stop is reached. They are short beside what springs and dampers do: 32 to a radian, at most 64 in a step.
+ * Against a simulation in fine steps, 99 of 100 landings are within 1e-3 in stroke, peak force and energy of each leg;
+ * with a stop in the way the median is 1.5e-2. DESIGN.md (E170). */
 #ifndef TOUCHDOWN_LEGS_H
 #define TOUCHDOWN_LEGS_H
 

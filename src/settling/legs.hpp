@@ -160,8 +160,10 @@ inline void note_peaks(const Leg<Scalar> &leg, const LegWork<Scalar> &work, Scal
   const bool turns = work.rate_from > 0 && work.rate_to < 0;
   const Scalar most = turns ? from - Scalar(0.5) * work.rate_from * work.rate_from / a : to;
   record.most_stroke = max(record.most_stroke, clamp(max(most, to), Scalar(0), leg.stroke));
-  record.peak_force = max(record.peak_force, work.force);
-  if (leg.kind != TD_LEG_SPRINGS) return;
+  if (leg.kind != TD_LEG_SPRINGS) {
+    record.peak_force = max(record.peak_force, clamp(work.force, Scalar(0), leg.force));
+    return;
+  }
   const Scalar first = leg.stiffness * from + leg.damping * work.rate_from;
   const Scalar last = leg.stiffness * to + leg.damping * work.rate_to;
   record.peak_force = max(record.peak_force, max(first, last));

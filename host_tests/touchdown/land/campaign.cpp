@@ -5,6 +5,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <iterator>
+#include <stdexcept>
 
 #include "cli/progress.hpp"
 
@@ -126,6 +127,7 @@ Scenario dispersed(const Scenario &scenario, std::uint64_t seed, std::uint64_t r
 
 CampaignTally run_campaign(const Scenario &scenario, std::uint64_t runs, std::uint64_t seed, const Shard &shard,
                            std::ostream &out) {
+  if (yields(scenario)) throw std::runtime_error("a campaign knows impacts of rigid legs alone: leave out \"leg\"");
   const auto [begin, end] = range_of(shard, runs);
   CampaignTally tally;
   Progress progress("landing", static_cast<std::size_t>(end - begin));

@@ -18,7 +18,8 @@ struct CampaignTally {
 // The scenario with the errors of run `run`.
 Scenario dispersed(const Scenario &scenario, std::uint64_t seed, std::uint64_t run);
 
-// CSV with a line a run, in order; the heading stands in the first shard only. Ends where `out` takes no more.
+// CSV with a line a run, in order; the heading stands in the first shard only. Ends where `out` takes no more. Throws
+// std::runtime_error where legs yield.
 CampaignTally run_campaign(const Scenario &scenario, std::uint64_t runs, std::uint64_t seed, const Shard &shard,
                            std::ostream &out);
 

@@ -86,17 +86,35 @@ void require(Status status) {
 }
 
 // The way once more, in frames.
-std::vector<LandingOutcome::Frame> way_of(const SettlingBody<double> &body, const LanderState<double> &state,
-                                          double end) {
+std::vector<LandingOutcome::Frame> way_of(const SettlingBody<double> &body, const Legs<double> &legs,
+                                          const LanderState<double> &state, double end) {
   Settling<double> settling;
+  LegsRecord<double> record;
   require(start(body, state, settling));
-  std::vector<LandingOutcome::Frame> way = {{0, settling.state}};
+  std::vector<LandingOutcome::Frame> way = {{0, settling.state, record}};
   for (int frame = 1; frame <= frames; ++frame) {
     const double until = end * frame / frames;
-    for (int i = 0; i < TD_MAX_SETTLING_STEPS && settling.time < until; ++i) require(step(body, until, settling));
-    way.push_back({until, settling.state});
+    for (int i = 0; i < TD_MAX_SETTLING_STEPS && settling.time < until; ++i)
+      require(step_on_legs(body, legs, until, settling, record));
+    way.push_back({until, settling.state, record});
   }
   return way;
+}
+
+SettlingOdds<double> odds_of(const SettlingBody<double> &body, const Legs<double> &legs,
+                             const LanderState<double> &state, const SettlingErrors<double> &errors, int samples) {
+  SettlingOdds<double> odds{};
+  for (int i = 0; i < samples; ++i) {
+    SettlingBody<double> sampled;
+    LanderState<double> from;
+    Settling<double> settling;
+    LegsRecord<double> record;
+    require(sample(body, state, errors, i, sampled, from));
+    sampled.margins = 0;
+    require(settle_on_legs(sampled, legs, from, TD_MAX_SETTLING_STEPS, settling, record));
+    require(tally(settling, odds));
+  }
+  return odds;
 }
 
 std::string count_text(const SettlingOdds<double> &odds) {
@@ -110,18 +128,27 @@ std::string count_text(const SettlingOdds<double> &odds) {
   return text;
 }
 
+// Along which a foot goes, for each metre of stroke.
+Json axis_of(const Leg<double> &leg) {
+  const double length = vector(leg.axis).norm();
+  const double per = leg.kind == TD_LEG_RIGID ? 0 : 1 / length;
+  return {per * leg.axis[0], per * leg.axis[1], per * leg.axis[2]};
+}
+
 // Legs from the centre of mass, which stands behind the feet.
 Json shape_of(const Scenario &scenario) {
   const Lander<double> &lander = scenario.lander;
-  Json feet = Json::array(), edges = Json::array();
+  Json feet = Json::array(), axes = Json::array(), edges = Json::array();
   for (int i = 0; i < lander.feet; ++i) {
     feet.push_back({lander.foot[i].r[0], lander.foot[i].r[1], lander.foot[i].r[2]});
+    axes.push_back(axis_of(scenario.legs.leg[i]));
     edges.push_back({i, lander.feet});
     edges.push_back({i, (i + 1) % lander.feet});
   }
   feet.push_back({0, 0, 0});
   const Ground<double> &ground = lander.ground[0];
   return {{"feet", feet},
+          {"axes", axes},
           {"edges", edges},
           {"point", {ground.point[0], ground.point[1], ground.point[2]}},
           {"normal", {ground.n[0], ground.n[1], ground.n[2]}},
@@ -135,12 +162,12 @@ std::optional<LandingOutcome> settle_landing(const Scenario &scenario, int sampl
   if (after.norm() > 0 && after != vector(scenario.lander.thrust)) return std::nullopt;
   const SettlingBody<double> body = body_of(scenario);
   LandingOutcome outcome{};
-  outcome.status = settle(body, scenario.state, TD_MAX_SETTLING_STEPS, outcome.settling);
+  outcome.status =
+      settle_on_legs(body, scenario.legs, scenario.state, TD_MAX_SETTLING_STEPS, outcome.settling, outcome.legs);
   require(outcome.status);
-  outcome.way = way_of(body, scenario.state, outcome.settling.time);
+  outcome.way = way_of(body, scenario.legs, scenario.state, outcome.settling.time);
   const SettlingErrors<double> errors = errors_of(scenario);
-  if (samples > 0 && is_dispersed(errors))
-    require(settle_sampled(body, scenario.state, errors, samples, TD_MAX_SETTLING_STEPS, outcome.odds));
+  if (is_dispersed(errors)) outcome.odds = odds_of(body, scenario.legs, scenario.state, errors, samples);
   return outcome;
 }
 
@@ -158,12 +185,30 @@ std::string outcome_text(const LandingOutcome &outcome) {
   return outcome.odds.samples > 0 ? text + "; " + count_text(outcome.odds) : text;
 }
 
+const Cells leg_heading = {"leg", "law", "stroke m", "at most m", "peak force N", "energy J", "stops"};
+
+std::vector<Cells> leg_rows(const Scenario &scenario, const LandingOutcome &outcome) {
+  std::vector<Cells> rows;
+  for (int i = 0; i < scenario.lander.feet; ++i) {
+    const Leg<double> &leg = scenario.legs.leg[i];
+    const LegRecord<double> &record = outcome.legs.leg[i];
+    if (leg.kind == TD_LEG_RIGID) continue;
+    rows.push_back({std::to_string(i), leg.kind == TD_LEG_CRUSHES ? "crushes" : "springs",
+                    formatted("%.4g", record.most_stroke), formatted("%.4g", leg.stroke),
+                    formatted("%.4g", record.peak_force), formatted("%.4g", record.energy),
+                    std::to_string(record.stops)});
+  }
+  return rows;
+}
+
 std::string outcome_player(const Scenario &scenario, const LandingOutcome &outcome) {
   Json times = Json::array(), poses = Json::array();
   for (const LandingOutcome::Frame &frame : outcome.way) {
     const double(&x)[3] = frame.state.x, (&q)[4] = frame.state.q;
     times.push_back(frame.time);
-    poses.push_back({x[0], x[1], x[2], q[0], q[1], q[2], q[3]});
+    Json pose = {x[0], x[1], x[2], q[0], q[1], q[2], q[3]};
+    for (int i = 0; i < scenario.lander.feet; ++i) pose.push_back(frame.legs.leg[i].stroke);
+    poses.push_back(pose);
   }
   const Json run = {{"name", "to rest"}, {"t", times}, {"tracks", {{{"colour", "#1f6fb8"}, {"poses", poses}}}}};
   return player({{"shape", shape_of(scenario)},

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "land/scenario.hpp"
+#include "report/report.hpp"
 #include "touchdown/settling.hpp"
 
 namespace touchdown::host {
@@ -13,10 +14,12 @@ namespace touchdown::host {
 struct LandingOutcome {
   Status status;  // caveats
   Settling<double> settling;
+  LegsRecord<double> legs;
   SettlingOdds<double> odds;  // no samples where nothing is dispersed
   struct Frame {
     double time;
     LanderState<double> state;
+    LegsRecord<double> legs;
   };
   std::vector<Frame> way;  // as evenly as the steps fall, to the end
 };
@@ -27,6 +30,10 @@ std::optional<LandingOutcome> settle_landing(const Scenario &scenario, int sampl
 
 // "rests upright after 3.21 s; of 31 samples 29 rest upright, 2 tip".
 std::string outcome_text(const LandingOutcome &outcome);
+
+// What each leg that yields has done; no rows where none does.
+extern const Cells leg_heading;
+std::vector<Cells> leg_rows(const Scenario &scenario, const LandingOutcome &outcome);
 
 // Moving picture for a report.
 std::string outcome_player(const Scenario &scenario, const LandingOutcome &outcome);

@@ -179,6 +179,18 @@ void print_envelope(const EnvelopeText &envelope) {
   std::printf("%s\n", envelope.summary.c_str());
 }
 
+constexpr const char *of_rigid_legs = "Touchdowns, their chain and the envelope are those of rigid legs.";
+
+void print_legs(const std::vector<Cells> &rows) {
+  if (rows.empty()) return;
+  std::printf("\n%4s %-8s %10s %10s %13s %10s %6s\n", "leg", "law", "stroke m", "at most m", "peak force N", "energy J",
+              "stops");
+  for (const Cells &c : rows)
+    std::printf("%4s %-8s %10s %10s %13s %10s %6s\n", c[0].c_str(), c[1].c_str(), c[2].c_str(), c[3].c_str(),
+                c[4].c_str(), c[5].c_str(), c[6].c_str());
+  std::printf("%s\n", of_rigid_legs);
+}
+
 std::string summary(const Scenario &scenario, Status status, const Landing<double> &landing) {
   if (landing.count == 0) return "No contact: " + status_text(status) + ".";
   const Touchdown<double> &last = landing.touchdown[landing.count - 1];
@@ -222,6 +234,7 @@ void print_landing(const Scenario &scenario, Status status, const Landing<double
   }
   std::printf("\n%s\n", summary(scenario, status, landing).c_str());
   std::printf("Followed to rest: %s\n", outcome ? outcome_text(*outcome).c_str() : no_outcome);
+  if (outcome) print_legs(leg_rows(scenario, *outcome));
   if (status > 0) std::printf("%s\n", status_text(status).c_str());
   print_envelope(envelope_of(scenario));
 }
@@ -234,6 +247,8 @@ void write_landing_report(std::ostream &page, const Scenario &scenario, Status s
   report.sections.push_back({"Outcome", badge(outcome) + paragraph(summary(scenario, status, landing)) +
                                             (outcome ? outcome_player(scenario, *outcome) : std::string()) +
                                             paragraph(scenario.source)});
+  const std::vector<Cells> legs = outcome ? leg_rows(scenario, *outcome) : std::vector<Cells>();
+  if (!legs.empty()) report.sections.push_back({"Legs", table(leg_heading, legs) + paragraph(of_rigid_legs)});
   report.sections.push_back({"Touchdowns", table(touchdown_heading, rows)});
   const EnvelopeText envelope = envelope_of(scenario);
   if (!envelope.rows.empty())

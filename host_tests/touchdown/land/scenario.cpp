@@ -1,5 +1,6 @@
 #include "land/scenario.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "records/json_object.hpp"
@@ -18,13 +19,30 @@ Surface<double> surface_in(JsonObject &foot, JsonObject *all) {
   return {mu_s, mu_k, either("e")};
 }
 
-void read_vehicle(JsonObject &file, Lander<double> &lander) {
+// Honeycomb has a force, a spring a stiffness.
+Leg<double> leg_in(JsonObject leg) {
+  const bool crushes = leg.has("force");
+  if (crushes == leg.has("stiffness"))
+    throw std::runtime_error(leg.place_of("force") + " or stiffness must be given, one of both");
+  Leg<double> read;
+  read.kind = crushes ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
+  leg.fill("axis", read.axis);
+  read.stroke = leg.number<double>("stroke");
+  if (crushes) read.force = leg.number<double>("force");
+  if (!crushes) read.stiffness = leg.number<double>("stiffness");
+  if (!crushes) read.damping = leg.number<double>("damping", 0);
+  leg.finish();
+  return read;
+}
+
+void read_vehicle(JsonObject &file, Lander<double> &lander, Legs<double> &legs) {
   lander.mass = file.number<double>("mass");
   file.fill("inertia", lander.inertia);
   std::optional<JsonObject> surface;
   if (file.has("surface")) surface.emplace(file.object("surface"));
   lander.feet = 0;
   for (JsonObject &foot : file.objects("feet", 1, max_feet)) {
+    if (foot.has("leg")) legs.leg[lander.feet] = leg_in(foot.object("leg"));
     Foot<double> &read = lander.foot[lander.feet++];
     foot.fill("r", read.r);
     read.surface = surface_in(foot, surface ? &*surface : nullptr);
@@ -99,7 +117,7 @@ Scenario scenario_in(JsonObject file) {
   scenario.name = file.text("name");
   scenario.illustrates = file.text("illustrates", "");
   scenario.source = file.text("source", "");
-  read_vehicle(file, scenario.lander);
+  read_vehicle(file, scenario.lander, scenario.legs);
   file.fill_if_given("up", scenario.up);
   read_site(file, scenario.lander);
   scenario.state = state_in(file.object("state"));
@@ -110,6 +128,11 @@ Scenario scenario_in(JsonObject file) {
 }
 
 }  // namespace
+
+bool yields(const Scenario &scenario) {
+  return std::any_of(std::begin(scenario.legs.leg), std::end(scenario.legs.leg),
+                     [](const Leg<double> &leg) { return leg.kind != TD_LEG_RIGID; });
+}
 
 Scenario read_scenario(const std::string &path) { return read_object(path, "landing", scenario_in); }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "touchdown/landing.hpp"
+#include "touchdown/legs.hpp"
 
 namespace touchdown::host {
 
@@ -17,11 +18,15 @@ struct Dispersion {
 struct Scenario {
   std::string name, illustrates, source;
   Lander<double> lander;
+  Legs<double> legs;  // of the lander's feet; rigid unless told
   LanderState<double> state;
   Dispersion dispersion;
   LandingErrors<double> errors;
   Vector3<double> up{0, 0, 1};  // body axis: it rests upright within 45 deg of up
 };
+
+// Whether any leg does.
+bool yields(const Scenario &scenario);
 
 // Throws std::runtime_error naming the file and the field that cannot be used.
 Scenario read_scenario(const std::string &path);

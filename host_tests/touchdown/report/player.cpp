@@ -35,7 +35,8 @@ constexpr const char *script = R"(
     const i = Math.max(k - 1, 0), s = k > i ? Math.min(Math.max((at - times[i]) / (times[k] - times[i]), 0), 1) : 0;
     const a = poses[i], b = poses[k], sign = a[3] * b[3] + a[4] * b[4] + a[5] * b[5] + a[6] * b[6] < 0 ? -1 : 1;
     const q = [3, 4, 5, 6].map(j => (1 - s) * a[j] + s * sign * b[j]), length = Math.hypot(...q);
-    return { x: [0, 1, 2].map(j => (1 - s) * a[j] + s * b[j]), q: q.map(part => part / length) };
+    const between = a.map((value, j) => (1 - s) * value + s * b[j]);
+    return { x: between.slice(0, 3), q: q.map(part => part / length), strokes: between.slice(7) };
   };
   const onGround = (x, y) => {
     const [p, n] = [shape.point, shape.normal];
@@ -73,7 +74,9 @@ constexpr const char *script = R"(
     }
   };
   const drawBody = (pose, colour) => {
-    const feet = shape.feet.map(foot => rotate(pose.q, foot).map((value, j) => value + pose.x[j]));
+    const held = shape.feet.map((foot, i) => foot.map(
+      (value, j) => i < pose.strokes.length ? value + pose.strokes[i] * shape.axes[i][j] : value));
+    const feet = held.map(foot => rotate(pose.q, foot).map((value, j) => value + pose.x[j]));
     context.strokeStyle = colour;
     context.lineWidth = 2.5;
     for (const [a, b] of shape.edges) line(feet[a], feet[b]);
