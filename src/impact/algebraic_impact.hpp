@@ -173,6 +173,15 @@ TOUCHDOWN_INLINE Stop<Scalar> stop_of(const Plane<Scalar> &plane, const Vector2<
   return {p, friction, p - dot(plane.b, friction)};
 }
 
+// The same by the normal impulse, where a slide could not end compression (E55). Not above 0 if nothing stops slip.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar slope_to(Stage stage, const Stop<Scalar> &stop, Vector2<Scalar> &friction) {
+  if (stage != Stage::compression || !(stop.p < largest<Scalar>)) return 0;
+  friction.x = stop.friction.x / stop.p;
+  friction.y = stop.friction.y / stop.p;
+  return stop.dv_n / stop.p;
+}
+
 // Friction impulse by the normal impulse, against the slip that the frictionless impulse p would end with, from u
 // (E51).
 template <class Scalar>
@@ -233,22 +242,29 @@ TOUCHDOWN_INLINE void take_work(Scalar start, Scalar end, Course<Scalar> &course
   course.friction_work += Scalar(0.5) * (start + end);
 }
 
-// What follows a stop, or holds slip where no slide could end compression; up to v_n = 0 at the least.
+// The impulse after a stop, up to v_n = 0 at the least.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar impulse_after_stop(Stage stage, const RestitutionLaw<Scalar> &law,
+                                           const Compression<Scalar> &compression, const Progress<Scalar> &now,
+                                           Scalar f, std::int32_t &caveats) {
+  const bool wedge = straight::is_wedge(f);
+  if (stage == Stage::compression) {
+    if (wedge) caveats |= TD_CAVEAT_JAM;
+    return straight::until_rest(now.v_n, f);
+  }
+  const Scalar dp = wedge ? Scalar(0) : left_of(stage, law, compression, now, f);
+  if (now.v_n + f * dp >= 0) return dp;
+  caveats |= TD_CAVEAT_EXTENDED;
+  return straight::until_rest(now.v_n, f);
+}
+
+// What follows a stop, or holds slip where no slide could end compression.
 template <class Scalar>
 TOUCHDOWN_INLINE void pass_after_stop(const Plane<Scalar> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
                                       const Compression<Scalar> &compression, Course<Scalar> &course) {
   const Scalar f = plane.f_after;
-  const Scalar v_n = course.normal.v_n;
-  const bool compresses = stage == Stage::compression;
   if (course.stopped_in == Stage::none) course.stopped_in = stage;
-  Scalar dp = 0;
-  if (!compresses && !straight::is_wedge(f)) dp = left_of(stage, law, compression, course.normal, f);
-  const bool approaches = compresses || v_n + f * dp < 0;
-  if (approaches) {
-    dp = straight::until_rest(v_n, f);
-    if (!compresses) course.caveats |= TD_CAVEAT_EXTENDED;
-    if (compresses && straight::is_wedge(f)) course.caveats |= TD_CAVEAT_JAM;
-  }
+  const Scalar dp = impulse_after_stop(stage, law, compression, course.normal, f, course.caveats);
   const Vector2<Scalar> friction = dp * plane.friction_after;
   course.friction_work += dot(friction, course.u);
   if (!plane.sticks) {
@@ -257,7 +273,7 @@ TOUCHDOWN_INLINE void pass_after_stop(const Plane<Scalar> &plane, Stage stage, c
     course.friction_work += Scalar(0.5) * dot(friction, course.u - before);
   }
   pass(dp, friction, f * dp, course);
-  if (approaches) course.normal.v_n = 0;
+  if (course.normal.v_n < 0) course.normal.v_n = 0;  // rounding
 }
 
 // Passes slip, to its stop or to the end of the stage. Returns whether it has stopped, or has to be held.
@@ -270,11 +286,7 @@ TOUCHDOWN_INLINE bool pass_slip(const Plane<Scalar> &plane, Stage stage, const R
   if (!comes_within(stop, stage, law, compression, course.normal)) {
     Vector2<Scalar> by_p = friction_of_slide(plane, before, left_of(stage, law, compression, course.normal, Scalar(1)));
     Scalar f = 1 - dot(plane.b, by_p);
-    if (f <= 0 && stage == Stage::compression && stop.p < largest<Scalar>) {
-      by_p.x = stop.friction.x / stop.p;
-      by_p.y = stop.friction.y / stop.p;
-      f = stop.dv_n / stop.p;
-    }
+    if (f <= 0) f = slope_to(stage, stop, by_p);
     if (!(f > 0)) {
       if (first) course.caveats |= TD_CAVEAT_JAM | TD_CAVEAT_DIRECTION;
       return true;
@@ -305,16 +317,13 @@ TOUCHDOWN_INLINE void pass_stage(const Plane<Scalar> &plane, Stage stage, const 
 
 // By the automatic law the more consistent one of both its ends. Returns its law.
 template <class Scalar>
-__attribute__((noinline, cold)) std::int32_t restitute_by_both(Plane<Scalar> plane, RestitutionLaw<Scalar> law,
-                                                               Compression<Scalar> compression,
+__attribute__((noinline, cold)) std::int32_t restitute_by_both(const Plane<Scalar> &plane, RestitutionLaw<Scalar> law,
+                                                               const Compression<Scalar> &compression,
                                                                Course<Scalar> &course) {
-  const Course<Scalar> before = course;
-  Course<Scalar> energetic = before;
-  for (const std::int32_t one : {TD_LAW_ENERGETIC, TD_LAW_POISSON}) {
-    course = before;
-    law.law = one;
-    pass_stage(plane, Stage::restitution, law, compression, course);
-    if (one == TD_LAW_ENERGETIC) energetic = course;
+  Course<Scalar> energetic = course;
+  for (Course<Scalar> *const one : {&energetic, &course}) {
+    law.law = one == &course ? TD_LAW_POISSON : TD_LAW_ENERGETIC;
+    pass_stage(plane, Stage::restitution, law, compression, *one);
   }
   const Selection selection = select(law, {compression, course.normal, Stage::restitution},
                                      {compression, energetic.normal, Stage::restitution});
@@ -362,11 +371,14 @@ TOUCHDOWN_INLINE ImpactSolution<Scalar> algebraic_impact(const ScaledContact<Sca
   algebraic::pass_stage(plane, Stage::compression, contact.law, {0, 0}, course);
   const Compression<Scalar> compression = {course.normal.p, -course.normal.work};
   course.normal = {0, 0, 0};
-  std::int32_t law = contact.law.law;
-  if (is_law(law, TD_LAW_AUTOMATIC)) {
-    algebraic::Course<Scalar> both = course;
-    law = algebraic::restitute_by_both(plane, contact.law, compression, both);
-    course = both;
+  const bool automatic = is_law(contact.law.law, TD_LAW_AUTOMATIC);
+  std::int32_t law = automatic ? TD_LAW_POISSON : contact.law.law;
+  if (contact.law.e > 0 && automatic) {
+    // Copies go to the call, so that all else stays in registers.
+    algebraic::Course<Scalar> kept = course;
+    law = algebraic::restitute_by_both(algebraic::Plane<Scalar>(plane), contact.law, Compression<Scalar>(compression),
+                                       kept);
+    course = kept;
   } else if (contact.law.e > 0) {
     algebraic::pass_stage(plane, Stage::restitution, contact.law, compression, course);
   }
