@@ -1,7 +1,7 @@
 // Data at their ends: slip next to none, slip that stops just where compression ends, W of a mechanism of two freedoms.
 //
-// Seen red: passes_the_stop in src/impact/slip_path/continuation.hpp without its last line; restitution_segment in
-// src/impact/algebraic_impact.hpp without `stops_here`; assembled = indefinite in src/numerics/tolerances.hpp.
+// Seen red: passes_the_stop in src/impact/slip_path/continuation.hpp without its last line; pass_stage in
+// src/impact/algebraic_impact.hpp without has_direction; assembled = indefinite in src/numerics/tolerances.hpp.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -81,24 +81,37 @@ __attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scala
 
 template <int count, class Scalar>
 inline ScaledContact<Dual<Scalar, count>> with_inputs(const ScaledContact<Scalar> &c, std::int32_t law) {
-  using Number = Dual<Scalar, count>;
-  const Number e = input_of<Scalar, count>(c.law.e, by_restitution);
-  return {{c.b.x, c.b.y}, c.tt,     c.ts, c.ss, {c.u.x, c.u.y}, c.mu_s, c.mu_k, {law, e, c.law.d1, c.law.d2},
-          c.speed,        c.impulse};
+  const auto input = [](Scalar value, std::int32_t number) { return input_of<Scalar, count>(value, number); };
+  ScaledContact<Dual<Scalar, count>> result = {{c.b.x, c.b.y},
+                                               c.tt,
+                                               c.ts,
+                                               c.ss,
+                                               {input(c.u.x, by_slip_x), input(c.u.y, by_slip_y)},
+                                               c.mu_s,
+                                               input(c.mu_k, by_friction),
+                                               {law, input(c.law.e, by_restitution), c.law.d1, c.law.d2},
+                                               c.speed,
+                                               c.impulse};
+  if constexpr (has_inertia<count>) {
+    result.b = {input(c.b.x, inputs + by_b_x), input(c.b.y, inputs + by_b_y)};
+    result.tt = input(c.tt, inputs + by_T_x);
+    result.ts = input(c.ts, inputs + by_T_xy);
+    result.ss = input(c.ss, inputs + by_T_y);
+  }
+  return result;
 }
 
+// The algebraic method knows no principal axes: its formulas in dual numbers give all derivatives.
 template <class Scalar, int count>
 __attribute__((noinline)) void differentiate_formulas(const ScaledContact<Scalar> &contact, std::int32_t law,
                                                       ScaledDerivatives<Scalar, count> &result) {
-  using Number = Dual<Scalar, count>;
-  TangentialPlane<Scalar> values = tangential_plane(contact);
-  const Vector2<Scalar> u = slip_in(values, contact.u);
-  TangentialPlane<Number> plane = lifted<count>(values, by_friction);
-  plane.cosine = 1;  // the solution stays in the principal axes
-  plane.sine = 0;
-  const Vector2<Number> slip = {input_of<Scalar, count>(u.x, by_slip_x), input_of<Scalar, count>(u.y, by_slip_y)};
-  const ImpactSolution<Number> solution = algebraic_impact(with_inputs<count>(contact, law), plane, slip);
-  leave_principal_axes(values, solution.normal, solution.p, solution.u, result);
+  const ImpactSolution<Dual<Scalar, count>> solution = algebraic_impact(with_inputs<count>(contact, law));
+  result.p[0] = solution.normal.compression.p + solution.normal.reached.p;
+  result.p[1] = solution.p.x;
+  result.p[2] = solution.p.y;
+  result.v[0] = solution.normal.reached.v_n;
+  result.v[1] = solution.u.x;
+  result.v[2] = solution.u.y;
   result.margin = separation_margin(contact.u);
   result.two_sided = result.margin > tolerance::one_sided<Scalar>;
 }

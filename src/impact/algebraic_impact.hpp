@@ -1,4 +1,4 @@
-// Spatial impact by algebra alone: Sun & Baruh 2022, section 3; DESIGN.md (E50)..(E55).
+// Spatial impact by algebra alone: Sun & Baruh 2022, section 3; DESIGN.md (E50)..(E56).
 //
 // Problem. The curved slip path of each stage, compression and restitution, is replaced by one straight piece: friction
 // acts against the slip that the stage would end with were there no friction, or, where slip stops within the stage, in
@@ -18,268 +18,371 @@ namespace touchdown {
 
 namespace algebraic {
 
+// A symmetric matrix of the contact plane.
 template <class Scalar>
-struct State {
-  TwoSegmentImpact<Scalar> normal;
-  Vector2<Scalar> u;
-  Vector2<Scalar> lambda;  // friction impulse so far
-  Scalar friction_work;
-  Scalar p_sliding, p_after_stop;
+struct Symmetric2 {
+  Scalar xx, xy, yy;
 };
 
-// Friction directions of a stage: before a stop, and after it unless it sticks.
 template <class Scalar>
-struct Segment {
-  TwoSegmentPath<Scalar> path;
-  Vector2<Scalar> t, t_after;
+TOUCHDOWN_INLINE Symmetric2<Scalar> operator*(Scalar a, const Symmetric2<Scalar> &m) {
+  return {a * m.xx, a * m.xy, a * m.yy};
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Vector2<Scalar> operator*(const Symmetric2<Scalar> &m, const Vector2<Scalar> &v) {
+  return {m.xx * v.x + m.xy * v.y, m.xy * v.x + m.yy * v.y};
+}
+
+// A symmetric matrix as L D L^T, to be divided by. What rounding adds to the quotient points along its smaller value,
+// so that the matrix takes it back.
+template <class Scalar>
+struct Factors {
+  Scalar l, inv_x, inv_y;  // the entry of L, and 1 / D
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE Factors<Scalar> factors_of(const Symmetric2<Scalar> &m) {
+  const Scalar inv_x = 1 / m.xx;
+  const Scalar l = m.xy * inv_x;
+  return {l, inv_x, 1 / (m.yy - l * m.xy)};
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Vector2<Scalar> operator/(const Vector2<Scalar> &v, const Factors<Scalar> &by) {
+  const Scalar y = (v.y - by.l * v.x) * by.inv_y;
+  return {v.x * by.inv_x - by.l * y, y};
+}
+
+// The contact plane in the axes of the contact.
+template <class Scalar>
+struct Plane {
+  Symmetric2<Scalar> T;
+  Factors<Scalar> factors;  // of T
+  Vector2<Scalar> b, c;
+  Scalar mu_k;
+  Vector2<Scalar> friction_after;  // after a stop, friction impulse and v_n by the normal impulse
+  Scalar f_after;
   bool sticks;
+  bool never_stops;  // slip has a part in a direction without mobility
 };
 
 template <class Scalar>
-TOUCHDOWN_INLINE Vector2<Scalar> unit(const Vector2<Scalar> &v, const Vector2<Scalar> &otherwise) {
-  const Scalar square = dot(v, v);
-  return square > tolerance::square_in_range<Scalar> ? unit(v, square) : otherwise;
+TOUCHDOWN_INLINE bool has_direction(Scalar square) {
+  return square > tolerance::square_in_range<Scalar>;
+}
+
+// T is tau e e^T, to rounding, by which what points along e is divided like by tau. What of b, and of little slip,
+// points elsewhere is rounding as well; more slip than that lasts.
+template <class Scalar>
+TOUCHDOWN_INLINE void keep_to_one_direction(Plane<Scalar> &plane, Vector2<Scalar> &u) {
+  const Scalar tau = plane.T.xx + plane.T.yy;
+  const Scalar inv_tau = tau > 0 ? 1 / tau : Scalar(0);
+  const Symmetric2<Scalar> along = inv_tau * plane.T;
+  plane.factors = {0, inv_tau, inv_tau};
+  plane.b = along * plane.b;
+  const Vector2<Scalar> kept = along * u;
+  const Scalar noise = tolerance::indefinite<Scalar> * (1 + abs(u.x) + abs(u.y));
+  plane.never_stops = abs(u.x - kept.x) > noise || abs(u.y - kept.y) > noise;
+  if (!plane.never_stops) u = kept;
+}
+
+// The direction in which slip resumes on the exact path, where renewed slip along b could not end compression:
+// t = (g + mu_k T)^-1 b, |t| = 1, by Newton from below as in (E37).
+template <class Scalar>
+__attribute__((noinline)) Vector2<Scalar> resumed_direction(Symmetric2<Scalar> braking, Vector2<Scalar> b) {
+  const Scalar least = sqrt_unchecked(dot(b, b)) - (braking.xx + braking.yy);
+  Scalar g = least > 0 ? least : Scalar(0);
+  Vector2<Scalar> t = b;
+  for (int i = 0; i < tolerance::resume_steps<Scalar>; ++i) {
+    const Factors<Scalar> factors = factors_of(Symmetric2<Scalar>{g + braking.xx, braking.xy, g + braking.yy});
+    t = b / factors;
+    const Scalar square = dot(t, t);
+    const Scalar length = sqrt_unchecked(square);
+    if (!(abs(length - 1) > 2 * tolerance::epsilon<Scalar>)) break;
+    g += (length - 1) * square / dot(t, t / factors);
+  }
+  return unit(t, dot(t, t));
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar slope(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &t) {
-  return 1 - plane.mu_k * dot(plane.b, t);
+TOUCHDOWN_INLINE void set_after_stop(Plane<Scalar> &plane) {
+  if (plane.sticks) {
+    const Scalar f = 1 - dot(plane.b, plane.c);
+    const Scalar terms = 1 + plane.c.y * plane.c.y * plane.T.yy;  // what f is made of, its digits in c included
+    plane.f_after = f > tolerance::wedged<Scalar> * terms ? f : Scalar(0);
+    plane.friction_after = {plane.c.x, plane.c.y};
+    return;
+  }
+  const Scalar square = dot(plane.b, plane.b);
+  Vector2<Scalar> t = has_direction(square) ? unit(plane.b, square) : Vector2<Scalar>{1, 0};
+  if (!(plane.mu_k * dot(plane.b, t) < 1)) t = resumed_direction(plane.mu_k * plane.T, plane.b);
+  plane.friction_after = plane.mu_k * t;
+  plane.f_after = 1 - dot(plane.b, plane.friction_after);
 }
 
-// Renewed slip along b could not end compression: along the ray of the exact path it can.
+// Takes from `u` what has no direction, and what rounding made up.
 template <class Scalar>
-__attribute__((noinline)) Segment<Scalar> along_resumed_slip(const TangentialPlane<Scalar> &plane) {
-  const Slip<Scalar> ray = resumed_slip(plane);
-  return {{ray.f, 0, ray.f}, ray.t, ray.t, false};
+TOUCHDOWN_INLINE Plane<Scalar> plane_of(const ScaledContact<Scalar> &contact, Vector2<Scalar> &u) {
+  Plane<Scalar> plane;
+  plane.T = {contact.tt, contact.ts, contact.ss};
+  plane.b = {contact.b.x, contact.b.y};
+  plane.mu_k = contact.mu_k;
+  plane.never_stops = false;
+  plane.factors = factors_of(plane.T);
+  if (!(plane.factors.inv_y > 0 && tolerance::immobile_axis<Scalar> * plane.factors.inv_y * plane.T.yy < 1))
+    keep_to_one_direction(plane, u);
+  plane.c = plane.b / plane.factors;
+  plane.sticks = dot(plane.c, plane.c) <= contact.mu_s * contact.mu_s;
+  set_after_stop(plane);
+  return plane;
 }
 
-// What follows a stop.
+// The piece that stops slip (E52): its normal and its friction impulse, and v_n over it.
 template <class Scalar>
-TOUCHDOWN_INLINE Segment<Scalar> after_stop(const TangentialPlane<Scalar> &plane) {
-  const Scalar f_stick = plane.f_stick;
-  if (plane.sticks) return {{f_stick, 0, f_stick}, {1, 0}, {1, 0}, true};
-  const Vector2<Scalar> driven = unit(plane.b, Vector2<Scalar>{1, 0});
-  const Scalar f = slope(plane, driven);
-  if (f <= 0) return along_resumed_slip(plane);
-  return {{f, 0, f}, driven, driven, false};
+struct Stop {
+  Scalar p;  // the largest number where nothing stops it
+  Vector2<Scalar> friction;
+  Scalar dv_n;
+};
+
+// The friction impulse of a stop as long as friction is. What is off is the part along the smaller mobility.
+template <class Scalar>
+__attribute__((noinline)) Vector2<Scalar> with_length(Symmetric2<Scalar> T, Vector2<Scalar> impulse, Scalar square) {
+  const bool x_larger = T.xx >= T.yy;
+  const Scalar l = -T.xy / (x_larger ? T.xx : T.yy);
+  const Vector2<Scalar> smaller = x_larger ? Vector2<Scalar>{l, 1} : Vector2<Scalar>{1, l};
+  const Scalar per = 1 / (1 + l * l);
+  const Scalar off = dot(impulse, smaller) * per;
+  const Vector2<Scalar> kept = impulse - off * smaller;
+  const Scalar rest = (square - dot(kept, kept)) * per;
+  if (rest <= 0) return sqrt_unchecked(square / dot(impulse, impulse)) * impulse;
+  return off < 0 ? kept - sqrt_unchecked(rest) * smaller : kept + sqrt_unchecked(rest) * smaller;
 }
 
-// The piece of a stage that the frictionless impulse p would pass from slip u on (E51).
 template <class Scalar>
-TOUCHDOWN_INLINE Segment<Scalar> slide(const TangentialPlane<Scalar> &plane, const Segment<Scalar> &post_stop,
-                                       const Vector2<Scalar> &u, Scalar p) {
-  Segment<Scalar> segment = post_stop;
-  const Vector2<Scalar> end = {u.x + plane.b.x * p, u.y + plane.b.y * p};
+TOUCHDOWN_INLINE Stop<Scalar> stop_of(const Plane<Scalar> &plane, const Vector2<Scalar> &u) {
+  const Vector2<Scalar> q = u / plane.factors;
+  const Scalar p = plane.never_stops ? Scalar(largest<Scalar>) : impulse_to_stop(plane.mu_k, plane.c, q);
+  if (p == largest<Scalar>) return {p, {0, 0}, p};
+  Vector2<Scalar> friction = q + p * plane.c;
+  const Scalar length = plane.mu_k * p;
+  const Scalar square = length * length;
+  if (abs(dot(friction, friction) - square) > tolerance::indefinite<Scalar> * square)
+    friction = with_length(plane.T, friction, square);
+  return {p, friction, p - dot(plane.b, friction)};
+}
+
+// The same by the normal impulse, where a slide could not end compression (E55). Not above 0 if nothing stops slip.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar slope_to(Stage stage, const Stop<Scalar> &stop, Vector2<Scalar> &friction) {
+  if (stage != Stage::compression || !(stop.p < largest<Scalar>)) return 0;
+  friction.x = stop.friction.x / stop.p;
+  friction.y = stop.friction.y / stop.p;
+  return stop.dv_n / stop.p;
+}
+
+// Friction impulse by the normal impulse, against the slip that the frictionless impulse p would end with, from u
+// (E51).
+template <class Scalar>
+TOUCHDOWN_INLINE Vector2<Scalar> friction_of_slide(const Plane<Scalar> &plane, const Vector2<Scalar> &u, Scalar p) {
+  const Vector2<Scalar> end = u + p * plane.b;
   const Scalar square = dot(end, end);
-  segment.t = square > tolerance::square_in_range<Scalar> ? unit(end, square) : unit(u, segment.t_after);
-  segment.path.f1 = slope(plane, segment.t);
-  segment.path.length = largest<Scalar>;
-  return segment;
+  return plane.mu_k * (has_direction(square) ? unit(end, square) : unit(u, dot(u, u)));
 }
 
-// The piece that stops slip u (E52); its length is the largest number where nothing stops it.
+// What has passed: of friction from first touch on, of the normal force in the stage under way.
 template <class Scalar>
-TOUCHDOWN_INLINE Segment<Scalar> stop(const TangentialPlane<Scalar> &plane, const Segment<Scalar> &post_stop,
-                                      const Vector2<Scalar> &u) {
-  Segment<Scalar> segment = post_stop;
-  segment.path.length = impulse_to_stop(plane, u);
-  if (segment.path.length == largest<Scalar>) return segment;
-  segment.t = direction_to_stop(plane, u, segment.path.length);
-  segment.path.f1 = slope(plane, segment.t);
-  return segment;
-}
-
-// Passes p2 after a stop, or while friction holds whatever slip there is.
-template <class Scalar>
-TOUCHDOWN_INLINE void pass_after_stop(const TangentialPlane<Scalar> &plane, const Segment<Scalar> &segment, bool held,
-                                      Scalar p2, State<Scalar> &state) {
-  const Scalar mu = plane.mu_k;
-  const Vector2<Scalar> friction =
-      segment.sticks ? plane.c : Vector2<Scalar>{mu * segment.t_after.x, mu * segment.t_after.y};
-  state.lambda.x -= friction.x * p2;
-  state.lambda.y -= friction.y * p2;
-  if (held) state.friction_work += p2 * dot(friction, state.u);
-  if (segment.sticks) return;
-  const Vector2<Scalar> rate = plane.b - mobility_times(plane, friction);
-  const Vector2<Scalar> du = {rate.x * p2, rate.y * p2};
-  state.friction_work += Scalar(0.5) * p2 * dot(friction, du);
-  state.u = held ? Vector2<Scalar>{state.u.x + du.x, state.u.y + du.y} : du;
-}
-
-// Passes p1 before and p2 after the stop.
-template <class Scalar>
-TOUCHDOWN_INLINE void pass(const TangentialPlane<Scalar> &plane, const Segment<Scalar> &segment, Scalar p1, Scalar p2,
-                           State<Scalar> &state) {
-  const Scalar mu = plane.mu_k;
-  const bool stopped = state.normal.stopped_in != Stage::none && segment.path.length < largest<Scalar>;
-  const Vector2<Scalar> &t = segment.t;
-  const Vector2<Scalar> before = state.u;
-  const Vector2<Scalar> rate = plane.b - mobility_times(mu, plane, t);
-  state.u = {before.x + rate.x * p1, before.y + rate.y * p1};
-  const bool held = segment.path.length == 0;
-  if (stopped && !held) state.u = {0, 0};
-  const Scalar start = dot(t, before);
-  const Scalar end = dot(t, state.u);
-  if (start < 0 || end < 0) state.normal.caveats |= TD_CAVEAT_DIRECTION;
-  state.lambda.x -= mu * t.x * p1;
-  state.lambda.y -= mu * t.y * p1;
-  state.friction_work += Scalar(0.5) * mu * p1 * (start + end);
-  if (stopped) pass_after_stop(plane, segment, held, p2, state);
-}
-
-// Of the two pieces, the stop where it comes before compression ends, or where the slide could not end it.
-template <class Scalar>
-TOUCHDOWN_INLINE Segment<Scalar> compression_segment(const TangentialPlane<Scalar> &plane,
-                                                     const Segment<Scalar> &post_stop, const Vector2<Scalar> &u) {
-  if (u.x == 0 && u.y == 0) return post_stop;
-  const Segment<Scalar> stopping = stop(plane, post_stop, u);
-  const bool stops = stopping.path.length < largest<Scalar>;
-  if (stops && stopping.path.f1 * stopping.path.length < 1) return stopping;
-  const Segment<Scalar> sliding = slide(plane, post_stop, u, Scalar(1));
-  if (sliding.path.f1 > 0) return sliding;
-  return stops ? stopping : post_stop;
-}
-
-template <class Scalar>
-TOUCHDOWN_INLINE State<Scalar> finish_compression(const TangentialPlane<Scalar> &plane,
-                                                  const Segment<Scalar> &post_stop, const RestitutionLaw<Scalar> &law,
-                                                  const Vector2<Scalar> &u) {
-  const Segment<Scalar> segment = compression_segment(plane, post_stop, u);
-  const bool held = segment.path.length == 0 && (u.x != 0 || u.y != 0);
-  const NormalProgress<Scalar> touch = at_first_touch<Scalar>();
-  TwoSegmentImpact<Scalar> normal = straight::wedges(segment.path, touch)
-                                        ? straight::wedged(law, segment.path, touch)
-                                        : straight::finish_compression(law, segment.path, touch);
-  if (held) normal.caveats |= TD_CAVEAT_JAM | TD_CAVEAT_DIRECTION;
-  State<Scalar> state;
-  state.normal = normal;
-  state.u = u;
-  state.lambda = {0, 0};
-  state.friction_work = 0;
-  state.p_sliding = normal.p1;
-  state.p_after_stop = normal.p2;
-  pass(plane, segment, normal.p1, normal.p2, state);
-  return state;
-}
-
-// Restitution after a slide: from the state at the end of compression, its direction by its own frictionless impulse
-// (E53). Slip that the end of compression has just stopped has none.
-template <class Scalar>
-TOUCHDOWN_INLINE Segment<Scalar> restitution_segment(const TangentialPlane<Scalar> &plane,
-                                                     const Segment<Scalar> &post_stop, const Segment<Scalar> &stopping,
-                                                     const RestitutionLaw<Scalar> &law, const State<Scalar> &state) {
-  const NormalProgress<Scalar> &end = state.normal.end;
-  if (state.normal.stopped_in == Stage::none && stopping.path.length < largest<Scalar>) {
-    const Scalar left = remaining_impulse(law, end.compression, end.reached, stopping.path.f1);
-    if (stopping.path.length < left) return stopping;
-  } else if (state.normal.stopped_in == Stage::none && state.u.x == 0 && state.u.y == 0) {
-    return post_stop;  // no straight stop: impulse_to_stop finds none for slip that is 0
-  }
-  if (state.normal.stopped_in != Stage::none && plane.sticks) return post_stop;
-  const Segment<Scalar> sliding =
-      slide(plane, post_stop, state.u, remaining_impulse(law, end.compression, end.reached, Scalar(1)));
-  return sliding.path.f1 > 0 ? sliding : post_stop;
-}
-
-// Restitution by one law: the piece, and what passes on it in the normal direction.
-template <class Scalar>
-struct Ending {
-  Segment<Scalar> segment;
-  TwoSegmentImpact<Scalar> normal;
+struct Course {
+  Vector2<Scalar> u;
+  Vector2<Scalar> p = {0, 0};
+  Scalar friction_work = 0, p_after_stop = 0;
+  Progress<Scalar> normal = {0, -1, 0};
+  Stage stopped_in = Stage::none;
+  std::int32_t caveats = 0;
 };
 
+// The impulse that is left of the stage while v_n grows by f.
 template <class Scalar>
-TOUCHDOWN_INLINE Ending<Scalar> ending(const TangentialPlane<Scalar> &plane, const Segment<Scalar> &post_stop,
-                                       const Segment<Scalar> &stopping, const RestitutionLaw<Scalar> &law,
-                                       const State<Scalar> &before) {
-  const Segment<Scalar> segment = restitution_segment(plane, post_stop, stopping, law, before);
-  const bool slides = segment.path.length > 0;
-  TwoSegmentImpact<Scalar> start = before.normal;
-  start.p1 = start.p2 = 0;
-  if (slides) start.stopped_in = Stage::none;
-  const bool held = !slides && before.normal.stopped_in == Stage::none && (before.u.x != 0 || before.u.y != 0);
-  if (held) start.caveats |= TD_CAVEAT_JAM | TD_CAVEAT_DIRECTION;
-  if (slides && segment.path.f1 <= 0) start.caveats |= TD_CAVEAT_JAM;
-  if (slides && segment.path.length < largest<Scalar>) {  // the stop comes first: it has been weighed
-    start.end.reached = advanced(start.end.reached, segment.path.f1, segment.path.length);
-    start.p1 = segment.path.length;
-    start.stopped_in = Stage::restitution;
+TOUCHDOWN_INLINE Scalar left_of(Stage stage, const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                const Progress<Scalar> &now, Scalar f) {
+  if (stage == Stage::compression) return -now.v_n / f;
+  return remaining_in_brief(law, compression, now, f);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE bool comes_within(const Stop<Scalar> &stop, Stage stage, const RestitutionLaw<Scalar> &law,
+                                   const Compression<Scalar> &compression, const Progress<Scalar> &now) {
+  if (stage == Stage::compression) return now.v_n + stop.dv_n < 0;
+  return stop.p < left_of(stage, law, compression, now, stop.dv_n / stop.p);
+}
+
+// Passes the normal impulse dp and with it the friction impulse, against slip.
+template <class Scalar>
+TOUCHDOWN_INLINE void pass(Scalar dp, const Vector2<Scalar> &friction, Scalar dv_n, Course<Scalar> &course) {
+  course.p = course.p - friction;
+  if (course.stopped_in != Stage::none) course.p_after_stop += dp;
+  Progress<Scalar> &now = course.normal;
+  now.work += dp * (now.v_n + Scalar(0.5) * dv_n);
+  now.p += dp;
+  now.v_n += dv_n;
+}
+
+// The slip after (E31).
+template <class Scalar>
+TOUCHDOWN_INLINE Vector2<Scalar> slip_after(const Plane<Scalar> &plane, Scalar dp, const Vector2<Scalar> &friction,
+                                            const Vector2<Scalar> &u) {
+  return u + (dp * plane.b - plane.T * friction);
+}
+
+// Friction takes its work from slip, and should not give any.
+template <class Scalar>
+TOUCHDOWN_INLINE void take_work(Scalar start, Scalar end, Course<Scalar> &course) {
+  if (start < 0 || end < 0) course.caveats |= TD_CAVEAT_DIRECTION;
+  course.friction_work += Scalar(0.5) * (start + end);
+}
+
+// The impulse after a stop, up to v_n = 0 at the least.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar impulse_after_stop(Stage stage, const RestitutionLaw<Scalar> &law,
+                                           const Compression<Scalar> &compression, const Progress<Scalar> &now,
+                                           Scalar f, std::int32_t &caveats) {
+  const bool wedge = straight::is_wedge(f);
+  if (stage == Stage::compression) {
+    if (wedge) caveats |= TD_CAVEAT_JAM;
+    return straight::until_rest(now.v_n, f);
   }
-  const bool wedged = start.stopped_in != Stage::none && straight::is_wedge(segment.path.f2);
-  if (!wedged) start = straight::finished(law, segment.path, start);
-  start.law = law.law;
-  return {segment, start};
+  const Scalar dp = wedge ? Scalar(0) : left_of(stage, law, compression, now, f);
+  if (now.v_n + f * dp >= 0) return dp;
+  caveats |= TD_CAVEAT_EXTENDED;
+  return straight::until_rest(now.v_n, f);
 }
 
-// By the automatic law the more consistent of both its ends.
+// What follows a stop, or holds slip where no slide could end compression.
 template <class Scalar>
-TOUCHDOWN_INLINE Ending<Scalar> selected_ending(const TangentialPlane<Scalar> &plane, const Segment<Scalar> &post_stop,
-                                                const RestitutionLaw<Scalar> &law, const State<Scalar> &before) {
-  const bool automatic = is_law(law.law, TD_LAW_AUTOMATIC);
-  const Segment<Scalar> stopping = stop(plane, post_stop, before.u);
-  Ending<Scalar> selected = ending(plane, post_stop, stopping, automatic ? with_law(law, TD_LAW_POISSON) : law, before);
-  if (!automatic) return selected;
-  const Ending<Scalar> energetic = ending(plane, post_stop, stopping, with_law(law, TD_LAW_ENERGETIC), before);
-  const Selection selection = select(law, selected.normal.end, energetic.normal.end);
-  if (selection.law == TD_LAW_ENERGETIC) selected = energetic;
-  selected.normal.caveats |= selection.caveats;
-  return selected;
+TOUCHDOWN_INLINE void pass_after_stop(const Plane<Scalar> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
+                                      const Compression<Scalar> &compression, Course<Scalar> &course) {
+  const Scalar f = plane.f_after;
+  if (course.stopped_in == Stage::none) course.stopped_in = stage;
+  const Scalar dp = impulse_after_stop(stage, law, compression, course.normal, f, course.caveats);
+  const Vector2<Scalar> friction = dp * plane.friction_after;
+  course.friction_work += dot(friction, course.u);
+  if (!plane.sticks) {
+    const Vector2<Scalar> before = course.u;
+    course.u = slip_after(plane, dp, friction, before);
+    course.friction_work += Scalar(0.5) * dot(friction, course.u - before);
+  }
+  pass(dp, friction, f * dp, course);
+  if (course.normal.v_n < 0) course.normal.v_n = 0;  // rounding
+}
+
+// Passes slip, to its stop or to the end of the stage. Returns whether it has stopped, or has to be held.
+template <class Scalar>
+TOUCHDOWN_INLINE bool pass_slip(const Plane<Scalar> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
+                                const Compression<Scalar> &compression, Course<Scalar> &course) {
+  const bool first = course.stopped_in == Stage::none;
+  const Vector2<Scalar> before = course.u;
+  const Stop<Scalar> stop = first ? stop_of(plane, before) : Stop<Scalar>{largest<Scalar>, {0, 0}, largest<Scalar>};
+  if (!comes_within(stop, stage, law, compression, course.normal)) {
+    Vector2<Scalar> by_p = friction_of_slide(plane, before, left_of(stage, law, compression, course.normal, Scalar(1)));
+    Scalar f = 1 - dot(plane.b, by_p);
+    if (f <= 0) f = slope_to(stage, stop, by_p);
+    if (!(f > 0)) {
+      if (first) course.caveats |= TD_CAVEAT_JAM | TD_CAVEAT_DIRECTION;
+      return true;
+    }
+    const Scalar dp = left_of(stage, law, compression, course.normal, f);
+    const Vector2<Scalar> friction = dp * by_p;
+    course.u = slip_after(plane, dp, friction, before);
+    take_work(dot(friction, before), dot(friction, course.u), course);
+    pass(dp, friction, f * dp, course);
+    return false;
+  }
+  if (stop.dv_n <= 0) course.caveats |= TD_CAVEAT_JAM;
+  take_work(dot(stop.friction, before), Scalar(0), course);
+  pass(stop.p, stop.friction, stop.dv_n, course);
+  course.u = {0, 0};
+  return true;
+}
+
+// Slip that has stopped has no direction, nor has slip so small that its square has left the range.
+template <class Scalar>
+TOUCHDOWN_INLINE void pass_stage(const Plane<Scalar> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
+                                 const Compression<Scalar> &compression, Course<Scalar> &course) {
+  const bool held = plane.sticks && course.stopped_in != Stage::none;
+  const bool slips = has_direction(dot(course.u, course.u)) && !held;
+  if (!slips || pass_slip(plane, stage, law, compression, course))
+    pass_after_stop(plane, stage, law, compression, course);
+}
+
+// By the automatic law the more consistent one of both its ends. Returns its law.
+template <class Scalar>
+__attribute__((noinline, cold)) std::int32_t restitute_by_both(const Plane<Scalar> &plane, RestitutionLaw<Scalar> law,
+                                                               const Compression<Scalar> &compression,
+                                                               Course<Scalar> &course) {
+  Course<Scalar> energetic = course;
+  for (Course<Scalar> *const one : {&energetic, &course}) {
+    law.law = one == &course ? TD_LAW_POISSON : TD_LAW_ENERGETIC;
+    pass_stage(plane, Stage::restitution, law, compression, *one);
+  }
+  const Selection selection = select(law, {compression, course.normal, Stage::restitution},
+                                     {compression, energetic.normal, Stage::restitution});
+  if (selection.law == TD_LAW_ENERGETIC) course = energetic;
+  course.caveats |= selection.caveats;
+  return selection.law;
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE void restitute(const TangentialPlane<Scalar> &plane, const Ending<Scalar> &end, State<Scalar> &state) {
-  const Stage stopped_in = state.normal.stopped_in;
-  const bool stopped = stopped_in != Stage::none;
-  const Scalar p1 = end.normal.p1;
-  const Scalar p2 = end.normal.p2;
-  state.normal = end.normal;
-  pass(plane, end.segment, p1, p2, state);
-  if (stopped) state.normal.stopped_in = stopped_in;
-  state.p_sliding += stopped ? 0 : p1;
-  state.p_after_stop += stopped ? p1 + p2 : p2;
-}
-
-template <class Scalar>
-TOUCHDOWN_INLINE ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> &contact,
-                                                    const TangentialPlane<Scalar> &plane, const State<Scalar> &state) {
+TOUCHDOWN_INLINE ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> &contact, const Plane<Scalar> &plane,
+                                                    const Compression<Scalar> &compression, std::int32_t law,
+                                                    const Course<Scalar> &course) {
   ImpactSolution<Scalar> solution;
-  solution.normal = state.normal.end;
-  solution.p = from_principal(plane, state.lambda);
-  solution.u = from_principal(plane, state.u);
-  solution.friction_work = state.friction_work;
-  solution.p_sliding = state.p_sliding;
-  solution.p_sticking = plane.sticks ? state.p_after_stop : 0;
-  solution.p_reversed = plane.sticks ? 0 : state.p_after_stop;
+  solution.normal.compression.p = compression.p;
+  solution.normal.compression.work = compression.work;
+  solution.normal.reached.p = course.normal.p;
+  solution.normal.reached.v_n = course.normal.v_n;
+  solution.normal.reached.work = course.normal.work;
+  solution.p = {course.p.x, course.p.y};
+  solution.u = {course.u.x, course.u.y};
+  solution.friction_work = course.friction_work;
+  solution.p_sliding = compression.p + course.normal.p - course.p_after_stop;
+  solution.p_sticking = plane.sticks ? course.p_after_stop : Scalar(0);
+  solution.p_reversed = plane.sticks ? Scalar(0) : course.p_after_stop;
   solution.R1 = solution.R3 = TD_NOT_APPLICABLE;
   solution.R2 = sqrt_unchecked(dot(plane.c, plane.c));
   solution.starts_at_rest = contact.u.x == 0 && contact.u.y == 0;
   solution.sticks = plane.sticks;
-  solution.stopped_in = state.normal.stopped_in;
-  solution.law = state.normal.law;
+  solution.stopped_in = course.stopped_in;
+  solution.law = law;
   solution.method = TD_METHOD_ALGEBRAIC;
   solution.steps = 0;
-  solution.caveats = state.normal.caveats | (state.friction_work < 0 ? TD_CAVEAT_DIRECTION : 0);
+  solution.caveats = course.caveats | (course.friction_work < 0 ? TD_CAVEAT_DIRECTION : 0);
   return solution;
 }
 
 }  // namespace algebraic
 
-// In the plane of the contact, with the slip `u` there.
-template <class Scalar>
-TOUCHDOWN_INLINE ImpactSolution<Scalar> algebraic_impact(const ScaledContact<Scalar> &contact,
-                                                         const TangentialPlane<Scalar> &plane,
-                                                         const Vector2<Scalar> &u) {
-  const algebraic::Segment<Scalar> post_stop = algebraic::after_stop(plane);
-  algebraic::State<Scalar> state = algebraic::finish_compression(plane, post_stop, contact.law, u);
-  algebraic::restitute(plane, algebraic::selected_ending(plane, post_stop, contact.law, state), state);
-  return algebraic::solution_of(contact, plane, state);
-}
-
 template <class Scalar>
 TOUCHDOWN_INLINE ImpactSolution<Scalar> algebraic_impact(const ScaledContact<Scalar> &contact) {
-  TangentialPlane<Scalar> plane = tangential_plane(contact);
-  const Vector2<Scalar> u = slip_in(plane, contact.u);
-  return algebraic_impact(contact, plane, u);
+  Vector2<Scalar> u = {contact.u.x, contact.u.y};
+  const algebraic::Plane<Scalar> plane = algebraic::plane_of(contact, u);
+  algebraic::Course<Scalar> course;
+  course.u = u;
+  algebraic::pass_stage(plane, Stage::compression, contact.law, {0, 0}, course);
+  const Compression<Scalar> compression = {course.normal.p, -course.normal.work};
+  course.normal = {0, 0, 0};
+  const bool automatic = is_law(contact.law.law, TD_LAW_AUTOMATIC);
+  std::int32_t law = automatic ? TD_LAW_POISSON : contact.law.law;
+  if (contact.law.e > 0 && automatic) {
+    // Copies go to the call, so that all else stays in registers.
+    algebraic::Course<Scalar> kept = course;
+    law = algebraic::restitute_by_both(algebraic::Plane<Scalar>(plane), contact.law, Compression<Scalar>(compression),
+                                       kept);
+    course = kept;
+  } else if (contact.law.e > 0) {
+    algebraic::pass_stage(plane, Stage::restitution, contact.law, compression, course);
+  }
+  return algebraic::solution_of(contact, plane, compression, law, course);
 }
 
 }  // namespace touchdown

@@ -46,17 +46,28 @@ TOUCHDOWN_INLINE PlanarEnergyForm<Scalar> planar_energy_form(const ScaledContact
   return {contact.b.x, t.reciprocal, t.valid && contact.ss >= 0};
 }
 
+// Of s where there is no mobility along t: nothing may couple to that, but for a pivot just lost and its rounding.
+template <class Scalar>
+__attribute__((noinline)) Pivot<Scalar> pivot_without_t(Scalar t, Scalar tt, Scalar coupling, Scalar s, Scalar ss) {
+  const bool coupled = coupling * coupling > 2 * tolerance::assembled<Scalar> * tt * ss;
+  const Pivot<Scalar> pivot = pivot_of(s - 0 * coupling, ss);  // NaN where that has overflowed
+  return {pivot.reciprocal, pivot_of(t, tt).valid && pivot.valid && !coupled};
+}
+
 template <class Scalar>
 TOUCHDOWN_INLINE EnergyForm<Scalar> energy_form(const ScaledContact<Scalar> &contact) {
-  const Pivot<Scalar> t = pivot_of(contact.tt - contact.b.x * contact.b.x, contact.tt);
-  const Scalar coupling = contact.ts - contact.b.x * contact.b.y;
-  const Scalar l = coupling * t.reciprocal;
-  const Pivot<Scalar> s =
-      pivot_of(contact.ss - contact.b.y * contact.b.y - l * coupling, contact.ss + l * l * contact.tt);
-  // Without mobility along t nothing may couple to it, but for a pivot just lost and its rounding.
-  const bool coupled_to_nothing =
-      t.reciprocal == 0 && coupling * coupling > 2 * tolerance::assembled<Scalar> * contact.tt * contact.ss;
-  return {contact.b, l, t.reciprocal, s.reciprocal, t.valid && s.valid && !coupled_to_nothing};
+  const Vector2<Scalar> b = {contact.b.x, contact.b.y};
+  const Scalar t = contact.tt - b.x * b.x;
+  const Scalar s = contact.ss - b.y * b.y;
+  const Scalar coupling = contact.ts - b.x * b.y;
+  if (!(t > tolerance::indefinite<Scalar> * contact.tt)) {
+    const Pivot<Scalar> pivot = pivot_without_t(t, contact.tt, coupling, s, contact.ss);
+    return {b, 0, 0, pivot.reciprocal, pivot.valid};
+  }
+  const Scalar inv_t = 1 / t;
+  const Scalar l = coupling * inv_t;
+  const Pivot<Scalar> pivot = pivot_of(s - l * coupling, contact.ss + l * l * contact.tt);
+  return {b, l, inv_t, pivot.reciprocal, pivot.valid};
 }
 
 template <class Scalar>

@@ -178,6 +178,21 @@ TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, con
   return remaining_poisson(law, compression, now);  // the automatic law has two ends, which are walked to one by one
 }
 
+// The same, of which there is one copy in the image.
+template <class Scalar>
+__attribute__((noinline)) Scalar remaining_by_call(RestitutionLaw<Scalar> law, Compression<Scalar> compression,
+                                                   Progress<Scalar> now, Scalar f) {
+  return remaining_impulse(law, compression, now, f);
+}
+
+// The same, where Poisson's law is to take few instructions and all laws few bytes.
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar remaining_in_brief(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
+                                           const Progress<Scalar> &now, Scalar f) {
+  if (law.law == TD_LAW_POISSON) return remaining_poisson(law, compression, now);
+  return remaining_by_call(law, compression, now, f);
+}
+
 // The same where restitution has only begun: without the terms that are 0 there.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar impulse_of_restitution(const RestitutionLaw<Scalar> &law,

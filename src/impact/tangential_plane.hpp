@@ -193,15 +193,20 @@ inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
 // none. Exact where the slip path is straight, and otherwise a lower bound of the stop; the discriminant by Lagrange's
 // identity, which does not cancel (E35).
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
-  const Vector2<Scalar> q = inverse_times(plane, u);
-  const Scalar half_linear = dot(q, plane.c);
+TOUCHDOWN_INLINE Scalar impulse_to_stop(const Scalar &mu_k, const Vector2<Scalar> &c, const Vector2<Scalar> &q) {
+  const Scalar half_linear = dot(q, c);
   const Scalar constant = dot(q, q);
-  const Scalar across = q.x * plane.c.y - q.y * plane.c.x;
-  const Scalar discriminant = plane.mu_k * plane.mu_k * constant - across * across;
+  const Scalar across = q.x * c.y - q.y * c.x;
+  const Scalar discriminant = mu_k * mu_k * constant - across * across;
   const Scalar denominator = sqrt_unchecked(discriminant) - half_linear;
-  const bool stops = !plane.never_stops && discriminant >= 0 && denominator > 0;
+  const bool stops = discriminant >= 0 && denominator > 0;
   return stops ? constant / denominator : largest<Scalar>;
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
+  if (plane.never_stops) return largest<Scalar>;
+  return impulse_to_stop(plane.mu_k, plane.c, inverse_times(plane, u));
 }
 
 // The mean slip direction over that piece: a unit vector. Where rounding made it none, what is off is the part along

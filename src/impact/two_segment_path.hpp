@@ -78,7 +78,7 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> finish_restitution(const RestitutionLa
   bool moves = impact.stopped_in != Stage::none;
   if (!moves) {
     const Scalar left = segments.length - impact.p1;
-    dp = remaining_impulse(law, compression, now, segments.f1);
+    dp = remaining_by_call(law, compression, now, segments.f1);
     if (dp > left) {
       now = advanced(now, segments.f1, left);
       impact.p1 += left;
@@ -91,7 +91,7 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> finish_restitution(const RestitutionLa
     }
   }
   if (moves) {
-    dp = remaining_impulse(law, compression, now, f);
+    dp = remaining_by_call(law, compression, now, f);
     impact.p2 += dp;
   }
   impact.end.reached = advanced(now, f, dp);
@@ -165,7 +165,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE bool turns_back(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
                                  const NormalProgress<Scalar> &now) {
   if (now.reached.v_n < 0 || segments.f1 >= 0) return now.reached.v_n < 0;
-  const Scalar left = remaining_impulse(law, now.compression, now.reached, segments.f1);
+  const Scalar left = remaining_by_call(law, now.compression, now.reached, segments.f1);
   const Scalar ahead = left < segments.length ? left : segments.length;
   return now.reached.v_n + segments.f1 * ahead < 0;
 }
@@ -197,7 +197,7 @@ __attribute__((noinline)) TwoSegmentImpact<Scalar> finished_from(const Restituti
   if (resumes && turns_back(law, segments, now)) {
     impact = recover_from_recompression(law, segments, now);
     const Scalar f = impact.stopped_in == Stage::none ? segments.f1 : segments.f2;
-    if (is_wedge(f) || remaining_impulse(law, now.compression, impact.end.reached, f) <= 0) {
+    if (is_wedge(f) || remaining_by_call(law, now.compression, impact.end.reached, f) <= 0) {
       impact.caveats = TD_CAVEAT_EXTENDED;
       return impact;
     }
