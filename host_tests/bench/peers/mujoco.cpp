@@ -5,7 +5,8 @@
 //              slip.
 //   40 steps   a damped spring that the impact lasts some 40 steps on, for the e asked for; slip is followed step by
 //   step.
-// Steps take 1e-6 s, so that nothing moves.
+// Steps take 1e-6 s, so that nothing moves. Derivatives: mjd_transitionFD of the one step, centered; of 40 steps
+// central differences, as it would take them.
 #include <mujoco/mujoco.h>
 
 #include <cmath>
@@ -89,24 +90,54 @@ class Mujoco : public Peer {
   }
 
   After resolve(std::size_t strike) override {
-    const Strike &s = strikes_[strike];
+    const Motion after = run(strike, motion_of(strikes_[strike]));
+    return {after.head<3>(), after.tail<3>()};
+  }
+
+  std::optional<Slopes> slopes(std::size_t strike) override {
+    constexpr double change = 1e-6;
+    const Motion before = motion_of(strikes_[strike]);
+    Slopes result;
+    if (steps_ == 1) {
+      place(strike, before);
+      Eigen::Matrix<mjtNum, 12, 12, Eigen::RowMajor> A;
+      mjd_transitionFD(models_[strike], data_[strike], change, 1, A.data(), nullptr, nullptr, nullptr);
+      return A.bottomRightCorner<6, 6>();
+    }
+    for (int j = 0; j < 6; ++j) {
+      const Motion by = change * Motion::Unit(j);
+      result.col(j) = (run(strike, before + by) - run(strike, before - by)) / (2 * change);
+    }
+    return result;
+  }
+
+ private:
+  using Motion = Eigen::Matrix<double, 6, 1>;
+
+  static Motion motion_of(const Strike &strike) {
+    Motion motion;
+    motion << strike.v, strike.w;
+    return motion;
+  }
+
+  void place(std::size_t strike, const Motion &motion) {
     mjData &data = *data_[strike];
     const mjtNum at[] = {0, 0, 0, 1, 0, 0, 0};
     std::memcpy(data.qpos, at, sizeof at);
     std::memset(data.qacc_warmstart, 0, 6 * sizeof(mjtNum));
-    for (int i = 0; i < 3; ++i) {
-      data.qvel[i] = s.v[i];
-      data.qvel[3 + i] = s.w[i];
-    }
+    Motion::Map(data.qvel) = motion;
+  }
+
+  Motion run(std::size_t strike, const Motion &motion) {
+    mjData &data = *data_[strike];
+    place(strike, motion);
     for (int i = 0; i < steps_; ++i) {
       mj_step(models_[strike], &data);
       if (data.ncon == 0) break;
     }
-    const mjtNum *const u = data.qvel;
-    return {{u[0], u[1], u[2]}, {u[3], u[4], u[5]}};
+    return Motion::Map(data.qvel);
   }
 
- private:
   const std::vector<Strike> &strikes_;
   int steps_;
   std::vector<mjModel *> models_;

@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct After {
   Vector v, w;
 };
 
+// Of v and w after, by v and w before.
+using Slopes = Eigen::Matrix<double, 6, 6>;
+
 class Peer {
  public:
   Peer() = default;
@@ -34,6 +38,8 @@ class Peer {
   virtual ~Peer() = default;
   // The strike of that number, of those that the peer was made for. Whatever can be done once for a body was done then.
   virtual After resolve(std::size_t strike) = 0;
+  // None of a peer that offers no derivatives.
+  virtual std::optional<Slopes> slopes(std::size_t) { return std::nullopt; }
 };
 
 enum class Space { plane, both };

@@ -4,6 +4,12 @@
 //     peer_<engine> judge SET WAY     one line of results, as in results.csv; SET is rods or bodies
 //     peer_<engine> spin SET WAY N    resolves every seventh of the set N times and prints how many: to count
 //     instructions
+//     peer_<engine> slopes SET WAY    one line of slopes.csv: errors of its derivatives, or none where it has none
+//     peer_<engine> spin_slopes SET WAY N
+//
+// Its derivatives, of the motion after by that before, are held against central differences of the exact impact under
+// the law that suits the peer's impacts best, where a step ten times as long makes the same of these; the error is in
+// Frobenius' norm.
 //
 // A peer is held against the exact impact under the law that suits it best (least median error). Its impulse is what
 // the momentum of the body changed by; the error is over the exact impulse's size. A reversal is missed where the exact
@@ -94,13 +100,55 @@ void print(const std::string &set, const peers::Way &way) {
               judgement.out_of_cone, judgement.gained, allocated / static_cast<double>(strikes.size()));
 }
 
+peers::Slopes differences(Strike strike, std::int32_t law, double step, bool &smooth) {
+  peers::Slopes slopes;
+  const Eigen::Matrix3d axes = peers::frame(strike);
+  const auto moved = [&](int j, double by) {
+    Strike other = strike;
+    (j < 3 ? other.v[j] : other.w[j - 3]) += by;
+    const oracle::Result exact = oracle::exact_impact(peers::contact_of(other, law));
+    smooth = smooth && exact.solved;
+    const Vector p = axes * Vector(exact.p.t, exact.p.s, exact.p.n);
+    Eigen::Matrix<double, 6, 1> after;
+    after << other.v + p / strike.mass, other.w + strike.r.cross(p).cwiseQuotient(strike.inertia);
+    return after;
+  };
+  for (int j = 0; j < 6; ++j) slopes.col(j) = (moved(j, step) - moved(j, -step)) / (2 * step);
+  return slopes;
+}
+
+std::int32_t law_of(const std::string &name) {
+  return name == "Poisson" ? TD_LAW_POISSON : name == "Newton" ? TD_LAW_NEWTON : TD_LAW_ENERGETIC;
+}
+
+void print_slopes(const std::string &set, const peers::Way &way) {
+  constexpr double step = 1e-6, smooth_to = 1e-4;
+  const std::vector<Strike> strikes = peers::strikes(set);
+  const std::unique_ptr<peers::Peer> peer = way.make(strikes);
+  if (!peer->slopes(0)) return;
+  const std::string law = best(strikes, resolve(*peer, strikes.size())).law;
+  std::vector<double> errors;
+  for (std::size_t i = 0; i < strikes.size(); ++i) {
+    bool smooth = true;
+    const peers::Slopes exact = differences(strikes[i], law_of(law), step, smooth);
+    const double off = (differences(strikes[i], law_of(law), 10 * step, smooth) - exact).norm() / exact.norm();
+    const double error = (*peer->slopes(i) - exact).norm() / exact.norm();
+    if (smooth && off < smooth_to) errors.push_back(std::isfinite(error) ? error : HUGE_VAL);
+  }
+  std::sort(errors.begin(), errors.end());
+  std::printf("%s;%s;%zu;%s;%.2g;%.2g\n", set.c_str(), way.name.c_str(), errors.size(), law.c_str(),
+              errors[errors.size() / 2], errors[errors.size() * 99 / 100]);
+}
+
 // Every seventh, since a counting emulator takes its time: 123 rods of all angles and slips, 143 bodies.
-void spin(const std::string &set, const peers::Way &way, int passes) {
+void spin(const std::string &set, const peers::Way &way, int passes, bool with_slopes) {
   const std::vector<Strike> all = peers::strikes(set);
   std::vector<Strike> strikes;
   for (std::size_t i = 0; i < all.size(); i += 7) strikes.push_back(all[i]);
   const std::unique_ptr<peers::Peer> peer = way.make(strikes);
-  for (int pass = 0; pass < passes; ++pass) resolve(*peer, strikes.size());
+  for (int pass = 0; pass < passes && !with_slopes; ++pass) resolve(*peer, strikes.size());
+  for (int pass = 0; pass < passes && with_slopes; ++pass)
+    for (std::size_t i = 0; i < strikes.size(); ++i) (void)peer->slopes(i);
   std::printf("%zu\n", strikes.size());
 }
 
@@ -121,6 +169,8 @@ int main(int argc, char **argv) {
     return 0;
   }
   if (what == "judge" && argc == 4) return print(argv[2], way_named(argv[3])), 0;
-  if (what == "spin" && argc == 5) return spin(argv[2], way_named(argv[3]), std::atoi(argv[4])), 0;
-  return std::fprintf(stderr, "peer ways | judge SET WAY | spin SET WAY N\n"), 2;
+  if (what == "slopes" && argc == 4) return print_slopes(argv[2], way_named(argv[3])), 0;
+  if ((what == "spin" || what == "spin_slopes") && argc == 5)
+    return spin(argv[2], way_named(argv[3]), std::atoi(argv[4]), what != "spin"), 0;
+  return std::fprintf(stderr, "peer ways | judge SET WAY | slopes SET WAY | spin[_slopes] SET WAY N\n"), 2;
 }

@@ -1,6 +1,11 @@
 // Touchdown itself, asked as the others are: by bodies. Everything as it is by default (Poisson's law on the exact slip
-// path, which takes the closed form in the plane), in both precisions; and Sun & Baruh's algebra.
+// path, which takes the closed form in the plane), in both precisions; and Sun & Baruh's algebra. Derivatives are those
+// of td_resolve_body_derivatives.
 #include "touchdown/touchdown.hpp"
+#include "touchdown/derivatives.hpp"
+
+#include <limits>
+
 #include "peer.hpp"
 
 namespace peers {
@@ -29,6 +34,15 @@ class Ours : public Peer {
     touchdown::BodyImpact<Scalar> hit{};
     if (touchdown::resolve(bodies_[strike], hit) < 0) return {};
     return {touchdown::vector(hit.v).template cast<double>(), touchdown::vector(hit.w).template cast<double>()};
+  }
+
+  std::optional<Slopes> slopes(std::size_t strike) override {
+    touchdown::BodyDerivatives<Scalar> hit{};
+    if (touchdown::resolve(bodies_[strike], hit) < 0) return Slopes::Constant(std::numeric_limits<double>::quiet_NaN());
+    Slopes result;
+    for (int i = 0; i < 6; ++i)
+      for (int j = 0; j < 6; ++j) result(i, j) = static_cast<double>(hit.motion[i][j]);
+    return result;
   }
 
  private:
