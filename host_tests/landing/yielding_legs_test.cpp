@@ -2,8 +2,8 @@
 // the energy ledger, and input that is none.
 //
 // Seen red: the stop's ledger with legs_at_stop() of src/settling/leg_step.hpp left out; the random landers with feet
-// within 1e-5 of the reach taken as down in feet_down(), with pieces of a sixteenth of a step, and with pieces that do
-// not end where a slip does or a leg comes to a stand (meet_slip() and time_to_stand() left out).
+// within 1e-5 of the reach taken as down in feet_down(), with pieces of a sixteenth of a step, and with pieces that did
+// not yet end where a slip does.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
