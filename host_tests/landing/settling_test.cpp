@@ -382,6 +382,23 @@ TEST_CASE("bad input of a settling is refused, each with its own status") {
   CHECK(td_settle(&good, nullptr, 1, &settling) == TD_REFUSED_NULL);
 }
 
+// Half its weight is on the ground. Off the centre of mass along the way the thrust shifts the load, but no foot's
+// friction turns the body. Seen red: with the slide's work of the thrust, and with the thrust, left out.
+TEST_CASE("a body that slides flat under a thrust stops after v^2 / (2 mu g / 2), and rests") {
+  for (const double beside : {0.0, 0.2}) {
+    td_settling_body body = table(1, 0.5, 0.25);
+    body.thrust[2] = real(9.81);
+    body.thrust_at[1] = real(beside);
+    body.cut_delay = 1000;
+    td_lander_state state = standing(0.5);
+    state.v[1] = 2;
+    const td_settling end = settled(body, state);
+    CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+    CHECK(wide(end.state.x[1]) == doctest::Approx(4 / (2 * 0.25 * 9.81 / 2)).epsilon(2e-3));
+    CHECK(wide(end.energy_lost) == doctest::Approx(4).epsilon(1e-3));
+  }
+}
+
 // Values, that a body settles by in the end whatever they are. Seen red: by what toolchain/mutants makes of
 // src/settling.
 TEST_CASE("thrust is cut at its time, which is within a step") {

@@ -164,13 +164,14 @@ inline Status go(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrai
     settling.time += span;
     return TD_SOLVED;
   }
-  const bool may_slide = !thrusts(body, settling);  // a slide knows gravity and friction alone
-  if (may_slide && settling.phase == TD_PHASE_SLIDING &&
-      slide(body, terrain, rotation_of(settling.state.q), stride, settling))
+  const bool thrusting = thrusts(body, settling);
+  if (settling.phase == TD_PHASE_SLIDING &&
+      slide(body, terrain, rotation_of(settling.state.q), thrusting, stride, settling))
     return TD_SOLVED;
   settling.phase = TD_PHASE_MOVING;
   Pose<Scalar> pose = pose_of(body, terrain, settling.state);
-  if (may_slide && comes_to_slide(body, terrain, pose, settling) && slide(body, terrain, pose.R, stride, settling))
+  if (comes_to_slide(body, terrain, pose, thrusting, settling) &&
+      slide(body, terrain, pose.R, thrusting, stride, settling))
     return TD_SOLVED;
   settling.phase = TD_PHASE_MOVING;
   return move(body, terrain, pose, stride, settling);

@@ -2,6 +2,7 @@
 //   friction on foot i       -mu_i N_i u_i / |u_i|
 //   load, linear in place    N_i = a + b t_i + c s_i, with the sum and both moments that hold the body flat; friction
 //                            acts a height H below the centre of mass and so shifts the load forwards
+//   thrust                   of the attitude in which the step begins
 //   change over a step       by the midpoint rule; where the kinetic energy would pass its least, the body stops there
 // The load is Coulomb's for a rigid body on feet of equal stiffness. Where a foot would have to pull, it is not flat.
 #ifndef TOUCHDOWN_SETTLING_SLIDING_HPP
@@ -24,12 +25,26 @@ struct FlatBody {
   Scalar height;                                  // of it over where the feet touch
   Scalar mass, inertia;                           // about n
   Scalar weight;                                  // into the plane
-  PlanarVector<Scalar> pull;                      // what else acts: gravity along the plane
+  PlanarVector<Scalar> pull;                      // what else acts: gravity along the plane, and the thrust
+  PlanarVector<Scalar> thrust = {0, 0, 0};        // of it
+  Scalar tilt_t = 0, tilt_s = 0;                  // moment of the thrust about t and s
 };
 
 template <class Scalar>
+inline void add_thrust(const SettlingBody<Scalar> &body, const ContactFrame<Scalar> &frame, const Matrix3<Scalar> &R,
+                       FlatBody<Scalar> &flat) {
+  const Vector3<Scalar> force = R * vector(body.thrust);
+  const Vector3<Scalar> moment = R * vector(body.thrust_at).cross(vector(body.thrust));
+  flat.weight -= frame.n.dot(force);
+  flat.thrust = {frame.t.dot(force), frame.s.dot(force), frame.n.dot(moment)};
+  flat.pull = {flat.pull.t + flat.thrust.t, flat.pull.s + flat.thrust.s, flat.thrust.turn};
+  flat.tilt_t = frame.t.dot(moment);
+  flat.tilt_s = frame.s.dot(moment);
+}
+
+template <class Scalar>
 inline FlatBody<Scalar> flat_body(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                  const Matrix3<Scalar> &R, std::uint32_t feet) {
+                                  const Matrix3<Scalar> &R, std::uint32_t feet, bool thrusts) {
   const ContactFrame<Scalar> &frame = terrain.frame[0];
   FlatBody<Scalar> flat;
   Scalar down = 0;
@@ -47,6 +62,7 @@ inline FlatBody<Scalar> flat_body(const SettlingBody<Scalar> &body, const Terrai
   flat.inertia = axis.dot(matrix(body.inertia) * axis);
   flat.weight = -body.mass * frame.n.dot(vector(body.gravity));
   flat.pull = {body.mass * frame.t.dot(vector(body.gravity)), body.mass * frame.s.dot(vector(body.gravity)), 0};
+  if (thrusts) add_thrust(body, frame, R, flat);
   return flat;
 }
 
@@ -81,7 +97,7 @@ inline bool find_loads(const FlatBody<Scalar> &flat, const Scalar *slip_t, const
   const Scalar determinant = a.dot(bc);
   const Scalar size = a.squaredNorm() * b.squaredNorm() * c.squaredNorm();
   if (!(determinant * determinant > Scalar(1e-6) * size)) return false;
-  const Vector3<Scalar> first(flat.weight, Scalar(0), Scalar(0));
+  const Vector3<Scalar> first(flat.weight, flat.tilt_s, -flat.tilt_t);
   const Vector3<Scalar> plane =
       Vector3<Scalar>(first.dot(bc), a.dot(first.cross(c)), a.dot(b.cross(first))) / determinant;
   for (int i = 0; i < flat.count; ++i) {
@@ -114,12 +130,32 @@ inline PlanarVector<Scalar> after_force(const FlatBody<Scalar> &flat, const Plan
   return {u.t + inv_mass * force.t, u.s + inv_mass * force.s, u.turn + time / flat.inertia * force.turn};
 }
 
+// Whether friction that holds the pull in proportion to the loads can hold the moment about n as well, by what turns
+// about the middle of the loads.
+template <class Scalar>
+inline bool holds_turn(const FlatBody<Scalar> &flat, const Scalar *load, Scalar pull) {
+  Scalar t = 0, s = 0, spread = 0, farthest = 0, least = flat.mu[0];
+  for (int i = 0; i < flat.count; ++i) {
+    t += load[i] * flat.t[i] / flat.weight;
+    s += load[i] * flat.s[i] / flat.weight;
+    if (flat.mu[i] < least) least = flat.mu[i];
+  }
+  for (int i = 0; i < flat.count; ++i) {
+    const Scalar square = (flat.t[i] - t) * (flat.t[i] - t) + (flat.s[i] - s) * (flat.s[i] - s);
+    spread += load[i] * square;
+    farthest = max(farthest, square);
+  }
+  const Scalar turn = abs(flat.pull.turn - (t * flat.pull.s - s * flat.pull.t));
+  return turn * square_root(farthest) <= (least - pull / flat.weight) * spread;
+}
+
 // Where friction can hold what pulls, without a foot that lifts.
 template <class Scalar>
 inline bool holds(const FlatBody<Scalar> &flat) {
+  const bool turns = flat.pull.turn != 0 || flat.tilt_t != 0 || flat.tilt_s != 0;
   const Scalar pull = square_root(flat.pull.t * flat.pull.t + flat.pull.s * flat.pull.s);
   if (!(flat.weight > 0)) return false;
-  if (!(pull > 0)) return true;
+  if (!(pull > 0) && !turns) return true;
   Scalar slip_t[max_feet] = {}, slip_s[max_feet] = {}, load[max_feet] = {};
   FlatBody<Scalar> held = flat;
   for (int i = 0; i < flat.count; ++i) {
@@ -127,7 +163,7 @@ inline bool holds(const FlatBody<Scalar> &flat) {
     held.mu[i] = pull / flat.weight;
   }
   find_slips(held, PlanarVector<Scalar>{0, 0, 0}, slip_t, slip_s);
-  return find_loads(held, slip_t, slip_s, load);
+  return find_loads(held, slip_t, slip_s, load) && (!turns || holds_turn(flat, load, pull));
 }
 
 // How much of a change of velocity brings the kinetic energy to its least, at most 1: all of one that changes nothing,
@@ -145,11 +181,11 @@ inline Scalar part_to_stop(const FlatBody<Scalar> &flat, const PlanarVector<Scal
 // Slides to the end of the step. False, and nothing done, where the feet cannot stay flat.
 template <class Scalar>
 inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
-                  Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+                  bool thrusts, Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
   const Scalar span = stride.left;
   State<Scalar> &state = settling.state;
   const ContactFrame<Scalar> &frame = terrain.frame[0];
-  const FlatBody<Scalar> flat = flat_body(body, terrain, R, static_cast<std::uint32_t>(settling.bearing));
+  const FlatBody<Scalar> flat = flat_body(body, terrain, R, static_cast<std::uint32_t>(settling.bearing), thrusts);
   const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
   PlanarVector<Scalar> force;
   if (!find_forces(flat, u, force)) return false;
@@ -160,8 +196,10 @@ inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terra
   const Scalar time = stops ? (part > 0 ? part : Scalar(0)) * span : span;
   if (stops) after = {0, 0, 0};
   const Scalar half = Scalar(0.5) * time;
-  state.x += half * ((u.t + after.t) * frame.t + (u.s + after.s) * frame.s);
-  state.q = turned_by(state.q, Vector3<Scalar>(half * (u.turn + after.turn) * frame.n));
+  const PlanarVector<Scalar> way{half * (u.t + after.t), half * (u.s + after.s), half * (u.turn + after.turn)};
+  state.x += way.t * frame.t + way.s * frame.s;
+  state.q = turned_by(state.q, Vector3<Scalar>(way.turn * frame.n));
+  stride.work += flat.thrust.t * way.t + flat.thrust.s * way.s + flat.thrust.turn * way.turn;
   state.v = after.t * frame.t + after.s * frame.s;
   state.w = after.turn * frame.n;
   settling.phase = stops ? TD_PHASE_RESTING : TD_PHASE_SLIDING;
@@ -191,14 +229,14 @@ inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<S
 // Takes up the slide where the body lies flat, and the feet can stay so.
 template <class Scalar>
 inline bool comes_to_slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                           MovingSettling<Scalar> &settling) {
+                           bool thrusts, MovingSettling<Scalar> &settling) {
   const std::uint32_t feet = flat_feet(body, terrain, pose);
   if (feet == 0) return false;
   const ContactFrame<Scalar> &frame = terrain.frame[0];
   const State<Scalar> &state = settling.state;
   const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
   PlanarVector<Scalar> ignored;
-  if (!find_forces(flat_body(body, terrain, pose.R, feet), u, ignored)) return false;
+  if (!find_forces(flat_body(body, terrain, pose.R, feet, thrusts), u, ignored)) return false;
   settling.state.v = u.t * frame.t + u.s * frame.s;
   settling.state.w = u.turn * frame.n;
   settling.bearing = static_cast<std::int32_t>(feet);

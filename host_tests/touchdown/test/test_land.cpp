@@ -90,7 +90,8 @@ TEST_CASE("each example followed to rest, with its samples") {
   CHECK(outcome(tall).settling.outcome == TD_OUTCOME_RESTS_OTHERWISE);
   const Scenario pushed = example("surveyor_like.json");
   const LandingOutcome open = outcome(pushed);
-  CHECK(open.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(open.settling.outcome == TD_OUTCOME_UNDECIDED);  // friction on what the engine leaves of the weight holds not
+  CHECK(open.settling.phase == TD_PHASE_SLIDING);
   CHECK(open.odds.outcomes[TD_OUTCOME_TIPS] > 3);
   CHECK(open.way.front().time == 0);
   CHECK(open.way.back().time == open.settling.time);
