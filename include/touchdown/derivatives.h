@@ -47,7 +47,7 @@ TD_STRUCT(td_impact_derivatives) {
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
- * work     20 036 instructions of a Cortex-M4F in the median, 309 284 most found; 5 568 bytes of stack.
+ * work     19 524 instructions of a Cortex-M4F in the median, 307 283 most found; 5 368 bytes of stack.
  * cost     some eight times that of td_resolve in the median; at most TD_MAX_STEPS steps.
  * source   DESIGN.md (E90)..(E95), (E105). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
@@ -96,7 +96,7 @@ TD_STRUCT(td_body_derivatives) {
 /* Resolves the impact of a free rigid body, with its derivatives.
  *
  * returns  as td_resolve_body and td_resolve_derivatives.
- * work     30 923 instructions of a Cortex-M4F in the median, 300 299 most found; 6 344 bytes of stack.
+ * work     25 434 instructions of a Cortex-M4F in the median, 278 532 most found; 6 144 bytes of stack.
  * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
 TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact);
 
@@ -136,7 +136,7 @@ TD_STRUCT(td_speeds_derivatives) {
  *          negative.
  * u        receives n x (n + 3), of the speeds after; or null. Likewise.
  * returns  as td_resolve_speeds and td_resolve_derivatives.
- * work     17 603 instructions of a Cortex-M4F in the median, 332 088 most found; 9 840 bytes of stack. */
+ * work     15 827 instructions of a Cortex-M4F in the median, 264 015 most found; 9 640 bytes of stack. */
 TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
                                                td_real *u);
 
@@ -153,7 +153,7 @@ TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speed
  * C        inputs x inputs; the lower triangle is read.
  * after    outputs x outputs; may be C. Written only if the status is not negative.
  * returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too).
- * work     13 074 instructions of a Cortex-M4F in the median, 65 134 most found; 3 572 bytes of stack. */
+ * work     13 657 instructions of a Cortex-M4F in the median, 66 994 most found; 1 948 bytes of stack. */
 TD_API td_status td_covariance_through(int32_t outputs, int32_t inputs, const td_real *X, const td_real *C,
                                        td_real *after);
 

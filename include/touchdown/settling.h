@@ -134,7 +134,7 @@ TD_STRUCT(td_settling) {
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations, margins), WEIGHTS,
  *          POSITION (of the state), ATTITUDE, VELOCITY.
- * work     1 187 instructions of a Cortex-M4F in the median, 2 122 most found; 680 bytes of stack. */
+ * work     1 533 instructions of a Cortex-M4F in the median, 2 468 most found; 1 144 bytes of stack. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
@@ -142,7 +142,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * work      1 955 instructions of a Cortex-M4F in the median, 458 022 most found; 9 584 bytes of stack.
+ * work      1 928 instructions of a Cortex-M4F in the median, 458 020 most found; 9 576 bytes of stack.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
@@ -150,7 +150,7 @@ TD_API td_status td_settling_step(const td_settling_body *body, td_real until, t
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
- * work     45 808 instructions of a Cortex-M4F in the median, 828 258 most found; 9 776 bytes of stack. */
+ * work     45 941 instructions of a Cortex-M4F in the median, 828 517 most found; 9 472 bytes of stack. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 
@@ -188,7 +188,7 @@ TD_STRUCT(td_settling_odds) {
  *
  * index    0 .. TD_MAX_SETTLING_SAMPLES - 1
  * returns  as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE.
- * work     33 390 instructions of a Cortex-M4F in the median, 35 183 most found; 4 220 bytes of stack. */
+ * work     34 048 instructions of a Cortex-M4F in the median, 35 852 most found; 2 828 bytes of stack. */
 TD_API td_status td_settling_sample(const td_settling_body *body, const td_lander_state *state,
                                     const td_settling_errors *errors, int32_t index, td_settling_body *sampled_body,
                                     td_lander_state *sampled_state);
@@ -206,7 +206,7 @@ TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds
  * samples  1 .. TD_MAX_SETTLING_SAMPLES
  * steps    as td_settle, of each sample
  * returns  as td_settling_sample and td_settle; caveats of all samples together.
- * work     159 910 instructions of a Cortex-M4F in the median, 621 134 most found; 11 416 bytes of stack.
+ * work     160 235 instructions of a Cortex-M4F in the median, 622 263 most found; 11 208 bytes of stack.
  * cost     that of `samples` calls of td_settle and td_settling_sample. */
 TD_API td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
                                    const td_settling_errors *errors, int32_t samples, int32_t steps,
