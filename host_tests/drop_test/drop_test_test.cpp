@@ -555,6 +555,7 @@ TEST_CASE("lying on its side: the sine of the tilt is 1 and not more") {
   CHECK((found.status & TD_CAVEAT_TILT) != 0);
 }
 
+// Seen red, where the body turns before: with all of the centripetal acceleration taken off, which the level has too.
 TEST_CASE("a sensor away from the centre of mass, with a gyro") {
   // The impulse at `contact` turns the body: dw = gain * impulse. What the sensor feels has the lever's part in it.
   Drop drop;
@@ -562,24 +563,27 @@ TEST_CASE("a sensor away from the centre of mass, with a gyro") {
   const Vector sensor = {0.3, 0, 0.2};
   td_drop_rig rig = rig_of(drop);
   rig.max_tilt = 1;
-  for (std::size_t i = 0; i < 3; ++i) rig.sensor[i] = static_cast<td_real>(sensor[i]);
-  Rig with(rig);
-  for (std::size_t i = 0; i < 3; ++i) rig.sensor[i] = 0;
-  Rig without(rig);
   const double gain = 0.5;  // [rad/s] about y, for each m/s
-  double w = 0;
-  for (int i = -200; i < 600; ++i) {
-    const double force = drop.force(i / drop.rate), alpha = gain * force;
-    w += alpha / drop.rate;
-    // a + alpha x r + w x (w x r), about y
-    const Vector a = {-drop.mu * force + alpha * sensor[2] - w * w * sensor[0], 0,
-                      force - alpha * sensor[0] - w * w * sensor[2]};
-    with.feed(a, {0, w, 0});
-    without.feed(a, {0, w, 0});
+  for (const double before : {0.0, 15.0, -15.0}) {
+    CAPTURE(before);
+    for (std::size_t i = 0; i < 3; ++i) rig.sensor[i] = static_cast<td_real>(sensor[i]);
+    Rig with(rig);
+    for (std::size_t i = 0; i < 3; ++i) rig.sensor[i] = 0;
+    Rig without(rig);
+    double w = before;
+    for (int i = -400; i < 600; ++i) {
+      const double force = drop.force(i / drop.rate), alpha = gain * force;
+      w += alpha / drop.rate;
+      // a + alpha x r + w x (w x r), about y
+      const Vector a = {-drop.mu * force + alpha * sensor[2] - w * w * sensor[0], 0,
+                        force - alpha * sensor[0] - w * w * sensor[2]};
+      with.feed(a, {0, w, 0});
+      without.feed(a, {0, w, 0});
+    }
+    CHECK(std::abs(wide(with.identified().impact.mu.value) - 0.3) <= 0.01);
+    CHECK(std::abs(wide(with.identified().impact.e.value) - 0.35) <= 0.01);
+    CHECK(std::abs(wide(without.identified().impact.mu.value) - 0.3) > 0.02);
   }
-  CHECK(std::abs(wide(with.identified().impact.mu.value) - 0.3) <= 0.01);
-  CHECK(std::abs(wide(with.identified().impact.e.value) - 0.35) <= 0.01);
-  CHECK(std::abs(wide(without.identified().impact.mu.value) - 0.3) > 0.05);
 }
 
 TEST_CASE("the approach speed is that of the point of contact") {

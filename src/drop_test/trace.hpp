@@ -56,19 +56,28 @@ bool has_record(const Test &test) {
 template <class Scalar>
 struct Spin {
   Scalar first[3], now[3];  // [rad/s]
-  Scalar inward[3];         // [m/s] what the centripetal acceleration of the sensor has added
+  Vector<Scalar> steady;    // [m/s^2] centripetal acceleration of the sensor at `first`: the level has it already
+  Scalar inward[3];         // [m/s] what the change of that acceleration has added
   bool known;               // `first`
 };
 
+// w x (w x r).
+template <class Scalar, class R>
+Vector<Scalar> centripetal(const Scalar (&w)[3], const R &r) {
+  return cross<Scalar>(w, cross<Scalar>(w, r).x);
+}
+
 // A reading that is not finite is passed over.
 template <class Test>
-void read_gyro(const SampleOf<Test> &at, Spin<ScalarOf<Test>> &spin, bool &missing) {
+void read_gyro(const Test &test, const SampleOf<Test> &at, Spin<ScalarOf<Test>> &spin, bool &missing) {
   if (!are_finite(at.w[0], at.w[1], at.w[2])) {
     missing = true;
     return;
   }
   for (int i = 0; i < 3; ++i) spin.now[i] = at.w[i];
-  for (int i = 0; i < 3 && !spin.known; ++i) spin.first[i] = at.w[i];
+  if (spin.known) return;
+  for (int i = 0; i < 3; ++i) spin.first[i] = at.w[i];
+  spin.steady = centripetal(spin.first, test.rig.sensor);
   spin.known = true;
 }
 
@@ -78,15 +87,15 @@ TOUCHDOWN_INLINE void fill_point(const Test &test, const Vector<ScalarOf<Test>> 
   using Scalar = ScalarOf<Test>;
   const auto &rig = test.rig;
   const SampleOf<Test> &at = point_of(test, k * trace.stride);
-  read_gyro<Test>(at, spin, trace.missing);
+  read_gyro(test, at, spin, trace.missing);
   const Scalar turned[3] = {spin.now[0] - spin.first[0], spin.now[1] - spin.first[1], spin.now[2] - spin.first[2]};
   const Vector<Scalar> lever = cross<Scalar>(turned, rig.sensor), arm = cross<Scalar>(turned, rig.contact);
-  const Vector<Scalar> speed = cross<Scalar>(spin.now, rig.sensor), inward = cross<Scalar>(spin.now, speed.x);
+  const Vector<Scalar> inward = centripetal(spin.now, rig.sensor);
   const auto passed = static_cast<Scalar>(k * trace.stride);
   Scalar v[3];
   for (int i = 0; i < 3; ++i) {
     v[i] = (at.a[i] - passed * level.x[i]) / rig.rate - lever.x[i] - spin.inward[i];
-    spin.inward[i] += inward.x[i] * trace.time;
+    spin.inward[i] += (inward.x[i] - spin.steady.x[i]) * trace.time;
     trace.turned[i] += spin.now[i] * trace.time;
   }
   trace.normal[k] = dot(v, rig.normal);
