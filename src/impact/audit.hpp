@@ -40,16 +40,16 @@ TOUCHDOWN_INLINE void report_motion(const ScaledContact<Scalar> &contact, const 
                                     Impact<Scalar> &impact) {
   const Scalar p = contact.impulse;
   const Scalar v = contact.speed;
+  const bool planar = solution.method == TD_METHOD_PLANAR;
   const Scalar p_n = solution.normal.compression.p + solution.normal.reached.p;
-  impact.p = {p * p_n, p * solution.p.x, p * solution.p.y};
-  impact.v = {v * solution.normal.reached.v_n, v * solution.u.x, v * solution.u.y};
+  impact.p = {p * p_n, p * solution.p.x, planar ? 0 : p * solution.p.y};
+  impact.v = {v * solution.normal.reached.v_n, v * solution.u.x, planar ? 0 : v * solution.u.y};
   impact.p_compression = p * solution.normal.compression.p;
   impact.p_sliding = p * solution.p_sliding;
   impact.p_sticking = p * solution.p_sticking;
   impact.p_reversed = p * solution.p_reversed;
-  const Scalar p_tangential = solution.method == TD_METHOD_PLANAR
-                                  ? abs(solution.p.x)
-                                  : sqrt_unchecked(solution.p.x * solution.p.x + solution.p.y * solution.p.y);
+  const Scalar p_tangential =
+      planar ? abs(solution.p.x) : sqrt_unchecked(solution.p.x * solution.p.x + solution.p.y * solution.p.y);
   impact.cone_margin = p * (contact.mu_s * p_n - p_tangential);
 }
 
@@ -68,11 +68,11 @@ TOUCHDOWN_INLINE bool report_energy(const ScaledContact<Scalar> &contact, const 
   return tolerance::gains(before, after - before);
 }
 
-// `ratios`: a sum of those that are not absent.
+// `ratios`: a sum of those that are not absent, and of what is not 0 out of the plane.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_finite(const Impact<Scalar> &impact, Scalar ratios) {
-  return are_finite(impact.p.n, impact.p.t, impact.p.s, impact.v.n, impact.v.t, impact.v.s, impact.energy_before,
-                    impact.energy_after, impact.energy_friction, impact.energy_restitution, impact.cone_margin, ratios);
+  return are_finite(impact.p.n, impact.p.t, impact.v.n, impact.v.t, impact.energy_before, impact.energy_after,
+                    impact.energy_friction, impact.energy_restitution, impact.cone_margin, ratios);
 }
 
 // The impulse is so large that its rounding moves the point. A planar contact that is no wedge never needs such an
@@ -113,7 +113,7 @@ TOUCHDOWN_INLINE Status audit(const ScaledContact<Scalar> &contact, const Form &
   impact.law = solution.law;
   impact.method = solution.method;
   impact.steps = solution.steps;
-  if (solution.method == TD_METHOD_PLANAR) ratios += solution.R3;
+  ratios += solution.method == TD_METHOD_PLANAR ? solution.R3 : impact.p.s + impact.v.s;
   if (!is_finite(impact, ratios) || is_out_of_range(solution)) return TD_REFUSED_RANGE;
   return solution.caveats | (gained ? TD_CAVEAT_ENERGY_GAINED : 0) |
          (is_marginal(contact, solution) ? TD_CAVEAT_MARGINAL : 0);
