@@ -1,6 +1,6 @@
 /* Drop-test firmware: takes the rig's samples, says what each impact was and what the resolver makes of it
- * (drop_link.h); takes a machine's samples and says what touched (monitor_link.h); says what a touch does to an arm
- * (effector_link.h); resolves what else the host sends, and says what all of it cost.
+ * (drop_link.h); takes a machine's samples and says what touched (monitor_link.h, and of joints observer_link.h); says
+ * what a touch does to an arm (effector_link.h); resolves what else the host sends, and says what all of it cost.
  *
  * The same source on every port. The other end is `touchdown ... --on <board>` or `--on serial:<device>`, and for the
  * samples `stream_drops`; all speak the protocol of port/link/link.h. Where the sensor hangs on the board itself, its
@@ -10,12 +10,14 @@
 #include "drop_link.h"
 #include "effector_link.h"
 #include "monitor_link.h"
+#include "observer_link.h"
 #include "open.h"
 #include "resolver.h"
 #include "server.h"
 
 static td_link_server server; /* too large for a stack */
-static td_link_function functions[TD_LINK_RESOLVER_COUNT + DROP_LINK_COUNT + MONITOR_LINK_COUNT + EFFECTOR_LINK_COUNT];
+static td_link_function functions[TD_LINK_RESOLVER_COUNT + DROP_LINK_COUNT + MONITOR_LINK_COUNT + OBSERVER_LINK_COUNT +
+                                  EFFECTOR_LINK_COUNT];
 static int32_t offered; /* of them */
 
 static void offer(const td_link_function *more, int32_t count) {
@@ -29,6 +31,7 @@ int main(void) {
   offer(td_link_resolver, TD_LINK_RESOLVER_COUNT);
   offer(drop_link, DROP_LINK_COUNT);
   offer(monitor_link, MONITOR_LINK_COUNT);
+  offer(observer_link, OBSERVER_LINK_COUNT);
   offer(effector_link, EFFECTOR_LINK_COUNT);
   td_link_start(&server, &port, functions, offered);
   for (;;) td_link_serve(&server, 1000);

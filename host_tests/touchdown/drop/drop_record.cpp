@@ -69,7 +69,8 @@ std::optional<TimedSample> DropRecord::next() {
 
 double rate_of_record(const std::string &path) {
   if (path == "-") throw std::runtime_error("<stdin>: the rig must say the rate of a record that is read once");
-  const ColumnMap map = columns(path);
+  ColumnMap map;
+  map.columns = {{"time", {"t"}}};
   MappedTable table(path, map);
   std::vector<double> steps;
   double last = 0;

@@ -2,19 +2,16 @@
 #ifndef TOUCHDOWN_HOST_TESTS_DETECTIONS_HPP
 #define TOUCHDOWN_HOST_TESTS_DETECTIONS_HPP
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "monitor/monitor_log.hpp"
-#include "monitor/monitor_place.hpp"
+#include "monitor/joint_dynamics.hpp"
+#include "monitor/listening_place.hpp"
+#include "monitor/sampled_log.hpp"
 
 namespace touchdown::host {
-
-extern const char *const monitored_machine_help;
-
-// Throws std::runtime_error naming what is wrong in the file.
-MonitorMachine<double> read_monitored_machine(const std::string &path);
 
 struct Touch {
   double time;  // [s]
@@ -30,7 +27,8 @@ struct Detection {
 
 // A sample of the time lines.
 struct Moment {
-  double time, force;  // [s], [m/s^2] size
+  double time;               // [s]
+  std::vector<double> felt;  // [m/s^2] size of the acceleration, or [N m] the residual of each joint
   Heard heard;
 };
 
@@ -42,7 +40,11 @@ struct Replay {
   bool told_now = false;  // in the event that is open
 };
 
-Replay replay_on(MonitorPlace &place, MonitorLog &log);
+template <class Sample>
+using NextSample = std::function<std::optional<Logged<Sample>>()>;
+
+Replay replay_on(ListeningPlace<MonitorSample<double>> &place, const NextSample<MonitorSample<double>> &next);
+Replay replay_on(ListeningPlace<JointSample> &place, const NextSample<JointSample> &next);
 
 const char *explanation_name(std::int32_t explanation);
 

@@ -1,8 +1,11 @@
-// `touchdown monitor`: a log of an inertial sensor through the contact monitor; its detections beside the truth.
+// `touchdown monitor`: a log of an inertial sensor through the contact monitor, or one of joints through the momentum
+// observer; the detections beside the truth.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
@@ -11,27 +14,36 @@
 #include "cli/text.hpp"
 #include "drop/drop_record.hpp"
 #include "monitor/detections.hpp"
+#include "monitor/joint_log.hpp"
+#include "monitor/jointed_machine.hpp"
+#include "monitor/monitor_log.hpp"
+#include "monitor/monitor_place.hpp"
+#include "monitor/monitored_machine.hpp"
+#include "monitor/observer_place.hpp"
 #include "monitor/report.hpp"
 
 namespace touchdown::host {
 namespace {
 
 constexpr const char *help =
-    "The log is a table t,ax,ay,az,wx,wy,wz, plain or gzipped: seconds, m/s^2 as the accelerometer gives them "
-    "(gravity\n"
-    "upwards at rest), rad/s, body axes; and where it has them nx,ny,nz, the ground's normal in body axes, fx,fy,fz "
-    "and\n"
-    "mx,my,mz, force and torque known to act, and truth, the number of a foot (from 0) in the row in which it "
-    "touches.\n"
-    "Samples that its times leave out are fed as missing ones. On a target each answer is held against this program's "
+    "The log of an inertial sensor is a table t,ax,ay,az,wx,wy,wz, plain or gzipped: seconds, m/s^2 as the\n"
+    "accelerometer gives them (gravity upwards at rest), rad/s, body axes; and where it has them nx,ny,nz, the "
+    "ground's\n"
+    "normal in body axes, fx,fy,fz and mx,my,mz, force and torque known to act. That of a machine with joints, as its\n"
+    "--machine says by its URDF, is t,q1..,qd1..,tau1..: positions, speeds and torques of the joints from base to "
+    "tip,\n"
+    "rad, rad/s and N m or m, m/s and N. Either may have truth, the number of a foot or contact (from 0) in the row "
     "in\n"
-    "float, to the last bit of the monitor's state.\n\n"
+    "which it touches. Samples that its times leave out, and rows with a number that is not finite, are fed as "
+    "missing\n"
+    "ones. On a target each answer is held against this program's in float, to the last bit of the state.\n\n"
     "A line of results for each event: t of the touch, explanation and foot, told: whether feet were said to touch,\n"
-    "probabilities, impulse J and its standard uncertainty, r where a single impulse would have hit, samples, "
-    "caveats,\n"
-    "and the log's touch within 0.1 s: its foot, and by how much the event is late.\n\n"
-    "Example:\n"
+    "probabilities, impulse J and its standard uncertainty (body axes, or the base's), r where a single impulse would\n"
+    "have hit a body, samples, caveats, and the log's touch within 0.1 s: its foot, and by how much the event is "
+    "late.\n\n"
+    "Examples:\n"
     "  touchdown monitor log.csv --machine lander.json --report landing.html -o events.csv\n"
+    "  touchdown monitor arms/three_link_touches.csv.gz --machine arms/three_link.monitor.json\n"
     "  touchdown monitor log.csv --machine lander.json --on mps2-an386\n\n";
 
 struct Arguments {
@@ -92,24 +104,56 @@ int verdict(const Listened &listened, const RowsLeftOut &left_out) {
   return left_out.count() > 0 ? some_failed : all_done;
 }
 
-void run(const Arguments &arguments) {
-  MonitorMachine<double> machine = read_monitored_machine(arguments.machine);
+// A log that was replayed, and what it takes to draw it.
+struct Replayed {
+  Replay replay;
+  Listened listened;
+  int feet;
+  FeltLines lines;
+};
+
+Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
+  MonitorMachine<double> machine = monitored_machine_in(json, arguments.machine);
   if (!(machine.rate > 0)) machine.rate = rate_of_record(arguments.log);
-  RowsLeftOut left_out;
   MonitorLog log(arguments.log, machine.rate, left_out);
-  Output out(arguments.results, {arguments.log, arguments.machine});
   const std::unique_ptr<MonitorPlace> place = start_monitor(arguments.on, machine);
-  const Replay replay = replay_on(*place, log);
+  Replay replay = replay_on(*place, [&] { return log.next(); });
+  replay.has_truth = log.has_truth();
+  return {std::move(replay), place->listened(), machine.feet, felt_by_sensor()};
+}
+
+Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
+  JointedMachine machine = jointed_machine_in(json, arguments.machine);
+  if (!(machine.rate > 0)) machine.rate = rate_of_record(arguments.log);
+  if (!(machine.observer.gain > 0)) machine.observer.gain = machine.rate / 10;
+  JointLog log(arguments.log, machine.robot.joints().size(), machine.rate, left_out);
+  JointDynamics dynamics(machine);
+  const std::unique_ptr<ObserverPlace> place = start_observer(arguments.on, machine.observer);
+  Replay replay = replay_on(*place, [&]() -> std::optional<Logged<JointSample>> {
+    const std::optional<Logged<JointState>> row = log.next();
+    if (!row) return std::nullopt;
+    return Logged<JointSample>{row->time, dynamics.sample_of(*row), row->touches};
+  });
+  replay.has_truth = log.has_truth();
+  return {std::move(replay), place->listened(), machine.observer.feet, felt_by_joints(machine.robot.joints())};
+}
+
+void run(const Arguments &arguments) {
+  RowsLeftOut left_out;
+  Output out(arguments.results, {arguments.log, arguments.machine});
+  const Json machine = read_json(arguments.machine);  // once: it may be a pipe
+  const Replayed replayed =
+      is_jointed(machine) ? replay_joints(arguments, machine, left_out) : replay_sensor(arguments, machine, left_out);
   out.stream() << heading;
-  for (const Detection &detection : replay.detections) write_row(out.stream(), detection);
+  for (const Detection &detection : replayed.replay.detections) write_row(out.stream(), detection);
   if (!arguments.report.empty()) {
     Output page(arguments.report, {arguments.log, arguments.machine});
-    write_monitor_report(page.stream(), arguments.log, machine, replay);
+    write_monitor_report(page.stream(), arguments.log, replayed.feet, replayed.lines, replayed.replay);
     page.keep();
   }
   out.keep();
-  summarize(replay, left_out);
-  const int status = verdict(place->listened(), left_out);
+  summarize(replayed.replay, left_out);
+  const int status = verdict(replayed.listened, left_out);
   if (status != all_done) throw CLI::RuntimeError(status);
 }
 
@@ -117,15 +161,18 @@ void run(const Arguments &arguments) {
 
 void add_monitor_command(CLI::App &program) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App *command =
-      program.add_subcommand("monitor", "Which foot touched, when and how hard, out of a log of an inertial sensor");
-  command->add_option("log", arguments->log, "table t,ax,ay,az,wx,wy,wz[,..]; - is standard input")->required();
-  command->add_option("--machine", arguments->machine, "JSON file: mass, feet and sensors")->required();
+  CLI::App *command = program.add_subcommand(
+      "monitor", "Which foot touched, when and how hard, out of a log of an inertial sensor, or of a machine's joints");
+  command
+      ->add_option("log", arguments->log, "table t,ax,ay,az,wx,wy,wz[,..] or t,q1..,qd1..,tau1..; - is standard input")
+      ->required();
+  command->add_option("--machine", arguments->machine, "JSON file: mass, feet and sensors, or URDF and contacts")
+      ->required();
   add_place_option(*command, arguments->on);
   command->add_option("-o,--output", arguments->results, "CSV file of the events; - is standard output")
       ->capture_default_str();
-  command->add_option("--report", arguments->report, "HTML file: events, and time lines of force and feet");
-  command->footer(std::string(help) + monitored_machine_help + exit_status_help);
+  command->add_option("--report", arguments->report, "HTML file: events, and time lines of what was felt and of feet");
+  command->footer(std::string(help) + monitored_machine_help + jointed_machine_help + exit_status_help);
   command->callback([arguments] { run(*arguments); });
 }
 

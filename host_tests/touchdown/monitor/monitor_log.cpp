@@ -1,28 +1,17 @@
 #include "monitor/monitor_log.hpp"
 
-#include <cmath>
 #include <limits>
-#include <stdexcept>
 
 namespace touchdown::host {
 namespace {
 
-constexpr double longest_gap = 1000;  // samples: a longer one is another log
-
-ColumnMap columns(const std::string &path) {
+ColumnMap columns() {
   ColumnMap map;
   map.columns = {{"time", {"t"}}, {"acceleration", {"ax", "ay", "az"}}, {"spin", {"wx", "wy", "wz"}}};
-  ColumnMap more;
-  more.columns = {{"normal", {"nx", "ny", "nz"}},
-                  {"force", {"fx", "fy", "fz"}},
-                  {"torque", {"mx", "my", "mz"}},
-                  {"truth", {"truth"}}};
-  if (path == "-") return map;
-  for (const auto &column : more.columns) {
-    ColumnMap one;
-    one.columns.insert(column);
-    if (missing_columns(path, one).none()) map.columns.insert(column);
-  }
+  map.spare = {{"normal", {"nx", "ny", "nz"}},
+               {"force", {"fx", "fy", "fz"}},
+               {"torque", {"mx", "my", "mz"}},
+               {"truth", {"truth"}}};
   return map;
 }
 
@@ -33,46 +22,22 @@ void put(const Vector3<double> &from, double (&to)[3]) {
 }  // namespace
 
 MonitorLog::MonitorLog(const std::string &path, double rate, RowsLeftOut &left_out)
-    : map_(columns(path)), table_(path, map_), rate_(rate), left_out_(left_out) {}
+    : SampledLog(path, columns(), rate, left_out) {}
 
-LoggedSample MonitorLog::row() const {
-  LoggedSample row{table_.number("time"), {}, std::nullopt};
-  if (last_time_ && !(row.time > *last_time_)) table_.refuse("time", "time does not go on");
-  put(table_.vector("acceleration"), row.sample.a);
-  put(table_.vector("spin"), row.sample.w);
-  if (table_.has("normal")) put(table_.vector("normal"), row.sample.n);
-  if (table_.has("force")) put(table_.vector("force"), row.sample.force);
-  if (table_.has("torque")) put(table_.vector("torque"), row.sample.torque);
-  if (table_.has("truth") && !table_.text("truth").empty()) row.touches = static_cast<int>(table_.number("truth"));
-  return row;
+MonitorSample<double> MonitorLog::sample_in_row() const {
+  MonitorSample<double> sample = {};
+  put(table().vector("acceleration"), sample.a);
+  put(table().vector("spin"), sample.w);
+  if (table().has("normal")) put(table().vector("normal"), sample.n);
+  if (table().has("force")) put(table().vector("force"), sample.force);
+  if (table().has("torque")) put(table().vector("torque"), sample.torque);
+  return sample;
 }
 
-// Whether there was another row.
-bool MonitorLog::read() {
-  while (!row_) try {
-      if (!table_.next()) return false;
-      row_ = row();
-    } catch (const RowError &error) {
-      left_out_.add(error);
-    }
-  return true;
-}
-
-std::optional<LoggedSample> MonitorLog::next() {
-  if (!read()) return std::nullopt;
-  const double steps = last_time_ ? std::round((row_->time - *last_time_) * rate_) : 1;
-  if (steps > longest_gap)
-    throw std::runtime_error(source().name() + ": a gap after " + std::to_string(*last_time_) +
-                             " s: what follows is another log");
-  LoggedSample given = *row_;
-  if (steps > 1) {
-    given = {*last_time_ + 1 / rate_, {}, std::nullopt};
-    given.sample.a[0] = std::numeric_limits<double>::quiet_NaN();
-  } else {
-    row_.reset();
-  }
-  last_time_ = given.time;
-  return given;
+MonitorSample<double> MonitorLog::missing() const {
+  MonitorSample<double> sample = {};
+  sample.a[0] = std::numeric_limits<double>::quiet_NaN();
+  return sample;
 }
 
 }  // namespace touchdown::host

@@ -1,26 +1,16 @@
 #include "monitor/monitor_place.hpp"
 
-#include <algorithm>
-#include <cstring>
 #include <stdexcept>
 
 #include "cli/text.hpp"
-#include "link/target.hpp"
+#include "monitor/target_beside.hpp"
 #include "monitor_link.h"
 
 namespace touchdown::host {
 namespace {
 
 template <class To, class From>
-void convert(const From &from, To &to) {
-  if constexpr (std::is_array_v<From>)
-    for (std::size_t i = 0; i < std::extent_v<From>; ++i) convert(from[i], to[i]);
-  else
-    to = static_cast<To>(from);
-}
-
-template <class To, class From>
-void convert(const MonitorPoint<From> &from, MonitorPoint<To> &to) {
+void convert_point(const MonitorPoint<From> &from, MonitorPoint<To> &to) {
   convert(from.r, to.r);
   convert(from.radius, to.radius);
   convert(from.mu, to.mu);
@@ -34,9 +24,9 @@ MonitorMachine<Scalar> in_scalar(const MonitorMachine<double> &from) {
   convert(from.inertia, to.inertia);
   convert(from.sensor, to.sensor);
   to.feet = from.feet;
-  for (int i = 0; i < TD_MAX_FEET; ++i) convert(from.foot[i], to.foot[i]);
+  for (int i = 0; i < TD_MAX_FEET; ++i) convert_point(from.foot[i], to.foot[i]);
   to.points = from.points;
-  for (int i = 0; i < TD_MAX_HULL_POINTS; ++i) convert(from.point[i], to.point[i]);
+  for (int i = 0; i < TD_MAX_HULL_POINTS; ++i) convert_point(from.point[i], to.point[i]);
   convert(from.range, to.range);
   convert(from.accelerometer_noise, to.accelerometer_noise);
   convert(from.gyro_noise, to.gyro_noise);
@@ -60,40 +50,6 @@ MonitorSample<Scalar> in_scalar(const MonitorSample<double> &from) {
   return to;
 }
 
-template <class Scalar>
-ContactEvent<double> in_double(const ContactEvent<Scalar> &from) {
-  ContactEvent<double> to = {};
-  to.phase = from.phase;
-  to.number = from.number;
-  to.explanation = from.explanation;
-  to.foot = from.foot;
-  to.samples = from.samples;
-  to.caveats = from.caveats;
-  convert(from.probability, to.probability);
-  convert(from.foot_probability, to.foot_probability);
-  convert(from.impulse, to.impulse);
-  convert(from.impulse_uncertainty, to.impulse_uncertainty);
-  convert(from.foot_impulse, to.foot_impulse);
-  convert(from.r, to.r);
-  convert(from.r_uncertainty, to.r_uncertainty);
-  convert(from.age, to.age);
-  return to;
-}
-
-// The same as of the firmware's function (monitor_link.c), in any scalar.
-template <class Scalar>
-Heard heard_of(const ContactMonitor<Scalar> &monitor, bool was_open) {
-  Heard heard;
-  const auto &p = monitor.event.probability;
-  if (monitor.phase == TD_MONITOR_WEIGHS)
-    heard.contact = static_cast<double>(p[TD_EXPLAINED_BY_FOOT] + p[TD_EXPLAINED_BY_FEET] + p[TD_EXPLAINED_BY_POINT]);
-  std::copy(std::begin(monitor.foot), std::end(monitor.foot), heard.foot.begin());
-  heard.told = std::any_of(std::begin(monitor.hold), std::end(monitor.hold),
-                           [](std::int32_t left) { return left >= TD_MONITOR_LONGEST - 1; });
-  if (was_open && monitor.phase != TD_MONITOR_WEIGHS) heard.ended = in_double(monitor.event);
-  return heard;
-}
-
 [[noreturn]] void refuse_machine(Status status) { throw std::runtime_error("the machine: " + status_text(status)); }
 
 template <class Scalar>
@@ -112,19 +68,19 @@ class MonitorHere : public MonitorPlace {
     }
     return heard;
   }
+  std::optional<ContactEvent<double>> open_event() const override { return open_in(monitor_.event); }
 
  private:
   ContactMonitor<Scalar> monitor_;
 };
 
-// Every answer is held against that of the same function in this process, to the last bit of the monitor.
 class MonitorOnTarget : public MonitorPlace {
  public:
-  MonitorOnTarget(const std::string &place, const MonitorMachine<double> &machine) : target_(place) {
+  MonitorOnTarget(const std::string &place, const MonitorMachine<double> &machine)
+      : target_(place, monitor_link, MONITOR_LINK_COUNT) {
     monitor_link_answer ignored{};
-    const Status status = call(MONITOR_LINK_START, in_scalar<float>(machine), ignored).status;
+    const Status status = target_.call(MONITOR_LINK_START, in_scalar<float>(machine), ignored).status;
     if (status < 0) refuse_machine(status);
-    listened_.counter = target_.identity().counter;
   }
 
   std::vector<Heard> listen(const std::vector<MonitorSample<double>> &samples) override {
@@ -137,44 +93,23 @@ class MonitorOnTarget : public MonitorPlace {
     }
     return heard;
   }
-  Listened listened() const override { return listened_; }
+  std::optional<ContactEvent<double>> open_event() const override { return open_; }
+  Listened listened() const override { return target_.listened(); }
 
  private:
   void take(const monitor_link_samples &batch, std::vector<Heard> &heard) {
     monitor_link_answer answer{};
-    const td_link_outcome outcome = call(MONITOR_LINK_SAMPLES, batch, answer);
+    const td_link_outcome outcome = target_.call(MONITOR_LINK_SAMPLES, batch, answer);
     if (outcome.status < 0) throw TargetError("the target's monitor: " + status_text(outcome.status));
     if (answer.taken < 1 || answer.taken > batch.count) throw TargetError("the target takes no samples");
-    for (int i = 0; i < answer.taken; ++i) heard.push_back(heard_of(answer.moment[i]));
+    for (int i = 0; i < answer.taken; ++i) heard.push_back(heard_in(answer.moment[i]));
     if (answer.ended != 0) heard.back().ended = in_double(answer.event);
-    listened_.work += outcome.counter;
-    listened_.samples += static_cast<std::uint64_t>(answer.taken);
-    listened_.dearest_batch = std::max(listened_.dearest_batch, outcome.counter / static_cast<double>(answer.taken));
+    open_ = open_in(answer.event);
+    target_.count(outcome, answer.taken);
   }
 
-  static Heard heard_of(const monitor_link_moment &moment) {
-    Heard heard;
-    heard.contact = static_cast<double>(moment.contact);
-    for (std::size_t i = 0; i < heard.foot.size(); ++i)
-      heard.foot[i] = static_cast<std::int32_t>(moment.feet >> (2 * i) & 3U);
-    heard.told = moment.told != 0;
-    return heard;
-  }
-
-  template <class Request>
-  td_link_outcome call(std::uint8_t function, const Request &request, monitor_link_answer &answer) {
-    monitor_link_answer here{};
-    std::int32_t status = 0;
-    for (const td_link_function &known : monitor_link)
-      if (known.signature.function == function) status = known.call(nullptr, &request, &here);
-    const td_link_outcome outcome = target_.call(function, request, answer);
-    const bool same = outcome.status == status && (status < 0 || std::memcmp(&answer, &here, sizeof here) == 0);
-    listened_.differing_answers += same ? 0 : 1;
-    return outcome;
-  }
-
-  Target target_;
-  Listened listened_;
+  TargetBeside target_;
+  std::optional<ContactEvent<double>> open_;
 };
 
 }  // namespace

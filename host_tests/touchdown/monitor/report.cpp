@@ -1,6 +1,7 @@
 #include "monitor/report.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/text.hpp"
 #include "report/picture.hpp"
@@ -13,16 +14,18 @@ constexpr std::size_t most_points = 4000;  // of a line
 
 std::size_t stride_of(const Replay &replay) { return std::max<std::size_t>(1, replay.moments.size() / most_points); }
 
-// The greatest of every few samples, so that no peak is lost.
+// The furthest from 0 of every few samples, so that no peak is lost.
 template <class Of>
 std::vector<Picture::Point> line(const Replay &replay, const Of &of) {
   std::vector<Picture::Point> points;
   const std::size_t stride = stride_of(replay);
   for (std::size_t i = 0; i < replay.moments.size(); i += stride) {
-    double greatest = 0;
-    for (std::size_t k = i; k < std::min(i + stride, replay.moments.size()); ++k)
-      greatest = std::max(greatest, of(replay.moments[k]));
-    points.emplace_back(replay.moments[i].time, greatest);
+    double furthest = 0;
+    for (std::size_t k = i; k < std::min(i + stride, replay.moments.size()); ++k) {
+      const double one = of(replay.moments[k]);
+      if (std::abs(one) > std::abs(furthest)) furthest = one;
+    }
+    points.emplace_back(replay.moments[i].time, furthest);
   }
   return points;
 }
@@ -46,13 +49,17 @@ std::vector<Picture::Point> touches(const Replay &replay, bool truth) {
   return points;
 }
 
-std::string force_picture(const Replay &replay) {
+std::string felt_picture(const Replay &replay, const FeltLines &lines) {
   Picture picture(900, 260);
-  picture.data("force", line(replay, [](const Moment &moment) { return moment.force; }));
   picture.data("contact", line(replay, [](const Moment &moment) { return moment.heard.contact; }));
-  picture.script << "set xlabel 't [s]'\nset ylabel '|a| [m/s^2]'\nset y2label 'P(contact)'\nset y2range [0:1.05]\n"
-                    "set y2tics\nset ytics nomirror\n"
-                    "plot 'force.dat' with lines title '|a|', 'contact.dat' axes x1y2 with lines title 'P(contact)'\n";
+  picture.script << "set xlabel 't [s]'\nset ylabel '" << lines.axis << "'\nset y2label 'P(contact)'\n"
+                 << "set key left top\nset y2range [0:1.05]\nset y2tics\nset ytics nomirror\nplot ";
+  for (std::size_t i = 0; i < lines.names.size(); ++i) {
+    const std::string name = "felt" + std::to_string(i);
+    picture.data(name, line(replay, [i](const Moment &moment) { return moment.felt.at(i); }));
+    picture.script << '\'' << name << ".dat' with lines title '" << picture.placeholder(lines.names[i]) << "', ";
+  }
+  picture.script << "'contact.dat' axes x1y2 with lines title 'P(contact)'\n";
   return picture.drawn();
 }
 
@@ -87,16 +94,27 @@ std::vector<Cells> rows_of(const Replay &replay) {
 
 }  // namespace
 
-void write_monitor_report(std::ostream &page, const std::string &log, const MonitorMachine<double> &machine,
+FeltLines felt_by_sensor() {
+  return {"|a| [m/s^2]", "What the accelerometer felt, and how likely a contact is while an event is open.", {"|a|"}};
+}
+
+FeltLines felt_by_joints(const std::vector<ArmJoint> &joints) {
+  FeltLines lines{"residual [N m]",
+                  "Of each joint the torque that nothing known explains, and how likely a contact is while an event is "
+                  "open.",
+                  {}};
+  for (const ArmJoint &joint : joints) lines.names.push_back(joint.name);
+  return lines;
+}
+
+void write_monitor_report(std::ostream &page, const std::string &log, int feet, const FeltLines &lines,
                           const Replay &replay) {
   Report report{"Contact monitor", log, {}};
   report.sections.push_back({"Events", table({"t [s]", "explained by", "foot", "told", "probability", "impulse [N s]",
                                               "samples", "foot in the log", "late [ms]"},
                                              rows_of(replay), true)});
-  report.sections.push_back({"Time lines", figure(force_picture(replay),
-                                                  "What the accelerometer felt, and how likely a "
-                                                  "contact is while an event is open.") +
-                                               figure(feet_picture(replay, machine.feet),
+  report.sections.push_back({"Time lines", figure(felt_picture(replay, lines), lines.caption) +
+                                               figure(feet_picture(replay, feet),
                                                       "Each foot: clear, touching, bearing. Dots: touches told; "
                                                       "squares: touches that the log knows.")});
   write(page, report);

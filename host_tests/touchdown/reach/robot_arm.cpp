@@ -164,6 +164,12 @@ KDL::Chain chain_of(const std::vector<const urdf::Link *> &links, const Vector3<
   return chain;
 }
 
+KDL::JntArray array_of(const std::vector<double> &numbers) {
+  KDL::JntArray array(static_cast<unsigned>(numbers.size()));
+  std::copy(numbers.begin(), numbers.end(), array.data.data());
+  return array;
+}
+
 }  // namespace
 
 RobotArm::RobotArm(const std::string &path, const std::string &base, const std::string &tool,
@@ -182,8 +188,7 @@ RobotArm::RobotArm(const std::string &path, const std::string &base, const std::
 
 ArmMatrices RobotArm::at(const std::vector<double> &pose) const {
   const unsigned n = chain_->getNrOfJoints();
-  KDL::JntArray q(n);
-  std::copy(pose.begin(), pose.end(), q.data.data());
+  const KDL::JntArray q = array_of(pose);
   KDL::JntSpaceInertiaMatrix mass(n);
   KDL::Jacobian jacobian(n);
   KDL::Frame place;
@@ -198,6 +203,19 @@ ArmMatrices RobotArm::at(const std::vector<double> &pose) const {
     for (unsigned j = 0; j < n; ++j) result.J.push_back(jacobian(i, j));
   result.point = {place.p.x(), place.p.y(), place.p.z()};
   return result;
+}
+
+std::vector<double> RobotArm::bias(const std::vector<double> &pose, const std::vector<double> &speeds,
+                                   const Vector3<double> &gravity) const {
+  const unsigned n = chain_->getNrOfJoints();
+  const KDL::JntArray q = array_of(pose), u = array_of(speeds);
+  KDL::JntArray coriolis(n), weight(n);
+  KDL::ChainDynParam dynamics(*chain_, KDL::Vector(gravity.x(), gravity.y(), gravity.z()));
+  if (dynamics.JntToCoriolis(q, u, coriolis) < 0 || dynamics.JntToGravity(q, weight) < 0)
+    throw std::runtime_error("Orocos KDL takes no such motion");
+  std::vector<double> sum;
+  for (unsigned i = 0; i < n; ++i) sum.push_back(coriolis(i) + weight(i));
+  return sum;
 }
 
 }  // namespace touchdown::host

@@ -1,4 +1,5 @@
-// An arm out of its robot's URDF: M and J at a point of its tool in any pose, by Orocos KDL.
+// An arm out of its robot's URDF: M and J at a point of its tool in any pose, and what gravity and its own motion ask
+// of its joints, by Orocos KDL.
 #ifndef TOUCHDOWN_HOST_TESTS_ROBOT_ARM_HPP
 #define TOUCHDOWN_HOST_TESTS_ROBOT_ARM_HPP
 
@@ -36,6 +37,9 @@ class RobotArm {
   const std::vector<ArmJoint> &joints() const { return joints_; }
   // Of a pose: a position of each joint.
   ArmMatrices at(const std::vector<double> &pose) const;
+  // The torques that keep these speeds constant, C u + g; `gravity` in the axes of the base.
+  std::vector<double> bias(const std::vector<double> &pose, const std::vector<double> &speeds,
+                           const Vector3<double> &gravity) const;
 
  private:
   std::shared_ptr<const KDL::Chain> chain_;

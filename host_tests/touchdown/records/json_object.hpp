@@ -155,15 +155,19 @@ class JsonObject {
   std::set<std::string> asked_;
 };
 
-// What `read` makes of the object in a file. What it throws names the file, and what that was to be.
+// What `read` makes of the object that was in a file. What it throws names the file, and what that was to be.
 template <class Read>
-auto read_object(const std::string &path, const std::string &what, const Read &read) {
-  const Json json = read_json(path);
+auto object_in(const Json &json, const std::string &path, const std::string &what, const Read &read) {
   try {
     return read(JsonObject(json));
   } catch (const std::runtime_error &error) {
     throw std::runtime_error(path + ": no " + what + ": " + error.what());
   }
+}
+
+template <class Read>
+auto read_object(const std::string &path, const std::string &what, const Read &read) {
+  return object_in(read_json(path), path, what, read);
 }
 
 // That of the names which is spelt most like a word, if any is: ", did you mean ..?", else nothing.

@@ -41,6 +41,7 @@ TEST_CASE("monitor: the touch of a log, beside its truth, in float and in double
       "monitor " + folder.file("log.csv", log.text) + " --machine " + folder.file("machine.json", machine_text);
   check_told(run(arguments), log);
   check_told(run(arguments + " --on host-double"), log);
+  check_told(run("monitor " + folder.file("log.csv") + " --machine -", machine_text), log);
   const Ended ended = run(arguments + " --report " + folder.file("page.html"));
   CHECK(ended.err.find("1 touches in the log: 1 told with their foot") != std::string::npos);
   CHECK(folder.text("page.html").find("Time lines") != std::string::npos);

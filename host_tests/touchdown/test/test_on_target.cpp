@@ -164,6 +164,16 @@ TEST_CASE("on target: the contact monitor tells on the board what it tells on th
   CHECK(board.err.find("instructions a sample in the mean") != std::string::npos);
 }
 
+TEST_CASE("on target: the momentum observer tells on the board what it tells on the host, bit by bit") {
+  const std::string log = std::string(TOUCHDOWN_LANDINGS) + "/../arms/three_link";
+  const std::string words = "monitor " + log + "_touches.csv.gz --machine " + log + ".monitor.json";
+  const Ended board = run(words + " --on mps2-an386");
+  CHECK_MESSAGE(board.status == 0, board.err);
+  CHECK(board.out == run(words).out);
+  CHECK(board.err.find("2 touches in the log: 2 told with their foot") != std::string::npos);
+  CHECK(board.err.find("instructions a sample in the mean") != std::string::npos);
+}
+
 TEST_CASE("on target: how fast an arm may touch is on the board what it is on the host, bit by bit") {
   const std::string arms = std::string(TOUCHDOWN_LANDINGS) + "/../arms/";
   const std::vector<std::string> poses = lines_of(Folder::all_of(arms + "panda_like_poses.csv"));

@@ -1,0 +1,41 @@
+#include "monitor/joint_log.hpp"
+
+#include <stdexcept>
+
+namespace touchdown::host {
+namespace {
+
+constexpr const char *spare_joint = "joint that the machine has not";
+
+// Of joint 0: q1.
+std::string column_of(const char *kind, std::size_t joint) { return kind + std::to_string(joint + 1); }
+
+ColumnMap columns(std::size_t joints) {
+  ColumnMap map;
+  map.columns = {{"time", {"t"}}};
+  for (std::size_t i = 0; i < joints; ++i)
+    for (const char *kind : {"q", "qd", "tau"}) map.columns[column_of(kind, i)] = {column_of(kind, i)};
+  map.spare = {{"truth", {"truth"}}, {spare_joint, {column_of("q", joints)}}};
+  return map;
+}
+
+}  // namespace
+
+JointLog::JointLog(const std::string &path, std::size_t joints, double rate, RowsLeftOut &left_out)
+    : SampledLog(path, columns(joints), rate, left_out), joints_(joints) {
+  if (table().has(spare_joint))
+    throw std::runtime_error(table().source().name() + ": has column " + column_of("q", joints) +
+                             ", and the machine has " + std::to_string(joints) + " joints");
+}
+
+JointState JointLog::sample_in_row() const {
+  JointState state;
+  for (std::size_t i = 0; i < joints_; ++i) {
+    state.q.push_back(table().number(column_of("q", i)));
+    state.u.push_back(table().number(column_of("qd", i)));
+    state.torque.push_back(table().number(column_of("tau", i)));
+  }
+  return state;
+}
+
+}  // namespace touchdown::host

@@ -1,0 +1,32 @@
+// A log of a machine's joints: t,q1..,qd1..,tau1.. and where it has it, truth.
+#ifndef TOUCHDOWN_HOST_TESTS_JOINT_LOG_HPP
+#define TOUCHDOWN_HOST_TESTS_JOINT_LOG_HPP
+
+#include <string>
+#include <vector>
+
+#include "monitor/sampled_log.hpp"
+
+namespace touchdown::host {
+
+// Each has as many numbers as there are joints; none at all: the sample is missing.
+struct JointState {
+  std::vector<double> q, u, torque;  // [rad], [rad/s], [N m] or [m], [m/s], [N]
+};
+
+class JointLog : public SampledLog<JointState> {
+ public:
+  // Of so many joints.
+  JointLog(const std::string &path, std::size_t joints, double rate, RowsLeftOut &left_out);
+
+ protected:
+  JointState sample_in_row() const override;
+  JointState missing() const override { return {}; }
+
+ private:
+  std::size_t joints_;
+};
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,44 @@
+// A machine with joints that a momentum observer is to watch, as a JSON file describes it: its URDF, where it may
+// touch, and what its sensors are worth.
+#ifndef TOUCHDOWN_HOST_TESTS_JOINTED_MACHINE_HPP
+#define TOUCHDOWN_HOST_TESTS_JOINTED_MACHINE_HPP
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reach/robot_arm.hpp"
+#include "records/json_object.hpp"
+#include "touchdown/momentum_observer.hpp"
+
+namespace touchdown::host {
+
+// A point that may touch; its joints are the first of the machine's.
+struct MachineContact {
+  RobotArm robot;
+  Vector3<double> normal;  // out of the ground, axes of the base; 0: unknown
+};
+
+struct JointedMachine {
+  explicit JointedMachine(RobotArm of) : robot(std::move(of)) {}
+
+  RobotArm robot;
+  std::vector<MachineContact> contacts;
+  Vector3<double> gravity{0, 0, -9.81};                  // [m/s^2] axes of the base
+  std::vector<double> rotor_inertia, damping, friction;  // joints: [kg m^2], [N m s], [N m]
+  bool held_torque = false;                              // a row's torques act until the next row
+  double rate = 0;                                       // [Hz]; 0: that of the log
+  ObservedMachine<double> observer = {};                 // gain 0: a tenth of the rate
+};
+
+extern const char *const jointed_machine_help;
+
+// Whether the object describes one, and not the machine of an inertial sensor.
+bool is_jointed(const Json &json);
+
+// Of what was in the file at `path`. Throws std::runtime_error naming the file and what is wrong in it, and where.
+JointedMachine jointed_machine_in(const Json &json, const std::string &path);
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,113 @@
+// Where samples are listened to: in this process, in double or in float, or on a target over its link; and what is told
+// of each.
+#ifndef TOUCHDOWN_HOST_TESTS_LISTENING_PLACE_HPP
+#define TOUCHDOWN_HOST_TESTS_LISTENING_PLACE_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "touchdown/contact_monitor.hpp"
+
+namespace touchdown::host {
+
+// What a monitor told of one sample.
+struct Heard {
+  double contact = 0;                            // [-] probability that the open event is a contact
+  std::array<std::int32_t, TD_MAX_FEET> foot{};  // TD_FOOT_*
+  bool told = false;                             // feet were told to touch
+  std::vector<double> residual;                  // [N m] of each joint; of an inertial sensor there is none
+  std::optional<ContactEvent<double>> ended;     // the event that it ended
+};
+
+// What listening has cost, and whether it was right.
+struct Listened {
+  std::string counter;  // of a target; empty in process
+  std::uint64_t work = 0, samples = 0;
+  double dearest_batch = 0;           // work of a sample, the greatest mean of a batch
+  std::size_t differing_answers = 0;  // in some bits from those of this process
+};
+
+template <class Sample>
+class ListeningPlace {
+ public:
+  ListeningPlace() = default;
+  ListeningPlace(const ListeningPlace &) = delete;
+  ListeningPlace &operator=(const ListeningPlace &) = delete;
+  virtual ~ListeningPlace() = default;
+  // Of each sample, in order. A target that is lost or refuses throws TargetError.
+  virtual std::vector<Heard> listen(const std::vector<Sample> &samples) = 0;
+  // The event that was not over after the last of them.
+  virtual std::optional<ContactEvent<double>> open_event() const = 0;
+  virtual Listened listened() const { return {}; }
+};
+
+// Numbers, and arrays of them, into those of another scalar.
+template <class To, class From>
+void convert(const From &from, To &to) {
+  if constexpr (std::is_array_v<From>)
+    for (std::size_t i = 0; i < std::extent_v<From>; ++i) convert(from[i], to[i]);
+  else
+    to = static_cast<To>(from);
+}
+
+template <class Scalar>
+ContactEvent<double> in_double(const ContactEvent<Scalar> &from) {
+  ContactEvent<double> to = {};
+  to.phase = from.phase;
+  to.number = from.number;
+  to.explanation = from.explanation;
+  to.foot = from.foot;
+  to.samples = from.samples;
+  to.caveats = from.caveats;
+  convert(from.probability, to.probability);
+  convert(from.foot_probability, to.foot_probability);
+  convert(from.impulse, to.impulse);
+  convert(from.impulse_uncertainty, to.impulse_uncertainty);
+  convert(from.foot_impulse, to.foot_impulse);
+  convert(from.r, to.r);
+  convert(from.r_uncertainty, to.r_uncertainty);
+  convert(from.age, to.age);
+  return to;
+}
+
+// The same as the firmware's functions tell (monitor_link.c, observer_link.c), of either monitor in any scalar.
+template <class Monitor>
+Heard heard_of(const Monitor &monitor, bool was_open) {
+  Heard heard;
+  const auto &p = monitor.event.probability;
+  if (monitor.phase == TD_MONITOR_WEIGHS)
+    heard.contact = static_cast<double>(p[TD_EXPLAINED_BY_FOOT] + p[TD_EXPLAINED_BY_FEET] + p[TD_EXPLAINED_BY_POINT]);
+  std::copy(std::begin(monitor.foot), std::end(monitor.foot), heard.foot.begin());
+  heard.told = std::any_of(std::begin(monitor.hold), std::end(monitor.hold),
+                           [](std::int32_t left) { return left >= TD_MONITOR_LONGEST - 1; });
+  if (was_open && monitor.phase != TD_MONITOR_WEIGHS) heard.ended = in_double(monitor.event);
+  return heard;
+}
+
+template <class Scalar>
+std::optional<ContactEvent<double>> open_in(const ContactEvent<Scalar> &event) {
+  if (event.phase != TD_EVENT_OPEN) return std::nullopt;
+  return in_double(event);
+}
+
+// Of a moment on the link: TD_FOOT_* of foot i in bits 2 i and 2 i + 1.
+template <class Moment>
+Heard heard_in(const Moment &moment) {
+  Heard heard;
+  heard.contact = static_cast<double>(moment.contact);
+  for (std::size_t i = 0; i < heard.foot.size(); ++i)
+    heard.foot[i] = static_cast<std::int32_t>(moment.feet >> (2 * i) & 3U);
+  heard.told = moment.told != 0;
+  return heard;
+}
+
+}  // namespace touchdown::host
+
+#endif

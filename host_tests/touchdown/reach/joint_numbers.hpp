@@ -1,0 +1,25 @@
+// What is of each joint in a JSON file: one number for all, or an object of numbers by the joints' names.
+#ifndef TOUCHDOWN_HOST_TESTS_JOINT_NUMBERS_HPP
+#define TOUCHDOWN_HOST_TESTS_JOINT_NUMBERS_HPP
+
+#include <string>
+#include <vector>
+
+#include "reach/robot_arm.hpp"
+#include "records/json_object.hpp"
+
+namespace touchdown::host {
+
+// Throws std::runtime_error naming the place.
+void check_not_negative(double number, const std::string &place);
+
+// Numbers by joint; `otherwise` where the object names none.
+std::vector<double> joint_numbers(JsonObject from, const std::vector<ArmJoint> &joints, double otherwise);
+
+// Of the key, none of them negative; `otherwise` of all joints without it.
+std::vector<double> of_each_joint(JsonObject &file, const std::string &key, const std::vector<ArmJoint> &joints,
+                                  double otherwise);
+
+}  // namespace touchdown::host
+
+#endif

@@ -1,0 +1,86 @@
+#include "observer_link.h"
+
+#include <string.h>
+
+#include "crc32.h"
+
+/* A struct goes over the link as it lies in memory, and the observer's bytes are summed: neither may have holes. */
+#define HAS_NO_HOLES(type, reals, integers) \
+  typedef char type##_has_holes[sizeof(td_real) != 4 || sizeof(type) / 4 == (reals) + (integers) ? 1 : -1]
+
+HAS_NO_HOLES(td_observed_machine, TD_MAX_FEET + TD_MAX_SPEEDS + 4, 3);
+HAS_NO_HOLES(td_observed_momentum, TD_MAX_SPEEDS + 2, 0);
+HAS_NO_HOLES(td_momentum_observer,
+             TD_MAX_FEET + TD_MAX_SPEEDS + 4 + TD_MAX_SPEEDS + 3 * TD_MAX_FEET + TD_EXPLANATIONS + TD_MAX_FEET * 4 + 9 +
+                 TD_MONITOR_BEFORE * (TD_MAX_SPEEDS + 2) + 4 * TD_MAX_SPEEDS + 4,
+             3 + 1 + TD_MAX_FEET + 6 + 10 + TD_MAX_FEET * 3);
+
+static td_momentum_observer observer; /* the one machine's */
+
+static int32_t start(void *context, const void *request, void *result) {
+  observer_link_answer *const answer = result;
+  (void)context;
+  memset(answer, 0, sizeof *answer);
+  return td_observer_start(&observer, request);
+}
+
+static td_real contact_of_open_event(void) {
+  const td_real *const p = observer.event.probability;
+  if (observer.phase != TD_MONITOR_WEIGHS) return 0;
+  return p[TD_EXPLAINED_BY_FOOT] + p[TD_EXPLAINED_BY_FEET] + p[TD_EXPLAINED_BY_POINT];
+}
+
+/* A touch that is told now holds for TD_MONITOR_LONGEST samples, this one among them. */
+static observer_link_moment moment_of(void) {
+  observer_link_moment moment = {.contact = contact_of_open_event()};
+  for (int i = 0; i < TD_MAX_FEET; ++i) {
+    moment.feet |= (uint32_t)(observer.foot[i] & 3) << (2 * i);
+    if (observer.hold[i] >= TD_MONITOR_LONGEST - 1) moment.told |= 1U << i;
+  }
+  return moment;
+}
+
+static td_observed_sample sample_of(const observer_link_samples *batch, int32_t i) {
+  const int32_t n = batch->n, feet = batch->feet;
+  const td_real *const numbers = batch->numbers + i * observer_link_stride(n, feet);
+  td_observed_sample sample = {.n = n, .feet = feet, .dt = numbers[0], .M = numbers + 1};
+  sample.u = sample.M + n * n;
+  sample.force = sample.u + n;
+  sample.J = sample.force + n;
+  sample.normals = sample.J + 3 * feet * n;
+  return sample;
+}
+
+static int fits(const observer_link_samples *batch) {
+  const int32_t n = batch->n, feet = batch->feet, count = batch->count;
+  return n >= 1 && n <= TD_MAX_SPEEDS && feet >= 1 && feet <= TD_MAX_FEET && count >= 0 &&
+         count <= OBSERVER_LINK_BATCH && count * n <= OBSERVER_LINK_RESIDUALS &&
+         count * observer_link_stride(n, feet) <= OBSERVER_LINK_NUMBERS;
+}
+
+static int32_t take(void *context, const void *request, void *result) {
+  const observer_link_samples *const batch = request;
+  observer_link_answer *const answer = result;
+  td_status status = TD_SOLVED;
+  (void)context;
+  if (!fits(batch)) return TD_REFUSED_SIZE;
+  memset(answer, 0, sizeof *answer);
+  while (answer->taken < batch->count && answer->ended == 0) {
+    const int32_t before = observer.phase;
+    const td_observed_sample sample = sample_of(batch, answer->taken);
+    const td_status one = td_observer_feed(&observer, &sample);
+    if (one < 0) return one;
+    status |= one;
+    memcpy(answer->residual + answer->taken * batch->n, observer.residual, (size_t)batch->n * sizeof(td_real));
+    answer->moment[answer->taken++] = moment_of();
+    answer->ended = before == TD_MONITOR_WEIGHS && observer.phase != TD_MONITOR_WEIGHS;
+  }
+  answer->event = observer.event;
+  answer->state = td_crc32c(0, (const uint8_t *)&observer, (int32_t)sizeof observer);
+  return status;
+}
+
+const td_link_function observer_link[OBSERVER_LINK_COUNT] = {
+    {{OBSERVER_LINK_START, sizeof(td_observed_machine), sizeof(observer_link_answer)}, start, NULL},
+    {{OBSERVER_LINK_SAMPLES, sizeof(observer_link_samples), sizeof(observer_link_answer)}, take, NULL},
+};
