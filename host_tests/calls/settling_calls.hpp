@@ -16,6 +16,7 @@ template <class V>
 void fields(V &v, td_settling_body &x) {
   v.all(x.mass, x.inertia, x.up, x.feet, x.foot, x.points, x.point, x.planes, x.ground, x.gravity);
   v.all(x.thrust, x.thrust_at, x.cut_delay, x.options, x.step, x.horizon, x.impacts, x.iterations, x.margins);
+  v.all(x.highest);
 }
 template <class V>
 void fields(V &v, td_settling &x) {
@@ -38,6 +39,23 @@ void fields(V &v, td_settling_odds &x) {
   v.all(x.samples, x.outcomes, x.x, x.covariance, x.latest);
   v.optional(x.clearance);
   v.all(x.closest_point);
+}
+
+// A hill, or a hollow, at the origin: the caller's function, which host_tests/gates know by its name.
+inline td_real caller_height(const void *context, const td_real *place, td_real *gradient) {
+  const td_real height = *static_cast<const td_real *>(context);
+  const td_real part = 1 / (1 + place[0] * place[0] + place[1] * place[1]);
+  for (int i = 0; i < 2; ++i) gradient[i] = -2 * height * part * part * place[i];
+  return height * part;
+}
+
+inline void draw_heights(Draw draw, td_settling_body &body) {
+  static const td_real heights[] = {td_real(0.25), td_real(-0.25)};
+  if (!draw.one_in(8)) return;
+  body.planes = 1;
+  body.highest = td_real(0.25);
+  body.height = caller_height;
+  body.height_context = &heights[draw.below(2)];
 }
 
 // The lander of draw_lander, on round feet, with points to be watched.
@@ -68,6 +86,7 @@ inline td_settling_body draw_settling_body(Draw &draw) {
   body.margins = draw.below(2);
   body.impacts = draw.below(4);
   body.iterations = draw.below(4);
+  draw_heights(draw, body);
   return body;
 }
 

@@ -18,6 +18,8 @@ class CompliantSimulation : SimulatedBody {
     damped_below_ = 3e-3 * std::sqrt(reach_ * body.gravity);
   }
 
+  using SimulatedBody::place;
+
   End run(double longest) {
     return SimulatedBody::run(h_, longest, [this] { return step(); });
   }
@@ -53,11 +55,12 @@ class CompliantSimulation : SimulatedBody {
     std::vector<Press> found;
     for (std::size_t i = 0; i < ground_.size(); ++i) {
       const Vector r = q_ * body_.feet[i];
-      const double depth = -height(r);
+      const Ground ground = ground_at(r);
+      const double depth = -ground.height;
       if (depth <= 0) ground_[i] = {};
       if (depth <= 0) continue;
-      const double a = acceleration_by(ground_[i], depth, body_.normal.dot(velocity(r)));
-      if (a > 0) found.push_back({rub_at(r), h_ * a / mobility(r, body_.normal)});
+      const double a = acceleration_by(ground_[i], depth, ground.n.dot(velocity(r)));
+      if (a > 0) found.push_back({rub_at(r, ground), h_ * a / mobility(r, ground.n)});
     }
     return found;
   }
@@ -66,7 +69,7 @@ class CompliantSimulation : SimulatedBody {
     turn_inertia();
     accelerate(h_);
     std::vector<Press> found = presses();
-    for (const Press &press : found) push(press.rub.r, press.p * body_.normal);
+    for (const Press &press : found) push(press.rub.r, press.p * press.rub.n);
     for (int sweep = 0; sweep < (found.size() > 1 ? 10 : 4); ++sweep)
       for (Press &press : found) rub(press.rub, press.p);
     move(h_);

@@ -61,6 +61,16 @@ inline Landing random_landing(Random &random) {
   return landing;
 }
 
+// The same, with a stop on each leg at 0.3 to 0.9 of the longest stroke that there is without.
+inline Landing random_landing_on_stops(Random &random) {
+  Landing landing = random_landing(random);
+  double longest = 0;
+  for (const Done &done : Simulation(landing, 1e-4).run()) longest = std::max(longest, done.stroke);
+  const double part = random.uniform(0.3, 0.9);
+  for (Leg &leg : landing.legs) leg.stroke = part * longest;
+  return landing;
+}
+
 // All legs have the friction and the radius of the first.
 inline settling::Case case_of(const Landing &landing) {
   settling::Case c;
@@ -95,7 +105,7 @@ inline td_legs legs_of(const Landing &landing) {
     to.force = static_cast<td_real>(from.crush);
     to.stiffness = static_cast<td_real>(from.k);
     to.damping = static_cast<td_real>(from.c);
-    to.stroke = static_cast<td_real>(10 * from.foot.norm());  // no stop in the way
+    to.stroke = static_cast<td_real>(std::min(from.stroke, 10 * from.foot.norm()));
   }
   return legs;
 }

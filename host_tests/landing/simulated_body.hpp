@@ -1,11 +1,13 @@
-// A rigid body on point feet over a plane, as the simulations of this folder move it: a step of flight, impulses at
-// points, and what became of it, read off where its centre of mass ends up. Double, and no code of the library.
+// A rigid body on point feet over a plane, or over ground told by its height, as the simulations of this folder move
+// it: a step of flight, impulses at points, and what became of it, read off where its centre of mass ends up. Double,
+// and no code of the library.
 #ifndef TOUCHDOWN_LANDING_SIMULATED_BODY_HPP
 #define TOUCHDOWN_LANDING_SIMULATED_BODY_HPP
 
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 namespace settling {
@@ -18,6 +20,8 @@ struct Case {
   double mass = 1, gravity = 1, e = 0, mu = 0;
   Matrix inertia = Matrix::Identity();
   Vector normal = {0, 0, 1}, up = {0, 0, 1};
+  // Height of the ground over z = 0, and its gradient; where there is none, the plane.
+  std::function<double(double x, double y, Eigen::Vector2d &gradient)> ground;
   std::vector<Vector> feet;
   Vector x, v, w;
   Eigen::Quaterniond q;
@@ -34,19 +38,26 @@ struct Case {
 enum class End { upright, otherwise, tips, open };
 
 class SimulatedBody {
+ public:
+  const Vector &place() const { return x_; }
+
  protected:
+  // The ground below a point: axes, and how high the point is over the plane that is tangent there.
+  struct Ground {
+    Vector n, t, s;
+    double height;
+  };
   // A contact of a step: where, from the centre of mass, and the tangential impulse so far.
   struct Rub {
     Vector r;
+    Vector n, t_way, s_way;
     double t = 0, s = 0;
     double W_t;  // no tangential direction moves more easily
   };
 
   explicit SimulatedBody(const Case &body)
       : body_(body), x_(body.x), v_(body.v), w_(body.w), q_(body.q), reach_(body.reach()) {
-    const Vector any = std::abs(body.normal[0]) < 0.7 ? Vector(1, 0, 0) : Vector(0, 1, 0);
-    t_ = body.normal.cross(any).normalized();
-    s_ = body.normal.cross(t_);
+    plane_ = axes_along(body.normal);
   }
 
   // Steps of h by `step`, which tells whether it touches, until it lies still, its centre of mass is down, or `longest`
@@ -57,7 +68,7 @@ class SimulatedBody {
     double quiet = 0;
     for (double time = 0; time < longest * fall_time; time += h) {
       const bool touches = step();
-      if (body_.normal.dot(x_) < 0.05 * reach_) return End::tips;
+      if (height(Vector::Zero()) < 0.05 * reach_) return End::tips;
       quiet = touches && v_.norm() + w_.norm() * reach_ < still ? quiet + h : 0;
       if (quiet > 0.5 * fall_time)
         return (q_ * body_.up)[2] > std::sqrt(0.5) * body_.up.norm() ? End::upright : End::otherwise;
@@ -85,7 +96,20 @@ class SimulatedBody {
   }
 
   Vector velocity(const Vector &r) const { return v_ + w_.cross(r); }
-  double height(const Vector &r) const { return body_.normal.dot(x_ + r); }
+  Ground ground_at(const Vector &r) const {
+    const Vector p = x_ + r;
+    if (!body_.ground) {
+      Ground ground = plane_;
+      ground.height = body_.normal.dot(p);
+      return ground;
+    }
+    Eigen::Vector2d gradient(0, 0);
+    const double level = body_.ground(p[0], p[1], gradient);
+    Ground ground = axes_along(Vector(-gradient[0], -gradient[1], 1).normalized());
+    ground.height = (p[2] - level) * ground.n[2];
+    return ground;
+  }
+  double height(const Vector &r) const { return ground_at(r).height; }
 
   void push(const Vector &r, const Vector &p) {
     v_ += p / body_.mass;
@@ -96,24 +120,31 @@ class SimulatedBody {
     return 1 / body_.mass + n.dot((inverse_ * r.cross(n)).cross(r));
   }
 
-  Rub rub_at(const Vector &r) const {
-    const double t = mobility(r, t_), s = mobility(r, s_);
-    return {r, 0, 0, std::max(t, s) + 0.5 * std::abs(t - s)};
+  Rub rub_at(const Vector &r, const Ground &ground) const {
+    const double t = mobility(r, ground.t), s = mobility(r, ground.s);
+    return {r, ground.n, ground.t, ground.s, 0, 0, std::max(t, s) + 0.5 * std::abs(t - s)};
   }
 
   // Coulomb's law: the impulse that stops the slip, or as much of it as friction gives under the normal impulse.
   void rub(Rub &at, double normal_impulse) {
     const Vector u = velocity(at.r);
-    Eigen::Vector2d p(at.t - t_.dot(u) / at.W_t, at.s - s_.dot(u) / at.W_t);
+    Eigen::Vector2d p(at.t - at.t_way.dot(u) / at.W_t, at.s - at.s_way.dot(u) / at.W_t);
     const double most = body_.mu * normal_impulse;
     if (p.norm() > most) p *= most / p.norm();
-    push(at.r, (p[0] - at.t) * t_ + (p[1] - at.s) * s_);
+    push(at.r, (p[0] - at.t) * at.t_way + (p[1] - at.s) * at.s_way);
     at.t = p[0];
     at.s = p[1];
   }
 
+  static Ground axes_along(const Vector &n) {
+    const Vector any = std::abs(n[0]) < 0.7 ? Vector(1, 0, 0) : Vector(0, 1, 0);
+    const Vector t = n.cross(any).normalized();
+    return {n, t, n.cross(t), 0};
+  }
+
   const Case body_;
-  Vector x_, v_, w_, t_, s_;
+  Ground plane_;
+  Vector x_, v_, w_;
   Eigen::Quaterniond q_;
   Matrix inertia_, inverse_;
   double reach_;

@@ -14,6 +14,8 @@ class SteppedSimulation : SimulatedBody {
   // `fineness` steps in a fall time.
   SteppedSimulation(const Case &body, int fineness) : SimulatedBody(body), h_(body.fall_time() / fineness) {}
 
+  using SimulatedBody::place;
+
   End run(double longest) {
     return SimulatedBody::run(h_, longest, [this] { return step(); });
   }
@@ -31,15 +33,16 @@ class SteppedSimulation : SimulatedBody {
     std::vector<Touch> found;
     for (const Vector &foot : body_.feet) {
       const Vector r = q_ * foot;
-      if (height(r) > 0) continue;
-      const bool strikes = body_.normal.dot(velocity(r)) < -3 * body_.gravity * h_;
-      found.push_back({rub_at(r), 0, 0, strikes, mobility(r, body_.normal)});
+      const Ground ground = ground_at(r);
+      if (ground.height > 0) continue;
+      const bool strikes = ground.n.dot(velocity(r)) < -3 * body_.gravity * h_;
+      found.push_back({rub_at(r, ground), 0, 0, strikes, mobility(r, ground.n)});
     }
     return found;
   }
 
   void relax(Touch &touch) {
-    const Vector &n = body_.normal, &r = touch.rub.r;
+    const Vector &n = touch.rub.n, &r = touch.rub.r;
     const double before = touch.p;
     touch.p = std::max(touch.least, before - n.dot(velocity(r)) / touch.W_n);
     push(r, (touch.p - before) * n);

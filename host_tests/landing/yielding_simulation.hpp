@@ -1,6 +1,7 @@
 // A body on legs that yield, moved by what its feet feel at each instant: nothing is solved, no impulse and no
-// constraint is in it. The honeycomb is a stiff spring that flows at its force, and a foot that sticks bends a stiff
-// bristle. Explicit midpoint rule in fine steps, in double, and no code of the library.
+// constraint is in it. The honeycomb is a stiff spring that flows at its force, a foot that sticks bends a stiff
+// bristle, and the stop of a leg is a stiff damper that pushes as long as the leg shortens. Explicit midpoint rule in
+// fine steps, finer still while a leg runs into its stop, in double, and no code of the library.
 #ifndef TOUCHDOWN_LANDING_YIELDING_SIMULATION_HPP
 #define TOUCHDOWN_LANDING_YIELDING_SIMULATION_HPP
 
@@ -19,6 +20,7 @@ struct Leg {
   double crush = 0;                           // [N]; 0: a spring and damper
   double k = 0, c = 0;                        // [N/m], [N s/m]
   double radius = 0, mu = 0;
+  double stroke = 1e9;  // [m] to the stop
 };
 
 struct Landing {
@@ -37,9 +39,15 @@ struct Done {
 class Simulation {
  public:
   // h in parts of the landing's time; what honeycomb and bristles give, in parts of the length of a leg from the centre
-  // of mass.
-  Simulation(const Landing &landing, double h, double gives = 1e-5)
-      : given_(landing), h_(h * landing.time), gives_(gives), legs_(landing.legs.size()) {
+  // of mass; by how much the damper of a bristle is stiffer than that of a stop. With a dent, each stop is softer than
+  // the one before by this factor.
+  Simulation(const Landing &landing, double h, double gives = 1e-5, double stiffer = 300, double dent = 1)
+      : given_(landing), h_(h * landing.time), gives_(gives), stiffer_(stiffer), legs_(landing.legs.size()) {
+    double stiffness = 1;
+    for (Moving &leg : legs_) {
+      leg.stop = stiffness;
+      stiffness /= dent;
+    }
     now_ = {landing.x, landing.v, landing.w, landing.q};
     inverse_ = landing.inertia.inverse();
   }
@@ -75,10 +83,12 @@ class Simulation {
     Vector bent = {0, 0, 0};  // bristle
     bool down = false;
     double rate = 0;
+    double stop = 1;  // of the stops' stiffness
     Done done;
   };
   struct Foot {
-    double s, rate, force;  // where the ground is, how it comes, what the leg gives
+    double s, rate, force;  // where the ground is, how it comes, what leg and stop give
+    double stop;            // of that, the stop
   };
 
   // The force of the ground on a foot that slips at u, of which the leg takes `force` along its axis. A foot that
@@ -86,7 +96,7 @@ class Simulation {
   Vector ground_force(std::size_t i, const Vector &axis, const Vector &u, double force) const {
     const Leg &leg = given_.legs[i];
     const double k = bristle(leg), rise = given_.normal.dot(axis);
-    const Vector held = -k * legs_[i].bent - 2 * std::sqrt(k * given_.mass) * u;
+    const Vector held = -k * legs_[i].bent - grip(leg) * u;
     const double normal = (force - held.dot(axis)) / rise;
     if (held.norm() <= leg.mu * normal) return normal * given_.normal + held;
     const Vector way = held.normalized();
@@ -94,6 +104,15 @@ class Simulation {
     return most / leg.mu * given_.normal + most * way;
   }
   double bristle(const Leg &leg) const { return given_.mass * given_.gravity / (gives_ * leg.foot.norm()); }
+  // Of a bristle: while a leg runs into its stop, as stiff as the step allows.
+  double grip(const Leg &leg) const {
+    const double damper = 2 * std::sqrt(bristle(leg) * given_.mass);
+    return in_stop_ ? std::max(damper, given_.mass / (8 * part())) : damper;
+  }
+  double part() const { return h_ / (7 * stiffer_); }
+  // Of a stop: what a foot slips before friction is all it can be is the part of its rate by which bristles are
+  // stiffer.
+  double stop() const { return given_.mass / (in_stop_ ? 8 * stiffer_ * part() : 10 * h_); }
 
   // `since` the beginning of the step.
   Foot look(const State &at, const Matrix &R, std::size_t i, double since, Vector &arm, Vector &axis, Vector &u) const {
@@ -107,12 +126,14 @@ class Simulation {
     const Vector v = at.v + at.w.cross(arm);
     foot.rate = -n.dot(v) / n.dot(axis);
     u = v + foot.rate * axis;
-    foot.force = 0;
+    foot.force = foot.stop = 0;
     if (foot.s <= back(leg, legs_[i].s, since)) return foot;
     if (leg.crush > 0)
       foot.force = std::clamp(held(leg, foot, legs_[i].s), 0.0, leg.crush);
     else
       foot.force = std::max(0.0, leg.k * foot.s + leg.c * foot.rate);
+    if (foot.s > leg.stroke) foot.stop = legs_[i].stop * stop() * std::max(0.0, foot.rate);
+    foot.force += foot.stop;
     return foot;
   }
 
@@ -156,8 +177,26 @@ class Simulation {
     return to;
   }
 
-  // A step in which a foot comes down is taken in parts.
+  // A leg is on its way into its stop, or nearly so, and has not come to a stand in it.
+  bool runs_into_stop() const {
+    const Matrix R = now_.q.toRotationMatrix();
+    Vector arm, axis, u;
+    for (std::size_t i = 0; i < legs_.size(); ++i) {
+      const Foot foot = look(now_, R, i, 0, arm, axis, u);
+      const bool shortens = legs_[i].down && foot.rate > 2e-3 * given_.v.norm();
+      if (shortens && foot.s + 2 * h_ * foot.rate > given_.legs[i].stroke) return true;
+    }
+    return false;
+  }
+
+  // A step in which a foot comes down, or a leg runs into its stop, is taken in parts.
   void step() {
+    in_stop_ = runs_into_stop();
+    if (in_stop_) {
+      const int parts = static_cast<int>(std::lround(h_ / part()));
+      for (int i = 0; i < parts; ++i) take(h_ / parts);
+      return;
+    }
     const State from = now_;
     const std::vector<Moving> before = legs_;
     take(h_);
@@ -187,18 +226,18 @@ class Simulation {
 
   // A bristle gives what friction does: its own force and its damper's.
   void bend(std::size_t i, double h, const Vector &force) {
-    const double k = bristle(given_.legs[i]), c = 2 * std::sqrt(k * given_.mass);
+    const double k = bristle(given_.legs[i]), c = grip(given_.legs[i]);
     const Vector friction = force - given_.normal.dot(force) * given_.normal;
     legs_[i].bent -= h / c * (friction + k * legs_[i].bent);
   }
 
   void note(const Leg &leg, const Foot &foot, double h, Moving &moving) const {
-    moving.done.peak = std::max(moving.done.peak, foot.force);
+    if (!in_stop_) moving.done.peak = std::max(moving.done.peak, foot.force - foot.stop);
     if (leg.crush > 0)
       crush(leg, foot, h, moving);
     else
       spring(leg, foot, h, moving);
-    moving.done.stroke = std::max(moving.done.stroke, moving.s);
+    moving.done.stroke = std::max(moving.done.stroke, std::min(moving.s, leg.stroke));
     moving.down = foot.force > 0;
     moving.rate = foot.rate;
   }
@@ -207,7 +246,7 @@ class Simulation {
     const double over = held(leg, foot, moving.s) - leg.crush;
     if (!(foot.s > moving.s && over > 0)) return;
     const double flow = std::min(h * over / damping(leg), foot.s - moving.s);
-    moving.done.energy += leg.crush * flow;
+    moving.done.energy += leg.crush * std::clamp(leg.stroke - moving.s, 0.0, flow);
     moving.s += flow;
   }
 
@@ -222,7 +261,8 @@ class Simulation {
 
   const Landing given_;
   double h_;
-  const double gives_;
+  const double gives_, stiffer_;
+  bool in_stop_ = false;
   State now_;
   Matrix inverse_;
   std::vector<Moving> legs_;

@@ -17,7 +17,7 @@ bool same(const char *a, const char *b) { return std::strcmp(a, b) == 0; }
 
 TEST_CASE("every refusal and every caveat has a name of its own") {
   CHECK(same(td_status_name(TD_SOLVED), "solved"));
-  for (td_status status = TD_REFUSED_LEG; status < 0; ++status) {
+  for (td_status status = TD_REFUSED_HEIGHT; status < 0; ++status) {
     CHECK(begins(td_status_name(status), "refused: "));
     for (td_status other = status + 1; other < 0; ++other) CHECK(!same(td_status_name(status), td_status_name(other)));
   }

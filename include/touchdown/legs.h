@@ -5,8 +5,9 @@
  * along its own axis: it crushes (honeycomb: a constant force while it shortens, and no return), or it is a spring and
  * a damper, which push and never pull. Across its axis it is stiff. Its foot has no mass: it meets the ground without
  * impact, the force of the ground on it is along the axis what the leg's law says, and lies in the cone of friction
- * (`mu_sliding`), inside while the foot sticks. A stroke that reaches the stop ends in a rigid impact of the foot, by
- * the body's laws; then the leg is rigid until it lengthens, a crushed one for good. A foot off the ground stays where
+ * (`mu_sliding`), inside while the foot sticks. A stroke that reaches the stop ends in an impact along the axis, with
+ * the restitution of the foot's surface and friction `mu_sliding` against the slip of the foot; legs below their stops
+ * give no impulse. Then the leg is rigid until it lengthens, a crushed one for good. A foot off the ground stays where
  * it is (crushed), or goes back as spring and damper let it.
  *
  * A leg whose axis leans from the normal of its ground by so much that friction holds the foot whatever the force
@@ -16,7 +17,7 @@
  * work of each leg is its force times its stroke, and end where a foot touches, its slip ends or turns, a crushing leg
  * stops or a stop is reached. They are short beside what springs and dampers do: 32 to a radian, at most 64 in a step.
  * Against a simulation in fine steps, 99 of 100 landings are within 1e-3 in stroke, peak force and energy of each leg;
- * with a stop in the way the median is 1.5e-2. DESIGN.md (E170). */
+ * with a stop in the way nine of ten are. DESIGN.md (E170), (E205). */
 #ifndef TOUCHDOWN_LEGS_H
 #define TOUCHDOWN_LEGS_H
 
@@ -73,7 +74,7 @@ TD_STRUCT(td_legs_record) {
  *           where springs or dampers are so stiff that 64 pieces were too few for their law: no energy is gained even
  *           then.
  * cost      at most 64 pieces of a coupled solve, twice where a piece ends early, and `impacts`.
- * work      5 579 instructions of a Cortex-M4F in the median, 1 408 697 most found; 13 288 bytes of stack. */
+ * work      5 873 instructions of a Cortex-M4F in the median, 7 601 135 most found; 13 544 bytes of stack. */
 TD_API td_status td_settling_step_on_legs(const td_settling_body *body, const td_legs *legs, td_real until,
                                           td_settling *settling, td_legs_record *record);
 
@@ -81,7 +82,7 @@ TD_API td_status td_settling_step_on_legs(const td_settling_body *body, const td
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settle and td_settling_step_on_legs.
- * work     152 825 instructions of a Cortex-M4F in the median, 3 873 359 most found; 13 232 bytes of stack. */
+ * work     152 815 instructions of a Cortex-M4F in the median, 8 956 409 most found; 13 544 bytes of stack. */
 TD_API td_status td_settle_on_legs(const td_settling_body *body, const td_legs *legs, const td_lander_state *state,
                                    int32_t steps, td_settling *settling, td_legs_record *record);
 

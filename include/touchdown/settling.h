@@ -17,7 +17,7 @@
  *
  * Energy is never created beyond rounding: what the finite step would add is taken from the velocities again.
  *
- * Legs that yield are in legs.h. Not here: ground other than planes. */
+ * Legs that yield are in legs.h. Ground is planes, or what a function of the caller tells of its height. */
 #ifndef TOUCHDOWN_SETTLING_H
 #define TOUCHDOWN_SETTLING_H
 
@@ -35,6 +35,9 @@
 #define TD_SETTLING_ITERATIONS 4      /* what iterations = 0 stands for */
 #define TD_MAX_SETTLING_ITERATIONS 64 /* iterations of a coupled solve, at most */
 #define TD_MAX_SETTLING_STEPS 65536   /* steps of td_settle, at most */
+#define TD_LOOKS_OF_A_FOOT 3          /* questions for the ground under a round foot, one of a point */
+#define TD_LOOKS_AT_A_TOUCH 2         /* times that a touch is found again on the ground where it would be */
+#define TD_STEEPEST_GROUND 1000       /* [-] rise per run, at most */
 #define TD_SETTLING_STATE_ERRORS 12   /* rows of a covariance of the state */
 #define TD_MAX_SETTLING_SAMPLES 65535 /* samples of one landing, at most */
 
@@ -42,6 +45,10 @@
 
 /* A phase, outcome, count or set of feet of a td_settling is what no step leaves. */
 #define TD_REFUSED_PHASE (-39)
+
+/* An answer of `height` is no ground: a height that is not finite or above `highest`, a gradient that is not finite or
+ * steeper than TD_STEEPEST_GROUND. */
+#define TD_REFUSED_HEIGHT (-42)
 
 /* ---- The body --------------------------------------------------------------------------------------------------- */
 
@@ -80,7 +87,33 @@ TD_STRUCT(td_settling_body) {
   int32_t impacts TD_ZERO;
   int32_t iterations TD_ZERO; /* of a coupled solve, at most TD_MAX_SETTLING_ITERATIONS; 0: TD_SETTLING_ITERATIONS */
   int32_t margins TD_ZERO;    /* 1: the margin against tipping is watched; 0: it is not, for less work */
+  /* Ground that is not plane; all three 0: planes. See "Uneven ground". */
+  td_real highest TD_ZERO; /* [m] no place is higher; above it nothing is asked, and steps are longer */
+  /* Answers how high [m] the ground is at `place` over the plane ground[0], along its normal. `place` is a point [m]
+   * of that plane, in the world. Writes `gradient`, which comes as zeros: rise per run, along the axes of the world;
+   * what of it lies along the normal is left out. */
+  td_real (*height)(const void *context, const td_real *place, td_real *gradient) TD_ZERO;
+  const void *height_context TD_ZERO; /* `context` of its calls */
 };
+
+  /* ---- Uneven ground ----------------------------------------------------------------------------------------------
+   *
+   * A height function tells the ground over the plane ground[0] (`planes` is 1). With z up and ground[0] at the origin
+   * that is height and gradient at (x, y). Each foot meets the plane that is tangent where it would touch, found anew
+   * for every piece of a step and at its end; a touch is found again on the plane where it would be. Points and the
+   * centre of mass are held against the ground under them. All else is as on planes, but:
+   *
+   *  - What is smaller than a foot's radius, or than the way of a foot in one step, may not be seen. Ground is met from
+   *    above: a wall is no obstacle from its side, and a foot may come to be in it. `deepest` says how deep.
+   *  - Feet are off the ground, above or below, by half its curvature times the square of their way in one step. Where
+   *    the ground curves upwards a sliding foot is pushed out of it, with 2/5 g h at most.
+   *  - A body that slides flat stops by no closed form: it rests when it was slow for 20 steps in a row.
+   *
+   * The function answers alike whenever it is asked alike. In one step it is called at most
+   *     L (n (p + s + 1) + 2 k) + points + 1 times,
+   * n the feet, L = TD_LOOKS_OF_A_FOOT or 1 where all feet are points. td_settling_step: p = 1, s = k = `impacts`. On
+   * legs that yield: p = k = 64, s = `impacts`. In a step that is clear of `highest` it is called for the points alone.
+   * td_settling_start does not call it. Its own time and stack come on top of those that are told of functions here. */
 
   /* ---- Where it is, and what became of it -------------------------------------------------------------------------
    */
@@ -134,7 +167,7 @@ TD_STRUCT(td_settling) {
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations, margins), WEIGHTS,
  *          POSITION (of the state), ATTITUDE, VELOCITY.
- * work     1 533 instructions of a Cortex-M4F in the median, 2 468 most found; 1 144 bytes of stack. */
+ * work     1 495 instructions of a Cortex-M4F in the median, 2 508 most found; 1 304 bytes of stack. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
@@ -142,7 +175,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * work      1 928 instructions of a Cortex-M4F in the median, 458 020 most found; 9 576 bytes of stack.
+ * work      2 241 instructions of a Cortex-M4F in the median, 455 857 most found; 9 712 bytes of stack.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
@@ -150,7 +183,7 @@ TD_API td_status td_settling_step(const td_settling_body *body, td_real until, t
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
- * work     45 941 instructions of a Cortex-M4F in the median, 828 517 most found; 9 472 bytes of stack. */
+ * work     45 975 instructions of a Cortex-M4F in the median, 827 739 most found; 9 608 bytes of stack. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 
@@ -188,7 +221,7 @@ TD_STRUCT(td_settling_odds) {
  *
  * index    0 .. TD_MAX_SETTLING_SAMPLES - 1
  * returns  as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE.
- * work     34 048 instructions of a Cortex-M4F in the median, 35 852 most found; 2 828 bytes of stack. */
+ * work     34 120 instructions of a Cortex-M4F in the median, 35 677 most found; 3 028 bytes of stack. */
 TD_API td_status td_settling_sample(const td_settling_body *body, const td_lander_state *state,
                                     const td_settling_errors *errors, int32_t index, td_settling_body *sampled_body,
                                     td_lander_state *sampled_state);
@@ -206,7 +239,7 @@ TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds
  * samples  1 .. TD_MAX_SETTLING_SAMPLES
  * steps    as td_settle, of each sample
  * returns  as td_settling_sample and td_settle; caveats of all samples together.
- * work     160 235 instructions of a Cortex-M4F in the median, 622 263 most found; 11 208 bytes of stack.
+ * work     121 286 instructions of a Cortex-M4F in the median, 620 729 most found; 11 352 bytes of stack.
  * cost     that of `samples` calls of td_settle and td_settling_sample. */
 TD_API td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
                                    const td_settling_errors *errors, int32_t samples, int32_t steps,

@@ -1,21 +1,20 @@
 #include "resolver.h"
 
-#include <stddef.h>
-
-#include "touchdown/settling.h"
+#include <string.h>
 
 /* A struct goes over the link as it lies in memory, so it must have no holes: where td_real is float, it is as large as
  * its fields together. */
-#define HAS_NO_HOLES(type, reals, integers) \
-  typedef char type##_has_holes[sizeof(td_real) != 4 || sizeof(type) / 4 == (reals) + (integers) ? 1 : -1]
+#define HAS_NO_HOLES(type, reals, integers) FILLS(type, sizeof(type), reals, integers)
+#define FILLS(type, bytes, reals, integers) \
+  typedef char type##_has_holes[sizeof(td_real) != 4 || (bytes) / 4 == (reals) + (integers) ? 1 : -1]
 
 HAS_NO_HOLES(td_contact, 6 + 3 + 3 + 2, 3);
 HAS_NO_HOLES(td_impact, 21, 6);
 HAS_NO_HOLES(td_body_contact, 1 + 6 + 4 * 3 + 3 + 2, 3);
 HAS_NO_HOLES(td_body_impact, 21 + 4 * 3, 6);
 HAS_NO_HOLES(td_settling_foot, 3 + 1 + 3 + 1, 0);
-HAS_NO_HOLES(td_settling_body, 1 + 6 + 3 + TD_MAX_FEET * (8 + 6) + TD_MAX_CLEARANCE_POINTS * 3 + 3 * 3 + 1 + 2 + 2,
-             3 + 3 + 3);
+FILLS(td_settling_body, TD_LINK_BODY_BYTES,
+      1 + 6 + 3 + TD_MAX_FEET * (8 + 6) + TD_MAX_CLEARANCE_POINTS * 3 + 3 * 3 + 1 + 2 + 2 + 1, 3 + 3 + 3);
 HAS_NO_HOLES(td_settling, 3 + 4 + 3 + 3 + 5 + 2, 9 + 2);
 
 static int32_t resolve(void *context, const void *request, void *result) {
@@ -31,9 +30,11 @@ static int32_t resolve_body(void *context, const void *request, void *result) {
 static int32_t settle(void *context, const void *request, void *result) {
   const td_link_settling *const before = request;
   td_settling *const after = result;
+  td_settling_body body = {0};
   (void)context;
+  memcpy(&body, before->body, sizeof before->body);
   *after = before->settling;
-  return td_settling_step(&before->body, before->until, after);
+  return td_settling_step(&body, before->until, after);
 }
 
 const td_link_function td_link_resolver[TD_LINK_RESOLVER_COUNT] = {

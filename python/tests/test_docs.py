@@ -11,6 +11,9 @@ import touchdown
 
 HEADERS = [path.read_text() for path in (pathlib.Path(__file__).parents[2] / 'include/touchdown').glob('*.h')
            if path.name not in ('port.h', 'precision.h')]
+# A field that is a function of the caller's, and what it is called with: null in Python, and not told.
+COMMENT = r'/\*(?:[^*]|\*(?!/))*\*/'
+C_FUNCTION = re.compile(COMMENT + r'\s*td_real \(\*\w+\)\([^)]*\)[^;]*;|const void \*\w+[^;]*;\s*' + COMMENT)
 
 
 def words_of(text):
@@ -31,6 +34,7 @@ class Docs(unittest.TestCase):
         found = [match for text in HEADERS for match in re.findall(r'^TD_STRUCT\(td_(\w+)\) \{(.*?)^\};', text, re.S | re.M)]
         self.assertGreater(len(found), 60)
         for name, body in found:
+            body = C_FUNCTION.sub('', body)
             struct = getattr(touchdown, name.title().replace('_', ''))
             code = re.sub(r'/\*.*?\*/|TD_OF\(\w+\)|TD_ZERO|\[[^\]]*\]|\bconst\b', ' ', body, flags=re.S)
             fields = re.findall(r'(\w+)\s*[,;]', code)

@@ -48,6 +48,7 @@ constexpr const char *refusals[] = {
     "refused: phase",
     "refused: monitor",
     "refused: leg",
+    "refused: height",
 };
 constexpr td_status refusal_count = static_cast<td_status>(sizeof refusals / sizeof refusals[0]);
 

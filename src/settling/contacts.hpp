@@ -1,6 +1,7 @@
 // The feet that act on the body at one instant: a lone one by the single impact, several by the coupled solve, with
 // restitution where they strike and without where they bear.
-//   bearing: v_n after >= -gap / h, so that what bears comes down on the ground within the piece, and stays there
+//   bearing: v_n after >= -gap / h, so that what bears comes down on the ground within the piece, and stays there; out
+//            of ground that curves upwards by no more than 2/5 g
 #ifndef TOUCHDOWN_SETTLING_CONTACTS_HPP
 #define TOUCHDOWN_SETTLING_CONTACTS_HPP
 
@@ -34,7 +35,7 @@ template <class Scalar>
 inline Scalar normal_speed(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                            int i) {
   const Vector3<Scalar> arm = arm_of(body, terrain, pose.R, i);
-  return terrain.frame[plane_of(body, i)].n.dot(point_velocity(pose.motion.v, pose.motion.w, arm));
+  return terrain.frame[plane_of(terrain, i)].n.dot(point_velocity(pose.motion.v, pose.motion.w, arm));
 }
 
 template <class Scalar>
@@ -60,7 +61,7 @@ inline Status enter_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar>
   for (int i = 0; i < body.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
     SetMember<Scalar> &member = set.member[set.count];
-    member.frame = terrain.frame[plane_of(body, i)];
+    member.frame = terrain.frame[plane_of(terrain, i)];
     const Vector3<Scalar> arm = arm_of(body, terrain, pose.R, i);
     fill_body_columns(factor, roots, arm, member.frame, member.Y);
     member.v = to_contact(member.frame, point_velocity(motion.v, motion.w, arm));
@@ -83,6 +84,15 @@ inline Motion<Scalar> carried_back(const SettlingBody<Scalar> &body, const Terra
   return motion;
 }
 
+// The least speed along the normal that a piece leaves to a foot that bears. Ground that curves upwards has come above
+// the tangent plane of the piece before.
+template <class Scalar>
+inline Scalar least_speed(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Scalar gap, Scalar span) {
+  if (gap > 0) return -gap / span;
+  if (!has_heights(body)) return 0;
+  return clamp(-gap / span, Scalar(0), terrain.scales.bears_below);
+}
+
 // Presses the feet of the mask during `span`.
 template <class Scalar>
 __attribute__((noinline)) Status bear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
@@ -99,7 +109,7 @@ __attribute__((noinline)) Status bear(const SettlingBody<Scalar> &body, const Te
   for (int k = 0; k < set.count; ++k) {
     const Scalar gap = pose.gap[foot[k]];
     phase.start[k] = set.member[k].v;
-    phase.target[k] = gap > 0 ? -gap / span : Scalar(0);
+    phase.target[k] = least_speed(body, terrain, gap, span);
   }
   compress(set, body.iterations == 0 ? TD_SETTLING_ITERATIONS : body.iterations, true, phase, result);
   motion = carried_back(body, terrain, pose, factor, foot, set, result.total, motion);
@@ -130,7 +140,7 @@ __attribute__((noinline)) Status strike_single(const SettlingBody<Scalar> &body,
   view(contact.body.v) = motion.v;
   view(contact.body.w) = motion.w;
   view(contact.r) = arm_of(body, terrain, pose.R, foot);
-  view(contact.n) = terrain.frame[plane_of(body, foot)].n;
+  view(contact.n) = terrain.frame[plane_of(terrain, foot)].n;
   contact.surface = striking(body.foot[foot], normal_speed(body, terrain, pose, foot), terrain.scales);
   contact.options = body.options;
   BodyImpact<Scalar> impact;

@@ -58,7 +58,7 @@ inline void look_along(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &te
                        bool yields, Scalar half, const BodyFactor<Scalar> &factor, const Motion<Scalar> &motion,
                        LegContact<Scalar> &contact) {
   const int i = contact.foot;
-  const ContactFrame<Scalar> &frame = terrain.frame[plane_of(legs.body, i)];
+  const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, i)];
   const Vector3<Scalar> axis = yields ? Vector3<Scalar>(R * legs.axis[i]) : frame.n;
   contact.rise = frame.n.dot(axis);
   contact.lean_t = frame.t.dot(axis);
@@ -82,9 +82,9 @@ inline void look_along(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &te
 }
 
 template <class Scalar>
-inline void set_rigid_law(Scalar gap, Scalar span, LegContact<Scalar> &contact) {
+inline void set_rigid_law(Scalar least, LegContact<Scalar> &contact) {
   contact.constant = contact.slope = contact.most = contact.stand = 0;
-  contact.stop = gap > 0 ? -gap / span : Scalar(0);
+  contact.stop = least;
   contact.holds = false;
   contact.stops = true;
 }
@@ -201,7 +201,7 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
     if (yields)
       set_leg_law(legs.law->leg[i], legs.record.leg[i].stroke, pose.gap[i], span, last, contact);
     else
-      set_rigid_law(pose.gap[i], span, contact);
+      set_rigid_law(least_speed(legs.body, terrain, pose.gap[i], span), contact);
   }
   relax_all(contacts);
   return all_finite(contacts.motion) ? TD_SOLVED : TD_REFUSED_RANGE;

@@ -4,8 +4,7 @@
 #ifndef TOUCHDOWN_SETTLING_LEG_STEP_HPP
 #define TOUCHDOWN_SETTLING_LEG_STEP_HPP
 
-#include "settling/leg_contacts.hpp"
-#include "settling/settling.hpp"
+#include "settling/leg_stops.hpp"
 
 namespace touchdown {
 
@@ -80,40 +79,6 @@ inline Scalar time_to_stand(const Leg<Scalar> &leg, const LegContact<Scalar> &co
   return crushes && part < Scalar(0.99) ? part * span : span;
 }
 
-// Where the slip of a foot comes to 0: friction has given all it can until then, and what it would have to give to end
-// the slip grows evenly with time, from what the slip itself takes. What follows is another piece's to say: the foot
-// sticks, or slips another way.
-template <class Scalar>
-inline Scalar time_to_stick(const LegContact<Scalar> &contact, const Vector3<Scalar> &after, Scalar span) {
-  const Vector3<Scalar> &q = contact.q;
-  const Scalar most = contact.mu * (q[0] - contact.lean_t * q[1] - contact.lean_s * q[2]) / contact.rise;
-  const Matrix3<Scalar> &W = contact.W;
-  const Scalar held = contact.slope == 0 && q[0] != contact.most ? 1 / W(0, 0) : Scalar(0);  // its rate is given
-  const Scalar tt = W(1, 1) - held * W(0, 1) * W(0, 1), ss = W(2, 2) - held * W(0, 2) * W(0, 2);
-  const Scalar ts = W(1, 2) - held * W(0, 1) * W(0, 2), per = 1 / (tt * ss - ts * ts);
-  const auto t_of = [&](const Vector3<Scalar> &y) { return per * (ss * y[1] - ts * y[2]); };
-  const auto s_of = [&](const Vector3<Scalar> &y) { return per * (tt * y[2] - ts * y[1]); };
-  const Scalar t = t_of(contact.before), s = s_of(contact.before);
-  const Scalar grow_t = t + q[1] - t_of(after), grow_s = s + q[2] - s_of(after);
-  const Scalar slip = t * t + s * s, slope = t * grow_t + s * grow_s;  // |(t, s) - part grow| = most part
-  const Scalar square = slope * slope - (grow_t * grow_t + grow_s * grow_s - most * most) * slip;
-  const Scalar sum = slope + square_root(max(square, Scalar(0)));
-  const bool inside = square > 0 && slip > Scalar(0.05) * sum && slip < Scalar(0.95) * sum;
-  return inside ? slip / sum * span : span;
-}
-
-// Whether the slip of a foot turns, or ends, within the piece: friction turns with it, and the piece knows one
-// direction. A foot that sticks slips by what the piece errs, little beside what friction can change.
-template <class Scalar>
-inline bool slip_turns(const LegContact<Scalar> &contact, const Vector3<Scalar> &after) {
-  const Vector3<Scalar> &q = contact.q, &before = contact.before;
-  const Scalar most = contact.mu * (q[0] - contact.lean_t * q[1] - contact.lean_s * q[2]) / contact.rise;
-  const Scalar change = Scalar(0.05) * most * (contact.W(1, 1) + contact.W(2, 2));
-  const Scalar from = before[1] * before[1] + before[2] * before[2], to = after[1] * after[1] + after[2] * after[2];
-  const Scalar along = before[1] * after[1] + before[2] * after[2];
-  return from > change * change && !(along > 0 && along * along > Scalar(0.9) * from * to);
-}
-
 // From one stroke to another that is beyond the stop, at a rate that grows or falls evenly.
 template <class Scalar>
 inline Scalar time_to_stop(Scalar left, Scalar way, Scalar rate, Scalar span) {
@@ -130,7 +95,7 @@ inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &c
   const Scalar span = piece.arc.span, part = Scalar(0.25) * span;
   const Vector3<Scalar> after = velocity_in(contact, piece.contacts.motion);
   const bool may_stick = (stride.stuck >> contact.foot & 1U) == 0;
-  const Scalar stick = may_stick ? time_to_stick(contact, after, span) : span;
+  const Scalar stick = may_stick ? time_to_stick(contact, after, span, Scalar(0.05)) : span;
   if (stick < event.time) event = {stick, -1, -1, contact.foot, false, false};
   if (stride.turns < most_ends && part < event.time && slip_turns(contact, after))
     event = {part, -1, -1, -1, false, true};
@@ -211,14 +176,14 @@ inline std::uint32_t feet_that_push(const LegPiece<Scalar> &piece) {
   return feet;
 }
 
-// Legs within a hair of their stop are at it, as feet near the ground strike together.
+// Legs within a hair of their stop are at it.
 template <class Scalar>
 inline std::uint32_t legs_at_stop(const Terrain<Scalar> &terrain, MovingLegs<Scalar> &legs) {
   std::uint32_t feet = 0;
   for (int i = 0; i < legs.body.feet; ++i) {
     const Leg<Scalar> &leg = legs.law->leg[i];
     LegRecord<Scalar> &record = legs.record.leg[i];
-    if (leg.kind == TD_LEG_RIGID || !(leg.stroke - record.stroke < terrain.scales.together_within)) continue;
+    if (leg.kind == TD_LEG_RIGID || !(leg.stroke - record.stroke < hair(terrain))) continue;
     feet |= 1U << i;
     if (!(record.stroke < leg.stroke)) continue;
     if (leg.kind == TD_LEG_CRUSHES) record.energy += leg.force * (leg.stroke - record.stroke);
@@ -229,19 +194,36 @@ inline std::uint32_t legs_at_stop(const Terrain<Scalar> &terrain, MovingLegs<Sca
   return feet;
 }
 
-// What ends the piece: a rigid foot strikes, or a leg its stop; a foot on a leg that gives way has come down.
+// Of the feet of the mask, those on the ground.
 template <class Scalar>
-inline Status end_piece(const Terrain<Scalar> &terrain, const LegEvent<Scalar> &event, LegStride<Scalar> &stride,
-                        MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+inline std::uint32_t feet_on_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                    const State<Scalar> &state, std::uint32_t feet) {
+  Scalar gap[max_feet];
+  find_gaps(legs.body, terrain, state.x, rotation_of(state.q), gap);
+  for (int i = 0; i < legs.body.feet; ++i)
+    if (!(gap[i] < hair(terrain))) feet &= ~(1U << i);
+  return feet & ((1U << legs.body.feet) - 1U);
+}
+
+// What ends the piece: a rigid foot strikes, or a leg its stop, where a foot also strikes whose leg is at it already; a
+// foot on a leg that gives way has come down.
+template <class Scalar>
+inline Status end_piece(const LegEvent<Scalar> &event, Terrain<Scalar> &terrain, LegStride<Scalar> &stride,
+                        LegContacts<Scalar> &scratch, MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
   const int foot = event.stopping >= 0 ? event.stopping : event.touching;
   if (foot < 0) return TD_SOLVED;
   stride.entered |= 1U << foot;
-  const std::uint32_t gives = legs_that_give_way(legs, terrain, rotation_of(settling.state.q));
+  const Matrix3<Scalar> R = rotation_of(settling.state.q);
+  const std::uint32_t gives = legs_that_give_way(legs, terrain, R);
   if (event.stopping < 0 && (gives >> foot & 1U) != 0) return TD_SOLVED;
   ++stride.strikes;
   if (event.stopping >= 0 && legs.record.leg[foot].stops < TD_MAX_SETTLING_STEPS) ++legs.record.leg[foot].stops;
   const std::uint32_t rigid = ~gives | legs_at_stop(terrain, legs);
-  return strike(legs.body, terrain, foot, rigid, stride, settling);
+  const Status status = has_heights(legs.body) ? look_down(legs.body, settling.state, terrain) : TD_SOLVED;
+  if (status < 0) return status;
+  if (!stands_up(legs, terrain, R, foot)) return strike(legs.body, terrain, foot, rigid, stride, settling);
+  const std::uint32_t beside = feet_on_ground(legs, terrain, settling.state, rigid);
+  return strike_stops(legs, terrain, beside | 1U << foot, scratch, stride, settling);
 }
 
 // The piece as far as its event; 0: nothing.
@@ -257,19 +239,44 @@ inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &p
   if (stride.touched != 0 && settling.first_contact < 0) settling.first_contact = settling.time;
 }
 
+// A body on legs at their stops swings about their feet, which pieces follow to second order.
 template <class Scalar>
-inline Status take_leg_piece(const Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
+inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const LegStride<Scalar> &stride) {
+  if (feet.yielding != 0) return stride.longest;
+  return (feet.all & legs.yielding) != 0 ? 4 * stride.longest : stride.left;
+}
+
+// Where a foot touches on ground that a function tells. HEIGHT or solved.
+template <class Scalar>
+inline Status find_touch_again(const SettlingBody<Scalar> &body, const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
+                               LegEvent<Scalar> &event) {
+  if (event.touching < 0 || !(event.time > 0)) return TD_SOLVED;
+  FootTouch<Scalar> touch{event.touching, event.time};
+  const Status status = look_again(body, arc, terrain, touch);
+  event.touching = touch.foot;
+  event.time = touch.time;
+  return status;
+}
+
+template <class Scalar>
+inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
                              MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+  const bool told = has_heights(legs.body);
+  Status status = told ? look_down(legs.body, settling.state, terrain) : TD_SOLVED;
+  if (status < 0) return status;
   const Pose<Scalar> pose = pose_of(legs.body, terrain, settling.state);
   const bool thrusting = thrusts(legs.body, settling), last = stride.last;
   piece.feet = feet_down(legs, terrain, pose, stride);
-  const bool shorter = piece.feet.yielding != 0 && !last && stride.longest < stride.left;
-  const Scalar span = shorter ? stride.longest : stride.left;
-  Status status = take_flight_and_press(legs, terrain, pose, span, thrusting, last, settling.state, piece);
+  const Scalar longest = longest_piece(legs, piece.feet, stride);
+  const bool shorter = !last && longest < stride.left;
+  const Scalar span = shorter ? longest : stride.left;
+  status = take_flight_and_press(legs, terrain, pose, span, thrusting, last, settling.state, piece);
   if (status < 0) return status;
   LegEvent<Scalar> event;
   event.time = span;
   if (!last) event = first_event(legs, terrain, pose, piece, stride);
+  if (told) status = find_touch_again(legs.body, piece.arc, terrain, event);
+  if (status < 0) return status;
   if (event.sticking >= 0) stride.stuck |= 1U << event.sticking;
   if (event.standing) ++stride.stands;
   if (event.turning) ++stride.turns;
@@ -279,7 +286,7 @@ inline Status take_leg_piece(const Terrain<Scalar> &terrain, LegStride<Scalar> &
   if (status < 0) return status;
   keep_piece(terrain, piece, event, stride, legs, settling);
   stride.left = ends || shorter ? stride.left - event.time : Scalar(0);
-  return end_piece(terrain, event, stride, legs, settling);
+  return end_piece(event, terrain, stride, piece.contacts, legs, settling);
 }
 
 // How long pieces are in which legs yield; false where springs and dampers ask for more of them than there are.
@@ -296,7 +303,7 @@ inline bool pace(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
 
 // Pieces until the step is over.
 template <class Scalar>
-inline Status move_on_legs(const Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
+inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
                            MovingSettling<Scalar> &settling) {
   const int impacts = legs.body.impacts == 0 ? TD_SETTLING_IMPACTS : legs.body.impacts;
   const bool enough = pace(legs, stride);
@@ -313,8 +320,8 @@ inline Status move_on_legs(const Terrain<Scalar> &terrain, LegStride<Scalar> &st
 }
 
 template <class Scalar>
-inline Status go_on_legs(const Terrain<Scalar> &terrain, Scalar clear, LegStride<Scalar> &stride,
-                         MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+inline Status go_on_legs(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
+                         MovingSettling<Scalar> &settling) {
   settling.phase = TD_PHASE_MOVING;
   const Scalar span = stride.left;
   if (clear < span) return move_on_legs(terrain, stride, legs, settling);
@@ -338,12 +345,15 @@ inline void settle_energy_of_legs(const MovingLegs<Scalar> &before, const State<
 
 // A step of a body on legs of which some yield. `settling` and `legs` are scratch when the status is negative.
 template <class Scalar>
-inline Status advance_on_legs(const Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
+inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
                               MovingSettling<Scalar> &settling) {
+  const bool told = has_heights(legs.body);
+  if (told) look_from_above(legs.body, terrain);
   const bool flies = settling.phase == TD_PHASE_MOVING && !thrusts(legs.body, settling);
   const Scalar clear = flies ? clear_time(legs.body, terrain, settling.state) : Scalar(0);
   LegStride<Scalar> stride;
   stride.left = span_of(legs.body, terrain, until, clear, settling);
+  const bool near = clear < stride.left;
   const State<Scalar> from = settling.state;
   const Scalar end = settling.time + stride.left;  // many pieces would round to another, and the horizon never come
   const MovingLegs<Scalar> before = legs;
@@ -351,6 +361,8 @@ inline Status advance_on_legs(const Terrain<Scalar> &terrain, Scalar until, Movi
   if (status < 0) return status;
   settling.time = end;
   settle_energy_of_legs(before, from, stride.work, legs, settling);
+  const Status looked = told ? look_around(legs.body, near, terrain, settling) : TD_SOLVED;
+  if (looked < 0) return looked;
   watch_heights(legs.body, terrain, settling);
   look_back(legs.body, terrain, stride, settling);
   return all_finite(settling) && all_finite(legs) ? status : TD_REFUSED_RANGE;
@@ -358,7 +370,7 @@ inline Status advance_on_legs(const Terrain<Scalar> &terrain, Scalar until, Movi
 
 // td_settling_step_on_legs, of what has been prepared. `settling` and `legs` are scratch when the status is negative.
 template <class Scalar>
-inline Status take_step_on_legs(const Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
+inline Status take_step_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
                                 MovingSettling<Scalar> &settling) {
   const bool stands = !(until > settling.time) || settling.outcome != TD_OUTCOME_OPEN;
   if (stands || legs.yielding == 0) return take_step(legs.body, terrain, until, settling);

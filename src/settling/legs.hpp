@@ -85,16 +85,22 @@ inline void measure_legs(MovingLegs<Scalar> &legs, Terrain<Scalar> &terrain) {
   }
 }
 
-// Whether the leg gives way under a foot on the ground. Friction holds the foot whatever the force where the axis leans
-// too much; within 0.05 of that, forces grow beyond all bounds.
+// Whether the force of the ground along the axis of the leg makes it shorter. Friction holds the foot whatever the
+// force where the axis leans too much; within 0.05 of that, forces grow beyond all bounds.
 template <class Scalar>
-inline bool gives_way(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, int i) {
+inline bool stands_up(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, int i) {
   if ((legs.yielding >> i & 1U) == 0) return false;
-  const Leg<Scalar> &leg = legs.law->leg[i];
-  if (leg.kind == TD_LEG_CRUSHES && !(legs.record.leg[i].stroke < leg.stroke)) return false;
-  const Scalar rise = terrain.frame[plane_of(legs.body, i)].n.dot(R * legs.axis[i]);
+  const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
   const Scalar lean = square_root(max(1 - rise * rise, Scalar(0)));
   return rise - legs.body.foot[i].mu_sliding * lean > Scalar(0.05);
+}
+
+// Whether the leg gives way under a foot on the ground.
+template <class Scalar>
+inline bool gives_way(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, int i) {
+  const Leg<Scalar> &leg = legs.law->leg[i];
+  const bool crushed = leg.kind == TD_LEG_CRUSHES && !(legs.record.leg[i].stroke < leg.stroke);
+  return !crushed && stands_up(legs, terrain, R, i);
 }
 
 template <class Scalar>
@@ -110,7 +116,7 @@ inline std::uint32_t legs_that_give_way(const MovingLegs<Scalar> &legs, const Te
 template <class Scalar>
 inline Scalar stroke_on_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
                                const Matrix3<Scalar> &R, int i) {
-  const Scalar rise = terrain.frame[plane_of(legs.body, i)].n.dot(R * legs.axis[i]);
+  const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
   return legs.record.leg[i].stroke - gap_of(legs.body, terrain, x, R, i) / rise;
 }
 

@@ -42,8 +42,9 @@ inline bool is_beyond(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
 
 template <class Scalar>
 inline bool is_in_ground(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x) {
-  for (int i = 0; i < body.planes; ++i)
-    if (!(height_of(body, terrain, x, i) <= 0)) return false;
+  if (has_heights(body)) return terrain.centre <= 0;
+  for (int i = 0; i < terrain.planes; ++i)
+    if (!(height_of(terrain, x, i) <= 0)) return false;
   return true;
 }
 

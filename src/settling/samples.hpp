@@ -88,6 +88,7 @@ inline SettlingBody<Scalar> as_read(const SettlingBody<Scalar> &body) {
   for (int i = body.planes; i < max_feet; ++i) read.ground[i] = {};
   for (int i = body.points; i < max_clearance_points; ++i) fill_zero(3, read.point[i]);
   if (!is_law(body.options.law, TD_LAW_COMPROMISE)) read.options.d1 = read.options.d2 = 0;
+  if (!has_heights(body)) read.highest = 0;
   return read;
 }
 

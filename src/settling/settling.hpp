@@ -4,6 +4,7 @@
 #define TOUCHDOWN_SETTLING_SETTLING_HPP
 
 #include "settling/first_touch.hpp"
+#include "settling/height_field.hpp"
 #include "settling/margin.hpp"
 #include "settling/outcome.hpp"
 #include "settling/sliding.hpp"
@@ -64,11 +65,22 @@ inline bool thrusts(const SettlingBody<Scalar> &body, const MovingSettling<Scala
   return settling.first_contact < 0 || settling.time < settling.first_contact + body.cut_delay;
 }
 
+// An impact of the feet of the mask has led to `motion`.
+template <class Scalar>
+inline void enter_impact(const Motion<Scalar> &motion, std::uint32_t feet, Stride<Scalar> &stride,
+                         MovingSettling<Scalar> &settling) {
+  settling.state.v = motion.v;
+  settling.state.w = motion.w;
+  stride.touched |= feet;
+  if (settling.first_contact < 0) settling.first_contact = settling.time;
+  if (settling.impacts < TD_MAX_SETTLING_STEPS) ++settling.impacts;
+}
+
 // The impact of the foot that touches, with those of the mask `others` that are as near.
 template <class Scalar>
 inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, int foot, std::uint32_t others,
                      Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
-  State<Scalar> &state = settling.state;
+  const State<Scalar> &state = settling.state;
   const Pose<Scalar> pose = pose_of(body, terrain, state);
   std::uint32_t feet = 1U << foot;
   for (int i = 0; i < body.feet; ++i)
@@ -77,18 +89,14 @@ inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   const Status status = feet == 1U << foot ? strike_single(body, terrain, pose, foot, motion)
                                            : strike_coupled(body, terrain, pose, feet, motion);
   if (status < 0) return status;
-  state.v = motion.v;
-  state.w = motion.w;
-  stride.touched |= feet;
-  if (settling.first_contact < 0) settling.first_contact = settling.time;
-  if (settling.impacts < TD_MAX_SETTLING_STEPS) ++settling.impacts;
+  enter_impact(motion, feet, stride, settling);
   return TD_SOLVED;
 }
 
 // To the next touch, or to the end of the step. The last piece presses all that is near, and looks for no touch.
 template <class Scalar>
-inline Status take_piece(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                         bool last, Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+inline Status take_piece(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose, bool last,
+                         Terrain<Scalar> &terrain, Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
   const std::uint32_t bearing = bearing_feet(body, terrain, pose, last);
   Arc<Scalar> arc = fly(body, terrain, settling.state, stride.left, thrusts(body, settling));
   if (bearing != 0) {
@@ -100,23 +108,27 @@ inline Status take_piece(const SettlingBody<Scalar> &body, const Terrain<Scalar>
   }
   FootTouch<Scalar> touch{-1, stride.left};
   if (!last) touch = first_touch(body, terrain, arc, pose, bearing);
+  const bool ends = touch.foot >= 0, told = ends && has_heights(body);
+  Status status = told && touch.time > 0 ? look_again(body, arc, terrain, touch) : TD_SOLVED;
+  if (status < 0) return status;
   settling.state = state_at(terrain, arc, touch.time);
   settling.time += touch.time;
   stride.work += work_of(arc, settling.state.x, touch.time);
-  stride.left = touch.foot < 0 ? Scalar(0) : stride.left - touch.time;
+  stride.left = ends ? stride.left - touch.time : Scalar(0);
   stride.touched |= bearing;
-  return touch.foot < 0 ? TD_SOLVED : strike(body, terrain, touch.foot, ~0U, stride, settling);
+  if (told) status = look_down(body, settling.state, terrain);
+  return status < 0 || touch.foot < 0 ? status : strike(body, terrain, touch.foot, ~0U, stride, settling);
 }
 
 // Pieces until the step is over, the first of them from `pose`.
 template <class Scalar>
-inline Status move(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Pose<Scalar> &pose,
+inline Status move(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Pose<Scalar> &pose,
                    Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
   const int impacts = body.impacts == 0 ? TD_SETTLING_IMPACTS : body.impacts;
   for (int piece = 0; piece <= TD_MAX_SETTLING_IMPACTS && stride.left > 0; ++piece) {
     if (piece > 0) pose = pose_of(body, terrain, settling.state);
     const bool last = piece >= impacts;
-    const Status status = take_piece(body, terrain, pose, last, stride, settling);
+    const Status status = take_piece(body, pose, last, terrain, stride, settling);
     if (status < 0) return status;
     if (last) return TD_CAVEAT_BUDGET_SPENT;
   }
@@ -127,9 +139,9 @@ inline Status move(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terr
 template <class Scalar>
 inline Scalar clear_time(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state) {
   Scalar least = body.horizon;
-  for (int i = 0; i < body.planes; ++i) {
+  for (int i = 0; i < terrain.planes; ++i) {
     const Vector3<Scalar> &n = terrain.frame[i].n;
-    const Scalar clear = height_of(body, terrain, state.x, i) - terrain.reach;
+    const Scalar clear = height_of(terrain, state.x, i) - terrain.reach;
     const Scalar v = n.dot(state.v), a = n.dot(vector(body.gravity));
     const Scalar square = v * v - 2 * a * clear;
     const Scalar fall = square_root(max(square, Scalar(0))) - v;
@@ -156,7 +168,7 @@ inline Scalar span_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
 
 // By whichever of the ways of moving it is on: a flight clear of the ground, a slide, or pieces.
 template <class Scalar>
-inline Status go(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Scalar clear, Stride<Scalar> &stride,
+inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Scalar clear, Stride<Scalar> &stride,
                  MovingSettling<Scalar> &settling) {
   const Scalar span = stride.left;
   if (clear >= span) {
@@ -164,8 +176,10 @@ inline Status go(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrai
     settling.time += span;
     return TD_SOLVED;
   }
-  const bool thrusting = thrusts(body, settling);
-  if (settling.phase == TD_PHASE_SLIDING &&
+  const bool thrusting = thrusts(body, settling), told = has_heights(body);
+  const Status status = told ? look_down(body, settling.state, terrain) : TD_SOLVED;
+  if (status < 0) return status;
+  if (settling.phase == TD_PHASE_SLIDING && !told &&
       slide(body, terrain, rotation_of(settling.state.q), thrusting, stride, settling))
     return TD_SOLVED;
   settling.phase = TD_PHASE_MOVING;
@@ -184,15 +198,11 @@ inline void watch_heights(const SettlingBody<Scalar> &body, const Terrain<Scalar
   find_gaps(body, terrain, settling.state.x, rotation_of(settling.state.q), gap);
   for (int i = 0; i < body.feet; ++i)
     if (gap[i] < settling.deepest) settling.deepest = gap[i];
-  if (body.points == 0) return;
+  if (body.points == 0 || has_heights(body)) return;
   const Matrix3<Scalar> R = rotation_of(settling.state.q);
-  const Scalar height = height_of(body, terrain, settling.state.x, 0);
-  for (int i = 0; i < body.points; ++i) {
-    const Scalar clearance = height + terrain.frame[0].n.dot(R * vector(body.point[i]));
-    if (settling.closest_point >= 0 && !(clearance < settling.clearance)) continue;
-    settling.clearance = clearance;
-    settling.closest_point = i;
-  }
+  const Scalar height = height_of(terrain, settling.state.x, 0);
+  for (int i = 0; i < body.points; ++i)
+    note_clearance<Scalar>(height + terrain.frame[0].n.dot(R * vector(body.point[i])), i, settling);
 }
 
 // What a step leaves beside the state.
@@ -219,18 +229,23 @@ inline bool all_finite(const MovingSettling<Scalar> &settling) {
 
 // A step of a body that moves. `settling` is scratch when the status is negative.
 template <class Scalar>
-inline Status advance(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Scalar until,
+inline Status advance(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Scalar until,
                       MovingSettling<Scalar> &settling) {
+  const bool told = has_heights(body);
+  if (told) look_from_above(body, terrain);
   const bool thrusting = thrusts(body, settling);
   const bool slid = settling.phase == TD_PHASE_SLIDING;  // as long as it does, no height changes
   const bool flies = settling.phase == TD_PHASE_MOVING && !thrusting;
   const Scalar clear = flies ? clear_time(body, terrain, settling.state) : Scalar(0);
   Stride<Scalar> stride;
   stride.left = span_of(body, terrain, until, clear, settling);
+  const bool near = clear < stride.left;
   const State<Scalar> from = settling.state;
   const Status status = go(body, terrain, clear, stride, settling);
   if (status < 0) return status;
   settle_energy(body, from, stride.work, settling);
+  const Status looked = told ? look_around(body, near, terrain, settling) : TD_SOLVED;
+  if (looked < 0) return looked;
   if (!(slid && settling.phase != TD_PHASE_MOVING)) watch_heights(body, terrain, settling);
   look_back(body, terrain, stride, settling);
   return all_finite(settling) ? status : TD_REFUSED_RANGE;
@@ -238,7 +253,7 @@ inline Status advance(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
 
 // td_settling_step, of a body that has been prepared. `settling` is scratch when the status is negative.
 template <class Scalar>
-inline Status take_step(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Scalar until,
+inline Status take_step(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Scalar until,
                         MovingSettling<Scalar> &settling) {
   if (!(until > settling.time)) return TD_SOLVED;
   if (settling.outcome == TD_OUTCOME_OPEN) return advance(body, terrain, until, settling);

@@ -212,7 +212,7 @@ inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terra
 template <class Scalar>
 inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                                const Pose<Scalar> &pose) {
-  if (body.planes != 1) return 0;
+  if (body.planes != 1 || has_heights(body)) return 0;
   std::uint32_t feet = 0;
   int count = 0;
   for (int i = 0; i < body.feet; ++i) {

@@ -60,40 +60,50 @@ inline SettlingScales<Scalar> scales_of(Scalar gravity, Scalar step, Scalar reac
           speed * Scalar(0.75)};
 }
 
-// What is the same throughout a step.
+// What is the same throughout a step; but on ground that a function tells, planes are those under the feet now
+// (settling/height_field.hpp).
 template <class Scalar>
 struct Terrain {
-  ContactFrame<Scalar> frame[max_feet];  // one for each plane
+  int planes;                            // one for every foot, or as many as there are feet
+  ContactFrame<Scalar> frame[max_feet];  // of each plane
+  Vector3<Scalar> point[max_feet];       // in it
+  ContactFrame<Scalar> datum;            // over which heights are told, if they are
+  Scalar centre;                         // [m] then: height of the centre of mass
   Vector3<Scalar> up;
   Scalar reach;  // [m] no point of a foot is farther from the centre of mass
   Matrix3<Scalar> inverse_inertia;
   SettlingScales<Scalar> scales;
 };
 
+// Whether a function tells the ground.
 template <class Scalar>
-inline int plane_of(const SettlingBody<Scalar> &body, int foot) {
-  return body.planes > 1 ? foot : 0;
+inline bool has_heights(const SettlingBody<Scalar> &body) {
+  return body.height != nullptr;
+}
+
+template <class Scalar>
+inline int plane_of(const Terrain<Scalar> &terrain, int foot) {
+  return terrain.planes > 1 ? foot : 0;
 }
 
 // From the centre of mass to where foot i touches.
 template <class Scalar>
 inline Vector3<Scalar> arm_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                               const Matrix3<Scalar> &R, int i) {
-  return R * vector(body.foot[i].r) - body.foot[i].radius * terrain.frame[plane_of(body, i)].n;
+  return R * vector(body.foot[i].r) - body.foot[i].radius * terrain.frame[plane_of(terrain, i)].n;
 }
 
 template <class Scalar>
-inline Scalar height_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
-                        int plane) {
-  return terrain.frame[plane].n.dot(x - vector(body.ground[plane].point));
+inline Scalar height_of(const Terrain<Scalar> &terrain, const Vector3<Scalar> &x, int plane) {
+  return terrain.frame[plane].n.dot(x - terrain.point[plane]);
 }
 
 template <class Scalar>
 inline Scalar gap_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
                      const Matrix3<Scalar> &R, int i) {
-  const int plane = plane_of(body, i);
+  const int plane = plane_of(terrain, i);
   const Vector3<Scalar> n = R.transpose() * terrain.frame[plane].n;
-  return height_of(body, terrain, x, plane) + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;
+  return height_of(terrain, x, plane) + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;
 }
 
 template <class Scalar>
@@ -102,8 +112,8 @@ inline void find_gaps(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   Scalar height = 0;
   Vector3<Scalar> n(Scalar(0), Scalar(0), Scalar(0));  // in the body
   for (int i = 0; i < body.feet; ++i) {
-    if (i < body.planes) {
-      height = height_of(body, terrain, x, i);
+    if (i < terrain.planes) {
+      height = height_of(terrain, x, i);
       n = R.transpose() * terrain.frame[i].n;
     }
     gap[i] = height + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;

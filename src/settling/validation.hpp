@@ -54,11 +54,16 @@ inline Status check_directions(const SettlingBody<Scalar> &body) {
 // GROUND, NORMAL, GRAVITY or solved; the planes and the way up.
 template <class Scalar>
 inline Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
-  if (body.planes != 1 && body.planes != body.feet) return TD_REFUSED_GROUND;
+  const bool told = has_heights(body);
+  if (body.planes != 1 && (told || body.planes != body.feet)) return TD_REFUSED_GROUND;
+  if (told && !is_finite(body.highest)) return TD_REFUSED_GROUND;
+  terrain.planes = body.planes;
   for (int i = 0; i < body.planes; ++i) {
-    if (!all_finite(vector(body.ground[i].point))) return TD_REFUSED_GROUND;
+    terrain.point[i] = vector(body.ground[i].point);
+    if (!all_finite(terrain.point[i])) return TD_REFUSED_GROUND;
     if (!frame_of(vector(body.ground[i].n), terrain.frame[i])) return TD_REFUSED_NORMAL;
   }
+  if (told) terrain.datum = terrain.frame[0];
   return check_directions(body);
 }
 

@@ -14,9 +14,9 @@ Call call_of(const td_link_settling &request) {
 }
 
 // Status and every bit of the result.
-bool same_as_here(const td_link_settling &request, const Outcome &there) {
-  td_settling here = request.settling;
-  if (td_settling_step(&request.body, request.until, &here) != there.status) return false;
+bool same_as_here(const SettlingBody<float> &body, const SettlingRun<float> &run, const Outcome &there) {
+  td_settling here = run.settling;
+  if (td_settling_step(&body, run.until, &here) != there.status) return false;
   const auto *bytes = reinterpret_cast<const std::uint8_t *>(&here);
   return there.status < 0 || std::equal(there.result.begin(), there.result.end(), bytes, bytes + sizeof here);
 }
@@ -24,12 +24,16 @@ bool same_as_here(const td_link_settling &request, const Outcome &there) {
 }  // namespace
 
 void SettlingOnTarget::step(const SettlingBody<float> &body, const std::vector<SettlingRun<float> *> &runs) {
-  const auto request_of = [&](std::size_t i) { return td_link_settling{body, runs[i]->settling, runs[i]->until}; };
+  const auto request_of = [&](std::size_t i) {
+    td_link_settling request{{}, runs[i]->settling, runs[i]->until};
+    std::memcpy(request.body, &body, sizeof request.body);
+    return request;
+  };
   target_.call_all(
       runs.size(), [&](std::size_t i) { return call_of(request_of(i)); },
       [&](std::size_t i, const Outcome &outcome) {
         SettlingRun<float> &run = *runs[i];
-        run.same_bits = run.same_bits && same_as_here(request_of(i), outcome);
+        run.same_bits = run.same_bits && same_as_here(body, run, outcome);
         run.status = outcome.status;
         run.instructions = outcome.counter;
         if (outcome.status >= 0)

@@ -1,0 +1,165 @@
+// What legs give in the instant in which some of them run into their stops. The stops are alike and stiff, each gives
+// the faster the harder it is run into, and friction acts against the slip of the foot, which is not the motion of the
+// body there:
+//   dq_0 = rate dt while rate > 0, else 0;  |dq_T| <= mu dp_n, against u;  until no rate is above 0
+//   restitution: e of the axial impulse once more. What legs below their stops give is a force, and no impulse.
+// DESIGN.md (E205).
+#ifndef TOUCHDOWN_SETTLING_LEG_STOPS_HPP
+#define TOUCHDOWN_SETTLING_LEG_STOPS_HPP
+
+#include "settling/leg_contacts.hpp"
+#include "settling/leg_slip.hpp"
+#include "settling/settling.hpp"
+
+namespace touchdown {
+
+constexpr int stop_stages = 64;  // of compression at most, and of restitution
+constexpr int stop_cuts = 3;     // of a stage, to a quarter each
+
+// Within this many lengths of the farthest foot from its stop a leg is at it: what rounding takes it away.
+template <class Scalar>
+inline Scalar hair(const Terrain<Scalar> &terrain) {
+  return Scalar(1e-5) * terrain.reach;
+}
+
+// A stage of an impact, each contact by the law that `law` gives it for `share`.
+template <class Scalar, class Law>
+inline void press_stage(const Law &law, Scalar share, LegContacts<Scalar> &contacts) {
+  for (int k = 0; k < contacts.count; ++k) {
+    LegContact<Scalar> &contact = contacts.contact[k];
+    contact.before = velocity_in(contact, contacts.motion);
+    contact.q.setZero();
+    contact.constant = contact.slope = contact.stand = contact.stop = 0;
+    contact.most = largest<Scalar>;
+    contact.holds = contact.stops = false;
+    law(k, share, contact);
+  }
+  relax_all(contacts);
+}
+
+// What slips do within a stage: the least part of it after which one ends, and whether one turns.
+template <class Scalar>
+struct StageSlip {
+  Scalar part = 1;
+  bool turns = false;
+};
+
+template <class Scalar>
+inline StageSlip<Scalar> slip_in(const LegContacts<Scalar> &contacts) {
+  StageSlip<Scalar> slip;
+  for (int k = 0; k < contacts.count; ++k) {
+    const LegContact<Scalar> &contact = contacts.contact[k];
+    const Vector3<Scalar> after = velocity_in(contact, contacts.motion);
+    const Scalar part = time_to_stick(contact, after, Scalar(1), Scalar(0.003));
+    if (part < slip.part) slip.part = part;
+    slip.turns = slip.turns || slip_turns(contact, after);
+  }
+  return slip;
+}
+
+// As far as `share`, or to where a slip ends, or less far where one turns: answers how far.
+template <class Scalar, class Law>
+inline Scalar take_stage(const Law &law, Scalar share, LegContacts<Scalar> &contacts) {
+  for (int cut = 0; cut <= stop_cuts; ++cut) {
+    const Motion<Scalar> from = contacts.motion;
+    press_stage(law, share, contacts);
+    const StageSlip<Scalar> slip = slip_in(contacts);
+    const bool ends = slip.part < 1, again = slip.turns && !ends && cut < stop_cuts;
+    if (!ends && !again) break;
+    contacts.motion = from;
+    share *= ends ? slip.part / (1 + Scalar(0.5) * share) : Scalar(0.25);
+    if (again) continue;
+    press_stage(law, share, contacts);
+    break;
+  }
+  return share;
+}
+
+// Adds the axial impulses of a stage to `total`, and answers how fast a leg still runs into its stop, in parts of what
+// the impact has taken.
+template <class Scalar>
+inline Scalar rate_left(const LegContacts<Scalar> &contacts, Scalar mobility, Scalar *total) {
+  Scalar rate = 0, sum = 0;
+  for (int k = 0; k < contacts.count; ++k) {
+    const LegContact<Scalar> &contact = contacts.contact[k];
+    total[k] += contact.q[0];
+    sum += total[k];
+    rate = max(rate, -velocity_in(contact, contacts.motion)[0]);
+  }
+  return sum > 0 ? rate / (mobility * sum) : Scalar(0);
+}
+
+template <class Scalar>
+inline Scalar next_share(Scalar taken, Scalar most) {
+  return 2 * taken < most ? 2 * taken : most;
+}
+
+// Dampers, by the midpoint rule; at last what is left at once.
+template <class Scalar>
+inline void compress_stops(Scalar mobility, LegContacts<Scalar> &contacts, Scalar *total) {
+  constexpr Scalar most = Scalar(0.25), enough = Scalar(1e-3);
+  const auto damps = [mobility](int, Scalar share, LegContact<Scalar> &contact) {
+    contact.slope = Scalar(0.5) * share / mobility;
+    contact.constant = -contact.slope * contact.before[0];
+  };
+  const auto stops = [](int, Scalar, LegContact<Scalar> &contact) {
+    contact.most = 0;
+    contact.stops = true;
+  };
+  Scalar share = most;
+  for (int stage = 0; stage < stop_stages; ++stage) {
+    share = next_share(take_stage(damps, share, contacts), most);
+    if (rate_left(contacts, mobility, total) < enough) break;
+  }
+  press_stage(stops, share, contacts);
+  rate_left(contacts, mobility, total);
+}
+
+// Poisson's law along the axes, and no approach.
+template <class Scalar>
+inline void rebound(const Scalar *impulse, LegContacts<Scalar> &contacts) {
+  constexpr Scalar most = Scalar(0.125);
+  const auto gives = [impulse](int k, Scalar share, LegContact<Scalar> &contact) {
+    contact.constant = share * impulse[k];
+    contact.stops = true;
+  };
+  Scalar left = 1, share = most;
+  for (int stage = 0; stage < stop_stages && left > share; ++stage) {
+    const Scalar taken = take_stage(gives, share, contacts);
+    left -= taken;
+    share = next_share(taken, most);
+  }
+  press_stage(gives, left, contacts);
+}
+
+// The impact of the feet of the mask `feet`, on legs at their stops or rigid ones; `contacts` is scratch.
+template <class Scalar>
+__attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                              std::uint32_t feet, LegContacts<Scalar> &contacts, Stride<Scalar> &stride,
+                                              MovingSettling<Scalar> &settling) {
+  const Matrix3<Scalar> R = rotation_of(settling.state.q);
+  const Status status = factorize(legs.body.mass, turned(matrix(legs.body.inertia), R), contacts.factor);
+  if (status < 0) return status;
+  contacts.count = 0;
+  contacts.motion = {settling.state.v, settling.state.w};
+  Scalar mobility = 0, e[max_feet], total[max_feet] = {};
+  for (int i = 0; i < legs.body.feet; ++i) {
+    if ((feet >> i & 1U) == 0) continue;
+    LegContact<Scalar> &contact = contacts.contact[contacts.count];
+    contact.foot = i;
+    look_along(legs, terrain, R, stands_up(legs, terrain, R, i), Scalar(0), contacts.factor, contacts.motion, contact);
+    mobility = max(mobility, contact.W(0, 0));
+    e[contacts.count++] = striking(legs.body.foot[i], contact.before[0], terrain.scales).e;
+  }
+  compress_stops(mobility, contacts, total);
+  Scalar most = 0;
+  for (int k = 0; k < contacts.count; ++k) most = max(most, total[k] *= e[k]);
+  if (most > 0) rebound(total, contacts);
+  if (!all_finite(contacts.motion)) return TD_REFUSED_RANGE;
+  enter_impact(contacts.motion, feet, stride, settling);
+  return TD_SOLVED;
+}
+
+}  // namespace touchdown
+
+#endif
