@@ -3,6 +3,7 @@
 #define TOUCHDOWN_CALLS_DERIVATIVE_CALLS_HPP
 
 #include "contact_calls.hpp"
+#include "landing_calls.hpp"
 #include "system_calls.hpp"
 
 namespace calls {
@@ -26,6 +27,16 @@ inline void resolve_body_derivatives(Trial &trial) {
   if (trial.status < 0) return;
   promise_impact(trial, impact->body.impact, body.surface, -1);
   promise_body(trial, body, impact->body);
+}
+
+inline void resolve_pair_derivatives(Trial &trial) {
+  td_pair pair = draw_pair(trial.draw);
+  td_pair_derivatives *const impact = untouched<td_pair_derivatives>();
+  attempt(trial, pair, *impact,
+          [](const td_pair &in, td_pair_derivatives &out) { return td_resolve_pair_derivatives(&in, &out); });
+  if (trial.status < 0) return;
+  promise_impact(trial, impact->pair.impact, pair.surface, -1);
+  promise_pair(trial, pair, impact->pair);
 }
 
 inline void resolve_inertia_derivatives(Trial &trial) {
@@ -165,6 +176,14 @@ void fields(V &v, CovarianceOutput &x) {
   v.first(x.outputs * x.outputs, x.after);
 }
 
+// Of n errors, by rows.
+inline void promise_covariance(Trial &trial, int n, const td_real *C) {
+  for (int i = 0; i < n; ++i) {
+    trial.promise(C[i * n + i] >= 0, "no negative variance");
+    for (int j = 0; j < i; ++j) trial.promise(C[i * n + j] == C[j * n + i], "a covariance is symmetric");
+  }
+}
+
 inline void covariance_through(Trial &trial) {
   static CovarianceInput input;
   input.outputs = 1 + trial.draw.below(TD_MAX_COVARIANCE_OUTPUTS);
@@ -177,13 +196,8 @@ inline void covariance_through(Trial &trial) {
   attempt(trial, input, output, [](const CovarianceInput &in, CovarianceOutput &out) {
     return td_covariance_through(in.outputs, in.inputs, in.X, in.C, out.after);
   });
-  if (trial.status < 0) return;
-  const int n = input.outputs;
-  for (int i = 0; i < n && n <= TD_MAX_COVARIANCE_OUTPUTS; ++i) {
-    trial.promise(output.after[i * n + i] >= 0, "no negative variance");
-    for (int j = 0; j < i; ++j)
-      trial.promise(output.after[i * n + j] == output.after[j * n + i], "a covariance is symmetric");
-  }
+  if (trial.status >= 0 && input.outputs <= TD_MAX_COVARIANCE_OUTPUTS)
+    promise_covariance(trial, input.outputs, output.after);
 }
 
 struct ThroughImpactInput {
@@ -214,11 +228,48 @@ inline void covariance_through_impact(Trial &trial) {
   attempt(trial, input, output, [](const ThroughImpactInput &in, ThroughImpactOutput &out) {
     return td_covariance_through_impact(&in.saltation, in.P, in.S, out.after);
   });
+  if (trial.status >= 0) promise_covariance(trial, n, output.after);
+}
+
+struct LandingCovarianceInput {
+  LandingInput landing;
+  td_real P[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE], S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS];
+};
+template <class V>
+void fields(V &v, LandingCovarianceInput &x) {
+  v.all(x.landing, x.P, x.S);
+}
+struct LandingCovarianceOutput {
+  td_landing landing;
+  td_landing_covariance covariance;
+};
+template <class V>
+void fields(V &v, LandingCovarianceOutput &x) {
+  v.all(x.landing, x.covariance);
+}
+
+// A diagonal that outweighs the rest of its rows: what comes in is a covariance, and what goes out another.
+inline void predict_landing_covariance(Trial &trial) {
+  constexpr int n = TD_ERRORS_OF_STATE, parameters = TD_ERRORS_OF_PARAMETERS;
+  static LandingCovarianceInput input;
+  input.landing = draw_landing(trial.draw);
+  fill(trial.draw, input.P, td_real(-1e-4), td_real(1e-4));
+  fill(trial.draw, input.S, td_real(-1e-4), td_real(1e-4));
+  for (int i = 0; i < n; ++i) input.P[i * (n + 1)] = td_real(1e-4) * real(n);
+  for (int i = 0; i < parameters; ++i) input.S[i * (parameters + 1)] = td_real(1e-4) * real(parameters);
+  LandingCovarianceOutput &output = *untouched<LandingCovarianceOutput>();
+  attempt(trial, input, output, [](const LandingCovarianceInput &in, LandingCovarianceOutput &out) {
+    return td_predict_landing_covariance(&in.landing.lander, &in.landing.state, in.P, in.S, &out.landing,
+                                         &out.covariance);
+  });
   if (trial.status < 0) return;
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j <= i; ++j)
-      trial.promise(i == j ? output.after[i * n + i] >= 0 : output.after[i * n + j] == output.after[j * n + i],
-                    "symmetric, and no negative variance");
+  const td_landing_covariance &found = output.covariance;
+  const bool whole = found.after_count == output.landing.count;
+  trial.promise(found.after_count >= 0 && found.after_count <= found.at_count && found.at_count <= output.landing.count,
+                "covariances go no further than the landing");
+  trial.promise(whole || (trial.status & TD_CAVEAT_COVARIANCE_ENDS) != 0, "a covariance that ends early says so");
+  for (int i = 0; i < found.at_count; ++i) promise_covariance(trial, n, found.touchdown[i].at[0]);
+  for (int i = 0; i < found.after_count; ++i) promise_covariance(trial, n, found.touchdown[i].after[0]);
 }
 
 struct ThroughSpeedsImpactInput {
@@ -253,12 +304,7 @@ inline void covariance_through_speeds_impact(Trial &trial) {
   attempt(trial, input, output, [](const ThroughSpeedsImpactInput &in, ThroughSpeedsImpactOutput &out) {
     return td_covariance_through_speeds_impact(in.n, in.X, in.E, in.P, in.S, out.after);
   });
-  if (trial.status < 0 || input.n != errors / 2) return;
-  for (int i = 0; i < errors; ++i)
-    for (int j = 0; j <= i; ++j)
-      trial.promise(
-          i == j ? output.after[i * (errors + 1)] >= 0 : output.after[i * errors + j] == output.after[j * errors + i],
-          "symmetric, and no negative variance");
+  if (trial.status >= 0 && input.n == errors / 2) promise_covariance(trial, errors, output.after);
 }
 
 }  // namespace CALLS_PRECISION

@@ -220,6 +220,10 @@ void fields(V &v, td_body_derivatives &x) {
   v.all(x.body, x.p, x.motion, x.margin);
 }
 template <class V>
+void fields(V &v, td_pair_derivatives &x) {
+  v.all(x.pair, x.p, x.motion, x.margin);
+}
+template <class V>
 void fields(V &v, td_speeds_derivatives &x) {
   v.all(x.speeds, x.margin);
 }
@@ -240,6 +244,16 @@ void fields(V &v, td_body_loads &x) {
 template <class V>
 void fields(V &v, td_body_saltation &x) {
   v.all(x.body, x.X, x.E, x.margin);
+}
+template <class V>
+void fields(V &v, td_touchdown_covariance &x) {
+  v.all(x.at, x.after, x.margin);
+}
+template <class V>
+void fields(V &v, td_landing_covariance &x) {
+  v.all(x.at_count, x.after_count);
+  for (std::int32_t i = 0; i < x.at_count && i < TD_MAX_TOUCHDOWNS; ++i) v.all(x.touchdown[i].at);
+  v.first(x.after_count, x.touchdown);
 }
 template <class V>
 void fields(V &v, td_speeds_flow &x) {

@@ -8,6 +8,7 @@
 #include <Eigen/Geometry>
 
 #include "exact_body.hpp"
+#include "sampled_errors.hpp"
 
 namespace {
 
@@ -232,26 +233,9 @@ void compare(const World &world, const State &start, const Found &exact, double 
 }
 
 Matrix12 random_covariance(oracle::Random &random) {
-  Matrix12 root;
-  for (double &x : root.reshaped()) x = random.uniform(-1, 1);
   Vector12 sizes;
   sizes << 1e-4, 1e-4, 1e-4, 1e-3, 1e-3, 1e-3, 3e-3, 3e-3, 3e-3, 1e-2, 1e-2, 1e-2;
-  return sizes.asDiagonal() * (root * root.transpose() / 12) * sizes.asDiagonal();
-}
-
-double normal_deviate(oracle::Random &random) {
-  double sum = 0;
-  for (int i = 0; i < 12; ++i) sum += random.uniform(-0.5, 0.5);
-  return sum;
-}
-
-// How far the samples' covariance is from the one given, as a part of it, each error in units of what is expected of
-// it.
-double distance(const Matrix12 &covariance, const Vector12 &sizes, const Matrix12 &sampled) {
-  const auto scaled = [&sizes](const Matrix12 &C) -> Matrix12 {
-    return sizes.cwiseInverse().asDiagonal() * C * sizes.cwiseInverse().asDiagonal();
-  };
-  return scaled(covariance - sampled).norm() / scaled(sampled).norm();
+  return sampled_errors::random_covariance<12>(sizes, random);
 }
 
 // The reset's own derivatives, position and attitude kept: what an impact is without its times.
@@ -268,8 +252,6 @@ Matrix12 reset_of(const World &world) {
   return reset;
 }
 
-constexpr int sample_count = 300;
-
 // Of the ends of flights from errors of covariance P at the nominal impact.
 bool sampled_covariance(const World &world, const Matrix12 &P, oracle::Random &random, Matrix12 &sampled) {
   const Matrix12 root = P.llt().matrixL();
@@ -279,14 +261,13 @@ bool sampled_covariance(const World &world, const Matrix12 &P, oracle::Random &r
   State nominal, end;
   if (!through(world, start, flight_before, flight_before + flight_after, here, nominal)) return false;
   sampled.setZero();
-  for (int k = 0; k < sample_count; ++k) {
-    Vector12 z;
-    for (double &x : z) x = normal_deviate(random);
+  for (int k = 0; k < sampled_errors::count; ++k) {
+    const Vector12 z = sampled_errors::normal_deviates<12>(random);
     int any = -1;
     if (!through(world, erred(start, back * root * z), flight_before, flight_before + flight_after, any, end))
       return false;
     const Vector12 e = difference(end, nominal);
-    sampled += e * e.transpose() / sample_count;
+    sampled += e * e.transpose() / sampled_errors::count;
   }
   return true;
 }
@@ -326,15 +307,7 @@ TEST_CASE("saltation: covariance is that of simulated errors, and not so without
     State left = at_impact(world);
     left.v = Eigen::Map<const Eigen::Vector3d>(found.body.v);
     left.w = Eigen::Map<const Eigen::Vector3d>(found.body.w);
-    const Matrix12 Phi = flight_matrix(world, 1, left, flight_after), reset = reset_of(world);
-    const Matrix12 expected = Phi * after * Phi.transpose();
-    const Vector12 sizes = expected.diagonal().cwiseSqrt();
-    const double with = distance(expected, sizes, sampled);
-    const double without = distance(Phi * reset * P * reset.transpose() * Phi.transpose(), sizes, sampled);
-    CAPTURE(with);
-    CAPTURE(without);
-    CHECK(with < 0.2);
-    CHECK(without > 2 * with);
+    sampled_errors::check<12>(after, P, reset_of(world), flight_matrix(world, 1, left, flight_after), sampled);
     ++judged;
   }
   CHECK(judged == 3);

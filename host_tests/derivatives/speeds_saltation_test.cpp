@@ -15,6 +15,7 @@
 #include <limits>
 
 #include "exact_body.hpp"
+#include "sampled_errors.hpp"
 
 namespace {
 
@@ -308,14 +309,10 @@ void compare(const World &world, const State &start, const Found &exact, double 
 }
 
 StateMatrix random_covariance(oracle::Random &random) {
-  StateMatrix root;
-  for (double &x : root.reshaped()) x = random.uniform(-1, 1);
   State sizes;
   sizes << 1e-3, 1e-3, 1e-3, 1e-3, 1e-3, 3e-3, 3e-3, 3e-3, 1e-2, 1e-2;
-  return sizes.asDiagonal() * (root * root.transpose() / width) * sizes.asDiagonal();
+  return sampled_errors::random_covariance<width>(sizes, random);
 }
-
-constexpr int sample_count = 300;
 
 // Of the ends of flights from errors of covariance P at the nominal impact.
 bool sampled_covariance(const World &world, const StateMatrix &P, oracle::Random &random, StateMatrix &sampled) {
@@ -325,23 +322,13 @@ bool sampled_covariance(const World &world, const StateMatrix &P, oracle::Random
   State nominal, end;
   if (!through(world, start, here, nominal)) return false;
   sampled.setZero();
-  for (int k = 0; k < sample_count; ++k) {
-    State z;
-    for (double &x : z) {
-      x = 0;
-      for (int i = 0; i < 12; ++i) x += random.uniform(-0.5, 0.5);
-    }
+  for (int k = 0; k < sampled_errors::count; ++k) {
+    const State z = sampled_errors::normal_deviates<width>(random);
     int any = -1;
     if (!through(world, start + root * z, any, end)) return false;
-    sampled += (end - nominal) * (end - nominal).transpose() / sample_count;
+    sampled += (end - nominal) * (end - nominal).transpose() / sampled_errors::count;
   }
   return true;
-}
-
-// How far apart, in units of what is expected of each error.
-double distance(const StateMatrix &covariance, const State &sizes, const StateMatrix &sampled) {
-  const auto scale = sizes.cwiseInverse().asDiagonal();
-  return (scale * (covariance - sampled) * scale).norm() / (scale * sampled * scale).norm();
 }
 
 }  // namespace
@@ -385,15 +372,7 @@ TEST_CASE("saltation of generalized speeds: covariance is that of simulated erro
     StateMatrix reset = answer.X;  // what acts at other times taken off: X = R + jump (gap's gradient)
     const State jump = answer.E.col(TD_ERROR_HEIGHT);
     reset.leftCols<n>() += jump * (world.normal.transpose() * jacobian(world, world.struck));
-    const StateMatrix Phi = flight_matrix(world, after, flight_after),
-                      expected = Phi * through_impact * Phi.transpose();
-    const State sizes = expected.diagonal().cwiseSqrt();
-    const double with = distance(expected, sizes, sampled);
-    const double without = distance(Phi * reset * P * reset.transpose() * Phi.transpose(), sizes, sampled);
-    CAPTURE(with);
-    CAPTURE(without);
-    CHECK(with < 0.2);
-    CHECK(without > 2 * with);
+    sampled_errors::check<width>(through_impact, P, reset, flight_matrix(world, after, flight_after), sampled);
     ++judged;
   }
   CHECK(judged == 2);

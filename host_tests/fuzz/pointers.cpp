@@ -202,6 +202,10 @@ TEST_CASE("a null input or output of derivatives and limits is refused") {
   td_body_derivatives body_impact = {};
   CHECK(td_resolve_body_derivatives(nullptr, &body_impact) == TD_REFUSED_NULL);
   CHECK(td_resolve_body_derivatives(&body, nullptr) == TD_REFUSED_NULL);
+  const td_pair pair = {};
+  td_pair_derivatives pair_impact = {};
+  CHECK(td_resolve_pair_derivatives(nullptr, &pair_impact) == TD_REFUSED_NULL);
+  CHECK(td_resolve_pair_derivatives(&pair, nullptr) == TD_REFUSED_NULL);
   const td_speeds system = {};
   td_speeds_derivatives speeds_impact = {};
   td_real p[1] = {}, u[1] = {};
@@ -233,6 +237,19 @@ TEST_CASE("a null input or output of derivatives by W and pose, and of saltation
   CHECK(td_covariance_through_impact(nullptr, P, P, P) == TD_REFUSED_NULL);
   CHECK(td_covariance_through_impact(&saltation, nullptr, P, P) == TD_REFUSED_NULL);
   CHECK(td_covariance_through_impact(&saltation, P, P, nullptr) == TD_REFUSED_NULL);
+}
+
+TEST_CASE("a null input or output of a landing with its covariance is refused") {
+  const td_lander lander = {};
+  const td_lander_state state = {};
+  static td_landing landing;
+  static td_landing_covariance covariance;
+  const td_real P[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE] = {};
+  CHECK(td_predict_landing_covariance(nullptr, &state, P, P, &landing, &covariance) == TD_REFUSED_NULL);
+  CHECK(td_predict_landing_covariance(&lander, nullptr, P, P, &landing, &covariance) == TD_REFUSED_NULL);
+  CHECK(td_predict_landing_covariance(&lander, &state, nullptr, P, &landing, &covariance) == TD_REFUSED_NULL);
+  CHECK(td_predict_landing_covariance(&lander, &state, P, P, nullptr, &covariance) == TD_REFUSED_NULL);
+  CHECK(td_predict_landing_covariance(&lander, &state, P, P, &landing, nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("a null input or output of saltations of generalized speeds is refused") {

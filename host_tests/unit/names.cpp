@@ -7,6 +7,7 @@
 #include "touchdown/derivatives.h"
 #include "touchdown/drop_test.h"
 #include "touchdown/legs.h"
+#include "touchdown/saltation.h"
 
 namespace {
 
@@ -21,7 +22,7 @@ TEST_CASE("every refusal and every caveat has a name of its own") {
     CHECK(begins(td_status_name(status), "refused: "));
     for (td_status other = status + 1; other < 0; ++other) CHECK(!same(td_status_name(status), td_status_name(other)));
   }
-  for (td_status caveat = 1; caveat <= TD_CAVEAT_MARGINAL; caveat *= 2) {
+  for (td_status caveat = 1; caveat <= TD_CAVEAT_COVARIANCE_ENDS; caveat *= 2) {
     CHECK(begins(td_status_name(caveat), "caveat: "));
     if (caveat > 1) CHECK(!same(td_status_name(caveat), td_status_name(caveat / 2)));
   }

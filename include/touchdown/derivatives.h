@@ -47,7 +47,7 @@ TD_STRUCT(td_impact_derivatives) {
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
- * work     19 524 instructions of a Cortex-M4F in the median, 307 283 most found; 5 368 bytes of stack.
+ * work     19 524 instructions of a Cortex-M4F in the median, 307 283 most found; 5 360 bytes of stack.
  * cost     some eight times that of td_resolve in the median; at most TD_MAX_STEPS steps.
  * source   DESIGN.md (E90)..(E95), (E105). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
@@ -96,7 +96,7 @@ TD_STRUCT(td_body_derivatives) {
 /* Resolves the impact of a free rigid body, with its derivatives.
  *
  * returns  as td_resolve_body and td_resolve_derivatives.
- * work     25 434 instructions of a Cortex-M4F in the median, 278 532 most found; 6 144 bytes of stack.
+ * work     25 465 instructions of a Cortex-M4F in the median, 278 563 most found; 6 136 bytes of stack.
  * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
 TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact);
 
@@ -119,6 +119,33 @@ TD_STRUCT(td_body_pose_derivatives) {
  * source   DESIGN.md (E102). */
 TD_API td_status td_resolve_body_pose_derivatives(const td_body_contact *body, td_body_pose_derivatives *impact);
 
+/* ---- Two free bodies --------------------------------------------------------------------------------------------- */
+
+/* Columns of the derivatives of a pair: v and w before of a, then of b, in world axes; then the surface. */
+#define TD_PAIR_BY_V_A 0   /* velocity of a's centre of mass before: three columns */
+#define TD_PAIR_BY_W_A 3   /* angular velocity of a before: three columns */
+#define TD_PAIR_BY_V_B 6   /* velocity of b's centre of mass before: three columns */
+#define TD_PAIR_BY_W_B 9   /* angular velocity of b before: three columns */
+#define TD_PAIR_BY_MU_S 12 /* static friction */
+#define TD_PAIR_BY_MU_K 13 /* kinetic friction */
+#define TD_PAIR_BY_E 14    /* restitution */
+#define TD_PAIR_INPUTS 15  /* so many */
+
+/* The impact of two free rigid bodies and its derivatives. */
+TD_STRUCT(td_pair_derivatives) {
+  TD_OF(td_pair_impact) pair;         /* as td_resolve_pair gives it */
+  td_real p[3][TD_PAIR_INPUTS];       /* of the impulse on a [N s]; rows n, t, s of the contact */
+  td_real motion[12][TD_PAIR_INPUTS]; /* of v (rows 0 to 2) and w (3 to 5) of a after, then of b; world axes */
+  td_real margin;                     /* as for a contact, of the contact's velocity before */
+};
+
+/* Resolves the impact of two free rigid bodies, with its derivatives.
+ *
+ * returns  as td_resolve_pair and td_resolve_derivatives.
+ * work     27 784 instructions of a Cortex-M4F in the median, 132 596 most found; 6 824 bytes of stack.
+ * source   DESIGN.md (E96), with J = (J_a, -J_b). */
+TD_API td_status td_resolve_pair_derivatives(const td_pair *pair, td_pair_derivatives *impact);
+
 /* ---- Generalized speeds -------------------------------------------------------------------------------------------
  */
 
@@ -136,7 +163,7 @@ TD_STRUCT(td_speeds_derivatives) {
  *          negative.
  * u        receives n x (n + 3), of the speeds after; or null. Likewise.
  * returns  as td_resolve_speeds and td_resolve_derivatives.
- * work     15 827 instructions of a Cortex-M4F in the median, 264 015 most found; 9 640 bytes of stack. */
+ * work     15 816 instructions of a Cortex-M4F in the median, 264 015 most found; 9 632 bytes of stack. */
 TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
                                                td_real *u);
 
@@ -153,7 +180,7 @@ TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speed
  * C        inputs x inputs; the lower triangle is read.
  * after    outputs x outputs; may be C. Written only if the status is not negative.
  * returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too).
- * work     13 657 instructions of a Cortex-M4F in the median, 66 994 most found; 1 948 bytes of stack. */
+ * work     13 761 instructions of a Cortex-M4F in the median, 67 285 most found; 1 980 bytes of stack. */
 TD_API td_status td_covariance_through(int32_t outputs, int32_t inputs, const td_real *X, const td_real *C,
                                        td_real *after);
 

@@ -17,6 +17,8 @@ using BodyDerivatives = td_body_derivatives_in<Scalar>;
 template <class Scalar>
 using BodyPoseDerivatives = td_body_pose_derivatives_in<Scalar>;
 template <class Scalar>
+using PairDerivatives = td_pair_derivatives_in<Scalar>;
+template <class Scalar>
 using SpeedsDerivatives = td_speeds_derivatives_in<Scalar>;
 
 // td_resolve_derivatives.
@@ -34,6 +36,10 @@ template <class Scalar>
 // td_resolve_body_pose_derivatives.
 template <class Scalar>
 [[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyPoseDerivatives<Scalar> &impact);
+
+// td_resolve_pair_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Pair<Scalar> &pair, PairDerivatives<Scalar> &impact);
 
 // td_resolve_speeds_derivatives.
 template <class Scalar>

@@ -4,6 +4,7 @@
 #define TOUCHDOWN_SALTATION_HPP
 
 #include "touchdown/derivatives.hpp"
+#include "touchdown/landing.hpp"
 #include "touchdown/saltation.h"
 
 namespace touchdown {
@@ -12,6 +13,10 @@ template <class Scalar>
 using BodyLoads = td_body_loads_in<Scalar>;
 template <class Scalar>
 using BodySaltation = td_body_saltation_in<Scalar>;
+template <class Scalar>
+using TouchdownCovariance = td_touchdown_covariance_in<Scalar>;
+template <class Scalar>
+using LandingCovariance = td_landing_covariance_in<Scalar>;
 template <class Scalar>
 using SpeedsFlow = td_speeds_flow_in<Scalar>;
 template <class Scalar>
@@ -26,6 +31,11 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status covariance_through_impact(const BodySaltation<Scalar> &saltation, const Scalar *P, const Scalar *S,
                                                Scalar *after);
+
+// td_predict_landing_covariance.
+template <class Scalar>
+[[nodiscard]] Status predict(const Lander<Scalar> &lander, const LanderState<Scalar> &state, const Scalar *P,
+                             const Scalar *S, Landing<Scalar> &landing, LandingCovariance<Scalar> &covariance);
 
 // td_speeds_saltation_of.
 template <class Scalar>

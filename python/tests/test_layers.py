@@ -139,6 +139,16 @@ class Derivatives(unittest.TestCase):
             error = np.abs(hit.motion[:, :3, touchdown.BODY_BY_V + i] - difference)[smooth]
             self.assertLess(np.quantile(error, 0.99), 1e-3)
 
+    def test_of_a_pair_with_what_hardly_moves_are_those_of_a_body(self):
+        rows = draws.bodies(50, np.float64)
+        anvil = {'mass': 1e12, 'inertia': [1e12, 1e12, 1e12, 0, 0, 0]}
+        alone = touchdown.resolve_body_derivatives(rows).impact
+        pair = touchdown.resolve_pair_derivatives(
+            {'a': rows.body, 'b': anvil, 'r_a': rows.r, 'n': rows.n, 'surface': rows.surface}).impact
+        self.assertEqual(pair.motion.shape, (50, 12, 15))
+        self.assertTrue(np.allclose(pair.motion[:, :6, :6], alone.motion[:, :, :6], atol=1e-6))
+        self.assertTrue(np.allclose(pair.motion[:, :6, 12:], alone.motion[:, :, 6:], atol=1e-6))
+
     def test_of_contacts_and_systems_agree(self):
         rows = draws.bodies(50, np.float64)
         of_body = touchdown.resolve_body_derivatives(rows).impact
@@ -182,6 +192,17 @@ class Landings(unittest.TestCase):
         time = (speed + np.sqrt(speed**2 + 2 * 1.62 * height)) / 1.62
         self.assertTrue(np.allclose(landing.touchdown.time[..., 0], time, rtol=1e-9))
         self.assertTrue(np.all(landing.outlook.time[..., 4:] != landing.outlook.time[..., 4:]), 'written for four feet')
+
+    def test_covariance_grows_in_flight(self):
+        state = {'x': [0, 0, 3], 'q': [1, 0.02, 0.01, 0], 'v': np.array([[0, 0, 0], [0.5, 0, -1]])}
+        root = np.random.default_rng(7).normal(size=(12, 12))
+        P = 1e-6 * root @ root.T
+        result = touchdown.predict_landing_covariance(LANDER, state, P, None)
+        self.assertTrue(np.all(result.status >= 0))
+        for time, at in zip(result.landing.touchdown.time[:, 0], result.covariance.touchdown.at[:, 0]):
+            Phi = np.eye(12)  # without rotation
+            Phi[0:6, 6:12] = time * np.eye(6)
+            self.assertTrue(np.allclose(at, Phi @ P @ Phi.T, rtol=1e-9))
 
     def test_margins_envelope_and_scales(self):
         state = touchdown.LanderState(x=[0, 0, 1], q=[1, 0, 0, 0])

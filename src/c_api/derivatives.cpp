@@ -43,6 +43,13 @@ touchdown::Status touchdown::resolve(const touchdown::BodyContact<Scalar> &body,
 }
 
 template <class Scalar>
+touchdown::Status touchdown::resolve(const touchdown::Pair<Scalar> &pair, touchdown::PairDerivatives<Scalar> &impact) {
+  return publish(impact, [&pair](PairDerivatives<Scalar> &scratch) {
+    return derivatives::resolve_with_derivatives(pair, scratch);
+  });
+}
+
+template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::Speeds<Scalar> &speeds,
                                      touchdown::SpeedsDerivatives<Scalar> &impact, Scalar *p, Scalar *u) {
   SystemAnswer<Scalar> answer;
@@ -79,6 +86,7 @@ template touchdown::Status touchdown::resolve(const touchdown::BodyContact<td_re
                                               touchdown::BodyDerivatives<td_real> &);
 template touchdown::Status touchdown::resolve(const touchdown::BodyContact<td_real> &,
                                               touchdown::BodyPoseDerivatives<td_real> &);
+template touchdown::Status touchdown::resolve(const touchdown::Pair<td_real> &, touchdown::PairDerivatives<td_real> &);
 
 td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact) {
   if (contact == nullptr || impact == nullptr) return TD_REFUSED_NULL;
@@ -98,6 +106,11 @@ td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_deriv
 td_status td_resolve_body_pose_derivatives(const td_body_contact *body, td_body_pose_derivatives *impact) {
   if (body == nullptr || impact == nullptr) return TD_REFUSED_NULL;
   return touchdown::resolve(*body, *impact);
+}
+
+td_status td_resolve_pair_derivatives(const td_pair *pair, td_pair_derivatives *impact) {
+  if (pair == nullptr || impact == nullptr) return TD_REFUSED_NULL;
+  return touchdown::resolve(*pair, *impact);
 }
 
 td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,

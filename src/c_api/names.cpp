@@ -80,6 +80,7 @@ constexpr const char *caveats[] = {
     "caveat: one-sided derivative",
     "caveat: negative variance",
     "caveat: stick or slide marginal",
+    "caveat: covariance ends early",
 };
 constexpr int caveat_count = sizeof caveats / sizeof caveats[0];
 

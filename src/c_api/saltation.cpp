@@ -5,6 +5,7 @@
 #include "derivatives/covariance.hpp"
 #include "derivatives/saltation.hpp"
 #include "derivatives/speeds_saltation.hpp"
+#include "landing/covariance.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<Scalar> &contact,
@@ -27,6 +28,19 @@ touchdown::Status touchdown::covariance_through_impact(const touchdown::BodySalt
   if (P == nullptr || after == nullptr) return TD_REFUSED_NULL;
   return derivatives::covariance_through_impact<derivatives::state_errors, derivatives::parameter_errors>(
       derivatives::state_errors, saltation.X[0], saltation.E[0], P, S, after);
+}
+
+template <class Scalar>
+touchdown::Status touchdown::predict(const touchdown::Lander<Scalar> &lander,
+                                     const touchdown::LanderState<Scalar> &state, const Scalar *P, const Scalar *S,
+                                     touchdown::Landing<Scalar> &landing,
+                                     touchdown::LandingCovariance<Scalar> &covariance) {
+  if (P == nullptr) return TD_REFUSED_NULL;
+  const bool finite = derivatives::lower_finite(derivatives::state_errors, P) &&
+                      (S == nullptr || derivatives::lower_finite(derivatives::parameter_errors, S));
+  if (!finite) return TD_REFUSED_RANGE;
+  const Status predicted = predict(lander, state, landing);
+  return predicted < 0 ? predicted : predicted | carry_along(lander, state, P, S, landing, covariance);
 }
 
 template <class Scalar>
@@ -61,6 +75,9 @@ template touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<
                                                    touchdown::BodySaltation<td_real> &);
 template touchdown::Status touchdown::covariance_through_impact(const touchdown::BodySaltation<td_real> &,
                                                                 const td_real *, const td_real *, td_real *);
+template touchdown::Status touchdown::predict(const touchdown::Lander<td_real> &,
+                                              const touchdown::LanderState<td_real> &, const td_real *, const td_real *,
+                                              touchdown::Landing<td_real> &, touchdown::LandingCovariance<td_real> &);
 template touchdown::Status touchdown::saltation_of(const touchdown::Speeds<td_real> &,
                                                    const touchdown::SpeedsFlow<td_real> &,
                                                    touchdown::SpeedsSaltation<td_real> &, td_real *, td_real *);
@@ -77,6 +94,12 @@ td_status td_covariance_through_impact(const td_body_saltation *saltation, const
                                        td_real *after) {
   if (saltation == nullptr) return TD_REFUSED_NULL;
   return touchdown::covariance_through_impact(*saltation, P, S, after);
+}
+
+td_status td_predict_landing_covariance(const td_lander *lander, const td_lander_state *state, const td_real *P,
+                                        const td_real *S, td_landing *landing, td_landing_covariance *covariance) {
+  if (lander == nullptr || state == nullptr || landing == nullptr || covariance == nullptr) return TD_REFUSED_NULL;
+  return touchdown::predict(*lander, *state, P, S, *landing, *covariance);
 }
 
 td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds_flow *flow, td_speeds_saltation *saltation,

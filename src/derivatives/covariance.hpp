@@ -68,20 +68,26 @@ inline bool is_negative(int n, const CovarianceFactor<Scalar, most> &factor) {
   return negative;
 }
 
-// C = L L^T, column k of L at k n. Returns whether C is none.
-template <int most, class Scalar>
-bool factorize(int n, const Scalar *C, Scalar *L) {
+// Gives the columns of L to take(k, column), in the order of their pivots. Returns whether C is no covariance.
+template <int most, class Scalar, class Take>
+inline bool give_columns(int n, const Scalar *C, Take take) {
   CovarianceFactor<Scalar, most> factor;
   begin(n, C, factor);
-  fill_zero(n * n, L);
   for (int k = 0; k < n; ++k) {
     const int pivot = best_pivot(n, factor);
     if (pivot < 0) break;
     Scalar column[most];
     take_column(n, pivot, factor, column);
-    copy(n, column, L + k * n);
+    take(k, column);
   }
   return is_negative(n, factor);
+}
+
+// C = L L^T, column k of L at k n. Returns whether C is none.
+template <int most, class Scalar>
+bool factorize(int n, const Scalar *C, Scalar *L) {
+  fill_zero(n * n, L);
+  return give_columns<most>(n, C, [&](int k, const Scalar(&column)[most]) { copy(n, column, L + k * n); });
 }
 
 // Of the lower triangle.
@@ -106,16 +112,10 @@ template <int most_inputs, int most_outputs, class Scalar>
 Status add_covariance(int outputs, int n, const Scalar *X, const Scalar *C,
                       Scalar (&sum)[most_outputs * most_outputs]) {
   if (!lower_finite(n, C) || !entries_finite(outputs * n, X)) return TD_REFUSED_RANGE;
-  CovarianceFactor<Scalar, most_inputs> factor;
-  begin(n, C, factor);
-  for (int k = 0; k < n; ++k) {
-    const int pivot = best_pivot(n, factor);
-    if (pivot < 0) break;
-    Scalar column[most_inputs];
-    take_column(n, pivot, factor, column);
+  const bool negative = give_columns<most_inputs>(n, C, [&](int, const Scalar(&column)[most_inputs]) {
     add_column<Scalar, most_inputs, most_outputs>(outputs, n, X, column, sum);
-  }
-  return is_negative(n, factor) ? TD_CAVEAT_COVARIANCE : TD_SOLVED;
+  });
+  return negative ? TD_CAVEAT_COVARIANCE : TD_SOLVED;
 }
 
 // A sum's lower triangle, and its mirror image, to the caller. False where it is not finite.

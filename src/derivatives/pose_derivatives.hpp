@@ -139,11 +139,11 @@ Status resolve_with_derivatives(const BodyContact<Scalar> &body, BodyPoseDerivat
   OneBody<Scalar> system{body, result.derivatives.body};
   const Status resolved = resolve_system(system, result.derivatives.body.impact);
   if (resolved < 0) return resolved;
-  StruckBody<Scalar> struck{system.body, system.frame, vector(body.r), contact_of(body, system), {}};
+  StruckBody<Scalar> struck{system.body, system.frame, vector(body.r), system.contact(), {}};
   struck.by.derivatives.impact = result.derivatives.body.impact;
   const Status differentiated = differentiate(struck.contact, struck.by.derivatives, struck.by);
   if (differentiated < 0) return differentiated;
-  if (!fill_body(system, struck.r, struck.by.derivatives, result.derivatives)) return TD_REFUSED_RANGE;
+  if (!fill_bodies(system, struck.by.derivatives, result.derivatives)) return TD_REFUSED_RANGE;
   fill_pose(struck, result);
   const bool finite =
       rows_finite(3, TD_BODY_POSE_INPUTS, result.impulse[0]) && rows_finite(6, TD_BODY_POSE_INPUTS, result.motion[0]);

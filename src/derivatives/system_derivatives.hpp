@@ -3,6 +3,8 @@
 #ifndef TOUCHDOWN_DERIVATIVES_SYSTEM_DERIVATIVES_HPP
 #define TOUCHDOWN_DERIVATIVES_SYSTEM_DERIVATIVES_HPP
 
+#include <type_traits>
+
 #include "derivatives/contact_derivatives.hpp"
 #include "systems/bodies.hpp"
 #include "systems/generalized_speeds.hpp"
@@ -33,58 +35,80 @@ inline bool rows_finite(int count, int length, const Scalar *rows) {
   return entries_finite(count * length, rows);
 }
 
-// A body's columns of J, v before w, and rows of K.
-template <class Scalar>
-struct BodyWays {
-  ContactVector<Scalar> J[6], K[6];
+// Columns of J and rows of K, of so many speeds.
+template <class Scalar, int speeds>
+struct Ways {
+  ContactVector<Scalar> J[speeds], K[speeds];
 };
 
-template <class Scalar>
-inline BodyWays<Scalar> ways_of(const FreeBody<Scalar> &body, const Vector3<Scalar> &r,
-                                const ContactFrame<Scalar> &frame) {
-  const Vector3<Scalar> arm_n = r.cross(frame.n), arm_t = r.cross(frame.t), arm_s = r.cross(frame.s);
+// A body's, v before w, from its first speed on. Of a pair's other body, whose velocity counts against, `sign` is -1.
+template <class Scalar, int speeds>
+inline void add_body(const FreeBody<Scalar> &body, const Vector3<Scalar> &r, const ContactFrame<Scalar> &frame,
+                     Scalar sign, int first, Ways<Scalar, speeds> &ways) {
+  const Vector3<Scalar> axes[3] = {sign * frame.n, sign * frame.t, sign * frame.s};
+  const Vector3<Scalar> arm_n = r.cross(axes[0]), arm_t = r.cross(axes[1]), arm_s = r.cross(axes[2]);
   const Vector3<Scalar> turn_n = solve(body.factor.inertia, arm_n), turn_t = solve(body.factor.inertia, arm_t),
                         turn_s = solve(body.factor.inertia, arm_s);
-  BodyWays<Scalar> ways;
   for (int i = 0; i < 3; ++i) {
-    ways.J[i] = {frame.n[i], frame.t[i], frame.s[i]};
-    ways.J[3 + i] = {arm_n[i], arm_t[i], arm_s[i]};
-    ways.K[i] = body.factor.inverse_mass * ways.J[i];
-    ways.K[3 + i] = {turn_n[i], turn_t[i], turn_s[i]};
+    const int v = first + i, w = v + 3;
+    ways.J[v] = {axes[0][i], axes[1][i], axes[2][i]};
+    ways.J[w] = {arm_n[i], arm_t[i], arm_s[i]};
+    ways.K[v] = body.factor.inverse_mass * ways.J[v];
+    ways.K[w] = {turn_n[i], turn_t[i], turn_s[i]};
   }
+}
+
+template <class Scalar>
+inline Ways<Scalar, 6> ways_of(const OneBody<Scalar> &system) {
+  Ways<Scalar, 6> ways;
+  add_body(system.body, vector(system.given.r), system.frame, Scalar(1), 0, ways);
   return ways;
 }
 
-// The contact of a body that has been resolved, as the impact met it.
 template <class Scalar>
-inline Contact<Scalar> contact_of(const BodyContact<Scalar> &body, const OneBody<Scalar> &system) {
-  const Vector3<Scalar> r = vector(body.r);
-  return {contact_inertia(system.body.factor, r, system.frame), to_contact(system.frame, system.body.velocity_at(r)),
-          body.surface, body.options};
+inline Ways<Scalar, 12> ways_of(const TwoBodies<Scalar> &system) {
+  Ways<Scalar, 12> ways;
+  add_body(system.a, vector(system.given.r_a), system.frame, Scalar(1), 0, ways);
+  add_body(system.b, vector(system.given.r_b), system.frame, Scalar(-1), 6, ways);
+  return ways;
 }
 
-// From the derivatives at the contact. False where one is not finite.
-template <class Scalar>
-inline bool fill_body(const OneBody<Scalar> &system, const Vector3<Scalar> &r,
-                      const ImpactDerivatives<Scalar> &at_contact, BodyDerivatives<Scalar> &result) {
-  const BodyWays<Scalar> ways = ways_of(system.body, r, system.frame);
-  for (int i = 0; i < 3; ++i) impulse_row(at_contact.p[i], 6, ways.J, result.p[i]);
-  for (int j = 0; j < 6; ++j) speed_row(6, j, ways.K[j], result.p[0], result.p[1], result.p[2], result.motion[j]);
+// From the derivatives at the contact: BodyDerivatives or PairDerivatives. False where one is not finite.
+template <class Scalar, class System, class Result>
+inline bool fill_bodies(const System &system, const ImpactDerivatives<Scalar> &at_contact, Result &result) {
+  constexpr int speeds = std::extent_v<decltype(result.motion), 0>, width = speeds + parameters;
+  const Ways<Scalar, speeds> ways = ways_of(system);
+  for (int i = 0; i < 3; ++i) impulse_row(at_contact.p[i], speeds, ways.J, result.p[i]);
+  for (int j = 0; j < speeds; ++j)
+    speed_row(speeds, j, ways.K[j], result.p[0], result.p[1], result.p[2], result.motion[j]);
   result.margin = at_contact.margin;
-  return rows_finite(3, TD_BODY_INPUTS, result.p[0]) && rows_finite(6, TD_BODY_INPUTS, result.motion[0]);
+  return rows_finite(3, width, result.p[0]) && rows_finite(speeds, width, result.motion[0]);
 }
 
-// td_resolve_body_derivatives. `result` is scratch when the status is negative.
+// A body or two, with the impact that is in `result`. `result` is scratch when the status is negative.
+template <class Scalar, class System, class Result>
+inline Status resolve_bodies(System &system, Impact<Scalar> &impact, Result &result) {
+  const Status resolved = resolve_system(system, impact);
+  if (resolved < 0) return resolved;
+  ImpactDerivatives<Scalar> at_contact;
+  at_contact.impact = impact;
+  const Status differentiated = differentiate(system.contact(), at_contact);
+  if (differentiated < 0) return differentiated;
+  return fill_bodies(system, at_contact, result) ? resolved | differentiated : TD_REFUSED_RANGE;
+}
+
+// td_resolve_body_derivatives.
 template <class Scalar>
 Status resolve_with_derivatives(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &result) {
   OneBody<Scalar> system{body, result.body};
-  const Status resolved = resolve_system(system, result.body.impact);
-  if (resolved < 0) return resolved;
-  ImpactDerivatives<Scalar> at_contact;
-  at_contact.impact = result.body.impact;
-  const Status differentiated = differentiate(contact_of(body, system), at_contact);
-  if (differentiated < 0) return differentiated;
-  return fill_body(system, vector(body.r), at_contact, result) ? resolved | differentiated : TD_REFUSED_RANGE;
+  return resolve_bodies(system, result.body.impact, result);
+}
+
+// td_resolve_pair_derivatives.
+template <class Scalar>
+Status resolve_with_derivatives(const Pair<Scalar> &pair, PairDerivatives<Scalar> &result) {
+  TwoBodies<Scalar> system{pair, result.pair};
+  return resolve_bodies(system, result.pair.impact, result);
 }
 
 // The rows of K = M^-1 J^T under the constraints, L^-T Y, in place of Y.

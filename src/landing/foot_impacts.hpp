@@ -74,15 +74,23 @@ inline RigidBody<Scalar> body_of(const Lander<Scalar> &lander, const Instant<Sca
   return body;
 }
 
+// Of one foot alone.
 template <class Scalar>
-inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
-                           const Instant<Scalar> &instant, int foot, FootImpacts<Scalar> &impacts) {
+inline BodyContact<Scalar> contact_of(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
+                                      const Instant<Scalar> &instant, int foot) {
   BodyContact<Scalar> contact;
   contact.body = body_of(lander, instant);
   view(contact.r) = instant.arm[foot];
   view(contact.n) = geometry.n[foot];
   contact.surface = lander.foot[foot].surface;
   contact.options = options_of(lander);
+  return contact;
+}
+
+template <class Scalar>
+inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
+                           const Instant<Scalar> &instant, int foot, FootImpacts<Scalar> &impacts) {
+  const BodyContact<Scalar> contact = contact_of(lander, geometry, instant, foot);
   BodyImpact<Scalar> impact;
   const Status status = resolve_body(contact, impact);
   if (status < 0) return status;

@@ -23,12 +23,12 @@ struct OneBody {
     if (!frame_of(vector(given.n), frame)) return TD_REFUSED_NORMAL;
     return all_finite(vector(given.r)) ? TD_SOLVED : TD_REFUSED_POSITION;
   }
-  Status resolve() {
+  Contact<Scalar> contact() const {
     const Vector3<Scalar> r = vector(given.r);
-    return resolve_contact(Contact<Scalar>{contact_inertia(body.factor, r, frame),
-                                           to_contact(frame, body.velocity_at(r)), given.surface, given.options},
-                           result.impact);
+    return {contact_inertia(body.factor, r, frame), to_contact(frame, body.velocity_at(r)), given.surface,
+            given.options};
   }
+  Status resolve() { return resolve_contact(contact(), result.impact); }
   Status move(Energies<Scalar> &energies) {
     body.take(vector(given.r), to_world(frame, result.impact.p));
     energies = {body.energy(body.before), body.energy(body.after)};
@@ -63,12 +63,13 @@ struct TwoBodies {
     if (!frame_of(vector(given.n), frame)) return TD_REFUSED_NORMAL;
     return all_finite(vector(given.r_a)) && all_finite(vector(given.r_b)) ? TD_SOLVED : TD_REFUSED_POSITION;
   }
-  Status resolve() {
+  Contact<Scalar> contact() const {
     const Vector3<Scalar> r_a = vector(given.r_a), r_b = vector(given.r_b);
-    const ContactInertia<Scalar> W = contact_inertia(a.factor, r_a, frame) + contact_inertia(b.factor, r_b, frame);
     const Vector3<Scalar> v = a.velocity_at(r_a) - b.velocity_at(r_b);
-    return resolve_contact(Contact<Scalar>{W, to_contact(frame, v), given.surface, given.options}, result.impact);
+    return {contact_inertia(a.factor, r_a, frame) + contact_inertia(b.factor, r_b, frame), to_contact(frame, v),
+            given.surface, given.options};
   }
+  Status resolve() { return resolve_contact(contact(), result.impact); }
   Status move(Energies<Scalar> &energies) {
     const Vector3<Scalar> p = to_world(frame, result.impact.p);
     a.take(vector(given.r_a), p);
