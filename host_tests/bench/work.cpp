@@ -200,7 +200,7 @@ class Search {
   }
 
  private:
-  static constexpr std::uint32_t starts = 16, rounds = 5, painted_inputs = 100;
+  static constexpr std::uint32_t starts = 16, rounds = 5, painted_inputs = 200;
   static constexpr std::size_t most_fields = 64;
   static constexpr std::uint32_t longest_history = 100;
 
@@ -381,7 +381,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   const auto number = [&](int i, int least) { return static_cast<std::uint32_t>(std::max(std::atoi(argv[i]), least)); };
-  const std::uint32_t shares = number(1, 1), steps = number(2, 0), millions = number(3, 0);
+  const std::uint32_t shares = number(1, 1), steps = number(2, 0), millions = number(3, 1);
   static Meter meter;
   std::printf("%s, %s of one call\n%-34s %8s %9s %9s %9s %7s\n", meter.port().board_name, meter.port().counter_name, "",
               "inputs", "median", "worst", "searched", "stack");

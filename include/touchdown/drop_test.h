@@ -179,8 +179,7 @@ TD_API td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig);
  * twice that, makes the sample a missing one, for which the one before stands in. An angular velocity that is not
  *          finite is passed over.
  * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, EARLY (of this sample), or TD_REFUSED_ NULL, NOT_STARTED.
- * work     79 instructions of a Cortex-M4F in the median, 123 most found; 20 bytes of stack.
- * cost     at most 120 instructions of a Cortex-M4F in float, whatever the sample and the phase. */
+ * work     79 instructions of a Cortex-M4F in the median, 123 most found; 20 bytes of stack. */
 TD_API td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample);
 
 /* Lost samples: as many that are missing, in one call. Without it the stream is shorter than the motion was.
@@ -252,9 +251,9 @@ TD_STRUCT(td_drop_impact) {
  *           greatest force splits it, with TD_CAVEAT_SHAPE.
  * impact    written only if the status is not negative.
  * returns   TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE.
- * work      23 325 instructions of a Cortex-M4F in the median, 72 954 most found; 3 716 bytes of stack.
- * cost      about 60 000 instructions of a Cortex-M4F in float, 85 000 at most; 3.7 kB of stack. Not meant for the
- *           sampling interrupt, and not in a hurry: a complete impact stays. */
+ * work      23 421 instructions of a Cortex-M4F in the median, 73 351 most found; 3 716 bytes of stack.
+ * cost      grows with the length of the record. Not meant for the sampling interrupt, and not in a hurry: a complete
+ *           impact stays. */
 TD_API td_status td_drop_impact_of(const td_drop_test *test, const td_drop_approach *approach, td_drop_impact *impact);
 
 #endif

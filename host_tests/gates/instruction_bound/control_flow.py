@@ -2,8 +2,8 @@
 
 A function is what can be reached from its first instruction without a call: pieces that the compiler has put elsewhere, and
 functions of the runtime that run into one another, belong to it. A jump to another function's first instruction is a call after
-which it returns. Refused are jumps to where a register says, but for tables whose limit the code compares with, and
-irreducible loops.
+which it returns. Refused are calls and jumps to where a register says, but for tables whose limit the code compares with and the
+call of the caller's height function (ask_height), which is that of the image (caller_height); and irreducible loops.
 """
 import re
 from collections import namedtuple
@@ -83,10 +83,19 @@ def decoded(instruction, conditional):
     return Instruction(address, size, stem, operands, condition or ("it" if conditional else ""))
 
 
+def height_function(starts, asker):
+    """The caller's function of the image, if `asker` is where the library calls it."""
+    if "ask_height" not in asker:
+        return None
+    precision = "double_precision" if "ask_heightId" in asker else "single_precision"
+    return next((start for name, start in starts.items() if "caller_height" in name and precision in name), None)
+
+
 class Function:
     def __init__(self, image, start, close):
         """`close` finds the edges that every round of a loop with two entries takes one of."""
         self.image, self.start, self.code, self.close = image, start, {}, close
+        self.asked = height_function(image.starts, image.name(start))
         self.jumps = {}  # address of a block's last instruction: (goes on to, calls, returns)
         self.leaders = {start}
         open_ = [start]
@@ -136,6 +145,8 @@ class Function:
                 return on, [target], True
             return on + [target], [], False
         if now.stem == "bl" or now.stem == "blx":
+            if target is None and self.asked is not None:
+                target = self.asked
             if target is None:
                 self.refuse(now, "calls what a register says")
             return [after], [target], False

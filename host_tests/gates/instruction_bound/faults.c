@@ -7,6 +7,9 @@ int td_more(int n);
 int td_counted(const volatile int *x);
 int td_told(const volatile int *x, int n);
 int td_exclusive(const volatile int *x, int n);
+int single_precision_caller_height(int n);
+int ask_heightIf(int (*height)(int), int n);
+int td_asking(int (*height)(int), const volatile int *x);
 
 int td_recursive(int n) {
   const volatile int kept = n;
@@ -39,5 +42,13 @@ int td_exclusive(const volatile int *x, int n) {
   int sum = 0;
   if (*x > 0) sum = td_told(x, n);
   if (*x < 0) sum += td_told(x, n);
+  return sum;
+}
+/* The caller's height function, and where the library calls it: ten times. */
+int single_precision_caller_height(int n) { return n * n + 1; }
+__attribute__((noinline)) int ask_heightIf(int (*height)(int), int n) { return height(n) + 1; }
+int td_asking(int (*height)(int), const volatile int *x) {
+  int sum = 0;
+  for (int i = 0; i < 10; ++i) sum += ask_heightIf(height, x[i]);
   return sum;
 }

@@ -249,7 +249,8 @@ class Loops:
             return by_code
         turns = self.by_table(loop)
         if turns is None:
-            raise Refused(f"{self.function.image.name(self.function.start)}: the loop at {loop.heads[0]:x} has no bound: "
+            name = self.function.image.qualified_name(self.function.start)
+            raise Refused(f"loop {name} {self.place(loop)}, at {loop.heads[0]:x}, has no bound: "
                           f"{self.facts.lines.of(self.function.blocks[loop.back[0][0]].last.address)}")
         return max(0, turns - 1) if alone and self.tests_last(loop) else turns
 
