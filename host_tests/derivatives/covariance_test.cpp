@@ -31,7 +31,7 @@ double least_eigenvalue(const Rows<Scalar> &C) {
 template <class Scalar>
 void check_map() {
   oracle::Random random(31);
-  constexpr double epsilon = std::numeric_limits<Scalar>::epsilon();
+  constexpr auto epsilon = static_cast<double>(std::numeric_limits<Scalar>::epsilon());
   for (int i = 0; i < 2000; ++i) {
     const int outputs = 1 + random.below(TD_MAX_COVARIANCE_OUTPUTS),
               inputs = 1 + random.below(TD_MAX_COVARIANCE_INPUTS);

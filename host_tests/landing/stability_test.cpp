@@ -34,9 +34,9 @@ struct Standing {
   Vector3d middle;  // of the feet
 
   explicit Standing(const landing::Descent &d) {
-    const td_real(&q)[4] = d.state.q;
+    const Eigen::Vector4d q = Eigen::Map<const Eigen::Matrix<td_real, 4, 1>>(d.state.q).cast<double>();
     const Matrix3d R = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized().toRotationMatrix();
-    const td_real(&I)[6] = d.lander.inertia;
+    const auto I = Eigen::Map<const Eigen::Matrix<td_real, 6, 1>>(d.lander.inertia).cast<double>().eval();
     Matrix3d body;
     body << I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2];
     inertia = R * body * R.transpose();

@@ -29,8 +29,9 @@ struct Point {
 };
 
 // Right and up from a point of the picture.
-Point beside(Point from, double right, double up, double scale) {
-  return {from.x + scale * right, from.y - scale * up};
+template <class Length>
+Point beside(Point from, Length right, Length up, double scale) {
+  return {from.x + scale * static_cast<double>(right), from.y - scale * static_cast<double>(up)};
 }
 
 void line(const char *style, Point from, Point to) {
@@ -85,14 +86,14 @@ void legend() {
 void scene(const td_body_contact &lander, const td_body_impact &hit) {
   const Point foot = {foot_x, foot_y};
   const Point centre = beside(foot, -lander.r[0], -lander.r[2], pixels_per_metre);
-  cone(foot, lander.surface.mu_s);
+  cone(foot, static_cast<double>(lander.surface.mu_s));
   line("ground", {20, foot.y + 3}, {740, foot.y + 3});
   line("leg", centre, foot);
   std::printf("  <circle class=\"body\" cx=\"%.1f\" cy=\"%.1f\" r=\"34\"/>\n", centre.x, centre.y);
   arrow("before", centre, beside(centre, lander.body.v[0], lander.body.v[2], pixels_per_speed));
   arrow("after", centre, beside(centre, hit.v[0], hit.v[2], pixels_per_speed));
   // The body does not turn before: its foot moves as its centre of mass does, and its velocity ends at the foot.
-  arrow("before", beside(foot, -lander.body.v[0], -lander.body.v[2], pixels_per_speed), beside(foot, 0, 0.12, 1));
+  arrow("before", beside(foot, -lander.body.v[0], -lander.body.v[2], pixels_per_speed), beside(foot, 0.0, 0.12, 1));
   arrow("after", foot, beside(foot, hit.impact.v.t, hit.impact.v.n, pixels_per_speed));
   arrow("impulse", foot, beside(foot, hit.impact.p.t, hit.impact.p.n, pixels_per_impulse));
   text({455, 110}, "friction cone, mu_s = " + number(lander.surface.mu_s));

@@ -120,7 +120,7 @@ TEST_CASE("contact: every field") {
             {offsetof(td_contact, v.t), unreal, TD_REFUSED_VELOCITY},
             {offsetof(td_contact, v.s), unreal, TD_REFUSED_VELOCITY},
             {offsetof(td_contact, surface.e),
-             {no_number, infinite, -infinite, -1, -denormal, 2, 1 + FLT_EPSILON},
+             {no_number, infinite, -infinite, -1, -denormal, 2, 1 + static_cast<double>(FLT_EPSILON)},
              TD_REFUSED_RESTITUTION},
             {offsetof(td_contact, surface.mu_k),
              {no_number, infinite, -infinite, -1, -denormal},

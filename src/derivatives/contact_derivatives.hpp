@@ -93,10 +93,11 @@ inline ScaledContact<Dual<Scalar, count>> with_inputs(const ScaledContact<Scalar
                                                c.speed,
                                                c.impulse};
   if constexpr (has_inertia<count>) {
-    result.b = {input(c.b.x, inputs + by_b_x), input(c.b.y, inputs + by_b_y)};
-    result.tt = input(c.tt, inputs + by_T_x);
-    result.ts = input(c.ts, inputs + by_T_xy);
-    result.ss = input(c.ss, inputs + by_T_y);
+    constexpr std::int32_t first = inputs;
+    result.b = {input(c.b.x, first + by_b_x), input(c.b.y, first + by_b_y)};
+    result.tt = input(c.tt, first + by_T_x);
+    result.ts = input(c.ts, first + by_T_xy);
+    result.ss = input(c.ss, first + by_T_y);
   }
   return result;
 }

@@ -40,7 +40,7 @@ EnvelopeText envelope_of(const Scenario &scenario) {
   const Status status = touchdown::envelope_of(scenario.lander, scenario.state, e, envelope);
   if (status < 0) throw std::runtime_error("envelope: " + status_text(status));
 
-  const bool weighed = envelope.energy_margin.min != double{TD_NOT_APPLICABLE};
+  const bool weighed = envelope.energy_margin.min != static_cast<double>(TD_NOT_APPLICABLE);
   text.heading = {"", "least", "at", "most", "at"};
   const auto row = [&](const char *name, const Extremes<double> &extremes, double unit = 1) {
     text.rows.push_back({name, formatted("%.4g", unit * extremes.min), corner_text(e, extremes.corner_min),

@@ -189,7 +189,7 @@ RobotArm::RobotArm(const std::string &path, const std::string &base, const std::
 ArmMatrices RobotArm::at(const std::vector<double> &pose) const {
   const unsigned n = chain_->getNrOfJoints();
   const KDL::JntArray q = array_of(pose);
-  KDL::JntSpaceInertiaMatrix mass(n);
+  KDL::JntSpaceInertiaMatrix mass(static_cast<int>(n));
   KDL::Jacobian jacobian(n);
   KDL::Frame place;
   const bool failed = KDL::ChainDynParam(*chain_, KDL::Vector::Zero()).JntToMass(q, mass) < 0 ||

@@ -330,12 +330,12 @@ TEST_CASE("joints: between two rows of an exact log no momentum is missing, nor 
   for (int i = 0; i < 600; ++i, arm.advance()) {
     const bool lost = i % 10 == 9;
     const JointState state = lost ? JointState() : JointState{listed(arm.q), listed(arm.u), listed(arm.aimed())};
-    const JointSample sample = dynamics.sample_of({arm.time, state, std::nullopt});
-    if (lost) CHECK(std::isnan(sample.u[0]));
+    const JointSample row = dynamics.sample_of({arm.time, state, std::nullopt});
+    if (lost) CHECK(std::isnan(row.u[0]));
     if (i == 0 || lost) continue;
-    const double dt = i % 10 == 0 ? sample.dt + 1 / three_link::rate : sample.dt;
-    const three_link::Matrix3d M(sample.M.data());
-    const three_link::Joints p = M * (arm.u - last) - dt * three_link::Joints(sample.force.data());
+    const double dt = i % 10 == 0 ? row.dt + 1 / three_link::rate : row.dt;
+    const three_link::Matrix3d M(row.M.data());
+    const three_link::Joints p = M * (arm.u - last) - dt * three_link::Joints(row.force.data());
     double &most = i % 10 == 0 ? across : missing;
     most = std::max(most, p.cwiseAbs().maxCoeff());
     last = arm.u;

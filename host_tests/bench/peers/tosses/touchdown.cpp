@@ -58,7 +58,7 @@ class Ours : public Simulator {
   }
 
   Placed now() const override {
-    const float *const q = settling_.state.q;
+    const Eigen::Vector4d q = Eigen::Map<const Eigen::Vector4f>(settling_.state.q).cast<double>();
     return {touchdown::vector(settling_.state.x).cast<double>(), Attitude(q[0], q[1], q[2], q[3])};
   }
 
