@@ -4,8 +4,8 @@
 #   touchdown_library_flags  the library itself, which in addition keeps out of the C++ runtime
 #
 # -ffp-contract=off is what makes targets with and without fused multiply-add agree; Eigen unvectorized fixes the order
-# of its sums. Only + - * / sqrt remain, which IEEE 754 defines to the last bit. -fno-tree-slp-vectorize: GCC 12 forms
-# vfmaddsub on x86 with FMA in spite of the first.
+# of its sums. Only + - * / sqrt remain, which IEEE 754 defines to the last bit. No vectors: GCC 12 forms
+# vfmaddsub on x86 with FMA in spite of the first, and a Cortex-M55's vectors make denormals 0.
 
 include(CheckCXXSourceCompiles)
 
@@ -30,7 +30,7 @@ endif()
 
 add_library(touchdown_flags INTERFACE)
 target_compile_options(touchdown_flags INTERFACE
-  -ffp-contract=off -fno-tree-slp-vectorize -fno-fast-math -fno-math-errno
+  -ffp-contract=off -fno-tree-vectorize -fno-tree-slp-vectorize -fno-fast-math -fno-math-errno
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>
   $<$<BOOL:${PROJECT_IS_TOP_LEVEL}>:-Werror>)
