@@ -53,7 +53,7 @@ inline void resolve_prepared(Trial &trial) {
   static PreparedInput input;
   const td_contact contact = draw_contact(trial.draw);
   std::memset(static_cast<void *>(&input), 0, sizeof input);
-  const bool ready = td_prepare(&contact, &input.prepared) >= 0 && trial.spoil.kind == Spoil::nothing;
+  const bool ready = td_prepare(&contact, &input.prepared) >= 0 && trial.sound();
   input.v = contact.v;
   td_response *const response = untouched<td_response>();
   attempt(trial, input, *response,

@@ -116,8 +116,7 @@ inline void drop_start(Trial &trial) {
   td_drop_rig rig = draw_rig(trial.draw);
   attempt(trial, rig, *untouched<td_drop_test>(),
           [](const td_drop_rig &in, td_drop_test &out) { return td_drop_start(&out, &in); });
-  const bool sound = trial.spoil.kind == Spoil::nothing && trial.more_count == 0;
-  trial.promise(!sound || trial.status == TD_SOLVED, "a sound rig is taken");
+  trial.promise(!trial.sound() || trial.status == TD_SOLVED, "a sound rig is taken");
 }
 
 struct FeedInput {

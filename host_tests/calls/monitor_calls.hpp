@@ -156,8 +156,7 @@ inline void monitor_start(Trial &trial) {
   MonitorState &state = *untouched<MonitorState>();
   attempt(trial, machine, state,
           [](const td_monitor_machine &in, MonitorState &out) { return td_monitor_start(&out.monitor, &in); });
-  const bool sound = trial.spoil.kind == Spoil::nothing && trial.more_count == 0;
-  trial.promise(!sound || trial.status == TD_SOLVED, "a sound machine is taken");
+  trial.promise(!trial.sound() || trial.status == TD_SOLVED, "a sound machine is taken");
   if (trial.status < 0) return;
   state.monitor.machine = {};  // what is not read of it is kept as it came
   StateHasher hasher(trial.hash);
@@ -185,7 +184,7 @@ inline void monitor_feed(Trial &trial) {
   const std::int32_t phase = state.monitor.phase;
   trial.promise(phase >= TD_MONITOR_LEARNS && phase <= TD_MONITOR_WEIGHS, "a phase that there is");
   for (const std::int32_t foot : state.monitor.foot)
-    trial.promise(trial.spoil.kind != Spoil::nothing || (foot >= TD_FOOT_CLEAR && foot <= TD_FOOT_BEARING),
+    trial.promise(!trial.sound() || (foot >= TD_FOOT_CLEAR && foot <= TD_FOOT_BEARING),
                   "a state of a foot that there is");
 }
 

@@ -117,8 +117,7 @@ inline void observer_start(Trial &trial) {
   ObserverState &state = *untouched<ObserverState>();
   attempt(trial, machine, state,
           [](const td_observed_machine &in, ObserverState &out) { return td_observer_start(&out.observer, &in); });
-  const bool sound = trial.spoil.kind == Spoil::nothing && trial.more_count == 0;
-  trial.promise(!sound || trial.status == TD_SOLVED, "a sound machine is taken");
+  trial.promise(!trial.sound() || trial.status == TD_SOLVED, "a sound machine is taken");
   if (trial.status < 0) return;
   state.observer.machine = {};  // what is not read of it is kept as it came
   StateHasher hasher(trial.hash);
@@ -149,7 +148,7 @@ inline void observer_feed(Trial &trial) {
   const std::int32_t phase = state.observer.phase;
   trial.promise(phase >= TD_MONITOR_LEARNS && phase <= TD_MONITOR_WEIGHS, "a phase that there is");
   for (const std::int32_t foot : state.observer.foot)
-    trial.promise(trial.spoil.kind != Spoil::nothing || (foot >= TD_FOOT_CLEAR && foot <= TD_FOOT_BEARING),
+    trial.promise(!trial.sound() || (foot >= TD_FOOT_CLEAR && foot <= TD_FOOT_BEARING),
                   "a state of a foot that there is");
 }
 

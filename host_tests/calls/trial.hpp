@@ -102,6 +102,8 @@ struct Trial {
   std::uint32_t input_fields = 0;  // what Spoil::field is taken modulo
   enum { no_field, a_real, an_integer, a_pointer } spoiled = no_field;  // the last of them
 
+  // The input is as it was drawn.
+  bool sound() const { return spoil.kind == Spoil::nothing && more_count == 0; }
   void promise(bool kept, const char *what) {
     if (!kept && broken == nullptr) broken = what;
   }
