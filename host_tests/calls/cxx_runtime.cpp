@@ -11,6 +11,7 @@ void *operator new(std::size_t bytes) {
   }
   return memory;
 }
+void *operator new(std::size_t bytes, const std::nothrow_t &) noexcept { return std::malloc(bytes); }
 void operator delete(void *memory) noexcept { std::free(memory); }
 void operator delete(void *memory, std::size_t) noexcept { std::free(memory); }
 
@@ -23,6 +24,7 @@ void __cxa_guard_release(unsigned char *made) { *made = 1; }
 }
 
 namespace std {
+const nothrow_t nothrow{};
 [[noreturn]] void __throw_length_error(const char *what) {
   std::puts(what);
   std::_Exit(1);
