@@ -16,7 +16,7 @@ touchdown::Status touchdown::step_on_legs(const touchdown::SettlingBody<Scalar> 
   status = prepare_on_legs(body, given, record, terrain, legs);
   if (status == TD_SOLVED) status = take_step_on_legs(terrain, until, legs, next);
   if (status < 0) return status;
-  settling = settling_to(next);
+  give(next, settling);
   record = legs.record;
   return status;
 }
@@ -36,7 +36,7 @@ touchdown::Status touchdown::settle_on_legs(const touchdown::SettlingBody<Scalar
   const auto step = [&] { return take_step_on_legs(terrain, legs.body.horizon, legs, moving); };
   if (status == TD_SOLVED) status = take_steps(steps, step, moving);
   if (status < 0) return status;
-  settling = settling_to(moving);
+  give(moving, settling);
   record = legs.record;
   return status;
 }

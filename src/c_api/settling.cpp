@@ -10,7 +10,7 @@ touchdown::Status touchdown::start(const touchdown::SettlingBody<Scalar> &body,
   Terrain<Scalar> ignored;
   MovingSettling<Scalar> first;
   const Status status = begin(body, state_from(state), 1, ignored, first);
-  if (status >= 0) settling = settling_to(first);
+  if (status >= 0) give(first, settling);
   return status;
 }
 
@@ -22,7 +22,7 @@ touchdown::Status touchdown::step(const touchdown::SettlingBody<Scalar> &body, S
   Status status = resume(body, until, next, terrain);
   if (status < 0) return status;
   status = take_step(body, terrain, until, next);
-  if (status >= 0) settling = settling_to(next);
+  if (status >= 0) give(next, settling);
   return status;
 }
 
@@ -32,7 +32,7 @@ touchdown::Status touchdown::settle(const touchdown::SettlingBody<Scalar> &body,
                                     touchdown::Settling<Scalar> &settling) {
   MovingSettling<Scalar> moving;
   const Status status = settle_down(body, state_from(state), steps, moving);
-  if (status >= 0) settling = settling_to(moving);
+  if (status >= 0) give(moving, settling);
   return status;
 }
 

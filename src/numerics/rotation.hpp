@@ -91,13 +91,19 @@ inline Quaternion<Scalar> operator*(const Quaternion<Scalar> &a, const Quaternio
           a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
 }
 
+// Finite, and not 0.
+template <class Scalar>
+inline bool has_direction(const Quaternion<Scalar> &q) {
+  const Scalar finite = zero_if_finite(q.w) + zero_if_finite(q.x) + zero_if_finite(q.y) + zero_if_finite(q.z);
+  return finite == 0 && (q.w != 0 || q.x != 0 || q.y != 0 || q.z != 0);
+}
+
 // False where q is not finite or 0; divided by its largest entry first, so that no square leaves the range.
 template <class Scalar>
 inline bool normalize(Quaternion<Scalar> &q) {
+  if (!has_direction(q)) return false;
   Scalar most = abs(q.w);
   for (const Scalar entry : {abs(q.x), abs(q.y), abs(q.z)}) most = entry > most ? entry : most;
-  const Scalar finite = zero_if_finite(q.w) + zero_if_finite(q.x) + zero_if_finite(q.y) + zero_if_finite(q.z);
-  if (!(finite == 0) || !(most > 0)) return false;
   q = {q.w / most, q.x / most, q.y / most, q.z / most};
   const Scalar per = 1 / square_root(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
   q = {per * q.w, per * q.x, per * q.y, per * q.z};

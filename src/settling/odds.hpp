@@ -72,7 +72,10 @@ inline Status settle_sample(const SettlingBody<Scalar> &body, const Sampler<Scal
   if (status < 0) return status;
   MovingSettling<Scalar> moving{};
   status = settle_down(sampled, state, steps, moving);
-  if (status >= 0) enter(settling_to(moving), odds);
+  if (status < 0) return status;
+  Settling<Scalar> settling;
+  give(moving, settling);
+  enter(settling, odds);
   return status;
 }
 

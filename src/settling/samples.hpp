@@ -40,7 +40,7 @@ inline Status make_sampler(const SettlingBody<Scalar> &body, const LanderState<S
   Terrain<Scalar> terrain;
   sampler.state = state_from(state);
   Status status = prepare(body, terrain);
-  if (status == TD_SOLVED) status = check_state(sampler.state);
+  if (status == TD_SOLVED) status = take_state(sampler.state);
   if (status != TD_SOLVED) return status;
   if (!is_length(errors.e) || !is_length(errors.mu) || !is_length(errors.slope)) return TD_REFUSED_ERRORS;
   copy(body.planes, terrain.frame, sampler.frame);

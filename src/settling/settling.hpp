@@ -295,7 +295,7 @@ template <class Scalar>
 __attribute__((noinline)) Status begin(const SettlingBody<Scalar> &body, State<Scalar> state, std::int32_t steps,
                                        Terrain<Scalar> &terrain, MovingSettling<Scalar> &settling) {
   Status status = prepare(body, terrain);
-  if (status == TD_SOLVED) status = check_state(state);
+  if (status == TD_SOLVED) status = take_state(state);
   if (status < 0) return status;
   if (steps < 1 || steps > TD_MAX_SETTLING_STEPS) return TD_REFUSED_STEPS;
   settling = settling_from(state);

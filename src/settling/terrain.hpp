@@ -25,10 +25,9 @@ inline MovingSettling<Scalar> moving_from(const Settling<Scalar> &settling) {
 }
 
 template <class Scalar>
-inline Settling<Scalar> settling_to(const MovingSettling<Scalar> &moving) {
-  Settling<Scalar> settling = moving;
+inline void give(const MovingSettling<Scalar> &moving, Settling<Scalar> &settling) {
+  settling = moving;
   settling.state = state_to(moving.state);
-  return settling;
 }
 
 // One step under way.

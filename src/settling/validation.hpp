@@ -20,26 +20,43 @@ inline Status check_foot(const SettlingFoot<Scalar> &foot) {
   return is_length(foot.mu_sliding) ? TD_SOLVED : TD_REFUSED_KINETIC_FRICTION;
 }
 
-// What nearly every foot is, with one comparison for all of its numbers; check_foot says what is wrong with others.
+// But for numbers that are not finite.
 template <class Scalar>
 inline bool is_sound(const SettlingFoot<Scalar> &foot) {
   const Surface<Scalar> &surface = foot.surface;
-  const Scalar sum = (foot.r[0] + foot.r[1] + foot.r[2]) + (foot.radius + surface.mu_s + foot.mu_sliding);
-  return zero_if_finite(sum) == 0 && foot.radius >= 0 && foot.mu_sliding >= 0 && surface.mu_k >= 0 &&
-         surface.mu_s >= surface.mu_k && surface.e >= 0 && surface.e <= 1;
+  return foot.radius >= 0 && foot.mu_sliding >= 0 && surface.mu_k >= 0 && surface.mu_s >= surface.mu_k &&
+         surface.e >= 0 && surface.e <= 1;
 }
 
-// SIZE, MASS, INERTIA, POSITION, a surface's, or solved.
+// POSITION, a surface's, or solved; how far the feet reach. Nearly all feet are sound, and one sum shows that all of
+// their numbers are finite; of others check_foot says what is wrong.
 template <class Scalar>
-inline Status check_frame(const SettlingBody<Scalar> &body, BodyFactor<Scalar> &factor) {
+inline Status check_feet(const SettlingBody<Scalar> &body, Scalar &reach) {
+  Scalar sum = 0, square = 0, radius = 0;
+  bool sound = true;
+  for (int i = 0; i < body.feet; ++i) {
+    const SettlingFoot<Scalar> &foot = body.foot[i];
+    sum += (foot.r[0] + foot.r[1] + foot.r[2]) + (foot.radius + foot.surface.mu_s + foot.mu_sliding);
+    sound = sound && is_sound(foot);
+    square = max(square, vector(foot.r).squaredNorm());
+    radius = max(radius, foot.radius);
+  }
+  reach = square_root(square) + radius;
+  Status status = TD_SOLVED;
+  sound = sound && is_finite(sum);
+  for (int i = 0; i < body.feet && !sound && status == TD_SOLVED; ++i) status = check_foot(body.foot[i]);
+  return status;
+}
+
+// SIZE, MASS, INERTIA, POSITION, a surface's, or solved; how far the feet reach.
+template <class Scalar>
+inline Status check_frame(const SettlingBody<Scalar> &body, BodyFactor<Scalar> &factor, Scalar &reach) {
   const bool sizes = body.feet >= 1 && body.feet <= max_feet && body.points >= 0 && body.points <= max_clearance_points;
   if (!sizes) return TD_REFUSED_SIZE;
   Status status = factorize(body.mass, matrix(body.inertia), factor);
   for (int i = 0; i < body.points && status == TD_SOLVED; ++i)
     if (!all_finite(vector(body.point[i]))) status = TD_REFUSED_POSITION;
-  for (int i = 0; i < body.feet && status == TD_SOLVED; ++i)
-    if (!is_sound(body.foot[i])) status = check_foot(body.foot[i]);
-  return status;
+  return status == TD_SOLVED ? check_feet(body, reach) : status;
 }
 
 // NORMAL, GRAVITY or solved.
@@ -80,22 +97,24 @@ inline Status check_budgets(const SettlingBody<Scalar> &body) {
   return budgets ? TD_SOLVED : TD_REFUSED_STEPS;
 }
 
+// Of A = L D L^T: L^T A^-1 is D^-1 L^-1, which is D^-1 on its diagonal and 0 above.
 template <class Scalar>
 inline Matrix3<Scalar> inverse_of(const Factor3<Scalar> &factor) {
+  const Vector3<Scalar> &d = factor.inverse_d;
+  const Scalar zz = d[2];
+  const Scalar yz = -factor.l21 * zz;
+  const Scalar xz = -factor.l10 * yz - factor.l20 * zz;
+  const Scalar yy = d[1] - factor.l21 * yz;
+  const Scalar xy = -factor.l10 * yy - factor.l20 * yz;
+  const Scalar xx = d[0] - factor.l10 * xy - factor.l20 * xz;
   Matrix3<Scalar> inverse;
-  for (int i = 0; i < 3; ++i) inverse.col(i) = solve(factor, Vector3<Scalar>(Vector3<Scalar>::Unit(i)));
+  inverse << xx, xy, xz, xy, yy, yz, xz, yz, zz;
   return inverse;
 }
 
-// How far the feet reach, the step, and which way is up.
+// The step, which way is up, and what is small.
 template <class Scalar>
 inline void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
-  Scalar square = 0, radius = 0;
-  for (int i = 0; i < body.feet; ++i) {
-    square = max(square, vector(body.foot[i].r).squaredNorm());
-    radius = max(radius, body.foot[i].radius);
-  }
-  terrain.reach = square_root(square) + radius;
   const Scalar gravity = square_root(vector(body.gravity).squaredNorm());
   terrain.up = gravity > 0 ? Vector3<Scalar>(vector(body.gravity) / -gravity) : terrain.frame[0].n;
   Scalar step = body.step;
@@ -107,7 +126,7 @@ inline void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) 
 template <class Scalar>
 inline Status prepare(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   BodyFactor<Scalar> factor;
-  Status status = check_frame(body, factor);
+  Status status = check_frame(body, factor, terrain.reach);
   if (status == TD_SOLVED) status = survey(body, terrain);
   if (status == TD_SOLVED) status = check_budgets(body);
   if (status != TD_SOLVED) return status;
@@ -118,19 +137,26 @@ inline Status prepare(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain
   return finite == 0 && terrain.scales.step > 0 ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
-// POSITION, ATTITUDE, VELOCITY or solved; makes the quaternion a unit one.
+// POSITION, ATTITUDE, VELOCITY or solved.
 template <class Scalar>
-inline Status check_state(State<Scalar> &state) {
+inline Status check_state(const State<Scalar> &state) {
   if (!all_finite(state.x)) return TD_REFUSED_POSITION;
-  if (!normalize(state.q)) return TD_REFUSED_ATTITUDE;
+  if (!has_direction(state.q)) return TD_REFUSED_ATTITUDE;
   return all_finite(state.v) && all_finite(state.w) ? TD_SOLVED : TD_REFUSED_VELOCITY;
+}
+
+// The same, and makes the quaternion a unit one.
+template <class Scalar>
+inline Status take_state(State<Scalar> &state) {
+  const Status status = check_state(state);
+  if (status == TD_SOLVED) normalize(state.q);
+  return status;
 }
 
 // A settling as a step leaves it. The attitude is left as it is: one unit quaternion must not become another.
 template <class Scalar>
 inline Status check_settling(const SettlingBody<Scalar> &body, const MovingSettling<Scalar> &settling) {
-  State<Scalar> state = settling.state;
-  const Status status = check_state(state);
+  const Status status = check_state(settling.state);
   if (status != TD_SOLVED) return status;
   const Scalar numbers =
       zero_if_finite(settling.time) + zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest);
