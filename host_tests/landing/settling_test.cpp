@@ -476,7 +476,7 @@ TEST_CASE("flight under a thrust, and what is pressed, by their formulas") {
   state.w = {0, 0, real(0.3)};
   state.q = {1, 0, 0, 0};
   const td_real span = real(0.125);
-  touchdown::Arc<td_real> arc = touchdown::fly(body, terrain, state, span, true);
+  touchdown::Arc<td_real> arc = touchdown::fly(body, terrain, state, touchdown::rotation_of(state.q), span, true);
   const double turned = 0.3 * 0.0625;
   const Vector3 a(real(-2 * std::sin(turned)), real(2 * std::cos(turned)), real(-9.81));
   CHECK(near(arc.a, a));

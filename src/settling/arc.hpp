@@ -32,8 +32,7 @@ inline Quaternion<Scalar> turned_by(const Quaternion<Scalar> &q, const Vector3<S
 
 // The angular velocity that belongs to an angular momentum.
 template <class Scalar>
-inline Vector3<Scalar> rate_of(const Terrain<Scalar> &terrain, const Quaternion<Scalar> &q, const Vector3<Scalar> &L) {
-  const Matrix3<Scalar> R = rotation_of(q);
+inline Vector3<Scalar> rate_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, const Vector3<Scalar> &L) {
   const Vector3<Scalar> in_body = R.transpose() * L;
   return R * (terrain.inverse_inertia * in_body);
 }
@@ -44,25 +43,33 @@ inline void place_at(const Arc<Scalar> &arc, Scalar t, State<Scalar> &state) {
   state.q = turned_by(arc.from.q, Vector3<Scalar>(t * arc.spin));
 }
 
-// Where the body is after t, and how it moves there.
+// How the body moves after t, in the attitude R.
 template <class Scalar>
-inline State<Scalar> state_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t) {
-  State<Scalar> state;
-  place_at(arc, t, state);
+inline void move_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t, const Matrix3<Scalar> &R,
+                    State<Scalar> &state) {
   if (arc.pressed) {
     const Scalar part = t < arc.span ? t / arc.span : Scalar(1);
     state.v = arc.from.v + part * (arc.end.v - arc.from.v);
     state.w = arc.from.w + part * (arc.end.w - arc.from.w);
   } else {
     state.v = arc.v + t * arc.a;
-    state.w = rate_of(terrain, state.q, Vector3<Scalar>(arc.L + t * arc.torque));
+    state.w = rate_of(terrain, R, Vector3<Scalar>(arc.L + t * arc.torque));
   }
+}
+
+// Where the body is after t, and how it moves there.
+template <class Scalar>
+inline State<Scalar> state_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t) {
+  State<Scalar> state;
+  place_at(arc, t, state);
+  move_at(terrain, arc, t, rotation_of(state.q), state);
   return state;
 }
 
+// From a state in the attitude R.
 template <class Scalar>
 inline Arc<Scalar> fly(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state,
-                       Scalar span, bool thrusts) {
+                       const Matrix3<Scalar> &R, Scalar span, bool thrusts) {
   Arc<Scalar> arc;
   arc.from = state;
   arc.span = span;
@@ -71,14 +78,13 @@ inline Arc<Scalar> fly(const SettlingBody<Scalar> &body, const Terrain<Scalar> &
   arc.a = vector(body.gravity);
   arc.force.setZero();
   arc.torque.setZero();
-  arc.L = turned(matrix(body.inertia), rotation_of(state.q)) * state.w;
+  arc.L = turned(matrix(body.inertia), R) * state.w;
   const Scalar half = Scalar(0.5) * span;
-  const Quaternion<Scalar> middle = turned_by(state.q, Vector3<Scalar>(half * state.w));
+  const Matrix3<Scalar> middle = rotation_of(turned_by(state.q, Vector3<Scalar>(half * state.w)));
   if (thrusts) {
-    const Matrix3<Scalar> R = rotation_of(middle);
-    arc.force = R * vector(body.thrust);
+    arc.force = middle * vector(body.thrust);
     arc.a += arc.force / body.mass;
-    arc.torque = R * vector(body.thrust_at).cross(vector(body.thrust));
+    arc.torque = middle * vector(body.thrust_at).cross(vector(body.thrust));
   }
   arc.spin = rate_of(terrain, middle, Vector3<Scalar>(arc.L + half * arc.torque));
   arc.end = {state.v + span * arc.a, state.w + 2 * (arc.spin - state.w)};

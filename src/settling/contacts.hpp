@@ -20,13 +20,20 @@ struct Pose {
   Scalar gap[max_feet];
 };
 
+// Whose attitude stands already.
+template <class Scalar>
+inline void place_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state,
+                       Pose<Scalar> &pose) {
+  pose.motion = {state.v, state.w};
+  find_gaps(body, terrain, state.x, pose.R, pose.gap);
+}
+
 template <class Scalar>
 inline Pose<Scalar> pose_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                             const State<Scalar> &state) {
   Pose<Scalar> pose;
   pose.R = rotation_of(state.q);
-  pose.motion = {state.v, state.w};
-  find_gaps(body, terrain, state.x, pose.R, pose.gap);
+  place_feet(body, terrain, state, pose);
   return pose;
 }
 

@@ -86,14 +86,11 @@ inline FootTouch<Scalar> touch_of(const SettlingBody<Scalar> &body, const Terrai
   return {i, time_of_touch(body, terrain, arc, i, begin, dip, lowest)};
 }
 
-// Feet of the mask `bearing` are left out.
+// Between a pose and gaps at the end. Feet of the mask `bearing` are left out.
 template <class Scalar>
 inline FootTouch<Scalar> first_touch(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                     const Arc<Scalar> &arc, const Pose<Scalar> &pose, std::uint32_t bearing) {
-  State<Scalar> last;
-  place_at(arc, arc.span, last);
-  Scalar end[max_feet];
-  find_gaps(body, terrain, last.x, rotation_of(last.q), end);
+                                     const Arc<Scalar> &arc, const Pose<Scalar> &pose, const Scalar *end,
+                                     std::uint32_t bearing) {
   const Scalar dip_below = deepest_dip(terrain, arc);
   FootTouch<Scalar> first{-1, arc.span};
   for (int i = 0; i < body.feet; ++i) {

@@ -56,7 +56,7 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
                                     const Pose<Scalar> &pose, Scalar span, bool thrusting, bool last,
                                     const State<Scalar> &from, LegPiece<Scalar> &piece) {
   Arc<Scalar> &arc = piece.arc;
-  arc = fly(legs.body, terrain, from, span, thrusting);
+  arc = fly(legs.body, terrain, from, pose.R, span, thrusting);
   piece.contacts.count = 0;
   if (piece.feet.all == 0) return TD_SOLVED;
   const Status status = press_legs(legs, terrain, pose, arc, piece.feet, last, piece.contacts);
@@ -121,11 +121,13 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrai
                                     const Pose<Scalar> &pose, const LegPiece<Scalar> &piece,
                                     const LegStride<Scalar> &stride) {
   const Scalar span = piece.arc.span;
-  const FootTouch<Scalar> touch = first_touch(legs.body, terrain, piece.arc, pose, piece.feet.all);
+  const State<Scalar> end = state_at(terrain, piece.arc, span);
+  Scalar gap[max_feet];
+  find_gaps(legs.body, terrain, end.x, rotation_of(end.q), gap);
+  const FootTouch<Scalar> touch = first_touch(legs.body, terrain, piece.arc, pose, gap, piece.feet.all);
   LegEvent<Scalar> event;
   event.time = touch.time;
   event.touching = touch.foot;
-  const State<Scalar> end = state_at(terrain, piece.arc, span);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
     if ((piece.feet.yielding >> contact.foot & 1U) == 0) continue;
@@ -221,7 +223,8 @@ inline Status end_piece(const LegEvent<Scalar> &event, Terrain<Scalar> &terrain,
   const std::uint32_t rigid = ~gives | legs_at_stop(terrain, legs);
   const Status status = has_heights(legs.body) ? look_down(legs.body, settling.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
-  if (!stands_up(legs, terrain, R, foot)) return strike(legs.body, terrain, foot, rigid, stride, settling);
+  if (!stands_up(legs, terrain, R, foot))
+    return strike(legs.body, terrain, pose_of(legs.body, terrain, settling.state), foot, rigid, stride, settling);
   const std::uint32_t beside = feet_on_ground(legs, terrain, settling.state, rigid);
   return strike_stops(legs, terrain, beside | 1U << foot, scratch, stride, settling);
 }
@@ -325,7 +328,8 @@ inline Status go_on_legs(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scala
   settling.phase = TD_PHASE_MOVING;
   const Scalar span = stride.left;
   if (clear < span) return move_on_legs(terrain, stride, legs, settling);
-  settling.state = state_at(terrain, fly(legs.body, terrain, settling.state, span, false), span);
+  const Matrix3<Scalar> R = rotation_of(settling.state.q);
+  settling.state = state_at(terrain, fly(legs.body, terrain, settling.state, R, span, false), span);
   settling.time += span;
   for (int i = 0; i < legs.body.feet; ++i) free_leg(span, i, legs);
   return TD_SOLVED;
@@ -337,7 +341,7 @@ inline void settle_energy_of_legs(const MovingLegs<Scalar> &before, const State<
                                   MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
   const Scalar stored = stored_energy(legs) - stored_energy(before);
   const bool moved = settling.state.x != from.x;
-  settle_energy(legs.body, from, work - stored, settling);
+  settle_energy(legs.body, from, rotation_of(from.q), rotation_of(settling.state.q), work - stored, settling);
   if (!moved || settling.state.x != from.x) return;
   settling.energy_lost += stored;
   legs = before;
@@ -363,8 +367,9 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   settle_energy_of_legs(before, from, stride.work, legs, settling);
   const Status looked = told ? look_around(legs.body, near, terrain, settling) : TD_SOLVED;
   if (looked < 0) return looked;
-  watch_heights(legs.body, terrain, settling);
-  look_back(legs.body, terrain, stride, settling);
+  const Pose<Scalar> pose = pose_of(legs.body, terrain, settling.state);
+  watch_heights(legs.body, terrain, pose, settling);
+  look_back(legs.body, terrain, pose.R, stride, settling);
   return all_finite(settling) && all_finite(legs) ? status : TD_REFUSED_RANGE;
 }
 

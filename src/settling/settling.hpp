@@ -18,19 +18,21 @@ struct MechanicalEnergy {
   Scalar kinetic, height;
 };
 
+// In the attitude R.
 template <class Scalar>
-inline MechanicalEnergy<Scalar> energy_of(const SettlingBody<Scalar> &body, const State<Scalar> &state) {
-  const Vector3<Scalar> w = rotation_of(state.q).transpose() * state.w;
+inline MechanicalEnergy<Scalar> energy_of(const SettlingBody<Scalar> &body, const State<Scalar> &state,
+                                          const Matrix3<Scalar> &R) {
+  const Vector3<Scalar> w = R.transpose() * state.w;
   const Vector3<Scalar> L = matrix(body.inertia) * w;
   return {Scalar(0.5) * (body.mass * state.v.squaredNorm() + w.dot(L)), -body.mass * vector(body.gravity).dot(state.x)};
 }
 
 // Takes from the velocities what the finite step has added, and enters what was lost. Where they cannot pay, the body
-// was at the top of its way: it stays where it began, at rest.
+// was at the top of its way: it stays where it began, at rest, and the answer is false. R and `to`: its attitudes.
 template <class Scalar>
-inline void settle_energy(const SettlingBody<Scalar> &body, const State<Scalar> &from, Scalar work,
-                          MovingSettling<Scalar> &settling) {
-  const MechanicalEnergy<Scalar> before = energy_of(body, from), after = energy_of(body, settling.state);
+inline bool settle_energy(const SettlingBody<Scalar> &body, const State<Scalar> &from, const Matrix3<Scalar> &R,
+                          const Matrix3<Scalar> &to, Scalar work, MovingSettling<Scalar> &settling) {
+  const MechanicalEnergy<Scalar> before = energy_of(body, from, R), after = energy_of(body, settling.state, to);
   const Scalar gain = (after.kinetic - before.kinetic) + (after.height - before.height) - work;
   const Scalar size = before.kinetic + after.kinetic + abs(after.height - before.height) + abs(work);
   if (!(gain > tolerance::energy_rounding<Scalar> * size)) {
@@ -45,7 +47,9 @@ inline void settle_energy(const SettlingBody<Scalar> &body, const State<Scalar> 
     settling.state.v.setZero();
     settling.state.w.setZero();
     settling.energy_lost += before.kinetic + work;
+    return false;
   }
+  return true;
 }
 
 template <class Scalar>
@@ -78,14 +82,12 @@ inline void enter_impact(const Motion<Scalar> &motion, std::uint32_t feet, Strid
 
 // The impact of the foot that touches, with those of the mask `others` that are as near.
 template <class Scalar>
-inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, int foot, std::uint32_t others,
-                     Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
-  const State<Scalar> &state = settling.state;
-  const Pose<Scalar> pose = pose_of(body, terrain, state);
+inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                     int foot, std::uint32_t others, Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
   std::uint32_t feet = 1U << foot;
   for (int i = 0; i < body.feet; ++i)
     if (pose.gap[i] < terrain.scales.together_within) feet |= (others >> i & 1U) << i;
-  Motion<Scalar> motion{state.v, state.w};
+  Motion<Scalar> motion = pose.motion;
   const Status status = feet == 1U << foot ? strike_single(body, terrain, pose, foot, motion)
                                            : strike_coupled(body, terrain, pose, feet, motion);
   if (status < 0) return status;
@@ -93,12 +95,24 @@ inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   return TD_SOLVED;
 }
 
-// To the next touch, or to the end of the step. The last piece presses all that is near, and looks for no touch.
+// To where the body is after t.
+template <class Scalar>
+inline void arrive(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t,
+                   State<Scalar> &state, Pose<Scalar> &pose) {
+  place_at(arc, t, state);
+  pose.R = rotation_of(state.q);
+  move_at(terrain, arc, t, pose.R, state);
+  place_feet(body, terrain, state, pose);
+}
+
+// To the next touch, or to the end of the step; from one pose to the other. The last
+// piece presses all that is near, and looks for no touch.
 template <class Scalar>
 inline Status take_piece(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose, bool last,
-                         Terrain<Scalar> &terrain, Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+                         Terrain<Scalar> &terrain, Pose<Scalar> &end, Stride<Scalar> &stride,
+                         MovingSettling<Scalar> &settling) {
   const std::uint32_t bearing = bearing_feet(body, terrain, pose, last);
-  Arc<Scalar> arc = fly(body, terrain, settling.state, stride.left, thrusts(body, settling));
+  Arc<Scalar> arc = fly(body, terrain, settling.state, pose.R, stride.left, thrusts(body, settling));
   if (bearing != 0) {
     Motion<Scalar> motion = arc.end;
     const Status status = bear(body, terrain, pose, bearing, stride.left, motion);
@@ -107,28 +121,33 @@ inline Status take_piece(const SettlingBody<Scalar> &body, const Pose<Scalar> &p
     if (settling.first_contact < 0) settling.first_contact = settling.time;
   }
   FootTouch<Scalar> touch{-1, stride.left};
-  if (!last) touch = first_touch(body, terrain, arc, pose, bearing);
+  arrive(body, terrain, arc, stride.left, settling.state, end);
+  if (!last) touch = first_touch(body, terrain, arc, pose, end.gap, bearing);
   const bool ends = touch.foot >= 0, told = ends && has_heights(body);
   Status status = told && touch.time > 0 ? look_again(body, arc, terrain, touch) : TD_SOLVED;
   if (status < 0) return status;
-  settling.state = state_at(terrain, arc, touch.time);
+  if (ends) arrive(body, terrain, arc, touch.time, settling.state, end);
   settling.time += touch.time;
   stride.work += work_of(arc, settling.state.x, touch.time);
   stride.left = ends ? stride.left - touch.time : Scalar(0);
   stride.touched |= bearing;
   if (told) status = look_down(body, settling.state, terrain);
-  return status < 0 || touch.foot < 0 ? status : strike(body, terrain, touch.foot, ~0U, stride, settling);
+  if (told) place_feet(body, terrain, settling.state, end);
+  if (status < 0 || touch.foot < 0) return status;
+  status = strike(body, terrain, end, touch.foot, ~0U, stride, settling);
+  end.motion = {settling.state.v, settling.state.w};
+  return status;
 }
 
-// Pieces until the step is over, the first of them from `pose`.
+// Pieces until the step is over, from one pose to the other.
 template <class Scalar>
-inline Status move(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Pose<Scalar> &pose,
+inline Status move(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Pose<Scalar> &pose, Pose<Scalar> &end,
                    Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
   const int impacts = body.impacts == 0 ? TD_SETTLING_IMPACTS : body.impacts;
   for (int piece = 0; piece <= TD_MAX_SETTLING_IMPACTS && stride.left > 0; ++piece) {
-    if (piece > 0) pose = pose_of(body, terrain, settling.state);
     const bool last = piece >= impacts;
-    const Status status = take_piece(body, pose, last, terrain, stride, settling);
+    if (piece > 0) pose = end;
+    const Status status = take_piece(body, pose, last, terrain, end, stride, settling);
     if (status < 0) return status;
     if (last) return TD_CAVEAT_BUDGET_SPENT;
   }
@@ -166,54 +185,56 @@ inline Scalar span_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   return span < most ? span : most;
 }
 
-// By whichever of the ways of moving it is on: a flight clear of the ground, a slide, or pieces.
+// By whichever of the ways of moving it is on: a flight clear of the ground, a slide, or pieces. From one pose, of
+// which the attitude is known, to the other, of a slide that goes on its attitude alone.
 template <class Scalar>
-inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Scalar clear, Stride<Scalar> &stride,
-                 MovingSettling<Scalar> &settling) {
+inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Scalar clear, Pose<Scalar> &pose,
+                 Pose<Scalar> &end, Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
   const Scalar span = stride.left;
   if (clear >= span) {
-    settling.state = state_at(terrain, fly(body, terrain, settling.state, span, false), span);
+    const Arc<Scalar> arc = fly(body, terrain, settling.state, pose.R, span, false);
+    arrive(body, terrain, arc, span, settling.state, end);
     settling.time += span;
     return TD_SOLVED;
   }
   const bool thrusting = thrusts(body, settling), told = has_heights(body);
   const Status status = told ? look_down(body, settling.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
-  if (settling.phase == TD_PHASE_SLIDING && !told &&
-      slide(body, terrain, rotation_of(settling.state.q), thrusting, stride, settling))
+  if (settling.phase == TD_PHASE_SLIDING && !told && slide(body, terrain, pose.R, thrusting, stride, settling)) {
+    end.R = rotation_of(settling.state.q);
     return TD_SOLVED;
+  }
   settling.phase = TD_PHASE_MOVING;
-  Pose<Scalar> pose = pose_of(body, terrain, settling.state);
+  place_feet(body, terrain, settling.state, pose);
   if (comes_to_slide(body, terrain, pose, thrusting, settling) &&
-      slide(body, terrain, pose.R, thrusting, stride, settling))
+      slide(body, terrain, pose.R, thrusting, stride, settling)) {
+    end = pose_of(body, terrain, settling.state);
     return TD_SOLVED;
+  }
   settling.phase = TD_PHASE_MOVING;
-  return move(body, terrain, pose, stride, settling);
+  return move(body, terrain, pose, end, stride, settling);
 }
 
 template <class Scalar>
-inline void watch_heights(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+inline void watch_heights(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                           MovingSettling<Scalar> &settling) {
-  Scalar gap[max_feet];
-  find_gaps(body, terrain, settling.state.x, rotation_of(settling.state.q), gap);
   for (int i = 0; i < body.feet; ++i)
-    if (gap[i] < settling.deepest) settling.deepest = gap[i];
+    if (pose.gap[i] < settling.deepest) settling.deepest = pose.gap[i];
   if (body.points == 0 || has_heights(body)) return;
-  const Matrix3<Scalar> R = rotation_of(settling.state.q);
   const Scalar height = height_of(terrain, settling.state.x, 0);
   for (int i = 0; i < body.points; ++i)
-    note_clearance<Scalar>(height + terrain.frame[0].n.dot(R * vector(body.point[i])), i, settling);
+    note_clearance<Scalar>(height + terrain.frame[0].n.dot(pose.R * vector(body.point[i])), i, settling);
 }
 
-// What a step leaves beside the state.
+// What a step leaves beside the state, in the attitude R.
 template <class Scalar>
-inline void look_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Stride<Scalar> &stride,
-                      MovingSettling<Scalar> &settling) {
+inline void look_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
+                      const Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
   settling.bearing = static_cast<std::int32_t>(stride.touched);
   settling.quiet = is_quiet(terrain, settling) ? settling.quiet + 1 : 0;
   if (settling.quiet >= quiet_steps) settling.phase = TD_PHASE_RESTING;
   if (settling.steps < TD_MAX_SETTLING_STEPS) ++settling.steps;
-  settling.outcome = outcome_of(body, terrain, thrusts(body, settling), settling);
+  settling.outcome = outcome_of(body, terrain, R, thrusts(body, settling), settling);
   if (settling.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, settling);
   if (body.margins != 0 && stride.touched != 0 && !thrusts(body, settling)) watch_margin(body, terrain, settling);
 }
@@ -241,13 +262,16 @@ inline Status advance(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain
   stride.left = span_of(body, terrain, until, clear, settling);
   const bool near = clear < stride.left;
   const State<Scalar> from = settling.state;
-  const Status status = go(body, terrain, clear, stride, settling);
+  Pose<Scalar> pose, end;
+  const Matrix3<Scalar> R = pose.R = rotation_of(from.q);
+  const Status status = go(body, terrain, clear, pose, end, stride, settling);
   if (status < 0) return status;
-  settle_energy(body, from, stride.work, settling);
+  const bool stays = !settle_energy(body, from, R, end.R, stride.work, settling);
   const Status looked = told ? look_around(body, near, terrain, settling) : TD_SOLVED;
   if (looked < 0) return looked;
-  if (!(slid && settling.phase != TD_PHASE_MOVING)) watch_heights(body, terrain, settling);
-  look_back(body, terrain, stride, settling);
+  if (stays || told) end = pose_of(body, terrain, settling.state);
+  if (!(slid && settling.phase != TD_PHASE_MOVING)) watch_heights(body, terrain, end, settling);
+  look_back(body, terrain, end.R, stride, settling);
   return all_finite(settling) ? status : TD_REFUSED_RANGE;
 }
 
