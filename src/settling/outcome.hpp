@@ -75,11 +75,11 @@ inline bool tips(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrai
 // slide may begin slowly.
 template <class Scalar>
 inline bool is_quiet(const Terrain<Scalar> &terrain, const MovingSettling<Scalar> &settling) {
+  if (settling.bearing == 0 || settling.phase != TD_PHASE_MOVING) return false;
   const Scalar most = terrain.scales.captured_below;
   const Scalar speed = square_root(settling.state.v.squaredNorm());
   const Scalar spin = square_root(settling.state.w.squaredNorm());
-  const bool slow = speed < most && spin * terrain.reach < most;
-  return slow && settling.bearing != 0 && settling.phase == TD_PHASE_MOVING;
+  return speed < most && spin * terrain.reach < most;
 }
 
 template <class Scalar>

@@ -22,9 +22,8 @@ struct MechanicalEnergy {
 template <class Scalar>
 inline MechanicalEnergy<Scalar> energy_of(const SettlingBody<Scalar> &body, const State<Scalar> &state,
                                           const Matrix3<Scalar> &R) {
-  const Vector3<Scalar> w = R.transpose() * state.w;
-  const Vector3<Scalar> L = matrix(body.inertia) * w;
-  return {Scalar(0.5) * (body.mass * state.v.squaredNorm() + w.dot(L)), -body.mass * vector(body.gravity).dot(state.x)};
+  const Scalar kinetic = kinetic_energy(body.mass, matrix(body.inertia), {state.v, R.transpose() * state.w});
+  return {kinetic, -body.mass * vector(body.gravity).dot(state.x)};
 }
 
 // Takes from the velocities what the finite step has added, and enters what was lost. Where they cannot pay, the body

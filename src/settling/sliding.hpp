@@ -46,20 +46,20 @@ template <class Scalar>
 inline FlatBody<Scalar> flat_body(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                                   const Matrix3<Scalar> &R, std::uint32_t feet, bool thrusts) {
   const ContactFrame<Scalar> &frame = terrain.frame[0];
+  const Vector3<Scalar> t = R.transpose() * frame.t, s = R.transpose() * frame.s, n = R.transpose() * frame.n;
   FlatBody<Scalar> flat;
   Scalar down = 0;
   for (int i = 0; i < body.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
-    const Vector3<Scalar> arm = arm_of(body, terrain, R, i);
-    flat.t[flat.count] = frame.t.dot(arm);
-    flat.s[flat.count] = frame.s.dot(arm);
+    const Vector3<Scalar> r = vector(body.foot[i].r);
+    flat.t[flat.count] = t.dot(r);
+    flat.s[flat.count] = s.dot(r);
     flat.mu[flat.count++] = body.foot[i].mu_sliding;
-    down -= frame.n.dot(arm);
+    down += body.foot[i].radius - n.dot(r);
   }
   flat.height = down / static_cast<Scalar>(flat.count);
   flat.mass = body.mass;
-  const Vector3<Scalar> axis = R.transpose() * frame.n;
-  flat.inertia = axis.dot(matrix(body.inertia) * axis);
+  flat.inertia = n.dot(matrix(body.inertia) * n);
   flat.weight = -body.mass * frame.n.dot(vector(body.gravity));
   flat.pull = {body.mass * frame.t.dot(vector(body.gravity)), body.mass * frame.s.dot(vector(body.gravity)), 0};
   if (thrusts) add_thrust(body, frame, R, flat);
@@ -82,17 +82,20 @@ inline void find_slips(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> 
   }
 }
 
-// Loads under friction against unit slips. False where a foot would have to pull, or the feet stand in a line.
+// Unit slips, and loads under friction against them. False where a foot would have to pull, or the feet stand in a
+// line.
 template <class Scalar>
-inline bool find_loads(const FlatBody<Scalar> &flat, const Scalar *slip_t, const Scalar *slip_s, Scalar *load) {
-  Matrix3<Scalar> A = Matrix3<Scalar>::Zero();
+inline bool find_loads(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar *slip_t, Scalar *slip_s,
+                       Scalar *load) {
+  find_slips(flat, u, slip_t, slip_s);
+  Vector3<Scalar> a(Scalar(0), Scalar(0), Scalar(0)), b = a, c = a;
   for (int i = 0; i < flat.count; ++i) {
     const Scalar shift = flat.height * flat.mu[i];
-    const Vector3<Scalar> place(Scalar(1), flat.t[i], flat.s[i]);
     const Vector3<Scalar> lever(Scalar(1), flat.t[i] - shift * slip_t[i], flat.s[i] - shift * slip_s[i]);
-    A += lever * place.transpose();
+    a += lever;
+    b += flat.t[i] * lever;
+    c += flat.s[i] * lever;
   }
-  const Vector3<Scalar> a = A.col(0), b = A.col(1), c = A.col(2);
   const Vector3<Scalar> bc = b.cross(c);
   const Scalar determinant = a.dot(bc);
   const Scalar size = a.squaredNorm() * b.squaredNorm() * c.squaredNorm();
@@ -110,9 +113,8 @@ inline bool find_loads(const FlatBody<Scalar> &flat, const Scalar *slip_t, const
 // What acts along the plane while it moves with u. False as find_loads.
 template <class Scalar>
 inline bool find_forces(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, PlanarVector<Scalar> &force) {
-  Scalar slip_t[max_feet] = {}, slip_s[max_feet] = {}, load[max_feet] = {};
-  find_slips(flat, u, slip_t, slip_s);
-  if (!find_loads(flat, slip_t, slip_s, load)) return false;
+  Scalar slip_t[max_feet], slip_s[max_feet], load[max_feet];
+  if (!find_loads(flat, u, slip_t, slip_s, load)) return false;
   force = flat.pull;
   for (int i = 0; i < flat.count; ++i) {
     const Scalar t = -flat.mu[i] * load[i] * slip_t[i], s = -flat.mu[i] * load[i] * slip_s[i];
@@ -156,14 +158,14 @@ inline bool holds(const FlatBody<Scalar> &flat) {
   const Scalar pull = square_root(flat.pull.t * flat.pull.t + flat.pull.s * flat.pull.s);
   if (!(flat.weight > 0)) return false;
   if (!(pull > 0) && !turns) return true;
-  Scalar slip_t[max_feet] = {}, slip_s[max_feet] = {}, load[max_feet] = {};
+  Scalar slip_t[max_feet], slip_s[max_feet], load[max_feet];
   FlatBody<Scalar> held = flat;
   for (int i = 0; i < flat.count; ++i) {
     if (flat.mu[i] * flat.weight < pull) return false;
     held.mu[i] = pull / flat.weight;
   }
-  find_slips(held, PlanarVector<Scalar>{0, 0, 0}, slip_t, slip_s);
-  return find_loads(held, slip_t, slip_s, load) && (!turns || holds_turn(flat, load, pull));
+  const PlanarVector<Scalar> still{0, 0, 0};
+  return find_loads(held, still, slip_t, slip_s, load) && (!turns || holds_turn(flat, load, pull));
 }
 
 // How much of a change of velocity brings the kinetic energy to its least, at most 1: all of one that changes nothing,
