@@ -112,7 +112,7 @@ __attribute__((noinline)) Status bear(const SettlingBody<Scalar> &body, const Te
   if (status < 0) return status;
   Phase<Scalar> phase;
   CoupledResult<Scalar> result;
-  clear(result.total);
+  clear(set, result.total);
   for (int k = 0; k < set.count; ++k) {
     const Scalar gap = pose.gap[foot[k]];
     phase.start[k] = set.member[k].v;

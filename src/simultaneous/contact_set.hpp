@@ -41,9 +41,9 @@ struct ImpulseSet {
 };
 
 template <class Scalar>
-void clear(ImpulseSet<Scalar> &impulses) {
-  for (ContactVector<Scalar> &p : impulses.p) p = {0, 0, 0};
-  fill_zero(set_column, impulses.x);
+void clear(const ContactSet<Scalar> &set, ImpulseSet<Scalar> &impulses) {
+  fill_zero(set.count, impulses.p);
+  fill_zero(set.length, impulses.x);
 }
 
 // < 0, 0 or > 0, by the first difference.

@@ -23,7 +23,7 @@ ConeStep<Scalar> step_at(const ContactSet<Scalar> &set, Phase<Scalar> &phase, in
 // Every contact as if alone and without friction; then all by one factor, so that sum p_n v_n reaches its end.
 template <class Scalar>
 void start_alike(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
-  clear(phase.impulses);
+  clear(set, phase.impulses);
   Scalar wanted = 0;
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
@@ -40,7 +40,7 @@ void start_alike(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
 // Poisson's least impulses, which the sweeps then add to.
 template <class Scalar>
 void start_from_least(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
-  clear(phase.impulses);
+  clear(set, phase.impulses);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     add_impulse(set, i, ContactVector<Scalar>{phase.least[i], 0, 0}, phase.impulses);
@@ -141,6 +141,26 @@ void run(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase) {
   refresh(set, phase.impulses);
 }
 
+// The same of a contact without others: each sweep is a step towards its slide, and there is nothing to leap to.
+template <class Scalar>
+void run_alone(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase) {
+  const Scalar settled = tolerance::converged<Scalar> * set.fastest;
+  const SetMember<Scalar> &member = set.member[0];
+  ContactVector<Scalar> q = phase.start[0], &p = phase.impulses.p[0];
+  q.n -= phase.target[0];
+  bool going = true;
+  for (int round = 0; round < iterations && going; ++round) {
+    const ConeStep<Scalar> step = cone_step(member, q, phase.least[0], phase.g[0]);
+    phase.last_change = largest_entry(member.W * (step.p - p));
+    phase.mode[0] = step.mode;
+    phase.marginal = step.marginal;
+    p = step.p;
+    ++phase.sweeps;
+    going = step.mode == TD_MODE_SLIDES && phase.last_change > settled;
+  }
+  refresh(set, phase.impulses);
+}
+
 // |v_T| / |p_T|: the multiplier of a slide.
 template <class Scalar>
 Scalar multiplier(const ContactVector<Scalar> &v, const ContactVector<Scalar> &p) {
@@ -201,7 +221,11 @@ void find(const ContactSet<Scalar> &set, int iterations, bool near, Phase<Scalar
   const bool settled = settles_by_newton(set, iterations - floor, near, phase);
   const int left = iterations - phase.sweeps;
   const int closing = iterations / 4 > floor ? iterations / 4 : floor;
-  run(set, settled && closing < left ? closing : left, phase);
+  const int sweeps = settled && closing < left ? closing : left;
+  if (set.count == 1)
+    run_alone(set, sweeps, phase);
+  else
+    run(set, sweeps, phase);
 }
 
 // Energy of a phase scaled by g: linear g + quadratic g^2.
@@ -253,9 +277,10 @@ void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Coup
 template <class Scalar>
 Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phase<Scalar> &phase,
                 CoupledResult<Scalar> &result) {
-  fill_zero(max_contacts, phase.least);
-  fill_zero(max_contacts, phase.g);
-  for (std::int32_t &mode : phase.mode) mode = TD_MODE_SEPARATING;
+  for (int i = 0; i < set.count; ++i) {
+    phase.least[i] = phase.g[i] = 0;
+    phase.mode[i] = TD_MODE_SEPARATING;
+  }
   start_alike(set, phase);
   find(set, iterations, false, phase);
   const EnergyChange<Scalar> energy = energy_change(set, phase);
@@ -292,7 +317,7 @@ template <class Scalar>
 void coupled_solve(const ContactSet<Scalar> &set, std::int32_t law, int iterations, CoupledResult<Scalar> &result) {
   Phase<Scalar> phase;
   phase.by_newton = iterations > TD_DEFAULT_ITERATIONS;
-  clear(result.total);
+  clear(set, result.total);
   for (int i = 0; i < set.count; ++i) {
     const ContactVector<Scalar> &v = set.member[i].v;
     phase.start[i] = v;

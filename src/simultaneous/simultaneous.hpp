@@ -32,7 +32,7 @@ Status check(const MultiContact<Scalar> &multi_contact) {
 
 template <class Scalar>
 void superpose(const ContactSet<Scalar> &set, CoupledResult<Scalar> &result) {
-  clear(result.total);
+  clear(set, result.total);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     const SetMember<Scalar> &member = set.member[i];
@@ -124,7 +124,7 @@ Status apply_rule(const ContactSet<Scalar> &set, const MultiContact<Scalar> &mul
 // Applies the rule and looks at what came of it. A negative status is that of a single impact.
 template <class Scalar>
 Status resolve(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Outcome<Scalar> &outcome) {
-  clear(outcome.solved.total);
+  clear(set, outcome.solved.total);
   for (int i = 0; i < set.count; ++i) {
     outcome.v[i] = set.member[i].v;
     outcome.solved.p_compression[i] = 0;
@@ -150,7 +150,7 @@ bool must_give_up(const ContactSet<Scalar> &set, const MultiContact<Scalar> &mul
 
 template <class Scalar>
 Status give_up(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome) {
-  clear(outcome.solved.total);
+  clear(set, outcome.solved.total);
   outcome.solved.restitution_scale = 0;
   outcome.solved.last_change = outcome.approach_left = set.fastest;
   for (int i = 0; i < set.count; ++i) {
