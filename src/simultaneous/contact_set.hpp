@@ -130,13 +130,22 @@ ContactVector<Scalar> operator*(const ContactInertia<Scalar> &W, const ContactVe
 // What the impulses behind x change in the velocity of a contact.
 template <class Scalar>
 ContactVector<Scalar> velocity_change(const ContactSet<Scalar> &set, int i, const Scalar *x) {
-  return dot(set.length, x, set.member[i].Y);
+  return set.length == 6 ? dot_of_six(x, set.member[i].Y) : dot(set.length, x, set.member[i].Y);
+}
+
+// x += Y_i p.
+template <class Scalar>
+void add_columns(const ContactSet<Scalar> &set, int i, const ContactVector<Scalar> &p, Scalar *x) {
+  if (set.length == 6)
+    add_six_columns(set.member[i].Y, p, x);
+  else
+    add_columns(set.length, set.member[i].Y, p, x);
 }
 
 template <class Scalar>
 void add_impulse(const ContactSet<Scalar> &set, int i, const ContactVector<Scalar> &p, ImpulseSet<Scalar> &impulses) {
   impulses.p[i] = impulses.p[i] + p;
-  add_columns(set.length, set.member[i].Y, p, impulses.x);
+  add_columns(set, i, p, impulses.x);
 }
 
 // x once more from p, free of what many small changes left in it.
@@ -145,7 +154,7 @@ void refresh(const ContactSet<Scalar> &set, ImpulseSet<Scalar> &impulses) {
   fill_zero(set.length, impulses.x);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    add_columns(set.length, set.member[i].Y, impulses.p[i], impulses.x);
+    add_columns(set, i, impulses.p[i], impulses.x);
   }
 }
 

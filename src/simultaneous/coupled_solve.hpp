@@ -60,7 +60,7 @@ bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
     const Scalar moved = largest_entry(set.member[i].W * change);
     if (moved > phase.last_change) phase.last_change = moved;
     phase.impulses.p[i] = step.p;
-    add_columns(set.length, set.member[i].Y, change, phase.impulses.x);
+    add_columns(set, i, change, phase.impulses.x);
     same_modes = same_modes && phase.mode[i] == step.mode;
     phase.mode[i] = step.mode;
     phase.marginal = phase.marginal || step.marginal;
@@ -109,7 +109,7 @@ void extrapolate(const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &last, 
     const ContactVector<Scalar> ahead = impulses.p[i] + part * (impulses.p[i] - last.p[i]);
     impulses.p[i] = into_cone(set.member[i].surface, phase.least[i], ahead);
     const ContactVector<Scalar> pushed = impulses.p[i] - ahead;
-    if (!(dot(pushed, pushed) == 0)) add_columns(set.length, set.member[i].Y, pushed, impulses.x);
+    if (!(dot(pushed, pushed) == 0)) add_columns(set, i, pushed, impulses.x);
   }
 }
 
