@@ -341,7 +341,8 @@ inline void settle_energy_of_legs(const MovingLegs<Scalar> &before, const State<
                                   MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
   const Scalar stored = stored_energy(legs) - stored_energy(before);
   const bool moved = settling.state.x != from.x;
-  settle_energy(legs.body, from, rotation_of(from.q), rotation_of(settling.state.q), work - stored, settling);
+  settle_energy(from, energy_of(legs.body, from, rotation_of(from.q)),
+                energy_of(legs.body, settling.state, rotation_of(settling.state.q)), work - stored, settling);
   if (!moved || settling.state.x != from.x) return;
   settling.energy_lost += stored;
   legs = before;
@@ -367,9 +368,8 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   settle_energy_of_legs(before, from, stride.work, legs, settling);
   const Status looked = told ? look_around(legs.body, near, terrain, settling) : TD_SOLVED;
   if (looked < 0) return looked;
-  const Pose<Scalar> pose = pose_of(legs.body, terrain, settling.state);
-  watch_heights(legs.body, terrain, pose, settling);
-  look_back(legs.body, terrain, pose.R, stride, settling);
+  watch_heights(legs.body, terrain, pose_of(legs.body, terrain, settling.state), settling);
+  look_back(legs.body, terrain, stride, settling);
   return all_finite(settling) && all_finite(legs) ? status : TD_REFUSED_RANGE;
 }
 

@@ -63,12 +63,12 @@ inline void name_edge(std::uint32_t feet, MovingSettling<Scalar> &settling) {
 }
 
 template <class Scalar>
-inline bool tips(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
-                 bool thrusts, const MovingSettling<Scalar> &settling) {
+inline bool tips(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
+                 const MovingSettling<Scalar> &settling) {
   if (is_in_ground(body, terrain, settling.state.x)) return true;
   const std::uint32_t feet = static_cast<std::uint32_t>(settling.bearing);
   if (feet == 0 || thrusts || settling.phase != TD_PHASE_MOVING) return false;
-  return is_beyond(body, terrain, R, settling.state.w, feet);
+  return is_beyond(body, terrain, rotation_of(settling.state.q), settling.state.w, feet);
 }
 
 // Some foot touches, and none moves faster than what is captured. A body that lies flat stops by its own rule: its
@@ -83,11 +83,12 @@ inline bool is_quiet(const Terrain<Scalar> &terrain, const MovingSettling<Scalar
 }
 
 template <class Scalar>
-inline std::int32_t outcome_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                               const Matrix3<Scalar> &R, bool thrusts, const MovingSettling<Scalar> &settling) {
+inline std::int32_t outcome_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
+                               const MovingSettling<Scalar> &settling) {
   if (settling.phase == TD_PHASE_RESTING)
-    return is_upright(body, terrain, R) ? TD_OUTCOME_RESTS_UPRIGHT : TD_OUTCOME_RESTS_OTHERWISE;
-  if (tips(body, terrain, R, thrusts, settling)) return TD_OUTCOME_TIPS;
+    return is_upright(body, terrain, rotation_of(settling.state.q)) ? TD_OUTCOME_RESTS_UPRIGHT
+                                                                    : TD_OUTCOME_RESTS_OTHERWISE;
+  if (tips(body, terrain, thrusts, settling)) return TD_OUTCOME_TIPS;
   if (settling.time < body.horizon) return TD_OUTCOME_OPEN;
   const bool rises = settling.bearing == 0 && terrain.up.dot(settling.state.v) > 0;
   return rises ? TD_OUTCOME_LEAVES : TD_OUTCOME_UNDECIDED;

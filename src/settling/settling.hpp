@@ -12,12 +12,6 @@
 
 namespace touchdown {
 
-// Kinetic energy and energy of height, and their size, which rounding goes by.
-template <class Scalar>
-struct MechanicalEnergy {
-  Scalar kinetic, height;
-};
-
 // In the attitude R.
 template <class Scalar>
 inline MechanicalEnergy<Scalar> energy_of(const SettlingBody<Scalar> &body, const State<Scalar> &state,
@@ -27,11 +21,10 @@ inline MechanicalEnergy<Scalar> energy_of(const SettlingBody<Scalar> &body, cons
 }
 
 // Takes from the velocities what the finite step has added, and enters what was lost. Where they cannot pay, the body
-// was at the top of its way: it stays where it began, at rest, and the answer is false. R and `to`: its attitudes.
+// was at the top of its way: it stays where it began, at rest, and the answer is false.
 template <class Scalar>
-inline bool settle_energy(const SettlingBody<Scalar> &body, const State<Scalar> &from, const Matrix3<Scalar> &R,
-                          const Matrix3<Scalar> &to, Scalar work, MovingSettling<Scalar> &settling) {
-  const MechanicalEnergy<Scalar> before = energy_of(body, from, R), after = energy_of(body, settling.state, to);
+inline bool settle_energy(const State<Scalar> &from, const MechanicalEnergy<Scalar> &before,
+                          const MechanicalEnergy<Scalar> &after, Scalar work, MovingSettling<Scalar> &settling) {
   const Scalar gain = (after.kinetic - before.kinetic) + (after.height - before.height) - work;
   const Scalar size = before.kinetic + after.kinetic + abs(after.height - before.height) + abs(work);
   if (!(gain > tolerance::energy_rounding<Scalar> * size)) {
@@ -184,8 +177,8 @@ inline Scalar span_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   return span < most ? span : most;
 }
 
-// By whichever of the ways of moving it is on: a flight clear of the ground, a slide, or pieces. From one pose, of
-// which the attitude is known, to the other, of a slide that goes on its attitude alone.
+// By whichever of the ways of moving it comes to: a flight clear of the ground, a slide, or pieces. From one pose, of
+// which the attitude is known, to the other.
 template <class Scalar>
 inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Scalar clear, Pose<Scalar> &pose,
                  Pose<Scalar> &end, Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
@@ -199,14 +192,11 @@ inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Sca
   const bool thrusting = thrusts(body, settling), told = has_heights(body);
   const Status status = told ? look_down(body, settling.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
-  if (settling.phase == TD_PHASE_SLIDING && !told && slide(body, terrain, pose.R, thrusting, stride, settling)) {
-    end.R = rotation_of(settling.state.q);
-    return TD_SOLVED;
-  }
   settling.phase = TD_PHASE_MOVING;
   place_feet(body, terrain, settling.state, pose);
+  MechanicalEnergy<Scalar> ignored;
   if (comes_to_slide(body, terrain, pose, thrusting, settling) &&
-      slide(body, terrain, pose.R, thrusting, stride, settling)) {
+      slide(body, terrain, pose.R, thrusting, ignored, ignored, stride, settling)) {
     end = pose_of(body, terrain, settling.state);
     return TD_SOLVED;
   }
@@ -225,15 +215,15 @@ inline void watch_heights(const SettlingBody<Scalar> &body, const Terrain<Scalar
     note_clearance<Scalar>(height + terrain.frame[0].n.dot(pose.R * vector(body.point[i])), i, settling);
 }
 
-// What a step leaves beside the state, in the attitude R.
+// What a step leaves beside the state.
 template <class Scalar>
-inline void look_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
-                      const Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+inline void look_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Stride<Scalar> &stride,
+                      MovingSettling<Scalar> &settling) {
   settling.bearing = static_cast<std::int32_t>(stride.touched);
   settling.quiet = is_quiet(terrain, settling) ? settling.quiet + 1 : 0;
   if (settling.quiet >= quiet_steps) settling.phase = TD_PHASE_RESTING;
   if (settling.steps < TD_MAX_SETTLING_STEPS) ++settling.steps;
-  settling.outcome = outcome_of(body, terrain, R, thrusts(body, settling), settling);
+  settling.outcome = outcome_of(body, terrain, thrusts(body, settling), settling);
   if (settling.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, settling);
   if (body.margins != 0 && stride.touched != 0 && !thrusts(body, settling)) watch_margin(body, terrain, settling);
 }
@@ -247,6 +237,37 @@ inline bool all_finite(const MovingSettling<Scalar> &settling) {
   return finite == 0 && present && all_finite(state.x) && all_finite(state.v) && all_finite(state.w);
 }
 
+// A slide that goes on: no height changes. False, and nothing done, where it cannot.
+template <class Scalar>
+inline bool slide_on(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
+                     Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+  if (settling.phase != TD_PHASE_SLIDING || has_heights(body)) return false;
+  const State<Scalar> from = settling.state;
+  MechanicalEnergy<Scalar> before, after;
+  if (!slide(body, terrain, R, thrusts(body, settling), before, after, stride, settling)) return false;
+  settle_energy(from, before, after, stride.work, settling);
+  return true;
+}
+
+// By any other way of moving, with what a step is to know of it.
+template <class Scalar>
+inline Status go_on(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Scalar clear,
+                    Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+  const bool told = has_heights(body), near = clear < stride.left;
+  const State<Scalar> from = settling.state;
+  Pose<Scalar> pose, end;
+  pose.R = R;
+  const Status status = go(body, terrain, clear, pose, end, stride, settling);
+  if (status < 0) return status;
+  const bool moves =
+      settle_energy(from, energy_of(body, from, R), energy_of(body, settling.state, end.R), stride.work, settling);
+  const Status looked = told ? look_around(body, near, terrain, settling) : TD_SOLVED;
+  if (looked < 0) return looked;
+  if (!moves || told) end = pose_of(body, terrain, settling.state);
+  watch_heights(body, terrain, end, settling);
+  return status;
+}
+
 // A step of a body that moves. `settling` is scratch when the status is negative.
 template <class Scalar>
 inline Status advance(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Scalar until,
@@ -254,23 +275,15 @@ inline Status advance(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain
   const bool told = has_heights(body);
   if (told) look_from_above(body, terrain);
   const bool thrusting = thrusts(body, settling);
-  const bool slid = settling.phase == TD_PHASE_SLIDING;  // as long as it does, no height changes
   const bool flies = settling.phase == TD_PHASE_MOVING && !thrusting;
   const Scalar clear = flies ? clear_time(body, terrain, settling.state) : Scalar(0);
   Stride<Scalar> stride;
   stride.left = span_of(body, terrain, until, clear, settling);
-  const bool near = clear < stride.left;
-  const State<Scalar> from = settling.state;
-  Pose<Scalar> pose, end;
-  const Matrix3<Scalar> R = pose.R = rotation_of(from.q);
-  const Status status = go(body, terrain, clear, pose, end, stride, settling);
+  const Matrix3<Scalar> R = rotation_of(settling.state.q);
+  const bool slides = slide_on(body, terrain, R, stride, settling);
+  const Status status = slides ? TD_SOLVED : go_on(body, terrain, R, clear, stride, settling);
   if (status < 0) return status;
-  const bool stays = !settle_energy(body, from, R, end.R, stride.work, settling);
-  const Status looked = told ? look_around(body, near, terrain, settling) : TD_SOLVED;
-  if (looked < 0) return looked;
-  if (stays || told) end = pose_of(body, terrain, settling.state);
-  if (!(slid && settling.phase != TD_PHASE_MOVING)) watch_heights(body, terrain, end, settling);
-  look_back(body, terrain, end.R, stride, settling);
+  look_back(body, terrain, stride, settling);
   return all_finite(settling) ? status : TD_REFUSED_RANGE;
 }
 

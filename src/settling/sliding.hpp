@@ -180,10 +180,17 @@ inline Scalar part_to_stop(const FlatBody<Scalar> &flat, const PlanarVector<Scal
   return -along < square ? -along / square : Scalar(1);
 }
 
-// Slides to the end of the step. False, and nothing done, where the feet cannot stay flat.
+template <class Scalar>
+inline Scalar kinetic_energy(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u) {
+  return Scalar(0.5) * (flat.mass * (u.t * u.t + u.s * u.s) + flat.inertia * u.turn * u.turn);
+}
+
+// Slides to the end of the step; its energies, of height over where it began. False, and nothing done, where the feet
+// cannot stay flat.
 template <class Scalar>
 inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
-                  bool thrusts, Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+                  bool thrusts, MechanicalEnergy<Scalar> &energy_before, MechanicalEnergy<Scalar> &energy_after,
+                  Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
   const Scalar span = stride.left;
   State<Scalar> &state = settling.state;
   const ContactFrame<Scalar> &frame = terrain.frame[0];
@@ -204,6 +211,9 @@ inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terra
   stride.work += flat.thrust.t * way.t + flat.thrust.s * way.s + flat.thrust.turn * way.turn;
   state.v = after.t * frame.t + after.s * frame.s;
   state.w = after.turn * frame.n;
+  const Scalar drop = (flat.pull.t - flat.thrust.t) * way.t + (flat.pull.s - flat.thrust.s) * way.s;
+  energy_before = {kinetic_energy(flat, u), 0};
+  energy_after = {kinetic_energy(flat, after), -drop};
   settling.phase = stops ? TD_PHASE_RESTING : TD_PHASE_SLIDING;
   settling.time += span;
   stride.touched = static_cast<std::uint32_t>(settling.bearing);

@@ -30,6 +30,12 @@ inline void give(const MovingSettling<Scalar> &moving, Settling<Scalar> &settlin
   settling.state = state_to(moving.state);
 }
 
+// Kinetic energy and energy of height.
+template <class Scalar>
+struct MechanicalEnergy {
+  Scalar kinetic, height;
+};
+
 // One step under way.
 template <class Scalar>
 struct Stride {
