@@ -29,11 +29,17 @@ inline void place_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &
 }
 
 template <class Scalar>
+inline void take_pose(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state,
+                      Pose<Scalar> &pose) {
+  pose.R = rotation_of(state.q);
+  place_feet(body, terrain, state, pose);
+}
+
+template <class Scalar>
 inline Pose<Scalar> pose_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                             const State<Scalar> &state) {
   Pose<Scalar> pose;
-  pose.R = rotation_of(state.q);
-  place_feet(body, terrain, state, pose);
+  take_pose(body, terrain, state, pose);
   return pose;
 }
 

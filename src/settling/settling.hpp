@@ -177,6 +177,16 @@ inline Scalar span_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   return span < most ? span : most;
 }
 
+// A step in which nothing can touch. Its own frame, so that the room for its arc is not held where feet strike.
+template <class Scalar>
+__attribute__((noinline)) void fly_clear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                                         const Matrix3<Scalar> &R, Scalar span, MovingSettling<Scalar> &settling,
+                                         Pose<Scalar> &end) {
+  const Arc<Scalar> arc = fly(body, terrain, settling.state, R, span, false);
+  arrive(body, terrain, arc, span, settling.state, end);
+  settling.time += span;
+}
+
 // By whichever of the ways of moving it comes to: a flight clear of the ground, a slide, or pieces. From one pose, of
 // which the attitude is known, to the other.
 template <class Scalar>
@@ -184,9 +194,7 @@ inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Sca
                  Pose<Scalar> &end, Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
   const Scalar span = stride.left;
   if (clear >= span) {
-    const Arc<Scalar> arc = fly(body, terrain, settling.state, pose.R, span, false);
-    arrive(body, terrain, arc, span, settling.state, end);
-    settling.time += span;
+    fly_clear(body, terrain, pose.R, span, settling, end);
     return TD_SOLVED;
   }
   const bool thrusting = thrusts(body, settling), told = has_heights(body);
@@ -197,7 +205,7 @@ inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Sca
   MechanicalEnergy<Scalar> ignored;
   if (comes_to_slide(body, terrain, pose, thrusting, settling) &&
       slide(body, terrain, pose.R, thrusting, ignored, ignored, stride, settling)) {
-    end = pose_of(body, terrain, settling.state);
+    take_pose(body, terrain, settling.state, end);
     return TD_SOLVED;
   }
   settling.phase = TD_PHASE_MOVING;
@@ -263,7 +271,7 @@ inline Status go_on(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, 
       settle_energy(from, energy_of(body, from, R), energy_of(body, settling.state, end.R), stride.work, settling);
   const Status looked = told ? look_around(body, near, terrain, settling) : TD_SOLVED;
   if (looked < 0) return looked;
-  if (!moves || told) end = pose_of(body, terrain, settling.state);
+  if (!moves || told) take_pose(body, terrain, settling.state, end);
   watch_heights(body, terrain, end, settling);
   return status;
 }
