@@ -14,8 +14,10 @@
 #include "drops/impact_table.hpp"
 #include "drops/surface_parameters.hpp"
 #include "land/scenario.hpp"
+#include "land/uneven_ground.hpp"
 #include "link/target.hpp"
 #include "memory_stream.hpp"
+#include "records/json_object.hpp"
 #include "records/trajectory.hpp"
 #include "replay/replay_log.hpp"
 #include "resolve/cases.hpp"
@@ -126,6 +128,17 @@ void rig(const std::uint8_t *bytes, std::size_t count) { with_file(bytes, count,
 
 void scenario(const std::uint8_t *bytes, std::size_t count) { with_file(bytes, count, read_scenario); }
 
+void heights(const std::uint8_t *bytes, std::size_t count) {
+  with_file(bytes, count, [](const std::string &path) {
+    const Json json = {{"heights", path}, {"spacing", {0.5, 2}}};
+    JsonObject ground(json);
+    std::string file;
+    HeightGrid::Pair gradient;
+    const HeightGrid grid = heights_in(ground, "", file);
+    if (!(grid.height(0.7, 0.9, gradient) <= grid.highest())) std::abort();
+  });
+}
+
 void surface(const std::uint8_t *bytes, std::size_t count) {
   with_file(bytes, count, [](const std::string &path) { read_surface(path, true); });
 }
@@ -216,6 +229,12 @@ std::string honest_requests() {
   return bytes;
 }
 
+// A scenario whose heights stand in it, in place of their file.
+std::string on_inline_heights(std::string scenario) {
+  const std::string file = "\"crater_rim.csv\"";
+  return scenario.replace(scenario.find(file), file.size(), "[[0, 0.1, 0.2], [0, 0.3, -0.5]]");
+}
+
 }  // namespace
 
 const std::vector<HostEnd> &host_ends() {
@@ -227,6 +246,8 @@ const std::vector<HostEnd> &host_ends() {
       {"poses", poses, "toss,t,x,y,z,qw,qx,qy,qz\n1,0,0,0,1,1,0,0,0\n1,0.1,0,0,1,1,0,0,0\n1,0.2,0,0,1,1,0,0,0\n"},
       {"rig", rig, text_of_file(data + "/cube.rig.json")},
       {"scenario", scenario, text_of_file(data + "/../landings/odysseus_like.json")},
+      {"scenario_on_heights", scenario, on_inline_heights(text_of_file(data + "/../landings/crater_rim.json"))},
+      {"heights", heights, "0,1,0.5,2e-1\n\n0.1,0.2,-3,0\n1,0,0,1\n"},
       {"surface", surface, text_of_file(data + "/cube.surface.json")},
       {"results", results, ""},
       {"record", record, "t,ax,ay,az\n0,0,0,9.8\n0.001,0,0,9.8\n0.002,0,0,9.8\n"},

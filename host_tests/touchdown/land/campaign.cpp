@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "cli/progress.hpp"
+#include "land/outcome.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -104,6 +105,48 @@ void count(Status status, const Landing<double> &landing, CampaignTally &tally) 
   if (worst_of(landing).verdict == TD_VERDICT_STAYS) ++tally.stays;
 }
 
+// ---- Followed to rest -----------------------------------------------------------------------------------------------
+
+constexpr const char *settled_heading =
+    "run,status,outcome,first_contact_s,time_s,energy_lost_J,least_margin_J,most_stroke_m,peak_force_N,x_m,y_m,z_m,"
+    "beyond_heights\n";
+
+// What there is none of is left empty.
+std::string cell(double number) { return number == double{TD_NOT_APPLICABLE} ? "" : formatted("%.17g", number); }
+
+void settle_run(std::uint64_t run, const Scenario &scenario, std::ostream &out, CampaignTally &tally) {
+  Settling<double> end;
+  LegsRecord<double> legs;
+  const Status status =
+      settle_on_legs(settling_body_of(scenario), scenario.legs, scenario.state, TD_MAX_SETTLING_STEPS, end, legs);
+  ++tally.runs;
+  out << run << ',' << status_text(status);
+  if (status < 0) {
+    ++tally.refused;
+    out << ",,,,,,,,,,,\n";
+    return;
+  }
+  if (end.first_contact != double{TD_NOT_APPLICABLE}) ++tally.landed;
+  if (end.outcome == TD_OUTCOME_RESTS_UPRIGHT) ++tally.stays;
+  double stroke = 0, force = 0;
+  for (const LegRecord<double> &leg : legs.leg) {
+    stroke = std::max(stroke, leg.most_stroke);
+    force = std::max(force, leg.peak_force);
+  }
+  out << ',' << td_outcome_name(end.outcome);
+  for (const double number : {end.first_contact, end.time, end.energy_lost, end.least_margin, stroke, force,
+                              end.state.x[0], end.state.x[1], end.state.x[2]})
+    out << ',' << cell(number);
+  out << ',' << (ends_beyond(scenario, end.state, legs) ? 1 : 0) << '\n';
+}
+
+void predict_run(std::uint64_t run, const Scenario &scenario, std::ostream &out, CampaignTally &tally) {
+  Landing<double> landing = {};
+  const Status status = predict(scenario.lander, scenario.state, landing);
+  write_row(run, status, landing, out);
+  count(status, landing, tally);
+}
+
 }  // namespace
 
 Scenario dispersed(const Scenario &scenario, std::uint64_t seed, std::uint64_t run) {
@@ -127,17 +170,15 @@ Scenario dispersed(const Scenario &scenario, std::uint64_t seed, std::uint64_t r
 
 CampaignTally run_campaign(const Scenario &scenario, std::uint64_t runs, std::uint64_t seed, const Shard &shard,
                            std::ostream &out) {
-  if (yields(scenario)) throw std::runtime_error("a campaign knows impacts of rigid legs alone: leave out \"leg\"");
+  const bool to_rest = yields(scenario) || scenario.uneven != nullptr;
+  if (to_rest && !has_known_thrust(scenario))
+    throw std::runtime_error("/thrust_after must be that of /thrust, or 0, where landings are followed to rest");
   const auto [begin, end] = range_of(shard, runs);
   CampaignTally tally;
   Progress progress("landing", static_cast<std::size_t>(end - begin));
-  if (shard.number == 1) out << heading;
+  if (shard.number == 1) out << (to_rest ? settled_heading : heading);
   for (std::uint64_t run = begin; run < end && out; ++run) {
-    const Scenario s = dispersed(scenario, seed, run);
-    Landing<double> landing = {};
-    const Status status = predict(s.lander, s.state, landing);
-    write_row(run, status, landing, out);
-    count(status, landing, tally);
+    (to_rest ? settle_run : predict_run)(run, dispersed(scenario, seed, run), out, tally);
     progress.at(static_cast<std::size_t>(run - begin + 1));
   }
   return tally;

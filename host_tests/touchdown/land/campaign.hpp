@@ -18,8 +18,9 @@ struct CampaignTally {
 // The scenario with the errors of run `run`.
 Scenario dispersed(const Scenario &scenario, std::uint64_t seed, std::uint64_t run);
 
-// CSV with a line a run, in order; the heading stands in the first shard only. Ends where `out` takes no more. Throws
-// std::runtime_error where legs yield.
+// CSV with a line a run, in order; the heading stands in the first shard only. Ends where `out` takes no more. Chains
+// of impacts are of rigid legs on planes: on legs that yield and on heights each run is followed to rest, in a table of
+// its own. Throws std::runtime_error where the thrust is none that this knows.
 CampaignTally run_campaign(const Scenario &scenario, std::uint64_t runs, std::uint64_t seed, const Shard &shard,
                            std::ostream &out);
 

@@ -9,6 +9,7 @@
 #include "cli/output.hpp"
 #include "cli/text.hpp"
 #include "land/campaign.hpp"
+#include "land/heights_report.hpp"
 #include "land/report.hpp"
 #include "report/picture.hpp"
 
@@ -25,12 +26,19 @@ constexpr const char *help =
     "most),\n"
     "                                      and force (honeycomb) or stiffness, damping (spring)}\n"
     "  surface                             {mu, e, mu_s}\n"
-    "  ground                              {point, normal}, or a list of one for each foot\n"
+    "  ground                              {point, normal}, or a list of one for each foot; or\n"
+    "                                      {heights, spacing (dx, dy), origin (x, y)}: z of the world over x and y, "
+    "rows\n"
+    "                                      along x, the first at origin, or the name of a CSV file of them, which "
+    "counts\n"
+    "                                      from the scenario; smooth between them, level beyond\n"
     "  gravity, thrust, thrust_after       vectors; thrusts in newtons\n"
     "  state                               {position, attitude (w, x, y, z), velocity, angular_velocity}\n"
-    "  horizon, window, rest_speed, contact_duration, touchdowns, iterations   as in touchdown/landing.h\n"
+    "  horizon, window, rest_speed, contact_duration, touchdowns, iterations   as in touchdown/landing.h; on heights\n"
+    "                                      horizon alone, and no errors\n"
     "  errors                              of the envelope, to both sides: {e, mu, slope, vertical, lateral}\n"
     "  dispersion                          half widths {velocity, angular_velocity, tilt, slope, mu, e}, uniform\n\n"
+    "A campaign on legs that yield or on heights follows each landing to rest, in a table of its own.\n"
     "Shards of a campaign run anywhere; their files one after the other are the file of the whole, to the last bit:\n"
     "  touchdown land odysseus_like.json --campaign 10000 --seed 7 -o all.csv\n"
     "  parallel touchdown land odysseus_like.json --campaign 10000 --seed 7 --shard {}/4 -o part{}.csv ::: 1 2 3 4\n"
@@ -44,12 +52,34 @@ struct Arguments {
   int samples = 31;
 };
 
+void keep(const Arguments &arguments, Output &report) {
+  report.keep();
+  std::printf("Report with pictures: %s\n", arguments.report.c_str());
+}
+
+LandingOutcome outcome_on_heights(const Arguments &arguments, const Scenario &scenario) {
+  try {
+    return settle_landing(scenario, arguments.samples).value();  // read_scenario() refuses a thrust that is not known
+  } catch (const std::runtime_error &error) {
+    throw std::runtime_error(arguments.scenario + ": " + error.what());
+  }
+}
+
+void land_on_heights(const Arguments &arguments, const Scenario &scenario, std::optional<Output> &report) {
+  const LandingOutcome outcome = outcome_on_heights(arguments, scenario);
+  print_landing_on_heights(scenario, outcome);
+  if (!report) return;
+  write_report_on_heights(report->stream(), scenario, outcome);
+  keep(arguments, *report);
+}
+
 void land_once(const Arguments &arguments, const Scenario &scenario) {
   std::optional<Output> report;
   if (!arguments.report.empty()) {
     check_gnuplot();
-    report.emplace(arguments.report, std::vector<std::string>{arguments.scenario});
+    report.emplace(arguments.report, std::vector<std::string>{arguments.scenario, scenario.heights_file});
   }
+  if (scenario.uneven != nullptr) return land_on_heights(arguments, scenario, report);
   Landing<double> landing = {};
   const Status status = predict(scenario.lander, scenario.state, landing);
   if (status < 0) throw std::runtime_error(arguments.scenario + ": " + status_text(status));
@@ -57,8 +87,7 @@ void land_once(const Arguments &arguments, const Scenario &scenario) {
   print_landing(scenario, status, landing, outcome);
   if (!report) return;
   write_landing_report(report->stream(), scenario, status, landing, outcome);
-  report->keep();
-  std::printf("Report with pictures: %s\n", arguments.report.c_str());
+  keep(arguments, *report);
 }
 
 void land_often(const Arguments &arguments, const Scenario &scenario) {

@@ -3,9 +3,11 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <stdexcept>
 
 #include "cli/text.hpp"
+#include "land/ground_mesh.hpp"
 #include "report/player.hpp"
 
 namespace touchdown::host {
@@ -30,30 +32,6 @@ double reach_of(const Lander<double> &lander) {
 void add_thrust(const Scenario &scenario, SettlingBody<double> &body) {
   view(body.thrust) = attitude_of(scenario.state).conjugate() * vector(scenario.lander.thrust);
   body.cut_delay = vector(scenario.lander.thrust_after).norm() > 0 ? body.horizon : 0;
-}
-
-SettlingBody<double> body_of(const Scenario &scenario) {
-  const Lander<double> &lander = scenario.lander;
-  SettlingBody<double> body;
-  body.mass = lander.mass;
-  std::copy(std::begin(lander.inertia), std::end(lander.inertia), body.inertia);
-  view(body.up) = scenario.up;
-  body.feet = lander.feet;
-  for (int i = 0; i < lander.feet; ++i) {
-    view(body.foot[i].r) = vector(lander.foot[i].r);
-    body.foot[i].surface = lander.foot[i].surface;
-    body.foot[i].mu_sliding = lander.foot[i].surface.mu_k;
-  }
-  body.planes = lander.planes;
-  std::copy(std::begin(lander.ground), std::end(lander.ground), body.ground);
-  view(body.gravity) = vector(lander.gravity);
-  body.options = lander.options;
-  const double gravity = vector(lander.gravity).norm();
-  const double to_rest = gravity > 0 ? 200 * std::sqrt(reach_of(lander) / gravity) : 0;
-  body.horizon = lander.horizon + to_rest;
-  body.margins = 1;
-  add_thrust(scenario, body);
-  return body;
 }
 
 SettlingErrors<double> errors_of(const Scenario &scenario) {
@@ -101,20 +79,24 @@ std::vector<LandingOutcome::Frame> way_of(const SettlingBody<double> &body, cons
   return way;
 }
 
-SettlingOdds<double> odds_of(const SettlingBody<double> &body, const Legs<double> &legs,
-                             const LanderState<double> &state, const SettlingErrors<double> &errors, int samples) {
-  SettlingOdds<double> odds{};
+// Along which a foot goes, for each metre of stroke.
+Vector axis_of(const Leg<double> &leg) {
+  return leg.kind == TD_LEG_RIGID ? Vector(0, 0, 0) : Vector(vector(leg.axis) / vector(leg.axis).norm());
+}
+
+void settle_samples(const Scenario &scenario, const SettlingBody<double> &body, const SettlingErrors<double> &errors,
+                    int samples, LandingOutcome &outcome) {
   for (int i = 0; i < samples; ++i) {
     SettlingBody<double> sampled;
     LanderState<double> from;
     Settling<double> settling;
     LegsRecord<double> record;
-    require(sample(body, state, errors, i, sampled, from));
+    require(sample(body, scenario.state, errors, i, sampled, from));
     sampled.margins = 0;
-    require(settle_on_legs(sampled, legs, from, TD_MAX_SETTLING_STEPS, settling, record));
-    require(tally(settling, odds));
+    require(settle_on_legs(sampled, scenario.legs, from, TD_MAX_SETTLING_STEPS, settling, record));
+    require(tally(settling, outcome.odds));
+    outcome.samples_beyond += ends_beyond(scenario, settling.state, record) ? 1 : 0;
   }
-  return odds;
 }
 
 std::string count_text(const SettlingOdds<double> &odds) {
@@ -128,20 +110,14 @@ std::string count_text(const SettlingOdds<double> &odds) {
   return text;
 }
 
-// Along which a foot goes, for each metre of stroke.
-Json axis_of(const Leg<double> &leg) {
-  const double length = vector(leg.axis).norm();
-  const double per = leg.kind == TD_LEG_RIGID ? 0 : 1 / length;
-  return {per * leg.axis[0], per * leg.axis[1], per * leg.axis[2]};
-}
-
 // Legs from the centre of mass, which stands behind the feet.
 Json shape_of(const Scenario &scenario) {
   const Lander<double> &lander = scenario.lander;
   Json feet = Json::array(), axes = Json::array(), edges = Json::array();
   for (int i = 0; i < lander.feet; ++i) {
     feet.push_back({lander.foot[i].r[0], lander.foot[i].r[1], lander.foot[i].r[2]});
-    axes.push_back(axis_of(scenario.legs.leg[i]));
+    const Vector axis = axis_of(scenario.legs.leg[i]);
+    axes.push_back({axis[0], axis[1], axis[2]});
     edges.push_back({i, lander.feet});
     edges.push_back({i, (i + 1) % lander.feet});
   }
@@ -157,18 +133,58 @@ Json shape_of(const Scenario &scenario) {
 
 }  // namespace
 
+SettlingBody<double> settling_body_of(const Scenario &scenario) {
+  const Lander<double> &lander = scenario.lander;
+  SettlingBody<double> body;
+  body.mass = lander.mass;
+  std::copy(std::begin(lander.inertia), std::end(lander.inertia), body.inertia);
+  view(body.up) = scenario.up;
+  body.feet = lander.feet;
+  for (int i = 0; i < lander.feet; ++i) {
+    view(body.foot[i].r) = vector(lander.foot[i].r);
+    body.foot[i].surface = lander.foot[i].surface;
+    body.foot[i].mu_sliding = lander.foot[i].surface.mu_k;
+  }
+  body.planes = lander.planes;
+  std::copy(std::begin(lander.ground), std::end(lander.ground), body.ground);
+  if (scenario.uneven != nullptr) put_on(*scenario.uneven, body);
+  view(body.gravity) = vector(lander.gravity);
+  body.options = lander.options;
+  const double gravity = vector(lander.gravity).norm();
+  const double to_rest = gravity > 0 ? 200 * std::sqrt(reach_of(lander) / gravity) : 0;
+  body.horizon = lander.horizon + to_rest;
+  body.margins = 1;
+  add_thrust(scenario, body);
+  return body;
+}
+
 std::optional<LandingOutcome> settle_landing(const Scenario &scenario, int samples) {
-  const Vector after = vector(scenario.lander.thrust_after);
-  if (after.norm() > 0 && after != vector(scenario.lander.thrust)) return std::nullopt;
-  const SettlingBody<double> body = body_of(scenario);
+  if (!has_known_thrust(scenario)) return std::nullopt;
+  const SettlingBody<double> body = settling_body_of(scenario);
   LandingOutcome outcome{};
   outcome.status =
       settle_on_legs(body, scenario.legs, scenario.state, TD_MAX_SETTLING_STEPS, outcome.settling, outcome.legs);
   require(outcome.status);
   outcome.way = way_of(body, scenario.legs, scenario.state, outcome.settling.time);
   const SettlingErrors<double> errors = errors_of(scenario);
-  if (is_dispersed(errors)) outcome.odds = odds_of(body, scenario.legs, scenario.state, errors, samples);
+  outcome.beyond = ends_beyond(scenario, outcome.settling.state, outcome.legs);
+  if (is_dispersed(errors)) settle_samples(scenario, body, errors, samples, outcome);
   return outcome;
+}
+
+Vector3<double> foot_at(const Scenario &scenario, const LanderState<double> &state, const LegsRecord<double> &legs,
+                        int foot) {
+  const Vector held = vector(scenario.lander.foot[foot].r);
+  return vector(state.x) + attitude_of(state) * (held + legs.leg[foot].stroke * axis_of(scenario.legs.leg[foot]));
+}
+
+bool ends_beyond(const Scenario &scenario, const LanderState<double> &end, const LegsRecord<double> &legs) {
+  if (scenario.uneven == nullptr) return false;
+  for (int i = 0; i < scenario.lander.feet; ++i) {
+    const Vector foot = foot_at(scenario, end, legs, i);
+    if (!scenario.uneven->grid.holds(foot[0], foot[1])) return true;
+  }
+  return false;
 }
 
 std::string outcome_text(const LandingOutcome &outcome) {
@@ -183,6 +199,23 @@ std::string outcome_text(const LandingOutcome &outcome) {
             std::to_string(end.least_from) + " and " + std::to_string(end.least_to) +
             formatted(", after %.4g s", end.least_time);
   return outcome.odds.samples > 0 ? text + "; " + count_text(outcome.odds) : text;
+}
+
+// Green where it rests upright, in every sample as well; red where it tips; amber else.
+std::string outcome_badge(const LandingOutcome &outcome) {
+  const SettlingOdds<double> &odds = outcome.odds;
+  const std::int32_t end = outcome.settling.outcome;
+  const bool all = odds.outcomes[end] == odds.samples;
+  const char *colour = end == TD_OUTCOME_TIPS ? "bad" : end == TD_OUTCOME_RESTS_UPRIGHT && all ? "good" : "open";
+  return std::string("<p><span class='badge ") + colour + "'>" + escaped(outcome_text(outcome)) + "</span></p>";
+}
+
+std::string ground_text(const LandingOutcome &outcome) {
+  std::string text = formatted("No foot was deeper in the ground than %.2g m.", -outcome.settling.deepest);
+  if (outcome.beyond) text += " It ends beyond the heights, where the ground is taken to be level.";
+  if (outcome.samples_beyond > 0)
+    text += " Of the samples " + std::to_string(outcome.samples_beyond) + " end beyond the heights.";
+  return text;
 }
 
 const Cells leg_heading = {"leg", "law", "stroke m", "at most m", "peak force N", "energy J", "stops"};
@@ -201,6 +234,15 @@ std::vector<Cells> leg_rows(const Scenario &scenario, const LandingOutcome &outc
   return rows;
 }
 
+void print_legs(const std::vector<Cells> &rows) {
+  if (rows.empty()) return;
+  std::printf("\n%4s %-8s %10s %10s %13s %10s %6s\n", "leg", "law", "stroke m", "at most m", "peak force N", "energy J",
+              "stops");
+  for (const Cells &c : rows)
+    std::printf("%4s %-8s %10s %10s %13s %10s %6s\n", c[0].c_str(), c[1].c_str(), c[2].c_str(), c[3].c_str(),
+                c[4].c_str(), c[5].c_str(), c[6].c_str());
+}
+
 std::string outcome_player(const Scenario &scenario, const LandingOutcome &outcome) {
   Json times = Json::array(), poses = Json::array();
   for (const LandingOutcome::Frame &frame : outcome.way) {
@@ -211,7 +253,9 @@ std::string outcome_player(const Scenario &scenario, const LandingOutcome &outco
     poses.push_back(pose);
   }
   const Json run = {{"name", "to rest"}, {"t", times}, {"tracks", {{{"colour", "#1f6fb8"}, {"poses", poses}}}}};
-  return player({{"shape", shape_of(scenario)},
+  Json shape = shape_of(scenario);
+  if (scenario.uneven != nullptr) draw_ground(*scenario.uneven, poses, shape);
+  return player({{"shape", shape},
                  {"seconds", 10},
                  {"legend", "Legs from the centre of mass to the feet; drag turns the view, the wheel comes nearer."},
                  {"runs", Json::array({run})}});

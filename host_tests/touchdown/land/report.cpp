@@ -181,16 +181,6 @@ void print_envelope(const EnvelopeText &envelope) {
 
 constexpr const char *of_rigid_legs = "Touchdowns, their chain and the envelope are those of rigid legs.";
 
-void print_legs(const std::vector<Cells> &rows) {
-  if (rows.empty()) return;
-  std::printf("\n%4s %-8s %10s %10s %13s %10s %6s\n", "leg", "law", "stroke m", "at most m", "peak force N", "energy J",
-              "stops");
-  for (const Cells &c : rows)
-    std::printf("%4s %-8s %10s %10s %13s %10s %6s\n", c[0].c_str(), c[1].c_str(), c[2].c_str(), c[3].c_str(),
-                c[4].c_str(), c[5].c_str(), c[6].c_str());
-  std::printf("%s\n", of_rigid_legs);
-}
-
 std::string summary(const Scenario &scenario, Status status, const Landing<double> &landing) {
   if (landing.count == 0) return "No contact: " + status_text(status) + ".";
   const Touchdown<double> &last = landing.touchdown[landing.count - 1];
@@ -202,16 +192,6 @@ std::string summary(const Scenario &scenario, Status status, const Landing<doubl
 }
 
 constexpr const char *no_outcome = "not known: thrust is another after the first contact, and not 0";
-
-// Green where it rests upright, in every sample as well; red where it tips; amber else.
-std::string badge(const std::optional<LandingOutcome> &outcome) {
-  if (!outcome) return paragraph(std::string("Followed to rest: ") + no_outcome);
-  const SettlingOdds<double> &odds = outcome->odds;
-  const std::int32_t end = outcome->settling.outcome;
-  const bool all = odds.outcomes[end] == odds.samples;
-  const char *colour = end == TD_OUTCOME_TIPS ? "bad" : end == TD_OUTCOME_RESTS_UPRIGHT && all ? "good" : "open";
-  return std::string("<p><span class='badge ") + colour + "'>" + escaped(outcome_text(*outcome)) + "</span></p>";
-}
 
 }  // namespace
 
@@ -234,7 +214,9 @@ void print_landing(const Scenario &scenario, Status status, const Landing<double
   }
   std::printf("\n%s\n", summary(scenario, status, landing).c_str());
   std::printf("Followed to rest: %s\n", outcome ? outcome_text(*outcome).c_str() : no_outcome);
-  if (outcome) print_legs(leg_rows(scenario, *outcome));
+  const std::vector<Cells> legs = outcome ? leg_rows(scenario, *outcome) : std::vector<Cells>();
+  print_legs(legs);
+  if (!legs.empty()) std::printf("%s\n", of_rigid_legs);
   if (status > 0) std::printf("%s\n", status_text(status).c_str());
   print_envelope(envelope_of(scenario));
 }
@@ -244,7 +226,9 @@ void write_landing_report(std::ostream &page, const Scenario &scenario, Status s
   std::vector<Cells> rows;
   for (int k = 0; k < landing.count; ++k) rows.push_back(touchdown_cells(landing.touchdown[k]));
   Report report{scenario.name, scenario.illustrates, {}};
-  report.sections.push_back({"Outcome", badge(outcome) + paragraph(summary(scenario, status, landing)) +
+  const std::string badge =
+      outcome ? outcome_badge(*outcome) : paragraph(std::string("Followed to rest: ") + no_outcome);
+  report.sections.push_back({"Outcome", badge + paragraph(summary(scenario, status, landing)) +
                                             (outcome ? outcome_player(scenario, *outcome) : std::string()) +
                                             paragraph(scenario.source)});
   const std::vector<Cells> legs = outcome ? leg_rows(scenario, *outcome) : std::vector<Cells>();

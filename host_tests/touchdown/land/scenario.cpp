@@ -62,19 +62,44 @@ Ground<double> ground_in(JsonObject &plane) {
   return ground;
 }
 
-void read_site(JsonObject &file, Lander<double> &lander) {
+// The datum of heights is level, below the lander.
+void read_heights(JsonObject &ground, const std::filesystem::path &folder, Scenario &scenario) {
+  const HeightGrid grid = heights_in(ground, folder, scenario.heights_file);
+  ground.finish();
+  const double(&x)[3] = scenario.state.x;
+  HeightGrid::Pair gradient;
+  const double level = grid.height(x[0], x[1], gradient);
+  scenario.lander.planes = 1;
+  view(scenario.lander.ground[0].point) = Vector3<double>(x[0], x[1], level);
+  view(scenario.lander.ground[0].n) = Vector3<double>(0, 0, 1);
+  scenario.uneven = std::make_shared<const UnevenGround>(UnevenGround{grid, level});
+}
+
+void read_ground(JsonObject &file, const std::filesystem::path &folder, Scenario &scenario) {
+  Lander<double> &lander = scenario.lander;
   lander.planes = 0;
   if (file.at("ground").is_array()) {
     for (JsonObject &plane : file.objects("ground", 1, max_feet)) lander.ground[lander.planes++] = ground_in(plane);
-  } else {
-    JsonObject plane = file.object("ground");
-    lander.ground[lander.planes++] = ground_in(plane);
+    return;
   }
+  JsonObject ground = file.object("ground");
+  if (ground.has("heights")) {
+    read_heights(ground, folder, scenario);
+  } else {
+    lander.ground[lander.planes++] = ground_in(ground);
+  }
+}
+
+void read_forces(JsonObject &file, Lander<double> &lander) {
   file.fill_if_given("gravity", lander.gravity);
   file.fill_if_given("thrust", lander.thrust);
   file.fill_if_given("thrust_after", lander.thrust_after);
   lander.options = {};
   lander.horizon = file.number<double>("horizon");
+}
+
+// Of impacts one by one.
+void read_chain(JsonObject &file, Lander<double> &lander) {
   lander.simultaneity_window = file.number<double>("window", 0);
   lander.rest_speed = file.number<double>("rest_speed", 0);
   lander.contact_duration = file.number<double>("contact_duration", 0);
@@ -112,15 +137,28 @@ LandingErrors<double> errors_in(JsonObject e) {
   return errors;
 }
 
-Scenario scenario_in(JsonObject file) {
+// Impacts one by one, their chain and the envelope are of planes: what asks for them means nothing on heights.
+void refuse_chain(JsonObject &file, const Scenario &scenario) {
+  const std::string where = " where /ground/heights are given";
+  for (const char *key : {"window", "rest_speed", "contact_duration", "touchdowns", "iterations", "errors"})
+    if (file.has(key))
+      throw std::runtime_error(file.place_of(key) + " has no meaning" + where + ": it is of impacts on planes");
+  if (!has_known_thrust(scenario))
+    throw std::runtime_error(file.place_of("thrust_after") + " must be that of /thrust, or 0," + where);
+}
+
+Scenario scenario_in(JsonObject file, const std::filesystem::path &folder) {
   Scenario scenario;
   scenario.name = file.text("name");
   scenario.illustrates = file.text("illustrates", "");
   scenario.source = file.text("source", "");
   read_vehicle(file, scenario.lander, scenario.legs);
   file.fill_if_given("up", scenario.up);
-  read_site(file, scenario.lander);
   scenario.state = state_in(file.object("state"));
+  read_ground(file, folder, scenario);
+  read_forces(file, scenario.lander);
+  if (scenario.uneven != nullptr) refuse_chain(file, scenario);
+  if (scenario.uneven == nullptr) read_chain(file, scenario.lander);
   if (file.has("dispersion")) scenario.dispersion = dispersion_in(file.object("dispersion"));
   if (file.has("errors")) scenario.errors = errors_in(file.object("errors"));
   file.finish();
@@ -134,6 +172,14 @@ bool yields(const Scenario &scenario) {
                      [](const Leg<double> &leg) { return leg.kind != TD_LEG_RIGID; });
 }
 
-Scenario read_scenario(const std::string &path) { return read_object(path, "landing", scenario_in); }
+bool has_known_thrust(const Scenario &scenario) {
+  const Vector3<double> after = vector(scenario.lander.thrust_after);
+  return after.norm() == 0 || after == vector(scenario.lander.thrust);
+}
+
+Scenario read_scenario(const std::string &path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  return read_object(path, "landing", [&](const JsonObject &file) { return scenario_in(file, folder); });
+}
 
 }  // namespace touchdown::host

@@ -2,8 +2,10 @@
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_SCENARIO_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_SCENARIO_HPP
 
+#include <memory>
 #include <string>
 
+#include "land/uneven_ground.hpp"
 #include "touchdown/landing.hpp"
 #include "touchdown/legs.hpp"
 
@@ -19,6 +21,9 @@ struct Scenario {
   std::string name, illustrates, source;
   Lander<double> lander;
   Legs<double> legs;  // of the lander's feet; rigid unless told
+  // A grid of heights, over the level lander.ground[0]. None: planes.
+  std::shared_ptr<const UnevenGround> uneven;
+  std::string heights_file;  // that they were read from, if they were
   LanderState<double> state;
   Dispersion dispersion;
   LandingErrors<double> errors;
@@ -27,6 +32,9 @@ struct Scenario {
 
 // Whether any leg does.
 bool yields(const Scenario &scenario);
+
+// Whether touchdown/settling.h has such a thrust: none is another after the first contact, and not 0.
+bool has_known_thrust(const Scenario &scenario);
 
 // Throws std::runtime_error naming the file and the field that cannot be used.
 Scenario read_scenario(const std::string &path);

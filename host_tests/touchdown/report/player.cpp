@@ -63,7 +63,28 @@ constexpr const char *script = R"(
     context.lineTo(...project(to));
     context.stroke();
   };
+  // Seen from far to near, so that what is near hides what is behind it; brighter where it faces a light from the left.
+  const drawMesh = ({ x, y, pitch, heights }) => {
+    const far = (count, falls) => [...Array(count).keys()].map(k => falls ? count - 1 - k : k);
+    const at = (i, j) => [x + j * pitch, y + i * pitch, heights[i][j]];
+    context.lineWidth = 0.5;
+    context.strokeStyle = '#b4bdc8';
+    for (const i of far(heights.length - 1, Math.cos(view.turn) > 0))
+      for (const j of far(heights[i].length - 1, Math.sin(view.turn) < 0)) {
+        const corners = [at(i, j), at(i, j + 1), at(i + 1, j + 1), at(i + 1, j)], [a, b, c, d] = corners.map(p => p[2]);
+        const [u, v] = [(a + d - b - c) / 2 / pitch, (a + b - c - d) / 2 / pitch];
+        const light = (-0.6 * u + 0.35 * v + 0.72) / Math.hypot(u, v, 1);
+        const tone = Math.round(110 + 140 * Math.min(Math.max(light, 0), 1));
+        context.fillStyle = `rgb(${tone - 4}, ${tone - 2}, ${tone})`;
+        context.beginPath();
+        for (const corner of corners) context.lineTo(...project(corner));
+        context.closePath();
+        context.fill();
+        context.stroke();
+      }
+  };
   const drawGround = () => {
+    if (shape.mesh) return drawMesh(shape.mesh);
     context.lineWidth = 1;
     context.strokeStyle = '#e3e7ec';
     const half = box.size / 2, pitch = box.size / 10;

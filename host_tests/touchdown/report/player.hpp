@@ -10,7 +10,8 @@
 namespace touchdown::host {
 
 // `data`: {shape: {feet: [[x, y, z]] of the body, axes: [[x, y, z]] along which they go by their strokes, edges: [[a,
-// b]] between feet, point and normal of the ground, size}, seconds: how long one way takes to play at most, legend,
+// b]] between feet, point and normal of the ground, size, mesh: if the ground is not plane, {x, y, pitch, heights: rows
+// of z along x, one for each y}}, seconds: how long one way takes to play at most, legend,
 // runs: [{name, t: [s], tracks: [{colour, poses: [[x, y, z, qw, qx, qy, qz, strokes if there are any..]] at each t}]}]}
 std::string player(const Json &data);
 

@@ -51,6 +51,10 @@ function checkPlayer(canvas) {
   const blank = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
   check(first !== blank.toDataURL(), 'the moving picture is empty');
   check(first !== last, 'the moving picture does not move');
+  if (!JSON.parse(document.getElementById('player-data').textContent).shape.mesh) return;
+  const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+  const filled = pixels.filter((value, i) => i % 4 === 3 && value === 255).length * 4 / pixels.length;
+  check(filled > 0.1, `the ground fills ${filled} of the moving picture`);
 }
 
 addEventListener('load', () => {

@@ -10,6 +10,7 @@
 #include "land/envelope.hpp"
 #include "land/outcome.hpp"
 #include "land/scenario.hpp"
+#include "program.hpp"
 
 using namespace touchdown;
 using namespace touchdown::host;
@@ -56,7 +57,8 @@ TEST_CASE("a tall lander tips at 2.7 and 0.9 m/s, and stays at the 0.9 and 0 tha
   CHECK(!ever(planned, TD_VERDICT_BEYOND));
 }
 
-// The chain of impacts ends with "stays upright" where nine of 31 samples tip. Seen red: with up ignored in body_of().
+// The chain of impacts ends with "stays upright" where nine of 31 samples tip. Seen red: with up ignored in
+// settling_body_of().
 TEST_CASE("each example followed to rest, with its samples") {
   const auto outcome = [](const Scenario &scenario) {
     const std::optional<LandingOutcome> found = settle_landing(scenario, 31);
@@ -149,9 +151,6 @@ TEST_CASE("on legs that crush, stroke, peak force and energy of each are told") 
     CHECK(std::stod(row[5]) == doctest::Approx(20000 * stroke).epsilon(1e-3));
   }
   CHECK(leg_rows(example("surveyor_like.json"), *upright).empty());
-  std::ostringstream out;
-  CHECK_THROWS_WITH(run_campaign(scenario, 1, 1, {1, 1}, out),
-                    "a campaign knows impacts of rigid legs alone: leave out \"leg\"");
 }
 
 // Seen red: with the first of leg_in()'s errors left out, and without its finish().
@@ -212,6 +211,47 @@ TEST_CASE("shards of a campaign make up the whole, byte by byte") {
   std::ostringstream other;
   run_campaign(scenario, 101, 6, {1, 1}, other);
   CHECK(other.str() != whole);
+}
+
+// A run is the landing of its dispersed scenario, followed to rest; one by one they are those of the report.
+// Seen red: with the scenario not dispersed, and with the place at the start told.
+TEST_CASE("a campaign on legs that yield or on heights follows each run to rest") {
+  for (const char *const name : {"apollo_like.json", "crater_rim.json"}) {
+    const Scenario scenario = example(name);
+    const auto part = [&](const Shard &shard) {
+      std::ostringstream out;
+      run_campaign(scenario, 20, 5, shard, out);
+      return out.str();
+    };
+    const std::string whole = part({1, 1});
+    CHECK(part({1, 3}) + part({2, 3}) + part({3, 3}) == whole);
+    const program::Table table(whole);
+    REQUIRE(table.size() == 20);
+    for (std::size_t run = 0; run < 20; ++run) {
+      const std::optional<LandingOutcome> outcome = settle_landing(dispersed(scenario, 5, run), 0);
+      REQUIRE(outcome);
+      CAPTURE(std::string(name));
+      CAPTURE(run);
+      CHECK(table.text(run, "outcome") == td_outcome_name(outcome->settling.outcome));
+      CHECK(table.number(run, "time_s") == outcome->settling.time);
+      CHECK(table.number(run, "least_margin_J") == outcome->settling.least_margin);
+      CHECK(table.number(run, "x_m") == outcome->settling.state.x[0]);
+      CHECK(table.number(run, "z_m") == outcome->settling.state.x[2]);
+      double most = 0;
+      for (const Cells &row : leg_rows(scenario, *outcome)) most = std::max(most, std::stod(row[2]));
+      CHECK(table.number(run, "most_stroke_m") == doctest::Approx(most).epsilon(1e-3));
+      CHECK(table.number(run, "beyond_heights") == (outcome->beyond ? 1 : 0));
+    }
+  }
+  Scenario pushed = example("apollo_like.json");
+  pushed.lander.thrust_after[2] = 1;
+  std::ostringstream out;
+  CHECK_THROWS_WITH(run_campaign(pushed, 1, 1, {1, 1}, out),
+                    "/thrust_after must be that of /thrust, or 0, where landings are followed to rest");
+  Scenario heavy = example("crater_rim.json");
+  heavy.lander.mass = -1;
+  CHECK(run_campaign(heavy, 3, 1, {1, 1}, out).refused == 3);
+  CHECK(program::Table(out.str()).text(2, "outcome").empty());
 }
 
 TEST_CASE("a file that is no scenario is named") {
