@@ -91,7 +91,7 @@ void land_once(const Arguments &arguments, const Scenario &scenario) {
 }
 
 void land_often(const Arguments &arguments, const Scenario &scenario) {
-  Output out(arguments.output, {arguments.scenario});
+  Output out(arguments.output, {arguments.scenario, scenario.heights_file});
   const CampaignTally tally =
       run_campaign(scenario, arguments.campaign, arguments.seed, shard_in(arguments.shard), out.stream());
   out.keep();

@@ -211,7 +211,7 @@ std::string outcome_badge(const LandingOutcome &outcome) {
 }
 
 std::string ground_text(const LandingOutcome &outcome) {
-  std::string text = formatted("No foot was deeper in the ground than %.2g m.", -outcome.settling.deepest);
+  std::string text = formatted("No foot was deeper in the ground than %.2g m.", std::abs(outcome.settling.deepest));
   if (outcome.beyond) text += " It ends beyond the heights, where the ground is taken to be level.";
   if (outcome.samples_beyond > 0)
     text += " Of the samples " + std::to_string(outcome.samples_beyond) + " end beyond the heights.";

@@ -1,7 +1,7 @@
 // `touchdown land` on a grid of heights: the ground between them against formulas and differences that know no grid,
 // landings on it against those on planes and on the same ground told by a formula, and grids that are refused.
 //
-// Seen red: see each case.
+// Seen red: as each case says.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -325,7 +325,7 @@ TEST_CASE("no place is higher than the highest, which is not far above the groun
 // Beside the same plane told by its formula nothing but rounding differs. Beside the plane itself the library finds
 // touches, and without legs that yield the end of a slide, by other means, and bounces part what they differ by: those
 // that tip are held by their verdict, and a step later is a step.
-// Seen red: with the level of the datum left out of the heights, and with the gradient left out.
+// Seen red: with the gradient left out, and with x and y changed over in it.
 TEST_CASE("a landing on heights of a plane is the landing on that plane") {
   const struct {
     const char *name;
@@ -404,7 +404,7 @@ TEST_CASE("a landing on heights of a smooth ground is the landing on that ground
   }
 }
 
-// Flat up to x = 2, a slope from x = 4 on. Seen red: with the gradient left out.
+// Flat up to x = 2, a slope from x = 4 on. Seen red: with the level of the datum left out of the heights.
 TEST_CASE("on a slope that is too steep it tips, beside it and on one that is not it rests") {
   const auto ends = [](double slope, double x) {
     const Formula ground = [slope](double at, double) { return slope * std::max(0.0, at - 3); };
@@ -574,6 +574,8 @@ TEST_CASE("the command tells the outcome, draws it, and never writes over the he
   const program::Ended over = program::run("land " + scenario + " --report " + folder.file("crater_rim.csv"));
   CHECK(over.status != 0);
   CHECK(over.err.find("is read as well") != std::string::npos);
+  const program::Ended also = program::run("land " + scenario + " --campaign 2 -o " + folder.file("crater_rim.csv"));
+  CHECK(also.err.find("is read as well") != std::string::npos);
   CHECK(folder.text("crater_rim.csv") == Folder::all_of(TOUCHDOWN_LANDINGS "/crater_rim.csv"));
   nlohmann::json heavy = json_of("crater_rim.json");
   heavy["mass"] = -1;

@@ -214,7 +214,7 @@ TEST_CASE("shards of a campaign make up the whole, byte by byte") {
 }
 
 // A run is the landing of its dispersed scenario, followed to rest; one by one they are those of the report.
-// Seen red: with the scenario not dispersed, and with the place at the start told.
+// Seen red: with the scenario not dispersed.
 TEST_CASE("a campaign on legs that yield or on heights follows each run to rest") {
   for (const char *const name : {"apollo_like.json", "crater_rim.json"}) {
     const Scenario scenario = example(name);
