@@ -112,7 +112,9 @@ constexpr const char *settled_heading =
     "beyond_heights\n";
 
 // What there is none of is left empty.
-std::string cell(double number) { return number == double{TD_NOT_APPLICABLE} ? "" : formatted("%.17g", number); }
+std::string cell(double number) {
+  return number == static_cast<double>(TD_NOT_APPLICABLE) ? "" : formatted("%.17g", number);
+}
 
 void settle_run(std::uint64_t run, const Scenario &scenario, std::ostream &out, CampaignTally &tally) {
   Settling<double> end;
@@ -126,7 +128,7 @@ void settle_run(std::uint64_t run, const Scenario &scenario, std::ostream &out, 
     out << ",,,,,,,,,,,\n";
     return;
   }
-  if (end.first_contact != double{TD_NOT_APPLICABLE}) ++tally.landed;
+  if (end.first_contact != static_cast<double>(TD_NOT_APPLICABLE)) ++tally.landed;
   if (end.outcome == TD_OUTCOME_RESTS_UPRIGHT) ++tally.stays;
   double stroke = 0, force = 0;
   for (const LegRecord<double> &leg : legs.leg) {

@@ -332,7 +332,9 @@ TEST_CASE("a landing on heights of a plane is the landing on that plane") {
     bool rigid;
     int rest;
   } cases[] = {{"odysseus_like.json", true, 0}, {"apollo_like.json", true, 35}, {"apollo_like.json", false, 40}};
-  for (const auto &[name, rigid, rest_at_least] : cases) {
+  for (const auto &tried : cases) {
+    const std::string name = tried.name;
+    const bool rigid = tried.rigid;
     const Twins twins = twins_of(name, rigid);
     int rest = 0;
     double off_formula = 0, off_plane = 0, turned = 0, later = 0;
@@ -350,7 +352,7 @@ TEST_CASE("a landing on heights of a plane is the landing on that plane") {
                       },
                       grid.uneven->level};
       const Settling<double> on_plane = settled(plane), on_grid = settled(grid), by_formula = settled(grid, &told);
-      CAPTURE(std::string(name));
+      CAPTURE(name);
       CAPTURE(run);
       CHECK(on_grid.outcome == by_formula.outcome);
       CHECK(on_grid.outcome == on_plane.outcome);
@@ -364,11 +366,11 @@ TEST_CASE("a landing on heights of a plane is the landing on that plane") {
       turned = std::max(turned, turn_between(on_grid, on_plane));
       later = std::max(later, std::abs(on_grid.time - on_plane.time));
     }
-    MESSAGE(std::string(name) << " of 40 landings: places off by " << off_formula << " m beside the formula; of "
-                              << rest << " that rest, beside the plane, by " << off_plane << " m, " << turned
-                              << " rad and " << later << " s");
+    MESSAGE(name << " of 40 landings: places off by " << off_formula << " m beside the formula; of " << rest
+                 << " that rest, beside the plane, by " << off_plane << " m, " << turned << " rad and " << later
+                 << " s");
     CHECK(off_formula < 1e-4);
-    CHECK(rest >= rest_at_least);
+    CHECK(rest >= tried.rest);
     CHECK(off_plane < (rigid ? 0.1 : 1e-3));
     CHECK(turned < (rigid ? 0.05 : 1e-3));
     CHECK(later < (rigid ? 2 : 0.1));
