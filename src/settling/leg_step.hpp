@@ -242,11 +242,14 @@ inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &p
   if (stride.touched != 0 && settling.first_contact < 0) settling.first_contact = settling.time;
 }
 
-// A body on legs at their stops swings about their feet, which pieces follow to second order.
+// How long the next piece is at most. A body on legs at their stops swings about their feet, which pieces follow to
+// second order.
 template <class Scalar>
 inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const LegStride<Scalar> &stride) {
-  if (feet.yielding != 0) return stride.longest;
-  return (feet.all & legs.yielding) != 0 ? 4 * stride.longest : stride.left;
+  const bool swings = feet.yielding == 0;
+  const bool free = swings && (feet.all & legs.yielding) == 0;
+  const Scalar longest = swings ? 4 * stride.longest : stride.longest;
+  return free || stride.last || !(longest < stride.left) ? stride.left : longest;
 }
 
 // Where a foot touches on ground that a function tells. HEIGHT or solved.
@@ -261,34 +264,36 @@ inline Status find_touch_again(const SettlingBody<Scalar> &body, const Arc<Scala
   return status;
 }
 
+// What ends the piece; nothing ends the last one. HEIGHT or solved.
+template <class Scalar>
+inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, const LegPiece<Scalar> &piece,
+                         Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegEvent<Scalar> &event) {
+  event.time = piece.arc.span;
+  if (stride.last) return TD_SOLVED;
+  event = first_event(legs, terrain, pose, piece, stride);
+  if (event.sticking >= 0) stride.stuck |= 1U << event.sticking;
+  if (event.standing) ++stride.stands;
+  if (event.turning) ++stride.turns;
+  return has_heights(legs.body) ? find_touch_again(legs.body, piece.arc, terrain, event) : TD_SOLVED;
+}
+
 template <class Scalar>
 inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
                              MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
-  const bool told = has_heights(legs.body);
-  Status status = told ? look_down(legs.body, settling.state, terrain) : TD_SOLVED;
+  Status status = has_heights(legs.body) ? look_down(legs.body, settling.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
   const Pose<Scalar> pose = pose_of(legs.body, terrain, settling.state);
   const bool thrusting = thrusts(legs.body, settling), last = stride.last;
   piece.feet = feet_down(legs, terrain, pose, stride);
-  const Scalar longest = longest_piece(legs, piece.feet, stride);
-  const bool shorter = !last && longest < stride.left;
-  const Scalar span = shorter ? longest : stride.left;
-  status = take_flight_and_press(legs, terrain, pose, span, thrusting, last, settling.state, piece);
-  if (status < 0) return status;
+  const Scalar span = longest_piece(legs, piece.feet, stride);
   LegEvent<Scalar> event;
-  event.time = span;
-  if (!last) event = first_event(legs, terrain, pose, piece, stride);
-  if (told) status = find_touch_again(legs.body, piece.arc, terrain, event);
-  if (status < 0) return status;
-  if (event.sticking >= 0) stride.stuck |= 1U << event.sticking;
-  if (event.standing) ++stride.stands;
-  if (event.turning) ++stride.turns;
-  const bool ends = event.time < span;
-  if (ends && event.time > 0)
+  status = take_flight_and_press(legs, terrain, pose, span, thrusting, last, settling.state, piece);
+  if (status >= 0) status = find_event(legs, pose, piece, terrain, stride, event);
+  if (status >= 0 && event.time > 0 && event.time < span)
     status = take_flight_and_press(legs, terrain, pose, event.time, thrusting, last, settling.state, piece);
   if (status < 0) return status;
   keep_piece(terrain, piece, event, stride, legs, settling);
-  stride.left = ends || shorter ? stride.left - event.time : Scalar(0);
+  stride.left -= event.time;
   return end_piece(event, terrain, stride, piece.contacts, legs, settling);
 }
 

@@ -97,35 +97,56 @@ inline void arrive(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terr
   place_feet(body, terrain, state, pose);
 }
 
-// To the next touch, or to the end of the step; from one pose to the other. The last
-// piece presses all that is near, and looks for no touch.
+// A flight, in which the feet of the mask `bearing` press.
+template <class Scalar>
+inline Status fly_and_bear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                           std::uint32_t bearing, Scalar span, Arc<Scalar> &arc, MovingSettling<Scalar> &settling) {
+  arc = fly(body, terrain, settling.state, pose.R, span, thrusts(body, settling));
+  if (bearing == 0) return TD_SOLVED;
+  Motion<Scalar> motion = arc.end;
+  const Status status = bear(body, terrain, pose, bearing, span, motion);
+  if (status < 0) return status;
+  press(motion, arc);
+  if (settling.first_contact < 0) settling.first_contact = settling.time;
+  return TD_SOLVED;
+}
+
+// Along an arc to its end, or to where the first foot touches that does not bear; the last piece looks for none. On
+// ground that a function tells, the planes are those under the feet there.
+template <class Scalar>
+inline Status follow(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose, const Arc<Scalar> &arc,
+                     std::uint32_t bearing, bool last, Terrain<Scalar> &terrain, FootTouch<Scalar> &touch,
+                     State<Scalar> &state, Pose<Scalar> &end) {
+  touch = {-1, arc.span};
+  arrive(body, terrain, arc, arc.span, state, end);
+  if (!last) touch = first_touch(body, terrain, arc, pose, end.gap, bearing);
+  if (touch.foot < 0) return TD_SOLVED;
+  const bool told = has_heights(body);
+  Status status = told && touch.time > 0 ? look_again(body, arc, terrain, touch) : TD_SOLVED;
+  if (status < 0) return status;
+  arrive(body, terrain, arc, touch.time, state, end);
+  if (!told) return TD_SOLVED;
+  status = look_down(body, state, terrain);
+  place_feet(body, terrain, state, end);
+  return status;
+}
+
+// To the next touch, or to the end of the step; from one pose to the other. The last piece presses all that is near.
 template <class Scalar>
 inline Status take_piece(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose, bool last,
                          Terrain<Scalar> &terrain, Pose<Scalar> &end, Stride<Scalar> &stride,
                          MovingSettling<Scalar> &settling) {
   const std::uint32_t bearing = bearing_feet(body, terrain, pose, last);
-  Arc<Scalar> arc = fly(body, terrain, settling.state, pose.R, stride.left, thrusts(body, settling));
-  if (bearing != 0) {
-    Motion<Scalar> motion = arc.end;
-    const Status status = bear(body, terrain, pose, bearing, stride.left, motion);
-    if (status < 0) return status;
-    press(motion, arc);
-    if (settling.first_contact < 0) settling.first_contact = settling.time;
-  }
-  FootTouch<Scalar> touch{-1, stride.left};
-  arrive(body, terrain, arc, stride.left, settling.state, end);
-  if (!last) touch = first_touch(body, terrain, arc, pose, end.gap, bearing);
-  const bool ends = touch.foot >= 0, told = ends && has_heights(body);
-  Status status = told && touch.time > 0 ? look_again(body, arc, terrain, touch) : TD_SOLVED;
+  Arc<Scalar> arc;
+  FootTouch<Scalar> touch;
+  Status status = fly_and_bear(body, terrain, pose, bearing, stride.left, arc, settling);
+  if (status >= 0) status = follow(body, pose, arc, bearing, last, terrain, touch, settling.state, end);
   if (status < 0) return status;
-  if (ends) arrive(body, terrain, arc, touch.time, settling.state, end);
   settling.time += touch.time;
   stride.work += work_of(arc, settling.state.x, touch.time);
-  stride.left = ends ? stride.left - touch.time : Scalar(0);
+  stride.left -= touch.time;
   stride.touched |= bearing;
-  if (told) status = look_down(body, settling.state, terrain);
-  if (told) place_feet(body, terrain, settling.state, end);
-  if (status < 0 || touch.foot < 0) return status;
+  if (touch.foot < 0) return TD_SOLVED;
   status = strike(body, terrain, end, touch.foot, ~0U, stride, settling);
   end.motion = {settling.state.v, settling.state.w};
   return status;
