@@ -68,19 +68,24 @@ inline Status check_directions(const SettlingBody<Scalar> &body) {
   return forces ? TD_SOLVED : TD_REFUSED_GRAVITY;
 }
 
+// One plane, or one for each foot; where a function tells heights, one and what no place is above.
+template <class Scalar>
+inline bool has_ground(const SettlingBody<Scalar> &body) {
+  if (has_heights(body)) return body.planes == 1 && is_finite(body.highest);
+  return body.planes == 1 || body.planes == body.feet;
+}
+
 // GROUND, NORMAL, GRAVITY or solved; the planes and the way up.
 template <class Scalar>
 inline Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
-  const bool told = has_heights(body);
-  if (body.planes != 1 && (told || body.planes != body.feet)) return TD_REFUSED_GROUND;
-  if (told && !is_finite(body.highest)) return TD_REFUSED_GROUND;
+  if (!has_ground(body)) return TD_REFUSED_GROUND;
   terrain.planes = body.planes;
   for (int i = 0; i < body.planes; ++i) {
     terrain.point[i] = vector(body.ground[i].point);
     if (!all_finite(terrain.point[i])) return TD_REFUSED_GROUND;
     if (!frame_of(vector(body.ground[i].n), terrain.frame[i])) return TD_REFUSED_NORMAL;
   }
-  if (told) terrain.datum = terrain.frame[0];
+  if (has_heights(body)) terrain.datum = terrain.frame[0];
   return check_directions(body);
 }
 
