@@ -120,15 +120,20 @@ ConeStep<Scalar> solve(const SurfaceProblem<Scalar> &problem, Scalar &g) {
 }
 
 // q: velocity without this contact's own impulse, less the v_n it is to end with. p_n is at least m. g: the multiplier
-// of the sweep before, 0 at first.
+// of the sweep before, 0 at first. Each of the two problems goes on from there: what the one that does not hold makes of
+// it would lead the other astray.
 template <class Scalar>
 ConeStep<Scalar> cone_step(const SetMember<Scalar> &member, const ContactVector<Scalar> &q, Scalar m, Scalar &g) {
   if (m > 0) {
-    const ConeStep<Scalar> given = solve(given_problem(member, q, m), g);
+    Scalar given_g = g;
+    const ConeStep<Scalar> given = solve(given_problem(member, q, m), given_g);
     const ContactInertia<Scalar> &W = member.W;
-    if (q.n + W.nn * given.p.n + W.nt * given.p.t + W.ns * given.p.s >= 0) return given;
-    const ConeStep<Scalar> free = solve(free_problem(member, q), g);
-    return free.p.n >= m ? free : given;
+    if (!(q.n + W.nn * given.p.n + W.nt * given.p.t + W.ns * given.p.s >= 0)) {
+      const ConeStep<Scalar> free = solve(free_problem(member, q), g);
+      if (free.p.n >= m) return free;
+    }
+    g = given_g;
+    return given;
   }
   if (q.n >= 0) return {{0, 0, 0}, TD_MODE_SEPARATING, false};
   return solve(free_problem(member, q), g);
