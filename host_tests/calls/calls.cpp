@@ -37,6 +37,7 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_resolve_derivatives), 40, CALLS_PRECISION::resolve_derivatives},
     {CALLS_TEXT(td_resolve_body_derivatives), 20, CALLS_PRECISION::resolve_body_derivatives},
     {CALLS_TEXT(td_resolve_pair_derivatives), 10, CALLS_PRECISION::resolve_pair_derivatives},
+    {CALLS_TEXT(td_resolve_body_multi_contact_derivatives), 10, CALLS_PRECISION::resolve_body_together_derivatives},
     {CALLS_TEXT(td_resolve_speeds_derivatives), 10, CALLS_PRECISION::resolve_speeds_derivatives},
     {CALLS_TEXT(td_resolve_inertia_derivatives), 10, CALLS_PRECISION::resolve_inertia_derivatives},
     {CALLS_TEXT(td_resolve_body_pose_derivatives), 10, CALLS_PRECISION::resolve_body_pose_derivatives},

@@ -39,6 +39,40 @@ inline void resolve_pair_derivatives(Trial &trial) {
   promise_pair(trial, pair, impact->pair);
 }
 
+// Rows and columns are as many as `count` says.
+struct FeetRows {
+  td_body_multi_contact_derivatives impact;
+  Shares shares;
+  td_real p[3 * TD_MAX_CONTACTS * TD_BODY_MOTION_INPUTS], p_by_surface[3 * TD_MAX_CONTACTS * 3 * TD_MAX_CONTACTS];
+  td_real motion_by_surface[6 * 3 * TD_MAX_CONTACTS];
+};
+template <class V>
+void fields(V &v, FeetRows &x) {
+  const std::int32_t entries = 3 * std::clamp<std::int32_t>(x.shares.count, 0, TD_MAX_CONTACTS);
+  v.all(x.impact, x.shares);
+  v.first(entries * TD_BODY_MOTION_INPUTS, x.p);
+  v.first(entries * entries, x.p_by_surface);
+  v.first(6 * entries, x.motion_by_surface);
+}
+
+inline void resolve_body_together_derivatives(Trial &trial) {
+  static td_point points[TD_MAX_CONTACTS];
+  FeetInput input = {draw_feet(trial.draw, points), points};
+  FeetRows &output = *untouched<FeetRows>();
+  input.body.contacts = output.shares.list;
+  output.shares.count = input.body.count;
+  attempt(trial, input, output, [](const FeetInput &in, FeetRows &out) {
+    return td_resolve_body_multi_contact_derivatives(&in.body, &out.impact, out.p, out.p_by_surface,
+                                                     out.motion_by_surface);
+  });
+  if (trial.status < 0) return;
+  output.shares.count = input.body.count;
+  promise_together(trial, output.impact.body.result, input.body.multi_contact.rule);
+  promise_feet(trial, input.body, output.impact.body, output.shares.list);
+  trial.promise(output.impact.margin >= 0 && output.impact.margin <= 1, "a margin is a part");
+  trial.promise(output.impact.redundant >= 0, "redundant impulses are counted");
+}
+
 inline void resolve_inertia_derivatives(Trial &trial) {
   td_contact contact = draw_contact(trial.draw);
   td_impact_inertia_derivatives *const impact = untouched<td_impact_inertia_derivatives>();

@@ -220,6 +220,10 @@ void fields(V &v, td_body_derivatives &x) {
   v.all(x.body, x.p, x.motion, x.margin);
 }
 template <class V>
+void fields(V &v, td_body_multi_contact_derivatives &x) {
+  v.all(x.body, x.motion, x.margin, x.redundant);
+}
+template <class V>
 void fields(V &v, td_pair_derivatives &x) {
   v.all(x.pair, x.p, x.motion, x.margin);
 }

@@ -206,6 +206,12 @@ TEST_CASE("a null input or output of derivatives and limits is refused") {
   td_pair_derivatives pair_impact = {};
   CHECK(td_resolve_pair_derivatives(nullptr, &pair_impact) == TD_REFUSED_NULL);
   CHECK(td_resolve_pair_derivatives(&pair, nullptr) == TD_REFUSED_NULL);
+  const td_body_multi_contact feet = {};
+  td_body_multi_contact_derivatives feet_impact = {};
+  td_real by[1] = {};
+  CHECK(td_resolve_body_multi_contact_derivatives(nullptr, &feet_impact, by, by, by) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_multi_contact_derivatives(&feet, nullptr, by, by, by) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_multi_contact_derivatives(&feet, &feet_impact, by, by, by) == TD_REFUSED_NULL);
   const td_speeds system = {};
   td_speeds_derivatives speeds_impact = {};
   td_real p[1] = {}, u[1] = {};

@@ -13,13 +13,15 @@
 
 #include <stdint.h>
 
-#include "touchdown/systems.h"
+#include "touchdown/simultaneous.h"
 
 /* ---- Status, continued from drop_test.h -------------------------------------------------------------------------- */
 
 /* A derivative is one-sided, or not known to its digits: e is 0 or 1 or mu_k is 0, the end of its range; or a change of
  * the velocity before by 3e-4 of it (in double 1e-8) changes the case; or the contact starts from rest and does not
- * stick, or W allows no motion while it sticks; or the slip path did not end within TD_MAX_STEPS. */
+ * stick, or W allows no motion while it sticks; or the slip path did not end within TD_MAX_STEPS. Of several contacts
+ * at once too: the motion after depends on how redundant ones share; or `residual` is above 1e-5, or above a thousandth
+ * of the margin. */
 #define TD_CAVEAT_ONE_SIDED 16777216
 /* A covariance has a negative variance along some direction, beyond rounding; it counts as none. */
 #define TD_CAVEAT_COVARIANCE 33554432
@@ -118,6 +120,39 @@ TD_STRUCT(td_body_pose_derivatives) {
  * returns  as td_resolve_body and td_resolve_inertia_derivatives.
  * source   DESIGN.md (E102). */
 TD_API td_status td_resolve_body_pose_derivatives(const td_body_contact *body, td_body_pose_derivatives *impact);
+
+/* ---- Several contacts of a free rigid body ---------------------------------------------------------------------- */
+
+#define TD_BODY_MOTION_INPUTS 6 /* columns of the motion before: TD_BODY_BY_V and TD_BODY_BY_W */
+
+/* The impact of a free rigid body at several contacts, and its derivatives by the motion before. */
+TD_STRUCT(td_body_multi_contact_derivatives) {
+  TD_OF(td_body_multi_contact_impact) body; /* as td_resolve_body_multi_contact gives it */
+  td_real motion[6][TD_BODY_MOTION_INPUTS]; /* of v (rows 0 to 2) and w (3 to 5) after, world axes */
+  td_real margin;                           /* [-] least change of the motion before that changes the case of a contact,
+                                               as a part of it, both by the root of their kinetic energy; by first order */
+  int32_t redundant; /* impulses of a phase that others of it could stand for, at most; 0: none */
+};
+
+/* Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they
+ * are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the
+ * single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The
+ * impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides is told by
+ * TD_CAVEAT_MARGINAL and not by `margin`. Columns by the surface stand contact by contact, in the order of `points`:
+ * mu_s, mu_k, e.
+ *
+ * p        receives 3 count x 6, of the impulses [N s] by the motion before, contact by contact, rows n, t, s of each;
+ *          null: not wanted. Only if the status is not negative.
+ * p_by_surface       receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
+ * motion_by_surface  receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise.
+ * returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
+ * work     0 instructions of a Cortex-M4F in the median, 0 most found; 0 bytes of stack.
+ * cost     by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count
+ *          inputs; in sequence for each impact that of td_resolve_derivatives.
+ * source   DESIGN.md (E220)..(E226). */
+TD_API td_status td_resolve_body_multi_contact_derivatives(const td_body_multi_contact *body,
+                                                           td_body_multi_contact_derivatives *impact, td_real *p,
+                                                           td_real *p_by_surface, td_real *motion_by_surface);
 
 /* ---- Two free bodies --------------------------------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 #define TOUCHDOWN_DERIVATIVES_HPP
 
 #include "touchdown/derivatives.h"
-#include "touchdown/systems.hpp"
+#include "touchdown/simultaneous.hpp"
 
 namespace touchdown {
 
@@ -16,6 +16,8 @@ template <class Scalar>
 using BodyDerivatives = td_body_derivatives_in<Scalar>;
 template <class Scalar>
 using BodyPoseDerivatives = td_body_pose_derivatives_in<Scalar>;
+template <class Scalar>
+using BodyMultiContactDerivatives = td_body_multi_contact_derivatives_in<Scalar>;
 template <class Scalar>
 using PairDerivatives = td_pair_derivatives_in<Scalar>;
 template <class Scalar>
@@ -36,6 +38,11 @@ template <class Scalar>
 // td_resolve_body_pose_derivatives.
 template <class Scalar>
 [[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyPoseDerivatives<Scalar> &impact);
+
+// td_resolve_body_multi_contact_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactDerivatives<Scalar> &impact,
+                             Scalar *p, Scalar *p_by_surface, Scalar *motion_by_surface);
 
 // td_resolve_pair_derivatives.
 template <class Scalar>

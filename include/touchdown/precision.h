@@ -62,6 +62,7 @@ typedef float td_real; /* every real number of the C API */
 #define td_resolve_inertia_derivatives td_resolve_inertia_derivatives_double
 #define td_resolve_body_derivatives td_resolve_body_derivatives_double
 #define td_resolve_pair_derivatives td_resolve_pair_derivatives_double
+#define td_resolve_body_multi_contact_derivatives td_resolve_body_multi_contact_derivatives_double
 #define td_resolve_body_pose_derivatives td_resolve_body_pose_derivatives_double
 #define td_body_saltation_of td_body_saltation_of_double
 #define td_predict_landing_covariance td_predict_landing_covariance_double

@@ -232,6 +232,13 @@ constexpr Real<Scalar> tangent_friction = sizeof(Real<Scalar>) == 4 ? Real<Scala
 template <class Scalar>
 constexpr Real<Scalar> one_sided = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(3e-4) : Real<Scalar>(1e-8);
 
+// [-] Change of a contact's velocity that the last sweep of a phase may have made, as a part of the fastest approach
+// before: derivatives are off by some ten times as much, and by more where the margin is less than a thousand of it.
+template <class Scalar>
+constexpr Real<Scalar> sweeps_left = Real<Scalar>(1e-5);
+template <class Scalar>
+constexpr Real<Scalar> sweeps_left_of_margin = Real<Scalar>(1e-3);
+
 // Part of a variance that may be rounding of the covariance that it is in.
 template <class Scalar>
 constexpr Real<Scalar> negative_variance = 256 * epsilon<Scalar>;

@@ -120,8 +120,8 @@ ConeStep<Scalar> solve(const SurfaceProblem<Scalar> &problem, Scalar &g) {
 }
 
 // q: velocity without this contact's own impulse, less the v_n it is to end with. p_n is at least m. g: the multiplier
-// of the sweep before, 0 at first. Each of the two problems goes on from there: what the one that does not hold makes of
-// it would lead the other astray.
+// of the sweep before, 0 at first. Each of the two problems goes on from there: what the one that does not hold makes
+// of it would lead the other astray.
 template <class Scalar>
 ConeStep<Scalar> cone_step(const SetMember<Scalar> &member, const ContactVector<Scalar> &q, Scalar m, Scalar &g) {
   if (m > 0) {

@@ -274,9 +274,9 @@ void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Coup
 }
 
 // From velocities `start` to v_n >= target. What a spent budget would gain in energy is scaled away; Newton's is kept.
-template <class Scalar>
+template <class Scalar, class Watch = Unwatched>
 Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phase<Scalar> &phase,
-                CoupledResult<Scalar> &result) {
+                CoupledResult<Scalar> &result, const Watch &watch = Watch{}) {
   for (int i = 0; i < set.count; ++i) {
     phase.least[i] = phase.g[i] = 0;
     phase.mode[i] = TD_MODE_SEPARATING;
@@ -286,35 +286,39 @@ Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phas
   const EnergyChange<Scalar> energy = energy_change(set, phase);
   const Scalar part = scaled ? energy_limited_scale(energy, Scalar(0)) : Scalar(1);
   if (part < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
+  watch.compressed(set, phase, part);
   scale(set, part, phase.impulses);
   close_phase(set, phase, result);
   return -part * (energy.linear + part * energy.quadratic);
 }
 
 // Poisson's second phase, on top of `compression`, spending at most what that lost.
-template <class Scalar>
+template <class Scalar, class Watch>
 void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase<Scalar> &phase,
-               CoupledResult<Scalar> &result) {
+               CoupledResult<Scalar> &result, const Watch &watch) {
   bool any = false;
   for (int i = 0; i < set.count; ++i) {
     phase.start[i] = set.member[i].v + velocity_change(set, i, result.total.x);
     phase.least[i] = set.member[i].surface.e * result.p_compression[i];
     any = any || phase.least[i] > 0;
   }
-  if (!any) return;
+  if (!any) return watch.stayed(set, phase, result.p_compression);
   phase.sweeps = 0;
   phase.marginal = false;
   start_from_least(set, phase);
   find(set, iterations, true, phase);
-  result.restitution_scale = energy_limited_scale(energy_change(set, phase), lost > 0 ? lost : Scalar(0));
+  const Scalar stock = lost > 0 ? lost : Scalar(0);
+  result.restitution_scale = energy_limited_scale(energy_change(set, phase), stock);
   if (result.restitution_scale < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
+  watch.restituted(set, phase, result.p_compression, result.restitution_scale, stock);
   scale(set, result.restitution_scale, phase.impulses);
   close_phase(set, phase, result);
 }
 
 // Of `iterations` sweeps, at least a third is kept for Poisson's restitution.
-template <class Scalar>
-void coupled_solve(const ContactSet<Scalar> &set, std::int32_t law, int iterations, CoupledResult<Scalar> &result) {
+template <class Scalar, class Watch = Unwatched>
+void coupled_solve(const ContactSet<Scalar> &set, std::int32_t law, int iterations, CoupledResult<Scalar> &result,
+                   const Watch &watch = Watch{}) {
   Phase<Scalar> phase;
   phase.by_newton = iterations > TD_DEFAULT_ITERATIONS;
   clear(set, result.total);
@@ -325,9 +329,9 @@ void coupled_solve(const ContactSet<Scalar> &set, std::int32_t law, int iteratio
     result.mode[i] = TD_MODE_SEPARATING;
   }
   const bool poisson = law == TD_LAW_POISSON;
-  const Scalar lost = compress(set, poisson ? iterations - iterations / 3 : iterations, poisson, phase, result);
+  const Scalar lost = compress(set, poisson ? iterations - iterations / 3 : iterations, poisson, phase, result, watch);
   for (int i = 0; i < set.count; ++i) result.p_compression[i] = result.total.p[i].n;
-  if (poisson) restitute(set, iterations - result.sweeps, lost, phase, result);
+  if (poisson) restitute(set, iterations - result.sweeps, lost, phase, result, watch);
 }
 
 }  // namespace touchdown

@@ -21,6 +21,29 @@ struct Phase {
   bool marginal = false;   // stick or slide of some contact in the last sweep, a little of mu_s decided
 };
 
+// Who follows a solver on its way hears of it as it stands. By default nobody does.
+struct Unwatched {
+  template <class Set>
+  void begin(const Set & /*set*/) const {}
+  // Compression, and restitution on top of it, of which `part` will be taken; no restitution, every e being 0.
+  template <class Set, class Phase, class Scalar>
+  void compressed(const Set & /*set*/, const Phase & /*phase*/, Scalar /*part*/) const {}
+  template <class Set, class Phase, class Scalar>
+  void restituted(const Set & /*set*/, const Phase & /*phase*/, const Scalar * /*p_compression*/, Scalar /*part*/,
+                  Scalar /*stock*/) const {}
+  template <class Set, class Phase, class Scalar>
+  void stayed(const Set & /*set*/, const Phase & /*phase*/, const Scalar * /*p_compression*/) const {}
+  // In sequence: contact i is next, or none; and its single impact.
+  template <class Set, class Vector>
+  void chosen(const Set & /*set*/, const Vector * /*v*/, int /*i*/) const {}
+  template <class Set, class Contact, class Impact>
+  Status hit(const Set & /*set*/, int /*i*/, const Contact & /*contact*/, const Impact & /*impact*/) const {
+    return TD_SOLVED;
+  }
+  template <class Set>
+  void superposed(const Set & /*set*/) const {}
+};
+
 template <class Scalar>
 Scalar largest_entry(const ContactVector<Scalar> &v) {
   return max(abs(v.n), max(abs(v.t), abs(v.s)));

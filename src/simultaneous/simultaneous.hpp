@@ -64,12 +64,16 @@ void update_velocities(const ContactSet<Scalar> &set, const Scalar *x, ContactVe
 }
 
 // One single impact of contact i.
-template <class Scalar>
-Status single_impact(const ContactSet<Scalar> &set, int i, const Options<Scalar> &options, Outcome<Scalar> &outcome) {
+template <class Scalar, class Watch>
+Status single_impact(const ContactSet<Scalar> &set, int i, const Options<Scalar> &options, Outcome<Scalar> &outcome,
+                     const Watch &watch) {
   const SetMember<Scalar> &member = set.member[i];
+  const Contact<Scalar> contact = {member.W, outcome.v[i], member.surface, options};
   Impact<Scalar> impact;
-  const Status status = resolve_contact(Contact<Scalar>{member.W, outcome.v[i], member.surface, options}, impact);
+  const Status status = resolve_contact(contact, impact);
   if (status < 0) return status;
+  const Status watched = watch.hit(set, i, contact, impact);
+  if (watched < 0) return watched;
   outcome.solved.p_compression[i] += impact.p_compression;
   if (impact.mode_restitution != TD_MODE_SEPARATING) outcome.solved.mode[i] = impact.mode_restitution;
   add_impulse(set, i, impact.p, outcome.solved.total);
@@ -79,58 +83,63 @@ Status single_impact(const ContactSet<Scalar> &set, int i, const Options<Scalar>
 }
 
 // What the budget left approaching: one compression of all.
-template <class Scalar>
-void close_approach(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome) {
+template <class Scalar, class Watch>
+void close_approach(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome, const Watch &watch) {
   Phase<Scalar> phase;
   for (int i = 0; i < set.count; ++i) {
     phase.start[i] = outcome.v[i];
     phase.target[i] = 0;
   }
-  compress(set, TD_DEFAULT_ITERATIONS, true, phase, outcome.solved);
+  compress(set, TD_DEFAULT_ITERATIONS, true, phase, outcome.solved, watch);
   for (int i = 0; i < set.count; ++i) outcome.solved.p_compression[i] += phase.impulses.p[i].n;
 }
 
-template <class Scalar>
+template <class Scalar, class Watch>
 Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> &options, int impacts,
-                           Outcome<Scalar> &outcome) {
+                           Outcome<Scalar> &outcome, const Watch &watch) {
   Status caveats = TD_SOLVED;
   for (int impact = 0; impact < impacts; ++impact) {
     const int i = fastest_now(set, outcome.v);
+    watch.chosen(set, outcome.v, i);
     if (i < 0) return caveats;
-    const Status status = single_impact(set, i, options, outcome);
+    const Status status = single_impact(set, i, options, outcome, watch);
     if (status < 0) return status;
     caveats |= status;
   }
   if (fastest_now(set, outcome.v) < 0) return caveats;
-  close_approach(set, outcome);
+  close_approach(set, outcome, watch);
   return caveats | TD_CAVEAT_BUDGET_SPENT;
 }
 
-template <class Scalar>
-Status apply_rule(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Outcome<Scalar> &outcome) {
+template <class Scalar, class Watch>
+Status apply_rule(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Outcome<Scalar> &outcome,
+                  const Watch &watch) {
   const int iterations = multi_contact.iterations == 0 ? TD_DEFAULT_ITERATIONS : multi_contact.iterations;
   if (multi_contact.rule == TD_RULE_SUPERPOSED) {
     superpose(set, outcome.solved);
+    watch.superposed(set);
     return TD_SOLVED;
   }
   if (multi_contact.rule == TD_RULE_SEQUENTIAL)
-    return resolve_in_sequence(set, multi_contact.options, iterations, outcome);
-  if (set.count == 1) return single_impact(set, 0, multi_contact.options, outcome);
-  coupled_solve(set, multi_contact.options.law, iterations, outcome.solved);
+    return resolve_in_sequence(set, multi_contact.options, iterations, outcome, watch);
+  if (set.count == 1) return single_impact(set, 0, multi_contact.options, outcome, watch);
+  coupled_solve(set, multi_contact.options.law, iterations, outcome.solved, watch);
   return outcome.solved.last_change > tolerance::approach_left<Scalar> * set.fastest ? TD_CAVEAT_BUDGET_SPENT
                                                                                      : TD_SOLVED;
 }
 
 // Applies the rule and looks at what came of it. A negative status is that of a single impact.
-template <class Scalar>
-Status resolve(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Outcome<Scalar> &outcome) {
+template <class Scalar, class Watch>
+Status resolve(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Outcome<Scalar> &outcome,
+               const Watch &watch) {
+  watch.begin(set);
   clear(set, outcome.solved.total);
   for (int i = 0; i < set.count; ++i) {
     outcome.v[i] = set.member[i].v;
     outcome.solved.p_compression[i] = 0;
     outcome.solved.mode[i] = TD_MODE_SEPARATING;
   }
-  const Status status = apply_rule(set, multi_contact, outcome);
+  const Status status = apply_rule(set, multi_contact, outcome, watch);
   if (status < 0) return status;
   update_velocities(set, outcome.solved.total.x, outcome.v);
   for (int i = 0; i < set.count; ++i)
@@ -235,13 +244,14 @@ void fill_body_columns(const BodyFactor<Scalar> &factor, const BodyRoots<Scalar>
   }
 }
 
-template <class Scalar>
+template <class Scalar, class Watch = Unwatched>
 struct BodyWithContacts {
   const BodyMultiContact<Scalar> &given;
   BodyMultiContactImpact<Scalar> &result;
   ContactResult<Scalar> *contacts;
   ContactSet<Scalar> &set;
   Outcome<Scalar> &outcome;
+  Watch watch = {};
   FreeBody<Scalar> body = {};
 
   Status enter() {
@@ -264,7 +274,7 @@ struct BodyWithContacts {
     }
     return complete(set);
   }
-  Status resolve() { return touchdown::resolve(set, given.multi_contact, outcome); }
+  Status resolve() { return touchdown::resolve(set, given.multi_contact, outcome, watch); }
   Status move(Energies<Scalar> &energies) {
     for (int k = 0; k < set.count; ++k) {
       const int i = set.order[k];
@@ -366,7 +376,7 @@ struct SystemWithContacts {
     const Status refused = complete(set);
     return refused < 0 ? refused : status;
   }
-  Status resolve() { return touchdown::resolve(set, given.multi_contact, outcome); }
+  Status resolve() { return touchdown::resolve(set, given.multi_contact, outcome, Unwatched{}); }
   Status move(Energies<Scalar> &energies) {
     const CholeskyView<Scalar> &mass = space.mass.view;
     const Scalar *u = given.system.u;
