@@ -267,7 +267,8 @@ __attribute__((noinline)) void follow_phase(bool none_yet, SolvedPhase<Scalar, m
                                             ImpactChanges<Scalar, most> &changes) {
   const ContactSet<Scalar> &set = solved.set;
   find_laws(none_yet, solved);
-  for (int input = 0; input < inputs_of(set, changes); ++input)
+  const int all_inputs = inputs_of(set, changes);
+  for (int input = 0; input < all_inputs; ++input)
     if (!is_static_friction(changes.speeds, input)) follow_input(input, solved, changes);
   if (solved.laws.redundant > 0 || changes.redundant > 0) follow_input(sharing_input(set, changes), solved, changes);
   if (!none_yet) meet_all(solved, changes);
@@ -298,7 +299,8 @@ struct Follower {
 
   void begin(const ContactSet<Scalar> &set) const {
     changes.speeds = set.length;
-    for (int input = 0; input <= sharing_input(set, changes); ++input) {
+    const int sharing = sharing_input(set, changes);
+    for (int input = 0; input <= sharing; ++input) {
       changes.lost[input] = 0;
       for (int i = 0; i < set.count; ++i) changes.p[input][i] = {0, 0, 0};
     }
@@ -352,7 +354,8 @@ struct Follower {
     Gap<Scalar> gap;
     const ContactVector<Scalar> &v = contact.v;
     gap.value = at.margin * square_root(dot(v, v));
-    for (int input = 0; input < inputs_of(set, changes); ++input) {
+    const int all_inputs = inputs_of(set, changes);
+    for (int input = 0; input < all_inputs; ++input) {
       if (is_static_friction(changes.speeds, input)) continue;
       ContactVector<Scalar> by[max_contacts];
       velocity_changes(set, changes, input, by);
