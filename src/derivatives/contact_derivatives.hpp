@@ -69,10 +69,11 @@ inline void leave_principal_axes(const TangentialPlane<Scalar> &plane,
 }
 
 template <class Scalar, int count>
-__attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scalar> &contact, std::int32_t law,
+__attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scalar> &contact,
+                                                       const Impact<Scalar> &impact,
                                                        ScaledDerivatives<Scalar, count> &result) {
   TangentPath<Scalar, count> walk;
-  walk_with_tangents(contact, law, walk);
+  walk_with_tangents(contact, impact, walk);
   const slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
   leave_principal_axes(walk.values.plane, point.normal, point.lambda, point.u, result);
   result.margin = walk.margin;
@@ -216,7 +217,7 @@ inline Status differentiate_approach(const Contact<Scalar> &contact, Place &plac
   if (is_method(result.impact.method, TD_METHOD_ALGEBRAIC))
     differentiate_formulas(scaled, result.impact.law, derivatives);
   else
-    differentiate_slip_path(scaled, result.impact.law, derivatives);
+    differentiate_slip_path(scaled, result.impact, derivatives);
   for (int i = 0; i < 3; ++i) {
     unscale(scaled, inv_W, derivatives.p[i], result.p[i]);
     unscale(scaled, Scalar(1), derivatives.v[i], result.v[i]);

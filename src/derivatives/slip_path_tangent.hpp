@@ -200,22 +200,32 @@ inline void follow(TangentPath<Scalar, count> &walk) {
   follow_by_steps(walk);
 }
 
+// Where slip can resume, one that comes as near to 0 as numbers go may all the same miss the stop, and slip on although
+// static friction would hold it (E38). Which of both it does, the impact says.
+template <class Scalar>
+inline bool misses_the_stop(const slip_path::Path<Scalar> &path, const Impact<Scalar> &impact) {
+  return path.resumes && impact.case_number == 0;
+}
+
 template <class Scalar, int count>
-inline void set_path(const ScaledContact<Scalar> &contact, std::int32_t law, TangentPath<Scalar, count> &walk) {
+inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
+                     TangentPath<Scalar, count> &walk) {
   slip_path::Path<Scalar> &values = walk.values;
   values.plane = tangential_plane(contact);
   if (!(values.plane.kappa > 0)) values.plane.kappa = values.plane.inv_kappa = 1;
-  values.law = with_law(contact.law, law);
+  values.law = with_law(contact.law, impact.law);
   values.resumes = dot(values.plane.c, values.plane.c) > contact.mu_k * contact.mu_k;
   values.resumed = values.resumes ? resumed_slip(values.plane) : Slip<Scalar>{};
-  walk.path.law = {law, contact.law.e, contact.law.d1, contact.law.d2};
+  if (misses_the_stop(values, impact)) values.plane.sticks = false;
+  walk.path.law = {impact.law, contact.law.e, contact.law.d1, contact.law.d2};
   walk.path.law.e.by[by_restitution] = 1;
 }
 
 template <class Scalar, int count>
-inline void begin(const ScaledContact<Scalar> &contact, std::int32_t law, TangentPath<Scalar, count> &walk) {
+inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
+                  TangentPath<Scalar, count> &walk) {
   using Number = Dual<Scalar, count>;
-  set_path(contact, law, walk);
+  set_path(contact, impact, walk);
   const Vector2<Scalar> u = slip_in(walk.values.plane, contact.u);
   walk.path.plane = lifted<count>(walk.values.plane, by_friction);
   walk.step_plane = lifted<count - fewer_in_step>(walk.values.plane, by_step_friction);
@@ -236,13 +246,14 @@ inline void begin(const ScaledContact<Scalar> &contact, std::int32_t law, Tangen
   walk.two_sided = !(has_inertia<count> && immobile);  // less than none no mobility can become
 }
 
-// `law` is the one that ended the impact. The contact approaches. Without friction slip has no path of its own, so that
-// of a little friction stands for it.
+// `impact` tells the law that ended it, and whether slip has stopped. The contact approaches. Without friction slip has
+// no path of its own, so that of a little friction stands for it.
 template <class Scalar, int count>
-inline void walk_with_tangents(ScaledContact<Scalar> contact, std::int32_t law, TangentPath<Scalar, count> &walk) {
+inline void walk_with_tangents(ScaledContact<Scalar> contact, const Impact<Scalar> &impact,
+                               TangentPath<Scalar, count> &walk) {
   if (contact.mu_k < tolerance::tangent_friction<Scalar>) contact.mu_k = tolerance::tangent_friction<Scalar>;
   if (contact.mu_k > tolerance::max_friction<Scalar>) contact.mu_k = tolerance::max_friction<Scalar>;
-  begin(contact, law, walk);
+  begin(contact, impact, walk);
   follow(walk);
   if (walk.stopped_in == Stage::none && walk.slide_margin < walk.margin) walk.margin = walk.slide_margin;
   // Slip that friction can hold at once has no kink at 0: the impulse that stops it is linear in it.
