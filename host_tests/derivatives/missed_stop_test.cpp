@@ -114,8 +114,7 @@ TEST_CASE("held by static friction alone: slip that stops sticks, slip that miss
   }
 }
 
-// |c| = 0.806, mu_k = 0.691, mu_s = 0.829: slip comes within 1e-17 of a stop. Without static friction the exact impact
-// moves the same.
+// |c| = 0.806, mu_k = 0.691, mu_s = 0.829: slip comes within 1e-17 of a stop.
 TEST_CASE("a body whose slip passes its stop too near to be told from it") {
   touchdown::BodyContact<double> given;
   given.body.mass = 1.1506272868687388;
