@@ -8,35 +8,10 @@
 
 #include <cstdlib>
 
-#include "compliant_simulation.hpp"
-#include "stepped_simulation.hpp"
+#include "sure_verdicts.hpp"
 #include "uneven_ground.hpp"
 
 using namespace settling;
-
-namespace {
-
-template <class Simulated>
-bool is_sure(const Case &c, End end, const Simulated &simulated) {
-  for (const double factor : {0.99, 1.01}) {
-    Case other = c;
-    other.e *= factor;
-    if (simulated(other) != end) return false;
-    other = c;
-    other.mu *= factor;
-    if (simulated(other) != end) return false;
-    other = c;
-    other.v *= factor;
-    other.w *= factor;
-    if (simulated(other) != end) return false;
-  }
-  return true;
-}
-
-End stepped(const Case &c) { return SteppedSimulation(c, 300).run(200); }
-End compliant(const Case &c) { return CompliantSimulation(c, 0.01).run(60); }
-
-}  // namespace
 
 // Bounces part motions that are the same up to there, on planes as well: so places are held where most are.
 TEST_CASE("verdicts and places on uneven ground are those of independent simulations") {

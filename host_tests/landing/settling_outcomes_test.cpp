@@ -11,34 +11,12 @@
 
 #include <cstdlib>
 
-#include "compliant_simulation.hpp"
 #include "random_settlings.hpp"
-#include "stepped_simulation.hpp"
+#include "sure_verdicts.hpp"
 
 using namespace settling;
 
 namespace {
-
-End stepped(const Case &c) { return SteppedSimulation(c, 300).run(200); }
-End compliant(const Case &c) { return CompliantSimulation(c, 0.01).run(60); }
-
-// Whether a change of 1 % leaves a simulation's verdict as it is.
-template <class Simulated>
-bool is_sure(const Case &c, End end, const Simulated &simulated) {
-  for (const double factor : {0.99, 1.01}) {
-    Case other = c;
-    other.e *= factor;
-    if (simulated(other) != end) return false;
-    other = c;
-    other.mu *= factor;
-    if (simulated(other) != end) return false;
-    other = c;
-    other.v *= factor;
-    other.w *= factor;
-    if (simulated(other) != end) return false;
-  }
-  return true;
-}
 
 // Errors of 0.02 in e and mu, and of 1 % of what it gains by falling through its reach in each speed.
 td_settling_odds odds_of(const Case &c) {
