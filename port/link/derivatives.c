@@ -2,14 +2,11 @@
 
 #include <stddef.h>
 
+#include "holes.h"
 #include "touchdown/derivatives.h"
 
-/* As in resolver.c: no holes, where td_real is float. */
-#define HAS_NO_HOLES(type, reals, integers) \
-  typedef char type##_has_holes[sizeof(td_real) != 4 || sizeof(type) / 4 == (reals) + (integers) ? 1 : -1]
-
-HAS_NO_HOLES(td_impact_derivatives, 21 + 36 + 1, 6);
-HAS_NO_HOLES(td_body_derivatives, 21 + 4 * 3 + 9 * 9 + 1, 6);
+TD_LINK_HAS_NO_HOLES(td_impact_derivatives, 21 + 36 + 1, 6);
+TD_LINK_HAS_NO_HOLES(td_body_derivatives, 21 + 4 * 3 + 9 * 9 + 1, 6);
 
 static int32_t resolve(void *context, const void *request, void *result) {
   (void)context;

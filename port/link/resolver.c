@@ -2,20 +2,16 @@
 
 #include <string.h>
 
-/* A struct goes over the link as it lies in memory, so it must have no holes: where td_real is float, it is as large as
- * its fields together. */
-#define HAS_NO_HOLES(type, reals, integers) FILLS(type, sizeof(type), reals, integers)
-#define FILLS(type, bytes, reals, integers) \
-  typedef char type##_has_holes[sizeof(td_real) != 4 || (bytes) / 4 == (reals) + (integers) ? 1 : -1]
+#include "holes.h"
 
-HAS_NO_HOLES(td_contact, 6 + 3 + 3 + 2, 3);
-HAS_NO_HOLES(td_impact, 21, 6);
-HAS_NO_HOLES(td_body_contact, 1 + 6 + 4 * 3 + 3 + 2, 3);
-HAS_NO_HOLES(td_body_impact, 21 + 4 * 3, 6);
-HAS_NO_HOLES(td_settling_foot, 3 + 1 + 3 + 1, 0);
-FILLS(td_settling_body, TD_LINK_BODY_BYTES,
-      1 + 6 + 3 + TD_MAX_FEET * (8 + 6) + TD_MAX_CLEARANCE_POINTS * 3 + 3 * 3 + 1 + 2 + 2 + 1, 3 + 3 + 3);
-HAS_NO_HOLES(td_settling, 3 + 4 + 3 + 3 + 5 + 2, 9 + 2);
+TD_LINK_HAS_NO_HOLES(td_contact, 6 + 3 + 3 + 2, 3);
+TD_LINK_HAS_NO_HOLES(td_impact, 21, 6);
+TD_LINK_HAS_NO_HOLES(td_body_contact, 1 + 6 + 4 * 3 + 3 + 2, 3);
+TD_LINK_HAS_NO_HOLES(td_body_impact, 21 + 4 * 3, 6);
+TD_LINK_HAS_NO_HOLES(td_settling_foot, 3 + 1 + 3 + 1, 0);
+TD_LINK_FILLS(td_settling_body, TD_LINK_BODY_BYTES,
+              1 + 6 + 3 + TD_MAX_FEET * (8 + 6) + TD_MAX_CLEARANCE_POINTS * 3 + 3 * 3 + 1 + 2 + 2 + 1, 3 + 3 + 3);
+TD_LINK_HAS_NO_HOLES(td_settling, 3 + 4 + 3 + 3 + 5 + 2, 9 + 2);
 
 static int32_t resolve(void *context, const void *request, void *result) {
   (void)context;

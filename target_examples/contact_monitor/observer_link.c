@@ -3,17 +3,14 @@
 #include <string.h>
 
 #include "crc32.h"
+#include "holes.h"
 
-/* A struct goes over the link as it lies in memory, and the observer's bytes are summed: neither may have holes. */
-#define HAS_NO_HOLES(type, reals, integers) \
-  typedef char type##_has_holes[sizeof(td_real) != 4 || sizeof(type) / 4 == (reals) + (integers) ? 1 : -1]
-
-HAS_NO_HOLES(td_observed_machine, TD_MAX_FEET + TD_MAX_SPEEDS + 4, 3);
-HAS_NO_HOLES(td_observed_momentum, TD_MAX_SPEEDS + 2, 0);
-HAS_NO_HOLES(td_momentum_observer,
-             TD_MAX_FEET + TD_MAX_SPEEDS + 4 + TD_MAX_SPEEDS + 3 * TD_MAX_FEET + TD_EXPLANATIONS + TD_MAX_FEET * 4 + 9 +
-                 TD_MONITOR_BEFORE * (TD_MAX_SPEEDS + 2) + 4 * TD_MAX_SPEEDS + 4,
-             3 + 1 + TD_MAX_FEET + 6 + 10 + TD_MAX_FEET * 3);
+TD_LINK_HAS_NO_HOLES(td_observed_machine, TD_MAX_FEET + TD_MAX_SPEEDS + 4, 3);
+TD_LINK_HAS_NO_HOLES(td_observed_momentum, TD_MAX_SPEEDS + 2, 0);
+TD_LINK_HAS_NO_HOLES(td_momentum_observer,
+                     TD_MAX_FEET + TD_MAX_SPEEDS + 4 + TD_MAX_SPEEDS + 3 * TD_MAX_FEET + TD_EXPLANATIONS +
+                         TD_MAX_FEET * 4 + 9 + TD_MONITOR_BEFORE * (TD_MAX_SPEEDS + 2) + 4 * TD_MAX_SPEEDS + 4,
+                     3 + 1 + TD_MAX_FEET + 6 + 10 + TD_MAX_FEET * 3);
 
 static td_momentum_observer observer; /* the one machine's */
 
@@ -22,22 +19,6 @@ static int32_t start(void *context, const void *request, void *result) {
   (void)context;
   memset(answer, 0, sizeof *answer);
   return td_observer_start(&observer, request);
-}
-
-static td_real contact_of_open_event(void) {
-  const td_real *const p = observer.event.probability;
-  if (observer.phase != TD_MONITOR_WEIGHS) return 0;
-  return p[TD_EXPLAINED_BY_FOOT] + p[TD_EXPLAINED_BY_FEET] + p[TD_EXPLAINED_BY_POINT];
-}
-
-/* A touch that is told now holds for TD_MONITOR_LONGEST samples, this one among them. */
-static observer_link_moment moment_of(void) {
-  observer_link_moment moment = {.contact = contact_of_open_event()};
-  for (int i = 0; i < TD_MAX_FEET; ++i) {
-    moment.feet |= (uint32_t)(observer.foot[i] & 3) << (2 * i);
-    if (observer.hold[i] >= TD_MONITOR_LONGEST - 1) moment.told |= 1U << i;
-  }
-  return moment;
 }
 
 static td_observed_sample sample_of(const observer_link_samples *batch, int32_t i) {
@@ -72,7 +53,7 @@ static int32_t take(void *context, const void *request, void *result) {
     if (one < 0) return one;
     status |= one;
     memcpy(answer->residual + answer->taken * batch->n, observer.residual, (size_t)batch->n * sizeof(td_real));
-    answer->moment[answer->taken++] = moment_of();
+    answer->moment[answer->taken++] = link_moment_of(&observer.event, observer.phase, observer.foot, observer.hold);
     answer->ended = before == TD_MONITOR_WEIGHS && observer.phase != TD_MONITOR_WEIGHS;
   }
   answer->event = observer.event;

@@ -3,6 +3,7 @@
 #ifndef TOUCHDOWN_TARGET_EXAMPLES_OBSERVER_LINK_H
 #define TOUCHDOWN_TARGET_EXAMPLES_OBSERVER_LINK_H
 
+#include "link_moment.h"
 #include "server.h"
 #include "touchdown/momentum_observer.h"
 
@@ -25,19 +26,12 @@ typedef struct observer_link_samples {
   td_real numbers[OBSERVER_LINK_NUMBERS];
 } observer_link_samples;
 
-/* After one sample. */
-typedef struct observer_link_moment {
-  td_real contact; /* [-] probability that the open event is a contact; 0: none is open */
-  uint32_t feet;   /* TD_FOOT_* of foot i in bits 2 i and 2 i + 1 */
-  uint32_t told;   /* bit i: this sample told that foot i touches */
-} observer_link_moment;
-
 typedef struct observer_link_answer {
   int32_t taken;  /* samples of this batch: none after the one that ended an event */
   int32_t ended;  /* 1: the last of them ended `event` */
   uint32_t state; /* CRC-32C of the whole observer, so that each of its bits is compared */
   td_contact_event event;
-  observer_link_moment moment[OBSERVER_LINK_BATCH];
+  link_moment moment[OBSERVER_LINK_BATCH];
   td_real residual[OBSERVER_LINK_RESIDUALS]; /* n of each sample, one behind the other */
 } observer_link_answer;
 
