@@ -17,10 +17,6 @@ using Point = Picture::Point;
 constexpr const char *slip_colours[slip_kinds] = {"#2f6ca8", "#d1495b", "#e0a030"};
 constexpr const char *before_colour = "#8a94a0", *measured_colour = "#1d2733", *predicted_colour = "#e07020";
 
-constexpr const char *look =
-    "set border 3 lc rgb '#8a94a0'\nset tics nomirror scale 0.5 textcolor rgb '#66717e'\n"
-    "set grid lc rgb '#eceff2' lt 1\nset key noautotitle samplen 1 textcolor rgb '#1d2733'\n";
-
 // Points of each kind of measured slip as s0, s1, s2, and the clauses of `plot` that draw them.
 template <class PointOf>
 void define_by_slip(const Picture &picture, const std::string &name, const std::vector<Rebound> &rebounds,
@@ -181,8 +177,9 @@ void draw_slip(Picture &picture, const Rebound &r) {
   const auto seen = [&](const ContactSpeed &speed) { return Point{speed.slip.dot(right), speed.slip.dot(up)}; };
   const double reach =
       1.15 * std::max({r.before.slip.norm(), r.measured_after.slip.norm(), r.predicted_after.slip.norm(), 0.1});
-  picture.script << look << "set size ratio -1\nset xrange [" << -reach << ':' << reach << "]\nset yrange [" << -reach
-                 << ':' << reach << "]\nset title 'slip from above, m/s' textcolor rgb '#1d2733'\nset key off\n";
+  picture.script << plain_look << "set size ratio -1\nset xrange [" << -reach << ':' << reach << "]\nset yrange ["
+                 << -reach << ':' << reach
+                 << "]\nset title 'slip from above, m/s' textcolor rgb '#1d2733'\nset key off\n";
   plot_arrows(picture.script,
               {{seen(r.before), before_colour, "before"},
                {seen(r.measured_after), measured_colour, "after, measured"},
@@ -196,7 +193,8 @@ std::string components_picture(const DropRun &run) {
   const std::vector<Component> components = components_of(run.set);
   const int rows = static_cast<int>(components.size()) / 3;
   Picture picture(1080, 370 * rows);
-  picture.script << look << "set multiplot layout " << rows << ",3\nset xlabel 'measured' textcolor rgb '#66717e'\n"
+  picture.script << plain_look << "set multiplot layout " << rows
+                 << ",3\nset xlabel 'measured' textcolor rgb '#66717e'\n"
                  << "set ylabel 'predicted' textcolor rgb '#66717e'\nset size ratio 1\n";
   for (std::size_t i = 0; i < components.size(); ++i) plot_component(picture, run, components[i], i);
   picture.script << "unset multiplot\n";
@@ -207,7 +205,7 @@ std::string error_picture(const DropRun &run) {
   std::vector<Point> points;
   for (const Rebound &r : run.rebounds) points.push_back(error_over_approach(r));
   Picture picture(1080, 380);
-  picture.script << look << "set xlabel 'approach speed, m/s' textcolor rgb '#66717e'\n"
+  picture.script << plain_look << "set xlabel 'approach speed, m/s' textcolor rgb '#66717e'\n"
                  << "set ylabel 'E-norm error, %' textcolor rgb '#66717e'\nset logscale y\nset autoscale yfix\n"
                  << "set ytics (0.5, 1, 2, 5, 10, 20, 50, 100, 200)\nset offsets 0, 0, graph 0.05, graph 0.05\n"
                  << "set key outside right top\n";
@@ -225,7 +223,7 @@ std::string work_picture(const DropRun &run, const std::string &unit, const Budg
   for (const Point &point : works) most = std::max(most, point.first);
   Picture picture(1080, 260);
   picture.data("work", works);
-  picture.script << look << "set xlabel '" << picture.placeholder(unit) << "' textcolor rgb '#66717e'\n"
+  picture.script << plain_look << "set xlabel '" << picture.placeholder(unit) << "' textcolor rgb '#66717e'\n"
                  << "set ylabel 'drops' textcolor rgb '#66717e'\nwidth = " << most / 60
                  << "\nset xrange [0:" << 1.05 * most << "]\nset yrange [0:*]\n"
                  << "set style fill solid 0.8\nset boxwidth width\nset key outside right top\n";
@@ -239,7 +237,7 @@ std::string work_picture(const DropRun &run, const std::string &unit, const Budg
 
 std::string geometry_picture(const DropSet &set, const Rebound &rebound) {
   Picture picture(set.planar ? 520 : 900, set.planar ? 260 : 320);
-  picture.script << look;
+  picture.script << plain_look;
   if (!set.planar) picture.script << "set multiplot layout 1,2\n";
   SideView(set, rebound).draw(picture);
   if (set.planar) return picture.drawn();

@@ -11,9 +11,7 @@
 namespace touchdown::host {
 namespace {
 
-constexpr const char *look =
-    "set border 3 lc rgb '#8a94a0'\nset tics nomirror scale 0.5 textcolor rgb '#66717e'\n"
-    "set grid lc rgb '#eceff2' lt 1\nset key outside right top samplen 1 textcolor rgb '#1d2733'\n";
+constexpr const char *key = "set key autotitle outside right top\n";
 
 std::string title(const char *what, const HingedSet &set) {
   return std::string(what) + ": " + set.name + ", " + std::to_string(set.impulses.size()) + " impacts";
@@ -44,7 +42,8 @@ std::vector<Picture::Point> shares(std::vector<double> errors) {
 
 Section errors_section(const HingedSet &set) {
   Picture picture(1080, 420);
-  picture.script << look << "set xlabel 'E-norm error, %'\nset ylabel 'impacts below it, %'\nset xrange [0:100]\n"
+  picture.script << plain_look << key
+                 << "set xlabel 'E-norm error, %'\nset ylabel 'impacts below it, %'\nset xrange [0:100]\n"
                  << "set yrange [0:100]\n";
   picture.data("floor", shares(collected(set.impulses, [](const HingedImpulse &i) { return i.impact->floor; })));
   picture.script << "plot 'floor.dat' with lines lw 2 dt 2 lc rgb '#66717e' title 'best impulse at that corner'";
@@ -68,7 +67,7 @@ Section coupling_section(const HingedSet &set) {
   }
   picture.data("rigid", rigid);
   picture.data("giving", giving);
-  picture.script << look
+  picture.script << plain_look << key
                  << "set xlabel 'W_n_n of the link by itself over W_n_n on the hinge'\nset ylabel 'E-norm error, "
                     "%'\nset yrange [0:80]\n"
                  << "plot 'rigid.dat' with points pt 7 ps 0.4 lc rgb '#9aa7b5' title 'hinge rigid', "
@@ -87,7 +86,8 @@ Section measured_section(const HingedSet &set) {
   }
   picture.data("first", first);
   picture.data("second", second);
-  picture.script << look << "set xlabel 'approach speed, m/s'\nset ylabel 'speed ratio'\nset yrange [0:1.2]\n"
+  picture.script << plain_look << key
+                 << "set xlabel 'approach speed, m/s'\nset ylabel 'speed ratio'\nset yrange [0:1.2]\n"
                  << "plot 'first.dat' with points pt 7 ps 0.4 lc rgb '#2f6ca8' title 'link 1', "
                     "'second.dat' with points pt 7 ps 0.4 lc rgb '#c07f2c' title 'link 2'\n";
   return {title("Rebound of the corner", set), figure(picture.drawn(), "Normal speed after over before, measured.")};

@@ -5,14 +5,12 @@
 #include <cstdio>
 
 #include "cli/text.hpp"
+#include "land/velocity_picture.hpp"
 #include "report/picture.hpp"
 
 namespace touchdown::host {
 namespace {
 
-constexpr const char *look =
-    "set border 3 lc rgb '#8a94a0'\nset tics nomirror scale 0.5 textcolor rgb '#66717e'\n"
-    "set key noautotitle samplen 1 textcolor rgb '#1d2733'\n";
 constexpr const char *not_told =
     "Impacts one by one, their chain and an envelope are of planes, and are not told on a grid of heights.";
 
@@ -58,7 +56,7 @@ std::string site_view(const Scenario &scenario, const LandingOutcome &outcome) {
   picture.data("heights", heights_around(scenario, way, 2.5 * reach));
   picture.data("way", way);
   picture.data("feet", feet);
-  picture.script << look << "set size ratio -1\nset key below\nset xlabel 'x, m'\nset ylabel 'y, m'\n"
+  picture.script << plain_look << "unset grid\nset size ratio -1\nset key below\nset xlabel 'x, m'\nset ylabel 'y, m'\n"
                  << "set contour base\nunset surface\nset cntrparam levels auto 14\nset table $contours\n"
                  << "splot 'heights.dat' with lines\nunset table\nset autoscale fix\nset cblabel 'height, m'\n"
                  << "set palette defined (0 '#3f5f86', 0.5 '#8f9aa6', 1 '#b07a2e')\n"
@@ -74,14 +72,7 @@ std::string velocity_view(const LandingOutcome &outcome) {
     const LanderState<double> &s = frame.state;
     rows.push_back({frame.time, s.v[2], std::hypot(s.v[0], s.v[1]), vector(s.w).norm()});
   }
-  Picture picture(860, 320);
-  picture.data("velocity", rows);
-  picture.script << look << "set grid lc rgb '#eceff2' lt 1\nset key outside top horizontal\nset xlabel 'time, s'\n"
-                 << "set ylabel 'm/s'\nset y2label 'rad/s'\nset y2tics\n"
-                 << "plot 'velocity.dat' using 1:2 with lines lw 2 lc rgb '#2f6ca8' title 'along z', "
-                    "'velocity.dat' using 1:3 with lines lw 2 lc rgb '#e07020' title 'across z', "
-                    "'velocity.dat' using 1:4 axes x1y2 with lines lw 2 lc rgb '#8a94a0' title 'rotation'\n";
-  return picture.drawn();
+  return velocity_picture(rows, "along z", "across z");
 }
 
 }  // namespace

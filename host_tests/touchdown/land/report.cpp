@@ -6,6 +6,7 @@
 
 #include "cli/text.hpp"
 #include "land/envelope.hpp"
+#include "land/velocity_picture.hpp"
 #include "report/picture.hpp"
 #include "report/report.hpp"
 
@@ -15,9 +16,6 @@ namespace {
 using Vector = Vector3<double>;
 
 constexpr double degrees = 180 / 3.14159265358979323846;
-constexpr const char *look =
-    "set border 3 lc rgb '#8a94a0'\nset tics nomirror scale 0.5 textcolor rgb '#66717e'\n"
-    "set grid lc rgb '#eceff2' lt 1\nset key noautotitle samplen 1 textcolor rgb '#1d2733'\n";
 
 // The vertical plane that the lander flies in: along its horizontal velocity, and up.
 struct View {
@@ -109,7 +107,8 @@ std::string side_view(const Scenario &scenario, const Landing<double> &landing) 
   const double last = view.along.dot(vector(landing.touchdown[landing.count - 1].at.x));
   Picture picture(860, 420);
   picture.data("ground", ground_drawn(scenario, view, std::min(first, last) - reach, std::max(first, last) + reach));
-  picture.script << look << "set size ratio -1\nset key outside right\nset xlabel 'along, m'\nset ylabel 'up, m'\n"
+  picture.script << plain_look
+                 << "set size ratio -1\nset key outside right\nset xlabel 'along, m'\nset ylabel 'up, m'\n"
                  << "unset colorbox\nset palette defined (0 '#9ec5e8', 1 '#1d3f66')\n"
                  << "plot 'ground.dat' with lines lw 3 lc rgb '#8a6d3b' title 'ground'";
   for (int k = 0; k < landing.count; ++k) {
@@ -141,7 +140,8 @@ std::string polygon_view(const Scenario &scenario, const Landing<double> &landin
   picture.data("edges", edges);
   picture.data("worst", worst);
   picture.data("feet", feet);
-  picture.script << look << "set size ratio -1\nset key outside top\nset xlabel 'along, m'\nset ylabel 'across, m'\n"
+  picture.script << plain_look
+                 << "set size ratio -1\nset key outside top\nset xlabel 'along, m'\nset ylabel 'across, m'\n"
                  << "plot 'edges.dat' with lines lw 2 lc rgb '#2f6ca8' title 'support polygon', "
                     "'worst.dat' with lines lw 4 lc rgb '#d1495b' title 'least margin', "
                     "'feet.dat' with points pt 7 lc rgb '#1d2733' title 'feet', '+' using (0):(0) "
@@ -160,14 +160,7 @@ std::string velocity_view(const Scenario &scenario, const Landing<double> &landi
     add(landing.touchdown[k].time, landing.touchdown[k].at);
     add(landing.touchdown[k].time, landing.touchdown[k].after);
   }
-  Picture picture(860, 320);
-  picture.data("velocity", rows);
-  picture.script << look << "set key outside top horizontal\nset xlabel 'time, s'\nset ylabel 'm/s'\n"
-                 << "set y2label 'rad/s'\nset y2tics\n"
-                 << "plot 'velocity.dat' using 1:2 with lines lw 2 lc rgb '#2f6ca8' title 'up', "
-                    "'velocity.dat' using 1:3 with lines lw 2 lc rgb '#e07020' title 'along', "
-                    "'velocity.dat' using 1:4 axes x1y2 with lines lw 2 lc rgb '#8a94a0' title 'rotation'\n";
-  return picture.drawn();
+  return velocity_picture(rows, "up", "along");
 }
 
 void print_envelope(const EnvelopeText &envelope) {

@@ -11,6 +11,11 @@
 
 namespace touchdown::host {
 
+// gnuplot's settings that all pictures begin with.
+constexpr const char *plain_look =
+    "set border 3 lc rgb '#8a94a0'\nset tics nomirror scale 0.5 textcolor rgb '#66717e'\n"
+    "set grid lc rgb '#eceff2' lt 1\nset key noautotitle samplen 1 textcolor rgb '#1d2733'\n";
+
 // Throws std::runtime_error saying what to install if gnuplot cannot be run.
 void check_gnuplot();
 

@@ -14,10 +14,7 @@ namespace {
 
 constexpr double degrees = 180 / 3.14159265358979323846;
 constexpr std::size_t worst_shown = 6, usual_shown = 3;
-constexpr const char *look =
-    "set border 3 lc rgb '#8a94a0'\nset tics nomirror scale 0.5 textcolor rgb '#66717e'\n"
-    "set grid lc rgb '#eceff2' lt 1\nset key left top noautotitle samplen 1 textcolor rgb '#1d2733'\n"
-    "set xlabel 'after the last free pose, ms'\n";
+constexpr const char *key_and_axis = "set key left top\nset xlabel 'after the last free pose, ms'\n";
 
 std::string count_text(double number) { return formatted("%.0f", number); }
 
@@ -56,7 +53,7 @@ std::vector<Picture::Row> growth(const RollRecord &record, const Take &take) {
 std::string growth_picture(const char *label, const std::vector<Picture::Row> &rows) {
   Picture picture(520, 340);
   picture.data("growth", rows);
-  picture.script << look << "set ylabel '" << label << "'\n"
+  picture.script << plain_look << key_and_axis << "set ylabel '" << label << "'\n"
                  << "plot 'growth.dat' using 1:2:4 with filledcurves fc rgb '#cfe0f1' title '10 to 90 %',"
                  << " '' using 1:3 with lines lw 2 lc rgb '#1d3f66' title 'median'\n";
   return picture.drawn();
@@ -81,7 +78,8 @@ std::string odds_section(const OddsSummary &odds) {
   }
   Picture picture(520, 400);
   picture.data("odds", rows);
-  picture.script << look << "set xlabel 'predicted probability of a face, %'\nset ylabel 'came up, %'\n"
+  picture.script << plain_look << key_and_axis
+                 << "set xlabel 'predicted probability of a face, %'\nset ylabel 'came up, %'\n"
                  << "set xrange [0:100]\nset yrange [0:100]\n"
                  << "plot x with lines lc rgb '#8a94a0' title 'as predicted',"
                  << " 'odds.dat' using 1:2 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#1d3f66' title 'recorded'\n";
