@@ -149,6 +149,25 @@ class Derivatives(unittest.TestCase):
         self.assertTrue(np.allclose(pair.motion[:, :6, :6], alone.motion[:, :, :6], atol=1e-6))
         self.assertTrue(np.allclose(pair.motion[:, :6, 12:], alone.motion[:, :, 6:], atol=1e-6))
 
+    def test_of_several_contacts_against_differences(self):
+        v = np.random.default_rng(3).normal(size=(40, 3)) * [0.5, 0.5, 0.1] - UP
+        rows = {'body': {'mass': 3, 'inertia': [1, 2, 3, 0, 0, 0], 'v': v},
+                'points': {'r': [[0.2, 0.2, -1], [0.2, -0.2, -1], [-0.2, 0.2, -1]], 'n': UP,
+                           'surface': {'mu_s': 0.5, 'mu_k': 0.5, 'e': 0.3}},
+                'multi_contact': {'iterations': touchdown.MAX_ITERATIONS}}
+        result = touchdown.resolve_body_multi_contact_derivatives(rows)
+        self.assertEqual((result.p.shape, result.motion_by_surface.shape), ((40, 9, 6), (40, 6, 9)))
+        step, smooth = 1e-5, (result.status == 0) & (result.impact.margin > 1e-3)
+        self.assertGreater(smooth.sum(), 20)
+        for i in range(3):
+            ends = []
+            for sign in (1, -1):
+                rows['body']['v'] = v + sign * step * np.eye(3)[i]
+                ends.append(touchdown.resolve_body_multi_contact(rows).impact.v)
+            difference = (ends[0] - ends[1]) / (2 * step)
+            error = np.abs(result.impact.motion[:, :3, touchdown.BODY_BY_V + i] - difference)[smooth]
+            self.assertLess(error.max(), 1e-5)
+
     def test_of_contacts_and_systems_agree(self):
         rows = draws.bodies(50, np.float64)
         of_body = touchdown.resolve_body_derivatives(rows).impact
