@@ -219,6 +219,11 @@ std::vector<HingedFit> fit_models(const std::vector<HingedImpulse> &impulses) {
   return fits;
 }
 
+double median_with_own_parameters(const std::vector<HingedImpulse> &impulses, HingedHandling handling) {
+  return median(
+      collected(impulses, [&](const HingedImpulse &impulse) { return searched({impulse}, handling, 1).error; }));
+}
+
 double coupling(const HingedImpulse &impulse) {
   const HingedImpact &impact = *impulse.impact;
   const PinnedSpeeds alone = impulse.pinned.J.transpose() * impact.normal;

@@ -84,6 +84,10 @@ std::vector<std::string> findings(const HingedSet &set) {
       "The exact path is " +
       formatted("%.0f %% below one step in the median", 100 * (1 - median(path->norm) / median(step->norm))) +
       ", and nearer in " + std::to_string(nearer) + " of " + std::to_string(path->norm.size()) + ".");
+  words.push_back("With an e and a mu of its own for each impact, the exact path is " +
+                  percent(median_with_own_parameters(set.impulses, HingedHandling::slip_path)) +
+                  " off in the median, one step " +
+                  percent(median_with_own_parameters(set.impulses, HingedHandling::one_step)) + ".");
   words.push_back("By thirds, from where the corner feels the other link least to where most: exact path " +
                   formatted("%.1f, ", by_coupling(set, *path, 0)) + formatted("%.1f, ", by_coupling(set, *path, 1)) +
                   formatted("%.1f %%; one step ", by_coupling(set, *path, 2)) +

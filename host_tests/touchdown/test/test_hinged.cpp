@@ -179,6 +179,8 @@ TEST_CASE("simulated tosses: the body, its impacts, its surface") {
   CHECK(path.norm < 0.7 * line_of(ended.out, "one step, Newton and cone").norm);
   CHECK(path.norm < 0.5 * line_of(ended.out, "exact slip path, joint locked").norm);
   CHECK(path.norm < 0.5 * line_of(ended.out, "separate bodies").norm);
+  // One e and one mu are the truth here: nothing is won by more of them.
+  CHECK(number_after(ended.out, "of its own for each impact, the exact path is ") > 0.6 * path.norm);
   CHECK(number_after(ended.out, "exact path through both: at most ") < 1e-9);
 }
 
@@ -196,6 +198,9 @@ TEST_CASE("recorded tosses of the elbow: clean impacts, floor, models in their o
   CHECK(path < line_of(ended.out, "slip direction frozen").norm);
   CHECK(path > 1.5 * number_after(ended.out, "the floor of the data: "));
   CHECK(path < 0.8 * line_of(ended.out, "exact slip path, joint locked").norm);
+  // With an e and a mu of its own each impact is nearer, and still not near.
+  CHECK(number_after(ended.out, "of its own for each impact, the exact path is ") < 0.8 * path);
+  CHECK(number_after(ended.out, "of its own for each impact, the exact path is ") > 9);
   CHECK(path < 0.5 * line_of(ended.out, "separate bodies").norm);
   const Table table(folder.text("impacts.csv"));
   std::size_t clean = 0;
