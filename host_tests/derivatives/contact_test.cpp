@@ -8,57 +8,27 @@
 #include <algorithm>
 #include <vector>
 
-#include "differences.hpp"
+#include "contact_samples.hpp"
+#include "few_beyond.hpp"
 
 namespace {
 
+using contact_samples::Matrix;
+using contact_samples::Sample;
 using differences::wide;
 using oracle::Case;
 using oracle::Family;
 
-using Matrix = Eigen::Matrix<double, 3, TD_CONTACT_INPUTS>;
-
-struct Sample {
-  Case input;
-  differences::Found exact;
-  Eigen::Vector3d p, v;  // sizes to compare with
-};
-
 std::vector<Sample> samples(int count, Family family) {
   oracle::Random random(11);
   std::vector<Sample> list;
-  while (static_cast<int>(list.size()) < count) {
-    oracle::Result result;
-    const Case input = differences::well_posed_case(random, family, result);
-    const differences::Found exact = differences::derivatives(input);
-    if (exact.known)
-      list.push_back({input, exact, {result.p.n, result.p.t, result.p.s}, {input.v.n, input.v.t, input.v.s}});
-  }
+  for (int i = 0; i < count; ++i) list.push_back(contact_samples::next_sample(random, family));
   return list;
-}
-
-// The greatest error of a block of columns, impulse or velocity: of those by the velocity as a part of all three, of
-// the others as a part of the column, but not of less than a hundredth of what it changes.
-double error_of(const Matrix &found, const Matrix &exact, double size) {
-  const double by_velocity = exact.leftCols<3>().norm();
-  double worst = by_velocity > 0 ? (found - exact).leftCols<3>().colwise().norm().maxCoeff() / by_velocity : 0;
-  for (const int column : {TD_BY_MU_K, TD_BY_E})
-    worst = std::max(worst, (found - exact).col(column).norm() / std::max(exact.col(column).norm(), size / 100));
-  return worst;
-}
-
-template <class Scalar>
-double error_of(const Sample &sample, touchdown::Status &status) {
-  touchdown::ImpactDerivatives<Scalar> found;
-  status = touchdown::resolve(oracle::cast<Scalar>(sample.input), found);
-  REQUIRE(status >= 0);
-  const Matrix p = sample.exact.by.topRows<3>(), v = sample.exact.by.bottomRows<3>();
-  return std::max(error_of(wide(found.p), p, sample.p.norm()), error_of(wide(found.v), v, sample.v.norm()));
 }
 
 template <class Scalar>
 void compare(const std::vector<Sample> &list, double bar) {
-  differences::compare(list, bar, error_of<Scalar>);
+  differences::compare(list, bar, contact_samples::error_of<Scalar>);
 }
 
 }  // namespace

@@ -3,8 +3,6 @@
 #ifndef TOUCHDOWN_DERIVATIVES_DIFFERENCES_HPP
 #define TOUCHDOWN_DERIVATIVES_DIFFERENCES_HPP
 
-#include <doctest/doctest.h>
-
 #include <Eigen/Core>
 #include <vector>
 
@@ -110,23 +108,6 @@ Eigen::Matrix<double, 3, columns> wide(const Scalar (&rows)[3][columns]) {
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < columns; ++j) matrix(i, j) = static_cast<double>(rows[i][j]);
   return matrix;
-}
-
-// At most one in a thousand is off by more than `bar` without a caveat; with what the differences themselves are in
-// doubt by. `error_of` tells of a sample by how much, and its status.
-template <class Sample, class Error>
-void compare(const std::vector<Sample> &list, double bar, const Error &error_of) {
-  int beyond = 0, judged = 0;
-  for (const Sample &sample : list) {
-    touchdown::Status status = 0;
-    const double error = error_of(sample, status);
-    if ((status & TD_CAVEAT_ONE_SIDED) != 0) continue;
-    ++judged;
-    beyond += !(error <= bar + 4 * sample.exact.doubt);
-  }
-  CAPTURE(judged);
-  CHECK(judged > static_cast<int>(list.size()) / 4);
-  CHECK(beyond <= static_cast<int>(list.size()) / 1000);
 }
 
 }  // namespace differences

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "differences.hpp"
+#include "few_beyond.hpp"
 
 namespace {
 
@@ -35,7 +36,6 @@ template <class Scalar>
 double error_of(const Sample &sample, touchdown::Status &status) {
   touchdown::ImpactInertiaDerivatives<Scalar> found;
   status = touchdown::resolve(oracle::cast<Scalar>(sample.input), found);
-  REQUIRE(status >= 0);
   const Matrix p = sample.exact.by.topRows<3>(), v = sample.exact.by.bottomRows<3>();
   const auto &W = sample.input.W;
   const double v_size = v.norm() + p.norm() * (W.nn + W.tt + W.ss) / 100;  // what sticks keeps its velocity

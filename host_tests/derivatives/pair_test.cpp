@@ -8,6 +8,7 @@
 
 #include "differences.hpp"
 #include "exact_body.hpp"
+#include "few_beyond.hpp"
 
 namespace {
 
