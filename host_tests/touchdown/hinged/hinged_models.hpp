@@ -50,8 +50,8 @@ std::vector<HingedFit> fit_models(const std::vector<HingedImpulse> &impulses);
 // The figures of fits on other impacts than those they were found on.
 HingedFit judged_on(const std::vector<HingedImpulse> &impulses, HingedFit fit);
 
-// The median error where each impact has the e and mu that fit it best: the model comes below it by no e and mu that all
-// share, nor by any that follow from the speed, the corner or the pose.
+// The median error where each impact has the e and mu that fit it best: the model comes below it by no e and mu that
+// all share, nor by any that follow from the speed, the corner or the pose.
 double median_with_own_parameters(const std::vector<HingedImpulse> &impulses, HingedHandling handling);
 
 // How firmly the hinge couples what the corner feels: W_nn of the link that is hit by itself, over that with the other
