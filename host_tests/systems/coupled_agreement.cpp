@@ -8,7 +8,8 @@
 //
 // Where the law has more than one solution, both can be right and apart: the last column tells.
 //
-// Seen red: `phase.by_newton` false in src/simultaneous/coupled_solve.hpp.
+// Seen red: a step of Newton's method that moves 2e-3 taken for settled; `phase.by_newton` false in
+// src/simultaneous/coupled_solve.hpp.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -219,8 +220,8 @@ int main(int argc, char **argv) {
   const int count = argc > 1 ? std::max(std::atoi(argv[1]), 1) : 300;
   std::printf("%s, %d compressions each\n%-22s %10s %9s %9s %9s %9s\n", sizeof(td_real) == 8 ? "double" : "float",
               count, "parts of them [%]", "iterations", "to 1e-3", "to 1e-2", "spent", "law missed");
-  bool good = feet("4 feet, flat", count, 4, true, 95, 98);
-  good &= feet("4 feet, rough", count, 4, false, 95, 98);
-  good &= feet("8 feet, rough", count, 8, false, 70, 80);
+  bool good = feet("4 feet, flat", count, 4, true, 97, 98);
+  good &= feet("4 feet, rough", count, 4, false, 97, 98);
+  good &= feet("8 feet, rough", count, 8, false, 88, 97);
   return good ? 0 : 1;
 }

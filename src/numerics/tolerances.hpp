@@ -190,11 +190,14 @@ template <class Scalar>
 constexpr Scalar least_compliance = Scalar(1e-2);
 
 // [-] Largest change of a contact's velocity by a step of it, as a part of the fastest approach before: under which the
-// compliance is taken off, and under which the method has settled.
+// compliance is taken off; under which sweeps do the rest, where no step is left; and under which the method has
+// settled. One more step costs less than the sweeps that it saves.
 template <class Scalar>
 constexpr Scalar compliant = Scalar(0.1);
 template <class Scalar>
-constexpr Scalar settled = Scalar(2e-3);
+constexpr Scalar settling = Scalar(2e-3);
+template <class Scalar>
+constexpr Scalar settled = Scalar(1e-4);
 
 // Steps of Newton's method at most. Of landings on four feet 98 in 100 take 12 or fewer.
 constexpr int newton_steps = 24;

@@ -315,7 +315,15 @@ void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase
   close_phase(set, phase, result);
 }
 
-// Of `iterations` sweeps, at least a third is kept for Poisson's restitution.
+// Whether any contact bounces.
+template <class Scalar>
+bool has_restitution(const ContactSet<Scalar> &set) {
+  bool any = false;
+  for (int i = 0; i < set.count; ++i) any = any || set.member[i].surface.e > 0;
+  return any;
+}
+
+// Of `iterations` sweeps, at least a third is kept for Poisson's restitution, where there is one.
 template <class Scalar, class Watch = Unwatched>
 void coupled_solve(const ContactSet<Scalar> &set, std::int32_t law, int iterations, CoupledResult<Scalar> &result,
                    const Watch &watch = Watch{}) {
@@ -329,7 +337,8 @@ void coupled_solve(const ContactSet<Scalar> &set, std::int32_t law, int iteratio
     result.mode[i] = TD_MODE_SEPARATING;
   }
   const bool poisson = law == TD_LAW_POISSON;
-  const Scalar lost = compress(set, poisson ? iterations - iterations / 3 : iterations, poisson, phase, result, watch);
+  const int kept = poisson && has_restitution(set) ? iterations / 3 : 0;
+  const Scalar lost = compress(set, iterations - kept, poisson, phase, result, watch);
   for (int i = 0; i < set.count; ++i) result.p_compression[i] = result.total.p[i].n;
   if (poisson) restitute(set, iterations - result.sweeps, lost, phase, result, watch);
 }

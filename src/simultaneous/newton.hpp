@@ -265,7 +265,7 @@ Schedule<Scalar> after(const Schedule<Scalar> &now, const Step<Scalar> &done, Sc
 template <class Scalar>
 bool settles(const ContactSet<Scalar> &set, int steps, bool near, Phase<Scalar> &phase) {
   const Scalar scale = set.member[set.order[0]].W.nn;
-  const Scalar enough = tolerance::settled<Scalar> * set.fastest;
+  Scalar moved = largest<Scalar>;  // by the last step
   Schedule<Scalar> schedule = {near ? tolerance::least_compliance<Scalar> : tolerance::first_compliance<Scalar>, near};
   for (int i = 0; i < steps; ++i) {
     const Scalar kappa = schedule.part * scale;
@@ -273,10 +273,11 @@ bool settles(const ContactSet<Scalar> &set, int steps, bool near, Phase<Scalar> 
     ++phase.sweeps;
     if (!(dot(set.length, phase.impulses.x, phase.impulses.x) <= largest<Scalar>)) return false;
     if (schedule.holds_change) refresh(set, phase.impulses);
-    if (schedule.holds_change && done.moved <= enough) return true;
+    if (schedule.holds_change) moved = done.moved;
+    if (moved <= tolerance::settled<Scalar> * set.fastest) return true;
     schedule = after(schedule, done, set.fastest);
   }
-  return false;
+  return moved <= tolerance::settling<Scalar> * set.fastest;
 }
 
 }  // namespace newton
