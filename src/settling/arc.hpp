@@ -78,7 +78,7 @@ inline Arc<Scalar> fly(const SettlingBody<Scalar> &body, const Terrain<Scalar> &
   arc.a = vector(body.gravity);
   arc.force.setZero();
   arc.torque.setZero();
-  arc.L = turned(matrix(body.inertia), R) * state.w;
+  arc.L = R * times(body.inertia, Vector3<Scalar>(R.transpose() * state.w));
   const Scalar half = Scalar(0.5) * span;
   const Matrix3<Scalar> middle = rotation_of(turned_by(state.q, Vector3<Scalar>(half * state.w)));
   if (thrusts) {

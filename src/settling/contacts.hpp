@@ -18,6 +18,7 @@ struct Pose {
   Matrix3<Scalar> R;
   Motion<Scalar> motion;
   Scalar gap[max_feet];
+  Scalar lowest;  // of all gaps, or below it
 };
 
 // Whose attitude stands already.
@@ -25,7 +26,7 @@ template <class Scalar>
 inline void place_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state,
                        Pose<Scalar> &pose) {
   pose.motion = {state.v, state.w};
-  find_gaps(body, terrain, state.x, pose.R, pose.gap);
+  pose.lowest = find_gaps(body, terrain, state.x, pose.R, pose.gap);
 }
 
 template <class Scalar>

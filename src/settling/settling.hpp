@@ -16,7 +16,8 @@ namespace touchdown {
 template <class Scalar>
 inline MechanicalEnergy<Scalar> energy_of(const SettlingBody<Scalar> &body, const State<Scalar> &state,
                                           const Matrix3<Scalar> &R) {
-  const Scalar kinetic = kinetic_energy(body.mass, matrix(body.inertia), {state.v, R.transpose() * state.w});
+  const Vector3<Scalar> w = R.transpose() * state.w;
+  const Scalar kinetic = Scalar(0.5) * (body.mass * state.v.squaredNorm() + w.dot(times(body.inertia, w)));
   return {kinetic, -body.mass * vector(body.gravity).dot(state.x)};
 }
 
@@ -48,6 +49,7 @@ template <class Scalar>
 inline std::uint32_t bearing_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                                   const Pose<Scalar> &pose, bool all_near) {
   std::uint32_t feet = 0;
+  if (!(pose.lowest < terrain.scales.bears_within)) return feet;
   for (int i = 0; i < body.feet; ++i) {
     if (!(pose.gap[i] < terrain.scales.bears_within)) continue;
     if (all_near || abs(normal_speed(body, terrain, pose, i)) < terrain.scales.bears_below) feet |= 1U << i;
@@ -87,13 +89,20 @@ inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   return TD_SOLVED;
 }
 
-// To where the body is after t.
+// To where the body is after t, and its attitude there.
 template <class Scalar>
-inline void arrive(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t,
-                   State<Scalar> &state, Pose<Scalar> &pose) {
+inline void turn_up(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t, State<Scalar> &state,
+                    Pose<Scalar> &pose) {
   place_at(arc, t, state);
   pose.R = rotation_of(state.q);
   move_at(terrain, arc, t, pose.R, state);
+}
+
+// And where its feet are.
+template <class Scalar>
+inline void arrive(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t,
+                   State<Scalar> &state, Pose<Scalar> &pose) {
+  turn_up(terrain, arc, t, state, pose);
   place_feet(body, terrain, state, pose);
 }
 
@@ -111,6 +120,17 @@ inline Status fly_and_bear(const SettlingBody<Scalar> &body, const Terrain<Scala
   return TD_SOLVED;
 }
 
+// Whether no foot can come to the ground along a flight, however the body turns.
+template <class Scalar>
+inline bool stays_clear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                        const Arc<Scalar> &arc) {
+  if (body.planes != 1 || has_heights(body) || arc.pressed) return false;
+  const Vector3<Scalar> &n = terrain.frame[0].n;
+  const Scalar speed = max(-n.dot(arc.v), Scalar(0)) + Scalar(0.5) * arc.span * abs(n.dot(arc.a));
+  const Scalar left = pose.lowest - arc.span * speed, turn = arc.span * terrain.reach;
+  return left > 0 && left * left > turn * turn * arc.spin.squaredNorm();
+}
+
 // Along an arc to its end, or to where the first foot touches that does not bear; the last piece looks for none. On
 // ground that a function tells, the planes are those under the feet there.
 template <class Scalar>
@@ -118,6 +138,11 @@ inline Status follow(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose,
                      std::uint32_t bearing, bool last, Terrain<Scalar> &terrain, FootTouch<Scalar> &touch,
                      State<Scalar> &state, Pose<Scalar> &end) {
   touch = {-1, arc.span};
+  if (stays_clear(body, terrain, pose, arc)) {
+    end.lowest = 0;
+    turn_up(terrain, arc, arc.span, state, end);
+    return TD_SOLVED;
+  }
   arrive(body, terrain, arc, arc.span, state, end);
   if (!last) touch = first_touch(body, terrain, arc, pose, end.gap, bearing);
   if (touch.foot < 0) return TD_SOLVED;
@@ -236,8 +261,7 @@ inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Sca
 template <class Scalar>
 inline void watch_heights(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                           MovingSettling<Scalar> &settling) {
-  for (int i = 0; i < body.feet; ++i)
-    if (pose.gap[i] < settling.deepest) settling.deepest = pose.gap[i];
+  if (pose.lowest < settling.deepest) settling.deepest = pose.lowest;
   if (body.points == 0 || has_heights(body)) return;
   const Scalar height = height_of(terrain, settling.state.x, 0);
   for (int i = 0; i < body.points; ++i)

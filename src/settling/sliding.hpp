@@ -224,18 +224,22 @@ inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terra
 template <class Scalar>
 inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                                const Pose<Scalar> &pose) {
-  if (body.planes != 1 || has_heights(body)) return 0;
+  const Scalar within = terrain.scales.bears_within;
+  if (body.planes != 1 || has_heights(body) || !(pose.lowest < within)) return 0;
   std::uint32_t feet = 0;
   int count = 0;
   for (int i = 0; i < body.feet; ++i) {
-    if (!(pose.gap[i] < 4 * terrain.scales.bears_within)) continue;
-    const bool flat = pose.gap[i] < terrain.scales.bears_within &&
-                      abs(normal_speed(body, terrain, pose, i)) < terrain.scales.flat_below;
-    if (!flat) return 0;
+    if (!(pose.gap[i] < 4 * within)) continue;
+    if (!(pose.gap[i] < within)) return 0;
     feet |= 1U << i;
     ++count;
   }
-  return count < 3 ? 0 : feet;
+  if (count < 3) return 0;
+  for (int i = 0; i < body.feet; ++i) {
+    if ((feet >> i & 1U) == 0) continue;
+    if (!(abs(normal_speed(body, terrain, pose, i)) < terrain.scales.flat_below)) return 0;
+  }
+  return feet;
 }
 
 // Takes up the slide where the body lies flat, and the feet can stay so.

@@ -111,10 +111,11 @@ inline Scalar gap_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   return height_of(terrain, x, plane) + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;
 }
 
+// Of all feet; answers the least.
 template <class Scalar>
-inline void find_gaps(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
-                      const Matrix3<Scalar> &R, Scalar *gap) {
-  Scalar height = 0;
+inline Scalar find_gaps(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
+                        const Matrix3<Scalar> &R, Scalar *gap) {
+  Scalar height = 0, least = largest<Scalar>;
   Vector3<Scalar> n(Scalar(0), Scalar(0), Scalar(0));  // in the body
   for (int i = 0; i < body.feet; ++i) {
     if (i < terrain.planes) {
@@ -122,7 +123,17 @@ inline void find_gaps(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
       n = R.transpose() * terrain.frame[i].n;
     }
     gap[i] = height + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;
+    if (gap[i] < least) least = gap[i];
   }
+  return least;
+}
+
+// Of an inertia, xx, yy, zz, xy, xz, yz: I w.
+template <class Scalar>
+inline Vector3<Scalar> times(const Scalar *inertia, const Vector3<Scalar> &w) {
+  return {inertia[0] * w[0] + inertia[3] * w[1] + inertia[4] * w[2],
+          inertia[3] * w[0] + inertia[1] * w[1] + inertia[5] * w[2],
+          inertia[4] * w[0] + inertia[5] * w[1] + inertia[2] * w[2]};
 }
 
 // Inertia in the world.
