@@ -469,7 +469,7 @@ TEST_CASE("flight under a thrust, and what is pressed, by their formulas") {
   body.thrust[1] = 4;
   body.thrust_at[0] = real(0.25);  // 1 N m about z, I = 1/2
   touchdown::Terrain<td_real> terrain;
-  terrain.inverse_inertia = 2 * touchdown::Matrix3<td_real>::Identity();
+  REQUIRE(touchdown::factorize(body.mass, touchdown::matrix(body.inertia), terrain.factor) == TD_SOLVED);
   touchdown::State<td_real> state;
   state.x = {1, 2, 3};
   state.v = {real(0.5), 0, -1};

@@ -34,7 +34,7 @@ inline Quaternion<Scalar> turned_by(const Quaternion<Scalar> &q, const Vector3<S
 template <class Scalar>
 inline Vector3<Scalar> rate_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, const Vector3<Scalar> &L) {
   const Vector3<Scalar> in_body = R.transpose() * L;
-  return R * (terrain.inverse_inertia * in_body);
+  return R * solve(terrain.factor.inertia, in_body);
 }
 
 template <class Scalar>

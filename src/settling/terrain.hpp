@@ -6,6 +6,7 @@
 
 #include "landing/flight.hpp"
 #include "numerics/rotation.hpp"
+#include "systems/rigid_body.hpp"
 #include "touchdown/settling.hpp"
 
 namespace touchdown {
@@ -76,7 +77,7 @@ struct Terrain {
   Scalar centre;                         // [m] then: height of the centre of mass
   Vector3<Scalar> up;
   Scalar reach;  // [m] no point of a foot is farther from the centre of mass
-  Matrix3<Scalar> inverse_inertia;
+  BodyFactor<Scalar> factor;  // in the body
   SettlingScales<Scalar> scales;
 };
 

@@ -48,15 +48,15 @@ inline Status check_feet(const SettlingBody<Scalar> &body, Scalar &reach) {
   return status;
 }
 
-// SIZE, MASS, INERTIA, POSITION, a surface's, or solved; how far the feet reach.
+// SIZE, MASS, INERTIA, POSITION, a surface's, or solved; how heavy it is, and how far the feet reach.
 template <class Scalar>
-inline Status check_frame(const SettlingBody<Scalar> &body, BodyFactor<Scalar> &factor, Scalar &reach) {
+inline Status check_frame(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   const bool sizes = body.feet >= 1 && body.feet <= max_feet && body.points >= 0 && body.points <= max_clearance_points;
   if (!sizes) return TD_REFUSED_SIZE;
-  Status status = factorize(body.mass, matrix(body.inertia), factor);
+  Status status = factorize(body.mass, matrix(body.inertia), terrain.factor);
   for (int i = 0; i < body.points && status == TD_SOLVED; ++i)
     if (!all_finite(vector(body.point[i]))) status = TD_REFUSED_POSITION;
-  return status == TD_SOLVED ? check_feet(body, reach) : status;
+  return status == TD_SOLVED ? check_feet(body, terrain.reach) : status;
 }
 
 // NORMAL, GRAVITY or solved.
@@ -102,21 +102,6 @@ inline Status check_budgets(const SettlingBody<Scalar> &body) {
   return budgets ? TD_SOLVED : TD_REFUSED_STEPS;
 }
 
-// Of A = L D L^T: L^T A^-1 is D^-1 L^-1, which is D^-1 on its diagonal and 0 above.
-template <class Scalar>
-inline Matrix3<Scalar> inverse_of(const Factor3<Scalar> &factor) {
-  const Vector3<Scalar> &d = factor.inverse_d;
-  const Scalar zz = d[2];
-  const Scalar yz = -factor.l21 * zz;
-  const Scalar xz = -factor.l10 * yz - factor.l20 * zz;
-  const Scalar yy = d[1] - factor.l21 * yz;
-  const Scalar xy = -factor.l10 * yy - factor.l20 * yz;
-  const Scalar xx = d[0] - factor.l10 * xy - factor.l20 * xz;
-  Matrix3<Scalar> inverse;
-  inverse << xx, xy, xz, xy, yy, yz, xz, yz, zz;
-  return inverse;
-}
-
 // The step, which way is up, and what is small.
 template <class Scalar>
 inline void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
@@ -130,15 +115,13 @@ inline void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) 
 // Everything about the body; what a step needs of it.
 template <class Scalar>
 inline Status prepare(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
-  BodyFactor<Scalar> factor;
-  Status status = check_frame(body, factor, terrain.reach);
+  Status status = check_frame(body, terrain);
   if (status == TD_SOLVED) status = survey(body, terrain);
   if (status == TD_SOLVED) status = check_budgets(body);
   if (status != TD_SOLVED) return status;
-  terrain.inverse_inertia = inverse_of(factor.inertia);
   measure(body, terrain);
   const Scalar finite = zero_if_finite(terrain.reach) + zero_if_finite(terrain.scales.bears_within) +
-                        zero_if_finite(terrain.inverse_inertia.sum()) + zero_if_finite(terrain.up.sum());
+                        zero_if_finite(terrain.factor.inertia.inverse_d.sum()) + zero_if_finite(terrain.up.sum());
   return finite == 0 && terrain.scales.step > 0 ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
