@@ -20,30 +20,32 @@ inline Status check_foot(const SettlingFoot<Scalar> &foot) {
   return is_length(foot.mu_sliding) ? TD_SOLVED : TD_REFUSED_KINETIC_FRICTION;
 }
 
-// But for numbers that are not finite.
+// Negative bits where a number of a foot's surface, or its radius, is negative, not finite or out of order; of -0 too.
 template <class Scalar>
-inline bool is_sound(const SettlingFoot<Scalar> &foot) {
-  const Surface<Scalar> &surface = foot.surface;
-  return foot.radius >= 0 && foot.mu_sliding >= 0 && surface.mu_k >= 0 && surface.mu_s >= surface.mu_k &&
-         surface.e >= 0 && surface.e <= 1;
+inline auto flaws_of(const SettlingFoot<Scalar> &foot) {
+  const auto most = bits_of(largest<Scalar>), one = bits_of(Scalar(1));
+  const auto mu_s = bits_of(foot.surface.mu_s), mu_k = bits_of(foot.surface.mu_k), e = bits_of(foot.surface.e);
+  const auto sliding = bits_of(foot.mu_sliding), radius = bits_of(foot.radius);
+  return radius | sliding | mu_k | e | (mu_s - mu_k) | (one - e) | (most - mu_s) | (most - sliding) | (most - radius);
 }
 
-// POSITION, a surface's, or solved; how far the feet reach. Nearly all feet are sound, and one sum shows that all of
-// their numbers are finite; of others check_foot says what is wrong.
+// POSITION, a surface's, or solved; how far the feet reach. Nearly all feet are sound, which their bits and one finite
+// sum of squares show; of others check_foot says what is wrong.
 template <class Scalar>
 inline Status check_feet(const SettlingBody<Scalar> &body, Scalar &reach) {
-  Scalar sum = 0, square = 0, radius = 0;
-  bool sound = true;
+  Scalar sum = 0, farthest = 0, radius = 0;
+  decltype(bits_of(sum)) flaws = 0;
   for (int i = 0; i < body.feet; ++i) {
     const SettlingFoot<Scalar> &foot = body.foot[i];
-    sum += (foot.r[0] + foot.r[1] + foot.r[2]) + (foot.radius + foot.surface.mu_s + foot.mu_sliding);
-    sound = sound && is_sound(foot);
-    square = max(square, vector(foot.r).squaredNorm());
+    flaws |= flaws_of(foot);
+    const Scalar square = vector(foot.r).squaredNorm();
+    sum += square;
+    farthest = max(farthest, square);
     radius = max(radius, foot.radius);
   }
-  reach = square_root(square) + radius;
+  reach = square_root(farthest) + radius;
+  const bool sound = !is_negative(flaws) && is_finite(sum);
   Status status = TD_SOLVED;
-  sound = sound && is_finite(sum);
   for (int i = 0; i < body.feet && !sound && status == TD_SOLVED; ++i) status = check_foot(body.foot[i]);
   return status;
 }
@@ -62,9 +64,9 @@ inline Status check_frame(const SettlingBody<Scalar> &body, Terrain<Scalar> &ter
 // NORMAL, GRAVITY or solved.
 template <class Scalar>
 inline Status check_directions(const SettlingBody<Scalar> &body) {
-  if (!all_finite(vector(body.up)) || !(vector(body.up).squaredNorm() > 0)) return TD_REFUSED_NORMAL;
-  const bool forces =
-      all_finite(vector(body.gravity)) && all_finite(vector(body.thrust)) && all_finite(vector(body.thrust_at));
+  const Scalar *up = body.up, *g = body.gravity, *f = body.thrust, *at = body.thrust_at;
+  if (!are_finite(up[0], up[1], up[2]) || !(vector(body.up).squaredNorm() > 0)) return TD_REFUSED_NORMAL;
+  const bool forces = are_finite(g[0], g[1], g[2], f[0], f[1], f[2], at[0], at[1], at[2]);
   return forces ? TD_SOLVED : TD_REFUSED_GRAVITY;
 }
 
@@ -128,9 +130,10 @@ inline Status prepare(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain
 // POSITION, ATTITUDE, VELOCITY or solved.
 template <class Scalar>
 inline Status check_state(const State<Scalar> &state) {
-  if (!all_finite(state.x)) return TD_REFUSED_POSITION;
+  const Vector3<Scalar> &x = state.x, &v = state.v, &w = state.w;
+  if (!are_finite(x[0], x[1], x[2])) return TD_REFUSED_POSITION;
   if (!has_direction(state.q)) return TD_REFUSED_ATTITUDE;
-  return all_finite(state.v) && all_finite(state.w) ? TD_SOLVED : TD_REFUSED_VELOCITY;
+  return are_finite(v[0], v[1], v[2], w[0], w[1], w[2]) ? TD_SOLVED : TD_REFUSED_VELOCITY;
 }
 
 // The same, and makes the quaternion a unit one.
@@ -146,11 +149,10 @@ template <class Scalar>
 inline Status check_settling(const SettlingBody<Scalar> &body, const MovingSettling<Scalar> &settling) {
   const Status status = check_state(settling.state);
   if (status != TD_SOLVED) return status;
-  const Scalar numbers =
-      zero_if_finite(settling.time) + zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest);
+  const bool numbers = are_finite(settling.time, settling.energy_lost, settling.deepest);
   const bool present = is_finite_or_absent(settling.first_contact) && is_finite_or_absent(settling.clearance) &&
                        is_finite_or_absent(settling.least_margin) && is_finite_or_absent(settling.least_time);
-  if (!(numbers == 0 && present)) return TD_REFUSED_TIME;
+  if (!(numbers && present)) return TD_REFUSED_TIME;
   const bool counts = settling.steps >= 0 && settling.impacts >= 0 && settling.quiet >= 0;
   const bool known = static_cast<std::uint32_t>(settling.phase) <= TD_PHASE_RESTING &&
                      static_cast<std::uint32_t>(settling.outcome) <= TD_OUTCOME_UNDECIDED &&
