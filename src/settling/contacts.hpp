@@ -21,6 +21,15 @@ struct Pose {
   Scalar lowest;  // of all gaps, or below it
 };
 
+// From one to the other, member by member: as a whole it would be a loop of its own, or a call.
+template <class Scalar>
+inline void go_over(const Pose<Scalar> &from, Pose<Scalar> &to) {
+  to.R = from.R;
+  to.motion = from.motion;
+  __builtin_memcpy(to.gap, from.gap, sizeof to.gap);
+  to.lowest = from.lowest;
+}
+
 // Whose attitude stands already.
 template <class Scalar>
 inline void place_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state,

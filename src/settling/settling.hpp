@@ -58,8 +58,9 @@ inline std::uint32_t bearing_feet(const SettlingBody<Scalar> &body, const Terrai
 }
 
 template <class Scalar>
-inline bool thrusts(const SettlingBody<Scalar> &body, const MovingSettling<Scalar> &settling) {
-  if (vector(body.thrust).squaredNorm() == 0) return false;
+inline bool thrusts(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                    const MovingSettling<Scalar> &settling) {
+  if (!terrain.thrust) return false;
   return settling.first_contact < 0 || settling.time < settling.first_contact + body.cut_delay;
 }
 
@@ -110,7 +111,7 @@ inline void arrive(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terr
 template <class Scalar>
 inline Status fly_and_bear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                            std::uint32_t bearing, Scalar span, Arc<Scalar> &arc, MovingSettling<Scalar> &settling) {
-  arc = fly(body, terrain, settling.state, pose.R, span, thrusts(body, settling));
+  arc = fly(body, terrain, settling.state, pose.R, span, thrusts(body, terrain, settling));
   if (bearing == 0) return TD_SOLVED;
   Motion<Scalar> motion = arc.end;
   const Status status = bear(body, terrain, pose, bearing, span, motion);
@@ -184,7 +185,7 @@ inline Status move(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, P
   const int impacts = body.impacts == 0 ? TD_SETTLING_IMPACTS : body.impacts;
   for (int piece = 0; piece <= TD_MAX_SETTLING_IMPACTS && stride.left > 0; ++piece) {
     const bool last = piece >= impacts;
-    if (piece > 0) pose = end;
+    if (piece > 0) go_over(end, pose);
     const Status status = take_piece(body, pose, last, terrain, end, stride, settling);
     if (status < 0) return status;
     if (last) return TD_CAVEAT_BUDGET_SPENT;
@@ -217,7 +218,7 @@ inline Scalar span_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   const Scalar rate = square_root(settling.state.w.squaredNorm());
   if (rate * span > most_turn_of_a_step) span = most_turn_of_a_step / rate;
   const Scalar left = (until < body.horizon ? until : body.horizon) - settling.time;
-  const bool cuts = thrusts(body, settling) && settling.first_contact >= 0;
+  const bool cuts = thrusts(body, terrain, settling) && settling.first_contact >= 0;
   const Scalar cut = cuts ? settling.first_contact + body.cut_delay - settling.time : left;
   const Scalar most = cut > 0 && cut < left ? cut : left;
   return span < most ? span : most;
@@ -243,7 +244,7 @@ inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Sca
     fly_clear(body, terrain, pose.R, span, settling, end);
     return TD_SOLVED;
   }
-  const bool thrusting = thrusts(body, settling), told = has_heights(body);
+  const bool thrusting = thrusts(body, terrain, settling), told = has_heights(body);
   const Status status = told ? look_down(body, settling.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
   settling.phase = TD_PHASE_MOVING;
@@ -276,9 +277,9 @@ inline void look_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   settling.quiet = is_quiet(terrain, settling) ? settling.quiet + 1 : 0;
   if (settling.quiet >= quiet_steps) settling.phase = TD_PHASE_RESTING;
   if (settling.steps < TD_MAX_SETTLING_STEPS) ++settling.steps;
-  settling.outcome = outcome_of(body, terrain, thrusts(body, settling), settling);
+  settling.outcome = outcome_of(body, terrain, thrusts(body, terrain, settling), settling);
   if (settling.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, settling);
-  if (body.margins != 0 && stride.touched != 0 && !thrusts(body, settling)) watch_margin(body, terrain, settling);
+  if (body.margins != 0 && stride.touched != 0 && !thrusts(body, terrain, settling)) watch_margin(body, terrain, settling);
 }
 
 template <class Scalar>
@@ -297,7 +298,7 @@ inline bool slide_on(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   if (settling.phase != TD_PHASE_SLIDING || has_heights(body)) return false;
   const State<Scalar> from = settling.state;
   MechanicalEnergy<Scalar> before, after;
-  if (!slide(body, terrain, R, thrusts(body, settling), before, after, stride, settling)) return false;
+  if (!slide(body, terrain, R, thrusts(body, terrain, settling), before, after, stride, settling)) return false;
   settle_energy(from, before, after, stride.work, settling);
   return true;
 }
@@ -327,7 +328,7 @@ inline Status advance(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain
                       MovingSettling<Scalar> &settling) {
   const bool told = has_heights(body);
   if (told) look_from_above(body, terrain);
-  const bool thrusting = thrusts(body, settling);
+  const bool thrusting = thrusts(body, terrain, settling);
   const bool flies = settling.phase == TD_PHASE_MOVING && !thrusting;
   const Scalar clear = flies ? clear_time(body, terrain, settling.state) : Scalar(0);
   Stride<Scalar> stride;

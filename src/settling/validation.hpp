@@ -104,11 +104,12 @@ inline Status check_budgets(const SettlingBody<Scalar> &body) {
   return budgets ? TD_SOLVED : TD_REFUSED_STEPS;
 }
 
-// The step, which way is up, and what is small.
+// The step, which way is up, what is small, and whether anything thrusts.
 template <class Scalar>
 inline void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   const Scalar gravity = square_root(vector(body.gravity).squaredNorm());
   terrain.up = gravity > 0 ? Vector3<Scalar>(vector(body.gravity) / -gravity) : terrain.frame[0].n;
+  terrain.thrust = vector(body.thrust).squaredNorm() != 0;
   Scalar step = body.step;
   if (!(step > 0)) step = gravity > 0 ? Scalar(0.035) * square_root(terrain.reach / gravity) : Scalar(0.01);
   terrain.scales = scales_of(gravity, step, terrain.reach);
