@@ -82,7 +82,8 @@ constexpr bool are_finite(Scalars... x) {
   return zero_if_finite((x + ...)) == 0 || (zero_if_finite(x) + ...) == 0;
 }
 
-// Bits of a number: of two that are not negative, the larger one's are more, and those of NaN are more than any other's.
+// Bits of a number: of two that are not negative, the larger one's are more, and those of NaN are more than any
+// other's.
 inline std::uint32_t bits_of(float x) {
   std::uint32_t bits = 0;
   __builtin_memcpy(&bits, &x, sizeof bits);

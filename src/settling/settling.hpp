@@ -279,7 +279,8 @@ inline void look_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   if (settling.steps < TD_MAX_SETTLING_STEPS) ++settling.steps;
   settling.outcome = outcome_of(body, terrain, thrusts(body, terrain, settling), settling);
   if (settling.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, settling);
-  if (body.margins != 0 && stride.touched != 0 && !thrusts(body, terrain, settling)) watch_margin(body, terrain, settling);
+  if (body.margins != 0 && stride.touched != 0 && !thrusts(body, terrain, settling))
+    watch_margin(body, terrain, settling);
 }
 
 template <class Scalar>

@@ -92,7 +92,7 @@ struct Terrain {
   ContactFrame<Scalar> datum;            // over which heights are told, if they are
   Scalar centre;                         // [m] then: height of the centre of mass
   Vector3<Scalar> up;
-  Scalar reach;  // [m] no point of a foot is farther from the centre of mass
+  Scalar reach;               // [m] no point of a foot is farther from the centre of mass
   BodyFactor<Scalar> factor;  // in the body
   bool thrust;                // there is one, until it is cut
   SettlingScales<Scalar> scales;

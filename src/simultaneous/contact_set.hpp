@@ -120,7 +120,7 @@ template <class Scalar>
 Status complete(ContactSet<Scalar> &set) {
   for (int i = 0; i < set.count; ++i) {
     SetMember<Scalar> &member = set.member[i];
-    member.W = gram(set.length, member.Y);
+    member.W = set.length == 6 ? gram_of_six(member.Y) : gram(set.length, member.Y);
     hold_normal(member);
     if (-member.v.n > set.fastest) set.fastest = -member.v.n;
   }
