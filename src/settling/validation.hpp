@@ -32,7 +32,7 @@ inline auto flaws_of(const SettlingFoot<Scalar> &foot) {
 // POSITION, a surface's, or solved; how far the feet reach. Nearly all feet are sound, which their bits and one finite
 // sum of squares show; of others check_foot says what is wrong.
 template <class Scalar>
-inline Status check_feet(const SettlingBody<Scalar> &body, Scalar &reach) {
+TOUCHDOWN_INLINE Status check_feet(const SettlingBody<Scalar> &body, Scalar &reach) {
   Scalar sum = 0, farthest = 0, radius = 0;
   decltype(bits_of(sum)) flaws = 0;
   for (int i = 0; i < body.feet; ++i) {
@@ -52,7 +52,7 @@ inline Status check_feet(const SettlingBody<Scalar> &body, Scalar &reach) {
 
 // SIZE, MASS, INERTIA, POSITION, a surface's, or solved; how heavy it is, and how far the feet reach.
 template <class Scalar>
-inline Status check_frame(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
+TOUCHDOWN_INLINE Status check_frame(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   const bool sizes = body.feet >= 1 && body.feet <= max_feet && body.points >= 0 && body.points <= max_clearance_points;
   if (!sizes) return TD_REFUSED_SIZE;
   Status status = factorize(body.mass, matrix(body.inertia), terrain.factor);
@@ -63,7 +63,7 @@ inline Status check_frame(const SettlingBody<Scalar> &body, Terrain<Scalar> &ter
 
 // NORMAL, GRAVITY or solved.
 template <class Scalar>
-inline Status check_directions(const SettlingBody<Scalar> &body) {
+TOUCHDOWN_INLINE Status check_directions(const SettlingBody<Scalar> &body) {
   const Scalar *up = body.up, *g = body.gravity, *f = body.thrust, *at = body.thrust_at;
   if (!are_finite(up[0], up[1], up[2]) || !(vector(body.up).squaredNorm() > 0)) return TD_REFUSED_NORMAL;
   const bool forces = are_finite(g[0], g[1], g[2], f[0], f[1], f[2], at[0], at[1], at[2]);
@@ -79,7 +79,7 @@ inline bool has_ground(const SettlingBody<Scalar> &body) {
 
 // GROUND, NORMAL, GRAVITY or solved; the planes and the way up.
 template <class Scalar>
-inline Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
+TOUCHDOWN_INLINE Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   if (!has_ground(body)) return TD_REFUSED_GROUND;
   terrain.planes = body.planes;
   for (int i = 0; i < body.planes; ++i) {
@@ -93,7 +93,7 @@ inline Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain)
 
 // TIME, HORIZON, those of the options, or solved.
 template <class Scalar>
-inline Status check_budgets(const SettlingBody<Scalar> &body) {
+TOUCHDOWN_INLINE Status check_budgets(const SettlingBody<Scalar> &body) {
   if (!is_length(body.cut_delay) || !is_length(body.step)) return TD_REFUSED_TIME;
   if (!(body.horizon > 0) || !is_length(body.horizon)) return TD_REFUSED_HORIZON;
   const Status status = check_options(body.options);
@@ -106,7 +106,7 @@ inline Status check_budgets(const SettlingBody<Scalar> &body) {
 
 // The step, which way is up, what is small, and whether anything thrusts.
 template <class Scalar>
-inline void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
+TOUCHDOWN_INLINE void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   const Scalar gravity = square_root(vector(body.gravity).squaredNorm());
   terrain.up = gravity > 0 ? Vector3<Scalar>(vector(body.gravity) / -gravity) : terrain.frame[0].n;
   terrain.thrust = vector(body.thrust).squaredNorm() != 0;
