@@ -79,6 +79,8 @@ ContactVector<Scalar> into_cone(const Surface<Scalar> &surface, Scalar least, Co
   return {p.n, part * p.t, part * p.s};
 }
 
+constexpr int few_sweeps = 3;  // which leave no more in x than summing it up once more would
+
 // What a sweep led to, and how far it went, in x: redundant contacts are one there.
 template <class Scalar>
 struct Trail {
@@ -139,7 +141,7 @@ void run(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase) {
     if (leaps && same_modes && now.square <= last.square && going)
       extrapolate(set, last.end, secant_factor(set.length, last, now.step), phase);
   }
-  refresh(set, phase.impulses);
+  if (phase.sweeps > few_sweeps) refresh(set, phase.impulses);
 }
 
 // The same of a contact without others: each sweep is a step towards its slide, and there is nothing to leap to.
