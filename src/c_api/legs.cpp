@@ -9,7 +9,8 @@ touchdown::Status touchdown::step_on_legs(const touchdown::SettlingBody<Scalar> 
                                           touchdown::Settling<Scalar> &settling,
                                           touchdown::LegsRecord<Scalar> &record) {
   Terrain<Scalar> terrain;
-  MovingSettling<Scalar> next = moving_from(settling);
+  MovingSettling<Scalar> next;
+  take(settling, next);
   MovingLegs<Scalar> legs;
   Status status = resume(body, until, next, terrain);
   if (status < 0) return status;

@@ -18,7 +18,8 @@ template <class Scalar>
 touchdown::Status touchdown::step(const touchdown::SettlingBody<Scalar> &body, Scalar until,
                                   touchdown::Settling<Scalar> &settling) {
   Terrain<Scalar> terrain;
-  MovingSettling<Scalar> next = moving_from(settling);
+  MovingSettling<Scalar> next;
+  take(settling, next);
   Status status = resume(body, until, next, terrain);
   if (status < 0) return status;
   status = take_step(body, terrain, until, next);

@@ -2,6 +2,7 @@
 #ifndef TOUCHDOWN_NUMERICS_SCALAR_HPP
 #define TOUCHDOWN_NUMERICS_SCALAR_HPP
 
+#include <cstdint>
 #include <limits>
 
 #include "numerics/double_sums.hpp"
@@ -80,6 +81,23 @@ template <class... Scalars>
 constexpr bool are_finite(Scalars... x) {
   return zero_if_finite((x + ...)) == 0 || (zero_if_finite(x) + ...) == 0;
 }
+
+// Bits of a number: of two that are not negative, the larger one's are more, and those of NaN are more than any
+// other's.
+inline std::uint32_t bits_of(float x) {
+  std::uint32_t bits = 0;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+inline std::uint64_t bits_of(double x) {
+  std::uint64_t bits = 0;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+// Whether the topmost bit is set: a number was negative, or a difference.
+constexpr bool is_negative(std::uint32_t bits) { return (bits >> 31) != 0; }
+constexpr bool is_negative(std::uint64_t bits) { return (bits >> 63) != 0; }
 
 template <class Scalar>
 constexpr Real<Scalar> largest = std::numeric_limits<Real<Scalar>>::max();

@@ -34,7 +34,7 @@ inline Quaternion<Scalar> turned_by(const Quaternion<Scalar> &q, const Vector3<S
 template <class Scalar>
 inline Vector3<Scalar> rate_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, const Vector3<Scalar> &L) {
   const Vector3<Scalar> in_body = R.transpose() * L;
-  return R * (terrain.inverse_inertia * in_body);
+  return R * solve(terrain.factor.inertia, in_body);
 }
 
 template <class Scalar>
@@ -78,7 +78,7 @@ inline Arc<Scalar> fly(const SettlingBody<Scalar> &body, const Terrain<Scalar> &
   arc.a = vector(body.gravity);
   arc.force.setZero();
   arc.torque.setZero();
-  arc.L = turned(matrix(body.inertia), R) * state.w;
+  arc.L = R * times(body.inertia, Vector3<Scalar>(R.transpose() * state.w));
   const Scalar half = Scalar(0.5) * span;
   const Matrix3<Scalar> middle = rotation_of(turned_by(state.q, Vector3<Scalar>(half * state.w)));
   if (thrusts) {

@@ -5,9 +5,9 @@
 #ifndef TOUCHDOWN_SETTLING_CONTACTS_HPP
 #define TOUCHDOWN_SETTLING_CONTACTS_HPP
 
+#include "impact/single_impact.hpp"
 #include "settling/terrain.hpp"
 #include "simultaneous/simultaneous.hpp"
-#include "systems/bodies.hpp"
 
 namespace touchdown {
 
@@ -18,14 +18,24 @@ struct Pose {
   Matrix3<Scalar> R;
   Motion<Scalar> motion;
   Scalar gap[max_feet];
+  Scalar lowest;  // of all gaps, or below it
 };
+
+// From one to the other, member by member: as a whole it would be a loop of its own, or a call.
+template <class Scalar>
+inline void go_over(const Pose<Scalar> &from, Pose<Scalar> &to) {
+  to.R = from.R;
+  to.motion = from.motion;
+  __builtin_memcpy(to.gap, from.gap, sizeof to.gap);
+  to.lowest = from.lowest;
+}
 
 // Whose attitude stands already.
 template <class Scalar>
 inline void place_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state,
                        Pose<Scalar> &pose) {
   pose.motion = {state.v, state.w};
-  find_gaps(body, terrain, state.x, pose.R, pose.gap);
+  pose.lowest = find_gaps(body, terrain, state.x, pose.R, pose.gap);
 }
 
 template <class Scalar>
@@ -62,39 +72,65 @@ inline Surface<Scalar> striking(const SettlingFoot<Scalar> &foot, Scalar v_n, co
   return {foot.surface.mu_s, foot.surface.mu_k, -v_n > scales.captured_below ? foot.surface.e : Scalar(0)};
 }
 
-// The feet of the mask `feet` in contact space.
+// Ground as the body sees it: in its axes, where its inertia stays what it is.
+template <class Scalar>
+inline ContactFrame<Scalar> seen_from(const Matrix3<Scalar> &R, const ContactFrame<Scalar> &frame) {
+  return {R.transpose() * frame.t, R.transpose() * frame.s, R.transpose() * frame.n};
+}
+
+template <class Scalar>
+inline Motion<Scalar> seen_from(const Matrix3<Scalar> &R, const Motion<Scalar> &motion) {
+  return {R.transpose() * motion.v, R.transpose() * motion.w};
+}
+
+template <class Scalar>
+inline Vector3<Scalar> arm_of(const SettlingFoot<Scalar> &foot, const ContactFrame<Scalar> &seen) {
+  return vector(foot.r) - foot.radius * seen.n;
+}
+
+// A change of motion in the body's axes, added to what it is in the world.
+template <class Scalar>
+inline Status add_seen(const Matrix3<Scalar> &R, const Motion<Scalar> &change, Motion<Scalar> &motion) {
+  motion.v += R * change.v;
+  motion.w += R * change.w;
+  return all_finite(motion) ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+// The feet of the mask `feet` in contact space; frames of the members are in the body's axes.
 template <class Scalar>
 inline Status enter_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                          const Motion<Scalar> &motion, std::uint32_t feet, bool strike, int *foot,
-                         BodyFactor<Scalar> &factor, ContactSet<Scalar> &set) {
-  const Status status = factorize(body.mass, turned(matrix(body.inertia), pose.R), factor);
-  if (status < 0) return status;
-  const BodyRoots<Scalar> roots = roots_of(factor);
+                         ContactSet<Scalar> &set) {
+  const BodyRoots<Scalar> roots = roots_of(terrain.factor);
+  const Motion<Scalar> seen = seen_from(pose.R, motion);
+  ContactFrame<Scalar> frame = seen_from(pose.R, terrain.frame[0]);
   set.length = 6;
   for (int i = 0; i < body.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
     SetMember<Scalar> &member = set.member[set.count];
-    member.frame = terrain.frame[plane_of(terrain, i)];
-    const Vector3<Scalar> arm = arm_of(body, terrain, pose.R, i);
-    fill_body_columns(factor, roots, arm, member.frame, member.Y);
-    member.v = to_contact(member.frame, point_velocity(motion.v, motion.w, arm));
+    if (terrain.planes > 1) frame = seen_from(pose.R, terrain.frame[i]);
+    member.frame = frame;
+    const Vector3<Scalar> arm = arm_of(body.foot[i], frame);
+    fill_body_columns(terrain.factor, roots, arm, frame, member.Y);
+    member.v = to_contact(frame, point_velocity(seen.v, seen.w, arm));
     member.surface = strike ? striking(body.foot[i], member.v.n, terrain.scales) : sustained(body.foot[i]);
     foot[set.count++] = i;
   }
   return complete(set);
 }
 
+// RANGE or solved.
 template <class Scalar>
-inline Motion<Scalar> carried_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                   const Pose<Scalar> &pose, const BodyFactor<Scalar> &factor, const int *foot,
-                                   const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &total,
-                                   Motion<Scalar> motion) {
+inline Status carry_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                         const int *foot, const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &total,
+                         Motion<Scalar> &motion) {
+  Motion<Scalar> change{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    motion = after_impulse(factor, arm_of(body, terrain, pose.R, foot[i]), to_world(set.member[i].frame, total.p[i]),
-                           motion);
+    const ContactFrame<Scalar> &frame = set.member[i].frame;
+    change = after_impulse(terrain.factor, arm_of(body.foot[foot[i]], frame), to_world(frame, total.p[i]), change);
   }
-  return motion;
+  return add_seen(pose.R, change, motion);
 }
 
 // The least speed along the normal that a piece leaves to a foot that bears. Ground that curves upwards has come above
@@ -112,9 +148,8 @@ __attribute__((noinline)) Status bear(const SettlingBody<Scalar> &body, const Te
                                       const Pose<Scalar> &pose, std::uint32_t feet, Scalar span,
                                       Motion<Scalar> &motion) {
   ContactSet<Scalar> set;
-  BodyFactor<Scalar> factor;
   int foot[max_feet];
-  const Status status = enter_feet(body, terrain, pose, motion, feet, false, foot, factor, set);
+  const Status status = enter_feet(body, terrain, pose, motion, feet, false, foot, set);
   if (status < 0) return status;
   Phase<Scalar> phase;
   CoupledResult<Scalar> result;
@@ -125,42 +160,38 @@ __attribute__((noinline)) Status bear(const SettlingBody<Scalar> &body, const Te
     phase.target[k] = least_speed(body, terrain, gap, span);
   }
   compress(set, body.iterations == 0 ? TD_SETTLING_ITERATIONS : body.iterations, true, phase, result);
-  motion = carried_back(body, terrain, pose, factor, foot, set, result.total, motion);
-  return all_finite(motion) ? TD_SOLVED : TD_REFUSED_RANGE;
+  return carry_back(body, terrain, pose, foot, set, result.total, motion);
 }
 
 template <class Scalar>
 __attribute__((noinline)) Status strike_coupled(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                                                 const Pose<Scalar> &pose, std::uint32_t feet, Motion<Scalar> &motion) {
   ContactSet<Scalar> set;
-  BodyFactor<Scalar> factor;
   int foot[max_feet];
-  const Status status = enter_feet(body, terrain, pose, motion, feet, true, foot, factor, set);
+  const Status status = enter_feet(body, terrain, pose, motion, feet, true, foot, set);
   if (status < 0) return status;
   CoupledResult<Scalar> result;
   const int iterations = body.iterations == 0 ? TD_SETTLING_ITERATIONS : body.iterations;
   coupled_solve(set, body.options.law == TD_LAW_NEWTON ? TD_LAW_NEWTON : TD_LAW_POISSON, 2 * iterations, result);
-  motion = carried_back(body, terrain, pose, factor, foot, set, result.total, motion);
-  return all_finite(motion) ? TD_SOLVED : TD_REFUSED_RANGE;
+  return carry_back(body, terrain, pose, foot, set, result.total, motion);
 }
 
 template <class Scalar>
 __attribute__((noinline)) Status strike_single(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                                                const Pose<Scalar> &pose, int foot, Motion<Scalar> &motion) {
-  BodyContact<Scalar> contact;
-  contact.body.mass = body.mass;
-  set_inertia(contact.body.inertia, turned(matrix(body.inertia), pose.R));
-  view(contact.body.v) = motion.v;
-  view(contact.body.w) = motion.w;
-  view(contact.r) = arm_of(body, terrain, pose.R, foot);
-  view(contact.n) = terrain.frame[plane_of(terrain, foot)].n;
-  contact.surface = striking(body.foot[foot], normal_speed(body, terrain, pose, foot), terrain.scales);
+  const ContactFrame<Scalar> frame = seen_from(pose.R, terrain.frame[plane_of(terrain, foot)]);
+  const Motion<Scalar> seen = seen_from(pose.R, motion);
+  const Vector3<Scalar> arm = arm_of(body.foot[foot], frame);
+  Contact<Scalar> contact;
+  contact.W = contact_inertia(terrain.factor, arm, frame);
+  contact.v = to_contact(frame, point_velocity(seen.v, seen.w, arm));
+  contact.surface = striking(body.foot[foot], contact.v.n, terrain.scales);
   contact.options = body.options;
-  BodyImpact<Scalar> impact;
-  const Status status = resolve_body(contact, impact);
+  Impact<Scalar> impact;
+  const Status status = resolve_contact(contact, impact);
   if (status < 0) return status;
-  motion = {vector(impact.v), vector(impact.w)};
-  return TD_SOLVED;
+  const Motion<Scalar> still{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
+  return add_seen(pose.R, after_impulse(terrain.factor, arm, to_world(frame, impact.p), still), motion);
 }
 
 }  // namespace touchdown

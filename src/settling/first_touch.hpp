@@ -70,15 +70,13 @@ inline FootTouch<Scalar> touch_from_ground(const Arc<Scalar> &arc, int i, Scalar
   return {i, arc.span * (v_n * arc.span / (v_n * arc.span - end))};
 }
 
-// Of foot i, which is not among those that bear; its gap at the end.
+// Of foot i, which is not among those that bear, and comes near the ground; its gap at the end.
 template <class Scalar>
 inline FootTouch<Scalar> touch_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                  const Arc<Scalar> &arc, const Pose<Scalar> &pose, Scalar dip_below, int i,
-                                  Scalar end) {
+                                  const Arc<Scalar> &arc, const Pose<Scalar> &pose, int i, Scalar end) {
   const Scalar begin = pose.gap[i];
   if (begin <= 0) return touch_from_ground(arc, i, normal_speed(body, terrain, pose, i), end);
   if (end < 0) return {i, arc.span * begin / (begin - end)};
-  if (!(begin < dip_below || end < dip_below)) return {-1, 0};
   const Scalar dip = time_of_dip(body, terrain, arc, i, begin, end);
   if (!(dip > 0)) return {-1, 0};
   const Scalar lowest = gap_at(body, terrain, arc, i, dip);
@@ -94,8 +92,8 @@ inline FootTouch<Scalar> first_touch(const SettlingBody<Scalar> &body, const Ter
   const Scalar dip_below = deepest_dip(terrain, arc);
   FootTouch<Scalar> first{-1, arc.span};
   for (int i = 0; i < body.feet; ++i) {
-    if ((bearing >> i & 1U) != 0) continue;
-    const FootTouch<Scalar> touch = touch_of(body, terrain, arc, pose, dip_below, i, end[i]);
+    if ((bearing >> i & 1U) != 0 || !(pose.gap[i] < dip_below || end[i] < dip_below)) continue;
+    const FootTouch<Scalar> touch = touch_of(body, terrain, arc, pose, i, end[i]);
     if (touch.foot >= 0 && (first.foot < 0 || touch.time < first.time)) first = touch;
   }
   const int i = first.foot;

@@ -283,7 +283,7 @@ inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride
   Status status = has_heights(legs.body) ? look_down(legs.body, settling.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
   const Pose<Scalar> pose = pose_of(legs.body, terrain, settling.state);
-  const bool thrusting = thrusts(legs.body, settling), last = stride.last;
+  const bool thrusting = thrusts(legs.body, terrain, settling), last = stride.last;
   piece.feet = feet_down(legs, terrain, pose, stride);
   const Scalar span = longest_piece(legs, piece.feet, stride);
   LegEvent<Scalar> event;
@@ -359,7 +359,7 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
                               MovingSettling<Scalar> &settling) {
   const bool told = has_heights(legs.body);
   if (told) look_from_above(legs.body, terrain);
-  const bool flies = settling.phase == TD_PHASE_MOVING && !thrusts(legs.body, settling);
+  const bool flies = settling.phase == TD_PHASE_MOVING && !thrusts(legs.body, terrain, settling);
   const Scalar clear = flies ? clear_time(legs.body, terrain, settling.state) : Scalar(0);
   LegStride<Scalar> stride;
   stride.left = span_of(legs.body, terrain, until, clear, settling);

@@ -80,7 +80,7 @@ inline void measure_legs(MovingLegs<Scalar> &legs, Terrain<Scalar> &terrain) {
     terrain.reach = max(terrain.reach, square_root(end.squaredNorm()) + legs.whole->foot[i].radius);
     if (leg.kind != TD_LEG_SPRINGS) continue;
     const Vector3<Scalar> turn = r.cross(legs.axis[i]);
-    const Scalar mobility = inverse_mass + turn.dot(terrain.inverse_inertia * turn);
+    const Scalar mobility = inverse_mass + turn.dot(solve(terrain.factor.inertia, turn));
     legs.fastest = max(legs.fastest, max(square_root(leg.stiffness * mobility), leg.damping * mobility));
   }
 }

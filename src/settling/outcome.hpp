@@ -31,12 +31,14 @@ template <class Scalar>
 inline bool is_beyond(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
                       const Vector3<Scalar> &w, std::uint32_t feet) {
   const Vector3<Scalar> out = outwards_from(body, terrain, R, feet);
-  Scalar drift = 0;
+  const Vector3<Scalar> seen = R.transpose() * out;  // from the body
   for (int i = 0; i < body.feet; ++i) {
-    const Vector3<Scalar> arm = arm_of(body, terrain, R, i);
-    if (!(out.dot(arm) < 0)) return false;
-    if ((feet >> i & 1U) != 0) drift -= out.dot(w.cross(arm));
+    const Scalar along = seen.dot(vector(body.foot[i].r));
+    if (!(along < body.foot[i].radius * out.dot(terrain.frame[plane_of(terrain, i)].n))) return false;
   }
+  Scalar drift = 0;
+  for (int i = 0; i < body.feet; ++i)
+    if ((feet >> i & 1U) != 0) drift -= out.dot(w.cross(arm_of(body, terrain, R, i)));
   return drift > 0;
 }
 

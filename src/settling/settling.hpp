@@ -16,7 +16,8 @@ namespace touchdown {
 template <class Scalar>
 inline MechanicalEnergy<Scalar> energy_of(const SettlingBody<Scalar> &body, const State<Scalar> &state,
                                           const Matrix3<Scalar> &R) {
-  const Scalar kinetic = kinetic_energy(body.mass, matrix(body.inertia), {state.v, R.transpose() * state.w});
+  const Vector3<Scalar> w = R.transpose() * state.w;
+  const Scalar kinetic = Scalar(0.5) * (body.mass * state.v.squaredNorm() + w.dot(times(body.inertia, w)));
   return {kinetic, -body.mass * vector(body.gravity).dot(state.x)};
 }
 
@@ -48,6 +49,7 @@ template <class Scalar>
 inline std::uint32_t bearing_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                                   const Pose<Scalar> &pose, bool all_near) {
   std::uint32_t feet = 0;
+  if (!(pose.lowest < terrain.scales.bears_within)) return feet;
   for (int i = 0; i < body.feet; ++i) {
     if (!(pose.gap[i] < terrain.scales.bears_within)) continue;
     if (all_near || abs(normal_speed(body, terrain, pose, i)) < terrain.scales.bears_below) feet |= 1U << i;
@@ -56,8 +58,9 @@ inline std::uint32_t bearing_feet(const SettlingBody<Scalar> &body, const Terrai
 }
 
 template <class Scalar>
-inline bool thrusts(const SettlingBody<Scalar> &body, const MovingSettling<Scalar> &settling) {
-  if (vector(body.thrust).squaredNorm() == 0) return false;
+inline bool thrusts(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                    const MovingSettling<Scalar> &settling) {
+  if (!terrain.thrust) return false;
   return settling.first_contact < 0 || settling.time < settling.first_contact + body.cut_delay;
 }
 
@@ -87,13 +90,20 @@ inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   return TD_SOLVED;
 }
 
-// To where the body is after t.
+// To where the body is after t, and its attitude there.
 template <class Scalar>
-inline void arrive(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t,
-                   State<Scalar> &state, Pose<Scalar> &pose) {
+inline void turn_up(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t, State<Scalar> &state,
+                    Pose<Scalar> &pose) {
   place_at(arc, t, state);
   pose.R = rotation_of(state.q);
   move_at(terrain, arc, t, pose.R, state);
+}
+
+// And where its feet are.
+template <class Scalar>
+inline void arrive(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t,
+                   State<Scalar> &state, Pose<Scalar> &pose) {
+  turn_up(terrain, arc, t, state, pose);
   place_feet(body, terrain, state, pose);
 }
 
@@ -101,7 +111,7 @@ inline void arrive(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terr
 template <class Scalar>
 inline Status fly_and_bear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                            std::uint32_t bearing, Scalar span, Arc<Scalar> &arc, MovingSettling<Scalar> &settling) {
-  arc = fly(body, terrain, settling.state, pose.R, span, thrusts(body, settling));
+  arc = fly(body, terrain, settling.state, pose.R, span, thrusts(body, terrain, settling));
   if (bearing == 0) return TD_SOLVED;
   Motion<Scalar> motion = arc.end;
   const Status status = bear(body, terrain, pose, bearing, span, motion);
@@ -111,6 +121,17 @@ inline Status fly_and_bear(const SettlingBody<Scalar> &body, const Terrain<Scala
   return TD_SOLVED;
 }
 
+// Whether no foot can come to the ground along a flight, however the body turns.
+template <class Scalar>
+inline bool stays_clear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                        const Arc<Scalar> &arc) {
+  if (body.planes != 1 || has_heights(body) || arc.pressed) return false;
+  const Vector3<Scalar> &n = terrain.frame[0].n;
+  const Scalar speed = max(-n.dot(arc.v), Scalar(0)) + Scalar(0.5) * arc.span * abs(n.dot(arc.a));
+  const Scalar left = pose.lowest - arc.span * speed, turn = arc.span * terrain.reach;
+  return left > 0 && left * left > turn * turn * arc.spin.squaredNorm();
+}
+
 // Along an arc to its end, or to where the first foot touches that does not bear; the last piece looks for none. On
 // ground that a function tells, the planes are those under the feet there.
 template <class Scalar>
@@ -118,6 +139,11 @@ inline Status follow(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose,
                      std::uint32_t bearing, bool last, Terrain<Scalar> &terrain, FootTouch<Scalar> &touch,
                      State<Scalar> &state, Pose<Scalar> &end) {
   touch = {-1, arc.span};
+  if (stays_clear(body, terrain, pose, arc)) {
+    end.lowest = 0;
+    turn_up(terrain, arc, arc.span, state, end);
+    return TD_SOLVED;
+  }
   arrive(body, terrain, arc, arc.span, state, end);
   if (!last) touch = first_touch(body, terrain, arc, pose, end.gap, bearing);
   if (touch.foot < 0) return TD_SOLVED;
@@ -159,7 +185,7 @@ inline Status move(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, P
   const int impacts = body.impacts == 0 ? TD_SETTLING_IMPACTS : body.impacts;
   for (int piece = 0; piece <= TD_MAX_SETTLING_IMPACTS && stride.left > 0; ++piece) {
     const bool last = piece >= impacts;
-    if (piece > 0) pose = end;
+    if (piece > 0) go_over(end, pose);
     const Status status = take_piece(body, pose, last, terrain, end, stride, settling);
     if (status < 0) return status;
     if (last) return TD_CAVEAT_BUDGET_SPENT;
@@ -192,7 +218,7 @@ inline Scalar span_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   const Scalar rate = square_root(settling.state.w.squaredNorm());
   if (rate * span > most_turn_of_a_step) span = most_turn_of_a_step / rate;
   const Scalar left = (until < body.horizon ? until : body.horizon) - settling.time;
-  const bool cuts = thrusts(body, settling) && settling.first_contact >= 0;
+  const bool cuts = thrusts(body, terrain, settling) && settling.first_contact >= 0;
   const Scalar cut = cuts ? settling.first_contact + body.cut_delay - settling.time : left;
   const Scalar most = cut > 0 && cut < left ? cut : left;
   return span < most ? span : most;
@@ -218,7 +244,7 @@ inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Sca
     fly_clear(body, terrain, pose.R, span, settling, end);
     return TD_SOLVED;
   }
-  const bool thrusting = thrusts(body, settling), told = has_heights(body);
+  const bool thrusting = thrusts(body, terrain, settling), told = has_heights(body);
   const Status status = told ? look_down(body, settling.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
   settling.phase = TD_PHASE_MOVING;
@@ -236,8 +262,7 @@ inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Sca
 template <class Scalar>
 inline void watch_heights(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                           MovingSettling<Scalar> &settling) {
-  for (int i = 0; i < body.feet; ++i)
-    if (pose.gap[i] < settling.deepest) settling.deepest = pose.gap[i];
+  if (pose.lowest < settling.deepest) settling.deepest = pose.lowest;
   if (body.points == 0 || has_heights(body)) return;
   const Scalar height = height_of(terrain, settling.state.x, 0);
   for (int i = 0; i < body.points; ++i)
@@ -252,9 +277,10 @@ inline void look_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   settling.quiet = is_quiet(terrain, settling) ? settling.quiet + 1 : 0;
   if (settling.quiet >= quiet_steps) settling.phase = TD_PHASE_RESTING;
   if (settling.steps < TD_MAX_SETTLING_STEPS) ++settling.steps;
-  settling.outcome = outcome_of(body, terrain, thrusts(body, settling), settling);
+  settling.outcome = outcome_of(body, terrain, thrusts(body, terrain, settling), settling);
   if (settling.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, settling);
-  if (body.margins != 0 && stride.touched != 0 && !thrusts(body, settling)) watch_margin(body, terrain, settling);
+  if (body.margins != 0 && stride.touched != 0 && !thrusts(body, terrain, settling))
+    watch_margin(body, terrain, settling);
 }
 
 template <class Scalar>
@@ -273,7 +299,7 @@ inline bool slide_on(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   if (settling.phase != TD_PHASE_SLIDING || has_heights(body)) return false;
   const State<Scalar> from = settling.state;
   MechanicalEnergy<Scalar> before, after;
-  if (!slide(body, terrain, R, thrusts(body, settling), before, after, stride, settling)) return false;
+  if (!slide(body, terrain, R, thrusts(body, terrain, settling), before, after, stride, settling)) return false;
   settle_energy(from, before, after, stride.work, settling);
   return true;
 }
@@ -303,7 +329,7 @@ inline Status advance(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain
                       MovingSettling<Scalar> &settling) {
   const bool told = has_heights(body);
   if (told) look_from_above(body, terrain);
-  const bool thrusting = thrusts(body, settling);
+  const bool thrusting = thrusts(body, terrain, settling);
   const bool flies = settling.phase == TD_PHASE_MOVING && !thrusting;
   const Scalar clear = flies ? clear_time(body, terrain, settling.state) : Scalar(0);
   Stride<Scalar> stride;

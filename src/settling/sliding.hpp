@@ -3,7 +3,9 @@
 //   load, linear in place    N_i = a + b t_i + c s_i, with the sum and both moments that hold the body flat; friction
 //                            acts a height H below the centre of mass and so shifts the load forwards
 //   thrust                   of the attitude in which the step begins
-//   change over a step       by the midpoint rule; where the kinetic energy would pass its least, the body stops there
+//   change over a step       by the midpoint rule, the middle under equal loads; where the kinetic energy would pass
+//   its
+//                            least, the body stops there
 // The load is Coulomb's for a rigid body on feet of equal stiffness. Where a foot would have to pull, it is not flat.
 #ifndef TOUCHDOWN_SETTLING_SLIDING_HPP
 #define TOUCHDOWN_SETTLING_SLIDING_HPP
@@ -22,7 +24,7 @@ template <class Scalar>
 struct FlatBody {
   int count = 0;
   Scalar t[max_feet], s[max_feet], mu[max_feet];  // from the centre of mass
-  Scalar height;                                  // of it over where the feet touch
+  Scalar height;                                  // of it over the plane
   Scalar mass, inertia;                           // about n
   Scalar weight;                                  // into the plane
   PlanarVector<Scalar> pull;                      // what else acts: gravity along the plane, and the thrust
@@ -43,55 +45,59 @@ inline void add_thrust(const SettlingBody<Scalar> &body, const ContactFrame<Scal
 }
 
 template <class Scalar>
-inline FlatBody<Scalar> flat_body(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                  const Matrix3<Scalar> &R, std::uint32_t feet, bool thrusts) {
-  const ContactFrame<Scalar> &frame = terrain.frame[0];
-  const Vector3<Scalar> t = R.transpose() * frame.t, s = R.transpose() * frame.s, n = R.transpose() * frame.n;
-  FlatBody<Scalar> flat;
-  Scalar down = 0;
+inline void lay_flat(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
+                     const Matrix3<Scalar> &R, std::uint32_t feet, bool thrusts, FlatBody<Scalar> &flat) {
+  const ContactFrame<Scalar> &frame = terrain.frame[0], seen = seen_from(R, frame);
   for (int i = 0; i < body.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
     const Vector3<Scalar> r = vector(body.foot[i].r);
-    flat.t[flat.count] = t.dot(r);
-    flat.s[flat.count] = s.dot(r);
+    flat.t[flat.count] = seen.t.dot(r);
+    flat.s[flat.count] = seen.s.dot(r);
     flat.mu[flat.count++] = body.foot[i].mu_sliding;
-    down += body.foot[i].radius - n.dot(r);
   }
-  flat.height = down / static_cast<Scalar>(flat.count);
+  flat.height = height_of(terrain, x, 0);
   flat.mass = body.mass;
-  flat.inertia = n.dot(matrix(body.inertia) * n);
+  flat.inertia = seen.n.dot(times(body.inertia, seen.n));
   flat.weight = -body.mass * frame.n.dot(vector(body.gravity));
   flat.pull = {body.mass * frame.t.dot(vector(body.gravity)), body.mass * frame.s.dot(vector(body.gravity)), 0};
   if (thrusts) add_thrust(body, frame, R, flat);
-  return flat;
 }
 
-// Unit slips of the feet; where a foot does not slip, against what pulls.
+// Of each foot: its load, and friction against it over the load.
 template <class Scalar>
-inline void find_slips(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar *slip_t, Scalar *slip_s) {
+struct Rubbing {
+  Scalar load[max_feet], t[max_feet], s[max_feet];
+};
+
+// Friction against the slips, which are taken to be longer by `soft` mu; where a foot does not slip, against what
+// pulls.
+template <class Scalar>
+inline void find_friction(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar soft,
+                          Rubbing<Scalar> &rubbing) {
   for (int i = 0; i < flat.count; ++i) {
     Scalar t = u.t - u.turn * flat.s[i];
     Scalar s = u.s + u.turn * flat.t[i];
+    Scalar longer = soft * flat.mu[i];
     if (t == 0 && s == 0) {
       t = flat.pull.t;
       s = flat.pull.s;
+      longer = 0;
     }
-    const Scalar length = square_root(t * t + s * s);
-    slip_t[i] = length > 0 ? t / length : Scalar(0);
-    slip_s[i] = length > 0 ? s / length : Scalar(0);
+    const Scalar length = square_root(t * t + s * s) + longer;
+    const Scalar part = length > 0 ? flat.mu[i] / length : Scalar(0);
+    rubbing.t[i] = part * t;
+    rubbing.s[i] = part * s;
   }
 }
 
-// Unit slips, and loads under friction against them. False where a foot would have to pull, or the feet stand in a
-// line.
+// Friction, and loads under it. False where a foot would have to pull, or the feet stand in a line.
 template <class Scalar>
-inline bool find_loads(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar *slip_t, Scalar *slip_s,
-                       Scalar *load) {
-  find_slips(flat, u, slip_t, slip_s);
+inline bool find_loads(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Rubbing<Scalar> &rubbing) {
+  find_friction(flat, u, Scalar(0), rubbing);
   Vector3<Scalar> a(Scalar(0), Scalar(0), Scalar(0)), b = a, c = a;
   for (int i = 0; i < flat.count; ++i) {
-    const Scalar shift = flat.height * flat.mu[i];
-    const Vector3<Scalar> lever(Scalar(1), flat.t[i] - shift * slip_t[i], flat.s[i] - shift * slip_s[i]);
+    const Vector3<Scalar> lever(Scalar(1), flat.t[i] - flat.height * rubbing.t[i],
+                                flat.s[i] - flat.height * rubbing.s[i]);
     a += lever;
     b += flat.t[i] * lever;
     c += flat.s[i] * lever;
@@ -103,26 +109,25 @@ inline bool find_loads(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> 
   const Vector3<Scalar> first(flat.weight, flat.tilt_s, -flat.tilt_t);
   const Vector3<Scalar> plane =
       Vector3<Scalar>(first.dot(bc), a.dot(first.cross(c)), a.dot(b.cross(first))) / determinant;
+  bool pushes = true;
   for (int i = 0; i < flat.count; ++i) {
-    load[i] = plane[0] + plane[1] * flat.t[i] + plane[2] * flat.s[i];
-    if (!(load[i] >= 0)) return false;
+    rubbing.load[i] = plane[0] + plane[1] * flat.t[i] + plane[2] * flat.s[i];
+    pushes = pushes && rubbing.load[i] >= 0;
   }
-  return true;
+  return pushes;
 }
 
-// What acts along the plane while it moves with u. False as find_loads.
+// What acts along the plane.
 template <class Scalar>
-inline bool find_forces(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, PlanarVector<Scalar> &force) {
-  Scalar slip_t[max_feet], slip_s[max_feet], load[max_feet];
-  if (!find_loads(flat, u, slip_t, slip_s, load)) return false;
-  force = flat.pull;
+inline PlanarVector<Scalar> force_of(const FlatBody<Scalar> &flat, const Rubbing<Scalar> &rubbing) {
+  PlanarVector<Scalar> force = flat.pull;
   for (int i = 0; i < flat.count; ++i) {
-    const Scalar t = -flat.mu[i] * load[i] * slip_t[i], s = -flat.mu[i] * load[i] * slip_s[i];
-    force.t += t;
-    force.s += s;
-    force.turn += flat.t[i] * s - flat.s[i] * t;
+    const Scalar t = rubbing.load[i] * rubbing.t[i], s = rubbing.load[i] * rubbing.s[i];
+    force.t -= t;
+    force.s -= s;
+    force.turn -= flat.t[i] * s - flat.s[i] * t;
   }
-  return true;
+  return force;
 }
 
 template <class Scalar>
@@ -158,14 +163,14 @@ inline bool holds(const FlatBody<Scalar> &flat) {
   const Scalar pull = square_root(flat.pull.t * flat.pull.t + flat.pull.s * flat.pull.s);
   if (!(flat.weight > 0)) return false;
   if (!(pull > 0) && !turns) return true;
-  Scalar slip_t[max_feet], slip_s[max_feet], load[max_feet];
+  Rubbing<Scalar> rubbing;
   FlatBody<Scalar> held = flat;
   for (int i = 0; i < flat.count; ++i) {
     if (flat.mu[i] * flat.weight < pull) return false;
     held.mu[i] = pull / flat.weight;
   }
   const PlanarVector<Scalar> still{0, 0, 0};
-  return find_loads(held, still, slip_t, slip_s, load) && (!turns || holds_turn(flat, load, pull));
+  return find_loads(held, still, rubbing) && (!turns || holds_turn(flat, rubbing.load, pull));
 }
 
 // How much of a change of velocity brings the kinetic energy to its least, at most 1: all of one that changes nothing,
@@ -185,6 +190,29 @@ inline Scalar kinetic_energy(const FlatBody<Scalar> &flat, const PlanarVector<Sc
   return Scalar(0.5) * (flat.mass * (u.t * u.t + u.s * u.s) + flat.inertia * u.turn * u.turn);
 }
 
+// The motion half-way, under equal loads. Friction that does not know how it ends would throw a slow slip beyond its
+// stop, and more so each step: taken over slips that are longer by what it changes in half a step, it does not.
+template <class Scalar>
+inline PlanarVector<Scalar> half_way(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar half,
+                                     Scalar reach) {
+  Rubbing<Scalar> rubbing;
+  const Scalar mobility = 1 / flat.mass + reach * reach / flat.inertia;
+  find_friction(flat, u, half * flat.weight * mobility, rubbing);
+  const Scalar share = flat.weight / static_cast<Scalar>(flat.count);
+  for (int i = 0; i < flat.count; ++i) rubbing.load[i] = share;
+  return after_force(flat, u, force_of(flat, rubbing), half);
+}
+
+// The motion after `span`. False as find_loads.
+template <class Scalar>
+inline bool push(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar span, Scalar reach,
+                 PlanarVector<Scalar> &after) {
+  Rubbing<Scalar> rubbing;
+  if (!find_loads(flat, half_way(flat, u, Scalar(0.5) * span, reach), rubbing)) return false;
+  after = after_force(flat, u, force_of(flat, rubbing), span);
+  return true;
+}
+
 // Slides to the end of the step; its energies, of height over where it began. False, and nothing done, where the feet
 // cannot stay flat.
 template <class Scalar>
@@ -194,12 +222,11 @@ inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terra
   const Scalar span = stride.left;
   State<Scalar> &state = settling.state;
   const ContactFrame<Scalar> &frame = terrain.frame[0];
-  const FlatBody<Scalar> flat = flat_body(body, terrain, R, static_cast<std::uint32_t>(settling.bearing), thrusts);
+  FlatBody<Scalar> flat;
+  lay_flat(body, terrain, state.x, R, static_cast<std::uint32_t>(settling.bearing), thrusts, flat);
   const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
-  PlanarVector<Scalar> force;
-  if (!find_forces(flat, u, force)) return false;
-  if (!find_forces(flat, after_force(flat, u, force, Scalar(0.5) * span), force)) return false;
-  PlanarVector<Scalar> after = after_force(flat, u, force, span);
+  PlanarVector<Scalar> after;
+  if (!push(flat, u, span, terrain.reach, after)) return false;
   const Scalar part = part_to_stop(flat, u, after);
   const bool stops = part < 1 && holds(flat);
   const Scalar time = stops ? (part > 0 ? part : Scalar(0)) * span : span;
@@ -224,18 +251,22 @@ inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terra
 template <class Scalar>
 inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                                const Pose<Scalar> &pose) {
-  if (body.planes != 1 || has_heights(body)) return 0;
+  const Scalar within = terrain.scales.bears_within;
+  if (body.planes != 1 || has_heights(body) || !(pose.lowest < within)) return 0;
   std::uint32_t feet = 0;
   int count = 0;
   for (int i = 0; i < body.feet; ++i) {
-    if (!(pose.gap[i] < 4 * terrain.scales.bears_within)) continue;
-    const bool flat = pose.gap[i] < terrain.scales.bears_within &&
-                      abs(normal_speed(body, terrain, pose, i)) < terrain.scales.flat_below;
-    if (!flat) return 0;
+    if (!(pose.gap[i] < 4 * within)) continue;
+    if (!(pose.gap[i] < within)) return 0;
     feet |= 1U << i;
     ++count;
   }
-  return count < 3 ? 0 : feet;
+  if (count < 3) return 0;
+  for (int i = 0; i < body.feet; ++i) {
+    if ((feet >> i & 1U) == 0) continue;
+    if (!(abs(normal_speed(body, terrain, pose, i)) < terrain.scales.flat_below)) return 0;
+  }
+  return feet;
 }
 
 // Takes up the slide where the body lies flat, and the feet can stay so.
@@ -247,8 +278,10 @@ inline bool comes_to_slide(const SettlingBody<Scalar> &body, const Terrain<Scala
   const ContactFrame<Scalar> &frame = terrain.frame[0];
   const State<Scalar> &state = settling.state;
   const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
-  PlanarVector<Scalar> ignored;
-  if (!find_forces(flat_body(body, terrain, pose.R, feet, thrusts), u, ignored)) return false;
+  FlatBody<Scalar> flat;
+  lay_flat(body, terrain, state.x, pose.R, feet, thrusts, flat);
+  Rubbing<Scalar> ignored;
+  if (!find_loads(flat, u, ignored)) return false;
   settling.state.v = u.t * frame.t + u.s * frame.s;
   settling.state.w = u.turn * frame.n;
   settling.bearing = static_cast<std::int32_t>(feet);

@@ -4,8 +4,11 @@
 #ifndef TOUCHDOWN_SETTLING_TERRAIN_HPP
 #define TOUCHDOWN_SETTLING_TERRAIN_HPP
 
+#include <cstddef>
+
 #include "landing/flight.hpp"
 #include "numerics/rotation.hpp"
+#include "systems/rigid_body.hpp"
 #include "touchdown/settling.hpp"
 
 namespace touchdown {
@@ -16,17 +19,31 @@ struct MovingSettling : Settling<Scalar> {
   State<Scalar> state;
 };
 
+// All but the state, and no padding, in halves short enough to be copied without a call.
 template <class Scalar>
-inline MovingSettling<Scalar> moving_from(const Settling<Scalar> &settling) {
-  MovingSettling<Scalar> moving;
-  static_cast<Settling<Scalar> &>(moving) = settling;
+inline void copy_record(const Settling<Scalar> &from, Settling<Scalar> &to) {
+  constexpr std::size_t begin = offsetof(Settling<Scalar>, time);
+  constexpr std::size_t size = offsetof(Settling<Scalar>, quiet) + sizeof from.quiet - begin;
+  constexpr std::size_t half = size / (2 * alignof(Scalar)) * alignof(Scalar);
+  const auto *source = reinterpret_cast<const unsigned char *>(&from) + begin;
+  auto *target = reinterpret_cast<unsigned char *>(&to) + begin;
+  const auto copy = [&](std::size_t at, std::size_t length) {
+    __builtin_memcpy(__builtin_assume_aligned(target + at, alignof(Scalar)),
+                     __builtin_assume_aligned(source + at, alignof(Scalar)), length);
+  };
+  copy(0, half);
+  copy(half, size - half);
+}
+
+template <class Scalar>
+inline void take(const Settling<Scalar> &settling, MovingSettling<Scalar> &moving) {
+  copy_record<Scalar>(settling, moving);
   moving.state = state_from(settling.state);
-  return moving;
 }
 
 template <class Scalar>
 inline void give(const MovingSettling<Scalar> &moving, Settling<Scalar> &settling) {
-  settling = moving;
+  copy_record<Scalar>(moving, settling);
   settling.state = state_to(moving.state);
 }
 
@@ -75,8 +92,9 @@ struct Terrain {
   ContactFrame<Scalar> datum;            // over which heights are told, if they are
   Scalar centre;                         // [m] then: height of the centre of mass
   Vector3<Scalar> up;
-  Scalar reach;  // [m] no point of a foot is farther from the centre of mass
-  Matrix3<Scalar> inverse_inertia;
+  Scalar reach;               // [m] no point of a foot is farther from the centre of mass
+  BodyFactor<Scalar> factor;  // in the body
+  bool thrust;                // there is one, until it is cut
   SettlingScales<Scalar> scales;
 };
 
@@ -111,18 +129,30 @@ inline Scalar gap_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   return height_of(terrain, x, plane) + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;
 }
 
+// Of all feet; answers the least.
 template <class Scalar>
-inline void find_gaps(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
-                      const Matrix3<Scalar> &R, Scalar *gap) {
-  Scalar height = 0;
-  Vector3<Scalar> n(Scalar(0), Scalar(0), Scalar(0));  // in the body
+inline Scalar find_gaps(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
+                        const Matrix3<Scalar> &R, Scalar *gap) {
+  Scalar height = height_of(terrain, x, 0), least = largest<Scalar>;
+  Vector3<Scalar> n = R.transpose() * terrain.frame[0].n;  // in the body
+  const bool alike = terrain.planes == 1;
   for (int i = 0; i < body.feet; ++i) {
-    if (i < terrain.planes) {
-      height = height_of(terrain, x, i);
-      n = R.transpose() * terrain.frame[i].n;
-    }
-    gap[i] = height + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;
+    const Scalar above = height + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;
+    gap[i] = above;
+    if (above < least) least = above;
+    if (alike || i + 1 == body.feet) continue;
+    height = height_of(terrain, x, i + 1);
+    n = R.transpose() * terrain.frame[i + 1].n;
   }
+  return least;
+}
+
+// Of an inertia, xx, yy, zz, xy, xz, yz: I w.
+template <class Scalar>
+inline Vector3<Scalar> times(const Scalar *inertia, const Vector3<Scalar> &w) {
+  return {inertia[0] * w[0] + inertia[3] * w[1] + inertia[4] * w[2],
+          inertia[3] * w[0] + inertia[1] * w[1] + inertia[5] * w[2],
+          inertia[4] * w[0] + inertia[5] * w[1] + inertia[2] * w[2]};
 }
 
 // Inertia in the world.

@@ -20,51 +20,53 @@ inline Status check_foot(const SettlingFoot<Scalar> &foot) {
   return is_length(foot.mu_sliding) ? TD_SOLVED : TD_REFUSED_KINETIC_FRICTION;
 }
 
-// But for numbers that are not finite.
+// Negative bits where a number of a foot's surface, or its radius, is negative, not finite or out of order; of -0 too.
 template <class Scalar>
-inline bool is_sound(const SettlingFoot<Scalar> &foot) {
-  const Surface<Scalar> &surface = foot.surface;
-  return foot.radius >= 0 && foot.mu_sliding >= 0 && surface.mu_k >= 0 && surface.mu_s >= surface.mu_k &&
-         surface.e >= 0 && surface.e <= 1;
+inline auto flaws_of(const SettlingFoot<Scalar> &foot) {
+  const auto most = bits_of(largest<Scalar>), one = bits_of(Scalar(1));
+  const auto mu_s = bits_of(foot.surface.mu_s), mu_k = bits_of(foot.surface.mu_k), e = bits_of(foot.surface.e);
+  const auto sliding = bits_of(foot.mu_sliding), radius = bits_of(foot.radius);
+  return radius | sliding | mu_k | e | (mu_s - mu_k) | (one - e) | (most - mu_s) | (most - sliding) | (most - radius);
 }
 
-// POSITION, a surface's, or solved; how far the feet reach. Nearly all feet are sound, and one sum shows that all of
-// their numbers are finite; of others check_foot says what is wrong.
+// POSITION, a surface's, or solved; how far the feet reach. Nearly all feet are sound, which their bits and one finite
+// sum of squares show; of others check_foot says what is wrong.
 template <class Scalar>
-inline Status check_feet(const SettlingBody<Scalar> &body, Scalar &reach) {
-  Scalar sum = 0, square = 0, radius = 0;
-  bool sound = true;
+TOUCHDOWN_INLINE Status check_feet(const SettlingBody<Scalar> &body, Scalar &reach) {
+  Scalar sum = 0, farthest = 0, radius = 0;
+  decltype(bits_of(sum)) flaws = 0;
   for (int i = 0; i < body.feet; ++i) {
     const SettlingFoot<Scalar> &foot = body.foot[i];
-    sum += (foot.r[0] + foot.r[1] + foot.r[2]) + (foot.radius + foot.surface.mu_s + foot.mu_sliding);
-    sound = sound && is_sound(foot);
-    square = max(square, vector(foot.r).squaredNorm());
+    flaws |= flaws_of(foot);
+    const Scalar square = vector(foot.r).squaredNorm();
+    sum += square;
+    farthest = max(farthest, square);
     radius = max(radius, foot.radius);
   }
-  reach = square_root(square) + radius;
+  reach = square_root(farthest) + radius;
+  const bool sound = !is_negative(flaws) && is_finite(sum);
   Status status = TD_SOLVED;
-  sound = sound && is_finite(sum);
   for (int i = 0; i < body.feet && !sound && status == TD_SOLVED; ++i) status = check_foot(body.foot[i]);
   return status;
 }
 
-// SIZE, MASS, INERTIA, POSITION, a surface's, or solved; how far the feet reach.
+// SIZE, MASS, INERTIA, POSITION, a surface's, or solved; how heavy it is, and how far the feet reach.
 template <class Scalar>
-inline Status check_frame(const SettlingBody<Scalar> &body, BodyFactor<Scalar> &factor, Scalar &reach) {
+TOUCHDOWN_INLINE Status check_frame(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   const bool sizes = body.feet >= 1 && body.feet <= max_feet && body.points >= 0 && body.points <= max_clearance_points;
   if (!sizes) return TD_REFUSED_SIZE;
-  Status status = factorize(body.mass, matrix(body.inertia), factor);
+  Status status = factorize(body.mass, matrix(body.inertia), terrain.factor);
   for (int i = 0; i < body.points && status == TD_SOLVED; ++i)
     if (!all_finite(vector(body.point[i]))) status = TD_REFUSED_POSITION;
-  return status == TD_SOLVED ? check_feet(body, reach) : status;
+  return status == TD_SOLVED ? check_feet(body, terrain.reach) : status;
 }
 
 // NORMAL, GRAVITY or solved.
 template <class Scalar>
-inline Status check_directions(const SettlingBody<Scalar> &body) {
-  if (!all_finite(vector(body.up)) || !(vector(body.up).squaredNorm() > 0)) return TD_REFUSED_NORMAL;
-  const bool forces =
-      all_finite(vector(body.gravity)) && all_finite(vector(body.thrust)) && all_finite(vector(body.thrust_at));
+TOUCHDOWN_INLINE Status check_directions(const SettlingBody<Scalar> &body) {
+  const Scalar *up = body.up, *g = body.gravity, *f = body.thrust, *at = body.thrust_at;
+  if (!are_finite(up[0], up[1], up[2]) || !(vector(body.up).squaredNorm() > 0)) return TD_REFUSED_NORMAL;
+  const bool forces = are_finite(g[0], g[1], g[2], f[0], f[1], f[2], at[0], at[1], at[2]);
   return forces ? TD_SOLVED : TD_REFUSED_GRAVITY;
 }
 
@@ -77,7 +79,7 @@ inline bool has_ground(const SettlingBody<Scalar> &body) {
 
 // GROUND, NORMAL, GRAVITY or solved; the planes and the way up.
 template <class Scalar>
-inline Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
+TOUCHDOWN_INLINE Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   if (!has_ground(body)) return TD_REFUSED_GROUND;
   terrain.planes = body.planes;
   for (int i = 0; i < body.planes; ++i) {
@@ -91,7 +93,7 @@ inline Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain)
 
 // TIME, HORIZON, those of the options, or solved.
 template <class Scalar>
-inline Status check_budgets(const SettlingBody<Scalar> &body) {
+TOUCHDOWN_INLINE Status check_budgets(const SettlingBody<Scalar> &body) {
   if (!is_length(body.cut_delay) || !is_length(body.step)) return TD_REFUSED_TIME;
   if (!(body.horizon > 0) || !is_length(body.horizon)) return TD_REFUSED_HORIZON;
   const Status status = check_options(body.options);
@@ -102,26 +104,12 @@ inline Status check_budgets(const SettlingBody<Scalar> &body) {
   return budgets ? TD_SOLVED : TD_REFUSED_STEPS;
 }
 
-// Of A = L D L^T: L^T A^-1 is D^-1 L^-1, which is D^-1 on its diagonal and 0 above.
+// The step, which way is up, what is small, and whether anything thrusts.
 template <class Scalar>
-inline Matrix3<Scalar> inverse_of(const Factor3<Scalar> &factor) {
-  const Vector3<Scalar> &d = factor.inverse_d;
-  const Scalar zz = d[2];
-  const Scalar yz = -factor.l21 * zz;
-  const Scalar xz = -factor.l10 * yz - factor.l20 * zz;
-  const Scalar yy = d[1] - factor.l21 * yz;
-  const Scalar xy = -factor.l10 * yy - factor.l20 * yz;
-  const Scalar xx = d[0] - factor.l10 * xy - factor.l20 * xz;
-  Matrix3<Scalar> inverse;
-  inverse << xx, xy, xz, xy, yy, yz, xz, yz, zz;
-  return inverse;
-}
-
-// The step, which way is up, and what is small.
-template <class Scalar>
-inline void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
+TOUCHDOWN_INLINE void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   const Scalar gravity = square_root(vector(body.gravity).squaredNorm());
   terrain.up = gravity > 0 ? Vector3<Scalar>(vector(body.gravity) / -gravity) : terrain.frame[0].n;
+  terrain.thrust = vector(body.thrust).squaredNorm() != 0;
   Scalar step = body.step;
   if (!(step > 0)) step = gravity > 0 ? Scalar(0.035) * square_root(terrain.reach / gravity) : Scalar(0.01);
   terrain.scales = scales_of(gravity, step, terrain.reach);
@@ -130,24 +118,23 @@ inline void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) 
 // Everything about the body; what a step needs of it.
 template <class Scalar>
 inline Status prepare(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
-  BodyFactor<Scalar> factor;
-  Status status = check_frame(body, factor, terrain.reach);
+  Status status = check_frame(body, terrain);
   if (status == TD_SOLVED) status = survey(body, terrain);
   if (status == TD_SOLVED) status = check_budgets(body);
   if (status != TD_SOLVED) return status;
-  terrain.inverse_inertia = inverse_of(factor.inertia);
   measure(body, terrain);
   const Scalar finite = zero_if_finite(terrain.reach) + zero_if_finite(terrain.scales.bears_within) +
-                        zero_if_finite(terrain.inverse_inertia.sum()) + zero_if_finite(terrain.up.sum());
+                        zero_if_finite(terrain.factor.inertia.inverse_d.sum()) + zero_if_finite(terrain.up.sum());
   return finite == 0 && terrain.scales.step > 0 ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
 // POSITION, ATTITUDE, VELOCITY or solved.
 template <class Scalar>
 inline Status check_state(const State<Scalar> &state) {
-  if (!all_finite(state.x)) return TD_REFUSED_POSITION;
+  const Vector3<Scalar> &x = state.x, &v = state.v, &w = state.w;
+  if (!are_finite(x[0], x[1], x[2])) return TD_REFUSED_POSITION;
   if (!has_direction(state.q)) return TD_REFUSED_ATTITUDE;
-  return all_finite(state.v) && all_finite(state.w) ? TD_SOLVED : TD_REFUSED_VELOCITY;
+  return are_finite(v[0], v[1], v[2], w[0], w[1], w[2]) ? TD_SOLVED : TD_REFUSED_VELOCITY;
 }
 
 // The same, and makes the quaternion a unit one.
@@ -163,11 +150,10 @@ template <class Scalar>
 inline Status check_settling(const SettlingBody<Scalar> &body, const MovingSettling<Scalar> &settling) {
   const Status status = check_state(settling.state);
   if (status != TD_SOLVED) return status;
-  const Scalar numbers =
-      zero_if_finite(settling.time) + zero_if_finite(settling.energy_lost) + zero_if_finite(settling.deepest);
+  const bool numbers = are_finite(settling.time, settling.energy_lost, settling.deepest);
   const bool present = is_finite_or_absent(settling.first_contact) && is_finite_or_absent(settling.clearance) &&
                        is_finite_or_absent(settling.least_margin) && is_finite_or_absent(settling.least_time);
-  if (!(numbers == 0 && present)) return TD_REFUSED_TIME;
+  if (!(numbers && present)) return TD_REFUSED_TIME;
   const bool counts = settling.steps >= 0 && settling.impacts >= 0 && settling.quiet >= 0;
   const bool known = static_cast<std::uint32_t>(settling.phase) <= TD_PHASE_RESTING &&
                      static_cast<std::uint32_t>(settling.outcome) <= TD_OUTCOME_UNDECIDED &&

@@ -40,10 +40,18 @@ struct ImpulseSet {
   Scalar x[set_column];
 };
 
+// No impulse. Nearly all sets are of a few contacts of a free body: plain stores take less than a call that clears.
+template <class Scalar>
+void clear_columns(const ContactSet<Scalar> &set, Scalar *x) {
+#pragma GCC unroll 6
+  for (int i = 0; i < 6; ++i) x[i] = 0;
+  if (set.length > 6) fill_zero(set.length - 6, x + 6);
+}
+
 template <class Scalar>
 void clear(const ContactSet<Scalar> &set, ImpulseSet<Scalar> &impulses) {
-  fill_zero(set.count, impulses.p);
-  fill_zero(set.length, impulses.x);
+  for (int k = 0; k < set.count; ++k) impulses.p[set.order[k]] = {0, 0, 0};
+  clear_columns(set, impulses.x);
 }
 
 // < 0, 0 or > 0, by the first difference.
@@ -112,7 +120,7 @@ template <class Scalar>
 Status complete(ContactSet<Scalar> &set) {
   for (int i = 0; i < set.count; ++i) {
     SetMember<Scalar> &member = set.member[i];
-    member.W = gram(set.length, member.Y);
+    member.W = set.length == 6 ? gram_of_six(member.Y) : gram(set.length, member.Y);
     hold_normal(member);
     if (-member.v.n > set.fastest) set.fastest = -member.v.n;
   }
@@ -151,7 +159,7 @@ void add_impulse(const ContactSet<Scalar> &set, int i, const ContactVector<Scala
 // x once more from p, free of what many small changes left in it.
 template <class Scalar>
 void refresh(const ContactSet<Scalar> &set, ImpulseSet<Scalar> &impulses) {
-  fill_zero(set.length, impulses.x);
+  clear_columns(set, impulses.x);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     add_columns(set, i, impulses.p[i], impulses.x);

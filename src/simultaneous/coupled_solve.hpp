@@ -79,6 +79,8 @@ ContactVector<Scalar> into_cone(const Surface<Scalar> &surface, Scalar least, Co
   return {p.n, part * p.t, part * p.s};
 }
 
+constexpr int few_sweeps = 3;  // which leave no more in x than summing it up once more would
+
 // What a sweep led to, and how far it went, in x: redundant contacts are one there.
 template <class Scalar>
 struct Trail {
@@ -129,16 +131,17 @@ void run(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase) {
   Trail<Scalar> trails[2];
   bool going = true;
   for (int round = 0; round < iterations && going; ++round) {
+    const bool leaps = (round > 0 ? round : 1) + 1 < iterations;  // after this sweep, or the next
     Trail<Scalar> &now = trails[round % 2];
     const Trail<Scalar> &last = trails[(round + 1) % 2];
-    for (int i = 0; i < set.length; ++i) now.step[i] = -phase.impulses.x[i];
+    for (int i = 0; i < set.length && leaps; ++i) now.step[i] = -phase.impulses.x[i];
     const bool same_modes = sweep(set, phase);
-    remember(set, phase, now);
+    if (leaps) remember(set, phase, now);
     going = phase.last_change > settled;
-    if (same_modes && now.square <= last.square && going && round + 1 < iterations)
+    if (leaps && same_modes && now.square <= last.square && going)
       extrapolate(set, last.end, secant_factor(set.length, last, now.step), phase);
   }
-  refresh(set, phase.impulses);
+  if (phase.sweeps > few_sweeps) refresh(set, phase.impulses);
 }
 
 // The same of a contact without others: each sweep is a step towards its slide, and there is nothing to leap to.
@@ -277,7 +280,8 @@ void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Coup
 template <class Scalar, class Watch = Unwatched>
 Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phase<Scalar> &phase,
                 CoupledResult<Scalar> &result, const Watch &watch = Watch{}) {
-  for (int i = 0; i < set.count; ++i) {
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
     phase.least[i] = phase.g[i] = 0;
     phase.mode[i] = TD_MODE_SEPARATING;
   }
