@@ -1,8 +1,8 @@
 // Derivatives of an impact in contact space: against differences of the exact impact, and what must hold of them by
 // themselves, over bodies of every family and all laws.
 //
-// Seen red: without the share of the speed in StepChain (src/derivatives/tangent_step.hpp); without end_stage there;
-// with 0 for what mu_k does to the ray, in resumed_tangent (src/derivatives/tangent_state.hpp).
+// Seen red: without the growth of the speed in carried (src/derivatives/variation.hpp); without what the end of
+// compression comes later by, in end_compression (src/derivatives/varied_slide.hpp).
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -50,8 +50,8 @@ TD_STRUCT(td_impact_derivatives) {
  * impact   written only if the status is not negative.
  * returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
  * work     19 576 instructions of a Cortex-M4F in the median, 308 094 most found; 5 360 bytes of stack.
- * cost     some eight times that of td_resolve in the median; at most TD_MAX_STEPS steps.
- * source   DESIGN.md (E90)..(E95), (E105). */
+ * cost     along the slip path three times that of td_resolve in the median; at most TD_MAX_STEPS steps.
+ * source   DESIGN.md (E90)..(E95), (E105), (E107). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
 
 /* Columns of the derivatives by W, each entry with its mirror image. */

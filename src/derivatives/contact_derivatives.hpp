@@ -4,19 +4,12 @@
 #define TOUCHDOWN_DERIVATIVES_CONTACT_DERIVATIVES_HPP
 
 #include "derivatives/slip_path_tangent.hpp"
+#include "derivatives/slip_path_variation.hpp"
 #include "impact/algebraic_impact.hpp"
 #include "impact/single_impact.hpp"
 #include "touchdown/derivatives.hpp"
 
 namespace touchdown::derivatives {
-
-// Impulse and velocity after, scaled, by the slip along t and s, mu_k and e, and by W if `count` says so.
-template <class Scalar, int count>
-struct ScaledDerivatives {
-  Dual<Scalar, count> p[3], v[3];
-  Scalar margin;
-  bool two_sided;
-};
 
 // From the principal axes to those of the contact: the vector, and what it is differentiated by.
 template <class Scalar, int count>
@@ -76,6 +69,7 @@ __attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scala
   walk_with_tangents(contact, impact, walk);
   const slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
   leave_principal_axes(walk.values.plane, point.normal, point.lambda, point.u, result);
+  result.along = {1, 0};
   result.margin = walk.margin;
   result.two_sided = walk.two_sided;
 }
@@ -114,21 +108,27 @@ __attribute__((noinline)) void differentiate_formulas(const ScaledContact<Scalar
   result.v[0] = solution.normal.reached.v_n;
   result.v[1] = solution.u.x;
   result.v[2] = solution.u.y;
+  result.along = {1, 0};
   result.margin = separation_margin(contact.u);
   result.two_sided = result.margin > tolerance::one_sided<Scalar>;
 }
 
-// A row: of what scales by `unit`, and by the speed as Euler's theorem has it.
+// A row: of what scales by `unit`, and by the speed as Euler's theorem has it. Returns its sum.
 template <class Scalar, int count>
-inline void unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Dual<Scalar, count> &x,
-                    Scalar (&row)[TD_CONTACT_INPUTS]) {
-  const Scalar t = x.by[by_slip_x], s = x.by[by_slip_y];
-  row[TD_BY_V_N] = unit * (t * contact.u.x + s * contact.u.y - x.value);
-  row[TD_BY_V_T] = unit * t;
-  row[TD_BY_V_S] = unit * s;
+inline Scalar unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Vector2<Scalar> &along,
+                      const Dual<Scalar, count> &x, Scalar (&row)[TD_CONTACT_INPUTS]) {
+  const Scalar size = unit * contact.speed;
+  const Scalar t = unit * (along.x * x.by[by_slip_x] - along.y * x.by[by_slip_y]);
+  const Scalar s = unit * (along.y * x.by[by_slip_x] + along.x * x.by[by_slip_y]);
+  const Scalar n = t * contact.u.x + s * contact.u.y - unit * x.value;
+  const Scalar friction = size * x.by[by_friction], restitution = size * x.by[by_restitution];
+  row[TD_BY_V_N] = n;
+  row[TD_BY_V_T] = t;
+  row[TD_BY_V_S] = s;
   row[TD_BY_MU_S] = 0;
-  row[TD_BY_MU_K] = unit * contact.speed * x.by[by_friction];
-  row[TD_BY_E] = unit * contact.speed * x.by[by_restitution];
+  row[TD_BY_MU_K] = friction;
+  row[TD_BY_E] = restitution;
+  return n + t + s + friction + restitution;
 }
 
 // The same by W: what scales as its power -`power`, by the entries over W_nn; by W_nn as Euler's theorem has it.
@@ -148,7 +148,7 @@ inline void unscale_inertia(const ScaledContact<Scalar> &contact, Scalar inv_W, 
 }
 
 template <class Scalar, int columns>
-inline bool all_finite(const Scalar (&rows)[3][columns]) {
+__attribute__((noinline)) bool all_finite(const Scalar (&rows)[3][columns]) {
   Scalar sum = 0;
   for (const auto &row : rows)
     for (const Scalar x : row) sum += zero_if_finite(x);
@@ -211,19 +211,24 @@ struct WithInertia {
 template <class Scalar, class Place>
 inline Status differentiate_approach(const Contact<Scalar> &contact, Place &place) {
   ImpactDerivatives<Scalar> &result = place.result;
-  const ScaledContact<Scalar> scaled = scaled_contact(contact);
+  ScaledContact<Scalar> scaled = scaled_contact(contact);
   const Scalar inv_W = 1 / contact.W.nn;
   ScaledDerivatives<Scalar, Place::count> derivatives;
-  if (is_method(result.impact.method, TD_METHOD_ALGEBRAIC))
+  if (is_method(result.impact.method, TD_METHOD_ALGEBRAIC)) {
     differentiate_formulas(scaled, result.impact.law, derivatives);
-  else
+  } else {
+    keep_friction_in_range(scaled);
     differentiate_slip_path(scaled, result.impact, derivatives);
+  }
+  Scalar sum = 0;
   for (int i = 0; i < 3; ++i) {
-    unscale(scaled, inv_W, derivatives.p[i], result.p[i]);
-    unscale(scaled, Scalar(1), derivatives.v[i], result.v[i]);
+    sum += unscale(scaled, inv_W, derivatives.along, derivatives.p[i], result.p[i]);
+    sum += unscale(scaled, Scalar(1), derivatives.along, derivatives.v[i], result.v[i]);
   }
   result.margin = derivatives.margin;
-  if (!all_finite(result.p) || !all_finite(result.v)) return TD_REFUSED_RANGE;
+  // A sum that is finite is of numbers that are; one that is not may have overflowed.
+  const bool finite = zero_if_finite(sum) == 0 || (all_finite(result.p) && all_finite(result.v));
+  if (!finite) return TD_REFUSED_RANGE;
   const Status taken = place.take(scaled, inv_W, derivatives);
   if (taken < 0) return taken;
   return derivatives.two_sided && !at_end_of_range(contact.surface) ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;

@@ -7,7 +7,6 @@
 #ifndef TOUCHDOWN_DERIVATIVES_SLIP_PATH_TANGENT_HPP
 #define TOUCHDOWN_DERIVATIVES_SLIP_PATH_TANGENT_HPP
 
-#include "derivatives/symmetric_path.hpp"
 #include "derivatives/tangent_step.hpp"
 
 namespace touchdown::derivatives {
@@ -146,39 +145,8 @@ inline void close(TangentPath<Scalar, count> &walk) {
   finish_straight(walk);
 }
 
-// The end of a stage in a slide; returns whether the impact has ended. The next stage starts shifted by what the end of
-// this one is.
 template <class Scalar, int count>
-inline bool end_symmetric_stage(SymmetricStage<Scalar, count> &stage, TangentPath<Scalar, count> &walk) {
-  restore_derivatives(walk, stage, walk.state.point);
-  const Dual<Scalar, count> left = left_of_stage(walk);
-  end_stage(left, walk);
-  if (enter_next_stage(walk)) return true;
-  stage.start = walk.state.point;
-  stage.slip = values_of(walk).slip;
-  for (int i = 0; i < 2; ++i) stage.by[i].shift = left.by[i];
-  return false;
-}
-
-template <class Scalar, int count>
-__attribute__((noinline)) void follow_by_symmetry(const Slip<Scalar> &slip, TangentPath<Scalar, count> &walk) {
-  SymmetricStage<Scalar, count> stage = first_stage(walk, slip);
-  for (int i = 0; i < TD_MAX_STEPS; ++i) {
-    const slip_path::IntegratorState<Scalar> at = values_of(walk);
-    if (stops_now(at, stage, walk)) {
-      restore_derivatives(walk, stage, walk.state.point);
-      stop(walk);
-      return finish_straight(walk);
-    }
-    note_slide(at.slip, stage, walk);
-    if (step_by_friction(at, walk) && end_symmetric_stage(stage, walk)) return;
-  }
-  restore_derivatives(walk, stage, walk.state.point);
-  close(walk);
-}
-
-template <class Scalar, int count>
-__attribute__((noinline)) void follow_by_steps(TangentPath<Scalar, count> &walk) {
+__attribute__((noinline)) void follow(TangentPath<Scalar, count> &walk) {
   for (int i = 0; i < TD_MAX_STEPS; ++i) {
     const slip_path::IntegratorState<Scalar> at = values_of(walk);
     if (stops_now(at, walk)) {
@@ -191,15 +159,6 @@ __attribute__((noinline)) void follow_by_steps(TangentPath<Scalar, count> &walk)
   close(walk);
 }
 
-// Each way has a frame of its own.
-template <class Scalar, int count>
-inline void follow(TangentPath<Scalar, count> &walk) {
-  const Slip<Scalar> slip = slip_of(walk.values.plane, values_of(walk.state.point.u));
-  if constexpr (!has_inertia<count>)
-    if (turns_enough(walk.values.plane, slip)) return follow_by_symmetry(slip, walk);
-  follow_by_steps(walk);
-}
-
 // Where slip can resume, one that comes as near to 0 as numbers go may all the same miss the stop, and slip on although
 // static friction would hold it (E38). Which of both it does, the impact says.
 template <class Scalar>
@@ -207,25 +166,24 @@ inline bool misses_the_stop(const slip_path::Path<Scalar> &path, const Impact<Sc
   return path.resumes && impact.case_number == 0;
 }
 
-template <class Scalar, int count>
+template <class Scalar>
 inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
-                     TangentPath<Scalar, count> &walk) {
-  slip_path::Path<Scalar> &values = walk.values;
+                     slip_path::Path<Scalar> &values) {
   values.plane = tangential_plane(contact);
   if (!(values.plane.kappa > 0)) values.plane.kappa = values.plane.inv_kappa = 1;
   values.law = with_law(contact.law, impact.law);
   values.resumes = dot(values.plane.c, values.plane.c) > contact.mu_k * contact.mu_k;
   values.resumed = values.resumes ? resumed_slip(values.plane) : Slip<Scalar>{};
   if (misses_the_stop(values, impact)) values.plane.sticks = false;
-  walk.path.law = {impact.law, contact.law.e, contact.law.d1, contact.law.d2};
-  walk.path.law.e.by[by_restitution] = 1;
 }
 
 template <class Scalar, int count>
 inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
                   TangentPath<Scalar, count> &walk) {
   using Number = Dual<Scalar, count>;
-  set_path(contact, impact, walk);
+  set_path(contact, impact, walk.values);
+  walk.path.law = {impact.law, contact.law.e, contact.law.d1, contact.law.d2};
+  walk.path.law.e.by[by_restitution] = 1;
   const Vector2<Scalar> u = slip_in(walk.values.plane, contact.u);
   walk.path.plane = lifted<count>(walk.values.plane, by_friction);
   walk.step_plane = lifted<count - fewer_in_step>(walk.values.plane, by_step_friction);
@@ -246,13 +204,17 @@ inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &im
   walk.two_sided = !(has_inertia<count> && immobile);  // less than none no mobility can become
 }
 
-// `impact` tells the law that ended it, and whether slip has stopped. The contact approaches. Without friction slip has
-// no path of its own, so that of a little friction stands for it.
-template <class Scalar, int count>
-inline void walk_with_tangents(ScaledContact<Scalar> contact, const Impact<Scalar> &impact,
-                               TangentPath<Scalar, count> &walk) {
+// Without friction slip has no path of its own, so that of a little friction stands for it.
+template <class Scalar>
+inline void keep_friction_in_range(ScaledContact<Scalar> &contact) {
   if (contact.mu_k < tolerance::tangent_friction<Scalar>) contact.mu_k = tolerance::tangent_friction<Scalar>;
   if (contact.mu_k > tolerance::max_friction<Scalar>) contact.mu_k = tolerance::max_friction<Scalar>;
+}
+
+// `impact` tells the law that ended it, and whether slip has stopped. The contact approaches.
+template <class Scalar, int count>
+inline void walk_with_tangents(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
+                               TangentPath<Scalar, count> &walk) {
   begin(contact, impact, walk);
   follow(walk);
   if (walk.stopped_in == Stage::none && walk.slide_margin < walk.margin) walk.margin = walk.slide_margin;

@@ -14,13 +14,6 @@ struct TangentSeries {
   slip_path::Coefficients<Scalar> by[count];
 };
 
-// What an input changes of a step: the direction of slip that it starts with, b and mu_k T, over the stiffness.
-template <class Scalar>
-struct StepChange {
-  Vector2<Scalar> t, b, drag;
-  Scalar across;  // off the diagonal of mu_k T
-};
-
 // What is common to all inputs.
 template <class Scalar>
 struct StepRates {
@@ -28,24 +21,44 @@ struct StepRates {
   Scalar shrink;
 };
 
+// The share of an input besides the direction that slip starts with: of its `drag` alone, or of all that W changes.
 template <class Scalar>
+struct DragAlone {
+  Vector2<Scalar> drag;
+
+  Vector2<Scalar> at(const slip_path::Series<Scalar> &series, int k) const {
+    return {-(drag.x * series.x[k]), -(drag.y * series.y[k])};
+  }
+};
+
+template <class Scalar>
+struct StepShare {
+  Vector2<Scalar> b, drag;
+  Scalar across;  // off the diagonal of mu_k T
+
+  Vector2<Scalar> at(const slip_path::Series<Scalar> &series, int k) const {
+    const Scalar x = series.x[k], y = series.y[k], r = series.r[k];
+    return {b.x * r - drag.x * x - across * y, b.y * r - drag.y * y - across * x};
+  }
+};
+
+template <class Scalar, class Share>
 __attribute__((noinline)) void differentiate_series(const slip_path::Series<Scalar> &series,
-                                                    const StepRates<Scalar> &rates, const StepChange<Scalar> &change,
-                                                    slip_path::Coefficients<Scalar> &by) {
+                                                    const StepRates<Scalar> &rates, const Vector2<Scalar> &t,
+                                                    const Share &share, slip_path::Coefficients<Scalar> &by) {
   const Scalar *const x = series.x, *const y = series.y;
   Vector2<Scalar> rate = rates.drag;
   Scalar square = 0;  // of the last coefficient of w.w
-  by.x[0] = change.t.x;
-  by.y[0] = change.t.y;
+  by.x[0] = t.x;
+  by.y[0] = t.y;
   by.r[0] = by.bend[0] = 0;
 #pragma GCC unroll 16
   for (int k = 1; k <= slip_path::order<Scalar>; ++k) {
-    const Scalar per = slip_path::reciprocal<Scalar>(k), r = series.r[k - 1];
+    const Scalar per = slip_path::reciprocal<Scalar>(k);
     rate = {rate.x - rates.shrink, rate.y - rates.shrink};
-    const Scalar from_x = change.b.x * r - change.drag.x * x[k - 1] - change.across * y[k - 1];
-    const Scalar from_y = change.b.y * r - change.drag.y * y[k - 1] - change.across * x[k - 1];
-    by.x[k] = (rates.b.x * by.r[k - 1] - rate.x * by.x[k - 1] + from_x) * per;
-    by.y[k] = (rates.b.y * by.r[k - 1] - rate.y * by.y[k - 1] + from_y) * per;
+    const Vector2<Scalar> from = share.at(series, k - 1);
+    by.x[k] = (rates.b.x * by.r[k - 1] - rate.x * by.x[k - 1] + from.x) * per;
+    by.y[k] = (rates.b.y * by.r[k - 1] - rate.y * by.y[k - 1] + from.y) * per;
     Scalar inner = 0, inner_r = 0;
 #pragma GCC unroll 16
     for (int j = 1; j < k; ++j) {
@@ -71,11 +84,11 @@ inline void expand(const TangentialPlane<Scalar> &values, const TangentialPlane<
       {values.b.x * per, values.b.y * per}, {drag_x.value * per, drag_y.value * per}, series.values.shrink};
   for (int i = 0; i < count; ++i) {
     const bool turns = i == by_direction, off_diagonal = has_inertia<count> && i == count - 1;
-    const StepChange<Scalar> change = {turns ? Vector2<Scalar>{-slip.t.y, slip.t.x} : Vector2<Scalar>{0, 0},
-                                       {plane.b.x.by[i] * per, plane.b.y.by[i] * per},
-                                       {drag_x.by[i] * per, drag_y.by[i] * per},
-                                       off_diagonal ? values.mu_k * per : Scalar(0)};
-    differentiate_series(series.values, rates, change, series.by[i]);
+    const Vector2<Scalar> t = turns ? Vector2<Scalar>{-slip.t.y, slip.t.x} : Vector2<Scalar>{0, 0};
+    const StepShare<Scalar> share = {{plane.b.x.by[i] * per, plane.b.y.by[i] * per},
+                                     {drag_x.by[i] * per, drag_y.by[i] * per},
+                                     off_diagonal ? values.mu_k * per : Scalar(0)};
+    differentiate_series(series.values, rates, t, share, series.by[i]);
   }
 }
 

@@ -40,19 +40,27 @@ struct Target {
   bool ends;
 };
 
+// From a first look on, and so many times closer than to a straight end; `there` is the place found.
 template <class Scalar>
 inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
-                                  Scalar trusted, const slip_path::IntegratorState<Scalar> &state) {
-  slip_path::Search<Scalar> search = slip_path::first_look(path, series, state, trusted);
+                                  slip_path::Search<Scalar> search, const slip_path::IntegratorState<Scalar> &state,
+                                  Scalar closer, slip_path::TrialPoint<Scalar> &there) {
   for (int i = 1; i <= tolerance::stage_end_steps<Scalar>; ++i) {
-    slip_path::TrialPoint<Scalar> there;
     slip_path::evaluate_at(path, series, state, search.tau, there);
-    const bool small = slip_path::is_small(path, there.slip, there.left.impulse);
+    const bool small = slip_path::is_small(path, there.slip, closer * there.left.impulse);
     const bool lasts = !there.left.ended && search.tau >= search.high;
     if (small || (lasts && !slip_path::turn_to_crest(path, series, state, there, search))) return {search.tau, small};
     if (!lasts) slip_path::narrow(path, series, there, 2 * i > tolerance::stage_end_steps<Scalar>, search);
   }
+  slip_path::evaluate_at(path, series, state, search.tau, there);
   return {search.tau, true};
+}
+
+template <class Scalar>
+inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
+                                  Scalar trusted, const slip_path::IntegratorState<Scalar> &state) {
+  slip_path::TrialPoint<Scalar> there;
+  return find_target(path, series, slip_path::first_look(path, series, state, trusted), state, Scalar(1), there);
 }
 
 template <class Scalar, int count>

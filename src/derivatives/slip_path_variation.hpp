@@ -1,0 +1,146 @@
+// The derivatives of an impact along the exact slip path by the slip before, mu_k and e (E90)..(E95), (E107).
+//
+// The path is walked once more in plain numbers, through the end of compression as if there were none, up to the end of
+// the impact or to a stop. A stop that sticks before compression ends asks for no walk where only the impulse of
+// compression counts.
+#ifndef TOUCHDOWN_DERIVATIVES_SLIP_PATH_VARIATION_HPP
+#define TOUCHDOWN_DERIVATIVES_SLIP_PATH_VARIATION_HPP
+
+#include "derivatives/varied_stop.hpp"
+
+namespace touchdown::derivatives {
+
+// What the slip at the start of a step changes by, with its turn before.
+template <class Scalar>
+inline Vector2<Scalar> turned_slip(const VariedPath<Scalar> &path) {
+  return path.turns ? path.turned.scale * path.state.point.u : path.across.u;
+}
+
+// How the speed of a likeness changes at the same time since the stage began, by dp / |u|.
+template <class Scalar>
+inline Scalar speed_by(const Likeness<Scalar> &like, const VariedPath<Scalar> &path) {
+  const Slip<Scalar> &slip = path.state.slip;
+  return slip.speed * (like.scale + like.shift * slip.g / path.stage.speed);
+}
+
+// Of a stop here.
+template <class Scalar>
+inline void note_slide(VariedImpact<Scalar> &impact) {
+  const VariedPath<Scalar> &path = impact.path;
+  Number<Scalar> speed = path.state.slip.speed;
+  speed.by[by_along] = speed_by(path.longer, path);
+  speed.by[by_turn] = path.turns ? speed_by(path.turned, path) : dot(path.state.slip.t, path.across.u);
+  impact.margins.note_slide(speed);
+}
+
+// Slip stops before the stage ends, and so straight that its derivatives are those of the straight stop. Their error is
+// of first order in the turn per e-fold of slip (E45).
+template <class Scalar>
+inline bool stops_now(const VariedPath<Scalar> &path) {
+  const Slip<Scalar> &slip = path.state.slip;
+  if (slip.speed <= tolerance::tangent_slip<Scalar>) return true;
+  if (!(slip.g < 0)) return false;
+  const Scalar turn = abs(slip.h) / -slip.g;
+  const Vector2<Scalar> side = across(slip.t);
+  const Scalar greatest = max(abs(dot(side, turned_slip(path))), abs(dot(side, path.friction.u)));
+  const Scalar off = turn * (1 + abs(slip.f)) * (turn * slip.speed + greatest);
+  if (off > tolerance::tangent_stop<Scalar> * -slip.g) return false;
+  return path.state.left.impulse > impulse_to_stop(path.values.plane, path.state.point.u);
+}
+
+// An impulse passes in a straight line. What is across it changes nothing of that.
+template <class Scalar>
+inline void slide_on(Scalar dp, VariedPath<Scalar> &path) {
+  const TangentialPlane<Scalar> &plane = path.values.plane;
+  slip_path::IntegratorState<Scalar> &state = path.state;
+  Place<Scalar> at = place_of(state);
+  const Vector2<Scalar> friction = {-dp * at.slip.t.x, -dp * at.slip.t.y};
+  const Scalar v_n = dot(plane.b, friction);
+  Variation<Scalar> &by = path.friction;
+  by.work += dp * (by.v_n + Scalar(0.5) * v_n);
+  by.u = by.u + mobility_times(plane, friction);
+  by.lambda = by.lambda + friction;
+  by.v_n += v_n;
+  path.across.work += dp * path.across.v_n;
+  move_on(plane, dp, at);
+  state.point.u = at.u;
+  state.point.lambda = at.lambda;
+  state.point.normal.reached = {at.p, at.v_n, at.work};
+  state.slip = slip_of(plane, at.u);
+}
+
+// What is not reached within the steps that there are is closed in straight pieces, to the stop or to the end of a
+// slide.
+template <class Scalar>
+__attribute__((noinline)) void close(VariedImpact<Scalar> &impact) {
+  VariedPath<Scalar> &path = impact.path;
+  impact.margins.two_sided = false;
+  for (int stages = 0; stages < 2; ++stages) {
+    const Scalar left = path.state.left.impulse;
+    if (!(left < impulse_to_stop(path.values.plane, path.state.point.u))) return finish_here(impact);
+    slide_on(left, path);
+    const Place<Scalar> at = place_of(path.state);
+    const Variations<Scalar> variations = variations_at(path, at);
+    if (path.state.point.normal.stage == Stage::restitution) return end_impact(at, variations, impact);
+    if (leave_compression(at, Scalar(0), variations, impact)) return;
+    go_to_end(at, variations, impact);
+  }
+}
+
+template <class Scalar>
+__attribute__((noinline)) void follow(VariedImpact<Scalar> &impact) {
+  for (int i = 0; i < TD_MAX_STEPS; ++i) {
+    if (stops_now(impact.path)) return finish_here(impact);
+    note_slide(impact);
+    if (take_step(impact)) return;
+  }
+  close(impact);
+}
+
+// A stop in compression that sticks, of an impact that only the impulse of compression decides: where it is changes
+// nothing but how near the next case is.
+template <class Scalar>
+inline bool only_margin_asks(const Impact<Scalar> &impact, const VariedPath<Scalar> &path) {
+  const std::int32_t law = path.values.law.law;
+  return impact.case_number == 1 && (law == TD_LAW_POISSON || is_law(law, TD_LAW_NEWTON)) &&
+         slip_path::stops_for_certain(path.values.plane, path.start.u, tolerance::indefinite<Scalar>);
+}
+
+// That stop by the slip before: the path's of the impact itself, longer and from further on (E105), or the straight
+// one. False where neither tells it.
+template <class Scalar>
+inline bool tell_stop(Scalar p, VariedImpact<Scalar> &impact, StopPlace<Scalar> &stop) {
+  const VariedPath<Scalar> &path = impact.path;
+  const Start<Scalar> &start = path.start;
+  const bool turns = turns_enough(path.values.plane, start.slip, tolerance::told_turn<Scalar>);
+  if (!turns && turns_enough(path.values.plane, start.slip, tolerance::told_straight<Scalar>)) return false;
+  const Place<Scalar> at = place_of(path.state);
+  if (!turns) {
+    stop = stop_from(at, variations_at(path, at), impact);
+    return true;
+  }
+  stop = {p, 0, 0};
+  stop.p.by[by_along] = p * start.inv_speed;
+  stop.p.by[by_turn] = -(1 + start.slip.g * stop.p.by[by_along]) / start.slip.h;
+  return true;
+}
+
+// The contact approaches; `impact` tells the law that ended it, and whether slip has stopped.
+template <class Scalar>
+__attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scalar> &contact,
+                                                       const Impact<Scalar> &impact,
+                                                       ScaledDerivatives<Scalar, inputs> &result) {
+  VariedImpact<Scalar> varied(result);
+  begin(contact, impact, varied);
+  StopPlace<Scalar> stop;
+  if (only_margin_asks(impact, varied.path) && tell_stop(impact.p_sliding / contact.impulse, varied, stop))
+    finish_from(stop, varied);
+  else
+    follow(varied);
+  const slip_path::Path<Scalar> &values = varied.path.values;
+  conclude(varied.margins, values.plane.sticks && !values.resumes, result);
+}
+
+}  // namespace touchdown::derivatives
+
+#endif

@@ -1,0 +1,158 @@
+// One Taylor step of the slip path with what its variations become over it (E107): the series by mu_k, and by the turn
+// of slip where the path turns too little to tell that; to an impulse that the impact itself has told.
+#ifndef TOUCHDOWN_DERIVATIVES_VARIED_STEP_HPP
+#define TOUCHDOWN_DERIVATIVES_VARIED_STEP_HPP
+
+#include "derivatives/tangent_step.hpp"
+#include "derivatives/variation.hpp"
+
+namespace touchdown::derivatives {
+
+// The path, and where it stands.
+template <class Scalar>
+struct VariedPath {
+  slip_path::Path<Scalar> values;
+  slip_path::IntegratorState<Scalar> state;
+  Start<Scalar> start;
+  StageStart<Scalar> stage;
+  Likeness<Scalar> longer, turned;     // what slip before that is longer makes of the path, and one that is turned
+  bool turns;                          // enough to tell a turn from a start further on
+  Variation<Scalar> across, friction;  // by the turn, if not, and by mu_k
+};
+
+// Slip turns fast enough for a turn of it to be told from a start further on.
+template <class Scalar>
+inline bool turns_enough(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &slip, Scalar least) {
+  const Scalar size = slip.speed < 1 ? slip.speed : Scalar(1);
+  return abs(slip.h) * size > least * plane.kappa;
+}
+
+template <class Scalar>
+inline Start<Scalar> start_of(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
+  Start<Scalar> start = {u, slip_of(plane, u), 0};
+  if (start.slip.speed > 0)
+    start.inv_speed = 1 / start.slip.speed;
+  else
+    start.slip.t = {1, 0};
+  return start;
+}
+
+// At first touch, on a path whose values are set.
+template <class Scalar>
+inline void begin(const Vector2<Scalar> &u, VariedPath<Scalar> &path) {
+  path.start = start_of(path.values.plane, slip_in(path.values.plane, u));
+  const Slip<Scalar> &slip = path.start.slip;
+  path.turns = turns_enough(path.values.plane, slip, tolerance::tangent_turn<Scalar>);
+  path.stage = {{0, 0}, -1, slip.f, slip.speed};
+  path.longer = {path.start.inv_speed, 0, {0, 0}};
+  if (path.turns) {
+    const Scalar shift = 1 / slip.h;
+    path.turned = {-shift * slip.g * path.start.inv_speed, shift, (shift * path.values.plane.mu_k) * slip.t};
+  }
+  path.across = {0, across(slip.t), {0, 0}, 0, 0};
+  path.friction = {0, {0, 0}, {0, 0}, 0, 0};
+  slip_path::Point<Scalar> &point = path.state.point;
+  point.u = path.start.u;
+  point.lambda = {0, 0};
+  point.friction_work = 0;
+  point.normal = at_first_touch<Scalar>();
+  path.state.slip = slip;
+  path.state.left = {until_separation(Scalar(-1), slip.f), false};
+}
+
+template <class Scalar>
+inline Place<Scalar> place_of(const slip_path::IntegratorState<Scalar> &state) {
+  return place_of(state.point.u, state.point.lambda, state.slip, state.point.normal.reached);
+}
+
+// A step: its series, and how fast the slip of either variation grows at its start.
+template <class Scalar>
+struct VariedStep {
+  slip_path::Series<Scalar> values;
+  slip_path::Coefficients<Scalar> by_friction, by_turn;
+  Scalar friction_growth, turn_growth;
+  Scalar trusted;
+};
+
+template <class Scalar>
+inline void expand(const VariedPath<Scalar> &path, VariedStep<Scalar> &step) {
+  const TangentialPlane<Scalar> &plane = path.values.plane;
+  const Slip<Scalar> &slip = path.state.slip;
+  const Scalar per = plane.inv_kappa, inv_speed = 1 / slip.speed;
+  const Vector2<Scalar> side = inv_speed * across(slip.t);
+  slip_path::expand(plane, slip.t, slip_path::shrink_of(plane, slip), step.values);
+  const StepRates<Scalar> rates = {{plane.b.x * per, plane.b.y * per},
+                                   {plane.mu_k * plane.T.x * per, plane.mu_k * plane.T.y * per},
+                                   step.values.shrink};
+  const Scalar friction_turn = dot(path.friction.u, side);
+  step.friction_growth = inv_speed * dot(path.friction.u, slip.t);
+  differentiate_series(step.values, rates, friction_turn * across(slip.t),
+                       DragAlone<Scalar>{{plane.T.x * per, plane.T.y * per}}, step.by_friction);
+  if (!path.turns) {
+    step.turn_growth = inv_speed * dot(path.across.u, slip.t);
+    differentiate_series(step.values, rates, dot(path.across.u, side) * across(slip.t), DragAlone<Scalar>{{0, 0}},
+                         step.by_turn);
+  }
+  const Scalar work_share = tolerance::work_share<Scalar> * plane.mu_k * slip.speed * step.values.inv_kappa;
+  step.trusted = slip_path::trusted_step(step.values, work_share, tolerance::tangent_step<Scalar>);
+}
+
+// The variations at tau.
+template <class Scalar>
+inline void carry(const VariedPath<Scalar> &path, const VariedStep<Scalar> &step, Scalar tau,
+                  const slip_path::TrialPoint<Scalar> &to, Variation<Scalar> &across, Variation<Scalar> &friction) {
+  const TangentialPlane<Scalar> &plane = path.values.plane;
+  const Scalar speed = path.state.slip.speed, power = speed * step.values.inv_kappa;
+  const Scalar v_n = path.state.point.normal.reached.v_n;
+  friction =
+      carried(path.friction, step.friction_growth,
+              varied_increment(plane, speed, integrate(step.by_friction, power, tau), 1 / plane.mu_k, to.d), v_n, to.d);
+  if (path.turns) return;
+  across = carried(path.across, step.turn_growth,
+                   varied_increment(plane, speed, integrate(step.by_turn, power, tau), Scalar(0), to.d), v_n, to.d);
+}
+
+// The tau at which so much impulse has passed on the series, by Newton's method.
+template <class Scalar>
+__attribute__((noinline)) Scalar tau_at(const slip_path::Series<Scalar> &series, Scalar power, Scalar tau,
+                                        Scalar impulse) {
+  for (int i = 0; i < tolerance::tangent_end_steps<Scalar>; ++i) {
+    Scalar sum = 0, rate = 0;
+#pragma GCC unroll 17
+    for (int k = slip_path::order<Scalar>; k >= 0; --k) {
+      rate = rate * tau + series.r[k];
+      sum = sum * tau + series.r[k] * slip_path::reciprocal<Scalar>(k + 1);
+    }
+    tau -= (sum * tau * power - impulse) / (power * rate);
+  }
+  return tau;
+}
+
+// The same from the start of the path's step.
+template <class Scalar>
+inline Scalar tau_of_impulse(const VariedPath<Scalar> &path, const VariedStep<Scalar> &step, Scalar impulse) {
+  const Slip<Scalar> &slip = path.state.slip;
+  const Scalar guess = slip_path::tau_of(path.values, step.values, Scalar(0), slip, impulse);
+  if (!(guess <= 2 * step.trusted)) return largest<Scalar>;
+  return tau_at(step.values, slip.speed * step.values.inv_kappa, guess, impulse);
+}
+
+template <class Scalar>
+inline Scalar stretched(const VariedStep<Scalar> &step) {
+  return tolerance::stretch<Scalar> * step.trusted;
+}
+
+// Where the step goes to: the end of the stage, which by the impact comes after so much impulse, or as far as the
+// series is trusted.
+template <class Scalar>
+inline Target<Scalar> find_target(const VariedPath<Scalar> &path, const VariedStep<Scalar> &step, Scalar impulse,
+                                  slip_path::TrialPoint<Scalar> &there) {
+  const Scalar tau = tau_of_impulse(path, step, impulse), farthest = stretched(step);
+  const bool near = tau >= 0 && tau <= farthest;
+  const slip_path::Search<Scalar> search = {0, near ? farthest : step.trusted, false, near ? tau : step.trusted};
+  return find_target(path.values, step.values, search, path.state, tolerance::tangent_closer<Scalar>, there);
+}
+
+}  // namespace touchdown::derivatives
+
+#endif
