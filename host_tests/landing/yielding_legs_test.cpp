@@ -186,10 +186,12 @@ TEST_CASE("a spring at its stop has the force of the spring and the damper") {
 }
 
 // Random bodies whose first legs run into their stops, of 1 to 3 feet: stiff dampers along the axes and stiff viscous
-// friction as far as the cone, in fine steps of an instant in which nothing moves. Several feet agree less well.
+// friction as far as the cone, in fine steps of an instant in which nothing moves. Where legs are nearly at rest in
+// their stops the dampers grow with the time, so that none is left on its way; legs that are given back their impulse
+// press others in, which dampers stiffer still hold at once.
 //
 // Seen red: with the coordinates of a rigid foot in strike_stops() of src/settling/leg_stops.hpp, without rebound(),
-// and with stages that do not end where a slip does.
+// and with part_before_turn() that overlooks where a slip ends, where it turns, or both.
 namespace {
 
 struct Struck {
@@ -214,13 +216,18 @@ class StopImpact {
   Struck run(double e) {
     std::vector<double> given(feet_, 0), back(feet_, 0);
     for (std::size_t i = 0; i < feet_; ++i) back[i] = rate(i) > captured_below() ? e : 0;
-    const auto damped = [&](double rate) { return 1e-3 / moves_ * std::max(0.0, rate); };
-    for (int step = 0; step < 60000; ++step)
+    double damper = 1e-3;
+    const auto damped = [&](double rate) { return damper / moves_ * std::max(0.0, rate); };
+    double passed = 0;
+    for (int step = 0; step < 100000; ++step, passed += damper) {
+      damper = 1e-3 * std::max(1.0, passed / 15);
       press([&](std::size_t i, double rate) {
         given[i] += damped(rate);
         return damped(rate);
       });
+    }
     constexpr int steps = 20000;
+    damper = 0.05;
     for (int step = 0; step < steps && e > 0; ++step)
       press([&](std::size_t i, double rate) { return std::max(back[i] * given[i] / steps, damped(rate)); });
     return after_;
@@ -300,7 +307,7 @@ TEST_CASE("legs at their stops are struck along the path of their feet's slips")
     const double speed = landing.v.norm(), reach = landing.legs[0].foot.norm();
     const double off = std::max((struck.v - expected.v).norm(), reach * (struck.w - expected.w).norm()) / speed;
     worst[feet > 1] = std::max(worst[feet > 1], off);
-    CHECK(off < (feet > 1 ? 5e-2 : 6e-3));
+    CHECK(off < 1e-3);
   }
   MESSAGE("the worst: one foot ", worst[0], ", several ", worst[1]);
 }
@@ -399,6 +406,26 @@ TEST_CASE("strokes, peak forces and energies of random landers are those of an i
           "; the worst ", worst);
   CHECK(beyond <= 1 + cases / 100);
   CHECK((worst < 3e-3 || cases > 100));
+}
+
+// What the random landers below have come upon. A simulation may know them less well than these figures differ, but for
+// these seeds does not.
+//
+// Seen red, by two to five of them each: with a foot a hair above the ground taken as down in feet_down(); without
+// meet_ground(), without is_still_above(), and with a slip followed at once to where it ends in meet_slip(), all of
+// src/settling/leg_step.hpp; with friction scaled up to its most by press_within(), and with friction and axial force
+// one after the other in bear_along(), of src/settling/leg_contacts.hpp.
+TEST_CASE("feet that come back slowly, slip off as they stand, or reach out, as in a simulation") {
+  if (!is_double) return;
+  for (const unsigned seed :
+       {29U, 338U, 387U, 1139U, 1259U, 1861U, 2040U, 3577U, 5325U, 5941U, 6545U, 7070U, 7814U, 9017U, 9067U, 9124U}) {
+    CAPTURE(seed);
+    Random random(seed);
+    const Landing landing = random_landing(random);
+    const Landed landed = land(body_of(landing), legs_of(landing), state_of(landing));
+    const std::vector<Done> done = done_of(landed.record, landing.legs.size());
+    CHECK(difference(Simulation(landing, 4e-5, gives).run(), done) < 1e-3);
+  }
 }
 
 TEST_CASE("bad legs are refused, and nothing is written") {

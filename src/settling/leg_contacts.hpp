@@ -3,7 +3,7 @@
 //   y_0 = v . n / c = -rate,  y_t = v . t - (a . t) y_0,  world impulse p = q_0 n / c + q_t (t - (a . t) n / c) + ..
 //   axial     crushes: y_0' = 0 or q_0 = F h;  springs: q_0 = h (k (s + s') + c (rate + rate')) / 2;  never below 0
 //   friction  y_T' = 0, or |q_T| = mu p_n against the mean slip of the piece, p_n = (q_0 - a_T . q_T) / c
-// Gauss-Seidel over the feet. DESIGN.md (E171), (E172).
+// Gauss-Seidel over the feet. DESIGN.md (E171), (E172), (E203).
 #ifndef TOUCHDOWN_SETTLING_LEG_CONTACTS_HPP
 #define TOUCHDOWN_SETTLING_LEG_CONTACTS_HPP
 
@@ -13,7 +13,7 @@
 
 namespace touchdown {
 
-constexpr int leg_sweeps = 48;
+constexpr int leg_sweeps = 36;
 
 template <class Scalar>
 struct LegContact {
@@ -26,6 +26,7 @@ struct LegContact {
   // 0 .. most. And at least what keeps y_0' at `stop`, where it stops.
   Scalar constant, slope, most, stand, stop;
   bool holds, stops;
+  bool slides;  // friction is all it can be
 };
 
 template <class Scalar>
@@ -79,6 +80,7 @@ inline void look_along(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &te
       contact.W(j, k) = factor.inverse_mass * contact.way[j].dot(contact.way[k]) + contact.turn[j].dot(contact.spin[k]);
   contact.before = velocity_in(contact, motion);
   contact.q.setZero();
+  contact.slides = false;
 }
 
 template <class Scalar>
@@ -108,12 +110,30 @@ inline void set_leg_law(const Leg<Scalar> &leg, Scalar stroke, Scalar gap, Scala
   contact.constant = span * leg.stiffness * stroke + contact.slope * rate;
 }
 
+// `without`: y_0' after all but this foot's axial impulse and what grows with it, which moves it by `mobility` each.
 template <class Scalar>
-inline Scalar axial_impulse(const LegContact<Scalar> &contact, Scalar without) {
-  Scalar q = (contact.constant - contact.slope * without) / (1 + contact.slope * contact.W(0, 0));
-  if (contact.holds) q = max(q, (contact.stand - without) / contact.W(0, 0));
+inline Scalar axial_impulse(const LegContact<Scalar> &contact, Scalar without, Scalar mobility) {
+  Scalar q = (contact.constant - contact.slope * without) / (1 + contact.slope * mobility);
+  if (contact.holds) q = max(q, (contact.stand - without) / mobility);
   q = clamp(q, Scalar(0), contact.most);
-  return contact.stops ? max(q, (contact.stop - without) / contact.W(0, 0)) : q;
+  return contact.stops ? max(q, (contact.stop - without) / mobility) : q;
+}
+
+// The axial impulse, with the friction of a foot that slides in proportion to it: one after the other they may go round
+// in a circle where the axis leans.
+template <class Scalar>
+inline void bear_along(Scalar without, LegContact<Scalar> &contact) {
+  const Matrix3<Scalar> &W = contact.W;
+  const Scalar friction = W(0, 1) * contact.q[1] + W(0, 2) * contact.q[2];
+  const bool slides = contact.slides && contact.q[0] > 0 && W(0, 0) * contact.q[0] + 2 * friction > 0;
+  if (!slides) {
+    contact.q[0] = axial_impulse(contact, without + friction, W(0, 0));
+    return;
+  }
+  const Scalar old = contact.q[0];
+  contact.q[0] = axial_impulse(contact, without, W(0, 0) + friction / old);
+  contact.q[1] *= contact.q[0] / old;
+  contact.q[2] *= contact.q[0] / old;
 }
 
 // As much as friction gives along (t, s), of whatever length.
@@ -122,6 +142,16 @@ inline void slide_along(Scalar t, Scalar s, LegContact<Scalar> &contact) {
   const Scalar length = square_root(t * t + s * s);
   const Scalar slope = contact.rise * length + contact.mu * (contact.lean_t * t + contact.lean_s * s);
   const Scalar part = length > 0 && slope > 0 ? contact.mu * contact.q[0] / slope : Scalar(0);
+  contact.q[1] = part * t;
+  contact.q[2] = part * s;
+}
+
+// Friction (t, s), or as much of it as there is: what is less is not made more, or it could end along the slip.
+template <class Scalar>
+inline void press_within(Scalar t, Scalar s, LegContact<Scalar> &contact) {
+  const Scalar length = square_root(t * t + s * s);
+  const Scalar slope = contact.rise * length + contact.mu * (contact.lean_t * t + contact.lean_s * s);
+  const Scalar part = slope > contact.mu * contact.q[0] ? contact.mu * contact.q[0] / slope : Scalar(1);
   contact.q[1] = part * t;
   contact.q[2] = part * s;
 }
@@ -136,7 +166,8 @@ inline void rub(const Vector3<Scalar> &without, LegContact<Scalar> &contact) {
   const Scalar s = (W(1, 2) * b_t - W(1, 1) * b_s) / determinant;
   const Scalar normal = contact.q[0] - contact.lean_t * t - contact.lean_s * s;
   const Scalar most = contact.mu * normal / contact.rise;
-  if (normal >= 0 && t * t + s * s <= most * most) {
+  contact.slides = !(normal >= 0 && t * t + s * s <= most * most);
+  if (!contact.slides) {
     contact.q[1] = t;
     contact.q[2] = s;
     return;
@@ -146,7 +177,7 @@ inline void rub(const Vector3<Scalar> &without, LegContact<Scalar> &contact) {
   for (int turn = 0; turn < 2; ++turn) {
     const Scalar u_t = contact.before[1] + b_t + W(1, 1) * contact.q[1] + W(1, 2) * contact.q[2];
     const Scalar u_s = contact.before[2] + b_s + W(2, 1) * contact.q[1] + W(2, 2) * contact.q[2];
-    slide_along(contact.q[1] - rate * u_t, contact.q[2] - rate * u_s, contact);
+    press_within(contact.q[1] - rate * u_t, contact.q[2] - rate * u_s, contact);
   }
 }
 
@@ -156,7 +187,7 @@ inline Scalar relax(LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) 
   const Vector3<Scalar> old = contact.q;
   const Vector3<Scalar> without = velocity_in(contact, contacts.motion) - contact.W * old;
   for (int turn = 0; turn < 2; ++turn) {
-    contact.q[0] = axial_impulse(contact, without[0] + contact.W(0, 1) * contact.q[1] + contact.W(0, 2) * contact.q[2]);
+    bear_along(without[0], contact);
     rub(without, contact);
   }
   const Vector3<Scalar> change = contact.q - old;

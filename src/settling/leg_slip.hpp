@@ -8,6 +8,18 @@
 
 namespace touchdown {
 
+// What friction gives at most beside the axial impulse.
+template <class Scalar>
+inline Scalar friction_of(const LegContact<Scalar> &contact) {
+  const Vector3<Scalar> &q = contact.q;
+  return contact.mu * (q[0] - contact.lean_t * q[1] - contact.lean_s * q[2]) / contact.rise;
+}
+
+template <class Scalar>
+inline Scalar slip_squared(const Vector3<Scalar> &y) {
+  return y[1] * y[1] + y[2] * y[2];
+}
+
 // Where the slip of a foot comes to 0: friction has given all it can until then, and what it would have to give to end
 // the slip grows evenly with time, from what the slip itself takes. What follows is another piece's to say: the foot
 // sticks, or slips another way. What is less than a part of `least` of the piece is none.
@@ -15,7 +27,7 @@ template <class Scalar>
 inline Scalar time_to_stick(const LegContact<Scalar> &contact, const Vector3<Scalar> &after, Scalar span,
                             Scalar least) {
   const Vector3<Scalar> &q = contact.q;
-  const Scalar most = contact.mu * (q[0] - contact.lean_t * q[1] - contact.lean_s * q[2]) / contact.rise;
+  const Scalar most = friction_of(contact);
   const Matrix3<Scalar> &W = contact.W;
   const Scalar held = contact.slope == 0 && q[0] != contact.most ? 1 / W(0, 0) : Scalar(0);  // its rate is given
   const Scalar tt = W(1, 1) - held * W(0, 1) * W(0, 1), ss = W(2, 2) - held * W(0, 2) * W(0, 2);
@@ -35,10 +47,9 @@ inline Scalar time_to_stick(const LegContact<Scalar> &contact, const Vector3<Sca
 // direction. A foot that sticks slips by what the piece errs, little beside what friction can change.
 template <class Scalar>
 inline bool slip_turns(const LegContact<Scalar> &contact, const Vector3<Scalar> &after) {
-  const Vector3<Scalar> &q = contact.q, &before = contact.before;
-  const Scalar most = contact.mu * (q[0] - contact.lean_t * q[1] - contact.lean_s * q[2]) / contact.rise;
-  const Scalar change = Scalar(0.05) * most * (contact.W(1, 1) + contact.W(2, 2));
-  const Scalar from = before[1] * before[1] + before[2] * before[2], to = after[1] * after[1] + after[2] * after[2];
+  const Vector3<Scalar> &before = contact.before;
+  const Scalar change = Scalar(0.05) * friction_of(contact) * (contact.W(1, 1) + contact.W(2, 2));
+  const Scalar from = slip_squared(before), to = slip_squared(after);
   const Scalar along = before[1] * after[1] + before[2] * after[2];
   return from > change * change && !(along > 0 && along * along > Scalar(0.9) * from * to);
 }

@@ -16,9 +16,11 @@ struct LegStride : Stride<Scalar> {
   Scalar longest;  // [s] of a piece while legs yield
   bool last;       // piece: it takes all that is left
   int strikes = 0;
-  std::uint32_t entered = 0;  // feet that have come down in this step
-  std::uint32_t stuck = 0;    // feet whose slip has ended in this step
-  int turns = 0, stands = 0;  // pieces that ended where a slip turned, or a leg came to a stand
+  std::uint32_t pressing = ~0U;               // feet that the last piece has pressed, or may have where it is not known
+  std::uint32_t entered = 0;                  // feet that have come down at its end
+  std::uint32_t awaited = 0;                  // feet that were to touch in this step, and were off the ground yet
+  std::uint32_t nearly_stuck = 0, stuck = 0;  // feet whose slip has nearly ended in this step, or has
+  int turns = 0, stands = 0;                  // pieces that ended where a slip turned, or a leg came to a stand
 };
 
 template <class Scalar>
@@ -36,6 +38,14 @@ struct LegEvent {
   bool standing = false, turning = false;           // a slip turns, and the piece is a part of what it could be
 };
 
+// What rounding takes a foot off the ground.
+template <class Scalar>
+inline Scalar touches_within(const Terrain<Scalar> &terrain) {
+  return terrain.reach * max(8 * tolerance::epsilon<Scalar>, Scalar(1e-9));
+}
+
+// A foot that the last piece has not pressed is off the ground by however little, until it comes down: what a leg gives
+// before that is too early by gap / rate, which is long where a foot comes back slowly.
 template <class Scalar>
 inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                           const LegStride<Scalar> &stride) {
@@ -45,8 +55,8 @@ inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> 
   const Scalar came_within = max(terrain.scales.bears_within, 100 * within);
   std::uint32_t down = 0;
   for (int i = 0; i < legs.body.feet; ++i) {
-    const bool entered = (stride.entered >> i & 1U) != 0 && pose.gap[i] < came_within;
-    if (pose.gap[i] < within || entered) down |= 1U << i;
+    const bool entered = (stride.entered >> i & 1U) != 0, pressing = (stride.pressing >> i & 1U) != 0;
+    if (pose.gap[i] < (entered ? came_within : pressing ? within : touches_within(terrain))) down |= 1U << i;
   }
   return {(down & yielding) | rigid, down & yielding};
 }
@@ -88,14 +98,17 @@ inline Scalar time_to_stop(Scalar left, Scalar way, Scalar rate, Scalar span) {
   return sum * span > 2 * left ? 2 * left / sum : span;
 }
 
-// Where the slip of a contact ends, or how far to go where it turns, if before `event`.
+// Where the slip of a contact ends, at first nearly as far, for it may turn there; or how far to go where it turns, if
+// before `event`.
 template <class Scalar>
 inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, const LegStride<Scalar> &stride,
                       LegEvent<Scalar> &event) {
   const Scalar span = piece.arc.span, part = Scalar(0.25) * span;
   const Vector3<Scalar> after = velocity_in(contact, piece.contacts.motion);
-  const bool may_stick = (stride.stuck >> contact.foot & 1U) == 0;
-  const Scalar stick = may_stick ? time_to_stick(contact, after, span, Scalar(0.05)) : span;
+  const std::uint32_t foot = 1U << contact.foot;
+  const bool may_stick = (stride.stuck & foot) == 0, nears = (stride.nearly_stuck & foot) == 0;
+  const Scalar ends = may_stick ? time_to_stick(contact, after, span, Scalar(0.05)) : span;
+  const Scalar stick = nears && ends < span ? Scalar(0.9) * ends : ends;
   if (stick < event.time) event = {stick, -1, -1, contact.foot, false, false};
   if (stride.turns < most_ends && part < event.time && slip_turns(contact, after))
     event = {part, -1, -1, -1, false, true};
@@ -116,6 +129,35 @@ inline void meet_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &te
   if (stop < event.time || event.time == span) event = {stop, -1, i, -1, false, false};
 }
 
+// The gap of a foot off the ground whose spring makes the leg longer again.
+template <class Scalar>
+inline Scalar gap_reaching_out(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
+                               int i, Scalar t) {
+  State<Scalar> state;
+  place_at(arc, t, state);
+  const Matrix3<Scalar> R = rotation_of(state.q);
+  const Scalar stroke = legs.record.leg[i].stroke, out = stroke - free_stroke(legs.law->leg[i], stroke, t);
+  const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
+  return gap_of(legs.body, terrain, state.x, R, i) - out * rise;
+}
+
+// Where a foot touches that reaches out for the ground, if before `event`.
+template <class Scalar>
+inline void meet_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                        const Arc<Scalar> &arc, int i, LegEvent<Scalar> &event) {
+  if (legs.law->leg[i].kind != TD_LEG_SPRINGS || legs.record.leg[i].stroke == 0 || !(pose.gap[i] > 0)) return;
+  Scalar begin = 0, end = event.time, above = pose.gap[i], below = gap_reaching_out(legs, terrain, arc, i, end);
+  if (!(below < 0)) return;
+  Scalar t = end * above / (above - below);
+  for (int secant = 0; secant < 2; ++secant) {
+    const Scalar gap = gap_reaching_out(legs, terrain, arc, i, t);
+    (gap > 0 ? begin : end) = t;
+    (gap > 0 ? above : below) = gap;
+    t = begin + (end - begin) * above / (above - below);
+  }
+  event = {t, i, -1, -1, false, false};
+}
+
 template <class Scalar>
 inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
                                     const Pose<Scalar> &pose, const LegPiece<Scalar> &piece,
@@ -128,6 +170,9 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrai
   LegEvent<Scalar> event;
   event.time = touch.time;
   event.touching = touch.foot;
+  for (int i = 0; i < legs.body.feet; ++i)
+    if ((piece.feet.all >> i & 1U) == 0 && !has_heights(legs.body))
+      meet_ground(legs, terrain, pose, piece.arc, i, event);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
     if ((piece.feet.yielding >> contact.foot & 1U) == 0) continue;
@@ -207,6 +252,17 @@ inline std::uint32_t feet_on_ground(const MovingLegs<Scalar> &legs, const Terrai
   return feet & ((1U << legs.body.feet) - 1U);
 }
 
+// Whether a foot that was to touch is off the ground for longer than `least`: the feet that press have changed how it
+// comes down.
+template <class Scalar>
+inline bool is_still_above(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const State<Scalar> &state,
+                           const Matrix3<Scalar> &R, int i, Scalar least) {
+  const Scalar gap = gap_of(legs.body, terrain, state.x, R, i);
+  const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, i)];
+  const Scalar v = frame.n.dot(point_velocity(state.v, state.w, arm_of(legs.body, terrain, R, i)));
+  return v < 0 && gap > touches_within(terrain) && gap > -least * v;
+}
+
 // What ends the piece: a rigid foot strikes, or a leg its stop, where a foot also strikes whose leg is at it already; a
 // foot on a leg that gives way has come down.
 template <class Scalar>
@@ -214,10 +270,16 @@ inline Status end_piece(const LegEvent<Scalar> &event, Terrain<Scalar> &terrain,
                         LegContacts<Scalar> &scratch, MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
   const int foot = event.stopping >= 0 ? event.stopping : event.touching;
   if (foot < 0) return TD_SOLVED;
-  stride.entered |= 1U << foot;
   const Matrix3<Scalar> R = rotation_of(settling.state.q);
   const std::uint32_t gives = legs_that_give_way(legs, terrain, R);
-  if (event.stopping < 0 && (gives >> foot & 1U) != 0) return TD_SOLVED;
+  const bool lands = event.stopping < 0 && (gives >> foot & 1U) != 0;
+  const bool may_wait = lands && (stride.awaited >> foot & 1U) == 0 && !has_heights(legs.body);
+  if (may_wait && is_still_above(legs, terrain, settling.state, R, foot, Scalar(0.02) * stride.longest)) {
+    stride.awaited |= 1U << foot;
+    return TD_SOLVED;
+  }
+  stride.entered |= 1U << foot;
+  if (lands) return TD_SOLVED;
   ++stride.strikes;
   if (event.stopping >= 0 && legs.record.leg[foot].stops < TD_MAX_SETTLING_STEPS) ++legs.record.leg[foot].stops;
   const std::uint32_t rigid = ~gives | legs_at_stop(terrain, legs);
@@ -237,7 +299,9 @@ inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &p
   settling.state = state_at(terrain, piece.arc, event.time);
   move_legs(terrain, settling.state, piece, event.stopping, legs);
   stride.work += work_of(piece.arc, settling.state.x, event.time);
-  stride.touched |= feet_that_push(piece);
+  stride.pressing = feet_that_push(piece);
+  stride.touched |= stride.pressing;
+  stride.entered = 0;
   settling.time += event.time;
   if (stride.touched != 0 && settling.first_contact < 0) settling.first_contact = settling.time;
 }
@@ -271,7 +335,10 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pos
   event.time = piece.arc.span;
   if (stride.last) return TD_SOLVED;
   event = first_event(legs, terrain, pose, piece, stride);
-  if (event.sticking >= 0) stride.stuck |= 1U << event.sticking;
+  if (event.sticking >= 0) {
+    stride.stuck |= stride.nearly_stuck & 1U << event.sticking;
+    stride.nearly_stuck |= 1U << event.sticking;
+  }
   if (event.standing) ++stride.stands;
   if (event.turning) ++stride.turns;
   return has_heights(legs.body) ? find_touch_again(legs.body, piece.arc, terrain, event) : TD_SOLVED;

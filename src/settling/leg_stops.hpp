@@ -14,7 +14,7 @@
 namespace touchdown {
 
 constexpr int stop_stages = 64;  // of compression at most, and of restitution
-constexpr int stop_cuts = 3;     // of a stage, to a quarter each
+constexpr int stop_cuts = 3;     // of a stage
 
 // Within this many lengths of the farthest foot from its stop a leg is at it: what rounding takes it away.
 template <class Scalar>
@@ -31,46 +31,42 @@ inline void press_stage(const Law &law, Scalar share, LegContacts<Scalar> &conta
     contact.q.setZero();
     contact.constant = contact.slope = contact.stand = contact.stop = 0;
     contact.most = largest<Scalar>;
-    contact.holds = contact.stops = false;
+    contact.holds = contact.stops = contact.slides = false;
     law(k, share, contact);
   }
   relax_all(contacts);
 }
 
-// What slips do within a stage: the least part of it after which one ends, and whether one turns.
+// How much of a stage may be taken: all of it, less where a slip turns, and nearly as far as to where one ends. What is
+// slower than `still` is none: a slip that misses its end turns the faster the nearer it comes.
 template <class Scalar>
-struct StageSlip {
-  Scalar part = 1;
-  bool turns = false;
-};
-
-template <class Scalar>
-inline StageSlip<Scalar> slip_in(const LegContacts<Scalar> &contacts) {
-  StageSlip<Scalar> slip;
+inline Scalar part_before_turn(const LegContacts<Scalar> &contacts, Scalar still) {
+  Scalar least = 1;
   for (int k = 0; k < contacts.count; ++k) {
     const LegContact<Scalar> &contact = contacts.contact[k];
     const Vector3<Scalar> after = velocity_in(contact, contacts.motion);
-    const Scalar part = time_to_stick(contact, after, Scalar(1), Scalar(0.003));
-    if (part < slip.part) slip.part = part;
-    slip.turns = slip.turns || slip_turns(contact, after);
+    const Scalar most = friction_of(contact) * (contact.W(1, 1) + contact.W(2, 2));
+    if (!(slip_squared(contact.before) > still * still) || !(most > still)) continue;
+    const bool ends = slip_squared(after) < Scalar(0.01) * slip_squared(contact.before);
+    if (!ends && !slip_turns(contact, after)) continue;
+    const Scalar stick = time_to_stick(contact, after, Scalar(1), Scalar(0));
+    const Scalar part = stick < 1 ? Scalar(0.9) * stick : ends ? Scalar(0.5) : Scalar(0.25);
+    least = least < part ? least : part;
   }
-  return slip;
+  return least;
 }
 
-// As far as `share`, or to where a slip ends, or less far where one turns: answers how far.
+// As far as `share`, or less far where a slip turns: answers how far.
 template <class Scalar, class Law>
-inline Scalar take_stage(const Law &law, Scalar share, LegContacts<Scalar> &contacts) {
-  for (int cut = 0; cut <= stop_cuts; ++cut) {
-    const Motion<Scalar> from = contacts.motion;
-    press_stage(law, share, contacts);
-    const StageSlip<Scalar> slip = slip_in(contacts);
-    const bool ends = slip.part < 1, again = slip.turns && !ends && cut < stop_cuts;
-    if (!ends && !again) break;
+inline Scalar take_stage(const Law &law, Scalar share, Scalar still, LegContacts<Scalar> &contacts) {
+  const Motion<Scalar> from = contacts.motion;
+  press_stage(law, share, contacts);
+  for (int cut = 0; cut < stop_cuts; ++cut) {
+    const Scalar part = part_before_turn(contacts, still);
+    if (!(part < 1)) break;
     contacts.motion = from;
-    share *= ends ? slip.part / (1 + Scalar(0.5) * share) : Scalar(0.25);
-    if (again) continue;
+    share *= part;
     press_stage(law, share, contacts);
-    break;
   }
   return share;
 }
@@ -94,10 +90,10 @@ inline Scalar next_share(Scalar taken, Scalar most) {
   return 2 * taken < most ? 2 * taken : most;
 }
 
-// Dampers, by the midpoint rule; at last what is left at once.
+// Dampers, by the midpoint rule, in stages that grow as what is left falls; at last what is left at once.
 template <class Scalar>
-inline void compress_stops(Scalar mobility, LegContacts<Scalar> &contacts, Scalar *total) {
-  constexpr Scalar most = Scalar(0.25), enough = Scalar(1e-3);
+inline void compress_stops(Scalar mobility, Scalar still, LegContacts<Scalar> &contacts, Scalar *total) {
+  constexpr Scalar first = Scalar(0.25), enough = Scalar(1e-3);
   const auto damps = [mobility](int, Scalar share, LegContact<Scalar> &contact) {
     contact.slope = Scalar(0.5) * share / mobility;
     contact.constant = -contact.slope * contact.before[0];
@@ -106,9 +102,11 @@ inline void compress_stops(Scalar mobility, LegContacts<Scalar> &contacts, Scala
     contact.most = 0;
     contact.stops = true;
   };
-  Scalar share = most;
+  Scalar share = first, taken = 0;
   for (int stage = 0; stage < stop_stages; ++stage) {
-    share = next_share(take_stage(damps, share, contacts), most);
+    const Scalar part = take_stage(damps, share, still, contacts);
+    taken += part;
+    share = next_share(part, max(first, Scalar(0.125) * taken));
     if (rate_left(contacts, mobility, total) < enough) break;
   }
   press_stage(stops, share, contacts);
@@ -117,7 +115,7 @@ inline void compress_stops(Scalar mobility, LegContacts<Scalar> &contacts, Scala
 
 // Poisson's law along the axes, and no approach.
 template <class Scalar>
-inline void rebound(const Scalar *impulse, LegContacts<Scalar> &contacts) {
+inline void rebound(const Scalar *impulse, Scalar still, LegContacts<Scalar> &contacts) {
   constexpr Scalar most = Scalar(0.125);
   const auto gives = [impulse](int k, Scalar share, LegContact<Scalar> &contact) {
     contact.constant = share * impulse[k];
@@ -125,7 +123,7 @@ inline void rebound(const Scalar *impulse, LegContacts<Scalar> &contacts) {
   };
   Scalar left = 1, share = most;
   for (int stage = 0; stage < stop_stages && left > share; ++stage) {
-    const Scalar taken = take_stage(gives, share, contacts);
+    const Scalar taken = take_stage(gives, share, still, contacts);
     left -= taken;
     share = next_share(taken, most);
   }
@@ -142,19 +140,21 @@ __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, co
   if (status < 0) return status;
   contacts.count = 0;
   contacts.motion = {settling.state.v, settling.state.w};
-  Scalar mobility = 0, e[max_feet], total[max_feet] = {};
+  Scalar mobility = 0, fastest = 0, e[max_feet], total[max_feet] = {};
   for (int i = 0; i < legs.body.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count];
     contact.foot = i;
     look_along(legs, terrain, R, stands_up(legs, terrain, R, i), Scalar(0), contacts.factor, contacts.motion, contact);
     mobility = max(mobility, contact.W(0, 0));
+    fastest = max(fastest, -contact.before[0]);
     e[contacts.count++] = striking(legs.body.foot[i], contact.before[0], terrain.scales).e;
   }
-  compress_stops(mobility, contacts, total);
+  const Scalar still = Scalar(1.0 / 512) * fastest;
+  compress_stops(mobility, still, contacts, total);
   Scalar most = 0;
   for (int k = 0; k < contacts.count; ++k) most = max(most, total[k] *= e[k]);
-  if (most > 0) rebound(total, contacts);
+  if (most > 0) rebound(total, still, contacts);
   if (!all_finite(contacts.motion)) return TD_REFUSED_RANGE;
   enter_impact(contacts.motion, feet, stride, settling);
   return TD_SOLVED;

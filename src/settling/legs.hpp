@@ -158,12 +158,13 @@ struct LegWork {
   Scalar rate_from, rate_to;  // [m/s] of shortening
 };
 
-// The greatest force and stroke within a piece of a foot on the ground, whose rate is linear in time.
+// The greatest force and stroke within a piece of a foot on the ground, whose rate is linear in time. What has crushed
+// does not come back.
 template <class Scalar>
 inline void note_peaks(const Leg<Scalar> &leg, const LegWork<Scalar> &work, Scalar from, Scalar to,
                        LegRecord<Scalar> &record) {
   const Scalar a = (work.rate_to - work.rate_from) / work.span;
-  const bool turns = work.rate_from > 0 && work.rate_to < 0;
+  const bool turns = leg.kind == TD_LEG_SPRINGS && work.rate_from > 0 && work.rate_to < 0;
   const Scalar most = turns ? from - Scalar(0.5) * work.rate_from * work.rate_from / a : to;
   record.most_stroke = max(record.most_stroke, clamp(max(most, to), Scalar(0), leg.stroke));
   if (leg.kind != TD_LEG_SPRINGS) {
