@@ -34,17 +34,14 @@ struct PlanarMotion {
 
 // The answer of an impact without a wedge, by a law that ends by one formula; `status` holds its caveats, but for the
 // energy's. False where it is not finite: the long way knows why. Nothing else checks the velocity, as any that is not
-// finite spoils the answer, or the energy before.
+// finite spoils the answer: what does not depend on slip is a jam that does not slow it, and that is a wedge.
 template <class Scalar>
 TOUCHDOWN_INLINE bool answer_in_plane(const StraightImpact<Scalar> &impact, const PlanarMotion<Scalar> &motion,
                                       const PlanarEnergyForm<Scalar> &form, std::int32_t number,
                                       Response<Scalar> &response, Status &status) {
   const Scalar before = weighed_square(form, Scalar(-1), {motion.u_before, 0});
   const Scalar after = weighed_square(form, impact.v_n, {motion.u_after, 0});
-  if (rarely(!(after <= before))) {
-    if (zero_if_finite(motion.u_before) != 0) return false;
-    if (tolerance::gains(before, after - before)) status |= TD_CAVEAT_ENERGY_GAINED;
-  }
+  if (rarely(after > before) && tolerance::gains(before, after - before)) status |= TD_CAVEAT_ENERGY_GAINED;
   const Scalar impulse = motion.speed * motion.inverse_W;
   const Scalar p_n = impulse * (impact.p_c + impact.p_r);
   const Scalar p_t = impulse * motion.p_t;

@@ -279,9 +279,9 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> restituted_past_stop(const RestitutionLa
 
 // From the end of compression to the end of the impact.
 template <class Scalar>
-TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> &law,
-                                                   const TwoSegmentPath<Scalar> &segments,
-                                                   const StraightCompression<Scalar> &now) {
+TOUCHDOWN_ONCE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> &law,
+                                                 const TwoSegmentPath<Scalar> &segments,
+                                                 const StraightCompression<Scalar> &now) {
   constexpr Scalar half = Scalar(0.5);
   if (now.stops) {
     const Scalar f = segments.f2;
@@ -296,17 +296,14 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> 
   return {now.p_c, now.W_c, dp, f * dp, dp * (half * f * dp), now.p1 + dp, 0, Stage::none, law.law, now.caveats};
 }
 
-// By the automatic law, the more consistent of both ends.
+// Of the automatic law's two ends the more consistent. It is come to once more, by its own law: that takes fewer bytes
+// than to keep both.
 template <class Scalar>
-TOUCHDOWN_INLINE StraightImpact<Scalar> restituted_by_both(const RestitutionLaw<Scalar> &law,
-                                                           const TwoSegmentPath<Scalar> &segments,
-                                                           const StraightCompression<Scalar> &now) {
+TOUCHDOWN_INLINE Selection select_end(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
+                                      const StraightCompression<Scalar> &now) {
   const StraightImpact<Scalar> poisson = restituted(with_law(law, TD_LAW_POISSON), segments, now);
   const StraightImpact<Scalar> energetic = restituted(with_law(law, TD_LAW_ENERGETIC), segments, now);
-  const Selection selection = select(law, normal_progress(poisson), normal_progress(energetic));
-  StraightImpact<Scalar> impact = selection.law == TD_LAW_ENERGETIC ? energetic : poisson;
-  impact.caveats |= selection.caveats;
-  return impact;
+  return select(law, normal_progress(poisson), normal_progress(energetic));
 }
 
 // v_n where slip stops, from first touch.
@@ -325,21 +322,28 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law
 
 }  // namespace straight
 
-// Follows both segments from first touch to the end of the impact, where f2 tells that no wedge ends it.
+// Follows both segments from first touch to the end of the impact, by a law that has one end, where f2 tells that no
+// wedge ends it.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> solve_without_wedge(const RestitutionLaw<Scalar> &law,
                                                             const TwoSegmentPath<Scalar> &segments) {
   const StraightCompression<Scalar> now = straight::compressed(segments, straight::v_n_at_stop(segments));
-  if (is_law(law.law, TD_LAW_AUTOMATIC)) return straight::restituted_by_both(law, segments, now);
   return straight::restituted(law, segments, now);
 }
 
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> solve_segments(const RestitutionLaw<Scalar> &law,
                                                        const TwoSegmentPath<Scalar> &segments) {
-  if (straight::is_wedge(segments.f2) && straight::v_n_at_stop(segments) < tolerance::wedged<Scalar>)
-    return straight::wedged(law, segments);
-  return solve_without_wedge(law, segments);
+  const Scalar v_stop = straight::v_n_at_stop(segments);
+  if (straight::is_wedge(segments.f2) && v_stop < tolerance::wedged<Scalar>) return straight::wedged(law, segments);
+  StraightCompression<Scalar> now = straight::compressed(segments, v_stop);
+  RestitutionLaw<Scalar> by = law;
+  if (is_law(law.law, TD_LAW_AUTOMATIC)) {
+    const Selection selection = straight::select_end(law, segments, now);
+    by.law = selection.law;
+    now.caveats |= selection.caveats;
+  }
+  return straight::restituted(by, segments, now);
 }
 
 // The same from any state, recompression included, in as few bytes as it takes: the end of a path that turned before.

@@ -36,8 +36,10 @@
 // product is a call, one more costs little, and copies cost bytes.
 #if TOUCHDOWN_BY_CALLS
 #define TOUCHDOWN_INLINE inline
+#define TOUCHDOWN_ONCE __attribute__((noinline))  // a piece that several files need and an image is to hold once
 #else
 #define TOUCHDOWN_INLINE inline __attribute__((always_inline))
+#define TOUCHDOWN_ONCE TOUCHDOWN_INLINE
 #endif
 
 namespace touchdown {
