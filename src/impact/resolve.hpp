@@ -65,20 +65,18 @@ __attribute__((noinline)) Status check_at_length(const Contact<Scalar> &contact)
 }
 
 template <class Scalar>
-Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  const bool sound_in_plane = is_sound_in_plane(contact);
-  read_again();
-  bool separates = false;
-  if (!sound_in_plane) {
-    const Status refused = is_sound(contact) ? TD_SOLVED : check_at_length(contact);
-    if (refused != TD_SOLVED) return refused;
-    separates = contact.v.n >= 0;
-    if (!separates) {
-      if (is_method(contact.options.method, TD_METHOD_ALGEBRAIC) || !is_planar(contact))
-        return resolve_in_space(contact, impact);
-      if (!(contact.W.ss * (1 / contact.W.nn) >= 0)) return TD_REFUSED_CONTACT_INERTIA;
-    }
-  }
+TOUCHDOWN_INLINE Status check_unless_sound(const Contact<Scalar> &contact) {
+  return is_sound(contact) ? TD_SOLVED : check_at_length(contact);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_left_to_space(const Contact<Scalar> &contact) {
+  return is_method(contact.options.method, TD_METHOD_ALGEBRAIC) || !is_planar(contact);
+}
+
+// Closed form, without a loop. What was not finite and has not been checked has spoiled the result.
+template <class Scalar>
+TOUCHDOWN_INLINE Status resolve_in_closed_form(const Contact<Scalar> &contact, bool separates, Impact<Scalar> &impact) {
   Impact<Scalar> result;
   const Status status =
       separates ? report_separation(contact, result) : resolve_planar(scaled_contact(contact), result);
@@ -86,8 +84,23 @@ Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
     impact = result;
     return status;
   }
-  const Status refused = check_at_length(contact);  // what was not finite has spoiled the result
+  const Status refused = check_at_length(contact);
   return refused != TD_SOLVED ? refused : status;
+}
+
+template <class Scalar>
+Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  const bool sound_in_plane = is_sound_in_plane(contact);
+  read_again();
+  bool separates = false;
+  if (!sound_in_plane) {
+    const Status refused = check_unless_sound(contact);
+    if (refused != TD_SOLVED) return refused;
+    separates = contact.v.n >= 0;
+    if (!separates && is_left_to_space(contact)) return resolve_in_space(contact, impact);
+    if (!separates && !(contact.W.ss * (1 / contact.W.nn) >= 0)) return TD_REFUSED_CONTACT_INERTIA;
+  }
+  return resolve_in_closed_form(contact, separates, impact);
 }
 
 }  // namespace touchdown
