@@ -162,8 +162,9 @@ void measure_parts(bench::CostTable &table) {
     sink = sink + normal.b.x + normal.tt + normal.u.x + normal.impulse;
   });
   part("planar, of it: the impact", [&](const td_contact &, const auto &normal) {
-    const auto solution = touchdown::planar_impact(normal);
-    sink = sink + solution.p.x + solution.u.x + solution.normal.reached.p + solution.friction_work;
+    const auto [reflected, sigma] = touchdown::reflected(normal);
+    const auto solution = touchdown::planar_impact(reflected, touchdown::planar_energy_form(reflected));
+    sink = sink + sigma * (solution.p.x + solution.u.x) + solution.normal.reached.p + solution.friction_work;
   });
   part("planar, of it: the impact and its report", [&](const td_contact &, const auto &scaled) {
     touchdown::Impact<td_real> impact;

@@ -3,15 +3,12 @@
 
 #include "impact/response.hpp"
 
-// Functions of their own that no other file has, so that the C functions jump to them: to one that the linker may have
-// to choose, GCC would call.
+// A function of its own that no other file has, so that the C functions jump to it: to one that the linker may have to
+// choose, GCC would call, and save registers for that before the short way.
 namespace {
-__attribute__((noinline)) td_status respond(const td_prepared &prepared, const td_contact_vector &v,
-                                            td_response &response) {
-  return touchdown::respond_prepared(prepared, v, response);
-}
-__attribute__((noinline)) td_status respond(const td_contact &contact, td_response &response) {
-  return touchdown::respond_lean(contact, response);
+__attribute__((noinline)) td_status respond_at_length(const td_contact &contact, const td_contact_vector &v,
+                                                      td_response &response) {
+  return touchdown::respond_at_length(contact, v, response);
 }
 }  // namespace
 
@@ -43,10 +40,14 @@ td_status td_prepare(const td_contact *contact, td_prepared *prepared) {
 
 td_status td_resolve_prepared(const td_prepared *prepared, const td_contact_vector *v, td_response *response) {
   if (prepared == nullptr || v == nullptr || response == nullptr) return TD_REFUSED_NULL;
-  return respond(*prepared, *v, *response);
+  td_status status = TD_SOLVED;
+  if (touchdown::respond_prepared(*prepared, *v, *response, status)) return status;
+  return respond_at_length(prepared->contact, *v, *response);
 }
 
 td_status td_resolve_lean(const td_contact *contact, td_response *response) {
   if (contact == nullptr || response == nullptr) return TD_REFUSED_NULL;
-  return respond(*contact, *response);
+  td_status status = TD_SOLVED;
+  if (touchdown::respond_lean(*contact, *response, status)) return status;
+  return respond_at_length(*contact, contact->v, *response);
 }

@@ -350,9 +350,9 @@ TOUCHDOWN_INLINE ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> 
   solution.p_reversed = plane.sticks ? Scalar(0) : course.p_after_stop;
   solution.R1 = solution.R3 = TD_NOT_APPLICABLE;
   solution.R2 = sqrt_unchecked(dot(plane.c, plane.c));
-  solution.starts_at_rest = contact.u.x == 0 && contact.u.y == 0;
-  solution.sticks = plane.sticks;
-  solution.stopped_in = course.stopped_in;
+  const bool at_rest = contact.u.x == 0 && contact.u.y == 0;
+  solution.case_number =
+      case_of(at_rest ? starts_at_rest : stops_first, !plane.sticks, at_rest ? Stage::compression : course.stopped_in);
   solution.law = law;
   solution.method = TD_METHOD_ALGEBRAIC;
   solution.steps = 0;

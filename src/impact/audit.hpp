@@ -8,15 +8,7 @@
 
 namespace touchdown {
 
-// Baruh 2022, Table 1.
-template <class Scalar>
-TOUCHDOWN_INLINE std::int32_t case_number(const ImpactSolution<Scalar> &solution) {
-  if (solution.starts_at_rest) return solution.sticks ? 5 : 6;
-  if (solution.stopped_in == Stage::none) return 0;
-  const std::int32_t first = solution.stopped_in == Stage::compression ? 1 : 3;
-  return solution.sticks ? first : first + 1;
-}
-
+// By the number of the case.
 constexpr std::int32_t mode_in_compression[7] = {TD_MODE_SLIDES, TD_MODE_STOPS_AND_STICKS, TD_MODE_STOPS_AND_REVERSES,
                                                  TD_MODE_SLIDES, TD_MODE_SLIDES,           TD_MODE_STICKS,
                                                  TD_MODE_SLIDES};
@@ -93,8 +85,7 @@ TOUCHDOWN_INLINE bool is_marginal(Scalar mu_s, Scalar mu_k, Scalar R2) {
 
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_marginal(const ScaledContact<Scalar> &contact, const ImpactSolution<Scalar> &solution) {
-  const bool stops = solution.starts_at_rest || solution.stopped_in != Stage::none;
-  return stops && is_marginal(contact.mu_s, contact.mu_k, solution.R2);
+  return solution.case_number != 0 && is_marginal(contact.mu_s, contact.mu_k, solution.R2);
 }
 
 // `form` is the energy form of the contact, or of its plane where the solution keeps to that.
@@ -107,7 +98,7 @@ TOUCHDOWN_INLINE Status audit(const ScaledContact<Scalar> &contact, const Form &
   impact.R1 = solution.R1;
   impact.R2 = solution.R2;
   impact.R3 = solution.R3;
-  impact.case_number = case_number(solution);
+  impact.case_number = solution.case_number;
   impact.mode_compression = mode_in_compression[impact.case_number];
   impact.mode_restitution = mode_in_restitution[impact.case_number];
   impact.law = solution.law;

@@ -21,7 +21,8 @@ template <class Scalar>
 struct PlanarEnergyForm {
   Scalar b;
   Scalar inv_t;
-  bool positive;
+  Scalar c;       // W_tt^-1 W_nt: friction ratio that sticking needs; 0 without mobility
+  bool positive;  // but for W_ss, which nothing in the plane is against
 };
 
 // A pivot of W, and the size of what it was reduced from, whose rounding it may be lost in: its diagonal entry and, for
@@ -42,8 +43,12 @@ TOUCHDOWN_INLINE Pivot<Scalar> pivot_of(Scalar pivot, Scalar size) {
 
 template <class Scalar>
 TOUCHDOWN_INLINE PlanarEnergyForm<Scalar> planar_energy_form(const ScaledContact<Scalar> &contact) {
-  const Pivot<Scalar> t = pivot_of(contact.tt - contact.b.x * contact.b.x, contact.tt);
-  return {contact.b.x, t.reciprocal, t.valid && contact.ss >= 0};
+  const Scalar a = contact.tt;
+  const Scalar b = contact.b.x;
+  const Scalar pivot = a - b * b;
+  const bool lost = rarely(!(pivot > tolerance::indefinite<Scalar> * a));
+  const bool immobile = lost && !(a > 0);  // where the pivot is above 0, so is a
+  return {b, lost ? 0 : 1 / pivot, immobile ? 0 : b / a, !lost || pivot_of(pivot, a).valid};
 }
 
 // Of s where there is no mobility along t: nothing may couple to that, but for a pivot just lost and its rounding.

@@ -44,6 +44,14 @@ constexpr bool is_law(std::int32_t law, std::int32_t other) { return has_law(oth
 
 constexpr bool is_method(std::int32_t method, std::int32_t other) { return has_method(other) && method == other; }
 
+// One that takes the closed form of planar data, of any number again: two numbers that differ in one bit.
+static_assert((TD_METHOD_SLIP_PATH | TD_METHOD_PLANAR) == TD_METHOD_PLANAR && TD_METHOD_SLIP_PATH == 0,
+              "what is_planar_method compares");
+constexpr bool is_planar_method(std::int32_t method) {
+  return (static_cast<std::uint32_t>(method) & ~static_cast<std::uint32_t>(TD_METHOD_PLANAR)) == 0 &&
+         has_method(method);
+}
+
 }  // namespace touchdown
 
 #endif

@@ -14,111 +14,97 @@
 #ifndef TOUCHDOWN_IMPACT_PLANAR_IMPACT_HPP
 #define TOUCHDOWN_IMPACT_PLANAR_IMPACT_HPP
 
-#include "impact/scaled_contact.hpp"
+#include "impact/kinetic_energy.hpp"
 #include "impact/two_segment_path.hpp"
 
 namespace touchdown {
 
-// Friction after the stop, in the plane reflected so that slip before it runs along +t: impulse along -t and slip along
-// +t, both per normal impulse.
+// What an impact takes of W and of the surface, whatever the velocity, in the plane reflected so that slip before it
+// runs along +t.
 template <class Scalar>
-struct AfterStop {
-  Scalar friction, slip;
-};
-
-template <class Scalar>
-TOUCHDOWN_INLINE AfterStop<Scalar> after_stop(bool sticks, Scalar a, Scalar b, Scalar c, Scalar mu_k) {
-  if (sticks) return {c, 0};
-  const Scalar friction = b < 0 ? -mu_k : mu_k;
-  return {friction, b - friction * a};
-}
-
-// What an impact in the plane takes of W and of the surface, whatever the velocity.
-template <class Scalar>
-struct PlanarContact {
+struct PlanarSlip {
   Scalar mu_k;
-  Scalar c;                 // b / a: friction ratio that sticking needs
-  AfterStop<Scalar> after;  // of slip that went along +t
-  Scalar f_after;           // dv_n/dp after the stop
-  bool sticks;
+  Scalar slowing;         // -du/dp
+  Scalar f;               // dv_n/dp
+  Scalar friction_after;  // after the stop: impulse along -t, per normal impulse
+  Scalar slip_after;      // after the stop: du/dp
+  Scalar f_after;         // after the stop: dv_n/dp
+  bool slides_after;      // it does not stick after the stop
 };
 
-// What depends on the direction of slip before the impact, in the plane reflected so that it runs along +t.
+// c: friction ratio that sticking needs.
 template <class Scalar>
-struct PlanarDirection {
-  Scalar sigma;    // its sign
-  Scalar slowing;  // -du/dp
-  Scalar f;        // dv_n/dp
-  AfterStop<Scalar> after;
+TOUCHDOWN_INLINE PlanarSlip<Scalar> planar_slip(Scalar a, Scalar b, Scalar c, Scalar mu_s, Scalar mu_k) {
+  const Scalar slowing = mu_k * a - b;
+  const Scalar f = 1 - mu_k * b;
+  if (rarely(!(abs(c) <= mu_s))) {
+    const Scalar friction = b < 0 ? -mu_k : mu_k;
+    return {mu_k, slowing, f, friction, b - friction * a, 1 - friction * b, true};
+  }
+  return {mu_k, slowing, f, c, 0, 1 - c * b, false};
+}
+
+template <class Scalar>
+struct PlanarPath {
+  TwoSegmentPath<Scalar> segments;
+  std::int32_t first_case;  // what a stop during compression is
 };
 
 template <class Scalar>
-TOUCHDOWN_INLINE PlanarContact<Scalar> planar_contact(Scalar a, Scalar b, Scalar mu_s, Scalar mu_k) {
-  const Scalar c = a > 0 ? b / a : 0;
-  const bool sticks = abs(c) <= mu_s;
-  const AfterStop<Scalar> after = after_stop(sticks, a, b, c, mu_k);
-  return {mu_k, c, after, 1 - after.friction * b, sticks};
+TOUCHDOWN_INLINE PlanarPath<Scalar> planar_path(Scalar slowing, Scalar f, Scalar f_after, Scalar u) {
+  const Scalar length = u / slowing;
+  if (!rarely(!is_normal(length))) return {{f, length, f_after}, stops_first};
+  if (u == 0) return {{f_after, 0, f_after}, starts_at_rest};
+  return {{f, slowing > 0 ? length : largest<Scalar>, f_after}, stops_first};
+}
+
+// Tangential impulse and slip after, in the reflected plane, the impulse along -t.
+template <class Scalar>
+struct PlanarEnd {
+  Scalar friction, u;
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE PlanarEnd<Scalar> planar_end(const PlanarSlip<Scalar> &along, Scalar u,
+                                              const StraightImpact<Scalar> &impact) {
+  const Scalar p_sliding = along.mu_k * impact.p1;
+  if (impact.stopped_in == Stage::none) return {p_sliding, u - along.slowing * impact.p1};
+  return {p_sliding + along.friction_after * impact.p2, 0 + along.slip_after * impact.p2};
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE PlanarDirection<Scalar> planar_direction(const PlanarContact<Scalar> &contact, Scalar a, Scalar b,
-                                                          Scalar sigma) {
-  const Scalar b_along = sigma * b;
-  const AfterStop<Scalar> after = {sigma * contact.after.friction, sigma * contact.after.slip};
-  return {sigma, contact.mu_k * a - b_along, 1 - contact.mu_k * b_along, after};
+TOUCHDOWN_INLINE Scalar planar_friction_work(const PlanarSlip<Scalar> &along, Scalar u, Scalar end,
+                                             const StraightImpact<Scalar> &impact) {
+  if (impact.stopped_in == Stage::none) return Scalar(0.5) * (along.mu_k * (u + end) * impact.p1);
+  return Scalar(0.5) * (along.mu_k * u * impact.p1 + along.friction_after * end * impact.p2);
 }
 
+// `contact` is reflected, and `form` its energy form.
 template <class Scalar>
-TOUCHDOWN_INLINE TwoSegmentPath<Scalar> planar_path(const PlanarContact<Scalar> &contact,
-                                                    const PlanarDirection<Scalar> &along, Scalar u) {
-  if (u == 0) return {contact.f_after, 0, contact.f_after};
-  return {along.f, along.slowing > 0 ? u / along.slowing : largest<Scalar>, contact.f_after};
-}
-
-template <class Scalar>
-TOUCHDOWN_INLINE ImpactSolution<Scalar> planar_solution(const PlanarContact<Scalar> &contact,
-                                                        const PlanarDirection<Scalar> &along, Scalar u, Scalar e,
-                                                        const StraightImpact<Scalar> &impact) {
+TOUCHDOWN_INLINE ImpactSolution<Scalar> planar_impact(const ScaledContact<Scalar> &contact,
+                                                      const PlanarEnergyForm<Scalar> &form) {
+  const Scalar u = contact.u.x;
+  const PlanarSlip<Scalar> along = planar_slip(contact.tt, contact.b.x, form.c, contact.mu_s, contact.mu_k);
+  const PlanarPath<Scalar> path = planar_path(along.slowing, along.f, along.f_after, u);
+  const StraightImpact<Scalar> impact = solve_segments(contact.law, path.segments);
+  const PlanarEnd<Scalar> end = planar_end(along, u, impact);
   ImpactSolution<Scalar> solution;
   solution.normal = normal_progress(impact);
-  const Scalar p_sliding = contact.mu_k * impact.p1;
-  if (impact.stopped_in == Stage::none) {
-    const Scalar end = u - along.slowing * impact.p1;
-    solution.p = {-along.sigma * p_sliding, 0};
-    solution.u = {along.sigma * end, 0};
-    solution.friction_work = Scalar(0.5) * (contact.mu_k * (u + end) * impact.p1);
-  } else {
-    const AfterStop<Scalar> &after = along.after;
-    const Scalar end = after.slip * impact.p2;
-    solution.p = {-along.sigma * (p_sliding + after.friction * impact.p2), 0};
-    solution.u = {along.sigma * (0 + end), 0};
-    solution.friction_work = Scalar(0.5) * (contact.mu_k * u * impact.p1 + after.friction * end * impact.p2);
-  }
+  solution.p = {-end.friction, 0};
+  solution.u = {end.u, 0};
+  solution.friction_work = planar_friction_work(along, u, end.u, impact);
   solution.p_sliding = impact.p1;
-  solution.p_sticking = contact.sticks ? impact.p2 : 0;
-  solution.p_reversed = contact.sticks ? 0 : impact.p2;
+  solution.p_sticking = along.slides_after ? 0 : impact.p2;
+  solution.p_reversed = along.slides_after ? impact.p2 : 0;
   solution.R1 = along.f > 0 ? along.slowing / along.f : largest<Scalar>;
-  solution.R2 = abs(contact.c);
-  solution.R3 = along.f > 0 ? solution.R1 * (1 + e) : largest<Scalar>;
-  solution.starts_at_rest = u == 0;
-  solution.sticks = contact.sticks;
-  solution.stopped_in = impact.stopped_in;
+  solution.R2 = abs(form.c);
+  solution.R3 = along.f > 0 ? solution.R1 * (1 + contact.law.e) : largest<Scalar>;
+  solution.case_number = case_of(path.first_case, along.slides_after, impact.stopped_in);
   solution.law = impact.law;
   solution.method = TD_METHOD_PLANAR;
   solution.steps = 0;
   solution.caveats = impact.caveats;
   return solution;
-}
-
-template <class Scalar>
-TOUCHDOWN_INLINE ImpactSolution<Scalar> planar_impact(const ScaledContact<Scalar> &scaled) {
-  const Scalar a = scaled.tt;
-  const Scalar b = scaled.b.x;
-  const Scalar sigma = scaled.u.x < 0 ? Scalar(-1) : Scalar(1);
-  const Scalar u = sigma * scaled.u.x;
-  const PlanarContact<Scalar> contact = planar_contact(a, b, scaled.mu_s, scaled.mu_k);
-  const PlanarDirection<Scalar> along = planar_direction(contact, a, b, sigma);
-  return planar_solution(contact, along, u, scaled.law.e, solve_segments(scaled.law, planar_path(contact, along, u)));
 }
 
 }  // namespace touchdown

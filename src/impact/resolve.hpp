@@ -12,23 +12,16 @@
 
 namespace touchdown {
 
+// Of a contact that approaches and has been checked, but for what spoils the result.
 template <class Scalar>
-TOUCHDOWN_INLINE Status resolve_planar(const ScaledContact<Scalar> &contact, Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE Status resolve_planar(const ScaledContact<Scalar> &scaled, Impact<Scalar> &impact) {
+  const auto [contact, sigma] = reflected(scaled);
   const PlanarEnergyForm<Scalar> form = planar_energy_form(contact);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
-  return audit(contact, form, planar_impact(contact), impact);
-}
-
-template <class Scalar>
-TOUCHDOWN_INLINE bool has_closed_form(const Contact<Scalar> &contact) {
-  return contact.v.n >= 0 || (!is_method(contact.options.method, TD_METHOD_ALGEBRAIC) && is_planar(contact));
-}
-
-// Closed form, without a loop. `contact` has been checked.
-template <class Scalar>
-TOUCHDOWN_INLINE Status resolve_in_closed_form(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  if (contact.v.n < 0) return resolve_planar(scaled_contact(contact), impact);
-  return report_separation(contact, impact);
+  const Status status = audit(contact, form, planar_impact(contact, form), impact);
+  impact.p.t = sigma * impact.p.t;
+  impact.v.t = sigma * impact.v.t;
+  return status;
 }
 
 // The two spatial methods, out of the way of the closed form, whose numbers then stay in registers. `contact` has been
@@ -72,15 +65,42 @@ __attribute__((noinline)) Status check_at_length(const Contact<Scalar> &contact)
 }
 
 template <class Scalar>
-Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  const Contact<Scalar> input = contact;
-  const Status refused = is_sound(input) ? TD_SOLVED : check_at_length(contact);
-  if (refused != TD_SOLVED) return refused;
-  if (!has_closed_form(input)) return resolve_in_space(contact, impact);
+TOUCHDOWN_INLINE Status check_unless_sound(const Contact<Scalar> &contact) {
+  return is_sound(contact) ? TD_SOLVED : check_at_length(contact);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_left_to_space(const Contact<Scalar> &contact) {
+  return is_method(contact.options.method, TD_METHOD_ALGEBRAIC) || !is_planar(contact);
+}
+
+// Closed form, without a loop. What was not finite and has not been checked has spoiled the result.
+template <class Scalar>
+TOUCHDOWN_INLINE Status resolve_in_closed_form(const Contact<Scalar> &contact, bool separates, Impact<Scalar> &impact) {
   Impact<Scalar> result;
-  const Status status = resolve_in_closed_form(input, result);
-  if (status >= 0) impact = result;
-  return status;
+  const Status status =
+      separates ? report_separation(contact, result) : resolve_planar(scaled_contact(contact), result);
+  if (status >= 0) {
+    impact = result;
+    return status;
+  }
+  const Status refused = check_at_length(contact);
+  return refused != TD_SOLVED ? refused : status;
+}
+
+template <class Scalar>
+Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  const bool sound_in_plane = is_sound_in_plane(contact);
+  read_again();
+  bool separates = false;
+  if (!sound_in_plane) {
+    const Status refused = check_unless_sound(contact);
+    if (refused != TD_SOLVED) return refused;
+    separates = contact.v.n >= 0;
+    if (!separates && is_left_to_space(contact)) return resolve_in_space(contact, impact);
+    if (!separates && !(contact.W.ss * (1 / contact.W.nn) >= 0)) return TD_REFUSED_CONTACT_INERTIA;
+  }
+  return resolve_in_closed_form(contact, separates, impact);
 }
 
 }  // namespace touchdown

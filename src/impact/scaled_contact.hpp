@@ -47,7 +47,7 @@ struct ScaledContact {
 template <class Scalar>
 TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &contact) {
   const Scalar inv_W = 1 / contact.W.nn;
-  const Scalar speed = -contact.v.n;
+  const Scalar speed = abs(contact.v.n);  // of a negated one GCC would negate again what it divides
   const Options<Scalar> &options = contact.options;
   const Scalar weights = is_law(options.law, TD_LAW_COMPROMISE) ? options.d1 + options.d2 : 0;
   const bool weighted = weights > 0;
@@ -58,10 +58,37 @@ TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &con
           {contact.v.t / speed, contact.v.s / speed},
           contact.surface.mu_s,
           contact.surface.mu_k,
-          {options.law, contact.surface.e > tolerance::min_restitution<Scalar> ? contact.surface.e : 0,
+          {options.law, is_above(contact.surface.e, tolerance::min_restitution<Scalar>) ? contact.surface.e : 0,
            weighted ? options.d1 / weights : 1, weighted ? options.d2 / weights : 1},
           speed,
           speed * inv_W};
+}
+
+// The contact reflected so that slip before the impact runs along +t, where nothing couples to s, and the sign of that.
+template <class Scalar>
+struct Reflected {
+  ScaledContact<Scalar> contact;
+  Scalar sigma;
+};
+
+template <class Scalar>
+TOUCHDOWN_INLINE Reflected<Scalar> reflected(ScaledContact<Scalar> contact) {
+  const Scalar sigma = contact.u.x < 0 ? Scalar(-1) : Scalar(1);
+  contact.b.x = sigma * contact.b.x;
+  contact.u.x = sigma * contact.u.x;
+  return {contact, sigma};
+}
+
+// Baruh 2022, Table 1, where it sticks: the case of a stop during compression, of a start at rest, of a stop during
+// restitution. Where it slides after, the next. 0: slip goes on throughout.
+constexpr std::int32_t stops_first = 1;
+constexpr std::int32_t starts_at_rest = 5;
+constexpr std::int32_t stops_late = 3;
+
+// `first`: what a stop during compression is.
+TOUCHDOWN_INLINE std::int32_t case_of(std::int32_t first, bool slides_after, Stage stopped_in) {
+  if (stopped_in == Stage::none) return 0;
+  return (stopped_in == Stage::compression ? first : stops_late) + static_cast<std::int32_t>(slides_after);
 }
 
 // What a solver returns of an impact, scaled. The audit derives the whole report from it.
@@ -73,9 +100,7 @@ struct ImpactSolution {
   Scalar friction_work;           // lost to friction, >= 0
   Scalar p_sliding, p_sticking, p_reversed;
   Scalar R1, R2, R3;
-  bool starts_at_rest;  // no slip before the impact
-  bool sticks;          // what follows the stop, if there is one
-  Stage stopped_in;
+  std::int32_t case_number;
   std::int32_t law;
   std::int32_t method;
   std::int32_t steps;

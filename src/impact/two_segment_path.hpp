@@ -207,10 +207,19 @@ __attribute__((noinline)) TwoSegmentImpact<Scalar> finished_from(const Restituti
 
 }  // namespace straight
 
-// All of an impact from first touch, in plain numbers: GCC would take structs within structs through memory.
+// All of an impact from first touch, in plain numbers, each function returning its own: GCC would take structs within
+// structs, and such as are changed in place, through memory.
+template <class Scalar>
+struct StraightCompression {
+  Scalar p_c, W_c;  // impulse and work of compression
+  Scalar p1, p2;    // as in TwoSegmentImpact
+  bool stops;       // slip does
+  std::int32_t caveats;
+};
+
 template <class Scalar>
 struct StraightImpact {
-  Scalar p_c, W_c;       // impulse and work of compression
+  Scalar p_c, W_c;       // of compression
   Scalar p_r, v_n, W_r;  // of restitution, and v_n after
   Scalar p1, p2;         // as in TwoSegmentImpact
   Stage stopped_in;
@@ -225,85 +234,76 @@ TOUCHDOWN_INLINE NormalProgress<Scalar> normal_progress(const StraightImpact<Sca
 
 namespace straight {
 
+// TD_CAVEAT_JAM if f <= 0, otherwise 0, without a branch. f is not -0.
+template <class Scalar>
+TOUCHDOWN_INLINE std::int32_t jam(Scalar f) {
+  constexpr int sign = 8 * sizeof(Scalar) - 1;
+  return static_cast<std::int32_t>((bits_of(f) - 1) >> sign) * TD_CAVEAT_JAM;
+}
+
 // Until v_n = 0, where no wedge ends it.
 template <class Scalar>
-TOUCHDOWN_INLINE void compress(const TwoSegmentPath<Scalar> &segments, Scalar v_stop, StraightImpact<Scalar> &impact) {
+TOUCHDOWN_INLINE StraightCompression<Scalar> compressed(const TwoSegmentPath<Scalar> &segments, Scalar v_stop) {
   constexpr Scalar half = Scalar(0.5);
-  impact.caveats = 0;
+  const Scalar p1 = segments.length;
   if (v_stop < 0) {
-    impact.caveats = segments.f1 <= 0 ? TD_CAVEAT_JAM : 0;
-    impact.stopped_in = Stage::compression;
-    impact.p1 = segments.length;
-    impact.p2 = -v_stop / segments.f2;
-    impact.p_c = impact.p1 + impact.p2;
-    impact.W_c = -half * (impact.p1 * (v_stop - 1) + impact.p2 * v_stop);
-  } else {
-    impact.stopped_in = Stage::none;
-    impact.p1 = 1 / segments.f1;
-    impact.p2 = 0;
-    impact.p_c = impact.p1;
-    impact.W_c = half * impact.p1;
+    const Scalar p2 = -v_stop / segments.f2;
+    return {p1 + p2, -half * (p1 * (v_stop - 1) + p2 * v_stop), p1, p2, true, jam(segments.f1)};
   }
+  const Scalar p_c = 1 / segments.f1;
+  return {p_c, half * p_c, p_c, 0, false, 0};
 }
 
 // Slip stops during restitution.
 template <class Scalar>
-TOUCHDOWN_INLINE void restitute_past_stop(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
-                                          Scalar left, StraightImpact<Scalar> &impact) {
+TOUCHDOWN_INLINE StraightImpact<Scalar> restituted_past_stop(const RestitutionLaw<Scalar> &law,
+                                                             const TwoSegmentPath<Scalar> &segments,
+                                                             const StraightCompression<Scalar> &now, Scalar left) {
   constexpr Scalar half = Scalar(0.5);
   const Scalar f1 = segments.f1;
   const Scalar f2 = segments.f2;
   const Progress<Scalar> stop = {left, f1 * left, left * (half * f1 * left)};
-  Scalar dp = is_wedge(f2) ? 0 : remaining_impulse(law, {impact.p_c, impact.W_c}, stop, f2);
-  Progress<Scalar> end = advanced(stop, f2, dp);
-  impact.stopped_in = Stage::restitution;
-  impact.p1 += left;
-  impact.p2 = dp;
-  if (end.v_n < 0) {
-    dp = until_rest(end.v_n, f2);
-    end = advanced(end, f2, dp);
-    end.v_n = 0;
-    impact.p2 += dp;
-    impact.caveats |= TD_CAVEAT_EXTENDED;
-  }
-  impact.p_r = end.p;
-  impact.v_n = end.v_n;
-  impact.W_r = end.work;
+  const Scalar p2 = is_wedge(f2) ? 0 : remaining_impulse(law, {now.p_c, now.W_c}, stop, f2);
+  const Progress<Scalar> end = advanced(stop, f2, p2);
+  const Scalar p1 = now.p1 + left;
+  if (!rarely(end.v_n < 0))
+    return {now.p_c, now.W_c, end.p, end.v_n, end.work, p1, p2, Stage::restitution, law.law, now.caveats};
+  const Scalar dp = until_rest(end.v_n, f2);
+  const Progress<Scalar> rest = advanced(end, f2, dp);
+  return {now.p_c,   now.W_c,
+          rest.p,    0,
+          rest.work, p1,
+          p2 + dp,   Stage::restitution,
+          law.law,   now.caveats | TD_CAVEAT_EXTENDED};
 }
 
 // From the end of compression to the end of the impact.
 template <class Scalar>
-TOUCHDOWN_INLINE void restitute(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
-                                StraightImpact<Scalar> &impact) {
+TOUCHDOWN_ONCE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> &law,
+                                                 const TwoSegmentPath<Scalar> &segments,
+                                                 const StraightCompression<Scalar> &now) {
   constexpr Scalar half = Scalar(0.5);
-  impact.law = law.law;
-  Scalar f = segments.f2;
-  Scalar dp = 0;
-  if (impact.stopped_in == Stage::compression) {
-    dp = impulse_of_restitution(law, {impact.p_c, impact.W_c}, f);
-    impact.p2 += dp;
-  } else {
-    f = segments.f1;
-    dp = impulse_of_restitution(law, {impact.p_c, impact.W_c}, f);
-    const Scalar left = segments.length - impact.p1;
-    if (dp > left) return restitute_past_stop(law, segments, left, impact);
-    impact.p1 += dp;
+  if (now.stops) {
+    const Scalar f = segments.f2;
+    const Scalar dp = impulse_of_restitution(law, {now.p_c, now.W_c}, f);
+    return {now.p_c, now.W_c,    dp, f * dp, dp * (half * f * dp), now.p1, now.p2 + dp, Stage::compression,
+            law.law, now.caveats};
   }
-  impact.p_r = dp;
-  impact.v_n = f * dp;
-  impact.W_r = dp * (half * f * dp);
+  const Scalar f = segments.f1;
+  const Scalar dp = impulse_of_restitution(law, {now.p_c, now.W_c}, f);
+  const Scalar left = segments.length - now.p1;
+  if (rarely(dp > left)) return restituted_past_stop(law, segments, now, left);
+  return {now.p_c, now.W_c, dp, f * dp, dp * (half * f * dp), now.p1 + dp, 0, Stage::none, law.law, now.caveats};
 }
 
-// By the automatic law, the more consistent of both ends.
+// Of the automatic law's two ends the more consistent. It is come to once more, by its own law: that takes fewer bytes
+// than to keep both.
 template <class Scalar>
-TOUCHDOWN_INLINE void restitute_by_both(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
-                                        StraightImpact<Scalar> &impact) {
-  StraightImpact<Scalar> energetic = impact;
-  restitute(with_law(law, TD_LAW_POISSON), segments, impact);
-  restitute(with_law(law, TD_LAW_ENERGETIC), segments, energetic);
-  const Selection selection = select(law, normal_progress(impact), normal_progress(energetic));
-  if (selection.law == TD_LAW_ENERGETIC) impact = energetic;
-  impact.caveats |= selection.caveats;
+TOUCHDOWN_INLINE Selection select_end(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
+                                      const StraightCompression<Scalar> &now) {
+  const StraightImpact<Scalar> poisson = restituted(with_law(law, TD_LAW_POISSON), segments, now);
+  const StraightImpact<Scalar> energetic = restituted(with_law(law, TD_LAW_ENERGETIC), segments, now);
+  return select(law, normal_progress(poisson), normal_progress(energetic));
 }
 
 // v_n where slip stops, from first touch.
@@ -322,25 +322,28 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law
 
 }  // namespace straight
 
-// Follows both segments from first touch to the end of the impact, where f2 tells that no wedge ends it.
+// Follows both segments from first touch to the end of the impact, by a law that has one end, where f2 tells that no
+// wedge ends it.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> solve_without_wedge(const RestitutionLaw<Scalar> &law,
                                                             const TwoSegmentPath<Scalar> &segments) {
-  StraightImpact<Scalar> impact;
-  straight::compress(segments, straight::v_n_at_stop(segments), impact);
-  if (is_law(law.law, TD_LAW_AUTOMATIC))
-    straight::restitute_by_both(law, segments, impact);
-  else
-    straight::restitute(law, segments, impact);
-  return impact;
+  const StraightCompression<Scalar> now = straight::compressed(segments, straight::v_n_at_stop(segments));
+  return straight::restituted(law, segments, now);
 }
 
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> solve_segments(const RestitutionLaw<Scalar> &law,
                                                        const TwoSegmentPath<Scalar> &segments) {
-  if (straight::is_wedge(segments.f2) && straight::v_n_at_stop(segments) < tolerance::wedged<Scalar>)
-    return straight::wedged(law, segments);
-  return solve_without_wedge(law, segments);
+  const Scalar v_stop = straight::v_n_at_stop(segments);
+  if (straight::is_wedge(segments.f2) && v_stop < tolerance::wedged<Scalar>) return straight::wedged(law, segments);
+  StraightCompression<Scalar> now = straight::compressed(segments, v_stop);
+  RestitutionLaw<Scalar> by = law;
+  if (is_law(law.law, TD_LAW_AUTOMATIC)) {
+    const Selection selection = straight::select_end(law, segments, now);
+    by.law = selection.law;
+    now.caveats |= selection.caveats;
+  }
+  return straight::restituted(by, segments, now);
 }
 
 // The same from any state, recompression included, in as few bytes as it takes: the end of a path that turned before.

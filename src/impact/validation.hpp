@@ -38,7 +38,7 @@ TOUCHDOWN_INLINE Status check_contact(const ContactInertia<Scalar> &W, const Con
 // A contact is planar if no term couples out of the plane. W_ss alone couples nothing.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_planar(const Contact<Scalar> &contact) {
-  return contact.W.ns == 0 && contact.W.ts == 0 && contact.v.s == 0;
+  return are_zero(contact.W.ns, contact.W.ts, contact.v.s);
 }
 
 // The first reason to refuse a contact, in the documented order.
@@ -52,17 +52,30 @@ inline Status check(const Contact<Scalar> &contact) {
   return status;
 }
 
-// All checks in one expression, at half the cost of check(). It is also false where a sum overflows; check() then
-// decides.
+// The checks below are true of nothing that check() refuses, and false of some that it does not: what has a sign at 0,
+// or sums beyond the range. check() then decides. They compare bits, in which an order and an end of the range are one
+// comparison of integers.
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_sound(const Surface<Scalar> &surface) {
+  return is_up_to(surface.e, Scalar(1)) && is_up_to(surface.mu_k, surface.mu_s) && is_plain(surface.mu_s);
+}
+
+// All checks in one expression, at half the cost of check().
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_sound(const Contact<Scalar> &contact) {
   const ContactInertia<Scalar> &W = contact.W;
-  const Surface<Scalar> &surface = contact.surface;
-  return zero_if_finite(W.nn + W.nt + W.ns + W.tt + W.ts + W.ss + contact.v.n + contact.v.t + contact.v.s +
-                        surface.mu_s) == 0 &&
-         W.nn > 0 && surface.e * (1 - surface.e) >= 0 && surface.mu_k >= 0 && surface.mu_s >= surface.mu_k &&
-         check_options(contact.options) == TD_SOLVED &&
+  return zero_if_finite(W.nn + W.nt + W.ns + W.tt + W.ts + W.ss + contact.v.n + contact.v.t + contact.v.s) == 0 &&
+         W.nn > 0 && is_sound(contact.surface) && check_options(contact.options) == TD_SOLVED &&
          (contact.options.method != TD_METHOD_PLANAR || is_planar(contact));
+}
+
+// An impact in the plane whose answer, if all of that is finite, needs no further check: W_nt, W_tt and the velocity
+// spoil it where they are not, and so does W_nn = 0.
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_sound_in_plane(const Contact<Scalar> &contact) {
+  return is_below_zero(contact.v.n) && is_planar(contact) && is_plain(contact.W.nn) && is_plain(contact.W.ss) &&
+         is_sound(contact.surface) && is_planar_method(contact.options.method) &&
+         check_options(contact.options) == TD_SOLVED;
 }
 
 }  // namespace touchdown

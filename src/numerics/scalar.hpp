@@ -36,8 +36,10 @@
 // product is a call, one more costs little, and copies cost bytes.
 #if TOUCHDOWN_BY_CALLS
 #define TOUCHDOWN_INLINE inline
+#define TOUCHDOWN_ONCE __attribute__((noinline))  // a piece that several files need and an image is to hold once
 #else
 #define TOUCHDOWN_INLINE inline __attribute__((always_inline))
+#define TOUCHDOWN_ONCE TOUCHDOWN_INLINE
 #endif
 
 namespace touchdown {
@@ -57,6 +59,9 @@ constexpr double value_of(double x) { return x; }
 
 constexpr float abs(float x) { return __builtin_fabsf(x); }
 constexpr double abs(double x) { return __builtin_fabs(x); }
+
+// A condition that the compiler is to lay out as one that seldom holds.
+TOUCHDOWN_INLINE bool rarely(bool condition) { return __builtin_expect(condition, false) != 0; }
 
 template <class Scalar>
 constexpr Scalar max(Scalar a, Scalar b) {
@@ -101,6 +106,63 @@ constexpr bool is_negative(std::uint64_t bits) { return (bits >> 63) != 0; }
 
 template <class Scalar>
 constexpr Real<Scalar> largest = std::numeric_limits<Real<Scalar>>::max();
+
+// The bits of a scalar as an unsigned number, which a machine compares without its floating-point unit. From +0 up they
+// are in the order of what they stand for; above all of those are infinity, NaN, and then what has the sign bit, -0
+// too.
+inline std::uint32_t bits_of(float x) {
+  std::uint32_t bits = 0;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+inline std::uint64_t bits_of(double x) {
+  std::uint64_t bits = 0;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+// +0 <= x <= most, by bits: not of -0. `most` is no NaN and has no sign.
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_up_to(Scalar x, Scalar most) {
+  return bits_of(x) <= bits_of(most);
+}
+
+// Finite and not below +0.
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_plain(Scalar x) {
+  return bits_of(x) < bits_of(std::numeric_limits<Scalar>::infinity());
+}
+
+// Above 0, finite and no denormal.
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_normal(Scalar x) {
+  constexpr Scalar least = std::numeric_limits<Scalar>::min();
+  return bits_of(x) - bits_of(least) < bits_of(std::numeric_limits<Scalar>::infinity()) - bits_of(least);
+}
+
+// Below 0, or NaN with that sign.
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_below_zero(Scalar x) {
+  return bits_of(x) > bits_of(-Scalar(0));
+}
+
+// All of them are 0, of either sign.
+template <class... Scalars>
+TOUCHDOWN_INLINE bool are_zero(Scalars... x) {
+  return ((bits_of(x) | ...) << 1) == 0;
+}
+
+// x > least, for a `least` above 0 and an x that is no NaN, by bits.
+TOUCHDOWN_INLINE bool is_above(float x, float least) {
+  return static_cast<std::int32_t>(bits_of(x)) > static_cast<std::int32_t>(bits_of(least));
+}
+TOUCHDOWN_INLINE bool is_above(double x, double least) {
+  return static_cast<std::int64_t>(bits_of(x)) > static_cast<std::int64_t>(bits_of(least));
+}
+
+// What memory holds is read again after it: numbers whose bits were compared go to the floating-point unit from there,
+// not from the registers of integers, one by one wherever they are used. It is no instruction.
+TOUCHDOWN_INLINE void read_again() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
 // A quantity that is never negative has a finite value, or TD_NOT_APPLICABLE, -infinity, in its place.
 template <class Scalar>
