@@ -4,6 +4,7 @@
 #define TOUCHDOWN_IMPACT_SCALED_CONTACT_HPP
 
 #include "impact/restitution.hpp"
+#include "numerics/bits.hpp"
 
 namespace touchdown {
 

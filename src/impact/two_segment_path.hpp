@@ -5,6 +5,7 @@
 #define TOUCHDOWN_IMPACT_TWO_SEGMENT_PATH_HPP
 
 #include "impact/restitution.hpp"
+#include "numerics/bits.hpp"
 
 namespace touchdown {
 

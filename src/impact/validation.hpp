@@ -3,7 +3,7 @@
 #define TOUCHDOWN_IMPACT_VALIDATION_HPP
 
 #include "impact/method_set.hpp"
-#include "numerics/scalar.hpp"
+#include "numerics/bits.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown {

@@ -2,7 +2,6 @@
 #ifndef TOUCHDOWN_NUMERICS_SCALAR_HPP
 #define TOUCHDOWN_NUMERICS_SCALAR_HPP
 
-#include <cstdint>
 #include <limits>
 
 #include "numerics/double_sums.hpp"
@@ -87,82 +86,8 @@ constexpr bool are_finite(Scalars... x) {
   return zero_if_finite((x + ...)) == 0 || (zero_if_finite(x) + ...) == 0;
 }
 
-// Bits of a number: of two that are not negative, the larger one's are more, and those of NaN are more than any
-// other's.
-inline std::uint32_t bits_of(float x) {
-  std::uint32_t bits = 0;
-  __builtin_memcpy(&bits, &x, sizeof bits);
-  return bits;
-}
-inline std::uint64_t bits_of(double x) {
-  std::uint64_t bits = 0;
-  __builtin_memcpy(&bits, &x, sizeof bits);
-  return bits;
-}
-
-// Whether the topmost bit is set: a number was negative, or a difference.
-constexpr bool is_negative(std::uint32_t bits) { return (bits >> 31) != 0; }
-constexpr bool is_negative(std::uint64_t bits) { return (bits >> 63) != 0; }
-
 template <class Scalar>
 constexpr Real<Scalar> largest = std::numeric_limits<Real<Scalar>>::max();
-
-// The bits of a scalar as an unsigned number, which a machine compares without its floating-point unit. From +0 up they
-// are in the order of what they stand for; above all of those are infinity, NaN, and then what has the sign bit, -0
-// too.
-inline std::uint32_t bits_of(float x) {
-  std::uint32_t bits = 0;
-  __builtin_memcpy(&bits, &x, sizeof bits);
-  return bits;
-}
-inline std::uint64_t bits_of(double x) {
-  std::uint64_t bits = 0;
-  __builtin_memcpy(&bits, &x, sizeof bits);
-  return bits;
-}
-
-// +0 <= x <= most, by bits: not of -0. `most` is no NaN and has no sign.
-template <class Scalar>
-TOUCHDOWN_INLINE bool is_up_to(Scalar x, Scalar most) {
-  return bits_of(x) <= bits_of(most);
-}
-
-// Finite and not below +0.
-template <class Scalar>
-TOUCHDOWN_INLINE bool is_plain(Scalar x) {
-  return bits_of(x) < bits_of(std::numeric_limits<Scalar>::infinity());
-}
-
-// Above 0, finite and no denormal.
-template <class Scalar>
-TOUCHDOWN_INLINE bool is_normal(Scalar x) {
-  constexpr Scalar least = std::numeric_limits<Scalar>::min();
-  return bits_of(x) - bits_of(least) < bits_of(std::numeric_limits<Scalar>::infinity()) - bits_of(least);
-}
-
-// Below 0, or NaN with that sign.
-template <class Scalar>
-TOUCHDOWN_INLINE bool is_below_zero(Scalar x) {
-  return bits_of(x) > bits_of(-Scalar(0));
-}
-
-// All of them are 0, of either sign.
-template <class... Scalars>
-TOUCHDOWN_INLINE bool are_zero(Scalars... x) {
-  return ((bits_of(x) | ...) << 1) == 0;
-}
-
-// x > least, for a `least` above 0 and an x that is no NaN, by bits.
-TOUCHDOWN_INLINE bool is_above(float x, float least) {
-  return static_cast<std::int32_t>(bits_of(x)) > static_cast<std::int32_t>(bits_of(least));
-}
-TOUCHDOWN_INLINE bool is_above(double x, double least) {
-  return static_cast<std::int64_t>(bits_of(x)) > static_cast<std::int64_t>(bits_of(least));
-}
-
-// What memory holds is read again after it: numbers whose bits were compared go to the floating-point unit from there,
-// not from the registers of integers, one by one wherever they are used. It is no instruction.
-TOUCHDOWN_INLINE void read_again() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
 // A quantity that is never negative has a finite value, or TD_NOT_APPLICABLE, -infinity, in its place.
 template <class Scalar>
