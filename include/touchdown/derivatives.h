@@ -49,7 +49,7 @@ TD_STRUCT(td_impact_derivatives) {
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
- * work     19 576 instructions of a Cortex-M4F in the median, 308 094 most found; 5 360 bytes of stack.
+ * work     7 994 instructions of a Cortex-M4F in the median, 185 227 most found; 5 416 bytes of stack.
  * cost     along the slip path three times that of td_resolve in the median; at most TD_MAX_STEPS steps.
  * source   DESIGN.md (E90)..(E95), (E105), (E107). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
@@ -98,7 +98,7 @@ TD_STRUCT(td_body_derivatives) {
 /* Resolves the impact of a free rigid body, with its derivatives.
  *
  * returns  as td_resolve_body and td_resolve_derivatives.
- * work     25 515 instructions of a Cortex-M4F in the median, 279 127 most found; 6 136 bytes of stack.
+ * work     14 443 instructions of a Cortex-M4F in the median, 140 220 most found; 6 184 bytes of stack.
  * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
 TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact);
 
@@ -146,7 +146,7 @@ TD_STRUCT(td_body_multi_contact_derivatives) {
  * p_by_surface       receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
  * motion_by_surface  receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise.
  * returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
- * work     144 352 instructions of a Cortex-M4F in the median, 606 044 most found; 19 752 bytes of stack.
+ * work     141 707 instructions of a Cortex-M4F in the median, 604 980 most found; 19 744 bytes of stack.
  * cost     by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count
  *          inputs; in sequence for each impact that of td_resolve_derivatives.
  * source   DESIGN.md (E220)..(E226). */
@@ -177,7 +177,7 @@ TD_STRUCT(td_pair_derivatives) {
 /* Resolves the impact of two free rigid bodies, with its derivatives.
  *
  * returns  as td_resolve_pair and td_resolve_derivatives.
- * work     27 824 instructions of a Cortex-M4F in the median, 132 849 most found; 6 824 bytes of stack.
+ * work     18 091 instructions of a Cortex-M4F in the median, 85 124 most found; 6 872 bytes of stack.
  * source   DESIGN.md (E96), with J = (J_a, -J_b). */
 TD_API td_status td_resolve_pair_derivatives(const td_pair *pair, td_pair_derivatives *impact);
 
@@ -198,7 +198,7 @@ TD_STRUCT(td_speeds_derivatives) {
  *          negative.
  * u        receives n x (n + 3), of the speeds after; or null. Likewise.
  * returns  as td_resolve_speeds and td_resolve_derivatives.
- * work     15 817 instructions of a Cortex-M4F in the median, 264 517 most found; 9 632 bytes of stack. */
+ * work     13 839 instructions of a Cortex-M4F in the median, 131 783 most found; 9 688 bytes of stack. */
 TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
                                                td_real *u);
 

@@ -167,7 +167,7 @@ TD_STRUCT(td_settling) {
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations, margins), WEIGHTS,
  *          POSITION (of the state), ATTITUDE, VELOCITY.
- * work     1 216 instructions of a Cortex-M4F in the median, 2 194 most found; 1 156 bytes of stack. */
+ * work     1 011 instructions of a Cortex-M4F in the median, 1 925 most found; 1 104 bytes of stack. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
@@ -175,7 +175,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * work      1 921 instructions of a Cortex-M4F in the median, 425 677 most found; 9 784 bytes of stack.
+ * work      1 615 instructions of a Cortex-M4F in the median, 477 119 most found; 9 688 bytes of stack.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
@@ -183,7 +183,7 @@ TD_API td_status td_settling_step(const td_settling_body *body, td_real until, t
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
- * work     40 827 instructions of a Cortex-M4F in the median, 652 036 most found; 9 808 bytes of stack. */
+ * work     37 907 instructions of a Cortex-M4F in the median, 752 180 most found; 9 704 bytes of stack. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 
@@ -221,7 +221,7 @@ TD_STRUCT(td_settling_odds) {
  *
  * index    0 .. TD_MAX_SETTLING_SAMPLES - 1
  * returns  as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE.
- * work     33 897 instructions of a Cortex-M4F in the median, 35 449 most found; 3 004 bytes of stack. */
+ * work     33 753 instructions of a Cortex-M4F in the median, 35 257 most found; 3 004 bytes of stack. */
 TD_API td_status td_settling_sample(const td_settling_body *body, const td_lander_state *state,
                                     const td_settling_errors *errors, int32_t index, td_settling_body *sampled_body,
                                     td_lander_state *sampled_state);
@@ -239,7 +239,7 @@ TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds
  * samples  1 .. TD_MAX_SETTLING_SAMPLES
  * steps    as td_settle, of each sample
  * returns  as td_settling_sample and td_settle; caveats of all samples together.
- * work     111 300 instructions of a Cortex-M4F in the median, 575 776 most found; 11 552 bytes of stack.
+ * work     106 351 instructions of a Cortex-M4F in the median, 517 399 most found; 11 448 bytes of stack.
  * cost     that of `samples` calls of td_settle and td_settling_sample. */
 TD_API td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
                                    const td_settling_errors *errors, int32_t samples, int32_t steps,
