@@ -302,7 +302,7 @@ inline bool pass_compression(const VariedStep<Scalar> &step, Scalar tau_c, const
   state.point.normal = {{end.p, -end.work}, {from.p - end.p, from.v_n, from.work - end.work}, Stage::restitution};
   slip_path::TrialPoint<Scalar> beyond;
   Scalar tau;
-  bool ends;
+  bool ends = false;
   if (lasts_long(impact) && find_beyond(impact, step, from.p, tau_c, tau, ends, beyond)) {
     const Scalar later = impact.compression.p.by[by_turn] - variations.by[by_turn].p;
     return go_beyond(step, tau, ends, later, end.slip.speed, beyond, impact);

@@ -263,6 +263,20 @@ inline bool is_still_above(const MovingLegs<Scalar> &legs, const Terrain<Scalar>
   return v < 0 && gap > touches_within(terrain) && gap > -least * v;
 }
 
+// Whether a foot on a leg that gives way, which was to touch, is waited for: once in a step, and on planes.
+template <class Scalar>
+inline bool waits_for(int foot, const Terrain<Scalar> &terrain, const State<Scalar> &state, const Matrix3<Scalar> &R,
+                      const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
+  if ((stride.awaited >> foot & 1U) != 0 || has_heights(legs.body)) return false;
+  if (!is_still_above(legs, terrain, state, R, foot, Scalar(0.02) * stride.longest)) return false;
+  stride.awaited |= 1U << foot;
+  return true;
+}
+
+inline void count_stop(std::int32_t &stops) {
+  if (stops < TD_MAX_SETTLING_STEPS) ++stops;
+}
+
 // What ends the piece: a rigid foot strikes, or a leg its stop, where a foot also strikes whose leg is at it already; a
 // foot on a leg that gives way has come down.
 template <class Scalar>
@@ -273,15 +287,11 @@ inline Status end_piece(const LegEvent<Scalar> &event, Terrain<Scalar> &terrain,
   const Matrix3<Scalar> R = rotation_of(settling.state.q);
   const std::uint32_t gives = legs_that_give_way(legs, terrain, R);
   const bool lands = event.stopping < 0 && (gives >> foot & 1U) != 0;
-  const bool may_wait = lands && (stride.awaited >> foot & 1U) == 0 && !has_heights(legs.body);
-  if (may_wait && is_still_above(legs, terrain, settling.state, R, foot, Scalar(0.02) * stride.longest)) {
-    stride.awaited |= 1U << foot;
-    return TD_SOLVED;
-  }
+  if (lands && waits_for(foot, terrain, settling.state, R, legs, stride)) return TD_SOLVED;
   stride.entered |= 1U << foot;
   if (lands) return TD_SOLVED;
   ++stride.strikes;
-  if (event.stopping >= 0 && legs.record.leg[foot].stops < TD_MAX_SETTLING_STEPS) ++legs.record.leg[foot].stops;
+  if (event.stopping >= 0) count_stop(legs.record.leg[foot].stops);
   const std::uint32_t rigid = ~gives | legs_at_stop(terrain, legs);
   const Status status = has_heights(legs.body) ? look_down(legs.body, settling.state, terrain) : TD_SOLVED;
   if (status < 0) return status;

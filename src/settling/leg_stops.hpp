@@ -37,20 +37,26 @@ inline void press_stage(const Law &law, Scalar share, LegContacts<Scalar> &conta
   relax_all(contacts);
 }
 
-// How much of a stage may be taken: all of it, less where a slip turns, and nearly as far as to where one ends. What is
-// slower than `still` is none: a slip that misses its end turns the faster the nearer it comes.
+// How much of a stage one contact lets be taken: all of it, less where its slip turns, and nearly as far as to where it
+// ends. What is slower than `still` is none: a slip that misses its end turns the faster the nearer it comes.
+template <class Scalar>
+inline Scalar part_before_turn(const LegContact<Scalar> &contact, const Vector3<Scalar> &after, Scalar still) {
+  const Scalar most = friction_of(contact) * (contact.W(1, 1) + contact.W(2, 2));
+  if (!(slip_squared(contact.before) > still * still) || !(most > still)) return 1;
+  const bool ends = slip_squared(after) < Scalar(0.01) * slip_squared(contact.before);
+  if (!ends && !slip_turns(contact, after)) return 1;
+  const Scalar stick = time_to_stick(contact, after, Scalar(1), Scalar(0));
+  if (stick < 1) return Scalar(0.9) * stick;
+  return ends ? Scalar(0.5) : Scalar(0.25);
+}
+
+// The same of all.
 template <class Scalar>
 inline Scalar part_before_turn(const LegContacts<Scalar> &contacts, Scalar still) {
   Scalar least = 1;
   for (int k = 0; k < contacts.count; ++k) {
     const LegContact<Scalar> &contact = contacts.contact[k];
-    const Vector3<Scalar> after = velocity_in(contact, contacts.motion);
-    const Scalar most = friction_of(contact) * (contact.W(1, 1) + contact.W(2, 2));
-    if (!(slip_squared(contact.before) > still * still) || !(most > still)) continue;
-    const bool ends = slip_squared(after) < Scalar(0.01) * slip_squared(contact.before);
-    if (!ends && !slip_turns(contact, after)) continue;
-    const Scalar stick = time_to_stick(contact, after, Scalar(1), Scalar(0));
-    const Scalar part = stick < 1 ? Scalar(0.9) * stick : ends ? Scalar(0.5) : Scalar(0.25);
+    const Scalar part = part_before_turn(contact, velocity_in(contact, contacts.motion), still);
     least = least < part ? least : part;
   }
   return least;

@@ -247,12 +247,9 @@ inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terra
   return true;
 }
 
-// Feet that lie flat now, as bits; 0 where they are fewer than three, or another one is about to come down.
+// Feet on the ground, as bits; 0 where they are fewer than three, or another one is about to come down.
 template <class Scalar>
-inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                               const Pose<Scalar> &pose) {
-  const Scalar within = terrain.scales.bears_within;
-  if (body.planes != 1 || has_heights(body) || !(pose.lowest < within)) return 0;
+inline std::uint32_t feet_that_lie(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose, Scalar within) {
   std::uint32_t feet = 0;
   int count = 0;
   for (int i = 0; i < body.feet; ++i) {
@@ -261,7 +258,16 @@ inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<S
     feet |= 1U << i;
     ++count;
   }
-  if (count < 3) return 0;
+  return count < 3 ? 0 : feet;
+}
+
+// Of those the ones that lie flat now: all, or 0.
+template <class Scalar>
+inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                               const Pose<Scalar> &pose) {
+  const Scalar within = terrain.scales.bears_within;
+  if (body.planes != 1 || has_heights(body) || !(pose.lowest < within)) return 0;
+  const std::uint32_t feet = feet_that_lie(body, pose, within);
   for (int i = 0; i < body.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
     if (!(abs(normal_speed(body, terrain, pose, i)) < terrain.scales.flat_below)) return 0;

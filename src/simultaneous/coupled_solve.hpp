@@ -123,6 +123,15 @@ void remember(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Trail<S
   trail.square = dot(set.length, trail.step, trail.step);
 }
 
+// A sweep that remembers where it came from and to. Whether no contact changed its mode.
+template <class Scalar>
+inline bool sweep_along(const ContactSet<Scalar> &set, Phase<Scalar> &phase, Trail<Scalar> &trail) {
+  for (int i = 0; i < set.length; ++i) trail.step[i] = -phase.impulses.x[i];
+  const bool same_modes = sweep(set, phase);
+  remember(set, phase, trail);
+  return same_modes;
+}
+
 // A sweep, and where more are to come, a leap ahead: worth it while no contact changes its mode and the sweeps shorten.
 // The last sweep is not followed by one, so that what it leaves obeys every contact's own law.
 template <class Scalar>
@@ -134,9 +143,7 @@ void run(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &phase) {
     const bool leaps = (round > 0 ? round : 1) + 1 < iterations;  // after this sweep, or the next
     Trail<Scalar> &now = trails[round % 2];
     const Trail<Scalar> &last = trails[(round + 1) % 2];
-    for (int i = 0; i < set.length && leaps; ++i) now.step[i] = -phase.impulses.x[i];
-    const bool same_modes = sweep(set, phase);
-    if (leaps) remember(set, phase, now);
+    const bool same_modes = leaps ? sweep_along(set, phase, now) : sweep(set, phase);
     going = phase.last_change > settled;
     if (leaps && same_modes && now.square <= last.square && going)
       extrapolate(set, last.end, secant_factor(set.length, last, now.step), phase);
