@@ -56,19 +56,14 @@ void fields(V &v, FeetRows &x) {
 }
 
 inline void resolve_body_together_derivatives(Trial &trial) {
-  static td_point points[TD_MAX_CONTACTS];
-  FeetInput input = {draw_feet(trial.draw, points), points};
-  FeetRows &output = *untouched<FeetRows>();
-  input.body.contacts = output.shares.list;
-  output.shares.count = input.body.count;
-  attempt(trial, input, output, [](const FeetInput &in, FeetRows &out) {
-    return td_resolve_body_multi_contact_derivatives(&in.body, &out.impact, out.p, out.p_by_surface,
-                                                     out.motion_by_surface);
-  });
+  const FeetRows &output = strike_feet<FeetRows>(
+      trial,
+      [](const FeetInput &in, FeetRows &out) {
+        return td_resolve_body_multi_contact_derivatives(&in.body, &out.impact, out.p, out.p_by_surface,
+                                                         out.motion_by_surface);
+      },
+      [](const FeetRows &out) -> const td_body_multi_contact_impact & { return out.impact.body; });
   if (trial.status < 0) return;
-  output.shares.count = input.body.count;
-  promise_together(trial, output.impact.body.result, input.body.multi_contact.rule);
-  promise_feet(trial, input.body, output.impact.body, output.shares.list);
   trial.promise(output.impact.margin >= 0 && output.impact.margin <= 1, "a margin is a part");
   trial.promise(output.impact.redundant >= 0, "redundant impulses are counted");
 }

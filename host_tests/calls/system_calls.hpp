@@ -118,22 +118,31 @@ void fields(V &v, FeetOutput &x) {
   v.all(x.impact, x.shares);
 }
 
-inline void resolve_body_together(Trial &trial) {
+// A body on its feet, by `call`, and what holds of the impact that `impact_of` finds in the output.
+template <class Output, class Call, class ImpactOf>
+Output &strike_feet(Trial &trial, const Call &call, const ImpactOf &impact_of) {
   static td_point points[TD_MAX_CONTACTS];
   FeetInput input = {draw_feet(trial.draw, points), points};
-  FeetOutput &output = *untouched<FeetOutput>();
+  Output &output = *untouched<Output>();
   input.body.contacts = output.shares.list;
   output.shares.count = input.body.count;
-  attempt(trial, input, output,
-          [](const FeetInput &in, FeetOutput &out) { return td_resolve_body_multi_contact(&in.body, &out.impact); });
-  if (trial.status < 0) return;
+  attempt(trial, input, output, call);
+  if (trial.status < 0) return output;
   output.shares.count = input.body.count;
   const auto surface_of = [](const void *p, int i) -> const td_surface & {
     return static_cast<const td_point *>(p)[i].surface;
   };
+  const td_body_multi_contact_impact &impact = impact_of(output);
   promise_shares(trial, output.shares, surface_of, points);
-  promise_together(trial, output.impact.result, input.body.multi_contact.rule);
-  promise_feet(trial, input.body, output.impact, output.shares.list);
+  promise_together(trial, impact.result, input.body.multi_contact.rule);
+  promise_feet(trial, input.body, impact, output.shares.list);
+  return output;
+}
+
+inline void resolve_body_together(Trial &trial) {
+  strike_feet<FeetOutput>(
+      trial, [](const FeetInput &in, FeetOutput &out) { return td_resolve_body_multi_contact(&in.body, &out.impact); },
+      [](const FeetOutput &out) -> const td_body_multi_contact_impact & { return out.impact; });
 }
 
 struct LimbsInput {
