@@ -144,7 +144,8 @@ void hold_against(const HingedArguments &arguments, HingedIdentification &found,
   for (const HingedFit &fit : found.sets.front().fits) set.fits.push_back(judged_on(set.impulses, fit));
   print_sentences(words_of(set.impacts));
   print_models(set, "parameters found on the others");
-  print_sentences(findings(set));
+  set.findings = findings(set);
+  print_sentences(set.findings);
   found.sets.push_back(std::move(set));
 }
 
@@ -159,7 +160,8 @@ HingedIdentification identified(const HingedArguments &arguments, RowsLeftOut &l
   set.fits = fit_models(set.impulses);
   print_sentences(words_of(set.impacts));
   print_models(set, "parameters found on them");
-  print_sentences(findings(set));
+  set.findings = findings(set);
+  print_sentences(set.findings);
   found.sets.push_back(std::move(set));
   return found;
 }

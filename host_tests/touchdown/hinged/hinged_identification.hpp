@@ -20,6 +20,7 @@ struct HingedSet {
   std::vector<HingedImpact> impacts;
   std::vector<HingedImpulse> impulses;  // of them, those that models are held against
   std::vector<HingedFit> fits;
+  std::vector<std::string> findings;  // sentences on the fits
 };
 
 struct HingedIdentification {
@@ -44,7 +45,7 @@ void identify_hinged(const HingedArguments &arguments);
 
 // Sentences on the body.
 std::vector<std::string> words_of(const HingedBody &body, const FlightProperties &flights, const HingedSet &set);
-// Sentences on the models.
+// Sentences on the models. Looks for the parameters of each impact, which takes seconds.
 std::vector<std::string> findings(const HingedSet &set);
 
 void write_hinged_report(std::ostream &page, const HingedIdentification &found);

@@ -27,7 +27,7 @@ Section models_section(const HingedSet &set) {
   std::string html = table({"model", "e", "mu", "hold", "E-norm, median, %", "90th percentile, %",
                             "of the impulse, median, %", "energy gained"},
                            rows, true);
-  for (const std::string &sentence : findings(set)) html += paragraph(sentence);
+  for (const std::string &sentence : set.findings) html += paragraph(sentence);
   return {title("Models", set), html};
 }
 
