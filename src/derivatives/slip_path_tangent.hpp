@@ -11,25 +11,28 @@
 
 namespace touchdown::derivatives {
 
-// Part of the slip's derivatives that is across the slip: what a turn of the slip could yet change.
-template <class Scalar, int count>
-inline Scalar greatest_across(const Slip<Scalar> &slip, const Vector2<Dual<Scalar, count>> &u) {
-  Scalar most = 0;
-  for (int i = 0; i < count; ++i) most = max(most, abs(slip.t.x * u.y.by[i] - slip.t.y * u.x.by[i]));
-  return most;
-}
-
 // Slip stops before the stage ends, and so straight, or so little of it is left, that its derivatives are those of the
-// straight stop. Their error is of first order in the turn per e-fold of slip (E45).
-template <class Scalar, int count>
-inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const TangentPath<Scalar, count> &walk) {
+// straight stop. Their error is of first order in the turn per e-fold of slip (E45). `turns` tells the greatest part of
+// the slip's derivatives that is across the slip: what a turn of it could yet change.
+template <class Scalar, class Turns>
+inline bool stops_straight(const TangentialPlane<Scalar> &plane, const slip_path::IntegratorState<Scalar> &at,
+                           const Turns &turns) {
   if (at.slip.speed <= tolerance::tangent_slip<Scalar>) return true;
   if (!(at.slip.g < 0)) return false;
   const Scalar turn = abs(at.slip.h) / -at.slip.g;
-  const Scalar across = greatest_across(at.slip, walk.state.point.u);
-  const Scalar off = turn * (1 + abs(at.slip.f)) * (turn * at.slip.speed + across);
+  const Scalar off = turn * (1 + abs(at.slip.f)) * (turn * at.slip.speed + turns());
   if (off > tolerance::tangent_stop<Scalar> * -at.slip.g) return false;
-  return at.left.impulse > impulse_to_stop(walk.values.plane, at.point.u);
+  return at.left.impulse > impulse_to_stop(plane, at.point.u);
+}
+
+template <class Scalar, int count>
+inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const TangentPath<Scalar, count> &walk) {
+  return stops_straight(walk.values.plane, at, [&] {
+    const Vector2<Dual<Scalar, count>> &u = walk.state.point.u;
+    Scalar most = 0;
+    for (int i = 0; i < count; ++i) most = max(most, abs(at.slip.t.x * u.y.by[i] - at.slip.t.y * u.x.by[i]));
+    return most;
+  });
 }
 
 // The straight stop: its friction impulse -T^-1 (u + b z), by the momentum (E35).
@@ -79,15 +82,11 @@ inline void pass(const Straight<Scalar, count> &line, const Dual<Scalar, count> 
   point.normal.reached = advanced(point.normal.reached, line.f, dp);
 }
 
-// Restitution of e = 0 ends as it begins, but not its derivative by e: what is left of it is linear in e by every law.
+// Restitution of e = 0, after which f goes on: no impulse, but its derivative.
 template <class Scalar, int count>
 inline Dual<Scalar, count> first_of_restitution(const TangentPath<Scalar, count> &walk, Scalar f) {
-  const NormalProgress<Dual<Scalar, count>> &normal = walk.state.point.normal;
-  RestitutionLaw<Scalar> law = walk.values.law;
-  law.e = 1;
-  const Compression<Scalar> compression = {normal.compression.p.value, normal.compression.work.value};
   Dual<Scalar, count> left = 0;
-  left.by[by_restitution] = remaining_impulse(law, compression, Progress<Scalar>{0, 0, 0}, f);
+  left.by[by_restitution] = first_of_restitution(walk.values.law, walk.state.point.normal.compression, f);
   return left;
 }
 

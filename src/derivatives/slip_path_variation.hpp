@@ -33,19 +33,12 @@ inline void note_slide(VariedImpact<Scalar> &impact) {
   impact.margins.note_slide(speed);
 }
 
-// Slip stops before the stage ends, and so straight that its derivatives are those of the straight stop. Their error is
-// of first order in the turn per e-fold of slip (E45).
 template <class Scalar>
 inline bool stops_now(const VariedPath<Scalar> &path) {
-  const Slip<Scalar> &slip = path.state.slip;
-  if (slip.speed <= tolerance::tangent_slip<Scalar>) return true;
-  if (!(slip.g < 0)) return false;
-  const Scalar turn = abs(slip.h) / -slip.g;
-  const Vector2<Scalar> side = across(slip.t);
-  const Scalar greatest = max(abs(dot(side, turned_slip(path))), abs(dot(side, path.friction.u)));
-  const Scalar off = turn * (1 + abs(slip.f)) * (turn * slip.speed + greatest);
-  if (off > tolerance::tangent_stop<Scalar> * -slip.g) return false;
-  return path.state.left.impulse > impulse_to_stop(path.values.plane, path.state.point.u);
+  return stops_straight(path.values.plane, path.state, [&] {
+    const Vector2<Scalar> side = across(path.state.slip.t);
+    return max(abs(dot(side, turned_slip(path))), abs(dot(side, path.friction.u)));
+  });
 }
 
 // An impulse passes in a straight line. What is across it changes nothing of that.

@@ -105,6 +105,15 @@ inline Progress<Scalar> values_of(const Progress<Dual<Scalar, count>> &x) {
   return {x.p.value, x.v_n.value, x.work.value};
 }
 
+// Restitution of e = 0 ends as it begins, but not its derivative by e: what is left of it is linear in e by every law.
+template <class Scalar, int count>
+inline Scalar first_of_restitution(RestitutionLaw<Scalar> law, const Compression<Dual<Scalar, count>> &compression,
+                                   Scalar f) {
+  law.e = 1;
+  return remaining_impulse(law, Compression<Scalar>{compression.p.value, compression.work.value},
+                           Progress<Scalar>{0, 0, 0}, f);
+}
+
 template <class Scalar, int count>
 inline slip_path::Point<Scalar> values_of(const slip_path::Point<Dual<Scalar, count>> &point) {
   const NormalProgress<Dual<Scalar, count>> &normal = point.normal;

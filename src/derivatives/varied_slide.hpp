@@ -95,15 +95,6 @@ inline Progress<Number<Scalar>> progress_of(const Place<Scalar> &at, const Varia
   return now;
 }
 
-// Restitution of e = 0 ends as it begins, but not its derivative by e: what is left of it is linear in e by every law.
-template <class Scalar>
-inline Scalar first_of_restitution(RestitutionLaw<Scalar> law, const Compression<Number<Scalar>> &compression,
-                                   Scalar f) {
-  law.e = 1;
-  return remaining_impulse(law, Compression<Scalar>{compression.p.value, compression.work.value},
-                           Progress<Scalar>{0, 0, 0}, f);
-}
-
 // The impact ends in a slide, at an impulse of restitution, so much after a place.
 template <class Scalar>
 inline void leave_sliding(const Place<Scalar> &at, const Variations<Scalar> &variations,

@@ -350,9 +350,7 @@ TOUCHDOWN_INLINE ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> 
   solution.p_reversed = plane.sticks ? Scalar(0) : course.p_after_stop;
   solution.R1 = solution.R3 = TD_NOT_APPLICABLE;
   solution.R2 = sqrt_unchecked(dot(plane.c, plane.c));
-  const bool at_rest = contact.u.x == 0 && contact.u.y == 0;
-  solution.case_number =
-      case_of(at_rest ? starts_at_rest : stops_first, !plane.sticks, at_rest ? Stage::compression : course.stopped_in);
+  solution.case_number = case_of(contact.u, !plane.sticks, course.stopped_in);
   solution.law = law;
   solution.method = TD_METHOD_ALGEBRAIC;
   solution.steps = 0;

@@ -92,6 +92,13 @@ TOUCHDOWN_INLINE std::int32_t case_of(std::int32_t first, bool slides_after, Sta
   return (stopped_in == Stage::compression ? first : stops_late) + static_cast<std::int32_t>(slides_after);
 }
 
+// The same by the slip before the impact.
+template <class Scalar>
+inline std::int32_t case_of(const Vector2<Scalar> &u, bool slides_after, Stage stopped_in) {
+  const bool at_rest = u.x == 0 && u.y == 0;
+  return case_of(at_rest ? starts_at_rest : stops_first, slides_after, at_rest ? Stage::compression : stopped_in);
+}
+
 // What a solver returns of an impact, scaled. The audit derives the whole report from it.
 template <class Scalar>
 struct ImpactSolution {

@@ -108,9 +108,7 @@ inline ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> &contact, 
   solution.p_reversed = ending.sticks ? 0 : ending.p_after_stop;
   solution.R1 = solution.R3 = TD_NOT_APPLICABLE;
   solution.R2 = sqrt_unchecked(dot(plane.c, plane.c));
-  const bool at_rest = contact.u.x == 0 && contact.u.y == 0;
-  solution.case_number =
-      case_of(at_rest ? starts_at_rest : stops_first, !ending.sticks, at_rest ? Stage::compression : ending.stopped_in);
+  solution.case_number = case_of(contact.u, !ending.sticks, ending.stopped_in);
   solution.law = ending.law;
   solution.method = TD_METHOD_SLIP_PATH;
   solution.steps = state.steps;
