@@ -64,10 +64,6 @@ TOUCHDOWN_INLINE bool is_above(double x, double least) {
 // not from the registers of integers, one by one wherever they are used. It is no instruction.
 TOUCHDOWN_INLINE void read_again() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
-// Whether the topmost bit is set: a number was negative, or a difference.
-constexpr bool is_negative(std::uint32_t bits) { return (bits >> 31) != 0; }
-constexpr bool is_negative(std::uint64_t bits) { return (bits >> 63) != 0; }
-
 }  // namespace touchdown
 
 #endif

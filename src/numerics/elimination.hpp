@@ -3,6 +3,8 @@
 #ifndef TOUCHDOWN_NUMERICS_ELIMINATION_HPP
 #define TOUCHDOWN_NUMERICS_ELIMINATION_HPP
 
+#include <utility>
+
 #include "numerics/linalg.hpp"
 
 namespace touchdown {
@@ -18,14 +20,8 @@ struct Elimination {
 
 template <class Scalar, int most>
 inline void exchange_rows(int i, int j, Elimination<Scalar, most> &system) {
-  for (int k = 0; k < system.count; ++k) {
-    const Scalar entry = system.A[i][k];
-    system.A[i][k] = system.A[j][k];
-    system.A[j][k] = entry;
-  }
-  const int equation = system.order[i];
-  system.order[i] = system.order[j];
-  system.order[j] = equation;
+  for (int k = 0; k < system.count; ++k) std::swap(system.A[i][k], system.A[j][k]);
+  std::swap(system.order[i], system.order[j]);
 }
 
 // The largest entry of column k from row `first` on, and its row.

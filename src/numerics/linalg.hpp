@@ -246,25 +246,25 @@ ContactVector<Scalar> dot_of_six(const Scalar *x, const ContactVector<Scalar> *Y
   return {n, t, s};
 }
 
+// W + y^T y.
+template <class Scalar>
+TOUCHDOWN_INLINE ContactInertia<Scalar> with_column(const ContactInertia<Scalar> &W, const ContactVector<Scalar> &y) {
+  return {W.nn + y.n * y.n, W.nt + y.n * y.t, W.ns + y.n * y.s, W.tt + y.t * y.t, W.ts + y.t * y.s, W.ss + y.s * y.s};
+}
+
 // W = Y^T Y.
 template <class Scalar>
 ContactInertia<Scalar> gram_of_six(const ContactVector<Scalar> *Y) {
   ContactInertia<Scalar> W{0, 0, 0, 0, 0, 0};
 #pragma GCC unroll 6
-  for (int i = 0; i < 6; ++i) {
-    const ContactVector<Scalar> y = Y[i];
-    W = {W.nn + y.n * y.n, W.nt + y.n * y.t, W.ns + y.n * y.s, W.tt + y.t * y.t, W.ts + y.t * y.s, W.ss + y.s * y.s};
-  }
+  for (int i = 0; i < 6; ++i) W = with_column(W, Y[i]);
   return W;
 }
 
 template <class Scalar>
 ContactInertia<Scalar> gram(int n, const ContactVector<Scalar> *Y) {
   ContactInertia<Scalar> W{0, 0, 0, 0, 0, 0};
-  for (int i = 0; i < n; ++i) {
-    const ContactVector<Scalar> y = Y[i];
-    W = {W.nn + y.n * y.n, W.nt + y.n * y.t, W.ns + y.n * y.s, W.tt + y.t * y.t, W.ts + y.t * y.s, W.ss + y.s * y.s};
-  }
+  for (int i = 0; i < n; ++i) W = with_column(W, Y[i]);
   return W;
 }
 

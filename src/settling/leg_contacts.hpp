@@ -136,11 +136,16 @@ inline void bear_along(Scalar without, LegContact<Scalar> &contact) {
   contact.q[2] *= contact.q[0] / old;
 }
 
+// What friction (t, s) of that length asks of the cone, which has mu times the axial impulse.
+template <class Scalar>
+inline Scalar asked_of_cone(Scalar t, Scalar s, Scalar length, const LegContact<Scalar> &contact) {
+  return contact.rise * length + contact.mu * (contact.lean_t * t + contact.lean_s * s);
+}
+
 // As much as friction gives along (t, s), of whatever length.
 template <class Scalar>
 inline void slide_along(Scalar t, Scalar s, LegContact<Scalar> &contact) {
-  const Scalar length = square_root(t * t + s * s);
-  const Scalar slope = contact.rise * length + contact.mu * (contact.lean_t * t + contact.lean_s * s);
+  const Scalar length = square_root(t * t + s * s), slope = asked_of_cone(t, s, length, contact);
   const Scalar part = length > 0 && slope > 0 ? contact.mu * contact.q[0] / slope : Scalar(0);
   contact.q[1] = part * t;
   contact.q[2] = part * s;
@@ -149,8 +154,7 @@ inline void slide_along(Scalar t, Scalar s, LegContact<Scalar> &contact) {
 // Friction (t, s), or as much of it as there is: what is less is not made more, or it could end along the slip.
 template <class Scalar>
 inline void press_within(Scalar t, Scalar s, LegContact<Scalar> &contact) {
-  const Scalar length = square_root(t * t + s * s);
-  const Scalar slope = contact.rise * length + contact.mu * (contact.lean_t * t + contact.lean_s * s);
+  const Scalar slope = asked_of_cone(t, s, square_root(t * t + s * s), contact);
   const Scalar part = slope > contact.mu * contact.q[0] ? contact.mu * contact.q[0] / slope : Scalar(1);
   contact.q[1] = part * t;
   contact.q[2] = part * s;

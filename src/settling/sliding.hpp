@@ -3,9 +3,8 @@
 //   load, linear in place    N_i = a + b t_i + c s_i, with the sum and both moments that hold the body flat; friction
 //                            acts a height H below the centre of mass and so shifts the load forwards
 //   thrust                   of the attitude in which the step begins
-//   change over a step       by the midpoint rule, the middle under equal loads; where the kinetic energy would pass
-//   its
-//                            least, the body stops there
+//   change over a step       by the midpoint rule, the middle under equal loads; where the kinetic energy would
+//                            pass its least, the body stops there
 // The load is Coulomb's for a rigid body on feet of equal stiffness. Where a foot would have to pull, it is not flat.
 #ifndef TOUCHDOWN_SETTLING_SLIDING_HPP
 #define TOUCHDOWN_SETTLING_SLIDING_HPP

@@ -20,13 +20,10 @@ inline Status check_foot(const SettlingFoot<Scalar> &foot) {
   return is_length(foot.mu_sliding) ? TD_SOLVED : TD_REFUSED_KINETIC_FRICTION;
 }
 
-// Negative bits where a number of a foot's surface, or its radius, is negative, not finite or out of order; of -0 too.
+// But for where it is; false of -0 too.
 template <class Scalar>
-inline auto flaws_of(const SettlingFoot<Scalar> &foot) {
-  const auto most = bits_of(largest<Scalar>), one = bits_of(Scalar(1));
-  const auto mu_s = bits_of(foot.surface.mu_s), mu_k = bits_of(foot.surface.mu_k), e = bits_of(foot.surface.e);
-  const auto sliding = bits_of(foot.mu_sliding), radius = bits_of(foot.radius);
-  return radius | sliding | mu_k | e | (mu_s - mu_k) | (one - e) | (most - mu_s) | (most - sliding) | (most - radius);
+TOUCHDOWN_INLINE bool is_sound(const SettlingFoot<Scalar> &foot) {
+  return is_sound(foot.surface) && is_plain(foot.mu_sliding) && is_plain(foot.radius);
 }
 
 // POSITION, a surface's, or solved; how far the feet reach. Nearly all feet are sound, which their bits and one finite
@@ -34,17 +31,17 @@ inline auto flaws_of(const SettlingFoot<Scalar> &foot) {
 template <class Scalar>
 TOUCHDOWN_INLINE Status check_feet(const SettlingBody<Scalar> &body, Scalar &reach) {
   Scalar sum = 0, farthest = 0, radius = 0;
-  decltype(bits_of(sum)) flaws = 0;
+  bool sound = true;
   for (int i = 0; i < body.feet; ++i) {
     const SettlingFoot<Scalar> &foot = body.foot[i];
-    flaws |= flaws_of(foot);
+    sound = sound && is_sound(foot);
     const Scalar square = vector(foot.r).squaredNorm();
     sum += square;
     farthest = max(farthest, square);
     radius = max(radius, foot.radius);
   }
   reach = square_root(farthest) + radius;
-  const bool sound = !is_negative(flaws) && is_finite(sum);
+  sound = sound && is_finite(sum);
   Status status = TD_SOLVED;
   for (int i = 0; i < body.feet && !sound && status == TD_SOLVED; ++i) status = check_foot(body.foot[i]);
   return status;

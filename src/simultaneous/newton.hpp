@@ -8,6 +8,8 @@
 #ifndef TOUCHDOWN_SIMULTANEOUS_NEWTON_HPP
 #define TOUCHDOWN_SIMULTANEOUS_NEWTON_HPP
 
+#include <utility>
+
 #include "simultaneous/phase.hpp"
 
 namespace touchdown {
@@ -173,14 +175,8 @@ inline void bring_up(int n, int k, Equations<Scalar> &equations) {
   for (int i = k + 1; i < n; ++i)
     if (abs(equations.A[i][k]) > abs(equations.A[pivot][k])) pivot = i;
   if (pivot == k) return;
-  for (int j = k; j < n; ++j) {
-    const Scalar entry = equations.A[k][j];
-    equations.A[k][j] = equations.A[pivot][j];
-    equations.A[pivot][j] = entry;
-  }
-  const Scalar entry = equations.x[k];
-  equations.x[k] = equations.x[pivot];
-  equations.x[pivot] = entry;
+  for (int j = k; j < n; ++j) std::swap(equations.A[k][j], equations.A[pivot][j]);
+  std::swap(equations.x[k], equations.x[pivot]);
 }
 
 // Gauss, with row pivoting; dx in place of the right side. A zero pivot leaves what is not finite.
