@@ -10,10 +10,12 @@
 
 struct HostEnd {
   const char *name;
-  void (*take)(const std::uint8_t *bytes, std::size_t count);
-  std::string seed;  // an input that is taken, to begin with
+  bool (*take)(const std::uint8_t *bytes, std::size_t count);  // false: refused
+  std::string seed;                                            // an input that is taken, to begin with
 };
 
+std::vector<HostEnd> parser_ends();
+std::vector<HostEnd> link_ends();
 const std::vector<HostEnd> &host_ends();
 
 #endif

@@ -1,7 +1,8 @@
 // host_ends_spoiled [executions]: each of host_ends.hpp with its seed spoiled at random, the same every time: a byte
 // changed, a stretch taken out, doubled or put elsewhere. `host_ends_spoiled seed NAME` writes a seed for the fuzzer.
-// Seen red: with `width` unchecked in Fields of resolve/cases.cpp, with an answer's payload taken for whole in
-// Target::is_sealed.
+// A seed that is refused itself would leave what is behind the refusal untried. Seen red: with `width` unchecked in
+// Fields of resolve/cases.cpp, with an answer's payload taken for whole in Target::is_sealed, with a record of three
+// samples, too short to know its rate.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -47,7 +48,11 @@ int main(int argc, char **argv) {
     std::mt19937 random(1);
     for (int i = 0; i < (argc > 1 ? std::atoi(argv[1]) : 300); ++i) {
       const std::string text = i == 0 ? end.seed : spoiled(end.seed, random);
-      end.take(reinterpret_cast<const std::uint8_t *>(text.data()), text.size());
+      const bool taken = end.take(reinterpret_cast<const std::uint8_t *>(text.data()), text.size());
+      if (i == 0 && !taken) {
+        std::printf("%s refuses its seed\n", end.name);
+        return 1;
+      }
     }
     if (argc < 3) std::printf("%s\n", end.name);
   }
