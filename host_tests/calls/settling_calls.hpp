@@ -196,10 +196,23 @@ void fields(V &v, OnLegsInput &x) {
   v.all(x.body, x.state, x.legs);  // steps, spoiled, would take minutes
 }
 
+// All feet strike at once.
+inline void come_down_level(td_settling_body &body, td_lander_state &state) {
+  body.planes = 1;
+  body.ground[0] = {};
+  body.ground[0].n[2] = 1;
+  for (td_settling_foot &foot : body.foot) {
+    foot.r[2] = body.foot[0].r[2];
+    foot.radius = 0;
+  }
+  for (int i = 0; i < 3; ++i) state.q[1 + i] = state.w[i] = 0;
+}
+
 inline void settle_on_legs(Trial &trial) {
   const SettlingInput &drawn = draw_settling(trial.draw);
   static OnLegsInput input;
   input = {drawn.body, drawn.state, draw_legs(trial.draw), drawn.steps};
+  if (trial.draw.one_in(2)) come_down_level(input.body, input.state);
   SettlingOnLegs &landed = *untouched<SettlingOnLegs>();
   attempt(trial, input, landed, [](const OnLegsInput &in, SettlingOnLegs &out) {
     return td_settle_on_legs(&in.body, &in.legs, &in.state, in.steps, &out.settling, &out.record);
