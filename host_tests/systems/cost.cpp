@@ -71,8 +71,9 @@ Cost speeds(Random &random, int n, int constraints, bool factor) {
   return above_impact(system, [&] { (void)td_resolve_speeds(&system, &impact); });
 }
 
-Cost feet(Random &random, int count, bool flat, int rule, int law) {
+Cost feet(Random &random, int count, bool flat, int rule, int law, int iterations = 0) {
   systems::RandomFeet data(random, count, flat, 1);
+  data.body.multi_contact.iterations = iterations;
   data.body.multi_contact.rule = rule;
   data.body.multi_contact.options.law = law;
   td_contact_result shares[TD_MAX_CONTACTS];
@@ -109,6 +110,12 @@ void rows() {
       [](Random &r) { return feet(r, 4, false, TD_RULE_COUPLED, TD_LAW_NEWTON); });
   row("coupled, 8 feet, rough, Poisson", !budgeted,
       [](Random &r) { return feet(r, 8, false, TD_RULE_COUPLED, TD_LAW_POISSON); });
+  row("coupled and converged, 4 feet, flat", !budgeted,
+      [](Random &r) { return feet(r, 4, true, TD_RULE_COUPLED, TD_LAW_POISSON, TD_CONVERGED_ITERATIONS); });
+  row("coupled and converged, 4 feet, rough", !budgeted,
+      [](Random &r) { return feet(r, 4, false, TD_RULE_COUPLED, TD_LAW_POISSON, TD_CONVERGED_ITERATIONS); });
+  row("coupled and converged, 8 feet, rough", !budgeted,
+      [](Random &r) { return feet(r, 8, false, TD_RULE_COUPLED, TD_LAW_POISSON, TD_CONVERGED_ITERATIONS); });
   row("coupled, speeds n = 12, 4 contacts", !budgeted, [](Random &r) { return limbs(r, 12, 4); });
   row("superposed, 4 feet, flat", !budgeted,
       [](Random &r) { return feet(r, 4, true, TD_RULE_SUPERPOSED, TD_LAW_POISSON); });

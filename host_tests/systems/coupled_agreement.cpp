@@ -1,8 +1,7 @@
 // The coupled rule against thousands of projected sweeps in long double, by own code that shares no line with the
 // library: N random compressions (e = 0) of each kind, at growing budgets. Prints the part of them whose contact
 // velocities agree to 1e-3 and to 1e-2 of the fastest approach, the part that says BUDGET_SPENT, and the part that
-// misses the law itself (E81) by more than 1e-2; fails where TD_CONVERGED_ITERATIONS or the largest budget misses its
-// bars.
+// misses the law itself (E81) by more than 1e-2; fails where TD_CONVERGED_ITERATIONS misses its bars.
 //
 //     coupled_agreement [count]
 //
@@ -137,7 +136,7 @@ Ours ours(const Problem &problem, const Resolve &resolve) {
   return answer;
 }
 
-constexpr std::array<int, 3> budgets = {0, TD_CONVERGED_ITERATIONS, 60};
+constexpr std::array<int, 3> budgets = {0, TD_CONVERGED_ITERATIONS, 4 * TD_CONVERGED_ITERATIONS};
 
 struct Tally {
   int cases = 0, close = 0, near = 0, spent = 0, wrong = 0;
@@ -157,14 +156,15 @@ struct Row {
     tally.wrong += missed(problem, answer.p, answer.v) > 1e-2;
   }
 
-  // Least parts [%]: `close` of the cases to 1e-3 at TD_CONVERGED_ITERATIONS, `right` solve the law at the largest.
-  bool report(double close, double right) const {
+  // At TD_CONVERGED_ITERATIONS: at least `close` [%] of the cases to 1e-3; all but 1 in 100 solve the law and say so.
+  bool report(double close) const {
+    constexpr double few = 1.5;  // [%] 1, and what 300 cases leave to chance
     bool good = true;
     for (std::size_t i = 0; i < budgets.size(); ++i) {
       const Tally &t = tallies[i];
       const auto part = [&t](int count) { return 100.0 * count / t.cases; };
-      const bool kept = (budgets[i] != TD_CONVERGED_ITERATIONS || part(t.close) >= close) &&
-                        (budgets[i] < 60 || part(t.wrong) <= 100 - right);
+      const bool kept = budgets[i] != TD_CONVERGED_ITERATIONS ||
+                        (part(t.close) >= close && part(t.wrong) <= few && part(t.spent) <= few);
       std::printf("%-22s %10d %9.1f %9.1f %9.1f %9.1f%s\n", name, budgets[i], part(t.close), part(t.near),
                   part(t.spent), part(t.wrong), kept ? "" : "  FAIL");
       good &= kept;
@@ -193,25 +193,71 @@ Problem problem_of(const systems::RandomFeet &feet) {
   return problem;
 }
 
-bool feet(const char *name, int count, int number, bool flat, double close, double right) {
+Problem problem_of(const systems::RandomSpeeds &speeds) {
+  const int n = speeds.n;
+  Problem problem;
+  problem.contacts = speeds.count;
+  problem.mu_s.resize(speeds.count);
+  problem.mu_k.resize(speeds.count);
+  Matrix J = rows(speeds.J, 3 * speeds.count, n);
+  for (int i = 0; i < speeds.count; ++i) {
+    const td_real *n_i = speeds.normals + 3 * i;
+    J.middleRows(3 * i, 3) = axes_of({n_i[0], n_i[1], n_i[2]}) * J.middleRows(3 * i, 3).eval();
+    problem.mu_s(i) = problem.mu_k(i) = static_cast<double>(speeds.surfaces[i].mu_k);
+  }
+  problem.finish(rows(speeds.M, n, n), J, rows(speeds.u, n, 1));
+  return problem;
+}
+
+// At all budgets, by `resolve` with so many iterations.
+template <class Resolve>
+void compare(const Problem &problem, const Resolve &resolve, Row &row) {
+  const Converged exact = converged(problem);
+  if (!exact.found) return;
+  for (std::size_t budget = 0; budget < budgets.size(); ++budget)
+    row.take(budget, problem, exact,
+             ours(problem, [&](td_contact_result *shares) { return resolve(budgets[budget], shares); }));
+}
+
+bool feet(const char *name, int count, int number, bool flat, double close) {
   Row row{name};
   for (int seed = 1; seed <= count; ++seed) {
     systems::Random random(static_cast<std::uint64_t>(seed));
     systems::RandomFeet data(random, number, flat, 1);
     for (int i = 0; i < number; ++i) data.points[i].surface.e = 0;
-    const Problem problem = problem_of(data);
-    const Converged exact = converged(problem);
-    if (!exact.found) continue;
-    for (std::size_t budget = 0; budget < budgets.size(); ++budget) {
-      data.body.multi_contact.iterations = budgets[budget];
-      row.take(budget, problem, exact, ours(problem, [&](td_contact_result *shares) {
-                 td_body_multi_contact_impact impact = {};
-                 data.body.contacts = shares;
-                 return td_resolve_body_multi_contact(&data.body, &impact);
-               }));
-    }
+    compare(
+        problem_of(data),
+        [&](int iterations, td_contact_result *shares) {
+          td_body_multi_contact_impact impact = {};
+          data.body.multi_contact.iterations = iterations;
+          data.body.contacts = shares;
+          return td_resolve_body_multi_contact(&data.body, &impact);
+        },
+        row);
   }
-  return row.report(close, right);
+  return row.report(close);
+}
+
+bool speeds(const char *name, int count, int n, int contacts, double close) {
+  Row row{name};
+  for (int seed = 1; seed <= count; ++seed) {
+    systems::Random random(static_cast<std::uint64_t>(seed));
+    systems::RandomSpeeds data(random, n, 0, contacts);
+    for (td_surface &surface : data.surfaces) surface = {surface.mu_k, surface.mu_k, 0};
+    compare(
+        problem_of(data),
+        [&](int iterations, td_contact_result *shares) {
+          td_real after[systems::RandomSpeeds::most];
+          td_speeds_multi_contact_impact impact = {};
+          td_speeds_multi_contact system = data.with_contacts();
+          system.system.u_after = after;
+          system.multi_contact.iterations = iterations;
+          system.contacts = shares;
+          return td_resolve_speeds_multi_contact(&system, &impact);
+        },
+        row);
+  }
+  return row.report(close);
 }
 
 }  // namespace
@@ -220,8 +266,9 @@ int main(int argc, char **argv) {
   const int count = argc > 1 ? std::max(std::atoi(argv[1]), 1) : 300;
   std::printf("%s, %d compressions each\n%-22s %10s %9s %9s %9s %9s\n", sizeof(td_real) == 8 ? "double" : "float",
               count, "parts of them [%]", "iterations", "to 1e-3", "to 1e-2", "spent", "law missed");
-  bool good = feet("4 feet, flat", count, 4, true, 97, 98);
-  good &= feet("4 feet, rough", count, 4, false, 97, 98);
-  good &= feet("8 feet, rough", count, 8, false, 88, 97);
+  bool good = feet("4 feet, flat", count, 4, true, 97);
+  good &= feet("4 feet, rough", count, 4, false, 97);
+  good &= feet("8 feet, rough", count, 8, false, 94);
+  good &= speeds("4 contacts, 12 speeds", count, 12, 4, 97);
   return good ? 0 : 1;
 }

@@ -39,8 +39,8 @@
  * budget left open is in `residual` (CAVEAT_BUDGET_SPENT above 1 part in 1000) and `approach_left`. A budget above the
  * default goes to Newton's method on all contacts at once first, which reaches the answer in 5 to 10 iterations of
  * twice the cost of a sweep where it settles; then a contact that only separates has no effect on the others. At
- * TD_CONVERGED_ITERATIONS 99 of 100 random landings on four feet are within 1e-3 of the approach of the answer, and 94
- * on eight, where what is left mostly solves the same law otherwise; at the default a quarter to a half. */
+ * TD_CONVERGED_ITERATIONS 99 of 100 random landings on four feet are within 1e-3 of the approach of the answer, and 96
+ * on eight; of what is left nearly all solves the same law otherwise. At the default it is a quarter to a half. */
 #define TD_RULE_COUPLED 0
 /* Stanescu-Pandrea's superposition of inertances: p_n = -(1 + e) v_n / W_nn at each contact as if it were alone,
  * without friction. The contacts can come out approaching (CAVEAT_APPROACH) or gaining energy (CAVEAT_ENERGY_GAINED).
@@ -52,7 +52,7 @@
 #define TD_RULE_SEQUENTIAL 2
 
 #define TD_DEFAULT_ITERATIONS 9    /* what iterations = 0 stands for */
-#define TD_CONVERGED_ITERATIONS 48 /* by the coupled rule enough for nearly every answer to be the converged one */
+#define TD_CONVERGED_ITERATIONS 96 /* by the coupled rule enough for nearly every answer to be the converged one */
 #define TD_MAX_ITERATIONS 1024     /* iterations at most */
 
 /* Everything zero is the default: coupled, Poisson. */
