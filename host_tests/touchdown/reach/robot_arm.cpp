@@ -10,6 +10,7 @@
 #include <kdl/chainfksolverpos_recursive.hpp>
 #include <kdl/chainjnttojacsolver.hpp>
 #include <limits>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -138,6 +139,19 @@ const urdf::Link &link_of(const urdf::ModelInterface &robot, const std::string &
   throw std::runtime_error("no link " + name + did_you_mean(name, names));
 }
 
+// No link is the child of two joints or hangs on itself: walks along such links would have no end.
+void check_is_tree(const urdf::ModelInterface &robot) {
+  std::set<std::string> children;
+  for (const auto &[name, joint] : robot.joints_)
+    if (!children.insert(joint->child_link_name).second)
+      throw std::runtime_error("link " + joint->child_link_name + " is the child of two joints");
+  for (const auto &[name, link] : robot.links_) {
+    std::size_t above = 0;
+    for (const urdf::Link *at = link.get(); at != nullptr; at = at->getParent().get())
+      if (++above > robot.links_.size()) throw std::runtime_error("link " + name + " hangs on itself");
+  }
+}
+
 // From the one behind the base to the tool.
 std::vector<const urdf::Link *> links_between(const urdf::ModelInterface &robot, const std::string &base,
                                               const std::string &tool) {
@@ -176,6 +190,7 @@ RobotArm::RobotArm(const std::string &path, const std::string &base, const std::
                    const Vector3<double> &point) {
   const urdf::ModelInterfaceSharedPtr robot = parsed(path);
   try {
+    check_is_tree(*robot);
     const std::vector<const urdf::Link *> links = links_between(*robot, base, tool);
     chain_ = std::make_shared<KDL::Chain>(chain_of(links, point));
     for (const urdf::Link *link : links)

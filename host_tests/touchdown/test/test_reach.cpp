@@ -266,6 +266,26 @@ TEST_CASE("reach: what it cannot use is told with its place") {
   CHECK(run("reach " + arm + " --poses " + poses).err.find("arm.urdf: no URDF") != std::string::npos);
 }
 
+// Seen red: with check_is_tree not called; a ring then takes all memory.
+TEST_CASE("reach: links that make no tree are told") {
+  const Folder folder;
+  const std::string arm = folder.file("arm.json", arm_text("")), poses = folder.file("poses.csv", "turn\n0\n");
+  const auto joint = [](const std::string &name, const std::string &parent, const std::string &child) {
+    return "<joint name='" + name + "' type='continuous'><parent link='" + parent + "'/><child link='" + child +
+           "'/><axis xyz='0 1 0'/></joint>";
+  };
+  const auto told = [&](const std::string &joints) {
+    folder.file("arm.urdf", "<robot name='x'><link name='base'/><link name='tip'/><link name='a'/><link name='b'/>" +
+                                joints + "</robot>");
+    return run("reach " + arm + " --poses " + poses).err;
+  };
+  const std::string ring = told(joint("j", "tip", "a") + joint("k", "a", "b") + joint("l", "b", "tip"));
+  CHECK_MESSAGE(ring.find("hangs on itself") != std::string::npos, ring);
+  const std::string twice =
+      told(joint("j", "base", "a") + joint("k", "a", "tip") + joint("l", "b", "tip") + joint("m", "base", "b"));
+  CHECK_MESSAGE(twice.find("link tip is the child of two joints") != std::string::npos, twice);
+}
+
 TEST_CASE("reach: a column or a row that cannot be used is told with its place, and the rest is done") {
   const Folder folder;
   folder.file("arm.urdf", sided);
