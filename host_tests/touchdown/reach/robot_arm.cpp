@@ -139,16 +139,22 @@ const urdf::Link &link_of(const urdf::ModelInterface &robot, const std::string &
   throw std::runtime_error("no link " + name + did_you_mean(name, names));
 }
 
+// Its links let go of each other, or a ring of them would never be freed.
+[[noreturn]] void refuse_links(const urdf::ModelInterface &robot, const std::string &why) {
+  for (const auto &[name, link] : robot.links_) link->child_links.clear();
+  throw std::runtime_error(why);
+}
+
 // No link is the child of two joints or hangs on itself: walks along such links would have no end.
 void check_is_tree(const urdf::ModelInterface &robot) {
   std::set<std::string> children;
   for (const auto &[name, joint] : robot.joints_)
     if (!children.insert(joint->child_link_name).second)
-      throw std::runtime_error("link " + joint->child_link_name + " is the child of two joints");
+      refuse_links(robot, "link " + joint->child_link_name + " is the child of two joints");
   for (const auto &[name, link] : robot.links_) {
     std::size_t above = 0;
     for (const urdf::Link *at = link.get(); at != nullptr; at = at->getParent().get())
-      if (++above > robot.links_.size()) throw std::runtime_error("link " + name + " hangs on itself");
+      if (++above > robot.links_.size()) refuse_links(robot, "link " + name + " hangs on itself");
   }
 }
 
