@@ -90,7 +90,7 @@ TOUCHDOWN_INLINE void keep_to_one_direction(Plane<Scalar> &plane, Vector2<Scalar
 // The direction in which slip resumes on the exact path, where renewed slip along b could not end compression:
 // t = (g + mu_k T)^-1 b, |t| = 1, by Newton from below as in (E37).
 template <class Scalar>
-__attribute__((noinline)) Vector2<Scalar> resumed_direction(Symmetric2<Scalar> braking, Vector2<Scalar> b) {
+TOUCHDOWN_COMPACT Vector2<Scalar> resumed_direction(Symmetric2<Scalar> braking, Vector2<Scalar> b) {
   const Scalar least = sqrt_unchecked(dot(b, b)) - (braking.xx + braking.yy);
   Scalar g = least > 0 ? least : Scalar(0);
   Vector2<Scalar> t = b;
@@ -148,7 +148,7 @@ struct Stop {
 
 // The friction impulse of a stop as long as friction is. What is off is the part along the smaller mobility.
 template <class Scalar>
-__attribute__((noinline)) Vector2<Scalar> with_length(Symmetric2<Scalar> T, Vector2<Scalar> impulse, Scalar square) {
+TOUCHDOWN_COMPACT Vector2<Scalar> with_length(Symmetric2<Scalar> T, Vector2<Scalar> impulse, Scalar square) {
   const bool x_larger = T.xx >= T.yy;
   const Scalar l = -T.xy / (x_larger ? T.xx : T.yy);
   const Vector2<Scalar> smaller = x_larger ? Vector2<Scalar>{l, 1} : Vector2<Scalar>{1, l};
@@ -317,9 +317,8 @@ TOUCHDOWN_INLINE void pass_stage(const Plane<Scalar> &plane, Stage stage, const 
 
 // By the automatic law the more consistent one of both its ends. Returns its law.
 template <class Scalar>
-__attribute__((noinline, cold)) std::int32_t restitute_by_both(const Plane<Scalar> &plane, RestitutionLaw<Scalar> law,
-                                                               const Compression<Scalar> &compression,
-                                                               Course<Scalar> &course) {
+TOUCHDOWN_COMPACT std::int32_t restitute_by_both(const Plane<Scalar> &plane, RestitutionLaw<Scalar> law,
+                                                 const Compression<Scalar> &compression, Course<Scalar> &course) {
   Course<Scalar> energetic = course;
   for (Course<Scalar> *const one : {&energetic, &course}) {
     law.law = one == &course ? TD_LAW_POISSON : TD_LAW_ENERGETIC;

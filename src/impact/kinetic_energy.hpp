@@ -53,7 +53,7 @@ TOUCHDOWN_INLINE PlanarEnergyForm<Scalar> planar_energy_form(const ScaledContact
 
 // Of s where there is no mobility along t: nothing may couple to that, but for a pivot just lost and its rounding.
 template <class Scalar>
-__attribute__((noinline)) Pivot<Scalar> pivot_without_t(Scalar t, Scalar tt, Scalar coupling, Scalar s, Scalar ss) {
+TOUCHDOWN_COMPACT Pivot<Scalar> pivot_without_t(Scalar t, Scalar tt, Scalar coupling, Scalar s, Scalar ss) {
   const bool coupled = coupling * coupling > 2 * tolerance::assembled<Scalar> * tt * ss;
   const Pivot<Scalar> pivot = pivot_of(s - 0 * coupling, ss);  // NaN where that has overflowed
   return {pivot.reciprocal, pivot_of(t, tt).valid && pivot.valid && !coupled};

@@ -24,39 +24,38 @@ TOUCHDOWN_INLINE Status resolve_planar(const ScaledContact<Scalar> &scaled, Impa
   return status;
 }
 
-// The two spatial methods, out of the way of the closed form, whose numbers then stay in registers. `contact` has been
-// checked and approaches.
 template <class Scalar>
-__attribute__((noinline)) Status resolve_algebraically(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  if constexpr (!has_method(TD_METHOD_ALGEBRAIC)) return TD_REFUSED_METHOD;
-  const ScaledContact<Scalar> scaled = scaled_contact(contact);
-  const EnergyForm<Scalar> form = energy_form(scaled);
-  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
-  Impact<Scalar> result;
-  const Status status = audit(scaled, form, algebraic_impact(scaled), result);
-  if (status >= 0) impact = result;
-  return status;
-}
-
-template <class Scalar>
-__attribute__((noinline)) Status resolve_along_slip_path(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
-  if constexpr (!has_method(TD_METHOD_SLIP_PATH)) return TD_REFUSED_METHOD;
-  ScaledContact<Scalar> scaled = scaled_contact(contact);
-  const EnergyForm<Scalar> form = energy_form(scaled);
-  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+TOUCHDOWN_COMPACT ImpactSolution<Scalar> solve_along_slip_path(ScaledContact<Scalar> scaled, std::int32_t steps) {
   if (scaled.mu_k > tolerance::max_friction<Scalar>) scaled.mu_k = tolerance::max_friction<Scalar>;
-  const std::int32_t steps = contact.options.steps == 0 ? TD_DEFAULT_STEPS : contact.options.steps;
-  Impact<Scalar> result;
-  const Status status = audit(scaled, form, slip_path_impact(scaled, steps), result);
-  if (status >= 0) impact = result;
-  return status;
+  return slip_path_impact(scaled, steps == 0 ? TD_DEFAULT_STEPS : steps);
 }
 
+// The algebra in line, whose numbers then stay in registers; a copy goes to the slip path, for the same reason.
 template <class Scalar>
-TOUCHDOWN_INLINE Status resolve_in_space(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE ImpactSolution<Scalar> solve_in_space(const ScaledContact<Scalar> &scaled,
+                                                       const Options<Scalar> &options) {
+  if constexpr (!has_method(TD_METHOD_SLIP_PATH)) return algebraic_impact(scaled);
+  if (!rarely(!is_method(options.method, TD_METHOD_ALGEBRAIC))) return algebraic_impact(scaled);
+  return solve_along_slip_path(ScaledContact<Scalar>(scaled), options.steps);
+}
+
+// What separates and the two spatial methods, which share the report, out of the way of the closed form. `contact` has
+// been checked.
+template <class Scalar>
+__attribute__((noinline)) Status resolve_in_space(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  const bool separates = contact.v.n >= 0;
+  const ScaledContact<Scalar> scaled = scaled_contact(contact, separates ? Scalar(1) : abs(contact.v.n));
+  const EnergyForm<Scalar> form = energy_form(scaled);
+  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+  if (separates) {
+    const Scalar energy = kinetic_energy(form, contact.v.n, Vector2<Scalar>{contact.v.t, contact.v.s});
+    return report_separation(contact, scaled.impulse * energy, impact);
+  }
   if constexpr (methods == 1U << TD_METHOD_PLANAR) return TD_REFUSED_METHOD;
-  const bool algebraic = is_method(contact.options.method, TD_METHOD_ALGEBRAIC);
-  return algebraic ? resolve_algebraically(contact, impact) : resolve_along_slip_path(contact, impact);
+  Impact<Scalar> result;
+  const Status status = audit(scaled, form, solve_in_space(scaled, contact.options), result);
+  if (status >= 0) impact = result;
+  return status;
 }
 
 template <class Scalar>
@@ -71,15 +70,14 @@ TOUCHDOWN_INLINE Status check_unless_sound(const Contact<Scalar> &contact) {
 
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_left_to_space(const Contact<Scalar> &contact) {
-  return is_method(contact.options.method, TD_METHOD_ALGEBRAIC) || !is_planar(contact);
+  return contact.v.n >= 0 || is_method(contact.options.method, TD_METHOD_ALGEBRAIC) || !is_planar(contact);
 }
 
 // Closed form, without a loop. What was not finite and has not been checked has spoiled the result.
 template <class Scalar>
-TOUCHDOWN_INLINE Status resolve_in_closed_form(const Contact<Scalar> &contact, bool separates, Impact<Scalar> &impact) {
+TOUCHDOWN_INLINE Status resolve_in_closed_form(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   Impact<Scalar> result;
-  const Status status =
-      separates ? report_separation(contact, result) : resolve_planar(scaled_contact(contact), result);
+  const Status status = resolve_planar(scaled_contact(contact), result);
   if (status >= 0) {
     impact = result;
     return status;
@@ -92,15 +90,13 @@ template <class Scalar>
 Status resolve_contact(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   const bool sound_in_plane = is_sound_in_plane(contact);
   read_again();
-  bool separates = false;
   if (!sound_in_plane) {
     const Status refused = check_unless_sound(contact);
     if (refused != TD_SOLVED) return refused;
-    separates = contact.v.n >= 0;
-    if (!separates && is_left_to_space(contact)) return resolve_in_space(contact, impact);
-    if (!separates && !(contact.W.ss * (1 / contact.W.nn) >= 0)) return TD_REFUSED_CONTACT_INERTIA;
+    if (is_left_to_space(contact)) return resolve_in_space(contact, impact);
+    if (!(contact.W.ss * (1 / contact.W.nn) >= 0)) return TD_REFUSED_CONTACT_INERTIA;
   }
-  return resolve_in_closed_form(contact, separates, impact);
+  return resolve_in_closed_form(contact, impact);
 }
 
 }  // namespace touchdown

@@ -128,7 +128,7 @@ TOUCHDOWN_INLINE CompromiseSlope<Scalar> compromise_slope(const Compromise<Scala
 // The impulse at which J is least. It lies between the ends by Poisson and by the energetic law. From the energetic
 // end, where N_E = 1 makes the first Newton step a Gauss-Newton one, a fixed number of them finds it (E15).
 template <class Scalar>
-__attribute__((noinline)) Scalar least_compromise(Compromise<Scalar> J, Scalar v_n, Scalar work, Scalar f) {
+TOUCHDOWN_COMPACT Scalar least_compromise(Compromise<Scalar> J, Scalar v_n, Scalar work, Scalar f) {
   const Scalar by_energetic = impulse_for_work(v_n, f, 1 / J.work_scale - work);
   const Scalar first = J.by_poisson < by_energetic ? J.by_poisson : by_energetic;
   const Scalar low = first > 0 ? first : 0;
@@ -215,10 +215,11 @@ struct Remaining {
   bool ended;
 };
 
+// One copy in the image.
 template <class Scalar>
-TOUCHDOWN_INLINE Remaining<Scalar> remaining_by_compromise(const RestitutionLaw<Scalar> &law,
-                                                           const Compression<Scalar> &compression,
-                                                           const Progress<Scalar> &now, Scalar f) {
+__attribute__((noinline)) Remaining<Scalar> remaining_by_compromise(const RestitutionLaw<Scalar> &law,
+                                                                    const Compression<Scalar> &compression,
+                                                                    const Progress<Scalar> &now, Scalar f) {
   if (now.work == 0 && now.v_n == 0) return {remaining_compromise(law, compression, now, f), false};
   const CompromiseSlope<Scalar> at =
       compromise_slope(compromise(law, compression, now), Scalar(0), now.v_n, now.work, f);
@@ -250,11 +251,11 @@ TOUCHDOWN_INLINE Scalar until_separation(Scalar v_n, Scalar f) {
 }
 
 // The impulse that is left of restitution. Restitution cannot end while v_n < 0. If the law's end passed during
-// recompression, restitution ends when v_n returns to 0 (E20).
+// recompression, restitution ends when v_n returns to 0 (E20). One copy in the image.
 template <class Scalar>
-TOUCHDOWN_INLINE Remaining<Scalar> remaining_restitution(const RestitutionLaw<Scalar> &law,
-                                                         const Compression<Scalar> &compression,
-                                                         const Progress<Scalar> &now, Scalar f) {
+__attribute__((noinline)) Remaining<Scalar> remaining_restitution(const RestitutionLaw<Scalar> &law,
+                                                                  const Compression<Scalar> &compression,
+                                                                  Progress<Scalar> now, Scalar f) {
   if (now.v_n < 0) return {until_separation(now.v_n, f), false};
   Remaining<Scalar> left = remaining_by_law(law, compression, now, f);
   if (left.ended && left.impulse * f < -now.v_n) left.impulse = -now.v_n / f;

@@ -45,10 +45,10 @@ struct ScaledContact {
   Scalar impulse;  // |v_n| / W_nn
 };
 
+// `speed`: what velocities are scaled by, whatever v_n is.
 template <class Scalar>
-TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &contact) {
+TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &contact, Scalar speed) {
   const Scalar inv_W = 1 / contact.W.nn;
-  const Scalar speed = abs(contact.v.n);  // of a negated one GCC would negate again what it divides
   const Options<Scalar> &options = contact.options;
   const Scalar weights = is_law(options.law, TD_LAW_COMPROMISE) ? options.d1 + options.d2 : 0;
   const bool weighted = weights > 0;
@@ -63,6 +63,11 @@ TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &con
            weighted ? options.d1 / weights : 1, weighted ? options.d2 / weights : 1},
           speed,
           speed * inv_W};
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &contact) {
+  return scaled_contact(contact, abs(contact.v.n));  // of a negated one GCC would negate again what it divides
 }
 
 // The contact reflected so that slip before the impact runs along +t, where nothing couples to s, and the sign of that.

@@ -204,7 +204,7 @@ TOUCHDOWN_INLINE Scalar impulse_to_stop(const Scalar &mu_k, const Vector2<Scalar
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
+__attribute__((noinline)) Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
   if (plane.never_stops) return largest<Scalar>;
   return impulse_to_stop(plane.mu_k, plane.c, inverse_times(plane, u));
 }

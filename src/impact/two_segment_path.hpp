@@ -191,9 +191,9 @@ TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> recover_from_recompression(const Resti
 // From the state of `impact` to the end of the impact, a state within restitution if it resumes there. If the law's end
 // passed during recompression, restitution ends when v_n returns to 0 (E20).
 template <class Scalar>
-__attribute__((noinline)) TwoSegmentImpact<Scalar> finished_from(const RestitutionLaw<Scalar> &law,
-                                                                 const TwoSegmentPath<Scalar> &segments, bool resumes,
-                                                                 TwoSegmentImpact<Scalar> impact) {
+TOUCHDOWN_COMPACT TwoSegmentImpact<Scalar> finished_from(const RestitutionLaw<Scalar> &law,
+                                                         const TwoSegmentPath<Scalar> &segments, bool resumes,
+                                                         TwoSegmentImpact<Scalar> impact) {
   const NormalProgress<Scalar> now = impact.end;
   if (resumes && turns_back(law, segments, now)) {
     impact = recover_from_recompression(law, segments, now);
@@ -298,13 +298,18 @@ TOUCHDOWN_ONCE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> &l
 }
 
 // Of the automatic law's two ends the more consistent. It is come to once more, by its own law: that takes fewer bytes
-// than to keep both.
+// than to keep both, and a loop fewer than an end's code once more.
 template <class Scalar>
-TOUCHDOWN_INLINE Selection select_end(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
+TOUCHDOWN_INLINE Selection select_end(RestitutionLaw<Scalar> law, const TwoSegmentPath<Scalar> &segments,
                                       const StraightCompression<Scalar> &now) {
-  const StraightImpact<Scalar> poisson = restituted(with_law(law, TD_LAW_POISSON), segments, now);
-  const StraightImpact<Scalar> energetic = restituted(with_law(law, TD_LAW_ENERGETIC), segments, now);
-  return select(law, normal_progress(poisson), normal_progress(energetic));
+  NormalProgress<Scalar> poisson = begin_restitution(now.p_c, now.W_c);
+  NormalProgress<Scalar> energetic = poisson;
+  for (int end = 0; end < 2; ++end) {
+    law.law = end == 0 ? TD_LAW_POISSON : TD_LAW_ENERGETIC;
+    poisson = energetic;
+    energetic = normal_progress(restituted(law, segments, now));
+  }
+  return select(law, poisson, energetic);
 }
 
 // v_n where slip stops, from first touch.

@@ -41,6 +41,10 @@
 #define TOUCHDOWN_ONCE TOUCHDOWN_INLINE
 #endif
 
+// For what an impact comes to once at the most, outside of its loops: compiled for size, and not copied into its
+// caller.
+#define TOUCHDOWN_COMPACT __attribute__((noinline, cold))
+
 namespace touchdown {
 
 // The floating-point type that a scalar is made of: float and double themselves, and that of a dual number

@@ -19,7 +19,8 @@ struct Closure {
 
 // The first leg up to the stop.
 template <class Scalar>
-inline void aim_at_stop(const Path<Scalar> &path, const IntegratorState<Scalar> &state, Closure<Scalar> &closure) {
+TOUCHDOWN_COMPACT void aim_at_stop(const Path<Scalar> &path, const IntegratorState<Scalar> &state,
+                                   Closure<Scalar> &closure) {
   const TangentialPlane<Scalar> &plane = path.plane;
   const bool at_rest = state.slip.speed == 0;
   closure.misses = !at_rest && misses_the_stop(path, state.slip);
@@ -55,7 +56,12 @@ template <class Scalar>
 inline Closure<Scalar> closure_from(const Path<Scalar> &path, const IntegratorState<Scalar> &state) {
   const TangentialPlane<Scalar> &plane = path.plane;
   const Slip<Scalar> slip = first_slip(path, state);
-  Closure<Scalar> closure = {{slip.f, largest<Scalar>, 0}, slip.t, plane.sticks, false};
+  Closure<Scalar> closure;  // filled field by field: of a whole struct GCC makes a call of memset
+  closure.segments.f1 = slip.f;
+  closure.segments.length = largest<Scalar>;
+  closure.t = slip.t;
+  closure.sticks = plane.sticks;
+  closure.misses = false;
   if (state.continuation == Continuation::stops_straight) aim_at_stop(path, state, closure);
   closure.segments.f2 = closure.sticks ? plane.f_stick : path.resumed.f;
   if (closure.segments.length == 0) closure.segments.f1 = closure.segments.f2;
@@ -98,7 +104,7 @@ struct Ending {
 
 // Takes the path to the end of the impact, along the straight segments if they are what is left.
 template <class Scalar>
-inline Ending<Scalar> finish(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+TOUCHDOWN_COMPACT Ending<Scalar> finish(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   if (state.continuation == Continuation::ended)
     return {Stage::none, path.plane.sticks, path.law.law, state.caveats, 0};
   const Closure<Scalar> closure = closure_from(path, state);

@@ -17,7 +17,7 @@ inline Scalar turn_rate(const TangentialPlane<Scalar> &plane, const Slip<Scalar>
 // Where slip can resume, it stops only along a direction that attracts it: h' = -(g + mu_k t_perp.T t_perp) < 0. Along
 // one that repels, the exact path turns away before it stops, however close to it that is (E38).
 template <class Scalar>
-inline bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
+__attribute__((noinline)) bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const TangentialPlane<Scalar> &plane = path.plane;
   const Scalar across = plane.mu_k * (plane.T.x * slip.t.y * slip.t.y + plane.T.y * slip.t.x * slip.t.x);
   return path.resumes && slip.g + across < 0 && turn_rate(plane, slip) > plane.turn_noise;

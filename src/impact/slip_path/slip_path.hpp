@@ -71,7 +71,7 @@ inline void follow(const Path<Scalar> &path, Stage stage, IntegratorState<Scalar
 // Where slip hardly turns, what the series cut off may have carried the impulse out of its cone (E48). Back into it,
 // and the velocities with it; should that bring the point down again, up to v_n = 0.
 template <class Scalar>
-__attribute__((noinline)) void put_into_cone(const TangentialPlane<Scalar> &plane, Scalar share, Point<Scalar> &point) {
+TOUCHDOWN_COMPACT void put_into_cone(const TangentialPlane<Scalar> &plane, Scalar share, Point<Scalar> &point) {
   const Vector2<Scalar> d = {(share - 1) * point.lambda.x, (share - 1) * point.lambda.y};
   Progress<Scalar> &normal = point.normal.reached;
   const Scalar v_n = normal.v_n + dot(plane.b, d);
@@ -120,9 +120,11 @@ inline ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> &contact, 
 // path: to the end that comes first, and from there on to the other. Where the straight segments begin before, they
 // lead to both.
 template <class Scalar>
-inline Ending<Scalar> finish_by_both(Path<Scalar> &path, IntegratorState<Scalar> &state) {
+TOUCHDOWN_COMPACT Ending<Scalar> finish_by_both(Path<Scalar> &path, IntegratorState<Scalar> &state) {
   const RestitutionLaw<Scalar> law = path.law;
-  const IntegratorState<Scalar> first = state;
+  const Point<Scalar> first = state.point;
+  const std::int32_t first_steps = state.steps;
+  const std::int32_t first_caveats = state.caveats;
   const std::int32_t first_law = first_to_end(law, state.point.normal, state.slip.f);
   path.law = with_law(law, first_law == TD_LAW_POISSON ? TD_LAW_ENERGETIC : TD_LAW_POISSON);
   begin_stage(path, state);
@@ -131,11 +133,12 @@ inline Ending<Scalar> finish_by_both(Path<Scalar> &path, IntegratorState<Scalar>
   Ending<Scalar> ending = finish(path, state);
 
   const bool poisson_first = first_law == TD_LAW_POISSON;
-  const Selection selection = select(law, poisson_first ? first.point.normal : state.point.normal,
-                                     poisson_first ? state.point.normal : first.point.normal);
+  const Selection selection =
+      select(law, poisson_first ? first.normal : state.point.normal, poisson_first ? state.point.normal : first.normal);
   if (selection.law == first_law) {
-    ending = {Stage::none, path.plane.sticks, first_law, first.caveats, 0};
-    state = first;
+    ending = {Stage::none, path.plane.sticks, first_law, first_caveats, 0};
+    state.point = first;
+    state.steps = first_steps;
   }
   ending.caveats |= selection.caveats;
   return ending;
@@ -163,7 +166,7 @@ inline void follow_frictionless(const Path<Scalar> &path, IntegratorState<Scalar
 }  // namespace slip_path
 
 template <class Scalar>
-inline ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Scalar> &contact, std::int32_t steps) {
+TOUCHDOWN_COMPACT ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Scalar> &contact, std::int32_t steps) {
   using slip_path::Continuation;
   slip_path::Path<Scalar> path;
   path.plane = tangential_plane(contact);
@@ -171,7 +174,9 @@ inline ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Scalar> &cont
   path.most_steps = steps;
   path.tolerance = tolerance::slip_path<Scalar>(steps);
   path.resumes = dot(path.plane.c, path.plane.c) > contact.mu_k * contact.mu_k;
-  path.resumed = path.resumes ? resumed_slip(path.plane) : Slip<Scalar>{};
+  Slip<Scalar> &resumed = path.resumed;
+  resumed.speed = resumed.t.x = resumed.t.y = resumed.f = resumed.g = resumed.h = 0;
+  if (path.resumes) resumed = resumed_slip(path.plane);
 
   slip_path::IntegratorState<Scalar> state;
   state.point.u = slip_in(path.plane, contact.u);
