@@ -40,15 +40,21 @@ class CostTable {
                 "", "median", "worst", "stack", "budget");
   }
 
-  // What one call of `work` costs, reading the counter taken off. Stack is painted only while `painting`, because paint
-  // takes longer than the work.
+  // What is counted of one call of `work`, reading the counter taken off.
   template <class Work>
-  __attribute__((noinline)) Cost cost_of(const Work &work) {
-    if (painting_) stack_.paint(__builtin_frame_address(0));
+  std::uint32_t counted_of(const Work &work) {
     const std::uint32_t before = port_.counter(port_.context);
     work();
     const std::uint32_t counted = port_.counter(port_.context) - before;
-    return {counted > reading_ ? counted - reading_ : 0, painting_ ? std::max(stack_.used(), margin) : 0};
+    return counted > reading_ ? counted - reading_ : 0;
+  }
+
+  // What one call of `work` costs. Stack is painted only while `painting`, because paint takes longer than the work.
+  template <class Work>
+  __attribute__((noinline)) Cost cost_of(const Work &work) {
+    if (painting_) stack_.paint(__builtin_frame_address(0));
+    const std::uint32_t counted = counted_of(work);
+    return {counted, painting_ ? std::max(stack_.used(), margin) : 0};
   }
 
   // One row; `draw(i)` gives the cost of case i.

@@ -57,6 +57,8 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_froude_of), 20, CALLS_PRECISION::froude_of},
     {CALLS_TEXT(td_settling_start), 20, CALLS_PRECISION::settling_start},
     {CALLS_TEXT(td_settling_step), 20, CALLS_PRECISION::settling_step},
+    {CALLS_TEXT(td_settling_prepare), 20, CALLS_PRECISION::settling_prepare},
+    {CALLS_TEXT(td_settling_step_prepared), 20, CALLS_PRECISION::settling_step_prepared},
     {CALLS_TEXT(td_settle), 4, CALLS_PRECISION::settle},
     {CALLS_TEXT(td_settling_step_on_legs), 20, CALLS_PRECISION::settling_step_on_legs},
     {CALLS_TEXT(td_settle_on_legs), 4, CALLS_PRECISION::settle_on_legs},

@@ -31,6 +31,11 @@ void fields(V &v, td_settling &x) {
 }
 
 template <class V>
+void fields(V &v, td_settling_prepared &x) {
+  v.all(x.body, x.derived);
+}
+
+template <class V>
 void fields(V &v, td_settling_errors &x) {
   v.all(x.covariance, x.e, x.mu, x.slope);
 }
@@ -141,6 +146,40 @@ inline void settling_step(Trial &trial) {
   attempt(trial, input, *untouched<td_settling>(), [](const SettlingStepInput &in, td_settling &out) {
     td_settling settling = in.settling;
     const td_status status = td_settling_step(&in.body, in.until, &settling);
+    if (status >= 0) out = settling;
+    return status;
+  });
+}
+
+inline void settling_prepare(Trial &trial) {
+  attempt(trial, draw_settling(trial.draw), *untouched<td_settling_prepared>(),
+          [](const SettlingInput &in, td_settling_prepared &out) { return td_settling_prepare(&in.body, &out); });
+}
+
+struct PreparedStepInput {
+  td_settling_prepared prepared;
+  td_settling settling;
+  td_real until;
+};
+template <class V>
+void fields(V &v, PreparedStepInput &x) {
+  v.all(x.prepared, x.settling, x.until);
+}
+
+// The same step of a body that was prepared.
+inline void settling_step_prepared(Trial &trial) {
+  const SettlingInput &drawn = draw_settling(trial.draw);
+  static PreparedStepInput input;
+  std::memset(static_cast<void *>(&input), 0, sizeof input);
+  input.until = any_size(trial.draw, -4, 5);
+  td_status taken = td_settling_prepare(&drawn.body, &input.prepared);
+  if (taken >= 0) taken = td_settling_start(&drawn.body, &drawn.state, &input.settling);
+  const int before = trial.draw.below(8);
+  for (int i = 0; i < before && taken >= 0; ++i)
+    taken = td_settling_step_prepared(&input.prepared, 1000, &input.settling);
+  attempt(trial, input, *untouched<td_settling>(), [](const PreparedStepInput &in, td_settling &out) {
+    td_settling settling = in.settling;
+    const td_status status = td_settling_step_prepared(&in.prepared, in.until, &settling);
     if (status >= 0) out = settling;
     return status;
   });

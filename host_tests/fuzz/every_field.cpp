@@ -24,13 +24,15 @@ calls::Trial tried(const calls::Call &call, std::uint32_t seed, Spoil spoil) {
 
 // Whether NaN may change the answer instead of being refused.
 bool is_replaced(const calls::Call &call, std::uint32_t field, const calls::Trial &whole) {
-  // What stands last in the input is no part of the state: the report's approach, a prepared contact's velocity.
-  constexpr std::uint32_t approach_fields = 2, velocity_fields = 3;
+  // What stands last in the input is no part of the state: the report's approach, a prepared contact's velocity, what
+  // becomes of a prepared body.
+  constexpr std::uint32_t approach_fields = 2, velocity_fields = 3, settling_fields = 32;
   const std::string name = call.name;
   const auto is = [&](const char *function) { return name.rfind(function, 0) == 0; };
   if (is("td_drop_feed") || is("td_drop_gap") || is("td_monitor_feed") || is("td_latch_step")) return true;
   if (is("td_observer_feed")) return true;
   if (is("td_resolve_prepared")) return field < whole.input_fields - velocity_fields;
+  if (is("td_settling_step_prepared")) return field < whole.input_fields - settling_fields;
   return is("td_drop_impact_of") && field < whole.input_fields - approach_fields;
 }
 

@@ -162,6 +162,11 @@ TEST_CASE("a null input or output is refused: surfaces and landings") {
   CHECK(td_settling_start(&settling_body, &state, nullptr) == TD_REFUSED_NULL);
   CHECK(td_settling_step(nullptr, 1, &settling) == TD_REFUSED_NULL);
   CHECK(td_settling_step(&settling_body, 1, nullptr) == TD_REFUSED_NULL);
+  td_settling_prepared settling_prepared = {};
+  CHECK(td_settling_prepare(nullptr, &settling_prepared) == TD_REFUSED_NULL);
+  CHECK(td_settling_prepare(&settling_body, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_settling_step_prepared(nullptr, 1, &settling) == TD_REFUSED_NULL);
+  CHECK(td_settling_step_prepared(&settling_prepared, 1, nullptr) == TD_REFUSED_NULL);
   CHECK(td_settle(nullptr, &state, 1, &settling) == TD_REFUSED_NULL);
   CHECK(td_settle(&settling_body, nullptr, 1, &settling) == TD_REFUSED_NULL);
   CHECK(td_settle(&settling_body, &state, 1, nullptr) == TD_REFUSED_NULL);

@@ -79,6 +79,8 @@ typedef float td_real; /* every real number of the C API */
 #define td_froude_of td_froude_of_double
 #define td_settling_start td_settling_start_double
 #define td_settling_step td_settling_step_double
+#define td_settling_prepare td_settling_prepare_double
+#define td_settling_step_prepared td_settling_step_prepared_double
 #define td_settle td_settle_double
 #define td_settling_sample td_settling_sample_double
 #define td_settling_tally td_settling_tally_double
@@ -153,6 +155,7 @@ typedef float td_real; /* every real number of the C API */
 #define td_settling_foot td_settling_foot_double
 #define td_settling_body td_settling_body_double
 #define td_settling td_settling_double
+#define td_settling_prepared td_settling_prepared_double
 #define td_settling_errors td_settling_errors_double
 #define td_settling_odds td_settling_odds_double
 #define td_leg td_leg_double

@@ -17,6 +17,8 @@ using SettlingBody = td_settling_body_in<Scalar>;
 template <class Scalar>
 using Settling = td_settling_in<Scalar>;
 template <class Scalar>
+using SettlingPrepared = td_settling_prepared_in<Scalar>;
+template <class Scalar>
 using SettlingErrors = td_settling_errors_in<Scalar>;
 template <class Scalar>
 using SettlingOdds = td_settling_odds_in<Scalar>;
@@ -29,6 +31,14 @@ template <class Scalar>
 // td_settling_step.
 template <class Scalar>
 [[nodiscard]] Status step(const SettlingBody<Scalar> &body, Scalar until, Settling<Scalar> &settling);
+
+// td_settling_prepare.
+template <class Scalar>
+[[nodiscard]] Status prepare(const SettlingBody<Scalar> &body, SettlingPrepared<Scalar> &prepared);
+
+// td_settling_step_prepared.
+template <class Scalar>
+[[nodiscard]] Status step(const SettlingPrepared<Scalar> &prepared, Scalar until, Settling<Scalar> &settling);
 
 // td_settle.
 template <class Scalar>

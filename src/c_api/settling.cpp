@@ -3,6 +3,7 @@
 
 #include "c_api/publish.hpp"
 #include "settling/odds.hpp"
+#include "settling/prepared.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::start(const touchdown::SettlingBody<Scalar> &body,
@@ -34,6 +35,22 @@ touchdown::Status touchdown::settle(const touchdown::SettlingBody<Scalar> &body,
   MovingSettling<Scalar> moving;
   const Status status = settle_down(body, state_from(state), steps, moving);
   if (status >= 0) give(moving, settling);
+  return status;
+}
+
+template <class Scalar>
+touchdown::Status touchdown::prepare(const touchdown::SettlingBody<Scalar> &body,
+                                     touchdown::SettlingPrepared<Scalar> &prepared) {
+  return make_ready(body, prepared);
+}
+
+template <class Scalar>
+touchdown::Status touchdown::step(const touchdown::SettlingPrepared<Scalar> &prepared, Scalar until,
+                                  touchdown::Settling<Scalar> &settling) {
+  MovingSettling<Scalar> next;
+  take(settling, next);
+  const Status status = take_prepared_step(prepared, until, next);
+  if (status >= 0) give(next, settling);
   return status;
 }
 
@@ -81,6 +98,12 @@ template touchdown::Status touchdown::start(const touchdown::SettlingBody<td_rea
                                             const touchdown::LanderState<td_real> &, touchdown::Settling<td_real> &);
 template touchdown::Status touchdown::step(const touchdown::SettlingBody<td_real> &, td_real,
                                            touchdown::Settling<td_real> &);
+
+template touchdown::Status touchdown::prepare(const touchdown::SettlingBody<td_real> &,
+                                              touchdown::SettlingPrepared<td_real> &);
+
+template touchdown::Status touchdown::step(const touchdown::SettlingPrepared<td_real> &, td_real,
+                                           touchdown::Settling<td_real> &);
 template touchdown::Status touchdown::settle(const touchdown::SettlingBody<td_real> &,
                                              const touchdown::LanderState<td_real> &, std::int32_t,
                                              touchdown::Settling<td_real> &);
@@ -102,6 +125,16 @@ td_status td_settling_start(const td_settling_body *body, const td_lander_state 
 td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling) {
   if (body == nullptr || settling == nullptr) return TD_REFUSED_NULL;
   return touchdown::step(*body, until, *settling);
+}
+
+td_status td_settling_prepare(const td_settling_body *body, td_settling_prepared *prepared) {
+  if (body == nullptr || prepared == nullptr) return TD_REFUSED_NULL;
+  return touchdown::prepare(*body, *prepared);
+}
+
+td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_real until, td_settling *settling) {
+  if (prepared == nullptr || settling == nullptr) return TD_REFUSED_NULL;
+  return touchdown::step(*prepared, until, *settling);
 }
 
 td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps, td_settling *settling) {

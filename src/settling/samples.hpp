@@ -80,18 +80,6 @@ inline State<Scalar> erred_state(const Sampler<Scalar> &sampler, const Scalar *d
   return state;
 }
 
-// What of a body is read; the rest is 0.
-template <class Scalar>
-inline SettlingBody<Scalar> as_read(const SettlingBody<Scalar> &body) {
-  SettlingBody<Scalar> read = body;
-  for (int i = body.feet; i < max_feet; ++i) read.foot[i] = {};
-  for (int i = body.planes; i < max_feet; ++i) read.ground[i] = {};
-  for (int i = body.points; i < max_clearance_points; ++i) fill_zero(3, read.point[i]);
-  if (!is_law(body.options.law, TD_LAW_COMPROMISE)) read.options.d1 = read.options.d2 = 0;
-  if (!has_heights(body)) read.highest = 0;
-  return read;
-}
-
 template <class Scalar>
 inline bool is_finite(const SettlingBody<Scalar> &body, const State<Scalar> &state) {
   bool finite = all_finite(state.x) && all_finite(state.v) && all_finite(state.w);

@@ -393,14 +393,20 @@ __attribute__((noinline)) Status begin(const SettlingBody<Scalar> &body, State<S
   return TD_SOLVED;
 }
 
-// Before a step from where the one before ended: what td_settling_step refuses.
+// Before a step from where the one before ended, of a body that has been prepared.
+template <class Scalar>
+inline Status check_step(const SettlingBody<Scalar> &body, Scalar until, const MovingSettling<Scalar> &settling) {
+  const Status status = check_settling(body, settling);
+  if (status < 0) return status;
+  return is_finite(until) ? TD_SOLVED : TD_REFUSED_TIME;
+}
+
+// The same of any body: what td_settling_step refuses.
 template <class Scalar>
 __attribute__((noinline)) Status resume(const SettlingBody<Scalar> &body, Scalar until,
                                         const MovingSettling<Scalar> &settling, Terrain<Scalar> &terrain) {
-  Status status = prepare(body, terrain);
-  if (status == TD_SOLVED) status = check_settling(body, settling);
-  if (status < 0) return status;
-  return is_finite(until) ? TD_SOLVED : TD_REFUSED_TIME;
+  const Status status = prepare(body, terrain);
+  return status < 0 ? status : check_step(body, until, settling);
 }
 
 // td_settle. `settling` is scratch when the status is negative.

@@ -129,20 +129,29 @@ inline Scalar gap_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   return height_of(terrain, x, plane) + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;
 }
 
+// Of foot i, over a plane of normal n in the body, above which the centre of mass is as high as told; and the least.
+template <class Scalar>
+TOUCHDOWN_INLINE void find_gap(const SettlingFoot<Scalar> &foot, Scalar height, const Vector3<Scalar> &n, Scalar &gap,
+                               Scalar &least) {
+  gap = height + n.dot(vector(foot.r)) - foot.radius;
+  if (gap < least) least = gap;
+}
+
 // Of all feet; answers the least.
 template <class Scalar>
 inline Scalar find_gaps(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
                         const Matrix3<Scalar> &R, Scalar *gap) {
   Scalar height = height_of(terrain, x, 0), least = largest<Scalar>;
-  Vector3<Scalar> n = R.transpose() * terrain.frame[0].n;  // in the body
-  const bool alike = terrain.planes == 1;
-  for (int i = 0; i < body.feet; ++i) {
-    const Scalar above = height + n.dot(vector(body.foot[i].r)) - body.foot[i].radius;
-    gap[i] = above;
-    if (above < least) least = above;
-    if (alike || i + 1 == body.feet) continue;
-    height = height_of(terrain, x, i + 1);
-    n = R.transpose() * terrain.frame[i + 1].n;
+  Vector3<Scalar> n = R.transpose() * terrain.frame[0].n;
+  if (terrain.planes == 1) {
+    for (int i = 0; i < body.feet; ++i) find_gap(body.foot[i], height, n, gap[i], least);
+    return least;
+  }
+  find_gap(body.foot[0], height, n, gap[0], least);
+  for (int i = 1; i < body.feet; ++i) {
+    height = height_of(terrain, x, i);
+    n = R.transpose() * terrain.frame[i].n;
+    find_gap(body.foot[i], height, n, gap[i], least);
   }
   return least;
 }

@@ -101,12 +101,17 @@ TOUCHDOWN_INLINE Status check_budgets(const SettlingBody<Scalar> &body) {
   return budgets ? TD_SOLVED : TD_REFUSED_STEPS;
 }
 
+template <class Scalar>
+inline bool has_thrust(const SettlingBody<Scalar> &body) {
+  return vector(body.thrust).squaredNorm() != 0;
+}
+
 // The step, which way is up, what is small, and whether anything thrusts.
 template <class Scalar>
 TOUCHDOWN_INLINE void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   const Scalar gravity = square_root(vector(body.gravity).squaredNorm());
   terrain.up = gravity > 0 ? Vector3<Scalar>(vector(body.gravity) / -gravity) : terrain.frame[0].n;
-  terrain.thrust = vector(body.thrust).squaredNorm() != 0;
+  terrain.thrust = has_thrust(body);
   Scalar step = body.step;
   if (!(step > 0)) step = gravity > 0 ? Scalar(0.035) * square_root(terrain.reach / gravity) : Scalar(0.01);
   terrain.scales = scales_of(gravity, step, terrain.reach);
@@ -123,6 +128,18 @@ inline Status prepare(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain
   const Scalar finite = zero_if_finite(terrain.reach) + zero_if_finite(terrain.scales.bears_within) +
                         zero_if_finite(terrain.factor.inertia.inverse_d.sum()) + zero_if_finite(terrain.up.sum());
   return finite == 0 && terrain.scales.step > 0 ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+// What of a body is read; the rest is 0.
+template <class Scalar>
+inline SettlingBody<Scalar> as_read(const SettlingBody<Scalar> &body) {
+  SettlingBody<Scalar> read = body;
+  for (int i = body.feet; i < max_feet; ++i) read.foot[i] = {};
+  for (int i = body.planes; i < max_feet; ++i) read.ground[i] = {};
+  for (int i = body.points; i < max_clearance_points; ++i) fill_zero(3, read.point[i]);
+  if (!is_law(body.options.law, TD_LAW_COMPROMISE)) read.options.d1 = read.options.d2 = 0;
+  if (!has_heights(body)) read.highest = 0;
+  return read;
 }
 
 // POSITION, ATTITUDE, VELOCITY or solved.
