@@ -79,6 +79,26 @@ inline void resolve_inertia_derivatives(Trial &trial) {
   trial.promise(impact->derivatives.margin >= 0, "a margin is no less than none");
 }
 
+struct WeightsInput {
+  td_contact contact;
+  td_impact impact;
+};
+template <class V>
+void fields(V &v, WeightsInput &x) {
+  v.all(x.contact.surface, x.contact.options, x.impact);
+}
+
+inline void weights_as_restitution_of(Trial &trial) {
+  WeightsInput input = {draw_contact(trial.draw), {}};
+  if (td_resolve(&input.contact, &input.impact) < 0) input.impact = {};
+  td_weights_as_restitution *const weights = untouched<td_weights_as_restitution>();
+  attempt(trial, input, *weights, [](const WeightsInput &in, td_weights_as_restitution &out) {
+    return td_weights_as_restitution_of(&in.contact.surface, &in.contact.options, &in.impact, &out);
+  });
+  if (trial.status < 0) return;
+  trial.promise(weights->e_by_d1 == 0 || (weights->e_by_d1 > 0) != (weights->e_by_d2 > 0), "only the ratio matters");
+}
+
 inline void resolve_body_pose_derivatives(Trial &trial) {
   td_body_contact body = draw_body(trial.draw);
   td_body_pose_derivatives *const impact = untouched<td_body_pose_derivatives>();
@@ -139,6 +159,36 @@ inline void resolve_speeds_derivatives(Trial &trial) {
     return td_resolve_speeds_derivatives(&in.system, &out.impact, out.p, out.u);
   });
   if (trial.status >= 0) promise_single(trial, input.system, output.impact.speeds, output.answer.arrays);
+}
+
+struct LimbsRows {
+  td_speeds_multi_contact_derivatives impact;
+  Arrays arrays;
+  Shares shares;
+  td_real p[3 * TD_MAX_CONTACTS * TD_MAX_SPEEDS], p_by_surface[3 * TD_MAX_CONTACTS * 3 * TD_MAX_CONTACTS];
+  td_real u[TD_MAX_SPEEDS * TD_MAX_SPEEDS], u_by_surface[TD_MAX_SPEEDS * 3 * TD_MAX_CONTACTS];
+};
+template <class V>
+void fields(V &v, LimbsRows &x) {
+  const std::int32_t n = x.arrays.speeds, entries = 3 * std::clamp<std::int32_t>(x.shares.count, 0, TD_MAX_CONTACTS);
+  v.all(x.impact, x.arrays, x.shares);
+  v.first(entries * n, x.p);
+  v.first(entries * entries, x.p_by_surface);
+  v.first(n * n, x.u);
+  v.first(n * entries, x.u_by_surface);
+}
+
+inline void resolve_speeds_together_derivatives(Trial &trial) {
+  const LimbsRows &output = strike_limbs<LimbsRows>(
+      trial,
+      [](const LimbsInput &in, LimbsRows &out) {
+        return td_resolve_speeds_multi_contact_derivatives(&in.system, &out.impact, out.p, out.p_by_surface, out.u,
+                                                           out.u_by_surface);
+      },
+      [](const LimbsRows &out) -> const td_speeds_multi_contact_impact & { return out.impact.speeds; });
+  if (trial.status < 0) return;
+  trial.promise(output.impact.margin >= 0 && output.impact.margin <= 1, "a margin is a part");
+  trial.promise(output.impact.redundant >= 0, "redundant impulses are counted");
 }
 
 // One array serves all derivatives by the configuration: that of M and that of A ask for the most.

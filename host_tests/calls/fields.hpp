@@ -216,6 +216,10 @@ void fields(V &v, td_impact_derivatives &x) {
   v.all(x.impact, x.p, x.v, x.margin);
 }
 template <class V>
+void fields(V &v, td_weights_as_restitution &x) {
+  v.all(x.e_by_d1, x.e_by_d2);
+}
+template <class V>
 void fields(V &v, td_body_derivatives &x) {
   v.all(x.body, x.p, x.motion, x.margin);
 }
@@ -230,6 +234,10 @@ void fields(V &v, td_pair_derivatives &x) {
 template <class V>
 void fields(V &v, td_speeds_derivatives &x) {
   v.all(x.speeds, x.margin);
+}
+template <class V>
+void fields(V &v, td_speeds_multi_contact_derivatives &x) {
+  v.all(x.speeds, x.margin, x.redundant);
 }
 template <class V>
 void fields(V &v, td_impact_inertia_derivatives &x) {

@@ -177,29 +177,37 @@ inline void promise_limbs(Trial &trial, const td_speeds_multi_contact &speeds,
                  speeds.count, wide(after.result.approach_left), off(speeds.multi_contact));
 }
 
-inline void resolve_speeds_together(Trial &trial) {
+// A system on its contacts, by `call`, and what holds of the impact that `impact_of` finds in the output.
+template <class Output, class Call, class ImpactOf>
+Output &strike_limbs(Trial &trial, const Call &call, const ImpactOf &impact_of) {
   static System data;
   const int contacts = 1 + trial.draw.below(4);
   draw_system(trial.draw, contacts, data);
   LimbsInput input = {several(trial.draw, contacts, data), &data};
-  LimbsOutput &output = *untouched<LimbsOutput>();
+  Output &output = *untouched<Output>();
   output.arrays.speeds = data.n;
   output.arrays.constraints = data.constraints;
   output.shares.count = contacts;
   direct(input.system.system, output.arrays);
   input.system.contacts = output.shares.list;
-  attempt(trial, input, output, [](const LimbsInput &in, LimbsOutput &out) {
-    return td_resolve_speeds_multi_contact(&in.system, &out.impact);
-  });
-  if (trial.status < 0) return;
+  attempt(trial, input, output, call);
+  if (trial.status < 0) return output;
   output.shares.count = input.system.count;
   const auto surface_of = [](const void *p, int i) -> const td_surface & {
     return static_cast<const td_surface *>(p)[i];
   };
+  const td_speeds_multi_contact_impact &impact = impact_of(output);
   promise_shares(trial, output.shares, surface_of, data.surfaces);
-  if (input.system.system.constraints == 0)
-    promise_together(trial, output.impact.result, input.system.multi_contact.rule);
-  promise_limbs(trial, input.system, output.impact, output.arrays, output.shares);
+  if (input.system.system.constraints == 0) promise_together(trial, impact.result, input.system.multi_contact.rule);
+  promise_limbs(trial, input.system, impact, output.arrays, output.shares);
+  return output;
+}
+
+inline void resolve_speeds_together(Trial &trial) {
+  strike_limbs<LimbsOutput>(
+      trial,
+      [](const LimbsInput &in, LimbsOutput &out) { return td_resolve_speeds_multi_contact(&in.system, &out.impact); },
+      [](const LimbsOutput &out) -> const td_speeds_multi_contact_impact & { return out.impact; });
 }
 
 }  // namespace CALLS_PRECISION

@@ -16,9 +16,10 @@ namespace coupled_oracle {
 using Matrix = Eigen::MatrixXd;
 using Vector = Eigen::VectorXd;
 
-// Contact space of a body: rows n, t, s of each contact; and what impulses do to its motion.
+// Contact space of a system of n speeds, six of a body: rows n, t, s of each contact; and what impulses do to its
+// motion.
 struct Problem {
-  Matrix J, K, W;   // 3 contacts x 6, 6 x 3 contacts, J K
+  Matrix J, K, W;   // 3 contacts x n, n x 3 contacts, J K
   Vector u, mu, e;  // motion before; mu_s = mu_k
 };
 
@@ -128,9 +129,10 @@ struct Found {
 };
 
 inline double &input_of(Problem &problem, int input) {
-  if (input < 6) return problem.u[input];
-  const int contact = (input - 6) / 2;
-  return (input - 6) % 2 == 0 ? problem.mu[contact] : problem.e[contact];
+  const int n = static_cast<int>(problem.u.size());
+  if (input < n) return problem.u[input];
+  const int contact = (input - n) / 2;
+  return (input - n) % 2 == 0 ? problem.mu[contact] : problem.e[contact];
 }
 
 inline bool slope(const Problem &problem, std::int32_t law, const Start &start, int input, double step, Vector &by) {
@@ -142,16 +144,17 @@ inline bool slope(const Problem &problem, std::int32_t law, const Start &start, 
     ends[side] = solve(moved, law, from);
   }
   const int rows = static_cast<int>(ends[0].p.size());
-  by.resize(rows + 6);
+  by.resize(rows + problem.u.size());
   by << (ends[1].p - ends[0].p) / (2 * step), (ends[1].motion - ends[0].motion) / (2 * step);
   return ends[0].found && ends[1].found;
 }
 
 inline Found derivatives(const Problem &problem, std::int32_t law, const Start &start) {
-  const int count = static_cast<int>(problem.mu.size()), inputs = 6 + 2 * count;
+  const int count = static_cast<int>(problem.mu.size()), n = static_cast<int>(problem.u.size());
+  const int inputs = n + 2 * count;
   Found found;
   found.p.resize(3 * count, inputs);
-  found.motion.resize(6, inputs);
+  found.motion.resize(n, inputs);
   for (int input = 0; input < inputs; ++input) {
     double least = 1e300;
     for (const double step : {1e-3, 1e-4, 1e-5}) {
@@ -163,7 +166,7 @@ inline Found derivatives(const Problem &problem, std::int32_t law, const Start &
       least = doubt;
       const Vector best = (4 * half - whole) / 3;
       found.p.col(input) = best.head(3 * count);
-      found.motion.col(input) = best.tail(6);
+      found.motion.col(input) = best.tail(n);
     }
     found.doubt = std::max(found.doubt, least);
   }

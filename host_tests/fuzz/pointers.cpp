@@ -203,6 +203,11 @@ TEST_CASE("a null input or output of derivatives and limits is refused") {
   td_impact_derivatives impact = {};
   CHECK(td_resolve_derivatives(nullptr, &impact) == TD_REFUSED_NULL);
   CHECK(td_resolve_derivatives(&contact, nullptr) == TD_REFUSED_NULL);
+  td_weights_as_restitution weights = {};
+  CHECK(td_weights_as_restitution_of(nullptr, &contact.options, &impact.impact, &weights) == TD_REFUSED_NULL);
+  CHECK(td_weights_as_restitution_of(&contact.surface, nullptr, &impact.impact, &weights) == TD_REFUSED_NULL);
+  CHECK(td_weights_as_restitution_of(&contact.surface, &contact.options, nullptr, &weights) == TD_REFUSED_NULL);
+  CHECK(td_weights_as_restitution_of(&contact.surface, &contact.options, &impact.impact, nullptr) == TD_REFUSED_NULL);
   const td_body_contact body = {};
   td_body_derivatives body_impact = {};
   CHECK(td_resolve_body_derivatives(nullptr, &body_impact) == TD_REFUSED_NULL);
@@ -222,6 +227,11 @@ TEST_CASE("a null input or output of derivatives and limits is refused") {
   td_real p[1] = {}, u[1] = {};
   CHECK(td_resolve_speeds_derivatives(nullptr, &speeds_impact, p, u) == TD_REFUSED_NULL);
   CHECK(td_resolve_speeds_derivatives(&system, nullptr, p, u) == TD_REFUSED_NULL);
+  const td_speeds_multi_contact limbs = {};
+  td_speeds_multi_contact_derivatives limbs_impact = {};
+  CHECK(td_resolve_speeds_multi_contact_derivatives(nullptr, &limbs_impact, p, by, u, by) == TD_REFUSED_NULL);
+  CHECK(td_resolve_speeds_multi_contact_derivatives(&limbs, nullptr, p, by, u, by) == TD_REFUSED_NULL);
+  CHECK(td_resolve_speeds_multi_contact_derivatives(&limbs, &limbs_impact, p, by, u, by) == TD_REFUSED_NULL);
   const td_real X[1] = {1}, C[1] = {1};
   td_real after[1] = {};
   CHECK(td_covariance_through(1, 1, nullptr, C, after) == TD_REFUSED_NULL);

@@ -76,6 +76,31 @@ TD_STRUCT(td_impact_inertia_derivatives) {
  * source   DESIGN.md (E100), (E101). */
 TD_API td_status td_resolve_inertia_derivatives(const td_contact *contact, td_impact_inertia_derivatives *impact);
 
+/* ---- Weights of the compromise law ------------------------------------------------------------------------------- */
+
+/* A change of a weight ends restitution elsewhere on the same path, as a change of e does: so much of one. The column
+ * by d1 of any derivative of a single impact, here and in saltation.h, is e_by_d1 times its column by e. Only the ratio
+ * of the weights matters: d1 e_by_d1 + d2 e_by_d2 = 0. */
+TD_STRUCT(td_weights_as_restitution) {
+  td_real e_by_d1; /* [-] change of e that does what one of d1 does */
+  td_real e_by_d2; /* [-] the same of d2 */
+};
+
+/* What weights of the compromise law do to an impact, as restitution. Where d1 = d2 = 0 stands for 1, 1 it is by these.
+ * Of another law, of no impact and of e = 0: 0, as no weight is read.
+ *
+ * surface  that of the impact, whose e is read.
+ * options  those of the impact: law, d1 and d2 are read.
+ * impact   as td_resolve gives it, or as it stands in the result of another function, with derivatives or without: N_P,
+ *          N_E, method and mode are read. Not of several contacts.
+ * weights  written only if the status is not negative.
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS
+ *          (one of both is 0 too, the end of its range), METHOD also by TD_METHOD_ALGEBRAIC where restitution slides
+ * (its frozen direction depends on the weights otherwise than on e), RANGE. work     0 instructions of a Cortex-M4F in
+ * the median, 0 most found; 0 bytes of stack. source   DESIGN.md (E108). */
+TD_API td_status td_weights_as_restitution_of(const td_surface *surface, const td_options *options,
+                                              const td_impact *impact, td_weights_as_restitution *weights);
+
 /* ---- One free rigid body ------------------------------------------------------------------------------------------
  */
 
@@ -201,6 +226,31 @@ TD_STRUCT(td_speeds_derivatives) {
  * work     13 839 instructions of a Cortex-M4F in the median, 131 783 most found; 9 688 bytes of stack. */
 TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
                                                td_real *u);
+
+/* A system after its impact at several contacts, and how it changes with what went in. */
+TD_STRUCT(td_speeds_multi_contact_derivatives) {
+  TD_OF(td_speeds_multi_contact_impact) speeds; /* as td_resolve_speeds_multi_contact gives it */
+  td_real margin; /* [-] least change of the speeds before that changes the case of a contact, as a part of them, both
+                     by the root of their kinetic energy; by first order */
+  int32_t redundant; /* impulses of a phase that others of it could stand for, at most; 0: none */
+};
+
+/* Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as
+ * td_resolve_body_multi_contact_derivatives does of a body. Of a row that is held, its speed A u counts as one that
+ * stays as it is.
+ *
+ * p        receives 3 count x n, of the impulses [N s] by the speeds before, contact by contact, rows n, t, s of each;
+ *          null: not wanted. Only if the status is not negative.
+ * p_by_surface  receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
+ * u        receives n x n, of the speeds after by the speeds before; or null. Likewise.
+ * u_by_surface  receives n x 3 count, of the speeds after by the surfaces; or null. Likewise.
+ * returns  as td_resolve_speeds_multi_contact and td_resolve_derivatives.
+ * work     0 instructions of a Cortex-M4F in the median, 0 most found; 0 bytes of stack.
+ * cost     as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs.
+ * source   DESIGN.md (E220)..(E226). */
+TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_multi_contact *system,
+                                                             td_speeds_multi_contact_derivatives *impact, td_real *p,
+                                                             td_real *p_by_surface, td_real *u, td_real *u_by_surface);
 
 /* ---- Covariance -------------------------------------------------------------------------------------------------- */
 

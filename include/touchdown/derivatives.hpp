@@ -13,6 +13,8 @@ using ImpactDerivatives = td_impact_derivatives_in<Scalar>;
 template <class Scalar>
 using ImpactInertiaDerivatives = td_impact_inertia_derivatives_in<Scalar>;
 template <class Scalar>
+using WeightsAsRestitution = td_weights_as_restitution_in<Scalar>;
+template <class Scalar>
 using BodyDerivatives = td_body_derivatives_in<Scalar>;
 template <class Scalar>
 using BodyPoseDerivatives = td_body_pose_derivatives_in<Scalar>;
@@ -22,6 +24,8 @@ template <class Scalar>
 using PairDerivatives = td_pair_derivatives_in<Scalar>;
 template <class Scalar>
 using SpeedsDerivatives = td_speeds_derivatives_in<Scalar>;
+template <class Scalar>
+using SpeedsMultiContactDerivatives = td_speeds_multi_contact_derivatives_in<Scalar>;
 
 // td_resolve_derivatives.
 template <class Scalar>
@@ -30,6 +34,11 @@ template <class Scalar>
 // td_resolve_inertia_derivatives.
 template <class Scalar>
 [[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactInertiaDerivatives<Scalar> &impact);
+
+// td_weights_as_restitution_of.
+template <class Scalar>
+[[nodiscard]] Status weights_as_restitution_of(const Surface<Scalar> &surface, const Options<Scalar> &options,
+                                               const Impact<Scalar> &impact, WeightsAsRestitution<Scalar> &weights);
 
 // td_resolve_body_derivatives.
 template <class Scalar>
@@ -51,6 +60,11 @@ template <class Scalar>
 // td_resolve_speeds_derivatives.
 template <class Scalar>
 [[nodiscard]] Status resolve(const Speeds<Scalar> &speeds, SpeedsDerivatives<Scalar> &impact, Scalar *p, Scalar *u);
+
+// td_resolve_speeds_multi_contact_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactDerivatives<Scalar> &impact,
+                             Scalar *p, Scalar *p_by_surface, Scalar *u, Scalar *u_by_surface);
 
 // td_covariance_through.
 template <class Scalar>

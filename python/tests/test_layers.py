@@ -168,6 +168,26 @@ class Derivatives(unittest.TestCase):
             error = np.abs(result.impact.motion[:, :3, touchdown.BODY_BY_V + i] - difference)[smooth]
             self.assertLess(error.max(), 1e-5)
 
+    def test_of_several_contacts_of_a_system_are_the_bodys(self):
+        r = np.array([[0.2, 0.2, -1], [0.2, -0.2, -1], [-0.2, 0.2, -1]])
+        v = np.random.default_rng(4).normal(size=(40, 3)) * [0.5, 0.5, 0.1] - UP
+        surface = {'mu_s': 0.5, 'mu_k': 0.5, 'e': 0.3}
+        rule = {'iterations': touchdown.MAX_ITERATIONS}
+        body = touchdown.resolve_body_multi_contact_derivatives(
+            {'body': {'mass': 3, 'inertia': [1, 2, 3, 0, 0, 0], 'v': v},
+             'points': {'r': r, 'n': UP, 'surface': surface}, 'multi_contact': rule})
+        J = np.concatenate([np.broadcast_to(np.eye(3), (3, 3, 3)), -skew(r)], 2).reshape(9, 6)
+        system = touchdown.resolve_speeds_multi_contact_derivatives(
+            {'system': {'M': np.diag([3, 3, 3, 1, 2, 3]), 'u': np.concatenate([v, np.zeros((40, 3))], 1)}, 'J': J,
+             'normals': np.tile(UP, (3, 1)), 'surfaces': [surface] * 3, 'multi_contact': rule})
+        self.assertEqual((system.p.shape, system.p_by_surface.shape), ((40, 9, 6), (40, 9, 9)))
+        self.assertEqual((system.u.shape, system.u_by_surface.shape), ((40, 6, 6), (40, 6, 9)))
+        smooth = (body.status == 0) & (system.status == 0)
+        self.assertGreater(smooth.sum(), 20)
+        self.assertTrue(np.allclose(system.u[smooth], body.impact.motion[smooth], atol=1e-6))
+        self.assertTrue(np.allclose(system.p[smooth], body.p[smooth], atol=1e-6))
+        self.assertTrue(np.allclose(system.u_by_surface[smooth], body.motion_by_surface[smooth], atol=1e-6))
+
     def test_of_contacts_and_systems_agree(self):
         rows = draws.bodies(50, np.float64)
         of_body = touchdown.resolve_body_derivatives(rows).impact

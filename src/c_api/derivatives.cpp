@@ -9,6 +9,7 @@
 #include "c_api/publish.hpp"
 #include "derivatives/covariance.hpp"
 #include "derivatives/pose_derivatives.hpp"
+#include "derivatives/weights_as_restitution.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::Contact<Scalar> &contact,
@@ -74,6 +75,20 @@ touchdown::Status touchdown::covariance_through(std::int32_t outputs, std::int32
   return fits ? derivatives::covariance_through(outputs, inputs, X, C, after) : TD_REFUSED_SIZE;
 }
 
+template <class Scalar>
+touchdown::Status touchdown::weights_as_restitution_of(const touchdown::Surface<Scalar> &surface,
+                                                       const touchdown::Options<Scalar> &options,
+                                                       const touchdown::Impact<Scalar> &impact,
+                                                       touchdown::WeightsAsRestitution<Scalar> &weights) {
+  return publish(weights, [&](WeightsAsRestitution<Scalar> &scratch) {
+    return derivatives::weights_as_restitution(surface, options, impact, scratch);
+  });
+}
+
+template touchdown::Status touchdown::weights_as_restitution_of(const touchdown::Surface<td_real> &,
+                                                                const touchdown::Options<td_real> &,
+                                                                const touchdown::Impact<td_real> &,
+                                                                touchdown::WeightsAsRestitution<td_real> &);
 template touchdown::Status touchdown::covariance_through(std::int32_t, std::int32_t, const td_real *, const td_real *,
                                                          td_real *);
 template touchdown::Status touchdown::resolve(const touchdown::Contact<td_real> &,
@@ -121,4 +136,10 @@ td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_deriv
 
 td_status td_covariance_through(int32_t outputs, int32_t inputs, const td_real *X, const td_real *C, td_real *after) {
   return touchdown::covariance_through(outputs, inputs, X, C, after);
+}
+
+td_status td_weights_as_restitution_of(const td_surface *surface, const td_options *options, const td_impact *impact,
+                                       td_weights_as_restitution *weights) {
+  if (surface == nullptr || options == nullptr || impact == nullptr || weights == nullptr) return TD_REFUSED_NULL;
+  return touchdown::weights_as_restitution_of(*surface, *options, *impact, *weights);
 }

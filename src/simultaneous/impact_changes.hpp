@@ -13,12 +13,14 @@ namespace touchdown::derivatives {
 
 constexpr int surface_inputs = TD_CONTACT_INPUTS - TD_BY_MU_S;  // mu_s, mu_k, e
 
-// Of a system with at most `most` speeds.
+// Of a system with at most `most` speeds, and columns no longer than that. Its number of speeds, and the columns by
+// which they come in, stand before the solver begins: those of held rows are not the columns by which impulses go out.
 template <class Scalar, int most>
 struct ImpactChanges {
   static constexpr int max_inputs = most + surface_inputs * max_contacts + 1;  // and how redundant contacts share
 
   int speeds = 0;
+  const ContactVector<Scalar> *way_in[max_contacts];  // of each contact, a column for each speed
   std::int32_t target_law = TD_LAW_POISSON;           // of the coupled rule: whose target the compression has
   ContactVector<Scalar> p[max_inputs][max_contacts];  // derivatives of the impulses so far
   Scalar lost[max_inputs];                            // and of the energy that compression lost
@@ -55,19 +57,25 @@ inline int sharing_input(const ContactSet<Scalar> &set, const ImpactChanges<Scal
   return inputs_of(set, changes);
 }
 
+// x = sum Y p.
+template <class Scalar>
+inline void sum_columns(const ContactSet<Scalar> &set, const ContactVector<Scalar> *p, Scalar *x) {
+  fill_zero(set.length, x);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    add_columns(set.length, set.member[i].Y, p[i], x);
+  }
+}
+
 // Velocities of the contacts by an input, the impulses so far with it.
 template <class Scalar, int most>
 inline void velocity_changes(const ContactSet<Scalar> &set, const ImpactChanges<Scalar, most> &changes, int input,
                              ContactVector<Scalar> *v) {
   Scalar x[most];
-  fill_zero(set.length, x);
-  for (int k = 0; k < set.count; ++k) {
-    const int i = set.order[k];
-    add_columns(set.length, set.member[i].Y, changes.p[input][i], x);
-  }
+  sum_columns(set, changes.p[input], x);
   for (int i = 0; i < set.count; ++i) {
     v[i] = velocity_change(set, i, x);
-    if (input < changes.speeds) v[i] = v[i] + set.member[i].Y[input];
+    if (input < changes.speeds) v[i] = v[i] + changes.way_in[i][input];
   }
 }
 
@@ -298,7 +306,6 @@ struct Follower {
   ImpactChanges<Scalar, most> &changes;
 
   void begin(const ContactSet<Scalar> &set) const {
-    changes.speeds = set.length;
     const int sharing = sharing_input(set, changes);
     for (int input = 0; input <= sharing; ++input) {
       changes.lost[input] = 0;
@@ -379,8 +386,9 @@ struct Follower {
       Gap<Scalar> gap;
       gap.value = member.v.n;
       for (int input = 0; input < changes.speeds; ++input) {
-        gap.add(member.Y[input].n, true);
-        if (member.v.n < 0) changes.p[input][i].n = -(1 + member.surface.e) * member.Y[input].n / member.W.nn;
+        const Scalar by = changes.way_in[i][input].n;
+        gap.add(by, true);
+        if (member.v.n < 0) changes.p[input][i].n = -(1 + member.surface.e) * by / member.W.nn;
       }
       if (member.v.n < 0) changes.p[changes.speeds + surface_inputs * i + 2][i].n = -member.v.n / member.W.nn;
       meet(gap, changes);

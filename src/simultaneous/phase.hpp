@@ -23,6 +23,9 @@ struct Phase {
 
 // Who follows a solver on its way hears of it as it stands. By default nobody does.
 struct Unwatched {
+  // Contact i of generalized speeds, whose mass matrix is `mass`, by its rows J.
+  template <class Mass, class Vector>
+  void entered(const Mass & /*mass*/, int /*i*/, const Vector * /*J*/) const {}
   template <class Set>
   void begin(const Set & /*set*/) const {}
   // Compression, and restitution on top of it, of which `part` will be taken; no restitution, every e being 0.

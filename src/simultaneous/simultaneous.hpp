@@ -320,9 +320,9 @@ Status check_shape(const SpeedsMultiContact<Scalar> &speeds) {
   return status == TD_SOLVED ? check_axes(speeds.axes) : status;
 }
 
-template <class Scalar>
+template <class Scalar, class Watch>
 Status enter_member(const SpeedsMultiContact<Scalar> &speeds, const SystemSpace<Scalar> &space, int i,
-                    SetMember<Scalar> &member) {
+                    SetMember<Scalar> &member, const Watch &watch) {
   const int n = speeds.system.n;
   ContactVector<Scalar> J[max_speeds];
   Vector3<Scalar> normal(Scalar(0), Scalar(0), Scalar(0));
@@ -330,6 +330,7 @@ Status enter_member(const SpeedsMultiContact<Scalar> &speeds, const SystemSpace<
     normal = {speeds.normals[3 * i], speeds.normals[3 * i + 1], speeds.normals[3 * i + 2]};
   const Status status = read_rows(n, speeds.J + 3 * i * n, speeds.axes, normal, member.frame, J);
   if (status < 0) return status;
+  watch.entered(space.mass.view, i, J);
   fill_columns(space.mass.view, space.held, J, member.Y);
   member.v = dot(n, speeds.system.u, J);
   member.surface = speeds.surfaces[i];
@@ -351,7 +352,7 @@ void sum_joint_impulses(const SpeedsMultiContact<Scalar> &speeds, const ContactS
   }
 }
 
-template <class Scalar>
+template <class Scalar, class Watch = Unwatched>
 struct SystemWithContacts {
   const SpeedsMultiContact<Scalar> &given;
   SpeedsMultiContactImpact<Scalar> &result;
@@ -360,6 +361,7 @@ struct SystemWithContacts {
   ContactSet<Scalar> &set;
   Outcome<Scalar> &outcome;
   SystemSpace<Scalar> &space;
+  Watch watch = {};
 
   Status enter() {
     const System<Scalar> &system = given.system;
@@ -370,13 +372,13 @@ struct SystemWithContacts {
     set.count = given.count;
     set.length = space.held.length;
     for (int i = 0; i < set.count; ++i) {
-      const Status refused = enter_member(given, space, i, set.member[i]);
+      const Status refused = enter_member(given, space, i, set.member[i], watch);
       if (refused < 0) return refused;
     }
     const Status refused = complete(set);
     return refused < 0 ? refused : status;
   }
-  Status resolve() { return touchdown::resolve(set, given.multi_contact, outcome, Unwatched{}); }
+  Status resolve() { return touchdown::resolve(set, given.multi_contact, outcome, watch); }
   Status move(Energies<Scalar> &energies) {
     const CholeskyView<Scalar> &mass = space.mass.view;
     const Scalar *u = given.system.u;
