@@ -113,6 +113,12 @@ void hold_normal(SetMember<Scalar> &member) {
   member.S_tt = W.tt - member.c_t * W.nt;
   member.S_ts = W.ts - member.c_t * W.ns;
   member.S_ss = W.ss - member.c_s * W.ns;
+  // Rounding alone is left where v_n leaves nothing free, as of one speed: friction would be noise over noise.
+  const bool held_t = !(member.S_tt > tolerance::immobile<Scalar> * W.tt);
+  const bool held_s = !(member.S_ss > tolerance::immobile<Scalar> * W.ss);
+  if (held_t) member.S_tt = 0;
+  if (held_s) member.S_ss = 0;
+  if (held_t || held_s) member.S_ts = 0;
 }
 
 // Once all columns, velocities and surfaces are in.
