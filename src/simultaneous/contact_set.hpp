@@ -104,6 +104,14 @@ Status check(const ContactSet<Scalar> &set) {
   return TD_SOLVED;
 }
 
+// Rounding alone is left where v_n leaves nothing free, as of one speed: friction would be noise over noise.
+template <class Scalar>
+TOUCHDOWN_COMPACT void hold_tangents(SetMember<Scalar> &member) {
+  if (!(member.S_tt > tolerance::immobile<Scalar> * member.W.tt)) member.S_tt = 0;
+  if (!(member.S_ss > tolerance::immobile<Scalar> * member.W.ss)) member.S_ss = 0;
+  member.S_ts = 0;
+}
+
 template <class Scalar>
 void hold_normal(SetMember<Scalar> &member) {
   const ContactInertia<Scalar> &W = member.W;
@@ -113,12 +121,8 @@ void hold_normal(SetMember<Scalar> &member) {
   member.S_tt = W.tt - member.c_t * W.nt;
   member.S_ts = W.ts - member.c_t * W.ns;
   member.S_ss = W.ss - member.c_s * W.ns;
-  // Rounding alone is left where v_n leaves nothing free, as of one speed: friction would be noise over noise.
-  const bool held_t = !(member.S_tt > tolerance::immobile<Scalar> * W.tt);
-  const bool held_s = !(member.S_ss > tolerance::immobile<Scalar> * W.ss);
-  if (held_t) member.S_tt = 0;
-  if (held_s) member.S_ss = 0;
-  if (held_t || held_s) member.S_ts = 0;
+  if (rarely(!(member.S_tt > tolerance::immobile<Scalar> * W.tt && member.S_ss > tolerance::immobile<Scalar> * W.ss)))
+    hold_tangents(member);
 }
 
 // Once all columns, velocities and surfaces are in.

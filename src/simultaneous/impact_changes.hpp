@@ -42,8 +42,9 @@ inline SurfaceChange<Scalar> surface_change(int speeds, int input, int contact) 
 }
 
 // mu_s has no column of its own to be found.
-inline bool is_static_friction(int speeds, int input) {
-  return input >= speeds && (input - speeds) % surface_inputs == 0;
+template <class Scalar, int most>
+inline bool is_static_friction(const ImpactChanges<Scalar, most> &changes, int input) {
+  return input >= changes.speeds && (input - changes.speeds) % surface_inputs == 0;
 }
 
 template <class Scalar, int most>
@@ -277,7 +278,7 @@ __attribute__((noinline)) void follow_phase(bool none_yet, SolvedPhase<Scalar, m
   find_laws(none_yet, solved);
   const int all_inputs = inputs_of(set, changes);
   for (int input = 0; input < all_inputs; ++input)
-    if (!is_static_friction(changes.speeds, input)) follow_input(input, solved, changes);
+    if (!is_static_friction(changes, input)) follow_input(input, solved, changes);
   if (solved.laws.redundant > 0 || changes.redundant > 0) follow_input(sharing_input(set, changes), solved, changes);
   if (!none_yet) meet_all(solved, changes);
   if (ends_range(solved) || !solved.laws.system.regular || is_overheld(solved, changes) || hardly_slides(solved))
@@ -363,7 +364,7 @@ struct Follower {
     gap.value = at.margin * square_root(dot(v, v));
     const int all_inputs = inputs_of(set, changes);
     for (int input = 0; input < all_inputs; ++input) {
-      if (is_static_friction(changes.speeds, input)) continue;
+      if (is_static_friction(changes, input)) continue;
       ContactVector<Scalar> by[max_contacts];
       velocity_changes(set, changes, input, by);
       const SurfaceChange<Scalar> surface = surface_change<Scalar>(changes.speeds, input, i);
