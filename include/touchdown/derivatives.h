@@ -49,7 +49,7 @@ TD_STRUCT(td_impact_derivatives) {
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
- * work     7 994 instructions of a Cortex-M4F in the median, 185 227 most found; 5 416 bytes of stack.
+ * work     8 143 instructions of a Cortex-M4F in the median, 185 989 most found; 5 488 bytes of stack.
  * cost     along the slip path three times that of td_resolve in the median; at most TD_MAX_STEPS steps.
  * source   DESIGN.md (E90)..(E95), (E105), (E107). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
@@ -123,7 +123,7 @@ TD_STRUCT(td_body_derivatives) {
 /* Resolves the impact of a free rigid body, with its derivatives.
  *
  * returns  as td_resolve_body and td_resolve_derivatives.
- * work     14 443 instructions of a Cortex-M4F in the median, 140 220 most found; 6 184 bytes of stack.
+ * work     14 408 instructions of a Cortex-M4F in the median, 141 024 most found; 6 256 bytes of stack.
  * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
 TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact);
 
@@ -171,7 +171,7 @@ TD_STRUCT(td_body_multi_contact_derivatives) {
  * p_by_surface       receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
  * motion_by_surface  receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise.
  * returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
- * work     141 707 instructions of a Cortex-M4F in the median, 604 980 most found; 19 744 bytes of stack.
+ * work     141 488 instructions of a Cortex-M4F in the median, 607 120 most found; 19 720 bytes of stack.
  * cost     by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count
  *          inputs; in sequence for each impact that of td_resolve_derivatives.
  * source   DESIGN.md (E220)..(E226). */
@@ -202,7 +202,7 @@ TD_STRUCT(td_pair_derivatives) {
 /* Resolves the impact of two free rigid bodies, with its derivatives.
  *
  * returns  as td_resolve_pair and td_resolve_derivatives.
- * work     18 091 instructions of a Cortex-M4F in the median, 85 124 most found; 6 872 bytes of stack.
+ * work     18 187 instructions of a Cortex-M4F in the median, 85 229 most found; 6 944 bytes of stack.
  * source   DESIGN.md (E96), with J = (J_a, -J_b). */
 TD_API td_status td_resolve_pair_derivatives(const td_pair *pair, td_pair_derivatives *impact);
 
@@ -223,7 +223,7 @@ TD_STRUCT(td_speeds_derivatives) {
  *          negative.
  * u        receives n x (n + 3), of the speeds after; or null. Likewise.
  * returns  as td_resolve_speeds and td_resolve_derivatives.
- * work     13 839 instructions of a Cortex-M4F in the median, 131 783 most found; 9 688 bytes of stack. */
+ * work     13 878 instructions of a Cortex-M4F in the median, 131 805 most found; 9 760 bytes of stack. */
 TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
                                                td_real *u);
 
@@ -245,7 +245,7 @@ TD_STRUCT(td_speeds_multi_contact_derivatives) {
  * u        receives n x n, of the speeds after by the speeds before; or null. Likewise.
  * u_by_surface  receives n x 3 count, of the speeds after by the surfaces; or null. Likewise.
  * returns  as td_resolve_speeds_multi_contact and td_resolve_derivatives.
- * work     0 instructions of a Cortex-M4F in the median, 0 most found; 0 bytes of stack.
+ * work     69 739 instructions of a Cortex-M4F in the median, 961 460 most found; 28 728 bytes of stack.
  * cost     as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs.
  * source   DESIGN.md (E220)..(E226). */
 TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_multi_contact *system,
@@ -265,7 +265,7 @@ TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_mul
  * C        inputs x inputs; the lower triangle is read.
  * after    outputs x outputs; may be C. Written only if the status is not negative.
  * returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too).
- * work     13 761 instructions of a Cortex-M4F in the median, 67 285 most found; 1 980 bytes of stack. */
+ * work     13 762 instructions of a Cortex-M4F in the median, 67 286 most found; 1 980 bytes of stack. */
 TD_API td_status td_covariance_through(int32_t outputs, int32_t inputs, const td_real *X, const td_real *C,
                                        td_real *after);
 
