@@ -179,7 +179,8 @@ class Derivatives(unittest.TestCase):
         J = np.concatenate([np.broadcast_to(np.eye(3), (3, 3, 3)), -skew(r)], 2).reshape(9, 6)
         system = touchdown.resolve_speeds_multi_contact_derivatives(
             {'system': {'M': np.diag([3, 3, 3, 1, 2, 3]), 'u': np.concatenate([v, np.zeros((40, 3))], 1)}, 'J': J,
-             'normals': np.tile(UP, (3, 1)), 'surfaces': [surface] * 3, 'multi_contact': rule})
+             'normals': np.tile(UP, (3, 1)), 'surfaces': {field: [value] * 3 for field, value in surface.items()},
+             'multi_contact': rule})
         self.assertEqual((system.p.shape, system.p_by_surface.shape), ((40, 9, 6), (40, 9, 9)))
         self.assertEqual((system.u.shape, system.u_by_surface.shape), ((40, 6, 6), (40, 6, 9)))
         smooth = (body.status == 0) & (system.status == 0)
