@@ -135,20 +135,28 @@ void fields(V &v, SettlingStepInput &x) {
   v.all(x.body, x.settling, x.until);
 }
 
-// A step from where some steps have led to.
+// A step from where some steps have led to; `taken` is of the start.
+template <class Input, class State, class Step>
+void step_on(Trial &trial, td_status taken, Input &input, State Input::*state, const Step &step) {
+  const int before = trial.draw.below(8);
+  for (int i = 0; i < before && taken >= 0; ++i) taken = step(input, 1000, input.*state);
+  attempt(trial, input, *untouched<State>(), [&](const Input &in, State &out) {
+    State next = in.*state;
+    const td_status status = step(in, in.until, next);
+    if (status >= 0) out = next;
+    return status;
+  });
+}
+
 inline void settling_step(Trial &trial) {
   const SettlingInput &drawn = draw_settling(trial.draw);
   static SettlingStepInput input;
   input = {drawn.body, {}, any_size(trial.draw, -4, 5)};
-  td_status taken = td_settling_start(&drawn.body, &drawn.state, &input.settling);
-  const int before = trial.draw.below(8);
-  for (int i = 0; i < before && taken >= 0; ++i) taken = td_settling_step(&drawn.body, 1000, &input.settling);
-  attempt(trial, input, *untouched<td_settling>(), [](const SettlingStepInput &in, td_settling &out) {
-    td_settling settling = in.settling;
-    const td_status status = td_settling_step(&in.body, in.until, &settling);
-    if (status >= 0) out = settling;
-    return status;
-  });
+  const td_status started = td_settling_start(&drawn.body, &drawn.state, &input.settling);
+  step_on(trial, started, input, &SettlingStepInput::settling,
+          [](const SettlingStepInput &in, td_real until, td_settling &settling) {
+            return td_settling_step(&in.body, until, &settling);
+          });
 }
 
 inline void settling_prepare(Trial &trial) {
@@ -174,15 +182,10 @@ inline void settling_step_prepared(Trial &trial) {
   input.until = any_size(trial.draw, -4, 5);
   td_status taken = td_settling_prepare(&drawn.body, &input.prepared);
   if (taken >= 0) taken = td_settling_start(&drawn.body, &drawn.state, &input.settling);
-  const int before = trial.draw.below(8);
-  for (int i = 0; i < before && taken >= 0; ++i)
-    taken = td_settling_step_prepared(&input.prepared, 1000, &input.settling);
-  attempt(trial, input, *untouched<td_settling>(), [](const PreparedStepInput &in, td_settling &out) {
-    td_settling settling = in.settling;
-    const td_status status = td_settling_step_prepared(&in.prepared, in.until, &settling);
-    if (status >= 0) out = settling;
-    return status;
-  });
+  step_on(trial, taken, input, &PreparedStepInput::settling,
+          [](const PreparedStepInput &in, td_real until, td_settling &settling) {
+            return td_settling_step_prepared(&in.prepared, until, &settling);
+          });
 }
 
 template <class V>
@@ -277,22 +280,15 @@ void fields(V &v, OnLegsStepInput &x) {
   v.all(x.body, x.legs, x.landed, x.until);
 }
 
-// A step from where some steps have led to.
 inline void settling_step_on_legs(Trial &trial) {
   const SettlingInput &drawn = draw_settling(trial.draw);
   static OnLegsStepInput input;
   input = {drawn.body, draw_legs(trial.draw), {}, any_size(trial.draw, -4, 5)};
-  SettlingOnLegs &landed = input.landed;
-  td_status taken = td_settling_start(&drawn.body, &drawn.state, &landed.settling);
-  const int before = trial.draw.below(8);
-  for (int i = 0; i < before && taken >= 0; ++i)
-    taken = td_settling_step_on_legs(&drawn.body, &input.legs, 1000, &landed.settling, &landed.record);
-  attempt(trial, input, *untouched<SettlingOnLegs>(), [](const OnLegsStepInput &in, SettlingOnLegs &out) {
-    SettlingOnLegs next = in.landed;
-    const td_status status = td_settling_step_on_legs(&in.body, &in.legs, in.until, &next.settling, &next.record);
-    if (status >= 0) out = next;
-    return status;
-  });
+  const td_status started = td_settling_start(&drawn.body, &drawn.state, &input.landed.settling);
+  step_on(trial, started, input, &OnLegsStepInput::landed,
+          [](const OnLegsStepInput &in, td_real until, SettlingOnLegs &landed) {
+            return td_settling_step_on_legs(&in.body, &in.legs, until, &landed.settling, &landed.record);
+          });
 }
 
 struct SampleInput {

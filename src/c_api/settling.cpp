@@ -98,10 +98,8 @@ template touchdown::Status touchdown::start(const touchdown::SettlingBody<td_rea
                                             const touchdown::LanderState<td_real> &, touchdown::Settling<td_real> &);
 template touchdown::Status touchdown::step(const touchdown::SettlingBody<td_real> &, td_real,
                                            touchdown::Settling<td_real> &);
-
 template touchdown::Status touchdown::prepare(const touchdown::SettlingBody<td_real> &,
                                               touchdown::SettlingPrepared<td_real> &);
-
 template touchdown::Status touchdown::step(const touchdown::SettlingPrepared<td_real> &, td_real,
                                            touchdown::Settling<td_real> &);
 template touchdown::Status touchdown::settle(const touchdown::SettlingBody<td_real> &,
