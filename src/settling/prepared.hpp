@@ -54,17 +54,11 @@ TOUCHDOWN_INLINE void unpack(const SettlingPrepared<Scalar> &prepared, Terrain<S
   if (has_heights(body)) terrain.datum = terrain.frame[0];
 }
 
-// SIZE, GROUND, those of the options, or solved: what loops and indices follow.
+// SIZE, GROUND, those of the rounds, or solved: what loops and indices follow.
 template <class Scalar>
 TOUCHDOWN_INLINE Status check_counts(const SettlingBody<Scalar> &body) {
-  const auto is_within = [](std::int32_t count, std::int32_t most) { return count >= 0 && count <= most; };
-  if (body.feet < 1 || body.feet > max_feet || !is_within(body.points, max_clearance_points)) return TD_REFUSED_SIZE;
-  if (!has_ground(body)) return TD_REFUSED_GROUND;
-  const Status status = check_options(body.options);
-  if (status != TD_SOLVED) return status;
-  const bool budgets =
-      is_within(body.impacts, TD_MAX_SETTLING_IMPACTS) && is_within(body.iterations, TD_MAX_SETTLING_ITERATIONS);
-  return budgets ? TD_SOLVED : TD_REFUSED_STEPS;
+  if (!has_sizes(body)) return TD_REFUSED_SIZE;
+  return has_ground(body) ? check_rounds(body) : TD_REFUSED_GROUND;
 }
 
 // td_settling_step_prepared. `settling` is scratch when the status is negative.

@@ -47,11 +47,15 @@ TOUCHDOWN_INLINE Status check_feet(const SettlingBody<Scalar> &body, Scalar &rea
   return status;
 }
 
+template <class Scalar>
+TOUCHDOWN_INLINE bool has_sizes(const SettlingBody<Scalar> &body) {
+  return body.feet >= 1 && body.feet <= max_feet && body.points >= 0 && body.points <= max_clearance_points;
+}
+
 // SIZE, MASS, INERTIA, POSITION, a surface's, or solved; how heavy it is, and how far the feet reach.
 template <class Scalar>
 TOUCHDOWN_INLINE Status check_frame(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
-  const bool sizes = body.feet >= 1 && body.feet <= max_feet && body.points >= 0 && body.points <= max_clearance_points;
-  if (!sizes) return TD_REFUSED_SIZE;
+  if (!has_sizes(body)) return TD_REFUSED_SIZE;
   Status status = factorize(body.mass, matrix(body.inertia), terrain.factor);
   for (int i = 0; i < body.points && status == TD_SOLVED; ++i)
     if (!all_finite(vector(body.point[i]))) status = TD_REFUSED_POSITION;
@@ -88,17 +92,23 @@ TOUCHDOWN_INLINE Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar>
   return check_directions(body);
 }
 
-// TIME, HORIZON, those of the options, or solved.
+// Those of the options, STEPS or solved.
 template <class Scalar>
-TOUCHDOWN_INLINE Status check_budgets(const SettlingBody<Scalar> &body) {
-  if (!is_length(body.cut_delay) || !is_length(body.step)) return TD_REFUSED_TIME;
-  if (!(body.horizon > 0) || !is_length(body.horizon)) return TD_REFUSED_HORIZON;
+TOUCHDOWN_INLINE Status check_rounds(const SettlingBody<Scalar> &body) {
   const Status status = check_options(body.options);
   if (status != TD_SOLVED) return status;
   const bool budgets = static_cast<std::uint32_t>(body.impacts) <= TD_MAX_SETTLING_IMPACTS &&
                        static_cast<std::uint32_t>(body.iterations) <= TD_MAX_SETTLING_ITERATIONS &&
                        static_cast<std::uint32_t>(body.margins) <= 1;
   return budgets ? TD_SOLVED : TD_REFUSED_STEPS;
+}
+
+// TIME, HORIZON, those of the rounds, or solved.
+template <class Scalar>
+TOUCHDOWN_INLINE Status check_budgets(const SettlingBody<Scalar> &body) {
+  if (!is_length(body.cut_delay) || !is_length(body.step)) return TD_REFUSED_TIME;
+  if (!(body.horizon > 0) || !is_length(body.horizon)) return TD_REFUSED_HORIZON;
+  return check_rounds(body);
 }
 
 template <class Scalar>
