@@ -167,7 +167,7 @@ TD_STRUCT(td_settling) {
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations, margins), WEIGHTS,
  *          POSITION (of the state), ATTITUDE, VELOCITY.
- * work     1 010 instructions of a Cortex-M4F in the median, 1 930 most found; 1 104 bytes of stack. */
+ * work     1 009 instructions of a Cortex-M4F in the median, 1 935 most found; 1 104 bytes of stack. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
@@ -175,7 +175,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * work      1 618 instructions of a Cortex-M4F in the median, 478 007 most found; 9 688 bytes of stack.
+ * work      1 623 instructions of a Cortex-M4F in the median, 478 014 most found; 9 688 bytes of stack.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
@@ -196,7 +196,7 @@ TD_STRUCT(td_settling_prepared) {
  *
  * prepared  written only if the status is not negative.
  * returns   as td_settling_start does of the body; RANGE where 1 / mass is none, with which no foot can strike.
- * work      1 950 instructions of a Cortex-M4F in the median, 2 849 most found; 1 264 bytes of stack. */
+ * work      1 950 instructions of a Cortex-M4F in the median, 2 854 most found; 1 264 bytes of stack. */
 TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_prepared *prepared);
 
 /* td_settling_step of a prepared body, with the same bits.
@@ -204,14 +204,14 @@ TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_p
  * prepared  as td_settling_prepare left it; not written. With other bits, but for `height`, the answer is some answer.
  * returns   as td_settling_step does of `until` and `settling`; SIZE, GROUND, LAW, METHOD or STEPS for numbers that no
  *           td_settling_prepare leaves.
- * work      682 instructions of a Cortex-M4F in the median, 32 922 most found; 9 656 bytes of stack. */
+ * work      689 instructions of a Cortex-M4F in the median, 32 929 most found; 9 656 bytes of stack. */
 TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_real until, td_settling *settling);
 
 /* Steps until the outcome stands.
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
- * work     37 580 instructions of a Cortex-M4F in the median, 752 439 most found; 9 704 bytes of stack. */
+ * work     37 581 instructions of a Cortex-M4F in the median, 752 442 most found; 9 704 bytes of stack. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 
@@ -249,7 +249,7 @@ TD_STRUCT(td_settling_odds) {
  *
  * index    0 .. TD_MAX_SETTLING_SAMPLES - 1
  * returns  as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE.
- * work     33 754 instructions of a Cortex-M4F in the median, 35 262 most found; 3 004 bytes of stack. */
+ * work     33 754 instructions of a Cortex-M4F in the median, 35 267 most found; 3 004 bytes of stack. */
 TD_API td_status td_settling_sample(const td_settling_body *body, const td_lander_state *state,
                                     const td_settling_errors *errors, int32_t index, td_settling_body *sampled_body,
                                     td_lander_state *sampled_state);
@@ -267,7 +267,7 @@ TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds
  * samples  1 .. TD_MAX_SETTLING_SAMPLES
  * steps    as td_settle, of each sample
  * returns  as td_settling_sample and td_settle; caveats of all samples together.
- * work     105 648 instructions of a Cortex-M4F in the median, 515 570 most found; 11 448 bytes of stack.
+ * work     105 651 instructions of a Cortex-M4F in the median, 515 570 most found; 11 448 bytes of stack.
  * cost     that of `samples` calls of td_settle and td_settling_sample. */
 TD_API td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
                                    const td_settling_errors *errors, int32_t samples, int32_t steps,
