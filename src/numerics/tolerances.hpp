@@ -180,24 +180,23 @@ template <class Scalar>
 constexpr Real<Scalar> converged = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-5) : Real<Scalar>(1e-11);
 
 // [-] Compliance of several contacts, as a part of W_nn of the one that approaches fastest: of the first step of
-// Newton's method, by what it falls from step to step, and where it stays. Less at first settles less often; more left
-// makes the sharing among redundant contacts another, less the impulses noise.
+// Newton's method, and of those after it. Less at first settles less often; more left makes the sharing among redundant
+// contacts another, less the impulses noise.
 template <class Scalar>
 constexpr Scalar first_compliance = Scalar(0.1);
-template <class Scalar>
-constexpr Scalar compliance_falls = Scalar(0.1);
 template <class Scalar>
 constexpr Scalar least_compliance = Scalar(1e-2);
 
 // [-] Largest change of a contact's velocity by a step of it, as a part of the fastest approach before: under which the
-// compliance is taken off; under which sweeps do the rest, where no step is left; and under which the method has
-// settled. One more step costs less than the sweeps that it saves.
+// compliance is taken off although a contact changed its mode; under which sweeps do the rest, where no step is left;
+// and under which the next step is expected to stay once the method has settled. One more step costs less than the
+// sweeps that it saves.
 template <class Scalar>
-constexpr Scalar compliant = Scalar(0.1);
+constexpr Scalar compliant = Scalar(0.06);
 template <class Scalar>
 constexpr Scalar settling = Scalar(2e-3);
 template <class Scalar>
-constexpr Scalar settled = Scalar(1e-4);
+constexpr Scalar settled = Scalar(1e-5);
 
 // Steps of Newton's method at most. Of landings on four feet 98 in 100 take 12 or fewer.
 constexpr int newton_steps = 24;

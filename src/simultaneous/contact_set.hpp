@@ -42,16 +42,16 @@ struct ImpulseSet {
 
 // No impulse. Nearly all sets are of a few contacts of a free body: plain stores take less than a call that clears.
 template <class Scalar>
-void clear_columns(const ContactSet<Scalar> &set, Scalar *x) {
+void clear_columns(int n, Scalar *x) {
 #pragma GCC unroll 6
   for (int i = 0; i < 6; ++i) x[i] = 0;
-  if (set.length > 6) fill_zero(set.length - 6, x + 6);
+  if (n > 6) fill_zero(n - 6, x + 6);
 }
 
 template <class Scalar>
 void clear(const ContactSet<Scalar> &set, ImpulseSet<Scalar> &impulses) {
   for (int k = 0; k < set.count; ++k) impulses.p[set.order[k]] = {0, 0, 0};
-  clear_columns(set, impulses.x);
+  clear_columns(set.length, impulses.x);
 }
 
 // < 0, 0 or > 0, by the first difference.
@@ -169,7 +169,7 @@ void add_impulse(const ContactSet<Scalar> &set, int i, const ContactVector<Scala
 // x once more from p, free of what many small changes left in it.
 template <class Scalar>
 void refresh(const ContactSet<Scalar> &set, ImpulseSet<Scalar> &impulses) {
-  clear_columns(set, impulses.x);
+  clear_columns(set.length, impulses.x);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     add_columns(set, i, impulses.p[i], impulses.x);

@@ -1,10 +1,10 @@
 // All contacts of one phase at once: Newton's method on their laws, in x = sum Y p; DESIGN.md (E87)..(E89).
 //   v_i = v_i before + Y_i^T x;  normal: v_n = target - kappa p_n, or p_n = least;  sticks: v_T = -kappa p_T;
 //   slides: p_T = mu_k p_n t, t = -v_T / |v_T|.
-// A compliance kappa, the same for all, makes the sharing among redundant contacts unique; it falls from step to step
-// and is then taken off: what is left of it holds the change of an impulse, not the impulse. Which part of its law a
-// contact is on is asked of p - v / rho, rho = 2 W_nn, where impulse and velocity weigh alike.
-// A contact without impulse has no part in any sum: it changes no bit of the others' answer.
+// A compliance kappa, the same for all, makes the sharing among redundant contacts unique; it falls after the first
+// step and is then taken off: what is left of it holds the change of an impulse, not the impulse. Which part of its law
+// a contact is on is asked of p - v / rho, rho = 2 W_nn, where impulse and velocity weigh alike. A contact without
+// impulse has no part in any sum: it changes no bit of the others' answer.
 #ifndef TOUCHDOWN_SIMULTANEOUS_NEWTON_HPP
 #define TOUCHDOWN_SIMULTANEOUS_NEWTON_HPP
 
@@ -119,10 +119,21 @@ struct Equations {
   Scalar x[set_column];
 };
 
+// row += a x + b y.
+template <class Scalar>
+TOUCHDOWN_INLINE void add_two(int n, Scalar a, const Scalar *x, Scalar b, const Scalar *y, Scalar *row) {
+  if (n == 6) {
+#pragma GCC unroll 6
+    for (int j = 0; j < 6; ++j) row[j] += a * x[j] + b * y[j];
+  } else {
+    for (int j = 0; j < n; ++j) row[j] += a * x[j] + b * y[j];
+  }
+}
+
 template <class Scalar>
 inline void start(int n, const Scalar *x, Equations<Scalar> &equations) {
   for (int i = 0; i < n; ++i) {
-    fill_zero(n, equations.A[i]);
+    clear_columns(n, equations.A[i]);
     equations.A[i][i] = 1;
     equations.x[i] = -x[i];
   }
@@ -140,8 +151,7 @@ inline void add_slide(int n, const ContactVector<Scalar> *Y, const Linearized<Sc
   for (int i = 0; i < n; ++i) {
     const Scalar pushed = Y[i].n + law.mu * (law.along_t * Y[i].t + law.along_s * Y[i].s);
     const Scalar turned = law.along_t * Y[i].s - law.along_s * Y[i].t;
-    Scalar *row = equations.A[i];
-    for (int j = 0; j < n; ++j) row[j] += pushed * normal[j] + turned * across[j];
+    add_two(n, pushed, normal, turned, across, equations.A[i]);
   }
 }
 
@@ -160,12 +170,12 @@ inline void add_stick(int n, const ContactVector<Scalar> *Y, const Linearized<Sc
 }
 
 template <class Scalar>
-inline void add(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law, Equations<Scalar> &equations) {
-  for (int j = 0; j < n; ++j) equations.x[j] += Y[j].n * law.base.n + Y[j].t * law.base.t + Y[j].s * law.base.s;
+inline void add(const ContactSet<Scalar> &set, int i, const Linearized<Scalar> &law, Equations<Scalar> &equations) {
+  add_columns(set, i, law.base, equations.x);
   if (law.mode == TD_MODE_STICKS)
-    add_stick(n, Y, law, equations);
+    add_stick(set.length, set.member[i].Y, law, equations);
   else
-    add_slide(n, Y, law, equations);
+    add_slide(set.length, set.member[i].Y, law, equations);
 }
 
 // The row below with the largest entry in column k comes up to k.
@@ -208,32 +218,34 @@ struct Step {
 };
 
 template <class Scalar>
-Standing<Scalar> standing(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, int i) {
-  Standing<Scalar> now = {phase.impulses.p[i], phase.start[i] + velocity_change(set, i, phase.impulses.x),
-                          phase.least[i], 2 * set.member[i].W.nn};
+Standing<Scalar> standing(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, const ContactVector<Scalar> *v,
+                          int i) {
+  Standing<Scalar> now = {phase.impulses.p[i], v[i], phase.least[i], 2 * set.member[i].W.nn};
   now.v.n -= phase.target[i];
   return now;
 }
 
-// One step, of the contacts in their order.
+// One step, of the contacts in their order; their velocities v with it.
 template <class Scalar>
-Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance, Phase<Scalar> &phase) {
+Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance, Phase<Scalar> &phase,
+                  ContactVector<Scalar> *v) {
   Linearized<Scalar> laws[max_contacts];
   Equations<Scalar> equations;
   Step<Scalar> done = {0, true};
   start(set.length, phase.impulses.x, equations);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    laws[i] = linearized(compliance, standing(set, phase, i), set.member[i].surface);
+    laws[i] = linearized(compliance, standing(set, phase, v, i), set.member[i].surface);
     done.same_modes = done.same_modes && laws[i].mode == phase.mode[i];
     phase.mode[i] = laws[i].mode;
-    if (laws[i].mode != TD_MODE_SEPARATING) add(set.length, set.member[i].Y, laws[i], equations);
+    if (laws[i].mode != TD_MODE_SEPARATING) add(set, i, laws[i], equations);
   }
   solve(set.length, equations);
   for (int i = 0; i < set.count; ++i) {
+    const ContactVector<Scalar> dv = velocity_change(set, i, equations.x);
+    v[i] = v[i] + dv;
     phase.impulses.p[i] = {0, 0, 0};
     if (laws[i].mode == TD_MODE_SEPARATING) continue;
-    const ContactVector<Scalar> dv = velocity_change(set, i, equations.x);
     phase.impulses.p[i] = laws[i].base - response(laws[i], dv);
     done.moved = max(done.moved, largest_entry(dv));
   }
@@ -241,7 +253,7 @@ Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compl
   return done;
 }
 
-// The compliance of the next step, as a part of W_nn, and whether it holds the change of the impulses already.
+// The compliance of a step, as a part of W_nn, and whether it holds the change of the impulses already.
 template <class Scalar>
 struct Schedule {
   Scalar part;
@@ -251,9 +263,20 @@ struct Schedule {
 template <class Scalar>
 Schedule<Scalar> after(const Schedule<Scalar> &now, const Step<Scalar> &done, Scalar fastest) {
   const Scalar last = tolerance::least_compliance<Scalar>;
-  const Scalar fallen = now.part * tolerance::compliance_falls<Scalar>;
-  const bool settling = now.part <= last && done.moved <= tolerance::compliant<Scalar> * fastest;
-  return {done.same_modes || fallen < last ? last : fallen, now.holds_change || settling};
+  const bool settling = now.part <= last && (done.same_modes || done.moved <= tolerance::compliant<Scalar> * fastest);
+  return {last, now.holds_change || settling};
+}
+
+// What the next step will move: as much less than this one as this one than the last, while no contact changes its
+// mode.
+template <class Scalar>
+Scalar to_move(const Step<Scalar> &done, Scalar last) {
+  return done.same_modes && last < largest<Scalar> ? done.moved * (done.moved / last) : done.moved;
+}
+
+template <class Scalar>
+void fill_velocities(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, ContactVector<Scalar> *v) {
+  for (int i = 0; i < set.count; ++i) v[i] = phase.start[i] + velocity_change(set, i, phase.impulses.x);
 }
 
 // Whether the method settled, in at most so many steps. `near`: the start is close, and its compliance is taken off at
@@ -261,16 +284,19 @@ Schedule<Scalar> after(const Schedule<Scalar> &now, const Step<Scalar> &done, Sc
 template <class Scalar>
 bool settles(const ContactSet<Scalar> &set, int steps, bool near, Phase<Scalar> &phase) {
   const Scalar scale = set.member[set.order[0]].W.nn;
-  Scalar moved = largest<Scalar>;  // by the last step
+  ContactVector<Scalar> v[max_contacts];
+  fill_velocities(set, phase, v);
+  Scalar moved = largest<Scalar>;  // by the last step that held the change
   Schedule<Scalar> schedule = {near ? tolerance::least_compliance<Scalar> : tolerance::first_compliance<Scalar>, near};
   for (int i = 0; i < steps; ++i) {
     const Scalar kappa = schedule.part * scale;
-    const Step<Scalar> done = step(set, Compliance<Scalar>{kappa, 1 / kappa, schedule.holds_change}, phase);
+    const Step<Scalar> done = step(set, Compliance<Scalar>{kappa, 1 / kappa, schedule.holds_change}, phase, v);
     ++phase.sweeps;
     if (!(dot(set.length, phase.impulses.x, phase.impulses.x) <= largest<Scalar>)) return false;
-    if (schedule.holds_change) refresh(set, phase.impulses);
-    if (schedule.holds_change) moved = done.moved;
-    if (moved <= tolerance::settled<Scalar> * set.fastest) return true;
+    if (schedule.holds_change) {
+      if (to_move(done, moved) <= tolerance::settled<Scalar> * set.fastest) return true;
+      moved = done.moved;
+    }
     schedule = after(schedule, done, set.fastest);
   }
   return moved <= tolerance::settling<Scalar> * set.fastest;
