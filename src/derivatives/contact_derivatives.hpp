@@ -176,10 +176,12 @@ inline Status differentiate_separation(const Contact<Scalar> &contact, ImpactDer
   return result.margin > tolerance::one_sided<Scalar> ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;
 }
 
-// Where the derivatives of a contact go. Those by W are differentiated by if they have a place.
+// The impact of a contact, which tells its law and method, and where its derivatives go. Those by W are differentiated
+// by if they have a place.
 template <class Scalar>
 struct WithoutInertia {
   static constexpr int count = inputs;
+  const Impact<Scalar> &impact;
   ImpactDerivatives<Scalar> &result;
 
   Status take(const ScaledContact<Scalar> & /*contact*/, Scalar /*inv_W*/,
@@ -192,6 +194,7 @@ struct WithoutInertia {
 template <class Scalar>
 struct WithInertia {
   static constexpr int count = int{inputs} + int{inertia_inputs};
+  const Impact<Scalar> &impact;
   ImpactDerivatives<Scalar> &result;
   ImpactInertiaDerivatives<Scalar> &by;
 
@@ -214,11 +217,11 @@ inline Status differentiate_approach(const Contact<Scalar> &contact, Place &plac
   ScaledContact<Scalar> scaled = scaled_contact(contact);
   const Scalar inv_W = 1 / contact.W.nn;
   ScaledDerivatives<Scalar, Place::count> derivatives;
-  if (is_method(result.impact.method, TD_METHOD_ALGEBRAIC)) {
-    differentiate_formulas(scaled, result.impact.law, derivatives);
+  if (is_method(place.impact.method, TD_METHOD_ALGEBRAIC)) {
+    differentiate_formulas(scaled, place.impact.law, derivatives);
   } else {
     keep_friction_in_range(scaled);
-    differentiate_slip_path(scaled, result.impact, derivatives);
+    differentiate_slip_path(scaled, place.impact, derivatives);
   }
   Scalar sum = 0;
   for (int i = 0; i < 3; ++i) {
@@ -234,7 +237,7 @@ inline Status differentiate_approach(const Contact<Scalar> &contact, Place &plac
   return derivatives.two_sided && !at_end_of_range(contact.surface) ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;
 }
 
-// Of an impact that has been resolved; its `impact` tells its law and method.
+// Of an impact that has been resolved.
 template <class Scalar, class Place>
 inline Status differentiate_into(const Contact<Scalar> &contact, Place &place) {
   if (contact.v.n < 0) return differentiate_approach(contact, place);
@@ -243,15 +246,16 @@ inline Status differentiate_into(const Contact<Scalar> &contact, Place &place) {
 }
 
 template <class Scalar>
-inline Status differentiate(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result) {
-  WithoutInertia<Scalar> place{result};
+inline Status differentiate(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
+                            ImpactDerivatives<Scalar> &result) {
+  WithoutInertia<Scalar> place{impact, result};
   return differentiate_into(contact, place);
 }
 
 template <class Scalar>
-inline Status differentiate(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result,
+inline Status differentiate(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
                             ImpactInertiaDerivatives<Scalar> &by) {
-  WithInertia<Scalar> place{result, by};
+  WithInertia<Scalar> place{impact, by.derivatives, by};
   return differentiate_into(contact, place);
 }
 
@@ -260,7 +264,7 @@ template <class Scalar>
 Status resolve_with_derivatives(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result) {
   const Status resolved = resolve_contact(contact, result.impact);
   if (resolved < 0) return resolved;
-  const Status differentiated = differentiate(contact, result);
+  const Status differentiated = differentiate(contact, result.impact, result);
   return differentiated < 0 ? differentiated : resolved | differentiated;
 }
 
@@ -269,7 +273,7 @@ template <class Scalar>
 Status resolve_with_derivatives(const Contact<Scalar> &contact, ImpactInertiaDerivatives<Scalar> &result) {
   const Status resolved = resolve_contact(contact, result.derivatives.impact);
   if (resolved < 0) return resolved;
-  const Status differentiated = differentiate(contact, result.derivatives, result);
+  const Status differentiated = differentiate(contact, result.derivatives.impact, result);
   return differentiated < 0 ? differentiated : resolved | differentiated;
 }
 

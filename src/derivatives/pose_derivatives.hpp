@@ -141,12 +141,12 @@ Status resolve_with_derivatives(const BodyContact<Scalar> &body, BodyPoseDerivat
   if (resolved < 0) return resolved;
   StruckBody<Scalar> struck{system.body, system.frame, vector(body.r), system.contact(), {}};
   struck.by.derivatives.impact = result.derivatives.body.impact;
-  const Status differentiated = differentiate(struck.contact, struck.by.derivatives, struck.by);
+  const Status differentiated = differentiate(struck.contact, struck.by.derivatives.impact, struck.by);
   if (differentiated < 0) return differentiated;
   if (!fill_bodies(system, struck.by.derivatives, result.derivatives)) return TD_REFUSED_RANGE;
   fill_pose(struck, result);
-  const bool finite =
-      rows_finite(3, TD_BODY_POSE_INPUTS, result.impulse[0]) && rows_finite(6, TD_BODY_POSE_INPUTS, result.motion[0]);
+  const bool finite = entries_finite(3 * TD_BODY_POSE_INPUTS, result.impulse[0]) &&
+                      entries_finite(6 * TD_BODY_POSE_INPUTS, result.motion[0]);
   return finite ? resolved | differentiated : TD_REFUSED_RANGE;
 }
 

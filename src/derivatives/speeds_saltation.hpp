@@ -221,7 +221,7 @@ __attribute__((noinline)) Status strike(StruckSystem<Scalar> &struck, SpeedsSalt
   SystemWithContact<Scalar> system{struck.given, result.speeds, struck.answer, struck.space};
   const Status resolved = resolve_system(system, result.speeds.impact);
   if (resolved < 0) return resolved;
-  struck.contact = contact_of(struck.given, struck.space);
+  struck.contact = system.contact();
   const Status differentiated = touchdown::resolve(struck.contact, struck.by);
   if (differentiated < 0) return differentiated;
   result.margin = struck.by.derivatives.margin;

@@ -22,17 +22,45 @@ inline void impulse_row(const Scalar (&by_contact)[TD_CONTACT_INPUTS], int n, co
   for (int k = 0; k < parameters; ++k) row[n + k] = by_contact[TD_BY_MU_S + k];
 }
 
-// Row j of du'/d(u, parameters): p holds the three rows of the impulse.
+// Row j of du'/d(u, parameters), of n speeds: p holds the three rows of the impulse. Returns the sum of K_j p.
 template <class Scalar>
-inline void speed_row(int n, int j, const ContactVector<Scalar> &K_j, const Scalar *p_n, const Scalar *p_t,
-                      const Scalar *p_s, Scalar *row) {
-  for (int k = 0; k < n + parameters; ++k)
-    row[k] = (k == j ? Scalar(1) : Scalar(0)) + (K_j.n * p_n[k] + K_j.t * p_t[k] + K_j.s * p_s[k]);
+inline Scalar speed_row(int n, int j, const ContactVector<Scalar> &K_j, const Scalar *p_n, const Scalar *p_t,
+                        const Scalar *p_s, Scalar *row) {
+  const Scalar by_n = K_j.n, by_t = K_j.t, by_s = K_j.s;
+  Scalar sum = 0;
+  for (int k = 0; k < n + parameters; ++k) {
+    row[k] = 0 + (by_n * p_n[k] + by_t * p_t[k] + by_s * p_s[k]);  // no zero below 0
+    sum += row[k];
+  }
+  row[j] += 1;
+  return sum;
 }
 
+// The same of the three speeds in a row from j on, v or w of a body, at once.
+template <class Scalar, int width>
+inline Scalar three_speed_rows(int j, const ContactVector<Scalar> *K, const Scalar (&p)[3][width],
+                               Scalar (*rows)[width]) {
+  const ContactVector<Scalar> a = K[j], b = K[j + 1], c = K[j + 2];
+  Scalar *const row_a = rows[j], *const row_b = rows[j + 1], *const row_c = rows[j + 2];
+  Scalar sum = 0;
+  for (int k = 0; k < width; ++k) {
+    const ContactVector<Scalar> by = {p[0][k], p[1][k], p[2][k]};
+    row_a[k] = 0 + dot(a, by);
+    row_b[k] = 0 + dot(b, by);
+    row_c[k] = 0 + dot(c, by);
+    sum += row_a[k] + row_b[k] + row_c[k];
+  }
+  row_a[j] += 1;
+  row_b[j + 1] += 1;
+  row_c[j + 2] += 1;
+  return sum;
+}
+
+// Whether rows of numbers with this sum are finite. A sum that is finite is of numbers that are; one that is not may
+// have overflowed. Rows of the impulse need no look: what is not finite in them is not finite in any row of the speeds.
 template <class Scalar>
-inline bool rows_finite(int count, int length, const Scalar *rows) {
-  return entries_finite(count * length, rows);
+inline bool rows_finite(Scalar sum, int count, int length, const Scalar *rows) {
+  return zero_if_finite(sum) == 0 || entries_finite(count * length, rows);
 }
 
 // Columns of J and rows of K, of so many speeds.
@@ -79,36 +107,46 @@ inline bool fill_bodies(const System &system, const ImpactDerivatives<Scalar> &a
   constexpr int speeds = std::extent_v<decltype(result.motion), 0>, width = speeds + parameters;
   const Ways<Scalar, speeds> ways = ways_of(system);
   for (int i = 0; i < 3; ++i) impulse_row(at_contact.p[i], speeds, ways.J, result.p[i]);
-  for (int j = 0; j < speeds; ++j)
-    speed_row(speeds, j, ways.K[j], result.p[0], result.p[1], result.p[2], result.motion[j]);
+  Scalar sum = 0;
+  for (int j = 0; j < speeds; j += 3) sum += three_speed_rows(j, ways.K, result.p, result.motion);
   result.margin = at_contact.margin;
-  return rows_finite(3, width, result.p[0]) && rows_finite(speeds, width, result.motion[0]);
+  return rows_finite(sum, speeds, width, result.motion[0]);
 }
 
-// A body or two, with the impact that is in `result`. `result` is scratch when the status is negative.
-template <class Scalar, class System, class Result>
-inline Status resolve_bodies(System &system, Impact<Scalar> &impact, Result &result) {
-  const Status resolved = resolve_system(system, impact);
-  if (resolved < 0) return resolved;
+// A system whose contact is differentiated as it is resolved.
+template <class System, class Scalar>
+struct Differentiated : System {
+  ImpactDerivatives<Scalar> &at_contact;
+
+  Status resolve() {
+    const Contact<Scalar> contact = System::contact();
+    const Status resolved = resolve_contact(contact, System::result.impact);
+    if (resolved < 0) return resolved;
+    const Status differentiated = differentiate(contact, System::result.impact, at_contact);
+    return differentiated < 0 ? differentiated : resolved | differentiated;
+  }
+};
+
+// A body or two, whose impact is in `outcome`, a part of the result. `result` is scratch when the status is negative.
+template <class Scalar, class System, class Given, class Outcome, class Result>
+inline Status resolve_bodies(const Given &given, Outcome &outcome, Result &result) {
   ImpactDerivatives<Scalar> at_contact;
-  at_contact.impact = impact;
-  const Status differentiated = differentiate(system.contact(), at_contact);
-  if (differentiated < 0) return differentiated;
-  return fill_bodies(system, at_contact, result) ? resolved | differentiated : TD_REFUSED_RANGE;
+  Differentiated<System, Scalar> system{{given, outcome}, at_contact};
+  const Status resolved = resolve_system(system, outcome.impact);
+  if (resolved < 0) return resolved;
+  return fill_bodies(system, at_contact, result) ? resolved : TD_REFUSED_RANGE;
 }
 
 // td_resolve_body_derivatives.
 template <class Scalar>
 Status resolve_with_derivatives(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &result) {
-  OneBody<Scalar> system{body, result.body};
-  return resolve_bodies(system, result.body.impact, result);
+  return resolve_bodies<Scalar, OneBody<Scalar>>(body, result.body, result);
 }
 
 // td_resolve_pair_derivatives.
 template <class Scalar>
 Status resolve_with_derivatives(const Pair<Scalar> &pair, PairDerivatives<Scalar> &result) {
-  TwoBodies<Scalar> system{pair, result.pair};
-  return resolve_bodies(system, result.pair.impact, result);
+  return resolve_bodies<Scalar, TwoBodies<Scalar>>(pair, result.pair, result);
 }
 
 // The rows of K = M^-1 J^T under the constraints, L^-T Y, in place of Y.
@@ -134,16 +172,10 @@ inline bool fill_rows(const ImpactDerivatives<Scalar> &contact, SpeedsSpace<Scal
   const int n = space.mass.view.n, width = n + parameters;
   for (int i = 0; i < 3; ++i) impulse_row(contact.p[i], n, space.point.J, rows.p + i * width);
   rows_of_way_out(space.mass.view, space.point.Y);
+  Scalar sum = 0;
   for (int j = 0; j < n; ++j)
-    speed_row(n, j, space.point.Y[j], rows.p, rows.p + width, rows.p + 2 * width, rows.u + j * width);
-  return entries_finite(3 * width, rows.p) && entries_finite(n * width, rows.u);
-}
-
-// The contact of a system that has been resolved, as the impact met it.
-template <class Scalar>
-inline Contact<Scalar> contact_of(const Speeds<Scalar> &speeds, const SpeedsSpace<Scalar> &space) {
-  return {gram(space.held.length, space.point.Y), dot(speeds.system.n, speeds.system.u, space.point.J), speeds.surface,
-          speeds.options};
+    sum += speed_row(n, j, space.point.Y[j], rows.p, rows.p + width, rows.p + 2 * width, rows.u + j * width);
+  return rows_finite(sum, n, width, rows.u);
 }
 
 // td_resolve_speeds_derivatives. All but the input is scratch when the status is negative.
@@ -151,15 +183,12 @@ template <class Scalar>
 Status resolve_with_derivatives(const Speeds<Scalar> &speeds, SpeedsDerivatives<Scalar> &result,
                                 SystemAnswer<Scalar> &answer, SpeedsRows<Scalar> &rows) {
   SpeedsSpace<Scalar> space;
-  SystemWithContact<Scalar> system{speeds, result.speeds, answer, space};
+  ImpactDerivatives<Scalar> at_contact;
+  Differentiated<SystemWithContact<Scalar>, Scalar> system{{speeds, result.speeds, answer, space}, at_contact};
   const Status resolved = resolve_system(system, result.speeds.impact);
   if (resolved < 0) return resolved;
-  ImpactDerivatives<Scalar> at_contact;
-  at_contact.impact = result.speeds.impact;
-  const Status differentiated = differentiate(contact_of(speeds, space), at_contact);
-  if (differentiated < 0) return differentiated;
   result.margin = at_contact.margin;
-  return fill_rows(at_contact, space, rows) ? resolved | differentiated : TD_REFUSED_RANGE;
+  return fill_rows(at_contact, space, rows) ? resolved : TD_REFUSED_RANGE;
 }
 
 }  // namespace touchdown::derivatives

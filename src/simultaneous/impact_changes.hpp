@@ -355,8 +355,7 @@ struct Follower {
   // The single impact of contact i.
   Status hit(const ContactSet<Scalar> &set, int i, const Contact<Scalar> &contact, const Impact<Scalar> &impact) const {
     ImpactDerivatives<Scalar> at;
-    at.impact = impact;
-    const Status status = differentiate(contact, at);
+    const Status status = differentiate(contact, impact, at);
     if (status < 0) return status;
     changes.status |= status;
     Gap<Scalar> gap;

@@ -268,13 +268,15 @@ struct SystemWithContact {
   Status enter() {
     return given.system.u == nullptr ? TD_REFUSED_NULL : touchdown::enter(given, given.system.hold, space);
   }
-  Status resolve() {
+  // In contact space, of which the answer tells.
+  Contact<Scalar> contact() {
     const Contact<Scalar> contact{gram(space.held.length, space.point.Y),
                                   dot(given.system.n, given.system.u, space.point.J), given.surface, given.options};
     answer.W_nn = contact.W.nn;
     answer.v_n = contact.v.n;
-    return resolve_contact(contact, result.impact);
+    return contact;
   }
+  Status resolve() { return resolve_contact(contact(), result.impact); }
   // Held rows may do work: they gain nothing that could be told from it.
   Status move(Energies<Scalar> &energies) {
     const int n = given.system.n;
