@@ -3,9 +3,9 @@
 #ifndef TOUCHDOWN_DERIVATIVES_CONTACT_DERIVATIVES_HPP
 #define TOUCHDOWN_DERIVATIVES_CONTACT_DERIVATIVES_HPP
 
+#include "derivatives/formula_derivatives.hpp"
 #include "derivatives/slip_path_tangent.hpp"
 #include "derivatives/slip_path_variation.hpp"
-#include "impact/algebraic_impact.hpp"
 #include "impact/single_impact.hpp"
 #include "touchdown/derivatives.hpp"
 
@@ -72,45 +72,6 @@ __attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scala
   result.along = {1, 0};
   result.margin = walk.margin;
   result.two_sided = walk.two_sided;
-}
-
-template <int count, class Scalar>
-inline ScaledContact<Dual<Scalar, count>> with_inputs(const ScaledContact<Scalar> &c, std::int32_t law) {
-  const auto input = [](Scalar value, std::int32_t number) { return input_of<Scalar, count>(value, number); };
-  ScaledContact<Dual<Scalar, count>> result = {{c.b.x, c.b.y},
-                                               c.tt,
-                                               c.ts,
-                                               c.ss,
-                                               {input(c.u.x, by_slip_x), input(c.u.y, by_slip_y)},
-                                               c.mu_s,
-                                               input(c.mu_k, by_friction),
-                                               {law, input(c.law.e, by_restitution), c.law.d1, c.law.d2},
-                                               c.speed,
-                                               c.impulse};
-  if constexpr (has_inertia<count>) {
-    constexpr std::int32_t first = inputs;
-    result.b = {input(c.b.x, first + by_b_x), input(c.b.y, first + by_b_y)};
-    result.tt = input(c.tt, first + by_T_x);
-    result.ts = input(c.ts, first + by_T_xy);
-    result.ss = input(c.ss, first + by_T_y);
-  }
-  return result;
-}
-
-// The algebraic method knows no principal axes: its formulas in dual numbers give all derivatives.
-template <class Scalar, int count>
-__attribute__((noinline)) void differentiate_formulas(const ScaledContact<Scalar> &contact, std::int32_t law,
-                                                      ScaledDerivatives<Scalar, count> &result) {
-  const ImpactSolution<Dual<Scalar, count>> solution = algebraic_impact(with_inputs<count>(contact, law));
-  result.p[0] = solution.normal.compression.p + solution.normal.reached.p;
-  result.p[1] = solution.p.x;
-  result.p[2] = solution.p.y;
-  result.v[0] = solution.normal.reached.v_n;
-  result.v[1] = solution.u.x;
-  result.v[2] = solution.u.y;
-  result.along = {1, 0};
-  result.margin = separation_margin(contact.u);
-  result.two_sided = result.margin > tolerance::one_sided<Scalar>;
 }
 
 // A row: of what scales by `unit`, and by the speed as Euler's theorem has it. Returns its sum.

@@ -24,13 +24,13 @@ struct Symmetric2 {
   Scalar xx, xy, yy;
 };
 
-template <class Scalar>
-TOUCHDOWN_INLINE Symmetric2<Scalar> operator*(Scalar a, const Symmetric2<Scalar> &m) {
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE Symmetric2<Scalar> operator*(Scalar a, const Symmetric2<Fixed> &m) {
   return {a * m.xx, a * m.xy, a * m.yy};
 }
 
-template <class Scalar>
-TOUCHDOWN_INLINE Vector2<Scalar> operator*(const Symmetric2<Scalar> &m, const Vector2<Scalar> &v) {
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE Vector2<Scalar> operator*(const Symmetric2<Fixed> &m, const Vector2<Scalar> &v) {
   return {m.xx * v.x + m.xy * v.y, m.xy * v.x + m.yy * v.y};
 }
 
@@ -48,18 +48,18 @@ TOUCHDOWN_INLINE Factors<Scalar> factors_of(const Symmetric2<Scalar> &m) {
   return {l, inv_x, 1 / (m.yy - l * m.xy)};
 }
 
-template <class Scalar>
-TOUCHDOWN_INLINE Vector2<Scalar> operator/(const Vector2<Scalar> &v, const Factors<Scalar> &by) {
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE Vector2<Scalar> operator/(const Vector2<Scalar> &v, const Factors<Fixed> &by) {
   const Scalar y = (v.y - by.l * v.x) * by.inv_y;
   return {v.x * by.inv_x - by.l * y, y};
 }
 
-// The contact plane in the axes of the contact.
-template <class Scalar>
+// The contact plane in the axes of the contact; what of it is `Fixed`, as the contact says.
+template <class Scalar, class Fixed = Scalar>
 struct Plane {
-  Symmetric2<Scalar> T;
-  Factors<Scalar> factors;  // of T
-  Vector2<Scalar> b, c;
+  Symmetric2<Fixed> T;
+  Factors<Fixed> factors;  // of T
+  Vector2<Fixed> b, c;
   Scalar mu_k;
   Vector2<Scalar> friction_after;  // after a stop, friction impulse and v_n by the normal impulse
   Scalar f_after;
@@ -74,11 +74,11 @@ TOUCHDOWN_INLINE bool has_direction(Scalar square) {
 
 // T is tau e e^T, to rounding, by which what points along e is divided like by tau. What of b, and of little slip,
 // points elsewhere is rounding as well; more slip than that lasts.
-template <class Scalar>
-TOUCHDOWN_INLINE void keep_to_one_direction(Plane<Scalar> &plane, Vector2<Scalar> &u) {
-  const Scalar tau = plane.T.xx + plane.T.yy;
-  const Scalar inv_tau = tau > 0 ? 1 / tau : Scalar(0);
-  const Symmetric2<Scalar> along = inv_tau * plane.T;
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE void keep_to_one_direction(Plane<Scalar, Fixed> &plane, Vector2<Scalar> &u) {
+  const Fixed tau = plane.T.xx + plane.T.yy;
+  const Fixed inv_tau = tau > 0 ? 1 / tau : Fixed(0);
+  const Symmetric2<Fixed> along = inv_tau * plane.T;
   plane.factors = {0, inv_tau, inv_tau};
   plane.b = along * plane.b;
   const Vector2<Scalar> kept = along * u;
@@ -105,26 +105,32 @@ TOUCHDOWN_COMPACT Vector2<Scalar> resumed_direction(Symmetric2<Scalar> braking, 
   return unit(t, dot(t, t));
 }
 
+// A vector of numbers as they are; fixed ones become constants where there are others.
 template <class Scalar>
-TOUCHDOWN_INLINE void set_after_stop(Plane<Scalar> &plane) {
+TOUCHDOWN_INLINE const Vector2<Scalar> &lifted(const Vector2<Scalar> &v) {
+  return v;
+}
+
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE void set_after_stop(Plane<Scalar, Fixed> &plane) {
   if (plane.sticks) {
-    const Scalar f = 1 - dot(plane.b, plane.c);
-    const Scalar terms = 1 + plane.c.y * plane.c.y * plane.T.yy;  // what f is made of, its digits in c included
-    plane.f_after = f > tolerance::wedged<Scalar> * terms ? f : Scalar(0);
+    const Fixed f = 1 - dot(plane.b, plane.c);
+    const Fixed terms = 1 + plane.c.y * plane.c.y * plane.T.yy;  // what f is made of, its digits in c included
+    plane.f_after = f > tolerance::wedged<Scalar> * terms ? f : Fixed(0);
     plane.friction_after = {plane.c.x, plane.c.y};
     return;
   }
-  const Scalar square = dot(plane.b, plane.b);
-  Vector2<Scalar> t = has_direction(square) ? unit(plane.b, square) : Vector2<Scalar>{1, 0};
-  if (!(plane.mu_k * dot(plane.b, t) < 1)) t = resumed_direction(plane.mu_k * plane.T, plane.b);
+  const Fixed square = dot(plane.b, plane.b);
+  Vector2<Scalar> t = has_direction(square) ? lifted<Scalar>(unit(plane.b, square)) : Vector2<Scalar>{1, 0};
+  if (!(plane.mu_k * dot(plane.b, t) < 1)) t = resumed_direction(plane.mu_k * plane.T, lifted<Scalar>(plane.b));
   plane.friction_after = plane.mu_k * t;
   plane.f_after = 1 - dot(plane.b, plane.friction_after);
 }
 
 // Takes from `u` what has no direction, and what rounding made up.
-template <class Scalar>
-TOUCHDOWN_INLINE Plane<Scalar> plane_of(const ScaledContact<Scalar> &contact, Vector2<Scalar> &u) {
-  Plane<Scalar> plane;
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE Plane<Scalar, Fixed> plane_of(const ScaledContact<Scalar, Fixed> &contact, Vector2<Scalar> &u) {
+  Plane<Scalar, Fixed> plane;
   plane.T = {contact.tt, contact.ts, contact.ss};
   plane.b = {contact.b.x, contact.b.y};
   plane.mu_k = contact.mu_k;
@@ -147,12 +153,12 @@ struct Stop {
 };
 
 // The friction impulse of a stop as long as friction is. What is off is the part along the smaller mobility.
-template <class Scalar>
-TOUCHDOWN_COMPACT Vector2<Scalar> with_length(Symmetric2<Scalar> T, Vector2<Scalar> impulse, Scalar square) {
+template <class Scalar, class Fixed>
+TOUCHDOWN_COMPACT Vector2<Scalar> with_length(Symmetric2<Fixed> T, Vector2<Scalar> impulse, Scalar square) {
   const bool x_larger = T.xx >= T.yy;
-  const Scalar l = -T.xy / (x_larger ? T.xx : T.yy);
-  const Vector2<Scalar> smaller = x_larger ? Vector2<Scalar>{l, 1} : Vector2<Scalar>{1, l};
-  const Scalar per = 1 / (1 + l * l);
+  const Fixed l = -T.xy / (x_larger ? T.xx : T.yy);
+  const Vector2<Fixed> smaller = x_larger ? Vector2<Fixed>{l, 1} : Vector2<Fixed>{1, l};
+  const Fixed per = 1 / (1 + l * l);
   const Scalar off = dot(impulse, smaller) * per;
   const Vector2<Scalar> kept = impulse - off * smaller;
   const Scalar rest = (square - dot(kept, kept)) * per;
@@ -160,8 +166,8 @@ TOUCHDOWN_COMPACT Vector2<Scalar> with_length(Symmetric2<Scalar> T, Vector2<Scal
   return off < 0 ? kept - sqrt_unchecked(rest) * smaller : kept + sqrt_unchecked(rest) * smaller;
 }
 
-template <class Scalar>
-TOUCHDOWN_INLINE Stop<Scalar> stop_of(const Plane<Scalar> &plane, const Vector2<Scalar> &u) {
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE Stop<Scalar> stop_of(const Plane<Scalar, Fixed> &plane, const Vector2<Scalar> &u) {
   const Vector2<Scalar> q = u / plane.factors;
   const Scalar p = plane.never_stops ? Scalar(largest<Scalar>) : impulse_to_stop(plane.mu_k, plane.c, q);
   if (p == largest<Scalar>) return {p, {0, 0}, p};
@@ -184,8 +190,9 @@ TOUCHDOWN_INLINE Scalar slope_to(Stage stage, const Stop<Scalar> &stop, Vector2<
 
 // Friction impulse by the normal impulse, against the slip that the frictionless impulse p would end with, from u
 // (E51).
-template <class Scalar>
-TOUCHDOWN_INLINE Vector2<Scalar> friction_of_slide(const Plane<Scalar> &plane, const Vector2<Scalar> &u, Scalar p) {
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE Vector2<Scalar> friction_of_slide(const Plane<Scalar, Fixed> &plane, const Vector2<Scalar> &u,
+                                                   Scalar p) {
   const Vector2<Scalar> end = u + p * plane.b;
   const Scalar square = dot(end, end);
   return plane.mu_k * (has_direction(square) ? unit(end, square) : unit(u, dot(u, u)));
@@ -196,7 +203,7 @@ template <class Scalar>
 struct Course {
   Vector2<Scalar> u;
   Vector2<Scalar> p = {0, 0};
-  Scalar friction_work = 0, p_after_stop = 0;
+  Real<Scalar> friction_work = 0, p_after_stop = 0;  // reported, and never differentiated
   Progress<Scalar> normal = {0, -1, 0};
   Stage stopped_in = Stage::none;
   std::int32_t caveats = 0;
@@ -221,7 +228,7 @@ TOUCHDOWN_INLINE bool comes_within(const Stop<Scalar> &stop, Stage stage, const 
 template <class Scalar>
 TOUCHDOWN_INLINE void pass(Scalar dp, const Vector2<Scalar> &friction, Scalar dv_n, Course<Scalar> &course) {
   course.p = course.p - friction;
-  if (course.stopped_in != Stage::none) course.p_after_stop += dp;
+  if (course.stopped_in != Stage::none) course.p_after_stop += value_of(dp);
   Progress<Scalar> &now = course.normal;
   now.work += dp * (now.v_n + Scalar(0.5) * dv_n);
   now.p += dp;
@@ -229,17 +236,23 @@ TOUCHDOWN_INLINE void pass(Scalar dp, const Vector2<Scalar> &friction, Scalar dv
 }
 
 // The slip after (E31).
-template <class Scalar>
-TOUCHDOWN_INLINE Vector2<Scalar> slip_after(const Plane<Scalar> &plane, Scalar dp, const Vector2<Scalar> &friction,
-                                            const Vector2<Scalar> &u) {
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE Vector2<Scalar> slip_after(const Plane<Scalar, Fixed> &plane, Scalar dp,
+                                            const Vector2<Scalar> &friction, const Vector2<Scalar> &u) {
   return u + (dp * plane.b - plane.T * friction);
+}
+
+// What a force takes of work by slip, as if slip lasted.
+template <class Scalar>
+TOUCHDOWN_INLINE Real<Scalar> work_of(const Vector2<Scalar> &force, const Vector2<Scalar> &slip) {
+  return value_of(dot(force, slip));
 }
 
 // Friction takes its work from slip, and should not give any.
 template <class Scalar>
-TOUCHDOWN_INLINE void take_work(Scalar start, Scalar end, Course<Scalar> &course) {
+TOUCHDOWN_INLINE void take_work(Real<Scalar> start, Real<Scalar> end, Course<Scalar> &course) {
   if (start < 0 || end < 0) course.caveats |= TD_CAVEAT_DIRECTION;
-  course.friction_work += Scalar(0.5) * (start + end);
+  course.friction_work += Real<Scalar>(0.5) * (start + end);
 }
 
 // The impulse after a stop, up to v_n = 0 at the least.
@@ -259,26 +272,26 @@ TOUCHDOWN_INLINE Scalar impulse_after_stop(Stage stage, const RestitutionLaw<Sca
 }
 
 // What follows a stop, or holds slip where no slide could end compression.
-template <class Scalar>
-TOUCHDOWN_INLINE void pass_after_stop(const Plane<Scalar> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE void pass_after_stop(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
                                       const Compression<Scalar> &compression, Course<Scalar> &course) {
   const Scalar f = plane.f_after;
   if (course.stopped_in == Stage::none) course.stopped_in = stage;
   const Scalar dp = impulse_after_stop(stage, law, compression, course.normal, f, course.caveats);
   const Vector2<Scalar> friction = dp * plane.friction_after;
-  course.friction_work += dot(friction, course.u);
+  course.friction_work += work_of(friction, course.u);
   if (!plane.sticks) {
     const Vector2<Scalar> before = course.u;
     course.u = slip_after(plane, dp, friction, before);
-    course.friction_work += Scalar(0.5) * dot(friction, course.u - before);
+    course.friction_work += Real<Scalar>(0.5) * work_of(friction, course.u - before);
   }
   pass(dp, friction, f * dp, course);
   if (course.normal.v_n < 0) course.normal.v_n = 0;  // rounding
 }
 
 // Passes slip, to its stop or to the end of the stage. Returns whether it has stopped, or has to be held.
-template <class Scalar>
-TOUCHDOWN_INLINE bool pass_slip(const Plane<Scalar> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE bool pass_slip(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
                                 const Compression<Scalar> &compression, Course<Scalar> &course) {
   const bool first = course.stopped_in == Stage::none;
   const Vector2<Scalar> before = course.u;
@@ -294,20 +307,20 @@ TOUCHDOWN_INLINE bool pass_slip(const Plane<Scalar> &plane, Stage stage, const R
     const Scalar dp = left_of(stage, law, compression, course.normal, f);
     const Vector2<Scalar> friction = dp * by_p;
     course.u = slip_after(plane, dp, friction, before);
-    take_work(dot(friction, before), dot(friction, course.u), course);
+    take_work(work_of(friction, before), work_of(friction, course.u), course);
     pass(dp, friction, f * dp, course);
     return false;
   }
   if (stop.dv_n <= 0) course.caveats |= TD_CAVEAT_JAM;
-  take_work(dot(stop.friction, before), Scalar(0), course);
+  take_work(work_of(stop.friction, before), Real<Scalar>(0), course);
   pass(stop.p, stop.friction, stop.dv_n, course);
   course.u = {0, 0};
   return true;
 }
 
 // Slip that has stopped has no direction, nor has slip so small that its square has left the range.
-template <class Scalar>
-TOUCHDOWN_INLINE void pass_stage(const Plane<Scalar> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE void pass_stage(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
                                  const Compression<Scalar> &compression, Course<Scalar> &course) {
   const bool held = plane.sticks && course.stopped_in != Stage::none;
   const bool slips = has_direction(dot(course.u, course.u)) && !held;

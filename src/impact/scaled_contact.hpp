@@ -34,12 +34,14 @@ TOUCHDOWN_INLINE Scalar dot(const Vector2<Scalar> &a, const Vector2<Scalar> &b) 
   return a.x * b.x + a.y * b.y;
 }
 
-template <class Scalar>
+// Of dual numbers, those that nothing is differentiated by are `Fixed`, plain ones.
+template <class Scalar, class Fixed = Scalar>
 struct ScaledContact {
-  Vector2<Scalar> b;  // (W_nt, W_ns) / W_nn
-  Scalar tt, ts, ss;  // tangential block T / W_nn
+  Vector2<Fixed> b;   // (W_nt, W_ns) / W_nn
+  Fixed tt, ts, ss;   // tangential block T / W_nn
   Vector2<Scalar> u;  // slip before / |v_n|
-  Scalar mu_s, mu_k;
+  Fixed mu_s;
+  Scalar mu_k;
   RestitutionLaw<Scalar> law;
   Scalar speed;    // |v_n| before
   Scalar impulse;  // |v_n| / W_nn

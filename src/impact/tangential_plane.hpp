@@ -192,8 +192,8 @@ inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
 // the magnitude mu_k p. p is the smallest root above 0 of |T^-1 u + c p|^2 = mu_k^2 p^2; the largest number if there is
 // none. Exact where the slip path is straight, and otherwise a lower bound of the stop; the discriminant by Lagrange's
 // identity, which does not cancel (E35).
-template <class Scalar>
-TOUCHDOWN_INLINE Scalar impulse_to_stop(const Scalar &mu_k, const Vector2<Scalar> &c, const Vector2<Scalar> &q) {
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE Scalar impulse_to_stop(const Scalar &mu_k, const Vector2<Fixed> &c, const Vector2<Scalar> &q) {
   const Scalar half_linear = dot(q, c);
   const Scalar constant = dot(q, q);
   const Scalar across = q.x * c.y - q.y * c.x;
