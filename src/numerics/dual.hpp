@@ -17,24 +17,43 @@ struct Dual {
   // A constant. Implicit, as constants stand among dual numbers in every formula.
   constexpr Dual(Scalar constant) : value(constant), by{} {}  // NOLINT(google-explicit-constructor)
 
+  // Few derivatives are written out, where arithmetic is no call: numbers that nothing counts through stay in
+  // registers.
+  static constexpr bool written_out = count <= 4 && !TOUCHDOWN_BY_CALLS;
+
   // f(a) and f(a, b), given the value and the partial derivatives.
   static Dual chain(Scalar value, Scalar by_a, const Dual &a) {
     Dual result;
     result.value = value;
-    for (int i = 0; i < count; ++i) result.by[i] = by_a * a.by[i];
+    if constexpr (written_out) {
+#pragma GCC unroll 4
+      for (int i = 0; i < count; ++i) result.by[i] = by_a * a.by[i];
+    } else {
+      for (int i = 0; i < count; ++i) result.by[i] = by_a * a.by[i];
+    }
     return result;
   }
   static Dual chain(Scalar value, Scalar by_a, const Dual &a, Scalar by_b, const Dual &b) {
     Dual result;
     result.value = value;
-    for (int i = 0; i < count; ++i) result.by[i] = by_a * a.by[i] + by_b * b.by[i];
+    if constexpr (written_out) {
+#pragma GCC unroll 4
+      for (int i = 0; i < count; ++i) result.by[i] = by_a * a.by[i] + by_b * b.by[i];
+    } else {
+      for (int i = 0; i < count; ++i) result.by[i] = by_a * a.by[i] + by_b * b.by[i];
+    }
     return result;
   }
 
   friend Dual operator-(const Dual &a) { return chain(-a.value, Scalar(-1), a); }
   friend Dual operator+(Dual a, const Dual &b) {
     a.value += b.value;
-    for (int i = 0; i < count; ++i) a.by[i] += b.by[i];
+    if constexpr (written_out) {
+#pragma GCC unroll 4
+      for (int i = 0; i < count; ++i) a.by[i] += b.by[i];
+    } else {
+      for (int i = 0; i < count; ++i) a.by[i] += b.by[i];
+    }
     return a;
   }
   friend Dual operator+(Dual a, Scalar b) {
@@ -47,7 +66,12 @@ struct Dual {
   }
   friend Dual operator-(Dual a, const Dual &b) {
     a.value -= b.value;
-    for (int i = 0; i < count; ++i) a.by[i] -= b.by[i];
+    if constexpr (written_out) {
+#pragma GCC unroll 4
+      for (int i = 0; i < count; ++i) a.by[i] -= b.by[i];
+    } else {
+      for (int i = 0; i < count; ++i) a.by[i] -= b.by[i];
+    }
     return a;
   }
   friend Dual operator-(Dual a, Scalar b) {
