@@ -22,6 +22,22 @@ inline void impulse_row(const Scalar (&by_contact)[TD_CONTACT_INPUTS], int n, co
   for (int k = 0; k < parameters; ++k) row[n + k] = by_contact[TD_BY_MU_S + k];
 }
 
+// All three of so many speeds, at once.
+template <class Scalar, int speeds>
+inline void impulse_rows(const Scalar (&by_contact)[3][TD_CONTACT_INPUTS], const ContactVector<Scalar> (&J)[speeds],
+                         Scalar (&rows)[3][speeds + parameters]) {
+  ContactVector<Scalar> by_v[3];
+#pragma GCC unroll 3
+  for (int i = 0; i < 3; ++i) by_v[i] = {by_contact[i][TD_BY_V_N], by_contact[i][TD_BY_V_T], by_contact[i][TD_BY_V_S]};
+  for (int k = 0; k < speeds; ++k) {
+    const ContactVector<Scalar> along = J[k];
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; ++i) rows[i][k] = dot(by_v[i], along);
+  }
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < parameters; ++k) rows[i][speeds + k] = by_contact[i][TD_BY_MU_S + k];
+}
+
 // Row j of du'/d(u, parameters), of n speeds: p holds the three rows of the impulse. Returns the sum of K_j p.
 template <class Scalar>
 inline Scalar speed_row(int n, int j, const ContactVector<Scalar> &K_j, const Scalar *p_n, const Scalar *p_t,
@@ -36,23 +52,27 @@ inline Scalar speed_row(int n, int j, const ContactVector<Scalar> &K_j, const Sc
   return sum;
 }
 
-// The same of the three speeds in a row from j on, v or w of a body, at once.
-template <class Scalar, int width>
-inline Scalar three_speed_rows(int j, const ContactVector<Scalar> *K, const Scalar (&p)[3][width],
-                               Scalar (*rows)[width]) {
-  const ContactVector<Scalar> a = K[j], b = K[j + 1], c = K[j + 2];
-  Scalar *const row_a = rows[j], *const row_b = rows[j + 1], *const row_c = rows[j + 2];
+// The same of the six speeds of a body, from j on, at once. Nothing changes by mu_s.
+template <class Scalar, int speeds>
+inline Scalar rows_of_body(int j, const ContactVector<Scalar> *K, const Scalar (&p)[3][speeds + parameters],
+                           Scalar (*rows)[speeds + parameters]) {
+  const ContactVector<Scalar> way[6] = {K[j], K[j + 1], K[j + 2], K[j + 3], K[j + 4], K[j + 5]};
   Scalar sum = 0;
-  for (int k = 0; k < width; ++k) {
+  const auto fill = [&](int k) {
     const ContactVector<Scalar> by = {p[0][k], p[1][k], p[2][k]};
-    row_a[k] = 0 + dot(a, by);
-    row_b[k] = 0 + dot(b, by);
-    row_c[k] = 0 + dot(c, by);
-    sum += row_a[k] + row_b[k] + row_c[k];
+#pragma GCC unroll 6
+    for (int i = 0; i < 6; ++i) {
+      const Scalar entry = 0 + dot(way[i], by);
+      rows[j + i][k] = entry;
+      sum += entry;
+    }
+  };
+  for (int k = 0; k < speeds; ++k) fill(k);
+  for (int k = speeds + 1; k < speeds + parameters; ++k) fill(k);
+  for (int i = 0; i < 6; ++i) {
+    rows[j + i][speeds] = 0;
+    rows[j + i][j + i] += 1;
   }
-  row_a[j] += 1;
-  row_b[j + 1] += 1;
-  row_c[j + 2] += 1;
   return sum;
 }
 
@@ -106,9 +126,9 @@ template <class Scalar, class System, class Result>
 inline bool fill_bodies(const System &system, const ImpactDerivatives<Scalar> &at_contact, Result &result) {
   constexpr int speeds = std::extent_v<decltype(result.motion), 0>, width = speeds + parameters;
   const Ways<Scalar, speeds> ways = ways_of(system);
-  for (int i = 0; i < 3; ++i) impulse_row(at_contact.p[i], speeds, ways.J, result.p[i]);
+  impulse_rows(at_contact.p, ways.J, result.p);
   Scalar sum = 0;
-  for (int j = 0; j < speeds; j += 3) sum += three_speed_rows(j, ways.K, result.p, result.motion);
+  for (int j = 0; j < speeds; j += 6) sum += rows_of_body<Scalar, speeds>(j, ways.K, result.p, result.motion);
   result.margin = at_contact.margin;
   return rows_finite(sum, speeds, width, result.motion[0]);
 }
