@@ -27,11 +27,11 @@ template <class Scalar, int speeds>
 inline void impulse_rows(const Scalar (&by_contact)[3][TD_CONTACT_INPUTS], const ContactVector<Scalar> (&J)[speeds],
                          Scalar (&rows)[3][speeds + parameters]) {
   ContactVector<Scalar> by_v[3];
-#pragma GCC unroll 3
+#pragma GCC unroll few
   for (int i = 0; i < 3; ++i) by_v[i] = {by_contact[i][TD_BY_V_N], by_contact[i][TD_BY_V_T], by_contact[i][TD_BY_V_S]};
   for (int k = 0; k < speeds; ++k) {
     const ContactVector<Scalar> along = J[k];
-#pragma GCC unroll 3
+#pragma GCC unroll few
     for (int i = 0; i < 3; ++i) rows[i][k] = dot(by_v[i], along);
   }
   for (int i = 0; i < 3; ++i)

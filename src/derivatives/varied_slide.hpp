@@ -63,6 +63,7 @@ inline Variations<Scalar> variations_at(const VariedPath<Scalar> &path, const Pl
 template <class Scalar>
 inline Number<Scalar> speed_of(const Place<Scalar> &at, const Variations<Scalar> &variations) {
   Number<Scalar> speed = at.slip.speed;
+#pragma GCC unroll few
   for (int i = 0; i < by_restitution; ++i) speed.by[i] = dot(at.slip.t, variations.by[i].u);
   return speed;
 }
@@ -73,6 +74,7 @@ inline void end_compression(const Place<Scalar> &at, Scalar beyond, const Variat
                             VariedImpact<Scalar> &impact) {
   Number<Scalar> p = at.p, work = -at.work, speed = speed_of(at, variations);
   const Scalar later = -1 / at.slip.f;
+#pragma GCC unroll few
   for (int i = 0; i < by_restitution; ++i) {
     const Scalar dp = later * variations.by[i].v_n;
     p.by[i] = variations.by[i].p + dp;
@@ -87,6 +89,7 @@ inline void end_compression(const Place<Scalar> &at, Scalar beyond, const Variat
 template <class Scalar>
 inline Progress<Number<Scalar>> progress_of(const Place<Scalar> &at, const Variations<Scalar> &variations) {
   Progress<Number<Scalar>> now = {at.p, at.v_n, at.work};
+#pragma GCC unroll few
   for (int i = 0; i < by_restitution; ++i) {
     now.p.by[i] = variations.by[i].p;
     now.v_n.by[i] = variations.by[i].v_n;
@@ -105,6 +108,7 @@ inline void leave_sliding(const Place<Scalar> &at, const Variations<Scalar> &var
   const Scalar dp = later.value;
   impact.result.put(p.value, at.v_n + at.slip.f * dp, from_principal(plane, at.lambda - (plane.mu_k * dp) * at.slip.t),
                     from_principal(plane, at.u + dp * at.rate));
+#pragma GCC unroll few
   for (int i = 0; i < by_restitution; ++i) {
     const Variation<Scalar> &from = variations.by[i];
     const Scalar after = later.by[i];
@@ -123,6 +127,7 @@ inline void end_impact(const Place<Scalar> &at, const Variations<Scalar> &variat
   const Number<Scalar> left =
       remaining_restitution(impact.law, impact.compression, now, Number<Scalar>(at.slip.f)).impulse;
   Number<Scalar> speed = speed_of(at, variations);
+#pragma GCC unroll few
   for (int i = 0; i < inputs; ++i) speed.by[i] += at.slip.g * left.by[i];
   impact.margins.note(speed);
   leave_sliding(at, variations, now.p + left, left, impact);
@@ -133,6 +138,7 @@ template <class Scalar>
 inline void end_with_compression(const Place<Scalar> &at, const Variations<Scalar> &variations,
                                  VariedImpact<Scalar> &impact) {
   Number<Scalar> later = 0, restitution = 0;
+#pragma GCC unroll few
   for (int i = 0; i < by_restitution; ++i) later.by[i] = impact.compression.p.by[i] - variations.by[i].p;
   later.by[by_restitution] = restitution.by[by_restitution] =
       first_of_restitution(impact.path.values.law, impact.compression, at.slip.f);

@@ -27,6 +27,7 @@ inline StopPlace<Scalar> stop_from(const Place<Scalar> &at, const Variations<Sca
   const Scalar slope = dot(against, plane.c) - plane.mu_k * plane.mu_k * z;
   const Scalar per = z > 0 && slope != 0 ? 1 / slope : Scalar(0);
   StopPlace<Scalar> stop = {at.p + z, 0, at.work + z * mean};
+#pragma GCC unroll few
   for (int i = 0; i < by_restitution; ++i) {
     const Variation<Scalar> &by = variations.by[i];
     const Scalar longer = i == by_friction ? plane.mu_k * z * z : Scalar(0);
@@ -120,6 +121,7 @@ inline void put_sticking(const Number<Scalar> &p, const Number<Scalar> &v_n, Var
     return from_principal(plane, Vector2<Scalar>{-against.x, -against.y});
   };
   impact.result.put(p.value, v_n.value, tangential(path.start.u, p.value), {0, 0});
+#pragma GCC unroll few
   for (int i = 0; i < inputs; ++i)
     impact.result.put(i, p.by[i], v_n.by[i], tangential(change_before(path.start, i), p.by[i]), {0, 0});
 }
@@ -145,6 +147,7 @@ inline void leave_sticking_early(const StopPlace<Scalar> &stop, VariedImpact<Sca
   Number<Scalar> p, v_n;
   p.value = p_c.value + law.e * by_e.value;
   v_n.value = f * (law.e * by_e.value);
+#pragma GCC unroll few
   for (int i = 0; i < inputs; ++i) {
     const Scalar by_p = stop.p.by[i] - stop.v_n.by[i] / f;
     const Scalar by_work = -(stop.work.by[i] + left * stop.v_n.by[i]);
@@ -170,6 +173,7 @@ __attribute__((noinline)) void leave_along_ray(const StopPlace<Scalar> &stop, co
   impact.result.put(p_stop.value + after.value, end.value,
                     from_principal(plane, Vector2<Scalar>{-held.x - friction.x.value, -held.y - friction.y.value}),
                     from_principal(plane, Vector2<Scalar>{slip.x.value, slip.y.value}));
+#pragma GCC unroll few
   for (int i = 0; i < inputs; ++i) {
     const Vector2<Scalar> against = inverse_times(plane, change_before(path.start, i) + p_stop.by[i] * plane.b);
     impact.result.put(

@@ -17,16 +17,12 @@ struct Dual {
   // A constant. Implicit, as constants stand among dual numbers in every formula.
   constexpr Dual(Scalar constant) : value(constant), by{} {}  // NOLINT(google-explicit-constructor)
 
-  // Few derivatives are written out, where arithmetic is no call: numbers that nothing counts through stay in
-  // registers.
-  static constexpr bool written_out = count <= 4 && !TOUCHDOWN_BY_CALLS;
-
   // f(a) and f(a, b), given the value and the partial derivatives.
   static Dual chain(Scalar value, Scalar by_a, const Dual &a) {
     Dual result;
     result.value = value;
-    if constexpr (written_out) {
-#pragma GCC unroll 4
+    if constexpr (count <= few) {
+#pragma GCC unroll few
       for (int i = 0; i < count; ++i) result.by[i] = by_a * a.by[i];
     } else {
       for (int i = 0; i < count; ++i) result.by[i] = by_a * a.by[i];
@@ -36,8 +32,8 @@ struct Dual {
   static Dual chain(Scalar value, Scalar by_a, const Dual &a, Scalar by_b, const Dual &b) {
     Dual result;
     result.value = value;
-    if constexpr (written_out) {
-#pragma GCC unroll 4
+    if constexpr (count <= few) {
+#pragma GCC unroll few
       for (int i = 0; i < count; ++i) result.by[i] = by_a * a.by[i] + by_b * b.by[i];
     } else {
       for (int i = 0; i < count; ++i) result.by[i] = by_a * a.by[i] + by_b * b.by[i];
@@ -48,8 +44,8 @@ struct Dual {
   friend Dual operator-(const Dual &a) { return chain(-a.value, Scalar(-1), a); }
   friend Dual operator+(Dual a, const Dual &b) {
     a.value += b.value;
-    if constexpr (written_out) {
-#pragma GCC unroll 4
+    if constexpr (count <= few) {
+#pragma GCC unroll few
       for (int i = 0; i < count; ++i) a.by[i] += b.by[i];
     } else {
       for (int i = 0; i < count; ++i) a.by[i] += b.by[i];
@@ -66,8 +62,8 @@ struct Dual {
   }
   friend Dual operator-(Dual a, const Dual &b) {
     a.value -= b.value;
-    if constexpr (written_out) {
-#pragma GCC unroll 4
+    if constexpr (count <= few) {
+#pragma GCC unroll few
       for (int i = 0; i < count; ++i) a.by[i] -= b.by[i];
     } else {
       for (int i = 0; i < count; ++i) a.by[i] -= b.by[i];

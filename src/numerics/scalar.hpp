@@ -56,6 +56,10 @@ struct RealOf {
 template <class Scalar>
 using Real = typename RealOf<Scalar>::type;
 
+// How often a loop over a few numbers is written out: those that nothing counts through stay in registers. Where every
+// sum and product is a call, that would take many bytes and save little.
+constexpr int few = TOUCHDOWN_BY_CALLS ? 1 : 4;
+
 // What comparisons see of a scalar.
 constexpr float value_of(float x) { return x; }
 constexpr double value_of(double x) { return x; }
