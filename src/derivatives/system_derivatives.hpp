@@ -128,7 +128,7 @@ inline bool fill_bodies(const System &system, const ImpactDerivatives<Scalar> &a
   const Ways<Scalar, speeds> ways = ways_of(system);
   impulse_rows(at_contact.p, ways.J, result.p);
   Scalar sum = 0;
-  for (int j = 0; j < speeds; j += 6) sum += rows_of_body<Scalar, speeds>(j, ways.K, result.p, result.motion);
+  for (int i = 0; i < speeds / 6; ++i) sum += rows_of_body<Scalar, speeds>(6 * i, ways.K, result.p, result.motion);
   result.margin = at_contact.margin;
   return rows_finite(sum, speeds, width, result.motion[0]);
 }
