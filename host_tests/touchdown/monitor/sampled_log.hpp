@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "records/mapped_table.hpp"
+#include "touchdown/limits.h"
 
 namespace touchdown::host {
 
@@ -60,9 +61,15 @@ class SampledLog {
   Logged<Sample> row() const {
     const double time = table_.number("time");
     if (last_time_ && !(time > *last_time_)) table_.refuse("time", "time does not go on");
-    Logged<Sample> row{time, sample_in_row(), std::nullopt};
-    if (table_.has("truth") && !table_.text("truth").empty()) row.touches = static_cast<int>(table_.number("truth"));
-    return row;
+    return {time, sample_in_row(), touching()};
+  }
+
+  std::optional<int> touching() const {
+    if (!table_.has("truth") || table_.text("truth").empty()) return std::nullopt;
+    const double foot = table_.number("truth");
+    if (!(foot >= 0 && foot < TD_MAX_CONTACTS && foot == std::floor(foot)))
+      table_.refuse("truth", "no number of a foot or contact");
+    return static_cast<int>(foot);
   }
 
   // Whether there was another row.

@@ -56,6 +56,20 @@ TEST_CASE("monitor: what it cannot use is said") {
   CHECK(odd.err.find("machine of a contact monitor") != std::string::npos);
 }
 
+// Seen red: a truth that fits into no int converted as it is, which is undefined.
+TEST_CASE("monitor: a row whose truth is no foot is left out and told") {
+  const Folder folder;
+  const std::string machine = folder.file("machine.json", machine_text);
+  for (const char *truth : {"1e51", "-1", "0.5", "1000"}) {
+    CAPTURE(truth);
+    const std::string rows =
+        std::string("t,ax,ay,az,wx,wy,wz,truth\n0,0,0,0,0,0,0,\n0.001,0,0,0,0,0,0,") + truth + '\n';
+    const Ended ended = run("monitor " + folder.file("log.csv", rows) + " --machine " + machine);
+    CHECK(ended.status == 1);
+    CHECK(ended.err.find("no number of a foot or contact") != std::string::npos);
+  }
+}
+
 TEST_CASE("monitor: on a board the same, bit by bit, and a board that differs is told") {
   const Folder folder;
   const std::string words =
