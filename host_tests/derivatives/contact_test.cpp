@@ -2,7 +2,8 @@
 // themselves, over bodies of every family and all laws.
 //
 // Seen red: without the growth of the speed in carried (src/derivatives/variation.hpp); without what the end of
-// compression comes later by, in end_compression (src/derivatives/varied_slide.hpp).
+// compression comes later by, in end_compression (src/derivatives/varied_slide.hpp); without `aside` in WayToStop
+// (src/derivatives/slip_path_tangent.hpp), whose work was once taken at the mean of v_n.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -91,6 +92,40 @@ void compare_values(Family family) {
 }
 
 }  // namespace
+
+// The work of the normal force decides, friction changes it, and slip is still fast when its stop is in sight.
+TEST_CASE("differences of the exact impact: straight stops under a law that asks for work") {
+  const Case cases[] = {
+      {{0.219328, -0.0754561, -0.0449861, 0.343573, 0.0941428, 0.448845}, {-0.922167, 0.611078, -2.07988}, {}, {}},
+      {{0.663186252, -0.195722535, -0.2165481, 0.89849323, -0.179304242, 1.36465216},
+       {-2.36049175, 2.08687377, -2.25582123},
+       {},
+       {}},
+      {{0.270318687, 0.0288385525, -0.0675607622, 0.456306905, 0.0993152559, 0.451189816},
+       {-3.20257902, 2.03618264, 4.54507828},
+       {},
+       {}},
+      {{0.13685751, 0.0113648679, -0.0160409696, 0.20042409, 0.0047665583, 0.236496016},
+       {-2.01893449, -1.05702055, -1.918661},
+       {},
+       {}}};
+  const double surfaces[][2] = {
+      {0.7904, 0.673406}, {1.46518052, 0.956807971}, {0.891106606, 0.955693364}, {1.11634576, 0.884066164}};
+  for (int i = 0; i < 4; ++i) {
+    CAPTURE(i);
+    Case c = cases[i];
+    c.surface = {surfaces[i][0], surfaces[i][0], surfaces[i][1]};
+    c.options.law = TD_LAW_ENERGETIC;
+    c = oracle::to_float(c);
+    const oracle::Result result = oracle::exact_impact(c);
+    const Sample sample = {c, differences::derivatives(c), {result.p.n, result.p.t, result.p.s}, {c.v.n, c.v.t, c.v.s}};
+    touchdown::Status status = 0;
+    CHECK(contact_samples::error_of<double>(sample, status) < 1e-6 + 4 * sample.exact.doubt);
+    CHECK((status & TD_CAVEAT_ONE_SIDED) == 0);
+    CHECK(contact_samples::error_of<float>(sample, status) < 1e-3);
+    CHECK((status & TD_CAVEAT_ONE_SIDED) == 0);
+  }
+}
 
 TEST_CASE("with derivatives the impact has the same bits as without") {
   for (const Family family : oracle::families) {

@@ -13,26 +13,71 @@ namespace touchdown::derivatives {
 
 // Slip stops before the stage ends, and so straight, or so little of it is left, that its derivatives are those of the
 // straight stop. Their error is of first order in the turn per e-fold of slip (E45). `turns` tells the greatest part of
-// the slip's derivatives that is across the slip: what a turn of it could yet change.
+// the slip's derivatives that is across the slip: what a turn of it could yet change. `left` is the impulse that is
+// left of the stage, by the impact.
 template <class Scalar, class Turns>
 inline bool stops_straight(const TangentialPlane<Scalar> &plane, const slip_path::IntegratorState<Scalar> &at,
-                           const Turns &turns) {
+                           Scalar left, const Turns &turns) {
   if (at.slip.speed <= tolerance::tangent_slip<Scalar>) return true;
   if (!(at.slip.g < 0)) return false;
   const Scalar turn = abs(at.slip.h) / -at.slip.g;
   const Scalar off = turn * (1 + abs(at.slip.f)) * (turn * at.slip.speed + turns());
   if (off > tolerance::tangent_stop<Scalar> * -at.slip.g) return false;
-  return at.left.impulse > impulse_to_stop(plane, at.point.u);
+  return left > impulse_to_stop(plane, at.point.u);
 }
 
 template <class Scalar, int count>
 inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const TangentPath<Scalar, count> &walk) {
-  return stops_straight(walk.values.plane, at, [&] {
+  const NormalProgress<Scalar> &normal = at.point.normal;
+  return stops_straight(walk.values.plane, at, left_by_impact(walk.told, normal), [&] {
     const Vector2<Dual<Scalar, count>> &u = walk.state.point.u;
     Scalar most = 0;
     for (int i = 0; i < count; ++i) most = max(most, abs(at.slip.t.x * u.y.by[i] - at.slip.t.y * u.x.by[i]));
     return most;
   });
+}
+
+// The straight way to a stop, an impulse z on, in which normal force and slip are both linear: what a change makes of
+// the work of the normal force there (E109).
+template <class Scalar>
+struct WayToStop {
+  Vector2<Scalar> t, side;  // the direction of slip by the momentum, and across it
+  Scalar z, v_n;            // v_n at the stop
+  Scalar aside;             // by slip to the side
+
+  // Of changes of v_n and of slip to the side at the start, and of z; of f and h in the direction of slip.
+  template <class Number>
+  Number work(const Number &by_v_n, const Number &off, const Number &later, const Number &f, const Number &h) const {
+    const Scalar half = Scalar(0.5) * z;
+    return z * (by_v_n + half * f) + v_n * later + aside * (off + half * h);
+  }
+};
+
+template <class Scalar>
+inline WayToStop<Scalar> way_to_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &against, Scalar z,
+                                     Scalar v_n) {
+  const Scalar friction = plane.mu_k * z, per = friction > 0 ? 1 / friction : Scalar(0);
+  const Vector2<Scalar> t = per * against, side = across(t);
+  // T in the plane has the same trace in any axes: mu_k T_ss - g = mu_k (T_ss + T_tt) - b.t.
+  const Scalar held = plane.mu_k * (plane.T.x + plane.T.y) - dot(plane.b, t);
+  return {t, side, z, v_n, held > 0 ? -(plane.mu_k * dot(plane.b, side) * z) / held : Scalar(0)};
+}
+
+// What the normal force does up to the stop; dv_n is what v_n gains.
+template <class Scalar, int count>
+inline Dual<Scalar, count> work_to_stop(const Vector2<Dual<Scalar, count>> &against, const Dual<Scalar, count> &z,
+                                        const Dual<Scalar, count> &dv_n, const TangentPath<Scalar, count> &walk) {
+  using Number = Dual<Scalar, count>;
+  const TangentialPlane<Number> &plane = walk.path.plane;
+  const Number &v_n = walk.state.point.normal.reached.v_n;
+  const WayToStop<Scalar> way = way_to_stop(walk.values.plane, values_of(against), z.value, v_n.value + dv_n.value);
+  const Vector2<Number> &u = walk.state.point.u;
+  const Vector2<Number> t = {way.t.x, way.t.y};
+  const Vector2<Number> rate = plane.b - mobility_times(plane.mu_k, plane, t);
+  const Number off = way.side.x * u.x + way.side.y * u.y, h = way.side.x * rate.x + way.side.y * rate.y;
+  Number work = way.work(v_n, off, z, 1 - plane.mu_k * dot(plane.b, t), h);
+  work.value = z.value * (v_n.value + Scalar(0.5) * dv_n.value);
+  return work;
 }
 
 // The straight stop: its friction impulse -T^-1 (u + b z), by the momentum (E35).
@@ -51,7 +96,7 @@ inline void stop(TangentPath<Scalar, count> &walk) {
   const Vector2<Number> against = inverse_times(plane, point.u + z * plane.b);
   const Vector2<Number> lambda = {-against.x, -against.y};
   const Number dv_n = z + dot(plane.b, lambda);
-  normal = slip_path::passed(normal, z, dv_n, z * (normal.v_n + Scalar(0.5) * dv_n));
+  normal = slip_path::passed(normal, z, dv_n, work_to_stop(against, z, dv_n, walk));
   point.lambda = point.lambda + lambda;
   point.u = {0, 0};
   walk.stopped_in = point.normal.stage;
@@ -181,6 +226,7 @@ inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &im
                   TangentPath<Scalar, count> &walk) {
   using Number = Dual<Scalar, count>;
   set_path(contact, impact, walk.values);
+  walk.told = impulses_of(contact, impact);
   walk.path.law = {impact.law, contact.law.e, contact.law.d1, contact.law.d2};
   walk.path.law.e.by[by_restitution] = 1;
   const Vector2<Scalar> u = slip_in(walk.values.plane, contact.u);

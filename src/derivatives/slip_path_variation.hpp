@@ -10,12 +10,6 @@
 
 namespace touchdown::derivatives {
 
-// What the slip at the start of a step changes by, with its turn before.
-template <class Scalar>
-inline Vector2<Scalar> turned_slip(const VariedPath<Scalar> &path) {
-  return path.turns ? path.turned.scale * path.state.point.u : path.across.u;
-}
-
 // How the speed of a likeness changes at the same time since the stage began, by dp / |u|.
 template <class Scalar>
 inline Scalar speed_by(const Likeness<Scalar> &like, const VariedPath<Scalar> &path) {
@@ -34,10 +28,14 @@ inline void note_slide(VariedImpact<Scalar> &impact) {
 }
 
 template <class Scalar>
-inline bool stops_now(const VariedPath<Scalar> &path) {
-  return stops_straight(path.values.plane, path.state, [&] {
+inline bool stops_now(const VariedImpact<Scalar> &impact) {
+  const VariedPath<Scalar> &path = impact.path;
+  const NormalProgress<Scalar> &normal = path.state.point.normal;
+  return stops_straight(path.values.plane, path.state, left_by_impact(impact.told, normal), [&] {
     const Vector2<Scalar> side = across(path.state.slip.t);
-    return max(abs(dot(side, turned_slip(path))), abs(dot(side, path.friction.u)));
+    const Scalar later = path.turned.shift - path.turned.scale * normal.reached.p;
+    const Scalar turned = path.turns ? path.state.slip.h * later : dot(side, path.across.u);
+    return max(abs(turned), abs(dot(side, path.friction.u)));
   });
 }
 
@@ -83,7 +81,7 @@ __attribute__((noinline)) void close(VariedImpact<Scalar> &impact) {
 template <class Scalar>
 __attribute__((noinline)) void follow(VariedImpact<Scalar> &impact) {
   for (int i = 0; i < TD_MAX_STEPS; ++i) {
-    if (stops_now(impact.path)) return finish_here(impact);
+    if (stops_now(impact)) return finish_here(impact);
     note_slide(impact);
     if (take_step(impact)) return;
   }

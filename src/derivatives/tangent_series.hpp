@@ -92,6 +92,17 @@ inline void expand(const TangentialPlane<Scalar> &values, const TangentialPlane<
   }
 }
 
+// How far a series and its derivative by mu_k, `by`, are to be trusted.
+template <class Scalar>
+inline Scalar trusted_step(const slip_path::Series<Scalar> &series, const slip_path::Coefficients<Scalar> &by,
+                           Scalar work_share, Scalar mu_k) {
+  const auto last_term = [&] {
+    const Scalar by_friction = tolerance::tangent_share<Scalar> * mu_k * slip_path::last_term(by, work_share);
+    return slip_path::last_term<Scalar>(series, work_share) + by_friction;
+  };
+  return slip_path::trusted_step(series, last_term, tolerance::tangent_step<Scalar>);
+}
+
 template <class Scalar>
 __attribute__((noinline)) slip_path::Integrals<Scalar> integrate(const slip_path::Coefficients<Scalar> &series,
                                                                  Scalar power, Scalar tau) {

@@ -81,12 +81,32 @@ inline Vector2<Dual<Scalar, count>> inverse_times(const Dual<Scalar, count> &fac
 
 namespace touchdown::derivatives {
 
+// Impulse of compression and of all, as the impact has told them.
+template <class Scalar>
+struct ToldImpulses {
+  Scalar p_c, p;
+};
+
+template <class Scalar>
+inline ToldImpulses<Scalar> impulses_of(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact) {
+  const Scalar per = 1 / contact.impulse;
+  return {per * impact.p_compression, per * impact.p.n};
+}
+
+// What is left of the stage.
+template <class Scalar>
+inline Scalar left_by_impact(const ToldImpulses<Scalar> &told, const NormalProgress<Scalar> &normal) {
+  const Scalar end = normal.stage == Stage::compression ? told.p_c : told.p;
+  return end - (normal.compression.p + normal.reached.p);
+}
+
 template <class Scalar, int count>
 struct TangentPath {
   slip_path::Path<Scalar> values;
   slip_path::Path<Dual<Scalar, count>> path;
   TangentialPlane<Dual<Scalar, count - fewer_in_step>> step_plane;
   slip_path::IntegratorState<Dual<Scalar, count>> state;
+  ToldImpulses<Scalar> told;
   Stage stopped_in;
   Vector2<Scalar> u_before;
   Scalar margin;        // least relative change of the velocity before, of those met, that changes the case
@@ -94,6 +114,12 @@ struct TangentPath {
   Scalar start_margin;  // and of a start from rest
   bool two_sided;       // and nothing was left out that has a derivative
 };
+
+// A quarter of a turn on.
+template <class Scalar>
+inline Vector2<Scalar> across(const Vector2<Scalar> &t) {
+  return {-t.y, t.x};
+}
 
 template <class Scalar, int count>
 inline Vector2<Scalar> values_of(const Vector2<Dual<Scalar, count>> &v) {

@@ -48,11 +48,6 @@ struct StageStart {
 };
 
 template <class Scalar>
-inline Vector2<Scalar> across(const Vector2<Scalar> &t) {
-  return {-t.y, t.x};
-}
-
-template <class Scalar>
 inline Vector2<Scalar> rate_of(const Slip<Scalar> &slip) {
   return slip.g * slip.t + slip.h * across(slip.t);
 }

@@ -20,7 +20,7 @@ template <class Scalar>
 struct VariedImpact {
   VariedPath<Scalar> path;
   RestitutionLaw<Number<Scalar>> law;
-  Scalar p_c, p;                            // impulse of compression and of all, by the impact
+  ToldImpulses<Scalar> told;
   Compression<Number<Scalar>> compression;  // once it has ended
   Margins<Scalar> margins;
   ScaledDerivatives<Scalar, inputs> &result;
@@ -30,10 +30,8 @@ struct VariedImpact {
 
 template <class Scalar>
 inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact, VariedImpact<Scalar> &varied) {
-  const Scalar per = 1 / contact.impulse;
   varied.law = {impact.law, input_of<Scalar, inputs>(contact.law.e, by_restitution), contact.law.d1, contact.law.d2};
-  varied.p_c = per * impact.p_compression;
-  varied.p = per * impact.p.n;
+  varied.told = impulses_of(contact, impact);
   VariedPath<Scalar> &path = varied.path;
   set_path(contact, impact, path.values);
   begin(contact.u, path);
@@ -150,7 +148,7 @@ template <class Scalar>
 inline bool lasts_long(const VariedImpact<Scalar> &impact) {
   const RestitutionLaw<Scalar> &law = impact.path.values.law;
   const Scalar least = slip_path::needs_impulse_alone(law) ? Scalar(1) / 16 : Scalar(0.25);
-  return impact.p - impact.p_c > least * impact.p_c;
+  return impact.told.p - impact.told.p_c > least * impact.told.p_c;
 }
 
 // On the series of the step in which compression has ended, up to the end of the impact or as far as the series is
@@ -159,7 +157,7 @@ template <class Scalar>
 inline bool find_beyond(const VariedImpact<Scalar> &impact, const VariedStep<Scalar> &step, Scalar p_start,
                         Scalar tau_c, Scalar &tau, bool &ends, slip_path::TrialPoint<Scalar> &there) {
   const VariedPath<Scalar> &path = impact.path;
-  tau = tau_of_impulse(path, step, impact.p - p_start);
+  tau = tau_of_impulse(path, step, impact.told.p - p_start);
   ends = tau <= stretched(step);
   if (!ends) tau = step.trusted;
   if (!(tau > tau_c)) return false;
@@ -316,9 +314,8 @@ __attribute__((noinline)) bool take_step(VariedImpact<Scalar> &impact) {
   VariedStep<Scalar> step;
   expand(path, step);
   const bool compresses = state.point.normal.stage == Stage::compression;
-  const Scalar passed = state.point.normal.compression.p + state.point.normal.reached.p;
   slip_path::TrialPoint<Scalar> there;
-  const Target<Scalar> target = find_target(path, step, (compresses ? impact.p_c : impact.p) - passed, there);
+  const Target<Scalar> target = find_target(path, step, left_by_impact(impact.told, state.point.normal), there);
   if (compresses && target.ends) return pass_compression(step, target.tau, there, impact);
   Variation<Scalar> across, friction;
   carry(path, step, target.tau, there, across, friction);

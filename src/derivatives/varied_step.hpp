@@ -94,7 +94,7 @@ inline void expand(const VariedPath<Scalar> &path, VariedStep<Scalar> &step) {
                          step.by_turn);
   }
   const Scalar work_share = tolerance::work_share<Scalar> * plane.mu_k * slip.speed * step.values.inv_kappa;
-  step.trusted = slip_path::trusted_step(step.values, work_share, tolerance::tangent_step<Scalar>);
+  step.trusted = trusted_step(step.values, step.by_friction, work_share, plane.mu_k);
 }
 
 // The variations at tau.

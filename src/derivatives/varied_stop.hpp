@@ -23,18 +23,22 @@ inline StopPlace<Scalar> stop_from(const Place<Scalar> &at, const Variations<Sca
     impact.margins.two_sided = false;
   }
   const Vector2<Scalar> against = inverse_times(plane, at.u + z * plane.b);
-  const Scalar dv_n = z - dot(plane.b, against), mean = at.v_n + Scalar(0.5) * dv_n;
+  const Scalar dv_n = z - dot(plane.b, against);
   const Scalar slope = dot(against, plane.c) - plane.mu_k * plane.mu_k * z;
   const Scalar per = z > 0 && slope != 0 ? 1 / slope : Scalar(0);
-  StopPlace<Scalar> stop = {at.p + z, 0, at.work + z * mean};
+  const WayToStop<Scalar> way = way_to_stop(plane, against, z, at.v_n + dv_n);
+  const Scalar f_by_friction = -dot(plane.b, way.t);
+  const Scalar h_by_friction = -dot(way.side, mobility_times(plane, way.t));
+  StopPlace<Scalar> stop = {at.p + z, 0, at.work + z * (at.v_n + Scalar(0.5) * dv_n)};
 #pragma GCC unroll few
   for (int i = 0; i < by_restitution; ++i) {
     const Variation<Scalar> &by = variations.by[i];
-    const Scalar longer = i == by_friction ? plane.mu_k * z * z : Scalar(0);
+    const bool friction = i == by_friction;
+    const Scalar longer = friction ? plane.mu_k * z * z : Scalar(0);
     const Scalar later = per * (longer - dot(against, inverse_times(plane, by.u)));
-    const Scalar dv = later - dot(plane.c, by.u + later * plane.b);
     stop.p.by[i] = by.p + later;
-    stop.work.by[i] = by.work + later * mean + z * (by.v_n + Scalar(0.5) * dv);
+    stop.work.by[i] = by.work + way.work(by.v_n, dot(way.side, by.u), later, friction ? f_by_friction : Scalar(0),
+                                         friction ? h_by_friction : Scalar(0));
   }
   return stop;
 }

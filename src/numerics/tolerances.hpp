@@ -212,6 +212,11 @@ constexpr Real<Scalar> approach_left = Real<Scalar>(1e-3);
 template <class Scalar>
 constexpr Real<Scalar> tangent_step = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-5) : Real<Scalar>(1e-11);
 
+// Weight of the last term of a series' derivative by mu_k in that. 0 leaves the derivative of the work to chance where
+// slip hardly turns; 1 costs a tenth more steps.
+template <class Scalar>
+constexpr Real<Scalar> tangent_share = Real<Scalar>(1) / 32;
+
 // [of the stiffness] Least turn of slip by which a change of its direction is told from one of its size: rounding, and
 // what the path is off by, grow by its reciprocal.
 template <class Scalar>
@@ -232,9 +237,10 @@ constexpr int tangent_end_steps = sizeof(Real<Scalar>) == 4 ? 2 : 3;
 template <class Scalar>
 constexpr Scalar tangent_closer = sizeof(Real<Scalar>) == 4 ? 16 : 1;
 
-// What may be wrong with the derivative of a stop.
+// What the turn of slip up to a stop may change of its derivative, by an estimate of first order. In double the error of
+// 99.9 % is a hundredth of it, in float that of the series.
 template <class Scalar>
-constexpr Real<Scalar> tangent_stop = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(3e-4) : Real<Scalar>(1e-7);
+constexpr Real<Scalar> tangent_stop = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-3) : Real<Scalar>(1e-5);
 
 // [of the approach speed] Slip that counts as none.
 template <class Scalar>

@@ -88,17 +88,21 @@ __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, cons
   }
 }
 
-// The step over which the last term of |w| is at most `tolerance`: tau = (tolerance / |r_order|)^(1 / order), at
-// most 6, and short of 1 / a, where slip ends in any case. The term before the last guards against a last one that
-// vanishes by chance; that of the work, a square of u and so slower to converge, has its share too (E41).
+// The last term of |w|. The term before guards against a last one that vanishes by chance; that of the work, a square
+// of u and so slower to converge, has its share too (E41).
 template <class Scalar>
-inline Scalar trusted_step(const Series<Scalar> &series, Scalar work_share, Scalar tolerance) {
-  const Scalar longest = series.shrink > Scalar(0.15) ? Scalar(0.9) / series.shrink : Scalar(6);
+TOUCHDOWN_INLINE Scalar last_term(const Coefficients<Scalar> &series, Scalar work_share) {
   constexpr int last = order<Scalar>;
-  const Scalar before = abs(series.r[last - 1]);
-  const Scalar work = work_share * abs(series.bend[last]);
-  Scalar tau = tolerance / (abs(series.r[last]) + Scalar(0.25) * before + work);
-  for (int root = 1; root < last; root *= 2) tau = sqrt_unchecked(tau);
+  return abs(series.r[last]) + Scalar(0.25) * abs(series.r[last - 1]) + work_share * abs(series.bend[last]);
+}
+
+// The step over which `last_term()` is at most `tolerance`: tau = (tolerance / term)^(1 / order), at most 6, and short
+// of 1 / a, where slip ends in any case.
+template <class Scalar, class Term>
+inline Scalar trusted_step(const Series<Scalar> &series, const Term &last_term, Scalar tolerance) {
+  const Scalar longest = series.shrink > Scalar(0.15) ? Scalar(0.9) / series.shrink : Scalar(6);
+  Scalar tau = tolerance / last_term();
+  for (int root = 1; root < order<Scalar>; root *= 2) tau = sqrt_unchecked(tau);
   return tau < longest ? tau : longest;
 }
 

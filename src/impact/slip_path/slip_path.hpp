@@ -52,7 +52,8 @@ inline void take_step(const Path<Scalar> &path, IntegratorState<Scalar> &state) 
   const Scalar relative = state.tolerance / speed + tolerance::epsilon<Scalar>;
   const Scalar work_share = tolerance::work_share<Scalar> * path.plane.mu_k * speed * series.inv_kappa;
   const Scalar trusted = trusted_step(
-      series, work_share, relative < tolerance::slip_share<Scalar> ? relative : tolerance::slip_share<Scalar>);
+      series, [&] { return last_term<Scalar>(series, work_share); },
+      relative < tolerance::slip_share<Scalar> ? relative : tolerance::slip_share<Scalar>);
   const bool stage_ends = follow_series(path, series, trusted, state);
   ++state.steps;
   if (2 * state.steps > path.most_steps) state.tolerance *= 2;
