@@ -1,8 +1,8 @@
-// Derivatives where static friction would hold what kinetic friction does not, mu_k < |c| <= mu_s: slip that stops
-// sticks, slip that misses the stop slips on (E38), however near it comes. Against differences of the impact without
+// Derivatives where static friction would hold what kinetic friction does not, mu_k < |c| <= mu_s: slip that misses the
+// stop slips on (E38), however near it comes, and a stop carries the caveat. Against differences of the impact without
 // derivatives, which walks its path by a rule of its own; the oracle calls such a path undecided.
 //
-// Seen red: without misses_the_stop in set_path (src/derivatives/slip_path_tangent.hpp).
+// Seen red: without misses_the_stop in set_path, and without stop_is_uncertain (src/derivatives/slip_path_tangent.hpp).
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -48,12 +48,8 @@ Case held_case(oracle::Random &random, std::int32_t law) {
   }
 }
 
-struct Errors {
-  std::vector<double> all, slides;
-};
-
 template <class Scalar>
-void add_errors(const Case &c, Errors &errors) {
+void add_error(const Case &c, std::vector<double> &errors) {
   touchdown::ImpactDerivatives<Scalar> found;
   const touchdown::Status status = touchdown::resolve(oracle::cast<Scalar>(c), found);
   REQUIRE(status >= 0);
@@ -73,13 +69,7 @@ void add_errors(const Case &c, Errors &errors) {
     if ((whole - half).tail<3>().norm() > 1e-4 * scale) continue;  // a kink between, or what the path is off by
     worst = std::max(worst, (by.col(input) - slope).norm() / scale);
   }
-  if (worst < 0) return;
-  errors.all.push_back(worst);
-  if (case_here == 0) errors.slides.push_back(worst);
-}
-
-int beyond(const std::vector<double> &errors, double bar) {
-  return static_cast<int>(std::count_if(errors.begin(), errors.end(), [bar](double x) { return !(x <= bar); }));
+  if (worst >= 0) errors.push_back(worst);
 }
 
 double quantile(std::vector<double> errors, double part) {
@@ -90,28 +80,42 @@ double quantile(std::vector<double> errors, double part) {
 template <class Scalar>
 void compare(std::int32_t law, double median, double bar) {
   oracle::Random random(77);
-  Errors errors;
-  for (int i = 0; i < 3000; ++i) add_errors<Scalar>(held_case(random, law), errors);
-  const int judged = static_cast<int>(errors.all.size()), wrong = beyond(errors.all, bar);
+  std::vector<double> errors;
+  for (int i = 0; i < 3000; ++i) add_error<Scalar>(held_case(random, law), errors);
   CAPTURE(law);
-  CAPTURE(judged);
-  CAPTURE(errors.slides.size());
-  CAPTURE(wrong);
-  CAPTURE(quantile(errors.all, 0.99));
-  CAPTURE(quantile(errors.all, 1));
-  CHECK(judged > 1500);
-  CHECK(quantile(errors.all, 0.5) < median);
-  CHECK(wrong <= judged / 1000);
-  CHECK(beyond(errors.slides, bar) <= static_cast<int>(errors.slides.size()) / 500);
+  CAPTURE(quantile(errors, 0.99));
+  CHECK(errors.size() > 2500);
+  CHECK(quantile(errors, 0.5) < median);
+  CHECK(quantile(errors, 1) < bar);
 }
 
 }  // namespace
 
-TEST_CASE("held by static friction alone: slip that stops sticks, slip that misses the stop slips on") {
+TEST_CASE("held by static friction alone: slip that misses the stop slips on") {
   for (const std::int32_t law : {TD_LAW_POISSON, TD_LAW_NEWTON, TD_LAW_ENERGETIC, TD_LAW_COMPROMISE}) {
     compare<double>(law, 1e-5, 1e-3);
     compare<float>(law, 1e-4, 1e-2);
   }
+}
+
+// What the rounding of float decides otherwise is not told as if it were known.
+TEST_CASE("held by static friction alone: a stop that another precision misses carries the caveat") {
+  oracle::Random random(78);
+  int differ = 0, silent = 0;
+  for (int i = 0; i < 20000; ++i) {
+    Case c = held_case(random, TD_LAW_POISSON + i % 4);
+    touchdown::ImpactDerivatives<double> in_double;
+    touchdown::ImpactDerivatives<float> in_float;
+    const touchdown::Status one = touchdown::resolve(oracle::cast<double>(c), in_double);
+    const touchdown::Status other = touchdown::resolve(oracle::cast<float>(c), in_float);
+    REQUIRE(one >= 0);
+    REQUIRE(other >= 0);
+    if (in_double.impact.case_number == in_float.impact.case_number) continue;
+    ++differ;
+    if ((one & other & TD_CAVEAT_ONE_SIDED) == 0 || in_float.margin > 0.1F) ++silent;
+  }
+  CHECK(differ >= 20);
+  CHECK(silent == 0);
 }
 
 // |c| = 0.806, mu_k = 0.691, mu_s = 0.829: slip comes within 1e-17 of a stop.

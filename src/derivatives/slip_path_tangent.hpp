@@ -221,6 +221,12 @@ inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> 
   if (misses_the_stop(values, impact)) values.plane.sticks = false;
 }
 
+// A stop that static friction alone would hold is missed just as well: how near that is, nothing tells (E38).
+template <class Scalar>
+inline bool stop_is_uncertain(const slip_path::Path<Scalar> &path, const ScaledContact<Scalar> &contact) {
+  return path.resumes && dot(path.plane.c, path.plane.c) <= contact.mu_s * contact.mu_s;
+}
+
 template <class Scalar, int count>
 inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
                   TangentPath<Scalar, count> &walk) {
@@ -262,7 +268,9 @@ inline void walk_with_tangents(const ScaledContact<Scalar> &contact, const Impac
                                TangentPath<Scalar, count> &walk) {
   begin(contact, impact, walk);
   follow(walk);
-  if (walk.stopped_in == Stage::none && walk.slide_margin < walk.margin) walk.margin = walk.slide_margin;
+  const bool stops = walk.stopped_in != Stage::none;
+  if (!stops && walk.slide_margin < walk.margin) walk.margin = walk.slide_margin;
+  if (stops && stop_is_uncertain(walk.values, contact)) walk.margin = 0;
   // Slip that friction can hold at once has no kink at 0: the impulse that stops it is linear in it.
   const bool held = walk.values.plane.sticks && !walk.values.resumes;
   const Scalar kink = held || walk.margin < walk.start_margin ? walk.margin : walk.start_margin;
