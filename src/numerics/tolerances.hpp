@@ -237,8 +237,8 @@ constexpr int tangent_end_steps = sizeof(Real<Scalar>) == 4 ? 2 : 3;
 template <class Scalar>
 constexpr Scalar tangent_closer = sizeof(Real<Scalar>) == 4 ? 16 : 1;
 
-// What the turn of slip up to a stop may change of its derivative, by an estimate of first order. In double the error of
-// 99.9 % is a hundredth of it, in float that of the series.
+// What the turn of slip up to a stop may change of its derivative, by an estimate of first order. In double the error
+// of 99.9 % is a hundredth of it, in float that of the series.
 template <class Scalar>
 constexpr Real<Scalar> tangent_stop = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-3) : Real<Scalar>(1e-5);
 
