@@ -3,8 +3,8 @@
 // is Runge and Kutta's, its impact the exact one between ways in and out with dense matrices.
 //
 // Seen red: with all of M K for its half in contact_change (src/derivatives/speeds_saltation.hpp); without
-// take_held_motion there; without what A adds to y in speeds_change; with the sign of `turned` in lean_impulse; without
-// add_times.
+// take_held_motion there, and with its second row read as its first; without what A adds to y in speeds_change; with
+// the sign of `turned` in lean_impulse; without add_times.
 #include "touchdown/saltation.hpp"
 
 #include <doctest/doctest.h>
@@ -26,10 +26,10 @@ using StateMatrix = Eigen::Matrix<double, width, width>;
 using ParameterMatrix = Eigen::Matrix<double, width, TD_ERRORS_OF_PARAMETERS>;
 using Mass = Eigen::Matrix<double, n, n>;
 using Rows = Eigen::Matrix<double, 3, n>;
-using Row = Eigen::Matrix<double, 1, n>;
+using HeldRows = Eigen::Matrix<double, Eigen::Dynamic, n>;
 using Eigen::Vector3d;
 
-enum class Holding { free, held, in_part };
+enum class Holding { free, held, in_part, held_twice };
 
 struct World {
   double hub, tip, length;  // masses, arm
@@ -65,10 +65,16 @@ Mass mass_of(const World &world, const State &s) {
   return M;
 }
 
-Row held_row(const State &s) {
-  Row A;
-  A << 0.4, 0.1, -0.2, std::sin(s[3]), 1 + 0.3 * std::cos(s[4]);
-  return A;
+int rows_of(const World &world) {
+  if (world.holding == Holding::free) return 0;
+  return world.holding == Holding::held_twice ? 2 : 1;
+}
+
+HeldRows held_rows(const World &world, const State &s) {
+  Eigen::Matrix<double, 2, n> A;
+  A << 0.4, 0.1, -0.2, std::sin(s[3]), 1 + 0.3 * std::cos(s[4]),  //
+      -0.3, 0.5, 0.1, 0.8 + 0.2 * std::sin(s[4]), 0.4 * std::cos(s[3]);
+  return A.topRows(rows_of(world));
 }
 
 // What the tip's acceleration owes to the speeds.
@@ -110,13 +116,13 @@ double gap(const World &world, const State &s) {
 
 // M^-1 J^T with the row held, in part, or not.
 Eigen::Matrix<double, n, 3> way_out(const World &world, const State &s, const Rows &J) {
-  const Row A = held_row(s);
+  const HeldRows A = held_rows(world, s);
   Mass M = mass_of(world, s);
   if (world.holding == Holding::in_part) M += world.inertia * A.transpose() * A;
   Eigen::Matrix<double, n, 3> K = M.inverse() * J.transpose();
-  if (world.holding != Holding::held) return K;
-  const Speeds held = M.inverse() * A.transpose();
-  return K - held * (A * K) / (A * held);
+  if (world.holding == Holding::free || world.holding == Holding::in_part) return K;
+  const Eigen::Matrix<double, n, Eigen::Dynamic> held = M.inverse() * A.transpose();
+  return K - held * (A * held).inverse() * (A * K);
 }
 
 bool resets(const World &world, State &s, int &case_number) {
@@ -176,7 +182,7 @@ World random_world(oracle::Random &random, Holding holding) {
   world.struck[7] -= 3;
   const double v_n = world.normal.dot(jacobian(world, world.struck) * world.struck.tail<n>());
   if (v_n > -0.5) world.struck.segment<3>(5) -= (v_n + 1) * world.normal;
-  const Row A = held_row(world.struck);
+  const HeldRows A = held_rows(world, world.struck);
   if (holding == Holding::in_part)
     world.inertia = 0.7 / 0.3 / (A * mass_of(world, world.struck).inverse() * A.transpose())(0);
   return world;
@@ -235,9 +241,9 @@ struct Given {
 
   ByRows<n> M, M_by[n];
   ByRows<3> J, J_by[n];
-  Eigen::Matrix<Scalar, 1, n> A, A_by[n];
+  Eigen::Matrix<Scalar, Eigen::Dynamic, n, Eigen::RowMajor> A, A_by;
   Eigen::Matrix<Scalar, n, 1> u, before, after;
-  Scalar hold;
+  Scalar hold[2];
   touchdown::Speeds<Scalar> speeds;
   touchdown::SpeedsFlow<Scalar> flow;
 
@@ -246,31 +252,34 @@ struct Given {
   explicit Given(const World &world, const State &after_impact) {
     const State &s = world.struck;
     constexpr double step = 1e-5;
+    const int rows = rows_of(world);
+    A_by.resize(n * rows, n);
     for (int k = 0; k < n; ++k) {
       const State low = s - step * State::Unit(k), high = s + step * State::Unit(k);
       M_by[k] = ((mass_of(world, high) - mass_of(world, low)) / (2 * step)).template cast<Scalar>();
       J_by[k] = ((jacobian(world, high) - jacobian(world, low)) / (2 * step)).template cast<Scalar>();
-      A_by[k] = ((held_row(high) - held_row(low)) / (2 * step)).template cast<Scalar>();
+      A_by.middleRows(k * rows, rows) =
+          ((held_rows(world, high) - held_rows(world, low)) / (2 * step)).template cast<Scalar>();
     }
     M = mass_of(world, s).template cast<Scalar>();
     J = jacobian(world, s).template cast<Scalar>();
-    A = held_row(s).template cast<Scalar>();
+    A = held_rows(world, s).template cast<Scalar>();
     u = s.template tail<n>().template cast<Scalar>();
     before = acceleration(world, s).template cast<Scalar>();
     after = acceleration(world, after_impact).template cast<Scalar>();
-    hold = Scalar(world.holding == Holding::in_part ? 0.7 : 1);
+    hold[0] = hold[1] = Scalar(world.holding == Holding::in_part ? 0.7 : 1);
     speeds.system.n = n;
     speeds.system.M = M.data();
     speeds.system.u = u.data();
-    speeds.system.constraints = world.holding == Holding::free ? 0 : 1;
+    speeds.system.constraints = rows;
     speeds.system.A = A.data();
-    speeds.system.hold = &hold;
+    speeds.system.hold = hold;
     speeds.J = J.data();
     for (int i = 0; i < 3; ++i) speeds.normal[i] = static_cast<Scalar>(2 * world.normal[i]);
     speeds.surface = {static_cast<Scalar>(world.surface[0]), static_cast<Scalar>(world.surface[1]),
                       static_cast<Scalar>(world.surface[2])};
     speeds.options.law = world.law;
-    flow = {before.data(), after.data(), M_by[0].data(), J_by[0].data(), A_by[0].data()};
+    flow = {before.data(), after.data(), M_by[0].data(), J_by[0].data(), A_by.data()};
   }
 };
 
@@ -335,7 +344,7 @@ bool sampled_covariance(const World &world, const StateMatrix &P, oracle::Random
 
 TEST_CASE(
     "saltation of generalized speeds: errors after flight, impact and flight, by those before and of parameters") {
-  for (const Holding holding : {Holding::free, Holding::held, Holding::in_part}) {
+  for (const Holding holding : {Holding::free, Holding::held, Holding::in_part, Holding::held_twice}) {
     CAPTURE(static_cast<int>(holding));
     oracle::Random random(81);
     int judged = 0;
@@ -509,6 +518,16 @@ TEST_CASE("saltation of generalized speeds: covariance is X P X^T + E S E^T, and
   CHECK(through_impact(TD_MAX_SPEEDS) == TD_SOLVED);
   CHECK(through_impact(TD_MAX_SPEEDS + 1) == TD_REFUSED_SIZE);
   CHECK(touchdown::covariance_through_impact<float>(n, none, none, nullptr, none, none) == TD_REFUSED_NULL);
+  // What is refused of the parameters is so whatever is told of the state.
+  float P[4 * n * n] = {-1}, S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS] = {}, after[4 * n * n] = {7};
+  const auto of_both = [&] {
+    return touchdown::covariance_through_impact<float>(n, answer.X.data(), answer.E.data(), P, S, after);
+  };
+  REQUIRE(of_both() == TD_CAVEAT_COVARIANCE);
+  S[0] = std::numeric_limits<float>::quiet_NaN();
+  after[0] = 7;
+  CHECK(of_both() == TD_REFUSED_RANGE);
+  CHECK(after[0] == 7);
 }
 
 TEST_CASE("saltation of generalized speeds: what separates keeps its errors, and nonsense is refused") {
@@ -524,7 +543,7 @@ TEST_CASE("saltation of generalized speeds: what separates keeps its errors, and
   CHECK((answer.X - StateMatrix::Identity()).norm() < 1e-12);
   CHECK(answer.E.norm() < 1e-12);
   for (double *entry : {given.before.data() + 1, given.after.data(), given.M_by[2].data() + 2 * n,
-                        given.J_by[3].data() + 4, given.A_by[4].data()}) {
+                        given.J_by[3].data() + 4, given.A_by.row(4).data()}) {
     const double kept = *entry;
     *entry = std::numeric_limits<double>::quiet_NaN();
     answer.saltation.margin = answer.X(0, 1) = 7;

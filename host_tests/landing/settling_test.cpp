@@ -509,6 +509,22 @@ TEST_CASE("a body that slides flat under a thrust stops after v^2 / (2 mu g / 2)
   }
 }
 
+// Seen red: with the drop of the thrust along t left in the slide's energy.
+TEST_CASE("a body that slides flat under a thrust along its way loses what friction takes") {
+  td_settling_body body = table(1, 0.5, 0.25);
+  td_lander_state state = standing(0.5);
+  for (int i = 0; i < 2; ++i) {
+    body.thrust[i] = real(std::sqrt(2));
+    state.v[i] = real(std::sqrt(2));
+  }
+  body.cut_delay = 1000;
+  const td_settling end = settled(body, state);
+  const double way = 4 / (2 * (0.25 * 9.81 - 1));  // 2 kg, 2 N, 2 m/s
+  CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(std::hypot(wide(end.state.x[0]), wide(end.state.x[1])) == doctest::Approx(way).epsilon(2e-3));
+  CHECK(wide(end.energy_lost) == doctest::Approx(0.25 * 2 * 9.81 * way).epsilon(2e-3));
+}
+
 // Values, that a body settles by in the end whatever they are. Seen red: by what toolchain/mutants makes of
 // src/settling.
 TEST_CASE("thrust is cut at its time, which is within a step") {

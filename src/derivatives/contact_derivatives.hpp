@@ -89,7 +89,7 @@ inline Scalar unscale(const ScaledContact<Scalar> &contact, Scalar unit, const V
   row[TD_BY_MU_S] = 0;
   row[TD_BY_MU_K] = friction;
   row[TD_BY_E] = restitution;
-  return n + t + s + friction + restitution;
+  return n + friction + restitution;  // n has t and s in it
 }
 
 // The same by W: what scales as its power -`power`, by the entries over W_nn; by W_nn as Euler's theorem has it.

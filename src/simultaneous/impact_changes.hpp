@@ -102,14 +102,14 @@ inline void meet(const Gap<Scalar> &gap, ImpactChanges<Scalar, most> &changes) {
   if (slope > 0 && value < changes.nearest * slope) changes.nearest = value / slope;
 }
 
-// A phase as its contacts ended it. `part` of its impulses is taken, so that it spends no more than `stock`.
+// A phase as its contacts ended it, of whose impulses `part` is taken.
 template <class Scalar, int most>
 struct SolvedPhase {
   const ContactSet<Scalar> &set;
   const Phase<Scalar> &phase;
   const ImpulseSet<Scalar> &impulses;
   const Scalar *p_compression;  // null: of compression
-  Scalar part, stock;
+  Scalar part;
   PhaseLaws<Scalar, most> laws = {};
   EnergyChange<Scalar> energy = {};
   Gap<Scalar> normal[max_contacts] = {}, friction[max_contacts] = {}, spent = {};
@@ -315,14 +315,14 @@ struct Follower {
   }
 
   void compressed(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Scalar part) const {
-    SolvedPhase<Scalar, most> solved{set, phase, phase.impulses, nullptr, part, 0};
+    SolvedPhase<Scalar, most> solved{set, phase, phase.impulses, nullptr, part};
     solved.energy = energy_change(set, phase);
     follow_phase(false, solved, changes);
   }
 
   void restituted(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, const Scalar *p_compression, Scalar part,
                   Scalar stock) const {
-    SolvedPhase<Scalar, most> solved{set, phase, phase.impulses, p_compression, part, stock};
+    SolvedPhase<Scalar, most> solved{set, phase, phase.impulses, p_compression, part};
     solved.energy = energy_change(set, phase);
     solved.spent.value = solved.energy.linear + solved.energy.quadratic - stock;
     follow_phase(false, solved, changes);
@@ -332,7 +332,7 @@ struct Follower {
   void stayed(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, const Scalar *p_compression) const {
     ImpulseSet<Scalar> none;
     touchdown::clear(set, none);
-    SolvedPhase<Scalar, most> solved{set, phase, none, p_compression, 1, 0};
+    SolvedPhase<Scalar, most> solved{set, phase, none, p_compression, 1};
     follow_phase(true, solved, changes);
   }
 
