@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "cli/text.hpp"
 #include "records/json_object.hpp"
@@ -94,11 +95,11 @@ std::string odds_section(const OddsSummary &odds) {
 std::vector<std::size_t> by_final_error(const RollRecord &record) {
   std::vector<std::size_t> order(record.errors.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const TossErrors &x = record.errors[a], &y = record.errors[b];
-    if (x.right_face != y.right_face) return y.right_face;
-    return x.final_pose.position > y.final_pose.position;
-  });
+  const auto rank = [&](std::size_t i) {
+    const TossErrors &errors = record.errors[i];
+    return std::make_tuple(errors.right_face, -errors.final_pose.position, i);
+  };
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
   return order;
 }
 
