@@ -110,6 +110,8 @@ TEST_CASE("held by static friction alone: a stop that another precision misses c
     const touchdown::Status other = touchdown::resolve(oracle::cast<float>(c), in_float);
     REQUIRE(one >= 0);
     REQUIRE(other >= 0);
+    if (in_double.impact.case_number != 0) CHECK((one & TD_CAVEAT_ONE_SIDED) != 0);
+    if (in_float.impact.case_number != 0) CHECK((other & TD_CAVEAT_ONE_SIDED) != 0);
     if (in_double.impact.case_number == in_float.impact.case_number) continue;
     ++differ;
     if ((one & other & TD_CAVEAT_ONE_SIDED) == 0 || in_float.margin > 0.1F) ++silent;

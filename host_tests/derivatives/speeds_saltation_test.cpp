@@ -114,7 +114,7 @@ double gap(const World &world, const State &s) {
   return world.normal.dot(moved) - world.height;
 }
 
-// M^-1 J^T with the row held, in part, or not.
+// M^-1 J^T with rows held, in part, or not.
 Eigen::Matrix<double, n, 3> way_out(const World &world, const State &s, const Rows &J) {
   const HeldRows A = held_rows(world, s);
   Mass M = mass_of(world, s);
@@ -519,7 +519,7 @@ TEST_CASE("saltation of generalized speeds: covariance is X P X^T + E S E^T, and
   CHECK(through_impact(TD_MAX_SPEEDS + 1) == TD_REFUSED_SIZE);
   CHECK(touchdown::covariance_through_impact<float>(n, none, none, nullptr, none, none) == TD_REFUSED_NULL);
   // What is refused of the parameters is so whatever is told of the state.
-  float P[4 * n * n] = {-1}, S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS] = {}, after[4 * n * n] = {7};
+  float P[4 * n * n] = {-1}, S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS] = {}, after[4 * n * n];
   const auto of_both = [&] {
     return touchdown::covariance_through_impact<float>(n, answer.X.data(), answer.E.data(), P, S, after);
   };

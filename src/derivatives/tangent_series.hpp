@@ -92,10 +92,11 @@ inline void expand(const TangentialPlane<Scalar> &values, const TangentialPlane<
   }
 }
 
-// How far a series and its derivative by mu_k, `by`, are to be trusted.
+// How far a series and its derivative by mu_k, `by`, are to be trusted, of slip that begins with `speed`.
 template <class Scalar>
 inline Scalar trusted_step(const slip_path::Series<Scalar> &series, const slip_path::Coefficients<Scalar> &by,
-                           Scalar work_share, Scalar mu_k) {
+                           Scalar mu_k, Scalar speed) {
+  const Scalar work_share = slip_path::share_of_work(mu_k, speed, series);
   const auto last_term = [&] {
     const Scalar by_friction = tolerance::tangent_share<Scalar> * mu_k * slip_path::last_term(by, work_share);
     return slip_path::last_term<Scalar>(series, work_share) + by_friction;

@@ -103,9 +103,8 @@ template <class Scalar, int count>
 inline bool take_step(const slip_path::IntegratorState<Scalar> &start, TangentPath<Scalar, count> &walk) {
   TangentSeries<Scalar, count - fewer_in_step> series;
   expand(walk.values.plane, walk.step_plane, start.slip, series);
-  const Scalar work_share =
-      tolerance::work_share<Scalar> * walk.values.plane.mu_k * start.slip.speed * series.values.inv_kappa;
-  const Scalar trusted = trusted_step(series.values, series.by[by_step_friction], work_share, walk.values.plane.mu_k);
+  const Scalar trusted =
+      trusted_step(series.values, series.by[by_step_friction], walk.values.plane.mu_k, start.slip.speed);
   const Target<Scalar> target = find_target(walk.values, series.values, trusted, start);
   slip_path::Increment<Dual<Scalar, count - fewer_in_step>> d;
   increment(walk.step_plane, series, start.slip.speed, target.tau, d);

@@ -93,8 +93,7 @@ inline void expand(const VariedPath<Scalar> &path, VariedStep<Scalar> &step) {
     differentiate_series(step.values, rates, dot(path.across.u, side) * across(slip.t), DragAlone<Scalar>{{0, 0}},
                          step.by_turn);
   }
-  const Scalar work_share = tolerance::work_share<Scalar> * plane.mu_k * slip.speed * step.values.inv_kappa;
-  step.trusted = trusted_step(step.values, step.by_friction, work_share, plane.mu_k);
+  step.trusted = trusted_step(step.values, step.by_friction, plane.mu_k, slip.speed);
 }
 
 // The variations at tau.

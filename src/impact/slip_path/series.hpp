@@ -88,8 +88,14 @@ __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, cons
   }
 }
 
-// The last term of |w|. The term before guards against a last one that vanishes by chance; that of the work, a square
-// of u and so slower to converge, has its share too (E41).
+// The weight of the work in a step: it is a square of u, and so slower to converge (E41).
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar share_of_work(Scalar mu_k, Scalar speed, const Series<Scalar> &series) {
+  return tolerance::work_share<Scalar> * mu_k * speed * series.inv_kappa;
+}
+
+// The last term of |w|. The term before guards against a last one that vanishes by chance; that of the work has its
+// share too (E41).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar last_term(const Coefficients<Scalar> &series, Scalar work_share) {
   constexpr int last = order<Scalar>;
@@ -97,7 +103,8 @@ TOUCHDOWN_INLINE Scalar last_term(const Coefficients<Scalar> &series, Scalar wor
 }
 
 // The step over which `last_term()` is at most `tolerance`: tau = (tolerance / term)^(1 / order), at most 6, and short
-// of 1 / a, where slip ends in any case.
+// of 1 / a, where slip ends in any case. A function, for a term that is known before is a register less: 1 % of
+// td_resolve's longest path on a Cortex-M4F.
 template <class Scalar, class Term>
 inline Scalar trusted_step(const Series<Scalar> &series, const Term &last_term, Scalar tolerance) {
   const Scalar longest = series.shrink > Scalar(0.15) ? Scalar(0.9) / series.shrink : Scalar(6);

@@ -50,7 +50,7 @@ inline void take_step(const Path<Scalar> &path, IntegratorState<Scalar> &state) 
   Series<Scalar> series;
   expand(path.plane, state.slip.t, shrink_of(path.plane, state.slip), series);
   const Scalar relative = state.tolerance / speed + tolerance::epsilon<Scalar>;
-  const Scalar work_share = tolerance::work_share<Scalar> * path.plane.mu_k * speed * series.inv_kappa;
+  const Scalar work_share = share_of_work(path.plane.mu_k, speed, series);
   const Scalar trusted = trusted_step(
       series, [&] { return last_term<Scalar>(series, work_share); },
       relative < tolerance::slip_share<Scalar> ? relative : tolerance::slip_share<Scalar>);
