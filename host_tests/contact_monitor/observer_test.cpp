@@ -295,6 +295,7 @@ TEST_CASE("observer: bad input is refused, each with its own status") {
   refused([](auto &bad) { bad.bearing_load = 0; }, TD_REFUSED_MONITOR);
   refused([](auto &bad) { bad.mu[0] = -1; }, TD_REFUSED_MONITOR);
   refused([](auto &bad) { bad.learning = 1001; }, TD_REFUSED_MONITOR);
+  refused([](auto &bad) { bad.confidence = 1; }, TD_REFUSED_MONITOR);
 
   double M[1] = {1}, u[1] = {0}, force[1] = {0}, J[3] = {0, 0, 1};
   touchdown::ObservedSample<double> sample = {};
@@ -305,7 +306,9 @@ TEST_CASE("observer: bad input is refused, each with its own status") {
   sample.force = force;
   sample.J = J;
   CHECK(touchdown::feed(observer, sample) == TD_REFUSED_NOT_STARTED);
+  machine.confidence = 0.5;
   REQUIRE(touchdown::start(observer, machine) == TD_SOLVED);
+  CHECK(observer.machine.confidence == 0.5);
   CHECK(touchdown::feed(observer, sample) == TD_SOLVED);
   sample.n = 2;
   CHECK(touchdown::feed(observer, sample) == TD_REFUSED_SIZE);

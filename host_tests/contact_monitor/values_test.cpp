@@ -438,7 +438,15 @@ TEST_CASE("values: what follows from a machine, and what it may not be") {
   for (const int bad : {-1, TD_MAX_HULL_POINTS + 1})
     CHECK(refused([bad](Machine &m) { m.points = bad; }) == TD_REFUSED_SIZE);
   CHECK(refused([](Machine &m) { m.feet = 0; }) == TD_REFUSED_SIZE);
-  CHECK(refused([](Machine &m) { m.confidence = 0.4; }) == TD_REFUSED_MONITOR);
+  for (const double bad : {0.4, 1.0}) CHECK(refused([bad](Machine &m) { m.confidence = bad; }) == TD_REFUSED_MONITOR);
+  const auto at_centre = [](Machine &m) {
+    for (auto &foot : m.foot) foot.r[0] = foot.r[1] = foot.r[2] = foot.radius = 0;
+    for (auto &point : m.point) point.r[0] = point.r[1] = point.r[2] = point.radius = 0;
+  };
+  CHECK(refused(at_centre) == TD_REFUSED_POSITION);  // without a lever arm no moment tells where it was struck
+  machine.confidence = 0.5;
+  REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
+  CHECK(monitor.machine.confidence == 0.5);
   CHECK(refused([](Machine &m) { m.sensor[2] = 1 / (m.rate - rate); }) == TD_REFUSED_POSITION);
 }
 

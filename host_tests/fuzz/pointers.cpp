@@ -294,6 +294,43 @@ TEST_CASE("a null input or output of saltations of generalized speeds is refused
   CHECK(td_covariance_through_speeds_impact(1, X, nullptr, X, nullptr, nullptr) == TD_REFUSED_NULL);
 }
 
+TEST_CASE("after a saltation the loads are those before, where no others are given") {
+  td_body_contact body = {};
+  body.body.mass = body.body.inertia[0] = body.body.inertia[1] = body.body.inertia[2] = 1;
+  body.body.v[2] = -1;
+  body.n[2] = 1;
+  body.surface = surface;
+  const td_body_loads loads = {{0, 0, -9}, {0, 1, 0}};
+  td_body_saltation told = {}, untold = {};
+  REQUIRE(td_body_saltation_of(&body, &loads, &loads, &told) >= 0);
+  REQUIRE(td_body_saltation_of(&body, &loads, nullptr, &untold) >= 0);
+  for (int i = 0; i < TD_ERRORS_OF_STATE; ++i)
+    for (int k = 0; k < TD_ERRORS_OF_STATE; ++k) CHECK(untold.X[i][k] == told.X[i][k]);
+}
+
+TEST_CASE("a null input or state of the contact monitor, of an expectation and of the latch is refused") {
+  static td_contact_monitor monitor;
+  const td_monitor_machine machine = {};
+  const td_monitor_sample sample = {};
+  CHECK(td_monitor_start(nullptr, &machine) == TD_REFUSED_NULL);
+  CHECK(td_monitor_start(&monitor, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_monitor_feed(nullptr, &sample) == TD_REFUSED_NULL);
+  CHECK(td_monitor_feed(&monitor, nullptr) == TD_REFUSED_NULL);
+  const td_touch_expectation expectation = {};
+  const td_contact_event event = {};
+  td_touch_surprise surprise = {};
+  CHECK(td_touch_expected(nullptr, &event, &surprise) == TD_REFUSED_NULL);
+  CHECK(td_touch_expected(&expectation, nullptr, &surprise) == TD_REFUSED_NULL);
+  CHECK(td_touch_expected(&expectation, &event, nullptr) == TD_REFUSED_NULL);
+  td_touchdown_latch latch = {};
+  const td_latch_rules rules = {};
+  const td_latch_sources sources = {};
+  CHECK(td_latch_start(nullptr, &rules) == TD_REFUSED_NULL);
+  CHECK(td_latch_start(&latch, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_latch_step(nullptr, &sources) == TD_REFUSED_NULL);
+  CHECK(td_latch_step(&latch, nullptr) == TD_REFUSED_NULL);
+}
+
 TEST_CASE("a null input, state or array of the momentum observer is refused") {
   td_observed_machine machine = {};
   machine.n = machine.feet = 1;

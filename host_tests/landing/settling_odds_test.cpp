@@ -285,7 +285,8 @@ TEST_CASE("bad input of samples is refused, each with its own status") {
   CHECK(told(errors, -1) == TD_REFUSED_SIZE);
   CHECK(told(errors, TD_MAX_SETTLING_SAMPLES) == TD_REFUSED_SIZE);
   CHECK(told(errors, TD_MAX_SETTLING_SAMPLES - 1) == TD_SOLVED);
-  CHECK(td_settle_sampled(&body, &state, &errors, 0, 1, &odds) == TD_REFUSED_SIZE);
+  for (const int samples : {0, TD_MAX_SETTLING_SAMPLES + 1})
+    CHECK(td_settle_sampled(&body, &state, &errors, samples, 1, &odds) == TD_REFUSED_SIZE);
   CHECK(td_settle_sampled(&body, &state, &errors, 1, 0, &odds) == TD_REFUSED_STEPS);
   CHECK(odds.samples == 0);
 }

@@ -479,7 +479,8 @@ TEST_CASE("bad input of a settling is refused, each with its own status") {
   lost.w[1] = nan;
   refused(good, lost, TD_REFUSED_VELOCITY);
   td_settling settling = {};
-  CHECK(td_settle(&good, &state, 0, &settling) == TD_REFUSED_STEPS);
+  for (const int steps : {0, TD_MAX_SETTLING_STEPS + 1})
+    CHECK(td_settle(&good, &state, steps, &settling) == TD_REFUSED_STEPS);
   REQUIRE(td_settling_start(&good, &state, &settling) == TD_SOLVED);
   CHECK(td_settling_step(&good, nan, &settling) == TD_REFUSED_TIME);
   settling.bearing = 16;
