@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "impact/tangential_plane.hpp"
 #include "simultaneous/cone_step.hpp"
@@ -193,6 +194,34 @@ TEST_CASE("values: velocity after and impulse agree however few the steps") {
     CHECK(std::abs(impact.v.t - (contact.v.t + W.nt * p.n + W.tt * p.t + W.ts * p.s)) < rounding);
     CHECK(std::abs(impact.v.s - (contact.v.s + W.ns * p.n + W.ts * p.t + W.ss * p.s)) < rounding);
     CHECK(std::hypot(p.t, p.s) <= mu * p.n * 1.00001F);
+  }
+}
+
+// v' = v + W p at the ends of the range too: of friction, and of slip beside its mobility. Seen red: mu_k as it comes,
+// and a stop of slip whose square is infinite.
+TEST_CASE_TEMPLATE("values: friction and slip at the ends of their range do not stop what they cannot", Scalar, float,
+                   double) {
+  const Scalar most = std::numeric_limits<Scalar>::max(), root = std::sqrt(most), e = Scalar(0.5);
+  const auto check = [](const Contact<Scalar> &contact) {
+    Impact<Scalar> impact;
+    CHECK(touchdown::resolve(contact, impact) >= 0);
+    const auto &W = contact.W;
+    const auto &p = impact.p;
+    const Scalar rounding = 256 * std::numeric_limits<Scalar>::epsilon() * (std::abs(contact.v.t) + contact.v.s);
+    CHECK(std::abs(impact.v.t - (contact.v.t + W.nt * p.n + W.tt * p.t + W.ts * p.s)) <= rounding);
+    CHECK(std::abs(impact.v.s - (contact.v.s + W.ns * p.n + W.ts * p.t + W.ss * p.s)) <= rounding);
+  };
+  for (const std::int32_t method : {TD_METHOD_SLIP_PATH, TD_METHOD_ALGEBRAIC}) {
+    for (const Scalar mu : {Scalar(1e6), Scalar(1e10), root / 64, root, root * 64, most / 4}) {
+      Contact<Scalar> contact{{3, Scalar(0.5), Scalar(-0.75), 4, -3, 4}, {Scalar(-0.125), -32, 24}, {mu, mu, e}, {}};
+      contact.options.method = method;
+      check(contact);
+    }
+    for (const Scalar lightest : {Scalar(256), Scalar(16), Scalar(4), Scalar(1)}) {
+      Contact<Scalar> contact{{root, 3, -1, most / 4, -1, lightest}, {-4, 16, 16}, {2, Scalar(1.5), e}, {}};
+      contact.options.method = method;
+      check(contact);
+    }
   }
 }
 
