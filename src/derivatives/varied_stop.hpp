@@ -11,6 +11,12 @@ namespace touchdown::derivatives {
 template <class Scalar>
 using StopPlace = Progress<Number<Scalar>>;
 
+// What friction changes of a stop beside the place that it begins at.
+template <class Scalar>
+struct ByFriction {
+  Scalar longer, f, h;
+};
+
 // The straight stop from a place: its friction impulse -T^-1 (u + b z), as long as friction is (E35).
 template <class Scalar>
 inline StopPlace<Scalar> stop_from(const Place<Scalar> &at, const Variations<Scalar> &variations,
@@ -27,18 +33,16 @@ inline StopPlace<Scalar> stop_from(const Place<Scalar> &at, const Variations<Sca
   const Scalar slope = dot(against, plane.c) - plane.mu_k * plane.mu_k * z;
   const Scalar per = z > 0 && slope != 0 ? 1 / slope : Scalar(0);
   const WayToStop<Scalar> way = way_to_stop(plane, against, z, at.v_n + dv_n);
-  const Scalar f_by_friction = -dot(plane.b, way.t);
-  const Scalar h_by_friction = -dot(way.side, mobility_times(plane, way.t));
+  const ByFriction<Scalar> itself = {plane.mu_k * z * z, -dot(plane.b, way.t),
+                                     -dot(way.side, mobility_times(plane, way.t))};
   StopPlace<Scalar> stop = {at.p + z, 0, at.work + z * (at.v_n + Scalar(0.5) * dv_n)};
 #pragma GCC unroll few
   for (int i = 0; i < by_restitution; ++i) {
     const Variation<Scalar> &by = variations.by[i];
-    const bool friction = i == by_friction;
-    const Scalar longer = friction ? plane.mu_k * z * z : Scalar(0);
-    const Scalar later = per * (longer - dot(against, inverse_times(plane, by.u)));
+    const ByFriction<Scalar> besides = i == by_friction ? itself : ByFriction<Scalar>{0, 0, 0};
+    const Scalar later = per * (besides.longer - dot(against, inverse_times(plane, by.u)));
     stop.p.by[i] = by.p + later;
-    stop.work.by[i] = by.work + way.work(by.v_n, dot(way.side, by.u), later, friction ? f_by_friction : Scalar(0),
-                                         friction ? h_by_friction : Scalar(0));
+    stop.work.by[i] = by.work + way.work(by.v_n, dot(way.side, by.u), later, besides.f, besides.h);
   }
   return stop;
 }
