@@ -176,12 +176,13 @@ template <class Scalar, class Place>
 inline Status differentiate_approach(const Contact<Scalar> &contact, Place &place) {
   ImpactDerivatives<Scalar> &result = place.result;
   ScaledContact<Scalar> scaled = scaled_contact(contact);
+  if (scaled.mu_k > tolerance::max_friction<Scalar>) scaled.mu_k = tolerance::max_friction<Scalar>;
   const Scalar inv_W = 1 / contact.W.nn;
   ScaledDerivatives<Scalar, Place::count> derivatives;
   if (is_method(place.impact.method, TD_METHOD_ALGEBRAIC)) {
     differentiate_formulas(scaled, place.impact.law, derivatives);
   } else {
-    keep_friction_in_range(scaled);
+    keep_some_friction(scaled);
     differentiate_slip_path(scaled, place.impact, derivatives);
   }
   Scalar sum = 0;

@@ -257,9 +257,8 @@ inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &im
 
 // Without friction slip has no path of its own, so that of a little friction stands for it.
 template <class Scalar>
-inline void keep_friction_in_range(ScaledContact<Scalar> &contact) {
+inline void keep_some_friction(ScaledContact<Scalar> &contact) {
   if (contact.mu_k < tolerance::tangent_friction<Scalar>) contact.mu_k = tolerance::tangent_friction<Scalar>;
-  if (contact.mu_k > tolerance::max_friction<Scalar>) contact.mu_k = tolerance::max_friction<Scalar>;
 }
 
 // `impact` tells the law that ended it, and whether slip has stopped. The contact approaches.

@@ -134,7 +134,6 @@ TOUCHDOWN_INLINE Plane<Scalar, Fixed> plane_of(const ScaledContact<Scalar, Fixed
   plane.T = {contact.tt, contact.ts, contact.ss};
   plane.b = {contact.b.x, contact.b.y};
   plane.mu_k = contact.mu_k;
-  if (rarely(plane.mu_k > tolerance::max_friction<Scalar>)) plane.mu_k = tolerance::max_friction<Scalar>;
   plane.never_stops = false;
   plane.factors = factors_of(plane.T);
   if (!(plane.factors.inv_y > 0 && tolerance::immobile_axis<Scalar> * plane.factors.inv_y * plane.T.yy < 1))

@@ -26,7 +26,6 @@ TOUCHDOWN_INLINE Status resolve_planar(const ScaledContact<Scalar> &scaled, Impa
 
 template <class Scalar>
 TOUCHDOWN_COMPACT ImpactSolution<Scalar> solve_along_slip_path(ScaledContact<Scalar> scaled, std::int32_t steps) {
-  if (scaled.mu_k > tolerance::max_friction<Scalar>) scaled.mu_k = tolerance::max_friction<Scalar>;
   return slip_path_impact(scaled, steps == 0 ? TD_DEFAULT_STEPS : steps);
 }
 
@@ -44,7 +43,8 @@ TOUCHDOWN_INLINE ImpactSolution<Scalar> solve_in_space(const ScaledContact<Scala
 template <class Scalar>
 __attribute__((noinline)) Status resolve_in_space(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   const bool separates = contact.v.n >= 0;
-  const ScaledContact<Scalar> scaled = scaled_contact(contact, separates ? Scalar(1) : abs(contact.v.n));
+  ScaledContact<Scalar> scaled = scaled_contact(contact, separates ? Scalar(1) : abs(contact.v.n));
+  if (scaled.mu_k > tolerance::max_friction<Scalar>) scaled.mu_k = tolerance::max_friction<Scalar>;
   const EnergyForm<Scalar> form = energy_form(scaled);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
   if (separates) {

@@ -190,8 +190,8 @@ inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
 
 // The straight piece that brings slip to rest (Sun & Baruh 2022, (55), (56)): its friction impulse -T^-1 (u + b p) has
 // the magnitude mu_k p. p is the smallest root above 0 of |T^-1 u + c p|^2 = mu_k^2 p^2; the largest number if there is
-// none, or where slip's square is beyond the range, which no impact stops. Exact where the slip path is straight, and
-// otherwise a lower bound of the stop; the discriminant by Lagrange's identity, which does not cancel (E35).
+// none. Exact where the slip path is straight, and otherwise a lower bound of the stop; the discriminant by Lagrange's
+// identity, which does not cancel (E35). No impact stops slip whose square is beyond the range.
 template <class Scalar, class Fixed>
 TOUCHDOWN_INLINE Scalar impulse_to_stop(const Scalar &mu_k, const Vector2<Fixed> &c, const Vector2<Scalar> &q) {
   const Scalar half_linear = dot(q, c);
@@ -199,7 +199,7 @@ TOUCHDOWN_INLINE Scalar impulse_to_stop(const Scalar &mu_k, const Vector2<Fixed>
   const Scalar across = q.x * c.y - q.y * c.x;
   const Scalar discriminant = mu_k * mu_k * constant - across * across;
   const Scalar denominator = sqrt_unchecked(discriminant) - half_linear;
-  const bool stops = discriminant >= 0 && denominator > 0 && denominator <= largest<Scalar>;
+  const bool stops = discriminant <= largest<Scalar> && denominator > 0;  // no number where the root is of less than 0
   return stops ? constant / denominator : largest<Scalar>;
 }
 
