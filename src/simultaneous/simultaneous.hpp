@@ -141,6 +141,7 @@ Status resolve(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_
   }
   const Status status = apply_rule(set, multi_contact, outcome, watch);
   if (status < 0) return status;
+  refresh(set, outcome.solved.total);  // an impulse far greater than what is left of it takes digits of x with it
   update_velocities(set, outcome.solved.total.x, outcome.v);
   for (int i = 0; i < set.count; ++i)
     if (-outcome.v[i].n > outcome.approach_left) outcome.approach_left = -outcome.v[i].n;
