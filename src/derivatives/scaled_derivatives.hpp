@@ -73,7 +73,7 @@ inline void conclude(Margins<Scalar> margins, bool held, ScaledDerivatives<Scala
   const Scalar with_start = margins.smaller(margins.least, margins.slip / margins.size);
   const Scalar kink = held ? margins.least : with_start;
   result.margin = with_start;
-  result.two_sided = margins.two_sided && kink > tolerance::one_sided<Scalar>;
+  result.two_sided = margins.two_sided && is_far(kink, margins.size);
 }
 
 }  // namespace touchdown::derivatives

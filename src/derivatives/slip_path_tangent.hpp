@@ -221,10 +221,13 @@ inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> 
   if (misses_the_stop(values, impact)) values.plane.sticks = false;
 }
 
-// A stop that static friction alone would hold is missed just as well: how near that is, nothing tells (E38).
+// A stop that static friction alone would hold is missed just as well, and so is one that of the impact and the path of
+// its derivatives only one has met: how near that is, nothing tells (E38).
 template <class Scalar>
-inline bool stop_is_uncertain(const slip_path::Path<Scalar> &path, const ScaledContact<Scalar> &contact) {
-  return path.resumes && dot(path.plane.c, path.plane.c) <= contact.mu_s * contact.mu_s;
+inline bool stop_is_uncertain(const slip_path::Path<Scalar> &path, const ScaledContact<Scalar> &contact,
+                              const Impact<Scalar> &impact, bool stops) {
+  if (stops != (impact.case_number != 0)) return true;
+  return stops && path.resumes && dot(path.plane.c, path.plane.c) <= contact.mu_s * contact.mu_s;
 }
 
 template <class Scalar, int count>
@@ -269,11 +272,11 @@ inline void walk_with_tangents(const ScaledContact<Scalar> &contact, const Impac
   follow(walk);
   const bool stops = walk.stopped_in != Stage::none;
   if (!stops && walk.slide_margin < walk.margin) walk.margin = walk.slide_margin;
-  if (stops && stop_is_uncertain(walk.values, contact)) walk.margin = 0;
+  if (stop_is_uncertain(walk.values, contact, impact, stops)) walk.margin = 0;
   // Slip that friction can hold at once has no kink at 0: the impulse that stops it is linear in it.
   const bool held = walk.values.plane.sticks && !walk.values.resumes;
   const Scalar kink = held || walk.margin < walk.start_margin ? walk.margin : walk.start_margin;
-  if (!(kink > tolerance::one_sided<Scalar>)) walk.two_sided = false;
+  if (!is_far(kink, 1 / separation_margin(walk.u_before))) walk.two_sided = false;
   if (walk.start_margin < walk.margin) walk.margin = walk.start_margin;
 }
 

@@ -129,7 +129,7 @@ __attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scala
   else
     follow(varied);
   const slip_path::Path<Scalar> &values = varied.path.values;
-  if (varied.margins.stops && stop_is_uncertain(values, contact)) varied.margins.least = 0;
+  if (stop_is_uncertain(values, contact, impact, varied.margins.stops)) varied.margins.least = 0;
   conclude(varied.margins, values.plane.sticks && !values.resumes, result);
 }
 

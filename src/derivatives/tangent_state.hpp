@@ -223,6 +223,13 @@ inline Scalar margin_of(const Dual<Scalar, count> &gap, const Vector2<Scalar> &u
   return slope > 0 ? abs(gap.value) / slope : largest<Scalar>;
 }
 
+// Whether a kink is so far that a derivative is known: as a part of the velocity before, and of the approach, which the
+// velocity is `size` of.
+template <class Scalar>
+inline bool is_far(Scalar kink, Scalar size) {
+  return kink > tolerance::one_sided<Scalar> && kink * size > tolerance::near_kink<Scalar>;
+}
+
 template <class Scalar>
 inline Scalar separation_margin(const Vector2<Scalar> &u_before) {
   return 1 / square_root(1 + dot(u_before, u_before));

@@ -104,12 +104,8 @@ __attribute__((noinline)) Number<Scalar> passed_after(const StopPlace<Scalar> &s
                                                       VariedImpact<Scalar> &impact) {
   const bool wedge = straight::is_wedge(f.value);
   if (wedge) impact.margins.two_sided = false;
-  if (impact.path.state.point.normal.stage == Stage::restitution) {
-    const Number<Scalar> after = wedge ? Number<Scalar>(0) : restituted(impact, stop, f);
-    impact.margins.note(after);
-    return after;
-  }
-  impact.margins.note(stop.v_n);
+  if (impact.path.state.point.normal.stage == Stage::restitution)
+    return wedge ? Number<Scalar>(0) : restituted(impact, stop, f);
   Number<Scalar> left = 0, work = stop.work;
   if (!wedge) {
     left = -stop.v_n / f;
@@ -117,6 +113,26 @@ __attribute__((noinline)) Number<Scalar> passed_after(const StopPlace<Scalar> &s
   }
   impact.compression = {stop.p + left, -work};
   return wedge ? left : left + restituted(impact, {0, 0, 0}, f);
+}
+
+// How near the end of the impact a stop in restitution is.
+template <class Scalar>
+inline void note_end(const Number<Scalar> &after, VariedImpact<Scalar> &impact) {
+  if (impact.path.state.point.normal.stage == Stage::restitution) impact.margins.note(after);
+}
+
+// What follows a stop that sticks is the same from wherever on its line: from the impulse of the stop unchanged,
+// instead of by what that changes by, which is large where slip ends slowly, and would cancel later. Returns that.
+template <class Scalar>
+inline Number<Scalar> keep_impulse(StopPlace<Scalar> &stop) {
+  Number<Scalar> shift = 0;
+#pragma GCC unroll few
+  for (int i = 0; i < by_restitution; ++i) {
+    shift.by[i] = stop.p.by[i];
+    stop.work.by[i] -= stop.v_n.value * stop.p.by[i];
+    stop.p.by[i] = 0;
+  }
+  return shift;
 }
 
 // It sticks: its friction impulse is -T^-1 (u + b p), of the slip before.
@@ -136,19 +152,20 @@ inline void put_sticking(const Number<Scalar> &p, const Number<Scalar> &v_n, Var
 
 template <class Scalar>
 __attribute__((noinline)) void leave_sticking(const StopPlace<Scalar> &stop, const Number<Scalar> &p_stop,
-                                              VariedImpact<Scalar> &impact) {
+                                              const Number<Scalar> &shift, VariedImpact<Scalar> &impact) {
   const Number<Scalar> f = impact.path.values.plane.f_stick;
   const Number<Scalar> after = passed_after(stop, f, impact);
+  note_end(after - shift, impact);
   put_sticking(p_stop + after, stop.v_n + f * after, impact);
 }
 
-// The same before compression ends: v_n grows alike from there to the end. The impulse of restitution is linear in e.
+// The same before compression ends, from an impulse that is kept: v_n grows alike from there to the end. The impulse of
+// restitution is linear in e.
 template <class Scalar>
 inline void leave_sticking_early(const StopPlace<Scalar> &stop, VariedImpact<Scalar> &impact) {
   using Both = Dual<Scalar, 2>;  // by impulse and work of compression
   const RestitutionLaw<Scalar> &law = impact.path.values.law;
   const Scalar f = impact.path.values.plane.f_stick, left = -stop.v_n.value / f;
-  impact.margins.note(stop.v_n);
   const Both p_c = input_of<Scalar, 2>(stop.p.value + left, 0);
   const Both work = input_of<Scalar, 2>(-(stop.work.value + Scalar(0.5) * (left * stop.v_n.value)), 1);
   const Both by_e = impulse_of_restitution<Both>({law.law, 1, law.d1, law.d2}, {p_c, work}, f);
@@ -157,7 +174,7 @@ inline void leave_sticking_early(const StopPlace<Scalar> &stop, VariedImpact<Sca
   v_n.value = f * (law.e * by_e.value);
 #pragma GCC unroll few
   for (int i = 0; i < inputs; ++i) {
-    const Scalar by_p = stop.p.by[i] - stop.v_n.by[i] / f;
+    const Scalar by_p = -stop.v_n.by[i] / f;
     const Scalar by_work = -(stop.work.by[i] + left * stop.v_n.by[i]);
     const Scalar restitution =
         law.e * (by_e.by[0] * by_p + by_e.by[1] * by_work) + (i == by_restitution ? by_e.value : Scalar(0));
@@ -175,6 +192,7 @@ __attribute__((noinline)) void leave_along_ray(const StopPlace<Scalar> &stop, co
   const TangentialPlane<Scalar> &plane = path.values.plane;
   const AfterStopping<Scalar> line = along_ray(path.values);
   const Number<Scalar> after = passed_after(stop, line.f, impact);
+  note_end(after, impact);
   const Number<Scalar> end = stop.v_n + line.f * after;
   const Vector2<Number<Scalar>> friction = after * line.friction, slip = after * line.slip;
   const Vector2<Scalar> held = inverse_times(plane, path.start.u + p_stop.value * plane.b);
@@ -195,12 +213,16 @@ template <class Scalar>
 inline void finish_from(StopPlace<Scalar> stop, VariedImpact<Scalar> &impact) {
   impact.margins.stops = true;
   const bool compressing = impact.path.state.point.normal.stage == Stage::compression;
-  const Number<Scalar> p_stop = compressing ? stop.p : impact.compression.p + stop.p;
-  stop.v_n = v_n_at(impact.path, p_stop);
   const TangentialPlane<Scalar> &plane = impact.path.values.plane;
-  if (!plane.sticks) return leave_along_ray(stop, p_stop, impact);
-  if (!compressing || straight::is_wedge(plane.f_stick)) return leave_sticking(stop, p_stop, impact);
-  leave_sticking_early(stop, impact);
+  const auto since_touch = [&] { return compressing ? stop.p : impact.compression.p + stop.p; };
+  stop.v_n = v_n_at(impact.path, since_touch());
+  if (compressing) impact.margins.note(stop.v_n);
+  if (!plane.sticks) return leave_along_ray(stop, since_touch(), impact);
+  if (straight::is_wedge(plane.f_stick)) return leave_sticking(stop, since_touch(), Number<Scalar>(0), impact);
+  const Number<Scalar> shift = keep_impulse(stop);
+  stop.v_n = v_n_at(impact.path, since_touch());
+  if (compressing) return leave_sticking_early(stop, impact);
+  leave_sticking(stop, since_touch(), shift, impact);
 }
 
 template <class Scalar>

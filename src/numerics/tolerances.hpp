@@ -255,6 +255,11 @@ constexpr Real<Scalar> tangent_friction = sizeof(Real<Scalar>) == 4 ? Real<Scala
 template <class Scalar>
 constexpr Real<Scalar> one_sided = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(3e-4) : Real<Scalar>(1e-8);
 
+// The same as a part of the approach. What rounding makes of a derivative grows as its reciprocal: in float to a
+// thousandth from here on.
+template <class Scalar>
+constexpr Real<Scalar> near_kink = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(2e-3) : Real<Scalar>(1e-8);
+
 // [-] Change of a contact's velocity that the last sweep of a phase may have made, as a part of the fastest approach
 // before: derivatives are off by some ten times as much, and by more where the margin is less than a thousand of it.
 template <class Scalar>
