@@ -249,6 +249,7 @@ inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &im
   point.friction_work = 0;
   point.normal = at_first_touch<Number>();
   walk.state.steps = 0;
+  walk.state.spare_looks = tolerance::spare_looks;
   walk.stopped_in = Stage::none;
   walk.u_before = u;
   walk.margin = separation_margin(u);

@@ -43,13 +43,16 @@ struct Target {
 // From a first look on, and so many times closer than to a straight end; `there` is the place found.
 template <class Scalar>
 inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
-                                  slip_path::Search<Scalar> search, const slip_path::IntegratorState<Scalar> &state,
+                                  slip_path::Search<Scalar> search, slip_path::IntegratorState<Scalar> &state,
                                   Scalar closer, slip_path::TrialPoint<Scalar> &there) {
   for (int i = 1; i <= tolerance::stage_end_steps<Scalar>; ++i) {
     slip_path::evaluate_at(path, series, state, search.tau, there);
     const bool small = slip_path::is_small(path, there.slip, closer * there.left.impulse);
     const bool lasts = !there.left.ended && search.tau >= search.high;
-    if (small || (lasts && !slip_path::turn_to_crest(path, series, state, there, search))) return {search.tau, small};
+    if (small || (lasts && !slip_path::turn_to_crest(path, series, state, there, search))) {
+      if (!small) state.spare_looks -= i - 1;
+      return {search.tau, small};
+    }
     if (!lasts) slip_path::narrow(path, series, there, 2 * i > tolerance::stage_end_steps<Scalar>, search);
   }
   slip_path::evaluate_at(path, series, state, search.tau, there);
@@ -58,7 +61,7 @@ inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const sli
 
 template <class Scalar>
 inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
-                                  Scalar trusted, const slip_path::IntegratorState<Scalar> &state) {
+                                  Scalar trusted, slip_path::IntegratorState<Scalar> &state) {
   slip_path::TrialPoint<Scalar> there;
   return find_target(path, series, slip_path::first_look(path, series, state, trusted), state, Scalar(1), there);
 }
@@ -70,6 +73,7 @@ inline slip_path::IntegratorState<Scalar> values_of(const TangentPath<Scalar, co
   state.slip = slip_of(walk.values.plane, state.point.u);
   state.left =
       slip_path::remaining_of_stage(walk.values.law, state.point.normal, state.point.normal.reached, state.slip.f);
+  state.spare_looks = walk.state.spare_looks;
   return state;
 }
 
@@ -100,7 +104,7 @@ inline Dual<Scalar, count> left_of_stage(const TangentPath<Scalar, count> &walk)
 
 // Returns whether the stage has ended.
 template <class Scalar, int count>
-inline bool take_step(const slip_path::IntegratorState<Scalar> &start, TangentPath<Scalar, count> &walk) {
+inline bool take_step(slip_path::IntegratorState<Scalar> start, TangentPath<Scalar, count> &walk) {
   TangentSeries<Scalar, count - fewer_in_step> series;
   expand(walk.values.plane, walk.step_plane, start.slip, series);
   const Scalar trusted =
@@ -110,6 +114,7 @@ inline bool take_step(const slip_path::IntegratorState<Scalar> &start, TangentPa
   increment(walk.step_plane, series, start.slip.speed, target.tau, d);
   advance(chain_from(start.slip, walk.state.point.u), d, walk.state.point);
   ++walk.state.steps;
+  walk.state.spare_looks = start.spare_looks;
   if (target.ends) end_stage(left_of_stage(walk), walk);
   return target.ends;
 }

@@ -57,6 +57,7 @@ inline void begin(const Vector2<Scalar> &u, VariedPath<Scalar> &path) {
   point.friction_work = 0;
   point.normal = at_first_touch<Scalar>();
   path.state.slip = slip;
+  path.state.spare_looks = tolerance::spare_looks;
   path.state.left = {until_separation(Scalar(-1), slip.f), false};
 }
 
@@ -144,10 +145,10 @@ inline Scalar stretched(const VariedStep<Scalar> &step) {
 // Where the step goes to: the end of the stage, which by the impact comes after so much impulse, or as far as the
 // series is trusted.
 template <class Scalar>
-inline Target<Scalar> find_target(const VariedPath<Scalar> &path, const VariedStep<Scalar> &step, Scalar impulse,
+inline Target<Scalar> find_target(VariedPath<Scalar> &path, const VariedStep<Scalar> &step, Scalar impulse,
                                   slip_path::TrialPoint<Scalar> &there) {
   const Scalar tau = tau_of_impulse(path, step, impulse), farthest = stretched(step);
-  const bool near = tau >= 0 && tau <= farthest;
+  const bool near = tau >= 0 && tau <= farthest && path.state.spare_looks > 0;
   const slip_path::Search<Scalar> search = {0, near ? farthest : step.trusted, false, near ? tau : step.trusted};
   return find_target(path.values, step.values, search, path.state, tolerance::tangent_closer<Scalar>, there);
 }

@@ -189,6 +189,7 @@ TOUCHDOWN_COMPACT ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Sc
   state.slip = slip_of(path.plane, state.point.u);
   slip_path::begin_stage(path, state);
   state.steps = 0;
+  state.spare_looks = tolerance::spare_looks;
   state.caveats = 0;
   state.tolerance = path.tolerance;
   state.continuation = Continuation::turns;

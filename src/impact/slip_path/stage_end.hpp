@@ -90,12 +90,14 @@ TOUCHDOWN_INLINE bool is_small(const Path<Scalar> &path, const Slip<Scalar> &sli
 // The stage has not ended at the end of the step; has it before, at a crest that v_n has come down from?
 template <class Scalar>
 TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scalar> &series,
-                                    const IntegratorState<Scalar> &start, const TrialPoint<Scalar> &end,
+                                    IntegratorState<Scalar> &start, const TrialPoint<Scalar> &end,
                                     Search<Scalar> &search) {
   const NormalProgress<Scalar> &normal = start.point.normal;
   const Scalar drive_end = drive(path, normal.stage, end.normal.v_n, end.slip.f);
   const bool turned = drive_end <= 0 && drive(path, normal.stage, normal.reached.v_n, start.slip.f) > 0;
-  const Scalar crest = turned ? ended_crest(path, series, start, search.high, drive_end) : 0;
+  if (!turned || start.spare_looks <= 0) return false;
+  start.spare_looks -= tolerance::crest_steps;
+  const Scalar crest = ended_crest(path, series, start, search.high, drive_end);
   if (crest == 0) return false;
   search = {0, crest, true, Scalar(0.5) * crest};
   return true;
@@ -125,7 +127,7 @@ TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const Serie
                                            const IntegratorState<Scalar> &state, Scalar trusted) {
   const Scalar guess = tau_of(path, series, Scalar(0), state.slip, state.left.impulse);
   const Scalar stretched = tolerance::stretch<Scalar> * trusted;
-  const bool near = guess >= 0 && guess <= stretched;
+  const bool near = guess >= 0 && guess <= stretched && state.spare_looks > 0;
   return {0, near ? stretched : trusted, false, near ? guess : trusted};
 }
 
@@ -151,6 +153,7 @@ inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series
     const bool lasts = !there.left.ended && search.tau >= search.high;
     if (small || i == most || (lasts && !turn_to_crest(path, series, state, there, search))) {
       arrive(path, there, small, state);
+      if (lasts && !small) state.spare_looks -= i - 1;
       return small || !lasts;
     }
     if (!lasts) narrow(path, series, there, 2 * i > most, search);
