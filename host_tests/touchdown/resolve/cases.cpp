@@ -168,8 +168,12 @@ void write_covariance(std::ostream &out, const CsvRow &case_row, const Layout &l
   const std::vector<Scalar> sd = deviations_of<Scalar>(case_row, layout);
   const Scalar sd_p = sd[by_impulse], sd_r = sd[by_impulse + 1];
   CovarianceColumns<Scalar> X = covariance_columns(impact);
-  if (answer.status >= 0 && (sd_p > 0 || sd_r > 0)) {
-    const UnexplainedImpulse<Scalar> unexplained = unexplained_impulse(body_of<Scalar>(case_row, layout), impact.body);
+  bool known = answer.status >= 0;
+  if (known && (sd_p > 0 || sd_r > 0)) {
+    const BodyContact<Scalar> contact = body_of<Scalar>(case_row, layout);
+    BodyPoseDerivatives<Scalar> by;
+    known = resolve(contact, by) >= 0;
+    const UnexplainedImpulse<Scalar> unexplained = unexplained_impulse(contact, by);
     X.template middleCols<3>(by_impulse) = unexplained.by_impulse;
     X.template middleCols<3>(by_point) = unexplained.by_point;
   }
@@ -178,7 +182,7 @@ void write_covariance(std::ostream &out, const CsvRow &case_row, const Layout &l
     const Scalar deviation = j < by_impulse ? sd[static_cast<std::size_t>(j)] : j < by_point ? sd_p : sd_r;
     C[j * (covariance_inputs + 1)] = deviation * deviation;
   }
-  const bool known = answer.status >= 0 && covariance_through(body_motion, covariance_inputs, X.data(), C, after) >= 0;
+  known = known && covariance_through(body_motion, covariance_inputs, X.data(), C, after) >= 0;
   for (std::size_t i = 0; i < body_motion; ++i)
     for (std::size_t j = 0; j <= i; ++j) out << ',' << (known ? text_of(after[i * body_motion + j]) : "");
 }

@@ -1,11 +1,13 @@
-// What no law of restitution and friction explains of an impact: an impulse a little longer or turned, at a point a
-// little beside the corner. v' and w' change by dp / m and I^-1 (r x dp + dr x p).
+// What no law of restitution and friction explains of an impact: an impulse a little longer or turned, which changes v'
+// and w' by dp / m and I^-1 (r x dp); and a contact a little beside the point that was told, which changes how fast it
+// comes, the mobility and the impulse's arm.
 #ifndef TOUCHDOWN_HOST_TESTS_UNEXPLAINED_HPP
 #define TOUCHDOWN_HOST_TESTS_UNEXPLAINED_HPP
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 
+#include "touchdown/derivatives.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
@@ -17,16 +19,19 @@ struct UnexplainedImpulse {
   Eigen::Matrix<Scalar, 6, 3> by_point;    // by each of dr [m]
 };
 
+// `by` is of this contact, and solved.
 template <class Scalar>
-UnexplainedImpulse<Scalar> unexplained_impulse(const BodyContact<Scalar> &contact, const BodyImpact<Scalar> &impact) {
-  const Vector3<Scalar> change = vector(impact.v) - vector(contact.body.v), r = vector(contact.r);
+UnexplainedImpulse<Scalar> unexplained_impulse(const BodyContact<Scalar> &contact,
+                                               const BodyPoseDerivatives<Scalar> &by) {
+  const Vector3<Scalar> change = vector(by.derivatives.body.v) - vector(contact.body.v), r = vector(contact.r);
   const Matrix3<Scalar> by_moment = contact.body.mass * matrix(contact.body.inertia).inverse();
   UnexplainedImpulse<Scalar> columns;
   for (int axis = 0; axis < 3; ++axis) {
     const Vector3<Scalar> along = Vector3<Scalar>::Unit(axis);
     columns.by_impulse.col(axis) << change.norm() * along, change.norm() * (by_moment * r.cross(along));
-    columns.by_point.col(axis) << Vector3<Scalar>::Zero(), by_moment * along.cross(change);
   }
+  using ByPose = Eigen::Matrix<Scalar, 6, TD_BODY_POSE_INPUTS, Eigen::RowMajor>;
+  columns.by_point = Eigen::Map<const ByPose>(by.motion[0]).template middleCols<3>(TD_BODY_BY_R);
   return columns;
 }
 

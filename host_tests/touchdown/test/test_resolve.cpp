@@ -215,6 +215,33 @@ TEST_CASE("resolve: derivatives are those of the library, and columns have their
   CHECK(systems.err.find("--derivatives is for cases in CSV") != std::string::npos);
 }
 
+// A spinning body that is hit beside its point comes at another speed there: by two runs for each axis.
+TEST_CASE("resolve: sd_r is of all that another contact point changes") {
+  const auto hit_at = [](double x, double y, double z) {
+    std::ostringstream row;
+    row << "b,2,0.01,0.02,0.03,0,0,0," << x << ',' << y << ',' << z << ",0,0,1,0.5,0.1,-1,3,-9,4,0.2,0.2,0.5,,,0.001\n";
+    return row.str();
+  };
+  constexpr double h = 1e-5;
+  const double r[3] = {0.05, -0.03, -0.1};
+  std::string rows = hit_at(r[0], r[1], r[2]);
+  for (int axis = 0; axis < 3; ++axis)
+    for (const double step : {-h, h})
+      rows += hit_at(r[0] + (axis == 0 ? step : 0), r[1] + (axis == 1 ? step : 0), r[2] + (axis == 2 ? step : 0));
+  const Table table(run("resolve - --derivatives", body_header + ",sd_r\n" + rows).out);
+  REQUIRE(table.size() == 7);
+  for (const std::string name : {"vx", "vy", "vz", "wx", "wy", "wz"}) {
+    CAPTURE(name);
+    double variance = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const double by = (table.number(2 * axis + 2, name) - table.number(2 * axis + 1, name)) / (2 * h);
+      variance += by * by * 1e-6;
+    }
+    CHECK(variance > 0);
+    CHECK(table.number(0, "cov_" + name + '_' + name) == doctest::Approx(variance).epsilon(1e-3));
+  }
+}
+
 // Of a frictionless ball that bounces straight up, all by hand: v_z after is -e v_z.
 TEST_CASE("resolve: a body with standard deviations has the covariance after") {
   const std::string header = body_header + ",sd_vx,sd_vy,sd_vz,sd_wx,sd_wy,sd_wz,sd_e,sd_mu";
