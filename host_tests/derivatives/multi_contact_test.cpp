@@ -15,6 +15,7 @@
 
 #include "coupled_oracle.hpp"
 #include "random_cases.hpp"
+#include "systems_tried.hpp"
 #include "touchdown/derivatives.hpp"
 
 namespace {
@@ -348,7 +349,8 @@ TEST_CASE("several contacts: the coupled rule, against differences of projection
     for (const int count : {2, 3, 4}) {
       CAPTURE(law);
       CAPTURE(count);
-      const std::vector<Sample> samples = samples_of(random, {count, false, 1, 1, TD_RULE_COUPLED, law}, 400);
+      const std::vector<Sample> samples =
+          samples_of(random, {count, false, 1, 1, TD_RULE_COUPLED, law}, differences::systems_tried(400, 6));
       compare<double>(samples, 1e-8, 1e-6, 1e-5);
       compare<float>(samples, 1e-4, 1e-2, 0.1);
     }

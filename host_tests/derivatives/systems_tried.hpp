@@ -1,0 +1,17 @@
+// How many systems a test of derivatives draws: TOUCHDOWN_SYSTEMS_TRIED, or few, that it may run at every change.
+#ifndef TOUCHDOWN_DERIVATIVES_SYSTEMS_TRIED_HPP
+#define TOUCHDOWN_DERIVATIVES_SYSTEMS_TRIED_HPP
+
+#include <cstdlib>
+
+namespace differences {
+
+// `kinds`: so many such draws share the number.
+inline int systems_tried(int by_default, int kinds = 1) {
+  const char *const told = std::getenv("TOUCHDOWN_SYSTEMS_TRIED");
+  return told == nullptr ? by_default : std::atoi(told) / kinds;
+}
+
+}  // namespace differences
+
+#endif
