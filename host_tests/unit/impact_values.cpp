@@ -342,3 +342,21 @@ TEST_CASE("values: several contacts do not depend on units") {
     CHECK(scaled.result.energy_after == 0x1p40 * impact.result.energy_after);
   }
 }
+
+// Nothing changes such slip: friction is against it throughout.
+TEST_CASE_TEMPLATE("values: slip along a surface that nothing moves along is solved by every method", Scalar, float,
+                   double) {
+  for (const std::int32_t method : {TD_METHOD_SLIP_PATH, TD_METHOD_ALGEBRAIC}) {
+    Contact<Scalar> contact{
+        {2, 0, 0, 0, 0, 0}, {-1, Scalar(0.4), Scalar(-0.3)}, {Scalar(0.3), Scalar(0.3), Scalar(0.5)}, {}};
+    contact.options.method = method;
+    Impact<Scalar> impact;
+    REQUIRE(touchdown::resolve(contact, impact) == TD_SOLVED);
+    CHECK(impact.p.n == doctest::Approx(0.75));
+    CHECK(impact.p.t == doctest::Approx(-0.3 * 0.75 * 0.8));
+    CHECK(impact.p.s == doctest::Approx(0.3 * 0.75 * 0.6));
+    CHECK(impact.v.n == doctest::Approx(0.5));
+    CHECK(impact.v.t == Scalar(0.4));
+    CHECK(impact.v.s == Scalar(-0.3));
+  }
+}

@@ -67,7 +67,7 @@ template <class Scalar>
 inline Continuation continuation(const Path<Scalar> &path, const Slip<Scalar> &slip,
                                  const IntegratorState<Scalar> &state) {
   if (on_resumed_slip(path, slip, state)) return Continuation::on_resumed_slip;
-  if (turn_rate(path.plane, slip) <= path.plane.turn_noise)
+  if (!(turn_rate(path.plane, slip) > path.plane.turn_noise))  // or is no number: nothing changes slip
     return slip.g < 0 || slip.speed == 0 ? Continuation::stops_straight : Continuation::slides_straight;
   return stops_straight(path, slip, state) ? Continuation::stops_straight : Continuation::turns;
 }
