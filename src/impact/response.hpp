@@ -62,13 +62,13 @@ TOUCHDOWN_INLINE bool is_planar_but_for_slip(const Contact<Scalar> &contact) {
 static_assert(TD_LAW_POISSON == 0 && TD_LAW_ENERGETIC == 1 && TD_LAW_NEWTON == 2, "what is_short compares");
 constexpr bool is_short(std::int32_t law) { return static_cast<std::uint32_t>(law) <= TD_LAW_NEWTON && has_law(law); }
 
-// Where a figure leaves the range, and where there may be a wedge, the short way stays closed.
+// Where a figure leaves the range, and where there may be a wedge, the short way stays closed. W is an inverse inertia.
 template <class Scalar>
 void prepare_short_way(const ScaledContact<Scalar> &scaled, Prepared<Scalar> &prepared) {
   const PlanarEnergyForm<Scalar> form = planar_energy_form(scaled);
   const PlanarSlip<Scalar> forward = planar_slip(scaled.tt, form.b, form.c, scaled.mu_s, scaled.mu_k);
   const PlanarSlip<Scalar> backward = planar_slip(scaled.tt, -form.b, -form.c, scaled.mu_s, scaled.mu_k);
-  if (!form.positive || straight::is_wedge(forward.f_after) ||
+  if (straight::is_wedge(forward.f_after) ||
       !are_finite(scaled.impulse, form.inv_t, form.b, forward.f_after, forward.slowing, forward.f,
                   forward.friction_after, forward.slip_after, backward.slowing, backward.f))
     return;

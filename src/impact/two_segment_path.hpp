@@ -255,7 +255,8 @@ TOUCHDOWN_INLINE StraightCompression<Scalar> compressed(const TwoSegmentPath<Sca
   return {p_c, half * p_c, p_c, 0, false, 0};
 }
 
-// Slip stops during restitution.
+// Slip stops during restitution, of which some is left. The contact is on its way up there and stays so: f1 > 0, for it
+// has ended compression, left >= 0, and no law asks for less than nothing.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> restituted_past_stop(const RestitutionLaw<Scalar> &law,
                                                              const TwoSegmentPath<Scalar> &segments,
@@ -267,15 +268,7 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> restituted_past_stop(const RestitutionLa
   const Scalar p2 = is_wedge(f2) ? 0 : remaining_impulse(law, {now.p_c, now.W_c}, stop, f2);
   const Progress<Scalar> end = advanced(stop, f2, p2);
   const Scalar p1 = now.p1 + left;
-  if (!rarely(end.v_n < 0))
-    return {now.p_c, now.W_c, end.p, end.v_n, end.work, p1, p2, Stage::restitution, law.law, now.caveats};
-  const Scalar dp = until_rest(end.v_n, f2);
-  const Progress<Scalar> rest = advanced(end, f2, dp);
-  return {now.p_c,   now.W_c,
-          rest.p,    0,
-          rest.work, p1,
-          p2 + dp,   Stage::restitution,
-          law.law,   now.caveats | TD_CAVEAT_EXTENDED};
+  return {now.p_c, now.W_c, end.p, end.v_n, end.work, p1, p2, Stage::restitution, law.law, now.caveats};
 }
 
 // From the end of compression to the end of the impact.

@@ -250,13 +250,13 @@ inline bool is_overheld(const SolvedPhase<Scalar, most> &solved, const ImpactCha
 }
 
 // Whether a contact slides by no more than rounding, on its cone: as redundant contacts at rest may, which could as
-// well stick.
+// well stick. With friction: without any, ends_range() has said so.
 template <class Scalar, int most>
 inline bool hardly_slides(const SolvedPhase<Scalar, most> &solved) {
   bool any = false;
   for (int i = 0; i < solved.set.count; ++i) {
     const ContactLaw<Scalar> &law = solved.laws.law[i];
-    const bool slides = law.friction == TD_MODE_SLIDES && law.p.n > 0 && law.mu > 0;
+    const bool slides = law.friction == TD_MODE_SLIDES && law.p.n > 0;
     any = any || (slides && !(solved.friction[i].value > tolerance::one_sided<Scalar> * solved.set.fastest));
   }
   return any;

@@ -17,7 +17,7 @@ constexpr bool needs_impulse_alone(const RestitutionLaw<Scalar> &law) {
 }
 
 // The greatest normal impulse at which slip u can stop, on a path that strays from the exact one by `astray` (E163);
-// not above 0 where none is certain.
+// not above 0 where none is certain, as without mobility along an axis.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar latest_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u, Scalar astray) {
   const Scalar least = plane.mu_k - (1 + tolerance::indefinite<Scalar>)*sqrt_unchecked(dot(plane.c, plane.c));
@@ -30,7 +30,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE bool stops_for_certain(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u, Scalar astray) {
   constexpr Scalar noise = tolerance::indefinite<Scalar>;
   const Scalar p = latest_stop(plane, u, astray);
-  if (!(p > 0) || plane.f_stick == 0 || plane.inv_T.y == 0) return false;
+  if (!(p > 0) || plane.f_stick == 0) return false;
   const Scalar against = plane.mu_k * sqrt_unchecked(dot(plane.b, plane.b)) - 1;
   const Scalar f = plane.f_stick + (against > 0 ? against : 0);
   const Vector2<Scalar> along = {plane.c.x * u.x, plane.c.y * u.y};
