@@ -3,10 +3,12 @@
 // Seen red: by what toolchain/mutants makes of src/impact, src/systems and src/simultaneous.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "impact/tangential_plane.hpp"
+#include "impact/algebraic_impact.hpp"
+#include "impact/slip_path/slip_path.hpp"
 #include "simultaneous/cone_step.hpp"
 #include "touchdown/prepared.hpp"
 #include "touchdown/simultaneous.hpp"
@@ -343,6 +345,183 @@ TEST_CASE("values: several contacts do not depend on units") {
   }
 }
 
+// v_n = -1 in restitution, after an impulse of 0.1 and a work of -0.02.
+TEST_CASE("values: recompression that ends before slip stops, and after it, by hand") {
+  const touchdown::RestitutionLaw<double> law = {TD_LAW_POISSON, 0.5, 0, 0};
+  touchdown::NormalProgress<double> now = touchdown::begin_restitution(1.0, 0.5);
+  now.reached = {0.1, -1, -0.02};
+  const auto before = touchdown::straight::recover_from_recompression(law, {2.0, 1.0, 4.0}, now);
+  CHECK(before.stopped_in == touchdown::Stage::none);
+  CHECK(before.p1 == 0.5);
+  CHECK(before.p2 == 0);
+  CHECK(before.end.reached.v_n == 0);
+  CHECK(before.end.reached.work == doctest::Approx(-0.02 - 0.25));
+  const auto after = touchdown::straight::recover_from_recompression(law, {2.0, 0.25, 4.0}, now);
+  CHECK(after.stopped_in == touchdown::Stage::restitution);
+  CHECK(after.p1 == 0.25);
+  CHECK(after.p2 == 0.125);  // from v_n = -0.5 on
+  CHECK(after.end.reached.v_n == 0);
+  CHECK(after.end.reached.p == doctest::Approx(0.475));
+  CHECK(after.end.reached.work == doctest::Approx(-0.02 - 0.1875 - 0.03125));
+}
+
+namespace {
+
+struct Restituting {
+  touchdown::RestitutionLaw<double> law = {TD_LAW_COMPROMISE, 0.6, 0.7, 1.1};
+  touchdown::Compression<double> compression = {1, 0.5};
+  touchdown::Progress<double> now = {0, 0, 0};
+  double f = 0.8;
+
+  // J of Baruh 2022, section 6, after another impulse dp.
+  double off(double dp) const {
+    const double work = std::max(0.0, now.work + dp * (now.v_n + 0.5 * f * dp));
+    const double poisson = 1 - (now.p + dp) / (law.e * compression.p);
+    const double energetic = 1 - std::sqrt(work / compression.work) / law.e;
+    return law.d1 * poisson * poisson + law.d2 * energetic * energetic;
+  }
+  double best() const {
+    double least = 0;
+    for (int i = 1; i <= 200000; ++i)
+      if (off(1e-5 * i) < off(least)) least = 1e-5 * i;
+    return least;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("values: the compromise from where restitution has begun, and from where its work is 0, by search") {
+  Restituting at;
+  const auto from_rest = touchdown::remaining_by_compromise(at.law, at.compression, at.now, at.f);
+  CHECK(from_rest.impulse == doctest::Approx(at.best()).epsilon(1e-4));
+  CHECK(!from_rest.ended);
+  at.now = {0.1, 0.3, 0};  // what was won has been lost again
+  CHECK(touchdown::remaining_compromise(at.law, at.compression, at.now, at.f) ==
+        doctest::Approx(at.best()).epsilon(1e-4));
+}
+
+// J bends down there: a step of Newton's method would lead away from where it is least.
+TEST_CASE("values: the compromise where its function bends down stays between the ends by either law") {
+  int bent = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const double a = 0.37 * i, b = 0.73 * i;
+    Restituting at;
+    at.law.e = 0.05 + 0.9 * std::abs(std::sin(a));
+    at.law.d1 = 0.02;
+    at.law.d2 = 2;
+    at.now = {1.5 * std::abs(std::sin(b)), 0.8 * std::abs(std::cos(a)), 0.3 * std::abs(std::sin(a + b))};
+    at.f = 3 * std::sin(1.9 * i);
+    const auto J = touchdown::compromise(at.law, at.compression, at.now);
+    const double energetic = touchdown::remaining_energetic(at.law, at.compression, at.now, at.f);
+    if (!(energetic < 100)) continue;
+    const double low = std::max(0.0, std::min(energetic, J.by_poisson)), high = std::max(energetic, J.by_poisson);
+    bent += touchdown::compromise_slope(J, low, at.now.v_n + at.f * low,
+                                        at.now.work + low * (at.now.v_n + 0.5 * at.f * low), at.f)
+                .second < 0;
+    const double found = touchdown::remaining_compromise(at.law, at.compression, at.now, at.f);
+    CHECK(found >= low);
+    CHECK(found <= std::max(low, high));
+  }
+  CHECK(bent > 50);
+}
+
+// Friction is put back, and with it v_n and slip: v_n = 0.05 - 0.25, which the point is then pushed out of.
+TEST_CASE("values: friction put back into its cone, and the point that this brings down, by hand") {
+  touchdown::TangentialPlane<double> plane = {};
+  plane.b = {0.5, -0.2};
+  plane.T = {2, 1};
+  touchdown::slip_path::Point<double> point = {};
+  point.lambda = {1, 0};
+  point.u = {3, 1};
+  point.normal.reached = {1, 0.05, 0};
+  touchdown::slip_path::put_into_cone(plane, 0.5, point);
+  CHECK(point.lambda.x == 0.5);
+  CHECK(point.normal.reached.v_n == 0);
+  CHECK(point.normal.reached.p == doctest::Approx(1.2));
+  CHECK(point.u.x == doctest::Approx(3 - 1 + 0.1));
+  CHECK(point.u.y == doctest::Approx(1 - 0.04));
+  point.lambda = {1, 0};
+  point.normal.reached = {1, 0.5, 0};
+  touchdown::slip_path::put_into_cone(plane, 0.5, point);
+  CHECK(point.normal.reached.v_n == 0.25);
+  CHECK(point.normal.reached.p == 1);
+}
+
+// What the tolerance has grown to in the second half of the budget is what slip is told from none by.
+TEST_CASE("values: slip ahead is on the ray if it is near it, or is as good as none") {
+  touchdown::slip_path::Path<double> path = {};
+  path.resumes = true;
+  path.resumed.t = {1, 0};
+  path.tolerance = 1e-6;
+  touchdown::slip_path::IntegratorState<double> state = {};
+  touchdown::Slip<double> slip = {};
+  slip.t = {0.8, 0.6};
+  for (const double speed : {1e-6, 1e-3}) {
+    slip.speed = speed;
+    state.tolerance = path.tolerance;
+    CHECK(touchdown::slip_path::on_resumed_slip(path, slip, state) == (0.6 * speed <= path.tolerance));
+    state.tolerance = 100 * speed;
+    CHECK(touchdown::slip_path::on_resumed_slip(path, slip, state));
+  }
+}
+
+TEST_CASE("values: no stop is certain without mobility along an axis") {
+  touchdown::TangentialPlane<double> plane = {};
+  plane.T = {2, 0};
+  plane.inv_T = {0.5, 0};
+  plane.mu_k = 0.5;
+  plane.f_stick = 1;
+  CHECK(!touchdown::slip_path::stops_for_certain(plane, {0.01, 0}, 1e-6));
+  plane.T.y = plane.inv_T.y = 1;
+  CHECK(touchdown::slip_path::stops_for_certain(plane, {0.01, 0}, 1e-6));
+}
+
+TEST_CASE("values: the direction in which slip resumes, by the equation that it solves") {
+  for (const double size : {0.3, 1.0, 4.0}) {  // below the braking's trace, and above
+    const touchdown::Vector2<double> b = {2 * size, size};
+    const auto t = touchdown::algebraic::resumed_direction(touchdown::algebraic::Symmetric2<double>{0.3, 0.05, 0.5}, b);
+    const touchdown::Vector2<double> pull = {b.x - 0.3 * t.x - 0.05 * t.y, b.y - 0.05 * t.x - 0.5 * t.y};  // g t
+    CHECK(t.x * t.x + t.y * t.y == doctest::Approx(1));
+    CHECK(pull.x * t.y - pull.y * t.x == doctest::Approx(0));
+    CHECK(pull.x * t.x + pull.y * t.y > 0);
+  }
+}
+
+// W_ss - W_ns^2 / W_nn is -0.5: an impulse along s would gain energy.
+TEST_CASE("values: without mobility along t, too, W is refused if it is no inverse inertia along s") {
+  Contact<double> contact{{1, 0, 1, 0, 0, 0.5}, {-1, 0, 0.3}, {0.3, 0.3, 0.5}, {}};
+  Impact<double> impact;
+  CHECK(touchdown::resolve(contact, impact) == TD_REFUSED_CONTACT_INERTIA);
+  contact.W.ss = 1.5;
+  CHECK(touchdown::resolve(contact, impact) >= 0);
+}
+
+// Of a row of unit 1e-20 what holds it is 1e20 times as much.
+TEST_CASE("values: what holds a row is refused where its number leaves the range") {
+  const float M[4] = {1e15F, 3e14F, 3e14F, 2e15F}, u[2] = {-1e3F, 0}, J[6] = {1, 0, 0, 0, 0, 1};
+  for (const float unit : {1.0F, 1e-10F, 1e-25F}) {
+    const float A[2] = {unit, unit};
+    float after[2], held[1];
+    touchdown::Speeds<float> speeds;
+    speeds.system.n = 2;
+    speeds.system.M = M;
+    speeds.system.u = u;
+    speeds.system.constraints = 1;
+    speeds.system.A = A;
+    speeds.system.u_after = after;
+    speeds.system.constraint_impulses = held;
+    speeds.J = J;
+    speeds.axes = TD_AXES_CONTACT;
+    speeds.surface = {0.3F, 0.3F, 0.5F};
+    touchdown::SpeedsImpact<float> impact;
+    const touchdown::Status status = touchdown::resolve(speeds, impact);
+    CHECK(status == (unit < 1e-20F ? TD_REFUSED_RANGE : TD_SOLVED));
+    if (status != TD_SOLVED) continue;
+    const float gained = M[2] * (after[0] - u[0]) + M[3] * (after[1] - u[1]);  // along the second speed
+    CHECK(gained == doctest::Approx(impact.impact.p.s + unit * held[0]).epsilon(1e-4));
+  }
+}
+
 // Nothing changes such slip: friction is against it throughout.
 TEST_CASE_TEMPLATE("values: slip along a surface that nothing moves along is solved by every method", Scalar, float,
                    double) {
@@ -359,4 +538,40 @@ TEST_CASE_TEMPLATE("values: slip along a surface that nothing moves along is sol
     CHECK(impact.v.t == Scalar(0.4));
     CHECK(impact.v.s == Scalar(-0.3));
   }
+}
+
+// Of a rod that hardly resists its turns, least of all that about itself, rounding gains energy.
+TEST_CASE("values: a body whose contacts would gain energy by rounding is left as it is") {
+  int left = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const auto draw = [i](int k) { return static_cast<float>(std::sin(1.3 * i + 2.7 * k + 0.11 * i * k)); };
+    touchdown::BodyMultiContact<float> body;
+    touchdown::Point<float> point[3];
+    touchdown::ContactResult<float> contact[3];
+    body.body.mass = 3;
+    body.body.inertia[0] = body.body.inertia[1] = 2e-8F;
+    body.body.inertia[2] = 3e-16F;
+    for (int k = 0; k < 3; ++k) body.body.v[k] = draw(3 + k);
+    for (int k = 0; k < 3; ++k) body.body.w[k] = 1e3F * draw(6 + k);
+    body.count = 3;
+    body.points = point;
+    body.contacts = contact;
+    for (int k = 0; k < 9; ++k) {
+      point[k / 3].r[k % 3] = draw(10 + k);
+      point[k / 3].n[k % 3] = draw(20 + k);
+      point[k / 3].surface = {0.5F, 0.5F, 0.5F};
+    }
+    touchdown::BodyMultiContactImpact<float> impact;
+    const touchdown::Status status = touchdown::resolve(body, impact);
+    if (status < 0 || impact.result.restitution_scale != 0 || contact[0].p.n + contact[1].p.n + contact[2].p.n != 0)
+      continue;
+    ++left;
+    CHECK((status & TD_CAVEAT_APPROACH) != 0);
+    CHECK(impact.result.energy_after == impact.result.energy_before);
+    for (int k = 0; k < 3; ++k) {
+      CHECK(impact.v[k] == body.body.v[k]);
+      CHECK(impact.w[k] == body.body.w[k]);
+    }
+  }
+  CHECK(left > 0);
 }
