@@ -10,6 +10,8 @@
 #include <cmath>
 #include <limits>
 
+#include "derivatives/varied_stop.hpp"
+#include "simultaneous/impact_changes.hpp"
 #include "touchdown/saltation.hpp"
 
 namespace {
@@ -621,4 +623,194 @@ TEST_CASE("values: a system's derivatives do not read what the stack held") {
   touchdown::SpeedsDerivatives<double> found;
   CHECK(std::isnan(leave_no_number()));
   CHECK(touchdown::resolve(machine.speeds, found, p, u) == TD_SOLVED);
+}
+
+// A push of the friction coefficient beyond what is kept changes nothing any more.
+TEST_CASE("values: derivatives of more friction than there is are those of the most there is") {
+  constexpr double most = 1 / std::numeric_limits<double>::epsilon();
+  Contact<double> contact{mobilities[1], velocities[1], {most, most, 0.5}, {}};
+  touchdown::ImpactDerivatives<double> expected, found;
+  REQUIRE(touchdown::resolve(contact, expected) >= 0);
+  contact.surface.mu_s = contact.surface.mu_k = 1e30;
+  REQUIRE(touchdown::resolve(contact, found) >= 0);
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < TD_CONTACT_INPUTS; ++k) {
+      CHECK(found.p[i][k] == expected.p[i][k]);
+      CHECK(found.v[i][k] == expected.v[i][k]);
+    }
+}
+
+// Such slip lasts, friction against it, and nothing tells the path how fast slip could change.
+TEST_CASE("values: derivatives of a contact that nothing moves along its surface") {
+  const Contact<double> contact{{2, 0, 0, 0, 0, 0}, {-1, 0.4, 0.3}, {0.3, 0.3, 0.5}, {}};
+  touchdown::ImpactInertiaDerivatives<double> found;
+  REQUIRE(touchdown::resolve(contact, found) >= 0);
+  const touchdown::ImpactDerivatives<double> &by = found.derivatives;
+  CHECK(by.p[0][TD_BY_V_N] == doctest::Approx(-1.5 / 2));
+  CHECK(by.v[0][TD_BY_V_N] == doctest::Approx(-0.5));
+  CHECK(by.p[0][TD_BY_E] == doctest::Approx(0.5));
+  CHECK(by.p[1][TD_BY_MU_K] == doctest::Approx(-0.75 * 0.8));
+  CHECK(by.p[2][TD_BY_MU_K] == doctest::Approx(-0.75 * 0.6));
+  CHECK(by.v[1][TD_BY_V_T] == doctest::Approx(1));
+  CHECK(by.v[2][TD_BY_V_S] == doctest::Approx(1));
+  CHECK(by.v[1][TD_BY_V_N] == doctest::Approx(0));
+}
+
+namespace {
+
+BodyContact<float> heavy_ball(float mass, float speed, float mu) {
+  BodyContact<float> ball = {};
+  ball.body.mass = mass;
+  ball.body.inertia[0] = ball.body.inertia[1] = ball.body.inertia[2] = mass;
+  ball.body.v[2] = -speed;
+  ball.body.v[0] = 1e3F * speed;
+  ball.n[2] = 1;
+  ball.surface = {mu, mu, 1};
+  return ball;
+}
+
+}  // namespace
+
+// Of a ball of 1e20 kg the impulse is in the range of float, and what W changes of it is not; of one of 1e37 kg, what
+// friction makes of its speed is not.
+TEST_CASE("values: derivatives beyond the range are refused, where the impact is in it, and nothing is written") {
+  const BodyContact<float> ball = heavy_ball(1e20F, 1e3F, 0.3F);
+  touchdown::BodyImpact<float> impact;
+  touchdown::BodyDerivatives<float> by_speed;
+  touchdown::BodyPoseDerivatives<float> by_pose;
+  by_pose.derivatives.margin = 7;
+  CHECK(touchdown::resolve(ball, impact) >= 0);
+  CHECK(touchdown::resolve(ball, by_speed) >= 0);
+  CHECK(touchdown::resolve(ball, by_pose) == TD_REFUSED_RANGE);
+  CHECK(by_pose.derivatives.margin == 7);
+
+  const BodyContact<float> rubbing = heavy_ball(1e37F, 1e-10F, 100);
+  by_speed.margin = 7;
+  CHECK(touchdown::resolve(rubbing, impact) >= 0);
+  CHECK(touchdown::resolve(rubbing, by_speed) == TD_REFUSED_RANGE);
+  CHECK(by_speed.margin == 7);
+
+  touchdown::BodyMultiContact<float> several;
+  touchdown::Point<float> point;
+  touchdown::ContactResult<float> contact;
+  several.body = rubbing.body;
+  several.count = 1;
+  several.points = &point;
+  several.contacts = &contact;
+  several.multi_contact.rule = TD_RULE_SEQUENTIAL;
+  touchdown::view(point.n) = touchdown::vector(rubbing.n);
+  point.surface = rubbing.surface;
+  touchdown::BodyMultiContactImpact<float> moved;
+  touchdown::BodyMultiContactDerivatives<float> by_several;
+  CHECK(touchdown::resolve(several, moved) >= 0);
+  float p[18], p_by_surface[9], motion_by_surface[18];
+  CHECK(touchdown::resolve(several, by_several, p, p_by_surface, motion_by_surface) == TD_REFUSED_RANGE);
+}
+
+// A light speed that the contact hardly feels: what friction makes of it is beyond the range, of the contact's it is
+// not.
+TEST_CASE("values: derivatives of speeds beyond the range are refused, and so is their saltation") {
+  const float M[4] = {1e6F, 0, 0, 1e-36F}, u[2] = {-1e3F, 1e11F}, J[6] = {1, 0, 0, 1e-6F, 0, 0};
+  float after[2], p[15], rows[10];
+  touchdown::Speeds<float> speeds;
+  speeds.system.n = 2;
+  speeds.system.M = M;
+  speeds.system.u = u;
+  speeds.system.u_after = after;
+  speeds.J = J;
+  speeds.axes = TD_AXES_CONTACT;
+  speeds.surface = {1e-30F, 1e-30F, 0.5F};
+  speeds.options.method = TD_METHOD_ALGEBRAIC;
+  touchdown::SpeedsImpact<float> impact;
+  touchdown::SpeedsDerivatives<float> by;
+  CHECK(touchdown::resolve(speeds, impact) >= 0);
+  CHECK(touchdown::resolve(speeds, by, p, rows) == TD_REFUSED_RANGE);
+
+  const float heavy[4] = {1e20F, 0, 0, 1e20F}, straight[2] = {-1e3F, 1}, one[6] = {1, 0, 0, 1, 0, 0};
+  speeds.system.M = heavy;
+  speeds.system.u = straight;
+  speeds.J = one;
+  speeds.surface = {0.3F, 0.3F, 0.5F};
+  touchdown::SpeedsSaltation<float> saltation;
+  float X[16], E[2 * 2 * TD_ERRORS_OF_PARAMETERS];
+  CHECK(touchdown::resolve(speeds, by, p, rows) >= 0);
+  const float at_rest[2] = {};
+  touchdown::SpeedsFlow<float> flow;
+  flow.before = flow.after = at_rest;
+  CHECK(touchdown::saltation_of(speeds, flow, saltation, X, E) == TD_REFUSED_RANGE);
+}
+
+// Both sides of E14, of which e is a factor.
+TEST_CASE("values: the compromise from rest, by e") {
+  using Number = touchdown::Dual<double, 1>;
+  touchdown::RestitutionLaw<Number> law = {TD_LAW_COMPROMISE, 0.6, 0.7, 1.1};
+  law.e.by[0] = 1;
+  const touchdown::Compression<Number> compression = {1, 0.5};
+  const touchdown::Progress<Number> begun = {0, 0, 0};
+  const auto left = touchdown::remaining_by_compromise(law, compression, begun, Number(0.8));
+  CHECK(!left.ended);
+  CHECK(left.impulse.by[0] == doctest::Approx(left.impulse.value / 0.6));
+}
+
+// |T^-1 (u + b z)| = mu z has z = 5 for its only root: (16, 12) is 20 long. How it moves with u, no number tells.
+TEST_CASE("values: a stop that slip only just comes to moves by what is known of it") {
+  touchdown::derivatives::ScaledDerivatives<double, touchdown::derivatives::inputs> result;
+  touchdown::derivatives::VariedImpact<double> impact(result);
+  impact.path.values = {};
+  touchdown::TangentialPlane<double> &plane = impact.path.values.plane;
+  plane.T = plane.inv_T = {1, 1};
+  plane.b = plane.c = {5, 0};
+  plane.mu_k = 4;
+  touchdown::derivatives::Place<double> at = {};
+  at.u = {-9, 12};
+  at.p = 0.5;
+  touchdown::derivatives::Variations<double> variations = {};
+  variations.by[0].u = {1, 0};
+  variations.by[0].p = 0.25;
+  const touchdown::Progress<touchdown::derivatives::Number<double>> stop =
+      touchdown::derivatives::stop_from(at, variations, impact);
+  CHECK(stop.p.value == 5.5);
+  CHECK(stop.p.by[0] == 0.25);
+  CHECK(std::isfinite(stop.work.by[0]));
+}
+
+// 3 part + 2 part^2 = stock at part = 0.5; and where neither has a slope, nothing tells how the part changes.
+TEST_CASE("values: how much of a phase is taken by its energy, by hand") {
+  static touchdown::ContactSet<double> set;
+  static touchdown::Phase<double> phase;
+  touchdown::derivatives::SolvedPhase<double, 6> solved{set, phase, phase.impulses, nullptr, 0.5};
+  solved.energy = {3, 2};
+  CHECK(touchdown::derivatives::part_by(solved, {0.4, 0.8}, 1.0) == doctest::Approx((1 - 0.5 * 0.8) / 5));
+  solved.energy = {0, 0};
+  CHECK(touchdown::derivatives::part_by(solved, {0.4, 0.8}, 1.0) == 0);
+  solved.energy = {3, 2};
+  solved.part = 1;
+  CHECK(touchdown::derivatives::part_by(solved, {0.4, 0.8}, 1.0) == 0);
+}
+
+// In float the end of a stage of this impact is found at a crest of v_n only, from beyond which it has come down.
+TEST_CASE("values: derivatives of an impact whose stage ends at a crest, by those in double") {
+  Contact<float> contact{{1, -1.35884953F, -1.49701738F, 6.04728889F, -1.42741418F, 6.20932484F},
+                         {-1, -63.5103989F, 56.0814018F},
+                         {3.70346642F, 3.70346642F, 0.437015563F},
+                         {TD_LAW_COMPROMISE, TD_METHOD_SLIP_PATH, TD_MAX_STEPS, 1, 1}};
+  Contact<double> wide{};
+  wide.W = {contact.W.nn, contact.W.nt, contact.W.ns, contact.W.tt, contact.W.ts, contact.W.ss};
+  wide.v = {contact.v.n, contact.v.t, contact.v.s};
+  wide.surface = {contact.surface.mu_s, contact.surface.mu_k, contact.surface.e};
+  wide.options = {TD_LAW_COMPROMISE, TD_METHOD_SLIP_PATH, TD_MAX_STEPS, 1, 1};
+  touchdown::ImpactInertiaDerivatives<float> found;
+  touchdown::ImpactInertiaDerivatives<double> expected;
+  REQUIRE(touchdown::resolve(contact, found) >= 0);
+  REQUIRE(touchdown::resolve(wide, expected) >= 0);
+  const Matrix columns = columns_of(expected);
+  double off[12] = {}, size[12] = {};
+  for (int row = 0; row < 3; ++row)
+    for (int k = 0; k < 12; ++k) {
+      const auto p = static_cast<double>(k < 6 ? found.derivatives.p[row][k] : found.p[row][k - 6]);
+      const auto v = static_cast<double>(k < 6 ? found.derivatives.v[row][k] : found.v[row][k - 6]);
+      off[k] = std::max({off[k], std::abs(columns(row, k) - p), std::abs(columns(3 + row, k) - v)});
+      size[k] = std::max({size[k], std::abs(columns(row, k)), std::abs(columns(3 + row, k))});
+    }
+  for (int k = 0; k < 12; ++k) CHECK(off[k] <= 1e-3 * size[k] + 1e-5);
 }
