@@ -544,6 +544,34 @@ TEST_CASE("a height function that makes no sense is refused, at whichever questi
   CHECK(td_settling_start(&body, &state, &settling) == TD_REFUSED_GROUND);
 }
 
+// A tilted table falls, touches foot by foot and presses its legs to their stops: whatever asks is refused.
+TEST_CASE("a height function that makes sense no longer is refused, in flight, at a touch and at a leg's stop") {
+  td_settling_body body = table(1, 0.5, 0.5);
+  body.highest = 1;
+  body.height = nonsense;
+  td_lander_state state = standing(0.9);
+  state.q[1] = real(0.05);
+  state.q[2] = real(0.03);
+  state.v[2] = -3;
+  td_legs legs = {};
+  for (int i = 0; i < 4; ++i) {
+    legs.leg[i].kind = TD_LEG_CRUSHES;
+    legs.leg[i].axis[2] = 1;
+    legs.leg[i].force = 10;
+    legs.leg[i].stroke = real(0.05);
+  }
+  const td_real nan = std::numeric_limits<td_real>::quiet_NaN();
+  for (int sound = 0; sound < 370; ++sound) {
+    const Nonsense say = {nan, {0, 0, 0}, sound};
+    body.height_context = &say;
+    td_settling settling;
+    CHECK(td_settle(&body, &state, 1000, &settling) == TD_REFUSED_HEIGHT);
+    td_legs_record record = {};
+    say.sound = sound;
+    CHECK(td_settle_on_legs(&body, &legs, &state, 1000, &settling, &record) == TD_REFUSED_HEIGHT);
+  }
+}
+
 TEST_CASE("ground that is another at each question creates no energy") {
   for (std::uint64_t i = 0; i < 100; ++i) {
     Random random(i + 1);

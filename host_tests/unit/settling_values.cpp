@@ -1,0 +1,131 @@
+// Formulas of bodies that settle, by hand: attitudes and angles, friction under feet that lie flat, friction and stops
+// of legs. What settling comes to as a whole, host_tests/landing says.
+//
+// Seen red: with the entry y left out of has_direction(); with 1 for 0 in angle_of(); with the least friction that of
+// the first foot in holds_turn(); with the moment about s left out of holds(); with the sign of a lean changed in
+// asked_of_cone().
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "settling/leg_step.hpp"
+#include "settling/sliding.hpp"
+
+namespace {
+
+using touchdown::FlatBody;
+using touchdown::PlanarVector;
+
+}  // namespace
+
+TEST_CASE("values: a quaternion of one entry is a direction, and one of none is not") {
+  for (int k = 0; k < 4; ++k) {
+    double entry[4] = {};
+    entry[k] = -3;
+    touchdown::Quaternion<double> q = {entry[0], entry[1], entry[2], entry[3]};
+    CHECK(touchdown::normalize(q));
+    CHECK(q.w == (k == 0 ? -1 : 0));
+    CHECK(q.x == (k == 1 ? -1 : 0));
+    CHECK(q.y == (k == 2 ? -1 : 0));
+    CHECK(q.z == (k == 3 ? -1 : 0));
+  }
+  touchdown::Quaternion<double> none = {0, 0, 0, 0};
+  CHECK(!touchdown::normalize(none));
+}
+
+TEST_CASE("values: the angle of a vector, and of none") {
+  for (int i = -31; i <= 31; ++i) {
+    const double angle = 0.1 * i;
+    CHECK(touchdown::angle_of(2 * std::cos(angle), 2 * std::sin(angle)) == doctest::Approx(angle));
+  }
+  CHECK(touchdown::angle_of(0.0, 0.0) == 0);
+}
+
+namespace {
+
+// Four feet at the corners of a square of side 2, 10 N into the plane.
+FlatBody<double> a_table() {
+  FlatBody<double> flat;
+  flat.count = 4;
+  for (int i = 0; i < 4; ++i) {
+    flat.t[i] = i % 2 == 0 ? 1 : -1;
+    flat.s[i] = i < 2 ? 1 : -1;
+    flat.mu[i] = 0.5;
+  }
+  flat.height = 0.1;
+  flat.mass = 1;
+  flat.inertia = 2;
+  flat.weight = 10;
+  flat.pull = {0, 0, 0};
+  return flat;
+}
+
+}  // namespace
+
+// Each foot bears 2.5 N, sqrt(2) from the middle: 0.5 * 10 * sqrt(2) N m about it at most.
+TEST_CASE("values: friction holds a moment about the normal up to that of the least of its feet") {
+  const double most = 0.5 * 10 * std::sqrt(2.0);
+  FlatBody<double> flat = a_table();
+  flat.pull.turn = 0.99 * most;
+  CHECK(touchdown::holds(flat));
+  flat.pull.turn = 1.01 * most;
+  CHECK(!touchdown::holds(flat));
+  flat.mu[2] = 0.25;
+  flat.pull.turn = 0.51 * most;
+  CHECK(!touchdown::holds(flat));
+  flat.pull.turn = 0.49 * most;
+  CHECK(touchdown::holds(flat));
+}
+
+// A moment of 10 N m about an axis of the plane takes all load from two of the feet.
+TEST_CASE("values: feet that lie flat hold a moment about either axis of the plane until two of them lift") {
+  for (const double moment : {0.0, 9.9, 10.1}) {
+    FlatBody<double> about_t = a_table(), about_s = a_table();
+    about_t.tilt_t = moment;
+    about_s.tilt_s = moment;
+    CHECK(touchdown::holds(about_t) == (moment < 10));
+    CHECK(touchdown::holds(about_s) == (moment < 10));
+  }
+}
+
+TEST_CASE("values: what part of a change brings a motion to its least energy, by hand") {
+  const FlatBody<double> flat = a_table();
+  const PlanarVector<double> still = {0, 0, 0};
+  CHECK(touchdown::part_to_stop(flat, still, still) == 0);
+  for (const PlanarVector<double> &u : {PlanarVector<double>{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}) {
+    CHECK(touchdown::part_to_stop(flat, u, u) == 1);
+    CHECK(touchdown::part_to_stop(flat, u, {-u.t, -u.s, -u.turn}) == doctest::Approx(0.5));
+    CHECK(touchdown::part_to_stop(flat, u, {0.5 * u.t, 0.5 * u.s, 0.5 * u.turn}) == 1);
+  }
+}
+
+// |q| = mu (rise q_0 - ..): friction down along a leg that leans over the cone takes the load with it, and has no bound
+// that grows with it.
+TEST_CASE("values: friction under a leg that leans is what its cone has, and none where the leg leans out of it") {
+  touchdown::LegContact<double> contact;
+  contact.rise = 0.8;
+  contact.lean_t = 0.6;
+  contact.lean_s = 0;
+  contact.mu = 0.5;
+  contact.q = {4, 0, 0};
+  for (const double side : {3.0, -3.0}) {
+    touchdown::slide_along(side, 0.0, contact);
+    // p_n = (q_0 - lean_t q_t) / rise
+    CHECK(std::abs(contact.q[1]) == doctest::Approx(0.5 * (4 - 0.6 * contact.q[1]) / 0.8));
+    CHECK(contact.q[1] * side > 0);
+    CHECK(contact.q[2] == 0);
+  }
+  contact.mu = 2;
+  touchdown::slide_along(-3.0, 0.0, contact);
+  CHECK(contact.q[1] == 0);
+  CHECK(contact.q[2] == 0);
+}
+
+TEST_CASE("values: when a stroke comes to its stop, by hand") {
+  CHECK(touchdown::time_to_stop(0.5, 1.0, 2.0, 0.5) == doctest::Approx(0.25));  // at an even rate
+  CHECK(touchdown::time_to_stop(0.25, 1.0, 0.0, 1.0) == doctest::Approx(0.5));  // from rest, the square root of the way
+  // There at the very end, and never longer than that.
+  CHECK(touchdown::time_to_stop(1.0, 1.0, 0.0, 2.0) == 2);
+  CHECK(touchdown::time_to_stop(1.0, 0.5, 0.0, 2.0) == 2);
+}
