@@ -10,9 +10,8 @@
 
 #include "contact_monitor/bearing.hpp"
 #include "contact_monitor/evidence.hpp"
-#include "contact_monitor/observer_event.hpp"
-#include "contact_monitor/observer_level.hpp"
-#include "contact_monitor/touch_time.hpp"
+#include "contact_monitor/feed.hpp"
+#include "contact_monitor/observer_feed.hpp"
 
 namespace {
 
@@ -62,6 +61,9 @@ TEST_CASE("values: where a line meets a hull, by hand") {
   check_met(met({{9, 9, 1}, {4, 3, 1}, {3, 0, 2}, {-1, 4, 4}}), {1.5, 1.5, 2.75}, 4.5, 1);
   check_met(met({{1, 1, 4}, {2, 3, 2}, {3, 1.5, 1}}), {1, 1, 4}, 2, 1);
   check_met(met({{1, 2, 3}}), {1, 2, 3}, 5, 1);
+  // Points in a plane with it are no triangle over it.
+  check_met(met({{-1, -1, 3}, {1, 1, 1}, {2, 2, 0}}), {0, 0, 2}, 0, 1);
+  CHECK(!touchdown::monitor::is_over(0.0, 0.0, 0.0));
 }
 
 TEST_CASE("values: likelihoods, and what noise leaves, by their formulas") {
@@ -483,6 +485,14 @@ TEST_CASE("values: the observer's formulas, by hand") {
   oldest.p[0] = 1.3;
   oldest.dt = 0.5;
   oldest.noise = 3;
+  // A place in which no sample was tells nothing: of an observer that was not started, but filled in.
+  touchdown::monitor::learn_on(observer, {});
+  oldest.noise = 0;
+  touchdown::monitor::learn_on(observer, oldest);
+  touchdown::monitor::shift_level(observer);
+  CHECK(observer.level[0] == 2);
+  CHECK(observer.variance[0] == 0.05);
+  oldest.noise = 3;
   touchdown::monitor::learn_on(observer, oldest);
   CHECK(observer.level[0] == relative(2 + 0.3 / 32));
   CHECK(observer.variance[0] == relative(0.05 + (0.03 - 0.05) / 256));
@@ -519,25 +529,26 @@ class Point {
     REQUIRE(touchdown::start(observer, machine) == TD_SOLVED);
     for (int i = 0; i < 300; ++i) CHECK(feed({0, 0, 0}) == TD_SOLVED);
   }
-  touchdown::Status feed(const Vector3d &impulse) {
+  touchdown::Status feed(const Vector3d &impulse, double dt = 1e-3) {
     u_ += impulse / 2;
     sample_.n = 3;
     sample_.feet = 1;
-    sample_.dt = 1e-3;
+    sample_.dt = dt;
     sample_.M = mass_;
     sample_.u = u_.data();
     sample_.force = none_;
     sample_.J = one_;
-    sample_.normals = up_;
+    sample_.normals = normals;
     return touchdown::feed(observer, sample_);
   }
   touchdown::MomentumObserver<double> observer;
+  const double up[3] = {0, 0, 1}, *normals = up;
 
  private:
   touchdown::ObservedSample<double> sample_;
   Vector3d u_ = Vector3d::Zero();
   const double mass_[9] = {2, 0, 0, 0, 2, 0, 0, 0, 2}, one_[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-  const double up_[3] = {0, 0, 1}, none_[3] = {};
+  const double none_[3] = {};
 };
 
 }  // namespace
@@ -565,4 +576,49 @@ TEST_CASE("values: the observer tells a blow, a push from its beginning, and wha
   Point far;
   CHECK(far.feed({0, 0, 1e46}) == TD_SOLVED);                 // 1e49 N
   CHECK(far.feed({0, 0, 1e48}) == TD_CAVEAT_MISSING_SAMPLE);  // 1e51 N
+}
+
+// A force that is in the range for so long that its impulse is not.
+TEST_CASE("values: momentum that leaves the range over a long sample is missed") {
+  constexpr double most = touchdown::monitor::square_in_range_root<double>;
+  Point slow;
+  CHECK(slow.feed({0, 0, 0.5 * most}, 4) == TD_SOLVED);
+  CHECK(slow.feed({0, 0, 2 * most}, 4) == TD_CAVEAT_MISSING_SAMPLE);
+}
+
+TEST_CASE("values: a normal of length 0 is one that is not known") {
+  Point unknown, unsaid;
+  const double none[3] = {};
+  unknown.normals = none;
+  unsaid.normals = nullptr;
+  for (Point *point : {&unknown, &unsaid}) {
+    CHECK(point->feed({0.1, 0.05, 0.5}) == TD_SOLVED);
+    for (int i = 0; i < 40; ++i) CHECK(point->feed({0, 0, 0}) == TD_SOLVED);
+  }
+  const auto &a = unknown.observer.event, &b = unsaid.observer.event;
+  CHECK(a.explanation == b.explanation);
+  for (int i = 0; i < 3; ++i) CHECK(a.impulse[i] == b.impulse[i]);
+  for (int i = 0; i < TD_EXPLANATIONS; ++i) CHECK(a.probability[i] == b.probability[i]);
+  check_near(a.impulse, {0.1, 0.05, 0.5}, 1e-6);
+}
+
+// 40 samples of 60 N s squared each: their weight is 40 / (40 + monitor_noise).
+TEST_CASE("values: shaking is noise from then on, but where a sample of it is spoilt") {
+  Stream stream;
+  stream.feed(1200);
+  touchdown::ContactMonitor<double> &monitor = stream.monitor;
+  monitor.event.samples = 40;
+  monitor.begun = 1;
+  monitor.shaking = {};
+  monitor.shaking.p[0] = 2400;
+  const double before = monitor.variance.p[0];
+  for (const touchdown::Status spoilt : {TD_CAVEAT_CLIPPED, TD_CAVEAT_MISSING_SAMPLE}) {
+    monitor.event.caveats = spoilt;
+    touchdown::monitor::learn_shaking(monitor);
+    CHECK(monitor.variance.p[0] == before);
+  }
+  monitor.event.caveats = 0;
+  touchdown::monitor::learn_shaking(monitor);
+  const double weight = 40.0 / (40 + touchdown::tolerance::monitor_noise);
+  CHECK(monitor.variance.p[0] == relative(before + weight * (60 - before)));
 }
