@@ -171,6 +171,7 @@ struct Errors {
 
 struct Sample {
   Feet<double> feet;
+  Eigen::VectorXd impulses;
   coupled_oracle::Found exact;
 };
 
@@ -192,7 +193,7 @@ std::vector<Sample> samples_of(oracle::Random &random, const Wanted &wanted, int
     apart += unique && !same;
     if (!answer.found || !same) continue;
     const coupled_oracle::Found exact = coupled_oracle::derivatives(problem, wanted.law, start);
-    if (exact.known && exact.doubt < 1e-4) samples.push_back({feet, exact});
+    if (exact.known && exact.doubt < 1e-4) samples.push_back({feet, ours.impulses, exact});
   }
   CAPTURE(tried);
   CAPTURE(apart);
@@ -205,13 +206,18 @@ double error_of(const Found &ours, const coupled_oracle::Found &exact, int count
   return std::max((p - exact.p).norm() / (exact.p.norm() + 1e-9), (motion - exact.motion).norm() / exact.motion.norm());
 }
 
-// Quantiles of the errors of those without a caveat. Nothing but them is beyond `bar`.
+// Quantiles of the errors of those without a caveat. Nothing but them is beyond `bar`. One in 500 may end in another
+// answer of the law than it does in double, and has the derivatives of that.
 template <class Scalar>
 void compare(const std::vector<Sample> &samples, double half, double all, double bar) {
   Errors errors;
-  int one_sided = 0;
+  int one_sided = 0, apart = 0;
   for (const Sample &sample : samples) {
     const Found ours = differentiated(cast<Scalar>(sample.feet));
+    if ((ours.impulses - sample.impulses).norm() > 0.01 * sample.impulses.norm()) {
+      ++apart;
+      continue;
+    }
     if ((ours.status & TD_CAVEAT_ONE_SIDED) != 0) {
       ++one_sided;
       continue;
@@ -221,8 +227,9 @@ void compare(const std::vector<Sample> &samples, double half, double all, double
     errors.list.push_back(error);
   }
   CHECK(errors.list.size() > samples.size() / 2);
-  MESSAGE(samples.size(), " bodies, ", one_sided, " one-sided; relative error 50 % ", errors.quantile(0.5), ", 99 % ",
-          errors.quantile(0.99), ", 99.9 % ", errors.quantile(0.999));
+  CHECK(500 * apart <= static_cast<int>(samples.size()));
+  MESSAGE(samples.size(), " bodies, ", apart, " apart, ", one_sided, " one-sided; relative error 50 % ",
+          errors.quantile(0.5), ", 99 % ", errors.quantile(0.99), ", 99.9 % ", errors.quantile(0.999));
   CHECK(errors.quantile(0.5) <= half);
   CHECK(errors.quantile(0.99) <= all);
 }
