@@ -49,9 +49,10 @@ inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const sli
     slip_path::evaluate_at(path, series, state, search.tau, there);
     const bool small = slip_path::is_small(path, there.slip, closer * there.left.impulse);
     const bool lasts = !there.left.ended && search.tau >= search.high;
-    if (small || (lasts && !slip_path::turn_to_crest(path, series, state, there, search))) {
-      if (!small) state.spare_looks -= i - 1;
-      return {search.tau, small};
+    if (small) return {search.tau, true};
+    if (lasts && !slip_path::turn_to_crest(path, series, state, there, search)) {
+      state.spare_looks -= i - 1;
+      return {search.tau, false};
     }
     if (!lasts) slip_path::narrow(path, series, there, 2 * i > tolerance::stage_end_steps<Scalar>, search);
   }

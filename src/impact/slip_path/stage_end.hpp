@@ -131,12 +131,16 @@ TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const Serie
   return {0, near ? stretched : trusted, false, near ? guess : trusted};
 }
 
-// Ends the search at a place, and with it the stage if little is left of that.
+// Ends the search at a place, and with it the stage if that does not last or little of it is left, and says which. The
+// looks of a stage that lasts came to nothing, but for the last.
 template <class Scalar>
-TOUCHDOWN_INLINE void arrive(const Path<Scalar> &path, const TrialPoint<Scalar> &there, bool small,
-                             IntegratorState<Scalar> &state) {
+TOUCHDOWN_INLINE bool arrive(const Path<Scalar> &path, const TrialPoint<Scalar> &there, bool small, bool lasts,
+                             int looks, IntegratorState<Scalar> &state) {
   accept(there, state);
   if (small) pass_straight(path.plane, there.left.impulse, state);
+  const bool ends = small || !lasts;
+  if (!ends) state.spare_looks -= looks - 1;
+  return ends;
 }
 
 // Follows the series to the end of the stage, or as far as it is trusted if the stage lasts longer, and says which. The
@@ -151,11 +155,8 @@ inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series
     evaluate_at(path, series, state, search.tau, there);
     const bool small = is_small(path, there.slip, there.left.impulse);
     const bool lasts = !there.left.ended && search.tau >= search.high;
-    if (small || i == most || (lasts && !turn_to_crest(path, series, state, there, search))) {
-      arrive(path, there, small, state);
-      if (lasts && !small) state.spare_looks -= i - 1;
-      return small || !lasts;
-    }
+    if (small || i == most || (lasts && !turn_to_crest(path, series, state, there, search)))
+      return arrive(path, there, small, lasts, i, state);
     if (!lasts) narrow(path, series, there, 2 * i > most, search);
   }
   return false;  // not reached
