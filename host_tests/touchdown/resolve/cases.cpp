@@ -173,9 +173,11 @@ void write_covariance(std::ostream &out, const CsvRow &case_row, const Layout &l
     const BodyContact<Scalar> contact = body_of<Scalar>(case_row, layout);
     BodyPoseDerivatives<Scalar> by;
     known = resolve(contact, by) >= 0;
-    const UnexplainedImpulse<Scalar> unexplained = unexplained_impulse(contact, by);
-    X.template middleCols<3>(by_impulse) = unexplained.by_impulse;
-    X.template middleCols<3>(by_point) = unexplained.by_point;
+    if (known) {
+      const UnexplainedImpulse<Scalar> unexplained = unexplained_impulse(contact, by);
+      X.template middleCols<3>(by_impulse) = unexplained.by_impulse;
+      X.template middleCols<3>(by_point) = unexplained.by_point;
+    }
   }
   Scalar C[covariance_inputs * covariance_inputs] = {}, after[body_motion * body_motion] = {};
   for (int j = 0; j < covariance_inputs; ++j) {
