@@ -48,7 +48,7 @@ inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const sli
   for (int i = 1; i <= tolerance::stage_end_steps<Scalar>; ++i) {
     slip_path::evaluate_at(path, series, state, search.tau, there);
     const bool small = slip_path::is_small(path, there.slip, closer * there.left.impulse);
-    const bool lasts = !there.left.ended && search.tau >= search.high;
+    const bool lasts = slip_path::outlasts(there, search);
     if (small) return {search.tau, true};
     if (lasts && !slip_path::turn_to_crest(path, series, state, there, search)) {
       state.spare_looks -= i - 1;
@@ -93,7 +93,7 @@ inline void advance(const StepChain<Scalar, count> &chain,
 template <class Scalar, int count>
 inline void end_stage(const Dual<Scalar, count> &left, TangentPath<Scalar, count> &walk) {
   walk.state.slip = slip_of(walk.path.plane, walk.state.point.u);
-  slip_path::pass_straight(walk.path.plane, left, walk.state);
+  slip_path::pass_straight(walk.path.plane, walk.state.slip, left, walk.state);
 }
 
 template <class Scalar, int count>

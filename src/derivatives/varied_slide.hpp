@@ -243,8 +243,7 @@ inline void go_to_end(const Place<Scalar> &end, const Variations<Scalar> &variat
   slip_path::IntegratorState<Scalar> &state = path.state;
   state.point.u = end.u;
   state.point.lambda = end.lambda;
-  state.slip = end.slip;
-  state.point.normal = {{end.p, -end.work}, {0, 0, 0}, Stage::restitution};
+  state.point.normal = touchdown::begin_restitution(end.p, -end.work);
   slip_path::begin_stage(path.values, state);
 }
 
@@ -294,7 +293,7 @@ inline bool pass_compression(const VariedStep<Scalar> &step, Scalar tau_c, const
   move_on(path.values.plane, there.left.impulse, end);
   if (leave_compression(end, there.left.impulse, variations, impact)) return true;
   const Progress<Scalar> from = state.point.normal.reached;
-  state.point.normal = {{end.p, -end.work}, {from.p - end.p, from.v_n, from.work - end.work}, Stage::restitution};
+  state.point.normal = slip_path::restitution_ahead(from, {end.p, end.v_n, end.work});
   slip_path::TrialPoint<Scalar> beyond;
   Scalar tau;
   bool ends = false;

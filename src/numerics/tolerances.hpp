@@ -106,6 +106,15 @@ constexpr int spare_looks = 16;
 template <class Scalar>
 constexpr Real<Scalar> straight_end = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(3e-8) : Real<Scalar>(1e-20);
 
+// The same, cubed, where it passes along its mean slip.
+template <class Scalar>
+constexpr Real<Scalar> mean_end = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-6) : Real<Scalar>(1e-18);
+
+// e up to which restitution gets a series of its own: on that of compression its impulse and work are differences, and
+// what rounding does to the work, its law takes for so much more of e^2.
+template <class Scalar>
+constexpr Real<Scalar> brief_restitution = Real<Scalar>(1) / 16;
+
 // Part of either end of the bracket around a stage's end by which a guess outside it may be rounding.
 template <class Scalar>
 constexpr Real<Scalar> bracket = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(2e-3) : Real<Scalar>(2e-6);

@@ -76,9 +76,17 @@ TOUCHDOWN_INLINE Remaining<Scalar> remaining_of_stage(const RestitutionLaw<Scala
   return remaining_restitution(law, normal.compression, now, f);
 }
 
-// What is left of the stage as it begins; a call, for places that are not gone through in every step.
+// Restitution at a place before it begins, of which it is known how compression ends.
+template <class Scalar>
+__attribute__((noinline)) NormalProgress<Scalar> restitution_ahead(const Progress<Scalar> &now,
+                                                                   const Progress<Scalar> &end) {
+  return {{end.p, -end.work}, {now.p - end.p, now.v_n, now.work - end.work}, Stage::restitution};
+}
+
+// Slip, and what is left of the stage, as it begins; a call, for places that are not gone through in every step.
 template <class Scalar>
 __attribute__((noinline)) void begin_stage(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+  state.slip = slip_of(path.plane, state.point.u);
   state.left = remaining_of_stage(path.law, state.point.normal, state.point.normal.reached, state.slip.f);
 }
 

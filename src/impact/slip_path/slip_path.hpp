@@ -186,7 +186,6 @@ TOUCHDOWN_COMPACT ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Sc
   state.point.lambda = {0, 0};
   state.point.friction_work = 0;
   state.point.normal = at_first_touch<Scalar>();
-  state.slip = slip_of(path.plane, state.point.u);
   slip_path::begin_stage(path, state);
   state.steps = 0;
   state.spare_looks = tolerance::spare_looks;

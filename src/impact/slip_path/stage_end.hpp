@@ -87,6 +87,12 @@ TOUCHDOWN_INLINE bool is_small(const Path<Scalar> &path, const Slip<Scalar> &sli
   return impulse * impulse * bend <= tolerance::straight_end<Scalar> * slip.speed;
 }
 
+// Whether the stage has not ended as far as the search goes.
+template <class Scalar>
+TOUCHDOWN_INLINE bool outlasts(const TrialPoint<Scalar> &there, const Search<Scalar> &search) {
+  return !there.left.ended && search.tau >= search.high;
+}
+
 // The stage has not ended at the end of the step; has it before, at a crest that v_n has come down from?
 template <class Scalar>
 TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scalar> &series,
@@ -103,11 +109,34 @@ TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scala
   return true;
 }
 
-// Lets a small impulse pass at the present slip.
+// The mean slip over what is left of the stage, which is that of half way at the rate at which slip turns now, and f
+// there.
 template <class Scalar>
-TOUCHDOWN_INLINE void pass_straight(const TangentialPlane<Scalar> &plane, Scalar dp, IntegratorState<Scalar> &state) {
+TOUCHDOWN_INLINE void turn_to_mean(const TangentialPlane<Scalar> &plane, Scalar impulse, Slip<Scalar> &slip) {
+  const Scalar turn = Scalar(0.5) * impulse * slip.h / slip.speed;
+  const Vector2<Scalar> aside = {-turn * slip.t.y, turn * slip.t.x};
+  slip.t = {slip.t.x + aside.x, slip.t.y + aside.y};
+  slip.f -= plane.mu_k * dot(plane.b, aside);
+}
+
+// Whether so little is left that it may pass along its mean slip: what that is off by is of third order. f must not
+// turn with it.
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_nearly_straight(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &slip,
+                                         Scalar impulse) {
+  const Scalar cubed = impulse * impulse * abs(impulse);
+  if (!(cubed <= tolerance::mean_end<Scalar>)) return false;
+  const Scalar square = slip.speed * slip.speed;
+  const Scalar bend = square + plane.kappa * plane.kappa * abs(slip.h);
+  const Scalar df = plane.mu_k * (plane.b.y * slip.t.x - plane.b.x * slip.t.y) * impulse * slip.h;
+  return cubed * bend <= tolerance::mean_end<Scalar> * square && abs(df) <= Scalar(0.5) * abs(slip.f) * slip.speed;
+}
+
+// Lets a small impulse pass along a slip: the present one, or one that is turned.
+template <class Scalar>
+TOUCHDOWN_INLINE void pass_straight(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &slip, Scalar dp,
+                                    IntegratorState<Scalar> &state) {
   Point<Scalar> &point = state.point;
-  const Slip<Scalar> &slip = state.slip;
   const Vector2<Scalar> friction = {plane.mu_k * slip.t.x * dp, plane.mu_k * slip.t.y * dp};
   const Vector2<Scalar> drag = mobility_times(plane, friction);
   point.u.x += plane.b.x * dp - drag.x;
@@ -115,9 +144,20 @@ TOUCHDOWN_INLINE void pass_straight(const TangentialPlane<Scalar> &plane, Scalar
   point.lambda.x -= friction.x;
   point.lambda.y -= friction.y;
   point.friction_work += plane.mu_k * dp * (slip.speed + Scalar(0.5) * slip.g * dp);
-  const Scalar dv_n = slip.f * dp;
-  Progress<Scalar> &normal = point.normal.reached;
-  normal = passed(normal, dp, dv_n, dp * (normal.v_n + Scalar(0.5) * dv_n));
+  point.normal.reached = advanced(point.normal.reached, slip.f, dp);
+}
+
+// Lets what is left of the stage pass, along its mean slip unless it is too little to turn.
+template <class Scalar>
+__attribute__((noinline)) void end_straight(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+  Slip<Scalar> mean = state.slip;
+  Scalar left = state.left.impulse;
+  if (!is_small(path, mean, left)) {
+    turn_to_mean(path.plane, left, mean);
+    const NormalProgress<Scalar> &normal = state.point.normal;
+    left = remaining_of_stage(path.law, normal, normal.reached, mean.f).impulse;
+  }
+  pass_straight(path.plane, mean, left, state);
 }
 
 // Where to look first: at the guess, or if that is beyond trust, as far as that goes. A stage that ends only a little
@@ -131,13 +171,35 @@ TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const Serie
   return {0, near ? stretched : trusted, false, near ? guess : trusted};
 }
 
+// Compression has as good as ended at a place on a series. If restitution ends on the same series, as far as that is
+// trusted, it goes on there: the search is for its end, and the step is one of restitution, which lies ahead at its
+// start. Returns whether it does. Not out of a jam: v_n could turn twice on it, and its crest be missed.
+template <class Scalar>
+TOUCHDOWN_INLINE bool goes_on(const Path<Scalar> &path, const Series<Scalar> &series, const TrialPoint<Scalar> &there,
+                              Scalar trusted, Search<Scalar> &search, IntegratorState<Scalar> &state) {
+  NormalProgress<Scalar> &normal = state.point.normal;
+  const bool jammed = state.slip.f <= 0, brief = path.law.e <= tolerance::brief_restitution<Scalar>;
+  if (normal.stage == Stage::restitution || brief || jammed) return false;
+  Slip<Scalar> mean = there.slip;
+  turn_to_mean(path.plane, there.left.impulse, mean);
+  const Scalar dp = until_separation(there.normal.v_n, mean.f);
+  const Progress<Scalar> end = advanced(there.normal, mean.f, dp);
+  const Scalar left = remaining_restitution(path.law, {end.p, -end.work}, {0, 0, 0}, mean.f).impulse;
+  const Scalar guess = search.tau + tau_of(path, series, search.tau, there.slip, dp + left);
+  const Scalar stretched = tolerance::stretch<Scalar> * trusted;
+  if (!(guess > search.tau && guess <= stretched)) return false;
+  search = {search.tau, stretched, false, guess};
+  normal = restitution_ahead(normal.reached, end);
+  return true;
+}
+
 // Ends the search at a place, and with it the stage if that does not last or little of it is left, and says which. The
 // looks of a stage that lasts came to nothing, but for the last.
 template <class Scalar>
 TOUCHDOWN_INLINE bool arrive(const Path<Scalar> &path, const TrialPoint<Scalar> &there, bool small, bool lasts,
                              int looks, IntegratorState<Scalar> &state) {
   accept(there, state);
-  if (small) pass_straight(path.plane, there.left.impulse, state);
+  if (small) end_straight(path, state);
   const bool ends = small || !lasts;
   if (!ends) state.spare_looks -= looks - 1;
   return ends;
@@ -153,8 +215,9 @@ inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series
   for (int i = 1; i <= most; ++i) {
     TrialPoint<Scalar> there;
     evaluate_at(path, series, state, search.tau, there);
-    const bool small = is_small(path, there.slip, there.left.impulse);
-    const bool lasts = !there.left.ended && search.tau >= search.high;
+    const bool small = is_nearly_straight(path.plane, there.slip, there.left.impulse);
+    if (small && 4 * i <= most && goes_on(path, series, there, trusted, search, state)) continue;
+    const bool lasts = outlasts(there, search);
     if (small || i == most || (lasts && !turn_to_crest(path, series, state, there, search)))
       return arrive(path, there, small, lasts, i, state);
     if (!lasts) narrow(path, series, there, 2 * i > most, search);
