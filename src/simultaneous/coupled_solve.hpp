@@ -37,13 +37,13 @@ void start_alike(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
   if (reached > 0) scale(set, wanted / reached, phase.impulses);
 }
 
-// Poisson's least impulses, which the sweeps then add to.
+// Poisson's least impulses, with the share of friction that goes with them: slip mostly goes on as it was.
 template <class Scalar>
-void start_from_least(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
+void start_from_least(const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &compression, Phase<Scalar> &phase) {
   clear(set, phase.impulses);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    add_impulse(set, i, ContactVector<Scalar>{phase.least[i], 0, 0}, phase.impulses);
+    add_impulse(set, i, set.member[i].surface.e * compression.p[i], phase.impulses);
   }
 }
 
@@ -316,7 +316,7 @@ void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase
   if (!any) return watch.stayed(set, phase, result.p_compression);
   phase.sweeps = 0;
   phase.marginal = false;
-  start_from_least(set, phase);
+  start_from_least(set, result.total, phase);
   find(set, iterations, true, phase);
   const Scalar stock = lost > 0 ? lost : Scalar(0);
   result.restitution_scale = energy_limited_scale(energy_change(set, phase), stock);

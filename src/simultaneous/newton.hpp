@@ -143,16 +143,14 @@ inline void start(int n, const Scalar *x, Equations<Scalar> &equations) {
 template <class Scalar>
 inline void add_slide(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
                       Equations<Scalar> &equations) {
-  Scalar normal[set_column], across[set_column];
+  Scalar normal[set_column], pushed[set_column], turned[set_column], across[set_column];
   for (int j = 0; j < n; ++j) {
     normal[j] = law.nn * Y[j].n;
-    across[j] = law.turns * (law.along_t * Y[j].s - law.along_s * Y[j].t);
+    pushed[j] = Y[j].n + law.mu * (law.along_t * Y[j].t + law.along_s * Y[j].s);
+    turned[j] = law.along_t * Y[j].s - law.along_s * Y[j].t;
+    across[j] = law.turns * turned[j];
   }
-  for (int i = 0; i < n; ++i) {
-    const Scalar pushed = Y[i].n + law.mu * (law.along_t * Y[i].t + law.along_s * Y[i].s);
-    const Scalar turned = law.along_t * Y[i].s - law.along_s * Y[i].t;
-    add_two(n, pushed, normal, turned, across, equations.A[i]);
-  }
+  for (int i = 0; i < n; ++i) add_two(n, pushed[i], normal, turned[i], across, equations.A[i]);
 }
 
 template <class Scalar>
@@ -182,32 +180,64 @@ inline void add(const ContactSet<Scalar> &set, int i, const Linearized<Scalar> &
 template <class Scalar>
 inline void bring_up(int n, int k, Equations<Scalar> &equations) {
   int pivot = k;
-  for (int i = k + 1; i < n; ++i)
-    if (abs(equations.A[i][k]) > abs(equations.A[pivot][k])) pivot = i;
+  Scalar most = abs(equations.A[k][k]);
+  for (int i = k + 1; i < n; ++i) {
+    const Scalar entry = abs(equations.A[i][k]);
+    if (!(entry > most)) continue;
+    pivot = i;
+    most = entry;
+  }
   if (pivot == k) return;
   for (int j = k; j < n; ++j) std::swap(equations.A[k][j], equations.A[pivot][j]);
   std::swap(equations.x[k], equations.x[pivot]);
 }
 
-// Gauss, with row pivoting; dx in place of the right side. A zero pivot leaves what is not finite.
+// Takes unknown k out of the rows below it, and leaves 1 / pivot in its place.
 template <class Scalar>
-inline void solve(int n, Equations<Scalar> &equations) {
-  for (int k = 0; k < n; ++k) {
-    bring_up(n, k, equations);
-    const Scalar *row = equations.A[k];
-    const Scalar per = 1 / row[k];
-    for (int i = k + 1; i < n; ++i) {
-      const Scalar factor = equations.A[i][k] * per;
-      for (int j = k + 1; j < n; ++j) equations.A[i][j] -= factor * row[j];
-      equations.x[i] -= factor * equations.x[k];
-    }
-    equations.A[k][k] = per;
+TOUCHDOWN_INLINE void take_out(int n, int k, Equations<Scalar> &equations) {
+  Scalar *row = equations.A[k];
+  const Scalar per = 1 / row[k];
+  for (int i = k + 1; i < n; ++i) {
+    const Scalar factor = equations.A[i][k] * per;
+#pragma GCC unroll 6
+    for (int j = k + 1; j < n; ++j) equations.A[i][j] -= factor * row[j];
+    equations.x[i] -= factor * equations.x[k];
   }
+  row[k] = per;
+}
+
+// Unknowns k to 5 of a free body's six: the compiler knows how long each loop is.
+template <int k, class Scalar>
+inline void eliminate_six(Equations<Scalar> &equations) {
+  bring_up(6, k, equations);
+  take_out(6, k, equations);
+  if constexpr (k < 5) eliminate_six<k + 1>(equations);
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE void back_substitute(int n, Equations<Scalar> &equations) {
+#pragma GCC unroll 6
   for (int k = n - 1; k >= 0; --k) {
     Scalar sum = equations.x[k];
+#pragma GCC unroll 6
     for (int j = k + 1; j < n; ++j) sum -= equations.A[k][j] * equations.x[j];
     equations.x[k] = sum * equations.A[k][k];
   }
+}
+
+// Gauss, with row pivoting; dx in place of the right side. A zero pivot leaves what is not finite.
+template <class Scalar>
+inline void solve(int n, Equations<Scalar> &equations) {
+  if (n == 6) {
+    eliminate_six<0>(equations);
+    back_substitute(6, equations);
+    return;
+  }
+  for (int k = 0; k < n; ++k) {
+    bring_up(n, k, equations);
+    take_out(n, k, equations);
+  }
+  back_substitute(n, equations);
 }
 
 // What a step did.
