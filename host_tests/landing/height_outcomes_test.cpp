@@ -6,8 +6,7 @@
 // planes of the first step kept (9).
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-
+#include "landings_tried.hpp"
 #include "sure_verdicts.hpp"
 #include "uneven_ground.hpp"
 
@@ -15,8 +14,7 @@ using namespace settling;
 
 // Bounces part motions that are the same up to there, on planes as well: so places are held where most are.
 TEST_CASE("verdicts and places on uneven ground are those of independent simulations") {
-  const char *const told = std::getenv("TOUCHDOWN_LANDINGS_TRIED");
-  const int cases = told == nullptr ? 300 : std::atoi(told);
+  const int cases = landings_tried(300);
   int wrong = 0, other = 0, tipped = 0;
   std::vector<double> off;
   for (int i = 0; i < cases; ++i) {

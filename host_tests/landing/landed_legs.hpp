@@ -4,8 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-
 #include "random_legs.hpp"
 
 namespace yielding {
@@ -45,11 +43,6 @@ inline double difference(const std::vector<Done> &a, const std::vector<Done> &b)
     most = std::max(most, off / size);
   }
   return most;
-}
-
-inline int cases_tried(int by_default) {
-  const char *const told = std::getenv("TOUCHDOWN_LANDINGS_TRIED");
-  return told == nullptr ? by_default : std::atoi(told);
 }
 
 }  // namespace yielding

@@ -9,8 +9,7 @@
 // by the first three (39, 2 and 42 unsafe).
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-
+#include "landings_tried.hpp"
 #include "random_settlings.hpp"
 #include "sure_verdicts.hpp"
 
@@ -31,15 +30,12 @@ td_settling_odds odds_of(const Case &c) {
   return odds;
 }
 
-int cases_tried() {
-  const char *const told = std::getenv("TOUCHDOWN_LANDINGS_TRIED");
-  return told == nullptr ? 400 : std::atoi(told);
-}
+constexpr int few = 400;
 
 }  // namespace
 
 TEST_CASE("verdicts on random landers are those of independent simulations") {
-  const int cases = cases_tried();
+  const int cases = landings_tried(few);
   int wrong = 0, unsafe = 0, tipped = 0, stands = 0, other = 0;
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i) + 1);
@@ -68,7 +64,7 @@ TEST_CASE("verdicts on random landers are those of independent simulations") {
 // One prediction is at times another landing's: impacts of several feet may be taken otherwise, and the motions part.
 // Where 31 samples agree, none is, of 10 000.
 TEST_CASE("no lander of which all samples rest upright tips in both simulations") {
-  const int cases = cases_tried();
+  const int cases = landings_tried(few);
   int unsafe = 0, stands = 0, agreed = 0;
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i) + 1);

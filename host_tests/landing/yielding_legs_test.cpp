@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "landed_legs.hpp"
+#include "landings_tried.hpp"
 #include "settling/leg_step.hpp"
 #include "settling_table.hpp"
 
@@ -382,7 +383,7 @@ TEST_CASE("strokes, peak forces and energies of a few landers are those of a coa
 // A landing on six legs is a chain of touches, so that some are sensitive: a foot that lifts off by a hair, and is
 // back. What the simulation does not know itself is counted apart.
 TEST_CASE("strokes, peak forces and energies of random landers are those of an independent simulation") {
-  const int cases = cases_tried(is_double ? 60 : 25);
+  const int cases = landings_tried(is_double ? 60 : 25);
   int unknown = 0, sensitive = 0, beyond = 0;
   double worst = 0;
   for (int i = 0; i < cases; ++i) {

@@ -3,6 +3,7 @@
 //
 // Seen red: with the coordinates of a rigid foot in strike_stops() of src/settling/leg_stops.hpp.
 #include "landed_legs.hpp"
+#include "landings_tried.hpp"
 
 using namespace yielding;
 
@@ -29,7 +30,7 @@ Expected look_closer(const Landing &landing, const std::vector<Done> &first) {
 }  // namespace
 
 TEST_CASE("strokes, peak forces and energies of landers on stops are those of an independent simulation") {
-  const int cases = cases_tried(60);
+  const int cases = landings_tried(60);
   int unknown = 0, sensitive = 0, beyond = 0, stops = 0;
   double worst = 0;
   std::vector<double> all;

@@ -1,0 +1,12 @@
+// How many landings a test draws: TOUCHDOWN_LANDINGS_TRIED, or few, that it may run at every change.
+#ifndef TOUCHDOWN_LANDING_LANDINGS_TRIED_HPP
+#define TOUCHDOWN_LANDING_LANDINGS_TRIED_HPP
+
+#include <cstdlib>
+
+inline int landings_tried(int by_default) {
+  const char *const told = std::getenv("TOUCHDOWN_LANDINGS_TRIED");
+  return told == nullptr ? by_default : std::atoi(told);
+}
+
+#endif
