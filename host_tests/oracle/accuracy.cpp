@@ -1,4 +1,4 @@
-// How far the library is from the exact impact: N random well-posed bodies, in float and double, at 7 (default), 12 and
+// How far the library is from the exact impact: N random well-posed bodies, in float and double, at the default, 12 and
 // 64 steps of the slip path and by the algebraic method. Prints median, 99.9 % and greatest error of the total impulse
 // with the inputs and the condition number of the worst; fails where the slip path misses its bars. Where W is singular
 // the impulse is not unique, and it is the error of the velocity after, as a part of that before.
