@@ -138,6 +138,22 @@ TEST_CASE("the energy a body loses is what friction and restitution took") {
   }
 }
 
+// Red in double on the board, whose roots are taken digit by digit and have none of less than 0: without the test of
+// the discriminant in impulse_to_stop() of src/impact/tangential_plane.hpp.
+TEST_CASE("without friction slip lasts, by either method") {
+  Random random(23);
+  for (int i = 0; i < cases; ++i) {
+    td_body_contact body = systems::random_single(random);
+    body.surface.mu_s = body.surface.mu_k = 0;
+    for (const std::int32_t method : {TD_METHOD_SLIP_PATH, TD_METHOD_ALGEBRAIC}) {
+      body.options.method = method;
+      const td_body_impact hit = solved(body);
+      CHECK(static_cast<double>(hit.impact.p_sliding) == doctest::Approx(static_cast<double>(hit.impact.p.n)));
+      CHECK(hit.impact.mode_compression == TD_MODE_SLIDES);
+    }
+  }
+}
+
 TEST_CASE("thin plates and rods raise no caveat in any attitude, an inertia of no body does") {
   // In the plane of the plate the two other moments add up; turned by 3-4-5 angles.
   td_body_contact body = sample_body();

@@ -199,7 +199,7 @@ TOUCHDOWN_INLINE Scalar impulse_to_stop(const Scalar &mu_k, const Vector2<Fixed>
   const Scalar across = q.x * c.y - q.y * c.x;
   const Scalar discriminant = mu_k * mu_k * constant - across * across;
   const Scalar denominator = sqrt_unchecked(discriminant) - half_linear;
-  const bool stops = discriminant <= largest<Scalar> && denominator > 0;  // no number where the root is of less than 0
+  const bool stops = discriminant >= 0 && discriminant <= largest<Scalar> && denominator > 0;
   return stops ? constant / denominator : largest<Scalar>;
 }
 
