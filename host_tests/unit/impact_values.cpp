@@ -57,14 +57,14 @@ TEST_CASE("values: slip without a mobility never stops, and a direction stays on
   }
 }
 
-// Slip along s has no mobility and so no end, and friction against it all jams: it is held at once.
-// Its discriminant is below 0. Where roots are taken digit by digit, as in double on most of the boards, that has none.
+// What a root of less than 0 is depends on the target: "without friction slip lasts" asks the boards.
 TEST_CASE("values: without friction nothing stops slip, unless it runs straight into its stop") {
   CHECK(touchdown::impulse_to_stop<double, double>(0, {-0.5, -1}, {-0.01, 0.02}) == std::numeric_limits<double>::max());
   CHECK(touchdown::impulse_to_stop<float, float>(0, {-0.5F, -1}, {-0.01F, 0.02F}) == std::numeric_limits<float>::max());
   CHECK(touchdown::impulse_to_stop<double, double>(0, {-0.5, -1}, {0.25, 0.5}) == doctest::Approx(0.5));
 }
 
+// Slip along s has no mobility and so no end, and friction against it all jams: it is held at once.
 TEST_CASE("values: the algebraic method says what it holds though it could not stop") {
   Contact<double> contact{{1, 0.8, 0, 1, 0, 0}, {-1, 0.6, 0.8}, {3, 3, 0.5}, {}};
   contact.options.method = TD_METHOD_ALGEBRAIC;

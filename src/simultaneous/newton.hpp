@@ -180,13 +180,8 @@ inline void add(const ContactSet<Scalar> &set, int i, const Linearized<Scalar> &
 template <class Scalar>
 inline void bring_up(int n, int k, Equations<Scalar> &equations) {
   int pivot = k;
-  Scalar most = abs(equations.A[k][k]);
-  for (int i = k + 1; i < n; ++i) {
-    const Scalar entry = abs(equations.A[i][k]);
-    if (!(entry > most)) continue;
-    pivot = i;
-    most = entry;
-  }
+  for (int i = k + 1; i < n; ++i)
+    if (abs(equations.A[i][k]) > abs(equations.A[pivot][k])) pivot = i;
   if (pivot == k) return;
   for (int j = k; j < n; ++j) std::swap(equations.A[k][j], equations.A[pivot][j]);
   std::swap(equations.x[k], equations.x[pivot]);
