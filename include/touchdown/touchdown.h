@@ -254,7 +254,7 @@ TD_STRUCT(td_impact) {
  * returns  TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION,
  *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of
  *          CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR.
- * work     1 172 instructions of a Cortex-M4F in the median, 69 079 most found; 1 984 bytes of stack.
+ * work     1 172 instructions of a Cortex-M4F in the median, 69 215 most found; 1 984 bytes of stack.
  * cost     linear in options.steps.
  * source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
  *          Djerassi 2012 (8)-(11). DESIGN.md derives each. */
