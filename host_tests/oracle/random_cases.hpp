@@ -40,7 +40,8 @@ inline const char *name(Family family) {
 inline bool is_singular(Family family) { return family == Family::rank_two || family == Family::rank_one; }
 inline bool is_extreme(Family family) { return family >= Family::slow_slip; }
 
-// One generator for all: the same seed gives the same cases everywhere (std distributions do not promise that).
+// One generator for all: the same seed gives the same cases everywhere. Neither do std distributions promise that, nor
+// does C++ say in which order arguments and operands are drawn, so that each draw below has a name of its own.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine(seed) {}
@@ -52,7 +53,8 @@ class Random {
     return {r * std::cos(a), r * std::sin(a), z};
   }
   Eigen::Matrix3d rotation() {
-    return Eigen::AngleAxisd(uniform(0, 6.283185307179586), direction()).toRotationMatrix();
+    const Eigen::Vector3d axis = direction();
+    return Eigen::AngleAxisd(uniform(0, 6.283185307179586), axis).toRotationMatrix();
   }
 
  private:
@@ -62,11 +64,13 @@ class Random {
 // W of a body struck at a random point up to `reach` body sizes from its centre of mass, in the order (t, s, n).
 inline Eigen::Matrix3d random_inverse_inertia(Random &random, double reach) {
   const double mass = random.log_uniform(0.1, 10);
-  const Eigen::Vector3d extent(random.log_uniform(0.1, 1), random.log_uniform(0.1, 1), random.log_uniform(0.1, 1));
+  const double height = random.log_uniform(0.1, 1), width = random.log_uniform(0.1, 1);
+  const Eigen::Vector3d extent(random.log_uniform(0.1, 1), width, height);
   const Eigen::Vector3d square = extent.cwiseProduct(extent);
   const Eigen::Matrix3d turn = random.rotation();
   const Eigen::Vector3d principal = mass / 3 * (square.sum() * Eigen::Vector3d::Ones() - square);  // of a box
-  const Eigen::Vector3d r = random.uniform(0.2, reach) * (turn * extent.cwiseProduct(random.direction()));
+  const Eigen::Vector3d towards = turn * extent.cwiseProduct(random.direction());
+  const Eigen::Vector3d r = random.uniform(0.2, reach) * towards;
   Eigen::Matrix3d cross;
   cross << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0;
   const Eigen::Matrix3d inverse = turn * principal.cwiseInverse().asDiagonal() * turn.transpose();
@@ -129,12 +133,14 @@ inline void set_slip(Random &random, double least, double most, Case &c) {
 
 inline Eigen::Matrix3d random_mobility(Random &random, double condition) {
   const Eigen::Matrix3d turn = random.rotation();
-  const Eigen::Vector3d principal(1, random.log_uniform(1 / condition, 1), 1 / random.log_uniform(1, condition));
+  const double third = 1 / random.log_uniform(1, condition);
+  const Eigen::Vector3d principal(1, random.log_uniform(1 / condition, 1), third);
   return turn * principal.asDiagonal() * turn.transpose();
 }
 
 inline Eigen::Matrix3d random_graded_mobility(Random &random) {
-  Eigen::Vector3d grade(1, random.log_uniform(1e-4, 1), random.log_uniform(1e-4, 1));
+  const double third = random.log_uniform(1e-4, 1);
+  Eigen::Vector3d grade(1, random.log_uniform(1e-4, 1), third);
   if (random.below(2) == 0) std::swap(grade[0], grade[2]);
   return grade.asDiagonal() * random_mobility(random, 10) * grade.asDiagonal();
 }
