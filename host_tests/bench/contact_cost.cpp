@@ -61,7 +61,7 @@ constexpr Row rows[] = {
     {"  compromise", TD_METHOD_ALGEBRAIC, 0, Bodies::general, Law::compromise, !bench::budgeted},
     {"  automatic", TD_METHOD_ALGEBRAIC, 0, Bodies::general, Law::automatic, !bench::budgeted},
     {"  any law, hard bodies too", TD_METHOD_ALGEBRAIC, 0, Bodies::all, Law::any, bench::budgeted},
-    {"slip path, 6 steps (default)", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::any, bench::budgeted},
+    {"slip path, 7 steps (default)", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::any, bench::budgeted},
     {"  Poisson", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::poisson, bench::budgeted},
     {"  compromise", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::compromise, !bench::budgeted},
     {"  automatic", TD_METHOD_SLIP_PATH, 0, Bodies::general, Law::automatic, !bench::budgeted},

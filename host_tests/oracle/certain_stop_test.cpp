@@ -28,8 +28,7 @@ bool certain(const Case &c, Scalar astray) {
 // How far the path of the default steps may stray.
 template <class Scalar>
 Scalar astray() {
-  return touchdown::tolerance::strays<Scalar> *
-         touchdown::tolerance::slip_path<Scalar>(touchdown::slip_path::default_steps<Scalar>);
+  return touchdown::tolerance::strays<Scalar> * touchdown::tolerance::slip_path<Scalar>(TD_DEFAULT_STEPS);
 }
 
 Case with_slip(Case c, double share) {

@@ -1,7 +1,8 @@
 // Data at their ends: slip next to none, slip that stops just where compression ends, W of a mechanism of two freedoms.
 //
 // Seen red: passes_the_stop in src/impact/slip_path/continuation.hpp without its last line; pass_stage in
-// src/impact/algebraic_impact.hpp without has_direction; assembled = indefinite in src/numerics/tolerances.hpp.
+// src/impact/algebraic_impact.hpp without has_direction; assembled = indefinite, last_turn = 1000 and last_turn = 0 in
+// src/numerics/tolerances.hpp.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -120,4 +121,25 @@ TEST_CASE("W of a mechanism of two freedoms is taken with 9 digits, and moves as
   MESSAGE("off by more than 1e-3: " << far << " of " << count);
   CHECK(pivots_below > count / 3);  // refused before
   CHECK(far <= count / 100);
+}
+
+// Slip that comes near to none and goes on, with all but the last step of the budget taken.
+TEST_CASE("the last step of a budget is for slip that still turns") {
+  Case turns{{.388923705, .060870089, -.155241877, .256313860, -.244874075, .668448865},
+             {-3.32300639, .0133413672, .0321095958},
+             {.222542316, .222542316, .552368522},
+             {}};
+  turns.options.law = TD_LAW_NEWTON;
+  Case hardly{{1.03806984, -.458321095, .215113714, 2.53390765, -1.10208797, 2.10026383},
+              {-.0615757965, .0105676716, -.0179898813},
+              {.194661453, .194661453, .824437141},
+              {}};
+  hardly.options.law = TD_LAW_ENERGETIC;
+  for (const bool does : {true, false}) {
+    const Case &c = does ? turns : hardly;
+    const touchdown::ContactVector<double> exact = oracle::exact_impact(c).p;
+    const touchdown::Impact<float> impact = impact_of<float>(c);
+    CHECK(impact.steps == (does ? TD_DEFAULT_STEPS : TD_DEFAULT_STEPS - 1));
+    CHECK(oracle::distance(as_double(impact.p), exact) < 6e-4 * oracle::size(exact));
+  }
 }

@@ -155,15 +155,14 @@ TD_STRUCT(td_surface) {
 #define TD_METHOD_ALGEBRAIC 1 /* Sun-Baruh: friction direction frozen for each stage. Cheaper; limits: DESIGN.md */
 #define TD_METHOD_PLANAR 2    /* closed form; requires W_ns = W_ts = v_s = 0 */
 
-#define TD_DEFAULT_STEPS 6        /* what steps = 0 stands for in float */
-#define TD_DEFAULT_STEPS_DOUBLE 7 /* and in double */
-#define TD_MAX_STEPS 64           /* steps at most */
+#define TD_DEFAULT_STEPS 7 /* what steps = 0 stands for */
+#define TD_MAX_STEPS 64    /* steps at most */
 
 /* Everything zero is the default: Poisson's law on the exact slip path. */
 TD_STRUCT(td_options) {
   int32_t law TD_ZERO;    /* TD_LAW_* */
   int32_t method TD_ZERO; /* TD_METHOD_* */
-  int32_t steps TD_ZERO;  /* most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS or .._DOUBLE */
+  int32_t steps TD_ZERO;  /* most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
   td_real d1 TD_ZERO; /* [-] weight of N_P in the compromise law, >= 0, their sum finite; d1 = d2 = 0 stands for 1, 1 */
   td_real d2 TD_ZERO; /* [-] weight of N_E; neither is read by any other law */
 };

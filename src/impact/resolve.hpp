@@ -26,7 +26,7 @@ TOUCHDOWN_INLINE Status resolve_planar(const ScaledContact<Scalar> &scaled, Impa
 
 template <class Scalar>
 TOUCHDOWN_COMPACT ImpactSolution<Scalar> solve_along_slip_path(ScaledContact<Scalar> scaled, std::int32_t steps) {
-  return slip_path_impact(scaled, steps == 0 ? slip_path::default_steps<Scalar> : steps);
+  return slip_path_impact(scaled, steps == 0 ? TD_DEFAULT_STEPS : steps);
 }
 
 // The algebra in line, whose numbers then stay in registers; a copy goes to the slip path, for the same reason.

@@ -25,10 +25,6 @@ namespace touchdown {
 
 namespace slip_path {
 
-// What a budget of 0 steps stands for.
-template <class Scalar>
-constexpr std::int32_t default_steps = sizeof(Real<Scalar>) == 4 ? TD_DEFAULT_STEPS : TD_DEFAULT_STEPS_DOUBLE;
-
 // Whether restitution ended by a return to v_n = 0, its law's end being past (E20).
 template <class Scalar>
 inline bool ran_on(const Path<Scalar> &path, const NormalProgress<Scalar> &end, const IntegratorState<Scalar> &state) {
