@@ -168,9 +168,8 @@ constexpr Real<Scalar> slip_path(int steps) {
   return single ? by_four[steps < 15 ? (steps + 1) / 4 : 4] : by_eight[steps < 31 ? (steps + 1) / 8 : 4];
 }
 
-// [of the path's tolerance] Turn of slip, as a part of the stiffness, up to which the last step of a budget is not
-// taken: one in 2000 random bodies in float is closed then, and is off by no more than others. Double takes all its
-// steps.
+// [of the path's tolerance] Turn of slip, as a part of the stiffness, up to which the last step of a budget is not taken:
+// one in 2000 random bodies in float is closed then, and is off by no more than others. Double takes all its steps.
 template <class Scalar>
 constexpr Real<Scalar> last_turn = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(20) : Real<Scalar>(0);
 
@@ -217,11 +216,6 @@ template <class Scalar>
 constexpr Scalar settling = Scalar(2e-3);
 template <class Scalar>
 constexpr Scalar settled = Scalar(1e-5);
-
-// [-] Pivot of its equations, which are 1 and a sum of products, above which none is searched for: the search takes a
-// tenth of the instructions of four feet.
-template <class Scalar>
-constexpr Scalar sound_pivot = Scalar(0.5);
 
 // Steps of Newton's method at most. Of landings on four feet 98 in 100 take 12 or fewer.
 constexpr int newton_steps = 24;
