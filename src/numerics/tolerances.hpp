@@ -229,7 +229,7 @@ constexpr Real<Scalar> approach_left = Real<Scalar>(1e-3);
 
 // Part of the slip that the last term of a Taylor step with derivatives may be. Derivatives lose a digit or two of it.
 template <class Scalar>
-constexpr Real<Scalar> tangent_step = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(2e-5) : Real<Scalar>(1e-11);
+constexpr Real<Scalar> tangent_step = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-5) : Real<Scalar>(1e-11);
 
 // Weight of the last term of a series' derivative by mu_k in that. 0 leaves the derivative of the work to chance where
 // slip hardly turns; 1 costs a tenth more steps.
@@ -257,9 +257,9 @@ template <class Scalar>
 constexpr Scalar tangent_closer = sizeof(Real<Scalar>) == 4 ? 16 : 1;
 
 // What the turn of slip up to a stop may change of its derivative, by an estimate of first order. In double the error
-// of 99.9 % is a hundredth of it, in float a tenth.
+// of 99.9 % is a hundredth of it, in float that of the series.
 template <class Scalar>
-constexpr Real<Scalar> tangent_stop = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(2e-3) : Real<Scalar>(1e-5);
+constexpr Real<Scalar> tangent_stop = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-3) : Real<Scalar>(1e-5);
 
 // [of the approach speed] Slip that counts as none.
 template <class Scalar>
