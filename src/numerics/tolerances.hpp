@@ -168,8 +168,9 @@ constexpr Real<Scalar> slip_path(int steps) {
   return single ? by_four[steps < 15 ? (steps + 1) / 4 : 4] : by_eight[steps < 31 ? (steps + 1) / 8 : 4];
 }
 
-// [of the path's tolerance] Turn of slip, as a part of the stiffness, up to which the last step of a budget is not taken:
-// one in 2000 random bodies in float is closed then, and is off by no more than others. Double takes all its steps.
+// [of the path's tolerance] Turn of slip, as a part of the stiffness, up to which the last step of a budget is not
+// taken: one in 2000 random bodies in float is closed then, and is off by no more than others. Double takes all its
+// steps.
 template <class Scalar>
 constexpr Real<Scalar> last_turn = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(20) : Real<Scalar>(0);
 
