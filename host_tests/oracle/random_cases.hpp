@@ -40,8 +40,8 @@ inline const char *name(Family family) {
 inline bool is_singular(Family family) { return family == Family::rank_two || family == Family::rank_one; }
 inline bool is_extreme(Family family) { return family >= Family::slow_slip; }
 
-// One generator for all: the same seed gives the same cases everywhere. Neither do std distributions promise that, nor
-// does C++ say in which order arguments and operands are drawn, so that each draw below has a name of its own.
+// One generator for all: the same seed gives the same cases everywhere. Std distributions do not promise that, nor does
+// C++ say in which order arguments and operands are evaluated, so that no call or product below draws twice.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine(seed) {}
