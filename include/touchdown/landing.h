@@ -27,7 +27,7 @@
 /* What steps = 0 stands for in the options of a landing. Fewer than for a single impact: a prediction starts from an
  * estimated state. Of 100 000 random impacts in float the impulse is then within 8e-4 for 999 of 1000, 3e-3 at worst.
  */
-#define TD_LANDING_STEPS 6
+#define TD_LANDING_STEPS 5
 
 #define TD_DEFAULT_HORIZON 60 /* [s] what horizon = 0 stands for */
 

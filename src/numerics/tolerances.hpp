@@ -154,7 +154,7 @@ constexpr Real<Scalar> frictionless = epsilon<Scalar> / 16;
 template <class Scalar>
 constexpr Real<Scalar> max_friction = 1 / epsilon<Scalar>;
 
-// Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 3, 7, 11,
+// Tolerance of slip per step of the slip path, as a part of the approach speed, that goes with a budget of 0, 2, 6, 10,
 // .. steps (of double 0, 7, 15, ..): about the smallest that hard impacts meet within it. More steps at the same
 // tolerance are wasted, fewer spend the budget. Double takes a higher order, and so a smaller tolerance in the same
 // steps.
@@ -165,7 +165,7 @@ constexpr Real<Scalar> slip_path(int steps) {
                                       Real<Scalar>(2.5e-6), Real<Scalar>(1e-6)};
   constexpr Real<Scalar> by_eight[] = {Real<Scalar>(1e-4), Real<Scalar>(1e-6), Real<Scalar>(1e-8), Real<Scalar>(1e-10),
                                        Real<Scalar>(1e-11)};
-  return single ? by_four[steps < 15 ? (steps + 1) / 4 : 4] : by_eight[steps < 31 ? (steps + 1) / 8 : 4];
+  return single ? by_four[steps < 14 ? (steps + 2) / 4 : 4] : by_eight[steps < 31 ? (steps + 1) / 8 : 4];
 }
 
 // [of the path's tolerance] Turn of slip, as a part of the stiffness, up to which the last step of a budget is not

@@ -7,7 +7,6 @@
 #include <cstddef>
 
 #include "landing/flight.hpp"
-#include "numerics/copy.hpp"
 #include "numerics/rotation.hpp"
 #include "systems/rigid_body.hpp"
 #include "touchdown/settling.hpp"
@@ -20,13 +19,20 @@ struct MovingSettling : Settling<Scalar> {
   State<Scalar> state;
 };
 
-// All but the state, and no padding.
+// All but the state, and no padding, in halves short enough to be copied without a call.
 template <class Scalar>
 inline void copy_record(const Settling<Scalar> &from, Settling<Scalar> &to) {
   constexpr std::size_t begin = offsetof(Settling<Scalar>, time);
   constexpr std::size_t size = offsetof(Settling<Scalar>, quiet) + sizeof from.quiet - begin;
-  copy_in_blocks<Scalar, size>(reinterpret_cast<const unsigned char *>(&from) + begin,
-                               reinterpret_cast<unsigned char *>(&to) + begin);
+  constexpr std::size_t half = size / (2 * alignof(Scalar)) * alignof(Scalar);
+  const auto *source = reinterpret_cast<const unsigned char *>(&from) + begin;
+  auto *target = reinterpret_cast<unsigned char *>(&to) + begin;
+  const auto copy = [&](std::size_t at, std::size_t length) {
+    __builtin_memcpy(__builtin_assume_aligned(target + at, alignof(Scalar)),
+                     __builtin_assume_aligned(source + at, alignof(Scalar)), length);
+  };
+  copy(0, half);
+  copy(half, size - half);
 }
 
 template <class Scalar>

@@ -80,11 +80,12 @@ inline Continuation close_early(const Path<Scalar> &path, const Slip<Scalar> &sl
 }
 
 // Whether the budget closes the path, with so many steps left. The last is kept for slip that still turns fast: what a
-// closure is off by grows with the turn that it leaves out (E47). Of a budget of one or two it is taken in any case.
+// closure is off by grows with the turn that it leaves out (E47). Of a budget for less, as of landings, all are taken.
 template <class Scalar>
 TOUCHDOWN_COMPACT bool closes(const Path<Scalar> &path, const Slip<Scalar> &slip, std::int32_t left) {
   if (left <= 0) return true;
-  return path.most_steps > 2 && turn_rate(path.plane, slip) <= tolerance::last_turn<Scalar> * path.tolerance;
+  return path.most_steps >= TD_DEFAULT_STEPS &&
+         turn_rate(path.plane, slip) <= tolerance::last_turn<Scalar> * path.tolerance;
 }
 
 // Looks at how the path goes on, and says whether another step is to be taken.
