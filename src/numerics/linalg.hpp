@@ -235,10 +235,10 @@ void add_six_columns(const ContactVector<Scalar> *Y, const ContactVector<Scalar>
 }
 
 template <class Scalar>
-ContactVector<Scalar> dot_of_six(const Scalar *x, const ContactVector<Scalar> *Y) {
-  Scalar n = 0, t = 0, s = 0;
+TOUCHDOWN_INLINE ContactVector<Scalar> dot_of_six(const Scalar *x, const ContactVector<Scalar> *Y) {
+  Scalar n = x[0] * Y[0].n, t = x[0] * Y[0].t, s = x[0] * Y[0].s;
 #pragma GCC unroll 6
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 1; i < 6; ++i) {
     n += x[i] * Y[i].n;
     t += x[i] * Y[i].t;
     s += x[i] * Y[i].s;

@@ -145,10 +145,15 @@ ContactVector<Scalar> operator*(const ContactInertia<Scalar> &W, const ContactVe
           W.ns * p.n + W.ts * p.t + W.ss * p.s};
 }
 
-// What the impulses behind x change in the velocity of a contact.
+// What the impulses behind x change in the velocity of a contact: in line for the innermost loop, elsewhere by a call.
+template <class Scalar>
+TOUCHDOWN_INLINE ContactVector<Scalar> velocity_change_in_line(const ContactSet<Scalar> &set, int i, const Scalar *x) {
+  return set.length == 6 ? dot_of_six(x, set.member[i].Y) : dot(set.length, x, set.member[i].Y);
+}
+
 template <class Scalar>
 ContactVector<Scalar> velocity_change(const ContactSet<Scalar> &set, int i, const Scalar *x) {
-  return set.length == 6 ? dot_of_six(x, set.member[i].Y) : dot(set.length, x, set.member[i].Y);
+  return velocity_change_in_line(set, i, x);
 }
 
 // x += Y_i p.

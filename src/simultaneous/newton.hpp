@@ -28,7 +28,7 @@ template <class Scalar>
 struct Linearized {
   ContactVector<Scalar> base;
   Scalar nn, tn, sn, tt, ts, ss;
-  Scalar mu, along_t, along_s, turns;  // of a slide
+  Scalar mu, along_t, along_s, turns, aside;  // of a slide
   std::int32_t mode;
 };
 
@@ -60,7 +60,7 @@ inline void slide(const Compliance<Scalar> &compliance, const Standing<Scalar> &
   const Scalar length = square_root(t * t + s * s);
   law.mode = TD_MODE_SLIDES;
   law.base.t = law.base.s = law.tn = law.sn = law.tt = law.ts = law.ss = 0;
-  law.mu = law.along_t = law.along_s = law.turns = 0;
+  law.mu = law.along_t = law.along_s = law.turns = law.aside = 0;
   if (!(length > 0) || !(mu > 0)) return;
   const Scalar per = 1 / length;
   const ContactVector<Scalar> along = {0, t * per, s * per};
@@ -74,6 +74,7 @@ inline void slide(const Compliance<Scalar> &compliance, const Standing<Scalar> &
   law.along_t = along.t;
   law.along_s = along.s;
   law.turns = turns;
+  law.aside = across;
   law.tn = mu * along.t * law.nn;
   law.sn = mu * along.s * law.nn;
   law.tt = turns * along.s * along.s;
@@ -119,38 +120,35 @@ struct Equations {
   Scalar x[set_column];
 };
 
-// row += a x + b y.
+// Those of no contact.
 template <class Scalar>
-TOUCHDOWN_INLINE void add_two(int n, Scalar a, const Scalar *x, Scalar b, const Scalar *y, Scalar *row) {
-  if (n == 6) {
+TOUCHDOWN_INLINE void start(int n, const Scalar *x, Equations<Scalar> &equations) {
 #pragma GCC unroll 6
-    for (int j = 0; j < 6; ++j) row[j] += a * x[j] + b * y[j];
-  } else {
-    for (int j = 0; j < n; ++j) row[j] += a * x[j] + b * y[j];
-  }
-}
-
-template <class Scalar>
-inline void start(int n, const Scalar *x, Equations<Scalar> &equations) {
   for (int i = 0; i < n; ++i) {
-    clear_columns(n, equations.A[i]);
-    equations.A[i][i] = 1;
+#pragma GCC unroll 6
+    for (int j = 0; j < n; ++j) equations.A[i][j] = i == j ? Scalar(1) : Scalar(0);
     equations.x[i] = -x[i];
   }
 }
 
 // A slide's H is a sum of two products: of [1 mu t] and the normal, and, across the slide, of its turning with itself.
+// Its base is a sum of the same two.
 template <class Scalar>
-inline void add_slide(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
-                      Equations<Scalar> &equations) {
-  Scalar normal[set_column], pushed[set_column], turned[set_column], across[set_column];
+TOUCHDOWN_INLINE void add_slide(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
+                                Equations<Scalar> &equations) {
+  Scalar normal[set_column], across[set_column];
+#pragma GCC unroll 6
   for (int j = 0; j < n; ++j) {
     normal[j] = law.nn * Y[j].n;
-    pushed[j] = Y[j].n + law.mu * (law.along_t * Y[j].t + law.along_s * Y[j].s);
-    turned[j] = law.along_t * Y[j].s - law.along_s * Y[j].t;
-    across[j] = law.turns * turned[j];
+    across[j] = law.turns * (law.along_t * Y[j].s - law.along_s * Y[j].t);
   }
-  for (int i = 0; i < n; ++i) add_two(n, pushed[i], normal, turned[i], across, equations.A[i]);
+  for (int i = 0; i < n; ++i) {
+    const Scalar pushed = Y[i].n + law.mu * (law.along_t * Y[i].t + law.along_s * Y[i].s);
+    const Scalar turned = law.along_t * Y[i].s - law.along_s * Y[i].t;
+    equations.x[i] += law.base.n * pushed - law.aside * turned;
+#pragma GCC unroll 6
+    for (int j = 0; j < n; ++j) equations.A[i][j] += pushed * normal[j] + turned * across[j];
+  }
 }
 
 template <class Scalar>
@@ -158,6 +156,7 @@ inline void add_stick(int n, const ContactVector<Scalar> *Y, const Linearized<Sc
                       Equations<Scalar> &equations) {
   for (int i = 0; i < n; ++i) {
     const ContactVector<Scalar> h = {law.nn * Y[i].n, law.tt * Y[i].t, law.tt * Y[i].s};
+    equations.x[i] += law.base.n * Y[i].n + law.base.t * Y[i].t + law.base.s * Y[i].s;
     equations.A[i][i] += h.n * Y[i].n + h.t * Y[i].t + h.s * Y[i].s;
     for (int j = 0; j < i; ++j) {
       const Scalar entry = h.n * Y[j].n + h.t * Y[j].t + h.s * Y[j].s;
@@ -169,16 +168,17 @@ inline void add_stick(int n, const ContactVector<Scalar> *Y, const Linearized<Sc
 
 template <class Scalar>
 inline void add(const ContactSet<Scalar> &set, int i, const Linearized<Scalar> &law, Equations<Scalar> &equations) {
-  add_columns(set, i, law.base, equations.x);
-  if (law.mode == TD_MODE_STICKS)
-    add_stick(set.length, set.member[i].Y, law, equations);
-  else
-    add_slide(set.length, set.member[i].Y, law, equations);
+  const ContactVector<Scalar> *const Y = set.member[i].Y;
+  if (law.mode == TD_MODE_STICKS) return add_stick(set.length, Y, law, equations);
+  if (set.length == 6) return add_slide(6, Y, law, equations);
+  add_slide(set.length, Y, law, equations);
 }
 
-// The row below with the largest entry in column k comes up to k.
+// The row below with the largest entry in column k comes up to k, where the pivot there is small: without slides none
+// is below 1.
 template <class Scalar>
 inline void bring_up(int n, int k, Equations<Scalar> &equations) {
+  if (equations.A[k][k] >= tolerance::sound_pivot<Scalar>) return;
   int pivot = k;
   for (int i = k + 1; i < n; ++i)
     if (abs(equations.A[i][k]) > abs(equations.A[pivot][k])) pivot = i;
@@ -257,7 +257,10 @@ Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compl
   Linearized<Scalar> laws[max_contacts];
   Equations<Scalar> equations;
   Step<Scalar> done = {0, true};
-  start(set.length, phase.impulses.x, equations);
+  if (set.length == 6)
+    start(6, phase.impulses.x, equations);
+  else
+    start(set.length, phase.impulses.x, equations);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     laws[i] = linearized(compliance, standing(set, phase, v, i), set.member[i].surface);
@@ -267,12 +270,11 @@ Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compl
   }
   solve(set.length, equations);
   for (int i = 0; i < set.count; ++i) {
-    const ContactVector<Scalar> dv = velocity_change(set, i, equations.x);
+    const ContactVector<Scalar> dv = velocity_change_in_line(set, i, equations.x);
     v[i] = v[i] + dv;
-    phase.impulses.p[i] = {0, 0, 0};
-    if (laws[i].mode == TD_MODE_SEPARATING) continue;
-    phase.impulses.p[i] = laws[i].base - response(laws[i], dv);
-    done.moved = max(done.moved, largest_entry(dv));
+    const bool separates = laws[i].mode == TD_MODE_SEPARATING;
+    phase.impulses.p[i] = separates ? ContactVector<Scalar>{0, 0, 0} : laws[i].base - response(laws[i], dv);
+    if (!separates) done.moved = max(done.moved, largest_entry(dv));
   }
   for (int i = 0; i < set.length; ++i) phase.impulses.x[i] += equations.x[i];
   return done;
@@ -313,18 +315,19 @@ bool settles(const ContactSet<Scalar> &set, int steps, bool near, Phase<Scalar> 
   fill_velocities(set, phase, v);
   Scalar moved = largest<Scalar>;  // by the last step that held the change
   Schedule<Scalar> schedule = {near ? tolerance::least_compliance<Scalar> : tolerance::first_compliance<Scalar>, near};
-  for (int i = 0; i < steps; ++i) {
+  bool settled = false;
+  for (int i = 0; i < steps && !settled; ++i) {
     const Scalar kappa = schedule.part * scale;
     const Step<Scalar> done = step(set, Compliance<Scalar>{kappa, 1 / kappa, schedule.holds_change}, phase, v);
     ++phase.sweeps;
-    if (!(dot(set.length, phase.impulses.x, phase.impulses.x) <= largest<Scalar>)) return false;
     if (schedule.holds_change) {
-      if (to_move(done, moved) <= tolerance::settled<Scalar> * set.fastest) return true;
+      settled = to_move(done, moved) <= tolerance::settled<Scalar> * set.fastest;
       moved = done.moved;
     }
     schedule = after(schedule, done, set.fastest);
   }
-  return moved <= tolerance::settling<Scalar> * set.fastest;
+  const bool finite = dot(set.length, phase.impulses.x, phase.impulses.x) <= largest<Scalar>;
+  return finite && (settled || moved <= tolerance::settling<Scalar> * set.fastest);
 }
 
 }  // namespace newton
