@@ -7,6 +7,8 @@ int td_more(int n);
 int td_counted(const volatile int *x);
 int td_told(const volatile int *x, int n);
 int td_exclusive(const volatile int *x, int n);
+int sum_row(const volatile int *x, int places);
+int td_triangle(const volatile int *x);
 int single_precision_caller_height(int n);
 int ask_heightIf(int (*height)(int), int n);
 int td_asking(int (*height)(int), const volatile int *x);
@@ -42,6 +44,17 @@ int td_exclusive(const volatile int *x, int n) {
   int sum = 0;
   if (*x > 0) sum = td_told(x, n);
   if (*x < 0) sum += td_told(x, n);
+  return sum;
+}
+/* Twenty rows, each a place longer than the one before: 190 places, not 380, where the table says so. */
+__attribute__((noinline)) int sum_row(const volatile int *x, int places) {
+  int sum = 0;
+  for (int k = 0; k < places; ++k) sum += x[k];
+  return sum;
+}
+int td_triangle(const volatile int *x) {
+  int sum = 0;
+  for (int i = 0; i < 20; ++i) sum += sum_row(x, i);
   return sum;
 }
 /* The caller's height function, and where the library calls it: ten times. */

@@ -20,9 +20,9 @@ class Watch:
             self.lines.append(f"start {i} 0 {bounds.image.starts[root]:x}")
         for start in sorted(set().union(*self.of_root.values())):
             self.watch(bounds.function(start))
-        self.calls, self.most_calls = {}, {}
+        self.sums, self.most_of_sum = {}, {}
         for root in roots:
-            self.watch_calls(root)
+            self.watch_sums(root)
 
     def watch(self, function):
         name = self.bounds.image.plain_name(function.start)
@@ -62,21 +62,26 @@ class Watch:
         self.lines += [f"less {number} 0 {called:x}" for _, called in function.calls()
                        if self.bounds.image.plain_name(called) == callee]
 
-    def watch_calls(self, root):
-        """The rows `calls` of a public function."""
-        bound = self.bounds.bound(root)
+    def watch_sums(self, root):
+        """The rows `calls` and `rounds` of a public function."""
+        bound, name_of = self.bounds.bound(root), self.bounds.image.plain_name
         for start in sorted(self.of_root[root]):
-            for target, most in bound.limits(self.bounds.function(start)):
-                key = start, target
-                if key not in self.calls:
-                    number = self.calls[key] = len(self.counters)
-                    function = self.bounds.function(start)
-                    name, callee = (self.bounds.image.plain_name(address) for address in key)
-                    self.counters.append((f"{name}, calls of {callee}", start, None, None, False))
-                    self.lines += [f"in {number} 0 {start:x}", f"call {number} 0 {target:x}"]
-                    self.lines += [f"out {number} 0 {block.last.address:x}" for block in function.blocks.values()
-                                   if block.returns and not block.calls]
-                self.most_calls[self.calls[key], root] = most
+            function = self.bounds.function(start)
+            for target, most in bound.limits(function):
+                self.watch_sum(root, function, f"calls of {name_of(target)}", target, most)
+            for target, loop, most in bound.sums(function):
+                self.watch_sum(root, function, f"rounds of {name_of(target)}", loop.heads[0], most)
+
+    def watch_sum(self, root, function, what, address, most):
+        """How often an address is reached in one call of a function."""
+        key = function.start, address
+        if key not in self.sums:
+            number = self.sums[key] = len(self.counters)
+            self.counters.append((f"{self.bounds.image.plain_name(function.start)}, {what}", function.start, None, None, False))
+            self.lines += [f"in {number} 0 {function.start:x}", f"call {number} 0 {address:x}"]
+            self.lines += [f"out {number} 0 {block.last.address:x}" for block in function.blocks.values()
+                           if block.returns and not block.calls]
+        self.most_of_sum[self.sums[key], root] = most
 
     def compare(self, seen, lower=0):
         """[(what, root, seen, at most)] of everything that was run, its bound less `lower`."""
@@ -94,7 +99,7 @@ class Watch:
             if isinstance(loop, int):
                 most = loop
             elif loop is None:
-                most = self.most_calls[number, root]
+                most = self.most_of_sum[number, root]
             else:
                 most = self.bounds.bound(root).loops(self.bounds.function(start)).rounds(loop, len(parts) == 1)
             found.append((what, root, count, most - lower))
