@@ -169,15 +169,16 @@ class Search {
     std::sort(counts_.begin(), counts_.end());
   }
 
-  // From pinned inputs, an eighth of the steps each; from random ones in rounds, of which the slower half goes on.
+  // From pinned inputs, all of which are run, an eighth of the steps each; from random ones in rounds, of which the
+  // slower half goes on.
   void climb(std::uint32_t steps, std::uint64_t instructions) {
-    left_ = instructions;
-    for (const Pinned &pinned : pinned_inputs) {
-      if (std::strcmp(pinned.function, call_.name) != 0) continue;
-      Climber climber{std::make_unique<Input>(pinned)};
-      climb_on(climber, steps / 8);
-    }
     std::vector<Climber> climbers;
+    for (const Pinned &pinned : pinned_inputs)
+      if (std::strcmp(pinned.function, call_.name) == 0) climbers.push_back({std::make_unique<Input>(pinned)});
+    for (Climber &climber : climbers) keep(*climber.input, cost_of(*climber.input));
+    left_ = instructions;
+    for (Climber &climber : climbers) climb_on(climber, steps / 8);
+    climbers.clear();
     for (std::uint32_t i = 0; i < starts && i < counts_.size(); ++i)
       climbers.push_back({std::make_unique<Input>(slowest_[i].seed)});
     while (!climbers.empty()) {

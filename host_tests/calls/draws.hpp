@@ -220,7 +220,7 @@ struct System {
 inline void draw_system(Draw &draw, int contacts, System &x) {
   std::memset(static_cast<void *>(&x), 0, sizeof x);
   x.n = 1 + draw.below(TD_MAX_SPEEDS);
-  x.constraints = draw.one_in(2) ? 0 : draw.below(x.n);
+  x.constraints = draw.one_in(2) ? 0 : draw.below((x.n < TD_MAX_CONSTRAINTS ? x.n : TD_MAX_CONSTRAINTS) + 1);
   draw_mass_matrix(draw, x.n, x.M, x.L);
   fill(draw, x.u, x.n, -1, 1);
   fill(draw, x.A, x.constraints * x.n, -1, 1);
