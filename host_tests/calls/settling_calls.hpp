@@ -140,12 +140,7 @@ template <class Input, class State, class Step>
 void step_on(Trial &trial, td_status taken, Input &input, State Input::*state, const Step &step) {
   const int before = trial.draw.below(8);
   for (int i = 0; i < before && taken >= 0; ++i) taken = step(input, 1000, input.*state);
-  attempt(trial, input, *untouched<State>(), [&](const Input &in, State &out) {
-    State next = in.*state;
-    const td_status status = step(in, in.until, next);
-    if (status >= 0) out = next;
-    return status;
-  });
+  attempt(trial, input, input.*state, [&](const Input &in, State &out) { return step(in, in.until, out); });
 }
 
 inline void settling_step(Trial &trial) {
@@ -347,12 +342,8 @@ inline void settling_tally(Trial &trial) {
   td_status taken = td_settle(&drawn.body, &drawn.state, 3, &input.settling);
   if (trial.draw.one_in(2)) input.settling.outcome = TD_OUTCOME_RESTS_UPRIGHT;  // few rest so soon
   for (int i = 0; i < 2 && taken >= 0; ++i) taken = td_settling_tally(&input.settling, &input.odds);
-  attempt(trial, input, *untouched<td_settling_odds>(), [](const TallyInput &in, td_settling_odds &out) {
-    td_settling_odds odds = in.odds;
-    const td_status status = td_settling_tally(&in.settling, &odds);
-    if (status >= 0) out = odds;
-    return status;
-  });
+  attempt(trial, input, input.odds,
+          [](const TallyInput &in, td_settling_odds &out) { return td_settling_tally(&in.settling, &out); });
 }
 
 inline void settle_sampled(Trial &trial) {
