@@ -175,7 +175,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * work      1 623 instructions of a Cortex-M4F in the median, 475 617 most found; 9 816 bytes of stack.
+ * work      1 431 instructions of a Cortex-M4F in the median, 475 425 most found; 9 816 bytes of stack.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
@@ -204,7 +204,7 @@ TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_p
  * prepared  as td_settling_prepare left it; not written. With other bits, but for `height`, the answer is some answer.
  * returns   as td_settling_step does of `until` and `settling`; SIZE, GROUND, LAW, METHOD or STEPS for numbers that no
  *           td_settling_prepare leaves.
- * work      689 instructions of a Cortex-M4F in the median, 2 267 509 most found; 9 784 bytes of stack. */
+ * work      496 instructions of a Cortex-M4F in the median, 2 267 316 most found; 9 784 bytes of stack. */
 TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_real until, td_settling *settling);
 
 /* Steps until the outcome stands.
@@ -259,7 +259,7 @@ TD_API td_status td_settling_sample(const td_settling_body *body, const td_lande
  * odds     read and written. Unchanged where the status is negative.
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_SETTLING_SAMPLES in it), PHASE
  *          (its outcome), RANGE.
- * work     592 instructions of a Cortex-M4F in the median, 596 most found; 184 bytes of stack. */
+ * work     462 instructions of a Cortex-M4F in the median, 466 most found; 184 bytes of stack. */
 TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds *odds);
 
 /* Samples 0 .. samples - 1, settled and tallied.
