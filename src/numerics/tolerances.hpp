@@ -218,8 +218,8 @@ constexpr Scalar settling = Scalar(2e-3);
 template <class Scalar>
 constexpr Scalar settled = Scalar(1e-5);
 
-// [-] Pivot of its equations, which are 1 and a sum of products, above which none is searched for: the search takes a
-// tenth of the instructions of four feet.
+// [-] Pivot of its equations, which are 1 and a sum of products, from which on no larger one is searched for: a search
+// for each takes 4 % of the instructions of four feet.
 template <class Scalar>
 constexpr Scalar sound_pivot = Scalar(0.5);
 
