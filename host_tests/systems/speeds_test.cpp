@@ -270,6 +270,37 @@ TEST_CASE("redundant constraint rows hold as one and say so") {
   }
 }
 
+TEST_CASE("more constraint rows than speeds, all sums of two, hold as those two") {
+  constexpr int n = 5;
+  for (int i = 0; i < cases; ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    RandomSpeeds data(random, n, TD_MAX_CONSTRAINTS, 1);
+    for (int row = 2; row < TD_MAX_CONSTRAINTS; ++row) {
+      const td_real of_first = data.A[n * row], of_second = data.A[n * row + 1];
+      for (int c = 0; c < n; ++c) data.A[n * row + c] = of_first * data.A[c] + of_second * data.A[n + c];
+    }
+    td_speeds system = data.single();
+    const Solved found(system);
+    system.system.constraints = 2;
+    const Solved expected(system);
+    REQUIRE(expected.status >= 0);
+    CHECK((found.status & TD_CAVEAT_REDUNDANT) != 0);
+    CHECK(found.impact.redundant == TD_MAX_CONSTRAINTS - 2);
+    CHECK(std::memcmp(found.u, expected.u, sizeof found.u) == 0);
+  }
+}
+
+TEST_CASE("as many constraint rows as speeds, or more, leave a point nothing to move by") {
+  for (int n = 1; n <= TD_MAX_SPEEDS; ++n)
+    for (int rows = n; rows <= TD_MAX_CONSTRAINTS; ++rows) {
+      CAPTURE(n);
+      CAPTURE(rows);
+      Random random(static_cast<std::uint64_t>(rows));
+      const RandomSpeeds data(random, n, rows, 1);
+      CHECK(Solved(data.single()).status == TD_REFUSED_CONTACT_INERTIA);
+    }
+}
+
 // Seen red: squares of such rows leave the range of float, and the rows were taken for redundant ones.
 TEST_CASE("the unit of a constraint row does not matter, from the smallest to the largest") {
   for (int i = 0; i < cases; ++i) {
