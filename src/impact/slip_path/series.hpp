@@ -109,6 +109,7 @@ template <class Scalar, class Term>
 inline Scalar trusted_step(const Series<Scalar> &series, const Term &last_term, Scalar tolerance) {
   const Scalar longest = series.shrink > Scalar(0.15) ? Scalar(0.9) / series.shrink : Scalar(6);
   Scalar tau = tolerance / last_term();
+#pragma GCC unroll 4
   for (int root = 1; root < order<Scalar>; root *= 2) tau = sqrt_unchecked(tau);
   return tau < longest ? tau : longest;
 }
