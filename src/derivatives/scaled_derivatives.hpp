@@ -49,7 +49,7 @@ struct Margins {
   Margins() = default;
   explicit Margins(Scalar slip_before)
       : slip(slip_before),
-        size(square_root(1 + slip_before * slip_before)),
+        size(sqrt_unchecked(1 + slip_before * slip_before)),
         least(1 / size),
         least_slide(largest<Scalar>),
         stops(false),
@@ -57,7 +57,7 @@ struct Margins {
 
   Scalar of(const Dual<Scalar, inputs> &gap) const {
     const Scalar x = gap.by[0], y = gap.by[1], n = slip * x;
-    const Scalar slope = square_root(x * x + y * y + n * n) * size;
+    const Scalar slope = sqrt_unchecked(x * x + y * y + n * n) * size;
     return slope > 0 ? abs(gap.value) / slope : largest<Scalar>;
   }
   void note(const Dual<Scalar, inputs> &gap) { least = smaller(least, of(gap)); }

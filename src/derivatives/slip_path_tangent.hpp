@@ -215,7 +215,8 @@ inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> 
                      slip_path::Path<Scalar> &values) {
   values.plane = tangential_plane(contact);
   if (!(values.plane.kappa > 0)) values.plane.kappa = values.plane.inv_kappa = 1;
-  values.law = with_law(contact.law, impact.law);
+  values.law = contact.law;
+  values.law.law = impact.law;
   values.resumes = dot(values.plane.c, values.plane.c) > contact.mu_k * contact.mu_k;
   values.resumed = values.resumes ? resumed_slip(values.plane) : Slip<Scalar>{};
   if (misses_the_stop(values, impact)) values.plane.sticks = false;

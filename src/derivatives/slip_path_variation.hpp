@@ -67,7 +67,9 @@ __attribute__((noinline)) void close(VariedImpact<Scalar> &impact) {
   VariedPath<Scalar> &path = impact.path;
   impact.margins.two_sided = false;
   for (int stages = 0; stages < 2; ++stages) {
-    const Scalar left = path.state.left.impulse;
+    const NormalProgress<Scalar> &normal = path.state.point.normal;
+    const Scalar left =
+        slip_path::remaining_of_stage(path.values.law, normal, normal.reached, path.state.slip.f).impulse;
     if (!(left < impulse_to_stop(path.values.plane, path.state.point.u))) return finish_here(impact);
     slide_on(left, path);
     const Place<Scalar> at = place_of(path.state);

@@ -14,11 +14,10 @@ struct TangentSeries {
   slip_path::Coefficients<Scalar> by[count];
 };
 
-// What is common to all inputs.
+// What is common to all inputs and steps: b and mu_k T, in units of the stiffness.
 template <class Scalar>
-struct StepRates {
+struct PathRates {
   Vector2<Scalar> b, drag;
-  Scalar shrink;
 };
 
 // The share of an input besides the direction that slip starts with: of its `drag` alone, or of all that W changes.
@@ -44,9 +43,10 @@ struct StepShare {
 
 template <class Scalar, class Share>
 __attribute__((noinline)) void differentiate_series(const slip_path::Series<Scalar> &series,
-                                                    const StepRates<Scalar> &rates, const Vector2<Scalar> &t,
+                                                    const PathRates<Scalar> &rates, const Vector2<Scalar> &t,
                                                     const Share &share, slip_path::Coefficients<Scalar> &by) {
   const Scalar *const x = series.x, *const y = series.y;
+  const Scalar shrink = series.shrink;
   Vector2<Scalar> rate = rates.drag;
   Scalar square = 0;  // of the last coefficient of w.w
   by.x[0] = t.x;
@@ -55,7 +55,7 @@ __attribute__((noinline)) void differentiate_series(const slip_path::Series<Scal
 #pragma GCC unroll 16
   for (int k = 1; k <= slip_path::order<Scalar>; ++k) {
     const Scalar per = slip_path::reciprocal<Scalar>(k);
-    rate = {rate.x - rates.shrink, rate.y - rates.shrink};
+    rate = {rate.x - shrink, rate.y - shrink};
     const Vector2<Scalar> from = share.at(series, k - 1);
     by.x[k] = (rates.b.x * by.r[k - 1] - rate.x * by.x[k - 1] + from.x) * per;
     by.y[k] = (rates.b.y * by.r[k - 1] - rate.y * by.y[k - 1] + from.y) * per;
@@ -67,7 +67,7 @@ __attribute__((noinline)) void differentiate_series(const slip_path::Series<Scal
     }
     const Scalar along = x[0] * by.x[k] + y[0] * by.y[k] + (by.x[0] * x[k] + by.y[0] * y[k]);
     const Scalar bend = along + (inner + inner);
-    by.bend[k] = bend - rates.shrink * square;
+    by.bend[k] = bend - shrink * square;
     square = bend + along;
     by.r[k] = along + (inner - inner_r);
   }
@@ -80,8 +80,7 @@ inline void expand(const TangentialPlane<Scalar> &values, const TangentialPlane<
   const Scalar per = values.inv_kappa;
   slip_path::expand(values, slip.t, slip_path::shrink_of(values, slip), series.values);
   const Dual<Scalar, count> drag_x = plane.mu_k * plane.T.x, drag_y = plane.mu_k * plane.T.y;
-  const StepRates<Scalar> rates = {
-      {values.b.x * per, values.b.y * per}, {drag_x.value * per, drag_y.value * per}, series.values.shrink};
+  const PathRates<Scalar> rates = {{values.b.x * per, values.b.y * per}, {drag_x.value * per, drag_y.value * per}};
   for (int i = 0; i < count; ++i) {
     const bool turns = i == by_direction, off_diagonal = has_inertia<count> && i == count - 1;
     const Vector2<Scalar> t = turns ? Vector2<Scalar>{-slip.t.y, slip.t.x} : Vector2<Scalar>{0, 0};

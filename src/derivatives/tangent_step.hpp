@@ -33,38 +33,25 @@ inline StepChain<Scalar, count> chain_from(const Slip<Scalar> &slip, const Vecto
           Dual<Scalar, count>::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), inv_speed};
 }
 
-// Where to go on a series: to the end of the stage, or as far as it is trusted.
+// Where to go on a series, from a first look on: to the end of the stage, so many times closer than to a straight end,
+// or as far as the series is trusted. `there` is the place found, at search.tau. Returns whether the stage ends there.
 template <class Scalar>
-struct Target {
-  Scalar tau;
-  bool ends;
-};
-
-// From a first look on, and so many times closer than to a straight end; `there` is the place found.
-template <class Scalar>
-inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
-                                  slip_path::Search<Scalar> search, slip_path::IntegratorState<Scalar> &state,
-                                  Scalar closer, slip_path::TrialPoint<Scalar> &there) {
+inline bool ends_at(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series, Scalar closer,
+                    slip_path::IntegratorState<Scalar> &state, slip_path::Search<Scalar> &search,
+                    slip_path::TrialPoint<Scalar> &there) {
   for (int i = 1; i <= tolerance::stage_end_steps<Scalar>; ++i) {
     slip_path::evaluate_at(path, series, state, search.tau, there);
     const bool small = slip_path::is_small(path, there.slip, closer * there.left.impulse);
     const bool lasts = slip_path::outlasts(there, search);
-    if (small) return {search.tau, true};
+    if (small) return true;
     if (lasts && !slip_path::turn_to_crest(path, series, state, there, search)) {
       state.spare_looks -= i - 1;
-      return {search.tau, false};
+      return false;
     }
     if (!lasts) slip_path::narrow(path, series, there, 2 * i > tolerance::stage_end_steps<Scalar>, search);
   }
   slip_path::evaluate_at(path, series, state, search.tau, there);
-  return {search.tau, true};
-}
-
-template <class Scalar>
-inline Target<Scalar> find_target(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
-                                  Scalar trusted, slip_path::IntegratorState<Scalar> &state) {
-  slip_path::TrialPoint<Scalar> there;
-  return find_target(path, series, slip_path::first_look(path, series, state, trusted), state, Scalar(1), there);
+  return true;
 }
 
 template <class Scalar, int count>
@@ -110,14 +97,16 @@ inline bool take_step(slip_path::IntegratorState<Scalar> start, TangentPath<Scal
   expand(walk.values.plane, walk.step_plane, start.slip, series);
   const Scalar trusted =
       trusted_step(series.values, series.by[by_step_friction], walk.values.plane.mu_k, start.slip.speed);
-  const Target<Scalar> target = find_target(walk.values, series.values, trusted, start);
+  slip_path::Search<Scalar> search = slip_path::first_look(walk.values, series.values, start, trusted);
+  slip_path::TrialPoint<Scalar> there;
+  const bool ends = ends_at(walk.values, series.values, Scalar(1), start, search, there);
   slip_path::Increment<Dual<Scalar, count - fewer_in_step>> d;
-  increment(walk.step_plane, series, start.slip.speed, target.tau, d);
+  increment(walk.step_plane, series, start.slip.speed, search.tau, d);
   advance(chain_from(start.slip, walk.state.point.u), d, walk.state.point);
   ++walk.state.steps;
   walk.state.spare_looks = start.spare_looks;
-  if (target.ends) end_stage(left_of_stage(walk), walk);
-  return target.ends;
+  if (ends) end_stage(left_of_stage(walk), walk);
+  return ends;
 }
 
 }  // namespace touchdown::derivatives

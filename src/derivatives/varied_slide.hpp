@@ -19,7 +19,6 @@ using Number = Dual<Scalar, inputs>;
 template <class Scalar>
 struct VariedImpact {
   VariedPath<Scalar> path;
-  RestitutionLaw<Number<Scalar>> law;
   ToldImpulses<Scalar> told;
   Compression<Number<Scalar>> compression;  // once it has ended
   Margins<Scalar> margins;
@@ -29,8 +28,13 @@ struct VariedImpact {
 };
 
 template <class Scalar>
+inline RestitutionLaw<Number<Scalar>> law_of(const VariedImpact<Scalar> &impact) {
+  const RestitutionLaw<Scalar> &law = impact.path.values.law;
+  return {law.law, input_of<Scalar, inputs>(law.e, by_restitution), law.d1, law.d2};
+}
+
+template <class Scalar>
 inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact, VariedImpact<Scalar> &varied) {
-  varied.law = {impact.law, input_of<Scalar, inputs>(contact.law.e, by_restitution), contact.law.d1, contact.law.d2};
   varied.told = impulses_of(contact, impact);
   VariedPath<Scalar> &path = varied.path;
   set_path(contact, impact, path.values);
@@ -123,7 +127,7 @@ template <class Scalar>
 inline void end_impact(const Place<Scalar> &at, const Variations<Scalar> &variations, VariedImpact<Scalar> &impact) {
   const Progress<Number<Scalar>> now = progress_of(at, variations);
   const Number<Scalar> left =
-      remaining_restitution(impact.law, impact.compression, now, Number<Scalar>(at.slip.f)).impulse;
+      remaining_restitution(law_of(impact), impact.compression, now, Number<Scalar>(at.slip.f)).impulse;
   Number<Scalar> speed = speed_of(at, variations);
 #pragma GCC unroll few
   for (int i = 0; i < inputs; ++i) speed.by[i] += at.slip.g * left.by[i];
@@ -174,14 +178,6 @@ template <class Scalar>
 inline Place<Scalar> place_at(const slip_path::IntegratorState<Scalar> &start,
                               const slip_path::TrialPoint<Scalar> &there) {
   return place_of(there.u, start.point.lambda + there.d.lambda, there.slip, there.normal);
-}
-
-template <class Scalar>
-inline void go_to(const slip_path::TrialPoint<Scalar> &there, const Variation<Scalar> &across,
-                  const Variation<Scalar> &friction, VariedPath<Scalar> &path) {
-  slip_path::accept(there, path.state);
-  path.across = across;
-  path.friction = friction;
 }
 
 // The little that is left of a stage passes at the present slip.
@@ -276,7 +272,9 @@ inline bool go_beyond(const VariedStep<Scalar> &step, Scalar tau, bool ends, Sca
     return true;
   }
   // Margins compare slips at one time since the stage began.
-  go_to(beyond, moved_on(across, later_turn * at.slip.speed / end_speed, path.values.plane.mu_k, at), friction, path);
+  slip_path::accept(beyond, path.state);
+  path.across = moved_on(across, later_turn * at.slip.speed / end_speed, path.values.plane.mu_k, at);
+  path.friction = friction;
   return false;
 }
 
@@ -307,21 +305,23 @@ inline bool pass_compression(const VariedStep<Scalar> &step, Scalar tau_c, const
 
 // Takes a step. Returns whether the impact has ended.
 template <class Scalar>
-__attribute__((noinline)) bool take_step(VariedImpact<Scalar> &impact) {
+__attribute__((always_inline)) inline bool take_step(VariedImpact<Scalar> &impact) {
   VariedPath<Scalar> &path = impact.path;
   slip_path::IntegratorState<Scalar> &state = path.state;
   VariedStep<Scalar> step;
   expand(path, step);
   const bool compresses = state.point.normal.stage == Stage::compression;
   slip_path::TrialPoint<Scalar> there;
-  const Target<Scalar> target = find_target(path, step, left_by_impact(impact.told, state.point.normal), there);
-  if (compresses && target.ends) return pass_compression(step, target.tau, there, impact);
-  Variation<Scalar> across, friction;
-  carry(path, step, target.tau, there, across, friction);
-  if (!target.ends) {
-    go_to(there, across, friction, path);
+  Scalar tau;
+  const bool ends = find_target(path, step, left_by_impact(impact.told, state.point.normal), tau, there);
+  if (compresses && ends) return pass_compression(step, tau, there, impact);
+  if (!ends) {
+    carry(path, step, tau, there, path.across, path.friction);
+    slip_path::accept(there, state);
     return false;
   }
+  Variation<Scalar> across, friction;
+  carry(path, step, tau, there, across, friction);
   const Place<Scalar> at = place_at(state, there);
   end_impact(at, variations_at(path, at, across, friction), impact);
   return true;

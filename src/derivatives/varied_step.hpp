@@ -15,7 +15,9 @@ struct VariedPath {
   slip_path::IntegratorState<Scalar> state;
   Start<Scalar> start;
   StageStart<Scalar> stage;
-  Likeness<Scalar> longer, turned;     // what slip before that is longer makes of the path, and one that is turned
+  Likeness<Scalar> longer, turned;  // what slip before that is longer makes of the path, and one that is turned
+  PathRates<Scalar> rates;
+  DragAlone<Scalar> by_friction;       // of the rates
   bool turns;                          // enough to tell a turn from a start further on
   Variation<Scalar> across, friction;  // by the turn, if not, and by mu_k
 };
@@ -37,11 +39,20 @@ inline Start<Scalar> start_of(const TangentialPlane<Scalar> &plane, const Vector
   return start;
 }
 
+template <class Scalar>
+inline void set_rates(VariedPath<Scalar> &path) {
+  const TangentialPlane<Scalar> &plane = path.values.plane;
+  const Scalar per = plane.inv_kappa;
+  path.rates = {{plane.b.x * per, plane.b.y * per}, {plane.mu_k * plane.T.x * per, plane.mu_k * plane.T.y * per}};
+  path.by_friction = {{plane.T.x * per, plane.T.y * per}};
+}
+
 // At first touch, on a path whose values are set.
 template <class Scalar>
 inline void begin(const Vector2<Scalar> &u, VariedPath<Scalar> &path) {
   path.start = start_of(path.values.plane, slip_in(path.values.plane, u));
   const Slip<Scalar> &slip = path.start.slip;
+  set_rates(path);
   path.turns = turns_enough(path.values.plane, slip, tolerance::tangent_turn<Scalar>);
   path.stage = {{0, 0}, -1, slip.f, slip.speed};
   path.longer = {path.start.inv_speed, 0, {0, 0}};
@@ -57,8 +68,7 @@ inline void begin(const Vector2<Scalar> &u, VariedPath<Scalar> &path) {
   point.friction_work = 0;
   point.normal = at_first_touch<Scalar>();
   path.state.slip = slip;
-  path.state.spare_looks = tolerance::spare_looks;
-  path.state.left = {until_separation(Scalar(-1), slip.f), false};
+  path.state.spare_looks = tolerance::spare_looks;  // what is left of the stage is found where it is asked for
 }
 
 template <class Scalar>
@@ -79,19 +89,15 @@ template <class Scalar>
 inline void expand(const VariedPath<Scalar> &path, VariedStep<Scalar> &step) {
   const TangentialPlane<Scalar> &plane = path.values.plane;
   const Slip<Scalar> &slip = path.state.slip;
-  const Scalar per = plane.inv_kappa, inv_speed = 1 / slip.speed;
+  const Scalar inv_speed = 1 / slip.speed;
   const Vector2<Scalar> side = inv_speed * across(slip.t);
   slip_path::expand(plane, slip.t, slip_path::shrink_of(plane, slip), step.values);
-  const StepRates<Scalar> rates = {{plane.b.x * per, plane.b.y * per},
-                                   {plane.mu_k * plane.T.x * per, plane.mu_k * plane.T.y * per},
-                                   step.values.shrink};
   const Scalar friction_turn = dot(path.friction.u, side);
   step.friction_growth = inv_speed * dot(path.friction.u, slip.t);
-  differentiate_series(step.values, rates, friction_turn * across(slip.t),
-                       DragAlone<Scalar>{{plane.T.x * per, plane.T.y * per}}, step.by_friction);
+  differentiate_series(step.values, path.rates, friction_turn * across(slip.t), path.by_friction, step.by_friction);
   if (!path.turns) {
     step.turn_growth = inv_speed * dot(path.across.u, slip.t);
-    differentiate_series(step.values, rates, dot(path.across.u, side) * across(slip.t), DragAlone<Scalar>{{0, 0}},
+    differentiate_series(step.values, path.rates, dot(path.across.u, side) * across(slip.t), DragAlone<Scalar>{{0, 0}},
                          step.by_turn);
   }
   step.trusted = trusted_step(step.values, step.by_friction, plane.mu_k, slip.speed);
@@ -142,15 +148,17 @@ inline Scalar stretched(const VariedStep<Scalar> &step) {
   return tolerance::stretch<Scalar> * step.trusted;
 }
 
-// Where the step goes to: the end of the stage, which by the impact comes after so much impulse, or as far as the
-// series is trusted.
+// The tau that the step goes to: the end of the stage, which by the impact comes after so much impulse, or as far as
+// the series is trusted. Returns whether it is that end.
 template <class Scalar>
-inline Target<Scalar> find_target(VariedPath<Scalar> &path, const VariedStep<Scalar> &step, Scalar impulse,
-                                  slip_path::TrialPoint<Scalar> &there) {
-  const Scalar tau = tau_of_impulse(path, step, impulse), farthest = stretched(step);
-  const bool near = tau >= 0 && tau <= farthest && path.state.spare_looks > 0;
-  const slip_path::Search<Scalar> search = {0, near ? farthest : step.trusted, false, near ? tau : step.trusted};
-  return find_target(path.values, step.values, search, path.state, tolerance::tangent_closer<Scalar>, there);
+inline bool find_target(VariedPath<Scalar> &path, const VariedStep<Scalar> &step, Scalar impulse, Scalar &tau,
+                        slip_path::TrialPoint<Scalar> &there) {
+  const Scalar guess = tau_of_impulse(path, step, impulse), farthest = stretched(step);
+  const bool near = guess >= 0 && guess <= farthest && path.state.spare_looks > 0;
+  slip_path::Search<Scalar> search = {0, near ? farthest : step.trusted, false, near ? guess : step.trusted};
+  const bool ends = ends_at(path.values, step.values, tolerance::tangent_closer<Scalar>, path.state, search, there);
+  tau = search.tau;
+  return ends;
 }
 
 }  // namespace touchdown::derivatives
