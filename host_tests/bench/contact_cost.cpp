@@ -32,6 +32,27 @@ td_contact random_contact(oracle::Random &random, oracle::Family family) {
   return contact;
 }
 
+// A body of the general family, as such.
+td_body_contact random_body(oracle::Random &random) {
+  const oracle::Box box = oracle::random_box(random, 1.5);
+  const Eigen::Matrix3d inertia = box.turn * box.principal.asDiagonal() * box.turn.transpose();
+  const touchdown::ContactVector<double> v = oracle::random_velocity(random);
+  const touchdown::Surface<double> surface = oracle::random_surface(random);
+  td_body_contact body = {};
+  body.body.mass = static_cast<td_real>(box.mass);
+  constexpr int rows[6] = {0, 1, 2, 0, 0, 1}, columns[6] = {0, 1, 2, 1, 2, 2};
+  for (int i = 0; i < 6; ++i) body.body.inertia[i] = static_cast<td_real>(inertia(rows[i], columns[i]));
+  for (int i = 0; i < 3; ++i) body.r[i] = static_cast<td_real>(box.r[i]);
+  body.n[2] = 1;
+  body.body.v[0] = static_cast<td_real>(v.t);
+  body.body.v[1] = static_cast<td_real>(v.s);
+  body.body.v[2] = static_cast<td_real>(v.n);
+  body.surface.mu_s = static_cast<td_real>(surface.mu_s);
+  body.surface.mu_k = static_cast<td_real>(surface.mu_k);
+  body.surface.e = static_cast<td_real>(surface.e);
+  return body;
+}
+
 // Which laws a row draws from, and whether there is an impact at all: a separating contact is read, checked and
 // written, and nothing else.
 enum class Law { any, none, poisson, energetic, newton, compromise, automatic };
@@ -145,6 +166,25 @@ void measure_derivatives(bench::CostTable &table) {
   row("  per cent of the impact", TD_METHOD_SLIP_PATH, Bodies::all, true);
 }
 
+// The same of a body, by its six velocities.
+void measure_body_derivatives(bench::CostTable &table) {
+  const auto row = [&](const char *name, bool as_share) {
+    oracle::Random random(1);
+    table.row(name, !bench::budgeted, [&](int i) {
+      td_body_contact body = random_body(random);
+      body.options.law = i % laws;
+      td_body_impact impact;
+      td_body_derivatives derivatives;
+      const bench::Cost without = table.cost_of([&] { (void)td_resolve_body(&body, &impact); });
+      bench::Cost with = table.cost_of([&] { (void)td_resolve_body_derivatives(&body, &derivatives); });
+      if (as_share) with.counted = with.counted * 100 / without.counted;
+      return with;
+    });
+  };
+  row("body, derivatives", false);
+  row("  per cent of the impact", true);
+}
+
 // Where the instructions of a planar impact go: its parts, each by itself, for Poisson's law. What they do not add up
 // to is reading, checking and writing.
 void measure_parts(bench::CostTable &table) {
@@ -179,6 +219,7 @@ int main(int argc, char **argv) {
   for (const Row &row : rows) measure(table, row);
   measure_lean(table);
   measure_derivatives(table);
+  measure_body_derivatives(table);
   measure_parts(table);
   return table.exit_status();
 }

@@ -61,8 +61,15 @@ class Random {
   std::mt19937_64 engine;
 };
 
-// W of a body struck at a random point up to `reach` body sizes from its centre of mass, in the order (t, s, n).
-inline Eigen::Matrix3d random_inverse_inertia(Random &random, double reach) {
+// A box, by its inertia and the point where it is struck.
+struct Box {
+  double mass;
+  Eigen::Vector3d principal, r;
+  Eigen::Matrix3d turn;
+};
+
+// Struck at a random point up to `reach` body sizes from its centre of mass.
+inline Box random_box(Random &random, double reach) {
   const double mass = random.log_uniform(0.1, 10);
   const double height = random.log_uniform(0.1, 1), width = random.log_uniform(0.1, 1);
   const Eigen::Vector3d extent(random.log_uniform(0.1, 1), width, height);
@@ -70,11 +77,17 @@ inline Eigen::Matrix3d random_inverse_inertia(Random &random, double reach) {
   const Eigen::Matrix3d turn = random.rotation();
   const Eigen::Vector3d principal = mass / 3 * (square.sum() * Eigen::Vector3d::Ones() - square);  // of a box
   const Eigen::Vector3d towards = turn * extent.cwiseProduct(random.direction());
-  const Eigen::Vector3d r = random.uniform(0.2, reach) * towards;
+  return {mass, principal, random.uniform(0.2, reach) * towards, turn};
+}
+
+// W of a random box, in the order (t, s, n).
+inline Eigen::Matrix3d random_inverse_inertia(Random &random, double reach) {
+  const Box box = random_box(random, reach);
+  const Eigen::Vector3d &r = box.r;
   Eigen::Matrix3d cross;
   cross << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0;
-  const Eigen::Matrix3d inverse = turn * principal.cwiseInverse().asDiagonal() * turn.transpose();
-  return Eigen::Matrix3d::Identity() / mass - cross * inverse * cross;
+  const Eigen::Matrix3d inverse = box.turn * box.principal.cwiseInverse().asDiagonal() * box.turn.transpose();
+  return Eigen::Matrix3d::Identity() / box.mass - cross * inverse * cross;
 }
 
 inline touchdown::ContactInertia<double> contact_inertia(const Eigen::Matrix3d &W) {

@@ -6,6 +6,7 @@
 #include "cost_table.hpp"
 #include "random_systems.hpp"
 #include "restated.hpp"
+#include "touchdown/derivatives.h"
 
 namespace {
 
@@ -58,6 +59,19 @@ Cost pair(Random &random) {
   return above_impact(same.system, [&] { (void)td_resolve_pair(&two, &impact); });
 }
 
+// The derivatives of a body's impact by six velocities, friction and restitution, by any law: by themselves, or in per
+// cent of the same impact without them.
+Cost body_derivatives(Random &random, bool as_share) {
+  td_body_contact one = systems::random_single(random);
+  one.options.law = static_cast<std::int32_t>(random.uniform(0, TD_LAW_AUTOMATIC + 1));
+  td_body_impact impact;
+  td_body_derivatives derivatives;
+  const std::uint32_t without = cost_of([&] { (void)td_resolve_body(&one, &impact); }).counted;
+  Cost with = cost_of([&] { (void)td_resolve_body_derivatives(&one, &derivatives); });
+  if (as_share) with.counted = with.counted * 100 / without;
+  return with;
+}
+
 Cost speeds(Random &random, int n, int constraints, bool factor) {
   const systems::RandomSpeeds data(random, n, constraints, 1);
   td_speeds system = data.single();
@@ -93,6 +107,8 @@ Cost limbs(Random &random, int n, int contacts) {
 
 void rows() {
   row("body, above its impact", !budgeted, body);
+  row("body, derivatives", !budgeted, [](Random &r) { return body_derivatives(r, false); });
+  row("  per cent of the impact", !budgeted, [](Random &r) { return body_derivatives(r, true); });
   row("pair, above its impact", !budgeted, pair);
   row("speeds, n = 6, above the impact", budgeted, [](Random &r) { return speeds(r, 6, 0, false); });
   row("speeds, n = 6, Cholesky factor given", budgeted, [](Random &r) { return speeds(r, 6, 0, true); });
