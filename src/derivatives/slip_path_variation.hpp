@@ -80,14 +80,24 @@ __attribute__((noinline)) void close(VariedImpact<Scalar> &impact) {
   }
 }
 
+enum class Walk { ended, stops, spent };
+
+// What is left to do is left to the caller: under the steps' frame it would be the deepest stack.
 template <class Scalar>
-__attribute__((noinline)) void follow(VariedImpact<Scalar> &impact) {
+__attribute__((noinline)) Walk follow(VariedImpact<Scalar> &impact) {
   for (int i = 0; i < TD_MAX_STEPS; ++i) {
-    if (stops_now(impact)) return finish_here(impact);
+    if (stops_now(impact)) return Walk::stops;
     note_slide(impact);
-    if (take_step(impact)) return;
+    if (take_step(impact)) return Walk::ended;
   }
-  close(impact);
+  return Walk::spent;
+}
+
+template <class Scalar>
+inline void walk(VariedImpact<Scalar> &impact) {
+  const Walk walked = follow(impact);
+  if (walked == Walk::stops) finish_here(impact);
+  if (walked == Walk::spent) close(impact);
 }
 
 // A stop in compression that sticks, of an impact that only the impulse of compression decides: where it is changes
@@ -129,7 +139,7 @@ __attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scala
   if (only_margin_asks(impact, varied.path) && tell_stop(impact.p_sliding / contact.impulse, varied, stop))
     finish_from(stop, varied);
   else
-    follow(varied);
+    walk(varied);
   const slip_path::Path<Scalar> &values = varied.path.values;
   if (stop_is_uncertain(values, contact, impact, varied.margins.stops)) varied.margins.least = 0;
   conclude(varied.margins, values.plane.sticks && !values.resumes, result);

@@ -226,7 +226,7 @@ inline void finish_from(StopPlace<Scalar> stop, VariedImpact<Scalar> &impact) {
 }
 
 template <class Scalar>
-inline void finish_here(VariedImpact<Scalar> &impact) {
+__attribute__((noinline)) void finish_here(VariedImpact<Scalar> &impact) {
   const Place<Scalar> at = place_of(impact.path.state);
   finish_from(stop_from(at, variations_at(impact.path, at), impact), impact);
 }
