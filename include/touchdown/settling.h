@@ -211,7 +211,7 @@ TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared,
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
- * work     37 133 instructions of a Cortex-M4F in the median, 745 338 most found; 9 832 bytes of stack. */
+ * work     37 105 instructions of a Cortex-M4F in the median, 745 331 most found; 9 832 bytes of stack. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 
@@ -259,7 +259,7 @@ TD_API td_status td_settling_sample(const td_settling_body *body, const td_lande
  * odds     read and written. Unchanged where the status is negative.
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_SETTLING_SAMPLES in it), PHASE
  *          (its outcome), RANGE.
- * work     462 instructions of a Cortex-M4F in the median, 466 most found; 184 bytes of stack. */
+ * work     412 instructions of a Cortex-M4F in the median, 416 most found; 184 bytes of stack. */
 TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds *odds);
 
 /* Samples 0 .. samples - 1, settled and tallied.
@@ -267,7 +267,7 @@ TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds
  * samples  1 .. TD_MAX_SETTLING_SAMPLES
  * steps    as td_settle, of each sample
  * returns  as td_settling_sample and td_settle; caveats of all samples together.
- * work     105 203 instructions of a Cortex-M4F in the median, 5 709 050 most found; 11 576 bytes of stack.
+ * work     105 125 instructions of a Cortex-M4F in the median, 5 709 000 most found; 11 576 bytes of stack.
  * cost     that of `samples` calls of td_settle and td_settling_sample. */
 TD_API td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
                                    const td_settling_errors *errors, int32_t samples, int32_t steps,
