@@ -250,13 +250,12 @@ Standing<Scalar> standing(const ContactSet<Scalar> &set, const Phase<Scalar> &ph
   return now;
 }
 
-// One step, of the contacts in their order; their velocities v with it.
+// The equations of a step, by what each contact does now; `laws` receives that. Whether none changed its mode.
 template <class Scalar>
-Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance, Phase<Scalar> &phase,
-                  ContactVector<Scalar> *v) {
-  Linearized<Scalar> laws[max_contacts];
-  Equations<Scalar> equations;
-  Step<Scalar> done = {0, true};
+inline bool assemble(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance,
+                     const ContactVector<Scalar> *v, Phase<Scalar> &phase, Linearized<Scalar> *laws,
+                     Equations<Scalar> &equations) {
+  bool same_modes = true;
   if (set.length == 6)
     start(6, phase.impulses.x, equations);
   else
@@ -264,20 +263,38 @@ Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compl
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     laws[i] = linearized(compliance, standing(set, phase, v, i), set.member[i].surface);
-    done.same_modes = done.same_modes && laws[i].mode == phase.mode[i];
+    same_modes = same_modes && laws[i].mode == phase.mode[i];
     phase.mode[i] = laws[i].mode;
     if (laws[i].mode != TD_MODE_SEPARATING) add(set, i, laws[i], equations);
   }
-  solve(set.length, equations);
+  return same_modes;
+}
+
+// Goes on by dx. The largest change of a contact velocity.
+template <class Scalar>
+inline Scalar move(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws, const Scalar *dx,
+                   Phase<Scalar> &phase, ContactVector<Scalar> *v) {
+  Scalar moved = 0;
   for (int i = 0; i < set.count; ++i) {
-    const ContactVector<Scalar> dv = velocity_change_in_line(set, i, equations.x);
+    const ContactVector<Scalar> dv = velocity_change_in_line(set, i, dx);
     v[i] = v[i] + dv;
     const bool separates = laws[i].mode == TD_MODE_SEPARATING;
     phase.impulses.p[i] = separates ? ContactVector<Scalar>{0, 0, 0} : laws[i].base - response(laws[i], dv);
-    if (!separates) done.moved = max(done.moved, largest_entry(dv));
+    if (!separates) moved = max(moved, largest_entry(dv));
   }
-  for (int i = 0; i < set.length; ++i) phase.impulses.x[i] += equations.x[i];
-  return done;
+  for (int i = 0; i < set.length; ++i) phase.impulses.x[i] += dx[i];
+  return moved;
+}
+
+// One step, of the contacts in their order; their velocities v with it.
+template <class Scalar>
+Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance, Phase<Scalar> &phase,
+                  ContactVector<Scalar> *v) {
+  Linearized<Scalar> laws[max_contacts];
+  Equations<Scalar> equations;
+  const bool same_modes = assemble(set, compliance, v, phase, laws, equations);
+  solve(set.length, equations);
+  return {move(set, laws, equations.x, phase, v), same_modes};
 }
 
 // The compliance of a step, as a part of W_nn, and whether it holds the change of the impulses already.
