@@ -150,10 +150,8 @@ void measure_derivatives(bench::CostTable &table) {
       contact.options.method = method;
       td_impact impact;
       td_impact_derivatives derivatives;
-      const bench::Cost without = table.cost_of([&] { (void)td_resolve(&contact, &impact); });
-      bench::Cost with = table.cost_of([&] { (void)td_resolve_derivatives(&contact, &derivatives); });
-      if (as_share) with.counted = with.counted * 100 / without.counted;
-      return with;
+      return table.cost_beside([&] { (void)td_resolve(&contact, &impact); }, as_share,
+                               [&] { (void)td_resolve_derivatives(&contact, &derivatives); });
     });
   };
   row("planar, derivatives", TD_METHOD_PLANAR, Bodies::planar, false);
@@ -175,10 +173,8 @@ void measure_body_derivatives(bench::CostTable &table) {
       body.options.law = i % laws;
       td_body_impact impact;
       td_body_derivatives derivatives;
-      const bench::Cost without = table.cost_of([&] { (void)td_resolve_body(&body, &impact); });
-      bench::Cost with = table.cost_of([&] { (void)td_resolve_body_derivatives(&body, &derivatives); });
-      if (as_share) with.counted = with.counted * 100 / without.counted;
-      return with;
+      return table.cost_beside([&] { (void)td_resolve_body(&body, &impact); }, as_share,
+                               [&] { (void)td_resolve_body_derivatives(&body, &derivatives); });
     });
   };
   row("body, derivatives", false);

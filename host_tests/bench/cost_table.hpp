@@ -57,6 +57,15 @@ class CostTable {
     return {counted, painting_ ? std::max(stack_.used(), margin) : 0};
   }
 
+  // The same, or in per cent of what `plain` costs.
+  template <class Work, class Plain>
+  Cost cost_beside(const Plain &plain, bool as_share, const Work &work) {
+    const std::uint32_t without = counted_of(plain);
+    Cost cost = cost_of(work);
+    if (as_share) cost.counted = cost.counted * 100 / without;
+    return cost;
+  }
+
   // One row; `draw(i)` gives the cost of case i.
   template <class Draw>
   void row(const char *name, bool is_budgeted, const Draw &draw) {

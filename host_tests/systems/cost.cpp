@@ -66,10 +66,8 @@ Cost body_derivatives(Random &random, bool as_share) {
   one.options.law = static_cast<std::int32_t>(random.uniform(0, TD_LAW_AUTOMATIC + 1));
   td_body_impact impact;
   td_body_derivatives derivatives;
-  const std::uint32_t without = cost_of([&] { (void)td_resolve_body(&one, &impact); }).counted;
-  Cost with = cost_of([&] { (void)td_resolve_body_derivatives(&one, &derivatives); });
-  if (as_share) with.counted = with.counted * 100 / without;
-  return with;
+  return table->cost_beside([&] { (void)td_resolve_body(&one, &impact); }, as_share,
+                            [&] { (void)td_resolve_body_derivatives(&one, &derivatives); });
 }
 
 Cost speeds(Random &random, int n, int constraints, bool factor) {
