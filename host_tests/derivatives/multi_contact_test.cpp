@@ -208,9 +208,9 @@ double error_of(const Found &ours, const coupled_oracle::Found &exact, int count
 
 // Quantiles of the errors of those without a caveat. Nothing but them is beyond `bar`. Of the bodies drawn here 3 in
 // 1000 end in another answer of the law in float than in double, whichever way its equations are eliminated, and have
-// the derivatives of that: 1 in 100 may.
+// the derivatives of that: 1 in 100 may. Returns all errors.
 template <class Scalar>
-void compare(const std::vector<Sample> &samples, double half, double all, double bar) {
+std::vector<double> compare(const std::vector<Sample> &samples, double half, double all, double bar) {
   Errors errors;
   int one_sided = 0, apart = 0;
   for (const Sample &sample : samples) {
@@ -233,6 +233,7 @@ void compare(const std::vector<Sample> &samples, double half, double all, double
           errors.quantile(0.5), ", 99 % ", errors.quantile(0.99), ", 99.9 % ", errors.quantile(0.999));
   CHECK(errors.quantile(0.5) <= half);
   CHECK(errors.quantile(0.99) <= all);
+  return errors.list;
 }
 
 // The input with number `input`; where mu_k rises, mu_s gives way.
@@ -351,8 +352,10 @@ void compare_bits(const Feet<double> &given, std::int32_t iterations) {
 
 }  // namespace
 
+// Seen red: with tolerance::sweeps_left_of_margin of float at 1e-3, 36 of 11 300 are beyond 1e-3.
 TEST_CASE("several contacts: the coupled rule, against differences of projections") {
   oracle::Random random(221);
+  std::vector<double> in_float;
   for (const std::int32_t law : {TD_LAW_POISSON, TD_LAW_NEWTON})
     for (const int count : {2, 3, 4}) {
       CAPTURE(law);
@@ -360,8 +363,12 @@ TEST_CASE("several contacts: the coupled rule, against differences of projection
       const std::vector<Sample> samples =
           samples_of(random, {count, false, 1, 1, TD_RULE_COUPLED, law}, differences::systems_tried(400, 6));
       compare<double>(samples, 1e-8, 1e-6, 1e-5);
-      compare<float>(samples, 1e-4, 1e-2, 0.1);
+      const std::vector<double> errors = compare<float>(samples, 1e-4, 1e-2, 0.1);
+      in_float.insert(in_float.end(), errors.begin(), errors.end());
     }
+  const auto beyond = std::count_if(in_float.begin(), in_float.end(), [](double error) { return error > 1e-3; });
+  MESSAGE(beyond, " of ", in_float.size(), " in float without a caveat are beyond 1e-3");
+  CHECK(1000 * beyond <= static_cast<std::ptrdiff_t>(in_float.size()) + 1000);
 }
 
 TEST_CASE("several contacts: the coupled rule, against differences of itself") {

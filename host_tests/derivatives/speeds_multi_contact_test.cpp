@@ -184,11 +184,11 @@ double quantile(std::vector<double> &list, double part) {
   return list[std::min(list.size() - 1, static_cast<std::size_t>(part * static_cast<double>(list.size())))];
 }
 
-// Errors of those without a caveat, in float and in double. The law may have another answer than the oracle's: such
-// systems are left out, and counted.
+// Errors of those without a caveat, in float and in double. The law may have another answer than the oracle's, and in
+// float another than in double: such systems are left out, and counted.
 struct Tally {
   std::vector<double> in_double, in_float;
-  int tried = 0, apart = 0, one_sided = 0;
+  int tried = 0, apart = 0, float_apart = 0, one_sided = 0;
 };
 
 void judge(const Limbs &limbs, Tally &tally) {
@@ -209,6 +209,10 @@ void judge(const Limbs &limbs, Tally &tally) {
     CHECK(tally.in_double.back() <= 1e-5 + 4 * exact.doubt);
   }
   const Found rough = differentiated<float>(limbs);
+  if ((rough.impulses - ours.impulses).norm() > 0.01 * ours.impulses.norm()) {
+    ++tally.float_apart;
+    return;
+  }
   if ((rough.status & TD_CAVEAT_ONE_SIDED) != 0) return;
   tally.in_float.push_back(error_of(rough, exact, limbs));
   CHECK(tally.in_float.back() <= 0.1 + 4 * exact.doubt);
@@ -277,15 +281,16 @@ TEST_CASE("several contacts of generalized speeds: the coupled rule, against dif
       judge(random_limbs(random, {3 * count + rows + i % 2, count, rows, hold, 1, TD_RULE_COUPLED, law}), tally);
     }
     CHECK(25 * tally.apart <= tally.tried);
+    CHECK(tally.float_apart <= 1 + tally.tried / 100);
     CHECK(tally.in_double.size() > 120);
-    MESSAGE("law ", law, ": ", tally.in_double.size(), " of ", tally.tried, ", ", tally.apart, " apart, ",
-            tally.one_sided, " one-sided; double 50 % ", quantile(tally.in_double, 0.5), ", 99 % ",
-            quantile(tally.in_double, 0.99), "; float 50 % ", quantile(tally.in_float, 0.5), ", 99 % ",
-            quantile(tally.in_float, 0.99));
+    MESSAGE("law ", law, ": ", tally.in_double.size(), " of ", tally.tried, ", ", tally.apart, " apart, in float ",
+            tally.float_apart, ", ", tally.one_sided, " one-sided; double 50 % ", quantile(tally.in_double, 0.5),
+            ", 99 % ", quantile(tally.in_double, 0.99), "; float 50 % ", quantile(tally.in_float, 0.5), ", 99 % ",
+            quantile(tally.in_float, 0.99), ", 99.9 % ", quantile(tally.in_float, 0.999));
     CHECK(quantile(tally.in_double, 0.5) < 1e-7);
     CHECK(quantile(tally.in_double, 0.99) < 1e-6);
     CHECK(quantile(tally.in_float, 0.5) < 1e-4);
-    CHECK(quantile(tally.in_float, 0.99) < 1e-2);
+    CHECK(quantile(tally.in_float, 0.99) < 1e-3);
   }
 }
 
