@@ -40,8 +40,7 @@ td_body_contact random_body(oracle::Random &random) {
   const touchdown::Surface<double> surface = oracle::random_surface(random);
   td_body_contact body = {};
   body.body.mass = static_cast<td_real>(box.mass);
-  constexpr int rows[6] = {0, 1, 2, 0, 0, 1}, columns[6] = {0, 1, 2, 1, 2, 2};
-  for (int i = 0; i < 6; ++i) body.body.inertia[i] = static_cast<td_real>(inertia(rows[i], columns[i]));
+  touchdown::set_inertia<td_real>(body.body.inertia, inertia.cast<td_real>());
   for (int i = 0; i < 3; ++i) body.r[i] = static_cast<td_real>(box.r[i]);
   body.n[2] = 1;
   body.body.v[0] = static_cast<td_real>(v.t);

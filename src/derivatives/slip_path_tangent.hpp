@@ -215,8 +215,7 @@ inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> 
                      slip_path::Path<Scalar> &values) {
   values.plane = tangential_plane(contact);
   if (!(values.plane.kappa > 0)) values.plane.kappa = values.plane.inv_kappa = 1;
-  values.law = contact.law;
-  values.law.law = impact.law;
+  values.law = with_law(contact.law, impact.law);
   values.resumes = dot(values.plane.c, values.plane.c) > contact.mu_k * contact.mu_k;
   values.resumed = values.resumes ? resumed_slip(values.plane) : Slip<Scalar>{};
   if (misses_the_stop(values, impact)) values.plane.sticks = false;
@@ -237,8 +236,7 @@ inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &im
   using Number = Dual<Scalar, count>;
   set_path(contact, impact, walk.values);
   walk.told = impulses_of(contact, impact);
-  walk.path.law = {impact.law, contact.law.e, contact.law.d1, contact.law.d2};
-  walk.path.law.e.by[by_restitution] = 1;
+  walk.path.law = lifted<count>(walk.values.law);
   const Vector2<Scalar> u = slip_in(walk.values.plane, contact.u);
   walk.path.plane = lifted<count>(walk.values.plane, by_friction);
   walk.step_plane = lifted<count - fewer_in_step>(walk.values.plane, by_step_friction);

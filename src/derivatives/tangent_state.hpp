@@ -164,6 +164,12 @@ inline void make_inputs_of_inertia(TangentialPlane<Dual<Scalar, count>> &plane) 
   plane.f_stick.value = f_stick;
 }
 
+// A law of which restitution is an input.
+template <int count, class Scalar>
+inline RestitutionLaw<Dual<Scalar, count>> lifted(const RestitutionLaw<Scalar> &law) {
+  return {law.law, input_of<Scalar, count>(law.e, by_restitution), law.d1, law.d2};
+}
+
 // A plane of which friction is an input, and W if the numbers have derivatives by it.
 template <int count, class Scalar>
 inline TangentialPlane<Dual<Scalar, count>> lifted(const TangentialPlane<Scalar> &plane, std::int32_t friction_input) {

@@ -28,12 +28,6 @@ struct VariedImpact {
 };
 
 template <class Scalar>
-inline RestitutionLaw<Number<Scalar>> law_of(const VariedImpact<Scalar> &impact) {
-  const RestitutionLaw<Scalar> &law = impact.path.values.law;
-  return {law.law, input_of<Scalar, inputs>(law.e, by_restitution), law.d1, law.d2};
-}
-
-template <class Scalar>
 inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact, VariedImpact<Scalar> &varied) {
   varied.told = impulses_of(contact, impact);
   VariedPath<Scalar> &path = varied.path;
@@ -127,7 +121,8 @@ template <class Scalar>
 inline void end_impact(const Place<Scalar> &at, const Variations<Scalar> &variations, VariedImpact<Scalar> &impact) {
   const Progress<Number<Scalar>> now = progress_of(at, variations);
   const Number<Scalar> left =
-      remaining_restitution(law_of(impact), impact.compression, now, Number<Scalar>(at.slip.f)).impulse;
+      remaining_restitution(lifted<inputs>(impact.path.values.law), impact.compression, now, Number<Scalar>(at.slip.f))
+          .impulse;
   Number<Scalar> speed = speed_of(at, variations);
 #pragma GCC unroll few
   for (int i = 0; i < inputs; ++i) speed.by[i] += at.slip.g * left.by[i];

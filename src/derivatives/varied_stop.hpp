@@ -94,7 +94,7 @@ inline Number<Scalar> restituted(const VariedImpact<Scalar> &impact, Progress<Nu
     dp = -now.v_n / f;
     now = advanced(now, f, dp);
   }
-  const Number<Scalar> left = remaining_impulse(law_of(impact), impact.compression, now, f);
+  const Number<Scalar> left = remaining_impulse(lifted<inputs>(impact.path.values.law), impact.compression, now, f);
   return left > 0 ? dp + left : dp;
 }
 
