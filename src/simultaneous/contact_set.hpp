@@ -140,7 +140,7 @@ Status complete(ContactSet<Scalar> &set) {
 
 // W p.
 template <class Scalar>
-ContactVector<Scalar> operator*(const ContactInertia<Scalar> &W, const ContactVector<Scalar> &p) {
+TOUCHDOWN_INLINE ContactVector<Scalar> operator*(const ContactInertia<Scalar> &W, const ContactVector<Scalar> &p) {
   return {W.nn * p.n + W.nt * p.t + W.ns * p.s, W.nt * p.n + W.tt * p.t + W.ts * p.s,
           W.ns * p.n + W.ts * p.t + W.ss * p.s};
 }
@@ -171,13 +171,18 @@ void add_impulse(const ContactSet<Scalar> &set, int i, const ContactVector<Scala
   add_columns(set, i, p, impulses.x);
 }
 
+template <class Scalar>
+inline bool is_zero(const ContactVector<Scalar> &p) {
+  return p.n == 0 && p.t == 0 && p.s == 0;
+}
+
 // x once more from p, free of what many small changes left in it.
 template <class Scalar>
 void refresh(const ContactSet<Scalar> &set, ImpulseSet<Scalar> &impulses) {
   clear_columns(set.length, impulses.x);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    add_columns(set, i, impulses.p[i], impulses.x);
+    if (!is_zero(impulses.p[i])) add_columns(set, i, impulses.p[i], impulses.x);
   }
 }
 

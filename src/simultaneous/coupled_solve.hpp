@@ -47,6 +47,16 @@ void start_from_least(const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &c
   }
 }
 
+// Replaces the impulse of contact i.
+template <class Scalar>
+inline void replace(const ContactSet<Scalar> &set, int i, const ContactVector<Scalar> &p, Phase<Scalar> &phase) {
+  const ContactVector<Scalar> change = p - phase.impulses.p[i];
+  const Scalar moved = largest_entry(set.member[i].W * change);
+  if (moved > phase.last_change) phase.last_change = moved;
+  phase.impulses.p[i] = p;
+  add_columns(set, i, change, phase.impulses.x);
+}
+
 // Once through all contacts. Whether each did as in the sweep before.
 template <class Scalar>
 bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
@@ -56,11 +66,7 @@ bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     const ConeStep<Scalar> step = step_at(set, phase, i);
-    const ContactVector<Scalar> change = step.p - phase.impulses.p[i];
-    const Scalar moved = largest_entry(set.member[i].W * change);
-    if (moved > phase.last_change) phase.last_change = moved;
-    phase.impulses.p[i] = step.p;
-    add_columns(set, i, change, phase.impulses.x);
+    if (step.mode != TD_MODE_SEPARATING || !is_zero(phase.impulses.p[i])) replace(set, i, step.p, phase);
     same_modes = same_modes && phase.mode[i] == step.mode;
     phase.mode[i] = step.mode;
     phase.marginal = phase.marginal || step.marginal;
@@ -298,7 +304,7 @@ Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phas
   const Scalar part = scaled ? energy_limited_scale(energy, Scalar(0)) : Scalar(1);
   if (part < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
   watch.compressed(set, phase, part);
-  scale(set, part, phase.impulses);
+  if (part < 1) scale(set, part, phase.impulses);
   close_phase(set, phase, result);
   return -part * (energy.linear + part * energy.quadratic);
 }
@@ -322,7 +328,7 @@ void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase
   result.restitution_scale = energy_limited_scale(energy_change(set, phase), stock);
   if (result.restitution_scale < 1) result.caveat |= TD_CAVEAT_RESTITUTION_SCALED;
   watch.restituted(set, phase, result.p_compression, result.restitution_scale, stock);
-  scale(set, result.restitution_scale, phase.impulses);
+  if (result.restitution_scale < 1) scale(set, result.restitution_scale, phase.impulses);
   close_phase(set, phase, result);
 }
 
