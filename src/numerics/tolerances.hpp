@@ -218,10 +218,10 @@ constexpr Scalar settling = Scalar(2e-3);
 template <class Scalar>
 constexpr Scalar settled = Scalar(1e-5);
 
-// [-] Pivot of its equations, which are 1 and a sum of products, from which on no larger one is searched for: a search
-// for each takes 4 % of the instructions of four feet.
+// [-] What a step is expected to move, as a part of the fastest approach before, up to which it takes the factors of
+// the step before: half its instructions.
 template <class Scalar>
-constexpr Scalar sound_pivot = Scalar(0.5);
+constexpr Scalar kept_factors = Scalar(3e-4);
 
 // Steps of Newton's method at most. Of landings on four feet 98 in 100 take 12 or fewer.
 constexpr int newton_steps = 24;

@@ -177,23 +177,6 @@ void run_alone(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &pha
   refresh(set, phase.impulses);
 }
 
-// |v_T| / |p_T|: the multiplier of a slide.
-template <class Scalar>
-Scalar multiplier(const ContactVector<Scalar> &v, const ContactVector<Scalar> &p) {
-  const Scalar friction = p.t * p.t + p.s * p.s;
-  return friction > 0 ? square_root((v.t * v.t + v.s * v.s) / friction) : Scalar(0);
-}
-
-// Every impulse into its cone, x with them, and the multipliers that go with them.
-template <class Scalar>
-void put_into_cones(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
-  for (int i = 0; i < set.count; ++i)
-    phase.impulses.p[i] = into_cone(set.member[i].surface, phase.least[i], phase.impulses.p[i]);
-  refresh(set, phase.impulses);
-  for (int i = 0; i < set.count; ++i)
-    phase.g[i] = multiplier(phase.start[i] + velocity_change(set, i, phase.impulses.x), phase.impulses.p[i]);
-}
-
 // Steps of Newton's method, where it is tried and settles; else none, and the start is as it was.
 template <class Scalar>
 bool settles_by_newton(const ContactSet<Scalar> &set, int most, bool near, Phase<Scalar> &phase) {
@@ -202,7 +185,7 @@ bool settles_by_newton(const ContactSet<Scalar> &set, int most, bool near, Phase
   const bool settled =
       newton::settles(set, most < tolerance::newton_steps ? most : tolerance::newton_steps, near, phase);
   if (settled)
-    put_into_cones(set, phase);
+    refresh(set, phase.impulses);
   else
     phase.impulses = start;
   return settled;

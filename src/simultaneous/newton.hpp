@@ -8,8 +8,6 @@
 #ifndef TOUCHDOWN_SIMULTANEOUS_NEWTON_HPP
 #define TOUCHDOWN_SIMULTANEOUS_NEWTON_HPP
 
-#include <utility>
-
 #include "simultaneous/phase.hpp"
 
 namespace touchdown {
@@ -23,12 +21,13 @@ struct Compliance {
   bool holds_change;  // of the impulse; else the impulse
 };
 
-// A contact's law linearized: p = base - H dv, H = [nn 0 0; tn tt ts; sn ts ss].
+// A contact's law linearized: p = base - H dv. p_n gives way by nn; friction by tt, of a stick in every direction, of a
+// slide across it alone; along it, friction is `push` of p_n.
 template <class Scalar>
 struct Linearized {
   ContactVector<Scalar> base;
-  Scalar nn, tn, sn, tt, ts, ss;
-  Scalar mu, along_t, along_s, turns, aside;  // of a slide
+  Scalar nn, tt;
+  Scalar along_t, along_s, push_t, push_s, aside;  // of a slide; `aside`: the part of its base that is across it
   std::int32_t mode;
 };
 
@@ -36,7 +35,7 @@ struct Linearized {
 template <class Scalar>
 struct Standing {
   ContactVector<Scalar> p, v;
-  Scalar least, rho;
+  Scalar least, rho, per_rho;
 };
 
 // The impulse that the compliance gives.
@@ -47,54 +46,47 @@ inline Scalar given(const Compliance<Scalar> &compliance, Scalar p, Scalar v) {
 
 // p - (v + kappa p) / rho.
 template <class Scalar>
-inline Scalar tried(const Compliance<Scalar> &compliance, Scalar p, Scalar v, Scalar rho) {
-  return p - (compliance.holds_change ? v : v + compliance.kappa * p) / rho;
+inline Scalar tried(const Compliance<Scalar> &compliance, Scalar p, Scalar v, Scalar per_rho) {
+  return p - (compliance.holds_change ? v : v + compliance.kappa * p) * per_rho;
 }
 
 // Friction along t and, across it, as it turns: (E88).
 template <class Scalar>
 inline void slide(const Compliance<Scalar> &compliance, const Standing<Scalar> &now, Scalar mu, Scalar p_n,
                   Linearized<Scalar> &law) {
-  const Scalar t = now.p.t - now.v.t / now.rho;
-  const Scalar s = now.p.s - now.v.s / now.rho;
+  const Scalar t = now.p.t - now.v.t * now.per_rho;
+  const Scalar s = now.p.s - now.v.s * now.per_rho;
   const Scalar length = square_root(t * t + s * s);
   law.mode = TD_MODE_SLIDES;
-  law.base.t = law.base.s = law.tn = law.sn = law.tt = law.ts = law.ss = 0;
-  law.mu = law.along_t = law.along_s = law.turns = law.aside = 0;
+  law.base.t = law.base.s = law.tt = 0;
+  law.along_t = law.along_s = law.push_t = law.push_s = law.aside = 0;
   if (!(length > 0) || !(mu > 0)) return;
   const Scalar per = 1 / length;
-  const ContactVector<Scalar> along = {0, t * per, s * per};
+  law.along_t = t * per;
+  law.along_s = s * per;
+  law.push_t = mu * law.along_t;
+  law.push_s = mu * law.along_s;
   const Scalar part = mu * p_n < length ? mu * p_n * per : Scalar(1);
   const Scalar stiff = (1 - part) * now.rho;
-  const Scalar turns = stiff > part * compliance.kappa ? part / stiff : compliance.inv_kappa;
-  const Scalar across = turns * now.rho * (now.p.s * along.t - now.p.t * along.s);
-  law.base.t = mu * law.base.n * along.t + across * along.s;
-  law.base.s = mu * law.base.n * along.s - across * along.t;
-  law.mu = mu;
-  law.along_t = along.t;
-  law.along_s = along.s;
-  law.turns = turns;
-  law.aside = across;
-  law.tn = mu * along.t * law.nn;
-  law.sn = mu * along.s * law.nn;
-  law.tt = turns * along.s * along.s;
-  law.ts = -turns * along.t * along.s;
-  law.ss = turns * along.t * along.t;
+  law.tt = stiff > part * compliance.kappa ? part / stiff : compliance.inv_kappa;
+  law.aside = law.tt * now.rho * (now.p.t * law.along_s - now.p.s * law.along_t);
+  law.base.t = law.push_t * law.base.n - law.aside * law.along_s;
+  law.base.s = law.push_s * law.base.n + law.aside * law.along_t;
 }
 
 template <class Scalar>
 inline Linearized<Scalar> linearized(const Compliance<Scalar> &compliance, const Standing<Scalar> &now,
                                      const Surface<Scalar> &surface) {
   Linearized<Scalar> law;
-  const Scalar normal = tried(compliance, now.p.n, now.v.n, now.rho);
+  const Scalar normal = tried(compliance, now.p.n, now.v.n, now.per_rho);
   const bool bears = normal > now.least;
   const Scalar p_n = bears ? normal : now.least;
   law.base.n = bears ? given(compliance, now.p.n, now.v.n) : now.least;
   law.nn = bears ? compliance.inv_kappa : 0;
   law.mode = TD_MODE_SEPARATING;
   if (!(p_n > 0)) return law;
-  const Scalar t = tried(compliance, now.p.t, now.v.t, now.rho);
-  const Scalar s = tried(compliance, now.p.s, now.v.s, now.rho);
+  const Scalar t = tried(compliance, now.p.t, now.v.t, now.per_rho);
+  const Scalar s = tried(compliance, now.p.s, now.v.s, now.per_rho);
   const Scalar reach = surface.mu_s * p_n;
   if (!(t * t + s * s < reach * reach)) {
     slide(compliance, now, surface.mu_k, p_n, law);
@@ -103,17 +95,20 @@ inline Linearized<Scalar> linearized(const Compliance<Scalar> &compliance, const
   law.mode = TD_MODE_STICKS;
   law.base.t = given(compliance, now.p.t, now.v.t);
   law.base.s = given(compliance, now.p.s, now.v.s);
-  law.tt = law.ss = compliance.inv_kappa;
-  law.tn = law.sn = law.ts = 0;
+  law.tt = compliance.inv_kappa;
   return law;
 }
 
+// H dv.
 template <class Scalar>
 inline ContactVector<Scalar> response(const Linearized<Scalar> &law, const ContactVector<Scalar> &dv) {
-  return {law.nn * dv.n, law.tn * dv.n + law.tt * dv.t + law.ts * dv.s, law.sn * dv.n + law.ts * dv.t + law.ss * dv.s};
+  const Scalar n = law.nn * dv.n;
+  if (law.mode == TD_MODE_STICKS) return {n, law.tt * dv.t, law.tt * dv.s};
+  const Scalar across = law.tt * (law.along_t * dv.s - law.along_s * dv.t);
+  return {n, law.push_t * n - law.along_s * across, law.push_s * n + law.along_t * across};
 }
 
-// (1 + sum Y H Y^T) dx = sum Y base - x.
+// (1 + A) dx = x, A = sum Y H Y^T.
 template <class Scalar>
 struct Equations {
   Scalar A[set_column][set_column];
@@ -122,95 +117,113 @@ struct Equations {
 
 // Those of no contact.
 template <class Scalar>
-TOUCHDOWN_INLINE void start(int n, const Scalar *x, Equations<Scalar> &equations) {
-#pragma GCC unroll 6
-  for (int i = 0; i < n; ++i) {
-#pragma GCC unroll 6
-    for (int j = 0; j < n; ++j) equations.A[i][j] = i == j ? Scalar(1) : Scalar(0);
-    equations.x[i] = -x[i];
-  }
+void clear(int n, Equations<Scalar> &equations) {
+  for (int i = 0; i < n; ++i) fill_zero(n, equations.A[i]);
+  fill_zero(n, equations.x);
+}
+
+// The first addend of a sum is stored: nothing has to be cleared before it.
+template <bool first, class Scalar>
+TOUCHDOWN_INLINE void put(Scalar &sum, Scalar addend) {
+  sum = first ? addend : sum + addend;
 }
 
 // A slide's H is a sum of two products: of [1 mu t] and the normal, and, across the slide, of its turning with itself.
 // Its base is a sum of the same two.
-template <class Scalar>
+template <bool first, class Scalar>
 TOUCHDOWN_INLINE void add_slide(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
                                 Equations<Scalar> &equations) {
   Scalar normal[set_column], across[set_column];
 #pragma GCC unroll 6
   for (int j = 0; j < n; ++j) {
     normal[j] = law.nn * Y[j].n;
-    across[j] = law.turns * (law.along_t * Y[j].s - law.along_s * Y[j].t);
+    across[j] = law.tt * (law.along_t * Y[j].s - law.along_s * Y[j].t);
   }
   for (int i = 0; i < n; ++i) {
-    const Scalar pushed = Y[i].n + law.mu * (law.along_t * Y[i].t + law.along_s * Y[i].s);
+    const Scalar pushed = Y[i].n + law.push_t * Y[i].t + law.push_s * Y[i].s;
     const Scalar turned = law.along_t * Y[i].s - law.along_s * Y[i].t;
-    equations.x[i] += law.base.n * pushed - law.aside * turned;
+    put<first>(equations.x[i], law.base.n * pushed + law.aside * turned);
 #pragma GCC unroll 6
-    for (int j = 0; j < n; ++j) equations.A[i][j] += pushed * normal[j] + turned * across[j];
+    for (int j = 0; j < n; ++j) put<first>(equations.A[i][j], pushed * normal[j] + turned * across[j]);
   }
 }
 
-template <class Scalar>
-inline void add_stick(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
-                      Equations<Scalar> &equations) {
+template <bool first, class Scalar>
+TOUCHDOWN_INLINE void add_stick(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
+                                Equations<Scalar> &equations) {
+  Scalar normal[set_column], t[set_column], s[set_column];
+#pragma GCC unroll 6
+  for (int j = 0; j < n; ++j) {
+    normal[j] = law.nn * Y[j].n;
+    t[j] = law.tt * Y[j].t;
+    s[j] = law.tt * Y[j].s;
+  }
   for (int i = 0; i < n; ++i) {
-    const ContactVector<Scalar> h = {law.nn * Y[i].n, law.tt * Y[i].t, law.tt * Y[i].s};
-    equations.x[i] += law.base.n * Y[i].n + law.base.t * Y[i].t + law.base.s * Y[i].s;
-    equations.A[i][i] += h.n * Y[i].n + h.t * Y[i].t + h.s * Y[i].s;
-    for (int j = 0; j < i; ++j) {
-      const Scalar entry = h.n * Y[j].n + h.t * Y[j].t + h.s * Y[j].s;
-      equations.A[i][j] += entry;
-      equations.A[j][i] += entry;
-    }
-  }
-}
-
-template <class Scalar>
-inline void add(const ContactSet<Scalar> &set, int i, const Linearized<Scalar> &law, Equations<Scalar> &equations) {
-  const ContactVector<Scalar> *const Y = set.member[i].Y;
-  if (law.mode == TD_MODE_STICKS) return add_stick(set.length, Y, law, equations);
-  if (set.length == 6) return add_slide(6, Y, law, equations);
-  add_slide(set.length, Y, law, equations);
-}
-
-// The row below with the largest entry in column k comes up to k, where the pivot there is small: without slides none
-// is below 1.
-template <class Scalar>
-inline void bring_up(int n, int k, Equations<Scalar> &equations) {
-  if (equations.A[k][k] >= tolerance::sound_pivot<Scalar>) return;
-  int pivot = k;
-  for (int i = k + 1; i < n; ++i)
-    if (abs(equations.A[i][k]) > abs(equations.A[pivot][k])) pivot = i;
-  if (pivot == k) return;
-  for (int j = k; j < n; ++j) std::swap(equations.A[k][j], equations.A[pivot][j]);
-  std::swap(equations.x[k], equations.x[pivot]);
-}
-
-// Takes unknown k out of the rows below it, and leaves 1 / pivot in its place.
-template <class Scalar>
-TOUCHDOWN_INLINE void take_out(int n, int k, Equations<Scalar> &equations) {
-  Scalar *row = equations.A[k];
-  const Scalar per = 1 / row[k];
-  for (int i = k + 1; i < n; ++i) {
-    const Scalar factor = equations.A[i][k] * per;
+    put<first>(equations.x[i], law.base.n * Y[i].n + law.base.t * Y[i].t + law.base.s * Y[i].s);
 #pragma GCC unroll 6
-    for (int j = k + 1; j < n; ++j) equations.A[i][j] -= factor * row[j];
-    equations.x[i] -= factor * equations.x[k];
+    for (int j = 0; j < n; ++j) put<first>(equations.A[i][j], Y[i].n * normal[j] + Y[i].t * t[j] + Y[i].s * s[j]);
   }
-  row[k] = per;
 }
 
-// Unknowns k to 5 of a free body's six: the compiler knows how long each loop is.
-template <int k, class Scalar>
-inline void eliminate_six(Equations<Scalar> &equations) {
-  bring_up(6, k, equations);
-  take_out(6, k, equations);
-  if constexpr (k < 5) eliminate_six<k + 1>(equations);
+// What a contact that bears adds.
+template <bool first, class Scalar>
+inline void add(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law, Equations<Scalar> &equations) {
+  if (law.mode == TD_MODE_STICKS)
+    add_stick<first>(n, Y, law, equations);
+  else
+    add_slide<first>(n, Y, law, equations);
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE void back_substitute(int n, Equations<Scalar> &equations) {
+inline void add_six(bool first, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
+                    Equations<Scalar> &equations) {
+  if (first) return add<true>(6, Y, law, equations);
+  add<false>(6, Y, law, equations);
+}
+
+// Takes the unknowns of the rows above out of row i of 1 + A; leaves the factors there, and 1 / pivot in its place.
+template <class Scalar>
+TOUCHDOWN_INLINE void factorize_row(int n, int i, const Equations<Scalar> &equations, Scalar *row) {
+  row[i] += 1;
+#pragma GCC unroll 6
+  for (int k = 0; k < i; ++k) {
+    const Scalar factor = row[k] * equations.A[k][k];
+    row[k] = factor;
+#pragma GCC unroll 6
+    for (int j = k + 1; j < n; ++j) row[j] -= factor * equations.A[k][j];
+  }
+  row[i] = 1 / row[i];
+}
+
+// Row i and those below of a free body's six: the compiler knows how long each loop is, and keeps the row in registers.
+template <int i, class Scalar>
+inline void factorize_six(Equations<Scalar> &equations) {
+  Scalar row[6];
+#pragma GCC unroll 6
+  for (int j = 0; j < 6; ++j) row[j] = equations.A[i][j];
+  factorize_row(6, i, equations, row);
+#pragma GCC unroll 6
+  for (int j = 0; j < 6; ++j) equations.A[i][j] = row[j];
+  if constexpr (i < 5) factorize_six<i + 1>(equations);
+}
+
+// Gauss, without a search for pivots: without slides none is below 1. A pivot of zero leaves what is not finite.
+template <class Scalar>
+inline void factorize_equations(int n, Equations<Scalar> &equations) {
+  if (n == 6) return factorize_six<0>(equations);
+  for (int i = 0; i < n; ++i) factorize_row(n, i, equations, equations.A[i]);
+}
+
+// dx in place of the right side less x.
+template <class Scalar>
+TOUCHDOWN_INLINE void substitute(int n, const Scalar *x, Equations<Scalar> &equations) {
+#pragma GCC unroll 6
+  for (int i = 0; i < n; ++i) {
+    Scalar sum = equations.x[i] - x[i];
+#pragma GCC unroll 6
+    for (int j = 0; j < i; ++j) sum -= equations.A[i][j] * equations.x[j];
+    equations.x[i] = sum;
+  }
 #pragma GCC unroll 6
   for (int k = n - 1; k >= 0; --k) {
     Scalar sum = equations.x[k];
@@ -220,54 +233,67 @@ TOUCHDOWN_INLINE void back_substitute(int n, Equations<Scalar> &equations) {
   }
 }
 
-// Gauss, with row pivoting; dx in place of the right side. A zero pivot leaves what is not finite.
 template <class Scalar>
-inline void solve(int n, Equations<Scalar> &equations) {
-  if (n == 6) {
-    eliminate_six<0>(equations);
-    back_substitute(6, equations);
-    return;
-  }
-  for (int k = 0; k < n; ++k) {
-    bring_up(n, k, equations);
-    take_out(n, k, equations);
-  }
-  back_substitute(n, equations);
+inline void solve(int n, const Scalar *x, Equations<Scalar> &equations) {
+  if (n == 6) return substitute(6, x, equations);
+  substitute(n, x, equations);
 }
 
 // What a step did.
 template <class Scalar>
 struct Step {
   Scalar moved;  // [m/s] largest change of a contact velocity
-  bool same_modes;
+  bool same_modes, kept;
 };
 
 template <class Scalar>
 Standing<Scalar> standing(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, const ContactVector<Scalar> *v,
                           int i) {
-  Standing<Scalar> now = {phase.impulses.p[i], v[i], phase.least[i], 2 * set.member[i].W.nn};
+  Standing<Scalar> now = {phase.impulses.p[i], v[i], phase.least[i], 2 * set.member[i].W.nn,
+                          Scalar(0.5) * set.member[i].inv_nn};
   now.v.n -= phase.target[i];
   return now;
 }
 
-// The equations of a step, by what each contact does now; `laws` receives that. Whether none changed its mode.
+// What each contact does now. Whether none changed its mode.
 template <class Scalar>
-inline bool assemble(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance,
-                     const ContactVector<Scalar> *v, Phase<Scalar> &phase, Linearized<Scalar> *laws,
-                     Equations<Scalar> &equations) {
+inline bool linearize(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance,
+                      const ContactVector<Scalar> *v, Phase<Scalar> &phase, Linearized<Scalar> *laws) {
   bool same_modes = true;
-  if (set.length == 6)
-    start(6, phase.impulses.x, equations);
-  else
-    start(set.length, phase.impulses.x, equations);
-  for (int k = 0; k < set.count; ++k) {
-    const int i = set.order[k];
+  for (int i = 0; i < set.count; ++i) {
     laws[i] = linearized(compliance, standing(set, phase, v, i), set.member[i].surface);
     same_modes = same_modes && laws[i].mode == phase.mode[i];
     phase.mode[i] = laws[i].mode;
-    if (laws[i].mode != TD_MODE_SEPARATING) add(set, i, laws[i], equations);
   }
   return same_modes;
+}
+
+// The equations of a step, their matrix as factors.
+template <class Scalar>
+inline void assemble(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws, Equations<Scalar> &equations) {
+  bool first = set.length == 6;
+  if (!first) clear(set.length, equations);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    if (laws[i].mode == TD_MODE_SEPARATING) continue;
+    if (set.length == 6)
+      add_six(first, set.member[i].Y, laws[i], equations);
+    else
+      add<false>(set.length, set.member[i].Y, laws[i], equations);
+    first = false;
+  }
+  if (first) clear(6, equations);
+  factorize_equations(set.length, equations);
+}
+
+// Their right side alone, the factors being kept.
+template <class Scalar>
+inline void renew(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws, Equations<Scalar> &equations) {
+  clear_columns(set.length, equations.x);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    if (laws[i].mode != TD_MODE_SEPARATING) add_columns(set, i, laws[i].base, equations.x);
+  }
 }
 
 // Goes on by dx. The largest change of a contact velocity.
@@ -286,15 +312,20 @@ inline Scalar move(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws
   return moved;
 }
 
-// One step, of the contacts in their order; their velocities v with it.
+// One step, of the contacts in their order; their velocities v with it. `kept`: by the factors of the step before, if
+// no contact changes its mode.
 template <class Scalar>
-Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance, Phase<Scalar> &phase,
-                  ContactVector<Scalar> *v) {
+TOUCHDOWN_INLINE Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance, bool kept,
+                                   Phase<Scalar> &phase, ContactVector<Scalar> *v, Equations<Scalar> &equations) {
   Linearized<Scalar> laws[max_contacts];
-  Equations<Scalar> equations;
-  const bool same_modes = assemble(set, compliance, v, phase, laws, equations);
-  solve(set.length, equations);
-  return {move(set, laws, equations.x, phase, v), same_modes};
+  const bool same_modes = linearize(set, compliance, v, phase, laws);
+  kept = kept && same_modes;
+  if (kept)
+    renew(set, laws, equations);
+  else
+    assemble(set, laws, equations);
+  solve(set.length, phase.impulses.x, equations);
+  return {move(set, laws, equations.x, phase, v), same_modes, kept};
 }
 
 // The compliance of a step, as a part of W_nn, and whether it holds the change of the impulses already.
@@ -312,10 +343,18 @@ Schedule<Scalar> after(const Schedule<Scalar> &now, const Step<Scalar> &done, Sc
 }
 
 // What the next step will move: as much less than this one as this one than the last, while no contact changes its
-// mode.
+// mode; twice that after a step by kept factors, whose slopes are a step old.
 template <class Scalar>
 Scalar to_move(const Step<Scalar> &done, Scalar last) {
-  return done.same_modes && last < largest<Scalar> ? done.moved * (done.moved / last) : done.moved;
+  if (!done.same_modes || !(last < largest<Scalar>)) return done.moved;
+  return (done.kept ? 2 : 1) * done.moved * (done.moved / last);
+}
+
+// |v_T| / |p_T|: the multiplier of a slide.
+template <class Scalar>
+Scalar multiplier(const ContactVector<Scalar> &v, const ContactVector<Scalar> &p) {
+  const Scalar friction = p.t * p.t + p.s * p.s;
+  return friction > 0 ? square_root((v.t * v.t + v.s * v.s) / friction) : Scalar(0);
 }
 
 template <class Scalar>
@@ -324,27 +363,31 @@ void fill_velocities(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, 
 }
 
 // Whether the method settled, in at most so many steps. `near`: the start is close, and its compliance is taken off at
-// once. The impulses are as linearized: not all in their cones yet.
+// once. The impulses are as linearized, not all in their cones yet; the multipliers go with them.
 template <class Scalar>
 bool settles(const ContactSet<Scalar> &set, int steps, bool near, Phase<Scalar> &phase) {
   const Scalar scale = set.member[set.order[0]].W.nn;
   ContactVector<Scalar> v[max_contacts];
   fill_velocities(set, phase, v);
-  Scalar moved = largest<Scalar>;  // by the last step that held the change
+  Equations<Scalar> equations;
+  Scalar moved = largest<Scalar>, next = largest<Scalar>;  // by the last step that held the change, and by the next
   Schedule<Scalar> schedule = {near ? tolerance::least_compliance<Scalar> : tolerance::first_compliance<Scalar>, near};
-  bool settled = false;
-  for (int i = 0; i < steps && !settled; ++i) {
+  const Scalar enough = tolerance::settled<Scalar> * set.fastest;
+  for (int i = 0; i < steps && !(next <= enough); ++i) {
     const Scalar kappa = schedule.part * scale;
-    const Step<Scalar> done = step(set, Compliance<Scalar>{kappa, 1 / kappa, schedule.holds_change}, phase, v);
+    const bool keep = next <= tolerance::kept_factors<Scalar> * set.fastest;
+    const Step<Scalar> done =
+        step(set, Compliance<Scalar>{kappa, 1 / kappa, schedule.holds_change}, keep, phase, v, equations);
     ++phase.sweeps;
     if (schedule.holds_change) {
-      settled = to_move(done, moved) <= tolerance::settled<Scalar> * set.fastest;
+      next = to_move(done, moved);
       moved = done.moved;
     }
     schedule = after(schedule, done, set.fastest);
   }
+  for (int i = 0; i < set.count; ++i) phase.g[i] = multiplier(v[i], phase.impulses.p[i]);
   const bool finite = dot(set.length, phase.impulses.x, phase.impulses.x) <= largest<Scalar>;
-  return finite && (settled || moved <= tolerance::settling<Scalar> * set.fastest);
+  return finite && (next <= enough || moved <= tolerance::settling<Scalar> * set.fastest);
 }
 
 }  // namespace newton
