@@ -173,7 +173,7 @@ TD_STRUCT(td_body_multi_contact_derivatives) {
  * p_by_surface       receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
  * motion_by_surface  receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise.
  * returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
- * work     135 816 instructions of a Cortex-M4F in the median, 6 748 621 most found; 19 752 bytes of stack.
+ * work     133 099 instructions of a Cortex-M4F in the median, 6 591 696 most found; 19 736 bytes of stack.
  * cost     by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count
  *          inputs; in sequence for each impact that of td_resolve_derivatives.
  * source   DESIGN.md (E220)..(E226). */
@@ -247,7 +247,7 @@ TD_STRUCT(td_speeds_multi_contact_derivatives) {
  * u        receives n x n, of the speeds after by the speeds before; or null. Likewise.
  * u_by_surface  receives n x 3 count, of the speeds after by the surfaces; or null. Likewise.
  * returns  as td_resolve_speeds_multi_contact and td_resolve_derivatives.
- * work     68 377 instructions of a Cortex-M4F in the median, 69 710 174 most found; 28 736 bytes of stack.
+ * work     68 130 instructions of a Cortex-M4F in the median, 69 706 155 most found; 28 728 bytes of stack.
  * cost     as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs.
  * source   DESIGN.md (E220)..(E226). */
 TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_multi_contact *system,
