@@ -41,6 +41,9 @@
 #define TOUCHDOWN_ONCE TOUCHDOWN_INLINE
 #endif
 
+// For a lambda that is the body of a loop.
+#define TOUCHDOWN_IN_LINE __attribute__((always_inline))
+
 // For what an impact comes to once at the most, outside of its loops: compiled for size, and not copied into its
 // caller. On RISC-V that size would be calls of memcpy, which picolibc takes byte by byte.
 #ifdef __riscv

@@ -122,6 +122,17 @@ void clear(int n, Equations<Scalar> &equations) {
   fill_zero(n, equations.x);
 }
 
+// f of each number from `from` to before `to`: unrolled for a free body's six, which then stay in registers.
+template <bool six, class Function>
+TOUCHDOWN_INLINE void each(int from, int to, const Function &f) {
+  if constexpr (six) {
+#pragma GCC unroll 6
+    for (int j = from; j < to; ++j) f(j);
+  } else {
+    for (int j = from; j < to; ++j) f(j);
+  }
+}
+
 // The first addend of a sum is stored: nothing has to be cleared before it.
 template <bool first, class Scalar>
 TOUCHDOWN_INLINE void put(Scalar &sum, Scalar addend) {
@@ -130,80 +141,69 @@ TOUCHDOWN_INLINE void put(Scalar &sum, Scalar addend) {
 
 // A slide's H is a sum of two products: of [1 mu t] and the normal, and, across the slide, of its turning with itself.
 // Its base is a sum of the same two.
-template <bool first, class Scalar>
+template <bool six, bool first, class Scalar>
 TOUCHDOWN_INLINE void add_slide(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
                                 Equations<Scalar> &equations) {
   Scalar normal[set_column], across[set_column];
-#pragma GCC unroll 6
-  for (int j = 0; j < n; ++j) {
+  each<six>(0, n, [&](int j) TOUCHDOWN_IN_LINE {
     normal[j] = law.nn * Y[j].n;
     across[j] = law.tt * (law.along_t * Y[j].s - law.along_s * Y[j].t);
-  }
+  });
   for (int i = 0; i < n; ++i) {
     const Scalar pushed = Y[i].n + law.push_t * Y[i].t + law.push_s * Y[i].s;
     const Scalar turned = law.along_t * Y[i].s - law.along_s * Y[i].t;
     put<first>(equations.x[i], law.base.n * pushed + law.aside * turned);
-#pragma GCC unroll 6
-    for (int j = 0; j < n; ++j) put<first>(equations.A[i][j], pushed * normal[j] + turned * across[j]);
+    each<six>(0, n,
+              [&](int j) TOUCHDOWN_IN_LINE { put<first>(equations.A[i][j], pushed * normal[j] + turned * across[j]); });
   }
 }
 
-template <bool first, class Scalar>
+template <bool six, bool first, class Scalar>
 TOUCHDOWN_INLINE void add_stick(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
                                 Equations<Scalar> &equations) {
-  Scalar normal[set_column], t[set_column], s[set_column];
-#pragma GCC unroll 6
-  for (int j = 0; j < n; ++j) {
-    normal[j] = law.nn * Y[j].n;
-    t[j] = law.tt * Y[j].t;
-    s[j] = law.tt * Y[j].s;
-  }
+  ContactVector<Scalar> H_Y[set_column];
+  each<six>(0, n, [&](int j) TOUCHDOWN_IN_LINE { H_Y[j] = {law.nn * Y[j].n, law.tt * Y[j].t, law.tt * Y[j].s}; });
   for (int i = 0; i < n; ++i) {
-    put<first>(equations.x[i], law.base.n * Y[i].n + law.base.t * Y[i].t + law.base.s * Y[i].s);
-#pragma GCC unroll 6
-    for (int j = 0; j < n; ++j) put<first>(equations.A[i][j], Y[i].n * normal[j] + Y[i].t * t[j] + Y[i].s * s[j]);
+    put<first>(equations.x[i], dot(law.base, Y[i]));
+    each<six>(0, n, [&](int j) TOUCHDOWN_IN_LINE { put<first>(equations.A[i][j], dot(Y[i], H_Y[j])); });
   }
 }
 
 // What a contact that bears adds.
-template <bool first, class Scalar>
+template <bool six, bool first, class Scalar>
 inline void add(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law, Equations<Scalar> &equations) {
   if (law.mode == TD_MODE_STICKS)
-    add_stick<first>(n, Y, law, equations);
+    add_stick<six, first>(n, Y, law, equations);
   else
-    add_slide<first>(n, Y, law, equations);
+    add_slide<six, first>(n, Y, law, equations);
 }
 
 template <class Scalar>
 inline void add_six(bool first, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
                     Equations<Scalar> &equations) {
-  if (first) return add<true>(6, Y, law, equations);
-  add<false>(6, Y, law, equations);
+  if (first) return add<true, true>(6, Y, law, equations);
+  add<true, false>(6, Y, law, equations);
 }
 
 // Takes the unknowns of the rows above out of row i of 1 + A; leaves the factors there, and 1 / pivot in its place.
-template <class Scalar>
+template <bool six, class Scalar>
 TOUCHDOWN_INLINE void factorize_row(int n, int i, const Equations<Scalar> &equations, Scalar *row) {
   row[i] += 1;
-#pragma GCC unroll 6
-  for (int k = 0; k < i; ++k) {
+  each<six>(0, i, [&](int k) TOUCHDOWN_IN_LINE {
     const Scalar factor = row[k] * equations.A[k][k];
     row[k] = factor;
-#pragma GCC unroll 6
-    for (int j = k + 1; j < n; ++j) row[j] -= factor * equations.A[k][j];
-  }
+    each<six>(k + 1, n, [&](int j) TOUCHDOWN_IN_LINE { row[j] -= factor * equations.A[k][j]; });
+  });
   row[i] = 1 / row[i];
 }
 
-// Row i and those below of a free body's six: the compiler knows how long each loop is, and keeps the row in registers.
+// Row i and those below of a free body's six.
 template <int i, class Scalar>
 inline void factorize_six(Equations<Scalar> &equations) {
   Scalar row[6];
-#pragma GCC unroll 6
-  for (int j = 0; j < 6; ++j) row[j] = equations.A[i][j];
-  factorize_row(6, i, equations, row);
-#pragma GCC unroll 6
-  for (int j = 0; j < 6; ++j) equations.A[i][j] = row[j];
+  each<true>(0, 6, [&](int j) TOUCHDOWN_IN_LINE { row[j] = equations.A[i][j]; });
+  factorize_row<true>(6, i, equations, row);
+  each<true>(0, 6, [&](int j) TOUCHDOWN_IN_LINE { equations.A[i][j] = row[j]; });
   if constexpr (i < 5) factorize_six<i + 1>(equations);
 }
 
@@ -211,32 +211,29 @@ inline void factorize_six(Equations<Scalar> &equations) {
 template <class Scalar>
 inline void factorize_equations(int n, Equations<Scalar> &equations) {
   if (n == 6) return factorize_six<0>(equations);
-  for (int i = 0; i < n; ++i) factorize_row(n, i, equations, equations.A[i]);
+  for (int i = 0; i < n; ++i) factorize_row<false>(n, i, equations, equations.A[i]);
 }
 
 // dx in place of the right side less x.
-template <class Scalar>
+template <bool six, class Scalar>
 TOUCHDOWN_INLINE void substitute(int n, const Scalar *x, Equations<Scalar> &equations) {
-#pragma GCC unroll 6
-  for (int i = 0; i < n; ++i) {
+  each<six>(0, n, [&](int i) TOUCHDOWN_IN_LINE {
     Scalar sum = equations.x[i] - x[i];
-#pragma GCC unroll 6
-    for (int j = 0; j < i; ++j) sum -= equations.A[i][j] * equations.x[j];
+    each<six>(0, i, [&](int j) TOUCHDOWN_IN_LINE { sum -= equations.A[i][j] * equations.x[j]; });
     equations.x[i] = sum;
-  }
-#pragma GCC unroll 6
-  for (int k = n - 1; k >= 0; --k) {
+  });
+  each<six>(0, n, [&](int before) TOUCHDOWN_IN_LINE {
+    const int k = n - 1 - before;
     Scalar sum = equations.x[k];
-#pragma GCC unroll 6
-    for (int j = k + 1; j < n; ++j) sum -= equations.A[k][j] * equations.x[j];
+    each<six>(k + 1, n, [&](int j) TOUCHDOWN_IN_LINE { sum -= equations.A[k][j] * equations.x[j]; });
     equations.x[k] = sum * equations.A[k][k];
-  }
+  });
 }
 
 template <class Scalar>
 inline void solve(int n, const Scalar *x, Equations<Scalar> &equations) {
-  if (n == 6) return substitute(6, x, equations);
-  substitute(n, x, equations);
+  if (n == 6) return substitute<true>(6, x, equations);
+  substitute<false>(n, x, equations);
 }
 
 // What a step did.
@@ -279,7 +276,7 @@ inline void assemble(const ContactSet<Scalar> &set, const Linearized<Scalar> *la
     if (set.length == 6)
       add_six(first, set.member[i].Y, laws[i], equations);
     else
-      add<false>(set.length, set.member[i].Y, laws[i], equations);
+      add<false, false>(set.length, set.member[i].Y, laws[i], equations);
     first = false;
   }
   if (first) clear(6, equations);
