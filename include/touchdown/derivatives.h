@@ -173,7 +173,7 @@ TD_STRUCT(td_body_multi_contact_derivatives) {
  * p_by_surface       receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
  * motion_by_surface  receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise.
  * returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
- * work     133 099 instructions of a Cortex-M4F in the median, 6 591 696 most found; 19 736 bytes of stack.
+ * work     133 099 instructions of a Cortex-M4F in the median, 6 591 967 most found; 19 736 bytes of stack.
  * cost     by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count
  *          inputs; in sequence for each impact that of td_resolve_derivatives.
  * source   DESIGN.md (E220)..(E226). */
