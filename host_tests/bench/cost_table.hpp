@@ -111,8 +111,8 @@ class CostTable {
     const std::string depth = (stack == margin ? "<=" : "") + std::to_string(stack);
     std::printf("%-50s %8lu %8lu %8s", name, static_cast<unsigned long>(median), static_cast<unsigned long>(worst),
                 depth.c_str());
-    if (budget.worst != 0) std::printf(" %8lu%s", static_cast<unsigned long>(budget.worst), good ? "" : "  EXCEEDED");
-    std::printf("\n");
+    if (budget.worst != 0) std::printf(" %8lu", static_cast<unsigned long>(budget.worst));
+    std::printf(good ? "\n" : "  EXCEEDED\n");
   }
 
   td_port port_ = {};

@@ -124,9 +124,9 @@ void rows() {
       [](Random &r) { return feet(r, 4, false, TD_RULE_COUPLED, TD_LAW_NEWTON); });
   row("coupled, 8 feet, rough, Poisson", !budgeted,
       [](Random &r) { return feet(r, 8, false, TD_RULE_COUPLED, TD_LAW_POISSON); });
-  row("coupled and converged, 4 feet, flat", !budgeted,
+  row("coupled and converged, 4 feet, flat", budgeted,
       [](Random &r) { return feet(r, 4, true, TD_RULE_COUPLED, TD_LAW_POISSON, TD_CONVERGED_ITERATIONS); });
-  row("coupled and converged, 4 feet, rough", !budgeted,
+  row("coupled and converged, 4 feet, rough", budgeted,
       [](Random &r) { return feet(r, 4, false, TD_RULE_COUPLED, TD_LAW_POISSON, TD_CONVERGED_ITERATIONS); });
   row("coupled and converged, 8 feet, rough", !budgeted,
       [](Random &r) { return feet(r, 8, false, TD_RULE_COUPLED, TD_LAW_POISSON, TD_CONVERGED_ITERATIONS); });

@@ -108,7 +108,7 @@ inline ContactVector<Scalar> response(const Linearized<Scalar> &law, const Conta
   return {n, law.push_t * n - law.along_s * across, law.push_s * n + law.along_t * across};
 }
 
-// (1 + A) dx = x, A = sum Y H Y^T.
+// (1 + A) dx = sum Y base - x, A = sum Y H Y^T. In the place of `x`: the sum, and dx in the end.
 template <class Scalar>
 struct Equations {
   Scalar A[set_column][set_column];
