@@ -10,6 +10,7 @@
 #include "impact/algebraic_impact.hpp"
 #include "impact/slip_path/slip_path.hpp"
 #include "simultaneous/cone_step.hpp"
+#include "simultaneous/coupled_solve.hpp"
 #include "touchdown/prepared.hpp"
 #include "touchdown/simultaneous.hpp"
 
@@ -118,6 +119,32 @@ TEST_CASE("values: the multiplier of a slide, by hand") {
   const touchdown::SurfaceProblem<double> problem = {2, 0, 2, 3, 4, 1.25, 0, 0, 0.8, 0.8};  // mu p_n = 1
   CHECK(touchdown::next_multiplier(problem, 0.0, 10.0) == doctest::Approx(3));              // 5 / (2 + 3) = 1
   CHECK(touchdown::next_multiplier(problem, 8.0, 10.0) == doctest::Approx(9));              // half way to the least
+}
+
+// A contact alone, of unit mass, that slides: one step of Newton's method does not settle, 20 do.
+TEST_CASE("values: Newton's method leaves what it was given where it does not settle") {
+  touchdown::ContactSet<double> set;
+  set.count = 1;
+  set.length = 3;
+  touchdown::SetMember<double> &member = set.member[0];
+  member.Y[0] = {1, 0, 0};
+  member.Y[1] = {0, 1, 0};
+  member.Y[2] = {0, 0, 1};
+  member.v = {-1, 2, 0};
+  member.surface = {0.5, 0.4, 0};
+  REQUIRE(touchdown::complete(set) == TD_SOLVED);
+  touchdown::Phase<double> phase = {};
+  phase.by_newton = true;
+  phase.start[0] = member.v;
+  touchdown::start_alike(set, phase);
+  CHECK_FALSE(touchdown::settles_by_newton(set, 1, false, phase));
+  CHECK(phase.impulses.p[0].n == 1);
+  CHECK(phase.impulses.p[0].t == 0);
+  CHECK(phase.g[0] == 0);
+  CHECK(touchdown::settles_by_newton(set, 20, false, phase));
+  CHECK(phase.impulses.p[0].n == doctest::Approx(1));
+  CHECK(phase.impulses.p[0].t == doctest::Approx(-0.4));
+  CHECK(phase.g[0] == doctest::Approx(1.6 / 0.4));  // |v_T| / |p_T|
 }
 
 // A plate has no thickness: the largest moment is the sum of the others, whatever rounding makes of that.

@@ -300,7 +300,7 @@ inline bool pass_compression(const VariedStep<Scalar> &step, Scalar tau_c, const
 
 // Takes a step. Returns whether the impact has ended.
 template <class Scalar>
-__attribute__((always_inline)) inline bool take_step(VariedImpact<Scalar> &impact) {
+inline TOUCHDOWN_IN_LINE bool take_step(VariedImpact<Scalar> &impact) {
   VariedPath<Scalar> &path = impact.path;
   slip_path::IntegratorState<Scalar> &state = path.state;
   VariedStep<Scalar> step;

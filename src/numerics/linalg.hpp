@@ -83,7 +83,7 @@ Scalar dot(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {
 
 // Below, an Entry is a number or such a triple. These functions are short and called most, so they are always inlined.
 template <class Scalar, class Entry>
-inline __attribute__((always_inline)) Entry dot(int n, const Scalar *x, const Entry *y) {
+inline TOUCHDOWN_IN_LINE Entry dot(int n, const Scalar *x, const Entry *y) {
   Entry sum{};
   for (int i = 0; i < n; ++i) sum = sum + x[i] * y[i];
   return sum;

@@ -31,18 +31,18 @@
 #define TOUCHDOWN_BY_CALLS 0
 #endif
 
+// For what is in line wherever it stands: the body of a loop as a lambda, the innermost loop itself.
+#define TOUCHDOWN_IN_LINE __attribute__((always_inline))
+
 // For the short pieces that the closed forms are written in: a call would cost more than they do. Where every sum and
 // product is a call, one more costs little, and copies cost bytes.
 #if TOUCHDOWN_BY_CALLS
 #define TOUCHDOWN_INLINE inline
 #define TOUCHDOWN_ONCE __attribute__((noinline))  // a piece that several files need and an image is to hold once
 #else
-#define TOUCHDOWN_INLINE inline __attribute__((always_inline))
+#define TOUCHDOWN_INLINE inline TOUCHDOWN_IN_LINE
 #define TOUCHDOWN_ONCE TOUCHDOWN_INLINE
 #endif
-
-// For a lambda that is the body of a loop.
-#define TOUCHDOWN_IN_LINE __attribute__((always_inline))
 
 // For what an impact comes to once at the most, outside of its loops: compiled for size, and not copied into its
 // caller. On RISC-V that size would be calls of memcpy, which picolibc takes byte by byte.

@@ -382,9 +382,10 @@ bool settles(const ContactSet<Scalar> &set, int steps, bool near, Phase<Scalar> 
     }
     schedule = after(schedule, done, set.fastest);
   }
-  for (int i = 0; i < set.count; ++i) phase.g[i] = multiplier(v[i], phase.impulses.p[i]);
   const bool finite = dot(set.length, phase.impulses.x, phase.impulses.x) <= largest<Scalar>;
-  return finite && (next <= enough || moved <= tolerance::settling<Scalar> * set.fastest);
+  if (!finite || !(next <= enough || moved <= tolerance::settling<Scalar> * set.fastest)) return false;
+  for (int i = 0; i < set.count; ++i) phase.g[i] = multiplier(v[i], phase.impulses.p[i]);
+  return true;
 }
 
 }  // namespace newton
