@@ -110,7 +110,7 @@ bool algebraic(const Case &c, Six &result) {
 TEST_CASE("weights of the compromise law, against differences of the exact impact") {
   for (const Family family : {Family::general, Family::pair, Family::planar}) {
     compare<double>(family, 150, 1e-6);
-    compare<float>(family, 60, 1e-5);
+    compare<float>(family, 60, 2e-5);  // by works of the default steps, which are off by up to 1e-4
   }
 }
 

@@ -106,7 +106,7 @@ template <class Scalar>
 inline bool only_margin_asks(const Impact<Scalar> &impact, const VariedPath<Scalar> &path) {
   const std::int32_t law = path.values.law.law;
   return impact.case_number == 1 && (law == TD_LAW_POISSON || is_law(law, TD_LAW_NEWTON)) &&
-         slip_path::stops_for_certain(path.values.plane, path.start.u, tolerance::indefinite<Scalar>);
+         slip_path::stops_for_certain(path.values.plane, path.start.u);
 }
 
 // That stop by the slip before: the path's of the impact itself, longer and from further on (E105), or the straight

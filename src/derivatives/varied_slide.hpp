@@ -172,7 +172,7 @@ inline bool find_beyond(const VariedImpact<Scalar> &impact, const VariedStep<Sca
 template <class Scalar>
 inline Place<Scalar> place_at(const slip_path::IntegratorState<Scalar> &start,
                               const slip_path::TrialPoint<Scalar> &there) {
-  return place_of(there.u, start.point.lambda + there.d.lambda, there.slip, there.normal);
+  return place_of(start.point.u + there.d.u, start.point.lambda + there.d.lambda, there.slip, there.normal);
 }
 
 // The little that is left of a stage passes at the present slip.

@@ -44,8 +44,8 @@
 #define TOUCHDOWN_ONCE TOUCHDOWN_INLINE
 #endif
 
-// For what an impact comes to once at the most, outside of its loops: compiled for size, and not copied into its
-// caller. On RISC-V that size would be calls of memcpy, which picolibc takes byte by byte.
+// For what an impact comes to but once or twice, or takes no more instructions when short: compiled for size, and not
+// copied into its caller. On RISC-V that size would be calls of memcpy, which picolibc takes byte by byte.
 #ifdef __riscv
 #define TOUCHDOWN_COMPACT __attribute__((noinline))
 #else

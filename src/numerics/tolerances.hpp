@@ -110,8 +110,8 @@ constexpr Real<Scalar> straight_end = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(3
 template <class Scalar>
 constexpr Real<Scalar> mean_end = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-6) : Real<Scalar>(1e-18);
 
-// e up to which restitution gets a series of its own: on that of compression its impulse and work are differences, and
-// what rounding does to the work, its law takes for so much more of e^2.
+// e up to which restitution starts just where compression ends: from a place before, its impulse and work are
+// differences, and what rounding does to the work, its law takes for so much more of e^2.
 template <class Scalar>
 constexpr Real<Scalar> brief_restitution = Real<Scalar>(1) / 16;
 
@@ -137,13 +137,23 @@ constexpr Real<Scalar> slip_share = Real<Scalar>(0.1);
 template <class Scalar>
 constexpr Real<Scalar> min_turn_rate = 8 * epsilon<Scalar>;
 
-// Tolerance of slip per step, as a multiple of the path's, on the way to a stop that is certain: impulse and velocities
-// do not depend on it, energies and the impulse of the stop do, by about the tolerance. And how far all of such a path
-// may be off, as a multiple of the same.
+// [of the path's tolerance] Up to what shift of a certain stop by the turn of slip, and up to what works that it leaves
+// out, the closed form stands for the path. Of 8000 random bodies six in seven end so, 99.9 % with energies to 7e-4.
 template <class Scalar>
-constexpr Real<Scalar> certain_stop = 24;
+constexpr Real<Scalar> stop_shift = 75;
 template <class Scalar>
-constexpr Real<Scalar> strays = 4 * certain_stop<Scalar>;
+constexpr Real<Scalar> works_left_out = 10;
+
+// The x up to which a stage turns mildly: short of 1, for no slip stops before; and h dp x^4 up to which it does, as a
+// multiple of the tolerance of a step. 16 takes one body in 30 more, and 99.9 % of them from 7.6e-5 to 9.8e-5.
+template <class Scalar>
+constexpr Real<Scalar> mild_reach = Real<Scalar>(0.75);
+template <class Scalar>
+constexpr Real<Scalar> mild_turn = 10;
+
+// Part of the impulse of a mild stage that may be left after it, for its mean slip: by the third order of so little.
+template <class Scalar>
+constexpr Real<Scalar> mild_end = Real<Scalar>(1) / 16;
 
 // mu_k below which friction is lost in the rounding of the impulse.
 template <class Scalar>

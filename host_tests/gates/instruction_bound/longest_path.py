@@ -94,12 +94,12 @@ class Part:
                 entered = self.entered
             self.program.constrain(terms, "<=", times * entered)
 
-    def pace(self, loop, callee, more):
-        """A loop is gone round once for each call that it makes of a function, and so many times more for each entry."""
+    def pace(self, loop, callees, more):
+        """A loop is gone round once for each call that it makes of functions, and so many times more for each entry."""
         terms = [(1, self.edge(a, b)) for a, b in loop.back] + [(-more, self.edge(a, b)) for a, b in loop.entries]
         constant = 0
         for block, called in self.function.calls():
-            if called == callee and block in loop.body:
+            if called in callees and block in loop.body:
                 calls, known = self.calls(self.function.blocks[block])
                 terms += [(-factor, variable) for factor, variable in calls]
                 constant += known

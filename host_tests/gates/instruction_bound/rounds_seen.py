@@ -52,33 +52,34 @@ class Watch:
                 self.lines.append(f"site {len(self.sites)} 0 {function.blocks[block].last.address:x}")
 
     def watch_pace(self, function, loops, loop, row):
-        """The rounds of a loop less the calls of a function."""
-        callee, more = row.most.split(" + ")
+        """The rounds of a loop less the calls of functions."""
+        *callees, more = row.most.split(" + ")
         number = len(self.counters)
-        self.counters.append((f"{self.bounds.image.plain_name(function.start)}, rounds without a call of {callee}", function.start,
+        self.counters.append((f"{self.bounds.image.plain_name(function.start)}, rounds without a call of {' or '.join(callees)}", function.start,
                               int(more), None, False))
         self.lines += [f"back {number} {function.blocks[a].last.address:x} {b:x}" for a, b in loop.back]
         self.lines += [f"enter {number} {function.blocks[a].last.address:x} {b:x}" for a, b in loop.entries]
         self.lines += [f"less {number} 0 {called:x}" for _, called in function.calls()
-                       if self.bounds.image.plain_name(called) == callee]
+                       if self.bounds.image.plain_name(called) in callees]
 
     def watch_sums(self, root):
         """The rows `calls` and `rounds` of a public function."""
         bound, name_of = self.bounds.bound(root), self.bounds.image.plain_name
         for start in sorted(self.of_root[root]):
             function = self.bounds.function(start)
-            for target, most in bound.limits(function):
-                self.watch_sum(root, function, f"calls of {name_of(target)}", target, most)
+            for targets, most in bound.limits(function):
+                self.watch_sum(root, function, f"calls of {' and '.join(map(name_of, targets))}", targets, most)
             for target, loop, most in bound.sums(function):
-                self.watch_sum(root, function, f"rounds of {name_of(target)}", loop.heads[0], most)
+                self.watch_sum(root, function, f"rounds of {name_of(target)}", [loop.heads[0]], most)
 
-    def watch_sum(self, root, function, what, address, most):
-        """How often an address is reached in one call of a function."""
-        key = function.start, address
+    def watch_sum(self, root, function, what, addresses, most):
+        """How often addresses are reached in one call of a function."""
+        key = function.start, *addresses
         if key not in self.sums:
             number = self.sums[key] = len(self.counters)
             self.counters.append((f"{self.bounds.image.plain_name(function.start)}, {what}", function.start, None, None, False))
-            self.lines += [f"in {number} 0 {function.start:x}", f"call {number} 0 {address:x}"]
+            self.lines += [f"in {number} 0 {function.start:x}"]
+            self.lines += [f"call {number} 0 {address:x}" for address in addresses]
             self.lines += [f"out {number} 0 {block.last.address:x}" for block in function.blocks.values()
                            if block.returns and not block.calls]
         self.most_of_sum[self.sums[key], root] = most

@@ -14,13 +14,18 @@ inline Scalar turn_rate(const TangentialPlane<Scalar> &plane, const Slip<Scalar>
   return abs(slip.h) * plane.inv_kappa;
 }
 
+// How fast a turn falls off or grows besides with slip: a = mu_k t_perp.T t_perp, of h' = -(g + a).
+template <class Scalar>
+TOUCHDOWN_INLINE Scalar across_turn(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &t) {
+  return plane.mu_k * (plane.T.x * t.y * t.y + plane.T.y * t.x * t.x);
+}
+
 // Where slip can resume, it stops only along a direction that attracts it: h' = -(g + mu_k t_perp.T t_perp) < 0. Along
 // one that repels, the exact path turns away before it stops, however close to it that is (E38).
 template <class Scalar>
 __attribute__((noinline)) bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const TangentialPlane<Scalar> &plane = path.plane;
-  const Scalar across = plane.mu_k * (plane.T.x * slip.t.y * slip.t.y + plane.T.y * slip.t.x * slip.t.x);
-  return path.resumes && slip.g + across < 0 && turn_rate(plane, slip) > plane.turn_noise;
+  return path.resumes && slip.g + across_turn(plane, slip.t) < 0 && turn_rate(plane, slip) > plane.turn_noise;
 }
 
 // Slip that is not ahead leaves the place of the stop along the ray if it misses the stop, or if it is as good as none

@@ -61,7 +61,6 @@ TOUCHDOWN_INLINE Progress<Scalar> passed(const Progress<Scalar> &from, Scalar p,
 template <class Scalar>
 struct TrialPoint {
   Increment<Scalar> d;  // since the start of the step
-  Vector2<Scalar> u;
   Slip<Scalar> slip;
   Progress<Scalar> normal;
   Remaining<Scalar> left;
@@ -85,21 +84,27 @@ __attribute__((noinline)) NormalProgress<Scalar> restitution_ahead(const Progres
 
 // Slip, and what is left of the stage, as it begins; a call, for places that are not gone through in every step.
 template <class Scalar>
-__attribute__((noinline)) void begin_stage(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+TOUCHDOWN_COMPACT void begin_stage(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   state.slip = slip_of(path.plane, state.point.u);
   state.left = remaining_of_stage(path.law, state.point.normal, state.point.normal.reached, state.slip.f);
+}
+
+// Where the normal motion is by what has passed since the start of the step.
+template <class Scalar>
+TOUCHDOWN_INLINE void arrive_by(const Path<Scalar> &path, const IntegratorState<Scalar> &start,
+                                TrialPoint<Scalar> &there) {
+  const Increment<Scalar> &d = there.d;
+  const Progress<Scalar> &from = start.point.normal.reached;
+  there.normal = passed(from, d.p, d.v_n, d.p * from.v_n + d.work);
+  there.left = remaining_of_stage(path.law, start.point.normal, there.normal, there.slip.f);
 }
 
 template <class Scalar>
 TOUCHDOWN_INLINE void evaluate_at(const Path<Scalar> &path, const Series<Scalar> &series,
                                   const IntegratorState<Scalar> &start, Scalar tau, TrialPoint<Scalar> &there) {
-  Increment<Scalar> &d = there.d;
-  increment(path.plane, series, start.slip.speed, tau, d);
-  there.u = {start.point.u.x + d.u.x, start.point.u.y + d.u.y};
-  there.slip = slip_of(path.plane, there.u);
-  const Progress<Scalar> &from = start.point.normal.reached;
-  there.normal = passed(from, d.p, d.v_n, d.p * from.v_n + d.work);
-  there.left = remaining_of_stage(path.law, start.point.normal, there.normal, there.slip.f);
+  increment(path.plane, series, start.slip.speed, tau, there.d);
+  there.slip = slip_of(path.plane, Vector2<Scalar>{start.point.u.x + there.d.u.x, start.point.u.y + there.d.u.y});
+  arrive_by(path, start, there);
 }
 
 template <class Scalar>
@@ -107,7 +112,7 @@ TOUCHDOWN_INLINE void accept(const TrialPoint<Scalar> &there, IntegratorState<Sc
   Point<Scalar> &point = state.point;
   point.friction_work += there.d.friction_work - dot(point.u, there.d.lambda);
   point.lambda = {point.lambda.x + there.d.lambda.x, point.lambda.y + there.d.lambda.y};
-  point.u = there.u;
+  point.u = {point.u.x + there.d.u.x, point.u.y + there.d.u.y};
   point.normal.reached = there.normal;
   state.slip = there.slip;
   state.left = there.left;

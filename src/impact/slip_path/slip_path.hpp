@@ -19,6 +19,7 @@
 
 #include "impact/slip_path/certain_stop.hpp"
 #include "impact/slip_path/closure.hpp"
+#include "impact/slip_path/mild_turn.hpp"
 #include "impact/slip_path/stage_end.hpp"
 
 namespace touchdown {
@@ -45,7 +46,7 @@ inline void enter_next_stage(const Path<Scalar> &path, IntegratorState<Scalar> &
 }
 
 template <class Scalar>
-inline void take_step(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+inline bool pass_along_series(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   const Scalar speed = state.slip.speed;
   Series<Scalar> series;
   expand(path.plane, state.slip.t, shrink_of(path.plane, state.slip), series);
@@ -54,7 +55,13 @@ inline void take_step(const Path<Scalar> &path, IntegratorState<Scalar> &state) 
   const Scalar trusted = trusted_step(
       series, [&] { return last_term<Scalar>(series, work_share); },
       relative < tolerance::slip_share<Scalar> ? relative : tolerance::slip_share<Scalar>);
-  const bool stage_ends = follow_series(path, series, trusted, state);
+  return follow_series(path, series, trusted, state);
+}
+
+template <class Scalar>
+inline void take_step(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+  const bool mild = turns_mildly(path, state);
+  const bool stage_ends = mild ? pass_mildly(path, state) : pass_along_series(path, state);
   ++state.steps;
   if (2 * state.steps > path.most_steps) state.tolerance *= 2;
   if (stage_ends) enter_next_stage(path, state);
@@ -193,14 +200,15 @@ TOUCHDOWN_COMPACT ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Sc
   state.tolerance = path.tolerance;
   state.continuation = Continuation::turns;
 
-  if (slip_path::needs_impulse_alone(path.law) &&
-      slip_path::stops_for_certain(path.plane, state.point.u, tolerance::strays<Scalar> * path.tolerance))
-    state.tolerance = tolerance::certain_stop<Scalar> * path.tolerance;
-
-  const bool frictionless = state.slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>;
-  if (frictionless) slip_path::follow_frictionless(path, state);
-  slip_path::follow(path, Stage::compression, state);
-  const slip_path::Ending<Scalar> ending = slip_path::restitute(path, state);
+  slip_path::Ending<Scalar> ending;
+  const bool certain =
+      slip_path::needs_impulse_alone(path.law) && slip_path::stops_for_certain(path.plane, state.point.u);
+  if (!certain || !slip_path::ends_certainly(path, state, ending)) {
+    const bool frictionless = state.slip.speed > 0 && contact.mu_k <= tolerance::frictionless<Scalar>;
+    if (frictionless) slip_path::follow_frictionless(path, state);
+    slip_path::follow(path, Stage::compression, state);
+    ending = slip_path::restitute(path, state);
+  }
   return slip_path::solution_of(contact, path, state, ending);
 }
 

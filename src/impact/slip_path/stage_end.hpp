@@ -34,8 +34,8 @@ TOUCHDOWN_INLINE Scalar drive(const Path<Scalar> &path, Stage stage, Scalar v_n,
 // Over a step in which the drive fell from above 0 to `at_high`, below it: the tau of its crest, by false position, if
 // the stage has ended there; 0 if it has not.
 template <class Scalar>
-__attribute__((noinline)) Scalar ended_crest(const Path<Scalar> &path, const Series<Scalar> &series,
-                                             const IntegratorState<Scalar> &start, Scalar high, Scalar at_high) {
+TOUCHDOWN_COMPACT Scalar ended_crest(const Path<Scalar> &path, const Series<Scalar> &series,
+                                     const IntegratorState<Scalar> &start, Scalar high, Scalar at_high) {
   const NormalProgress<Scalar> &normal = start.point.normal;
   Scalar low = 0;
   Scalar at_low = drive(path, normal.stage, normal.reached.v_n, start.slip.f);
@@ -149,7 +149,7 @@ TOUCHDOWN_INLINE void pass_straight(const TangentialPlane<Scalar> &plane, const 
 
 // Lets what is left of the stage pass, along its mean slip unless it is too little to turn.
 template <class Scalar>
-__attribute__((noinline)) void end_straight(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+TOUCHDOWN_COMPACT void end_straight(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   Slip<Scalar> mean = state.slip;
   Scalar left = state.left.impulse;
   if (!is_small(path, mean, left)) {
@@ -171,28 +171,6 @@ TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const Serie
   return {0, near ? stretched : trusted, false, near ? guess : trusted};
 }
 
-// Compression has as good as ended at a place on a series. If restitution ends on the same series, as far as that is
-// trusted, it goes on there: the search is for its end, and the step is one of restitution, which lies ahead at its
-// start. Returns whether it does. Not out of a jam: v_n could turn twice on it, and its crest be missed.
-template <class Scalar>
-TOUCHDOWN_INLINE bool goes_on(const Path<Scalar> &path, const Series<Scalar> &series, const TrialPoint<Scalar> &there,
-                              Scalar trusted, Search<Scalar> &search, IntegratorState<Scalar> &state) {
-  NormalProgress<Scalar> &normal = state.point.normal;
-  const bool jammed = state.slip.f <= 0, brief = path.law.e <= tolerance::brief_restitution<Scalar>;
-  if (normal.stage == Stage::restitution || brief || jammed) return false;
-  Slip<Scalar> mean = there.slip;
-  turn_to_mean(path.plane, there.left.impulse, mean);
-  const Scalar dp = until_separation(there.normal.v_n, mean.f);
-  const Progress<Scalar> end = advanced(there.normal, mean.f, dp);
-  const Scalar left = remaining_restitution(path.law, {end.p, -end.work}, {0, 0, 0}, mean.f).impulse;
-  const Scalar guess = search.tau + tau_of(path, series, search.tau, there.slip, dp + left);
-  const Scalar stretched = tolerance::stretch<Scalar> * trusted;
-  if (!(guess > search.tau && guess <= stretched)) return false;
-  search = {search.tau, stretched, false, guess};
-  normal = restitution_ahead(normal.reached, end);
-  return true;
-}
-
 // Ends the search at a place, and with it the stage if that does not last or little of it is left, and says which. The
 // looks of a stage that lasts came to nothing, but for the last.
 template <class Scalar>
@@ -208,15 +186,14 @@ TOUCHDOWN_INLINE bool arrive(const Path<Scalar> &path, const TrialPoint<Scalar> 
 // Follows the series to the end of the stage, or as far as it is trusted if the stage lasts longer, and says which. The
 // end is found by a bracketed Newton iteration in which each law's closed form supplies the impulse that is missing.
 template <class Scalar>
-inline bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series, Scalar trusted,
-                          IntegratorState<Scalar> &state) {
+TOUCHDOWN_COMPACT bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series, Scalar trusted,
+                                     IntegratorState<Scalar> &state) {
   constexpr int most = tolerance::stage_end_steps<Scalar>;
   Search<Scalar> search = first_look(path, series, state, trusted);
   for (int i = 1; i <= most; ++i) {
     TrialPoint<Scalar> there;
     evaluate_at(path, series, state, search.tau, there);
     const bool small = is_nearly_straight(path.plane, there.slip, there.left.impulse);
-    if (small && 4 * i <= most && goes_on(path, series, there, trusted, search, state)) continue;
     const bool lasts = outlasts(there, search);
     if (small || i == most || (lasts && !turn_to_crest(path, series, state, there, search)))
       return arrive(path, there, small, lasts, i, state);
