@@ -84,6 +84,7 @@ void check_library(const Case &c, const oracle::Result &exact, double off, doubl
   CHECK(std::abs(less(impact.energy_friction, exact.energy_friction)) <=
         energy * static_cast<double>(impact.energy_before));
   CHECK(impact.mode_compression != TD_MODE_SLIDES);
+  CHECK(impact.p_sticking >= 0);
 }
 
 constexpr oracle::Family tried[] = {oracle::Family::general, oracle::Family::near_critical,

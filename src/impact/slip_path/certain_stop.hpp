@@ -79,6 +79,7 @@ TOUCHDOWN_COMPACT bool ends_certainly(const Path<Scalar> &path, IntegratorState<
   const Vector2<Scalar> q = inverse_times(plane, u);
   const Scalar along = dot(plane.c, u), inv_f = 1 / plane.f_stick;
   const Scalar p_c = (1 + along) * inv_f;
+  if (!(stop.p <= p_c)) return false;  // by what it leaves out
   const Scalar v_stop = plane.f_stick * (stop.p - p_c);
   const Scalar work = Scalar(0.5) * (stop.p * (1 - v_stop) + v_stop * v_stop * inv_f) - stop.bend;
   const Scalar p_r = path.law.e * (path.law.law == TD_LAW_POISSON ? p_c : inv_f);
