@@ -22,7 +22,7 @@ struct Passed {
   double friction_work;
 };
 
-Vector turned(const Vector &v, const Vector &rate, double dp) { return {v.x + dp * rate.x, v.y + dp * rate.y}; }
+Vector moved(const Vector &v, const Vector &rate, double dp) { return {v.x + dp * rate.x, v.y + dp * rate.y}; }
 
 // u' = b - mu T t, lambda' = -mu t, work' = mu |u|, by Kutta's rule.
 Passed followed(const Plane &plane, const Vector &start, double dp) {
@@ -38,15 +38,15 @@ Passed followed(const Plane &plane, const Vector &start, double dp) {
   };
   Passed now{start, {0, 0}, 0};
   for (int i = 0; i < steps; ++i) {
-    const Vector u[] = {now.u, turned(now.u, rate(now.u), h / 2), {0, 0}, {0, 0}};
-    const Vector third = turned(now.u, rate(u[1]), h / 2);
-    const Vector fourth = turned(now.u, rate(third), h);
-    const Vector at[] = {u[0], u[1], third, fourth};
+    const Vector second = moved(now.u, rate(now.u), h / 2);
+    const Vector third = moved(now.u, rate(second), h / 2);
+    const Vector fourth = moved(now.u, rate(third), h);
+    const Vector at[] = {now.u, second, third, fourth};
     constexpr double weight[] = {1, 2, 2, 1};
     for (int k = 0; k < 4; ++k) {
       const double part = h * weight[k] / 6;
-      now.u = turned(now.u, rate(at[k]), part);
-      now.lambda = turned(now.lambda, unit(at[k]), -plane.mu_k * part);
+      now.u = moved(now.u, rate(at[k]), part);
+      now.lambda = moved(now.lambda, unit(at[k]), -plane.mu_k * part);
       now.friction_work += plane.mu_k * part * std::hypot(at[k].x, at[k].y);
     }
   }

@@ -14,7 +14,7 @@ inline Scalar turn_rate(const TangentialPlane<Scalar> &plane, const Slip<Scalar>
   return abs(slip.h) * plane.inv_kappa;
 }
 
-// How fast a turn falls off or grows besides with slip: a = mu_k t_perp.T t_perp, of h' = -(g + a).
+// a = mu_k t_perp.T t_perp, of the rate of turning by the turn, h' = -(g + a).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar across_turn(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &t) {
   return plane.mu_k * (plane.T.x * t.y * t.y + plane.T.y * t.x * t.x);

@@ -1,5 +1,5 @@
 // A stage over which slip turns but mildly, in one step of fourth order in the normal impulse: from the directions of
-// slip at both its ends and how fast it turns there, without a series (E231)..(E233).
+// slip at both its ends and how fast it turns there, without a series (E230)..(E232).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_MILD_TURN_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_MILD_TURN_HPP
 
@@ -23,8 +23,8 @@ TOUCHDOWN_INLINE bool turns_mildly(const Path<Scalar> &path, const IntegratorSta
          path.plane.mu_k * h * x <= Scalar(0.5) * slip.f;
 }
 
-// What passes with an impulse, and the slip that it leads to: by the mean direction to third order of the turn (E230),
-// then by those at both ends (E231).
+// What passes with an impulse, and the slip that it leads to: that by the mean direction to third order of the turn
+// (E230), what passes by the directions at both ends (E231).
 template <class Scalar>
 TOUCHDOWN_INLINE void turn_through(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &from,
                                    const Vector2<Scalar> &u, Scalar dp, TrialPoint<Scalar> &there) {
@@ -74,8 +74,8 @@ TOUCHDOWN_INLINE EndOfCompression<Scalar> end_of_compression(const TangentialPla
   return {advanced(there.normal, mean.f, dp), dp, mean.f};
 }
 
-// Passes the stage, and where compression has as good as ended that of restitution, if it turns mildly as well. Says
-// whether the stage that has been reached has ended; of one that has not little is left, or another turn.
+// Passes the stage, and where compression has as good as ended, restitution too if it turns mildly as well. Returns
+// whether the stage that has been reached has ended; if not, little of it is left, or a turn that is not mild.
 template <class Scalar>
 TOUCHDOWN_COMPACT bool pass_mildly(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   for (int stages = 0; stages < 2; ++stages) {

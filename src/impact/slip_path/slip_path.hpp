@@ -9,8 +9,9 @@
 //
 // Cases. (1) The path is straight, or as good as straight up to its stop: the two straight segments of
 // impact/two_segment_path.hpp end the impact in closed form. (2) It turns: Taylor steps up to the end of the stage or
-// until (1). (3) No slip at first: (1) with a first leg of no length. (4) No friction: the slip drifts, v_n does not
-// feel it.
+// until (1); one step without a series where it turns mildly. (3) No slip at first: (1) with a first leg of no length.
+// (4) No friction: the slip drifts, v_n does not feel it. (5) A stop in compression is certain: momentum ends the
+// impact, whichever way there.
 //
 // Degenerate inputs. The slip law is a contraction (E33), so slip below the tolerance may be taken for none. A jam, f
 // <= 0, needs no care: f > g always, so slip is then being stopped. A direction without mobility never stops.
