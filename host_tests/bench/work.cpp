@@ -129,9 +129,10 @@ class Meter final : public calls::Probe {
  public:
   Meter() {
     td_port_open(&port_);
-    before();
-    after();
-    reading_ = counted;
+    calls::Trial trial{calls::Draw(0)};
+    trial.probe = this;
+    calls::nothing(trial);
+    calling_ = counted - 2;  // but for its result and its return
   }
   void before() override {
     if (painting) stack_.paint(__builtin_dwarf_cfa());
@@ -139,7 +140,7 @@ class Meter final : public calls::Probe {
   }
   void after() override {
     const std::uint32_t passed = port_.counter(port_.context) - start_;
-    counted = passed > reading_ ? passed - reading_ : 0;
+    counted = passed > calling_ ? passed - calling_ : 0;
     if (painting) deepest = std::max(deepest, stack_.used());
   }
   const td_port &port() const { return port_; }
@@ -150,7 +151,7 @@ class Meter final : public calls::Probe {
  private:
   td_port port_ = {};
   bench::PaintedStack stack_;
-  std::uint32_t start_ = 0, reading_ = 0;  // what the counter counts of being read
+  std::uint32_t start_ = 0, calling_ = 0;  // what a call counts before and after it
 };
 
 // Of one function.

@@ -73,6 +73,18 @@ inline void version(Trial &trial) {
   });
 }
 
+// Not seen through by the compiler.
+__attribute__((noinline)) inline std::int32_t zero() {
+  std::int32_t result = 0;
+  __asm volatile("" : "+r"(result));
+  return result;
+}
+
+inline void call_zero(Trial &trial) {
+  Number input = {};
+  attempt(trial, input, *untouched<Number>(), [](const Number &, Number &) { return zero(); });
+}
+
 }  // namespace CALLS_PRECISION
 }  // namespace calls
 
