@@ -189,6 +189,38 @@ TEST_CASE("values: from rest the algebraic method sticks or slides throughout") 
   }
 }
 
+// Slip that b drives from rest ends against b where friction along b bends it round: friction gave work in compression,
+// however much it takes in restitution.
+TEST_CASE("values: slip that resumes and ends against its direction is told, whatever follows") {
+  for (const double mu : {0.4, 0.5, 0.6}) {
+    for (const double e : {0.0, 0.3, 0.6, 0.9}) {
+      Contact<double> contact{{1, 0.5, 0.4, 0.3, 0, 4}, {-1, 0, 0}, {mu, mu, e}, {}};
+      contact.options.method = TD_METHOD_ALGEBRAIC;
+      Impact<double> impact;
+      const touchdown::Status status = touchdown::resolve(contact, impact);
+      REQUIRE(status >= 0);
+      CHECK((status & TD_CAVEAT_DIRECTION) != 0);
+      contact.options.method = TD_METHOD_SLIP_PATH;
+      Impact<double> exact;
+      REQUIRE(touchdown::resolve(contact, exact) == TD_SOLVED);
+      CHECK(std::abs(impact.v.s - exact.v.s) > 0.005);
+    }
+  }
+}
+
+// It sticks all the same.
+TEST_CASE("values: slip too small to have a direction is no reason to distrust one") {
+  Contact<float> contact{{1, 0.2F, -0.1F, 2, 0.3F, 3}, {-1, 1e-25F, 2e-26F}, {0.5F, 0.5F, 0.5F}, {}};
+  contact.options.method = TD_METHOD_ALGEBRAIC;
+  for (const float turn : {1.0F, -1.0F}) {
+    contact.v.t = turn * contact.v.t;
+    Impact<float> impact;
+    CHECK(touchdown::resolve(contact, impact) == TD_SOLVED);
+    CHECK(impact.p_sticking == impact.p.n);
+    CHECK(impact.energy_friction >= 0);
+  }
+}
+
 // Friction that is just enough to stick, and kinetic friction that is not.
 TEST_CASE("values: a prepared contact is as marginal as the contact") {
   for (const double off : {-0.1, -0.002, 0.0, 0.002, 0.1})

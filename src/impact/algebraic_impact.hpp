@@ -41,11 +41,13 @@ struct Factors {
   Scalar l, inv_x, inv_y;  // the entry of L, and 1 / D
 };
 
+// `y`: D.y, what is left of m.yy.
 template <class Scalar>
-TOUCHDOWN_INLINE Factors<Scalar> factors_of(const Symmetric2<Scalar> &m) {
+TOUCHDOWN_INLINE Factors<Scalar> factors_of(const Symmetric2<Scalar> &m, Scalar &y) {
   const Scalar inv_x = 1 / m.xx;
   const Scalar l = m.xy * inv_x;
-  return {l, inv_x, 1 / (m.yy - l * m.xy)};
+  y = m.yy - l * m.xy;
+  return {l, inv_x, 1 / y};
 }
 
 template <class Scalar, class Fixed>
@@ -63,6 +65,7 @@ struct Plane {
   Scalar mu_k;
   Vector2<Scalar> friction_after;  // after a stop, friction impulse and v_n by the normal impulse
   Scalar f_after;
+  Real<Scalar> R2;  // friction ratio that sticking needs
   bool sticks;
   bool never_stops;  // slip has a part in a direction without mobility
 };
@@ -95,7 +98,8 @@ TOUCHDOWN_COMPACT Vector2<Scalar> resumed_direction(Symmetric2<Scalar> braking, 
   Scalar g = least > 0 ? least : Scalar(0);
   Vector2<Scalar> t = b;
   for (int i = 0; i < tolerance::resume_steps<Scalar>; ++i) {
-    const Factors<Scalar> factors = factors_of(Symmetric2<Scalar>{g + braking.xx, braking.xy, g + braking.yy});
+    Scalar left = 0;
+    const Factors<Scalar> factors = factors_of(Symmetric2<Scalar>{g + braking.xx, braking.xy, g + braking.yy}, left);
     t = b / factors;
     const Scalar square = dot(t, t);
     const Scalar length = sqrt_unchecked(square);
@@ -120,11 +124,33 @@ TOUCHDOWN_INLINE void set_after_stop(Plane<Scalar, Fixed> &plane) {
     plane.friction_after = {plane.c.x, plane.c.y};
     return;
   }
+  const Vector2<Scalar> b = lifted<Scalar>(plane.b);
   const Fixed square = dot(plane.b, plane.b);
-  Vector2<Scalar> t = has_direction(square) ? lifted<Scalar>(unit(plane.b, square)) : Vector2<Scalar>{1, 0};
-  if (!(plane.mu_k * dot(plane.b, t) < 1)) t = resumed_direction(plane.mu_k * plane.T, lifted<Scalar>(plane.b));
-  plane.friction_after = plane.mu_k * t;
-  plane.f_after = 1 - dot(plane.b, plane.friction_after);
+  const Fixed length = sqrt_unchecked(square);
+  const Scalar braked = plane.mu_k * length;
+  plane.friction_after = (plane.mu_k / length) * b;
+  plane.f_after = 1 - braked;
+  if (rarely(!(has_direction(square) && braked < 1))) {
+    const Vector2<Scalar> t = has_direction(square) ? resumed_direction(plane.mu_k * plane.T, Vector2<Scalar>{b.x, b.y})
+                                                    : Vector2<Scalar>{1, 0};
+    plane.friction_after = plane.mu_k * t;
+    plane.f_after = 1 - dot(b, plane.friction_after);
+  }
+}
+
+// One to hand over, made number by number, so that those of the plane itself stay in registers.
+template <class Scalar>
+TOUCHDOWN_INLINE Plane<Scalar> copy_of(const Plane<Scalar> &plane) {
+  return {{plane.T.xx, plane.T.xy, plane.T.yy},
+          {plane.factors.l, plane.factors.inv_x, plane.factors.inv_y},
+          {plane.b.x, plane.b.y},
+          {plane.c.x, plane.c.y},
+          plane.mu_k,
+          {plane.friction_after.x, plane.friction_after.y},
+          plane.f_after,
+          plane.R2,
+          plane.sticks,
+          plane.never_stops};
 }
 
 // Takes from `u` what has no direction, and what rounding made up.
@@ -135,11 +161,13 @@ TOUCHDOWN_INLINE Plane<Scalar, Fixed> plane_of(const ScaledContact<Scalar, Fixed
   plane.b = {contact.b.x, contact.b.y};
   plane.mu_k = contact.mu_k;
   plane.never_stops = false;
-  plane.factors = factors_of(plane.T);
-  if (!(plane.factors.inv_y > 0 && tolerance::immobile_axis<Scalar> * plane.factors.inv_y * plane.T.yy < 1))
-    keep_to_one_direction(plane, u);
+  Fixed left = 0;
+  plane.factors = factors_of(plane.T, left);
+  constexpr Real<Scalar> least = std::numeric_limits<Real<Scalar>>::min();  // of which the reciprocal is finite
+  if (rarely(!(left > tolerance::immobile_axis<Scalar> * plane.T.yy + least))) keep_to_one_direction(plane, u);
   plane.c = plane.b / plane.factors;
-  plane.sticks = dot(plane.c, plane.c) <= contact.mu_s * contact.mu_s;
+  plane.R2 = sqrt_unchecked(value_of(dot(plane.c, plane.c)));
+  plane.sticks = plane.R2 <= value_of(contact.mu_s);
   set_after_stop(plane);
   return plane;
 }
@@ -169,23 +197,25 @@ TOUCHDOWN_COMPACT Vector2<Scalar> with_length(Symmetric2<Fixed> T, Vector2<Scala
 template <class Scalar, class Fixed>
 TOUCHDOWN_INLINE Stop<Scalar> stop_of(const Plane<Scalar, Fixed> &plane, const Vector2<Scalar> &u) {
   const Vector2<Scalar> q = u / plane.factors;
-  const Scalar p = plane.never_stops ? Scalar(largest<Scalar>) : impulse_to_stop(plane.mu_k, plane.c, q);
-  if (p == largest<Scalar>) return {p, {0, 0}, p};
+  Scalar p = 0;
+  if (plane.never_stops || !stops_by(plane.mu_k, plane.c, q, p)) return {largest<Scalar>, {0, 0}, largest<Scalar>};
   Vector2<Scalar> friction = q + p * plane.c;
   const Scalar length = plane.mu_k * p;
   const Scalar square = length * length;
   if (abs(dot(friction, friction) - square) > tolerance::indefinite<Scalar> * square)
-    friction = with_length(plane.T, friction, square);
+    friction = with_length(Symmetric2<Fixed>{plane.T.xx, plane.T.xy, plane.T.yy}, friction, square);
   return {p, friction, p - dot(plane.b, friction)};
 }
 
-// The same by the normal impulse, where a slide could not end compression (E55). Not above 0 if nothing stops slip.
+// Friction and dv_n/dp_n where a slide, with f <= 0, could not end compression: those of the piece that stops slip
+// (E55). Returns whether that goes on to the end.
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar slope_to(Stage stage, const Stop<Scalar> &stop, Vector2<Scalar> &friction) {
-  if (stage != Stage::compression || !(stop.p < largest<Scalar>)) return 0;
+TOUCHDOWN_INLINE bool goes_like_stop(Stage stage, const Stop<Scalar> &stop, Vector2<Scalar> &friction, Scalar &f) {
+  if (!(f <= 0) || stage != Stage::compression || !(stop.p < largest<Scalar>)) return false;
   friction.x = stop.friction.x / stop.p;
   friction.y = stop.friction.y / stop.p;
-  return stop.dv_n / stop.p;
+  f = stop.dv_n / stop.p;
+  return f > 0;
 }
 
 // Friction impulse by the normal impulse, against the slip that the frictionless impulse p would end with, from u
@@ -220,7 +250,7 @@ TOUCHDOWN_INLINE Scalar left_of(Stage stage, const RestitutionLaw<Scalar> &law, 
 template <class Scalar>
 TOUCHDOWN_INLINE bool comes_within(const Stop<Scalar> &stop, Stage stage, const RestitutionLaw<Scalar> &law,
                                    const Compression<Scalar> &compression, const Progress<Scalar> &now) {
-  if (stage == Stage::compression) return now.v_n + stop.dv_n < 0;
+  if (stage == Stage::compression) return stop.dv_n < -now.v_n;
   return stop.p < left_of(stage, law, compression, now, stop.dv_n / stop.p);
 }
 
@@ -255,20 +285,27 @@ TOUCHDOWN_INLINE void take_work(Real<Scalar> start, Real<Scalar> end, Course<Sca
   course.friction_work += Real<Scalar>(0.5) * (start + end);
 }
 
+// A normal impulse, and what v_n grows by over it.
+template <class Scalar>
+struct Growth {
+  Scalar dp, dv_n;
+};
+
 // The impulse after a stop, up to v_n = 0 at the least.
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar impulse_after_stop(Stage stage, const RestitutionLaw<Scalar> &law,
-                                           const Compression<Scalar> &compression, const Progress<Scalar> &now,
-                                           Scalar f, std::int32_t &caveats) {
+TOUCHDOWN_INLINE Growth<Scalar> impulse_after_stop(Stage stage, const RestitutionLaw<Scalar> &law,
+                                                   const Compression<Scalar> &compression, const Progress<Scalar> &now,
+                                                   Scalar f, std::int32_t &caveats) {
   const bool wedge = straight::is_wedge(f);
   if (stage == Stage::compression) {
     if (wedge) caveats |= TD_CAVEAT_JAM;
-    return straight::until_rest(now.v_n, f);
+    return {straight::until_rest(now.v_n, f), -now.v_n};
   }
   const Scalar dp = wedge ? Scalar(0) : left_of(stage, law, compression, now, f);
-  if (now.v_n + f * dp >= 0) return dp;
+  const Scalar dv_n = f * dp;
+  if (now.v_n + dv_n >= 0) return {dp, dv_n};
   caveats |= TD_CAVEAT_EXTENDED;
-  return straight::until_rest(now.v_n, f);
+  return {straight::until_rest(now.v_n, f), -now.v_n};
 }
 
 // What follows a stop, or holds slip where no slide could end compression.
@@ -277,16 +314,35 @@ TOUCHDOWN_INLINE void pass_after_stop(const Plane<Scalar, Fixed> &plane, Stage s
                                       const Compression<Scalar> &compression, Course<Scalar> &course) {
   const Scalar f = plane.f_after;
   if (course.stopped_in == Stage::none) course.stopped_in = stage;
-  const Scalar dp = impulse_after_stop(stage, law, compression, course.normal, f, course.caveats);
+  const auto [dp, dv_n] = impulse_after_stop(stage, law, compression, course.normal, f, course.caveats);
   const Vector2<Scalar> friction = dp * plane.friction_after;
   course.friction_work += work_of(friction, course.u);
   if (!plane.sticks) {
     const Vector2<Scalar> before = course.u;
     course.u = slip_after(plane, dp, friction, before);
-    course.friction_work += Real<Scalar>(0.5) * work_of(friction, course.u - before);
+    take_work(Real<Scalar>(0), work_of(friction, course.u - before), course);
   }
-  pass(dp, friction, f * dp, course);
-  if (course.normal.v_n < 0) course.normal.v_n = 0;  // rounding
+  pass(dp, friction, dv_n, course);
+}
+
+// Passes slip to the end of the stage, or not at all. Returns whether it has to be held.
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE bool pass_slide(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
+                                 const Compression<Scalar> &compression, const Stop<Scalar> &stop,
+                                 Course<Scalar> &course) {
+  const Vector2<Scalar> before = course.u;
+  Vector2<Scalar> by_p = friction_of_slide(plane, before, left_of(stage, law, compression, course.normal, Scalar(1)));
+  Scalar f = 1 - dot(plane.b, by_p);
+  if (rarely(!(f > 0)) && !goes_like_stop(stage, stop, by_p, f)) {
+    if (course.stopped_in == Stage::none) course.caveats |= TD_CAVEAT_JAM | TD_CAVEAT_DIRECTION;
+    return true;
+  }
+  const Scalar dp = left_of(stage, law, compression, course.normal, f);
+  const Vector2<Scalar> friction = dp * by_p;
+  course.u = slip_after(plane, dp, friction, before);
+  take_work(work_of(friction, before), work_of(friction, course.u), course);
+  pass(dp, friction, stage == Stage::compression ? -course.normal.v_n : f * dp, course);
+  return false;
 }
 
 // Passes slip, to its stop or to the end of the stage. Returns whether it has stopped, or has to be held.
@@ -294,37 +350,25 @@ template <class Scalar, class Fixed>
 TOUCHDOWN_INLINE bool pass_slip(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
                                 const Compression<Scalar> &compression, Course<Scalar> &course) {
   const bool first = course.stopped_in == Stage::none;
-  const Vector2<Scalar> before = course.u;
-  const Stop<Scalar> stop = first ? stop_of(plane, before) : Stop<Scalar>{largest<Scalar>, {0, 0}, largest<Scalar>};
-  if (!comes_within(stop, stage, law, compression, course.normal)) {
-    Vector2<Scalar> by_p = friction_of_slide(plane, before, left_of(stage, law, compression, course.normal, Scalar(1)));
-    Scalar f = 1 - dot(plane.b, by_p);
-    if (f <= 0) f = slope_to(stage, stop, by_p);
-    if (!(f > 0)) {
-      if (first) course.caveats |= TD_CAVEAT_JAM | TD_CAVEAT_DIRECTION;
-      return true;
-    }
-    const Scalar dp = left_of(stage, law, compression, course.normal, f);
-    const Vector2<Scalar> friction = dp * by_p;
-    course.u = slip_after(plane, dp, friction, before);
-    take_work(work_of(friction, before), work_of(friction, course.u), course);
-    pass(dp, friction, f * dp, course);
-    return false;
-  }
+  const Stop<Scalar> stop = first ? stop_of(plane, course.u) : Stop<Scalar>{largest<Scalar>, {0, 0}, largest<Scalar>};
+  if (!comes_within(stop, stage, law, compression, course.normal))
+    return pass_slide(plane, stage, law, compression, stop, course);
   if (stop.dv_n <= 0) course.caveats |= TD_CAVEAT_JAM;
-  take_work(work_of(stop.friction, before), Real<Scalar>(0), course);
+  take_work(work_of(stop.friction, course.u), Real<Scalar>(0), course);
   pass(stop.p, stop.friction, stop.dv_n, course);
   course.u = {0, 0};
   return true;
 }
 
-// Slip that has stopped has no direction, nor has slip so small that its square has left the range.
+// Slip that has stopped has no direction. Slip so small that its square has left the range has none either, and is
+// none.
 template <class Scalar, class Fixed>
 TOUCHDOWN_INLINE void pass_stage(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
                                  const Compression<Scalar> &compression, Course<Scalar> &course) {
   const bool held = plane.sticks && course.stopped_in != Stage::none;
-  const bool slips = has_direction(dot(course.u, course.u)) && !held;
-  if (!slips || pass_slip(plane, stage, law, compression, course))
+  const bool slips = has_direction(dot(course.u, course.u));
+  if (!slips) course.u = {0, 0};
+  if (held || !slips || pass_slip(plane, stage, law, compression, course))
     pass_after_stop(plane, stage, law, compression, course);
 }
 
@@ -361,12 +405,12 @@ TOUCHDOWN_INLINE ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> 
   solution.p_sticking = plane.sticks ? course.p_after_stop : Scalar(0);
   solution.p_reversed = plane.sticks ? Scalar(0) : course.p_after_stop;
   solution.R1 = solution.R3 = TD_NOT_APPLICABLE;
-  solution.R2 = sqrt_unchecked(dot(plane.c, plane.c));
+  solution.R2 = plane.R2;
   solution.case_number = case_of(contact.u, !plane.sticks, course.stopped_in);
   solution.law = law;
   solution.method = TD_METHOD_ALGEBRAIC;
   solution.steps = 0;
-  solution.caveats = course.caveats | (course.friction_work < 0 ? TD_CAVEAT_DIRECTION : 0);
+  solution.caveats = course.caveats;
   return solution;
 }
 
@@ -386,8 +430,7 @@ TOUCHDOWN_INLINE ImpactSolution<Scalar> algebraic_impact(const ScaledContact<Sca
   if (contact.law.e > 0 && automatic) {
     // Copies go to the call, so that all else stays in registers.
     algebraic::Course<Scalar> kept = course;
-    law = algebraic::restitute_by_both(algebraic::Plane<Scalar>(plane), contact.law, Compression<Scalar>(compression),
-                                       kept);
+    law = algebraic::restitute_by_both(algebraic::copy_of(plane), contact.law, Compression<Scalar>(compression), kept);
     course = kept;
   } else if (contact.law.e > 0) {
     algebraic::pass_stage(plane, Stage::restitution, contact.law, compression, course);

@@ -38,20 +38,30 @@ TOUCHDOWN_INLINE ImpactSolution<Scalar> solve_in_space(const ScaledContact<Scala
   return solve_along_slip_path(ScaledContact<Scalar>(scaled), options.steps);
 }
 
+// Where there is no other method, what is not left to the closed form separates, in the plane.
+template <class Scalar>
+TOUCHDOWN_INLINE Status separate_in_plane(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  const ScaledContact<Scalar> scaled = scaled_contact(contact);
+  const PlanarEnergyForm<Scalar> form = planar_energy_form(scaled);
+  if (!(form.positive && scaled.ss >= 0)) return TD_REFUSED_CONTACT_INERTIA;
+  const Scalar energy = kinetic_energy(form, contact.v.n, Vector2<Scalar>{contact.v.t, contact.v.s});
+  return report_separation(contact, 1 / contact.W.nn * energy, impact);
+}
+
 // What separates and the two spatial methods, which share the report, out of the way of the closed form. `contact` has
 // been checked.
 template <class Scalar>
 __attribute__((noinline)) Status resolve_in_space(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
+  if constexpr (methods == 1U << TD_METHOD_PLANAR) return separate_in_plane(contact, impact);
   const bool separates = contact.v.n >= 0;
-  ScaledContact<Scalar> scaled = scaled_contact(contact, separates ? Scalar(1) : abs(contact.v.n));
+  ScaledContact<Scalar> scaled = scaled_contact(contact);
   if (scaled.mu_k > tolerance::max_friction<Scalar>) scaled.mu_k = tolerance::max_friction<Scalar>;
   const EnergyForm<Scalar> form = energy_form(scaled);
   if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
   if (separates) {
     const Scalar energy = kinetic_energy(form, contact.v.n, Vector2<Scalar>{contact.v.t, contact.v.s});
-    return report_separation(contact, scaled.impulse * energy, impact);
+    return report_separation(contact, 1 / contact.W.nn * energy, impact);
   }
-  if constexpr (methods == 1U << TD_METHOD_PLANAR) return TD_REFUSED_METHOD;
   Impact<Scalar> result;
   const Status status = audit(scaled, form, solve_in_space(scaled, contact.options), result);
   if (status >= 0) impact = result;

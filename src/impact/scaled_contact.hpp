@@ -47,29 +47,30 @@ struct ScaledContact {
   Scalar impulse;  // |v_n| / W_nn
 };
 
-// `speed`: what velocities are scaled by, whatever v_n is.
-template <class Scalar>
-TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &contact, Scalar speed) {
-  const Scalar inv_W = 1 / contact.W.nn;
-  const Options<Scalar> &options = contact.options;
-  const Scalar weights = is_law(options.law, TD_LAW_COMPROMISE) ? options.d1 + options.d2 : 0;
-  const bool weighted = weights > 0;
-  return {{contact.W.nt * inv_W, contact.W.ns * inv_W},
-          contact.W.tt * inv_W,
-          contact.W.ts * inv_W,
-          contact.W.ss * inv_W,
-          {contact.v.t / speed, contact.v.s / speed},
-          contact.surface.mu_s,
-          contact.surface.mu_k,
-          {options.law, is_above(contact.surface.e, tolerance::min_restitution<Scalar>) ? contact.surface.e : 0,
-           weighted ? options.d1 / weights : 1, weighted ? options.d2 / weights : 1},
-          speed,
-          speed * inv_W};
-}
-
+// Of one that separates, b and T stand for themselves.
 template <class Scalar>
 TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &contact) {
-  return scaled_contact(contact, abs(contact.v.n));  // of a negated one GCC would negate again what it divides
+  const Scalar speed = abs(contact.v.n);  // of a negated one GCC would negate again what it divides
+  const Scalar inv_W = 1 / contact.W.nn;
+  const Options<Scalar> &options = contact.options;
+  Scalar d1 = 1, d2 = 1;
+  if (rarely(is_law(options.law, TD_LAW_COMPROMISE))) {
+    const Scalar weights = options.d1 + options.d2;
+    const bool weighted = weights > 0;
+    d1 = weighted ? options.d1 / weights : 1;
+    d2 = weighted ? options.d2 / weights : 1;
+  }
+  return {
+      {contact.W.nt * inv_W, contact.W.ns * inv_W},
+      contact.W.tt * inv_W,
+      contact.W.ts * inv_W,
+      contact.W.ss * inv_W,
+      {contact.v.t / speed, contact.v.s / speed},
+      contact.surface.mu_s,
+      contact.surface.mu_k,
+      {options.law, is_above(contact.surface.e, tolerance::min_restitution<Scalar>) ? contact.surface.e : 0, d1, d2},
+      speed,
+      speed * inv_W};
 }
 
 // The contact reflected so that slip before the impact runs along +t, where nothing couples to s, and the sign of that.

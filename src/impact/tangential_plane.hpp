@@ -189,18 +189,26 @@ inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
 }
 
 // The straight piece that brings slip to rest (Sun & Baruh 2022, (55), (56)): its friction impulse -T^-1 (u + b p) has
-// the magnitude mu_k p. p is the smallest root above 0 of |T^-1 u + c p|^2 = mu_k^2 p^2; the largest number if there is
-// none. Exact where the slip path is straight, and otherwise a lower bound of the stop; the discriminant by Lagrange's
+// the magnitude mu_k p. p is the smallest root above 0 of |T^-1 u + c p|^2 = mu_k^2 p^2; returns whether there is one.
+// Exact where the slip path is straight, and otherwise a lower bound of the stop; the discriminant by Lagrange's
 // identity, which does not cancel (E35). No impact stops slip whose square is beyond the range.
 template <class Scalar, class Fixed>
-TOUCHDOWN_INLINE Scalar impulse_to_stop(const Scalar &mu_k, const Vector2<Fixed> &c, const Vector2<Scalar> &q) {
+TOUCHDOWN_INLINE bool stops_by(const Scalar &mu_k, const Vector2<Fixed> &c, const Vector2<Scalar> &q, Scalar &p) {
   const Scalar half_linear = dot(q, c);
   const Scalar constant = dot(q, q);
   const Scalar across = q.x * c.y - q.y * c.x;
   const Scalar discriminant = mu_k * mu_k * constant - across * across;
   const Scalar denominator = sqrt_unchecked(discriminant) - half_linear;
-  const bool stops = discriminant >= 0 && discriminant <= largest<Scalar> && denominator > 0;
-  return stops ? constant / denominator : largest<Scalar>;
+  if (!(is_plain(value_of(discriminant)) && denominator > 0)) return false;
+  p = constant / denominator;
+  return true;
+}
+
+// p; the largest number if nothing stops slip.
+template <class Scalar, class Fixed>
+TOUCHDOWN_INLINE Scalar impulse_to_stop(const Scalar &mu_k, const Vector2<Fixed> &c, const Vector2<Scalar> &q) {
+  Scalar p = largest<Scalar>;
+  return stops_by(mu_k, c, q, p) ? p : largest<Scalar>;
 }
 
 template <class Scalar>

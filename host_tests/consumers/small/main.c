@@ -40,6 +40,22 @@ static void choice(void) {
   }
 }
 
+/* One that separates keeps v W^-1 v / 2, here by hand, and is refused where W is no inertia, of what the plane does not
+ * ask too. */
+static void separation(void) {
+  td_contact contact = {0};
+  td_impact impact = {0};
+  contact.W.nn = 2, contact.W.nt = 0.5f, contact.W.tt = contact.W.ss = 1, contact.v.n = 0.5f, contact.v.t = -0.4f;
+  contact.options.method = TD_METHOD_PLANAR;
+  check(td_resolve(&contact, &impact) == TD_SOLVED && impact.mode_compression == TD_MODE_SEPARATING, "it separates");
+  check(impact.energy_before > 0.2199f && impact.energy_before < 0.2201f, "its energy, by hand");
+  check(impact.energy_after == impact.energy_before && impact.v.t == contact.v.t && impact.p.n == 0, "and keeps it");
+  contact.W.tt = 0.1f;
+  check(td_resolve(&contact, &impact) == TD_REFUSED_CONTACT_INERTIA, "no inertia in the plane");
+  contact.W.tt = 1, contact.W.ss = -1;
+  check(td_resolve(&contact, &impact) == TD_REFUSED_CONTACT_INERTIA, "nor out of it");
+}
+
 /* Four feet down at once: the chain and the feet fit their structs to the byte. */
 static void landing(void) {
   static struct {
@@ -73,6 +89,7 @@ static void landing(void) {
 int main(void) {
   sizes();
   choice();
+  separation();
   landing();
   puts(failures == 0 ? "small: all pass" : "small: failed");
   return failures != 0;
