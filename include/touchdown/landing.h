@@ -203,14 +203,14 @@ TD_STRUCT(td_landing) {
  *          SIZE (feet, max_touchdowns), MASS, INERTIA, POSITION (of a foot), RESTITUTION, KINETIC_FRICTION,
  *          STATIC_FRICTION, GROUND, NORMAL, GRAVITY, TIME, POSITION (of the state), ATTITUDE, VELOCITY, LAW, METHOD,
  *          STEPS, WEIGHTS, ITERATIONS, HORIZON, those of td_resolve_body, RANGE.
- * work     22 453 instructions of a Cortex-M4F in the median, 1 917 889 most found; 13 648 bytes of stack.
+ * work     22 399 instructions of a Cortex-M4F in the median, 1 916 736 most found; 13 648 bytes of stack.
  * cost     linear in feet and max_touchdowns.
  * stack    about half of that where no feet touch together. */
 TD_API td_status td_predict_landing(const td_lander *lander, const td_lander_state *state, td_landing *landing);
 
 /* Toppling margins of a lander in a state, as reported after each touchdown.
  * returns  as td_predict_landing up to VELOCITY, or RANGE; options and horizon are not read.
- * work     2 666 instructions of a Cortex-M4F in the median, 5 826 most found; 904 bytes of stack.
+ * work     2 660 instructions of a Cortex-M4F in the median, 5 820 most found; 904 bytes of stack.
  * cost     linear in feet. */
 TD_API td_status td_stability_of(const td_lander *lander, const td_lander_state *state, td_stability *stability);
 
@@ -259,7 +259,7 @@ TD_STRUCT(td_landing_envelope) {
 
 /* The same prediction at the corners of the errors and in their middle.
  * returns  that of the nominal case, or NULL, ERRORS.
- * work     2 203 961 instructions of a Cortex-M4F in the median, 7 593 107 most found; 14 552 bytes of stack.
+ * work     2 200 682 instructions of a Cortex-M4F in the median, 7 588 809 most found; 14 552 bytes of stack.
  * cost     33 predictions and little else, each of another case.
  * stack    that of td_predict_landing and about 1 kB. */
 TD_API td_status td_landing_envelope_of(const td_lander *lander, const td_lander_state *state,
@@ -279,7 +279,7 @@ TD_STRUCT(td_froude) {
  * gravity_full   [m/s^2] size of gravity where the full-size lander lands
  * gravity_model  [m/s^2] and where the model is dropped; only their ratio counts
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0), RANGE.
- * work     51 instructions of a Cortex-M4F in the median, 51 most found; 0 bytes of stack. */
+ * work     45 instructions of a Cortex-M4F in the median, 45 most found; 0 bytes of stack. */
 TD_API td_status td_froude_of(td_real gravity_full, td_real gravity_model, td_froude *froude);
 
 #endif

@@ -167,7 +167,7 @@ TD_STRUCT(td_settling) {
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations, margins), WEIGHTS,
  *          POSITION (of the state), ATTITUDE, VELOCITY.
- * work     1 009 instructions of a Cortex-M4F in the median, 1 935 most found; 1 104 bytes of stack. */
+ * work     1 003 instructions of a Cortex-M4F in the median, 1 929 most found; 1 104 bytes of stack. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
@@ -175,7 +175,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * work      1 431 instructions of a Cortex-M4F in the median, 430 828 most found; 9 776 bytes of stack.
+ * work      1 425 instructions of a Cortex-M4F in the median, 430 822 most found; 9 776 bytes of stack.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
@@ -196,7 +196,7 @@ TD_STRUCT(td_settling_prepared) {
  *
  * prepared  written only if the status is not negative.
  * returns   as td_settling_start does of the body; RANGE where 1 / mass is none, with which no foot can strike.
- * work      1 950 instructions of a Cortex-M4F in the median, 2 854 most found; 1 264 bytes of stack. */
+ * work      1 944 instructions of a Cortex-M4F in the median, 2 848 most found; 1 264 bytes of stack. */
 TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_prepared *prepared);
 
 /* td_settling_step of a prepared body, with the same bits.
@@ -204,14 +204,14 @@ TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_p
  * prepared  as td_settling_prepare left it; not written. With other bits, but for `height`, the answer is some answer.
  * returns   as td_settling_step does of `until` and `settling`; SIZE, GROUND, LAW, METHOD or STEPS for numbers that no
  *           td_settling_prepare leaves.
- * work      496 instructions of a Cortex-M4F in the median, 1 942 944 most found; 9 744 bytes of stack. */
+ * work      490 instructions of a Cortex-M4F in the median, 1 942 938 most found; 9 744 bytes of stack. */
 TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_real until, td_settling *settling);
 
 /* Steps until the outcome stands.
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
- * work     37 002 instructions of a Cortex-M4F in the median, 701 883 most found; 9 792 bytes of stack. */
+ * work     36 983 instructions of a Cortex-M4F in the median, 701 851 most found; 9 792 bytes of stack. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 
@@ -249,7 +249,7 @@ TD_STRUCT(td_settling_odds) {
  *
  * index    0 .. TD_MAX_SETTLING_SAMPLES - 1
  * returns  as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE.
- * work     33 754 instructions of a Cortex-M4F in the median, 35 267 most found; 3 004 bytes of stack. */
+ * work     33 748 instructions of a Cortex-M4F in the median, 35 261 most found; 3 004 bytes of stack. */
 TD_API td_status td_settling_sample(const td_settling_body *body, const td_lander_state *state,
                                     const td_settling_errors *errors, int32_t index, td_settling_body *sampled_body,
                                     td_lander_state *sampled_state);
@@ -259,7 +259,7 @@ TD_API td_status td_settling_sample(const td_settling_body *body, const td_lande
  * odds     read and written. Unchanged where the status is negative.
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_SETTLING_SAMPLES in it), PHASE
  *          (its outcome), RANGE.
- * work     412 instructions of a Cortex-M4F in the median, 416 most found; 184 bytes of stack. */
+ * work     406 instructions of a Cortex-M4F in the median, 410 most found; 184 bytes of stack. */
 TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds *odds);
 
 /* Samples 0 .. samples - 1, settled and tallied.
@@ -267,7 +267,7 @@ TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds
  * samples  1 .. TD_MAX_SETTLING_SAMPLES
  * steps    as td_settle, of each sample
  * returns  as td_settling_sample and td_settle; caveats of all samples together.
- * work     105 022 instructions of a Cortex-M4F in the median, 5 374 502 most found; 11 536 bytes of stack.
+ * work     105 003 instructions of a Cortex-M4F in the median, 5 374 496 most found; 11 536 bytes of stack.
  * cost     that of `samples` calls of td_settle and td_settling_sample. */
 TD_API td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
                                    const td_settling_errors *errors, int32_t samples, int32_t steps,

@@ -253,7 +253,7 @@ TD_STRUCT(td_impact) {
  * returns  TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION,
  *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of
  *          CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR.
- * work     1 018 instructions of a Cortex-M4F in the median, 68 129 most found; 1 960 bytes of stack.
+ * work     993 instructions of a Cortex-M4F in the median, 67 945 most found; 1 992 bytes of stack.
  * cost     linear in options.steps.
  * source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
  *          Djerassi 2012 (8)-(11). DESIGN.md derives each. */
@@ -292,7 +292,7 @@ TD_STRUCT(td_body_impact) {
 /* Resolves the impact of a free rigid body.
  *
  * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION.
- * work     3 199 instructions of a Cortex-M4F in the median, 65 486 most found; 2 424 bytes of stack.
+ * work     3 180 instructions of a Cortex-M4F in the median, 65 467 most found; 2 456 bytes of stack.
  * source   W = 1/m 1 - [r]x I^-1 [r]x (Sun & Baruh 2022, section 3). */
 TD_API td_status td_resolve_body(const td_body_contact *body, td_body_impact *impact);
 
@@ -311,7 +311,7 @@ TD_STRUCT(td_restitution) {
 
 /* The restitution at an approach speed [m/s] (-v_n; a negative one counts as 0).
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY.
- * work     214 instructions of a Cortex-M4F in the median, 344 most found; 16 bytes of stack. */
+ * work     208 instructions of a Cortex-M4F in the median, 338 most found; 16 bytes of stack. */
 TD_API td_status td_restitution_at(const td_restitution *restitution, td_real approach_speed, td_real *e);
 
 /* One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
@@ -327,7 +327,7 @@ TD_STRUCT(td_surface_pair) {
  *
  * pairs    `count` entries, 1 .. TD_MAX_SURFACE_PAIRS; the first match counts.
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION.
- * work     81 instructions of a Cortex-M4F in the median, 453 most found; 64 bytes of stack. */
+ * work     75 instructions of a Cortex-M4F in the median, 447 most found; 64 bytes of stack. */
 TD_API td_status td_surface_between(const td_surface_pair *pairs, int32_t count, int32_t a, int32_t b,
                                     td_real approach_speed, td_surface *surface);
 
