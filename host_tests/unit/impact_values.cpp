@@ -208,6 +208,21 @@ TEST_CASE("values: slip that resumes and ends against its direction is told, wha
   }
 }
 
+// What T has across its one direction is 1e-42, to rounding: more than its noise, yet nothing can be divided by it.
+TEST_CASE("values: a mobility whose reciprocal leaves the range is none") {
+  Contact<float> contact{
+      {0.67696619F, -1.16493061e-06F, 8.34165946e-19F, 9.42578481e-12F, -6.73189442e-24F, 4.80792794e-36F},
+      {-0.832278192F, -0.17417945F, 0.269486129F},
+      {0.985201F, 0.815318F, 0.916816F},
+      {}};
+  contact.options.method = TD_METHOD_ALGEBRAIC;
+  Impact<float> impact;
+  REQUIRE(touchdown::resolve(contact, impact) == TD_SOLVED);
+  const float slip = std::hypot(contact.v.t, contact.v.s);
+  CHECK(impact.p.t == doctest::Approx(-contact.surface.mu_k * impact.p.n * contact.v.t / slip));
+  CHECK(impact.p.s == doctest::Approx(-contact.surface.mu_k * impact.p.n * contact.v.s / slip));
+}
+
 // It sticks all the same.
 TEST_CASE("values: slip too small to have a direction is no reason to distrust one") {
   Contact<float> contact{{1, 0.2F, -0.1F, 2, 0.3F, 3}, {-1, 1e-25F, 2e-26F}, {0.5F, 0.5F, 0.5F}, {}};
