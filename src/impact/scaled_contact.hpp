@@ -47,7 +47,7 @@ struct ScaledContact {
   Scalar impulse;  // |v_n| / W_nn
 };
 
-// Of one that separates, b and T stand for themselves.
+// Of one that separates, b, T and the surface are as they are; u need not be finite, for v_n may be 0.
 template <class Scalar>
 TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &contact) {
   const Scalar speed = abs(contact.v.n);  // of a negated one GCC would negate again what it divides

@@ -40,8 +40,8 @@ static void choice(void) {
   }
 }
 
-/* One that separates keeps v W^-1 v / 2, here by hand, and is refused where W is no inertia, of what the plane does not
- * ask too. */
+/* One that separates keeps v W^-1 v / 2, here by hand, and is refused where W is no inertia: also for W_ss, which
+ * nothing in the plane is against. */
 static void separation(void) {
   td_contact contact = {0};
   td_impact impact = {0};
