@@ -426,24 +426,62 @@ TEST_CASE("values: several contacts do not depend on units") {
   }
 }
 
-// v_n = -1 in restitution, after an impulse of 0.1 and a work of -0.02.
+// v_n = -1 in restitution, after an impulse of 0.1 and a work of -0.02. By the law 0.4 are left.
 TEST_CASE("values: recompression that ends before slip stops, and after it, by hand") {
   const touchdown::RestitutionLaw<double> law = {TD_LAW_POISSON, 0.5, 0, 0};
   touchdown::NormalProgress<double> now = touchdown::begin_restitution(1.0, 0.5);
   now.reached = {0.1, -1, -0.02};
-  const auto before = touchdown::straight::recover_from_recompression(law, {2.0, 1.0, 4.0}, now);
+  const auto before = touchdown::solve_remaining(law, {2.0, 1.0, 4.0}, now);
   CHECK(before.stopped_in == touchdown::Stage::none);
-  CHECK(before.p1 == 0.5);
+  CHECK(before.p1 == 0.5);  // until v_n = 0, by which the law has ended
   CHECK(before.p2 == 0);
   CHECK(before.end.reached.v_n == 0);
   CHECK(before.end.reached.work == doctest::Approx(-0.02 - 0.25));
-  const auto after = touchdown::straight::recover_from_recompression(law, {2.0, 0.25, 4.0}, now);
+  CHECK(before.caveats == TD_CAVEAT_EXTENDED);
+  const auto after = touchdown::solve_remaining(law, {2.0, 0.25, 4.0}, now);
   CHECK(after.stopped_in == touchdown::Stage::restitution);
   CHECK(after.p1 == 0.25);
-  CHECK(after.p2 == 0.125);  // from v_n = -0.5 on
-  CHECK(after.end.reached.v_n == 0);
-  CHECK(after.end.reached.p == doctest::Approx(0.475));
-  CHECK(after.end.reached.work == doctest::Approx(-0.02 - 0.1875 - 0.03125));
+  CHECK(after.p2 == doctest::Approx(0.125 + 0.025));  // from v_n = -0.5 to 0, and what the law has left
+  CHECK(after.end.reached.v_n == doctest::Approx(0.1));
+  CHECK(after.end.reached.p == doctest::Approx(0.5));
+  CHECK(after.end.reached.work == doctest::Approx(-0.02 - 0.1875 - 0.03125 + 0.00125));
+  CHECK(after.caveats == 0);
+}
+
+// v_n = 1, 0.5 short of the law's end in impulse: it turns back before, and stops on the way down.
+TEST_CASE("values: recompression that is still ahead, by hand") {
+  const touchdown::RestitutionLaw<double> law = {TD_LAW_POISSON, 1, 0, 0};
+  touchdown::NormalProgress<double> now = touchdown::begin_restitution(1.0, 0.5);
+  now.reached = {0.5, 0.5, 0.1};
+  const auto impact = touchdown::solve_remaining(law, {-4.0, 0.25, 4.0}, now);
+  CHECK(impact.stopped_in == touchdown::Stage::restitution);
+  CHECK(impact.p1 == 0.25);                            // to v_n = -0.5
+  CHECK(impact.p2 == doctest::Approx(0.125 + 0.125));  // to v_n = 0, and what the law has left
+  CHECK(impact.end.reached.v_n == doctest::Approx(0.5));
+  CHECK(impact.end.reached.p == doctest::Approx(1));
+  CHECK(impact.end.reached.work == doctest::Approx(0.1 - 0.03125 + 0.03125));
+}
+
+// A wedge: past the stop nothing moves any more, by no law; where v_n < 0 is left, no impulse ends it.
+TEST_CASE("values: a path that ends in a wedge") {
+  for (const std::int32_t law :
+       {TD_LAW_POISSON, TD_LAW_ENERGETIC, TD_LAW_NEWTON, TD_LAW_COMPROMISE, TD_LAW_AUTOMATIC}) {
+    const touchdown::RestitutionLaw<double> by = {law, 0.5, 1, 1};
+    const auto held = touchdown::solve_remaining(by, {2.0, 0.5, 0.0}, touchdown::at_first_touch<double>());
+    CHECK(held.caveats == TD_CAVEAT_JAM);
+    CHECK(held.stopped_in == touchdown::Stage::compression);
+    CHECK(held.end.compression.p == 0.5);
+    CHECK(held.end.compression.work == 0.25);
+    CHECK(held.end.reached.p == 0);
+    CHECK(held.end.reached.v_n == 0);
+    const auto late = touchdown::solve_remaining(by, {2.0, 0.625, 0.0}, touchdown::at_first_touch<double>());
+    CHECK(late.stopped_in == touchdown::Stage::restitution);
+    CHECK(late.p1 == 0.625);
+    CHECK(late.p2 == 0);
+    CHECK(late.end.reached.v_n == 0.25);
+    const auto driven = touchdown::solve_remaining(by, {2.0, 0.25, 0.0}, touchdown::at_first_touch<double>());
+    CHECK(!(driven.end.compression.p < 1e300));
+  }
 }
 
 namespace {
@@ -560,7 +598,7 @@ TEST_CASE("values: no stop is certain without mobility along an axis") {
 TEST_CASE("values: the direction in which slip resumes, by the equation that it solves") {
   for (const double size : {0.3, 1.0, 4.0}) {  // below the braking's trace, and above
     const touchdown::Vector2<double> b = {2 * size, size};
-    const auto t = touchdown::algebraic::resumed_direction(touchdown::algebraic::Symmetric2<double>{0.3, 0.05, 0.5}, b);
+    const auto t = touchdown::resumed_direction(touchdown::Symmetric2<double>{0.3, 0.05, 0.5}, b);
     const touchdown::Vector2<double> pull = {b.x - 0.3 * t.x - 0.05 * t.y, b.y - 0.05 * t.x - 0.5 * t.y};  // g t
     CHECK(t.x * t.x + t.y * t.y == doctest::Approx(1));
     CHECK(pull.x * t.y - pull.y * t.x == doctest::Approx(0));

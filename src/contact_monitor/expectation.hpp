@@ -3,6 +3,7 @@
 #define TOUCHDOWN_CONTACT_MONITOR_EXPECTATION_HPP
 
 #include "contact_monitor/momentum.hpp"
+#include "numerics/bits.hpp"
 
 namespace touchdown::monitor {
 

@@ -124,7 +124,7 @@ __attribute__((noinline)) Scalar tau_at(const slip_path::Series<Scalar> &series,
                                         Scalar impulse) {
   for (int i = 0; i < tolerance::tangent_end_steps<Scalar>; ++i) {
     Scalar sum = 0, rate = 0;
-#pragma GCC unroll 17
+#pragma GCC unroll every
     for (int k = slip_path::order<Scalar>; k >= 0; --k) {
       rate = rate * tau + series.r[k];
       sum = sum * tau + series.r[k] * slip_path::reciprocal<Scalar>(k + 1);

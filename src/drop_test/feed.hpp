@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "numerics/scalar.hpp"
+#include "numerics/bits.hpp"
 #include "numerics/square_root.hpp"
 #include "numerics/tolerances.hpp"
 #include "touchdown/drop_test.hpp"

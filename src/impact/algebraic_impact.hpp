@@ -18,44 +18,6 @@ namespace touchdown {
 
 namespace algebraic {
 
-// A symmetric matrix of the contact plane.
-template <class Scalar>
-struct Symmetric2 {
-  Scalar xx, xy, yy;
-};
-
-template <class Scalar, class Fixed>
-TOUCHDOWN_INLINE Symmetric2<Scalar> operator*(Scalar a, const Symmetric2<Fixed> &m) {
-  return {a * m.xx, a * m.xy, a * m.yy};
-}
-
-template <class Scalar, class Fixed>
-TOUCHDOWN_INLINE Vector2<Scalar> operator*(const Symmetric2<Fixed> &m, const Vector2<Scalar> &v) {
-  return {m.xx * v.x + m.xy * v.y, m.xy * v.x + m.yy * v.y};
-}
-
-// A symmetric matrix as L D L^T, to be divided by. What rounding adds to the quotient points along its smaller value,
-// so that the matrix takes it back.
-template <class Scalar>
-struct Factors {
-  Scalar l, inv_x, inv_y;  // the entry of L, and 1 / D
-};
-
-// `y`: D.y, what is left of m.yy.
-template <class Scalar>
-TOUCHDOWN_INLINE Factors<Scalar> factors_of(const Symmetric2<Scalar> &m, Scalar &y) {
-  const Scalar inv_x = 1 / m.xx;
-  const Scalar l = m.xy * inv_x;
-  y = m.yy - l * m.xy;
-  return {l, inv_x, 1 / y};
-}
-
-template <class Scalar, class Fixed>
-TOUCHDOWN_INLINE Vector2<Scalar> operator/(const Vector2<Scalar> &v, const Factors<Fixed> &by) {
-  const Scalar y = (v.y - by.l * v.x) * by.inv_y;
-  return {v.x * by.inv_x - by.l * y, y};
-}
-
 // The contact plane in the axes of the contact; what of it is `Fixed`, as the contact says.
 template <class Scalar, class Fixed = Scalar>
 struct Plane {
@@ -88,25 +50,6 @@ TOUCHDOWN_INLINE void keep_to_one_direction(Plane<Scalar, Fixed> &plane, Vector2
   const Scalar noise = tolerance::indefinite<Scalar> * (1 + abs(u.x) + abs(u.y));
   plane.never_stops = abs(u.x - kept.x) > noise || abs(u.y - kept.y) > noise;
   if (!plane.never_stops) u = kept;
-}
-
-// The direction in which slip resumes on the exact path, where renewed slip along b could not end compression:
-// t = (g + mu_k T)^-1 b, |t| = 1, by Newton from below as in (E37).
-template <class Scalar>
-TOUCHDOWN_COMPACT Vector2<Scalar> resumed_direction(Symmetric2<Scalar> braking, Vector2<Scalar> b) {
-  const Scalar least = sqrt_unchecked(dot(b, b)) - (braking.xx + braking.yy);
-  Scalar g = least > 0 ? least : Scalar(0);
-  Vector2<Scalar> t = b;
-  for (int i = 0; i < tolerance::resume_steps<Scalar>; ++i) {
-    Scalar left = 0;
-    const Factors<Scalar> factors = factors_of(Symmetric2<Scalar>{g + braking.xx, braking.xy, g + braking.yy}, left);
-    t = b / factors;
-    const Scalar square = dot(t, t);
-    const Scalar length = sqrt_unchecked(square);
-    if (!(abs(length - 1) > 2 * tolerance::epsilon<Scalar>)) break;
-    g += (length - 1) * square / dot(t, t / factors);
-  }
-  return unit(t, dot(t, t));
 }
 
 // A vector of numbers as they are; fixed ones become constants where there are others.
@@ -191,7 +134,8 @@ TOUCHDOWN_COMPACT Vector2<Scalar> with_length(Symmetric2<Fixed> T, Vector2<Scala
   const Vector2<Scalar> kept = impulse - off * smaller;
   const Scalar rest = (square - dot(kept, kept)) * per;
   if (rest <= 0) return sqrt_unchecked(square / dot(impulse, impulse)) * impulse;
-  return off < 0 ? kept - sqrt_unchecked(rest) * smaller : kept + sqrt_unchecked(rest) * smaller;
+  const Scalar length = sqrt_unchecked(rest);
+  return kept + (off < 0 ? -length : length) * smaller;
 }
 
 template <class Scalar, class Fixed>

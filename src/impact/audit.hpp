@@ -9,10 +9,10 @@
 namespace touchdown {
 
 // By the number of the case.
-constexpr std::int32_t mode_in_compression[7] = {TD_MODE_SLIDES, TD_MODE_STOPS_AND_STICKS, TD_MODE_STOPS_AND_REVERSES,
+constexpr std::uint8_t mode_in_compression[7] = {TD_MODE_SLIDES, TD_MODE_STOPS_AND_STICKS, TD_MODE_STOPS_AND_REVERSES,
                                                  TD_MODE_SLIDES, TD_MODE_SLIDES,           TD_MODE_STICKS,
                                                  TD_MODE_SLIDES};
-constexpr std::int32_t mode_in_restitution[7] = {
+constexpr std::uint8_t mode_in_restitution[7] = {
     TD_MODE_SLIDES, TD_MODE_STICKS, TD_MODE_REVERSED, TD_MODE_STOPS_AND_STICKS, TD_MODE_STOPS_AND_REVERSES,
     TD_MODE_STICKS, TD_MODE_SLIDES};
 
@@ -113,8 +113,7 @@ TOUCHDOWN_INLINE Status audit(const ScaledContact<Scalar> &contact, const Form &
 // A separating contact (v_n >= 0) has no impulse and keeps its kinetic energy. Field by field: of a whole struct GCC
 // makes a call of memset.
 template <class Scalar>
-__attribute__((noinline)) Status report_separation(const Contact<Scalar> &contact, Scalar energy,
-                                                   Impact<Scalar> &impact) {
+TOUCHDOWN_SHARED Status report_separation(const Contact<Scalar> &contact, Scalar energy, Impact<Scalar> &impact) {
   if (!is_finite_or_absent(energy)) return TD_REFUSED_RANGE;
   impact.p = {0, 0, 0};
   impact.v = contact.v;

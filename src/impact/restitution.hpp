@@ -180,8 +180,8 @@ TOUCHDOWN_INLINE Scalar remaining_impulse(const RestitutionLaw<Scalar> &law, con
 
 // The same, of which there is one copy in the image.
 template <class Scalar>
-__attribute__((noinline)) Scalar remaining_by_call(RestitutionLaw<Scalar> law, Compression<Scalar> compression,
-                                                   Progress<Scalar> now, Scalar f) {
+TOUCHDOWN_SHARED Scalar remaining_by_call(RestitutionLaw<Scalar> law, Compression<Scalar> compression,
+                                          Progress<Scalar> now, Scalar f) {
   return remaining_impulse(law, compression, now, f);
 }
 
@@ -217,9 +217,9 @@ struct Remaining {
 
 // One copy in the image.
 template <class Scalar>
-__attribute__((noinline)) Remaining<Scalar> remaining_by_compromise(const RestitutionLaw<Scalar> &law,
-                                                                    const Compression<Scalar> &compression,
-                                                                    const Progress<Scalar> &now, Scalar f) {
+TOUCHDOWN_SHARED Remaining<Scalar> remaining_by_compromise(const RestitutionLaw<Scalar> &law,
+                                                           const Compression<Scalar> &compression,
+                                                           const Progress<Scalar> &now, Scalar f) {
   if (now.work == 0 && now.v_n == 0) return {remaining_compromise(law, compression, now, f), false};
   const CompromiseSlope<Scalar> at =
       compromise_slope(compromise(law, compression, now), Scalar(0), now.v_n, now.work, f);
@@ -253,9 +253,9 @@ TOUCHDOWN_INLINE Scalar until_separation(Scalar v_n, Scalar f) {
 // The impulse that is left of restitution. Restitution cannot end while v_n < 0. If the law's end passed during
 // recompression, restitution ends when v_n returns to 0 (E20). One copy in the image.
 template <class Scalar>
-__attribute__((noinline)) Remaining<Scalar> remaining_restitution(const RestitutionLaw<Scalar> &law,
-                                                                  const Compression<Scalar> &compression,
-                                                                  Progress<Scalar> now, Scalar f) {
+TOUCHDOWN_SHARED Remaining<Scalar> remaining_restitution(const RestitutionLaw<Scalar> &law,
+                                                         const Compression<Scalar> &compression, Progress<Scalar> now,
+                                                         Scalar f) {
   if (now.v_n < 0) return {until_separation(now.v_n, f), false};
   Remaining<Scalar> left = remaining_by_law(law, compression, now, f);
   if (left.ended && left.impulse * f < -now.v_n) left.impulse = -now.v_n / f;
@@ -304,6 +304,13 @@ TOUCHDOWN_INLINE Selection select(const RestitutionLaw<Scalar> &law, const Norma
   const Scalar better = keep_energetic ? energetic_off : poisson_off;
   return {keep_energetic ? TD_LAW_ENERGETIC : TD_LAW_POISSON,
           better > tolerance::inconsistent<Scalar> ? TD_CAVEAT_LAWS_DISAGREE : 0};
+}
+
+// The same, of which there is one copy in the image.
+template <class Scalar>
+TOUCHDOWN_COMPACT Selection select_by_call(const RestitutionLaw<Scalar> &law, const NormalProgress<Scalar> &poisson,
+                                           const NormalProgress<Scalar> &energetic) {
+  return select(law, poisson, energetic);
 }
 
 }  // namespace touchdown

@@ -7,7 +7,7 @@
 #ifndef TOUCHDOWN_IMPACT_TANGENTIAL_PLANE_HPP
 #define TOUCHDOWN_IMPACT_TANGENTIAL_PLANE_HPP
 
-#include "impact/scaled_contact.hpp"
+#include "impact/symmetric_matrix.hpp"
 
 namespace touchdown {
 
@@ -168,24 +168,29 @@ TOUCHDOWN_INLINE Slip<Scalar> slip_of(const TangentialPlane<Scalar> &plane, cons
 }
 
 // The one direction along which slip resumes when sticking would need more than mu_k: t = (g 1 + mu_k T)^-1 b, with the
-// g > 0 that makes it a unit vector. Newton on 1/|t| rises to it monotonically from below (E37).
+// g > 0 that makes it a unit vector. Newton on 1/|t| rises to it monotonically from below (E37). `braking`: mu_k T.
 template <class Scalar>
-inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
-  constexpr Real<Scalar> tiny = std::numeric_limits<Real<Scalar>>::min();
-  Scalar g = sqrt_unchecked(dot(plane.b, plane.b)) - plane.mu_k * plane.T.x;  // a lower bound of it
-  if (g < 0) g = 0;
-  Vector2<Scalar> t = {0, 0};
+TOUCHDOWN_COMPACT Vector2<Scalar> resumed_direction(Symmetric2<Scalar> braking, Vector2<Scalar> b) {
+  constexpr Real<Scalar> tiny = std::numeric_limits<Real<Scalar>>::min();  // where there is no mobility
+  const Scalar least = sqrt_unchecked(dot(b, b)) - (braking.xx + braking.yy);
+  Scalar g = least > tiny ? least : tiny;
+  Vector2<Scalar> t = b;
   for (int i = 0; i < tolerance::resume_steps<Scalar>; ++i) {
-    const Scalar inv_x = 1 / (g + plane.mu_k * plane.T.x + tiny);
-    const Scalar inv_y = 1 / (g + plane.mu_k * plane.T.y + tiny);
-    t = {plane.b.x * inv_x, plane.b.y * inv_y};
+    Scalar left = 0;
+    const Factors<Scalar> factors = factors_of(Symmetric2<Scalar>{g + braking.xx, braking.xy, g + braking.yy}, left);
+    t = b / factors;
     const Scalar square = dot(t, t);
     const Scalar length = sqrt_unchecked(square);
-    const Scalar bend = t.x * t.x * inv_x + t.y * t.y * inv_y;
     if (!(abs(length - 1) > 2 * tolerance::epsilon<Scalar>)) break;
-    g += (length - 1) * square / bend;
+    g += (length - 1) * square / dot(t, t / factors);
   }
-  return slip_along(plane, unit(t, dot(t, t)), Scalar(0));
+  return unit(t, dot(t, t));
+}
+
+template <class Scalar>
+inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
+  const Symmetric2<Scalar> braking = {plane.mu_k * plane.T.x, 0, plane.mu_k * plane.T.y};
+  return slip_along(plane, resumed_direction(braking, Vector2<Scalar>{plane.b.x, plane.b.y}), Scalar(0));
 }
 
 // The straight piece that brings slip to rest (Sun & Baruh 2022, (55), (56)): its friction impulse -T^-1 (u + b p) has
@@ -212,7 +217,7 @@ TOUCHDOWN_INLINE Scalar impulse_to_stop(const Scalar &mu_k, const Vector2<Fixed>
 }
 
 template <class Scalar>
-__attribute__((noinline)) Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
+TOUCHDOWN_SHARED Scalar impulse_to_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
   if (plane.never_stops) return largest<Scalar>;
   return impulse_to_stop(plane.mu_k, plane.c, inverse_times(plane, u));
 }

@@ -34,12 +34,6 @@ TOUCHDOWN_INLINE bool is_wedge(Scalar f) {
   return f <= tolerance::wedged<Scalar>;
 }
 
-// v_n where slip stops, from v_n now.
-template <class Scalar>
-TOUCHDOWN_INLINE Scalar v_n_at_stop(const TwoSegmentPath<Scalar> &segments, Scalar v_n) {
-  return v_n + segments.f1 * segments.length;
-}
-
 // Impulse along the second segment until v_n = 0. In a wedge no finite impulse reaches it: the result is infinite and
 // is refused later, unless the approach left is rounding.
 template <class Scalar>
@@ -48,162 +42,101 @@ TOUCHDOWN_INLINE Scalar until_rest(Scalar v_n, Scalar f) {
   return v_n < -tolerance::left_in_wedge<Scalar> ? std::numeric_limits<Real<Scalar>>::infinity() : 0;
 }
 
-// Impulse on each segment until compression ends, past the stop if that comes first (E16), (E17).
+// What ends a piece of constant f: slip stops, v_n rises to 0, or the law ends restitution.
+enum class PieceEnd : std::uint8_t { stop, rest, law };
+
+// To the stop, to v_n = 0, to the end by the law, in any order; one to spare, where rounding puts an end below v_n = 0.
+constexpr int most_pieces = 4;
+
 template <class Scalar>
-TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> finish_compression(const RestitutionLaw<Scalar> &law,
-                                                             const TwoSegmentPath<Scalar> &segments,
-                                                             const NormalProgress<Scalar> &now) {
-  const Scalar v = now.reached.v_n;
-  const Scalar v_stop = v_n_at_stop(segments, v);
-  const bool stops = v_stop < 0;
-  const Scalar p1 = stops ? segments.length : -v / segments.f1;
-  const Scalar p2 = stops ? -v_stop / segments.f2 : 0;
-  const Scalar work = stops ? p1 * (v + v_stop) + p2 * v_stop : p1 * v;
-  return {begin_restitution(now.reached.p + p1 + p2, -(now.reached.work + Scalar(0.5) * work)),
-          p1,
-          p2,
-          stops ? Stage::compression : Stage::none,
-          law.law,
-          segments.f1 <= 0 ? TD_CAVEAT_JAM : 0};
+struct Piece {
+  Scalar f, dp;
+  PieceEnd end;
+};
+
+// Whether slip stops before the piece ends: where v_n rises to 0, with v_n still below, to rounding if a wedge follows
+// (E16), (E19); in restitution before the law ends it (E18), or v_n turns back (E20).
+template <class Scalar>
+TOUCHDOWN_INLINE bool stops_before(const TwoSegmentPath<Scalar> &segments, bool rises, Scalar v_n, Scalar left,
+                                   Scalar dp) {
+  if (rises) return v_n + segments.f1 * left < (is_wedge(segments.f2) ? tolerance::wedged<Scalar> : 0);
+  return dp > left || v_n + segments.f1 * max(dp, Scalar(0)) < 0;
 }
 
-// Restitution from the state of `impact` to the end by the law, past the stop if that comes first (E18).
+// The piece that comes next. v_n rises to 0 in compression, and in restitution that it has turned back in; otherwise
+// the law ends it, or a wedge that holds.
 template <class Scalar>
-TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> finish_restitution(const RestitutionLaw<Scalar> &law,
-                                                             const TwoSegmentPath<Scalar> &segments,
-                                                             TwoSegmentImpact<Scalar> impact) {
-  const Compression<Scalar> compression = impact.end.compression;
-  Progress<Scalar> now = impact.end.reached;
-  Scalar f = segments.f2;
+TOUCHDOWN_INLINE Piece<Scalar> next_piece(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
+                                          const TwoSegmentImpact<Scalar> &impact) {
+  const Progress<Scalar> &now = impact.end.reached;
+  const bool stopped = impact.stopped_in != Stage::none;
+  const bool rises = impact.end.stage == Stage::compression || now.v_n < 0;
+  const Scalar f = stopped ? segments.f2 : segments.f1;
   Scalar dp = 0;
-  bool moves = impact.stopped_in != Stage::none;
-  if (!moves) {
-    const Scalar left = segments.length - impact.p1;
-    dp = remaining_by_call(law, compression, now, segments.f1);
-    if (dp > left) {
-      now = advanced(now, segments.f1, left);
-      impact.p1 += left;
-      impact.stopped_in = Stage::restitution;
-      moves = !is_wedge(f);
-      dp = 0;
-    } else {
-      f = segments.f1;
-      impact.p1 += dp;
-    }
+  if (!rises && !(stopped && is_wedge(f))) dp = remaining_by_call(law, impact.end.compression, now, f);
+  const Scalar left = segments.length - impact.p1;
+  if (!stopped && stops_before(segments, rises, now.v_n, left, dp)) return {f, left, PieceEnd::stop};
+  if (!rises) return {f, dp, PieceEnd::law};
+  return {f, stopped ? until_rest(now.v_n, f) : -now.v_n / f, PieceEnd::rest};
+}
+
+// v_n has risen to 0. Returns whether it was in restitution.
+template <class Scalar>
+TOUCHDOWN_INLINE bool come_to_rest(Scalar f, TwoSegmentImpact<Scalar> &impact) {
+  NormalProgress<Scalar> &normal = impact.end;
+  const bool restitutes = normal.stage == Stage::restitution;
+  if (!restitutes) {
+    if (is_wedge(f)) impact.caveats |= TD_CAVEAT_JAM;
+    normal = begin_restitution(normal.reached.p, -normal.reached.work);
   }
-  if (moves) {
-    dp = remaining_by_call(law, compression, now, f);
-    impact.p2 += dp;
-  }
-  impact.end.reached = advanced(now, f, dp);
-  return impact;
+  normal.reached.v_n = 0;
+  return restitutes;
 }
 
-// Continues along the second segment to v_n = 0.
+// Passes it. Returns whether v_n has risen to 0 in restitution.
 template <class Scalar>
-TOUCHDOWN_INLINE void run_on(const TwoSegmentPath<Scalar> &segments, TwoSegmentImpact<Scalar> &impact) {
-  Progress<Scalar> &now = impact.end.reached;
-  const Scalar dp = until_rest(now.v_n, segments.f2);
-  now = advanced(now, segments.f2, dp);
-  now.v_n = 0;
-  impact.p2 += dp;
+TOUCHDOWN_INLINE bool pass_piece(const Piece<Scalar> &piece, TwoSegmentImpact<Scalar> &impact) {
+  (impact.stopped_in == Stage::none ? impact.p1 : impact.p2) += piece.dp;
+  impact.end.reached = advanced(impact.end.reached, piece.f, piece.dp);
+  if (piece.end == PieceEnd::stop) impact.stopped_in = impact.end.stage;
+  return piece.end == PieceEnd::rest && come_to_rest(piece.f, impact);
 }
 
-// After recompression, Poisson's impulse can end before the contact separates (E20).
+// From any state to the end of the impact by a law that has one end, in as few bytes as it takes.
 template <class Scalar>
-TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> separated(const TwoSegmentPath<Scalar> &segments,
-                                                    TwoSegmentImpact<Scalar> impact) {
-  if (impact.end.reached.v_n >= 0) return impact;
-  run_on(segments, impact);
-  impact.caveats |= TD_CAVEAT_EXTENDED;
-  return impact;
-}
-
-// Compression ends in a wedge.
-template <class Scalar>
-TOUCHDOWN_INLINE bool wedges(const TwoSegmentPath<Scalar> &segments, const NormalProgress<Scalar> &now) {
-  return is_wedge(segments.f2) && v_n_at_stop(segments, now.reached.v_n) < tolerance::wedged<Scalar>;
-}
-
-template <class Scalar>
-TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law,
-                                                 const TwoSegmentPath<Scalar> &segments,
-                                                 const NormalProgress<Scalar> &now) {
-  const Scalar work = segments.length * (now.reached.v_n + Scalar(0.5) * segments.f1 * segments.length);
-  const Scalar p2 = until_rest(v_n_at_stop(segments, now.reached.v_n), segments.f2);
-  const std::int32_t by = is_law(law.law, TD_LAW_AUTOMATIC) ? TD_LAW_POISSON : law.law;
-  return {begin_restitution(now.reached.p + segments.length + p2, -(now.reached.work + work)),
-          segments.length,
-          p2,
-          Stage::compression,
-          by,
-          TD_CAVEAT_JAM};
-}
-
-// From the end of compression to the end of the impact.
-template <class Scalar>
-TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> finished(const RestitutionLaw<Scalar> &law,
-                                                   const TwoSegmentPath<Scalar> &segments,
-                                                   const TwoSegmentImpact<Scalar> &compressed) {
-  TwoSegmentImpact<Scalar> impact = separated(segments, finish_restitution(law, segments, compressed));
+TOUCHDOWN_COMPACT TwoSegmentImpact<Scalar> follow_pieces(const RestitutionLaw<Scalar> &law,
+                                                         const TwoSegmentPath<Scalar> &segments,
+                                                         const NormalProgress<Scalar> &now) {
+  TwoSegmentImpact<Scalar> impact;  // filled field by field: of a whole struct GCC makes a call of memset
+  impact.end = now;
+  impact.p1 = impact.p2 = 0;
+  impact.stopped_in = Stage::none;
   impact.law = law.law;
+  impact.caveats = now.stage == Stage::compression && segments.f1 <= 0 ? TD_CAVEAT_JAM : 0;
+  bool turned_back = false;
+  for (int i = 0; i < most_pieces; ++i) {
+    const Piece<Scalar> piece = next_piece(law, segments, impact);
+    const bool ends = piece.end == PieceEnd::law;
+    if (ends && turned_back && piece.dp <= 0) {
+      impact.caveats |= TD_CAVEAT_EXTENDED;
+      break;
+    }
+    turned_back = pass_piece(piece, impact);
+    if (ends && !(impact.end.reached.v_n < 0)) break;
+  }
   return impact;
 }
 
-// The automatic law keeps the more consistent of its two ends.
+// The automatic law keeps the more consistent of its two ends. In a wedge there is no restitution to tell them apart.
 template <class Scalar>
 TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> selected(const RestitutionLaw<Scalar> &law,
                                                    const TwoSegmentImpact<Scalar> &poisson,
                                                    const TwoSegmentImpact<Scalar> &energetic) {
-  const Selection selection = select(law, poisson.end, energetic.end);
+  Selection selection = {TD_LAW_POISSON, 0};
+  if (poisson.end.reached.p != 0) selection = select_by_call(law, poisson.end, energetic.end);
   TwoSegmentImpact<Scalar> impact = selection.law == TD_LAW_ENERGETIC ? energetic : poisson;
   impact.caveats |= selection.caveats;
   return impact;
-}
-
-// The contact approaches again during restitution, now or on the first segment before the law ends it (recompression).
-template <class Scalar>
-TOUCHDOWN_INLINE bool turns_back(const RestitutionLaw<Scalar> &law, const TwoSegmentPath<Scalar> &segments,
-                                 const NormalProgress<Scalar> &now) {
-  if (now.reached.v_n < 0 || segments.f1 >= 0) return now.reached.v_n < 0;
-  const Scalar left = remaining_by_call(law, now.compression, now.reached, segments.f1);
-  const Scalar ahead = left < segments.length ? left : segments.length;
-  return now.reached.v_n + segments.f1 * ahead < 0;
-}
-
-// From recompression until v_n is 0 again, past the stop if that comes first.
-template <class Scalar>
-TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> recover_from_recompression(const RestitutionLaw<Scalar> &law,
-                                                                     const TwoSegmentPath<Scalar> &segments,
-                                                                     const NormalProgress<Scalar> &now) {
-  const Scalar separation = until_separation(now.reached.v_n, segments.f1);
-  const bool stops = segments.f1 <= 0 || separation > segments.length;
-  TwoSegmentImpact<Scalar> impact = {now, stops ? segments.length : separation, 0, Stage::none, law.law, 0};
-  impact.end.reached = advanced(now.reached, segments.f1, impact.p1);
-  if (stops) {
-    impact.stopped_in = Stage::restitution;
-    run_on(segments, impact);
-  }
-  impact.end.reached.v_n = 0;
-  return impact;
-}
-
-// From the state of `impact` to the end of the impact, a state within restitution if it resumes there. If the law's end
-// passed during recompression, restitution ends when v_n returns to 0 (E20).
-template <class Scalar>
-TOUCHDOWN_COMPACT TwoSegmentImpact<Scalar> finished_from(const RestitutionLaw<Scalar> &law,
-                                                         const TwoSegmentPath<Scalar> &segments, bool resumes,
-                                                         TwoSegmentImpact<Scalar> impact) {
-  const NormalProgress<Scalar> now = impact.end;
-  if (resumes && turns_back(law, segments, now)) {
-    impact = recover_from_recompression(law, segments, now);
-    const Scalar f = impact.stopped_in == Stage::none ? segments.f1 : segments.f2;
-    if (is_wedge(f) || remaining_by_call(law, now.compression, impact.end.reached, f) <= 0) {
-      impact.caveats = TD_CAVEAT_EXTENDED;
-      return impact;
-    }
-  }
-  return finished(law, segments, impact);
 }
 
 }  // namespace straight
@@ -273,9 +206,9 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> restituted_past_stop(const RestitutionLa
 
 // From the end of compression to the end of the impact.
 template <class Scalar>
-TOUCHDOWN_ONCE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> &law,
-                                                 const TwoSegmentPath<Scalar> &segments,
-                                                 const StraightCompression<Scalar> &now) {
+TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> &law,
+                                                   const TwoSegmentPath<Scalar> &segments,
+                                                   const StraightCompression<Scalar> &now) {
   constexpr Scalar half = Scalar(0.5);
   if (now.stops) {
     const Scalar f = segments.f2;
@@ -311,12 +244,15 @@ TOUCHDOWN_INLINE Scalar v_n_at_stop(const TwoSegmentPath<Scalar> &segments) {
   return segments.f1 * segments.length - 1;
 }
 
+// Compression that ends in a wedge, at the stop.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law,
-                                               const TwoSegmentPath<Scalar> &segments) {
-  const TwoSegmentImpact<Scalar> held = wedged(law, segments, at_first_touch<Scalar>());
-  const Compression<Scalar> &compression = held.end.compression;
-  return {compression.p, compression.work, 0, 0, 0, held.p1, held.p2, held.stopped_in, held.law, held.caveats};
+                                               const TwoSegmentPath<Scalar> &segments, Scalar v_stop) {
+  const Scalar p1 = segments.length;
+  const Scalar p2 = until_rest(v_stop, segments.f2);
+  const Scalar W_c = -(p1 * (Scalar(0.5) * segments.f1 * p1 - 1));
+  const std::int32_t by = is_law(law.law, TD_LAW_AUTOMATIC) ? TD_LAW_POISSON : law.law;
+  return {p1 + p2, W_c, 0, 0, 0, p1, p2, Stage::compression, by, TD_CAVEAT_JAM};
 }
 
 }  // namespace straight
@@ -334,7 +270,8 @@ template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> solve_segments(const RestitutionLaw<Scalar> &law,
                                                        const TwoSegmentPath<Scalar> &segments) {
   const Scalar v_stop = straight::v_n_at_stop(segments);
-  if (straight::is_wedge(segments.f2) && v_stop < tolerance::wedged<Scalar>) return straight::wedged(law, segments);
+  if (straight::is_wedge(segments.f2) && v_stop < tolerance::wedged<Scalar>)
+    return straight::wedged(law, segments, v_stop);
   StraightCompression<Scalar> now = straight::compressed(segments, v_stop);
   RestitutionLaw<Scalar> by = law;
   if (is_law(law.law, TD_LAW_AUTOMATIC)) {
@@ -347,18 +284,12 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> solve_segments(const RestitutionLaw<Scal
 
 // The same from any state, recompression included, in as few bytes as it takes: the end of a path that turned before.
 template <class Scalar>
-__attribute__((noinline)) TwoSegmentImpact<Scalar> solve_remaining(const RestitutionLaw<Scalar> &law,
-                                                                   const TwoSegmentPath<Scalar> &segments,
-                                                                   const NormalProgress<Scalar> &now) {
-  const bool resumes = now.stage != Stage::compression;
-  if (!resumes && straight::wedges(segments, now)) return straight::wedged(law, segments, now);
-  TwoSegmentImpact<Scalar> before = {now, 0, 0, Stage::none, law.law, 0};
-  if (!resumes) before = straight::finish_compression(law, segments, now);
-  if (!is_law(law.law, TD_LAW_AUTOMATIC)) return straight::finished_from(law, segments, resumes, before);
-  const TwoSegmentImpact<Scalar> poisson =
-      straight::finished_from(with_law(law, TD_LAW_POISSON), segments, resumes, before);
-  const TwoSegmentImpact<Scalar> energetic =
-      straight::finished_from(with_law(law, TD_LAW_ENERGETIC), segments, resumes, before);
+TOUCHDOWN_SHARED TwoSegmentImpact<Scalar> solve_remaining(const RestitutionLaw<Scalar> &law,
+                                                          const TwoSegmentPath<Scalar> &segments,
+                                                          const NormalProgress<Scalar> &now) {
+  if (!is_law(law.law, TD_LAW_AUTOMATIC)) return straight::follow_pieces(law, segments, now);
+  const TwoSegmentImpact<Scalar> poisson = straight::follow_pieces(with_law(law, TD_LAW_POISSON), segments, now);
+  const TwoSegmentImpact<Scalar> energetic = straight::follow_pieces(with_law(law, TD_LAW_ENERGETIC), segments, now);
   return straight::selected(law, poisson, energetic);
 }
 

@@ -52,6 +52,23 @@ TOUCHDOWN_INLINE bool are_zero(Scalars... x) {
   return ((bits_of(x) | ...) << 1) == 0;
 }
 
+template <class Scalar>
+TOUCHDOWN_INLINE bool is_finite_number(Scalar x) {
+  const auto infinity = bits_of(std::numeric_limits<Scalar>::infinity());
+  return (bits_of(x) & infinity) != infinity;
+}
+
+// All of them are finite. A finite sum proves it, so that the second test is rarely paid for; where each sum is a call,
+// bits do.
+template <class... Scalars>
+TOUCHDOWN_INLINE bool are_finite(Scalars... x) {
+#if TOUCHDOWN_BY_CALLS
+  return (is_finite_number(x) && ...);
+#else
+  return zero_if_finite((x + ...)) == 0 || (zero_if_finite(x) + ...) == 0;
+#endif
+}
+
 // x > least, for a `least` above 0 and an x that is no NaN, by bits.
 TOUCHDOWN_INLINE bool is_above(float x, float least) {
   return static_cast<std::int32_t>(bits_of(x)) > static_cast<std::int32_t>(bits_of(least));

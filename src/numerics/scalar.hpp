@@ -34,22 +34,23 @@
 // For what is in line wherever it stands: the body of a loop as a lambda, the innermost loop itself.
 #define TOUCHDOWN_IN_LINE __attribute__((always_inline))
 
-// For the short pieces that the closed forms are written in: a call would cost more than they do. Where every sum and
-// product is a call, one more costs little, and copies cost bytes.
+// Three kinds of pieces: short ones that the closed forms are written in, where a call would cost more than they do;
+// those of which an image is to hold one copy; and those that an impact comes to but once or twice, or that take no
+// more instructions when short, compiled for size. On RISC-V that size would be calls of memcpy, which picolibc takes
+// byte by byte. Where every sum and product is a call, all is compiled for size, and the compiler knows best what to
+// copy.
 #if TOUCHDOWN_BY_CALLS
 #define TOUCHDOWN_INLINE inline
-#define TOUCHDOWN_ONCE __attribute__((noinline))  // a piece that several files need and an image is to hold once
+#define TOUCHDOWN_SHARED inline
+#define TOUCHDOWN_COMPACT inline
 #else
 #define TOUCHDOWN_INLINE inline TOUCHDOWN_IN_LINE
-#define TOUCHDOWN_ONCE TOUCHDOWN_INLINE
-#endif
-
-// For what an impact comes to but once or twice, or takes no more instructions when short: compiled for size, and not
-// copied into its caller. On RISC-V that size would be calls of memcpy, which picolibc takes byte by byte.
+#define TOUCHDOWN_SHARED __attribute__((noinline))
 #ifdef __riscv
-#define TOUCHDOWN_COMPACT __attribute__((noinline))
+#define TOUCHDOWN_COMPACT TOUCHDOWN_SHARED
 #else
 #define TOUCHDOWN_COMPACT __attribute__((noinline, cold))
+#endif
 #endif
 
 namespace touchdown {
@@ -63,9 +64,10 @@ struct RealOf {
 template <class Scalar>
 using Real = typename RealOf<Scalar>::type;
 
-// How often a loop over a few numbers is written out: those that nothing counts through stay in registers. Where every
-// sum and product is a call, that would take many bytes and save little.
+// How often a loop over a few numbers, or over every term of a series, is written out: numbers that nothing counts
+// through stay in registers. Where every sum and product is a call, that would take many bytes and save little.
 constexpr int few = TOUCHDOWN_BY_CALLS ? 1 : 4;
+constexpr int every = TOUCHDOWN_BY_CALLS ? 1 : 17;
 
 // What comparisons see of a scalar.
 constexpr float value_of(float x) { return x; }
@@ -93,12 +95,6 @@ constexpr Scalar clamp(Scalar x, Scalar least, Scalar most) {
 template <class Scalar>
 constexpr Scalar zero_if_finite(Scalar x) {
   return x - x;
-}
-
-// All of them are finite. A finite sum proves it, so the second test is rarely paid for.
-template <class... Scalars>
-constexpr bool are_finite(Scalars... x) {
-  return zero_if_finite((x + ...)) == 0 || (zero_if_finite(x) + ...) == 0;
 }
 
 template <class Scalar>

@@ -8,13 +8,14 @@
 
 namespace touchdown {
 
-// Digit by digit (restoring) root of a finite x >= 0, rounded to nearest. `Bits` is the unsigned integer as wide as
-// Scalar; one step per result bit.
+// Digit by digit (restoring) root, rounded to nearest; x itself where it is not above 0 or not finite. `Bits` is the
+// unsigned integer as wide as Scalar; one step per result bit.
 template <class Scalar, class Bits>
 inline Scalar square_root_by_digits(Scalar x) {
   constexpr int fraction_bits = std::numeric_limits<Scalar>::digits - 1;
   constexpr Bits hidden = Bits{1} << fraction_bits;
   constexpr int bias = std::numeric_limits<Scalar>::max_exponent - 1;
+  if (!(x > 0 && x <= std::numeric_limits<Scalar>::max())) return x;
   Bits bits = 0;
   __builtin_memcpy(&bits, &x, sizeof bits);
   int exponent = static_cast<int>(bits >> fraction_bits);
@@ -67,7 +68,6 @@ inline float sqrt_unchecked(float x) {
 #if TOUCHDOWN_FLOAT_ROOT
   return __builtin_sqrtf(x);
 #else
-  if (!(x > 0.0F && x <= std::numeric_limits<float>::max())) return x;
   return square_root_by_digits<float, std::uint32_t>(x);
 #endif
 }
@@ -76,7 +76,6 @@ inline double sqrt_unchecked(double x) {
 #if TOUCHDOWN_DOUBLE_ROOT
   return __builtin_sqrt(x);
 #else
-  if (!(x > 0.0 && x <= std::numeric_limits<double>::max())) return x;
   return square_root_by_digits<double, std::uint64_t>(x);
 #endif
 }

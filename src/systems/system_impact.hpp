@@ -7,6 +7,7 @@
 #define TOUCHDOWN_SYSTEMS_SYSTEM_IMPACT_HPP
 
 #include "impact/single_impact.hpp"
+#include "numerics/bits.hpp"
 #include "numerics/linalg.hpp"
 #include "numerics/tolerances.hpp"
 

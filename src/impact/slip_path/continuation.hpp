@@ -23,7 +23,7 @@ TOUCHDOWN_INLINE Scalar across_turn(const TangentialPlane<Scalar> &plane, const 
 // Where slip can resume, it stops only along a direction that attracts it: h' = -(g + mu_k t_perp.T t_perp) < 0. Along
 // one that repels, the exact path turns away before it stops, however close to it that is (E38).
 template <class Scalar>
-__attribute__((noinline)) bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
+TOUCHDOWN_SHARED bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const TangentialPlane<Scalar> &plane = path.plane;
   return path.resumes && slip.g + across_turn(plane, slip.t) < 0 && turn_rate(plane, slip) > plane.turn_noise;
 }

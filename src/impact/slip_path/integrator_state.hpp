@@ -77,8 +77,7 @@ TOUCHDOWN_INLINE Remaining<Scalar> remaining_of_stage(const RestitutionLaw<Scala
 
 // Restitution at a place before it begins, of which it is known how compression ends.
 template <class Scalar>
-__attribute__((noinline)) NormalProgress<Scalar> restitution_ahead(const Progress<Scalar> &now,
-                                                                   const Progress<Scalar> &end) {
+TOUCHDOWN_SHARED NormalProgress<Scalar> restitution_ahead(const Progress<Scalar> &now, const Progress<Scalar> &end) {
   return {{end.p, -end.work}, {now.p - end.p, now.v_n, now.work - end.work}, Stage::restitution};
 }
 
@@ -99,8 +98,9 @@ TOUCHDOWN_INLINE void arrive_by(const Path<Scalar> &path, const IntegratorState<
   there.left = remaining_of_stage(path.law, start.point.normal, there.normal, there.slip.f);
 }
 
+// The point at tau. One copy in the image.
 template <class Scalar>
-TOUCHDOWN_INLINE void evaluate_at(const Path<Scalar> &path, const Series<Scalar> &series,
+TOUCHDOWN_SHARED void evaluate_at(const Path<Scalar> &path, const Series<Scalar> &series,
                                   const IntegratorState<Scalar> &start, Scalar tau, TrialPoint<Scalar> &there) {
   increment(path.plane, series, start.slip.speed, tau, there.d);
   there.slip = slip_of(path.plane, Vector2<Scalar>{start.point.u.x + there.d.u.x, start.point.u.y + there.d.u.y});

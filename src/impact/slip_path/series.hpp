@@ -30,9 +30,21 @@ struct Series : Coefficients<Scalar> {
   Real<Scalar> shrink;  // a
 };
 
+// 1 / k, which a loop that counts through k would divide for.
+template <class Scalar>
+struct Reciprocals {
+  Scalar of[order<Scalar> + 2] = {};
+  constexpr Reciprocals() {
+    for (int k = 1; k < order<Scalar> + 2; ++k) of[k] = 1 / static_cast<Scalar>(k);
+  }
+};
+
+template <class Scalar>
+constexpr Reciprocals<Scalar> reciprocals = {};
+
 template <class Scalar>
 constexpr Real<Scalar> reciprocal(int k) {
-  return Real<Scalar>(1) / static_cast<Real<Scalar>>(k);
+  return reciprocals<Real<Scalar>>.of[k];
 }
 
 // The a that leaves the least of the change of slip to the series, in the mean over random bodies, where its optimum is
@@ -45,8 +57,8 @@ TOUCHDOWN_INLINE Real<Scalar> shrink_of(const TangentialPlane<Scalar> &plane, co
 
 // (E40): k x_k = b_x r_k-1 - (m_x - a k) x_k-1, likewise y, and r from r^2 = w.w.
 template <class Scalar>
-__attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &t,
-                                      Real<Scalar> shrink, Series<Scalar> &series) {
+TOUCHDOWN_SHARED void expand(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &t, Real<Scalar> shrink,
+                             Series<Scalar> &series) {
   const Real<Scalar> inv_kappa = plane.inv_kappa;
   const Vector2<Scalar> b = {plane.b.x * inv_kappa, plane.b.y * inv_kappa};
   const Scalar mu = plane.mu_k * inv_kappa;
@@ -61,7 +73,7 @@ __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, cons
   series.shrink = shrink;
   series.bend[0] = 0;
   Scalar square = 1;  // the last coefficient of w.w
-#pragma GCC unroll 16
+#pragma GCC unroll every
   for (int k = 1; k <= order<Scalar>; ++k) {
     rate = {rate.x - shrink, rate.y - shrink};
     const Vector2<Scalar> drag = diagonal_times(rate, mu, Vector2<Scalar>{x[k - 1], y[k - 1]});
@@ -69,7 +81,7 @@ __attribute__((noinline)) void expand(const TangentialPlane<Scalar> &plane, cons
     y[k] = (b.y * r[k - 1] - drag.y) * reciprocal<Scalar>(k);
     Scalar inner = 0;
     Scalar inner_r = 0;
-#pragma GCC unroll 8
+#pragma GCC unroll every
     for (int j = 1; 2 * j < k; ++j) {
       inner += x[j] * x[k - j] + y[j] * y[k - j];
       inner_r += r[j] * r[k - j];
@@ -109,7 +121,7 @@ template <class Scalar, class Term>
 inline Scalar trusted_step(const Series<Scalar> &series, const Term &last_term, Scalar tolerance) {
   const Scalar longest = series.shrink > Scalar(0.15) ? Scalar(0.9) / series.shrink : Scalar(6);
   Scalar tau = tolerance / last_term();
-#pragma GCC unroll 4
+#pragma GCC unroll every
   for (int root = 1; root < order<Scalar>; root *= 2) tau = sqrt_unchecked(tau);
   return tau < longest ? tau : longest;
 }
@@ -136,7 +148,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE Integrals<Scalar> integrals_of(const Coefficients<Scalar> &series, Real<Scalar> power,
                                                 Real<Scalar> tau) {
   Integrals<Scalar> sum = {0, 0, 0, 0};
-#pragma GCC unroll 17
+#pragma GCC unroll every
   for (int k = 0; k <= order<Scalar>; ++k) {
     power *= tau;
     const Real<Scalar> weight = power * reciprocal<Scalar>(k + 1);
@@ -162,8 +174,8 @@ TOUCHDOWN_INLINE void increment_from(const TangentialPlane<Scalar> &plane, const
 }
 
 template <class Scalar>
-__attribute__((noinline)) void increment(const TangentialPlane<Scalar> &plane, const Series<Scalar> &series,
-                                         Real<Scalar> speed, Real<Scalar> tau, Increment<Scalar> &d) {
+TOUCHDOWN_INLINE void increment(const TangentialPlane<Scalar> &plane, const Series<Scalar> &series, Real<Scalar> speed,
+                                Real<Scalar> tau, Increment<Scalar> &d) {
   increment_from(plane, integrals_of<Scalar>(series, speed * series.inv_kappa, tau), speed, d);
 }
 

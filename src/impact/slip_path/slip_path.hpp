@@ -142,8 +142,8 @@ TOUCHDOWN_COMPACT Ending<Scalar> finish_by_both(Path<Scalar> &path, IntegratorSt
   Ending<Scalar> ending = finish(path, state);
 
   const bool poisson_first = first_law == TD_LAW_POISSON;
-  const Selection selection =
-      select(law, poisson_first ? first.normal : state.point.normal, poisson_first ? state.point.normal : first.normal);
+  const Selection selection = select_by_call(law, poisson_first ? first.normal : state.point.normal,
+                                             poisson_first ? state.point.normal : first.normal);
   if (selection.law == first_law) {
     ending = {Stage::none, path.plane.sticks, first_law, first_caveats, 0};
     state.point = first;
