@@ -175,7 +175,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * work      1 425 instructions of a Cortex-M4F in the median, 430 822 most found; 9 776 bytes of stack.
+ * work      1 424 instructions of a Cortex-M4F in the median, 430 991 most found; 9 776 bytes of stack.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
@@ -204,14 +204,14 @@ TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_p
  * prepared  as td_settling_prepare left it; not written. With other bits, but for `height`, the answer is some answer.
  * returns   as td_settling_step does of `until` and `settling`; SIZE, GROUND, LAW, METHOD or STEPS for numbers that no
  *           td_settling_prepare leaves.
- * work      490 instructions of a Cortex-M4F in the median, 1 942 938 most found; 9 744 bytes of stack. */
+ * work      490 instructions of a Cortex-M4F in the median, 1 943 092 most found; 9 744 bytes of stack. */
 TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_real until, td_settling *settling);
 
 /* Steps until the outcome stands.
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
- * work     36 983 instructions of a Cortex-M4F in the median, 701 851 most found; 9 792 bytes of stack. */
+ * work     36 995 instructions of a Cortex-M4F in the median, 595 117 most found; 9 792 bytes of stack. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 
@@ -267,7 +267,7 @@ TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds
  * samples  1 .. TD_MAX_SETTLING_SAMPLES
  * steps    as td_settle, of each sample
  * returns  as td_settling_sample and td_settle; caveats of all samples together.
- * work     105 003 instructions of a Cortex-M4F in the median, 5 374 496 most found; 11 536 bytes of stack.
+ * work     105 015 instructions of a Cortex-M4F in the median, 5 377 160 most found; 11 536 bytes of stack.
  * cost     that of `samples` calls of td_settle and td_settling_sample. */
 TD_API td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
                                    const td_settling_errors *errors, int32_t samples, int32_t steps,

@@ -52,7 +52,7 @@ TD_STRUCT(td_pair_impact) {
  * negate n: the impulse is negated.
  *
  * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION, of either body.
- * work     3 623 instructions of a Cortex-M4F in the median, 60 731 most found; 2 576 bytes of stack.
+ * work     3 679 instructions of a Cortex-M4F in the median, 61 522 most found; 2 440 bytes of stack.
  * source   W is the sum of both bodies' (Shen & Townsend 1998, section 5). */
 TD_API td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact);
 
@@ -109,7 +109,7 @@ TD_STRUCT(td_speeds_impact) {
  * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX
  *          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the
  *          constraints hold still along the normal is CONTACT_INERTIA.
- * work     5 309 instructions of a Cortex-M4F in the median, 154 195 most found; 5 376 bytes of stack.
+ * work     5 348 instructions of a Cortex-M4F in the median, 154 645 most found; 5 240 bytes of stack.
  * cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints.
  * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
 TD_API td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact);
