@@ -36,25 +36,31 @@ target_compile_options(touchdown_flags INTERFACE
   $<$<BOOL:${PROJECT_IS_TOP_LEVEL}>:-Werror>)
 target_compile_definitions(touchdown_flags INTERFACE EIGEN_DONT_VECTORIZE)
 
-# Where a scalar is computed by calls of the compiler's library (numerics/scalar.hpp), a target of it has the property
-# TOUCHDOWN_BY_CALLS and is compiled for size: 0.4 of the flash for a tenth more instructions.
-set(by_calls $<BOOL:$<TARGET_PROPERTY:TOUCHDOWN_BY_CALLS>>)
+# Where a scalar is computed by calls of the compiler's library, or flash is to count first (numerics/scalar.hpp), a target of it
+# has the property TOUCHDOWN_FLASH_FIRST and is compiled for size: of the former 0.4 of the flash for a tenth more instructions.
+option(TOUCHDOWN_FLASH_FIRST "Compile for size where floating point is hardware too: a quarter less flash, about twice the work" OFF)
+set(flash_first $<BOOL:$<TARGET_PROPERTY:TOUCHDOWN_FLASH_FIRST>>)
 function(touchdown_compile_for scalar target)
   set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
   set(CMAKE_REQUIRED_DEFINITIONS -DTD_${scalar})
   string(TOUPPER "${CMAKE_REQUIRED_DEFINITIONS}" CMAKE_REQUIRED_DEFINITIONS) # TD_DOUBLE; TD_FLOAT says nothing
   set(CMAKE_REQUIRED_INCLUDES ${PROJECT_SOURCE_DIR}/src)
-  check_cxx_source_compiles("#include \"numerics/scalar.hpp\"\nstatic_assert(TOUCHDOWN_BY_CALLS, \"\");" touchdown_${scalar}_by_calls)
-  set_target_properties(${target} PROPERTIES TOUCHDOWN_BY_CALLS "${touchdown_${scalar}_by_calls}")
+  check_cxx_source_compiles("#include \"numerics/scalar.hpp\"\nstatic_assert(TOUCHDOWN_FLASH_FIRST, \"\");" touchdown_${scalar}_by_calls)
+  if(TOUCHDOWN_FLASH_FIRST)
+    target_compile_definitions(${target} PRIVATE TD_FLASH_FIRST)
+    set_target_properties(${target} PROPERTIES TOUCHDOWN_FLASH_FIRST ON)
+  else()
+    set_target_properties(${target} PROPERTIES TOUCHDOWN_FLASH_FIRST "${touchdown_${scalar}_by_calls}")
+  endif()
 endfunction()
 
 add_library(touchdown_library_flags INTERFACE)
 target_link_libraries(touchdown_library_flags INTERFACE touchdown_flags)
 target_compile_options(touchdown_library_flags INTERFACE
-  $<$<CONFIG:>:-O2> $<$<AND:${by_calls},$<NOT:$<CONFIG:Debug>>>:-Os> -ffunction-sections -fdata-sections # -O2 also in a user's build that says nothing
+  $<$<CONFIG:>:-O2> $<$<AND:${flash_first},$<NOT:$<CONFIG:Debug>>>:-Os> -ffunction-sections -fdata-sections # -O2 also in a user's build that says nothing
   $<$<AND:$<BOOL:${PROJECT_IS_TOP_LEVEL}>,$<BOOL:${CMAKE_CROSSCOMPILING}>>:-g1> # the line of every instruction; same code
   $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
 # A user's program may compile Eigen otherwise: with assertions that print, with vectors or fused sums. Of an inline function
 # that both hold the linker keeps either, so the library's are under a name of their own.
 target_compile_definitions(touchdown_library_flags INTERFACE
-  Eigen=touchdown_eigen EIGEN_NO_DEBUG EIGEN_NO_MALLOC "EIGEN_STRONG_INLINE=inline$<$<NOT:${by_calls}>: __attribute__((always_inline))>")
+  Eigen=touchdown_eigen EIGEN_NO_DEBUG EIGEN_NO_MALLOC "EIGEN_STRONG_INLINE=inline$<$<NOT:${flash_first}>: __attribute__((always_inline))>")

@@ -31,15 +31,21 @@
 #define TOUCHDOWN_BY_CALLS 0
 #endif
 
+// Whether flash counts for more than work: where every sum and product is a call, and where whoever compiles says so.
+#if TOUCHDOWN_BY_CALLS || defined TD_FLASH_FIRST
+#define TOUCHDOWN_FLASH_FIRST 1
+#else
+#define TOUCHDOWN_FLASH_FIRST 0
+#endif
+
 // For what is in line wherever it stands: the body of a loop as a lambda, the innermost loop itself.
 #define TOUCHDOWN_IN_LINE __attribute__((always_inline))
 
 // Three kinds of pieces: short ones that the closed forms are written in, where a call would cost more than they do;
 // those of which an image is to hold one copy; and those that an impact comes to but once or twice, or that take no
 // more instructions when short, compiled for size. On RISC-V that size would be calls of memcpy, which picolibc takes
-// byte by byte. Where every sum and product is a call, all is compiled for size, and the compiler knows best what to
-// copy.
-#if TOUCHDOWN_BY_CALLS
+// byte by byte. Where flash counts first, all is compiled for size, and the compiler knows best what to copy.
+#if TOUCHDOWN_FLASH_FIRST
 #define TOUCHDOWN_INLINE inline
 #define TOUCHDOWN_SHARED inline
 #define TOUCHDOWN_COMPACT inline
@@ -65,9 +71,9 @@ template <class Scalar>
 using Real = typename RealOf<Scalar>::type;
 
 // How often a loop over a few numbers, or over every term of a series, is written out: numbers that nothing counts
-// through stay in registers. Where every sum and product is a call, that would take many bytes and save little.
-constexpr int few = TOUCHDOWN_BY_CALLS ? 1 : 4;
-constexpr int every = TOUCHDOWN_BY_CALLS ? 1 : 17;
+// through stay in registers. Where flash counts first, not at all.
+constexpr int few = TOUCHDOWN_FLASH_FIRST ? 1 : 4;
+constexpr int every = TOUCHDOWN_FLASH_FIRST ? 1 : 17;
 
 // What comparisons see of a scalar.
 constexpr float value_of(float x) { return x; }
