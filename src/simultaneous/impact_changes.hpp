@@ -151,7 +151,7 @@ void find_laws(bool none_yet, SolvedPhase<Scalar, most> &solved) {
 // What an input changes of each contact before the phase.
 template <class Scalar, int most>
 inline void changes_before(const SolvedPhase<Scalar, most> &solved, const ImpactChanges<Scalar, most> &changes,
-                           int input, ContactChange<Scalar> *change) {
+                           int input, PhaseChange<Scalar> *change) {
   const ContactSet<Scalar> &set = solved.set;
   ContactVector<Scalar> v[max_contacts];
   velocity_changes(set, changes, input, v);
@@ -181,7 +181,7 @@ inline Scalar friction_gap_change(const ContactLaw<Scalar> &law, Scalar mu_s, co
 
 // What an input does to the gaps of all contacts.
 template <class Scalar, int most>
-inline void add_to_gaps(bool is_speed, const ContactChange<Scalar> *change, const ContactVector<Scalar> *p,
+inline void add_to_gaps(bool is_speed, const PhaseChange<Scalar> *change, const ContactVector<Scalar> *p,
                         const Scalar *x, SolvedPhase<Scalar, most> &solved) {
   const ContactSet<Scalar> &set = solved.set;
   for (int i = 0; i < set.count; ++i) {
@@ -194,7 +194,7 @@ inline void add_to_gaps(bool is_speed, const ContactChange<Scalar> *change, cons
 
 // Energies of a phase by an input.
 template <class Scalar, int most>
-inline EnergyChange<Scalar> energy_by(const SolvedPhase<Scalar, most> &solved, const ContactChange<Scalar> *change,
+inline EnergyChange<Scalar> energy_by(const SolvedPhase<Scalar, most> &solved, const PhaseChange<Scalar> *change,
                                       const ContactVector<Scalar> *p, const Scalar *x) {
   EnergyChange<Scalar> by = {0, dot(solved.set.length, solved.impulses.x, x)};
   for (int k = 0; k < solved.set.count; ++k) {
@@ -216,7 +216,7 @@ template <class Scalar, int most>
 inline void follow_input(int input, SolvedPhase<Scalar, most> &solved, ImpactChanges<Scalar, most> &changes) {
   const ContactSet<Scalar> &set = solved.set;
   const bool compression = solved.p_compression == nullptr;
-  ContactChange<Scalar> change[max_contacts] = {};
+  PhaseChange<Scalar> change[max_contacts] = {};
   ContactVector<Scalar> p[max_contacts];
   Scalar x[most];
   changes_before(solved, changes, input, change);

@@ -48,7 +48,7 @@ struct PhaseLaws {
 
 // What an input changes of a contact before the phase is solved, and of its impulse besides.
 template <class Scalar>
-struct ContactChange {
+struct PhaseChange {
   ContactVector<Scalar> start, besides;
   Scalar target, least, mu;
 };
@@ -246,7 +246,7 @@ void prepare(const ContactSet<Scalar> &set, PhaseLaws<Scalar, most> &laws) {
 
 // The change of an impulse that the laws give whatever the unknowns.
 template <class Scalar>
-inline ContactVector<Scalar> given_change(const ContactLaw<Scalar> &law, const ContactChange<Scalar> &change) {
+inline ContactVector<Scalar> given_change(const ContactLaw<Scalar> &law, const PhaseChange<Scalar> &change) {
   if (!law.acts) return {0, 0, 0};
   const Scalar n = law.bears ? Scalar(0) : change.least;
   if (law.friction != TD_MODE_SLIDES) return {n, 0, 0};
@@ -257,7 +257,7 @@ inline ContactVector<Scalar> given_change(const ContactLaw<Scalar> &law, const C
 // The changes of the phase's impulses, and x of them.
 template <class Scalar, int most>
 void solve_changes(const ContactSet<Scalar> &set, const PhaseLaws<Scalar, most> &laws,
-                   const ContactChange<Scalar> *change, ContactVector<Scalar> *p, Scalar *x) {
+                   const PhaseChange<Scalar> *change, ContactVector<Scalar> *p, Scalar *x) {
   fill_zero(set.length, x);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
