@@ -38,19 +38,15 @@ target_compile_definitions(touchdown_flags INTERFACE EIGEN_DONT_VECTORIZE)
 
 # Where a scalar is computed by calls of the compiler's library, or flash is to count first (numerics/scalar.hpp), a target of it
 # has the property TOUCHDOWN_FLASH_FIRST and is compiled for size: of the former 0.4 of the flash for a tenth more instructions.
-option(TOUCHDOWN_FLASH_FIRST "Compile for size where floating point is hardware too: a quarter less flash, about twice the work" OFF)
 set(flash_first $<BOOL:$<TARGET_PROPERTY:TOUCHDOWN_FLASH_FIRST>>)
 function(touchdown_compile_for scalar target)
   set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
   set(CMAKE_REQUIRED_DEFINITIONS -DTD_${scalar})
   string(TOUPPER "${CMAKE_REQUIRED_DEFINITIONS}" CMAKE_REQUIRED_DEFINITIONS) # TD_DOUBLE; TD_FLOAT says nothing
   set(CMAKE_REQUIRED_INCLUDES ${PROJECT_SOURCE_DIR}/src)
-  check_cxx_source_compiles("#include \"numerics/scalar.hpp\"\nstatic_assert(TOUCHDOWN_FLASH_FIRST, \"\");" touchdown_${scalar}_by_calls)
-  if(TOUCHDOWN_FLASH_FIRST)
-    target_compile_definitions(${target} PRIVATE TD_FLASH_FIRST)
+  check_cxx_source_compiles("#include \"numerics/scalar.hpp\"\nstatic_assert(TOUCHDOWN_BY_CALLS, \"\");" touchdown_${scalar}_by_calls)
+  if(TOUCHDOWN_FLASH_FIRST OR touchdown_${scalar}_by_calls)
     set_target_properties(${target} PROPERTIES TOUCHDOWN_FLASH_FIRST ON)
-  else()
-    set_target_properties(${target} PROPERTIES TOUCHDOWN_FLASH_FIRST "${touchdown_${scalar}_by_calls}")
   endif()
 endfunction()
 

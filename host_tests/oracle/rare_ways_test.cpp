@@ -16,7 +16,7 @@ using oracle::Case;
 
 struct Rare {
   Case given;
-  double tolerance;  // of the impulse, as a part of it; at a crest, where f is 0, of a thousandth of the speed
+  double tolerance;  // of the impulse, as a part of it; at a crest, where f is 0, a little of v_n moves it far
 };
 
 constexpr Rare bodies[] = {

@@ -448,7 +448,7 @@ TEST_CASE("values: recompression that ends before slip stops, and after it, by h
   CHECK(after.caveats == 0);
 }
 
-// v_n = 1, 0.5 short of the law's end in impulse: it turns back before, and stops on the way down.
+// v_n = 0.5, and by the law an impulse of 0.5 is left: v_n turns back before, and slip stops on its way down.
 TEST_CASE("values: recompression that is still ahead, by hand") {
   const touchdown::RestitutionLaw<double> law = {TD_LAW_POISSON, 1, 0, 0};
   touchdown::NormalProgress<double> now = touchdown::begin_restitution(1.0, 0.5);

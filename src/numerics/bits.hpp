@@ -52,6 +52,7 @@ TOUCHDOWN_INLINE bool are_zero(Scalars... x) {
   return ((bits_of(x) | ...) << 1) == 0;
 }
 
+// Finite, of either sign.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_finite_number(Scalar x) {
   const auto infinity = bits_of(std::numeric_limits<Scalar>::infinity());
