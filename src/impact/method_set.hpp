@@ -1,11 +1,12 @@
 // Which laws of restitution and which methods this library has, chosen when it is compiled: TD_LAWS and TD_METHODS,
 // sums of 1 << TD_LAW_* and of 1 << TD_METHOD_*. All others are refused, and what only they need is not in the image: a
-// comparison by is_law or is_method is known to fail.
+// comparison by is_law or is_method is known to fail, also where the compiler would rather call it.
 #ifndef TOUCHDOWN_IMPACT_METHOD_SET_HPP
 #define TOUCHDOWN_IMPACT_METHOD_SET_HPP
 
 #include <cstdint>
 
+#include "numerics/scalar.hpp"
 #include "touchdown/touchdown.h"
 
 #ifndef TD_LAWS
@@ -30,24 +31,26 @@ static_assert((laws >> TD_LAW_AUTOMATIC & 1U) == 0 || (laws >> TD_LAW_ENERGETIC 
 static_assert((methods >> TD_METHOD_PLANAR & 1U) != 0, "planar data take the closed form, whichever methods there are");
 
 // Of any number, however senseless. Where all of them are there, one comparison.
-constexpr bool has_law(std::int32_t law) {
+TOUCHDOWN_IN_LINE constexpr bool has_law(std::int32_t law) {
   const auto number = static_cast<std::uint32_t>(law);
   return number <= TD_LAW_AUTOMATIC && (laws == all_laws || (laws >> number & 1U) != 0);
 }
 
-constexpr bool has_method(std::int32_t method) {
+TOUCHDOWN_IN_LINE constexpr bool has_method(std::int32_t method) {
   const auto number = static_cast<std::uint32_t>(method);
   return number <= TD_METHOD_PLANAR && (methods == all_methods || (methods >> number & 1U) != 0);
 }
 
-constexpr bool is_law(std::int32_t law, std::int32_t other) { return has_law(other) && law == other; }
+TOUCHDOWN_IN_LINE constexpr bool is_law(std::int32_t law, std::int32_t other) { return has_law(other) && law == other; }
 
-constexpr bool is_method(std::int32_t method, std::int32_t other) { return has_method(other) && method == other; }
+TOUCHDOWN_IN_LINE constexpr bool is_method(std::int32_t method, std::int32_t other) {
+  return has_method(other) && method == other;
+}
 
 // One that takes the closed form of planar data, of any number again: two numbers that differ in one bit.
 static_assert((TD_METHOD_SLIP_PATH | TD_METHOD_PLANAR) == TD_METHOD_PLANAR && TD_METHOD_SLIP_PATH == 0,
               "what is_planar_method compares");
-constexpr bool is_planar_method(std::int32_t method) {
+TOUCHDOWN_IN_LINE constexpr bool is_planar_method(std::int32_t method) {
   return (static_cast<std::uint32_t>(method) & ~static_cast<std::uint32_t>(TD_METHOD_PLANAR)) == 0 &&
          has_method(method);
 }

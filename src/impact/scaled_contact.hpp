@@ -30,7 +30,7 @@ TOUCHDOWN_INLINE Vector2<Scalar> operator*(Scalar a, const Vector2<Scalar> &b) {
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE Scalar dot(const Vector2<Scalar> &a, const Vector2<Scalar> &b) {
+TOUCHDOWN_SHORT Scalar dot(const Vector2<Scalar> &a, const Vector2<Scalar> &b) {
   return a.x * b.x + a.y * b.y;
 }
 

@@ -109,7 +109,7 @@ TOUCHDOWN_INLINE void turn_axes(const ScaledContact<Scalar> &contact, Tangential
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE TangentialPlane<Scalar> tangential_plane(const ScaledContact<Scalar> &contact) {
+TOUCHDOWN_SHORT TangentialPlane<Scalar> tangential_plane(const ScaledContact<Scalar> &contact) {
   TangentialPlane<Scalar> plane;
   const bool turned = contact.ts * contact.ts > tolerance::square_in_range<Scalar>;
   if (turned)

@@ -267,8 +267,8 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> solve_without_wedge(const RestitutionLaw
 }
 
 template <class Scalar>
-TOUCHDOWN_INLINE StraightImpact<Scalar> solve_segments(const RestitutionLaw<Scalar> &law,
-                                                       const TwoSegmentPath<Scalar> &segments) {
+TOUCHDOWN_SHORT StraightImpact<Scalar> solve_segments(const RestitutionLaw<Scalar> &law,
+                                                      const TwoSegmentPath<Scalar> &segments) {
   const Scalar v_stop = straight::v_n_at_stop(segments);
   if (straight::is_wedge(segments.f2) && v_stop < tolerance::wedged<Scalar>)
     return straight::wedged(law, segments, v_stop);

@@ -26,7 +26,7 @@ TOUCHDOWN_INLINE Scalar latest_stop(const TangentialPlane<Scalar> &plane, const 
 
 // The stop comes before compression can end (E164), by more than the rounding of this test (E165).
 template <class Scalar>
-TOUCHDOWN_INLINE bool stops_for_certain(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
+TOUCHDOWN_SHORT bool stops_for_certain(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
   constexpr Scalar noise = tolerance::indefinite<Scalar>;
   const Scalar p = latest_stop(plane, u);
   if (!(p > 0) || plane.f_stick == 0) return false;

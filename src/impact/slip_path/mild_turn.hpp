@@ -26,8 +26,8 @@ TOUCHDOWN_INLINE bool turns_mildly(const Path<Scalar> &path, const IntegratorSta
 // What passes with an impulse, and the slip that it leads to: that by the mean direction to third order of the turn
 // (E230), what passes by the directions at both ends (E231).
 template <class Scalar>
-TOUCHDOWN_INLINE void turn_through(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &from,
-                                   const Vector2<Scalar> &u, Scalar dp, TrialPoint<Scalar> &there) {
+TOUCHDOWN_SHORT void turn_through(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &from,
+                                  const Vector2<Scalar> &u, Scalar dp, TrialPoint<Scalar> &there) {
   constexpr Scalar sixth = Scalar(1) / 6, twelfth = Scalar(1) / 12;
   const Scalar relative = dp / from.speed;
   const Scalar turn = from.h * relative;
