@@ -5,6 +5,8 @@
 // In dual numbers the short pieces of the closed forms are long: a third less code where the compiler decides.
 #undef TOUCHDOWN_INLINE
 #define TOUCHDOWN_INLINE inline
+#undef TOUCHDOWN_SHORT
+#define TOUCHDOWN_SHORT inline
 
 #include "c_api/publish.hpp"
 #include "derivatives/covariance.hpp"

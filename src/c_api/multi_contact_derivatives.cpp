@@ -4,6 +4,8 @@
 // As in c_api/derivatives.cpp: in dual numbers the short pieces of the closed forms are long.
 #undef TOUCHDOWN_INLINE
 #define TOUCHDOWN_INLINE inline
+#undef TOUCHDOWN_SHORT
+#define TOUCHDOWN_SHORT inline
 
 #include "c_api/publish.hpp"
 #include "simultaneous/multi_contact_derivatives.hpp"

@@ -31,26 +31,24 @@ static_assert((laws >> TD_LAW_AUTOMATIC & 1U) == 0 || (laws >> TD_LAW_ENERGETIC 
 static_assert((methods >> TD_METHOD_PLANAR & 1U) != 0, "planar data take the closed form, whichever methods there are");
 
 // Of any number, however senseless. Where all of them are there, one comparison.
-TOUCHDOWN_IN_LINE constexpr bool has_law(std::int32_t law) {
+TOUCHDOWN_KNOWN bool has_law(std::int32_t law) {
   const auto number = static_cast<std::uint32_t>(law);
   return number <= TD_LAW_AUTOMATIC && (laws == all_laws || (laws >> number & 1U) != 0);
 }
 
-TOUCHDOWN_IN_LINE constexpr bool has_method(std::int32_t method) {
+TOUCHDOWN_KNOWN bool has_method(std::int32_t method) {
   const auto number = static_cast<std::uint32_t>(method);
   return number <= TD_METHOD_PLANAR && (methods == all_methods || (methods >> number & 1U) != 0);
 }
 
-TOUCHDOWN_IN_LINE constexpr bool is_law(std::int32_t law, std::int32_t other) { return has_law(other) && law == other; }
+TOUCHDOWN_KNOWN bool is_law(std::int32_t law, std::int32_t other) { return has_law(other) && law == other; }
 
-TOUCHDOWN_IN_LINE constexpr bool is_method(std::int32_t method, std::int32_t other) {
-  return has_method(other) && method == other;
-}
+TOUCHDOWN_KNOWN bool is_method(std::int32_t method, std::int32_t other) { return has_method(other) && method == other; }
 
 // One that takes the closed form of planar data, of any number again: two numbers that differ in one bit.
 static_assert((TD_METHOD_SLIP_PATH | TD_METHOD_PLANAR) == TD_METHOD_PLANAR && TD_METHOD_SLIP_PATH == 0,
               "what is_planar_method compares");
-TOUCHDOWN_IN_LINE constexpr bool is_planar_method(std::int32_t method) {
+TOUCHDOWN_KNOWN bool is_planar_method(std::int32_t method) {
   return (static_cast<std::uint32_t>(method) & ~static_cast<std::uint32_t>(TD_METHOD_PLANAR)) == 0 &&
          has_method(method);
 }

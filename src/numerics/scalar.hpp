@@ -38,16 +38,8 @@
 #define TOUCHDOWN_FLASH_FIRST 0
 #endif
 
-// For what is in line wherever it stands: the body of a loop as a lambda, the innermost loop itself, what the compiler
-// is to know the answer of.
+// For what is in line wherever it stands: the body of a loop as a lambda, the innermost loop itself.
 #define TOUCHDOWN_IN_LINE __attribute__((always_inline))
-
-// What takes fewer bytes in line than called, where a sum is one instruction: short, or called from one place.
-#if TOUCHDOWN_BY_CALLS
-#define TOUCHDOWN_SHORT inline
-#else
-#define TOUCHDOWN_SHORT inline TOUCHDOWN_IN_LINE
-#endif
 
 // Three kinds of pieces: short ones that the closed forms are written in, where a call would cost more than they do;
 // those of which an image is to hold one copy; and those that an impact comes to but once or twice, or that take no
@@ -65,6 +57,16 @@
 #else
 #define TOUCHDOWN_COMPACT __attribute__((noinline, cold))
 #endif
+#endif
+
+// Where a sum is one instruction and flash is chosen to count first: what takes fewer bytes in line than called, for it
+// is short or called from one place, and what the compiler knows the answer of and would call.
+#if defined TD_FLASH_FIRST && !TOUCHDOWN_BY_CALLS
+#define TOUCHDOWN_SHORT inline TOUCHDOWN_IN_LINE
+#define TOUCHDOWN_KNOWN TOUCHDOWN_IN_LINE constexpr
+#else
+#define TOUCHDOWN_SHORT TOUCHDOWN_INLINE
+#define TOUCHDOWN_KNOWN constexpr
 #endif
 
 namespace touchdown {
