@@ -463,6 +463,19 @@ TEST_CASE("values: recompression that is still ahead, by hand") {
 }
 
 // A wedge: past the stop nothing moves any more, by no law; where v_n < 0 is left, no impulse ends it.
+// Rounding has passed the end by the law before v_n has risen: going back to it would leave v_n below 0.
+TEST_CASE("values: restitution that the law has just ended where v_n is 0 leaves no approach") {
+  const touchdown::RestitutionLaw<double> law = {TD_LAW_POISSON, 0.5, 0, 0};
+  const touchdown::TwoSegmentPath<double> segments = {0.5, touchdown::largest<double>, 0.5};
+  const double passed = 1 + 8 * std::numeric_limits<double>::epsilon();
+  const auto impact = touchdown::straight::follow_pieces<double>(
+      law, segments, {{1, 0.5}, {0.5 * passed, 0, 0}, touchdown::Stage::restitution});
+  CHECK(impact.end.reached.v_n == 0);
+  CHECK(std::abs(impact.end.reached.p - 0.5) <= 1e-15);
+  CHECK(std::abs(impact.end.reached.work) <= 1e-15);
+  CHECK(impact.stopped_in == touchdown::Stage::none);
+}
+
 TEST_CASE("values: a path that ends in a wedge") {
   for (const std::int32_t law :
        {TD_LAW_POISSON, TD_LAW_ENERGETIC, TD_LAW_NEWTON, TD_LAW_COMPROMISE, TD_LAW_AUTOMATIC}) {
