@@ -62,7 +62,8 @@ TOUCHDOWN_INLINE TurnedStop<Scalar> turned_stop(const TangentialPlane<Scalar> &p
   const Scalar lean = plane.mu_k * (plane.b.x * mean.t.y - plane.b.y * mean.t.x);
   const Scalar bend = lean * stop * stop * stray / (2 * power + 4);
   const Scalar left_out = abs(stray) * (abs(bend) + shift * slip.speed);
-  return {stop, mean.g < 0 ? shift : largest<Scalar>, bend, left_out, slip.f <= 0 || mean.f <= 0};
+  const Scalar known_shift = mean.g < 0 ? shift : largest<Scalar>;
+  return {stop, known_shift, bend, left_out, slip.f <= 0 || mean.f <= 0};
 }
 
 // Ends an impact whose stop is certain by a law that needs its impulse alone, where the stop is known well enough:
