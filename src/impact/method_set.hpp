@@ -28,7 +28,8 @@ static_assert((laws & ~all_laws) == 0 && (methods & ~all_methods) == 0,
 static_assert((laws >> TD_LAW_POISSON & 1U) != 0, "Poisson's law is the default, and what the others fall back on");
 static_assert((laws >> TD_LAW_AUTOMATIC & 1U) == 0 || (laws >> TD_LAW_ENERGETIC & 1U) != 0,
               "the automatic law selects between Poisson's and the energetic one");
-static_assert((methods >> TD_METHOD_PLANAR & 1U) != 0, "planar data take the closed form, whichever methods there are");
+static_assert(((methods >> TD_METHOD_PLANAR | methods >> TD_METHOD_SLIP_PATH) & 1U) != 0,
+              "planar data take the closed form or, without it, the slip path");
 
 // Of any number, however senseless. Where all of them are there, one comparison.
 TOUCHDOWN_KNOWN bool has_law(std::int32_t law) {

@@ -80,7 +80,8 @@ TOUCHDOWN_INLINE Status check_unless_sound(const Contact<Scalar> &contact) {
 
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_left_to_space(const Contact<Scalar> &contact) {
-  return contact.v.n >= 0 || is_method(contact.options.method, TD_METHOD_ALGEBRAIC) || !is_planar(contact);
+  return !has_method(TD_METHOD_PLANAR) || contact.v.n >= 0 || is_method(contact.options.method, TD_METHOD_ALGEBRAIC) ||
+         !is_planar(contact);
 }
 
 // Closed form, without a loop. What was not finite and has not been checked has spoiled the result.

@@ -58,9 +58,11 @@ TOUCHDOWN_INLINE bool is_planar_but_for_slip(const Contact<Scalar> &contact) {
   return are_zero(contact.W.ns, contact.W.ts) && !is_method(contact.options.method, TD_METHOD_ALGEBRAIC);
 }
 
-// The short way knows the laws that end by one formula. Of any number, however senseless.
+// The short way is the closed form, and knows the laws that end by one formula. Of any number, however senseless.
 static_assert(TD_LAW_POISSON == 0 && TD_LAW_ENERGETIC == 1 && TD_LAW_NEWTON == 2, "what is_short compares");
-constexpr bool is_short(std::int32_t law) { return static_cast<std::uint32_t>(law) <= TD_LAW_NEWTON && has_law(law); }
+constexpr bool is_short(std::int32_t law) {
+  return has_method(TD_METHOD_PLANAR) && static_cast<std::uint32_t>(law) <= TD_LAW_NEWTON && has_law(law);
+}
 
 // Where a figure leaves the range, and where there may be a wedge, the short way stays closed. W is an inverse inertia.
 template <class Scalar>

@@ -73,8 +73,8 @@ TOUCHDOWN_INLINE bool is_sound(const Contact<Scalar> &contact) {
 // spoil it where they are not, and so does W_nn = 0.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_sound_in_plane(const Contact<Scalar> &contact) {
-  return is_below_zero(contact.v.n) && is_planar(contact) && is_plain(contact.W.nn) && is_plain(contact.W.ss) &&
-         is_sound(contact.surface) && is_planar_method(contact.options.method) &&
+  return has_method(TD_METHOD_PLANAR) && is_below_zero(contact.v.n) && is_planar(contact) && is_plain(contact.W.nn) &&
+         is_plain(contact.W.ss) && is_sound(contact.surface) && is_planar_method(contact.options.method) &&
          check_options(contact.options) == TD_SOLVED;
 }
 
