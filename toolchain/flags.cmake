@@ -36,18 +36,17 @@ target_compile_options(touchdown_flags INTERFACE
   $<$<BOOL:${PROJECT_IS_TOP_LEVEL}>:-Werror>)
 target_compile_definitions(touchdown_flags INTERFACE EIGEN_DONT_VECTORIZE)
 
-# Where a scalar is computed by calls of the compiler's library, or flash is to count first (numerics/scalar.hpp), a target of it
-# has the property TOUCHDOWN_FLASH_FIRST and is compiled for size: of the former 0.4 of the flash for a tenth more instructions.
-set(flash_first $<BOOL:$<TARGET_PROPERTY:TOUCHDOWN_FLASH_FIRST>>)
+# Where a scalar is computed by calls of the compiler's library, its target has the property TOUCHDOWN_BY_CALLS. There, and where
+# flash is to count first (numerics/scalar.hpp), it is compiled for size: of the former 0.4 of the flash for a tenth more instructions.
+set(by_calls $<BOOL:$<TARGET_PROPERTY:TOUCHDOWN_BY_CALLS>>)
+set(flash_first $<OR:${by_calls},$<BOOL:${TOUCHDOWN_FLASH_FIRST}>>)
 function(touchdown_compile_for scalar target)
   set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
   set(CMAKE_REQUIRED_DEFINITIONS -DTD_${scalar})
   string(TOUPPER "${CMAKE_REQUIRED_DEFINITIONS}" CMAKE_REQUIRED_DEFINITIONS) # TD_DOUBLE; TD_FLOAT says nothing
   set(CMAKE_REQUIRED_INCLUDES ${PROJECT_SOURCE_DIR}/src)
   check_cxx_source_compiles("#include \"numerics/scalar.hpp\"\nstatic_assert(TOUCHDOWN_BY_CALLS, \"\");" touchdown_${scalar}_by_calls)
-  if(TOUCHDOWN_FLASH_FIRST OR touchdown_${scalar}_by_calls)
-    set_target_properties(${target} PROPERTIES TOUCHDOWN_FLASH_FIRST ON)
-  endif()
+  set_target_properties(${target} PROPERTIES TOUCHDOWN_BY_CALLS "${touchdown_${scalar}_by_calls}")
 endfunction()
 
 add_library(touchdown_library_flags INTERFACE)
@@ -57,6 +56,7 @@ target_compile_options(touchdown_library_flags INTERFACE
   $<$<AND:$<BOOL:${PROJECT_IS_TOP_LEVEL}>,$<BOOL:${CMAKE_CROSSCOMPILING}>>:-g1> # the line of every instruction; same code
   $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
 # A user's program may compile Eigen otherwise: with assertions that print, with vectors or fused sums. Of an inline function
-# that both hold the linker keeps either, so the library's are under a name of their own.
+# that both hold the linker keeps either, so the library's are under a name of their own. Its short pieces take fewer bytes in line
+# than called, unless a sum is a call.
 target_compile_definitions(touchdown_library_flags INTERFACE
-  Eigen=touchdown_eigen EIGEN_NO_DEBUG EIGEN_NO_MALLOC "EIGEN_STRONG_INLINE=inline$<$<NOT:${flash_first}>: __attribute__((always_inline))>")
+  Eigen=touchdown_eigen EIGEN_NO_DEBUG EIGEN_NO_MALLOC "EIGEN_STRONG_INLINE=inline$<$<NOT:${by_calls}>: __attribute__((always_inline))>")

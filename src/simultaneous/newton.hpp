@@ -122,7 +122,10 @@ void clear(int n, Equations<Scalar> &equations) {
   fill_zero(n, equations.x);
 }
 
-// f of each number from `from` to before `to`: unrolled for a free body's six, which then stay in registers.
+// Whether loops are unrolled for a free body's six, which then stay in registers. Where flash counts first, none are.
+TOUCHDOWN_KNOWN bool is_unrolled(int n) { return TOUCHDOWN_FLASH_FIRST == 0 && n == 6; }
+
+// f of each number from `from` to before `to`.
 template <bool six, class Function>
 TOUCHDOWN_INLINE void each(int from, int to, const Function &f) {
   if constexpr (six) {
@@ -210,7 +213,7 @@ inline void factorize_six(Equations<Scalar> &equations) {
 // Gauss, without a search for pivots: without slides none is below 1. A pivot of zero leaves what is not finite.
 template <class Scalar>
 inline void factorize_equations(int n, Equations<Scalar> &equations) {
-  if (n == 6) return factorize_six<0>(equations);
+  if (is_unrolled(n)) return factorize_six<0>(equations);
   for (int i = 0; i < n; ++i) factorize_row<false>(n, i, equations, equations.A[i]);
 }
 
@@ -232,7 +235,7 @@ TOUCHDOWN_INLINE void substitute(int n, const Scalar *x, Equations<Scalar> &equa
 
 template <class Scalar>
 inline void solve(int n, const Scalar *x, Equations<Scalar> &equations) {
-  if (n == 6) return substitute<true>(6, x, equations);
+  if (is_unrolled(n)) return substitute<true>(6, x, equations);
   substitute<false>(n, x, equations);
 }
 
@@ -268,12 +271,13 @@ inline bool linearize(const ContactSet<Scalar> &set, const Compliance<Scalar> &c
 // The equations of a step, their matrix as factors.
 template <class Scalar>
 inline void assemble(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws, Equations<Scalar> &equations) {
-  bool first = set.length == 6;
+  const bool six = is_unrolled(set.length);
+  bool first = six;
   if (!first) clear(set.length, equations);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     if (laws[i].mode == TD_MODE_SEPARATING) continue;
-    if (set.length == 6)
+    if (six)
       add_six(first, set.member[i].Y, laws[i], equations);
     else
       add<false, false>(set.length, set.member[i].Y, laws[i], equations);
