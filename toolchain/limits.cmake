@@ -30,7 +30,7 @@ endmacro()
 touchdown_choose(LAWS poisson energetic newton compromise automatic)
 touchdown_choose(METHODS slip_path algebraic planar)
 
-option(TOUCHDOWN_FLASH_FIRST "Compile for size where floating point is hardware too: a quarter less flash, about twice the work" OFF)
+option(TOUCHDOWN_FLASH_FIRST "Compile for size where floating point is hardware too: a quarter to a third less flash, about twice the work" OFF)
 if(TOUCHDOWN_FLASH_FIRST)
   list(APPEND touchdown_choice TD_FLASH_FIRST)
 endif()
