@@ -251,10 +251,15 @@ inline td_speeds single(Draw &draw, const System &x) {
   return speeds;
 }
 
+// The default, few, or once in a while up to `most`.
+inline std::int32_t draw_budget(Draw &draw, std::int32_t few, std::int32_t most) {
+  return draw.one_in(2) ? 0 : draw.one_in(64) ? 1 + draw.below(most) : draw.below(few);
+}
+
 inline td_multi_contact draw_together(Draw &draw) {
   td_multi_contact together = {};
   together.rule = draw.one_in(2) ? TD_RULE_COUPLED : draw.below(3);
-  together.iterations = draw.one_in(2) ? 0 : draw.one_in(64) ? 1 + draw.below(TD_MAX_ITERATIONS) : draw.below(24);
+  together.iterations = draw_budget(draw, 24, TD_MAX_ITERATIONS);
   together.options = draw_options(draw);
   if (together.rule == TD_RULE_COUPLED) together.options.law = draw.one_in(4) ? TD_LAW_NEWTON : TD_LAW_POISSON;
   return together;
@@ -330,7 +335,7 @@ inline td_lander draw_lander(Draw &draw) {
   lander.rest_speed = draw.one_in(2) ? uniform(draw, 0, td_real(0.1)) : 0;
   lander.contact_duration = draw.one_in(2) ? td_real(0.02) : 0;
   lander.max_touchdowns = draw.below(draw.one_in(2) ? 3 : TD_MAX_TOUCHDOWNS + 1);
-  lander.iterations = draw.one_in(2) ? 0 : draw.below(30);
+  lander.iterations = draw_budget(draw, 24, TD_MAX_ITERATIONS);
   return lander;
 }
 

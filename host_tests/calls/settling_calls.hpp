@@ -89,8 +89,8 @@ inline td_settling_body draw_settling_body(Draw &draw) {
   body.step = draw.one_in(2) ? 0 : uniform(draw, td_real(0.001), td_real(0.1));
   body.horizon = lander.horizon;
   body.margins = draw.below(2);
-  body.impacts = draw.below(4);
-  body.iterations = draw.below(4);
+  body.impacts = draw_budget(draw, 8, TD_MAX_SETTLING_IMPACTS);
+  body.iterations = draw_budget(draw, 8, TD_MAX_SETTLING_ITERATIONS);
   draw_heights(draw, body);
   return body;
 }

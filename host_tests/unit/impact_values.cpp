@@ -11,6 +11,7 @@
 #include "impact/slip_path/slip_path.hpp"
 #include "simultaneous/cone_step.hpp"
 #include "simultaneous/coupled_solve.hpp"
+#include "simultaneous/simultaneous.hpp"
 #include "touchdown/prepared.hpp"
 #include "touchdown/simultaneous.hpp"
 
@@ -706,4 +707,80 @@ TEST_CASE("values: a body whose contacts would gain energy by rounding is left a
     }
   }
   CHECK(left > 0);
+}
+
+TEST_CASE("values: a budget that is shared is never refused its least") {
+  CHECK(touchdown::share_of_budget(9, 100, 4) == 9);
+  CHECK(touchdown::share_of_budget(9, 7, 4) == 7);
+  CHECK(touchdown::share_of_budget(9, 2, 4) == 4);
+  CHECK(touchdown::share_of_budget(9, -5, 4) == 4);
+  CHECK(touchdown::share_of_budget(3, 2, 4) == 3);
+}
+
+namespace {
+
+struct StepsTaken {
+  int taken, of_one, least_allowed;  // of_one: impacts that may take one
+};
+
+// Who counts the steps along the slip path that the impacts of a sequence may take and do.
+struct StepsCounted : touchdown::Unwatched {
+  StepsTaken *steps;
+  explicit StepsCounted(StepsTaken &to) : steps(&to) {}
+  template <class Set>
+  touchdown::Status hit(const Set & /*set*/, int /*i*/, const Contact<double> &contact,
+                        const Impact<double> &impact) const {
+    steps->taken += impact.steps;
+    steps->of_one += contact.options.steps == 1;
+    steps->least_allowed = std::min(steps->least_allowed, int{contact.options.steps});
+    return TD_SOLVED;
+  }
+};
+
+// A body that slides down between two walls, hardly apart from parallel, and is thrown from one to the other.
+StepsTaken steps_of_sequence(int k, std::int32_t iterations, std::int32_t law) {
+  td_point_in<double> points[2] = {};
+  for (int i = 0; i < 2; ++i) {
+    points[i].r[0] = i == 0 ? -0.5 : 0.5;
+    points[i].n[0] = i == 0 ? 1 : -1;
+    points[i].n[2] = 0.0005;
+    points[i].surface = {0.02, 0.02, 1};
+  }
+  touchdown::BodyMultiContact<double> body = {};
+  body.body.mass = 1;
+  body.body.inertia[0] = 0.2;
+  body.body.inertia[1] = 0.02;
+  body.body.inertia[2] = 0.4;
+  body.body.v[0] = 1;
+  body.body.v[1] = 150 + 20 * k;
+  body.body.v[2] = -100;
+  body.count = 2;
+  body.points = points;
+  body.multi_contact.rule = TD_RULE_SEQUENTIAL;
+  body.multi_contact.iterations = iterations;
+  body.multi_contact.options.law = law;
+  body.multi_contact.options.method = TD_METHOD_SLIP_PATH;
+  body.multi_contact.options.steps = TD_MAX_STEPS;
+  StepsTaken steps = {0, 0, TD_MAX_STEPS};
+  touchdown::BodyMultiContactImpact<double> impact;
+  touchdown::ContactResult<double> contacts[2];
+  touchdown::ContactSet<double> set;
+  touchdown::Outcome<double> outcome;
+  touchdown::BodyWithContacts<double, StepsCounted> system{body, impact, contacts, set, outcome, StepsCounted(steps)};
+  CHECK(touchdown::resolve_system(system, impact.result) >= 0);
+  return steps;
+}
+
+}  // namespace
+
+TEST_CASE("values: the impacts of a sequence share steps, which the default number of them never spends") {
+  for (int k = 0; k < 4; ++k) {
+    for (const std::int32_t law : {TD_LAW_POISSON, TD_LAW_ENERGETIC}) {
+      const StepsTaken few = steps_of_sequence(k, 0, law);
+      CHECK(few.least_allowed == TD_MAX_STEPS);
+      const StepsTaken many = steps_of_sequence(k, TD_MAX_ITERATIONS, law);
+      CHECK(many.of_one > 0);
+      CHECK(many.taken <= touchdown::max_sequence_steps + many.of_one);
+    }
+  }
 }

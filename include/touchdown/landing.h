@@ -101,7 +101,9 @@ TD_STRUCT(td_lander) {
                          too; by more (TD_CAVEAT_APPROACH), it touches again. 0: rounding */
   td_real contact_duration TD_ZERO; /* [s] of an impact, for peak forces; 0: unknown */
   int32_t max_touchdowns TD_ZERO;   /* entries of the chain at most, up to TD_MAX_TOUCHDOWNS; 0: as many as that */
-  int32_t iterations TD_ZERO;       /* of feet that touch together (td_multi_contact); 0: TD_DEFAULT_ITERATIONS */
+  /* Of feet that touch together (td_multi_contact); 0: TD_DEFAULT_ITERATIONS. The touchdowns of a chain share
+     TD_MAX_ITERATIONS: each takes no more than are left of them, or than TD_DEFAULT_ITERATIONS if that is more. */
+  int32_t iterations TD_ZERO;
 };
 
 /* Where the lander is, and how it moves. */

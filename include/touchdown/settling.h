@@ -85,8 +85,11 @@ TD_STRUCT(td_settling_body) {
   /* Of one step, at most TD_MAX_SETTLING_IMPACTS; what more comes is pressed without restitution.
    * 0: TD_SETTLING_IMPACTS. */
   int32_t impacts TD_ZERO;
-  int32_t iterations TD_ZERO; /* of a coupled solve, at most TD_MAX_SETTLING_ITERATIONS; 0: TD_SETTLING_ITERATIONS */
-  int32_t margins TD_ZERO;    /* 1: the margin against tipping is watched; 0: it is not, for less work */
+  /* Of a coupled solve, at most TD_MAX_SETTLING_ITERATIONS; 0: TD_SETTLING_ITERATIONS. An impact takes twice as many,
+   * what presses once. The solves of one step share three times TD_MAX_SETTLING_ITERATIONS: each takes no more than are
+   * left of them, or than it would of TD_SETTLING_ITERATIONS if that is more. */
+  int32_t iterations TD_ZERO;
+  int32_t margins TD_ZERO; /* 1: the margin against tipping is watched; 0: it is not, for less work */
   /* Ground that is not plane; all three 0: planes. See "Uneven ground". */
   td_real highest TD_ZERO; /* [m] no place is higher; above it nothing is asked, and steps are longer */
   /* Answers how high [m] the ground is at `place` over the plane ground[0], along its normal. `place` is a point [m]

@@ -37,6 +37,7 @@ struct FootImpacts {
   Vector3<Scalar> p[max_feet], slide[max_feet];  // world; like the modes in the order of NextContact::foot
   Scalar p_n[max_feet];
   std::int32_t mode_compression[max_feet], mode_restitution[max_feet];
+  std::int32_t iterations;  // that they took together
 };
 
 // Rounding error of the velocity of a point of the lander along any axis, from the size of its terms.
@@ -95,6 +96,7 @@ inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Sc
   const Status status = resolve_body(contact, impact);
   if (status < 0) return status;
   impacts.after = {vector(impact.v), vector(impact.w)};
+  impacts.iterations = 0;
   impacts.mode_compression[0] = impact.impact.mode_compression;
   impacts.mode_restitution[0] = impact.impact.mode_restitution;
   const Scalar rounding = rounding_of({instant.state.v, instant.state.w}, impacts.after, instant.arm[foot]);
@@ -107,7 +109,7 @@ inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Sc
 template <class Scalar>
 __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                                                  const Instant<Scalar> &instant, const NextContact<Scalar> &next,
-                                                 FootImpacts<Scalar> &impacts) {
+                                                 std::int32_t iterations_left, FootImpacts<Scalar> &impacts) {
   Point<Scalar> points[max_feet];
   for (int k = 0; k < next.feet; ++k) {
     const int i = next.foot[k];
@@ -120,12 +122,14 @@ __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, c
   body.count = next.feet;
   body.points = points;
   const bool coupled = lander.options.law == TD_LAW_POISSON || lander.options.law == TD_LAW_NEWTON;
-  body.multi_contact = {coupled ? TD_RULE_COUPLED : TD_RULE_SEQUENTIAL, lander.iterations, options_of(lander)};
+  body.multi_contact = {coupled ? TD_RULE_COUPLED : TD_RULE_SEQUENTIAL,
+                        share_of_budget(lander.iterations, iterations_left, TD_DEFAULT_ITERATIONS), options_of(lander)};
   BodyMultiContactImpact<Scalar> impact;
   ContactResult<Scalar> contacts[max_contacts];
   const Status status = resolve_multi_contact(body, impact, contacts);
   if (status < 0) return status;
   impacts.after = {vector(impact.v), vector(impact.w)};
+  impacts.iterations = impact.result.iterations;
   for (int k = 0; k < next.feet; ++k) {
     const ContactResult<Scalar> &contact = contacts[k];
     const int i = next.foot[k];

@@ -142,10 +142,17 @@ inline Scalar least_speed(const SettlingBody<Scalar> &body, const Terrain<Scalar
   return clamp(-gap / span, Scalar(0), terrain.scales.bears_below);
 }
 
+// The sweeps of a solve that asks for `times` the body's iterations.
+template <class Scalar>
+inline int sweeps_of(const SettlingBody<Scalar> &body, int times, int left) {
+  const int iterations = body.iterations == 0 ? TD_SETTLING_ITERATIONS : body.iterations;
+  return share_of_budget(times * iterations, left, times * TD_SETTLING_ITERATIONS);
+}
+
 // Presses the feet of the mask during `span`.
 template <class Scalar>
 __attribute__((noinline)) Status bear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                      const Pose<Scalar> &pose, std::uint32_t feet, Scalar span,
+                                      const Pose<Scalar> &pose, std::uint32_t feet, Scalar span, int &sweeps_left,
                                       Motion<Scalar> &motion) {
   ContactSet<Scalar> set;
   int foot[max_feet];
@@ -159,20 +166,23 @@ __attribute__((noinline)) Status bear(const SettlingBody<Scalar> &body, const Te
     phase.start[k] = set.member[k].v;
     phase.target[k] = least_speed(body, terrain, gap, span);
   }
-  compress(set, body.iterations == 0 ? TD_SETTLING_ITERATIONS : body.iterations, true, phase, result);
+  compress(set, sweeps_of(body, 1, sweeps_left), true, phase, result);
+  sweeps_left -= result.sweeps;
   return carry_back(body, terrain, pose, foot, set, result.total, motion);
 }
 
 template <class Scalar>
 __attribute__((noinline)) Status strike_coupled(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                                const Pose<Scalar> &pose, std::uint32_t feet, Motion<Scalar> &motion) {
+                                                const Pose<Scalar> &pose, std::uint32_t feet, int &sweeps_left,
+                                                Motion<Scalar> &motion) {
   ContactSet<Scalar> set;
   int foot[max_feet];
   const Status status = enter_feet(body, terrain, pose, motion, feet, true, foot, set);
   if (status < 0) return status;
   CoupledResult<Scalar> result;
-  const int iterations = body.iterations == 0 ? TD_SETTLING_ITERATIONS : body.iterations;
-  coupled_solve(set, body.options.law == TD_LAW_NEWTON ? TD_LAW_NEWTON : TD_LAW_POISSON, 2 * iterations, result);
+  const std::int32_t law = body.options.law == TD_LAW_NEWTON ? TD_LAW_NEWTON : TD_LAW_POISSON;
+  coupled_solve(set, law, sweeps_of(body, 2, sweeps_left), result);
+  sweeps_left -= result.sweeps;
   return carry_back(body, terrain, pose, foot, set, result.total, motion);
 }
 

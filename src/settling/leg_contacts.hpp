@@ -15,6 +15,10 @@ namespace touchdown {
 
 constexpr int leg_sweeps = 36;
 
+// Sweeps that the impacts at the stops share in one step. Where they are spent, what is left of an impact is taken at
+// once. Random landers take fewer than 300.
+constexpr int max_stop_sweeps = 64 * leg_sweeps;
+
 template <class Scalar>
 struct LegContact {
   int foot;
@@ -32,6 +36,7 @@ struct LegContact {
 template <class Scalar>
 struct LegContacts {
   int count = 0;
+  int stop_sweeps_left = max_stop_sweeps;
   LegContact<Scalar> contact[max_feet];
   BodyFactor<Scalar> factor;
   Motion<Scalar> motion;  // after
@@ -201,14 +206,17 @@ inline Scalar relax(LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) 
   return size > 0 ? most / size : Scalar(0);
 }
 
+// Answers how many sweeps it took.
 template <class Scalar>
-inline void relax_all(LegContacts<Scalar> &contacts) {
+inline int relax_all(LegContacts<Scalar> &contacts) {
   constexpr Scalar enough = Scalar(1e-6);
-  for (int sweep = 0; sweep < leg_sweeps; ++sweep) {
-    Scalar change = 0;
+  Scalar change = 2 * enough;
+  int sweeps = 0;
+  for (; sweeps < leg_sweeps && change > enough; ++sweeps) {
+    change = 0;
     for (int k = 0; k < contacts.count; ++k) change = max(change, relax(contacts, contacts.contact[k]));
-    if (!(change > enough)) return;
   }
+  return sweeps;
 }
 
 // What feet are down, and which of them on legs that give way.

@@ -386,6 +386,12 @@ inline bool pace(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
   return enough;
 }
 
+// Whether legs that yielded asked for more pieces, or impacts at the stops for more sweeps, than there were.
+template <class Scalar>
+inline bool spent(bool enough, std::uint32_t yielded, const LegContacts<Scalar> &contacts) {
+  return (!enough && yielded != 0) || contacts.stop_sweeps_left <= 0;
+}
+
 // Pieces until the step is over.
 template <class Scalar>
 inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
@@ -401,7 +407,7 @@ inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, 
     if (stride.last) return TD_CAVEAT_BUDGET_SPENT;
     yielded |= piece.feet.yielding;
   }
-  return enough || yielded == 0 ? TD_SOLVED : TD_CAVEAT_BUDGET_SPENT;
+  return spent(enough, yielded, piece.contacts) ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
 }
 
 template <class Scalar>

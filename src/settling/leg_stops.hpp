@@ -24,7 +24,7 @@ inline Scalar hair(const Terrain<Scalar> &terrain) {
 
 // A stage of an impact, each contact by the law that `law` gives it for `share`.
 template <class Scalar, class Law>
-inline void press_stage(const Law &law, Scalar share, LegContacts<Scalar> &contacts) {
+__attribute__((noinline)) void press_stage(const Law &law, Scalar share, LegContacts<Scalar> &contacts) {
   for (int k = 0; k < contacts.count; ++k) {
     LegContact<Scalar> &contact = contacts.contact[k];
     contact.before = velocity_in(contact, contacts.motion);
@@ -34,7 +34,7 @@ inline void press_stage(const Law &law, Scalar share, LegContacts<Scalar> &conta
     contact.holds = contact.stops = contact.slides = false;
     law(k, share, contact);
   }
-  relax_all(contacts);
+  contacts.stop_sweeps_left -= relax_all(contacts);
 }
 
 // How much of a stage one contact lets be taken: all of it, less where its slip turns, and nearly as far as to where it
@@ -67,7 +67,7 @@ template <class Scalar, class Law>
 inline Scalar take_stage(const Law &law, Scalar share, Scalar still, LegContacts<Scalar> &contacts) {
   const Motion<Scalar> from = contacts.motion;
   press_stage(law, share, contacts);
-  for (int cut = 0; cut < stop_cuts; ++cut) {
+  for (int cut = 0; cut < stop_cuts && contacts.stop_sweeps_left > 0; ++cut) {
     const Scalar part = part_before_turn(contacts, still);
     if (!(part < 1)) break;
     contacts.motion = from;
@@ -109,7 +109,7 @@ inline void compress_stops(Scalar mobility, Scalar still, LegContacts<Scalar> &c
     contact.stops = true;
   };
   Scalar share = first, taken = 0;
-  for (int stage = 0; stage < stop_stages; ++stage) {
+  for (int stage = 0; stage < stop_stages && contacts.stop_sweeps_left > 0; ++stage) {
     const Scalar part = take_stage(damps, share, still, contacts);
     taken += part;
     share = next_share(part, max(first, Scalar(0.125) * taken));
@@ -128,7 +128,7 @@ inline void rebound(const Scalar *impulse, Scalar still, LegContacts<Scalar> &co
     contact.stops = true;
   };
   Scalar left = 1, share = most;
-  for (int stage = 0; stage < stop_stages && left > share; ++stage) {
+  for (int stage = 0; stage < stop_stages && left > share && contacts.stop_sweeps_left > 0; ++stage) {
     const Scalar taken = take_stage(gives, share, still, contacts);
     left -= taken;
     share = next_share(taken, most);

@@ -84,7 +84,7 @@ inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
     if (pose.gap[i] < terrain.scales.together_within) feet |= (others >> i & 1U) << i;
   Motion<Scalar> motion = pose.motion;
   const Status status = feet == 1U << foot ? strike_single(body, terrain, pose, foot, motion)
-                                           : strike_coupled(body, terrain, pose, feet, motion);
+                                           : strike_coupled(body, terrain, pose, feet, stride.sweeps_left, motion);
   if (status < 0) return status;
   enter_impact(motion, feet, stride, settling);
   return TD_SOLVED;
@@ -110,11 +110,12 @@ inline void arrive(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terr
 // A flight, in which the feet of the mask `bearing` press.
 template <class Scalar>
 inline Status fly_and_bear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                           std::uint32_t bearing, Scalar span, Arc<Scalar> &arc, MovingSettling<Scalar> &settling) {
-  arc = fly(body, terrain, settling.state, pose.R, span, thrusts(body, terrain, settling));
+                           std::uint32_t bearing, Stride<Scalar> &stride, Arc<Scalar> &arc,
+                           MovingSettling<Scalar> &settling) {
+  arc = fly(body, terrain, settling.state, pose.R, stride.left, thrusts(body, terrain, settling));
   if (bearing == 0) return TD_SOLVED;
   Motion<Scalar> motion = arc.end;
-  const Status status = bear(body, terrain, pose, bearing, span, motion);
+  const Status status = bear(body, terrain, pose, bearing, stride.left, stride.sweeps_left, motion);
   if (status < 0) return status;
   press(motion, arc);
   if (settling.first_contact < 0) settling.first_contact = settling.time;
@@ -165,7 +166,7 @@ inline Status take_piece(const SettlingBody<Scalar> &body, const Pose<Scalar> &p
   const std::uint32_t bearing = bearing_feet(body, terrain, pose, last);
   Arc<Scalar> arc;
   FootTouch<Scalar> touch;
-  Status status = fly_and_bear(body, terrain, pose, bearing, stride.left, arc, settling);
+  Status status = fly_and_bear(body, terrain, pose, bearing, stride, arc, settling);
   if (status >= 0) status = follow(body, pose, arc, bearing, last, terrain, touch, settling.state, end);
   if (status < 0) return status;
   settling.time += touch.time;

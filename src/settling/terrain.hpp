@@ -53,11 +53,16 @@ struct MechanicalEnergy {
   Scalar kinetic, height;
 };
 
+// Sweeps of coupled solves that the pieces of a step share: as many as an impact may ask for, and what presses before
+// it.
+constexpr int max_shared_sweeps = 3 * TD_MAX_SETTLING_ITERATIONS;
+
 // One step under way.
 template <class Scalar>
 struct Stride {
   Scalar left;      // [s] of the step
   Scalar work = 0;  // of the thrust
+  int sweeps_left = max_shared_sweeps;
   std::uint32_t touched = 0;
   bool spent = false;
 };

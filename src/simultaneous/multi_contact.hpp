@@ -7,6 +7,12 @@
 
 namespace touchdown {
 
+// What a solve may take that asks for so much of a budget that several share: it is never refused `least`.
+inline int share_of_budget(int asked, int left, int least) {
+  const int most = left > least ? left : least;
+  return asked < most ? asked : most;
+}
+
 inline Status check_iterations(std::int32_t iterations) {
   return iterations >= 0 && iterations <= TD_MAX_ITERATIONS ? TD_SOLVED : TD_REFUSED_ITERATIONS;
 }

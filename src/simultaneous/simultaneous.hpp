@@ -11,12 +11,18 @@
 
 namespace touchdown {
 
+// Steps along the slip path that the impacts of one sequence share; each that comes when they are spent takes one. A
+// long sequence is then bounded by its impacts and these, not by the product of its impacts and TD_MAX_STEPS. A
+// sequence of the default length never spends them.
+constexpr int max_sequence_steps = TD_DEFAULT_ITERATIONS * TD_MAX_STEPS;
+
 // What a rule made of a set.
 template <class Scalar>
 struct Outcome {
   CoupledResult<Scalar> solved;
   ContactVector<Scalar> v[max_contacts];  // after
   Scalar approach_left = 0;
+  std::int32_t steps_left = max_sequence_steps;
 };
 
 template <class Scalar>
@@ -63,15 +69,24 @@ void update_velocities(const ContactSet<Scalar> &set, const Scalar *x, ContactVe
   for (int i = 0; i < set.count; ++i) v[i] = set.member[i].v + velocity_change(set, i, x);
 }
 
+// The steps that an impact took. By the automatic law it may have taken more than those of the law it reports.
+template <class Scalar>
+std::int32_t steps_spent(const Options<Scalar> &options, const Impact<Scalar> &impact) {
+  const bool by_both = options.law == TD_LAW_AUTOMATIC && impact.method == TD_METHOD_SLIP_PATH;
+  return by_both ? options.steps : impact.steps;
+}
+
 // One single impact of contact i.
 template <class Scalar, class Watch>
 Status single_impact(const ContactSet<Scalar> &set, int i, const Options<Scalar> &options, Outcome<Scalar> &outcome,
                      const Watch &watch) {
   const SetMember<Scalar> &member = set.member[i];
-  const Contact<Scalar> contact = {member.W, outcome.v[i], member.surface, options};
+  Contact<Scalar> contact = {member.W, outcome.v[i], member.surface, options};
+  contact.options.steps = share_of_budget(options.steps == 0 ? TD_DEFAULT_STEPS : options.steps, outcome.steps_left, 1);
   Impact<Scalar> impact;
   const Status status = resolve_contact(contact, impact);
   if (status < 0) return status;
+  outcome.steps_left -= steps_spent(contact.options, impact);
   const Status watched = watch.hit(set, i, contact, impact);
   if (watched < 0) return watched;
   outcome.solved.p_compression[i] += impact.p_compression;
@@ -94,9 +109,10 @@ void close_approach(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome, con
   for (int i = 0; i < set.count; ++i) outcome.solved.p_compression[i] += phase.impulses.p[i].n;
 }
 
+// Out of the way of the other rules, whose stack would carry it.
 template <class Scalar, class Watch>
-Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> &options, int impacts,
-                           Outcome<Scalar> &outcome, const Watch &watch) {
+__attribute__((noinline)) Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> &options,
+                                                     int impacts, Outcome<Scalar> &outcome, const Watch &watch) {
   Status caveats = TD_SOLVED;
   for (int impact = 0; impact < impacts; ++impact) {
     const int i = fastest_now(set, outcome.v);

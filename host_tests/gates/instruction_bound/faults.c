@@ -9,6 +9,10 @@ int td_told(const volatile int *x, int n);
 int td_exclusive(const volatile int *x, int n);
 int sum_row(const volatile int *x, int places);
 int td_triangle(const volatile int *x);
+int step(const volatile int *x);
+int look(const volatile int *x);
+int impact(const volatile int *x, int n);
+int td_sequence(const volatile int *x);
 int single_precision_caller_height(int n);
 int ask_heightIf(int (*height)(int), int n);
 int td_asking(int (*height)(int), const volatile int *x);
@@ -55,6 +59,31 @@ __attribute__((noinline)) int sum_row(const volatile int *x, int places) {
 int td_triangle(const volatile int *x) {
   int sum = 0;
   for (int i = 0; i < 20; ++i) sum += sum_row(x, i);
+  return sum;
+}
+/* Ten impacts of up to 20 steps and looks each. Where the table says so they share five steps, each may take one more,
+   and of looks there is one for each step, and one for each impact: 15 steps and 25 looks, not 200 of each. */
+__attribute__((noinline)) int step(const volatile int *x) {
+  int sum = 0;
+  for (int i = 0; i < 10; ++i) sum += x[i];
+  return sum;
+}
+__attribute__((noinline)) int look(const volatile int *x) {
+  int sum = 0;
+  for (int i = 0; i < 10; ++i) sum ^= x[i];
+  return sum;
+}
+__attribute__((noinline)) int impact(const volatile int *x, int n) {
+  int sum = 0;
+  for (int i = 0; i < 20; ++i) {
+    if (x[i] > n) sum += step(x);
+    if (x[i] < n) sum += look(x);
+  }
+  return sum;
+}
+int td_sequence(const volatile int *x) {
+  int sum = 0;
+  for (int i = 0; i < 10; ++i) sum += impact(x, x[i]);
   return sum;
 }
 /* The caller's height function, and where the library calls it: ten times. */

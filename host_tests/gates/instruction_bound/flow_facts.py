@@ -67,7 +67,7 @@ class Sources:
         for name, value in re.findall(r"constexpr int (\w+) = ([^;]+);", self.all_text("tolerances.hpp")):
             self.constants["tolerance::" + name] = value
             self.constants["tolerance::" + name + "<Scalar>"] = value
-        sizes = r"max_\w+|\w+_column|\w+_errors|deviate_\w+|parameters"  # constants of a namespace; others are a function's own
+        sizes = r"max_\w+|leg_\w+|\w+_column|\w+_errors|deviate_\w+|parameters"  # constants of a namespace; others are a function's own
         for name, value in re.findall(rf"constexpr (?:int|std::int32_t) ({sizes}) = ([^;]+);", self.all_text()):
             self.constants[name] = value
 

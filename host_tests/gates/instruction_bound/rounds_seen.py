@@ -67,19 +67,20 @@ class Watch:
         bound, name_of = self.bounds.bound(root), self.bounds.image.plain_name
         for start in sorted(self.of_root[root]):
             function = self.bounds.function(start)
-            for targets, most in bound.limits(function):
-                self.watch_sum(root, function, f"calls of {' and '.join(map(name_of, targets))}", targets, most)
+            for targets, beside, most in bound.limits(function):
+                self.watch_sum(root, function, f"calls of {' and '.join(map(name_of, targets))}", targets, most, beside)
             for target, loop, most in bound.sums(function):
                 self.watch_sum(root, function, f"rounds of {name_of(target)}", [loop.heads[0]], most)
 
-    def watch_sum(self, root, function, what, addresses, most):
-        """How often addresses are reached in one call of a function."""
-        key = function.start, *addresses
+    def watch_sum(self, root, function, what, addresses, most, less=()):
+        """How often addresses are reached in one call of a function, less how often others are."""
+        key = function.start, *addresses, None, *less
         if key not in self.sums:
             number = self.sums[key] = len(self.counters)
             self.counters.append((f"{self.bounds.image.plain_name(function.start)}, {what}", function.start, None, None, False))
             self.lines += [f"in {number} 0 {function.start:x}"]
             self.lines += [f"call {number} 0 {address:x}" for address in addresses]
+            self.lines += [f"less {number} 0 {address:x}" for address in less]
             self.lines += [f"out {number} 0 {block.last.address:x}" for block in function.blocks.values()
                            if block.returns and not block.calls]
         self.most_of_sum[self.sums[key], root] = most

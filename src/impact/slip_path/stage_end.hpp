@@ -93,7 +93,8 @@ TOUCHDOWN_INLINE bool outlasts(const TrialPoint<Scalar> &there, const Search<Sca
   return !there.left.ended && search.tau >= search.high;
 }
 
-// The stage has not ended at the end of the step; has it before, at a crest that v_n has come down from?
+// The stage has not ended at the end of the step; has it before, at a crest that v_n has come down from? Asked once of
+// a step: where it has, the search knows that the stage ends.
 template <class Scalar>
 TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scalar> &series,
                                     IntegratorState<Scalar> &start, const TrialPoint<Scalar> &end,
@@ -101,7 +102,7 @@ TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scala
   const NormalProgress<Scalar> &normal = start.point.normal;
   const Scalar drive_end = drive(path, normal.stage, end.normal.v_n, end.slip.f);
   const bool turned = drive_end <= 0 && drive(path, normal.stage, normal.reached.v_n, start.slip.f) > 0;
-  if (!turned || start.spare_looks <= 0) return false;
+  if (!turned || search.ended || start.spare_looks <= 0) return false;
   start.spare_looks -= tolerance::crest_steps;
   const Scalar crest = ended_crest(path, series, start, search.high, drive_end);
   if (crest == 0) return false;
