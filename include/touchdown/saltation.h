@@ -60,7 +60,7 @@ TD_STRUCT(td_body_saltation) {
  * after    and in that after; null: the same.
  * returns  as td_resolve_body_pose_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the
  *          range of td_real, as that of a contact that hardly approaches.
- * work     64 710 instructions of a Cortex-M4F in the median, 742 316 most found; 12 144 bytes of stack.
+ * work     64 710 instructions of a Cortex-M4F in the median, 742 252 most found; 12 144 bytes of stack.
  * source   DESIGN.md (E103). */
 TD_API td_status td_body_saltation_of(const td_body_contact *contact, const td_body_loads *before,
                                       const td_body_loads *after, td_body_saltation *saltation);
@@ -101,7 +101,7 @@ TD_STRUCT(td_landing_covariance) {
  * landing  as td_predict_landing gives it. Like `covariance` written only if the status is not negative.
  * returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_predict_landing; caveats of each impact's
  *          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
- * work     382 733 instructions of a Cortex-M4F in the median, 4 106 619 most found; 13 920 bytes of stack.
+ * work     382 740 instructions of a Cortex-M4F in the median, 3 987 768 most found; 13 928 bytes of stack.
  * cost     that of td_predict_landing, and for each touchdown of td_body_saltation_of and at most three of
  *          td_covariance_through_impact.
  * source   DESIGN.md (E103), (E106). */
@@ -139,7 +139,7 @@ TD_STRUCT(td_speeds_saltation) {
  * E        receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise.
  * returns  as td_resolve_speeds and td_resolve_inertia_derivatives; RANGE also of an array of `flow` that is not
  *          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
- * work     62 619 instructions of a Cortex-M4F in the median, 902 983 most found; 16 968 bytes of stack.
+ * work     62 619 instructions of a Cortex-M4F in the median, 902 920 most found; 16 968 bytes of stack.
  * cost     n^3 for each speed with M, else n^2.
  * source   DESIGN.md (E103), (E104). */
 TD_API td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds_flow *flow,

@@ -85,9 +85,9 @@ TD_STRUCT(td_settling_body) {
   /* Of one step, at most TD_MAX_SETTLING_IMPACTS; what more comes is pressed without restitution.
    * 0: TD_SETTLING_IMPACTS. */
   int32_t impacts TD_ZERO;
-  /* Of a coupled solve, at most TD_MAX_SETTLING_ITERATIONS; 0: TD_SETTLING_ITERATIONS. An impact takes twice as many,
-   * what presses once. The solves of one step share three times TD_MAX_SETTLING_ITERATIONS: each takes no more than are
-   * left of them, or than it would of TD_SETTLING_ITERATIONS if that is more. */
+  /* Of a coupled solve, at most TD_MAX_SETTLING_ITERATIONS; 0: TD_SETTLING_ITERATIONS. An impact takes twice as many.
+   * The solves of one step share three times TD_MAX_SETTLING_ITERATIONS: each takes no more than are left of them, or
+   * than it takes by default if that is more. */
   int32_t iterations TD_ZERO;
   int32_t margins TD_ZERO; /* 1: the margin against tipping is watched; 0: it is not, for less work */
   /* Ground that is not plane; all three 0: planes. See "Uneven ground". */
@@ -170,7 +170,7 @@ TD_STRUCT(td_settling) {
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations, margins), WEIGHTS,
  *          POSITION (of the state), ATTITUDE, VELOCITY.
- * work     1 003 instructions of a Cortex-M4F in the median, 1 929 most found; 1 104 bytes of stack. */
+ * work     987 instructions of a Cortex-M4F in the median, 2 288 most found; 1 104 bytes of stack. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
@@ -178,7 +178,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * work      1 424 instructions of a Cortex-M4F in the median, 430 991 most found; 9 776 bytes of stack.
+ * work      2 524 instructions of a Cortex-M4F in the median, 1 068 753 most found; 9 792 bytes of stack.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
@@ -199,7 +199,7 @@ TD_STRUCT(td_settling_prepared) {
  *
  * prepared  written only if the status is not negative.
  * returns   as td_settling_start does of the body; RANGE where 1 / mass is none, with which no foot can strike.
- * work      1 944 instructions of a Cortex-M4F in the median, 2 848 most found; 1 264 bytes of stack. */
+ * work      1 928 instructions of a Cortex-M4F in the median, 2 848 most found; 1 264 bytes of stack. */
 TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_prepared *prepared);
 
 /* td_settling_step of a prepared body, with the same bits.
@@ -207,14 +207,14 @@ TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_p
  * prepared  as td_settling_prepare left it; not written. With other bits, but for `height`, the answer is some answer.
  * returns   as td_settling_step does of `until` and `settling`; SIZE, GROUND, LAW, METHOD or STEPS for numbers that no
  *           td_settling_prepare leaves.
- * work      490 instructions of a Cortex-M4F in the median, 1 943 092 most found; 9 744 bytes of stack. */
+ * work      2 002 instructions of a Cortex-M4F in the median, 1 695 500 most found; 9 760 bytes of stack. */
 TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_real until, td_settling *settling);
 
 /* Steps until the outcome stands.
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
- * work     36 995 instructions of a Cortex-M4F in the median, 595 117 most found; 9 792 bytes of stack. */
+ * work     18 722 instructions of a Cortex-M4F in the median, 21 614 511 most found; 9 808 bytes of stack. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 
@@ -252,7 +252,7 @@ TD_STRUCT(td_settling_odds) {
  *
  * index    0 .. TD_MAX_SETTLING_SAMPLES - 1
  * returns  as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE.
- * work     33 748 instructions of a Cortex-M4F in the median, 35 261 most found; 3 004 bytes of stack. */
+ * work     33 248 instructions of a Cortex-M4F in the median, 35 164 most found; 3 004 bytes of stack. */
 TD_API td_status td_settling_sample(const td_settling_body *body, const td_lander_state *state,
                                     const td_settling_errors *errors, int32_t index, td_settling_body *sampled_body,
                                     td_lander_state *sampled_state);
@@ -270,7 +270,7 @@ TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds
  * samples  1 .. TD_MAX_SETTLING_SAMPLES
  * steps    as td_settle, of each sample
  * returns  as td_settling_sample and td_settle; caveats of all samples together.
- * work     105 015 instructions of a Cortex-M4F in the median, 5 377 160 most found; 11 536 bytes of stack.
+ * work     86 802 instructions of a Cortex-M4F in the median, 9 571 567 most found; 11 552 bytes of stack.
  * cost     that of `samples` calls of td_settle and td_settling_sample. */
 TD_API td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
                                    const td_settling_errors *errors, int32_t samples, int32_t steps,
