@@ -129,3 +129,54 @@ TEST_CASE("values: when a stroke comes to its stop, by hand") {
   CHECK(touchdown::time_to_stop(1.0, 1.0, 0.0, 2.0) == 2);
   CHECK(touchdown::time_to_stop(1.0, 0.5, 0.0, 2.0) == 2);
 }
+
+namespace {
+
+// A body of 2 kg that comes down at 3 m/s and slides at 4 m/s, on one leg below its centre of mass, at its stop.
+touchdown::LegContacts<double> a_leg_at_its_stop(int sweeps_left) {
+  touchdown::LegContacts<double> contacts;
+  contacts.count = 1;
+  contacts.stop_sweeps_left = sweeps_left;
+  contacts.factor.inverse_mass = 0.5;
+  contacts.motion = {{4, 0, -3}, {0, 0, 0}};
+  touchdown::LegContact<double> &contact = contacts.contact[0];
+  contact.way[0] = {0, 0, 1};
+  contact.way[1] = {1, 0, 0};
+  contact.way[2] = {0, 1, 0};
+  for (int k = 0; k < 3; ++k) {
+    contact.turn[k].setZero();
+    contact.spin[k].setZero();
+  }
+  contact.W = 0.5 * touchdown::Matrix3<double>::Identity();
+  contact.rise = 1;
+  contact.lean_t = contact.lean_s = 0;
+  contact.mu = 0.25;
+  return contacts;
+}
+
+}  // namespace
+
+// p_n = 6 N s, and 1.5 N s of friction takes 0.75 m/s of the slip; restitution half of both once more.
+TEST_CASE("values: an impact at a stop is what it is by hand, and ends so too where no sweeps are left") {
+  for (const int sweeps : {touchdown::max_stop_sweeps, 1, 0, -9}) {
+    touchdown::LegContacts<double> contacts = a_leg_at_its_stop(sweeps);
+    double total[1] = {0};
+    touchdown::compress_stops(0.5, 0.01, contacts, total);
+    CHECK(total[0] == doctest::Approx(6));
+    CHECK(contacts.motion.v[2] == doctest::Approx(0));
+    CHECK(contacts.motion.v[0] == doctest::Approx(4 - 0.75));
+    total[0] *= 0.5;
+    touchdown::rebound(total, 0.01, contacts);
+    CHECK(contacts.motion.v[2] == doctest::Approx(1.5));
+    CHECK(contacts.motion.v[0] == doctest::Approx(4 - 1.5 * 0.75));
+  }
+}
+
+TEST_CASE("values: a step on legs says that a budget is spent, of pieces where legs yielded, or of sweeps at stops") {
+  touchdown::LegContacts<double> contacts;
+  CHECK(!touchdown::spent(true, 1U, contacts));
+  CHECK(!touchdown::spent(false, 0U, contacts));
+  CHECK(touchdown::spent(false, 1U, contacts));
+  contacts.stop_sweeps_left = 0;
+  CHECK(touchdown::spent(true, 0U, contacts));
+}
