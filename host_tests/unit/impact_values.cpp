@@ -775,7 +775,7 @@ StepsTaken steps_of_sequence(int k, std::int32_t iterations, std::int32_t law) {
 
 TEST_CASE("values: the impacts of a sequence share steps, which the default number of them never spends") {
   for (int k = 0; k < 4; ++k) {
-    for (const std::int32_t law : {TD_LAW_POISSON, TD_LAW_ENERGETIC}) {
+    for (const std::int32_t law : {TD_LAW_POISSON, TD_LAW_ENERGETIC, TD_LAW_AUTOMATIC}) {
       const StepsTaken few = steps_of_sequence(k, 0, law);
       CHECK(few.least_allowed == TD_MAX_STEPS);
       const StepsTaken many = steps_of_sequence(k, TD_MAX_ITERATIONS, law);

@@ -48,8 +48,8 @@
 #define TD_RULE_SUPERPOSED 1
 /* One after another: the fastest approach is resolved as a single impact (any law, any method), which may make another
  * contact approach, and so on. What `iterations` impacts leave approaching is closed by one compression of the coupled
- * rule (CAVEAT_BUDGET_SPENT). Along the slip path all impacts share 576 steps, and each that comes when they are spent
- * takes one. */
+ * rule (CAVEAT_BUDGET_SPENT). Along the slip path all impacts share TD_DEFAULT_ITERATIONS * TD_MAX_STEPS steps, and
+ * each that comes when they are spent takes one. */
 #define TD_RULE_SEQUENTIAL 2
 
 #define TD_DEFAULT_ITERATIONS 9    /* what iterations = 0 stands for */

@@ -148,7 +148,6 @@ inline Status touch(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &
                             : impact_together(lander, geometry, instant, next, chain.iterations_left, impacts);
   if (struck < 0) return struck;
   chain.time += next.time;
-  chain.iterations_left -= impacts.iterations;
   const Status recorded = record(lander, geometry, instant, next, impacts, chain.time, landing);
   if (recorded < 0) return recorded;
   update_resting_feet(lander, geometry, instant, impacts.after, next, chain);

@@ -37,7 +37,6 @@ struct FootImpacts {
   Vector3<Scalar> p[max_feet], slide[max_feet];  // world; like the modes in the order of NextContact::foot
   Scalar p_n[max_feet];
   std::int32_t mode_compression[max_feet], mode_restitution[max_feet];
-  std::int32_t iterations;  // that they took together
 };
 
 // Rounding error of the velocity of a point of the lander along any axis, from the size of its terms.
@@ -96,7 +95,6 @@ inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Sc
   const Status status = resolve_body(contact, impact);
   if (status < 0) return status;
   impacts.after = {vector(impact.v), vector(impact.w)};
-  impacts.iterations = 0;
   impacts.mode_compression[0] = impact.impact.mode_compression;
   impacts.mode_restitution[0] = impact.impact.mode_restitution;
   const Scalar rounding = rounding_of({instant.state.v, instant.state.w}, impacts.after, instant.arm[foot]);
@@ -105,11 +103,11 @@ inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Sc
   return status;
 }
 
-// Out of the way of a single foot, whose stack would carry it.
+// Out of the way of a single foot, whose stack would carry it. `iterations_left`: of the chain; less by what it takes.
 template <class Scalar>
 __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                                                  const Instant<Scalar> &instant, const NextContact<Scalar> &next,
-                                                 std::int32_t iterations_left, FootImpacts<Scalar> &impacts) {
+                                                 std::int32_t &iterations_left, FootImpacts<Scalar> &impacts) {
   Point<Scalar> points[max_feet];
   for (int k = 0; k < next.feet; ++k) {
     const int i = next.foot[k];
@@ -129,7 +127,7 @@ __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, c
   const Status status = resolve_multi_contact(body, impact, contacts);
   if (status < 0) return status;
   impacts.after = {vector(impact.v), vector(impact.w)};
-  impacts.iterations = impact.result.iterations;
+  iterations_left -= impact.result.iterations;
   for (int k = 0; k < next.feet; ++k) {
     const ContactResult<Scalar> &contact = contacts[k];
     const int i = next.foot[k];

@@ -210,13 +210,12 @@ inline Scalar relax(LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) 
 template <class Scalar>
 inline int relax_all(LegContacts<Scalar> &contacts) {
   constexpr Scalar enough = Scalar(1e-6);
-  Scalar change = 2 * enough;
-  int sweeps = 0;
-  for (; sweeps < leg_sweeps && change > enough; ++sweeps) {
-    change = 0;
+  for (int sweep = 1; sweep <= leg_sweeps; ++sweep) {
+    Scalar change = 0;
     for (int k = 0; k < contacts.count; ++k) change = max(change, relax(contacts, contacts.contact[k]));
+    if (!(change > enough)) return sweep;
   }
-  return sweeps;
+  return leg_sweeps;
 }
 
 // What feet are down, and which of them on legs that give way.

@@ -64,7 +64,6 @@ struct Stride {
   Scalar work = 0;  // of the thrust
   int sweeps_left = max_shared_sweeps;
   std::uint32_t touched = 0;
-  bool spent = false;
 };
 
 // What counts as small beside what gravity does in one step, g h or g h^2. Without gravity, feet that are as near as
