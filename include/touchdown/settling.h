@@ -178,7 +178,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * work      2 524 instructions of a Cortex-M4F in the median, 1 068 753 most found; 9 792 bytes of stack.
+ * work      2 522 instructions of a Cortex-M4F in the median, 1 068 751 most found; 9 784 bytes of stack.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
@@ -207,14 +207,14 @@ TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_p
  * prepared  as td_settling_prepare left it; not written. With other bits, but for `height`, the answer is some answer.
  * returns   as td_settling_step does of `until` and `settling`; SIZE, GROUND, LAW, METHOD or STEPS for numbers that no
  *           td_settling_prepare leaves.
- * work      2 002 instructions of a Cortex-M4F in the median, 1 695 500 most found; 9 760 bytes of stack. */
+ * work      2 000 instructions of a Cortex-M4F in the median, 1 695 498 most found; 9 752 bytes of stack. */
 TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_real until, td_settling *settling);
 
 /* Steps until the outcome stands.
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
- * work     18 722 instructions of a Cortex-M4F in the median, 21 614 511 most found; 9 808 bytes of stack. */
+ * work     18 704 instructions of a Cortex-M4F in the median, 21 614 471 most found; 9 800 bytes of stack. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 
@@ -270,7 +270,7 @@ TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds
  * samples  1 .. TD_MAX_SETTLING_SAMPLES
  * steps    as td_settle, of each sample
  * returns  as td_settling_sample and td_settle; caveats of all samples together.
- * work     86 802 instructions of a Cortex-M4F in the median, 9 571 567 most found; 11 552 bytes of stack.
+ * work     86 762 instructions of a Cortex-M4F in the median, 9 571 507 most found; 11 544 bytes of stack.
  * cost     that of `samples` calls of td_settle and td_settling_sample. */
 TD_API td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
                                    const td_settling_errors *errors, int32_t samples, int32_t steps,
