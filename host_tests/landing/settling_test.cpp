@@ -54,6 +54,27 @@ TEST_CASE("a body that slides flat stops after v^2 / (2 mu g), and rests upright
   CHECK(wide(end.energy_lost) == doctest::Approx(4).epsilon(1e-5));  // all of m v^2 / 2
 }
 
+// The closed form of a slide knows one plane, and nothing of ground that is told while the slide is under way.
+TEST_CASE("a body that slides flat falls where it is told that the ground has gone") {
+  td_settling_body body = table(1, 0.5, 0.25);
+  td_lander_state state = standing(0.5);
+  state.v[0] = 2;
+  td_settling settling = {};
+  REQUIRE(td_settling_start(&body, &state, &settling) >= 0);
+  for (int i = 0; i < 100 && settling.phase != TD_PHASE_SLIDING; ++i)
+    REQUIRE(td_settling_step(&body, settling.time + real(0.01), &settling) >= 0);
+  REQUIRE(settling.phase == TD_PHASE_SLIDING);
+  const double height = wide(settling.state.x[2]);
+  body.highest = real(0.25);
+  body.height = [](const void *, const td_real *, td_real *) -> td_real { return -1; };
+  body.height_context = &state;
+  for (int i = 0; i < 20000 && settling.outcome == TD_OUTCOME_OPEN; ++i)
+    REQUIRE(td_settling_step(&body, body.horizon, &settling) >= 0);
+  CHECK(settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(wide(settling.state.x[2]) == doctest::Approx(height - 1).epsilon(1e-3));
+  CHECK(wide(settling.energy_lost) == doctest::Approx(4 + 2 * 9.81).epsilon(1e-3));  // 2 kg by 1 m more
+}
+
 TEST_CASE("on a slope below the angle of friction it rests, above it slides on") {
   for (const double slope : {0.2, 0.3}) {
     td_settling_body body = table(1, 0.3, 0.25);
