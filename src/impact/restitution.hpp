@@ -189,7 +189,7 @@ TOUCHDOWN_SHARED Scalar remaining_by_call(RestitutionLaw<Scalar> law, Compressio
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar remaining_in_brief(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
                                            const Progress<Scalar> &now, Scalar f) {
-  if (law.law == TD_LAW_POISSON) return remaining_poisson(law, compression, now);
+  if (only_poisson || law.law == TD_LAW_POISSON) return remaining_poisson(law, compression, now);
   return remaining_by_call(law, compression, now, f);
 }
 
@@ -197,7 +197,7 @@ TOUCHDOWN_INLINE Scalar remaining_in_brief(const RestitutionLaw<Scalar> &law, co
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar impulse_of_restitution(const RestitutionLaw<Scalar> &law,
                                                const Compression<Scalar> &compression, Scalar f) {
-  if (!rarely(law.law != TD_LAW_POISSON)) return law.e * compression.p;
+  if (!rarely(!only_poisson && law.law != TD_LAW_POISSON)) return law.e * compression.p;
   if (law.e == 0) return 0;
   if (is_law(law.law, TD_LAW_NEWTON)) return law.e / f;
   if (is_law(law.law, TD_LAW_COMPROMISE)) return compromise_from_rest(law, compression, f);
@@ -235,7 +235,7 @@ TOUCHDOWN_INLINE Remaining<Scalar> remaining_by_law(const RestitutionLaw<Scalar>
                                                     Scalar f) {
   if (is_law(law.law, TD_LAW_COMPROMISE)) return remaining_by_compromise(law, compression, now, f);
   const Scalar by_poisson = remaining_poisson(law, compression, now);
-  if (law.law == TD_LAW_POISSON) return {by_poisson, by_poisson <= 0};
+  if (only_poisson || law.law == TD_LAW_POISSON) return {by_poisson, by_poisson <= 0};
   if (is_law(law.law, TD_LAW_NEWTON)) return {remaining_newton(law, now, f), now.v_n >= law.e};
   if (!has_law(TD_LAW_ENERGETIC)) return {by_poisson, by_poisson <= 0};
   const Scalar by_energetic = remaining_energetic(law, compression, now, f);

@@ -12,7 +12,7 @@ namespace touchdown::slip_path {
 // Restitution by this law depends on compression by its impulse alone. Without restitution all laws are one.
 template <class Scalar>
 constexpr bool needs_impulse_alone(const RestitutionLaw<Scalar> &law) {
-  return law.law == TD_LAW_POISSON || is_law(law.law, TD_LAW_NEWTON) || law.e == 0;
+  return only_poisson || law.law == TD_LAW_POISSON || is_law(law.law, TD_LAW_NEWTON) || law.e == 0;
 }
 
 // The greatest normal impulse at which slip u can stop (E163); not above 0 where none is certain, as without mobility
@@ -83,7 +83,7 @@ TOUCHDOWN_COMPACT bool ends_certainly(const Path<Scalar> &path, IntegratorState<
   if (!(stop.p <= p_c)) return false;  // by what it leaves out
   const Scalar v_stop = plane.f_stick * (stop.p - p_c);
   const Scalar work = Scalar(0.5) * (stop.p * (1 - v_stop) + v_stop * v_stop * inv_f) - stop.bend;
-  const Scalar p_r = path.law.e * (path.law.law == TD_LAW_POISSON ? p_c : inv_f);
+  const Scalar p_r = path.law.e * (only_poisson || path.law.law == TD_LAW_POISSON ? p_c : inv_f);
   const Scalar v_n = plane.f_stick * p_r;
   const Scalar p = p_c + p_r;
   point.normal = {{p_c, work}, {p_r, v_n, Scalar(0.5) * p_r * v_n}, Stage::restitution};
