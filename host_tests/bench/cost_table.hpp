@@ -57,10 +57,10 @@ class CostTable {
     return {counted, painting_ ? std::max(stack_.used(), margin) : 0};
   }
 
-  // The same, or in per cent of what `plain` costs.
+  // The same, or in per cent of what `plain` costs: of one tick at the least, where a clock counts none of it.
   template <class Work, class Plain>
   Cost cost_beside(const Plain &plain, bool as_share, const Work &work) {
-    const std::uint32_t without = counted_of(plain);
+    const std::uint32_t without = std::max<std::uint32_t>(counted_of(plain), 1);
     Cost cost = cost_of(work);
     if (as_share) cost.counted = cost.counted * 100 / without;
     return cost;
