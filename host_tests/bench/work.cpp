@@ -25,6 +25,9 @@
 #include "painted_stack.hpp"
 #include "trial.hpp"
 
+// Of the boards that count instructions beyond 2^32 (port/cortex_m/board.h).
+extern "C" __attribute__((weak)) std::uint64_t td_board_instructions();
+
 namespace {
 
 constexpr std::uint32_t most_words = 2048;  // more than any input is drawn from
@@ -136,22 +139,39 @@ class Meter final : public calls::Probe {
   }
   void before() override {
     if (painting) stack_.paint(__builtin_dwarf_cfa());
-    start_ = port_.counter(port_.context);
+    start_ = now();
   }
   void after() override {
-    const std::uint32_t passed = port_.counter(port_.context) - start_;
+    std::uint64_t passed = now() - start_;
+    if (!wide()) passed &= 0xFFFFFFFFU;
     counted = passed > calling_ ? passed - calling_ : 0;
     if (painting) deepest = std::max(deepest, stack_.used());
   }
   const td_port &port() const { return port_; }
 
   bool painting = false;
-  std::uint32_t counted = 0, deepest = 0;
+  std::uint64_t counted = 0;
+  std::uint32_t deepest = 0;
 
  private:
+  static bool wide() { return td_board_instructions != nullptr; }
+  std::uint64_t now() const { return wide() ? td_board_instructions() : port_.counter(port_.context); }
+
   td_port port_ = {};
   bench::PaintedStack stack_;
-  std::uint32_t start_ = 0, calling_ = 0;  // what a call counts before and after it
+  std::uint64_t start_ = 0, calling_ = 0;  // what a call counts before and after it
+};
+
+// Of a number that may be beyond what a board's printf takes.
+struct Digits {
+  char text[24];
+  explicit Digits(std::uint64_t number) {
+    char *digit = text + sizeof text;
+    *--digit = '\0';
+    do *--digit = static_cast<char>('0' + number % 10);
+    while ((number /= 10) != 0);
+    std::memmove(text, digit, static_cast<std::size_t>(text + sizeof text - digit));
+  }
 };
 
 // Of one function.
@@ -195,9 +215,9 @@ class Search {
   }
 
   void print() const {
-    std::printf("%-34s %8lu %9lu %9lu %9lu %7lu\n", call_.name, static_cast<unsigned long>(counts_.size()),
-                static_cast<unsigned long>(counts_[counts_.size() / 2]), static_cast<unsigned long>(counts_.back()),
-                static_cast<unsigned long>(best_cost_), static_cast<unsigned long>(meter_.deepest));
+    std::printf("%-34s %8lu %9s %9s %9s %7lu\n", call_.name, static_cast<unsigned long>(counts_.size()),
+                Digits(counts_[counts_.size() / 2]).text, Digits(counts_.back()).text, Digits(best_cost_).text,
+                static_cast<unsigned long>(meter_.deepest));
     best_->print(call_.name);
   }
 
@@ -206,26 +226,26 @@ class Search {
   static constexpr std::size_t most_fields = 64;
   static constexpr std::uint32_t longest_history = 100;
 
-  std::uint32_t run(calls::Trial &trial) {
+  std::uint64_t run(calls::Trial &trial) {
     trial.probe = &meter_;
     call_.run(trial);
-    left_ -= std::min<std::uint64_t>(left_, meter_.counted);
+    left_ -= std::min(left_, meter_.counted);
     return meter_.counted;
   }
 
-  std::uint32_t cost_of(Input &input) {
+  std::uint64_t cost_of(Input &input) {
     calls::Trial trial{
         calls::Draw(input.seed, reinterpret_cast<const std::uint8_t *>(input.words), sizeof input.words)};
     trial.spoil = input.spoil;
     trial.more = input.fields.data();
     trial.more_count = input.fields.size();
     trial.reader = reader_;
-    const std::uint32_t cost = run(trial);
+    const std::uint64_t cost = run(trial);
     input.used = most_words - static_cast<std::uint32_t>(trial.draw.unread() / sizeof *input.words);
     return cost;
   }
 
-  void remember(std::uint32_t seed, std::uint32_t cost) {
+  void remember(std::uint32_t seed, std::uint64_t cost) {
     if (cost <= slowest_[starts - 1].cost) return;
     slowest_[starts - 1] = {seed, cost};
     std::sort(slowest_, slowest_ + starts, [](const Start &a, const Start &b) { return a.cost > b.cost; });
@@ -254,7 +274,7 @@ class Search {
   }
 
   // One step: as many as three integers, or what is spoiled.
-  std::uint32_t step(Input &input, std::uint32_t cost) {
+  std::uint64_t step(Input &input, std::uint64_t cost) {
     Change before[3];
     const calls::Spoil spoil_before = input.spoil;
     const int changes = 1 + draw_.below(3);
@@ -264,7 +284,7 @@ class Search {
       before[i] = {place, input.words[place]};
       input.words[place] = changed(input, input.words[place]);
     }
-    const std::uint32_t new_cost = cost_of(input);
+    const std::uint64_t new_cost = cost_of(input);
     if (new_cost >= cost) return new_cost;
     for (int i = changes; i-- > 0;) input.words[before[i].place] = before[i].word;
     input.spoil = spoil_before;
@@ -290,7 +310,7 @@ class Search {
     }
   }
 
-  std::uint32_t field_step(Input &input, std::uint32_t cost, std::uint32_t floor) {
+  std::uint64_t field_step(Input &input, std::uint64_t cost, std::uint64_t floor) {
     Field before[3];
     const int changes = 1 + draw_.below(3);
     for (int i = 0; i < changes; ++i) {
@@ -298,7 +318,7 @@ class Search {
       before[i] = {static_cast<std::uint32_t>(place), input.fields[place].word};
       input.fields[place].word = changed_field(input.fields, before[i].word);
     }
-    const std::uint32_t new_cost = cost_of(input);
+    const std::uint64_t new_cost = cost_of(input);
     if (new_cost >= std::min(cost, floor)) return new_cost;
     for (int i = changes; i-- > 0;) input.fields[before[i].index].word = before[i].word;
     return cost;
@@ -307,7 +327,7 @@ class Search {
   // Real fields take over from the integers that they were drawn from. A step down is taken too if it leads no lower
   // than the search was some steps before (late acceptance, Burke and Bykov 2017): the slowest inputs are not on a
   // slope.
-  std::uint32_t climb_fields(Input &input, std::uint32_t cost, std::uint32_t steps) {
+  std::uint64_t climb_fields(Input &input, std::uint64_t cost, std::uint32_t steps) {
     if (input.fields.empty()) {
       RealFields read(in_double_);
       reader_ = &read;
@@ -318,7 +338,7 @@ class Search {
       input.fields = std::move(read.list);
       cost = cost_of(input);
     }
-    std::vector<std::uint32_t> history(std::min(longest_history, 1 + steps / 16), cost);
+    std::vector<std::uint64_t> history(std::min(longest_history, 1 + steps / 16), cost);
     for (std::uint32_t i = 0; i < steps && left_ > 0; ++i) {
       cost = field_step(input, cost, history[i % history.size()]);
       history[i % history.size()] = cost;
@@ -329,7 +349,7 @@ class Search {
 
   struct Climber {
     std::unique_ptr<Input> input;
-    std::uint32_t cost = 0;
+    std::uint64_t cost = 0;
   };
 
   void climb_on(Climber &climber, std::uint32_t steps) {
@@ -343,14 +363,15 @@ class Search {
     keep(input, climber.cost);
   }
 
-  void keep(const Input &input, std::uint32_t cost) {
+  void keep(const Input &input, std::uint64_t cost) {
     if (cost <= best_cost_) return;
     best_ = std::make_unique<Input>(input);
     best_cost_ = cost;
   }
 
   struct Start {
-    std::uint32_t seed, cost;
+    std::uint32_t seed;
+    std::uint64_t cost;
   };
 
   const calls::Call &call_;
@@ -359,10 +380,10 @@ class Search {
   RealFields *reader_ = nullptr;
   std::uint64_t left_ = 0;  // of the instructions that the search may take
   calls::Draw draw_{1};
-  std::vector<std::uint32_t> counts_;
+  std::vector<std::uint64_t> counts_;
   Start slowest_[starts] = {};
   std::unique_ptr<Input> best_;
-  std::uint32_t best_cost_ = 0;
+  std::uint64_t best_cost_ = 0;
 };
 
 void measure(const calls::Call &call, bool in_double, Meter &meter, std::uint32_t shares, std::uint32_t steps,

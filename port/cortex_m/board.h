@@ -18,6 +18,8 @@ void td_board_start(void);
 
 /* See td_port.counter. */
 uint32_t td_board_counter(void);
+/* The same without its end at 2^32, of the emulated boards that count instructions; others do not have it. */
+uint64_t td_board_instructions(void);
 
 /* Waits until the byte is taken. */
 void td_board_send(uint8_t byte);

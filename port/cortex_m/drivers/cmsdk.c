@@ -41,7 +41,7 @@ const char *td_board_counter_name = "instructions";
 const uint32_t td_board_ticks_per_ms = BOARD_CLOCK_HZ / 1000u;
 
 static uint64_t ticks_before;
-static uint32_t instructions;
+static uint64_t instructions;
 
 static void uart_receive(void) {
   int32_t room = 1;
@@ -86,13 +86,15 @@ static uint64_t ticks(void) {
 }
 #endif
 
-uint32_t td_board_counter(void) {
+uint64_t td_board_instructions(void) {
   const uint64_t now = ticks();
   const uint64_t passed = (now - ticks_before) & 0xFFFFFFFFFFu;
-  instructions += (uint32_t)((passed * TICK_QUARTER_NS + 2048u) / 4096u);
+  instructions += (passed * TICK_QUARTER_NS + 2048u) / 4096u;
   ticks_before = now;
   return instructions;
 }
+
+uint32_t td_board_counter(void) { return (uint32_t)td_board_instructions(); }
 
 void td_board_send(uint8_t byte) {
   while (UART_STATE & 1u) {
