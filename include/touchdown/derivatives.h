@@ -173,7 +173,7 @@ TD_STRUCT(td_body_multi_contact_derivatives) {
  * p_by_surface       receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
  * motion_by_surface  receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise.
  * returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
- * work     133 101 instructions of a Cortex-M4F in the median, 6 591 428 most found; 19 744 bytes of stack.
+ * work     133 101 instructions of a Cortex-M4F in the median, 96 980 538 most found; 19 744 bytes of stack.
  * cost     by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count
  *          inputs; in sequence for each impact that of td_resolve_derivatives.
  * source   DESIGN.md (E220)..(E226). */
@@ -204,7 +204,7 @@ TD_STRUCT(td_pair_derivatives) {
 /* Resolves the impact of two free rigid bodies, with its derivatives.
  *
  * returns  as td_resolve_pair and td_resolve_derivatives.
- * work     10 898 instructions of a Cortex-M4F in the median, 82 201 most found; 5 184 bytes of stack.
+ * work     10 898 instructions of a Cortex-M4F in the median, 139 443 most found; 5 184 bytes of stack.
  * source   DESIGN.md (E96), with J = (J_a, -J_b). */
 TD_API td_status td_resolve_pair_derivatives(const td_pair *pair, td_pair_derivatives *impact);
 
@@ -247,7 +247,7 @@ TD_STRUCT(td_speeds_multi_contact_derivatives) {
  * u        receives n x n, of the speeds after by the speeds before; or null. Likewise.
  * u_by_surface  receives n x 3 count, of the speeds after by the surfaces; or null. Likewise.
  * returns  as td_resolve_speeds_multi_contact and td_resolve_derivatives.
- * work     68 124 instructions of a Cortex-M4F in the median, 67 265 980 most found; 28 728 bytes of stack.
+ * work     68 124 instructions of a Cortex-M4F in the median, 132 804 075 most found; 28 728 bytes of stack.
  * cost     as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs.
  * source   DESIGN.md (E220)..(E226). */
 TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_multi_contact *system,

@@ -139,7 +139,7 @@ TD_STRUCT(td_speeds_saltation) {
  * E        receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise.
  * returns  as td_resolve_speeds and td_resolve_inertia_derivatives; RANGE also of an array of `flow` that is not
  *          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
- * work     62 619 instructions of a Cortex-M4F in the median, 902 920 most found; 16 968 bytes of stack.
+ * work     62 619 instructions of a Cortex-M4F in the median, 990 372 most found; 16 968 bytes of stack.
  * cost     n^3 for each speed with M, else n^2.
  * source   DESIGN.md (E103), (E104). */
 TD_API td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds_flow *flow,
