@@ -22,6 +22,8 @@ constexpr std::uint32_t all_laws = (2U << TD_LAW_AUTOMATIC) - 1;
 constexpr std::uint32_t all_methods = (2U << TD_METHOD_PLANAR) - 1;
 constexpr std::uint32_t laws = TD_LAWS;
 constexpr std::uint32_t methods = TD_METHODS;
+
+// Then a law that was not refused is Poisson's, and no test for it is in the image.
 constexpr bool only_poisson = laws == 1U << TD_LAW_POISSON;
 
 static_assert((laws & ~all_laws) == 0 && (methods & ~all_methods) == 0,
