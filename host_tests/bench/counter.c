@@ -5,23 +5,17 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "open.h"
-
-__attribute__((weak)) uint64_t td_board_instructions(void); /* port/cortex_m/board.h */
-
-static uint64_t read_counter(const td_port *port) {
-  return td_board_instructions ? td_board_instructions() : port->counter(port->context);
-}
+#include "wide_counter.h"
 
 static uint64_t instructions_of(const td_port *port, uint32_t turns) {
-  const uint64_t before = read_counter(port);
+  const uint64_t before = wide_count(port);
   for (uint32_t i = 0; i < turns; ++i) __asm volatile("");
-  return read_counter(port) - before;
+  return counted_since(port, before);
 }
 
 int main(void) {
   const uint32_t turns = 1000000;
-  const uint32_t many = td_board_instructions ? 1500 : 200; /* 4.5e9 instructions, or 0.6e9 */
+  const uint32_t many = counter_is_wide() ? 1500 : 200; /* 4.5e9 instructions, or 0.6e9 */
   td_port port;
   td_port_open(&port);
   const uint64_t once = instructions_of(&port, turns), twice = instructions_of(&port, 2 * turns);

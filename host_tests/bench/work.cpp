@@ -18,15 +18,13 @@
 #include <cstring>
 #include <initializer_list>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "open.h"
 #include "painted_stack.hpp"
 #include "trial.hpp"
-
-// Of the boards that count instructions beyond 2^32 (port/cortex_m/board.h).
-extern "C" __attribute__((weak)) std::uint64_t td_board_instructions();
+#include "wide_counter.h"
 
 namespace {
 
@@ -139,11 +137,10 @@ class Meter final : public calls::Probe {
   }
   void before() override {
     if (painting) stack_.paint(__builtin_dwarf_cfa());
-    start_ = now();
+    start_ = wide_count(&port_);
   }
   void after() override {
-    std::uint64_t passed = now() - start_;
-    if (!wide()) passed &= 0xFFFFFFFFU;
+    const std::uint64_t passed = counted_since(&port_, start_);
     counted = passed > calling_ ? passed - calling_ : 0;
     if (painting) deepest = std::max(deepest, stack_.used());
   }
@@ -154,24 +151,9 @@ class Meter final : public calls::Probe {
   std::uint32_t deepest = 0;
 
  private:
-  static bool wide() { return td_board_instructions != nullptr; }
-  std::uint64_t now() const { return wide() ? td_board_instructions() : port_.counter(port_.context); }
-
   td_port port_ = {};
   bench::PaintedStack stack_;
   std::uint64_t start_ = 0, calling_ = 0;  // what a call counts before and after it
-};
-
-// Of a number that may be beyond what a board's printf takes.
-struct Digits {
-  char text[24];
-  explicit Digits(std::uint64_t number) {
-    char *digit = text + sizeof text;
-    *--digit = '\0';
-    do *--digit = static_cast<char>('0' + number % 10);
-    while ((number /= 10) != 0);
-    std::memmove(text, digit, static_cast<std::size_t>(text + sizeof text - digit));
-  }
 };
 
 // Of one function.
@@ -215,9 +197,10 @@ class Search {
   }
 
   void print() const {
+    // As text: `unsigned long` has 32 bits on a board.
     std::printf("%-34s %8lu %9s %9s %9s %7lu\n", call_.name, static_cast<unsigned long>(counts_.size()),
-                Digits(counts_[counts_.size() / 2]).text, Digits(counts_.back()).text, Digits(best_cost_).text,
-                static_cast<unsigned long>(meter_.deepest));
+                std::to_string(counts_[counts_.size() / 2]).c_str(), std::to_string(counts_.back()).c_str(),
+                std::to_string(best_cost_).c_str(), static_cast<unsigned long>(meter_.deepest));
     best_->print(call_.name);
   }
 
