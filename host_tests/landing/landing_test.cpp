@@ -415,6 +415,45 @@ TEST_CASE("the default steps of a landing are those of feet alone and of feet to
   }
 }
 
+// By the automatic law each impact along the slip path counts all the steps that it may take: nine spend those of a
+// landing. Seen red: the budget of each touchdown its own.
+TEST_CASE("the impacts of a landing share its steps, and each that finds them spent takes one") {
+  Case c = cube();
+  for (int i = 0; i < 3; ++i) c.lander.inertia[i] = td_real(0.5);  // so small that each impact makes other feet hit
+  for (int i = 0; i < 4; ++i) {
+    c.lander.foot[i].r[0] += td_real(0.1) * static_cast<td_real>(i * i);
+    c.lander.foot[i].surface = {td_real(0.3), td_real(0.3), td_real(0.9)};
+  }
+  c.state.q[1] = td_real(0.1);
+  c.state.q[2] = td_real(-0.03);
+  c.state.v[0] = td_real(0.7);
+  c.state.w[2] = td_real(0.3);
+  c.lander.options.law = TD_LAW_AUTOMATIC;
+  c.lander.simultaneity_window = 10;
+  c.lander.max_touchdowns = 0;
+  c.lander.iterations = 64;
+  const auto from = [&c](const td_lander_state &state, int steps) {
+    Case again = c;
+    again.state = state;
+    again.lander.options.steps = steps;
+    REQUIRE(again.predict() >= 0);
+    REQUIRE(again.landing.count > 4);
+    REQUIRE(again.landing.touchdown[0].together == 4);
+    return again.landing;
+  };
+  for (const int steps : {4, TD_MAX_STEPS}) {
+    CAPTURE(steps);
+    const td_landing chain = from(c.state, steps);
+    const auto after_as_by = [&chain, &from](int by) {
+      const td_touchdown &next = chain.touchdown[4], &anew = from(chain.touchdown[0].after, by).touchdown[0];
+      return std::memcmp(next.p, anew.p, sizeof next.p) == 0;
+    };
+    CHECK(after_as_by(4) == (steps == 4));
+    CHECK(after_as_by(1) == (steps == TD_MAX_STEPS));
+    CHECK_FALSE(after_as_by(TD_MAX_STEPS));
+  }
+}
+
 TEST_CASE("envelope without a margin: no foot touches, feet in a row, no gravity") {
   const td_landing_errors errors = {td_real(0.1), td_real(0.1), 0, td_real(0.1), 0};
   const auto envelope_of = [&](auto change) {

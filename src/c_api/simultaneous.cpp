@@ -6,14 +6,16 @@
 
 template touchdown::Status touchdown::resolve_multi_contact(const touchdown::BodyMultiContact<td_real> &,
                                                             touchdown::BodyMultiContactImpact<td_real> &,
-                                                            touchdown::ContactResult<td_real> *);
+                                                            touchdown::ContactResult<td_real> *, std::int32_t &);
 
 template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::BodyMultiContact<Scalar> &body,
                                      touchdown::BodyMultiContactImpact<Scalar> &impact) {
   ContactResult<Scalar> contacts[max_contacts];
-  const Status status = publish(
-      impact, [&](BodyMultiContactImpact<Scalar> &scratch) { return resolve_multi_contact(body, scratch, contacts); });
+  std::int32_t steps_left = max_sequence_steps;
+  const Status status = publish(impact, [&](BodyMultiContactImpact<Scalar> &scratch) {
+    return resolve_multi_contact(body, scratch, contacts, steps_left);
+  });
   if (status >= 0) copy_out(body.count, contacts, body.contacts);
   return status;
 }

@@ -72,7 +72,7 @@ struct Chain {
   State<Scalar> state;
   Scalar time;
   std::uint32_t resting;
-  std::int32_t iterations_left;  // of feet that touch together: all touchdowns share TD_MAX_ITERATIONS
+  BudgetLeft left;
   Status caveats;
 };
 
@@ -143,9 +143,8 @@ inline Status touch(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &
                     const NextContact<Scalar> &next, Chain<Scalar> &chain, Landing<Scalar> &landing) {
   const Instant<Scalar> instant = instant_of(lander, state_at(flight, next.time));
   FootImpacts<Scalar> impacts;
-  const Status struck = next.feet == 1
-                            ? impact_alone(lander, geometry, instant, next.foot[0], impacts)
-                            : impact_together(lander, geometry, instant, next, chain.iterations_left, impacts);
+  const Status struck = next.feet == 1 ? impact_alone(lander, geometry, instant, next.foot[0], chain.left, impacts)
+                                       : impact_together(lander, geometry, instant, next, chain.left, impacts);
   if (struck < 0) return struck;
   chain.time += next.time;
   const Status recorded = record(lander, geometry, instant, next, impacts, chain.time, landing);
@@ -268,7 +267,7 @@ inline Status predict_landing(const Lander<Scalar> &lander, const LanderState<Sc
   if (!(horizon > 0 && flight.spin.rate * horizon <= max_rotation<Scalar>)) return TD_REFUSED_HORIZON;
   if (!in_range(lander, flight, horizon)) return TD_REFUSED_HORIZON;
   NextContact<Scalar> next;
-  Chain<Scalar> chain = {state, 0, 0, TD_MAX_ITERATIONS, TD_SOLVED};
+  Chain<Scalar> chain = {state, 0, 0, {}, TD_SOLVED};
   chain.caveats = look_out(lander, flight, landing, next);
   landing.count = 0;
   landing.chain_end = TD_CHAIN_HORIZON;

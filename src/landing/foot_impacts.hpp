@@ -87,13 +87,27 @@ inline BodyContact<Scalar> contact_of(const Lander<Scalar> &lander, const Ground
   return contact;
 }
 
+// Steps along the slip path: as many as a sequence has, or as feet that touch one by one may ask for.
+constexpr int max_landing_impacts = TD_DEFAULT_ITERATIONS < max_touchdowns ? max_touchdowns : TD_DEFAULT_ITERATIONS;
+constexpr int max_landing_steps = max_landing_impacts * TD_MAX_STEPS;
+
+// What the touchdowns of a chain share: iterations of feet that touch together, and steps, of which an impact that
+// finds them spent takes one.
+struct BudgetLeft {
+  std::int32_t iterations = TD_MAX_ITERATIONS;
+  std::int32_t steps = max_landing_steps;
+};
+
+// `left` is less by what it takes, here and below.
 template <class Scalar>
 inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
-                           const Instant<Scalar> &instant, int foot, FootImpacts<Scalar> &impacts) {
-  const BodyContact<Scalar> contact = contact_of(lander, geometry, instant, foot);
+                           const Instant<Scalar> &instant, int foot, BudgetLeft &left, FootImpacts<Scalar> &impacts) {
+  BodyContact<Scalar> contact = contact_of(lander, geometry, instant, foot);
+  contact.options.steps = share_of_budget(contact.options.steps, left.steps, 1);
   BodyImpact<Scalar> impact;
   const Status status = resolve_body(contact, impact);
   if (status < 0) return status;
+  left.steps -= steps_spent(contact.options, impact.impact);
   impacts.after = {vector(impact.v), vector(impact.w)};
   impacts.mode_compression[0] = impact.impact.mode_compression;
   impacts.mode_restitution[0] = impact.impact.mode_restitution;
@@ -103,11 +117,11 @@ inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Sc
   return status;
 }
 
-// Out of the way of a single foot, whose stack would carry it. `iterations_left`: of the chain; less by what it takes.
+// Out of the way of a single foot, whose stack would carry it.
 template <class Scalar>
 __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                                                  const Instant<Scalar> &instant, const NextContact<Scalar> &next,
-                                                 std::int32_t &iterations_left, FootImpacts<Scalar> &impacts) {
+                                                 BudgetLeft &left, FootImpacts<Scalar> &impacts) {
   Point<Scalar> points[max_feet];
   for (int k = 0; k < next.feet; ++k) {
     const int i = next.foot[k];
@@ -121,13 +135,13 @@ __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, c
   body.points = points;
   const bool coupled = lander.options.law == TD_LAW_POISSON || lander.options.law == TD_LAW_NEWTON;
   body.multi_contact = {coupled ? TD_RULE_COUPLED : TD_RULE_SEQUENTIAL,
-                        share_of_budget(lander.iterations, iterations_left, TD_DEFAULT_ITERATIONS), options_of(lander)};
+                        share_of_budget(lander.iterations, left.iterations, TD_DEFAULT_ITERATIONS), options_of(lander)};
   BodyMultiContactImpact<Scalar> impact;
   ContactResult<Scalar> contacts[max_contacts];
-  const Status status = resolve_multi_contact(body, impact, contacts);
+  const Status status = resolve_multi_contact(body, impact, contacts, left.steps);
   if (status < 0) return status;
   impacts.after = {vector(impact.v), vector(impact.w)};
-  iterations_left -= impact.result.iterations;
+  left.iterations -= impact.result.iterations;
   for (int k = 0; k < next.feet; ++k) {
     const ContactResult<Scalar> &contact = contacts[k];
     const int i = next.foot[k];
