@@ -86,6 +86,12 @@ int td_sequence(const volatile int *x) {
   for (int i = 0; i < 10; ++i) sum += impact(x, x[i]);
   return sum;
 }
+/* An impact whose steps the table limits to two, and ten steps beside it, which that row says nothing of: twelve. */
+int td_both_ways(const volatile int *x) {
+  int sum = impact(x, x[0]);
+  for (int i = 0; i < 10; ++i) sum += step(x);
+  return sum;
+}
 /* The caller's height function, and where the library calls it: ten times. */
 int single_precision_caller_height(int n) { return n * n + 1; }
 __attribute__((noinline)) int ask_heightIf(int (*height)(int), int n) { return height(n) + 1; }

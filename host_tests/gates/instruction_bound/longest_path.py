@@ -50,16 +50,18 @@ class Program:
 
 
 class Part:
-    """A function in a program: its variables, and what enters it, a list of terms and a constant."""
+    """A function in a program, as it is called in one context: its variables, and what enters it, a list of terms and a
+    constant."""
 
-    def __init__(self, program, function, entries, entered):
+    def __init__(self, program, function, context, entries, entered):
         self.program, self.function, self.entries, self.entered = program, function, entries, entered
+        self.name = "_".join(f"{start:x}" for start in (function.start, *context))
 
     def edge(self, a, b):
-        return f"e{self.function.start:x}_{a:x}_{b:x}"
+        return f"e{self.name}_{a:x}_{b:x}"
 
     def leaving(self, a):
-        return f"x{self.function.start:x}_{a:x}"
+        return f"x{self.name}_{a:x}"
 
     def into(self, block):
         """How often a block is run: terms and a constant."""
@@ -71,6 +73,15 @@ class Part:
         if block.returns and block.next:
             return [(1, self.leaving(block.start))], 0
         return self.into(block.start)
+
+    def calls_of(self, target):
+        """How often it calls a function: terms and a constant."""
+        terms, constant = [], 0
+        for block, callee in self.function.calls():
+            if callee == target:
+                more, known = self.calls(self.function.blocks[block])
+                terms, constant = terms + more, constant + known
+        return terms, constant
 
     def flow(self):
         """What enters each block leaves it."""
