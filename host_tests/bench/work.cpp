@@ -393,7 +393,7 @@ int main(int argc, char **argv) {
               "inputs", "median", "worst", "searched", "stack");
   const char *const only = argc > 4 ? argv[4] : "";
   const bool in_float = std::strcmp(only, "float") == 0;
-  for (const calls::Calls *calls : {&calls::usual, &calls::in_float, &calls::in_double}) {
+  for (const calls::Calls *calls : {&calls::narrowed, &calls::in_float, &calls::in_double}) {
     const bool in_double = calls == &calls::in_double;
     for (int i = 0; i < calls->count; ++i)
       if (in_float ? !in_double : *only == 0 || std::strcmp(only, calls->list[i].name) == 0)

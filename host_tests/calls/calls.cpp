@@ -61,12 +61,12 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_settling_step), 20, CALLS_PRECISION::settling_step},
     {CALLS_TEXT(td_settling_prepare), 20, CALLS_PRECISION::settling_prepare},
     {CALLS_TEXT(td_settling_step_prepared), 20, CALLS_PRECISION::settling_step_prepared},
-    {CALLS_TEXT(td_settle), 4, CALLS_PRECISION::settle},
+    {CALLS_TEXT(td_settle), 4, CALLS_PRECISION::settle<20>},
     {CALLS_TEXT(td_settling_step_on_legs), 20, CALLS_PRECISION::settling_step_on_legs},
-    {CALLS_TEXT(td_settle_on_legs), 8, CALLS_PRECISION::settle_on_legs},
+    {CALLS_TEXT(td_settle_on_legs), 8, CALLS_PRECISION::settle_on_legs<20>},
     {CALLS_TEXT(td_settling_sample), 20, CALLS_PRECISION::settling_sample},
     {CALLS_TEXT(td_settling_tally), 4, CALLS_PRECISION::settling_tally},
-    {CALLS_TEXT(td_settle_sampled), 4, CALLS_PRECISION::settle_sampled},
+    {CALLS_TEXT(td_settle_sampled), 4, CALLS_PRECISION::settle_sampled<3, 10>},
     {CALLS_TEXT(td_drop_start), 20, CALLS_PRECISION::drop_start},
     {CALLS_TEXT(td_drop_feed), 4, CALLS_PRECISION::drop_feed},
     {CALLS_TEXT(td_drop_gap), 1, CALLS_PRECISION::drop_gap},
@@ -91,11 +91,15 @@ constexpr Call list[] = {
 };
 
 #ifndef TD_DOUBLE
-// What most users call: the options left as they are, but for the method.
-constexpr Call usual_list[] = {
+// What most users call, the options left as they are but for the method; and what takes as many steps as it is asked
+// for, asked for one.
+constexpr Call narrowed_list[] = {
     {"td_resolve:planar", 480, CALLS_PRECISION::resolve_by<TD_METHOD_PLANAR>},
     {"td_resolve:algebraic", 480, CALLS_PRECISION::resolve_by<TD_METHOD_ALGEBRAIC>},
     {"td_resolve:slip_path", 480, CALLS_PRECISION::resolve_by<TD_METHOD_SLIP_PATH>},
+    {"td_settle:one_step", 20, CALLS_PRECISION::settle<1>},
+    {"td_settle_on_legs:one_step", 20, CALLS_PRECISION::settle_on_legs<1>},
+    {"td_settle_sampled:one_step", 20, CALLS_PRECISION::settle_sampled<1, 1>},
 };
 #endif
 
@@ -105,7 +109,7 @@ constexpr Call usual_list[] = {
 const Calls in_double = {"double", list, sizeof list / sizeof *list};
 #else
 const Calls in_float = {"float", list, sizeof list / sizeof *list};
-const Calls usual = {"float", usual_list, sizeof usual_list / sizeof *usual_list};
+const Calls narrowed = {"float", narrowed_list, sizeof narrowed_list / sizeof *narrowed_list};
 void nothing(Trial &trial) { CALLS_PRECISION::call_zero(trial); }
 #endif
 

@@ -105,9 +105,9 @@ void fields(V &v, SettlingInput &x) {
   v.all(x.body, x.state);  // steps, spoiled, would take minutes
 }
 
-inline SettlingInput &draw_settling(Draw &draw) {
+inline SettlingInput &draw_settling(Draw &draw, std::int32_t most_steps = 20) {
   static SettlingInput input;
-  input = {draw_settling_body(draw), draw_lander_state(draw), 1 + draw.below(20)};
+  input = {draw_settling_body(draw), draw_lander_state(draw), 1 + draw.below(most_steps)};
   return input;
 }
 
@@ -116,9 +116,10 @@ inline void settling_start(Trial &trial) {
           [](const SettlingInput &in, td_settling &out) { return td_settling_start(&in.body, &in.state, &out); });
 }
 
-inline void settle(Trial &trial) {
+template <std::int32_t most_steps>
+void settle(Trial &trial) {
   td_settling &settling = *untouched<td_settling>();
-  attempt(trial, draw_settling(trial.draw), settling,
+  attempt(trial, draw_settling(trial.draw, most_steps), settling,
           [](const SettlingInput &in, td_settling &out) { return td_settle(&in.body, &in.state, in.steps, &out); });
   if (trial.status < 0) return;
   trial.promise(settling.outcome != TD_OUTCOME_OPEN, "an outcome");
@@ -245,8 +246,9 @@ inline void come_down_level(td_settling_body &body, td_lander_state &state) {
   for (int i = 0; i < 3; ++i) state.q[1 + i] = state.w[i] = 0;
 }
 
-inline void settle_on_legs(Trial &trial) {
-  const SettlingInput &drawn = draw_settling(trial.draw);
+template <std::int32_t most_steps>
+void settle_on_legs(Trial &trial) {
+  const SettlingInput &drawn = draw_settling(trial.draw, most_steps);
   static OnLegsInput input;
   input = {drawn.body, drawn.state, draw_legs(trial.draw), drawn.steps};
   if (trial.draw.one_in(2)) come_down_level(input.body, input.state);
@@ -346,11 +348,12 @@ inline void settling_tally(Trial &trial) {
           [](const TallyInput &in, td_settling_odds &out) { return td_settling_tally(&in.settling, &out); });
 }
 
-inline void settle_sampled(Trial &trial) {
+template <std::int32_t most_samples, std::int32_t steps>
+void settle_sampled(Trial &trial) {
   td_settling_odds &odds = *untouched<td_settling_odds>();
-  SampleInput &input = draw_samples(trial.draw, 3);
+  SampleInput &input = draw_samples(trial.draw, most_samples);
   attempt(trial, input, odds, [](const SampleInput &in, td_settling_odds &out) {
-    return td_settle_sampled(&in.body, &in.state, &in.errors, in.count, 10, &out);
+    return td_settle_sampled(&in.body, &in.state, &in.errors, in.count, steps, &out);
   });
   if (trial.status < 0) return;
   int sum = 0;

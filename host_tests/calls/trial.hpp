@@ -122,7 +122,7 @@ struct Calls {
 };
 
 extern const Calls in_float, in_double;  // names and version, which know no precision, are in the first
-extern const Calls usual;                // parts of some functions' inputs: "function:which"
+extern const Calls narrowed;             // parts of some functions' inputs: "function:which"
 
 void nothing(Trial &trial);  // what a probe tells of a function that returns 0 at once
 

@@ -33,11 +33,13 @@ class Row:
         self.used = False
 
     def holds_in(self, functions, root):
-        """"a < b": in a, inlined into b, wherever that stands; "td_f: a": that, for the public function td_f alone; "*": all."""
+        """"a < b": in a, inlined into b, wherever that stands; "td_f: a": that, for the public function td_f alone, also where
+        it is td_f:which; "*": all."""
         chain = " < ".join(["", *functions, ""])
+        asked = root.replace("_double", "")
         for place in self.functions:
             of, _, inner = place.rpartition(": ")
-            if (not of or of == root.replace("_double", "")) and (inner == "*" or f" < {inner} < " in chain):
+            if (not of or of in (asked, asked.partition(":")[0])) and (inner == "*" or f" < {inner} < " in chain):
                 return True
         return False
 
