@@ -247,7 +247,7 @@ TD_STRUCT(td_speeds_multi_contact_derivatives) {
  * u        receives n x n, of the speeds after by the speeds before; or null. Likewise.
  * u_by_surface  receives n x 3 count, of the speeds after by the surfaces; or null. Likewise.
  * returns  as td_resolve_speeds_multi_contact and td_resolve_derivatives.
- * work     68 124 instructions of a Cortex-M4F in the median, 132 804 075 most found; 28 728 bytes of stack.
+ * work     68 124 instructions of a Cortex-M4F in the median, 187 155 112 most found; 28 728 bytes of stack.
  * cost     as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs.
  * source   DESIGN.md (E220)..(E226). */
 TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_multi_contact *system,

@@ -112,7 +112,7 @@ TD_API td_status td_observer_start(td_momentum_observer *observer, const td_obse
  *          SIZE (not the machine's), MONITOR (dt), MASS_MATRIX; a refused sample changes nothing.
  * cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
  * source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183).
- * work     11 214 instructions of a Cortex-M4F in the median, 176 739 most found; 4 272 bytes of stack. */
+ * work     11 214 instructions of a Cortex-M4F in the median, 538 174 most found; 4 272 bytes of stack. */
 TD_API td_status td_observer_feed(td_momentum_observer *observer, const td_observed_sample *sample);
 
 #endif
