@@ -417,7 +417,7 @@ TEST_CASE("the default steps of a landing are those of feet alone and of feet to
 
 // By the automatic law each impact along the slip path counts all the steps that it may take: nine spend those of a
 // landing. Seen red: the budget of each touchdown its own.
-TEST_CASE("the impacts of a landing share its steps, and each that finds them spent takes one") {
+TEST_CASE("the impacts of a landing share its steps, and each takes one where they are spent") {
   Case c = cube();
   for (int i = 0; i < 3; ++i) c.lander.inertia[i] = td_real(0.5);  // so small that each impact makes other feet hit
   for (int i = 0; i < 4; ++i) {

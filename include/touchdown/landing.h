@@ -91,7 +91,7 @@ TD_STRUCT(td_lander) {
   td_real thrust[3] TD_ZERO;            /* [N] world, constant until the first contact */
   td_real thrust_after[3] TD_ZERO;      /* [N] world, constant after it; 0: the engine is cut at the first contact */
   /* Of every impact. Along the slip path all of a chain share TD_DEFAULT_ITERATIONS * TD_MAX_STEPS steps, or
-     TD_MAX_TOUCHDOWNS * TD_MAX_STEPS if that is more: each that finds them spent takes one. */
+     TD_MAX_TOUCHDOWNS * TD_MAX_STEPS if that is more: where fewer are left than an impact may take, it takes one. */
   TD_OF(td_options) options;
   td_real horizon TD_ZERO; /* [s] contacts later than this, counted from the state given, are not looked for; 0:
                      TD_DEFAULT_HORIZON */

@@ -119,19 +119,12 @@ inline Status record(const Lander<Scalar> &lander, const GroundGeometry<Scalar> 
   const int begin = landing.count;
   for (int k = 0; k < next.feet && landing.count < touchdowns_of(lander); ++k) {
     Touchdown<Scalar> &touchdown = landing.touchdown[landing.count++];
+    if (k > 0) touchdown = landing.touchdown[begin];  // the same body
     touchdown.foot = next.foot[k];
     touchdown.together = next.feet;
     touchdown.time = time;
     report_foot(lander, geometry, instant, impacts, k, touchdown);
     if (k == 0) report_body(lander, geometry, instant, impacts.after, touchdown);
-    if (k > 0) {
-      const Touchdown<Scalar> &same = landing.touchdown[begin];
-      touchdown.at = same.at;
-      touchdown.after = same.after;
-      touchdown.rebound_speed = same.rebound_speed;
-      touchdown.rebound_height = same.rebound_height;
-      touchdown.stability = same.stability;
-    }
     if (!is_finite(touchdown)) return TD_REFUSED_RANGE;
   }
   return TD_SOLVED;
@@ -143,9 +136,12 @@ inline Status touch(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &
                     const NextContact<Scalar> &next, Chain<Scalar> &chain, Landing<Scalar> &landing) {
   const Instant<Scalar> instant = instant_of(lander, state_at(flight, next.time));
   FootImpacts<Scalar> impacts;
-  const Status struck = next.feet == 1 ? impact_alone(lander, geometry, instant, next.foot[0], chain.left, impacts)
-                                       : impact_together(lander, geometry, instant, next, chain.left, impacts);
+  const Status struck = next.feet == 1
+                            ? impact_alone(lander, geometry, instant, next.foot[0], chain.left.most_steps, impacts)
+                            : impact_together(lander, geometry, instant, next, chain.left, impacts);
   if (struck < 0) return struck;
+  if (next.feet == 1) chain.left.steps -= chain.left.most_steps;
+  if (chain.left.steps < chain.left.most_steps) chain.left.most_steps = 1;
   chain.time += next.time;
   const Status recorded = record(lander, geometry, instant, next, impacts, chain.time, landing);
   if (recorded < 0) return recorded;
@@ -267,7 +263,7 @@ inline Status predict_landing(const Lander<Scalar> &lander, const LanderState<Sc
   if (!(horizon > 0 && flight.spin.rate * horizon <= max_rotation<Scalar>)) return TD_REFUSED_HORIZON;
   if (!in_range(lander, flight, horizon)) return TD_REFUSED_HORIZON;
   NextContact<Scalar> next;
-  Chain<Scalar> chain = {state, 0, 0, {}, TD_SOLVED};
+  Chain<Scalar> chain = {state, 0, 0, {steps_of(lander)}, TD_SOLVED};
   chain.caveats = look_out(lander, flight, landing, next);
   landing.count = 0;
   landing.chain_end = TD_CHAIN_HORIZON;

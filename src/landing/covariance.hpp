@@ -81,7 +81,7 @@ __attribute__((noinline)) Status through_impact(const Lander<Scalar> &lander, co
                                                 const Touchdown<Scalar> &touchdown, bool first, const Scalar *S,
                                                 TouchdownCovariance<Scalar> &there) {
   const BodyContact<Scalar> contact =
-      contact_of(lander, geometry, instant_of(lander, state_from(touchdown.at)), touchdown.foot);
+      contact_of(lander, geometry, instant_of(lander, state_from(touchdown.at)), touchdown.foot, steps_of(lander));
   BodyPoseDerivatives<Scalar> by;
   const Status resolved = resolve(contact, by);
   if (resolved < 0) return resolved;

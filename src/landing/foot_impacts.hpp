@@ -58,9 +58,14 @@ inline void enter(const ContactFrame<Scalar> &frame, const ContactVector<Scalar>
 
 // A landing has default steps of its own.
 template <class Scalar>
-inline Options<Scalar> options_of(const Lander<Scalar> &lander) {
+inline std::int32_t steps_of(const Lander<Scalar> &lander) {
+  return lander.options.steps == 0 ? TD_LANDING_STEPS : lander.options.steps;
+}
+
+template <class Scalar>
+inline Options<Scalar> options_of(const Lander<Scalar> &lander, std::int32_t steps) {
   Options<Scalar> options = lander.options;
-  if (options.steps == 0) options.steps = TD_LANDING_STEPS;
+  options.steps = steps;
   return options;
 }
 
@@ -77,13 +82,13 @@ inline RigidBody<Scalar> body_of(const Lander<Scalar> &lander, const Instant<Sca
 // Of one foot alone.
 template <class Scalar>
 inline BodyContact<Scalar> contact_of(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
-                                      const Instant<Scalar> &instant, int foot) {
+                                      const Instant<Scalar> &instant, int foot, std::int32_t steps) {
   BodyContact<Scalar> contact;
   contact.body = body_of(lander, instant);
   view(contact.r) = instant.arm[foot];
   view(contact.n) = geometry.n[foot];
   contact.surface = lander.foot[foot].surface;
-  contact.options = options_of(lander);
+  contact.options = options_of(lander, steps);
   return contact;
 }
 
@@ -91,23 +96,21 @@ inline BodyContact<Scalar> contact_of(const Lander<Scalar> &lander, const Ground
 constexpr int max_landing_impacts = TD_DEFAULT_ITERATIONS < max_touchdowns ? max_touchdowns : TD_DEFAULT_ITERATIONS;
 constexpr int max_landing_steps = max_landing_impacts * TD_MAX_STEPS;
 
-// What the touchdowns of a chain share: iterations of feet that touch together, and steps, of which an impact that
-// finds them spent takes one.
+// What the touchdowns of a chain share: iterations of feet that touch together, and steps. An impact that finds fewer
+// than it may take takes one.
 struct BudgetLeft {
+  std::int32_t most_steps;  // of the next impact
   std::int32_t iterations = TD_MAX_ITERATIONS;
   std::int32_t steps = max_landing_steps;
 };
 
-// `left` is less by what it takes, here and below.
 template <class Scalar>
 inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
-                           const Instant<Scalar> &instant, int foot, BudgetLeft &left, FootImpacts<Scalar> &impacts) {
-  BodyContact<Scalar> contact = contact_of(lander, geometry, instant, foot);
-  contact.options.steps = share_of_budget(contact.options.steps, left.steps, 1);
+                           const Instant<Scalar> &instant, int foot, std::int32_t steps, FootImpacts<Scalar> &impacts) {
+  const BodyContact<Scalar> contact = contact_of(lander, geometry, instant, foot, steps);
   BodyImpact<Scalar> impact;
   const Status status = resolve_body(contact, impact);
   if (status < 0) return status;
-  left.steps -= steps_spent(contact.options, impact.impact);
   impacts.after = {vector(impact.v), vector(impact.w)};
   impacts.mode_compression[0] = impact.impact.mode_compression;
   impacts.mode_restitution[0] = impact.impact.mode_restitution;
@@ -117,7 +120,7 @@ inline Status impact_alone(const Lander<Scalar> &lander, const GroundGeometry<Sc
   return status;
 }
 
-// Out of the way of a single foot, whose stack would carry it.
+// Out of the way of a single foot, whose stack would carry it. `left` is less by what it takes.
 template <class Scalar>
 __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                                                  const Instant<Scalar> &instant, const NextContact<Scalar> &next,
@@ -135,7 +138,8 @@ __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, c
   body.points = points;
   const bool coupled = lander.options.law == TD_LAW_POISSON || lander.options.law == TD_LAW_NEWTON;
   body.multi_contact = {coupled ? TD_RULE_COUPLED : TD_RULE_SEQUENTIAL,
-                        share_of_budget(lander.iterations, left.iterations, TD_DEFAULT_ITERATIONS), options_of(lander)};
+                        share_of_budget(lander.iterations, left.iterations, TD_DEFAULT_ITERATIONS),
+                        options_of(lander, left.most_steps)};
   BodyMultiContactImpact<Scalar> impact;
   ContactResult<Scalar> contacts[max_contacts];
   const Status status = resolve_multi_contact(body, impact, contacts, left.steps);
