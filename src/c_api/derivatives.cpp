@@ -1,12 +1,7 @@
 // C API of derivatives.h; compiled once for float and once, with TD_DOUBLE, for double.
 #include "touchdown/derivatives.h"
 
-#include "numerics/scalar.hpp"
-// In dual numbers the short pieces of the closed forms are long: a third less code where the compiler decides.
-#undef TOUCHDOWN_INLINE
-#define TOUCHDOWN_INLINE inline
-#undef TOUCHDOWN_SHORT
-#define TOUCHDOWN_SHORT inline
+#include "derivatives/inline_less.hpp"
 
 #include "c_api/publish.hpp"
 #include "derivatives/covariance.hpp"

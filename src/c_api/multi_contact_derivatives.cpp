@@ -1,11 +1,6 @@
 // C API of the impact of several contacts with derivatives, of derivatives.h; compiled once for float and once, with
 // TD_DOUBLE, for double.
-#include "numerics/scalar.hpp"
-// As in c_api/derivatives.cpp: in dual numbers the short pieces of the closed forms are long.
-#undef TOUCHDOWN_INLINE
-#define TOUCHDOWN_INLINE inline
-#undef TOUCHDOWN_SHORT
-#define TOUCHDOWN_SHORT inline
+#include "derivatives/inline_less.hpp"
 
 #include "c_api/publish.hpp"
 #include "simultaneous/multi_contact_derivatives.hpp"
