@@ -101,7 +101,7 @@ TD_STRUCT(td_landing_covariance) {
  * landing  as td_predict_landing gives it. Like `covariance` written only if the status is not negative.
  * returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_predict_landing; caveats of each impact's
  *          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
- * work     382 725 instructions of a Cortex-M4F in the median, 6 405 906 most found; 13 936 bytes of stack.
+ * work     382 762 instructions of a Cortex-M4F in the median, 6 406 476 most found; 13 944 bytes of stack.
  * cost     that of td_predict_landing, and for each touchdown of td_body_saltation_of and at most three of
  *          td_covariance_through_impact.
  * source   DESIGN.md (E103), (E106). */
