@@ -13,18 +13,6 @@ inline int share_of_budget(int asked, int left, int least) {
   return asked < most ? asked : most;
 }
 
-// Steps along the slip path that the impacts of one sequence share; each that comes when they are spent takes one. A
-// long sequence is then bounded by its impacts and these, not by the product of its impacts and TD_MAX_STEPS. A
-// sequence of the default length never spends them.
-constexpr int max_sequence_steps = TD_DEFAULT_ITERATIONS * TD_MAX_STEPS;
-
-// The steps that an impact took. By the automatic law it may have taken more than those of the law it reports.
-template <class Scalar>
-std::int32_t steps_spent(const Options<Scalar> &options, const Impact<Scalar> &impact) {
-  const bool by_both = options.law == TD_LAW_AUTOMATIC && impact.method == TD_METHOD_SLIP_PATH;
-  return by_both ? options.steps : impact.steps;
-}
-
 inline Status check_iterations(std::int32_t iterations) {
   return iterations >= 0 && iterations <= TD_MAX_ITERATIONS ? TD_SOLVED : TD_REFUSED_ITERATIONS;
 }

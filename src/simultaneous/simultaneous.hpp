@@ -11,6 +11,11 @@
 
 namespace touchdown {
 
+// Steps along the slip path that the impacts of one sequence share; each that comes when they are spent takes one. A
+// long sequence is then bounded by its impacts and these, not by the product of its impacts and TD_MAX_STEPS. A
+// sequence of the default length never spends them.
+constexpr int max_sequence_steps = TD_DEFAULT_ITERATIONS * TD_MAX_STEPS;
+
 // What a rule made of a set.
 template <class Scalar>
 struct Outcome {
@@ -62,6 +67,13 @@ int fastest_now(const ContactSet<Scalar> &set, const ContactVector<Scalar> *v) {
 template <class Scalar>
 void update_velocities(const ContactSet<Scalar> &set, const Scalar *x, ContactVector<Scalar> *v) {
   for (int i = 0; i < set.count; ++i) v[i] = set.member[i].v + velocity_change(set, i, x);
+}
+
+// The steps that an impact took. By the automatic law it may have taken more than those of the law it reports.
+template <class Scalar>
+std::int32_t steps_spent(const Options<Scalar> &options, const Impact<Scalar> &impact) {
+  const bool by_both = options.law == TD_LAW_AUTOMATIC && impact.method == TD_METHOD_SLIP_PATH;
+  return by_both ? options.steps : impact.steps;
 }
 
 // One single impact of contact i.
