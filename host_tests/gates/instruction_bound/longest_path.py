@@ -74,11 +74,11 @@ class Part:
             return [(1, self.leaving(block.start))], 0
         return self.into(block.start)
 
-    def calls_of(self, target):
-        """How often it calls a function: terms and a constant."""
+    def calls_of(self, targets, within=None):
+        """How often it calls functions, from some of its blocks or all: terms and a constant."""
         terms, constant = [], 0
         for block, callee in self.function.calls():
-            if callee == target:
+            if callee in targets and (within is None or block in within):
                 more, known = self.calls(self.function.blocks[block])
                 terms, constant = terms + more, constant + known
         return terms, constant
@@ -108,13 +108,9 @@ class Part:
     def pace(self, loop, callees, more):
         """A loop is gone round once for each call that it makes of functions, and so many times more for each entry."""
         terms = [(1, self.edge(a, b)) for a, b in loop.back] + [(-more, self.edge(a, b)) for a, b in loop.entries]
-        constant = 0
-        for block, called in self.function.calls():
-            if called in callees and block in loop.body:
-                calls, known = self.calls(self.function.blocks[block])
-                terms += [(-factor, variable) for factor, variable in calls]
-                constant += known
-        self.program.constrain(terms, "<=", constant)
+        calls, known = self.calls_of(callees, loop.body)
+        terms += [(-factor, variable) for factor, variable in calls]
+        self.program.constrain(terms, "<=", known)
 
     def price(self, cost_of_block, cost_of_call):
         """What cost_of_block(block) and cost_of_call(block, callee) say."""
