@@ -140,7 +140,7 @@ inline Status touch(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &
                             ? impact_alone(lander, geometry, instant, next.foot[0], chain.left.most_steps, impacts)
                             : impact_together(lander, geometry, instant, next, chain.left, impacts);
   if (struck < 0) return struck;
-  if (next.feet == 1) chain.left.steps -= chain.left.most_steps;
+  if (next.feet == 1) chain.left.steps -= chain.left.most_steps;  // whatever it took of them
   if (chain.left.steps < chain.left.most_steps) chain.left.most_steps = 1;
   chain.time += next.time;
   const Status recorded = record(lander, geometry, instant, next, impacts, chain.time, landing);
