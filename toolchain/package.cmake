@@ -53,3 +53,4 @@ file(WRITE ${PROJECT_BINARY_DIR}/package/touchdown-cpp.pc
   "Requires: touchdown = ${PROJECT_VERSION}, eigen3 >= 3.4\n")
 install(FILES ${PROJECT_BINARY_DIR}/package/touchdown.pc ${PROJECT_BINARY_DIR}/package/touchdown-cpp.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,7 +1,7 @@
 // A recorded toss of an acrylic cube through its first two touchdowns: toss 80 of
 // host_tests/touchdown/data/cube_tosses.csv.gz.
 // Derived from DAIRLab/contact-nets, BSD 3-Clause, Copyright (c) 2020 Dynamic Autonomy and Intelligent Robotics Lab;
-// the licence stands in host_tests/touchdown/data/README.md.
+// the licence stands in LICENSES/BSD-3-Clause.txt.
 #ifndef TOUCHDOWN_FILTER_RECORDED_TOSS_HPP
 #define TOUCHDOWN_FILTER_RECORDED_TOSS_HPP
 
