@@ -46,7 +46,7 @@
 /* Changes with the interface. */
 #define TD_VERSION_MAJOR 0
 /* Changes with what is added. */
-#define TD_VERSION_MINOR 2
+#define TD_VERSION_MINOR 3
 /* Changes with what is put right. */
 #define TD_VERSION_PATCH 0
 

@@ -343,8 +343,9 @@ class Words(unittest.TestCase):
         self.assertEqual(touchdown.mode_name(touchdown.MODE_STICKS), 'sticks')
         self.assertEqual(list(touchdown.status_name([0, -2, 3])), ['solved', 'refused: mass', 'several caveats'])
         self.assertEqual(touchdown.caveat_name(2, 0), 'caveat: jam')
-        self.assertEqual(touchdown.version(), 200)
-        self.assertEqual(touchdown.__version__, '0.2.0')
+        parts = [touchdown.VERSION_MAJOR, touchdown.VERSION_MINOR, touchdown.VERSION_PATCH]
+        self.assertEqual(touchdown.version(), 10000 * parts[0] + 100 * parts[1] + parts[2])
+        self.assertEqual(touchdown.__version__, '.'.join(map(str, parts)))
         status, limits = touchdown.limits_of_library()
         self.assertEqual(int(limits.max_speeds), touchdown.MAX_SPEEDS)
         status, e = touchdown.restitution_at({'speed': [1, 2], 'e': [0.4, 0.2], 'points': 2}, np.array([0.5, 1.5, 9]))
