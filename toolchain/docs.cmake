@@ -8,7 +8,7 @@ endif()
 
 file(GLOB pages RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS *.md)
 file(GLOB_RECURSE guides RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS port/*.md host_tests/*.md target_examples/*.md
-     web/*.md python/*.md)
+     port/web/*.md port/python/*.md)
 list(APPEND pages ${guides})
 list(JOIN pages " " pages)
 set(notebooks ${CMAKE_BINARY_DIR}/docs/notebooks)
@@ -46,13 +46,13 @@ add_custom_target(docs COMMAND ${DOXYGEN} ${CMAKE_BINARY_DIR}/docs/Doxyfile
   COMMAND ${PROJECT_SOURCE_DIR}/host_tests/gates/site ${CMAKE_BINARY_DIR}/docs/html
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} VERBATIM)
 if(TARGET touchdown_python)
-  file(GLOB programs RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS python/notebooks/*.py)
+  file(GLOB programs RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS port/python/notebooks/*.py)
   file(GLOB arms CONFIGURE_DEPENDS host_tests/touchdown/arms/*.urdf)
-  set(render ${PROJECT_SOURCE_DIR}/python/notebooks/render)
+  set(render ${PROJECT_SOURCE_DIR}/port/python/notebooks/render)
   add_custom_command(OUTPUT ${notebooks}/rendered WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} VERBATIM
     COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${CMAKE_BINARY_DIR}/python ${render} ${notebooks} ${programs}
     COMMAND ${CMAKE_COMMAND} -E touch ${notebooks}/rendered
-    DEPENDS touchdown_python ${render} ${programs} ${arms} ${PROJECT_SOURCE_DIR}/python/touchdown/__init__.py)
+    DEPENDS touchdown_python ${render} ${programs} ${arms} ${PROJECT_SOURCE_DIR}/port/python/touchdown/__init__.py)
   add_custom_target(notebooks DEPENDS ${notebooks}/rendered)
   add_dependencies(docs notebooks)
 endif()

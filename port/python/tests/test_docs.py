@@ -9,7 +9,7 @@ import unittest
 
 import touchdown
 
-HEADERS = [path.read_text() for path in (pathlib.Path(__file__).parents[2] / 'include/touchdown').glob('*.h')
+HEADERS = [path.read_text() for path in (pathlib.Path(__file__).parents[3] / 'include/touchdown').glob('*.h')
            if path.name not in ('port.h', 'precision.h')]
 # A field that is a function of the caller's, and what it is called with: null in Python, and not told.
 COMMENT = r'/\*(?:[^*]|\*(?!/))*\*/'

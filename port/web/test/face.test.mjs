@@ -37,7 +37,7 @@ for (const precision of ['float', 'double']) {
       const td = await load(bytes, precision), round = precision === 'float' ? Math.fround : x => x;
       const expected = new Map(rows(`${answers}/${table}-${precision}.csv`).map(row => [row.id, row]));
       let compared = 0;
-      for (const row of rows(new URL(`../../host_tests/vectors/${table}.csv`, import.meta.url))) {
+      for (const row of rows(new URL(`../../../host_tests/vectors/${table}.csv`, import.meta.url))) {
         const number = name => Number(row[name] ?? 0), answer = expected.get(row.id);
         const contact = td.create('td_contact', {
           W: Object.fromEntries(['nn', 'nt', 'ns', 'tt', 'ts', 'ss'].map(name => [name, number(`W_${name}`)])),

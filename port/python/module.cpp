@@ -1,4 +1,4 @@
-// The extension module under python/touchdown/__init__.py: the tables of the headers, and one way to call any of their
+// The extension module under port/python/touchdown/__init__.py: the tables of the headers, and one way to call any of their
 // functions over arrays. All checks of types and shapes are in Python; what is checked here keeps memory safe whatever
 // comes.
 #include <pybind11/numpy.h>

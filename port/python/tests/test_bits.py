@@ -13,7 +13,7 @@ import c_calls
 import draws
 import touchdown
 
-VECTORS = pathlib.Path(__file__).parents[2] / 'host_tests/vectors'
+VECTORS = pathlib.Path(__file__).parents[3] / 'host_tests/vectors'
 
 
 class Bits(unittest.TestCase):

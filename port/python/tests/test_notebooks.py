@@ -15,12 +15,12 @@ import matplotlib
 import numpy as np
 
 matplotlib.use('agg')
-TREE = pathlib.Path(__file__).parents[2]
+TREE = pathlib.Path(__file__).parents[3]
 os.chdir(TREE)
 
 
 def run(name):
-    return runpy.run_path(str(TREE / f'python/notebooks/{name}.py'))
+    return runpy.run_path(str(TREE / f'port/python/notebooks/{name}.py'))
 
 
 class DropTest(unittest.TestCase):
