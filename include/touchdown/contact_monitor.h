@@ -173,16 +173,14 @@ TD_STRUCT(td_contact_monitor) {
 /* Begins: learns level and noise, then watches.
  *
  * returns  TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (feet, points), POSITION,
- *          MONITOR; then `monitor` is untouched.
- * work     1 699 instructions of a Cortex-M4F in the median, 2 183 most found; 224 bytes of stack. */
+ *          MONITOR; then `monitor` is untouched. */
 TD_API td_status td_monitor_start(td_contact_monitor *monitor, const td_monitor_machine *machine);
 
 /* Takes one sample.
  *
  * sample   one with a reading that is not finite is missing: the one before stands in, and what that may hide is added
  *          to the uncertainty of the event. A lost sample is fed as one of NaN.
- * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED.
- * work     10 861 instructions of a Cortex-M4F in the median, 25 989 most found; 1 792 bytes of stack. */
+ * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
 TD_API td_status td_monitor_feed(td_contact_monitor *monitor, const td_monitor_sample *sample);
 
 /* ---- Expected, or not ------------------------------------------------------------------------------------------- */
@@ -215,8 +213,7 @@ TD_STRUCT(td_touch_surprise) {
 
 /* Holds an event against what was expected.
  *
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, MONITOR (the expectation), NO_IMPACT (there is no event), RANGE.
- * work     111 instructions of a Cortex-M4F in the median, 115 most found; 8 bytes of stack. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, MONITOR (the expectation), NO_IMPACT (there is no event), RANGE. */
 TD_API td_status td_touch_expected(const td_touch_expectation *expectation, const td_contact_event *event,
                                    td_touch_surprise *surprise);
 
@@ -263,14 +260,12 @@ TD_STRUCT(td_touchdown_latch) {
 
 /* Begins in TD_LATCH_SAFE.
  *
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, MONITOR; then `latch` is untouched.
- * work     79 instructions of a Cortex-M4F in the median, 79 most found; 28 bytes of stack. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, MONITOR; then `latch` is untouched. */
 TD_API td_status td_latch_start(td_touchdown_latch *latch, const td_latch_rules *rules);
 
 /* Takes what is told at one sample.
  *
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED.
- * work     33 instructions of a Cortex-M4F in the median, 102 most found; 28 bytes of stack. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
 TD_API td_status td_latch_step(td_touchdown_latch *latch, const td_latch_sources *sources);
 
 #endif

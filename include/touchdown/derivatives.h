@@ -50,7 +50,6 @@ TD_STRUCT(td_impact_derivatives) {
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
- * work     4 624 instructions of a Cortex-M4F in the median, 180 086 most found; 3 688 bytes of stack.
  * cost     along the slip path three times that of td_resolve in the median; at most TD_MAX_STEPS steps.
  * source   DESIGN.md (E90)..(E95), (E105), (E107). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
@@ -98,7 +97,6 @@ TD_STRUCT(td_weights_as_restitution) {
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS
  *          (one of both is 0 too, the end of its range), METHOD also by TD_METHOD_ALGEBRAIC where restitution slides:
  *          its frozen direction depends on the weights otherwise than on e. RANGE.
- * work     58 instructions of a Cortex-M4F in the median, 116 most found; 28 bytes of stack.
  * source   DESIGN.md (E108). */
 TD_API td_status td_weights_as_restitution_of(const td_surface *surface, const td_options *options,
                                               const td_impact *impact, td_weights_as_restitution *weights);
@@ -125,7 +123,6 @@ TD_STRUCT(td_body_derivatives) {
 /* Resolves the impact of a free rigid body, with its derivatives.
  *
  * returns  as td_resolve_body and td_resolve_derivatives.
- * work     9 543 instructions of a Cortex-M4F in the median, 136 656 most found; 4 688 bytes of stack.
  * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
 TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact);
 
@@ -173,7 +170,6 @@ TD_STRUCT(td_body_multi_contact_derivatives) {
  * p_by_surface       receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
  * motion_by_surface  receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise.
  * returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
- * work     133 101 instructions of a Cortex-M4F in the median, 96 980 538 most found; 19 744 bytes of stack.
  * cost     by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count
  *          inputs; in sequence for each impact that of td_resolve_derivatives.
  * source   DESIGN.md (E220)..(E226). */
@@ -204,7 +200,6 @@ TD_STRUCT(td_pair_derivatives) {
 /* Resolves the impact of two free rigid bodies, with its derivatives.
  *
  * returns  as td_resolve_pair and td_resolve_derivatives.
- * work     10 898 instructions of a Cortex-M4F in the median, 139 443 most found; 5 184 bytes of stack.
  * source   DESIGN.md (E96), with J = (J_a, -J_b). */
 TD_API td_status td_resolve_pair_derivatives(const td_pair *pair, td_pair_derivatives *impact);
 
@@ -224,8 +219,7 @@ TD_STRUCT(td_speeds_derivatives) {
  * p        receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not
  *          negative.
  * u        receives n x (n + 3), of the speeds after; or null. Likewise.
- * returns  as td_resolve_speeds and td_resolve_derivatives.
- * work     9 766 instructions of a Cortex-M4F in the median, 286 490 most found; 7 952 bytes of stack. */
+ * returns  as td_resolve_speeds and td_resolve_derivatives. */
 TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
                                                td_real *u);
 
@@ -247,7 +241,6 @@ TD_STRUCT(td_speeds_multi_contact_derivatives) {
  * u        receives n x n, of the speeds after by the speeds before; or null. Likewise.
  * u_by_surface  receives n x 3 count, of the speeds after by the surfaces; or null. Likewise.
  * returns  as td_resolve_speeds_multi_contact and td_resolve_derivatives.
- * work     68 124 instructions of a Cortex-M4F in the median, 187 155 112 most found; 28 728 bytes of stack.
  * cost     as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs.
  * source   DESIGN.md (E220)..(E226). */
 TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_multi_contact *system,
@@ -266,8 +259,7 @@ TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_mul
  * X        outputs x inputs, by rows.
  * C        inputs x inputs; the lower triangle is read.
  * after    outputs x outputs; may be C. Written only if the status is not negative.
- * returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too).
- * work     13 756 instructions of a Cortex-M4F in the median, 67 280 most found; 1 980 bytes of stack. */
+ * returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
 TD_API td_status td_covariance_through(int32_t outputs, int32_t inputs, const td_real *X, const td_real *C,
                                        td_real *after);
 

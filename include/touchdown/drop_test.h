@@ -169,8 +169,7 @@ TD_STRUCT(td_drop_test) {
 
 /* Begins: learns the level before the impact, then waits for it.
  *
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, RIG; then `test` is untouched.
- * work     551 instructions of a Cortex-M4F in the median, 551 most found; 124 bytes of stack. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, RIG; then `test` is untouched. */
 TD_API td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig);
 
 /* Takes one sample.
@@ -178,22 +177,19 @@ TD_API td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig);
  * sample   an acceleration at the end of the range, or beyond, counts as clipped. One that is not finite, or beyond
  * twice that, makes the sample a missing one, for which the one before stands in. An angular velocity that is not
  *          finite is passed over.
- * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, EARLY (of this sample), or TD_REFUSED_ NULL, NOT_STARTED.
- * work     73 instructions of a Cortex-M4F in the median, 117 most found; 20 bytes of stack. */
+ * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, EARLY (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
 TD_API td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample);
 
 /* Lost samples: as many that are missing, in one call. Without it the stream is shorter than the motion was.
  *
  * samples  0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm.
  * returns  TD_SOLVED of none, what td_drop_feed returns of them, or TD_REFUSED_ NULL, NOT_STARTED, GAP.
- * work     1 247 instructions of a Cortex-M4F in the median, 5 981 most found; 72 bytes of stack.
  * cost     that of as many samples. */
 TD_API td_status td_drop_gap(td_drop_test *test, int32_t samples);
 
 /* Forgets the impact and begins anew with the same rig, learning the level first.
  *
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED.
- * work     248 instructions of a Cortex-M4F in the median, 248 most found; 36 bytes of stack. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
 TD_API td_status td_drop_rearm(td_drop_test *test);
 
 /* ---- The impact ------------------------------------------------------------------------------------------------- */
@@ -251,7 +247,6 @@ TD_STRUCT(td_drop_impact) {
  *           greatest force splits it, with TD_CAVEAT_SHAPE.
  * impact    written only if the status is not negative.
  * returns   TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE.
- * work      23 509 instructions of a Cortex-M4F in the median, 71 648 most found; 3 716 bytes of stack.
  * cost      grows with the length of the record. Not meant for the sampling interrupt, and not in a hurry: a complete
  *           impact stays. */
 TD_API td_status td_drop_impact_of(const td_drop_test *test, const td_drop_approach *approach, td_drop_impact *impact);

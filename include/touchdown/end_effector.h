@@ -51,7 +51,6 @@ TD_STRUCT(td_effector_impact) {
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve_speeds, or LIMIT.
- * work     5 613 instructions of a Cortex-M4F in the median, 119 687 most found; 5 312 bytes of stack.
  * cost     that of td_resolve_speeds, and two divisions a joint. */
 TD_API td_status td_predict_effector(const td_effector *effector, td_effector_impact *impact);
 
@@ -61,7 +60,6 @@ TD_API td_status td_predict_effector(const td_effector *effector, td_effector_im
  * rows     room for n x n; receives `count` rows of n: n less the rank of J, 3 at most.
  * returns  TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE; u, surface and
  *          options are not read.
- * work     11 040 instructions of a Cortex-M4F in the median, 126 243 most found; 3 992 bytes of stack.
  * cost     n^3/6 for M and n^2 for each row.
  * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4)). */
 TD_API td_status td_effector_invariants(const td_speeds *system, int32_t *count, td_real *rows);

@@ -73,8 +73,7 @@ TD_STRUCT(td_legs_record) {
  * returns   as td_settling_step, with TD_REFUSED_LEG after all that concerns the body; TD_CAVEAT_BUDGET_SPENT also
  *           where springs or dampers are so stiff that 64 pieces were too few for their law, and where impacts at the
  *           stops took more than the sweeps that those of a step share: no energy is gained even then.
- * cost      at most 64 pieces of a coupled solve, twice where a piece ends early, and `impacts`.
- * work      5 482 instructions of a Cortex-M4F in the median, 23 999 888 most found; 13 512 bytes of stack. */
+ * cost      at most 64 pieces of a coupled solve, twice where a piece ends early, and `impacts`. */
 TD_API td_status td_settling_step_on_legs(const td_settling_body *body, const td_legs *legs, td_real until,
                                           td_settling *settling, td_legs_record *record);
 
@@ -82,8 +81,7 @@ TD_API td_status td_settling_step_on_legs(const td_settling_body *body, const td
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settle and td_settling_step_on_legs.
- * cost     at most that of td_settling_start, and `steps` times that of td_settling_step_on_legs.
- * work     31 247 instructions of a Cortex-M4F in the median, 63 200 549 most found; 13 632 bytes of stack. */
+ * cost     at most that of td_settling_start, and `steps` times that of td_settling_step_on_legs. */
 TD_API td_status td_settle_on_legs(const td_settling_body *body, const td_legs *legs, const td_lander_state *state,
                                    int32_t steps, td_settling *settling, td_legs_record *record);
 

@@ -53,8 +53,7 @@ typedef struct td_limits {
 /* The limits of the linked library, which need not be those that this file is compiled for.
  *
  * limits   written only if the status is not negative.
- * returns  TD_SOLVED, or TD_REFUSED_NULL.
- * work     13 instructions of a Cortex-M4F in the median, 13 most found; 4 bytes of stack. */
+ * returns  TD_SOLVED, or TD_REFUSED_NULL. */
 TD_API td_status td_limits_of_library(td_limits *limits);
 
 #endif

@@ -60,7 +60,6 @@ TD_STRUCT(td_body_saltation) {
  * after    and in that after; null: the same.
  * returns  as td_resolve_body_pose_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the
  *          range of td_real, as that of a contact that hardly approaches.
- * work     64 710 instructions of a Cortex-M4F in the median, 742 252 most found; 12 144 bytes of stack.
  * source   DESIGN.md (E103). */
 TD_API td_status td_body_saltation_of(const td_body_contact *contact, const td_body_loads *before,
                                       const td_body_loads *after, td_body_saltation *saltation);
@@ -71,8 +70,7 @@ TD_API td_status td_body_saltation_of(const td_body_contact *contact, const td_b
  * P        12 x 12, of the state before, by rows; the lower triangle is read.
  * S        6 x 6 likewise; null: the parameters have no errors.
  * after    12 x 12, of the state after; may be P. Written only if the status is not negative.
- * returns  as td_covariance_through.
- * work     42 363 instructions of a Cortex-M4F in the median, 47 276 most found; 1 748 bytes of stack. */
+ * returns  as td_covariance_through. */
 TD_API td_status td_covariance_through_impact(const td_body_saltation *saltation, const td_real *P, const td_real *S,
                                               td_real *after);
 
@@ -101,7 +99,6 @@ TD_STRUCT(td_landing_covariance) {
  * landing  as td_predict_landing gives it. Like `covariance` written only if the status is not negative.
  * returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_predict_landing; caveats of each impact's
  *          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
- * work     382 762 instructions of a Cortex-M4F in the median, 6 406 476 most found; 13 944 bytes of stack.
  * cost     that of td_predict_landing, and for each touchdown of td_body_saltation_of and at most three of
  *          td_covariance_through_impact.
  * source   DESIGN.md (E103), (E106). */
@@ -139,7 +136,6 @@ TD_STRUCT(td_speeds_saltation) {
  * E        receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise.
  * returns  as td_resolve_speeds and td_resolve_inertia_derivatives; RANGE also of an array of `flow` that is not
  *          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
- * work     62 619 instructions of a Cortex-M4F in the median, 990 372 most found; 16 968 bytes of stack.
  * cost     n^3 for each speed with M, else n^2.
  * source   DESIGN.md (E103), (E104). */
 TD_API td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds_flow *flow,
@@ -154,8 +150,7 @@ TD_API td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds
  * P        2 n x 2 n, of the state before; the lower triangle is read.
  * S        6 x 6 likewise; or null.
  * after    2 n x 2 n, of the state after; may be P. Written only if the status is not negative.
- * returns  as td_covariance_through.
- * work     47 151 instructions of a Cortex-M4F in the median, 263 318 most found; 5 412 bytes of stack. */
+ * returns  as td_covariance_through. */
 TD_API td_status td_covariance_through_speeds_impact(int32_t n, const td_real *X, const td_real *E, const td_real *P,
                                                      const td_real *S, td_real *after);
 

@@ -169,8 +169,7 @@ TD_STRUCT(td_settling) {
  * returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points), MASS, INERTIA, POSITION (of a
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations, margins), WEIGHTS,
- *          POSITION (of the state), ATTITUDE, VELOCITY.
- * work     987 instructions of a Cortex-M4F in the median, 2 288 most found; 1 104 bytes of stack. */
+ *          POSITION (of the state), ATTITUDE, VELOCITY. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
@@ -178,7 +177,6 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
  * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
- * work      2 522 instructions of a Cortex-M4F in the median, 2 102 883 most found; 9 784 bytes of stack.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
@@ -198,24 +196,21 @@ TD_STRUCT(td_settling_prepared) {
 /* Makes a body ready that stays while it comes to rest.
  *
  * prepared  written only if the status is not negative.
- * returns   as td_settling_start does of the body; RANGE where 1 / mass is none, with which no foot can strike.
- * work      1 928 instructions of a Cortex-M4F in the median, 2 848 most found; 1 264 bytes of stack. */
+ * returns   as td_settling_start does of the body; RANGE where 1 / mass is none, with which no foot can strike. */
 TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_prepared *prepared);
 
 /* td_settling_step of a prepared body, with the same bits.
  *
  * prepared  as td_settling_prepare left it; not written. With other bits, but for `height`, the answer is some answer.
  * returns   as td_settling_step does of `until` and `settling`; SIZE, GROUND, LAW, METHOD or STEPS for numbers that no
- *           td_settling_prepare leaves.
- * work      2 000 instructions of a Cortex-M4F in the median, 2 114 453 most found; 9 752 bytes of stack. */
+ *           td_settling_prepare leaves. */
 TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_real until, td_settling *settling);
 
 /* Steps until the outcome stands.
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
  * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
- * cost     at most that of td_settling_start, and `steps` times that of td_settling_step.
- * work     18 704 instructions of a Cortex-M4F in the median, 21 614 471 most found; 9 800 bytes of stack. */
+ * cost     at most that of td_settling_start, and `steps` times that of td_settling_step. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
 
@@ -252,8 +247,7 @@ TD_STRUCT(td_settling_odds) {
  * has little time settles one sample at a time, each from the same body, state and errors.
  *
  * index    0 .. TD_MAX_SETTLING_SAMPLES - 1
- * returns  as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE.
- * work     33 248 instructions of a Cortex-M4F in the median, 35 164 most found; 3 004 bytes of stack. */
+ * returns  as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
 TD_API td_status td_settling_sample(const td_settling_body *body, const td_lander_state *state,
                                     const td_settling_errors *errors, int32_t index, td_settling_body *sampled_body,
                                     td_lander_state *sampled_state);
@@ -262,8 +256,7 @@ TD_API td_status td_settling_sample(const td_settling_body *body, const td_lande
  *
  * odds     read and written. Unchanged where the status is negative.
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_SETTLING_SAMPLES in it), PHASE
- *          (its outcome), RANGE.
- * work     406 instructions of a Cortex-M4F in the median, 410 most found; 184 bytes of stack. */
+ *          (its outcome), RANGE. */
 TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds *odds);
 
 /* Samples 0 .. samples - 1, settled and tallied.
@@ -271,7 +264,6 @@ TD_API td_status td_settling_tally(const td_settling *settling, td_settling_odds
  * samples  1 .. TD_MAX_SETTLING_SAMPLES
  * steps    as td_settle, of each sample
  * returns  as td_settling_sample and td_settle; caveats of all samples together.
- * work     86 762 instructions of a Cortex-M4F in the median, 9 571 507 most found; 11 544 bytes of stack.
  * cost     at most that of `samples` calls of td_settle and td_settling_sample. */
 TD_API td_status td_settle_sampled(const td_settling_body *body, const td_lander_state *state,
                                    const td_settling_errors *errors, int32_t samples, int32_t steps,

@@ -20,8 +20,7 @@
  * What describes the machine and its motion has no default: there 0 is 0, and refused where no machine has it (a mass,
  * an inertia, a normal, an attitude, a number of feet or of speeds).
  *
- * Work. The line "work" of each function is measured in float, whatever the input and the options: "most found" by a
- * search for the slowest input, the stack a bound from the call graph. Other cores: host_tests/bench/README.md.
+ * Work. host_tests/bench/README.md lists the instructions and the stack of each function, found and proven.
  *
  * Units are SI. Any other consistent set works as well: the results scale with the units.
  *
@@ -253,7 +252,6 @@ TD_STRUCT(td_impact) {
  * returns  TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION,
  *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of
  *          CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR.
- * work     994 instructions of a Cortex-M4F in the median, 67 642 most found; 1 856 bytes of stack.
  * cost     linear in options.steps.
  * source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
  *          Djerassi 2012 (8)-(11). DESIGN.md derives each. */
@@ -292,7 +290,6 @@ TD_STRUCT(td_body_impact) {
 /* Resolves the impact of a free rigid body.
  *
  * returns  as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION.
- * work     3 199 instructions of a Cortex-M4F in the median, 65 438 most found; 2 320 bytes of stack.
  * source   W = 1/m 1 - [r]x I^-1 [r]x (Sun & Baruh 2022, section 3). */
 TD_API td_status td_resolve_body(const td_body_contact *body, td_body_impact *impact);
 
@@ -310,8 +307,7 @@ TD_STRUCT(td_restitution) {
 };
 
 /* The restitution at an approach speed [m/s] (-v_n; a negative one counts as 0).
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY.
- * work     208 instructions of a Cortex-M4F in the median, 338 most found; 16 bytes of stack. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY. */
 TD_API td_status td_restitution_at(const td_restitution *restitution, td_real approach_speed, td_real *e);
 
 /* One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
@@ -326,8 +322,7 @@ TD_STRUCT(td_surface_pair) {
 /* The surface between materials a and b at an approach speed, ready for td_contact or td_body_contact.
  *
  * pairs    `count` entries, 1 .. TD_MAX_SURFACE_PAIRS; the first match counts.
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION.
- * work     75 instructions of a Cortex-M4F in the median, 447 most found; 64 bytes of stack. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION. */
 TD_API td_status td_surface_between(const td_surface_pair *pairs, int32_t count, int32_t a, int32_t b,
                                     td_real approach_speed, td_surface *surface);
 
