@@ -6,7 +6,7 @@
  * Model of flight. Constant acceleration (gravity, and thrust over mass) and constant angular velocity, so that the
  * height of a foot over its plane is h(t) = h_0 + c_1 t + c_2 t^2 + A (cos wt - 1) + B sin wt: exact for a body with
  * three equal moments of inertia, and else for the short time of a fall in which w x I w / I turns w by little. The
- * search for h = 0 never steps past a contact (DESIGN.md, (E90) to (E95)). The ground is at rest, and legs are rigid.
+ * search for h = 0 never steps past a contact (DESIGN.md, (E140) to (E145)). The ground is at rest, and legs are rigid.
  *
  * Only impacts act on feet: no force of the ground lasts. A foot that rests is no longer looked for, and the lander
  * falls past it as if the ground there were gone, until the next touchdown: a lander on one resting foot is soon seen

@@ -157,7 +157,7 @@ __attribute__((noinline)) Status impact_together(const Lander<Scalar> &lander, c
   return status;
 }
 
-// Foot k of those that touched. The energy through it is p . (u + u') / 2 (E96), whose sum is the lander's.
+// Foot k of those that touched. The energy through it is p . (u + u') / 2 (E146), whose sum is the lander's.
 template <class Scalar>
 inline void report_foot(const Lander<Scalar> &lander, const GroundGeometry<Scalar> &geometry,
                         const Instant<Scalar> &instant, const FootImpacts<Scalar> &impacts, int k,
