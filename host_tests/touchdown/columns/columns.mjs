@@ -4,15 +4,18 @@
 // A column is of integers of 64 bits where all its cells are such, of doubles where all are numbers (%.17g brings each back to
 // the last bit; nan and inf are numbers), of text otherwise; an empty cell is null. The table is read twice, first for the
 // types, and written in batches, so that it may be larger than memory.
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { finished } from 'node:stream/promises';
 import * as arrow from 'apache-arrow';
 
 const BATCH = 65536;
+const LONGEST_LINE = 1 << 20;
 const INTEGER = /^-?\d{1,18}$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const NAMED = { nan: NaN, '-nan': NaN, inf: Infinity, '-inf': -Infinity };
+const NAMED = new Map([['nan', NaN], ['-nan', NaN], ['inf', Infinity], ['-inf', -Infinity]]);
 
 export class TableError extends Error {}
 
@@ -41,6 +44,7 @@ async function* rows(csv) {
   for await (const text of createReadStream(csv, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
     const lines = (rest + text).split('\n');
     rest = lines.pop();
+    if (rest.length > LONGEST_LINE) throw new TableError(`${csv}: line ${number + lines.length + 1} is longer than ${LONGEST_LINE}`);
     yield lines.map(row);
   }
   if (rest !== '') yield [row(rest)];
@@ -49,13 +53,13 @@ async function* rows(csv) {
 
 const number = (text) => {
   const value = Number(text);
-  return Number.isFinite(value) ? value : (NAMED[text.toLowerCase()] ?? value);
+  return Number.isFinite(value) ? value : (NAMED.get(text.toLowerCase()) ?? value);
 };
 
 // From the narrowest on.
 const KINDS = [
   { fits: (text) => INTEGER.test(text), type: () => new arrow.Int64(), value: (text) => BigInt(text) },
-  { fits: (text) => NUMBER.test(text) || text.toLowerCase() in NAMED, type: () => new arrow.Float64(), value: number },
+  { fits: (text) => NUMBER.test(text) || NAMED.has(text.toLowerCase()), type: () => new arrow.Float64(), value: number },
   { fits: () => true, type: () => new arrow.Utf8(), value: (text) => text },
 ];
 
@@ -100,22 +104,50 @@ async function* batches(csv, schema, kinds) {
   if (table.length > 0) yield batch_of(schema, kinds, table);
 }
 
+const stat_of = (file) => stat(file, { bigint: true });
+const there = async (file) => stat_of(file).catch(() => undefined);
+
+// Where a link leads, so that it stays one.
+async function written_at(csv, file) {
+  const input = await stat_of(csv);
+  const output = await there(file);
+  if (!input.isFile()) throw new TableError(`${csv}: is no file, and would have to be read twice`);
+  if (output && !output.isFile()) throw new TableError(`${file}: is there, and is no file`);
+  if (output && output.dev === input.dev && output.ino === input.ino)
+    throw new TableError(`${file}: is read as well, and would be overwritten`);
+  return output ? realpath(file) : file;
+}
+
+// Removes a file where a signal ends the program; returns what takes the watch off.
+function watch(file) {
+  const ends = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGALRM', 'SIGXCPU', 'SIGUSR2', 'SIGVTALRM', 'SIGIO', 'SIGPWR'];
+  const end = (signal) => {
+    rmSync(file, { force: true });
+    process.exit(128 + constants.signals[signal]);
+  };
+  ends.forEach((signal) => process.on(signal, end));
+  return () => ends.forEach((signal) => process.off(signal, end));
+}
+
 // The file is there once it is whole, and not before.
 export async function write_arrow(csv, file) {
+  const final = await written_at(csv, file);
   const { names, kinds } = await kinds_of(csv);
   const schema = new arrow.Schema(names.map((name, i) => new arrow.Field(name, kinds[i].type(), true)));
-  const whole = `${file}.new`;
+  const whole = `${final}.${randomUUID()}.new`;
+  const unwatch = watch(whole);
   try {
-    const out = createWriteStream(whole);
+    const out = createWriteStream(whole, { flags: 'wx' });
     const writer = new arrow.RecordBatchFileWriter();
     const written = finished(writer.toNodeStream().pipe(out));
     writer.reset(undefined, schema);
     for await (const batch of batches(csv, schema, kinds)) writer.write(batch);
     writer.finish();
     await written;
-    await rename(whole, file);
+    await rename(whole, final);
   } finally {
     await rm(whole, { force: true });
+    unwatch();
   }
 }
 
@@ -147,11 +179,10 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
   const files = process.argv.slice(check ? 3 : 2);
   try {
     if (files.length !== 2) throw new TableError('node columns.mjs [--check] CSV ARROW');
-    await (await open(files[0])).close();
     await (check ? check_arrow : write_arrow)(...files);
   } catch (reason) {
     if (!(reason instanceof TableError) && reason.code === undefined) throw reason;
-    console.error(reason.message);
+    console.error(reason.message.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?'));
     process.exitCode = 2;
   }
 }

@@ -1,10 +1,21 @@
 // Tables as Arrow files, read back by another library (flechette) than the one that wrote them, and by pyarrow's rules of
 // what a file is: its first and last six bytes.
 //
-// Seen red: with an empty cell as 0, with numbers rounded to float, with the batch of the last rows left out, and with a
+// Seen red: with an object of words for the numbers that have names, a file beside that was the user's, and its own input
+// written over; with an empty cell as 0, with numbers rounded to float, with the batch of the last rows left out, and with a
 // heading more than the rows have.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, writeFileSync, existsSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -73,6 +84,39 @@ test('a file of another table is told', async () => {
     writeFileSync(join(folder, 'other.csv'), text);
     await assert.rejects(check_arrow(join(folder, 'other.csv'), join(folder, 'out.arrow')), TableError);
   }
+});
+
+test('words that JavaScript knows are text, and good names of columns', async () => {
+  const table = await through('constructor,__proto__,toString,v\nconstructor,1,hasOwnProperty,1\n__proto__,2,valueOf,2\n');
+  assert.deepEqual(table.schema.fields.map(({ name }) => name), ['constructor', '__proto__', 'toString', 'v']);
+  assert.deepEqual([...table.getChildAt(0)], ['constructor', '__proto__']);
+  assert.deepEqual([...table.getChildAt(1)], [1n, 2n]);
+  assert.deepEqual([...table.getChildAt(2)], ['hasOwnProperty', 'valueOf']);
+});
+
+test('neither the table nor a file of the user is overwritten', async () => {
+  const at = (name) => join(folder, name);
+  writeFileSync(at('in.csv'), 'a\n1\n');
+  symlinkSync(at('in.csv'), at('link'));
+  linkSync(at('in.csv'), at('hard'));
+  for (const name of ['in.csv', 'link', 'hard']) await assert.rejects(write_arrow(at('in.csv'), at(name)), /would be overwritten/);
+  await assert.rejects(write_arrow(at('in.csv'), folder), TableError);
+  await assert.rejects(write_arrow('/dev/zero', at('zero.arrow')), TableError);
+  assert.equal(readFileSync(at('in.csv'), 'utf8'), 'a\n1\n');
+  writeFileSync(at('out.arrow.new'), 'mine');
+  writeFileSync(at('real.arrow'), '');
+  symlinkSync(at('real.arrow'), at('to.arrow'));
+  await write_arrow(at('in.csv'), at('out.arrow'));
+  await write_arrow(at('in.csv'), at('to.arrow'));
+  assert.equal(readFileSync(at('out.arrow.new'), 'utf8'), 'mine');
+  assert.ok(lstatSync(at('to.arrow')).isSymbolicLink());
+  await check_arrow(at('in.csv'), at('real.arrow'));
+  assert.deepEqual(readdirSync(folder).filter((name) => name.endsWith('.new')), ['out.arrow.new']);
+});
+
+test('a line without an end is no table', async () => {
+  writeFileSync(join(folder, 'long.csv'), 'a\n' + 'x'.repeat(4 << 20));
+  await assert.rejects(write_arrow(join(folder, 'long.csv'), join(folder, 'long.arrow')), TableError);
 });
 
 test('cells in quotes', () => {

@@ -109,6 +109,6 @@ async function main(path, topic) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href)
   main(...process.argv.slice(2)).catch((error) => {
-    console.error(error.message);
+    console.error(error.message.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?'));
     process.exitCode = 2;
   });
