@@ -21,26 +21,48 @@ class Memory {
   }
   take(bytes) {
     const address = (this.next + 7) & ~7;
-    this.next = address + bytes;
-    const missing = this.next - this.memory.buffer.byteLength;
+    const missing = address + bytes - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / page));
+    this.next = address + bytes;
     new Uint8Array(this.memory.buffer, address, bytes).fill(0);
     return address;
   }
   view(kind, address, count) { return new views[kind](this.memory.buffer, address, count); }
 }
 
+// Numbers behind a pointer.
+class Numbers {
+  constructor(memory, kind, values) {
+    if (!Array.isArray(values) && !ArrayBuffer.isView(values)) throw new TypeError('no array of numbers');
+    const address = memory.take(values.length * views[kind].BYTES_PER_ELEMENT);
+    Object.defineProperties(this, {address: {value: address}, values: {get: () => memory.view(kind, address, values.length)}});
+    this.values.set(values);
+  }
+}
+
+const number = (name, value) => {
+  if (typeof value !== 'number') throw new TypeError(`${name} is no number`);
+  return value;
+};
+
+// Its fields, or the places of an array; nothing that it inherits.
+const has = (target, key) => {
+  const {fields} = target.constructor;
+  return fields instanceof Map ? fields.has(key) : /^\d+$/.test(key) && Number(key) < target.length;
+};
+
 const assign = (target, given) => {
+  if (given === null || typeof given !== 'object') throw new TypeError(`${given} is no object of fields`);
   for (const [key, value] of Object.entries(given)) {
-    if (!(key in target)) throw new TypeError(`no field ${key}`);
-    if (typeof value === 'object') assign(target[key], value);
-    else target[key] = value;
+    if (!has(target, key)) throw new TypeError(`no field ${key}`);
+    if (typeof target[key] === 'object') assign(target[key], value);
+    else target[key] = ArrayBuffer.isView(target) ? number(key, value) : value;
   }
 };
 
 // A class for each struct: its fields by name, read and written where they lie.
 function classes(memory, structs) {
-  const made = {};
+  const made = Object.create(null);
   const sizeOf = kind => structs[kind] ? structs[kind].size : views[kind].BYTES_PER_ELEMENT;
   const read = (kind, counts, address) => {
     if (counts.length === 0) return structs[kind] ? new made[kind](address) : memory.view(kind, address, 1)[0];
@@ -48,25 +70,30 @@ function classes(memory, structs) {
     const inner = counts.slice(1), step = inner.reduce((a, b) => a * b, sizeOf(kind));
     return Array.from({length: counts[0]}, (_, i) => read(kind, inner, address + i * step));
   };
+  const addressOf = (name, value) => {
+    if (value === null) return 0;
+    const mine = value instanceof Numbers || (made[value?.constructor?.name] !== undefined && value instanceof made[value.constructor.name]);
+    if (!mine) throw new TypeError(`${name} points to nothing of this memory`);
+    return value.address;
+  };
   for (const [name, {size, fields}] of Object.entries(structs)) {
     made[name] = class {
       constructor(address, length = 1) {
         Object.defineProperties(this, {address: {value: address}, length: {value: length}});
       }
       at(index) {
-        if (!(index >= 0 && index < this.length)) throw new RangeError(`${name}[${index}] of ${this.length}`);
+        if (!(Number.isInteger(index) && index >= 0 && index < this.length)) throw new RangeError(`${name}[${index}] of ${this.length}`);
         return new made[name](this.address + index * size);
       }
     };
-    Object.defineProperty(made[name], 'name', {value: name});
+    Object.defineProperties(made[name], {name: {value: name}, fields: {value: new Map(fields.map(field => [field.name, field]))}});
     for (const {name: field, at, kind, counts} of fields) {
       Object.defineProperty(made[name].prototype, field, {
         enumerable: true,
         get() { return read(kind, counts, this.address + at); },
         set(value) {
           if (counts.length || structs[kind]) assign(this[field], value);
-          else if (kind === 'pointer') memory.view(kind, this.address + at, 1)[0] = value === null ? 0 : value.address ?? value;
-          else memory.view(kind, this.address + at, 1)[0] = value;
+          else memory.view(kind, this.address + at, 1)[0] = kind === 'pointer' ? addressOf(field, value) : number(field, value);
         },
       });
     }
@@ -86,23 +113,18 @@ function argument({name, type, pointer}, value, made) {
     return value;
   }
   if (value === null) return 0;
-  if (made[type] ? !(value instanceof made[type]) : !(value?.values)) throw new TypeError(`${name} is no ${type}`);
+  if (!(value instanceof (made[type] ?? Numbers))) throw new TypeError(`${name} is no ${type}`);
   return value.address;
 }
 
 export async function load(wasm, precision = 'float') {
-  if (!precisions[precision]) throw new TypeError(`${precision}: float or double`);
+  if (!Object.hasOwn(precisions, precision)) throw new TypeError(`${precision}: float or double`);
   const compiled = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
   const {exports} = await WebAssembly.instantiate(compiled, {});
   exports._initialize?.();
   const memory = new Memory(exports), {structs, functions} = precisions[precision];
   const made = classes(memory, structs), real = precision === 'double' ? 'f64' : 'f32';
 
-  const numbers = (kind, values) => {
-    const address = memory.take(values.length * views[kind].BYTES_PER_ELEMENT);
-    memory.view(kind, address, values.length).set(values);
-    return {address, get values() { return memory.view(kind, address, values.length); }};
-  };
   const plain = value => value instanceof Object && 'address' in value
     ? Object.fromEntries(structs[value.constructor.name].fields.map(({name}) => [name, plain(value[name])]))
     : typeof value === 'object' ? Array.from(value, plain) : value;
@@ -111,12 +133,13 @@ export async function load(wasm, precision = 'float') {
     precision, constants, plain,
     create(name, given = {}, count = 1) {
       if (!made[name]) throw new TypeError(`no struct ${name}`);
+      if (!(Number.isInteger(count) && count > 0)) throw new TypeError(`${count} structs`);
       const struct = new made[name](memory.take(structs[name].size * count), count);
       assign(struct, given);
       return struct;
     },
-    reals: values => numbers(real, values),
-    integers: values => numbers('i32', values),
+    reals: values => new Numbers(memory, real, values),
+    integers: values => new Numbers(memory, 'i32', values),
     within(work) {
       const before = memory.next;
       try { return work(); } finally { memory.next = before; }
