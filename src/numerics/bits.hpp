@@ -78,6 +78,20 @@ TOUCHDOWN_INLINE bool is_above(double x, double least) {
   return static_cast<std::int64_t>(bits_of(x)) > static_cast<std::int64_t>(bits_of(least));
 }
 
+// log2 of x > 0, to 0.01; of a denormal as of the least normal number or less.
+template <class Scalar>
+inline Scalar log2_of(Scalar x) {
+  constexpr int digits = std::numeric_limits<Scalar>::digits - 1;
+  const auto bits = bits_of(x), one = bits_of(Scalar(1));
+  const auto fraction = bits & ((decltype(bits)(1) << digits) - 1);
+  Scalar m = 0;
+  const auto mantissa = one | fraction;
+  __builtin_memcpy(&m, &mantissa, sizeof m);
+  const Scalar exponent =
+      static_cast<Scalar>(static_cast<std::int32_t>(bits >> digits) - static_cast<std::int32_t>(one >> digits));
+  return exponent + (m - 1) * (Scalar(1) + Scalar(0.346) * (2 - m));
+}
+
 // What memory holds is read again after it: numbers whose bits were compared go to the floating-point unit from there,
 // not from the registers of integers, one by one wherever they are used. It is no instruction.
 TOUCHDOWN_INLINE void read_again() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }

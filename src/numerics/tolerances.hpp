@@ -29,6 +29,11 @@ constexpr Real<Scalar> assembled = 64 * (sizeof(Real<Scalar>) == 4 ? epsilon<Sca
 template <class Scalar>
 constexpr Real<Scalar> marginal = Real<Scalar>(1) / 256;
 
+// [of the slip at the start of the impact] Slip that rounding no longer tells from none, so that static friction holds
+// it. Larger: holds what slides past the stop. Smaller: the last digit of a velocity decides between stick and slide.
+template <class Scalar>
+constexpr Real<Scalar> stopped_slip = 8 * epsilon<Scalar>;
+
 // Determinant of the tangential block, as a part of the product of its diagonal, that the rounding of its entries may
 // have made of 0: 5 epsilon at the worst. Larger: takes away a mobility that was there, and with it some of the
 // momentum.

@@ -22,7 +22,7 @@ template <class Scalar>
 TOUCHDOWN_COMPACT void aim_at_stop(const Path<Scalar> &path, const IntegratorState<Scalar> &state,
                                    Closure<Scalar> &closure) {
   const TangentialPlane<Scalar> &plane = path.plane;
-  const bool at_rest = state.slip.speed == 0;
+  const bool at_rest = has_stopped(path, state.slip);
   closure.misses = !at_rest && misses_the_stop(path, state.slip);
   closure.sticks = plane.sticks && !closure.misses;
   closure.segments.length = at_rest ? 0 : impulse_to_stop(plane, state.point.u);
@@ -102,6 +102,14 @@ struct Ending {
   Scalar p_after_stop;
 };
 
+// Slip that static friction holds after a stop to which it has yet to turn: its direction is attracted, but whether
+// there is one ahead along which it stops is not known (E233).
+template <class Scalar>
+inline bool may_miss_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
+  const Scalar attracts = slip.g + across_turn(path.plane, slip.t);
+  return path.holds && !has_stopped(path, slip) && attracts >= 0 && abs(slip.h) > attracts;
+}
+
 // Takes the path to the end of the impact, along the straight segments if they are what is left.
 template <class Scalar>
 TOUCHDOWN_COMPACT Ending<Scalar> finish(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
@@ -111,7 +119,8 @@ TOUCHDOWN_COMPACT Ending<Scalar> finish(const Path<Scalar> &path, IntegratorStat
   const TwoSegmentImpact<Scalar> impact = close(path, closure, state.point);
   const std::int32_t caveats = state.caveats | impact.caveats;
   if (closure.misses) return {Stage::none, false, impact.law, caveats, 0};
-  return {impact.stopped_in, closure.sticks, impact.law, caveats, impact.p2};
+  const bool uncertain = impact.stopped_in != Stage::none && may_miss_the_stop(path, state.slip);
+  return {impact.stopped_in, closure.sticks, impact.law, caveats | (uncertain ? TD_CAVEAT_MARGINAL : 0), impact.p2};
 }
 
 }  // namespace slip_path

@@ -4,6 +4,7 @@
 #define TOUCHDOWN_IMPACT_SLIP_PATH_CONTINUATION_HPP
 
 #include "impact/slip_path/integrator_state.hpp"
+#include "numerics/bits.hpp"
 
 namespace touchdown {
 namespace slip_path {
@@ -20,12 +21,39 @@ TOUCHDOWN_INLINE Scalar across_turn(const TangentialPlane<Scalar> &plane, const 
   return plane.mu_k * (plane.T.x * t.y * t.y + plane.T.y * t.x * t.x);
 }
 
+// Whether slip falls to `share` of its start before a direction that repels it turns it away: off that direction by the
+// angle `off` it comes down to s off^(1 / k), k = (g + a) / g (E233).
+template <class Scalar>
+TOUCHDOWN_COMPACT bool falls_to(Scalar share, const Path<Scalar> &path, const Slip<Scalar> &slip) {
+  const Scalar limit = share * path.start_speed;
+  if (slip.speed <= limit) return true;
+  const Scalar repels = slip.g + across_turn(path.plane, slip.t);  // below 0
+  const Scalar off = abs(slip.h / repels);
+  return repels < 0 && off < 1 && slip.g * log2_of(off) >= repels * log2_of(limit / slip.speed);
+}
+
+// Slip that static friction would hold has stopped below what rounding can tell from none (E233).
+template <class Scalar>
+inline bool has_stopped(const Path<Scalar> &path, const Slip<Scalar> &slip) {
+  return slip.speed == 0 || (path.holds && slip.speed <= tolerance::stopped_slip<Scalar> * path.start_speed);
+}
+
+// The same of slip that a direction repels, ahead of it. The angle has to be small against k for its power to be known.
+template <class Scalar>
+inline bool falls_to_rounding(const Path<Scalar> &path, const Slip<Scalar> &slip) {
+  if (!path.holds) return false;
+  const Scalar repels = slip.g + across_turn(path.plane, slip.t);
+  const bool known = 4 * abs(slip.h * slip.g) <= repels * repels;
+  return known && falls_to(tolerance::stopped_slip<Scalar>, path, slip);
+}
+
 // Where slip can resume, it stops only along a direction that attracts it: h' = -(g + mu_k t_perp.T t_perp) < 0. Along
 // one that repels, the exact path turns away before it stops, however close to it that is (E38).
 template <class Scalar>
 TOUCHDOWN_SHARED bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const TangentialPlane<Scalar> &plane = path.plane;
-  return path.resumes && slip.g + across_turn(plane, slip.t) < 0 && turn_rate(plane, slip) > plane.turn_noise;
+  const bool repels = path.resumes && slip.g + across_turn(plane, slip.t) < 0;
+  return repels && turn_rate(plane, slip) > plane.turn_noise && !falls_to_rounding(path, slip);
 }
 
 // Slip that is not ahead leaves the place of the stop along the ray if it misses the stop, or if it is as good as none
@@ -41,7 +69,7 @@ inline bool passes_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip, 
 // (E39).
 template <class Scalar>
 inline bool on_resumed_slip(const Path<Scalar> &path, const Slip<Scalar> &slip, const IntegratorState<Scalar> &state) {
-  if (!path.resumes || slip.speed == 0) return false;
+  if (!path.resumes) return false;
   const bool ahead = dot(slip.t, path.resumed.t) > 0;
   const Scalar across = slip.t.x * path.resumed.t.y - slip.t.y * path.resumed.t.x;
   const Scalar off = ahead ? slip.speed * abs(across) : slip.speed;
@@ -71,9 +99,10 @@ inline bool stops_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, c
 template <class Scalar>
 inline Continuation continuation(const Path<Scalar> &path, const Slip<Scalar> &slip,
                                  const IntegratorState<Scalar> &state) {
+  if (has_stopped(path, slip)) return Continuation::stops_straight;
   if (on_resumed_slip(path, slip, state)) return Continuation::on_resumed_slip;
   if (!(turn_rate(path.plane, slip) > path.plane.turn_noise))  // or is no number: nothing changes slip
-    return slip.g < 0 || slip.speed == 0 ? Continuation::stops_straight : Continuation::slides_straight;
+    return slip.g < 0 ? Continuation::stops_straight : Continuation::slides_straight;
   return stops_straight(path, slip, state) ? Continuation::stops_straight : Continuation::turns;
 }
 
@@ -93,10 +122,20 @@ TOUCHDOWN_COMPACT bool closes(const Path<Scalar> &path, const Slip<Scalar> &slip
          turn_rate(path.plane, slip) <= tolerance::last_turn<Scalar> * path.tolerance;
 }
 
+// Slip that passes a stop so closely that a little more or less of it would be held there (E233): as far as slip still
+// falls, each look decides anew.
+template <class Scalar>
+TOUCHDOWN_COMPACT void look_for_near_stop(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+  if (state.slip.g >= 0) return;
+  const bool near = falls_to(tolerance::marginal<Scalar>, path, state.slip) && !falls_to_rounding(path, state.slip);
+  state.caveats = (state.caveats & ~TD_CAVEAT_MARGINAL) | (near ? TD_CAVEAT_MARGINAL : 0);
+}
+
 // Looks at how the path goes on, and says whether another step is to be taken.
 template <class Scalar>
 inline bool look_ahead(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   if (state.slip.f <= 0) state.caveats |= TD_CAVEAT_JAM;
+  if (path.holds) look_for_near_stop(path, state);
   state.continuation = continuation(path, state.slip, state);
   const std::int32_t left = path.most_steps - state.steps;
   if (left <= 1 && state.continuation == Continuation::turns && closes(path, state.slip, left)) {

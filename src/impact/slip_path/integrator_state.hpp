@@ -27,6 +27,8 @@ struct Path {
   Scalar tolerance;      // of u in the first half of them
   bool resumes;          // slip that has stopped starts again, unless mu_s > mu_k holds it
   Slip<Scalar> resumed;  // then, along this ray
+  Scalar start_speed;    // slip as the impact begins
+  bool holds;            // static friction holds a stop after which kinetic friction would let slip resume
 };
 
 // How the path goes on from a point.

@@ -13,7 +13,9 @@
 // (4) No friction: the slip drifts, v_n does not feel it. (5) A stop in compression is certain: momentum ends the
 // impact, whichever way there.
 //
-// Degenerate inputs. The slip law is a contraction (E33), so slip below the tolerance may be taken for none. A jam, f
+// Degenerate inputs. The slip law is a contraction (E33), so slip below the tolerance may be taken for none. Where mu_s
+// holds a stop that mu_k does not, it is none: there slip has stopped only below what rounding can tell (E233). A jam,
+// f
 // <= 0, needs no care: f > g always, so slip is then being stopped. A direction without mobility never stops.
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
@@ -122,6 +124,8 @@ inline ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> &contact, 
   solution.method = TD_METHOD_SLIP_PATH;
   solution.steps = state.steps;
   solution.caveats = ending.caveats | (against ? TD_CAVEAT_DIRECTION : 0);
+  const bool still_falls = solution.case_number == 0 && !(dot(state.point.u, path.resumed.t) > 0);
+  if (still_falls) solution.caveats &= ~TD_CAVEAT_MARGINAL;
   return solution;
 }
 
@@ -186,6 +190,7 @@ TOUCHDOWN_COMPACT ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Sc
   Slip<Scalar> &resumed = path.resumed;
   resumed.speed = resumed.t.x = resumed.t.y = resumed.f = resumed.g = resumed.h = 0;
   if (path.resumes) resumed = resumed_slip(path.plane);
+  path.holds = path.resumes && path.plane.sticks;
 
   slip_path::IntegratorState<Scalar> state;
   state.point.u = slip_in(path.plane, contact.u);
@@ -195,6 +200,7 @@ TOUCHDOWN_COMPACT ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Sc
   state.point.friction_work = 0;
   state.point.normal = at_first_touch<Scalar>();
   slip_path::begin_stage(path, state);
+  path.start_speed = state.slip.speed;
   state.steps = 0;
   state.spare_looks = tolerance::spare_looks;
   state.caveats = 0;
