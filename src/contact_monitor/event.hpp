@@ -10,6 +10,9 @@ namespace touchdown::monitor {
 TOUCHDOWN_INLINE std::int32_t plus(std::int32_t count, std::int32_t more) {
   return static_cast<std::int32_t>(static_cast<std::uint32_t>(count) + static_cast<std::uint32_t>(more));
 }
+TOUCHDOWN_INLINE std::int32_t minus(std::int32_t count, std::int32_t less) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(count) - static_cast<std::uint32_t>(less));
+}
 
 // Linear and angular momentum as one size, by the reach.
 template <class Scalar>

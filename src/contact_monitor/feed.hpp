@@ -79,12 +79,12 @@ void learn_noise(ContactMonitor<Scalar> &monitor, const Window<Scalar> &window, 
 template <class Scalar>
 void learn_first(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &oldest, const Window<Scalar> &window) {
   constexpr std::int32_t half = TD_MONITOR_LEARNING / 2;
-  const std::int32_t passed = clamp<std::int32_t>(plus(TD_MONITOR_LEARNING, -monitor.until), 0, TD_MONITOR_LEARNING);
+  const std::int32_t passed = clamp<std::int32_t>(minus(TD_MONITOR_LEARNING, monitor.until), 0, TD_MONITOR_LEARNING);
   if (passed < half)
     approach(monitor.level, oldest, 2 / static_cast<Scalar>(passed + 2));
   else
     learn_noise(monitor, window, 2 / static_cast<Scalar>(passed - half + 2));
-  monitor.until = plus(monitor.until, -1);
+  monitor.until = minus(monitor.until, 1);
   if (monitor.until <= 0) monitor.phase = TD_MONITOR_WATCHES;
 }
 
@@ -185,7 +185,7 @@ void go_on(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<
 
 template <class Scalar>
 void weigh_sample(ContactMonitor<Scalar> &monitor) {
-  if (plus(monitor.event.samples, -monitor.begun) <= tolerance::touch_samples) locate_touch(monitor);
+  if (minus(monitor.event.samples, monitor.begun) <= tolerance::touch_samples) locate_touch(monitor);
   const bool was_sure = monitor.sure >= tolerance::sure_samples;
   weigh_event(monitor);
   const bool over = monitor.quiet >= tolerance::quiet_samples || monitor.event.samples >= TD_MONITOR_LONGEST;

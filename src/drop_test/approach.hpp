@@ -54,12 +54,13 @@ template <class Test>
 ScalarOf<Test> reading_in_fall(const Test &test) {
   using Scalar = ScalarOf<Test>;
   constexpr Scalar each = TD_DROP_BEFORE;
+  const std::int32_t seen = test.looks > 0 ? test.looks : 0;  // of a state that was overwritten any number
   std::int32_t power = 1;
   for (int i = 0; i < 30; ++i)
-    if (power <= test.looks / 2) power *= 2;
-  const bool newer = test.looks - power >= power / 2;
+    if (power <= seen / 2) power *= 2;
+  const bool newer = seen - power >= power / 2;
   const auto &half = test.half[newer ? 1 : 0];
-  const auto looks = static_cast<Scalar>(test.looks - (newer ? power : power / 2));
+  const auto looks = static_cast<Scalar>(seen - (newer ? power : power / 2));
   const Scalar change = test.normal_bias - half.level;
   return (test.fell - half.fell + change * (level_age<Scalar> / each - Scalar(0.5))) / looks;
 }

@@ -292,7 +292,8 @@ void report_pulse(const Test &test, const Trace<ScalarOf<Test>> &trace, const Fi
   const Scalar begin = root_of_squares(pulse.crossing, pulse.begin_spread, found.lag);
   impact.compression = {compression * trace.time, root_of_squares(begin, share, Scalar(0)) * trace.time};
   // A bin lasts from half a sample before its first one.
-  const std::int32_t newest = TD_DROP_BEFORE - 1 + (test.unfinished != 0 ? test.count : test.flown);
+  const auto since = static_cast<std::uint32_t>(test.unfinished != 0 ? test.count : test.flown);
+  const auto newest = static_cast<std::int32_t>(since + TD_DROP_BEFORE - 1);
   impact.age = (static_cast<Scalar>(newest) + Scalar(0.5)) / test.rig.rate - pulse.begin * trace.time;
   const Scalar samples = length * static_cast<Scalar>(trace.stride) + Scalar(0.5);
   impact.samples = samples > 0 && samples < 2 * TD_DROP_LONGEST ? static_cast<std::int32_t>(samples) : 0;
