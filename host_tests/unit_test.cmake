@@ -1,7 +1,8 @@
-# touchdown_unit_test(name source... [HOST_ONLY] [QUICK] [LIBRARIES library...])
+# touchdown_unit_test(name source... [HOST_ONLY] [DOUBLE] [QUICK] [INCLUDE folder...] [LIBRARIES library...])
 #
 # A doctest program from the same sources on the host and, unless HOST_ONLY, on the board; each of its test cases becomes
 # a CTest test "<host or board>/<name>/<test case>". Test cases are listed by running the program once it is built.
+# DOUBLE: with TD_DOUBLE, on the host alone: what double answers is the same anywhere, which host_tests/gates/same_bits holds.
 # QUICK: it is one of those that `toolchain/test quick` runs. It is compiled at -O1, which takes a third less time than -O2.
 # Names of test cases may hold blanks and commas, but no ; [ ] or \.
 
@@ -24,13 +25,14 @@ if(CMAKE_CROSSCOMPILING)
 endif()
 
 function(touchdown_unit_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "HOST_ONLY;QUICK" "" "LIBRARIES")
-  if(test_HOST_ONLY AND CMAKE_CROSSCOMPILING)
+  cmake_parse_arguments(PARSE_ARGV 1 test "HOST_ONLY;DOUBLE;QUICK" "" "INCLUDE;LIBRARIES")
+  if((test_HOST_ONLY OR test_DOUBLE) AND CMAKE_CROSSCOMPILING)
     return()
   endif()
   add_executable(unit_${name} ${test_UNPARSED_ARGUMENTS})
-  target_include_directories(unit_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
-  target_link_libraries(unit_${name} PRIVATE touchdown touchdown_flags touchdown_unit_main ${test_LIBRARIES})
+  target_include_directories(unit_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${test_INCLUDE})
+  target_compile_definitions(unit_${name} PRIVATE $<$<BOOL:${test_DOUBLE}>:TD_DOUBLE>)
+  target_link_libraries(unit_${name} PRIVATE ${test_LIBRARIES} touchdown_here touchdown_flags touchdown_unit_main)
   if(CMAKE_CROSSCOMPILING)
     target_link_libraries(unit_${name} PRIVATE touchdown_board)
   endif()

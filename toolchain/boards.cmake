@@ -7,7 +7,7 @@ foreach(board ${TOUCHDOWN_BOARDS})
     BINARY_DIR ${folder}
     PREFIX ${CMAKE_BINARY_DIR}/boards/prefix-${board}
     CMAKE_ARGS -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/toolchain/arm-none-eabi.cmake -DTOUCHDOWN_BOARD=${board}
-               -DCMAKE_BUILD_TYPE=Release
+               -DCMAKE_BUILD_TYPE=Release -DTOUCHDOWN_INSTALL=OFF
     INSTALL_COMMAND ""
     BUILD_ALWAYS ON
     USES_TERMINAL_BUILD ON)
@@ -25,13 +25,20 @@ foreach(board ${TOUCHDOWN_BOARDS})
   set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY TEST_INCLUDE_FILES ${include_file})
 endforeach()
 
-# firmware: the image that the host program talks to, alone, for each of these boards.
+# For each of these boards `firmware` is the image that the host program talks to. `demo` is what toolchain/demo runs: an image of
+# single impacts, and the host program with `replay`.
 add_custom_target(firmware)
+add_custom_target(demo)
+add_dependencies(demo demo_program)
 foreach(board ${TOUCHDOWN_BOARDS})
   ExternalProject_Add_StepTargets(${board} configure)
-  add_custom_target(firmware-${board}
-    COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR}/boards/${board} --target drop_test
-    USES_TERMINAL)
-  add_dependencies(firmware-${board} ${board}-configure)
-  add_dependencies(firmware firmware-${board})
+  foreach(pair firmware:drop_test demo:impact_server)
+    string(REGEX MATCH "^[^:]+" target ${pair})
+    string(REGEX MATCH "[^:]+$" image ${pair})
+    add_custom_target(${target}-${board}
+      COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR}/boards/${board} --target ${image}
+      USES_TERMINAL)
+    add_dependencies(${target}-${board} ${board}-configure)
+    add_dependencies(${target} ${target}-${board})
+  endforeach()
 endforeach()

@@ -5,7 +5,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/touchdown)
-install(TARGETS touchdown EXPORT touchdown)
+install(TARGETS touchdown touchdown_headers EXPORT touchdown)
 install(DIRECTORY include/touchdown DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT touchdown NAMESPACE touchdown:: FILE touchdown-targets.cmake DESTINATION ${cmake_folder})
 install(TARGETS touchdown_cpp EXPORT touchdown-cpp)

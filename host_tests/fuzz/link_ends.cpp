@@ -6,6 +6,7 @@
 #include "link/target.hpp"
 #include "memory_stream.hpp"
 #include "resolver.h"
+#include "settle.h"
 
 namespace {
 
@@ -30,7 +31,8 @@ Bytes on_the_wire(const std::uint8_t *bytes, std::size_t count) {
 }
 
 bool server(const std::uint8_t *bytes, std::size_t count) {
-  static MemoryTarget target({td_link_resolver, TD_LINK_RESOLVER_COUNT});
+  static const td_link_function functions[] = {td_link_resolver[0], td_link_resolver[1], td_link_settle[0]};
+  static MemoryTarget target({functions, 3});
   const Bytes wire = on_the_wire(bytes, count);
   target.to_target.insert(target.to_target.end(), wire.begin(), wire.end());
   target.serve();

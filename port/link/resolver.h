@@ -1,27 +1,14 @@
-/* The resolver's functions as the link offers them. */
+/* A single impact as the link offers it. */
 #ifndef TOUCHDOWN_PORT_LINK_RESOLVER_H
 #define TOUCHDOWN_PORT_LINK_RESOLVER_H
 
-#include <stddef.h>
-
 #include "server.h"
-#include "touchdown/settling.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A body as the link carries it: without its height function, which is an address. Its ground is planes. */
-#define TD_LINK_BODY_BYTES offsetof(td_settling_body, height)
-
-/* What TD_LINK_SETTLE takes: td_settling_step of it, `until` then. */
-typedef struct td_link_settling {
-  td_real body[TD_LINK_BODY_BYTES / sizeof(td_real)]; /* the first bytes of a td_settling_body */
-  td_settling settling;
-  td_real until;
-} td_link_settling;
-
-#define TD_LINK_RESOLVER_COUNT 3
+#define TD_LINK_RESOLVER_COUNT 2
 extern const td_link_function td_link_resolver[TD_LINK_RESOLVER_COUNT];
 
 #ifdef __cplusplus

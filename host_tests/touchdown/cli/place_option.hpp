@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "link/backend.hpp"
+#include "link/place.hpp"
 
 namespace touchdown::host {
 

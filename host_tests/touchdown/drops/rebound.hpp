@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "drops/data.hpp"
-#include "link/backend.hpp"
+#include "link/place.hpp"
 
 namespace touchdown::host {
 

@@ -26,8 +26,6 @@ Answer OnTarget::resolve(const BodyContact<float> &body, BodyDerivatives<float> 
   return call(TD_LINK_RESOLVE_BODY_DERIVATIVES, body, impact);
 }
 
-bool is_place(const std::string &place) { return place == "host-double" || place == "host-float" || is_target(place); }
-
 std::unique_ptr<Backend<float>> open_float(const std::string &place) {
   if (place == "host-float") return std::make_unique<InProcess<float>>();
   return std::make_unique<OnTarget>(place);

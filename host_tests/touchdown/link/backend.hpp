@@ -5,18 +5,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 
+#include "link/place.hpp"
 #include "link/target.hpp"
 #include "touchdown/derivatives.hpp"
 
 namespace touchdown::host {
-
-struct Answer {
-  Status status = TD_SOLVED;
-  std::optional<std::uint32_t> instructions;  // or what else the target counts; none in process
-};
 
 template <class Scalar>
 class Backend {
@@ -63,9 +58,6 @@ class OnTarget : public Backend<float> {
 
   Target target_;
 };
-
-// Whether `place` names a backend: host-double, host-float or a target.
-bool is_place(const std::string &place);
 
 std::unique_ptr<Backend<float>> open_float(const std::string &place);
 

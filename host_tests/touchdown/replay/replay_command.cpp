@@ -2,6 +2,7 @@
 // against measured, work against a budget.
 #include <unistd.h>
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "drops/surface_parameters.hpp"
 #include "replay/replay.hpp"
 #include "replay/report.hpp"
+#include "replay/rows.hpp"
 #include "report/picture.hpp"
 
 namespace touchdown::host {
@@ -29,7 +31,8 @@ constexpr const char *help =
     "and predicted; error of the prediction, E-norm (sqrt(|dv|^2 + dw.I.dw/m) over that of the measured state after),\n"
     "linear and angular; what became of the slip, measured -> predicted (slides on, reverses: turned by more than 90\n"
     "degrees, stops: below 0.1 m/s); the contact mode of compression and restitution; on a target its instructions or\n"
-    "cycles. Then medians and 90th percentiles. What a target answers must equal the host build to the last bit.\n\n"
+    "cycles. Then medians and 90th percentiles. What a target answers must equal the host build to the last bit. With\n"
+    "--rows the lines go into a CSV file instead, in m/s and rad/s.\n\n"
     "With --results every answer is kept as it comes; a run that was cut short goes on from there when started again.\n"
     "A target that starts anew, stalls or garbles is asked again; what the link lost, repeated or damaged is counted\n"
     "and told at the end, of all runs that the results file holds.\n\n"
@@ -44,7 +47,7 @@ constexpr const char *help =
 
 struct Arguments {
   ReplayOptions options{"mps2-an386", ""};
-  std::string rig, surface, report;
+  std::string rig, surface, report, rows;
   std::vector<std::string> data = recorded_drops();
   double patience = 10;
   std::uint32_t budget = 0;
@@ -72,19 +75,22 @@ void print(const Rebound &r, bool over_budget) {
               r.same_bits == false ? "  BITS DIFFER" : "", over_budget ? "  OVER BUDGET" : "");
 }
 
+bool is_faster(const Rebound &a, const Rebound &b) { return a.answer.instructions < b.answer.instructions; }
+
 void print_summary(const DropRun &run, const ReplayRecord &record) {
   const DropSummary s = summary_of(run.rebounds);
-  std::printf("\n%s: %zu drops\n  %-10s %10s %16s\n", printable(run.set.name).c_str(), s.drops, "error", "median",
-              "90th percentile");
-  std::printf("  %-10s %8.2f %% %14.2f %%\n", "E-norm", 100 * s.E_norm.median, 100 * s.E_norm.ninety);
-  std::printf("  %-10s %10.3f %16.3f m/s\n", "linear", s.linear.median, s.linear.ninety);
-  std::printf("  %-10s %10.2f %16.2f rad/s\n", "angular", s.angular.median, s.angular.ninety);
+  std::printf("\n%s: %zu drops\n", printable(run.set.name).c_str(), s.drops);
+  std::printf("  error, median: %.2f %% E-norm, %.3f m/s, %.2f rad/s; 90th percentile: %.2f %%, %.3f m/s, %.2f rad/s\n",
+              100 * s.E_norm.median, s.linear.median, s.angular.median, 100 * s.E_norm.ninety, s.linear.ninety,
+              s.angular.ninety);
   std::printf("  slip predicted as measured in %zu; energy gained in %zu\n", s.slips_agree, s.energy_gained);
   for (const Refusal &refusal : run.refused)
     std::printf("  drop %s refused: %s\n", printable(refusal.drop->id).c_str(), td_status_name(refusal.status));
   if (!s.target) return;
-  std::printf("  %s per impact on the target: median %.0f, worst %u\n", printable(record.use->target.counter).c_str(),
-              s.target->median_instructions, s.target->worst_instructions);
+  const Rebound &slowest = *std::max_element(run.rebounds.begin(), run.rebounds.end(), is_faster);
+  std::printf("  %s per impact on the target: median %.0f, slowest %u (drop %s)\n",
+              printable(record.use->target.counter).c_str(), s.target->median_instructions,
+              s.target->worst_instructions, printable(slowest.drop->id).c_str());
   if (record.budget) std::printf("  over the budget of %u: %zu\n", *record.budget, over_budget(run, record.budget));
   std::printf("  bits equal to host-float: %zu of %zu\n", s.target->same_bits, s.drops);
 }
@@ -143,7 +149,7 @@ class Teller {
 };
 
 void resolve(const Arguments &arguments, std::vector<DropRun> &runs, ReplayRecord &record) {
-  Teller tell(runs, arguments.quiet, record.budget);
+  Teller tell(runs, arguments.quiet || !arguments.rows.empty(), record.budget);
   const Told told = [&tell](const DropRun &run, const Rebound &rebound) { tell(run, rebound); };
   if (arguments.options.on == "host-double")
     resolve_here<double>(runs, told);
@@ -186,16 +192,41 @@ void refuse_results(const Arguments &arguments, const std::vector<std::string> &
   refuse_overwriting(arguments.options.results, inputs);
 }
 
+// The files that a run leaves behind.
+class Files {
+ public:
+  Files(const Arguments &arguments, std::vector<std::string> inputs) {
+    if (!arguments.report.empty()) {
+      check_gnuplot();
+      report_.emplace(arguments.report, inputs);
+    }
+    inputs.push_back(arguments.report);
+    if (!arguments.rows.empty()) rows_.emplace(arguments.rows, inputs);
+  }
+
+  void write(const std::vector<DropRun> &runs, const ReplayRecord &record) {
+    if (rows_) {
+      write_rows(rows_->stream(), runs);
+      rows_->keep();
+      std::printf("\nEvery drop: %s\n", rows_->name().c_str());
+    }
+    if (report_) {
+      write_drop_report(report_->stream(), runs, record);
+      report_->keep();
+      std::printf("\nReport with pictures: %s\n", report_->name().c_str());
+    }
+  }
+
+ private:
+  std::optional<Output> report_, rows_;
+};
+
 void run(Arguments arguments) {
   std::vector<std::string> inputs = arguments.data;
   inputs.insert(inputs.end(), {arguments.rig, arguments.surface});
   if (!arguments.options.results.empty()) refuse_results(arguments, inputs);
   inputs.push_back(arguments.options.results);
-  std::optional<Output> report;
-  if (!arguments.report.empty()) {
-    check_gnuplot();
-    report.emplace(arguments.report, inputs);
-  }
+  Files files(arguments, inputs);
   arguments.options.patience = std::chrono::milliseconds(static_cast<long>(1000 * arguments.patience));
   ReplayRecord record{arguments.options.on, {}, {}, {}};
   if (arguments.budget > 0) record.budget = arguments.budget;
@@ -204,11 +235,7 @@ void run(Arguments arguments) {
   resolve(arguments, runs, record);
   for (const DropRun &run : runs) print_summary(run, record);
   if (record.use) print_use(*record.use);
-  if (report) {
-    write_drop_report(report->stream(), runs, record);
-    report->keep();
-    std::printf("\nReport with pictures: %s\n", arguments.report.c_str());
-  }
+  files.write(runs, record);
   const int status = verdict(runs, record, left_out.count());
   if (status != all_done) throw CLI::RuntimeError(status);
 }
@@ -230,6 +257,7 @@ void add_options(CLI::App &command, Arguments &arguments) {
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();
   command.add_option("--report", arguments.report, "HTML file to write, with pictures; opens offline (needs gnuplot)");
+  command.add_option("--rows", arguments.rows, "CSV file to write, a row per drop; then no line per drop is printed");
   command.add_flag("-q,--quiet", arguments.quiet, "no line per drop");
 }
 

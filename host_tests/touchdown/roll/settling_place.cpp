@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "resolver.h"
+#include "settle.h"
 
 namespace touchdown::host {
 namespace {

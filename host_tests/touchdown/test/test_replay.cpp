@@ -3,11 +3,16 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
+#include <sstream>
 #include <thread>
 
+#include "cli/text.hpp"
 #include "crc32.h"
 #include "program.hpp"
+#include "records/csv.hpp"
 #include "replay/replay_log.hpp"
+#include "report/statistics.hpp"
 #include "terminal_board.hpp"
 #include "touchdown/touchdown.h"
 
@@ -34,8 +39,7 @@ std::int32_t wrong_resolve_body(void *, const void *request, void *result) {
 
 const td_link_function always_wrong[TD_LINK_RESOLVER_COUNT] = {
     td_link_resolver[0],
-    {{TD_LINK_RESOLVE_BODY, sizeof(td_body_contact), sizeof(td_body_impact)}, wrong_resolve_body, nullptr},
-    td_link_resolver[2]};
+    {{TD_LINK_RESOLVE_BODY, sizeof(td_body_contact), sizeof(td_body_impact)}, wrong_resolve_body, nullptr}};
 
 // A firmware that is off by one bit in one of the drops.
 std::int32_t almost_resolve_body(void *, const void *request, void *result) {
@@ -48,8 +52,7 @@ std::int32_t almost_resolve_body(void *, const void *request, void *result) {
 
 const td_link_function almost_right[TD_LINK_RESOLVER_COUNT] = {
     td_link_resolver[0],
-    {{TD_LINK_RESOLVE_BODY, sizeof(td_body_contact), sizeof(td_body_impact)}, almost_resolve_body, nullptr},
-    td_link_resolver[2]};
+    {{TD_LINK_RESOLVE_BODY, sizeof(td_body_contact), sizeof(td_body_impact)}, almost_resolve_body, nullptr}};
 
 }  // namespace
 
@@ -66,6 +69,27 @@ TEST_CASE("replay: in process it prints each drop and writes a report with its p
   CHECK(count(page, "<title>") == 1);
   CHECK(count(page, "<tr><td>cube</td><td class=number>") == 349);
   CHECK(page.find("src=") == std::string::npos);  // nothing is fetched
+}
+
+// Seen red: E_norm and linear the other way round in the row; the rows of the first body alone; the lines printed as
+// well.
+TEST_CASE("replay: with --rows each drop is a row of a table, whose medians are those of the summary, and no line") {
+  const Folder folder;
+  const Ended ended = run("replay --on host-float --rows " + folder.file("drops.csv"));
+  CHECK(ended.status == 0);
+  CHECK(count(ended.out, " -> ") == 0);
+  std::istringstream file(folder.text("drops.csv"));
+  touchdown::host::CsvReader reader(file);
+  touchdown::host::CsvRow row;
+  REQUIRE(reader.next(row));
+  const std::size_t E_norm = *touchdown::host::place_of(row, "E_norm");
+  std::map<std::string, std::vector<double>> errors;
+  while (reader.next(row)) errors[row.fields.at(0).text].push_back(std::stod(row.fields.at(E_norm).text));
+  CHECK(errors["cube"].size() == 349);
+  CHECK(errors["square"].size() == 529);
+  for (const auto &[body, of_body] : errors)
+    CHECK(says(ended,
+               "median: " + touchdown::host::formatted("%.2f", 100 * touchdown::host::median(of_body)) + " % E-norm"));
 }
 
 TEST_CASE("replay: data that cannot be used are named") {

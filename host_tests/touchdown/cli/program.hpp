@@ -1,0 +1,20 @@
+// The host program, of whichever subcommands it is given.
+#ifndef TOUCHDOWN_HOST_TESTS_PROGRAM_HPP
+#define TOUCHDOWN_HOST_TESTS_PROGRAM_HPP
+
+#include <initializer_list>
+
+namespace CLI {
+class App;
+}
+
+namespace touchdown::host {
+
+using AddCommand = void (*)(CLI::App &program);
+
+// Carries out the command line; returns the exit status.
+int run_program(int argc, char **argv, std::initializer_list<AddCommand> commands);
+
+}  // namespace touchdown::host
+
+#endif

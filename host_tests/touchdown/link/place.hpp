@@ -1,0 +1,23 @@
+// Where impacts are computed, by name, and what comes back from there.
+#ifndef TOUCHDOWN_HOST_TESTS_PLACE_HPP
+#define TOUCHDOWN_HOST_TESTS_PLACE_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "touchdown/touchdown.h"
+
+namespace touchdown::host {
+
+struct Answer {
+  td_status status = TD_SOLVED;
+  std::optional<std::uint32_t> instructions;  // or what else the target counts; none in process
+};
+
+// Whether `place` is host-double, host-float or a target.
+bool is_place(const std::string &place);
+
+}  // namespace touchdown::host
+
+#endif

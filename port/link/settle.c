@@ -1,0 +1,24 @@
+#include "settle.h"
+
+#include <string.h>
+
+#include "holes.h"
+
+TD_LINK_HAS_NO_HOLES(td_settling_foot, 3 + 1 + 3 + 1, 0);
+TD_LINK_FILLS(td_settling_body, TD_LINK_BODY_BYTES,
+              1 + 6 + 3 + TD_MAX_FEET * (8 + 6) + TD_MAX_CLEARANCE_POINTS * 3 + 3 * 3 + 1 + 2 + 2 + 1, 3 + 3 + 3);
+TD_LINK_HAS_NO_HOLES(td_settling, 3 + 4 + 3 + 3 + 5 + 2, 9 + 2);
+
+static int32_t settle(void *context, const void *request, void *result) {
+  const td_link_settling *const before = request;
+  td_settling *const after = result;
+  td_settling_body body = {0};
+  (void)context;
+  memcpy(&body, before->body, sizeof before->body);
+  *after = before->settling;
+  return td_settling_step(&body, before->until, after);
+}
+
+const td_link_function td_link_settle[TD_LINK_SETTLE_COUNT] = {
+    {{TD_LINK_SETTLE, sizeof(td_link_settling), sizeof(td_settling)}, settle, NULL},
+};
