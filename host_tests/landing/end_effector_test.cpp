@@ -124,6 +124,30 @@ TEST_CASE("the peak force is that of a spring that takes up the approach") {
   }
 }
 
+// Seen red: the peak force not cut at 0; max_force read without a stiffness.
+TEST_CASE("an arm that parts has no peak force, and a force without stiffness limits nothing") {
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    CAPTURE(seed);
+    systems::Random random(seed);
+    Arm arm(random, 1 + static_cast<int>(seed % 7));
+    for (int i = 0; i < arm.data.n; ++i) arm.data.u[i] = -arm.data.u[i];
+    REQUIRE(arm.predict() >= 0);
+    CHECK(arm.impact.peak_force == 0);
+    CHECK(arm.impact.limit != TD_LIMIT_PEAK_FORCE);
+
+    for (int i = 0; i < arm.data.n; ++i) arm.data.u[i] = -arm.data.u[i];
+    arm.effector.stiffness = 0;
+    REQUIRE(arm.predict() >= 0);
+    const td_effector_impact limited = arm.impact;
+    CHECK(limited.peak_force == TD_NOT_APPLICABLE);
+    CHECK(limited.limit != TD_LIMIT_PEAK_FORCE);
+    CHECK(limited.scale != 0);
+    arm.effector.max_force = 0;
+    REQUIRE(arm.predict() >= 0);
+    CHECK(arm.impact.scale == limited.scale);
+  }
+}
+
 TEST_CASE("no impulse changes the invariant directions, and there are no more of them") {
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     CAPTURE(seed);

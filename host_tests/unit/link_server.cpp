@@ -30,8 +30,8 @@ struct Answer {
 
 struct Target : MemoryTarget {
   using MemoryTarget::MemoryTarget;
-  void send(std::uint8_t number, std::uint16_t sequence, const Bytes &payload) {
-    td_frame frame{TD_LINK_REQUEST, number, sequence, payload.data(), static_cast<std::int32_t>(payload.size())};
+  void send(std::uint8_t number, std::uint16_t sequence, const Bytes &payload, std::uint8_t kind = TD_LINK_REQUEST) {
+    td_frame frame{kind, number, sequence, payload.data(), static_cast<std::int32_t>(payload.size())};
     Bytes wire(TD_FRAME_WIRE_BYTES);
     wire.resize(static_cast<std::size_t>(td_frame_encode(&frame, wire.data())));
     to_target.insert(to_target.end(), wire.begin(), wire.end());
@@ -140,6 +140,49 @@ TEST_CASE("the same number with other contents is another request") {
   target.ask(TD_LINK_HELLO, 0, greeting(1));
   target.ask(Target::doubling, 5, number(4));
   CHECK(target.ask(Target::doubling, 5, number(6)).word(12) == 12);
+}
+
+// Seen red: a kept answer served without comparing the function.
+TEST_CASE("the same number and contents for another function are another request") {
+  const auto add = [](void *context, const void *request, void *result) -> std::int32_t {
+    std::int32_t value = 0;
+    std::memcpy(&value, request, 4);
+    value += *static_cast<std::int32_t *>(context);
+    std::memcpy(result, &value, 4);
+    return 0;
+  };
+  std::int32_t ten = 10, hundred = 100;
+  const td_link_function table[] = {{{7, 4, 4}, add, &ten}, {{8, 4, 4}, add, &hundred}};
+  Target target({table, 2});
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  CHECK(target.ask(7, 5, number(4)).word(12) == 14);
+  CHECK(target.ask(8, 5, number(4)).word(12) == 104);
+  CHECK(target.server->repeated == 0);
+}
+
+// Seen red: frames of any kind carried out.
+TEST_CASE("answers and refusals that reach the target are not carried out") {
+  Target target;
+  target.ask(TD_LINK_HELLO, 0, greeting(1));
+  for (const int kind : {TD_LINK_ANSWER, TD_LINK_REFUSAL, 0, 4, 255}) {
+    target.send(Target::doubling, 1, number(21), static_cast<std::uint8_t>(kind));
+    CHECK(target.answers().empty());
+  }
+  CHECK(target.calls == 0);
+}
+
+// Seen red: the last byte of a name written over.
+TEST_CASE("a name that is too long is cut and still ends") {
+  Target target;
+  target.port.board_name = "a board whose name has more than the 31 letters that fit";
+  target.port.counter_name = "a unit of more than 15 letters";
+  const Answer answer = target.ask(TD_LINK_HELLO, 0, greeting(1));
+  td_link_hello hello{};
+  std::memcpy(&hello, answer.payload.data() + sizeof(td_link_outcome), td_link_hello_bytes(1));
+  REQUIRE(hello.board_name[31] == 0);
+  REQUIRE(hello.counter_name[15] == 0);
+  CHECK(hello.board_name == doctest::String("a board whose name has more tha"));
+  CHECK(hello.counter_name == doctest::String("a unit of more "));
 }
 
 TEST_CASE("a repeated greeting keeps the answers, a new one drops them") {
