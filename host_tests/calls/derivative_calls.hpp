@@ -55,7 +55,7 @@ void fields(V &v, FeetRows &x) {
   v.first(6 * entries, x.motion_by_surface);
 }
 
-inline void resolve_body_together_derivatives(Trial &trial) {
+inline void resolve_body_multi_contact_derivatives(Trial &trial) {
   const FeetRows &output = strike_feet<FeetRows>(
       trial,
       [](const FeetInput &in, FeetRows &out) {
@@ -178,7 +178,7 @@ void fields(V &v, LimbsRows &x) {
   v.first(n * entries, x.u_by_surface);
 }
 
-inline void resolve_speeds_together_derivatives(Trial &trial) {
+inline void resolve_speeds_multi_contact_derivatives(Trial &trial) {
   const LimbsRows &output = strike_limbs<LimbsRows>(
       trial,
       [](const LimbsInput &in, LimbsRows &out) {

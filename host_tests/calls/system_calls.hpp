@@ -75,7 +75,7 @@ inline void resolve_speeds(Trial &trial) {
   if (trial.status >= 0) promise_single(trial, input.system, output.impact, output.arrays);
 }
 
-inline void mass_views_of(Trial &trial) {
+inline void operational_space_inertia_of(Trial &trial) {
   static System data;
   draw_system(trial.draw, 1, data);
   SpeedsInput input = {single(trial.draw, data), &data};
@@ -139,7 +139,7 @@ Output &strike_feet(Trial &trial, const Call &call, const ImpactOf &impact_of) {
   return output;
 }
 
-inline void resolve_body_together(Trial &trial) {
+inline void resolve_body_multi_contact(Trial &trial) {
   strike_feet<FeetOutput>(
       trial, [](const FeetInput &in, FeetOutput &out) { return td_resolve_body_multi_contact(&in.body, &out.impact); },
       [](const FeetOutput &out) -> const td_body_multi_contact_impact & { return out.impact; });
@@ -203,7 +203,7 @@ Output &strike_limbs(Trial &trial, const Call &call, const ImpactOf &impact_of) 
   return output;
 }
 
-inline void resolve_speeds_together(Trial &trial) {
+inline void resolve_speeds_multi_contact(Trial &trial) {
   strike_limbs<LimbsOutput>(
       trial,
       [](const LimbsInput &in, LimbsOutput &out) { return td_resolve_speeds_multi_contact(&in.system, &out.impact); },

@@ -71,10 +71,11 @@ TEST_CASE("numbers read back to the same bits, in float too") {
 }
 
 TEST_CASE("a refused case says so and has no figures") {
-  const json result = json::parse(resolve_systems<double>(R"({"cases": [{"id": 7, "form": "mass_views", "M": [[-1]],
+  const json result =
+      json::parse(resolve_systems<double>(R"({"cases": [{"id": 7, "form": "operational_space_inertia", "M": [[-1]],
       "J": [[1], [0], [0]], "axes": "contact"}]})")
-                                      .results)
-                          .at("results")[0];
+                      .results)
+          .at("results")[0];
   CHECK(result.at("id") == 7);
   CHECK(result.at("status") == -20);
   CHECK(result.at("status_name") == "refused: mass matrix");
@@ -87,7 +88,8 @@ TEST_CASE("what cannot be read is named") {
   CHECK(complaint(R"({"form": "speeds", "M": [[1, 2]]})") == "case 1: /M/0 must be a list of 1 numbers");
   CHECK(complaint(R"({"form": "speeds", "M": []})") == "case 1: /M must have rows");
   CHECK(complaint(R"({"form": "speeds", "M": [["x"]]})") == "case 1: /M/0/0 must be a number");
-  CHECK(complaint(R"({"form": "mass_views", "M": [[1]], "J": [[1], [0], [0]], "axes": "contact", "mu": 1})") ==
+  CHECK(complaint(
+            R"({"form": "operational_space_inertia", "M": [[1]], "J": [[1], [0], [0]], "axes": "contact", "mu": 1})") ==
         "case 1: /mu has no meaning here");
   CHECK(complaint("3") == "case 1: is no object");
   CHECK_THROWS_AS(resolve_systems<double>("[]"), std::runtime_error);

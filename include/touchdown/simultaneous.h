@@ -117,7 +117,7 @@ TD_STRUCT(td_body_multi_contact_impact) {
 
 /* Resolves the impact of a free rigid body on several points at once.
  *
- * returns  TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ROUNDS, those of options,
+ * returns  TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options,
  *          LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION,
  *          KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE.
  * cost     linear in iterations and contacts.
@@ -146,7 +146,7 @@ TD_STRUCT(td_speeds_multi_contact_impact) {
 
 /* Resolves several contacts at once of a system given by generalized speeds, with constraints held or without.
  *
- * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ROUNDS, those
+ * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those
  *          of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body.
  * cost     as for a body, and as td_resolve_speeds once. */
 TD_API td_status td_resolve_speeds_multi_contact(const td_speeds_multi_contact *system,

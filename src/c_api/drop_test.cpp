@@ -6,29 +6,29 @@
 
 template <class Scalar>
 touchdown::Status touchdown::start(touchdown::DropTest<Scalar> &test, const touchdown::DropRig<Scalar> &rig) {
-  return TOUCHDOWN_DROP::start(test, rig);
+  return drop::start(test, rig);
 }
 
 template <class Scalar>
 touchdown::Status touchdown::feed(touchdown::DropTest<Scalar> &test, const touchdown::DropSample<Scalar> &sample) {
-  return TOUCHDOWN_DROP::feed(test, sample);
+  return drop::feed(test, sample);
 }
 
 template <class Scalar>
 touchdown::Status touchdown::gap(touchdown::DropTest<Scalar> &test, std::int32_t samples) {
-  return TOUCHDOWN_DROP::skip(test, samples);
+  return drop::skip(test, samples);
 }
 
 template <class Scalar>
 touchdown::Status touchdown::rearm(touchdown::DropTest<Scalar> &test) {
-  return TOUCHDOWN_DROP::rearm(test);
+  return drop::rearm(test);
 }
 
 template <class Scalar>
 touchdown::Status touchdown::impact_of(const touchdown::DropTest<Scalar> &test,
                                        const touchdown::DropApproach<Scalar> *approach,
                                        touchdown::DropImpact<Scalar> &impact) {
-  return TOUCHDOWN_DROP::identify(test, approach, impact);
+  return drop::identify(test, approach, impact);
 }
 
 template touchdown::Status touchdown::start(touchdown::DropTest<td_real> &, const touchdown::DropRig<td_real> &);
@@ -40,23 +40,22 @@ template touchdown::Status touchdown::impact_of(const touchdown::DropTest<td_rea
                                                 touchdown::DropImpact<td_real> &);
 
 td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig) {
-  return test == nullptr || rig == nullptr ? TD_REFUSED_NULL : touchdown::TOUCHDOWN_DROP::start(*test, *rig);
+  return test == nullptr || rig == nullptr ? TD_REFUSED_NULL : touchdown::drop::start(*test, *rig);
 }
 
 td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample) {
   if (test == nullptr || sample == nullptr) return TD_REFUSED_NULL;
-  return touchdown::TOUCHDOWN_DROP::feed(*test, *sample);
+  return touchdown::drop::feed(*test, *sample);
 }
 
 td_status td_drop_gap(td_drop_test *test, int32_t samples) {
-  return test == nullptr ? TD_REFUSED_NULL : touchdown::TOUCHDOWN_DROP::skip(*test, samples);
+  return test == nullptr ? TD_REFUSED_NULL : touchdown::drop::skip(*test, samples);
 }
 
 td_status td_drop_rearm(td_drop_test *test) {
-  return test == nullptr ? TD_REFUSED_NULL : touchdown::TOUCHDOWN_DROP::rearm(*test);
+  return test == nullptr ? TD_REFUSED_NULL : touchdown::drop::rearm(*test);
 }
 
 td_status td_drop_impact_of(const td_drop_test *test, const td_drop_approach *approach, td_drop_impact *impact) {
-  return test == nullptr || impact == nullptr ? TD_REFUSED_NULL
-                                              : touchdown::TOUCHDOWN_DROP::identify(*test, approach, *impact);
+  return test == nullptr || impact == nullptr ? TD_REFUSED_NULL : touchdown::drop::identify(*test, approach, *impact);
 }

@@ -5,7 +5,7 @@
 
 #include "drop_test/pulse.hpp"
 
-namespace touchdown::TOUCHDOWN_DROP {
+namespace touchdown::drop {
 
 // Standard deviations of what everything else is made of.
 template <class Scalar>
@@ -149,6 +149,6 @@ Approach<ScalarOf<Test>> approach_of_bounce(const Test &test, const Pulse<Scalar
   return {bounced, speed, g * late / 2, e, e};
 }
 
-}  // namespace touchdown::TOUCHDOWN_DROP
+}  // namespace touchdown::drop
 
 #endif

@@ -19,15 +19,7 @@
 #include "numerics/tolerances.hpp"
 #include "touchdown/drop_test.hpp"
 
-// The C structs have one name and two layouts: what is instantiated over them must have two names, or a program with
-// both precisions gets one of the two at random.
-#ifdef TD_DOUBLE
-#define TOUCHDOWN_DROP drop_in_double
-#else
-#define TOUCHDOWN_DROP drop_in_float
-#endif
-
-namespace touchdown::TOUCHDOWN_DROP {
+namespace touchdown::drop {
 
 template <class Test>
 using ScalarOf = std::decay_t<decltype(std::declval<Test &>().noise)>;
@@ -446,6 +438,6 @@ Status skip(Test &test, std::int32_t samples) {
   return status;
 }
 
-}  // namespace touchdown::TOUCHDOWN_DROP
+}  // namespace touchdown::drop
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "drop_test/pulse.hpp"
 
-namespace touchdown::TOUCHDOWN_DROP {
+namespace touchdown::drop {
 
 template <class Scalar>
 struct Friction {
@@ -167,6 +167,6 @@ Friction<Scalar> friction_of(const Trace<Scalar> &trace, const Pulse<Scalar> &pu
   return friction;
 }
 
-}  // namespace touchdown::TOUCHDOWN_DROP
+}  // namespace touchdown::drop
 
 #endif

@@ -6,7 +6,7 @@
 #include "drop_test/approach.hpp"
 #include "drop_test/friction.hpp"
 
-namespace touchdown::TOUCHDOWN_DROP {
+namespace touchdown::drop {
 
 // A way to split the impulse.
 template <class Scalar>
@@ -359,6 +359,6 @@ Status identify(const Test &test, const Approach *approach, Impact &impact) {
   return caveats_of(test, found);
 }
 
-}  // namespace touchdown::TOUCHDOWN_DROP
+}  // namespace touchdown::drop
 
 #endif

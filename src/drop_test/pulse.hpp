@@ -5,7 +5,7 @@
 
 #include "drop_test/trace.hpp"
 
-namespace touchdown::TOUCHDOWN_DROP {
+namespace touchdown::drop {
 
 template <class Scalar>
 struct Pulse {
@@ -209,6 +209,6 @@ Pulse<Scalar> pulse_of(const Trace<Scalar> &trace, Scalar noise) {
   return pulse;
 }
 
-}  // namespace touchdown::TOUCHDOWN_DROP
+}  // namespace touchdown::drop
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "drop_test/feed.hpp"
 
-namespace touchdown::TOUCHDOWN_DROP {
+namespace touchdown::drop {
 
 template <class Scalar>
 struct Vector {
@@ -116,6 +116,6 @@ void trace_of(const Test &test, const Vector<ScalarOf<Test>> &level, Trace<Scala
     if (k < trace.points) fill_point(test, level, k, spin, trace);
 }
 
-}  // namespace touchdown::TOUCHDOWN_DROP
+}  // namespace touchdown::drop
 
 #endif

@@ -27,10 +27,13 @@ const char *const systems_help =
     "                   the normal) or contact (rows n, t, s); surface; A, hold: rows that hold through the impact, "
     "and\n"
     "                   how firmly (0..1)\n"
-    "  mass_views       as speeds, without u and surface: W with A free, locked and blended by hold\n"
-    "  body_together    mass, inertia, v, w; contacts: list of {r, n, surface}; rule: coupled (also if missing),\n"
-    "                   superposed, sequential; rounds\n"
-    "  speeds_together  as speeds; contacts: list of {J, n, surface}; rule, rounds\n"
+    "  operational_space_inertia\n"
+    "                   as speeds, without u and surface: W with A free, locked and blended by hold\n"
+    "  body_multi_contact\n"
+    "                   mass, inertia, v, w; contacts: list of {r, n, surface}; rule: coupled (also if missing),\n"
+    "                   superposed, sequential; iterations\n"
+    "  speeds_multi_contact\n"
+    "                   as speeds; contacts: list of {J, n, surface}; rule, iterations\n"
     "surface is {mu_s, mu_k, e}. law, method, steps, d1, d2 as in the other forms, in the case itself. The answer is\n"
     "{\"results\": [...]} in the order of the cases, with id, status, its name, and what systems.h and simultaneous.h "
     "say.\n"
@@ -65,7 +68,7 @@ template <class Scalar>
 MultiContact<Scalar> together_of(Reader &in) {
   static const std::map<std::string, std::int32_t> rules = {
       {"coupled", TD_RULE_COUPLED}, {"superposed", TD_RULE_SUPERPOSED}, {"sequential", TD_RULE_SEQUENTIAL}};
-  return {named(rules, in.text("rule", "coupled"), "rule"), in.number<std::int32_t>("rounds", 0),
+  return {named(rules, in.text("rule", "coupled"), "rule"), in.number<std::int32_t>("iterations", 0),
           options_of<Scalar>(in)};
 }
 
@@ -194,7 +197,7 @@ void add(const MultiContactResult<Scalar> &x, Json &result) {
   result["approach_left"] = x.approach_left;
   result["residual"] = x.residual;
   result["restitution_scale"] = x.restitution_scale;
-  result["rounds"] = x.iterations;
+  result["iterations"] = x.iterations;
 }
 
 template <class Scalar>
@@ -275,7 +278,7 @@ Status operational_space_inertia(Reader &in, Json &result) {
 }
 
 template <class Scalar>
-Status body_together(Reader &in, Json &result) {
+Status body_multi_contact(Reader &in, Json &result) {
   BodyMultiContact<Scalar> body;
   body.body = rigid_body_of<Scalar>(in);
   body.multi_contact = together_of<Scalar>(in);
@@ -307,7 +310,7 @@ void append(const std::vector<Scalar> &more, std::vector<Scalar> &list) {
 }
 
 template <class Scalar>
-Status speeds_together(Reader &in, Json &result) {
+Status speeds_multi_contact(Reader &in, Json &result) {
   SystemArrays<Scalar> arrays(in, true);
   std::vector<Scalar> J, normals;
   Surface<Scalar> surfaces[max_contacts];
@@ -342,9 +345,9 @@ Json resolve_case(const Json &from) {
   using Form = Status (*)(Reader &, Json &);
   static const std::map<std::string, Form> forms = {{"pair", pair<Scalar>},
                                                     {"speeds", speeds<Scalar>},
-                                                    {"mass_views", operational_space_inertia<Scalar>},
-                                                    {"body_together", body_together<Scalar>},
-                                                    {"speeds_together", speeds_together<Scalar>}};
+                                                    {"operational_space_inertia", operational_space_inertia<Scalar>},
+                                                    {"body_multi_contact", body_multi_contact<Scalar>},
+                                                    {"speeds_multi_contact", speeds_multi_contact<Scalar>}};
   Reader in(from);
   const std::string form = in.text("form", "");
   Json result, answer;

@@ -155,7 +155,7 @@ TEST_CASE("input: a JSON case nested beyond all measure, holding a key twice, or
   check_refused(run("resolve " + folder.file("twice.json", cases("{\"id\": 1, \"id\": 2}"))), "key id stands twice");
   const auto complaint = [&](const std::string &member) {
     const std::string body =
-        "\"form\": \"body_together\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0], \"v\": [0, 0, -1], "
+        "\"form\": \"body_multi_contact\", \"mass\": 1, \"inertia\": [1, 1, 1, 0, 0, 0], \"v\": [0, 0, -1], "
         "\"w\": [0, 0, 0], \"contacts\": [{\"r\": [0, 0, 0], \"n\": [0, 0, 1], \"surface\": "
         "{\"mu_s\": 0, \"mu_k\": 0, \"e\": 0}}]";
     const Ended ended = run("resolve " + folder.file("one.json", cases("{" + body + member + "}, {" + body + "}")));

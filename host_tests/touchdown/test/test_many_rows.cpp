@@ -35,12 +35,12 @@ TEST_CASE("many rows: cases and samples are not kept") {
   const std::string cases = folder.file("cases.csv", rows(contact_header + '\n', many, [](std::size_t i) {
                                           return 'a' + std::to_string(i) + ',' + contact_numbers + ",,\n";
                                         }));
-  const std::string systems =
-      folder.file("cases.json", rows("{\"cases\": [", many, [](std::size_t i) {
-                                  return (i > 0 ? ",\n" : "") + std::string(
-                                                                    "{\"form\": \"mass_views\", \"M\": [[1]], "
-                                                                    "\"J\": [[1], [0], [0]], \"axes\": \"contact\"}");
-                                }) + "]}");
+  const std::string systems = folder.file(
+      "cases.json", rows("{\"cases\": [", many, [](std::size_t i) {
+                      return (i > 0 ? ",\n" : "") + std::string(
+                                                        "{\"form\": \"operational_space_inertia\", \"M\": [[1]], "
+                                                        "\"J\": [[1], [0], [0]], \"axes\": \"contact\"}");
+                    }) + "]}");
   const std::string record = folder.file("record.csv", rows("t,ax,ay,az\n", many, [](std::size_t i) {
                                            return std::to_string(static_cast<double>(i) / 5000) + ",0,0,9.81\n";
                                          }));

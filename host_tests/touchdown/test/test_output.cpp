@@ -29,7 +29,8 @@ std::string contact_cases(std::size_t rows) {
 }
 
 const std::string systems_case =
-    "{\"cases\": [{\"form\": \"mass_views\", \"M\": [[1]], \"J\": [[1], [0], [0]], \"axes\": \"contact\"}]}";
+    "{\"cases\": [{\"form\": \"operational_space_inertia\", \"M\": [[1]], \"J\": [[1], [0], [0]], \"axes\": "
+    "\"contact\"}]}";
 
 // A folder with a file for each input, and the commands that read them; OUT is where each writes.
 struct Commands {
