@@ -1,6 +1,6 @@
-// The extension module under port/python/touchdown/__init__.py: the tables of the headers, and one way to call any of their
-// functions over arrays. All checks of types and shapes are in Python; what is checked here keeps memory safe whatever
-// comes.
+// The extension module under port/python/touchdown/__init__.py: the tables of the headers, and one way to call any of
+// their functions over arrays. All checks of types and shapes are in Python; what is checked here keeps memory safe
+// whatever comes.
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
