@@ -7,7 +7,7 @@ if(NOT DOXYGEN)
 endif()
 
 file(GLOB pages RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS *.md)
-file(GLOB_RECURSE guides RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS port/*.md host_tests/*.md target_examples/*.md
+file(GLOB_RECURSE guides RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS docs/*.md port/*.md host_tests/*.md target_examples/*.md
      port/web/*.md port/python/*.md)
 list(APPEND pages ${guides})
 list(JOIN pages " " pages)
