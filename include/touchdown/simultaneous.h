@@ -146,9 +146,9 @@ TD_STRUCT(td_speeds_multi_contact_impact) {
 
 /* Resolves several contacts at once of a system given by generalized speeds, with constraints held or without.
  *
- * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those
- *          of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body.
- * cost     as for a body, and as td_resolve_speeds once. */
+ * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS,
+ * those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body. cost     as for
+ * a body, and as td_resolve_speeds once. */
 TD_API td_status td_resolve_speeds_multi_contact(const td_speeds_multi_contact *system,
                                                  td_speeds_multi_contact_impact *impact);
 
