@@ -1,7 +1,7 @@
 // Derivatives of the impact of two bodies: against differences of the exact impact between ways in and out that are
 // computed here with dense matrices of both.
 //
-// Seen red: the other body's velocity counted as the first one's, in ways_of (src/derivatives/system_derivatives.hpp).
+// Seen red: the other body's velocity counted as the first one's, in ways_of (src/derivatives/system.hpp).
 #include <doctest/doctest.h>
 
 #include <cstring>

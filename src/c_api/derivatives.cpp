@@ -5,7 +5,7 @@
 
 #include "c_api/publish.hpp"
 #include "derivatives/covariance.hpp"
-#include "derivatives/pose_derivatives.hpp"
+#include "derivatives/pose.hpp"
 #include "derivatives/weights_as_restitution.hpp"
 
 template <class Scalar>

@@ -3,7 +3,7 @@
 #ifndef TOUCHDOWN_DERIVATIVES_SPEEDS_SALTATION_HPP
 #define TOUCHDOWN_DERIVATIVES_SPEEDS_SALTATION_HPP
 
-#include "derivatives/pose_derivatives.hpp"
+#include "derivatives/pose.hpp"
 #include "touchdown/saltation.hpp"
 
 namespace touchdown::derivatives {

@@ -257,21 +257,15 @@ constexpr Real<Scalar> tangent_step = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1
 template <class Scalar>
 constexpr Real<Scalar> tangent_share = Real<Scalar>(1) / 32;
 
-// [of the stiffness] Least turn of slip by which a change of its direction is told from one of its size: rounding, and
-// what the path is off by, grow by its reciprocal.
-template <class Scalar>
-constexpr Real<Scalar> tangent_turn = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.01) : Real<Scalar>(0.001);
-
-// [of the stiffness] The same, where the margin of a stop is all that is told by it; and the turn below which that of
-// the straight stop is as good.
+// [of the stiffness] Least turn of slip by which a change of its direction is told from one of its size, where the
+// margin of a stop is all that needs it; and the turn below which the straight stop is as good.
 template <class Scalar>
 constexpr Real<Scalar> told_turn = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.02) : Real<Scalar>(0.001);
 template <class Scalar>
 constexpr Real<Scalar> told_straight = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.02) : Real<Scalar>(1e-7);
 
-// Steps of Newton's method to the place on a series where the impulse of the impact itself has passed.
-template <class Scalar>
-constexpr int tangent_end_steps = sizeof(Real<Scalar>) == 4 ? 2 : 3;
+// Looks, on the series of a step in which compression ended, for the end of the impact.
+constexpr int beyond_looks = 3;
 
 // How many times closer to the end of a stage its derivatives are taken than what may pass in a straight line.
 template <class Scalar>

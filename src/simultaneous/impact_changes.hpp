@@ -5,7 +5,7 @@
 #ifndef TOUCHDOWN_SIMULTANEOUS_IMPACT_CHANGES_HPP
 #define TOUCHDOWN_SIMULTANEOUS_IMPACT_CHANGES_HPP
 
-#include "derivatives/contact_derivatives.hpp"
+#include "derivatives/contact.hpp"
 #include "simultaneous/coupled_solve.hpp"
 #include "simultaneous/phase_derivatives.hpp"
 

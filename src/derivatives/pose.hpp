@@ -1,9 +1,9 @@
 // The derivatives of a body's impact by where it is hit: by the contact point, by the normal, and by a turn of the body
 // (E102). Each changes W, the velocity of the contact, and the way out.
-#ifndef TOUCHDOWN_DERIVATIVES_POSE_DERIVATIVES_HPP
-#define TOUCHDOWN_DERIVATIVES_POSE_DERIVATIVES_HPP
+#ifndef TOUCHDOWN_DERIVATIVES_POSE_HPP
+#define TOUCHDOWN_DERIVATIVES_POSE_HPP
 
-#include "derivatives/system_derivatives.hpp"
+#include "derivatives/system.hpp"
 
 namespace touchdown::derivatives {
 

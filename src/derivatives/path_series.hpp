@@ -1,10 +1,10 @@
 // The series of a step along the slip path with their derivatives: the recurrence (E40) differentiated by one input at
 // a time. It is linear in derivatives, so these cost two products where the values take one, and the values stay
 // theirs.
-#ifndef TOUCHDOWN_DERIVATIVES_TANGENT_SERIES_HPP
-#define TOUCHDOWN_DERIVATIVES_TANGENT_SERIES_HPP
+#ifndef TOUCHDOWN_DERIVATIVES_PATH_SERIES_HPP
+#define TOUCHDOWN_DERIVATIVES_PATH_SERIES_HPP
 
-#include "derivatives/tangent_state.hpp"
+#include "derivatives/path_state.hpp"
 
 namespace touchdown::derivatives {
 

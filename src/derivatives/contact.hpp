@@ -1,11 +1,10 @@
 // The derivatives of an impact in contact space: the impact itself, its slip path or its formulas once more with their
 // derivatives, and out of the units of the scaled contact by Euler's theorem (E92).
-#ifndef TOUCHDOWN_DERIVATIVES_CONTACT_DERIVATIVES_HPP
-#define TOUCHDOWN_DERIVATIVES_CONTACT_DERIVATIVES_HPP
+#ifndef TOUCHDOWN_DERIVATIVES_CONTACT_HPP
+#define TOUCHDOWN_DERIVATIVES_CONTACT_HPP
 
-#include "derivatives/formula_derivatives.hpp"
-#include "derivatives/slip_path_tangent.hpp"
-#include "derivatives/slip_path_variation.hpp"
+#include "derivatives/formulas.hpp"
+#include "derivatives/path.hpp"
 #include "impact/single_impact.hpp"
 #include "touchdown/derivatives.hpp"
 
@@ -69,18 +68,16 @@ __attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scala
   walk_with_tangents(contact, impact, walk);
   const slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
   leave_principal_axes(walk.values.plane, point.normal, point.lambda, point.u, result);
-  result.along = {1, 0};
   result.margin = walk.margin;
   result.two_sided = walk.two_sided;
 }
 
 // A row: of what scales by `unit`, and by the speed as Euler's theorem has it. Returns its sum.
 template <class Scalar, int count>
-inline Scalar unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Vector2<Scalar> &along,
-                      const Dual<Scalar, count> &x, Scalar (&row)[TD_CONTACT_INPUTS]) {
+inline Scalar unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Dual<Scalar, count> &x,
+                      Scalar (&row)[TD_CONTACT_INPUTS]) {
   const Scalar size = unit * contact.speed;
-  const Scalar t = unit * (along.x * x.by[by_slip_x] - along.y * x.by[by_slip_y]);
-  const Scalar s = unit * (along.y * x.by[by_slip_x] + along.x * x.by[by_slip_y]);
+  const Scalar t = unit * x.by[by_slip_x], s = unit * x.by[by_slip_y];
   const Scalar n = t * contact.u.x + s * contact.u.y - unit * x.value;
   const Scalar friction = size * x.by[by_friction], restitution = size * x.by[by_restitution];
   row[TD_BY_V_N] = n;
@@ -187,8 +184,8 @@ inline Status differentiate_approach(const Contact<Scalar> &contact, Place &plac
   }
   Scalar sum = 0;
   for (int i = 0; i < 3; ++i) {
-    sum += unscale(scaled, inv_W, derivatives.along, derivatives.p[i], result.p[i]);
-    sum += unscale(scaled, Scalar(1), derivatives.along, derivatives.v[i], result.v[i]);
+    sum += unscale(scaled, inv_W, derivatives.p[i], result.p[i]);
+    sum += unscale(scaled, Scalar(1), derivatives.v[i], result.v[i]);
   }
   result.margin = derivatives.margin;
   // A sum that is finite is of numbers that are; one that is not may have overflowed.

@@ -1,7 +1,9 @@
 // An impact along the slip path in dual numbers: where it stands, and with it the derivatives of that by the slip
 // before, mu_k and e; (E90), (E91). All in the units of the scaled contact and the principal axes of its plane.
-#ifndef TOUCHDOWN_DERIVATIVES_TANGENT_STATE_HPP
-#define TOUCHDOWN_DERIVATIVES_TANGENT_STATE_HPP
+#ifndef TOUCHDOWN_DERIVATIVES_PATH_STATE_HPP
+#define TOUCHDOWN_DERIVATIVES_PATH_STATE_HPP
+
+#include <type_traits>
 
 #include "impact/slip_path/closure.hpp"
 #include "impact/slip_path/stage_end.hpp"
@@ -27,9 +29,47 @@ constexpr bool has_inertia = count >= int{step_inputs} + int{inertia_inputs};
 template <int count>
 constexpr int first_of_inertia = has_inertia<count> ? count - inertia_inputs : 0;
 
+// What describes the contact plane, besides friction: plain unless it is differentiated by W.
+template <class Scalar, int count>
+using PlaneNumber = std::conditional_t<has_inertia<count>, Dual<Scalar, count>, Scalar>;
+
+template <class Scalar, int count>
+inline PlaneNumber<Scalar, count> of_plane(const Dual<Scalar, count> &x) {
+  if constexpr (has_inertia<count>)
+    return x;
+  else
+    return x.value;
+}
+
+template <class Scalar, int count>
+inline Vector2<PlaneNumber<Scalar, count>> of_plane(const Vector2<Dual<Scalar, count>> &v) {
+  return {of_plane(v.x), of_plane(v.y)};
+}
+
 }  // namespace touchdown::derivatives
 
 namespace touchdown {
+
+// Vectors of dual numbers and plain ones.
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> operator*(const Dual<Scalar, count> &a, const Vector2<Scalar> &b) {
+  return {a * b.x, a * b.y};
+}
+
+template <class Scalar, int count>
+inline Dual<Scalar, count> dot(const Vector2<Scalar> &a, const Vector2<Dual<Scalar, count>> &b) {
+  return a.x * b.x + a.y * b.y;
+}
+
+template <class Scalar, int count>
+inline Dual<Scalar, count> dot(const Vector2<Dual<Scalar, count>> &a, const Vector2<Scalar> &b) {
+  return a.x * b.x + a.y * b.y;
+}
+
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> operator-(const Vector2<Dual<Scalar, count>> &a, const Vector2<Scalar> &b) {
+  return {a.x - b.x, a.y - b.y};
+}
 
 // What the off-diagonal part of T, an input of value 0, adds to T v and to T^-1 v: -T^-1 dT T^-1 v.
 template <class Scalar, int count>
@@ -45,60 +85,37 @@ inline Vector2<Dual<Scalar, count>> with_off_diagonal(Vector2<Dual<Scalar, count
 template <class Scalar, int count>
 inline Vector2<Dual<Scalar, count>> mobility_times(const TangentialPlane<Dual<Scalar, count>> &plane,
                                                    const Vector2<Dual<Scalar, count>> &v) {
-  return with_off_diagonal<Scalar, count>({plane.T.x * v.x, plane.T.y * v.y}, Scalar(1), v);
+  const auto T = derivatives::of_plane(plane.T);
+  return with_off_diagonal<Scalar, count>({T.x * v.x, T.y * v.y}, Scalar(1), v);
 }
 
 template <class Scalar, int count>
 inline Vector2<Dual<Scalar, count>> mobility_times(const Dual<Scalar, count> &factor,
                                                    const TangentialPlane<Dual<Scalar, count>> &plane,
                                                    const Vector2<Dual<Scalar, count>> &v) {
-  return with_off_diagonal<Scalar, count>({factor * plane.T.x * v.x, factor * plane.T.y * v.y}, factor.value, v);
-}
-
-template <class Scalar, int count>
-inline Vector2<Dual<Scalar, count>> diagonal_times(const Vector2<Dual<Scalar, count>> &diagonal,
-                                                   const Dual<Scalar, count> &factor,
-                                                   const Vector2<Dual<Scalar, count>> &v) {
-  return with_off_diagonal<Scalar, count>({diagonal.x * v.x, diagonal.y * v.y}, factor.value, v);
+  const Vector2<Dual<Scalar, count>> product = mobility_times(plane, v);
+  return {factor * product.x, factor * product.y};
 }
 
 template <class Scalar, int count>
 inline Vector2<Dual<Scalar, count>> inverse_times(const TangentialPlane<Dual<Scalar, count>> &plane,
                                                   const Vector2<Dual<Scalar, count>> &v) {
-  return with_off_diagonal<Scalar, count>({plane.inv_T.x * v.x, plane.inv_T.y * v.y},
-                                          -(plane.inv_T.x.value * plane.inv_T.y.value), v);
-}
-
-template <class Scalar, int count>
-inline Vector2<Dual<Scalar, count>> inverse_times(const Dual<Scalar, count> &factor,
-                                                  const TangentialPlane<Dual<Scalar, count>> &plane,
-                                                  const Vector2<Dual<Scalar, count>> &v) {
-  return with_off_diagonal<Scalar, count>({factor * plane.inv_T.x * v.x, factor * plane.inv_T.y * v.y},
-                                          -(factor.value * plane.inv_T.x.value * plane.inv_T.y.value), v);
+  const auto inv_T = derivatives::of_plane(plane.inv_T);
+  return with_off_diagonal<Scalar, count>({inv_T.x * v.x, inv_T.y * v.y}, -(plane.inv_T.x.value * plane.inv_T.y.value),
+                                          v);
 }
 
 }  // namespace touchdown
 
 namespace touchdown::derivatives {
 
-// Impulse of compression and of all, as the impact has told them.
-template <class Scalar>
-struct ToldImpulses {
-  Scalar p_c, p;
+// Impulse and velocity after, in the axes of the contact.
+template <class Scalar, int count>
+struct ScaledDerivatives {
+  Dual<Scalar, count> p[3], v[3];
+  Scalar margin;
+  bool two_sided;
 };
-
-template <class Scalar>
-inline ToldImpulses<Scalar> impulses_of(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact) {
-  const Scalar per = 1 / contact.impulse;
-  return {per * impact.p_compression, per * impact.p.n};
-}
-
-// What is left of the stage.
-template <class Scalar>
-inline Scalar left_by_impact(const ToldImpulses<Scalar> &told, const NormalProgress<Scalar> &normal) {
-  const Scalar end = normal.stage == Stage::compression ? told.p_c : told.p;
-  return end - (normal.compression.p + normal.reached.p);
-}
 
 template <class Scalar, int count>
 struct TangentPath {
@@ -106,14 +123,28 @@ struct TangentPath {
   slip_path::Path<Dual<Scalar, count>> path;
   TangentialPlane<Dual<Scalar, count - fewer_in_step>> step_plane;
   slip_path::IntegratorState<Dual<Scalar, count>> state;
-  ToldImpulses<Scalar> told;
-  Stage stopped_in;
+  Scalar told_p_c, told_p;  // impulse of compression and of all, by the impact
   Vector2<Scalar> u_before;
+  Dual<Scalar, count> shift;  // what the impulse of a stop changes by, once that is left out of what follows
+  bool stops;
   Scalar margin;        // least relative change of the velocity before, of those met, that changes the case
   Scalar slide_margin;  // the same, of a stop where slip is slow; if it does not stop anyway
   Scalar start_margin;  // and of a start from rest
   bool two_sided;       // and nothing was left out that has a derivative
 };
+
+// What is left of the stage, by the impact.
+template <class Scalar, int count>
+inline Scalar left_by_impact(const TangentPath<Scalar, count> &walk) {
+  const NormalProgress<Dual<Scalar, count>> &normal = walk.state.point.normal;
+  const Scalar end = normal.stage == Stage::compression ? walk.told_p_c : walk.told_p;
+  return end - (normal.compression.p.value + normal.reached.p.value);
+}
+
+template <int count, class Scalar>
+inline Vector2<Dual<Scalar, count>> slip_before(const Vector2<Scalar> &u) {
+  return {input_of<Scalar, count>(u.x, by_slip_x), input_of<Scalar, count>(u.y, by_slip_y)};
+}
 
 // A quarter of a turn on.
 template <class Scalar>

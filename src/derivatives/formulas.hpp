@@ -1,35 +1,12 @@
 // The derivatives of an impact by the algebraic method: its formulas once more, in dual numbers. It knows no principal
 // axes, so these give all of them (E90), (E100). Without those by W all that describes the contact plane is plain.
-#ifndef TOUCHDOWN_DERIVATIVES_FORMULA_DERIVATIVES_HPP
-#define TOUCHDOWN_DERIVATIVES_FORMULA_DERIVATIVES_HPP
+#ifndef TOUCHDOWN_DERIVATIVES_FORMULAS_HPP
+#define TOUCHDOWN_DERIVATIVES_FORMULAS_HPP
 
-#include <type_traits>
-
-#include "derivatives/scaled_derivatives.hpp"
+#include "derivatives/path_state.hpp"
 #include "impact/algebraic_impact.hpp"
 
 namespace touchdown {
-
-// Vectors of dual numbers and plain ones.
-template <class Scalar, int count>
-inline Vector2<Dual<Scalar, count>> operator*(const Dual<Scalar, count> &a, const Vector2<Scalar> &b) {
-  return {a * b.x, a * b.y};
-}
-
-template <class Scalar, int count>
-inline Dual<Scalar, count> dot(const Vector2<Scalar> &a, const Vector2<Dual<Scalar, count>> &b) {
-  return a.x * b.x + a.y * b.y;
-}
-
-template <class Scalar, int count>
-inline Dual<Scalar, count> dot(const Vector2<Dual<Scalar, count>> &a, const Vector2<Scalar> &b) {
-  return a.x * b.x + a.y * b.y;
-}
-
-template <class Scalar, int count>
-inline Vector2<Dual<Scalar, count>> operator-(const Vector2<Dual<Scalar, count>> &a, const Vector2<Scalar> &b) {
-  return {a.x - b.x, a.y - b.y};
-}
 
 template <class Number>
 inline std::enable_if_t<!std::is_same_v<Number, Real<Number>>, Vector2<Number>> lifted(const Vector2<Real<Number>> &v) {
@@ -45,10 +22,6 @@ inline Scalar work_of(const Vector2<Dual<Scalar, count>> &force, const Vector2<D
 }  // namespace touchdown
 
 namespace touchdown::derivatives {
-
-// What describes the contact plane.
-template <class Scalar, int count>
-using PlaneNumber = std::conditional_t<has_inertia<count>, Dual<Scalar, count>, Scalar>;
 
 template <int count, class Scalar>
 inline ScaledContact<Dual<Scalar, count>, PlaneNumber<Scalar, count>> with_inputs(const ScaledContact<Scalar> &c,
@@ -95,7 +68,6 @@ __attribute__((noinline)) void differentiate_formulas(const ScaledContact<Scalar
   result.v[0] = course.normal.v_n;
   result.v[1] = course.u.x;
   result.v[2] = course.u.y;
-  result.along = {1, 0};
   result.margin = separation_margin(scaled.u);
   result.two_sided = result.margin > tolerance::one_sided<Scalar>;
 }

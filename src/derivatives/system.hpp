@@ -1,11 +1,11 @@
 // The derivatives of a system's impact: those of its contact between the way in, v = J u, and the way out,
 // u' = u + K p with K = M^-1 J^T (E96).
-#ifndef TOUCHDOWN_DERIVATIVES_SYSTEM_DERIVATIVES_HPP
-#define TOUCHDOWN_DERIVATIVES_SYSTEM_DERIVATIVES_HPP
+#ifndef TOUCHDOWN_DERIVATIVES_SYSTEM_HPP
+#define TOUCHDOWN_DERIVATIVES_SYSTEM_HPP
 
 #include <type_traits>
 
-#include "derivatives/contact_derivatives.hpp"
+#include "derivatives/contact.hpp"
 #include "systems/bodies.hpp"
 #include "systems/generalized_speeds.hpp"
 
