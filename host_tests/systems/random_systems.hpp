@@ -25,9 +25,12 @@ class Random {
   std::uint64_t state;
 };
 
+// Half of them have static friction that exceeds kinetic friction, by up to a half: by later digits of mu_k.
 inline td_surface surface(Random &random, double most_mu) {
-  const td_real mu_k = static_cast<td_real>(random.uniform(0, most_mu));
-  return {mu_k, mu_k, static_cast<td_real>(random.uniform(0, 1))};
+  const double mu = random.uniform(0, most_mu), digits = 4096 * mu - std::floor(4096 * mu);
+  const td_real mu_k = static_cast<td_real>(mu);
+  const td_real mu_s = digits < 0.5 ? mu_k : mu_k * static_cast<td_real>(0.5 + digits);
+  return {mu_s, mu_k, static_cast<td_real>(random.uniform(0, 1))};
 }
 
 // A solid box of half sides a, turned: an inertia with all six entries.

@@ -6,6 +6,8 @@
 //
 //     siconos [count] [rounds, 0: as many as there are]
 //
+// Half of the feet have mu_s > mu_k: Siconos knows one mu, and takes the one that we say each contact has.
+//
 // Seen red: Newton's e a tenth too great in src/simultaneous/coupled_solve.hpp.
 #include <siconos/numerics/FrictionContactProblem.h>
 #include <siconos/numerics/Friction_cst.h>
@@ -50,7 +52,6 @@ struct Problem {
       J.middleRows(3 * i, 3) = axes_of(body.points[i].n) * rows(same_body.J, 3, 6);
       M = rows(same_body.M, 6, 6);
       u = rows(same_body.u, 6, 1);
-      mu(i) = body.points[i].surface.mu_k;
     }
     response = M.fullPivLu().solve(J.transpose());
     W = J * response;
@@ -75,6 +76,14 @@ double missed(const Problem &problem, const Vector &p, const Vector &v, const Ve
     worst = std::max(worst, (pushed - friction).norm() * W_nn);
   }
   return worst / problem.fastest;
+}
+
+// Static friction at a contact that sticks, kinetic at all others.
+void set_friction(const systems::RandomFeet &feet, const td_contact_result *shares, Problem &problem) {
+  for (int i = 0; i < problem.contacts; ++i) {
+    const td_surface &surface = feet.points[i].surface;
+    problem.mu(i) = shares[i].mode == TD_MODE_STICKS ? surface.mu_s : surface.mu_k;
+  }
 }
 
 struct Found {
@@ -114,7 +123,8 @@ struct Ours {
   bool usable, scaled;
 };
 
-Ours by_us(systems::RandomFeet &feet, int law, int rounds) {
+// And the friction that each contact then has.
+Ours by_us(systems::RandomFeet &feet, int law, int rounds, Problem &problem) {
   feet.body.multi_contact.options.law = law;
   feet.body.multi_contact.iterations = rounds;
   td_contact_result shares[TD_MAX_CONTACTS];
@@ -125,6 +135,7 @@ Ours by_us(systems::RandomFeet &feet, int law, int rounds) {
             Vector(feet.body.count),
             status >= 0,
             impact.result.restitution_scale < 1};
+  set_friction(feet, shares, problem);
   ours.found.u << impact.v[0], impact.v[1], impact.v[2], impact.w[0], impact.w[1], impact.w[2];
   for (int i = 0; i < feet.body.count; ++i) {
     ours.found.p.segment(3 * i, 3) << shares[i].p.n, shares[i].p.t, shares[i].p.s;
@@ -179,9 +190,9 @@ Vector targets(const systems::RandomFeet &feet, const Problem &problem, bool new
 }
 
 void compare(systems::RandomFeet &feet, bool newton, int rounds, Tally &tally) {
-  const Problem problem(feet);
+  Problem problem(feet);
   const Vector target = targets(feet, problem, newton), none = Vector::Zero(problem.contacts);
-  const Ours ours = by_us(feet, newton ? TD_LAW_NEWTON : TD_LAW_POISSON, rounds);
+  const Ours ours = by_us(feet, newton ? TD_LAW_NEWTON : TD_LAW_POISSON, rounds, problem);
   const Found theirs = by_siconos(problem, target);
   if (!ours.usable || problem.fastest <= 0) return;
   tally.take((ours.found.u - theirs.u).cwiseAbs().maxCoeff() / problem.fastest,
@@ -191,14 +202,15 @@ void compare(systems::RandomFeet &feet, bool newton, int rounds, Tally &tally) {
 
 // The second phase is what restitution adds to the same impact without it.
 void check_restitution(systems::RandomFeet &feet, int rounds, Tally &tally) {
-  const Problem problem(feet);
-  const Ours whole = by_us(feet, TD_LAW_POISSON, rounds);
+  Problem problem(feet);
+  const Ours whole = by_us(feet, TD_LAW_POISSON, rounds, problem);
   Vector least(problem.contacts);
   for (int k = 0; k < problem.contacts; ++k) {
     least(k) = feet.points[k].surface.e * whole.compression(k);
     feet.points[k].surface.e = 0;
   }
-  const Ours compression = by_us(feet, TD_LAW_POISSON, rounds);
+  Problem before(feet);
+  const Ours compression = by_us(feet, TD_LAW_POISSON, rounds, before);
   if (!whole.usable || whole.scaled || problem.fastest <= 0) return;
   const double open = missed(problem, whole.found.p - compression.found.p, problem.v + problem.W * whole.found.p,
                              Vector::Zero(problem.contacts), least);

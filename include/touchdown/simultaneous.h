@@ -33,14 +33,16 @@
  * ends with v_n >= 0 everywhere, v_n = 0 where there is impulse. Restitution then adds at least e times the impulse of
  * compression (TD_LAW_POISSON) - scaled down where it would create energy - or, in one phase, v_n' >= -e v_n
  * (TD_LAW_NEWTON), which can create energy and then says so. Friction is against the velocity at the end of each phase
- * (mu_k), or holds the point there (mu_s). A single contact is td_resolve itself.
+ * (mu_k), or holds the point there (mu_s; mu_k of a contact that has slid twice after it stuck within the phase, for
+ * otherwise contacts may chase each other for ever). A single contact is td_resolve itself.
  *   Solved by sweeps over the contacts. Whatever the budget: every impulse in its cone, nobody pulls, and Poisson gains
  * no energy (an inertia so extreme that rounding alone would gives no impulse at all, and CAVEAT_APPROACH). What the
  * budget left open is in `residual` (CAVEAT_BUDGET_SPENT above 1 part in 1000) and `approach_left`. A budget above the
  * default goes to Newton's method on all contacts at once first, which reaches the answer in 5 to 10 iterations of
  * twice the cost of a sweep where it settles; then a contact that only separates has no effect on the others. At
  * TD_CONVERGED_ITERATIONS 99 of 100 random landings on four feet are within 1e-3 of the approach of the answer, and 96
- * on eight; of what is left nearly all solves the same law otherwise. At the default it is a quarter to a half. */
+ * on eight; of what is left nearly all solves the same law otherwise. At the default it is a quarter to a half. With
+ * mu_s up to 1.5 mu_k the budget is spent in 0.1 of 100 landings on two and four feet, and in 2 on eight. */
 #define TD_RULE_COUPLED 0
 /* Stanescu-Pandrea's superposition of inertances: p_n = -(1 + e) v_n / W_nn at each contact as if it were alone,
  * without friction. The contacts can come out approaching (CAVEAT_APPROACH) or gaining energy (CAVEAT_ENERGY_GAINED).

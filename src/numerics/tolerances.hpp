@@ -238,6 +238,11 @@ constexpr Scalar settled = Scalar(1e-5);
 template <class Scalar>
 constexpr Scalar kept_factors = Scalar(3e-4);
 
+// Slides after a stick, within one phase, from which a contact has mu_k alone. 1 makes 13 of 100 landings on four feet
+// slide where static friction holds, 2 makes it 8, 3 makes it 7; where it never ends, 16 in 100 never settle. More
+// takes more sweeps.
+constexpr std::int32_t gives_way = 2;
+
 // Steps of Newton's method at most. Of landings on four feet 98 in 100 take 12 or fewer.
 constexpr int newton_steps = 24;
 

@@ -17,7 +17,7 @@ ConeStep<Scalar> step_at(const ContactSet<Scalar> &set, Phase<Scalar> &phase, in
   const ContactVector<Scalar> v = phase.start[i] + velocity_change(set, i, phase.impulses.x);
   ContactVector<Scalar> q = v - set.member[i].W * phase.impulses.p[i];
   q.n -= phase.target[i];
-  return cone_step(set.member[i], q, phase.least[i], phase.g[i]);
+  return cone_step(set.member[i], q, phase.least[i], phase.mu_s[i], phase.g[i]);
 }
 
 // Every contact as if alone and without friction; then all by one factor, so that sum p_n v_n reaches its end.
@@ -68,7 +68,7 @@ bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
     const ConeStep<Scalar> step = step_at(set, phase, i);
     if (step.mode != TD_MODE_SEPARATING || !is_zero(phase.impulses.p[i])) replace(set, i, step.p, phase);
     same_modes = same_modes && phase.mode[i] == step.mode;
-    phase.mode[i] = step.mode;
+    note_mode(set, i, step.mode, phase);
     phase.marginal = phase.marginal || step.marginal;
   }
   ++phase.sweeps;
@@ -76,10 +76,10 @@ bool sweep(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
 }
 
 template <class Scalar>
-ContactVector<Scalar> into_cone(const Surface<Scalar> &surface, Scalar least, ContactVector<Scalar> p) {
+ContactVector<Scalar> into_cone(Scalar mu_s, Scalar least, ContactVector<Scalar> p) {
   if (p.n < least) p.n = least;
   const Scalar square = p.t * p.t + p.s * p.s;
-  const Scalar reach = surface.mu_s * p.n;
+  const Scalar reach = mu_s * p.n;
   if (square <= reach * reach) return p;
   const Scalar part = reach / square_root(square);
   return {p.n, part * p.t, part * p.s};
@@ -115,7 +115,7 @@ void extrapolate(const ContactSet<Scalar> &set, const ImpulseSet<Scalar> &last, 
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     const ContactVector<Scalar> ahead = impulses.p[i] + part * (impulses.p[i] - last.p[i]);
-    impulses.p[i] = into_cone(set.member[i].surface, phase.least[i], ahead);
+    impulses.p[i] = into_cone(phase.mu_s[i], phase.least[i], ahead);
     const ContactVector<Scalar> pushed = impulses.p[i] - ahead;
     if (!(dot(pushed, pushed) == 0)) add_columns(set, i, pushed, impulses.x);
   }
@@ -166,9 +166,9 @@ void run_alone(const ContactSet<Scalar> &set, int iterations, Phase<Scalar> &pha
   q.n -= phase.target[0];
   bool going = true;
   for (int round = 0; round < iterations && going; ++round) {
-    const ConeStep<Scalar> step = cone_step(member, q, phase.least[0], phase.g[0]);
+    const ConeStep<Scalar> step = cone_step(member, q, phase.least[0], phase.mu_s[0], phase.g[0]);
     phase.last_change = largest_entry(member.W * (step.p - p));
-    phase.mode[0] = step.mode;
+    note_mode(set, 0, step.mode, phase);
     phase.marginal = step.marginal;
     p = step.p;
     ++phase.sweeps;
@@ -184,10 +184,12 @@ bool settles_by_newton(const ContactSet<Scalar> &set, int most, bool near, Phase
   const ImpulseSet<Scalar> start = phase.impulses;
   const bool settled =
       newton::settles(set, most < tolerance::newton_steps ? most : tolerance::newton_steps, near, phase);
-  if (settled)
+  if (settled) {
     refresh(set, phase.impulses);
-  else
+  } else {
     phase.impulses = start;
+    reset_friction(set, phase);
+  }
   return settled;
 }
 
@@ -276,6 +278,7 @@ void close_phase(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Coup
 template <class Scalar, class Watch = Unwatched>
 Scalar compress(const ContactSet<Scalar> &set, int iterations, bool scaled, Phase<Scalar> &phase,
                 CoupledResult<Scalar> &result, const Watch &watch = Watch{}) {
+  reset_friction(set, phase);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     phase.least[i] = phase.g[i] = 0;
@@ -305,6 +308,7 @@ void restitute(const ContactSet<Scalar> &set, int iterations, Scalar lost, Phase
   if (!any) return watch.stayed(set, phase, result.p_compression);
   phase.sweeps = 0;
   phase.marginal = false;
+  reset_friction(set, phase);
   start_from_least(set, result.total, phase);
   find(set, iterations, true, phase);
   const Scalar stock = lost > 0 ? lost : Scalar(0);

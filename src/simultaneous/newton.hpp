@@ -75,8 +75,8 @@ inline void slide(const Compliance<Scalar> &compliance, const Standing<Scalar> &
 }
 
 template <class Scalar>
-inline Linearized<Scalar> linearized(const Compliance<Scalar> &compliance, const Standing<Scalar> &now,
-                                     const Surface<Scalar> &surface) {
+inline Linearized<Scalar> linearized(const Compliance<Scalar> &compliance, const Standing<Scalar> &now, Scalar mu_s,
+                                     Scalar mu_k) {
   Linearized<Scalar> law;
   const Scalar normal = tried(compliance, now.p.n, now.v.n, now.per_rho);
   const bool bears = normal > now.least;
@@ -87,9 +87,9 @@ inline Linearized<Scalar> linearized(const Compliance<Scalar> &compliance, const
   if (!(p_n > 0)) return law;
   const Scalar t = tried(compliance, now.p.t, now.v.t, now.per_rho);
   const Scalar s = tried(compliance, now.p.s, now.v.s, now.per_rho);
-  const Scalar reach = surface.mu_s * p_n;
+  const Scalar reach = mu_s * p_n;
   if (!(t * t + s * s < reach * reach)) {
-    slide(compliance, now, surface.mu_k, p_n, law);
+    slide(compliance, now, mu_k, p_n, law);
     return law;
   }
   law.mode = TD_MODE_STICKS;
@@ -261,9 +261,9 @@ inline bool linearize(const ContactSet<Scalar> &set, const Compliance<Scalar> &c
                       const ContactVector<Scalar> *v, Phase<Scalar> &phase, Linearized<Scalar> *laws) {
   bool same_modes = true;
   for (int i = 0; i < set.count; ++i) {
-    laws[i] = linearized(compliance, standing(set, phase, v, i), set.member[i].surface);
+    laws[i] = linearized(compliance, standing(set, phase, v, i), phase.mu_s[i], set.member[i].surface.mu_k);
     same_modes = same_modes && laws[i].mode == phase.mode[i];
-    phase.mode[i] = laws[i].mode;
+    note_mode(set, i, laws[i].mode, phase);
   }
   return same_modes;
 }

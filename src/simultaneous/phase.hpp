@@ -14,12 +14,32 @@ struct Phase {
   Scalar least[max_contacts];                 // [N s] p_n to reach at least
   ImpulseSet<Scalar> impulses;                // of this phase alone
   Scalar g[max_contacts];                     // multipliers of the slides
+  Scalar mu_s[max_contacts];                  // that a stick may ask for now
+  std::int32_t gave_way[max_contacts];        // how often the contact has slid after it stuck
   std::int32_t mode[max_contacts];
   Scalar last_change = 0;  // [m/s] largest change of a contact velocity in the last sweep
   int sweeps = 0;          // and steps of Newton's method
   bool by_newton = false;  // it is tried first
   bool marginal = false;   // stick or slide of some contact in the last sweep, a little of mu_s decided
 };
+
+// What contact i does now. One that keeps slipping out of static friction goes on with mu_k: without that, what it does
+// and what others do may chase each other for ever.
+template <class Scalar>
+inline void note_mode(const ContactSet<Scalar> &set, int i, std::int32_t mode, Phase<Scalar> &phase) {
+  if (mode == TD_MODE_SLIDES && phase.mode[i] == TD_MODE_STICKS && ++phase.gave_way[i] >= tolerance::gives_way)
+    phase.mu_s[i] = set.member[i].surface.mu_k;
+  phase.mode[i] = mode;
+}
+
+// As a phase begins, no contact has slid in it.
+template <class Scalar>
+inline void reset_friction(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
+  for (int i = 0; i < set.count; ++i) {
+    phase.mu_s[i] = set.member[i].surface.mu_s;
+    phase.gave_way[i] = 0;
+  }
+}
 
 // Who follows a solver on its way hears of it as it stands. By default nobody does.
 struct Unwatched {
