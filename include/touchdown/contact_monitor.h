@@ -21,6 +21,7 @@
 
 #include "touchdown/drop_test.h"
 #include "touchdown/landing.h"
+#include "touchdown/precision.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 

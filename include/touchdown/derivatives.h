@@ -13,6 +13,7 @@
 
 #include <stdint.h>
 
+#include "touchdown/precision.h"
 #include "touchdown/simultaneous.h"
 
 /* ---- Status, continued from drop_test.h -------------------------------------------------------------------------- */

@@ -24,6 +24,7 @@
 
 #include <stdint.h>
 
+#include "touchdown/precision.h"
 #include "touchdown/touchdown.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */

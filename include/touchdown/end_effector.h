@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "touchdown/precision.h"
 #include "touchdown/systems.h"
 
 /* An entry of a limit is negative or NaN. */

@@ -20,6 +20,7 @@
 
 #include <stdint.h>
 
+#include "touchdown/precision.h"
 #include "touchdown/simultaneous.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */

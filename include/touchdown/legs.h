@@ -21,6 +21,7 @@
 #ifndef TOUCHDOWN_LEGS_H
 #define TOUCHDOWN_LEGS_H
 
+#include "touchdown/precision.h"
 #include "touchdown/settling.h"
 
 /* ---- Status, continued from contact_monitor.h -------------------------------------------------------------------- */

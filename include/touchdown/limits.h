@@ -2,17 +2,21 @@
  * compiled.
  *
  * Every size can be set, for the library and for its users alike: with CMake by -DTOUCHDOWN_MAX_SPEEDS=18 and so on,
- * which reach whoever links touchdown::touchdown or asks pkg-config; else by -DTD_MAX_SPEEDS=18 for every file of both.
- * A program that may not have been compiled with its library asks td_limits_of_library before anything else. */
+ * which reach whoever links touchdown::touchdown or asks pkg-config; else by -DTD_MAX_SPEEDS=18 for every file of both
+ * (Zephyr: CONFIG_TOUCHDOWN_MAX_SPEEDS; ESP-IDF: idf.py -DTOUCHDOWN_MAX_SPEEDS=18; PlatformIO: build_flags; Arduino:
+ * below, in this file). A program that may not have been compiled with its library asks td_limits_of_library before
+ * anything else. */
 #ifndef TOUCHDOWN_LIMITS_H
 #define TOUCHDOWN_LIMITS_H
 
 #include <stdint.h>
 
+#include "touchdown/precision.h"
 #include "touchdown/touchdown.h"
 
-/* Generalized speeds, at most. 18 serves a humanoid. Stack grows with TD_MAX_SPEEDS * (TD_MAX_SPEEDS +
- * TD_MAX_CONSTRAINTS); of structs, td_momentum_observer alone depends on either. */
+/* Generalized speeds, at most; more are TD_REFUSED_SIZE. A quadruped has 18, which take twice the
+ * stack of 12. Stack grows with TD_MAX_SPEEDS * (TD_MAX_SPEEDS + TD_MAX_CONSTRAINTS); of structs, td_momentum_observer
+ * alone depends on either. */
 #ifndef TD_MAX_SPEEDS
 #define TD_MAX_SPEEDS 12
 #endif

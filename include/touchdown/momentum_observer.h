@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "touchdown/contact_monitor.h"
+#include "touchdown/precision.h"
 #include "touchdown/systems.h"
 
 /* ---- The machine ------------------------------------------------------------------------------------------------ */

@@ -3,11 +3,13 @@
  *
  * One library archive holds both precisions. Define TD_DOUBLE before including any touchdown header and the same source
  * calls the double functions: every function and every struct then has another name, with the suffix `_double`, so that
- * one program may use both and a mix-up is an error of the compiler or the linker, never a wrong result. */
+ * one program may use both and a mix-up is an error of the compiler or the linker, never a wrong result.
+ * TOUCHDOWN_PRECISIONS of CMake leaves one of them out of the archive. */
 #ifndef TOUCHDOWN_PRECISION_H
 #define TOUCHDOWN_PRECISION_H
 
 #ifdef TD_DOUBLE
+#define TD_REAL_IS_DOUBLE
 typedef double td_real; /* every real number of the C API */
 #else
 typedef float td_real; /* every real number of the C API */
@@ -191,4 +193,15 @@ typedef float td_real; /* every real number of the C API */
 #endif
 #endif
 
+#endif
+
+/* Looked at each time a header of touchdown is included. */
+#if defined TD_DOUBLE != defined TD_REAL_IS_DOUBLE
+#error "Touchdown: TD_DOUBLE changes within this file: define it before the first touchdown header, or not at all"
+#endif
+#if defined TD_DOUBLE && defined TD_WITHOUT_DOUBLE
+#error "Touchdown: this library was compiled without double (TOUCHDOWN_PRECISIONS)"
+#endif
+#if !defined TD_DOUBLE && defined TD_WITHOUT_FLOAT
+#error "Touchdown: this library was compiled without float (TOUCHDOWN_PRECISIONS): define TD_DOUBLE"
 #endif

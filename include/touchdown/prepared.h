@@ -14,6 +14,7 @@
 #ifndef TOUCHDOWN_PREPARED_H
 #define TOUCHDOWN_PREPARED_H
 
+#include "touchdown/precision.h"
 #include "touchdown/touchdown.h"
 
 /* What an impact does to the motion. */

@@ -14,6 +14,7 @@
 
 #include "touchdown/derivatives.h"
 #include "touchdown/landing.h"
+#include "touchdown/precision.h"
 
 /* ---- Status, continued from derivatives.h ------------------------------------------------------------------------ */
 

@@ -25,6 +25,7 @@
 
 #include "touchdown/derivatives.h"
 #include "touchdown/landing.h"
+#include "touchdown/precision.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 

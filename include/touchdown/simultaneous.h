@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 
+#include "touchdown/precision.h"
 #include "touchdown/systems.h"
 
 /* ---- Status, continued from systems.h --------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "touchdown/limits.h"
+#include "touchdown/precision.h"
 
 /* ---- Status, continued from touchdown.h ------------------------------------------------------------------------- */
 

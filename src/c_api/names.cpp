@@ -25,7 +25,7 @@ constexpr const char *refusals[] = {
     "refused: range",
     "refused: table",
     "refused: unknown surface",
-    "refused: size",
+    "refused: size (limits: TD_MAX_* in limits.h)",
     "refused: mass matrix",
     "refused: factor",
     "refused: jacobian",

@@ -11,6 +11,8 @@
     defined __ASSOCIATIVE_MATH__ || defined __RECIPROCAL_MATH__ || defined __NO_SIGNED_ZEROS__
 #error "Touchdown promises the same bits on every target, and to see NaN: compile it without -ffast-math and its parts"
 #endif
+static_assert(sizeof(1.0) == sizeof(double),
+              "Touchdown counts in double too: compile it without -fsingle-precision-constant");
 #if defined __FLT_EVAL_METHOD__ && (__FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
 #error "Touchdown promises the same bits on every target: this one rounds to more digits than the type has (x87)"
 #endif
