@@ -4,7 +4,9 @@
 #ifndef TOUCHDOWN_FLIGHT_FILTER_HPP
 #define TOUCHDOWN_FLIGHT_FILTER_HPP
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
+#include <Eigen/Geometry>
+#include <Eigen/LU>
 #include <cmath>
 
 #include "touchdown/saltation.hpp"
