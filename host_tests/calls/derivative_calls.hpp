@@ -29,16 +29,6 @@ inline void resolve_body_derivatives(Trial &trial) {
   promise_body(trial, body, impact->body);
 }
 
-inline void resolve_pair_derivatives(Trial &trial) {
-  td_pair pair = draw_pair(trial.draw);
-  td_pair_derivatives *const impact = untouched<td_pair_derivatives>();
-  attempt(trial, pair, *impact,
-          [](const td_pair &in, td_pair_derivatives &out) { return td_resolve_pair_derivatives(&in, &out); });
-  if (trial.status < 0) return;
-  promise_impact(trial, impact->pair.impact, pair.surface, -1);
-  promise_pair(trial, pair, impact->pair);
-}
-
 // Rows and columns are as many as `count` says.
 struct FeetRows {
   td_body_multi_contact_derivatives impact;
@@ -77,26 +67,6 @@ inline void resolve_inertia_derivatives(Trial &trial) {
   if (trial.status < 0) return;
   promise_contact(trial, contact, impact->derivatives.impact);
   trial.promise(impact->derivatives.margin >= 0, "a margin is no less than none");
-}
-
-struct WeightsInput {
-  td_contact contact;
-  td_impact impact;
-};
-template <class V>
-void fields(V &v, WeightsInput &x) {
-  v.all(x.contact.surface, x.contact.options, x.impact);
-}
-
-inline void weights_as_restitution_of(Trial &trial) {
-  WeightsInput input = {draw_contact(trial.draw), {}};
-  if (td_resolve(&input.contact, &input.impact) < 0) input.impact = {};
-  td_weights_as_restitution *const weights = untouched<td_weights_as_restitution>();
-  attempt(trial, input, *weights, [](const WeightsInput &in, td_weights_as_restitution &out) {
-    return td_weights_as_restitution_of(&in.contact.surface, &in.contact.options, &in.impact, &out);
-  });
-  if (trial.status < 0) return;
-  trial.promise(weights->e_by_d1 == 0 || (weights->e_by_d1 > 0) != (weights->e_by_d2 > 0), "only the ratio matters");
 }
 
 inline void resolve_body_pose_derivatives(Trial &trial) {

@@ -216,20 +216,12 @@ void fields(V &v, td_impact_derivatives &x) {
   v.all(x.impact, x.p, x.v, x.margin);
 }
 template <class V>
-void fields(V &v, td_weights_as_restitution &x) {
-  v.all(x.e_by_d1, x.e_by_d2);
-}
-template <class V>
 void fields(V &v, td_body_derivatives &x) {
   v.all(x.body, x.p, x.motion, x.margin);
 }
 template <class V>
 void fields(V &v, td_body_multi_contact_derivatives &x) {
   v.all(x.body, x.motion, x.margin, x.redundant);
-}
-template <class V>
-void fields(V &v, td_pair_derivatives &x) {
-  v.all(x.pair, x.p, x.motion, x.margin);
 }
 template <class V>
 void fields(V &v, td_speeds_derivatives &x) {

@@ -77,31 +77,6 @@ TD_STRUCT(td_impact_inertia_derivatives) {
  * source   DESIGN.md (E100), (E101). */
 TD_API td_status td_resolve_inertia_derivatives(const td_contact *contact, td_impact_inertia_derivatives *impact);
 
-/* ---- Weights of the compromise law ------------------------------------------------------------------------------- */
-
-/* A change of a weight ends restitution elsewhere on the same path, as a change of e does: so much of one. The column
- * by d1 of any derivative of a single impact, here and in saltation.h, is e_by_d1 times its column by e. Only the ratio
- * of the weights matters: d1 e_by_d1 + d2 e_by_d2 = 0. */
-TD_STRUCT(td_weights_as_restitution) {
-  td_real e_by_d1; /* [-] change of e that does what one of d1 does */
-  td_real e_by_d2; /* [-] the same of d2 */
-};
-
-/* What weights of the compromise law do to an impact, as restitution. Where d1 = d2 = 0 stands for 1, 1 it is by these.
- * Of another law, of no impact and of e = 0: 0, as no weight is read.
- *
- * surface  that of the impact, whose e is read.
- * options  those of the impact: law, d1 and d2 are read.
- * impact   as td_resolve gives it, or as it stands in the result of another function, with derivatives or without: N_P,
- *          N_E, method and mode are read. Not of several contacts.
- * weights  written only if the status is not negative.
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS
- *          (one of both is 0 too, the end of its range), METHOD also by TD_METHOD_ALGEBRAIC where restitution slides:
- *          its frozen direction depends on the weights otherwise than on e. RANGE.
- * source   DESIGN.md (E108). */
-TD_API td_status td_weights_as_restitution_of(const td_surface *surface, const td_options *options,
-                                              const td_impact *impact, td_weights_as_restitution *weights);
-
 /* ---- One free rigid body ------------------------------------------------------------------------------------------
  */
 
@@ -178,34 +153,9 @@ TD_API td_status td_resolve_body_multi_contact_derivatives(const td_body_multi_c
                                                            td_body_multi_contact_derivatives *impact, td_real *p,
                                                            td_real *p_by_surface, td_real *motion_by_surface);
 
-/* ---- Two free bodies --------------------------------------------------------------------------------------------- */
+/* ---- Generalized speeds ------------------------------------------------------------------------------------------ */
 
-/* Columns of the derivatives of a pair: v and w before of a, then of b, in world axes; then the surface. */
-#define TD_PAIR_BY_V_A 0   /* velocity of a's centre of mass before: three columns */
-#define TD_PAIR_BY_W_A 3   /* angular velocity of a before: three columns */
-#define TD_PAIR_BY_V_B 6   /* velocity of b's centre of mass before: three columns */
-#define TD_PAIR_BY_W_B 9   /* angular velocity of b before: three columns */
-#define TD_PAIR_BY_MU_S 12 /* static friction */
-#define TD_PAIR_BY_MU_K 13 /* kinetic friction */
-#define TD_PAIR_BY_E 14    /* restitution */
-#define TD_PAIR_INPUTS 15  /* so many */
-
-/* The impact of two free rigid bodies and its derivatives. */
-TD_STRUCT(td_pair_derivatives) {
-  TD_OF(td_pair_impact) pair;         /* as td_resolve_pair gives it */
-  td_real p[3][TD_PAIR_INPUTS];       /* of the impulse on a [N s]; rows n, t, s of the contact */
-  td_real motion[12][TD_PAIR_INPUTS]; /* of v (rows 0 to 2) and w (3 to 5) of a after, then of b; world axes */
-  td_real margin;                     /* as for a contact, of the contact's velocity before */
-};
-
-/* Resolves the impact of two free rigid bodies, with its derivatives.
- *
- * returns  as td_resolve_pair and td_resolve_derivatives.
- * source   DESIGN.md (E96), with J = (J_a, -J_b). */
-TD_API td_status td_resolve_pair_derivatives(const td_pair *pair, td_pair_derivatives *impact);
-
-/* ---- Generalized speeds -------------------------------------------------------------------------------------------
- */
+/* Two bodies that meet are a system of 12 speeds, v and w of each, with the mass matrix of both and J = (J_a, -J_b). */
 
 /* A system after its impact, and where its derivatives go: arrays of the caller, by rows, with n + 3 columns, the n
  * speeds before, then mu_s, mu_k and e. */

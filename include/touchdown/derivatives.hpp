@@ -13,15 +13,11 @@ using ImpactDerivatives = td_impact_derivatives_in<Scalar>;
 template <class Scalar>
 using ImpactInertiaDerivatives = td_impact_inertia_derivatives_in<Scalar>;
 template <class Scalar>
-using WeightsAsRestitution = td_weights_as_restitution_in<Scalar>;
-template <class Scalar>
 using BodyDerivatives = td_body_derivatives_in<Scalar>;
 template <class Scalar>
 using BodyPoseDerivatives = td_body_pose_derivatives_in<Scalar>;
 template <class Scalar>
 using BodyMultiContactDerivatives = td_body_multi_contact_derivatives_in<Scalar>;
-template <class Scalar>
-using PairDerivatives = td_pair_derivatives_in<Scalar>;
 template <class Scalar>
 using SpeedsDerivatives = td_speeds_derivatives_in<Scalar>;
 template <class Scalar>
@@ -35,11 +31,6 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactInertiaDerivatives<Scalar> &impact);
 
-// td_weights_as_restitution_of.
-template <class Scalar>
-[[nodiscard]] Status weights_as_restitution_of(const Surface<Scalar> &surface, const Options<Scalar> &options,
-                                               const Impact<Scalar> &impact, WeightsAsRestitution<Scalar> &weights);
-
 // td_resolve_body_derivatives.
 template <class Scalar>
 [[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &impact);
@@ -52,10 +43,6 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactDerivatives<Scalar> &impact,
                              Scalar *p, Scalar *p_by_surface, Scalar *motion_by_surface);
-
-// td_resolve_pair_derivatives.
-template <class Scalar>
-[[nodiscard]] Status resolve(const Pair<Scalar> &pair, PairDerivatives<Scalar> &impact);
 
 // td_resolve_speeds_derivatives.
 template <class Scalar>

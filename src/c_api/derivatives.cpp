@@ -6,7 +6,6 @@
 #include "c_api/publish.hpp"
 #include "derivatives/covariance.hpp"
 #include "derivatives/pose.hpp"
-#include "derivatives/weights_as_restitution.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::Contact<Scalar> &contact,
@@ -41,13 +40,6 @@ touchdown::Status touchdown::resolve(const touchdown::BodyContact<Scalar> &body,
 }
 
 template <class Scalar>
-touchdown::Status touchdown::resolve(const touchdown::Pair<Scalar> &pair, touchdown::PairDerivatives<Scalar> &impact) {
-  return publish(impact, [&pair](PairDerivatives<Scalar> &scratch) {
-    return derivatives::resolve_with_derivatives(pair, scratch);
-  });
-}
-
-template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::Speeds<Scalar> &speeds,
                                      touchdown::SpeedsDerivatives<Scalar> &impact, Scalar *p, Scalar *u) {
   SystemAnswer<Scalar> answer;
@@ -72,20 +64,6 @@ touchdown::Status touchdown::covariance_through(std::int32_t outputs, std::int32
   return fits ? derivatives::covariance_through(outputs, inputs, X, C, after) : TD_REFUSED_SIZE;
 }
 
-template <class Scalar>
-touchdown::Status touchdown::weights_as_restitution_of(const touchdown::Surface<Scalar> &surface,
-                                                       const touchdown::Options<Scalar> &options,
-                                                       const touchdown::Impact<Scalar> &impact,
-                                                       touchdown::WeightsAsRestitution<Scalar> &weights) {
-  return publish(weights, [&](WeightsAsRestitution<Scalar> &scratch) {
-    return derivatives::weights_as_restitution(surface, options, impact, scratch);
-  });
-}
-
-template touchdown::Status touchdown::weights_as_restitution_of(const touchdown::Surface<td_real> &,
-                                                                const touchdown::Options<td_real> &,
-                                                                const touchdown::Impact<td_real> &,
-                                                                touchdown::WeightsAsRestitution<td_real> &);
 template touchdown::Status touchdown::covariance_through(std::int32_t, std::int32_t, const td_real *, const td_real *,
                                                          td_real *);
 template touchdown::Status touchdown::resolve(const touchdown::Contact<td_real> &,
@@ -98,7 +76,6 @@ template touchdown::Status touchdown::resolve(const touchdown::BodyContact<td_re
                                               touchdown::BodyDerivatives<td_real> &);
 template touchdown::Status touchdown::resolve(const touchdown::BodyContact<td_real> &,
                                               touchdown::BodyPoseDerivatives<td_real> &);
-template touchdown::Status touchdown::resolve(const touchdown::Pair<td_real> &, touchdown::PairDerivatives<td_real> &);
 
 td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact) {
   if (contact == nullptr || impact == nullptr) return TD_REFUSED_NULL;
@@ -120,11 +97,6 @@ td_status td_resolve_body_pose_derivatives(const td_body_contact *body, td_body_
   return touchdown::resolve(*body, *impact);
 }
 
-td_status td_resolve_pair_derivatives(const td_pair *pair, td_pair_derivatives *impact) {
-  if (pair == nullptr || impact == nullptr) return TD_REFUSED_NULL;
-  return touchdown::resolve(*pair, *impact);
-}
-
 td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
                                         td_real *u) {
   if (system == nullptr || impact == nullptr) return TD_REFUSED_NULL;
@@ -133,10 +105,4 @@ td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_deriv
 
 td_status td_covariance_through(int32_t outputs, int32_t inputs, const td_real *X, const td_real *C, td_real *after) {
   return touchdown::covariance_through(outputs, inputs, X, C, after);
-}
-
-td_status td_weights_as_restitution_of(const td_surface *surface, const td_options *options, const td_impact *impact,
-                                       td_weights_as_restitution *weights) {
-  if (surface == nullptr || options == nullptr || impact == nullptr || weights == nullptr) return TD_REFUSED_NULL;
-  return touchdown::weights_as_restitution_of(*surface, *options, *impact, *weights);
 }

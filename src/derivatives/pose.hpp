@@ -143,7 +143,7 @@ Status resolve_with_derivatives(const BodyContact<Scalar> &body, BodyPoseDerivat
   struck.by.derivatives.impact = result.derivatives.body.impact;
   const Status differentiated = differentiate(struck.contact, struck.by.derivatives.impact, struck.by);
   if (differentiated < 0) return differentiated;
-  if (!fill_bodies(system, struck.by.derivatives, result.derivatives)) return TD_REFUSED_RANGE;
+  if (!fill_body(system, struck.by.derivatives, result.derivatives)) return TD_REFUSED_RANGE;
   fill_pose(struck, result);
   const bool finite = entries_finite(3 * TD_BODY_POSE_INPUTS, result.impulse[0]) &&
                       entries_finite(6 * TD_BODY_POSE_INPUTS, result.motion[0]);

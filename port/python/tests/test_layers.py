@@ -139,16 +139,6 @@ class Derivatives(unittest.TestCase):
             error = np.abs(hit.motion[:, :3, touchdown.BODY_BY_V + i] - difference)[smooth]
             self.assertLess(np.quantile(error, 0.99), 1e-3)
 
-    def test_of_a_pair_with_what_hardly_moves_are_those_of_a_body(self):
-        rows = draws.bodies(50, np.float64)
-        anvil = {'mass': 1e12, 'inertia': [1e12, 1e12, 1e12, 0, 0, 0]}
-        alone = touchdown.resolve_body_derivatives(rows).impact
-        pair = touchdown.resolve_pair_derivatives(
-            {'a': rows.body, 'b': anvil, 'r_a': rows.r, 'n': rows.n, 'surface': rows.surface}).impact
-        self.assertEqual(pair.motion.shape, (50, 12, 15))
-        self.assertTrue(np.allclose(pair.motion[:, :6, :6], alone.motion[:, :, :6], atol=1e-6))
-        self.assertTrue(np.allclose(pair.motion[:, :6, 12:], alone.motion[:, :, 6:], atol=1e-6))
-
     def test_of_several_contacts_against_differences(self):
         v = np.random.default_rng(3).normal(size=(40, 3)) * [0.5, 0.5, 0.1] - UP
         rows = {'body': {'mass': 3, 'inertia': [1, 2, 3, 0, 0, 0], 'v': v},
