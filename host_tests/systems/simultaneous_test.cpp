@@ -400,6 +400,32 @@ TEST_CASE("several contacts under constraints: held speeds stay, momentum balanc
   }
 }
 
+// A level bar that lands on both ends: whichever end comes first, it spins, and the other end the other way.
+// Seen red: without rivals_of in src/simultaneous/simultaneous.hpp.
+TEST_CASE("in sequence: contacts that tie and act on one another raise a caveat") {
+  td_point ends[2] = {};
+  td_body_multi_contact bar = {};
+  bar.body.mass = 1;
+  for (int k = 0; k < 3; ++k) bar.body.inertia[k] = td_real(0.5);
+  bar.body.v[2] = -1;
+  bar.count = 2;
+  bar.points = ends;
+  bar.multi_contact.rule = TD_RULE_SEQUENTIAL;
+  for (int i = 0; i < 2; ++i) {
+    ends[i].r[0] = i == 0 ? 1 : -1;
+    ends[i].n[2] = 1;
+    ends[i].surface = {0, 0, td_real(0.5)};
+  }
+  td_body_multi_contact_impact impact;
+  CHECK(td_resolve_body_multi_contact(&bar, &impact) == TD_CAVEAT_MARGINAL);
+  CHECK(std::abs(impact.w[1]) > td_real(0.2));
+  bar.body.inertia[1] = 1;  // about the bar's middle, I = m r^2: neither end feels the other
+  CHECK(td_resolve_body_multi_contact(&bar, &impact) == TD_SOLVED);
+  bar.body.inertia[1] = td_real(0.5);
+  bar.body.w[1] = td_real(0.01);  // one end comes first for certain
+  CHECK(td_resolve_body_multi_contact(&bar, &impact) == TD_SOLVED);
+}
+
 // Where static friction exceeds kinetic friction, stick and slide of several feet may chase each other.
 // Seen red: note_mode in src/simultaneous/phase.hpp that leaves mu_s as it is.
 TEST_CASE("static friction: nearly all landings settle, whatever the number of feet") {

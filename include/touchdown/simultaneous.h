@@ -36,6 +36,9 @@
  * (TD_LAW_NEWTON), which can create energy and then says so. Friction is against the velocity at the end of each phase
  * (mu_k), or holds the point there (mu_s; mu_k of a contact that has slid twice after it stuck within the phase, for
  * otherwise contacts may chase each other for ever). A single contact is td_resolve itself.
+ *   Restitution acts at all contacts at once, so a chain that is struck at one end (Newton's cradle) is not handed on
+ * from contact to contact: TD_RULE_SEQUENTIAL does that. The recorded edges of a cube (host_tests/touchdown/data) speak
+ * for this rule: 7.3 % off in the median, in sequence 10.8 %, superposed 19.0 %.
  *   Solved by sweeps over the contacts. Whatever the budget: every impulse in its cone, nobody pulls, and Poisson gains
  * no energy (an inertia so extreme that rounding alone would gives no impulse at all, and CAVEAT_APPROACH). What the
  * budget left open is in `residual` (CAVEAT_BUDGET_SPENT above 1 part in 1000) and `approach_left`. A budget above the
@@ -52,7 +55,8 @@
 /* One after another: the fastest approach is resolved as a single impact (any law, any method), which may make another
  * contact approach, and so on. What `iterations` impacts leave approaching is closed by one compression of the coupled
  * rule (CAVEAT_BUDGET_SPENT). Along the slip path all impacts share TD_DEFAULT_ITERATIONS * TD_MAX_STEPS steps, and
- * each that comes when they are spent takes one. */
+ * each that comes when they are spent takes one. Where contacts that approach equally fast act on one another, which
+ * comes first decides (TD_CAVEAT_MARGINAL): a level bar that lands on both ends comes out spinning. */
 #define TD_RULE_SEQUENTIAL 2
 
 #define TD_DEFAULT_ITERATIONS 9    /* what iterations = 0 stands for */

@@ -119,8 +119,9 @@ typedef int32_t td_status;
 #define TD_CAVEAT_INERTIA 64
 /* Sticking or sliding on was a marginal decision: without slip, before or after a stop, the friction that sticking asks
  * for (R2, of several contacts |(p_t, p_s)| / p_n) is within 1/256 of mu_s, and mu_k is less by more. Or slip fell to
- * less than 1/256 of what it was at the start, where mu_s would have held it, and slid on. A little more or less of
- * mu_s, of v or of where the mass is, and the contact does the other, with another impulse. */
+ * less than 1/256 of what it was at the start, where mu_s would have held it, and slid on. Or, of several
+ * contacts in sequence, another approached as fast to 1/256, and what it does depends on which comes first. A little
+ * more or less of mu_s, of v or of where the mass is, and the contact does the other, with another impulse. */
 #define TD_CAVEAT_MARGINAL 67108864
 
 /* A short name: "solved", "refused: mass", "caveat: jam", ..; of a sum of caveats "several caveats". Never null. */

@@ -79,7 +79,7 @@ constexpr const char *caveats[] = {
     "caveat: force while learning",
     "caveat: one-sided derivative",
     "caveat: negative variance",
-    "caveat: stick or slide marginal",
+    "caveat: marginal decision",
     "caveat: covariance ends early",
 };
 constexpr int caveat_count = sizeof caveats / sizeof caveats[0];

@@ -109,18 +109,42 @@ void close_approach(const ContactSet<Scalar> &set, Outcome<Scalar> &outcome, con
   for (int i = 0; i < set.count; ++i) outcome.solved.p_compression[i] += phase.impulses.p[i].n;
 }
 
+// The contacts that a little more of their approach would have brought before contact i, one bit each.
+template <class Scalar>
+std::uint32_t rivals_of(const ContactSet<Scalar> &set, const ContactVector<Scalar> *v, int i) {
+  std::uint32_t rivals = 0;
+  for (int k = 0; k < set.count; ++k)
+    if (k != i && v[k].n < (1 - tolerance::marginal<Scalar>)*v[i].n) rivals |= 1U << k;
+  return rivals;
+}
+
+// Whether the impact of contact i moved one of these contacts, so that their order decides what comes of them.
+template <class Scalar>
+bool moves_any(const ContactSet<Scalar> &set, std::uint32_t contacts, const ContactVector<Scalar> *before,
+               const ContactVector<Scalar> *after) {
+  bool moved = false;
+  for (int k = 0; k < set.count; ++k) {
+    const Scalar change = largest_entry(after[k] - before[k]);
+    moved = moved || ((contacts >> k & 1U) != 0 && change > tolerance::marginal<Scalar> * set.fastest);
+  }
+  return moved;
+}
+
 // Out of the way of the other rules, whose stack would carry it.
 template <class Scalar, class Watch>
 __attribute__((noinline)) Status resolve_in_sequence(const ContactSet<Scalar> &set, const Options<Scalar> &options,
                                                      int impacts, Outcome<Scalar> &outcome, const Watch &watch) {
   Status caveats = TD_SOLVED;
+  ContactVector<Scalar> before[max_contacts];
   for (int impact = 0; impact < impacts; ++impact) {
     const int i = fastest_now(set, outcome.v);
     watch.chosen(set, outcome.v, i);
     if (i < 0) return caveats;
+    const std::uint32_t rivals = rivals_of(set, outcome.v, i);
+    copy(set.count, outcome.v, before);
     const Status status = single_impact(set, i, options, outcome, watch);
     if (status < 0) return status;
-    caveats |= status;
+    caveats |= status | (moves_any(set, rivals, before, outcome.v) ? TD_CAVEAT_MARGINAL : TD_SOLVED);
   }
   if (fastest_now(set, outcome.v) < 0) return caveats;
   close_approach(set, outcome, watch);
