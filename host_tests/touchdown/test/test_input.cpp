@@ -165,7 +165,7 @@ TEST_CASE("input: a JSON case nested beyond all measure, holding a key twice, or
   };
   CHECK(complaint("") == "");
   CHECK(complaint(", \"steps\": 4294967305").find("/steps must be a whole number") != std::string::npos);
-  CHECK(complaint(", \"rounds\": 3.5").find("/rounds must be a whole number") != std::string::npos);
+  CHECK(complaint(", \"iterations\": 3.5").find("/iterations must be a whole number") != std::string::npos);
   CHECK(complaint(", \"rouns\": 3").find("/rouns has no meaning here; did you mean rounds?") != std::string::npos);
 }
 
