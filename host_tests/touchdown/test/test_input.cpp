@@ -166,7 +166,8 @@ TEST_CASE("input: a JSON case nested beyond all measure, holding a key twice, or
   CHECK(complaint("") == "");
   CHECK(complaint(", \"steps\": 4294967305").find("/steps must be a whole number") != std::string::npos);
   CHECK(complaint(", \"iterations\": 3.5").find("/iterations must be a whole number") != std::string::npos);
-  CHECK(complaint(", \"rouns\": 3").find("/rouns has no meaning here; did you mean rounds?") != std::string::npos);
+  CHECK(complaint(", \"iteratons\": 3").find("/iteratons has no meaning here; did you mean iterations?") !=
+        std::string::npos);
 }
 
 TEST_CASE("input: arguments that do not fit") {
