@@ -22,7 +22,7 @@ template <class V>
 void fields(V &v, td_settling &x) {
   v.all(x.state, x.time);
   v.optional(x.first_contact);
-  v.all(x.energy_lost, x.deepest);
+  v.all(x.energy_lost, x.owed, x.deepest);
   v.optional(x.clearance);
   v.all(x.closest_point, x.bearing);
   v.optional(x.least_margin);

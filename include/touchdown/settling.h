@@ -6,16 +6,23 @@
  *
  * The state is the caller's. td_settling_step takes it on by one step of bounded work; td_settle takes steps until the
  * outcome stands. A step is made of pieces. Each piece flies by Euler's equations, or, where feet bear, presses them by
- * one coupled solve without restitution; it ends at the first new touch, found by linear guess and secants. That touch
- * is a single impact (td_resolve_body), or a coupled one where other feet are as near. A body that has come down flat
- * slides on in the plane, with the load that friction shifts between its feet, to an exact stop.
+ * one coupled solve without restitution, of the velocities at its end on the arms of its middle: what sticks or rolls
+ * keeps its energy to the second order of the step. It ends at the first new touch, found by linear guess and secants.
+ * That touch is a single impact (td_resolve_body), or a coupled one where other feet are as near. A body that has come
+ * down flat slides on in the plane, with the load that friction shifts between its feet, to an exact stop.
  *
  * The cascade of ever smaller bounces ends by rule: an approach that is a part of what gravity gives in one step has no
  * restitution, and a foot that is as near and as slow bears. What follows from the step: with g the size of gravity and
- * h the step, feet bear within 2/3 g h^2 of the ground and below 2/5 g h along the normal, touch together within
- * 5/9 g h^2 (or 1e-5 of their reach, where that is more), do not bounce below 1/4 g h, and lie flat below 3/4 g h.
+ * h the step, feet bear within 1/10 g h^2 of the ground where they approach by less than 1/20 g h and rise by less than
+ * 2/5 g h, touch together within 1/20 g h^2 (or 1e-5 of their reach, where that is more), do not bounce below 1/4 g h,
+ * and lie flat below 3/4 g h.
  *
- * Energy is never created beyond rounding: what the finite step would add is taken from the velocities again.
+ * A body rests where forces in the cones of its feet hold it still, and its kinetic energy is an eighth or less of what
+ * leads over any edge of the hull of these feet. On one foot or two it rests only if they are round and their centres
+ * above the centre of mass.
+ *
+ * Energy is never created beyond rounding: what the finite step would add is taken from the velocities again, by later
+ * steps where they are too slow to pay (`owed`).
  *
  * Legs that yield are in legs.h. Ground is planes, or what a function of the caller tells of its height. */
 #ifndef TOUCHDOWN_SETTLING_H
@@ -79,7 +86,7 @@ TD_STRUCT(td_settling_body) {
   td_real cut_delay TD_ZERO;            /* [s] >= 0, after the first contact */
   /* Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's. */
   TD_OF(td_options) options;
-  /* [s] of a step at most; 0: 0.035 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad
+  /* [s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad
    * meanwhile takes shorter ones, a body far above the ground longer ones. */
   td_real step TD_ZERO;
   td_real horizon TD_ZERO; /* [s] > 0, from the state given */
@@ -87,8 +94,9 @@ TD_STRUCT(td_settling_body) {
    * 0: TD_SETTLING_IMPACTS. */
   int32_t impacts TD_ZERO;
   /* Of a coupled solve, at most TD_MAX_SETTLING_ITERATIONS; 0: TD_SETTLING_ITERATIONS. An impact takes twice as many.
-   * The solves of one step share three times TD_MAX_SETTLING_ITERATIONS: each takes no more than are left of them, or
-   * than it takes by default if that is more. */
+   * More than two feet that bear, and those of a body slower than 1/20 g h, are pressed by at most 24 iterations of
+   * Newton's method, whatever is asked. The solves of one step share three times TD_MAX_SETTLING_ITERATIONS: each takes
+   * no more than are left of them, or than it takes by default if that is more. */
   int32_t iterations TD_ZERO;
   int32_t margins TD_ZERO; /* 1: the margin against tipping is watched; 0: it is not, for less work */
   /* Ground that is not plane; all three 0: planes. See "Uneven ground". */
@@ -111,13 +119,14 @@ TD_STRUCT(td_settling_body) {
    *    above: a wall is no obstacle from its side, and a foot may come to be in it. `deepest` says how deep.
    *  - Feet are off the ground, above or below, by half its curvature times the square of their way in one step. Where
    *    the ground curves upwards a sliding foot is pushed out of it, with 2/5 g h at most.
-   *  - A body that slides flat stops by no closed form: it rests when it was slow for 20 steps in a row.
+   *  - A body that slides flat stops by no closed form: it rests when it was slow for five steps in a row.
    *
    * The function answers alike whenever it is asked alike. In one step it is called at most
    *     L (n (p + s + 1) + 2 k) + points + 1 times,
-   * n the feet, L = TD_LOOKS_OF_A_FOOT or 1 where all feet are points. td_settling_step: p = 1, s = k = `impacts`. On
-   * legs that yield: p = k = 64, s = `impacts`. In a step that is clear of `highest` it is called for the points alone.
-   * td_settling_start does not call it. Its own time and stack come on top of those that are told of functions here. */
+   * n the feet, L = TD_LOOKS_OF_A_FOOT or 1 where all feet are points. td_settling_step: s = k = `impacts`, p = s + 2.
+   * On legs that yield: p = k = 64, s = `impacts`. In a step that is clear of `highest` it is called for the points
+   * alone. td_settling_start does not call it. Its own time and stack come on top of those that are told of functions
+   * here. */
 
   /* ---- Where it is, and what became of it -------------------------------------------------------------------------
    */
@@ -129,8 +138,8 @@ TD_STRUCT(td_settling_body) {
 #define TD_OUTCOME_OPEN 0            /* not yet */
 #define TD_OUTCOME_RESTS_UPRIGHT 1   /* lies still, `up` within 45 deg of up */
 #define TD_OUTCOME_RESTS_OTHERWISE 2 /* lies still otherwise */
-/* Turns outwards with the centre of mass beyond all of its feet as seen along gravity, or that centre is in the ground:
- * no foot can catch it. Not said under thrust. */
+/* Turns outwards with the centre of mass beyond all of its feet, round ones as whole spheres, as seen along gravity; or
+ * that centre is in the ground: no foot can catch it. Not said under thrust. */
 #define TD_OUTCOME_TIPS 3
 #define TD_OUTCOME_LEAVES 4    /* rises, without contact, when the horizon is reached */
 #define TD_OUTCOME_UNDECIDED 5 /* horizon or steps spent before any of the others */
@@ -144,7 +153,9 @@ TD_STRUCT(td_settling) {
   TD_OF(td_lander_state) state; /* now */
   td_real time;                 /* [s] since the state given */
   td_real first_contact;        /* [s] of it; TD_NOT_APPLICABLE before */
-  td_real energy_lost;   /* [J] since then, kinetic and of height, less the work of the thrust; >= 0 up to rounding */
+  /* [J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding. */
+  td_real energy_lost;
+  td_real owed;          /* [J] that finite steps have made and the velocities have not paid yet: part of the motion */
   td_real deepest;       /* [m] height of the deepest foot over its plane at the end of any step, <= 0 */
   td_real clearance;     /* [m] least height of a clearance point at the end of any step; TD_NOT_APPLICABLE without */
   int32_t closest_point; /* which point that was; -1 without */
@@ -162,7 +173,7 @@ TD_STRUCT(td_settling) {
   int32_t least_to;     /* to this one; -1 likewise */
   int32_t steps;        /* taken */
   int32_t impacts;      /* resolved, single and coupled */
-  int32_t quiet;        /* steps in a row in which all that touched was slow */
+  int32_t quiet;        /* steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests */
 };
 
 /* Begins at a state, before or after the first contact.
@@ -181,7 +192,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
 
-#define TD_SETTLING_DERIVED (12 * TD_MAX_FEET + 18) /* numbers that are derived of a body */
+#define TD_SETTLING_DERIVED (12 * TD_MAX_FEET + 17) /* numbers that are derived of a body */
 
 /* What the steps of one body have in common, checked and derived once: an eighth of the work of a cube's toss.
  *

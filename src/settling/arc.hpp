@@ -1,7 +1,8 @@
 // The motion over one piece of a step: a flight by Euler's equations (midpoint rule on the angular momentum, which is
-// kept), or the constant velocities that pressing the bearing feet has led to.
+// kept), or from the velocities at its beginning evenly to those that pressing the bearing feet leads to at its end.
 //   flight:  x(t) = x + v t + a t^2 / 2,  q(t) = exp(w_m t) q,  w_m = I(q_m)^-1 (L + torque t_m), m the middle
-//   pressed: x(t) = x + v' t,             q(t) = exp(w' t) q
+//   pressed: x(t) = x + v t + (v' - v) t^2 / 2h,  q(t) = exp(w t + (w' - w) t^2 / 2h) q
+//   stopped: x(t) = x + v' t,                     q(t) = exp(w' t) q
 #ifndef TOUCHDOWN_SETTLING_ARC_HPP
 #define TOUCHDOWN_SETTLING_ARC_HPP
 
@@ -13,8 +14,9 @@ template <class Scalar>
 struct Arc {
   State<Scalar> from;
   Scalar span;
-  Vector3<Scalar> v, a, spin;  // of the formulas above
+  Vector3<Scalar> v, a, spin, bend;  // of the formulas above; `bend`: how fast `spin` changes
   bool pressed;
+  Matrix3<Scalar> middle;         // attitude half-way, as far as the flight turns until then
   Motion<Scalar> end;             // velocities when the span is over
   Vector3<Scalar> L;              // flight
   Vector3<Scalar> force, torque;  // of the thrust
@@ -30,6 +32,12 @@ inline Quaternion<Scalar> turned_by(const Quaternion<Scalar> &q, const Vector3<S
   return {per * r.w, per * r.x, per * r.y, per * r.z};
 }
 
+// How the body turns after t.
+template <class Scalar>
+inline Vector3<Scalar> spin_at(const Arc<Scalar> &arc, Scalar t) {
+  return arc.spin + t * arc.bend;
+}
+
 // The angular velocity that belongs to an angular momentum.
 template <class Scalar>
 inline Vector3<Scalar> rate_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, const Vector3<Scalar> &L) {
@@ -40,7 +48,7 @@ inline Vector3<Scalar> rate_of(const Terrain<Scalar> &terrain, const Matrix3<Sca
 template <class Scalar>
 inline void place_at(const Arc<Scalar> &arc, Scalar t, State<Scalar> &state) {
   state.x = arc.from.x + t * (arc.v + (Scalar(0.5) * t) * arc.a);
-  state.q = turned_by(arc.from.q, Vector3<Scalar>(t * arc.spin));
+  state.q = turned_by(arc.from.q, Vector3<Scalar>(t * spin_at(arc, Scalar(0.5) * t)));
 }
 
 // How the body moves after t, in the attitude R.
@@ -80,13 +88,15 @@ inline Arc<Scalar> fly(const SettlingBody<Scalar> &body, const Terrain<Scalar> &
   arc.torque.setZero();
   arc.L = R * times(body.inertia, Vector3<Scalar>(R.transpose() * state.w));
   const Scalar half = Scalar(0.5) * span;
-  const Matrix3<Scalar> middle = rotation_of(turned_by(state.q, Vector3<Scalar>(half * state.w)));
+  const Matrix3<Scalar> &middle = arc.middle;
+  arc.middle = rotation_of(turned_by(state.q, Vector3<Scalar>(half * state.w)));
   if (thrusts) {
     arc.force = middle * vector(body.thrust);
     arc.a += arc.force / body.mass;
     arc.torque = middle * vector(body.thrust_at).cross(vector(body.thrust));
   }
   arc.spin = rate_of(terrain, middle, Vector3<Scalar>(arc.L + half * arc.torque));
+  arc.bend.setZero();
   arc.end = {state.v + span * arc.a, state.w + 2 * (arc.spin - state.w)};
   return arc;
 }
@@ -94,12 +104,22 @@ inline Arc<Scalar> fly(const SettlingBody<Scalar> &body, const Terrain<Scalar> &
 // Of the thrust, up to t.
 template <class Scalar>
 inline Scalar work_of(const Arc<Scalar> &arc, const Vector3<Scalar> &x, Scalar t) {
-  return arc.force.dot(x - arc.from.x) + t * arc.torque.dot(arc.spin);
+  return arc.force.dot(x - arc.from.x) + t * arc.torque.dot(spin_at(arc, Scalar(0.5) * t));
 }
 
-// What is moved with velocities of the end from the beginning on.
+// What pressing feet leads to `motion` at the end.
 template <class Scalar>
 inline void press(const Motion<Scalar> &motion, Arc<Scalar> &arc) {
+  arc.pressed = true;
+  arc.end = motion;
+  arc.a = (motion.v - arc.from.v) / arc.span;
+  arc.spin = arc.from.w;
+  arc.bend = (motion.w - arc.from.w) / arc.span;
+}
+
+// What pressing feet leads to at once: what is over the budget of a step.
+template <class Scalar>
+inline void stop(const Motion<Scalar> &motion, Arc<Scalar> &arc) {
   arc.pressed = true;
   arc.end = motion;
   arc.v = motion.v;

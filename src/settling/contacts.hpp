@@ -1,7 +1,5 @@
-// The feet that act on the body at one instant: a lone one by the single impact, several by the coupled solve, with
-// restitution where they strike and without where they bear.
-//   bearing: v_n after >= -gap / h, so that what bears comes down on the ground within the piece, and stays there; out
-//            of ground that curves upwards by no more than 2/5 g
+// The feet that strike the body at one instant: a lone one by the single impact, several by the coupled solve. Those
+// that bear are in settling/bearing.hpp.
 #ifndef TOUCHDOWN_SETTLING_CONTACTS_HPP
 #define TOUCHDOWN_SETTLING_CONTACTS_HPP
 
@@ -69,7 +67,8 @@ inline Surface<Scalar> sustained(const SettlingFoot<Scalar> &foot) {
 // Slow approaches are captured.
 template <class Scalar>
 inline Surface<Scalar> striking(const SettlingFoot<Scalar> &foot, Scalar v_n, const SettlingScales<Scalar> &scales) {
-  return {foot.surface.mu_s, foot.surface.mu_k, -v_n > scales.captured_below ? foot.surface.e : Scalar(0)};
+  return {foot.surface.mu_s, foot.surface.mu_k,
+          -v_n > tolerance::captured_below<Scalar> * scales.speed ? foot.surface.e : Scalar(0)};
 }
 
 // Ground as the body sees it: in its axes, where its inertia stays what it is.
@@ -96,11 +95,11 @@ inline Status add_seen(const Matrix3<Scalar> &R, const Motion<Scalar> &change, M
   return all_finite(motion) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
-// The feet of the mask `feet` in contact space; frames of the members are in the body's axes.
+// The feet of the mask `feet` in contact space; frames of the members are in the body's axes. To be completed.
 template <class Scalar>
-inline Status enter_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                         const Motion<Scalar> &motion, std::uint32_t feet, bool strike, int *foot,
-                         ContactSet<Scalar> &set) {
+inline void enter_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                       const Motion<Scalar> &motion, std::uint32_t feet, bool strike, int *foot,
+                       ContactSet<Scalar> &set) {
   const BodyRoots<Scalar> roots = roots_of(terrain.factor);
   const Motion<Scalar> seen = seen_from(pose.R, motion);
   ContactFrame<Scalar> frame = seen_from(pose.R, terrain.frame[0]);
@@ -116,7 +115,6 @@ inline Status enter_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar>
     member.surface = strike ? striking(body.foot[i], member.v.n, terrain.scales) : sustained(body.foot[i]);
     foot[set.count++] = i;
   }
-  return complete(set);
 }
 
 // RANGE or solved.
@@ -133,42 +131,11 @@ inline Status carry_back(const SettlingBody<Scalar> &body, const Terrain<Scalar>
   return add_seen(pose.R, change, motion);
 }
 
-// The least speed along the normal that a piece leaves to a foot that bears. Ground that curves upwards has come above
-// the tangent plane of the piece before.
-template <class Scalar>
-inline Scalar least_speed(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, Scalar gap, Scalar span) {
-  if (gap > 0) return -gap / span;
-  if (!has_heights(body)) return 0;
-  return clamp(-gap / span, Scalar(0), terrain.scales.bears_below);
-}
-
 // The sweeps of a solve that asks for `times` the body's iterations.
 template <class Scalar>
 inline int sweeps_of(const SettlingBody<Scalar> &body, int times, int left) {
   const int iterations = body.iterations == 0 ? TD_SETTLING_ITERATIONS : body.iterations;
   return share_of_budget(times * iterations, left, times * TD_SETTLING_ITERATIONS);
-}
-
-// Presses the feet of the mask during `span`.
-template <class Scalar>
-__attribute__((noinline)) Status bear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                      const Pose<Scalar> &pose, std::uint32_t feet, Scalar span, int &sweeps_left,
-                                      Motion<Scalar> &motion) {
-  ContactSet<Scalar> set;
-  int foot[max_feet];
-  const Status status = enter_feet(body, terrain, pose, motion, feet, false, foot, set);
-  if (status < 0) return status;
-  Phase<Scalar> phase;
-  CoupledResult<Scalar> result;
-  clear(set, result.total);
-  for (int k = 0; k < set.count; ++k) {
-    const Scalar gap = pose.gap[foot[k]];
-    phase.start[k] = set.member[k].v;
-    phase.target[k] = least_speed(body, terrain, gap, span);
-  }
-  compress(set, sweeps_of(body, 1, sweeps_left), true, phase, result);
-  sweeps_left -= result.sweeps;
-  return carry_back(body, terrain, pose, foot, set, result.total, motion);
 }
 
 template <class Scalar>
@@ -177,7 +144,8 @@ __attribute__((noinline)) Status strike_coupled(const SettlingBody<Scalar> &body
                                                 Motion<Scalar> &motion) {
   ContactSet<Scalar> set;
   int foot[max_feet];
-  const Status status = enter_feet(body, terrain, pose, motion, feet, true, foot, set);
+  enter_feet(body, terrain, pose, motion, feet, true, foot, set);
+  const Status status = complete(set);
   if (status < 0) return status;
   CoupledResult<Scalar> result;
   const std::int32_t law = body.options.law == TD_LAW_NEWTON ? TD_LAW_NEWTON : TD_LAW_POISSON;

@@ -46,7 +46,8 @@ inline Scalar time_of_touch(const SettlingBody<Scalar> &body, const Terrain<Scal
 // By how much a foot can be lower within the span than at the lower of its ends: the bow of its acceleration.
 template <class Scalar>
 inline Scalar deepest_dip(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc) {
-  const Scalar bend = arc.spin.squaredNorm() * terrain.reach + square_root(arc.a.squaredNorm());
+  const Scalar turns = arc.spin.squaredNorm() + square_root(arc.bend.squaredNorm());
+  const Scalar bend = turns * terrain.reach + square_root(arc.a.squaredNorm());
   return Scalar(0.125) * bend * arc.span * arc.span;
 }
 

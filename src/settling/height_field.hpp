@@ -78,7 +78,8 @@ __attribute__((noinline)) Status look_again(const SettlingBody<Scalar> &body, co
     const Matrix3<Scalar> R = rotation_of(there.q);
     const Status status = look_under(body, there.x, R, i, terrain);
     if (status < 0) return status;
-    const Vector3<Scalar> v = point_velocity(Vector3<Scalar>(arc.v + t * arc.a), arc.spin, arm_of(body, terrain, R, i));
+    const Vector3<Scalar> v =
+        point_velocity(Vector3<Scalar>(arc.v + t * arc.a), spin_at(arc, t), arm_of(body, terrain, R, i));
     const Scalar v_n = terrain.frame[i].n.dot(v), gap = gap_of(body, terrain, there.x, R, i);
     const Scalar later = t - gap / v_n;
     if (!(v_n < 0 && later <= arc.span)) {

@@ -229,7 +229,7 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
                                             const Pose<Scalar> &pose, const Arc<Scalar> &flight, FeetDown feet,
                                             bool last, LegContacts<Scalar> &contacts) {
   const Scalar span = flight.span, half = Scalar(0.5) * span;
-  const Matrix3<Scalar> R = rotation_of(turned_by(flight.from.q, Vector3<Scalar>(half * flight.from.w)));
+  const Matrix3<Scalar> &R = flight.middle;
   const Status status = factorize(legs.body.mass, turned(matrix(legs.body.inertia), R), contacts.factor);
   if (status < 0) return status;
   contacts.count = 0;

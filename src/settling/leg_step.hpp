@@ -14,7 +14,6 @@ constexpr int most_ends = 12;   // of a step, where a slip turns, and as many wh
 template <class Scalar>
 struct LegStride : Stride<Scalar> {
   Scalar longest;  // [s] of a piece while legs yield
-  bool last;       // piece: it takes all that is left
   int strikes = 0;
   std::uint32_t pressing = ~0U;               // feet that the last piece has pressed, or may have where it is not known
   std::uint32_t entered = 0;                  // feet that have come down at its end
@@ -50,7 +49,9 @@ template <class Scalar>
 inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                           const LegStride<Scalar> &stride) {
   const std::uint32_t yielding = legs_that_give_way(legs, terrain, pose.R);
-  const std::uint32_t rigid = bearing_feet(legs.body, terrain, pose, stride.last) & ~yielding;
+  const std::uint32_t bearing =
+      stride.last ? feet_coming_down(legs.body, terrain, pose, stride.left) : bearing_feet(legs.body, terrain, pose);
+  const std::uint32_t rigid = bearing & ~yielding;
   const Scalar within = terrain.reach * Scalar(1e-6);
   const Scalar came_within = max(terrain.scales.bears_within, 100 * within);
   std::uint32_t down = 0;
@@ -71,10 +72,7 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
   if (piece.feet.all == 0) return TD_SOLVED;
   const Status status = press_legs(legs, terrain, pose, arc, piece.feet, last, piece.contacts);
   if (status < 0) return status;
-  arc.pressed = true;
-  arc.end = piece.contacts.motion;
-  arc.a = (arc.end.v - from.v) / span;
-  arc.spin = Scalar(0.5) * (from.w + arc.end.w);
+  press(piece.contacts.motion, arc);
   return TD_SOLVED;
 }
 
@@ -377,9 +375,9 @@ inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride
 // How long pieces are in which legs yield; false where springs and dampers ask for more of them than there are.
 template <class Scalar>
 inline bool pace(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
-  constexpr Scalar wanted = Scalar(1.0 / 32);  // of the step, and of what is fastest
-  const Scalar least = stride.left * Scalar(1.0 / 48);
-  stride.longest = wanted * stride.left;
+  constexpr Scalar wanted = Scalar(1.0 / 32), of_step = Scalar(1.0 / 44);  // of what is fastest, and of the step
+  const Scalar least = stride.left * Scalar(1.0 / 52);
+  stride.longest = of_step * stride.left;
   if (!(legs.fastest * stride.longest > wanted)) return true;
   const bool enough = !(legs.fastest * least > wanted);
   stride.longest = enough ? wanted / legs.fastest : least;
@@ -425,15 +423,40 @@ inline Status go_on_legs(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scala
 
 // As settle_energy, with what the springs hold. Where the body stays where it began, so do its legs.
 template <class Scalar>
-inline void settle_energy_of_legs(const MovingLegs<Scalar> &before, const State<Scalar> &from, Scalar work,
-                                  MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+inline void settle_energy_of_legs(const Terrain<Scalar> &terrain, const MovingLegs<Scalar> &before,
+                                  const State<Scalar> &from, Scalar work, MovingLegs<Scalar> &legs,
+                                  MovingSettling<Scalar> &settling) {
   const Scalar stored = stored_energy(legs) - stored_energy(before);
   const bool moved = settling.state.x != from.x;
-  settle_energy(from, energy_of(legs.body, from, rotation_of(from.q)),
-                energy_of(legs.body, settling.state, rotation_of(settling.state.q)), work - stored, settling);
+  const EnergyOfStep<Scalar> energy{energy_of(legs.body, from, rotation_of(from.q)),
+                                    energy_of(legs.body, settling.state, rotation_of(settling.state.q)), work - stored};
+  settle_energy(legs.body, terrain, from, energy, settling);
   if (!moved || settling.state.x != from.x) return;
   settling.energy_lost += stored;
   legs = before;
+}
+
+// Whether a slow body rests on its legs: from v = w = 0 they hold it still. Springs are slower yet at rest, for they
+// are still for an instant where what they carry turns round.
+template <class Scalar>
+__attribute__((noinline)) bool rests_on_legs(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                             State<Scalar> state) {
+  const Matrix3<Scalar> R = rotation_of(state.q);
+  const Scalar kinetic = kinetic_energy(legs.body, state, R);
+  const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
+  if (legs.fastest > 0 && !slow) return false;
+  state.v.setZero();
+  state.w.setZero();
+  Pose<Scalar> pose = pose_of(legs.body, terrain, state);
+  FeetDown feet{feet_that_may_hold(legs.body, terrain, pose), 0};
+  feet.yielding = feet.all & legs_that_give_way(legs, terrain, R);
+  if (feet.all == 0) return false;
+  fill_zero(max_feet, pose.gap);
+  LegContacts<Scalar> contacts;
+  const Arc<Scalar> arc = fly(legs.body, terrain, state, R, terrain.scales.step, false);
+  if (press_legs(legs, terrain, pose, arc, feet, false, contacts) < 0) return false;
+  if (!is_slower(terrain, contacts.motion, tolerance::held_on_legs<Scalar>)) return false;
+  return barrier_of(legs.body, terrain, state, feet.all).energy > tolerance::barrier<Scalar> * kinetic;
 }
 
 // A step of a body on legs of which some yield. `settling` and `legs` are scratch when the status is negative.
@@ -453,11 +476,12 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   const Status status = go_on_legs(terrain, clear, stride, legs, settling);
   if (status < 0) return status;
   settling.time = end;
-  settle_energy_of_legs(before, from, stride.work, legs, settling);
+  settle_energy_of_legs(terrain, before, from, stride.work, legs, settling);
   const Status looked = told ? look_around(legs.body, near, terrain, settling) : TD_SOLVED;
   if (looked < 0) return looked;
   watch_heights(legs.body, terrain, pose_of(legs.body, terrain, settling.state), settling);
-  look_back(legs.body, terrain, stride, settling);
+  const auto rests = [&] { return rests_on_legs(legs, terrain, settling.state); };
+  look_back(legs.body, terrain, stride, rests, settling);
   return all_finite(settling) && all_finite(legs) ? status : TD_REFUSED_RANGE;
 }
 

@@ -1,14 +1,13 @@
 // What became of the body after a step: it rests, it tips, it leaves, or nothing yet. A body tips once its centre of
 // mass is beyond all of its feet, as seen along gravity, from those that touch, and goes on outwards: what gravity does
-// from there on only turns it further, and no foot can catch it.
+// from there on only turns it further, and no foot can catch it. A round foot counts as its whole sphere: wherever it
+// touches, gravity turns the body outwards. It rests where forces can hold it (settling/rest.hpp).
 #ifndef TOUCHDOWN_SETTLING_OUTCOME_HPP
 #define TOUCHDOWN_SETTLING_OUTCOME_HPP
 
-#include "settling/terrain.hpp"
+#include "settling/rest.hpp"
 
 namespace touchdown {
-
-constexpr int quiet_steps = 20;  // in a row, after which a body that does not lie flat rests
 
 template <class Scalar>
 inline bool is_upright(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R) {
@@ -32,10 +31,9 @@ inline bool is_beyond(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
                       const Vector3<Scalar> &w, std::uint32_t feet) {
   const Vector3<Scalar> out = outwards_from(body, terrain, R, feet);
   const Vector3<Scalar> seen = R.transpose() * out;  // from the body
-  for (int i = 0; i < body.feet; ++i) {
-    const Scalar along = seen.dot(vector(body.foot[i].r));
-    if (!(along < body.foot[i].radius * out.dot(terrain.frame[plane_of(terrain, i)].n))) return false;
-  }
+  const Scalar length = square_root(out.squaredNorm());
+  for (int i = 0; i < body.feet; ++i)
+    if (!(seen.dot(vector(body.foot[i].r)) + body.foot[i].radius * length < 0)) return false;
   Scalar drift = 0;
   for (int i = 0; i < body.feet; ++i)
     if ((feet >> i & 1U) != 0) drift -= out.dot(w.cross(arm_of(body, terrain, R, i)));
@@ -73,15 +71,11 @@ inline bool tips(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrai
   return is_beyond(body, terrain, rotation_of(settling.state.q), settling.state.w, feet);
 }
 
-// Some foot touches, and none moves faster than what is captured. A body that lies flat stops by its own rule: its
-// slide may begin slowly.
+// Some foot touches, nothing thrusts, and the body is slow. One that lies flat stops by its own rule.
 template <class Scalar>
-inline bool is_quiet(const Terrain<Scalar> &terrain, const MovingSettling<Scalar> &settling) {
-  if (settling.bearing == 0 || settling.phase != TD_PHASE_MOVING) return false;
-  const Scalar most = terrain.scales.captured_below;
-  const Scalar speed = square_root(settling.state.v.squaredNorm());
-  const Scalar spin = square_root(settling.state.w.squaredNorm());
-  return speed < most && spin * terrain.reach < most;
+inline bool is_quiet(const Terrain<Scalar> &terrain, bool thrusts, const MovingSettling<Scalar> &settling) {
+  if (settling.bearing == 0 || settling.phase != TD_PHASE_MOVING || thrusts) return false;
+  return is_slower(terrain, Motion<Scalar>{settling.state.v, settling.state.w}, tolerance::slow<Scalar>);
 }
 
 template <class Scalar>

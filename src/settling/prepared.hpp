@@ -23,8 +23,8 @@ TOUCHDOWN_INLINE void each_derived(int planes, Terrain<Scalar> &terrain, const T
   take(factor.mass), take(factor.inverse_mass);
   take(factor.inertia.l10), take(factor.inertia.l20), take(factor.inertia.l21);
   take_vector(factor.inertia.inverse_d);
-  take(scales.step), take(scales.bears_within), take(scales.together_within);
-  take(scales.bears_below), take(scales.captured_below), take(scales.flat_below);
+  take(scales.step), take(scales.speed), take(scales.length);
+  take(scales.bears_within), take(scales.together_within);
   take_plane(0);
   for (int i = 1; i < planes; ++i) take_plane(i);
 }

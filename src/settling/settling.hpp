@@ -3,9 +3,6 @@
 #ifndef TOUCHDOWN_SETTLING_SETTLING_HPP
 #define TOUCHDOWN_SETTLING_SETTLING_HPP
 
-#include "settling/first_touch.hpp"
-#include "settling/height_field.hpp"
-#include "settling/margin.hpp"
 #include "settling/outcome.hpp"
 #include "settling/sliding.hpp"
 #include "settling/validation.hpp"
@@ -16,25 +13,36 @@ namespace touchdown {
 template <class Scalar>
 inline MechanicalEnergy<Scalar> energy_of(const SettlingBody<Scalar> &body, const State<Scalar> &state,
                                           const Matrix3<Scalar> &R) {
-  const Vector3<Scalar> w = R.transpose() * state.w;
-  const Scalar kinetic = Scalar(0.5) * (body.mass * state.v.squaredNorm() + w.dot(times(body.inertia, w)));
-  return {kinetic, -body.mass * vector(body.gravity).dot(state.x)};
+  return {kinetic_energy(body, state, R), -body.mass * vector(body.gravity).dot(state.x)};
 }
 
-// Takes from the velocities what the finite step has added, and enters what was lost. Where they cannot pay, the body
-// was at the top of its way: it stays where it began, at rest, and the answer is false.
 template <class Scalar>
-inline bool settle_energy(const State<Scalar> &from, const MechanicalEnergy<Scalar> &before,
-                          const MechanicalEnergy<Scalar> &after, Scalar work, MovingSettling<Scalar> &settling) {
+struct EnergyOfStep {
+  MechanicalEnergy<Scalar> before, after;
+  Scalar work;  // on the body
+};
+
+// Takes from the velocities what the finite step has added, at most half of their energy: the rest is owed, and paid by
+// later steps. Enters what was lost. A body that owes more than it may was at the top of its way: it stays where it
+// began, at rest, and the answer is false. But a gain that is rounding of its height says no such thing.
+template <class Scalar>
+inline bool settle_energy(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &from,
+                          const EnergyOfStep<Scalar> &step, MovingSettling<Scalar> &settling) {
+  const MechanicalEnergy<Scalar> &before = step.before, &after = step.after;
+  const Scalar work = step.work;
   const Scalar gain = (after.kinetic - before.kinetic) + (after.height - before.height) - work;
+  const Scalar most_owed = tolerance::owed<Scalar> * body.mass * terrain.scales.speed * terrain.scales.speed;
+  const Scalar rounding =
+      tolerance::height_rounding<Scalar> * body.mass * vector(body.gravity).cwiseAbs().dot(from.x.cwiseAbs());
   const Scalar size = before.kinetic + after.kinetic + abs(after.height - before.height) + abs(work);
-  if (!(gain > tolerance::energy_rounding<Scalar> * size)) {
-    settling.energy_lost -= gain;
-  } else if (after.kinetic > gain) {
-    const Scalar part = square_root((after.kinetic - gain) / after.kinetic);
-    settling.state.v *= part;
-    settling.state.w *= part;
-  } else {
+  const Scalar due = settling.owed + gain;
+  if (!(due > tolerance::energy_rounding<Scalar> * size)) {
+    settling.energy_lost -= due;
+    settling.owed = 0;
+    return true;
+  }
+  const Scalar half = Scalar(0.5) * after.kinetic, owed = due > half ? due - half : Scalar(0);
+  if (owed > most_owed && gain > rounding) {
     settling.state.x = from.x;
     settling.state.q = from.q;
     settling.state.v.setZero();
@@ -42,19 +50,12 @@ inline bool settle_energy(const State<Scalar> &from, const MechanicalEnergy<Scal
     settling.energy_lost += before.kinetic + work;
     return false;
   }
+  const Scalar part = due > half ? square_root(Scalar(0.5)) : square_root((after.kinetic - due) / after.kinetic);
+  settling.state.v *= part;
+  settling.state.w *= part;
+  settling.owed = owed < most_owed ? owed : most_owed;
+  settling.energy_lost -= owed - settling.owed;
   return true;
-}
-
-template <class Scalar>
-inline std::uint32_t bearing_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                  const Pose<Scalar> &pose, bool all_near) {
-  std::uint32_t feet = 0;
-  if (!(pose.lowest < terrain.scales.bears_within)) return feet;
-  for (int i = 0; i < body.feet; ++i) {
-    if (!(pose.gap[i] < terrain.scales.bears_within)) continue;
-    if (all_near || abs(normal_speed(body, terrain, pose, i)) < terrain.scales.bears_below) feet |= 1U << i;
-  }
-  return feet;
 }
 
 template <class Scalar>
@@ -109,15 +110,13 @@ inline void arrive(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terr
 
 // A flight, in which the feet of the mask `bearing` press.
 template <class Scalar>
-inline Status fly_and_bear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+inline Status fly_and_bear(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                            std::uint32_t bearing, Stride<Scalar> &stride, Arc<Scalar> &arc,
                            MovingSettling<Scalar> &settling) {
   arc = fly(body, terrain, settling.state, pose.R, stride.left, thrusts(body, terrain, settling));
   if (bearing == 0) return TD_SOLVED;
-  Motion<Scalar> motion = arc.end;
-  const Status status = bear(body, terrain, pose, bearing, stride.left, stride.sweeps_left, motion);
+  const Status status = bear(body, pose, bearing, terrain, stride, arc);
   if (status < 0) return status;
-  press(motion, arc);
   if (settling.first_contact < 0) settling.first_contact = settling.time;
   return TD_SOLVED;
 }
@@ -160,14 +159,14 @@ inline Status follow(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose,
 
 // To the next touch, or to the end of the step; from one pose to the other. The last piece presses all that is near.
 template <class Scalar>
-inline Status take_piece(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose, bool last,
-                         Terrain<Scalar> &terrain, Pose<Scalar> &end, Stride<Scalar> &stride,
-                         MovingSettling<Scalar> &settling) {
-  const std::uint32_t bearing = bearing_feet(body, terrain, pose, last);
+inline Status take_piece(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose, Terrain<Scalar> &terrain,
+                         Pose<Scalar> &end, Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+  const std::uint32_t bearing =
+      stride.last ? feet_coming_down(body, terrain, pose, stride.left) : bearing_feet(body, terrain, pose);
   Arc<Scalar> arc;
   FootTouch<Scalar> touch;
   Status status = fly_and_bear(body, terrain, pose, bearing, stride, arc, settling);
-  if (status >= 0) status = follow(body, pose, arc, bearing, last, terrain, touch, settling.state, end);
+  if (status >= 0) status = follow(body, pose, arc, bearing, stride.last, terrain, touch, settling.state, end);
   if (status < 0) return status;
   settling.time += touch.time;
   stride.work += work_of(arc, settling.state.x, touch.time);
@@ -185,11 +184,11 @@ inline Status move(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, P
                    Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
   const int impacts = body.impacts == 0 ? TD_SETTLING_IMPACTS : body.impacts;
   for (int piece = 0; piece <= TD_MAX_SETTLING_IMPACTS && stride.left > 0; ++piece) {
-    const bool last = piece >= impacts;
+    stride.last = piece >= impacts;
     if (piece > 0) go_over(end, pose);
-    const Status status = take_piece(body, pose, last, terrain, end, stride, settling);
+    const Status status = take_piece(body, pose, terrain, end, stride, settling);
     if (status < 0) return status;
-    if (last) return TD_CAVEAT_BUDGET_SPENT;
+    if (stride.last) return TD_CAVEAT_BUDGET_SPENT;
   }
   return TD_SOLVED;
 }
@@ -251,11 +250,13 @@ inline Status go(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, Sca
   settling.phase = TD_PHASE_MOVING;
   place_feet(body, terrain, settling.state, pose);
   MechanicalEnergy<Scalar> ignored;
+  const State<Scalar> from = settling.state;
   if (comes_to_slide(body, terrain, pose, thrusting, settling) &&
       slide(body, terrain, pose.R, thrusting, ignored, ignored, stride, settling)) {
     take_pose(body, terrain, settling.state, end);
     return TD_SOLVED;
   }
+  settling.state = from;
   settling.phase = TD_PHASE_MOVING;
   return move(body, terrain, pose, end, stride, settling);
 }
@@ -270,13 +271,14 @@ inline void watch_heights(const SettlingBody<Scalar> &body, const Terrain<Scalar
     note_clearance<Scalar>(height + terrain.frame[0].n.dot(pose.R * vector(body.point[i])), i, settling);
 }
 
-// What a step leaves beside the state.
-template <class Scalar>
+// What a step leaves beside the state; `rests` says of a slow body whether it rests.
+template <class Scalar, class Rests>
 inline void look_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Stride<Scalar> &stride,
-                      MovingSettling<Scalar> &settling) {
+                      const Rests &rests, MovingSettling<Scalar> &settling) {
   settling.bearing = static_cast<std::int32_t>(stride.touched);
-  settling.quiet = is_quiet(terrain, settling) ? settling.quiet + 1 : 0;
-  if (settling.quiet >= quiet_steps) settling.phase = TD_PHASE_RESTING;
+  const bool quiet = is_quiet(terrain, thrusts(body, terrain, settling), settling);
+  settling.quiet = quiet ? settling.quiet % tolerance::slow_steps + 1 : 0;
+  if (settling.quiet == tolerance::slow_steps && rests()) settling.phase = TD_PHASE_RESTING;
   if (settling.steps < TD_MAX_SETTLING_STEPS) ++settling.steps;
   settling.outcome = outcome_of(body, terrain, thrusts(body, terrain, settling), settling);
   if (settling.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, settling);
@@ -301,7 +303,7 @@ inline bool slide_on(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   const State<Scalar> from = settling.state;
   MechanicalEnergy<Scalar> before, after;
   if (!slide(body, terrain, R, thrusts(body, terrain, settling), before, after, stride, settling)) return false;
-  settle_energy(from, before, after, stride.work, settling);
+  settle_energy(body, terrain, from, EnergyOfStep<Scalar>{before, after, stride.work}, settling);
   return true;
 }
 
@@ -315,8 +317,8 @@ inline Status go_on(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, 
   pose.R = R;
   const Status status = go(body, terrain, clear, pose, end, stride, settling);
   if (status < 0) return status;
-  const bool moves =
-      settle_energy(from, energy_of(body, from, R), energy_of(body, settling.state, end.R), stride.work, settling);
+  const EnergyOfStep<Scalar> energy{energy_of(body, from, R), energy_of(body, settling.state, end.R), stride.work};
+  const bool moves = settle_energy(body, terrain, from, energy, settling);
   const Status looked = told ? look_around(body, near, terrain, settling) : TD_SOLVED;
   if (looked < 0) return looked;
   if (!moves || told) take_pose(body, terrain, settling.state, end);
@@ -339,7 +341,8 @@ inline Status advance(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain
   const bool slides = slide_on(body, terrain, R, stride, settling);
   const Status status = slides ? TD_SOLVED : go_on(body, terrain, R, clear, stride, settling);
   if (status < 0) return status;
-  look_back(body, terrain, stride, settling);
+  look_back(
+      body, terrain, stride, [&] { return rests_on_feet(body, terrain, settling.state); }, settling);
   return all_finite(settling) ? status : TD_REFUSED_RANGE;
 }
 
@@ -358,7 +361,7 @@ template <class Scalar>
 inline MovingSettling<Scalar> settling_from(const State<Scalar> &state) {
   MovingSettling<Scalar> settling;
   settling.state = state;
-  settling.time = settling.energy_lost = settling.deepest = 0;
+  settling.time = settling.energy_lost = settling.owed = settling.deepest = 0;
   settling.first_contact = settling.clearance = TD_NOT_APPLICABLE;
   settling.least_margin = settling.least_time = TD_NOT_APPLICABLE;
   settling.closest_point = settling.edge_from = settling.edge_to = settling.least_from = settling.least_to = -1;

@@ -155,6 +155,15 @@ inline bool holds_turn(const FlatBody<Scalar> &flat, const Scalar *load, Scalar 
   return turn * square_root(farthest) <= (least - pull / flat.weight) * spread;
 }
 
+// Whether friction could hold what pulls, if no foot lifted.
+template <class Scalar>
+inline bool could_hold(const FlatBody<Scalar> &flat) {
+  const Scalar pull = square_root(flat.pull.t * flat.pull.t + flat.pull.s * flat.pull.s);
+  for (int i = 0; i < flat.count; ++i)
+    if (flat.mu[i] * flat.weight < pull) return false;
+  return true;
+}
+
 // Where friction can hold what pulls, without a foot that lifts.
 template <class Scalar>
 inline bool holds(const FlatBody<Scalar> &flat) {
@@ -228,6 +237,7 @@ inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terra
   if (!push(flat, u, span, terrain.reach, after)) return false;
   const Scalar part = part_to_stop(flat, u, after);
   const bool stops = part < 1 && holds(flat);
+  if (part < 1 && !stops && could_hold(flat)) return false;
   const Scalar time = stops ? (part > 0 ? part : Scalar(0)) * span : span;
   if (stops) after = {0, 0, 0};
   const Scalar half = Scalar(0.5) * time;
@@ -269,7 +279,7 @@ inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<S
   const std::uint32_t feet = feet_that_lie(body, pose, within);
   for (int i = 0; i < body.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
-    if (!(abs(normal_speed(body, terrain, pose, i)) < terrain.scales.flat_below)) return 0;
+    if (!(abs(normal_speed(body, terrain, pose, i)) < tolerance::flat_below<Scalar> * terrain.scales.speed)) return 0;
   }
   return feet;
 }

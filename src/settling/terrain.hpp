@@ -60,30 +60,28 @@ constexpr int max_shared_sweeps = 3 * TD_MAX_SETTLING_ITERATIONS;
 // One step under way.
 template <class Scalar>
 struct Stride {
-  Scalar left;      // [s] of the step
-  Scalar work = 0;  // of the thrust
+  Scalar left;        // [s] of the step
+  bool last = false;  // piece: it takes all that is left
+  Scalar work = 0;    // of the thrust
   int sweeps_left = max_shared_sweeps;
   std::uint32_t touched = 0;
 };
 
-// What counts as small beside what gravity does in one step, g h or g h^2. Without gravity, feet that are as near as
-// single precision tells still touch together.
+// What gravity does in one step: what counts as small is a part of it (numerics/tolerances.hpp). Without gravity, feet
+// that single precision cannot tell apart still touch together.
 template <class Scalar>
 struct SettlingScales {
-  Scalar step;
-  Scalar bears_within, together_within;            // [m]
-  Scalar bears_below, captured_below, flat_below;  // [m/s]
+  Scalar step;             // [s] h
+  Scalar speed, length;    // [m/s] g h, [m] g h^2
+  Scalar bears_within;     // [m]
+  Scalar together_within;  // [m]
 };
 
 template <class Scalar>
 inline SettlingScales<Scalar> scales_of(Scalar gravity, Scalar step, Scalar reach) {
   const Scalar speed = gravity * step, length = speed * step;
-  return {step,
-          length * Scalar(2.0 / 3),
-          max(length * Scalar(5.0 / 9), reach * Scalar(1e-5)),
-          speed * Scalar(0.4),
-          speed * Scalar(0.25),
-          speed * Scalar(0.75)};
+  return {step, speed, length, tolerance::bears_within<Scalar> * length,
+          max(tolerance::together_within<Scalar> * length, tolerance::together_at_all<Scalar> * reach)};
 }
 
 // What is the same throughout a step; but on ground that a function tells, planes are those under the feet now

@@ -123,7 +123,8 @@ TOUCHDOWN_INLINE void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> 
   terrain.up = gravity > 0 ? Vector3<Scalar>(vector(body.gravity) / -gravity) : terrain.frame[0].n;
   terrain.thrust = has_thrust(body);
   Scalar step = body.step;
-  if (!(step > 0)) step = gravity > 0 ? Scalar(0.035) * square_root(terrain.reach / gravity) : Scalar(0.01);
+  if (!(step > 0))
+    step = gravity > 0 ? tolerance::default_step<Scalar> * square_root(terrain.reach / gravity) : Scalar(0.01);
   terrain.scales = scales_of(gravity, step, terrain.reach);
 }
 
@@ -174,7 +175,7 @@ template <class Scalar>
 inline Status check_settling(const SettlingBody<Scalar> &body, const MovingSettling<Scalar> &settling) {
   const Status status = check_state(settling.state);
   if (status != TD_SOLVED) return status;
-  const bool numbers = are_finite(settling.time, settling.energy_lost, settling.deepest);
+  const bool numbers = are_finite(settling.time, settling.energy_lost, settling.deepest) && is_length(settling.owed);
   const bool present = is_finite_or_absent(settling.first_contact) && is_finite_or_absent(settling.clearance) &&
                        is_finite_or_absent(settling.least_margin) && is_finite_or_absent(settling.least_time);
   if (!(numbers && present)) return TD_REFUSED_TIME;
