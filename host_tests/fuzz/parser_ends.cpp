@@ -124,9 +124,8 @@ bool heights(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
     const Json json = {{"heights", path}, {"spacing", {0.5, 2}}};
     JsonObject ground(json);
-    std::string file;
     HeightGrid::Pair gradient;
-    const HeightGrid grid = heights_in(ground, "", file);
+    const HeightGrid grid = heights_in(ground, "");
     if (!(grid.height(0.7, 0.9, gradient) <= grid.highest())) std::abort();
   });
 }

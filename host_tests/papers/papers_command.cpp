@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -88,10 +89,16 @@ struct Options {
   std::string folder, page;
 };
 
+std::filesystem::path folder_of_its_own() {
+  std::string name = (std::filesystem::temp_directory_path() / "touchdown-papers-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
+  return name;
+}
+
 void draw_all(const Options &options, const std::vector<Section> &sections) {
   namespace fs = std::filesystem;
   const bool keep = !options.folder.empty();
-  const fs::path folder = keep ? fs::path(options.folder) : fs::path(options.page + ".pictures");
+  const fs::path folder = keep ? fs::path(options.folder) : folder_of_its_own();
   fs::create_directories(folder);
   const std::vector<Figure> pictures = figures();
   for (const Figure &figure : pictures) draw(figure, folder.string());

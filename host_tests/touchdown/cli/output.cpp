@@ -16,14 +16,41 @@
 #include <filesystem>
 #include <iostream>
 #include <stdexcept>
+#include <vector>
 
 namespace touchdown::host {
 namespace {
 
 std::string reason(int error) { return error != 0 ? std::strerror(error) : "no reason told"; }
 
-bool status_of(const std::string &path, int standard, struct stat &status) {
-  return path == "-" ? fstat(standard, &status) == 0 : stat(path.c_str(), &status) == 0;
+// A file, by whatever name. A device, a pipe or a terminal may be read and written at once.
+struct Claimed {
+  dev_t device;
+  ino_t number;  // 0: not there yet
+  std::string name;
+  bool is_written;
+
+  bool is(const struct stat &status) const { return number == status.st_ino && device == status.st_dev; }
+};
+
+std::vector<Claimed> &claimed() {
+  static std::vector<Claimed> files;
+  return files;
+}
+
+bool keeps_what_it_holds(const struct stat &status) { return S_ISREG(status.st_mode) || S_ISBLK(status.st_mode); }
+
+[[noreturn]] void refuse_reading(const std::string &output, const std::string &input) {
+  throw std::runtime_error(output + ": is read as well (" + input + "), and would be overwritten");
+}
+
+void claim_written(const struct stat &status, const std::string &name) {
+  for (const Claimed &file : claimed()) {
+    const bool same = file.number != 0 && file.is(status);
+    if (same && !file.is_written) refuse_reading(name, file.name);
+    if (file.is_written && (same || file.name == name)) throw std::runtime_error(name + ": is to be written twice");
+  }
+  claimed().push_back({status.st_dev, status.st_ino, name, true});
 }
 
 // Files beside their final names, for a signal's handler to take away: it may call unlink, but nothing that allocates.
@@ -42,8 +69,11 @@ void take_away(int signal) {
 }
 
 void watch_signals() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-    if (std::signal(signal, take_away) == SIG_IGN) std::signal(signal, SIG_IGN);
+  for (int signal = 1; signal <= SIGRTMAX; ++signal) {
+    const bool ends_nothing = signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH ||
+                              signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
+    if (!ends_nothing && std::signal(signal, take_away) == SIG_IGN) std::signal(signal, SIG_IGN);
+  }
 }
 
 void remember(const std::string &path) {
@@ -61,12 +91,6 @@ void forget(const std::string &path) {
     if (file.used && path == file.path.data()) file.used = false;
 }
 
-// The names that files will get, so that no two get the same.
-std::vector<std::string> &taken() {
-  static std::vector<std::string> names;
-  return names;
-}
-
 mode_t mode_for(const std::string &path) {
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) return status.st_mode & 0777;
@@ -82,17 +106,45 @@ std::string behind_links(const std::string &path) {
   return error ? path : real.string();
 }
 
+// The open descriptor that a name stands for: "-", and the file to which standard output or error already goes, as
+// /dev/stdout does. Else -1.
+int standard_descriptor(const std::string &path) {
+  if (path == "-") return STDOUT_FILENO;
+  struct stat named {
+  }, standard{};
+  if (stat(path.c_str(), &named) != 0 || !S_ISREG(named.st_mode)) return -1;
+  for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO})
+    if (fstat(descriptor, &standard) == 0 && standard.st_dev == named.st_dev && standard.st_ino == named.st_ino)
+      return descriptor;
+  return -1;
+}
+
 }  // namespace
 
-void refuse_overwriting(const std::string &path, const std::vector<std::string> &inputs) {
-  struct stat output {
-  }, input{};
-  if (!status_of(path, STDOUT_FILENO, output) || !S_ISREG(output.st_mode)) return;
-  for (const std::string &name : inputs)
-    if (!name.empty() && status_of(name, STDIN_FILENO, input) && input.st_dev == output.st_dev &&
-        input.st_ino == output.st_ino)
-      throw std::runtime_error((path == "-" ? "<stdout>" : path) + ": is read as well (" + name +
-                               "), and would be overwritten");
+void claim_input(int descriptor, const std::string &name) {
+  struct stat status {};
+  if (fstat(descriptor, &status) != 0 || !keeps_what_it_holds(status)) return;
+  for (const Claimed &file : claimed()) {
+    if (!file.is(status)) continue;
+    if (file.is_written) refuse_reading(file.name, name);
+    return;
+  }
+  claimed().push_back({status.st_dev, status.st_ino, name, false});
+}
+
+ClaimedOutput::ClaimedOutput(const std::string &path) : name_(path == "-" ? "<stdout>" : behind_links(path)) {
+  struct stat status {};
+  const bool is_there = path == "-" ? fstat(STDOUT_FILENO, &status) == 0 : stat(path.c_str(), &status) == 0;
+  if (is_there && !keeps_what_it_holds(status)) return;
+  if (!is_there) status = {};
+  claim_written(status, name_);
+  is_claimed_ = true;
+}
+
+ClaimedOutput::~ClaimedOutput() {
+  const auto is_this = [this](const Claimed &file) { return file.is_written && file.name == name_; };
+  std::vector<Claimed> &files = claimed();
+  if (is_claimed_) files.erase(std::remove_if(files.begin(), files.end(), is_this), files.end());
 }
 
 OutputBuffer::int_type OutputBuffer::overflow(int_type c) {
@@ -117,11 +169,10 @@ bool OutputBuffer::write_out() {
   return true;
 }
 
-Output::Output(const std::string &path, const std::vector<std::string> &inputs)
-    : name_(path == "-" ? "<stdout>" : path) {
-  refuse_overwriting(path, inputs);
-  if (path == "-")
-    descriptor_ = dup(STDOUT_FILENO);
+Output::Output(const std::string &path) : name_(path == "-" ? "<stdout>" : path), claim_(path) {
+  const int standard = standard_descriptor(path);
+  if (standard >= 0)
+    descriptor_ = dup(standard);
   else
     open(path);
   if (descriptor_ < 0) throw std::runtime_error(name_ + ": cannot be written: " + reason(errno));
@@ -136,20 +187,16 @@ void Output::open(const std::string &path) {
   }
   final_ = behind_links(path);
   if (access(final_.c_str(), F_OK) == 0 && access(final_.c_str(), W_OK) != 0) return;
-  if (std::count(taken().begin(), taken().end(), final_) > 0)
-    throw std::runtime_error(path + ": is to be written twice");
   std::string beside = final_ + ".XXXXXX";
   descriptor_ = mkostemp(beside.data(), O_CLOEXEC);
   if (descriptor_ < 0) return;
   fchmod(descriptor_, mode_for(final_));
   beside_ = beside;
-  taken().push_back(final_);
   remember(beside_);
 }
 
 Output::~Output() {
   if (descriptor_ >= 0) close(descriptor_);
-  if (!final_.empty()) taken().erase(std::remove(taken().begin(), taken().end(), final_), taken().end());
   if (beside_.empty()) return;
   unlink(beside_.c_str());
   forget(beside_);

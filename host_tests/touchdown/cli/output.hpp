@@ -1,6 +1,7 @@
 // What is written: a file or, by the name "-", standard output. A file is written beside its final name, which it gets
 // once it is whole; until then, and where anything fails or ends the program, what was there before stays. Every byte
-// is checked. Everything throws std::runtime_error naming the file.
+// is checked. No file is both read and written by one run, whichever comes first and by whatever names: links, or a
+// name inside a file that was read. Everything throws std::runtime_error naming the file.
 #ifndef TOUCHDOWN_HOST_TESTS_OUTPUT_HPP
 #define TOUCHDOWN_HOST_TESTS_OUTPUT_HPP
 
@@ -8,12 +9,24 @@
 #include <ostream>
 #include <streambuf>
 #include <string>
-#include <vector>
 
 namespace touchdown::host {
 
-// Throws if `path` is the file of one of the inputs, by whatever name. Inputs that are empty texts are none.
-void refuse_overwriting(const std::string &path, const std::vector<std::string> &inputs);
+// The open file is one that this run reads.
+void claim_input(int descriptor, const std::string &name);
+
+// The file at `path` is one that this run writes, for as long as the claim lives.
+class ClaimedOutput {
+ public:
+  explicit ClaimedOutput(const std::string &path);
+  ClaimedOutput(const ClaimedOutput &) = delete;
+  ClaimedOutput &operator=(const ClaimedOutput &) = delete;
+  ~ClaimedOutput();
+
+ private:
+  std::string name_;
+  bool is_claimed_ = false;
+};
 
 class OutputBuffer : public std::streambuf {
  public:
@@ -35,7 +48,7 @@ class OutputBuffer : public std::streambuf {
 class Output {
  public:
   // Makes the file beside its final name at once, so that a place that cannot be written to is told before any work.
-  Output(const std::string &path, const std::vector<std::string> &inputs);
+  explicit Output(const std::string &path);
   Output(const Output &) = delete;
   Output &operator=(const Output &) = delete;
   ~Output();
@@ -53,6 +66,7 @@ class Output {
   void open(const std::string &path);
 
   std::string name_, final_, beside_;  // `beside_` is empty where the file is written under its name, as a device is
+  ClaimedOutput claim_;
   int descriptor_ = -1;
   OutputBuffer buffer_;
   std::ostream stream_{&buffer_};

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -45,6 +46,15 @@ void check_subcommand(const CLI::App &program, int argc, char **argv) {
   throw std::runtime_error(word + " is no subcommand" + did_you_mean(word, names));
 }
 
+// Help, or what is wrong with the arguments, which may be names of files that are not the user's own.
+int said(const CLI::App &program, const CLI::ParseError &refused) {
+  std::ostringstream out, err;
+  const int code = program.exit(refused, out, err);
+  std::fputs(out.str().c_str(), stdout);
+  std::fputs(without_controls(err.str(), "?", "\n").c_str(), stderr);
+  return code == 0 ? all_done : unusable;
+}
+
 int run(CLI::App &program, int argc, char **argv) {
   try {
     check_subcommand(program, argc, argv);
@@ -53,7 +63,7 @@ int run(CLI::App &program, int argc, char **argv) {
   } catch (const CLI::RuntimeError &failed) {
     return failed.get_exit_code();
   } catch (const CLI::ParseError &refused) {
-    return program.exit(refused) == 0 ? all_done : unusable;
+    return said(program, refused);
   } catch (const TargetError &lost) {
     std::fprintf(stderr, "touchdown: %s\n", printable(lost.what()).c_str());
     return target_lost;

@@ -27,13 +27,51 @@ inline std::string status_text(td_status status) {
   return text;
 }
 
-// Text that is not ours, for a terminal: a control character, which could move the cursor or set the window's title, is
-// shown as ?. Ends of lines stay.
-inline std::string printable(std::string text) {
-  for (char &c : text)
-    if ((static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7f) c = '?';
-  return text;
+// The UTF-8 character that begins at `at`, and its length; length 0 where none does.
+struct Character {
+  char32_t code = 0;
+  std::size_t length = 0;
+};
+
+inline Character character_at(const std::string &text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U; };
+  if (byte(0) < 0x80) return {byte(0), 1};
+  const std::size_t length = byte(0) >= 0xF0 ? 4 : byte(0) >= 0xE0 ? 3 : 2;
+  constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  char32_t code = byte(0) & (0x7FU >> length);
+  bool good = byte(0) >= 0xC0 && byte(0) < 0xF8;
+  for (std::size_t i = 1; i < length; ++i) {
+    good = good && (byte(i) & 0xC0U) == 0x80;
+    code = code << 6 | (byte(i) & 0x3FU);
+  }
+  good = good && code >= least[length] && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+  return good ? Character{code, length} : Character{};
 }
+
+// Moves the cursor, sets the window's title, turns the direction of what follows (C0, C1, bidirectional controls), ends
+// a line, or is not seen at all. A tab is none.
+inline bool is_control(char32_t c) {
+  const auto within = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
+  return (c < 0x20 && c != '\t') || within(0x7F, 0x9F) || c == 0xAD || c == 0x61C || c == 0x180E ||
+         within(0x200B, 0x200F) || within(0x2028, 0x202E) || within(0x2060, 0x206F) || c == 0xFEFF ||
+         within(0xFFF9, 0xFFFB) || within(0xE0000, 0xE007F);
+}
+
+// Text that is not ours, with `instead` for each control character and each byte that is no UTF-8, but for those
+// `kept`.
+inline std::string without_controls(const std::string &text, const std::string &instead, const std::string &kept = "") {
+  std::string shown;
+  for (std::size_t at = 0; at < text.size();) {
+    const Character c = character_at(text, at);
+    const bool stays = c.length > 0 && (!is_control(c.code) || (c.length == 1 && kept.find(text[at]) < kept.size()));
+    shown += stays ? text.substr(at, c.length) : instead;
+    at += c.length > 0 ? c.length : 1;
+  }
+  return shown;
+}
+
+// Text that is not ours, on one line of a terminal.
+inline std::string printable(const std::string &text) { return without_controls(text, "?"); }
 
 }  // namespace touchdown::host
 

@@ -59,8 +59,7 @@ class Identifier {
     const bool same =
         outcome.status == here.status && (here.status < 0 || std::memcmp(&there, &result, sizeof there) == 0);
     differing_ += same ? 0 : 1;
-    result = there;
-    return outcome;
+    return {outcome.check, here.status, outcome.counter};  // with the result that the target gave, or should have given
   }
 
   bool on_target() const { return target_ != nullptr; }
@@ -199,7 +198,7 @@ void run(const Arguments &arguments) {
   if (!(rig.rig.rate > 0)) rig.rig.rate = static_cast<td_real>(rate_of_record(arguments.record));
   RowsLeftOut left_out;
   DropRecord record(arguments.record, static_cast<double>(rig.rig.rate), left_out);
-  Output out(arguments.results, {arguments.record, arguments.rig});
+  Output out(arguments.results);
   Identifier identifier(arguments.on);
   out.stream() << heading;
   Feeder feeder(identifier, rig, out);

@@ -19,7 +19,7 @@ constexpr const char *before_colour = "#8a94a0", *measured_colour = "#1d2733", *
 
 // Points of each kind of measured slip as s0, s1, s2, and the clauses of `plot` that draw them.
 template <class PointOf>
-void define_by_slip(const Picture &picture, const std::string &name, const std::vector<Rebound> &rebounds,
+void define_by_slip(Picture &picture, const std::string &name, const std::vector<Rebound> &rebounds,
                     const PointOf &point_of) {
   for (std::size_t kind = 0; kind < slip_kinds; ++kind) {
     std::vector<Point> points;
@@ -32,8 +32,8 @@ void define_by_slip(const Picture &picture, const std::string &name, const std::
 std::string plot_by_slip(const std::string &name, bool titles) {
   std::string clauses;
   for (std::size_t kind = 0; kind < slip_kinds; ++kind)
-    clauses += ", '" + name + std::to_string(kind) + ".dat' with points pt 7 ps 0.35 lc rgb '" + slip_colours[kind] +
-               "'" + (titles ? std::string(" title '") + name_of(static_cast<Slip>(kind)) + "'" : "");
+    clauses += ", $" + name + std::to_string(kind) + " with points pt 7 ps 0.35 lc rgb '" + slip_colours[kind] + "'" +
+               (titles ? std::string(" title '") + name_of(static_cast<Slip>(kind)) + "'" : "");
   return clauses;
 }
 
@@ -126,8 +126,8 @@ class SideView {
                    << "set title '" << picture.placeholder("side view, drop " + r_.drop->id)
                    << "' textcolor rgb '#1d2733'\nset key outside right top\n";
     plot_arrows(picture.script, arrows,
-                "0 with lines lw 1.5 lc rgb '#8a94a0', 'edges.dat' with lines lw 1.2 lc rgb '#7da4cc', "
-                "'mass.dat' with points pt 7 ps 0.6 lc rgb '#2f6ca8' title 'centre of mass'");
+                "0 with lines lw 1.5 lc rgb '#8a94a0', $edges with lines lw 1.2 lc rgb '#7da4cc', "
+                "$mass with points pt 7 ps 0.6 lc rgb '#2f6ca8' title 'centre of mass'");
   }
 
  private:
@@ -156,7 +156,7 @@ class SideView {
     return range.str();
   }
 
-  void define_body(const Picture &picture) const {
+  void define_body(Picture &picture) const {
     picture.data("mass", std::vector<Point>{seen(-r_.drop->body.r)});
     std::vector<Picture::Row> edges;
     for (const auto &[a, b] : set_.edges) {
@@ -211,8 +211,7 @@ std::string error_picture(const DropRun &run) {
                  << "set key outside right top\n";
   define_by_slip(picture, "s", run.rebounds, error_over_approach);
   picture.data("medians", medians_of(points));
-  picture.script << "plot 'medians.dat' with lines lw 2 lc rgb '#1d2733' title 'median'" << plot_by_slip("s", true)
-                 << '\n';
+  picture.script << "plot $medians with lines lw 2 lc rgb '#1d2733' title 'median'" << plot_by_slip("s", true) << '\n';
   return picture.drawn();
 }
 
@@ -228,7 +227,7 @@ std::string work_picture(const DropRun &run, const std::string &unit, const Budg
                  << "\nset xrange [0:" << 1.05 * most << "]\nset yrange [0:*]\n"
                  << "set style fill solid 0.8\nset boxwidth width\nset key outside right top\n";
   if (budget) picture.script << "set arrow from " << *budget << ",graph 0 rto 0,graph 1 nohead lw 2 lc rgb '#d1495b'\n";
-  picture.script << "plot 'work.dat' using (width * (floor($1 / width) + 0.5)):2 smooth frequency with boxes lc rgb "
+  picture.script << "plot $work using (width * (floor($1 / width) + 0.5)):2 smooth frequency with boxes lc rgb "
                     "'#2f6ca8' title 'drops'";
   if (budget) picture.script << ", NaN with lines lw 2 lc rgb '#d1495b' title 'budget'";
   picture.script << '\n';

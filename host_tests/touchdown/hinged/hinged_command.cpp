@@ -127,9 +127,8 @@ struct Outputs {
   std::optional<Output> impacts, report;
 
   explicit Outputs(const HingedArguments &arguments) {
-    const std::vector<std::string> inputs{arguments.data, arguments.check, arguments.model};
-    if (!arguments.impacts.empty()) impacts.emplace(arguments.impacts, inputs);
-    if (!arguments.report.empty()) report.emplace(arguments.report, inputs);
+    if (!arguments.impacts.empty()) impacts.emplace(arguments.impacts);
+    if (!arguments.report.empty()) report.emplace(arguments.report);
   }
   void keep() {
     for (std::optional<Output> *output : {&impacts, &report})

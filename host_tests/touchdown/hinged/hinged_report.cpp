@@ -46,11 +46,11 @@ Section errors_section(const HingedSet &set) {
                  << "set xlabel 'E-norm error, %'\nset ylabel 'impacts below it, %'\nset xrange [0:100]\n"
                  << "set yrange [0:100]\n";
   picture.data("floor", shares(collected(set.impulses, [](const HingedImpulse &i) { return i.impact->floor; })));
-  picture.script << "plot 'floor.dat' with lines lw 2 dt 2 lc rgb '#66717e' title 'best impulse at that corner'";
+  picture.script << "plot $floor with lines lw 2 dt 2 lc rgb '#66717e' title 'best impulse at that corner'";
   for (std::size_t i = 0; i < set.fits.size(); ++i) {
     const std::string name = "model" + std::to_string(i);
     picture.data(name, shares(set.fits[i].norm));
-    picture.script << ", '" << name << ".dat' with lines lw 2 title '" << set.fits[i].name << "'";
+    picture.script << ", $" << name << " with lines lw 2 title '" << set.fits[i].name << "'";
   }
   picture.script << '\n';
   return {title("Errors", set), figure(picture.drawn(), "How many impacts each model predicts how well.")};
@@ -70,8 +70,8 @@ Section coupling_section(const HingedSet &set) {
   picture.script << plain_look << key
                  << "set xlabel 'W_n_n of the link by itself over W_n_n on the hinge'\nset ylabel 'E-norm error, "
                     "%'\nset yrange [0:80]\n"
-                 << "plot 'rigid.dat' with points pt 7 ps 0.4 lc rgb '#9aa7b5' title 'hinge rigid', "
-                    "'giving.dat' with points pt 6 ps 0.4 lc rgb '#b5482f' title 'hinge gives way'\n";
+                 << "plot $rigid with points pt 7 ps 0.4 lc rgb '#9aa7b5' title 'hinge rigid', "
+                    "$giving with points pt 6 ps 0.4 lc rgb '#b5482f' title 'hinge gives way'\n";
   return {title("Error by how much the hinge carries", set),
           figure(picture.drawn(), "The exact slip path, the joint free, with a rigid hinge and with one partly held.")};
 }
@@ -88,8 +88,8 @@ Section measured_section(const HingedSet &set) {
   picture.data("second", second);
   picture.script << plain_look << key
                  << "set xlabel 'approach speed, m/s'\nset ylabel 'speed ratio'\nset yrange [0:1.2]\n"
-                 << "plot 'first.dat' with points pt 7 ps 0.4 lc rgb '#2f6ca8' title 'link 1', "
-                    "'second.dat' with points pt 7 ps 0.4 lc rgb '#c07f2c' title 'link 2'\n";
+                 << "plot $first with points pt 7 ps 0.4 lc rgb '#2f6ca8' title 'link 1', "
+                    "$second with points pt 7 ps 0.4 lc rgb '#c07f2c' title 'link 2'\n";
   return {title("Rebound of the corner", set), figure(picture.drawn(), "Normal speed after over before, measured.")};
 }
 

@@ -136,10 +136,9 @@ struct Outputs {
   std::optional<Output> impacts, parameters, report;
 
   explicit Outputs(const Arguments &arguments) {
-    const std::vector<std::string> inputs{arguments.data, arguments.check, arguments.rig};
-    if (!arguments.impacts.empty()) impacts.emplace(arguments.impacts, inputs);
-    if (!arguments.parameters.empty()) parameters.emplace(arguments.parameters, inputs);
-    if (!arguments.report.empty()) report.emplace(arguments.report, inputs);
+    if (!arguments.impacts.empty()) impacts.emplace(arguments.impacts);
+    if (!arguments.parameters.empty()) parameters.emplace(arguments.parameters);
+    if (!arguments.report.empty()) report.emplace(arguments.report);
   }
 
   void keep() {

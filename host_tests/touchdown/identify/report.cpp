@@ -89,7 +89,7 @@ Section comparison_section(const Identification &found) {
   const auto add = [&](const SurfaceFit &fit) {
     const std::string name = "model" + std::to_string(line);
     picture.data(name, points_of(fit, found.set.drops));
-    picture.script << (line == 0 ? "plot '" : ", '") << name << ".dat' with linespoints pt 7 ps 0.4 lw 1.5 title '"
+    picture.script << (line == 0 ? "plot $" : ", $") << name << " with linespoints pt 7 ps 0.4 lw 1.5 title '"
                    << fit.model.name << "'";
     ++line;
   };
@@ -113,8 +113,8 @@ std::string restitution_picture(const Identification &found) {
   picture.data("drops", drops);
   picture.data("curve", curve);
   picture.script << "set xlabel 'approach speed, m/s'\nset ylabel 'restitution'\nset yrange [0:1]\nset key top right\n"
-                 << "plot 'drops.dat' with points pt 7 ps 0.3 lc rgb '#9aa7b5' title 'speed ratio of each drop', "
-                    "'curve.dat' with yerrorlines lw 2 pt 7 ps 0.6 lc rgb '#2f6ca8' title 'e by speed, 95 %'\n";
+                 << "plot $drops with points pt 7 ps 0.3 lc rgb '#9aa7b5' title 'speed ratio of each drop', "
+                    "$curve with yerrorlines lw 2 pt 7 ps 0.6 lc rgb '#2f6ca8' title 'e by speed, 95 %'\n";
   return picture.drawn();
 }
 

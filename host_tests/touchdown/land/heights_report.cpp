@@ -58,11 +58,11 @@ std::string site_view(const Scenario &scenario, const LandingOutcome &outcome) {
   picture.data("feet", feet);
   picture.script << plain_look << "unset grid\nset size ratio -1\nset key below\nset xlabel 'x, m'\nset ylabel 'y, m'\n"
                  << "set contour base\nunset surface\nset cntrparam levels auto 14\nset table $contours\n"
-                 << "splot 'heights.dat' with lines\nunset table\nset autoscale fix\nset cblabel 'height, m'\n"
+                 << "splot $heights with lines\nunset table\nset autoscale fix\nset cblabel 'height, m'\n"
                  << "set palette defined (0 '#3f5f86', 0.5 '#8f9aa6', 1 '#b07a2e')\n"
                  << "plot $contours using 1:2:3 with lines lw 1.5 lc palette, "
-                    "'way.dat' with lines lw 2 lc rgb '#1f6fb8' title 'way of the centre of mass', "
-                    "'feet.dat' with points pt 7 ps 0.8 lc rgb '#1d2733' title 'feet in the end'\n";
+                    "$way with lines lw 2 lc rgb '#1f6fb8' title 'way of the centre of mass', "
+                    "$feet with points pt 7 ps 0.8 lc rgb '#1d2733' title 'feet in the end'\n";
   return picture.drawn();
 }
 

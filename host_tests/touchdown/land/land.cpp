@@ -54,7 +54,7 @@ struct Arguments {
 
 void keep(const Arguments &arguments, Output &report) {
   report.keep();
-  std::printf("Report with pictures: %s\n", arguments.report.c_str());
+  std::printf("Report with pictures: %s\n", printable(arguments.report).c_str());
 }
 
 LandingOutcome outcome_on_heights(const Arguments &arguments, const Scenario &scenario) {
@@ -77,7 +77,7 @@ void land_once(const Arguments &arguments, const Scenario &scenario) {
   std::optional<Output> report;
   if (!arguments.report.empty()) {
     check_gnuplot();
-    report.emplace(arguments.report, std::vector<std::string>{arguments.scenario, scenario.heights_file});
+    report.emplace(arguments.report);
   }
   if (scenario.uneven != nullptr) return land_on_heights(arguments, scenario, report);
   Landing<double> landing = {};
@@ -91,7 +91,7 @@ void land_once(const Arguments &arguments, const Scenario &scenario) {
 }
 
 void land_often(const Arguments &arguments, const Scenario &scenario) {
-  Output out(arguments.output, {arguments.scenario, scenario.heights_file});
+  Output out(arguments.output);
   const CampaignTally tally =
       run_campaign(scenario, arguments.campaign, arguments.seed, shard_in(arguments.shard), out.stream());
   out.keep();

@@ -110,11 +110,11 @@ std::string side_view(const Scenario &scenario, const Landing<double> &landing) 
   picture.script << plain_look
                  << "set size ratio -1\nset key outside right\nset xlabel 'along, m'\nset ylabel 'up, m'\n"
                  << "unset colorbox\nset palette defined (0 '#9ec5e8', 1 '#1d3f66')\n"
-                 << "plot 'ground.dat' with lines lw 3 lc rgb '#8a6d3b' title 'ground'";
+                 << "plot $ground with lines lw 3 lc rgb '#8a6d3b' title 'ground'";
   for (int k = 0; k < landing.count; ++k) {
     const std::string name = "lander" + std::to_string(k);
     picture.data(name, lander_drawn(scenario, landing.touchdown[k].at, view));
-    picture.script << ", '" << name << ".dat' with linespoints pt 7 ps 0.4 lw 2 lc palette frac "
+    picture.script << ", $" << name << " with linespoints pt 7 ps 0.4 lw 2 lc palette frac "
                    << (landing.count > 1 ? 0.9 * k / (landing.count - 1) : 0) << " title 'touchdown " << k + 1
                    << ", foot " << landing.touchdown[k].foot << "'";
   }
@@ -142,9 +142,9 @@ std::string polygon_view(const Scenario &scenario, const Landing<double> &landin
   picture.data("feet", feet);
   picture.script << plain_look
                  << "set size ratio -1\nset key outside top\nset xlabel 'along, m'\nset ylabel 'across, m'\n"
-                 << "plot 'edges.dat' with lines lw 2 lc rgb '#2f6ca8' title 'support polygon', "
-                    "'worst.dat' with lines lw 4 lc rgb '#d1495b' title 'least margin', "
-                    "'feet.dat' with points pt 7 lc rgb '#1d2733' title 'feet', '+' using (0):(0) "
+                 << "plot $edges with lines lw 2 lc rgb '#2f6ca8' title 'support polygon', "
+                    "$worst with lines lw 4 lc rgb '#d1495b' title 'least margin', "
+                    "$feet with points pt 7 lc rgb '#1d2733' title 'feet', '+' using (0):(0) "
                     "every ::0::0 with points pt 2 ps 1.5 lw 2 lc rgb '#e07020' title 'centre of mass'\n";
   return picture.drawn();
 }

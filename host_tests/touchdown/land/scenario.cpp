@@ -64,7 +64,7 @@ Ground<double> ground_in(JsonObject &plane) {
 
 // The datum of heights is level, below the lander.
 void read_heights(JsonObject &ground, const std::filesystem::path &folder, Scenario &scenario) {
-  const HeightGrid grid = heights_in(ground, folder, scenario.heights_file);
+  const HeightGrid grid = heights_in(ground, folder);
   ground.finish();
   const double(&x)[3] = scenario.state.x;
   HeightGrid::Pair gradient;

@@ -23,7 +23,6 @@ struct Scenario {
   Legs<double> legs;  // of the lander's feet; rigid unless told
   // A grid of heights, over the level lander.ground[0]. None: planes.
   std::shared_ptr<const UnevenGround> uneven;
-  std::string heights_file;  // that they were read from, if they were
   LanderState<double> state;
   Dispersion dispersion;
   LandingErrors<double> errors;

@@ -84,15 +84,15 @@ double height_of_ground(const void *context, const double *place, double *gradie
 
 }  // namespace
 
-HeightGrid heights_in(JsonObject &ground, const std::filesystem::path &folder, std::string &file) {
+HeightGrid heights_in(JsonObject &ground, const std::filesystem::path &folder) {
   HeightGrid::Pair origin{0, 0}, spacing{0, 0};
   ground.fill("spacing", spacing);
   ground.fill_if_given("origin", origin);
   for (std::size_t i = 0; i < 2; ++i)
     if (!(spacing[i] > 0))
       throw std::runtime_error(ground.place_of("spacing") + '/' + std::to_string(i) + " must be above 0");
-  if (ground.at("heights").is_string()) file = (folder / ground.text("heights")).string();
-  const Given given = file.empty() ? inline_rows(ground) : rows_of_file(file);
+  const Given given =
+      ground.at("heights").is_string() ? rows_of_file((folder / ground.text("heights")).string()) : inline_rows(ground);
   try {
     return HeightGrid(given.heights, given.columns, origin, spacing);
   } catch (const HeightError &error) {

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <cstring>
@@ -74,6 +75,7 @@ std::string all_of(int descriptor) {
   for (ssize_t count = 0; (count = ::read(descriptor, part.data(), part.size())) > 0;)
     text.append(part.data(), static_cast<std::size_t>(count));
   while (!text.empty() && text.back() == '\n') text.pop_back();
+  std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
 }
 

@@ -94,8 +94,8 @@ void summarize(const Replay &replay, const RowsLeftOut &left_out) {
 int verdict(const Listened &listened, const RowsLeftOut &left_out) {
   if (listened.samples > 0)
     std::fprintf(stderr, "%.0f %s a sample in the mean, %.0f in the dearest batch\n",
-                 static_cast<double>(listened.work) / static_cast<double>(listened.samples), listened.counter.c_str(),
-                 listened.dearest_batch);
+                 static_cast<double>(listened.work) / static_cast<double>(listened.samples),
+                 printable(listened.counter).c_str(), listened.dearest_batch);
   if (listened.differing_answers > 0) {
     std::fprintf(stderr, "touchdown: the target differs from host-float in some bits of %zu answers\n",
                  listened.differing_answers);
@@ -140,16 +140,17 @@ Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut
 
 void run(const Arguments &arguments) {
   RowsLeftOut left_out;
-  Output out(arguments.results, {arguments.log, arguments.machine});
+  Output out(arguments.results);
+  std::optional<Output> page;
+  if (!arguments.report.empty()) page.emplace(arguments.report);
   const Json machine = read_json(arguments.machine);  // once: it may be a pipe
   const Replayed replayed =
       is_jointed(machine) ? replay_joints(arguments, machine, left_out) : replay_sensor(arguments, machine, left_out);
   out.stream() << heading;
   for (const Detection &detection : replayed.replay.detections) write_row(out.stream(), detection);
-  if (!arguments.report.empty()) {
-    Output page(arguments.report, {arguments.log, arguments.machine});
-    write_monitor_report(page.stream(), arguments.log, replayed.feet, replayed.lines, replayed.replay);
-    page.keep();
+  if (page) {
+    write_monitor_report(page->stream(), arguments.log, replayed.feet, replayed.lines, replayed.replay);
+    page->keep();
   }
   out.keep();
   summarize(replayed.replay, left_out);

@@ -57,9 +57,9 @@ std::string felt_picture(const Replay &replay, const FeltLines &lines) {
   for (std::size_t i = 0; i < lines.names.size(); ++i) {
     const std::string name = "felt" + std::to_string(i);
     picture.data(name, line(replay, [i](const Moment &moment) { return moment.felt.at(i); }));
-    picture.script << '\'' << name << ".dat' with lines title '" << picture.placeholder(lines.names[i]) << "', ";
+    picture.script << '$' << name << " with lines title '" << picture.placeholder(lines.names[i]) << "', ";
   }
-  picture.script << "'contact.dat' axes x1y2 with lines title 'P(contact)'\n";
+  picture.script << "$contact axes x1y2 with lines title 'P(contact)'\n";
   return picture.drawn();
 }
 
@@ -69,12 +69,11 @@ std::string feet_picture(const Replay &replay, int feet) {
   for (int i = 0; i < feet; ++i) {
     const std::string name = "foot" + std::to_string(i);
     picture.data(name, foot_line(replay, i));
-    picture.script << '\'' << name << ".dat' with steps notitle, ";
+    picture.script << '$' << name << " with steps notitle, ";
   }
   picture.data("told", touches(replay, false));
   picture.data("truth", touches(replay, true));
-  picture.script
-      << "'told.dat' with points pt 7 title 'told', 'truth.dat' with points pt 4 ps 1.5 title 'in the log'\n";
+  picture.script << "$told with points pt 7 title 'told', $truth with points pt 4 ps 1.5 title 'in the log'\n";
   return picture.drawn();
 }
 

@@ -1,6 +1,7 @@
 #include "reach/arm.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <stdexcept>
@@ -26,7 +27,8 @@ const char *const arm_help =
     "  held                                brakes and gears: list of {joints: {name: coefficient}, hold, max_impulse}\n"
     "  limits                              {speed_jump, joint_impulse: of each joint; torque_time: seconds for which "
     "a\n"
-    "                                      joint bears the URDF's effort; force, stiffness: of the contact}\n"
+    "                                      joint bears the URDF's effort, which each must have that has no\n"
+    "                                      joint_impulse; force, stiffness: of the contact}\n"
     "What is of each joint is one number for all, or an object of numbers by joint.\n\n";
 
 namespace {
@@ -71,9 +73,15 @@ HeldRow held_in(JsonObject &from, const std::vector<ArmJoint> &joints) {
   return held;
 }
 
+// A joint without an effort needs an impulse of its own: none is no leave to take any.
 void bear_torque(double seconds, const std::vector<ArmJoint> &joints, std::vector<double> &max_joint_impulse) {
-  for (std::size_t i = 0; i < joints.size(); ++i)
-    max_joint_impulse[i] = std::min(max_joint_impulse[i], seconds * joints[i].effort);
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const bool has_effort = joints[i].effort > 0;
+    if (!has_effort && !std::isfinite(max_joint_impulse[i]))
+      throw std::runtime_error("/limits/torque_time needs the effort of joint " + joints[i].name +
+                               ", which is not above 0 in the URDF, or its joint_impulse");
+    if (has_effort) max_joint_impulse[i] = std::min(max_joint_impulse[i], seconds * joints[i].effort);
+  }
 }
 
 void read_limits(JsonObject limits, Arm &arm) {

@@ -72,7 +72,7 @@ int verdict(const TouchPlace &place, const std::vector<Reached> &reached, const 
   std::sort(work.begin(), work.end());
   if (!work.empty())
     std::fprintf(stderr, "%u %s a prediction in the median, %u at most\n", work[work.size() / 2],
-                 place.counter().c_str(), work.back());
+                 printable(place.counter()).c_str(), work.back());
   if (place.differing_answers() > 0) {
     std::fprintf(stderr, "touchdown: the target differs from host-float in some bits of %zu answers\n",
                  place.differing_answers());
@@ -83,13 +83,12 @@ int verdict(const TouchPlace &place, const std::vector<Reached> &reached, const 
 }
 
 void run(const Arguments &arguments) {
-  const std::vector<std::string> inputs = {arguments.arm, arguments.poses};
   const Arm arm = read_arm(arguments.arm);
-  Output out(arguments.results, inputs);
+  Output out(arguments.results);
   std::optional<Output> page;
   if (!arguments.report.empty()) {
     check_gnuplot();
-    page.emplace(arguments.report, inputs);
+    page.emplace(arguments.report);
   }
   const std::unique_ptr<TouchPlace> place = open_touch_place(arguments.on);
   RowsLeftOut left_out;

@@ -39,8 +39,7 @@ std::string map_of(const std::vector<Reached> &reached, const char *label, bool 
       << "set size ratio -1\nset xlabel 'reach, m'\nset ylabel 'height, m'\nset cblabel '" << label
       << "'\nset offsets graph 0.05, graph 0.05, graph 0.05, graph 0.05\nset palette defined (0 '#b3261e', 0.5 "
          "'#e8c33a', 1 '#2f8f5b')"
-      << (more_is_good ? "" : " negative")
-      << "\nplot 'poses.dat' using 1:2:3 with points pt 7 ps 0.9 palette notitle\n";
+      << (more_is_good ? "" : " negative") << "\nplot $poses using 1:2:3 with points pt 7 ps 0.9 palette notitle\n";
   return picture.drawn();
 }
 
@@ -58,7 +57,7 @@ std::string least_picture(const std::vector<Reached> &reached) {
   picture.data("least", rows);
   picture.script << "set size ratio -1\nset xlabel 'reach, m'\nset ylabel 'height, m'\nset cblabel 'kg'\n"
                     "set offsets graph 0.05, graph 0.05, graph 0.05, graph 0.05\n"
-                    "plot 'least.dat' using 1:2:3:4:5 with vectors head filled lw 1.5 lc palette notitle\n";
+                    "plot $least using 1:2:3:4:5 with vectors head filled lw 1.5 lc palette notitle\n";
   return picture.drawn();
 }
 

@@ -4,7 +4,6 @@
 #include <urdf_parser/urdf_parser.h>
 
 #include <algorithm>
-#include <iterator>
 #include <kdl/chain.hpp>
 #include <kdl/chaindynparam.hpp>
 #include <kdl/chainfksolverpos_recursive.hpp>
@@ -14,14 +13,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include "reach/urdf_text.hpp"
 #include "records/json_object.hpp"
-#include "records/source.hpp"
 
 namespace touchdown::host {
 namespace {
 
-constexpr std::size_t longest_file = 1 << 24;
-constexpr int deepest = 64;
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 // What the parser says of a file, instead of saying it on stderr.
@@ -37,33 +34,8 @@ class Words : public console_bridge::OutputHandler {
   std::string said;
 };
 
-// The parser calls itself at every level of nesting. A tag counts that opens and does not end itself.
-bool nests_too_deep(const std::string &text) {
-  int depth = 0;
-  for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {
-    const std::size_t end = text.find('>', at);
-    const char first = text[at + 1];  // 0 at the end
-    if (first == '/') --depth;
-    if (first == '/' || first == '?' || first == '!' || end == std::string::npos) continue;
-    if (text[end - 1] != '/') ++depth;
-    if (depth > deepest) return true;
-  }
-  return false;
-}
-
-std::string text_of(const std::string &path) {
-  Source in(path);
-  std::string text;
-  for (std::istreambuf_iterator<char> at(in), end; at != end; ++at) {
-    text += *at;
-    if (text.size() > longest_file) throw std::runtime_error(path + ": too long for a URDF");
-  }
-  if (nests_too_deep(text)) throw std::runtime_error(path + ": nests deeper than any URDF");
-  return text;
-}
-
 urdf::ModelInterfaceSharedPtr parsed(const std::string &path) {
-  const std::string text = text_of(path);
+  const std::string text = urdf_text(path);
   const Words words;
   urdf::ModelInterfaceSharedPtr robot;
   std::string why;
@@ -120,14 +92,14 @@ KDL::Joint joint_of(const urdf::Joint &joint) {
 }
 
 ArmJoint described(const urdf::Joint &joint) {
-  ArmJoint result = {joint.name, -infinite, infinite, infinite};
+  ArmJoint result = {joint.name, -infinite, infinite, 0};
   if (!joint.limits) return result;
   const urdf::JointLimits &limits = *joint.limits;
   if (joint.type != urdf::Joint::CONTINUOUS && limits.lower < limits.upper) {
     result.lower = limits.lower;
     result.upper = limits.upper;
   }
-  if (limits.effort > 0) result.effort = limits.effort;
+  result.effort = limits.effort;
   return result;
 }
 

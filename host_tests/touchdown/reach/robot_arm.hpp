@@ -18,7 +18,7 @@ namespace touchdown::host {
 struct ArmJoint {
   std::string name;
   double lower, upper;  // [rad] or [m], infinite where the file sets no range
-  double effort;        // [N m] or [N], infinite where the file has none
+  double effort;        // [N m] or [N], 0 where the file has none
 };
 
 // Matrices are by rows.

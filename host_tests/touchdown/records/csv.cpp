@@ -5,11 +5,13 @@
 #include <iterator>
 #include <streambuf>
 
+#include "cli/text.hpp"
+
 namespace touchdown::host {
 namespace {
 
 constexpr const char *blanks = " \t";
-constexpr std::size_t longest_line = 1 << 20;
+constexpr std::size_t longest_line = 1 << 20, longest_between_rows = 64 << 20;
 
 std::string trimmed(const std::string &text) {
   const std::size_t first = text.find_first_not_of(blanks);
@@ -47,18 +49,44 @@ CsvField field_at(const std::string &text, std::size_t begin, std::size_t line) 
   return {unquoted(text.substr(first, closed - first)), text.substr(begin, end - begin), begin + 1};
 }
 
-bool is_formula(const std::string &text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos || std::string("=+-@").find(text[first]) == std::string::npos) return false;
+// Of a spreadsheet, in one locale or another.
+bool ends_cell(char c) { return c == ',' || c == ';' || c == '\t' || c == '|'; }
+
+bool is_blank(char32_t c) {
+  return c == ' ' || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F ||
+         c == 0x3000;
+}
+
+// Also those of double width and the small forms, which some spreadsheets take for the plain ones.
+bool begins_formula(char32_t c) {
+  constexpr char32_t signs[] = {'=', '+', '-', '@', 0xFF1D, 0xFF0B, 0xFF0D, 0xFF20, 0xFE66, 0xFE62, 0xFE63, 0xFE6B};
+  return std::find(std::begin(signs), std::end(signs), c) != std::end(signs);
+}
+
+// Whether a cell that begins at `at` would be calculated: a sign of a formula behind blanks, and no number.
+bool is_formula(const std::string &text, std::size_t at) {
+  Character c = character_at(text, at);
+  for (; c.length > 0 && is_blank(c.code); c = character_at(text, at)) at += c.length;
+  if (!begins_formula(c.code)) return false;
   char *end = nullptr;
-  std::strtod(text.c_str() + first, &end);
-  return end == text.c_str() + first || trimmed(end) != "";
+  std::strtod(text.c_str() + at, &end);
+  const std::size_t behind = text.find_first_not_of(' ', static_cast<std::size_t>(end - text.c_str()));
+  const bool is_number =
+      end != text.c_str() + at && end[-1] != ')' && (behind == std::string::npos || ends_cell(text[behind]));
+  return !is_number;
 }
 
 float parsed(const char *text, char **end, float) { return std::strtof(text, end); }
 double parsed(const char *text, char **end, double) { return std::strtod(text, end); }
 
 }  // namespace
+
+// What holds no row for so long is no table, and may have no end.
+void CsvReader::check_goes_on(std::size_t length) const {
+  if (bytes_ - row_end_ + length > longest_between_rows)
+    throw std::runtime_error("no row in " + std::to_string(longest_between_rows) + " bytes from line " +
+                             std::to_string(line_ + 1) + " on");
+}
 
 // False where there is none.
 bool CsvReader::read_line() {
@@ -68,8 +96,13 @@ bool CsvReader::read_line() {
   int c = in->sbumpc();
   if (c == end) return false;
   std::size_t length = 0;
-  for (; c != end && c != '\n'; c = in->sbumpc())
-    if (++length <= longest_line) text_ += static_cast<char>(c);
+  for (; c != end && c != '\n'; c = in->sbumpc()) {
+    if (++length <= longest_line)
+      text_ += static_cast<char>(c);
+    else
+      check_goes_on(length);
+  }
+  check_goes_on(length);
   ++line_;
   bytes_ += length + 1;
   if (length > longest_line)
@@ -88,6 +121,7 @@ bool CsvReader::next(CsvRow &row) {
   do {
     if (!next_line()) return false;
   } while (trimmed(text_).empty());
+  row_end_ = bytes_;
   row = {line_, text_.size() + 1, {}};
   std::size_t begin = 0;
   do {
@@ -129,15 +163,24 @@ Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name) 
 template float number_in(const CsvRow &, std::size_t, const std::string &);
 template double number_in(const CsvRow &, std::size_t, const std::string &);
 
-std::string csv_defused(const std::string &text) { return is_formula(text) ? '\'' + text : text; }
+std::string csv_defused(const std::string &text) {
+  const std::string plain = printable(text);
+  std::string defused;
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    if ((i == 0 || ends_cell(plain[i - 1])) && is_formula(plain, i)) defused += '\'';
+    defused += plain[i];
+  }
+  return defused;
+}
 
 std::string csv_text(const std::string &text) {
   std::string field = "\"";
-  for (const char c : csv_defused(text))
-    field += c == '"' ? std::string("\"\"") : std::string(1, c == '\n' || c == '\r' ? ' ' : c);
+  for (const char c : csv_defused(text)) field += c == '"' ? std::string("\"\"") : std::string(1, c);
   return field + '"';
 }
 
-std::string csv_again(const CsvField &field) { return is_formula(field.text) ? csv_text(field.text) : field.raw; }
+std::string csv_again(const CsvField &field) {
+  return csv_defused(field.text) == field.text ? field.raw : csv_text(field.text);
+}
 
 }  // namespace touchdown::host

@@ -37,18 +37,20 @@ class CsvReader {
  public:
   explicit CsvReader(std::istream &in) : in_(in) {}
 
-  // False at the end. Throws CsvError for a row that is not well formed; the next call goes on behind it.
+  // False at the end. Throws CsvError for a row that is not well formed; the next call goes on behind it. Throws
+  // std::runtime_error where no row comes for too long.
   bool next(CsvRow &row);
 
   std::size_t bytes_read() const { return bytes_; }
 
  private:
+  void check_goes_on(std::size_t length) const;
   bool read_line();
   bool next_line();
 
   std::istream &in_;
   std::string text_;
-  std::size_t line_ = 0, bytes_ = 0;
+  std::size_t line_ = 0, bytes_ = 0, row_end_ = 0;
 };
 
 // Where the column `name` stands. Throws CsvError if it stands there twice.
@@ -61,13 +63,14 @@ void check_width(const CsvRow &row, std::size_t width);
 template <class Scalar>
 Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name);
 
-// A text with a ' in front where a spreadsheet would take it for a formula (=, +, -, @, and is no number).
+// A text on one line and without control characters, with a ' in front of what a spreadsheet would take for a formula
+// (=, +, -, @, and is no number): where the text begins, and where a comma, semicolon, tab or bar would begin a cell.
 std::string csv_defused(const std::string &text);
 
-// A field as it is written, for a text that is not ours: defused, on one line, in quotes.
+// A field as it is written, for a text that is not ours: defused, in quotes.
 std::string csv_text(const std::string &text);
 
-// A field that was read, as it is written again: as it stood, unless a spreadsheet would take it for a formula.
+// A field that was read, as it is written again: as it stood, unless it has to be defused.
 std::string csv_again(const CsvField &field);
 
 }  // namespace touchdown::host

@@ -10,6 +10,8 @@ namespace {
 
 constexpr int deepest = 32;
 constexpr std::size_t most_values = 1000000;
+constexpr std::size_t most_keys = 256;  // of an object, which finds a key by looking at all
+constexpr std::size_t longest_key = 1000, longest_word = 64;
 
 // Letters to be put in, taken out, or changed (Wagner & Fischer 1974).
 std::size_t distance(const std::string &a, const std::string &b) {
@@ -38,10 +40,16 @@ void JsonLimits::take(int depth, Json::parse_event_t event, const Json &parsed) 
   if (depth > deepest) throw JsonError("nests deeper than " + std::to_string(deepest) + " levels");
   if (event == Event::object_start) keys_.emplace_back();
   if (event == Event::object_end && !keys_.empty()) keys_.pop_back();
-  if (event == Event::key && !keys_.empty() && !keys_.back().insert(parsed.get<std::string>()).second)
-    throw JsonError("key " + parsed.get<std::string>() + " stands twice in one object");
-  if (event == Event::value && ++values_ > most_values)
-    throw JsonError("holds more than " + std::to_string(most_values) + " values");
+  if (event == Event::key && !keys_.empty()) take_key(parsed.get_ref<const std::string &>());
+  const bool is_more = event == Event::value || event == Event::object_start || event == Event::array_start;
+  if (is_more && ++values_ > most_values) throw JsonError("holds more than " + std::to_string(most_values) + " values");
+}
+
+void JsonLimits::take_key(const std::string &key) {
+  if (key.size() > longest_key) throw JsonError("has a key of " + std::to_string(key.size()) + " bytes");
+  if (!keys_.back().insert(key).second) throw JsonError("key " + key + " stands twice in one object");
+  if (keys_.back().size() > most_keys)
+    throw JsonError("has more than " + std::to_string(most_keys) + " keys in one object");
 }
 
 Json parse_json(std::istream &in, const JsonCallback &callback) {
@@ -60,7 +68,7 @@ Json parse_json(std::istream &in, const JsonCallback &callback) {
 }
 
 Json read_json(const std::string &path) {
-  Source in(path);
+  Source in(path, SourceUse::description);
   try {
     return parse_json(in);
   } catch (const JsonError &error) {
@@ -129,11 +137,11 @@ void JsonObject::finish() const {
 }
 
 std::string did_you_mean(const std::string &word, const std::vector<std::string> &names) {
+  if (word.size() < 3 || word.size() > longest_word) return "";
   const auto nearest = std::min_element(names.begin(), names.end(), [&](const std::string &a, const std::string &b) {
     return distance(word, a) < distance(word, b);
   });
-  if (nearest == names.end() || word.size() < 3 || word.size() > 64 || distance(word, *nearest) > word.size() / 2)
-    return "";
+  if (nearest == names.end() || distance(word, *nearest) > word.size() / 2) return "";
   return "; did you mean " + *nearest + "?";
 }
 

@@ -36,6 +36,8 @@ class JsonLimits {
   void forget_values() { values_ = 0; }
 
  private:
+  void take_key(const std::string &key);
+
   std::size_t values_ = 0;
   std::vector<std::set<std::string>> keys_;  // of the objects that are open
 };

@@ -8,13 +8,21 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 #include <stdexcept>
+
+#include "cli/output.hpp"
 
 namespace touchdown::host {
 namespace {
 
 // Tables of measurements pack to a tenth or so; what unpacks to more is made to fill a memory or a disk.
 constexpr std::size_t any_growth_until = std::size_t{64} << 20, most_growth = 100;
+
+std::size_t most_of(SourceUse use) {
+  if (use == SourceUse::row_by_row) return std::numeric_limits<std::size_t>::max();
+  return (use == SourceUse::description ? std::size_t{64} : std::size_t{1024}) << 20;  // ten million rows and more
+}
 
 constexpr char magic[] = {'\x1f', '\x8b'};  // RFC 1952
 constexpr int gzip_window = 16 + MAX_WBITS;
@@ -28,7 +36,8 @@ void SourceBuffer::EndInflation::operator()(z_stream_s *inflation) const {
   delete inflation;
 }
 
-SourceBuffer::SourceBuffer(const std::string &path) : name_(path == "-" ? "<stdin>" : path) {
+SourceBuffer::SourceBuffer(const std::string &path, SourceUse use)
+    : name_(path == "-" ? "<stdin>" : path), most_(most_of(use)) {
   descriptor_ = path == "-" ? dup(STDIN_FILENO) : open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status {};
   if (descriptor_ < 0 || fstat(descriptor_, &status) != 0 || S_ISDIR(status.st_mode)) {
@@ -37,6 +46,13 @@ SourceBuffer::SourceBuffer(const std::string &path) : name_(path == "-" ? "<stdi
     throw std::runtime_error(name_ + ": cannot be read: " + why);
   }
   if (S_ISREG(status.st_mode)) size_ = static_cast<std::size_t>(status.st_size);
+  if (use == SourceUse::written_as_well) return;
+  try {
+    claim_input(descriptor_, name_);
+  } catch (const std::runtime_error &) {
+    close(descriptor_);
+    throw;
+  }
 }
 
 SourceBuffer::~SourceBuffer() { close(descriptor_); }
@@ -108,6 +124,8 @@ SourceBuffer::int_type SourceBuffer::underflow() {
   if (!begun_) begin();
   const std::size_t count = inflation_ ? unpack() : raw_end_;
   if (count == 0) return traits_type::eof();
+  given_ += count;
+  if (given_ > most_) throw std::runtime_error(name_ + ": is longer than " + std::to_string(most_ >> 20) + " MiB");
   char *const first = inflation_ ? part_.data() : raw_.data();
   setg(first, first, first + count);
   return traits_type::to_int_type(*first);
@@ -118,7 +136,8 @@ void SourceBuffer::check_growth() const {
   throw std::runtime_error(name_ + ": unpacks to more than " + std::to_string(most_growth) + " times its size");
 }
 
-Source::Source(const std::string &path) : SourceBuffer(path), std::istream(static_cast<SourceBuffer *>(this)) {
+Source::Source(const std::string &path, SourceUse use)
+    : SourceBuffer(path, use), std::istream(static_cast<SourceBuffer *>(this)) {
   exceptions(std::ios::badbit);
 }
 

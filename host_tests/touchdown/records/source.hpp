@@ -14,9 +14,13 @@ struct z_stream_s;
 
 namespace touchdown::host {
 
+// What is read row by row, and not kept, may go on for ever. What is kept has a bound, which is lower for a description
+// in JSON or URDF.
+enum class SourceUse { kept, description, row_by_row, written_as_well };
+
 class SourceBuffer : public std::streambuf {
  public:
-  explicit SourceBuffer(const std::string &path);
+  SourceBuffer(const std::string &path, SourceUse use);
   SourceBuffer(const SourceBuffer &) = delete;
   SourceBuffer &operator=(const SourceBuffer &) = delete;
   ~SourceBuffer() override;
@@ -44,7 +48,7 @@ class SourceBuffer : public std::streambuf {
 
   std::string name_;
   int descriptor_ = -1;
-  std::size_t size_ = 0, place_ = 0, unpacked_ = 0;
+  std::size_t most_, size_ = 0, place_ = 0, unpacked_ = 0, given_ = 0;
   std::array<char, 1 << 16> raw_{}, part_{};  // as it is read; unpacked
   std::size_t raw_end_ = 0;
   std::unique_ptr<z_stream_s, EndInflation> inflation_;  // null: it is not packed
@@ -54,7 +58,7 @@ class SourceBuffer : public std::streambuf {
 // Everything throws std::runtime_error naming the file.
 class Source : private SourceBuffer, public std::istream {
  public:
-  explicit Source(const std::string &path);
+  explicit Source(const std::string &path, SourceUse use = SourceUse::kept);
   using SourceBuffer::name;
   using SourceBuffer::place;
   using SourceBuffer::size;

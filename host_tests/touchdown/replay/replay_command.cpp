@@ -85,7 +85,8 @@ void print_summary(const DropRun &run, const ReplayRecord &record) {
               s.angular.ninety);
   std::printf("  slip predicted as measured in %zu; energy gained in %zu\n", s.slips_agree, s.energy_gained);
   for (const Refusal &refusal : run.refused)
-    std::printf("  drop %s refused: %s\n", printable(refusal.drop->id).c_str(), td_status_name(refusal.status));
+    std::printf("  drop %s refused: %s\n", printable(refusal.drop->id).c_str(),
+                refusal.status < 0 ? td_status_name(refusal.status) : "the answer is not finite");
   if (!s.target) return;
   const Rebound &slowest = *std::max_element(run.rebounds.begin(), run.rebounds.end(), is_faster);
   std::printf("  %s per impact on the target: median %.0f, slowest %u (drop %s)\n",
@@ -186,34 +187,27 @@ int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record, std::s
   return status;
 }
 
-void refuse_results(const Arguments &arguments, const std::vector<std::string> &inputs) {
-  if (!is_target(arguments.options.on))
-    throw std::runtime_error("--results keeps the answers of a target; " + arguments.options.on + " is none");
-  refuse_overwriting(arguments.options.results, inputs);
-}
-
 // The files that a run leaves behind.
 class Files {
  public:
-  Files(const Arguments &arguments, std::vector<std::string> inputs) {
+  explicit Files(const Arguments &arguments) {
     if (!arguments.report.empty()) {
       check_gnuplot();
-      report_.emplace(arguments.report, inputs);
+      report_.emplace(arguments.report);
     }
-    inputs.push_back(arguments.report);
-    if (!arguments.rows.empty()) rows_.emplace(arguments.rows, inputs);
+    if (!arguments.rows.empty()) rows_.emplace(arguments.rows);
   }
 
   void write(const std::vector<DropRun> &runs, const ReplayRecord &record) {
     if (rows_) {
       write_rows(rows_->stream(), runs);
       rows_->keep();
-      std::printf("\nEvery drop: %s\n", rows_->name().c_str());
+      std::printf("\nEvery drop: %s\n", printable(rows_->name()).c_str());
     }
     if (report_) {
       write_drop_report(report_->stream(), runs, record);
       report_->keep();
-      std::printf("\nReport with pictures: %s\n", report_->name().c_str());
+      std::printf("\nReport with pictures: %s\n", printable(report_->name()).c_str());
     }
   }
 
@@ -222,11 +216,9 @@ class Files {
 };
 
 void run(Arguments arguments) {
-  std::vector<std::string> inputs = arguments.data;
-  inputs.insert(inputs.end(), {arguments.rig, arguments.surface});
-  if (!arguments.options.results.empty()) refuse_results(arguments, inputs);
-  inputs.push_back(arguments.options.results);
-  Files files(arguments, inputs);
+  if (!arguments.options.results.empty() && !is_target(arguments.options.on))
+    throw std::runtime_error("--results keeps the answers of a target; " + arguments.options.on + " is none");
+  Files files(arguments);
   arguments.options.patience = std::chrono::milliseconds(static_cast<long>(1000 * arguments.patience));
   ReplayRecord record{arguments.options.on, {}, {}, {}};
   if (arguments.budget > 0) record.budget = arguments.budget;
@@ -254,7 +246,11 @@ void add_options(CLI::App &command, Arguments &arguments) {
       .add_option("--budget", arguments.budget, "most instructions, or what the target counts, that an impact may take")
       ->check(CLI::PositiveNumber);
   command.add_option("--patience", arguments.patience, "seconds after which a target that answers nothing is given up")
-      ->check(CLI::Range(0.1, 3600.0))
+      ->check([](const std::string &given) {
+        double seconds = 0;
+        const bool fits = CLI::detail::lexical_cast(given, seconds) && seconds >= 0.1 && seconds <= 3600;
+        return fits ? "" : given + " is not from 0.1 to 3600 s";
+      })
       ->capture_default_str();
   command.add_option("--report", arguments.report, "HTML file to write, with pictures; opens offline (needs gnuplot)");
   command.add_option("--rows", arguments.rows, "CSV file to write, a row per drop; then no line per drop is printed");

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <charconv>
@@ -98,16 +99,19 @@ std::optional<std::string> checked(const std::string &line) {
 int opened(const std::string &path) {
   const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (descriptor < 0) throw std::runtime_error(system_error(path + ": cannot be written"));
-  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return descriptor;
+  struct stat status {};
+  const bool is_file = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+  if (is_file && flock(descriptor, LOCK_EX | LOCK_NB) == 0) return descriptor;
   close(descriptor);
-  throw std::runtime_error(path + ": another run writes to it");
+  throw std::runtime_error(path +
+                           (is_file ? ": another run writes to it" : ": is no file, which could be gone on with"));
 }
 
 }  // namespace
 
-ReplayLog::ReplayLog(std::string path) : path_(std::move(path)), descriptor_(opened(path_)) {
+ReplayLog::ReplayLog(std::string path) : path_(std::move(path)), claim_(path_), descriptor_(opened(path_)) {
   buffer_.use(descriptor_.get());
-  Source source(path_);
+  Source source(path_, SourceUse::written_as_well);
   const bool is_new = source.peek() == std::char_traits<char>::eof();
   const bool in_mid_line = !is_new && !read(source);
   if (is_new) file_ << header() << '\n';

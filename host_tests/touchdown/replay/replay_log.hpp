@@ -48,6 +48,7 @@ class ReplayLog {
   void write(const std::string &body, const std::string &drop, const std::string &answer, const LinkCounts &link);
 
   std::string path_;
+  ClaimedOutput claim_;
   Descriptor descriptor_;  // locked
   OutputBuffer buffer_;
   std::ostream file_{&buffer_};

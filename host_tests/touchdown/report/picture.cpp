@@ -1,15 +1,12 @@
 #include "report/picture.hpp"
 
-#include <fcntl.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
 #include <stdexcept>
 
 #include "cli/text.hpp"
@@ -18,39 +15,43 @@
 namespace touchdown::host {
 namespace {
 
-constexpr const char *script_file = "picture.gp", *svg_file = "picture.svg", *words_file = "words";
+// A file without a name, which is gone with the program however that ends.
+class Unnamed {
+ public:
+  explicit Unnamed(const std::string &text) : descriptor_(memfd_create("picture", MFD_CLOEXEC)) {
+    if (::write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+      throw std::runtime_error("a picture cannot be drawn: no memory for it");
+  }
+  Unnamed(const Unnamed &) = delete;
+  Unnamed &operator=(const Unnamed &) = delete;
+  ~Unnamed() { close(descriptor_); }
 
-std::string text_of(const std::filesystem::path &path) {
-  std::ostringstream all;
-  all << std::ifstream(path).rdbuf();
-  return all.str();
-}
+  int descriptor() const { return descriptor_; }
+  std::string text() const {
+    std::string all(static_cast<std::size_t>(std::max<off_t>(lseek(descriptor_, 0, SEEK_END), 0)), '\0');
+    if (pread(descriptor_, all.data(), all.size(), 0) != static_cast<ssize_t>(all.size())) all.clear();
+    return all;
+  }
 
-// Runs gnuplot in a folder, what it says going to a file there; no shell, and no start-up file of the user's. Its exit
-// status, or -1.
-int run_gnuplot(const std::filesystem::path &folder, const char *argument) {
+ private:
+  int descriptor_;
+};
+
+// Runs gnuplot; no shell, and no start-up file of the user's. Its exit status, or -1.
+int run_gnuplot(const Unnamed &script, const Unnamed &svg, const Unnamed &words) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, words_file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-  char name[] = "gnuplot", no_start_up[] = "-d";
-  std::string last = argument;
-  char *const arguments[] = {name, no_start_up, last.data(), nullptr};
+  posix_spawn_file_actions_adddup2(&actions, script.descriptor(), STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, svg.descriptor(), STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, words.descriptor(), STDERR_FILENO);
+  char name[] = "gnuplot", no_start_up[] = "-d", standard_input[] = "/dev/stdin";
+  char *const arguments[] = {name, no_start_up, standard_input, nullptr};
   pid_t child = 0;
   const int failed = posix_spawnp(&child, name, &actions, nullptr, arguments, environ);
   posix_spawn_file_actions_destroy(&actions);
   int status = 0;
   if (failed != 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
   return WEXITSTATUS(status);
-}
-
-void write_file(const std::filesystem::path &path, const std::string &text) {
-  std::ofstream file(path);
-  file << text;
-  file.close();
-  if (!file) throw std::runtime_error(path.string() + ": cannot be written");
 }
 
 void replace_all(std::string &text, const std::string &from, const std::string &to) {
@@ -101,19 +102,8 @@ void check_gnuplot() {
   }
 }
 
-Picture::Picture(int width, int height) : width_(width), height_(height) {
-  std::string name = (std::filesystem::temp_directory_path() / "touchdown-picture-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
-  folder_ = name;
-}
-
-Picture::~Picture() {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
-}
-
 // gnuplot wants at least one row.
-void Picture::data(const std::string &name, const std::vector<Row> &rows) const {
+void Picture::data(const std::string &name, const std::vector<Row> &rows) {
   std::string text;
   bool any = false;
   for (const Row &row : rows) {
@@ -121,10 +111,10 @@ void Picture::data(const std::string &name, const std::vector<Row> &rows) const 
     text += line_of(row);
     any = any || !row.empty();
   }
-  write_file(folder_ / (name + ".dat"), any ? text : "nan nan nan nan\n");
+  data_ += '$' + name + " << END\n" + (any ? text : "nan nan nan nan\n") + "END\n";
 }
 
-void Picture::data(const std::string &name, const std::vector<Point> &points) const {
+void Picture::data(const std::string &name, const std::vector<Point> &points) {
   std::vector<Row> rows;
   for (const auto &[x, y] : points) rows.push_back({x, y});
   data(name, rows);
@@ -137,12 +127,12 @@ std::string Picture::placeholder(const std::string &text) {
 
 std::string Picture::drawn() const {
   std::string all = "set terminal svg size " + std::to_string(width_) + ',' + std::to_string(height_) +
-                    " font 'sans-serif,12' noenhanced\nset output '" + svg_file + "'\n" + script.str();
+                    " font 'sans-serif,12' noenhanced\n" + data_ + script.str();
   if (script.str().empty()) all += "plot [0:1][0:1] 0\n";
-  write_file(folder_ / script_file, all);
-  if (run_gnuplot(folder_, script_file) != 0)
-    throw std::runtime_error("gnuplot could not draw a picture: " + printable(text_of(folder_ / words_file)));
-  std::string svg = embeddable(text_of(folder_ / svg_file));
+  const Unnamed input(all), output(""), words("");
+  if (run_gnuplot(input, output, words) != 0)
+    throw std::runtime_error("gnuplot could not draw a picture: " + printable(words.text()));
+  std::string svg = embeddable(output.text());
   for (std::size_t i = 0; i < texts_.size(); ++i) replace_all(svg, mark(i), escaped(texts_[i]));
   return svg;
 }

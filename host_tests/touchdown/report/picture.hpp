@@ -1,9 +1,8 @@
-// Pictures: gnuplot, run as a child process in a folder of its own, draws SVG to be put into a page. Nothing that came
-// from a file, a user or a device stands in its script: numbers reach it as files of numbers, text never does.
+// Pictures: gnuplot, run as a child process without a file, draws SVG to be put into a page. Nothing that came from a
+// file, a user or a device stands in its script but numbers: text never does.
 #ifndef TOUCHDOWN_HOST_TESTS_PICTURE_HPP
 #define TOUCHDOWN_HOST_TESTS_PICTURE_HPP
 
-#include <filesystem>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -24,17 +23,14 @@ class Picture {
   using Row = std::vector<double>;  // an empty one parts what is not to be joined
   using Point = std::pair<double, double>;
 
-  Picture(int width, int height);
-  Picture(const Picture &) = delete;
-  Picture &operator=(const Picture &) = delete;
-  ~Picture();
+  Picture(int width, int height) : width_(width), height_(height) {}
 
   // The script that follows `set terminal svg size width,height`: our own words, and numbers.
   std::ostringstream script;
 
-  // Makes 'NAME.dat', by which the script calls it; rows with a number that is not finite are left out.
-  void data(const std::string &name, const std::vector<Row> &rows) const;
-  void data(const std::string &name, const std::vector<Point> &points) const;
+  // Makes $NAME, by which the script calls it; rows with a number that is not finite are left out.
+  void data(const std::string &name, const std::vector<Row> &rows);
+  void data(const std::string &name, const std::vector<Point> &points);
 
   // What the script is to show in place of a text that is not ours; the text itself is put into the SVG.
   std::string placeholder(const std::string &text);
@@ -44,8 +40,8 @@ class Picture {
   std::string drawn() const;
 
  private:
-  std::filesystem::path folder_;
   int width_, height_;
+  std::string data_;
   std::vector<std::string> texts_;
 };
 

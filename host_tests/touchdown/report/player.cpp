@@ -1,5 +1,9 @@
 #include "report/player.hpp"
 
+#include <string>
+
+#include "cli/text.hpp"
+
 namespace touchdown::host {
 namespace {
 
@@ -174,11 +178,25 @@ constexpr const char *script = R"(
 })();
 )";
 
+// In ASCII, without anything that a page takes for a tag, or shows as it should not be.
+std::string harmless(const Json &data) {
+  const std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
+  std::string shown;
+  for (std::size_t at = 0; at < text.size();) {
+    const bool is_code = text.compare(at, 2, "\\u") == 0;
+    const std::size_t length = is_code ? 6 : text[at] == '\\' ? 2 : 1;
+    const bool is_shown =
+        !is_code || !is_control(static_cast<char32_t>(std::stoul(text.substr(at + 2, 4), nullptr, 16)));
+    shown += text[at] == '<' ? "\\u003c" : is_shown ? text.substr(at, length) : "\\ufffd";
+    at += length;
+  }
+  return shown;
+}
+
 }  // namespace
 
 std::string player(const Json &data) {
-  std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
-  for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos; at += 3) text.replace(at, 2, "<\\/");
+  const std::string text = harmless(data);
   return html + ("<script type='application/json' id=player-data>" + text) + "</script>\n<script>" + script +
          "</script>\n";
 }

@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "cli/text.hpp"
+
 namespace touchdown::host {
 namespace {
 
@@ -79,7 +81,7 @@ std::string row(const char *tag, const Cells &cells, const Cells &first) {
 // The replacement character stands for control characters, which no page may hold.
 std::string escaped(const std::string &text) {
   std::string html;
-  for (const char c : text) switch (c) {
+  for (const char c : without_controls(text, "\xEF\xBF\xBD", "\n")) switch (c) {
       case '<':
         html += "&lt;";
         break;
@@ -96,7 +98,7 @@ std::string escaped(const std::string &text) {
         html += "&#39;";
         break;
       default:
-        html += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? "\xEF\xBF\xBD" : std::string(1, c);
+        html += c;
     }
   return html;
 }

@@ -59,7 +59,7 @@ struct Arguments {
 };
 
 void complain(const std::string &file, const CsvError &error) {
-  std::fprintf(stderr, "%s:%zu:%zu: error: %s\n", file.c_str(), error.line, error.column,
+  std::fprintf(stderr, "%s:%zu:%zu: error: %s\n", printable(file).c_str(), error.line, error.column,
                printable(error.what()).c_str());
 }
 
@@ -148,11 +148,11 @@ Layout read_header(CsvReader &reader, CsvRow &header, const std::string &file, b
 
 template <class Scalar>
 int resolve_all(const Arguments &arguments, Backend<Scalar> &backend) {
-  Source input(arguments.cases);
+  Source input(arguments.cases, SourceUse::row_by_row);
   CsvReader reader(input);
   CsvRow header;
   const Layout layout = read_header(reader, header, input.name(), arguments.derivatives);
-  Output out(arguments.results, {arguments.cases});
+  Output out(arguments.results);
   write_header(out.stream(), header, layout);
   out.flush();
   Resolver<Scalar> resolver(backend, out);
@@ -166,7 +166,7 @@ int resolve_all(const Arguments &arguments, Backend<Scalar> &backend) {
   } catch (const TargetError &lost) {
     tell_trouble(backend);
     out.keep();
-    throw TargetError(std::string(lost.what()) + "\ntouchdown: " + std::to_string(resolver.done()) +
+    throw TargetError(std::string(lost.what()) + "; " + std::to_string(resolver.done()) +
                       " results received before that are kept in " + out.name());
   }
 }

@@ -455,11 +455,11 @@ int resolve_systems_file(const std::string &cases, const std::string &place, con
   if (!in_double && place != "host-float")
     throw std::runtime_error(cases + ": JSON cases are done in process; --on host-double or host-float");
   Source in(cases);
-  Output out(results, {cases});
+  Output out(results);
   std::size_t failed = 0;
   const Complain complain = [&](const std::string &words) {
     ++failed;
-    std::fprintf(stderr, "%s: error: %s\n", cases.c_str(), printable(words).c_str());
+    std::fprintf(stderr, "%s: error: %s\n", printable(cases).c_str(), printable(words).c_str());
   };
   try {
     in_double ? resolve_systems<double>(in, out, complain) : resolve_systems<float>(in, out, complain);

@@ -55,7 +55,7 @@ std::string growth_picture(const char *label, const std::vector<Picture::Row> &r
   Picture picture(520, 340);
   picture.data("growth", rows);
   picture.script << plain_look << key_and_axis << "set ylabel '" << label << "'\n"
-                 << "plot 'growth.dat' using 1:2:4 with filledcurves fc rgb '#cfe0f1' title '10 to 90 %',"
+                 << "plot $growth using 1:2:4 with filledcurves fc rgb '#cfe0f1' title '10 to 90 %',"
                  << " '' using 1:3 with lines lw 2 lc rgb '#1d3f66' title 'median'\n";
   return picture.drawn();
 }
@@ -83,7 +83,7 @@ std::string odds_section(const OddsSummary &odds) {
                  << "set xlabel 'predicted probability of a face, %'\nset ylabel 'came up, %'\n"
                  << "set xrange [0:100]\nset yrange [0:100]\n"
                  << "plot x with lines lc rgb '#8a94a0' title 'as predicted',"
-                 << " 'odds.dat' using 1:2 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#1d3f66' title 'recorded'\n";
+                 << " $odds using 1:2 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#1d3f66' title 'recorded'\n";
   return paragraph(
              "Samples of the flight's end and of the surface, by the body's scatter, each settled for itself. Every "
              "face of every toss counts that some sample ends on.") +

@@ -115,9 +115,8 @@ struct Outputs {
   std::optional<Output> poses, report;
 
   explicit Outputs(const Arguments &arguments) {
-    const std::vector<std::string> inputs{arguments.tosses, arguments.body};
-    if (!arguments.output.empty()) poses.emplace(arguments.output, inputs);
-    if (!arguments.report.empty()) report.emplace(arguments.report, inputs);
+    if (!arguments.output.empty()) poses.emplace(arguments.output);
+    if (!arguments.report.empty()) report.emplace(arguments.report);
   }
 
   void keep() {

@@ -267,6 +267,54 @@ TEST_CASE("input: what unpacks to far more than its size is no table, and a line
   check_refused(run("identify " + folder.file("cut.csv.gz", cut)), "cannot be read to its end");
 }
 
+// Seen red: each ran until its time was up, or for half a minute.
+TEST_CASE("input: what has no end, or takes a square of its length, is refused in a moment") {
+  const Folder folder;
+  const std::string scenario = TOUCHDOWN_LANDINGS "/mascot_like.json", heights = TOUCHDOWN_LANDINGS "/crater_rim.json";
+  const std::string endless =
+      folder.file("endless.json", edited(heights, [](auto &s) { s["ground"]["heights"] = "/dev/zero"; }));
+  std::string keys = "{\"a0\": 0", nested = "[";
+  for (int i = 1; i < 40000; ++i) keys += ", \"a" + std::to_string(i) + "\": 0";
+  for (int i = 0; i < 1500000; ++i) nested += "[],";
+  const std::string many = folder.file("many.json", keys + '}'), lists = folder.file("lists.json", nested + "[]]");
+  const std::string key = folder.file("key.json", "{\"" + std::string(30000000, 'x') + "\": 1}");
+  const std::string rig = TOUCHDOWN_DROPS_FOLDER "/cube.rig.json";
+  const auto refused = [&](const std::string &arguments, const std::string &from = "true") {
+    CAPTURE(arguments);
+    CAPTURE(from);
+    const auto begun = std::chrono::steady_clock::now();
+    const int status =
+        std::system(("exec >/dev/null 2>&1; (" + from + ") | timeout 60 " TOUCHDOWN_PROGRAM " " + arguments).c_str());
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 2);
+    CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(20));
+  };
+  for (const std::string table : {"/dev/zero", "-"})
+    for (const std::string &command : {"resolve " + table, "identify " + table, "identify " + table + " --rig " + rig,
+                                       "roll --on host-float " + table, "replay -q --on host-float " + table,
+                                       "replay -q --on host-float --rig " + rig + " " + table})
+      refused(command, "cat /dev/zero");
+  refused("resolve -", "echo " + contact_header + "; cat /dev/zero");
+  refused("resolve -", "echo " + contact_header + "; yes ''");
+  refused("resolve -", "yes ' '");
+  for (const std::string &json : {std::string("/dev/zero"), many, lists, key}) {
+    refused("land " + json);
+    refused("identify x.csv --rig " + json);
+    refused("roll --on host-float --body " + json);
+    refused("reach " + json + " --poses x.csv");
+    refused("monitor x.csv --machine " + json);
+  }
+  refused("land " + endless);
+  refused("land /dev/stdin", "yes ' '");
+  refused("land /dev/stdin", "printf '\"'; yes x");
+  refused("land /dev/stdin", "yes '['");
+  for (const char *patience : {"nan", "NaN", "-nan", "inf", "-1", "0", "1e999", "1x", "3601"})
+    refused(std::string("replay -q --patience ") + patience +
+            " " TOUCHDOWN_DROPS_FOLDER "/cube.csv --on serial:/no/such");
+  refused("land " + scenario + " --campaign nan");
+  refused("land " + scenario + " --samples nan");
+}
+
 TEST_CASE("input: what is packed comes through a pipe as out of a file") {
   const Folder folder;
   const std::string cases = folder.file("cases.csv", [] {

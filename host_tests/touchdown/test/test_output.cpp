@@ -41,6 +41,25 @@ struct Commands {
   std::string scenario = folder.file("scenario.json", Folder::all_of(TOUCHDOWN_LANDINGS "/mascot_like.json"));
   std::string rig = folder.file("rig.json", Folder::all_of(TOUCHDOWN_DROPS_FOLDER "/square.rig.json"));
   std::string surface = folder.file("surface.json", Folder::all_of(TOUCHDOWN_DROPS_FOLDER "/square.surface.json"));
+  std::string further = folder.file("further.csv", first_rows(square, 30));
+  std::string heights = copied(TOUCHDOWN_LANDINGS, "crater_rim.csv");
+  std::string on_heights = copied(TOUCHDOWN_LANDINGS, "crater_rim.json");
+  std::string arm = copied(TOUCHDOWN_ARMS, "ur5_like.json"), arm_urdf = copied(TOUCHDOWN_ARMS, "ur5_like.urdf");
+  std::string poses = folder.file("poses.csv", first_rows(TOUCHDOWN_ARMS "/ur5_like_poses.csv", 3));
+  std::string machine = copied(TOUCHDOWN_ARMS, "three_link.monitor.json");
+  std::string machine_urdf = copied(TOUCHDOWN_ARMS, "three_link.urdf");
+  std::string log = copied(TOUCHDOWN_ARMS, "three_link_touches.csv.gz");
+  std::string tosses = copied(TOUCHDOWN_DROPS_FOLDER, "cube_tosses.csv.gz");
+  std::string body = copied(TOUCHDOWN_DROPS_FOLDER, "cube.body.json");
+  std::string hinged = copied(TOUCHDOWN_DROPS_FOLDER, "elbow_tosses.csv.gz");
+  std::string hinge = copied(TOUCHDOWN_DROPS_FOLDER, "elbow.hinged.json");
+  std::string record = folder.file("record.csv", "t,ax,ay,az\n0,0,0,9.8\n0.001,0,0,9.8\n0.002,0,0,9.8\n");
+  std::string sensor = folder.file(
+      "sensor.json", "{\"normal\": [0, 0, 1], \"range\": 1e5, \"threshold\": 150, \"gravity\": 9.81, \"rate\": 1000}");
+
+  std::string copied(const std::string &from, const std::string &name) const {
+    return folder.file(name, Folder::all_of(from + '/' + name));
+  }
 
   struct Command {
     std::string words;                // up to the file to be written
@@ -59,7 +78,24 @@ struct Commands {
             {"replay -q --on serial:/no/such " + drops + with_rig + " --surface " + surface + " --results ",
              {drops, rig, surface}},
             {"land " + scenario + " --report ", {scenario}},
-            {"land " + scenario + " --campaign 5 -o ", {scenario}}};
+            {"land " + scenario + " --campaign 5 -o ", {scenario}},
+            {"land --samples 0 " + on_heights + " --report ", {on_heights, heights}},
+            {"reach " + arm + " --poses " + poses + " -o ", {arm, arm_urdf, poses}},
+            {"reach " + arm + " --poses " + poses + " -o /dev/null --report ", {arm, arm_urdf, poses}}};
+  }
+  // And those that take longer, or read what cannot fail in their middle.
+  std::vector<Command> slow() const {
+    const std::string hinged_too = "identify " + hinged + " --model " + hinge + " --check " + hinged;
+    const std::string monitored = "monitor " + log + " --machine " + machine;
+    return {{"identify --points 1 " + drops + " --rig " + rig + " --check " + further + " -o ", {further}},
+            {"land " + on_heights + " --campaign 2 -o ", {on_heights, heights}},
+            {monitored + " -o ", {log, machine, machine_urdf}},
+            {monitored + " -o /dev/null --report ", {log, machine, machine_urdf}},
+            {"drop " + record + " --rig " + sensor + " -o ", {record, sensor}},
+            {"roll " + tosses + " --on host-float --body " + body + " -o ", {tosses, body}},
+            {"roll " + tosses + " --on host-float --body " + body + " --report ", {tosses, body}},
+            {hinged_too + " -o ", {hinged, hinge}},
+            {hinged_too + " --report ", {hinged, hinge}}};
   }
 };
 
@@ -81,7 +117,9 @@ int shell(const std::string &line) {
 
 TEST_CASE("output: nothing that is read is written over, by whatever name") {
   const Commands commands;
-  for (const auto &command : commands.all())
+  std::vector<Commands::Command> all = commands.all();
+  for (const auto &command : commands.slow()) all.push_back(command);
+  for (const auto &command : all)
     for (const std::string &input : command.inputs) {
       const std::string before = Folder::all_of(input);
       const std::string link = commands.folder.file("link"), hard = commands.folder.file("hard");
@@ -98,9 +136,24 @@ TEST_CASE("output: nothing that is read is written over, by whatever name") {
       std::filesystem::remove(hard);
     }
   CHECK(shell(TOUCHDOWN_PROGRAM " resolve " + commands.cases + " >>" + commands.cases) == 2);
+  CHECK(shell(TOUCHDOWN_PROGRAM " resolve - -o " + commands.cases + " <" + commands.cases) == 2);
+  const std::string results = commands.folder.file("results.csv");
+  CHECK(run("replay -q --on serial:/no/such " + commands.drops + " --rig " + commands.rig + " --surface " +
+            commands.surface + " --results " + results + " --report " + results)
+            .err.find("written twice") != std::string::npos);
+  CHECK(run("replay -q --on serial:/no/such " + commands.drops + " --results /dev/zero").err.find("is no file") !=
+        std::string::npos);
   CHECK(
       run("identify " + commands.drops + " -o " + commands.folder.file("x") + " --report " + commands.folder.file("x"))
           .err.find("written twice") != std::string::npos);
+}
+
+TEST_CASE("output: the file that standard output goes to is gone on with, by its name too") {
+  const Commands commands;
+  const std::string out = commands.folder.file("out", "as it was\n");
+  for (const std::string &name : {std::string("-"), std::string("/dev/stdout"), out})
+    CHECK(std::system((TOUCHDOWN_PROGRAM " resolve " + commands.cases + " -o " + name + " >>" + out).c_str()) == 0);
+  CHECK(lines_of(commands.folder.text("out")).size() == 1 + 3 * 41);
 }
 
 TEST_CASE("output: where nothing can be written is told before the work is done") {
@@ -174,18 +227,34 @@ TEST_CASE("output: ended by a signal at any time, a file is whole or as it was")
       {"land", scenario, "--campaign", "3000", "-o", folder.file("out")},
       {"replay", "-q", cube, "--on", "host-float", "--report", folder.file("out")}};
   std::mt19937 random(3);
+  const int signals[] = {SIGINT, SIGTERM, SIGPIPE, SIGALRM, SIGXFSZ, SIGQUIT, SIGUSR1, SIGXCPU, SIGABRT, SIGRTMIN};
   for (const auto &command : commands) {
     std::filesystem::remove(folder.file("out"));
     CHECK(Started(command).end() == 0);
     const std::string whole = folder.text("out");
-    for (int time = 0; time < 8; ++time) {
+    for (const int signal : signals) {
       folder.file("out", "as it was");
       Started program(command);
       std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
-      program.end(time % 2 == 0 ? SIGINT : SIGTERM);
+      program.end(signal);
       const std::string now = folder.text("out");
       CHECK((now == "as it was" || now.size() == whole.size()));
       CHECK(names_in(folder).size() == 2);
     }
+  }
+  folder.file("out", "as it was");
+  CHECK(shell("ulimit -f 1; " TOUCHDOWN_PROGRAM " resolve " + cases + " -o " + folder.file("out")) != 0);
+  CHECK(folder.text("out") == "as it was");
+  CHECK(names_in(folder).size() == 2);
+}
+
+// Seen red: with gnuplot's script and data in a folder, which SIGKILL leaves.
+TEST_CASE("output: pictures leave nothing beside the report, however the program ends") {
+  const Folder folder, temporary;
+  for (int time = 0; time < 6; ++time) {
+    const int status = shell("TMPDIR=" + temporary.file("") + " timeout -s KILL 0." + std::to_string(1 + time) + " " +
+                             TOUCHDOWN_PROGRAM " replay -q " + cube + " --on host-float --report " + folder.file("r"));
+    CHECK((status == 0 || status == 137 || status == -1));
+    CHECK(names_in(temporary).empty());
   }
 }

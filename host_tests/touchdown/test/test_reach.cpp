@@ -266,6 +266,68 @@ TEST_CASE("reach: what it cannot use is told with its place") {
   CHECK(run("reach " + arm + " --poses " + poses).err.find("arm.urdf: no URDF") != std::string::npos);
 }
 
+// What an XML parser counts as levels, and a search for < and > does not: the parser of URDF took all of the stack.
+// Seen red: with levels counted by the text of the tags; with each bound taken out, a hang or a crash.
+TEST_CASE("reach: a URDF that its parser could not bear is refused, however it is written") {
+  const Folder folder;
+  const std::string arm = folder.file("arm.json", arm_text("")), poses = folder.file("poses.csv", "turn\n0\n");
+  const std::string head = std::string(sided).substr(0, std::string(sided).rfind("</robot>")), end = "</robot>";
+  const auto times = [](std::size_t count, const std::string &text) {
+    std::string all;
+    for (std::size_t i = 0; i < count; ++i) all += text;
+    return all;
+  };
+  const auto told = [&](const std::string &urdf) {
+    folder.file("arm.urdf", urdf);
+    const Ended ended = run("reach " + arm + " --poses " + poses);
+    CHECK(ended.status == 2);
+    CHECK_MESSAGE(ended.err.find("arm.urdf: no URDF: ") != std::string::npos, ended.err);
+    return ended.err;
+  };
+  constexpr std::size_t n = 200000;
+  const std::string down = times(n, "<x>"), up = times(n, "</x>");
+  for (const std::string &urdf :
+       {head + "<!-- " + up + " -->" + down + up + end, head + times(n, "<x y=\"/>\">") + up + end,
+        head + times(n, "<x y='/>' >") + up + end, head + "<![CDATA[" + up + "]]>" + down + up + end,
+        head + times(n, "<x\n>") + up + end})
+    CHECK(told(urdf).find("nests deeper") != std::string::npos);
+  CHECK(told("<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b '" + down + "'>]>" + head + "&b;" + end).find("DOCTYPE") !=
+        std::string::npos);
+  CHECK(told(head + "<?a > " + down + up + "?>" + end).find("instruction") != std::string::npos);
+  std::string attributes, chain;
+  for (std::size_t i = 0; i < n; ++i) attributes += " a" + std::to_string(i) + "=''";
+  CHECK(told(head + "<x" + attributes + "/>" + end).find("attributes") != std::string::npos);
+  for (std::size_t i = 20000; i > 0; --i)
+    chain += "<link name='l" + std::to_string(i) + "'/><joint name='j" + std::to_string(i) +
+             "' type='fixed'><parent link='" + (i == 20000 ? "tip" : "l" + std::to_string(i + 1)) +
+             "'/><child link='l" + std::to_string(i) + "'/></joint>";
+  CHECK(told(head + chain + end).find("more than 1000 links") != std::string::npos);
+  for (const std::string &urdf : {head, head + "<x></y>" + end, head + "\xEF\xBF" + end, head + "\xEF" + end + "\xEF",
+                                  head + std::string(1, '\0') + end, head + "<x a='1' a='2'/>" + end})
+    told(urdf);
+}
+
+// Seen red: torque_time dropped in silence, 13 times the speed.
+TEST_CASE("reach: a joint without an effort has no torque to bear") {
+  const Folder folder;
+  const auto told = [&](const std::string &effort, const std::string &limits) {
+    std::string urdf = sided, arm = arm_text("");
+    urdf.replace(urdf.find(" effort='5'"), 11, effort);
+    arm.replace(arm.find("\"joint_impulse\": 3"), 18, limits);
+    folder.file("arm.urdf", urdf);
+    return run("reach " + folder.file("arm.json", arm) + " --poses " + folder.file("poses.csv", "turn\n0\n"));
+  };
+  for (const char *none : {" effort='0'", " effort='-5'", " effort='nan'"}) {
+    const Ended ended = told(none, "\"torque_time\": 0.1");
+    CHECK(ended.status == 2);
+    CHECK(ended.out.empty());
+    CHECK(told(none, "\"torque_time\": 0.1, \"joint_impulse\": 3").status == (none[9] == 'n' ? 2 : 0));
+  }
+  CHECK(told(" effort='0'", "\"torque_time\": 0.1").err.find("needs the effort of joint turn") != std::string::npos);
+  const Table table(told(" effort='5'", "\"torque_time\": 0.1").out);
+  CHECK(table.number(0, "speed") == doctest::Approx(5 * 0.1 / (1.5 * 0.19 / 0.25 * 0.5)));
+}
+
 // Seen red: with check_is_tree not called; a ring then takes all memory.
 TEST_CASE("reach: links that make no tree are told") {
   const Folder folder;
