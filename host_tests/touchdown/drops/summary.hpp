@@ -13,7 +13,7 @@
 
 namespace touchdown::host {
 
-// A drop that the library refuses to resolve.
+// A drop that the library refuses to resolve, or whose answer is not finite, which only a target that differs gives.
 struct Refusal {
   const Drop *drop;
   Status status;

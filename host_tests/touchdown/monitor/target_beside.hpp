@@ -20,16 +20,20 @@ class TargetBeside {
     listened_.counter = target_.identity().counter;
   }
 
-  // `answer` is written only if the status is not negative.
+  // `answer` is written only if the status is not negative. Where the target differs it is the one it should have
+  // given: numbers of feet, explanations and samples that do not exist go no further.
   template <class Request, class Answer>
   td_link_outcome call(std::uint8_t function, const Request &request, Answer &answer) {
     Answer here{};
     std::int32_t status = 0;
     for (int i = 0; i < count_; ++i)
       if (functions_[i].signature.function == function) status = functions_[i].call(nullptr, &request, &here);
-    const td_link_outcome outcome = target_.call(function, request, answer);
-    const bool same = outcome.status == status && (status < 0 || std::memcmp(&answer, &here, sizeof here) == 0);
+    Answer there = answer;
+    td_link_outcome outcome = target_.call(function, request, there);
+    const bool same = outcome.status == status && (status < 0 || std::memcmp(&there, &here, sizeof here) == 0);
     listened_.differing_answers += same ? 0 : 1;
+    outcome.status = status;
+    if (status >= 0) answer = here;
     return outcome;
   }
 

@@ -105,7 +105,7 @@ class TouchOnTarget : public TouchPlace {
     const bool same = outcome.status == status && (status < 0 || std::memcmp(&here, &there, sizeof here) == 0);
     differing_ += same ? 0 : 1;
     work_.push_back(outcome.counter);
-    return told(outcome.status, there.impact);
+    return told(status, here.impact);  // the target's, or what it should have been
   }
   std::string counter() const override { return target_.identity().counter; }
   std::vector<std::uint32_t> work() const override { return work_; }

@@ -1,6 +1,7 @@
 #include "replay/replay.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <map>
@@ -38,14 +39,14 @@ bool same_as_here(const td_body_contact &request, const Outcome &there) {
 
 void take(DropRun &run, const Drop &drop, const Outcome &outcome, const Told &told) {
   const bool same_bits = same_as_here(in_scalar<float>(drop.body), outcome);
-  if (outcome.status < 0) {
+  td_body_impact result{};
+  if (outcome.status >= 0) std::memcpy(&result, outcome.result.data(), sizeof result);
+  Rebound rebound = rebound_of(drop, {outcome.status, outcome.counter}, result);
+  rebound.same_bits = same_bits;
+  if (outcome.status < 0 || !std::isfinite(rebound.error.E_norm)) {
     run.refused.push_back({&drop, outcome.status, same_bits});
     return;
   }
-  td_body_impact result{};
-  std::memcpy(&result, outcome.result.data(), sizeof result);
-  Rebound rebound = rebound_of(drop, {outcome.status, outcome.counter}, result);
-  rebound.same_bits = same_bits;
   run.rebounds.push_back(rebound);
   told(run, rebound);
 }

@@ -13,12 +13,13 @@ Call call_of(const td_link_settling &request) {
   return {TD_LINK_SETTLE, {bytes, bytes + sizeof request}, sizeof(td_settling)};
 }
 
-// Status and every bit of the result.
-bool same_as_here(const SettlingBody<float> &body, const SettlingRun<float> &run, const Outcome &there) {
-  td_settling here = run.settling;
-  if (td_settling_step(&body, run.until, &here) != there.status) return false;
-  const auto *bytes = reinterpret_cast<const std::uint8_t *>(&here);
-  return there.status < 0 || std::equal(there.result.begin(), there.result.end(), bytes, bytes + sizeof here);
+// Takes the step. Whether the target answered so, in status and every bit; where it did not, its answer goes no
+// further.
+bool take_step(const SettlingBody<float> &body, SettlingRun<float> &run, const Outcome &there) {
+  run.status = td_settling_step(&body, run.until, &run.settling);
+  const auto *bytes = reinterpret_cast<const std::uint8_t *>(&run.settling);
+  return run.status == there.status &&
+         (run.status < 0 || std::equal(there.result.begin(), there.result.end(), bytes, bytes + sizeof run.settling));
 }
 
 }  // namespace
@@ -33,11 +34,8 @@ void SettlingOnTarget::step(const SettlingBody<float> &body, const std::vector<S
       runs.size(), [&](std::size_t i) { return call_of(request_of(i)); },
       [&](std::size_t i, const Outcome &outcome) {
         SettlingRun<float> &run = *runs[i];
-        run.same_bits = run.same_bits && same_as_here(body, run, outcome);
-        run.status = outcome.status;
+        run.same_bits = take_step(body, run, outcome) && run.same_bits;
         run.instructions = outcome.counter;
-        if (outcome.status >= 0)
-          std::memcpy(static_cast<void *>(&run.settling), outcome.result.data(), sizeof run.settling);
       });
 }
 
