@@ -1,18 +1,16 @@
 // Restitution and friction from impacts, by least squares on a robust norm (Huber's, of the E-norm of each drop), with
-// confidence intervals that hold whatever the errors are distributed like ("sandwich": White 1980, Huber 1967).
+// confidence intervals from the profile of the loss. The rise of the loss at their ends is calibrated so that they hold
+// whatever the errors are distributed like ("sandwich": White 1980, Huber 1967; its scale of a profile: Kent 1982).
 #ifndef TOUCHDOWN_HOST_TESTS_SURFACE_FIT_HPP
 #define TOUCHDOWN_HOST_TESTS_SURFACE_FIT_HPP
 
 #include <string>
 #include <vector>
 
+#include "drops/estimate.hpp"
 #include "drops/impact_model.hpp"
 
 namespace touchdown::host {
-
-struct Estimate {
-  double value, half_width;  // 95 % of the time the truth is within value +- half_width
-};
 
 // How a model fits a set of drops.
 struct SurfaceFit {
@@ -31,8 +29,14 @@ struct SurfaceFit {
 // Speeds at which e is to be found; one stands for a constant e. mu_s is taken as mu_k.
 SurfaceFit fit_surface(const std::vector<Drop> &drops, const Model &model, const std::vector<double> &speeds);
 
-// The same with another mu_s, beginning at a fit of these drops.
+// Values above are no estimate of what a surface has.
+constexpr double most_friction = 2;
+
+// The same with another mu_s, beginning at a fit of these drops; without intervals.
 SurfaceFit refit_surface(const std::vector<Drop> &drops, const SurfaceFit &start, double mu_s_ratio);
+
+// The fit with intervals, found on these drops.
+SurfaceFit with_intervals(const std::vector<Drop> &drops, SurfaceFit fit);
 
 // The figures of a fit on other drops than those it was found on.
 SurfaceFit judged_on(const std::vector<Drop> &drops, SurfaceFit fit);

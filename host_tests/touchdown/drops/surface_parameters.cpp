@@ -8,16 +8,24 @@
 namespace touchdown::host {
 namespace {
 
-Estimate estimate_of(JsonObject json) { return {json.number<double>("value"), json.number<double>("half_width_95")}; }
+// null: no bound.
+double end_of(JsonObject &json, const char *key, double open) {
+  return json.at(key).is_null() ? open : json.number<double>(key);
+}
+
+Estimate read_estimate(JsonObject json) {
+  const Estimate open{json.number<double>("value")};
+  return {open.value, end_of(json, "at_least", open.least), end_of(json, "at_most", open.most)};
+}
 
 SurfaceParameters surface_of(JsonObject json, bool by_speed) {
   JsonObject fit = by_speed ? json.object("by_speed") : json.objects("constant", 1, 100).front();
   SurfaceParameters surface{{}, json.number<std::size_t>("drops"), {},
-                            {}, estimate_of(fit.object("mu_k")),   fit.number<double>("mu_s")};
+                            {}, read_estimate(fit.object("mu_k")), fit.number<double>("mu_s")};
   JsonObject restitution = fit.object("restitution");
   surface.restitution.speed = restitution.list<double>("speed", 0);
   for (const JsonObject &e : restitution.objects("e", 1, TD_MAX_RESTITUTION_POINTS)) {
-    surface.e.push_back(estimate_of(e));
+    surface.e.push_back(read_estimate(e));
     surface.restitution.e.push_back(surface.e.back().value);
   }
   if (surface.restitution.speed.size() != surface.e.size())

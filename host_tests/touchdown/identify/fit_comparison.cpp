@@ -20,6 +20,8 @@ Comparison compare(const SurfaceFit &a, const SurfaceFit &b, double normal_quant
 }
 
 StaticFriction fit_static_friction(const std::vector<Drop> &drops, SurfaceFit &fit) {
+  if (std::isfinite(fit.mu_k.least) && !std::isfinite(fit.mu_k.most))
+    return {fit.mu_k.least, fit.mu_k.value, {}, false};
   constexpr double step = 1.06, widest = 4;
   std::vector<SurfaceFit> tried;
   for (double ratio = 1; ratio < widest; ratio *= step) tried.push_back(refit_surface(drops, fit, ratio));
@@ -32,7 +34,7 @@ StaticFriction fit_static_friction(const std::vector<Drop> &drops, SurfaceFit &f
   const auto largest = std::find_if(tried.rbegin(), tried.rend(), agrees);
   StaticFriction result{smallest->mu_s, best->mu_s, std::nullopt};
   if (largest != tried.rbegin()) result.largest = largest->mu_s;
-  if (result.decided()) fit = *best;
+  if (result.decided()) fit = with_intervals(drops, *best);
   return result;
 }
 

@@ -25,7 +25,8 @@ Comparison compare(const SurfaceFit &a, const SurfaceFit &b, double normal_quant
 struct StaticFriction {
   double smallest, best;
   std::optional<double> largest;
-  bool decided() const { return largest.has_value() || smallest < best; }
+  bool slides = true;  // false: nothing in the drops needs more than some mu_s
+  bool decided() const { return slides && (largest.has_value() || smallest < best); }
 };
 
 // Tries ratios mu_s / mu_k, each with e and mu_k fitted anew from `fit`, which becomes the best of them if the drops

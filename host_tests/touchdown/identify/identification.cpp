@@ -44,11 +44,7 @@ std::vector<Drop> faster_than(double speed, std::vector<Drop> drops) {
 SurfaceFit curve_fit(const std::vector<Drop> &drops, const SurfaceFit &constant, std::size_t points) {
   const SurfaceFit fit = fit_surface(drops, constant.model, spread_speeds(drops, points));
   if (!(constant.mu_s > constant.mu_k.value)) return fit;
-  return refit_surface(drops, fit, constant.mu_s / constant.mu_k.value);
-}
-
-std::string interval(const Estimate &estimate) {
-  return formatted("%.4f", estimate.value) + formatted(" +- %.4f", estimate.half_width);
+  return with_intervals(drops, refit_surface(drops, fit, constant.mu_s / constant.mu_k.value));
 }
 
 // The comparisons of one identification are five; at 99 % each they are right together 95 % of the time.
@@ -65,7 +61,7 @@ std::string against_first(const SurfaceFit &first, const SurfaceFit &other) {
 std::string words(const StaticFriction &mu_s) {
   if (!mu_s.decided())
     return "mu_s is not decided by these drops: any value from " + formatted("%.3f", mu_s.smallest) +
-           " (mu_k) up describes them as well.";
+           (mu_s.slides ? " (mu_k)" : "") + " up describes them as well.";
   return "mu_s: " + formatted("%.3f fits best; from ", mu_s.best) + formatted("%.3f", mu_s.smallest) +
          (mu_s.largest ? formatted(" to %.3f", *mu_s.largest) : std::string(" up")) + " cannot be told from it.";
 }
@@ -100,9 +96,9 @@ std::vector<std::string> words_of(const std::string &what, const HeldOutScatter 
               " and " + shares_in_words(scatter.even) + " that the other half is."};
 }
 
-nlohmann::json json_of(const Estimate &estimate) {
-  if (std::isnan(estimate.half_width)) return {{"value", estimate.value}};
-  return {{"value", estimate.value}, {"half_width_95", estimate.half_width}};
+// Without intervals.
+nlohmann::json best_values(const SurfaceFit &fit) {
+  return {{"e", fit.e.front().value}, {"mu_k", fit.mu_k.value}, {"median_E_norm", median(fit.E_norm)}};
 }
 
 nlohmann::json json_of(const SurfaceFit &fit) {
@@ -133,7 +129,7 @@ nlohmann::json json_of(const HeldOutScatter &scatter) {
 
 nlohmann::json json_of(const LawFit &law) {
   nlohmann::json json = json_of(law.squares);
-  json["least_median"] = json_of(law.least_median);
+  json["least_median"] = best_values(law.least_median);
   if (law.mu_s) {
     json["mu_s_between"] = {law.mu_s->smallest, nullptr};
     if (law.mu_s->largest) json["mu_s_between"][1] = *law.mu_s->largest;
@@ -198,8 +194,8 @@ Identification judged_on(DropSet set, const Identification &found) {
 
 std::vector<std::string> findings(const Identification &found) {
   const LawFit &first = found.laws.front();
-  std::vector<std::string> sentences{"Restitution e = " + interval(first.squares.e.front()) +
-                                     ", friction mu_k = " + interval(first.squares.mu_k) + " (95 %)."};
+  std::vector<std::string> sentences{in_words("Restitution e", first.squares.e.front()) + ", " +
+                                     in_words("friction mu_k", first.squares.mu_k) + " (95 %)."};
   for (std::size_t i = 1; i < found.laws.size(); ++i)
     sentences.push_back(against_first(first.squares, found.laws[i].squares));
   sentences.push_back(against_first(first.squares, found.by_speed));

@@ -95,34 +95,32 @@ Drops read_drops(const std::string &path, const Rig &rig, std::ostream *impacts_
   return {clean_set(impacts, rig), origin};
 }
 
-std::string e_of(const SurfaceFit &fit) {
-  if (fit.e.size() > 1) return "see below";
-  return formatted("%.4f", fit.e.front().value) +
-         (std::isnan(fit.e.front().half_width) ? "" : formatted(" +- %.4f", fit.e.front().half_width));
+void print_row(const SurfaceFit &fit, const std::string &e, const std::string &mu_k) {
+  std::printf("  %-30s %-26s  %-26s  %6.2f %%  %8.4f  %8.3f  %4zu of %-4zu %5zu\n", fit.model.name.c_str(), e.c_str(),
+              mu_k.c_str(), 100 * median(fit.E_norm), median(fit.linear), median(fit.angular), fit.reversals_found,
+              fit.reversals, fit.energy_gained);
 }
 
 void print_row(const SurfaceFit &fit) {
-  const std::string mu = formatted("%.4f", fit.mu_k.value) +
-                         (std::isnan(fit.mu_k.half_width) ? "" : formatted(" +- %.4f", fit.mu_k.half_width));
-  std::printf("  %-30s %-16s  %-16s  %6.2f %%  %8.4f  %8.3f  %4zu of %-4zu %5zu\n", fit.model.name.c_str(),
-              e_of(fit).c_str(), mu.c_str(), 100 * median(fit.E_norm), median(fit.linear), median(fit.angular),
-              fit.reversals_found, fit.reversals, fit.energy_gained);
+  print_row(fit, fit.e.size() > 1 ? "see below" : in_table(fit.e.front()), in_table(fit.mu_k));
 }
 
 void print_models(const Identification &found, const char *what) {
-  std::printf("\n%s: %zu impacts, %s\n\n  %-30s %-16s  %-16s  %8s  %8s  %8s  %s\n", printable(found.set.name).c_str(),
+  std::printf("\n%s: %zu impacts, %s\n\n  %-30s %-26s  %-26s  %8s  %8s  %8s  %s\n", printable(found.set.name).c_str(),
               found.set.drops.size(), what, "least squares", "e", "mu_k", "E-norm", "m/s", "rad/s",
               "reversals found, energy gained");
   for (const LawFit &law : found.laws) print_row(law.squares);
   print_row(found.by_speed);
   std::printf("  least median\n");
-  for (const LawFit &law : found.laws) print_row(law.least_median);
+  for (const LawFit &law : found.laws)
+    print_row(law.least_median, formatted("%.4f", law.least_median.e.front().value),
+              formatted("%.4f", law.least_median.mu_k.value));
 }
 
 void print_curve(const SurfaceFit &fit) {
   std::printf("\n  e by approach speed, linear between the points:\n");
   for (std::size_t i = 0; i < fit.e.size(); ++i)
-    std::printf("  %8.3f m/s  %.4f +- %.4f\n", fit.restitution.speed[i], fit.e[i].value, fit.e[i].half_width);
+    std::printf("  %8.3f m/s  %s\n", fit.restitution.speed[i], in_table(fit.e[i]).c_str());
   std::printf("  %s\n", c_table(fit.restitution).c_str());
 }
 

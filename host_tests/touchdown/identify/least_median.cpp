@@ -10,8 +10,8 @@ namespace {
 
 // The median has many small valleys: a grid of the widest reach, then finer ones around the best point until now.
 constexpr int points_each_way = 12, grids = 3;
-constexpr double first_reach = 4, finer = 5;  // reach in half widths of the start
-constexpr double least_reach = 1e-3;          // should the half width be 0
+constexpr double first_reach = 4, finer = 5;  // reach in those of the start's interval
+constexpr double least_reach = 1e-3;          // should the interval have no width
 
 // More do not move a median by more than a few hundredths of what the errors spread, and a grid of them takes hours.
 constexpr std::size_t most_drops = 2000;
@@ -43,7 +43,7 @@ Point best_on_grid(const std::vector<Drop> &drops, const SurfaceFit &fit, const 
   for (int i = -points_each_way; i <= points_each_way; ++i)
     for (int j = -points_each_way; j <= points_each_way; ++j) {
       const Point at{std::clamp(middle.e + reach.e * i / points_each_way, 0.0, 1.0),
-                     std::max(middle.mu + reach.mu * j / points_each_way, 0.0)};
+                     std::clamp(middle.mu + reach.mu * j / points_each_way, 0.0, most_friction)};
       const double error = median_error(drops, fit, at);
       if (error < least) least = error, best = at;
     }
@@ -54,8 +54,9 @@ Point best_on_grid(const std::vector<Drop> &drops, const SurfaceFit &fit, const 
 
 SurfaceFit fit_least_median(const std::vector<Drop> &drops, const SurfaceFit &start) {
   Point best{start.e.front().value, start.mu_k.value};
-  Point reach{std::max(first_reach * start.e.front().half_width, least_reach),
-              std::max(first_reach * start.mu_k.half_width, least_reach)};
+  const bool plateau = !std::isfinite(start.mu_k.most);  // on which all friction is alike
+  Point reach{std::max(first_reach * start.e.front().reach(), least_reach),
+              std::max(plateau ? 0 : first_reach * start.mu_k.reach(), least_reach)};
   const std::vector<Drop> some = spread_over(drops);
   for (int grid = 0; grid < grids; ++grid) {
     best = best_on_grid(some, start, best, reach);
@@ -63,9 +64,9 @@ SurfaceFit fit_least_median(const std::vector<Drop> &drops, const SurfaceFit &st
   }
   SurfaceFit fit = start;
   fit.restitution.e = {best.e};
-  fit.e = {{best.e, std::nan("")}};
+  fit.e = {{best.e}};
   fit.mu_s = best.mu * static_ratio(start);
-  fit.mu_k = {best.mu, std::nan("")};
+  fit.mu_k = {best.mu};
   return judged_on(drops, std::move(fit));
 }
 

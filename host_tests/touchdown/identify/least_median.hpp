@@ -11,7 +11,7 @@
 namespace touchdown::host {
 
 // Searches around `start`, a fit of these drops with a constant e; of more than 2000 drops 2000 evenly out of them
-// speak. Half widths of the result are not a number.
+// speak. The result has no intervals.
 SurfaceFit fit_least_median(const std::vector<Drop> &drops, const SurfaceFit &start);
 
 }  // namespace touchdown::host

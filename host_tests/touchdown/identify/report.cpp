@@ -13,16 +13,11 @@
 namespace touchdown::host {
 namespace {
 
-std::string interval(const Estimate &estimate) {
-  if (std::isnan(estimate.half_width)) return formatted("%.4f", estimate.value);
-  return formatted("%.4f", estimate.value) + formatted(" \u00b1 %.4f", estimate.half_width);
-}
-
-Cells model_row(const SurfaceFit &fit, const std::string &estimator) {
+Cells model_row(const SurfaceFit &fit, const std::string &estimator, const std::string &e, const std::string &mu_k) {
   return {fit.model.name,
           estimator,
-          fit.e.size() == 1 ? interval(fit.e.front()) : "by speed",
-          interval(fit.mu_k),
+          e,
+          mu_k,
           formatted("%.2f", 100 * median(fit.E_norm)),
           formatted("%.2f", 100 * quantile(fit.E_norm, 0.9)),
           formatted("%.4f", median(fit.linear)),
@@ -31,15 +26,23 @@ Cells model_row(const SurfaceFit &fit, const std::string &estimator) {
           std::to_string(fit.energy_gained)};
 }
 
+Cells squares_row(const SurfaceFit &fit) {
+  return model_row(fit, "least squares", fit.e.size() == 1 ? in_table(fit.e.front()) : "by speed", in_table(fit.mu_k));
+}
+
+Cells median_row(const SurfaceFit &fit) {
+  return model_row(fit, "least median", formatted("%.4f", fit.e.front().value), formatted("%.4f", fit.mu_k.value));
+}
+
 std::string title(const char *what, const Identification &found) {
   return std::string(what) + ": " + found.set.name + ", " + std::to_string(found.set.drops.size()) + " impacts";
 }
 
 Section models_section(const Identification &found) {
   std::vector<Cells> rows;
-  for (const LawFit &law : found.laws) rows.push_back(model_row(law.squares, "least squares"));
-  rows.push_back(model_row(found.by_speed, "least squares"));
-  for (const LawFit &law : found.laws) rows.push_back(model_row(law.least_median, "least median"));
+  for (const LawFit &law : found.laws) rows.push_back(squares_row(law.squares));
+  rows.push_back(squares_row(found.by_speed));
+  for (const LawFit &law : found.laws) rows.push_back(median_row(law.least_median));
   return {title("Models", found),
           table({"model", "estimator", "e", "mu_k", "E-norm, median, %", "90th percentile, %", "linear, median, m/s",
                  "angular, median, rad/s", "reversals found", "energy gained"},
@@ -57,7 +60,7 @@ Section parameters_section(const std::vector<std::string> &origin, const Identif
   for (const std::string &sentence : origin) html += paragraph(sentence);
   std::vector<Cells> rows;
   for (const LawFit &law : found.laws)
-    rows.push_back({law.squares.model.name, interval(law.squares.e.front()), interval(law.squares.mu_k), mu_s_of(law)});
+    rows.push_back({law.squares.model.name, in_table(law.squares.e.front()), in_table(law.squares.mu_k), mu_s_of(law)});
   html += table({"model", "e", "mu_k", "mu_s"}, rows);
   for (const std::string &sentence : findings(found)) html += paragraph(sentence);
   return {title("Parameters", found), html};
@@ -109,7 +112,8 @@ std::string restitution_picture(const Identification &found) {
   std::vector<Picture::Row> curve;
   const SurfaceFit &fit = found.by_speed;
   for (std::size_t i = 0; i < fit.e.size(); ++i)
-    curve.push_back({fit.restitution.speed[i], fit.e[i].value, fit.e[i].half_width});
+    curve.push_back(
+        {fit.restitution.speed[i], fit.e[i].value, std::max(fit.e[i].least, 0.0), std::min(fit.e[i].most, 1.0)});
   picture.data("drops", drops);
   picture.data("curve", curve);
   picture.script << "set xlabel 'approach speed, m/s'\nset ylabel 'restitution'\nset yrange [0:1]\nset key top right\n"
@@ -121,7 +125,7 @@ std::string restitution_picture(const Identification &found) {
 Section restitution_section(const Identification &found) {
   std::vector<Cells> rows;
   for (std::size_t i = 0; i < found.by_speed.e.size(); ++i)
-    rows.push_back({formatted("%.3f", found.by_speed.restitution.speed[i]), interval(found.by_speed.e[i])});
+    rows.push_back({formatted("%.3f", found.by_speed.restitution.speed[i]), in_table(found.by_speed.e[i])});
   return {title("Restitution by approach speed", found),
           figure(restitution_picture(found), "Linear between the points, constant beyond them.") +
               table({"approach speed, m/s", "e"}, rows) + paragraph(c_table(found.by_speed.restitution))};

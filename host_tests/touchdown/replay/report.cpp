@@ -10,10 +10,6 @@
 namespace touchdown::host {
 namespace {
 
-std::string interval(const Estimate &estimate) {
-  return formatted("%.4f", estimate.value) + formatted(" \u00b1 %.4f", estimate.half_width);
-}
-
 Cells errors_of(const DropSummary &s) {
   return {percent(s.E_norm.median),
           percent(s.E_norm.ninety),
@@ -81,12 +77,12 @@ Section parameters(const std::vector<DropRun> &runs, const std::vector<SurfacePa
       rows.push_back({runs[i].set.name, what, value, std::to_string(surface.drops),
                       std::filesystem::path(surface.source).filename()});
     };
-    row("friction mu_k", interval(surface.mu_k));
+    row("friction mu_k", in_table(surface.mu_k));
     row("friction mu_s", formatted("%.4f", surface.mu_s));
     for (std::size_t k = 0; k < surface.e.size(); ++k)
       row(surface.e.size() == 1 ? "restitution e"
                                 : "restitution e at " + formatted("%.3f m/s", surface.restitution.speed[k]),
-          interval(surface.e[k]));
+          in_table(surface.e[k]));
   }
   return {"Parameters", paragraph("Poisson's law on the exact slip path; intervals of 95 %.") +
                             table({"body", "parameter", "value", "found on drops", "in"}, rows)};

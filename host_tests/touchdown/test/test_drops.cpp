@@ -96,7 +96,7 @@ TEST_CASE("drops: the parameters that come along are what identification finds")
     CHECK(known.drops == set.drops.size());
     CHECK(known.mu_k.value == doctest::Approx(found.mu_k.value).epsilon(0.002));
     CHECK(known.e.front().value == doctest::Approx(found.e.front().value).epsilon(0.002));
-    CHECK(known.e.front().half_width == doctest::Approx(found.e.front().half_width).epsilon(0.2));
+    CHECK(known.e.front().reach() == doctest::Approx(found.e.front().reach()).epsilon(0.2));
   }
 }
 

@@ -1,0 +1,95 @@
+#include "drops/estimate.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/text.hpp"
+
+namespace touchdown::host {
+namespace {
+
+constexpr int most_steps = 40;
+constexpr double near_end = 0.03;      // of the way from best to end: as near as an end is sought
+constexpr double plateau_rise = 1e-6;  // of the rise: what is less is flat
+constexpr double at_bound = 1e-3;      // of what the parameter can have: an end so near its bound is open
+
+// Where the loss has risen by `rise` on the way from `best` to `bound`; infinite where it has not at the bound. The
+// root of the rise is a straight line where the loss is a parabola: regula falsi in it (Illinois) needs a step or two.
+class End {
+ public:
+  End(const Profile &profile, double rise, double bound)
+      : profile_(profile), rise_(rise), bound_(bound), floor_(profile.loss(profile.best)) {}
+
+  double find() {
+    double x = profile_.best, step = std::max(profile_.step, 1e-6 * std::abs(bound_ - x));
+    for (int i = 0; i < most_steps && !(far_over_ > 0); ++i) {
+      if (x == bound_) return bound_ > profile_.best ? infinite : -infinite;
+      x = std::abs(bound_ - x) <= step ? bound_ : x + std::copysign(step, bound_ - x);
+      place(x);
+      step *= 2;
+    }
+    for (int i = 0; i < most_steps && std::abs(far_ - near_) > near_end * std::abs(far_ - profile_.best); ++i) {
+      const double next = near_ + (far_ - near_) * near_short_ / (near_short_ + far_over_);
+      place(next);
+      if (std::abs(last_) < near_end) return next;
+    }
+    return far_;
+  }
+
+ private:
+  static constexpr double infinite = std::numeric_limits<double>::infinity();
+
+  void place(double x) {
+    last_ = std::sqrt(std::max(profile_.loss(x) - floor_, 0.0) / rise_) - 1;
+    if (last_ > 0) {
+      near_short_ /= was_far_ ? 2 : 1;
+      far_ = x, far_over_ = last_;
+    } else {
+      far_over_ /= was_near_ ? 2 : 1;
+      near_ = x, near_short_ = -last_;
+    }
+    was_far_ = last_ > 0, was_near_ = !was_far_ && far_over_ > 0;
+  }
+
+  const Profile &profile_;
+  double rise_, bound_, floor_, last_ = 0;
+  double near_ = profile_.best, near_short_ = 1, far_ = near_, far_over_ = 0;
+  bool was_far_ = false, was_near_ = false;
+};
+
+}  // namespace
+
+std::string in_table(const Estimate &x) {
+  const bool from = std::isfinite(x.least), to = std::isfinite(x.most);
+  if (!from && !to) return "not decided";
+  if (!to) return formatted("at least %.4f", x.least);
+  if (!from) return formatted("at most %.4f", x.most);
+  return formatted("%.4f (", x.value) + formatted("%.4f to ", x.least) + formatted("%.4f)", x.most);
+}
+
+std::string in_words(const std::string &name, const Estimate &x) {
+  if (!x.decided()) return name + " is not decided by these drops";
+  if (!std::isfinite(x.least) || !std::isfinite(x.most)) return name + " is " + in_table(x);
+  return name + " is between " + formatted("%.4f and ", x.least) + formatted("%.4f", x.most);
+}
+
+nlohmann::json json_of(const Estimate &x) {
+  const auto end = [](double bound) { return std::isfinite(bound) ? nlohmann::json(bound) : nlohmann::json(nullptr); };
+  return {{"value", x.value}, {"at_least", end(x.least)}, {"at_most", end(x.most)}};
+}
+
+Estimate estimate_of(const Profile &profile) {
+  Estimate found{profile.best, End(profile, profile.rise, profile.least).find(),
+                 End(profile, profile.rise, profile.most).find()};
+  const double near_bound = at_bound * (profile.most - profile.least);
+  if (found.least < profile.least + near_bound) found.least = -std::numeric_limits<double>::infinity();
+  if (found.most > profile.most - near_bound) found.most = std::numeric_limits<double>::infinity();
+  const double flat = plateau_rise * profile.rise;
+  if (std::isfinite(found.least) && !std::isfinite(found.most))
+    found.value = std::max(found.least, End(profile, flat, profile.least).find());
+  if (!std::isfinite(found.least) && std::isfinite(found.most))
+    found.value = std::min(found.most, End(profile, flat, profile.most).find());
+  return found;
+}
+
+}  // namespace touchdown::host
