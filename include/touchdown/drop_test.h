@@ -58,7 +58,8 @@
 /* A gap of less than 0 or more than TD_DROP_LONGEST_GAP samples. */
 #define TD_REFUSED_GAP (-38)
 
-/* A reading reached the sensor's range. */
+/* A reading reached the sensor's range, or two or more equal readings at the record's extreme are a plateau, whatever
+ * the range is said to be. Impulse and peak are then the least that they may be, and e has a bound (e_bound). */
 #define TD_CAVEAT_CLIPPED 8192
 /* The force rose more than once, or pulled: the structure or the sensor rang, or something soft gave way first. */
 #define TD_CAVEAT_RINGING 16384
@@ -86,6 +87,9 @@
 /* A force above the threshold came while the level was learnt. Told by td_drop_feed of that sample, and of the next
  * impact, which is not the first. */
 #define TD_CAVEAT_EARLY 8388608
+/* The impulse by mass is less than the approach speed by more than three uncertainties, which no landing allows:
+ * readings are clipped before the sensor's filter, or range, scale or approach speed are wrong. */
+#define TD_CAVEAT_MOMENTUM 268435456
 
 /* ---- The rig ---------------------------------------------------------------------------------------------------- */
 
@@ -94,9 +98,9 @@ TD_STRUCT(td_drop_rig) {
   td_real rate TD_ZERO; /* [Hz] samples a second, > 0; TD_DROP_LONGEST of them take a finite time, and range times that
                    is finite */
   td_real normal[3] TD_ZERO; /* [-] sensor axes: out of the struck surface; any length above 0 */
-  td_real range TD_ZERO; /* [m/s^2] of the accelerometer: a reading within one and a half of its digits, or beyond, is
-                    clipped, one at or beyond twice that is none; > 0, TD_DROP_LONGEST times its square
-                    finite */
+  td_real range TD_ZERO; /* [m/s^2] of the accelerometer: a reading within one and a half of its digits or a thousandth
+                    of it, or beyond, is clipped, one at or beyond twice that is missing; > 0, TD_DROP_LONGEST times
+                    its square finite */
   td_real resolution TD_ZERO; /* [m/s^2] one step of its digits, in [0, range] */
   td_real threshold
       TD_ZERO; /* [m/s^2] normal, above the level before: where an impact begins. In (0, range); above gravity
@@ -164,6 +168,9 @@ TD_STRUCT(td_drop_test) {
   td_real fell;                /* [m/s^2] normal readings, summed over the looks since last at rest */
   TD_OF(td_drop_half) half[2]; /* when the last two powers of 2 of looks had passed */
   td_real clips_at;            /* [m/s^2] */
+  td_real top;                 /* [m/s^2] greatest reading of the record, on any axis */
+  td_real near_from;           /* [m/s^2] readings above it are near the top */
+  int32_t at_top, near_top;    /* readings of the record that are the top; that are near it */
   TD_OF(td_drop_rig) rig;      /* its normal of length 1 */
   TD_OF(td_drop_sample) point[TD_DROP_POINTS]; /* sum, and angular velocity, at the points of the record */
 };
@@ -207,10 +214,15 @@ TD_STRUCT(td_drop_approach) {
   td_real uncertainty TD_ZERO; /* [m/s] standard, >= 0 */
 };
 
-#define TD_SPLIT_FORCE 0  /* compression ends where the force is greatest */
-#define TD_SPLIT_SPEED 1  /* compression ends where the approach speed is used up that the caller gave, */
-#define TD_SPLIT_FALL 2   /* that of the fall from rest */
-#define TD_SPLIT_BOUNCE 3 /* or that of which the time of the bounce speaks */
+#define TD_SPLIT_FORCE 0   /* compression ends where the force is greatest */
+#define TD_SPLIT_SPEED 1   /* compression ends where the approach speed is used up that the caller gave, */
+#define TD_SPLIT_FALL 2    /* that of the fall from rest */
+#define TD_SPLIT_BOUNCE 3  /* or that of which the time of the bounce speaks */
+#define TD_SPLIT_FLIGHTS 4 /* speeds before and after are by the flights, and by the impulse unless it is clipped */
+
+/* How to read a figure with a bound. Both: the record does not decide it. */
+#define TD_BOUND_LEAST 1 /* the truth may be more */
+#define TD_BOUND_MOST 2  /* the truth may be less */
 
 /* What the impact was. */
 TD_STRUCT(td_drop_impact) {
@@ -234,12 +246,14 @@ TD_STRUCT(td_drop_impact) {
   td_real turn;        /* [rad] that it turned by while the record lasts */
   td_real age;         /* [s] from its beginning to the sample with which it became ready */
   int32_t split;       /* TD_SPLIT_*, which e is by */
-  int32_t mu_least;    /* 1: mu is the least that friction may be. Slip was not seen to stop or turn: it slid to the end
-                          and    mu is friction, or it stuck from the beginning and friction is more */
-  int32_t samples;     /* that it lasted */
-  int32_t rises;       /* times that the force rose; 1 is a clean pulse */
-  int32_t clipped;     /* samples of the record */
-  int32_t missing;     /* samples of the record */
+  int32_t e_bound;  /* TD_BOUND_*, 0: e is an estimate. By shape alone e is not decided. Of a clipped record, e by the
+                       approach speed is the least, by the bounce the most, by both flights an estimate */
+  int32_t mu_bound; /* TD_BOUND_LEAST: slip was not seen to stop or turn: it slid to the end and mu is friction, or it
+                       stuck from the beginning and friction is more. TD_BOUND_MOST: the normal force is clipped */
+  int32_t samples;  /* that it lasted */
+  int32_t rises;    /* times that the force rose; 1 is a clean pulse */
+  int32_t clipped;  /* samples of the record, by range or plateau; above 0 impulse and peak are the least */
+  int32_t missing;  /* samples of the record */
 };
 
 /* What the recorded impact was.

@@ -81,6 +81,7 @@ constexpr const char *caveats[] = {
     "caveat: negative variance",
     "caveat: marginal decision",
     "caveat: covariance ends early",
+    "caveat: impulse below approach",
 };
 constexpr int caveat_count = sizeof caveats / sizeof caveats[0];
 

@@ -132,21 +132,43 @@ Approach<ScalarOf<Test>> approach_of_fall(const Test &test, const Pulse<ScalarOf
   return {fell, speed, uncertainty, 1, Scalar(0.5)};
 }
 
-// (E125): the bounce rises and falls as long.
+// The speed with which it left, by the time of the bounce, which rises and falls as long.
+template <class Scalar>
+struct Leaving {
+  bool known;
+  Scalar speed, uncertainty;  // [m/s]
+};
+
+// [s] that the pulse lasts.
 template <class Test>
-Approach<ScalarOf<Test>> approach_of_bounce(const Test &test, const Pulse<ScalarOf<Test>> &pulse,
-                                            ScalarOf<Test> impulse) {
+ScalarOf<Test> length_of(const Test &test, const Pulse<ScalarOf<Test>> &pulse) {
+  using Scalar = ScalarOf<Test>;
+  return (pulse.end - pulse.begin) * static_cast<Scalar>(test.stride) / test.rig.rate;
+}
+
+template <class Test>
+Leaving<ScalarOf<Test>> leaving_of(const Test &test, const Pulse<ScalarOf<Test>> &pulse) {
   using Scalar = ScalarOf<Test>;
   const Scalar g = test.rig.gravity, stride = static_cast<Scalar>(test.stride);
   if (!(g > 0) || test.landed == 0) return {};
   const Scalar touch = static_cast<Scalar>(test.flown) + TD_DROP_BEFORE - 1;
-  const Scalar time = (touch - pulse.end * stride) / test.rig.rate;
-  const Scalar length = (pulse.end - pulse.begin) * stride / test.rig.rate;
-  const Scalar leaves = g * time / 2, speed = impulse - g * length - leaves;
-  const Scalar late = tolerance::touch_late<Scalar> * length + 1 / test.rig.rate;
-  const bool bounced = leaves > 0 && leaves < tolerance::most_bounce<Scalar> * speed;
-  const Scalar e = leaves / speed;
-  return {bounced, speed, g * late / 2, e, e};
+  const Scalar speed = g * (touch - pulse.end * stride) / test.rig.rate / 2;
+  const Scalar late = tolerance::touch_late<Scalar> * length_of(test, pulse) + 1 / test.rig.rate;
+  const Scalar ends = (pulse.end_spread + pulse.crossing) * stride / test.rig.rate;
+  return {speed > 0, speed, g * square_root(late * late + ends * ends) / 2};
+}
+
+// (E125): the impulse less what it left with.
+template <class Test>
+Approach<ScalarOf<Test>> approach_of_bounce(const Test &test, const Pulse<ScalarOf<Test>> &pulse,
+                                            ScalarOf<Test> impulse) {
+  using Scalar = ScalarOf<Test>;
+  const Leaving<Scalar> leaving = leaving_of(test, pulse);
+  const Scalar speed = impulse - test.rig.gravity * length_of(test, pulse) - leaving.speed;
+  const bool bounced = leaving.known && leaving.speed < tolerance::most_bounce<Scalar> * speed;
+  if (!bounced) return {};
+  const Scalar e = leaving.speed / speed;
+  return {true, speed, leaving.uncertainty, e, e};
 }
 
 }  // namespace touchdown::drop

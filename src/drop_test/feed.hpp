@@ -87,7 +87,8 @@ bool normalize(Normal &n) {
 template <class Rig>
 auto clips_at(const Rig &rig) {
   using Scalar = std::decay_t<decltype(rig.range)>;
-  const Scalar last = rig.range - Scalar(1.5) * rig.resolution, half = rig.range / 2;
+  const Scalar digits = Scalar(1.5) * rig.resolution, share = tolerance::clip_share<Scalar> * rig.range;
+  const Scalar last = rig.range - (digits > share ? digits : share), half = rig.range / 2;
   return last > half ? last : half;
 }
 
@@ -104,7 +105,8 @@ void begin_learning(Test &test) {
   test.stride = 1;
   test.until = TD_DROP_LEARNING;
   test.deadline = least_quiet;
-  test.noise = test.normal_bias = test.fell = 0;
+  test.noise = test.normal_bias = test.fell = test.top = test.near_from = 0;
+  test.at_top = test.near_top = 0;
   for (int i = 0; i < 3; ++i) test.bias[i] = test.up[i] = test.rotation_sum[i] = test.sum[i] = test.learned[i] = 0;
   for (auto &sample : test.before)
     for (int i = 0; i < 3; ++i) sample.a[i] = sample.w[i] = 0;
@@ -274,12 +276,33 @@ TOUCHDOWN_INLINE std::int32_t count_missing(std::uint32_t waited) {
   return static_cast<std::int32_t>((count & 0xFFU) + (count >> 8));
 }
 
+// Counts readings that are the record's greatest on any axis, and those near it.
+template <class Test>
+TOUCHDOWN_INLINE void watch_top(Test &test, const SampleOf<Test> &sample) {
+  using Scalar = ScalarOf<Test>;
+  const Scalar size = max(max(abs(sample.a[0]), abs(sample.a[1])), abs(sample.a[2])), top = test.top;
+  if (!(size > test.near_from)) return;
+  if (size == top) {
+    test.at_top = after(test.at_top);
+  } else if (size < top) {
+    test.near_top = after(test.near_top);
+  } else {
+    const Scalar digits = tolerance::near_top_digits<Scalar> * test.rig.resolution;
+    test.near_from = size - (digits > 0 ? digits : tolerance::near_top_share<Scalar> * size);
+    const auto were_near = static_cast<std::uint32_t>(test.near_top) + static_cast<std::uint32_t>(test.at_top);
+    test.near_top = top > test.near_from ? static_cast<std::int32_t>(were_near) : 0;
+    test.at_top = 1;
+    test.top = size;
+  }
+}
+
 // The oldest sample in the ring is no part of the record, the one that passes the threshold is.
 template <class Test>
-TOUCHDOWN_INLINE void begin_record(Test &test, Status status, std::uint32_t place) {
+TOUCHDOWN_INLINE void begin_record(Test &test, const SampleOf<Test> &now, Status status, std::uint32_t place) {
   test.trigger = static_cast<std::int32_t>(place);
   test.clipped = status == TD_CAVEAT_CLIPPED;
   test.missing = count_missing(static_cast<std::uint32_t>(test.missing));
+  watch_top(test, now);
   enter(test, TD_DROP_RECORDS);
 }
 
@@ -290,7 +313,7 @@ template <class Test>
 TOUCHDOWN_INLINE void wait(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x,
                            Status status, std::uint32_t place) {
   constexpr ScalarOf<Test> share = ScalarOf<Test>(1) / tolerance::level_samples;
-  if (x > test.rig.threshold) return begin_record(test, status, place);
+  if (x > test.rig.threshold) return begin_record(test, now, status, place);
   test.missing = static_cast<std::int32_t>(2 * static_cast<std::uint32_t>(test.missing) +
                                            (status == TD_CAVEAT_MISSING_SAMPLE ? 1U : 0U));
   for (int i = 0; i < 3; ++i) test.rotation_sum[i] += now.w[i];
@@ -410,6 +433,7 @@ TOUCHDOWN_INLINE Status feed(Test &test, const SampleOf<Test> &sample) {
   if (status == TD_SOLVED) x = above_bias(test, sample.a);
   if (phase_of(test) == TD_DROP_RECORDS) {
     if (status != TD_SOLVED) count_spoiled(test, status);
+    if (status != TD_CAVEAT_MISSING_SAMPLE) watch_top(test, sample);
     record(test, old, x);
     old = *now;
     test.next = static_cast<std::int32_t>(place + 1);

@@ -113,7 +113,7 @@ ScalarOf<Test> tilt_of(const Test &test) {
 // ---- The report -----------------------------------------------------------------------------------------------------
 
 // The ways to an approach speed, by number of their TD_SPLIT_; none for that by force.
-constexpr int ways = 4;
+constexpr int ways = 5;
 
 // All that the report is made from.
 template <class Scalar>
@@ -125,6 +125,7 @@ struct Findings {
   SplitAt<Scalar> split_by[ways];  // where the approach is known, and by force
   std::int32_t best;               // TD_SPLIT_*
   Scalar whole;                    // [m/s] normal impulse
+  std::int32_t clipped;            // samples, by range or plateau
   Scalar lag;                      // [bins] of the sensor
   Scalar tilt, turn;
   bool missing;
@@ -172,29 +173,79 @@ Scalar impulse_noise(const Trace<Scalar> &trace, const Findings<Scalar> &found) 
   return root_of_squares(own, between_samples(trace), after);
 }
 
+// Samples at a plateau: equal readings at the record's extreme, with fewer near it.
+template <class Test>
+std::int32_t clipped_in(const Test &test) {
+  const bool plateau = test.at_top >= 2 && test.near_top >= 0 && test.at_top > test.near_top;
+  return plateau && test.at_top > test.clipped ? test.at_top : test.clipped;
+}
+
+// [m/s] by how much the contact changed the speed: the impulse less what gravity takes of it, for longer than the pulse
+// seems to last where its flanks are flat.
+template <class Test>
+ScalarOf<Test> change_of_speed(const Test &test, const Findings<ScalarOf<Test>> &found) {
+  return found.whole - gravity_between(test, found.pulse.begin, found.pulse.end);
+}
+
+template <class Test>
+ScalarOf<Test> noise_of_change(const Test &test, const Findings<ScalarOf<Test>> &found, ScalarOf<Test> more) {
+  using Scalar = ScalarOf<Test>;
+  const Scalar gravity = gravity_between(test, found.pulse.begin, found.pulse.end);
+  return root_of_squares(found.noise.impulse, tolerance::touch_late<Scalar> / 2 * gravity, more);
+}
+
+// (E125): the speed before by the fall or the caller, the one after by the bounce, and their sum by the impulse, unless
+// clipped: least squares of all three.
+template <class Test>
+void split_by_flights(const Test &test, const Trace<ScalarOf<Test>> &trace, const Approach<ScalarOf<Test>> &fall,
+                      Findings<ScalarOf<Test>> &found) {
+  using Scalar = ScalarOf<Test>;
+  const Leaving<Scalar> leaving = leaving_of(test, found.pulse);
+  if (!fall.known || !leaving.known) return;
+  const Scalar scaled = fall.of_scale < 1 ? fall.of_scale * test.rig.sensitivity * fall.speed : 0;
+  const Scalar before = fall.uncertainty * fall.uncertainty + scaled * scaled;
+  const Scalar after = leaving.uncertainty * leaving.uncertainty;
+  const Scalar own = noise_of_change(test, found, test.rig.sensitivity * found.whole);
+  const Scalar share = found.clipped != 0 ? 0 : 1 / (before + after + own * own);
+  const Scalar off = (change_of_speed(test, found) - fall.speed - leaving.speed) * share;
+  const Scalar speed = fall.speed + before * off, leaves = leaving.speed + after * off;
+  if (!(leaves < tolerance::most_bounce<Scalar> * speed && leaves > 0)) return;
+  found.approach[TD_SPLIT_FLIGHTS] = {true, speed, square_root(before * (1 - before * share)), 1, 1};
+  SplitAt<Scalar> &split = found.split_by[TD_SPLIT_FLIGHTS];
+  split = split_by_speed(test, trace, found.pulse, found.approach[TD_SPLIT_FLIGHTS], found.whole, own);
+  split.raw = split.e = leaves / speed;
+  const Scalar e = split.e, both = after * (1 - after * share) + e * e * before * (1 - before * share);
+  split.uncertainty = square_root(both + 2 * e * before * after * share) / speed;
+}
+
 template <class Test, class Given>
 void find_approach(const Test &test, const Given *given, const Trace<ScalarOf<Test>> &trace,
                    Findings<ScalarOf<Test>> &found) {
   using Scalar = ScalarOf<Test>;
   const Scalar aslant = test.rig.misalignment * found.friction.mu * found.whole;
-  const Scalar noise = root_of_squares(found.noise.impulse, aslant, Scalar(0));
+  const Scalar noise = noise_of_change(test, found, aslant);
   if (given != nullptr) found.approach[TD_SPLIT_SPEED] = {true, given->speed, given->uncertainty, 1, 1};
   found.approach[TD_SPLIT_FALL] = approach_of_fall(test, found.pulse, found.noise);
   found.approach[TD_SPLIT_BOUNCE] = approach_of_bounce(test, found.pulse, found.whole);
   found.split_by[TD_SPLIT_FORCE] = split_by_force(test, trace, found.pulse, found.noise.impulse, found.lag);
   found.best = TD_SPLIT_FORCE;
+  for (int i = 1; i < TD_SPLIT_FLIGHTS; ++i)
+    if (found.approach[i].known)
+      found.split_by[i] = split_by_speed(test, trace, found.pulse, found.approach[i], found.whole, noise);
+  split_by_flights(test, trace, found.approach[given != nullptr ? TD_SPLIT_SPEED : TD_SPLIT_FALL], found);
   for (int i = 1; i < ways; ++i) {
     if (!found.approach[i].known) continue;
-    found.split_by[i] = split_by_speed(test, trace, found.pulse, found.approach[i], found.whole, noise);
     const bool first = found.best == TD_SPLIT_FORCE, surer = found.split_by[i].uncertainty < found.split().uncertainty;
     if (first || (surer && found.best != TD_SPLIT_SPEED)) found.best = i;
   }
+  if (found.clipped != 0 && found.approach[TD_SPLIT_FLIGHTS].known) found.best = TD_SPLIT_FLIGHTS;
 }
 
 template <class Test, class Given>
 void find(const Test &test, const Given *given, const Trace<ScalarOf<Test>> &trace, Findings<ScalarOf<Test>> &found) {
   using Scalar = ScalarOf<Test>;
   found.pulse = pulse_of(trace, found.noise.bin);
+  found.clipped = clipped_in(test);
   found.lag = test.rig.bandwidth > 0 ? 1 / (tolerance::turn<Scalar> * test.rig.bandwidth * trace.time) : 0;
   found.whole = whole_impulse(test, trace, found.pulse);
   found.noise.impulse = impulse_noise(trace, found);
@@ -216,7 +267,9 @@ template <class Scalar>
 bool splits_differ(const Findings<Scalar> &found) {
   const SplitAt<Scalar> &best = found.split(), &force = found.split_by[TD_SPLIT_FORCE];
   int others = 0;
-  bool differ = apart(best.raw, clamp(best.raw, Scalar(0), Scalar(1)), best.uncertainty);
+  const Scalar least = found.clipped != 0 ? best.raw : 0;  // less than there is: only too much is wrong
+  bool differ = apart(best.raw, clamp(best.raw, least < 0 ? least : Scalar(0), Scalar(1)), best.uncertainty);
+  if (found.clipped != 0) return differ;
   for (int i = 1; i < ways; ++i) {
     if (i == found.best || !found.approach[i].known) continue;
     const SplitAt<Scalar> &other = found.split_by[i];
@@ -226,6 +279,29 @@ bool splits_differ(const Findings<Scalar> &found) {
   if (others > 0 || found.best >= TD_SPLIT_FALL) return differ;
   return differ || apart(force.e, found.pulse.ratio, found.pulse.ratio_uncertainty) ||
          apart(force.e, best.e, force.uncertainty + best.uncertainty);
+}
+
+// The impulse is less than what takes away the approach, by as much as two ways that differ do.
+template <class Test>
+bool breaks_momentum(const Test &test, const Findings<ScalarOf<Test>> &found) {
+  using Scalar = ScalarOf<Test>;
+  for (int i = 1; i <= TD_SPLIT_FALL; ++i) {
+    const Approach<Scalar> &approach = found.approach[i];
+    const Scalar own = noise_of_change(test, found, test.rig.sensitivity * found.whole) + approach.uncertainty;
+    const Scalar missing = approach.speed - change_of_speed(test, found);
+    if (approach.known && missing > tolerance::split_apart<Scalar> * own) return true;
+  }
+  return false;
+}
+
+// TD_BOUND_*: the shape of a pulse goes with any e. Of a record that is clipped, the impulse is the least; a sensor at
+// its other end spoils that too.
+template <class Scalar>
+std::int32_t bound_of_e(const Findings<Scalar> &found) {
+  if (found.best == TD_SPLIT_FORCE) return TD_BOUND_LEAST | TD_BOUND_MOST;
+  if (found.clipped == 0 || found.best == TD_SPLIT_FLIGHTS) return 0;
+  if (found.pulse.pulled) return TD_BOUND_LEAST | TD_BOUND_MOST;
+  return found.best == TD_SPLIT_BOUNCE ? TD_BOUND_MOST : TD_BOUND_LEAST;
 }
 
 // (E127): at rest the level is gravity. Where it was never at rest, a level that changed before the impact was at
@@ -261,12 +337,12 @@ template <class Test>
 Status caveats_of(const Test &test, const Findings<ScalarOf<Test>> &found) {
   using Scalar = ScalarOf<Test>;
   const Scalar most = test.rig.max_tilt > 0 ? test.rig.max_tilt : tolerance::default_tilt<Scalar>;
-  return caveats_of_pulse(test, found.pulse) | caveat_if(test.clipped != 0, TD_CAVEAT_CLIPPED) |
+  return caveats_of_pulse(test, found.pulse) | caveat_if(found.clipped != 0, TD_CAVEAT_CLIPPED) |
          caveat_if(found.tilt > most || found.turn > most, TD_CAVEAT_TILT) |
          caveat_if(found.missing, TD_CAVEAT_MISSING_SAMPLE) | caveat_if(test.unfinished != 0, TD_CAVEAT_UNFINISHED) |
          caveat_if(splits_differ(found), TD_CAVEAT_SPLIT) | caveat_if(found.best == TD_SPLIT_FORCE, TD_CAVEAT_SHAPE) |
          caveat_if(is_other_gravity(test, found.noise), TD_CAVEAT_GRAVITY) |
-         caveat_if(test.early != 0, TD_CAVEAT_EARLY);
+         caveat_if(test.early != 0, TD_CAVEAT_EARLY) | caveat_if(breaks_momentum(test, found), TD_CAVEAT_MOMENTUM);
 }
 
 // (E121): of what is read off the pulse.
@@ -286,7 +362,8 @@ void report_pulse(const Test &test, const Trace<ScalarOf<Test>> &trace, const Fi
   impact.impulse = {found.whole, root_of_squares(found.noise.impulse, scale * found.whole, Scalar(0))};
   const Scalar between = 2 * pulse.crossing + (length > 1 ? 1 / length : 1);
   const Scalar ends = root_of_squares(pulse.begin_spread, pulse.end_spread, between) * trace.time;
-  impact.duration = {length * trace.time, root_of_squares(ends, 2 * lag, Scalar(0))};
+  const Scalar tails = tolerance::touch_late<Scalar> / 2 * length * trace.time;
+  impact.duration = {length * trace.time, root_of_squares(ends, 2 * lag, tails)};
   const Scalar compression = found.split().time - pulse.begin;
   const Scalar share = found.split().uncertainty * length / ((1 + found.split().e) * (1 + found.split().e));
   const Scalar begin = root_of_squares(pulse.crossing, pulse.begin_spread, found.lag);
@@ -313,13 +390,14 @@ void report(const Test &test, const Findings<ScalarOf<Test>> &found, Impact &imp
   const Approach<Scalar> &approach = found.approach[found.best];
   impact.e_speed = known ? split.e : Scalar(TD_NOT_APPLICABLE);
   impact.approach = {known ? approach.speed : Scalar(TD_NOT_APPLICABLE), known ? approach.uncertainty : Scalar(0)};
-  impact.mu_least = friction.ended ? 0 : 1;
+  impact.e_bound = bound_of_e(found);
+  impact.mu_bound = (friction.ended ? 0 : TD_BOUND_LEAST) | (found.clipped != 0 ? TD_BOUND_MOST : 0);
   impact.sliding = friction.sliding;
   for (int i = 0; i < 3; ++i) impact.friction[i] = friction.direction.x[i];
   impact.tilt = found.tilt;
   impact.turn = found.turn;
   impact.split = static_cast<decltype(impact.split)>(found.best);
-  impact.clipped = test.clipped;
+  impact.clipped = found.clipped;
   impact.missing = test.missing;
 }
 

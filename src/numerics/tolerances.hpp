@@ -437,6 +437,18 @@ constexpr int least_rest = 3;
 // speed of a fall, but a body that is turned by hand is seen as it was longer ago.
 constexpr int rest_looks = 32;
 
+// Part of the range below which a reading is not clipped: sensors saturate some digits below what their metadata say.
+template <class Scalar>
+constexpr Scalar clip_share = Scalar(1) / 1024;
+
+// How far below a record's greatest reading another is near it: digits of the rig, or part of the reading. A smooth top
+// has as many readings near it as in its last digit, and many more; chance alone puts two of a steep one into one
+// digit.
+template <class Scalar>
+constexpr Scalar near_top_digits = 64;
+template <class Scalar>
+constexpr Scalar near_top_share = Scalar(1) / 128;
+
 // Part of the greatest force below which a pulse has not begun, or is over.
 template <class Scalar>
 constexpr Scalar pulse_foot = Scalar(0.1);
@@ -497,9 +509,10 @@ constexpr int least_looks = 4;
 // Looks for rest whose levels share their samples, so to speak.
 constexpr int looks_alike = 4;
 
-// Part of the pulse's length by which the second touch may be told late: the force has to pass the threshold.
+// Part of the pulse's length by which the bounce may seem long: the second touch is seen as its force passes the
+// threshold, and a pulse that ends flat as if it ended earlier.
 template <class Scalar>
-constexpr Scalar touch_late = Scalar(0.1);
+constexpr Scalar touch_late = Scalar(0.2);
 
 // Speed after over speed before from which on the time of a bounce speaks of something else, such as a catch.
 template <class Scalar>

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,8 +33,11 @@ constexpr const char *help =
     "td_drop_impact, and\n"
     "behind it, where it has one, its standard uncertainty (.._u); what does not apply is empty. split: whether e is "
     "by the\n"
-    "speed that the rig says, that of the fall, that of the bounce, or by the greatest force. mu_least: 1 where mu may "
-    "be more.\n"
+    "speed that the rig says, that of the fall, that of the bounce, by both flights, or by the greatest force. "
+    "e_at_least,\n"
+    "e_at_most, and likewise of mu: where it is 95 % of the time; empty where the record sets no bound, both where it "
+    "does not\n"
+    "decide. Of a clipped record impulse and peak are the least.\n"
     "work: of the report, on a target.\n\n"
     "Examples:\n"
     "  touchdown drop record.csv --rig sensor.json\n"
@@ -79,7 +83,8 @@ class Identifier {
 
 constexpr const char *heading =
     "t,status,status_name,e,e_u,mu,mu_u,duration,duration_u,compression,compression_u,peak,peak_u,impulse,impulse_u,"
-    "e_force,e_duration,e_speed,approach,approach_u,sliding,mu_least,tilt,turn,split,samples,rises,clipped,missing,"
+    "e_at_least,e_at_most,mu_at_least,mu_at_most,e_force,e_duration,e_speed,approach,approach_u,sliding,tilt,turn,"
+    "split,samples,rises,clipped,missing,"
     "work\n";
 
 const char *name_of_split(std::int32_t split) {
@@ -90,9 +95,20 @@ const char *name_of_split(std::int32_t split) {
       return "fall";
     case TD_SPLIT_BOUNCE:
       return "bounce";
+    case TD_SPLIT_FLIGHTS:
+      return "flights";
     default:
       return "force";
   }
+}
+
+// 95 % of the time the truth is between them; empty: no bound that a surface does not have anyway.
+void write_ends(std::ostream &out, const td_measured &m, std::int32_t bound, double most) {
+  constexpr double two_sided = 1.96, one_sided = 1.645;
+  const double reach = (bound == 0 ? two_sided : one_sided) * static_cast<double>(m.uncertainty);
+  const double from = static_cast<double>(m.value) - reach, to = static_cast<double>(m.value) + reach;
+  out << ',' << ((bound & TD_BOUND_MOST) == 0 && from > 0 ? text_of(from) : "");
+  out << ',' << ((bound & TD_BOUND_LEAST) == 0 && to < most ? text_of(to) : "");
 }
 
 void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, const td_drop_impact &x,
@@ -107,10 +123,15 @@ void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, 
     out << ',' << (applies(m.value) ? text_of(m.uncertainty) : "");
   };
   for (const td_measured &m : {x.e, x.mu, x.duration, x.compression, x.peak, x.impulse}) measured(m);
+  if (refused) {
+    out << ",,,,";
+  } else {
+    write_ends(out, x.e, x.e_bound, 1);
+    write_ends(out, x.mu, x.mu_bound, std::numeric_limits<double>::infinity());
+  }
   for (const td_real value : {x.e_force, x.e_duration, x.e_speed}) figure(value);
   measured(x.approach);
   figure(x.sliding);
-  out << ',' << (refused ? "" : std::to_string(x.mu_least));
   for (const td_real value : {x.tilt, x.turn}) figure(value);
   out << ',' << (refused ? "" : name_of_split(x.split));
   for (const std::int32_t count : {x.samples, x.rises, x.clipped, x.missing})

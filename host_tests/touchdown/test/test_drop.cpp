@@ -4,11 +4,13 @@
 
 #include <cmath>
 #include <cstring>
+#include <map>
 
 #include "contact_models.hpp"
 #include "drop_link.h"
 #include "program.hpp"
 #include "pulses.hpp"
+#include "records/mapped_table.hpp"
 #include "terminal_board.hpp"
 
 using namespace program;
@@ -89,7 +91,7 @@ Table fall_from(const Folder &folder, const pulses::Fall &fall, double from, con
   return Table(ended.out);
 }
 
-// Seen red: by the program that called every split but the caller's force, and had no column for speed or mu_least.
+// Seen red: by the program that called every split but the caller's force, and had no column for speed or bounds of mu.
 TEST_CASE("drop: which speed of approach e is by, that speed, and whether mu may be more") {
   const Folder folder;
   pulses::Fall fall;
@@ -102,7 +104,7 @@ TEST_CASE("drop: which speed of approach e is by, that speed, and whether mu may
     CHECK(table.text(0, "split") == split);
     CHECK(table.text(0, "approach").empty() == !speed_is_known);
     CHECK(table.text(0, "approach_u").empty() == !speed_is_known);
-    CHECK(table.text(0, "mu_least") == "1");  // it slides to its end
+    CHECK(table.text(0, "mu_at_most").empty());  // it slides to its end
     if (!speed_is_known) return;
     CHECK(std::abs(table.number(0, "approach") - motion.speed) < 0.02 * motion.speed);
     CHECK(std::abs(table.number(0, "e") - motion.e()) < 0.03);
@@ -112,7 +114,7 @@ TEST_CASE("drop: which speed of approach e is by, that speed, and whether mu may
   check(fall_from(folder, fall, falls, ", \"bounce\": 1"), "bounce", true);
   check(fall_from(folder, fall, 0, ", \"approach\": {\"speed\": " + std::to_string(motion.speed) + "}"), "speed", true);
   fall.slips_for = 0.5;
-  CHECK(fall_from(folder, fall, 0).text(0, "mu_least") == "0");
+  CHECK(fall_from(folder, fall, 0).number(0, "mu_at_most") > fall.mu);
 }
 
 TEST_CASE("drop: samples that are missing, and rows that cannot be read, are fed as missing ones and told") {
@@ -171,4 +173,45 @@ TEST_CASE("drop: on a board the same, bit by bit, and a board that differs is to
   };
   const TerminalBoard other(flaws);
   CHECK(run(words + " --on " + other.place()).status == 4);
+}
+
+// Seen red: by the program that took the sensor's range for where it clips, said e = 0.00 +- 0.05 of these, and printed
+// an impulse below the approach without a word.
+TEST_CASE("drop: 11 recorded falls of a phone, all clipped, whatever the range that is said") {
+  touchdown::host::ColumnMap map;
+  map.columns = {{"fall", {"fall"}}, {"t", {"t"}}, {"a", {"ax", "ay", "az"}}};
+  touchdown::host::MappedTable rows(TOUCHDOWN_DROPS_FOLDER "/phone_falls.csv.gz", map);
+  std::map<std::string, std::string> falls;
+  while (rows.next()) {
+    std::string &table = falls[rows.text("fall")];
+    if (table.empty()) table = "t,ax,ay,az\n";
+    const touchdown::Vector3<double> a = rows.vector("a");
+    char text[128];
+    std::snprintf(text, sizeof text, "%.5f,%.4f,%.4f,%.4f\n", rows.number("t"), a[0], a[1], a[2]);
+    table += text;
+  }
+  REQUIRE(falls.size() == 11);
+  const Folder folder;
+  const std::string rig =
+      "{\"normal\": [0, 0, 1], \"threshold\": 25, \"rate\": 198.6, \"resolution\": 0.0023956, "
+      "\"sensitivity\": 0.02, \"max_tilt\": 0.5, \"range\": ";
+  int by_plateau = 0, below_approach = 0;
+  for (const auto &[name, table] : falls) {
+    CAPTURE(name);
+    const std::string file = folder.file("fall.csv", table);
+    const auto landing = [&](const char *range) {
+      return Table(run("drop " + file + " --rig " + folder.file("rig.json", rig + range + "}")).out);
+    };
+    const Table known = landing("156.9064"), unknown = landing("1000");
+    REQUIRE(known.size() >= 1);
+    CHECK(known.number(0, "clipped") >= 1);
+    CHECK(known.text(0, "e_at_most").empty());
+    CHECK(known.number(0, "approach") == doctest::Approx(6.4).epsilon(0.08));
+    const bool says_so = known.text(0, "status_name").find("impulse below approach") != std::string::npos;
+    CHECK((!says_so || known.number(0, "impulse") < known.number(0, "approach")));
+    below_approach += says_so;
+    by_plateau += unknown.number(0, "clipped") >= 2;
+  }
+  CHECK(by_plateau == 8);  // in the others one reading reached the plateau
+  CHECK(below_approach >= 6);
 }
