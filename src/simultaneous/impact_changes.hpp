@@ -125,7 +125,7 @@ inline std::int32_t friction_of_pressed(const ContactVector<Scalar> &v, Scalar f
 template <class Scalar, int most>
 inline void set_gaps(int i, SolvedPhase<Scalar, most> &solved) {
   const ContactLaw<Scalar> &law = solved.laws.law[i];
-  const Scalar mu_s = solved.set.member[i].surface.mu_s;
+  const Scalar mu_s = solved.phase.mu_s[i];
   solved.normal[i].value = law.bears ? law.p.n - solved.phase.least[i] : law.v.n - solved.phase.target[i];
   solved.friction[i].value = law.friction == TD_MODE_STICKS
                                  ? mu_s * law.p.n - square_root(law.p.t * law.p.t + law.p.s * law.p.s)
@@ -188,7 +188,7 @@ inline void add_to_gaps(bool is_speed, const PhaseChange<Scalar> *change, const 
     const ContactLaw<Scalar> &law = solved.laws.law[i];
     const ContactVector<Scalar> v = change[i].start + velocity_change(set, i, x);
     solved.normal[i].add(law.bears ? p[i].n - change[i].least : v.n - change[i].target, is_speed);
-    solved.friction[i].add(friction_gap_change(law, set.member[i].surface.mu_s, p[i], v), is_speed);
+    solved.friction[i].add(friction_gap_change(law, solved.phase.mu_s[i], p[i], v), is_speed);
   }
 }
 
