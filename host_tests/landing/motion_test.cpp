@@ -13,6 +13,7 @@
 #include <initializer_list>
 
 #include "settling_table.hpp"
+#include "touchdown/legs.h"
 
 using namespace settling;
 
@@ -90,7 +91,7 @@ TEST_CASE("a rocking block keeps what an impact leaves: energies after nine impa
         CAPTURE(lean);
         CAPTURE(crossings);
         if (expected > 0.01 * first) ++crossings;
-        if (crossings <= 9) CHECK(block.energy(settling.state) == doctest::Approx(expected).epsilon(0.01));
+        if (crossings <= 9) CHECK(std::abs(block.energy(settling.state) / expected - 1) < 0.01);
       }
       CHECK(settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
       const double all = std::log(0.01) / std::log(block.kept());  // until 1 % is left
@@ -241,6 +242,57 @@ TEST_CASE("a box that falls on its edge ends flat, on the side to which it leans
     CAPTURE(off);
     CHECK((end.outcome == TD_OUTCOME_RESTS_UPRIGHT || end.outcome == TD_OUTCOME_RESTS_OTHERWISE));
     CHECK(std::abs(rise - (off < 0 ? 1 : 0)) < 1e-3);
+  }
+}
+
+// Seen red: with the direction of `up` alone in leaves() of src/settling/outcome.hpp.
+TEST_CASE("a body that bounces for ever is undecided, and leaves only where nothing pulls it back") {
+  for (const double horizon : {7.0, 7.3, 7.6, 7.9}) {
+    td_settling_body body = table(0.5, 0.25, 0.5);
+    for (int i = 0; i < 4; ++i) body.foot[i].surface.e = 1;
+    body.horizon = real(horizon);
+    CHECK(settled(body, standing(1.25)).outcome == TD_OUTCOME_UNDECIDED);
+  }
+  td_settling_body body = table(0.5, 0.25, 0.5);
+  body.gravity[2] = real(g);
+  td_settling settling = {};
+  const td_lander_state state = standing(1.25);
+  CHECK(td_settle(&body, &state, 20000, &settling) == TD_CAVEAT_NO_CONTACT);
+  CHECK(settling.outcome == TD_OUTCOME_LEAVES);
+}
+
+// Seen red: with begins_in_ground() of src/settling/settling.hpp answering false.
+TEST_CASE("a body that begins in the ground says so") {
+  const td_settling_body body = table(0.5, 0.25, 0.5);
+  td_settling settling = {};
+  td_lander_state state = standing(0.05);
+  CHECK(td_settling_start(&body, &state, &settling) == TD_CAVEAT_BELOW_GROUND);
+  CHECK((td_settle(&body, &state, 20000, &settling) & TD_CAVEAT_BELOW_GROUND) != 0);
+  state = standing(0.25);
+  CHECK(td_settling_start(&body, &state, &settling) == TD_SOLVED);
+}
+
+// Springs that carry 2 kg: the stroke at rest is the weight over their stiffness. Seen red: without way_of() of
+// src/settling/legs.hpp.
+TEST_CASE("the axis of a leg may be written either way") {
+  td_settling_body body = table(0.15, 0.1, 0.6);
+  body.horizon = 20;
+  for (const double way : {1.0, -1.0}) {
+    td_legs legs = {};
+    for (int i = 0; i < 4; ++i) {
+      legs.leg[i].kind = TD_LEG_SPRINGS;
+      legs.leg[i].axis[2] = real(way);
+      legs.leg[i].stiffness = 500;
+      legs.leg[i].damping = 20;
+      legs.leg[i].stroke = real(0.08);
+    }
+    const td_lander_state state = standing(0.11);
+    td_settling settling = {};
+    td_legs_record record = {};
+    REQUIRE(td_settle_on_legs(&body, &legs, &state, 20000, &settling, &record) >= 0);
+    CAPTURE(way);
+    CHECK(settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+    for (int i = 0; i < 4; ++i) CHECK(std::abs(wide(record.leg[i].stroke) * 4 * 500 / (2 * g) - 1) < 0.02);
   }
 }
 

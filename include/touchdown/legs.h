@@ -38,8 +38,10 @@
 
 /* One leg. What its kind does not read may hold anything. */
 TD_STRUCT(td_leg) {
-  int32_t kind TD_ZERO;      /* TD_LEG_* */
-  td_real axis[3] TD_ZERO;   /* [-] body frame, any length above 0: the way its foot goes as the leg shortens */
+  int32_t kind TD_ZERO; /* TD_LEG_* */
+  /* [-] Body frame, any length above 0: the way its foot goes as the leg shortens. One that points against `up` and
+   * away from the centre of mass is turned round. */
+  td_real axis[3] TD_ZERO;
   td_real force TD_ZERO;     /* [N] > 0, while it crushes */
   td_real stiffness TD_ZERO; /* [N/m] > 0 */
   td_real damping TD_ZERO;   /* [N s/m] >= 0 */

@@ -141,7 +141,9 @@ TD_STRUCT(td_settling_body) {
 /* Turns outwards with the centre of mass beyond all of its feet, round ones as whole spheres, as seen along gravity; or
  * that centre is in the ground: no foot can catch it. Not said under thrust. */
 #define TD_OUTCOME_TIPS 3
-#define TD_OUTCOME_LEAVES 4    /* rises, without contact, when the horizon is reached */
+/* Goes away from the ground, without contact, when the horizon is reached, and neither gravity nor a thrust that goes
+ * on pulls it back. */
+#define TD_OUTCOME_LEAVES 4
 #define TD_OUTCOME_UNDECIDED 5 /* horizon or steps spent before any of the others */
 #define TD_OUTCOMES 6          /* how many there are */
 
@@ -181,7 +183,8 @@ TD_STRUCT(td_settling) {
  * returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points), MASS, INERTIA, POSITION (of a
  *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations, margins), WEIGHTS,
- *          POSITION (of the state), ATTITUDE, VELOCITY. */
+ *          POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane
+ *          than g h^2. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
@@ -221,7 +224,8 @@ TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared,
 /* Steps until the outcome stands.
  *
  * steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
- * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`.
+ * returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot
+ *          has touched by the end.
  * cost     at most that of td_settling_start, and `steps` times that of td_settling_step. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);

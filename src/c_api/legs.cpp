@@ -31,15 +31,15 @@ touchdown::Status touchdown::settle_on_legs(const touchdown::SettlingBody<Scalar
   Terrain<Scalar> terrain;
   MovingLegs<Scalar> legs;
   MovingSettling<Scalar> moving;
-  Status status = begin(body, state_from(state), steps, terrain, moving);
-  if (status < 0) return status;
-  status = prepare_on_legs(body, given, LegsRecord<Scalar>{}, terrain, legs);
+  const Status begun = begin(body, state_from(state), steps, terrain, moving);
+  if (begun < 0) return begun;
+  Status status = prepare_on_legs(body, given, LegsRecord<Scalar>{}, terrain, legs);
   const auto step = [&] { return take_step_on_legs(terrain, legs.body.horizon, legs, moving); };
   if (status == TD_SOLVED) status = take_steps(steps, step, moving);
   if (status < 0) return status;
   give(moving, settling);
   record = legs.record;
-  return status;
+  return begun | status;
 }
 
 template touchdown::Status touchdown::step_on_legs(const touchdown::SettlingBody<td_real> &,

@@ -46,6 +46,15 @@ inline void hold_foot(int i, MovingLegs<Scalar> &legs) {
   view(legs.body.foot[i].r) = vector(legs.whole->foot[i].r) + legs.record.leg[i].stroke * legs.axis[i];
 }
 
+// The way the foot of leg i goes as it shortens. An axis that points down the body and away from its centre of mass was
+// written the other way.
+template <class Scalar>
+inline Vector3<Scalar> way_of(const Leg<Scalar> &leg, const SettlingBody<Scalar> &body, int i) {
+  const Vector3<Scalar> axis = vector(leg.axis) / square_root(vector(leg.axis).squaredNorm());
+  const bool turned = axis.dot(vector(body.up)) < 0 && axis.dot(vector(body.foot[i].r)) > 0;
+  return turned ? Vector3<Scalar>(-axis) : axis;
+}
+
 // LEG or solved; `body` has been checked.
 template <class Scalar>
 inline Status enter_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &given, const LegsRecord<Scalar> &record,
@@ -60,7 +69,7 @@ inline Status enter_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &g
     if (status < 0) return status;
     legs.record.leg[i] = record.leg[i];
     if (leg.kind == TD_LEG_RIGID) continue;
-    legs.axis[i] = vector(leg.axis) / square_root(vector(leg.axis).squaredNorm());
+    legs.axis[i] = way_of(leg, body, i);
     legs.yielding |= 1U << i;
     hold_foot(i, legs);
   }

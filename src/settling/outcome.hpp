@@ -78,6 +78,20 @@ inline bool is_quiet(const Terrain<Scalar> &terrain, bool thrusts, const MovingS
   return is_slower(terrain, Motion<Scalar>{settling.state.v, settling.state.w}, tolerance::slow<Scalar>);
 }
 
+// Whether the body goes away from every plane, and neither gravity nor a thrust that goes on pulls it back.
+template <class Scalar>
+inline bool leaves(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
+                   const MovingSettling<Scalar> &settling) {
+  if (settling.bearing != 0) return false;
+  Vector3<Scalar> a = vector(body.gravity);
+  if (thrusts) a += rotation_of(settling.state.q) * vector(body.thrust) / body.mass;
+  for (int i = 0; i < terrain.planes; ++i) {
+    const Vector3<Scalar> &n = terrain.frame[i].n;
+    if (!(n.dot(settling.state.v) > 0 && n.dot(a) >= 0)) return false;
+  }
+  return true;
+}
+
 template <class Scalar>
 inline std::int32_t outcome_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
                                const MovingSettling<Scalar> &settling) {
@@ -86,8 +100,7 @@ inline std::int32_t outcome_of(const SettlingBody<Scalar> &body, const Terrain<S
                                                                     : TD_OUTCOME_RESTS_OTHERWISE;
   if (tips(body, terrain, thrusts, settling)) return TD_OUTCOME_TIPS;
   if (settling.time < body.horizon) return TD_OUTCOME_OPEN;
-  const bool rises = settling.bearing == 0 && terrain.up.dot(settling.state.v) > 0;
-  return rises ? TD_OUTCOME_LEAVES : TD_OUTCOME_UNDECIDED;
+  return leaves(body, terrain, thrusts, settling) ? TD_OUTCOME_LEAVES : TD_OUTCOME_UNDECIDED;
 }
 
 }  // namespace touchdown

@@ -382,10 +382,20 @@ inline Status take_steps(std::int32_t steps, const Step &step, MovingSettling<Sc
     status |= taken;
   }
   if (settling.outcome == TD_OUTCOME_OPEN) settling.outcome = TD_OUTCOME_UNDECIDED;
-  return status;
+  return settling.first_contact < 0 ? status | TD_CAVEAT_NO_CONTACT : status;
 }
 
-// Before the first step: what td_settling_start refuses, then STEPS.
+// Whether a foot begins deeper in the ground than any that bears: of planes alone, a function is not asked.
+template <class Scalar>
+inline bool begins_in_ground(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                             const State<Scalar> &state) {
+  if (has_heights(body)) return false;
+  const Scalar rounding = tolerance::below_ground<Scalar> * (terrain.reach + square_root(state.x.squaredNorm()));
+  const Pose<Scalar> pose = pose_of(body, terrain, state);
+  return pose.lowest < -(terrain.scales.length + tolerance::together_at_all<Scalar> * terrain.reach + rounding);
+}
+
+// Before the first step: what td_settling_start refuses, then STEPS; BELOW_GROUND or solved.
 template <class Scalar>
 __attribute__((noinline)) Status begin(const SettlingBody<Scalar> &body, State<Scalar> state, std::int32_t steps,
                                        Terrain<Scalar> &terrain, MovingSettling<Scalar> &settling) {
@@ -394,7 +404,7 @@ __attribute__((noinline)) Status begin(const SettlingBody<Scalar> &body, State<S
   if (status < 0) return status;
   if (steps < 1 || steps > TD_MAX_SETTLING_STEPS) return TD_REFUSED_STEPS;
   settling = settling_from(state);
-  return TD_SOLVED;
+  return begins_in_ground(body, terrain, state) ? TD_CAVEAT_BELOW_GROUND : TD_SOLVED;
 }
 
 // Before a step from where the one before ended, of a body that has been prepared.
@@ -420,8 +430,9 @@ inline Status settle_down(const SettlingBody<Scalar> &body, const State<Scalar> 
   Terrain<Scalar> terrain;
   const Status status = begin(body, state, steps, terrain, settling);
   if (status < 0) return status;
-  return take_steps(
-      steps, [&] { return advance(body, terrain, body.horizon, settling); }, settling);
+  const auto step = [&] { return advance(body, terrain, body.horizon, settling); };
+  const Status taken = take_steps(steps, step, settling);
+  return taken < 0 ? taken : status | taken;
 }
 
 }  // namespace touchdown
