@@ -17,7 +17,7 @@ void fields(V &v, td_monitor_point &x) {
 template <class V>
 void fields(V &v, td_monitor_machine &x) {
   v.all(x.rate, x.mass, x.inertia, x.sensor, x.feet, x.foot, x.points, x.point, x.range, x.accelerometer_noise);
-  v.all(x.gyro_noise, x.force_rate, x.torque_rate, x.model_error, x.normal_error, x.confidence, x.bearing_load);
+  v.all(x.gyro_noise, x.force_rate, x.torque_rate, x.model_error, x.normal_error, x.confidence, x.bearing_load, x.wait);
 }
 template <class V>
 void fields(V &v, td_monitor_sample &x) {
@@ -29,17 +29,18 @@ void fields(V &v, td_momentum &x) {
 }
 template <class V>
 void fields(V &v, td_contact_event &x) {
-  v.all(x.phase, x.number, x.explanation, x.foot, x.samples, x.caveats, x.probability, x.foot_probability, x.impulse);
-  v.all(x.impulse_uncertainty, x.foot_impulse, x.r);
+  v.all(x.phase, x.number, x.explanation, x.foot, x.samples, x.caveats, x.probability, x.touched);
+  v.all(x.foot_probability, x.impulse, x.impulse_uncertainty, x.foot_impulse, x.r);
   v.optional(x.r_uncertainty);
   v.all(x.age);
 }
 template <class V>
 void fields(V &v, td_contact_monitor &x) {
-  v.all(x.machine, x.phase, x.foot, x.load, x.event, x.before, x.level, x.floor, x.variance, x.growth, x.shaking,
-        x.jump);
-  v.all(x.carried, x.last, x.normal, x.path, x.highest, x.drop, x.loudest, x.lost, x.reach, x.fed, x.next, x.fresh);
-  v.all(x.until, x.begun, x.quiet, x.sure, x.turn, x.hold, x.loaded);
+  v.all(x.machine, x.phase, x.touched, x.foot, x.load, x.event, x.before, x.level, x.floor, x.variance, x.growth,
+        x.shaking, x.jump);
+  v.all(x.carried, x.flight, x.thrust, x.swing, x.last, x.normal, x.hidden, x.path, x.highest, x.drop, x.loudest,
+        x.lost, x.reach, x.fed, x.next, x.fresh);
+  v.all(x.until, x.begun, x.quiet, x.sure, x.marked, x.touch, x.back, x.turn, x.hold, x.loaded);
 }
 template <class V>
 void fields(V &v, td_touch_expectation &x) {

@@ -46,7 +46,7 @@ struct Listeners {
     bumped = bump.feed(a[2]);
     off = size.feed(a);
     missing = observer.feed(a, w, wide(sample.force), wide(sample.torque));
-    touched = false;
+    touched = monitor.touched != 0;
     for (int i = 0; i < 4; ++i) touched = touched || monitor.foot[i] != TD_FOOT_CLEAR;
   }
 };
@@ -75,7 +75,7 @@ struct Told {
     missing = std::max(missing, listeners.missing);
     bumped = bumped || listeners.bumped;
     const auto &monitor = listeners.monitor;
-    for (int i = 0; i < 4; ++i) wrong = wrong || (monitor.foot[i] != TD_FOOT_CLEAR && !world.has_touched(i));
+    for (int i = 0; i < 4; ++i) wrong = wrong || (monitor.foot[i] >= TD_FOOT_TOUCHING && !world.has_touched(i));
     if (first || monitor.foot[world.touched()] == TD_FOOT_CLEAR) return;
     first = true;
     at = world.time() - static_cast<double>(monitor.event.age);

@@ -32,6 +32,7 @@ class Observed {
     for (int j = 0; j < hopper::speeds; ++j) machine.noise[j] = Scalar(1e-3);
     machine.gain = 200;
     machine.bearing_load = Scalar(bearing_load);
+    machine.wait = Scalar(0.004);  // nothing rings
     REQUIRE(touchdown::start(observer_, machine) == TD_SOLVED);
   }
 
@@ -70,7 +71,7 @@ class Observed {
     u_ = hopper.u;
   }
   touchdown::MomentumObserver<Scalar> &observer() { return observer_; }
-  bool stands(int foot) const { return observer_.foot[foot] != TD_FOOT_CLEAR; }
+  bool stands(int foot) const { return observer_.foot[foot] >= TD_FOOT_TOUCHING; }
   bool tells() const { return stands(0) || stands(1); }
   double load(int foot) const { return static_cast<double>(observer_.load[foot][2]); }
 
@@ -256,7 +257,7 @@ void check_flights(Disturbed disturbed) {
   }
   if (disturbed == Disturbed::at_knee) CHECK(events >= 20);
   MESSAGE(samples << " samples without a contact: " << events << " events, " << told << " samples with a foot");
-  CHECK(told <= (disturbed == Disturbed::at_knee ? 1500 : 0));
+  CHECK(told <= (disturbed == Disturbed::at_knee ? 2200 : 0));
 }
 
 }  // namespace

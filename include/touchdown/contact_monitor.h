@@ -75,6 +75,9 @@ TD_STRUCT(td_monitor_machine) {
   td_real model_error TD_ZERO;  /* [-] of mass, inertia, arms and scales, relative, in [0, 1/2]; 0: 0.03 */
   td_real normal_error TD_ZERO; /* [rad] of the sample's normal, in [0, 1]: widens every cone */
   td_real confidence TD_ZERO;   /* [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
+  /* [s] that a touch is old before it is told, unless it is over; 0: 0.02. What rings begins as a landing does: half
+   * the period of the slowest ring that is none. A touch that is expected needs a fifth of that. */
+  td_real wait TD_ZERO;
   /* [N] load from which a foot bears, >= 0; 0: none is said to. Where its touch was not seen it has to be a tenth of
    * the forces that are told, too. To be above what the accelerometer's offset makes of the mass. */
   td_real bearing_load TD_ZERO;
@@ -113,7 +116,8 @@ TD_STRUCT(td_contact_event) {
   int32_t samples;     /* that it lasted */
   int32_t caveats;     /* TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, UNFINISHED (it was not quiet at the end), or 0 */
   td_real probability[TD_EXPLANATIONS];  /* [-] of each, their sum is 1 */
-  td_real foot_probability[TD_MAX_FEET]; /* [-] their sum is probability[TD_EXPLAINED_BY_FOOT] */
+  td_real touched;                       /* [-] of a foot, feet or a point, together */
+  td_real foot_probability[TD_MAX_FEET]; /* [-] of each foot, that it touched: alone, or with others */
   td_real impulse[3];                    /* [N s] by the likeliest explanation; else the momentum that came in */
   td_real impulse_uncertainty;           /* [N s] standard, along each axis */
   td_real foot_impulse[TD_MAX_FEET][3];  /* [N s] by one foot, or by several: what each took */
@@ -124,8 +128,9 @@ TD_STRUCT(td_contact_event) {
 
 /* A foot, for firmware. */
 #define TD_FOOT_CLEAR 0
-#define TD_FOOT_TOUCHING 1 /* an event within the last TD_MONITOR_LONGEST samples was its contact */
-#define TD_FOOT_BEARING 2  /* carries bearing_load or more; it ends below half of that */
+#define TD_FOOT_MAYBE 1    /* something touched: maybe this foot. Six numbers do not tell two diagonal feet from four */
+#define TD_FOOT_TOUCHING 2 /* an event within the last TD_MONITOR_LONGEST samples was its contact */
+#define TD_FOOT_BEARING 3  /* carries bearing_load or more; it ends below half of that */
 
 #define TD_MONITOR_LEARNS 1  /* level and noise; 0: not started */
 #define TD_MONITOR_WATCHES 2 /* no event is open */
@@ -137,10 +142,11 @@ TD_STRUCT(td_momentum) {
   td_real l[3]; /* [N m s] about the centre of mass, or [N m] */
 };
 
-/* 2 kB in float. `phase`, `foot`, `load` and `event` are meant to be read. */
+/* 2 kB in float. `phase`, `touched`, `foot`, `load` and `event` are meant to be read. */
 TD_STRUCT(td_contact_monitor) {
   TD_OF(td_monitor_machine) machine;            /* as given, with defaults in place */
   int32_t phase;                                /* TD_MONITOR_* */
+  int32_t touched;                              /* 1: something touches, be it known what or not */
   int32_t foot[TD_MAX_FEET];                    /* TD_FOOT_* */
   td_real load[TD_MAX_FEET][3];                 /* [N] lasting force on each foot */
   TD_OF(td_contact_event) event;                /* the latest */
@@ -152,12 +158,17 @@ TD_STRUCT(td_contact_monitor) {
   TD_OF(td_momentum) shaking;                   /* squares of it, summed over the event */
   TD_OF(td_momentum) jump;                      /* momentum of the event */
   TD_OF(td_momentum) carried;                   /* [N], [N m] mean of what the contacts bear */
+  TD_OF(td_momentum) flight;                    /* the level before anything touched */
+  TD_OF(td_momentum) thrust;                    /* [N], [N m] what is told to act, before an event */
+  TD_OF(td_momentum) swing;                     /* the most that it was changed by since */
   TD_OF(td_monitor_sample) last;                /* good readings of the sample before */
   td_real normal[3];                            /* of the event, weighed by force; 0: unknown */
+  td_real hidden[3];                            /* [N s] that clipped readings of the event told */
   td_real path;                                 /* [N s] of the event, to and fro */
   td_real highest, drop;       /* [N s] of the normal impulse so far, and the most that was taken back */
   td_real loudest;             /* [-] chi squared of a window of the event, at most */
-  td_real lost;                /* [N^2 s^2] variance from missing and clipped samples of the event */
+  td_real lost;                /* [N^2 s^2] variance from missing samples of the event */
+  td_real sure;                /* [s] for which its explanation has been a contact */
   td_real reach;               /* [m] of the farthest point */
   int32_t fed;                 /* 1: there was a sample */
   int32_t next;                /* place in `before` */
@@ -165,7 +176,9 @@ TD_STRUCT(td_contact_monitor) {
   int32_t until;               /* samples to the end of learning */
   int32_t begun;               /* samples of the event before it drew attention */
   int32_t quiet;               /* samples of the event since it was last loud */
-  int32_t sure;                /* samples for which its explanation has been a contact */
+  int32_t marked;              /* a bit for each foot that it said touches */
+  int32_t touch;               /* samples for which `touched` is still told */
+  int32_t back;                /* samples for which all has been as in flight */
   int32_t turn;                /* foot whose load is looked at next */
   int32_t hold[TD_MAX_FEET];   /* samples for which a touch is still told */
   int32_t loaded[TD_MAX_FEET]; /* samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */

@@ -37,6 +37,7 @@ TD_STRUCT(td_observed_machine) {
   int32_t learning TD_ZERO;
   td_real model_error TD_ZERO; /* [-] of M and J, relative, in [0, 1/2]; 0: 0.03 */
   td_real confidence TD_ZERO;  /* [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
+  td_real wait TD_ZERO;        /* [s] as that of td_monitor_machine */
 };
 
 /* One sample. What stands between two of them, M, force and J, is best of the middle; that of now does where the loop
@@ -63,12 +64,13 @@ TD_STRUCT(td_observed_momentum) {
   td_real noise;            /* [-] its variance over that of a sample: more after lost ones */
 };
 
-/* As large as TD_MAX_SPEEDS says: 1.7 kB in float at 12. `phase`, `foot`, `residual`, `load` and `event` are meant to
- * be read. `event` is that of contact_monitor.h, with impulses in world axes, for td_touch_expected too; no point of
- * the body is looked for, so that r is 0 and r_uncertainty TD_NOT_APPLICABLE. */
+/* As large as TD_MAX_SPEEDS says: 1.7 kB in float at 12. `phase`, `touched`, `foot`, `residual`, `load` and `event` are
+ * meant to be read. `event` is that of contact_monitor.h, with impulses in world axes, for td_touch_expected too; no
+ * point of the body is looked for, so that r is 0 and r_uncertainty TD_NOT_APPLICABLE. */
 TD_STRUCT(td_momentum_observer) {
   TD_OF(td_observed_machine) machine;                    /* as given, with defaults in place */
   int32_t phase;                                         /* TD_MONITOR_* */
+  int32_t touched;                                       /* 1: something touches, be it known what or not */
   int32_t foot[TD_MAX_FEET];                             /* TD_FOOT_* */
   td_real residual[TD_MAX_SPEEDS];                       /* generalized force that is missing, behind a low pass */
   td_real load[TD_MAX_FEET][3];                          /* [N] on the feet, which together explain it best */
@@ -82,6 +84,7 @@ TD_STRUCT(td_momentum_observer) {
   td_real noise;                                         /* [-] of the event, in variances of a sample */
   td_real loudest;                                       /* [-] chi squared of two samples of the event, at most */
   td_real waited;                                        /* [s] of samples that were lost */
+  td_real sure;                                          /* [s] for which its explanation has been a contact */
   int32_t fed;                                           /* 1: there was a sample */
   int32_t next;                                          /* place in `before` */
   int32_t fresh;                                         /* samples in it */
@@ -90,7 +93,8 @@ TD_STRUCT(td_momentum_observer) {
   int32_t first;                                         /* samples since the touch, while it is looked for */
   int32_t since;                                         /* samples since the event drew attention */
   int32_t quiet;                                         /* samples of the event since it was last loud */
-  int32_t sure;                                          /* samples for which its explanation has been a contact */
+  int32_t marked;                                        /* a bit for each foot that it said touches */
+  int32_t touch;                                         /* samples for which `touched` is still told */
   int32_t onset;                                         /* 1: nothing happened for long enough before the event */
   int32_t stood[TD_MAX_FEET];                            /* 1: touched when the event began */
   int32_t hold[TD_MAX_FEET];                             /* samples for which a touch is still told */

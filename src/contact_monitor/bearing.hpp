@@ -76,7 +76,62 @@ void tell_foot(Monitor &monitor, int foot) {
   monitor.hold[foot] = hold > 0 ? hold - 1 : 0;
   monitor.loaded[foot] = loaded && outweighs_errors(monitor, load) ? lasted + 1 : 0;
   const bool bears = loaded && (bore || hold > 0 || lasted >= TD_MONITOR_SETTLED);
-  monitor.foot[foot] = bears ? TD_FOOT_BEARING : hold > 0 ? TD_FOOT_TOUCHING : TD_FOOT_CLEAR;
+  const std::int32_t told = monitor.foot[foot] == TD_FOOT_MAYBE ? TD_FOOT_MAYBE : TD_FOOT_TOUCHING;
+  monitor.foot[foot] = bears ? TD_FOOT_BEARING : hold > 0 ? told : TD_FOOT_CLEAR;
+}
+
+// Every foot; and whether anything touches, be it known which foot or not.
+template <class Monitor>
+void tell_feet(Monitor &monitor) {
+  const std::int32_t last = clamp<std::int32_t>(monitor.touch, 0, TD_MONITOR_LONGEST);
+  monitor.touch = last > 0 ? last - 1 : 0;
+  monitor.touched = last > 0 ? 1 : 0;
+  for (int i = 0; i < monitor.machine.feet; ++i) {
+    tell_foot(monitor, i);
+    if (monitor.foot[i] == TD_FOOT_BEARING || monitor.foot[i] == TD_FOOT_TOUCHING) monitor.touched = 1;
+  }
+}
+
+template <class Monitor>
+bool is_clear(const Monitor &monitor) {
+  for (int i = 0; i < monitor.machine.feet; ++i)
+    if (monitor.foot[i] != TD_FOOT_CLEAR) return false;
+  return true;
+}
+
+// The odds have held, and the touch is old enough: a ring begins as a contact does, and takes it back. Of either
+// monitor.
+template <class Monitor>
+bool has_lasted(const Monitor &monitor) {
+  const auto wait = monitor.machine.wait;
+  return monitor.event.age >= wait && monitor.sure >= tolerance::sure_part<decltype(wait + 0)> * wait;
+}
+
+// A foot is said to touch, or that it may, by its part of what speaks for a touch. One that this event marked and
+// that later speaks against is clear again.
+template <class Monitor>
+void mark_foot(Monitor &monitor, int foot) {
+  const auto part = monitor.event.foot_probability[foot] / monitor.event.touched;
+  const auto doubt = 1 - monitor.machine.confidence;
+  const std::uint32_t marked = static_cast<std::uint32_t>(monitor.marked), bit = 1U << foot;
+  const bool own = (marked & bit) != 0 || held(monitor, foot) == 0;
+  if (part < doubt) {
+    if (own) monitor.hold[foot] = 0;
+    return;
+  }
+  const std::int32_t told = part >= monitor.machine.confidence ? TD_FOOT_TOUCHING : TD_FOOT_MAYBE;
+  if (monitor.foot[foot] != TD_FOOT_BEARING && (own || told == TD_FOOT_TOUCHING)) monitor.foot[foot] = told;
+  monitor.hold[foot] = TD_MONITOR_LONGEST;
+  monitor.marked = static_cast<std::int32_t>(marked | bit);
+}
+
+// Once a contact has been the explanation for long enough, or is when the event is over.
+template <class Monitor, class Scalar>
+void mark_touched(Monitor &monitor, bool sure, Scalar dt, bool over) {
+  monitor.sure = sure ? monitor.sure + dt : Scalar(0);
+  if (!sure || !(over || has_lasted(monitor))) return;
+  monitor.touch = TD_MONITOR_LONGEST;
+  for (int i = 0; i < monitor.machine.feet; ++i) mark_foot(monitor, i);
 }
 
 template <class Scalar>
@@ -89,7 +144,7 @@ void bear(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now) {
     share_load(monitor, foot);
     monitor.turn = foot + 1 < feet ? foot + 1 : 0;
   }
-  for (int i = 0; i < feet; ++i) tell_foot(monitor, i);
+  tell_feet(monitor);
 }
 
 }  // namespace touchdown::monitor

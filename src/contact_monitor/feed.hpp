@@ -105,7 +105,11 @@ void open_event(ContactMonitor<Scalar> &monitor) {
     monitor.path += size_of(above_level(monitor, pair(recent(monitor, i))), monitor.reach);
   monitor.highest = monitor.drop = monitor.lost = 0;
   monitor.loudest = 0;
-  monitor.quiet = monitor.sure = 0;
+  monitor.quiet = monitor.marked = 0;
+  monitor.sure = 0;
+  view(monitor.hidden).setZero();
+  monitor.swing = {};
+  if (is_clear(monitor)) monitor.flight = monitor.level;
   view(monitor.normal) = vector(monitor.last.n);
   monitor.phase = TD_MONITOR_WEIGHS;
 }
@@ -134,7 +138,7 @@ void close_event(ContactMonitor<Scalar> &monitor) {
   const bool no_contact = explanation == TD_EXPLAINED_BY_NOTHING || explanation == TD_EXPLAINED_BY_NO_CONTACT;
   const bool lasts = event.samples >= TD_MONITOR_LONGEST;
   event.phase = TD_EVENT_OVER;
-  monitor.fresh = 0;
+  if (lasts || explanation != TD_EXPLAINED_BY_NOTHING) monitor.fresh = 0;
   monitor.phase = TD_MONITOR_WATCHES;
   if (monitor.quiet < tolerance::quiet_samples) event.caveats |= TD_CAVEAT_UNFINISHED;
   if (no_contact) learn_shaking(monitor);
@@ -153,17 +157,6 @@ void follow_normal(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now) {
   const Scalar given = unit_or_zero(vector(monitor.normal)).dot(vector(monitor.jump.p));
   monitor.highest = max(monitor.highest, given);
   monitor.drop = max(monitor.drop, monitor.highest - given);
-}
-
-// A ring begins as a contact does, and takes it back: an explanation counts once it has lasted, or the event is over.
-template <class Scalar>
-void mark_touched(ContactMonitor<Scalar> &monitor, bool over) {
-  monitor.sure = is_sure(monitor.event, monitor.machine.confidence) ? plus(monitor.sure, 1) : 0;
-  if (monitor.sure < (over ? 1 : tolerance::sure_samples)) return;
-  const ContactEvent<Scalar> &event = monitor.event;
-  const Scalar part = square(tolerance::took_part<Scalar> * size_of(monitor));
-  for (int i = 0; i < monitor.machine.feet; ++i)
-    if (vector(event.foot_impulse[i]).squaredNorm() > part) monitor.hold[i] = TD_MONITOR_LONGEST;
 }
 
 template <class Scalar>
@@ -186,38 +179,68 @@ void go_on(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<
 template <class Scalar>
 void weigh_sample(ContactMonitor<Scalar> &monitor) {
   if (minus(monitor.event.samples, monitor.begun) <= tolerance::touch_samples) locate_touch(monitor);
-  const bool was_sure = monitor.sure >= tolerance::sure_samples;
-  weigh_event(monitor);
+  const bool was_sure = has_lasted(monitor);
+  const bool sure = weigh_event(monitor);
   const bool over = monitor.quiet >= tolerance::quiet_samples || monitor.event.samples >= TD_MONITOR_LONGEST;
-  mark_touched(monitor, over);
-  // What a contact explained so far, and no longer does, has had something else added to it, such as the next foot.
-  const bool ceased = was_sure && monitor.sure == 0;
+  mark_touched(monitor, sure, Scalar(1 / monitor.machine.rate), over);
+  // What a contact explained so far, and no longer does, has had something else added to it.
+  const bool ceased = was_sure && !sure;
   if (over || ceased) close_event(monitor);
 }
 
+// The force that is told, against that of before the event.
 template <class Scalar>
-void take(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<Scalar> &oldest) {
+void follow_thrust(ContactMonitor<Scalar> &monitor) {
+  const Vector3<Scalar> p = vector(monitor.last.force) - vector(monitor.thrust.p),
+                        l = vector(monitor.last.torque) - vector(monitor.thrust.l);
+  if (size_of<Scalar>({p, l}, monitor.reach) > size_of(pair(monitor.swing), monitor.reach)) set(monitor.swing, {p, l});
+}
+
+// What a missing sample may hide: as much again as it told. Of a clipped one, what it told along the axes at their end.
+template <class Scalar>
+void note_spoilt(ContactMonitor<Scalar> &monitor, Status status, const Pair<Scalar> &now) {
+  if (status == TD_SOLVED) return;
+  monitor.event.caveats |= status;
+  const Vector3<Scalar> told = now.p - vector(monitor.level.p);
+  if (status == TD_CAVEAT_MISSING_SAMPLE) monitor.lost += told.squaredNorm();
+  for (int i = 0; i < 3; ++i)
+    if (status == TD_CAVEAT_CLIPPED && abs(monitor.last.a[i]) >= monitor.machine.range) monitor.hidden[i] += told[i];
+}
+
+template <class Scalar>
+void begin_event(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, Status status) {
+  open_event(monitor);
+  follow_thrust(monitor);
+  note_spoilt(monitor, status, now);
+  weigh_sample(monitor);
+}
+
+template <class Scalar>
+void take(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<Scalar> &oldest, Status status) {
   constexpr Scalar level_share = Scalar(1) / tolerance::monitor_level,
                    noise_share = Scalar(turns) / tolerance::monitor_noise;
   Window<Scalar> window;
   window.sum = sum_of_window(monitor);
   window.squared = squares(less_level(monitor, TD_MONITOR_WINDOW, window.sum));
   if (monitor.phase == TD_MONITOR_LEARNS) {
+    approach(monitor.thrust, {vector(monitor.last.force), vector(monitor.last.torque)}, level_share);
     if (monitor.fresh >= TD_MONITOR_BEFORE) learn_first(monitor, oldest, window);
     return;
   }
   if (monitor.phase == TD_MONITOR_WEIGHS) {
     go_on(monitor, now, window.squared);
+    follow_thrust(monitor);
+    note_spoilt(monitor, status, now);
     return weigh_sample(monitor);
   }
   if (monitor.fresh < TD_MONITOR_WINDOW) return;
   if (loudness(monitor, window.squared) > tolerance::attention<Scalar>) {
-    open_event(monitor);
-    return weigh_sample(monitor);
+    return begin_event(monitor, now, status);
   }
   if (monitor.fresh < TD_MONITOR_BEFORE) return;
   // The level is of samples that have left the ring, so that the beginning of a slow contact is no part of it.
   approach(monitor.level, oldest, level_share);
+  approach(monitor.thrust, {vector(monitor.last.force), vector(monitor.last.torque)}, level_share);
   if (is_turn<Scalar>(monitor, turn_of_noise)) learn_noise(monitor, window, noise_share);
 }
 
@@ -243,12 +266,21 @@ bool is_started(const ContactMonitor<Scalar> &monitor) {
          monitor.machine.points <= TD_MAX_HULL_POINTS;
 }
 
-// What a spoilt sample may hide: as much again as it told.
+// As in flight again for some samples: nothing bears any more, however slowly the mean forgets.
 template <class Scalar>
-void note_spoilt(ContactMonitor<Scalar> &monitor, Status status, const Pair<Scalar> &now) {
-  if (status == TD_SOLVED || monitor.phase != TD_MONITOR_WEIGHS) return;
-  monitor.event.caveats |= status;
-  monitor.lost += (now.p - vector(monitor.level.p)).squaredNorm();
+void lift_off(ContactMonitor<Scalar> &monitor) {
+  bool bears = false;
+  for (int i = 0; i < monitor.machine.feet; ++i) bears = bears || monitor.foot[i] == TD_FOOT_BEARING;
+  if (!bears) return;
+  Pair<Scalar> off = sum_of_window(monitor);
+  off.p -= TD_MONITOR_WINDOW * vector(monitor.flight.p);
+  off.l -= TD_MONITOR_WINDOW * vector(monitor.flight.l);
+  const bool back = loudness(monitor, squares(off)) < tolerance::quiet_again<Scalar>;
+  monitor.back = back ? clamp<std::int32_t>(monitor.back, 0, tolerance::quiet_samples) + 1 : 0;
+  if (monitor.back < tolerance::quiet_samples) return;
+  const Scalar rate = monitor.machine.rate;
+  set<Scalar>(monitor.carried, {rate * vector(monitor.flight.p), rate * vector(monitor.flight.l)});
+  for (auto &load : monitor.load) view(load).setZero();
 }
 
 template <class Scalar>
@@ -256,7 +288,10 @@ Status feed(ContactMonitor<Scalar> &monitor, const MonitorSample<Scalar> &sample
   if (!is_started(monitor)) return TD_REFUSED_NOT_STARTED;
   const Status status = judge(monitor, sample);
   const MonitorSample<Scalar> good = status == TD_CAVEAT_MISSING_SAMPLE ? monitor.last : sample;
-  if (monitor.fed == 0) monitor.last = good;
+  if (monitor.fed == 0) {
+    monitor.last = good;
+    set<Scalar>(monitor.thrust, {vector(good.force), vector(good.torque)});
+  }
   monitor.fed = 1;
   const Pair<Scalar> now = momentum_between(monitor.machine, monitor.last, good);
   monitor.last = good;
@@ -265,8 +300,8 @@ Status feed(ContactMonitor<Scalar> &monitor, const MonitorSample<Scalar> &sample
   set(place, now);
   monitor.next = plus(monitor.next, 1);
   monitor.fresh = clamp<std::int32_t>(plus(monitor.fresh, 1), 0, TD_MONITOR_BEFORE);
-  take(monitor, now, oldest);
-  note_spoilt(monitor, status, now);
+  take(monitor, now, oldest, status);
+  lift_off(monitor);
   bear(monitor, now);
   return status;
 }

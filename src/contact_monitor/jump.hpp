@@ -1,5 +1,5 @@
-// The momentum of an event, its uncertainty, and what one impulse at a point inside a friction cone leaves of it
-// unexplained (DESIGN.md, E152 to E154). All is scaled by the size of the momentum and by the body's reach.
+// The momentum of an event, its uncertainty, and one impulse inside a friction cone (DESIGN.md, E152 to E154). All is
+// scaled by the size of the momentum and by the body's reach.
 #ifndef TOUCHDOWN_CONTACT_MONITOR_JUMP_HPP
 #define TOUCHDOWN_CONTACT_MONITOR_JUMP_HPP
 
@@ -35,38 +35,6 @@ struct ImpulseFit {
   Scalar mu;
 };
 
-// At r.
-template <class Scalar>
-struct PointFit : ImpulseFit<Scalar> {
-  Vector3<Scalar> r;
-};
-
-template <class Scalar>
-Vector3<Scalar> normal_at(const Jump<Scalar> &jump, const PointFit<Scalar> &) {
-  return jump.normal;
-}
-
-// What a rest of the momentum says of an impulse there.
-template <class Scalar>
-Vector3<Scalar> pull_of(const Jump<Scalar> &jump, const PointFit<Scalar> &at, const Pair<Scalar> &rest) {
-  const Vector3<Scalar> l = jump.precision.l.cwiseProduct(rest.l);
-  return jump.precision.p.cwiseProduct(rest.p) + l.cross(at.r);
-}
-
-template <class Scalar>
-PointFit<Scalar> fit_at(const Jump<Scalar> &jump, const Vector3<Scalar> &r, Scalar mu) {
-  PointFit<Scalar> fit;
-  fit.r = r;
-  fit.mu = mu;
-  for (int i = 0; i < 3; ++i) {
-    const int j = i < 2 ? i + 1 : 0, k = i > 0 ? i - 1 : 2;
-    fit.information(i, i) = jump.precision.p[i] + jump.precision.l[j] * r[k] * r[k] + jump.precision.l[k] * r[j] * r[j];
-    fit.information(j, k) = fit.information(k, j) = -jump.precision.l[i] * r[j] * r[k];
-  }
-  (void)factorize(fit.information, fit.factor);  // definite: what p says of it is
-  return fit;
-}
-
 // Whether an impulse lies outside of a cone; then `edge` is the cone's nearest one, its normal part 1.
 template <class Scalar>
 bool is_outside(const Vector3<Scalar> &impulse, const Vector3<Scalar> &normal, Scalar mu, Vector3<Scalar> &edge) {
@@ -96,11 +64,6 @@ Vector3<Scalar> best_impulse(const ImpulseFit<Scalar> &fit, const Vector3<Scalar
 template <class Scalar>
 Pair<Scalar> without(const Pair<Scalar> &momentum, const Vector3<Scalar> &r, const Vector3<Scalar> &impulse) {
   return {momentum.p - impulse, momentum.l - r.cross(impulse)};
-}
-
-template <class Scalar>
-Pair<Scalar> without(const Pair<Scalar> &momentum, const PointFit<Scalar> &at, const Vector3<Scalar> &impulse) {
-  return without(momentum, at.r, impulse);
 }
 
 }  // namespace touchdown::monitor

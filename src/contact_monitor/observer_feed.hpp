@@ -4,7 +4,8 @@
 #define TOUCHDOWN_CONTACT_MONITOR_OBSERVER_FEED_HPP
 
 #include "contact_monitor/bearing.hpp"
-#include "contact_monitor/observer_listen.hpp"
+#include "contact_monitor/observer_event.hpp"
+#include "contact_monitor/observer_jump.hpp"
 #include "contact_monitor/observer_start.hpp"
 #include "contact_monitor/touch_time.hpp"
 
@@ -104,7 +105,8 @@ void share_load(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar>
   finish(fit);
   solve_lower(mass, rest);
   const ContactVector<Scalar> pull = dot(n, rest, Y);
-  const Vector3<Scalar> load = best_impulse(fit, normal_of(sample, foot), Vector3<Scalar>(pull.n, pull.t, pull.s));
+  const Vector3<Scalar> load =
+      best_impulse(fit, unit_or_zero(normal_of(sample, foot)), Vector3<Scalar>(pull.n, pull.t, pull.s));
   view(observer.load[foot]) = all_finite(load) ? load : Vector3<Scalar>(Vector3<Scalar>::Zero());
 }
 
@@ -145,14 +147,13 @@ void gather(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &
   Scalar more[max_speeds] = {};
   add_above_level(observer, gained, more);
   add_scaled(observer.machine.n, Scalar(1), more, observer.jump);
-  observer.path += size_of(mass, more);
+  observer.path += square_root(energy_of(mass, more));
   observer.noise += gained.noise;
   if (gained.noise > 1) observer.event.caveats |= TD_CAVEAT_MISSING_SAMPLE;
 }
 
 template <class Scalar>
-void open_event(MomentumObserver<Scalar> &observer, Listening<Scalar> &by, Scalar explained,
-                const CholeskyView<Scalar> &mass) {
+void open_event(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of, Scalar explained) {
   ContactEvent<Scalar> &event = observer.event;
   const std::int32_t number = plus(event.number, 1) & 0x7FFFFFFF;
   event = {};
@@ -161,14 +162,15 @@ void open_event(MomentumObserver<Scalar> &observer, Listening<Scalar> &by, Scala
   event.r_uncertainty = Scalar(TD_NOT_APPLICABLE);
   observer.onset = is_free(observer) && observer.calm < TD_MONITOR_BEFORE ? 0 : 1;
   for (int i = 0; i < TD_MAX_FEET; ++i) observer.stood[i] = i < observer.machine.feet && stands(observer, i) ? 1 : 0;
-  observer.first = onset_of(observer, by, explained);
+  observer.first = onset_of(of, observer.stood, explained);
   event.samples = observer.first + 2;
   fill_zero(observer.machine.n, observer.jump);
   observer.path = observer.noise = observer.loudest = 0;
-  observer.since = observer.quiet = observer.sure = 0;
+  observer.since = observer.quiet = observer.marked = 0;
+  observer.sure = 0;
   for (int age = 0; age <= TD_MONITOR_BEFORE - 1; ++age) {
     if (age > observer.first + 1) break;
-    gather(observer, observer.before[place_of(observer, age)], mass);
+    gather(observer, observer.before[place_of(observer, age)], of.mass);
   }
   observer.phase = TD_MONITOR_WEIGHS;
 }
@@ -193,56 +195,39 @@ void take_back(MomentumObserver<Scalar> &observer) {
     if (observer.stood[i] == 0) observer.hold[i] = 0;
 }
 
-// Once a contact has been the explanation for some samples, or is when the event is over.
 template <class Scalar>
-void mark_touched(MomentumObserver<Scalar> &observer, bool over) {
-  const ContactEvent<Scalar> &event = observer.event;
-  observer.sure = is_sure(event, observer.machine.confidence) ? plus(observer.sure, 1) : 0;
-  if (observer.sure < (over ? 1 : tolerance::touch_samples)) return;
-  Scalar sum = 0;
-  for (int i = 0; i < observer.machine.feet; ++i) sum += vector(event.foot_impulse[i]).squaredNorm();
-  for (int i = 0; i < observer.machine.feet; ++i)
-    if (vector(event.foot_impulse[i]).squaredNorm() > square(tolerance::took_part<Scalar>) * sum)
-      observer.hold[i] = TD_MONITOR_LONGEST;
-}
-
-template <class Scalar>
-void weigh_sample(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample,
-                  const CholeskyView<Scalar> &mass, Scalar explained) {
+void weigh_sample(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of, Scalar dt, Scalar explained) {
   observer.loudest = max(observer.loudest, explained);
   const bool loud =
       explained > max(tolerance::quiet_again<Scalar>, tolerance::as_good_as_quiet<Scalar> * observer.loudest);
   observer.quiet = loud ? 0 : plus(observer.quiet, 1);
   if (observer.since <= tolerance::touch_samples) locate_touch(observer);
-  weigh_event(observer, sample, mass);
+  const bool sure = weigh_event(observer, of);
   const bool over = observer.quiet >= tolerance::quiet_samples || observer.event.samples >= TD_MONITOR_LONGEST;
-  mark_touched(observer, over);
+  mark_touched(observer, sure, dt, over);
   take_back(observer);
   if (over) close_event(observer);
 }
 
 template <class Scalar>
-void go_on(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample, const CholeskyView<Scalar> &mass,
-           const ObservedMomentum<Scalar> &gained) {
+void go_on(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of, const ObservedMomentum<Scalar> &gained) {
   observer.event.samples = plus(observer.event.samples, 1);
   observer.since = plus(observer.since, 1);
   observer.first = plus(observer.first, 1);
-  gather(observer, gained, mass);
-  Listening<Scalar> by;
-  weigh_sample(observer, sample, mass, listen(observer, sample, observer.stood, by));
+  gather(observer, gained, of.mass);
+  weigh_sample(observer, of, gained.dt, hear(of, 0, observer.stood));
 }
 
 template <class Scalar>
-void watch(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample, const CholeskyView<Scalar> &mass,
+void watch(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of, Scalar dt,
            const ObservedMomentum<Scalar> &oldest) {
   if (observer.fresh < 2) return;
   std::int32_t standing[TD_MAX_FEET] = {};
-  for (int i = 0; i < sample.feet; ++i) standing[i] = stands(observer, i) ? 1 : 0;
-  Listening<Scalar> by;
-  const Scalar explained = listen(observer, sample, standing, by);
+  for (int i = 0; i < of.sample.feet; ++i) standing[i] = stands(observer, i) ? 1 : 0;
+  const Scalar explained = hear(of, 0, standing);
   if (explained > tolerance::observer_attention<Scalar>) {
-    open_event(observer, by, explained, mass);
-    return weigh_sample(observer, sample, mass, explained);
+    open_event(observer, of, explained);
+    return weigh_sample(observer, of, dt, explained);
   }
   const bool calm = observer.calm >= TD_MONITOR_LEARNING && observer.fresh >= TD_MONITOR_BEFORE;
   observer.calm = clamp<std::int32_t>(plus(observer.calm, 1), 0, TD_MONITOR_LEARNING);
@@ -261,11 +246,12 @@ void take(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &samp
   observer.event.age += gained.dt;
   if (observer.phase == TD_MONITOR_LEARNS) return learn_first(observer, gained);
   share_load(observer, sample, mass);
+  const Observed<Scalar> of = {observer, sample, mass};
   if (observer.phase == TD_MONITOR_WEIGHS)
-    go_on(observer, sample, mass, gained);
+    go_on(observer, of, gained);
   else
-    watch(observer, sample, mass, oldest);
-  for (int i = 0; i < sample.feet; ++i) tell_foot(observer, i);
+    watch(observer, of, gained.dt, oldest);
+  tell_feet(observer);
 }
 
 template <class Scalar>

@@ -13,7 +13,8 @@ template <class Scalar>
 bool check_numbers(const ObservedMachine<Scalar> &machine) {
   constexpr Scalar most = square_in_range_root<Scalar>;
   bool good = within(machine.gain, 1 / most, most) && within(machine.bearing_load, 1 / most, most) &&
-              within(machine.model_error, Scalar(0), Scalar(0.5)) && machine.learning >= 0 && machine.learning <= 1000;
+              within(machine.model_error, Scalar(0), Scalar(0.5)) && within(machine.wait, Scalar(0), most) &&
+              machine.learning >= 0 && machine.learning <= 1000;
   for (int j = 0; j < machine.n; ++j) good = good && within(machine.noise[j], 1 / most, most);
   for (int i = 0; i < machine.feet; ++i) good = good && within(machine.mu[i], Scalar(0), most);
   return good && (machine.confidence == 0 || (machine.confidence >= Scalar(0.5) && machine.confidence < 1));
@@ -33,6 +34,7 @@ Status start(MomentumObserver<Scalar> &observer, const ObservedMachine<Scalar> &
   if (machine.learning == 0) observer.machine.learning = TD_MONITOR_LEARNING;
   if (machine.model_error == 0) observer.machine.model_error = tolerance::default_model_error<Scalar>;
   if (machine.confidence == 0) observer.machine.confidence = tolerance::default_confidence<Scalar>;
+  if (machine.wait == 0) observer.machine.wait = tolerance::default_wait<Scalar>;
   observer.event.foot = -1;
   observer.event.r_uncertainty = Scalar(TD_NOT_APPLICABLE);
   const bool learns = observer.machine.learning > 1;

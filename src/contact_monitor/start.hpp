@@ -16,8 +16,9 @@ bool check_sensors(const MonitorMachine<Scalar> &machine) {
   const bool parts = within(machine.model_error, Scalar(0), Scalar(0.5)) &&
                      within(machine.normal_error, Scalar(0), Scalar(1)) &&
                      within(machine.bearing_load, Scalar(0), most);
+  const bool waits = within(machine.wait, Scalar(0), most);
   const bool sure = machine.confidence == 0 || (machine.confidence >= Scalar(0.5) && machine.confidence < 1);
-  return rates && sensors && parts && sure;
+  return rates && sensors && parts && waits && sure;
 }
 
 // The farthest of the points; below 0 where one is not in range.
@@ -78,6 +79,7 @@ Status start(ContactMonitor<Scalar> &monitor, const MonitorMachine<Scalar> &mach
   monitor.reach = reach;
   if (machine.model_error == 0) monitor.machine.model_error = tolerance::default_model_error<Scalar>;
   if (machine.confidence == 0) monitor.machine.confidence = tolerance::default_confidence<Scalar>;
+  if (machine.wait == 0) monitor.machine.wait = tolerance::default_wait<Scalar>;
   for (MonitorPoint<Scalar> &foot : monitor.machine.foot) widen(machine.normal_error, foot);
   for (MonitorPoint<Scalar> &point : monitor.machine.point) widen(machine.normal_error, point);
   monitor.floor = monitor.variance = noise_floor(machine);

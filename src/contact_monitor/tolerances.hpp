@@ -23,10 +23,7 @@ constexpr Scalar as_good_as_quiet = Scalar(4e-4);
 constexpr int quiet_samples = 8;
 constexpr int touch_samples = 4;
 
-// Samples for which a contact has to be the explanation of an event that is not over.
-constexpr int sure_samples = 16;
-
-// And how many variances the square of its impulse has to be.
+// Variances that the square of a contact's impulse has to be.
 template <class Scalar>
 constexpr Scalar sure_impulse = 9;
 
@@ -50,7 +47,7 @@ constexpr Scalar contacts_are_rare = Scalar(1e6);
 template <class Scalar>
 constexpr Scalar feet_come_first = Scalar(0.1);
 
-// What is gained by impulses that lie in cones: all of their likelihood is in about an eighth of the directions.
+// What another point of the hull gains by the friction cone that its impulse lies in: an eighth of all directions.
 template <class Scalar>
 constexpr Scalar cone_prior = 8;
 
@@ -58,8 +55,31 @@ constexpr Scalar cone_prior = 8;
 template <class Scalar>
 constexpr Scalar explained = 8;
 
-// Sweeps over feet that touch together.
-constexpr int sharing_sweeps = 5;
+// Deviation of what clipped readings hide, as a part of what they told.
+template <class Scalar>
+constexpr Scalar hidden_spread = 2;
+
+// How likely readings at the end of their range are to be spoilt, against a contact.
+template <class Scalar>
+constexpr Scalar spoilt_readings = Scalar(0.01);
+
+// How likely anything else is, before it is seen, than a contact: rings, rattles, a leg that is deployed.
+template <class Scalar>
+constexpr Scalar no_contact_prior = Scalar(0.25);
+
+// What a thrust that is told may be off by when it changes: a part of the change, and the change for so long [s].
+template <class Scalar>
+constexpr Scalar thrust_change_error = Scalar(0.03);
+template <class Scalar>
+constexpr Scalar thrust_lag = Scalar(0.01);
+
+// [s] What wait = 0 stands for: half the period of the slowest ring that is no landing, 25 Hz.
+template <class Scalar>
+constexpr Scalar default_wait = Scalar(0.02);
+
+// Part of the wait for which the odds have to hold.
+template <class Scalar>
+constexpr Scalar sure_part = Scalar(0.25);
 
 // Part of an event's momentum that may be taken back along the normal: the machine rings.
 template <class Scalar>
@@ -94,10 +114,6 @@ constexpr Scalar felt = sizeof(Scalar) == 4 ? Scalar(1e-4) : Scalar(1e-8);
 // What no evidence is less than, so that float holds that of many speeds.
 template <class Scalar>
 constexpr Scalar least_evidence = Scalar(1e-30);
-
-// Part of what several feet took from which one of them has touched.
-template <class Scalar>
-constexpr Scalar took_part = Scalar(0.1);
 
 }  // namespace touchdown::tolerance
 

@@ -112,11 +112,8 @@ static int listen(machine_state *m, const td_monitor_sample *sample, td_real hei
   const int32_t before = m->monitor.phase;
   (void)td_monitor_feed(&m->monitor, sample);
   td_latch_sources told = {.height = height, .told = {0, leg_switch}};
-  for (int32_t i = 0; i < machine.feet; ++i) {
-    if (m->monitor.foot[i] == TD_FOOT_CLEAR) continue;
-    told.told[0] = 1;
-    if (m->foot < 0) m->foot = m->monitor.event.foot;
-  }
+  told.told[0] = m->monitor.touched;
+  if (m->monitor.touched && m->foot < 0) m->foot = m->monitor.event.foot;
   if (before == TD_MONITOR_WEIGHS && m->monitor.phase == TD_MONITOR_WATCHES) {
     const td_contact_event *event = &m->monitor.event;
     m->events++;

@@ -86,6 +86,7 @@ void read_observer(JsonObject &json, JointedMachine &machine) {
   observer.learning = json.number<std::int32_t>("learning", 0);
   observer.model_error = json.number<double>("model_error", 0);
   observer.confidence = json.number<double>("confidence", 0);
+  observer.wait = json.number<double>("wait", 0);
 }
 
 void read_joints(JsonObject &json, JointedMachine &machine) {

@@ -67,6 +67,7 @@ ContactEvent<double> in_double(const ContactEvent<Scalar> &from) {
   to.samples = from.samples;
   to.caveats = from.caveats;
   convert(from.probability, to.probability);
+  convert(from.touched, to.touched);
   convert(from.foot_probability, to.foot_probability);
   convert(from.impulse, to.impulse);
   convert(from.impulse_uncertainty, to.impulse_uncertainty);

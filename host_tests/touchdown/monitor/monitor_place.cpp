@@ -35,6 +35,7 @@ MonitorMachine<Scalar> in_scalar(const MonitorMachine<double> &from) {
   convert(from.model_error, to.model_error);
   convert(from.normal_error, to.normal_error);
   convert(from.confidence, to.confidence);
+  convert(from.wait, to.wait);
   convert(from.bearing_load, to.bearing_load);
   return to;
 }

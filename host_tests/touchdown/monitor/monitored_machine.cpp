@@ -9,7 +9,8 @@ const char *const monitored_machine_help =
     "  feet, points                      lists of {r, radius, mu} from the centre of mass; points unless given: none\n"
     "  range, accelerometer_noise, gyro_noise\n"
     "  rate                              [Hz]; that of the log's times unless given\n"
-    "  sensor, force_rate, torque_rate, model_error, normal_error, confidence, bearing_load    0 unless given\n\n";
+    "  sensor, force_rate, torque_rate, model_error, normal_error, confidence, wait, bearing_load    0 unless "
+    "given\n\n";
 
 namespace {
 
@@ -40,6 +41,7 @@ MonitorMachine<double> machine_of(JsonObject json) {
   machine.model_error = json.number<double>("model_error", 0);
   machine.normal_error = json.number<double>("normal_error", 0);
   machine.confidence = json.number<double>("confidence", 0);
+  machine.wait = json.number<double>("wait", 0);
   machine.bearing_load = json.number<double>("bearing_load", 0);
   json.finish();
   return machine;

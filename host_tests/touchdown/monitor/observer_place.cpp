@@ -23,6 +23,7 @@ ObservedMachine<Scalar> in_scalar(const ObservedMachine<double> &from) {
   to.learning = from.learning;
   convert(from.model_error, to.model_error);
   convert(from.confidence, to.confidence);
+  convert(from.wait, to.wait);
   return to;
 }
 

@@ -1,0 +1,44 @@
+// Landings on one foot, two and four, by a simulation of compliant ground (landings.hpp) that knows nothing of the
+// monitor: told within the wait and 5 ms, no true foot said to be clear, no other foot said to touch. A subset of what
+// landing_table counts.
+//
+// Seen red: weigh_most (src/contact_monitor/evidence.hpp) that does nothing: four feet are missed; add_hidden that does
+// nothing: clipped landings are missed.
+#include <doctest/doctest.h>
+
+#include "landing_cases.hpp"
+
+namespace {
+
+using landings::Feet;
+
+template <class Scalar>
+void check(const landings::Case &what, int told, int held, int wrong) {
+  constexpr int count = 12;
+  for (const landings::Craft *craft : {&landings::quadcopter, &landings::lander}) {
+    CAPTURE(what.name);
+    CAPTURE(craft->mass);
+    const landings::Tally tally = landings::land_all<Scalar>(*craft, what, count, 1001);
+    CHECK(tally.in_time >= count - told);
+    CHECK(tally.held >= count - held);
+    CHECK(tally.wrong <= wrong);
+    CHECK(tally.alarms == 0);
+  }
+}
+
+template <class Scalar>
+void check_all() {
+  check<Scalar>({"one foot", Feet::one, 0.004, 0, landings::usual, landings::nothing}, 0, 0, 0);
+  check<Scalar>({"two on an edge", Feet::edge, 0.02, 0.001, landings::usual, landings::nothing}, 0, 0, 0);
+  check<Scalar>({"two on a diagonal", Feet::diagonal, 0.02, 0.001, landings::usual, landings::nothing}, 0, 0, 0);
+  check<Scalar>({"four within 1 ms", Feet::four, 0.02, 0.001, landings::usual, landings::nothing}, 0, 0, 0);
+  check<Scalar>({"four within 5 ms", Feet::four, 0.02, 0.005, landings::usual, landings::nothing}, 0, 0, 0);
+  check<Scalar>({"four, 16 g", Feet::four, 0.004, 0.001, landings::small_range, landings::nothing}, 6, 6, 0);
+}
+
+}  // namespace
+
+TEST_CASE("landings: one foot, two, and four at once are told in time") {
+  check_all<float>();
+  check_all<double>();
+}
