@@ -1,7 +1,7 @@
 """What does not fit raises, and says what would; what the library refuses comes back as its status.
 
 Seen red: the check of dimensions in _Given.fitted taken out, that of names, of precisions, of sizes that disagree, of
-writable states; outputs prepared with 0 instead of 0xFF.
+writable states; outputs prepared with 0 instead of 0xFF; record arrays as numpy's own, which take any attribute.
 """
 import unittest
 
@@ -30,6 +30,21 @@ class Refusals(unittest.TestCase):
         self.raises(ValueError, '3 count', touchdown.resolve_speeds_multi_contact,
                     {'system': ARM['system'], 'J': np.zeros((4, 2))})
         self.raises(ValueError, '', touchdown.restitution_at, touchdown.Restitution(3), np.ones(2))
+
+    def test_misspelt_names(self):
+        falls = touchdown.BodyContact(2)
+        with self.assertRaisesRegex(AttributeError, 'mu.*did you mean mu_s'):
+            falls.surface.mu = 0.5
+        with self.assertRaisesRegex(AttributeError, 'bodi.*did you mean body'):
+            falls.bodi
+        with self.assertRaisesRegex(TypeError, 'surfase.*did you mean surface'):
+            touchdown.BodyContact(2, surfase={})
+
+    def test_results_print_names_and_units(self):
+        shown = repr(touchdown.resolve({'W': {'nn': 1, 'tt': 1, 'ss': 1}, 'v': {'n': -1.0}, 'surface': {'e': 0.5}}))
+        self.assertIn('status: solved', shown)
+        self.assertRegex(shown, r'p\.n +1\.5 N s\n')
+        self.assertRegex(shown, r'mode_restitution +sticks\n')
 
     def test_types(self):
         self.raises(TypeError, 'mass real', touchdown.resolve_body, {'body': {'mass': 'heavy'}})

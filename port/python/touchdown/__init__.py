@@ -45,6 +45,7 @@ import re
 import numpy as np
 
 from . import _touchdown
+from .rows import Rows, described, name_result, suggestion
 
 _FLOAT, _DOUBLE = np.dtype(np.float32), np.dtype(np.float64)
 _TABLES = {_FLOAT: _touchdown.interface(False), _DOUBLE: _touchdown.interface(True)}
@@ -151,13 +152,13 @@ def _prepared(shape, dtype, byte):
     """A record array, or an array, of which every byte is that."""
     rows = np.empty(shape, dtype)
     rows.reshape(-1).view(np.uint8)[...] = byte
-    return rows.view(np.recarray) if dtype.names else rows
+    return rows.view(Rows) if dtype.names else rows
 
 
 def _check_names(struct, mapping, where):
     for name in mapping:
         if name not in struct._fields:
-            raise TypeError(f'{where} has no field {name!r}; it has {", ".join(struct._fields)}')
+            raise TypeError(f'{where} has no field {name!r}{suggestion(name, struct._fields)}; it has {", ".join(struct._fields)}')
 
 
 def _same(dtype, struct, precision):
@@ -383,7 +384,7 @@ class _Function:
             if parameter['kind'] == 'struct' and moves:
                 names += _written(_STRUCTS[parameter['type']])
         returned = {'td_status': 'status', 'const char': 'name'}.get(row['returns'], 'value')
-        self.result = collections.namedtuple(_python_name('td_' + self.name) + 'Result', [returned, *names])
+        self.result = name_result(_python_name('td_' + self.name) + 'Result', [returned, *names])
 
     def kind(self, parameter):
         if not parameter['pointer']:
@@ -441,7 +442,7 @@ class _Function:
         if kind == 'returned':
             core = tuple(_count(factor, sizes) for factor in parameter['shape'])
             array = np.empty(shape + core, dtype)
-            results[parameter['name']] = array.view(np.recarray) if dtype.names else array
+            results[parameter['name']] = array.view(Rows) if dtype.names else array
             return _in_rows(array, len(shape))
         if not isinstance(given, _Given):
             return given
@@ -494,6 +495,7 @@ def _define_function(index, row):
     call.__name__ = call.__qualname__ = function.name
     call.__module__ = __name__
     call.__signature__ = function.signature
+    call.result_type = function.result
     inputs = ', '.join(name for name in function.signature.parameters if name != 'precision')
     call.__doc__ = f"{', '.join(function.result._fields)} = {function.name}({inputs})\n\n{row['said']}"
     return call
@@ -505,6 +507,8 @@ def _define():
         _define_struct(row['name'])
     for struct in _STRUCTS.values():
         globals()[struct.__name__] = struct
+        for dtype in struct._dtypes.values():
+            described[dtype] = struct
     for index, row in enumerate(table['functions']):
         globals()[row['name'][3:]] = _define_function(index, row)
     for row in table['constants']:
