@@ -182,6 +182,38 @@ TEST_CASE("a Cholesky factor serves as well as its mass matrix") {
   }
 }
 
+// As Pinocchio's crba and scipy's cholesky leave them. Seen red: both read as diagonal matrices.
+TEST_CASE("an upper triangle is refused; a lower one, and one that is symmetric to six digits, are taken") {
+  constexpr int n = 6;
+  Random random(7);
+  const RandomSpeeds data(random, n, 0, 1);
+  td_speeds system = data.single();
+  const Solved whole(system);
+  REQUIRE(whole.status >= 0);
+  td_real lower[n * n], upper[n * n], rounded[n * n], factor[n * n];
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      lower[i * n + j] = i >= j ? data.M[i * n + j] : 0;
+      upper[i * n + j] = i <= j ? data.M[i * n + j] : 0;
+      rounded[i * n + j] = data.M[i * n + j] * (i < j ? 1 + td_real(1e-6) : 1);
+      factor[i * n + j] = i <= j ? data.L[j * n + i] : 0;
+    }
+  system.system.M = lower;
+  const Solved by_lower(system);
+  CHECK(by_lower.status == whole.status);
+  CHECK(by_lower.impact.impact.p.n == whole.impact.impact.p.n);
+  system.system.M = rounded;
+  CHECK(Solved(system).status == whole.status);
+  system.system.M = upper;
+  CHECK(Solved(system).status == TD_REFUSED_MASS_MATRIX);
+  lower[1] = 2 * data.M[n] + 1;  // M(0, 1), of another matrix than M(1, 0)
+  system.system.M = lower;
+  CHECK(Solved(system).status == TD_REFUSED_MASS_MATRIX);
+  system.system.M = nullptr;
+  system.system.L = factor;
+  CHECK(Solved(system).status == TD_REFUSED_FACTOR);
+}
+
 TEST_CASE("world axes and contact axes say the same") {
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i));

@@ -46,7 +46,7 @@ TD_STRUCT(td_observed_sample) {
   int32_t n TD_ZERO;              /* as the machine's */
   int32_t feet TD_ZERO;           /* as the machine's */
   td_real dt TD_ZERO;             /* [s] since the sample before that was not refused, > 0 */
-  const td_real *M TD_ZERO;       /* n x n, mass matrix; the lower triangle is read */
+  const td_real *M TD_ZERO;       /* n x n, mass matrix, as in td_system */
   const td_real *u TD_ZERO;       /* n, speeds now */
   const td_real *force TD_ZERO;   /* n, generalized forces that are known to act, less those that keep u constant:
                                      torques, springs, damping, less C u and gravity */

@@ -68,8 +68,9 @@ TD_API td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact);
  *   The last three are where the answer goes. Nothing is written there unless the status is not negative. */
 TD_STRUCT(td_system) {
   int32_t n TD_ZERO;           /* 1 .. TD_MAX_SPEEDS */
-  const td_real *M TD_ZERO;    /* n x n, mass matrix; the lower triangle is read. Null where L is given */
-  const td_real *L TD_ZERO;    /* n x n, its Cholesky factor, M = L L^T; the lower triangle is read. Null where M is
+  const td_real *M TD_ZERO;    /* n x n, mass matrix, symmetric, or its lower triangle with zeros above; an upper
+                                  triangle alone is refused. Null where L is given */
+  const td_real *L TD_ZERO;    /* n x n, its lower Cholesky factor, M = L L^T; an upper one is refused. Null where M is
                                   given; if both are given, L counts */
   const td_real *u TD_ZERO;    /* n, speeds before */
   int32_t constraints TD_ZERO; /* rows of A, 0 .. TD_MAX_CONSTRAINTS */

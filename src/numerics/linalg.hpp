@@ -5,6 +5,7 @@
 #define TOUCHDOWN_NUMERICS_LINALG_HPP
 
 #include <Eigen/Geometry>
+#include <limits>
 
 #include "numerics/scalar.hpp"
 #include "numerics/square_root.hpp"
@@ -120,7 +121,17 @@ struct CholeskyView {
   const Scalar *inverse_diagonal;
 };
 
-// Row i of L, up to the diagonal; returns the sum of its squares.
+// Whether M has the same entry on both sides of its diagonal, or only zeros above: an upper triangle given as the whole
+// would pass for a diagonal matrix.
+template <class Scalar>
+bool is_mirrored(int n, int i, int j, const Scalar *M) {
+  const Scalar below = M[i * n + j], above = M[j * n + i];
+  if (above == below || above == 0) return true;
+  const Scalar apart = (above - below) * tolerance::mirrored<Scalar>;
+  return apart * apart <= M[i * n + i] * M[j * n + j];
+}
+
+// Row i of L, up to the diagonal; returns the sum of its squares, NaN where M is not symmetric.
 template <class Scalar>
 Scalar cholesky_row(int n, int i, const Scalar *M, Scalar *L, const Scalar *inverse_diagonal) {
   Scalar *row = L + i * n;
@@ -130,12 +141,12 @@ Scalar cholesky_row(int n, int i, const Scalar *M, Scalar *L, const Scalar *inve
     Scalar left = M[i * n + j];
     for (int k = 0; k < j; ++k) left -= row[k] * above[k];
     row[j] = left * inverse_diagonal[j];
-    squares += row[j] * row[j];
+    squares += is_mirrored(n, i, j, M) ? row[j] * row[j] : std::numeric_limits<Scalar>::quiet_NaN();
   }
   return squares;
 }
 
-// Reads the lower triangle of M, writes that of L. False where M is not finite or not positive definite beyond
+// Factorizes the lower triangle of M. False where M is not symmetric, not finite or not positive definite beyond
 // rounding.
 template <class Scalar>
 bool cholesky(int n, const Scalar *M, Scalar *L, Scalar *inverse_diagonal) {
@@ -150,11 +161,13 @@ bool cholesky(int n, const Scalar *M, Scalar *L, Scalar *inverse_diagonal) {
   return true;
 }
 
-// Checks a factor that the caller brings. False where it is not finite or its diagonal is not above 0.
+// Checks a factor that the caller brings. False where it is not finite, its diagonal is not above 0, or an entry beside
+// the diagonal stands above it alone, as in an upper factor.
 template <class Scalar>
 bool check_factor(int n, const Scalar *L, Scalar *inverse_diagonal) {
   for (int i = 0; i < n; ++i) {
     if (!entries_finite(i + 1, L + i * n) || !(L[i * n + i] > 0)) return false;
+    if (i > 0 && L[i * n + i - 1] == 0 && L[(i - 1) * n + i] != 0) return false;
     inverse_diagonal[i] = Scalar(1) / L[i * n + i];
   }
   return true;

@@ -194,6 +194,11 @@ constexpr Real<Scalar> last_turn = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(20) 
 template <class Scalar>
 constexpr Real<Scalar> definite = 4 * epsilon<Scalar>;
 
+// [-] The triangles of a mass matrix may differ by 1 / mirrored of sqrt(M_ii M_jj): printed figures and other rounding.
+// Larger refuses matrices that were written with six digits, smaller takes one of them for the other.
+template <class Scalar>
+constexpr Real<Scalar> mirrored = 10000;
+
 // [-] Part of trace(I)/2 by which the triangle inequality of an inertia may be missed: plates and rods meet it with
 // equality, up to the rounding of the six entries that the user turned into this frame.
 template <class Scalar>
