@@ -16,8 +16,9 @@ struct Field {
   const char *name, *type;
   int pointer, constant;
   std::size_t offset;
-  std::vector<int> dimensions;      // of an array within the struct
-  std::vector<int> most;            // 1: the dimension is a constant of the headers, of which fewer may be used
+  std::vector<int> dimensions;  // of an array within the struct
+  std::vector<int> most;        // 1: the dimension is a constant of the headers, of which fewer may be used; 2: it is
+                                // the square of one, a matrix by rows
   std::vector<const char *> shape;  // of what a pointer points to: factors like "n", "3 count"; none: one
   const char *said;
 };

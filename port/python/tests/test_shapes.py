@@ -1,7 +1,8 @@
 """What does not fit raises, and says what would; what the library refuses comes back as its status.
 
-Seen red: the check of dimensions in _Given.fitted taken out, that of names, of precisions, of sizes that disagree, of
-writable states; outputs prepared with 0 instead of 0xFF; record arrays as numpy's own, which take any attribute.
+Seen red: a covariance of 12 x 12 as 12 states of a row each; the check of dimensions in _Given.fitted taken out, that of
+names, of precisions, of sizes that disagree, of writable states; outputs prepared with 0 instead of 0xFF; record arrays as
+numpy's own, which take any attribute.
 """
 import unittest
 
@@ -90,6 +91,67 @@ class Refusals(unittest.TestCase):
         size = touchdown.MAX_SPEEDS + 1
         too_many = {'system': {'M': np.eye(size), 'u': np.zeros(size)}, 'J': np.zeros((3, size)), 'normal': [0, 0, 1]}
         self.assertEqual(touchdown.resolve_speeds(too_many).status, touchdown.REFUSED_SIZE)
+
+    def test_a_covariance_is_a_matrix_or_its_rows_and_no_states(self):
+        variances = np.diag(np.arange(1.0, 13))
+        for given in (variances, variances.reshape(-1), np.broadcast_to(variances, (5, 12, 12))):
+            rows = touchdown.SettlingErrors(covariance=given)
+            self.assertEqual(rows.shape, (5,) if given.ndim == 3 else ())
+            self.assertTrue(np.array_equal(rows.covariance.reshape(-1, 12, 12)[0], variances))
+        for wrong in (np.zeros(12), np.zeros((3, 12)), np.zeros((144, 1)), np.zeros((6, 6))):
+            self.raises(ValueError, 'covariance 144', touchdown.SettlingErrors, covariance=wrong)
+
+    def test_an_upper_triangle_is_not_taken_for_a_diagonal_matrix(self):
+        full = np.full((12, 12), 0.5) + np.eye(12)
+        saltation = touchdown.BodySaltation()
+        for given in (full, np.tril(full)):
+            touchdown.SettlingErrors(covariance=given)
+            touchdown.covariance_through_impact(saltation, given, None)
+        self.raises(ValueError, 'covariance symmetric', touchdown.SettlingErrors, covariance=np.triu(full))
+        self.raises(ValueError, 'P symmetric', touchdown.covariance_through_impact, saltation, np.triu(full), None)
+        self.raises(ValueError, 'C symmetric', touchdown.covariance_through, np.eye(12), np.triu(full))
+
+    def test_the_extension_reads_and_writes_no_more_than_there_is(self):
+        """What reaches it by another way than the package. Seen red: a crash, or bytes beyond an array written."""
+        call, names = touchdown._touchdown.call, touchdown._touchdown.names
+        table = touchdown._touchdown.interface(True)['functions']
+        index = {row['name']: i for i, row in enumerate(table)}
+        body, status = touchdown.BodyContact(), np.zeros((), np.int32)
+        hit = np.zeros((), touchdown.BodyImpact.dtype())
+        resolve, good = index['td_resolve_body'], [body, hit]
+        call(resolve, True, good, [0, hit.nbytes], status)
+        read_only = hit.copy()
+        read_only.flags.writeable = False
+        shifted = np.zeros(hit.nbytes + 1, np.uint8)[1:].view(hit.dtype)[0:1].reshape(())
+        hostile = [
+            (len(table), True, good, [0, 0], status), (2**63, True, good, [0, 0], status),
+            (resolve, True, [body], [0], status), (resolve, True, good * 9, [0] * 18, status),
+            (resolve, True, good, [0], status), (resolve, True, good, [0, 10**9], status), (resolve, True, good, [0, -1], status),
+            (resolve, True, good, [10**9, 0], status), (resolve, True, [body, None], [0, 8], status),
+            (resolve, True, [np.zeros(()), hit], [0, 0], status), (resolve, True, [body, np.zeros(())], [0, 0], status),
+            (resolve, True, [touchdown.BodyContact(precision=np.float32), hit], [0, 0], status),
+            (resolve, True, [body, np.zeros(hit.nbytes, np.uint8)], [0, 0], status),
+            (resolve, True, [body, read_only], [0, 0], status), (resolve, True, [body, shifted], [0, 0], status),
+            (resolve, True, [body, np.array([object()] * 200)], [0, 0], status), (resolve, True, [body, 'text'], [0, 0], status),
+            (resolve, True, good, [0, 0], np.zeros((), np.int8)), (resolve, True, good, [0, 0], None),
+            (resolve, True, [body, np.zeros(3, hit.dtype)], [0, 0], np.zeros(2, np.int32)),
+            (resolve, True, [body, np.zeros((1, 2), hit.dtype)], [0, 0], np.zeros(2, np.int32))]
+        through, n = index['td_covariance_through'], np.array(12, np.int32)
+        hostile += [(through, True, [n, n, np.zeros(()), np.zeros(()), np.zeros(())], [0] * 5, status),
+                    (through, True, [None, n, None, None, None], [0] * 5, status),
+                    (through, True, [np.array(2**31 - 1, np.int32), n] + [np.zeros((), 'V1152')] * 3, [0] * 5, status)]
+        derivatives, speeds = index['td_resolve_speeds_derivatives'], np.zeros((), touchdown.Speeds.dtype())
+        speeds['system']['n'] = 6
+        room = np.zeros((), touchdown.SpeedsDerivatives.dtype())
+        hostile += [(derivatives, True, [speeds, room, np.zeros(()), np.zeros(())], [0] * 4, status)]
+        for given in hostile:
+            with self.assertRaises((TypeError, ValueError, IndexError, OverflowError), msg=str(given)[:200]):
+                call(*given)
+        law = index['td_law_name'] if 'td_law_name' in index else index['td_mode_name']
+        for given in ((resolve, good, np.zeros((), np.uintp)), (law, [n], np.zeros((), np.int32)), (law, [None], np.zeros((), np.uintp)),
+                      (law, [n], np.zeros(6, np.uintp)[::2])):
+            with self.assertRaises((TypeError, ValueError)):
+                names(*given)
 
     def test_no_states_are_no_error(self):
         status, hit = touchdown.resolve_body(touchdown.BodyContact(0))

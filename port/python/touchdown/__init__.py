@@ -200,7 +200,11 @@ class _Given:
         self.values.append((path, *self.fitted(array, outer, own, where)))
 
     def fitted(self, array, outer, own, where):
-        """The array, and which part of the field it fills."""
+        """The array, and which part of the field it fills. A matrix may be given as one, or by rows."""
+        if len(own) == 1 and own[0][1] == 2 and array.ndim > 1 and array.shape[-2] == array.shape[-1] and \
+                array.shape[-1] ** 2 == own[0][0]:
+            self.lower(array, where)
+            array = array.reshape(array.shape[:-2] + (-1,))
         if array.ndim < len(own):
             raise ValueError(f'{where}: has the shape {array.shape}, needs (.., {_shown(own)})')
         dims = own if array.ndim == len(own) else outer + own
@@ -208,7 +212,7 @@ class _Given:
             raise ValueError(f'{where}: has the shape {array.shape}, needs (.., {_shown(dims)})')
         lead, core = array.shape[:array.ndim - len(dims)], array.shape[array.ndim - len(dims):]
         for size, (most, fewer) in zip(core, dims):
-            if size != most and not (fewer and size <= most):
+            if size != most and not (fewer == 1 and size <= most):
                 raise ValueError(f'{where}: has the shape {array.shape}, needs (.., {_shown(dims)})')
         self.over(lead, where)
         if dims == own:
@@ -216,6 +220,15 @@ class _Given:
             core = (1,) * len(outer) + core
         part = tuple(slice(None) if size == 1 else slice(size) for size in core)
         return array, part
+
+    @staticmethod
+    def lower(array, where):
+        """Refuses a matrix of which the lower triangle would be read and the upper one says otherwise."""
+        above, below = np.triu(array, 1), np.swapaxes(np.tril(array, -1), -1, -2)
+        size = np.abs(np.diagonal(array, axis1=-2, axis2=-1))
+        room = 1e-4 * np.sqrt(size[..., :, None] * size[..., None, :]) + 1e-12 * np.max(np.abs(array), initial=0)
+        if np.any((above != 0) & (np.abs(above - below) > room)):
+            raise ValueError(f'{where}: is not symmetric, and its lower triangle is read')
 
     def over(self, lead, where):
         try:
@@ -235,7 +248,10 @@ class _Given:
         struct = _STRUCTS.get(field['type'])
         array = _struct_rows(struct, value, self.precision, where) if struct else \
             _numbers(value, _dtype_of(field['type'], self.precision), where)
-        self.pointers.append((path, field, self.sized(array, field['shape'], where)))
+        array = self.sized(array, field['shape'], where)
+        if 'lower triangle is read' in field['said'] and array.ndim > 1 and array.shape[-1] == array.shape[-2]:
+            self.lower(array, where)
+        self.pointers.append((path, field, array))
 
     def sized(self, array, factors, where):
         """The array with its last dimensions, as many as factors, in one piece."""
@@ -292,7 +308,7 @@ def _at(rows, path):
 
 
 def _shown(dims):
-    return ', '.join(('up to ' if fewer else '') + str(most) for most, fewer in dims)
+    return ', '.join(('up to ' if fewer == 1 else '') + str(most) for most, fewer in dims)
 
 
 def _factor(factor):
@@ -472,9 +488,12 @@ class _Function:
 
 
 def _in_rows(array, lead):
-    """The array's addresses over its first `lead` dimensions, as an array of bytes of that many dimensions."""
-    return np.lib.stride_tricks.as_strided(array.view(np.ndarray).reshape(-1).view(np.uint8)[:1] if array.size else
-                                           np.zeros(1, np.uint8), array.shape[:lead], array.strides[:lead])
+    """The array over its first `lead` dimensions, each entry all bytes that stand behind it there."""
+    if not array.size:
+        return np.lib.stride_tricks.as_strided(np.zeros(1, np.uint8), array.shape[:lead], (0,) * lead)
+    size = array.itemsize * int(np.prod(array.shape[lead:], dtype=np.intp))
+    first = array.view(np.ndarray).reshape(-1).view(np.uint8)[:size].view(np.dtype((np.void, size)))
+    return np.lib.stride_tricks.as_strided(first, array.shape[:lead], array.strides[:lead])
 
 
 def _written(struct):
