@@ -118,8 +118,8 @@ TEST_CASE("values: the length of an impulse in the surface, at either end of the
 // Isotropic: |p_T| = |b| / (S + g), and 1 - mu p_n / |p_T| is a straight line in g, which one step follows to its root.
 TEST_CASE("values: the multiplier of a slide, by hand") {
   const touchdown::SurfaceProblem<double> problem = {2, 0, 2, 3, 4, 1.25, 0, 0, 0.8, 0.8, 0.8};  // mu p_n = 1
-  CHECK(touchdown::next_multiplier(problem, 0.0, 10.0) == doctest::Approx(3));              // 5 / (2 + 3) = 1
-  CHECK(touchdown::next_multiplier(problem, 8.0, 10.0) == doctest::Approx(9));              // half way to the least
+  CHECK(touchdown::next_multiplier(problem, 0.0, 10.0) == doctest::Approx(3));                   // 5 / (2 + 3) = 1
+  CHECK(touchdown::next_multiplier(problem, 8.0, 10.0) == doctest::Approx(9));  // half way to the least
 }
 
 // A contact alone, of unit mass, that slides: one step of Newton's method does not settle, 20 do.
