@@ -3,8 +3,6 @@
 //
 // The record knows nothing of the monitor: both twists come from poses before and after (data/README.md); what the
 // sensor adds is in imu.hpp, and the pulse has four shapes and friction of its own.
-//
-// Seen red: is_from_outside (src/contact_monitor/evidence.hpp) that lets every foot pass: 6 corners wrong.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,9 +1,6 @@
 // Landings on one foot, two and four, by a simulation of compliant ground (landings.hpp) that knows nothing of the
 // monitor: told within the wait and 5 ms, no true foot said to be clear, no other foot said to touch. A subset of what
 // landing_table counts.
-//
-// Seen red: weigh_most (src/contact_monitor/evidence.hpp) that does nothing: four feet are missed; add_hidden that does
-// nothing: clipped landings are missed.
 #include <doctest/doctest.h>
 
 #include "landing_cases.hpp"

@@ -1,8 +1,5 @@
 // A lander that falls level, and no point of its hull is told but four feet in one plane: whichever strikes is named.
 // The blow is stated as an impulse at a point, and becomes samples by Newton's and Euler's equations.
-//
-// Seen red: with the mean of the feet in the place of the body's middle in places_of (src/contact_monitor/event.hpp):
-// no foot is possible then.
 #include <doctest/doctest.h>
 
 #include "lander.hpp"

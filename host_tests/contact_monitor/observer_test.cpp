@@ -3,8 +3,7 @@
 // nothing touches, while legs swing and the body is pushed; what lost samples and bad input do.
 //
 // Seen red: take_away (src/contact_monitor/observer_jump.hpp) that adds: the second foot and the loads; J of the other
-// leg: the foot; is_possible that is always false: the foot is not told; part_of_anything that is 1e-30: blows at
-// a knee are feet; `waited` that is not added to dt in gain: what a lost sample leaves.
+// leg: the foot; `waited` that is not added to dt in gain: what a lost sample leaves.
 #include <doctest/doctest.h>
 
 #include <limits>

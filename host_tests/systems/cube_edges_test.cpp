@@ -2,7 +2,6 @@
 // through each rule for several contacts, and through its lowest corner alone. Which corners strike is their height,
 // what the surface is was found in impacts of single corners (replay's cube.surface.json): nothing is fitted here.
 //
-// Seen red: e of the surface 0; superposed in place of coupled.
 #include <doctest/doctest.h>
 
 #include <Eigen/Geometry>
