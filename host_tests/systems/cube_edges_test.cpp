@@ -1,7 +1,6 @@
 // Edges and faces of a recorded cube that strike the ground: 38 impacts (host_tests/touchdown/data/cube_edges.csv)
 // through each rule for several contacts, and through its lowest corner alone. Which corners strike is their height,
 // what the surface is was found in impacts of single corners (replay's cube.surface.json): nothing is fitted here.
-//
 #include <doctest/doctest.h>
 
 #include <Eigen/Geometry>
