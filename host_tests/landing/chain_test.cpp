@@ -29,6 +29,10 @@ struct Tally {
   double worst_velocity = 0, worst_time = 0;
 };
 
+bool sticks(const td_touchdown &entry) {
+  return entry.mode_compression == TD_MODE_STICKS || entry.mode_restitution == TD_MODE_STICKS;
+}
+
 // The first of the feet that do not rest, from the state that the prediction left the last touchdown in.
 int first_of(const Simulation &simulation, const Pose &from, const Vector &thrust, int feet, double limit,
              const bool *resting, const bool *just, double &time, double &second) {
@@ -85,6 +89,12 @@ void follow(const landing::Descent &d, const td_landing &prediction, Tally &tall
     }
     const bool same_modes = entry.mode_compression == modes[number][0] && entry.mode_restitution == modes[number][1];
     if (!same_modes) ++tally.modes_differ;
+    // Slip that float cannot tell from a stop is held by static friction; in double it slides on (E233).
+    const td_surface &surface = d.lander.foot[foot].surface;
+    if (single && !same_modes && sticks(entry) && surface.mu_s > surface.mu_k) {
+      ++tally.unclear;
+      return;
+    }
     const Vector off = pose.v - landing::vector_of(entry.after.v);
     const Vector turn = pose.w - landing::vector_of(entry.after.w);
     const double error = (off.norm() + turn.norm()) / speed;

@@ -183,7 +183,7 @@ TEST_CASE("a Cholesky factor serves as well as its mass matrix") {
 }
 
 // As Pinocchio's crba and scipy's cholesky leave them. Seen red: both read as diagonal matrices.
-TEST_CASE("an upper triangle is refused; a lower one, and one that is symmetric to six digits, are taken") {
+TEST_CASE("an upper triangle is refused, a lower one and one that is symmetric to six digits are taken") {
   constexpr int n = 6;
   Random random(7);
   const RandomSpeeds data(random, n, 0, 1);
