@@ -156,7 +156,8 @@ bool results(const std::uint8_t *bytes, std::size_t count) {
 bool record(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
     RowsLeftOut left_out;
-    DropRecord samples(path, rate_of_record(path), left_out);
+    const DropTestRig plain;
+    DropRecord samples(path, plain.record, rate_of_record(path), left_out);
     for (int i = 0; i < 5000 && samples.next(); ++i) continue;
   });
 }

@@ -216,9 +216,9 @@ int verdict(const Identifier &identifier, const Feeder &feeder, const DropRecord
 void run(const Arguments &arguments) {
   if (arguments.on == "host-double") throw std::runtime_error("the identifier runs in float: host-float, or a target");
   DropTestRig rig = read_drop_rig(arguments.rig);
-  if (!(rig.rig.rate > 0)) rig.rig.rate = static_cast<td_real>(rate_of_record(arguments.record));
+  if (!(rig.rig.rate > 0)) rig.rig.rate = static_cast<td_real>(rate_of_record(arguments.record, rig.record));
   RowsLeftOut left_out;
-  DropRecord record(arguments.record, static_cast<double>(rig.rig.rate), left_out);
+  DropRecord record(arguments.record, rig.record, static_cast<double>(rig.rig.rate), left_out);
   Output out(arguments.results);
   Identifier identifier(arguments.on);
   out.stream() << heading;

@@ -12,15 +12,6 @@ namespace {
 
 constexpr double longest_gap = 1000;  // samples: a longer one is another record
 
-ColumnMap columns(const std::string &path) {
-  ColumnMap map;
-  map.columns = {{"time", {"t"}}, {"acceleration", {"ax", "ay", "az"}}};
-  ColumnMap gyro;
-  gyro.columns = {{"spin", {"wx", "wy", "wz"}}};
-  if (path != "-" && missing_columns(path, gyro).none()) map.columns.insert(gyro.columns.begin(), gyro.columns.end());
-  return map;
-}
-
 td_drop_sample missing_sample() {
   constexpr td_real none = std::numeric_limits<td_real>::quiet_NaN();
   return {{none, none, none}, {0, 0, 0}};
@@ -28,8 +19,8 @@ td_drop_sample missing_sample() {
 
 }  // namespace
 
-DropRecord::DropRecord(const std::string &path, double rate, RowsLeftOut &left_out)
-    : map_(columns(path)), table_(path, map_), rate_(rate), left_out_(left_out) {}
+DropRecord::DropRecord(const std::string &path, const ColumnMap &map, double rate, RowsLeftOut &left_out)
+    : table_(path, map), rate_(rate), left_out_(left_out) {}
 
 // Whether there was another row. One whose time can be used, but nothing else, is a missing sample by that time.
 bool DropRecord::read() {
@@ -67,10 +58,11 @@ std::optional<TimedSample> DropRecord::next() {
   return given;
 }
 
-double rate_of_record(const std::string &path) {
+double rate_of_record(const std::string &path, const ColumnMap &record) {
   if (path == "-") throw std::runtime_error("<stdin>: the rig must say the rate of a record that is read once");
   ColumnMap map;
-  map.columns = {{"time", {"t"}}};
+  map.columns = {{"time", record.columns.at("time")}};
+  map.scale = record.scale;
   MappedTable table(path, map);
   std::vector<double> steps;
   double last = 0;

@@ -19,8 +19,8 @@ struct TimedSample {
 
 class DropRecord {
  public:
-  // `rate` [Hz].
-  DropRecord(const std::string &path, double rate, RowsLeftOut &left_out);
+  // `map` as a rig has it, which lives as long; `rate` [Hz].
+  DropRecord(const std::string &path, const ColumnMap &map, double rate, RowsLeftOut &left_out);
 
   // The next; none at the end. Throws std::runtime_error where the file cannot be read on.
   std::optional<TimedSample> next();
@@ -31,7 +31,6 @@ class DropRecord {
  private:
   bool read();
 
-  ColumnMap map_;
   MappedTable table_;
   double rate_;
   RowsLeftOut &left_out_;
@@ -41,7 +40,7 @@ class DropRecord {
 };
 
 // [Hz] by the times of the first rows. Throws std::runtime_error where they do not say.
-double rate_of_record(const std::string &path);
+double rate_of_record(const std::string &path, const ColumnMap &map = {{{"time", {"t"}}}, {}, {}, {}});
 
 }  // namespace touchdown::host
 

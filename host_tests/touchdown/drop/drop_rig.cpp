@@ -1,5 +1,7 @@
 #include "drop/drop_rig.hpp"
 
+#include <stdexcept>
+
 #include "records/json_object.hpp"
 
 namespace touchdown::host {
@@ -12,12 +14,70 @@ const char *const drop_rig_help =
     "  bandwidth                         [Hz] of the sensor and its filter; not limited unless given\n"
     "  bounce                            [s] that the bounce is watched for; it is not unless given\n"
     "  sensor, contact                   from the centre of mass, 0 unless given\n"
-    "  approach                          {speed, uncertainty} of the contact point, where it is known\n\n";
+    "  approach                          {speed, uncertainty} of the contact point, where it is known\n"
+    "  columns                           {time, acceleration [3], spin [3]}: names of the record's columns, unless\n"
+    "                                    t, ax, ay, az, wx, wy, wz\n"
+    "  units                             {time: s, ms or us, acceleration: m/s^2, g or mg, spin: rad/s or deg/s} of "
+    "them\n\n";
 
 namespace {
 
+struct Unit {
+  const char *quantity, *name;
+  double in_si;
+};
+constexpr double gravity = 9.80665, degree = 0.017453292519943295;
+constexpr Unit known_units[] = {{"time", "s", 1},
+                                {"time", "ms", 1e-3},
+                                {"time", "us", 1e-6},
+                                {"acceleration", "m/s^2", 1},
+                                {"acceleration", "g", gravity},
+                                {"acceleration", "mg", 1e-3 * gravity},
+                                {"spin", "rad/s", 1},
+                                {"spin", "deg/s", degree}};
+
+double scale_in(JsonObject &units, const std::string &quantity) {
+  const std::string name = units.text(quantity);
+  std::string known;
+  for (const Unit &unit : known_units) {
+    if (quantity != unit.quantity) continue;
+    if (name == unit.name) return unit.in_si;
+    known += (known.empty() ? "" : ", ") + std::string(unit.name);
+  }
+  throw std::runtime_error(units.place_of(quantity) + " must be one of " + known);
+}
+
+std::vector<std::string> names_in(JsonObject &columns, const std::string &quantity) {
+  std::vector<std::string> names;
+  for (const Json &name : columns.at(quantity))
+    if (name.is_string()) names.push_back(name.get<std::string>());
+  if (names.size() != 3 || columns.at(quantity).size() != 3)
+    throw std::runtime_error(columns.place_of(quantity) + " must name three columns");
+  return names;
+}
+
+void take_record(JsonObject &json, ColumnMap &map) {
+  if (json.has("columns")) {
+    JsonObject columns = json.object("columns");
+    if (columns.has("time")) map.columns["time"] = {columns.text("time")};
+    if (columns.has("acceleration")) map.columns["acceleration"] = names_in(columns, "acceleration");
+    if (columns.has("spin")) {
+      map.columns["spin"] = names_in(columns, "spin");
+      map.spare.clear();
+    }
+    columns.finish();
+  }
+  if (json.has("units")) {
+    JsonObject units = json.object("units");
+    for (const char *quantity : {"time", "acceleration", "spin"})
+      if (units.has(quantity)) map.scale[quantity] = scale_in(units, quantity);
+    units.finish();
+  }
+}
+
 DropTestRig drop_rig_of(JsonObject json) {
-  DropTestRig all{};
+  DropTestRig all;
+  take_record(json, all.record);
   td_drop_rig &rig = all.rig;
   rig.rate = json.number<td_real>("rate", 0);
   json.fill("normal", rig.normal);

@@ -4,13 +4,16 @@
 
 #include <string>
 
+#include "records/rig.hpp"
 #include "touchdown/drop_test.h"
 
 namespace touchdown::host {
 
 struct DropTestRig {
-  td_drop_rig rig;            // rate 0: that of the record
-  td_drop_approach approach;  // speed 0: not known
+  td_drop_rig rig{};            // rate 0: the record's
+  td_drop_approach approach{};  // speed 0: not known
+  // `spin` is spare where the rig does not name its columns.
+  ColumnMap record{{{"time", {"t"}}, {"acceleration", {"ax", "ay", "az"}}}, {{"spin", {"wx", "wy", "wz"}}}, {}, {}};
 };
 
 // Throws std::runtime_error naming the file and the field that cannot be used.

@@ -36,16 +36,34 @@ std::string unquoted(const std::string &quoted) {
   return text;
 }
 
-CsvField field_at(const std::string &text, std::size_t begin, std::size_t line) {
-  const std::size_t first = text.find_first_not_of(blanks, begin);
+// What parts the fields of a header.
+char separator_in(const std::string &header) {
+  bool quoted = false, semicolon = false, tabulator = false;
+  for (const char c : header) {
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    if (c == ',') return ',';
+    semicolon = semicolon || c == ';';
+    tabulator = tabulator || c == '\t';
+  }
+  return semicolon ? ';' : tabulator ? '\t' : ',';
+}
+
+std::string name_of(char separator) {
+  return separator == ',' ? "a comma" : separator == ';' ? "a semicolon" : "a tabulator";
+}
+
+CsvField field_at(const std::string &text, std::size_t begin, std::size_t line, char separator) {
+  const char *const between = separator == '\t' ? " " : blanks;
+  const std::size_t first = text.find_first_not_of(between, begin);
   if (first == std::string::npos || text[first] != '"') {
-    const std::string raw = text.substr(begin, text.find(',', begin) - begin);
+    const std::string raw = text.substr(begin, text.find(separator, begin) - begin);
     return {trimmed(raw), raw, begin + 1};
   }
   const std::size_t closed = end_of_quoted(text, first, line);
-  const std::size_t end = text.find_first_not_of(blanks, closed);
-  if (end != std::string::npos && text[end] != ',')
-    throw CsvError(line, end + 1, "a comma or the end of the line must follow a closing quote");
+  const std::size_t end = text.find_first_not_of(between, closed);
+  if (end != std::string::npos && text[end] != separator)
+    throw CsvError(line, end + 1, name_of(separator) + " or the end of the line must follow a closing quote");
   return {unquoted(text.substr(first, closed - first)), text.substr(begin, end - begin), begin + 1};
 }
 
@@ -120,12 +138,13 @@ bool CsvReader::next_line() {
 bool CsvReader::next(CsvRow &row) {
   do {
     if (!next_line()) return false;
-  } while (trimmed(text_).empty());
+  } while (trimmed(text_).empty() || (separator_ == 0 && text_.front() == '#'));
   row_end_ = bytes_;
-  row = {line_, text_.size() + 1, {}};
+  if (separator_ == 0) separator_ = separator_in(text_);
+  row = {line_, text_.size() + 1, {}, separator_};
   std::size_t begin = 0;
   do {
-    row.fields.push_back(field_at(text_, begin, line_));
+    row.fields.push_back(field_at(text_, begin, line_, separator_));
     begin += row.fields.back().raw.size() + 1;
   } while (begin <= text_.size());
   return true;
@@ -152,10 +171,13 @@ void check_width(const CsvRow &row, std::size_t width) {
 template <class Scalar>
 Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name) {
   const CsvField &field = row.fields[place];
+  std::string text = field.text;
+  if (row.separator != ',' && text.find('.') == std::string::npos)
+    if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
   char *end = nullptr;
-  const Scalar value = parsed(field.text.c_str(), &end, Scalar{});
+  const Scalar value = parsed(text.c_str(), &end, Scalar{});
   if (field.text.empty()) throw CsvError(row.line, field.column, name + " is missing");
-  if (end != field.text.c_str() + field.text.size())
+  if (end != text.c_str() + text.size())
     throw CsvError(row.line, field.column, name + ": '" + field.text + "' is not a number");
   return value;
 }
@@ -180,7 +202,8 @@ std::string csv_text(const std::string &text) {
 }
 
 std::string csv_again(const CsvField &field) {
-  return csv_defused(field.text) == field.text ? field.raw : csv_text(field.text);
+  const bool parts = field.raw.find(',') != std::string::npos && field.raw.find('"') == std::string::npos;
+  return parts || csv_defused(field.text) != field.text ? csv_text(field.text) : field.raw;
 }
 
 }  // namespace touchdown::host

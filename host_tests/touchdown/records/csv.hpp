@@ -1,7 +1,9 @@
 // Comma-separated values, read row by row so that what is wrong can be named by line and column.
 //
-// Fields may be quoted ("a, ""b"""). A row is one line, quoted or not: a quote that is never closed then spoils its own
-// row only. Empty lines are skipped; a byte order mark and carriage returns are taken off.
+// Where the first row has no comma outside quotes but a semicolon or a tabulator, that is what parts fields; a comma
+// is then taken for the point of a decimal number. Lines that begin with # in front of the first row are comments; one
+// behind it is a row. Fields may be quoted ("a, ""b"""). A row is one line, quoted or not: a quote that is never closed
+// then spoils its own row only. Empty lines are skipped; a byte order mark and carriage returns are taken off.
 #ifndef TOUCHDOWN_HOST_TESTS_CSV_HPP
 #define TOUCHDOWN_HOST_TESTS_CSV_HPP
 
@@ -31,6 +33,7 @@ struct CsvRow {
   std::size_t line = 0;
   std::size_t end_column = 0;  // just behind the last byte
   std::vector<CsvField> fields;
+  char separator = ',';
 };
 
 class CsvReader {
@@ -51,6 +54,7 @@ class CsvReader {
   std::istream &in_;
   std::string text_;
   std::size_t line_ = 0, bytes_ = 0, row_end_ = 0;
+  char separator_ = 0;  // 0: no row was read
 };
 
 // Where the column `name` stands. Throws CsvError if it stands there twice.
@@ -70,7 +74,7 @@ std::string csv_defused(const std::string &text);
 // A field as it is written, for a text that is not ours: defused, in quotes.
 std::string csv_text(const std::string &text);
 
-// A field that was read, as it is written again: as it stood, unless it has to be defused.
+// A field that was read, as it is written again: as it stood, unless it has to be defused or would be two fields.
 std::string csv_again(const CsvField &field);
 
 }  // namespace touchdown::host

@@ -82,3 +82,32 @@ TEST_CASE("csv: numbers are rounded once, to the scalar that is asked for") {
   CHECK(number_in<float>(rows[0], 3, "x") == std::numeric_limits<float>::denorm_min());
   CHECK(number_in<double>(rows[0], 4, "x") == 2.0);
 }
+
+// Seen red: by the reader to which only commas part fields, and # is as any other text.
+TEST_CASE("csv: semicolons or tabulators part fields, a comma is a point then, comments stand in front") {
+  for (const char *separator : {";", "\t"}) {
+    const std::string to = separator;
+    const auto rows =
+        rows_of("# logger 7, first\n\n#\nid" + to + "x\n#1" + to + " -0,5\n\"a" + to + "b\"" + to + "1.5\n");
+    REQUIRE(rows.size() == 3);
+    CHECK(rows[0].fields[0].text == "id");
+    REQUIRE(rows[1].fields.size() == 2);
+    CHECK(rows[1].fields[0].text == "#1");
+    CHECK(number_in<double>(rows[1], 1, "x") == -0.5);
+    CHECK(csv_again(rows[1].fields[1]) == "\"-0,5\"");
+    REQUIRE(rows[2].fields.size() == 2);
+    CHECK(rows[2].fields[0].text == "a" + to + "b");
+    CHECK(number_in<double>(rows[2], 1, "x") == 1.5);
+    CHECK_THROWS_AS(number_in<double>(rows_of("x" + to + "y\n1,234,5" + to + "1,234.5\n")[1], 0, "x"), CsvError);
+    CHECK_THROWS_AS(number_in<double>(rows_of("x" + to + "y\n1,234,5" + to + "1,234.5\n")[1], 1, "y"), CsvError);
+  }
+  const auto commas = rows_of("a;b,c\n1;2,5\n");
+  CHECK(commas[1].fields[0].text == "1;2");
+  CHECK_THROWS_AS(number_in<double>(commas[1], 0, "a;b"), CsvError);
+}
+
+TEST_CASE("csv: what is written again is one field, and no formula") {
+  const auto rows = rows_of("a;b\n=1+1,=2;@x\n");
+  CHECK(csv_again(rows[1].fields[0]) == "\"'=1+1,'=2\"");
+  CHECK(csv_again(rows[1].fields[1]) == "\"'@x\"");
+}

@@ -2,6 +2,7 @@
 // red: with the samples that its times leave out not fed, with a batch's rest thrown away once an impact is complete.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -173,6 +174,40 @@ TEST_CASE("drop: on a board the same, bit by bit, and a board that differs is to
   };
   const TerminalBoard other(flaws);
   CHECK(run(words + " --on " + other.place()).status == 4);
+}
+
+// Seen red: by the program that read t, ax, ay, az in SI units alone.
+TEST_CASE("drop: units and columns by the rig, semicolons and decimal commas, comments and a byte order mark") {
+  const Folder folder;
+  const pulses::Drop drop;
+  const Ended plain =
+      run("drop " + folder.file("plain.csv", record(drop, as_it_is)) + " --rig " + folder.file("plain.json", rig_text));
+  const Table in_si(plain.out);
+  std::string table = record(drop, [](int, const std::string &row) {
+    double t = 0, a[3];
+    std::sscanf(row.c_str(), "%lf,%lf,%lf,%lf", &t, &a[0], &a[1], &a[2]);
+    char text[160];
+    std::snprintf(text, sizeof text, "%.3f;%.9g;%.9g;%.9g\n", 1000 * t, a[0] / 9.80665, a[1] / 9.80665, a[2] / 9.80665);
+    std::string there = text;
+    std::replace(there.begin(), there.end(), '.', ',');
+    return there;
+  });
+  table.replace(0, table.find('\n'), "\xEF\xBB\xBF# logger 7\nTime [ms];Acc X (g);Acc Y (g);Acc Z (g)\r");
+  std::string rig = rig_text;
+  rig.back() = ',';
+  rig +=
+      "\"columns\": {\"time\": \"Time [ms]\", \"acceleration\": [\"Acc X (g)\", \"Acc Y (g)\", \"Acc Z (g)\"]}, "
+      "\"units\": {\"time\": \"ms\", \"acceleration\": \"g\"}}";
+  const Ended ended = run("drop " + folder.file("g.csv", table) + " --rig " + folder.file("g.json", rig));
+  CHECK_MESSAGE(ended.status == 0, ended.err);
+  const Table in_g(ended.out);
+  REQUIRE(in_g.size() == in_si.size());
+  for (std::size_t i = 0; i < in_g.size(); ++i)
+    for (const char *figure : {"e", "mu", "impulse", "duration"})
+      CHECK(in_g.number(i, figure) == doctest::Approx(in_si.number(i, figure)).epsilon(1e-4));
+  rig.replace(rig.find("\"g\""), 3, "\"G\"");
+  CHECK(run("drop " + folder.file("g.csv") + " --rig " + folder.file("g.json", rig))
+            .err.find("/units/acceleration must be one of m/s^2, g, mg") != std::string::npos);
 }
 
 // Seen red: by the program that took the sensor's range for where it clips, said e = 0.00 +- 0.05 of these, and printed
