@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "identify/flights.hpp"
 #include "report/statistics.hpp"
 
 namespace touchdown::host {
@@ -13,10 +14,13 @@ using Vector = Vector3<double>;
 using Attitude = Eigen::Quaterniond;
 
 constexpr std::size_t most_poses = 18;
-constexpr std::size_t fewest_poses = 3;
-constexpr double longest_step = 2e-3;                       // [s] of the integration
-constexpr int rounds = 8;                                   // of Gauss and Newton
-constexpr double outlier = 6;                               // medians of the residuals
+constexpr std::size_t fewest_fitted = 3;
+constexpr std::size_t fewest_tested = 6;  // poses, for a break of the flight to show; and of a flight before one
+constexpr std::size_t most_strays = 2;    // poses off the flight that are not its break
+constexpr double most_noise = 5;          // of a pose, where a flight is too short to show a break
+constexpr double longest_step = 2e-3;     // [s] of the integration
+constexpr int rounds = 8;                 // of Gauss and Newton
+constexpr double outlier = 6;             // medians of the residuals
 constexpr double least_position = 3e-4, least_turn = 3e-3;  // [m], [rad] never an outlier below
 
 Attitude exponential(const Vector &turn) {
@@ -100,17 +104,22 @@ Start first_guess(const std::vector<Pose> &poses) {
   return {last, (last.position - first.position) / (last.time - first.time), w};
 }
 
+Eigen::MatrixXd jacobian_of(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses,
+                            const Eigen::VectorXd &here) {
+  Eigen::MatrixXd J(here.size(), 12);
+  for (int k = 0; k < 12; ++k) {
+    Unknowns by = Unknowns::Zero();
+    by[k] = k % 6 < 3 ? 1e-6 : 1e-4;
+    J.col(k) = (residuals(body, moved(start, by), poses) - here) / by[k];
+  }
+  return J;
+}
+
 Start fitted(const ThrownBody &body, const std::vector<Pose> &poses) {
   Start start = first_guess(poses);
   for (int round = 0; round < rounds; ++round) {
     const Eigen::VectorXd here = residuals(body, start, poses);
-    Eigen::MatrixXd J(here.size(), 12);
-    for (int k = 0; k < 12; ++k) {
-      Unknowns by = Unknowns::Zero();
-      by[k] = k % 6 < 3 ? 1e-6 : 1e-4;
-      J.col(k) = (residuals(body, moved(start, by), poses) - here) / by[k];
-    }
-    const Unknowns by = J.colPivHouseholderQr().solve(-here);
+    const Unknowns by = jacobian_of(body, start, poses, here).colPivHouseholderQr().solve(-here);
     start = moved(start, by);
     if (by.norm() < 1e-9) break;
   }
@@ -141,12 +150,25 @@ std::size_t free_poses(const ThrownBody &body, const std::vector<Pose> &poses) {
   return static_cast<std::size_t>(std::find_if(poses.begin(), poses.end(), touches) - poses.begin());
 }
 
-// Of the poses that fit together.
-Start fitted_to_most(const ThrownBody &body, std::vector<Pose> used) {
+// In the library's order: the unknowns are position, velocity, turn, angular velocity.
+StateCovariance covariance_of(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses) {
+  const Eigen::VectorXd here = residuals(body, start, poses);
+  const Eigen::MatrixXd J = jacobian_of(body, start, poses, here);
+  const double freedom = static_cast<double>(std::max<Eigen::Index>(here.size() - J.cols(), 1));
+  const Eigen::MatrixXd inverse = (J.transpose() * J).completeOrthogonalDecomposition().pseudoInverse();
+  constexpr int order[] = {0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11};
+  StateCovariance covariance;
+  for (int i = 0; i < 12; ++i)
+    for (int j = 0; j < 12; ++j) covariance(i, j) = here.squaredNorm() / freedom * inverse(order[i], order[j]);
+  return covariance;
+}
+
+// Of the poses that fit together, which `used` becomes.
+Start fitted_to_most(const ThrownBody &body, std::vector<Pose> &used) {
   Start start = fitted(body, used);
   for (int round = 0; round < 2; ++round) {
     const std::vector<Pose> kept = without_outliers(body, start, used);
-    if (kept.size() == used.size() || kept.size() < fewest_poses) break;
+    if (kept.size() == used.size() || kept.size() < fewest_fitted) break;
     used = kept;
     start = fitted(body, used);
   }
@@ -165,14 +187,53 @@ std::vector<Pose> poses_by(const ThrownBody &body, const Start &start, const std
   return flown;
 }
 
+std::vector<Pose> part_of(const std::vector<Pose> &poses, const Flight &part) {
+  return {poses.begin() + static_cast<std::ptrdiff_t>(part.first),
+          poses.begin() + static_cast<std::ptrdiff_t>(part.last + 1)};
+}
+
+// [m] Of a pose from the flight.
+double largest_miss(const ThrownBody &body, const Start &start, const std::vector<Pose> &poses) {
+  const Eigen::VectorXd off = residuals(body, start, poses);
+  double largest = 0;
+  for (Eigen::Index row = 0; row < off.size(); row += 6) largest = std::max(largest, off.segment<3>(row).norm());
+  return largest;
+}
+
+// Of the last clear poses, those of one flight: all of them but for a few strays, or the first flight that is long
+// enough, or else the last.
+std::optional<Flight> flight_in(const ThrownBody &body, const std::vector<Pose> &poses, double position_noise) {
+  const std::size_t free = free_poses(body, poses);
+  if (free < fewest_fitted) return std::nullopt;
+  const Flight all{free - std::min(free, most_poses), free - 1};
+  if (poses_in(all) < fewest_tested) return all;
+  const std::vector<Flight> flights =
+      flights_of(part_of(poses, all), body.gravity, std::max(position_noise, least_position));
+  if (flights.empty()) return std::nullopt;
+  if (flights.size() == 1 && poses_in(flights.front()) + most_strays >= poses_in(all)) return all;
+  const auto is_long = [](const Flight &flight) { return poses_in(flight) >= fewest_tested; };
+  const auto found = std::find_if(flights.begin(), flights.end(), is_long);
+  const Flight &flight = found == flights.end() ? flights.back() : *found;
+  return Flight{all.first + flight.first, all.first + flight.last};
+}
+
 }  // namespace
 
-std::optional<FreeFlight> fit_free_flight(const ThrownBody &body, const std::vector<Pose> &poses) {
-  const std::size_t free = free_poses(body, poses);
-  if (free < fewest_poses) return std::nullopt;
-  const auto at = [&](std::size_t i) { return poses.begin() + static_cast<std::ptrdiff_t>(i); };
-  const Start start = fitted_to_most(body, {at(free - std::min(free, most_poses)), at(free)});
-  return FreeFlight{free - 1, start.at, start.v, start.w, poses_by(body, start, poses, free)};
+std::optional<FreeFlight> fit_free_flight(const ThrownBody &body, const std::vector<Pose> &poses,
+                                          double position_noise) {
+  const std::optional<Flight> flight = flight_in(body, poses, position_noise);
+  if (!flight) return std::nullopt;
+  const std::vector<Pose> part = part_of(poses, *flight);
+  std::vector<Pose> used = part;
+  const Start start = fitted_to_most(body, used);
+  const double farthest = most_noise * std::max(position_noise, least_position);
+  if (part.size() < fewest_tested && largest_miss(body, start, part) > farthest) return std::nullopt;
+  return FreeFlight{flight->last,
+                    start.at,
+                    start.v,
+                    start.w,
+                    poses_by(body, start, poses, flight->last + 1),
+                    covariance_of(body, start, used)};
 }
 
 LanderState<double> state_of(const FreeFlight &flight) {

@@ -178,11 +178,11 @@ void predict_at(const ThrownBody &body, SettlingPlace<Scalar> &place, const std:
 
 }  // namespace
 
-Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, const std::string &place,
-                          const std::function<void(std::size_t)> &told) {
+Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, double position_noise,
+                          const std::string &place, const std::function<void(std::size_t)> &told) {
   Prediction prediction;
   for (const Toss &toss : tosses) {
-    std::optional<FreeFlight> flight = fit_free_flight(body, toss.poses);
+    std::optional<FreeFlight> flight = fit_free_flight(body, toss.poses, position_noise);
     if (!flight || flight->last + 1 >= toss.poses.size() || !can_start(body, *flight))
       prediction.without_flight.push_back(&toss);
     else

@@ -36,9 +36,9 @@ struct Prediction {
   std::string counter;                       // "instructions"; empty in process
 };
 
-// `told` how many recorded times have been predicted.
-Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, const std::string &place,
-                          const std::function<void(std::size_t)> &told);
+// `position_noise` [m] of a recorded pose; `told` how many recorded times have been predicted.
+Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, double position_noise,
+                          const std::string &place, const std::function<void(std::size_t)> &told);
 
 }  // namespace touchdown::host
 

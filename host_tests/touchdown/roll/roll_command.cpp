@@ -13,6 +13,7 @@
 #include "cli/progress.hpp"
 #include "cli/shard.hpp"
 #include "cli/text.hpp"
+#include "drops/plausible.hpp"
 #include "records/csv.hpp"
 #include "report/picture.hpp"
 #include "roll/report.hpp"
@@ -130,9 +131,17 @@ std::vector<Toss> part_of(const std::vector<Toss> &tosses, const Shard &shard) {
   return {tosses.begin() + static_cast<std::ptrdiff_t>(begin), tosses.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
-Prediction predicted(const Arguments &arguments, const ThrownBody &body, const std::vector<Toss> &tosses) {
+// [m] Of all tosses, whatever the shard; 0 where they are too short to know it.
+double position_noise(const std::vector<Toss> &tosses) {
+  const auto is_long = [](const Toss &toss) { return toss.poses.size() > 3; };
+  const bool known = std::any_of(tosses.begin(), tosses.end(), is_long);
+  return known ? noise_of({tosses.begin(), tosses.end()}).position : 0;
+}
+
+Prediction predicted(const Arguments &arguments, const ThrownBody &body, const std::vector<Toss> &tosses,
+                     double noise) {
   Progress progress("pose", poses_of(tosses));
-  return predict_tosses(body, tosses, arguments.on, [&](std::size_t done) { progress.at(done); });
+  return predict_tosses(body, tosses, noise, arguments.on, [&](std::size_t done) { progress.at(done); });
 }
 
 OddsSummary sampled_odds(const Arguments &arguments, const ThrownBody &body, const Prediction &prediction,
@@ -152,7 +161,8 @@ void run(const Arguments &arguments) {
   RowsLeftOut left_out;
   const std::vector<Toss> all = read_tosses(arguments.tosses, body, left_out), tosses = part_of(all, shard);
   if (all.empty()) throw std::runtime_error(arguments.tosses + ": holds no toss");
-  const Prediction prediction = predicted(arguments, body, tosses);
+  check_plausible(arguments.tosses, rig_of(body), {all.begin(), all.end()});
+  const Prediction prediction = predicted(arguments, body, tosses, position_noise(all));
   std::vector<TossErrors> errors;
   for (const PredictedToss &toss : prediction.tosses) errors.push_back(errors_of(body, toss));
   RollSummary summary = summary_of(body, prediction, errors);
@@ -161,7 +171,7 @@ void run(const Arguments &arguments) {
   if (outputs.report)
     write_roll_report(outputs.report->stream(), {body, prediction, errors, summary, arguments.tosses, arguments.on});
   outputs.keep();
-  if (arguments.output != "-" && !tosses.empty()) print_summary(body, arguments, summary, prediction);
+  if (arguments.output != "-" && !prediction.tosses.empty()) print_summary(body, arguments, summary, prediction);
   const int status = exit_status_of(prediction, summary, left_out.count());
   if (status != all_done) throw CLI::RuntimeError(status);
 }

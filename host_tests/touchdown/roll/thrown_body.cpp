@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "drops/plausible.hpp"
 #include "records/json_object.hpp"
 
 namespace touchdown::host {
@@ -100,6 +101,10 @@ void check(const ThrownBody &body) {
   SettlingBody<double> sampled;
   if (status >= 0 && body.scatter) status = sample(body.settling, still, *body.scatter, 0, sampled, still);
   if (status < 0) throw std::runtime_error(td_status_name(status));
+  double reach = 0;
+  for (int i = 0; i < body.settling.feet; ++i)
+    reach = std::max(reach, vector(body.settling.foot[i].r).norm() + body.settling.foot[i].radius);
+  check_inertia(body.settling.mass, matrix(body.settling.inertia), reach);
 }
 
 ThrownBody body_in(JsonObject file) {
@@ -162,6 +167,22 @@ std::vector<Toss> read_tosses(const std::string &path, const ThrownBody &body, R
   std::vector<Toss> all;
   each_row(table, left_out, [&] { append(table, body, all); });
   return all;
+}
+
+Rig rig_of(const ThrownBody &body) {
+  const SettlingBody<double> &s = body.settling;
+  Rig rig;
+  rig.name = body.name;
+  rig.mass = s.mass;
+  rig.gravity = body.gravity;
+  rig.ground = s.ground[0].point[2];
+  rig.inertia = matrix(s.inertia);
+  rig.centre_of_mass = body.centre_of_mass;
+  for (int i = 0; i < s.feet; ++i) {
+    rig.corners.emplace_back(vector(s.foot[i].r) + body.centre_of_mass);
+    rig.corner_radius = std::max(rig.corner_radius, s.foot[i].radius);
+  }
+  return rig;
 }
 
 double lowest_gap(const ThrownBody &body, const Vector &position, const Eigen::Quaterniond &attitude) {

@@ -37,6 +37,9 @@ struct Toss : Trajectory {
 // counted in `left_out`. Throws std::runtime_error where nothing can be read.
 std::vector<Toss> read_tosses(const std::string &path, const ThrownBody &body, RowsLeftOut &left_out);
 
+// The body as what its tosses are held against (drops/plausible.hpp): its feet are the corners.
+Rig rig_of(const ThrownBody &body);
+
 // [m] of the lowest foot over the ground.
 double lowest_gap(const ThrownBody &body, const Vector3<double> &position, const Eigen::Quaterniond &attitude);
 

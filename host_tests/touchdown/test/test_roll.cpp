@@ -128,6 +128,57 @@ TEST_CASE("samples know which tosses are open: where all agree the face is right
   CHECK(printed(ended.out, "right face of these") == 100);
 }
 
+// Every `each`-th pose, as a slower camera sees the same tosses: a bounce may lie between two of them.
+std::string slower(const std::string &table, int each) {
+  std::string some, toss;
+  int k = 0;
+  for (const std::string &line : lines_of(table)) {
+    const std::string name = line.substr(0, line.find(','));
+    k = name == toss ? k + 1 : 0;
+    toss = name;
+    if (some.empty() || k % each == 0) some += line + '\n';
+  }
+  return some;
+}
+
+// Seen red: with the last 18 clear poses fitted as one flight, over bounces too, which was right in 93 % at 30 Hz.
+TEST_CASE("at 74, 49 and 30 Hz: where all samples agree the face is right, or the toss is left out") {
+  const Folder folder;
+  for (const int each : {2, 3, 5}) {
+    CAPTURE(each);
+    const Ended ended =
+        run("roll " + folder.file("slow.csv", slower(unpacked(tosses), each)) + " --on host-float --samples 15");
+    CHECK(ended.status <= 1);
+    MESSAGE("agree ", printed(ended.out, "all samples agree"), ", right ", printed(ended.out, "right face of these"));
+    CHECK(printed(ended.out, "right face of these") >= 97);
+  }
+}
+
+// Seen red: by the program that predicted from them, faces right in 10 to 79 %.
+TEST_CASE("tosses in other units, and attitudes in another order, are refused before the work") {
+  const Folder folder;
+  const Table table(slower(unpacked(tosses), 2));
+  const auto told = [&](const char *words, double metre, double second, const std::vector<const char *> &q,
+                        double sign) {
+    std::string text = "toss,t,x,y,z,qw,qx,qy,qz\n";
+    for (std::size_t i = 0; i < table.size() && i < 4000; ++i) {
+      text += table.text(i, "toss") + ',' + std::to_string(second * table.number(i, "t"));
+      for (const char *x : {"x", "y", "z"}) text += ',' + std::to_string(metre * table.number(i, x));
+      for (std::size_t k = 0; k < 4; ++k)
+        text += ',' + std::to_string((std::string(q[k]) == "qw" ? 1 : sign) * table.number(i, q[k]));
+      text += '\n';
+    }
+    const Ended ended = run("roll " + folder.file("other.csv", text) + " --on host-double");
+    CHECK(ended.status == 2);
+    CHECK_MESSAGE(count(ended.err, words) == 1, ended.err);
+  };
+  const std::vector<const char *> wxyz{"qw", "qx", "qy", "qz"}, xyzw{"qx", "qy", "qz", "qw"};
+  told("attitude looks like x, y, z, w", 1, 1, xyzw, 1);
+  told("attitude looks like world to body", 1, 1, wxyz, -1);
+  told("positions look like millimetres", 1000, 1, wxyz, 1);
+  told("time looks like milliseconds", 1, 1000, wxyz, 1);
+}
+
 TEST_CASE("a table as it comes: plain, with further columns, with numbers of its own") {
   const Folder folder;
   const std::string some = some_of(unpacked(tosses), {"0", "7"});
@@ -206,6 +257,7 @@ TEST_CASE("what is no table of tosses, and no body, is refused by its name") {
   told(folder.file("gone.csv") + " --body " + cube, "gone.csv");
   told(table + " --body " + folder.file("gone.json"), "gone.json");
   told(body("\"mass\": 0.37", "\"mass\": -1"), "refused: mass");
+  told(body("0.001003, 0.000999, 0.000951", "1003, 999, 951"), "it looks like kg mm^2");
   told(body("\"drag\"", "\"drug\""), "/drug");
   told(body("\"radius\": 0.0042", "\"radius\": \"small\""), "/feet/0/radius must be a number");
   told(body("[0, 1]", "[0, 8]"), "/edges/0 must be two feet");
