@@ -179,7 +179,9 @@ bool try_clipping(Holds holds, double cut, int drops) {
       score.percent(score.open), score.percent(score.impulse), score.percent(score.peak),
       score.percent(score.duration));
   const bool held = score.percent(std::min({score.e, score.impulse, score.peak})) >= 95;
-  return held && score.percent(score.seen) >= 95 && (holds == Holds::neither || score.percent(score.open) <= 10);
+  // Without a rest before the fall, the approach is in the pulse alone, and a pulse that is cut deeply has lost it.
+  const bool decides = holds != Holds::neither && (holds != Holds::bounce || cut <= 0.2);
+  return held && score.percent(score.seen) >= 95 && (!decides || score.percent(score.open) <= 10);
 }
 
 // Slip that ends after a part of the impulse, above 1 never; then the contact sticks without friction.

@@ -99,15 +99,19 @@ Vector with_free(const Problem &problem, const Vector &free, Vector x) {
 
 void solve_weighted(const Problem &problem, Vector &x, Eigen::Index most = 200) {
   LeastSquares search;
-  search.residuals = [&](const Vector &at, Vector &out) {
-    out = weighted_deviations(problem, with_free(problem, at, x));
-  };
   search.count = static_cast<Eigen::Index>(6 * problem.drops.size());
+  // Where drops do not decide a parameter, the search may step to no number: it is turned back.
+  search.residuals = [&](const Vector &at, Vector &out) {
+    if (at.allFinite())
+      out = weighted_deviations(problem, with_free(problem, at, x));
+    else
+      out.setConstant(search.count, std::numeric_limits<double>::infinity());
+  };
   search.step = derivative_step;
   search.most = most;
   Vector free = free_of(problem, x);
   minimize(search, free);
-  x = with_free(problem, free, x);
+  if (free.allFinite()) x = with_free(problem, free, x);
 }
 
 // The best of a coarse grid: far from the truth a drop that changes its mode can lead the search astray.
