@@ -18,7 +18,7 @@ constexpr double at_bound = 1e-3;      // of what the parameter can have: an end
 class End {
  public:
   End(const Profile &profile, double rise, double bound)
-      : profile_(profile), rise_(rise), bound_(bound), floor_(profile.loss(profile.best)) {}
+      : profile_(profile), rise_(std::max(rise, least_rise)), bound_(bound), floor_(profile.loss(profile.best)) {}
 
   double find() {
     double x = profile_.best, step = std::max(profile_.step, 1e-6 * std::abs(bound_ - x));
@@ -29,7 +29,8 @@ class End {
       step *= 2;
     }
     for (int i = 0; i < most_steps && std::abs(far_ - near_) > near_end * std::abs(far_ - profile_.best); ++i) {
-      const double next = near_ + (far_ - near_) * near_short_ / (near_short_ + far_over_);
+      const double part = std::isfinite(far_over_) ? near_short_ / (near_short_ + far_over_) : 0.5;
+      const double next = near_ + (far_ - near_) * part;
       place(next);
       if (std::abs(last_) < near_end) return next;
     }
@@ -38,6 +39,7 @@ class End {
 
  private:
   static constexpr double infinite = std::numeric_limits<double>::infinity();
+  static constexpr double least_rise = std::numeric_limits<double>::min();  // of drops that all agree it is 0
 
   void place(double x) {
     last_ = std::sqrt(std::max(profile_.loss(x) - floor_, 0.0) / rise_) - 1;
