@@ -217,8 +217,8 @@ struct Sandwich {
 Sandwich sandwich_of(const Vector &influence, Eigen::Index parameters) {
   const Vector squares = influence.cwiseAbs2();
   const double sum = squares.sum(), most = static_cast<double>(influence.size() - parameters);
-  if (!(sum > 0)) return {0, 0};
-  const double freedom = 3 * sum * sum / squares.squaredNorm() - static_cast<double>(parameters);
+  if (!(sum > std::numeric_limits<double>::min())) return {0, 0};
+  const double freedom = 3 / (squares / sum).squaredNorm() - static_cast<double>(parameters);
   return {allowance * student(normal_95, std::clamp(freedom, std::min(3.0, most), most)) * std::sqrt(sum), freedom};
 }
 
