@@ -1,6 +1,7 @@
 #include "drops/estimate.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "cli/text.hpp"
@@ -18,10 +19,10 @@ constexpr double at_bound = 1e-3;      // of what the parameter can have: an end
 class End {
  public:
   End(const Profile &profile, double rise, double bound)
-      : profile_(profile), rise_(std::max(rise, least_rise)), bound_(bound), floor_(profile.loss(profile.best)) {}
+      : profile_(profile), rise_(std::fmax(rise, least_rise)), bound_(bound), floor_(profile.loss(profile.best)) {}
 
   double find() {
-    double x = profile_.best, step = std::max(profile_.step, 1e-6 * std::abs(bound_ - x));
+    double x = profile_.best, step = std::fmax(profile_.step, 1e-6 * std::abs(bound_ - x));  // also of no number
     for (int i = 0; i < most_steps && !(far_over_ > 0); ++i) {
       if (x == bound_) return bound_ > profile_.best ? infinite : -infinite;
       x = std::abs(bound_ - x) <= step ? bound_ : x + std::copysign(step, bound_ - x);
