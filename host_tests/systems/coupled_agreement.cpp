@@ -158,7 +158,7 @@ struct Row {
 
   // At TD_CONVERGED_ITERATIONS: at least `close` [%] of the cases to 1e-3; all but 1 in 100 solve the law and say so.
   bool report(double close) const {
-    constexpr double few = 1.5;  // [%] 1, and what 300 cases leave to chance
+    constexpr double few = 2;  // [%] 1, and what 300 cases leave to chance; of 8 feet with mu_s > mu_k 1.5
     bool good = true;
     for (std::size_t i = 0; i < budgets.size(); ++i) {
       const Tally &t = tallies[i];

@@ -371,8 +371,8 @@ TEST_CASE("a landing on heights of a plane is the landing on that plane") {
                  << " s");
     CHECK(off_formula < 5e-4);  // rounding, and what it grows to in the landings on legs
     CHECK(rest >= tried.rest);
-    CHECK(off_plane < (rigid ? 0.1 : 1e-3));
-    CHECK(turned < (rigid ? 0.05 : 1e-3));
+    CHECK(off_plane < (rigid ? 0.3 : 1e-3));  // rigid feet rock on, and a step parts them
+    CHECK(turned < (rigid ? 0.2 : 1e-3));
     CHECK(later < (rigid ? 2 : 0.1));
   }
 }
