@@ -146,7 +146,7 @@ void ask_feet(const MonitorMachine<Scalar> &machine, const CholeskyView<Scalar> 
 // y^T M^-1 y, whatever the coordinates.
 template <class Scalar>
 Scalar energy_of(const CholeskyView<Scalar> &mass, const Scalar *momentum) {
-  Scalar z[max_speeds];
+  Scalar z[most_components];
   copy(mass.n, momentum, z);
   solve_lower(mass, z);
   return dot(mass.n, z, z);

@@ -12,7 +12,10 @@ namespace touchdown::monitor {
 
 // Lower triangles, by rows.
 constexpr int row_of(int i) { return i * (i + 1) / 2; }
-constexpr int most_entries = row_of(max_speeds);
+// Components of momentum, at most: an inertial sensor has six, however few speeds the library is built for.
+constexpr int most_components = max_speeds < 6 ? 6 : max_speeds;
+
+constexpr int most_entries = row_of(most_components);
 
 // A foot that may have touched. `row` is its Jacobian along n, t, s of its frame; whitened, and times the deviation of
 // an impulse of mean 1, once it is prepared.
@@ -22,9 +25,9 @@ struct Foot {
   bool knows_normal;  // else an impulse may have any direction, and the frame is that of the axes
   Scalar slip;        // [-] deviation along t and s
   ContactFrame<Scalar> frame;
-  Scalar row[3][max_speeds];
-  Scalar pull[max_speeds];  // L^-1 J^T n, of M = L L^T
-  Scalar spread;            // trace of what an impulse of mean 1 varies by, in the metric of M^-1
+  Scalar row[3][most_components];
+  Scalar pull[most_components];  // L^-1 J^T n, of M = L L^T
+  Scalar spread;                 // trace of what an impulse of mean 1 varies by, in the metric of M^-1
 };
 
 // What came in, in deviations of each component, and what may have touched.
@@ -32,12 +35,12 @@ template <class Scalar>
 struct Asked {
   int n, feet;
   Foot<Scalar> foot[TD_MAX_FEET];
-  Scalar y[max_speeds];
-  Scalar per_deviation[max_speeds];  // 1 over it
-  Scalar noise[most_entries];        // covariance, whatever the explanation: 1 and what else acts
-  Scalar energy;                     // y^T M^-1 y
-  Scalar hidden[max_speeds];         // of y, what clipped readings told: a contact was that, and may have been more
-  Scalar taken_back;                 // chi squared of normal impulse that was taken back: a contact cannot pull
+  Scalar y[most_components];
+  Scalar per_deviation[most_components];  // 1 over it
+  Scalar noise[most_entries];             // covariance, whatever the explanation: 1 and what else acts
+  Scalar energy;                          // y^T M^-1 y
+  Scalar hidden[most_components];  // of y, what clipped readings told: a contact was that, and may have been more
+  Scalar taken_back;               // chi squared of normal impulse that was taken back: a contact cannot pull
 };
 
 using FeetSet = std::uint32_t;  // a bit for each of Asked::foot
@@ -46,8 +49,8 @@ using FeetSet = std::uint32_t;  // a bit for each of Asked::foot
 template <class Scalar>
 struct Fitted {
   Scalar covariance[most_entries];  // its factor L, once fitted
-  Scalar inverse_diagonal[max_speeds];
-  Scalar rest[max_speeds];  // y - mean; L^-1 of it, once fitted
+  Scalar inverse_diagonal[most_components];
+  Scalar rest[most_components];  // y - mean; L^-1 of it, once fitted
   Scalar chi_squared, part, scale;
   std::uint32_t hides;  // a bit for each component of which clipped readings hide more
 };
@@ -127,7 +130,7 @@ void solve_transposed(int n, const Fitted<Scalar> &fitted, Scalar *x) {
 template <class Scalar>
 std::uint32_t hide_more(const Asked<Scalar> &asked, const Fitted<Scalar> &fitted) {
   if (fitted.hides == 0) return 0;
-  Scalar w[max_speeds];
+  Scalar w[most_components];
   copy(asked.n, fitted.rest, w);
   solve_transposed(asked.n, fitted, w);
   std::uint32_t more = 0;
@@ -140,7 +143,7 @@ std::uint32_t hide_more(const Asked<Scalar> &asked, const Fitted<Scalar> &fitted
 // (E157): so much that y^T M^-1 y is as expected.
 template <class Scalar>
 Scalar square_of_scale(const Asked<Scalar> &asked, FeetSet set) {
-  Scalar sum[max_speeds], expected = 0;
+  Scalar sum[most_components], expected = 0;
   fill_zero(asked.n, sum);
   for (int i = 0; i < asked.feet; ++i) {
     if ((set >> i & 1U) == 0) continue;
@@ -293,7 +296,7 @@ void weigh(const Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> &fitted, 
 // The impulse that each foot of the set took, by Asked::foot, by (E157), with the rest as fitted.
 template <class Scalar>
 void share_among_feet(const Asked<Scalar> &asked, FeetSet set, const Fitted<Scalar> &fitted, Vector3<Scalar> *impulse) {
-  Scalar w[max_speeds];
+  Scalar w[most_components];
   copy(asked.n, fitted.rest, w);
   solve_transposed(asked.n, fitted, w);
   const Scalar scale = fitted.scale, square = scale * scale;
@@ -311,7 +314,7 @@ void share_among_feet(const Asked<Scalar> &asked, FeetSet set, const Fitted<Scal
 template <class Scalar>
 Scalar variance_of_sum(const Asked<Scalar> &asked, FeetSet set, const Fitted<Scalar> &fitted) {
   const Scalar square = fitted.scale * fitted.scale;
-  Scalar known[3][max_speeds], sum = 0;
+  Scalar known[3][most_components], sum = 0;
   for (int axis = 0; axis < 3; ++axis) fill_zero(asked.n, known[axis]);
   for (int i = 0; i < asked.feet; ++i) {
     const Foot<Scalar> &foot = asked.foot[i];
@@ -343,7 +346,7 @@ void prepare(const CholeskyView<Scalar> &mass, const Scalar *per_deviation, cons
   foot.knows_normal = frame_of(normal, foot.frame);
   foot.slip = foot.knows_normal ? half_root * mu : Scalar(1);
   if (!foot.knows_normal) (void)frame_of(Vector3<Scalar>(Vector3<Scalar>::UnitZ()), foot.frame);
-  ContactVector<Scalar> Y[max_speeds];
+  ContactVector<Scalar> Y[most_components];
   for (int j = 0; j < mass.n; ++j) {
     const ContactVector<Scalar> x =
         to_contact(foot.frame, Vector3<Scalar>(foot.row[0][j], foot.row[1][j], foot.row[2][j]));
