@@ -19,6 +19,7 @@ inline void add_place_option(CLI::App &command, std::string &place) {
                   "(a board running the drop_test firmware; 115200 baud unless told)")
       ->check(refusal)
       ->capture_default_str();
+  command.parse_complete_callback([&place] { claim_firmware(place); });
 }
 
 }  // namespace touchdown::host

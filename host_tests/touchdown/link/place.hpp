@@ -18,6 +18,9 @@ struct Answer {
 // Whether `place` is host-double, host-float or a target.
 bool is_place(const std::string &place);
 
+// This run reads what the emulator of this place runs, so that no output is written over it.
+void claim_firmware(const std::string &place);
+
 }  // namespace touchdown::host
 
 #endif

@@ -27,10 +27,12 @@ std::unique_ptr<Stream> open_serial(const std::string &place) {
 
 }  // namespace
 
-bool is_target(const std::string &place) {
+bool is_emulated(const std::string &place) {
   const std::vector<std::string> boards{TOUCHDOWN_KNOWN_BOARDS};
-  return is_serial(place) || std::find(boards.begin(), boards.end(), place) != boards.end();
+  return std::find(boards.begin(), boards.end(), place) != boards.end();
 }
+
+bool is_target(const std::string &place) { return is_serial(place) || is_emulated(place); }
 
 std::unique_ptr<Stream> open_stream(const std::string &place) {
   if (is_serial(place)) return open_serial(place);

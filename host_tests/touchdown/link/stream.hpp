@@ -36,6 +36,8 @@ std::unique_ptr<Stream> open_stream(const std::string &place);
 
 // Whether `place` names a target, that is, whether open_stream would try it.
 bool is_target(const std::string &place);
+// Whether it is a board of the emulator.
+bool is_emulated(const std::string &place);
 
 }  // namespace touchdown
 

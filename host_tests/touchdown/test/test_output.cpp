@@ -135,6 +135,11 @@ TEST_CASE("output: nothing that is read is written over, by whatever name") {
       std::filesystem::remove(link);
       std::filesystem::remove(hard);
     }
+  const std::string image = commands.folder.file("image.elf", "as it was");
+  for (const char *const option : {" --report ", " --results "})
+    CHECK(shell("TOUCHDOWN_FIRMWARE=" + image + " " TOUCHDOWN_PROGRAM " replay -q --on mps2-an386 " + commands.drops +
+                " --rig " + commands.rig + " --surface " + commands.surface + option + image) == 2);
+  CHECK(Folder::all_of(image) == "as it was");
   CHECK(shell(TOUCHDOWN_PROGRAM " resolve " + commands.cases + " >>" + commands.cases) == 2);
   CHECK(shell(TOUCHDOWN_PROGRAM " resolve - -o " + commands.cases + " <" + commands.cases) == 2);
   const std::string results = commands.folder.file("results.csv");
