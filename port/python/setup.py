@@ -31,6 +31,7 @@ class BuildByCMake(build_ext):
         package = pathlib.Path(self.get_ext_fullpath(ext.name)).resolve().parent
         folder = pathlib.Path(self.build_temp).resolve() / 'cmake'
         subprocess.run(['cmake', '-S', HERE, '-B', folder, '-DCMAKE_C_FLAGS=-O2', '-DCMAKE_CXX_FLAGS=-O2',
+                        '-DTOUCHDOWN_MAX_SPEEDS=18',  # a quadruped: six of its trunk, three of each leg
                         f'-DPython3_EXECUTABLE={sys.executable}'],
                        check=True)
         subprocess.run(['cmake', '--build', folder, '-j', str(os.cpu_count()), '--target', 'touchdown_python'], check=True)
@@ -50,7 +51,8 @@ class WithTree(sdist):
         for name in COPIED:
             source, target = TREE / name, pathlib.Path(base_dir) / 'tree' / name
             if source.is_dir():
-                shutil.copytree(source, target, ignore=shutil.ignore_patterns('dist', 'tree', '*.egg-info', 'node_modules', '__pycache__'))
+                shutil.copytree(source, target, ignore=shutil.ignore_patterns(
+                    'build', 'dist', 'tree', '*.egg-info', 'node_modules', '__pycache__'))
             elif source.exists():
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(source, target)
