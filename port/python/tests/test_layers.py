@@ -302,6 +302,25 @@ class Streams(unittest.TestCase):
         self.assertEqual(touchdown.drop_gap(alone, 65), touchdown.REFUSED_GAP)
         self.assertEqual(touchdown.drop_rearm(alone), 0)
 
+    def test_a_record_keeps_every_impact(self):
+        """Three drops in one record, as the loop of the header's comment finds them, sample by sample."""
+        a = np.concatenate([self.pulse(e, 2000) for e in (0.4, 0.6, 0.8)])
+        test, by_hand = touchdown.DropTest(), []
+        touchdown.drop_start(test, self.RIG)
+        for i, sample in enumerate(a):
+            if touchdown.drop_feed(test, {'a': sample}) >= 0 and test.phase == touchdown.DROP_READY:
+                by_hand.append((i, *touchdown.drop_impact_of(test, None)))
+                touchdown.drop_rearm(test)
+        found = touchdown.drop_impacts(self.RIG, a)
+        self.assertEqual((len(by_hand), found.impact.shape), (3, (3,)))
+        for row, (sample, status, impact) in enumerate(by_hand):
+            self.assertEqual((found.sample[row], found.status[row]), (sample, status))
+            for name in impact.dtype.names:
+                self.assertEqual(found.impact[row][name].tobytes(), impact[name].tobytes())
+        self.assertEqual(touchdown.drop_impacts(self.RIG, a[:300]).impact.shape, (0,))
+        with self.assertRaisesRegex(ValueError, 'refused: rig'):
+            touchdown.drop_impacts(dict(self.RIG, rate=0), a)
+
     def test_a_monitor_sees_the_foot_that_touches(self):
         machine = {'rate': 1000, 'mass': 10, 'inertia': [1, 1, 1, 0, 0, 0], 'feet': 3, 'range': 500,
                    'foot': {'r': [[1, 0, -1], [-1, 1, -1], [-1, -1, -1]], 'mu': 0.8},

@@ -2,7 +2,7 @@
 
 Seen red: a covariance of 12 x 12 as 12 states of a row each; the check of dimensions in _Given.fitted taken out, that of
 names, of precisions, of sizes that disagree, of writable states; outputs prepared with 0 instead of 0xFF; record arrays as
-numpy's own, which take any attribute.
+numpy's own, which take any attribute; M="upper" not looked at.
 """
 import unittest
 
@@ -46,6 +46,23 @@ class Refusals(unittest.TestCase):
         self.assertIn('status: solved', shown)
         self.assertRegex(shown, r'p\.n +1\.5 N s\n')
         self.assertRegex(shown, r'mode_restitution +sticks\n')
+
+    def test_caveats_are_a_list_of_names(self):
+        both = touchdown.CAVEAT_JAM | touchdown.CAVEAT_MARGINAL
+        names = [touchdown.caveat_name(both, k) for k in range(2)]
+        self.assertEqual(touchdown.caveats(both), names)
+        self.assertEqual(touchdown.caveats([0, touchdown.CAVEAT_JAM, -2]), [[], names[:1], []])
+
+    def test_the_upper_triangle_of_a_mass_matrix(self):
+        M = np.array([[[3, 1], [1, 2.0]], [[4, -1], [-1, 2.0]]])
+        arm = dict(ARM, system=dict(ARM['system'], M=np.triu(M)))
+        whole = touchdown.resolve_speeds(dict(ARM, system=dict(ARM['system'], M=M)))
+        self.assertTrue(np.all(touchdown.resolve_speeds(arm).status == touchdown.REFUSED_MASS_MATRIX))
+        self.assertEqual(touchdown.resolve_speeds(arm, M='upper').u_after.tobytes(), whole.u_after.tobytes())
+        nested = touchdown.predict_effector({'speeds': arm}, M='upper')
+        self.assertEqual(nested.u_after.tobytes(), whole.u_after.tobytes())
+        self.raises(ValueError, "did you mean upper", touchdown.resolve_speeds, arm, M='uper')
+        self.raises(TypeError, '', touchdown.resolve_body, {}, M='upper')
 
     def test_types(self):
         self.raises(TypeError, 'mass real', touchdown.resolve_body, {'body': {'mass': 'heavy'}})

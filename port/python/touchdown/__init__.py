@@ -26,13 +26,18 @@ Where a struct points to arrays (System, Speeds, Effector, BodyMultiContact, ..)
 constraints and contacts (n, constraints, count) are those of the arrays. What is not given is a null pointer.
 
 What comes out. First the status, one for each state: 0 solved, negative refused, positive a sum of caveats
-(`status_name`). Then, in a named tuple, what the function writes. Of what was not written reals are NaN and integers -1.
+(`status_name`; `caveats` lists their names). Then, in a named tuple, what the function writes. Of what was not written
+reals are NaN and integers -1.
 A struct that a function reads and writes (DropTest, Settling, ContactMonitor, ..) comes from you, and stays yours; laid over
 many samples, one takes them in their order:
 
     test = touchdown.DropTest()
     touchdown.drop_start(test, rig)
     touchdown.drop_feed(test, {"a": accelerations})  # one after the other
+
+The test keeps its last impact; `drop_impacts` returns every impact of a record. `from_urdf`, `from_pinocchio` and
+`from_mujoco` return the mass matrix, Jacobian, contact frame and limits of a machine. A mass matrix of which only the upper
+triangle is filled is given with `M="upper"`: resolve_speeds(arm, M="upper").
 
 Precision. That of the record arrays given; of mappings alone `precision`, np.float64 unless told. A type or a shape that
 does not fit raises TypeError or ValueError and nothing is called; NaN, a mass of 0, an unknown law are refused by status.
@@ -45,7 +50,7 @@ import re
 import numpy as np
 
 from . import _touchdown
-from .rows import Rows, described, name_result, suggestion
+from .rows import Rows, caveats, described, name_result, suggestion
 
 _FLOAT, _DOUBLE = np.dtype(np.float32), np.dtype(np.float64)
 _TABLES = {_FLOAT: _touchdown.interface(False), _DOUBLE: _touchdown.interface(True)}
@@ -168,10 +173,11 @@ def _same(dtype, struct, precision):
 class _Given:
     """What one argument gives: arrays for fields, and arrays that pointers are to point to.
 
-    symbols: names such as n and count, which stand in shapes; sizes: what they are found to be."""
+    symbols: names such as n and count, which stand in shapes; sizes: what they are found to be; upper: whether of a mass
+    matrix M the upper triangle counts."""
 
-    def __init__(self, where, precision, symbols, sizes=None):
-        self.where, self.precision, self.symbols = where, precision, symbols
+    def __init__(self, where, precision, symbols, sizes=None, upper=False):
+        self.where, self.precision, self.symbols, self.upper = where, precision, symbols, upper
         self.sizes = {} if sizes is None else sizes
         self.shape = ()  # of the states
         self.values, self.pointers, self.counts = [], [], []
@@ -249,6 +255,8 @@ class _Given:
         array = _struct_rows(struct, value, self.precision, where) if struct else \
             _numbers(value, _dtype_of(field['type'], self.precision), where)
         array = self.sized(array, field['shape'], where)
+        if self.upper and field['name'] == 'M':
+            array = np.ascontiguousarray(np.triu(array) + np.swapaxes(np.triu(array, 1), -1, -2))
         if 'lower triangle is read' in field['said'] and array.ndim > 1 and array.shape[-1] == array.shape[-2]:
             self.lower(array, where)
         self.pointers.append((path, field, array))
@@ -380,6 +388,9 @@ def _found_precision(values, precision):
     return next(iter(found), None)
 
 
+_TRIANGLES = ('symmetric', 'upper')
+
+
 class _Function:
     """How a function of the headers is called from Python."""
 
@@ -393,7 +404,8 @@ class _Function:
         self.signature = inspect.Signature(
             [inspect.Parameter(p['name'], inspect.Parameter.POSITIONAL_OR_KEYWORD,
                                annotation=_python_type(p['type'])) for p in given] +
-            [inspect.Parameter('precision', inspect.Parameter.KEYWORD_ONLY, default=None)])
+            [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default)
+             for name, default in (('M', 'symmetric'), ('precision', None)) if name != 'M' or self.takes_M(self.parameters)])
         names = [p['name'] for p in self.parameters if p['kind'] == 'returned']
         moves = not re.search(r'\bu(?:,| and) .*not\s+read', row['said'], re.S)  # else nothing comes after
         for parameter in self.parameters:
@@ -401,6 +413,10 @@ class _Function:
                 names += _written(_STRUCTS[parameter['type']])
         returned = {'td_status': 'status', 'const char': 'name'}.get(row['returns'], 'value')
         self.result = name_result(_python_name('td_' + self.name) + 'Result', [returned, *names])
+
+    def takes_M(self, rows):
+        return any(row['name'] == 'M' or row['type'] in _STRUCTS and self.takes_M(_STRUCTS[row['type']]._fields.values())
+                   for row in rows)
 
     def kind(self, parameter):
         if not parameter['pointer']:
@@ -412,16 +428,19 @@ class _Function:
 
     def __call__(self, *arguments, **named):
         bound = self.signature.bind(*arguments, **named).arguments
-        asked = bound.pop('precision', None)
+        asked, triangle = bound.pop('precision', None), bound.pop('M', 'symmetric')
+        if triangle not in _TRIANGLES:
+            raise ValueError(f'{self.name}: M is {" or ".join(map(repr, _TRIANGLES))}, not {triangle!r}'
+                             f'{suggestion(str(triangle), _TRIANGLES)}')
         precision = _found_precision(bound.values(), asked) or _DOUBLE
         sizes = {}
-        given = [self.take(p, bound, precision, sizes) for p in self.parameters]
+        given = [self.take(p, bound, precision, sizes, triangle == 'upper') for p in self.parameters]
         shape = np.broadcast_shapes(*(g.shape for g in given if isinstance(g, (_Given, np.ndarray))))
         results, alive = {}, []
         arrays = [self.array(p, g, shape, precision, sizes, results, alive) for p, g in zip(self.parameters, given)]
         return self.called(precision, arrays, shape, results)
 
-    def take(self, parameter, bound, precision, sizes):
+    def take(self, parameter, bound, precision, sizes, upper):
         """The argument, checked: an array over states, or what is still to be laid out, or none."""
         where, value = f"{self.name}: {parameter['name']}", bound.get(parameter['name'])
         kind, struct = parameter['kind'], _STRUCTS.get(parameter['type'])
@@ -431,7 +450,7 @@ class _Function:
             return None
         if kind == 'state':
             return self.state(struct, value, precision, where)
-        given = _Given(where, precision, self.symbols, sizes)
+        given = _Given(where, precision, self.symbols, sizes, upper)
         if kind == 'array':
             given.pointer(parameter, value, where, ())
         elif struct.points():
@@ -515,7 +534,7 @@ def _define_function(index, row):
     call.__module__ = __name__
     call.__signature__ = function.signature
     call.result_type = function.result
-    inputs = ', '.join(name for name in function.signature.parameters if name != 'precision')
+    inputs = ', '.join(name for name in function.signature.parameters if name not in ('M', 'precision'))
     call.__doc__ = f"{', '.join(function.result._fields)} = {function.name}({inputs})\n\n{row['said']}"
     return call
 
@@ -538,4 +557,9 @@ def _define():
 
 
 _define()
+
+from .drops import drop_impacts  # noqa: E402 - these need the functions above
+from .machines import Machine, from_mujoco, from_pinocchio, from_urdf  # noqa: E402
+
+__all__ += ['caveats', 'drop_impacts', 'from_mujoco', 'from_pinocchio', 'from_urdf', 'Machine']
 __version__ = '{}.{}.{}'.format(*(globals()['VERSION_' + part] for part in ('MAJOR', 'MINOR', 'PATCH')))

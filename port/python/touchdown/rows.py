@@ -64,7 +64,7 @@ def _lines(row, struct, path, unit=''):
 
 def _shown(name, field, value):
     if field['type'] == 'td_status' or name == 'caveats':
-        return _named('td_status_name', value)
+        return ', '.join(map(_status, np.asarray(value).reshape(-1)))
     if name.startswith('mode'):
         return _named('td_mode_name', value)
     return np.array2string(np.asarray(value), precision=6, separator=', ')
@@ -74,6 +74,19 @@ def _named(function, value):
     values = np.asarray(value, np.int32).reshape(-1)
     words = _touchdown.names(_INDEX[function], [values], np.empty(values.shape, np.uintp))
     return ', '.join(words)
+
+
+def caveats(status):
+    """The names of the caveats that a status holds, as a list; of an array of statuses, a list of such lists."""
+    if np.ndim(status):
+        return [caveats(one) for one in status]
+    index = np.arange(32, dtype=np.int32)
+    words = _touchdown.names(_INDEX['td_caveat_name'], [np.array(status, np.int32), index], np.empty(index.shape, np.uintp))
+    return [word for word in words if word]
+
+
+def _status(status):
+    return ', '.join(caveats(status)) or _named('td_status_name', status)
 
 
 def name_result(name, fields):
@@ -88,7 +101,7 @@ def name_result(name, fields):
                 if field == 'status':
                     first = np.asarray(value).reshape(-1)[:1]
                     more = f' (the first of {np.size(value)})' if np.size(value) > 1 else ''
-                    value = (_named('td_status_name', first) if first.size else 'no row') + more
+                    value = (_status(first[0]) if first.size else 'no row') + more
                 lines.append(f'{field}: {value!r}' if not isinstance(value, str) else f'{field}: {value}')
             return '\n'.join(lines)
 
