@@ -81,6 +81,7 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_latch_step), 20, CALLS_PRECISION::latch_step},
 #ifndef TD_DOUBLE
     {"td_status_name", 20, CALLS_PRECISION::name_of<td_status_name>},
+    {"td_status_advice", 20, CALLS_PRECISION::advice},
     {"td_caveat_name", 20, CALLS_PRECISION::caveat_name},
     {"td_mode_name", 20, CALLS_PRECISION::name_of<td_mode_name>},
     {"td_verdict_name", 20, CALLS_PRECISION::name_of<td_verdict_name>},

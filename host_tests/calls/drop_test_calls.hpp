@@ -9,43 +9,6 @@
 namespace calls {
 namespace CALLS_PRECISION {
 
-template <class V>
-void fields(V &v, td_drop_rig &x) {
-  v.all(x.rate, x.normal, x.range, x.resolution, x.threshold, x.gravity, x.misalignment, x.sensitivity, x.max_tilt);
-  v.all(x.bandwidth, x.bounce, x.sensor, x.contact);
-}
-template <class V>
-void fields(V &v, td_drop_sample &x) {
-  v.all(x.a, x.w);
-}
-template <class V>
-void fields(V &v, td_drop_half &x) {
-  v.all(x.fell, x.level);
-}
-template <class V>
-void fields(V &v, td_drop_test &x) {
-  v.all(x.before, x.phase, x.next, x.count, x.until, x.slot, x.stride, x.deadline, x.clipped, x.missing, x.second);
-  v.all(x.unfinished, x.early, x.resting, x.rests, x.looks, x.trigger, x.flown, x.landed, x.normal_bias, x.noise,
-        x.bias);
-  v.all(x.rotation_sum, x.sum, x.up, x.learned, x.fell, x.half, x.clips_at, x.top, x.near_from, x.at_top, x.near_top,
-        x.rig, x.point);
-}
-template <class V>
-void fields(V &v, td_measured &x) {
-  v.all(x.value, x.uncertainty);
-}
-template <class V>
-void fields(V &v, td_drop_approach &x) {
-  v.all(x.speed, x.uncertainty);
-}
-template <class V>
-void fields(V &v, td_drop_impact &x) {
-  v.all(x.e, x.mu, x.duration, x.compression, x.peak, x.impulse, x.e_force, x.e_duration);
-  v.optional(x.e_speed, x.approach.value, x.tilt);
-  v.all(x.approach.uncertainty, x.sliding, x.friction, x.turn, x.age, x.split, x.e_bound, x.mu_bound, x.samples,
-        x.rises, x.clipped, x.missing);
-}
-
 inline td_drop_rig draw_rig(Draw &draw) {
   td_drop_rig rig = {};
   rig.rate = uniform(draw, 1000, 20000);

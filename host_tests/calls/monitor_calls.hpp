@@ -10,59 +10,6 @@
 namespace calls {
 namespace CALLS_PRECISION {
 
-template <class V>
-void fields(V &v, td_monitor_point &x) {
-  v.all(x.r, x.radius, x.mu);
-}
-template <class V>
-void fields(V &v, td_monitor_machine &x) {
-  v.all(x.rate, x.mass, x.inertia, x.sensor, x.feet, x.foot, x.points, x.point, x.range, x.accelerometer_noise);
-  v.all(x.gyro_noise, x.force_rate, x.torque_rate, x.model_error, x.normal_error, x.confidence, x.bearing_load, x.wait);
-}
-template <class V>
-void fields(V &v, td_monitor_sample &x) {
-  v.all(x.a, x.w, x.n, x.force, x.torque);
-}
-template <class V>
-void fields(V &v, td_momentum &x) {
-  v.all(x.p, x.l);
-}
-template <class V>
-void fields(V &v, td_contact_event &x) {
-  v.all(x.phase, x.number, x.explanation, x.foot, x.samples, x.caveats, x.probability, x.touched);
-  v.all(x.foot_probability, x.impulse, x.impulse_uncertainty, x.foot_impulse, x.r);
-  v.optional(x.r_uncertainty);
-  v.all(x.age);
-}
-template <class V>
-void fields(V &v, td_contact_monitor &x) {
-  v.all(x.machine, x.phase, x.touched, x.foot, x.load, x.event, x.before, x.level, x.floor, x.variance, x.growth,
-        x.shaking, x.jump);
-  v.all(x.carried, x.flight, x.thrust, x.swing, x.last, x.normal, x.hidden, x.path, x.highest, x.drop, x.loudest,
-        x.lost, x.reach, x.fed, x.next, x.fresh);
-  v.all(x.until, x.begun, x.quiet, x.sure, x.marked, x.touch, x.back, x.turn, x.hold, x.loaded);
-}
-template <class V>
-void fields(V &v, td_touch_expectation &x) {
-  v.all(x.time, x.time_spread, x.impulse, x.impulse_spread, x.foot);
-}
-template <class V>
-void fields(V &v, td_touch_surprise &x) {
-  v.all(x.late, x.harder, x.flags);
-}
-template <class V>
-void fields(V &v, td_latch_rules &x) {
-  v.all(x.height, x.persistence, x.memory);
-}
-template <class V>
-void fields(V &v, td_latch_sources &x) {
-  v.all(x.height, x.told);
-}
-template <class V>
-void fields(V &v, td_touchdown_latch &x) {
-  v.all(x.rules, x.state, x.trusted, x.count, x.left);
-}
-
 inline td_monitor_machine draw_monitored(Draw &draw) {
   td_monitor_machine machine = {};
   machine.rate = uniform(draw, 200, 4000);

@@ -37,6 +37,17 @@ void name_of(Trial &trial) {
   trial.promise(*output.begin != 0, "a name for every number");
 }
 
+// Of 0 there is none.
+inline void advice(Trial &trial) {
+  Number input = {trial.draw.one_in(8) ? static_cast<std::int32_t>(trial.draw.bits()) : trial.draw.below(256) - 128};
+  Text &output = *untouched<Text>();
+  attempt(trial, input, output, [](const Number &in, Text &out) {
+    out.begin = td_status_advice(in.value);
+    return 0;
+  });
+  trial.promise((*output.begin == 0) == (input.value == TD_SOLVED), "advice on every status but one");
+}
+
 struct NumberInSum {
   std::int32_t status, index;
 };
@@ -52,11 +63,6 @@ inline void caveat_name(Trial &trial) {
     out.begin = td_caveat_name(in.status, in.index);
     return 0;
   });
-}
-
-template <class V>
-void fields(V &v, td_limits &x) {
-  v.all(x.max_speeds, x.max_constraints, x.max_contacts, x.max_feet, x.max_touchdowns, x.laws, x.methods);
 }
 
 inline void limits(Trial &trial) {

@@ -8,23 +8,6 @@
 namespace calls {
 namespace CALLS_PRECISION {
 
-template <class V>
-void fields(V &v, td_observed_machine &x) {
-  v.all(x.n, x.feet, x.mu, x.noise, x.gain, x.bearing_load, x.learning, x.model_error, x.confidence, x.wait);
-}
-template <class V>
-void fields(V &v, td_observed_momentum &x) {
-  v.all(x.p, x.dt, x.noise);
-}
-template <class V>
-void fields(V &v, td_momentum_observer &x) {
-  v.all(x.machine, x.phase, x.touched, x.foot, x.residual, x.load, x.event, x.before, x.u, x.level, x.variance, x.jump,
-        x.path);
-  v.all(x.noise, x.loudest, x.waited, x.fed, x.next, x.fresh, x.calm, x.until, x.first, x.since, x.quiet, x.sure,
-        x.marked, x.touch);
-  v.all(x.onset, x.stood, x.hold, x.loaded);
-}
-
 inline td_observed_machine draw_observed(Draw &draw) {
   td_observed_machine machine = {};
   machine.n = 1 + draw.below(TD_MAX_SPEEDS);

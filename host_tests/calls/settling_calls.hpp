@@ -8,44 +8,6 @@
 namespace calls {
 namespace CALLS_PRECISION {
 
-template <class V>
-void fields(V &v, td_settling_foot &x) {
-  v.all(x.r, x.radius, x.surface, x.mu_sliding);
-}
-template <class V>
-void fields(V &v, td_settling_body &x) {
-  v.all(x.mass, x.inertia, x.up, x.feet, x.foot, x.points, x.point, x.planes, x.ground, x.gravity);
-  v.all(x.thrust, x.thrust_at, x.cut_delay, x.options, x.step, x.horizon, x.impacts, x.iterations, x.margins);
-  v.all(x.highest);
-}
-template <class V>
-void fields(V &v, td_settling &x) {
-  v.all(x.state, x.time);
-  v.optional(x.first_contact);
-  v.all(x.energy_lost, x.owed, x.deepest);
-  v.optional(x.clearance);
-  v.all(x.closest_point, x.bearing);
-  v.optional(x.least_margin);
-  v.optional(x.least_time);
-  v.all(x.phase, x.outcome, x.edge_from, x.edge_to, x.least_from, x.least_to, x.steps, x.impacts, x.quiet);
-}
-
-template <class V>
-void fields(V &v, td_settling_prepared &x) {
-  v.all(x.body, x.derived);
-}
-
-template <class V>
-void fields(V &v, td_settling_errors &x) {
-  v.all(x.covariance, x.e, x.mu, x.slope);
-}
-template <class V>
-void fields(V &v, td_settling_odds &x) {
-  v.all(x.samples, x.outcomes, x.x, x.covariance, x.latest);
-  v.optional(x.clearance);
-  v.all(x.closest_point);
-}
-
 // A hill, or a hollow, at the origin: the caller's function, which host_tests/gates know by its name.
 inline td_real caller_height(const void *context, const td_real *place, td_real *gradient) {
   const td_real height = *static_cast<const td_real *>(context);
@@ -182,23 +144,6 @@ inline void settling_step_prepared(Trial &trial) {
           [](const PreparedStepInput &in, td_real until, td_settling &settling) {
             return td_settling_step_prepared(&in.prepared, until, &settling);
           });
-}
-
-template <class V>
-void fields(V &v, td_leg &x) {
-  v.all(x.kind, x.axis, x.force, x.stiffness, x.damping, x.stroke);
-}
-template <class V>
-void fields(V &v, td_legs &x) {
-  v.all(x.leg);
-}
-template <class V>
-void fields(V &v, td_leg_record &x) {
-  v.all(x.stroke, x.most_stroke, x.peak_force, x.energy, x.stops);
-}
-template <class V>
-void fields(V &v, td_legs_record &x) {
-  v.all(x.leg);
 }
 
 inline td_legs draw_legs(Draw &draw) {

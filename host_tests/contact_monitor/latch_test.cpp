@@ -61,7 +61,7 @@ TEST_CASE("latch: a height that is not known arms nothing, and disarms nothing")
   CHECK(run(latch, unknown, false, false, 1) == TD_LATCH_ARMED);
   CHECK(run(latch, unknown, true, true, 3) == TD_LATCH_LANDED);
   touchdown::LatchRules<double> rules = {};
-  CHECK(touchdown::start(latch, rules) == TD_REFUSED_MONITOR);
+  CHECK(touchdown::start(latch, rules) == TD_REFUSED_LATCH);
   CHECK(latch.state == TD_LATCH_LANDED);
   latch.state = 7;
   CHECK(touchdown::step(latch, touchdown::LatchSources<double>{}) == TD_REFUSED_NOT_STARTED);
@@ -98,5 +98,5 @@ TEST_CASE("expectation: early, late, weak, hard, another foot") {
   REQUIRE(touchdown::surprise_of(expected, event, surprise) == TD_SOLVED);
   CHECK(surprise.flags == TD_TOUCH_LATE + TD_TOUCH_WEAK + TD_TOUCH_NO_FOOT);
   expected.time_spread = 0;
-  CHECK(touchdown::surprise_of(expected, event, surprise) == TD_REFUSED_MONITOR);
+  CHECK(touchdown::surprise_of(expected, event, surprise) == TD_REFUSED_EXPECTATION);
 }

@@ -315,7 +315,7 @@ TEST_CASE("observer: bad input is refused, each with its own status") {
   sample.n = 1;
   for (const double dt_now : {0.0, -1e-3, nan}) {
     sample.dt = dt_now;
-    CHECK(touchdown::feed(observer, sample) == TD_REFUSED_MONITOR);
+    CHECK(touchdown::feed(observer, sample) == TD_REFUSED_TIME);
   }
   sample.dt = 1e-3;
   for (const double mass : {0.0, -1.0, nan}) {

@@ -293,9 +293,10 @@ TEST_CASE("hostile input has a name, and writes nothing") {
   CHECK(status_of([](Case &c) { c.lander.ground[0].point[1] = no_number; }) == TD_REFUSED_GROUND);
   CHECK(status_of([](Case &c) { c.lander.ground[0].n[2] = 0; }) == TD_REFUSED_NORMAL);
   CHECK(status_of([](Case &c) { c.lander.gravity[0] = no_number; }) == TD_REFUSED_GRAVITY);
-  CHECK(status_of([](Case &c) { c.lander.thrust_after[0] = Limits::infinity(); }) == TD_REFUSED_GRAVITY);
+  CHECK(status_of([](Case &c) { c.lander.thrust_after[0] = Limits::infinity(); }) == TD_REFUSED_THRUST);
   CHECK(status_of([](Case &c) { c.lander.simultaneity_window = -1; }) == TD_REFUSED_TIME);
   CHECK(status_of([](Case &c) { c.lander.contact_duration = no_number; }) == TD_REFUSED_TIME);
+  CHECK(status_of([](Case &c) { c.lander.rest_speed = -1; }) == TD_REFUSED_REST_SPEED);
   CHECK(status_of([](Case &c) { c.state.x[0] = no_number; }) == TD_REFUSED_POSITION);
   CHECK(status_of([](Case &c) { c.state.q[3] = no_number; }) == TD_REFUSED_ATTITUDE);
   CHECK(status_of([](Case &c) { c.state.q[0] = 0; }) == TD_REFUSED_ATTITUDE);

@@ -316,7 +316,7 @@ TEST_CASE("watching the margin changes nothing else, and under thrust or in the 
   CHECK(settled(body, state).least_margin == TD_NOT_APPLICABLE);
   body.margins = 2;
   td_settling refused = {};
-  CHECK(td_settle(&body, &state, 10, &refused) == TD_REFUSED_STEPS);
+  CHECK(td_settle(&body, &state, 10, &refused) == TD_REFUSED_MARGINS);
 }
 
 TEST_CASE("points of the body are watched") {
@@ -451,8 +451,8 @@ TEST_CASE("what td_settling_prepare and a prepared step refuse, they refuse as t
   CHECK(refused(&td_settling_body::feet, std::numeric_limits<std::int32_t>::min()) == TD_REFUSED_SIZE);
   CHECK(refused(&td_settling_body::points, TD_MAX_CLEARANCE_POINTS + 1) == TD_REFUSED_SIZE);
   CHECK(refused(&td_settling_body::planes, 3) == TD_REFUSED_GROUND);
-  CHECK(refused(&td_settling_body::impacts, TD_MAX_SETTLING_IMPACTS + 1) == TD_REFUSED_STEPS);
-  CHECK(refused(&td_settling_body::iterations, -1) == TD_REFUSED_STEPS);
+  CHECK(refused(&td_settling_body::impacts, TD_MAX_SETTLING_IMPACTS + 1) == TD_REFUSED_IMPACTS);
+  CHECK(refused(&td_settling_body::iterations, -1) == TD_REFUSED_ITERATIONS);
 }
 
 TEST_CASE("bad input of a settling is refused, each with its own status") {
@@ -476,20 +476,24 @@ TEST_CASE("bad input of a settling is refused, each with its own status") {
   refused(with([](auto &b) { b.points = -1; }), state, TD_REFUSED_SIZE);
   refused(with([](auto &b) { b.mass = 0; }), state, TD_REFUSED_MASS);
   refused(with([](auto &b) { b.inertia[0] = -1; }), state, TD_REFUSED_INERTIA);
-  refused(with([](auto &b) { b.foot[2].radius = -1; }), state, TD_REFUSED_POSITION);
+  refused(with([](auto &b) { b.foot[2].radius = -1; }), state, TD_REFUSED_RADIUS);
   refused(with([](auto &b) { b.foot[2].surface.e = 2; }), state, TD_REFUSED_RESTITUTION);
   refused(with([](auto &b) { b.foot[2].mu_sliding = -1; }), state, TD_REFUSED_KINETIC_FRICTION);
   refused(with([](auto &b) { b.foot[2].surface.mu_s = 0; }), state, TD_REFUSED_STATIC_FRICTION);
   refused(with([](auto &b) { b.planes = 2; }), state, TD_REFUSED_GROUND);
   refused(with([](auto &b) { b.ground[0].n[2] = 0; }), state, TD_REFUSED_NORMAL);
   refused(with([](auto &b) { b.up[2] = 0; }), state, TD_REFUSED_NORMAL);
-  refused(with([&](auto &b) { b.thrust[1] = nan; }), state, TD_REFUSED_GRAVITY);
+  refused(with([&](auto &b) { b.thrust[1] = nan; }), state, TD_REFUSED_THRUST);
+  refused(with([&](auto &b) { b.thrust_at[2] = nan; }), state, TD_REFUSED_THRUST);
+  refused(with([&](auto &b) { b.gravity[1] = nan; }), state, TD_REFUSED_GRAVITY);
   refused(with([&](auto &b) { b.step = nan; }), state, TD_REFUSED_TIME);
   refused(with([](auto &b) { b.cut_delay = -1; }), state, TD_REFUSED_TIME);
   refused(with([](auto &b) { b.horizon = 0; }), state, TD_REFUSED_HORIZON);
   refused(with([](auto &b) { b.options.law = 9; }), state, TD_REFUSED_LAW);
-  refused(with([](auto &b) { b.impacts = 17; }), state, TD_REFUSED_STEPS);
-  refused(with([](auto &b) { b.iterations = -1; }), state, TD_REFUSED_STEPS);
+  refused(with([](auto &b) { b.impacts = 17; }), state, TD_REFUSED_IMPACTS);
+  refused(with([](auto &b) { b.iterations = -1; }), state, TD_REFUSED_ITERATIONS);
+  refused(with([](auto &b) { b.margins = 2; }), state, TD_REFUSED_MARGINS);
+  refused(with([](auto &b) { b.options.steps = -1; }), state, TD_REFUSED_STEPS);
   td_lander_state lost = state;
   lost.x[1] = nan;
   refused(good, lost, TD_REFUSED_POSITION);
@@ -508,7 +512,7 @@ TEST_CASE("bad input of a settling is refused, each with its own status") {
   CHECK(td_settling_step(&good, 1, &settling) == TD_REFUSED_PHASE);
   settling.bearing = 0;
   settling.time = nan;
-  CHECK(td_settling_step(&good, 1, &settling) == TD_REFUSED_TIME);
+  CHECK(td_settling_step(&good, 1, &settling) == TD_REFUSED_PHASE);
   CHECK(td_settling_start(nullptr, &state, &settling) == TD_REFUSED_NULL);
   CHECK(td_settling_step(&good, 1, nullptr) == TD_REFUSED_NULL);
   CHECK(td_settle(&good, nullptr, 1, &settling) == TD_REFUSED_NULL);

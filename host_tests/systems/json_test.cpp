@@ -78,7 +78,7 @@ TEST_CASE("a refused case says so and has no figures") {
           .at("results")[0];
   CHECK(result.at("id") == 7);
   CHECK(result.at("status") == -20);
-  CHECK(result.at("status_name") == "refused: mass matrix");
+  CHECK(result.at("status_name") == "refused: mass matrix: M is not finite or not positive definite");
   CHECK(result.size() == 3);
 }
 

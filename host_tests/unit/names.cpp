@@ -14,19 +14,31 @@ namespace {
 bool begins(const char *name, const char *with) { return std::strncmp(name, with, std::strlen(with)) == 0; }
 bool same(const char *a, const char *b) { return std::strcmp(a, b) == 0; }
 
+bool is_sentence(const char *text) {
+  const std::size_t length = std::strlen(text);
+  return length > 10 && text[length - 1] == '.' && text[0] >= 'A' && text[0] <= 'Z';
+}
+
 }  // namespace
 
-TEST_CASE("every refusal and every caveat has a name of its own") {
+// Seen red: the row of TD_REFUSED_GAP taken out of src/c_api/status_words.hpp.
+TEST_CASE("every refusal and every caveat has a name of its own, and an advice") {
   CHECK(same(td_status_name(TD_SOLVED), "solved"));
-  for (td_status status = TD_REFUSED_HEIGHT; status < 0; ++status) {
+  CHECK(same(td_status_name(TD_REFUSED_CONTACT_INERTIA), "refused: contact inertia: W is not positive semidefinite"));
+  CHECK(same(td_status_name(TD_REFUSED_EXPECTATION - 1), "unknown"));
+  for (td_status status = TD_REFUSED_EXPECTATION; status < 0; ++status) {
     CHECK(begins(td_status_name(status), "refused: "));
+    CHECK(is_sentence(td_status_advice(status)));
     for (td_status other = status + 1; other < 0; ++other) CHECK(!same(td_status_name(status), td_status_name(other)));
   }
-  for (td_status caveat = 1; caveat <= TD_CAVEAT_COVARIANCE_ENDS; caveat *= 2) {
+  for (td_status caveat = 1; caveat <= TD_CAVEAT_MOMENTUM; caveat *= 2) {
     CHECK(begins(td_status_name(caveat), "caveat: "));
+    CHECK(is_sentence(td_status_advice(caveat)));
     if (caveat > 1) CHECK(!same(td_status_name(caveat), td_status_name(caveat / 2)));
   }
   CHECK(same(td_status_name(TD_CAVEAT_BELOW_GROUND | TD_CAVEAT_BUDGET_SPENT), "several caveats"));
+  CHECK(same(td_status_advice(TD_CAVEAT_BELOW_GROUND | TD_CAVEAT_JAM), td_status_advice(TD_CAVEAT_JAM)));
+  CHECK(same(td_status_advice(TD_SOLVED), ""));
 }
 
 // Seen red: the test for the end taken out of td_caveat_name; the sum's lowest bit named for every index.
@@ -55,6 +67,7 @@ TEST_CASE("modes and verdicts have the names that the headers give, and nothing 
   const std::int32_t numbers[] = {INT32_MIN, -1000, -1, 0, 1, 7, 1 << 30, INT32_MAX};
   for (const std::int32_t any : numbers) {
     CHECK(td_status_name(any) != nullptr);
+    CHECK(td_status_advice(any) != nullptr);
     CHECK(td_verdict_name(any) != nullptr);
     CHECK(td_outcome_name(any) != nullptr);
   }

@@ -41,11 +41,6 @@
 /* Points of the body other than feet that may be hit, at most. */
 #define TD_MAX_HULL_POINTS 8
 
-/* ---- Status, continued from derivatives.h ----------------------------------------------------------------------- */
-
-/* A field of the machine, the latch's rules or the expectation is not finite or out of its range. */
-#define TD_REFUSED_MONITOR (-40)
-
 /* ---- The machine ------------------------------------------------------------------------------------------------ */
 
 /* A round point of the body: a sphere, or a point where the radius is 0. */
@@ -227,7 +222,7 @@ TD_STRUCT(td_touch_surprise) {
 
 /* Holds an event against what was expected.
  *
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, MONITOR (the expectation), NO_IMPACT (there is no event), RANGE. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, EXPECTATION, NO_IMPACT (there is no event), RANGE. */
 TD_API td_status td_touch_expected(const td_touch_expectation *expectation, const td_contact_event *event,
                                    td_touch_surprise *surprise);
 
@@ -274,7 +269,7 @@ TD_STRUCT(td_touchdown_latch) {
 
 /* Begins in TD_LATCH_SAFE.
  *
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, MONITOR; then `latch` is untouched. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, LATCH; then `latch` is untouched. */
 TD_API td_status td_latch_start(td_touchdown_latch *latch, const td_latch_rules *rules);
 
 /* Takes what is told at one sample.

@@ -16,18 +16,6 @@
 #include "touchdown/precision.h"
 #include "touchdown/simultaneous.h"
 
-/* ---- Status, continued from drop_test.h -------------------------------------------------------------------------- */
-
-/* A derivative is one-sided, or not known to its digits: e is 0 or 1 or mu_k is 0, the end of its range; or a change of
- * the velocity before by 3e-4 of it, or by 2e-3 of the approach (in double by 1e-8), changes the case; or the contact
- * starts from rest and does not stick, or W allows no motion while it sticks; or slip stops where static friction alone
- * holds it, and may miss that stop as well, or misses one by as good as nothing, which `margin` does not know; or
- * the slip path did not end within TD_MAX_STEPS. Of several contacts at once too: the motion after depends on how
- * redundant ones share; or `residual` is above 1e-5, or above a thousandth of the margin (in float a 5000th). */
-#define TD_CAVEAT_ONE_SIDED 16777216
-/* A covariance has a negative variance along some direction, beyond rounding; it counts as none. */
-#define TD_CAVEAT_COVARIANCE 33554432
-
 /* ---- One contact ------------------------------------------------------------------------------------------------- */
 
 /* Columns of the derivatives of a contact. */

@@ -45,52 +45,6 @@
 #define TD_DROP_LONGEST_BOUNCE 1000000 /* samples */
 #define TD_DROP_LONGEST_GAP 64         /* samples that td_drop_gap takes */
 
-/* ---- Status, continued from end_effector.h ---------------------------------------------------------------------- */
-
-/* A field of the rig is not finite or out of its range. */
-#define TD_REFUSED_RIG (-34)
-/* The td_drop_test has not been through td_drop_start. */
-#define TD_REFUSED_NOT_STARTED (-35)
-/* There is no complete impact: the phase is not TD_DROP_READY. */
-#define TD_REFUSED_NO_IMPACT (-36)
-/* The approach speed is not finite or not above 0, or its uncertainty is not finite or negative. */
-#define TD_REFUSED_APPROACH (-37)
-/* A gap of less than 0 or more than TD_DROP_LONGEST_GAP samples. */
-#define TD_REFUSED_GAP (-38)
-
-/* A reading reached the sensor's range, or two or more equal readings at the record's extreme are a plateau, whatever
- * the range is said to be. Impulse and peak are then the least that they may be, and e has a bound (e_bound). */
-#define TD_CAVEAT_CLIPPED 8192
-/* The force rose more than once, or pulled: the structure or the sensor rang, or something soft gave way first. */
-#define TD_CAVEAT_RINGING 16384
-/* The contact was lost and made again, within the record or within as long again. The figures are of the greater hit in
- * the record, with all impulse before it counted as compression. */
-#define TD_CAVEAT_DOUBLE_HIT 32768
-/* Compression or restitution lasted less than 7 samples (or, of a long impact, points of the record). */
-#define TD_CAVEAT_FEW_SAMPLES 65536
-/* Tilted or turned by more than the rig allows, or upside down. */
-#define TD_CAVEAT_TILT 131072
-/* A sample was missing (a reading was not finite, or none of that range); the one before stood in. */
-#define TD_CAVEAT_MISSING_SAMPLE 262144
-/* The force did not end, and stay away for a quarter of its length, within TD_DROP_LONGEST samples. */
-#define TD_CAVEAT_UNFINISHED 524288
-/* Two ways to e differ by more than their uncertainties: by two approach speeds, of which the caller, the fall and the
- * bounce each tell one; or, without fall and bounce, by the greatest force and by the durations, or by the caller's
- * speed. Or e is not within 0 and 1. The pulse is no mirrored one, the speed is not what was said, or it did not fall
- * and bounce freely. */
-#define TD_CAVEAT_SPLIT 1048576
-/* No approach speed is known, from the caller or the stream: e is by the shape of the pulse, and right only where
- * restitution is compression mirrored and stretched. Other contacts give the same pulse with any e. */
-#define TD_CAVEAT_SHAPE 2097152
-/* The level at rest is not rig.gravity: its unit, the axes or the sensor's scale are not what the rig says. */
-#define TD_CAVEAT_GRAVITY 4194304
-/* A force above the threshold came while the level was learnt. Told by td_drop_feed of that sample, and of the next
- * impact, which is not the first. */
-#define TD_CAVEAT_EARLY 8388608
-/* The impulse by mass is less than the approach speed by more than three uncertainties, which no landing allows:
- * readings are clipped before the sensor's filter, or range, scale or approach speed are wrong. */
-#define TD_CAVEAT_MOMENTUM 268435456
-
 /* ---- The rig ---------------------------------------------------------------------------------------------------- */
 
 /* The rig: how the accelerometer sits, and how well it is known. */

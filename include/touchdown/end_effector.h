@@ -12,9 +12,6 @@
 #include "touchdown/precision.h"
 #include "touchdown/systems.h"
 
-/* An entry of a limit is negative or NaN. */
-#define TD_REFUSED_LIMIT (-33)
-
 /* An arm about to touch, and what its joints bear. */
 TD_STRUCT(td_effector) {
   TD_OF(td_speeds) speeds;                  /* the arm, its speeds and the surface */

@@ -42,30 +42,6 @@
 #define TD_MAX_ROTATION TD_MAX_ROTATION_FLOAT /* of those that td_real says */
 #endif
 
-/* ---- Status, continued from simultaneous.h ---------------------------------------------------------------------- */
-
-/* The quaternion is not finite or has length 0. */
-#define TD_REFUSED_ATTITUDE (-27)
-/* planes is neither 0, 1 nor the number of feet, or a point of a plane is not finite. */
-#define TD_REFUSED_GROUND (-28)
-/* gravity or a thrust is not finite. */
-#define TD_REFUSED_GRAVITY (-29)
-/* simultaneity_window, rest_speed or contact_duration is not finite or negative. */
-#define TD_REFUSED_TIME (-30)
-/* horizon is not finite or negative, or what happens until then leaves the range: heights that overflow, or more
- * than TD_MAX_ROTATION of rotation. */
-#define TD_REFUSED_HORIZON (-31)
-/* An error of the envelope is not finite or negative. */
-#define TD_REFUSED_ERRORS (-32)
-
-/* No foot touches within the horizon; `outlook` says why for each. */
-#define TD_CAVEAT_NO_CONTACT 1024
-/* A foot starts below the ground by more than rounding. It touches at once if it approaches. */
-#define TD_CAVEAT_BELOW_GROUND 2048
-/* A foot grazes: it comes so close to the ground that whether it touches was not settled within the steps of the
- * search, and counts as a touch. */
-#define TD_CAVEAT_GRAZING 4096
-
 /* ---- The lander ------------------------------------------------------------------------------------------------- */
 
 /* A foot: a point fixed to the lander. */
@@ -206,10 +182,9 @@ TD_STRUCT(td_landing) {
  * landing  written only if the status is not negative: outlook, first .. chain_end, and `count` entries.
  * returns  TD_SOLVED, caveats (those of every impact of the chain too), or the first that applies of TD_REFUSED_ NULL,
  *          SIZE (feet, max_touchdowns), MASS, INERTIA, POSITION (of a foot), RESTITUTION, KINETIC_FRICTION,
- *          STATIC_FRICTION, GROUND, NORMAL, GRAVITY, TIME, POSITION (of the state), ATTITUDE, VELOCITY, LAW, METHOD,
- *          STEPS, WEIGHTS, ITERATIONS, HORIZON, those of td_resolve_body, RANGE.
- * cost     linear in feet and max_touchdowns.
- * stack    about half of that where no feet touch together. */
+ *          STATIC_FRICTION, GROUND, NORMAL, GRAVITY, THRUST, TIME, REST_SPEED, POSITION (of the state), ATTITUDE,
+ * VELOCITY, LAW, METHOD, STEPS, WEIGHTS, ITERATIONS, HORIZON, those of td_resolve_body, RANGE. cost     linear in feet
+ * and max_touchdowns. stack    about half of that where no feet touch together. */
 TD_API td_status td_predict_landing(const td_lander *lander, const td_lander_state *state, td_landing *landing);
 
 /* Toppling margins of a lander in a state, as reported after each touchdown.
@@ -237,7 +212,7 @@ TD_STRUCT(td_landing_errors) {
  * Corner k takes the upper error where bit 0 (e), 1 (mu), 2 (slope), 3 (vertical), 4 (lateral) of k is set, else the
  * lower. */
 TD_STRUCT(td_extremes) {
-  td_real min, max;               /* in the unit of the field */
+  td_real min, max;               /* in the unit of the field; or TD_NOT_APPLICABLE */
   int32_t corner_min, corner_max; /* where they are; TD_ENVELOPE_CORNERS: the nominal case */
 };
 

@@ -24,12 +24,6 @@
 #include "touchdown/precision.h"
 #include "touchdown/settling.h"
 
-/* ---- Status, continued from contact_monitor.h -------------------------------------------------------------------- */
-
-/* The kind of a leg is none, its axis 0, force or stiffness not above 0, damping below 0, stroke not above 0, or one of
- * them not finite; or its record is what no step leaves. */
-#define TD_REFUSED_LEG (-41)
-
 /* ---- The legs ---------------------------------------------------------------------------------------------------- */
 
 #define TD_LEG_RIGID 0   /* nothing else of it is read */

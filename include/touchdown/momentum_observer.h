@@ -113,7 +113,7 @@ TD_API td_status td_observer_start(td_momentum_observer *observer, const td_obse
  *          momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off
  *          alike. A lost sample is fed as one of NaN.
  * returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED,
- *          SIZE (not the machine's), MONITOR (dt), MASS_MATRIX; a refused sample changes nothing.
+ *          SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing.
  * cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
  * source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183). */
 TD_API td_status td_observer_feed(td_momentum_observer *observer, const td_observed_sample *sample);

@@ -16,13 +16,6 @@
 #include "touchdown/landing.h"
 #include "touchdown/precision.h"
 
-/* ---- Status, continued from derivatives.h ------------------------------------------------------------------------ */
-
-/* The covariance along a landing ends before the landing does: at feet that touch together, of which another state
- * touches with one of them first, so that errors come out of it along no one matrix; or where it leaves the range of
- * td_real. */
-#define TD_CAVEAT_COVARIANCE_ENDS 134217728
-
 /* ---- One free rigid body ----------------------------------------------------------------------------------------- */
 
 /* Errors of a state, in this order, three each. */

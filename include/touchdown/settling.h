@@ -49,15 +49,6 @@
 #define TD_SETTLING_STATE_ERRORS 12   /* rows of a covariance of the state */
 #define TD_MAX_SETTLING_SAMPLES 65535 /* samples of one landing, at most */
 
-/* ---- Status, continued from drop_test.h ------------------------------------------------------------------------- */
-
-/* A phase, outcome, count or set of feet of a td_settling is what no step leaves. */
-#define TD_REFUSED_PHASE (-39)
-
-/* An answer of `height` is no ground: a height that is not finite or above `highest`, a gradient that is not finite or
- * steeper than TD_STEEPEST_GROUND. */
-#define TD_REFUSED_HEIGHT (-42)
-
 /* ---- The body --------------------------------------------------------------------------------------------------- */
 
 /* A foot: a sphere fixed to the body, or a point where its radius is 0. */
@@ -181,8 +172,8 @@ TD_STRUCT(td_settling) {
 /* Begins at a state, before or after the first contact.
  *
  * returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points), MASS, INERTIA, POSITION (of a
- *          foot or point, or a radius), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
- *          GRAVITY, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS (impacts, iterations, margins), WEIGHTS,
+ *          foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
+ *          GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS,
  *          POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane
  *          than g h^2. */
 TD_API td_status td_settling_start(const td_settling_body *body, const td_lander_state *state, td_settling *settling);
@@ -190,7 +181,7 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
  *
  * settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
- * returns   as td_settling_start, with TD_REFUSED_TIME (until, or a time of settling, not finite), PHASE, RANGE;
+ * returns   as td_settling_start, with TD_REFUSED_TIME (until not finite), PHASE, RANGE;
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
@@ -217,8 +208,8 @@ TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_p
 /* td_settling_step of a prepared body, with the same bits.
  *
  * prepared  as td_settling_prepare left it; not written. With other bits, but for `height`, the answer is some answer.
- * returns   as td_settling_step does of `until` and `settling`; SIZE, GROUND, LAW, METHOD or STEPS for numbers that no
- *           td_settling_prepare leaves. */
+ * returns   as td_settling_step does of `until` and `settling`; SIZE, GROUND, those of the options, IMPACTS, ITERATIONS
+ * or MARGINS for numbers that no td_settling_prepare leaves. */
 TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_real until, td_settling *settling);
 
 /* Steps until the outcome stands.

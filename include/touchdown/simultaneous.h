@@ -14,19 +14,6 @@
 #include "touchdown/precision.h"
 #include "touchdown/systems.h"
 
-/* ---- Status, continued from systems.h --------------------------------------------------------------------------- */
-
-/* rule is none of TD_RULE_*. */
-#define TD_REFUSED_RULE (-25)
-/* iterations is not in 0 .. TD_MAX_ITERATIONS. */
-#define TD_REFUSED_ITERATIONS (-26)
-
-/* Coupled rule, and what it closes for the sequential one: as asked for, the impulses would have created energy; they
- * were scaled down at all contacts together until they do not (those of restitution by restitution_scale). */
-#define TD_CAVEAT_RESTITUTION_SCALED 256
-/* A contact still approaches after the impact, by more than 1 part in 1000 of the fastest approach before. */
-#define TD_CAVEAT_APPROACH 512
-
 /* ---- Rules -------------------------------------------------------------------------------------------------------
  */
 

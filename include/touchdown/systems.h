@@ -11,24 +11,6 @@
 #include "touchdown/limits.h"
 #include "touchdown/precision.h"
 
-/* ---- Status, continued from touchdown.h ------------------------------------------------------------------------- */
-
-/* A number of speeds, constraint rows or contacts is outside its range. */
-#define TD_REFUSED_SIZE (-19)
-/* M is not finite or not positive definite. */
-#define TD_REFUSED_MASS_MATRIX (-20)
-/* L is not finite, or an entry of its diagonal is not above 0. */
-#define TD_REFUSED_FACTOR (-21)
-/* An entry of J is not finite. */
-#define TD_REFUSED_JACOBIAN (-22)
-/* An entry of A is not finite, or one of hold is not in [0, 1]. (The length of a row, its unit, does not matter.) */
-#define TD_REFUSED_CONSTRAINT (-23)
-/* axes is none of TD_AXES_*. */
-#define TD_REFUSED_AXES (-24)
-
-/* A constraint row depends on those before it (to rounding), or is 0. It holds as they do; its own impulse is 0. */
-#define TD_CAVEAT_REDUNDANT 128
-
 /* ---- Two free bodies -------------------------------------------------------------------------------------------- */
 
 /* The contact velocity is that of a's point relative to b's; the impulse p acts on a, and -p on b. */

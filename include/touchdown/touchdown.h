@@ -5,6 +5,7 @@
  *   systems.h        the same impact for pairs of bodies, generalized speeds M, J, u and held constraints
  *   simultaneous.h   several contacts at once
  *   derivatives.h    how an impact changes with what went in, and covariance through it
+ *   status.h         every status and every caveat, and what to do about each
  *   limits.h         sizes that are fixed when the library is compiled, and what it was compiled for
  *   landing.h, end_effector.h, drop_test.h   the layers on top: when the next contact comes, and what a drop test says
  *   touchdown.hpp    the C++ face of the same functions
@@ -38,6 +39,7 @@
 #endif
 
 #include "touchdown/precision.h"
+#include "touchdown/status.h"
 
 /* ---- Version --------------------------------------------------------------------------------------------------------
  */
@@ -51,87 +53,6 @@
 
 /* Version of the linked library: major * 10000 + minor * 100 + patch. */
 TD_API int32_t td_version(void);
-
-/* ---- Status ---------------------------------------------------------------------------------------------------------
- */
-
-/* 0: solved. Negative: refused, for exactly one reason, and no output was written. Positive: solved and usable, with
- * the sum of the caveats that apply (TD_CAVEAT_*, one bit each). What the contact did is a mode, not a status. */
-typedef int32_t td_status;
-
-#define TD_SOLVED 0 /* without any caveat */
-
-/* A required pointer is null. */
-#define TD_REFUSED_NULL (-1)
-/* Mass is not finite or not above 0. */
-#define TD_REFUSED_MASS (-2)
-/* Inertia about the centre of mass is not finite or not positive definite. */
-#define TD_REFUSED_INERTIA (-3)
-/* The normal is not finite or has length 0. */
-#define TD_REFUSED_NORMAL (-4)
-/* The position of the contact point is not finite. */
-#define TD_REFUSED_POSITION (-5)
-/* A velocity is not finite. */
-#define TD_REFUSED_VELOCITY (-6)
-/* The contact-space inverse inertia W is not finite, W_nn is not above 0, or W is not positive semidefinite (to
- * rounding). */
-#define TD_REFUSED_CONTACT_INERTIA (-7)
-/* e is not in [0, 1]. */
-#define TD_REFUSED_RESTITUTION (-8)
-/* mu_k is not finite or negative. */
-#define TD_REFUSED_KINETIC_FRICTION (-9)
-/* mu_s is not finite or below mu_k. */
-#define TD_REFUSED_STATIC_FRICTION (-10)
-/* law is none of TD_LAW_*, or one that the library was compiled without (limits.h). */
-#define TD_REFUSED_LAW (-11)
-/* method is none of TD_METHOD_*, or one that the library was compiled without (limits.h). */
-#define TD_REFUSED_METHOD (-12)
-/* steps is not in 0 .. TD_MAX_STEPS. */
-#define TD_REFUSED_STEPS (-13)
-/* A weight of the compromise law, and no other reads them, is negative, or their sum is not finite. */
-#define TD_REFUSED_WEIGHTS (-14)
-/* TD_METHOD_PLANAR was asked for, but W_ns, W_ts or v_s is not 0. */
-#define TD_REFUSED_NOT_PLANAR (-15)
-/* Every input is valid by itself, yet the result exceeds the range of td_real, or an impulse is so large that its
- * rounding moves the point: a wedge that still approaches where W has no mobility needs an infinite one. */
-#define TD_REFUSED_RANGE (-16)
-/* A table has no entry, too many, values out of range, or speeds that do not rise. */
-#define TD_REFUSED_TABLE (-17)
-/* No entry of the surface table names this pair. */
-#define TD_REFUSED_UNKNOWN_SURFACE (-18)
-
-/* The law created kinetic energy: energy_after exceeds energy_before by more than rounding. */
-#define TD_CAVEAT_ENERGY_GAINED 1
-/* Jam (self-locking): at some time sliding alone could not have ended compression (dv_n/dp_n <= 0). */
-#define TD_CAVEAT_JAM 2
-/* N_P under the energetic law and N_E under Poisson's are both far from 1 (Baruh, section 5: consider the compromise).
- * Raised by TD_LAW_AUTOMATIC only. */
-#define TD_CAVEAT_LAWS_DISAGREE 4
-/* The slip path used up its steps; the rest was closed by one straight piece. */
-#define TD_CAVEAT_BUDGET_SPENT 8
-/* A slide went against the direction that its friction was assumed in: by the algebraic method, or where a straight
- * piece closed the slip path. */
-#define TD_CAVEAT_DIRECTION 16
-/* The law's restitution ended while the point still approached, and was run on to v_n = 0. */
-#define TD_CAVEAT_EXTENDED 32
-/* Inertia is positive definite, but no distribution of mass has it (a principal moment exceeds the sum of the others).
- */
-#define TD_CAVEAT_INERTIA 64
-/* Sticking or sliding on was a marginal decision: without slip, before or after a stop, the friction that sticking asks
- * for (R2, of several contacts |(p_t, p_s)| / p_n) is within 1/256 of mu_s, and mu_k is less by more. Or slip fell to
- * less than 1/256 of what it was at the start, where mu_s would have held it, and slid on. Or, of several
- * contacts in sequence, another approached as fast to 1/256, and what it does depends on which comes first. A little
- * more or less of mu_s, of v or of where the mass is, and the contact does the other, with another impulse. */
-#define TD_CAVEAT_MARGINAL 67108864
-
-/* A short name: "solved", "refused: mass", "caveat: jam", ..; of a sum of caveats "several caveats". Never null. */
-TD_API const char *td_status_name(td_status status);
-
-/* The name of each caveat of a status, in the order of their bits.
- *
- * index    from 0
- * returns  "" where the status has no more: for (k = 0; *(name = td_caveat_name(status, k)); ++k). Never null. */
-TD_API const char *td_caveat_name(td_status status, int32_t index);
 
 /* ---- The surface ----------------------------------------------------------------------------------------------------
  */
@@ -223,9 +144,9 @@ TD_STRUCT(td_impact) {
   td_real p_sticking;    /* [N s] ... while sticking */
   td_real p_reversed;    /* [N s] ... while sliding on after a stop; the three add up to p_n */
 
-  td_real N_P; /* [-] p_r / (e p_c): 1 is consistent with Poisson */
-  td_real N_N; /* [-] v_n' / (-e v_n): 1 is consistent with Newton */
-  td_real N_E; /* [-] sqrt(W_r / W_c) / e: 1 is consistent with the energetic law */
+  td_real N_P; /* [-] p_r / (e p_c): 1 is consistent with Poisson; or TD_NOT_APPLICABLE */
+  td_real N_N; /* [-] v_n' / (-e v_n): 1 is consistent with Newton; or TD_NOT_APPLICABLE */
+  td_real N_E; /* [-] sqrt(W_r / W_c) / e: 1 is consistent with the energetic law; or TD_NOT_APPLICABLE */
 
   td_real energy_before;      /* [J] kinetic energy: v W^-1 v / 2 for a contact, of the whole body for a body */
   td_real energy_after;       /* [J] the same after */
@@ -234,9 +155,9 @@ TD_STRUCT(td_impact) {
 
   td_real cone_margin; /* [N s] mu_s p_n - |(p_t, p_s)|: how far inside the static cone; >= 0 up to rounding */
 
-  td_real R1; /* [-] planar: |v_t|/|v_n| at which slip stops just as compression ends */
-  td_real R2; /* [-] friction ratio needed to stick, |W_TT^-1 W_Tn|; sticks if R2 <= mu_s */
-  td_real R3; /* [-] planar: (1 + e) R1, slip stops just as restitution ends */
+  td_real R1; /* [-] planar: |v_t|/|v_n| at which slip stops just as compression ends; or TD_NOT_APPLICABLE */
+  td_real R2; /* [-] friction ratio needed to stick, |W_TT^-1 W_Tn|; sticks if R2 <= mu_s; or TD_NOT_APPLICABLE */
+  td_real R3; /* [-] planar: (1 + e) R1, slip stops just as restitution ends; or TD_NOT_APPLICABLE */
 
   int32_t case_number;      /* 0..6 of Baruh, Table 1 */
   int32_t mode_compression; /* TD_MODE_* */

@@ -1,88 +1,14 @@
 // What the library says of itself: its version and limits, and words for its status codes and modes.
+#include "c_api/status_words.hpp"
 #include "impact/method_set.hpp"
 #include "touchdown/drop_test.h"
 #include "touchdown/settling.h"
 
 namespace {
 
-constexpr const char *refusals[] = {
-    "solved",
-    "refused: null pointer",
-    "refused: mass",
-    "refused: inertia",
-    "refused: normal",
-    "refused: position",
-    "refused: velocity",
-    "refused: contact-space inverse inertia",
-    "refused: restitution",
-    "refused: kinetic friction",
-    "refused: static friction",
-    "refused: law",
-    "refused: method",
-    "refused: steps",
-    "refused: weights",
-    "refused: not planar",
-    "refused: range",
-    "refused: table",
-    "refused: unknown surface",
-    "refused: size (limits: TD_MAX_* in limits.h)",
-    "refused: mass matrix",
-    "refused: factor",
-    "refused: jacobian",
-    "refused: constraint",
-    "refused: axes",
-    "refused: rule",
-    "refused: iterations",
-    "refused: attitude",
-    "refused: ground",
-    "refused: gravity or thrust",
-    "refused: time",
-    "refused: horizon",
-    "refused: errors",
-    "refused: limits",
-    "refused: rig",
-    "refused: not started",
-    "refused: no impact",
-    "refused: approach",
-    "refused: gap",
-    "refused: phase",
-    "refused: monitor",
-    "refused: leg",
-    "refused: height",
-};
-constexpr td_status refusal_count = static_cast<td_status>(sizeof refusals / sizeof refusals[0]);
+using namespace touchdown::words;
 
-constexpr const char *caveats[] = {
-    "caveat: energy gained",
-    "caveat: jam",
-    "caveat: laws disagree",
-    "caveat: budget spent",
-    "caveat: friction direction",
-    "caveat: restitution extended",
-    "caveat: inertia of no body",
-    "caveat: redundant constraint",
-    "caveat: restitution scaled",
-    "caveat: approach left",
-    "caveat: no contact",
-    "caveat: below ground",
-    "caveat: grazing",
-    "caveat: clipped",
-    "caveat: ringing",
-    "caveat: double hit",
-    "caveat: few samples",
-    "caveat: tilt",
-    "caveat: missing sample",
-    "caveat: unfinished",
-    "caveat: splits differ",
-    "caveat: restitution by shape alone",
-    "caveat: level at rest is not gravity",
-    "caveat: force while learning",
-    "caveat: one-sided derivative",
-    "caveat: negative variance",
-    "caveat: marginal decision",
-    "caveat: covariance ends early",
-    "caveat: impulse below approach",
-};
+constexpr td_status refusal_count = static_cast<td_status>(sizeof refusals / sizeof refusals[0]);
 constexpr int caveat_count = sizeof caveats / sizeof caveats[0];
 
 constexpr const char *modes[] = {"separating",         "slides",  "sticks", "stops-and-sticks",
@@ -114,6 +40,13 @@ td_status td_limits_of_library(td_limits *limits) {
 const char *td_status_name(td_status status) {
   if (status <= 0) return status > -refusal_count ? refusals[-status] : "unknown";
   return (status & (status - 1)) == 0 ? td_caveat_name(status, 0) : "several caveats";
+}
+
+const char *td_status_advice(td_status status) {
+  if (status <= 0) return status > -refusal_count ? refusal_advice[-status] : "unknown";
+  for (int bit = 0; bit < caveat_count; ++bit)
+    if ((status & (1 << bit)) != 0) return caveat_advice[bit];
+  return "unknown";
 }
 
 const char *td_caveat_name(td_status status, int32_t index) {

@@ -30,7 +30,7 @@ std::int32_t flags_of(const TouchExpectation<Scalar> &expectation, const Contact
 template <class Scalar>
 Status surprise_of(const TouchExpectation<Scalar> &expectation, const ContactEvent<Scalar> &event,
                    TouchSurprise<Scalar> &surprise) {
-  if (!check(expectation)) return TD_REFUSED_MONITOR;
+  if (!check(expectation)) return TD_REFUSED_EXPECTATION;
   if (event.phase == TD_EVENT_NONE) return TD_REFUSED_NO_IMPACT;
   const Scalar size = square_root(vector(event.impulse).squaredNorm());
   const Scalar both =

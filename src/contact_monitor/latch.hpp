@@ -8,7 +8,7 @@ namespace touchdown::monitor {
 
 template <class Scalar>
 Status start(TouchdownLatch<Scalar> &latch, const LatchRules<Scalar> &rules) {
-  if (!is_finite(rules.height) || rules.persistence < 1 || rules.memory < 1) return TD_REFUSED_MONITOR;
+  if (!is_finite(rules.height) || rules.persistence < 1 || rules.memory < 1) return TD_REFUSED_LATCH;
   latch = {};
   latch.rules = rules;
   latch.state = TD_LATCH_SAFE;

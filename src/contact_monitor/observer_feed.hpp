@@ -23,7 +23,7 @@ Status check(const MomentumObserver<Scalar> &observer, const ObservedSample<Scal
   if (!is_started(observer)) return TD_REFUSED_NOT_STARTED;
   if (sample.n != observer.machine.n || sample.feet != observer.machine.feet) return TD_REFUSED_SIZE;
   constexpr Scalar most = square_in_range_root<Scalar>;
-  return within(sample.dt, 1 / most, most) ? TD_SOLVED : TD_REFUSED_MONITOR;
+  return within(sample.dt, 1 / most, most) ? TD_SOLVED : TD_REFUSED_TIME;
 }
 
 template <class Scalar>

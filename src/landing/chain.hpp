@@ -42,20 +42,18 @@ inline Status survey_planes(const Lander<Scalar> &lander, GroundGeometry<Scalar>
   return TD_SOLVED;
 }
 
-// GROUND, NORMAL, GRAVITY, TIME or solved.
+// GROUND, NORMAL, GRAVITY, THRUST, TIME, REST_SPEED or solved.
 template <class Scalar>
 inline Status survey(const Lander<Scalar> &lander, GroundGeometry<Scalar> &geometry) {
   const Status status = survey_planes(lander, geometry);
   if (status != TD_SOLVED) return status;
-  if (!all_finite(vector(lander.gravity)) || !all_finite(vector(lander.thrust)) ||
-      !all_finite(vector(lander.thrust_after)))
-    return TD_REFUSED_GRAVITY;
+  if (!all_finite(vector(lander.gravity))) return TD_REFUSED_GRAVITY;
+  if (!all_finite(vector(lander.thrust)) || !all_finite(vector(lander.thrust_after))) return TD_REFUSED_THRUST;
   const Spin<Scalar> gravity = spin_of(vector(lander.gravity));
   geometry.gravity = gravity.rate;
   frame_of(gravity.rate > 0 ? Vector3<Scalar>(-gravity.axis) : geometry.n[0], geometry.upright);
-  const bool times =
-      is_time(lander.simultaneity_window) && is_time(lander.rest_speed) && is_time(lander.contact_duration);
-  return times ? TD_SOLVED : TD_REFUSED_TIME;
+  if (!is_time(lander.simultaneity_window) || !is_time(lander.contact_duration)) return TD_REFUSED_TIME;
+  return is_time(lander.rest_speed) ? TD_SOLVED : TD_REFUSED_REST_SPEED;
 }
 
 // POSITION, ATTITUDE, VELOCITY or solved; makes the quaternion a unit one.

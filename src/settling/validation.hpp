@@ -14,7 +14,8 @@ inline bool is_length(Scalar x) {
 
 template <class Scalar>
 inline Status check_foot(const SettlingFoot<Scalar> &foot) {
-  if (!all_finite(vector(foot.r)) || !is_length(foot.radius)) return TD_REFUSED_POSITION;
+  if (!all_finite(vector(foot.r))) return TD_REFUSED_POSITION;
+  if (!is_length(foot.radius)) return TD_REFUSED_RADIUS;
   const Status status = check_surface(foot.surface);
   if (status != TD_SOLVED) return status;
   return is_length(foot.mu_sliding) ? TD_SOLVED : TD_REFUSED_KINETIC_FRICTION;
@@ -26,8 +27,8 @@ TOUCHDOWN_INLINE bool is_sound(const SettlingFoot<Scalar> &foot) {
   return is_sound(foot.surface) && is_plain(foot.mu_sliding) && is_plain(foot.radius);
 }
 
-// POSITION, a surface's, or solved; how far the feet reach. Nearly all feet are sound, which their bits and one finite
-// sum of squares show; of others check_foot says what is wrong.
+// POSITION, RADIUS, a surface's, or solved; how far the feet reach. Nearly all feet are sound, which their bits and one
+// finite sum of squares show; of others check_foot says what is wrong.
 template <class Scalar>
 TOUCHDOWN_INLINE Status check_feet(const SettlingBody<Scalar> &body, Scalar &reach) {
   Scalar sum = 0, farthest = 0, radius = 0;
@@ -52,7 +53,7 @@ TOUCHDOWN_INLINE bool has_sizes(const SettlingBody<Scalar> &body) {
   return body.feet >= 1 && body.feet <= max_feet && body.points >= 0 && body.points <= max_clearance_points;
 }
 
-// SIZE, MASS, INERTIA, POSITION, a surface's, or solved; how heavy it is, and how far the feet reach.
+// SIZE, MASS, INERTIA, POSITION, RADIUS, a surface's, or solved; how heavy it is, and how far the feet reach.
 template <class Scalar>
 TOUCHDOWN_INLINE Status check_frame(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   if (!has_sizes(body)) return TD_REFUSED_SIZE;
@@ -62,13 +63,13 @@ TOUCHDOWN_INLINE Status check_frame(const SettlingBody<Scalar> &body, Terrain<Sc
   return status == TD_SOLVED ? check_feet(body, terrain.reach) : status;
 }
 
-// NORMAL, GRAVITY or solved.
+// NORMAL, GRAVITY, THRUST or solved.
 template <class Scalar>
 TOUCHDOWN_INLINE Status check_directions(const SettlingBody<Scalar> &body) {
   const Scalar *up = body.up, *g = body.gravity, *f = body.thrust, *at = body.thrust_at;
   if (!are_finite(up[0], up[1], up[2]) || !(vector(body.up).squaredNorm() > 0)) return TD_REFUSED_NORMAL;
-  const bool forces = are_finite(g[0], g[1], g[2], f[0], f[1], f[2], at[0], at[1], at[2]);
-  return forces ? TD_SOLVED : TD_REFUSED_GRAVITY;
+  if (!are_finite(g[0], g[1], g[2])) return TD_REFUSED_GRAVITY;
+  return are_finite(f[0], f[1], f[2], at[0], at[1], at[2]) ? TD_SOLVED : TD_REFUSED_THRUST;
 }
 
 // One plane, or one for each foot; where a function tells heights, one and what no place is above.
@@ -78,7 +79,7 @@ inline bool has_ground(const SettlingBody<Scalar> &body) {
   return body.planes == 1 || body.planes == body.feet;
 }
 
-// GROUND, NORMAL, GRAVITY or solved; the planes and the way up.
+// GROUND, NORMAL, GRAVITY, THRUST or solved; the planes and the way up.
 template <class Scalar>
 TOUCHDOWN_INLINE Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   if (!has_ground(body)) return TD_REFUSED_GROUND;
@@ -92,15 +93,14 @@ TOUCHDOWN_INLINE Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar>
   return check_directions(body);
 }
 
-// Those of the options, STEPS or solved.
+// Those of the options, IMPACTS, ITERATIONS, MARGINS or solved.
 template <class Scalar>
 TOUCHDOWN_INLINE Status check_rounds(const SettlingBody<Scalar> &body) {
   const Status status = check_options(body.options);
   if (status != TD_SOLVED) return status;
-  const bool budgets = static_cast<std::uint32_t>(body.impacts) <= TD_MAX_SETTLING_IMPACTS &&
-                       static_cast<std::uint32_t>(body.iterations) <= TD_MAX_SETTLING_ITERATIONS &&
-                       static_cast<std::uint32_t>(body.margins) <= 1;
-  return budgets ? TD_SOLVED : TD_REFUSED_STEPS;
+  if (static_cast<std::uint32_t>(body.impacts) > TD_MAX_SETTLING_IMPACTS) return TD_REFUSED_IMPACTS;
+  if (static_cast<std::uint32_t>(body.iterations) > TD_MAX_SETTLING_ITERATIONS) return TD_REFUSED_ITERATIONS;
+  return static_cast<std::uint32_t>(body.margins) <= 1 ? TD_SOLVED : TD_REFUSED_MARGINS;
 }
 
 // TIME, HORIZON, those of the rounds, or solved.
@@ -178,12 +178,11 @@ inline Status check_settling(const SettlingBody<Scalar> &body, const MovingSettl
   const bool numbers = are_finite(settling.time, settling.energy_lost, settling.deepest) && is_length(settling.owed);
   const bool present = is_finite_or_absent(settling.first_contact) && is_finite_or_absent(settling.clearance) &&
                        is_finite_or_absent(settling.least_margin) && is_finite_or_absent(settling.least_time);
-  if (!(numbers && present)) return TD_REFUSED_TIME;
   const bool counts = settling.steps >= 0 && settling.impacts >= 0 && settling.quiet >= 0;
   const bool known = static_cast<std::uint32_t>(settling.phase) <= TD_PHASE_RESTING &&
                      static_cast<std::uint32_t>(settling.outcome) <= TD_OUTCOME_UNDECIDED &&
                      (static_cast<std::uint32_t>(settling.bearing) >> body.feet) == 0;
-  return counts && known ? TD_SOLVED : TD_REFUSED_PHASE;
+  return numbers && present && counts && known ? TD_SOLVED : TD_REFUSED_PHASE;
 }
 
 }  // namespace touchdown

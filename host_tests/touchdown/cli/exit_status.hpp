@@ -6,7 +6,7 @@ namespace touchdown::host {
 
 enum ExitStatus {
   all_done = 0,
-  some_failed = 1,  // rows that could not be read, or figures that disagree
+  some_failed = 1,  // rows that could not be read or were refused, or figures that disagree
   unusable = 2,     // wrong arguments, a file that cannot be read or written, a header that is no case form
   target_lost = 3,  // the target could not be opened, or went away
   bits_differ = 4,  // target and host disagree
@@ -16,7 +16,7 @@ enum ExitStatus {
 constexpr const char *exit_status_help =
     "Exit status:\n"
     "  0  all done\n"
-    "  1  some rows could not be read or drops resolved (each named), or figures disagree; the rest was done\n"
+    "  1  some rows could not be read or were refused (each named), or figures disagree; the rest was done\n"
     "  2  nothing could be done: wrong arguments, unreadable or unwritable file, unknown header\n"
     "  3  the target could not be opened, or was lost on the way; results received until then are kept\n"
     "  4  target and host differ in a bit\n"

@@ -27,6 +27,12 @@ inline std::string status_text(td_status status) {
   return text;
 }
 
+// The same as a field of CSV: in quotes where a comma stands in it.
+inline std::string status_field(td_status status) {
+  const std::string text = status_text(status);
+  return text.find(',') == std::string::npos ? text : '"' + text + '"';
+}
+
 // The UTF-8 character that begins at `at`, and its length; length 0 where none does.
 struct Character {
   char32_t code = 0;

@@ -115,7 +115,7 @@ void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, 
                bool on_target) {
   const bool refused = outcome.status < 0;
   out << (refused ? "" : text_of(ready - static_cast<double>(x.age))) << ',' << outcome.status << ','
-      << status_text(outcome.status);
+      << status_field(outcome.status);
   const auto applies = [&](td_real value) { return !refused && value != td_real(TD_NOT_APPLICABLE); };
   const auto figure = [&](td_real value) { out << ',' << (applies(value) ? text_of(value) : ""); };
   const auto measured = [&](const td_measured &m) {

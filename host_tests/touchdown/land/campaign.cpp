@@ -83,14 +83,14 @@ void write_row(std::uint64_t run, Status status, const Landing<double> &landing,
   char text[1024];
   const bool landed = status >= 0 && landing.count > 0;
   if (!landed) {
-    std::snprintf(text, sizeof text, "%" PRIu64 ",%s,,,0,,,,,,,,,,\n", run, status_text(status).c_str());
+    std::snprintf(text, sizeof text, "%" PRIu64 ",%s,,,0,,,,,,,,,,\n", run, status_field(status).c_str());
     out << text;
     return;
   }
   const Touchdown<double> &first = landing.touchdown[0];
   const Worst worst = worst_of(landing);
   std::snprintf(text, sizeof text, "%" PRIu64 ",%s,%d,%d,%d,%d,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%s\n",
-                run, status_text(status).c_str(), static_cast<int>(landing.first),
+                run, status_field(status).c_str(), static_cast<int>(landing.first),
                 static_cast<int>(landing.landing_class), static_cast<int>(landing.count),
                 static_cast<int>(landing.chain_end), first.time, first.v_n, first.p_n, worst.lost, worst.rebound,
                 worst.peak, worst.energy, worst.angle, td_verdict_name(static_cast<std::int32_t>(worst.verdict)));
@@ -122,7 +122,7 @@ void settle_run(std::uint64_t run, const Scenario &scenario, std::ostream &out, 
   const Status status =
       settle_on_legs(settling_body_of(scenario), scenario.legs, scenario.state, TD_MAX_SETTLING_STEPS, end, legs);
   ++tally.runs;
-  out << run << ',' << status_text(status);
+  out << run << ',' << status_field(status);
   if (status < 0) {
     ++tally.refused;
     out << ",,,,,,,,,,,\n";

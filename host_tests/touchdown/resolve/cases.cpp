@@ -5,6 +5,7 @@
 #include <charconv>
 #include <limits>
 
+#include "cli/text.hpp"
 #include "resolve/unexplained.hpp"
 
 namespace touchdown::host {
@@ -32,9 +33,24 @@ const std::vector<std::string> motion_columns{"vx", "vy", "vz", "wx", "wy", "wz"
 const std::vector<std::string> surface_inputs{"mu_s", "mu_k", "e"};
 const std::vector<std::string> contact_outputs{"p_n", "p_t", "p_s", "v_n", "v_t", "v_s"};
 const std::vector<std::string> contact_velocity{"v_n", "v_t", "v_s"};
-const std::vector<std::string> result_columns{
-    "id",  "status", "case", "mode_compression", "mode_restitution", "p_n",         "p_t", "p_s", "v_n", "v_t", "v_s",
-    "N_P", "N_N",    "N_E",  "energy_before",    "energy_after",     "instructions"};
+const std::vector<std::string> result_columns{"id",
+                                              "status",
+                                              "status_name",
+                                              "case",
+                                              "mode_compression",
+                                              "mode_restitution",
+                                              "p_n",
+                                              "p_t",
+                                              "p_s",
+                                              "v_n",
+                                              "v_t",
+                                              "v_s",
+                                              "N_P",
+                                              "N_N",
+                                              "N_E",
+                                              "energy_before",
+                                              "energy_after",
+                                              "instructions"};
 
 std::vector<std::string> missing(const CsvRow &header, Form form) {
   std::vector<std::string> names;
@@ -109,9 +125,9 @@ std::string figure_text(Scalar figure) {
 template <class Scalar>
 void write_impact(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
                   const Impact<Scalar> &impact) {
-  out << csv_again(row.fields[layout.known[0]]) << ',' << answer.status;
+  out << csv_again(row.fields[layout.known[0]]) << ',' << answer.status << ',' << status_field(answer.status);
   if (answer.status < 0) {
-    for (std::size_t i = 2; i + 1 < result_columns.size(); ++i) out << ',';
+    for (std::size_t i = 3; i + 1 < result_columns.size(); ++i) out << ',';
   } else {
     out << ',' << impact.case_number << ',' << td_mode_name(static_cast<std::int32_t>(impact.mode_compression)) << ','
         << td_mode_name(static_cast<std::int32_t>(impact.mode_restitution));

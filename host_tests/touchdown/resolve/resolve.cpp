@@ -31,12 +31,13 @@ constexpr const char *help =
     "  method  slip_path (also if empty), algebraic, planar\n\n"
     "Results:\n"
     "  "
-    "id,status,case,mode_compression,mode_restitution,p_n,p_t,p_s,v_n,v_t,v_s,N_P,N_N,N_E,energy_before,energy_after,\n"
+    "id,status,status_name,case,mode_compression,mode_restitution,p_n,p_t,p_s,v_n,v_t,v_s,N_P,N_N,N_E,energy_before,"
+    "energy_after,\n"
     "  instructions, for the body form vx,vy,vz,wx,wy,wz after, then the columns of the input that are none of its\n"
     "  form's, unchanged; but where a spreadsheet would take a field for a formula, it gets a ' in front.\n"
-    "status is td_status: 0 solved, above 0 solved with caveats, below 0 refused (its figures are empty). N_* are "
-    "empty\n"
-    "where they do not apply, instructions in process. Numbers read back to the same bits.\n\n"
+    "status is td_status: 0 solved, above 0 solved with caveats, below 0 refused (its figures are empty); status_name\n"
+    "says it in words. N_* are empty where they do not apply, instructions in process. Numbers read back to the same\n"
+    "bits.\n\n"
     "With --derivatives results gain, before the columns of the input, d_OUTPUT_INPUT: of p_n .. v_s by v_n, v_t, "
     "v_s,\n"
     "  mu_s, mu_k, e; for the body form of vx .. wz by vx .. wz, mu_s, mu_k, e. A body form with columns\n"
@@ -76,6 +77,7 @@ class Resolver {
   }
 
   std::size_t done() const { return done_; }
+  std::size_t refused() const { return refused_; }
 
  private:
   template <class Differentiated, class Plain, class Case>
@@ -95,11 +97,12 @@ class Resolver {
     write_result(out_.stream(), row, layout, answer, impact);
     out_.flush();
     ++done_;
+    if (answer.status < 0) ++refused_;
   }
 
   Backend<Scalar> &backend_;
   Output &out_;
-  std::size_t done_ = 0;
+  std::size_t done_ = 0, refused_ = 0;
 };
 
 // Reads the next row; one that is not well formed is named and passed over.
@@ -160,8 +163,9 @@ int resolve_all(const Arguments &arguments, Backend<Scalar> &backend) {
     const std::size_t failed = resolve_rows(reader, layout, input, resolver);
     tell_trouble(backend);
     out.keep();
-    if (failed == 0) return all_done;
-    std::fprintf(stderr, "touchdown resolve: %zu rows done, %zu could not be read\n", resolver.done(), failed);
+    if (failed == 0 && resolver.refused() == 0) return all_done;
+    std::fprintf(stderr, "touchdown resolve: %zu rows done, %zu of them refused; %zu could not be read\n",
+                 resolver.done(), resolver.refused(), failed);
     return some_failed;
   } catch (const TargetError &lost) {
     tell_trouble(backend);

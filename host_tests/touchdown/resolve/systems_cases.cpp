@@ -393,7 +393,9 @@ class CasesInTurn {
   void resolve(const Json &from) {
     ++read_;
     try {
-      write(resolve_case<Scalar>(from));
+      const Json result = resolve_case<Scalar>(from);
+      write(result);
+      if (result["status"] < 0) throw std::runtime_error(result["status_name"].template get<std::string>());
     } catch (const std::runtime_error &error) {
       complain_("case " + std::to_string(read_) + ": " + error.what());
     }

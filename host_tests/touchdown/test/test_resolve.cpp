@@ -81,7 +81,8 @@ TEST_CASE("resolve: the body form gives the motion after") {
 
 TEST_CASE("resolve: columns of the results in their order") {
   const std::string columns =
-      "id,status,case,mode_compression,mode_restitution,p_n,p_t,p_s,v_n,v_t,v_s,N_P,N_N,N_E,energy_before,energy_after,"
+      "id,status,status_name,case,mode_compression,mode_restitution,p_n,p_t,p_s,v_n,v_t,v_s,N_P,N_N,N_E,energy_before,"
+      "energy_after,"
       "instructions";
   CHECK(lines_of(run("resolve -", contact_header + '\n').out)[0] == columns);
   CHECK(lines_of(run("resolve -", body_header + '\n').out)[0] == columns + ",vx,vy,vz,wx,wy,wz");
@@ -98,16 +99,20 @@ TEST_CASE("resolve: columns in any order, unknown ones passed through as they st
   CHECK(lines_of(mixed)[1] == lines_of(plain)[1] + ",\"x, \"\"y\"\"\", z ");
 }
 
-TEST_CASE("resolve: a refused case has its status and empty figures, and counts as done") {
+TEST_CASE("resolve: a refused case has its status in words and empty figures, and the program says so") {
   const std::string numbers = "1,0,0,1,0,1,-1,1,0,0.5,0.5,";
   const Ended ended =
       run("resolve -", contact_cases("a," + numbers + "1.5,,\nb," + numbers + "nan,,\nc," + numbers + "0.5,,\n"));
-  CHECK(ended.status == 0);
+  CHECK(ended.status == 1);
+  CHECK(ended.err.find("3 rows done, 2 of them refused; 0 could not be read") != std::string::npos);
   const auto lines = lines_of(ended.out);
   REQUIRE(lines.size() == 4);
-  CHECK(lines[1] == "a," + std::to_string(TD_REFUSED_RESTITUTION) + ",,,,,,,,,,,,,,,");
-  CHECK(lines[2] == "b," + std::to_string(TD_REFUSED_RESTITUTION) + ",,,,,,,,,,,,,,,");
+  const std::string refused =
+      "," + std::to_string(TD_REFUSED_RESTITUTION) + ",\"refused: restitution: e is not in [0, 1]\"";
+  CHECK(lines[1] == "a" + refused + ",,,,,,,,,,,,,,,");
+  CHECK(lines[2] == "b" + refused + ",,,,,,,,,,,,,,,");
   CHECK(Table(ended.out).text(2, "status") == "0");
+  CHECK(Table(ended.out).text(2, "status_name") == "solved");
 }
 
 TEST_CASE("resolve: N_P, N_N, N_E are empty where they do not apply") {
@@ -141,7 +146,7 @@ TEST_CASE("resolve: rows that cannot be read are named by file, line and column,
     CAPTURE(errors[i]);
     CHECK(errors[i].rfind(file + places[i], 0) == 0);
   }
-  CHECK(errors[7] == "touchdown resolve: 1 rows done, 7 could not be read");
+  CHECK(errors[7] == "touchdown resolve: 1 rows done, 0 of them refused; 7 could not be read");
   const Table table(ended.out);
   REQUIRE(table.size() == 1);
   CHECK(table.text(0, "id") == "h");

@@ -352,7 +352,7 @@ class Streams(unittest.TestCase):
 class Words(unittest.TestCase):
     def test_names_versions_limits_and_surfaces(self):
         self.assertEqual(touchdown.mode_name(touchdown.MODE_STICKS), 'sticks')
-        self.assertEqual(list(touchdown.status_name([0, -2, 3])), ['solved', 'refused: mass', 'several caveats'])
+        self.assertEqual(list(touchdown.status_name([0, -2, 3])), ['solved', 'refused: mass: not finite or not above 0', 'several caveats'])
         self.assertEqual(touchdown.caveat_name(2, 0), 'caveat: jam')
         parts = [touchdown.VERSION_MAJOR, touchdown.VERSION_MINOR, touchdown.VERSION_PATCH]
         self.assertEqual(touchdown.version(), 10000 * parts[0] + 100 * parts[1] + parts[2])

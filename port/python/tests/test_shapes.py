@@ -99,7 +99,7 @@ class Refusals(unittest.TestCase):
         self.assertGreaterEqual(status[0], 0)
         self.assertTrue(np.all(np.isnan(hit.v[1:])) and np.all(hit.impact.case_number[1:] == -1))
         self.assertTrue(np.all(np.isfinite(hit.v[0])))
-        self.assertEqual(touchdown.status_name(status)[1], 'refused: mass')
+        self.assertEqual(touchdown.status_name(status)[1], 'refused: mass: not finite or not above 0')
 
     def test_null_is_what_is_not_given(self):
         self.assertEqual(touchdown.resolve_speeds({'system': {'u': [1.0]}, 'J': [[1], [0], [0.0]]}).status,

@@ -1,0 +1,441 @@
+// The fields of every struct of the C headers. Written by toolchain/api from the headers.
+#ifndef TOUCHDOWN_CALLS_STRUCT_FIELDS_HPP
+#define TOUCHDOWN_CALLS_STRUCT_FIELDS_HPP
+
+#include "touchdown/contact_monitor.h"
+#include "touchdown/derivatives.h"
+#include "touchdown/drop_test.h"
+#include "touchdown/end_effector.h"
+#include "touchdown/landing.h"
+#include "touchdown/legs.h"
+#include "touchdown/limits.h"
+#include "touchdown/momentum_observer.h"
+#include "touchdown/prepared.h"
+#include "touchdown/saltation.h"
+#include "touchdown/settling.h"
+#include "touchdown/simultaneous.h"
+#include "touchdown/status.h"
+#include "touchdown/systems.h"
+#include "touchdown/touchdown.h"
+
+namespace calls {
+namespace CALLS_PRECISION {
+
+template <class V>
+void fields(V &v, td_monitor_point &x) {
+  v.all(x.r, x.radius, x.mu);
+}
+template <class V>
+void fields(V &v, td_monitor_machine &x) {
+  v.all(x.rate, x.mass, x.inertia, x.sensor, x.feet);
+  v.first(x.feet, x.foot);
+  v.all(x.points);
+  v.first(x.points, x.point);
+  v.all(x.range, x.accelerometer_noise, x.gyro_noise, x.force_rate, x.torque_rate, x.model_error, x.normal_error,
+        x.confidence, x.wait, x.bearing_load);
+}
+template <class V>
+void fields(V &v, td_monitor_sample &x) {
+  v.all(x.a, x.w, x.n, x.force, x.torque);
+}
+template <class V>
+void fields(V &v, td_contact_event &x) {
+  v.all(x.phase, x.number, x.explanation, x.foot, x.samples, x.caveats, x.probability, x.touched, x.foot_probability,
+        x.impulse, x.impulse_uncertainty, x.foot_impulse, x.r);
+  v.optional(x.r_uncertainty);
+  v.all(x.age);
+}
+template <class V>
+void fields(V &v, td_momentum &x) {
+  v.all(x.p, x.l);
+}
+template <class V>
+void fields(V &v, td_contact_monitor &x) {
+  v.all(x.machine, x.phase, x.touched, x.foot, x.load, x.event, x.before, x.level, x.floor, x.variance, x.growth,
+        x.shaking, x.jump, x.carried, x.flight, x.thrust, x.swing, x.last, x.normal, x.hidden, x.path, x.highest,
+        x.drop, x.loudest, x.lost, x.sure, x.reach, x.fed, x.next, x.fresh, x.until, x.begun, x.quiet, x.marked,
+        x.touch, x.back, x.turn, x.hold, x.loaded);
+}
+template <class V>
+void fields(V &v, td_touch_expectation &x) {
+  v.all(x.time, x.time_spread, x.impulse, x.impulse_spread, x.foot);
+}
+template <class V>
+void fields(V &v, td_touch_surprise &x) {
+  v.all(x.late, x.harder, x.flags);
+}
+template <class V>
+void fields(V &v, td_latch_rules &x) {
+  v.all(x.height, x.persistence, x.memory);
+}
+template <class V>
+void fields(V &v, td_latch_sources &x) {
+  v.all(x.height, x.told);
+}
+template <class V>
+void fields(V &v, td_touchdown_latch &x) {
+  v.all(x.rules, x.state, x.trusted, x.count, x.left);
+}
+template <class V>
+void fields(V &v, td_impact_derivatives &x) {
+  v.all(x.impact, x.p, x.v, x.margin);
+}
+template <class V>
+void fields(V &v, td_impact_inertia_derivatives &x) {
+  v.all(x.derivatives, x.p, x.v);
+}
+template <class V>
+void fields(V &v, td_body_derivatives &x) {
+  v.all(x.body, x.p, x.motion, x.margin);
+}
+template <class V>
+void fields(V &v, td_body_pose_derivatives &x) {
+  v.all(x.derivatives, x.impulse, x.motion);
+}
+template <class V>
+void fields(V &v, td_body_multi_contact_derivatives &x) {
+  v.all(x.body, x.motion, x.margin, x.redundant);
+}
+template <class V>
+void fields(V &v, td_speeds_derivatives &x) {
+  v.all(x.speeds, x.margin);
+}
+template <class V>
+void fields(V &v, td_speeds_multi_contact_derivatives &x) {
+  v.all(x.speeds, x.margin, x.redundant);
+}
+template <class V>
+void fields(V &v, td_drop_rig &x) {
+  v.all(x.rate, x.normal, x.range, x.resolution, x.threshold, x.gravity, x.misalignment, x.sensitivity, x.max_tilt,
+        x.bandwidth, x.bounce, x.sensor, x.contact);
+}
+template <class V>
+void fields(V &v, td_drop_sample &x) {
+  v.all(x.a, x.w);
+}
+template <class V>
+void fields(V &v, td_drop_half &x) {
+  v.all(x.fell, x.level);
+}
+template <class V>
+void fields(V &v, td_drop_test &x) {
+  v.all(x.before, x.phase, x.next, x.count, x.until, x.slot, x.stride, x.deadline, x.clipped, x.missing, x.second,
+        x.unfinished, x.early, x.resting, x.rests, x.looks, x.trigger, x.flown, x.landed, x.normal_bias, x.noise,
+        x.bias, x.rotation_sum, x.sum, x.up, x.learned, x.fell, x.half, x.clips_at, x.top, x.near_from, x.at_top,
+        x.near_top, x.rig, x.point);
+}
+template <class V>
+void fields(V &v, td_measured &x) {
+  v.all(x.value, x.uncertainty);
+}
+template <class V>
+void fields(V &v, td_drop_approach &x) {
+  v.all(x.speed, x.uncertainty);
+}
+template <class V>
+void fields(V &v, td_drop_impact &x) {
+  v.all(x.e, x.mu, x.duration, x.compression, x.peak, x.impulse, x.e_force, x.e_duration);
+  v.optional(x.e_speed, x.approach);
+  v.all(x.sliding, x.friction);
+  v.optional(x.tilt);
+  v.all(x.turn, x.age, x.split, x.e_bound, x.mu_bound, x.samples, x.rises, x.clipped, x.missing);
+}
+template <class V>
+void fields(V &v, td_effector &x) {
+  v.all(x.speeds, x.max_speed_jump, x.max_joint_impulse, x.max_constraint_impulse, x.stiffness, x.max_force);
+}
+template <class V>
+void fields(V &v, td_effector_impact &x) {
+  v.all(x.speeds, x.slide, x.energy_lost);
+  v.optional(x.scale);
+  v.all(x.limit, x.joint);
+  v.optional(x.peak_force);
+}
+template <class V>
+void fields(V &v, td_foot &x) {
+  v.all(x.r, x.surface);
+}
+template <class V>
+void fields(V &v, td_ground &x) {
+  v.all(x.point, x.n);
+}
+template <class V>
+void fields(V &v, td_lander &x) {
+  v.all(x.mass, x.inertia, x.feet);
+  v.first(x.feet, x.foot);
+  v.all(x.planes);
+  v.first(x.planes, x.ground);
+  v.all(x.gravity, x.thrust, x.thrust_after, x.options, x.horizon, x.simultaneity_window, x.rest_speed,
+        x.contact_duration, x.max_touchdowns, x.iterations);
+}
+template <class V>
+void fields(V &v, td_lander_state &x) {
+  v.all(x.x, x.q, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_foot_outlook &x) {
+  v.optional(x.time);
+  v.all(x.v_n, x.outlook);
+}
+template <class V>
+void fields(V &v, td_edge &x) {
+  v.all(x.from, x.to, x.energy_margin, x.tipping_angle);
+}
+template <class V>
+void fields(V &v, td_stability &x) {
+  v.all(x.verdict, x.edges, x.worst);
+  v.first(x.edges, x.edge);
+}
+template <class V>
+void fields(V &v, td_touchdown &x) {
+  v.all(x.foot, x.together, x.time, x.at, x.after, x.v_n, x.slip, x.p, x.p_n, x.mode_compression, x.mode_restitution,
+        x.slide, x.energy_lost, x.rebound_speed);
+  v.optional(x.rebound_height, x.peak_force);
+  v.all(x.stability);
+}
+template <class V>
+void fields(V &v, td_landing &x) {
+  v.all(x.outlook, x.first, x.together, x.landing_class, x.count, x.chain_end);
+  v.first(x.count, x.touchdown);
+}
+template <class V>
+void fields(V &v, td_landing_errors &x) {
+  v.all(x.e, x.mu, x.slope, x.vertical, x.lateral);
+}
+template <class V>
+void fields(V &v, td_extremes &x) {
+  v.optional(x.min, x.max);
+  v.all(x.corner_min, x.corner_max);
+}
+template <class V>
+void fields(V &v, td_landing_envelope &x) {
+  v.optional(x.landed);
+  v.all(x.refused, x.time, x.impulse, x.energy_lost, x.rebound_speed, x.peak_force);
+  v.optional(x.energy_margin);
+  v.all(x.tipping_angle, x.worst_corner, x.worst_verdict);
+}
+template <class V>
+void fields(V &v, td_froude &x) {
+  v.all(x.length, x.time, x.velocity, x.angular_velocity, x.acceleration, x.mass, x.inertia, x.impulse, x.force,
+        x.energy);
+}
+template <class V>
+void fields(V &v, td_leg &x) {
+  v.all(x.kind, x.axis, x.force, x.stiffness, x.damping, x.stroke);
+}
+template <class V>
+void fields(V &v, td_legs &x) {
+  v.all(x.leg);
+}
+template <class V>
+void fields(V &v, td_leg_record &x) {
+  v.all(x.stroke, x.most_stroke, x.peak_force, x.energy, x.stops);
+}
+template <class V>
+void fields(V &v, td_legs_record &x) {
+  v.all(x.leg);
+}
+template <class V>
+void fields(V &v, td_limits &x) {
+  v.all(x.max_speeds, x.max_constraints, x.max_contacts, x.max_feet, x.max_touchdowns, x.laws, x.methods);
+}
+template <class V>
+void fields(V &v, td_observed_machine &x) {
+  v.all(x.n, x.feet, x.mu, x.noise, x.gain, x.bearing_load, x.learning, x.model_error, x.confidence, x.wait);
+}
+template <class V>
+void fields(V &v, td_observed_sample &x) {
+  v.all(x.n, x.feet, x.dt, x.M, x.u, x.force, x.J, x.normals);
+}
+template <class V>
+void fields(V &v, td_observed_momentum &x) {
+  v.all(x.p, x.dt, x.noise);
+}
+template <class V>
+void fields(V &v, td_momentum_observer &x) {
+  v.all(x.machine, x.phase, x.touched, x.foot, x.residual, x.load, x.event, x.before, x.u, x.level, x.variance, x.jump,
+        x.path, x.noise, x.loudest, x.waited, x.sure, x.fed, x.next, x.fresh, x.calm, x.until, x.first, x.since,
+        x.quiet, x.marked, x.touch, x.onset, x.stood, x.hold, x.loaded);
+}
+template <class V>
+void fields(V &v, td_response &x) {
+  v.all(x.p, x.v, x.case_number);
+}
+template <class V>
+void fields(V &v, td_prepared_slip &x) {
+  v.all(x.sign, x.slowing, x.f, x.friction_after, x.slip_after);
+}
+template <class V>
+void fields(V &v, td_prepared &x) {
+  v.all(x.contact, x.short_way, x.after_stop, x.inverse_W, x.inverse_t, x.b, x.e, x.f_after, x.along);
+}
+template <class V>
+void fields(V &v, td_body_loads &x) {
+  v.all(x.force, x.torque);
+}
+template <class V>
+void fields(V &v, td_body_saltation &x) {
+  v.all(x.body, x.X, x.E, x.margin);
+}
+template <class V>
+void fields(V &v, td_touchdown_covariance &x) {
+  v.all(x.at, x.after, x.margin);
+}
+template <class V>
+void fields(V &v, td_landing_covariance &x) {
+  v.all(x.at_count, x.after_count, x.touchdown);
+}
+template <class V>
+void fields(V &v, td_speeds_flow &x) {
+  v.all(x.before, x.after, x.M, x.J, x.A);
+}
+template <class V>
+void fields(V &v, td_speeds_saltation &x) {
+  v.all(x.speeds, x.margin);
+}
+template <class V>
+void fields(V &v, td_settling_foot &x) {
+  v.all(x.r, x.radius, x.surface, x.mu_sliding);
+}
+template <class V>
+void fields(V &v, td_settling_body &x) {
+  v.all(x.mass, x.inertia, x.up, x.feet);
+  v.first(x.feet, x.foot);
+  v.all(x.points, x.point, x.planes);
+  v.first(x.planes, x.ground);
+  v.all(x.gravity, x.thrust, x.thrust_at, x.cut_delay, x.options, x.step, x.horizon, x.impacts, x.iterations, x.margins,
+        x.highest);
+}
+template <class V>
+void fields(V &v, td_settling &x) {
+  v.all(x.state, x.time);
+  v.optional(x.first_contact);
+  v.all(x.energy_lost, x.owed, x.deepest);
+  v.optional(x.clearance);
+  v.all(x.closest_point, x.bearing, x.phase, x.outcome, x.edge_from, x.edge_to);
+  v.optional(x.least_margin, x.least_time);
+  v.all(x.least_from, x.least_to, x.steps, x.impacts, x.quiet);
+}
+template <class V>
+void fields(V &v, td_settling_prepared &x) {
+  v.all(x.body, x.derived);
+}
+template <class V>
+void fields(V &v, td_settling_errors &x) {
+  v.all(x.covariance, x.e, x.mu, x.slope);
+}
+template <class V>
+void fields(V &v, td_settling_odds &x) {
+  v.all(x.samples, x.outcomes, x.x, x.covariance, x.latest);
+  v.optional(x.clearance);
+  v.all(x.closest_point);
+}
+template <class V>
+void fields(V &v, td_multi_contact &x) {
+  v.all(x.rule, x.iterations, x.options);
+}
+template <class V>
+void fields(V &v, td_contact_result &x) {
+  v.all(x.p, x.v, x.p_compression, x.cone_margin, x.mode, x.t, x.s);
+}
+template <class V>
+void fields(V &v, td_multi_contact_result &x) {
+  v.all(x.energy_before, x.energy_after, x.approach_left, x.residual, x.restitution_scale, x.iterations);
+}
+template <class V>
+void fields(V &v, td_point &x) {
+  v.all(x.r, x.n, x.surface);
+}
+template <class V>
+void fields(V &v, td_body_multi_contact &x) {
+  v.all(x.body, x.count, x.points, x.multi_contact);
+}
+template <class V>
+void fields(V &v, td_body_multi_contact_impact &x) {
+  v.all(x.result, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_speeds_multi_contact &x) {
+  v.all(x.system, x.count, x.axes, x.J, x.normals, x.surfaces, x.multi_contact);
+}
+template <class V>
+void fields(V &v, td_speeds_multi_contact_impact &x) {
+  v.all(x.result, x.redundant);
+}
+template <class V>
+void fields(V &v, td_pair &x) {
+  v.all(x.a, x.b, x.r_a, x.r_b, x.n, x.surface, x.options);
+}
+template <class V>
+void fields(V &v, td_pair_impact &x) {
+  v.all(x.impact, x.t, x.s, x.v_a, x.w_a, x.v_b, x.w_b);
+}
+template <class V>
+void fields(V &v, td_system &x) {
+  v.all(x.n, x.M, x.L, x.u, x.constraints, x.A, x.hold);
+}
+template <class V>
+void fields(V &v, td_speeds &x) {
+  v.all(x.system, x.J, x.axes, x.normal, x.surface, x.options);
+}
+template <class V>
+void fields(V &v, td_speeds_impact &x) {
+  v.all(x.impact, x.t, x.s, x.redundant);
+}
+template <class V>
+void fields(V &v, td_operational_space_inertia &x) {
+  v.all(x.free, x.locked, x.blended);
+}
+template <class V>
+void fields(V &v, td_surface &x) {
+  v.all(x.mu_s, x.mu_k, x.e);
+}
+template <class V>
+void fields(V &v, td_options &x) {
+  v.all(x.law, x.method, x.steps, x.d1, x.d2);
+}
+template <class V>
+void fields(V &v, td_contact_vector &x) {
+  v.all(x.n, x.t, x.s);
+}
+template <class V>
+void fields(V &v, td_contact_inertia &x) {
+  v.all(x.nn, x.nt, x.ns, x.tt, x.ts, x.ss);
+}
+template <class V>
+void fields(V &v, td_contact &x) {
+  v.all(x.W, x.v, x.surface, x.options);
+}
+template <class V>
+void fields(V &v, td_impact &x) {
+  v.all(x.p, x.v, x.p_compression, x.p_sliding, x.p_sticking, x.p_reversed);
+  v.optional(x.N_P, x.N_N, x.N_E);
+  v.all(x.energy_before, x.energy_after, x.energy_friction, x.energy_restitution, x.cone_margin);
+  v.optional(x.R1, x.R2, x.R3);
+  v.all(x.case_number, x.mode_compression, x.mode_restitution, x.law, x.method, x.steps);
+}
+template <class V>
+void fields(V &v, td_rigid_body &x) {
+  v.all(x.mass, x.inertia, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_body_contact &x) {
+  v.all(x.body, x.r, x.n, x.surface, x.options);
+}
+template <class V>
+void fields(V &v, td_body_impact &x) {
+  v.all(x.impact, x.t, x.s, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_restitution &x) {
+  v.all(x.capture_speed, x.speed, x.e, x.points);
+}
+template <class V>
+void fields(V &v, td_surface_pair &x) {
+  v.all(x.a, x.b, x.mu_s, x.mu_k, x.restitution);
+}
+
+}  // namespace CALLS_PRECISION
+}  // namespace calls
+
+#endif
