@@ -24,7 +24,7 @@ END
 
 in_shards() {
   local how=$1 shards=toolchain/shards before
-  local land="$touchdown land $PWD/host_tests/touchdown/landings/odysseus_like.json --campaign 2000 --seed 5"
+  local land="$touchdown land $PWD/host_tests/touchdown/landings/odysseus_like.json --samples 2000"
   local roll="$touchdown roll --on host-double"
   command_of land 3/11 "$land"
   words_of '^failed: 3;' $shards "$how" "$folder/landings" 11 "$folder/land"
@@ -39,7 +39,7 @@ in_shards() {
   $land -o "$folder/whole.csv"
   cmp "$folder/all.csv" "$folder/whole.csv" || fail "the merged file is not that of the campaign in one piece"
   words_of 'another campaign' $shards "$how" "$folder/landings" 12 "$folder/land"
-  words_of 'another campaign' $shards "$how" "$folder/landings" 11 "$folder/land" --seed 6
+  words_of 'another campaign' $shards "$how" "$folder/landings" 11 "$folder/land" --jobs 2
   cp "$folder/landings/part-2.csv" "$folder/landings/part-4.csv"
   words_of 'is not where it should be' $shards merge "$folder/landings" 11 "$folder/again.csv"
 

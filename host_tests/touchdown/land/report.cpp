@@ -1,246 +1,172 @@
 #include "land/report.hpp"
 
-#include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 #include "cli/text.hpp"
-#include "land/envelope.hpp"
-#include "land/velocity_picture.hpp"
+#include "land/end_of_motion.hpp"
+#include "land/ground_mesh.hpp"
 #include "report/picture.hpp"
-#include "report/report.hpp"
+#include "report/player.hpp"
 
 namespace touchdown::host {
 namespace {
 
-using Vector = Vector3<double>;
-
-constexpr double degrees = 180 / 3.14159265358979323846;
-
-// The vertical plane that the lander flies in: along its horizontal velocity, and up.
-struct View {
-  Vector along, across, up;
-};
-
-View view_of(const Scenario &scenario) {
-  const Vector g = vector(scenario.lander.gravity), v = vector(scenario.state.v);
-  const Vector up = g.norm() > 0 ? Vector(-g / g.norm()) : vector(scenario.lander.ground[0].n).normalized();
-  Vector along = v - up * up.dot(v);
-  if (!(along.norm() > 1e-9)) along = up.unitOrthogonal();
-  along.normalize();
-  return {along, up.cross(along), up};
+void print_table(const Cells &heading, const std::vector<Cells> &rows) {
+  if (rows.empty()) return;
+  std::printf("\n");
+  const auto print = [&](const Cells &cells) {
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      std::printf("%*s%s", i == 0 ? 0 : static_cast<int>(std::max<std::size_t>(10, heading[i].size()) + 2),
+                  cells[i].c_str(), i + 1 < cells.size() ? "" : "\n");
+  };
+  print(heading);
+  for (const Cells &row : rows) print(row);
 }
 
-Vector foot_at(const Scenario &scenario, const LanderState<double> &state, int i) {
-  const Eigen::Quaterniond q(state.q[0], state.q[1], state.q[2], state.q[3]);
-  return vector(state.x) + q.normalized() * vector(scenario.lander.foot[i].r);
+// Green where it rests upright, in every sample as well; red where it tips; amber else.
+std::string badge(const LandingOutcome &outcome) {
+  const SettlingOdds<double> &odds = outcome.samples.odds;
+  const std::int32_t end = outcome.ended.settling.outcome;
+  const bool all = odds.outcomes[end] == odds.samples;
+  const char *colour = end == TD_OUTCOME_TIPS ? "bad" : end == TD_OUTCOME_RESTS_UPRIGHT && all ? "good" : "open";
+  return std::string("<p><span class='badge ") + colour + "'>" + escaped(outcome_text(outcome)) + "</span></p>";
 }
 
-const char *outlook_name(std::int32_t outlook) {
-  constexpr const char *names[] = {"touches", "later than the horizon", "leaves", "parallel"};
-  return names[static_cast<std::size_t>(outlook)];
+// Legs from the centre of mass, which stands behind the feet.
+Json shape_of(const Scenario &scenario) {
+  const SettlingBody<double> &body = scenario.body;
+  Json feet = Json::array(), axes = Json::array(), edges = Json::array();
+  double reach = 0;
+  for (int i = 0; i < body.feet; ++i) {
+    const Vector3<double> r = vector(body.foot[i].r), axis = axis_of(scenario, i);
+    reach = std::max(reach, r.norm());
+    feet.push_back({r[0], r[1], r[2]});
+    axes.push_back({axis[0], axis[1], axis[2]});
+    edges.push_back({i, body.feet});
+    edges.push_back({i, (i + 1) % body.feet});
+  }
+  feet.push_back({0, 0, 0});
+  const Ground<double> &ground = body.ground[0];
+  return {{"feet", feet},
+          {"axes", axes},
+          {"edges", edges},
+          {"point", {ground.point[0], ground.point[1], ground.point[2]}},
+          {"normal", {ground.n[0], ground.n[1], ground.n[2]}},
+          {"size", 2 * reach}};
 }
 
-const char *chain_end_name(std::int32_t end) {
-  constexpr const char *names[] = {"the chain is full", "every foot rests", "nothing more within the horizon"};
-  return names[static_cast<std::size_t>(end)];
-}
-
-std::string class_text(std::int32_t digits) {
-  std::string text;
-  for (const char digit : std::to_string(digits)) text += (text.empty() ? "" : "-") + std::string(1, digit);
-  return text;
-}
-
-std::string margin_text(const Stability<double> &stability) {
-  if (stability.worst < 0) return "";
-  const Edge<double> &edge = stability.edge[stability.worst];
-  return formatted("%.4g J, ", edge.energy_margin) + formatted("%.1f deg", edge.tipping_angle * degrees) + " over " +
-         std::to_string(edge.from) + "-" + std::to_string(edge.to);
-}
-
-const Cells touchdown_heading = {"foot",      "time s",       "v_n m/s",       "slip m/s",
-                                 "p_n N s",   "mode",         "energy lost J", "rebound m/s",
-                                 "rebound m", "peak force N", "verdict",       "least margin"};
-
-Cells touchdown_cells(const Touchdown<double> &t) {
-  const bool weightless = t.rebound_height < 0, unknown = t.peak_force < 0;
-  return {std::to_string(t.foot),
-          formatted("%.4f", t.time),
-          formatted("%.4g", t.v_n),
-          formatted("%.4g", t.slip),
-          formatted("%.4g", t.p_n),
-          std::string(td_mode_name(static_cast<std::int32_t>(t.mode_compression))) + ", " +
-              td_mode_name(static_cast<std::int32_t>(t.mode_restitution)),
-          formatted("%.4g", t.energy_lost),
-          formatted("%.4g", t.rebound_speed),
-          weightless ? "" : formatted("%.4g", t.rebound_height),
-          unknown ? "" : formatted("%.4g", t.peak_force),
-          td_verdict_name(static_cast<std::int32_t>(t.stability.verdict)),
-          margin_text(t.stability)};
-}
-
-std::vector<Picture::Row> lander_drawn(const Scenario &scenario, const LanderState<double> &state, const View &view) {
+std::vector<Picture::Row> feet_at(const Scenario &scenario, const LandingOutcome::Frame &frame) {
   std::vector<Picture::Row> rows;
-  for (int i = 0; i < scenario.lander.feet; ++i) {
-    const Vector foot = foot_at(scenario, state, i);
-    rows.push_back({view.along.dot(vector(state.x)), view.up.dot(vector(state.x))});
-    rows.push_back({view.along.dot(foot), view.up.dot(foot)});
+  for (int i = 0; i < scenario.body.feet; ++i) {
+    const Vector3<double> foot = foot_at(scenario, frame.state, frame.legs, i);
+    rows.push_back({foot[0], foot[1]});
+  }
+  return rows;
+}
+
+// Heights all around the way, as contours.
+std::vector<Picture::Row> heights_around(const Scenario &scenario, const std::vector<Picture::Row> &way,
+                                         double margin) {
+  constexpr int cells = 80;
+  double from[2], size = 0;
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    const auto [least, most] = std::minmax_element(
+        way.begin(), way.end(), [&](const Picture::Row &a, const Picture::Row &b) { return a[axis] < b[axis]; });
+    from[axis] = ((*least)[axis] + (*most)[axis]) / 2;
+    size = std::max(size, (*most)[axis] - (*least)[axis] + 2 * margin);
+  }
+  std::vector<Picture::Row> rows;
+  HeightGrid::Pair gradient;
+  for (int i = 0; i <= cells; ++i) {
+    for (int j = 0; j <= cells; ++j) {
+      const double x = from[0] + size * (1.0 * j / cells - 0.5), y = from[1] + size * (1.0 * i / cells - 0.5);
+      rows.push_back({x, y, scenario.uneven->grid.height(x, y, gradient)});
+    }
     rows.emplace_back();
   }
   return rows;
 }
 
-// The first plane, as far as the legs and the way of the lander reach.
-std::vector<Picture::Row> ground_drawn(const Scenario &scenario, const View &view, double from, double to) {
-  const Ground<double> &ground = scenario.lander.ground[0];
-  const Vector n = vector(ground.n), point = vector(ground.point);
-  const double rise = -n.dot(view.along) / n.dot(view.up);
-  const double x = view.along.dot(point), z = view.up.dot(point);
-  return {{from, z + rise * (from - x)}, {to, z + rise * (to - x)}};
-}
-
-std::string side_view(const Scenario &scenario, const Landing<double> &landing) {
-  const View view = view_of(scenario);
-  const double reach = 1.5 * vector(scenario.lander.foot[0].r).norm();
-  const double first = view.along.dot(vector(landing.touchdown[0].at.x));
-  const double last = view.along.dot(vector(landing.touchdown[landing.count - 1].at.x));
-  Picture picture(860, 420);
-  picture.data("ground", ground_drawn(scenario, view, std::min(first, last) - reach, std::max(first, last) + reach));
-  picture.script << plain_look
-                 << "set size ratio -1\nset key outside right\nset xlabel 'along, m'\nset ylabel 'up, m'\n"
-                 << "unset colorbox\nset palette defined (0 '#9ec5e8', 1 '#1d3f66')\n"
-                 << "plot $ground with lines lw 3 lc rgb '#8a6d3b' title 'ground'";
-  for (int k = 0; k < landing.count; ++k) {
-    const std::string name = "lander" + std::to_string(k);
-    picture.data(name, lander_drawn(scenario, landing.touchdown[k].at, view));
-    picture.script << ", $" << name << " with linespoints pt 7 ps 0.4 lw 2 lc palette frac "
-                   << (landing.count > 1 ? 0.9 * k / (landing.count - 1) : 0) << " title 'touchdown " << k + 1
-                   << ", foot " << landing.touchdown[k].foot << "'";
-  }
-  picture.script << '\n';
-  return picture.drawn();
-}
-
-std::string polygon_view(const Scenario &scenario, const Landing<double> &landing) {
-  const View view = view_of(scenario);
-  const Touchdown<double> &t = landing.touchdown[landing.count - 1];
-  const auto foot = [&](int i) {
-    const Vector x = foot_at(scenario, t.at, i) - vector(t.at.x);
-    return Picture::Row{view.along.dot(x), view.across.dot(x)};
-  };
-  std::vector<Picture::Row> edges, worst, feet;
-  for (int i = 0; i < t.stability.edges; ++i) {
-    const Edge<double> &edge = t.stability.edge[i];
-    edges.insert(edges.end(), {foot(edge.from), foot(edge.to), {}});
-    if (i == t.stability.worst) worst = {foot(edge.from), foot(edge.to)};
-  }
-  for (int i = 0; i < scenario.lander.feet; ++i) feet.push_back(foot(i));
-  Picture picture(480, 420);
-  picture.data("edges", edges);
-  picture.data("worst", worst);
+std::string site_view(const Scenario &scenario, const LandingOutcome &outcome) {
+  std::vector<Picture::Row> way, feet = feet_at(scenario, outcome.way.back());
+  for (const LandingOutcome::Frame &frame : outcome.way) way.push_back({frame.state.x[0], frame.state.x[1]});
+  double reach = 0;
+  for (const Picture::Row &foot : feet)
+    reach = std::max(reach, std::hypot(foot[0] - way.back()[0], foot[1] - way.back()[1]));
+  Picture picture(620, 560);
+  picture.data("heights", heights_around(scenario, way, 2.5 * reach));
+  picture.data("way", way);
   picture.data("feet", feet);
-  picture.script << plain_look
-                 << "set size ratio -1\nset key outside top\nset xlabel 'along, m'\nset ylabel 'across, m'\n"
-                 << "plot $edges with lines lw 2 lc rgb '#2f6ca8' title 'support polygon', "
-                    "$worst with lines lw 4 lc rgb '#d1495b' title 'least margin', "
-                    "$feet with points pt 7 lc rgb '#1d2733' title 'feet', '+' using (0):(0) "
-                    "every ::0::0 with points pt 2 ps 1.5 lw 2 lc rgb '#e07020' title 'centre of mass'\n";
+  picture.script << plain_look << "unset grid\nset size ratio -1\nset key below\nset xlabel 'x, m'\nset ylabel 'y, m'\n"
+                 << "set contour base\nunset surface\nset cntrparam levels auto 14\nset table $contours\n"
+                 << "splot $heights with lines\nunset table\nset autoscale fix\nset cblabel 'height, m'\n"
+                 << "set palette defined (0 '#3f5f86', 0.5 '#8f9aa6', 1 '#b07a2e')\n"
+                 << "plot $contours using 1:2:3 with lines lw 1.5 lc palette, "
+                    "$way with lines lw 2 lc rgb '#1f6fb8' title 'way of the centre of mass', "
+                    "$feet with points pt 7 ps 0.8 lc rgb '#1d2733' title 'feet in the end'\n";
   return picture.drawn();
 }
 
-std::string velocity_view(const Scenario &scenario, const Landing<double> &landing) {
-  const View view = view_of(scenario);
+std::string velocity_view(const Scenario &scenario, const LandingOutcome &outcome) {
+  const Vector3<double> up = up_of(scenario);
   std::vector<Picture::Row> rows;
-  const auto add = [&](double time, const LanderState<double> &s) {
-    rows.push_back({time, view.up.dot(vector(s.v)), view.along.dot(vector(s.v)), vector(s.w).norm()});
-  };
-  add(0, scenario.state);
-  for (int k = 0; k < landing.count; ++k) {
-    add(landing.touchdown[k].time, landing.touchdown[k].at);
-    add(landing.touchdown[k].time, landing.touchdown[k].after);
+  for (const LandingOutcome::Frame &frame : outcome.way) {
+    const Vector3<double> v = vector(frame.state.v);
+    rows.push_back({frame.time, up.dot(v), (v - up * up.dot(v)).norm(), vector(frame.state.w).norm()});
   }
-  return velocity_picture(rows, "up", "along");
+  Picture picture(860, 320);
+  picture.data("velocity", rows);
+  picture.script << plain_look << "set key outside top horizontal\nset xlabel 'time, s'\nset ylabel 'm/s'\n"
+                 << "set y2label 'rad/s'\nset y2tics\n"
+                 << "plot $velocity using 1:2 with lines lw 2 lc rgb '#2f6ca8' title 'up', "
+                 << "$velocity using 1:3 with lines lw 2 lc rgb '#e07020' title 'across up', "
+                 << "$velocity using 1:4 axes x1y2 with lines lw 2 lc rgb '#8a94a0' title 'rotation'\n";
+  return picture.drawn();
 }
-
-void print_envelope(const EnvelopeText &envelope) {
-  if (envelope.rows.empty()) return;
-  std::printf("\nEnvelope, over all corners of the errors\n");
-  for (const Cells &c : envelope.rows)
-    std::printf("  %-22s %10s .. %-10s least at %s; most at %s\n", c[0].c_str(), c[1].c_str(), c[3].c_str(),
-                c[2].c_str(), c[4].c_str());
-  std::printf("%s\n", envelope.summary.c_str());
-}
-
-constexpr const char *of_rigid_legs = "Touchdowns, their chain and the envelope are those of rigid legs.";
-
-std::string summary(const Scenario &scenario, Status status, const Landing<double> &landing) {
-  if (landing.count == 0) return "No contact: " + status_text(status) + ".";
-  const Touchdown<double> &last = landing.touchdown[landing.count - 1];
-  return "Foot " + std::to_string(landing.first) + " of " + std::to_string(scenario.lander.feet) + " touches after " +
-         formatted("%.4g s", landing.touchdown[0].time) + " (class " + class_text(landing.landing_class) + "). " +
-         std::to_string(landing.count) + " touchdowns: " + chain_end_name(landing.chain_end) +
-         ". Then it: " + td_verdict_name(static_cast<std::int32_t>(last.stability.verdict)) +
-         (last.stability.worst >= 0 ? ", least margin " + margin_text(last.stability) : std::string()) + ".";
-}
-
-constexpr const char *no_outcome = "not known: thrust is another after the first contact, and not 0";
 
 }  // namespace
 
-void print_landing(const Scenario &scenario, Status status, const Landing<double> &landing,
-                   const std::optional<LandingOutcome> &outcome) {
-  for (const std::string &line : {scenario.name, scenario.illustrates, scenario.source})
-    std::printf("%s\n", printable(line).c_str());
-  std::printf("\n");
-  for (int i = 0; i < scenario.lander.feet; ++i) {
-    const FootOutlook<double> &o = landing.outlook[i];
-    if (o.outlook == TD_OUTLOOK_TOUCHES) std::printf("foot %d  in %.5f s at %.4f m/s\n", i, o.time, o.v_n);
-    if (o.outlook != TD_OUTLOOK_TOUCHES) std::printf("foot %d  %s\n", i, outlook_name(o.outlook));
+std::string moving_picture(const Scenario &scenario, const LandingOutcome &outcome) {
+  Json times = Json::array(), poses = Json::array();
+  for (const LandingOutcome::Frame &frame : outcome.way) {
+    const double(&x)[3] = frame.state.x, (&q)[4] = frame.state.q;
+    times.push_back(frame.time);
+    Json pose = {x[0], x[1], x[2], q[0], q[1], q[2], q[3]};
+    for (int i = 0; i < scenario.body.feet; ++i) pose.push_back(frame.legs.leg[i].stroke);
+    poses.push_back(pose);
   }
-  std::printf("\n%4s %10s %9s %9s %10s %-34s %9s %10s  %s\n", "foot", "time s", "v_n m/s", "slip m/s", "p_n N s",
-              "mode", "lost J", "rebound", "verdict, least margin");
-  for (int k = 0; k < landing.count; ++k) {
-    const Cells c = touchdown_cells(landing.touchdown[k]);
-    std::printf("%4s %10s %9s %9s %10s %-34s %9s %10s  %s, %s\n", c[0].c_str(), c[1].c_str(), c[2].c_str(),
-                c[3].c_str(), c[4].c_str(), c[5].c_str(), c[6].c_str(), c[7].c_str(), c[10].c_str(), c[11].c_str());
-  }
-  std::printf("\n%s\n", summary(scenario, status, landing).c_str());
-  std::printf("Followed to rest: %s\n", outcome ? outcome_text(*outcome).c_str() : no_outcome);
-  const std::vector<Cells> legs = outcome ? leg_rows(scenario, *outcome) : std::vector<Cells>();
-  print_legs(legs);
-  if (!legs.empty()) std::printf("%s\n", of_rigid_legs);
-  if (status > 0) std::printf("%s\n", status_text(status).c_str());
-  print_envelope(envelope_of(scenario));
+  const Json run = {{"name", "to rest"}, {"t", times}, {"tracks", {{{"colour", "#1f6fb8"}, {"poses", poses}}}}};
+  Json shape = shape_of(scenario);
+  if (scenario.uneven != nullptr) draw_ground(*scenario.uneven, poses, shape);
+  return player({{"shape", shape},
+                 {"seconds", 10},
+                 {"legend", "Legs from the centre of mass to the feet; drag turns the view, the wheel comes nearer."},
+                 {"runs", Json::array({run})}});
 }
 
-void write_landing_report(std::ostream &page, const Scenario &scenario, Status status, const Landing<double> &landing,
-                          const std::optional<LandingOutcome> &outcome) {
-  std::vector<Cells> rows;
-  for (int k = 0; k < landing.count; ++k) rows.push_back(touchdown_cells(landing.touchdown[k]));
+void print_landing(const Scenario &scenario, const LandingOutcome &outcome) {
+  for (const std::string &line : {scenario.name, scenario.illustrates, scenario.source})
+    std::printf("%s\n", printable(line).c_str());
+  std::printf("\nIt %s.\n%s\n", outcome_text(outcome).c_str(), end_text(scenario, outcome).c_str());
+  print_table(leg_heading, leg_rows(scenario, outcome));
+  if (outcome.ended.status > 0) std::printf("\n%s\n", status_text(outcome.ended.status).c_str());
+}
+
+void write_landing_report(std::ostream &page, const Scenario &scenario, const LandingOutcome &outcome) {
   Report report{scenario.name, scenario.illustrates, {}};
-  const std::string badge =
-      outcome ? outcome_badge(*outcome) : paragraph(std::string("Followed to rest: ") + no_outcome);
-  report.sections.push_back({"Outcome", badge + paragraph(summary(scenario, status, landing)) +
-                                            (outcome ? outcome_player(scenario, *outcome) : std::string()) +
-                                            paragraph(scenario.source)});
-  const std::vector<Cells> legs = outcome ? leg_rows(scenario, *outcome) : std::vector<Cells>();
-  if (!legs.empty()) report.sections.push_back({"Legs", table(leg_heading, legs) + paragraph(of_rigid_legs)});
-  report.sections.push_back({"Touchdowns", table(touchdown_heading, rows)});
-  const EnvelopeText envelope = envelope_of(scenario);
-  if (!envelope.rows.empty())
-    report.sections.push_back(
-        {"Envelope",
-         paragraph(
-             "Least and largest of each output over all corners of the errors, which bound nothing between them. " +
-             envelope.summary) +
-             table(envelope.heading, envelope.rows)});
-  if (landing.count > 0)
-    report.sections.push_back(
-        {"Pictures",
-         figure(side_view(scenario, landing), "Side view: legs at each touchdown, earlier ones lighter.") +
-             figure(polygon_view(scenario, landing), "Support polygon after the last touchdown, from above.") +
-             figure(velocity_view(scenario, landing), "Velocities over time; impacts are the jumps.")});
+  const Status status = outcome.ended.status;
+  report.sections.push_back({"Outcome", badge(outcome) + paragraph(end_text(scenario, outcome)) +
+                                            (status > 0 ? paragraph(status_text(status)) : std::string()) +
+                                            moving_picture(scenario, outcome) + paragraph(scenario.source)});
+  const std::vector<Cells> legs = leg_rows(scenario, outcome);
+  if (!legs.empty()) report.sections.push_back({"Legs", table(leg_heading, legs)});
+  std::string pictures;
+  if (scenario.uneven != nullptr)
+    pictures += figure(site_view(scenario, outcome), "The site from above: contours of the ground, and the way.");
+  pictures += figure(velocity_view(scenario, outcome), "Velocities over time, all the way to the outcome.");
+  report.sections.push_back({"Pictures", pictures});
   write(page, report);
 }
 

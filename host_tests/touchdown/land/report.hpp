@@ -1,4 +1,4 @@
-// A predicted landing to be read and looked at.
+// A landing to be read and looked at.
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_REPORT_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_REPORT_HPP
 
@@ -10,12 +10,13 @@
 namespace touchdown::host {
 
 // To standard output.
-void print_landing(const Scenario &scenario, Status status, const Landing<double> &landing,
-                   const std::optional<LandingOutcome> &outcome);
+void print_landing(const Scenario &scenario, const LandingOutcome &outcome);
+
+// Its moving picture, as HTML.
+std::string moving_picture(const Scenario &scenario, const LandingOutcome &outcome);
 
 // HTML with pictures. Throws std::runtime_error if it cannot be written, or gnuplot not be run.
-void write_landing_report(std::ostream &page, const Scenario &scenario, Status status, const Landing<double> &landing,
-                          const std::optional<LandingOutcome> &outcome);
+void write_landing_report(std::ostream &page, const Scenario &scenario, const LandingOutcome &outcome);
 
 }  // namespace touchdown::host
 

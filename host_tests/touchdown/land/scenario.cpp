@@ -1,6 +1,6 @@
 #include "land/scenario.hpp"
 
-#include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "records/json_object.hpp"
@@ -35,22 +35,39 @@ Leg<double> leg_in(JsonObject leg) {
   return read;
 }
 
-void read_vehicle(JsonObject &file, Lander<double> &lander, Legs<double> &legs) {
-  lander.mass = file.number<double>("mass");
-  file.fill("inertia", lander.inertia);
+// What a foot does not say of its surface that of all feet does.
+void read_foot(JsonObject &foot, JsonObject *all, SettlingFoot<double> &read) {
+  foot.fill("r", read.r);
+  read.radius = foot.number<double>("radius", 0);
+  read.surface = surface_in(foot, all);
+  read.mu_sliding = foot.number<double>("mu_sliding", read.surface.mu_k);
+  foot.finish();
+}
+
+void read_vehicle(JsonObject &file, SettlingBody<double> &body, Legs<double> &legs) {
+  body.mass = file.number<double>("mass");
+  file.fill("inertia", body.inertia);
+  body.up[2] = 1;
+  file.fill_if_given("up", body.up);
   std::optional<JsonObject> surface;
   if (file.has("surface")) surface.emplace(file.object("surface"));
-  lander.feet = 0;
   for (JsonObject &foot : file.objects("feet", 1, max_feet)) {
-    if (foot.has("leg")) legs.leg[lander.feet] = leg_in(foot.object("leg"));
-    Foot<double> &read = lander.foot[lander.feet++];
-    foot.fill("r", read.r);
-    read.surface = surface_in(foot, surface ? &*surface : nullptr);
-    foot.finish();
+    if (foot.has("leg")) legs.leg[body.feet] = leg_in(foot.object("leg"));
+    read_foot(foot, surface ? &*surface : nullptr, body.foot[body.feet++]);
   }
   if (!surface) return;
   for (const char *key : {"mu", "mu_s", "e"}) surface->number<double>(key, 0);  // each foot may have its own
   surface->finish();
+}
+
+// Points that should not touch.
+void read_points(JsonObject &file, SettlingBody<double> &body) {
+  if (!file.has("points")) return;
+  const std::vector<double> points = file.matrix<double>("points", 0, 3);
+  if (points.size() > std::size(body.point) * 3)
+    throw std::runtime_error(file.place_of("points") + " must be " + std::to_string(max_clearance_points) + " at most");
+  for (std::size_t i = 0; i < points.size(); ++i) body.point[i / 3][i % 3] = points[i];
+  body.points = static_cast<std::int32_t>(points.size() / 3);
 }
 
 Ground<double> ground_in(JsonObject &plane) {
@@ -69,42 +86,33 @@ void read_heights(JsonObject &ground, const std::filesystem::path &folder, Scena
   const double(&x)[3] = scenario.state.x;
   HeightGrid::Pair gradient;
   const double level = grid.height(x[0], x[1], gradient);
-  scenario.lander.planes = 1;
-  view(scenario.lander.ground[0].point) = Vector3<double>(x[0], x[1], level);
-  view(scenario.lander.ground[0].n) = Vector3<double>(0, 0, 1);
+  scenario.body.planes = 1;
+  view(scenario.body.ground[0].point) = Vector3<double>(x[0], x[1], level);
+  view(scenario.body.ground[0].n) = Vector3<double>(0, 0, 1);
   scenario.uneven = std::make_shared<const UnevenGround>(UnevenGround{grid, level});
+  put_on(*scenario.uneven, scenario.body);
 }
 
 void read_ground(JsonObject &file, const std::filesystem::path &folder, Scenario &scenario) {
-  Lander<double> &lander = scenario.lander;
-  lander.planes = 0;
+  SettlingBody<double> &body = scenario.body;
   if (file.at("ground").is_array()) {
-    for (JsonObject &plane : file.objects("ground", 1, max_feet)) lander.ground[lander.planes++] = ground_in(plane);
+    for (JsonObject &plane : file.objects("ground", 1, max_feet)) body.ground[body.planes++] = ground_in(plane);
     return;
   }
   JsonObject ground = file.object("ground");
   if (ground.has("heights")) {
     read_heights(ground, folder, scenario);
   } else {
-    lander.ground[lander.planes++] = ground_in(ground);
+    body.ground[body.planes++] = ground_in(ground);
   }
 }
 
-void read_forces(JsonObject &file, Lander<double> &lander) {
-  file.fill_if_given("gravity", lander.gravity);
-  file.fill_if_given("thrust", lander.thrust);
-  file.fill_if_given("thrust_after", lander.thrust_after);
-  lander.options = {};
-  lander.horizon = file.number<double>("horizon");
-}
-
-// Of impacts one by one.
-void read_chain(JsonObject &file, Lander<double> &lander) {
-  lander.simultaneity_window = file.number<double>("window", 0);
-  lander.rest_speed = file.number<double>("rest_speed", 0);
-  lander.contact_duration = file.number<double>("contact_duration", 0);
-  lander.max_touchdowns = file.number<std::int32_t>("touchdowns", max_touchdowns);
-  lander.iterations = file.number<std::int32_t>("iterations", 0);
+void read_forces(JsonObject &file, SettlingBody<double> &body) {
+  file.fill_if_given("gravity", body.gravity);
+  file.fill_if_given("thrust", body.thrust);
+  file.fill_if_given("thrust_at", body.thrust_at);
+  body.cut_delay = file.number<double>("cut_delay", 0);
+  body.horizon = file.number<double>("horizon");
 }
 
 LanderState<double> state_in(JsonObject state) {
@@ -130,52 +138,23 @@ Dispersion dispersion_in(JsonObject d) {
   return dispersion;
 }
 
-LandingErrors<double> errors_in(JsonObject e) {
-  const LandingErrors<double> errors{e.number<double>("e", 0), e.number<double>("mu", 0), e.number<double>("slope", 0),
-                                     e.number<double>("vertical", 0), e.number<double>("lateral", 0)};
-  e.finish();
-  return errors;
-}
-
-// Impacts one by one, their chain and the envelope are of planes: what asks for them means nothing on heights.
-void refuse_chain(JsonObject &file, const Scenario &scenario) {
-  const std::string where = " where /ground/heights are given";
-  for (const char *key : {"window", "rest_speed", "contact_duration", "touchdowns", "iterations", "errors"})
-    if (file.has(key))
-      throw std::runtime_error(file.place_of(key) + " has no meaning" + where + ": it is of impacts on planes");
-  if (!has_known_thrust(scenario))
-    throw std::runtime_error(file.place_of("thrust_after") + " must be that of /thrust, or 0," + where);
-}
-
 Scenario scenario_in(JsonObject file, const std::filesystem::path &folder) {
   Scenario scenario;
   scenario.name = file.text("name");
   scenario.illustrates = file.text("illustrates", "");
   scenario.source = file.text("source", "");
-  read_vehicle(file, scenario.lander, scenario.legs);
-  file.fill_if_given("up", scenario.up);
+  read_vehicle(file, scenario.body, scenario.legs);
+  read_points(file, scenario.body);
   scenario.state = state_in(file.object("state"));
   read_ground(file, folder, scenario);
-  read_forces(file, scenario.lander);
-  if (scenario.uneven != nullptr) refuse_chain(file, scenario);
-  if (scenario.uneven == nullptr) read_chain(file, scenario.lander);
+  read_forces(file, scenario.body);
+  scenario.body.margins = 1;
   if (file.has("dispersion")) scenario.dispersion = dispersion_in(file.object("dispersion"));
-  if (file.has("errors")) scenario.errors = errors_in(file.object("errors"));
   file.finish();
   return scenario;
 }
 
 }  // namespace
-
-bool yields(const Scenario &scenario) {
-  return std::any_of(std::begin(scenario.legs.leg), std::end(scenario.legs.leg),
-                     [](const Leg<double> &leg) { return leg.kind != TD_LEG_RIGID; });
-}
-
-bool has_known_thrust(const Scenario &scenario) {
-  const Vector3<double> after = vector(scenario.lander.thrust_after);
-  return after.norm() == 0 || after == vector(scenario.lander.thrust);
-}
 
 Scenario read_scenario(const std::string &path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();

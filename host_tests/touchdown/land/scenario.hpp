@@ -6,7 +6,6 @@
 #include <string>
 
 #include "land/uneven_ground.hpp"
-#include "touchdown/landing.hpp"
 #include "touchdown/legs.hpp"
 
 namespace touchdown::host {
@@ -19,21 +18,13 @@ struct Dispersion {
 
 struct Scenario {
   std::string name, illustrates, source;
-  Lander<double> lander;
-  Legs<double> legs;  // of the lander's feet; rigid unless told
-  // A grid of heights, over the level lander.ground[0]. None: planes.
+  SettlingBody<double> body;
+  Legs<double> legs;  // of the body's feet; rigid where the file gives none
+  // A grid of heights, over the level body.ground[0], which reads it. None: planes.
   std::shared_ptr<const UnevenGround> uneven;
   LanderState<double> state;
   Dispersion dispersion;
-  LandingErrors<double> errors;
-  Vector3<double> up{0, 0, 1};  // body axis: it rests upright within 45 deg of up
 };
-
-// Whether any leg does.
-bool yields(const Scenario &scenario);
-
-// Whether touchdown/settling.h has such a thrust: none is another after the first contact, and not 0.
-bool has_known_thrust(const Scenario &scenario);
 
 // Throws std::runtime_error naming the file and the field that cannot be used.
 Scenario read_scenario(const std::string &path);

@@ -78,7 +78,7 @@ struct Commands {
             {"replay -q --on serial:/no/such " + drops + with_rig + " --surface " + surface + " --results ",
              {drops, rig, surface}},
             {"land " + scenario + " --report ", {scenario}},
-            {"land " + scenario + " --campaign 5 -o ", {scenario}},
+            {"land " + scenario + " --samples 5 -o ", {scenario}},
             {"land --samples 0 " + on_heights + " --report ", {on_heights, heights}},
             {"reach " + arm + " --poses " + poses + " -o ", {arm, arm_urdf, poses}},
             {"reach " + arm + " --poses " + poses + " -o /dev/null --report ", {arm, arm_urdf, poses}}};
@@ -88,7 +88,7 @@ struct Commands {
     const std::string hinged_too = "identify " + hinged + " --model " + hinge + " --check " + hinged;
     const std::string monitored = "monitor " + log + " --machine " + machine;
     return {{"identify --points 1 " + drops + " --rig " + rig + " --check " + further + " -o ", {further}},
-            {"land " + on_heights + " --campaign 2 -o ", {on_heights, heights}},
+            {"land " + on_heights + " --samples 2 -o ", {on_heights, heights}},
             {monitored + " -o ", {log, machine, machine_urdf}},
             {monitored + " -o /dev/null --report ", {log, machine, machine_urdf}},
             {"drop " + record + " --rig " + sensor + " -o ", {record, sensor}},
@@ -171,8 +171,8 @@ TEST_CASE("output: where nothing can be written is told before the work is done"
     CHECK(ended.status == 2);
   }
   const auto begun = std::chrono::steady_clock::now();
-  CHECK(run("land " + commands.scenario + " --campaign 100000000 -o /no/such/folder/out").status == 2);
-  CHECK(run("land " + commands.scenario + " --campaign 100000000 -o /dev/full").status == 2);
+  CHECK(run("land " + commands.scenario + " --samples 60000 -o /no/such/folder/out").status == 2);
+  CHECK(run("land " + commands.scenario + " --samples 60000 -o /dev/full").status == 2);
   CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(20));
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("output: a full disk, a pipe nobody reads and a disk that dies end in 
   for (const std::string &command :
        {"resolve " + commands.cases, "resolve " + commands.systems, "identify --points 1 " + commands.drops,
         "replay --on host-float " + commands.drops, "land " + commands.scenario,
-        "land " + commands.scenario + " --campaign 5", std::string("--help"), std::string("--version")}) {
+        "land " + commands.scenario + " --samples 5 -o -", std::string("--help"), std::string("--version")}) {
     CAPTURE(command);
     CHECK(shell(program + command + " >/dev/full") == 2);
     CHECK(shell("bash -c 'set -o pipefail; (sleep 0.3; exec " + program + command + ") | true'") != 0);
@@ -229,7 +229,7 @@ TEST_CASE("output: ended by a signal at any time, a file is whole or as it was")
   const std::string scenario = TOUCHDOWN_LANDINGS "/mascot_like.json";
   const std::vector<std::vector<std::string>> commands{
       {"resolve", cases, "-o", folder.file("out")},
-      {"land", scenario, "--campaign", "3000", "-o", folder.file("out")},
+      {"land", scenario, "--samples", "3000", "-o", folder.file("out")},
       {"replay", "-q", cube, "--on", "host-float", "--report", folder.file("out")}};
   std::mt19937 random(3);
   const int signals[] = {SIGINT, SIGTERM, SIGPIPE, SIGALRM, SIGXFSZ, SIGQUIT, SIGUSR1, SIGXCPU, SIGABRT, SIGRTMIN};
