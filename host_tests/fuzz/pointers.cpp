@@ -109,8 +109,6 @@ TEST_CASE("a null input or output is refused: prepared contacts") {
   CHECK(td_resolve_prepared(nullptr, &v, &response) == TD_REFUSED_NULL);
   CHECK(td_resolve_prepared(&prepared, nullptr, &response) == TD_REFUSED_NULL);
   CHECK(td_resolve_prepared(&prepared, &v, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_resolve_lean(nullptr, &response) == TD_REFUSED_NULL);
-  CHECK(td_resolve_lean(&contact, nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("a null input or output is refused: several contacts") {

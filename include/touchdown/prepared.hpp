@@ -22,10 +22,6 @@ template <class Scalar>
 [[nodiscard]] Status resolve(const Prepared<Scalar> &prepared, const ContactVector<Scalar> &v,
                              Response<Scalar> &response);
 
-// td_resolve_lean.
-template <class Scalar>
-[[nodiscard]] Status resolve(const Contact<Scalar> &contact, Response<Scalar> &response);
-
 }  // namespace touchdown
 
 #endif
