@@ -9,16 +9,12 @@
 
 #include "touchdown/derivatives.h"
 #include "touchdown/end_effector.h"
-#include "touchdown/end_effector.hpp"
 #include "touchdown/landing.h"
-#include "touchdown/landing.hpp"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
 #include "touchdown/momentum_observer.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
-#include "touchdown/simultaneous.hpp"
-#include "touchdown/systems.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace {

@@ -13,7 +13,7 @@
 #include <string>
 
 #include "random_cases.hpp"
-#include "touchdown/prepared.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

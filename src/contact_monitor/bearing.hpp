@@ -4,7 +4,7 @@
 #define TOUCHDOWN_CONTACT_MONITOR_BEARING_HPP
 
 #include "contact_monitor/jump.hpp"
-#include "touchdown/momentum_observer.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::monitor {
 

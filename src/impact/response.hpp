@@ -7,7 +7,7 @@
 #include "impact/planar_impact.hpp"
 #include "impact/single_impact.hpp"
 #include "impact/validation.hpp"
-#include "touchdown/prepared.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 

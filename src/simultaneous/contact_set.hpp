@@ -7,7 +7,7 @@
 
 #include "impact/validation.hpp"
 #include "systems/generalized_speeds.hpp"
-#include "touchdown/simultaneous.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 
