@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "imu.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/contact_monitor.hpp"
 
 namespace cube {
 

@@ -8,7 +8,8 @@
 #include <cmath>
 
 #include "imu.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/contact_monitor.hpp"
+#include "touchdown/derivatives.hpp"
 
 namespace {
 

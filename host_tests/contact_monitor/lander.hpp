@@ -13,7 +13,7 @@
 #include <limits>
 
 #include "imu.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/contact_monitor.hpp"
 
 namespace lander {
 

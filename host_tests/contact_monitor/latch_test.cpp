@@ -6,7 +6,7 @@
 
 #include <limits>
 
-#include "touchdown/touchdown.hpp"
+#include "touchdown/contact_monitor.hpp"
 
 namespace {
 

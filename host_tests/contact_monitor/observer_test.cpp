@@ -10,7 +10,7 @@
 
 #include "hopper.hpp"
 #include "imu.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/momentum_observer.hpp"
 
 namespace {
 

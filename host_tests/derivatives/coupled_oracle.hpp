@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-#include "touchdown/touchdown.hpp"
+#include "touchdown/simultaneous.hpp"
 
 namespace coupled_oracle {
 

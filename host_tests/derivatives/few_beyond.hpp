@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "touchdown/touchdown.hpp"
+#include "touchdown/derivatives.hpp"
 
 namespace differences {
 

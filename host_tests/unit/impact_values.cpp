@@ -12,7 +12,8 @@
 #include "simultaneous/cone_step.hpp"
 #include "simultaneous/coupled_solve.hpp"
 #include "simultaneous/simultaneous.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/prepared.hpp"
+#include "touchdown/simultaneous.hpp"
 
 namespace {
 

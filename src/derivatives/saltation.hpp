@@ -6,7 +6,7 @@
 
 #include "numerics/linalg.hpp"
 #include "systems/rigid_body.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/saltation.hpp"
 
 namespace touchdown::derivatives {
 

@@ -8,7 +8,7 @@
 
 #include "systems/generalized_speeds.hpp"
 #include "systems/slide.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/end_effector.hpp"
 
 namespace touchdown {
 

@@ -9,7 +9,7 @@
 #include <Eigen/LU>
 #include <cmath>
 
-#include "touchdown/touchdown.hpp"
+#include "touchdown/saltation.hpp"
 
 namespace flight_filter {
 

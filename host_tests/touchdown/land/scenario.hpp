@@ -6,7 +6,7 @@
 #include <string>
 
 #include "land/uneven_ground.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/legs.hpp"
 
 namespace touchdown::host {
 

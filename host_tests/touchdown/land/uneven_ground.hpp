@@ -6,7 +6,7 @@
 #include <string>
 
 #include "land/height_grid.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/settling.hpp"
 
 namespace touchdown::host {
 

@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "touchdown/touchdown.hpp"
+#include "touchdown/contact_monitor.hpp"
 
 namespace touchdown::host {
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "cli/text.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/systems.hpp"
 
 namespace touchdown::host {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "reach/touch.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/end_effector.hpp"
 
 namespace touchdown::host {
 

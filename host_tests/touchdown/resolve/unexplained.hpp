@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 
+#include "touchdown/derivatives.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "link/target.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/settling.hpp"
 
 namespace touchdown::host {
 

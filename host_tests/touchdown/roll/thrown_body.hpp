@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "records/trajectory.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/settling.hpp"
 
 namespace touchdown::host {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "program.hpp"
-#include "touchdown/touchdown.hpp"
+#include "touchdown/derivatives.hpp"
 
 using namespace program;
 
