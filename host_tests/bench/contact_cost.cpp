@@ -109,8 +109,8 @@ void measure(bench::CostTable &table, const Row &row) {
   });
 }
 
-// Impulse and velocity alone, of planar contacts, by the laws that have a short way: unprepared, and prepared.
-void measure_lean(bench::CostTable &table) {
+// Impulse and velocity alone, of prepared planar contacts, by the laws that have a short way.
+void measure_prepared(bench::CostTable &table) {
   const auto row = [&](const char *name, const auto &work) {
     for (const std::int32_t law : {TD_LAW_POISSON, TD_LAW_ENERGETIC, TD_LAW_NEWTON}) {
       oracle::Random random(1);
@@ -127,9 +127,6 @@ void measure_lean(bench::CostTable &table) {
                 });
     }
   };
-  row("lean, planar, Poisson", [](const td_contact &contact, const td_prepared &, td_response &response) {
-    (void)td_resolve_lean(&contact, &response);
-  });
   row("prepared, planar, Poisson", [](const td_contact &contact, const td_prepared &prepared, td_response &response) {
     (void)td_resolve_prepared(&prepared, &contact.v, &response);
   });
@@ -201,9 +198,12 @@ void measure_parts(bench::CostTable &table) {
     const auto solution = touchdown::planar_impact(reflected, touchdown::planar_energy_form(reflected));
     sink = sink + sigma * (solution.p.x + solution.u.x) + solution.normal.reached.p + solution.friction_work;
   });
-  part("planar, of it: the impact and its report", [&](const td_contact &, const auto &scaled) {
+  part("planar, of it: the impact and its report", [&](const td_contact &, const auto &normal) {
+    const auto [reflected, sigma] = touchdown::reflected(normal);
+    const auto form = touchdown::planar_energy_form(reflected);
     touchdown::Impact<td_real> impact;
-    if (touchdown::resolve_planar(scaled, impact) >= 0) sink = sink + impact.p.n + impact.energy_after;
+    const auto status = touchdown::audit(reflected, form, touchdown::planar_impact(reflected, form), impact);
+    if (status >= 0) sink = sink + sigma * impact.p.t + impact.p.n + impact.energy_after;
   });
 }
 
@@ -212,7 +212,7 @@ void measure_parts(bench::CostTable &table) {
 int main(int argc, char **argv) {
   bench::CostTable table("one impact", argc > 1 ? std::max(std::atoi(argv[1]), 1) : 10000);
   for (const Row &row : rows) measure(table, row);
-  measure_lean(table);
+  measure_prepared(table);
   measure_derivatives(table);
   measure_body_derivatives(table);
   measure_parts(table);

@@ -25,7 +25,6 @@ namespace {
 // Name in the archive, share of trials, trial.
 constexpr Call list[] = {
     {CALLS_TEXT(td_resolve), 480, CALLS_PRECISION::resolve},
-    {CALLS_TEXT(td_resolve_lean), 80, CALLS_PRECISION::resolve_lean},
     {CALLS_TEXT(td_prepare), 40, CALLS_PRECISION::prepare},
     {CALLS_TEXT(td_resolve_prepared), 80, CALLS_PRECISION::resolve_prepared},
     {CALLS_TEXT(td_resolve_body), 160, CALLS_PRECISION::resolve_body},

@@ -27,13 +27,6 @@ void resolve_by(Trial &trial) {
           [](const td_contact &in, td_impact &out) { return td_resolve(&in, &out); });
 }
 
-inline void resolve_lean(Trial &trial) {
-  td_contact contact = draw_contact(trial.draw);
-  td_response *const response = untouched<td_response>();
-  attempt(trial, contact, *response, [](const td_contact &in, td_response &out) { return td_resolve_lean(&in, &out); });
-  if (trial.status >= 0) promise_response(trial, contact, *response);
-}
-
 inline void prepare(Trial &trial) {
   td_contact contact = draw_contact(trial.draw);
   attempt(trial, contact, *untouched<td_prepared>(),

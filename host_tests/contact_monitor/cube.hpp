@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "imu.hpp"
-#include "touchdown/contact_monitor.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace cube {
 

@@ -8,8 +8,7 @@
 #include <cmath>
 
 #include "imu.hpp"
-#include "touchdown/contact_monitor.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

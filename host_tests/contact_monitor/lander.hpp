@@ -13,7 +13,7 @@
 #include <limits>
 
 #include "imu.hpp"
-#include "touchdown/contact_monitor.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace lander {
 

@@ -9,7 +9,7 @@
 #include <array>
 
 #include "imu.hpp"
-#include "touchdown/contact_monitor.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace landings {
 

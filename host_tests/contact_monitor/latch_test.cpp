@@ -6,7 +6,7 @@
 
 #include <limits>
 
-#include "touchdown/contact_monitor.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

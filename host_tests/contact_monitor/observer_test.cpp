@@ -10,7 +10,7 @@
 
 #include "hopper.hpp"
 #include "imu.hpp"
-#include "touchdown/momentum_observer.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-#include "touchdown/simultaneous.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace coupled_oracle {
 

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "random_cases.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

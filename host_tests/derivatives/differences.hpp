@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "random_cases.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace differences {
 

@@ -7,7 +7,7 @@
 
 #include "exact_impact.hpp"
 #include "random_cases.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace exact_body {
 

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace differences {
 

@@ -14,7 +14,7 @@
 
 #include "exact_body.hpp"
 #include "sampled_errors.hpp"
-#include "touchdown/saltation.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // The saltation matrix of a body: against a simulation of flight, impact and flight from perturbed states, by Runge and
 // Kutta's method and the exact impact, which knows neither the matrix nor the library.
-#include "touchdown/saltation.hpp"
+#include "touchdown/touchdown.hpp"
 
 #include <doctest/doctest.h>
 

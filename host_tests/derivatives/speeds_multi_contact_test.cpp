@@ -16,7 +16,7 @@
 #include "coupled_oracle.hpp"
 #include "random_cases.hpp"
 #include "systems_tried.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

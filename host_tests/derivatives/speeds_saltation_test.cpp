@@ -5,7 +5,7 @@
 // Seen red: with all of M K for its half in contact_change (src/derivatives/speeds_saltation.hpp); without
 // take_held_motion there, and with its second row read as its first; without what A adds to y in speeds_change; with
 // the sign of `turned` in lean_impulse; without add_times.
-#include "touchdown/saltation.hpp"
+#include "touchdown/touchdown.hpp"
 
 #include <doctest/doctest.h>
 

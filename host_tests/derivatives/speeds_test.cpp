@@ -9,7 +9,7 @@
 #include "exact_impact.hpp"
 #include "random_cases.hpp"
 #include "systems_tried.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "pulses.hpp"
-#include "touchdown/drop_test.hpp"
+#include "touchdown/touchdown.hpp"
 
 using namespace pulses;
 

@@ -27,7 +27,7 @@
 #include "resolve/cases.hpp"
 #include "resolve/systems_cases.hpp"
 #include "roll/thrown_body.hpp"
-#include "touchdown/landing.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

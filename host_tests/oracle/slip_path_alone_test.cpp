@@ -73,5 +73,4 @@ TEST_CASE("the slip path alone refuses the method that is left out, and has no s
   touchdown::Response<float> response{};
   touchdown::Status status = TD_SOLVED;
   CHECK(!touchdown::respond_prepared(prepared, contact.v, response, status));
-  CHECK(!touchdown::respond_lean(contact, response, status));
 }

@@ -1,7 +1,7 @@
 // Shen and Townsend 1998: the double pendulum of Kane and Levinson (example 1) and Groesberg's spheres (example 2).
 #include "paper_number.hpp"
 #include "rod.hpp"
-#include "touchdown/systems.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace papers {
 namespace {

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "paper_number.hpp"
-#include "touchdown/simultaneous.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace papers {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "derivatives/path.hpp"
 #include "simultaneous/impact_changes.hpp"
-#include "touchdown/saltation.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

@@ -12,8 +12,7 @@
 #include "simultaneous/cone_step.hpp"
 #include "simultaneous/coupled_solve.hpp"
 #include "simultaneous/simultaneous.hpp"
-#include "touchdown/prepared.hpp"
-#include "touchdown/simultaneous.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

@@ -30,7 +30,6 @@
 #define td_observer_feed td_observer_feed_double
 #define td_prepare td_prepare_double
 #define td_resolve_prepared td_resolve_prepared_double
-#define td_resolve_lean td_resolve_lean_double
 #define td_body_saltation_of td_body_saltation_of_double
 #define td_covariance_through_impact td_covariance_through_impact_double
 #define td_predict_landing_covariance td_predict_landing_covariance_double

@@ -9,8 +9,7 @@
  *   each tick: td_resolve_prepared(&prepared, &v, &response);
  *
  * A planar contact (W_ns = W_ts = v_s = 0) is answered so by the laws of Poisson, Newton and Stronge, unless by the
- * algebraic method. Any other goes through all of td_resolve, at its cost; of td_resolve_lean one too with a -0 in
- * e, mu_k, mu_s or W_ss. */
+ * algebraic method. Any other goes through all of td_resolve, at its cost. */
 #ifndef TOUCHDOWN_PREPARED_H
 #define TOUCHDOWN_PREPARED_H
 
@@ -56,17 +55,11 @@ TD_API td_status td_prepare(const td_contact *contact, td_prepared *prepared);
 
 /* Resolves an impact of a prepared contact.
  *
- * prepared as td_prepare left it. With other bits the answer is some answer.
+ * prepared as td_prepare left it. If you modify it, the result is unspecified; the call is still safe.
  * v        [m/s] velocity of the contact point before
  * response written only if the status is not negative.
  * returns  as td_resolve of the contact with this velocity; but where only a figure of its report left the range, an
  *          answer instead of RANGE. */
 TD_API td_status td_resolve_prepared(const td_prepared *prepared, const td_contact_vector *v, td_response *response);
-
-/* Resolves an impact without preparing.
- *
- * response written only if the status is not negative.
- * returns  as td_resolve_prepared, but with such a -0 as td_resolve. */
-TD_API td_status td_resolve_lean(const td_contact *contact, td_response *response);
 
 #endif

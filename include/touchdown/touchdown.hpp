@@ -1,35 +1,198 @@
-// touchdown/touchdown.hpp - the C++ face: the functions of touchdown.h, templated on the scalar (float or double), over
-// the same structs. Meanings, units, frames, ranges and status codes are those of touchdown.h; this header only names
-// what differs. Every function here is instantiated in the library for float and for double.
+// touchdown/touchdown.hpp - the C++ face of the C headers, templated on the scalar, float or double.
+// Written by toolchain/api from the headers.
+// Meanings, units, frames, ranges and statuses are those of the C headers. The library has every function for
+// float and for double.
 #ifndef TOUCHDOWN_TOUCHDOWN_HPP
 #define TOUCHDOWN_TOUCHDOWN_HPP
 
-#include <cstdint>
-
-#include <Eigen/Core>
-
+#include "touchdown/contact_monitor.h"
+#include "touchdown/derivatives.h"
+#include "touchdown/drop_test.h"
+#include "touchdown/eigen.hpp"
+#include "touchdown/end_effector.h"
+#include "touchdown/landing.h"
+#include "touchdown/legs.h"
+#include "touchdown/limits.h"
+#include "touchdown/momentum_observer.h"
+#include "touchdown/prepared.h"
+#include "touchdown/saltation.h"
+#include "touchdown/settling.h"
+#include "touchdown/simultaneous.h"
+#include "touchdown/status.h"
+#include "touchdown/systems.h"
 #include "touchdown/touchdown.h"
 
 namespace touchdown {
 
-using Status = td_status;  // 0 solved, negative refused, positive the sum of the caveats
-
-// x, y, z.
-template <class Scalar>
-using Vector3 = Eigen::Matrix<Scalar, 3, 1>;
-
-// An inertia; symmetric.
-template <class Scalar>
-using Matrix3 = Eigen::Matrix<Scalar, 3, 3>;
+inline constexpr int max_speeds = TD_MAX_SPEEDS;                      // TD_MAX_SPEEDS
+inline constexpr int max_constraints = TD_MAX_CONSTRAINTS;            // TD_MAX_CONSTRAINTS
+inline constexpr int max_contacts = TD_MAX_CONTACTS;                  // TD_MAX_CONTACTS
+inline constexpr int max_feet = TD_MAX_FEET;                          // TD_MAX_FEET
+inline constexpr int max_touchdowns = TD_MAX_TOUCHDOWNS;              // TD_MAX_TOUCHDOWNS
+inline constexpr int max_clearance_points = TD_MAX_CLEARANCE_POINTS;  // TD_MAX_CLEARANCE_POINTS
 
 template <class Scalar>
-using ContactVector = td_contact_vector_in<Scalar>;
+using MonitorPoint = td_monitor_point_in<Scalar>;
 template <class Scalar>
-using ContactInertia = td_contact_inertia_in<Scalar>;
+using MonitorMachine = td_monitor_machine_in<Scalar>;
+template <class Scalar>
+using MonitorSample = td_monitor_sample_in<Scalar>;
+template <class Scalar>
+using ContactEvent = td_contact_event_in<Scalar>;
+template <class Scalar>
+using Momentum = td_momentum_in<Scalar>;
+template <class Scalar>
+using ContactMonitor = td_contact_monitor_in<Scalar>;
+template <class Scalar>
+using TouchExpectation = td_touch_expectation_in<Scalar>;
+template <class Scalar>
+using TouchSurprise = td_touch_surprise_in<Scalar>;
+template <class Scalar>
+using LatchRules = td_latch_rules_in<Scalar>;
+template <class Scalar>
+using LatchSources = td_latch_sources_in<Scalar>;
+template <class Scalar>
+using TouchdownLatch = td_touchdown_latch_in<Scalar>;
+template <class Scalar>
+using ImpactDerivatives = td_impact_derivatives_in<Scalar>;
+template <class Scalar>
+using ImpactInertiaDerivatives = td_impact_inertia_derivatives_in<Scalar>;
+template <class Scalar>
+using BodyDerivatives = td_body_derivatives_in<Scalar>;
+template <class Scalar>
+using BodyPoseDerivatives = td_body_pose_derivatives_in<Scalar>;
+template <class Scalar>
+using BodyMultiContactDerivatives = td_body_multi_contact_derivatives_in<Scalar>;
+template <class Scalar>
+using SpeedsDerivatives = td_speeds_derivatives_in<Scalar>;
+template <class Scalar>
+using SpeedsMultiContactDerivatives = td_speeds_multi_contact_derivatives_in<Scalar>;
+template <class Scalar>
+using DropRig = td_drop_rig_in<Scalar>;
+template <class Scalar>
+using DropSample = td_drop_sample_in<Scalar>;
+template <class Scalar>
+using DropHalf = td_drop_half_in<Scalar>;
+template <class Scalar>
+using DropTest = td_drop_test_in<Scalar>;
+template <class Scalar>
+using Measured = td_measured_in<Scalar>;
+template <class Scalar>
+using DropApproach = td_drop_approach_in<Scalar>;
+template <class Scalar>
+using DropImpact = td_drop_impact_in<Scalar>;
+template <class Scalar>
+using Effector = td_effector_in<Scalar>;
+template <class Scalar>
+using EffectorImpact = td_effector_impact_in<Scalar>;
+template <class Scalar>
+using Foot = td_foot_in<Scalar>;
+template <class Scalar>
+using Ground = td_ground_in<Scalar>;
+template <class Scalar>
+using Lander = td_lander_in<Scalar>;
+template <class Scalar>
+using LanderState = td_lander_state_in<Scalar>;
+template <class Scalar>
+using FootOutlook = td_foot_outlook_in<Scalar>;
+template <class Scalar>
+using Edge = td_edge_in<Scalar>;
+template <class Scalar>
+using Stability = td_stability_in<Scalar>;
+template <class Scalar>
+using Touchdown = td_touchdown_in<Scalar>;
+template <class Scalar>
+using Landing = td_landing_in<Scalar>;
+template <class Scalar>
+using LandingErrors = td_landing_errors_in<Scalar>;
+template <class Scalar>
+using Extremes = td_extremes_in<Scalar>;
+template <class Scalar>
+using LandingEnvelope = td_landing_envelope_in<Scalar>;
+template <class Scalar>
+using Froude = td_froude_in<Scalar>;
+template <class Scalar>
+using Leg = td_leg_in<Scalar>;
+template <class Scalar>
+using Legs = td_legs_in<Scalar>;
+template <class Scalar>
+using LegRecord = td_leg_record_in<Scalar>;
+template <class Scalar>
+using LegsRecord = td_legs_record_in<Scalar>;
+template <class Scalar>
+using ObservedMachine = td_observed_machine_in<Scalar>;
+template <class Scalar>
+using ObservedSample = td_observed_sample_in<Scalar>;
+template <class Scalar>
+using ObservedMomentum = td_observed_momentum_in<Scalar>;
+template <class Scalar>
+using MomentumObserver = td_momentum_observer_in<Scalar>;
+template <class Scalar>
+using Response = td_response_in<Scalar>;
+template <class Scalar>
+using PreparedSlip = td_prepared_slip_in<Scalar>;
+template <class Scalar>
+using Prepared = td_prepared_in<Scalar>;
+template <class Scalar>
+using BodyLoads = td_body_loads_in<Scalar>;
+template <class Scalar>
+using BodySaltation = td_body_saltation_in<Scalar>;
+template <class Scalar>
+using TouchdownCovariance = td_touchdown_covariance_in<Scalar>;
+template <class Scalar>
+using LandingCovariance = td_landing_covariance_in<Scalar>;
+template <class Scalar>
+using SpeedsFlow = td_speeds_flow_in<Scalar>;
+template <class Scalar>
+using SpeedsSaltation = td_speeds_saltation_in<Scalar>;
+template <class Scalar>
+using SettlingFoot = td_settling_foot_in<Scalar>;
+template <class Scalar>
+using SettlingBody = td_settling_body_in<Scalar>;
+template <class Scalar>
+using Settling = td_settling_in<Scalar>;
+template <class Scalar>
+using SettlingPrepared = td_settling_prepared_in<Scalar>;
+template <class Scalar>
+using SettlingErrors = td_settling_errors_in<Scalar>;
+template <class Scalar>
+using SettlingOdds = td_settling_odds_in<Scalar>;
+template <class Scalar>
+using MultiContact = td_multi_contact_in<Scalar>;
+template <class Scalar>
+using ContactResult = td_contact_result_in<Scalar>;
+template <class Scalar>
+using MultiContactResult = td_multi_contact_result_in<Scalar>;
+template <class Scalar>
+using Point = td_point_in<Scalar>;
+template <class Scalar>
+using BodyMultiContact = td_body_multi_contact_in<Scalar>;
+template <class Scalar>
+using BodyMultiContactImpact = td_body_multi_contact_impact_in<Scalar>;
+template <class Scalar>
+using SpeedsMultiContact = td_speeds_multi_contact_in<Scalar>;
+template <class Scalar>
+using SpeedsMultiContactImpact = td_speeds_multi_contact_impact_in<Scalar>;
+template <class Scalar>
+using Pair = td_pair_in<Scalar>;
+template <class Scalar>
+using PairImpact = td_pair_impact_in<Scalar>;
+template <class Scalar>
+using System = td_system_in<Scalar>;
+template <class Scalar>
+using Speeds = td_speeds_in<Scalar>;
+template <class Scalar>
+using SpeedsImpact = td_speeds_impact_in<Scalar>;
+template <class Scalar>
+using OperationalSpaceInertia = td_operational_space_inertia_in<Scalar>;
 template <class Scalar>
 using Surface = td_surface_in<Scalar>;
 template <class Scalar>
 using Options = td_options_in<Scalar>;
+template <class Scalar>
+using ContactVector = td_contact_vector_in<Scalar>;
+template <class Scalar>
+using ContactInertia = td_contact_inertia_in<Scalar>;
 template <class Scalar>
 using Contact = td_contact_in<Scalar>;
 template <class Scalar>
@@ -45,32 +208,215 @@ using Restitution = td_restitution_in<Scalar>;
 template <class Scalar>
 using SurfacePair = td_surface_pair_in<Scalar>;
 
-// A vector of a struct as Eigen's.
+// td_monitor_start.
 template <class Scalar>
-Vector3<Scalar> vector(const Scalar (&x)[3]) {
-  return {x[0], x[1], x[2]};
-}
-// The same as a view that can be assigned to.
-template <class Scalar>
-Eigen::Map<Vector3<Scalar>> view(Scalar (&x)[3]) {
-  return Eigen::Map<Vector3<Scalar>>(x);
-}
+[[nodiscard]] Status start(ContactMonitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine);
 
-// An inertia of a struct, xx, yy, zz, xy, xz, yz, as a matrix.
+// td_monitor_feed.
 template <class Scalar>
-Matrix3<Scalar> matrix(const Scalar (&x)[6]) {
-  Matrix3<Scalar> inertia;
-  inertia << x[0], x[3], x[4], x[3], x[1], x[5], x[4], x[5], x[2];
-  return inertia;
-}
-// A matrix, of which the lower triangle is read, as the inertia of a struct.
+[[nodiscard]] Status feed(ContactMonitor<Scalar> &monitor, const MonitorSample<Scalar> &sample);
+
+// td_touch_expected.
 template <class Scalar>
-void set_inertia(Scalar (&x)[6], const Matrix3<Scalar> &inertia) {
-  for (int i = 0; i < 3; ++i) x[i] = inertia(i, i);
-  x[3] = inertia(1, 0);
-  x[4] = inertia(2, 0);
-  x[5] = inertia(2, 1);
-}
+[[nodiscard]] Status surprise_of(const TouchExpectation<Scalar> &expectation, const ContactEvent<Scalar> &event,
+                                 TouchSurprise<Scalar> &surprise);
+
+// td_latch_start.
+template <class Scalar>
+[[nodiscard]] Status start(TouchdownLatch<Scalar> &latch, const LatchRules<Scalar> &rules);
+
+// td_latch_step.
+template <class Scalar>
+[[nodiscard]] Status step(TouchdownLatch<Scalar> &latch, const LatchSources<Scalar> &sources);
+
+// td_resolve_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &impact);
+
+// td_resolve_inertia_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactInertiaDerivatives<Scalar> &impact);
+
+// td_resolve_body_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &impact);
+
+// td_resolve_body_pose_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyPoseDerivatives<Scalar> &impact);
+
+// td_resolve_body_multi_contact_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactDerivatives<Scalar> &impact,
+                             Scalar *p, Scalar *p_by_surface, Scalar *motion_by_surface);
+
+// td_resolve_speeds_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Speeds<Scalar> &speeds, SpeedsDerivatives<Scalar> &impact, Scalar *p, Scalar *u);
+
+// td_resolve_speeds_multi_contact_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactDerivatives<Scalar> &impact,
+                             Scalar *p, Scalar *p_by_surface, Scalar *u, Scalar *u_by_surface);
+
+// td_covariance_through.
+template <class Scalar>
+[[nodiscard]] Status covariance_through(std::int32_t outputs, std::int32_t inputs, const Scalar *X, const Scalar *C,
+                                        Scalar *after);
+
+// td_drop_start.
+template <class Scalar>
+[[nodiscard]] Status start(DropTest<Scalar> &test, const DropRig<Scalar> &rig);
+
+// td_drop_feed.
+template <class Scalar>
+[[nodiscard]] Status feed(DropTest<Scalar> &test, const DropSample<Scalar> &sample);
+
+// td_drop_gap.
+template <class Scalar>
+[[nodiscard]] Status gap(DropTest<Scalar> &test, std::int32_t samples);
+
+// td_drop_rearm.
+template <class Scalar>
+[[nodiscard]] Status rearm(DropTest<Scalar> &test);
+
+// td_drop_impact_of.
+template <class Scalar>
+[[nodiscard]] Status impact_of(const DropTest<Scalar> &test, const DropApproach<Scalar> *approach,
+                               DropImpact<Scalar> &impact);
+
+// td_predict_effector.
+template <class Scalar>
+[[nodiscard]] Status predict(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact);
+
+// td_effector_invariants.
+template <class Scalar>
+[[nodiscard]] Status invariants(const Speeds<Scalar> &speeds, std::int32_t &count, Scalar *rows);
+
+// td_predict_landing.
+template <class Scalar>
+[[nodiscard]] Status predict(const Lander<Scalar> &lander, const LanderState<Scalar> &state, Landing<Scalar> &landing);
+
+// td_stability_of.
+template <class Scalar>
+[[nodiscard]] Status stability_of(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
+                                  Stability<Scalar> &stability);
+
+// td_landing_envelope_of.
+template <class Scalar>
+[[nodiscard]] Status envelope_of(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
+                                 const LandingErrors<Scalar> &errors, LandingEnvelope<Scalar> &envelope);
+
+// td_settling_step_on_legs.
+template <class Scalar>
+[[nodiscard]] Status step_on_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &given, Scalar until,
+                                  Settling<Scalar> &settling, LegsRecord<Scalar> &record);
+
+// td_settle_on_legs.
+template <class Scalar>
+[[nodiscard]] Status settle_on_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &given,
+                                    const LanderState<Scalar> &state, std::int32_t steps, Settling<Scalar> &settling,
+                                    LegsRecord<Scalar> &record);
+
+// td_observer_start.
+template <class Scalar>
+[[nodiscard]] Status start(MomentumObserver<Scalar> &observer, const ObservedMachine<Scalar> &machine);
+
+// td_observer_feed.
+template <class Scalar>
+[[nodiscard]] Status feed(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample);
+
+// td_prepare.
+template <class Scalar>
+[[nodiscard]] Status prepare(const Contact<Scalar> &contact, Prepared<Scalar> &prepared);
+
+// td_resolve_prepared.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Prepared<Scalar> &prepared, const ContactVector<Scalar> &v,
+                             Response<Scalar> &response);
+
+// td_body_saltation_of.
+template <class Scalar>
+[[nodiscard]] Status saltation_of(const BodyContact<Scalar> &contact, const BodyLoads<Scalar> &before,
+                                  const BodyLoads<Scalar> &after, BodySaltation<Scalar> &saltation);
+
+// td_covariance_through_impact.
+template <class Scalar>
+[[nodiscard]] Status covariance_through_impact(const BodySaltation<Scalar> &saltation, const Scalar *P, const Scalar *S,
+                                               Scalar *after);
+
+// td_predict_landing_covariance.
+template <class Scalar>
+[[nodiscard]] Status predict(const Lander<Scalar> &lander, const LanderState<Scalar> &state, const Scalar *P,
+                             const Scalar *S, Landing<Scalar> &landing, LandingCovariance<Scalar> &covariance);
+
+// td_speeds_saltation_of.
+template <class Scalar>
+[[nodiscard]] Status saltation_of(const Speeds<Scalar> &speeds, const SpeedsFlow<Scalar> &flow,
+                                  SpeedsSaltation<Scalar> &saltation, Scalar *X, Scalar *E);
+
+// td_covariance_through_speeds_impact.
+template <class Scalar>
+[[nodiscard]] Status covariance_through_impact(std::int32_t n, const Scalar *X, const Scalar *E, const Scalar *P,
+                                               const Scalar *S, Scalar *after);
+
+// td_settling_start.
+template <class Scalar>
+[[nodiscard]] Status start(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
+                           Settling<Scalar> &settling);
+
+// td_settling_step.
+template <class Scalar>
+[[nodiscard]] Status step(const SettlingBody<Scalar> &body, Scalar until, Settling<Scalar> &settling);
+
+// td_settling_prepare.
+template <class Scalar>
+[[nodiscard]] Status prepare(const SettlingBody<Scalar> &body, SettlingPrepared<Scalar> &prepared);
+
+// td_settling_step_prepared.
+template <class Scalar>
+[[nodiscard]] Status step(const SettlingPrepared<Scalar> &prepared, Scalar until, Settling<Scalar> &settling);
+
+// td_settle.
+template <class Scalar>
+[[nodiscard]] Status settle(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state, std::int32_t steps,
+                            Settling<Scalar> &settling);
+
+// td_settling_sample.
+template <class Scalar>
+[[nodiscard]] Status sample(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
+                            const SettlingErrors<Scalar> &errors, std::int32_t index,
+                            SettlingBody<Scalar> &sampled_body, LanderState<Scalar> &sampled_state);
+
+// td_settling_tally.
+template <class Scalar>
+[[nodiscard]] Status tally(const Settling<Scalar> &settling, SettlingOdds<Scalar> &odds);
+
+// td_settle_sampled.
+template <class Scalar>
+[[nodiscard]] Status settle_sampled(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
+                                    const SettlingErrors<Scalar> &errors, std::int32_t samples, std::int32_t steps,
+                                    SettlingOdds<Scalar> &odds);
+
+// td_resolve_body_multi_contact.
+template <class Scalar>
+[[nodiscard]] Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact);
+
+// td_resolve_speeds_multi_contact.
+template <class Scalar>
+[[nodiscard]] Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactImpact<Scalar> &impact);
+
+// td_resolve_pair.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Pair<Scalar> &pair, PairImpact<Scalar> &impact);
+
+// td_resolve_speeds.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact);
+
+// td_operational_space_inertia_of.
+template <class Scalar>
+[[nodiscard]] Status operational_space_inertia(const Speeds<Scalar> &speeds, OperationalSpaceInertia<Scalar> &inertia);
 
 // td_resolve.
 template <class Scalar>
@@ -84,7 +430,7 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status restitution_at(const Restitution<Scalar> &restitution, Scalar approach_speed, Scalar &e);
 
-// td_surface_between, of `count` pairs.
+// td_surface_between.
 template <class Scalar>
 [[nodiscard]] Status surface_between(const SurfacePair<Scalar> *pairs, std::int32_t count, std::int32_t a,
                                      std::int32_t b, Scalar approach_speed, Surface<Scalar> &surface);

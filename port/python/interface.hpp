@@ -1,5 +1,4 @@
-// What the C headers declare, for one precision, as tables that port/python/describe_headers writes and the compiler
-// completes.
+// What the C headers declare, for one precision, as tables that toolchain/api writes and the compiler completes.
 #ifndef TOUCHDOWN_PYTHON_INTERFACE_HPP
 #define TOUCHDOWN_PYTHON_INTERFACE_HPP
 

@@ -56,7 +56,7 @@ class WithTree(sdist):
             elif source.exists():
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(source, target)
-        for name in ('CMakeLists.txt', 'describe_headers', 'interface.cpp', 'interface.hpp', 'module.cpp', 'write_stubs'):
+        for name in ('CMakeLists.txt', 'interface.cpp', 'interface.hpp', 'interface.inc', 'module.cpp', 'write_stubs'):
             shutil.copy(HERE / name, base_dir)
 
 

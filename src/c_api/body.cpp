@@ -1,12 +1,7 @@
-// C API of touchdown.h for one free rigid body; compiled once for float and once, with TD_DOUBLE, for double.
-#include "c_api/publish.hpp"
-#include "systems/bodies.hpp"
+// Written by toolchain/api from the headers.
+// The C functions of body.hpp, and its templates, for td_real.
+#include "c_api/body.hpp"
 
-template <class Scalar>
-touchdown::Status touchdown::resolve(const touchdown::BodyContact<Scalar> &body,
-                                     touchdown::BodyImpact<Scalar> &impact) {
-  return publish(impact, [&body](BodyImpact<Scalar> &scratch) { return resolve_body(body, scratch); });
-}
 template touchdown::Status touchdown::resolve(const touchdown::BodyContact<td_real> &,
                                               touchdown::BodyImpact<td_real> &);
 

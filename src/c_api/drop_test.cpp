@@ -1,35 +1,6 @@
-// C API of drop_test.h; compiled once for float and once, with TD_DOUBLE, for double.
-#include "touchdown/drop_test.h"
-
-#include "drop_test/feed.hpp"
-#include "drop_test/impact.hpp"
-
-template <class Scalar>
-touchdown::Status touchdown::start(touchdown::DropTest<Scalar> &test, const touchdown::DropRig<Scalar> &rig) {
-  return drop::start(test, rig);
-}
-
-template <class Scalar>
-touchdown::Status touchdown::feed(touchdown::DropTest<Scalar> &test, const touchdown::DropSample<Scalar> &sample) {
-  return drop::feed(test, sample);
-}
-
-template <class Scalar>
-touchdown::Status touchdown::gap(touchdown::DropTest<Scalar> &test, std::int32_t samples) {
-  return drop::skip(test, samples);
-}
-
-template <class Scalar>
-touchdown::Status touchdown::rearm(touchdown::DropTest<Scalar> &test) {
-  return drop::rearm(test);
-}
-
-template <class Scalar>
-touchdown::Status touchdown::impact_of(const touchdown::DropTest<Scalar> &test,
-                                       const touchdown::DropApproach<Scalar> *approach,
-                                       touchdown::DropImpact<Scalar> &impact) {
-  return drop::identify(test, approach, impact);
-}
+// Written by toolchain/api from the headers.
+// The C functions of drop_test.hpp, and its templates, for td_real.
+#include "c_api/drop_test.hpp"
 
 template touchdown::Status touchdown::start(touchdown::DropTest<td_real> &, const touchdown::DropRig<td_real> &);
 template touchdown::Status touchdown::feed(touchdown::DropTest<td_real> &, const touchdown::DropSample<td_real> &);
@@ -40,22 +11,26 @@ template touchdown::Status touchdown::impact_of(const touchdown::DropTest<td_rea
                                                 touchdown::DropImpact<td_real> &);
 
 td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig) {
-  return test == nullptr || rig == nullptr ? TD_REFUSED_NULL : touchdown::drop::start(*test, *rig);
+  if (test == nullptr || rig == nullptr) return TD_REFUSED_NULL;
+  return touchdown::start(*test, *rig);
 }
 
 td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample) {
   if (test == nullptr || sample == nullptr) return TD_REFUSED_NULL;
-  return touchdown::drop::feed(*test, *sample);
+  return touchdown::feed(*test, *sample);
 }
 
 td_status td_drop_gap(td_drop_test *test, int32_t samples) {
-  return test == nullptr ? TD_REFUSED_NULL : touchdown::drop::skip(*test, samples);
+  if (test == nullptr) return TD_REFUSED_NULL;
+  return touchdown::gap(*test, samples);
 }
 
 td_status td_drop_rearm(td_drop_test *test) {
-  return test == nullptr ? TD_REFUSED_NULL : touchdown::drop::rearm(*test);
+  if (test == nullptr) return TD_REFUSED_NULL;
+  return touchdown::rearm(*test);
 }
 
 td_status td_drop_impact_of(const td_drop_test *test, const td_drop_approach *approach, td_drop_impact *impact) {
-  return test == nullptr || impact == nullptr ? TD_REFUSED_NULL : touchdown::drop::identify(*test, approach, *impact);
+  if (test == nullptr || impact == nullptr) return TD_REFUSED_NULL;
+  return touchdown::impact_of(*test, approach, *impact);
 }

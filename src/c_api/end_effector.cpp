@@ -1,23 +1,6 @@
-// C API of end_effector.h; compiled once for float and once, with TD_DOUBLE, for double.
-#include "touchdown/end_effector.h"
-
-#include "c_api/publish.hpp"
-#include "systems/end_effector.hpp"
-
-template <class Scalar>
-touchdown::Status touchdown::predict(const touchdown::Effector<Scalar> &effector,
-                                     touchdown::EffectorImpact<Scalar> &impact) {
-  SystemAnswer<Scalar> answer;
-  const Status status =
-      publish(impact, [&](EffectorImpact<Scalar> &scratch) { return predict_effector(effector, scratch, answer); });
-  if (status >= 0) copy_out(effector.speeds.system, answer);
-  return status;
-}
-
-template <class Scalar>
-touchdown::Status touchdown::invariants(const touchdown::Speeds<Scalar> &speeds, std::int32_t &count, Scalar *rows) {
-  return rows == nullptr ? TD_REFUSED_NULL : find_invariants(speeds, count, rows);
-}
+// Written by toolchain/api from the headers.
+// The C functions of end_effector.hpp, and its templates, for td_real.
+#include "c_api/end_effector.hpp"
 
 template touchdown::Status touchdown::predict(const touchdown::Effector<td_real> &,
                                               touchdown::EffectorImpact<td_real> &);

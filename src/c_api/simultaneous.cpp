@@ -1,38 +1,6 @@
-// C API of simultaneous.h; compiled once for float and once, with TD_DOUBLE, for double.
-#include "touchdown/simultaneous.h"
-
-#include "c_api/publish.hpp"
-#include "simultaneous/simultaneous.hpp"
-
-template touchdown::Status touchdown::resolve_multi_contact(const touchdown::BodyMultiContact<td_real> &,
-                                                            touchdown::BodyMultiContactImpact<td_real> &,
-                                                            touchdown::ContactResult<td_real> *, std::int32_t &);
-
-template <class Scalar>
-touchdown::Status touchdown::resolve(const touchdown::BodyMultiContact<Scalar> &body,
-                                     touchdown::BodyMultiContactImpact<Scalar> &impact) {
-  ContactResult<Scalar> contacts[max_contacts];
-  std::int32_t steps_left = max_sequence_steps;
-  const Status status = publish(impact, [&](BodyMultiContactImpact<Scalar> &scratch) {
-    return resolve_multi_contact(body, scratch, contacts, steps_left);
-  });
-  if (status >= 0) copy_out(body.count, contacts, body.contacts);
-  return status;
-}
-
-template <class Scalar>
-touchdown::Status touchdown::resolve(const touchdown::SpeedsMultiContact<Scalar> &speeds,
-                                     touchdown::SpeedsMultiContactImpact<Scalar> &impact) {
-  SystemAnswer<Scalar> answer;
-  ContactResult<Scalar> contacts[max_contacts];
-  const Status status = publish(impact, [&](SpeedsMultiContactImpact<Scalar> &scratch) {
-    return resolve_multi_contact(speeds, scratch, answer, contacts);
-  });
-  if (status < 0) return status;
-  copy_out(speeds.system, answer);
-  copy_out(speeds.count, contacts, speeds.contacts);
-  return status;
-}
+// Written by toolchain/api from the headers.
+// The C functions of simultaneous.hpp, and its templates, for td_real.
+#include "c_api/simultaneous.hpp"
 
 template touchdown::Status touchdown::resolve(const touchdown::BodyMultiContact<td_real> &,
                                               touchdown::BodyMultiContactImpact<td_real> &);

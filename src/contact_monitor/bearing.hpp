@@ -4,12 +4,12 @@
 #define TOUCHDOWN_CONTACT_MONITOR_BEARING_HPP
 
 #include "contact_monitor/jump.hpp"
-#include "touchdown/momentum_observer.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::monitor {
 
-// Noise and loads take turns, so that no sample costs both.
-constexpr std::uint32_t turns = 4, turn_of_noise = 1, turn_of_load = 3;
+// Noise, thrust and loads take turns, so that no sample costs two of them.
+constexpr std::uint32_t turns = 4, turn_of_noise = 1, turn_of_thrust = 2, turn_of_load = 3;
 
 template <class Scalar>
 bool is_turn(const ContactMonitor<Scalar> &monitor, std::uint32_t turn) {

@@ -157,25 +157,22 @@ template <class Scalar>
 void add_thrust(const ContactMonitor<Scalar> &monitor, Asked<Scalar> &asked) {
   const Scalar time = static_cast<Scalar>(monitor.event.samples) / monitor.machine.rate;
   const Scalar off = tolerance::thrust_lag<Scalar> + tolerance::thrust_change_error<Scalar> * time;
-  Scalar x[6];
   for (int j = 0; j < 3; ++j) {
-    x[j] = off * monitor.swing.p[j] * asked.per_deviation[j];
-    x[3 + j] = off * monitor.swing.l[j] * asked.per_deviation[3 + j];
+    asked.thrust[j] = off * monitor.swing.p[j] * asked.per_deviation[j];
+    asked.thrust[3 + j] = off * monitor.swing.l[j] * asked.per_deviation[3 + j];
   }
-  add_square(6, Scalar(1), x, asked.noise);
 }
 
 template <class Scalar>
 void ask(const ContactMonitor<Scalar> &monitor, const Pair<Scalar> &variance, const CholeskyView<Scalar> &mass,
          Asked<Scalar> &asked) {
   asked.n = BodyMass<Scalar>::n;
+  asked.standing = 0;
   Scalar y[6];
-  fill_zero(row_of(asked.n), asked.noise);
   for (int j = 0; j < 6; ++j) {
     y[j] = j < 3 ? monitor.jump.p[j] : monitor.jump.l[j - 3];
     asked.per_deviation[j] = 1 / square_root(j < 3 ? variance.p[j] : variance.l[j - 3]);
     asked.y[j] = y[j] * asked.per_deviation[j];
-    asked.noise[row_of(j) + j] = 1;
     asked.hidden[j] = j < 3 ? monitor.hidden[j] * asked.per_deviation[j] : Scalar(0);
   }
   asked.energy = energy_of(mass, y);
@@ -218,7 +215,7 @@ void tell_impulses(const Asked<Scalar> &asked, const Evidence<Scalar> &evidence,
   if (event.explanation != TD_EXPLAINED_BY_FOOT && event.explanation != TD_EXPLAINED_BY_FEET) return;
   const FeetSet set = evidence.likeliest[event.explanation == TD_EXPLAINED_BY_FOOT ? 0 : 1];
   Vector3<Scalar> impulse[TD_MAX_FEET], sum = Vector3<Scalar>::Zero();
-  fit_feet(asked, set, fitted);
+  fit_told(asked, set, fitted);
   share_among_feet(asked, set, fitted, impulse);
   for (int i = 0; i < asked.feet; ++i) {
     view(event.foot_impulse[asked.foot[i].number]) = impulse[i];

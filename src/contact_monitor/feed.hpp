@@ -240,7 +240,8 @@ void take(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<S
   if (monitor.fresh < TD_MONITOR_BEFORE) return;
   // The level is of samples that have left the ring, so that the beginning of a slow contact is no part of it.
   approach(monitor.level, oldest, level_share);
-  approach(monitor.thrust, {vector(monitor.last.force), vector(monitor.last.torque)}, level_share);
+  if (is_turn<Scalar>(monitor, turn_of_thrust))
+    approach(monitor.thrust, {vector(monitor.last.force), vector(monitor.last.torque)}, turns * level_share);
   if (is_turn<Scalar>(monitor, turn_of_noise)) learn_noise(monitor, window, noise_share);
 }
 

@@ -5,7 +5,7 @@
 
 #include "contact_monitor/tolerances.hpp"
 #include "numerics/linalg.hpp"
-#include "touchdown/contact_monitor.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::monitor {
 

@@ -44,13 +44,6 @@ void ask_foot(const Observed<Scalar> &of, int i, const Vector3<Scalar> &normal, 
   prepare(of.mass, asked.per_deviation, normal, of.observer.machine.mu[i], foot);
 }
 
-// (E181): feet that stand may have taken any force, a load that ends too.
-template <class Scalar>
-void leave_to(const Foot<Scalar> &standing, Asked<Scalar> &asked) {
-  if (!(standing.spread > 0)) return;
-  for (int k = 0; k < 3; ++k) add_square(asked.n, Scalar(asked.energy / standing.spread), standing.row[k], asked.noise);
-}
-
 // (E179): the model is wrong by a part of all that went to and fro, alike in every speed by its share of the energy.
 // `went` is the square of that; 0: not counted.
 template <class Scalar>
@@ -59,25 +52,20 @@ void ask(const Observed<Scalar> &of, const Scalar *momentum, Scalar noise, Scala
   const int n = of.sample.n;
   const Scalar model = square(of.observer.machine.model_error) * went;
   asked.n = n;
-  asked.feet = 0;
+  asked.feet = asked.standing = 0;
   asked.taken_back = 0;
   asked.energy = energy_of(of.mass, momentum);
-  fill_zero(row_of(n), asked.noise);
+  fill_zero(n, asked.thrust);
+  fill_zero(n, asked.hidden);
   for (int j = 0; j < n; ++j) {
     asked.per_deviation[j] = 1 / square_root(variance_of(of.observer, j, noise) + model * of.sample.M[j * (n + 1)]);
     asked.y[j] = momentum[j] * asked.per_deviation[j];
-    asked.noise[row_of(j) + j] = 1;
-    asked.hidden[j] = 0;
   }
-  for (int i = 0; i < of.sample.feet; ++i) {
-    Foot<Scalar> &foot = asked.foot[asked.feet];
-    const bool stands = standing[i] != 0;
-    ask_foot(of, i, stands ? Vector3<Scalar>(Vector3<Scalar>::Zero()) : normal_of(of.sample, i), asked, foot);
-    if (stands)
-      leave_to(foot, asked);
-    else
-      ++asked.feet;
-  }
+  for (int i = 0; i < of.sample.feet; ++i)
+    if (standing[i] == 0) ask_foot(of, i, normal_of(of.sample, i), asked, asked.foot[asked.feet++]);
+  for (int i = 0; i < of.sample.feet; ++i)
+    if (standing[i] != 0)
+      ask_foot(of, i, Vector3<Scalar>(Vector3<Scalar>::Zero()), asked, asked.foot[asked.feet + asked.standing++]);
 }
 
 // ---- Attention
@@ -85,13 +73,16 @@ void ask(const Observed<Scalar> &of, const Scalar *momentum, Scalar noise, Scala
 
 // (E182): the most that a foot explains of what is asked.
 template <class Scalar>
-Scalar most_explained(const Asked<Scalar> &asked, Fitted<Scalar> &fitted) {
-  begin_fit(asked, fitted);
-  fit(asked.n, fitted);
-  const Scalar all = fitted.chi_squared;
+Scalar most_explained(Asked<Scalar> &asked, Fitted<Scalar> &fitted) {
+  count_what_acts(asked);
+  const Scalar all = dot(asked.n, asked.y, asked.y);
   Scalar most = 0;
   for (int i = 0; i < asked.feet; ++i) {
-    fit_feet(asked, 1U << i, fitted);
+    Products<Scalar> products;
+    products.feet = 0;
+    for (int k = 0; k < 3; ++k) asked.foot[i].with_y[k] = dot(asked.n, asked.foot[i].row[k], asked.y);
+    add_foot(asked, asked.foot[i], products);
+    fit_few(asked, products, all, fitted);
     most = max(most, all - fitted.chi_squared);
   }
   return most;
@@ -108,6 +99,8 @@ Scalar hear(const Observed<Scalar> &of, int age, const std::int32_t *standing) {
   add_above_level(of.observer, older, window);
   Asked<Scalar> asked;
   Fitted<Scalar> fitted;
+  asked.part = 1;
+  asked.excesses = 0;
   ask(of, window, newer.noise + older.noise, Scalar(0), standing, asked);
   return most_explained(asked, fitted);
 }

@@ -4,7 +4,7 @@
 
 #include "contact_monitor/jump.hpp"
 #include "systems/generalized_speeds.hpp"
-#include "touchdown/momentum_observer.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::monitor {
 

@@ -83,7 +83,7 @@ constexpr Scalar sure_part = Scalar(0.25);
 
 // Part of an event's momentum that may be taken back along the normal: the machine rings.
 template <class Scalar>
-constexpr Scalar rings_back = Scalar(0.1);
+constexpr Scalar rings_back = Scalar(0.03);
 
 // [-] What model_error = 0 and confidence = 0 stand for.
 template <class Scalar>

@@ -6,7 +6,7 @@
 #include "derivatives/formulas.hpp"
 #include "derivatives/path.hpp"
 #include "impact/single_impact.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::derivatives {
 

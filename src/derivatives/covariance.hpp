@@ -4,7 +4,7 @@
 #define TOUCHDOWN_DERIVATIVES_COVARIANCE_HPP
 
 #include "numerics/linalg.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::derivatives {
 

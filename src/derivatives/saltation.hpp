@@ -6,7 +6,7 @@
 
 #include "numerics/linalg.hpp"
 #include "systems/rigid_body.hpp"
-#include "touchdown/saltation.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::derivatives {
 

@@ -4,7 +4,7 @@
 #define TOUCHDOWN_DERIVATIVES_SPEEDS_SALTATION_HPP
 
 #include "derivatives/pose.hpp"
-#include "touchdown/saltation.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::derivatives {
 

@@ -17,7 +17,7 @@
 #include "numerics/bits.hpp"
 #include "numerics/square_root.hpp"
 #include "numerics/tolerances.hpp"
-#include "touchdown/drop_test.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::drop {
 

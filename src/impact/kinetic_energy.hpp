@@ -46,7 +46,7 @@ TOUCHDOWN_INLINE PlanarEnergyForm<Scalar> planar_energy_form(const ScaledContact
   const Scalar a = contact.tt;
   const Scalar b = contact.b.x;
   const Scalar pivot = a - b * b;
-  const bool lost = rarely(!(pivot > tolerance::indefinite<Scalar> * a));
+  const bool lost = !(pivot > tolerance::indefinite<Scalar> * a);
   const bool immobile = lost && !(a > 0);  // where the pivot is above 0, so is a
   return {b, lost ? 0 : 1 / pivot, immobile ? 0 : b / a, !lost || pivot_of(pivot, a).valid};
 }
@@ -73,6 +73,15 @@ TOUCHDOWN_INLINE EnergyForm<Scalar> energy_form(const ScaledContact<Scalar> &con
   const Scalar l = coupling * inv_t;
   const Pivot<Scalar> pivot = pivot_of(s - l * coupling, contact.ss + l * l * contact.tt);
   return {b, l, inv_t, pivot.reciprocal, pivot.valid};
+}
+
+// The form of a contact that any method of this library takes.
+template <class Scalar>
+inline auto energy_form_of_any(const ScaledContact<Scalar> &contact) {
+  if constexpr (methods == 1U << TD_METHOD_PLANAR)
+    return planar_energy_form(contact);
+  else
+    return energy_form(contact);
 }
 
 template <class Scalar>

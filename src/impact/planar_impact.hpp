@@ -37,7 +37,7 @@ template <class Scalar>
 TOUCHDOWN_INLINE PlanarSlip<Scalar> planar_slip(Scalar a, Scalar b, Scalar c, Scalar mu_s, Scalar mu_k) {
   const Scalar slowing = mu_k * a - b;
   const Scalar f = 1 - mu_k * b;
-  if (rarely(!(abs(c) <= mu_s))) {
+  if (!(abs(c) <= mu_s)) {
     const Scalar friction = b < 0 ? -mu_k : mu_k;
     return {mu_k, slowing, f, friction, b - friction * a, 1 - friction * b, true};
   }
@@ -53,7 +53,7 @@ struct PlanarPath {
 template <class Scalar>
 TOUCHDOWN_INLINE PlanarPath<Scalar> planar_path(Scalar slowing, Scalar f, Scalar f_after, Scalar u) {
   const Scalar length = u / slowing;
-  if (!rarely(!is_normal(length))) return {{f, length, f_after}, stops_first};
+  if (is_normal(length)) return {{f, length, f_after}, stops_first};
   if (u == 0) return {{f_after, 0, f_after}, starts_at_rest};
   return {{f, slowing > 0 ? length : largest<Scalar>, f_after}, stops_first};
 }

@@ -7,7 +7,7 @@
 #include "impact/planar_impact.hpp"
 #include "impact/single_impact.hpp"
 #include "impact/validation.hpp"
-#include "touchdown/prepared.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 
@@ -41,7 +41,7 @@ TOUCHDOWN_INLINE bool answer_in_plane(const StraightImpact<Scalar> &impact, cons
                                       Response<Scalar> &response, Status &status) {
   const Scalar before = weighed_square(form, Scalar(-1), {motion.u_before, 0});
   const Scalar after = weighed_square(form, impact.v_n, {motion.u_after, 0});
-  if (rarely(after > before) && tolerance::gains(before, after - before)) status |= TD_CAVEAT_ENERGY_GAINED;
+  if (after > before && tolerance::gains(before, after - before)) status |= TD_CAVEAT_ENERGY_GAINED;
   const Scalar impulse = motion.speed * motion.inverse_W;
   const Scalar p_n = impulse * (impact.p_c + impact.p_r);
   const Scalar p_t = impulse * motion.p_t;
@@ -125,27 +125,6 @@ TOUCHDOWN_INLINE bool respond_prepared(const Prepared<Scalar> &prepared, const C
   const Scalar u_after = at.sign * end.u;
   const PlanarMotion<Scalar> motion = {speed, prepared.inverse_W, slip, u_after, -at.sign * end.friction, u_after};
   return answer_in_plane(impact, motion, {prepared.b, prepared.inverse_t, 0, true}, number, response, status);
-}
-
-template <class Scalar>
-TOUCHDOWN_INLINE bool respond_lean(const Contact<Scalar> &given, Response<Scalar> &response, Status &status) {
-  const std::int32_t law = given.options.law;
-  if (!(is_short(law) && is_sound_in_plane(given))) return false;
-  read_again();
-  const auto [contact, sigma] = reflected(scaled_contact(given));
-  const PlanarEnergyForm<Scalar> form = planar_energy_form(contact);
-  if (!form.positive) return false;
-  const PlanarSlip<Scalar> along = planar_slip(contact.tt, form.b, form.c, contact.mu_s, contact.mu_k);
-  if (straight::is_wedge(along.f_after)) return false;
-  const PlanarPath<Scalar> path = planar_path(along.slowing, along.f, along.f_after, contact.u.x);
-  const StraightImpact<Scalar> impact = solve_without_wedge(with_law(contact.law, law), path.segments);
-  const std::int32_t number = case_of(path.first_case, along.slides_after, impact.stopped_in);
-  const PlanarEnd<Scalar> end = planar_end(along, contact.u.x, impact);
-  status = impact.caveats;
-  if (number != 0 && rarely(is_marginal(contact.mu_s, contact.mu_k, abs(form.c)))) status |= TD_CAVEAT_MARGINAL;
-  const PlanarMotion<Scalar> motion = {contact.speed, 1 / given.W.nn,        contact.u.x,
-                                       end.u,         -sigma * end.friction, sigma * end.u};
-  return answer_in_plane(impact, motion, form, number, response, status);
 }
 
 }  // namespace touchdown

@@ -197,7 +197,7 @@ TOUCHDOWN_INLINE Scalar remaining_in_brief(const RestitutionLaw<Scalar> &law, co
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar impulse_of_restitution(const RestitutionLaw<Scalar> &law,
                                                const Compression<Scalar> &compression, Scalar f) {
-  if (!rarely(!only_poisson && law.law != TD_LAW_POISSON)) return law.e * compression.p;
+  if (only_poisson || law.law == TD_LAW_POISSON) return law.e * compression.p;
   if (law.e == 0) return 0;
   if (is_law(law.law, TD_LAW_NEWTON)) return law.e / f;
   if (is_law(law.law, TD_LAW_COMPROMISE)) return compromise_from_rest(law, compression, f);

@@ -54,7 +54,7 @@ TOUCHDOWN_INLINE ScaledContact<Scalar> scaled_contact(const Contact<Scalar> &con
   const Scalar inv_W = 1 / contact.W.nn;
   const Options<Scalar> &options = contact.options;
   Scalar d1 = 1, d2 = 1;
-  if (rarely(is_law(options.law, TD_LAW_COMPROMISE))) {
+  if (is_law(options.law, TD_LAW_COMPROMISE)) {
     const Scalar weights = options.d1 + options.d2;
     const bool weighted = weights > 0;
     d1 = weighted ? options.d1 / weights : 1;

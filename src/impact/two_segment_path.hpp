@@ -219,7 +219,7 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> restituted(const RestitutionLaw<Scalar> 
   const Scalar f = segments.f1;
   const Scalar dp = impulse_of_restitution(law, {now.p_c, now.W_c}, f);
   const Scalar left = segments.length - now.p1;
-  if (rarely(dp > left)) return restituted_past_stop(law, segments, now, left);
+  if (dp > left) return restituted_past_stop(law, segments, now, left);
   return {now.p_c, now.W_c, dp, f * dp, dp * (half * f * dp), now.p1 + dp, 0, Stage::none, law.law, now.caveats};
 }
 

@@ -52,21 +52,17 @@ inline Status check(const Contact<Scalar> &contact) {
   return status;
 }
 
-// The checks below are true of nothing that check() refuses, and false of some that it does not: what has a sign at 0,
-// or sums beyond the range. check() then decides. They compare bits, in which an order and an end of the range are one
-// comparison of integers.
+// Whether a contact that approaches and is not refused takes the closed form.
+template <class Scalar>
+TOUCHDOWN_INLINE bool takes_closed_form(const Contact<Scalar> &contact) {
+  return has_method(TD_METHOD_PLANAR) && !is_method(contact.options.method, TD_METHOD_ALGEBRAIC) && is_planar(contact);
+}
+
+// The checks below are true of nothing that check() refuses, and false of some that it does not: what has a sign at 0.
+// check() then decides. They compare bits, in which an order and an end of the range are one comparison of integers.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_sound(const Surface<Scalar> &surface) {
   return is_up_to(surface.e, Scalar(1)) && is_up_to(surface.mu_k, surface.mu_s) && is_plain(surface.mu_s);
-}
-
-// All checks in one expression, at half the cost of check().
-template <class Scalar>
-TOUCHDOWN_INLINE bool is_sound(const Contact<Scalar> &contact) {
-  const ContactInertia<Scalar> &W = contact.W;
-  return zero_if_finite(W.nn + W.nt + W.ns + W.tt + W.ts + W.ss + contact.v.n + contact.v.t + contact.v.s) == 0 &&
-         W.nn > 0 && is_sound(contact.surface) && check_options(contact.options) == TD_SOLVED &&
-         (contact.options.method != TD_METHOD_PLANAR || is_planar(contact));
 }
 
 // An impact in the plane whose answer, if all of that is finite, needs no further check: W_nt, W_tt and the velocity

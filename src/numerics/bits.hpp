@@ -92,10 +92,6 @@ inline Scalar log2_of(Scalar x) {
   return exponent + (m - 1) * (Scalar(1) + Scalar(0.346) * (2 - m));
 }
 
-// What memory holds is read again after it: numbers whose bits were compared go to the floating-point unit from there,
-// not from the registers of integers, one by one wherever they are used. It is no instruction.
-TOUCHDOWN_INLINE void read_again() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
-
 }  // namespace touchdown
 
 #endif

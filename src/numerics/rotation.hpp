@@ -6,7 +6,7 @@
 #define TOUCHDOWN_NUMERICS_ROTATION_HPP
 
 #include "numerics/linalg.hpp"
-#include "touchdown/landing.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 

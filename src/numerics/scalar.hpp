@@ -94,9 +94,6 @@ constexpr double value_of(double x) { return x; }
 constexpr float abs(float x) { return __builtin_fabsf(x); }
 constexpr double abs(double x) { return __builtin_fabs(x); }
 
-// A condition that the compiler is to lay out as one that seldom holds.
-TOUCHDOWN_INLINE bool rarely(bool condition) { return __builtin_expect(condition, false) != 0; }
-
 template <class Scalar>
 constexpr Scalar max(Scalar a, Scalar b) {
   return a > b ? a : b;

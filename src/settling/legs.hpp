@@ -7,7 +7,7 @@
 #define TOUCHDOWN_SETTLING_LEGS_HPP
 
 #include "settling/validation.hpp"
-#include "touchdown/legs.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 

@@ -9,7 +9,7 @@
 #include "landing/flight.hpp"
 #include "numerics/rotation.hpp"
 #include "systems/rigid_body.hpp"
-#include "touchdown/settling.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 

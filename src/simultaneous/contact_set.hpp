@@ -7,7 +7,7 @@
 
 #include "impact/validation.hpp"
 #include "systems/generalized_speeds.hpp"
-#include "touchdown/simultaneous.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 
@@ -41,18 +41,10 @@ struct ImpulseSet {
   Scalar x[set_column];
 };
 
-// No impulse. Nearly all sets are of a few contacts of a free body: plain stores take less than a call that clears.
-template <class Scalar>
-void clear_columns(int n, Scalar *x) {
-#pragma GCC unroll 6
-  for (int i = 0; i < 6; ++i) x[i] = 0;
-  if (n > 6) fill_zero(n - 6, x + 6);
-}
-
 template <class Scalar>
 void clear(const ContactSet<Scalar> &set, ImpulseSet<Scalar> &impulses) {
   for (int k = 0; k < set.count; ++k) impulses.p[set.order[k]] = {0, 0, 0};
-  clear_columns(set.length, impulses.x);
+  fill_zero(set.length, impulses.x);
 }
 
 // < 0, 0 or > 0, by the first difference.
@@ -122,7 +114,7 @@ void hold_normal(SetMember<Scalar> &member) {
   member.S_tt = W.tt - member.c_t * W.nt;
   member.S_ts = W.ts - member.c_t * W.ns;
   member.S_ss = W.ss - member.c_s * W.ns;
-  if (rarely(!(member.S_tt > tolerance::immobile<Scalar> * W.tt && member.S_ss > tolerance::immobile<Scalar> * W.ss)))
+  if (!(member.S_tt > tolerance::immobile<Scalar> * W.tt && member.S_ss > tolerance::immobile<Scalar> * W.ss))
     hold_tangents(member);
 }
 
@@ -146,15 +138,10 @@ TOUCHDOWN_INLINE ContactVector<Scalar> operator*(const ContactInertia<Scalar> &W
           W.ns * p.n + W.ts * p.t + W.ss * p.s};
 }
 
-// What the impulses behind x change in the velocity of a contact: in line for the innermost loop, elsewhere by a call.
+// What the impulses behind x change in the velocity of a contact.
 template <class Scalar>
-TOUCHDOWN_INLINE ContactVector<Scalar> velocity_change_in_line(const ContactSet<Scalar> &set, int i, const Scalar *x) {
+inline ContactVector<Scalar> velocity_change(const ContactSet<Scalar> &set, int i, const Scalar *x) {
   return set.length == 6 ? dot_of_six(x, set.member[i].Y) : dot(set.length, x, set.member[i].Y);
-}
-
-template <class Scalar>
-ContactVector<Scalar> velocity_change(const ContactSet<Scalar> &set, int i, const Scalar *x) {
-  return velocity_change_in_line(set, i, x);
 }
 
 // x += Y_i p.
@@ -180,7 +167,7 @@ inline bool is_zero(const ContactVector<Scalar> &p) {
 // x once more from p, free of what many small changes left in it.
 template <class Scalar>
 void refresh(const ContactSet<Scalar> &set, ImpulseSet<Scalar> &impulses) {
-  clear_columns(set.length, impulses.x);
+  fill_zero(set.length, impulses.x);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     if (!is_zero(impulses.p[i])) add_columns(set, i, impulses.p[i], impulses.x);

@@ -3,7 +3,7 @@
 #ifndef TOUCHDOWN_SIMULTANEOUS_MULTI_CONTACT_HPP
 #define TOUCHDOWN_SIMULTANEOUS_MULTI_CONTACT_HPP
 
-#include "touchdown/simultaneous.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 

@@ -122,121 +122,63 @@ void clear(int n, Equations<Scalar> &equations) {
   fill_zero(n, equations.x);
 }
 
-// Whether loops are unrolled for a free body's six, which then stay in registers. Where flash counts first, none are.
-TOUCHDOWN_KNOWN bool is_unrolled(int n) { return TOUCHDOWN_FLASH_FIRST == 0 && n == 6; }
-
-// f of each number from `from` to before `to`.
-template <bool six, class Function>
-TOUCHDOWN_INLINE void each(int from, int to, const Function &f) {
-  if constexpr (six) {
-#pragma GCC unroll 6
-    for (int j = from; j < to; ++j) f(j);
-  } else {
-    for (int j = from; j < to; ++j) f(j);
-  }
-}
-
-// The first addend of a sum is stored: nothing has to be cleared before it.
-template <bool first, class Scalar>
-TOUCHDOWN_INLINE void put(Scalar &sum, Scalar addend) {
-  sum = first ? addend : sum + addend;
-}
-
 // A slide's H is a sum of two products: of [1 mu t] and the normal, and, across the slide, of its turning with itself.
 // Its base is a sum of the same two.
-template <bool six, bool first, class Scalar>
-TOUCHDOWN_INLINE void add_slide(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
-                                Equations<Scalar> &equations) {
+template <class Scalar>
+inline void add_slide(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
+                      Equations<Scalar> &equations) {
   Scalar normal[set_column], across[set_column];
-  each<six>(0, n, [&](int j) TOUCHDOWN_IN_LINE {
+  for (int j = 0; j < n; ++j) {
     normal[j] = law.nn * Y[j].n;
     across[j] = law.tt * (law.along_t * Y[j].s - law.along_s * Y[j].t);
-  });
+  }
   for (int i = 0; i < n; ++i) {
     const Scalar pushed = Y[i].n + law.push_t * Y[i].t + law.push_s * Y[i].s;
     const Scalar turned = law.along_t * Y[i].s - law.along_s * Y[i].t;
-    put<first>(equations.x[i], law.base.n * pushed + law.aside * turned);
-    each<six>(0, n,
-              [&](int j) TOUCHDOWN_IN_LINE { put<first>(equations.A[i][j], pushed * normal[j] + turned * across[j]); });
+    equations.x[i] += law.base.n * pushed + law.aside * turned;
+    for (int j = 0; j < n; ++j) equations.A[i][j] += pushed * normal[j] + turned * across[j];
   }
-}
-
-template <bool six, bool first, class Scalar>
-TOUCHDOWN_INLINE void add_stick(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
-                                Equations<Scalar> &equations) {
-  ContactVector<Scalar> H_Y[set_column];
-  each<six>(0, n, [&](int j) TOUCHDOWN_IN_LINE { H_Y[j] = {law.nn * Y[j].n, law.tt * Y[j].t, law.tt * Y[j].s}; });
-  for (int i = 0; i < n; ++i) {
-    put<first>(equations.x[i], dot(law.base, Y[i]));
-    each<six>(0, n, [&](int j) TOUCHDOWN_IN_LINE { put<first>(equations.A[i][j], dot(Y[i], H_Y[j])); });
-  }
-}
-
-// What a contact that bears adds.
-template <bool six, bool first, class Scalar>
-inline void add(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law, Equations<Scalar> &equations) {
-  if (law.mode == TD_MODE_STICKS)
-    add_stick<six, first>(n, Y, law, equations);
-  else
-    add_slide<six, first>(n, Y, law, equations);
 }
 
 template <class Scalar>
-inline void add_six(bool first, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
-                    Equations<Scalar> &equations) {
-  if (first) return add<true, true>(6, Y, law, equations);
-  add<true, false>(6, Y, law, equations);
+inline void add_stick(int n, const ContactVector<Scalar> *Y, const Linearized<Scalar> &law,
+                      Equations<Scalar> &equations) {
+  ContactVector<Scalar> H_Y[set_column];
+  for (int j = 0; j < n; ++j) H_Y[j] = {law.nn * Y[j].n, law.tt * Y[j].t, law.tt * Y[j].s};
+  for (int i = 0; i < n; ++i) {
+    equations.x[i] += dot(law.base, Y[i]);
+    for (int j = 0; j < n; ++j) equations.A[i][j] += dot(Y[i], H_Y[j]);
+  }
 }
 
-// Takes the unknowns of the rows above out of row i of 1 + A; leaves the factors there, and 1 / pivot in its place.
-template <bool six, class Scalar>
-TOUCHDOWN_INLINE void factorize_row(int n, int i, const Equations<Scalar> &equations, Scalar *row) {
-  row[i] += 1;
-  each<six>(0, i, [&](int k) TOUCHDOWN_IN_LINE {
-    const Scalar factor = row[k] * equations.A[k][k];
-    row[k] = factor;
-    each<six>(k + 1, n, [&](int j) TOUCHDOWN_IN_LINE { row[j] -= factor * equations.A[k][j]; });
-  });
-  row[i] = 1 / row[i];
-}
-
-// Row i and those below of a free body's six.
-template <int i, class Scalar>
-inline void factorize_six(Equations<Scalar> &equations) {
-  Scalar row[6];
-  each<true>(0, 6, [&](int j) TOUCHDOWN_IN_LINE { row[j] = equations.A[i][j]; });
-  factorize_row<true>(6, i, equations, row);
-  each<true>(0, 6, [&](int j) TOUCHDOWN_IN_LINE { equations.A[i][j] = row[j]; });
-  if constexpr (i < 5) factorize_six<i + 1>(equations);
-}
-
-// Gauss, without a search for pivots: without slides none is below 1. A pivot of zero leaves what is not finite.
+// Factors of 1 + A in place of it, with 1 / pivot on the diagonal: Gauss, without a search for pivots, as without
+// slides none is below 1. A pivot of zero leaves what is not finite.
 template <class Scalar>
 inline void factorize_equations(int n, Equations<Scalar> &equations) {
-  if (is_unrolled(n)) return factorize_six<0>(equations);
-  for (int i = 0; i < n; ++i) factorize_row<false>(n, i, equations, equations.A[i]);
+  for (int i = 0; i < n; ++i) {
+    Scalar *const row = equations.A[i];
+    row[i] += 1;
+    for (int k = 0; k < i; ++k) {
+      row[k] *= equations.A[k][k];
+      for (int j = k + 1; j < n; ++j) row[j] -= row[k] * equations.A[k][j];
+    }
+    row[i] = 1 / row[i];
+  }
 }
 
 // dx in place of the right side less x.
-template <bool six, class Scalar>
-TOUCHDOWN_INLINE void substitute(int n, const Scalar *x, Equations<Scalar> &equations) {
-  each<six>(0, n, [&](int i) TOUCHDOWN_IN_LINE {
-    Scalar sum = equations.x[i] - x[i];
-    each<six>(0, i, [&](int j) TOUCHDOWN_IN_LINE { sum -= equations.A[i][j] * equations.x[j]; });
-    equations.x[i] = sum;
-  });
-  each<six>(0, n, [&](int before) TOUCHDOWN_IN_LINE {
-    const int k = n - 1 - before;
-    Scalar sum = equations.x[k];
-    each<six>(k + 1, n, [&](int j) TOUCHDOWN_IN_LINE { sum -= equations.A[k][j] * equations.x[j]; });
-    equations.x[k] = sum * equations.A[k][k];
-  });
-}
-
 template <class Scalar>
 inline void solve(int n, const Scalar *x, Equations<Scalar> &equations) {
-  if (is_unrolled(n)) return substitute<true>(6, x, equations);
-  substitute<false>(n, x, equations);
+  for (int i = 0; i < n; ++i) {
+    Scalar sum = equations.x[i] - x[i];
+    for (int j = 0; j < i; ++j) sum -= equations.A[i][j] * equations.x[j];
+    equations.x[i] = sum;
+  }
+  for (int i = n - 1; i >= 0; --i) {
+    Scalar sum = equations.x[i];
+    for (int j = i + 1; j < n; ++j) sum -= equations.A[i][j] * equations.x[j];
+    equations.x[i] = sum * equations.A[i][i];
+  }
 }
 
 // What a step did.
@@ -271,26 +213,20 @@ inline bool linearize(const ContactSet<Scalar> &set, const Compliance<Scalar> &c
 // The equations of a step, their matrix as factors.
 template <class Scalar>
 inline void assemble(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws, Equations<Scalar> &equations) {
-  const bool six = is_unrolled(set.length);
-  bool first = six;
-  if (!first) clear(set.length, equations);
+  clear(set.length, equations);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    if (laws[i].mode == TD_MODE_SEPARATING) continue;
-    if (six)
-      add_six(first, set.member[i].Y, laws[i], equations);
-    else
-      add<false, false>(set.length, set.member[i].Y, laws[i], equations);
-    first = false;
+    const ContactVector<Scalar> *const Y = set.member[i].Y;
+    if (laws[i].mode == TD_MODE_STICKS) add_stick(set.length, Y, laws[i], equations);
+    if (laws[i].mode == TD_MODE_SLIDES) add_slide(set.length, Y, laws[i], equations);
   }
-  if (first) clear(6, equations);
   factorize_equations(set.length, equations);
 }
 
 // Their right side alone, the factors being kept.
 template <class Scalar>
 inline void renew(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws, Equations<Scalar> &equations) {
-  clear_columns(set.length, equations.x);
+  fill_zero(set.length, equations.x);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
     if (laws[i].mode != TD_MODE_SEPARATING) add_columns(set, i, laws[i].base, equations.x);
@@ -303,7 +239,7 @@ inline Scalar move(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws
                    Phase<Scalar> &phase, ContactVector<Scalar> *v) {
   Scalar moved = 0;
   for (int i = 0; i < set.count; ++i) {
-    const ContactVector<Scalar> dv = velocity_change_in_line(set, i, dx);
+    const ContactVector<Scalar> dv = velocity_change(set, i, dx);
     v[i] = v[i] + dv;
     const bool separates = laws[i].mode == TD_MODE_SEPARATING;
     phase.impulses.p[i] = separates ? ContactVector<Scalar>{0, 0, 0} : laws[i].base - response(laws[i], dv);
@@ -316,8 +252,8 @@ inline Scalar move(const ContactSet<Scalar> &set, const Linearized<Scalar> *laws
 // One step, of the contacts in their order; their velocities v with it. `kept`: by the factors of the step before, if
 // no contact changes its mode.
 template <class Scalar>
-TOUCHDOWN_INLINE Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance, bool kept,
-                                   Phase<Scalar> &phase, ContactVector<Scalar> *v, Equations<Scalar> &equations) {
+inline Step<Scalar> step(const ContactSet<Scalar> &set, const Compliance<Scalar> &compliance, bool kept,
+                         Phase<Scalar> &phase, ContactVector<Scalar> *v, Equations<Scalar> &equations) {
   Linearized<Scalar> laws[max_contacts];
   const bool same_modes = linearize(set, compliance, v, phase, laws);
   kept = kept && same_modes;

@@ -5,7 +5,7 @@
 
 #include "systems/rigid_body.hpp"
 #include "systems/system_impact.hpp"
-#include "touchdown/systems.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 

@@ -8,7 +8,7 @@
 
 #include "systems/generalized_speeds.hpp"
 #include "systems/slide.hpp"
-#include "touchdown/end_effector.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 

@@ -8,7 +8,7 @@
 
 #include "systems/contact_space.hpp"
 #include "systems/system_impact.hpp"
-#include "touchdown/systems.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown {
 

@@ -9,7 +9,7 @@
 #include <Eigen/LU>
 #include <cmath>
 
-#include "touchdown/saltation.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace flight_filter {
 

@@ -2,7 +2,6 @@
 // path, which takes the closed form in the plane), in both precisions; and Sun & Baruh's algebra. Derivatives are those
 // of td_resolve_body_derivatives.
 #include "touchdown/touchdown.hpp"
-#include "touchdown/derivatives.hpp"
 
 #include <limits>
 

@@ -12,7 +12,7 @@
 #include <doctest/doctest.h>
 
 #include "cassie_landings.hpp"
-#include "touchdown/momentum_observer.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace {
 

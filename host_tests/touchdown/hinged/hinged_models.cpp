@@ -8,7 +8,7 @@
 
 #include "drops/impact_model.hpp"
 #include "report/statistics.hpp"
-#include "touchdown/systems.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 namespace {

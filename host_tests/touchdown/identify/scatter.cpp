@@ -8,7 +8,7 @@
 
 #include "drops/rebound.hpp"
 #include "resolve/unexplained.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "land/uneven_ground.hpp"
-#include "touchdown/legs.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

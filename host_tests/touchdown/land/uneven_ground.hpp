@@ -6,7 +6,7 @@
 #include <string>
 
 #include "land/height_grid.hpp"
-#include "touchdown/settling.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

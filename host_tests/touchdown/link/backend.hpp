@@ -9,7 +9,7 @@
 
 #include "link/place.hpp"
 #include "link/target.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

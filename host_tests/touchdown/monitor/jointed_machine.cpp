@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "reach/joint_numbers.hpp"
-#include "touchdown/systems.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

@@ -9,7 +9,7 @@
 
 #include "reach/robot_arm.hpp"
 #include "records/json_object.hpp"
-#include "touchdown/momentum_observer.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

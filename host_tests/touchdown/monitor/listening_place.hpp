@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "touchdown/contact_monitor.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

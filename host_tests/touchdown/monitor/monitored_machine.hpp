@@ -5,7 +5,7 @@
 #include <string>
 
 #include "records/json_object.hpp"
-#include "touchdown/contact_monitor.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

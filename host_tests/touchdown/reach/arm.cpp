@@ -8,7 +8,7 @@
 
 #include "reach/joint_numbers.hpp"
 #include "records/json_object.hpp"
-#include "touchdown/systems.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

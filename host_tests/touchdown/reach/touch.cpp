@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "cli/text.hpp"
-#include "touchdown/systems.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "reach/touch.hpp"
-#include "touchdown/end_effector.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

@@ -19,7 +19,7 @@
 
 #include "link/backend.hpp"
 #include "records/csv.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

@@ -13,7 +13,7 @@
 #include "cli/text.hpp"
 #include "records/json_object.hpp"
 #include "records/source.hpp"
-#include "touchdown/simultaneous.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

@@ -7,7 +7,6 @@
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 
-#include "touchdown/derivatives.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {

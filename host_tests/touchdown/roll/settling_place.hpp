@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "link/target.hpp"
-#include "touchdown/settling.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

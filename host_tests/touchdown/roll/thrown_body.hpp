@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "records/trajectory.hpp"
-#include "touchdown/settling.hpp"
+#include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 

@@ -16,7 +16,7 @@
 #include "program.hpp"
 #include "reach/allowed_speed.hpp"
 #include "terminal_board.hpp"
-#include "touchdown/systems.hpp"
+#include "touchdown/touchdown.hpp"
 
 using namespace program;
 using namespace touchdown;

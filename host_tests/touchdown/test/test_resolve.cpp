@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "program.hpp"
-#include "touchdown/derivatives.hpp"
+#include "touchdown/touchdown.hpp"
 
 using namespace program;
 

@@ -115,8 +115,7 @@ TOUCHDOWN_INLINE Scalar last_term(const Coefficients<Scalar> &series, Scalar wor
 }
 
 // The step over which `last_term()` is at most `tolerance`: tau = (tolerance / term)^(1 / order), at most 6, and short
-// of 1 / a, where slip ends in any case. A function, for a term that is known before is a register less: 1 % of
-// td_resolve's longest path on a Cortex-M4F.
+// of 1 / a, where slip ends in any case.
 template <class Scalar, class Term>
 inline Scalar trusted_step(const Series<Scalar> &series, const Term &last_term, Scalar tolerance) {
   const Scalar longest = series.shrink > Scalar(0.15) ? Scalar(0.9) / series.shrink : Scalar(6);

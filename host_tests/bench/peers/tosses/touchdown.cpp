@@ -1,8 +1,8 @@
 // Touchdown itself, in single precision: touchdown/settling.h in the steps that cube.body.json asks for. As `touchdown
 // roll` has it; fitted as the others are; and fitted with one friction for impact and for what bears, as the others
 // have it.
+#include "touchdown/touchdown.hpp"
 #include "tosses/simulator.hpp"
-#include "touchdown/settling.hpp"
 
 namespace peers {
 namespace {

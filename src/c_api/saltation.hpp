@@ -1,0 +1,75 @@
+// What the C functions of saltation.h call: toolchain/api makes them from this file.
+#ifndef TOUCHDOWN_C_API_SALTATION_HPP
+#define TOUCHDOWN_C_API_SALTATION_HPP
+
+#include "touchdown/saltation.h"
+
+#include "c_api/publish.hpp"
+#include "derivatives/covariance.hpp"
+#include "derivatives/saltation.hpp"
+#include "derivatives/speeds_saltation.hpp"
+#include "landing/covariance.hpp"
+
+template <class Scalar>
+touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<Scalar> &contact,
+                                          const touchdown::BodyLoads<Scalar> &before,
+                                          const touchdown::BodyLoads<Scalar> &after,
+                                          touchdown::BodySaltation<Scalar> &saltation) {
+  BodyPoseDerivatives<Scalar> by;
+  const Status resolved = resolve(contact, by);
+  if (resolved < 0) return resolved;
+  if (!derivatives::is_finite(before) || !derivatives::is_finite(after)) return TD_REFUSED_RANGE;
+  const Status status = publish(saltation, [&](BodySaltation<Scalar> &scratch) {
+    return derivatives::saltation_of(contact, before, after, by, scratch);
+  });
+  return status < 0 ? status : resolved;
+}
+
+template <class Scalar>
+touchdown::Status touchdown::covariance_through_impact(const touchdown::BodySaltation<Scalar> &saltation,
+                                                       const Scalar *P, const Scalar *S, Scalar *after) {
+  if (P == nullptr || after == nullptr) return TD_REFUSED_NULL;
+  return derivatives::covariance_through_impact<derivatives::state_errors, derivatives::parameter_errors>(
+      derivatives::state_errors, saltation.X[0], saltation.E[0], P, S, after);
+}
+
+template <class Scalar>
+touchdown::Status touchdown::predict(const touchdown::Lander<Scalar> &lander,
+                                     const touchdown::LanderState<Scalar> &state, const Scalar *P, const Scalar *S,
+                                     touchdown::Landing<Scalar> &landing,
+                                     touchdown::LandingCovariance<Scalar> &covariance) {
+  if (P == nullptr) return TD_REFUSED_NULL;
+  const bool finite = derivatives::lower_finite(derivatives::state_errors, P) &&
+                      (S == nullptr || derivatives::lower_finite(derivatives::parameter_errors, S));
+  if (!finite) return TD_REFUSED_RANGE;
+  const Status predicted = predict(lander, state, landing);
+  return predicted < 0 ? predicted : predicted | carry_along(lander, state, P, S, landing, covariance);
+}
+
+template <class Scalar>
+touchdown::Status touchdown::saltation_of(const touchdown::Speeds<Scalar> &speeds,
+                                          const touchdown::SpeedsFlow<Scalar> &flow,
+                                          touchdown::SpeedsSaltation<Scalar> &saltation, Scalar *X, Scalar *E) {
+  if (flow.before == nullptr || flow.after == nullptr) return TD_REFUSED_NULL;
+  derivatives::StruckSystem<Scalar> struck(speeds, flow);
+  derivatives::SpeedsErrors<Scalar> errors;
+  const Status status = publish(
+      saltation, [&](SpeedsSaltation<Scalar> &scratch) { return derivatives::saltation_of(struck, scratch, errors); });
+  if (status < 0) return status;
+  const int width = 2 * speeds.system.n;
+  copy_out(width * width, errors.X, X);
+  copy_out(width * TD_ERRORS_OF_PARAMETERS, errors.E, E);
+  copy_out(speeds.system, struck.answer);
+  return status;
+}
+
+template <class Scalar>
+touchdown::Status touchdown::covariance_through_impact(std::int32_t n, const Scalar *X, const Scalar *E,
+                                                       const Scalar *P, const Scalar *S, Scalar *after) {
+  if (X == nullptr || P == nullptr || after == nullptr) return TD_REFUSED_NULL;
+  if (n < 1 || n > max_speeds) return TD_REFUSED_SIZE;
+  return derivatives::covariance_through_impact<derivatives::max_errors, derivatives::parameter_errors>(2 * n, X, E, P,
+                                                                                                        S, after);
+}
+
+#endif
