@@ -1,0 +1,2073 @@
+// Written by toolchain/api from the headers. Units, frames and ranges are theirs.
+
+/** A round point of the body: a sphere, or a point where the radius is 0. */
+export interface td_monitor_point {
+  /** [m] centre */
+  r: ArrayLike<number>;
+  /** [m] >= 0 */
+  radius: number;
+  /** [-] greatest friction there (mu_s of its surface), >= 0 */
+  mu: number;
+}
+
+/** What is known of the machine, its sensors, and of what else acts on it. */
+export interface td_monitor_machine {
+  /** [Hz] samples a second, > 0 */
+  rate: number;
+  /** [kg] */
+  mass: number;
+  /** [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
+  inertia: ArrayLike<number>;
+  /** [m] where the accelerometer is */
+  sensor: ArrayLike<number>;
+  /** 1 .. TD_MAX_FEET */
+  feet: number;
+  /** the first `feet` are read */
+  foot: td_monitor_point[];
+  /** 0 .. TD_MAX_HULL_POINTS; 0: nothing but the feet can be hit */
+  points: number;
+  /** The first `points` are read. Their convex hull is the body that may be hit (0: that of the feet, for `r` alone). */
+  point: td_monitor_point[];
+  /** [m/s^2] of the accelerometer, > 0: from there on a reading is clipped */
+  range: number;
+  /** [m/s^2] standard deviation of a reading, > 0; more is learnt */
+  accelerometer_noise: number;
+  /** [rad/s] likewise */
+  gyro_noise: number;
+  /** How fast what is no contact and not told in the sample may change: gusts, errors of the thrust. [N/s] >= 0 */
+  force_rate: number;
+  /** [N m/s] >= 0 */
+  torque_rate: number;
+  /** [-] of mass, inertia, arms and scales, relative, in [0, 1/2]; 0: 0.03 */
+  model_error: number;
+  /** [rad] of the sample's normal, in [0, 1]: widens every cone */
+  normal_error: number;
+  /** [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
+  confidence: number;
+  /** [s] that a touch is old before it is told, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is none. A touch that is expected needs a fifth of that. */
+  wait: number;
+  /** [N] load from which a foot bears, >= 0; 0: none is said to. Where its touch was not seen it has to be a tenth of the forces that are told, too. To be above what the accelerometer's offset makes of the mass. */
+  bearing_load: number;
+}
+
+/** One sample. */
+export interface td_monitor_sample {
+  /** [m/s^2] of the accelerometer: the mean since the sample before */
+  a: ArrayLike<number>;
+  /** [rad/s] of the gyro, now */
+  w: ArrayLike<number>;
+  /** [-] normal out of the ground, of length 1; 0: unknown, and then no cone restrains impulses */
+  n: ArrayLike<number>;
+  /** [N] known to act since the sample before: engines, thrusters; gravity is none */
+  force: ArrayLike<number>;
+  /** [N m] likewise, about the centre of mass */
+  torque: ArrayLike<number>;
+}
+
+/** The latest event. */
+export interface td_contact_event {
+  /** TD_EVENT_* */
+  phase: number;
+  /** events since the start, from 1; after 2147483647 from 0 */
+  number: number;
+  /** TD_EXPLAINED_BY_*, the likeliest */
+  explanation: number;
+  /** the likeliest single one; -1: there is no event */
+  foot: number;
+  /** that it lasted */
+  samples: number;
+  /** TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, UNFINISHED (it was not quiet at the end), or 0 */
+  caveats: number;
+  /** [-] of each, their sum is 1 */
+  probability: ArrayLike<number>;
+  /** [-] of a foot, feet or a point, together */
+  touched: number;
+  /** [-] of each foot, that it touched: alone, or with others */
+  foot_probability: ArrayLike<number>;
+  /** [N s] by the likeliest explanation; else the momentum that came in */
+  impulse: ArrayLike<number>;
+  /** [N s] standard, along each axis */
+  impulse_uncertainty: number;
+  /** [N s] by one foot, or by several: what each took */
+  foot_impulse: number[][];
+  /** [m] where a single impulse would have hit the hull, whatever the explanation */
+  r: ArrayLike<number>;
+  /** [m] standard, in all; TD_NOT_APPLICABLE where no impulse on the hull could */
+  r_uncertainty: number;
+  /** [s] from the touch, between two samples, to the newest sample */
+  age: number;
+}
+
+/** Momentum that came in, or a force and a torque. */
+export interface td_momentum {
+  /** [N s], or [N] */
+  p: ArrayLike<number>;
+  /** [N m s] about the centre of mass, or [N m] */
+  l: ArrayLike<number>;
+}
+
+/** 2 kB in float. `phase`, `touched`, `foot`, `load` and `event` are meant to be read. */
+export interface td_contact_monitor {
+  /** as given, with defaults in place */
+  machine: td_monitor_machine;
+  /** TD_MONITOR_* */
+  phase: number;
+  /** 1: something touches, be it known what or not */
+  touched: number;
+  /** TD_FOOT_* */
+  foot: ArrayLike<number>;
+  /** [N] lasting force on each foot */
+  load: number[][];
+  /** the latest */
+  event: td_contact_event;
+  /** of the newest samples, in a ring */
+  before: td_momentum[];
+  /** mean momentum of a sample while nothing happens */
+  level: td_momentum;
+  /** least variance of the momentum of a window, by the sensors' noise */
+  floor: td_momentum;
+  /** of the momentum of a window while nothing happens */
+  variance: td_momentum;
+  /** by how much more that of twice as many samples varies */
+  growth: td_momentum;
+  /** squares of it, summed over the event */
+  shaking: td_momentum;
+  /** momentum of the event */
+  jump: td_momentum;
+  /** [N], [N m] mean of what the contacts bear */
+  carried: td_momentum;
+  /** the level before anything touched */
+  flight: td_momentum;
+  /** [N], [N m] what is told to act, before an event */
+  thrust: td_momentum;
+  /** the most that it was changed by since */
+  swing: td_momentum;
+  /** good readings of the sample before */
+  last: td_monitor_sample;
+  /** of the event, weighed by force; 0: unknown */
+  normal: ArrayLike<number>;
+  /** [N s] that clipped readings of the event told */
+  hidden: ArrayLike<number>;
+  /** [N s] of the event, to and fro */
+  path: number;
+  /** [N s] of the normal impulse so far, and the most that was taken back */
+  highest: number;
+  /** [N s] of the normal impulse so far, and the most that was taken back */
+  drop: number;
+  /** [-] chi squared of a window of the event, at most */
+  loudest: number;
+  /** [N^2 s^2] variance from missing samples of the event */
+  lost: number;
+  /** [s] for which its explanation has been a contact */
+  sure: number;
+  /** [m] of the farthest point */
+  reach: number;
+  /** 1: there was a sample */
+  fed: number;
+  /** place in `before` */
+  next: number;
+  /** samples in it since the last event, up to TD_MONITOR_BEFORE */
+  fresh: number;
+  /** samples to the end of learning */
+  until: number;
+  /** samples of the event before it drew attention */
+  begun: number;
+  /** samples of the event since it was last loud */
+  quiet: number;
+  /** a bit for each foot that it said touches */
+  marked: number;
+  /** samples for which `touched` is still told */
+  touch: number;
+  /** samples for which all has been as in flight */
+  back: number;
+  /** foot whose load is looked at next */
+  turn: number;
+  /** samples for which a touch is still told */
+  hold: ArrayLike<number>;
+  /** samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
+  loaded: ArrayLike<number>;
+}
+
+/** What was predicted of a touch: by td_predict_landing, with a spread from td_landing_envelope_of or from derivatives. */
+export interface td_touch_expectation {
+  /** [s] from the newest sample; below 0 where it should have been before */
+  time: number;
+  /** [s] standard, > 0 */
+  time_spread: number;
+  /** [N s] its size, >= 0 */
+  impulse: number;
+  /** [N s] standard, > 0 */
+  impulse_spread: number;
+  /** which; -1: any */
+  foot: number;
+}
+
+/** How far an event is from what was expected. */
+export interface td_touch_surprise {
+  /** [-] in spreads; below 0: early */
+  late: number;
+  /** [-] in spreads of prediction and event; below 0: weaker */
+  harder: number;
+  /** sum of TD_TOUCH_*; 0: as expected */
+  flags: number;
+}
+
+/** When it is armed, and how long a source has to tell. */
+export interface td_latch_rules {
+  /** [m] below which it is armed */
+  height: number;
+  /** samples in a row, 1 or more */
+  persistence: number;
+  /** samples for which one source waits for the other, 1 or more */
+  memory: number;
+}
+
+/** What is told at a sample. */
+export interface td_latch_sources {
+  /** [m]; one that is not finite is not known */
+  height: number;
+  /** by each source: 0 no, else yes */
+  told: ArrayLike<number>;
+}
+
+/** Only `state` is meant to be read. */
+export interface td_touchdown_latch {
+  /** as given */
+  rules: td_latch_rules;
+  /** TD_LATCH_* */
+  state: number;
+  /** 1: the source was silent since the latch was armed */
+  trusted: ArrayLike<number>;
+  /** samples in a row */
+  count: ArrayLike<number>;
+  /** samples for which it is remembered */
+  left: ArrayLike<number>;
+}
+
+/** An impact in contact space and its derivatives. Rows are n, t, s. */
+export interface td_impact_derivatives {
+  /** as td_resolve gives it */
+  impact: td_impact;
+  /** of the impulse [N s], by velocity [m/s], mu_s, mu_k, e */
+  p: number[][];
+  /** of the velocity after [m/s] */
+  v: number[][];
+  /** [-] least change of the velocity before, as a part of it, that changes the case; by first order */
+  margin: number;
+}
+
+/** An impact in contact space and its derivatives, by W too. */
+export interface td_impact_inertia_derivatives {
+  /** as td_resolve_derivatives gives them, to the error that they have */
+  derivatives: td_impact_derivatives;
+  /** of the impulse [N s], by W [1/kg] */
+  p: number[][];
+  /** of the velocity after [m/s] */
+  v: number[][];
+}
+
+/** The impact of a free rigid body and its derivatives. */
+export interface td_body_derivatives {
+  /** as td_resolve_body gives it */
+  body: td_body_impact;
+  /** of the impulse [N s]; rows n, t, s of the contact */
+  p: number[][];
+  /** of v (rows 0 to 2) and w (3 to 5) after, world axes */
+  motion: number[][];
+  /** as for a contact, of the contact's velocity before */
+  margin: number;
+}
+
+/** The impact of a free rigid body and its derivatives, by where it is hit too. */
+export interface td_body_pose_derivatives {
+  /** as td_resolve_body_derivatives gives them, to the error that they have */
+  derivatives: td_body_derivatives;
+  /** of the impulse [N s], world axes */
+  impulse: number[][];
+  /** of v (rows 0 to 2) and w (3 to 5) after, world axes */
+  motion: number[][];
+}
+
+/** The impact of a free rigid body at several contacts, and its derivatives by the motion before. */
+export interface td_body_multi_contact_derivatives {
+  /** as td_resolve_body_multi_contact gives it */
+  body: td_body_multi_contact_impact;
+  /** of v (rows 0 to 2) and w (3 to 5) after, world axes */
+  motion: number[][];
+  /** [-] least change of the motion before that changes the case of a contact, as a part of it, both by the root of their kinetic energy; by first order */
+  margin: number;
+  /** impulses of a phase that others of it could stand for, at most; 0: none */
+  redundant: number;
+}
+
+/** A system after its impact, and where its derivatives go: arrays of the caller, by rows, with n + 3 columns, the n speeds before, then mu_s, mu_k and e. */
+export interface td_speeds_derivatives {
+  /** as td_resolve_speeds gives it */
+  speeds: td_speeds_impact;
+  /** as for a contact, of the contact's velocity before */
+  margin: number;
+}
+
+/** A system after its impact at several contacts, and how it changes with what went in. */
+export interface td_speeds_multi_contact_derivatives {
+  /** as td_resolve_speeds_multi_contact gives it */
+  speeds: td_speeds_multi_contact_impact;
+  /** [-] least change of the speeds before that changes the case of a contact, as a part of them, both by the root of their kinetic energy; by first order */
+  margin: number;
+  /** impulses of a phase that others of it could stand for, at most; 0: none */
+  redundant: number;
+}
+
+/** The rig: how the accelerometer sits, and how well it is known. */
+export interface td_drop_rig {
+  /** [Hz] samples a second, > 0; TD_DROP_LONGEST of them take a finite time, and range times that is finite */
+  rate: number;
+  /** [-] sensor axes: out of the struck surface; any length above 0 */
+  normal: ArrayLike<number>;
+  /** [m/s^2] of the accelerometer: a reading within one and a half of its digits or a thousandth of it, or beyond, is clipped, one at or beyond twice that is missing; > 0, TD_DROP_LONGEST times its square finite */
+  range: number;
+  /** [m/s^2] one step of its digits, in [0, range] */
+  resolution: number;
+  /** [m/s^2] normal, above the level before: where an impact begins. In (0, range); above gravity and six times the noise, below a twentieth of the peak; passed within some 60 samples of the beginning */
+  threshold: number;
+  /** [m/s^2] in [0, range], along the normal; 0: none, and then no tilt at rest */
+  gravity: number;
+  /** [rad] standard uncertainty of `normal`, >= 0 */
+  misalignment: number;
+  /** [-] relative standard uncertainty of the accelerometer's scale, >= 0 */
+  sensitivity: number;
+  /** [rad] tilt and turn from which on TD_CAVEAT_TILT is raised; >= 0, 0: 0.05 */
+  max_tilt: number;
+  /** [Hz] at which the sensor and its filter have lost 3 dB; >= 0, 0: not limited */
+  bandwidth: number;
+  /** [s] after an impact's beginning that its bounce is watched for, until it touches again; >= 0, at most TD_DROP_LONGEST_BOUNCE samples; 0: not watched */
+  bounce: number;
+  /** [m] sensor axes, from the centre of mass to the accelerometer */
+  sensor: ArrayLike<number>;
+  /** [m] sensor axes, from the centre of mass to the point of contact */
+  contact: ArrayLike<number>;
+}
+
+/** One reading, in the sensor's axes. */
+export interface td_drop_sample {
+  /** [m/s^2] of the accelerometer */
+  a: ArrayLike<number>;
+  /** [rad/s] of a gyro in the same axes; 0 where there is none */
+  w: ArrayLike<number>;
+}
+
+/** The fall so far, at some look. */
+export interface td_drop_half {
+  /** [m/s^2] as below */
+  fell: number;
+  /** [m/s^2] along the normal */
+  level: number;
+}
+
+/** 3.7 kB in float, 7.3 kB in double. Only `phase` is meant to be read. */
+export interface td_drop_test {
+  /** newest samples, in a ring */
+  before: td_drop_sample[];
+  /** TD_DROP_* */
+  phase: number;
+  /** place in `before` */
+  next: number;
+  /** samples of the record */
+  count: number;
+  /** samples to the next point, or to the end of learning or of watching */
+  until: number;
+  /** where that goes */
+  slot: number;
+  /** samples between points of the record */
+  stride: number;
+  /** sample with which the record ends if it stays quiet */
+  deadline: number;
+  /** samples of the record that were; `missing` before it: a bit for each */
+  clipped: number;
+  /** samples of the record that were; `missing` before it: a bit for each */
+  missing: number;
+  /** 1: a second hit was seen; the force did not end in time */
+  second: number;
+  /** 1: a second hit was seen; the force did not end in time */
+  unfinished: number;
+  /** 1: a force came while the level was learnt */
+  early: number;
+  /** looks that last found it at rest, up to 3 */
+  resting: number;
+  /** looks at which it was, up to 32 */
+  rests: number;
+  /** since then, every TD_DROP_BEFORE samples */
+  looks: number;
+  /** place in `before` of the sample that passed the threshold */
+  trigger: number;
+  /** samples from the beginning of the record until it was ready */
+  flown: number;
+  /** 1: the bounce ended then */
+  landed: number;
+  /** [m/s^2] normal reading before */
+  normal_bias: number;
+  /** [m^2/s^4] its variance */
+  noise: number;
+  /** [m/s^2] readings before */
+  bias: ArrayLike<number>;
+  /** [rad/s], summed over samples since last at rest */
+  rotation_sum: ArrayLike<number>;
+  /** [m/s^2], summed over samples since the record began */
+  sum: ArrayLike<number>;
+  /** [m/s^2] readings when last at rest; 0: never seen */
+  up: ArrayLike<number>;
+  /** [m/s^2] readings when the level was learnt */
+  learned: ArrayLike<number>;
+  /** [m/s^2] normal readings, summed over the looks since last at rest */
+  fell: number;
+  /** when the last two powers of 2 of looks had passed */
+  half: td_drop_half[];
+  /** [m/s^2] */
+  clips_at: number;
+  /** [m/s^2] greatest reading of the record, on any axis */
+  top: number;
+  /** [m/s^2] readings above it are near the top */
+  near_from: number;
+  /** readings of the record that are the top; that are near it */
+  at_top: number;
+  /** readings of the record that are the top; that are near it */
+  near_top: number;
+  /** its normal of length 1 */
+  rig: td_drop_rig;
+  /** sum, and angular velocity, at the points of the record */
+  point: td_drop_sample[];
+}
+
+/** A figure with its uncertainty, in its own unit. */
+export interface td_measured {
+  /** the best estimate */
+  value: number;
+  /** standard */
+  uncertainty: number;
+}
+
+/** Where the rig knows it, such as from the height of the drop. */
+export interface td_drop_approach {
+  /** [m/s] of the contact point along the normal, > 0 */
+  speed: number;
+  /** [m/s] standard, >= 0 */
+  uncertainty: number;
+}
+
+/** What the impact was. */
+export interface td_drop_impact {
+  /** [-] impulse of restitution over that of compression, each less what gravity takes of it, held to [0, 1]: of a central impact the speed after over that before */
+  e: td_measured;
+  /** [-] tangential over normal impulse while it slid, >= 0 */
+  mu: td_measured;
+  /** [s] of the impact */
+  duration: td_measured;
+  /** [s] of it, until the split */
+  compression: td_measured;
+  /** [m/s^2] normal */
+  peak: td_measured;
+  /** [m/s] normal, by mass: by how much the centre of mass changed its velocity */
+  impulse: td_measured;
+  /** [-] by the greatest force */
+  e_force: number;
+  /** [-] duration of restitution over that of compression, Baruh's t_r/t_c */
+  e_duration: number;
+  /** [-] by the approach speed; TD_NOT_APPLICABLE where it is not known */
+  e_speed: number;
+  /** [m/s] that speed; TD_NOT_APPLICABLE, with an uncertainty of 0, where it is not known */
+  approach: td_measured;
+  /** [-] part of the normal impulse until slip stopped or turned, as mu is from: 1, it did not */
+  sliding: number;
+  /** [-] sensor axes, direction of the tangential impulse while it slid; 0 where there is none */
+  friction: ArrayLike<number>;
+  /** [-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE where it was never seen at rest, or a reading of the gyro since was not finite */
+  tilt: number;
+  /** [rad] that it turned by while the record lasts */
+  turn: number;
+  /** [s] from its beginning to the sample with which it became ready */
+  age: number;
+  /** TD_SPLIT_*, which e is by */
+  split: number;
+  /** TD_BOUND_*, 0: e is an estimate. By shape alone e is not decided. Of a clipped record, e by the approach speed is the least, by the bounce the most, by both flights an estimate */
+  e_bound: number;
+  /** TD_BOUND_LEAST: slip was not seen to stop or turn: it slid to the end and mu is friction, or it stuck from the beginning and friction is more. TD_BOUND_MOST: the normal force is clipped */
+  mu_bound: number;
+  /** that it lasted */
+  samples: number;
+  /** times that the force rose; 1 is a clean pulse */
+  rises: number;
+  /** samples of the record, by range or plateau; above 0 impulse and peak are the least */
+  clipped: number;
+  /** samples of the record */
+  missing: number;
+}
+
+/** An arm about to touch, and what its joints bear. */
+export interface td_effector {
+  /** the arm, its speeds and the surface */
+  speeds: td_speeds;
+  /** n, most change of each speed; infinity where free; null: none has a limit */
+  max_speed_jump: number;
+  /** n, most impulse of the contact on each joint, |J^T p|; likewise */
+  max_joint_impulse: number;
+  /** constraints, most impulse of what holds each row: of brakes, of gears; likewise */
+  max_constraint_impulse: number;
+  /** [N/m] >= 0 of the contact along its normal; 0: not known, and no peak force */
+  stiffness: number;
+  /** [N] >= 0, most peak force; 0 or infinity: it has no limit */
+  max_force: number;
+}
+
+/** What the touch does to the arm. */
+export interface td_effector_impact {
+  /** as td_resolve_speeds gives it */
+  speeds: td_speeds_impact;
+  /** [-] direction in which the contact slides after, 0 where it sticks or what slip it has may be rounding; world axes, or (t, s, n) with TD_AXES_CONTACT */
+  slide: ArrayLike<number>;
+  /** [J] through the contact, friction and restitution */
+  energy_lost: number;
+  /** [-] largest factor on all speeds u before that respects every limit; TD_NOT_APPLICABLE where none binds */
+  scale: number;
+  /** TD_LIMIT_*: the one that binds there */
+  limit: number;
+  /** and of which joint, or row; -1: none, or the peak force */
+  joint: number;
+  /** [N] most normal force of the transient contact of ISO/TS 15066: all energy of the approach in the spring, |v_n| sqrt(stiffness / W_nn), without friction; TD_NOT_APPLICABLE without stiffness */
+  peak_force: number;
+}
+
+/** A foot: a point fixed to the lander. */
+export interface td_foot {
+  /** [m] body frame, from the centre of mass */
+  r: ArrayLike<number>;
+  /** friction and restitution of it on the ground */
+  surface: td_surface;
+}
+
+/** A plane of the ground. */
+export interface td_ground {
+  /** [m] world, any point of the plane */
+  point: ArrayLike<number>;
+  /** [-] world, out of the ground; any length above 0 */
+  n: ArrayLike<number>;
+}
+
+/** The lander, where it lands, and how far to look. */
+export interface td_lander {
+  /** [kg] */
+  mass: number;
+  /** [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
+  inertia: ArrayLike<number>;
+  /** 1 .. TD_MAX_FEET */
+  feet: number;
+  /** the first `feet` are read */
+  foot: td_foot[];
+  /** 0, 1: ground[0] for every foot; feet: ground[i] for foot i */
+  planes: number;
+  /** the first `planes` are read, at least one */
+  ground: td_ground[];
+  /** [m/s^2] world; "up" is against it (the first plane's normal where it is 0) */
+  gravity: ArrayLike<number>;
+  /** [N] world, constant until the first contact */
+  thrust: ArrayLike<number>;
+  /** [N] world, constant after it; 0: the engine is cut at the first contact */
+  thrust_after: ArrayLike<number>;
+  /** Of every impact. Along the slip path all of a chain share TD_DEFAULT_ITERATIONS * TD_MAX_STEPS steps, or TD_MAX_TOUCHDOWNS * TD_MAX_STEPS if that is more: where fewer are left than an impact may take, it takes one. */
+  options: td_options;
+  /** [s] contacts later than this, counted from the state given, are not looked for; 0: TD_DEFAULT_HORIZON */
+  horizon: number;
+  /** [s] contacts up to this much after the first count as simultaneous and are resolved together: by the coupled rule under Poisson's and Newton's law, in sequence else */
+  simultaneity_window: number;
+  /** [m/s] a foot that moves along the normal no faster than this after it touched rests: it touches again only if it moves faster after another foot's touchdown. A foot that an impact of several leaves approaching by 1/1000 of the fastest approach, or less, rests too; by more (TD_CAVEAT_APPROACH), it touches again. 0: rounding */
+  rest_speed: number;
+  /** [s] of an impact, for peak forces; 0: unknown */
+  contact_duration: number;
+  /** entries of the chain at most, up to TD_MAX_TOUCHDOWNS; 0: as many as that */
+  max_touchdowns: number;
+  /** Of feet that touch together (td_multi_contact); 0: TD_DEFAULT_ITERATIONS. The touchdowns of a chain share TD_MAX_ITERATIONS: each takes no more than are left of them, or than TD_DEFAULT_ITERATIONS if that is more. */
+  iterations: number;
+}
+
+/** Where the lander is, and how it moves. */
+export interface td_lander_state {
+  /** [m] world, centre of mass */
+  x: ArrayLike<number>;
+  /** [-] attitude, body to world: w, x, y, z; any length above 0 */
+  q: ArrayLike<number>;
+  /** [m/s] world, velocity of the centre of mass */
+  v: ArrayLike<number>;
+  /** [rad/s] world, angular velocity */
+  w: ArrayLike<number>;
+}
+
+/** When one foot would touch. */
+export interface td_foot_outlook {
+  /** [s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches */
+  time: number;
+  /** [m/s] normal velocity of the foot then */
+  v_n: number;
+  /** TD_OUTLOOK_* */
+  outlook: number;
+}
+
+/** An edge of the support polygon. */
+export interface td_edge {
+  /** feet; seen from above the polygon is to the left */
+  from: number;
+  /** feet; seen from above the polygon is to the left */
+  to: number;
+  /** [J] needed to lift the centre of mass over the edge, less the energy of the rotation about it */
+  energy_margin: number;
+  /** [rad] from the centre of mass to above the edge; below 0: beyond */
+  tipping_angle: number;
+}
+
+/** How far from toppling. */
+export interface td_stability {
+  /** TD_VERDICT_* */
+  verdict: number;
+  /** of the support polygon: hull of the feet as seen from above */
+  edges: number;
+  /** edge of the least energy; -1 without edges */
+  worst: number;
+  /** the first `edges`, one after the other round the polygon */
+  edge: td_edge[];
+}
+
+/** One foot's impact. Feet that touch together have an entry each, with the same time and velocities of the body. */
+export interface td_touchdown {
+  /** which, as in td_lander */
+  foot: number;
+  /** feet of this impact */
+  together: number;
+  /** [s] from the state given */
+  time: number;
+  /** pose at contact, velocities before and after */
+  at: td_lander_state;
+  /** pose at contact, velocities before and after */
+  after: td_lander_state;
+  /** [m/s] of the foot before: along the normal, and along the ground */
+  v_n: number;
+  /** [m/s] of the foot before: along the normal, and along the ground */
+  slip: number;
+  /** [N s] impulse on the lander, world */
+  p: ArrayLike<number>;
+  /** [N s] its normal part */
+  p_n: number;
+  /** TD_MODE_* */
+  mode_compression: number;
+  /** TD_MODE_*; feet that touch together: mode at the end, in both */
+  mode_restitution: number;
+  /** [-] world, direction in which the foot slides after; 0 where it sticks, or what slip it has may be rounding */
+  slide: ArrayLike<number>;
+  /** [J] through this foot */
+  energy_lost: number;
+  /** [m/s] of the centre of mass, up; below 0 while it still falls */
+  rebound_speed: number;
+  /** [m] that it rises by afterwards without thrust; TD_NOT_APPLICABLE without gravity */
+  rebound_height: number;
+  /** [N] of a half sine of contact_duration; TD_NOT_APPLICABLE where that is 0 */
+  peak_force: number;
+  /** after */
+  stability: td_stability;
+}
+
+/** The landing, as far as it was predicted. */
+export interface td_landing {
+  /** as many as feet */
+  outlook: td_foot_outlook[];
+  /** foot that touches first; -1: none */
+  first: number;
+  /** feet within the window of it */
+  together: number;
+  /** sizes of the groups of feet, in order of contact, as digits: 121 is 1-2-1, 22 is 2-2. A group is what touches within the window after its first. Geometry only: no impact changes it */
+  landing_class: number;
+  /** entries of the chain */
+  count: number;
+  /** TD_CHAIN_* */
+  chain_end: number;
+  /** the first `count`, in order of time */
+  touchdown: td_touchdown[];
+}
+
+/** Each is an error to both sides; 0 leaves that one out. */
+export interface td_landing_errors {
+  /** [-] of every surface; held to [0, 1] */
+  e: number;
+  /** [-] of every surface, mu_s and mu_k; held to >= 0 */
+  mu: number;
+  /** [-] rise per run of every plane, along the horizontal velocity */
+  slope: number;
+  /** [m/s] velocity along up */
+  vertical: number;
+  /** [m/s] velocity along the horizontal velocity (any horizontal where that may be rounding) */
+  lateral: number;
+}
+
+/** Least and largest of the corners of the box of errors and of its middle. These are no bounds: an impact changes its case within the box, and what lies between the corners is often beyond them. td_settle_sampled looks between. Corner k takes the upper error where bit 0 (e), 1 (mu), 2 (slope), 3 (vertical), 4 (lateral) of k is set, else the lower. */
+export interface td_extremes {
+  /** in the unit of the field; or TD_NOT_APPLICABLE */
+  min: number;
+  /** in the unit of the field; or TD_NOT_APPLICABLE */
+  max: number;
+  /** where they are; TD_ENVELOPE_CORNERS: the nominal case */
+  corner_min: number;
+  /** where they are; TD_ENVELOPE_CORNERS: the nominal case */
+  corner_max: number;
+}
+
+/** What comes of the errors. */
+export interface td_landing_envelope {
+  /** cases in which a foot touches; the extremes are over these. Nominal included: 0 .. 33. Where there is none, they are TD_NOT_APPLICABLE, in the nominal case */
+  landed: number;
+  /** cases that were refused */
+  refused: number;
+  /** [s] of the first contact */
+  time: td_extremes;
+  /** [N s] p_n of the first contact */
+  impulse: td_extremes;
+  /** [J] in the whole chain */
+  energy_lost: td_extremes;
+  /** [m/s] largest of the chain */
+  rebound_speed: td_extremes;
+  /** [N] largest of the chain */
+  peak_force: td_extremes;
+  /** [J] least toppling margin of the chain, over the cases that have a support polygon; where none has, TD_NOT_APPLICABLE as above */
+  energy_margin: td_extremes;
+  /** [rad] least of the chain, likewise */
+  tipping_angle: td_extremes;
+  /** of the least toppling margin; TD_ENVELOPE_CORNERS where there is none */
+  worst_corner: number;
+  /** there. Without a margin, as where no foot touches: TD_VERDICT_NO_POLYGON, or TD_VERDICT_WEIGHTLESS without gravity */
+  worst_verdict: number;
+}
+
+/** Model over full scale, for a model of the same materials dropped in another gravity with the velocities kept, so that v^2 / (g L) (Froude) and stress are the same: length and time go with gravity_full / gravity_model. */
+export interface td_froude {
+  /** [-] model over full scale */
+  length: number;
+  /** [-] model over full scale */
+  time: number;
+  /** [-] model over full scale */
+  velocity: number;
+  /** [-] model over full scale */
+  angular_velocity: number;
+  /** [-] model over full scale */
+  acceleration: number;
+  /** [-] likewise, at equal density */
+  mass: number;
+  /** [-] likewise, at equal density */
+  inertia: number;
+  /** [-] likewise, at equal density */
+  impulse: number;
+  /** [-] likewise, at equal density */
+  force: number;
+  /** [-] likewise, at equal density */
+  energy: number;
+}
+
+/** One leg. What its kind does not read may hold anything. */
+export interface td_leg {
+  /** TD_LEG_* */
+  kind: number;
+  /** [-] Body frame, any length above 0: the way its foot goes as the leg shortens. One that points against `up` and away from the centre of mass is turned round. */
+  axis: ArrayLike<number>;
+  /** [N] > 0, while it crushes */
+  force: number;
+  /** [N/m] > 0 */
+  stiffness: number;
+  /** [N s/m] >= 0 */
+  damping: number;
+  /** [m] > 0, at most */
+  stroke: number;
+}
+
+/** Of a body: leg i ends in foot i, whose place in the body is that of the leg at full length. */
+export interface td_legs {
+  /** The first `feet` of the body are read. */
+  leg: td_leg[];
+}
+
+/** What a leg has done. Begins as zeros. */
+export interface td_leg_record {
+  /** [m] by which it is shorter now; may be given, of a leg that is not at full length */
+  stroke: number;
+  /** [m] at any time */
+  most_stroke: number;
+  /** [N] along its axis, at any time but that of an impact at the stop, which has none */
+  peak_force: number;
+  /** [J] crushed or damped; what a spring holds is not in it */
+  energy: number;
+  /** impacts at the stop */
+  stops: number;
+}
+
+/** What the legs of a body have done. */
+export interface td_legs_record {
+  /** the first `feet` of the body are read; the rest becomes 0 */
+  leg: td_leg_record[];
+}
+
+/** What the linked library was compiled for. The same in both precisions. */
+export interface td_limits {
+  /** TD_MAX_SPEEDS, TD_MAX_CONSTRAINTS */
+  max_speeds: number;
+  /** TD_MAX_SPEEDS, TD_MAX_CONSTRAINTS */
+  max_constraints: number;
+  /** TD_MAX_CONTACTS */
+  max_contacts: number;
+  /** TD_MAX_FEET, TD_MAX_TOUCHDOWNS */
+  max_feet: number;
+  /** TD_MAX_FEET, TD_MAX_TOUCHDOWNS */
+  max_touchdowns: number;
+  /** sum of 1 << TD_LAW_* of those that it has; any other is TD_REFUSED_LAW */
+  laws: number;
+  /** sum of 1 << TD_METHOD_* of those that it has; any other is TD_REFUSED_METHOD */
+  methods: number;
+}
+
+/** What is known of the machine and its sensors. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have an observer of its own: what else of the machine moves is then known to act on the leg. */
+export interface td_observed_machine {
+  /** generalized speeds, 1 .. TD_MAX_SPEEDS */
+  n: number;
+  /** 1 .. TD_MAX_FEET */
+  feet: number;
+  /** [-] greatest friction of each foot, >= 0 */
+  mu: ArrayLike<number>;
+  /** Standard deviation of each momentum that a sample misses where nothing touches, > 0; more is learnt. */
+  noise: ArrayLike<number>;
+  /** [1/s] of the residual, > 0 */
+  gain: number;
+  /** [N] along the normal from which a foot bears, > 0 */
+  bearing_load: number;
+  /** Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: none, noise is as told and the level 0, for a machine that stands when it begins. */
+  learning: number;
+  /** [-] of M and J, relative, in [0, 1/2]; 0: 0.03 */
+  model_error: number;
+  /** [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
+  confidence: number;
+  /** [s] as that of td_monitor_machine */
+  wait: number;
+}
+
+/** One sample. What stands between two of them, M, force and J, is best of the middle; that of now does where the loop is fast. */
+export interface td_observed_sample {
+  /** as the machine's */
+  n: number;
+  /** as the machine's */
+  feet: number;
+  /** [s] since the sample before that was not refused, > 0 */
+  dt: number;
+  /** n x n, mass matrix, as in td_system */
+  M: number;
+  /** n, speeds now */
+  u: number;
+  /** n, generalized forces that are known to act, less those that keep u constant: torques, springs, damping, less C u and gravity */
+  force: number;
+  /** feet x 3 x n, contact Jacobians in world axes, one below the other */
+  J: number;
+  /** feet x 3, out of the ground, any length; 0: unknown, and then no cone restrains what the foot takes. Null: unknown of all */
+  normals: number;
+}
+
+/** Generalized momentum that came in beside what is known to act. */
+export interface td_observed_momentum {
+  /** of each speed */
+  p: ArrayLike<number>;
+  /** [s] in this time */
+  dt: number;
+  /** [-] its variance over that of a sample: more after lost ones */
+  noise: number;
+}
+
+/** As large as TD_MAX_SPEEDS says: 1.7 kB in float at 12. `phase`, `touched`, `foot`, `residual`, `load` and `event` are meant to be read. `event` is that of contact_monitor.h, with impulses in world axes, for td_touch_expected too; no point of the body is looked for, so that r is 0 and r_uncertainty TD_NOT_APPLICABLE. */
+export interface td_momentum_observer {
+  /** as given, with defaults in place */
+  machine: td_observed_machine;
+  /** TD_MONITOR_* */
+  phase: number;
+  /** 1: something touches, be it known what or not */
+  touched: number;
+  /** TD_FOOT_* */
+  foot: ArrayLike<number>;
+  /** generalized force that is missing, behind a low pass */
+  residual: ArrayLike<number>;
+  /** [N] on the feet, which together explain it best */
+  load: number[][];
+  /** the latest */
+  event: td_contact_event;
+  /** of the newest samples, in a ring */
+  before: td_observed_momentum[];
+  /** of the sample before */
+  u: ArrayLike<number>;
+  /** missing force while nothing touches */
+  level: ArrayLike<number>;
+  /** of the momentum of a sample while nothing touches */
+  variance: ArrayLike<number>;
+  /** momentum of the event */
+  jump: ArrayLike<number>;
+  /** of the event, to and fro: sum of sqrt(p^T M^-1 p) */
+  path: number;
+  /** [-] of the event, in variances of a sample */
+  noise: number;
+  /** [-] chi squared of two samples of the event, at most */
+  loudest: number;
+  /** [s] of samples that were lost */
+  waited: number;
+  /** [s] for which its explanation has been a contact */
+  sure: number;
+  /** 1: there was a sample */
+  fed: number;
+  /** place in `before` */
+  next: number;
+  /** samples in it */
+  fresh: number;
+  /** samples since the last event, up to TD_MONITOR_BEFORE */
+  calm: number;
+  /** samples to the end of learning */
+  until: number;
+  /** samples since the touch, while it is looked for */
+  first: number;
+  /** samples since the event drew attention */
+  since: number;
+  /** samples of the event since it was last loud */
+  quiet: number;
+  /** a bit for each foot that it said touches */
+  marked: number;
+  /** samples for which `touched` is still told */
+  touch: number;
+  /** 1: nothing happened for long enough before the event */
+  onset: number;
+  /** 1: touched when the event began */
+  stood: ArrayLike<number>;
+  /** samples for which a touch is still told */
+  hold: ArrayLike<number>;
+  /** samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
+  loaded: ArrayLike<number>;
+}
+
+/** What an impact does to the motion. */
+export interface td_response {
+  /** [N s] impulse on the body */
+  p: td_contact_vector;
+  /** [m/s] velocity of the contact point after */
+  v: td_contact_vector;
+  /** 0..6 of Baruh, Table 1; 0 too without an impact, where p_n = 0 */
+  case_number: number;
+}
+
+/** What follows for slip in one direction, as the plane looks when that runs along +t; scaled to W_nn = 1. */
+export interface td_prepared_slip {
+  /** [-] of v_t */
+  sign: number;
+  /** [-] slip lost by normal impulse */
+  slowing: number;
+  /** [-] dv_n/dp_n */
+  f: number;
+  /** [-] after a stop: friction along -t, by normal impulse */
+  friction_after: number;
+  /** [-] after a stop: slip gained along +t, likewise */
+  slip_after: number;
+}
+
+/** A contact made ready by td_prepare. What follows `contact` is for td_resolve_prepared. */
+export interface td_prepared {
+  /** as it was given, with 0 for v and for weights that its law does not read */
+  contact: td_contact;
+  /** 1 + the law, where the short way is open and what follows is set; otherwise 0 */
+  short_way: number;
+  /** 1: a stop is not followed by sticking; + TD_CAVEAT_MARGINAL, where it nearly is */
+  after_stop: number;
+  /** [kg] 1 / W_nn */
+  inverse_W: number;
+  /** [-] reciprocal pivot of W_tt, scaled to W_nn = 1; 0: no mobility */
+  inverse_t: number;
+  /** [-] W_nt, likewise */
+  b: number;
+  /** [-] restitution; 0 for one that rounding cannot tell from it */
+  e: number;
+  /** [-] dv_n/dp_n after a stop, likewise */
+  f_after: number;
+  /** for slip along +t and along -t */
+  along: td_prepared_slip[];
+}
+
+/** What acts on a free body in flight. */
+export interface td_body_loads {
+  /** [N] gravity and thrust */
+  force: ArrayLike<number>;
+  /** [N m] about the centre of mass; what a turning body's inertia does is known without it */
+  torque: ArrayLike<number>;
+}
+
+/** An impact, and how errors come out of it. */
+export interface td_body_saltation {
+  /** as td_resolve_body gives it */
+  body: td_body_impact;
+  /** saltation matrix: errors after, by errors before */
+  X: number[][];
+  /** and by errors of parameters */
+  E: number[][];
+  /** as in derivatives.h */
+  margin: number;
+}
+
+/** Covariances at a touchdown, of errors of the state in the order above, at the time that is predicted. */
+export interface td_touchdown_covariance {
+  /** of the flight to it */
+  at: number[][];
+  /** and of that after */
+  after: number[][];
+  /** as in derivatives.h, of the touchdown's impact */
+  margin: number;
+}
+
+/** How sure a landing is, as far as its covariance goes. */
+export interface td_landing_covariance {
+  /** the first so many touchdowns have `at` */
+  at_count: number;
+  /** and so many have `after` and `margin` */
+  after_count: number;
+  /** as in td_landing; of the rest nothing is written */
+  touchdown: td_touchdown_covariance[];
+}
+
+/** What a system with n speeds does in flight, and how it changes with its configuration: entry k of an array of the latter is the derivative along a displacement of which speed k is the rate. */
+export interface td_speeds_flow {
+  /** n, rates of the speeds in the flight before */
+  before: number;
+  /** n, and in that after, at the speeds that td_resolve_speeds gives */
+  after: number;
+  /** n x n x n, of the mass matrix; lower triangles are read. Null: it does not change */
+  M: number;
+  /** n x 3 x n, of the contact Jacobian, in the axes that it is given in; or null */
+  J: number;
+  /** n x constraints x n, of the constraint rows; or null */
+  A: number;
+}
+
+/** An impact, and how near the next case is. */
+export interface td_speeds_saltation {
+  /** as td_resolve_speeds gives it */
+  speeds: td_speeds_impact;
+  /** as in derivatives.h */
+  margin: number;
+}
+
+/** A foot: a sphere fixed to the body, or a point where its radius is 0. */
+export interface td_settling_foot {
+  /** [m] body frame, from the centre of mass to the centre of the sphere */
+  r: ArrayLike<number>;
+  /** [m] >= 0 */
+  radius: number;
+  /** friction and restitution of its impacts */
+  surface: td_surface;
+  /** [-] friction while it bears, sticking or sliding; >= 0. Often above that of impacts */
+  mu_sliding: number;
+}
+
+/** The body, where it lands, and the budgets. */
+export interface td_settling_body {
+  /** [kg] */
+  mass: number;
+  /** [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
+  inertia: ArrayLike<number>;
+  /** [-] body frame, any length above 0: it rests upright within 45 deg of up */
+  up: ArrayLike<number>;
+  /** 1 .. TD_MAX_FEET */
+  feet: number;
+  /** the first `feet` are read */
+  foot: td_settling_foot[];
+  /** 0 .. TD_MAX_CLEARANCE_POINTS */
+  points: number;
+  /** [m] body frame: points that should not touch. They are watched alone, no force acts on them. */
+  point: number[][];
+  /** 1: ground[0] for every foot; feet: ground[i] for foot i */
+  planes: number;
+  /** the first `planes` are read; points are held against the first */
+  ground: td_ground[];
+  /** [m/s^2] world; "up" is against it (the first plane's normal if 0) */
+  gravity: ArrayLike<number>;
+  /** [N] body frame, until it is cut */
+  thrust: ArrayLike<number>;
+  /** [m] body frame, from the centre of mass to where the thrust acts */
+  thrust_at: ArrayLike<number>;
+  /** [s] >= 0, after the first contact */
+  cut_delay: number;
+  /** Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's. */
+  options: td_options;
+  /** [s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad meanwhile takes shorter ones, a body far above the ground longer ones. */
+  step: number;
+  /** [s] > 0, from the state given */
+  horizon: number;
+  /** Of one step, at most TD_MAX_SETTLING_IMPACTS; what more comes is pressed without restitution. 0: TD_SETTLING_IMPACTS. */
+  impacts: number;
+  /** Of a coupled solve, at most TD_MAX_SETTLING_ITERATIONS; 0: TD_SETTLING_ITERATIONS. An impact takes twice as many. More than two feet that bear, and those of a body slower than 1/20 g h, are pressed by at most 24 iterations of Newton's method, whatever is asked. The solves of one step share three times TD_MAX_SETTLING_ITERATIONS: each takes no more than are left of them, or than it takes by default if that is more. */
+  iterations: number;
+  /** 1: the margin against tipping is watched; 0: it is not, for less work */
+  margins: number;
+  /** Ground that is not plane; all three 0: planes. See "Uneven ground". [m] no place is higher; above it nothing is asked, and steps are longer */
+  highest: number;
+}
+
+/** A body on its way to rest. Made by td_settling_start; every field may be read. */
+export interface td_settling {
+  /** now */
+  state: td_lander_state;
+  /** [s] since the state given */
+  time: number;
+  /** [s] of it; TD_NOT_APPLICABLE before */
+  first_contact: number;
+  /** [J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding. */
+  energy_lost: number;
+  /** [J] that finite steps have made and the velocities have not paid yet: part of the motion */
+  owed: number;
+  /** [m] height of the deepest foot over its plane at the end of any step, <= 0 */
+  deepest: number;
+  /** [m] least height of a clearance point at the end of any step; TD_NOT_APPLICABLE without */
+  clearance: number;
+  /** which point that was; -1 without */
+  closest_point: number;
+  /** bit i: foot i bears, or struck in the last step */
+  bearing: number;
+  /** TD_PHASE_* */
+  phase: number;
+  /** TD_OUTCOME_*; once it is not open, the state stays as it is */
+  outcome: number;
+  /** TD_OUTCOME_TIPS: a foot that it turns over; else -1 */
+  edge_from: number;
+  /** the other, or the same where it is one foot; else -1 */
+  edge_to: number;
+  /** Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another foot may strike first. [J] energy; TD_NOT_APPLICABLE as long as there is none */
+  least_margin: number;
+  /** [s] when; TD_NOT_APPLICABLE likewise */
+  least_time: number;
+  /** the edge, from this foot; -1 likewise */
+  least_from: number;
+  /** to this one; -1 likewise */
+  least_to: number;
+  /** taken */
+  steps: number;
+  /** resolved, single and coupled */
+  impacts: number;
+  /** steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests */
+  quiet: number;
+}
+
+/** What the steps of one body have in common, checked and derived once: an eighth of the work of a cube's toss. td_settling_prepare(&body, &prepared); td_settling_start(&body, &state, &settling); each step: td_settling_step_prepared(&prepared, until, &settling); */
+export interface td_settling_prepared {
+  /** as it was given, with 0 for what is not read */
+  body: td_settling_body;
+  /** for td_settling_step_prepared */
+  derived: ArrayLike<number>;
+}
+
+/** What is not known, by standard deviations. All zero: nothing. */
+export interface td_settling_errors {
+  /** Of the state: x [m], a turn of the attitude about axes of the world [rad], v [m/s], w [rad/s]. Row by row; the lower triangle is read. */
+  covariance: ArrayLike<number>;
+  /** [-] of the restitution of all feet together; samples are held to [0, 1] */
+  e: number;
+  /** [-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0 */
+  mu: number;
+  /** [-] rise per run of all planes together, along each of two axes in the first */
+  slope: number;
+}
+
+/** What the samples came to. Begins as zeros. */
+export interface td_settling_odds {
+  /** tallied */
+  samples: number;
+  /** of them, by TD_OUTCOME_*: the probability of one is its share */
+  outcomes: ArrayLike<number>;
+  /** [m] mean of the centre of mass of those that rest; 0 where none does */
+  x: ArrayLike<number>;
+  /** [m^2] of it: xx, yy, zz, xy, xz, yz */
+  covariance: ArrayLike<number>;
+  /** [s] until the last outcome stood */
+  latest: number;
+  /** [m] least of all; TD_NOT_APPLICABLE without clearance points */
+  clearance: number;
+  /** which point that was; -1 without */
+  closest_point: number;
+}
+
+/** Everything zero is the default: coupled, Poisson. */
+export interface td_multi_contact {
+  /** TD_RULE_* */
+  rule: number;
+  /** most sweeps over the contacts and steps of Newton's method, or most impacts in sequence; 0: TD_DEFAULT_ITERATIONS */
+  iterations: number;
+  /** all of it must be valid; coupled: only law is used, POISSON or NEWTON (of a single contact all); sequential: all of it; superposed: none */
+  options: td_options;
+}
+
+/** What one of the contacts had of the impact. */
+export interface td_contact_result {
+  /** [N s] impulse of this contact on the system */
+  p: td_contact_vector;
+  /** [m/s] velocity of this contact after */
+  v: td_contact_vector;
+  /** [N s] normal impulse of compression; superposed: p_n / (1 + e) */
+  p_compression: number;
+  /** [N s] mu_s p_n - |(p_t, p_s)|; >= 0 up to rounding */
+  cone_margin: number;
+  /** TD_MODE_SEPARATING (no impulse), TD_MODE_SLIDES, TD_MODE_STICKS, at the end of the last phase; sequential: mode_restitution of its last impact */
+  mode: number;
+  /** [-] its frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
+  t: ArrayLike<number>;
+  /** [-] its frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
+  s: ArrayLike<number>;
+}
+
+/** The impact as a whole. */
+export interface td_multi_contact_result {
+  /** [J] kinetic energy of the whole system */
+  energy_before: number;
+  /** [J] the same after */
+  energy_after: number;
+  /** [m/s] fastest approach after; 0 where none is left */
+  approach_left: number;
+  /** [-] largest change of a contact velocity that the last sweep made, as a part of the fastest approach before; superposed, sequential: approach_left as such a part */
+  residual: number;
+  /** [-] 1, or what restitution was scaled by */
+  restitution_scale: number;
+  /** sweeps that were used, or impacts and what sweeps closed them */
+  iterations: number;
+}
+
+/** One contact of a body, in the frame of the body's vectors. */
+export interface td_point {
+  /** [m] from the centre of mass to the contact point */
+  r: ArrayLike<number>;
+  /** [-] normal out of the struck surface; any length above 0 */
+  n: ArrayLike<number>;
+  /** friction and restitution here */
+  surface: td_surface;
+}
+
+/** A free rigid body and the points of it that touch, in the frame of the body's vectors. */
+export interface td_body_multi_contact {
+  /** before the impact */
+  body: td_rigid_body;
+  /** contacts, 1 .. TD_MAX_CONTACTS */
+  count: number;
+  /** count */
+  points: number;
+  /** rule and options */
+  multi_contact: td_multi_contact;
+  /** receives count, in the order of `points`. Null: not wanted */
+  contacts: number;
+}
+
+/** The body after the impact. */
+export interface td_body_multi_contact_impact {
+  /** of all contacts */
+  result: td_multi_contact_result;
+  /** [m/s] velocity of the centre of mass after */
+  v: ArrayLike<number>;
+  /** [rad/s] angular velocity after */
+  w: ArrayLike<number>;
+}
+
+/** A system with n generalized speeds and `count` contacts; matrices as in td_speeds. */
+export interface td_speeds_multi_contact {
+  /** what moves */
+  system: td_system;
+  /** contacts, 1 .. TD_MAX_CONTACTS */
+  count: number;
+  /** TD_AXES_*, of all contacts */
+  axes: number;
+  /** 3 count x n, contact by contact */
+  J: number;
+  /** count x 3; not read with TD_AXES_CONTACT */
+  normals: number;
+  /** count */
+  surfaces: number;
+  /** rule and options */
+  multi_contact: td_multi_contact;
+  /** receives count, in the order of J. Null: not wanted */
+  contacts: number;
+}
+
+/** The system after the impact; its speeds go to td_system.u_after. */
+export interface td_speeds_multi_contact_impact {
+  /** of all contacts */
+  result: td_multi_contact_result;
+  /** constraint rows that depended on others */
+  redundant: number;
+}
+
+/** The contact velocity is that of a's point relative to b's; the impulse p acts on a, and -p on b. */
+export interface td_pair {
+  /** before the impact */
+  a: td_rigid_body;
+  /** before the impact */
+  b: td_rigid_body;
+  /** [m] from the centre of mass of a to the contact point */
+  r_a: ArrayLike<number>;
+  /** [m] from that of b */
+  r_b: ArrayLike<number>;
+  /** [-] normal out of b, into a; any length above 0 */
+  n: ArrayLike<number>;
+  /** friction and restitution between them */
+  surface: td_surface;
+  /** law and method */
+  options: td_options;
+}
+
+/** Two bodies after their impact. Vectors are in the frame that td_pair was given in. */
+export interface td_pair_impact {
+  /** in the contact frame; energies are those of both bodies */
+  impact: td_impact;
+  /** [-] the frame, as for td_resolve_body */
+  t: ArrayLike<number>;
+  /** [-] the frame, as for td_resolve_body */
+  s: ArrayLike<number>;
+  /** [m/s], [rad/s] body a after */
+  v_a: ArrayLike<number>;
+  /** [m/s], [rad/s] body a after */
+  w_a: ArrayLike<number>;
+  /** [m/s], [rad/s] body b after */
+  v_b: ArrayLike<number>;
+  /** [m/s], [rad/s] body b after */
+  w_b: ArrayLike<number>;
+}
+
+/** A system with n generalized speeds u: kinetic energy u^T M u / 2. Matrices are arrays by rows that the caller owns. hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line. The last three are where the answer goes. Nothing is written there unless the status is not negative. */
+export interface td_system {
+  /** 1 .. TD_MAX_SPEEDS */
+  n: number;
+  /** n x n, mass matrix, symmetric, or its lower triangle with zeros above; an upper triangle alone is refused. Null where L is given */
+  M: number;
+  /** n x n, its lower Cholesky factor, M = L L^T; an upper one is refused. Null where M is given; if both are given, L counts */
+  L: number;
+  /** n, speeds before */
+  u: number;
+  /** rows of A, 0 .. TD_MAX_CONSTRAINTS */
+  constraints: number;
+  /** constraints x n: A u keeps its value through the impact (0 for a joint, a closed linkage, a rolling wheel; the speed of a drive for a locked joint). Not read where constraints = 0 */
+  A: number;
+  /** constraints: how firmly each row is held, 0 (free) .. 1 (held); null: all held */
+  hold: number;
+  /** receives n, speeds after; may be u itself. Null: not wanted */
+  u_after: number;
+  /** receives n, J^T p: the generalized impulse of the contacts; or null */
+  joint_impulses: number;
+  /** receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it; its unit is N s where that of A u is m/s; or null */
+  constraint_impulses: number;
+}
+
+/** A system and its contact, whose point has the velocity J u (relative to the surface). A J^T that an Eigen or Fortran matrix stores by columns is J by rows. */
+export interface td_speeds {
+  /** what moves */
+  system: td_system;
+  /** 3 x n, contact Jacobian */
+  J: number;
+  /** TD_AXES_* */
+  axes: number;
+  /** [-] out of the struck surface; any length above 0 */
+  normal: ArrayLike<number>;
+  /** friction and restitution at the contact */
+  surface: td_surface;
+  /** law and method */
+  options: td_options;
+}
+
+/** The system after its impact; its speeds go to td_system.u_after. */
+export interface td_speeds_impact {
+  /** in the contact frame; energies are u^T M u / 2 of the whole system. The holders of partly held rows, and of rows with A u != 0, take up or give the difference to the losses */
+  impact: td_impact;
+  /** [-] the frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
+  t: ArrayLike<number>;
+  /** [-] the frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
+  s: ArrayLike<number>;
+  /** constraint rows that depended on others */
+  redundant: number;
+}
+
+/** What the contact feels of the system in three views, each of the same contact. */
+export interface td_operational_space_inertia {
+  /** no row of A holds: an arm whose joints give way */
+  free: td_contact_inertia;
+  /** every row holds: joints that keep their speed through the impact */
+  locked: td_contact_inertia;
+  /** every row as `hold` says */
+  blended: td_contact_inertia;
+}
+
+/** Coulomb friction and restitution of a pair of surfaces. */
+export interface td_surface {
+  /** [-] static friction, mu_s >= mu_k */
+  mu_s: number;
+  /** [-] kinetic friction, >= 0 */
+  mu_k: number;
+  /** [-] restitution in [0, 1] */
+  e: number;
+}
+
+/** Everything zero is the default: Poisson's law on the exact slip path. */
+export interface td_options {
+  /** TD_LAW_* */
+  law: number;
+  /** TD_METHOD_* */
+  method: number;
+  /** most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
+  steps: number;
+  /** [-] weight of N_P in the compromise law, >= 0, their sum finite; d1 = d2 = 0 stands for 1, 1 */
+  d1: number;
+  /** [-] weight of N_E; neither is read by any other law */
+  d2: number;
+}
+
+/** A vector of the contact frame: impulse [N s] or velocity [m/s]. */
+export interface td_contact_vector {
+  /** along the normal, out of the surface */
+  n: number;
+  /** along the surface */
+  t: number;
+  /** along the surface */
+  s: number;
+}
+
+/** The contact-space inverse inertia W (Delassus matrix, inverse operational-space inertia): dv = W dp. Symmetric; an effective mass is 1 / nn, and nn = 0 is immovable. */
+export interface td_contact_inertia {
+  /** [1/kg] W_nn, W_nt, W_ns */
+  nn: number;
+  /** [1/kg] W_nn, W_nt, W_ns */
+  nt: number;
+  /** [1/kg] W_nn, W_nt, W_ns */
+  ns: number;
+  /** [1/kg] W_tt, W_ts, W_ss */
+  tt: number;
+  /** [1/kg] W_tt, W_ts, W_ss */
+  ts: number;
+  /** [1/kg] W_tt, W_ts, W_ss */
+  ss: number;
+}
+
+/** What the contact feels of the system behind it. */
+export interface td_contact {
+  /** [1/kg] contact-space inverse inertia */
+  W: td_contact_inertia;
+  /** [m/s] velocity of the contact point before; approach is v.n < 0 */
+  v: td_contact_vector;
+  /** friction and restitution here */
+  surface: td_surface;
+  /** law and method */
+  options: td_options;
+}
+
+/** What one impact did, in the frame of the contact, and how far to trust it. */
+export interface td_impact {
+  /** [N s] impulse on the body */
+  p: td_contact_vector;
+  /** [m/s] velocity of the contact point after */
+  v: td_contact_vector;
+  /** [N s] normal impulse when compression ended */
+  p_compression: number;
+  /** [N s] normal impulse that passed while sliding, before any stop */
+  p_sliding: number;
+  /** [N s] ... while sticking */
+  p_sticking: number;
+  /** [N s] ... while sliding on after a stop; the three add up to p_n */
+  p_reversed: number;
+  /** [-] p_r / (e p_c): 1 is consistent with Poisson; or TD_NOT_APPLICABLE */
+  N_P: number;
+  /** [-] v_n' / (-e v_n): 1 is consistent with Newton; or TD_NOT_APPLICABLE */
+  N_N: number;
+  /** [-] sqrt(W_r / W_c) / e: 1 is consistent with the energetic law; or TD_NOT_APPLICABLE */
+  N_E: number;
+  /** [J] kinetic energy: v W^-1 v / 2 for a contact, of the whole body for a body */
+  energy_before: number;
+  /** [J] the same after */
+  energy_after: number;
+  /** [J] lost to friction; >= 0 but with TD_CAVEAT_DIRECTION */
+  energy_friction: number;
+  /** [J] lost to restitution, W_c - W_r */
+  energy_restitution: number;
+  /** [N s] mu_s p_n - |(p_t, p_s)|: how far inside the static cone; >= 0 up to rounding */
+  cone_margin: number;
+  /** [-] planar: |v_t|/|v_n| at which slip stops just as compression ends; or TD_NOT_APPLICABLE */
+  R1: number;
+  /** [-] friction ratio needed to stick, |W_TT^-1 W_Tn|; sticks if R2 <= mu_s; or TD_NOT_APPLICABLE */
+  R2: number;
+  /** [-] planar: (1 + e) R1, slip stops just as restitution ends; or TD_NOT_APPLICABLE */
+  R3: number;
+  /** 0..6 of Baruh, Table 1 */
+  case_number: number;
+  /** TD_MODE_* */
+  mode_compression: number;
+  /** TD_MODE_* */
+  mode_restitution: number;
+  /** the law that restitution ended by; differs from the one asked for by TD_LAW_AUTOMATIC only */
+  law: number;
+  /** the method that was used: planar data given to TD_METHOD_SLIP_PATH report TD_METHOD_PLANAR, a separating contact what was asked for */
+  method: number;
+  /** steps of the slip path that were used */
+  steps: number;
+}
+
+/** A rigid body and how it moves. All vectors in one frame of the user's choice ("world"). */
+export interface td_rigid_body {
+  /** [kg] */
+  mass: number;
+  /** [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz; matrix entries, products with their sign */
+  inertia: ArrayLike<number>;
+  /** [m/s] velocity of the centre of mass before */
+  v: ArrayLike<number>;
+  /** [rad/s] angular velocity before */
+  w: ArrayLike<number>;
+}
+
+/** A free rigid body and the point of it that touches, in the frame of the body's vectors. */
+export interface td_body_contact {
+  /** before the impact */
+  body: td_rigid_body;
+  /** [m] from the centre of mass to the contact point */
+  r: ArrayLike<number>;
+  /** [-] normal out of the struck surface; any length above 0 */
+  n: ArrayLike<number>;
+  /** friction and restitution here */
+  surface: td_surface;
+  /** law and method */
+  options: td_options;
+}
+
+/** A free rigid body after its impact. Vectors are in the frame that td_body_contact was given in. */
+export interface td_body_impact {
+  /** in the contact frame; energies are those of the whole body */
+  impact: td_impact;
+  /** [-] the frame: t is the world x axis laid into the surface (y where n is within 45 deg of x), s = n x t */
+  t: ArrayLike<number>;
+  /** [-] the frame: t is the world x axis laid into the surface (y where n is within 45 deg of x), s = n x t */
+  s: ArrayLike<number>;
+  /** [m/s] velocity of the centre of mass after */
+  v: ArrayLike<number>;
+  /** [rad/s] angular velocity after */
+  w: ArrayLike<number>;
+}
+
+/** Restitution falling (or not) with approach speed: linear between the points, constant outside them. */
+export interface td_restitution {
+  /** [m/s] below it e = 0; 0: none */
+  capture_speed: number;
+  /** [m/s] rising */
+  speed: ArrayLike<number>;
+  /** [-] in [0, 1] */
+  e: ArrayLike<number>;
+  /** 1 .. TD_MAX_RESTITUTION_POINTS; 1 is a constant */
+  points: number;
+}
+
+/** One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
+export interface td_surface_pair {
+  /** names of the two */
+  a: number;
+  /** names of the two */
+  b: number;
+  /** [-] static and kinetic friction, mu_s >= mu_k >= 0 */
+  mu_s: number;
+  /** [-] static and kinetic friction, mu_s >= mu_k >= 0 */
+  mu_k: number;
+  /** by approach speed */
+  restitution: td_restitution;
+}
+
+export interface Structs {
+  td_monitor_point: td_monitor_point;
+  td_monitor_machine: td_monitor_machine;
+  td_monitor_sample: td_monitor_sample;
+  td_contact_event: td_contact_event;
+  td_momentum: td_momentum;
+  td_contact_monitor: td_contact_monitor;
+  td_touch_expectation: td_touch_expectation;
+  td_touch_surprise: td_touch_surprise;
+  td_latch_rules: td_latch_rules;
+  td_latch_sources: td_latch_sources;
+  td_touchdown_latch: td_touchdown_latch;
+  td_impact_derivatives: td_impact_derivatives;
+  td_impact_inertia_derivatives: td_impact_inertia_derivatives;
+  td_body_derivatives: td_body_derivatives;
+  td_body_pose_derivatives: td_body_pose_derivatives;
+  td_body_multi_contact_derivatives: td_body_multi_contact_derivatives;
+  td_speeds_derivatives: td_speeds_derivatives;
+  td_speeds_multi_contact_derivatives: td_speeds_multi_contact_derivatives;
+  td_drop_rig: td_drop_rig;
+  td_drop_sample: td_drop_sample;
+  td_drop_half: td_drop_half;
+  td_drop_test: td_drop_test;
+  td_measured: td_measured;
+  td_drop_approach: td_drop_approach;
+  td_drop_impact: td_drop_impact;
+  td_effector: td_effector;
+  td_effector_impact: td_effector_impact;
+  td_foot: td_foot;
+  td_ground: td_ground;
+  td_lander: td_lander;
+  td_lander_state: td_lander_state;
+  td_foot_outlook: td_foot_outlook;
+  td_edge: td_edge;
+  td_stability: td_stability;
+  td_touchdown: td_touchdown;
+  td_landing: td_landing;
+  td_landing_errors: td_landing_errors;
+  td_extremes: td_extremes;
+  td_landing_envelope: td_landing_envelope;
+  td_froude: td_froude;
+  td_leg: td_leg;
+  td_legs: td_legs;
+  td_leg_record: td_leg_record;
+  td_legs_record: td_legs_record;
+  td_limits: td_limits;
+  td_observed_machine: td_observed_machine;
+  td_observed_sample: td_observed_sample;
+  td_observed_momentum: td_observed_momentum;
+  td_momentum_observer: td_momentum_observer;
+  td_response: td_response;
+  td_prepared_slip: td_prepared_slip;
+  td_prepared: td_prepared;
+  td_body_loads: td_body_loads;
+  td_body_saltation: td_body_saltation;
+  td_touchdown_covariance: td_touchdown_covariance;
+  td_landing_covariance: td_landing_covariance;
+  td_speeds_flow: td_speeds_flow;
+  td_speeds_saltation: td_speeds_saltation;
+  td_settling_foot: td_settling_foot;
+  td_settling_body: td_settling_body;
+  td_settling: td_settling;
+  td_settling_prepared: td_settling_prepared;
+  td_settling_errors: td_settling_errors;
+  td_settling_odds: td_settling_odds;
+  td_multi_contact: td_multi_contact;
+  td_contact_result: td_contact_result;
+  td_multi_contact_result: td_multi_contact_result;
+  td_point: td_point;
+  td_body_multi_contact: td_body_multi_contact;
+  td_body_multi_contact_impact: td_body_multi_contact_impact;
+  td_speeds_multi_contact: td_speeds_multi_contact;
+  td_speeds_multi_contact_impact: td_speeds_multi_contact_impact;
+  td_pair: td_pair;
+  td_pair_impact: td_pair_impact;
+  td_system: td_system;
+  td_speeds: td_speeds;
+  td_speeds_impact: td_speeds_impact;
+  td_operational_space_inertia: td_operational_space_inertia;
+  td_surface: td_surface;
+  td_options: td_options;
+  td_contact_vector: td_contact_vector;
+  td_contact_inertia: td_contact_inertia;
+  td_contact: td_contact;
+  td_impact: td_impact;
+  td_rigid_body: td_rigid_body;
+  td_body_contact: td_body_contact;
+  td_body_impact: td_body_impact;
+  td_restitution: td_restitution;
+  td_surface_pair: td_surface_pair;
+}
+
+export interface Constants {
+  readonly TD_AXES_CONTACT: 1;
+  readonly TD_AXES_WORLD: 0;
+  readonly TD_BODY_BY_ATTITUDE: 6;
+  readonly TD_BODY_BY_E: 8;
+  readonly TD_BODY_BY_MU_K: 7;
+  readonly TD_BODY_BY_MU_S: 6;
+  readonly TD_BODY_BY_N: 3;
+  readonly TD_BODY_BY_R: 0;
+  readonly TD_BODY_BY_V: 0;
+  readonly TD_BODY_BY_W: 3;
+  readonly TD_BODY_INPUTS: 9;
+  readonly TD_BODY_MOTION_INPUTS: 6;
+  readonly TD_BODY_POSE_INPUTS: 9;
+  readonly TD_BOUND_LEAST: 1;
+  readonly TD_BOUND_MOST: 2;
+  readonly TD_BY_E: 5;
+  readonly TD_BY_MU_K: 4;
+  readonly TD_BY_MU_S: 3;
+  readonly TD_BY_V_N: 0;
+  readonly TD_BY_V_S: 2;
+  readonly TD_BY_V_T: 1;
+  readonly TD_BY_W_NN: 0;
+  readonly TD_BY_W_NS: 2;
+  readonly TD_BY_W_NT: 1;
+  readonly TD_BY_W_SS: 5;
+  readonly TD_BY_W_TS: 4;
+  readonly TD_BY_W_TT: 3;
+  readonly TD_CAVEAT_APPROACH: 512;
+  readonly TD_CAVEAT_BELOW_GROUND: 2048;
+  readonly TD_CAVEAT_BUDGET_SPENT: 8;
+  readonly TD_CAVEAT_CLIPPED: 8192;
+  readonly TD_CAVEAT_COVARIANCE: 33554432;
+  readonly TD_CAVEAT_COVARIANCE_ENDS: 134217728;
+  readonly TD_CAVEAT_DIRECTION: 16;
+  readonly TD_CAVEAT_DOUBLE_HIT: 32768;
+  readonly TD_CAVEAT_EARLY: 8388608;
+  readonly TD_CAVEAT_ENERGY_GAINED: 1;
+  readonly TD_CAVEAT_EXTENDED: 32;
+  readonly TD_CAVEAT_FEW_SAMPLES: 65536;
+  readonly TD_CAVEAT_GRAVITY: 4194304;
+  readonly TD_CAVEAT_GRAZING: 4096;
+  readonly TD_CAVEAT_INERTIA: 64;
+  readonly TD_CAVEAT_JAM: 2;
+  readonly TD_CAVEAT_LAWS_DISAGREE: 4;
+  readonly TD_CAVEAT_MARGINAL: 67108864;
+  readonly TD_CAVEAT_MISSING_SAMPLE: 262144;
+  readonly TD_CAVEAT_MOMENTUM: 268435456;
+  readonly TD_CAVEAT_NO_CONTACT: 1024;
+  readonly TD_CAVEAT_ONE_SIDED: 16777216;
+  readonly TD_CAVEAT_REDUNDANT: 128;
+  readonly TD_CAVEAT_RESTITUTION_SCALED: 256;
+  readonly TD_CAVEAT_RINGING: 16384;
+  readonly TD_CAVEAT_SHAPE: 2097152;
+  readonly TD_CAVEAT_SPLIT: 1048576;
+  readonly TD_CAVEAT_TILT: 131072;
+  readonly TD_CAVEAT_UNFINISHED: 524288;
+  readonly TD_CHAIN_FULL: 0;
+  readonly TD_CHAIN_HORIZON: 2;
+  readonly TD_CHAIN_RESTS: 1;
+  readonly TD_CONTACT_INERTIA_INPUTS: 6;
+  readonly TD_CONTACT_INPUTS: 6;
+  readonly TD_CONVERGED_ITERATIONS: 96;
+  readonly TD_DEFAULT_HORIZON: 60;
+  readonly TD_DEFAULT_ITERATIONS: 9;
+  readonly TD_DEFAULT_STEPS: 7;
+  readonly TD_DROP_BEFORE: 16;
+  readonly TD_DROP_FLIES: 5;
+  readonly TD_DROP_LEARNING: 80;
+  readonly TD_DROP_LEARNS: 1;
+  readonly TD_DROP_LONGEST: 8192;
+  readonly TD_DROP_LONGEST_BOUNCE: 1000000;
+  readonly TD_DROP_LONGEST_GAP: 64;
+  readonly TD_DROP_POINTS: 128;
+  readonly TD_DROP_READY: 6;
+  readonly TD_DROP_RECORDS: 3;
+  readonly TD_DROP_WAITS: 2;
+  readonly TD_DROP_WATCHES: 4;
+  readonly TD_ENVELOPE_CORNERS: 32;
+  readonly TD_ERRORS_OF_PARAMETERS: 6;
+  readonly TD_ERRORS_OF_STATE: 12;
+  readonly TD_ERROR_ATTITUDE: 3;
+  readonly TD_ERROR_E: 1;
+  readonly TD_ERROR_HEIGHT: 5;
+  readonly TD_ERROR_MU_K: 0;
+  readonly TD_ERROR_N: 2;
+  readonly TD_ERROR_V: 6;
+  readonly TD_ERROR_W: 9;
+  readonly TD_ERROR_X: 0;
+  readonly TD_EVENT_NONE: 0;
+  readonly TD_EVENT_OPEN: 1;
+  readonly TD_EVENT_OVER: 2;
+  readonly TD_EXPLAINED_BY_FEET: 2;
+  readonly TD_EXPLAINED_BY_FOOT: 1;
+  readonly TD_EXPLAINED_BY_NOTHING: 0;
+  readonly TD_EXPLAINED_BY_NO_CONTACT: 4;
+  readonly TD_EXPLAINED_BY_POINT: 3;
+  readonly TD_EXPLANATIONS: 5;
+  readonly TD_FOOT_BEARING: 3;
+  readonly TD_FOOT_CLEAR: 0;
+  readonly TD_FOOT_MAYBE: 1;
+  readonly TD_FOOT_TOUCHING: 2;
+  readonly TD_LANDING_STEPS: 5;
+  readonly TD_LATCH_ARMED: 2;
+  readonly TD_LATCH_LANDED: 4;
+  readonly TD_LATCH_SAFE: 1;
+  readonly TD_LATCH_SUSPECTS: 3;
+  readonly TD_LAW_AUTOMATIC: 4;
+  readonly TD_LAW_COMPROMISE: 3;
+  readonly TD_LAW_ENERGETIC: 1;
+  readonly TD_LAW_NEWTON: 2;
+  readonly TD_LAW_POISSON: 0;
+  readonly TD_LEG_CRUSHES: 1;
+  readonly TD_LEG_RIGID: 0;
+  readonly TD_LEG_SPRINGS: 2;
+  readonly TD_LIMIT_CONSTRAINT_IMPULSE: 3;
+  readonly TD_LIMIT_JOINT_IMPULSE: 2;
+  readonly TD_LIMIT_NONE: 0;
+  readonly TD_LIMIT_PEAK_FORCE: 4;
+  readonly TD_LIMIT_SPEED_JUMP: 1;
+  readonly TD_LOOKS_AT_A_TOUCH: 2;
+  readonly TD_LOOKS_OF_A_FOOT: 3;
+  readonly TD_MAX_CLEARANCE_POINTS: 4;
+  readonly TD_MAX_CONSTRAINTS: 12;
+  readonly TD_MAX_CONTACTS: 8;
+  readonly TD_MAX_COVARIANCE_INPUTS: 16;
+  readonly TD_MAX_COVARIANCE_OUTPUTS: 12;
+  readonly TD_MAX_FEET: 8;
+  readonly TD_MAX_HULL_POINTS: 8;
+  readonly TD_MAX_ITERATIONS: 1024;
+  readonly TD_MAX_RESTITUTION_POINTS: 8;
+  readonly TD_MAX_ROTATION: 4096;
+  readonly TD_MAX_ROTATION_DOUBLE: 67108864;
+  readonly TD_MAX_ROTATION_FLOAT: 4096;
+  readonly TD_MAX_SETTLING_IMPACTS: 16;
+  readonly TD_MAX_SETTLING_ITERATIONS: 64;
+  readonly TD_MAX_SETTLING_SAMPLES: 65535;
+  readonly TD_MAX_SETTLING_STEPS: 65536;
+  readonly TD_MAX_SPEEDS: 12;
+  readonly TD_MAX_STEPS: 64;
+  readonly TD_MAX_SURFACE_PAIRS: 32;
+  readonly TD_MAX_TOUCHDOWNS: 8;
+  readonly TD_METHOD_ALGEBRAIC: 1;
+  readonly TD_METHOD_PLANAR: 2;
+  readonly TD_METHOD_SLIP_PATH: 0;
+  readonly TD_MODE_REVERSED: 5;
+  readonly TD_MODE_SEPARATING: 0;
+  readonly TD_MODE_SLIDES: 1;
+  readonly TD_MODE_STICKS: 2;
+  readonly TD_MODE_STOPS_AND_REVERSES: 4;
+  readonly TD_MODE_STOPS_AND_STICKS: 3;
+  readonly TD_MONITOR_BEFORE: 16;
+  readonly TD_MONITOR_LEARNING: 128;
+  readonly TD_MONITOR_LEARNS: 1;
+  readonly TD_MONITOR_LONGEST: 128;
+  readonly TD_MONITOR_SETTLED: 1000;
+  readonly TD_MONITOR_WATCHES: 2;
+  readonly TD_MONITOR_WEIGHS: 3;
+  readonly TD_MONITOR_WINDOW: 8;
+  readonly TD_OUTCOMES: 6;
+  readonly TD_OUTCOME_LEAVES: 4;
+  readonly TD_OUTCOME_OPEN: 0;
+  readonly TD_OUTCOME_RESTS_OTHERWISE: 2;
+  readonly TD_OUTCOME_RESTS_UPRIGHT: 1;
+  readonly TD_OUTCOME_TIPS: 3;
+  readonly TD_OUTCOME_UNDECIDED: 5;
+  readonly TD_OUTLOOK_LATER: 1;
+  readonly TD_OUTLOOK_LEAVES: 2;
+  readonly TD_OUTLOOK_PARALLEL: 3;
+  readonly TD_OUTLOOK_TOUCHES: 0;
+  readonly TD_PHASE_MOVING: 0;
+  readonly TD_PHASE_RESTING: 2;
+  readonly TD_PHASE_SLIDING: 1;
+  readonly TD_REFUSED_APPROACH: -37;
+  readonly TD_REFUSED_ATTITUDE: -27;
+  readonly TD_REFUSED_AXES: -24;
+  readonly TD_REFUSED_CONSTRAINT: -23;
+  readonly TD_REFUSED_CONTACT_INERTIA: -7;
+  readonly TD_REFUSED_ERRORS: -32;
+  readonly TD_REFUSED_EXPECTATION: -49;
+  readonly TD_REFUSED_FACTOR: -21;
+  readonly TD_REFUSED_GAP: -38;
+  readonly TD_REFUSED_GRAVITY: -29;
+  readonly TD_REFUSED_GROUND: -28;
+  readonly TD_REFUSED_HEIGHT: -42;
+  readonly TD_REFUSED_HORIZON: -31;
+  readonly TD_REFUSED_IMPACTS: -45;
+  readonly TD_REFUSED_INERTIA: -3;
+  readonly TD_REFUSED_ITERATIONS: -26;
+  readonly TD_REFUSED_JACOBIAN: -22;
+  readonly TD_REFUSED_KINETIC_FRICTION: -9;
+  readonly TD_REFUSED_LATCH: -48;
+  readonly TD_REFUSED_LAW: -11;
+  readonly TD_REFUSED_LEG: -41;
+  readonly TD_REFUSED_LIMIT: -33;
+  readonly TD_REFUSED_MARGINS: -44;
+  readonly TD_REFUSED_MASS: -2;
+  readonly TD_REFUSED_MASS_MATRIX: -20;
+  readonly TD_REFUSED_METHOD: -12;
+  readonly TD_REFUSED_MONITOR: -40;
+  readonly TD_REFUSED_NORMAL: -4;
+  readonly TD_REFUSED_NOT_PLANAR: -15;
+  readonly TD_REFUSED_NOT_STARTED: -35;
+  readonly TD_REFUSED_NO_IMPACT: -36;
+  readonly TD_REFUSED_NULL: -1;
+  readonly TD_REFUSED_PHASE: -39;
+  readonly TD_REFUSED_POSITION: -5;
+  readonly TD_REFUSED_RADIUS: -46;
+  readonly TD_REFUSED_RANGE: -16;
+  readonly TD_REFUSED_RESTITUTION: -8;
+  readonly TD_REFUSED_REST_SPEED: -47;
+  readonly TD_REFUSED_RIG: -34;
+  readonly TD_REFUSED_RULE: -25;
+  readonly TD_REFUSED_SIZE: -19;
+  readonly TD_REFUSED_STATIC_FRICTION: -10;
+  readonly TD_REFUSED_STEPS: -13;
+  readonly TD_REFUSED_TABLE: -17;
+  readonly TD_REFUSED_THRUST: -43;
+  readonly TD_REFUSED_TIME: -30;
+  readonly TD_REFUSED_UNKNOWN_SURFACE: -18;
+  readonly TD_REFUSED_VELOCITY: -6;
+  readonly TD_REFUSED_WEIGHTS: -14;
+  readonly TD_RULE_COUPLED: 0;
+  readonly TD_RULE_SEQUENTIAL: 2;
+  readonly TD_RULE_SUPERPOSED: 1;
+  readonly TD_SETTLING_DERIVED: 113;
+  readonly TD_SETTLING_IMPACTS: 6;
+  readonly TD_SETTLING_ITERATIONS: 4;
+  readonly TD_SETTLING_STATE_ERRORS: 12;
+  readonly TD_SOLVED: 0;
+  readonly TD_SPLIT_BOUNCE: 3;
+  readonly TD_SPLIT_FALL: 2;
+  readonly TD_SPLIT_FLIGHTS: 4;
+  readonly TD_SPLIT_FORCE: 0;
+  readonly TD_SPLIT_SPEED: 1;
+  readonly TD_STEEPEST_GROUND: 1000;
+  readonly TD_SURPRISE: 3;
+  readonly TD_TOUCH_EARLY: 1;
+  readonly TD_TOUCH_HARD: 8;
+  readonly TD_TOUCH_LATE: 2;
+  readonly TD_TOUCH_NO_FOOT: 32;
+  readonly TD_TOUCH_OTHER_FOOT: 16;
+  readonly TD_TOUCH_WEAK: 4;
+  readonly TD_VERDICT_BEYOND: 2;
+  readonly TD_VERDICT_NO_POLYGON: 3;
+  readonly TD_VERDICT_STAYS: 0;
+  readonly TD_VERDICT_TIPS: 1;
+  readonly TD_VERDICT_WEIGHTLESS: 4;
+  readonly TD_VERSION_MAJOR: 0;
+  readonly TD_VERSION_MINOR: 3;
+  readonly TD_VERSION_PATCH: 0;
+}
+
+export interface Functions {
+  /** Begins: learns level and noise, then watches. returns TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (feet, points), POSITION, MONITOR; then `monitor` is untouched. */
+  td_monitor_start(monitor: Struct<td_contact_monitor> | null, machine: Struct<td_monitor_machine> | null): number;
+  /** Takes one sample. sample one with a reading that is not finite is missing: the one before stands in, and what that may hide is added to the uncertainty of the event. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
+  td_monitor_feed(monitor: Struct<td_contact_monitor> | null, sample: Struct<td_monitor_sample> | null): number;
+  /** Holds an event against what was expected. returns TD_SOLVED, or TD_REFUSED_ NULL, EXPECTATION, NO_IMPACT (there is no event), RANGE. */
+  td_touch_expected(expectation: Struct<td_touch_expectation> | null, event: Struct<td_contact_event> | null, surprise: Struct<td_touch_surprise> | null): number;
+  /** Begins in TD_LATCH_SAFE. returns TD_SOLVED, or TD_REFUSED_ NULL, LATCH; then `latch` is untouched. */
+  td_latch_start(latch: Struct<td_touchdown_latch> | null, rules: Struct<td_latch_rules> | null): number;
+  /** Takes what is told at one sample. returns TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
+  td_latch_step(latch: Struct<td_touchdown_latch> | null, sources: Struct<td_latch_sources> | null): number;
+  /** Resolves one impact given in contact space, with its derivatives. impact written only if the status is not negative. returns as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real. cost along the slip path three times that of td_resolve in the median; at most TD_MAX_STEPS steps. source DESIGN.md (E90)..(E95), (E105), (E107). */
+  td_resolve_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_derivatives> | null): number;
+  /** Resolves one impact given in contact space, with its derivatives, by W too. returns as td_resolve_derivatives. ONE_SIDED also where a direction has no mobility. source DESIGN.md (E100), (E101). */
+  td_resolve_inertia_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_inertia_derivatives> | null): number;
+  /** Resolves the impact of a free rigid body, with its derivatives. returns as td_resolve_body and td_resolve_derivatives. source v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
+  td_resolve_body_derivatives(body: Struct<td_body_contact> | null, impact: Struct<td_body_derivatives> | null): number;
+  /** Resolves the impact of a free rigid body, with its derivatives, by where it is hit too. returns as td_resolve_body and td_resolve_inertia_derivatives. source DESIGN.md (E102). */
+  td_resolve_body_pose_derivatives(body: Struct<td_body_contact> | null, impact: Struct<td_body_pose_derivatives> | null): number;
+  /** Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides is told by TD_CAVEAT_MARGINAL and not by `margin`. Columns by the surface stand contact by contact, in the order of `points`: mu_s, mu_k, e. p receives 3 count x 6, of the impulses [N s] by the motion before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. motion_by_surface receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise. returns as td_resolve_body_multi_contact and td_resolve_derivatives. cost by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count inputs; in sequence for each impact that of td_resolve_derivatives. source DESIGN.md (E220)..(E226). */
+  td_resolve_body_multi_contact_derivatives(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, motion_by_surface: Numbers | null): number;
+  /** Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not negative. u receives n x (n + 3), of the speeds after; or null. Likewise. returns as td_resolve_speeds and td_resolve_derivatives. */
+  td_resolve_speeds_derivatives(system: Struct<td_speeds> | null, impact: Struct<td_speeds_derivatives> | null, p: Numbers | null, u: Numbers | null): number;
+  /** Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as td_resolve_body_multi_contact_derivatives does of a body. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 count x n, of the impulses [N s] by the speeds before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. u receives n x n, of the speeds after by the speeds before; or null. Likewise. u_by_surface receives n x 3 count, of the speeds after by the surfaces; or null. Likewise. returns as td_resolve_speeds_multi_contact and td_resolve_derivatives. cost as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs. source DESIGN.md (E220)..(E226). */
+  td_resolve_speeds_multi_contact_derivatives(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, u: Numbers | null, u_by_surface: Numbers | null): number;
+  /** The covariance after a linear map, X C X^T: with the rows `motion` of td_body_derivatives for X, and for C those of velocity and surface before, P+ = D P D^T + E S E^T after an impact. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. X outputs x inputs, by rows. C inputs x inputs; the lower triangle is read. after outputs x outputs; may be C. Written only if the status is not negative. returns TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
+  td_covariance_through(outputs: number, inputs: number, X: Numbers | null, C: Numbers | null, after: Numbers | null): number;
+  /** Begins: learns the level before the impact, then waits for it. returns TD_SOLVED, or TD_REFUSED_ NULL, RIG; then `test` is untouched. */
+  td_drop_start(test: Struct<td_drop_test> | null, rig: Struct<td_drop_rig> | null): number;
+  /** Takes one sample. sample an acceleration at the end of the range, or beyond, counts as clipped. One that is not finite, or beyond twice that, makes the sample a missing one, for which the one before stands in. An angular velocity that is not finite is passed over. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, EARLY (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
+  td_drop_feed(test: Struct<td_drop_test> | null, sample: Struct<td_drop_sample> | null): number;
+  /** Lost samples: as many that are missing, in one call. Without it the stream is shorter than the motion was. samples 0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm. returns TD_SOLVED of none, what td_drop_feed returns of them, or TD_REFUSED_ NULL, NOT_STARTED, GAP. cost that of as many samples. */
+  td_drop_gap(test: Struct<td_drop_test> | null, samples: number): number;
+  /** Forgets the impact and begins anew with the same rig, learning the level first. returns TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
+  td_drop_rearm(test: Struct<td_drop_test> | null): number;
+  /** What the recorded impact was. approach null: the speed is that of the fall or of the bounce, the surer of the two; where neither was seen the greatest force splits it, with TD_CAVEAT_SHAPE. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE. cost grows with the length of the record. Not meant for the sampling interrupt, and not in a hurry: a complete impact stays. */
+  td_drop_impact_of(test: Struct<td_drop_test> | null, approach: Struct<td_drop_approach> | null, impact: Struct<td_drop_impact> | null): number;
+  /** Predicts the impact of an end effector, and how fast the same approach may be. impact written only if the status is not negative. returns as td_resolve_speeds, or LIMIT. cost that of td_resolve_speeds, and two divisions a joint. */
+  td_predict_effector(effector: Struct<td_effector> | null, impact: Struct<td_effector_impact> | null): number;
+  /** Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this contact; c M^-1 J^T = 0 (under the constraints held). What a controller tracks through the impact. rows room for n x n; receives `count` rows of n: n less the rank of J, 3 at most. returns TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE; u, surface and options are not read. cost n^3/6 for M and n^2 for each row. source du = M^-1 J^T p (Djerassi 2012 (1)-(4)). */
+  td_effector_invariants(system: Struct<td_speeds> | null, count: Numbers | null, rows: Numbers | null): number;
+  /** "stays upright", "tips", "beyond its edge", "no support polygon", "weightless"; "unknown" for any other. */
+  td_verdict_name(verdict: number): string;
+  /** Predicts the landing from a state. landing written only if the status is not negative: outlook, first .. chain_end, and `count` entries. returns TD_SOLVED, caveats (those of every impact of the chain too), or the first that applies of TD_REFUSED_ NULL, SIZE (feet, max_touchdowns), MASS, INERTIA, POSITION (of a foot), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL, GRAVITY, THRUST, TIME, REST_SPEED, POSITION (of the state), ATTITUDE, VELOCITY, LAW, METHOD, STEPS, WEIGHTS, ITERATIONS, HORIZON, those of td_resolve_body, RANGE. cost linear in feet and max_touchdowns. stack about half of that where no feet touch together. */
+  td_predict_landing(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, landing: Struct<td_landing> | null): number;
+  /** Toppling margins of a lander in a state, as reported after each touchdown. returns as td_predict_landing up to VELOCITY, or RANGE; options and horizon are not read. cost linear in feet. */
+  td_stability_of(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, stability: Struct<td_stability> | null): number;
+  /** The same prediction at the corners of the errors and in their middle. returns that of the nominal case, or NULL, ERRORS. cost 33 predictions and little else, each of another case. stack that of td_predict_landing and about 1 kB. */
+  td_landing_envelope_of(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, errors: Struct<td_landing_errors> | null, envelope: Struct<td_landing_envelope> | null): number;
+  /** The scales of a model. gravity_full [m/s^2] size of gravity where the full-size lander lands gravity_model [m/s^2] and where the model is dropped; only their ratio counts returns TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0), RANGE. */
+  td_froude_of(gravity_full: number, gravity_model: number, froude: Struct<td_froude> | null): number;
+  /** td_settling_step, on legs: one step on, and not beyond `until` [s]. Where all legs are rigid, with the same bits. In energy_lost, energy that springs hold is not lost. settling as td_settling_start or the step before left it; read and written. Unchanged where the status is negative. record likewise; zeros at the start returns as td_settling_step, with TD_REFUSED_LEG after all that concerns the body; TD_CAVEAT_BUDGET_SPENT also where springs or dampers are so stiff that 64 pieces were too few for their law, and where impacts at the stops took more than the sweeps that those of a step share: no energy is gained even then. cost at most 64 pieces of a coupled solve, twice where a piece ends early, and `impacts`. */
+  td_settling_step_on_legs(body: Struct<td_settling_body> | null, legs: Struct<td_legs> | null, until: number, settling: Struct<td_settling> | null, record: Struct<td_legs_record> | null): number;
+  /** td_settle, on legs at full length: steps until the outcome stands. steps 1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. returns as td_settle and td_settling_step_on_legs. cost at most that of td_settling_start, and `steps` times that of td_settling_step_on_legs. */
+  td_settle_on_legs(body: Struct<td_settling_body> | null, legs: Struct<td_legs> | null, state: Struct<td_lander_state> | null, steps: number, settling: Struct<td_settling> | null, record: Struct<td_legs_record> | null): number;
+  /** The limits of the linked library, which need not be those that this file is compiled for. limits written only if the status is not negative. returns TD_SOLVED, or TD_REFUSED_NULL. */
+  td_limits_of_library(limits: Struct<td_limits> | null): number;
+  /** Begins: learns level and noise, then watches. returns TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, SIZE (n, feet), MONITOR; then `observer` is untouched. */
+  td_observer_start(observer: Struct<td_momentum_observer> | null, machine: Struct<td_observed_machine> | null): number;
+  /** Takes one sample. sample one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one tells what momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off alike. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED, SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing. cost n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot. source De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183). */
+  td_observer_feed(observer: Struct<td_momentum_observer> | null, sample: Struct<td_observed_sample> | null): number;
+  /** Makes a contact ready whose W, surface and options stay. contact v is not read. prepared written only if the status is not negative. returns TD_SOLVED, or TD_REFUSED_ NULL, CONTACT_INERTIA, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR: as td_resolve, whatever the velocity. */
+  td_prepare(contact: Struct<td_contact> | null, prepared: Struct<td_prepared> | null): number;
+  /** Resolves an impact of a prepared contact. prepared as td_prepare left it. If you modify it, the result is unspecified; the call is still safe. v [m/s] velocity of the contact point before response written only if the status is not negative. returns as td_resolve of the contact with this velocity; but where only a figure of its report left the range, an answer instead of RANGE. */
+  td_resolve_prepared(prepared: Struct<td_prepared> | null, v: Struct<td_contact_vector> | null, response: Struct<td_response> | null): number;
+  /** Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does not approach leaves errors as they are. before loads in the flight before. after and in that after; null: the same. returns as td_resolve_body_pose_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. source DESIGN.md (E103). */
+  td_body_saltation_of(contact: Struct<td_body_contact> | null, before: Struct<td_body_loads> | null, after: Struct<td_body_loads> | null, saltation: Struct<td_body_saltation> | null): number;
+  /** Covariance through an impact: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. P 12 x 12, of the state before, by rows; the lower triangle is read. S 6 x 6 likewise; null: the parameters have no errors. after 12 x 12, of the state after; may be P. Written only if the status is not negative. returns as td_covariance_through. */
+  td_covariance_through_impact(saltation: Struct<td_body_saltation> | null, P: Numbers | null, S: Numbers | null, after: Numbers | null): number;
+  /** Predicts the landing from a state, and the covariance of the state at each touchdown of it. Flights are those of landing.h, which keep w, and so does what errors do in them. P 12 x 12, of the state, by rows; the lower triangle is read. S 6 x 6, of the parameters likewise, drawn anew at each touchdown: scatter, and not what is unknown but the same for all. Null: none. landing as td_predict_landing gives it. Like `covariance` written only if the status is not negative. returns TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_predict_landing; caveats of each impact's td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS. cost that of td_predict_landing, and for each touchdown of td_body_saltation_of and at most three of td_covariance_through_impact. source DESIGN.md (E103), (E106). */
+  td_predict_landing_covariance(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, P: Numbers | null, S: Numbers | null, landing: Struct<td_landing> | null, covariance: Struct<td_landing_covariance> | null): number;
+  /** Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact that does not approach leaves errors as they are. X receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only if the status is not negative. E receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise. returns as td_resolve_speeds and td_resolve_inertia_derivatives; RANGE also of an array of `flow` that is not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. cost n^3 for each speed with M, else n^2. source DESIGN.md (E103), (E104). */
+  td_speeds_saltation_of(system: Struct<td_speeds> | null, flow: Struct<td_speeds_flow> | null, saltation: Struct<td_speeds_saltation> | null, X: Numbers | null, E: Numbers | null): number;
+  /** Covariance through the impact of a system with n speeds: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. n 1 .. TD_MAX_SPEEDS. X 2 n x 2 n, saltation matrix, by rows. E 2 n x 6; null: the parameters have no errors. P 2 n x 2 n, of the state before; the lower triangle is read. S 6 x 6 likewise; or null. after 2 n x 2 n, of the state after; may be P. Written only if the status is not negative. returns as td_covariance_through. */
+  td_covariance_through_speeds_impact(n: number, X: Numbers | null, E: Numbers | null, P: Numbers | null, S: Numbers | null, after: Numbers | null): number;
+  /** "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided"; "unknown" for any other. */
+  td_outcome_name(outcome: number): string;
+  /** Begins at a state, before or after the first contact. returns TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points), MASS, INERTIA, POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane than g h^2. */
+  td_settling_start(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, settling: Struct<td_settling> | null): number;
+  /** One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on. settling as td_settling_start or the step before left it; read and written. Unchanged where the status is negative. returns as td_settling_start, with TD_REFUSED_TIME (until not finite), PHASE, RANGE; TD_CAVEAT_BUDGET_SPENT where `impacts` were used up. cost bounded by `impacts`, `iterations` and options.steps. */
+  td_settling_step(body: Struct<td_settling_body> | null, until: number, settling: Struct<td_settling> | null): number;
+  /** Makes a body ready that stays while it comes to rest. prepared written only if the status is not negative. returns as td_settling_start does of the body; RANGE where 1 / mass is none, with which no foot can strike. */
+  td_settling_prepare(body: Struct<td_settling_body> | null, prepared: Struct<td_settling_prepared> | null): number;
+  /** td_settling_step of a prepared body, with the same bits. prepared as td_settling_prepare left it; not written. With other bits, but for `height`, the answer is some answer. returns as td_settling_step does of `until` and `settling`; SIZE, GROUND, those of the options, IMPACTS, ITERATIONS or MARGINS for numbers that no td_settling_prepare leaves. */
+  td_settling_step_prepared(prepared: Struct<td_settling_prepared> | null, until: number, settling: Struct<td_settling> | null): number;
+  /** Steps until the outcome stands. steps 1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. returns as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot has touched by the end. cost at most that of td_settling_start, and `steps` times that of td_settling_step. */
+  td_settle(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, steps: number, settling: Struct<td_settling> | null): number;
+  /** Sample `index` of a landing: the body and the state that td_settle would be given. Sample 0 has no errors. Whoever has little time settles one sample at a time, each from the same body, state and errors. index 0 .. TD_MAX_SETTLING_SAMPLES - 1 returns as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
+  td_settling_sample(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, errors: Struct<td_settling_errors> | null, index: number, sampled_body: Struct<td_settling_body> | null, sampled_state: Struct<td_lander_state> | null): number;
+  /** Enters one settling whose outcome stands. odds read and written. Unchanged where the status is negative. returns TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_SETTLING_SAMPLES in it), PHASE (its outcome), RANGE. */
+  td_settling_tally(settling: Struct<td_settling> | null, odds: Struct<td_settling_odds> | null): number;
+  /** Samples 0 .. samples - 1, settled and tallied. samples 1 .. TD_MAX_SETTLING_SAMPLES steps as td_settle, of each sample returns as td_settling_sample and td_settle; caveats of all samples together. cost at most that of `samples` calls of td_settle and td_settling_sample. */
+  td_settle_sampled(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, errors: Struct<td_settling_errors> | null, samples: number, steps: number, odds: Struct<td_settling_odds> | null): number;
+  /** Resolves the impact of a free rigid body on several points at once. returns TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE. cost linear in iterations and contacts. source Stanescu & Pandrea 2017 (superposed); DESIGN.md (coupled). */
+  td_resolve_body_multi_contact(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_impact> | null): number;
+  /** Resolves several contacts at once of a system given by generalized speeds, with constraints held or without. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body. cost as for a body, and as td_resolve_speeds once. */
+  td_resolve_speeds_multi_contact(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_impact> | null): number;
+  /** The name of a status with the reason: "solved", "refused: contact inertia: W is not positive semidefinite", "caveat: jam"; of a sum of caveats "several caveats". Never null. */
+  td_status_name(status: number): string;
+  /** The name of each caveat of a status, in the order of their bits. index from 0 returns "" where the status has no more: for (k = 0; *(name = td_caveat_name(status, k)); ++k). Never null. */
+  td_caveat_name(status: number, index: number): string;
+  /** What to do about a refusal, or about the caveat of the lowest bit, in a sentence; "" of TD_SOLVED. Never null. */
+  td_status_advice(status: number): string;
+  /** Resolves the impact of two free rigid bodies. To swap the bodies, swap a and b, r_a and r_b, and negate n: the impulse is negated. returns as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION, of either body. source W is the sum of both bodies' (Shen & Townsend 1998, section 5). */
+  td_resolve_pair(pair: Struct<td_pair> | null, impact: Struct<td_pair_impact> | null): number;
+  /** Resolves the impact of a system given by generalized speeds, with constraints held or without. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the constraints hold still along the normal is CONTACT_INERTIA. cost n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints. source du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
+  td_resolve_speeds(system: Struct<td_speeds> | null, impact: Struct<td_speeds_impact> | null): number;
+  /** The three views of a system. For the joints of an arm, A is the identity; leave out what is never held. returns TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE. u, surface and options are not read. */
+  td_operational_space_inertia_of(system: Struct<td_speeds> | null, inertia: Struct<td_operational_space_inertia> | null): number;
+  /** Version of the linked library: major * 10000 + minor * 100 + patch. */
+  td_version(): number;
+  /** "separating", "slides", "sticks", "stops-and-sticks", "stops-and-reverses", "reversed"; "unknown" for any other. */
+  td_mode_name(mode: number): string;
+  /** Resolves one impact given in contact space. contact as above. v_n >= 0 gives zero impulse and TD_MODE_SEPARATING. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR. cost linear in options.steps. source planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986, Djerassi 2012 (8)-(11). DESIGN.md derives each. */
+  td_resolve(contact: Struct<td_contact> | null, impact: Struct<td_impact> | null): number;
+  /** Resolves the impact of a free rigid body. returns as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION. source W = 1/m 1 - [r]x I^-1 [r]x (Sun & Baruh 2022, section 3). */
+  td_resolve_body(body: Struct<td_body_contact> | null, impact: Struct<td_body_impact> | null): number;
+  /** The restitution at an approach speed [m/s] (-v_n; a negative one counts as 0). returns TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY. */
+  td_restitution_at(restitution: Struct<td_restitution> | null, approach_speed: number, e: Numbers | null): number;
+  /** The surface between materials a and b at an approach speed, ready for td_contact or td_body_contact. pairs `count` entries, 1 .. TD_MAX_SURFACE_PAIRS; the first match counts. returns TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION. */
+  td_surface_between(pairs: Struct<td_surface_pair> | null, count: number, a: number, b: number, approach_speed: number, surface: Struct<td_surface> | null): number;
+}
+
+/** A struct in the memory of the .wasm: its fields are read and written there. */
+export type Struct<T> = T & { readonly address: number; readonly length: number; at(index: number): Struct<T> };
+
+/** Numbers in the memory of the .wasm, for a parameter that points to them. */
+export interface Numbers {
+  readonly address: number;
+  readonly values: Float32Array | Float64Array | Int32Array;
+}
+
+/** What of a struct is given in the beginning; the rest is zero, which is each field's default. */
+export type Given<T> = T extends number ? number : T extends ArrayLike<infer E> ? ArrayLike<Given<E>> : { [K in keyof T]?: Given<T[K]> };
+
+/** The library in one precision. All of it is synchronous, and no two of them share memory. */
+export interface Touchdown extends Functions {
+  readonly precision: 'float' | 'double';
+  readonly constants: Constants;
+  /** `count` structs in a row, zeros but for what is given of the first. */
+  create<Name extends keyof Structs>(name: Name, given?: Given<Structs[Name]>, count?: number): Struct<Structs[Name]>;
+  /** Reals, or integers of 32 bits. */
+  reals(values: ArrayLike<number>): Numbers;
+  integers(values: ArrayLike<number>): Numbers;
+  /** A copy as plain objects and arrays. */
+  plain<T>(struct: Struct<T>): T;
+  /** Runs `work`, and takes back the memory of what was created in it. */
+  within<Result>(work: () => Result): Result;
+}
+
+/** The library of a .wasm: its bytes, or a module that is compiled already. */
+export function load(wasm: BufferSource | WebAssembly.Module, precision?: 'float' | 'double'): Promise<Touchdown>;
