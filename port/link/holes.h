@@ -3,10 +3,13 @@
 #ifndef TOUCHDOWN_PORT_LINK_HOLES_H
 #define TOUCHDOWN_PORT_LINK_HOLES_H
 
+#include "numbers.h"
 #include "touchdown/precision.h"
 
-#define TD_LINK_FILLS(type, bytes, reals, integers) \
-  typedef char type##_has_holes[sizeof(td_real) != 4 || (bytes) / 4 == (reals) + (integers) ? 1 : -1]
-#define TD_LINK_HAS_NO_HOLES(type, reals, integers) TD_LINK_FILLS(type, sizeof(type), reals, integers)
+/* The same of its first `bytes`, behind which there are no numbers. */
+#define TD_LINK_FILLS(type, bytes) \
+  typedef char type##_has_holes[sizeof(td_real) != 4 || (bytes) / 4 == TD_NUMBERS_OF_##type ? 1 : -1]
+#define TD_LINK_HAS_NO_HOLES(type) \
+  typedef char type##_has_holes[sizeof(td_real) != 4 || sizeof(type) / 4 == TD_NUMBERS_OF_##type ? 1 : -1]
 
 #endif

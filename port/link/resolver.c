@@ -5,10 +5,10 @@
 #include "holes.h"
 #include "touchdown/touchdown.h"
 
-TD_LINK_HAS_NO_HOLES(td_contact, 6 + 3 + 3 + 2, 3);
-TD_LINK_HAS_NO_HOLES(td_impact, 21, 6);
-TD_LINK_HAS_NO_HOLES(td_body_contact, 1 + 6 + 4 * 3 + 3 + 2, 3);
-TD_LINK_HAS_NO_HOLES(td_body_impact, 21 + 4 * 3, 6);
+TD_LINK_HAS_NO_HOLES(td_contact);
+TD_LINK_HAS_NO_HOLES(td_impact);
+TD_LINK_HAS_NO_HOLES(td_body_contact);
+TD_LINK_HAS_NO_HOLES(td_body_impact);
 
 static int32_t resolve(void *context, const void *request, void *result) {
   (void)context;

@@ -4,10 +4,9 @@
 
 #include "holes.h"
 
-TD_LINK_HAS_NO_HOLES(td_settling_foot, 3 + 1 + 3 + 1, 0);
-TD_LINK_FILLS(td_settling_body, TD_LINK_BODY_BYTES,
-              1 + 6 + 3 + TD_MAX_FEET * (8 + 6) + TD_MAX_CLEARANCE_POINTS * 3 + 3 * 3 + 1 + 2 + 2 + 1, 3 + 3 + 3);
-TD_LINK_HAS_NO_HOLES(td_settling, 3 + 4 + 3 + 3 + 6 + 2, 9 + 2);
+TD_LINK_HAS_NO_HOLES(td_settling_foot);
+TD_LINK_FILLS(td_settling_body, TD_LINK_BODY_BYTES);
+TD_LINK_HAS_NO_HOLES(td_settling);
 
 static int32_t settle(void *context, const void *request, void *result) {
   const td_link_settling *const before = request;

@@ -5,13 +5,10 @@
 #include "crc32.h"
 #include "holes.h"
 
-TD_LINK_HAS_NO_HOLES(td_monitor_machine, 1 + 1 + 6 + 3 + (TD_MAX_FEET + TD_MAX_HULL_POINTS) * 5 + 10, 2);
-TD_LINK_HAS_NO_HOLES(td_monitor_sample, 5 * 3, 0);
-TD_LINK_HAS_NO_HOLES(td_contact_event, TD_EXPLANATIONS + 1 + TD_MAX_FEET * 4 + 3 + 1 + 3 + 1 + 1, 6);
-TD_LINK_HAS_NO_HOLES(td_contact_monitor,
-                     1 + 1 + 6 + 3 + (TD_MAX_FEET + TD_MAX_HULL_POINTS) * 5 + 10 + TD_MAX_FEET * 3 + TD_EXPLANATIONS +
-                         TD_MAX_FEET * 4 + 10 + TD_MONITOR_BEFORE * 6 + 10 * 6 + 5 * 3 + 6 + 7,
-                     2 + 2 + TD_MAX_FEET + 6 + 10 + TD_MAX_FEET * 2);
+TD_LINK_HAS_NO_HOLES(td_monitor_machine);
+TD_LINK_HAS_NO_HOLES(td_monitor_sample);
+TD_LINK_HAS_NO_HOLES(td_contact_event);
+TD_LINK_HAS_NO_HOLES(td_contact_monitor);
 
 static td_contact_monitor monitor; /* the one machine's */
 

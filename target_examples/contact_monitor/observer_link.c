@@ -5,12 +5,9 @@
 #include "crc32.h"
 #include "holes.h"
 
-TD_LINK_HAS_NO_HOLES(td_observed_machine, TD_MAX_FEET + TD_MAX_SPEEDS + 5, 3);
-TD_LINK_HAS_NO_HOLES(td_observed_momentum, TD_MAX_SPEEDS + 2, 0);
-TD_LINK_HAS_NO_HOLES(td_momentum_observer,
-                     TD_MAX_FEET + TD_MAX_SPEEDS + 5 + TD_MAX_SPEEDS + 3 * TD_MAX_FEET + TD_EXPLANATIONS +
-                         TD_MAX_FEET * 4 + 10 + TD_MONITOR_BEFORE * (TD_MAX_SPEEDS + 2) + 4 * TD_MAX_SPEEDS + 5,
-                     3 + 2 + TD_MAX_FEET + 6 + 11 + TD_MAX_FEET * 3);
+TD_LINK_HAS_NO_HOLES(td_observed_machine);
+TD_LINK_HAS_NO_HOLES(td_observed_momentum);
+TD_LINK_HAS_NO_HOLES(td_momentum_observer);
 
 static td_momentum_observer observer; /* the one machine's */
 
