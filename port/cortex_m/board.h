@@ -1,5 +1,5 @@
-/* What a board owes the Cortex-M port: port.c, startup.c. One file of drivers/ gives it, told the board's addresses by
- * boards/<board>/board_config.h. */
+/* What a board owes the Cortex-M port: port.c, startup.c. One file of drivers/ provides it, with the board's
+ * addresses from boards/<board>/board_config.h. */
 #ifndef TOUCHDOWN_PORT_CORTEX_M_BOARD_H
 #define TOUCHDOWN_PORT_CORTEX_M_BOARD_H
 

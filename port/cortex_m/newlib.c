@@ -9,7 +9,7 @@
 
 extern char td_heap_begin[], td_heap_end[];
 
-/* The C++ runtime tells shared objects apart by this address; there is one only. */
+/* The C++ runtime distinguishes shared objects by this address; there is one only. */
 extern void *__dso_handle;
 void *__dso_handle;
 

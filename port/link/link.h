@@ -6,17 +6,18 @@
  *              CRC-32C of the request's payload and of all that follows the check
  *   refusal  = the reason why a request was not carried out
  *
- * Numbers are little-endian, structs go as they lie in memory; the handshake tells their sizes, so that two ends built
- * differently find out before a number is misread. A frame that does not check is dropped, never guessed at, and the
- * other end hears of it at once (TD_LINK_GARBLED). The host repeats what stays unanswered; a request that came twice is
- * carried out once and answered twice the same. The 0 in front ends what a loss may have left open, so that it costs
- * one frame. An answer names its request by number and by contents: numbers come round again after 65536 requests, and
- * an answer that an earlier session left on the way may bear any; one that fits the contents as well is right whatever
- * it was meant for, for the same input gives the same bits. The check has another polynomial than the frame, so that
- * damage which the frame's does not see, of the request or of the answer, does not pass either.
+ * Numbers are little-endian, structs go as they lie in memory; the handshake exchanges their sizes, so that two ends
+ * built differently notice before a number is misread. A frame that does not check is dropped, never guessed at, and
+ * the other end hears of it at once (TD_LINK_GARBLED). The host repeats what stays unanswered; a request that came
+ * twice is carried out once and answered twice the same. The 0 in front ends what a loss may have left open, so that it
+ * costs one frame. An answer names its request by number and by contents: numbers come round again after 65536
+ * requests, and an answer that an earlier session left on the way may bear any; one that fits the contents as well is
+ * right whatever it was meant for, for the same input gives the same bits. The check has another polynomial than the
+ * frame, so that damage which the frame's does not see, of the request or of the answer, does not pass either.
  *
- * The handshake tells what the library was built from, so that firmware of other sources is known as such, and what the
- * counter made of three loops of known length, so that a counter that stands, wraps or runs backwards is. */
+ * The handshake also carries a fingerprint of the library's sources, so that firmware of other sources is recognized,
+ * and the counter's readings of three loops of known length, so that a counter that stands, wraps or runs backwards is.
+ */
 #ifndef TOUCHDOWN_PORT_LINK_LINK_H
 #define TOUCHDOWN_PORT_LINK_LINK_H
 
@@ -46,7 +47,7 @@ extern "C" {
 #define TD_LINK_ANSWER 2
 #define TD_LINK_REFUSAL 3
 
-/* Functions. The payloads are those of the header named. */
+/* Functions, with payloads as in the header named. */
 #define TD_LINK_HELLO 0        /* td_link_greeting -> td_link_hello */
 #define TD_LINK_RESOLVE 1      /* touchdown.h: td_contact -> td_impact */
 #define TD_LINK_RESOLVE_BODY 2 /* touchdown.h: td_body_contact -> td_body_impact */
@@ -62,7 +63,7 @@ extern "C" {
 #define TD_LINK_WRONG_SIZE 4       /* the payload is not the function's input struct */
 #define TD_LINK_BAD_TABLE 5        /* the target's own table of functions: see td_link_start */
 
-/* Opens a session: `session` is any number other than that of the session before. */
+/* Opens a session: `session` is any number but the previous session's. */
 typedef struct td_link_greeting {
   uint32_t protocol;
   uint32_t session;
@@ -97,7 +98,7 @@ typedef struct td_link_hello {
   td_link_signature signatures[TD_LINK_MAX_FUNCTIONS]; /* only those that there are go over the link */
 } td_link_hello;
 
-/* Of a hello with so many signatures, on the link. */
+/* Size of a hello with this many signatures on the link. */
 static inline size_t td_link_hello_bytes(uint32_t signature_count) {
   return sizeof(td_link_hello) - (TD_LINK_MAX_FUNCTIONS - (size_t)signature_count) * sizeof(td_link_signature);
 }

@@ -50,8 +50,8 @@ static int32_t nothing(void *context, const void *request, void *result) {
   return 0;
 }
 
-/* As many steps as it is told, each of which needs the one before (Marsaglia's xorshift). None goes through memory,
- * where a processor may or may not forward what was stored, so that loops of one machine would differ in their steps.
+/* Runs as many steps as requested, each of which needs the step before (Marsaglia's xorshift). No step goes through
+ * memory, where a processor may or may not forward a store, so that equal loops would take different times.
  */
 static int32_t run_loop(void *context, const void *request, void *result) {
   uint32_t steps = 0, x = 1;

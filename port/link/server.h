@@ -37,7 +37,7 @@ typedef struct td_link_server {
   const td_link_function *functions;
   int32_t function_count;
   uint32_t measuring;  /* what counting by itself counts */
-  uint32_t sources[2]; /* as the handshake tells them: td_link_hello */
+  uint32_t sources[2]; /* as sent in the handshake: td_link_hello */
   uint32_t loops[3];
   uint32_t session;
   uint8_t has_session;
@@ -55,7 +55,7 @@ typedef struct td_link_server {
 /* `port` and `functions` stay the caller's and must outlive the server. Returns 0, or TD_LINK_BAD_TABLE where there are
  * more than TD_LINK_MAX_FUNCTIONS functions, one without a `call`, one whose number is TD_LINK_HELLO, above 255 or
  * another's, or one whose structs are larger than TD_LINK_PAYLOAD has room for (an answer's has a td_link_outcome in
- * front). Such a server serves nothing, and says why to whoever greets it. */
+ * front). Such a server serves nothing, and says why to a host that greets it. */
 int32_t td_link_start(td_link_server *server, const td_port *port, const td_link_function *functions,
                       int32_t function_count);
 

@@ -71,7 +71,7 @@ void call_rows(Call call, std::vector<Laid> &arguments, const std::vector<py::ss
 
 const Interface &interface_of(bool is_double) { return is_double ? interface_double() : interface_float(); }
 
-// A call that is to be made, and what tells how many bytes stand behind each argument.
+// A call to be made, with what determines how many bytes each argument points to.
 struct Asked {
   const Interface &interface;
   const Function &function;
@@ -118,7 +118,7 @@ double largest(const py::array &array, std::size_t offset) {
   return most;
 }
 
-// What a name in a shape comes to, by the argument or the field of that name; 0 where there is none.
+// The value of a name in a shape, from the argument or the field of that name; 0 without one.
 double number_named(const Asked &asked, const std::string &name) {
   double most = 0;
   for (std::size_t k = 0; k < asked.function.parameters.size(); ++k) {

@@ -11,7 +11,7 @@ extern "C" {
 /* Machine time, in ticks of td_board_ticks_per_ms to the millisecond. */
 extern const uint32_t td_board_ticks_per_ms;
 
-/* The timer's interrupt comes once, so many ticks from now; 0: not at all. */
+/* The timer's interrupt comes once, after `ticks`; 0: never. */
 void td_timer_in(uint32_t ticks);
 
 /* Called in that interrupt; a program may put its own in place. The port's own does nothing: it ends a wait. */

@@ -1,5 +1,5 @@
 /* What firmware offers of the contact monitor over the link: the machine in, then its samples by the batch, and what
- * the monitor told of each. Numbers and payloads as in port/link/link.h. */
+ * the monitor reports of each. Numbers and payloads as in port/link/link.h. */
 #ifndef TOUCHDOWN_TARGET_EXAMPLES_MONITOR_LINK_H
 #define TOUCHDOWN_TARGET_EXAMPLES_MONITOR_LINK_H
 

@@ -1,5 +1,5 @@
 /* What firmware offers of the momentum observer over the link: the machine in, then its samples by the batch, and what
- * the observer told of each. Numbers and payloads as in port/link/link.h. */
+ * the observer reports of each. Numbers and payloads as in port/link/link.h. */
 #ifndef TOUCHDOWN_TARGET_EXAMPLES_OBSERVER_LINK_H
 #define TOUCHDOWN_TARGET_EXAMPLES_OBSERVER_LINK_H
 

@@ -5,8 +5,8 @@
  * and the timer ticks that clock, so instructions = round(ticks * (nanoseconds of a tick) / 1024), exact and the same
  * in every run. Each reading adds what passed since the reading before, rounded, so two readings in a row differ by
  * exactly the instructions between them whatever was slept before. The 32-bit timer wraps every 167 million
- * instructions (SysTick would every 655 thousand); one of the dual timer, 256 times slower, tells how often it has. A
- * timer that reads the system counter tells that itself, in an upper word. */
+ * instructions (SysTick would every 655 thousand); one of the dual timer, 256 times slower, counts the wraps. A timer
+ * that reads the system counter has them itself, in an upper word. */
 #include "../board.h"
 #include "../registers.h"
 #include "board_config.h"

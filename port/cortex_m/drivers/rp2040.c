@@ -2,14 +2,14 @@
  * of cycles. Nothing of Raspberry Pi's SDK is used; floats are the compiler's.
  *
  * The core runs at 125 MHz from the crystal. A Cortex-M0+ has no counter of cycles, so a PWM slice counts them in 16
- * bits, and the timer of microseconds, driven by the same crystal, tells how often that has wrapped.
+ * bits, and the timer of microseconds, driven by the same crystal, shows how often that has wrapped.
  *
- * The emulator is told by its boot ROM, which is empty. */
+ * The driver recognizes the emulator by its boot ROM, which is empty. */
 #include "../board.h"
 #include "../registers.h"
 #include "board_config.h"
 
-/* A write to the alias of a register clears or sets those of its bits that are written as 1. */
+/* A write to the alias of a register clears or sets the bits that are written as 1. */
 #define SET(address) REGISTER((address) + 0x2000u)
 #define CLEAR(address) REGISTER((address) + 0x3000u)
 
@@ -170,7 +170,7 @@ void td_board_start(void) {
   start_counter();
 }
 
-/* What the PWM slice counts is a count of cycles modulo 2^16, which the microseconds tell to within some hundred. */
+/* The PWM slice counts cycles modulo 2^16; the microseconds give the count to within some hundred. */
 uint32_t td_board_counter(void) {
   const uint32_t about = MICROSECONDS * CYCLES_PER_US, counted = PWM_VALUE;
   return about + (uint32_t)(int16_t)(uint16_t)(counted - about);

@@ -4,8 +4,8 @@
  * The chip runs from its internal oscillator, 16 MHz, as it does after reset: exact enough for a serial port (1 %), the
  * same on every board, and flash needs no wait states, so that cycles say what the code costs and not the memory.
  *
- * The emulator is told by its cycle counter, which stands still. QEMU started with `-icount shift=10` gives each
- * instruction 1024 ns of its clock, and its timers count nanoseconds over prescaler + 1: with 1023 that is
+ * The driver recognizes the emulator by its cycle counter, which stands still. QEMU started with `-icount shift=10`
+ * gives each instruction 1024 ns of its clock, and its timers count nanoseconds over prescaler + 1: with 1023 that is
  * instructions, exact and the same in every run. */
 #include "../board.h"
 #include "../registers.h"

@@ -11,7 +11,7 @@ import touchdown
 
 HEADERS = [path.read_text() for path in (pathlib.Path(__file__).parents[3] / 'include/touchdown').glob('*.h')
            if path.name not in ('port.h', 'precision.h')]
-# A field that is a function of the caller's, and what it is called with: null in Python, and not told.
+# A field that is a function of the caller's, and its argument: null in Python, and left out.
 COMMENT = r'/\*(?:[^*]|\*(?!/))*\*/'
 C_FUNCTION = re.compile(COMMENT + r'\s*td_real \(\*\w+\)\([^)]*\)[^;]*;|const void \*\w+[^;]*;\s*' + COMMENT)
 

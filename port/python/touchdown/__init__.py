@@ -17,19 +17,19 @@ last bit. `help(touchdown.resolve_body)` and `help(touchdown.BodyContact)` are w
     hit.impact.v.n                                  # 1000 of them
 
 What goes in. A struct is a record array of its dtype (`BodyContact.dtype(np.float32)`), or a mapping of its fields, whose
-values may be mappings, numbers and arrays; what is not named is 0. An array's last dimensions are the field's, those before
+values may be mappings, numbers and arrays; fields that are not named are 0. An array's last dimensions are the field's, those before
 count states, and states broadcast as numpy's arrays do:
 
     touchdown.resolve_body({"body": {"mass": 12, "inertia": [0.9, 0.9, 0.4, 0, 0, 0], "v": velocities}, "r": ..})
 
-Where a struct points to arrays (System, Speeds, Effector, BodyMultiContact, ..) it is a mapping. Numbers of speeds,
-constraints and contacts (n, constraints, count) are those of the arrays. What is not given is a null pointer.
+Where a struct points to arrays (System, Speeds, Effector, BodyMultiContact, ..) it is a mapping. The numbers of speeds,
+constraints and contacts (n, constraints, count) follow from the arrays. What you leave out is a null pointer.
 
 What comes out. First the status, one for each state: 0 solved, negative refused, positive a sum of caveats
-(`status_name`; `caveats` lists their names). Then, in a named tuple, what the function writes. Of what was not written
-reals are NaN and integers -1.
-A struct that a function reads and writes (DropTest, Settling, ContactMonitor, ..) comes from you, and stays yours; laid over
-many samples, one takes them in their order:
+(`status_name`; `caveats` lists their names). Then, in a named tuple, what the function writes. Where
+nothing was written, reals are NaN and integers -1.
+A struct that a function reads and writes (DropTest, Settling, ContactMonitor, ..) is an array that you make and keep; one
+struct takes many samples in their order:
 
     test = touchdown.DropTest()
     touchdown.drop_start(test, rig)
@@ -39,8 +39,8 @@ The test keeps its last impact; `drop_impacts` returns every impact of a record.
 `from_mujoco` return the mass matrix, Jacobian, contact frame and limits of a machine. A mass matrix of which only the upper
 triangle is filled is given with `M="upper"`: resolve_speeds(arm, M="upper").
 
-Precision. That of the record arrays given; of mappings alone `precision`, np.float64 unless told. A type or a shape that
-does not fit raises TypeError or ValueError and nothing is called; NaN, a mass of 0, an unknown law are refused by status.
+Precision. Record arrays set it; with mappings alone `precision` does, np.float64 by default. A type or a shape that does
+not fit raises TypeError or ValueError, and nothing is called; NaN, a mass of 0, an unknown law are refused by status.
 """
 import collections
 import collections.abc
