@@ -6,6 +6,7 @@
 #include "touchdown/derivatives.h"
 #include "touchdown/drop_test.h"
 #include "touchdown/end_effector.h"
+#include "touchdown/impact.h"
 #include "touchdown/landing.h"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
@@ -150,6 +151,54 @@ void fields(V &v, td_effector_impact &x) {
   v.optional(x.scale);
   v.all(x.limit, x.joint);
   v.optional(x.peak_force);
+}
+template <class V>
+void fields(V &v, td_surface &x) {
+  v.all(x.mu_s, x.mu_k, x.e);
+}
+template <class V>
+void fields(V &v, td_options &x) {
+  v.all(x.law, x.method, x.steps, x.d1, x.d2);
+}
+template <class V>
+void fields(V &v, td_contact_vector &x) {
+  v.all(x.n, x.t, x.s);
+}
+template <class V>
+void fields(V &v, td_contact_inertia &x) {
+  v.all(x.nn, x.nt, x.ns, x.tt, x.ts, x.ss);
+}
+template <class V>
+void fields(V &v, td_contact &x) {
+  v.all(x.W, x.v, x.surface, x.options);
+}
+template <class V>
+void fields(V &v, td_impact &x) {
+  v.all(x.p, x.v, x.p_compression, x.p_sliding, x.p_sticking, x.p_reversed);
+  v.optional(x.N_P, x.N_N, x.N_E);
+  v.all(x.energy_before, x.energy_after, x.energy_friction, x.energy_restitution, x.cone_margin);
+  v.optional(x.R1, x.R2, x.R3);
+  v.all(x.case_number, x.mode_compression, x.mode_restitution, x.law, x.method, x.steps);
+}
+template <class V>
+void fields(V &v, td_rigid_body &x) {
+  v.all(x.mass, x.inertia, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_body_contact &x) {
+  v.all(x.body, x.r, x.n, x.surface, x.options);
+}
+template <class V>
+void fields(V &v, td_body_impact &x) {
+  v.all(x.impact, x.t, x.s, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_restitution &x) {
+  v.all(x.capture_speed, x.speed, x.e, x.points);
+}
+template <class V>
+void fields(V &v, td_surface_pair &x) {
+  v.all(x.a, x.b, x.mu_s, x.mu_k, x.restitution);
 }
 template <class V>
 void fields(V &v, td_foot &x) {
@@ -385,54 +434,6 @@ void fields(V &v, td_speeds_impact &x) {
 template <class V>
 void fields(V &v, td_operational_space_inertia &x) {
   v.all(x.free, x.locked, x.blended);
-}
-template <class V>
-void fields(V &v, td_surface &x) {
-  v.all(x.mu_s, x.mu_k, x.e);
-}
-template <class V>
-void fields(V &v, td_options &x) {
-  v.all(x.law, x.method, x.steps, x.d1, x.d2);
-}
-template <class V>
-void fields(V &v, td_contact_vector &x) {
-  v.all(x.n, x.t, x.s);
-}
-template <class V>
-void fields(V &v, td_contact_inertia &x) {
-  v.all(x.nn, x.nt, x.ns, x.tt, x.ts, x.ss);
-}
-template <class V>
-void fields(V &v, td_contact &x) {
-  v.all(x.W, x.v, x.surface, x.options);
-}
-template <class V>
-void fields(V &v, td_impact &x) {
-  v.all(x.p, x.v, x.p_compression, x.p_sliding, x.p_sticking, x.p_reversed);
-  v.optional(x.N_P, x.N_N, x.N_E);
-  v.all(x.energy_before, x.energy_after, x.energy_friction, x.energy_restitution, x.cone_margin);
-  v.optional(x.R1, x.R2, x.R3);
-  v.all(x.case_number, x.mode_compression, x.mode_restitution, x.law, x.method, x.steps);
-}
-template <class V>
-void fields(V &v, td_rigid_body &x) {
-  v.all(x.mass, x.inertia, x.v, x.w);
-}
-template <class V>
-void fields(V &v, td_body_contact &x) {
-  v.all(x.body, x.r, x.n, x.surface, x.options);
-}
-template <class V>
-void fields(V &v, td_body_impact &x) {
-  v.all(x.impact, x.t, x.s, x.v, x.w);
-}
-template <class V>
-void fields(V &v, td_restitution &x) {
-  v.all(x.capture_speed, x.speed, x.e, x.points);
-}
-template <class V>
-void fields(V &v, td_surface_pair &x) {
-  v.all(x.a, x.b, x.mu_s, x.mu_k, x.restitution);
 }
 
 }  // namespace CALLS_PRECISION

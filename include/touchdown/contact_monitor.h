@@ -8,7 +8,7 @@
  *   td_monitor_start(&monitor, &machine);
  *   for each sample: if (td_monitor_feed(&monitor, &sample) >= 0 && monitor.foot[i] != TD_FOOT_CLEAR) ..
  *
- * Everything said at the top of touchdown.h holds here, but that the functions keep a state: the caller's
+ * What touchdown.h promises holds here, but that the functions keep a state: the caller's
  * td_contact_monitor and td_touchdown_latch, of fixed size. Whatever bits they hold, no function reads or writes
  * outside them.
  *

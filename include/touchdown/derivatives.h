@@ -1,7 +1,7 @@
 /* touchdown/derivatives.h - how an impact changes with what went in: the derivatives of impulses and velocities after
  * by the velocities before, friction and restitution; and how near the next case is.
  *
- * Everything said at the top of touchdown.h holds here. The impact in each result is that of the function without
+ * What touchdown.h promises holds here. The impact in each result is that of the function without
  * derivatives, to the last bit. The derivatives are those of the impact along its exact slip path, in closed form
  * wherever that has one; by the algebraic method, those of its formulas.
  *

@@ -14,7 +14,7 @@
  *     td_drop_rearm(&test);
  *   }
  *
- * Everything said at the top of touchdown.h holds here, but that the functions keep a state: the caller's td_drop_test,
+ * What touchdown.h promises holds here, but that the functions keep a state: the caller's td_drop_test,
  * of fixed size. Whatever bits it holds, no function reads or writes outside it.
  *
  * An accelerometer feels the contact force alone, by mass: 0 in free fall, gravity upwards at rest. "Normal" is along
@@ -24,8 +24,8 @@
 
 #include <stdint.h>
 
+#include "touchdown/impact.h"
 #include "touchdown/precision.h"
-#include "touchdown/touchdown.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 

@@ -1,6 +1,6 @@
 /* touchdown/end_effector.h - how fast may the hand approach, and what do the joints feel when it touches?
  *
- * Everything said at the top of touchdown.h holds here. The arm is a td_speeds (systems.h): M or its factor, J, joint
+ * What touchdown.h promises holds here. The arm is a td_speeds (systems.h): M or its factor, J, joint
  * speeds, normal, surface, and constraints where joints are held. An impact is homogeneous in the velocity: twice the
  * speeds, twice the impulse and the jump of every joint, the same mode. So one impact says it for every speed along the
  * same approach. (For friction and restitution that do not depend on speed.) */

@@ -1,6 +1,6 @@
 /* touchdown/landing.h - when does which foot touch, what happens then, and does the lander stay upright?
  *
- * Everything said at the top of touchdown.h holds here: pure functions over a state, without a clock. A prediction is
+ * What touchdown.h promises holds here: pure functions over a state, without a clock. A prediction is
  * flight to the first contact, one impact (td_resolve_body), flight to the next, and so on, up to a fixed number.
  *
  * Model of flight. Constant acceleration (gravity, and thrust over mass) and constant angular velocity, so that the

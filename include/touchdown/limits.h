@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "touchdown/precision.h"
-#include "touchdown/touchdown.h"
+#include "touchdown/status.h"
 
 /* Generalized speeds, at most; more are TD_REFUSED_SIZE. A quadruped has 18, which take twice the
  * stack of 12. Stack grows with TD_MAX_SPEEDS * (TD_MAX_SPEEDS + TD_MAX_CONSTRAINTS); of structs, td_momentum_observer

@@ -20,6 +20,10 @@
 #define td_drop_impact_of td_drop_impact_of_double
 #define td_predict_effector td_predict_effector_double
 #define td_effector_invariants td_effector_invariants_double
+#define td_resolve td_resolve_double
+#define td_resolve_body td_resolve_body_double
+#define td_restitution_at td_restitution_at_double
+#define td_surface_between td_surface_between_double
 #define td_predict_landing td_predict_landing_double
 #define td_stability_of td_stability_of_double
 #define td_landing_envelope_of td_landing_envelope_of_double
@@ -48,10 +52,6 @@
 #define td_resolve_pair td_resolve_pair_double
 #define td_resolve_speeds td_resolve_speeds_double
 #define td_operational_space_inertia_of td_operational_space_inertia_of_double
-#define td_resolve td_resolve_double
-#define td_resolve_body td_resolve_body_double
-#define td_restitution_at td_restitution_at_double
-#define td_surface_between td_surface_between_double
 #ifndef __cplusplus
 #define td_monitor_point td_monitor_point_double
 #define td_monitor_machine td_monitor_machine_double
@@ -80,6 +80,17 @@
 #define td_drop_impact td_drop_impact_double
 #define td_effector td_effector_double
 #define td_effector_impact td_effector_impact_double
+#define td_surface td_surface_double
+#define td_options td_options_double
+#define td_contact_vector td_contact_vector_double
+#define td_contact_inertia td_contact_inertia_double
+#define td_contact td_contact_double
+#define td_impact td_impact_double
+#define td_rigid_body td_rigid_body_double
+#define td_body_contact td_body_contact_double
+#define td_body_impact td_body_impact_double
+#define td_restitution td_restitution_double
+#define td_surface_pair td_surface_pair_double
 #define td_foot td_foot_double
 #define td_ground td_ground_double
 #define td_lander td_lander_double
@@ -130,16 +141,5 @@
 #define td_speeds td_speeds_double
 #define td_speeds_impact td_speeds_impact_double
 #define td_operational_space_inertia td_operational_space_inertia_double
-#define td_surface td_surface_double
-#define td_options td_options_double
-#define td_contact_vector td_contact_vector_double
-#define td_contact_inertia td_contact_inertia_double
-#define td_contact td_contact_double
-#define td_impact td_impact_double
-#define td_rigid_body td_rigid_body_double
-#define td_body_contact td_body_contact_double
-#define td_body_impact td_body_impact_double
-#define td_restitution td_restitution_double
-#define td_surface_pair td_surface_pair_double
 #endif
 #endif

@@ -1,7 +1,7 @@
 /* touchdown/prepared.h - the impact for who wants no report: what a controller or an estimator asks many times a
  * second.
  *
- * Everything said at the top of touchdown.h holds here. Impulse, velocity after and case are those of td_resolve, bit
+ * What touchdown.h promises holds here. Impulse, velocity after and case are those of td_resolve, bit
  * for bit; what is left out is the report: energies, consistency, modes, ratios. And where W and the surface stay while
  * the velocity changes, what depends on them alone is computed once:
  *
@@ -13,8 +13,8 @@
 #ifndef TOUCHDOWN_PREPARED_H
 #define TOUCHDOWN_PREPARED_H
 
+#include "touchdown/impact.h"
 #include "touchdown/precision.h"
-#include "touchdown/touchdown.h"
 
 /* What an impact does to the motion. */
 TD_STRUCT(td_response) {

@@ -2,7 +2,7 @@
  * system given by generalized speeds, which knows that another state touches at another time, and covariance through
  * it; and along a landing, from touchdown to touchdown.
  *
- * Everything said at the top of touchdown.h holds here. From Kong, Payne, Zhu and Johnson, "Saltation Matrices: The
+ * What touchdown.h promises holds here. From Kong, Payne, Zhu and Johnson, "Saltation Matrices: The
  * Essential Tool for Linearizing Hybrid Dynamical Systems" (arXiv 2306.06862).
  *
  * The state of a body is position x, attitude, v and w of a free rigid body that touches a plane with a point that is

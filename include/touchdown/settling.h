@@ -1,6 +1,6 @@
 /* touchdown/settling.h - from the first touch to rest: does it come to lie, on which feet, or does it tip or leave?
  *
- * Everything said at the top of touchdown.h holds here. "Settling" is what the literature of landers and of small
+ * What touchdown.h promises holds here. "Settling" is what the literature of landers and of small
  * bodies calls the motion between the first touch and rest. landing.h resolves single touchdowns and looks ahead by a
  * few; here contacts last, so that a body also slides, sticks, rocks about an edge, rolls on its round feet, and rests.
  *

@@ -1,6 +1,6 @@
 /* touchdown/simultaneous.h - several contacts in one instant: the feet of a lander, the fingers of a hand.
  *
- * Everything said at the top of touchdown.h holds here. Contacts may be redundant (four feet on flat ground is the
+ * What touchdown.h promises holds here. Contacts may be redundant (four feet on flat ground is the
  * normal case). The sharing of impulses among them is then not unique, and where redundant contacts slide, or many
  * stand close, neither are the velocities: friction depends on the share. It starts from equal treatment; two programs
  * that both solve the law can differ by a tenth of the approach on flat ground and by more on rough. Without friction,

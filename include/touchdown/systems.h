@@ -1,13 +1,14 @@
 /* touchdown/systems.h - the same impact for what is not one free body: two bodies, an arm or a leg given by its
  * generalized speeds, and any of them with constraints that hold through the impact.
  *
- * Everything said at the top of touchdown.h holds here. All of it goes through contact space: these functions find W
+ * What touchdown.h promises holds here. All of it goes through contact space: these functions find W
  * and the velocity of the contact point, td_resolve does the impact, and its impulse is carried back to the system. */
 #ifndef TOUCHDOWN_SYSTEMS_H
 #define TOUCHDOWN_SYSTEMS_H
 
 #include <stdint.h>
 
+#include "touchdown/impact.h"
 #include "touchdown/limits.h"
 #include "touchdown/precision.h"
 

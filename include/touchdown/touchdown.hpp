@@ -10,6 +10,7 @@
 #include "touchdown/drop_test.h"
 #include "touchdown/eigen.hpp"
 #include "touchdown/end_effector.h"
+#include "touchdown/impact.h"
 #include "touchdown/landing.h"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
@@ -85,6 +86,28 @@ template <class Scalar>
 using Effector = td_effector_in<Scalar>;
 template <class Scalar>
 using EffectorImpact = td_effector_impact_in<Scalar>;
+template <class Scalar>
+using Surface = td_surface_in<Scalar>;
+template <class Scalar>
+using Options = td_options_in<Scalar>;
+template <class Scalar>
+using ContactVector = td_contact_vector_in<Scalar>;
+template <class Scalar>
+using ContactInertia = td_contact_inertia_in<Scalar>;
+template <class Scalar>
+using Contact = td_contact_in<Scalar>;
+template <class Scalar>
+using Impact = td_impact_in<Scalar>;
+template <class Scalar>
+using RigidBody = td_rigid_body_in<Scalar>;
+template <class Scalar>
+using BodyContact = td_body_contact_in<Scalar>;
+template <class Scalar>
+using BodyImpact = td_body_impact_in<Scalar>;
+template <class Scalar>
+using Restitution = td_restitution_in<Scalar>;
+template <class Scalar>
+using SurfacePair = td_surface_pair_in<Scalar>;
 template <class Scalar>
 using Foot = td_foot_in<Scalar>;
 template <class Scalar>
@@ -185,28 +208,6 @@ template <class Scalar>
 using SpeedsImpact = td_speeds_impact_in<Scalar>;
 template <class Scalar>
 using OperationalSpaceInertia = td_operational_space_inertia_in<Scalar>;
-template <class Scalar>
-using Surface = td_surface_in<Scalar>;
-template <class Scalar>
-using Options = td_options_in<Scalar>;
-template <class Scalar>
-using ContactVector = td_contact_vector_in<Scalar>;
-template <class Scalar>
-using ContactInertia = td_contact_inertia_in<Scalar>;
-template <class Scalar>
-using Contact = td_contact_in<Scalar>;
-template <class Scalar>
-using Impact = td_impact_in<Scalar>;
-template <class Scalar>
-using RigidBody = td_rigid_body_in<Scalar>;
-template <class Scalar>
-using BodyContact = td_body_contact_in<Scalar>;
-template <class Scalar>
-using BodyImpact = td_body_impact_in<Scalar>;
-template <class Scalar>
-using Restitution = td_restitution_in<Scalar>;
-template <class Scalar>
-using SurfacePair = td_surface_pair_in<Scalar>;
 
 // td_monitor_start.
 template <class Scalar>
@@ -292,6 +293,23 @@ template <class Scalar>
 // td_effector_invariants.
 template <class Scalar>
 [[nodiscard]] Status invariants(const Speeds<Scalar> &speeds, std::int32_t &count, Scalar *rows);
+
+// td_resolve.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Contact<Scalar> &contact, Impact<Scalar> &impact);
+
+// td_resolve_body.
+template <class Scalar>
+[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyImpact<Scalar> &impact);
+
+// td_restitution_at.
+template <class Scalar>
+[[nodiscard]] Status restitution_at(const Restitution<Scalar> &restitution, Scalar approach_speed, Scalar &e);
+
+// td_surface_between.
+template <class Scalar>
+[[nodiscard]] Status surface_between(const SurfacePair<Scalar> *pairs, std::int32_t count, std::int32_t a,
+                                     std::int32_t b, Scalar approach_speed, Surface<Scalar> &surface);
 
 // td_predict_landing.
 template <class Scalar>
@@ -417,23 +435,6 @@ template <class Scalar>
 // td_operational_space_inertia_of.
 template <class Scalar>
 [[nodiscard]] Status operational_space_inertia(const Speeds<Scalar> &speeds, OperationalSpaceInertia<Scalar> &inertia);
-
-// td_resolve.
-template <class Scalar>
-[[nodiscard]] Status resolve(const Contact<Scalar> &contact, Impact<Scalar> &impact);
-
-// td_resolve_body.
-template <class Scalar>
-[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyImpact<Scalar> &impact);
-
-// td_restitution_at.
-template <class Scalar>
-[[nodiscard]] Status restitution_at(const Restitution<Scalar> &restitution, Scalar approach_speed, Scalar &e);
-
-// td_surface_between.
-template <class Scalar>
-[[nodiscard]] Status surface_between(const SurfacePair<Scalar> *pairs, std::int32_t count, std::int32_t a,
-                                     std::int32_t b, Scalar approach_speed, Surface<Scalar> &surface);
 
 }  // namespace touchdown
 

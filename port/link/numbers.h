@@ -51,6 +51,22 @@
    1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_effector (TD_NUMBERS_OF_td_speeds + 1 + 1)
 #define TD_NUMBERS_OF_td_effector_impact (TD_NUMBERS_OF_td_speeds_impact + 1 * (3) + 1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_surface (1 + 1 + 1)
+#define TD_NUMBERS_OF_td_options (1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_contact_vector (1 + 1 + 1)
+#define TD_NUMBERS_OF_td_contact_inertia (1 + 1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_contact                                                                   \
+  (TD_NUMBERS_OF_td_contact_inertia + TD_NUMBERS_OF_td_contact_vector + TD_NUMBERS_OF_td_surface + \
+   TD_NUMBERS_OF_td_options)
+#define TD_NUMBERS_OF_td_impact                                                                                        \
+  (TD_NUMBERS_OF_td_contact_vector + TD_NUMBERS_OF_td_contact_vector + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
+   1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_rigid_body (1 + 1 * (6) + 1 * (3) + 1 * (3))
+#define TD_NUMBERS_OF_td_body_contact \
+  (TD_NUMBERS_OF_td_rigid_body + 1 * (3) + 1 * (3) + TD_NUMBERS_OF_td_surface + TD_NUMBERS_OF_td_options)
+#define TD_NUMBERS_OF_td_body_impact (TD_NUMBERS_OF_td_impact + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3))
+#define TD_NUMBERS_OF_td_restitution (1 + 1 * (TD_MAX_RESTITUTION_POINTS) + 1 * (TD_MAX_RESTITUTION_POINTS) + 1)
+#define TD_NUMBERS_OF_td_surface_pair (1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_restitution)
 #define TD_NUMBERS_OF_td_foot (1 * (3) + TD_NUMBERS_OF_td_surface)
 #define TD_NUMBERS_OF_td_ground (1 * (3) + 1 * (3))
 #define TD_NUMBERS_OF_td_lander                                                                                      \
@@ -128,21 +144,5 @@
 #define TD_NUMBERS_OF_td_speeds_impact (TD_NUMBERS_OF_td_impact + 1 * (3) + 1 * (3) + 1)
 #define TD_NUMBERS_OF_td_operational_space_inertia \
   (TD_NUMBERS_OF_td_contact_inertia + TD_NUMBERS_OF_td_contact_inertia + TD_NUMBERS_OF_td_contact_inertia)
-#define TD_NUMBERS_OF_td_surface (1 + 1 + 1)
-#define TD_NUMBERS_OF_td_options (1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_contact_vector (1 + 1 + 1)
-#define TD_NUMBERS_OF_td_contact_inertia (1 + 1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_contact                                                                   \
-  (TD_NUMBERS_OF_td_contact_inertia + TD_NUMBERS_OF_td_contact_vector + TD_NUMBERS_OF_td_surface + \
-   TD_NUMBERS_OF_td_options)
-#define TD_NUMBERS_OF_td_impact                                                                                        \
-  (TD_NUMBERS_OF_td_contact_vector + TD_NUMBERS_OF_td_contact_vector + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
-   1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_rigid_body (1 + 1 * (6) + 1 * (3) + 1 * (3))
-#define TD_NUMBERS_OF_td_body_contact \
-  (TD_NUMBERS_OF_td_rigid_body + 1 * (3) + 1 * (3) + TD_NUMBERS_OF_td_surface + TD_NUMBERS_OF_td_options)
-#define TD_NUMBERS_OF_td_body_impact (TD_NUMBERS_OF_td_impact + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3))
-#define TD_NUMBERS_OF_td_restitution (1 + 1 * (TD_MAX_RESTITUTION_POINTS) + 1 * (TD_MAX_RESTITUTION_POINTS) + 1)
-#define TD_NUMBERS_OF_td_surface_pair (1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_restitution)
 
 #endif

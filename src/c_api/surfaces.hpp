@@ -1,4 +1,4 @@
-// What the C functions of touchdown.h for surfaces by name call: toolchain/api makes them from this file.
+// What the C functions of impact.h for surfaces by name call: toolchain/api makes them from this file.
 #ifndef TOUCHDOWN_C_API_SURFACES_HPP
 #define TOUCHDOWN_C_API_SURFACES_HPP
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "numerics/scalar.hpp"
-#include "touchdown/touchdown.h"
+#include "touchdown/impact.h"
 
 #ifndef TD_LAWS
 #define TD_LAWS 31

@@ -536,6 +536,184 @@ export interface td_effector_impact {
   peak_force: number;
 }
 
+/** Coulomb friction and restitution of a pair of surfaces. */
+export interface td_surface {
+  /** [-] static friction, mu_s >= mu_k */
+  mu_s: number;
+  /** [-] kinetic friction, >= 0 */
+  mu_k: number;
+  /** [-] restitution in [0, 1] */
+  e: number;
+}
+
+/** Everything zero is the default: Poisson's law on the exact slip path. */
+export interface td_options {
+  /** TD_LAW_* */
+  law: number;
+  /** TD_METHOD_* */
+  method: number;
+  /** most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
+  steps: number;
+  /** [-] weight of N_P in the compromise law, >= 0, their sum finite; d1 = d2 = 0 stands for 1, 1 */
+  d1: number;
+  /** [-] weight of N_E; neither is read by any other law */
+  d2: number;
+}
+
+/** A vector of the contact frame: impulse [N s] or velocity [m/s]. */
+export interface td_contact_vector {
+  /** along the normal, out of the surface */
+  n: number;
+  /** along the surface */
+  t: number;
+  /** along the surface */
+  s: number;
+}
+
+/** The contact-space inverse inertia W (Delassus matrix, inverse operational-space inertia): dv = W dp. Symmetric; an effective mass is 1 / nn, and nn = 0 is immovable. */
+export interface td_contact_inertia {
+  /** [1/kg] W_nn, W_nt, W_ns */
+  nn: number;
+  /** [1/kg] W_nn, W_nt, W_ns */
+  nt: number;
+  /** [1/kg] W_nn, W_nt, W_ns */
+  ns: number;
+  /** [1/kg] W_tt, W_ts, W_ss */
+  tt: number;
+  /** [1/kg] W_tt, W_ts, W_ss */
+  ts: number;
+  /** [1/kg] W_tt, W_ts, W_ss */
+  ss: number;
+}
+
+/** What the contact feels of the system behind it. */
+export interface td_contact {
+  /** [1/kg] contact-space inverse inertia */
+  W: td_contact_inertia;
+  /** [m/s] velocity of the contact point before; approach is v.n < 0 */
+  v: td_contact_vector;
+  /** friction and restitution here */
+  surface: td_surface;
+  /** law and method */
+  options: td_options;
+}
+
+/** What one impact did, in the frame of the contact, and how far to trust it. */
+export interface td_impact {
+  /** [N s] impulse on the body */
+  p: td_contact_vector;
+  /** [m/s] velocity of the contact point after */
+  v: td_contact_vector;
+  /** [N s] normal impulse when compression ended */
+  p_compression: number;
+  /** [N s] normal impulse that passed while sliding, before any stop */
+  p_sliding: number;
+  /** [N s] ... while sticking */
+  p_sticking: number;
+  /** [N s] ... while sliding on after a stop; the three add up to p_n */
+  p_reversed: number;
+  /** [-] p_r / (e p_c): 1 is consistent with Poisson; or TD_NOT_APPLICABLE */
+  N_P: number;
+  /** [-] v_n' / (-e v_n): 1 is consistent with Newton; or TD_NOT_APPLICABLE */
+  N_N: number;
+  /** [-] sqrt(W_r / W_c) / e: 1 is consistent with the energetic law; or TD_NOT_APPLICABLE */
+  N_E: number;
+  /** [J] kinetic energy: v W^-1 v / 2 for a contact, of the whole body for a body */
+  energy_before: number;
+  /** [J] the same after */
+  energy_after: number;
+  /** [J] lost to friction; >= 0 but with TD_CAVEAT_DIRECTION */
+  energy_friction: number;
+  /** [J] lost to restitution, W_c - W_r */
+  energy_restitution: number;
+  /** [N s] mu_s p_n - |(p_t, p_s)|: how far inside the static cone; >= 0 up to rounding */
+  cone_margin: number;
+  /** [-] planar: |v_t|/|v_n| at which slip stops just as compression ends; or TD_NOT_APPLICABLE */
+  R1: number;
+  /** [-] friction ratio needed to stick, |W_TT^-1 W_Tn|; sticks if R2 <= mu_s; or TD_NOT_APPLICABLE */
+  R2: number;
+  /** [-] planar: (1 + e) R1, slip stops just as restitution ends; or TD_NOT_APPLICABLE */
+  R3: number;
+  /** 0..6 of Baruh, Table 1 */
+  case_number: number;
+  /** TD_MODE_* */
+  mode_compression: number;
+  /** TD_MODE_* */
+  mode_restitution: number;
+  /** the law that restitution ended by; differs from the one asked for by TD_LAW_AUTOMATIC only */
+  law: number;
+  /** the method that was used: planar data given to TD_METHOD_SLIP_PATH report TD_METHOD_PLANAR, a separating contact what was asked for */
+  method: number;
+  /** steps of the slip path that were used */
+  steps: number;
+}
+
+/** A rigid body and how it moves. All vectors in one frame of the user's choice ("world"). */
+export interface td_rigid_body {
+  /** [kg] */
+  mass: number;
+  /** [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz; matrix entries, products with their sign */
+  inertia: ArrayLike<number>;
+  /** [m/s] velocity of the centre of mass before */
+  v: ArrayLike<number>;
+  /** [rad/s] angular velocity before */
+  w: ArrayLike<number>;
+}
+
+/** A free rigid body and the point of it that touches, in the frame of the body's vectors. */
+export interface td_body_contact {
+  /** before the impact */
+  body: td_rigid_body;
+  /** [m] from the centre of mass to the contact point */
+  r: ArrayLike<number>;
+  /** [-] normal out of the struck surface; any length above 0 */
+  n: ArrayLike<number>;
+  /** friction and restitution here */
+  surface: td_surface;
+  /** law and method */
+  options: td_options;
+}
+
+/** A free rigid body after its impact. Vectors are in the frame that td_body_contact was given in. */
+export interface td_body_impact {
+  /** in the contact frame; energies are those of the whole body */
+  impact: td_impact;
+  /** [-] the frame: t is the world x axis laid into the surface (y where n is within 45 deg of x), s = n x t */
+  t: ArrayLike<number>;
+  /** [-] the frame: t is the world x axis laid into the surface (y where n is within 45 deg of x), s = n x t */
+  s: ArrayLike<number>;
+  /** [m/s] velocity of the centre of mass after */
+  v: ArrayLike<number>;
+  /** [rad/s] angular velocity after */
+  w: ArrayLike<number>;
+}
+
+/** Restitution falling (or not) with approach speed: linear between the points, constant outside them. */
+export interface td_restitution {
+  /** [m/s] below it e = 0; 0: none */
+  capture_speed: number;
+  /** [m/s] rising */
+  speed: ArrayLike<number>;
+  /** [-] in [0, 1] */
+  e: ArrayLike<number>;
+  /** 1 .. TD_MAX_RESTITUTION_POINTS; 1 is a constant */
+  points: number;
+}
+
+/** One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
+export interface td_surface_pair {
+  /** names of the two */
+  a: number;
+  /** names of the two */
+  b: number;
+  /** [-] static and kinetic friction, mu_s >= mu_k >= 0 */
+  mu_s: number;
+  /** [-] static and kinetic friction, mu_s >= mu_k >= 0 */
+  mu_k: number;
+  /** by approach speed */
+  restitution: td_restitution;
+}
+
 /** A foot: a point fixed to the lander. */
 export interface td_foot {
   /** [m] body frame, from the centre of mass */
@@ -1396,184 +1574,6 @@ export interface td_operational_space_inertia {
   blended: td_contact_inertia;
 }
 
-/** Coulomb friction and restitution of a pair of surfaces. */
-export interface td_surface {
-  /** [-] static friction, mu_s >= mu_k */
-  mu_s: number;
-  /** [-] kinetic friction, >= 0 */
-  mu_k: number;
-  /** [-] restitution in [0, 1] */
-  e: number;
-}
-
-/** Everything zero is the default: Poisson's law on the exact slip path. */
-export interface td_options {
-  /** TD_LAW_* */
-  law: number;
-  /** TD_METHOD_* */
-  method: number;
-  /** most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
-  steps: number;
-  /** [-] weight of N_P in the compromise law, >= 0, their sum finite; d1 = d2 = 0 stands for 1, 1 */
-  d1: number;
-  /** [-] weight of N_E; neither is read by any other law */
-  d2: number;
-}
-
-/** A vector of the contact frame: impulse [N s] or velocity [m/s]. */
-export interface td_contact_vector {
-  /** along the normal, out of the surface */
-  n: number;
-  /** along the surface */
-  t: number;
-  /** along the surface */
-  s: number;
-}
-
-/** The contact-space inverse inertia W (Delassus matrix, inverse operational-space inertia): dv = W dp. Symmetric; an effective mass is 1 / nn, and nn = 0 is immovable. */
-export interface td_contact_inertia {
-  /** [1/kg] W_nn, W_nt, W_ns */
-  nn: number;
-  /** [1/kg] W_nn, W_nt, W_ns */
-  nt: number;
-  /** [1/kg] W_nn, W_nt, W_ns */
-  ns: number;
-  /** [1/kg] W_tt, W_ts, W_ss */
-  tt: number;
-  /** [1/kg] W_tt, W_ts, W_ss */
-  ts: number;
-  /** [1/kg] W_tt, W_ts, W_ss */
-  ss: number;
-}
-
-/** What the contact feels of the system behind it. */
-export interface td_contact {
-  /** [1/kg] contact-space inverse inertia */
-  W: td_contact_inertia;
-  /** [m/s] velocity of the contact point before; approach is v.n < 0 */
-  v: td_contact_vector;
-  /** friction and restitution here */
-  surface: td_surface;
-  /** law and method */
-  options: td_options;
-}
-
-/** What one impact did, in the frame of the contact, and how far to trust it. */
-export interface td_impact {
-  /** [N s] impulse on the body */
-  p: td_contact_vector;
-  /** [m/s] velocity of the contact point after */
-  v: td_contact_vector;
-  /** [N s] normal impulse when compression ended */
-  p_compression: number;
-  /** [N s] normal impulse that passed while sliding, before any stop */
-  p_sliding: number;
-  /** [N s] ... while sticking */
-  p_sticking: number;
-  /** [N s] ... while sliding on after a stop; the three add up to p_n */
-  p_reversed: number;
-  /** [-] p_r / (e p_c): 1 is consistent with Poisson; or TD_NOT_APPLICABLE */
-  N_P: number;
-  /** [-] v_n' / (-e v_n): 1 is consistent with Newton; or TD_NOT_APPLICABLE */
-  N_N: number;
-  /** [-] sqrt(W_r / W_c) / e: 1 is consistent with the energetic law; or TD_NOT_APPLICABLE */
-  N_E: number;
-  /** [J] kinetic energy: v W^-1 v / 2 for a contact, of the whole body for a body */
-  energy_before: number;
-  /** [J] the same after */
-  energy_after: number;
-  /** [J] lost to friction; >= 0 but with TD_CAVEAT_DIRECTION */
-  energy_friction: number;
-  /** [J] lost to restitution, W_c - W_r */
-  energy_restitution: number;
-  /** [N s] mu_s p_n - |(p_t, p_s)|: how far inside the static cone; >= 0 up to rounding */
-  cone_margin: number;
-  /** [-] planar: |v_t|/|v_n| at which slip stops just as compression ends; or TD_NOT_APPLICABLE */
-  R1: number;
-  /** [-] friction ratio needed to stick, |W_TT^-1 W_Tn|; sticks if R2 <= mu_s; or TD_NOT_APPLICABLE */
-  R2: number;
-  /** [-] planar: (1 + e) R1, slip stops just as restitution ends; or TD_NOT_APPLICABLE */
-  R3: number;
-  /** 0..6 of Baruh, Table 1 */
-  case_number: number;
-  /** TD_MODE_* */
-  mode_compression: number;
-  /** TD_MODE_* */
-  mode_restitution: number;
-  /** the law that restitution ended by; differs from the one asked for by TD_LAW_AUTOMATIC only */
-  law: number;
-  /** the method that was used: planar data given to TD_METHOD_SLIP_PATH report TD_METHOD_PLANAR, a separating contact what was asked for */
-  method: number;
-  /** steps of the slip path that were used */
-  steps: number;
-}
-
-/** A rigid body and how it moves. All vectors in one frame of the user's choice ("world"). */
-export interface td_rigid_body {
-  /** [kg] */
-  mass: number;
-  /** [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz; matrix entries, products with their sign */
-  inertia: ArrayLike<number>;
-  /** [m/s] velocity of the centre of mass before */
-  v: ArrayLike<number>;
-  /** [rad/s] angular velocity before */
-  w: ArrayLike<number>;
-}
-
-/** A free rigid body and the point of it that touches, in the frame of the body's vectors. */
-export interface td_body_contact {
-  /** before the impact */
-  body: td_rigid_body;
-  /** [m] from the centre of mass to the contact point */
-  r: ArrayLike<number>;
-  /** [-] normal out of the struck surface; any length above 0 */
-  n: ArrayLike<number>;
-  /** friction and restitution here */
-  surface: td_surface;
-  /** law and method */
-  options: td_options;
-}
-
-/** A free rigid body after its impact. Vectors are in the frame that td_body_contact was given in. */
-export interface td_body_impact {
-  /** in the contact frame; energies are those of the whole body */
-  impact: td_impact;
-  /** [-] the frame: t is the world x axis laid into the surface (y where n is within 45 deg of x), s = n x t */
-  t: ArrayLike<number>;
-  /** [-] the frame: t is the world x axis laid into the surface (y where n is within 45 deg of x), s = n x t */
-  s: ArrayLike<number>;
-  /** [m/s] velocity of the centre of mass after */
-  v: ArrayLike<number>;
-  /** [rad/s] angular velocity after */
-  w: ArrayLike<number>;
-}
-
-/** Restitution falling (or not) with approach speed: linear between the points, constant outside them. */
-export interface td_restitution {
-  /** [m/s] below it e = 0; 0: none */
-  capture_speed: number;
-  /** [m/s] rising */
-  speed: ArrayLike<number>;
-  /** [-] in [0, 1] */
-  e: ArrayLike<number>;
-  /** 1 .. TD_MAX_RESTITUTION_POINTS; 1 is a constant */
-  points: number;
-}
-
-/** One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
-export interface td_surface_pair {
-  /** names of the two */
-  a: number;
-  /** names of the two */
-  b: number;
-  /** [-] static and kinetic friction, mu_s >= mu_k >= 0 */
-  mu_s: number;
-  /** [-] static and kinetic friction, mu_s >= mu_k >= 0 */
-  mu_k: number;
-  /** by approach speed */
-  restitution: td_restitution;
-}
-
 export interface Structs {
   td_monitor_point: td_monitor_point;
   td_monitor_machine: td_monitor_machine;
@@ -1602,6 +1602,17 @@ export interface Structs {
   td_drop_impact: td_drop_impact;
   td_effector: td_effector;
   td_effector_impact: td_effector_impact;
+  td_surface: td_surface;
+  td_options: td_options;
+  td_contact_vector: td_contact_vector;
+  td_contact_inertia: td_contact_inertia;
+  td_contact: td_contact;
+  td_impact: td_impact;
+  td_rigid_body: td_rigid_body;
+  td_body_contact: td_body_contact;
+  td_body_impact: td_body_impact;
+  td_restitution: td_restitution;
+  td_surface_pair: td_surface_pair;
   td_foot: td_foot;
   td_ground: td_ground;
   td_lander: td_lander;
@@ -1653,17 +1664,6 @@ export interface Structs {
   td_speeds: td_speeds;
   td_speeds_impact: td_speeds_impact;
   td_operational_space_inertia: td_operational_space_inertia;
-  td_surface: td_surface;
-  td_options: td_options;
-  td_contact_vector: td_contact_vector;
-  td_contact_inertia: td_contact_inertia;
-  td_contact: td_contact;
-  td_impact: td_impact;
-  td_rigid_body: td_rigid_body;
-  td_body_contact: td_body_contact;
-  td_body_impact: td_body_impact;
-  td_restitution: td_restitution;
-  td_surface_pair: td_surface_pair;
 }
 
 export interface Constants {
@@ -1960,6 +1960,16 @@ export interface Functions {
   td_predict_effector(effector: Struct<td_effector> | null, impact: Struct<td_effector_impact> | null): number;
   /** Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this contact; c M^-1 J^T = 0 (under the constraints held). What a controller tracks through the impact. rows room for n x n; receives `count` rows of n: n less the rank of J, 3 at most. returns TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE; u, surface and options are not read. cost n^3/6 for M and n^2 for each row. source du = M^-1 J^T p (Djerassi 2012 (1)-(4)). */
   td_effector_invariants(system: Struct<td_speeds> | null, count: Numbers | null, rows: Numbers | null): number;
+  /** "separating", "slides", "sticks", "stops-and-sticks", "stops-and-reverses", "reversed"; "unknown" for any other. */
+  td_mode_name(mode: number): string;
+  /** Resolves one impact given in contact space. contact as above. v_n >= 0 gives zero impulse and TD_MODE_SEPARATING. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR. cost linear in options.steps. source planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986, Djerassi 2012 (8)-(11). DESIGN.md derives each. */
+  td_resolve(contact: Struct<td_contact> | null, impact: Struct<td_impact> | null): number;
+  /** Resolves the impact of a free rigid body. returns as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION. source W = 1/m 1 - [r]x I^-1 [r]x (Sun & Baruh 2022, section 3). */
+  td_resolve_body(body: Struct<td_body_contact> | null, impact: Struct<td_body_impact> | null): number;
+  /** The restitution at an approach speed [m/s] (-v_n; a negative one counts as 0). returns TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY. */
+  td_restitution_at(restitution: Struct<td_restitution> | null, approach_speed: number, e: Numbers | null): number;
+  /** The surface between materials a and b at an approach speed, ready for td_contact or td_body_contact. pairs `count` entries, 1 .. TD_MAX_SURFACE_PAIRS; the first match counts. returns TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION. */
+  td_surface_between(pairs: Struct<td_surface_pair> | null, count: number, a: number, b: number, approach_speed: number, surface: Struct<td_surface> | null): number;
   /** "stays upright", "tips", "beyond its edge", "no support polygon", "weightless"; "unknown" for any other. */
   td_verdict_name(verdict: number): string;
   /** Predicts the landing from a state. landing written only if the status is not negative: outlook, first .. chain_end, and `count` entries. returns TD_SOLVED, caveats (those of every impact of the chain too), or the first that applies of TD_REFUSED_ NULL, SIZE (feet, max_touchdowns), MASS, INERTIA, POSITION (of a foot), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL, GRAVITY, THRUST, TIME, REST_SPEED, POSITION (of the state), ATTITUDE, VELOCITY, LAW, METHOD, STEPS, WEIGHTS, ITERATIONS, HORIZON, those of td_resolve_body, RANGE. cost linear in feet and max_touchdowns. stack about half of that where no feet touch together. */
@@ -2030,16 +2040,6 @@ export interface Functions {
   td_operational_space_inertia_of(system: Struct<td_speeds> | null, inertia: Struct<td_operational_space_inertia> | null): number;
   /** Version of the linked library: major * 10000 + minor * 100 + patch. */
   td_version(): number;
-  /** "separating", "slides", "sticks", "stops-and-sticks", "stops-and-reverses", "reversed"; "unknown" for any other. */
-  td_mode_name(mode: number): string;
-  /** Resolves one impact given in contact space. contact as above. v_n >= 0 gives zero impulse and TD_MODE_SEPARATING. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR. cost linear in options.steps. source planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986, Djerassi 2012 (8)-(11). DESIGN.md derives each. */
-  td_resolve(contact: Struct<td_contact> | null, impact: Struct<td_impact> | null): number;
-  /** Resolves the impact of a free rigid body. returns as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION. source W = 1/m 1 - [r]x I^-1 [r]x (Sun & Baruh 2022, section 3). */
-  td_resolve_body(body: Struct<td_body_contact> | null, impact: Struct<td_body_impact> | null): number;
-  /** The restitution at an approach speed [m/s] (-v_n; a negative one counts as 0). returns TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY. */
-  td_restitution_at(restitution: Struct<td_restitution> | null, approach_speed: number, e: Numbers | null): number;
-  /** The surface between materials a and b at an approach speed, ready for td_contact or td_body_contact. pairs `count` entries, 1 .. TD_MAX_SURFACE_PAIRS; the first match counts. returns TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION. */
-  td_surface_between(pairs: Struct<td_surface_pair> | null, count: number, a: number, b: number, approach_speed: number, surface: Struct<td_surface> | null): number;
 }
 
 /** A struct in the memory of the .wasm: its fields are read and written there. */
