@@ -62,13 +62,14 @@ def write_reference(app):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     names, rows = [], []
-    for header in sorted((pathlib.Path(app.srcdir) / 'include/touchdown').glob('*.h')):
+    headers = set((pathlib.Path(app.srcdir) / 'include/touchdown').glob('*.h'))
+    for header in sorted(header for header in headers if header.name != 'names_in_double.h'):
         said = ' '.join(re.match(r'(?:/\*|//) ?(.*?)(?:\n(?: \*|//)? *\n|\*/)', header.read_text(), re.S)[1].split())
         said = re.sub(r' (\*|//)(?= )', '', said).partition(' - ')[2]
         names.append(header.name)
         rows.append(f'| [{header.name}]({header.name}.md) | {said.split(". ")[0]} |')
         (folder / f'{header.name}.md').write_text(f'# {header.name}\n\n```{{doxygenfile}} {header.name}\n```\n')
-    (folder / 'cpp.md').write_text('# C++\n\nThe functions of the C headers on Eigen vectors, templated on the scalar: `touchdown/*.hpp`.\n\n'
+    (folder / 'cpp.md').write_text('# C++\n\nThe functions of the C headers on Eigen vectors, templated on the scalar: `touchdown/touchdown.hpp`.\n\n'
                                    '```{doxygennamespace} touchdown\n:content-only:\n```\n')
     notebooks = pathlib.Path(app.srcdir) / 'notebooks'
     made = sorted(page.stem for page in notebooks.glob('notebook_*.md'))
