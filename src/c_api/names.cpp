@@ -1,8 +1,7 @@
 // What the library says of itself: its version and limits, and words for its status codes and modes.
 #include "c_api/status_words.hpp"
 #include "impact/method_set.hpp"
-#include "touchdown/drop_test.h"
-#include "touchdown/settling.h"
+#include "touchdown/touchdown.h"
 
 namespace {
 
