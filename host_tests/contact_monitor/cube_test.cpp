@@ -1,5 +1,5 @@
-// The recorded impacts of the cube, as an inertial measurement unit would have felt them, told by the monitor: which
-// corner, where, how hard, when.
+// The recorded impacts of the cube, as an inertial measurement unit would have felt them, as the monitor reports them:
+// which corner, where, how hard, when.
 //
 // The record knows nothing of the monitor: both twists come from poses before and after (data/README.md); what the
 // sensor adds is in imu.hpp, and the pulse has four shapes and friction of its own.
@@ -13,8 +13,8 @@ namespace {
 
 using cube::Vector3d;
 
-struct Told {
-  int tosses = 0, told = 0, right = 0, wrong = 0;
+struct Tally {
+  int tosses = 0, reported = 0, right = 0, wrong = 0;
   std::vector<double> impulse, place, sureness, late;
 };
 
@@ -45,7 +45,7 @@ double first_event(const touchdown::MonitorMachine<Scalar> &machine, const cube:
 }
 
 template <class Scalar>
-void tell(const cube::Impact &impact, cube::Shape shape, oracle::Random &random, Told &told) {
+void add(const cube::Impact &impact, cube::Shape shape, oracle::Random &random, Tally &tally) {
   const Vector3d jump = impact.v_after - impact.v_before, sensor{0.010, -0.008, 0.005};
   const double least = 2.2 * jump.norm() / (0.9 * imu::range_a);  // within the range of the accelerometer
   const cube::Pulse pulse = {shape, static_cast<cube::Shape>(random.below(static_cast<int>(cube::Shape::count))),
@@ -54,15 +54,15 @@ void tell(const cube::Impact &impact, cube::Shape shape, oracle::Random &random,
   const auto stream = cube::stream_of<Scalar>(impact, pulse, sensor, 360, random);
   touchdown::ContactEvent<Scalar> event;
   const double time = first_event(cube::machine<Scalar>(known), stream, event);
-  ++told.tosses;
+  ++tally.tosses;
   if (event.explanation != TD_EXPLAINED_BY_FOOT) return;
-  ++told.told;
-  (event.foot == impact.corner ? told.right : told.wrong)++;
+  ++tally.reported;
+  (event.foot == impact.corner ? tally.right : tally.wrong)++;
   const Vector3d impulse = cube::mass * jump, place = impact.attitude.transpose() * impact.r;
-  told.impulse.push_back((stream.at_middle * wide(event.impulse) - impulse).norm() / impulse.norm());
-  told.place.push_back((wide(event.r) - place).norm());
-  told.sureness.push_back(told.place.back() / static_cast<double>(event.r_uncertainty));
-  told.late.push_back(time - pulse.begins);
+  tally.impulse.push_back((stream.at_middle * wide(event.impulse) - impulse).norm() / impulse.norm());
+  tally.place.push_back((wide(event.r) - place).norm());
+  tally.sureness.push_back(tally.place.back() / static_cast<double>(event.r_uncertainty));
+  tally.late.push_back(time - pulse.begins);
 }
 
 template <class Scalar>
@@ -70,23 +70,24 @@ void check_cube() {
   const auto impacts = cube::impacts(TOUCHDOWN_CUBE_DATA);
   REQUIRE(impacts.size() == 349);
   oracle::Random random(7);
-  Told told;
+  Tally tally;
   for (const cube::Impact &impact : impacts)
     for (int shape = 0; shape < static_cast<int>(cube::Shape::count); ++shape)
-      tell<Scalar>(impact, static_cast<cube::Shape>(shape), random, told);
-  MESSAGE(told.tosses << " impacts, right corner " << told.right << ", wrong " << told.wrong << "; impulse off by "
-                      << 100 * quantile(told.impulse, 0.5) << " % in the median, 99 of 100 "
-                      << 100 * quantile(told.impulse, 0.99) << " %; point " << 1000 * quantile(told.place, 0.5)
-                      << " mm, 95 of 100 " << 1000 * quantile(told.place, 0.95) << " mm; time "
-                      << 1000 * quantile(told.late, 0.05) << " to " << 1000 * quantile(told.late, 0.95) << " ms late");
-  CHECK(told.right >= 0.995 * told.tosses);
-  CHECK(told.wrong == 0);
-  CHECK(quantile(told.impulse, 0.5) < 0.02);
-  CHECK(quantile(told.impulse, 0.99) < 0.05);
-  CHECK(quantile(told.place, 0.5) < 0.003);
-  CHECK(quantile(told.sureness, 0.95) < 2);
-  CHECK(quantile(told.late, 0.05) > -0.0005);
-  CHECK(quantile(told.late, 0.95) < 0.002);
+      add<Scalar>(impact, static_cast<cube::Shape>(shape), random, tally);
+  MESSAGE(tally.tosses << " impacts, right corner " << tally.right << ", wrong " << tally.wrong << "; impulse off by "
+                       << 100 * quantile(tally.impulse, 0.5) << " % in the median, 99 of 100 "
+                       << 100 * quantile(tally.impulse, 0.99) << " %; point " << 1000 * quantile(tally.place, 0.5)
+                       << " mm, 95 of 100 " << 1000 * quantile(tally.place, 0.95) << " mm; time "
+                       << 1000 * quantile(tally.late, 0.05) << " to " << 1000 * quantile(tally.late, 0.95)
+                       << " ms late");
+  CHECK(tally.right >= 0.995 * tally.tosses);
+  CHECK(tally.wrong == 0);
+  CHECK(quantile(tally.impulse, 0.5) < 0.02);
+  CHECK(quantile(tally.impulse, 0.99) < 0.05);
+  CHECK(quantile(tally.place, 0.5) < 0.003);
+  CHECK(quantile(tally.sureness, 0.95) < 2);
+  CHECK(quantile(tally.late, 0.05) > -0.0005);
+  CHECK(quantile(tally.late, 0.95) < 0.002);
 }
 
 }  // namespace

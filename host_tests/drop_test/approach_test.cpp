@@ -23,7 +23,7 @@ td_drop_rig rig_of(const Fall &fall, const Motion &motion) {
   return rig;
 }
 
-struct Told {
+struct Outcome {
   td_status status = TD_REFUSED_NO_IMPACT;
   td_drop_impact impact = {};
 };
@@ -31,8 +31,8 @@ struct Told {
 // One rig, and the drops that it is shown.
 struct Shown {
   explicit Shown(const Fall &of) : fall(of), motion(motion_of(of)), rig(rig_of(of, motion)) {}
-  // Readings are multiplied by `unit`; every `lost`-th is lost, and told where `gaps` says so.
-  Told told(double from = 0, double unit = 1, int lost = 0, bool gaps = false) {
+  // Readings are multiplied by `unit`; every `lost`-th is lost, and reported as a gap where `gaps` says so.
+  Outcome outcome(double from = 0, double unit = 1, int lost = 0, bool gaps = false) {
     REQUIRE(td_drop_start(&test, &rig) == TD_SOLVED);
     Random random(1);
     int count = 0;
@@ -45,7 +45,7 @@ struct Shown {
         seen |= td_drop_feed(&test, &reading);
       return test.phase != TD_DROP_READY;
     });
-    Told answer;
+    Outcome answer;
     answer.status = td_drop_impact_of(&test, nullptr, &answer.impact);
     REQUIRE(answer.status >= 0);
     return answer;
@@ -88,37 +88,37 @@ TEST_CASE("the speed of approach is that of the fall since it was last at rest")
         fall.contact.speed = speed;
         fall.rate = rate;
         Shown drop(fall);
-        const Told told = drop.told();
-        CHECK(told.status == TD_SOLVED);
-        CHECK(told.impact.split == TD_SPLIT_FALL);
-        CHECK(wide(told.impact.approach.value) == doctest::Approx(drop.motion.speed).epsilon(0.015));
-        CHECK(std::abs(wide(told.impact.e.value) - drop.motion.e()) <= 0.03);
-        CHECK(told.impact.e.value == told.impact.e_speed);
+        const Outcome outcome = drop.outcome();
+        CHECK(outcome.status == TD_SOLVED);
+        CHECK(outcome.impact.split == TD_SPLIT_FALL);
+        CHECK(wide(outcome.impact.approach.value) == doctest::Approx(drop.motion.speed).epsilon(0.015));
+        CHECK(std::abs(wide(outcome.impact.e.value) - drop.motion.e()) <= 0.03);
+        CHECK(outcome.impact.e.value == outcome.impact.e_speed);
       }
 }
 
 // Seen red: with the bounce timed from the beginning of the pulse.
-TEST_CASE("where rest was not seen, the bounce tells the speed") {
+TEST_CASE("where rest was not seen, the bounce gives the speed") {
   for (const Model model : {Model::half_sine, Model::haversine, Model::kelvin_voigt, Model::elastic_plastic}) {
     CAPTURE(static_cast<int>(model));
     Shown drop(fall_of(model));
-    Told told = drop.told(falling(drop));
-    CHECK((told.status & TD_CAVEAT_SHAPE) != 0);
-    CHECK(told.impact.split == TD_SPLIT_FORCE);
+    Outcome outcome = drop.outcome(falling(drop));
+    CHECK((outcome.status & TD_CAVEAT_SHAPE) != 0);
+    CHECK(outcome.impact.split == TD_SPLIT_FORCE);
     drop.rig.bounce = 1;
-    told = drop.told(falling(drop));
+    outcome = drop.outcome(falling(drop));
     // A force that yields is as flat as one that is clipped.
     const td_status flat = model == Model::elastic_plastic ? TD_CAVEAT_CLIPPED : TD_SOLVED;
-    CHECK((told.status & ~TD_CAVEAT_FEW_SAMPLES) == flat);
-    CHECK(told.impact.split == TD_SPLIT_BOUNCE);
-    CHECK(std::abs(wide(told.impact.e.value) - drop.motion.e()) <= 0.02);
-    CHECK(wide(told.impact.approach.value) == doctest::Approx(drop.motion.speed).epsilon(0.02));
+    CHECK((outcome.status & ~TD_CAVEAT_FEW_SAMPLES) == flat);
+    CHECK(outcome.impact.split == TD_SPLIT_BOUNCE);
+    CHECK(std::abs(wide(outcome.impact.e.value) - drop.motion.e()) <= 0.02);
+    CHECK(wide(outcome.impact.approach.value) == doctest::Approx(drop.motion.speed).epsilon(0.02));
     // Not seen to end: it is as if it had not been watched.
     drop.rig.bounce = td_real(0.08);
-    told = drop.told(falling(drop));
-    CHECK(told.impact.split == TD_SPLIT_FORCE);
-    CHECK((told.status & TD_CAVEAT_SHAPE) != 0);
-    CHECK(wide(told.impact.age) == doctest::Approx(0.08).epsilon(0.05));
+    outcome = drop.outcome(falling(drop));
+    CHECK(outcome.impact.split == TD_SPLIT_FORCE);
+    CHECK((outcome.status & TD_CAVEAT_SHAPE) != 0);
+    CHECK(wide(outcome.impact.age) == doctest::Approx(0.08).epsilon(0.05));
   }
 }
 
@@ -126,19 +126,19 @@ TEST_CASE("where rest was not seen, the bounce tells the speed") {
 TEST_CASE("two speeds that differ are said") {
   Shown drop(fall_of(Model::hunt_crossley));
   drop.rig.bounce = 1;
-  CHECK(drop.told().status == TD_SOLVED);
+  CHECK(drop.outcome().status == TD_SOLVED);
   catch_it(drop, 0.06);
-  Told told = drop.told();
+  Outcome outcome = drop.outcome();
   CHECK(drop.test.landed == 1);
-  CHECK((told.status & TD_CAVEAT_SPLIT) != 0);
+  CHECK((outcome.status & TD_CAVEAT_SPLIT) != 0);
   catch_it(drop, 1);  // far longer than any bounce
   drop.rig.bounce = 3;
-  told = drop.told(falling(drop));
+  outcome = drop.outcome(falling(drop));
   CHECK(drop.test.landed == 1);
-  CHECK((told.status & TD_CAVEAT_SHAPE) != 0);
+  CHECK((outcome.status & TD_CAVEAT_SHAPE) != 0);
 
   Shown given(fall_of(Model::hunt_crossley));
-  given.told();
+  given.outcome();
   td_drop_impact impact;
   td_drop_approach approach = {static_cast<td_real>(given.motion.speed), td_real(0.02)};
   CHECK(td_drop_impact_of(&given.test, &approach, &impact) == TD_SOLVED);
@@ -162,9 +162,9 @@ TEST_CASE("more speed after the impact than before it is said") {
   for (double &force : drop.motion.first.force) force *= 1.6;
   for (const double bounce : {0.0, 1.0}) {
     drop.rig.bounce = static_cast<td_real>(bounce);
-    const Told told = drop.told();
-    CHECK((told.status & TD_CAVEAT_SPLIT) != 0);
-    if (bounce == 0) CHECK(told.impact.e.value == 1);
+    const Outcome outcome = drop.outcome();
+    CHECK((outcome.status & TD_CAVEAT_SPLIT) != 0);
+    if (bounce == 0) CHECK(outcome.impact.e.value == 1);
   }
 }
 
@@ -196,31 +196,31 @@ TEST_CASE("a sensor's bandwidth is in the uncertainties") {
   fall.sensor = Sensor::lagging;
   fall.lag = 0.1 * fall.contact.time;
   Shown drop(fall);
-  const Told blind = drop.told(falling(drop));
+  const Outcome blind = drop.outcome(falling(drop));
   drop.rig.bandwidth = static_cast<td_real>(1 / (2 * pi * fall.lag));
-  const Told told = drop.told(falling(drop));
+  const Outcome outcome = drop.outcome(falling(drop));
   const auto covers = [](const td_measured &measured, double truth) {
     return std::abs(wide(measured.value) - truth) <= 2 * wide(measured.uncertainty);
   };
   CHECK(!covers(blind.impact.e, drop.motion.e()));
-  CHECK(covers(told.impact.e, drop.motion.e()));
+  CHECK(covers(outcome.impact.e, drop.motion.e()));
   CHECK(!covers(blind.impact.peak, peak_of(drop.motion.first)));
-  CHECK(covers(told.impact.peak, peak_of(drop.motion.first)));
-  CHECK(covers(told.impact.duration, drop.motion.first.length()));
-  CHECK(told.impact.e.value == blind.impact.e.value);
+  CHECK(covers(outcome.impact.peak, peak_of(drop.motion.first)));
+  CHECK(covers(outcome.impact.duration, drop.motion.first.length()));
+  CHECK(outcome.impact.e.value == blind.impact.e.value);
 }
 
-// Seen red: with a drop that slid to its end, and one that stuck, told as friction.
+// Seen red: with a drop that slid to its end, and one that stuck, taken for friction.
 TEST_CASE("a ratio is friction only where slip was seen to end") {
   for (const double part : {0.1, 0.2, 0.5, 0.9, 2.0}) {
     CAPTURE(part);
     Fall fall = fall_of(Model::half_sine);
     fall.mu = 0.6;
     fall.slips_for = part;
-    const Told told = Shown(fall).told();
-    CHECK(std::abs(wide(told.impact.mu.value) - 0.6) <= 0.02);
-    CHECK(told.impact.mu_bound == (part > 1 ? 1 : 0));
-    CHECK(wide(told.impact.sliding) == doctest::Approx(std::min(part, 1.0)).epsilon(0.1));
+    const Outcome outcome = Shown(fall).outcome();
+    CHECK(std::abs(wide(outcome.impact.mu.value) - 0.6) <= 0.02);
+    CHECK(outcome.impact.mu_bound == (part > 1 ? 1 : 0));
+    CHECK(wide(outcome.impact.sliding) == doctest::Approx(std::min(part, 1.0)).epsilon(0.1));
   }
   // It sticks, and then asks for more.
   td_drop_rig rig = Shown(fall_of(Model::half_sine)).rig;
@@ -260,7 +260,7 @@ TEST_CASE("a flat top one digit below the range is clipped") {
   }
   Shown coarse(fall_of(Model::half_sine));  // digits as wide as the range leave half of it
   coarse.rig.resolution = coarse.rig.range = static_cast<td_real>(3 * peak_of(coarse.motion.first));
-  CHECK((coarse.told().status & TD_CAVEAT_CLIPPED) == 0);
+  CHECK((coarse.outcome().status & TD_CAVEAT_CLIPPED) == 0);
 }
 
 // Seen red: with the range that the rig says alone, and e by the impulse.
@@ -272,11 +272,11 @@ TEST_CASE("a plateau far below the range is clipped: impulse and e are bounds, e
     const double e = drop.motion.e();
     const auto identified = [&](double from, double bounce) {
       drop.rig.bounce = static_cast<td_real>(bounce);
-      const Told told = drop.told(from);
-      CHECK((told.status & TD_CAVEAT_CLIPPED) != 0);
-      CHECK(told.impact.clipped > 10);
-      CHECK(wide(told.impact.peak.value) <= peak_of(drop.motion.first));
-      return told.impact;
+      const Outcome outcome = drop.outcome(from);
+      CHECK((outcome.status & TD_CAVEAT_CLIPPED) != 0);
+      CHECK(outcome.impact.clipped > 10);
+      CHECK(wide(outcome.impact.peak.value) <= peak_of(drop.motion.first));
+      return outcome.impact;
     };
     const td_drop_impact fall = identified(0, 0), bounce = identified(falling(drop), 1), flights = identified(0, 1);
     CHECK(fall.e_bound == TD_BOUND_LEAST);
@@ -293,20 +293,20 @@ TEST_CASE("a plateau far below the range is clipped: impulse and e are bounds, e
 // Seen red: with the split's caveat alone, which clipping takes away.
 TEST_CASE("an impulse below the approach is a caveat of its own") {
   Shown drop(fall_of(Model::half_sine));
-  CHECK((drop.told().status & TD_CAVEAT_MOMENTUM) == 0);
+  CHECK((drop.outcome().status & TD_CAVEAT_MOMENTUM) == 0);
   drop.fall.range = 0.2 * peak_of(drop.motion.first);
-  const Told told = drop.told();
-  CHECK((told.status & TD_CAVEAT_MOMENTUM) != 0);
-  CHECK(told.impact.e_bound == TD_BOUND_LEAST);
-  CHECK(told.impact.e.value == 0);
+  const Outcome outcome = drop.outcome();
+  CHECK((outcome.status & TD_CAVEAT_MOMENTUM) != 0);
+  CHECK(outcome.impact.e_bound == TD_BOUND_LEAST);
+  CHECK(outcome.impact.e.value == 0);
 }
 
 // Seen red: with each flight's speed by itself.
 TEST_CASE("fall, bounce and impulse together are surer than any two of them") {
   Shown drop(fall_of(Model::half_sine));
-  const Told fall = drop.told();
+  const Outcome fall = drop.outcome();
   drop.rig.bounce = 1;
-  const Told bounce = drop.told(falling(drop)), all = drop.told();
+  const Outcome bounce = drop.outcome(falling(drop)), all = drop.outcome();
   CHECK(all.impact.split == TD_SPLIT_FLIGHTS);
   CHECK(all.impact.e.uncertainty < fall.impact.e.uncertainty);
   CHECK(all.impact.e.uncertainty < bounce.impact.e.uncertainty);
@@ -327,13 +327,13 @@ TEST_CASE("few samples: the impulse is as uncertain as it is wrong") {
         fall.contact.loss = 0.1 + 0.08 * i;
         fall.phase = 0.1 * i;
         Shown drop(fall);
-        const Told told = drop.told();
-        REQUIRE(told.status >= 0);
-        CHECK((told.status & TD_CAVEAT_FEW_SAMPLES) != 0);
+        const Outcome outcome = drop.outcome();
+        REQUIRE(outcome.status >= 0);
+        CHECK((outcome.status & TD_CAVEAT_FEW_SAMPLES) != 0);
         const double impulse = drop.motion.speed + drop.motion.first.after + earth * drop.motion.first.length();
-        const double wrong = std::abs(wide(told.impact.impulse.value) - impulse);
-        covered += wrong <= 2 * wide(told.impact.impulse.uncertainty);
-        uncertainty += wide(told.impact.impulse.uncertainty);
+        const double wrong = std::abs(wide(outcome.impact.impulse.value) - impulse);
+        covered += wrong <= 2 * wide(outcome.impact.impulse.uncertainty);
+        uncertainty += wide(outcome.impact.impulse.uncertainty);
         off += wrong;
         ++all;
       }
@@ -344,16 +344,17 @@ TEST_CASE("few samples: the impulse is as uncertain as it is wrong") {
 // Seen red: with the level at rest never held against gravity.
 TEST_CASE("a level at rest that is not gravity is said") {
   Shown drop(fall_of(Model::half_sine));
-  CHECK((drop.told().status & TD_CAVEAT_GRAVITY) == 0);
-  CHECK((drop.told(falling(drop)).status & TD_CAVEAT_GRAVITY) == 0);  // never seen at rest, and never at anything else
+  CHECK((drop.outcome().status & TD_CAVEAT_GRAVITY) == 0);
+  CHECK((drop.outcome(falling(drop)).status & TD_CAVEAT_GRAVITY) ==
+        0);  // never seen at rest, and never at anything else
   drop.rig.threshold = td_real(0.5);
-  CHECK((drop.told(0, 1 / earth).status & TD_CAVEAT_GRAVITY) != 0);  // g for m/s^2
+  CHECK((drop.outcome(0, 1 / earth).status & TD_CAVEAT_GRAVITY) != 0);  // g for m/s^2
   drop.rig = rig_of(drop.fall, drop.motion);
-  CHECK((drop.told(0, 0.86).status & TD_CAVEAT_GRAVITY) != 0);  // near enough to be rest
+  CHECK((drop.outcome(0, 0.86).status & TD_CAVEAT_GRAVITY) != 0);  // near enough to be rest
   drop.rig.gravity = td_real(1.62);
-  CHECK((drop.told().status & TD_CAVEAT_GRAVITY) != 0);
+  CHECK((drop.outcome().status & TD_CAVEAT_GRAVITY) != 0);
   drop.rig.gravity = 0;
-  CHECK((drop.told().status & TD_CAVEAT_GRAVITY) == 0);
+  CHECK((drop.outcome().status & TD_CAVEAT_GRAVITY) == 0);
 }
 
 // Seen red: with the sine of the tilt alone.
@@ -387,16 +388,16 @@ TEST_CASE("an impact while the level is learnt is said, and the level is not lea
     CAPTURE(before);
     REQUIRE(td_drop_start(&drop.test, &drop.rig) == TD_SOLVED);
     drop.rig.bounce = 0;
-    const Told told = drop.told(drop.motion.touch - before);
+    const Outcome outcome = drop.outcome(drop.motion.touch - before);
     CHECK((drop.seen & TD_CAVEAT_EARLY) != 0);
     CHECK(std::abs(wide(drop.test.learned[2])) <= 0.02 * wide(drop.rig.threshold));
-    REQUIRE(told.status >= 0);  // the second touch
-    CHECK((told.status & TD_CAVEAT_EARLY) != 0);
-    CHECK(wide(told.impact.impulse.value) < 0.9 * drop.motion.speed);
+    REQUIRE(outcome.status >= 0);  // the second touch
+    CHECK((outcome.status & TD_CAVEAT_EARLY) != 0);
+    CHECK(wide(outcome.impact.impulse.value) < 0.9 * drop.motion.speed);
     drop.seen = 0;
   }
-  const Told told = drop.told();
-  CHECK((told.status & TD_CAVEAT_EARLY) == 0);
+  const Outcome outcome = drop.outcome();
+  CHECK((outcome.status & TD_CAVEAT_EARLY) == 0);
   CHECK(drop.seen == TD_SOLVED);
   // From within a pulse on: what comes after it is the level.
   REQUIRE(td_drop_start(&drop.test, &drop.rig) == TD_SOLVED);
@@ -410,14 +411,14 @@ TEST_CASE("an impact while the level is learnt is said, and the level is not lea
 }
 
 // Seen red: with a gap of no samples.
-TEST_CASE("samples that are lost without a reading are told by a gap") {
+TEST_CASE("samples that are lost without a reading are reported as a gap") {
   for (const Model model : {Model::half_sine, Model::hunt_crossley, Model::elastic_plastic}) {
     CAPTURE(static_cast<int>(model));
     Shown drop(fall_of(model));
     const double e = drop.motion.e();
     const td_drop_approach approach = {static_cast<td_real>(drop.motion.speed), td_real(0.01)};
     for (const bool gaps : {false, true}) {
-      drop.told(0, 1, 23, gaps);
+      drop.outcome(0, 1, 23, gaps);
       td_drop_impact impact;
       const td_status status = td_drop_impact_of(&drop.test, &approach, &impact);
       CHECK((std::abs(wide(impact.e.value) - e) <= 0.02) == gaps);

@@ -5,7 +5,7 @@
 // not believed. Then the same of sensors that saturate: how often what is said, estimate or bound, holds the truth;
 // fails below 95 %. Usage: contact_models [drops of each model and sensor]
 //
-// Seen red: before the fall and the bounce told the speed, when 46 % and 53 % of the drops were wrong silently, and of
+// Seen red: before the fall and the bounce gave the speed, when 46 % and 53 % of the drops were wrong silently, and of
 // those whose slip ended after a tenth of the impulse 70 % to 91 %.
 #include "contact_models.hpp"
 
@@ -41,13 +41,13 @@ td_drop_rig rig_of(const Fall &fall, const Motion &motion, Holds holds) {
   return rig;
 }
 
-struct Told {
+struct Answer {
   td_status status = TD_REFUSED_NO_IMPACT;
   td_drop_impact impact = {};
 };
 
 // `range`: how many times the sensor's the rig says it is.
-Told identify(const Fall &fall, const Motion &motion, Holds holds, Random &random, double range = 1) {
+Answer identify(const Fall &fall, const Motion &motion, Holds holds, Random &random, double range = 1) {
   static td_drop_test test;
   td_drop_rig rig = rig_of(fall, motion, holds);
   rig.range *= static_cast<td_real>(range);
@@ -60,9 +60,9 @@ Told identify(const Fall &fall, const Motion &motion, Holds holds, Random &rando
         (void)td_drop_feed(&test, &reading);
         return test.phase != TD_DROP_READY;
       });
-  Told told;
-  told.status = td_drop_impact_of(&test, nullptr, &told.impact);
-  return told;
+  Answer answer;
+  answer.status = td_drop_impact_of(&test, nullptr, &answer.impact);
+  return answer;
 }
 
 bool is_off(const td_measured &measured, double truth) {
@@ -73,12 +73,12 @@ bool is_off(const td_measured &measured, double truth) {
 struct Score {
   int all = 0, silent = 0, said = 0, none = 0;
   std::vector<double> errors;
-  void add(const Told &told, double e) {
+  void add(const Answer &answer, double e) {
     ++all;
-    none += told.status < 0;
-    said += told.status > 0;
-    silent += told.status == 0 && is_off(told.impact.e, e);
-    if (told.status >= 0) errors.push_back(std::abs(wide(told.impact.e.value) - e));
+    none += answer.status < 0;
+    said += answer.status > 0;
+    silent += answer.status == 0 && is_off(answer.impact.e, e);
+    if (answer.status >= 0) errors.push_back(std::abs(wide(answer.impact.e.value) - e));
   }
   void add(const Score &other) {
     all += other.all;
@@ -147,11 +147,11 @@ double impulse_of(const Pushed &pushed) {
 struct Clipped {
   int all = 0, seen = 0, open = 0, e = 0, impulse = 0, peak = 0, duration = 0;
   double percent(int count) const { return 100.0 * count / all; }
-  void add(const Told &told, const Motion &motion) {
+  void add(const Answer &answer, const Motion &motion) {
     ++all;
-    if (told.status < 0) return;
-    const td_drop_impact &x = told.impact;
-    seen += (told.status & TD_CAVEAT_CLIPPED) != 0;
+    if (answer.status < 0) return;
+    const td_drop_impact &x = answer.impact;
+    seen += (answer.status & TD_CAVEAT_CLIPPED) != 0;
     open += x.e_bound == (TD_BOUND_LEAST | TD_BOUND_MOST);
     e += holds_truth(x.e, x.e_bound, motion.e());
     impulse += holds_truth(x.impulse, TD_BOUND_LEAST, impulse_of(motion.first));
@@ -198,10 +198,10 @@ bool try_slip(double part, int drops) {
         fall.slips_for = part;
         const Motion motion = motion_of(fall);
         draw_digits(motion, fall, random);
-        const Told told = identify(fall, motion, Holds::neither, random);
+        const Answer answer = identify(fall, motion, Holds::neither, random);
         ++here;
-        wrong += told.status >= 0 && told.impact.mu_bound == 0 && is_off(told.impact.mu, fall.mu);
-        seen += told.impact.mu_bound == 0;
+        wrong += answer.status >= 0 && answer.impact.mu_bound == 0 && is_off(answer.impact.mu, fall.mu);
+        seen += answer.impact.mu_bound == 0;
       }
     std::printf("  %s %.1f", sensor_names[sensor], 100.0 * wrong / here);
     all += here;

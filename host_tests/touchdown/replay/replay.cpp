@@ -37,7 +37,7 @@ bool same_as_here(const td_body_contact &request, const Outcome &there) {
   return there.status < 0 || std::memcmp(there.result.data(), &here, sizeof here) == 0;
 }
 
-void take(DropRun &run, const Drop &drop, const Outcome &outcome, const Told &told) {
+void take(DropRun &run, const Drop &drop, const Outcome &outcome, const OnDrop &on_drop) {
   const bool same_bits = same_as_here(in_scalar<float>(drop.body), outcome);
   td_body_impact result{};
   if (outcome.status >= 0) std::memcpy(&result, outcome.result.data(), sizeof result);
@@ -48,13 +48,13 @@ void take(DropRun &run, const Drop &drop, const Outcome &outcome, const Told &to
     return;
   }
   run.rebounds.push_back(rebound);
-  told(run, rebound);
+  on_drop(run, rebound);
 }
 
 class Replay {
  public:
-  Replay(std::vector<DropRun> &runs, const ReplayOptions &options, const Told &told)
-      : runs_(runs), options_(options), told_(told) {
+  Replay(std::vector<DropRun> &runs, const ReplayOptions &options, const OnDrop &on_drop)
+      : runs_(runs), options_(options), on_drop_(on_drop) {
     for (DropRun &run : runs_) {
       open_.emplace_back();
       for (const Drop &drop : run.set.drops) open_.back().push_back(&drop);
@@ -134,7 +134,7 @@ class Replay {
         }
         use_.from_file++;
         keep_to_ask(*drop, *found->second);
-        take(runs_[i], *drop, *found->second, told_);
+        take(runs_[i], *drop, *found->second, on_drop_);
       }
       open_[i] = rest;
     }
@@ -206,13 +206,13 @@ class Replay {
           if (log_) log_->add({run.set.name, drop.id, crc_of(in_scalar<float>(drop.body)), outcome}, target.counts());
           keep_to_ask(drop, outcome);
           open[index] = nullptr;
-          take(run, drop, outcome, told_);
+          take(run, drop, outcome, on_drop_);
         });
   }
 
   std::vector<DropRun> &runs_;
   const ReplayOptions &options_;
-  const Told &told_;
+  const OnDrop &on_drop_;
   std::optional<ReplayLog> log_;
   std::vector<std::vector<const Drop *>> open_;             // by run: not answered yet, or nothing
   std::vector<std::pair<const Drop *, Outcome>> answered_;  // some of what has been
@@ -221,8 +221,8 @@ class Replay {
 
 }  // namespace
 
-TargetUse replay_on_target(std::vector<DropRun> &runs, const ReplayOptions &options, const Told &told) {
-  const TargetUse use = Replay(runs, options, told).run();
+TargetUse replay_on_target(std::vector<DropRun> &runs, const ReplayOptions &options, const OnDrop &on_drop) {
+  const TargetUse use = Replay(runs, options, on_drop).run();
   for (DropRun &run : runs)
     std::sort(run.rebounds.begin(), run.rebounds.end(),
               [](const Rebound &a, const Rebound &b) { return a.drop < b.drop; });
@@ -230,7 +230,7 @@ TargetUse replay_on_target(std::vector<DropRun> &runs, const ReplayOptions &opti
 }
 
 template <class Scalar>
-void resolve_here(std::vector<DropRun> &runs, const Told &told) {
+void resolve_here(std::vector<DropRun> &runs, const OnDrop &on_drop) {
   for (DropRun &run : runs)
     for (const Drop &drop : run.set.drops) {
       BodyImpact<Scalar> impact;
@@ -240,11 +240,11 @@ void resolve_here(std::vector<DropRun> &runs, const Told &told) {
         continue;
       }
       run.rebounds.push_back(rebound_of(drop, {status, std::nullopt}, impact));
-      told(run, run.rebounds.back());
+      on_drop(run, run.rebounds.back());
     }
 }
 
-template void resolve_here<float>(std::vector<DropRun> &, const Told &);
-template void resolve_here<double>(std::vector<DropRun> &, const Told &);
+template void resolve_here<float>(std::vector<DropRun> &, const OnDrop &);
+template void resolve_here<double>(std::vector<DropRun> &, const OnDrop &);
 
 }  // namespace touchdown::host

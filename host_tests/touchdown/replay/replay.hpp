@@ -31,15 +31,15 @@ struct TargetUse {
   std::string not_asked;            // why the target was not, where the results file held all; else empty
 };
 
-using Told = std::function<void(const DropRun &, const Rebound &)>;
+using OnDrop = std::function<void(const DropRun &, const Rebound &)>;
 
-// Fills in the runs' rebounds, in the order of the drops in the end; `told` of each as it comes. Throws
+// Fills in the runs' rebounds, in the order of the drops in the end; `on_drop` is called for each as it comes. Throws
 // std::runtime_error if the results file cannot be used, TargetError if the target could not be opened at all.
-TargetUse replay_on_target(std::vector<DropRun> &runs, const ReplayOptions &options, const Told &told);
+TargetUse replay_on_target(std::vector<DropRun> &runs, const ReplayOptions &options, const OnDrop &on_drop);
 
 // The same in this process.
 template <class Scalar>
-void resolve_here(std::vector<DropRun> &runs, const Told &told);
+void resolve_here(std::vector<DropRun> &runs, const OnDrop &on_drop);
 
 }  // namespace touchdown::host
 

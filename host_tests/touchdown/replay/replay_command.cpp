@@ -35,7 +35,7 @@ constexpr const char *help =
     "--rows the lines go into a CSV file instead, in m/s and rad/s.\n\n"
     "With --results every answer is kept as it comes; a run that was cut short goes on from there when started again.\n"
     "A target that starts anew, stalls or garbles is asked again; what the link lost, repeated or damaged is counted\n"
-    "and told at the end, of all runs that the results file holds.\n\n"
+    "and reported at the end, of all runs that the results file holds.\n\n"
     "Tables and rigs are those of `touchdown identify`, whose -o writes what --surface takes. The data that come "
     "along,\n"
     "their sources and parameters are described in host_tests/touchdown/data/README.md.\n\n"
@@ -121,9 +121,9 @@ std::vector<DropRun> read_runs(const Arguments &arguments, ReplayRecord &record,
 }
 
 // Prints each rebound, or how many there have been.
-class Teller {
+class Printer {
  public:
-  Teller(const std::vector<DropRun> &runs, bool quiet, const Budget &budget)
+  Printer(const std::vector<DropRun> &runs, bool quiet, const Budget &budget)
       : quiet_(quiet), budget_(budget), progress_("drop", total(runs)) {}
 
   void operator()(const DropRun &run, const Rebound &rebound) {
@@ -150,14 +150,14 @@ class Teller {
 };
 
 void resolve(const Arguments &arguments, std::vector<DropRun> &runs, ReplayRecord &record) {
-  Teller tell(runs, arguments.quiet || !arguments.rows.empty(), record.budget);
-  const Told told = [&tell](const DropRun &run, const Rebound &rebound) { tell(run, rebound); };
+  Printer print(runs, arguments.quiet || !arguments.rows.empty(), record.budget);
+  const OnDrop on_drop = [&print](const DropRun &run, const Rebound &rebound) { print(run, rebound); };
   if (arguments.options.on == "host-double")
-    resolve_here<double>(runs, told);
+    resolve_here<double>(runs, on_drop);
   else if (arguments.options.on == "host-float")
-    resolve_here<float>(runs, told);
+    resolve_here<float>(runs, on_drop);
   else
-    record.use = replay_on_target(runs, arguments.options, told);
+    record.use = replay_on_target(runs, arguments.options, on_drop);
 }
 
 std::size_t different_bits(const std::vector<DropRun> &runs) {

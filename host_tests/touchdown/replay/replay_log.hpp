@@ -1,6 +1,6 @@
 // The results file of `replay`: every answer of the target as it came, with what the link had counted by then, so that
-// a run that was cut short goes on where it was. A line that was cut short or damaged, the first among them, is told by
-// its checksum. One run at a time has the file.
+// a run that was cut short goes on where it was. A line that was cut short or damaged, the first among them, is known
+// by its checksum. One run at a time has the file.
 #ifndef TOUCHDOWN_HOST_TESTS_REPLAY_LOG_HPP
 #define TOUCHDOWN_HOST_TESTS_REPLAY_LOG_HPP
 
@@ -54,7 +54,7 @@ class ReplayLog {
   std::ostream file_{&buffer_};
   std::vector<LoggedAnswer> answers_;
   std::optional<TargetIdentity> target_;
-  std::map<std::size_t, LinkCounts> links_;  // by session, as last told
+  std::map<std::size_t, LinkCounts> links_;  // by session, as last reported
   std::size_t session_ = 0, torn_lines_ = 0;
 };
 

@@ -67,14 +67,14 @@ std::size_t face_up(const Eigen::Quaterniond &attitude) {
 }
 
 std::vector<FaceOdds> face_odds(const ThrownBody &body, const Prediction &prediction, int samples,
-                                const std::function<void(std::size_t)> &told) {
+                                const std::function<void(std::size_t)> &progress) {
   if (!body.scatter) throw std::runtime_error("the body has no scatter, which samples are drawn from");
   std::vector<FaceOdds> all;
   for (const PredictedToss &toss : prediction.tosses) {
     FaceOdds odds{{}, face_up(toss.toss->poses.back().attitude)};
     for (int i = 0; i < samples; ++i) odds.share[sampled_face(body, toss, i)] += 1.0 / samples;
     all.push_back(odds);
-    told(all.size());
+    progress(all.size());
   }
   return all;
 }

@@ -22,7 +22,7 @@ struct FaceOdds {
 
 // Throws std::runtime_error where the body says nothing of its scatter.
 std::vector<FaceOdds> face_odds(const ThrownBody &body, const Prediction &prediction, int samples,
-                                const std::function<void(std::size_t)> &told);
+                                const std::function<void(std::size_t)> &progress);
 
 struct OddsSummary {
   double brier, brier_of_one;   // of the samples, and of the first of them alone

@@ -88,14 +88,14 @@ class Predictor {
     }
   }
 
-  void run(const std::function<void(std::size_t)> &told) {
+  void run(const std::function<void(std::size_t)> &progress) {
     std::size_t done = 0;
     for (std::size_t frame = 0; any_has(frame); ++frame) {
       going_.clear();
       for (std::size_t i = 0; i < runs_.size(); ++i)
         if (has(i, frame)) aim(i, prediction_.tosses[i].flight.last + 1 + frame);
       reach();
-      told(done += going_.size());
+      progress(done += going_.size());
     }
     going_.clear();
     for (std::size_t i = 0; i < runs_.size(); ++i) aim(i, prediction_.tosses[i].toss->poses.size());
@@ -170,16 +170,16 @@ class Predictor {
 };
 
 template <class Scalar>
-void predict_at(const ThrownBody &body, SettlingPlace<Scalar> &place, const std::function<void(std::size_t)> &told,
+void predict_at(const ThrownBody &body, SettlingPlace<Scalar> &place, const std::function<void(std::size_t)> &progress,
                 Prediction &prediction) {
   prediction.counter = place.counter();
-  Predictor<Scalar>(body, place, prediction).run(told);
+  Predictor<Scalar>(body, place, prediction).run(progress);
 }
 
 }  // namespace
 
 Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, double position_noise,
-                          const std::string &place, const std::function<void(std::size_t)> &told) {
+                          const std::string &place, const std::function<void(std::size_t)> &progress) {
   Prediction prediction;
   for (const Toss &toss : tosses) {
     std::optional<FreeFlight> flight = fit_free_flight(body, toss.poses, position_noise);
@@ -190,13 +190,13 @@ Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosse
   }
   if (place == "host-double") {
     SettlingHere<double> here;
-    predict_at<double>(body, here, told, prediction);
+    predict_at<double>(body, here, progress, prediction);
   } else if (place == "host-float") {
     SettlingHere<float> here;
-    predict_at<float>(body, here, told, prediction);
+    predict_at<float>(body, here, progress, prediction);
   } else {
     SettlingOnTarget there(place);
-    predict_at<float>(body, there, told, prediction);
+    predict_at<float>(body, there, progress, prediction);
   }
   return prediction;
 }

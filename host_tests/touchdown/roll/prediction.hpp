@@ -36,9 +36,9 @@ struct Prediction {
   std::string counter;                       // "instructions"; empty in process
 };
 
-// `position_noise` [m] of a recorded pose; `told` how many recorded times have been predicted.
+// `position_noise` [m] of a recorded pose; `progress` is called with how many recorded times have been predicted.
 Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, double position_noise,
-                          const std::string &place, const std::function<void(std::size_t)> &told);
+                          const std::string &place, const std::function<void(std::size_t)> &progress);
 
 }  // namespace touchdown::host
 

@@ -20,7 +20,7 @@ struct ThrownBody {
   double gravity = 9.81;                       // [m/s^2] along -z
   double drag = 0;                             // [1/m] deceleration over speed squared, before the first contact
   double free_height = 0.0015;                 // [m] a pose is free if every foot is higher than this
-  double width = 0;                            // [m] of the body, that errors of the path are told in
+  double width = 0;                            // [m] of the body, that errors of the path are given in
   std::vector<std::pair<std::size_t, std::size_t>> edges;  // between feet, to be drawn
   std::optional<SettlingErrors<double>> scatter;           // what one toss is off by
 };
@@ -33,7 +33,7 @@ struct Toss : Trajectory {
 };
 
 // What `path` holds, gzipped or not, with columns toss, t, x, y, z (the tracked point), qw, qx, qy, qz, and k if it is
-// there; others are not read. Positions are then those of the centre of mass. Rows that cannot be used are told and
+// there; others are not read. Positions are then of the centre of mass. Rows that cannot be used are named and
 // counted in `left_out`. Throws std::runtime_error where nothing can be read.
 std::vector<Toss> read_tosses(const std::string &path, const ThrownBody &body, RowsLeftOut &left_out);
 

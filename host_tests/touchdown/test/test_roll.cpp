@@ -158,8 +158,8 @@ TEST_CASE("at 74, 49 and 30 Hz: where all samples agree the face is right, or th
 TEST_CASE("tosses in other units, and attitudes in another order, are refused before the work") {
   const Folder folder;
   const Table table(slower(unpacked(tosses), 2));
-  const auto told = [&](const char *words, double metre, double second, const std::vector<const char *> &q,
-                        double sign) {
+  const auto complains = [&](const char *words, double metre, double second, const std::vector<const char *> &q,
+                             double sign) {
     std::string text = "toss,t,x,y,z,qw,qx,qy,qz\n";
     for (std::size_t i = 0; i < table.size() && i < 4000; ++i) {
       text += table.text(i, "toss") + ',' + std::to_string(second * table.number(i, "t"));
@@ -173,10 +173,10 @@ TEST_CASE("tosses in other units, and attitudes in another order, are refused be
     CHECK_MESSAGE(count(ended.err, words) == 1, ended.err);
   };
   const std::vector<const char *> wxyz{"qw", "qx", "qy", "qz"}, xyzw{"qx", "qy", "qz", "qw"};
-  told("attitude looks like x, y, z, w", 1, 1, xyzw, 1);
-  told("attitude looks like world to body", 1, 1, wxyz, -1);
-  told("positions look like millimetres", 1000, 1, wxyz, 1);
-  told("time looks like milliseconds", 1, 1000, wxyz, 1);
+  complains("attitude looks like x, y, z, w", 1, 1, xyzw, 1);
+  complains("attitude looks like world to body", 1, 1, wxyz, -1);
+  complains("positions look like millimetres", 1000, 1, wxyz, 1);
+  complains("time looks like milliseconds", 1, 1000, wxyz, 1);
 }
 
 TEST_CASE("a table as it comes: plain, with further columns, with numbers of its own") {
@@ -221,7 +221,7 @@ TEST_CASE("shards of the tosses make up the whole, byte by byte, and may be more
   CHECK(run(rest + " --shard 0/2").status == 2);
 }
 
-TEST_CASE("rows and tosses that cannot be used are told, and the rest is done") {
+TEST_CASE("rows and tosses that cannot be used are named, and the rest is done") {
   const Folder folder;
   const std::string some = some_of(unpacked(tosses), {"0", "7"});
   const Ended bad_row = run("roll - --body " + cube + " --on host-double -o -", some + "7,none,0,0,0,1,0,0,0\n");
@@ -240,30 +240,30 @@ TEST_CASE("what is no table of tosses, and no body, is refused by its name") {
   const Folder folder;
   const std::string some = some_of(unpacked(tosses), {"0"});
   const std::string table = folder.file("some.csv", some), text = Folder::all_of(cube);
-  const auto told = [&](const std::string &arguments, const std::string &words) {
+  const auto complains = [&](const std::string &arguments, const std::string &words) {
     const Ended ended = run("roll " + arguments + " --on host-double -o " + folder.file("never.csv"));
     CHECK(ended.status == 2);
     CHECK_MESSAGE(count(ended.err, words) == 1, ended.err);
     CHECK(!std::filesystem::exists(folder.file("never.csv")));
   };
-  told(table + " --samples -1", "--samples");
+  complains(table + " --samples -1", "--samples");
   const auto body = [&](const std::string &from, const std::string &to) {
     std::string changed = text;
     changed.replace(changed.find(from), from.size(), to);
     return table + " --body " + folder.file("body.json", changed);
   };
-  told(folder.file("none.csv", "toss,t,x,y,z,qw,qx,qy\n") + " --body " + cube, "column qz (attitude) is missing");
-  told(folder.file("empty.csv", "toss,t,x,y,z,qw,qx,qy,qz\n") + " --body " + cube, "holds no toss");
-  told(folder.file("gone.csv") + " --body " + cube, "gone.csv");
-  told(table + " --body " + folder.file("gone.json"), "gone.json");
-  told(body("\"mass\": 0.37", "\"mass\": -1"), "refused: mass");
-  told(body("0.001003, 0.000999, 0.000951", "1003, 999, 951"), "it looks like kg mm^2");
-  told(body("\"drag\"", "\"drug\""), "/drug");
-  told(body("\"radius\": 0.0042", "\"radius\": \"small\""), "/feet/0/radius must be a number");
-  told(body("[0, 1]", "[0, 8]"), "/edges/0 must be two feet");
-  told(body("\"width\": 0.1048", "\"width\": 0"), "/width must be above 0");
-  told(body("\"e\": 0.02", "\"e\": -1"), "refused: errors");
-  told(body("\"attitude\": 0.003", "\"position\": [1]"), "/scatter/position must be a number");
+  complains(folder.file("none.csv", "toss,t,x,y,z,qw,qx,qy\n") + " --body " + cube, "column qz (attitude) is missing");
+  complains(folder.file("empty.csv", "toss,t,x,y,z,qw,qx,qy,qz\n") + " --body " + cube, "holds no toss");
+  complains(folder.file("gone.csv") + " --body " + cube, "gone.csv");
+  complains(table + " --body " + folder.file("gone.json"), "gone.json");
+  complains(body("\"mass\": 0.37", "\"mass\": -1"), "refused: mass");
+  complains(body("0.001003, 0.000999, 0.000951", "1003, 999, 951"), "it looks like kg mm^2");
+  complains(body("\"drag\"", "\"drug\""), "/drug");
+  complains(body("\"radius\": 0.0042", "\"radius\": \"small\""), "/feet/0/radius must be a number");
+  complains(body("[0, 1]", "[0, 8]"), "/edges/0 must be two feet");
+  complains(body("\"width\": 0.1048", "\"width\": 0"), "/width must be above 0");
+  complains(body("\"e\": 0.02", "\"e\": -1"), "refused: errors");
+  complains(body("\"attitude\": 0.003", "\"position\": [1]"), "/scatter/position must be a number");
   const std::size_t scatter = text.find(",\n  \"scatter\"");
-  told(table + " --samples 3 --body " + folder.file("sure.json", text.substr(0, scatter) + "}"), "has no scatter");
+  complains(table + " --samples 3 --body " + folder.file("sure.json", text.substr(0, scatter) + "}"), "has no scatter");
 }
