@@ -4,7 +4,7 @@
 // Seen red: td_limits_of_library telling TD_MAX_CONTACTS for the feet, with -DTD_MAX_FEET=4; a law left out of TD_LAWS.
 #include <doctest/doctest.h>
 
-#include "touchdown/limits.h"
+#include "touchdown/touchdown.h"
 
 TEST_CASE("version of the linked library is that of the header") {
   CHECK(td_version() == TD_VERSION_MAJOR * 10000 + TD_VERSION_MINOR * 100 + TD_VERSION_PATCH);
