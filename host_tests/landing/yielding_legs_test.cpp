@@ -60,6 +60,13 @@ struct Expected {
 
 constexpr double gives = 1e-6;
 
+// At an eighth of the default step, of which sub-steps are parts.
+td_settling_body in_fine_steps(const Landing &landing) {
+  td_settling_body body = body_of(landing);
+  body.step = real(0.00625 * std::sqrt(case_of(landing).reach() / landing.gravity));
+  return body;
+}
+
 Expected look_closer(const Landing &landing) {
   constexpr double h = 1e-5;
   Landing faster = landing;
@@ -78,19 +85,19 @@ TEST_CASE("a table on crushing legs comes down by E / (F - m g)") {
   CHECK(landed.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(landed.status == TD_SOLVED);
   const double falls = (std::sqrt(speed * speed + 2 * g * drop) - speed) / g;
-  CHECK(wide(landed.settling.first_contact) == doctest::Approx(falls).epsilon(2e-3));  // to a piece of a step
+  CHECK(wide(landed.settling.first_contact) == doctest::Approx(falls).epsilon(1e-4));
   double taken = 0;
   for (int i = 0; i < 4; ++i) {
     const td_leg_record &leg = landed.record.leg[i];
-    CHECK(wide(leg.stroke) == doctest::Approx(stroke).epsilon(1e-5));
+    CHECK(wide(leg.stroke) == doctest::Approx(stroke).epsilon(1e-4));
     CHECK(leg.most_stroke == leg.stroke);
     CHECK(wide(leg.peak_force) == doctest::Approx(force).epsilon(1e-6));
-    CHECK(wide(leg.energy) == doctest::Approx(force * stroke).epsilon(1e-5));
+    CHECK(wide(leg.energy) == doctest::Approx(force * stroke).epsilon(1e-4));
     CHECK(leg.stops == 0);
     taken += wide(leg.energy);
   }
   CHECK(wide(landed.settling.energy_lost) == doctest::Approx(taken).epsilon(1e-4));
-  CHECK(wide(landed.settling.state.x[2]) == doctest::Approx(1.5 - stroke).epsilon(1e-5));
+  CHECK(wide(landed.settling.state.x[2]) == doctest::Approx(1.5 - stroke).epsilon(1e-4));
 }
 
 // m s'' = m g - k s - c s', s(0) = 0, s'(0) = v.
@@ -373,10 +380,13 @@ TEST_CASE("strokes, peak forces and energies of a few landers are those of a coa
     CAPTURE(seed);
     Random random(seed);
     Landing landing = random_landing(random);
-    const Landed landed = land(body_of(landing), legs_of(landing), state_of(landing));
+    const Landed landed = land(in_fine_steps(landing), legs_of(landing), state_of(landing));
     if (landed.settling.outcome == TD_OUTCOME_TIPS) landing.time = wide(landed.settling.time);
     const std::vector<Done> done = done_of(landed.record, landing.legs.size());
-    CHECK(difference(Simulation(landing, 1e-4).run(), done) < (is_double ? 1e-3 : 5e-3));
+    const std::vector<Done> expected = Simulation(landing, 1e-4).run();
+    CHECK(difference(expected, done) < (is_double ? 1e-3 : 5e-3));
+    const Landed coarse = land(body_of(landing), legs_of(landing), state_of(landing));
+    CHECK(difference(expected, done_of(coarse.record, landing.legs.size())) < 5e-3);
   }
 }
 
@@ -389,7 +399,7 @@ TEST_CASE("strokes, peak forces and energies of random landers are those of an i
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i) + 1);
     Landing landing = random_landing(random);
-    const Landed landed = land(body_of(landing), legs_of(landing), state_of(landing));
+    const Landed landed = land(in_fine_steps(landing), legs_of(landing), state_of(landing));
     if (landed.settling.outcome == TD_OUTCOME_TIPS) landing.time = wide(landed.settling.time);
     const std::vector<Done> done = done_of(landed.record, landing.legs.size());
     CHECK(wide(landed.settling.energy_lost) > 0);
@@ -423,15 +433,25 @@ TEST_CASE("feet that come back slowly, slip off as they stand, or reach out, as 
     CAPTURE(seed);
     Random random(seed);
     const Landing landing = random_landing(random);
-    td_settling_body body = body_of(landing);
-    double reach = 0;
-    for (int i = 0; i < body.feet; ++i)
-      reach = std::max(reach, std::hypot(wide(body.foot[i].r[0]), wide(body.foot[i].r[1]), wide(body.foot[i].r[2])));
-    body.step = real(0.035 * std::sqrt(reach / -wide(body.gravity[2])));  // pieces are parts of it
-    const Landed landed = land(body, legs_of(landing), state_of(landing));
+    const Landed landed = land(in_fine_steps(landing), legs_of(landing), state_of(landing));
     const std::vector<Done> done = done_of(landed.record, landing.legs.size());
     CHECK(difference(Simulation(landing, 4e-5, gives).run(), done) < 1e-3);
   }
+}
+
+// A height function is asked for each foot and sub-step. Seen red: with 44 sub-steps of one length to a step (1842).
+TEST_CASE("a landing on crushing legs takes few sub-steps") {
+  td_settling_body body = moon_table();
+  int asked = 0;
+  body.highest = real(0.001);
+  body.height_context = &asked;
+  body.height = [](const void *context, const td_real *, td_real *) -> td_real {
+    ++*static_cast<int *>(const_cast<void *>(context));
+    return 0;
+  };
+  const Landed landed = land(body, upright(TD_LEG_CRUSHES, 2500, 0, 0, 2), falling(0.5, 3));
+  CHECK(landed.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(asked < 600);
 }
 
 TEST_CASE("bad legs are refused, and nothing is written") {

@@ -13,11 +13,17 @@
 
 namespace touchdown {
 
-constexpr int leg_sweeps = 36;
+constexpr int leg_sweeps = 36;      // of a solve that starts from no impulse
+constexpr int warm_leg_sweeps = 6;  // of one that starts from the forces of the piece before
 
 // Sweeps that the impacts at the stops share in one step. Where they are spent, what is left of an impact is taken at
 // once. Random landers take fewer than 300.
 constexpr int max_stop_sweeps = 64 * leg_sweeps;
+
+// What feet are down, and which of them on legs that give way.
+struct FeetDown {
+  std::uint32_t all, yielding;
+};
 
 template <class Scalar>
 struct LegContact {
@@ -40,6 +46,11 @@ struct LegContacts {
   LegContact<Scalar> contact[max_feet];
   BodyFactor<Scalar> factor;
   Motion<Scalar> motion;  // after
+  // What the last sub-step of this step leaves to the next, which begins its solve with it.
+  FeetDown known = {0, 0};          // the feet that it pressed
+  Vector3<Scalar> force[max_feet];  // [N] on each of them, in the coordinates of its contact
+  std::uint32_t sliding = 0;        // those of them that slide
+  bool steady = false;              // it changed no force by much
 };
 
 template <class Scalar>
@@ -208,20 +219,41 @@ inline Scalar relax(LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) 
 
 // Answers how many sweeps it took.
 template <class Scalar>
-inline int relax_all(LegContacts<Scalar> &contacts) {
-  constexpr Scalar enough = Scalar(1e-6);
-  for (int sweep = 1; sweep <= leg_sweeps; ++sweep) {
+inline int relax_all(int most, LegContacts<Scalar> &contacts) {
+  for (int sweep = 1; sweep <= leg_sweeps && sweep <= most; ++sweep) {
     Scalar change = 0;
     for (int k = 0; k < contacts.count; ++k) change = max(change, relax(contacts, contacts.contact[k]));
-    if (!(change > enough)) return sweep;
+    if (!(change > tolerance::leg_impulse<Scalar>)) return sweep;
   }
-  return leg_sweeps;
+  return most;
 }
 
-// What feet are down, and which of them on legs that give way.
-struct FeetDown {
-  std::uint32_t all, yielding;
-};
+// Begins with the impulse that the force of the sub-step before gives.
+template <class Scalar>
+inline void start_warm(Scalar span, LegContact<Scalar> &contact, LegContacts<Scalar> &contacts) {
+  contact.q = span * contacts.force[contact.foot];
+  contact.slides = (contacts.sliding >> contact.foot & 1U) != 0;
+  push(contacts.factor, contact, contact.q, contacts.motion);
+}
+
+// Keeps the forces of a sub-step for the next, and whether any of them has changed by much.
+template <class Scalar>
+inline void keep_forces(Scalar span, FeetDown feet, LegContacts<Scalar> &contacts) {
+  Scalar change = 0, size = 0;
+  for (int k = 0; k < contacts.count; ++k) {
+    const LegContact<Scalar> &contact = contacts.contact[k];
+    const Vector3<Scalar> force = contact.q / span;
+    change = max(change, (force - contacts.force[contact.foot]).squaredNorm());
+    size = max(size, force.squaredNorm());
+    contacts.force[contact.foot] = force;
+    const std::uint32_t foot = 1U << contact.foot;
+    contacts.sliding = contact.slides ? contacts.sliding | foot : contacts.sliding & ~foot;
+  }
+  const Scalar most = tolerance::steady_force<Scalar>;
+  contacts.steady =
+      contacts.known.all == feet.all && contacts.known.yielding == feet.yielding && !(change > most * most * size);
+  contacts.known = feet;
+}
 
 // Presses the feet on the ground during `span`, from `state` by the flight `arc` without them.
 template <class Scalar>
@@ -234,6 +266,7 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
   if (status < 0) return status;
   contacts.count = 0;
   contacts.motion = flight.end;
+  const std::uint32_t warm = contacts.known.all & ~(contacts.known.yielding ^ feet.yielding);
   for (int i = 0; i < legs.body.feet; ++i) {
     if ((feet.all >> i & 1U) == 0) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count++];
@@ -244,8 +277,10 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
       set_leg_law(legs.law->leg[i], legs.record.leg[i].stroke, pose.gap[i], span, last, contact);
     else
       set_rigid_law(least_speed(legs.body, terrain, pose.gap[i], span), contact);
+    if ((warm >> i & 1U) != 0) start_warm(span, contact, contacts);
   }
-  relax_all(contacts);
+  relax_all((feet.all & ~warm) == 0 ? warm_leg_sweeps : leg_sweeps, contacts);
+  keep_forces(span, feet, contacts);
   return all_finite(contacts.motion) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 

@@ -9,11 +9,17 @@
 namespace touchdown {
 
 constexpr int leg_pieces = 64;  // of a step, at most
-constexpr int most_ends = 12;   // of a step, where a slip turns, and as many where a leg comes to a stand
+
+// How many times as long a piece is at most whose forces are steady.
+template <class Scalar>
+constexpr Scalar most_grown = 8;
+constexpr int most_ends = 12;  // of a step, where a slip turns, and as many where a leg comes to a stand
 
 template <class Scalar>
 struct LegStride : Stride<Scalar> {
-  Scalar longest;  // [s] of a piece while legs yield
+  Scalar longest;    // [s] of a piece while legs yield and forces change
+  Scalar swing;      // [s] of a piece in which none yields
+  Scalar grown = 1;  // how many times as long the next piece is, since forces are steady
   int strikes = 0;
   std::uint32_t pressing = ~0U;               // feet that the last piece has pressed, or may have where it is not known
   std::uint32_t entered = 0;                  // feet that have come down at its end
@@ -231,7 +237,6 @@ inline std::uint32_t legs_at_stop(const Terrain<Scalar> &terrain, MovingLegs<Sca
     if (leg.kind == TD_LEG_RIGID || !(leg.stroke - record.stroke < hair(terrain))) continue;
     feet |= 1U << i;
     if (!(record.stroke < leg.stroke)) continue;
-    if (leg.kind == TD_LEG_CRUSHES) record.energy += leg.force * (leg.stroke - record.stroke);
     record.stroke = record.most_stroke = leg.stroke;
     hold_foot(i, legs);
     if (record.stops < TD_MAX_SETTLING_STEPS) ++record.stops;
@@ -310,17 +315,16 @@ inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &p
   stride.pressing = feet_that_push(piece);
   stride.touched |= stride.pressing;
   stride.entered = 0;
-  settling.time += event.time;
   if (stride.touched != 0 && settling.first_contact < 0) settling.first_contact = settling.time;
+  settling.time += event.time;
 }
 
-// How long the next piece is at most. A body on legs at their stops swings about their feet, which pieces follow to
-// second order.
+// How long the next piece is at most. A body on legs at their stops swings about their feet.
 template <class Scalar>
 inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const LegStride<Scalar> &stride) {
   const bool swings = feet.yielding == 0;
   const bool free = swings && (feet.all & legs.yielding) == 0;
-  const Scalar longest = swings ? 4 * stride.longest : stride.longest;
+  const Scalar longest = swings ? stride.swing : stride.grown * stride.longest;
   return free || stride.last || !(longest < stride.left) ? stride.left : longest;
 }
 
@@ -369,15 +373,18 @@ inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride
   if (status < 0) return status;
   keep_piece(terrain, piece, event, stride, legs, settling);
   stride.left -= event.time;
+  stride.grown =
+      piece.contacts.steady && event.time == span ? clamp(2 * stride.grown, Scalar(1), most_grown<Scalar>) : Scalar(1);
   return end_piece(event, terrain, stride, piece.contacts, legs, settling);
 }
 
 // How long pieces are in which legs yield; false where springs and dampers ask for more of them than there are.
 template <class Scalar>
 inline bool pace(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
-  constexpr Scalar wanted = Scalar(1.0 / 32), of_step = Scalar(1.0 / 44);  // of what is fastest, and of the step
+  constexpr Scalar wanted = 1 / tolerance::leg_pieces_of_radian<Scalar>,
+                   of_step = 1 / tolerance::leg_pieces_of_step<Scalar>;
   const Scalar least = stride.left * Scalar(1.0 / 52);
-  stride.longest = of_step * stride.left;
+  stride.longest = stride.swing = of_step * stride.left;
   if (!(legs.fastest * stride.longest > wanted)) return true;
   const bool enough = !(legs.fastest * least > wanted);
   stride.longest = enough ? wanted / legs.fastest : least;

@@ -34,7 +34,7 @@ __attribute__((noinline)) void press_stage(const Law &law, Scalar share, LegCont
     contact.holds = contact.stops = contact.slides = false;
     law(k, share, contact);
   }
-  contacts.stop_sweeps_left -= relax_all(contacts);
+  contacts.stop_sweeps_left -= relax_all(leg_sweeps, contacts);
 }
 
 // How much of a stage one contact lets be taken: all of it, less where its slip turns, and nearly as far as to where it
