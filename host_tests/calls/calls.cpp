@@ -63,6 +63,7 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_settle), 4, CALLS_PRECISION::settle<20>},
     {CALLS_TEXT(td_settling_step_on_legs), 20, CALLS_PRECISION::settling_step_on_legs},
     {CALLS_TEXT(td_settle_on_legs), 8, CALLS_PRECISION::settle_on_legs<20>},
+    {CALLS_TEXT(td_stance_of), 20, CALLS_PRECISION::stance_of},
     {CALLS_TEXT(td_settling_sample), 20, CALLS_PRECISION::settling_sample},
     {CALLS_TEXT(td_settling_tally), 4, CALLS_PRECISION::settling_tally},
     {CALLS_TEXT(td_settle_sampled), 4, CALLS_PRECISION::settle_sampled<3, 10>},

@@ -88,6 +88,14 @@ void settle(Trial &trial) {
   trial.promise(settling.deepest <= 0, "the deepest foot is at the ground or below it");
 }
 
+inline void stance_of(Trial &trial) {
+  td_settling_stance &stance = *untouched<td_settling_stance>();
+  attempt(trial, draw_settling(trial.draw), stance,
+          [](const SettlingInput &in, td_settling_stance &out) { return td_stance_of(&in.body, &in.state, &out); });
+  if (trial.status < 0) return;
+  trial.promise(stance.friction >= 0 && stance.friction <= 1, "a part of the friction");
+}
+
 struct SettlingStepInput {
   td_settling_body body;
   td_settling settling;

@@ -370,6 +370,13 @@ void fields(V &v, td_settling_prepared &x) {
   v.all(x.body, x.derived);
 }
 template <class V>
+void fields(V &v, td_settling_stance &x) {
+  v.all(x.stance, x.feet, x.friction);
+  v.optional(x.energy);
+  v.all(x.edge_from, x.edge_to);
+  v.optional(x.falls_in);
+}
+template <class V>
 void fields(V &v, td_settling_errors &x) {
   v.all(x.covariance, x.e, x.mu, x.slope);
 }

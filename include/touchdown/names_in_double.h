@@ -44,6 +44,7 @@
 #define td_settling_prepare td_settling_prepare_double
 #define td_settling_step_prepared td_settling_step_prepared_double
 #define td_settle td_settle_double
+#define td_stance_of td_stance_of_double
 #define td_settling_sample td_settling_sample_double
 #define td_settling_tally td_settling_tally_double
 #define td_settle_sampled td_settle_sampled_double
@@ -125,6 +126,7 @@
 #define td_settling_body td_settling_body_double
 #define td_settling td_settling_double
 #define td_settling_prepared td_settling_prepared_double
+#define td_settling_stance td_settling_stance_double
 #define td_settling_errors td_settling_errors_double
 #define td_settling_odds td_settling_odds_double
 #define td_multi_contact td_multi_contact_double

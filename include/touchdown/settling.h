@@ -19,7 +19,7 @@
  *
  * A body rests where forces in the cones of its feet hold it still, and its kinetic energy is an eighth or less of what
  * leads over any edge of the hull of these feet. On one foot or two it rests only if they are round and their centres
- * above the centre of mass.
+ * above the centre of mass; else it balances. td_stance_of answers this of any state.
  *
  * Energy is never created beyond rounding: what the finite step would add is taken from the velocities again, by later
  * steps where they are too slow to pay (`owed`).
@@ -135,10 +135,17 @@ TD_STRUCT(td_settling_body) {
 /* Goes away from the ground, without contact, when the horizon is reached, and neither gravity nor a thrust that goes
  * on pulls it back. */
 #define TD_OUTCOME_LEAVES 4
-#define TD_OUTCOME_UNDECIDED 5 /* horizon or steps spent before any of the others */
-#define TD_OUTCOMES 6          /* how many there are */
+/* Horizon or steps spent before any of the others. Where `time` is below the horizon, more steps would have been
+ * needed, else a longer horizon. */
+#define TD_OUTCOME_UNDECIDED 5
+/* The following are what a body still does at the horizon, and would do for ever. */
+#define TD_OUTCOME_BALANCES 6 /* forces hold it still, but the least lean would grow (td_stance_of) */
+#define TD_OUTCOME_SLIDES 7   /* slides without turning, where friction could not hold it at rest */
+#define TD_OUTCOME_BOUNCES 8  /* bounces on feet that all have e = 1 */
+#define TD_OUTCOMES 9         /* how many there are */
 
-/* "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided"; "unknown" for any other. */
+/* "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided", "balances", "slides", "bounces"; "unknown"
+ * for any other. */
 TD_API const char *td_outcome_name(int32_t outcome);
 
 /* A body on its way to rest. Made by td_settling_start; every field may be read. */
@@ -220,6 +227,39 @@ TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared,
  * cost     at most that of td_settling_start, and `steps` times that of td_settling_step. */
 TD_API td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps,
                            td_settling *settling);
+
+/* ---- Standing ----------------------------------------------------------------------------------------------------
+ *
+ * Whether a body can stand where it is: forces in the cones of the feet on the ground, within 1/5 g h^2 of it, hold it
+ * still, whatever its velocity and thrust. */
+
+#define TD_STANCE_FALLS 0    /* no such forces hold it; or no foot is on the ground; or there is no gravity */
+#define TD_STANCE_SLIDES 1   /* friction cannot hold it, and it begins to slide without turning */
+#define TD_STANCE_BALANCES 2 /* held, but the least lean grows: on feet in a line, or within 1e-3 rad of an edge */
+#define TD_STANCE_STANDS 3   /* held, and it comes back from a small lean */
+
+/* Made by td_stance_of. */
+TD_STRUCT(td_settling_stance) {
+  int32_t stance; /* TD_STANCE_* */
+  int32_t feet;   /* bit i: foot i is on the ground */
+  /* [-] 0 to 1: the part of the friction of these feet that they do not need to hold it, sharing loads as if they were
+   * equally stiff; 0 where it is not held. */
+  td_real friction;
+  /* [J] Least energy that leads over an edge of the hull of these feet, less the kinetic energy; TD_NOT_APPLICABLE
+   * where they make no hull. */
+  td_real energy;
+  /* The edge from this foot to that one; the first two feet where there is no hull, twice the same of one; -1 without.
+   */
+  int32_t edge_from;
+  int32_t edge_to;
+  td_real falls_in; /* [s] TD_STANCE_BALANCES: in which a lean grows by the factor 2.72; else TD_NOT_APPLICABLE */
+};
+
+/* How a body stands in a state, on rigid legs.
+ *
+ * stance   written only if the status is not negative.
+ * returns  as td_settling_start; TD_REFUSED_RANGE; TD_REFUSED_HEIGHT. */
+TD_API td_status td_stance_of(const td_settling_body *body, const td_lander_state *state, td_settling_stance *stance);
 
 /* ---- How sure ----------------------------------------------------------------------------------------------------
  *

@@ -177,6 +177,8 @@ using Settling = td_settling_in<Scalar>;
 template <class Scalar>
 using SettlingPrepared = td_settling_prepared_in<Scalar>;
 template <class Scalar>
+using SettlingStance = td_settling_stance_in<Scalar>;
+template <class Scalar>
 using SettlingErrors = td_settling_errors_in<Scalar>;
 template <class Scalar>
 using SettlingOdds = td_settling_odds_in<Scalar>;
@@ -399,6 +401,11 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status settle(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state, std::int32_t steps,
                             Settling<Scalar> &settling);
+
+// td_stance_of.
+template <class Scalar>
+[[nodiscard]] Status stance_of(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
+                               SettlingStance<Scalar> &stance);
 
 // td_settling_sample.
 template <class Scalar>

@@ -122,6 +122,7 @@
 #define TD_NUMBERS_OF_td_settling \
   (TD_NUMBERS_OF_td_lander_state + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_settling_prepared (TD_NUMBERS_OF_td_settling_body + 1 * (TD_SETTLING_DERIVED))
+#define TD_NUMBERS_OF_td_settling_stance (1 + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_settling_errors (1 * (TD_SETTLING_STATE_ERRORS * TD_SETTLING_STATE_ERRORS) + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_settling_odds (1 + 1 * (TD_OUTCOMES) + 1 * (3) + 1 * (6) + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_multi_contact (1 + 1 + TD_NUMBERS_OF_td_options)

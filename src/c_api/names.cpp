@@ -17,7 +17,8 @@ constexpr int32_t mode_count = sizeof modes / sizeof modes[0];
 constexpr const char *verdicts[] = {"stays upright", "tips", "beyond its edge", "no support polygon", "weightless"};
 constexpr int32_t verdict_count = sizeof verdicts / sizeof verdicts[0];
 
-constexpr const char *outcomes[] = {"open", "rests upright", "rests otherwise", "tips", "leaves", "undecided"};
+constexpr const char *outcomes[] = {"open",      "rests upright", "rests otherwise", "tips",   "leaves",
+                                    "undecided", "balances",      "slides",          "bounces"};
 constexpr int32_t outcome_count = sizeof outcomes / sizeof outcomes[0];
 
 }  // namespace

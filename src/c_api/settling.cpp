@@ -13,6 +13,9 @@ template touchdown::Status touchdown::step(const touchdown::SettlingPrepared<td_
 template touchdown::Status touchdown::settle(const touchdown::SettlingBody<td_real> &,
                                              const touchdown::LanderState<td_real> &, std::int32_t,
                                              touchdown::Settling<td_real> &);
+template touchdown::Status touchdown::stance_of(const touchdown::SettlingBody<td_real> &,
+                                                const touchdown::LanderState<td_real> &,
+                                                touchdown::SettlingStance<td_real> &);
 template touchdown::Status touchdown::sample(const touchdown::SettlingBody<td_real> &,
                                              const touchdown::LanderState<td_real> &,
                                              const touchdown::SettlingErrors<td_real> &, std::int32_t,
@@ -46,6 +49,11 @@ td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_rea
 td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps, td_settling *settling) {
   if (body == nullptr || state == nullptr || settling == nullptr) return TD_REFUSED_NULL;
   return touchdown::settle(*body, *state, steps, *settling);
+}
+
+td_status td_stance_of(const td_settling_body *body, const td_lander_state *state, td_settling_stance *stance) {
+  if (body == nullptr || state == nullptr || stance == nullptr) return TD_REFUSED_NULL;
+  return touchdown::stance_of(*body, *state, *stance);
 }
 
 td_status td_settling_sample(const td_settling_body *body, const td_lander_state *state,

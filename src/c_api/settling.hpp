@@ -58,6 +58,13 @@ touchdown::Status touchdown::step(const touchdown::SettlingPrepared<Scalar> &pre
 }
 
 template <class Scalar>
+touchdown::Status touchdown::stance_of(const touchdown::SettlingBody<Scalar> &body,
+                                       const touchdown::LanderState<Scalar> &state,
+                                       touchdown::SettlingStance<Scalar> &stance) {
+  return publish(stance, [&](SettlingStance<Scalar> &found) { return find_stance(body, state_from(state), found); });
+}
+
+template <class Scalar>
 touchdown::Status touchdown::sample(const touchdown::SettlingBody<Scalar> &body,
                                     const touchdown::LanderState<Scalar> &state,
                                     const touchdown::SettlingErrors<Scalar> &errors, std::int32_t index,

@@ -427,6 +427,11 @@ constexpr Scalar leg_pieces_of_radian = 16;
 template <class Scalar>
 constexpr Scalar barrier = 8;
 
+// [rad] A body that leans back from an edge of its feet's hull by less balances on it: no slope and no centre of mass is
+// known better.
+template <class Scalar>
+constexpr Scalar balance = Scalar(1e-3);
+
 // [g h] A body on one round foot or two rests when it is slower.
 template <class Scalar>
 constexpr Scalar still = Scalar(1e-3);

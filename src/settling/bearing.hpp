@@ -89,46 +89,62 @@ inline void solve_bearing(const ContactSet<Scalar> &set, int iterations, Phase<S
   compress(set, iterations, true, phase, result);
 }
 
-// The feet of the mask as they are asked to end, in the attitude R; to be completed. In the last piece of a step at
-// once.
+// A piece in which the feet of a mask bear: where it begins, and its flight without them. The last piece of a step
+// takes all that is left of it, and presses at once.
 template <class Scalar>
-inline Status enter_bearing(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose, const Pose<Scalar> &middle,
-                            std::uint32_t feet, const Arc<Scalar> &arc, bool last, Terrain<Scalar> &terrain, int *foot,
-                            ContactSet<Scalar> &set, Phase<Scalar> &phase) {
+struct BearingPiece {
+  const Pose<Scalar> &pose;
+  const Arc<Scalar> &arc;
+  std::uint32_t feet;
+  bool last;
+};
+
+// What is to be solved of it: the feet, and how they are asked to end, in the attitude of the middle.
+template <class Scalar>
+struct Bearing {
+  Pose<Scalar> middle;
+  ContactSet<Scalar> set;
+  int foot[max_feet];
+  Phase<Scalar> phase;
+};
+
+template <class Scalar>
+inline Status enter_bearing(const SettlingBody<Scalar> &body, const BearingPiece<Scalar> &piece,
+                            Terrain<Scalar> &terrain, Bearing<Scalar> &bearing) {
+  const Pose<Scalar> &pose = piece.pose;
+  const Matrix3<Scalar> &R = bearing.middle.R = piece.last ? pose.R : piece.arc.middle;
   Vector3<Scalar> start[max_feet];
-  const Status status = last ? TD_SOLVED : look_ahead(body, pose, arc, feet, terrain, start);
+  const Status status = piece.last ? TD_SOLVED : look_ahead(body, pose, piece.arc, piece.feet, terrain, start);
   if (status < 0) return status;
-  enter_feet(body, terrain, middle, arc.end, feet, false, foot, set);
-  const Motion<Scalar> before = seen_from(middle.R, pose.motion);
-  for (int k = 0; k < set.count; ++k) {
-    SetMember<Scalar> &member = set.member[k];
-    const int i = foot[k];
-    phase.target[k] = (last ? 1 : tolerance::gap_closed<Scalar>)*least_speed(body, terrain, pose.gap[i], arc.span);
-    if (last) continue;
+  enter_feet(body, terrain, bearing.middle, piece.arc.end, piece.feet, false, bearing.foot, bearing.set);
+  const Motion<Scalar> before = seen_from(R, pose.motion);
+  for (int k = 0; k < bearing.set.count; ++k) {
+    SetMember<Scalar> &member = bearing.set.member[k];
+    const int i = bearing.foot[k];
+    const Scalar part = piece.last ? Scalar(1) : tolerance::gap_closed<Scalar>;
+    bearing.phase.target[k] = part * least_speed(body, terrain, pose.gap[i], piece.arc.span);
+    if (piece.last) continue;
     const Vector3<Scalar> there = point_velocity(before.v, before.w, arm_of(body.foot[i], member.frame));
-    member.v = member.v + to_contact(member.frame, Vector3<Scalar>(there - middle.R.transpose() * start[i]));
+    member.v = member.v + to_contact(member.frame, Vector3<Scalar>(there - R.transpose() * start[i]));
   }
-  return complete(set);
+  return complete(bearing.set);
 }
 
 // Presses the feet of the mask along a flight, which becomes what that leads to.
 template <class Scalar>
 __attribute__((noinline)) Status bear(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose, std::uint32_t feet,
                                       Terrain<Scalar> &terrain, Stride<Scalar> &stride, Arc<Scalar> &arc) {
-  ContactSet<Scalar> set;
-  int foot[max_feet];
-  Phase<Scalar> phase;
+  Bearing<Scalar> bearing;
   CoupledResult<Scalar> result;
-  Pose<Scalar> middle;
-  middle.R = stride.last ? pose.R : arc.middle;
-  Status status = enter_bearing(body, pose, middle, feet, arc, stride.last, terrain, foot, set, phase);
+  Status status = enter_bearing(body, BearingPiece<Scalar>{pose, arc, feet, stride.last}, terrain, bearing);
   if (status < 0) return status;
-  phase.by_newton = set.count > 2 || is_slower(terrain, pose.motion, tolerance::slow<Scalar>);
+  Phase<Scalar> &phase = bearing.phase;
+  phase.by_newton = bearing.set.count > 2 || is_slower(terrain, pose.motion, tolerance::slow<Scalar>);
   const int newton = share_of_budget(tolerance::slow_iterations, stride.sweeps_left, TD_SETTLING_ITERATIONS);
-  solve_bearing(set, phase.by_newton ? newton : sweeps_of(body, 1, stride.sweeps_left), phase, result);
+  solve_bearing(bearing.set, phase.by_newton ? newton : sweeps_of(body, 1, stride.sweeps_left), phase, result);
   stride.sweeps_left -= result.sweeps;
   Motion<Scalar> end = arc.end;
-  status = carry_back(body, terrain, middle, foot, set, result.total, end);
+  status = carry_back(body, terrain, bearing.middle, bearing.foot, bearing.set, result.total, end);
   if (stride.last)
     stop(end, arc);
   else

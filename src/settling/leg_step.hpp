@@ -443,27 +443,30 @@ inline void settle_energy_of_legs(const Terrain<Scalar> &terrain, const MovingLe
   legs = before;
 }
 
-// Whether a slow body rests on its legs: from v = w = 0 they hold it still. Springs are slower yet at rest, for they
-// are still for an instant where what they carry turns round.
+// How a slow body stands on its legs: from v = w = 0 they hold it still. Springs are slower yet at rest, for they are
+// still for an instant where what they carry turns round.
 template <class Scalar>
-__attribute__((noinline)) bool rests_on_legs(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                             State<Scalar> state) {
+__attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                                      State<Scalar> state) {
   const Matrix3<Scalar> R = rotation_of(state.q);
   const Scalar kinetic = kinetic_energy(legs.body, state, R);
   const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
-  if (legs.fastest > 0 && !slow) return false;
+  if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
   state.v.setZero();
   state.w.setZero();
   Pose<Scalar> pose = pose_of(legs.body, terrain, state);
   FeetDown feet{feet_that_may_hold(legs.body, terrain, pose), 0};
   feet.yielding = feet.all & legs_that_give_way(legs, terrain, R);
-  if (feet.all == 0) return false;
+  if (feet.all == 0) return TD_STANCE_FALLS;
   fill_zero(max_feet, pose.gap);
   LegContacts<Scalar> contacts;
   const Arc<Scalar> arc = fly(legs.body, terrain, state, R, terrain.scales.step, false);
-  if (press_legs(legs, terrain, pose, arc, feet, false, contacts) < 0) return false;
-  if (!is_slower(terrain, contacts.motion, tolerance::held_on_legs<Scalar>)) return false;
-  return barrier_of(legs.body, terrain, state, feet.all).energy > tolerance::barrier<Scalar> * kinetic;
+  if (press_legs(legs, terrain, pose, arc, feet, false, contacts) < 0) return TD_STANCE_FALLS;
+  const std::int32_t held = held_by(terrain, contacts.motion, tolerance::held_on_legs<Scalar>);
+  if (held != TD_STANCE_STANDS) return held;
+  const Barrier<Scalar> barrier = barrier_of(legs.body, terrain, state, feet.all);
+  if (!(barrier.angle > tolerance::balance<Scalar>)) return TD_STANCE_BALANCES;
+  return barrier.energy > tolerance::barrier<Scalar> * kinetic ? TD_STANCE_STANDS : TD_STANCE_FALLS;
 }
 
 // A step of a body on legs of which some yield. `settling` and `legs` are scratch when the status is negative.
@@ -487,8 +490,8 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   const Status looked = told ? look_around(legs.body, near, terrain, settling) : TD_SOLVED;
   if (looked < 0) return looked;
   watch_heights(legs.body, terrain, pose_of(legs.body, terrain, settling.state), settling);
-  const auto rests = [&] { return rests_on_legs(legs, terrain, settling.state); };
-  look_back(legs.body, terrain, stride, rests, settling);
+  const auto stance = [&] { return stance_on_legs(legs, terrain, settling.state); };
+  look_back(legs.body, terrain, stride, stance, settling);
   return all_finite(settling) && all_finite(legs) ? status : TD_REFUSED_RANGE;
 }
 

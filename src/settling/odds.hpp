@@ -55,7 +55,7 @@ inline Status check_tally(const Settling<Scalar> &settling, const SettlingOdds<S
     if (counts) sum += count;
   }
   if (!counts || sum != odds.samples) return TD_REFUSED_SIZE;
-  if (static_cast<std::uint32_t>(settling.outcome) > TD_OUTCOME_UNDECIDED) return TD_REFUSED_PHASE;
+  if (static_cast<std::uint32_t>(settling.outcome) >= TD_OUTCOMES) return TD_REFUSED_PHASE;
   const bool finite =
       all_finite(vector(settling.state.x)) && is_finite(settling.time) && is_finite_or_absent(settling.clearance);
   return finite && is_finite(odds) ? TD_SOLVED : TD_REFUSED_RANGE;

@@ -1,7 +1,8 @@
 // What became of the body after a step: it rests, it tips, it leaves, or nothing yet. A body tips once its centre of
 // mass is beyond all of its feet, as seen along gravity, from those that touch, and goes on outwards: what gravity does
 // from there on only turns it further, and no foot can catch it. A round foot counts as its whole sphere: wherever it
-// touches, gravity turns the body outwards. It rests where forces can hold it (settling/rest.hpp).
+// touches, gravity turns the body outwards. It rests where forces can hold it (settling/rest.hpp). What it does at the
+// horizon, it does for ever: it slides where friction cannot hold it, balances, or bounces without loss.
 #ifndef TOUCHDOWN_SETTLING_OUTCOME_HPP
 #define TOUCHDOWN_SETTLING_OUTCOME_HPP
 
@@ -25,15 +26,17 @@ inline Vector3<Scalar> outwards_from(const SettlingBody<Scalar> &body, const Ter
   return sum - terrain.up * terrain.up.dot(sum);
 }
 
-// Whether the centre of mass is beyond every foot that way, and moves so beside those that touch.
+// Whether the centre of mass is beyond every foot that way, by more than what forces are taken to hold, and moves so
+// beside those that touch.
 template <class Scalar>
 inline bool is_beyond(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
                       const Vector3<Scalar> &w, std::uint32_t feet) {
   const Vector3<Scalar> out = outwards_from(body, terrain, R, feet);
   const Vector3<Scalar> seen = R.transpose() * out;  // from the body
   const Scalar length = square_root(out.squaredNorm());
+  const Scalar nearest = -tolerance::held<Scalar> * terrain.reach * length;
   for (int i = 0; i < body.feet; ++i)
-    if (!(seen.dot(vector(body.foot[i].r)) + body.foot[i].radius * length < 0)) return false;
+    if (!(seen.dot(vector(body.foot[i].r)) + body.foot[i].radius * length < nearest)) return false;
   Scalar drift = 0;
   for (int i = 0; i < body.feet; ++i)
     if ((feet >> i & 1U) != 0) drift -= out.dot(w.cross(arm_of(body, terrain, R, i)));
@@ -92,15 +95,41 @@ inline bool leaves(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terr
   return true;
 }
 
+// No impact takes anything from its normal speed.
 template <class Scalar>
+inline bool bounces(const SettlingBody<Scalar> &body, const MovingSettling<Scalar> &settling) {
+  bool all = settling.first_contact >= 0;
+  for (int i = 0; i < body.feet; ++i) all = all && body.foot[i].surface.e == 1;
+  return all;
+}
+
+// At the horizon. What slides does not turn; what balances is slow.
+template <class Scalar, class Stance>
+inline std::int32_t outcome_at_end(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
+                                   const Stance &stance, const MovingSettling<Scalar> &settling) {
+  if (leaves(body, terrain, thrusts, settling)) return TD_OUTCOME_LEAVES;
+  const bool bears = settling.bearing != 0 && !thrusts;
+  const Vector3<Scalar> still = Vector3<Scalar>::Zero();
+  const Scalar slow = tolerance::slow<Scalar>;
+  if (bears && is_slower(terrain, Motion<Scalar>{still, settling.state.w}, slow)) {
+    const std::int32_t found = stance();
+    if (found == TD_STANCE_SLIDES) return TD_OUTCOME_SLIDES;
+    if (found == TD_STANCE_BALANCES && is_slower(terrain, Motion<Scalar>{settling.state.v, still}, slow))
+      return TD_OUTCOME_BALANCES;
+  }
+  return bounces(body, settling) ? TD_OUTCOME_BOUNCES : TD_OUTCOME_UNDECIDED;
+}
+
+// `stance` finds how the body stands.
+template <class Scalar, class Stance>
 inline std::int32_t outcome_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
-                               const MovingSettling<Scalar> &settling) {
+                               const Stance &stance, const MovingSettling<Scalar> &settling) {
   if (settling.phase == TD_PHASE_RESTING)
     return is_upright(body, terrain, rotation_of(settling.state.q)) ? TD_OUTCOME_RESTS_UPRIGHT
                                                                     : TD_OUTCOME_RESTS_OTHERWISE;
   if (tips(body, terrain, thrusts, settling)) return TD_OUTCOME_TIPS;
   if (settling.time < body.horizon) return TD_OUTCOME_OPEN;
-  return leaves(body, terrain, thrusts, settling) ? TD_OUTCOME_LEAVES : TD_OUTCOME_UNDECIDED;
+  return outcome_at_end(body, terrain, thrusts, stance, settling);
 }
 
 }  // namespace touchdown

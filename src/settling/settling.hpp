@@ -271,16 +271,16 @@ inline void watch_heights(const SettlingBody<Scalar> &body, const Terrain<Scalar
     note_clearance<Scalar>(height + terrain.frame[0].n.dot(pose.R * vector(body.point[i])), i, settling);
 }
 
-// What a step leaves beside the state; `rests` says of a slow body whether it rests.
-template <class Scalar, class Rests>
+// What a step leaves beside the state; `stance` finds how a body stands.
+template <class Scalar, class Stance>
 inline void look_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Stride<Scalar> &stride,
-                      const Rests &rests, MovingSettling<Scalar> &settling) {
+                      const Stance &stance, MovingSettling<Scalar> &settling) {
   settling.bearing = static_cast<std::int32_t>(stride.touched);
   const bool quiet = is_quiet(terrain, thrusts(body, terrain, settling), settling);
   settling.quiet = quiet ? settling.quiet % tolerance::slow_steps + 1 : 0;
-  if (settling.quiet == tolerance::slow_steps && rests()) settling.phase = TD_PHASE_RESTING;
+  if (settling.quiet == tolerance::slow_steps && stance() == TD_STANCE_STANDS) settling.phase = TD_PHASE_RESTING;
   if (settling.steps < TD_MAX_SETTLING_STEPS) ++settling.steps;
-  settling.outcome = outcome_of(body, terrain, thrusts(body, terrain, settling), settling);
+  settling.outcome = outcome_of(body, terrain, thrusts(body, terrain, settling), stance, settling);
   if (settling.outcome == TD_OUTCOME_TIPS) name_edge(stride.touched, settling);
   if (body.margins != 0 && stride.touched != 0 && !thrusts(body, terrain, settling))
     watch_margin(body, terrain, settling);
@@ -342,7 +342,7 @@ inline Status advance(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain
   const Status status = slides ? TD_SOLVED : go_on(body, terrain, R, clear, stride, settling);
   if (status < 0) return status;
   look_back(
-      body, terrain, stride, [&] { return rests_on_feet(body, terrain, settling.state); }, settling);
+      body, terrain, stride, [&] { return stance_on_feet(body, terrain, settling.state); }, settling);
   return all_finite(settling) ? status : TD_REFUSED_RANGE;
 }
 
@@ -405,6 +405,16 @@ __attribute__((noinline)) Status begin(const SettlingBody<Scalar> &body, State<S
   if (steps < 1 || steps > TD_MAX_SETTLING_STEPS) return TD_REFUSED_STEPS;
   settling = settling_from(state);
   return begins_in_ground(body, terrain, state) ? TD_CAVEAT_BELOW_GROUND : TD_SOLVED;
+}
+
+// td_stance_of; `state` is not checked.
+template <class Scalar>
+inline Status find_stance(const SettlingBody<Scalar> &body, State<Scalar> state, SettlingStance<Scalar> &stance) {
+  Terrain<Scalar> terrain;
+  Status status = prepare(body, terrain);
+  if (status == TD_SOLVED) status = take_state(state);
+  if (status == TD_SOLVED && has_heights(body)) status = look_down(body, state, terrain);
+  return status < 0 ? status : find_stance(body, terrain, state, stance);
 }
 
 // Before a step from where the one before ended, of a body that has been prepared.

@@ -180,7 +180,7 @@ inline Status check_settling(const SettlingBody<Scalar> &body, const MovingSettl
                        is_finite_or_absent(settling.least_margin) && is_finite_or_absent(settling.least_time);
   const bool counts = settling.steps >= 0 && settling.impacts >= 0 && settling.quiet >= 0;
   const bool known = static_cast<std::uint32_t>(settling.phase) <= TD_PHASE_RESTING &&
-                     static_cast<std::uint32_t>(settling.outcome) <= TD_OUTCOME_UNDECIDED &&
+                     static_cast<std::uint32_t>(settling.outcome) < TD_OUTCOMES &&
                      (static_cast<std::uint32_t>(settling.bearing) >> body.feet) == 0;
   return numbers && present && counts && known ? TD_SOLVED : TD_REFUSED_PHASE;
 }

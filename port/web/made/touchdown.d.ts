@@ -1340,6 +1340,23 @@ export interface td_settling_prepared {
   derived: ArrayLike<number>;
 }
 
+/** Made by td_stance_of. */
+export interface td_settling_stance {
+  /** TD_STANCE_* */
+  stance: number;
+  /** bit i: foot i is on the ground */
+  feet: number;
+  /** [-] 0 to 1: the part of the friction of these feet that they do not need to hold it, sharing loads as if they were equally stiff; 0 where it is not held. */
+  friction: number;
+  /** [J] Least energy that leads over an edge of the hull of these feet, less the kinetic energy; TD_NOT_APPLICABLE where they make no hull. */
+  energy: number;
+  /** The edge from this foot to that one; the first two feet where there is no hull, twice the same of one; -1 without. */
+  edge_from: number;
+  edge_to: number;
+  /** [s] TD_STANCE_BALANCES: in which a lean grows by the factor 2.72; else TD_NOT_APPLICABLE */
+  falls_in: number;
+}
+
 /** What is not known, by standard deviations. All zero: nothing. */
 export interface td_settling_errors {
   /** Of the state: x [m], a turn of the attitude about axes of the world [rad], v [m/s], w [rad/s]. Row by row; the lower triangle is read. */
@@ -1648,6 +1665,7 @@ export interface Structs {
   td_settling_body: td_settling_body;
   td_settling: td_settling;
   td_settling_prepared: td_settling_prepared;
+  td_settling_stance: td_settling_stance;
   td_settling_errors: td_settling_errors;
   td_settling_odds: td_settling_odds;
   td_multi_contact: td_multi_contact;
@@ -1825,11 +1843,14 @@ export interface Constants {
   readonly TD_MONITOR_WATCHES: 2;
   readonly TD_MONITOR_WEIGHS: 3;
   readonly TD_MONITOR_WINDOW: 8;
-  readonly TD_OUTCOMES: 6;
+  readonly TD_OUTCOMES: 9;
+  readonly TD_OUTCOME_BALANCES: 6;
+  readonly TD_OUTCOME_BOUNCES: 8;
   readonly TD_OUTCOME_LEAVES: 4;
   readonly TD_OUTCOME_OPEN: 0;
   readonly TD_OUTCOME_RESTS_OTHERWISE: 2;
   readonly TD_OUTCOME_RESTS_UPRIGHT: 1;
+  readonly TD_OUTCOME_SLIDES: 7;
   readonly TD_OUTCOME_TIPS: 3;
   readonly TD_OUTCOME_UNDECIDED: 5;
   readonly TD_OUTLOOK_LATER: 1;
@@ -1901,6 +1922,10 @@ export interface Constants {
   readonly TD_SPLIT_FLIGHTS: 4;
   readonly TD_SPLIT_FORCE: 0;
   readonly TD_SPLIT_SPEED: 1;
+  readonly TD_STANCE_BALANCES: 2;
+  readonly TD_STANCE_FALLS: 0;
+  readonly TD_STANCE_SLIDES: 1;
+  readonly TD_STANCE_STANDS: 3;
   readonly TD_STEEPEST_GROUND: 1000;
   readonly TD_SURPRISE: 3;
   readonly TD_TOUCH_EARLY: 1;
@@ -1980,7 +2005,7 @@ export interface Functions {
   td_landing_envelope_of(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, errors: Struct<td_landing_errors> | null, envelope: Struct<td_landing_envelope> | null): number;
   /** The scales of a model. gravity_full [m/s^2] size of gravity where the full-size lander lands gravity_model [m/s^2] and where the model is dropped; only their ratio counts returns TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0), RANGE. */
   td_froude_of(gravity_full: number, gravity_model: number, froude: Struct<td_froude> | null): number;
-  /** td_settling_step, on legs: one step on, and not beyond `until` [s]. Where all legs are rigid, with the same bits. In energy_lost, energy that springs hold is not lost. settling as td_settling_start or the step before left it; read and written. Unchanged where the status is negative. record likewise; zeros at the start returns as td_settling_step, with TD_REFUSED_LEG after all that concerns the body; TD_CAVEAT_BUDGET_SPENT also where springs or dampers are so stiff that 64 pieces were too few for their law, and where impacts at the stops took more than the sweeps that those of a step share: no energy is gained even then. cost at most 64 pieces of a coupled solve, twice where a piece ends early, and `impacts`. */
+  /** td_settling_step, on legs: one step on, and not beyond `until` [s]. Where all legs are rigid, with the same bits. In energy_lost, energy that springs hold is not lost. settling as td_settling_start or the step before left it; read and written. Unchanged where the status is negative. record likewise; zeros at the start returns as td_settling_step, with TD_REFUSED_LEG after all that concerns the body; TD_CAVEAT_BUDGET_SPENT also where springs or dampers are so stiff that 64 sub-steps were too few for their law, and where impacts at the stops took more than the sweeps that those of a step share: no energy is gained even then. cost at most 64 sub-steps of a coupled solve, twice where a piece ends early, and `impacts`. */
   td_settling_step_on_legs(body: Struct<td_settling_body> | null, legs: Struct<td_legs> | null, until: number, settling: Struct<td_settling> | null, record: Struct<td_legs_record> | null): number;
   /** td_settle, on legs at full length: steps until the outcome stands. steps 1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. returns as td_settle and td_settling_step_on_legs. cost at most that of td_settling_start, and `steps` times that of td_settling_step_on_legs. */
   td_settle_on_legs(body: Struct<td_settling_body> | null, legs: Struct<td_legs> | null, state: Struct<td_lander_state> | null, steps: number, settling: Struct<td_settling> | null, record: Struct<td_legs_record> | null): number;
@@ -2004,7 +2029,7 @@ export interface Functions {
   td_speeds_saltation_of(system: Struct<td_speeds> | null, flow: Struct<td_speeds_flow> | null, saltation: Struct<td_speeds_saltation> | null, X: Numbers | null, E: Numbers | null): number;
   /** Covariance through the impact of a system with n speeds: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. n 1 .. TD_MAX_SPEEDS. X 2 n x 2 n, saltation matrix, by rows. E 2 n x 6; null: the parameters have no errors. P 2 n x 2 n, of the state before; the lower triangle is read. S 6 x 6 likewise; or null. after 2 n x 2 n, of the state after; may be P. Written only if the status is not negative. returns as td_covariance_through. */
   td_covariance_through_speeds_impact(n: number, X: Numbers | null, E: Numbers | null, P: Numbers | null, S: Numbers | null, after: Numbers | null): number;
-  /** "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided"; "unknown" for any other. */
+  /** "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided", "balances", "slides", "bounces"; "unknown" for any other. */
   td_outcome_name(outcome: number): string;
   /** Begins at a state, before or after the first contact. returns TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points), MASS, INERTIA, POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane than g h^2. */
   td_settling_start(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, settling: Struct<td_settling> | null): number;
@@ -2016,6 +2041,8 @@ export interface Functions {
   td_settling_step_prepared(prepared: Struct<td_settling_prepared> | null, until: number, settling: Struct<td_settling> | null): number;
   /** Steps until the outcome stands. steps 1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. returns as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot has touched by the end. cost at most that of td_settling_start, and `steps` times that of td_settling_step. */
   td_settle(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, steps: number, settling: Struct<td_settling> | null): number;
+  /** How a body stands in a state, on rigid legs. stance written only if the status is not negative. returns as td_settling_start; TD_REFUSED_RANGE; TD_REFUSED_HEIGHT. */
+  td_stance_of(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, stance: Struct<td_settling_stance> | null): number;
   /** Sample `index` of a landing: the body and the state that td_settle would be given. Sample 0 has no errors. Whoever has little time settles one sample at a time, each from the same body, state and errors. index 0 .. TD_MAX_SETTLING_SAMPLES - 1 returns as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
   td_settling_sample(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, errors: Struct<td_settling_errors> | null, index: number, sampled_body: Struct<td_settling_body> | null, sampled_state: Struct<td_lander_state> | null): number;
   /** Enters one settling whose outcome stands. odds read and written. Unchanged where the status is negative. returns TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_SETTLING_SAMPLES in it), PHASE (its outcome), RANGE. */
