@@ -83,14 +83,13 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
 }
 
 // Where a crushing leg comes to a stand: all that acts is even, and until then the leg gives all it can. From there on
-// it holds, or its foot lifts off, which is another piece's to say.
+// it holds, or its foot lifts off, which is another piece's to say. What is slower than `least` is what the piece errs.
 template <class Scalar>
-inline Scalar time_to_stand(const Leg<Scalar> &leg, const LegContact<Scalar> &contact, Scalar span) {
+inline Scalar time_to_stand(const Leg<Scalar> &leg, const LegContact<Scalar> &contact, Scalar least, Scalar span) {
   if (leg.kind != TD_LEG_CRUSHES || !(contact.q[0] < contact.most)) return span;
   const Scalar rate = -contact.before[0], mobility = contact.W(0, 0);
   const Scalar part = rate / (rate + mobility * (contact.most - contact.q[0]));
-  const bool crushes = rate > Scalar(0.05) * mobility * contact.most;  // more than what the piece errs
-  return crushes && part < Scalar(0.99) ? part * span : span;
+  return rate > least && part < Scalar(0.99) ? part * span : span;
 }
 
 // From one stroke to another that is beyond the stop, at a rate that grows or falls evenly.
@@ -124,7 +123,8 @@ inline void meet_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &te
                        Scalar span, const LegContact<Scalar> &contact, bool may_stand, LegEvent<Scalar> &event) {
   const int i = contact.foot;
   const Leg<Scalar> &leg = legs.law->leg[i];
-  const Scalar stand = may_stand ? time_to_stand(leg, contact, span) : span;
+  const Scalar least = tolerance::slow<Scalar> * terrain.scales.speed * (span / terrain.scales.step);
+  const Scalar stand = may_stand ? time_to_stand(leg, contact, least, span) : span;
   if (stand < event.time) event = {stand, -1, -1, -1, true, false};
   const Scalar from = legs.record.leg[i].stroke;
   const Scalar to = stroke_on_ground(legs, terrain, end.x, rotation_of(end.q), i);
