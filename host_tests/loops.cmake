@@ -1,4 +1,4 @@
-# The three loops: `toolchain/test quick`, `toolchain/test` and `toolchain/gates`. CTest's labels tell them apart. A test is
+# The three loops: `toolchain/test quick`, `toolchain/test` and `toolchain/gates`. CTest's labels distinguish them. A test is
 # labelled "quick" or "gate", or has no label; `toolchain/test` runs all but the gates, so a new test is in it by itself.
 # Programs of gates are built by target `gate_programs` instead of `all`, and what quick tests need is built by target `quick_programs`.
 add_custom_target(gate_programs)

@@ -107,7 +107,7 @@ class CostTable {
     const bool over = (budget.worst != 0 && worst > budget.worst) || (budget.median != 0 && median > budget.median);
     const bool good = !instructions || !over;
     within_budget_ = within_budget_ && good;
-    // As much as the margin or less cannot be told from what this class itself uses.
+    // As much as the margin or less is lost in what this class itself uses.
     const std::string depth = (stack == margin ? "<=" : "") + std::to_string(stack);
     std::printf("%-50s %8lu %8lu %8s", name, static_cast<unsigned long>(median), static_cast<unsigned long>(worst),
                 depth.c_str());

@@ -18,7 +18,7 @@ static inline uint64_t wide_count(const td_port *port) {
   return counter_is_wide() ? td_board_instructions() : port->counter(port->context);
 }
 
-/* Since wide_count told `before`. */
+/* Since wide_count returned `before`. */
 static inline uint64_t counted_since(const td_port *port, uint64_t before) {
   const uint64_t passed = wide_count(port) - before;
   return counter_is_wide() ? passed : (uint32_t)passed;

@@ -50,7 +50,7 @@ inline td_drop_sample draw_sample(Draw &draw, const DrawnPulse &pulse, int i) {
   return sample;
 }
 
-// What a function finds and changes. Its fields are told as an input's, and not once more as an output's: they may
+// What a function finds and changes. Its fields are listed as an input's, and not again as an output's: they may
 // still hold what was spoiled.
 struct State {
   td_drop_test test;

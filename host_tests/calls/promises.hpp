@@ -48,7 +48,7 @@ inline void promise_impact(Trial &trial, const td_impact &impact, const td_surfa
 
 // Contact space says all there is, so that energy and approach can be computed anew: the energy gained is
 // p.(v + v')/2, and v' = v + W p. Beside it stands the energy of directions as heavy as the others are light, in which
-// a gain by what the slip path cuts off does not show: of that much nothing is told.
+// a gain by what the slip path cuts off does not show: a change that small is not judged.
 inline void promise_contact(Trial &trial, const td_contact &c, const td_impact &i) {
   promise_impact(trial, i, c.surface, c.v.n);
   const double W_nn = wide(c.W.nn), p_n = wide(i.p.n), p_t = wide(i.p.t), p_s = wide(i.p.s), v_n = wide(c.v.n);

@@ -1,5 +1,5 @@
 // What must hold of the velocities that a system is given after its impact, whatever it was: the momentum is that of
-// the impulses, no contact approaches, and the kinetic energy is the one that was told. Each is computed anew in double
+// the impulses, no contact approaches, and the kinetic energy is the reported one. Each is computed anew in double
 // from the description and the answer, with room for the rounding of its own terms, the solution of M du = J^T p
 // included.
 #ifndef TOUCHDOWN_CALLS_SYSTEM_PROMISES_HPP
@@ -90,11 +90,11 @@ inline void promise_momentum(Trial &trial, const Moved &body) {
 }
 
 inline void promise_told(Trial &trial, double told, double energy, double size) {
-  trial.promise(within(std::abs(told - energy), rounding * size + grain), "the energy told is that of the velocities");
+  trial.promise(within(std::abs(told - energy), rounding * size + grain), "the reported energy is the velocities'");
 }
 
 inline void promise_no_approach(Trial &trial, double v_n, double told, double room) {
-  trial.promise(within(-v_n - told, room + grain), "no point approaches after by more than was told");
+  trial.promise(within(-v_n - told, room + grain), "no point approaches after by more than was reported");
 }
 
 inline void promise_body(Trial &trial, const td_body_contact &body, const td_body_impact &after) {

@@ -124,7 +124,7 @@ struct Calls {
 extern const Calls in_float, in_double;  // names and version, which know no precision, are in the first
 extern const Calls narrowed;             // parts of some functions' inputs: "function:which"
 
-void nothing(Trial &trial);  // what a probe tells of a function that returns 0 at once
+void nothing(Trial &trial);  // what a probe counts of a function that returns 0 at once
 
 }  // namespace calls
 

@@ -1,5 +1,5 @@
 // Whole drops that know nothing of how the identifier works: rest, release, fall, contact by one of seven models
-// integrated in time, flight of the bounce, second touch; as an accelerometer with one of seven faults tells them. The
+// integrated in time, flight of the bounce, second touch; as an accelerometer with one of seven faults reads them. The
 // true restitution is its definition, the speed after the first contact over that before, -v'/v.
 //
 // Contact: Stronge, Impact Mechanics (2000), chapters 2 and 5; Hunt & Crossley (1975); Walton & Braun (1986);
@@ -130,7 +130,7 @@ inline Pushed push(Contact contact, double speed) {
   return pushed;
 }
 
-// A whole drop, and the sensor that tells of it.
+// A whole drop, and the sensor that records it.
 struct Fall {
   Contact contact;
   Sensor sensor = Sensor::ideal;

@@ -142,7 +142,7 @@ class Rig {
   td_drop_test test;
 };
 
-// The pulses of a drop, one after the other, so many samples apart, each as high as told.
+// The pulses of a drop, one after the other, a given number of samples apart, each of a given height.
 Identified several(const Drop &drop, std::initializer_list<double> heights, int apart) {
   Rig rig(rig_of(drop));
   rig.feed(200, {0, 0, 0});

@@ -269,7 +269,7 @@ TEST_CASE("values: digits, noise and turning, by hand") {
 }
 
 // As on an asteroid, in m/s^2.
-TEST_CASE("values: a bounce tells the speed under any gravity") {
+TEST_CASE("values: a bounce gives the speed under any gravity") {
   for (const double gravity : {0.5, 1.62, 9.81}) {
     td_drop_rig rig = plain_rig();
     rig.gravity = gravity;

@@ -1,6 +1,6 @@
 // What becomes of random landers on bowls, ridges and waves, against two simulations that know no planes, no steps and
 // no method of the library's: as settling_outcomes_test.cpp has it, a verdict is wrong where both are sure of another
-// one. TOUCHDOWN_LANDINGS_TRIED says how many landings, 300 unless told.
+// one. TOUCHDOWN_LANDINGS_TRIED says how many landings, 300 by default.
 //
 // Seen red: with the gradient turned in ask_height() of src/settling/height_field.hpp (9 wrong of 150), and with the
 // planes of the first step kept (9).

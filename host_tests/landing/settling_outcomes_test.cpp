@@ -2,7 +2,7 @@
 // library's, and one of springs that has no law of impacts. Where laws part, the verdict is not known; where a change
 // of 1 % in e, mu or speed changes a simulation's mind, the lander is at a boundary. So a verdict is wrong where both
 // simulations are sure of another one.
-// The environment variable TOUCHDOWN_LANDINGS_TRIED says how many, 400 unless told; toolchain/campaign asks for more.
+// The environment variable TOUCHDOWN_LANDINGS_TRIED says how many, 400 by default; toolchain/campaign asks for more.
 //
 // Seen red: with `captured_below` of src/settling/terrain.hpp at 20 g h (44 wrong), sustained() of contacts.hpp without
 // friction (68), the spin of fly() in arc.hpp halved (46), and the loop's test left out of is_beyond() (249). The odds:

@@ -1,4 +1,4 @@
-// A rigid body on point feet over a plane, or over ground told by its height, as the simulations of this folder move
+// A rigid body on point feet over a plane, or over ground given by its height, as the simulations of this folder move
 // it: a step of flight, impulses at points, and what became of it, read off where its centre of mass ends up. Double,
 // and no code of the library.
 #ifndef TOUCHDOWN_LANDING_SIMULATED_BODY_HPP
@@ -60,8 +60,8 @@ class SimulatedBody {
     plane_ = axes_along(body.normal);
   }
 
-  // Steps of h by `step`, which tells whether it touches, until it lies still, its centre of mass is down, or `longest`
-  // fall times have passed.
+  // Steps of h by `step`, which returns whether it touches, until it lies still, its centre of mass is down, or
+  // `longest` fall times have passed.
   template <class Step>
   End run(double h, double longest, const Step &step) {
     const double still = 1e-3 * std::sqrt(body_.gravity * reach_), fall_time = body_.fall_time();

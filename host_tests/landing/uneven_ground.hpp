@@ -1,4 +1,4 @@
-// Ground that is not plane, told by formulas: a tilted plane, a bowl, a ridge, waves along two axes. The same for the
+// Ground that is not plane, given by formulas: a tilted plane, a bowl, a ridge, waves along two axes. The same for the
 // library (td_settling_body's `height`) and for the simulations of this folder.
 #ifndef TOUCHDOWN_LANDING_UNEVEN_GROUND_HPP
 #define TOUCHDOWN_LANDING_UNEVEN_GROUND_HPP
@@ -13,7 +13,7 @@ struct UnevenGround {
   double steep = 0;          // [-] the steepest of the others
   double length = 1;         // [m] over which they bend
   Vector place = {0, 0, 0};  // [m] where their middle is
-  // Of the world that the library is told of: axes in columns, unit of length, a point of the datum.
+  // Of the world that the library sees: axes in columns, unit of length, a point of the datum.
   Matrix axes = Matrix::Identity();
   double unit = 1;
   Vector origin = {0, 0, 0};

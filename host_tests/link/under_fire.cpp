@@ -25,7 +25,7 @@ struct Arguments {
   std::string on = "memory";
 };
 
-// Its contents are those of its seed and index alone, so that it can be told again when its answer comes.
+// Its contents depend on its seed and index alone, so that it can be made again when its answer comes.
 td_contact contact_number(std::uint32_t seed, std::size_t index) {
   std::minstd_rand random(static_cast<std::uint32_t>(index) * 2654435761u + seed);
   const auto number = [&](double from, double to) {

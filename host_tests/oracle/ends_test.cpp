@@ -105,7 +105,7 @@ TEST_CASE("W of a mechanism of two freedoms is taken with 9 digits, and moves as
   constexpr int count = 5000;
   for (int i = 0; i < count; ++i) {
     Case c = oracle::random_case(random, oracle::Family::rank_two);
-    c.surface.e = 0;  // restitution in a wedge ends by convention, and 9 digits do not tell a wedge
+    c.surface.e = 0;  // restitution in a wedge ends by convention, and 9 digits do not show a wedge
     const Case rounded = with_digits(c, 9);
     touchdown::Impact<double> all{}, nine{};
     REQUIRE(touchdown::resolve(c, all) >= 0);

@@ -137,7 +137,7 @@ TEST_CASE("R1 and R3 are the slips that end with compression and with restitutio
   CHECK(checked > 200);
 }
 
-// One freedom, whose point moves at 45 degrees or so: slip and approach end together, W cannot tell them apart. Half of
+// One freedom, whose point moves at 45 degrees or so: slip and approach end together, W cannot separate them. Half of
 // the energy times mu b goes to friction, the other half to compression: W_c = 1 / (2 (1 + mu b)), W_nn = 1, v_n = -1.
 TEST_CASE("a wedge: slip and compression end together, and the energy is shared between them") {
   for (const double b : {1.5, 2.0, 3.0})

@@ -23,7 +23,7 @@ struct Ranges {
   }
 };
 
-// Tables 2 and 4, text; their grid is not told and their digits are cut off or rounded, so that a unit of the last
+// Tables 2 and 4, text; their grid is not given and their digits are cut off or rounded, so that a unit of the last
 // digit must do: theta in [-70, 70] degrees, v_t / v_n in [0, 3].
 Ranges planar_sweep(const Setting &setting) {
   constexpr int angles = 141, ratios = 61;

@@ -182,11 +182,11 @@ TEST_CASE_TEMPLATE("energy is never gained silently, and on the slip path by New
                          std::abs(p.t) * (std::abs(before.t) + std::abs(after.t)) +
                          std::abs(p.s) * (std::abs(before.s) + std::abs(after.s));
     const double gain = (p.n * (before.n + after.n) + p.t * (before.t + after.t) + p.s * (before.s + after.s)) / 2;
-    const bool told = (status & TD_CAVEAT_ENERGY_GAINED) != 0;
+    const bool reported = (status & TD_CAVEAT_ENERGY_GAINED) != 0;
     RC_ASSERT(status >= 0);
-    RC_ASSERT(told || gain <= rounding<Scalar>(terms + static_cast<double>(impact.energy_before)));
+    RC_ASSERT(reported || gain <= rounding<Scalar>(terms + static_cast<double>(impact.energy_before)));
     const bool may = contact.options.law == TD_LAW_NEWTON || impact.method == TD_METHOD_ALGEBRAIC;
-    RC_ASSERT(may || !told);
+    RC_ASSERT(may || !reported);
   });
   CHECK(holds);
 }
@@ -198,12 +198,12 @@ TEST_CASE_TEMPLATE("what energy is lost went to friction and restitution", Scala
     const Status status = touchdown::resolve(contact, impact);
     RC_ASSERT(status >= 0);
     const double lost = static_cast<double>(impact.energy_before - impact.energy_after);
-    const double told = static_cast<double>(impact.energy_friction + impact.energy_restitution);
+    const double reported = static_cast<double>(impact.energy_friction + impact.energy_restitution);
     const double work =
         static_cast<double>(impact.p.n) * size(widened(contact.v)) * (1 + static_cast<double>(contact.surface.mu_s));
     RC_ASSERT(impact.energy_friction >= 0 || (status & TD_CAVEAT_DIRECTION) != 0);
-    RC_LOG() << "lost " << lost << " told " << told << "\n";
-    RC_ASSERT(std::abs(lost - told) <=
+    RC_LOG() << "lost " << lost << " reported " << reported << "\n";
+    RC_ASSERT(std::abs(lost - reported) <=
               rounding<Scalar>(work + static_cast<double>(impact.energy_before)) + 2 * path_error<Scalar> * work);
   });
   CHECK(holds);

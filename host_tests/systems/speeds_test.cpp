@@ -368,7 +368,7 @@ TEST_CASE("the unit of the Jacobian does not matter until the answer leaves the 
   CHECK(refused > 10);
 }
 
-TEST_CASE("mass views tell of rows that depend on each other wherever one view has them held") {
+TEST_CASE("mass views report rows that depend on each other wherever one view has them held") {
   Random random(11);
   RandomSpeeds data(random, 6, 2, 1);
   for (int c = 0; c < 6; ++c) data.A[6 + c] = data.A[c];

@@ -83,7 +83,7 @@ TEST_CASE("nothing is carried out before the handshake") {
   CHECK(target.calls == 0);
 }
 
-TEST_CASE("the handshake tells version, scalar, sizes, board and unit of the counter") {
+TEST_CASE("the handshake carries version, scalar, sizes, board and unit of the counter") {
   Target target;
   const Answer answer = target.ask(TD_LINK_HELLO, 0, greeting(77));
   const std::size_t size = td_link_hello_bytes(1);
@@ -266,7 +266,7 @@ TEST_CASE("a table of functions that the buffers have no room for is refused, an
   check_refusal(target.ask(7, 2, number(1)), TD_LINK_NO_SESSION);
 }
 
-TEST_CASE("the handshake tells what the library was built from") {
+TEST_CASE("the handshake carries what the library was built from") {
   Target target;
   td_link_hello hello{};
   const Answer answer = target.ask(TD_LINK_HELLO, 0, greeting(1));

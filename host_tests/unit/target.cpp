@@ -114,7 +114,7 @@ TEST_CASE("frames cut short") {
   CHECK(memory.calls == 5000);
 }
 
-TEST_CASE("frames lost without a trace are told by the order of what follows, or by silence") {
+TEST_CASE("frames lost without a trace show by the order of what follows, or by silence") {
   MemoryTarget memory;
   Faults faults;
   faults.lose = 0.02;
@@ -290,7 +290,7 @@ TEST_CASE("damage that the frame's check does not see is seen by the answer's, o
     }
 }
 
-TEST_CASE("a counter that stands, runs backwards or wraps is told at the handshake, and firmware of other sources") {
+TEST_CASE("a counter that stands, runs backwards or wraps is found at the handshake, and firmware of other sources") {
   const auto complaint = [](const std::function<void(td_link_server &)> &spoil) -> std::string {
     MemoryTarget memory;
     spoil(*memory.server);
@@ -370,7 +370,7 @@ TEST_CASE("by the loops of the handshake an honest clock is known, and one that 
   CHECK_THROWS_AS(counted_by({1, never, false}), TargetError);
 }
 
-TEST_CASE("a target whose table is refused is told as such") {
+TEST_CASE("a target whose table is refused is reported as such") {
   const td_link_function large{{11, 4, TD_LINK_PAYLOAD}, double_both.call, nullptr};
   MemoryTarget memory({&large, 1});
   CHECK_THROWS_WITH_AS(Target(std::make_unique<MemoryStream>(memory)),

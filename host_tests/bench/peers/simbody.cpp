@@ -8,7 +8,7 @@
 
 #include "peer.hpp"
 
-// Debian's Simbody tells every step of its solvers. Here nothing of it is formatted, so that it hardly counts.
+// Debian's Simbody logs every step of its solvers. Here no message is formatted, so that it hardly counts.
 extern "C" int __printf_chk(int, const char *, ...) { return 0; }
 
 namespace peers {

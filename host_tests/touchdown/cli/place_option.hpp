@@ -16,7 +16,7 @@ inline void add_place_option(CLI::App &command, std::string &place) {
   command
       .add_option("--on", place,
                   "where to compute: host-double, host-float, mps2-an386 (emulated Cortex-M4F) or serial:DEVICE[:BAUD] "
-                  "(a board running the drop_test firmware; 115200 baud unless told)")
+                  "(a board running the drop_test firmware; 115200 baud by default)")
       ->check(refusal)
       ->capture_default_str();
   command.parse_complete_callback([&place] { claim_firmware(place); });

@@ -78,7 +78,7 @@ test('what is no table is refused, and leaves no file', async () => {
   }
 });
 
-test('a file of another table is told', async () => {
+test('a file of another table is named', async () => {
   await through('a,b\n1,2.5\n2,3.5\n');
   for (const text of ['a,b\n1,2.5\n', 'a,b\n1,2.5\n2,3.25\n', 'a,c\n1,2.5\n2,3.5\n', 'a,b\n1,2.5\n2,\n']) {
     writeFileSync(join(folder, 'other.csv'), text);

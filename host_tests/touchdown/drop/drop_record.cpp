@@ -72,7 +72,7 @@ double rate_of_record(const std::string &path, const ColumnMap &record) {
       if (row > 0 && time > last) steps.push_back(time - last);
       last = time;
     } catch (const RowError &) {
-      continue;  // told when the record is read
+      continue;  // reported when the record is read
     }
   if (steps.size() < 10) throw std::runtime_error(path + ": too short to know its rate");
   return 1 / median(steps);

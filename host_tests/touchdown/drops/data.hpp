@@ -28,7 +28,7 @@ struct Drop {
   DropBody body;                         // with its motion before
   Motion after;                          // measured
   std::vector<Vector3<double>> corners;  // [m] from the centre of mass, to be drawn
-  // Standard deviations of what was measured; 0: not told.
+  // Standard deviations of what was measured; 0: not known.
   Motion sd_before = {Vector3<double>::Zero(), Vector3<double>::Zero()}, sd_after = sd_before;
 };
 

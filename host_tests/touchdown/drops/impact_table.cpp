@@ -20,7 +20,7 @@ Drop drop_at(const Rig &rig, const Eigen::Quaterniond &attitude) {
 
 namespace {
 
-// Zeros where the table does not tell.
+// Zeros where the table has none.
 Motion deviations_in(const MappedTable &table, const char *v, const char *w) {
   Motion sd{Vector3<double>::Zero(), Vector3<double>::Zero()};
   if (!table.has(v) || !table.has(w)) return sd;

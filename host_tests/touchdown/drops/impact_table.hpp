@@ -11,7 +11,7 @@
 
 namespace touchdown::host {
 
-// Rows that cannot be used are told and counted in `left_out`. Throws std::runtime_error if none is left, or nothing
+// Rows that cannot be used are named and counted in `left_out`. Throws std::runtime_error if none is left, or nothing
 // can be read.
 DropSet read_impacts(const std::string &path, const Rig &rig, RowsLeftOut &left_out);
 

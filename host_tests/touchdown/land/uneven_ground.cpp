@@ -11,7 +11,7 @@
 namespace touchdown::host {
 namespace {
 
-// Heights as they were given, and how the place of one is told.
+// Heights as they were given, and how the place of one is named.
 struct Given {
   std::vector<double> heights;
   std::size_t columns = 0;

@@ -1,4 +1,4 @@
-// Ground of a scenario that is told by a grid of heights, as td_settling_body takes it: a function over a level datum.
+// Ground of a scenario that is given by a grid of heights, as td_settling_body takes it: a function over a level datum.
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_UNEVEN_GROUND_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_UNEVEN_GROUND_HPP
 

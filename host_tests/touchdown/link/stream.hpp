@@ -1,5 +1,5 @@
-// The byte stream to a target: an emulator started here, or a serial device. What happens at its far end is told as an
-// exception with a sentence a user can act on.
+// The byte stream to a target: an emulator started here, or a serial device. What happens at its far end is reported as
+// an exception with a sentence a user can act on.
 #ifndef TOUCHDOWN_HOST_TESTS_STREAM_HPP
 #define TOUCHDOWN_HOST_TESTS_STREAM_HPP
 
@@ -31,7 +31,7 @@ class Stream {
 };
 
 // "mps2-an386" (or another board the firmware was built for): starts the emulator on its drop_test firmware.
-// "serial:/dev/ttyACM0" or "serial:/dev/ttyACM0:921600": a real board; 115200 baud unless told.
+// "serial:/dev/ttyACM0" or "serial:/dev/ttyACM0:921600": a real board; 115200 baud by default.
 std::unique_ptr<Stream> open_stream(const std::string &place);
 
 // Whether `place` names a target, that is, whether open_stream would try it.

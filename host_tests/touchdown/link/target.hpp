@@ -59,7 +59,7 @@ class Target {
   const LinkCounts &counts() const { return counts_; }
 
   // Makes calls 0 .. count - 1, up to TD_LINK_WINDOW under way at a time. `call_of` is asked for each once, in order;
-  // `done` is told each outcome as it comes, which after a loss on the link need not be in order.
+  // `done` receives each outcome as it comes, which after a loss on the link need not be in order.
   void call_all(std::size_t count, const std::function<Call(std::size_t)> &call_of,
                 const std::function<void(std::size_t, const Outcome &)> &done);
 
@@ -85,7 +85,7 @@ class Target {
     std::uint16_t sequence;
     Call call;
     std::uint32_t crc = 0;  // of the request
-    // Sendings are counted, so that order tells what was lost; these are its first and its latest.
+    // Sendings are counted, so that order shows what was lost; these are its first and its latest.
     std::uint64_t first_sending = 0, sending = 0;
     Clock::time_point sent{};  // the latest
   };

@@ -11,8 +11,8 @@ import { open } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
 const usage = `poses LOG [TOPIC]: a table of poses on standard output.
-TOPIC: in ULog a message with position and q (vehicle_odometry unless told); in MCAP a PoseStamped, Odometry or
-TransformStamped, or a message laid out like one (the first such topic unless told).`;
+TOPIC: in ULog a message with position and q (vehicle_odometry by default); in MCAP a PoseStamped, Odometry or
+TransformStamped, or a message laid out like one (the first such topic by default).`;
 
 // PX4's world is north-east-down: half a turn about north brings z up. The axes of the body stay the autopilot's.
 function poseOfPx4(value) {

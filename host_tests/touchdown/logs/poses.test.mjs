@@ -121,7 +121,7 @@ test('MCAP: JSON messages, and the table', async () => {
 });
 
 // Seen red without the check: the poses before the cut, and no word of it.
-test('a ULog that is cut short is told', async () => {
+test('a ULog that is cut short is reported', async () => {
   const whole = ulog(), path = join(folder, 'cut.ulg');
   for (const missing of [1, 20, 39]) {
     writeFileSync(path, whole.subarray(0, whole.length - missing));

@@ -1,5 +1,5 @@
-// JSON whose every key must have been asked for: what is misspelt, of another type, or does not fit is told with its
-// place, as a JSON pointer (RFC 6901).
+// JSON whose every key must have been asked for: what is misspelt, of another type, or does not fit is reported with
+// its place, as a JSON pointer (RFC 6901).
 #ifndef TOUCHDOWN_HOST_TESTS_JSON_OBJECT_HPP
 #define TOUCHDOWN_HOST_TESTS_JSON_OBJECT_HPP
 
@@ -44,7 +44,7 @@ class JsonLimits {
 
 using JsonCallback = std::function<bool(int depth, Json::parse_event_t event, Json &parsed)>;
 
-// Throws JsonError. `callback`, if there is one, is told what nlohmann's parser tells, after the limits.
+// Throws JsonError. `callback`, if there is one, receives nlohmann's parser events, after the limits.
 Json parse_json(std::istream &in, const JsonCallback &callback = nullptr);
 // Of a file, which is named in what it throws.
 Json read_json(const std::string &path);

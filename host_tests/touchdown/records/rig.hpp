@@ -17,7 +17,7 @@ namespace touchdown::host {
 struct ColumnMap {
   std::map<std::string, std::vector<std::string>> columns;  // by quantity
   std::map<std::string, std::vector<std::string>> spare;    // by quantity that a table may lack
-  std::map<std::string, double> scale;                      // by quantity, to SI; 1 unless told
+  std::map<std::string, double> scale;                      // by quantity, to SI; 1 by default
   std::map<std::string, std::vector<std::string>> where;    // rows are used if these columns hold one of these values
 };
 

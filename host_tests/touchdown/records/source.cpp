@@ -27,7 +27,7 @@ std::size_t most_of(SourceUse use) {
 constexpr char magic[] = {'\x1f', '\x8b'};  // RFC 1952
 constexpr int gzip_window = 16 + MAX_WBITS;
 
-std::string reason() { return errno != 0 ? std::strerror(errno) : "no reason told"; }
+std::string reason() { return errno != 0 ? std::strerror(errno) : "no reason given"; }
 
 }  // namespace
 
@@ -72,7 +72,7 @@ bool SourceBuffer::read_more() {
   return count > 0;
 }
 
-// Its first bytes tell whether it is packed.
+// Its first bytes show whether it is packed.
 void SourceBuffer::begin() {
   begun_ = true;
   bool more = read_more();

@@ -23,7 +23,7 @@ struct Trajectory {
 };
 
 // A table of poses through the rig's map `tosses`: `time`, `position` of the tracked point, `attitude`, and, if there
-// is more than one trajectory, `toss`. Rows that cannot be used are told and counted in `left_out`. Throws
+// is more than one trajectory, `toss`. Rows that cannot be used are named and counted in `left_out`. Throws
 // std::runtime_error where nothing can be read.
 std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &rig, RowsLeftOut &left_out);
 

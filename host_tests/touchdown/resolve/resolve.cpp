@@ -21,7 +21,7 @@ namespace touchdown::host {
 namespace {
 
 constexpr const char *help =
-    "Case forms, told apart by the header (columns in any order):\n"
+    "Case forms, distinguished by the header (columns in any order):\n"
     "  contact space  id,W_nn,W_nt,W_ns,W_tt,W_ts,W_ss,v_n,v_t,v_s,mu_s,mu_k,e,law,method\n"
     "  body           id,mass,Ixx,Iyy,Izz,Ixy,Ixz,Iyz,rx,ry,rz,nx,ny,nz,vx,vy,vz,wx,wy,wz,mu_s,mu_k,e,law,method\n"
     "SI units. W: contact-space inverse inertia; n points out of the struck surface, approach is v_n < 0.\n"

@@ -72,7 +72,7 @@ TEST_CASE("drop: each pulse of a record, with the rate of the rig or of the reco
             .err.find("/normal is missing") != std::string::npos);
 }
 
-// A whole fall as the program is told of it, from so many seconds on; the impact that it makes of it.
+// A whole fall as the program reads it, from a number of seconds on; the impact that it makes of it.
 Table fall_from(const Folder &folder, const pulses::Fall &fall, double from, const std::string &more = "") {
   const pulses::Motion motion = pulses::motion_of(fall);
   pulses::Random random(1);
@@ -118,7 +118,7 @@ TEST_CASE("drop: which speed of approach e is by, that speed, and whether mu may
   CHECK(fall_from(folder, fall, 0).number(0, "mu_at_most") > fall.mu);
 }
 
-TEST_CASE("drop: samples that are missing, and rows that cannot be read, are fed as missing ones and told") {
+TEST_CASE("drop: samples that are missing, and rows that cannot be read, are fed as missing ones and named") {
   const Folder folder;
   const pulses::Drop drop;
   const std::string rig = " --rig " + folder.file("rig.json", rig_text);
@@ -153,7 +153,7 @@ TEST_CASE("drop: samples that are missing, and rows that cannot be read, are fed
   CHECK(cut.err.find("ends in the middle of an impact") != std::string::npos);
 }
 
-TEST_CASE("drop: on a board the same, bit by bit, and a board that differs is told") {
+TEST_CASE("drop: on a board the same, bit by bit, and a board that differs is named") {
   const Folder folder;
   const pulses::Drop drop;
   const std::string words =

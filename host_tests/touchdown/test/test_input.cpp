@@ -1,6 +1,6 @@
-// What is misspelt, of another type, does not fit, or is in other units than it says: told with its place, and never
-// taken for something else. Seen red: each by the program that read known keys and left the others alone, that stopped
-// at the first row it could not read, and that held no record against the body that is said to have made it.
+// What is misspelt, of another type, does not fit, or is in other units than it says: reported with its place, and
+// never taken for something else. Seen red: each by the program that read known keys and left the others alone, that
+// stopped at the first row it could not read, and that held no record against the body that is said to have made it.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -219,7 +219,7 @@ TEST_CASE("input: rows that cannot be used are named, the rest is done, and the 
   }
 }
 
-TEST_CASE("input: units, frame and order that are not the rig's are told") {
+TEST_CASE("input: units, frame and order that are not the rig's are reported") {
   const Folder folder;
   const auto check = [&](const std::string &name, const std::string &words,
                          const std::function<void(Cells &)> &change) {

@@ -154,7 +154,7 @@ TEST_CASE("on target: whole tosses have the poses of the host, and every step it
   CHECK(table.number(0, "instructions") > 1000);
 }
 
-TEST_CASE("on target: the contact monitor tells on the board what it tells on the host, bit by bit") {
+TEST_CASE("on target: the contact monitor reports on the board what it reports on the host, bit by bit") {
   const Folder folder;
   const std::string words = "monitor " + folder.file("log.csv", monitor_landing::landing().text) + " --machine " +
                             folder.file("machine.json", monitor_landing::machine_text);
@@ -164,7 +164,7 @@ TEST_CASE("on target: the contact monitor tells on the board what it tells on th
   CHECK(board.err.find("instructions a sample in the mean") != std::string::npos);
 }
 
-TEST_CASE("on target: the momentum observer tells on the board what it tells on the host, bit by bit") {
+TEST_CASE("on target: the momentum observer reports on the board what it reports on the host, bit by bit") {
   const std::string log = std::string(TOUCHDOWN_LANDINGS) + "/../arms/three_link";
   const std::string words = "monitor " + log + "_touches.csv.gz --machine " + log + ".monitor.json";
   const Ended board = run(words + " --on mps2-an386");

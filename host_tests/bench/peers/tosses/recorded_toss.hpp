@@ -45,7 +45,7 @@ struct TossError {
   std::array<Error, looks.size()> at{};  // not a number where the record ends before
 };
 
-// Without the half second after the record, which takes as long as the toss, right_face and final_pose are not told.
+// Without the half second after the record, which takes as long as the toss, right_face and final_pose are not set.
 // An engine that leaves all numbers is as wrong as can be.
 TossError errors_of(const TossedBody &body, const RecordedToss &toss, Simulator &simulator, bool to_the_end);
 
