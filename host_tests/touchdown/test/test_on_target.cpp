@@ -16,8 +16,8 @@ namespace {
 
 void check_same_bits(const std::string &cases) {
   const Ended host = run("resolve " + cases + " --on host-float"), board = run("resolve " + cases + " --on mps2-an386");
-  REQUIRE(host.status == 0);
-  REQUIRE(board.status == 0);
+  REQUIRE(host.status <= 1);  // 1: some are refused
+  REQUIRE(board.status == host.status);
   CHECK(without("instructions", board.out) == without("instructions", host.out));
   const Table table(board.out);
   REQUIRE(table.size() > 0);
@@ -146,8 +146,8 @@ TEST_CASE("on target: a replay survives an emulator that dies, and every answer 
 TEST_CASE("on target: whole tosses have the poses of the host, and every step its bits") {
   const std::string some = first_tosses(5);
   const Ended host = run("roll - --on host-float -o -", some), board = run("roll - --on mps2-an386 -o -", some);
-  REQUIRE(host.status == 0);
-  REQUIRE(board.status == 0);
+  REQUIRE(host.status <= 1);  // 1: some are refused
+  REQUIRE(board.status == host.status);
   CHECK(without("instructions", board.out) == without("instructions", host.out));
   const Table table(board.out);
   REQUIRE(table.size() > 100);
