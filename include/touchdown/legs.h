@@ -40,7 +40,7 @@ TD_STRUCT(td_leg) {
   td_real force TD_ZERO;     /* [N] > 0, while it crushes */
   td_real stiffness TD_ZERO; /* [N/m] > 0 */
   td_real damping TD_ZERO;   /* [N s/m] >= 0 */
-  td_real stroke TD_ZERO;    /* [m] > 0, at most */
+  td_real stroke TD_ZERO;    /* [m] >= 0, at most; 0: it has no stop */
 };
 
 /* Of a body: leg i ends in foot i, whose place in the body is that of the leg at full length. */

@@ -114,7 +114,7 @@ template <class Scalar>
 inline void set_leg_law(const Leg<Scalar> &leg, Scalar stroke, Scalar gap, Scalar span, bool last,
                         LegContact<Scalar> &contact) {
   const bool springs = leg.kind == TD_LEG_SPRINGS;
-  const Scalar rate = -contact.before[0], left = 2 * (leg.stroke - stroke);
+  const Scalar rate = -contact.before[0], left = 2 * (stop_of(leg) - stroke);
   contact.constant = contact.slope = 0;
   contact.most = springs ? largest<Scalar> : leg.force * span;
   contact.holds = !springs;

@@ -128,8 +128,8 @@ inline void meet_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &te
   if (stand < event.time) event = {stand, -1, -1, -1, true, false};
   const Scalar from = legs.record.leg[i].stroke;
   const Scalar to = stroke_on_ground(legs, terrain, end.x, rotation_of(end.q), i);
-  if (!(to > leg.stroke && from < leg.stroke)) return;
-  const Scalar stop = time_to_stop(leg.stroke - from, to - from, -contact.before[0], span);
+  if (!(to > stop_of(leg) && from < stop_of(leg))) return;
+  const Scalar stop = time_to_stop(stop_of(leg) - from, to - from, -contact.before[0], span);
   if (stop < event.time || event.time == span) event = {stop, -1, i, -1, false, false};
 }
 
@@ -212,8 +212,8 @@ inline void move_legs(const Terrain<Scalar> &terrain, const State<Scalar> &state
     if ((piece.feet.yielding >> i & 1U) == 0) continue;
     const Leg<Scalar> &leg = legs.law->leg[i];
     const Scalar least = free_stroke(leg, legs.record.leg[i].stroke, span);
-    Scalar to = clamp(max(least, stroke_on_ground(legs, terrain, state.x, R, i)), Scalar(0), leg.stroke);
-    if (i == stopping) to = leg.stroke;
+    Scalar to = clamp(max(least, stroke_on_ground(legs, terrain, state.x, R, i)), Scalar(0), stop_of(leg));
+    if (i == stopping) to = stop_of(leg);
     const Scalar after = velocity_in(contact, piece.contacts.motion)[0];
     enter_work(LegWork<Scalar>{span, contact.q[0] / span, -contact.before[0], -after}, to, i, legs);
   }
@@ -234,10 +234,10 @@ inline std::uint32_t legs_at_stop(const Terrain<Scalar> &terrain, MovingLegs<Sca
   for (int i = 0; i < legs.body.feet; ++i) {
     const Leg<Scalar> &leg = legs.law->leg[i];
     LegRecord<Scalar> &record = legs.record.leg[i];
-    if (leg.kind == TD_LEG_RIGID || !(leg.stroke - record.stroke < hair(terrain))) continue;
+    if (leg.kind == TD_LEG_RIGID || !(stop_of(leg) - record.stroke < hair(terrain))) continue;
     feet |= 1U << i;
-    if (!(record.stroke < leg.stroke)) continue;
-    record.stroke = record.most_stroke = leg.stroke;
+    if (!(record.stroke < stop_of(leg))) continue;
+    record.stroke = record.most_stroke = stop_of(leg);
     hold_foot(i, legs);
     if (record.stops < TD_MAX_SETTLING_STEPS) ++record.stops;
   }
@@ -474,6 +474,7 @@ template <class Scalar>
 inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
                               MovingSettling<Scalar> &settling) {
   const bool told = has_heights(legs.body);
+  terrain.reach = reach_of(legs);
   if (told) look_from_above(legs.body, terrain);
   const bool flies = settling.phase == TD_PHASE_MOVING && !thrusts(legs.body, terrain, settling);
   const Scalar clear = flies ? clear_time(legs.body, terrain, settling.state) : Scalar(0);
@@ -510,7 +511,8 @@ inline Status prepare_on_legs(const SettlingBody<Scalar> &body, const Legs<Scala
                               const LegsRecord<Scalar> &record, Terrain<Scalar> &terrain, MovingLegs<Scalar> &legs) {
   const Status status = enter_legs(body, given, record, legs);
   if (status < 0) return status;
-  measure_legs(legs, terrain);
+  measure_legs(terrain.factor, legs);
+  terrain.reach = reach_of(legs);
   return is_finite(terrain.reach) && is_finite(legs.fastest) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 

@@ -28,6 +28,12 @@ inline bool is_positive(Scalar x) {
   return x > 0 && x <= largest<Scalar>;
 }
 
+// The stroke at which it stops; one that says 0 never comes there.
+template <class Scalar>
+inline Scalar stop_of(const Leg<Scalar> &leg) {
+  return leg.stroke > 0 ? leg.stroke : Scalar(0.25) * largest<Scalar>;
+}
+
 // LEG or solved.
 template <class Scalar>
 inline Status check_leg(const Leg<Scalar> &leg, const LegRecord<Scalar> &record) {
@@ -35,7 +41,7 @@ inline Status check_leg(const Leg<Scalar> &leg, const LegRecord<Scalar> &record)
                         is_length(record.energy) && record.stops >= 0;
   if (leg.kind == TD_LEG_RIGID) return recorded ? TD_SOLVED : TD_REFUSED_LEG;
   const Scalar square = vector(leg.axis).squaredNorm();
-  const bool whole = is_positive(square) && is_positive(leg.stroke) && recorded && record.stroke <= leg.stroke;
+  const bool whole = is_positive(square) && is_length(leg.stroke) && recorded && record.stroke <= stop_of(leg);
   const bool crushes = leg.kind == TD_LEG_CRUSHES && is_positive(leg.force);
   const bool springs = leg.kind == TD_LEG_SPRINGS && is_positive(leg.stiffness) && is_length(leg.damping);
   return whole && (crushes || springs) ? TD_SOLVED : TD_REFUSED_LEG;
@@ -76,20 +82,27 @@ inline Status enter_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &g
   return TD_SOLVED;
 }
 
-// What no foot does faster, beside the mass that it feels at its place in the body; and how far the feet may reach.
+// How far the feet reach, at full length or as their legs are now.
 template <class Scalar>
-inline void measure_legs(MovingLegs<Scalar> &legs, Terrain<Scalar> &terrain) {
+inline Scalar reach_of(const MovingLegs<Scalar> &legs) {
+  Scalar reach = 0;
+  for (int i = 0; i < legs.body.feet; ++i) {
+    const Scalar whole = vector(legs.whole->foot[i].r).squaredNorm(), now = vector(legs.body.foot[i].r).squaredNorm();
+    reach = max(reach, square_root(max(whole, now)) + legs.body.foot[i].radius);
+  }
+  return reach;
+}
+
+// What no foot does faster, beside the mass that it feels at its place in the body.
+template <class Scalar>
+inline void measure_legs(const BodyFactor<Scalar> &factor, MovingLegs<Scalar> &legs) {
   legs.fastest = 0;
   const Scalar inverse_mass = 1 / legs.whole->mass;
   for (int i = 0; i < legs.whole->feet; ++i) {
     const Leg<Scalar> &leg = legs.law->leg[i];
-    if (leg.kind == TD_LEG_RIGID) continue;
-    const Vector3<Scalar> r = vector(legs.whole->foot[i].r);
-    const Vector3<Scalar> end = r + leg.stroke * legs.axis[i];
-    terrain.reach = max(terrain.reach, square_root(end.squaredNorm()) + legs.whole->foot[i].radius);
     if (leg.kind != TD_LEG_SPRINGS) continue;
-    const Vector3<Scalar> turn = r.cross(legs.axis[i]);
-    const Scalar mobility = inverse_mass + turn.dot(solve(terrain.factor.inertia, turn));
+    const Vector3<Scalar> turn = vector(legs.whole->foot[i].r).cross(legs.axis[i]);
+    const Scalar mobility = inverse_mass + turn.dot(solve(factor.inertia, turn));
     legs.fastest = max(legs.fastest, max(square_root(leg.stiffness * mobility), leg.damping * mobility));
   }
 }
@@ -108,7 +121,7 @@ inline bool stands_up(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &ter
 template <class Scalar>
 inline bool gives_way(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, int i) {
   const Leg<Scalar> &leg = legs.law->leg[i];
-  const bool crushed = leg.kind == TD_LEG_CRUSHES && !(legs.record.leg[i].stroke < leg.stroke);
+  const bool crushed = leg.kind == TD_LEG_CRUSHES && !(legs.record.leg[i].stroke < stop_of(leg));
   return !crushed && stands_up(legs, terrain, R, i);
 }
 
@@ -175,7 +188,7 @@ inline void note_peaks(const Leg<Scalar> &leg, const LegWork<Scalar> &work, Scal
   const Scalar a = (work.rate_to - work.rate_from) / work.span;
   const bool turns = leg.kind == TD_LEG_SPRINGS && work.rate_from > 0 && work.rate_to < 0;
   const Scalar most = turns ? from - Scalar(0.5) * work.rate_from * work.rate_from / a : to;
-  record.most_stroke = max(record.most_stroke, clamp(max(most, to), Scalar(0), leg.stroke));
+  record.most_stroke = max(record.most_stroke, clamp(max(most, to), Scalar(0), stop_of(leg)));
   if (leg.kind != TD_LEG_SPRINGS) {
     record.peak_force = max(record.peak_force, clamp(work.force, Scalar(0), leg.force));
     return;
