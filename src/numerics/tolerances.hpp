@@ -427,8 +427,8 @@ constexpr Scalar leg_pieces_of_radian = 16;
 template <class Scalar>
 constexpr Scalar barrier = 8;
 
-// [rad] A body that leans back from an edge of its feet's hull by less balances on it: no slope and no centre of mass is
-// known better.
+// [rad] A body that leans back from an edge of its feet's hull by less balances on it: no slope and no centre of mass
+// is known better.
 template <class Scalar>
 constexpr Scalar balance = Scalar(1e-3);
 
