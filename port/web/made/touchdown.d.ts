@@ -956,7 +956,7 @@ export interface td_leg {
   stiffness: number;
   /** [N s/m] >= 0 */
   damping: number;
-  /** [m] > 0, at most */
+  /** [m] >= 0, at most; 0: it has no stop */
   stroke: number;
 }
 
