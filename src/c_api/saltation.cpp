@@ -19,8 +19,8 @@ template touchdown::Status touchdown::covariance_through_impact(std::int32_t, co
 
 td_status td_body_saltation_of(const td_body_contact *contact, const td_body_loads *before, const td_body_loads *after,
                                td_body_saltation *saltation) {
-  if (contact == nullptr || before == nullptr || after == nullptr || saltation == nullptr) return TD_REFUSED_NULL;
-  return touchdown::saltation_of(*contact, *before, *after, *saltation);
+  if (contact == nullptr || before == nullptr || saltation == nullptr) return TD_REFUSED_NULL;
+  return touchdown::saltation_of(*contact, *before, after == nullptr ? *before : *after, *saltation);
 }
 
 td_status td_covariance_through_impact(const td_body_saltation *saltation, const td_real *P, const td_real *S,
