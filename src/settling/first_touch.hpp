@@ -23,21 +23,15 @@ inline Scalar gap_at(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   return gap_of(body, terrain, state.x, rotation_of(state.q), foot);
 }
 
-// Between 0, where the gap is `above`, and `end`, where it is `below` 0.
-template <class Scalar>
-inline Scalar time_of_touch(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
-                            int foot, Scalar above, Scalar end, Scalar below) {
+// Between 0, where a gap is `above`, and `end`, where it is `below` 0; `gap_after` finds it.
+template <class Scalar, class GapAfter>
+inline Scalar time_of_touch(const GapAfter &gap_after, Scalar above, Scalar end, Scalar below) {
   Scalar begin = 0;
   Scalar t = end * above / (above - below);
   for (int secant = 0; secant < 2; ++secant) {
-    const Scalar gap = gap_at(body, terrain, arc, foot, t);
-    if (gap > 0) {
-      begin = t;
-      above = gap;
-    } else {
-      end = t;
-      below = gap;
-    }
+    const Scalar gap = gap_after(t);
+    (gap > 0 ? begin : end) = t;
+    (gap > 0 ? above : below) = gap;
     t = begin + (end - begin) * above / (above - below);
   }
   return t;
@@ -82,7 +76,7 @@ inline FootTouch<Scalar> touch_of(const SettlingBody<Scalar> &body, const Terrai
   if (!(dip > 0)) return {-1, 0};
   const Scalar lowest = gap_at(body, terrain, arc, i, dip);
   if (!(lowest < 0)) return {-1, 0};
-  return {i, time_of_touch(body, terrain, arc, i, begin, dip, lowest)};
+  return {i, time_of_touch([&](Scalar t) { return gap_at(body, terrain, arc, i, t); }, begin, dip, lowest)};
 }
 
 // Between a pose and gaps at the end. Feet of the mask `bearing` are left out.
@@ -99,7 +93,8 @@ inline FootTouch<Scalar> first_touch(const SettlingBody<Scalar> &body, const Ter
   }
   const int i = first.foot;
   if (i >= 0 && pose.gap[i] > 0 && end[i] < 0)
-    first.time = time_of_touch(body, terrain, arc, i, pose.gap[i], arc.span, end[i]);
+    first.time =
+        time_of_touch([&](Scalar t) { return gap_at(body, terrain, arc, i, t); }, pose.gap[i], arc.span, end[i]);
   return first;
 }
 

@@ -220,12 +220,12 @@ inline Scalar relax(LegContacts<Scalar> &contacts, LegContact<Scalar> &contact) 
 // Answers how many sweeps it took.
 template <class Scalar>
 inline int relax_all(int most, LegContacts<Scalar> &contacts) {
-  for (int sweep = 1; sweep <= leg_sweeps && sweep <= most; ++sweep) {
+  for (int sweep = 1; sweep <= leg_sweeps; ++sweep) {
     Scalar change = 0;
     for (int k = 0; k < contacts.count; ++k) change = max(change, relax(contacts, contacts.contact[k]));
-    if (!(change > tolerance::leg_impulse<Scalar>)) return sweep;
+    if (!(change > tolerance::leg_impulse<Scalar>) || sweep >= most) return sweep;
   }
-  return most;
+  return leg_sweeps;
 }
 
 // Begins with the impulse that the force of the sub-step before gives.

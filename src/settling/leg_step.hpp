@@ -150,16 +150,9 @@ template <class Scalar>
 inline void meet_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                         const Arc<Scalar> &arc, int i, LegEvent<Scalar> &event) {
   if (legs.law->leg[i].kind != TD_LEG_SPRINGS || legs.record.leg[i].stroke == 0 || !(pose.gap[i] > 0)) return;
-  Scalar begin = 0, end = event.time, above = pose.gap[i], below = gap_reaching_out(legs, terrain, arc, i, end);
-  if (!(below < 0)) return;
-  Scalar t = end * above / (above - below);
-  for (int secant = 0; secant < 2; ++secant) {
-    const Scalar gap = gap_reaching_out(legs, terrain, arc, i, t);
-    (gap > 0 ? begin : end) = t;
-    (gap > 0 ? above : below) = gap;
-    t = begin + (end - begin) * above / (above - below);
-  }
-  event = {t, i, -1, -1, false, false};
+  const auto gap = [&](Scalar t) { return gap_reaching_out(legs, terrain, arc, i, t); };
+  const Scalar below = gap(event.time);
+  if (below < 0) event = {time_of_touch(gap, pose.gap[i], event.time, below), i, -1, -1, false, false};
 }
 
 template <class Scalar>

@@ -70,10 +70,10 @@ struct Barrier {
 
 // Foot `k` of those of the mask.
 inline int foot_of(std::uint32_t feet, int k) {
-  int i = 0;
-  for (; i < max_feet - 1; ++i)
-    if ((feet >> i & 1U) != 0 && k-- == 0) break;
-  return i;
+  int found = 0;
+  for (int i = 0; i < max_feet; ++i)
+    if ((feet >> i & 1U) != 0 && k-- == 0) found = i;
+  return found;
 }
 
 template <class Scalar>
