@@ -42,10 +42,9 @@ void add_maps(Figure &figure, const std::string &by, const std::vector<View> &vi
   }
 }
 
-Figure planar(const std::string &name, const std::string &caption, int columns, std::int32_t law,
-              const std::vector<View> &views) {
-  Figure figure{name, caption, columns, {}};
-  add_maps(figure, "", views, {"theta [deg]", -70, 70, 281}, {"v_t / v_n", 0, 3, 121},
+Figure planar(const std::string &name, const std::string &caption, std::int32_t law, const std::vector<View> &views) {
+  Figure figure{name, caption, {}};
+  add_maps(figure, "", views, {"theta", "deg", -70, 70, 141}, {"v_t / v_n", "", 0, 3, 61},
            [law](double theta, double ratio) {
              return rod_impact(theta, 0, {0.4, 0.7, ratio, law}, slender);
            });
@@ -73,10 +72,10 @@ Figure interleaved(Figure figure) {
 }
 
 Figure spatial(const std::string &name, const std::string &caption, double mu, double e, double reach) {
-  Figure figure{name, caption, 2, {}};
+  Figure figure{name, caption, {}};
   for (const auto &m : methods) {
-    add_maps(figure, m.by, {modes, N_N, energy}, {"theta_1 [deg]", -reach, reach, 201},
-             {"theta_2 [deg]", 0, reach, 101}, [&](double theta_1, double theta_2) {
+    add_maps(figure, m.by, {modes, N_N, energy}, {"theta_1", "deg", -reach, reach, 101},
+             {"theta_2", "deg", 0, reach, 51}, [&](double theta_1, double theta_2) {
                return rod_impact(theta_1, theta_2, {mu, e, 0.4, TD_LAW_POISSON, m.method}, cylinder);
              });
   }
@@ -84,9 +83,9 @@ Figure spatial(const std::string &name, const std::string &caption, double mu, d
 }
 
 Figure over_surfaces(const std::string &name, const std::string &caption) {
-  Figure figure{name, caption, 2, {}};
+  Figure figure{name, caption, {}};
   for (const auto &m : methods) {
-    add_maps(figure, m.by, {modes, rebound, energy}, {"mu", 0.005, 0.995, 100}, {"e", 0.005, 0.995, 100},
+    add_maps(figure, m.by, {modes, rebound, energy}, {"mu", "", 0.005, 0.995, 60}, {"e", "", 0.005, 0.995, 60},
              [&](double mu, double e) {
                return rod_impact(20, 15, {mu, e, 0.4, TD_LAW_POISSON, m.method}, cylinder);
              });
@@ -102,7 +101,7 @@ std::vector<Figure> figures() {
           "sun_baruh_figure_3",
           "Sun and Baruh, Fig. 3: mu 0.4, e 0.7, Poisson's law. The case changes from sticking to reversal (1 to 2, 3 "
           "to 4) along a vertical line: it depends on the orientation alone. Most energy is lost where slip stops.",
-          1, TD_LAW_POISSON, {modes, N_N, energy}),
+          TD_LAW_POISSON, {modes, N_N, energy}),
       spatial("sun_baruh_figure_8",
               "Sun and Baruh, Fig. 8: mu 0.2, e 0.8, v_t / v_n 0.4, Poisson's law. Mostly sliding, some sticking where "
               "the rod is upright. Most reversals of the algebraic procedure are slides whose direction turns.",
@@ -115,15 +114,15 @@ std::vector<Figure> figures() {
                     "Sun and Baruh, Fig. 12: theta_1 20, theta_2 15 degrees, Poisson's law. It slides at low friction, "
                     "reverses at more, sticks at most. The case depends on friction alone."),
       planar("baruh_figure_2",
-             "Baruh, Fig. 2: N_E by Poisson's law, mu 0.4, e 0.7. Away from 1 in a band where slip ends.", 1,
+             "Baruh, Fig. 2: N_E by Poisson's law, mu 0.4, e 0.7. Away from 1 in a band where slip ends.",
              TD_LAW_POISSON, {N_E}),
-      planar("baruh_figure_3", "Baruh, Fig. 3: N_P by the energetic law, mu 0.4, e 0.7. The same band.", 1,
+      planar("baruh_figure_3", "Baruh, Fig. 3: N_P by the energetic law, mu 0.4, e 0.7. The same band.",
              TD_LAW_ENERGETIC, {N_P}),
       planar(
           "baruh_figure_5",
           "Baruh, Fig. 5: the compromise, d1 = d2 = 1, mu 0.4, e 0.7. N_P and N_E both stay nearer 1 than in Figs. 2 "
           "and 3.",
-          1, TD_LAW_COMPROMISE, {modes, N_N, energy, N_P, N_E}),
+          TD_LAW_COMPROMISE, {modes, N_N, energy, N_P, N_E}),
   };
 }
 

@@ -1,4 +1,4 @@
-// The papers' pictures, recomputed: coloured maps over two quantities, drawn by gnuplot as SVG.
+// The papers' pictures, recomputed: coloured maps over two quantities.
 #ifndef TOUCHDOWN_PAPERS_FIGURES_HPP
 #define TOUCHDOWN_PAPERS_FIGURES_HPP
 
@@ -8,7 +8,7 @@
 namespace papers {
 
 struct Axis {
-  const char *label;
+  const char *label, *unit;
   double lo, hi;
   int count;
 };
@@ -22,16 +22,12 @@ struct Map {
 };
 
 struct Figure {
-  std::string name;     // "baruh_figure_2": also its file's
+  std::string name;     // "baruh_figure_2"
   std::string caption;  // what the paper says there, and what to see
-  int columns;
   std::vector<Map> maps;
 };
 
 std::vector<Figure> figures();
-
-// Draws into `folder`/name.svg by way of gnuplot. Throws std::runtime_error where that fails.
-void draw(const Figure &figure, const std::string &folder);
 
 }  // namespace papers
 

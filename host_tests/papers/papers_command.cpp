@@ -1,19 +1,24 @@
 #include "papers_command.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <memory>
-#include <sstream>
 
 #include "cli/exit_status.hpp"
+#include "cli/text.hpp"
 #include "figures.hpp"
 #include "paper_number.hpp"
+#include "report/document.hpp"
 
 namespace papers {
 namespace {
+
+using touchdown::host::DataTable;
+using touchdown::host::Document;
+using touchdown::host::formatted;
+using touchdown::host::Json;
 
 struct Section {
   const Paper *paper;
@@ -24,12 +29,6 @@ std::vector<Section> computed() {
   std::vector<Section> sections;
   for (const Paper &paper : all()) sections.push_back({&paper, paper.numbers()});
   return sections;
-}
-
-std::string formatted(const char *format, double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
 }
 
 int print(const std::vector<Section> &sections) {
@@ -52,81 +51,73 @@ int print(const std::vector<Section> &sections) {
   return disagreeing;
 }
 
-void write_numbers(std::ostream &page, const Section &section) {
-  page << "<h2>" << section.paper->title << "</h2>\n<table>\n<tr><th>where</th><th>what</th><th>printed</th>"
-       << "<th>computed</th><th>difference</th><th>verdict</th></tr>\n";
-  for (const PaperNumber &n : section.numbers) {
-    page << "<tr><td>" << n.table << "</td><td>" << n.name << "</td><td>" << formatted("%.6g", n.printed) << "</td><td>"
-         << formatted("%.6g", n.computed) << "</td><td>" << formatted("%+.2g", n.difference()) << "</td><td>"
-         << (n.agrees() ? "agrees" : "<b>differs</b>") << "</td></tr>\n";
-  }
-  page << "</table>\n";
+Json figure_of(const Map &map) {
+  Json values = Json::array();
+  for (const double value : map.values)
+    values.push_back(std::isfinite(value) ? Json(std::strtod(formatted("%.3g", value).c_str(), nullptr)) : Json());
+  Json colour = {{"label", map.title}, {"from", map.least}, {"to", map.greatest}};
+  if (map.of_cases)
+    colour["names"] = {"slides",        "stops, sticks", "stops, reverses", "sticks late",
+                       "reverses late", "sticks",        "starts to slide"};
+  const auto axis = [](const Axis &of) {
+    return Json{{"label", of.label}, {"unit", of.unit}, {"from", of.lo}, {"to", of.hi}};
+  };
+  return {
+      {"title", map.title},
+      {"x", axis(map.x)},
+      {"y", axis(map.y)},
+      {"colour", colour},
+      {"marks",
+       {{{"mark", "grid"},
+         {"grid",
+          {{"x", {map.x.lo, map.x.hi}}, {"y", {map.y.lo, map.y.hi}}, {"across", map.x.count}, {"values", values}}}}}}};
 }
 
-void write_page(const std::string &file, const std::vector<Section> &sections, const std::vector<Figure> &pictures,
-                const std::string &folder) {
-  std::ofstream page(file);
-  page << "<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'><title>Touchdown and the papers</title>\n"
-       << "<style>body{font:15px sans-serif;margin:2em auto;max-width:80em}td,th{padding:.1em .8em;text-align:left}"
-       << "figure{margin:2em 0}svg{max-width:100%;height:auto}</style></head><body>\n"
-       << "<h1>What the papers print, and what Touchdown computes</h1>\n";
-  for (const Section &section : sections) write_numbers(page, section);
-  page << "<h2>Pictures</h2>\n";
-  for (const Figure &figure : pictures) {
-    std::ifstream svg(folder + "/" + figure.name + ".svg");
-    std::string line;
-    page << "<figure><figcaption>" << figure.caption << "</figcaption>\n";
-    while (std::getline(svg, line)) {
-      if (line.rfind("<?xml", 0) != 0) page << line << '\n';
+Document document_of(const std::vector<Section> &sections, int disagreeing) {
+  Document document{"papers", "What the papers print, and what Touchdown computes"};
+  std::size_t total = 0;
+  DataTable table({{"paper"}, {"table"}, {"what"}, {"printed"}, {"computed"}, {"difference"}, {"agrees"}});
+  for (const Section &section : sections)
+    for (const PaperNumber &n : section.numbers) {
+      table.add({section.paper->key, n.table, n.name, n.printed, n.computed, n.difference(), n.agrees()});
+      ++total;
     }
-    page << "</figure>\n";
+  document.answer = std::to_string(total - static_cast<std::size_t>(disagreeing)) + " of " + std::to_string(total) +
+                    " numbers that the papers print agree with what the library computes.";
+  document.verdict = disagreeing == 0 ? touchdown::host::Verdict::good : touchdown::host::Verdict::bad;
+  for (const Figure &figure : figures()) {
+    document.section(figure.caption.substr(0, figure.caption.find(':')));
+    document.text(figure.caption);
+    Json::array_t maps;
+    for (const Map &map : figure.maps) maps.push_back(figure_of(map));
+    document.figures(maps);
   }
-  page << "</body></html>\n";
-  if (!page) throw std::runtime_error("cannot write " + file);
+  document.section("Numbers");
+  for (const Section &section : sections) document.text(std::string(section.paper->key) + ": " + section.paper->title);
+  document.table("numbers", table);
+  return document;
 }
 
-struct Options {
-  std::string folder, page;
-};
-
-std::filesystem::path folder_of_its_own() {
-  std::string name = (std::filesystem::temp_directory_path() / "touchdown-papers-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
-  return name;
-}
-
-void draw_all(const Options &options, const std::vector<Section> &sections) {
-  namespace fs = std::filesystem;
-  const bool keep = !options.folder.empty();
-  const fs::path folder = keep ? fs::path(options.folder) : folder_of_its_own();
-  fs::create_directories(folder);
-  const std::vector<Figure> pictures = figures();
-  for (const Figure &figure : pictures) draw(figure, folder.string());
-  if (!options.page.empty()) write_page(options.page, sections, pictures, folder.string());
-  if (!keep) fs::remove_all(folder);
-}
-
-void run(const Options &options) {
+void run(const touchdown::host::DocumentFiles &files) {
+  touchdown::host::DocumentOutput documents(files);
   const std::vector<Section> sections = computed();
   const int disagreeing = print(sections);
-  if (!options.folder.empty() || !options.page.empty()) draw_all(options, sections);
+  if (documents.is_wanted()) documents.write(document_of(sections, disagreeing));
   if (disagreeing > 0) throw CLI::RuntimeError(touchdown::host::some_failed);
 }
 
 }  // namespace
 
 void add_papers_command(CLI::App &program) {
-  const auto options = std::make_shared<Options>();
+  const auto files = std::make_shared<touchdown::host::DocumentFiles>();
   CLI::App *command = program.add_subcommand("papers", "Reproduce the numbers and pictures of the papers");
-  command->add_option("--figures", options->folder, "Folder to draw the pictures into (SVG, needs gnuplot)");
-  command->add_option("--html", options->page, "Page to write, numbers and pictures in one file");
+  add_document_options(*command, *files);
   command->footer(
       std::string("Examples:\n"
                   "  touchdown papers                        every number of the papers beside ours\n"
-                  "  touchdown papers --html papers.html     with the papers' figures recomputed, in one page\n"
-                  "  touchdown papers --figures figures      the figures alone, as SVG\n\n") +
+                  "  touchdown papers --report papers.html   with the papers' figures recomputed, in one page\n\n") +
       touchdown::host::exit_status_help);
-  command->callback([options] { run(*options); });
+  command->callback([files] { run(*files); });
 }
 
 }  // namespace papers

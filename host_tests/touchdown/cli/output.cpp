@@ -38,6 +38,11 @@ std::vector<Claimed> &claimed() {
   return files;
 }
 
+std::vector<std::string> &inputs() {
+  static std::vector<std::string> names;
+  return names;
+}
+
 bool keeps_what_it_holds(const struct stat &status) { return S_ISREG(status.st_mode) || S_ISBLK(status.st_mode); }
 
 [[noreturn]] void refuse_reading(const std::string &output, const std::string &input) {
@@ -122,6 +127,7 @@ int standard_descriptor(const std::string &path) {
 }  // namespace
 
 void claim_input(int descriptor, const std::string &name) {
+  if (std::find(inputs().begin(), inputs().end(), name) == inputs().end()) inputs().push_back(name);
   struct stat status {};
   if (fstat(descriptor, &status) != 0 || !keeps_what_it_holds(status)) return;
   for (const Claimed &file : claimed()) {
@@ -131,6 +137,8 @@ void claim_input(int descriptor, const std::string &name) {
   }
   claimed().push_back({status.st_dev, status.st_ino, name, false});
 }
+
+std::vector<std::string> claimed_inputs() { return inputs(); }
 
 ClaimedOutput::ClaimedOutput(const std::string &path) : name_(path == "-" ? "<stdout>" : behind_links(path)) {
   struct stat status {};

@@ -9,11 +9,14 @@
 #include <ostream>
 #include <streambuf>
 #include <string>
+#include <vector>
 
 namespace touchdown::host {
 
 // The open file is one that this run reads.
 void claim_input(int descriptor, const std::string &name);
+// Those so far, by name.
+std::vector<std::string> claimed_inputs();
 
 // The file at `path` is one that this run writes, for as long as the claim lives.
 class ClaimedOutput {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/output.hpp"
 #include "cli/text.hpp"
@@ -17,14 +18,9 @@
 namespace touchdown::host {
 namespace {
 
-std::string version() {
-  return std::to_string(TD_VERSION_MAJOR) + '.' + std::to_string(TD_VERSION_MINOR) + '.' +
-         std::to_string(TD_VERSION_PATCH);
-}
-
 void describe(CLI::App &program, std::initializer_list<AddCommand> commands) {
   program.name("touchdown");
-  program.set_version_flag("--version", version());
+  program.set_version_flag("--version", version_text(td_version()));
   program.require_subcommand(1);
   program.footer(std::string("Examples:\n"
                              "  touchdown resolve cases.csv --on host-float -o results.csv\n"
@@ -87,6 +83,8 @@ int run_program(int argc, char **argv, std::initializer_list<AddCommand> command
       "What happens when this body hits the ground? Resolves impacts on the host and on targets, and holds "
       "them against recorded drops."};
   describe(program, commands);
+  command_line().assign(argv, argv + argc);
+  command_line().front() = program.get_name();
   return finished(run(program, argc, argv));
 }
 

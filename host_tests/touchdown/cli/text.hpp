@@ -19,6 +19,12 @@ inline std::string formatted(const char *format, double number) {
 // A part of one as percent.
 inline std::string percent(double part) { return formatted("%.2f %%", 100 * part); }
 
+// As td_version gives it.
+inline std::string version_text(int version) {
+  return std::to_string(version / 10000) + '.' + std::to_string(version / 100 % 100) + '.' +
+         std::to_string(version % 100);
+}
+
 // What a status says: td_status_name, or of a sum of caveats each.
 inline std::string status_text(td_status status) {
   if (status <= 0) return td_status_name(status);

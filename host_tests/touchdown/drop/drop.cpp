@@ -1,6 +1,7 @@
 // `touchdown drop`: an accelerometer's record put to the streaming identifier, here or on a board; what each impact
 // was.
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <limits>
@@ -14,6 +15,7 @@
 #include "cli/place_option.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
+#include "drop/drop_document.hpp"
 #include "drop/drop_record.hpp"
 #include "drop/drop_rig.hpp"
 #include "drop_link.h"
@@ -45,6 +47,7 @@ constexpr const char *help =
 
 struct Arguments {
   std::string record, rig, on = "host-float", results = "-";
+  DocumentFiles documents;
 };
 
 // The functions of the drop_test firmware (drop_link.h), called in this process or over the link.
@@ -87,28 +90,8 @@ constexpr const char *heading =
     "split,samples,rises,clipped,missing,"
     "work\n";
 
-const char *name_of_split(std::int32_t split) {
-  switch (split) {
-    case TD_SPLIT_SPEED:
-      return "speed";
-    case TD_SPLIT_FALL:
-      return "fall";
-    case TD_SPLIT_BOUNCE:
-      return "bounce";
-    case TD_SPLIT_FLIGHTS:
-      return "flights";
-    default:
-      return "force";
-  }
-}
-
-// 95 % of the time the truth is between them; empty: no bound that a surface does not have anyway.
-void write_ends(std::ostream &out, const td_measured &m, std::int32_t bound, double most) {
-  constexpr double two_sided = 1.96, one_sided = 1.645;
-  const double reach = (bound == 0 ? two_sided : one_sided) * static_cast<double>(m.uncertainty);
-  const double from = static_cast<double>(m.value) - reach, to = static_cast<double>(m.value) + reach;
-  out << ',' << ((bound & TD_BOUND_MOST) == 0 && from > 0 ? text_of(from) : "");
-  out << ',' << ((bound & TD_BOUND_LEAST) == 0 && to < most ? text_of(to) : "");
+void write_ends(std::ostream &out, const Ends &ends) {
+  for (const double end : {ends.least, ends.most}) out << ',' << (std::isfinite(end) ? text_of(end) : "");
 }
 
 void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, const td_drop_impact &x,
@@ -126,8 +109,8 @@ void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, 
   if (refused) {
     out << ",,,,";
   } else {
-    write_ends(out, x.e, x.e_bound, 1);
-    write_ends(out, x.mu, x.mu_bound, std::numeric_limits<double>::infinity());
+    write_ends(out, ends_of(x.e, x.e_bound, 1));
+    write_ends(out, ends_of(x.mu, x.mu_bound, std::numeric_limits<double>::infinity()));
   }
   for (const td_real value : {x.e_force, x.e_duration, x.e_speed}) figure(value);
   measured(x.approach);
@@ -147,6 +130,7 @@ class Feeder {
   }
 
   void feed(const TimedSample &sample) {
+    document_.take(sample);
     batch_.push_back(sample);
     if (batch_.size() == DROP_LINK_BATCH) flush();
   }
@@ -166,6 +150,7 @@ class Feeder {
     }
   }
 
+  Document document() const { return document_.finished(); }
   std::size_t impacts() const { return impacts_; }
   std::size_t refused() const { return refused_; }
   bool in_mid_impact() const { return phase_ >= TD_DROP_RECORDS && phase_ < TD_DROP_READY; }
@@ -187,6 +172,7 @@ class Feeder {
     const td_link_outcome outcome = identifier_.call(DROP_LINK_IMPACT, question, answer);
     write_row(out_.stream(), ready_, outcome, answer.measured, identifier_.on_target());
     out_.flush();
+    document_.take(ready_ - static_cast<double>(answer.measured.age), outcome.status, answer.measured);
     ++impacts_;
     refused_ += outcome.status < 0 ? 1 : 0;
     start();
@@ -195,6 +181,7 @@ class Feeder {
   Identifier &identifier_;
   const DropTestRig &rig_;
   Output &out_;
+  DropDocument document_;
   std::vector<TimedSample> batch_;
   double ready_ = 0;
   std::int32_t phase_ = 0;
@@ -220,6 +207,7 @@ void run(const Arguments &arguments) {
   RowsLeftOut left_out;
   DropRecord record(arguments.record, rig.record, static_cast<double>(rig.rig.rate), left_out);
   Output out(arguments.results);
+  DocumentOutput documents(arguments.documents);
   Identifier identifier(arguments.on);
   out.stream() << heading;
   Feeder feeder(identifier, rig, out);
@@ -230,6 +218,7 @@ void run(const Arguments &arguments) {
   }
   feeder.flush();
   out.keep();
+  if (documents.is_wanted()) documents.write(feeder.document());
   const int status = verdict(identifier, feeder, record, left_out);
   if (status != all_done) throw CLI::RuntimeError(status);
 }
@@ -245,6 +234,7 @@ void add_drop_command(CLI::App &program) {
   add_place_option(*command, arguments->on);
   command->add_option("-o,--output", arguments->results, "CSV file of the impacts; - is standard output")
       ->capture_default_str();
+  add_document_options(*command, arguments->documents);
   command->footer(std::string(help) + drop_rig_help + exit_status_help);
   command->callback([arguments] { run(*arguments); });
 }

@@ -1,26 +1,104 @@
 #include "drops/sections.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <map>
+#include <utility>
 
 #include "cli/text.hpp"
-#include "drops/pictures.hpp"
+#include "report/statistics.hpp"
 
 namespace touchdown::host {
 namespace {
 
+using Vector = Vector3<double>;
+using Point = std::pair<double, double>;
+
 constexpr std::size_t worst_shown = 5;
 
-// What `html_of` says of each body that has drops, under the body's name.
-std::string for_each_body(const std::vector<DropRun> &runs,
-                          const std::function<std::string(const DropRun &)> &html_of) {
-  std::string html;
-  for (const DropRun &run : runs)
-    if (!run.rebounds.empty())
-      html += "<h3>" + escaped(run.set.name + ": " + run.set.description) + "</h3>\n" + html_of(run);
-  return html;
+// What `add` has to say of each body that has drops, under the body's name.
+void add_each_body(Document &document, const std::vector<DropRun> &runs,
+                   const std::function<void(const DropRun &)> &add) {
+  for (const DropRun &run : runs) {
+    if (run.rebounds.empty()) continue;
+    document.heading(run.set.name + ": " + run.set.description);
+    add(run);
+  }
 }
 
+struct Component {
+  const char *name, *unit;
+  Vector Motion::*part;
+  Eigen::Index axis;
+  bool in_plane;
+};
+constexpr Component components[] = {{"v_x", "m/s", &Motion::v, 0, true},   {"v_y", "m/s", &Motion::v, 1, false},
+                                    {"v_z", "m/s", &Motion::v, 2, true},   {"w_x", "rad/s", &Motion::w, 0, false},
+                                    {"w_y", "rad/s", &Motion::w, 1, true}, {"w_z", "rad/s", &Motion::w, 2, false}};
+
+DataTable components_table(const std::vector<DropRun> &runs) {
+  std::vector<Column> columns = {{"body"}, {"drop"}, {"slip, measured"}};
+  for (const Component &one : components)
+    for (const char *which : {" measured", " predicted"}) columns.push_back({std::string(one.name) + which, one.unit});
+  DataTable table(columns);
+  for (const DropRun &run : runs)
+    for (const Rebound &r : run.rebounds) {
+      Json::array_t row = {run.set.name, r.drop->id, name_of(r.measured_slip)};
+      for (const Component &one : components)
+        for (const Motion *motion : {&r.drop->after, &r.predicted}) row.emplace_back((motion->*one.part)[one.axis]);
+      table.add(row);
+    }
+  return table;
+}
+
+Json component_figure(const DropRun &run, const Component &one) {
+  const std::string name = one.name;
+  return {{"title", name + " after"},
+          {"same", true},
+          {"x", {{"label", "measured"}, {"unit", one.unit}}},
+          {"y", {{"label", "predicted"}, {"unit", one.unit}}},
+          {"marks",
+           {{{"mark", "diagonal"}, {"tone", "before"}},
+            {{"mark", "dot"},
+             {"table", "components"},
+             {"where", {{"body", run.set.name}}},
+             {"x", name + " measured"},
+             {"y", name + " predicted"},
+             {"colour", "slip, measured"}}}}};
+}
+
+// Medians of ten groups of neighbours in the approach.
+std::vector<Point> medians_of(std::vector<Point> points) {
+  constexpr std::size_t groups = 10;
+  std::vector<Point> medians;
+  points.erase(std::remove_if(points.begin(), points.end(), [](const Point &p) { return !std::isfinite(p.second); }),
+               points.end());
+  std::sort(points.begin(), points.end());
+  for (std::size_t group = 0; group < groups; ++group) {
+    const auto at = [&](std::size_t i) {
+      return points.begin() + static_cast<std::ptrdiff_t>(i * points.size() / groups);
+    };
+    const std::vector<Point> some(at(group), at(group + 1));
+    if (some.empty()) continue;
+    medians.emplace_back(median(collected(some, [](const Point &p) { return p.first; })),
+                         median(collected(some, [](const Point &p) { return p.second; })));
+  }
+  return medians;
+}
+
+DataTable medians_table(const std::vector<DropRun> &runs) {
+  DataTable table({{"body"}, {"approach", "m/s"}, {"E-norm", "%"}});
+  for (const DropRun &run : runs) {
+    std::vector<Point> points;
+    for (const Rebound &r : run.rebounds) points.emplace_back(-r.before.normal, 100 * r.error.E_norm);
+    for (const auto &[approach, error] : medians_of(points)) table.add({run.set.name, approach, error});
+  }
+  return table;
+}
+
+// The worst first.
 std::vector<Rebound> worst(std::vector<Rebound> rebounds) {
   std::sort(rebounds.begin(), rebounds.end(),
             [](const Rebound &a, const Rebound &b) { return a.error.E_norm > b.error.E_norm; });
@@ -29,92 +107,225 @@ std::vector<Rebound> worst(std::vector<Rebound> rebounds) {
 }
 
 std::string caption(const Rebound &r) {
-  return "Drop " + r.drop->id + ": E-norm " + percent(r.error.E_norm) + ", linear " +
-         formatted("%.3f m/s", r.error.linear) + ", angular " + formatted("%.2f rad/s", r.error.angular) +
-         ", approach " + formatted("%.2f m/s", -r.before.normal) + "; slip measured: " + name_of(r.measured_slip) +
-         ", predicted: " + name_of(r.predicted_slip) + '.';
+  return "E-norm " + percent(r.error.E_norm) + ", linear " + formatted("%.3f m/s", r.error.linear) + ", angular " +
+         formatted("%.2f rad/s", r.error.angular) + ", approach " + formatted("%.2f m/s", -r.before.normal) +
+         "; slip measured: " + name_of(r.measured_slip) + ", predicted: " + name_of(r.predicted_slip) + '.';
 }
 
-std::string confusion(const DropRun &run) {
-  const DropSummary s = summary_of(run.rebounds);
-  Cells heading{"measured \\ predicted"};
-  std::vector<Cells> rows;
-  for (std::size_t measured = 0; measured < slip_kinds; ++measured) {
-    heading.emplace_back(name_of(static_cast<Slip>(measured)));
-    Cells row{name_of(static_cast<Slip>(measured))};
-    for (const std::size_t count : s.slips[measured]) row.push_back(std::to_string(count));
-    rows.push_back(row);
+// Where the slip goes before; x where there is none to speak of.
+Vector slip_direction(const Rebound &r) {
+  const double speed = r.before.slip.norm();
+  return speed > 1e-9 ? Vector(r.before.slip / speed) : Vector(Vector::UnitX());
+}
+
+// The worst drops as rows of lines: each belongs to the picture of a drop, from the side or from above.
+class WorstDrawn {
+ public:
+  void take(const DropRun &run, const Rebound &r) {
+    const Vector right = slip_direction(r), up = r.drop->body.n, away = up.cross(right);
+    const auto seen = [&](std::size_t corner) {
+      const Vector from_contact = r.drop->corners[corner] - r.drop->body.r;
+      return Point{1000 * from_contact.dot(right), 1000 * from_contact.dot(up)};
+    };
+    for (const auto &[a, b] : run.set.edges) add(run, r, "side", "body", seen(a), seen(b));
+    const auto arrows = [&](const char *what, const ContactSpeed &speed) {
+      constexpr double length = 40;  // [mm] that 1 m/s is drawn as
+      add(run, r, "side", what, {0, 0}, {length * speed.slip.dot(right), length * speed.normal});
+      if (!run.set.planar) add(run, r, "above", what, {0, 0}, {speed.slip.dot(right), speed.slip.dot(away)});
+    };
+    arrows("before", r.before);
+    arrows("after, measured", r.measured_after);
+    arrows("after, predicted", r.predicted_after);
   }
-  return table(heading, rows);
-}
+  const DataTable &table() const { return table_; }
 
-Cells drop_row(const DropRun &run, const Rebound &r) {
+  static Json figure(const DropRun &run, const Rebound &r, const char *view) {
+    const bool side = std::string(view) == "side";
+    Json marks = Json::array();
+    const auto mark = [&](const char *what, const char *tone, bool arrow) {
+      marks.push_back({{"mark", "segment"},
+                       {"table", "worst"},
+                       {"where", {{"body", run.set.name}, {"drop", r.drop->id}, {"view", view}, {"what", what}}},
+                       {"x", "x"},
+                       {"y", "y"},
+                       {"x2", "x2"},
+                       {"y2", "y2"},
+                       {"tone", tone},
+                       {"name", what},
+                       {"arrow", arrow}});
+    };
+    if (side) marks.push_back({{"mark", "rule"}, {"along", "y"}, {"at", 0}, {"tone", "before"}, {"name", "ground"}});
+    if (side) mark("body", "a", false);
+    mark("before", "before", true);
+    mark("after, measured", "measured", true);
+    mark("after, predicted", "predicted", true);
+    const char *unit = side ? "mm" : "m/s";
+    return {{"title", "drop " + r.drop->id + (side ? ", from the side" : ", its slip from above")},
+            {"caption", side ? caption(r) : "The slip before the impact goes right."},
+            {"to_scale", true},
+            {"x", {{"label", "along the slip"}, {"unit", unit}}},
+            {"y", {{"label", side ? "upwards" : "across"}, {"unit", unit}}},
+            {"marks", marks}};
+  }
+
+ private:
+  void add(const DropRun &run, const Rebound &r, const char *view, const char *what, const Point &from,
+           const Point &to) {
+    table_.add({run.set.name, r.drop->id, view, what, from.first, from.second, to.first, to.second});
+  }
+
+  DataTable table_{{{"body"}, {"drop"}, {"view"}, {"what"}, {"x"}, {"y"}, {"x2"}, {"y2"}}};
+};
+
+Json::array_t drop_row(const DropRun &run, const Rebound &r) {
   return {run.set.name,
           r.drop->id,
-          formatted("%.3f", -r.before.normal),
-          formatted("%.3f", r.measured_after.normal),
-          formatted("%.3f", r.predicted_after.normal),
-          formatted("%.3f", r.measured_after.slip.norm()),
-          formatted("%.3f", r.predicted_after.slip.norm()),
-          formatted("%.2f", 100 * r.error.E_norm),
-          formatted("%.4f", r.error.linear),
-          formatted("%.3f", r.error.angular),
+          -r.before.normal,
+          r.measured_after.normal,
+          r.predicted_after.normal,
+          r.measured_after.slip.norm(),
+          r.predicted_after.slip.norm(),
+          100 * r.error.E_norm,
+          r.error.linear,
+          r.error.angular,
           name_of(r.measured_slip),
           name_of(r.predicted_slip),
           td_mode_name(static_cast<std::int32_t>(r.compression)),
           td_mode_name(static_cast<std::int32_t>(r.restitution)),
-          r.answer.instructions ? std::to_string(*r.answer.instructions) : "",
-          !r.same_bits   ? ""
-          : *r.same_bits ? "equal"
-                         : "differ"};
+          r.answer.instructions ? Json(*r.answer.instructions) : Json(),
+          !r.same_bits ? Json() : Json(*r.same_bits ? "equal" : "differ")};
 }
 
 }  // namespace
 
-Section components_section(const std::vector<DropRun> &runs) {
-  return {"Predicted against measured", for_each_body(runs, [](const DropRun &run) {
-            return figure(components_picture(run),
-                          "Velocity of the centre of mass and angular velocity after the impact, world axes, z up. On "
-                          "the line prediction and measurement agree. Colour: what the slip was measured to do.");
-          })};
+void add_components_section(Document &document, const std::vector<DropRun> &runs) {
+  document.section("Predicted against measured");
+  document.text(
+      "Velocity of the centre of mass and angular velocity after the impact, world axes, z up. On the line prediction "
+      "and measurement agree. Colour: what the slip was measured to do.");
+  document.tables["components"] = components_table(runs).json();
+  add_each_body(document, runs, [&](const DropRun &run) {
+    Json::array_t figures;
+    for (const Component &one : components)
+      if (one.in_plane || !run.set.planar) figures.push_back(component_figure(run, one));
+    document.figures(figures);
+  });
 }
 
-Section error_section(const std::vector<DropRun> &runs) {
-  return {"Error over approach speed", for_each_body(runs, [](const DropRun &run) {
-            return figure(error_picture(run), "Black: median of each tenth of the drops.");
-          })};
+void add_error_section(Document &document, const std::vector<DropRun> &runs) {
+  document.section("Error over approach speed");
+  document.tables["medians"] = medians_table(runs).json();
+  add_each_body(document, runs, [&](const DropRun &run) {
+    const Json of_body = {{"body", run.set.name}};
+    document.figures({{{"caption", "The line is the median of each tenth of the drops."},
+                       {"x", {{"label", "approach speed"}, {"unit", "m/s"}}},
+                       {"y", {{"label", "E-norm error"}, {"unit", "%"}, {"log", true}}},
+                       {"marks",
+                        {{{"mark", "dot"},
+                          {"table", "drops"},
+                          {"where", of_body},
+                          {"x", "approach"},
+                          {"y", "E-norm"},
+                          {"colour", "slip, measured"}},
+                         {{"mark", "line"},
+                          {"table", "medians"},
+                          {"where", of_body},
+                          {"x", "approach"},
+                          {"y", "E-norm"},
+                          {"tone", "measured"},
+                          {"name", "median"}}}}}});
+  });
 }
 
-Section worst_section(const std::vector<DropRun> &runs) {
-  return {"Worst five",
-          paragraph("Side view along the ground, the slip before the impact going right. Arrows: velocity of the "
-                    "contact point, 40 mm for 1 m/s.") +
-              for_each_body(runs, [](const DropRun &run) {
-                std::string html = "<div class=gallery>\n";
-                for (const Rebound &r : worst(run.rebounds)) html += figure(geometry_picture(run.set, r), caption(r));
-                return html + "</div>\n";
-              })};
+void add_mode_section(Document &document, const std::vector<DropRun> &runs) {
+  document.section("What became of the slip");
+  document.text("Stops: below 0.1 m/s after. Reverses: turned by more than 90 degrees. Slides on: the rest.");
+  std::vector<Column> columns = {{"body"}, {"measured"}};
+  for (std::size_t kind = 0; kind < slip_kinds; ++kind)
+    columns.push_back({std::string("predicted: ") + name_of(static_cast<Slip>(kind))});
+  DataTable table(columns);
+  for (const DropRun &run : runs) {
+    const DropSummary s = summary_of(run.rebounds);
+    for (std::size_t measured = 0; measured < slip_kinds; ++measured) {
+      Json::array_t row = {run.set.name, name_of(static_cast<Slip>(measured))};
+      for (const std::size_t count : s.slips[measured]) row.emplace_back(count);
+      table.add(row);
+    }
+  }
+  document.table("slips", table);
 }
 
-Section mode_section(const std::vector<DropRun> &runs) {
-  return {"What became of the slip",
-          paragraph("Stops: below 0.1 m/s after. Reverses: turned by more than 90 degrees. Slides on: the rest.") +
-              for_each_body(runs, confusion)};
+void add_worst_section(Document &document, const std::vector<DropRun> &runs) {
+  document.section("Worst five");
+  document.text(
+      "Side view along the ground, from the contact point, the slip before the impact going right. Arrows: velocity of "
+      "the contact point, 40 mm for 1 m/s.");
+  WorstDrawn drawn;
+  add_each_body(document, runs, [&](const DropRun &run) {
+    Json::array_t figures;
+    for (const Rebound &r : worst(run.rebounds)) {
+      drawn.take(run, r);
+      figures.push_back(WorstDrawn::figure(run, r, "side"));
+      if (!run.set.planar) figures.push_back(WorstDrawn::figure(run, r, "above"));
+    }
+    document.figures(figures);
+  });
+  document.tables["worst"] = drawn.table().json();
 }
 
-Section drops_section(const std::vector<DropRun> &runs) {
-  std::vector<Cells> rows;
+void add_work_section(Document &document, const std::vector<DropRun> &runs, const std::string &unit,
+                      const Budget &budget) {
+  document.section("Work on the target");
+  DataTable table({{"body"}, {"from", unit}, {"to", unit}, {"drops"}});
+  for (const DropRun &run : runs) {
+    double most = budget ? *budget : 1;
+    for (const Rebound &r : run.rebounds) most = std::max<double>(most, r.answer.instructions.value_or(0));
+    const double width = most / 60;
+    std::map<double, std::size_t> drops;
+    for (const Rebound &r : run.rebounds) ++drops[std::floor(r.answer.instructions.value_or(0) / width)];
+    for (const auto &[bin, count] : drops) table.add({run.set.name, width * bin, width * (bin + 1), count});
+  }
+  document.tables["work"] = table.json();
+  add_each_body(document, runs, [&](const DropRun &run) {
+    Json marks = {{{"mark", "bar"},
+                   {"table", "work"},
+                   {"where", {{"body", run.set.name}}},
+                   {"x", "from"},
+                   {"x2", "to"},
+                   {"y", "drops"},
+                   {"name", "drops"}}};
+    if (budget) marks.push_back({{"mark", "rule"}, {"at", *budget}, {"tone", "limit"}, {"name", "budget"}});
+    document.figures({{{"caption", "Work of each impact, over how many drops took so much."},
+                       {"x", {{"label", unit}, {"from", 0}}},
+                       {"y", {{"label", "drops"}, {"from", 0}}},
+                       {"marks", marks}}});
+  });
+}
+
+void add_drops_section(Document &document, const std::vector<DropRun> &runs) {
+  document.section("All drops");
+  document.text(
+      "Speeds of the contact point along the normal and along the ground. Work: instructions, or what else the target "
+      "counts; bits: against the host build. A click on a heading sorts.");
+  DataTable table({{"body"},
+                   {"drop"},
+                   {"approach", "m/s"},
+                   {"normal after, measured", "m/s"},
+                   {"normal after, predicted", "m/s"},
+                   {"slip after, measured", "m/s"},
+                   {"slip after, predicted", "m/s"},
+                   {"E-norm", "%"},
+                   {"linear error", "m/s"},
+                   {"angular error", "rad/s"},
+                   {"slip, measured"},
+                   {"slip, predicted"},
+                   {"compression"},
+                   {"restitution"},
+                   {"work"},
+                   {"bits"}});
   for (const DropRun &run : runs)
-    for (const Rebound &r : run.rebounds) rows.push_back(drop_row(run, r));
-  return {
-      "All drops",
-      paragraph(
-          "Speeds of the contact point in m/s, along the normal and along the ground. Work: "
-          "instructions, or what else the target counts; bits: against the host build. A click on a heading sorts.") +
-          table({"body", "drop", "approach", "normal after, measured", "predicted", "slip after, measured", "predicted",
-                 "E-norm, %", "linear, m/s", "angular, rad/s", "slip measured", "slip predicted", "compression",
-                 "restitution", "work", "bits"},
-                rows, true)};
+    for (const Rebound &r : run.rebounds) table.add(drop_row(run, r));
+  document.table("drops", table);
 }
 
 }  // namespace touchdown::host

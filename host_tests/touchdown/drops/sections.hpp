@@ -1,20 +1,24 @@
-// The sections of a report that hold predicted against measured rebounds, body by body: shared by all reports that do.
+// The sections of a document that hold predicted against measured rebounds, body by body: shared by all that do.
 #ifndef TOUCHDOWN_HOST_TESTS_DROP_SECTIONS_HPP
 #define TOUCHDOWN_HOST_TESTS_DROP_SECTIONS_HPP
 
+#include <string>
 #include <vector>
 
 #include "drops/summary.hpp"
-#include "report/report.hpp"
+#include "report/document.hpp"
 
 namespace touchdown::host {
 
-// Names of the sets are to differ. They throw std::runtime_error if a picture cannot be drawn.
-Section components_section(const std::vector<DropRun> &runs);  // a plot for each component of the state after
-Section error_section(const std::vector<DropRun> &runs);       // over approach speed
-Section mode_section(const std::vector<DropRun> &runs);        // confusion matrix: what became of the slip
-Section worst_section(const std::vector<DropRun> &runs);       // the worst five, drawn
-Section drops_section(const std::vector<DropRun> &runs);       // a line a drop, sortable
+// Names of the sets are to differ.
+void add_components_section(Document &document, const std::vector<DropRun> &runs);  // predicted over measured
+void add_error_section(Document &document, const std::vector<DropRun> &runs);       // over approach speed
+void add_mode_section(Document &document, const std::vector<DropRun> &runs);        // what became of the slip
+void add_worst_section(Document &document, const std::vector<DropRun> &runs);       // the worst five, drawn
+// A histogram of each body, and the budget; `unit`: what the target counts.
+void add_work_section(Document &document, const std::vector<DropRun> &runs, const std::string &unit,
+                      const Budget &budget);
+void add_drops_section(Document &document, const std::vector<DropRun> &runs);  // a row a drop
 
 }  // namespace touchdown::host
 

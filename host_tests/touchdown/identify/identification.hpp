@@ -11,6 +11,7 @@
 #include "drops/surface_fit.hpp"
 #include "identify/fit_comparison.hpp"
 #include "identify/scatter.hpp"
+#include "report/document.hpp"
 
 namespace touchdown::host {
 
@@ -50,8 +51,7 @@ std::string c_table(const RestitutionCurve &curve);
 
 // `origin`: where the drops come from, in sentences.
 void write_parameters(std::ostream &out, const Identification &found);
-void write_identify_report(std::ostream &page, const std::vector<std::string> &origin,
-                           const std::vector<Identification> &found);
+Document identify_document(const std::vector<std::string> &origin, const std::vector<Identification> &found);
 
 }  // namespace touchdown::host
 

@@ -20,7 +20,6 @@
 #include "identify/identification.hpp"
 #include "identify/trajectory_impacts.hpp"
 #include "records/mapped_table.hpp"
-#include "report/picture.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -53,7 +52,8 @@ constexpr const char *help =
     "  touchdown identify elbow_tosses.csv.gz --model elbow.hinged.json --on host-float -o found.csv\n\n";
 
 struct Arguments {
-  std::string data, rig, model, check, impacts, parameters, report, place = "host-double";
+  std::string data, rig, model, check, impacts, parameters, place = "host-double";
+  DocumentFiles documents;
   std::size_t points = 6;
 };
 
@@ -131,16 +131,16 @@ void print_sentences(const std::vector<std::string> &sentences) {
 
 // The files to be written; each is there from the start, or none is asked for.
 struct Outputs {
-  std::optional<Output> impacts, parameters, report;
+  std::optional<Output> impacts, parameters;
+  DocumentOutput documents;
 
-  explicit Outputs(const Arguments &arguments) {
+  explicit Outputs(const Arguments &arguments) : documents(arguments.documents) {
     if (!arguments.impacts.empty()) impacts.emplace(arguments.impacts);
     if (!arguments.parameters.empty()) parameters.emplace(arguments.parameters);
-    if (!arguments.report.empty()) report.emplace(arguments.report);
   }
 
   void keep() {
-    for (std::optional<Output> *output : {&impacts, &parameters, &report})
+    for (std::optional<Output> *output : {&impacts, &parameters})
       if (*output) (*output)->keep();
   }
 };
@@ -148,14 +148,13 @@ struct Outputs {
 void run_hinged(const Arguments &arguments) {
   if (!arguments.rig.empty()) throw std::runtime_error("--rig is of single bodies; --model says what is on a hinge");
   if (!arguments.impacts.empty()) throw std::runtime_error("with --model, the table of impacts is -o");
-  identify_hinged(
-      {arguments.data, arguments.model, arguments.check, arguments.parameters, arguments.report, arguments.place});
+  identify_hinged({arguments.data, arguments.model, arguments.check, arguments.parameters, arguments.documents.report,
+                   arguments.place});
 }
 
 void run(const Arguments &arguments) {
   if (!arguments.model.empty()) return run_hinged(arguments);
   if (arguments.place != "host-double") throw std::runtime_error("--on goes with --model");
-  if (!arguments.report.empty()) check_gnuplot();
   Outputs outputs(arguments);
   const Rig rig = rig_for(arguments.rig, arguments.data);
   RowsLeftOut left_out;
@@ -173,7 +172,7 @@ void run(const Arguments &arguments) {
     print_sentences(inside_in_words(all.back()));
   }
   if (outputs.parameters) write_parameters(outputs.parameters->stream(), all.front());
-  if (outputs.report) write_identify_report(outputs.report->stream(), drops.origin, all);
+  if (outputs.documents.is_wanted()) outputs.documents.write(identify_document(drops.origin, all));
   outputs.keep();
   if (left_out.count() == 0) return;
   std::fprintf(stderr, "touchdown identify: %zu rows left out\n", left_out.count());
@@ -197,7 +196,7 @@ void add_identify_command(CLI::App &program) {
   command->add_option("--impacts", arguments->impacts, "CSV file to write: the impacts found in trajectories");
   command->add_option("-o,--output", arguments->parameters,
                       "JSON file of the parameters to write; with --model, CSV file of the impacts");
-  command->add_option("--report", arguments->report, "HTML file to write; opens offline (needs gnuplot)");
+  add_document_options(*command, arguments->documents);
   command->footer(std::string(help) + exit_status_help);
   command->callback([arguments] { run(*arguments); });
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <optional>
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
@@ -12,7 +11,6 @@
 #include "cli/text.hpp"
 #include "reach/poses.hpp"
 #include "reach/reach_report.hpp"
-#include "report/picture.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -38,7 +36,8 @@ constexpr const char *heading =
     "least_y,least_z\n";
 
 struct Arguments {
-  std::string arm, poses, on = "host-double", results = "-", report;
+  std::string arm, poses, on = "host-double", results = "-";
+  DocumentFiles documents;
 };
 
 void write_figures(std::ostream &out, std::initializer_list<double> figures) {
@@ -85,11 +84,7 @@ int verdict(const TouchPlace &place, const std::vector<Reached> &reached, const 
 void run(const Arguments &arguments) {
   const Arm arm = read_arm(arguments.arm);
   Output out(arguments.results);
-  std::optional<Output> page;
-  if (!arguments.report.empty()) {
-    check_gnuplot();
-    page.emplace(arguments.report);
-  }
+  DocumentOutput documents(arguments.documents);
   const std::unique_ptr<TouchPlace> place = open_touch_place(arguments.on);
   RowsLeftOut left_out;
   std::vector<Reached> reached;
@@ -101,10 +96,7 @@ void run(const Arguments &arguments) {
     write_row(out.stream(), arm, reached.back());
     out.check();
   });
-  if (page) {
-    write_reach_report(page->stream(), arm, reached);
-    page->keep();
-  }
+  if (documents.is_wanted()) documents.write(reach_document(arm, reached));
   out.keep();
   for (const std::string &line : reach_summary(arm, reached)) std::fprintf(stderr, "%s\n", printable(line).c_str());
   const int status = verdict(*place, reached, left_out);
@@ -122,8 +114,7 @@ void add_reach_command(CLI::App &program) {
   add_place_option(*command, arguments->on);
   command->add_option("-o,--output", arguments->results, "CSV file, a line for each pose; - is standard output")
       ->capture_default_str();
-  command->add_option("--report", arguments->report,
-                      "HTML file to write, with pictures; opens offline (needs gnuplot)");
+  add_document_options(*command, arguments->documents);
   command->footer(std::string(help) + arm_help + exit_status_help);
   command->callback([arguments] { run(*arguments); });
 }

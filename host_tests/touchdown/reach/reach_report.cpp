@@ -5,14 +5,11 @@
 #include <map>
 
 #include "cli/text.hpp"
-#include "report/picture.hpp"
-#include "report/report.hpp"
 
 namespace touchdown::host {
 namespace {
 
-constexpr const char *nothing = "<p>Nothing to draw.</p>\n";
-constexpr std::size_t most_rows = 2000;  // of the table in a page
+constexpr std::size_t most_rows = 2000;  // of a document's table
 
 double reach_of(const Reached &one) { return std::hypot(one.point.x(), one.point.y()); }
 
@@ -25,54 +22,67 @@ std::vector<double> speeds_of(const std::vector<Reached> &reached) {
   return speeds;
 }
 
-// Where the point is, reach against height, coloured by a figure of the pose, from bad to good; infinite: not drawn.
-template <class Of>
-std::string map_of(const std::vector<Reached> &reached, const char *label, bool more_is_good, const Of &of) {
-  Picture picture(760, 460);
-  std::vector<Picture::Row> rows;
-  for (const Reached &one : reached)
-    if (one.allowed.answer.status >= 0 && std::isfinite(of(one)))
-      rows.push_back({reach_of(one), one.point.z(), of(one)});
-  if (rows.empty()) return nothing;
-  picture.data("poses", rows);
-  picture.script
-      << "set size ratio -1\nset xlabel 'reach, m'\nset ylabel 'height, m'\nset cblabel '" << label
-      << "'\nset offsets graph 0.05, graph 0.05, graph 0.05, graph 0.05\nset palette defined (0 '#b3261e', 0.5 "
-         "'#e8c33a', 1 '#2f8f5b')"
-      << (more_is_good ? "" : " negative") << "\nplot $poses using 1:2:3 with points pt 7 ps 0.9 palette notitle\n";
-  return picture.drawn();
+// Where the point is, reach against height, coloured by a column of the table.
+Json map_of(const char *title, const std::string &column, const char *label, const char *unit) {
+  return {{"title", title},
+          {"to_scale", true},
+          {"x", {{"label", "reach"}, {"unit", "m"}}},
+          {"y", {{"label", "height"}, {"unit", "m"}}},
+          {"colour", {{"label", label}, {"unit", unit}}},
+          {"marks", {{{"mark", "dot"}, {"table", "poses"}, {"x", "reach"}, {"y", "height"}, {"colour", column}}}}};
 }
 
 // The approach that strikes least, seen as the map is: along the reach, and upwards.
-std::string least_picture(const std::vector<Reached> &reached) {
-  Picture picture(760, 460);
-  std::vector<Picture::Row> rows;
-  for (const Reached &one : reached) {
+Json least_figure(DataTable &table, const std::vector<Reached> &reached) {
+  constexpr double length = 0.04;  // [m] of an arrow
+  for (std::size_t i = 0; i < std::min(reached.size(), most_rows); ++i) {
+    const Reached &one = reached[i];
     if (one.allowed.answer.status < 0) continue;
-    const double reach = std::max(reach_of(one), 1e-9);
-    const double outwards = (one.point.x() * one.least.approach.x() + one.point.y() * one.least.approach.y()) / reach;
-    rows.push_back({reach_of(one), one.point.z(), 0.04 * outwards, 0.04 * one.least.approach.z(), one.least.mass});
+    const double reach = reach_of(one);
+    const double outwards =
+        (one.point.x() * one.least.approach.x() + one.point.y() * one.least.approach.y()) / std::max(reach, 1e-9);
+    table.add({one.id, reach, one.point.z(), reach + length * outwards, one.point.z() + length * one.least.approach.z(),
+               one.least.mass});
   }
-  if (rows.empty()) return nothing;
-  picture.data("least", rows);
-  picture.script << "set size ratio -1\nset xlabel 'reach, m'\nset ylabel 'height, m'\nset cblabel 'kg'\n"
-                    "set offsets graph 0.05, graph 0.05, graph 0.05, graph 0.05\n"
-                    "plot $least using 1:2:3:4:5 with vectors head filled lw 1.5 lc palette notitle\n";
-  return picture.drawn();
+  return {{"title", "The approach that strikes least"},
+          {"caption",
+           "Of all approaches at the same speed, each against a surface that stands across it; its colour is the mass "
+           "that is felt then."},
+          {"to_scale", true},
+          {"x", {{"label", "reach"}, {"unit", "m"}}},
+          {"y", {{"label", "height"}, {"unit", "m"}}},
+          {"colour", {{"label", "mass felt"}, {"unit", "kg"}}},
+          {"marks",
+           {{{"mark", "segment"},
+             {"arrow", true},
+             {"table", "least approach"},
+             {"x", "reach"},
+             {"y", "height"},
+             {"x2", "to reach"},
+             {"y2", "to height"},
+             {"colour", "mass"}}}}};
 }
 
-Cells cells_of(const Arm &arm, const Reached &one) {
+Json::array_t row_of(const Arm &arm, const Reached &one) {
   const AllowedSpeed &allowed = one.allowed;
-  if (allowed.answer.status < 0) return {one.id, "", status_text(allowed.answer.status), "", "", "", "", "", ""};
+  if (allowed.answer.status < 0) {
+    Json::array_t row(12);
+    row[0] = one.id;
+    row[4] = status_text(allowed.answer.status);
+    return row;
+  }
   const Vector3<double> &least = one.least.approach;
   return {one.id,
-          allowed.speed ? formatted("%.4g", *allowed.speed) : "",
+          reach_of(one),
+          one.point.z(),
+          allowed.speed ? Json(*allowed.speed) : Json(),
           limit_name(allowed.answer.limit),
           limited_name(arm, allowed.answer),
-          formatted("%.3g", allowed.e),
-          formatted("%.4g", allowed.answer.impulse * allowed.at()),
-          formatted("%.4g", one.least.mass_here),
-          formatted("%.4g", one.least.mass),
+          allowed.e,
+          allowed.answer.impulse * allowed.at(),
+          arm.stiffness > 0 ? Json(allowed.answer.peak_force * allowed.at()) : Json(),
+          one.least.mass_here,
+          one.least.mass,
           formatted("%.2f, ", least.x()) + formatted("%.2f, ", least.y()) + formatted("%.2f", least.z())};
 }
 
@@ -111,30 +121,39 @@ std::vector<std::string> reach_summary(const Arm &arm, const std::vector<Reached
   return lines;
 }
 
-void write_reach_report(std::ostream &page, const Arm &arm, const std::vector<Reached> &reached) {
-  Report report{"How fast " + arm.name + " may touch", arm.source, {}};
-  std::string summary;
-  for (const std::string &line : reach_summary(arm, reached)) summary += paragraph(line);
-  const auto speed = [](const Reached &one) { return one.allowed.speed.value_or(INFINITY); };
-  const auto mass = [](const Reached &one) { return one.least.mass_here; };
-  report.sections.push_back(
-      {"Allowed speed", summary + figure(map_of(reached, "m/s", true, speed),
-                                         "Largest speed of approach that respects every limit, by where "
-                                         "the tool's point is: its distance from the base's axis, and its "
-                                         "height.")});
-  report.sections.push_back(
-      {"What is felt",
-       figure(map_of(reached, "kg", false, mass), "Mass that the touch feels along the normal, 1 / W_nn.") +
-           figure(
-               least_picture(reached),
-               "The approach that strikes least, of all at the same speed, each against a surface that stands across "
-               "it; its colour is the mass that is felt then.")});
-  std::vector<Cells> rows;
-  for (std::size_t i = 0; i < std::min(reached.size(), most_rows); ++i) rows.push_back(cells_of(arm, reached[i]));
-  report.sections.push_back({"Poses", table({"pose", "speed [m/s]", "limit", "of", "e", "impulse [N s]", "mass [kg]",
-                                             "least mass [kg]", "approach that strikes least"},
-                                            rows, true)});
-  write(page, report);
+Document reach_document(const Arm &arm, const std::vector<Reached> &reached) {
+  Document document{"reach", "How fast " + arm.name + " may touch"};
+  const std::vector<std::string> lines = reach_summary(arm, reached);
+  const bool all =
+      std::none_of(reached.begin(), reached.end(), [](const Reached &r) { return r.allowed.answer.status < 0; });
+  document.answer = "Largest speed of approach that respects every limit, of " + lines.front() + '.';
+  document.verdict = all ? Verdict::good : Verdict::bad;
+  DataTable table({{"pose"},
+                   {"reach", "m"},
+                   {"height", "m"},
+                   {"allowed speed", "m/s"},
+                   {"limit"},
+                   {"of"},
+                   {"e"},
+                   {"impulse", "N s"},
+                   {"peak force", "N"},
+                   {"mass felt", "kg"},
+                   {"least mass", "kg"},
+                   {"approach that strikes least"}});
+  for (std::size_t i = 0; i < std::min(reached.size(), most_rows); ++i) table.add(row_of(arm, reached[i]));
+  DataTable least({{"pose"}, {"reach", "m"}, {"height", "m"}, {"to reach", "m"}, {"to height", "m"}, {"mass", "kg"}});
+  document.section("Allowed speed");
+  document.text("By where the tool's point is: its distance from the base's axis, and its height.");
+  document.figures({map_of("Allowed speed", "allowed speed", "speed", "m/s"),
+                    map_of("What is felt: mass along the normal, 1 / W_nn", "mass felt", "mass", "kg"),
+                    least_figure(least, reached)});
+  document.tables["least approach"] = least.json();
+  for (std::size_t i = 1; i < lines.size(); ++i) document.text("It " + lines[i] + '.');
+  document.section("Poses");
+  if (reached.size() > most_rows) document.text("The first " + std::to_string(most_rows) + '.');
+  document.table("poses", table);
+  document.text("Limits and masses of the arm: " + arm.source);
+  return document;
 }
 
 }  // namespace touchdown::host

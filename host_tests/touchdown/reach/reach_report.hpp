@@ -1,12 +1,12 @@
-// The allowed speed over the poses of an arm, as a page with pictures.
+// The allowed speed over the poses of an arm, as a document.
 #ifndef TOUCHDOWN_HOST_TESTS_REACH_REPORT_HPP
 #define TOUCHDOWN_HOST_TESTS_REACH_REPORT_HPP
 
-#include <ostream>
 #include <string>
 #include <vector>
 
 #include "reach/allowed_speed.hpp"
+#include "report/document.hpp"
 
 namespace touchdown::host {
 
@@ -26,7 +26,7 @@ std::string limited_name(const Arm &arm, const TouchAnswer &answer);
 // "121 poses: 0.21 to 0.53 m/s"; and how often each limit binds, a line each.
 std::vector<std::string> reach_summary(const Arm &arm, const std::vector<Reached> &reached);
 
-void write_reach_report(std::ostream &page, const Arm &arm, const std::vector<Reached> &reached);
+Document reach_document(const Arm &arm, const std::vector<Reached> &reached);
 
 }  // namespace touchdown::host
 

@@ -20,7 +20,6 @@
 #include "replay/replay.hpp"
 #include "replay/report.hpp"
 #include "replay/rows.hpp"
-#include "report/picture.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -47,7 +46,8 @@ constexpr const char *help =
 
 struct Arguments {
   ReplayOptions options{"mps2-an386", ""};
-  std::string rig, surface, report, rows;
+  std::string rig, surface, rows;
+  DocumentFiles documents;
   std::vector<std::string> data = recorded_drops();
   double patience = 10;
   std::uint32_t budget = 0;
@@ -160,19 +160,11 @@ void resolve(const Arguments &arguments, std::vector<DropRun> &runs, ReplayRecor
     record.use = replay_on_target(runs, arguments.options, on_drop);
 }
 
-std::size_t different_bits(const std::vector<DropRun> &runs) {
-  std::size_t count = 0;
-  for (const DropRun &run : runs) {
-    for (const Rebound &rebound : run.rebounds) count += rebound.same_bits == false ? 1 : 0;
-    for (const Refusal &refusal : run.refused) count += refusal.same_bits == false ? 1 : 0;
-  }
-  return count;
-}
-
 // The gravest of what failed; all of it is said.
 int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record, std::size_t left_out) {
-  std::size_t refused = 0, over = 0;
-  for (const DropRun &run : runs) refused += run.refused.size(), over += over_budget(run, record.budget);
+  std::size_t refused = 0, over = 0, differ = 0;
+  for (const DropRun &run : runs)
+    refused += run.refused.size(), over += over_budget(run, record.budget), differ += different_bits(run);
   int status = all_done;
   const auto fail = [&status](int as, const std::string &words) {
     std::fprintf(stderr, "touchdown: %s\n", printable(words).c_str());
@@ -181,7 +173,7 @@ int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record, std::s
   if (left_out > 0) fail(some_failed, std::to_string(left_out) + " rows left out");
   if (refused > 0) fail(some_failed, std::to_string(refused) + " drops refused");
   if (over > 0) fail(budget_exceeded, std::to_string(over) + " drops over the budget");
-  if (const std::size_t differ = different_bits(runs); differ > 0)
+  if (differ > 0)
     fail(bits_differ, "the target differs from host-float in some bits of " + std::to_string(differ) + " drops");
   if (record.use && !record.use->complete) fail(target_lost, record.use->losses.back());
   return status;
@@ -190,11 +182,7 @@ int verdict(const std::vector<DropRun> &runs, const ReplayRecord &record, std::s
 // The files that a run leaves behind.
 class Files {
  public:
-  explicit Files(const Arguments &arguments) {
-    if (!arguments.report.empty()) {
-      check_gnuplot();
-      report_.emplace(arguments.report);
-    }
+  explicit Files(const Arguments &arguments) : names_(arguments.documents), documents_(names_) {
     if (!arguments.rows.empty()) rows_.emplace(arguments.rows);
   }
 
@@ -204,15 +192,16 @@ class Files {
       rows_->keep();
       std::printf("\nEvery drop: %s\n", printable(rows_->name()).c_str());
     }
-    if (report_) {
-      write_drop_report(report_->stream(), runs, record);
-      report_->keep();
-      std::printf("\nReport with pictures: %s\n", printable(report_->name()).c_str());
-    }
+    if (!documents_.is_wanted()) return;
+    documents_.write(replay_document(runs, record));
+    for (const std::string &name : {names_.report, names_.json})
+      if (!name.empty()) std::printf("\nReport: %s\n", printable(name).c_str());
   }
 
  private:
-  std::optional<Output> report_, rows_;
+  DocumentFiles names_;
+  DocumentOutput documents_;
+  std::optional<Output> rows_;
 };
 
 void run(Arguments arguments) {
@@ -252,7 +241,7 @@ void add_options(CLI::App &command, Arguments &arguments) {
         return fits ? "" : given + " is not from 0.1 to 3600 s";
       })
       ->capture_default_str();
-  command.add_option("--report", arguments.report, "HTML file to write, with pictures; opens offline (needs gnuplot)");
+  add_document_options(command, arguments.documents);
   command.add_option("--rows", arguments.rows, "CSV file to write, a row per drop; then no line per drop is printed");
   command.add_flag("-q,--quiet", arguments.quiet, "no line per drop");
 }

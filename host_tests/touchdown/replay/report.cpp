@@ -3,79 +3,82 @@
 #include <filesystem>
 
 #include "cli/text.hpp"
-#include "drops/pictures.hpp"
 #include "drops/sections.hpp"
-#include "report/report.hpp"
 
 namespace touchdown::host {
 namespace {
 
-Cells errors_of(const DropSummary &s) {
-  return {percent(s.E_norm.median),
-          percent(s.E_norm.ninety),
-          formatted("%.3f", s.linear.median),
-          formatted("%.3f", s.linear.ninety),
-          formatted("%.2f", s.angular.median),
-          formatted("%.2f", s.angular.ninety),
-          std::to_string(s.slips_agree),
-          std::to_string(s.energy_gained)};
+std::string said_of(const DropRun &run, const DropSummary &s) {
+  return run.set.name + ": predicted within " + percent(s.E_norm.median) + " (E-norm) in the median of " +
+         std::to_string(s.drops) + " recorded impacts, within " + percent(s.E_norm.ninety) + " in nine of ten.\n";
 }
 
-Cells work_of(const DropRun &run, const DropSummary &s, const Budget &budget) {
-  if (!s.target) return Cells(4, "in process");
-  return {formatted("%.0f", s.target->median_instructions), std::to_string(s.target->worst_instructions),
-          budget ? std::to_string(over_budget(run, budget)) : "no budget", std::to_string(s.target->same_bits)};
-}
-
-Cells summary_column(const DropRun &run, const Budget &budget) {
-  const DropSummary s = summary_of(run.rebounds);
-  Cells column{run.set.name, std::to_string(s.drops) + " of " + std::to_string(run.set.drops.size()),
-               std::to_string(run.refused.size())};
-  for (const Cells &more : {errors_of(s), work_of(run, s, budget)})
-    column.insert(column.end(), more.begin(), more.end());
-  return column;
-}
-
-Section summary(const std::vector<DropRun> &runs, const ReplayRecord &record) {
-  const std::string unit = record.use ? record.use->target.counter : "instructions";
-  const Cells names{
-      "",
-      "drops resolved",
-      "drops refused",
-      "E-norm error, median",
-      "E-norm error, 90th percentile",
-      "linear error, median, m/s",
-      "linear error, 90th percentile, m/s",
-      "angular error, median, rad/s",
-      "angular error, 90th percentile, rad/s",
-      "slip predicted as measured, drops",
-      "energy gained, drops",
-      unit + " per impact, median",
-      unit + " per impact, worst",
-      record.budget ? "over the budget of " + std::to_string(*record.budget) + ", drops" : "over the budget",
-      "bits equal to the host build, drops"};
-  std::vector<Cells> rows;
-  for (const std::string &name : names) rows.push_back({name});
+void give_answer(Document &document, const std::vector<DropRun> &runs, const ReplayRecord &record) {
+  std::size_t refused = 0, over = 0, differ = 0;
   for (const DropRun &run : runs) {
-    const Cells column = summary_column(run, record.budget);
-    for (std::size_t i = 0; i < names.size(); ++i) rows[i].push_back(column[i]);
+    document.answer += said_of(run, summary_of(run.rebounds));
+    refused += run.refused.size(), over += over_budget(run, record.budget), differ += different_bits(run);
   }
-  const Cells heading = rows.front();
-  rows.erase(rows.begin());
-  return {
-      "Summary",
-      paragraph("Each recorded impact was resolved from the state just before it and held against the state "
-                "measured just after. E-norm: error of the state after, weighted by energy, over the state itself.") +
-          table(heading, rows)};
+  const auto add = [&](std::size_t count, const std::string &what) {
+    document.answer += (count == 0 ? "None " : std::to_string(count) + ' ') + what + ". ";
+  };
+  add(refused, "refused");
+  if (record.budget) add(over, "over the budget of " + std::to_string(*record.budget));
+  if (record.use) add(differ, "with other bits than the host build");
+  if (record.use && !record.use->complete) document.answer += "The target was lost: " + record.use->losses.back();
+  const bool is_good = refused + over + differ == 0 && (!record.use || record.use->complete);
+  document.verdict = is_good ? Verdict::good : Verdict::bad;
 }
 
-Section parameters(const std::vector<DropRun> &runs, const std::vector<SurfaceParameters> &surfaces) {
-  std::vector<Cells> rows;
+// A figure of each body.
+template <class Of>
+void add_row(DataTable &table, const std::vector<DropRun> &runs, const std::string &measure, const char *unit,
+             const Of &of) {
+  Json::array_t row = {measure, unit};
+  for (const DropRun &run : runs) row.emplace_back(of(run, summary_of(run.rebounds)));
+  table.add(row);
+}
+
+DataTable summary(const std::vector<DropRun> &runs, const ReplayRecord &record) {
+  std::vector<Column> columns = {{"measure"}, {"in"}};
+  for (const DropRun &run : runs) columns.push_back({run.set.name});
+  DataTable table(columns);
+  using Run = const DropRun &;
+  using Figures = const DropSummary &;
+  const auto row = [&](const std::string &measure, const char *unit, const auto &of) {
+    add_row(table, runs, measure, unit, of);
+  };
+  row("impacts in the table", "", [](Run run, Figures) { return run.set.drops.size(); });
+  row("resolved", "", [](Run, Figures s) { return s.drops; });
+  row("refused", "", [](Run run, Figures) { return run.refused.size(); });
+  row("E-norm error, median", "%", [](Run, Figures s) { return 100 * s.E_norm.median; });
+  row("E-norm error, 90th percentile", "%", [](Run, Figures s) { return 100 * s.E_norm.ninety; });
+  row("linear error, median", "m/s", [](Run, Figures s) { return s.linear.median; });
+  row("linear error, 90th percentile", "m/s", [](Run, Figures s) { return s.linear.ninety; });
+  row("angular error, median", "rad/s", [](Run, Figures s) { return s.angular.median; });
+  row("angular error, 90th percentile", "rad/s", [](Run, Figures s) { return s.angular.ninety; });
+  row("slip predicted as measured", "", [](Run, Figures s) { return s.slips_agree; });
+  row("energy gained", "", [](Run, Figures s) { return s.energy_gained; });
+  if (!record.use) return table;
+  const std::string work = "work of an impact, ";
+  row(work + "median", record.use->target.counter.c_str(),
+      [](Run, Figures s) { return s.target ? Json(s.target->median_instructions) : Json(); });
+  row(work + "most", record.use->target.counter.c_str(),
+      [](Run, Figures s) { return s.target ? Json(s.target->worst_instructions) : Json(); });
+  if (record.budget)
+    row("over the budget of " + std::to_string(*record.budget), "",
+        [&](Run run, Figures) { return over_budget(run, record.budget); });
+  row("bits equal to the host build", "", [](Run, Figures s) { return s.target ? Json(s.target->same_bits) : Json(); });
+  return table;
+}
+
+DataTable parameters(const std::vector<DropRun> &runs, const std::vector<SurfaceParameters> &surfaces) {
+  DataTable table({{"body"}, {"parameter"}, {"value"}, {"found on drops"}, {"in"}});
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const SurfaceParameters &surface = surfaces[i];
     const auto row = [&](const std::string &what, const std::string &value) {
-      rows.push_back({runs[i].set.name, what, value, std::to_string(surface.drops),
-                      std::filesystem::path(surface.source).filename()});
+      table.add(
+          {runs[i].set.name, what, value, surface.drops, std::filesystem::path(surface.source).filename().string()});
     };
     row("friction mu_k", in_table(surface.mu_k));
     row("friction mu_s", formatted("%.4f", surface.mu_s));
@@ -84,61 +87,60 @@ Section parameters(const std::vector<DropRun> &runs, const std::vector<SurfacePa
                                 : "restitution e at " + formatted("%.3f m/s", surface.restitution.speed[k]),
           in_table(surface.e[k]));
   }
-  return {"Parameters", paragraph("Poisson's law on the exact slip path; intervals of 95 %.") +
-                            table({"body", "parameter", "value", "found on drops", "in"}, rows)};
+  return table;
 }
 
-Section work(const std::vector<DropRun> &runs, const ReplayRecord &record) {
-  const std::string unit = record.use->target.counter;
-  std::string html;
-  for (const DropRun &run : runs)
-    if (!run.rebounds.empty())
-      html += figure(work_picture(run, unit, record.budget),
-                     run.set.name + ": " + unit + " of each impact on " + record.use->target.board + '.');
-  return {"Work on the target", html};
-}
-
-std::string version_text(int version) {
-  return std::to_string(version / 10000) + '.' + std::to_string(version / 100 % 100) + '.' +
-         std::to_string(version % 100);
-}
-
-std::vector<Cells> use_rows(const TargetUse &use) {
-  std::vector<Cells> rows{{"board", use.target.board},
-                          {"library of the board", version_text(static_cast<int>(use.target.version))},
-                          {"its sources", use.target.sources},
-                          {"work is counted in", use.target.counter},
-                          {"all drops answered", use.complete ? "yes" : "no"},
-                          {"times the target was opened", std::to_string(use.sessions)}};
-  for (const NamedCount &named : link_counts) rows.push_back({named.meaning, std::to_string(use.link.*named.count)});
-  rows.push_back({"answers taken from the results file", std::to_string(use.from_file)});
-  rows.push_back({"damaged lines of the results file, left out", std::to_string(use.torn_lines)});
-  if (!use.not_asked.empty()) rows.push_back({"the target was not asked", use.not_asked});
-  for (const std::string &loss : use.losses) rows.push_back({"lost", loss});
-  return rows;
-}
-
-Section computed_by(const ReplayRecord &record) {
-  std::vector<Cells> rows{{"computed on", record.place}, {"library of this program", version_text(td_version())}};
-  if (record.use)
-    for (const Cells &row : use_rows(*record.use)) rows.push_back(row);
-  return {"Versions, board and link",
-          table({"", ""}, rows) + paragraph("The drops that come along are derived from DAIRLab/contact-nets and "
-                                            "DAIRLab/ImpactModeling, BSD-3-Clause, Copyright (c) 2020, Dynamic "
-                                            "Autonomy and Intelligent Robotics Lab.")};
+DataTable computed_by(const ReplayRecord &record) {
+  DataTable table({{"what"}, {"value"}});
+  table.add({"computed on", record.place});
+  if (!record.use) return table;
+  const TargetUse &use = *record.use;
+  table.add({"board", use.target.board});
+  table.add({"library of the board", version_text(static_cast<int>(use.target.version))});
+  table.add({"its sources", use.target.sources});
+  table.add({"work is counted in", use.target.counter});
+  table.add({"all drops answered", use.complete});
+  table.add({"times the target was opened", use.sessions});
+  for (const NamedCount &named : link_counts) table.add({named.meaning, use.link.*named.count});
+  table.add({"answers taken from the results file", use.from_file});
+  table.add({"damaged lines of the results file, left out", use.torn_lines});
+  if (!use.not_asked.empty()) table.add({"the target was not asked", use.not_asked});
+  for (const std::string &loss : use.losses) table.add({"lost", loss});
+  return table;
 }
 
 }  // namespace
 
-void write_drop_report(std::ostream &page, const std::vector<DropRun> &runs, const ReplayRecord &record) {
-  Report report{"Recorded drops, measured and predicted",
-                "Touchdown " + version_text(td_version()) + ", computed on " + record.place,
-                {summary(runs, record), parameters(runs, record.surfaces), components_section(runs),
-                 error_section(runs), mode_section(runs), worst_section(runs)}};
-  if (record.use) report.sections.push_back(work(runs, record));
-  report.sections.push_back(drops_section(runs));
-  report.sections.push_back(computed_by(record));
-  write(page, report);
+std::size_t different_bits(const DropRun &run) {
+  std::size_t count = 0;
+  for (const Rebound &rebound : run.rebounds) count += rebound.same_bits == false ? 1 : 0;
+  for (const Refusal &refusal : run.refused) count += refusal.same_bits == false ? 1 : 0;
+  return count;
+}
+
+Document replay_document(const std::vector<DropRun> &runs, const ReplayRecord &record) {
+  Document document{"replay", "Recorded drops, measured and predicted"};
+  give_answer(document, runs, record);
+  add_components_section(document, runs);
+  document.section("Summary");
+  document.text(
+      "Each recorded impact was resolved from the state just before it and held against the state measured just after. "
+      "E-norm: error of the state after, weighted by energy, over the state itself.");
+  document.table("summary", summary(runs, record));
+  document.section("Parameters");
+  document.text("Poisson's law on the exact slip path; intervals of 95 %.");
+  document.table("parameters", parameters(runs, record.surfaces));
+  add_error_section(document, runs);
+  add_mode_section(document, runs);
+  add_worst_section(document, runs);
+  if (record.use) add_work_section(document, runs, record.use->target.counter, record.budget);
+  add_drops_section(document, runs);
+  document.section("Board and link");
+  document.table("computed by", computed_by(record));
+  document.text(
+      "The drops that come along are derived from DAIRLab/contact-nets and DAIRLab/ImpactModeling, BSD-3-Clause, "
+      "Copyright (c) 2020, Dynamic Autonomy and Intelligent Robotics Lab.");
+  return document;
 }
 
 }  // namespace touchdown::host

@@ -1,15 +1,15 @@
-// The report on a replay of recorded drops.
+// The document of a replay of recorded drops.
 #ifndef TOUCHDOWN_HOST_TESTS_DROP_REPORT_HPP
 #define TOUCHDOWN_HOST_TESTS_DROP_REPORT_HPP
 
 #include <optional>
-#include <ostream>
 #include <string>
 #include <vector>
 
 #include "drops/summary.hpp"
 #include "drops/surface_parameters.hpp"
 #include "replay/replay.hpp"
+#include "report/document.hpp"
 
 namespace touchdown::host {
 
@@ -21,8 +21,10 @@ struct ReplayRecord {
   std::optional<TargetUse> use;  // none in process
 };
 
-// Throws std::runtime_error if it cannot be drawn or written.
-void write_drop_report(std::ostream &page, const std::vector<DropRun> &runs, const ReplayRecord &record);
+// Drops of which the target gave other bits than the host build.
+std::size_t different_bits(const DropRun &run);
+
+Document replay_document(const std::vector<DropRun> &runs, const ReplayRecord &record);
 
 }  // namespace touchdown::host
 

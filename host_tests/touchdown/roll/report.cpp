@@ -5,9 +5,6 @@
 #include <tuple>
 
 #include "cli/text.hpp"
-#include "records/json_object.hpp"
-#include "report/picture.hpp"
-#include "report/player.hpp"
 #include "report/statistics.hpp"
 
 namespace touchdown::host {
@@ -15,7 +12,6 @@ namespace {
 
 constexpr double degrees = 180 / 3.14159265358979323846;
 constexpr std::size_t worst_shown = 6, usual_shown = 3;
-constexpr const char *key_and_axis = "set key left top\nset xlabel 'after the last free pose, ms'\n";
 
 std::string count_text(double number) { return formatted("%.0f", number); }
 
@@ -38,57 +34,61 @@ std::vector<std::vector<double>> by_frame(const RollRecord &record, const Take &
   return values;
 }
 
-// Quantiles of an error over the time since the last free pose: 10 %, 50 %, 90 %; in ms.
+// Quantiles of an error over the time since the last free pose.
 template <class Take>
-std::vector<Picture::Row> growth(const RollRecord &record, const Take &take) {
+DataTable growth(const RollRecord &record, const char *unit, const Take &take) {
   const std::vector<std::vector<double>> values = by_frame(record, take);
   const std::size_t fewest = std::min<std::size_t>(10, record.errors.size());
-  std::vector<Picture::Row> rows;
+  DataTable table({{"after the last free pose", "ms"}, {"10 %", unit}, {"median", unit}, {"90 %", unit}});
   for (std::size_t i = 0; i < values.size(); ++i)
     if (!values[i].empty() && values[i].size() >= fewest)
-      rows.push_back({1000 * frame * static_cast<double>(i), quantile(values[i], 0.1), median(values[i]),
-                      quantile(values[i], 0.9)});
-  return rows;
+      table.add({1000 * frame * static_cast<double>(i), quantile(values[i], 0.1), median(values[i]),
+                 quantile(values[i], 0.9)});
+  return table;
 }
 
-std::string growth_picture(const char *label, const std::vector<Picture::Row> &rows) {
-  Picture picture(520, 340);
-  picture.data("growth", rows);
-  picture.script << plain_look << key_and_axis << "set ylabel '" << label << "'\n"
-                 << "plot $growth using 1:2:4 with filledcurves fc rgb '#cfe0f1' title '10 to 90 %',"
-                 << " '' using 1:3 with lines lw 2 lc rgb '#1d3f66' title 'median'\n";
-  return picture.drawn();
+Json growth_figure(const char *label, const char *unit, const std::string &table) {
+  const char *x = "after the last free pose";
+  return {{"title", std::string("Error of the ") + label},
+          {"x", {{"label", x}, {"unit", "ms"}}},
+          {"y", {{"label", label}, {"unit", unit}, {"from", 0}}},
+          {"marks",
+           {{{"mark", "band"}, {"table", table}, {"x", x}, {"y", "10 %"}, {"y2", "90 %"}, {"name", "10 to 90 %"}},
+            {{"mark", "line"}, {"table", table}, {"x", x}, {"y", "median"}, {"name", "median"}},
+            {{"mark", "dot"}, {"table", table}, {"x", x}, {"y", "median"}}}}};
 }
 
-std::string growth_section(const RollRecord &record) {
-  const auto position = growth(record, [](const PoseError &e) { return 1000 * e.position; });
-  const auto turn = growth(record, [](const PoseError &e) { return degrees * e.turn; });
-  return paragraph(
-             "Each toss is predicted from its free flight alone; nothing measured after the first contact enters.") +
-         "<div class=gallery>" + figure(growth_picture("position, mm", position), "Error of the position over time.") +
-         figure(growth_picture("rotation, deg", turn), "Error of the attitude over time.") + "</div>";
+void add_growth(Document &document, const RollRecord &record) {
+  document.section("Errors over time");
+  document.text("Each toss is predicted from its free flight alone; nothing measured after the first contact enters.");
+  document.tables["position over time"] =
+      growth(record, "mm", [](const PoseError &e) { return 1000 * e.position; }).json();
+  document.tables["attitude over time"] =
+      growth(record, "deg", [](const PoseError &e) { return degrees * e.turn; }).json();
+  document.figures(
+      {growth_figure("position", "mm", "position over time"), growth_figure("attitude", "deg", "attitude over time")});
 }
 
 // Probabilities out of samples against how often it came so; on the diagonal they are right.
-std::string odds_section(const OddsSummary &odds) {
-  std::vector<Picture::Row> rows;
-  std::vector<Cells> cells;
-  for (const OddsSummary::Bin &bin : odds.reliability) {
-    rows.push_back({100 * bin.predicted, 100 * bin.share, static_cast<double>(bin.count)});
-    cells.push_back({percent(bin.predicted), percent(bin.share), std::to_string(bin.count)});
-  }
-  Picture picture(520, 400);
-  picture.data("odds", rows);
-  picture.script << plain_look << key_and_axis
-                 << "set xlabel 'predicted probability of a face, %'\nset ylabel 'came up, %'\n"
-                 << "set xrange [0:100]\nset yrange [0:100]\n"
-                 << "plot x with lines lc rgb '#8a94a0' title 'as predicted',"
-                 << " $odds using 1:2 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#1d3f66' title 'recorded'\n";
-  return paragraph(
-             "Samples of the flight's end and of the surface, by the body's scatter, each settled for itself. Every "
-             "face of every toss counts that some sample ends on.") +
-         "<div class=gallery>" + figure(picture.drawn(), "Probabilities against what came.") +
-         table({"predicted", "came up", "cases"}, cells) + "</div>";
+void add_odds(Document &document, const OddsSummary &odds) {
+  document.section("How sure");
+  document.text(
+      "Samples of the flight's end and of the surface, by the body's scatter, each settled for itself. Every face of "
+      "every toss counts that some sample ends on.");
+  DataTable table({{"predicted", "%"}, {"came up", "%"}, {"cases"}});
+  for (const OddsSummary::Bin &bin : odds.reliability) table.add({100 * bin.predicted, 100 * bin.share, bin.count});
+  const auto mark = [](const char *kind) {
+    return Json{{"mark", kind}, {"table", "odds"}, {"x", "predicted"}, {"y", "came up"}};
+  };
+  Json dots = mark("dot");
+  dots["name"] = "recorded";
+  document.figures(
+      {{{"title", "Probabilities against what came"},
+        {"same", true},
+        {"x", {{"label", "predicted probability of a face"}, {"unit", "%"}, {"from", 0}, {"to", 100}}},
+        {"y", {{"label", "came up"}, {"unit", "%"}, {"from", 0}, {"to", 100}}},
+        {"marks", {{{"mark", "diagonal"}, {"tone", "before"}, {"name", "as predicted"}}, mark("line"), dots}}}});
+  document.table("odds", table);
 }
 
 // Tosses by their final error, the worst first.
@@ -103,20 +103,32 @@ std::vector<std::size_t> by_final_error(const RollRecord &record) {
   return order;
 }
 
-std::string cases_section(const RollRecord &record) {
-  std::vector<Cells> rows;
+void add_cases(Document &document, const RollRecord &record) {
+  document.section("Tosses");
+  document.text("Wrong faces first, then by the final error; a click on a heading sorts otherwise.");
+  std::vector<Column> columns = {{"toss"},
+                                 {"face"},
+                                 {"final position", "mm"},
+                                 {"final attitude", "deg"},
+                                 {"path", "% of the width"},
+                                 {"path, attitude", "deg"},
+                                 {"outcome"}};
+  if (!record.prediction.counter.empty()) columns.push_back({"work", record.prediction.counter});
+  DataTable table(columns);
   for (const std::size_t i : by_final_error(record)) {
     const TossErrors &e = record.errors[i];
     const PredictedToss &toss = record.prediction.tosses[i];
-    rows.push_back({toss.toss->id, e.right_face ? "right" : "wrong", formatted("%.1f", 1000 * e.final_pose.position),
-                    formatted("%.1f", degrees * e.final_pose.turn), percent(e.path.position / record.body.width),
-                    formatted("%.1f", degrees * e.path.turn), td_outcome_name(toss.end.outcome)});
-    if (!record.prediction.counter.empty()) rows.back().push_back(std::to_string(e.instructions));
+    Json::array_t row = {toss.toss->id,
+                         e.right_face ? "right" : "wrong",
+                         1000 * e.final_pose.position,
+                         degrees * e.final_pose.turn,
+                         100 * e.path.position / record.body.width,
+                         degrees * e.path.turn,
+                         td_outcome_name(toss.end.outcome)};
+    if (!record.prediction.counter.empty()) row.emplace_back(e.instructions);
+    table.add(row);
   }
-  Cells heading = {"toss", "face", "final, mm", "final, deg", "path, of the width", "path, deg", "outcome"};
-  if (!record.prediction.counter.empty()) heading.push_back(record.prediction.counter);
-  return paragraph("Wrong faces first, then by the final error; a click on a heading sorts otherwise.") +
-         table(heading, rows, true);
+  document.table("tosses", table);
 }
 
 double rounded(double x) { return std::round(1e5 * x) / 1e5; }
@@ -143,7 +155,7 @@ Json toss_of(const RollRecord &record, std::size_t i) {
                            formatted("%.0f deg at the end", degrees * e.final_pose.turn);
   return {{"name", name},
           {"t", times},
-          {"tracks", {{{"colour", "#7d8691"}, {"poses", measured}}, {{"colour", "#1f6fb8"}, {"poses", predicted}}}}};
+          {"tracks", {{{"tone", "before"}, {"poses", measured}}, {{"tone", "a"}, {"poses", predicted}}}}};
 }
 
 Json shape_of(const ThrownBody &body) {
@@ -160,26 +172,38 @@ Json shape_of(const ThrownBody &body) {
           {"size", body.width}};
 }
 
-std::string motion_section(const RollRecord &record) {
+void add_motion(Document &document, const RollRecord &record) {
+  document.section("In motion");
+  document.text("The worst tosses, then some in the middle.");
   const std::vector<std::size_t> order = by_final_error(record);
   Json tosses = Json::array();
   for (std::size_t i = 0; i < order.size() && i < worst_shown; ++i) tosses.push_back(toss_of(record, order[i]));
   for (std::size_t i = 0; i < usual_shown && order.size() > worst_shown + usual_shown; ++i)
     tosses.push_back(toss_of(record, order[order.size() * (i + 1) / (usual_shown + 1)]));
-  const Json data = {{"shape", shape_of(record.body)},
-                     {"seconds", 10},
-                     {"legend", "grey: measured; blue: predicted"},
-                     {"runs", tosses}};
-  return paragraph(
-             "The worst tosses, then some in the middle. Drag turns the view, the wheel comes nearer, the slider "
-             "is the time.") +
-         player(data);
+  document.motion({{"shape", shape_of(record.body)},
+                   {"seconds", 10},
+                   {"legend", "Grey: measured; blue: predicted"},
+                   {"runs", tosses}});
+}
+
+void give_answer(Document &document, const RollRecord &record) {
+  const RollSummary &s = record.summary;
+  document.answer = record.body.name + ": the right face comes up in " + percent(s.right_face) + " of " +
+                    std::to_string(s.tosses) +
+                    " recorded tosses, predicted from their free flights. Half of them end "
+                    "within " +
+                    formatted("%.1f mm", 1000 * s.final_position) + formatted(" and %.1f deg", degrees * s.final_turn) +
+                    " of where they were recorded.";
+  if (s.odds)
+    document.answer += "\nWhere all samples agree, which is in " + percent(s.odds->agreed) +
+                       " of the tosses, the face is right in " + percent(s.odds->agreed_right) + '.';
+  document.verdict = s.refused + s.different_bits == 0 ? Verdict::good : Verdict::bad;
 }
 
 }  // namespace
 
-std::vector<Cells> summary_rows(const RollSummary &s, const Prediction &prediction) {
-  std::vector<Cells> rows = {
+std::vector<std::pair<std::string, std::string>> summary_rows(const RollSummary &s, const Prediction &prediction) {
+  std::vector<std::pair<std::string, std::string>> rows = {
       {"right face up", percent(s.right_face)},
       {"final position, median", formatted("%.1f mm", 1000 * s.final_position)},
       {"final position, 90 % below", formatted("%.1f mm", 1000 * s.final_position_ninety)},
@@ -207,17 +231,19 @@ std::vector<Cells> summary_rows(const RollSummary &s, const Prediction &predicti
   return rows;
 }
 
-void write_roll_report(std::ostream &page, const RollRecord &record) {
-  const RollSummary &summary = record.summary;
-  const std::string text = record.body.description.empty() ? record.body.name : record.body.description;
-  std::vector<Section> sections = {{"Figures", table({"measure", "figure"}, summary_rows(summary, record.prediction))},
-                                   {"In motion", motion_section(record)},
-                                   {"Errors over time", growth_section(record)}};
-  if (summary.odds) sections.push_back({"How sure", odds_section(*summary.odds)});
-  sections.push_back({"Tosses", cases_section(record)});
-  write(page, {"Tosses of " + record.body.name + ", predicted",
-               text + "; " + std::to_string(summary.tosses) + " tosses of " + record.data + ", on " + record.place,
-               sections});
+Document roll_document(const RollRecord &record) {
+  Document document{"roll", "Tosses of " + record.body.name + ", predicted"};
+  give_answer(document, record);
+  if (!record.errors.empty()) add_motion(document, record);
+  document.section("Figures");
+  if (!record.body.description.empty()) document.text(record.body.description);
+  DataTable table({{"measure"}, {"figure"}});
+  for (const auto &[measure, figure] : summary_rows(record.summary, record.prediction)) table.add({measure, figure});
+  document.table("figures", table);
+  add_growth(document, record);
+  if (record.summary.odds) add_odds(document, *record.summary.odds);
+  add_cases(document, record);
+  return document;
 }
 
 }  // namespace touchdown::host

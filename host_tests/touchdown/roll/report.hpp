@@ -1,9 +1,13 @@
-// The report of `touchdown roll`: figures, how errors grow with time, the worst cases, and chosen tosses as moving
+// The document of `touchdown roll`: figures, how errors grow with time, the worst cases, and chosen tosses as moving
 // pictures in space, measured beside predicted.
 #ifndef TOUCHDOWN_HOST_TESTS_ROLL_REPORT_HPP
 #define TOUCHDOWN_HOST_TESTS_ROLL_REPORT_HPP
 
-#include "report/report.hpp"
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "report/document.hpp"
 #include "roll/measures.hpp"
 
 namespace touchdown::host {
@@ -16,11 +20,10 @@ struct RollRecord {
   std::string data, place;  // as given
 };
 
-// What is measured, its figure: rows of a table.
-std::vector<Cells> summary_rows(const RollSummary &summary, const Prediction &prediction);
+// What is measured, and its figure.
+std::vector<std::pair<std::string, std::string>> summary_rows(const RollSummary &summary, const Prediction &prediction);
 
-// Throws std::runtime_error if it cannot be drawn.
-void write_roll_report(std::ostream &page, const RollRecord &record);
+Document roll_document(const RollRecord &record);
 
 }  // namespace touchdown::host
 

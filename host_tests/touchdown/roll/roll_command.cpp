@@ -15,7 +15,6 @@
 #include "cli/text.hpp"
 #include "drops/plausible.hpp"
 #include "records/csv.hpp"
-#include "report/picture.hpp"
 #include "roll/report.hpp"
 
 namespace touchdown::host {
@@ -49,7 +48,8 @@ constexpr const char *help =
 
 struct Arguments {
   std::string tosses = TOUCHDOWN_DROPS_FOLDER "/cube_tosses.csv.gz", body = TOUCHDOWN_DROPS_FOLDER "/cube.body.json";
-  std::string on = "mps2-an386", output, report, shard = "1/1";
+  std::string on = "mps2-an386", output, shard = "1/1";
+  DocumentFiles documents;
   int samples = 0;
 };
 
@@ -107,24 +107,9 @@ void print_summary(const ThrownBody &body, const Arguments &arguments, const Rol
                    const Prediction &prediction) {
   std::printf("%s: %zu tosses, predicted on %s\n", printable(body.name).c_str(), summary.tosses,
               printable(arguments.on).c_str());
-  for (const Cells &row : summary_rows(summary, prediction))
-    std::printf("  %-34s %s\n", printable(row[0]).c_str(), printable(row[1]).c_str());
+  for (const auto &[measure, figure] : summary_rows(summary, prediction))
+    std::printf("  %-34s %s\n", printable(measure).c_str(), printable(figure).c_str());
 }
-
-// The files to be written; each is there from the start, or none is asked for.
-struct Outputs {
-  std::optional<Output> poses, report;
-
-  explicit Outputs(const Arguments &arguments) {
-    if (!arguments.output.empty()) poses.emplace(arguments.output);
-    if (!arguments.report.empty()) report.emplace(arguments.report);
-  }
-
-  void keep() {
-    for (std::optional<Output> *output : {&poses, &report})
-      if (*output) (*output)->keep();
-  }
-};
 
 std::vector<Toss> part_of(const std::vector<Toss> &tosses, const Shard &shard) {
   const auto [begin, end] = range_of(shard, tosses.size());
@@ -155,9 +140,10 @@ OddsSummary sampled_odds(const Arguments &arguments, const ThrownBody &body, con
 
 void run(const Arguments &arguments) {
   const Shard shard = shard_in(arguments.shard);
-  if (!arguments.report.empty()) check_gnuplot();
   const ThrownBody body = read_thrown_body(arguments.body);
-  Outputs outputs(arguments);
+  std::optional<Output> poses;
+  if (!arguments.output.empty()) poses.emplace(arguments.output);
+  DocumentOutput documents(arguments.documents);
   RowsLeftOut left_out;
   const std::vector<Toss> all = read_tosses(arguments.tosses, body, left_out), tosses = part_of(all, shard);
   if (all.empty()) throw std::runtime_error(arguments.tosses + ": holds no toss");
@@ -167,10 +153,9 @@ void run(const Arguments &arguments) {
   for (const PredictedToss &toss : prediction.tosses) errors.push_back(errors_of(body, toss));
   RollSummary summary = summary_of(body, prediction, errors);
   if (arguments.samples > 0) summary.odds = sampled_odds(arguments, body, prediction, errors);
-  if (outputs.poses) write_poses(body, prediction, shard.number == 1, outputs.poses->stream());
-  if (outputs.report)
-    write_roll_report(outputs.report->stream(), {body, prediction, errors, summary, arguments.tosses, arguments.on});
-  outputs.keep();
+  if (poses) write_poses(body, prediction, shard.number == 1, poses->stream()), poses->keep();
+  if (documents.is_wanted())
+    documents.write(roll_document({body, prediction, errors, summary, arguments.tosses, arguments.on}));
   if (arguments.output != "-" && !prediction.tosses.empty()) print_summary(body, arguments, summary, prediction);
   const int status = exit_status_of(prediction, summary, left_out.count());
   if (status != all_done) throw CLI::RuntimeError(status);
@@ -186,8 +171,7 @@ void add_roll_command(CLI::App &program) {
   command->add_option("--body", arguments->body, "JSON file: the body; the cube's unless given");
   add_place_option(*command, arguments->on);
   command->add_option("-o,--output", arguments->output, "CSV file to write: the predicted poses; - is standard output");
-  command->add_option("--report", arguments->report,
-                      "HTML file to write, with moving pictures; opens offline (needs gnuplot)");
+  add_document_options(*command, arguments->documents);
   command->add_option("--shard", arguments->shard, "i/k: the i-th of k parts of the tosses");
   command->add_option("--samples", arguments->samples, "how sure: of each toss so many samples by the body's scatter")
       ->check(CLI::Range(0, TD_MAX_SETTLING_SAMPLES));

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <random>
 
+#include "document.hpp"
 #include "effector_link.h"
 #include "program.hpp"
 #include "reach/allowed_speed.hpp"
@@ -240,9 +241,10 @@ TEST_CASE("reach: both arms of the tree, with a report, in float as in double") 
     REQUIRE(table.size() == 121);
     for (std::size_t i = 0; i < table.size(); ++i)
       CHECK(in_float.number(i, "speed") == doctest::Approx(table.number(i, "speed")).epsilon(1e-3));
-    const std::string page = folder.text("page.html");
-    CHECK(count(page, "<svg") == 3);
-    CHECK(page.find("Allowed speed") != std::string::npos);
+    const nlohmann::json report = document_in(folder.text("page.html"));
+    CHECK(figures_in(report) == 3);
+    CHECK(report["tables"]["poses"]["rows"].size() == 121);
+    CHECK(texts_in(report["answer"]).find("121 poses: ") != std::string::npos);
   }
 }
 

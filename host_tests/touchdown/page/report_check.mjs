@@ -1,0 +1,159 @@
+// node report_check.mjs FIGURES TABLES MOTIONS PROGRAM ARGUMENT... --report: runs the program, which writes a page and its
+// document. The document keeps to the schema; the page holds that document, and, at the width of a telephone and of a desk, in
+// light and in dark: asks no network for anything, has no serious fault by axe, does not stick out, has at least so many figures, all
+// drawn, and tables, which sort, and so many moving pictures that move.
+// Seen red: a script that throws, a figure emptied, `sort` without its sign, a stylesheet fetched, the slider without its listener,
+// the ground of heights not filled, a table without its own scrolling, soft text too pale, a section without its title in the
+// navigation, no policy in the head.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Ajv from 'ajv';
+import { closed, opened, program as browser, skipped } from './browser.mjs';
+
+const [figures, tables, motions, program, ...rest] = process.argv.slice(2);
+const wanted = { figures: Number(figures), tables: Number(tables), motions: Number(motions) };
+
+// What a page can say of itself; runs in the browser. The failures.
+function looked(wanted) {
+  const failures = [], all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const check = (holds, words) => holds || failures.push(words);
+  const isSorted = (texts, sign) => texts.every((text, i) => {
+    if (i === 0) return true;
+    const [a, b] = [texts[i - 1], text].map(one => Number(one.replace(' e', 'e')));
+    return texts[i - 1] === '' || text === '' || (Number.isNaN(a - b) ? sign * texts[i - 1].localeCompare(text) <= 0 : sign * (a - b) <= 0);
+  });
+  const checkFigure = (svg, number) => {
+    const box = svg.getBoundingClientRect();
+    check(box.width > 100 && box.height > 100, `figure ${number} is ${box.width} by ${box.height}`);
+    const shapes = all('[clip-path] > *', svg), drawn = shapes.filter(shape => {
+      const size = shape.getBoundingClientRect();
+      return size.width + size.height > 0;
+    });
+    check(drawn.length > 0 && 2 * drawn.length >= shapes.length, `figure ${number} draws ${drawn.length} of ${shapes.length} marks`);
+    check(!/NaN|Infinity|undefined/.test(svg.innerHTML.replace(/href="data:[^"]*"/g, '')), `figure ${number} draws what is no number`);
+    check(all('.axes text', svg).length > 4, `figure ${number} has no axes`);
+    check(svg.getAttribute('aria-label'), `figure ${number} says nothing of itself`);
+  };
+  const checkTable = (table, number) => {
+    const rows = () => all('tbody tr', table), before = rows().map(row => row.textContent).sort().join('\n');
+    check(rows().length > 0, `table ${number} has no row`);
+    all('th', table).forEach((heading, column) => {
+      for (const [sign, order] of [[1, 'ascending'], [-1, 'descending']]) {
+        heading.querySelector('button').click();
+        check(heading.getAttribute('aria-sort') === order, `table ${number}, column ${column}: not marked ${order}`);
+        check(isSorted(rows().map(row => row.cells[column].textContent), sign), `table ${number}, column ${column}: not ${order}`);
+      }
+    });
+    check(rows().map(row => row.textContent).sort().join('\n') === before, `table ${number} lost rows in sorting`);
+  };
+  const checkMotion = motion => {
+    const canvas = motion.querySelector('canvas'), slider = motion.querySelector('[type=range]');
+    const drawnAt = end => {
+      slider.value = end;
+      slider.dispatchEvent(new Event('input'));
+      check(Math.abs(canvas.dataset.time - end) <= 1e-3 * Math.abs(end), `the moving picture stands at ${canvas.dataset.time}, not ${end}`);
+      return canvas.toDataURL();
+    };
+    const first = drawnAt(slider.min), last = drawnAt(slider.max);
+    const blank = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+    check(first !== blank.toDataURL(), 'the moving picture is empty');
+    check(first !== last, 'the moving picture does not move');
+    if (!document.getElementById('report').textContent.includes('"mesh":')) return;
+    const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+    const filled = pixels.filter((value, i) => i % 4 === 3 && value === 255).length * 4 / pixels.length;
+    check(filled > 0.1, `the ground fills ${filled} of the moving picture`);
+  };
+  const pictures = all('figure .drawing > svg'), tables = all('.table table'), ids = all('[id]').map(element => element.id);
+  check(pictures.length >= wanted.figures, `${pictures.length} figures, not ${wanted.figures}`);
+  check(tables.length >= wanted.tables, `${tables.length} tables, not ${wanted.tables}`);
+  check(all('.motion').length === wanted.motions, `${all('.motion').length} moving pictures, not ${wanted.motions}`);
+  check(new Set(ids).size === ids.length, 'ids that stand there twice');
+  check(document.querySelector('.answer').textContent.length > 20, 'no answer');
+  check(all('nav a').length === all('section').length, 'sections that the navigation lacks');
+  for (const link of all('nav a')) check(document.querySelector(link.getAttribute('href')), `${link.textContent}: no such section`);
+  for (const section of all('section'))
+    check(section.querySelector('h2') && section.textContent.length > 40, `section ${section.id} is empty`);
+  const wide = document.documentElement.scrollWidth, room = document.documentElement.clientWidth;
+  check(wide <= room, `sticks out: ${wide} of ${room}`);
+  all('.motion').forEach(checkMotion);
+  pictures.forEach(checkFigure);
+  tables.forEach(checkTable);
+  return failures;
+}
+
+// By the rules of axe-core, its faults of the two gravest kinds.
+async function axe(page) {
+  await page.evaluate(() => document.querySelectorAll('tbody tr:nth-child(n + 20)').forEach(row => row.remove()));  // it takes long
+  await page.evaluate(readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8'));
+  return page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run({ resultTypes: ['violations'] });
+    return violations.filter(one => ['serious', 'critical'].includes(one.impact)).map(one => `axe: ${one.id}: ${one.nodes[0].html.slice(0, 200)}`);
+  });
+}
+
+// What is under the pointer is said, at the first mark of the first figure with points.
+async function hovered(page) {
+  const dot = await page.$('figure .dot');
+  if (!dot) return [];
+  await dot.scrollIntoView();
+  await dot.hover();
+  return await page.evaluate(() => document.querySelectorAll('.tip:not([hidden])').length === 1) ? [] : ['nothing is said of a point'];
+}
+
+// Neither an image nor a script of elsewhere is let in.
+const blocked = page => page.evaluate(() => new Promise(done => {
+  const refused = new Set(), timer = setTimeout(() => done([`only ${[...refused]} refused by the policy`]), 3000);
+  document.addEventListener('securitypolicyviolation', event => {
+    refused.add(event.effectiveDirective.slice(0, 6));
+    if (refused.size === 2) clearTimeout(timer), done([]);
+  });
+  document.body.append(Object.assign(new Image(), { src: 'https://example.org/a.png' }),
+    Object.assign(document.createElement('script'), { textContent: 'globalThis.ran = 1' }));
+}));
+
+function checkedDocument(page, json) {
+  const schema = JSON.parse(readFileSync(new URL('report.schema.json', import.meta.url)));
+  const report = JSON.parse(json), validate = new Ajv({ allErrors: true, strictTypes: false }).compile(schema);
+  const failures = validate(report) ? [] : validate.errors.slice(0, 5).map(error => `schema: ${error.instancePath} ${error.message}`);
+  if (!page.includes(json.trim())) failures.push('the page holds another document');
+  for (const [name, { columns, rows }] of Object.entries(report.tables)) {
+    if (rows.some(row => row.length !== columns.length)) failures.push(`table ${name}: rows of another length`);
+    if (new Set(columns.map(column => column.name)).size !== columns.length) failures.push(`table ${name}: columns of one name`);
+  }
+  const marks = report.sections.flatMap(section => section.parts.flatMap(part => part.figures ?? [])).flatMap(figure => figure.marks);
+  for (const mark of marks)
+    for (const name of [mark.x, mark.y, mark.x2, mark.y2, mark.colour, ...Object.keys(mark.where ?? {})].filter(Boolean))
+      if (!report.tables[mark.table]?.columns.some(column => column.name === name)) failures.push(`a mark draws ${mark.table}.${name}`);
+  return failures;
+}
+
+async function main() {
+  if (!browser) {
+    console.error('skipped: neither chromium-headless-shell nor chromium is installed');
+    return process.env.TOUCHDOWN_NO_BROWSER ?? skipped;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'touchdown-page-')), file = join(folder, 'report.html'), json = join(folder, 'report.json');
+  try {
+    execFileSync(program, [...rest, file, '--json', json], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, SOURCE_DATE_EPOCH: '1' } });
+    const failures = checkedDocument(readFileSync(file, 'utf8'), readFileSync(json, 'utf8'));
+    for (const { width, dark } of [{ width: 390, dark: true }, { width: 1400, dark: false }]) {
+      const found = await opened(file, { width, dark }, async (page, failures) => {
+        if (process.env.TOUCHDOWN_SCREENSHOTS)
+          await page.screenshot({ path: `${process.env.TOUCHDOWN_SCREENSHOTS}-${width}.png`, fullPage: true });
+        failures.push(...await hovered(page), ...await page.evaluate(looked, wanted), ...await axe(page));
+      });
+      failures.push(...found.map(words => `at ${width}: ${words}`));
+    }
+    await opened(file, { width: 1400 }, async page => failures.push(...await blocked(page)));
+    for (const words of failures.slice(0, 20)) console.error(words);
+    console.log(`${failures.length} failures`);
+    return failures.length > 0 ? 1 : 0;
+  } finally {
+    rmSync(folder, { recursive: true });
+    await closed();
+  }
+}
+
+process.exit(Number(await main()));
