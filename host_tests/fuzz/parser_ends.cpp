@@ -10,7 +10,6 @@
 #include "drop/drop_rig.hpp"
 #include "drops/impact_table.hpp"
 #include "drops/surface_parameters.hpp"
-#include "hinged/hinged_toss.hpp"
 #include "host_ends.hpp"
 #include "land/scenario.hpp"
 #include "land/uneven_ground.hpp"
@@ -174,17 +173,6 @@ bool tosses(const std::uint8_t *bytes, std::size_t count) {
   });
 }
 
-bool hinged_body(const std::uint8_t *bytes, std::size_t count) { return with_file(bytes, count, read_hinged_body); }
-
-bool hinged_tosses(const std::uint8_t *bytes, std::size_t count) {
-  static const HingedBody elbow = read_hinged_body(data + "/elbow.hinged.json");
-  return with_file(bytes, count, [](const std::string &path) {
-    RowsLeftOut left_out;
-    const std::vector<HingedToss> read = read_hinged_tosses(path, elbow, left_out);
-    if (!read.empty()) noise_of(read);
-  });
-}
-
 bool arm(const std::uint8_t *bytes, std::size_t count) { return with_file(bytes, count, read_arm); }
 
 bool robot(const std::uint8_t *bytes, std::size_t count) {
@@ -312,8 +300,6 @@ std::vector<HostEnd> parser_ends() {
       {"drop_rig", drop_rig, "{\"rate\": 10000, \"normal\": [0, 0, 1], \"range\": 2000, \"threshold\": 50}"},
       {"thrown_body", thrown_body, text_of_file(data + "/cube.body.json")},
       {"tosses", tosses, first_lines(text_of_file(data + "/cube_tosses.csv.gz"), 6)},
-      {"hinged_body", hinged_body, text_of_file(data + "/elbow.hinged.json")},
-      {"hinged_tosses", hinged_tosses, first_lines(text_of_file(data + "/elbow_tosses.csv.gz"), 6)},
       {"arm", arm, with_robot_of(arms, text_of_file(arms + "/ur5_like.json"))},
       {"robot", robot, text_of_file(arms + "/three_link.urdf")},
       {"arm_poses", arm_poses, first_lines(text_of_file(arms + "/ur5_like_poses.csv"), 3)},

@@ -11,12 +11,10 @@
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/output.hpp"
-#include "cli/place_option.hpp"
 #include "cli/text.hpp"
 #include "drops/impact_model.hpp"
 #include "drops/impact_table.hpp"
 #include "drops/plausible.hpp"
-#include "hinged/hinged_identification.hpp"
 #include "identify/identification.hpp"
 #include "identify/trajectory_impacts.hpp"
 #include "records/mapped_table.hpp"
@@ -43,16 +41,10 @@ constexpr const char *help =
     "  touchdown identify cube.csv --report identify.html\n"
     "  touchdown identify cube.csv --check kept_back.csv -o surface.json\n"
     "  touchdown identify cube_tosses.csv.gz --impacts found.csv\n"
-    "  touchdown identify mine.csv --rig my_rig.json --points 4\n\n"
-    "With --model, tosses of two boxes on a hinge: mass properties and the hinge's friction from the free flights, "
-    "impacts\n"
-    "by link and corner (-o writes them), and how well models foretell the speeds after, the joint free, locked or "
-    "left\n"
-    "out. A model is a JSON file (example: data/elbow.hinged.json).\n\n"
-    "  touchdown identify elbow_tosses.csv.gz --model elbow.hinged.json --on host-float -o found.csv\n\n";
+    "  touchdown identify mine.csv --rig my_rig.json --points 4\n\n";
 
 struct Arguments {
-  std::string data, rig, model, check, impacts, parameters, place = "host-double";
+  std::string data, rig, check, impacts, parameters;
   DocumentFiles documents;
   std::size_t points = 6;
 };
@@ -145,16 +137,7 @@ struct Outputs {
   }
 };
 
-void run_hinged(const Arguments &arguments) {
-  if (!arguments.rig.empty()) throw std::runtime_error("--rig is of single bodies; --model says what is on a hinge");
-  if (!arguments.impacts.empty()) throw std::runtime_error("with --model, the table of impacts is -o");
-  identify_hinged({arguments.data, arguments.model, arguments.check, arguments.parameters, arguments.documents.report,
-                   arguments.place});
-}
-
 void run(const Arguments &arguments) {
-  if (!arguments.model.empty()) return run_hinged(arguments);
-  if (arguments.place != "host-double") throw std::runtime_error("--on goes with --model");
   Outputs outputs(arguments);
   const Rig rig = rig_for(arguments.rig, arguments.data);
   RowsLeftOut left_out;
@@ -187,15 +170,12 @@ void add_identify_command(CLI::App &program) {
       program.add_subcommand("identify", "Restitution and friction from recorded impacts or trajectories");
   command->add_option("data", arguments->data, "table of impacts, one a row, or of poses over time")->required();
   command->add_option("--rig", arguments->rig, "JSON file: the body and the columns; a known one is found by itself");
-  command->add_option("--model", arguments->model, "JSON file: two boxes on a hinge; the data are tosses of it");
-  add_place_option(*command, arguments->place);
   command->add_option("--points", arguments->points, "points of e over approach speed")
       ->check(CLI::Range(1, 8))
       ->capture_default_str();
   command->add_option("--check", arguments->check, "further impacts or trajectories, to hold the parameters against");
   command->add_option("--impacts", arguments->impacts, "CSV file to write: the impacts found in trajectories");
-  command->add_option("-o,--output", arguments->parameters,
-                      "JSON file of the parameters to write; with --model, CSV file of the impacts");
+  command->add_option("-o,--output", arguments->parameters, "JSON file of the parameters to write");
   add_document_options(*command, arguments->documents);
   command->footer(std::string(help) + exit_status_help);
   command->callback([arguments] { run(*arguments); });
