@@ -7,7 +7,7 @@
 
 namespace touchdown::host {
 
-// Puts a mesh into the `shape` of report/player.hpp, as far as the picture of these poses reaches.
+// Puts a mesh into the `shape` of page/report.schema.json, as far as the picture of these poses reaches.
 void draw_ground(const UnevenGround &ground, const Json &poses, Json &shape);
 
 }  // namespace touchdown::host

@@ -2,14 +2,12 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
-#include <optional>
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/output.hpp"
 #include "cli/text.hpp"
 #include "land/report.hpp"
-#include "report/picture.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -48,27 +46,24 @@ constexpr const char *help =
 constexpr int most_jobs = 1024;
 
 struct Arguments {
-  std::string scenario, report, table, shard = "1/1";
+  std::string scenario, table, shard = "1/1";
+  DocumentFiles documents;
   std::int32_t samples = 31;
   int jobs = 1;
 };
 
 void land_once(const Arguments &arguments, const Scenario &scenario) {
-  std::optional<Output> report;
-  if (!arguments.report.empty()) {
-    check_gnuplot();
-    report.emplace(arguments.report);
-  }
+  DocumentOutput documents(arguments.documents);
   try {
     const LandingOutcome outcome = settle_landing(scenario, arguments.samples, arguments.jobs);
     print_landing(scenario, outcome);
-    if (!report) return;
-    write_landing_report(report->stream(), scenario, outcome);
+    if (!documents.is_wanted()) return;
+    documents.write(landing_document(scenario, outcome));
   } catch (const std::runtime_error &error) {
     throw std::runtime_error(arguments.scenario + ": " + error.what());
   }
-  report->keep();
-  std::printf("Report with pictures: %s\n", printable(arguments.report).c_str());
+  for (const std::string &name : {arguments.documents.report, arguments.documents.json})
+    if (!name.empty()) std::printf("Report: %s\n", printable(name).c_str());
 }
 
 void tabulate(const Arguments &arguments, const Scenario &scenario) {
@@ -107,8 +102,8 @@ void add_land_command(CLI::App &program) {
   CLI::Option *table =
       command->add_option("-o,--output", arguments->table, "CSV file of the samples; - is standard output");
   command->add_option("--shard", arguments->shard, "i/k: the i-th of k parts of the samples")->needs(table);
-  command->add_option("--report", arguments->report, "HTML file to write, with pictures; opens offline (needs gnuplot)")
-      ->excludes(table);
+  add_document_options(*command, arguments->documents);
+  for (const char *option : {"--report", "--json"}) command->get_option(option)->excludes(table);
   command->footer(std::string(help) + exit_status_help);
   command->callback([arguments] { run(*arguments); });
 }

@@ -2,10 +2,10 @@
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_OUTCOME_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_OUTCOME_HPP
 
+#include <string>
 #include <vector>
 
 #include "land/samples.hpp"
-#include "report/report.hpp"
 
 namespace touchdown::host {
 
@@ -30,7 +30,8 @@ std::string outcome_text(const LandingOutcome &outcome);
 // Where it ends, in sentences.
 std::string end_text(const Scenario &scenario, const LandingOutcome &outcome);
 
-// What each leg that yields has done; no rows where none does.
+// What each leg that yields has done, in texts; no rows where none does.
+using Cells = std::vector<std::string>;
 extern const Cells leg_heading;
 std::vector<Cells> leg_rows(const Scenario &scenario, const LandingOutcome &outcome);
 

@@ -7,8 +7,6 @@
 #include "cli/text.hpp"
 #include "land/end_of_motion.hpp"
 #include "land/ground_mesh.hpp"
-#include "report/picture.hpp"
-#include "report/player.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -25,14 +23,15 @@ void print_table(const Cells &heading, const std::vector<Cells> &rows) {
   for (const Cells &row : rows) print(row);
 }
 
-// Green where it rests upright, in every sample as well; red where it tips; amber else.
-std::string badge(const LandingOutcome &outcome) {
+// Good where it rests upright, in every sample as well; bad where it tips; open else.
+Verdict verdict_of(const LandingOutcome &outcome) {
   const SettlingOdds<double> &odds = outcome.samples.odds;
   const std::int32_t end = outcome.ended.settling.outcome;
-  const bool all = odds.outcomes[end] == odds.samples;
-  const char *colour = end == TD_OUTCOME_TIPS ? "bad" : end == TD_OUTCOME_RESTS_UPRIGHT && all ? "good" : "open";
-  return std::string("<p><span class='badge ") + colour + "'>" + escaped(outcome_text(outcome)) + "</span></p>";
+  if (end == TD_OUTCOME_TIPS) return Verdict::bad;
+  return end == TD_OUTCOME_RESTS_UPRIGHT && odds.outcomes[end] == odds.samples ? Verdict::good : Verdict::open;
 }
+
+double rounded(double x) { return std::round(1e6 * x) / 1e6; }
 
 // Legs from the centre of mass, which stands behind the feet.
 Json shape_of(const Scenario &scenario) {
@@ -57,93 +56,146 @@ Json shape_of(const Scenario &scenario) {
           {"size", 2 * reach}};
 }
 
-std::vector<Picture::Row> feet_at(const Scenario &scenario, const LandingOutcome::Frame &frame) {
-  std::vector<Picture::Row> rows;
-  for (int i = 0; i < scenario.body.feet; ++i) {
-    const Vector3<double> foot = foot_at(scenario, frame.state, frame.legs, i);
-    rows.push_back({foot[0], foot[1]});
-  }
-  return rows;
-}
+using Place = std::pair<double, double>;
 
-// Heights all around the way, as contours.
-std::vector<Picture::Row> heights_around(const Scenario &scenario, const std::vector<Picture::Row> &way,
-                                         double margin) {
+// Heights all around the way.
+Json heights_around(const Scenario &scenario, const std::vector<Place> &way, double margin) {
   constexpr int cells = 80;
-  double from[2], size = 0;
-  for (std::size_t axis = 0; axis < 2; ++axis) {
-    const auto [least, most] = std::minmax_element(
-        way.begin(), way.end(), [&](const Picture::Row &a, const Picture::Row &b) { return a[axis] < b[axis]; });
-    from[axis] = ((*least)[axis] + (*most)[axis]) / 2;
-    size = std::max(size, (*most)[axis] - (*least)[axis] + 2 * margin);
-  }
-  std::vector<Picture::Row> rows;
+  double from[2], to[2];
+  const auto ends = [&](double Place::*axis, double(&range)[2]) {
+    const auto [least, most] =
+        std::minmax_element(way.begin(), way.end(), [&](const Place &a, const Place &b) { return a.*axis < b.*axis; });
+    range[0] = (*least).*axis, range[1] = (*most).*axis;
+  };
+  double x[2], y[2];
+  ends(&Place::first, x), ends(&Place::second, y);
+  const double half = std::max(x[1] - x[0], y[1] - y[0]) / 2 + margin;
+  from[0] = (x[0] + x[1]) / 2 - half, to[0] = from[0] + 2 * half;
+  from[1] = (y[0] + y[1]) / 2 - half, to[1] = from[1] + 2 * half;
+  Json values = Json::array();
   HeightGrid::Pair gradient;
-  for (int i = 0; i <= cells; ++i) {
-    for (int j = 0; j <= cells; ++j) {
-      const double x = from[0] + size * (1.0 * j / cells - 0.5), y = from[1] + size * (1.0 * i / cells - 0.5);
-      rows.push_back({x, y, scenario.uneven->grid.height(x, y, gradient)});
-    }
-    rows.emplace_back();
-  }
-  return rows;
+  for (int i = 0; i <= cells; ++i)
+    for (int j = 0; j <= cells; ++j)
+      values.push_back(rounded(
+          scenario.uneven->grid.height(from[0] + 2 * half * j / cells, from[1] + 2 * half * i / cells, gradient)));
+  return {{"x", {from[0], to[0]}}, {"y", {from[1], to[1]}}, {"across", cells + 1}, {"values", values}};
 }
 
-std::string site_view(const Scenario &scenario, const LandingOutcome &outcome) {
-  std::vector<Picture::Row> way, feet = feet_at(scenario, outcome.way.back());
-  for (const LandingOutcome::Frame &frame : outcome.way) way.push_back({frame.state.x[0], frame.state.x[1]});
+void add_site(Document &document, const Scenario &scenario, const LandingOutcome &outcome) {
+  const LandingOutcome::Frame &end = outcome.way.back();
+  std::vector<Place> way;
+  for (const LandingOutcome::Frame &frame : outcome.way) way.emplace_back(frame.state.x[0], frame.state.x[1]);
+  DataTable feet({{"foot"}, {"x", "m"}, {"y", "m"}});
   double reach = 0;
-  for (const Picture::Row &foot : feet)
-    reach = std::max(reach, std::hypot(foot[0] - way.back()[0], foot[1] - way.back()[1]));
-  Picture picture(620, 560);
-  picture.data("heights", heights_around(scenario, way, 2.5 * reach));
-  picture.data("way", way);
-  picture.data("feet", feet);
-  picture.script << plain_look << "unset grid\nset size ratio -1\nset key below\nset xlabel 'x, m'\nset ylabel 'y, m'\n"
-                 << "set contour base\nunset surface\nset cntrparam levels auto 14\nset table $contours\n"
-                 << "splot $heights with lines\nunset table\nset autoscale fix\nset cblabel 'height, m'\n"
-                 << "set palette defined (0 '#3f5f86', 0.5 '#8f9aa6', 1 '#b07a2e')\n"
-                 << "plot $contours using 1:2:3 with lines lw 1.5 lc palette, "
-                    "$way with lines lw 2 lc rgb '#1f6fb8' title 'way of the centre of mass', "
-                    "$feet with points pt 7 ps 0.8 lc rgb '#1d2733' title 'feet in the end'\n";
-  return picture.drawn();
+  for (int i = 0; i < scenario.body.feet; ++i) {
+    const Vector3<double> foot = foot_at(scenario, end.state, end.legs, i);
+    reach = std::max(reach, std::hypot(foot[0] - way.back().first, foot[1] - way.back().second));
+    feet.add({i, foot[0], foot[1]});
+  }
+  document.tables["feet in the end"] = feet.json();
+  document.section("The site from above");
+  document.figures({{{"caption", "Heights of the ground, and the way of the centre of mass."},
+                     {"to_scale", true},
+                     {"x", {{"label", "x"}, {"unit", "m"}}},
+                     {"y", {{"label", "y"}, {"unit", "m"}}},
+                     {"colour", {{"label", "height"}, {"unit", "m"}}},
+                     {"marks",
+                      {{{"mark", "grid"}, {"grid", heights_around(scenario, way, 2.5 * reach)}},
+                       {{"mark", "line"}, {"table", "motion"}, {"x", "x"}, {"y", "y"}, {"tone", "b"}, {"name", "way"}},
+                       {{"mark", "dot"},
+                        {"table", "feet in the end"},
+                        {"x", "x"},
+                        {"y", "y"},
+                        {"tone", "e"},
+                        {"name", "feet in the end"}}}}}});
 }
 
-std::string velocity_view(const Scenario &scenario, const LandingOutcome &outcome) {
+std::string stroke_name(int leg) { return "stroke of leg " + std::to_string(leg); }
+
+DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) {
+  std::vector<Column> columns = {
+      {"t", "s"},       {"x", "m"}, {"y", "m"}, {"z", "m"}, {"up", "m/s"}, {"across", "m/s"}, {"rotation", "rad/s"},
+      {"off up", "deg"}};
+  for (int i = 0; i < scenario.body.feet; ++i)
+    if (scenario.legs.leg[i].kind != TD_LEG_RIGID) columns.push_back({stroke_name(i), "m"});
+  DataTable table(columns);
   const Vector3<double> up = up_of(scenario);
-  std::vector<Picture::Row> rows;
+  constexpr double degrees = 180 / 3.14159265358979323846;
   for (const LandingOutcome::Frame &frame : outcome.way) {
     const Vector3<double> v = vector(frame.state.v);
-    rows.push_back({frame.time, up.dot(v), (v - up * up.dot(v)).norm(), vector(frame.state.w).norm()});
+    const double(&x)[3] = frame.state.x;
+    Json::array_t row = {frame.time,
+                         x[0],
+                         x[1],
+                         x[2],
+                         up.dot(v),
+                         (v - up * up.dot(v)).norm(),
+                         vector(frame.state.w).norm(),
+                         degrees * lean_of(scenario, frame.state)};
+    for (int i = 0; i < scenario.body.feet; ++i)
+      if (scenario.legs.leg[i].kind != TD_LEG_RIGID) row.emplace_back(frame.legs.leg[i].stroke);
+    table.add(row);
   }
-  Picture picture(860, 320);
-  picture.data("velocity", rows);
-  picture.script << plain_look << "set key outside top horizontal\nset xlabel 'time, s'\nset ylabel 'm/s'\n"
-                 << "set y2label 'rad/s'\nset y2tics\n"
-                 << "plot $velocity using 1:2 with lines lw 2 lc rgb '#2f6ca8' title 'up', "
-                 << "$velocity using 1:3 with lines lw 2 lc rgb '#e07020' title 'across up', "
-                 << "$velocity using 1:4 axes x1y2 with lines lw 2 lc rgb '#8a94a0' title 'rotation'\n";
-  return picture.drawn();
+  return table;
+}
+
+Json over_time(const char *title, const char *unit, const std::vector<std::string> &columns) {
+  Json marks = Json::array();
+  for (const std::string &column : columns)
+    marks.push_back({{"mark", "line"},
+                     {"table", "motion"},
+                     {"x", "t"},
+                     {"y", column},
+                     {"tone", std::string(1, static_cast<char>('a' + marks.size() % 6))},
+                     {"name", column}});
+  return {{"title", title},
+          {"x", {{"label", "time"}, {"unit", "s"}}},
+          {"y", {{"label", columns.size() == 1 ? columns.front() : title}, {"unit", unit}}},
+          {"marks", marks}};
+}
+
+void add_time_lines(Document &document, const Scenario &scenario, const LandingOutcome &outcome) {
+  document.section("Over time");
+  document.tables["motion"] = motion_table(scenario, outcome).json();
+  Json::array_t figures = {over_time("Velocity", "m/s", {"up", "across"}), over_time("Rotation", "rad/s", {"rotation"}),
+                           over_time("Attitude", "deg", {"off up"}), over_time("Height", "m", {"z"})};
+  std::vector<std::string> strokes;
+  for (int i = 0; i < scenario.body.feet; ++i)
+    if (scenario.legs.leg[i].kind != TD_LEG_RIGID) strokes.push_back(stroke_name(i));
+  if (!strokes.empty()) figures.push_back(over_time("Strokes of the legs", "m", strokes));
+  document.figures(figures);
+}
+
+void add_samples(Document &document, const SampleTally &samples) {
+  if (samples.odds.samples == 0) return;
+  document.section("Samples");
+  document.text("Of what is not known, each followed to its end.");
+  DataTable table({{"outcome"}, {"samples"}});
+  for (std::int32_t outcome = 0; outcome < TD_OUTCOMES; ++outcome)
+    if (samples.odds.outcomes[outcome] > 0) table.add({td_outcome_name(outcome), samples.odds.outcomes[outcome]});
+  if (samples.refused > 0) table.add({"refused", samples.refused});
+  document.table("samples", table);
 }
 
 }  // namespace
 
-std::string moving_picture(const Scenario &scenario, const LandingOutcome &outcome) {
+Json motion_of(const Scenario &scenario, const LandingOutcome &outcome) {
   Json times = Json::array(), poses = Json::array();
   for (const LandingOutcome::Frame &frame : outcome.way) {
     const double(&x)[3] = frame.state.x, (&q)[4] = frame.state.q;
-    times.push_back(frame.time);
-    Json pose = {x[0], x[1], x[2], q[0], q[1], q[2], q[3]};
-    for (int i = 0; i < scenario.body.feet; ++i) pose.push_back(frame.legs.leg[i].stroke);
+    times.push_back(rounded(frame.time));
+    Json pose = Json::array();
+    for (const double coordinate : {x[0], x[1], x[2], q[0], q[1], q[2], q[3]}) pose.push_back(rounded(coordinate));
+    for (int i = 0; i < scenario.body.feet; ++i) pose.push_back(rounded(frame.legs.leg[i].stroke));
     poses.push_back(pose);
   }
-  const Json run = {{"name", "to rest"}, {"t", times}, {"tracks", {{{"colour", "#1f6fb8"}, {"poses", poses}}}}};
+  const Json run = {{"name", "to rest"}, {"t", times}, {"tracks", {{{"tone", "a"}, {"poses", poses}}}}};
   Json shape = shape_of(scenario);
   if (scenario.uneven != nullptr) draw_ground(*scenario.uneven, poses, shape);
-  return player({{"shape", shape},
-                 {"seconds", 10},
-                 {"legend", "Legs from the centre of mass to the feet; drag turns the view, the wheel comes nearer."},
-                 {"runs", Json::array({run})}});
+  return {{"shape", shape},
+          {"seconds", 10},
+          {"legend", "Legs from the centre of mass to the feet"},
+          {"runs", Json::array({run})}};
 }
 
 void print_landing(const Scenario &scenario, const LandingOutcome &outcome) {
@@ -154,20 +206,28 @@ void print_landing(const Scenario &scenario, const LandingOutcome &outcome) {
   if (outcome.ended.status > 0) std::printf("\n%s\n", status_text(outcome.ended.status).c_str());
 }
 
-void write_landing_report(std::ostream &page, const Scenario &scenario, const LandingOutcome &outcome) {
-  Report report{scenario.name, scenario.illustrates, {}};
-  const Status status = outcome.ended.status;
-  report.sections.push_back({"Outcome", badge(outcome) + paragraph(end_text(scenario, outcome)) +
-                                            (status > 0 ? paragraph(status_text(status)) : std::string()) +
-                                            moving_picture(scenario, outcome) + paragraph(scenario.source)});
+Document landing_document(const Scenario &scenario, const LandingOutcome &outcome) {
+  Document document{"land", scenario.name};
+  document.answer = "It " + outcome_text(outcome) + ".\n" + end_text(scenario, outcome);
+  document.verdict = verdict_of(outcome);
+  if (outcome.ended.status > 0) document.caveats.push_back(status_text(outcome.ended.status));
+  document.section("In motion");
+  document.motion(motion_of(scenario, outcome));
+  for (const std::string &text : {scenario.illustrates, scenario.source})
+    if (!text.empty()) document.text(text);
+  add_time_lines(document, scenario, outcome);
+  if (scenario.uneven != nullptr) add_site(document, scenario, outcome);
   const std::vector<Cells> legs = leg_rows(scenario, outcome);
-  if (!legs.empty()) report.sections.push_back({"Legs", table(leg_heading, legs)});
-  std::string pictures;
-  if (scenario.uneven != nullptr)
-    pictures += figure(site_view(scenario, outcome), "The site from above: contours of the ground, and the way.");
-  pictures += figure(velocity_view(scenario, outcome), "Velocities over time, all the way to the outcome.");
-  report.sections.push_back({"Pictures", pictures});
-  write(page, report);
+  if (!legs.empty()) {
+    document.section("Legs");
+    std::vector<Column> columns;
+    for (const std::string &name : leg_heading) columns.push_back({name});
+    DataTable table(columns);
+    for (const Cells &row : legs) table.add({row.begin(), row.end()});
+    document.table("legs", table);
+  }
+  add_samples(document, outcome.samples);
+  return document;
 }
 
 }  // namespace touchdown::host

@@ -2,21 +2,18 @@
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_REPORT_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_REPORT_HPP
 
-#include <ostream>
-#include <string>
-
 #include "land/outcome.hpp"
+#include "report/document.hpp"
 
 namespace touchdown::host {
 
 // To standard output.
 void print_landing(const Scenario &scenario, const LandingOutcome &outcome);
 
-// Its moving picture, as HTML.
-std::string moving_picture(const Scenario &scenario, const LandingOutcome &outcome);
+// Its moving picture (page/report.schema.json, motion).
+Json motion_of(const Scenario &scenario, const LandingOutcome &outcome);
 
-// HTML with pictures. Throws std::runtime_error if it cannot be written, or gnuplot not be run.
-void write_landing_report(std::ostream &page, const Scenario &scenario, const LandingOutcome &outcome);
+Document landing_document(const Scenario &scenario, const LandingOutcome &outcome);
 
 }  // namespace touchdown::host
 

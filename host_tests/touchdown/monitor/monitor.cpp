@@ -47,7 +47,8 @@ constexpr const char *help =
     "  touchdown monitor log.csv --machine lander.json --on mps2-an386\n\n";
 
 struct Arguments {
-  std::string log, machine, on = "host-float", results = "-", report;
+  std::string log, machine, on = "host-float", results = "-";
+  DocumentFiles documents;
 };
 
 constexpr const char *heading =
@@ -78,17 +79,12 @@ void write_row(std::ostream &out, const Detection &detection) {
 }
 
 void summarize(const Replay &replay, const RowsLeftOut &left_out) {
-  std::size_t told = 0, right = 0, alarms = 0;
-  for (const Detection &detection : replay.detections) {
-    told += detection.told ? 1 : 0;
-    right += detection.told && detection.truth && detection.truth->foot == detection.event.foot ? 1 : 0;
-    alarms += detection.told && !detection.truth ? 1 : 0;
-  }
-  std::fprintf(stderr, "%zu events, %zu told as contacts; %zu rows left out\n", replay.detections.size(), told,
+  const ToldOf of = told_of(replay);
+  std::fprintf(stderr, "%zu events, %zu told as contacts; %zu rows left out\n", replay.detections.size(), of.told,
                left_out.count());
   if (replay.has_truth)
     std::fprintf(stderr, "%zu touches in the log: %zu told with their foot, %zu contacts told without one\n",
-                 replay.truth.size(), right, alarms);
+                 replay.truth.size(), of.right, of.alarms);
 }
 
 int verdict(const Listened &listened, const RowsLeftOut &left_out) {
@@ -141,17 +137,13 @@ Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut
 void run(const Arguments &arguments) {
   RowsLeftOut left_out;
   Output out(arguments.results);
-  std::optional<Output> page;
-  if (!arguments.report.empty()) page.emplace(arguments.report);
+  DocumentOutput documents(arguments.documents);
   const Json machine = read_json(arguments.machine);  // once: it may be a pipe
   const Replayed replayed =
       is_jointed(machine) ? replay_joints(arguments, machine, left_out) : replay_sensor(arguments, machine, left_out);
   out.stream() << heading;
   for (const Detection &detection : replayed.replay.detections) write_row(out.stream(), detection);
-  if (page) {
-    write_monitor_report(page->stream(), arguments.log, replayed.feet, replayed.lines, replayed.replay);
-    page->keep();
-  }
+  if (documents.is_wanted()) documents.write(monitor_document(replayed.feet, replayed.lines, replayed.replay));
   out.keep();
   summarize(replayed.replay, left_out);
   const int status = verdict(replayed.listened, left_out);
@@ -172,7 +164,7 @@ void add_monitor_command(CLI::App &program) {
   add_place_option(*command, arguments->on);
   command->add_option("-o,--output", arguments->results, "CSV file of the events; - is standard output")
       ->capture_default_str();
-  command->add_option("--report", arguments->report, "HTML file: events, and time lines of what was felt and of feet");
+  add_document_options(*command, arguments->documents);
   command->footer(std::string(help) + monitored_machine_help + jointed_machine_help + exit_status_help);
   command->callback([arguments] { run(*arguments); });
 }

@@ -4,119 +4,173 @@
 #include <cmath>
 
 #include "cli/text.hpp"
-#include "report/picture.hpp"
-#include "report/report.hpp"
 
 namespace touchdown::host {
 namespace {
 
-constexpr std::size_t most_points = 4000;  // of a line
+constexpr std::size_t most_points = 3000;  // of a line
 
-std::size_t stride_of(const Replay &replay) { return std::max<std::size_t>(1, replay.moments.size() / most_points); }
-
-// The furthest from 0 of every few samples, so that no peak is lost.
+// The furthest from 0 of a few samples, so that no peak is lost.
 template <class Of>
-std::vector<Picture::Point> line(const Replay &replay, const Of &of) {
-  std::vector<Picture::Point> points;
-  const std::size_t stride = stride_of(replay);
+double furthest(const Replay &replay, std::size_t from, std::size_t to, const Of &of) {
+  double found = 0;
+  for (std::size_t k = from; k < to; ++k)
+    if (std::abs(of(replay.moments[k])) > std::abs(found)) found = of(replay.moments[k]);
+  return found;
+}
+
+std::string foot_name(int foot) { return "foot " + std::to_string(foot); }
+
+DataTable lines_table(int feet, const FeltLines &lines, const Replay &replay) {
+  std::vector<Column> columns = {{"t", "s"}, {"P(contact)"}};
+  for (std::size_t i = 0; i < lines.names.size(); ++i)
+    columns.push_back({std::to_string(i + 1) + ": " + lines.names[i], lines.unit});
+  for (int foot = 0; foot < feet; ++foot) columns.push_back({foot_name(foot)});
+  DataTable table(columns);
+  const std::size_t stride = std::max<std::size_t>(1, replay.moments.size() / most_points);
   for (std::size_t i = 0; i < replay.moments.size(); i += stride) {
-    double furthest = 0;
-    for (std::size_t k = i; k < std::min(i + stride, replay.moments.size()); ++k) {
-      const double one = of(replay.moments[k]);
-      if (std::abs(one) > std::abs(furthest)) furthest = one;
-    }
-    points.emplace_back(replay.moments[i].time, furthest);
+    const std::size_t end = std::min(i + stride, replay.moments.size());
+    Json::array_t row = {replay.moments[i].time,
+                         furthest(replay, i, end, [](const Moment &m) { return double(m.heard.contact); })};
+    for (std::size_t line = 0; line < lines.names.size(); ++line)
+      row.emplace_back(furthest(replay, i, end, [line](const Moment &m) { return m.felt.at(line); }));
+    for (int foot = 0; foot < feet; ++foot)
+      row.emplace_back(foot + 0.4 * replay.moments[i].heard.foot[static_cast<std::size_t>(foot)]);
+    table.add(row);
   }
-  return points;
+  return table;
 }
 
-std::vector<Picture::Point> foot_line(const Replay &replay, int foot) {
-  std::vector<Picture::Point> points;
-  const std::size_t stride = stride_of(replay);
-  for (std::size_t i = 0; i < replay.moments.size(); i += stride)
-    points.emplace_back(replay.moments[i].time,
-                        foot + 0.4 * replay.moments[i].heard.foot[static_cast<std::size_t>(foot)]);
-  return points;
+Json line_mark(const std::string &column, std::size_t number, const char *name) {
+  return {{"mark", "line"},
+          {"table", "time lines"},
+          {"x", "t"},
+          {"y", column},
+          {"tone", std::string(1, static_cast<char>('a' + number % 6))},
+          {"name", name}};
 }
 
-std::vector<Picture::Point> touches(const Replay &replay, bool truth) {
-  std::vector<Picture::Point> points;
-  if (truth)
-    for (const Touch &touch : replay.truth) points.emplace_back(touch.time, touch.foot);
-  else
-    for (const Detection &detection : replay.detections)
-      if (detection.told) points.emplace_back(detection.touch, detection.event.foot);
-  return points;
-}
-
-std::string felt_picture(const Replay &replay, const FeltLines &lines) {
-  Picture picture(900, 260);
-  picture.data("contact", line(replay, [](const Moment &moment) { return moment.heard.contact; }));
-  picture.script << "set xlabel 't [s]'\nset ylabel '" << lines.axis << "'\nset y2label 'P(contact)'\n"
-                 << "set key left top\nset y2range [0:1.05]\nset y2tics\nset ytics nomirror\nplot ";
+Json felt_figure(const FeltLines &lines) {
+  Json marks = Json::array();
   for (std::size_t i = 0; i < lines.names.size(); ++i) {
-    const std::string name = "felt" + std::to_string(i);
-    picture.data(name, line(replay, [i](const Moment &moment) { return moment.felt.at(i); }));
-    picture.script << '$' << name << " with lines title '" << picture.placeholder(lines.names[i]) << "', ";
+    marks.push_back(line_mark(std::to_string(i + 1) + ": " + lines.names[i], i, ""));
+    marks.back()["name"] = lines.names[i];
   }
-  picture.script << "$contact axes x1y2 with lines title 'P(contact)'\n";
-  return picture.drawn();
+  return {{"caption", lines.caption},
+          {"x", {{"label", "t"}, {"unit", "s"}}},
+          {"y", {{"label", lines.label}, {"unit", lines.unit}}},
+          {"marks", marks}};
 }
 
-std::string feet_picture(const Replay &replay, int feet) {
-  Picture picture(900, 300);
-  picture.script << "set xlabel 't [s]'\nset ylabel 'foot'\nset yrange [-0.5:" << feet << "]\nplot ";
-  for (int i = 0; i < feet; ++i) {
-    const std::string name = "foot" + std::to_string(i);
-    picture.data(name, foot_line(replay, i));
-    picture.script << '$' << name << " with steps notitle, ";
-  }
-  picture.data("told", touches(replay, false));
-  picture.data("truth", touches(replay, true));
-  picture.script << "$told with points pt 7 title 'told', $truth with points pt 4 ps 1.5 title 'in the log'\n";
-  return picture.drawn();
+Json probability_figure() {
+  return {{"caption", "How likely a contact is while an event is open."},
+          {"x", {{"label", "t"}, {"unit", "s"}}},
+          {"y", {{"label", "P(contact)"}, {"from", 0}, {"to", 1.05}}},
+          {"marks", {line_mark("P(contact)", 1, "P(contact)")}}};
 }
 
-std::vector<Cells> rows_of(const Replay &replay) {
-  std::vector<Cells> rows;
+Json feet_figure(int feet) {
+  Json marks = Json::array();
+  for (int foot = 0; foot < feet; ++foot) {
+    marks.push_back(line_mark(foot_name(foot), 0, ""));
+    marks.back()["step"] = true;
+    marks.back().erase("name");
+  }
+  for (const char *what : {"told", "in the log"})
+    marks.push_back({{"mark", "dot"},
+                     {"table", "touches"},
+                     {"where", {{"what", what}}},
+                     {"x", "t"},
+                     {"y", "foot"},
+                     {"tone", what[0] == 't' ? "b" : "measured"},
+                     {"name", std::string("touches ") + what}});
+  return {{"caption", "Each foot: clear, touching, bearing, one step each above its number."},
+          {"x", {{"label", "t"}, {"unit", "s"}}},
+          {"y", {{"label", "foot"}, {"from", -0.5}, {"to", feet}}},
+          {"marks", marks}};
+}
+
+DataTable touches_table(const Replay &replay) {
+  DataTable table({{"what"}, {"t", "s"}, {"foot"}});
+  for (const Touch &touch : replay.truth) table.add({"in the log", touch.time, touch.foot});
+  for (const Detection &detection : replay.detections)
+    if (detection.told) table.add({"told", detection.touch, detection.event.foot});
+  return table;
+}
+
+DataTable events_table(const Replay &replay) {
+  DataTable table({{"t", "s"},
+                   {"explained by"},
+                   {"foot"},
+                   {"told"},
+                   {"probability"},
+                   {"impulse", "N s"},
+                   {"samples"},
+                   {"caveats"},
+                   {"foot in the log"},
+                   {"late", "ms"}});
   for (const Detection &detection : replay.detections) {
     const ContactEvent<double> &event = detection.event;
-    const double size = vector(event.impulse).norm();
-    rows.push_back({formatted("%.4f", detection.touch), explanation_name(event.explanation), std::to_string(event.foot),
-                    detection.told ? "yes" : "no", formatted("%.3f", event.probability[event.explanation]),
-                    formatted("%.3g", size), std::to_string(event.samples),
-                    detection.truth ? std::to_string(detection.truth->foot) : "",
-                    detection.truth ? formatted("%.1f", 1000 * (detection.touch - detection.truth->time)) : ""});
+    const auto &truth = detection.truth;
+    table.add({detection.touch, explanation_name(event.explanation), event.foot, detection.told,
+               static_cast<double>(event.probability[event.explanation]), vector(event.impulse).norm(), event.samples,
+               event.caveats > 0 ? status_text(event.caveats) : "", truth ? Json(truth->foot) : Json(),
+               truth ? Json(1000 * (detection.touch - truth->time)) : Json()});
   }
-  return rows;
+  return table;
+}
+
+void give_answer(Document &document, const Replay &replay) {
+  const ToldOf told = told_of(replay);
+  const auto first = std::find_if(replay.detections.begin(), replay.detections.end(),
+                                  [](const Detection &detection) { return detection.told; });
+  document.answer = told.told == 0
+                        ? "No touch."
+                        : "Foot " + std::to_string(first->event.foot) + " at " + formatted("%.3f s, ", first->touch) +
+                              formatted("%.2g N s; ", vector(first->event.impulse).norm()) +
+                              std::to_string(told.told - 1) + " later touches.";
+  document.answer += ' ' + std::to_string(replay.detections.size() - told.told) + " events are explained otherwise.";
+  if (replay.has_truth)
+    document.answer += "\nOf " + std::to_string(replay.truth.size()) + " touches in the log, " +
+                       std::to_string(told.right) + " are found with their foot; " + std::to_string(told.alarms) +
+                       " are found that the log does not have.";
+  const bool all = replay.has_truth && told.right == replay.truth.size() && told.alarms == 0;
+  document.verdict = all ? Verdict::good : Verdict::open;
 }
 
 }  // namespace
 
-FeltLines felt_by_sensor() {
-  return {"|a| [m/s^2]", "What the accelerometer felt, and how likely a contact is while an event is open.", {"|a|"}};
-}
+FeltLines felt_by_sensor() { return {"acceleration", "m/s^2", "What the accelerometer felt.", {"|a|"}}; }
 
 FeltLines felt_by_joints(const std::vector<ArmJoint> &joints) {
-  FeltLines lines{"residual [N m]",
-                  "Of each joint the torque that nothing known explains, and how likely a contact is while an event is "
-                  "open.",
-                  {}};
+  FeltLines lines{"residual", "N m", "Of each joint the torque that nothing known explains.", {}};
   for (const ArmJoint &joint : joints) lines.names.push_back(joint.name);
   return lines;
 }
 
-void write_monitor_report(std::ostream &page, const std::string &log, int feet, const FeltLines &lines,
-                          const Replay &replay) {
-  Report report{"Contact monitor", log, {}};
-  report.sections.push_back({"Events", table({"t [s]", "explained by", "foot", "told", "probability", "impulse [N s]",
-                                              "samples", "foot in the log", "late [ms]"},
-                                             rows_of(replay), true)});
-  report.sections.push_back({"Time lines", figure(felt_picture(replay, lines), lines.caption) +
-                                               figure(feet_picture(replay, feet),
-                                                      "Each foot: clear, touching, bearing. Dots: touches told; "
-                                                      "squares: touches that the log knows.")});
-  write(page, report);
+ToldOf told_of(const Replay &replay) {
+  ToldOf of;
+  for (const Detection &detection : replay.detections) {
+    if (!detection.told) continue;
+    ++of.told;
+    of.right += detection.truth && detection.truth->foot == detection.event.foot ? 1 : 0;
+    of.alarms += detection.truth ? 0 : 1;
+  }
+  return of;
+}
+
+Document monitor_document(int feet, const FeltLines &lines, const Replay &replay) {
+  Document document{"monitor", "Contact monitor"};
+  give_answer(document, replay);
+  document.section("Time lines");
+  document.tables["time lines"] = lines_table(feet, lines, replay).json();
+  document.tables["touches"] = touches_table(replay).json();
+  document.figures({feet_figure(feet)});
+  document.figures({felt_figure(lines)});
+  document.figures({probability_figure()});
+  document.section("Events");
+  document.table("events", events_table(replay));
+  return document;
 }
 
 }  // namespace touchdown::host

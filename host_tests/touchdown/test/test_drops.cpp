@@ -9,7 +9,6 @@
 #include "drops/summary.hpp"
 #include "drops/surface_parameters.hpp"
 #include "program.hpp"
-#include "report/report.hpp"
 #include "report/statistics.hpp"
 
 using namespace program;
@@ -114,11 +113,4 @@ TEST_CASE("statistics: quantiles") {
   CHECK(quantile({0, 10}, 0.9) == doctest::Approx(9));
   CHECK(quantile({5}, 1) == 5);
   CHECK(std::isnan(median({})));
-}
-
-TEST_CASE("report: text is escaped, numbers stand right, sortable tables are marked") {
-  CHECK(escaped("a<b & \"c\"") == "a&lt;b &amp; &quot;c&quot;");
-  const std::string html = table({"name", "size"}, {{"x", "1.5"}}, true);
-  CHECK(html.find("<div class=sortable>") == 0);
-  CHECK(html.find("<td>x</td><td class=number>1.5</td>") != std::string::npos);
 }

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "document.hpp"
 #include "land/outcome.hpp"
 #include "land/report.hpp"
 #include "program.hpp"
@@ -456,7 +457,7 @@ TEST_CASE("a slope that is not known tilts the ground below the lander, wherever
 // ---- The example, its picture, and what is refused
 // -------------------------------------------------------------------
 
-// Seen red: without draw_ground() in moving_picture().
+// Seen red: without draw_ground() in motion_of().
 TEST_CASE("the example of a crater's rim: samples differ, legs are told, and the picture has the ground") {
   const Scenario scenario = read_scenario(TOUCHDOWN_LANDINGS "/crater_rim.json");
   const LandingOutcome outcome = settle_landing(scenario, 31, 1);
@@ -465,10 +466,7 @@ TEST_CASE("the example of a crater's rim: samples differ, legs are told, and the
   CHECK(outcome.samples.odds.outcomes[TD_OUTCOME_TIPS] > 0);
   CHECK(leg_rows(scenario, outcome).size() == 3);
   CHECK(end_text(scenario, outcome).find("beyond") == std::string::npos);
-  const std::string page = moving_picture(scenario, outcome), begin = "id=player-data>";
-  const std::size_t from = page.find(begin) + begin.size();
-  const nlohmann::json mesh =
-      nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from))["shape"]["mesh"];
+  const Json mesh = motion_of(scenario, outcome)["shape"]["mesh"];
   const std::size_t count = mesh["heights"].size();
   REQUIRE(count > 20);
   const double pitch = mesh["pitch"];
@@ -563,7 +561,7 @@ TEST_CASE("the command tells the outcome, draws it, and never writes over the he
   CHECK(ended.out.find("It rests upright after") != std::string::npos);
   CHECK(ended.out.find("of 31 samples") != std::string::npos);
   CHECK(ended.out.find("No foot was deeper in the ground than") != std::string::npos);
-  CHECK(program::count(folder.text("report.html"), "<svg") == 2);
+  CHECK(program::figures_in(program::document_in(folder.text("report.html"))) == 6);
   const program::Ended over = program::run("land " + scenario + " --report " + folder.file("crater_rim.csv"));
   CHECK(over.status != 0);
   CHECK(over.err.find("is read as well") != std::string::npos);

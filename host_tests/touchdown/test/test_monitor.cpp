@@ -8,6 +8,7 @@
 #include <cmath>
 #include <vector>
 
+#include "document.hpp"
 #include "monitor_landing.hpp"
 #include "monitor_link.h"
 #include "program.hpp"
@@ -44,7 +45,10 @@ TEST_CASE("monitor: the touch of a log, beside its truth, in float and in double
   check_told(run("monitor " + folder.file("log.csv") + " --machine -", machine_text), log);
   const Ended ended = run(arguments + " --report " + folder.file("page.html"));
   CHECK(ended.err.find("1 touches in the log: 1 told with their foot") != std::string::npos);
-  CHECK(folder.text("page.html").find("Time lines") != std::string::npos);
+  const nlohmann::json document = document_in(folder.text("page.html"));
+  CHECK(figures_in(document) == 3);
+  CHECK(document["answer"].get<std::string>().find("Of 1 touches in the log, 1 are found with their foot") !=
+        std::string::npos);
 }
 
 TEST_CASE("monitor: what it cannot use is said") {

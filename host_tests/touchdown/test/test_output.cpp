@@ -249,8 +249,7 @@ TEST_CASE("output: ended by a signal at any time, a file is whole or as it was")
   CHECK(names_in(folder).size() == 2);
 }
 
-// Seen red: with gnuplot's script and data in a folder, which SIGKILL leaves.
-TEST_CASE("output: pictures leave nothing beside the report, however the program ends") {
+TEST_CASE("output: a report leaves nothing beside itself, however the program ends") {
   const Folder folder, temporary;
   for (int time = 0; time < 6; ++time) {
     const int status = shell("TMPDIR=" + temporary.file("") + " timeout -s KILL 0." + std::to_string(1 + time) + " " +
