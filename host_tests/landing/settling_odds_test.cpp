@@ -202,7 +202,7 @@ TEST_CASE("the odds to rest on a slope are those that friction is enough") {
   for (const int samples : {31, 255}) {
     const td_settling_odds odds = odds_of(body, standing(0.3), errors, samples);
     CHECK(odds.samples == samples);
-    CHECK(odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] + odds.outcomes[TD_OUTCOME_UNDECIDED] == samples);
+    CHECK(odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] + odds.outcomes[TD_OUTCOME_SLIDES] == samples);
     // A stratum more or less at the boundary.
     CHECK(std::abs(odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] - expected * samples) <= 1.5);
   }
@@ -306,7 +306,7 @@ TEST_CASE("what no tally leaves is refused, and nothing is counted") {
   odds.latest = std::numeric_limits<td_real>::quiet_NaN();
   CHECK(td_settling_tally(&settling, &odds) == TD_REFUSED_RANGE);
   odds = {};
-  settling.outcome = 6;
+  settling.outcome = TD_OUTCOMES;
   CHECK(td_settling_tally(&settling, &odds) == TD_REFUSED_PHASE);
   CHECK(odds.samples == 0);
 }
