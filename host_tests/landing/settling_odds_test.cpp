@@ -202,7 +202,9 @@ TEST_CASE("the odds to rest on a slope are those that friction is enough") {
   for (const int samples : {31, 255}) {
     const td_settling_odds odds = odds_of(body, standing(0.3), errors, samples);
     CHECK(odds.samples == samples);
-    CHECK(odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] + odds.outcomes[TD_OUTCOME_SLIDES] == samples);
+    const int known = odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] + odds.outcomes[TD_OUTCOME_SLIDES];
+    CHECK(known + odds.outcomes[TD_OUTCOME_UNDECIDED] == samples);
+    CHECK(known >= samples - samples / 100);  // in float forces hold to 1e-3 of gravity
     // A stratum more or less at the boundary.
     CHECK(std::abs(odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] - expected * samples) <= 1.5);
   }
