@@ -4,7 +4,7 @@
 #   touchdown_choice      those for the library alone
 #   touchdown_precisions  the scalars that it is compiled for
 set(touchdown_sizes)
-foreach(what SPEEDS CONSTRAINTS CONTACTS FEET TOUCHDOWNS)
+foreach(what SPEEDS CONSTRAINTS CONTACTS FEET)
   set(TOUCHDOWN_MAX_${what} "" CACHE STRING "TD_MAX_${what}, for the library and its users; empty: as limits.h says")
   if(NOT TOUCHDOWN_MAX_${what} STREQUAL "")
     list(APPEND touchdown_sizes TD_MAX_${what}=${TOUCHDOWN_MAX_${what}})

@@ -1,6 +1,6 @@
 // What a whole landing to rest costs on the machine this runs on: of recorded tosses of a cube, from the end of their
 // free flight (recorded_tosses.inc), and of random landers on four feet and on four legs that yield. Step by step, as
-// who draws or controls along the way calls it, of a body that is prepared or not; its longest step; and in one call.
+// who draws or controls along the way calls it; its longest step; and in one call.
 // Fails over budget, and where a landing does not come to rest. Usage: settling_cost [cases of each row]; the tosses
 // begin again after the last, of legs it is a thirty-second
 #include <cstdlib>
@@ -23,7 +23,6 @@ struct Landing {
 
 // A body on its way.
 struct Run {
-  td_settling_prepared prepared;
   td_settling settling;
   td_legs_record record;
   td_status status;
@@ -36,9 +35,8 @@ bool rests(const Run &run) {
          (run.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT || run.settling.outcome == TD_OUTCOME_RESTS_OTHERWISE);
 }
 
-// The ways of the library: on rigid feet, the same of a body that is prepared, and on legs.
+// The ways of the library: on rigid feet, and on legs.
 struct OnFeet {
-  static constexpr bool in_one_call = true;
   static void begin(const Landing &landing, Run &run) {
     run.status = td_settling_start(&landing.body, &landing.state, &run.settling);
   }
@@ -50,23 +48,7 @@ struct OnFeet {
   }
 };
 
-struct Prepared {
-  static constexpr bool in_one_call = false;
-  static void begin(const Landing &landing, Run &run) {
-    run.status = td_settling_prepare(&landing.body, &run.prepared);
-    if (run.status >= 0) OnFeet::begin(landing, run);
-  }
-  static void step(const Landing &landing, Run &run) {
-    run.status = td_settling_step_prepared(&run.prepared, landing.body.horizon, &run.settling);
-  }
-  static void settle(const Landing &landing, Run &run) {
-    begin(landing, run);
-    for (int i = 0; i < most_steps && goes_on(run); ++i) step(landing, run);
-  }
-};
-
 struct OnLegs {
-  static constexpr bool in_one_call = true;
   static void begin(const Landing &landing, Run &run) {
     run.record = {};
     OnFeet::begin(landing, run);
@@ -147,7 +129,7 @@ int measure(bench::CostTable &table, const char *name, const Draw &draw) {
   table.row("  longest step", bench::budgeted, [&](int i) {
     return bench::Cost{at(steps, i).longest, at(in_one_call, i).stack};
   });
-  if (Way::in_one_call) table.row("  in one call", bench::budgeted, [&](int i) { return at(in_one_call, i); });
+  table.row("  in one call", bench::budgeted, [&](int i) { return at(in_one_call, i); });
   return restless;
 }
 
@@ -157,9 +139,7 @@ int main(int argc, char **argv) {
   const int cases = argc > 1 ? std::max(std::atoi(argv[1]), 1) : 378;
   bench::CostTable on_feet("one landing to rest", cases);
   int restless = measure<OnFeet>(on_feet, "recorded toss, step by step", toss) +
-                 measure<Prepared>(on_feet, "recorded toss, prepared, step by step", toss) +
-                 measure<OnFeet>(on_feet, "four feet, step by step", lander) +
-                 measure<Prepared>(on_feet, "four feet, prepared, step by step", lander);
+                 measure<OnFeet>(on_feet, "four feet, step by step", lander);
   bench::CostTable on_legs("one landing to rest on legs that yield", std::max(cases / 32, 1));  // each takes seconds
   restless += measure<OnLegs>(on_legs, "four legs that yield, step by step", lander_on_legs);
   if (restless > 0) std::printf("%d did not come to rest\n", restless);

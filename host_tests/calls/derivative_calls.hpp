@@ -280,45 +280,44 @@ inline void covariance_through_impact(Trial &trial) {
   if (trial.status >= 0) promise_covariance(trial, n, output.after);
 }
 
-struct LandingCovarianceInput {
-  LandingInput landing;
+struct TouchCovarianceInput {
+  SettlingInput landing;
   td_real P[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE], S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS];
 };
 template <class V>
-void fields(V &v, LandingCovarianceInput &x) {
+void fields(V &v, TouchCovarianceInput &x) {
   v.all(x.landing, x.P, x.S);
 }
-struct LandingCovarianceOutput {
-  td_landing landing;
-  td_landing_covariance covariance;
+struct TouchCovarianceOutput {
+  td_first_touch touch;
+  td_touch_covariance covariance;
 };
 template <class V>
-void fields(V &v, LandingCovarianceOutput &x) {
-  v.all(x.landing, x.covariance);
+void fields(V &v, TouchCovarianceOutput &x) {
+  v.all(x.touch, x.covariance);
 }
 
 // A diagonal that outweighs the rest of its rows: what comes in is a covariance, and what goes out another.
-inline void predict_landing_covariance(Trial &trial) {
+inline void first_touch_covariance(Trial &trial) {
   constexpr int n = TD_ERRORS_OF_STATE, parameters = TD_ERRORS_OF_PARAMETERS;
-  static LandingCovarianceInput input;
-  input.landing = draw_landing(trial.draw);
+  static TouchCovarianceInput input;
+  input.landing = draw_settling(trial.draw);
   fill(trial.draw, input.P, td_real(-1e-4), td_real(1e-4));
   fill(trial.draw, input.S, td_real(-1e-4), td_real(1e-4));
   for (int i = 0; i < n; ++i) input.P[i * (n + 1)] = td_real(1e-4) * real(n);
   for (int i = 0; i < parameters; ++i) input.S[i * (parameters + 1)] = td_real(1e-4) * real(parameters);
-  LandingCovarianceOutput &output = *untouched<LandingCovarianceOutput>();
-  attempt(trial, input, output, [](const LandingCovarianceInput &in, LandingCovarianceOutput &out) {
-    return td_predict_landing_covariance(&in.landing.lander, &in.landing.state, in.P, in.S, &out.landing,
-                                         &out.covariance);
+  TouchCovarianceOutput &output = *untouched<TouchCovarianceOutput>();
+  attempt(trial, input, output, [](const TouchCovarianceInput &in, TouchCovarianceOutput &out) {
+    return td_first_touch_covariance(&in.landing.body, &in.landing.state, in.P, in.S, &out.touch, &out.covariance);
   });
   if (trial.status < 0) return;
-  const td_landing_covariance &found = output.covariance;
-  const bool whole = found.after_count == output.landing.count;
-  trial.promise(found.after_count >= 0 && found.after_count <= found.at_count && found.at_count <= output.landing.count,
-                "covariances go no further than the landing");
-  trial.promise(whole || (trial.status & TD_CAVEAT_COVARIANCE_ENDS) != 0, "a covariance that ends early says so");
-  for (int i = 0; i < found.at_count; ++i) promise_covariance(trial, n, found.touchdown[i].at[0]);
-  for (int i = 0; i < found.after_count; ++i) promise_covariance(trial, n, found.touchdown[i].after[0]);
+  const td_touch_covariance &found = output.covariance;
+  trial.promise(found.known >= 0 && found.known <= 2 && (found.known == 0 || output.touch.count > 0),
+                "covariances are those of a touch");
+  trial.promise(found.known == (output.touch.count > 0 ? 2 : 0) || (trial.status & TD_CAVEAT_COVARIANCE_ENDS) != 0,
+                "a covariance that ends early says so");
+  if (found.known > 0) promise_covariance(trial, n, found.at[0]);
+  if (found.known > 1) promise_covariance(trial, n, found.after[0]);
 }
 
 struct ThroughSpeedsImpactInput {

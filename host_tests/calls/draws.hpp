@@ -312,8 +312,9 @@ inline td_body_multi_contact draw_feet(Draw &draw, td_point (&points)[TD_MAX_CON
 
 // ---- Landers --------------------------------------------------------------------------------------------------------
 
-inline td_lander draw_lander(Draw &draw) {
-  td_lander lander = {};
+// A body on point feet.
+inline td_settling_body draw_lander(Draw &draw) {
+  td_settling_body lander = {};
   lander.mass = any_size(draw, 0, 10);
   draw_box_inertia(draw, lander.mass, lander.inertia);
   lander.feet = draw.one_in(2) ? 4 : 1 + draw.below(TD_MAX_FEET);
@@ -328,14 +329,8 @@ inline td_lander draw_lander(Draw &draw) {
   }
   lander.gravity[2] = draw.one_in(16) ? 0 : -uniform(draw, td_real(0.1), 10);
   fill(draw, lander.thrust, 0, draw.one_in(4) ? lander.mass : 0);
-  fill(draw, lander.thrust_after, 0, draw.one_in(8) ? lander.mass : 0);
   lander.options = draw_options(draw);
   lander.horizon = any_size(draw, -1, 5);
-  lander.simultaneity_window = draw.one_in(2) ? uniform(draw, 0, td_real(0.1)) : 0;
-  lander.rest_speed = draw.one_in(2) ? uniform(draw, 0, td_real(0.1)) : 0;
-  lander.contact_duration = draw.one_in(2) ? td_real(0.02) : 0;
-  lander.max_touchdowns = draw.below(draw.one_in(2) ? 3 : TD_MAX_TOUCHDOWNS + 1);
-  lander.iterations = draw_budget(draw, 24, TD_MAX_ITERATIONS);
   return lander;
 }
 

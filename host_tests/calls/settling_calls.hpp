@@ -27,29 +27,17 @@ inline void draw_heights(Draw draw, td_settling_body &body) {
 
 // The lander of draw_lander, on round feet, with points to be watched.
 inline td_settling_body draw_settling_body(Draw &draw) {
-  const td_lander lander = draw_lander(draw);
-  td_settling_body body = {};
-  body.mass = lander.mass;
-  std::memcpy(body.inertia, lander.inertia, sizeof body.inertia);
+  td_settling_body body = draw_lander(draw);
   body.up[2] = 1;
-  body.feet = lander.feet;
-  for (int i = 0; i < TD_MAX_FEET; ++i) {
-    std::memcpy(body.foot[i].r, lander.foot[i].r, sizeof body.foot[i].r);
-    body.foot[i].radius = draw.one_in(2) ? uniform(draw, 0, td_real(0.1)) : 0;
-    body.foot[i].surface = lander.foot[i].surface;
-    body.foot[i].mu_sliding = uniform(draw, 0, 1);
+  for (td_settling_foot &foot : body.foot) {
+    foot.radius = draw.one_in(2) ? uniform(draw, 0, td_real(0.1)) : 0;
+    foot.mu_sliding = uniform(draw, 0, 1);
   }
   body.points = draw.below(TD_MAX_CLEARANCE_POINTS + 1);
   for (td_real(&point)[3] : body.point) fill(draw, point, td_real(-0.5), td_real(0.5));
-  body.planes = lander.planes;
-  std::memcpy(body.ground, lander.ground, sizeof body.ground);
-  std::memcpy(body.gravity, lander.gravity, sizeof body.gravity);
-  std::memcpy(body.thrust, lander.thrust, sizeof body.thrust);
   fill(draw, body.thrust_at, td_real(-0.5), td_real(0.5));
   body.cut_delay = draw.one_in(2) ? uniform(draw, 0, 1) : 0;
-  body.options = lander.options;
   body.step = draw.one_in(2) ? 0 : uniform(draw, td_real(0.001), td_real(0.1));
-  body.horizon = lander.horizon;
   body.margins = draw.below(2);
   body.impacts = draw_budget(draw, 8, TD_MAX_SETTLING_IMPACTS);
   body.iterations = draw_budget(draw, 8, TD_MAX_SETTLING_ITERATIONS);
@@ -122,35 +110,6 @@ inline void settling_step(Trial &trial) {
   step_on(trial, started, input, &SettlingStepInput::settling,
           [](const SettlingStepInput &in, td_real until, td_settling &settling) {
             return td_settling_step(&in.body, until, &settling);
-          });
-}
-
-inline void settling_prepare(Trial &trial) {
-  attempt(trial, draw_settling(trial.draw), *untouched<td_settling_prepared>(),
-          [](const SettlingInput &in, td_settling_prepared &out) { return td_settling_prepare(&in.body, &out); });
-}
-
-struct PreparedStepInput {
-  td_settling_prepared prepared;
-  td_settling settling;
-  td_real until;
-};
-template <class V>
-void fields(V &v, PreparedStepInput &x) {
-  v.all(x.prepared, x.settling, x.until);
-}
-
-// The same step of a body that was prepared.
-inline void settling_step_prepared(Trial &trial) {
-  const SettlingInput &drawn = draw_settling(trial.draw);
-  static PreparedStepInput input;
-  std::memset(static_cast<void *>(&input), 0, sizeof input);
-  input.until = any_size(trial.draw, -4, 5);
-  td_status taken = td_settling_prepare(&drawn.body, &input.prepared);
-  if (taken >= 0) taken = td_settling_start(&drawn.body, &drawn.state, &input.settling);
-  step_on(trial, taken, input, &PreparedStepInput::settling,
-          [](const PreparedStepInput &in, td_real until, td_settling &settling) {
-            return td_settling_step_prepared(&in.prepared, until, &settling);
           });
 }
 

@@ -201,30 +201,12 @@ void fields(V &v, td_surface_pair &x) {
   v.all(x.a, x.b, x.mu_s, x.mu_k, x.restitution);
 }
 template <class V>
-void fields(V &v, td_foot &x) {
-  v.all(x.r, x.surface);
-}
-template <class V>
 void fields(V &v, td_ground &x) {
   v.all(x.point, x.n);
 }
 template <class V>
-void fields(V &v, td_lander &x) {
-  v.all(x.mass, x.inertia, x.feet);
-  v.first(x.feet, x.foot);
-  v.all(x.planes);
-  v.first(x.planes, x.ground);
-  v.all(x.gravity, x.thrust, x.thrust_after, x.options, x.horizon, x.simultaneity_window, x.rest_speed,
-        x.contact_duration, x.max_touchdowns, x.iterations);
-}
-template <class V>
 void fields(V &v, td_lander_state &x) {
   v.all(x.x, x.q, x.v, x.w);
-}
-template <class V>
-void fields(V &v, td_foot_outlook &x) {
-  v.optional(x.time);
-  v.all(x.v_n, x.outlook);
 }
 template <class V>
 void fields(V &v, td_edge &x) {
@@ -234,39 +216,6 @@ template <class V>
 void fields(V &v, td_stability &x) {
   v.all(x.verdict, x.edges, x.worst);
   v.first(x.edges, x.edge);
-}
-template <class V>
-void fields(V &v, td_touchdown &x) {
-  v.all(x.foot, x.together, x.time, x.at, x.after, x.v_n, x.slip, x.p, x.p_n, x.mode_compression, x.mode_restitution,
-        x.slide, x.energy_lost, x.rebound_speed);
-  v.optional(x.rebound_height, x.peak_force);
-  v.all(x.stability);
-}
-template <class V>
-void fields(V &v, td_landing &x) {
-  v.all(x.outlook, x.first, x.together, x.landing_class, x.count, x.chain_end);
-  v.first(x.count, x.touchdown);
-}
-template <class V>
-void fields(V &v, td_landing_errors &x) {
-  v.all(x.e, x.mu, x.slope, x.vertical, x.lateral);
-}
-template <class V>
-void fields(V &v, td_extremes &x) {
-  v.optional(x.min, x.max);
-  v.all(x.corner_min, x.corner_max);
-}
-template <class V>
-void fields(V &v, td_landing_envelope &x) {
-  v.optional(x.landed);
-  v.all(x.refused, x.time, x.impulse, x.energy_lost, x.rebound_speed, x.peak_force);
-  v.optional(x.energy_margin);
-  v.all(x.tipping_angle, x.worst_corner, x.worst_verdict);
-}
-template <class V>
-void fields(V &v, td_froude &x) {
-  v.all(x.length, x.time, x.velocity, x.angular_velocity, x.acceleration, x.mass, x.inertia, x.impulse, x.force,
-        x.energy);
 }
 template <class V>
 void fields(V &v, td_leg &x) {
@@ -286,7 +235,7 @@ void fields(V &v, td_legs_record &x) {
 }
 template <class V>
 void fields(V &v, td_limits &x) {
-  v.all(x.max_speeds, x.max_constraints, x.max_contacts, x.max_feet, x.max_touchdowns, x.laws, x.methods);
+  v.all(x.max_speeds, x.max_constraints, x.max_contacts, x.max_feet, x.laws, x.methods);
 }
 template <class V>
 void fields(V &v, td_observed_machine &x) {
@@ -327,12 +276,8 @@ void fields(V &v, td_body_saltation &x) {
   v.all(x.body, x.X, x.E, x.margin);
 }
 template <class V>
-void fields(V &v, td_touchdown_covariance &x) {
-  v.all(x.at, x.after, x.margin);
-}
-template <class V>
-void fields(V &v, td_landing_covariance &x) {
-  v.all(x.at_count, x.after_count, x.touchdown);
+void fields(V &v, td_touch_covariance &x) {
+  v.all(x.known, x.at, x.after, x.margin);
 }
 template <class V>
 void fields(V &v, td_speeds_flow &x) {
@@ -347,13 +292,17 @@ void fields(V &v, td_settling_foot &x) {
   v.all(x.r, x.radius, x.surface, x.mu_sliding);
 }
 template <class V>
+void fields(V &v, td_touch &x) {
+  v.all(x.foot, x.time, x.v_n, x.slip, x.p, x.energy_lost);
+}
+template <class V>
 void fields(V &v, td_settling_body &x) {
   v.all(x.mass, x.inertia, x.up, x.feet);
   v.first(x.feet, x.foot);
   v.all(x.points, x.point, x.planes);
   v.first(x.planes, x.ground);
   v.all(x.gravity, x.thrust, x.thrust_at, x.cut_delay, x.options, x.step, x.horizon, x.impacts, x.iterations, x.margins,
-        x.highest);
+        x.highest, x.most_touches);
 }
 template <class V>
 void fields(V &v, td_settling &x) {
@@ -363,11 +312,7 @@ void fields(V &v, td_settling &x) {
   v.optional(x.clearance);
   v.all(x.closest_point, x.bearing, x.phase, x.outcome, x.edge_from, x.edge_to);
   v.optional(x.least_margin, x.least_time);
-  v.all(x.least_from, x.least_to, x.steps, x.impacts, x.quiet);
-}
-template <class V>
-void fields(V &v, td_settling_prepared &x) {
-  v.all(x.body, x.derived);
+  v.all(x.least_from, x.least_to, x.steps, x.impacts, x.touches, x.quiet);
 }
 template <class V>
 void fields(V &v, td_settling_stance &x) {
@@ -375,6 +320,18 @@ void fields(V &v, td_settling_stance &x) {
   v.optional(x.energy);
   v.all(x.edge_from, x.edge_to);
   v.optional(x.falls_in);
+}
+template <class V>
+void fields(V &v, td_foot_outlook &x) {
+  v.optional(x.time);
+  v.all(x.v_n, x.outlook);
+}
+template <class V>
+void fields(V &v, td_first_touch &x) {
+  v.all(x.outlook);
+  v.optional(x.time);
+  v.all(x.at, x.after, x.count);
+  v.first(x.count, x.touch);
 }
 template <class V>
 void fields(V &v, td_settling_errors &x) {

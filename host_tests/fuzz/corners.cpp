@@ -6,46 +6,7 @@
 #define CALLS_PRECISION corner_precision
 #include "draws.hpp"
 
-namespace {
-
 using namespace calls::corner_precision;
-
-td_lander any_lander() {
-  calls::Draw draw(1);
-  td_lander lander = draw_lander(draw);
-  lander.horizon = 10;
-  return lander;
-}
-
-}  // namespace
-
-TEST_CASE("envelope of a vertical descent: any horizontal direction will do for the lateral errors") {
-  const td_lander lander = any_lander();
-  td_lander_state state = {};
-  state.x[2] = 3;
-  state.q[0] = 1;
-  state.v[2] = -1;
-  const td_landing_errors errors = {0, 0, 0, 0, td_real(0.125)};
-  td_landing_envelope envelope = {};
-  CHECK(td_landing_envelope_of(&lander, &state, &errors, &envelope) >= 0);
-  CHECK(envelope.landed == 1 + TD_ENVELOPE_CORNERS);
-}
-
-TEST_CASE("a horizon that is the first touchdown leaves no time for another") {
-  td_lander lander = any_lander();
-  lander.max_touchdowns = 2;
-  td_lander_state state = {};
-  state.x[2] = 3;
-  state.q[0] = 1;
-  state.v[2] = -1;
-  td_landing landing = {};
-  REQUIRE(td_predict_landing(&lander, &state, &landing) >= 0);
-  REQUIRE(landing.count == 2);
-  lander.horizon = landing.touchdown[0].time;
-  REQUIRE(td_predict_landing(&lander, &state, &landing) >= 0);
-  CHECK(landing.count == 1);
-  CHECK(landing.chain_end == TD_CHAIN_HORIZON);
-}
 
 // A thin rod struck tens of metres off: rounding of its spin gains more than is left of the energy.
 TEST_CASE("a body whose rounding gains energy gets no impulse, and is told") {
@@ -95,12 +56,6 @@ TEST_CASE("a W whose last pivot is lost in an infinite rounding is no inverse in
     td_impact impact = {};
     CHECK(td_resolve(&contact, &impact) == TD_REFUSED_CONTACT_INERTIA);
   }
-}
-
-TEST_CASE("Froude: lengths that go out of range") {
-  td_froude froude = {};
-  CHECK(td_froude_of(td_real(1e-30), td_real(1e30), &froude) == TD_REFUSED_RANGE);
-  CHECK(td_froude_of(td_real(1e30), td_real(1e-30), &froude) == (sizeof(td_real) == 4 ? TD_REFUSED_RANGE : TD_SOLVED));
 }
 
 // The spin about the line to the contact is no part of the contact's velocity, and its energy is out of range.

@@ -2,7 +2,7 @@
 // denormal, huge, of the other sign, zero, tiny; integers their extremes; pointers null. Every promise is kept whatever
 // the value, and NaN is refused, or else the field is not read: the answer has the bits that it has without it. (Not so
 // for the samples of a drop test and what a state holds of them: one that is no number is missing, and replaced. Nor
-// for what td_prepare has worked out.) Seen red: with slope left out of check() in src/landing/envelope.hpp; with
+// for what td_prepare has worked out.) Seen red: with
 // gravity left out of check_rig and `up` out of begin_learning in src/drop_test/feed.hpp; without the check of the
 // approach in src/drop_test/impact.hpp.
 #include <doctest/doctest.h>
@@ -24,15 +24,13 @@ calls::Trial tried(const calls::Call &call, std::uint32_t seed, Spoil spoil) {
 
 // Whether NaN may change the answer instead of being refused.
 bool is_replaced(const calls::Call &call, std::uint32_t field, const calls::Trial &whole) {
-  // What stands last in the input is no part of the state: the report's approach, a prepared contact's velocity, what
-  // becomes of a prepared body.
-  constexpr std::uint32_t approach_fields = 2, velocity_fields = 3, settling_fields = 32;
+  // What stands last in the input is no part of the state: the report's approach, a prepared contact's velocity.
+  constexpr std::uint32_t approach_fields = 2, velocity_fields = 3;
   const std::string name = call.name;
   const auto is = [&](const char *function) { return name.rfind(function, 0) == 0; };
   if (is("td_drop_feed") || is("td_drop_gap") || is("td_monitor_feed") || is("td_latch_step")) return true;
   if (is("td_observer_feed")) return true;
   if (is("td_resolve_prepared")) return field < whole.input_fields - velocity_fields;
-  if (is("td_settling_step_prepared")) return field < whole.input_fields - settling_fields;
   return is("td_drop_impact_of") && field < whole.input_fields - approach_fields;
 }
 

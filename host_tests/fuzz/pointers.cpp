@@ -132,35 +132,22 @@ TEST_CASE("a null input or output is refused: surfaces and landings") {
   td_surface found = {};
   CHECK(td_surface_between(nullptr, 1, 0, 0, 1, &found) == TD_REFUSED_NULL);
   CHECK(td_surface_between(pairs, 1, 0, 0, 1, nullptr) == TD_REFUSED_NULL);
-  const td_lander lander = {};
   const td_lander_state state = {};
-  const td_landing_errors errors = {};
-  static td_landing landing = {};
-  CHECK(td_predict_landing(nullptr, &state, &landing) == TD_REFUSED_NULL);
-  CHECK(td_predict_landing(&lander, nullptr, &landing) == TD_REFUSED_NULL);
-  CHECK(td_predict_landing(&lander, &state, nullptr) == TD_REFUSED_NULL);
+  const td_settling_body settling_body = {};
+  static td_first_touch first_touch = {};
+  CHECK(td_find_first_touch(nullptr, &state, &first_touch) == TD_REFUSED_NULL);
+  CHECK(td_find_first_touch(&settling_body, nullptr, &first_touch) == TD_REFUSED_NULL);
+  CHECK(td_find_first_touch(&settling_body, &state, nullptr) == TD_REFUSED_NULL);
   td_stability stability = {};
   CHECK(td_stability_of(nullptr, &state, &stability) == TD_REFUSED_NULL);
-  CHECK(td_stability_of(&lander, nullptr, &stability) == TD_REFUSED_NULL);
-  CHECK(td_stability_of(&lander, &state, nullptr) == TD_REFUSED_NULL);
-  td_landing_envelope envelope = {};
-  CHECK(td_landing_envelope_of(nullptr, &state, &errors, &envelope) == TD_REFUSED_NULL);
-  CHECK(td_landing_envelope_of(&lander, nullptr, &errors, &envelope) == TD_REFUSED_NULL);
-  CHECK(td_landing_envelope_of(&lander, &state, nullptr, &envelope) == TD_REFUSED_NULL);
-  CHECK(td_landing_envelope_of(&lander, &state, &errors, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_froude_of(1, 1, nullptr) == TD_REFUSED_NULL);
-  const td_settling_body settling_body = {};
+  CHECK(td_stability_of(&settling_body, nullptr, &stability) == TD_REFUSED_NULL);
+  CHECK(td_stability_of(&settling_body, &state, nullptr) == TD_REFUSED_NULL);
   td_settling settling = {};
   CHECK(td_settling_start(nullptr, &state, &settling) == TD_REFUSED_NULL);
   CHECK(td_settling_start(&settling_body, nullptr, &settling) == TD_REFUSED_NULL);
   CHECK(td_settling_start(&settling_body, &state, nullptr) == TD_REFUSED_NULL);
   CHECK(td_settling_step(nullptr, 1, &settling) == TD_REFUSED_NULL);
   CHECK(td_settling_step(&settling_body, 1, nullptr) == TD_REFUSED_NULL);
-  td_settling_prepared settling_prepared = {};
-  CHECK(td_settling_prepare(nullptr, &settling_prepared) == TD_REFUSED_NULL);
-  CHECK(td_settling_prepare(&settling_body, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_settling_step_prepared(nullptr, 1, &settling) == TD_REFUSED_NULL);
-  CHECK(td_settling_step_prepared(&settling_prepared, 1, nullptr) == TD_REFUSED_NULL);
   CHECK(td_settle(nullptr, &state, 1, &settling) == TD_REFUSED_NULL);
   CHECK(td_settle(&settling_body, nullptr, 1, &settling) == TD_REFUSED_NULL);
   CHECK(td_settle(&settling_body, &state, 1, nullptr) == TD_REFUSED_NULL);
@@ -245,17 +232,17 @@ TEST_CASE("a null input or output of derivatives by W and pose, and of saltation
   CHECK(td_covariance_through_impact(&saltation, P, P, nullptr) == TD_REFUSED_NULL);
 }
 
-TEST_CASE("a null input or output of a landing with its covariance is refused") {
-  const td_lander lander = {};
+TEST_CASE("a null input or output of a first touch with its covariance is refused") {
+  const td_settling_body lander = {};
   const td_lander_state state = {};
-  static td_landing landing;
-  static td_landing_covariance covariance;
+  static td_first_touch landing;
+  static td_touch_covariance covariance;
   const td_real P[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE] = {};
-  CHECK(td_predict_landing_covariance(nullptr, &state, P, P, &landing, &covariance) == TD_REFUSED_NULL);
-  CHECK(td_predict_landing_covariance(&lander, nullptr, P, P, &landing, &covariance) == TD_REFUSED_NULL);
-  CHECK(td_predict_landing_covariance(&lander, &state, nullptr, P, &landing, &covariance) == TD_REFUSED_NULL);
-  CHECK(td_predict_landing_covariance(&lander, &state, P, P, nullptr, &covariance) == TD_REFUSED_NULL);
-  CHECK(td_predict_landing_covariance(&lander, &state, P, P, &landing, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_first_touch_covariance(nullptr, &state, P, P, &landing, &covariance) == TD_REFUSED_NULL);
+  CHECK(td_first_touch_covariance(&lander, nullptr, P, P, &landing, &covariance) == TD_REFUSED_NULL);
+  CHECK(td_first_touch_covariance(&lander, &state, nullptr, P, &landing, &covariance) == TD_REFUSED_NULL);
+  CHECK(td_first_touch_covariance(&lander, &state, P, P, nullptr, &covariance) == TD_REFUSED_NULL);
+  CHECK(td_first_touch_covariance(&lander, &state, P, P, &landing, nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("a null input or output of saltations of generalized speeds is refused") {
@@ -423,10 +410,9 @@ TEST_CASE_TEMPLATE("the C++ face refuses as the C face does", Scalar, float, dou
   CHECK(touchdown::invariants(zeroed<touchdown::Speeds<Scalar>>(), count, rows) == TD_REFUSED_NULL);
   CHECK(touchdown::invariants(zeroed<touchdown::Speeds<Scalar>>(), count, static_cast<Scalar *>(nullptr)) ==
         TD_REFUSED_NULL);
-  static touchdown::Landing<Scalar> landing;
+  static touchdown::FirstTouch<Scalar> touch;
   touchdown::Stability<Scalar> stability;
-  CHECK(touchdown::predict(zeroed<touchdown::Lander<Scalar>>(), zeroed<touchdown::LanderState<Scalar>>(), landing) ==
-        TD_REFUSED_SIZE);
-  CHECK(touchdown::stability_of(zeroed<touchdown::Lander<Scalar>>(), zeroed<touchdown::LanderState<Scalar>>(),
-                                stability) == TD_REFUSED_SIZE);
+  const auto lander = zeroed<touchdown::SettlingBody<Scalar>>();
+  CHECK(touchdown::find_first_touch(lander, zeroed<touchdown::LanderState<Scalar>>(), touch) == TD_REFUSED_SIZE);
+  CHECK(touchdown::stability_of(lander, zeroed<touchdown::LanderState<Scalar>>(), stability) == TD_REFUSED_SIZE);
 }

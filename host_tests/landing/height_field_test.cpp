@@ -4,8 +4,7 @@
 // Seen red: with the gradient turned in ask_height() of src/settling/height_field.hpp; with one look in look_under();
 // with what is below the ground left out of least_speed() in contacts.hpp; with no look in look_again(); with the check
 // of `highest`, or of the gradient, left out; with the centre of mass held against the planes in outcome.hpp; with the
-// points not asked for in look_around(); with the planes of the first step kept in go() of settling.hpp, or in what
-// td_settling_prepare left.
+// points not asked for in look_around(); with the planes of the first step kept in go() of settling.hpp.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -339,12 +338,6 @@ TEST_CASE("a step and td_settle agree on uneven ground, and the function is aske
           looks * (body.feet * (2 * body.impacts + 3) + TD_LOOKS_AT_A_TOUCH * body.impacts) + body.points + 1;
       CHECK(landing.ground.asked <= most);
     }
-    CHECK(std::memcmp(&whole, &stepped, sizeof whole) == 0);
-    td_settling_prepared prepared;
-    REQUIRE(td_settling_prepare(&body, &prepared) >= 0);
-    REQUIRE(td_settling_start(&body, &landing.state, &stepped) >= 0);
-    while (stepped.outcome == TD_OUTCOME_OPEN)
-      REQUIRE(td_settling_step_prepared(&prepared, body.horizon, &stepped) >= 0);
     CHECK(std::memcmp(&whole, &stepped, sizeof whole) == 0);
   }
 }

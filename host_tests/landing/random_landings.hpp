@@ -1,16 +1,16 @@
-// Random landers in flight to try the prediction on; the same on every machine (see random_systems.hpp).
+// Random landers in flight to find the first touch of; the same on every machine (see random_systems.hpp).
 #ifndef TOUCHDOWN_LANDING_RANDOM_LANDINGS_HPP
 #define TOUCHDOWN_LANDING_RANDOM_LANDINGS_HPP
 
 #include "random_systems.hpp"
-#include "touchdown/landing.h"
+#include "touchdown/settling.h"
 
 namespace landing {
 
 using systems::Random;
 
 struct Descent {
-  td_lander lander = {};
+  td_settling_body body = {};
   td_lander_state state = {};
 };
 
@@ -23,13 +23,13 @@ inline void random_attitude(Random &random, td_real (&q)[4], double most) {
 }
 
 // Feet of a table of 2 x 1.8 m, not quite alike, 1 m below the centre of mass.
-inline void random_vehicle(Random &random, int feet, td_lander &lander) {
+inline void random_vehicle(Random &random, int feet, td_settling_body &body) {
   const double mass = random.uniform(50, 500);
-  lander.mass = static_cast<td_real>(mass);
-  systems::box_inertia(random, mass, lander.inertia);
-  lander.feet = feet;
+  body.mass = static_cast<td_real>(mass);
+  systems::box_inertia(random, mass, body.inertia);
+  body.feet = feet;
   for (int i = 0; i < feet; ++i) {
-    td_foot &foot = lander.foot[i];
+    td_settling_foot &foot = body.foot[i];
     foot.r[0] = static_cast<td_real>((i % 2 == 0 ? 1 : -1) * random.uniform(0.9, 1.1));
     foot.r[1] = static_cast<td_real>((i / 2 % 2 == 0 ? 1 : -1) * random.uniform(0.8, 1));
     foot.r[2] = static_cast<td_real>(random.uniform(-1.1, -0.9));
@@ -39,17 +39,16 @@ inline void random_vehicle(Random &random, int feet, td_lander &lander) {
 }
 
 // A legged lander coming down on a slope: lunar to terrestrial gravity, up to 5 m above the ground.
-inline Descent random_descent(Random &random, int feet, int touchdowns) {
+inline Descent random_descent(Random &random, int feet) {
   Descent d;
-  td_lander &lander = d.lander;
-  random_vehicle(random, feet, lander);
-  lander.planes = 1;
-  random.fill(lander.ground[0].n, 2, -0.2, 0.2);
-  lander.ground[0].n[2] = 1;
-  lander.gravity[2] = static_cast<td_real>(-random.uniform(1.6, 9.8));
-  lander.horizon = 20;
-  lander.contact_duration = td_real(0.02);
-  lander.max_touchdowns = touchdowns;
+  td_settling_body &body = d.body;
+  random_vehicle(random, feet, body);
+  body.up[2] = 1;
+  body.planes = 1;
+  random.fill(body.ground[0].n, 2, -0.2, 0.2);
+  body.ground[0].n[2] = 1;
+  body.gravity[2] = static_cast<td_real>(-random.uniform(1.6, 9.8));
+  body.horizon = 20;
   d.state.x[2] = static_cast<td_real>(random.uniform(2, 6));
   random_attitude(random, d.state.q, 0.3);
   random.fill(d.state.v, 2, -1, 1);
@@ -60,19 +59,19 @@ inline Descent random_descent(Random &random, int feet, int touchdowns) {
 
 // Anything that falls: spinning, thrown up, with thrust, in little gravity or none, on tilted planes of its own.
 inline Descent random_fall(Random &random) {
-  Descent d = random_descent(random, 4, 1);
-  td_lander &lander = d.lander;
-  lander.options.steps = 16;  // the impact is not the subject
+  Descent d = random_descent(random, 4);
+  td_settling_body &body = d.body;
+  body.options.steps = 16;  // the impact is not the subject
   const double kind = random.uniform(0, 4);
   const double gravity = kind < 1 ? 0 : kind < 2 ? 0.01 : random.uniform(1, 10);
-  random_vector(random, lander.gravity, 0.1 * gravity);
-  lander.gravity[2] = static_cast<td_real>(-gravity);
-  random_vector(random, lander.thrust, kind < 3 ? 0.2 * gravity * static_cast<double>(lander.mass) : 0);
-  lander.planes = 4;
+  random_vector(random, body.gravity, 0.1 * gravity);
+  body.gravity[2] = static_cast<td_real>(-gravity);
+  random_vector(random, body.thrust, kind < 3 ? 0.2 * gravity * static_cast<double>(body.mass) : 0);
+  body.planes = 4;
   for (int i = 0; i < 4; ++i) {
-    random.fill(lander.ground[i].n, 2, -0.3, 0.3);
-    lander.ground[i].n[2] = static_cast<td_real>(random.uniform(0.5, 2));
-    random_vector(random, lander.ground[i].point, 0.3);
+    random.fill(body.ground[i].n, 2, -0.3, 0.3);
+    body.ground[i].n[2] = static_cast<td_real>(random.uniform(0.5, 2));
+    random_vector(random, body.ground[i].point, 0.3);
   }
   random.fill(d.state.q, 4, -1, 1);
   random_vector(random, d.state.v, 2);

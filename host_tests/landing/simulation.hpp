@@ -1,15 +1,14 @@
 // Landings simulated on their own terms, in double: flight sampled densely with the library's sine and cosine, contacts
 // bracketed and halved, W by inverting the inertia, the impact by the oracle of host_tests/oracle. It shares the model
-// with the prediction (constant acceleration, constant angular velocity, resting feet) and none of its code.
+// with td_find_first_touch (constant acceleration, constant angular velocity) and none of its code.
 #ifndef TOUCHDOWN_LANDING_SIMULATION_HPP
 #define TOUCHDOWN_LANDING_SIMULATION_HPP
 
 #include <Eigen/Dense>
 #include <cmath>
-#include <vector>
 
 #include "exact_impact.hpp"
-#include "touchdown/landing.h"
+#include "touchdown/settling.h"
 
 namespace landing {
 
@@ -33,16 +32,17 @@ inline Pose pose_of(const td_lander_state &state) {
 
 class Simulation {
  public:
-  explicit Simulation(const td_lander &vehicle) : lander(vehicle) {
-    const auto I = [&](int i) { return static_cast<double>(lander.inertia[i]); };
+  explicit Simulation(const td_settling_body &given) : body(given) {
+    const auto I = [&](int i) { return static_cast<double>(body.inertia[i]); };
     inertia << I(0), I(3), I(4), I(3), I(1), I(5), I(4), I(5), I(2);
   }
 
-  Vector normal(int i) const { return vector_of(lander.ground[plane(i)].n).normalized(); }
-  Vector arm(const Pose &pose, int i) const { return pose.R * vector_of(lander.foot[i].r); }
+  Vector normal(int i) const { return vector_of(body.ground[plane(i)].n).normalized(); }
+  Vector arm(const Pose &pose, int i) const { return pose.R * vector_of(body.foot[i].r); }
 
-  Pose at(const Pose &from, const Vector &thrust, double t) const {
-    const Vector a = vector_of(lander.gravity) + thrust / static_cast<double>(lander.mass);
+  // Thrust as it stands at the start.
+  Pose at(const Pose &from, double t) const {
+    const Vector a = vector_of(body.gravity) + from.R * vector_of(body.thrust) / static_cast<double>(body.mass);
     const double rate = from.w.norm();
     Pose pose = from;
     pose.x += from.v * t + 0.5 * a * t * t;
@@ -52,19 +52,19 @@ class Simulation {
   }
 
   double height(const Pose &pose, int i) const {
-    return normal(i).dot(pose.x + arm(pose, i) - vector_of(lander.ground[plane(i)].point));
+    return normal(i).dot(pose.x + arm(pose, i) - vector_of(body.ground[plane(i)].point));
   }
 
   double approach(const Pose &pose, int i) const { return normal(i).dot(pose.v + pose.w.cross(arm(pose, i))); }
 
-  // First time in (0, limit] at which foot i comes down to the ground; < 0: none. `leaves`: it is at the ground now.
-  double contact(const Pose &from, const Vector &thrust, int i, double limit, bool leaves, int samples = 4000) const {
+  // First time in (0, limit] at which foot i comes down to the ground; < 0: none.
+  double contact(const Pose &from, int i, double limit, int samples) const {
     const double start = height(from, i);
     const double shift = start < 0 ? -start : 0;
-    const auto h = [&](double t) { return height(at(from, thrust, t), i) + shift; };
+    const auto h = [&](double t) { return height(at(from, t), i) + shift; };
     if (start <= 0 && approach(from, i) < 0) return 0;
     double before = 0;
-    bool above = !leaves && start > 0;
+    bool above = start > 0;
     for (int k = 1; k <= samples; ++k) {
       const double t = limit * k / samples;
       const bool is_above = h(t) > 0;
@@ -75,31 +75,28 @@ class Simulation {
     return -1;
   }
 
-  // The impact of foot i; false where the oracle found none.
-  bool strike(Pose &pose, int i, int &case_number, Vector &impulse) const {
+  // The impulse of foot i; false where the oracle found none.
+  bool strike(const Pose &pose, int i, Vector &impulse) const {
     const Vector n = normal(i), r = arm(pose, i);
     const Vector t = (Vector::UnitX() - n * n.x()).normalized(), s = n.cross(t);
     const Matrix inverse = (pose.R * inertia * pose.R.transpose()).inverse();
     Matrix cross;
     cross << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0;
-    const Matrix W = Matrix::Identity() / static_cast<double>(lander.mass) - cross * inverse * cross;
+    const Matrix W = Matrix::Identity() / static_cast<double>(body.mass) - cross * inverse * cross;
     const Vector u = pose.v + pose.w.cross(r);
     oracle::Case in = {};
     in.W = {n.dot(W * n), n.dot(W * t), n.dot(W * s), t.dot(W * t), t.dot(W * s), s.dot(W * s)};
     in.v = {n.dot(u), t.dot(u), s.dot(u)};
-    const td_surface &surface = lander.foot[i].surface;
+    const td_surface &surface = body.foot[i].surface;
     in.surface = {static_cast<double>(surface.mu_s), static_cast<double>(surface.mu_k), static_cast<double>(surface.e)};
     const oracle::Result out = oracle::exact_impact(in);
     if (!out.solved) return false;
-    case_number = out.case_number;
     impulse = n * out.p.n + t * out.p.t + s * out.p.s;
-    pose.v += impulse / static_cast<double>(lander.mass);
-    pose.w += inverse * r.cross(impulse);
     return true;
   }
 
  private:
-  int plane(int i) const { return lander.planes == 1 ? 0 : i; }
+  int plane(int i) const { return body.planes == 1 ? 0 : i; }
 
   template <class Function>
   static double halve(const Function &h, double low, double high) {
@@ -110,7 +107,7 @@ class Simulation {
     return high;
   }
 
-  td_lander lander;
+  td_settling_body body;
   Matrix inertia;
 };
 

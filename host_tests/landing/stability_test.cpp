@@ -1,7 +1,7 @@
 // Toppling margins of random landers, in any attitude and motion, against the definition: the body is turned about the
 // edge, little by little, and watched.
 //
-// Seen red, in src/landing/stability.hpp: `H > 0` -> true; `1 - along * along` -> 1; `mass * L_square` left out; the
+// Seen red, in src/settling/stability.hpp: `H > 0` -> true; `1 - along * along` -> 1; `mass * L_square` left out; the
 // sign of axis.dot(spin).
 #include <doctest/doctest.h>
 
@@ -36,20 +36,20 @@ struct Standing {
   explicit Standing(const landing::Descent &d) {
     const Eigen::Vector4d q = Eigen::Map<const Eigen::Matrix<td_real, 4, 1>>(d.state.q).cast<double>();
     const Matrix3d R = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized().toRotationMatrix();
-    const auto I = Eigen::Map<const Eigen::Matrix<td_real, 6, 1>>(d.lander.inertia).cast<double>().eval();
+    const auto I = Eigen::Map<const Eigen::Matrix<td_real, 6, 1>>(d.body.inertia).cast<double>().eval();
     Matrix3d body;
     body << I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2];
     inertia = R * body * R.transpose();
-    const Vector3d gravity = wide(d.lander.gravity);
+    const Vector3d gravity = wide(d.body.gravity);
     up = -gravity.normalized();
-    mass = static_cast<double>(d.lander.mass);
+    mass = static_cast<double>(d.body.mass);
     weight = mass * gravity.norm();
     v = wide(d.state.v);
     w = wide(d.state.w);
     middle = Vector3d::Zero();
-    for (int i = 0; i < d.lander.feet; ++i) {
-      foot[i] = R * wide(d.lander.foot[i].r);
-      middle += foot[i] / d.lander.feet;
+    for (int i = 0; i < d.body.feet; ++i) {
+      foot[i] = R * wide(d.body.foot[i].r);
+      middle += foot[i] / d.body.feet;
     }
   }
 };
@@ -86,14 +86,14 @@ TEST_CASE("the margin of an edge is the lift to above it, less the rotation over
   int turning = 0, edges = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     Random random(seed);
-    landing::Descent d = landing::random_descent(random, 3 + static_cast<int>(seed % 4), 1);
+    landing::Descent d = landing::random_descent(random, 3 + static_cast<int>(seed % 4));
     landing::random_attitude(random, d.state.q, 0.8);
     landing::random_vector(random, d.state.v, 1);
     landing::random_vector(random, d.state.w, 1);
-    random.fill(d.lander.gravity, 2, -2, 2);
-    for (int i = 0; i < d.lander.feet; ++i) d.lander.foot[i].r[2] -= static_cast<td_real>(random.uniform(0, 0.8));
+    random.fill(d.body.gravity, 2, -2, 2);
+    for (int i = 0; i < d.body.feet; ++i) d.body.foot[i].r[2] -= static_cast<td_real>(random.uniform(0, 0.8));
     td_stability found;
-    REQUIRE(td_stability_of(&d.lander, &d.state, &found) == TD_SOLVED);
+    REQUIRE(td_stability_of(&d.body, &d.state, &found) == TD_SOLVED);
     const Standing s(d);
     for (int k = 0; k < found.edges; ++k) {
       const td_edge &edge = found.edge[k];

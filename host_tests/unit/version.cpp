@@ -17,7 +17,6 @@ TEST_CASE("the limits of the linked library are those of this compilation") {
   CHECK(limits.max_constraints == TD_MAX_CONSTRAINTS);
   CHECK(limits.max_contacts == TD_MAX_CONTACTS);
   CHECK(limits.max_feet == TD_MAX_FEET);
-  CHECK(limits.max_touchdowns == TD_MAX_TOUCHDOWNS);
   CHECK(limits.laws == (1 << TD_LAW_POISSON | 1 << TD_LAW_ENERGETIC | 1 << TD_LAW_NEWTON | 1 << TD_LAW_COMPROMISE |
                         1 << TD_LAW_AUTOMATIC));
   CHECK(limits.methods == (1 << TD_METHOD_SLIP_PATH | 1 << TD_METHOD_ALGEBRAIC | 1 << TD_METHOD_PLANAR));

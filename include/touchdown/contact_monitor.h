@@ -194,7 +194,7 @@ TD_API td_status td_monitor_feed(td_contact_monitor *monitor, const td_monitor_s
 
 /* ---- Expected, or not ------------------------------------------------------------------------------------------- */
 
-/* What was predicted of a touch: by td_predict_landing, with a spread from td_landing_envelope_of or from derivatives.
+/* What was predicted of a touch: by td_find_first_touch, with a spread from td_first_touch_covariance.
  */
 TD_STRUCT(td_touch_expectation) {
   td_real time TD_ZERO;           /* [s] from the newest sample; below 0 where it should have been before */

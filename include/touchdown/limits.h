@@ -29,17 +29,14 @@
 #define TD_MAX_CONTACTS 8
 #endif
 
-/* Feet of a lander, at most; not more than TD_MAX_CONTACTS, for all may touch at once. td_lander and td_landing are as
- * large as it says. */
+/* Feet of a lander, at most; not more than TD_MAX_CONTACTS, for all may touch at once. td_settling_body is as large
+ * as it says. */
 #ifndef TD_MAX_FEET
 #define TD_MAX_FEET TD_MAX_CONTACTS
 #endif
-#ifndef TD_MAX_TOUCHDOWNS
-#define TD_MAX_TOUCHDOWNS 8 /* entries of the chain of a landing, at most; td_landing is as large as it says */
-#endif
 
-#if TD_MAX_SPEEDS < 1 || TD_MAX_CONSTRAINTS < 1 || TD_MAX_CONTACTS < 1 || TD_MAX_FEET < 1 || TD_MAX_TOUCHDOWNS < 1
-#error "Touchdown: TD_MAX_SPEEDS, CONSTRAINTS, CONTACTS, FEET and TOUCHDOWNS are 1 at least"
+#if TD_MAX_SPEEDS < 1 || TD_MAX_CONSTRAINTS < 1 || TD_MAX_CONTACTS < 1 || TD_MAX_FEET < 1
+#error "Touchdown: TD_MAX_SPEEDS, CONSTRAINTS, CONTACTS and FEET are 1 at least"
 #endif
 #if TD_MAX_FEET > TD_MAX_CONTACTS
 #error "Touchdown: TD_MAX_FEET exceeds TD_MAX_CONTACTS, and all feet may touch at once"
@@ -49,7 +46,7 @@
 typedef struct td_limits {
   int32_t max_speeds, max_constraints; /* TD_MAX_SPEEDS, TD_MAX_CONSTRAINTS */
   int32_t max_contacts;                /* TD_MAX_CONTACTS */
-  int32_t max_feet, max_touchdowns;    /* TD_MAX_FEET, TD_MAX_TOUCHDOWNS */
+  int32_t max_feet;                    /* TD_MAX_FEET */
   int32_t laws;                        /* sum of 1 << TD_LAW_* of those that it has; any other is TD_REFUSED_LAW */
   int32_t methods; /* sum of 1 << TD_METHOD_* of those that it has; any other is TD_REFUSED_METHOD */
 } td_limits;

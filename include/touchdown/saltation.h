@@ -1,6 +1,6 @@
 /* touchdown/saltation.h - how small errors of a state come out of an impact: the saltation matrix of a body and of a
  * system given by generalized speeds, which knows that another state touches at another time, and covariance through
- * it; and along a landing, from touchdown to touchdown.
+ * it; and up to the first touch of a landing.
  *
  * What touchdown.h promises holds here. From Kong, Payne, Zhu and Johnson, "Saltation Matrices: The
  * Essential Tool for Linearizing Hybrid Dynamical Systems" (arXiv 2306.06862).
@@ -13,8 +13,8 @@
 #define TOUCHDOWN_SALTATION_H
 
 #include "touchdown/derivatives.h"
-#include "touchdown/landing.h"
 #include "touchdown/precision.h"
+#include "touchdown/settling.h"
 
 /* ---- One free rigid body ----------------------------------------------------------------------------------------- */
 
@@ -70,35 +70,26 @@ TD_API td_status td_covariance_through_impact(const td_body_saltation *saltation
 
 /* ---- A landing --------------------------------------------------------------------------------------------------- */
 
-/* Covariances at a touchdown, of errors of the state in the order above, at the time that is predicted. */
-TD_STRUCT(td_touchdown_covariance) {
+/* Covariances at the first touch, of errors of the state in the order above, at the time that is found. */
+TD_STRUCT(td_touch_covariance) {
+  int32_t known;                                         /* 0: none of it, 1: `at`, 2: all. The rest is 0 */
   td_real at[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE];    /* of the flight to it */
   td_real after[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE]; /* and of that after */
-  td_real margin;                                        /* as in derivatives.h, of the touchdown's impact */
+  td_real margin;                                        /* as in derivatives.h, of the impact */
 };
 
-/* How sure a landing is, as far as its covariance goes. */
-TD_STRUCT(td_landing_covariance) {
-  int32_t at_count;                                            /* the first so many touchdowns have `at` */
-  int32_t after_count;                                         /* and so many have `after` and `margin` */
-  TD_OF(td_touchdown_covariance) touchdown[TD_MAX_TOUCHDOWNS]; /* as in td_landing; of the rest nothing is written */
-};
-
-/* Predicts the landing from a state, and the covariance of the state at each touchdown of it. Flights are those of
- * landing.h, which keep w, and so does what errors do in them.
+/* Finds the first touch, and the covariance of the state there. The flight is that of td_find_first_touch, which keeps
+ * w, and so does what errors do in it.
  *
  * P        12 x 12, of the state, by rows; the lower triangle is read.
- * S        6 x 6, of the parameters likewise, drawn anew at each touchdown: scatter, and not what is unknown but the
- *          same for all. Null: none.
- * landing  as td_predict_landing gives it. Like `covariance` written only if the status is not negative.
- * returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_predict_landing; caveats of each impact's
+ * S        6 x 6, of the parameters likewise. Null: none.
+ * touch    as td_find_first_touch gives it. Like `covariance` written only if the status is not negative.
+ * returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of
  *          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
- * cost     that of td_predict_landing, and for each touchdown of td_body_saltation_of and at most three of
- *          td_covariance_through_impact.
+ * cost     that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through_impact.
  * source   DESIGN.md (E103), (E106). */
-TD_API td_status td_predict_landing_covariance(const td_lander *lander, const td_lander_state *state, const td_real *P,
-                                               const td_real *S, td_landing *landing,
-                                               td_landing_covariance *covariance);
+TD_API td_status td_first_touch_covariance(const td_settling_body *body, const td_lander_state *state, const td_real *P,
+                                           const td_real *S, td_first_touch *touch, td_touch_covariance *covariance);
 
 /* ---- Generalized speeds ------------------------------------------------------------------------------------------
  *

@@ -1,8 +1,8 @@
 /* touchdown/settling.h - from the first touch to rest: does it come to lie, on which feet, or does it tip or leave?
  *
- * What touchdown.h promises holds here. "Settling" is what the literature of landers and of small
- * bodies calls the motion between the first touch and rest. landing.h resolves single touchdowns and looks ahead by a
- * few; here contacts last, so that a body also slides, sticks, rocks about an edge, rolls on its round feet, and rests.
+ * What touchdown.h promises holds here. "Settling" is what the literature of landers and of small bodies calls the
+ * motion between the first touch and rest. Contacts last, so that a body also slides, sticks, rocks about an edge,
+ * rolls on its round feet, and rests. For whom the first touch is enough, td_find_first_touch finds that alone.
  *
  * The state is the caller's. td_settling_step takes it on by one step of bounded work; td_settle takes steps until the
  * outcome stands. A step is made of pieces. Each piece flies by Euler's equations, or, where feet bear, presses them by
@@ -38,6 +38,7 @@
 
 #define TD_MAX_CLEARANCE_POINTS 4 /* points of the body that are watched, at most */
 
+#define TD_DEFAULT_HORIZON 60         /* [s] what horizon = 0 stands for */
 #define TD_SETTLING_IMPACTS 6         /* what impacts = 0 stands for */
 #define TD_MAX_SETTLING_IMPACTS 16    /* impacts of one step, at most */
 #define TD_SETTLING_ITERATIONS 4      /* what iterations = 0 stands for */
@@ -59,6 +60,15 @@ TD_STRUCT(td_settling_foot) {
   td_real mu_sliding TD_ZERO; /* [-] friction while it bears, sticking or sliding; >= 0. Often above that of impacts */
 };
 
+/* One foot's part in an impact. Feet that strike together have one each, of the same time. */
+TD_STRUCT(td_touch) {
+  int32_t foot;        /* which */
+  td_real time;        /* [s] from the state given */
+  td_real v_n, slip;   /* [m/s] of the foot before: along the normal, and along the ground */
+  td_real p[3];        /* [N s] impulse on the body, world */
+  td_real energy_lost; /* [J] through this foot */
+};
+
 /* The body, where it lands, and the budgets. */
 TD_STRUCT(td_settling_body) {
   td_real mass TD_ZERO;       /* [kg] */
@@ -69,18 +79,19 @@ TD_STRUCT(td_settling_body) {
   int32_t points TD_ZERO;                    /* 0 .. TD_MAX_CLEARANCE_POINTS */
   /* [m] body frame: points that should not touch. They are watched alone, no force acts on them. */
   td_real point[TD_MAX_CLEARANCE_POINTS][3] TD_ZERO;
-  int32_t planes TD_ZERO;               /* 1: ground[0] for every foot; feet: ground[i] for foot i */
-  TD_OF(td_ground) ground[TD_MAX_FEET]; /* the first `planes` are read; points are held against the first */
-  td_real gravity[3] TD_ZERO;           /* [m/s^2] world; "up" is against it (the first plane's normal if 0) */
-  td_real thrust[3] TD_ZERO;            /* [N] body frame, until it is cut */
-  td_real thrust_at[3] TD_ZERO;         /* [m] body frame, from the centre of mass to where the thrust acts */
-  td_real cut_delay TD_ZERO;            /* [s] >= 0, after the first contact */
+  int32_t planes TD_ZERO; /* 0, 1: ground[0] for every foot; feet: ground[i] for foot i */
+  TD_OF(td_ground)
+  ground[TD_MAX_FEET];          /* the first `planes` are read, at least one; points are held against the first */
+  td_real gravity[3] TD_ZERO;   /* [m/s^2] world; "up" is against it (the first plane's normal if 0) */
+  td_real thrust[3] TD_ZERO;    /* [N] body frame, until it is cut */
+  td_real thrust_at[3] TD_ZERO; /* [m] body frame, from the centre of mass to where the thrust acts */
+  td_real cut_delay TD_ZERO;    /* [s] >= 0, after the first contact */
   /* Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's. */
   TD_OF(td_options) options;
   /* [s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad
    * meanwhile takes shorter ones, a body far above the ground longer ones. */
   td_real step TD_ZERO;
-  td_real horizon TD_ZERO; /* [s] > 0, from the state given */
+  td_real horizon TD_ZERO; /* [s] from the state given; 0: TD_DEFAULT_HORIZON */
   /* Of one step, at most TD_MAX_SETTLING_IMPACTS; what more comes is pressed without restitution.
    * 0: TD_SETTLING_IMPACTS. */
   int32_t impacts TD_ZERO;
@@ -97,6 +108,10 @@ TD_STRUCT(td_settling_body) {
    * what of it lies along the normal is left out. */
   td_real (*height)(const void *context, const td_real *place, td_real *gradient) TD_ZERO;
   const void *height_context TD_ZERO; /* `context` of its calls */
+  /* The impacts of the motion, of each foot one, in order of time. A foot on a leg that yields has none; its record
+   * (legs.h) says what it did. What stands behind those that td_settling.touches counts may be written to. */
+  int32_t most_touches TD_ZERO;      /* >= 0, room for so many; the rest is counted alone */
+  TD_OF(td_touch) * touches TD_ZERO; /* receives most_touches. Null: not wanted */
 };
 
   /* ---- Uneven ground ----------------------------------------------------------------------------------------------
@@ -173,13 +188,14 @@ TD_STRUCT(td_settling) {
   int32_t least_to;     /* to this one; -1 likewise */
   int32_t steps;        /* taken */
   int32_t impacts;      /* resolved, single and coupled */
+  int32_t touches;      /* in them: each foot counts */
   int32_t quiet;        /* steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests */
 };
 
 /* Begins at a state, before or after the first contact.
  *
- * returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points), MASS, INERTIA, POSITION (of a
- *          foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
+ * returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA,
+ * POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
  *          GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS,
  *          POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane
  *          than g h^2. */
@@ -192,32 +208,6 @@ TD_API td_status td_settling_start(const td_settling_body *body, const td_lander
  *           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
  * cost      bounded by `impacts`, `iterations` and options.steps. */
 TD_API td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling);
-
-#define TD_SETTLING_DERIVED (12 * TD_MAX_FEET + 17) /* numbers that are derived of a body */
-
-/* What the steps of one body have in common, checked and derived once: an eighth of the work of a cube's toss.
- *
- *   td_settling_prepare(&body, &prepared);
- *   td_settling_start(&body, &state, &settling);
- *   each step: td_settling_step_prepared(&prepared, until, &settling);
- */
-TD_STRUCT(td_settling_prepared) {
-  TD_OF(td_settling_body) body;         /* as it was given, with 0 for what is not read */
-  td_real derived[TD_SETTLING_DERIVED]; /* for td_settling_step_prepared */
-};
-
-/* Makes a body ready that stays while it comes to rest.
- *
- * prepared  written only if the status is not negative.
- * returns   as td_settling_start does of the body; RANGE where 1 / mass is none, with which no foot can strike. */
-TD_API td_status td_settling_prepare(const td_settling_body *body, td_settling_prepared *prepared);
-
-/* td_settling_step of a prepared body, with the same bits.
- *
- * prepared  as td_settling_prepare left it; not written. With other bits, but for `height`, the answer is some answer.
- * returns   as td_settling_step does of `until` and `settling`; SIZE, GROUND, those of the options, IMPACTS, ITERATIONS
- * or MARGINS for numbers that no td_settling_prepare leaves. */
-TD_API td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_real until, td_settling *settling);
 
 /* Steps until the outcome stands.
  *
@@ -260,6 +250,50 @@ TD_STRUCT(td_settling_stance) {
  * stance   written only if the status is not negative.
  * returns  as td_settling_start; TD_REFUSED_RANGE; TD_REFUSED_HEIGHT. */
 TD_API td_status td_stance_of(const td_settling_body *body, const td_lander_state *state, td_settling_stance *stance);
+
+/* ---- The first touch ---------------------------------------------------------------------------------------------
+ *
+ * Which foot touches first, when, and what its impact does, without the motion. Model of flight: constant acceleration,
+ * of gravity and of the thrust as it stands in the state given, without its torque; and constant angular velocity, so
+ * that the height of a foot over its plane is h(t) = h_0 + c_1 t + c_2 t^2 + A (cos wt - 1) + B sin wt: exact for a
+ * body with three equal moments of inertia and no thrust, and else for the short time of a fall in which neither turns
+ * by much. The search for h = 0 never steps past a contact (DESIGN.md, (E140) to (E145)). Legs are rigid. */
+
+#define TD_OUTLOOK_TOUCHES 0  /* at `time` */
+#define TD_OUTLOOK_LATER 1    /* approaches or will, but not within the horizon */
+#define TD_OUTLOOK_LEAVES 2   /* rises for ever, or stays clear in every attitude that it can take */
+#define TD_OUTLOOK_PARALLEL 3 /* keeps its height but for the rotation, and stays clear */
+
+/* When one foot would touch. */
+TD_STRUCT(td_foot_outlook) {
+  td_real time;    /* [s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches */
+  td_real v_n;     /* [m/s] normal velocity of the foot then */
+  int32_t outlook; /* TD_OUTLOOK_* */
+};
+
+/* The first touch. */
+TD_STRUCT(td_first_touch) {
+  TD_OF(td_foot_outlook) outlook[TD_MAX_FEET]; /* of its feet; of the rest 0 */
+  td_real time;                                /* [s] of it; TD_NOT_APPLICABLE where no foot touches */
+  TD_OF(td_lander_state) at, after;            /* pose then, velocities before and after; else the state given */
+  int32_t count;                               /* feet that strike; 0 where none touches */
+  TD_OF(td_touch) touch[TD_MAX_FEET];          /* the first `count`, the foot that touches first before the others */
+};
+
+/* Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the
+ * first: by the coupled rule under Poisson's and Newton's law, in sequence else.
+ *
+ * touch    written only if the status is not negative.
+ * returns  as td_settling_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given,
+ *          HORIZON for what leaves the range until then, those of td_resolve_body, RANGE.
+ * cost     linear in feet.
+ * stack    about half of that where no feet strike together. */
+TD_API td_status td_find_first_touch(const td_settling_body *body, const td_lander_state *state, td_first_touch *touch);
+
+/* Toppling margins of a body in a state, on all of its feet.
+ * returns  as td_settling_start, or RANGE; options and budgets are not read.
+ * cost     linear in feet. */
+TD_API td_status td_stability_of(const td_settling_body *body, const td_lander_state *state, td_stability *stability);
 
 /* ---- How sure ----------------------------------------------------------------------------------------------------
  *

@@ -117,8 +117,6 @@ typedef int32_t td_status;
 #define TD_REFUSED_THRUST (-43)
 /* time: a time is not finite or is out of its range. Give seconds, from the state that the comment names. */
 #define TD_REFUSED_TIME (-30)
-/* rest speed: not finite or negative. Give 0 for the default. */
-#define TD_REFUSED_REST_SPEED (-47)
 /* horizon: out of range, or so far that heights overflow or the rotation exceeds TD_MAX_ROTATION. Give a shorter one.
  */
 #define TD_REFUSED_HORIZON (-31)
@@ -186,7 +184,8 @@ typedef int32_t td_status;
 
 /* ---- Caveats: landing ------------------------------------------------------------------------------------------- */
 
-/* no contact: no foot touches within the horizon. Look at `outlook`, or take a later horizon. */
+/* no contact: no foot touches within the horizon. Take a later horizon, or look at the `outlook` of
+ * td_find_first_touch. */
 #define TD_CAVEAT_NO_CONTACT (1 << 10)
 /* below ground: a foot starts below the ground by more than rounding, and touches at once if it approaches. Check the
  * state and the planes. */
@@ -208,8 +207,8 @@ typedef int32_t td_status;
 /* negative variance: a covariance has a negative variance along some direction, beyond rounding; it counts as 0. Check
  * the covariance given. */
 #define TD_CAVEAT_COVARIANCE (1 << 25)
-/* covariance ends early: the covariance ends before the landing does. Use samples from there on. (At feet that touch
- * together, of which another state touches with one of them first; or where it leaves the range of td_real.) */
+/* covariance ends early: the covariance is not known past the touch. Use samples from there on. (Feet strike together,
+ * of which another state touches with one of them first; or it leaves the range of td_real.) */
 #define TD_CAVEAT_COVARIANCE_ENDS (1 << 27)
 
 /* ---- Caveats: records and sensors ------------------------------------------------------------------------------- */

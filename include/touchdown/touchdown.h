@@ -8,7 +8,7 @@
  *   systems.h        the same impact for pairs of bodies, generalized speeds M, J, u and held constraints
  *   simultaneous.h   several contacts at once
  *   derivatives.h, saltation.h   how an impact changes with what went in, and covariance through it
- *   landing.h, settling.h, legs.h   when the next contact comes, and how the body comes to rest
+ *   settling.h, legs.h   when a lander touches first, and how it comes to rest
  *   end_effector.h   how fast a hand may approach
  *   drop_test.h      restitution, friction and duration out of a recorded or streamed impact
  *   contact_monitor.h, momentum_observer.h   whether something touched, which foot, when and how hard

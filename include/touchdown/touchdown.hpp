@@ -29,7 +29,6 @@ inline constexpr int max_speeds = TD_MAX_SPEEDS;                      // TD_MAX_
 inline constexpr int max_constraints = TD_MAX_CONSTRAINTS;            // TD_MAX_CONSTRAINTS
 inline constexpr int max_contacts = TD_MAX_CONTACTS;                  // TD_MAX_CONTACTS
 inline constexpr int max_feet = TD_MAX_FEET;                          // TD_MAX_FEET
-inline constexpr int max_touchdowns = TD_MAX_TOUCHDOWNS;              // TD_MAX_TOUCHDOWNS
 inline constexpr int max_clearance_points = TD_MAX_CLEARANCE_POINTS;  // TD_MAX_CLEARANCE_POINTS
 
 template <class Scalar>
@@ -109,31 +108,13 @@ using Restitution = td_restitution_in<Scalar>;
 template <class Scalar>
 using SurfacePair = td_surface_pair_in<Scalar>;
 template <class Scalar>
-using Foot = td_foot_in<Scalar>;
-template <class Scalar>
 using Ground = td_ground_in<Scalar>;
 template <class Scalar>
-using Lander = td_lander_in<Scalar>;
-template <class Scalar>
 using LanderState = td_lander_state_in<Scalar>;
-template <class Scalar>
-using FootOutlook = td_foot_outlook_in<Scalar>;
 template <class Scalar>
 using Edge = td_edge_in<Scalar>;
 template <class Scalar>
 using Stability = td_stability_in<Scalar>;
-template <class Scalar>
-using Touchdown = td_touchdown_in<Scalar>;
-template <class Scalar>
-using Landing = td_landing_in<Scalar>;
-template <class Scalar>
-using LandingErrors = td_landing_errors_in<Scalar>;
-template <class Scalar>
-using Extremes = td_extremes_in<Scalar>;
-template <class Scalar>
-using LandingEnvelope = td_landing_envelope_in<Scalar>;
-template <class Scalar>
-using Froude = td_froude_in<Scalar>;
 template <class Scalar>
 using Leg = td_leg_in<Scalar>;
 template <class Scalar>
@@ -161,9 +142,7 @@ using BodyLoads = td_body_loads_in<Scalar>;
 template <class Scalar>
 using BodySaltation = td_body_saltation_in<Scalar>;
 template <class Scalar>
-using TouchdownCovariance = td_touchdown_covariance_in<Scalar>;
-template <class Scalar>
-using LandingCovariance = td_landing_covariance_in<Scalar>;
+using TouchCovariance = td_touch_covariance_in<Scalar>;
 template <class Scalar>
 using SpeedsFlow = td_speeds_flow_in<Scalar>;
 template <class Scalar>
@@ -171,13 +150,17 @@ using SpeedsSaltation = td_speeds_saltation_in<Scalar>;
 template <class Scalar>
 using SettlingFoot = td_settling_foot_in<Scalar>;
 template <class Scalar>
+using Touch = td_touch_in<Scalar>;
+template <class Scalar>
 using SettlingBody = td_settling_body_in<Scalar>;
 template <class Scalar>
 using Settling = td_settling_in<Scalar>;
 template <class Scalar>
-using SettlingPrepared = td_settling_prepared_in<Scalar>;
-template <class Scalar>
 using SettlingStance = td_settling_stance_in<Scalar>;
+template <class Scalar>
+using FootOutlook = td_foot_outlook_in<Scalar>;
+template <class Scalar>
+using FirstTouch = td_first_touch_in<Scalar>;
 template <class Scalar>
 using SettlingErrors = td_settling_errors_in<Scalar>;
 template <class Scalar>
@@ -313,20 +296,6 @@ template <class Scalar>
 [[nodiscard]] Status surface_between(const SurfacePair<Scalar> *pairs, std::int32_t count, std::int32_t a,
                                      std::int32_t b, Scalar approach_speed, Surface<Scalar> &surface);
 
-// td_predict_landing.
-template <class Scalar>
-[[nodiscard]] Status predict(const Lander<Scalar> &lander, const LanderState<Scalar> &state, Landing<Scalar> &landing);
-
-// td_stability_of.
-template <class Scalar>
-[[nodiscard]] Status stability_of(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
-                                  Stability<Scalar> &stability);
-
-// td_landing_envelope_of.
-template <class Scalar>
-[[nodiscard]] Status envelope_of(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
-                                 const LandingErrors<Scalar> &errors, LandingEnvelope<Scalar> &envelope);
-
 // td_settling_step_on_legs.
 template <class Scalar>
 [[nodiscard]] Status step_on_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &given, Scalar until,
@@ -365,10 +334,11 @@ template <class Scalar>
 [[nodiscard]] Status covariance_through_impact(const BodySaltation<Scalar> &saltation, const Scalar *P, const Scalar *S,
                                                Scalar *after);
 
-// td_predict_landing_covariance.
+// td_first_touch_covariance.
 template <class Scalar>
-[[nodiscard]] Status predict(const Lander<Scalar> &lander, const LanderState<Scalar> &state, const Scalar *P,
-                             const Scalar *S, Landing<Scalar> &landing, LandingCovariance<Scalar> &covariance);
+[[nodiscard]] Status find_first_touch(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
+                                      const Scalar *P, const Scalar *S, FirstTouch<Scalar> &touch,
+                                      TouchCovariance<Scalar> &covariance);
 
 // td_speeds_saltation_of.
 template <class Scalar>
@@ -389,14 +359,6 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status step(const SettlingBody<Scalar> &body, Scalar until, Settling<Scalar> &settling);
 
-// td_settling_prepare.
-template <class Scalar>
-[[nodiscard]] Status prepare(const SettlingBody<Scalar> &body, SettlingPrepared<Scalar> &prepared);
-
-// td_settling_step_prepared.
-template <class Scalar>
-[[nodiscard]] Status step(const SettlingPrepared<Scalar> &prepared, Scalar until, Settling<Scalar> &settling);
-
 // td_settle.
 template <class Scalar>
 [[nodiscard]] Status settle(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state, std::int32_t steps,
@@ -406,6 +368,16 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status stance_of(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
                                SettlingStance<Scalar> &stance);
+
+// td_find_first_touch.
+template <class Scalar>
+[[nodiscard]] Status find_first_touch(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
+                                      FirstTouch<Scalar> &touch);
+
+// td_stability_of.
+template <class Scalar>
+[[nodiscard]] Status stability_of(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
+                                  Stability<Scalar> &stability);
 
 // td_settling_sample.
 template <class Scalar>

@@ -67,32 +67,15 @@
 #define TD_NUMBERS_OF_td_body_impact (TD_NUMBERS_OF_td_impact + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3))
 #define TD_NUMBERS_OF_td_restitution (1 + 1 * (TD_MAX_RESTITUTION_POINTS) + 1 * (TD_MAX_RESTITUTION_POINTS) + 1)
 #define TD_NUMBERS_OF_td_surface_pair (1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_restitution)
-#define TD_NUMBERS_OF_td_foot (1 * (3) + TD_NUMBERS_OF_td_surface)
 #define TD_NUMBERS_OF_td_ground (1 * (3) + 1 * (3))
-#define TD_NUMBERS_OF_td_lander                                                                                      \
-  (1 + 1 * (6) + 1 + TD_NUMBERS_OF_td_foot * (TD_MAX_FEET) + 1 + TD_NUMBERS_OF_td_ground * (TD_MAX_FEET) + 1 * (3) + \
-   1 * (3) + 1 * (3) + TD_NUMBERS_OF_td_options + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_lander_state (1 * (3) + 1 * (4) + 1 * (3) + 1 * (3))
-#define TD_NUMBERS_OF_td_foot_outlook (1 + 1 + 1)
 #define TD_NUMBERS_OF_td_edge (1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_stability (1 + 1 + 1 + TD_NUMBERS_OF_td_edge * (TD_MAX_FEET))
-#define TD_NUMBERS_OF_td_touchdown                                                                                     \
-  (1 + 1 + 1 + TD_NUMBERS_OF_td_lander_state + TD_NUMBERS_OF_td_lander_state + 1 + 1 + 1 * (3) + 1 + 1 + 1 + 1 * (3) + \
-   1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_stability)
-#define TD_NUMBERS_OF_td_landing \
-  (TD_NUMBERS_OF_td_foot_outlook * (TD_MAX_FEET) + 1 + 1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_touchdown * (TD_MAX_TOUCHDOWNS))
-#define TD_NUMBERS_OF_td_landing_errors (1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_extremes (1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_landing_envelope                                                                              \
-  (1 + 1 + TD_NUMBERS_OF_td_extremes + TD_NUMBERS_OF_td_extremes + TD_NUMBERS_OF_td_extremes +                         \
-   TD_NUMBERS_OF_td_extremes + TD_NUMBERS_OF_td_extremes + TD_NUMBERS_OF_td_extremes + TD_NUMBERS_OF_td_extremes + 1 + \
-   1)
-#define TD_NUMBERS_OF_td_froude (1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_leg (1 + 1 * (3) + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_legs (TD_NUMBERS_OF_td_leg * (TD_MAX_FEET))
 #define TD_NUMBERS_OF_td_leg_record (1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_legs_record (TD_NUMBERS_OF_td_leg_record * (TD_MAX_FEET))
-#define TD_NUMBERS_OF_td_limits (1 + 1 + 1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_limits (1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_observed_machine (1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_SPEEDS) + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_observed_sample (1 + 1 + 1)
 #define TD_NUMBERS_OF_td_observed_momentum (1 * (TD_MAX_SPEEDS) + 1 + 1)
@@ -109,20 +92,23 @@
 #define TD_NUMBERS_OF_td_body_saltation                                             \
   (TD_NUMBERS_OF_td_body_impact + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + \
    1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_PARAMETERS) + 1)
-#define TD_NUMBERS_OF_td_touchdown_covariance \
-  (1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + 1)
-#define TD_NUMBERS_OF_td_landing_covariance (1 + 1 + TD_NUMBERS_OF_td_touchdown_covariance * (TD_MAX_TOUCHDOWNS))
+#define TD_NUMBERS_OF_td_touch_covariance \
+  (1 + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + 1)
 #define TD_NUMBERS_OF_td_speeds_flow (0)
 #define TD_NUMBERS_OF_td_speeds_saltation (TD_NUMBERS_OF_td_speeds_impact + 1)
 #define TD_NUMBERS_OF_td_settling_foot (1 * (3) + 1 + TD_NUMBERS_OF_td_surface + 1)
+#define TD_NUMBERS_OF_td_touch (1 + 1 + 1 + 1 + 1 * (3) + 1)
 #define TD_NUMBERS_OF_td_settling_body                                                                               \
   (1 + 1 * (6) + 1 * (3) + 1 + TD_NUMBERS_OF_td_settling_foot * (TD_MAX_FEET) + 1 +                                  \
    1 * (TD_MAX_CLEARANCE_POINTS) * (3) + 1 + TD_NUMBERS_OF_td_ground * (TD_MAX_FEET) + 1 * (3) + 1 * (3) + 1 * (3) + \
-   1 + TD_NUMBERS_OF_td_options + 1 + 1 + 1 + 1 + 1 + 1)
+   1 + TD_NUMBERS_OF_td_options + 1 + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_settling \
-  (TD_NUMBERS_OF_td_lander_state + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_settling_prepared (TD_NUMBERS_OF_td_settling_body + 1 * (TD_SETTLING_DERIVED))
+  (TD_NUMBERS_OF_td_lander_state + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_settling_stance (1 + 1 + 1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_foot_outlook (1 + 1 + 1)
+#define TD_NUMBERS_OF_td_first_touch                                                                                   \
+  (TD_NUMBERS_OF_td_foot_outlook * (TD_MAX_FEET) + 1 + TD_NUMBERS_OF_td_lander_state + TD_NUMBERS_OF_td_lander_state + \
+   1 + TD_NUMBERS_OF_td_touch * (TD_MAX_FEET))
 #define TD_NUMBERS_OF_td_settling_errors (1 * (TD_SETTLING_STATE_ERRORS * TD_SETTLING_STATE_ERRORS) + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_settling_odds (1 + 1 * (TD_OUTCOMES) + 1 * (3) + 1 * (6) + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_multi_contact (1 + 1 + TD_NUMBERS_OF_td_options)

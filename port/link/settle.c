@@ -5,7 +5,8 @@
 #include "holes.h"
 
 TD_LINK_HAS_NO_HOLES(td_settling_foot);
-TD_LINK_FILLS(td_settling_body, TD_LINK_BODY_BYTES);
+/* But for most_touches, which stands behind the addresses. */
+TD_LINK_FILLS(td_settling_body, TD_LINK_BODY_BYTES + sizeof(int32_t));
 TD_LINK_HAS_NO_HOLES(td_settling);
 
 static int32_t settle(void *context, const void *request, void *result) {

@@ -1,68 +1,31 @@
-// What the C functions of landing.h call: toolchain/api makes them from this file.
+// What the C functions of the first touch and of stability call: toolchain/api makes them from this file.
 #ifndef TOUCHDOWN_C_API_LANDING_HPP
 #define TOUCHDOWN_C_API_LANDING_HPP
 
-#include "touchdown/landing.h"
+#include "touchdown/settling.h"
 
 #include "c_api/publish.hpp"
-#include "landing/chain.hpp"
-#include "landing/envelope.hpp"
-
-namespace touchdown {
-
-// As much as is said to be written.
-template <class Scalar>
-static void copy_out(const Landing<Scalar> &from, int feet, Landing<Scalar> &to) {
-  copy(feet, from.outlook, to.outlook);
-  to.first = from.first;
-  to.together = from.together;
-  to.landing_class = from.landing_class;
-  to.count = from.count;
-  to.chain_end = from.chain_end;
-  copy(from.count, from.touchdown, to.touchdown);
-}
-
-}  // namespace touchdown
+#include "settling/touch_in_flight.hpp"
 
 template <class Scalar>
-touchdown::Status touchdown::predict(const touchdown::Lander<Scalar> &lander,
-                                     const touchdown::LanderState<Scalar> &state, touchdown::Landing<Scalar> &landing) {
-  Landing<Scalar> scratch = {};
-  const Status status = predict_landing(lander, state, scratch);
-  if (status >= 0) copy_out(scratch, lander.feet, landing);
-  return status;
+touchdown::Status touchdown::find_first_touch(const touchdown::SettlingBody<Scalar> &body,
+                                              const touchdown::LanderState<Scalar> &state,
+                                              touchdown::FirstTouch<Scalar> &touch) {
+  Terrain<Scalar> terrain;
+  Flight<Scalar> flight;
+  const Status status = begin_flight(body, state, terrain, flight);
+  if (status < 0) return status;
+  return publish(touch, [&](FirstTouch<Scalar> &scratch) {
+    Strike<Scalar> ignored;
+    return find_touch(body, terrain, flight, ignored, scratch);
+  });
 }
 
 template <class Scalar>
-touchdown::Status touchdown::stability_of(const touchdown::Lander<Scalar> &lander,
+touchdown::Status touchdown::stability_of(const touchdown::SettlingBody<Scalar> &body,
                                           const touchdown::LanderState<Scalar> &state,
                                           touchdown::Stability<Scalar> &stability) {
-  return publish(stability, [&](Stability<Scalar> &scratch) { return stability_in(lander, state, scratch); });
-}
-
-template <class Scalar>
-touchdown::Status touchdown::envelope_of(const touchdown::Lander<Scalar> &lander,
-                                         const touchdown::LanderState<Scalar> &state,
-                                         const touchdown::LandingErrors<Scalar> &errors,
-                                         touchdown::LandingEnvelope<Scalar> &envelope) {
-  Landing<Scalar> room;
-  return publish(envelope,
-                 [&](LandingEnvelope<Scalar> &scratch) { return find_envelope(lander, state, errors, room, scratch); });
-}
-
-td_status td_froude_of(td_real gravity_full, td_real gravity_model, td_froude *froude) {
-  if (froude == nullptr) return TD_REFUSED_NULL;
-  if (!(gravity_full > 0 && gravity_model > 0) || !touchdown::is_finite(gravity_full) ||
-      !touchdown::is_finite(gravity_model))
-    return TD_REFUSED_GRAVITY;
-  const td_real length = gravity_full / gravity_model;
-  const td_real mass = length * length * length;
-  const td_froude scale = {length, length,          1,   1 / length, 1 / length, mass, mass * length * length,
-                           mass,   length * length, mass};
-  const bool in_range = touchdown::is_finite(scale.inertia) && scale.inertia > 0;
-  if (!in_range) return TD_REFUSED_RANGE;
-  *froude = scale;
-  return TD_SOLVED;
+  return publish(stability, [&](Stability<Scalar> &scratch) { return stability_in(body, state, scratch); });
 }
 
 #endif

@@ -37,7 +37,7 @@ touchdown::Status touchdown::settle_on_legs(const touchdown::SettlingBody<Scalar
   const Status begun = begin(body, state_from(state), steps, terrain, moving);
   if (begun < 0) return begun;
   Status status = prepare_on_legs(body, given, LegsRecord<Scalar>{}, terrain, legs);
-  const auto step = [&] { return take_step_on_legs(terrain, legs.body.horizon, legs, moving); };
+  const auto step = [&] { return take_step_on_legs(terrain, horizon_of(legs.body), legs, moving); };
   if (status == TD_SOLVED) status = take_steps(steps, step, moving);
   if (status < 0) return status;
   give(moving, settling);

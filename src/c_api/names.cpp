@@ -31,7 +31,6 @@ td_status td_limits_of_library(td_limits *limits) {
              TD_MAX_CONSTRAINTS,
              TD_MAX_CONTACTS,
              TD_MAX_FEET,
-             TD_MAX_TOUCHDOWNS,
              static_cast<int32_t>(touchdown::laws),
              static_cast<int32_t>(touchdown::methods)};
   return TD_SOLVED;

@@ -8,9 +8,10 @@ template touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<
                                                    touchdown::BodySaltation<td_real> &);
 template touchdown::Status touchdown::covariance_through_impact(const touchdown::BodySaltation<td_real> &,
                                                                 const td_real *, const td_real *, td_real *);
-template touchdown::Status touchdown::predict(const touchdown::Lander<td_real> &,
-                                              const touchdown::LanderState<td_real> &, const td_real *, const td_real *,
-                                              touchdown::Landing<td_real> &, touchdown::LandingCovariance<td_real> &);
+template touchdown::Status touchdown::find_first_touch(const touchdown::SettlingBody<td_real> &,
+                                                       const touchdown::LanderState<td_real> &, const td_real *,
+                                                       const td_real *, touchdown::FirstTouch<td_real> &,
+                                                       touchdown::TouchCovariance<td_real> &);
 template touchdown::Status touchdown::saltation_of(const touchdown::Speeds<td_real> &,
                                                    const touchdown::SpeedsFlow<td_real> &,
                                                    touchdown::SpeedsSaltation<td_real> &, td_real *, td_real *);
@@ -29,10 +30,10 @@ td_status td_covariance_through_impact(const td_body_saltation *saltation, const
   return touchdown::covariance_through_impact(*saltation, P, S, after);
 }
 
-td_status td_predict_landing_covariance(const td_lander *lander, const td_lander_state *state, const td_real *P,
-                                        const td_real *S, td_landing *landing, td_landing_covariance *covariance) {
-  if (lander == nullptr || state == nullptr || landing == nullptr || covariance == nullptr) return TD_REFUSED_NULL;
-  return touchdown::predict(*lander, *state, P, S, *landing, *covariance);
+td_status td_first_touch_covariance(const td_settling_body *body, const td_lander_state *state, const td_real *P,
+                                    const td_real *S, td_first_touch *touch, td_touch_covariance *covariance) {
+  if (body == nullptr || state == nullptr || touch == nullptr || covariance == nullptr) return TD_REFUSED_NULL;
+  return touchdown::find_first_touch(*body, *state, P, S, *touch, *covariance);
 }
 
 td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds_flow *flow, td_speeds_saltation *saltation,

@@ -8,7 +8,7 @@
 #include "derivatives/covariance.hpp"
 #include "derivatives/saltation.hpp"
 #include "derivatives/speeds_saltation.hpp"
-#include "landing/covariance.hpp"
+#include "settling/touch_covariance.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<Scalar> &contact,
@@ -34,16 +34,24 @@ touchdown::Status touchdown::covariance_through_impact(const touchdown::BodySalt
 }
 
 template <class Scalar>
-touchdown::Status touchdown::predict(const touchdown::Lander<Scalar> &lander,
-                                     const touchdown::LanderState<Scalar> &state, const Scalar *P, const Scalar *S,
-                                     touchdown::Landing<Scalar> &landing,
-                                     touchdown::LandingCovariance<Scalar> &covariance) {
+touchdown::Status touchdown::find_first_touch(const touchdown::SettlingBody<Scalar> &body,
+                                              const touchdown::LanderState<Scalar> &state, const Scalar *P,
+                                              const Scalar *S, touchdown::FirstTouch<Scalar> &touch,
+                                              touchdown::TouchCovariance<Scalar> &covariance) {
   if (P == nullptr) return TD_REFUSED_NULL;
   const bool finite = derivatives::lower_finite(derivatives::state_errors, P) &&
                       (S == nullptr || derivatives::lower_finite(derivatives::parameter_errors, S));
   if (!finite) return TD_REFUSED_RANGE;
-  const Status predicted = predict(lander, state, landing);
-  return predicted < 0 ? predicted : predicted | carry_along(lander, state, P, S, landing, covariance);
+  Terrain<Scalar> terrain;
+  Flight<Scalar> flight;
+  Strike<Scalar> strike;
+  const Status begun = begin_flight(body, state, terrain, flight);
+  if (begun < 0) return begun;
+  const Status found =
+      publish(touch, [&](FirstTouch<Scalar> &scratch) { return find_touch(body, terrain, flight, strike, scratch); });
+  if (found < 0) return found;
+  covariance = {};
+  return touch.count > 0 ? found | carry_to_touch(body, terrain, flight, strike, touch.time, P, S, covariance) : found;
 }
 
 template <class Scalar>

@@ -6,10 +6,6 @@ template touchdown::Status touchdown::start(const touchdown::SettlingBody<td_rea
                                             const touchdown::LanderState<td_real> &, touchdown::Settling<td_real> &);
 template touchdown::Status touchdown::step(const touchdown::SettlingBody<td_real> &, td_real,
                                            touchdown::Settling<td_real> &);
-template touchdown::Status touchdown::prepare(const touchdown::SettlingBody<td_real> &,
-                                              touchdown::SettlingPrepared<td_real> &);
-template touchdown::Status touchdown::step(const touchdown::SettlingPrepared<td_real> &, td_real,
-                                           touchdown::Settling<td_real> &);
 template touchdown::Status touchdown::settle(const touchdown::SettlingBody<td_real> &,
                                              const touchdown::LanderState<td_real> &, std::int32_t,
                                              touchdown::Settling<td_real> &);
@@ -34,16 +30,6 @@ td_status td_settling_start(const td_settling_body *body, const td_lander_state 
 td_status td_settling_step(const td_settling_body *body, td_real until, td_settling *settling) {
   if (body == nullptr || settling == nullptr) return TD_REFUSED_NULL;
   return touchdown::step(*body, until, *settling);
-}
-
-td_status td_settling_prepare(const td_settling_body *body, td_settling_prepared *prepared) {
-  if (body == nullptr || prepared == nullptr) return TD_REFUSED_NULL;
-  return touchdown::prepare(*body, *prepared);
-}
-
-td_status td_settling_step_prepared(const td_settling_prepared *prepared, td_real until, td_settling *settling) {
-  if (prepared == nullptr || settling == nullptr) return TD_REFUSED_NULL;
-  return touchdown::step(*prepared, until, *settling);
 }
 
 td_status td_settle(const td_settling_body *body, const td_lander_state *state, int32_t steps, td_settling *settling) {

@@ -6,7 +6,7 @@
 
 #include "c_api/publish.hpp"
 #include "settling/odds.hpp"
-#include "settling/prepared.hpp"
+#include "settling/settling.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::start(const touchdown::SettlingBody<Scalar> &body,
@@ -38,22 +38,6 @@ touchdown::Status touchdown::settle(const touchdown::SettlingBody<Scalar> &body,
   MovingSettling<Scalar> moving;
   const Status status = settle_down(body, state_from(state), steps, moving);
   if (status >= 0) give(moving, settling);
-  return status;
-}
-
-template <class Scalar>
-touchdown::Status touchdown::prepare(const touchdown::SettlingBody<Scalar> &body,
-                                     touchdown::SettlingPrepared<Scalar> &prepared) {
-  return make_ready(body, prepared);
-}
-
-template <class Scalar>
-touchdown::Status touchdown::step(const touchdown::SettlingPrepared<Scalar> &prepared, Scalar until,
-                                  touchdown::Settling<Scalar> &settling) {
-  MovingSettling<Scalar> next;
-  take(settling, next);
-  const Status status = take_prepared_step(prepared, until, next);
-  if (status >= 0) give(next, settling);
   return status;
 }
 

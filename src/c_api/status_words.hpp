@@ -52,7 +52,7 @@ constexpr const char *refusals[] = {
     "refused: margins: neither 0 nor 1",
     "refused: impacts: the impacts of a step are outside their range",
     "refused: radius: the radius of a foot is not finite or below 0",
-    "refused: rest speed: not finite or negative",
+    nullptr,
     "refused: latch: the height of the latch is not finite, or a count is below 1",
     "refused: expectation: a field of the expectation is not finite or out of its range",
 };
@@ -105,7 +105,7 @@ constexpr const char *refusal_advice[] = {
     "Give 1 to have margins looked for.",
     "Give 0 for the default.",
     "Give 0 for a point.",
-    "Give 0 for the default.",
+    nullptr,
     "Compare the rules with their comments.",
     "Give spreads above 0.",
 };
@@ -159,7 +159,7 @@ constexpr const char *caveat_advice[] = {
     "by restitution_scale: compare it with 1.",
     "A contact still approaches after the impact, by more than 1/1000 of the fastest approach before. Resolve once "
     "more from the velocities after, or allow more iterations.",
-    "No foot touches within the horizon. Look at `outlook`, or take a later horizon.",
+    "No foot touches within the horizon. Take a later horizon, or look at the `outlook` of td_find_first_touch.",
     "A foot starts below the ground by more than rounding, and touches at once if it approaches. Check the state and "
     "the planes.",
     "A foot comes so close to the ground that the search did not settle whether it touches; it counts as a touch. "
@@ -187,7 +187,7 @@ constexpr const char *caveat_advice[] = {
     "given.",
     "A little more or less of mu_s, of v or of where the mass is, and the contact sticks or slides the other way, or, "
     "of several in sequence, another one comes first. Resolve both cases.",
-    "The covariance ends before the landing does. Use samples from there on.",
+    "The covariance is not known past the touch. Use samples from there on.",
     "The impulse by mass is less than the approach speed by more than three uncertainties, which no landing allows. "
     "Check range, scale and approach speed: readings may be clipped before the sensor's filter.",
 };

@@ -117,6 +117,13 @@ inline void enter_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &
   }
 }
 
+// What a strike does: the motion after, and the impulse of each foot.
+template <class Scalar>
+struct StrikeImpulses {
+  Motion<Scalar> after;
+  Vector3<Scalar> p[max_feet];
+};
+
 // RANGE or solved.
 template <class Scalar>
 inline Status carry_back(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
@@ -138,27 +145,29 @@ inline int sweeps_of(const SettlingBody<Scalar> &body, int times, int left) {
   return share_of_budget(times * iterations, left, times * TD_SETTLING_ITERATIONS);
 }
 
+// The impulses are in the body's axes; `after` begins as the motion before.
 template <class Scalar>
 __attribute__((noinline)) Status strike_coupled(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                                                 const Pose<Scalar> &pose, std::uint32_t feet, int &sweeps_left,
-                                                Motion<Scalar> &motion) {
+                                                StrikeImpulses<Scalar> &impulses) {
   ContactSet<Scalar> set;
   int foot[max_feet];
-  enter_feet(body, terrain, pose, motion, feet, true, foot, set);
+  enter_feet(body, terrain, pose, impulses.after, feet, true, foot, set);
   const Status status = complete(set);
   if (status < 0) return status;
   CoupledResult<Scalar> result;
   const std::int32_t law = body.options.law == TD_LAW_NEWTON ? TD_LAW_NEWTON : TD_LAW_POISSON;
   coupled_solve(set, law, sweeps_of(body, 2, sweeps_left), result);
   sweeps_left -= result.sweeps;
-  return carry_back(body, terrain, pose, foot, set, result.total, motion);
+  for (int k = 0; k < set.count; ++k) impulses.p[foot[k]] = to_world(set.member[k].frame, result.total.p[k]);
+  return carry_back(body, terrain, pose, foot, set, result.total, impulses.after);
 }
 
 template <class Scalar>
 __attribute__((noinline)) Status strike_single(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                               const Pose<Scalar> &pose, int foot, Motion<Scalar> &motion) {
+                                               const Pose<Scalar> &pose, int foot, StrikeImpulses<Scalar> &impulses) {
   const ContactFrame<Scalar> frame = seen_from(pose.R, terrain.frame[plane_of(terrain, foot)]);
-  const Motion<Scalar> seen = seen_from(pose.R, motion);
+  const Motion<Scalar> seen = seen_from(pose.R, impulses.after);
   const Vector3<Scalar> arm = arm_of(body.foot[foot], frame);
   Contact<Scalar> contact;
   contact.W = contact_inertia(terrain.factor, arm, frame);
@@ -169,7 +178,8 @@ __attribute__((noinline)) Status strike_single(const SettlingBody<Scalar> &body,
   const Status status = resolve_contact(contact, impact);
   if (status < 0) return status;
   const Motion<Scalar> still{Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
-  return add_seen(pose.R, after_impulse(terrain.factor, arm, to_world(frame, impact.p), still), motion);
+  impulses.p[foot] = to_world(frame, impact.p);
+  return add_seen(pose.R, after_impulse(terrain.factor, arm, impulses.p[foot], still), impulses.after);
 }
 
 }  // namespace touchdown

@@ -3,7 +3,7 @@
 #ifndef TOUCHDOWN_SETTLING_MARGIN_HPP
 #define TOUCHDOWN_SETTLING_MARGIN_HPP
 
-#include "landing/stability.hpp"
+#include "settling/stability.hpp"
 #include "settling/terrain.hpp"
 
 namespace touchdown {

@@ -69,6 +69,7 @@ inline Status settle_sample(const SettlingBody<Scalar> &body, const Sampler<Scal
   State<Scalar> state;
   Status status = take_sample(sampler, index, sampled, state);
   sampled.margins = 0;
+  sampled.touches = nullptr;
   if (status < 0) return status;
   MovingSettling<Scalar> moving{};
   status = settle_down(sampled, state, steps, moving);

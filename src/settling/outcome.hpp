@@ -128,7 +128,7 @@ inline std::int32_t outcome_of(const SettlingBody<Scalar> &body, const Terrain<S
     return is_upright(body, terrain, rotation_of(settling.state.q)) ? TD_OUTCOME_RESTS_UPRIGHT
                                                                     : TD_OUTCOME_RESTS_OTHERWISE;
   if (tips(body, terrain, thrusts, settling)) return TD_OUTCOME_TIPS;
-  if (settling.time < body.horizon) return TD_OUTCOME_OPEN;
+  if (settling.time < horizon_of(body)) return TD_OUTCOME_OPEN;
   return outcome_at_end(body, terrain, thrusts, stance, settling);
 }
 

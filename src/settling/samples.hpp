@@ -43,7 +43,7 @@ inline Status make_sampler(const SettlingBody<Scalar> &body, const LanderState<S
   if (status == TD_SOLVED) status = take_state(sampler.state);
   if (status != TD_SOLVED) return status;
   if (!is_length(errors.e) || !is_length(errors.mu) || !is_length(errors.slope)) return TD_REFUSED_ERRORS;
-  copy(body.planes, terrain.frame, sampler.frame);
+  copy(terrain.planes, terrain.frame, sampler.frame);
   sampler.e = errors.e;
   sampler.mu = errors.mu;
   sampler.slope = errors.slope;
@@ -63,7 +63,7 @@ inline void err_body(const Sampler<Scalar> &sampler, const Scalar *deviate, Sett
   const ContactFrame<Scalar> &first = sampler.frame[0];
   const Vector3<Scalar> tilt =
       sampler.slope * (deviate[deviate_of_slope_t] * first.t + deviate[deviate_of_slope_s] * first.s);
-  for (int i = 0; i < body.planes; ++i) view(body.ground[i].n) = sampler.frame[i].n + tilt;
+  for (int i = 0; i < planes_of(body); ++i) view(body.ground[i].n) = sampler.frame[i].n + tilt;
 }
 
 template <class Scalar>
@@ -83,7 +83,7 @@ inline State<Scalar> erred_state(const Sampler<Scalar> &sampler, const Scalar *d
 template <class Scalar>
 inline bool is_finite(const SettlingBody<Scalar> &body, const State<Scalar> &state) {
   bool finite = all_finite(state.x) && all_finite(state.v) && all_finite(state.w);
-  for (int i = 0; i < body.planes; ++i) finite = finite && all_finite(vector(body.ground[i].n));
+  for (int i = 0; i < planes_of(body); ++i) finite = finite && all_finite(vector(body.ground[i].n));
   return finite;
 }
 

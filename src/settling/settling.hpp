@@ -76,6 +76,25 @@ inline void enter_impact(const Motion<Scalar> &motion, std::uint32_t feet, Strid
   if (settling.impacts < TD_MAX_SETTLING_STEPS) ++settling.impacts;
 }
 
+// Foot i has struck with the impulse p: in the count, and where there is room for it.
+template <class Scalar>
+inline void note_touch(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                       int i, const Vector3<Scalar> &p, MovingSettling<Scalar> &settling) {
+  const std::int32_t at = settling.touches;
+  if (at < std::numeric_limits<std::int32_t>::max()) ++settling.touches;
+  if (body.touches == nullptr || at >= body.most_touches) return;
+  const Vector3<Scalar> &n = terrain.frame[plane_of(terrain, i)].n, arm = arm_of(body, terrain, pose.R, i);
+  const Vector3<Scalar> before = point_velocity(pose.motion.v, pose.motion.w, arm);
+  const Vector3<Scalar> after = point_velocity(settling.state.v, settling.state.w, arm);
+  Touch<Scalar> &touch = body.touches[at];
+  touch.foot = i;
+  touch.time = settling.time;
+  touch.v_n = n.dot(before);
+  touch.slip = square_root(Vector3<Scalar>(before - n * touch.v_n).squaredNorm());
+  view(touch.p) = p;
+  touch.energy_lost = Scalar(-0.5) * p.dot(before + after);
+}
+
 // The impact of the foot that touches, with those of the mask `others` that are as near.
 template <class Scalar>
 inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
@@ -83,11 +102,14 @@ inline Status strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &te
   std::uint32_t feet = 1U << foot;
   for (int i = 0; i < body.feet; ++i)
     if (pose.gap[i] < terrain.scales.together_within) feet |= (others >> i & 1U) << i;
-  Motion<Scalar> motion = pose.motion;
-  const Status status = feet == 1U << foot ? strike_single(body, terrain, pose, foot, motion)
-                                           : strike_coupled(body, terrain, pose, feet, stride.sweeps_left, motion);
+  StrikeImpulses<Scalar> impulses;
+  impulses.after = pose.motion;
+  const Status status = feet == 1U << foot ? strike_single(body, terrain, pose, foot, impulses)
+                                           : strike_coupled(body, terrain, pose, feet, stride.sweeps_left, impulses);
   if (status < 0) return status;
-  enter_impact(motion, feet, stride, settling);
+  enter_impact(impulses.after, feet, stride, settling);
+  for (int i = 0; i < body.feet; ++i)
+    if ((feet >> i & 1U) != 0) note_touch(body, terrain, pose, i, Vector3<Scalar>(pose.R * impulses.p[i]), settling);
   return TD_SOLVED;
 }
 
@@ -125,7 +147,7 @@ inline Status fly_and_bear(const SettlingBody<Scalar> &body, Terrain<Scalar> &te
 template <class Scalar>
 inline bool stays_clear(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                         const Arc<Scalar> &arc) {
-  if (body.planes != 1 || has_heights(body) || arc.pressed) return false;
+  if (terrain.planes != 1 || has_heights(body) || arc.pressed) return false;
   const Vector3<Scalar> &n = terrain.frame[0].n;
   const Scalar speed = max(-n.dot(arc.v), Scalar(0)) + Scalar(0.5) * arc.span * abs(n.dot(arc.a));
   const Scalar left = pose.lowest - arc.span * speed, turn = arc.span * terrain.reach;
@@ -196,7 +218,7 @@ inline Status move(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain, P
 // How long no foot can touch, in whatever attitude.
 template <class Scalar>
 inline Scalar clear_time(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state) {
-  Scalar least = body.horizon;
+  Scalar least = horizon_of(body);
   for (int i = 0; i < terrain.planes; ++i) {
     const Vector3<Scalar> &n = terrain.frame[i].n;
     const Scalar clear = height_of(terrain, state.x, i) - terrain.reach;
@@ -217,7 +239,7 @@ inline Scalar span_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &t
   Scalar span = max(terrain.scales.step, clear);
   const Scalar rate = square_root(settling.state.w.squaredNorm());
   if (rate * span > most_turn_of_a_step) span = most_turn_of_a_step / rate;
-  const Scalar left = (until < body.horizon ? until : body.horizon) - settling.time;
+  const Scalar horizon = horizon_of(body), left = (until < horizon ? until : horizon) - settling.time;
   const bool cuts = thrusts(body, terrain, settling) && settling.first_contact >= 0;
   const Scalar cut = cuts ? settling.first_contact + body.cut_delay - settling.time : left;
   const Scalar most = cut > 0 && cut < left ? cut : left;
@@ -365,7 +387,7 @@ inline MovingSettling<Scalar> settling_from(const State<Scalar> &state) {
   settling.first_contact = settling.clearance = TD_NOT_APPLICABLE;
   settling.least_margin = settling.least_time = TD_NOT_APPLICABLE;
   settling.closest_point = settling.edge_from = settling.edge_to = settling.least_from = settling.least_to = -1;
-  settling.bearing = settling.steps = settling.impacts = settling.quiet = 0;
+  settling.bearing = settling.steps = settling.impacts = settling.touches = settling.quiet = 0;
   settling.phase = TD_PHASE_MOVING;
   settling.outcome = TD_OUTCOME_OPEN;
   return settling;
@@ -440,7 +462,7 @@ inline Status settle_down(const SettlingBody<Scalar> &body, const State<Scalar> 
   Terrain<Scalar> terrain;
   const Status status = begin(body, state, steps, terrain, settling);
   if (status < 0) return status;
-  const auto step = [&] { return advance(body, terrain, body.horizon, settling); };
+  const auto step = [&] { return advance(body, terrain, horizon_of(body), settling); };
   const Status taken = take_steps(steps, step, settling);
   return taken < 0 ? taken : status | taken;
 }

@@ -275,7 +275,7 @@ template <class Scalar>
 inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
                                const Pose<Scalar> &pose) {
   const Scalar within = terrain.scales.bears_within;
-  if (body.planes != 1 || has_heights(body) || !(pose.lowest < within)) return 0;
+  if (terrain.planes != 1 || has_heights(body) || !(pose.lowest < within)) return 0;
   const std::uint32_t feet = feet_that_lie(body, pose, within);
   for (int i = 0; i < body.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;

@@ -6,8 +6,8 @@
 
 #include <cstddef>
 
-#include "landing/flight.hpp"
 #include "numerics/rotation.hpp"
+#include "settling/state.hpp"
 #include "systems/rigid_body.hpp"
 #include "touchdown/touchdown.hpp"
 
@@ -45,6 +45,17 @@ template <class Scalar>
 inline void give(const MovingSettling<Scalar> &moving, Settling<Scalar> &settling) {
   copy_record<Scalar>(moving, settling);
   settling.state = state_to(moving.state);
+}
+
+// What 0 stands for in a body.
+template <class Scalar>
+inline int planes_of(const SettlingBody<Scalar> &body) {
+  return body.planes == 0 ? 1 : body.planes;
+}
+
+template <class Scalar>
+inline Scalar horizon_of(const SettlingBody<Scalar> &body) {
+  return body.horizon == 0 ? Scalar(TD_DEFAULT_HORIZON) : body.horizon;
 }
 
 // Kinetic energy and energy of height.

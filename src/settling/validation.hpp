@@ -50,7 +50,8 @@ TOUCHDOWN_INLINE Status check_feet(const SettlingBody<Scalar> &body, Scalar &rea
 
 template <class Scalar>
 TOUCHDOWN_INLINE bool has_sizes(const SettlingBody<Scalar> &body) {
-  return body.feet >= 1 && body.feet <= max_feet && body.points >= 0 && body.points <= max_clearance_points;
+  return body.feet >= 1 && body.feet <= max_feet && body.points >= 0 && body.points <= max_clearance_points &&
+         body.most_touches >= 0;
 }
 
 // SIZE, MASS, INERTIA, POSITION, RADIUS, a surface's, or solved; how heavy it is, and how far the feet reach.
@@ -75,16 +76,16 @@ TOUCHDOWN_INLINE Status check_directions(const SettlingBody<Scalar> &body) {
 // One plane, or one for each foot; where a function tells heights, one and what no place is above.
 template <class Scalar>
 inline bool has_ground(const SettlingBody<Scalar> &body) {
-  if (has_heights(body)) return body.planes == 1 && is_finite(body.highest);
-  return body.planes == 1 || body.planes == body.feet;
+  if (has_heights(body)) return planes_of(body) == 1 && is_finite(body.highest);
+  return planes_of(body) == 1 || body.planes == body.feet;
 }
 
 // GROUND, NORMAL, GRAVITY, THRUST or solved; the planes and the way up.
 template <class Scalar>
 TOUCHDOWN_INLINE Status survey(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
   if (!has_ground(body)) return TD_REFUSED_GROUND;
-  terrain.planes = body.planes;
-  for (int i = 0; i < body.planes; ++i) {
+  terrain.planes = planes_of(body);
+  for (int i = 0; i < terrain.planes; ++i) {
     terrain.point[i] = vector(body.ground[i].point);
     if (!all_finite(terrain.point[i])) return TD_REFUSED_GROUND;
     if (!frame_of(vector(body.ground[i].n), terrain.frame[i])) return TD_REFUSED_NORMAL;
@@ -107,7 +108,7 @@ TOUCHDOWN_INLINE Status check_rounds(const SettlingBody<Scalar> &body) {
 template <class Scalar>
 TOUCHDOWN_INLINE Status check_budgets(const SettlingBody<Scalar> &body) {
   if (!is_length(body.cut_delay) || !is_length(body.step)) return TD_REFUSED_TIME;
-  if (!(body.horizon > 0) || !is_length(body.horizon)) return TD_REFUSED_HORIZON;
+  if (!is_length(body.horizon)) return TD_REFUSED_HORIZON;
   return check_rounds(body);
 }
 
@@ -146,7 +147,7 @@ template <class Scalar>
 inline SettlingBody<Scalar> as_read(const SettlingBody<Scalar> &body) {
   SettlingBody<Scalar> read = body;
   for (int i = body.feet; i < max_feet; ++i) read.foot[i] = {};
-  for (int i = body.planes; i < max_feet; ++i) read.ground[i] = {};
+  for (int i = planes_of(body); i < max_feet; ++i) read.ground[i] = {};
   for (int i = body.points; i < max_clearance_points; ++i) fill_zero(3, read.point[i]);
   if (!is_law(body.options.law, TD_LAW_COMPROMISE)) read.options.d1 = read.options.d2 = 0;
   if (!has_heights(body)) read.highest = 0;
@@ -178,7 +179,7 @@ inline Status check_settling(const SettlingBody<Scalar> &body, const MovingSettl
   const bool numbers = are_finite(settling.time, settling.energy_lost, settling.deepest) && is_length(settling.owed);
   const bool present = is_finite_or_absent(settling.first_contact) && is_finite_or_absent(settling.clearance) &&
                        is_finite_or_absent(settling.least_margin) && is_finite_or_absent(settling.least_time);
-  const bool counts = settling.steps >= 0 && settling.impacts >= 0 && settling.quiet >= 0;
+  const bool counts = settling.steps >= 0 && settling.impacts >= 0 && settling.touches >= 0 && settling.quiet >= 0;
   const bool known = static_cast<std::uint32_t>(settling.phase) <= TD_PHASE_RESTING &&
                      static_cast<std::uint32_t>(settling.outcome) < TD_OUTCOMES &&
                      (static_cast<std::uint32_t>(settling.bearing) >> body.feet) == 0;

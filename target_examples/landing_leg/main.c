@@ -1,56 +1,56 @@
-/* Descent of a four-legged lander over a slope on the Moon, 100 times a second: each cycle predicts the landing from
- * the state, decides whether the engine may be cut, and steers; the prediction is held against what then happens.
+/* Descent of a four-legged lander over a slope on the Moon, 100 times a second: each cycle finds the first touch from
+ * the state, follows the landing to rest where the engine may soon be cut, decides whether it is, and steers; the touch
+ * is held against what then happens.
  *
  * `step` stands for the world and `sensed` for navigation: replace them by yours, keep `guide`. README.md says how to
  * run it in a task or an interrupt. */
 #include <stdio.h>
 
 #include "open.h"
-#include "touchdown/landing.h"
+#include "touchdown/settling.h"
 
 #define PERIOD 0.01f       /* [s] */
 #define MOON 1.62f         /* [m/s^2] */
 #define MOST_LEG_SPEED 3.f /* [m/s] what a leg may take */
+#define MOST_STEPS 2000    /* of the motion to rest */
 
-static const td_lander vehicle = {
+static const td_settling_body vehicle = {
     .mass = 600,
     .inertia = {700, 700, 500, 0, 0, 0},
+    .up = {0, 0, 1},
     .feet = 4,
-    .foot = {{{2, 0, -1.5f}, {0.6f, 0.5f, 0.15f}},
-             {{0, 2, -1.5f}, {0.6f, 0.5f, 0.15f}},
-             {{-2, 0, -1.5f}, {0.6f, 0.5f, 0.15f}},
-             {{0, -2, -1.5f}, {0.6f, 0.5f, 0.15f}}},
+    .foot = {{{2, 0, -1.5f}, 0, {0.6f, 0.5f, 0.15f}, 0.5f},
+             {{0, 2, -1.5f}, 0, {0.6f, 0.5f, 0.15f}, 0.5f},
+             {{-2, 0, -1.5f}, 0, {0.6f, 0.5f, 0.15f}, 0.5f},
+             {{0, -2, -1.5f}, 0, {0.6f, 0.5f, 0.15f}, 0.5f}},
     .planes = 1,
     .ground = {{.n = {-0.08f, 0.03f, 1}}},
     .gravity = {0, 0, -MOON},
     .horizon = 60,
-    .simultaneity_window = 0.002f,
-    .rest_speed = 0.02f,
-    .contact_duration = 0.05f,
-    .max_touchdowns = 4,
 };
 
 /* What one cycle decided. */
 typedef struct decision {
-  td_real thrust;    /* [N] up; 0: cut */
-  td_status status;  /* of the prediction with the engine cut now */
-  td_landing if_cut; /* that prediction */
+  td_real thrust;       /* [N] up; 0: cut */
+  td_status status;     /* with the engine cut now: */
+  td_first_touch touch; /* the first touch */
+  td_settling end;      /* what becomes of it, if it was followed */
 } decision;
 
-/* May the engine be cut now? If the legs take the touchdown, and every margin against toppling stays positive. */
-static int may_cut(td_status status, const td_landing *landing) {
-  if (status < 0 || landing->count == 0 || landing->touchdown[0].v_n < -MOST_LEG_SPEED) return 0;
-  for (int32_t i = 0; i < landing->count; i++)
-    if (landing->touchdown[i].stability.verdict != TD_VERDICT_STAYS) return 0;
-  return landing->outlook[landing->first].time < 1.f; /* and not from high up */
+/* Do the legs take the first touch, and is it not high up? */
+static int is_gentle(td_status status, const td_first_touch *touch) {
+  return status >= 0 && touch->count > 0 && touch->touch[0].v_n > -MOST_LEG_SPEED && touch->time < 1.f;
 }
 
-/* One cycle of the guidance: pure but for what it prints into `out`. */
+/* One cycle of the guidance: pure but for what it writes into `out`. The engine is cut if the lander then comes to rest
+ * upright. */
 static void guide(const td_lander_state *state, decision *out) {
   const td_real wanted = -0.5f - 0.1f * state->x[2]; /* [m/s] slower the lower */
-  out->status = td_predict_landing(&vehicle, state, &out->if_cut);
+  out->status = td_find_first_touch(&vehicle, state, &out->touch);
   out->thrust = 0;
-  if (may_cut(out->status, &out->if_cut)) return;
+  out->end.outcome = TD_OUTCOME_OPEN;
+  if (is_gentle(out->status, &out->touch)) out->status = td_settle(&vehicle, state, MOST_STEPS, &out->end);
+  if (out->status >= 0 && out->end.outcome == TD_OUTCOME_RESTS_UPRIGHT) return;
   const td_real acceleration = MOON + 2 * (wanted - state->v[2]);
   out->thrust = acceleration > 0 ? vehicle.mass * acceleration : 0;
 }
@@ -77,40 +77,34 @@ static td_real clearance(const td_lander_state *state, int32_t *lowest) {
 }
 
 static void print_cycle(td_real time, const td_lander_state *state, const decision *d) {
-  const td_landing *landing = &d->if_cut;
+  const td_first_touch *touch = &d->touch;
   printf("%5.2f s  height %6.2f m  sinks %5.2f m/s  thrust %5.0f N", (double)time, (double)state->x[2],
          -(double)state->v[2], (double)d->thrust);
-  if (d->status < 0 || landing->count == 0)
+  if (d->status < 0 || touch->count == 0)
     printf("  %s\n", td_status_name(d->status));
   else
-    printf("  if cut: foot %d in %5.2f s at %4.2f m/s, class %d, %s\n", (int)landing->first,
-           (double)landing->outlook[landing->first].time, -(double)landing->touchdown[0].v_n,
-           (int)landing->landing_class, td_verdict_name(landing->touchdown[0].stability.verdict));
+    printf("  if cut: foot %d in %5.2f s at %4.2f m/s, %s\n", (int)touch->touch[0].foot, (double)touch->time,
+           -(double)touch->touch[0].v_n, td_outcome_name(d->end.outcome));
 }
 
-static void print_log(const td_landing *landing) {
-  printf(
-      "\ntouchdown log, predicted at engine cut\n"
-      " foot   time s  v_n m/s  slip m/s   p_n N s  peak kN  lost J  mode              margin J  deg\n");
-  for (int32_t i = 0; i < landing->count; i++) {
-    const td_touchdown *t = &landing->touchdown[i];
-    const td_edge *edge = &t->stability.edge[t->stability.worst < 0 ? 0 : t->stability.worst];
-    printf("%5d %8.3f %8.3f %9.3f %9.1f %8.1f %7.1f  %-17s %8.0f %4.0f\n", (int)t->foot, (double)t->time,
-           (double)t->v_n, (double)t->slip, (double)t->p_n, (double)t->peak_force / 1000, (double)t->energy_lost,
-           td_mode_name(t->mode_restitution), (double)edge->energy_margin, (double)edge->tipping_angle * 57.29578);
-  }
+static void print_log(const decision *d) {
+  const td_touch *touch = &d->touch.touch[0];
+  printf("\nexpected at engine cut: foot %d, slip %.3f m/s, impulse %.1f N s up, %.1f J lost\n", (int)touch->foot,
+         (double)touch->slip, (double)touch->p[2], (double)touch->energy_lost);
+  printf("then %s after %.2f s and %d impacts, at (%.2f, %.2f) m\n", td_outcome_name(d->end.outcome),
+         (double)d->end.time, (int)d->end.impacts, (double)d->end.state.x[0], (double)d->end.state.x[1]);
 }
 
 /* Whether the foot and the time came as predicted. */
-static int held(const td_landing *landing, int32_t foot, td_real time) {
-  const td_real off = time - landing->touchdown[0].time;
-  printf("\nfirst contact  predicted foot %d after %.4f s, simulated foot %d after %.4f s\n", (int)landing->first,
-         (double)landing->touchdown[0].time, (int)foot, (double)time);
-  return foot == landing->first && off < 2e-3f && off > -2e-3f;
+static int held(const td_first_touch *touch, int32_t foot, td_real time) {
+  const td_real off = time - touch->time;
+  printf("\nfirst contact  predicted foot %d after %.4f s, simulated foot %d after %.4f s\n", (int)touch->touch[0].foot,
+         (double)touch->time, (int)foot, (double)time);
+  return foot == touch->touch[0].foot && off < 2e-3f && off > -2e-3f;
 }
 
 int main(void) {
-  static decision d; /* 3 kB */
+  static decision d;
   td_port port;
   td_lander_state state = {.x = {0, 0, 12}, .q = {1, 0, 0, 0}, .v = {0.25f, -0.1f, -2}};
   int32_t foot = -1;
@@ -129,10 +123,10 @@ int main(void) {
     printf("the engine was never cut\n");
     return 1;
   }
-  print_log(&d.if_cut);
+  print_log(&d);
   td_real fall = 0;
   for (; clearance(&state, &foot) > 0 && fall < 60; fall += PERIOD / 20) step(&state, 0, PERIOD / 20);
-  const int good = held(&d.if_cut, foot, fall);
+  const int good = held(&d.touch, foot, fall);
   printf("dearest cycle  %lu %s on %s\n%s\n", (unsigned long)dearest, port.counter_name, port.board_name,
          good ? "prediction held" : "prediction FAILED");
   return !good;

@@ -52,7 +52,7 @@ std::string feet_text(std::int32_t from, std::int32_t to) {
 
 LandingOutcome settle_landing(const Scenario &scenario, std::int32_t samples, int jobs) {
   LandingOutcome outcome{};
-  outcome.ended = follow(scenario);
+  outcome.ended = follow(scenario, &outcome.touches);
   require(outcome.ended.status);
   outcome.beyond = ends_beyond(scenario, outcome.ended.settling.state, outcome.ended.legs);
   outcome.way = way_of(scenario, outcome.ended.settling.time);
@@ -92,6 +92,19 @@ std::string end_text(const Scenario &scenario, const LandingOutcome &outcome) {
   if (outcome.samples.beyond > 0)
     text += " Of the samples " + std::to_string(outcome.samples.beyond) + " end beyond the heights.";
   return text;
+}
+
+const Cells touch_heading = {"touch", "time s", "foot", "v_n m/s", "slip m/s", "impulse N s", "energy lost J"};
+
+std::vector<Cells> touch_rows(const LandingOutcome &outcome) {
+  std::vector<Cells> rows;
+  for (const Touch<double> &touch : outcome.touches)
+    rows.push_back({std::to_string(rows.size() + 1), formatted("%.4f", touch.time), std::to_string(touch.foot),
+                    formatted("%.4g", touch.v_n), formatted("%.4g", touch.slip),
+                    formatted("%.4g", vector(touch.p).norm()), formatted("%.4g", touch.energy_lost)});
+  const std::int32_t more = outcome.ended.settling.touches - static_cast<std::int32_t>(rows.size());
+  if (more > 0) rows.push_back({std::to_string(more) + " more", "", "", "", "", "", ""});
+  return rows;
 }
 
 const Cells leg_heading = {"leg", "law", "stroke m", "at most m", "peak force N", "energy J", "stops"};

@@ -11,8 +11,9 @@ namespace touchdown::host {
 
 struct LandingOutcome {
   Ended ended;
-  bool beyond;          // whether a foot ends where no heights are given
-  SampleTally samples;  // none where nothing is dispersed
+  std::vector<Touch<double>> touches;  // the first
+  bool beyond;                         // whether a foot ends where no heights are given
+  SampleTally samples;                 // none where nothing is dispersed
   struct Frame {
     double time;
     LanderState<double> state;
@@ -30,8 +31,13 @@ std::string outcome_text(const LandingOutcome &outcome);
 // Where it ends, in sentences.
 std::string end_text(const Scenario &scenario, const LandingOutcome &outcome);
 
-// What each leg that yields has done, in texts; no rows where none does.
 using Cells = std::vector<std::string>;
+
+// What each foot's impacts were, in texts; no rows where there is none.
+extern const Cells touch_heading;
+std::vector<Cells> touch_rows(const LandingOutcome &outcome);
+
+// What each leg that yields has done, likewise.
 extern const Cells leg_heading;
 std::vector<Cells> leg_rows(const Scenario &scenario, const LandingOutcome &outcome);
 

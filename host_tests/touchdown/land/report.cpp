@@ -177,6 +177,17 @@ void add_samples(Document &document, const SampleTally &samples) {
   document.table("samples", table);
 }
 
+// Where there are rows.
+void add_table(Document &document, const std::string &title, const Cells &heading, const std::vector<Cells> &rows) {
+  if (rows.empty()) return;
+  document.section(title);
+  std::vector<Column> columns;
+  for (const std::string &name : heading) columns.push_back({name});
+  DataTable table(columns);
+  for (const Cells &row : rows) table.add({row.begin(), row.end()});
+  document.table(title == "Legs" ? "legs" : "touches", table);
+}
+
 }  // namespace
 
 Json motion_of(const Scenario &scenario, const LandingOutcome &outcome) {
@@ -201,14 +212,15 @@ Json motion_of(const Scenario &scenario, const LandingOutcome &outcome) {
 void print_landing(const Scenario &scenario, const LandingOutcome &outcome) {
   for (const std::string &line : {scenario.name, scenario.illustrates, scenario.source})
     std::printf("%s\n", printable(line).c_str());
-  std::printf("\nIt %s.\n%s\n", outcome_text(outcome).c_str(), end_text(scenario, outcome).c_str());
+  std::printf("\nOutcome: %s.\n%s\n", outcome_text(outcome).c_str(), end_text(scenario, outcome).c_str());
+  print_table(touch_heading, touch_rows(outcome));
   print_table(leg_heading, leg_rows(scenario, outcome));
   if (outcome.ended.status > 0) std::printf("\n%s\n", status_text(outcome.ended.status).c_str());
 }
 
 Document landing_document(const Scenario &scenario, const LandingOutcome &outcome) {
   Document document{"land", scenario.name};
-  document.answer = "It " + outcome_text(outcome) + ".\n" + end_text(scenario, outcome);
+  document.answer = "Outcome: " + outcome_text(outcome) + ".\n" + end_text(scenario, outcome);
   document.verdict = verdict_of(outcome);
   if (outcome.ended.status > 0) document.caveats.push_back(status_text(outcome.ended.status));
   document.section("In motion");
@@ -217,15 +229,8 @@ Document landing_document(const Scenario &scenario, const LandingOutcome &outcom
     if (!text.empty()) document.text(text);
   add_time_lines(document, scenario, outcome);
   if (scenario.uneven != nullptr) add_site(document, scenario, outcome);
-  const std::vector<Cells> legs = leg_rows(scenario, outcome);
-  if (!legs.empty()) {
-    document.section("Legs");
-    std::vector<Column> columns;
-    for (const std::string &name : leg_heading) columns.push_back({name});
-    DataTable table(columns);
-    for (const Cells &row : legs) table.add({row.begin(), row.end()});
-    document.table("legs", table);
-  }
+  add_table(document, "Touches", touch_heading, touch_rows(outcome));
+  add_table(document, "Legs", leg_heading, leg_rows(scenario, outcome));
   add_samples(document, outcome.samples);
   return document;
 }

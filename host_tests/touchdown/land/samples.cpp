@@ -103,10 +103,17 @@ void run_all(const Scenario &scenario, std::int32_t begin, int jobs, std::vector
 
 }  // namespace
 
-Ended follow(const Scenario &scenario) {
+Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches) {
   Ended ended{};
-  ended.status =
-      settle_on_legs(scenario.body, scenario.legs, scenario.state, TD_MAX_SETTLING_STEPS, ended.settling, ended.legs);
+  SettlingBody<double> body = scenario.body;
+  if (touches != nullptr) {
+    touches->resize(most_touches);
+    body.touches = touches->data();
+    body.most_touches = most_touches;
+  }
+  ended.status = settle_on_legs(body, scenario.legs, scenario.state, TD_MAX_SETTLING_STEPS, ended.settling, ended.legs);
+  if (touches != nullptr)
+    touches->resize(static_cast<std::size_t>(std::min(ended.status < 0 ? 0 : ended.settling.touches, most_touches)));
   return ended;
 }
 

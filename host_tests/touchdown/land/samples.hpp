@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <ostream>
+#include <vector>
 
 #include "cli/shard.hpp"
 #include "land/scenario.hpp"
@@ -24,8 +25,10 @@ struct Ended {
   LegsRecord<double> legs;
 };
 
-// The scenario as it is, to its end.
-Ended follow(const Scenario &scenario);
+constexpr std::int32_t most_touches = 64;  // that are shown
+
+// The scenario as it is, to its end; its first touches, where there is room for them.
+Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches = nullptr);
 
 // Whether anything is not known.
 bool is_dispersed(const Scenario &scenario);

@@ -558,7 +558,7 @@ TEST_CASE("the command tells the outcome, draws it, and never writes over the he
   const std::string scenario = folder.file("s.json", Folder::all_of(TOUCHDOWN_LANDINGS "/crater_rim.json"));
   const program::Ended ended = program::run("land " + scenario + " --report " + folder.file("report.html"));
   CHECK(ended.status == 0);
-  CHECK(ended.out.find("It rests upright after") != std::string::npos);
+  CHECK(ended.out.find("Outcome: rests upright after") != std::string::npos);
   CHECK(ended.out.find("of 31 samples") != std::string::npos);
   CHECK(ended.out.find("No foot was deeper in the ground than") != std::string::npos);
   CHECK(program::figures_in(program::document_in(folder.text("report.html"))) == 6);

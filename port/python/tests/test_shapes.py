@@ -27,7 +27,7 @@ class Refusals(unittest.TestCase):
         self.raises(ValueError, 'broadcast (5,) (4,)', touchdown.resolve_body, {'body': {'mass': np.ones(4)}, 'r': np.ones((5, 3))})
         self.raises(ValueError, 'J (3, 3) n 2', touchdown.resolve_speeds, dict(ARM, J=np.eye(3)))
         self.raises(ValueError, 'J needs 3', touchdown.resolve_speeds, dict(ARM, J=np.eye(2)))
-        self.raises(ValueError, 'up to 8', touchdown.predict_landing, {'foot': {'r': np.zeros((9, 3))}}, {})
+        self.raises(ValueError, 'up to 8', touchdown.find_first_touch, {'foot': {'r': np.zeros((9, 3))}}, {})
         self.raises(ValueError, '3 count', touchdown.resolve_speeds_multi_contact,
                     {'system': ARM['system'], 'J': np.zeros((4, 2))})
         self.raises(ValueError, '', touchdown.restitution_at, touchdown.Restitution(3), np.ones(2))
@@ -75,7 +75,7 @@ class Refusals(unittest.TestCase):
 
     def test_precisions_do_not_mix(self):
         self.raises(TypeError, 'both float32 float64', touchdown.resolve, touchdown.Contact(2, np.float32), precision=float)
-        self.raises(TypeError, 'both', touchdown.predict_landing, touchdown.Lander(1, np.float32), touchdown.LanderState(1))
+        self.raises(TypeError, 'both', touchdown.find_first_touch, touchdown.SettlingBody(1, np.float32), touchdown.LanderState(1))
 
     def test_names(self):
         self.raises(TypeError, 'bdoy surface', touchdown.resolve_body, {'bdoy': {}})

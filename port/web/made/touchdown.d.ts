@@ -188,7 +188,7 @@ export interface td_contact_monitor {
   loaded: ArrayLike<number>;
 }
 
-/** What was predicted of a touch: by td_predict_landing, with a spread from td_landing_envelope_of or from derivatives. */
+/** What was predicted of a touch: by td_find_first_touch, with a spread from td_first_touch_covariance. */
 export interface td_touch_expectation {
   /** [s] from the newest sample; below 0 where it should have been before */
   time: number;
@@ -714,56 +714,12 @@ export interface td_surface_pair {
   restitution: td_restitution;
 }
 
-/** A foot: a point fixed to the lander. */
-export interface td_foot {
-  /** [m] body frame, from the centre of mass */
-  r: ArrayLike<number>;
-  /** friction and restitution of it on the ground */
-  surface: td_surface;
-}
-
 /** A plane of the ground. */
 export interface td_ground {
   /** [m] world, any point of the plane */
   point: ArrayLike<number>;
   /** [-] world, out of the ground; any length above 0 */
   n: ArrayLike<number>;
-}
-
-/** The lander, where it lands, and how far to look. */
-export interface td_lander {
-  /** [kg] */
-  mass: number;
-  /** [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
-  inertia: ArrayLike<number>;
-  /** 1 .. TD_MAX_FEET */
-  feet: number;
-  /** the first `feet` are read */
-  foot: td_foot[];
-  /** 0, 1: ground[0] for every foot; feet: ground[i] for foot i */
-  planes: number;
-  /** the first `planes` are read, at least one */
-  ground: td_ground[];
-  /** [m/s^2] world; "up" is against it (the first plane's normal where it is 0) */
-  gravity: ArrayLike<number>;
-  /** [N] world, constant until the first contact */
-  thrust: ArrayLike<number>;
-  /** [N] world, constant after it; 0: the engine is cut at the first contact */
-  thrust_after: ArrayLike<number>;
-  /** Of every impact. Along the slip path all of a chain share TD_DEFAULT_ITERATIONS * TD_MAX_STEPS steps, or TD_MAX_TOUCHDOWNS * TD_MAX_STEPS if that is more: where fewer are left than an impact may take, it takes one. */
-  options: td_options;
-  /** [s] contacts later than this, counted from the state given, are not looked for; 0: TD_DEFAULT_HORIZON */
-  horizon: number;
-  /** [s] contacts up to this much after the first count as simultaneous and are resolved together: by the coupled rule under Poisson's and Newton's law, in sequence else */
-  simultaneity_window: number;
-  /** [m/s] a foot that moves along the normal no faster than this after it touched rests: it touches again only if it moves faster after another foot's touchdown. A foot that an impact of several leaves approaching by 1/1000 of the fastest approach, or less, rests too; by more (TD_CAVEAT_APPROACH), it touches again. 0: rounding */
-  rest_speed: number;
-  /** [s] of an impact, for peak forces; 0: unknown */
-  contact_duration: number;
-  /** entries of the chain at most, up to TD_MAX_TOUCHDOWNS; 0: as many as that */
-  max_touchdowns: number;
-  /** Of feet that touch together (td_multi_contact); 0: TD_DEFAULT_ITERATIONS. The touchdowns of a chain share TD_MAX_ITERATIONS: each takes no more than are left of them, or than TD_DEFAULT_ITERATIONS if that is more. */
-  iterations: number;
 }
 
 /** Where the lander is, and how it moves. */
@@ -776,16 +732,6 @@ export interface td_lander_state {
   v: ArrayLike<number>;
   /** [rad/s] world, angular velocity */
   w: ArrayLike<number>;
-}
-
-/** When one foot would touch. */
-export interface td_foot_outlook {
-  /** [s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches */
-  time: number;
-  /** [m/s] normal velocity of the foot then */
-  v_n: number;
-  /** TD_OUTLOOK_* */
-  outlook: number;
 }
 
 /** An edge of the support polygon. */
@@ -810,138 +756,6 @@ export interface td_stability {
   worst: number;
   /** the first `edges`, one after the other round the polygon */
   edge: td_edge[];
-}
-
-/** One foot's impact. Feet that touch together have an entry each, with the same time and velocities of the body. */
-export interface td_touchdown {
-  /** which, as in td_lander */
-  foot: number;
-  /** feet of this impact */
-  together: number;
-  /** [s] from the state given */
-  time: number;
-  /** pose at contact, velocities before and after */
-  at: td_lander_state;
-  /** pose at contact, velocities before and after */
-  after: td_lander_state;
-  /** [m/s] of the foot before: along the normal, and along the ground */
-  v_n: number;
-  /** [m/s] of the foot before: along the normal, and along the ground */
-  slip: number;
-  /** [N s] impulse on the lander, world */
-  p: ArrayLike<number>;
-  /** [N s] its normal part */
-  p_n: number;
-  /** TD_MODE_* */
-  mode_compression: number;
-  /** TD_MODE_*; feet that touch together: mode at the end, in both */
-  mode_restitution: number;
-  /** [-] world, direction in which the foot slides after; 0 where it sticks, or what slip it has may be rounding */
-  slide: ArrayLike<number>;
-  /** [J] through this foot */
-  energy_lost: number;
-  /** [m/s] of the centre of mass, up; below 0 while it still falls */
-  rebound_speed: number;
-  /** [m] that it rises by afterwards without thrust; TD_NOT_APPLICABLE without gravity */
-  rebound_height: number;
-  /** [N] of a half sine of contact_duration; TD_NOT_APPLICABLE where that is 0 */
-  peak_force: number;
-  /** after */
-  stability: td_stability;
-}
-
-/** The landing, as far as it was predicted. */
-export interface td_landing {
-  /** as many as feet */
-  outlook: td_foot_outlook[];
-  /** foot that touches first; -1: none */
-  first: number;
-  /** feet within the window of it */
-  together: number;
-  /** sizes of the groups of feet, in order of contact, as digits: 121 is 1-2-1, 22 is 2-2. A group is what touches within the window after its first. Geometry only: no impact changes it */
-  landing_class: number;
-  /** entries of the chain */
-  count: number;
-  /** TD_CHAIN_* */
-  chain_end: number;
-  /** the first `count`, in order of time */
-  touchdown: td_touchdown[];
-}
-
-/** Each is an error to both sides; 0 leaves that one out. */
-export interface td_landing_errors {
-  /** [-] of every surface; held to [0, 1] */
-  e: number;
-  /** [-] of every surface, mu_s and mu_k; held to >= 0 */
-  mu: number;
-  /** [-] rise per run of every plane, along the horizontal velocity */
-  slope: number;
-  /** [m/s] velocity along up */
-  vertical: number;
-  /** [m/s] velocity along the horizontal velocity (any horizontal where that may be rounding) */
-  lateral: number;
-}
-
-/** Least and largest of the corners of the box of errors and of its middle. These are no bounds: an impact changes its case within the box, and what lies between the corners is often beyond them. td_settle_sampled looks between. Corner k takes the upper error where bit 0 (e), 1 (mu), 2 (slope), 3 (vertical), 4 (lateral) of k is set, else the lower. */
-export interface td_extremes {
-  /** in the unit of the field; or TD_NOT_APPLICABLE */
-  min: number;
-  /** in the unit of the field; or TD_NOT_APPLICABLE */
-  max: number;
-  /** where they are; TD_ENVELOPE_CORNERS: the nominal case */
-  corner_min: number;
-  /** where they are; TD_ENVELOPE_CORNERS: the nominal case */
-  corner_max: number;
-}
-
-/** What comes of the errors. */
-export interface td_landing_envelope {
-  /** cases in which a foot touches; the extremes are over these. Nominal included: 0 .. 33. Where there is none, they are TD_NOT_APPLICABLE, in the nominal case */
-  landed: number;
-  /** cases that were refused */
-  refused: number;
-  /** [s] of the first contact */
-  time: td_extremes;
-  /** [N s] p_n of the first contact */
-  impulse: td_extremes;
-  /** [J] in the whole chain */
-  energy_lost: td_extremes;
-  /** [m/s] largest of the chain */
-  rebound_speed: td_extremes;
-  /** [N] largest of the chain */
-  peak_force: td_extremes;
-  /** [J] least toppling margin of the chain, over the cases that have a support polygon; where none has, TD_NOT_APPLICABLE as above */
-  energy_margin: td_extremes;
-  /** [rad] least of the chain, likewise */
-  tipping_angle: td_extremes;
-  /** of the least toppling margin; TD_ENVELOPE_CORNERS where there is none */
-  worst_corner: number;
-  /** there. Without a margin, as where no foot touches: TD_VERDICT_NO_POLYGON, or TD_VERDICT_WEIGHTLESS without gravity */
-  worst_verdict: number;
-}
-
-/** Model over full scale, for a model of the same materials dropped in another gravity with the velocities kept, so that v^2 / (g L) (Froude) and stress are the same: length and time go with gravity_full / gravity_model. */
-export interface td_froude {
-  /** [-] model over full scale */
-  length: number;
-  /** [-] model over full scale */
-  time: number;
-  /** [-] model over full scale */
-  velocity: number;
-  /** [-] model over full scale */
-  angular_velocity: number;
-  /** [-] model over full scale */
-  acceleration: number;
-  /** [-] likewise, at equal density */
-  mass: number;
-  /** [-] likewise, at equal density */
-  inertia: number;
-  /** [-] likewise, at equal density */
-  impulse: number;
-  /** [-] likewise, at equal density */
-  force: number;
-  /** [-] likewise, at equal density */
-  energy: number;
 }
 
 /** One leg. What its kind does not read may hold anything. */
@@ -994,10 +808,8 @@ export interface td_limits {
   max_constraints: number;
   /** TD_MAX_CONTACTS */
   max_contacts: number;
-  /** TD_MAX_FEET, TD_MAX_TOUCHDOWNS */
+  /** TD_MAX_FEET */
   max_feet: number;
-  /** TD_MAX_FEET, TD_MAX_TOUCHDOWNS */
-  max_touchdowns: number;
   /** sum of 1 << TD_LAW_* of those that it has; any other is TD_REFUSED_LAW */
   laws: number;
   /** sum of 1 << TD_METHOD_* of those that it has; any other is TD_REFUSED_METHOD */
@@ -1190,24 +1002,16 @@ export interface td_body_saltation {
   margin: number;
 }
 
-/** Covariances at a touchdown, of errors of the state in the order above, at the time that is predicted. */
-export interface td_touchdown_covariance {
+/** Covariances at the first touch, of errors of the state in the order above, at the time that is found. */
+export interface td_touch_covariance {
+  /** 0: none of it, 1: `at`, 2: all. The rest is 0 */
+  known: number;
   /** of the flight to it */
   at: number[][];
   /** and of that after */
   after: number[][];
-  /** as in derivatives.h, of the touchdown's impact */
+  /** as in derivatives.h, of the impact */
   margin: number;
-}
-
-/** How sure a landing is, as far as its covariance goes. */
-export interface td_landing_covariance {
-  /** the first so many touchdowns have `at` */
-  at_count: number;
-  /** and so many have `after` and `margin` */
-  after_count: number;
-  /** as in td_landing; of the rest nothing is written */
-  touchdown: td_touchdown_covariance[];
 }
 
 /** What a system with n speeds does in flight, and how it changes with its configuration: entry k of an array of the latter is the derivative along a displacement of which speed k is the rate. */
@@ -1244,6 +1048,22 @@ export interface td_settling_foot {
   mu_sliding: number;
 }
 
+/** One foot's part in an impact. Feet that strike together have one each, of the same time. */
+export interface td_touch {
+  /** which */
+  foot: number;
+  /** [s] from the state given */
+  time: number;
+  /** [m/s] of the foot before: along the normal, and along the ground */
+  v_n: number;
+  /** [m/s] of the foot before: along the normal, and along the ground */
+  slip: number;
+  /** [N s] impulse on the body, world */
+  p: ArrayLike<number>;
+  /** [J] through this foot */
+  energy_lost: number;
+}
+
 /** The body, where it lands, and the budgets. */
 export interface td_settling_body {
   /** [kg] */
@@ -1260,9 +1080,9 @@ export interface td_settling_body {
   points: number;
   /** [m] body frame: points that should not touch. They are watched alone, no force acts on them. */
   point: number[][];
-  /** 1: ground[0] for every foot; feet: ground[i] for foot i */
+  /** 0, 1: ground[0] for every foot; feet: ground[i] for foot i */
   planes: number;
-  /** the first `planes` are read; points are held against the first */
+  /** the first `planes` are read, at least one; points are held against the first */
   ground: td_ground[];
   /** [m/s^2] world; "up" is against it (the first plane's normal if 0) */
   gravity: ArrayLike<number>;
@@ -1276,7 +1096,7 @@ export interface td_settling_body {
   options: td_options;
   /** [s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad meanwhile takes shorter ones, a body far above the ground longer ones. */
   step: number;
-  /** [s] > 0, from the state given */
+  /** [s] from the state given; 0: TD_DEFAULT_HORIZON */
   horizon: number;
   /** Of one step, at most TD_MAX_SETTLING_IMPACTS; what more comes is pressed without restitution. 0: TD_SETTLING_IMPACTS. */
   impacts: number;
@@ -1286,6 +1106,10 @@ export interface td_settling_body {
   margins: number;
   /** Ground that is not plane; all three 0: planes. See "Uneven ground". [m] no place is higher; above it nothing is asked, and steps are longer */
   highest: number;
+  /** The impacts of the motion, of each foot one, in order of time. A foot on a leg that yields has none; its record (legs.h) says what it did. What stands behind those that td_settling.touches counts may be written to. >= 0, room for so many; the rest is counted alone */
+  most_touches: number;
+  /** receives most_touches. Null: not wanted */
+  touches: number;
 }
 
 /** A body on its way to rest. Made by td_settling_start; every field may be read. */
@@ -1328,16 +1152,10 @@ export interface td_settling {
   steps: number;
   /** resolved, single and coupled */
   impacts: number;
+  /** in them: each foot counts */
+  touches: number;
   /** steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests */
   quiet: number;
-}
-
-/** What the steps of one body have in common, checked and derived once: an eighth of the work of a cube's toss. td_settling_prepare(&body, &prepared); td_settling_start(&body, &state, &settling); each step: td_settling_step_prepared(&prepared, until, &settling); */
-export interface td_settling_prepared {
-  /** as it was given, with 0 for what is not read */
-  body: td_settling_body;
-  /** for td_settling_step_prepared */
-  derived: ArrayLike<number>;
 }
 
 /** Made by td_stance_of. */
@@ -1355,6 +1173,32 @@ export interface td_settling_stance {
   edge_to: number;
   /** [s] TD_STANCE_BALANCES: in which a lean grows by the factor 2.72; else TD_NOT_APPLICABLE */
   falls_in: number;
+}
+
+/** When one foot would touch. */
+export interface td_foot_outlook {
+  /** [s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches */
+  time: number;
+  /** [m/s] normal velocity of the foot then */
+  v_n: number;
+  /** TD_OUTLOOK_* */
+  outlook: number;
+}
+
+/** The first touch. */
+export interface td_first_touch {
+  /** of its feet; of the rest 0 */
+  outlook: td_foot_outlook[];
+  /** [s] of it; TD_NOT_APPLICABLE where no foot touches */
+  time: number;
+  /** pose then, velocities before and after; else the state given */
+  at: td_lander_state;
+  /** pose then, velocities before and after; else the state given */
+  after: td_lander_state;
+  /** feet that strike; 0 where none touches */
+  count: number;
+  /** the first `count`, the foot that touches first before the others */
+  touch: td_touch[];
 }
 
 /** What is not known, by standard deviations. All zero: nothing. */
@@ -1630,19 +1474,10 @@ export interface Structs {
   td_body_impact: td_body_impact;
   td_restitution: td_restitution;
   td_surface_pair: td_surface_pair;
-  td_foot: td_foot;
   td_ground: td_ground;
-  td_lander: td_lander;
   td_lander_state: td_lander_state;
-  td_foot_outlook: td_foot_outlook;
   td_edge: td_edge;
   td_stability: td_stability;
-  td_touchdown: td_touchdown;
-  td_landing: td_landing;
-  td_landing_errors: td_landing_errors;
-  td_extremes: td_extremes;
-  td_landing_envelope: td_landing_envelope;
-  td_froude: td_froude;
   td_leg: td_leg;
   td_legs: td_legs;
   td_leg_record: td_leg_record;
@@ -1657,15 +1492,16 @@ export interface Structs {
   td_prepared: td_prepared;
   td_body_loads: td_body_loads;
   td_body_saltation: td_body_saltation;
-  td_touchdown_covariance: td_touchdown_covariance;
-  td_landing_covariance: td_landing_covariance;
+  td_touch_covariance: td_touch_covariance;
   td_speeds_flow: td_speeds_flow;
   td_speeds_saltation: td_speeds_saltation;
   td_settling_foot: td_settling_foot;
+  td_touch: td_touch;
   td_settling_body: td_settling_body;
   td_settling: td_settling;
-  td_settling_prepared: td_settling_prepared;
   td_settling_stance: td_settling_stance;
+  td_foot_outlook: td_foot_outlook;
+  td_first_touch: td_first_touch;
   td_settling_errors: td_settling_errors;
   td_settling_odds: td_settling_odds;
   td_multi_contact: td_multi_contact;
@@ -1741,9 +1577,6 @@ export interface Constants {
   readonly TD_CAVEAT_SPLIT: 1048576;
   readonly TD_CAVEAT_TILT: 131072;
   readonly TD_CAVEAT_UNFINISHED: 524288;
-  readonly TD_CHAIN_FULL: 0;
-  readonly TD_CHAIN_HORIZON: 2;
-  readonly TD_CHAIN_RESTS: 1;
   readonly TD_CONTACT_INERTIA_INPUTS: 6;
   readonly TD_CONTACT_INPUTS: 6;
   readonly TD_CONVERGED_ITERATIONS: 96;
@@ -1762,7 +1595,6 @@ export interface Constants {
   readonly TD_DROP_RECORDS: 3;
   readonly TD_DROP_WAITS: 2;
   readonly TD_DROP_WATCHES: 4;
-  readonly TD_ENVELOPE_CORNERS: 32;
   readonly TD_ERRORS_OF_PARAMETERS: 6;
   readonly TD_ERRORS_OF_STATE: 12;
   readonly TD_ERROR_ATTITUDE: 3;
@@ -1786,7 +1618,6 @@ export interface Constants {
   readonly TD_FOOT_CLEAR: 0;
   readonly TD_FOOT_MAYBE: 1;
   readonly TD_FOOT_TOUCHING: 2;
-  readonly TD_LANDING_STEPS: 5;
   readonly TD_LATCH_ARMED: 2;
   readonly TD_LATCH_LANDED: 4;
   readonly TD_LATCH_SAFE: 1;
@@ -1825,7 +1656,6 @@ export interface Constants {
   readonly TD_MAX_SPEEDS: 12;
   readonly TD_MAX_STEPS: 64;
   readonly TD_MAX_SURFACE_PAIRS: 32;
-  readonly TD_MAX_TOUCHDOWNS: 8;
   readonly TD_METHOD_ALGEBRAIC: 1;
   readonly TD_METHOD_PLANAR: 2;
   readonly TD_METHOD_SLIP_PATH: 0;
@@ -1897,7 +1727,6 @@ export interface Constants {
   readonly TD_REFUSED_RADIUS: -46;
   readonly TD_REFUSED_RANGE: -16;
   readonly TD_REFUSED_RESTITUTION: -8;
-  readonly TD_REFUSED_REST_SPEED: -47;
   readonly TD_REFUSED_RIG: -34;
   readonly TD_REFUSED_RULE: -25;
   readonly TD_REFUSED_SIZE: -19;
@@ -1912,7 +1741,6 @@ export interface Constants {
   readonly TD_RULE_COUPLED: 0;
   readonly TD_RULE_SEQUENTIAL: 2;
   readonly TD_RULE_SUPERPOSED: 1;
-  readonly TD_SETTLING_DERIVED: 113;
   readonly TD_SETTLING_IMPACTS: 6;
   readonly TD_SETTLING_ITERATIONS: 4;
   readonly TD_SETTLING_STATE_ERRORS: 12;
@@ -1997,14 +1825,6 @@ export interface Functions {
   td_surface_between(pairs: Struct<td_surface_pair> | null, count: number, a: number, b: number, approach_speed: number, surface: Struct<td_surface> | null): number;
   /** "stays upright", "tips", "beyond its edge", "no support polygon", "weightless"; "unknown" for any other. */
   td_verdict_name(verdict: number): string;
-  /** Predicts the landing from a state. landing written only if the status is not negative: outlook, first .. chain_end, and `count` entries. returns TD_SOLVED, caveats (those of every impact of the chain too), or the first that applies of TD_REFUSED_ NULL, SIZE (feet, max_touchdowns), MASS, INERTIA, POSITION (of a foot), RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL, GRAVITY, THRUST, TIME, REST_SPEED, POSITION (of the state), ATTITUDE, VELOCITY, LAW, METHOD, STEPS, WEIGHTS, ITERATIONS, HORIZON, those of td_resolve_body, RANGE. cost linear in feet and max_touchdowns. stack about half of that where no feet touch together. */
-  td_predict_landing(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, landing: Struct<td_landing> | null): number;
-  /** Toppling margins of a lander in a state, as reported after each touchdown. returns as td_predict_landing up to VELOCITY, or RANGE; options and horizon are not read. cost linear in feet. */
-  td_stability_of(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, stability: Struct<td_stability> | null): number;
-  /** The same prediction at the corners of the errors and in their middle. returns that of the nominal case, or NULL, ERRORS. cost 33 predictions and little else, each of another case. stack that of td_predict_landing and about 1 kB. */
-  td_landing_envelope_of(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, errors: Struct<td_landing_errors> | null, envelope: Struct<td_landing_envelope> | null): number;
-  /** The scales of a model. gravity_full [m/s^2] size of gravity where the full-size lander lands gravity_model [m/s^2] and where the model is dropped; only their ratio counts returns TD_SOLVED, or TD_REFUSED_ NULL, GRAVITY (not finite or not above 0), RANGE. */
-  td_froude_of(gravity_full: number, gravity_model: number, froude: Struct<td_froude> | null): number;
   /** td_settling_step, on legs: one step on, and not beyond `until` [s]. Where all legs are rigid, with the same bits. In energy_lost, energy that springs hold is not lost. settling as td_settling_start or the step before left it; read and written. Unchanged where the status is negative. record likewise; zeros at the start returns as td_settling_step, with TD_REFUSED_LEG after all that concerns the body; TD_CAVEAT_BUDGET_SPENT also where springs or dampers are so stiff that 64 sub-steps were too few for their law, and where impacts at the stops took more than the sweeps that those of a step share: no energy is gained even then. cost at most 64 sub-steps of a coupled solve, twice where a piece ends early, and `impacts`. */
   td_settling_step_on_legs(body: Struct<td_settling_body> | null, legs: Struct<td_legs> | null, until: number, settling: Struct<td_settling> | null, record: Struct<td_legs_record> | null): number;
   /** td_settle, on legs at full length: steps until the outcome stands. steps 1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. returns as td_settle and td_settling_step_on_legs. cost at most that of td_settling_start, and `steps` times that of td_settling_step_on_legs. */
@@ -2023,26 +1843,26 @@ export interface Functions {
   td_body_saltation_of(contact: Struct<td_body_contact> | null, before: Struct<td_body_loads> | null, after: Struct<td_body_loads> | null, saltation: Struct<td_body_saltation> | null): number;
   /** Covariance through an impact: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. P 12 x 12, of the state before, by rows; the lower triangle is read. S 6 x 6 likewise; null: the parameters have no errors. after 12 x 12, of the state after; may be P. Written only if the status is not negative. returns as td_covariance_through. */
   td_covariance_through_impact(saltation: Struct<td_body_saltation> | null, P: Numbers | null, S: Numbers | null, after: Numbers | null): number;
-  /** Predicts the landing from a state, and the covariance of the state at each touchdown of it. Flights are those of landing.h, which keep w, and so does what errors do in them. P 12 x 12, of the state, by rows; the lower triangle is read. S 6 x 6, of the parameters likewise, drawn anew at each touchdown: scatter, and not what is unknown but the same for all. Null: none. landing as td_predict_landing gives it. Like `covariance` written only if the status is not negative. returns TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_predict_landing; caveats of each impact's td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS. cost that of td_predict_landing, and for each touchdown of td_body_saltation_of and at most three of td_covariance_through_impact. source DESIGN.md (E103), (E106). */
-  td_predict_landing_covariance(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, P: Numbers | null, S: Numbers | null, landing: Struct<td_landing> | null, covariance: Struct<td_landing_covariance> | null): number;
+  /** Finds the first touch, and the covariance of the state there. The flight is that of td_find_first_touch, which keeps w, and so does what errors do in it. P 12 x 12, of the state, by rows; the lower triangle is read. S 6 x 6, of the parameters likewise. Null: none. touch as td_find_first_touch gives it. Like `covariance` written only if the status is not negative. returns TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS. cost that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through_impact. source DESIGN.md (E103), (E106). */
+  td_first_touch_covariance(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, P: Numbers | null, S: Numbers | null, touch: Struct<td_first_touch> | null, covariance: Struct<td_touch_covariance> | null): number;
   /** Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact that does not approach leaves errors as they are. X receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only if the status is not negative. E receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise. returns as td_resolve_speeds and td_resolve_inertia_derivatives; RANGE also of an array of `flow` that is not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. cost n^3 for each speed with M, else n^2. source DESIGN.md (E103), (E104). */
   td_speeds_saltation_of(system: Struct<td_speeds> | null, flow: Struct<td_speeds_flow> | null, saltation: Struct<td_speeds_saltation> | null, X: Numbers | null, E: Numbers | null): number;
   /** Covariance through the impact of a system with n speeds: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. n 1 .. TD_MAX_SPEEDS. X 2 n x 2 n, saltation matrix, by rows. E 2 n x 6; null: the parameters have no errors. P 2 n x 2 n, of the state before; the lower triangle is read. S 6 x 6 likewise; or null. after 2 n x 2 n, of the state after; may be P. Written only if the status is not negative. returns as td_covariance_through. */
   td_covariance_through_speeds_impact(n: number, X: Numbers | null, E: Numbers | null, P: Numbers | null, S: Numbers | null, after: Numbers | null): number;
   /** "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided", "balances", "slides", "bounces"; "unknown" for any other. */
   td_outcome_name(outcome: number): string;
-  /** Begins at a state, before or after the first contact. returns TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points), MASS, INERTIA, POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane than g h^2. */
+  /** Begins at a state, before or after the first contact. returns TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA, POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane than g h^2. */
   td_settling_start(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, settling: Struct<td_settling> | null): number;
   /** One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on. settling as td_settling_start or the step before left it; read and written. Unchanged where the status is negative. returns as td_settling_start, with TD_REFUSED_TIME (until not finite), PHASE, RANGE; TD_CAVEAT_BUDGET_SPENT where `impacts` were used up. cost bounded by `impacts`, `iterations` and options.steps. */
   td_settling_step(body: Struct<td_settling_body> | null, until: number, settling: Struct<td_settling> | null): number;
-  /** Makes a body ready that stays while it comes to rest. prepared written only if the status is not negative. returns as td_settling_start does of the body; RANGE where 1 / mass is none, with which no foot can strike. */
-  td_settling_prepare(body: Struct<td_settling_body> | null, prepared: Struct<td_settling_prepared> | null): number;
-  /** td_settling_step of a prepared body, with the same bits. prepared as td_settling_prepare left it; not written. With other bits, but for `height`, the answer is some answer. returns as td_settling_step does of `until` and `settling`; SIZE, GROUND, those of the options, IMPACTS, ITERATIONS or MARGINS for numbers that no td_settling_prepare leaves. */
-  td_settling_step_prepared(prepared: Struct<td_settling_prepared> | null, until: number, settling: Struct<td_settling> | null): number;
   /** Steps until the outcome stands. steps 1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. returns as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot has touched by the end. cost at most that of td_settling_start, and `steps` times that of td_settling_step. */
   td_settle(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, steps: number, settling: Struct<td_settling> | null): number;
   /** How a body stands in a state, on rigid legs. stance written only if the status is not negative. returns as td_settling_start; TD_REFUSED_RANGE; TD_REFUSED_HEIGHT. */
   td_stance_of(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, stance: Struct<td_settling_stance> | null): number;
+  /** Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the first: by the coupled rule under Poisson's and Newton's law, in sequence else. touch written only if the status is not negative. returns as td_settling_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given, HORIZON for what leaves the range until then, those of td_resolve_body, RANGE. cost linear in feet. stack about half of that where no feet strike together. */
+  td_find_first_touch(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, touch: Struct<td_first_touch> | null): number;
+  /** Toppling margins of a body in a state, on all of its feet. returns as td_settling_start, or RANGE; options and budgets are not read. cost linear in feet. */
+  td_stability_of(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, stability: Struct<td_stability> | null): number;
   /** Sample `index` of a landing: the body and the state that td_settle would be given. Sample 0 has no errors. Whoever has little time settles one sample at a time, each from the same body, state and errors. index 0 .. TD_MAX_SETTLING_SAMPLES - 1 returns as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
   td_settling_sample(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, errors: Struct<td_settling_errors> | null, index: number, sampled_body: Struct<td_settling_body> | null, sampled_state: Struct<td_lander_state> | null): number;
   /** Enters one settling whose outcome stands. odds read and written. Unchanged where the status is negative. returns TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_SETTLING_SAMPLES in it), PHASE (its outcome), RANGE. */

@@ -86,17 +86,17 @@ test('numbers behind pointers, structs in a row, and structs within arrays', asy
   assert.equal(pairs.at(2).a, 7);
   assert.equal(pairs.at(1).a, 0);
   assert.throws(() => pairs.at(3), RangeError);
-  const lander = td.create('td_lander', {feet: 2, foot: [{}, {r: [0, 0, -1]}]});
+  const lander = td.create('td_settling_body', {feet: 2, foot: [{}, {r: [0, 0, -1]}]});
   assert.equal(lander.foot[1].r[2], -1);
   assert.deepEqual(td.plain(lander).foot[1].r, [0, 0, -1]);
 });
 
 test('memory is taken back, and grows', async () => {
   const td = await load(bytes);
-  const first = td.within(() => td.create('td_landing').address);
-  for (let i = 0; i < 10000; ++i) td.within(() => td.create('td_landing'));
-  assert.equal(td.within(() => td.create('td_landing').address), first);
-  const kept = td.create('td_surface', {e: 0.5}), many = td.create('td_landing', {}, 4000);
+  const first = td.within(() => td.create('td_first_touch').address);
+  for (let i = 0; i < 10000; ++i) td.within(() => td.create('td_first_touch'));
+  assert.equal(td.within(() => td.create('td_first_touch').address), first);
+  const kept = td.create('td_surface', {e: 0.5}), many = td.create('td_first_touch', {}, 4000);
   many.at(3999).count = 3;
   assert.equal(kept.e, 0.5);
   assert.equal(many.at(3999).count, 3);

@@ -4,8 +4,8 @@
 //   available  H^2 / (2 I_edge), the energy of the rotation about the edge that its angular momentum H there leaves
 // rho is the perpendicular from the edge to the centre of mass, L its length, g_perp gravity across the edge. The rest
 // of the kinetic energy is lost where the edge catches.
-#ifndef TOUCHDOWN_LANDING_STABILITY_HPP
-#define TOUCHDOWN_LANDING_STABILITY_HPP
+#ifndef TOUCHDOWN_SETTLING_STABILITY_HPP
+#define TOUCHDOWN_SETTLING_STABILITY_HPP
 
 #include "numerics/rotation.hpp"
 #include "systems/contact_space.hpp"

@@ -8,8 +8,8 @@
 //   up to s after t      h'' >= h''(t) - C w^3 s
 // The first takes the fall in one step. Once floor <= 0 the foot touches within the next revolution, or it has left by
 // then. The last bound meets a simple contact with cubic convergence; only grazing takes more than some ten steps.
-#ifndef TOUCHDOWN_LANDING_FALL_HPP
-#define TOUCHDOWN_LANDING_FALL_HPP
+#ifndef TOUCHDOWN_SETTLING_FALL_HPP
+#define TOUCHDOWN_SETTLING_FALL_HPP
 
 #include "numerics/rotation.hpp"
 #include "numerics/tolerances.hpp"
