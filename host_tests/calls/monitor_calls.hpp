@@ -1,11 +1,11 @@
-// contact_monitor.h: a machine, a stream of samples through its monitor; what was expected of a touch; the latch. A
+// monitor.h: a machine, a stream of samples through its monitor. A
 // trial draws the whole state that a function is called on, so that every bit of it may be spoiled.
 #ifndef TOUCHDOWN_CALLS_MONITOR_CALLS_HPP
 #define TOUCHDOWN_CALLS_MONITOR_CALLS_HPP
 
 #include "draws.hpp"
 #include "drop_test_calls.hpp"
-#include "touchdown/contact_monitor.h"
+#include "touchdown/monitor.h"
 
 namespace calls {
 namespace CALLS_PRECISION {
@@ -134,77 +134,6 @@ inline void monitor_feed(Trial &trial) {
   for (const std::int32_t foot : state.monitor.foot)
     trial.promise(!trial.sound() || (foot >= TD_FOOT_CLEAR && foot <= TD_FOOT_BEARING),
                   "a state of a foot that there is");
-}
-
-struct ExpectedInput {
-  td_touch_expectation expectation;
-  td_contact_event event;
-};
-template <class V>
-void fields(V &v, ExpectedInput &x) {
-  v.all(x.expectation, x.event);
-}
-
-inline void touch_expected(Trial &trial) {
-  td_monitor_sample next;
-  const MonitorState &state = draw_monitor(trial.draw, next);
-  Draw &draw = trial.draw;
-  ExpectedInput input = {{uniform(draw, td_real(-0.1), td_real(0.1)), uniform(draw, td_real(0.001), td_real(0.1)),
-                          uniform(draw, 0, 20), uniform(draw, td_real(0.1), 5), draw.below(5) - 1},
-                         state.monitor.event};
-  attempt(trial, input, *untouched<td_touch_surprise>(), [](const ExpectedInput &in, td_touch_surprise &out) {
-    return td_touch_expected(&in.expectation, &in.event, &out);
-  });
-}
-
-struct LatchState {
-  td_touchdown_latch latch;
-};
-template <class V>
-void fields(V &, LatchState &) {}
-
-inline td_latch_rules draw_latch_rules(Draw &draw) {
-  return {uniform(draw, 1, 100), 1 + draw.below(8), 1 + draw.below(50)};
-}
-
-inline void latch_start(Trial &trial) {
-  td_latch_rules rules = draw_latch_rules(trial.draw);
-  LatchState &state = *untouched<LatchState>();
-  attempt(trial, rules, state,
-          [](const td_latch_rules &in, LatchState &out) { return td_latch_start(&out.latch, &in); });
-  if (trial.status < 0) return;
-  StateHasher hasher(trial.hash);
-  hasher.all(state.latch);
-}
-
-struct LatchInput {
-  td_touchdown_latch &latch;
-  td_latch_sources sources;
-};
-template <class V>
-void fields(V &v, LatchInput &x) {
-  v.all(x.latch, x.sources);
-}
-
-inline td_latch_sources draw_sources(Draw &draw) { return {uniform(draw, 0, 120), {draw.below(2), draw.below(2)}}; }
-
-inline void latch_step(Trial &trial) {
-  static LatchState state;
-  std::memset(static_cast<void *>(&state), 0, sizeof state);
-  Draw &draw = trial.draw;
-  const td_latch_rules rules = draw_latch_rules(draw);
-  if (!draw.one_in(32)) (void)td_latch_start(&state.latch, &rules);
-  for (int i = draw.below(20); i > 0; --i) {
-    const td_latch_sources sources = draw_sources(draw);
-    (void)td_latch_step(&state.latch, &sources);
-  }
-  LatchInput input = {state.latch, draw_sources(draw)};
-  attempt(trial, input, state,
-          [](const LatchInput &in, LatchState &out) { return td_latch_step(&out.latch, &in.sources); });
-  if (trial.status < 0) return;
-  StateHasher hasher(trial.hash);
-  hasher.all(state.latch);
-  trial.promise(state.latch.state >= TD_LATCH_SAFE && state.latch.state <= TD_LATCH_LANDED, "a state that there is");
 }
 
 }  // namespace CALLS_PRECISION

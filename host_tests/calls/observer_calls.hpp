@@ -1,15 +1,15 @@
-// momentum_observer.h: a machine, and a stream of speeds and forces through its observer.
+// monitor.h: a machine, and a stream of speeds and forces through its observer.
 #ifndef TOUCHDOWN_CALLS_OBSERVER_CALLS_HPP
 #define TOUCHDOWN_CALLS_OBSERVER_CALLS_HPP
 
 #include "monitor_calls.hpp"
-#include "touchdown/momentum_observer.h"
+#include "touchdown/monitor.h"
 
 namespace calls {
 namespace CALLS_PRECISION {
 
-inline td_observed_machine draw_observed(Draw &draw) {
-  td_observed_machine machine = {};
+inline td_joints_machine draw_observed(Draw &draw) {
+  td_joints_machine machine = {};
   machine.n = 1 + draw.below(TD_MAX_SPEEDS);
   machine.feet = draw.one_in(4) ? 1 + draw.below(TD_MAX_FEET) : 1 + draw.below(2);
   for (td_real &mu : machine.mu) mu = draw.one_in(4) ? 0 : td_real(0.6);
@@ -37,7 +37,7 @@ void fields(V &v, ObservedData &x) {
   v.first(3 * feet, x.system.normals);
 }
 
-inline void draw_observed_data(Draw &draw, const td_observed_machine &machine, ObservedData &data) {
+inline void draw_observed_data(Draw &draw, const td_joints_machine &machine, ObservedData &data) {
   draw_system(draw, machine.feet, data.system);
   const int n = machine.n;
   data.system.n = n;
@@ -55,13 +55,13 @@ inline void draw_observed_data(Draw &draw, const td_observed_machine &machine, O
   data.lasts = 2 + draw.below(10);
 }
 
-inline td_observed_sample observed_now(Draw &draw, const td_observed_machine &machine, ObservedData &data, int i) {
+inline td_joints_sample observed_now(Draw &draw, const td_joints_machine &machine, ObservedData &data, int i) {
   const bool pushes = i > data.begins && i <= data.begins + data.lasts;
   for (int j = 0; j < machine.n; ++j) {
     data.system.u[j] += uniform(draw, td_real(-1e-4), td_real(1e-4));
     data.force[j] = pushes ? -data.pushed[j] : 0;
   }
-  td_observed_sample sample = {};
+  td_joints_sample sample = {};
   sample.n = machine.n;
   sample.feet = machine.feet;
   sample.dt = td_real(0.001);
@@ -74,34 +74,34 @@ inline td_observed_sample observed_now(Draw &draw, const td_observed_machine &ma
 }
 
 struct ObserverState {
-  td_momentum_observer observer;
+  td_joints_monitor observer;
 };
 template <class V>
 void fields(V &, ObserverState &) {}
 
 // After a part of a stream; `next` receives the sample that comes then.
-inline ObserverState &draw_observer(Draw &draw, ObservedData &data, td_observed_sample &next) {
+inline ObserverState &draw_observer(Draw &draw, ObservedData &data, td_joints_sample &next) {
   static ObserverState state;
   std::memset(static_cast<void *>(&state), 0, sizeof state);
-  const td_observed_machine machine = draw_observed(draw);
+  const td_joints_machine machine = draw_observed(draw);
   draw_observed_data(draw, machine, data);
   const bool starts = !draw.one_in(32);
-  if (starts) (void)td_observer_start(&state.observer, &machine);
+  if (starts) (void)td_monitor_start_joints(&state.observer, &machine);
   const int length = draw.one_in(4) ? draw.below(8) : data.begins + draw.below(data.lasts + 10);
   Draw noise(draw.bits());  // of its own, so that a trial is drawn from few integers
   for (int i = 0; i < length && starts; ++i) {
-    const td_observed_sample sample = observed_now(noise, machine, data, i);
-    (void)td_observer_feed(&state.observer, &sample);
+    const td_joints_sample sample = observed_now(noise, machine, data, i);
+    (void)td_monitor_feed_joints(&state.observer, &sample);
   }
   next = observed_now(noise, machine, data, length);
   return state;
 }
 
 inline void observer_start(Trial &trial) {
-  td_observed_machine machine = draw_observed(trial.draw);
+  td_joints_machine machine = draw_observed(trial.draw);
   ObserverState &state = *untouched<ObserverState>();
   attempt(trial, machine, state,
-          [](const td_observed_machine &in, ObserverState &out) { return td_observer_start(&out.observer, &in); });
+          [](const td_joints_machine &in, ObserverState &out) { return td_monitor_start_joints(&out.observer, &in); });
   trial.promise(!trial.sound() || trial.status == TD_SOLVED, "a sound machine is taken");
   if (trial.status < 0) return;
   state.observer.machine = {};  // what is not read of it is kept as it came
@@ -110,8 +110,8 @@ inline void observer_start(Trial &trial) {
 }
 
 struct ObservedInput {
-  td_momentum_observer &observer;
-  td_observed_sample sample;
+  td_joints_monitor &observer;
+  td_joints_sample sample;
   ObservedData *data;
 };
 template <class V>
@@ -122,11 +122,12 @@ void fields(V &v, ObservedInput &x) {
 
 inline void observer_feed(Trial &trial) {
   static ObservedData data;
-  td_observed_sample next;
+  td_joints_sample next;
   ObserverState &state = draw_observer(trial.draw, data, next);
   ObservedInput input = {state.observer, next, &data};
-  attempt(trial, input, state,
-          [](const ObservedInput &in, ObserverState &out) { return td_observer_feed(&out.observer, &in.sample); });
+  attempt(trial, input, state, [](const ObservedInput &in, ObserverState &out) {
+    return td_monitor_feed_joints(&out.observer, &in.sample);
+  });
   if (trial.status < 0) return;
   StateHasher hasher(trial.hash);
   hasher.all(state.observer);

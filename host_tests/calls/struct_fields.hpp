@@ -2,7 +2,6 @@
 #ifndef TOUCHDOWN_CALLS_STRUCT_FIELDS_HPP
 #define TOUCHDOWN_CALLS_STRUCT_FIELDS_HPP
 
-#include "touchdown/contact_monitor.h"
 #include "touchdown/derivatives.h"
 #include "touchdown/drop_test.h"
 #include "touchdown/end_effector.h"
@@ -10,7 +9,7 @@
 #include "touchdown/landing.h"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
-#include "touchdown/momentum_observer.h"
+#include "touchdown/monitor.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
 #include "touchdown/settling.h"
@@ -22,61 +21,6 @@
 namespace calls {
 namespace CALLS_PRECISION {
 
-template <class V>
-void fields(V &v, td_monitor_point &x) {
-  v.all(x.r, x.radius, x.mu);
-}
-template <class V>
-void fields(V &v, td_monitor_machine &x) {
-  v.all(x.rate, x.mass, x.inertia, x.sensor, x.feet);
-  v.first(x.feet, x.foot);
-  v.all(x.points);
-  v.first(x.points, x.point);
-  v.all(x.range, x.accelerometer_noise, x.gyro_noise, x.force_rate, x.torque_rate, x.model_error, x.normal_error,
-        x.confidence, x.wait, x.bearing_load);
-}
-template <class V>
-void fields(V &v, td_monitor_sample &x) {
-  v.all(x.a, x.w, x.n, x.force, x.torque);
-}
-template <class V>
-void fields(V &v, td_contact_event &x) {
-  v.all(x.phase, x.number, x.explanation, x.foot, x.samples, x.caveats, x.probability, x.touched, x.foot_probability,
-        x.impulse, x.impulse_uncertainty, x.foot_impulse, x.r);
-  v.optional(x.r_uncertainty);
-  v.all(x.age);
-}
-template <class V>
-void fields(V &v, td_momentum &x) {
-  v.all(x.p, x.l);
-}
-template <class V>
-void fields(V &v, td_contact_monitor &x) {
-  v.all(x.machine, x.phase, x.touched, x.foot, x.load, x.event, x.before, x.level, x.floor, x.variance, x.growth,
-        x.shaking, x.jump, x.carried, x.flight, x.thrust, x.swing, x.last, x.normal, x.hidden, x.path, x.highest,
-        x.drop, x.loudest, x.lost, x.sure, x.reach, x.fed, x.next, x.fresh, x.until, x.begun, x.quiet, x.marked,
-        x.touch, x.back, x.turn, x.hold, x.loaded);
-}
-template <class V>
-void fields(V &v, td_touch_expectation &x) {
-  v.all(x.time, x.time_spread, x.impulse, x.impulse_spread, x.foot);
-}
-template <class V>
-void fields(V &v, td_touch_surprise &x) {
-  v.all(x.late, x.harder, x.flags);
-}
-template <class V>
-void fields(V &v, td_latch_rules &x) {
-  v.all(x.height, x.persistence, x.memory);
-}
-template <class V>
-void fields(V &v, td_latch_sources &x) {
-  v.all(x.height, x.told);
-}
-template <class V>
-void fields(V &v, td_touchdown_latch &x) {
-  v.all(x.rules, x.state, x.trusted, x.count, x.left);
-}
 template <class V>
 void fields(V &v, td_impact_derivatives &x) {
   v.all(x.impact, x.p, x.v, x.margin);
@@ -238,19 +182,54 @@ void fields(V &v, td_limits &x) {
   v.all(x.max_speeds, x.max_constraints, x.max_contacts, x.max_feet, x.laws, x.methods);
 }
 template <class V>
-void fields(V &v, td_observed_machine &x) {
+void fields(V &v, td_monitor_point &x) {
+  v.all(x.r, x.radius, x.mu);
+}
+template <class V>
+void fields(V &v, td_monitor_machine &x) {
+  v.all(x.rate, x.mass, x.inertia, x.sensor, x.feet);
+  v.first(x.feet, x.foot);
+  v.all(x.points);
+  v.first(x.points, x.point);
+  v.all(x.range, x.accelerometer_noise, x.gyro_noise, x.force_rate, x.torque_rate, x.model_error, x.normal_error,
+        x.confidence, x.wait, x.bearing_load);
+}
+template <class V>
+void fields(V &v, td_monitor_sample &x) {
+  v.all(x.a, x.w, x.n, x.force, x.torque);
+}
+template <class V>
+void fields(V &v, td_contact_event &x) {
+  v.all(x.phase, x.number, x.explanation, x.foot, x.samples, x.caveats, x.probability, x.touched, x.foot_probability,
+        x.impulse, x.impulse_uncertainty, x.foot_impulse, x.r);
+  v.optional(x.r_uncertainty);
+  v.all(x.age);
+}
+template <class V>
+void fields(V &v, td_momentum &x) {
+  v.all(x.p, x.l);
+}
+template <class V>
+void fields(V &v, td_contact_monitor &x) {
+  v.all(x.machine, x.phase, x.touched, x.foot, x.load, x.event, x.before, x.level, x.floor, x.variance, x.growth,
+        x.shaking, x.jump, x.carried, x.flight, x.thrust, x.swing, x.last, x.normal, x.hidden, x.path, x.highest,
+        x.drop, x.loudest, x.lost, x.sure, x.reach, x.fed, x.next, x.fresh, x.until, x.begun, x.quiet, x.marked,
+        x.touch, x.back, x.turn, x.hold, x.loaded);
+}
+template <class V>
+void fields(V &v, td_joints_machine &x) {
   v.all(x.n, x.feet, x.mu, x.noise, x.gain, x.bearing_load, x.learning, x.model_error, x.confidence, x.wait);
 }
 template <class V>
-void fields(V &v, td_observed_sample &x) {
+void fields(V &v, td_joints_sample &x) {
   v.all(x.n, x.feet, x.dt, x.M, x.u, x.force, x.J, x.normals);
 }
 template <class V>
-void fields(V &v, td_observed_momentum &x) {
+void fields(V &v, td_joints_momentum &x) {
   v.all(x.p, x.dt, x.noise);
 }
 template <class V>
-void fields(V &v, td_momentum_observer &x) {
+void fields(V &v, td_joints_monitor &x) {
   v.all(x.machine, x.phase, x.touched, x.foot, x.residual, x.load, x.event, x.before, x.u, x.level, x.variance, x.jump,
         x.path, x.noise, x.loudest, x.waited, x.sure, x.fed, x.next, x.fresh, x.calm, x.until, x.first, x.since,
         x.quiet, x.marked, x.touch, x.onset, x.stood, x.hold, x.loaded);

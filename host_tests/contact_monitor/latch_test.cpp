@@ -1,102 +1,86 @@
-// The latch, and an event held against its prediction; and what the monitor refuses.
+// The latch of the example, and a touch held against its prediction.
 //
-// Seen red (src/contact_monitor): a source that counts though it was never silent, one source that lands, a height that
-// is not known and disarms (latch.hpp); the age of a touch with the wrong sign (expectation.hpp).
+// Seen red (target_examples/contact_monitor/landed.c): a source that counts though it was never silent, one source that
+// lands, a height that is not known and disarms; the age of a touch with the wrong sign.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <limits>
 
-#include "touchdown/touchdown.hpp"
+#include "imu.hpp"
+
+extern "C" {
+#include "landed.h"
+}
 
 namespace {
 
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-using Latch = touchdown::TouchdownLatch<double>;
-
-Latch started() {
-  Latch latch;
-  touchdown::LatchRules<double> rules = {};
-  rules.height = 40;
-  rules.persistence = 3;
-  rules.memory = 10;
-  REQUIRE(touchdown::start(latch, rules) == TD_SOLVED);
+landed started() {
+  landed latch = {};
+  latch.height = 40;
+  latch.persistence = 3;
+  latch.memory = 10;
   return latch;
 }
 
-int run(Latch &latch, double height, bool one, bool other, int samples) {
-  touchdown::LatchSources<double> sources = {};
-  sources.height = height;
-  sources.told[0] = one;
-  sources.told[1] = other;
-  for (int i = 0; i < samples; ++i) REQUIRE(touchdown::step(latch, sources) == TD_SOLVED);
+int run(landed &latch, float height, bool one, bool other, int samples) {
+  const std::int32_t told[2] = {one, other};
+  for (int i = 0; i < samples; ++i) CHECK(landed_step(&latch, height, told) == (latch.state == LANDED_DOWN));
   return latch.state;
 }
 
 }  // namespace
 
 TEST_CASE("latch: Mars Polar Lander's descent does not land it") {
-  Latch latch = started();
-  CHECK(run(latch, 1500, false, false, 100) == TD_LATCH_SAFE);
-  CHECK(run(latch, 1400, true, true, 20) == TD_LATCH_SAFE);   // legs are deployed
-  CHECK(run(latch, 41, true, true, 20) == TD_LATCH_SAFE);     // and the switches stay
-  CHECK(run(latch, 39, true, true, 1000) == TD_LATCH_ARMED);  // what was told before does not count
-  CHECK(run(latch, 20, false, false, 10) == TD_LATCH_ARMED);  // until it was silent
-  CHECK(run(latch, 10, true, false, 2) == TD_LATCH_ARMED);    // nor what is short
-  CHECK(run(latch, 10, false, false, 1) == TD_LATCH_ARMED);
-  CHECK(run(latch, 10, true, false, 3) == TD_LATCH_SUSPECTS);  // one is not enough
-  CHECK(run(latch, 10, false, false, 10) == TD_LATCH_ARMED);   // and is forgotten
-  CHECK(run(latch, 0, true, true, 2) == TD_LATCH_ARMED);
-  CHECK(run(latch, 0, true, true, 1) == TD_LATCH_LANDED);
-  CHECK(run(latch, 100, false, false, 100) == TD_LATCH_LANDED);
+  landed latch = started();
+  CHECK(run(latch, 1500, false, false, 100) == LANDED_SAFE);
+  CHECK(run(latch, 1400, true, true, 20) == LANDED_SAFE);   // legs are deployed
+  CHECK(run(latch, 41, true, true, 20) == LANDED_SAFE);     // and the switches stay
+  CHECK(run(latch, 39, true, true, 1000) == LANDED_ARMED);  // what was told before does not count
+  CHECK(run(latch, 20, false, false, 10) == LANDED_ARMED);  // until it was silent
+  CHECK(run(latch, 10, true, false, 2) == LANDED_ARMED);    // nor what is short
+  CHECK(run(latch, 10, false, false, 1) == LANDED_ARMED);
+  CHECK(run(latch, 10, true, false, 3) == LANDED_SUSPECTS);  // one is not enough
+  CHECK(run(latch, 10, false, false, 10) == LANDED_ARMED);   // and is forgotten
+  CHECK(run(latch, 0, true, true, 2) == LANDED_ARMED);
+  CHECK(run(latch, 0, true, true, 1) == LANDED_DOWN);
+  CHECK(run(latch, 100, false, false, 100) == LANDED_DOWN);
 }
 
 TEST_CASE("latch: a height that is not known arms nothing, and disarms nothing") {
-  Latch latch = started();
-  CHECK(run(latch, unknown, true, true, 100) == TD_LATCH_SAFE);
-  CHECK(run(latch, 30, false, false, 1) == TD_LATCH_ARMED);
-  CHECK(run(latch, unknown, true, false, 3) == TD_LATCH_SUSPECTS);
-  CHECK(run(latch, 50, true, true, 5) == TD_LATCH_SAFE);
-  CHECK(run(latch, 30, true, true, 5) == TD_LATCH_ARMED);
-  CHECK(run(latch, unknown, false, false, 1) == TD_LATCH_ARMED);
-  CHECK(run(latch, unknown, true, true, 3) == TD_LATCH_LANDED);
-  touchdown::LatchRules<double> rules = {};
-  CHECK(touchdown::start(latch, rules) == TD_REFUSED_LATCH);
-  CHECK(latch.state == TD_LATCH_LANDED);
-  latch.state = 7;
-  CHECK(touchdown::step(latch, touchdown::LatchSources<double>{}) == TD_REFUSED_NOT_STARTED);
+  landed latch = started();
+  CHECK(run(latch, unknown, true, true, 100) == LANDED_SAFE);
+  CHECK(run(latch, 30, false, false, 1) == LANDED_ARMED);
+  CHECK(run(latch, unknown, true, false, 3) == LANDED_SUSPECTS);
+  CHECK(run(latch, 50, true, true, 5) == LANDED_SAFE);
+  CHECK(run(latch, 30, true, true, 5) == LANDED_ARMED);
+  CHECK(run(latch, unknown, false, false, 1) == LANDED_ARMED);
+  CHECK(run(latch, unknown, true, true, 3) == LANDED_DOWN);
 }
 
-TEST_CASE("expectation: early, late, weak, hard, another foot") {
-  touchdown::TouchExpectation<double> expected = {};
-  expected.time = -0.010;
-  expected.time_spread = 0.002;
-  expected.impulse = 5;
-  expected.impulse_spread = 0.3;
-  expected.foot = 2;
-  touchdown::ContactEvent<double> event = {};
-  touchdown::TouchSurprise<double> surprise = {};
-  CHECK(touchdown::surprise_of(expected, event, surprise) == TD_REFUSED_NO_IMPACT);
-  event.phase = TD_EVENT_OVER;
-  event.explanation = TD_EXPLAINED_BY_FOOT;
-  event.foot = 2;
-  event.age = 0.012;
-  event.impulse[2] = 5.5;
-  event.impulse_uncertainty = 0.4;
-  REQUIRE(touchdown::surprise_of(expected, event, surprise) == TD_SOLVED);
-  CHECK(surprise.late == doctest::Approx(-1));
-  CHECK(surprise.harder == doctest::Approx(1));
-  CHECK(surprise.flags == 0);
-  event.age = 0.020;
-  event.impulse[2] = 9;
-  event.foot = 1;
-  REQUIRE(touchdown::surprise_of(expected, event, surprise) == TD_SOLVED);
-  CHECK(surprise.flags == TD_TOUCH_EARLY + TD_TOUCH_HARD + TD_TOUCH_OTHER_FOOT);
-  event.age = 0.001;
-  event.impulse[2] = 1;
-  event.explanation = TD_EXPLAINED_BY_NO_CONTACT;
-  REQUIRE(touchdown::surprise_of(expected, event, surprise) == TD_SOLVED);
-  CHECK(surprise.flags == TD_TOUCH_LATE + TD_TOUCH_WEAK + TD_TOUCH_NO_FOOT);
-  expected.time_spread = 0;
-  CHECK(touchdown::surprise_of(expected, event, surprise) == TD_REFUSED_EXPECTATION);
+// Heights and speeds are drawn; when each reaches the ground is no derivative.
+TEST_CASE("first touch: its spread is that of drawn heights and speeds, and a touch is held against it") {
+  const double height = 0.5, speed = 2, of_height = 0.02, of_speed = 0.05, shared = 0.6;
+  const float covariance[3] = {static_cast<float>(of_height * of_height),
+                               static_cast<float>(shared * of_height * of_speed),
+                               static_cast<float>(of_speed * of_speed)};
+  const first_touch touch = first_touch_of(0.5f, 2, covariance);
+  CHECK(static_cast<double>(touch.time) == doctest::Approx(0.25));
+  oracle::Random random(5);
+  double sum = 0;
+  constexpr int draws = 4000;
+  for (int i = 0; i < draws; ++i) {
+    const double x = imu::normal(random), y = shared * x + std::sqrt(1 - shared * shared) * imu::normal(random);
+    const double off = (height + of_height * x) / (speed + of_speed * y) - height / speed;
+    sum += off * off;
+  }
+  CHECK(std::sqrt(sum / draws) == doctest::Approx(static_cast<double>(touch.spread)).epsilon(0.05));
+  td_contact_event event = {};
+  const first_touch passed = {-0.010f, 0.002f};
+  event.age = 0.012f;
+  CHECK(later_than(&passed, &event) == doctest::Approx(-1));
+  event.age = 0.004f;
+  CHECK(later_than(&passed, &event) == doctest::Approx(3));
 }

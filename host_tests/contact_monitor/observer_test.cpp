@@ -2,7 +2,7 @@
 // and a model that is wrong by some percent: which foot touched, when and how hard; what each carries; nothing where
 // nothing touches, while legs swing and the body is pushed; what lost samples and bad input do.
 //
-// Seen red: take_away (src/contact_monitor/observer_jump.hpp) that adds: the second foot and the loads; J of the other
+// Seen red: take_away (src/monitor/joints_jump.hpp) that adds: the second foot and the loads; J of the other
 // leg: the foot; `waited` that is not added to dt in gain: what a lost sample leaves.
 #include <doctest/doctest.h>
 
@@ -24,7 +24,7 @@ template <class Scalar>
 class Observed {
  public:
   explicit Observed(std::uint64_t seed) : random_(seed) {
-    touchdown::ObservedMachine<Scalar> machine = {};
+    touchdown::JointsMachine<Scalar> machine = {};
     machine.n = hopper::speeds;
     machine.feet = hopper::legs;
     for (int i = 0; i < hopper::legs; ++i) machine.mu[i] = Scalar(0.8);
@@ -53,8 +53,8 @@ class Observed {
     if (lost) u_now_[0] = std::numeric_limits<Scalar>::quiet_NaN();
     return touchdown::feed(observer_, sample());
   }
-  touchdown::ObservedSample<Scalar> sample() const {
-    touchdown::ObservedSample<Scalar> sample = {};
+  touchdown::JointsSample<Scalar> sample() const {
+    touchdown::JointsSample<Scalar> sample = {};
     sample.n = hopper::speeds;
     sample.feet = hopper::legs;
     sample.dt = Scalar(dt);
@@ -69,7 +69,7 @@ class Observed {
     q_ = hopper.q;
     u_ = hopper.u;
   }
-  touchdown::MomentumObserver<Scalar> &observer() { return observer_; }
+  touchdown::JointsMonitor<Scalar> &observer() { return observer_; }
   bool stands(int foot) const { return observer_.foot[foot] >= TD_FOOT_TOUCHING; }
   bool tells() const { return stands(0) || stands(1); }
   double load(int foot) const { return static_cast<double>(observer_.load[foot][2]); }
@@ -83,7 +83,7 @@ class Observed {
     }
   }
 
-  touchdown::MomentumObserver<Scalar> observer_;
+  touchdown::JointsMonitor<Scalar> observer_;
   oracle::Random random_;
   Speeds q_ = Speeds::Zero(), u_ = Speeds::Zero();
   Scalar M_[hopper::speeds * hopper::speeds] = {}, u_now_[hopper::speeds] = {}, force_[hopper::speeds] = {};
@@ -278,12 +278,12 @@ TEST_CASE("observer: lost samples hide no touch, and are said") {
 
 TEST_CASE("observer: bad input is refused, each with its own status") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  touchdown::ObservedMachine<double> machine = {};
+  touchdown::JointsMachine<double> machine = {};
   machine.n = machine.feet = 1;
   machine.noise[0] = machine.gain = machine.bearing_load = 1;
-  touchdown::MomentumObserver<double> observer = {};
+  touchdown::JointsMonitor<double> observer = {};
   const auto refused = [&](auto change, touchdown::Status status) {
-    touchdown::ObservedMachine<double> bad = machine;
+    touchdown::JointsMachine<double> bad = machine;
     change(bad);
     CHECK(touchdown::start(observer, bad) == status);
     CHECK(observer.phase == 0);
@@ -298,7 +298,7 @@ TEST_CASE("observer: bad input is refused, each with its own status") {
   refused([](auto &bad) { bad.confidence = 1; }, TD_REFUSED_MONITOR);
 
   double M[1] = {1}, u[1] = {0}, force[1] = {0}, J[3] = {0, 0, 1};
-  touchdown::ObservedSample<double> sample = {};
+  touchdown::JointsSample<double> sample = {};
   sample.n = sample.feet = 1;
   sample.dt = 1e-3;
   sample.M = M;

@@ -4,9 +4,9 @@
 //   a load without a touch what a sensor's offset and an engine's error make of a mass is none; the lander's weight,
 //                          laid on its feet too slowly to be felt, is
 //
-// Seen red: learn_anew (src/contact_monitor/feed.hpp) that does nothing and has_onset (event.hpp) that is always true,
+// Seen red: learn_anew (src/monitor/feed.hpp) that does nothing and has_onset (event.hpp) that is always true,
 // together: a foot is told. outweighs_errors
-// (src/contact_monitor/bearing.hpp) that is always true: the offset is a load.
+// (src/monitor/bearing.hpp) that is always true: the offset is a load.
 #include <doctest/doctest.h>
 
 #include "lander.hpp"

@@ -1,17 +1,17 @@
 // What the monitor says of impulses that are known to the last digit, without noise: by hand, by dense matrices, or by
 // the weights that learning is said to have. The streams of the other tests are judged in counts; here are values.
 //
-// Seen red: by what toolchain/mutants makes of src/contact_monitor.
+// Seen red: by what toolchain/mutants makes of src/monitor.
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <limits>
 #include <vector>
 
-#include "contact_monitor/bearing.hpp"
-#include "contact_monitor/evidence.hpp"
-#include "contact_monitor/feed.hpp"
-#include "contact_monitor/observer_feed.hpp"
+#include "monitor/bearing.hpp"
+#include "monitor/evidence.hpp"
+#include "monitor/feed.hpp"
+#include "monitor/joints_feed.hpp"
 
 namespace {
 
@@ -592,12 +592,12 @@ TEST_CASE("values: a push that does not end is over after 128 samples") {
 }
 
 TEST_CASE("values: the observer's formulas, by hand") {
-  touchdown::MomentumObserver<double> observer = {};
+  touchdown::JointsMonitor<double> observer = {};
   observer.machine.n = 1;
   observer.machine.noise[0] = 0.01;
   observer.level[0] = 2;
   observer.variance[0] = 0.05;
-  touchdown::ObservedMomentum<double> oldest = {};
+  touchdown::JointsMomentum<double> oldest = {};
   oldest.p[0] = 1.3;
   oldest.dt = 0.5;
   oldest.noise = 3;
@@ -620,7 +620,7 @@ namespace {
 class Point {
  public:
   Point() {
-    touchdown::ObservedMachine<double> machine;
+    touchdown::JointsMachine<double> machine;
     machine.n = 3;
     machine.feet = 1;
     machine.mu[0] = 0.6;
@@ -642,11 +642,11 @@ class Point {
     sample_.normals = normals;
     return touchdown::feed(observer, sample_);
   }
-  touchdown::MomentumObserver<double> observer;
+  touchdown::JointsMonitor<double> observer;
   const double up[3] = {0, 0, 1}, *normals = up;
 
  private:
-  touchdown::ObservedSample<double> sample_;
+  touchdown::JointsSample<double> sample_;
   Vector3d u_ = Vector3d::Zero();
   const double mass_[9] = {2, 0, 0, 0, 2, 0, 0, 0, 2}, one_[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   const double none_[3] = {};

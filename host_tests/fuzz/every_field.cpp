@@ -28,8 +28,8 @@ bool is_replaced(const calls::Call &call, std::uint32_t field, const calls::Tria
   constexpr std::uint32_t approach_fields = 2, velocity_fields = 3;
   const std::string name = call.name;
   const auto is = [&](const char *function) { return name.rfind(function, 0) == 0; };
-  if (is("td_drop_feed") || is("td_drop_gap") || is("td_monitor_feed") || is("td_latch_step")) return true;
-  if (is("td_observer_feed")) return true;
+  if (is("td_drop_feed") || is("td_drop_gap") || is("td_monitor_feed")) return true;
+  if (is("td_monitor_feed_joints")) return true;
   if (is("td_resolve_prepared")) return field < whole.input_fields - velocity_fields;
   return is("td_drop_impact_of") && field < whole.input_fields - approach_fields;
 }

@@ -12,7 +12,7 @@
 #include "touchdown/landing.h"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
-#include "touchdown/momentum_observer.h"
+#include "touchdown/monitor.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
 #include "touchdown/touchdown.hpp"
@@ -280,7 +280,7 @@ TEST_CASE("after a saltation the loads are those before, where no others are giv
     for (int k = 0; k < TD_ERRORS_OF_STATE; ++k) CHECK(untold.X[i][k] == told.X[i][k]);
 }
 
-TEST_CASE("a null input or state of the contact monitor, of an expectation and of the latch is refused") {
+TEST_CASE("a null input or state of the contact monitor is refused") {
   static td_contact_monitor monitor;
   const td_monitor_machine machine = {};
   const td_monitor_sample sample = {};
@@ -288,40 +288,27 @@ TEST_CASE("a null input or state of the contact monitor, of an expectation and o
   CHECK(td_monitor_start(&monitor, nullptr) == TD_REFUSED_NULL);
   CHECK(td_monitor_feed(nullptr, &sample) == TD_REFUSED_NULL);
   CHECK(td_monitor_feed(&monitor, nullptr) == TD_REFUSED_NULL);
-  const td_touch_expectation expectation = {};
-  const td_contact_event event = {};
-  td_touch_surprise surprise = {};
-  CHECK(td_touch_expected(nullptr, &event, &surprise) == TD_REFUSED_NULL);
-  CHECK(td_touch_expected(&expectation, nullptr, &surprise) == TD_REFUSED_NULL);
-  CHECK(td_touch_expected(&expectation, &event, nullptr) == TD_REFUSED_NULL);
-  td_touchdown_latch latch = {};
-  const td_latch_rules rules = {};
-  const td_latch_sources sources = {};
-  CHECK(td_latch_start(nullptr, &rules) == TD_REFUSED_NULL);
-  CHECK(td_latch_start(&latch, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_latch_step(nullptr, &sources) == TD_REFUSED_NULL);
-  CHECK(td_latch_step(&latch, nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("a null input, state or array of the momentum observer is refused") {
-  td_observed_machine machine = {};
+  td_joints_machine machine = {};
   machine.n = machine.feet = 1;
   machine.noise[0] = machine.gain = machine.bearing_load = 1;
-  static td_momentum_observer observer = {};
-  CHECK(td_observer_start(nullptr, &machine) == TD_REFUSED_NULL);
-  CHECK(td_observer_start(&observer, nullptr) == TD_REFUSED_NULL);
-  REQUIRE(td_observer_start(&observer, &machine) == TD_SOLVED);
+  static td_joints_monitor observer = {};
+  CHECK(td_monitor_start_joints(nullptr, &machine) == TD_REFUSED_NULL);
+  CHECK(td_monitor_start_joints(&observer, nullptr) == TD_REFUSED_NULL);
+  REQUIRE(td_monitor_start_joints(&observer, &machine) == TD_SOLVED);
   const td_real one[3] = {1, 0, 0};
-  td_observed_sample sample = {};
+  td_joints_sample sample = {};
   sample.n = sample.feet = 1;
   sample.dt = 1;
   sample.M = sample.u = sample.force = sample.J = one;
-  CHECK(td_observer_feed(nullptr, &sample) == TD_REFUSED_NULL);
-  CHECK(td_observer_feed(&observer, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_observer_feed(&observer, &sample) == TD_SOLVED);  // no normals: they are unknown
+  CHECK(td_monitor_feed_joints(nullptr, &sample) == TD_REFUSED_NULL);
+  CHECK(td_monitor_feed_joints(&observer, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_monitor_feed_joints(&observer, &sample) == TD_SOLVED);  // no normals: they are unknown
   for (const td_real **array : {&sample.M, &sample.u, &sample.force, &sample.J}) {
     *array = nullptr;
-    CHECK(td_observer_feed(&observer, &sample) == TD_REFUSED_NULL);
+    CHECK(td_monitor_feed_joints(&observer, &sample) == TD_REFUSED_NULL);
     *array = one;
   }
 }

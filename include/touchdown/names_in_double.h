@@ -1,10 +1,5 @@
 /* touchdown/names_in_double.h - the names of the C API in double. Written by toolchain/api from the headers. */
 #ifdef TD_DOUBLE
-#define td_monitor_start td_monitor_start_double
-#define td_monitor_feed td_monitor_feed_double
-#define td_touch_expected td_touch_expected_double
-#define td_latch_start td_latch_start_double
-#define td_latch_step td_latch_step_double
 #define td_resolve_derivatives td_resolve_derivatives_double
 #define td_resolve_inertia_derivatives td_resolve_inertia_derivatives_double
 #define td_resolve_body_derivatives td_resolve_body_derivatives_double
@@ -26,8 +21,10 @@
 #define td_surface_between td_surface_between_double
 #define td_settling_step_on_legs td_settling_step_on_legs_double
 #define td_settle_on_legs td_settle_on_legs_double
-#define td_observer_start td_observer_start_double
-#define td_observer_feed td_observer_feed_double
+#define td_monitor_start td_monitor_start_double
+#define td_monitor_feed td_monitor_feed_double
+#define td_monitor_start_joints td_monitor_start_joints_double
+#define td_monitor_feed_joints td_monitor_feed_joints_double
 #define td_prepare td_prepare_double
 #define td_resolve_prepared td_resolve_prepared_double
 #define td_body_saltation_of td_body_saltation_of_double
@@ -50,17 +47,6 @@
 #define td_resolve_speeds td_resolve_speeds_double
 #define td_operational_space_inertia_of td_operational_space_inertia_of_double
 #ifndef __cplusplus
-#define td_monitor_point td_monitor_point_double
-#define td_monitor_machine td_monitor_machine_double
-#define td_monitor_sample td_monitor_sample_double
-#define td_contact_event td_contact_event_double
-#define td_momentum td_momentum_double
-#define td_contact_monitor td_contact_monitor_double
-#define td_touch_expectation td_touch_expectation_double
-#define td_touch_surprise td_touch_surprise_double
-#define td_latch_rules td_latch_rules_double
-#define td_latch_sources td_latch_sources_double
-#define td_touchdown_latch td_touchdown_latch_double
 #define td_impact_derivatives td_impact_derivatives_double
 #define td_impact_inertia_derivatives td_impact_inertia_derivatives_double
 #define td_body_derivatives td_body_derivatives_double
@@ -96,10 +82,16 @@
 #define td_legs td_legs_double
 #define td_leg_record td_leg_record_double
 #define td_legs_record td_legs_record_double
-#define td_observed_machine td_observed_machine_double
-#define td_observed_sample td_observed_sample_double
-#define td_observed_momentum td_observed_momentum_double
-#define td_momentum_observer td_momentum_observer_double
+#define td_monitor_point td_monitor_point_double
+#define td_monitor_machine td_monitor_machine_double
+#define td_monitor_sample td_monitor_sample_double
+#define td_contact_event td_contact_event_double
+#define td_momentum td_momentum_double
+#define td_contact_monitor td_contact_monitor_double
+#define td_joints_machine td_joints_machine_double
+#define td_joints_sample td_joints_sample_double
+#define td_joints_momentum td_joints_momentum_double
+#define td_joints_monitor td_joints_monitor_double
 #define td_response td_response_double
 #define td_prepared_slip td_prepared_slip_double
 #define td_prepared td_prepared_double

@@ -138,10 +138,6 @@ typedef int32_t td_status;
 #define TD_REFUSED_GAP (-38)
 /* monitor: a field of the machine is not finite or out of its range. Compare it with the machine's comments. */
 #define TD_REFUSED_MONITOR (-40)
-/* expectation: a field of the expectation is not finite or out of its range. Give spreads above 0. */
-#define TD_REFUSED_EXPECTATION (-49)
-/* latch: the height of the latch is not finite, or a count is below 1. Compare the rules with their comments. */
-#define TD_REFUSED_LATCH (-48)
 
 /* ---- Caveats: one impact ---------------------------------------------------------------------------------------- */
 

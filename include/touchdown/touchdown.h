@@ -11,7 +11,7 @@
  *   settling.h, legs.h   when a lander touches first, and how it comes to rest
  *   end_effector.h   how fast a hand may approach
  *   drop_test.h      restitution, friction and duration out of a recorded or streamed impact
- *   contact_monitor.h, momentum_observer.h   whether something touched, which foot, when and how hard
+ *   monitor.h        whether something touched, which foot, when and how hard
  *   touchdown.hpp    the C++ face of all of them
  *
  * Promises of every function here
@@ -35,7 +35,6 @@
 
 #include <stdint.h>
 
-#include "touchdown/contact_monitor.h"
 #include "touchdown/derivatives.h"
 #include "touchdown/drop_test.h"
 #include "touchdown/end_effector.h"
@@ -43,7 +42,7 @@
 #include "touchdown/landing.h"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
-#include "touchdown/momentum_observer.h"
+#include "touchdown/monitor.h"
 #include "touchdown/precision.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"

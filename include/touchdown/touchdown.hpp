@@ -5,7 +5,6 @@
 #ifndef TOUCHDOWN_TOUCHDOWN_HPP
 #define TOUCHDOWN_TOUCHDOWN_HPP
 
-#include "touchdown/contact_monitor.h"
 #include "touchdown/derivatives.h"
 #include "touchdown/drop_test.h"
 #include "touchdown/eigen.hpp"
@@ -14,7 +13,7 @@
 #include "touchdown/landing.h"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
-#include "touchdown/momentum_observer.h"
+#include "touchdown/monitor.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
 #include "touchdown/settling.h"
@@ -31,28 +30,6 @@ inline constexpr int max_contacts = TD_MAX_CONTACTS;                  // TD_MAX_
 inline constexpr int max_feet = TD_MAX_FEET;                          // TD_MAX_FEET
 inline constexpr int max_clearance_points = TD_MAX_CLEARANCE_POINTS;  // TD_MAX_CLEARANCE_POINTS
 
-template <class Scalar>
-using MonitorPoint = td_monitor_point_in<Scalar>;
-template <class Scalar>
-using MonitorMachine = td_monitor_machine_in<Scalar>;
-template <class Scalar>
-using MonitorSample = td_monitor_sample_in<Scalar>;
-template <class Scalar>
-using ContactEvent = td_contact_event_in<Scalar>;
-template <class Scalar>
-using Momentum = td_momentum_in<Scalar>;
-template <class Scalar>
-using ContactMonitor = td_contact_monitor_in<Scalar>;
-template <class Scalar>
-using TouchExpectation = td_touch_expectation_in<Scalar>;
-template <class Scalar>
-using TouchSurprise = td_touch_surprise_in<Scalar>;
-template <class Scalar>
-using LatchRules = td_latch_rules_in<Scalar>;
-template <class Scalar>
-using LatchSources = td_latch_sources_in<Scalar>;
-template <class Scalar>
-using TouchdownLatch = td_touchdown_latch_in<Scalar>;
 template <class Scalar>
 using ImpactDerivatives = td_impact_derivatives_in<Scalar>;
 template <class Scalar>
@@ -124,13 +101,25 @@ using LegRecord = td_leg_record_in<Scalar>;
 template <class Scalar>
 using LegsRecord = td_legs_record_in<Scalar>;
 template <class Scalar>
-using ObservedMachine = td_observed_machine_in<Scalar>;
+using MonitorPoint = td_monitor_point_in<Scalar>;
 template <class Scalar>
-using ObservedSample = td_observed_sample_in<Scalar>;
+using MonitorMachine = td_monitor_machine_in<Scalar>;
 template <class Scalar>
-using ObservedMomentum = td_observed_momentum_in<Scalar>;
+using MonitorSample = td_monitor_sample_in<Scalar>;
 template <class Scalar>
-using MomentumObserver = td_momentum_observer_in<Scalar>;
+using ContactEvent = td_contact_event_in<Scalar>;
+template <class Scalar>
+using Momentum = td_momentum_in<Scalar>;
+template <class Scalar>
+using ContactMonitor = td_contact_monitor_in<Scalar>;
+template <class Scalar>
+using JointsMachine = td_joints_machine_in<Scalar>;
+template <class Scalar>
+using JointsSample = td_joints_sample_in<Scalar>;
+template <class Scalar>
+using JointsMomentum = td_joints_momentum_in<Scalar>;
+template <class Scalar>
+using JointsMonitor = td_joints_monitor_in<Scalar>;
 template <class Scalar>
 using Response = td_response_in<Scalar>;
 template <class Scalar>
@@ -193,27 +182,6 @@ template <class Scalar>
 using SpeedsImpact = td_speeds_impact_in<Scalar>;
 template <class Scalar>
 using OperationalSpaceInertia = td_operational_space_inertia_in<Scalar>;
-
-// td_monitor_start.
-template <class Scalar>
-[[nodiscard]] Status start(ContactMonitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine);
-
-// td_monitor_feed.
-template <class Scalar>
-[[nodiscard]] Status feed(ContactMonitor<Scalar> &monitor, const MonitorSample<Scalar> &sample);
-
-// td_touch_expected.
-template <class Scalar>
-[[nodiscard]] Status surprise_of(const TouchExpectation<Scalar> &expectation, const ContactEvent<Scalar> &event,
-                                 TouchSurprise<Scalar> &surprise);
-
-// td_latch_start.
-template <class Scalar>
-[[nodiscard]] Status start(TouchdownLatch<Scalar> &latch, const LatchRules<Scalar> &rules);
-
-// td_latch_step.
-template <class Scalar>
-[[nodiscard]] Status step(TouchdownLatch<Scalar> &latch, const LatchSources<Scalar> &sources);
 
 // td_resolve_derivatives.
 template <class Scalar>
@@ -307,13 +275,21 @@ template <class Scalar>
                                     const LanderState<Scalar> &state, std::int32_t steps, Settling<Scalar> &settling,
                                     LegsRecord<Scalar> &record);
 
-// td_observer_start.
+// td_monitor_start.
 template <class Scalar>
-[[nodiscard]] Status start(MomentumObserver<Scalar> &observer, const ObservedMachine<Scalar> &machine);
+[[nodiscard]] Status start(ContactMonitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine);
 
-// td_observer_feed.
+// td_monitor_feed.
 template <class Scalar>
-[[nodiscard]] Status feed(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample);
+[[nodiscard]] Status feed(ContactMonitor<Scalar> &monitor, const MonitorSample<Scalar> &sample);
+
+// td_monitor_start_joints.
+template <class Scalar>
+[[nodiscard]] Status start(JointsMonitor<Scalar> &monitor, const JointsMachine<Scalar> &machine);
+
+// td_monitor_feed_joints.
+template <class Scalar>
+[[nodiscard]] Status feed(JointsMonitor<Scalar> &monitor, const JointsSample<Scalar> &sample);
 
 // td_prepare.
 template <class Scalar>

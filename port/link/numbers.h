@@ -3,27 +3,6 @@
 #ifndef TOUCHDOWN_PORT_LINK_NUMBERS_H
 #define TOUCHDOWN_PORT_LINK_NUMBERS_H
 
-#define TD_NUMBERS_OF_td_monitor_point (1 * (3) + 1 + 1)
-#define TD_NUMBERS_OF_td_monitor_machine                                                \
-  (1 + 1 + 1 * (6) + 1 * (3) + 1 + TD_NUMBERS_OF_td_monitor_point * (TD_MAX_FEET) + 1 + \
-   TD_NUMBERS_OF_td_monitor_point * (TD_MAX_HULL_POINTS) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_monitor_sample (1 * (3) + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3))
-#define TD_NUMBERS_OF_td_contact_event                                                                             \
-  (1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_EXPLANATIONS) + 1 + 1 * (TD_MAX_FEET) + 1 * (3) + 1 + 1 * (TD_MAX_FEET) * (3) + \
-   1 * (3) + 1 + 1)
-#define TD_NUMBERS_OF_td_momentum (1 * (3) + 1 * (3))
-#define TD_NUMBERS_OF_td_contact_monitor                                                                             \
-  (TD_NUMBERS_OF_td_monitor_machine + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET) * (3) +                          \
-   TD_NUMBERS_OF_td_contact_event + TD_NUMBERS_OF_td_momentum * (TD_MONITOR_BEFORE) + TD_NUMBERS_OF_td_momentum +    \
-   TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum +   \
-   TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum +   \
-   TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_monitor_sample + 1 * (3) + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
-   1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET))
-#define TD_NUMBERS_OF_td_touch_expectation (1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_touch_surprise (1 + 1 + 1)
-#define TD_NUMBERS_OF_td_latch_rules (1 + 1 + 1)
-#define TD_NUMBERS_OF_td_latch_sources (1 + 1 * (2))
-#define TD_NUMBERS_OF_td_touchdown_latch (TD_NUMBERS_OF_td_latch_rules + 1 + 1 * (2) + 1 * (2) + 1 * (2))
 #define TD_NUMBERS_OF_td_impact_derivatives \
   (TD_NUMBERS_OF_td_impact + 1 * (3) * (TD_CONTACT_INPUTS) + 1 * (3) * (TD_CONTACT_INPUTS) + 1)
 #define TD_NUMBERS_OF_td_impact_inertia_derivatives \
@@ -76,12 +55,28 @@
 #define TD_NUMBERS_OF_td_leg_record (1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_legs_record (TD_NUMBERS_OF_td_leg_record * (TD_MAX_FEET))
 #define TD_NUMBERS_OF_td_limits (1 + 1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_observed_machine (1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_SPEEDS) + 1 + 1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_observed_sample (1 + 1 + 1)
-#define TD_NUMBERS_OF_td_observed_momentum (1 * (TD_MAX_SPEEDS) + 1 + 1)
-#define TD_NUMBERS_OF_td_momentum_observer                                                                           \
-  (TD_NUMBERS_OF_td_observed_machine + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_SPEEDS) + 1 * (TD_MAX_FEET) * (3) +   \
-   TD_NUMBERS_OF_td_contact_event + TD_NUMBERS_OF_td_observed_momentum * (TD_MONITOR_BEFORE) + 1 * (TD_MAX_SPEEDS) + \
+#define TD_NUMBERS_OF_td_monitor_point (1 * (3) + 1 + 1)
+#define TD_NUMBERS_OF_td_monitor_machine                                                \
+  (1 + 1 + 1 * (6) + 1 * (3) + 1 + TD_NUMBERS_OF_td_monitor_point * (TD_MAX_FEET) + 1 + \
+   TD_NUMBERS_OF_td_monitor_point * (TD_MAX_HULL_POINTS) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_monitor_sample (1 * (3) + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3))
+#define TD_NUMBERS_OF_td_contact_event                                                                             \
+  (1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_EXPLANATIONS) + 1 + 1 * (TD_MAX_FEET) + 1 * (3) + 1 + 1 * (TD_MAX_FEET) * (3) + \
+   1 * (3) + 1 + 1)
+#define TD_NUMBERS_OF_td_momentum (1 * (3) + 1 * (3))
+#define TD_NUMBERS_OF_td_contact_monitor                                                                             \
+  (TD_NUMBERS_OF_td_monitor_machine + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET) * (3) +                          \
+   TD_NUMBERS_OF_td_contact_event + TD_NUMBERS_OF_td_momentum * (TD_MONITOR_BEFORE) + TD_NUMBERS_OF_td_momentum +    \
+   TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum +   \
+   TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum +   \
+   TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_monitor_sample + 1 * (3) + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
+   1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET))
+#define TD_NUMBERS_OF_td_joints_machine (1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_SPEEDS) + 1 + 1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_joints_sample (1 + 1 + 1)
+#define TD_NUMBERS_OF_td_joints_momentum (1 * (TD_MAX_SPEEDS) + 1 + 1)
+#define TD_NUMBERS_OF_td_joints_monitor                                                                              \
+  (TD_NUMBERS_OF_td_joints_machine + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_SPEEDS) + 1 * (TD_MAX_FEET) * (3) +     \
+   TD_NUMBERS_OF_td_contact_event + TD_NUMBERS_OF_td_joints_momentum * (TD_MONITOR_BEFORE) + 1 * (TD_MAX_SPEEDS) +   \
    1 * (TD_MAX_SPEEDS) + 1 * (TD_MAX_SPEEDS) + 1 * (TD_MAX_SPEEDS) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
    1 + 1 + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET))
 #define TD_NUMBERS_OF_td_response (TD_NUMBERS_OF_td_contact_vector + TD_NUMBERS_OF_td_contact_vector + 1)

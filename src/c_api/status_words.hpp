@@ -52,9 +52,6 @@ constexpr const char *refusals[] = {
     "refused: margins: neither 0 nor 1",
     "refused: impacts: the impacts of a step are outside their range",
     "refused: radius: the radius of a foot is not finite or below 0",
-    nullptr,
-    "refused: latch: the height of the latch is not finite, or a count is below 1",
-    "refused: expectation: a field of the expectation is not finite or out of its range",
 };
 
 constexpr const char *refusal_advice[] = {
@@ -105,9 +102,6 @@ constexpr const char *refusal_advice[] = {
     "Give 1 to have margins looked for.",
     "Give 0 for the default.",
     "Give 0 for a point.",
-    nullptr,
-    "Compare the rules with their comments.",
-    "Give spreads above 0.",
 };
 
 constexpr const char *caveats[] = {

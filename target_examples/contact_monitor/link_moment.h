@@ -2,7 +2,7 @@
 #ifndef TOUCHDOWN_TARGET_EXAMPLES_LINK_MOMENT_H
 #define TOUCHDOWN_TARGET_EXAMPLES_LINK_MOMENT_H
 
-#include "touchdown/contact_monitor.h"
+#include "touchdown/monitor.h"
 
 typedef struct link_moment {
   td_real contact; /* [-] probability that the open event is a contact; 0: none is open */

@@ -7,8 +7,8 @@
  * `world` stands for the machine and its sensors: replace it by yours, keep `listen`. */
 #include <stdio.h>
 
+#include "landed.h"
 #include "open.h"
-#include "touchdown/contact_monitor.h"
 
 #define RATE 1000
 #define FINE 4 /* steps of the world in a sample */
@@ -86,24 +86,21 @@ static td_monitor_sample sample_of(world *x) {
   return sample;
 }
 
-/* By the radar: when the lowest foot reaches the ground, and what the touch brings. */
-static td_touch_expectation expected_of(const world *x) {
+/* By the radar: when the lowest foot reaches the ground. */
+static first_touch foretold_of(const world *x) {
+  static const td_real covariance[3] = {4e-6f, 0, 1e-4f};
   td_real deepest = -1e9f;
   for (int i = 0; i < 4; ++i) deepest = depth_of(x, i) > deepest ? depth_of(x, i) : deepest;
-  return (td_touch_expectation){.time = -deepest / -x->v,
-                                .time_spread = 0.01f,
-                                .impulse = -0.4f * MASS * x->v,
-                                .impulse_spread = 0.2f * MASS,
-                                .foot = -1};
+  return first_touch_of(-deepest, -x->v, covariance);
 }
 
 /* What the firmware knows. */
 typedef struct machine_state {
   td_contact_monitor monitor;
-  td_touchdown_latch latch;
-  td_touch_expectation expectation;
-  td_touch_surprise surprise;
-  int32_t foot; /* that was told first, or -1 */
+  landed latch;
+  first_touch foretold;
+  td_real later; /* [-] spreads, of the touch that was told first */
+  int32_t foot;  /* that was told first, or -1 */
   int32_t events;
 } machine_state;
 
@@ -111,48 +108,45 @@ typedef struct machine_state {
 static int listen(machine_state *m, const td_monitor_sample *sample, td_real height, int32_t leg_switch) {
   const int32_t before = m->monitor.phase;
   (void)td_monitor_feed(&m->monitor, sample);
-  td_latch_sources told = {.height = height, .told = {0, leg_switch}};
-  told.told[0] = m->monitor.touched;
-  if (m->monitor.touched && m->foot < 0) m->foot = m->monitor.event.foot;
+  const int32_t told[2] = {m->monitor.touched, leg_switch};
+  m->foretold.time -= 1.f / RATE;
+  if (m->monitor.touched && m->foot < 0) {
+    m->foot = m->monitor.event.foot;
+    m->later = later_than(&m->foretold, &m->monitor.event);
+  }
   if (before == TD_MONITOR_WEIGHS && m->monitor.phase == TD_MONITOR_WATCHES) {
     const td_contact_event *event = &m->monitor.event;
     m->events++;
-    (void)td_touch_expected(&m->expectation, event, &m->surprise);
-    printf("  event %d: explanation %d, foot %d, %.1f N s, flags %d\n", (int)event->number, (int)event->explanation,
-           (int)event->foot, (double)event->impulse[2], (int)m->surprise.flags);
+    printf("  event %d: explanation %d, foot %d, %.1f N s\n", (int)event->number, (int)event->explanation,
+           (int)event->foot, (double)event->impulse[2]);
   }
-  m->expectation.time -= 1.f / RATE;
-  (void)td_latch_step(&m->latch, &told);
-  return m->latch.state == TD_LATCH_LANDED;
+  return landed_step(&m->latch, height, told);
 }
 
 int main(void) {
-  static machine_state m = {.foot = -1};
-  static const td_latch_rules rules = {.height = 1.5f, .persistence = 3, .memory = 300};
+  static machine_state m = {.latch = {.height = 1.5f, .persistence = 3, .memory = 300}, .foot = -1};
   world x = {.z = 2.2f, .v = -0.5f, .tilt = {0.04f, 0.02f}, .thrust = MASS * GRAVITY, .first = -1, .noise = 1};
   td_port port;
   uint32_t dearest = 0;
-  int told_early = 0, landed = -1;
+  int told_early = 0, landed_at = -1;
   td_port_open(&port);
-  if (td_monitor_start(&m.monitor, &machine) < 0 || td_latch_start(&m.latch, &rules) < 0) return 1;
-  for (int k = 0; k < 4000 && landed < 0; ++k) {
+  if (td_monitor_start(&m.monitor, &machine) < 0) return 1;
+  for (int k = 0; k < 4000 && landed_at < 0; ++k) {
     if (k == 400) x.ring_speed = 2e4f; /* a leg is deployed, and its switch closes for a moment */
     const td_monitor_sample sample = sample_of(&x);
     const int32_t leg_switch = (k > 400 && k < 433) || x.load[0] + x.load[1] + x.load[2] + x.load[3] > 20;
-    if (x.first < 0) m.expectation = expected_of(&x);
+    if (x.first < 0) m.foretold = foretold_of(&x);
     const uint32_t before = port.counter(port.context);
     const int now = listen(&m, &sample, x.z - 0.9f, leg_switch);
     const uint32_t cost = port.counter(port.context) - before;
     dearest = cost > dearest ? cost : dearest;
     told_early += x.first < 0 && (m.foot >= 0 || now);
-    if (now) landed = k;
+    if (now) landed_at = k;
   }
-  const td_status held = td_touch_expected(&m.expectation, &m.monitor.event, &m.surprise);
-  const int good = landed >= 0 && m.foot == x.first && told_early == 0 && held == TD_SOLVED && m.surprise.flags == 0;
+  const int good = landed_at >= 0 && m.foot == x.first && told_early == 0 && m.later > -3 && m.later < 3;
   printf("foot %d touched first, foot %d was told; landed after %d ms, engine cut\n", (int)x.first, (int)m.foot,
-         landed);
-  printf("against the radar: %.1f spreads late, %.1f spreads harder\n", (double)m.surprise.late,
-         (double)m.surprise.harder);
+         landed_at);
+  printf("against the radar: %.1f spreads late\n", (double)m.later);
   printf("dearest sample, printing too  %lu %s on %s\n%s\n", (unsigned long)dearest, port.counter_name, port.board_name,
          good ? "touch held" : "touch FAILED");
   return !good;

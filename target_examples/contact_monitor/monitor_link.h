@@ -5,7 +5,7 @@
 
 #include "link_moment.h"
 #include "server.h"
-#include "touchdown/contact_monitor.h"
+#include "touchdown/monitor.h"
 
 #ifdef __cplusplus
 extern "C" {

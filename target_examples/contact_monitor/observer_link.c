@@ -5,23 +5,23 @@
 #include "crc32.h"
 #include "holes.h"
 
-TD_LINK_HAS_NO_HOLES(td_observed_machine);
-TD_LINK_HAS_NO_HOLES(td_observed_momentum);
-TD_LINK_HAS_NO_HOLES(td_momentum_observer);
+TD_LINK_HAS_NO_HOLES(td_joints_machine);
+TD_LINK_HAS_NO_HOLES(td_joints_momentum);
+TD_LINK_HAS_NO_HOLES(td_joints_monitor);
 
-static td_momentum_observer observer; /* the one machine's */
+static td_joints_monitor observer; /* the one machine's */
 
 static int32_t start(void *context, const void *request, void *result) {
   observer_link_answer *const answer = result;
   (void)context;
   memset(answer, 0, sizeof *answer);
-  return td_observer_start(&observer, request);
+  return td_monitor_start_joints(&observer, request);
 }
 
-static td_observed_sample sample_of(const observer_link_samples *batch, int32_t i) {
+static td_joints_sample sample_of(const observer_link_samples *batch, int32_t i) {
   const int32_t n = batch->n, feet = batch->feet;
   const td_real *const numbers = batch->numbers + i * observer_link_stride(n, feet);
-  td_observed_sample sample = {.n = n, .feet = feet, .dt = numbers[0], .M = numbers + 1};
+  td_joints_sample sample = {.n = n, .feet = feet, .dt = numbers[0], .M = numbers + 1};
   sample.u = sample.M + n * n;
   sample.force = sample.u + n;
   sample.J = sample.force + n;
@@ -45,8 +45,8 @@ static int32_t take(void *context, const void *request, void *result) {
   memset(answer, 0, sizeof *answer);
   while (answer->taken < batch->count && answer->ended == 0) {
     const int32_t before = observer.phase;
-    const td_observed_sample sample = sample_of(batch, answer->taken);
-    const td_status one = td_observer_feed(&observer, &sample);
+    const td_joints_sample sample = sample_of(batch, answer->taken);
+    const td_status one = td_monitor_feed_joints(&observer, &sample);
     if (one < 0) return one;
     status |= one;
     memcpy(answer->residual + answer->taken * batch->n, observer.residual, (size_t)batch->n * sizeof(td_real));
@@ -59,6 +59,6 @@ static int32_t take(void *context, const void *request, void *result) {
 }
 
 const td_link_function observer_link[OBSERVER_LINK_COUNT] = {
-    {{OBSERVER_LINK_START, sizeof(td_observed_machine), sizeof(observer_link_answer)}, start, NULL},
+    {{OBSERVER_LINK_START, sizeof(td_joints_machine), sizeof(observer_link_answer)}, start, NULL},
     {{OBSERVER_LINK_SAMPLES, sizeof(observer_link_samples), sizeof(observer_link_answer)}, take, NULL},
 };

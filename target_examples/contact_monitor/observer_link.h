@@ -5,13 +5,13 @@
 
 #include "link_moment.h"
 #include "server.h"
-#include "touchdown/momentum_observer.h"
+#include "touchdown/monitor.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define OBSERVER_LINK_START 22   /* td_observed_machine -> observer_link_answer */
+#define OBSERVER_LINK_START 22   /* td_joints_machine -> observer_link_answer */
 #define OBSERVER_LINK_SAMPLES 23 /* observer_link_samples -> observer_link_answer */
 
 #define OBSERVER_LINK_BATCH 16     /* samples at most */
@@ -21,7 +21,7 @@ extern "C" {
 typedef struct observer_link_samples {
   int32_t n, feet; /* as the machine's */
   int32_t count;   /* 0 .. OBSERVER_LINK_BATCH */
-  /* One sample behind the other, as td_observed_sample: dt, M (n x n), u (n), force (n), J (feet x 3 x n), normals
+  /* One sample behind the other, as td_joints_sample: dt, M (n x n), u (n), force (n), J (feet x 3 x n), normals
    * (feet x 3). What is behind them is not read. */
   td_real numbers[OBSERVER_LINK_NUMBERS];
 } observer_link_samples;

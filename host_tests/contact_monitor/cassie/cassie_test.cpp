@@ -7,7 +7,7 @@
 // on 46 of 58 feet. The observer's two thresholds are round numbers, chosen with these landings in sight: 5 or 6
 // deviations, and 1 to 2, tell 51 to 53 feet.
 //
-// Seen red: onset_of (src/contact_monitor/observer_listen.hpp) that is always 0, the time of the detection in place of
+// Seen red: onset_of (src/monitor/joints_listen.hpp) that is always 0, the time of the detection in place of
 // its onset; an error of held joints that is that of free ones.
 #include <doctest/doctest.h>
 
@@ -42,20 +42,20 @@ struct LegSample {
 
 // The first sample after the touch; -1: no event began.
 int touch(const cassie::Model &model, const std::vector<cassie::State> &states, int leg) {
-  touchdown::ObservedMachine<double> machine = {};
+  touchdown::JointsMachine<double> machine = {};
   machine.n = cassie::leg_joints;
   machine.feet = 2;  // the toe's ends
   for (double &noise : machine.noise) noise = 1e-3;
   machine.gain = 500;
   machine.bearing_load = 50;
   machine.learning = 9;  // samples of which it is known that no foot has touched
-  touchdown::MomentumObserver<double> observer;
+  touchdown::JointsMonitor<double> observer;
   REQUIRE(touchdown::start(observer, machine) == TD_SOLVED);
   double first = -1;
   for (std::size_t k = 0; k < states.size(); ++k) {
     const cassie::State &before = states[k > 0 ? k - 1 : 0];
     const LegSample leg_sample(model, before, states[k], leg);
-    touchdown::ObservedSample<double> sample = {};
+    touchdown::JointsSample<double> sample = {};
     sample.n = machine.n;
     sample.feet = machine.feet;
     sample.dt = k > 0 ? states[k].time - before.time : 1;

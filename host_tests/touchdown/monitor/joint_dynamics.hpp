@@ -11,7 +11,7 @@
 
 namespace touchdown::host {
 
-// As td_observed_sample: of a sample that is missing the speeds are not numbers.
+// As td_joints_sample: of a sample that is missing the speeds are not numbers.
 struct JointSample {
   double time, dt;  // [s]
   std::vector<double> M, u, force, J, normals;

@@ -77,7 +77,7 @@ void read_noise(JsonObject &json, JointedMachine &machine) {
 }
 
 void read_observer(JsonObject &json, JointedMachine &machine) {
-  ObservedMachine<double> &observer = machine.observer;
+  JointsMachine<double> &observer = machine.observer;
   read_noise(json, machine);
   observer.bearing_load = json.number<double>("bearing_load");
   check_above_0(observer.bearing_load, json.place_of("bearing_load"));

@@ -4,7 +4,7 @@ namespace touchdown::host {
 
 const char *const monitored_machine_help =
     "The machine of an inertial sensor is a JSON object, SI units, body axes, as td_monitor_machine in "
-    "touchdown/contact_monitor.h:\n"
+    "touchdown/monitor.h:\n"
     "  mass, inertia                     xx yy zz xy xz yz about the centre of mass\n"
     "  feet, points                      lists of {r, radius, mu} from the centre of mass; points unless given: none\n"
     "  range, accelerometer_noise, gyro_noise\n"

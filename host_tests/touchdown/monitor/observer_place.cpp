@@ -12,8 +12,8 @@ namespace touchdown::host {
 namespace {
 
 template <class Scalar>
-ObservedMachine<Scalar> in_scalar(const ObservedMachine<double> &from) {
-  ObservedMachine<Scalar> to = {};
+JointsMachine<Scalar> in_scalar(const JointsMachine<double> &from) {
+  JointsMachine<Scalar> to = {};
   to.n = from.n;
   to.feet = from.feet;
   convert(from.mu, to.mu);
@@ -44,7 +44,7 @@ std::vector<Scalar> in_scalar(const std::vector<double> &from) {
 template <class Scalar>
 class ObserverHere : public ObserverPlace {
  public:
-  explicit ObserverHere(const ObservedMachine<double> &machine) {
+  explicit ObserverHere(const JointsMachine<double> &machine) {
     const Status status = start(observer_, in_scalar<Scalar>(machine));
     if (status < 0) refuse_machine(status);
   }
@@ -61,7 +61,7 @@ class ObserverHere : public ObserverPlace {
     const std::vector<Scalar> M = in_scalar<Scalar>(given.M), u = in_scalar<Scalar>(given.u),
                               force = in_scalar<Scalar>(given.force), J = in_scalar<Scalar>(given.J),
                               normals = in_scalar<Scalar>(given.normals);
-    ObservedSample<Scalar> sample = {};
+    JointsSample<Scalar> sample = {};
     sample.n = observer_.machine.n;
     sample.feet = observer_.machine.feet;
     sample.dt = static_cast<Scalar>(given.dt);
@@ -78,13 +78,13 @@ class ObserverHere : public ObserverPlace {
     return heard;
   }
 
-  MomentumObserver<Scalar> observer_ = {};
+  JointsMonitor<Scalar> observer_ = {};
 };
 
 // Samples of `machine`, as many as the link carries at once.
 class SampleBatch {
  public:
-  explicit SampleBatch(const ObservedMachine<float> &machine) {
+  explicit SampleBatch(const JointsMachine<float> &machine) {
     batch.n = machine.n;
     batch.feet = machine.feet;
   }
@@ -110,7 +110,7 @@ class SampleBatch {
 
 class ObserverOnTarget : public ObserverPlace {
  public:
-  ObserverOnTarget(const std::string &place, const ObservedMachine<double> &machine)
+  ObserverOnTarget(const std::string &place, const JointsMachine<double> &machine)
       : target_(place, observer_link, OBSERVER_LINK_COUNT), machine_(in_scalar<float>(machine)) {
     if (!SampleBatch(machine_).has_room())
       throw std::runtime_error("a machine of more joints and contacts than the link carries");
@@ -149,12 +149,12 @@ class ObserverOnTarget : public ObserverPlace {
 
   TargetBeside target_;
   std::optional<ContactEvent<double>> open_;
-  ObservedMachine<float> machine_;
+  JointsMachine<float> machine_;
 };
 
 }  // namespace
 
-std::unique_ptr<ObserverPlace> start_observer(const std::string &place, const ObservedMachine<double> &machine) {
+std::unique_ptr<ObserverPlace> start_observer(const std::string &place, const JointsMachine<double> &machine) {
   if (place == "host-double") return std::make_unique<ObserverHere<double>>(machine);
   if (place == "host-float") return std::make_unique<ObserverHere<float>>(machine);
   return std::make_unique<ObserverOnTarget>(place, machine);

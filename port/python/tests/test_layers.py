@@ -332,16 +332,6 @@ class Streams(unittest.TestCase):
         self.assertEqual((int(event.number), int(event.foot)), (1, 0))
         self.assertEqual(int(event.explanation), touchdown.EXPLAINED_BY_FOOT)
         self.assertLess(np.abs(event.impulse - impulse).max(), 0.1)
-        status, surprise = touchdown.touch_expected(
-            {'time': -float(event.age), 'time_spread': 0.01, 'impulse': 1, 'impulse_spread': 0.2, 'foot': 0}, event)
-        self.assertEqual(int(surprise['flags']), 0)
-
-    def test_a_latch_needs_both_sources(self):
-        latch = touchdown.TouchdownLatch(2)
-        touchdown.latch_start(latch, {'height': 10, 'persistence': 2, 'memory': 100})
-        for told in ([0, 0],) * 3 + ([1, 0],) * 5:
-            touchdown.latch_step(latch, {'height': 1, 'told': [told, [int(any(told))] * 2]})
-        self.assertEqual(list(latch.state), [touchdown.LATCH_SUSPECTS, touchdown.LATCH_LANDED])
 
 
 class Words(unittest.TestCase):

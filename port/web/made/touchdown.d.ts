@@ -1,249 +1,5 @@
 // Written by toolchain/api from the headers. Units, frames and ranges are theirs.
 
-/** A round point of the body: a sphere, or a point where the radius is 0. */
-export interface td_monitor_point {
-  /** [m] centre */
-  r: ArrayLike<number>;
-  /** [m] >= 0 */
-  radius: number;
-  /** [-] greatest friction there (mu_s of its surface), >= 0 */
-  mu: number;
-}
-
-/** What is known of the machine, its sensors, and of what else acts on it. */
-export interface td_monitor_machine {
-  /** [Hz] samples a second, > 0 */
-  rate: number;
-  /** [kg] */
-  mass: number;
-  /** [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
-  inertia: ArrayLike<number>;
-  /** [m] where the accelerometer is */
-  sensor: ArrayLike<number>;
-  /** 1 .. TD_MAX_FEET */
-  feet: number;
-  /** the first `feet` are read */
-  foot: td_monitor_point[];
-  /** 0 .. TD_MAX_HULL_POINTS; 0: nothing but the feet can be hit */
-  points: number;
-  /** The first `points` are read. Their convex hull is the body that may be hit (0: that of the feet, for `r` alone). */
-  point: td_monitor_point[];
-  /** [m/s^2] of the accelerometer, > 0: from there on a reading is clipped */
-  range: number;
-  /** [m/s^2] standard deviation of a reading, > 0; more is learnt */
-  accelerometer_noise: number;
-  /** [rad/s] likewise */
-  gyro_noise: number;
-  /** How fast what is no contact and not told in the sample may change: gusts, errors of the thrust. [N/s] >= 0 */
-  force_rate: number;
-  /** [N m/s] >= 0 */
-  torque_rate: number;
-  /** [-] of mass, inertia, arms and scales, relative, in [0, 1/2]; 0: 0.03 */
-  model_error: number;
-  /** [rad] of the sample's normal, in [0, 1]: widens every cone */
-  normal_error: number;
-  /** [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
-  confidence: number;
-  /** [s] that a touch is old before it is told, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is none. A touch that is expected needs a fifth of that. */
-  wait: number;
-  /** [N] load from which a foot bears, >= 0; 0: none is said to. Where its touch was not seen it has to be a tenth of the forces that are told, too. To be above what the accelerometer's offset makes of the mass. */
-  bearing_load: number;
-}
-
-/** One sample. */
-export interface td_monitor_sample {
-  /** [m/s^2] of the accelerometer: the mean since the sample before */
-  a: ArrayLike<number>;
-  /** [rad/s] of the gyro, now */
-  w: ArrayLike<number>;
-  /** [-] normal out of the ground, of length 1; 0: unknown, and then no cone restrains impulses */
-  n: ArrayLike<number>;
-  /** [N] known to act since the sample before: engines, thrusters; gravity is none */
-  force: ArrayLike<number>;
-  /** [N m] likewise, about the centre of mass */
-  torque: ArrayLike<number>;
-}
-
-/** The latest event. */
-export interface td_contact_event {
-  /** TD_EVENT_* */
-  phase: number;
-  /** events since the start, from 1; after 2147483647 from 0 */
-  number: number;
-  /** TD_EXPLAINED_BY_*, the likeliest */
-  explanation: number;
-  /** the likeliest single one; -1: there is no event */
-  foot: number;
-  /** that it lasted */
-  samples: number;
-  /** TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, UNFINISHED (it was not quiet at the end), or 0 */
-  caveats: number;
-  /** [-] of each, their sum is 1 */
-  probability: ArrayLike<number>;
-  /** [-] of a foot, feet or a point, together */
-  touched: number;
-  /** [-] of each foot, that it touched: alone, or with others */
-  foot_probability: ArrayLike<number>;
-  /** [N s] by the likeliest explanation; else the momentum that came in */
-  impulse: ArrayLike<number>;
-  /** [N s] standard, along each axis */
-  impulse_uncertainty: number;
-  /** [N s] by one foot, or by several: what each took */
-  foot_impulse: number[][];
-  /** [m] where a single impulse would have hit the hull, whatever the explanation */
-  r: ArrayLike<number>;
-  /** [m] standard, in all; TD_NOT_APPLICABLE where no impulse on the hull could */
-  r_uncertainty: number;
-  /** [s] from the touch, between two samples, to the newest sample */
-  age: number;
-}
-
-/** Momentum that came in, or a force and a torque. */
-export interface td_momentum {
-  /** [N s], or [N] */
-  p: ArrayLike<number>;
-  /** [N m s] about the centre of mass, or [N m] */
-  l: ArrayLike<number>;
-}
-
-/** 2 kB in float. `phase`, `touched`, `foot`, `load` and `event` are meant to be read. */
-export interface td_contact_monitor {
-  /** as given, with defaults in place */
-  machine: td_monitor_machine;
-  /** TD_MONITOR_* */
-  phase: number;
-  /** 1: something touches, be it known what or not */
-  touched: number;
-  /** TD_FOOT_* */
-  foot: ArrayLike<number>;
-  /** [N] lasting force on each foot */
-  load: number[][];
-  /** the latest */
-  event: td_contact_event;
-  /** of the newest samples, in a ring */
-  before: td_momentum[];
-  /** mean momentum of a sample while nothing happens */
-  level: td_momentum;
-  /** least variance of the momentum of a window, by the sensors' noise */
-  floor: td_momentum;
-  /** of the momentum of a window while nothing happens */
-  variance: td_momentum;
-  /** by how much more that of twice as many samples varies */
-  growth: td_momentum;
-  /** squares of it, summed over the event */
-  shaking: td_momentum;
-  /** momentum of the event */
-  jump: td_momentum;
-  /** [N], [N m] mean of what the contacts bear */
-  carried: td_momentum;
-  /** the level before anything touched */
-  flight: td_momentum;
-  /** [N], [N m] what is told to act, before an event */
-  thrust: td_momentum;
-  /** the most that it was changed by since */
-  swing: td_momentum;
-  /** good readings of the sample before */
-  last: td_monitor_sample;
-  /** of the event, weighed by force; 0: unknown */
-  normal: ArrayLike<number>;
-  /** [N s] that clipped readings of the event told */
-  hidden: ArrayLike<number>;
-  /** [N s] of the event, to and fro */
-  path: number;
-  /** [N s] of the normal impulse so far, and the most that was taken back */
-  highest: number;
-  /** [N s] of the normal impulse so far, and the most that was taken back */
-  drop: number;
-  /** [-] chi squared of a window of the event, at most */
-  loudest: number;
-  /** [N^2 s^2] variance from missing samples of the event */
-  lost: number;
-  /** [s] for which its explanation has been a contact */
-  sure: number;
-  /** [m] of the farthest point */
-  reach: number;
-  /** 1: there was a sample */
-  fed: number;
-  /** place in `before` */
-  next: number;
-  /** samples in it since the last event, up to TD_MONITOR_BEFORE */
-  fresh: number;
-  /** samples to the end of learning */
-  until: number;
-  /** samples of the event before it drew attention */
-  begun: number;
-  /** samples of the event since it was last loud */
-  quiet: number;
-  /** a bit for each foot that it said touches */
-  marked: number;
-  /** samples for which `touched` is still told */
-  touch: number;
-  /** samples for which all has been as in flight */
-  back: number;
-  /** foot whose load is looked at next */
-  turn: number;
-  /** samples for which a touch is still told */
-  hold: ArrayLike<number>;
-  /** samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
-  loaded: ArrayLike<number>;
-}
-
-/** What was predicted of a touch: by td_find_first_touch, with a spread from td_first_touch_covariance. */
-export interface td_touch_expectation {
-  /** [s] from the newest sample; below 0 where it should have been before */
-  time: number;
-  /** [s] standard, > 0 */
-  time_spread: number;
-  /** [N s] its size, >= 0 */
-  impulse: number;
-  /** [N s] standard, > 0 */
-  impulse_spread: number;
-  /** which; -1: any */
-  foot: number;
-}
-
-/** How far an event is from what was expected. */
-export interface td_touch_surprise {
-  /** [-] in spreads; below 0: early */
-  late: number;
-  /** [-] in spreads of prediction and event; below 0: weaker */
-  harder: number;
-  /** sum of TD_TOUCH_*; 0: as expected */
-  flags: number;
-}
-
-/** When it is armed, and how long a source has to tell. */
-export interface td_latch_rules {
-  /** [m] below which it is armed */
-  height: number;
-  /** samples in a row, 1 or more */
-  persistence: number;
-  /** samples for which one source waits for the other, 1 or more */
-  memory: number;
-}
-
-/** What is told at a sample. */
-export interface td_latch_sources {
-  /** [m]; one that is not finite is not known */
-  height: number;
-  /** by each source: 0 no, else yes */
-  told: ArrayLike<number>;
-}
-
-/** Only `state` is meant to be read. */
-export interface td_touchdown_latch {
-  /** as given */
-  rules: td_latch_rules;
-  /** TD_LATCH_* */
-  state: number;
-  /** 1: the source was silent since the latch was armed */
-  trusted: ArrayLike<number>;
-  /** samples in a row */
-  count: ArrayLike<number>;
-  /** samples for which it is remembered */
-  left: ArrayLike<number>;
-}
-
 /** An impact in contact space and its derivatives. Rows are n, t, s. */
 export interface td_impact_derivatives {
   /** as td_resolve gives it */
@@ -816,8 +572,196 @@ export interface td_limits {
   methods: number;
 }
 
+/** A round point of the body: a sphere, or a point where the radius is 0. */
+export interface td_monitor_point {
+  /** [m] centre */
+  r: ArrayLike<number>;
+  /** [m] >= 0 */
+  radius: number;
+  /** [-] greatest friction there (mu_s of its surface), >= 0 */
+  mu: number;
+}
+
+/** What is known of the machine, its sensors, and of what else acts on it. */
+export interface td_monitor_machine {
+  /** [Hz] samples a second, > 0 */
+  rate: number;
+  /** [kg] */
+  mass: number;
+  /** [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
+  inertia: ArrayLike<number>;
+  /** [m] where the accelerometer is */
+  sensor: ArrayLike<number>;
+  /** 1 .. TD_MAX_FEET */
+  feet: number;
+  /** the first `feet` are read */
+  foot: td_monitor_point[];
+  /** 0 .. TD_MAX_HULL_POINTS; 0: nothing but the feet can be hit */
+  points: number;
+  /** The first `points` are read. Their convex hull is the body that may be hit (0: that of the feet, for `r` alone). */
+  point: td_monitor_point[];
+  /** [m/s^2] of the accelerometer, > 0: from there on a reading is clipped */
+  range: number;
+  /** [m/s^2] standard deviation of a reading, > 0; more is learnt */
+  accelerometer_noise: number;
+  /** [rad/s] likewise */
+  gyro_noise: number;
+  /** How fast what is no contact and not told in the sample may change: gusts, errors of the thrust. [N/s] >= 0 */
+  force_rate: number;
+  /** [N m/s] >= 0 */
+  torque_rate: number;
+  /** [-] of mass, inertia, arms and scales, relative, in [0, 1/2]; 0: 0.03 */
+  model_error: number;
+  /** [rad] of the sample's normal, in [0, 1]: widens every cone */
+  normal_error: number;
+  /** [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
+  confidence: number;
+  /** [s] that a touch is old before it is told, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is none. A touch that is expected needs a fifth of that. */
+  wait: number;
+  /** [N] load from which a foot bears, >= 0; 0: none is said to. Where its touch was not seen it has to be a tenth of the forces that are told, too. To be above what the accelerometer's offset makes of the mass. */
+  bearing_load: number;
+}
+
+/** One sample. */
+export interface td_monitor_sample {
+  /** [m/s^2] of the accelerometer: the mean since the sample before */
+  a: ArrayLike<number>;
+  /** [rad/s] of the gyro, now */
+  w: ArrayLike<number>;
+  /** [-] normal out of the ground, of length 1; 0: unknown, and then no cone restrains impulses */
+  n: ArrayLike<number>;
+  /** [N] known to act since the sample before: engines, thrusters; gravity is none */
+  force: ArrayLike<number>;
+  /** [N m] likewise, about the centre of mass */
+  torque: ArrayLike<number>;
+}
+
+/** The latest event. */
+export interface td_contact_event {
+  /** TD_EVENT_* */
+  phase: number;
+  /** events since the start, from 1; after 2147483647 from 0 */
+  number: number;
+  /** TD_EXPLAINED_BY_*, the likeliest */
+  explanation: number;
+  /** the likeliest single one; -1: there is no event */
+  foot: number;
+  /** that it lasted */
+  samples: number;
+  /** TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, UNFINISHED (it was not quiet at the end), or 0 */
+  caveats: number;
+  /** [-] of each, their sum is 1 */
+  probability: ArrayLike<number>;
+  /** [-] of a foot, feet or a point, together */
+  touched: number;
+  /** [-] of each foot, that it touched: alone, or with others */
+  foot_probability: ArrayLike<number>;
+  /** [N s] by the likeliest explanation; else the momentum that came in */
+  impulse: ArrayLike<number>;
+  /** [N s] standard, along each axis */
+  impulse_uncertainty: number;
+  /** [N s] by one foot, or by several: what each took */
+  foot_impulse: number[][];
+  /** [m] where a single impulse would have hit the hull, whatever the explanation */
+  r: ArrayLike<number>;
+  /** [m] standard, in all; TD_NOT_APPLICABLE where no impulse on the hull could */
+  r_uncertainty: number;
+  /** [s] from the touch, between two samples, to the newest sample */
+  age: number;
+}
+
+/** Momentum that came in, or a force and a torque. */
+export interface td_momentum {
+  /** [N s], or [N] */
+  p: ArrayLike<number>;
+  /** [N m s] about the centre of mass, or [N m] */
+  l: ArrayLike<number>;
+}
+
+/** 2 kB in float. `phase`, `touched`, `foot`, `load` and `event` are meant to be read. */
+export interface td_contact_monitor {
+  /** as given, with defaults in place */
+  machine: td_monitor_machine;
+  /** TD_MONITOR_* */
+  phase: number;
+  /** 1: something touches, be it known what or not */
+  touched: number;
+  /** TD_FOOT_* */
+  foot: ArrayLike<number>;
+  /** [N] lasting force on each foot */
+  load: number[][];
+  /** the latest */
+  event: td_contact_event;
+  /** of the newest samples, in a ring */
+  before: td_momentum[];
+  /** mean momentum of a sample while nothing happens */
+  level: td_momentum;
+  /** least variance of the momentum of a window, by the sensors' noise */
+  floor: td_momentum;
+  /** of the momentum of a window while nothing happens */
+  variance: td_momentum;
+  /** by how much more that of twice as many samples varies */
+  growth: td_momentum;
+  /** squares of it, summed over the event */
+  shaking: td_momentum;
+  /** momentum of the event */
+  jump: td_momentum;
+  /** [N], [N m] mean of what the contacts bear */
+  carried: td_momentum;
+  /** the level before anything touched */
+  flight: td_momentum;
+  /** [N], [N m] what is told to act, before an event */
+  thrust: td_momentum;
+  /** the most that it was changed by since */
+  swing: td_momentum;
+  /** good readings of the sample before */
+  last: td_monitor_sample;
+  /** of the event, weighed by force; 0: unknown */
+  normal: ArrayLike<number>;
+  /** [N s] that clipped readings of the event told */
+  hidden: ArrayLike<number>;
+  /** [N s] of the event, to and fro */
+  path: number;
+  /** [N s] of the normal impulse so far, and the most that was taken back */
+  highest: number;
+  /** [N s] of the normal impulse so far, and the most that was taken back */
+  drop: number;
+  /** [-] chi squared of a window of the event, at most */
+  loudest: number;
+  /** [N^2 s^2] variance from missing samples of the event */
+  lost: number;
+  /** [s] for which its explanation has been a contact */
+  sure: number;
+  /** [m] of the farthest point */
+  reach: number;
+  /** 1: there was a sample */
+  fed: number;
+  /** place in `before` */
+  next: number;
+  /** samples in it since the last event, up to TD_MONITOR_BEFORE */
+  fresh: number;
+  /** samples to the end of learning */
+  until: number;
+  /** samples of the event before it drew attention */
+  begun: number;
+  /** samples of the event since it was last loud */
+  quiet: number;
+  /** a bit for each foot that it said touches */
+  marked: number;
+  /** samples for which `touched` is still told */
+  touch: number;
+  /** samples for which all has been as in flight */
+  back: number;
+  /** foot whose load is looked at next */
+  turn: number;
+  /** samples for which a touch is still told */
+  hold: ArrayLike<number>;
+  /** samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
+  loaded: ArrayLike<number>;
+}
+
 /** What is known of the machine and its sensors. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have an observer of its own: what else of the machine moves is then known to act on the leg. */
-export interface td_observed_machine {
+export interface td_joints_machine {
   /** generalized speeds, 1 .. TD_MAX_SPEEDS */
   n: number;
   /** 1 .. TD_MAX_FEET */
@@ -841,7 +785,7 @@ export interface td_observed_machine {
 }
 
 /** One sample. What stands between two of them, M, force and J, is best of the middle; that of now does where the loop is fast. */
-export interface td_observed_sample {
+export interface td_joints_sample {
   /** as the machine's */
   n: number;
   /** as the machine's */
@@ -861,7 +805,7 @@ export interface td_observed_sample {
 }
 
 /** Generalized momentum that came in beside what is known to act. */
-export interface td_observed_momentum {
+export interface td_joints_momentum {
   /** of each speed */
   p: ArrayLike<number>;
   /** [s] in this time */
@@ -870,10 +814,10 @@ export interface td_observed_momentum {
   noise: number;
 }
 
-/** As large as TD_MAX_SPEEDS says: 1.7 kB in float at 12. `phase`, `touched`, `foot`, `residual`, `load` and `event` are meant to be read. `event` is that of contact_monitor.h, with impulses in world axes, for td_touch_expected too; no point of the body is looked for, so that r is 0 and r_uncertainty TD_NOT_APPLICABLE. */
-export interface td_momentum_observer {
+/** As large as TD_MAX_SPEEDS says: 1.7 kB in float at 12. `phase`, `touched`, `foot`, `residual`, `load` and `event` are meant to be read. No point of the body is looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE. */
+export interface td_joints_monitor {
   /** as given, with defaults in place */
-  machine: td_observed_machine;
+  machine: td_joints_machine;
   /** TD_MONITOR_* */
   phase: number;
   /** 1: something touches, be it known what or not */
@@ -887,7 +831,7 @@ export interface td_momentum_observer {
   /** the latest */
   event: td_contact_event;
   /** of the newest samples, in a ring */
-  before: td_observed_momentum[];
+  before: td_joints_momentum[];
   /** of the sample before */
   u: ArrayLike<number>;
   /** missing force while nothing touches */
@@ -1436,17 +1380,6 @@ export interface td_operational_space_inertia {
 }
 
 export interface Structs {
-  td_monitor_point: td_monitor_point;
-  td_monitor_machine: td_monitor_machine;
-  td_monitor_sample: td_monitor_sample;
-  td_contact_event: td_contact_event;
-  td_momentum: td_momentum;
-  td_contact_monitor: td_contact_monitor;
-  td_touch_expectation: td_touch_expectation;
-  td_touch_surprise: td_touch_surprise;
-  td_latch_rules: td_latch_rules;
-  td_latch_sources: td_latch_sources;
-  td_touchdown_latch: td_touchdown_latch;
   td_impact_derivatives: td_impact_derivatives;
   td_impact_inertia_derivatives: td_impact_inertia_derivatives;
   td_body_derivatives: td_body_derivatives;
@@ -1483,10 +1416,16 @@ export interface Structs {
   td_leg_record: td_leg_record;
   td_legs_record: td_legs_record;
   td_limits: td_limits;
-  td_observed_machine: td_observed_machine;
-  td_observed_sample: td_observed_sample;
-  td_observed_momentum: td_observed_momentum;
-  td_momentum_observer: td_momentum_observer;
+  td_monitor_point: td_monitor_point;
+  td_monitor_machine: td_monitor_machine;
+  td_monitor_sample: td_monitor_sample;
+  td_contact_event: td_contact_event;
+  td_momentum: td_momentum;
+  td_contact_monitor: td_contact_monitor;
+  td_joints_machine: td_joints_machine;
+  td_joints_sample: td_joints_sample;
+  td_joints_momentum: td_joints_momentum;
+  td_joints_monitor: td_joints_monitor;
   td_response: td_response;
   td_prepared_slip: td_prepared_slip;
   td_prepared: td_prepared;
@@ -1618,10 +1557,6 @@ export interface Constants {
   readonly TD_FOOT_CLEAR: 0;
   readonly TD_FOOT_MAYBE: 1;
   readonly TD_FOOT_TOUCHING: 2;
-  readonly TD_LATCH_ARMED: 2;
-  readonly TD_LATCH_LANDED: 4;
-  readonly TD_LATCH_SAFE: 1;
-  readonly TD_LATCH_SUSPECTS: 3;
   readonly TD_LAW_AUTOMATIC: 4;
   readonly TD_LAW_COMPROMISE: 3;
   readonly TD_LAW_ENERGETIC: 1;
@@ -1696,7 +1631,6 @@ export interface Constants {
   readonly TD_REFUSED_CONSTRAINT: -23;
   readonly TD_REFUSED_CONTACT_INERTIA: -7;
   readonly TD_REFUSED_ERRORS: -32;
-  readonly TD_REFUSED_EXPECTATION: -49;
   readonly TD_REFUSED_FACTOR: -21;
   readonly TD_REFUSED_GAP: -38;
   readonly TD_REFUSED_GRAVITY: -29;
@@ -1708,7 +1642,6 @@ export interface Constants {
   readonly TD_REFUSED_ITERATIONS: -26;
   readonly TD_REFUSED_JACOBIAN: -22;
   readonly TD_REFUSED_KINETIC_FRICTION: -9;
-  readonly TD_REFUSED_LATCH: -48;
   readonly TD_REFUSED_LAW: -11;
   readonly TD_REFUSED_LEG: -41;
   readonly TD_REFUSED_LIMIT: -33;
@@ -1755,13 +1688,6 @@ export interface Constants {
   readonly TD_STANCE_SLIDES: 1;
   readonly TD_STANCE_STANDS: 3;
   readonly TD_STEEPEST_GROUND: 1000;
-  readonly TD_SURPRISE: 3;
-  readonly TD_TOUCH_EARLY: 1;
-  readonly TD_TOUCH_HARD: 8;
-  readonly TD_TOUCH_LATE: 2;
-  readonly TD_TOUCH_NO_FOOT: 32;
-  readonly TD_TOUCH_OTHER_FOOT: 16;
-  readonly TD_TOUCH_WEAK: 4;
   readonly TD_VERDICT_BEYOND: 2;
   readonly TD_VERDICT_NO_POLYGON: 3;
   readonly TD_VERDICT_STAYS: 0;
@@ -1773,16 +1699,6 @@ export interface Constants {
 }
 
 export interface Functions {
-  /** Begins: learns level and noise, then watches. returns TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (feet, points), POSITION, MONITOR; then `monitor` is untouched. */
-  td_monitor_start(monitor: Struct<td_contact_monitor> | null, machine: Struct<td_monitor_machine> | null): number;
-  /** Takes one sample. sample one with a reading that is not finite is missing: the one before stands in, and what that may hide is added to the uncertainty of the event. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
-  td_monitor_feed(monitor: Struct<td_contact_monitor> | null, sample: Struct<td_monitor_sample> | null): number;
-  /** Holds an event against what was expected. returns TD_SOLVED, or TD_REFUSED_ NULL, EXPECTATION, NO_IMPACT (there is no event), RANGE. */
-  td_touch_expected(expectation: Struct<td_touch_expectation> | null, event: Struct<td_contact_event> | null, surprise: Struct<td_touch_surprise> | null): number;
-  /** Begins in TD_LATCH_SAFE. returns TD_SOLVED, or TD_REFUSED_ NULL, LATCH; then `latch` is untouched. */
-  td_latch_start(latch: Struct<td_touchdown_latch> | null, rules: Struct<td_latch_rules> | null): number;
-  /** Takes what is told at one sample. returns TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
-  td_latch_step(latch: Struct<td_touchdown_latch> | null, sources: Struct<td_latch_sources> | null): number;
   /** Resolves one impact given in contact space, with its derivatives. impact written only if the status is not negative. returns as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real. cost along the slip path three times that of td_resolve in the median; at most TD_MAX_STEPS steps. source DESIGN.md (E90)..(E95), (E105), (E107). */
   td_resolve_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_derivatives> | null): number;
   /** Resolves one impact given in contact space, with its derivatives, by W too. returns as td_resolve_derivatives. ONE_SIDED also where a direction has no mobility. source DESIGN.md (E100), (E101). */
@@ -1831,10 +1747,14 @@ export interface Functions {
   td_settle_on_legs(body: Struct<td_settling_body> | null, legs: Struct<td_legs> | null, state: Struct<td_lander_state> | null, steps: number, settling: Struct<td_settling> | null, record: Struct<td_legs_record> | null): number;
   /** The limits of the linked library, which need not be those that this file is compiled for. limits written only if the status is not negative. returns TD_SOLVED, or TD_REFUSED_NULL. */
   td_limits_of_library(limits: Struct<td_limits> | null): number;
+  /** Begins: learns level and noise, then watches. returns TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (feet, points), POSITION, MONITOR; then `monitor` is untouched. */
+  td_monitor_start(monitor: Struct<td_contact_monitor> | null, machine: Struct<td_monitor_machine> | null): number;
+  /** Takes one sample. sample one with a reading that is not finite is missing: the one before stands in, and what that may hide is added to the uncertainty of the event. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
+  td_monitor_feed(monitor: Struct<td_contact_monitor> | null, sample: Struct<td_monitor_sample> | null): number;
   /** Begins: learns level and noise, then watches. returns TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, SIZE (n, feet), MONITOR; then `observer` is untouched. */
-  td_observer_start(observer: Struct<td_momentum_observer> | null, machine: Struct<td_observed_machine> | null): number;
+  td_monitor_start_joints(observer: Struct<td_joints_monitor> | null, machine: Struct<td_joints_machine> | null): number;
   /** Takes one sample. sample one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one tells what momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off alike. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED, SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing. cost n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot. source De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183). */
-  td_observer_feed(observer: Struct<td_momentum_observer> | null, sample: Struct<td_observed_sample> | null): number;
+  td_monitor_feed_joints(observer: Struct<td_joints_monitor> | null, sample: Struct<td_joints_sample> | null): number;
   /** Makes a contact ready whose W, surface and options stay. contact v is not read. prepared written only if the status is not negative. returns TD_SOLVED, or TD_REFUSED_ NULL, CONTACT_INERTIA, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR: as td_resolve, whatever the velocity. */
   td_prepare(contact: Struct<td_contact> | null, prepared: Struct<td_prepared> | null): number;
   /** Resolves an impact of a prepared contact. prepared as td_prepare left it. If you modify it, the result is unspecified; the call is still safe. v [m/s] velocity of the contact point before response written only if the status is not negative. returns as td_resolve of the contact with this velocity; but where only a figure of its report left the range, an answer instead of RANGE. */

@@ -1,9 +1,9 @@
 // From two samples to the momentum that came in between them beside what is known to act (DESIGN.md, E150): Newton's
 // and Euler's equations in body axes.
-#ifndef TOUCHDOWN_CONTACT_MONITOR_MOMENTUM_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_MOMENTUM_HPP
+#ifndef TOUCHDOWN_MONITOR_MOMENTUM_HPP
+#define TOUCHDOWN_MONITOR_MOMENTUM_HPP
 
-#include "contact_monitor/tolerances.hpp"
+#include "monitor/tolerances.hpp"
 #include "numerics/linalg.hpp"
 #include "touchdown/touchdown.hpp"
 

@@ -1,9 +1,9 @@
 // When it touched, between two samples (DESIGN.md, E159): the force rises from 0 in a straight line over the first two
 // samples that have it.
-#ifndef TOUCHDOWN_CONTACT_MONITOR_TOUCH_TIME_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_TOUCH_TIME_HPP
+#ifndef TOUCHDOWN_MONITOR_TOUCH_TIME_HPP
+#define TOUCHDOWN_MONITOR_TOUCH_TIME_HPP
 
-#include "contact_monitor/momentum.hpp"
+#include "monitor/momentum.hpp"
 
 namespace touchdown::monitor {
 

@@ -1,9 +1,9 @@
 // The momentum of an event, its uncertainty, and one impulse inside a friction cone (DESIGN.md, E152 to E154). All is
 // scaled by the size of the momentum and by the body's reach.
-#ifndef TOUCHDOWN_CONTACT_MONITOR_JUMP_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_JUMP_HPP
+#ifndef TOUCHDOWN_MONITOR_JUMP_HPP
+#define TOUCHDOWN_MONITOR_JUMP_HPP
 
-#include "contact_monitor/momentum.hpp"
+#include "monitor/momentum.hpp"
 
 namespace touchdown::monitor {
 

@@ -1,27 +1,27 @@
 // Level and noise of the momentum that no contact gives: of the first samples, of flight, and of what lasts.
-#ifndef TOUCHDOWN_CONTACT_MONITOR_OBSERVER_LEVEL_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_OBSERVER_LEVEL_HPP
+#ifndef TOUCHDOWN_MONITOR_JOINTS_LEVEL_HPP
+#define TOUCHDOWN_MONITOR_JOINTS_LEVEL_HPP
 
-#include "contact_monitor/tolerances.hpp"
+#include "monitor/tolerances.hpp"
 #include "systems/generalized_speeds.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::monitor {
 
 template <class Scalar>
-int place_of(const MomentumObserver<Scalar> &observer, int age) {
+int place_of(const JointsMonitor<Scalar> &observer, int age) {
   return static_cast<int>((static_cast<std::uint32_t>(observer.next) - 1U - static_cast<std::uint32_t>(age)) %
                           TD_MONITOR_BEFORE);
 }
 
 template <class Scalar>
-void add_above_level(const MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &gained, Scalar *sum) {
+void add_above_level(const JointsMonitor<Scalar> &observer, const JointsMomentum<Scalar> &gained, Scalar *sum) {
   for (int j = 0; j < observer.machine.n; ++j) sum[j] += gained.p[j] - observer.level[j] * gained.dt;
 }
 
 // Mean and variance of the first samples (Welford 1962); `variance` is the sum of squares until they are over.
 template <class Scalar>
-void learn_first(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &gained) {
+void learn_first(JointsMonitor<Scalar> &observer, const JointsMomentum<Scalar> &gained) {
   const std::int32_t all = clamp<std::int32_t>(observer.machine.learning, 2, 1000);
   const std::int32_t left = clamp<std::int32_t>(observer.until, 1, all);
   const Scalar count = static_cast<Scalar>(all - left + 1);
@@ -40,7 +40,7 @@ void learn_first(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scal
 
 // Level and noise are of samples that have left the ring, and of flight.
 template <class Scalar>
-void learn_on(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &oldest) {
+void learn_on(JointsMonitor<Scalar> &observer, const JointsMomentum<Scalar> &oldest) {
   if (!(oldest.dt > 0) || !(oldest.noise > 0)) return;
   for (int j = 0; j < observer.machine.n; ++j) {
     const Scalar off = oldest.p[j] - observer.level[j] * oldest.dt;
@@ -52,10 +52,10 @@ void learn_on(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar>
 
 // What no contact explains and does not end is the new level.
 template <class Scalar>
-void shift_level(MomentumObserver<Scalar> &observer) {
+void shift_level(JointsMonitor<Scalar> &observer) {
   Scalar sum[max_speeds] = {}, time = 0;
   for (int age = 0; age < TD_MONITOR_WINDOW; ++age) {
-    const ObservedMomentum<Scalar> &one = observer.before[place_of(observer, age)];
+    const JointsMomentum<Scalar> &one = observer.before[place_of(observer, age)];
     add_above_level(observer, one, sum);
     time += one.dt;
   }

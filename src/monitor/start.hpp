@@ -1,8 +1,8 @@
 // The machine of a monitor: what it may be, and what follows from it.
-#ifndef TOUCHDOWN_CONTACT_MONITOR_START_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_START_HPP
+#ifndef TOUCHDOWN_MONITOR_START_HPP
+#define TOUCHDOWN_MONITOR_START_HPP
 
-#include "contact_monitor/feed.hpp"
+#include "monitor/feed.hpp"
 #include "systems/rigid_body.hpp"
 
 namespace touchdown::monitor {

@@ -1,9 +1,9 @@
 // Which feet bear: the lasting force and torque of the contacts, shared among the feet; one foot a sample takes what
 // the others leave (DESIGN.md, E161).
-#ifndef TOUCHDOWN_CONTACT_MONITOR_BEARING_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_BEARING_HPP
+#ifndef TOUCHDOWN_MONITOR_BEARING_HPP
+#define TOUCHDOWN_MONITOR_BEARING_HPP
 
-#include "contact_monitor/jump.hpp"
+#include "monitor/jump.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::monitor {
@@ -59,7 +59,7 @@ bool outweighs_errors(const ContactMonitor<Scalar> &monitor, Scalar load) {
 
 // A level that was learnt in flight has both.
 template <class Scalar>
-bool outweighs_errors(const MomentumObserver<Scalar> &, Scalar) {
+bool outweighs_errors(const JointsMonitor<Scalar> &, Scalar) {
   return true;
 }
 

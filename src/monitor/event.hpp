@@ -1,8 +1,8 @@
 // An event as it is told: the jump that the monitor has gathered, weighed (evidence.hpp), and back into units.
-#ifndef TOUCHDOWN_CONTACT_MONITOR_EVENT_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_EVENT_HPP
+#ifndef TOUCHDOWN_MONITOR_EVENT_HPP
+#define TOUCHDOWN_MONITOR_EVENT_HPP
 
-#include "contact_monitor/point.hpp"
+#include "monitor/point.hpp"
 
 namespace touchdown::monitor {
 

@@ -1,6 +1,6 @@
 // Judged numbers of the contact monitor, each with its reason.
-#ifndef TOUCHDOWN_CONTACT_MONITOR_TOLERANCES_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_TOLERANCES_HPP
+#ifndef TOUCHDOWN_MONITOR_TOLERANCES_HPP
+#define TOUCHDOWN_MONITOR_TOLERANCES_HPP
 
 namespace touchdown::tolerance {
 

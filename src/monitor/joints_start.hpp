@@ -1,16 +1,16 @@
 // The machine of a momentum observer: what it may be, and what follows from it.
-#ifndef TOUCHDOWN_CONTACT_MONITOR_OBSERVER_START_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_OBSERVER_START_HPP
+#ifndef TOUCHDOWN_MONITOR_JOINTS_START_HPP
+#define TOUCHDOWN_MONITOR_JOINTS_START_HPP
 
-#include "contact_monitor/momentum.hpp"
-#include "contact_monitor/tolerances.hpp"
+#include "monitor/momentum.hpp"
+#include "monitor/tolerances.hpp"
 #include "systems/generalized_speeds.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::monitor {
 
 template <class Scalar>
-bool check_numbers(const ObservedMachine<Scalar> &machine) {
+bool check_numbers(const JointsMachine<Scalar> &machine) {
   constexpr Scalar most = square_in_range_root<Scalar>;
   bool good = within(machine.gain, 1 / most, most) && within(machine.bearing_load, 1 / most, most) &&
               within(machine.model_error, Scalar(0), Scalar(0.5)) && within(machine.wait, Scalar(0), most) &&
@@ -21,12 +21,12 @@ bool check_numbers(const ObservedMachine<Scalar> &machine) {
 }
 
 template <class Scalar>
-bool has_sizes(const ObservedMachine<Scalar> &machine) {
+bool has_sizes(const JointsMachine<Scalar> &machine) {
   return machine.n >= 1 && machine.n <= max_speeds && machine.feet >= 1 && machine.feet <= TD_MAX_FEET;
 }
 
 template <class Scalar>
-Status start(MomentumObserver<Scalar> &observer, const ObservedMachine<Scalar> &machine) {
+Status start(JointsMonitor<Scalar> &observer, const JointsMachine<Scalar> &machine) {
   if (!has_sizes(machine)) return TD_REFUSED_SIZE;
   if (!check_numbers(machine)) return TD_REFUSED_MONITOR;
   observer = {};

@@ -2,10 +2,10 @@
 // them. The impulse that a foot may take is normal before anything is seen, so that the evidence of a set of feet has a
 // closed form. The noise is learnt from a finite number of samples, so that a misfit is Student's: no exponential is
 // needed. An explanation with more freedom explains more, and pays for it.
-#ifndef TOUCHDOWN_CONTACT_MONITOR_EVIDENCE_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_EVIDENCE_HPP
+#ifndef TOUCHDOWN_MONITOR_EVIDENCE_HPP
+#define TOUCHDOWN_MONITOR_EVIDENCE_HPP
 
-#include "contact_monitor/momentum.hpp"
+#include "monitor/momentum.hpp"
 #include "systems/generalized_speeds.hpp"
 
 namespace touchdown::monitor {

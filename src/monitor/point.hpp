@@ -1,10 +1,10 @@
 // One impulse at another point of the body than its feet (DESIGN.md, E156). All is scaled by the size of the momentum
 // and by the body's reach.
-#ifndef TOUCHDOWN_CONTACT_MONITOR_POINT_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_POINT_HPP
+#ifndef TOUCHDOWN_MONITOR_POINT_HPP
+#define TOUCHDOWN_MONITOR_POINT_HPP
 
-#include "contact_monitor/evidence.hpp"
-#include "contact_monitor/hull_point.hpp"
+#include "monitor/evidence.hpp"
+#include "monitor/hull_point.hpp"
 
 namespace touchdown::monitor {
 

@@ -1,27 +1,27 @@
-/* touchdown/contact_monitor.h - did it touch the ground? Which foot, when, how hard, out of what the machine feels.
+/* touchdown/monitor.h - did it touch the ground? Which foot, when, how hard, out of what the machine feels.
  *
- * Samples of an inertial measurement unit go in at the loop's rate, one call each. Where they say that momentum came
- * in, the monitor asks of every explanation how well one impulse accounts for the change of the whole twist, (dv, dw):
- * at a known foot inside its friction cone, at several feet, at another point of the body, at none. Each is answered
- * with a probability. What shakes, pulls, or turns the machine as no contact would is told as such.
+ * Samples go in at the loop's rate, one call each: of an inertial measurement unit, or of generalized speeds and
+ * torques. Where they say that momentum came in, the monitor asks of every explanation how well it accounts for the
+ * change: an impulse at a known foot inside its friction cone, at several feet, at another point of the body, at none.
+ * Each is answered with a probability. What shakes, pulls, or turns the machine as no contact would is told as such.
  *
  *   td_monitor_start(&monitor, &machine);
- *   for each sample: if (td_monitor_feed(&monitor, &sample) >= 0 && monitor.foot[i] != TD_FOOT_CLEAR) ..
+ *   for each sample: if (td_monitor_feed(&monitor, &sample) >= 0 && monitor.touched) ..
  *
- * What touchdown.h promises holds here, but that the functions keep a state: the caller's
- * td_contact_monitor and td_touchdown_latch, of fixed size. Whatever bits they hold, no function reads or writes
- * outside them.
+ * With joints: td_monitor_start_joints, td_monitor_feed_joints. Everything said at the top of touchdown.h holds here,
+ * but that the functions keep a state, the caller's, of fixed size. Whatever bits it holds, no function reads or writes
+ * outside it.
  *
- * All vectors are in body axes; positions are from the centre of mass. The machine is one rigid body. DESIGN.md derives
- * every formula, (E150) to (E162). */
-#ifndef TOUCHDOWN_CONTACT_MONITOR_H
-#define TOUCHDOWN_CONTACT_MONITOR_H
+ * Of an inertial sensor all vectors are in body axes; positions are from the centre of mass. The machine is one rigid
+ * body. DESIGN.md derives every formula, (E150) to (E161). */
+#ifndef TOUCHDOWN_MONITOR_H
+#define TOUCHDOWN_MONITOR_H
 
 #include <stdint.h>
 
-#include "touchdown/drop_test.h"
-#include "touchdown/landing.h"
+#include "touchdown/limits.h"
 #include "touchdown/precision.h"
+#include "touchdown/touchdown.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 
@@ -192,89 +192,104 @@ TD_API td_status td_monitor_start(td_contact_monitor *monitor, const td_monitor_
  * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
 TD_API td_status td_monitor_feed(td_contact_monitor *monitor, const td_monitor_sample *sample);
 
-/* ---- Expected, or not ------------------------------------------------------------------------------------------- */
+/* ---- A machine with joints -------------------------------------------------------------------------------------- */
 
-/* What was predicted of a touch: by td_find_first_touch, with a spread from td_first_touch_covariance.
- */
-TD_STRUCT(td_touch_expectation) {
-  td_real time TD_ZERO;           /* [s] from the newest sample; below 0 where it should have been before */
-  td_real time_spread TD_ZERO;    /* [s] standard, > 0 */
-  td_real impulse TD_ZERO;        /* [N s] its size, >= 0 */
-  td_real impulse_spread TD_ZERO; /* [N s] standard, > 0 */
-  int32_t foot TD_ZERO;           /* which; -1: any */
+/* The same out of generalized speeds and torques. Between two samples the generalized momentum changes by what is known
+ * to act, and by the contacts, M du = dt force + J^T p: what is missing is the residual of De Luca, Albu-Schaffer,
+ * Haddadin and Hirzinger (2006). Impulses and forces are in world axes. (E175) to (E183). */
+
+/* What is known of the machine and its sensors. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have an
+ * observer of its own: what else of the machine moves is then known to act on the leg. */
+TD_STRUCT(td_joints_machine) {
+  int32_t n TD_ZERO;               /* generalized speeds, 1 .. TD_MAX_SPEEDS */
+  int32_t feet TD_ZERO;            /* 1 .. TD_MAX_FEET */
+  td_real mu[TD_MAX_FEET] TD_ZERO; /* [-] greatest friction of each foot, >= 0 */
+  /* Standard deviation of each momentum that a sample misses where nothing touches, > 0; more is learnt. */
+  td_real noise[TD_MAX_SPEEDS] TD_ZERO;
+  td_real gain TD_ZERO;         /* [1/s] of the residual, > 0 */
+  td_real bearing_load TD_ZERO; /* [N] along the normal from which a foot bears, > 0 */
+  /* Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: none,
+   * noise is as told and the level 0, for a machine that stands when it begins. */
+  int32_t learning TD_ZERO;
+  td_real model_error TD_ZERO; /* [-] of M and J, relative, in [0, 1/2]; 0: 0.03 */
+  td_real confidence TD_ZERO;  /* [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
+  td_real wait TD_ZERO;        /* [s] as that of td_monitor_machine */
 };
 
-#define TD_SURPRISE 3 /* spreads from which a touch is no longer as expected */
-
-#define TD_TOUCH_EARLY 1       /* earlier than expected */
-#define TD_TOUCH_LATE 2        /* later */
-#define TD_TOUCH_WEAK 4        /* weaker */
-#define TD_TOUCH_HARD 8        /* harder */
-#define TD_TOUCH_OTHER_FOOT 16 /* of another foot */
-#define TD_TOUCH_NO_FOOT 32    /* the event is not explained by one foot or several */
-
-/* How far an event is from what was expected. */
-TD_STRUCT(td_touch_surprise) {
-  td_real late;   /* [-] in spreads; below 0: early */
-  td_real harder; /* [-] in spreads of prediction and event; below 0: weaker */
-  int32_t flags;  /* sum of TD_TOUCH_*; 0: as expected */
+/* One sample. What stands between two of them, M, force and J, is best of the middle; that of now does where the loop
+ * is fast. */
+TD_STRUCT(td_joints_sample) {
+  int32_t n TD_ZERO;              /* as the machine's */
+  int32_t feet TD_ZERO;           /* as the machine's */
+  td_real dt TD_ZERO;             /* [s] since the sample before that was not refused, > 0 */
+  const td_real *M TD_ZERO;       /* n x n, mass matrix, as in td_system */
+  const td_real *u TD_ZERO;       /* n, speeds now */
+  const td_real *force TD_ZERO;   /* n, generalized forces that are known to act, less those that keep u constant:
+                                     torques, springs, damping, less C u and gravity */
+  const td_real *J TD_ZERO;       /* feet x 3 x n, contact Jacobians in world axes, one below the other */
+  const td_real *normals TD_ZERO; /* feet x 3, out of the ground, any length; 0: unknown, and then no cone restrains
+                                     what the foot takes. Null: unknown of all */
 };
 
-/* Holds an event against what was expected.
- *
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, EXPECTATION, NO_IMPACT (there is no event), RANGE. */
-TD_API td_status td_touch_expected(const td_touch_expectation *expectation, const td_contact_event *event,
-                                   td_touch_surprise *surprise);
-
-/* ---- The latch -------------------------------------------------------------------------------------------------- */
-
-/* Says once that the machine has landed. Mars Polar Lander's cut its engine at 40 m, for it kept what a leg's
- * deployment had told at 1500 m. So here
- *   - nothing counts above a height; what was told there is forgotten, and a source that still tells it when the latch
- *     is armed counts only after it has been silent once;
- *   - a source has to tell it for some samples in a row;
- *   - two sources have to, of different kinds: the monitor, and a switch, the load on the legs, a radar that stands
- *     still.
- *
- *   SAFE --- below the height ---> ARMED --- a source ---> SUSPECTS --- the other ---> LANDED, until td_latch_start
- *     ^----- above it again ---------'<---- memory is over -----'
- *
- * While the height is not known, SAFE stays SAFE; the others go on. */
-#define TD_LATCH_SAFE 1     /* 0: not started */
-#define TD_LATCH_ARMED 2    /* below the height, no source tells */
-#define TD_LATCH_SUSPECTS 3 /* one source told */
-#define TD_LATCH_LANDED 4   /* both did */
-
-/* When it is armed, and how long a source has to tell. */
-TD_STRUCT(td_latch_rules) {
-  td_real height TD_ZERO;      /* [m] below which it is armed */
-  int32_t persistence TD_ZERO; /* samples in a row, 1 or more */
-  int32_t memory TD_ZERO;      /* samples for which one source waits for the other, 1 or more */
+/* Generalized momentum that came in beside what is known to act. */
+TD_STRUCT(td_joints_momentum) {
+  td_real p[TD_MAX_SPEEDS]; /* of each speed */
+  td_real dt;               /* [s] in this time */
+  td_real noise;            /* [-] its variance over that of a sample: more after lost ones */
 };
 
-/* What is told at a sample. */
-TD_STRUCT(td_latch_sources) {
-  td_real height TD_ZERO;  /* [m]; one that is not finite is not known */
-  int32_t told[2] TD_ZERO; /* by each source: 0 no, else yes */
+/* As large as TD_MAX_SPEEDS says: 1.7 kB in float at 12. `phase`, `touched`, `foot`, `residual`, `load` and `event` are
+ * meant to be read. No point of the body is looked for: `event.r` is 0 and `event.r_uncertainty`
+ * TD_NOT_APPLICABLE. */
+TD_STRUCT(td_joints_monitor) {
+  TD_OF(td_joints_machine) machine;                    /* as given, with defaults in place */
+  int32_t phase;                                       /* TD_MONITOR_* */
+  int32_t touched;                                     /* 1: something touches, be it known what or not */
+  int32_t foot[TD_MAX_FEET];                           /* TD_FOOT_* */
+  td_real residual[TD_MAX_SPEEDS];                     /* generalized force that is missing, behind a low pass */
+  td_real load[TD_MAX_FEET][3];                        /* [N] on the feet, which together explain it best */
+  TD_OF(td_contact_event) event;                       /* the latest */
+  TD_OF(td_joints_momentum) before[TD_MONITOR_BEFORE]; /* of the newest samples, in a ring */
+  td_real u[TD_MAX_SPEEDS];                            /* of the sample before */
+  td_real level[TD_MAX_SPEEDS];                        /* missing force while nothing touches */
+  td_real variance[TD_MAX_SPEEDS];                     /* of the momentum of a sample while nothing touches */
+  td_real jump[TD_MAX_SPEEDS];                         /* momentum of the event */
+  td_real path;                                        /* of the event, to and fro: sum of sqrt(p^T M^-1 p) */
+  td_real noise;                                       /* [-] of the event, in variances of a sample */
+  td_real loudest;                                     /* [-] chi squared of two samples of the event, at most */
+  td_real waited;                                      /* [s] of samples that were lost */
+  td_real sure;                                        /* [s] for which its explanation has been a contact */
+  int32_t fed;                                         /* 1: there was a sample */
+  int32_t next;                                        /* place in `before` */
+  int32_t fresh;                                       /* samples in it */
+  int32_t calm;                                        /* samples since the last event, up to TD_MONITOR_BEFORE */
+  int32_t until;                                       /* samples to the end of learning */
+  int32_t first;                                       /* samples since the touch, while it is looked for */
+  int32_t since;                                       /* samples since the event drew attention */
+  int32_t quiet;                                       /* samples of the event since it was last loud */
+  int32_t marked;                                      /* a bit for each foot that it said touches */
+  int32_t touch;                                       /* samples for which `touched` is still told */
+  int32_t onset;                                       /* 1: nothing happened for long enough before the event */
+  int32_t stood[TD_MAX_FEET];                          /* 1: touched when the event began */
+  int32_t hold[TD_MAX_FEET];                           /* samples for which a touch is still told */
+  int32_t loaded[TD_MAX_FEET]; /* samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
 };
 
-/* Only `state` is meant to be read. */
-TD_STRUCT(td_touchdown_latch) {
-  TD_OF(td_latch_rules) rules; /* as given */
-  int32_t state;               /* TD_LATCH_* */
-  int32_t trusted[2];          /* 1: the source was silent since the latch was armed */
-  int32_t count[2];            /* samples in a row */
-  int32_t left[2];             /* samples for which it is remembered */
-};
-
-/* Begins in TD_LATCH_SAFE.
+/* Begins: learns level and noise, then watches.
  *
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, LATCH; then `latch` is untouched. */
-TD_API td_status td_latch_start(td_touchdown_latch *latch, const td_latch_rules *rules);
+ * returns  TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, SIZE (n, feet), MONITOR; then `observer` is
+ *          untouched. */
+TD_API td_status td_monitor_start_joints(td_joints_monitor *observer, const td_joints_machine *machine);
 
-/* Takes what is told at one sample.
+/* Takes one sample.
  *
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
-TD_API td_status td_latch_step(td_touchdown_latch *latch, const td_latch_sources *sources);
+ * sample   one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one tells what
+ *          momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off
+ *          alike. A lost sample is fed as one of NaN.
+ * returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED,
+ *          SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing.
+ * cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
+ * source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183). */
+TD_API td_status td_monitor_feed_joints(td_joints_monitor *observer, const td_joints_sample *sample);
 
 #endif

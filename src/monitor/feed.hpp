@@ -3,12 +3,12 @@
 //   learns    level and noise of the momentum that comes in where nothing happens
 //   watches   the same, and whether a window of samples brought more than they explain
 //   weighs    an event: its momentum since shortly before it drew attention, until it is quiet again
-#ifndef TOUCHDOWN_CONTACT_MONITOR_FEED_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_FEED_HPP
+#ifndef TOUCHDOWN_MONITOR_FEED_HPP
+#define TOUCHDOWN_MONITOR_FEED_HPP
 
-#include "contact_monitor/bearing.hpp"
-#include "contact_monitor/event.hpp"
-#include "contact_monitor/touch_time.hpp"
+#include "monitor/bearing.hpp"
+#include "monitor/event.hpp"
+#include "monitor/touch_time.hpp"
 
 namespace touchdown::monitor {
 

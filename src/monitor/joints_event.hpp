@@ -1,15 +1,15 @@
 // An event of the momentum observer, and what draws its attention: the momentum that came in, held against feet by
 // evidence.hpp (DESIGN.md, E179 to E182).
-#ifndef TOUCHDOWN_CONTACT_MONITOR_OBSERVER_EVENT_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_OBSERVER_EVENT_HPP
+#ifndef TOUCHDOWN_MONITOR_JOINTS_EVENT_HPP
+#define TOUCHDOWN_MONITOR_JOINTS_EVENT_HPP
 
-#include "contact_monitor/event.hpp"
-#include "contact_monitor/observer_level.hpp"
+#include "monitor/event.hpp"
+#include "monitor/joints_level.hpp"
 
 namespace touchdown::monitor {
 
 template <class Scalar>
-Vector3<Scalar> normal_of(const ObservedSample<Scalar> &sample, int foot) {
+Vector3<Scalar> normal_of(const JointsSample<Scalar> &sample, int foot) {
   if (sample.normals == nullptr) return Vector3<Scalar>::Zero();
   const Scalar *n = sample.normals + 3 * foot;
   return {n[0], n[1], n[2]};
@@ -17,21 +17,21 @@ Vector3<Scalar> normal_of(const ObservedSample<Scalar> &sample, int foot) {
 
 // Samples that level and noise are from.
 template <class Scalar>
-Scalar learnt(const MomentumObserver<Scalar> &observer) {
+Scalar learnt(const JointsMonitor<Scalar> &observer) {
   return static_cast<Scalar>(clamp<std::int32_t>(observer.machine.learning, 1, 2 * tolerance::monitor_level));
 }
 
 // Of a momentum of so much noise; the level was learnt with it too.
 template <class Scalar>
-Scalar variance_of(const MomentumObserver<Scalar> &observer, int speed, Scalar noise) {
+Scalar variance_of(const JointsMonitor<Scalar> &observer, int speed, Scalar noise) {
   return observer.variance[speed] * noise * (1 + noise / learnt(observer));
 }
 
 // A sample of a machine with joints, ready to be asked about.
 template <class Scalar>
 struct Observed {
-  const MomentumObserver<Scalar> &observer;
-  const ObservedSample<Scalar> &sample;
+  const JointsMonitor<Scalar> &observer;
+  const JointsSample<Scalar> &sample;
   CholeskyView<Scalar> mass;
 };
 
@@ -91,8 +91,8 @@ Scalar most_explained(Asked<Scalar> &asked, Fitted<Scalar> &fitted) {
 // Of the two samples of that age.
 template <class Scalar>
 Scalar hear(const Observed<Scalar> &of, int age, const std::int32_t *standing) {
-  const ObservedMomentum<Scalar> &newer = of.observer.before[place_of(of.observer, age)],
-                                 &older = of.observer.before[place_of(of.observer, age + 1)];
+  const JointsMomentum<Scalar> &newer = of.observer.before[place_of(of.observer, age)],
+                               &older = of.observer.before[place_of(of.observer, age + 1)];
   Scalar window[max_speeds];
   fill_zero(of.sample.n, window);
   add_above_level(of.observer, newer, window);
@@ -123,7 +123,7 @@ int onset_of(const Observed<Scalar> &of, const std::int32_t *standing, Scalar ex
 
 // Weighs what has come in so far. Whether a contact explains it with confidence, and is told apart from none.
 template <class Scalar>
-bool weigh_event(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of) {
+bool weigh_event(JointsMonitor<Scalar> &observer, const Observed<Scalar> &of) {
   ContactEvent<Scalar> &event = observer.event;
   Asked<Scalar> asked;
   Fitted<Scalar> fitted;

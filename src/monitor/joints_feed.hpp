@@ -1,23 +1,23 @@
 // The momentum observer: what one sample of speeds and torques does to it (DESIGN.md, E175, E176, E182, E183). Its
 // phases are those of feed.hpp.
-#ifndef TOUCHDOWN_CONTACT_MONITOR_OBSERVER_FEED_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_OBSERVER_FEED_HPP
+#ifndef TOUCHDOWN_MONITOR_JOINTS_FEED_HPP
+#define TOUCHDOWN_MONITOR_JOINTS_FEED_HPP
 
-#include "contact_monitor/bearing.hpp"
-#include "contact_monitor/observer_event.hpp"
-#include "contact_monitor/observer_jump.hpp"
-#include "contact_monitor/observer_start.hpp"
-#include "contact_monitor/touch_time.hpp"
+#include "monitor/bearing.hpp"
+#include "monitor/joints_event.hpp"
+#include "monitor/joints_jump.hpp"
+#include "monitor/joints_start.hpp"
+#include "monitor/touch_time.hpp"
 
 namespace touchdown::monitor {
 
 template <class Scalar>
-bool is_started(const MomentumObserver<Scalar> &observer) {
+bool is_started(const JointsMonitor<Scalar> &observer) {
   return observer.phase >= TD_MONITOR_LEARNS && observer.phase <= TD_MONITOR_WEIGHS && has_sizes(observer.machine);
 }
 
 template <class Scalar>
-Status check(const MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample) {
+Status check(const JointsMonitor<Scalar> &observer, const JointsSample<Scalar> &sample) {
   if (sample.M == nullptr || sample.u == nullptr || sample.force == nullptr || sample.J == nullptr)
     return TD_REFUSED_NULL;
   if (!is_started(observer)) return TD_REFUSED_NOT_STARTED;
@@ -27,7 +27,7 @@ Status check(const MomentumObserver<Scalar> &observer, const ObservedSample<Scal
 }
 
 template <class Scalar>
-bool is_good(const ObservedSample<Scalar> &sample) {
+bool is_good(const JointsSample<Scalar> &sample) {
   const int n = sample.n;
   bool good = entries_finite(n, sample.u) && entries_finite(n, sample.force);
   for (int i = 0; i < sample.feet; ++i) good = good && entries_finite(3 * n, sample.J + 3 * n * i);
@@ -36,7 +36,7 @@ bool is_good(const ObservedSample<Scalar> &sample) {
 
 // Time goes on. The next good sample tells what came in meanwhile.
 template <class Scalar>
-Status miss(MomentumObserver<Scalar> &observer, Scalar dt) {
+Status miss(JointsMonitor<Scalar> &observer, Scalar dt) {
   observer.waited += dt;
   if (!(observer.waited <= square_in_range_root<Scalar>)) observer.fed = 0;
   if (observer.phase == TD_MONITOR_WEIGHS) observer.event.caveats |= TD_CAVEAT_MISSING_SAMPLE;
@@ -44,7 +44,7 @@ Status miss(MomentumObserver<Scalar> &observer, Scalar dt) {
 }
 
 template <class Scalar>
-void remember(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample) {
+void remember(JointsMonitor<Scalar> &observer, const JointsSample<Scalar> &sample) {
   copy(sample.n, sample.u, observer.u);
   observer.waited = 0;
   observer.fed = 1;
@@ -60,8 +60,7 @@ Scalar row_times(int n, const Scalar *M, int i, const Scalar *x) {
 
 // (E175). False where a number leaves the range in which squares stay finite.
 template <class Scalar>
-bool gain(const MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample,
-          ObservedMomentum<Scalar> &gained) {
+bool gain(const JointsMonitor<Scalar> &observer, const JointsSample<Scalar> &sample, JointsMomentum<Scalar> &gained) {
   constexpr Scalar most = square_in_range_root<Scalar>;
   const int n = sample.n;
   const Scalar dt = sample.dt + observer.waited;
@@ -80,7 +79,7 @@ bool gain(const MomentumObserver<Scalar> &observer, const ObservedSample<Scalar>
 
 // (E176): a filter of first order, stable at any step.
 template <class Scalar>
-void filter(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &gained) {
+void filter(JointsMonitor<Scalar> &observer, const JointsMomentum<Scalar> &gained) {
   const Scalar step = observer.machine.gain * gained.dt;
   const Scalar share = step / (1 + step);
   for (int j = 0; j < observer.machine.n; ++j)
@@ -89,8 +88,7 @@ void filter(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &
 
 // (E176): one foot a sample takes what the others leave of the residual.
 template <class Scalar>
-void share_load(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample,
-                const CholeskyView<Scalar> &mass) {
+void share_load(JointsMonitor<Scalar> &observer, const JointsSample<Scalar> &sample, const CholeskyView<Scalar> &mass) {
   const int n = sample.n, foot = static_cast<int>(static_cast<std::uint32_t>(observer.next) %
                                                   static_cast<std::uint32_t>(sample.feet));
   Scalar rest[max_speeds];
@@ -111,19 +109,19 @@ void share_load(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar>
 }
 
 template <class Scalar>
-bool stands(const MomentumObserver<Scalar> &observer, int foot) {
+bool stands(const JointsMonitor<Scalar> &observer, int foot) {
   return observer.foot[foot] != TD_FOOT_CLEAR;
 }
 
 template <class Scalar>
-bool is_free(const MomentumObserver<Scalar> &observer) {
+bool is_free(const JointsMonitor<Scalar> &observer) {
   for (int i = 0; i < observer.machine.feet; ++i)
     if (stands(observer, i)) return false;
   return true;
 }
 
 template <class Scalar>
-Scalar along_jump(const MomentumObserver<Scalar> &observer, int age) {
+Scalar along_jump(const JointsMonitor<Scalar> &observer, int age) {
   Scalar one[max_speeds] = {}, sum = 0;
   add_above_level(observer, observer.before[place_of(observer, age)], one);
   for (int j = 0; j < observer.machine.n; ++j) sum += one[j] * observer.jump[j] / observer.variance[j];
@@ -132,7 +130,7 @@ Scalar along_jump(const MomentumObserver<Scalar> &observer, int age) {
 
 // (E159), from the sample of the touch on.
 template <class Scalar>
-void locate_touch(MomentumObserver<Scalar> &observer) {
+void locate_touch(JointsMonitor<Scalar> &observer) {
   const int first = clamp<int>(observer.first, 0, TD_MONITOR_BEFORE - 1);
   const Scalar before = first > 0 ? clamp(begun_before(along_jump(observer, first), along_jump(observer, first - 1)),
                                           Scalar(0), Scalar(1))
@@ -142,8 +140,7 @@ void locate_touch(MomentumObserver<Scalar> &observer) {
 }
 
 template <class Scalar>
-void gather(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &gained,
-            const CholeskyView<Scalar> &mass) {
+void gather(JointsMonitor<Scalar> &observer, const JointsMomentum<Scalar> &gained, const CholeskyView<Scalar> &mass) {
   Scalar more[max_speeds] = {};
   add_above_level(observer, gained, more);
   add_scaled(observer.machine.n, Scalar(1), more, observer.jump);
@@ -153,7 +150,7 @@ void gather(MomentumObserver<Scalar> &observer, const ObservedMomentum<Scalar> &
 }
 
 template <class Scalar>
-void open_event(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of, Scalar explained) {
+void open_event(JointsMonitor<Scalar> &observer, const Observed<Scalar> &of, Scalar explained) {
   ContactEvent<Scalar> &event = observer.event;
   const std::int32_t number = plus(event.number, 1) & 0x7FFFFFFF;
   event = {};
@@ -176,7 +173,7 @@ void open_event(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of, 
 }
 
 template <class Scalar>
-void close_event(MomentumObserver<Scalar> &observer) {
+void close_event(JointsMonitor<Scalar> &observer) {
   ContactEvent<Scalar> &event = observer.event;
   const bool lasts = event.samples >= TD_MONITOR_LONGEST;
   event.phase = TD_EVENT_OVER;
@@ -188,7 +185,7 @@ void close_event(MomentumObserver<Scalar> &observer) {
 
 // What was told of an event, and turns out to be no contact, is taken back.
 template <class Scalar>
-void take_back(MomentumObserver<Scalar> &observer) {
+void take_back(JointsMonitor<Scalar> &observer) {
   const ContactEvent<Scalar> &event = observer.event;
   if (!(event.probability[TD_EXPLAINED_BY_NO_CONTACT] >= observer.machine.confidence)) return;
   for (int i = 0; i < observer.machine.feet; ++i)
@@ -196,7 +193,7 @@ void take_back(MomentumObserver<Scalar> &observer) {
 }
 
 template <class Scalar>
-void weigh_sample(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of, Scalar dt, Scalar explained) {
+void weigh_sample(JointsMonitor<Scalar> &observer, const Observed<Scalar> &of, Scalar dt, Scalar explained) {
   observer.loudest = max(observer.loudest, explained);
   const bool loud =
       explained > max(tolerance::quiet_again<Scalar>, tolerance::as_good_as_quiet<Scalar> * observer.loudest);
@@ -210,7 +207,7 @@ void weigh_sample(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of
 }
 
 template <class Scalar>
-void go_on(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of, const ObservedMomentum<Scalar> &gained) {
+void go_on(JointsMonitor<Scalar> &observer, const Observed<Scalar> &of, const JointsMomentum<Scalar> &gained) {
   observer.event.samples = plus(observer.event.samples, 1);
   observer.since = plus(observer.since, 1);
   observer.first = plus(observer.first, 1);
@@ -219,8 +216,8 @@ void go_on(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of, const
 }
 
 template <class Scalar>
-void watch(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of, Scalar dt,
-           const ObservedMomentum<Scalar> &oldest) {
+void watch(JointsMonitor<Scalar> &observer, const Observed<Scalar> &of, Scalar dt,
+           const JointsMomentum<Scalar> &oldest) {
   if (observer.fresh < 2) return;
   std::int32_t standing[TD_MAX_FEET] = {};
   for (int i = 0; i < of.sample.feet; ++i) standing[i] = stands(observer, i) ? 1 : 0;
@@ -235,10 +232,10 @@ void watch(MomentumObserver<Scalar> &observer, const Observed<Scalar> &of, Scala
 }
 
 template <class Scalar>
-void take(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample, const CholeskyView<Scalar> &mass,
-          const ObservedMomentum<Scalar> &gained) {
-  ObservedMomentum<Scalar> &place = observer.before[static_cast<std::uint32_t>(observer.next) % TD_MONITOR_BEFORE];
-  const ObservedMomentum<Scalar> oldest = place;
+void take(JointsMonitor<Scalar> &observer, const JointsSample<Scalar> &sample, const CholeskyView<Scalar> &mass,
+          const JointsMomentum<Scalar> &gained) {
+  JointsMomentum<Scalar> &place = observer.before[static_cast<std::uint32_t>(observer.next) % TD_MONITOR_BEFORE];
+  const JointsMomentum<Scalar> oldest = place;
   place = gained;
   observer.next = plus(observer.next, 1);
   observer.fresh = clamp<std::int32_t>(plus(observer.fresh, 1), 0, TD_MONITOR_BEFORE);
@@ -255,7 +252,7 @@ void take(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &samp
 }
 
 template <class Scalar>
-Status feed(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sample) {
+Status feed(JointsMonitor<Scalar> &observer, const JointsSample<Scalar> &sample) {
   const Status status = check(observer, sample);
   if (status < 0) return status;
   if (!is_good(sample)) return miss(observer, sample.dt);
@@ -267,7 +264,7 @@ Status feed(MomentumObserver<Scalar> &observer, const ObservedSample<Scalar> &sa
     remember(observer, sample);
     return TD_SOLVED;
   }
-  ObservedMomentum<Scalar> gained;
+  JointsMomentum<Scalar> gained;
   const bool in_range = gain(observer, sample, gained);
   if (!in_range) {
     observer.fed = 0;

@@ -1,8 +1,8 @@
 // What a foot that bears takes of the residual of a machine with joints (DESIGN.md, E176).
-#ifndef TOUCHDOWN_CONTACT_MONITOR_OBSERVER_JUMP_HPP
-#define TOUCHDOWN_CONTACT_MONITOR_OBSERVER_JUMP_HPP
+#ifndef TOUCHDOWN_MONITOR_JOINTS_JUMP_HPP
+#define TOUCHDOWN_MONITOR_JOINTS_JUMP_HPP
 
-#include "contact_monitor/jump.hpp"
+#include "monitor/jump.hpp"
 #include "systems/generalized_speeds.hpp"
 #include "touchdown/touchdown.hpp"
 
