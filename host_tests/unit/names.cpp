@@ -25,8 +25,8 @@ bool is_sentence(const char *text) {
 TEST_CASE("every refusal and every caveat has a name of its own, and an advice") {
   CHECK(same(td_status_name(TD_SOLVED), "solved"));
   CHECK(same(td_status_name(TD_REFUSED_CONTACT_INERTIA), "refused: contact inertia: W is not positive semidefinite"));
-  CHECK(same(td_status_name(TD_REFUSED_REST_SPEED - 1), "unknown"));
-  for (td_status status = TD_REFUSED_REST_SPEED; status < 0; ++status) {
+  CHECK(same(td_status_name(TD_REFUSED_RADIUS - 1), "unknown"));
+  for (td_status status = TD_REFUSED_RADIUS; status < 0; ++status) {
     CHECK(begins(td_status_name(status), "refused: "));
     CHECK(is_sentence(td_status_advice(status)));
     for (td_status other = status + 1; other < 0; ++other) CHECK(!same(td_status_name(status), td_status_name(other)));

@@ -58,6 +58,7 @@ struct Fitted {
   Scalar inverse_diagonal[most_components];
   Scalar rest[most_components];  // y - mean; L^-1 of it, once fitted
   Scalar chi_squared, part, scale;
+  Scalar pulled;  // chi squared of feet that would have pulled
 };
 
 // Of excesses z in the metric of what was fitted, C^-1: z_k z_l, and z_k (y - mean).
@@ -219,6 +220,7 @@ void fit_feet(const Asked<Scalar> &asked, FeetSet set, std::uint32_t without, Fi
     add_square(n, Scalar(-1), asked.excess[k], fitted.covariance);
     add_scaled(n, Scalar(-mean), asked.excess[k], fitted.rest);
   }
+  fitted.pulled = 0;
   fit(n, fitted);
 }
 
@@ -328,6 +330,24 @@ void leave_out(const Asked<Scalar> &asked, const Products<Scalar> &products, Fit
   leave_out(asked, excesses, fitted);
 }
 
+// A contact cannot pull: of its normal impulse s (1 + x), x has the mean (1 + s^2 J J^T)^-1 s J r and the variance
+// (1 + s^2 J J^T)^-1.
+template <class Scalar>
+void count_pull(const Products<Scalar> &products, Fitted<Scalar> &fitted) {
+  const int m = 3 * products.feet;
+  Scalar x[6];
+  copy(m, fitted.rest, x);
+  solve_transposed(m, fitted, x);
+  fitted.pulled = 0;
+  for (int q = 0; q < m; q += 3) {
+    if (!products.foot[q / 3]->knows_normal || 1 + x[q] >= 0) continue;
+    Scalar unit[6] = {};
+    unit[q] = 1;
+    solve_lower(m, fitted, unit);
+    fitted.pulled += square(1 + x[q]) / dot(m, unit, unit);
+  }
+}
+
 // The rows of the means are every third.
 template <class Scalar>
 void fit_few(const Asked<Scalar> &asked, const Products<Scalar> &products, Scalar y_squared, Fitted<Scalar> &fitted) {
@@ -348,6 +368,7 @@ void fit_few(const Asked<Scalar> &asked, const Products<Scalar> &products, Scala
   }
   fit(m, fitted);
   fitted.chi_squared = max(all - fitted.chi_squared, Scalar(0));
+  count_pull(products, fitted);
   if (asked.excesses > 0) leave_out(asked, products, fitted);
 }
 
@@ -356,7 +377,7 @@ void fit_few(const Asked<Scalar> &asked, const Products<Scalar> &products, Scala
 
 template <class Scalar>
 Scalar evidence_of(const Asked<Scalar> &asked, const Fitted<Scalar> &fitted) {
-  return asked.part * fitted.part * likelihood(asked.n, fitted.chi_squared + asked.taken_back);
+  return asked.part * fitted.part * likelihood(asked.n, fitted.chi_squared + fitted.pulled + asked.taken_back);
 }
 
 template <class Scalar>
@@ -372,7 +393,8 @@ void count_set(const Asked<Scalar> &asked, FeetSet set, Scalar prior, const Fitt
     evidence.highest[kind] = weight;
     evidence.likeliest[kind] = set;
   }
-  if (fitted.chi_squared < evidence.least) evidence.least = fitted.chi_squared;
+  const Scalar missed = fitted.chi_squared + fitted.pulled;
+  if (missed < evidence.least) evidence.least = missed;
 }
 
 template <class Scalar>

@@ -1,6 +1,5 @@
 #include "landed.h"
 
-#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -34,9 +33,10 @@ int landed_step(landed *x, td_real height, const int32_t told[2]) {
 first_touch first_touch_of(td_real height, td_real speed, const td_real covariance[3]) {
   const td_real time = height / speed;
   const td_real variance = covariance[0] - 2 * time * covariance[1] + time * time * covariance[2];
-  return (first_touch){time, (td_real)sqrt((double)variance) / speed};
+  return (first_touch){time, variance / (speed * speed)};
 }
 
-td_real later_than(const first_touch *touch, const td_contact_event *event) {
-  return (-event->age - touch->time) / touch->spread;
+int is_foretold(const first_touch *touch, const td_contact_event *event) {
+  const td_real late = -event->age - touch->time;
+  return late * late <= 9 * touch->variance;
 }

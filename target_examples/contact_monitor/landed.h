@@ -33,11 +33,11 @@ int landed_step(landed *x, td_real height, const int32_t told[2]);
 
 /* The first touch as foretold by a height and a speed downwards, with their covariance hh, hv, vv. */
 typedef struct first_touch {
-  td_real time, spread; /* [s] from the newest sample, and its standard deviation */
+  td_real time, variance; /* [s] from the newest sample, [s^2] */
 } first_touch;
 first_touch first_touch_of(td_real height, td_real speed, const td_real covariance[3]);
 
-/* [-] by how many spreads a touch came later than foretold; below 0: earlier. Beyond 3 it is another one. */
-td_real later_than(const first_touch *touch, const td_contact_event *event);
+/* 1: a touch came within 3 standard deviations of it; else it is another one. */
+int is_foretold(const first_touch *touch, const td_contact_event *event);
 
 #endif

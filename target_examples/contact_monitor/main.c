@@ -99,8 +99,8 @@ typedef struct machine_state {
   td_contact_monitor monitor;
   landed latch;
   first_touch foretold;
-  td_real later; /* [-] spreads, of the touch that was told first */
-  int32_t foot;  /* that was told first, or -1 */
+  int32_t foretold_so; /* 1: the touch that was told first came when it was foretold */
+  int32_t foot;        /* that was told first, or -1 */
   int32_t events;
 } machine_state;
 
@@ -112,7 +112,7 @@ static int listen(machine_state *m, const td_monitor_sample *sample, td_real hei
   m->foretold.time -= 1.f / RATE;
   if (m->monitor.touched && m->foot < 0) {
     m->foot = m->monitor.event.foot;
-    m->later = later_than(&m->foretold, &m->monitor.event);
+    m->foretold_so = is_foretold(&m->foretold, &m->monitor.event);
   }
   if (before == TD_MONITOR_WEIGHS && m->monitor.phase == TD_MONITOR_WATCHES) {
     const td_contact_event *event = &m->monitor.event;
@@ -143,10 +143,10 @@ int main(void) {
     told_early += x.first < 0 && (m.foot >= 0 || now);
     if (now) landed_at = k;
   }
-  const int good = landed_at >= 0 && m.foot == x.first && told_early == 0 && m.later > -3 && m.later < 3;
+  const int good = landed_at >= 0 && m.foot == x.first && told_early == 0 && m.foretold_so;
   printf("foot %d touched first, foot %d was told; landed after %d ms, engine cut\n", (int)x.first, (int)m.foot,
          landed_at);
-  printf("against the radar: %.1f spreads late\n", (double)m.later);
+  printf("the touch came %s the radar foretold\n", m.foretold_so ? "when" : "not when");
   printf("dearest sample, printing too  %lu %s on %s\n%s\n", (unsigned long)dearest, port.counter_name, port.board_name,
          good ? "touch held" : "touch FAILED");
   return !good;

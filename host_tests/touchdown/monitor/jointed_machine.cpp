@@ -65,7 +65,7 @@ void read_contact(JsonObject &json, const Names &names, JointedMachine &machine)
   mu = json.number<double>("mu");
   check_not_negative(mu, json.place_of("mu"));
   json.finish();
-  machine.contacts.push_back({RobotArm(names.urdf, names.base, link, r), normal});
+  machine.contacts.push_back({RobotArm(names.urdf, names.base, link, r), normal, link});
   check_moved_by(machine, machine.contacts.back().robot, json.place_of("link"));
 }
 

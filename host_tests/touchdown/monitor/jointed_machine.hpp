@@ -17,6 +17,7 @@ namespace touchdown::host {
 struct MachineContact {
   RobotArm robot;
   Vector3<double> normal;  // out of the ground, axes of the base; 0: unknown
+  std::string link;        // that it is on
 };
 
 struct JointedMachine {

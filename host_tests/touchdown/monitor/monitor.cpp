@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
@@ -68,7 +69,7 @@ void write_row(std::ostream &out, const Detection &detection) {
     figure(event.r_uncertainty);
   else
     out << ',';
-  out << ',' << event.samples << ',' << event.caveats << ',';
+  out << ',' << event.samples << ',' << (event.caveats != 0 ? status_field(event.caveats) : "") << ',';
   if (detection.truth) {
     out << detection.truth->foot;
     figure(detection.touch - detection.truth->time);
@@ -76,6 +77,26 @@ void write_row(std::ostream &out, const Detection &detection) {
     out << ',';
   }
   out << '\n';
+}
+
+// As who asks "what happened" wants to hear it: "foot 3 at 1.203 s, 2.4 N s; 2 later touches; none explained
+// otherwise".
+std::string headline(const Replay &replay, const std::vector<std::string> &names) {
+  const Detection *first = nullptr;
+  std::size_t later = 0, otherwise = 0;
+  for (const Detection &detection : replay.detections) {
+    otherwise += detection.told ? 0 : 1;
+    later += detection.told && first != nullptr ? 1 : 0;
+    if (detection.told && first == nullptr) first = &detection;
+  }
+  const std::string rest = (otherwise > 0 ? std::to_string(otherwise) : "none") + " explained otherwise";
+  if (first == nullptr) return "no touch; " + rest;
+  const ContactEvent<double> &event = first->event;
+  const std::string where = event.explanation == TD_EXPLAINED_BY_FOOT   ? names.at(static_cast<std::size_t>(event.foot))
+                            : event.explanation == TD_EXPLAINED_BY_FEET ? "several at once"
+                                                                        : "another point";
+  return where + " at " + formatted("%.3f s, ", first->touch) + formatted("%.2g N s; ", vector(event.impulse).norm()) +
+         (later > 0 ? std::to_string(later) : "no") + (later == 1 ? " later touch; " : " later touches; ") + rest;
 }
 
 void summarize(const Replay &replay, const RowsLeftOut &left_out) {
@@ -104,7 +125,7 @@ int verdict(const Listened &listened, const RowsLeftOut &left_out) {
 struct Replayed {
   Replay replay;
   Listened listened;
-  int feet;
+  std::vector<std::string> names;  // of feet or contacts
   FeltLines lines;
 };
 
@@ -115,7 +136,9 @@ Replayed replay_sensor(const Arguments &arguments, const Json &json, RowsLeftOut
   const std::unique_ptr<MonitorPlace> place = start_monitor(arguments.on, machine);
   Replay replay = replay_on(*place, [&] { return log.next(); });
   replay.has_truth = log.has_truth();
-  return {std::move(replay), place->listened(), machine.feet, felt_by_sensor()};
+  std::vector<std::string> names;
+  for (int i = 0; i < machine.feet; ++i) names.push_back("foot " + std::to_string(i));
+  return {std::move(replay), place->listened(), std::move(names), felt_by_sensor()};
 }
 
 Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut &left_out) {
@@ -131,7 +154,9 @@ Replayed replay_joints(const Arguments &arguments, const Json &json, RowsLeftOut
     return Logged<JointSample>{row->time, dynamics.sample_of(*row), row->touches};
   });
   replay.has_truth = log.has_truth();
-  return {std::move(replay), place->listened(), machine.observer.feet, felt_by_joints(machine.robot.joints())};
+  std::vector<std::string> names;
+  for (const MachineContact &contact : machine.contacts) names.push_back(printable(contact.link));
+  return {std::move(replay), place->listened(), std::move(names), felt_by_joints(machine.robot.joints())};
 }
 
 void run(const Arguments &arguments) {
@@ -143,8 +168,10 @@ void run(const Arguments &arguments) {
       is_jointed(machine) ? replay_joints(arguments, machine, left_out) : replay_sensor(arguments, machine, left_out);
   out.stream() << heading;
   for (const Detection &detection : replayed.replay.detections) write_row(out.stream(), detection);
-  if (documents.is_wanted()) documents.write(monitor_document(replayed.feet, replayed.lines, replayed.replay));
+  if (documents.is_wanted())
+    documents.write(monitor_document(static_cast<int>(replayed.names.size()), replayed.lines, replayed.replay));
   out.keep();
+  std::fprintf(stderr, "%s\n", headline(replayed.replay, replayed.names).c_str());
   summarize(replayed.replay, left_out);
   const int status = verdict(replayed.listened, left_out);
   if (status != all_done) throw CLI::RuntimeError(status);

@@ -261,6 +261,7 @@ TEST_CASE("joints: which contact of a log touched, when and how hard, in float a
     check_impulse(in_float, log);
     check_told(run(command + " --on host-double"), log);
     CHECK(in_float.err.find("1 touches in the log: 1 told with their foot, 0 contacts told") != std::string::npos);
+    CHECK(in_float.err.find(log.contact == 0 ? "tip at " : "forearm at ") == 0);
   }
 }
 
@@ -473,8 +474,7 @@ TEST_CASE("joints: a log cut short tells the event that is open at its end") {
   const Ended ended = run(files.command(cut_after(log, log.touched_at + 0.05).text));
   check_told(ended, log);
   const Table table(ended.out);
-  constexpr int unfinished = 524288;
-  CHECK((static_cast<int>(table.number(told_row(table), "caveats")) & unfinished) != 0);
+  CHECK(table.text(told_row(table), "caveats").find("unfinished") != std::string::npos);
   const Ended before = run(files.command(cut_after(log, log.touched_at - 0.05).text));
   CHECK(before.status == 0);
   CHECK(before.err.find("0 events") != std::string::npos);
