@@ -359,7 +359,7 @@ TEST_CASE("hostile input has a name, and writes nothing") {
   CHECK(status_of([](Case &c) { c.body.options.law = 7; }) == TD_REFUSED_LAW);
 }
 
-TEST_CASE("most rotation until the horizon; stability reads neither that nor options") {
+TEST_CASE("stability reads neither the most rotation until the horizon nor options") {
   Case c = cube(1);
   c.body.horizon = 128;
   c.state.w[2] = td_real(TD_MAX_ROTATION) / 128;
