@@ -142,7 +142,7 @@ TEST_CASE("reach: at the allowed speed a limit is reached and none exceeded, on 
       ArmPose pose;
       for (const ArmJoint &joint : arm.robot.joints())
         pose.q.push_back(std::uniform_real_distribution<double>(0.7 * joint.lower, 0.7 * joint.upper)(random));
-      const Touch touch = touch_of(arm, pose);
+      const host::Touch touch = touch_of(arm, pose);
       const AllowedSpeed allowed = allowed_speed(*place, touch, arm.restitution);
       REQUIRE(allowed.speed.has_value());
       const auto used = [&](double speed) {  // of the limit that is nearest
@@ -158,8 +158,8 @@ TEST_CASE("reach: at the allowed speed a limit is reached and none exceeded, on 
 
 TEST_CASE("reach: peak force is that of the spring between two masses") {
   const Arm arm = read_arm(arms + "/ur5_like.json");
-  const Touch touch = touch_of(arm, {"", {0, -1.2, 1.6, -0.4, 0.3, 0}, {}, {}});
-  Touch rigid = touch;  // without the struck mass, of its own
+  const host::Touch touch = touch_of(arm, {"", {0, -1.2, 1.6, -0.4, 0.3, 0}, {}, {}});
+  host::Touch rigid = touch;  // without the struck mass, of its own
   rigid.n -= 3;
   for (std::vector<double> *of : {&rigid.M, &rigid.J}) of->clear();
   for (std::size_t i = 0; i < touch.n - 3; ++i)
@@ -187,7 +187,7 @@ TEST_CASE("reach: no approach strikes less than the least, with friction or with
   const auto blow = [&](const Vector3<double> &way, double mu) {
     pose.approach = way;
     pose.normal = -way;
-    Touch touch = touch_of(arm, pose);
+    host::Touch touch = touch_of(arm, pose);
     touch.mu_s = touch.mu_k = mu;
     return place->predict(touch, 0.3).impulse;
   };
