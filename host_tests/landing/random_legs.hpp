@@ -95,6 +95,13 @@ inline td_settling_body body_of(const Landing &landing) {
   return body;
 }
 
+// At an eighth of the default step, of which sub-steps are parts.
+inline td_settling_body in_fine_steps(const Landing &landing) {
+  td_settling_body body = body_of(landing);
+  body.step = static_cast<td_real>(0.00625 * std::sqrt(case_of(landing).reach() / landing.gravity));
+  return body;
+}
+
 inline td_legs legs_of(const Landing &landing) {
   td_legs legs = {};
   for (std::size_t i = 0; i < landing.legs.size(); ++i) {

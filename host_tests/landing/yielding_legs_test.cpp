@@ -60,13 +60,6 @@ struct Expected {
 
 constexpr double gives = 1e-6;
 
-// At an eighth of the default step, of which sub-steps are parts.
-td_settling_body in_fine_steps(const Landing &landing) {
-  td_settling_body body = body_of(landing);
-  body.step = real(0.00625 * std::sqrt(case_of(landing).reach() / landing.gravity));
-  return body;
-}
-
 Expected look_closer(const Landing &landing) {
   constexpr double h = 1e-5;
   Landing faster = landing;

@@ -238,10 +238,10 @@ TD_STRUCT(td_settling_stance) {
   /* [J] Least energy that leads over an edge of the hull of these feet, less the kinetic energy; TD_NOT_APPLICABLE
    * where they make no hull. */
   td_real energy;
-  /* The edge from this foot to that one; the first two feet where there is no hull, twice the same of one; -1 without.
+  /* The edge from this foot to `edge_to`; the first two feet where there is no hull, twice the same of one; -1 without.
    */
   int32_t edge_from;
-  int32_t edge_to;
+  int32_t edge_to;  /* the edge's other foot */
   td_real falls_in; /* [s] TD_STANCE_BALANCES: in which a lean grows by the factor 2.72; else TD_NOT_APPLICABLE */
 };
 

@@ -55,11 +55,11 @@ inline Status resolve_in_space(const Contact<Scalar> &given, Impact<Scalar> &imp
   return status;
 }
 
-// Without approach the contact keeps its velocity.
+// Without approach the contact keeps its velocity. The form of a library for the plane alone does not see W_ss.
 template <class Scalar>
 inline Status separate(const Contact<Scalar> &contact, Impact<Scalar> &impact) {
   const auto form = energy_form_of_any(scaled_contact(contact));
-  if (!form.positive) return TD_REFUSED_CONTACT_INERTIA;
+  if (!(form.positive && contact.W.ss * (1 / contact.W.nn) >= 0)) return TD_REFUSED_CONTACT_INERTIA;
   const Scalar energy = kinetic_energy(form, contact.v.n, Vector2<Scalar>{contact.v.t, contact.v.s});
   return report_separation(contact, 1 / contact.W.nn * energy, impact);
 }

@@ -37,7 +37,7 @@ TEST_CASE("strokes, peak forces and energies of landers on stops are those of an
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i) + 1);
     Landing landing = random_landing_on_stops(random);
-    const Landed landed = land(body_of(landing), legs_of(landing), state_of(landing));
+    const Landed landed = land(in_fine_steps(landing), legs_of(landing), state_of(landing));
     for (std::size_t k = 0; k < landing.legs.size(); ++k) stops += landed.record.leg[k].stops;
     if (landed.settling.outcome == TD_OUTCOME_TIPS) landing.time = landed.settling.time;
     const std::vector<Done> done = done_of(landed.record, landing.legs.size());

@@ -75,7 +75,7 @@ class Refusals(unittest.TestCase):
 
     def test_precisions_do_not_mix(self):
         self.raises(TypeError, 'both float32 float64', touchdown.resolve, touchdown.Contact(2, np.float32), precision=float)
-        self.raises(TypeError, 'both', touchdown.find_first_touch, touchdown.SettlingBody(1, np.float32), touchdown.LanderState(1))
+        self.raises(TypeError, 'both', touchdown.drop_feed, touchdown.DropSample(1, np.float32), touchdown.DropTest(1))
 
     def test_names(self):
         self.raises(TypeError, 'bdoy surface', touchdown.resolve_body, {'bdoy': {}})

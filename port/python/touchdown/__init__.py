@@ -379,8 +379,8 @@ def _found_precision(values, precision):
             nested = _found_precision(value.values(), None)
             found.update({nested: 1} if nested else {})
         elif isinstance(value, (np.ndarray, np.void)) and value.dtype.names:
-            fits = [p for p in _TABLES for struct in _STRUCTS.values() if _same(value.dtype, struct, p)]
-            found.update({fits[0]: 1} if len(fits) == 1 else {})
+            fits = {p for p in _TABLES for struct in _STRUCTS.values() if _same(value.dtype, struct, p)}
+            found.update(dict.fromkeys(fits, 1) if len(fits) == 1 else {})
     if precision is not None:
         found[_precision(precision)] = 1
     if len(found) > 1:

@@ -1112,8 +1112,9 @@ export interface td_settling_stance {
   friction: number;
   /** [J] Least energy that leads over an edge of the hull of these feet, less the kinetic energy; TD_NOT_APPLICABLE where they make no hull. */
   energy: number;
-  /** The edge from this foot to that one; the first two feet where there is no hull, twice the same of one; -1 without. */
+  /** The edge from this foot to `edge_to`; the first two feet where there is no hull, twice the same of one; -1 without. */
   edge_from: number;
+  /** the edge's other foot */
   edge_to: number;
   /** [s] TD_STANCE_BALANCES: in which a lean grows by the factor 2.72; else TD_NOT_APPLICABLE */
   falls_in: number;
