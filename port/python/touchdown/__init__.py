@@ -516,10 +516,11 @@ def _in_rows(array, lead):
 
 
 def _written(struct):
-    """Names of the arrays that a struct's pointers receive."""
-    names = []
+    """Names of the arrays that a struct's pointers receive. Room that nothing read has the size of is not asked for."""
+    names, read = [], _symbols(f for s in _STRUCTS.values() for f in s._fields.values() if f['constant'])
     for field in struct._fields.values():
-        names += [field['name']] if field['pointer'] and not field['constant'] else []
+        if field['pointer'] and not field['constant'] and _symbols([field]) <= read:
+            names.append(field['name'])
         names += _written(_STRUCTS[field['type']]) if field['type'] in _STRUCTS and not field['pointer'] else []
     return names
 
