@@ -177,7 +177,9 @@ inline Status stability_in(const SettlingBody<Scalar> &body, const LanderState<S
   if (status == TD_SOLVED) status = take_state(state);
   if (status != TD_SOLVED) return status;
   measure(body, terrain);
+  if (!has_up(terrain)) return TD_REFUSED_RANGE;
   find_stability(body, terrain, state, ~0U, stability);
+  for (int i = stability.edges; i < TD_MAX_FEET; ++i) stability.edge[i] = {};
   for (int i = 0; i < stability.edges; ++i)
     if (!is_finite(stability.edge[i].energy_margin) || !is_finite(stability.edge[i].tipping_angle))
       return TD_REFUSED_RANGE;

@@ -129,6 +129,12 @@ TOUCHDOWN_INLINE void measure(const SettlingBody<Scalar> &body, Terrain<Scalar> 
   terrain.scales = scales_of(gravity, step, terrain.reach);
 }
 
+// False where the square of gravity is beyond the range.
+template <class Scalar>
+inline bool has_up(const Terrain<Scalar> &terrain) {
+  return terrain.up.squaredNorm() > 0;
+}
+
 // Everything about the body; what a step needs of it.
 template <class Scalar>
 inline Status prepare(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain) {
@@ -139,7 +145,7 @@ inline Status prepare(const SettlingBody<Scalar> &body, Terrain<Scalar> &terrain
   measure(body, terrain);
   const Scalar finite = zero_if_finite(terrain.reach) + zero_if_finite(terrain.scales.bears_within) +
                         zero_if_finite(terrain.factor.inertia.inverse_d.sum()) + zero_if_finite(terrain.up.sum());
-  return finite == 0 && terrain.scales.step > 0 ? TD_SOLVED : TD_REFUSED_RANGE;
+  return finite == 0 && terrain.scales.step > 0 && has_up(terrain) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
 // What of a body is read; the rest is 0.
