@@ -44,6 +44,7 @@ not fit raises TypeError or ValueError, and nothing is called; NaN, a mass of 0,
 """
 import collections
 import collections.abc
+import functools
 import inspect
 import re
 
@@ -515,11 +516,17 @@ def _in_rows(array, lead):
     return np.lib.stride_tricks.as_strided(first, array.shape[:lead], array.strides[:lead])
 
 
+@functools.lru_cache(None)
+def _sizes_read():
+    """Names in the shapes of what structs point to and is read."""
+    return _symbols(field for struct in _STRUCTS.values() for field in struct._fields.values() if field['constant'])
+
+
 def _written(struct):
     """Names of the arrays that a struct's pointers receive. Room that nothing read has the size of is not asked for."""
-    names, read = [], _symbols(f for s in _STRUCTS.values() for f in s._fields.values() if f['constant'])
+    names = []
     for field in struct._fields.values():
-        if field['pointer'] and not field['constant'] and _symbols([field]) <= read:
+        if field['pointer'] and not field['constant'] and _symbols([field]) <= _sizes_read():
             names.append(field['name'])
         names += _written(_STRUCTS[field['type']]) if field['type'] in _STRUCTS and not field['pointer'] else []
     return names
