@@ -20,16 +20,7 @@ struct PathRates {
   Vector2<Scalar> b, drag;
 };
 
-// The share of an input besides the direction that slip starts with: of its `drag` alone, or of all that W changes.
-template <class Scalar>
-struct DragAlone {
-  Vector2<Scalar> drag;
-
-  Vector2<Scalar> at(const slip_path::Series<Scalar> &series, int k) const {
-    return {-(drag.x * series.x[k]), -(drag.y * series.y[k])};
-  }
-};
-
+// The share of an input besides the direction that slip starts with, of all that W changes.
 template <class Scalar>
 struct StepShare {
   Vector2<Scalar> b, drag;
@@ -41,10 +32,11 @@ struct StepShare {
   }
 };
 
-template <class Scalar, class Share>
+template <class Scalar>
 __attribute__((noinline)) void differentiate_series(const slip_path::Series<Scalar> &series,
                                                     const PathRates<Scalar> &rates, const Vector2<Scalar> &t,
-                                                    const Share &share, slip_path::Coefficients<Scalar> &by) {
+                                                    const StepShare<Scalar> &share,
+                                                    slip_path::Coefficients<Scalar> &by) {
   const Scalar *const x = series.x, *const y = series.y;
   const Scalar shrink = series.shrink;
   Vector2<Scalar> rate = rates.drag;
