@@ -297,11 +297,10 @@ TD_API td_status td_stability_of(const td_settling_body *body, const td_lander_s
 
 /* ---- How sure ----------------------------------------------------------------------------------------------------
  *
- * The landing is a chain of impacts, and small errors grow along it: one prediction tells what may happen, not how
- * surely. Samples tell. They are normal deviates that fill space evenly (Sobol' points), the same on every target, so
- * that a probability out of n of them errs by less than out of n random ones. Where
- * they differ, the outcome is not known; where all agree it is hardly ever another (DESIGN.md has figures). 2^k - 1
- * samples are spread best. */
+ * Small errors grow from impact to impact: one motion shows what may happen, samples show how likely it is. They are
+ * normal deviates that fill space evenly (Sobol' points), the same on every target, so that a probability out of n of
+ * them errs by less than out of n random ones. Where they differ, the outcome is not known; where all agree it is
+ * hardly ever another (DESIGN.md has figures). 2^k - 1 samples are spread best. */
 
 /* What is not known, by standard deviations. All zero: nothing. */
 TD_STRUCT(td_settling_errors) {
