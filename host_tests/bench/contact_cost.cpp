@@ -6,8 +6,8 @@
 #include "cost_table.hpp"
 #include "impact/resolve.hpp"
 #include "random_cases.hpp"
-#include "touchdown/derivatives.h"
 #include "touchdown/prepared.h"
+#include "touchdown/sensitivity.h"
 
 namespace {
 

@@ -1,10 +1,10 @@
-// drop_test.h: a rig, a stream of samples through it, and the report of the impact. A trial draws the whole state that
+// drop.h: a rig, a stream of samples through it, and the report of the impact. A trial draws the whole state that
 // a function is called on, so that every bit of it may be spoiled.
 #ifndef TOUCHDOWN_CALLS_DROP_TEST_CALLS_HPP
 #define TOUCHDOWN_CALLS_DROP_TEST_CALLS_HPP
 
 #include "draws.hpp"
-#include "touchdown/drop_test.h"
+#include "touchdown/drop.h"
 
 namespace calls {
 namespace CALLS_PRECISION {

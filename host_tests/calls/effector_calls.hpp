@@ -1,4 +1,4 @@
-// end_effector.h: what an arm or a leg meets, and in which directions it meets nothing.
+// effector.h: what an arm or a leg meets, and in which directions it meets nothing.
 #ifndef TOUCHDOWN_CALLS_EFFECTOR_CALLS_HPP
 #define TOUCHDOWN_CALLS_EFFECTOR_CALLS_HPP
 

@@ -2,18 +2,18 @@
 #ifndef TOUCHDOWN_CALLS_STRUCT_FIELDS_HPP
 #define TOUCHDOWN_CALLS_STRUCT_FIELDS_HPP
 
-#include "touchdown/derivatives.h"
-#include "touchdown/drop_test.h"
-#include "touchdown/end_effector.h"
+#include "touchdown/drop.h"
+#include "touchdown/effector.h"
 #include "touchdown/impact.h"
 #include "touchdown/landing.h"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
 #include "touchdown/monitor.h"
+#include "touchdown/multi_contact.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
+#include "touchdown/sensitivity.h"
 #include "touchdown/settling.h"
-#include "touchdown/simultaneous.h"
 #include "touchdown/status.h"
 #include "touchdown/systems.h"
 #include "touchdown/touchdown.h"
@@ -21,34 +21,6 @@
 namespace calls {
 namespace CALLS_PRECISION {
 
-template <class V>
-void fields(V &v, td_impact_derivatives &x) {
-  v.all(x.impact, x.p, x.v, x.margin);
-}
-template <class V>
-void fields(V &v, td_impact_inertia_derivatives &x) {
-  v.all(x.derivatives, x.p, x.v);
-}
-template <class V>
-void fields(V &v, td_body_derivatives &x) {
-  v.all(x.body, x.p, x.motion, x.margin);
-}
-template <class V>
-void fields(V &v, td_body_pose_derivatives &x) {
-  v.all(x.derivatives, x.impulse, x.motion);
-}
-template <class V>
-void fields(V &v, td_body_multi_contact_derivatives &x) {
-  v.all(x.body, x.motion, x.margin, x.redundant);
-}
-template <class V>
-void fields(V &v, td_speeds_derivatives &x) {
-  v.all(x.speeds, x.margin);
-}
-template <class V>
-void fields(V &v, td_speeds_multi_contact_derivatives &x) {
-  v.all(x.speeds, x.margin, x.redundant);
-}
 template <class V>
 void fields(V &v, td_drop_rig &x) {
   v.all(x.rate, x.normal, x.range, x.resolution, x.threshold, x.gravity, x.misalignment, x.sensitivity, x.max_tilt,
@@ -235,6 +207,38 @@ void fields(V &v, td_joints_monitor &x) {
         x.quiet, x.marked, x.touch, x.onset, x.stood, x.hold, x.loaded);
 }
 template <class V>
+void fields(V &v, td_multi_contact &x) {
+  v.all(x.rule, x.iterations, x.options);
+}
+template <class V>
+void fields(V &v, td_contact_result &x) {
+  v.all(x.p, x.v, x.p_compression, x.cone_margin, x.mode, x.t, x.s);
+}
+template <class V>
+void fields(V &v, td_multi_contact_result &x) {
+  v.all(x.energy_before, x.energy_after, x.approach_left, x.residual, x.restitution_scale, x.iterations);
+}
+template <class V>
+void fields(V &v, td_point &x) {
+  v.all(x.r, x.n, x.surface);
+}
+template <class V>
+void fields(V &v, td_body_multi_contact &x) {
+  v.all(x.body, x.count, x.points, x.multi_contact);
+}
+template <class V>
+void fields(V &v, td_body_multi_contact_impact &x) {
+  v.all(x.result, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_speeds_multi_contact &x) {
+  v.all(x.system, x.count, x.axes, x.J, x.normals, x.surfaces, x.multi_contact);
+}
+template <class V>
+void fields(V &v, td_speeds_multi_contact_impact &x) {
+  v.all(x.result, x.redundant);
+}
+template <class V>
 void fields(V &v, td_response &x) {
   v.all(x.p, x.v, x.case_number);
 }
@@ -265,6 +269,34 @@ void fields(V &v, td_speeds_flow &x) {
 template <class V>
 void fields(V &v, td_speeds_saltation &x) {
   v.all(x.speeds, x.margin);
+}
+template <class V>
+void fields(V &v, td_impact_derivatives &x) {
+  v.all(x.impact, x.p, x.v, x.margin);
+}
+template <class V>
+void fields(V &v, td_impact_inertia_derivatives &x) {
+  v.all(x.derivatives, x.p, x.v);
+}
+template <class V>
+void fields(V &v, td_body_derivatives &x) {
+  v.all(x.body, x.p, x.motion, x.margin);
+}
+template <class V>
+void fields(V &v, td_body_pose_derivatives &x) {
+  v.all(x.derivatives, x.impulse, x.motion);
+}
+template <class V>
+void fields(V &v, td_body_multi_contact_derivatives &x) {
+  v.all(x.body, x.motion, x.margin, x.redundant);
+}
+template <class V>
+void fields(V &v, td_speeds_derivatives &x) {
+  v.all(x.speeds, x.margin);
+}
+template <class V>
+void fields(V &v, td_speeds_multi_contact_derivatives &x) {
+  v.all(x.speeds, x.margin, x.redundant);
 }
 template <class V>
 void fields(V &v, td_settling_foot &x) {
@@ -321,38 +353,6 @@ void fields(V &v, td_settling_odds &x) {
   v.all(x.samples, x.outcomes, x.x, x.covariance, x.latest);
   v.optional(x.clearance);
   v.all(x.closest_point);
-}
-template <class V>
-void fields(V &v, td_multi_contact &x) {
-  v.all(x.rule, x.iterations, x.options);
-}
-template <class V>
-void fields(V &v, td_contact_result &x) {
-  v.all(x.p, x.v, x.p_compression, x.cone_margin, x.mode, x.t, x.s);
-}
-template <class V>
-void fields(V &v, td_multi_contact_result &x) {
-  v.all(x.energy_before, x.energy_after, x.approach_left, x.residual, x.restitution_scale, x.iterations);
-}
-template <class V>
-void fields(V &v, td_point &x) {
-  v.all(x.r, x.n, x.surface);
-}
-template <class V>
-void fields(V &v, td_body_multi_contact &x) {
-  v.all(x.body, x.count, x.points, x.multi_contact);
-}
-template <class V>
-void fields(V &v, td_body_multi_contact_impact &x) {
-  v.all(x.result, x.v, x.w);
-}
-template <class V>
-void fields(V &v, td_speeds_multi_contact &x) {
-  v.all(x.system, x.count, x.axes, x.J, x.normals, x.surfaces, x.multi_contact);
-}
-template <class V>
-void fields(V &v, td_speeds_multi_contact_impact &x) {
-  v.all(x.result, x.redundant);
 }
 template <class V>
 void fields(V &v, td_pair &x) {

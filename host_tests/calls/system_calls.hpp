@@ -1,4 +1,4 @@
-// systems.h and simultaneous.h: pairs, generalized speeds, several contacts.
+// systems.h and multi_contact.h: pairs, generalized speeds, several contacts.
 #ifndef TOUCHDOWN_CALLS_SYSTEM_CALLS_HPP
 #define TOUCHDOWN_CALLS_SYSTEM_CALLS_HPP
 

@@ -5,7 +5,7 @@
 //
 //     derivative_accuracy [count] [family] [seed]
 //
-// Seen red: without the share of the speed in StepChain (src/derivatives/path_step.hpp).
+// Seen red: without the share of the speed in StepChain (src/sensitivity/path_step.hpp).
 #include <cstdio>
 #include <cstdlib>
 #include <string>

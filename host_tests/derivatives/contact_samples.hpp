@@ -1,6 +1,6 @@
 // Random impacts in contact space with the derivatives of the exact one, and how far the library's are from those.
-#ifndef TOUCHDOWN_DERIVATIVES_CONTACT_SAMPLES_HPP
-#define TOUCHDOWN_DERIVATIVES_CONTACT_SAMPLES_HPP
+#ifndef TOUCHDOWN_SENSITIVITY_CONTACT_SAMPLES_HPP
+#define TOUCHDOWN_SENSITIVITY_CONTACT_SAMPLES_HPP
 
 #include <algorithm>
 #include <vector>

@@ -1,8 +1,8 @@
 // Derivatives of an impact in contact space: against differences of the exact impact, and what must hold of them by
 // themselves, over bodies of every family and all laws.
 //
-// Seen red: without the share of the speed in StepChain (src/derivatives/path_step.hpp); without `aside` in
-// work_to_stop (src/derivatives/path.hpp), whose work was once taken at the mean of v_n.
+// Seen red: without the share of the speed in StepChain (src/sensitivity/path_step.hpp); without `aside` in
+// work_to_stop (src/sensitivity/path.hpp), whose work was once taken at the mean of v_n.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // The law of several contacts at once (DESIGN.md, E81 and E82) solved by its definition: projections onto half line and
 // disc, one contact after the other, in dense matrices, until nothing moves but rounding. It knows neither the
 // library's cones and multipliers nor Newton's method, and no derivative.
-#ifndef TOUCHDOWN_DERIVATIVES_COUPLED_ORACLE_HPP
-#define TOUCHDOWN_DERIVATIVES_COUPLED_ORACLE_HPP
+#ifndef TOUCHDOWN_SENSITIVITY_COUPLED_ORACLE_HPP
+#define TOUCHDOWN_SENSITIVITY_COUPLED_ORACLE_HPP
 
 #include <Eigen/LU>
 #include <algorithm>

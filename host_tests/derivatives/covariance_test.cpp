@@ -1,6 +1,6 @@
 // A covariance through a linear map: X C X^T, and positive semidefinite whatever comes in.
 //
-// Seen red: take_column (src/derivatives/covariance.hpp) reading the upper triangle; is_negative there that sees
+// Seen red: take_column (src/sensitivity/covariance.hpp) reading the upper triangle; is_negative there that sees
 // nothing.
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // Derivatives of the exact impact (oracle/exact_impact.hpp) by central differences: what the library's are held
 // against. The oracle knows neither the library's series nor its derivatives.
-#ifndef TOUCHDOWN_DERIVATIVES_DIFFERENCES_HPP
-#define TOUCHDOWN_DERIVATIVES_DIFFERENCES_HPP
+#ifndef TOUCHDOWN_SENSITIVITY_DIFFERENCES_HPP
+#define TOUCHDOWN_SENSITIVITY_DIFFERENCES_HPP
 
 #include <Eigen/Core>
 #include <vector>

@@ -1,7 +1,7 @@
 // Random bodies, and their impact by the exact oracle between ways in and out with dense matrices: what the library's
 // derivatives of bodies are held against.
-#ifndef TOUCHDOWN_DERIVATIVES_EXACT_BODY_HPP
-#define TOUCHDOWN_DERIVATIVES_EXACT_BODY_HPP
+#ifndef TOUCHDOWN_SENSITIVITY_EXACT_BODY_HPP
+#define TOUCHDOWN_SENSITIVITY_EXACT_BODY_HPP
 
 #include <Eigen/LU>
 

@@ -1,6 +1,6 @@
 // What tests ask of errors beside differences of the exact impact.
-#ifndef TOUCHDOWN_DERIVATIVES_FEW_BEYOND_HPP
-#define TOUCHDOWN_DERIVATIVES_FEW_BEYOND_HPP
+#ifndef TOUCHDOWN_SENSITIVITY_FEW_BEYOND_HPP
+#define TOUCHDOWN_SENSITIVITY_FEW_BEYOND_HPP
 
 #include <doctest/doctest.h>
 

@@ -3,9 +3,9 @@
 // what holds of them without any: units, frames, the list's order, one contact alone.
 //
 // Seen red: the compliance of a slide's turn left out of fill_system; B of redundant contacts made 1 in
-// choose_equations (src/simultaneous/phase_derivatives.hpp); no derivative of the part that energy leaves, in part_by
-// (src/simultaneous/impact_changes.hpp); one multiplier for both problems of a contact, in cone_step
-// (src/simultaneous/cone_step.hpp); other flags for one of the two functions, by the bits.
+// choose_equations (src/sensitivity/multi_contact_phase.hpp); no derivative of the part that energy leaves, in part_by
+// (src/sensitivity/multi_contact_course.hpp); one multiplier for both problems of a contact, in cone_step
+// (src/multi_contact/cone_step.hpp); other flags for one of the two functions, by the bits.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -572,7 +572,7 @@ TEST_CASE("several contacts: the margin tells where a case changes, and one-side
 
 // Two feet approach nearly as fast, the third more slowly: another is hit first after a change of the motion by their
 // difference. Seen red: with the fastest approach left out of what chosen() meets
-// (src/simultaneous/impact_changes.hpp).
+// (src/sensitivity/multi_contact_course.hpp).
 TEST_CASE("several contacts: in sequence the margin tells when another is hit first") {
   oracle::Random random(232);
   int judged = 0, nearest = 0;

@@ -2,7 +2,7 @@
 // The system is a hub that carries an arm, its tip touches; its equations of motion are written down here, its flight
 // is Runge and Kutta's, its impact the exact one between ways in and out with dense matrices.
 //
-// Seen red: with all of M K for its half in contact_change (src/derivatives/speeds_saltation.hpp); without
+// Seen red: with all of M K for its half in contact_change (src/sensitivity/speeds_saltation.hpp); without
 // take_held_motion there, and with its second row read as its first; without what A adds to y in speeds_change; with
 // the sign of `turned` in lean_impulse; without add_times.
 #include "touchdown/touchdown.hpp"

@@ -1,6 +1,6 @@
 // How many systems a test of derivatives draws: TOUCHDOWN_SYSTEMS_TRIED, or few, that it may run at every change.
-#ifndef TOUCHDOWN_DERIVATIVES_SYSTEMS_TRIED_HPP
-#define TOUCHDOWN_DERIVATIVES_SYSTEMS_TRIED_HPP
+#ifndef TOUCHDOWN_SENSITIVITY_SYSTEMS_TRIED_HPP
+#define TOUCHDOWN_SENSITIVITY_SYSTEMS_TRIED_HPP
 
 #include <cstdlib>
 

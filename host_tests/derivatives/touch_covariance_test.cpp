@@ -2,7 +2,7 @@
 // states, which has flights by Runge and Kutta's method, a search of its own for the touch and the exact impact, and
 // knows neither the library's flight nor its derivatives.
 //
-// Seen red, each alone, in src/settling/touch_covariance.hpp: another sign of [a]x in what an error of w turns; no
+// Seen red, each alone, in src/landing/touch_covariance.hpp: another sign of [a]x in what an error of w turns; no
 // torque that keeps w; the thrust before the touch in the place of that after it; a thrust that no error of attitude
 // turns.
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // The streaming identifier on synthetic pulses of known parameters, on Baruh's box drop, on everything that spoils an
 // impact, and on hostile input.
 //
-// Seen red: e too great by 0.1 in src/drop_test/impact.hpp.
+// Seen red: e too great by 0.1 in src/drop/impact.hpp.
 #include <doctest/doctest.h>
 
 #include <cstdio>

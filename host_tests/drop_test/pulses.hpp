@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "touchdown/drop_test.h"
+#include "touchdown/drop.h"
 
 namespace pulses {
 

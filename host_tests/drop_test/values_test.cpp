@@ -1,7 +1,7 @@
 // Figures of a drop test that follow by hand from the readings, without noise: the speed of a fall to a part of a
 // sample, uncertainties by what goes into them, ends of ranges. The other tests judge whole drops by their spread.
 //
-// Seen red: by what toolchain/mutants makes of src/drop_test.
+// Seen red: by what toolchain/mutants makes of src/drop.
 #include <doctest/doctest.h>
 
 #include <cmath>

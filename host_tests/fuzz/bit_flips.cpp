@@ -6,7 +6,7 @@
 //   bit_flips SHARES       so many shares of trials of each function
 //
 // Seen red on the board: without the upper bound of n in check_shape (src/systems/generalized_speeds.hpp) it ends with
-// "fault 5"; with resolve_in_sequence (src/simultaneous/simultaneous.hpp) going on while any contact approaches, it
+// "fault 5"; with resolve_in_sequence (src/multi_contact/rules.hpp) going on while any contact approaches, it
 // does not end. With "no pull" of promises.hpp turned round it names every function that resolves an impact.
 #include <algorithm>
 #include <cstdio>

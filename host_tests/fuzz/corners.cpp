@@ -1,6 +1,6 @@
 // Inputs that no draw hits upon, for what only they reach in src (host_tests/gates/coverage).
 //
-// Seen red: with src/c_api/landing.cpp answering solved where it refuses a range.
+// Seen red: with src/api/landing.cpp answering solved where it refuses a range.
 #include <doctest/doctest.h>
 
 #define CALLS_PRECISION corner_precision

@@ -3,8 +3,8 @@
 // the value, and NaN is refused, or else the field is not read: the answer has the bits that it has without it. (Not so
 // for the samples of a drop test and what a state holds of them: one that is no number is missing, and replaced. Nor
 // for what td_prepare has worked out.) Seen red: with
-// gravity left out of check_rig and `up` out of begin_learning in src/drop_test/feed.hpp; without the check of the
-// approach in src/drop_test/impact.hpp.
+// gravity left out of check_rig and `up` out of begin_learning in src/drop/feed.hpp; without the check of the
+// approach in src/drop/impact.hpp.
 #include <doctest/doctest.h>
 
 #include <string>

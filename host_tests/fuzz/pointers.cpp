@@ -7,14 +7,14 @@
 #include <cstring>
 #include <initializer_list>
 
-#include "touchdown/derivatives.h"
-#include "touchdown/end_effector.h"
+#include "touchdown/effector.h"
 #include "touchdown/landing.h"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
 #include "touchdown/monitor.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
+#include "touchdown/sensitivity.h"
 #include "touchdown/touchdown.hpp"
 
 namespace {

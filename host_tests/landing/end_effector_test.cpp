@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "random_systems.hpp"
-#include "touchdown/end_effector.h"
+#include "touchdown/effector.h"
 
 namespace {
 

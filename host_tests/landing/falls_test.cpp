@@ -1,7 +1,7 @@
 // When a foot touches, against dense sampling of the fall, on random falls with rotation: no contact may be missed. And
 // what its impact does, against the oracle.
 //
-// Seen red: 0.45 in place of 0.5 before the acceleration in src/settling/flight.hpp; the arm of another foot taken in
+// Seen red: 0.45 in place of 0.5 before the acceleration in src/landing/flight.hpp; the arm of another foot taken in
 // strike_at().
 #include <doctest/doctest.h>
 

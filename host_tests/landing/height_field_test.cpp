@@ -1,7 +1,7 @@
 // Landings on ground that a function tells: cases that know the answer, laws that hold whatever the ground, and
 // functions that make no sense.
 //
-// Seen red: with the gradient turned in ask_height() of src/settling/height_field.hpp; with one look in look_under();
+// Seen red: with the gradient turned in ask_height() of src/landing/height_field.hpp; with one look in look_under();
 // with what is below the ground left out of least_speed() in contacts.hpp; with no look in look_again(); with the check
 // of `highest`, or of the gradient, left out; with the centre of mass held against the planes in outcome.hpp; with the
 // points not asked for in look_around(); with the planes of the first step kept in go() of settling.hpp.

@@ -3,10 +3,10 @@
 // independent simulations, one of stiff springs and one that steps over impacts, say the same, also with 1 % more and
 // less of e, mu and speed (hard_landings.inc).
 //
-// Seen red: with the shift of enter_bearing() of src/settling/bearing.hpp left out, and with no Newton's method for
-// more than two feet (blocks); with place_at() of src/settling/arc.hpp without `bend` (blocks); with rests_on_feet() of
-// src/settling/rest.hpp answering true (two feet, bricks, boxes); without could_hold() of src/settling/sliding.hpp
-// (hard landings); with contact points in place of spheres in is_beyond() of src/settling/outcome.hpp (what rolls).
+// Seen red: with the shift of enter_bearing() of src/landing/bearing.hpp left out, and with no Newton's method for
+// more than two feet (blocks); with place_at() of src/landing/arc.hpp without `bend` (blocks); with rests_on_feet() of
+// src/landing/rest.hpp answering true (two feet, bricks, boxes); without could_hold() of src/landing/sliding.hpp
+// (hard landings); with contact points in place of spheres in is_beyond() of src/landing/outcome.hpp (what rolls).
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -141,7 +141,7 @@ td_settling_stance stance_of(const td_settling_body &body, const td_lander_state
 //
 // Seen red: with the inertia about the centre of mass in inertia_about(), with the kinetic energy left out of
 // find_stance(), without the angle in find_standing(), and with held_by() answering that it stands, all of
-// src/settling/rest.hpp.
+// src/landing/rest.hpp.
 TEST_CASE("a body stands, slides or falls, with what is left to each") {
   const double b = 0.5, H = 1;
   for (const double slope : {0.0, 0.2, 0.4, 1.0, 1.2}) {
@@ -334,7 +334,7 @@ TEST_CASE("a box that falls on its edge ends flat, on the side to which it leans
   }
 }
 
-// Seen red: with the direction of `up` alone in leaves() of src/settling/outcome.hpp.
+// Seen red: with the direction of `up` alone in leaves() of src/landing/outcome.hpp.
 TEST_CASE("a body that bounces for ever says so, and leaves only where nothing pulls it back") {
   for (const double horizon : {7.0, 7.3, 7.6, 7.9}) {
     td_settling_body body = table(0.5, 0.25, 0.5);
@@ -352,7 +352,7 @@ TEST_CASE("a body that bounces for ever says so, and leaves only where nothing p
   CHECK(settling.outcome == TD_OUTCOME_LEAVES);
 }
 
-// Seen red: with begins_in_ground() of src/settling/settling.hpp answering false.
+// Seen red: with begins_in_ground() of src/landing/settling.hpp answering false.
 TEST_CASE("a body that begins in the ground says so") {
   const td_settling_body body = table(0.5, 0.25, 0.5);
   td_settling settling = {};
@@ -364,7 +364,7 @@ TEST_CASE("a body that begins in the ground says so") {
 }
 
 // Springs that carry 2 kg: the stroke at rest is the weight over their stiffness. Seen red: without way_of() of
-// src/settling/legs.hpp.
+// src/landing/legs.hpp.
 TEST_CASE("the axis of a leg may be written either way") {
   td_settling_body body = table(0.15, 0.1, 0.6);
   body.horizon = 20;
@@ -388,8 +388,8 @@ TEST_CASE("the axis of a leg may be written either way") {
 }
 
 // A crush that is shorter than a piece of a step, by F s = m (v^2 / 2 + g (d + s)). Seen red: with the whole force in
-// place of the mean one in enter_work() of src/settling/legs.hpp, which takes up to 115 times as much; and with
-// a crush that is short beside its piece left to end with it, in time_to_stand() of src/settling/leg_step.hpp: the
+// place of the mean one in enter_work() of src/landing/legs.hpp, which takes up to 115 times as much; and with
+// a crush that is short beside its piece left to end with it, in time_to_stand() of src/landing/leg_step.hpp: the
 // stroke is 3 and 40 times as long.
 TEST_CASE("in low gravity, too, crushed legs take what energy there is") {
   td_settling_body body = table(1, 1, 0.5);

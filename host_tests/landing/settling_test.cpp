@@ -1,10 +1,10 @@
 // Bodies that come to rest, slide on, tip or leave: cases with a closed form, laws that hold whatever the case, and
 // input that is none.
 //
-// Seen red: with part_to_stop() of src/settling/sliding.hpp answering 1; with the sign of up.dot(...) turned in
-// is_upright(); with settle_energy() left out; with bear() of src/settling/bearing.hpp pressing to +gap / span; with
+// Seen red: with part_to_stop() of src/landing/sliding.hpp answering 1; with the sign of up.dot(...) turned in
+// is_upright(); with settle_energy() left out; with bear() of src/landing/bearing.hpp pressing to +gap / span; with
 // the last check of check_settling() answering solved; with the phase left out of is_quiet(); with the margin that is
-// greatest in src/settling/margin.hpp.
+// greatest in src/landing/margin.hpp.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -13,7 +13,7 @@
 #include <initializer_list>
 #include <limits>
 
-#include "settling/arc.hpp"
+#include "landing/arc.hpp"
 #include "settling_table.hpp"
 
 using namespace settling;
@@ -88,7 +88,7 @@ TEST_CASE("on a slope below the angle of friction it rests, above it slides on")
   }
 }
 
-// Seen red: mu_k for mu_s in striking() of src/settling/contacts.hpp.
+// Seen red: mu_k for mu_s in striking() of src/landing/contacts.hpp.
 TEST_CASE("feet that need more than mu_k to stick stop where they strike") {
   td_settling_body body = table(1, 0.5, 0.2);
   for (int i = 0; i < 4; ++i) body.foot[i].surface = {real(0.6), real(0.2), 0};
@@ -102,7 +102,7 @@ TEST_CASE("feet that need more than mu_k to stick stop where they strike") {
 }
 
 // Friction mu m g on arms of sqrt(2) against a moment of inertia of 1/2.
-// Seen red: the sign of the spin turned in part_to_stop() of src/settling/sliding.hpp.
+// Seen red: the sign of the spin turned in part_to_stop() of src/landing/sliding.hpp.
 TEST_CASE("a body that spins flat stops after w^2 I / (2 mu m g R)") {
   const td_settling_body body = table(1, 0.5, 0.25);
   td_lander_state state = standing(0.5);
@@ -117,7 +117,7 @@ TEST_CASE("a body that spins flat stops after w^2 I / (2 mu m g R)") {
 // Two feet at (1/2, -2/5) from the centre in the plane of the turn, 1/2 above the ground: they are down at the angle
 // with 1/2 sin + 2/5 cos = 1/2. A fall is a parabola, a speed without gravity takes gap / v. All feet begin the step of
 // the touch above what bears. Seen red: without the turn, without the fall and without the speed in stays_clear() of
-// src/settling/settling.hpp.
+// src/landing/settling.hpp.
 TEST_CASE("a foot touches when the turn, the fall or the speed brings it down") {
   const auto first_contact = [](td_real height, td_real g, td_real v, td_real w) {
     td_settling_body body = table(0.5, 0.4, 0.25);
@@ -466,7 +466,7 @@ TEST_CASE("a body that slides flat under a thrust along its way loses what frict
 }
 
 // Values, that a body settles by in the end whatever they are. Seen red: by what toolchain/mutants makes of
-// src/settling.
+// src/landing.
 TEST_CASE("thrust is cut at its time, which is within a step") {
   for (const double delay : {0.1, 0.1234, 0.3}) {
     td_settling_body body = table(1, 0.5, 0);

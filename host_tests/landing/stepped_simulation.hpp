@@ -1,6 +1,6 @@
 // A landing to rest with an impact law other than the library's: Moreau's time stepping (Moreau 1988, Jean 1999) in
 // fine steps of one size, with Poisson's restitution in two phases (Anitescu and Potra 1997), projected Gauss-Seidel,
-// positions by the new velocities. It shares neither code nor method with src/settling: no event is located, no impact
+// positions by the new velocities. It shares neither code nor method with src/landing: no event is located, no impact
 // integrated, no slide solved in closed form.
 #ifndef TOUCHDOWN_LANDING_STEPPED_SIMULATION_HPP
 #define TOUCHDOWN_LANDING_STEPPED_SIMULATION_HPP

@@ -1,7 +1,7 @@
 // Landings on legs that yield: strokes with a closed form, random landers against a simulation that knows no impulse,
 // the energy ledger, and input that is none.
 //
-// Seen red: the stop's ledger with legs_at_stop() of src/settling/leg_step.hpp left out; the random landers with feet
+// Seen red: the stop's ledger with legs_at_stop() of src/landing/leg_step.hpp left out; the random landers with feet
 // within 1e-5 of the reach taken as down in feet_down(), with pieces of a sixteenth of a step, and with pieces that did
 // not yet end where a slip does.
 #include <doctest/doctest.h>
@@ -10,8 +10,8 @@
 #include <limits>
 
 #include "landed_legs.hpp"
+#include "landing/leg_step.hpp"
 #include "landings_tried.hpp"
-#include "settling/leg_step.hpp"
 #include "settling_table.hpp"
 
 using namespace yielding;
@@ -93,7 +93,7 @@ TEST_CASE("a table on crushing legs comes down by E / (F - m g)") {
   CHECK(wide(landed.settling.state.x[2]) == doctest::Approx(1.5 - stroke).epsilon(1e-4));
 }
 
-// Seen red: with the stroke in reach_of() of src/settling/legs.hpp, as what is small follows from the reach.
+// Seen red: with the stroke in reach_of() of src/landing/legs.hpp, as what is small follows from the reach.
 TEST_CASE("a stop that is never reached, or is not there, changes nothing") {
   for (const std::int32_t kind : {TD_LEG_CRUSHES, TD_LEG_SPRINGS}) {
     const td_lander_state state = falling(0.5, 3);
@@ -179,7 +179,7 @@ TEST_CASE("at the stop the rest of the speed is an impact") {
 
 // m s'' = m g - 4 (k s + c s') as far as the stop. A leg that stays there holds its foot by impulses, which have no
 // force. Seen red: with the mean force of a piece taken for one of the spring's in note_peaks() of
-// src/settling/legs.hpp.
+// src/landing/legs.hpp.
 TEST_CASE("a spring at its stop has the force of the spring and the damper") {
   for (const double zeta : {0.0, 0.3}) {
     CAPTURE(zeta);
@@ -208,7 +208,7 @@ TEST_CASE("a spring at its stop has the force of the spring and the damper") {
 // their stops the dampers grow with the time, so that none is left on its way; legs that are given back their impulse
 // press others in, which dampers stiffer still hold at once.
 //
-// Seen red: with the coordinates of a rigid foot in strike_stops() of src/settling/leg_stops.hpp, without rebound(),
+// Seen red: with the coordinates of a rigid foot in strike_stops() of src/landing/leg_stops.hpp, without rebound(),
 // and with part_before_turn() that overlooks where a slip ends, where it turns, or both.
 namespace {
 
@@ -384,7 +384,7 @@ TEST_CASE("the greatest stroke and force within a piece, and the law of a rigid 
 }
 
 // Those of them that a coarse simulation knows well, which is quick.
-// Seen red: by what toolchain/mutants makes of src/settling/leg_contacts.hpp.
+// Seen red: by what toolchain/mutants makes of src/landing/leg_contacts.hpp.
 TEST_CASE("strokes, peak forces and energies of a few landers are those of a coarse simulation") {
   for (const unsigned seed : {1U, 2U, 3U, 4U, 6U, 7U, 13U, 14U, 17U, 20U, 22U, 26U, 27U, 32U, 49U, 56U}) {
     CAPTURE(seed);
@@ -434,8 +434,8 @@ TEST_CASE("strokes, peak forces and energies of random landers are those of an i
 //
 // Seen red, by two to five of them each: with a foot a hair above the ground taken as down in feet_down(); without
 // meet_ground(), without is_still_above(), and with a slip followed at once to where it ends in meet_slip(), all of
-// src/settling/leg_step.hpp; with friction scaled up to its most by press_within(), and with friction and axial force
-// one after the other in bear_along(), of src/settling/leg_contacts.hpp.
+// src/landing/leg_step.hpp; with friction scaled up to its most by press_within(), and with friction and axial force
+// one after the other in bear_along(), of src/landing/leg_contacts.hpp.
 TEST_CASE("feet that come back slowly, slip off as they stand, or reach out, as in a simulation") {
   if (!is_double) return;
   for (const unsigned seed :

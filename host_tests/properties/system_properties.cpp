@@ -3,7 +3,7 @@
 // the impact.
 //
 // Seen red: with the second body of a pair given p in place of -p, in src/systems/contact_space.hpp; with every body's
-// law read as Poisson's, in src/c_api/conversion.hpp.
+// law read as Poisson's, in src/api/conversion.hpp.
 #include <doctest/doctest.h>
 
 #include <Eigen/Geometry>

@@ -6,7 +6,7 @@
 #include "cost_table.hpp"
 #include "random_systems.hpp"
 #include "restated.hpp"
-#include "touchdown/derivatives.h"
+#include "touchdown/sensitivity.h"
 
 namespace {
 

@@ -8,7 +8,7 @@
 // Where the law has more than one solution, both can be right and apart: the last column tells.
 //
 // Seen red: a step of Newton's method that moves 2e-3 taken for settled; `phase.by_newton` false in
-// src/simultaneous/coupled_solve.hpp.
+// src/multi_contact/coupled_solve.hpp.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "touchdown/simultaneous.h"
+#include "touchdown/multi_contact.h"
 
 namespace {
 

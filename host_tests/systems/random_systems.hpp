@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "touchdown/simultaneous.h"
+#include "touchdown/multi_contact.h"
 
 namespace systems {
 

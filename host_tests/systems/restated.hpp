@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "touchdown/simultaneous.h"
+#include "touchdown/multi_contact.h"
 
 namespace systems {
 

@@ -8,7 +8,7 @@
 //
 // Half of the feet have mu_s > mu_k: Siconos knows one mu, and takes the one that we say each contact has.
 //
-// Seen red: Newton's e a tenth too great in src/simultaneous/coupled_solve.hpp.
+// Seen red: Newton's e a tenth too great in src/multi_contact/coupled_solve.hpp.
 #include <siconos/numerics/FrictionContactProblem.h>
 #include <siconos/numerics/Friction_cst.h>
 #include <siconos/numerics/NonSmoothDrivers.h>

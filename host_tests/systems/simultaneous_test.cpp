@@ -1,7 +1,7 @@
 // Several contacts in one instant: the three rules, redundant feet, the order of the list, and what no budget may
 // break.
 //
-// Seen red: without TD_CAVEAT_RESTITUTION_SCALED in src/simultaneous/coupled_solve.hpp.
+// Seen red: without TD_CAVEAT_RESTITUTION_SCALED in src/multi_contact/coupled_solve.hpp.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -121,7 +121,7 @@ TEST_CASE("coupled: four equal feet on flat ground share the impulse equally") {
 }
 
 // All feet stick, by a friction between mu_k and mu_s, and without restitution that leaves no motion at all.
-// Seen red: `surface.mu_s` -> `surface.mu_k` in into_cone() of src/simultaneous/coupled_solve.hpp.
+// Seen red: `surface.mu_s` -> `surface.mu_k` in into_cone() of src/multi_contact/coupled_solve.hpp.
 TEST_CASE("coupled: feet that need more than mu_k to stick come to rest") {
   for (const int iterations : {0, TD_CONVERGED_ITERATIONS, 200})
     for (const int law : {TD_LAW_POISSON, TD_LAW_NEWTON}) {
@@ -231,7 +231,7 @@ TEST_CASE("whatever the budget: in the cone, nobody pulls, and Poisson gains no 
 }
 
 // Any friction on it stops a machine of one speed as well: it was noise over noise, and spoilt the momentum.
-// Seen red: with S as it is left in hold_normal() of src/simultaneous/contact_set.hpp.
+// Seen red: with S as it is left in hold_normal() of src/multi_contact/contact_set.hpp.
 TEST_CASE("impulses on a machine of one speed are its change of momentum") {
   for (const double tilt : {0.0, 1e-5, 1e-3, 0.01}) {
     const td_real M = td_real(0.73351313184715405), u = td_real(0.5430931145774065);
@@ -401,7 +401,7 @@ TEST_CASE("several contacts under constraints: held speeds stay, momentum balanc
 }
 
 // A level bar that lands on both ends: whichever end comes first, it spins, and the other end the other way.
-// Seen red: without rivals_of in src/simultaneous/simultaneous.hpp.
+// Seen red: without rivals_of in src/multi_contact/rules.hpp.
 TEST_CASE("in sequence: contacts that tie and act on one another raise a caveat") {
   td_point ends[2] = {};
   td_body_multi_contact bar = {};
@@ -427,7 +427,7 @@ TEST_CASE("in sequence: contacts that tie and act on one another raise a caveat"
 }
 
 // Where static friction exceeds kinetic friction, stick and slide of several feet may chase each other.
-// Seen red: note_mode in src/simultaneous/phase.hpp that leaves mu_s as it is.
+// Seen red: note_mode in src/multi_contact/phase.hpp that leaves mu_s as it is.
 TEST_CASE("static friction: nearly all landings settle, whatever the number of feet") {
   Random random(61);
   for (const int count : {2, 4, 8}) {
@@ -457,7 +457,8 @@ TEST_CASE("static friction: nearly all landings settle, whatever the number of f
 }
 
 // Two mass points that know nothing of each other: one sticks for certain, the other asks for |v_T| / |v_n| of mu_s.
-// Seen red: TD_CAVEAT_MARGINAL left out in src/simultaneous/coupled_solve.hpp; without a look at mu_k in cone_step.hpp.
+// Seen red: TD_CAVEAT_MARGINAL left out in src/multi_contact/coupled_solve.hpp; without a look at mu_k in
+// cone_step.hpp.
 TEST_CASE("marginal: a contact among others that nearly slides, or nearly sticks") {
   const td_real offs[] = {td_real(-1.0 / 200), td_real(-1.0 / 300), td_real(1.0 / 300), td_real(1.0 / 200)};
   td_real identity[36] = {}, J[36] = {};

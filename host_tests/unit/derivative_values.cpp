@@ -2,7 +2,7 @@
 // system of speeds, a body's saltation; and margins where they have a closed form. Quick beside the tests of
 // host_tests/derivatives, whose exact impact takes minutes: what the impact itself is, other tests say.
 //
-// Seen red: by what toolchain/mutants makes of src/derivatives; with needs_impulse_alone in place of needs_no_work
+// Seen red: by what toolchain/mutants makes of src/sensitivity; with needs_impulse_alone in place of needs_no_work
 // (path_step.hpp there), which leaves out the work of a stop where e is 0.
 #include <doctest/doctest.h>
 
@@ -10,8 +10,8 @@
 #include <cmath>
 #include <limits>
 
-#include "derivatives/path.hpp"
-#include "simultaneous/impact_changes.hpp"
+#include "sensitivity/multi_contact_course.hpp"
+#include "sensitivity/path.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace {
@@ -753,15 +753,15 @@ TEST_CASE("values: the compromise from rest, by e") {
 
 // |T^-1 (u + b z)| = mu z has z = 5 for its only root: (16, 12) is 20 long. How it moves with u, no number tells.
 TEST_CASE("values: a stop that slip only just comes to moves by what is known of it") {
-  touchdown::derivatives::TangentPath<double, touchdown::derivatives::inputs> walk = {};
+  touchdown::sensitivity::TangentPath<double, touchdown::sensitivity::inputs> walk = {};
   touchdown::TangentialPlane<double> &plane = walk.values.plane;
   plane.T = plane.inv_T = {1, 1};
   plane.b = plane.c = {5, 0};
   plane.mu_k = 4;
-  walk.path.plane = touchdown::derivatives::lifted<touchdown::derivatives::inputs>(plane, 2);
+  walk.path.plane = touchdown::sensitivity::lifted<touchdown::sensitivity::inputs>(plane, 2);
   walk.state.point.u =
-      touchdown::derivatives::slip_before<touchdown::derivatives::inputs>(touchdown::Vector2<double>{-9, 12});
-  const auto z = touchdown::derivatives::impulse_of_stop(walk);
+      touchdown::sensitivity::slip_before<touchdown::sensitivity::inputs>(touchdown::Vector2<double>{-9, 12});
+  const auto z = touchdown::sensitivity::impulse_of_stop(walk);
   CHECK(z.value == 5);
   CHECK(z.by[0] == 0);
 }
@@ -770,14 +770,14 @@ TEST_CASE("values: a stop that slip only just comes to moves by what is known of
 TEST_CASE("values: how much of a phase is taken by its energy, by hand") {
   static touchdown::ContactSet<double> set;
   static touchdown::Phase<double> phase;
-  touchdown::derivatives::SolvedPhase<double, 6> solved{set, phase, phase.impulses, nullptr, 0.5};
+  touchdown::sensitivity::SolvedPhase<double, 6> solved{set, phase, phase.impulses, nullptr, 0.5};
   solved.energy = {3, 2};
-  CHECK(touchdown::derivatives::part_by(solved, {0.4, 0.8}, 1.0) == doctest::Approx((1 - 0.5 * 0.8) / 5));
+  CHECK(touchdown::sensitivity::part_by(solved, {0.4, 0.8}, 1.0) == doctest::Approx((1 - 0.5 * 0.8) / 5));
   solved.energy = {0, 0};
-  CHECK(touchdown::derivatives::part_by(solved, {0.4, 0.8}, 1.0) == 0);
+  CHECK(touchdown::sensitivity::part_by(solved, {0.4, 0.8}, 1.0) == 0);
   solved.energy = {3, 2};
   solved.part = 1;
-  CHECK(touchdown::derivatives::part_by(solved, {0.4, 0.8}, 1.0) == 0);
+  CHECK(touchdown::sensitivity::part_by(solved, {0.4, 0.8}, 1.0) == 0);
 }
 
 // In float the end of a stage of this impact is found at a crest of v_n only, from beyond which it has come down.

@@ -1,6 +1,6 @@
 // Formulas of single impacts and of several, by hand or by what must hold between their figures.
 //
-// Seen red: by what toolchain/mutants makes of src/impact, src/systems and src/simultaneous.
+// Seen red: by what toolchain/mutants makes of src/impact, src/systems and src/multi_contact.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 
 #include "impact/algebraic_impact.hpp"
 #include "impact/slip_path/slip_path.hpp"
-#include "simultaneous/cone_step.hpp"
-#include "simultaneous/coupled_solve.hpp"
-#include "simultaneous/simultaneous.hpp"
+#include "multi_contact/cone_step.hpp"
+#include "multi_contact/coupled_solve.hpp"
+#include "multi_contact/rules.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace {

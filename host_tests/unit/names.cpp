@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <cstring>
 
-#include "touchdown/derivatives.h"
-#include "touchdown/drop_test.h"
+#include "touchdown/drop.h"
 #include "touchdown/legs.h"
 #include "touchdown/saltation.h"
+#include "touchdown/sensitivity.h"
 
 namespace {
 
@@ -21,7 +21,7 @@ bool is_sentence(const char *text) {
 
 }  // namespace
 
-// Seen red: the row of TD_REFUSED_GAP taken out of src/c_api/status_words.hpp.
+// Seen red: the row of TD_REFUSED_GAP taken out of src/api/status_words.hpp.
 TEST_CASE("every refusal and every caveat has a name of its own, and an advice") {
   CHECK(same(td_status_name(TD_SOLVED), "solved"));
   CHECK(same(td_status_name(TD_REFUSED_CONTACT_INERTIA), "refused: contact inertia: W is not positive semidefinite"));

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <limits>
 
-#include "settling/leg_step.hpp"
-#include "settling/sliding.hpp"
+#include "landing/leg_step.hpp"
+#include "landing/sliding.hpp"
 
 namespace {
 

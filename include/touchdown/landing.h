@@ -8,8 +8,8 @@
 
 #include <stdint.h>
 
+#include "touchdown/multi_contact.h"
 #include "touchdown/precision.h"
-#include "touchdown/simultaneous.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 

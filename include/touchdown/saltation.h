@@ -12,8 +12,8 @@
 #ifndef TOUCHDOWN_SALTATION_H
 #define TOUCHDOWN_SALTATION_H
 
-#include "touchdown/derivatives.h"
 #include "touchdown/precision.h"
+#include "touchdown/sensitivity.h"
 #include "touchdown/settling.h"
 
 /* ---- One free rigid body ----------------------------------------------------------------------------------------- */

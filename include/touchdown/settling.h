@@ -30,9 +30,9 @@
 
 #include <stdint.h>
 
-#include "touchdown/derivatives.h"
 #include "touchdown/landing.h"
 #include "touchdown/precision.h"
+#include "touchdown/sensitivity.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 

@@ -6,11 +6,11 @@
  *   impact.h         one contact: if this body hits the ground now, in this state, what happens?
  *   prepared.h       the same impact without a report, prepared ahead
  *   systems.h        the same impact for pairs of bodies, generalized speeds M, J, u and held constraints
- *   simultaneous.h   several contacts at once
+ *   multi_contact.h   several contacts at once
  *   derivatives.h, saltation.h   how an impact changes with what went in, and covariance through it
  *   settling.h, legs.h   when a lander touches first, and how it comes to rest
- *   end_effector.h   how fast a hand may approach
- *   drop_test.h      restitution, friction and duration out of a recorded or streamed impact
+ *   effector.h   how fast a hand may approach
+ *   drop.h      restitution, friction and duration out of a recorded or streamed impact
  *   monitor.h        whether something touched, which foot, when and how hard
  *   touchdown.hpp    the C++ face of all of them
  *
@@ -35,19 +35,19 @@
 
 #include <stdint.h>
 
-#include "touchdown/derivatives.h"
-#include "touchdown/drop_test.h"
-#include "touchdown/end_effector.h"
+#include "touchdown/drop.h"
+#include "touchdown/effector.h"
 #include "touchdown/impact.h"
 #include "touchdown/landing.h"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
 #include "touchdown/monitor.h"
+#include "touchdown/multi_contact.h"
 #include "touchdown/precision.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
+#include "touchdown/sensitivity.h"
 #include "touchdown/settling.h"
-#include "touchdown/simultaneous.h"
 #include "touchdown/status.h"
 #include "touchdown/systems.h"
 

@@ -5,19 +5,19 @@
 #ifndef TOUCHDOWN_TOUCHDOWN_HPP
 #define TOUCHDOWN_TOUCHDOWN_HPP
 
-#include "touchdown/derivatives.h"
-#include "touchdown/drop_test.h"
+#include "touchdown/drop.h"
+#include "touchdown/effector.h"
 #include "touchdown/eigen.hpp"
-#include "touchdown/end_effector.h"
 #include "touchdown/impact.h"
 #include "touchdown/landing.h"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
 #include "touchdown/monitor.h"
+#include "touchdown/multi_contact.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
+#include "touchdown/sensitivity.h"
 #include "touchdown/settling.h"
-#include "touchdown/simultaneous.h"
 #include "touchdown/status.h"
 #include "touchdown/systems.h"
 #include "touchdown/touchdown.h"
@@ -30,20 +30,6 @@ inline constexpr int max_contacts = TD_MAX_CONTACTS;                  // TD_MAX_
 inline constexpr int max_feet = TD_MAX_FEET;                          // TD_MAX_FEET
 inline constexpr int max_clearance_points = TD_MAX_CLEARANCE_POINTS;  // TD_MAX_CLEARANCE_POINTS
 
-template <class Scalar>
-using ImpactDerivatives = td_impact_derivatives_in<Scalar>;
-template <class Scalar>
-using ImpactInertiaDerivatives = td_impact_inertia_derivatives_in<Scalar>;
-template <class Scalar>
-using BodyDerivatives = td_body_derivatives_in<Scalar>;
-template <class Scalar>
-using BodyPoseDerivatives = td_body_pose_derivatives_in<Scalar>;
-template <class Scalar>
-using BodyMultiContactDerivatives = td_body_multi_contact_derivatives_in<Scalar>;
-template <class Scalar>
-using SpeedsDerivatives = td_speeds_derivatives_in<Scalar>;
-template <class Scalar>
-using SpeedsMultiContactDerivatives = td_speeds_multi_contact_derivatives_in<Scalar>;
 template <class Scalar>
 using DropRig = td_drop_rig_in<Scalar>;
 template <class Scalar>
@@ -121,6 +107,22 @@ using JointsMomentum = td_joints_momentum_in<Scalar>;
 template <class Scalar>
 using JointsMonitor = td_joints_monitor_in<Scalar>;
 template <class Scalar>
+using MultiContact = td_multi_contact_in<Scalar>;
+template <class Scalar>
+using ContactResult = td_contact_result_in<Scalar>;
+template <class Scalar>
+using MultiContactResult = td_multi_contact_result_in<Scalar>;
+template <class Scalar>
+using Point = td_point_in<Scalar>;
+template <class Scalar>
+using BodyMultiContact = td_body_multi_contact_in<Scalar>;
+template <class Scalar>
+using BodyMultiContactImpact = td_body_multi_contact_impact_in<Scalar>;
+template <class Scalar>
+using SpeedsMultiContact = td_speeds_multi_contact_in<Scalar>;
+template <class Scalar>
+using SpeedsMultiContactImpact = td_speeds_multi_contact_impact_in<Scalar>;
+template <class Scalar>
 using Response = td_response_in<Scalar>;
 template <class Scalar>
 using PreparedSlip = td_prepared_slip_in<Scalar>;
@@ -136,6 +138,20 @@ template <class Scalar>
 using SpeedsFlow = td_speeds_flow_in<Scalar>;
 template <class Scalar>
 using SpeedsSaltation = td_speeds_saltation_in<Scalar>;
+template <class Scalar>
+using ImpactDerivatives = td_impact_derivatives_in<Scalar>;
+template <class Scalar>
+using ImpactInertiaDerivatives = td_impact_inertia_derivatives_in<Scalar>;
+template <class Scalar>
+using BodyDerivatives = td_body_derivatives_in<Scalar>;
+template <class Scalar>
+using BodyPoseDerivatives = td_body_pose_derivatives_in<Scalar>;
+template <class Scalar>
+using BodyMultiContactDerivatives = td_body_multi_contact_derivatives_in<Scalar>;
+template <class Scalar>
+using SpeedsDerivatives = td_speeds_derivatives_in<Scalar>;
+template <class Scalar>
+using SpeedsMultiContactDerivatives = td_speeds_multi_contact_derivatives_in<Scalar>;
 template <class Scalar>
 using SettlingFoot = td_settling_foot_in<Scalar>;
 template <class Scalar>
@@ -155,22 +171,6 @@ using SettlingErrors = td_settling_errors_in<Scalar>;
 template <class Scalar>
 using SettlingOdds = td_settling_odds_in<Scalar>;
 template <class Scalar>
-using MultiContact = td_multi_contact_in<Scalar>;
-template <class Scalar>
-using ContactResult = td_contact_result_in<Scalar>;
-template <class Scalar>
-using MultiContactResult = td_multi_contact_result_in<Scalar>;
-template <class Scalar>
-using Point = td_point_in<Scalar>;
-template <class Scalar>
-using BodyMultiContact = td_body_multi_contact_in<Scalar>;
-template <class Scalar>
-using BodyMultiContactImpact = td_body_multi_contact_impact_in<Scalar>;
-template <class Scalar>
-using SpeedsMultiContact = td_speeds_multi_contact_in<Scalar>;
-template <class Scalar>
-using SpeedsMultiContactImpact = td_speeds_multi_contact_impact_in<Scalar>;
-template <class Scalar>
 using Pair = td_pair_in<Scalar>;
 template <class Scalar>
 using PairImpact = td_pair_impact_in<Scalar>;
@@ -182,41 +182,6 @@ template <class Scalar>
 using SpeedsImpact = td_speeds_impact_in<Scalar>;
 template <class Scalar>
 using OperationalSpaceInertia = td_operational_space_inertia_in<Scalar>;
-
-// td_resolve_derivatives.
-template <class Scalar>
-[[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &impact);
-
-// td_resolve_inertia_derivatives.
-template <class Scalar>
-[[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactInertiaDerivatives<Scalar> &impact);
-
-// td_resolve_body_derivatives.
-template <class Scalar>
-[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &impact);
-
-// td_resolve_body_pose_derivatives.
-template <class Scalar>
-[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyPoseDerivatives<Scalar> &impact);
-
-// td_resolve_body_multi_contact_derivatives.
-template <class Scalar>
-[[nodiscard]] Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactDerivatives<Scalar> &impact,
-                             Scalar *p, Scalar *p_by_surface, Scalar *motion_by_surface);
-
-// td_resolve_speeds_derivatives.
-template <class Scalar>
-[[nodiscard]] Status resolve(const Speeds<Scalar> &speeds, SpeedsDerivatives<Scalar> &impact, Scalar *p, Scalar *u);
-
-// td_resolve_speeds_multi_contact_derivatives.
-template <class Scalar>
-[[nodiscard]] Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactDerivatives<Scalar> &impact,
-                             Scalar *p, Scalar *p_by_surface, Scalar *u, Scalar *u_by_surface);
-
-// td_covariance_through.
-template <class Scalar>
-[[nodiscard]] Status covariance_through(std::int32_t outputs, std::int32_t inputs, const Scalar *X, const Scalar *C,
-                                        Scalar *after);
 
 // td_drop_start.
 template <class Scalar>
@@ -291,6 +256,14 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status feed(JointsMonitor<Scalar> &monitor, const JointsSample<Scalar> &sample);
 
+// td_resolve_body_multi_contact.
+template <class Scalar>
+[[nodiscard]] Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact);
+
+// td_resolve_speeds_multi_contact.
+template <class Scalar>
+[[nodiscard]] Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactImpact<Scalar> &impact);
+
 // td_prepare.
 template <class Scalar>
 [[nodiscard]] Status prepare(const Contact<Scalar> &contact, Prepared<Scalar> &prepared);
@@ -325,6 +298,41 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status covariance_through_impact(std::int32_t n, const Scalar *X, const Scalar *E, const Scalar *P,
                                                const Scalar *S, Scalar *after);
+
+// td_resolve_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &impact);
+
+// td_resolve_inertia_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactInertiaDerivatives<Scalar> &impact);
+
+// td_resolve_body_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &impact);
+
+// td_resolve_body_pose_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyPoseDerivatives<Scalar> &impact);
+
+// td_resolve_body_multi_contact_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactDerivatives<Scalar> &impact,
+                             Scalar *p, Scalar *p_by_surface, Scalar *motion_by_surface);
+
+// td_resolve_speeds_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const Speeds<Scalar> &speeds, SpeedsDerivatives<Scalar> &impact, Scalar *p, Scalar *u);
+
+// td_resolve_speeds_multi_contact_derivatives.
+template <class Scalar>
+[[nodiscard]] Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactDerivatives<Scalar> &impact,
+                             Scalar *p, Scalar *p_by_surface, Scalar *u, Scalar *u_by_surface);
+
+// td_covariance_through.
+template <class Scalar>
+[[nodiscard]] Status covariance_through(std::int32_t outputs, std::int32_t inputs, const Scalar *X, const Scalar *C,
+                                        Scalar *after);
 
 // td_settling_start.
 template <class Scalar>
@@ -370,14 +378,6 @@ template <class Scalar>
 [[nodiscard]] Status settle_sampled(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
                                     const SettlingErrors<Scalar> &errors, std::int32_t samples, std::int32_t steps,
                                     SettlingOdds<Scalar> &odds);
-
-// td_resolve_body_multi_contact.
-template <class Scalar>
-[[nodiscard]] Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact);
-
-// td_resolve_speeds_multi_contact.
-template <class Scalar>
-[[nodiscard]] Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactImpact<Scalar> &impact);
 
 // td_resolve_pair.
 template <class Scalar>

@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 #include "holes.h"
-#include "touchdown/derivatives.h"
+#include "touchdown/sensitivity.h"
 
 TD_LINK_HAS_NO_HOLES(td_impact_derivatives);
 TD_LINK_HAS_NO_HOLES(td_body_derivatives);

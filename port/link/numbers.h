@@ -3,18 +3,6 @@
 #ifndef TOUCHDOWN_PORT_LINK_NUMBERS_H
 #define TOUCHDOWN_PORT_LINK_NUMBERS_H
 
-#define TD_NUMBERS_OF_td_impact_derivatives \
-  (TD_NUMBERS_OF_td_impact + 1 * (3) * (TD_CONTACT_INPUTS) + 1 * (3) * (TD_CONTACT_INPUTS) + 1)
-#define TD_NUMBERS_OF_td_impact_inertia_derivatives \
-  (TD_NUMBERS_OF_td_impact_derivatives + 1 * (3) * (TD_CONTACT_INERTIA_INPUTS) + 1 * (3) * (TD_CONTACT_INERTIA_INPUTS))
-#define TD_NUMBERS_OF_td_body_derivatives \
-  (TD_NUMBERS_OF_td_body_impact + 1 * (3) * (TD_BODY_INPUTS) + 1 * (6) * (TD_BODY_INPUTS) + 1)
-#define TD_NUMBERS_OF_td_body_pose_derivatives \
-  (TD_NUMBERS_OF_td_body_derivatives + 1 * (3) * (TD_BODY_POSE_INPUTS) + 1 * (6) * (TD_BODY_POSE_INPUTS))
-#define TD_NUMBERS_OF_td_body_multi_contact_derivatives \
-  (TD_NUMBERS_OF_td_body_multi_contact_impact + 1 * (6) * (TD_BODY_MOTION_INPUTS) + 1 + 1)
-#define TD_NUMBERS_OF_td_speeds_derivatives (TD_NUMBERS_OF_td_speeds_impact + 1)
-#define TD_NUMBERS_OF_td_speeds_multi_contact_derivatives (TD_NUMBERS_OF_td_speeds_multi_contact_impact + 1 + 1)
 #define TD_NUMBERS_OF_td_drop_rig (1 + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (3) + 1 * (3))
 #define TD_NUMBERS_OF_td_drop_sample (1 * (3) + 1 * (3))
 #define TD_NUMBERS_OF_td_drop_half (1 + 1)
@@ -79,6 +67,15 @@
    TD_NUMBERS_OF_td_contact_event + TD_NUMBERS_OF_td_joints_momentum * (TD_MONITOR_BEFORE) + 1 * (TD_MAX_SPEEDS) +   \
    1 * (TD_MAX_SPEEDS) + 1 * (TD_MAX_SPEEDS) + 1 * (TD_MAX_SPEEDS) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
    1 + 1 + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET))
+#define TD_NUMBERS_OF_td_multi_contact (1 + 1 + TD_NUMBERS_OF_td_options)
+#define TD_NUMBERS_OF_td_contact_result \
+  (TD_NUMBERS_OF_td_contact_vector + TD_NUMBERS_OF_td_contact_vector + 1 + 1 + 1 + 1 * (3) + 1 * (3))
+#define TD_NUMBERS_OF_td_multi_contact_result (1 + 1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_point (1 * (3) + 1 * (3) + TD_NUMBERS_OF_td_surface)
+#define TD_NUMBERS_OF_td_body_multi_contact (TD_NUMBERS_OF_td_rigid_body + 1 + TD_NUMBERS_OF_td_multi_contact)
+#define TD_NUMBERS_OF_td_body_multi_contact_impact (TD_NUMBERS_OF_td_multi_contact_result + 1 * (3) + 1 * (3))
+#define TD_NUMBERS_OF_td_speeds_multi_contact (TD_NUMBERS_OF_td_system + 1 + 1 + TD_NUMBERS_OF_td_multi_contact)
+#define TD_NUMBERS_OF_td_speeds_multi_contact_impact (TD_NUMBERS_OF_td_multi_contact_result + 1)
 #define TD_NUMBERS_OF_td_response (TD_NUMBERS_OF_td_contact_vector + TD_NUMBERS_OF_td_contact_vector + 1)
 #define TD_NUMBERS_OF_td_prepared_slip (1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_prepared \
@@ -91,6 +88,18 @@
   (1 + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + 1)
 #define TD_NUMBERS_OF_td_speeds_flow (0)
 #define TD_NUMBERS_OF_td_speeds_saltation (TD_NUMBERS_OF_td_speeds_impact + 1)
+#define TD_NUMBERS_OF_td_impact_derivatives \
+  (TD_NUMBERS_OF_td_impact + 1 * (3) * (TD_CONTACT_INPUTS) + 1 * (3) * (TD_CONTACT_INPUTS) + 1)
+#define TD_NUMBERS_OF_td_impact_inertia_derivatives \
+  (TD_NUMBERS_OF_td_impact_derivatives + 1 * (3) * (TD_CONTACT_INERTIA_INPUTS) + 1 * (3) * (TD_CONTACT_INERTIA_INPUTS))
+#define TD_NUMBERS_OF_td_body_derivatives \
+  (TD_NUMBERS_OF_td_body_impact + 1 * (3) * (TD_BODY_INPUTS) + 1 * (6) * (TD_BODY_INPUTS) + 1)
+#define TD_NUMBERS_OF_td_body_pose_derivatives \
+  (TD_NUMBERS_OF_td_body_derivatives + 1 * (3) * (TD_BODY_POSE_INPUTS) + 1 * (6) * (TD_BODY_POSE_INPUTS))
+#define TD_NUMBERS_OF_td_body_multi_contact_derivatives \
+  (TD_NUMBERS_OF_td_body_multi_contact_impact + 1 * (6) * (TD_BODY_MOTION_INPUTS) + 1 + 1)
+#define TD_NUMBERS_OF_td_speeds_derivatives (TD_NUMBERS_OF_td_speeds_impact + 1)
+#define TD_NUMBERS_OF_td_speeds_multi_contact_derivatives (TD_NUMBERS_OF_td_speeds_multi_contact_impact + 1 + 1)
 #define TD_NUMBERS_OF_td_settling_foot (1 * (3) + 1 + TD_NUMBERS_OF_td_surface + 1)
 #define TD_NUMBERS_OF_td_touch (1 + 1 + 1 + 1 + 1 * (3) + 1)
 #define TD_NUMBERS_OF_td_settling_body                                                                               \
@@ -106,15 +115,6 @@
    1 + TD_NUMBERS_OF_td_touch * (TD_MAX_FEET))
 #define TD_NUMBERS_OF_td_settling_errors (1 * (TD_SETTLING_STATE_ERRORS * TD_SETTLING_STATE_ERRORS) + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_settling_odds (1 + 1 * (TD_OUTCOMES) + 1 * (3) + 1 * (6) + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_multi_contact (1 + 1 + TD_NUMBERS_OF_td_options)
-#define TD_NUMBERS_OF_td_contact_result \
-  (TD_NUMBERS_OF_td_contact_vector + TD_NUMBERS_OF_td_contact_vector + 1 + 1 + 1 + 1 * (3) + 1 * (3))
-#define TD_NUMBERS_OF_td_multi_contact_result (1 + 1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_point (1 * (3) + 1 * (3) + TD_NUMBERS_OF_td_surface)
-#define TD_NUMBERS_OF_td_body_multi_contact (TD_NUMBERS_OF_td_rigid_body + 1 + TD_NUMBERS_OF_td_multi_contact)
-#define TD_NUMBERS_OF_td_body_multi_contact_impact (TD_NUMBERS_OF_td_multi_contact_result + 1 * (3) + 1 * (3))
-#define TD_NUMBERS_OF_td_speeds_multi_contact (TD_NUMBERS_OF_td_system + 1 + 1 + TD_NUMBERS_OF_td_multi_contact)
-#define TD_NUMBERS_OF_td_speeds_multi_contact_impact (TD_NUMBERS_OF_td_multi_contact_result + 1)
 #define TD_NUMBERS_OF_td_pair                                                                \
   (TD_NUMBERS_OF_td_rigid_body + TD_NUMBERS_OF_td_rigid_body + 1 * (3) + 1 * (3) + 1 * (3) + \
    TD_NUMBERS_OF_td_surface + TD_NUMBERS_OF_td_options)

@@ -1,5 +1,5 @@
 // The single impact in contact space, as every system calls it (impact/resolve.hpp). The library instantiates it once
-// for each scalar, in c_api/contact.cpp, so that an image carries one resolver however many systems it resolves.
+// for each scalar, in api/contact.cpp, so that an image carries one resolver however many systems it resolves.
 #ifndef TOUCHDOWN_IMPACT_SINGLE_IMPACT_HPP
 #define TOUCHDOWN_IMPACT_SINGLE_IMPACT_HPP
 

@@ -4,8 +4,8 @@
 #define TOUCHDOWN_TARGET_EXAMPLES_DROP_LINK_H
 
 #include "server.h"
-#include "touchdown/drop_test.h"
-#include "touchdown/simultaneous.h"
+#include "touchdown/drop.h"
+#include "touchdown/multi_contact.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,11 +1,11 @@
 /* What firmware offers of the end effector over the link: an arm about to touch, and what the touch does to it
- * (touchdown/end_effector.h), the arrays that a td_effector points to laid into the payload. Numbers and payloads as in
+ * (touchdown/effector.h), the arrays that a td_effector points to laid into the payload. Numbers and payloads as in
  * port/link/link.h. */
 #ifndef TOUCHDOWN_TARGET_EXAMPLES_EFFECTOR_LINK_H
 #define TOUCHDOWN_TARGET_EXAMPLES_EFFECTOR_LINK_H
 
 #include "server.h"
-#include "touchdown/end_effector.h"
+#include "touchdown/effector.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "open.h"
-#include "touchdown/end_effector.h"
+#include "touchdown/effector.h"
 
 #define JOINTS 6
 #define PERIOD 0.01f

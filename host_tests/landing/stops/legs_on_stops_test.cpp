@@ -1,7 +1,7 @@
 // Random landers on legs of which some reach their stops, against a simulation that knows no impulse: there a stop is a
 // stiff damper, and a foot that sticks bends a bristle that is stiffer by far.
 //
-// Seen red: with the coordinates of a rigid foot in strike_stops() of src/settling/leg_stops.hpp.
+// Seen red: with the coordinates of a rigid foot in strike_stops() of src/landing/leg_stops.hpp.
 #include "landed_legs.hpp"
 #include "landings_tried.hpp"
 

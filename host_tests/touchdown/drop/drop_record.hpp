@@ -8,7 +8,7 @@
 #include <string>
 
 #include "records/mapped_table.hpp"
-#include "touchdown/drop_test.h"
+#include "touchdown/drop.h"
 
 namespace touchdown::host {
 

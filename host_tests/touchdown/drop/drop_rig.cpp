@@ -7,7 +7,7 @@
 namespace touchdown::host {
 
 const char *const drop_rig_help =
-    "The rig is a JSON object, SI units, vectors in the sensor's axes, as td_drop_rig in touchdown/drop_test.h:\n"
+    "The rig is a JSON object, SI units, vectors in the sensor's axes, as td_drop_rig in touchdown/drop.h:\n"
     "  normal, range, threshold          out of the struck surface; of the accelerometer; where an impact begins\n"
     "  rate                              [Hz]; that of the record's times unless given\n"
     "  resolution, gravity, misalignment, sensitivity, max_tilt    0 unless given; gravity 9.81\n"

@@ -1,11 +1,11 @@
-// The rig of a drop test as a JSON file says it, for the streaming identifier (touchdown/drop_test.h).
+// The rig of a drop test as a JSON file says it, for the streaming identifier (touchdown/drop.h).
 #ifndef TOUCHDOWN_HOST_TESTS_DROP_RIG_HPP
 #define TOUCHDOWN_HOST_TESTS_DROP_RIG_HPP
 
 #include <string>
 
 #include "records/rig.hpp"
-#include "touchdown/drop_test.h"
+#include "touchdown/drop.h"
 
 namespace touchdown::host {
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "touchdown/drop_test.h"
+#include "touchdown/drop.h"
 
 namespace touchdown::host {
 namespace {

@@ -35,7 +35,7 @@ struct Arm {
   std::vector<double> rotor_inertia;  // joints: [kg m^2] behind the gears, added to the diagonal of M
   std::vector<HeldRow> held;
   std::vector<double> max_speed_jump, max_joint_impulse;  // joints; infinite: no limit
-  double stiffness = 0, max_force = 0;                    // as in touchdown/end_effector.h
+  double stiffness = 0, max_force = 0;                    // as in touchdown/effector.h
 };
 
 extern const char *const arm_help;

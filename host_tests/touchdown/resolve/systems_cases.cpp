@@ -35,7 +35,7 @@ const char *const systems_help =
     "  speeds_multi_contact\n"
     "                   as speeds; contacts: list of {J, n, surface}; rule, iterations\n"
     "surface is {mu_s, mu_k, e}. law, method, steps, d1, d2 as in the other forms, in the case itself. The answer is\n"
-    "{\"results\": [...]} in the order of the cases, with id, status, its name, and what systems.h and simultaneous.h "
+    "{\"results\": [...]} in the order of the cases, with id, status, its name, and what systems.h and multi_contact.h "
     "say.\n"
     "  touchdown resolve host_tests/systems/examples/double_pendulum.json\n\n";
 

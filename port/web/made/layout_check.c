@@ -1,57 +1,23 @@
 /* Written by toolchain/api from the headers. */
 #include <stddef.h>
 
-#include "touchdown/derivatives.h"
-#include "touchdown/drop_test.h"
-#include "touchdown/end_effector.h"
+#include "touchdown/drop.h"
+#include "touchdown/effector.h"
 #include "touchdown/impact.h"
 #include "touchdown/landing.h"
 #include "touchdown/legs.h"
 #include "touchdown/limits.h"
 #include "touchdown/monitor.h"
+#include "touchdown/multi_contact.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
+#include "touchdown/sensitivity.h"
 #include "touchdown/settling.h"
-#include "touchdown/simultaneous.h"
 #include "touchdown/status.h"
 #include "touchdown/systems.h"
 #include "touchdown/touchdown.h"
 
 #ifdef TD_DOUBLE
-_Static_assert(sizeof(td_impact_derivatives) == 488, "td_impact_derivatives");
-_Static_assert(offsetof(td_impact_derivatives, impact) == 0, "td_impact_derivatives.impact");
-_Static_assert(offsetof(td_impact_derivatives, p) == 192, "td_impact_derivatives.p");
-_Static_assert(offsetof(td_impact_derivatives, v) == 336, "td_impact_derivatives.v");
-_Static_assert(offsetof(td_impact_derivatives, margin) == 480, "td_impact_derivatives.margin");
-_Static_assert(sizeof(td_impact_inertia_derivatives) == 776, "td_impact_inertia_derivatives");
-_Static_assert(offsetof(td_impact_inertia_derivatives, derivatives) == 0, "td_impact_inertia_derivatives.derivatives");
-_Static_assert(offsetof(td_impact_inertia_derivatives, p) == 488, "td_impact_inertia_derivatives.p");
-_Static_assert(offsetof(td_impact_inertia_derivatives, v) == 632, "td_impact_inertia_derivatives.v");
-_Static_assert(sizeof(td_body_derivatives) == 944, "td_body_derivatives");
-_Static_assert(offsetof(td_body_derivatives, body) == 0, "td_body_derivatives.body");
-_Static_assert(offsetof(td_body_derivatives, p) == 288, "td_body_derivatives.p");
-_Static_assert(offsetof(td_body_derivatives, motion) == 504, "td_body_derivatives.motion");
-_Static_assert(offsetof(td_body_derivatives, margin) == 936, "td_body_derivatives.margin");
-_Static_assert(sizeof(td_body_pose_derivatives) == 1592, "td_body_pose_derivatives");
-_Static_assert(offsetof(td_body_pose_derivatives, derivatives) == 0, "td_body_pose_derivatives.derivatives");
-_Static_assert(offsetof(td_body_pose_derivatives, impulse) == 944, "td_body_pose_derivatives.impulse");
-_Static_assert(offsetof(td_body_pose_derivatives, motion) == 1160, "td_body_pose_derivatives.motion");
-_Static_assert(sizeof(td_body_multi_contact_derivatives) == 400, "td_body_multi_contact_derivatives");
-_Static_assert(offsetof(td_body_multi_contact_derivatives, body) == 0, "td_body_multi_contact_derivatives.body");
-_Static_assert(offsetof(td_body_multi_contact_derivatives, motion) == 96, "td_body_multi_contact_derivatives.motion");
-_Static_assert(offsetof(td_body_multi_contact_derivatives, margin) == 384, "td_body_multi_contact_derivatives.margin");
-_Static_assert(offsetof(td_body_multi_contact_derivatives, redundant) == 392,
-               "td_body_multi_contact_derivatives.redundant");
-_Static_assert(sizeof(td_speeds_derivatives) == 256, "td_speeds_derivatives");
-_Static_assert(offsetof(td_speeds_derivatives, speeds) == 0, "td_speeds_derivatives.speeds");
-_Static_assert(offsetof(td_speeds_derivatives, margin) == 248, "td_speeds_derivatives.margin");
-_Static_assert(sizeof(td_speeds_multi_contact_derivatives) == 72, "td_speeds_multi_contact_derivatives");
-_Static_assert(offsetof(td_speeds_multi_contact_derivatives, speeds) == 0,
-               "td_speeds_multi_contact_derivatives.speeds");
-_Static_assert(offsetof(td_speeds_multi_contact_derivatives, margin) == 56,
-               "td_speeds_multi_contact_derivatives.margin");
-_Static_assert(offsetof(td_speeds_multi_contact_derivatives, redundant) == 64,
-               "td_speeds_multi_contact_derivatives.redundant");
 _Static_assert(sizeof(td_drop_rig) == 152, "td_drop_rig");
 _Static_assert(offsetof(td_drop_rig, rate) == 0, "td_drop_rig.rate");
 _Static_assert(offsetof(td_drop_rig, normal) == 8, "td_drop_rig.normal");
@@ -416,6 +382,51 @@ _Static_assert(offsetof(td_joints_monitor, onset) == 3200, "td_joints_monitor.on
 _Static_assert(offsetof(td_joints_monitor, stood) == 3204, "td_joints_monitor.stood");
 _Static_assert(offsetof(td_joints_monitor, hold) == 3236, "td_joints_monitor.hold");
 _Static_assert(offsetof(td_joints_monitor, loaded) == 3268, "td_joints_monitor.loaded");
+_Static_assert(sizeof(td_multi_contact) == 40, "td_multi_contact");
+_Static_assert(offsetof(td_multi_contact, rule) == 0, "td_multi_contact.rule");
+_Static_assert(offsetof(td_multi_contact, iterations) == 4, "td_multi_contact.iterations");
+_Static_assert(offsetof(td_multi_contact, options) == 8, "td_multi_contact.options");
+_Static_assert(sizeof(td_contact_result) == 120, "td_contact_result");
+_Static_assert(offsetof(td_contact_result, p) == 0, "td_contact_result.p");
+_Static_assert(offsetof(td_contact_result, v) == 24, "td_contact_result.v");
+_Static_assert(offsetof(td_contact_result, p_compression) == 48, "td_contact_result.p_compression");
+_Static_assert(offsetof(td_contact_result, cone_margin) == 56, "td_contact_result.cone_margin");
+_Static_assert(offsetof(td_contact_result, mode) == 64, "td_contact_result.mode");
+_Static_assert(offsetof(td_contact_result, t) == 72, "td_contact_result.t");
+_Static_assert(offsetof(td_contact_result, s) == 96, "td_contact_result.s");
+_Static_assert(sizeof(td_multi_contact_result) == 48, "td_multi_contact_result");
+_Static_assert(offsetof(td_multi_contact_result, energy_before) == 0, "td_multi_contact_result.energy_before");
+_Static_assert(offsetof(td_multi_contact_result, energy_after) == 8, "td_multi_contact_result.energy_after");
+_Static_assert(offsetof(td_multi_contact_result, approach_left) == 16, "td_multi_contact_result.approach_left");
+_Static_assert(offsetof(td_multi_contact_result, residual) == 24, "td_multi_contact_result.residual");
+_Static_assert(offsetof(td_multi_contact_result, restitution_scale) == 32, "td_multi_contact_result.restitution_scale");
+_Static_assert(offsetof(td_multi_contact_result, iterations) == 40, "td_multi_contact_result.iterations");
+_Static_assert(sizeof(td_point) == 72, "td_point");
+_Static_assert(offsetof(td_point, r) == 0, "td_point.r");
+_Static_assert(offsetof(td_point, n) == 24, "td_point.n");
+_Static_assert(offsetof(td_point, surface) == 48, "td_point.surface");
+_Static_assert(sizeof(td_body_multi_contact) == 160, "td_body_multi_contact");
+_Static_assert(offsetof(td_body_multi_contact, body) == 0, "td_body_multi_contact.body");
+_Static_assert(offsetof(td_body_multi_contact, count) == 104, "td_body_multi_contact.count");
+_Static_assert(offsetof(td_body_multi_contact, points) == 108, "td_body_multi_contact.points");
+_Static_assert(offsetof(td_body_multi_contact, multi_contact) == 112, "td_body_multi_contact.multi_contact");
+_Static_assert(offsetof(td_body_multi_contact, contacts) == 152, "td_body_multi_contact.contacts");
+_Static_assert(sizeof(td_body_multi_contact_impact) == 96, "td_body_multi_contact_impact");
+_Static_assert(offsetof(td_body_multi_contact_impact, result) == 0, "td_body_multi_contact_impact.result");
+_Static_assert(offsetof(td_body_multi_contact_impact, v) == 48, "td_body_multi_contact_impact.v");
+_Static_assert(offsetof(td_body_multi_contact_impact, w) == 72, "td_body_multi_contact_impact.w");
+_Static_assert(sizeof(td_speeds_multi_contact) == 112, "td_speeds_multi_contact");
+_Static_assert(offsetof(td_speeds_multi_contact, system) == 0, "td_speeds_multi_contact.system");
+_Static_assert(offsetof(td_speeds_multi_contact, count) == 40, "td_speeds_multi_contact.count");
+_Static_assert(offsetof(td_speeds_multi_contact, axes) == 44, "td_speeds_multi_contact.axes");
+_Static_assert(offsetof(td_speeds_multi_contact, J) == 48, "td_speeds_multi_contact.J");
+_Static_assert(offsetof(td_speeds_multi_contact, normals) == 52, "td_speeds_multi_contact.normals");
+_Static_assert(offsetof(td_speeds_multi_contact, surfaces) == 56, "td_speeds_multi_contact.surfaces");
+_Static_assert(offsetof(td_speeds_multi_contact, multi_contact) == 64, "td_speeds_multi_contact.multi_contact");
+_Static_assert(offsetof(td_speeds_multi_contact, contacts) == 104, "td_speeds_multi_contact.contacts");
+_Static_assert(sizeof(td_speeds_multi_contact_impact) == 56, "td_speeds_multi_contact_impact");
+_Static_assert(offsetof(td_speeds_multi_contact_impact, result) == 0, "td_speeds_multi_contact_impact.result");
+_Static_assert(offsetof(td_speeds_multi_contact_impact, redundant) == 48, "td_speeds_multi_contact_impact.redundant");
 _Static_assert(sizeof(td_response) == 56, "td_response");
 _Static_assert(offsetof(td_response, p) == 0, "td_response.p");
 _Static_assert(offsetof(td_response, v) == 24, "td_response.v");
@@ -458,6 +469,40 @@ _Static_assert(offsetof(td_speeds_flow, A) == 16, "td_speeds_flow.A");
 _Static_assert(sizeof(td_speeds_saltation) == 256, "td_speeds_saltation");
 _Static_assert(offsetof(td_speeds_saltation, speeds) == 0, "td_speeds_saltation.speeds");
 _Static_assert(offsetof(td_speeds_saltation, margin) == 248, "td_speeds_saltation.margin");
+_Static_assert(sizeof(td_impact_derivatives) == 488, "td_impact_derivatives");
+_Static_assert(offsetof(td_impact_derivatives, impact) == 0, "td_impact_derivatives.impact");
+_Static_assert(offsetof(td_impact_derivatives, p) == 192, "td_impact_derivatives.p");
+_Static_assert(offsetof(td_impact_derivatives, v) == 336, "td_impact_derivatives.v");
+_Static_assert(offsetof(td_impact_derivatives, margin) == 480, "td_impact_derivatives.margin");
+_Static_assert(sizeof(td_impact_inertia_derivatives) == 776, "td_impact_inertia_derivatives");
+_Static_assert(offsetof(td_impact_inertia_derivatives, derivatives) == 0, "td_impact_inertia_derivatives.derivatives");
+_Static_assert(offsetof(td_impact_inertia_derivatives, p) == 488, "td_impact_inertia_derivatives.p");
+_Static_assert(offsetof(td_impact_inertia_derivatives, v) == 632, "td_impact_inertia_derivatives.v");
+_Static_assert(sizeof(td_body_derivatives) == 944, "td_body_derivatives");
+_Static_assert(offsetof(td_body_derivatives, body) == 0, "td_body_derivatives.body");
+_Static_assert(offsetof(td_body_derivatives, p) == 288, "td_body_derivatives.p");
+_Static_assert(offsetof(td_body_derivatives, motion) == 504, "td_body_derivatives.motion");
+_Static_assert(offsetof(td_body_derivatives, margin) == 936, "td_body_derivatives.margin");
+_Static_assert(sizeof(td_body_pose_derivatives) == 1592, "td_body_pose_derivatives");
+_Static_assert(offsetof(td_body_pose_derivatives, derivatives) == 0, "td_body_pose_derivatives.derivatives");
+_Static_assert(offsetof(td_body_pose_derivatives, impulse) == 944, "td_body_pose_derivatives.impulse");
+_Static_assert(offsetof(td_body_pose_derivatives, motion) == 1160, "td_body_pose_derivatives.motion");
+_Static_assert(sizeof(td_body_multi_contact_derivatives) == 400, "td_body_multi_contact_derivatives");
+_Static_assert(offsetof(td_body_multi_contact_derivatives, body) == 0, "td_body_multi_contact_derivatives.body");
+_Static_assert(offsetof(td_body_multi_contact_derivatives, motion) == 96, "td_body_multi_contact_derivatives.motion");
+_Static_assert(offsetof(td_body_multi_contact_derivatives, margin) == 384, "td_body_multi_contact_derivatives.margin");
+_Static_assert(offsetof(td_body_multi_contact_derivatives, redundant) == 392,
+               "td_body_multi_contact_derivatives.redundant");
+_Static_assert(sizeof(td_speeds_derivatives) == 256, "td_speeds_derivatives");
+_Static_assert(offsetof(td_speeds_derivatives, speeds) == 0, "td_speeds_derivatives.speeds");
+_Static_assert(offsetof(td_speeds_derivatives, margin) == 248, "td_speeds_derivatives.margin");
+_Static_assert(sizeof(td_speeds_multi_contact_derivatives) == 72, "td_speeds_multi_contact_derivatives");
+_Static_assert(offsetof(td_speeds_multi_contact_derivatives, speeds) == 0,
+               "td_speeds_multi_contact_derivatives.speeds");
+_Static_assert(offsetof(td_speeds_multi_contact_derivatives, margin) == 56,
+               "td_speeds_multi_contact_derivatives.margin");
+_Static_assert(offsetof(td_speeds_multi_contact_derivatives, redundant) == 64,
+               "td_speeds_multi_contact_derivatives.redundant");
 _Static_assert(sizeof(td_settling_foot) == 64, "td_settling_foot");
 _Static_assert(offsetof(td_settling_foot, r) == 0, "td_settling_foot.r");
 _Static_assert(offsetof(td_settling_foot, radius) == 24, "td_settling_foot.radius");
@@ -547,51 +592,6 @@ _Static_assert(offsetof(td_settling_odds, covariance) == 64, "td_settling_odds.c
 _Static_assert(offsetof(td_settling_odds, latest) == 112, "td_settling_odds.latest");
 _Static_assert(offsetof(td_settling_odds, clearance) == 120, "td_settling_odds.clearance");
 _Static_assert(offsetof(td_settling_odds, closest_point) == 128, "td_settling_odds.closest_point");
-_Static_assert(sizeof(td_multi_contact) == 40, "td_multi_contact");
-_Static_assert(offsetof(td_multi_contact, rule) == 0, "td_multi_contact.rule");
-_Static_assert(offsetof(td_multi_contact, iterations) == 4, "td_multi_contact.iterations");
-_Static_assert(offsetof(td_multi_contact, options) == 8, "td_multi_contact.options");
-_Static_assert(sizeof(td_contact_result) == 120, "td_contact_result");
-_Static_assert(offsetof(td_contact_result, p) == 0, "td_contact_result.p");
-_Static_assert(offsetof(td_contact_result, v) == 24, "td_contact_result.v");
-_Static_assert(offsetof(td_contact_result, p_compression) == 48, "td_contact_result.p_compression");
-_Static_assert(offsetof(td_contact_result, cone_margin) == 56, "td_contact_result.cone_margin");
-_Static_assert(offsetof(td_contact_result, mode) == 64, "td_contact_result.mode");
-_Static_assert(offsetof(td_contact_result, t) == 72, "td_contact_result.t");
-_Static_assert(offsetof(td_contact_result, s) == 96, "td_contact_result.s");
-_Static_assert(sizeof(td_multi_contact_result) == 48, "td_multi_contact_result");
-_Static_assert(offsetof(td_multi_contact_result, energy_before) == 0, "td_multi_contact_result.energy_before");
-_Static_assert(offsetof(td_multi_contact_result, energy_after) == 8, "td_multi_contact_result.energy_after");
-_Static_assert(offsetof(td_multi_contact_result, approach_left) == 16, "td_multi_contact_result.approach_left");
-_Static_assert(offsetof(td_multi_contact_result, residual) == 24, "td_multi_contact_result.residual");
-_Static_assert(offsetof(td_multi_contact_result, restitution_scale) == 32, "td_multi_contact_result.restitution_scale");
-_Static_assert(offsetof(td_multi_contact_result, iterations) == 40, "td_multi_contact_result.iterations");
-_Static_assert(sizeof(td_point) == 72, "td_point");
-_Static_assert(offsetof(td_point, r) == 0, "td_point.r");
-_Static_assert(offsetof(td_point, n) == 24, "td_point.n");
-_Static_assert(offsetof(td_point, surface) == 48, "td_point.surface");
-_Static_assert(sizeof(td_body_multi_contact) == 160, "td_body_multi_contact");
-_Static_assert(offsetof(td_body_multi_contact, body) == 0, "td_body_multi_contact.body");
-_Static_assert(offsetof(td_body_multi_contact, count) == 104, "td_body_multi_contact.count");
-_Static_assert(offsetof(td_body_multi_contact, points) == 108, "td_body_multi_contact.points");
-_Static_assert(offsetof(td_body_multi_contact, multi_contact) == 112, "td_body_multi_contact.multi_contact");
-_Static_assert(offsetof(td_body_multi_contact, contacts) == 152, "td_body_multi_contact.contacts");
-_Static_assert(sizeof(td_body_multi_contact_impact) == 96, "td_body_multi_contact_impact");
-_Static_assert(offsetof(td_body_multi_contact_impact, result) == 0, "td_body_multi_contact_impact.result");
-_Static_assert(offsetof(td_body_multi_contact_impact, v) == 48, "td_body_multi_contact_impact.v");
-_Static_assert(offsetof(td_body_multi_contact_impact, w) == 72, "td_body_multi_contact_impact.w");
-_Static_assert(sizeof(td_speeds_multi_contact) == 112, "td_speeds_multi_contact");
-_Static_assert(offsetof(td_speeds_multi_contact, system) == 0, "td_speeds_multi_contact.system");
-_Static_assert(offsetof(td_speeds_multi_contact, count) == 40, "td_speeds_multi_contact.count");
-_Static_assert(offsetof(td_speeds_multi_contact, axes) == 44, "td_speeds_multi_contact.axes");
-_Static_assert(offsetof(td_speeds_multi_contact, J) == 48, "td_speeds_multi_contact.J");
-_Static_assert(offsetof(td_speeds_multi_contact, normals) == 52, "td_speeds_multi_contact.normals");
-_Static_assert(offsetof(td_speeds_multi_contact, surfaces) == 56, "td_speeds_multi_contact.surfaces");
-_Static_assert(offsetof(td_speeds_multi_contact, multi_contact) == 64, "td_speeds_multi_contact.multi_contact");
-_Static_assert(offsetof(td_speeds_multi_contact, contacts) == 104, "td_speeds_multi_contact.contacts");
-_Static_assert(sizeof(td_speeds_multi_contact_impact) == 56, "td_speeds_multi_contact_impact");
-_Static_assert(offsetof(td_speeds_multi_contact_impact, result) == 0, "td_speeds_multi_contact_impact.result");
-_Static_assert(offsetof(td_speeds_multi_contact_impact, redundant) == 48, "td_speeds_multi_contact_impact.redundant");
 _Static_assert(sizeof(td_pair) == 336, "td_pair");
 _Static_assert(offsetof(td_pair, a) == 0, "td_pair.a");
 _Static_assert(offsetof(td_pair, b) == 104, "td_pair.b");
@@ -636,40 +636,6 @@ _Static_assert(offsetof(td_operational_space_inertia, free) == 0, "td_operationa
 _Static_assert(offsetof(td_operational_space_inertia, locked) == 48, "td_operational_space_inertia.locked");
 _Static_assert(offsetof(td_operational_space_inertia, blended) == 96, "td_operational_space_inertia.blended");
 #else
-_Static_assert(sizeof(td_impact_derivatives) == 256, "td_impact_derivatives");
-_Static_assert(offsetof(td_impact_derivatives, impact) == 0, "td_impact_derivatives.impact");
-_Static_assert(offsetof(td_impact_derivatives, p) == 108, "td_impact_derivatives.p");
-_Static_assert(offsetof(td_impact_derivatives, v) == 180, "td_impact_derivatives.v");
-_Static_assert(offsetof(td_impact_derivatives, margin) == 252, "td_impact_derivatives.margin");
-_Static_assert(sizeof(td_impact_inertia_derivatives) == 400, "td_impact_inertia_derivatives");
-_Static_assert(offsetof(td_impact_inertia_derivatives, derivatives) == 0, "td_impact_inertia_derivatives.derivatives");
-_Static_assert(offsetof(td_impact_inertia_derivatives, p) == 256, "td_impact_inertia_derivatives.p");
-_Static_assert(offsetof(td_impact_inertia_derivatives, v) == 328, "td_impact_inertia_derivatives.v");
-_Static_assert(sizeof(td_body_derivatives) == 484, "td_body_derivatives");
-_Static_assert(offsetof(td_body_derivatives, body) == 0, "td_body_derivatives.body");
-_Static_assert(offsetof(td_body_derivatives, p) == 156, "td_body_derivatives.p");
-_Static_assert(offsetof(td_body_derivatives, motion) == 264, "td_body_derivatives.motion");
-_Static_assert(offsetof(td_body_derivatives, margin) == 480, "td_body_derivatives.margin");
-_Static_assert(sizeof(td_body_pose_derivatives) == 808, "td_body_pose_derivatives");
-_Static_assert(offsetof(td_body_pose_derivatives, derivatives) == 0, "td_body_pose_derivatives.derivatives");
-_Static_assert(offsetof(td_body_pose_derivatives, impulse) == 484, "td_body_pose_derivatives.impulse");
-_Static_assert(offsetof(td_body_pose_derivatives, motion) == 592, "td_body_pose_derivatives.motion");
-_Static_assert(sizeof(td_body_multi_contact_derivatives) == 200, "td_body_multi_contact_derivatives");
-_Static_assert(offsetof(td_body_multi_contact_derivatives, body) == 0, "td_body_multi_contact_derivatives.body");
-_Static_assert(offsetof(td_body_multi_contact_derivatives, motion) == 48, "td_body_multi_contact_derivatives.motion");
-_Static_assert(offsetof(td_body_multi_contact_derivatives, margin) == 192, "td_body_multi_contact_derivatives.margin");
-_Static_assert(offsetof(td_body_multi_contact_derivatives, redundant) == 196,
-               "td_body_multi_contact_derivatives.redundant");
-_Static_assert(sizeof(td_speeds_derivatives) == 140, "td_speeds_derivatives");
-_Static_assert(offsetof(td_speeds_derivatives, speeds) == 0, "td_speeds_derivatives.speeds");
-_Static_assert(offsetof(td_speeds_derivatives, margin) == 136, "td_speeds_derivatives.margin");
-_Static_assert(sizeof(td_speeds_multi_contact_derivatives) == 36, "td_speeds_multi_contact_derivatives");
-_Static_assert(offsetof(td_speeds_multi_contact_derivatives, speeds) == 0,
-               "td_speeds_multi_contact_derivatives.speeds");
-_Static_assert(offsetof(td_speeds_multi_contact_derivatives, margin) == 28,
-               "td_speeds_multi_contact_derivatives.margin");
-_Static_assert(offsetof(td_speeds_multi_contact_derivatives, redundant) == 32,
-               "td_speeds_multi_contact_derivatives.redundant");
 _Static_assert(sizeof(td_drop_rig) == 76, "td_drop_rig");
 _Static_assert(offsetof(td_drop_rig, rate) == 0, "td_drop_rig.rate");
 _Static_assert(offsetof(td_drop_rig, normal) == 4, "td_drop_rig.normal");
@@ -1034,6 +1000,51 @@ _Static_assert(offsetof(td_joints_monitor, onset) == 1656, "td_joints_monitor.on
 _Static_assert(offsetof(td_joints_monitor, stood) == 1660, "td_joints_monitor.stood");
 _Static_assert(offsetof(td_joints_monitor, hold) == 1692, "td_joints_monitor.hold");
 _Static_assert(offsetof(td_joints_monitor, loaded) == 1724, "td_joints_monitor.loaded");
+_Static_assert(sizeof(td_multi_contact) == 28, "td_multi_contact");
+_Static_assert(offsetof(td_multi_contact, rule) == 0, "td_multi_contact.rule");
+_Static_assert(offsetof(td_multi_contact, iterations) == 4, "td_multi_contact.iterations");
+_Static_assert(offsetof(td_multi_contact, options) == 8, "td_multi_contact.options");
+_Static_assert(sizeof(td_contact_result) == 60, "td_contact_result");
+_Static_assert(offsetof(td_contact_result, p) == 0, "td_contact_result.p");
+_Static_assert(offsetof(td_contact_result, v) == 12, "td_contact_result.v");
+_Static_assert(offsetof(td_contact_result, p_compression) == 24, "td_contact_result.p_compression");
+_Static_assert(offsetof(td_contact_result, cone_margin) == 28, "td_contact_result.cone_margin");
+_Static_assert(offsetof(td_contact_result, mode) == 32, "td_contact_result.mode");
+_Static_assert(offsetof(td_contact_result, t) == 36, "td_contact_result.t");
+_Static_assert(offsetof(td_contact_result, s) == 48, "td_contact_result.s");
+_Static_assert(sizeof(td_multi_contact_result) == 24, "td_multi_contact_result");
+_Static_assert(offsetof(td_multi_contact_result, energy_before) == 0, "td_multi_contact_result.energy_before");
+_Static_assert(offsetof(td_multi_contact_result, energy_after) == 4, "td_multi_contact_result.energy_after");
+_Static_assert(offsetof(td_multi_contact_result, approach_left) == 8, "td_multi_contact_result.approach_left");
+_Static_assert(offsetof(td_multi_contact_result, residual) == 12, "td_multi_contact_result.residual");
+_Static_assert(offsetof(td_multi_contact_result, restitution_scale) == 16, "td_multi_contact_result.restitution_scale");
+_Static_assert(offsetof(td_multi_contact_result, iterations) == 20, "td_multi_contact_result.iterations");
+_Static_assert(sizeof(td_point) == 36, "td_point");
+_Static_assert(offsetof(td_point, r) == 0, "td_point.r");
+_Static_assert(offsetof(td_point, n) == 12, "td_point.n");
+_Static_assert(offsetof(td_point, surface) == 24, "td_point.surface");
+_Static_assert(sizeof(td_body_multi_contact) == 92, "td_body_multi_contact");
+_Static_assert(offsetof(td_body_multi_contact, body) == 0, "td_body_multi_contact.body");
+_Static_assert(offsetof(td_body_multi_contact, count) == 52, "td_body_multi_contact.count");
+_Static_assert(offsetof(td_body_multi_contact, points) == 56, "td_body_multi_contact.points");
+_Static_assert(offsetof(td_body_multi_contact, multi_contact) == 60, "td_body_multi_contact.multi_contact");
+_Static_assert(offsetof(td_body_multi_contact, contacts) == 88, "td_body_multi_contact.contacts");
+_Static_assert(sizeof(td_body_multi_contact_impact) == 48, "td_body_multi_contact_impact");
+_Static_assert(offsetof(td_body_multi_contact_impact, result) == 0, "td_body_multi_contact_impact.result");
+_Static_assert(offsetof(td_body_multi_contact_impact, v) == 24, "td_body_multi_contact_impact.v");
+_Static_assert(offsetof(td_body_multi_contact_impact, w) == 36, "td_body_multi_contact_impact.w");
+_Static_assert(sizeof(td_speeds_multi_contact) == 92, "td_speeds_multi_contact");
+_Static_assert(offsetof(td_speeds_multi_contact, system) == 0, "td_speeds_multi_contact.system");
+_Static_assert(offsetof(td_speeds_multi_contact, count) == 40, "td_speeds_multi_contact.count");
+_Static_assert(offsetof(td_speeds_multi_contact, axes) == 44, "td_speeds_multi_contact.axes");
+_Static_assert(offsetof(td_speeds_multi_contact, J) == 48, "td_speeds_multi_contact.J");
+_Static_assert(offsetof(td_speeds_multi_contact, normals) == 52, "td_speeds_multi_contact.normals");
+_Static_assert(offsetof(td_speeds_multi_contact, surfaces) == 56, "td_speeds_multi_contact.surfaces");
+_Static_assert(offsetof(td_speeds_multi_contact, multi_contact) == 60, "td_speeds_multi_contact.multi_contact");
+_Static_assert(offsetof(td_speeds_multi_contact, contacts) == 88, "td_speeds_multi_contact.contacts");
+_Static_assert(sizeof(td_speeds_multi_contact_impact) == 28, "td_speeds_multi_contact_impact");
+_Static_assert(offsetof(td_speeds_multi_contact_impact, result) == 0, "td_speeds_multi_contact_impact.result");
+_Static_assert(offsetof(td_speeds_multi_contact_impact, redundant) == 24, "td_speeds_multi_contact_impact.redundant");
 _Static_assert(sizeof(td_response) == 28, "td_response");
 _Static_assert(offsetof(td_response, p) == 0, "td_response.p");
 _Static_assert(offsetof(td_response, v) == 12, "td_response.v");
@@ -1076,6 +1087,40 @@ _Static_assert(offsetof(td_speeds_flow, A) == 16, "td_speeds_flow.A");
 _Static_assert(sizeof(td_speeds_saltation) == 140, "td_speeds_saltation");
 _Static_assert(offsetof(td_speeds_saltation, speeds) == 0, "td_speeds_saltation.speeds");
 _Static_assert(offsetof(td_speeds_saltation, margin) == 136, "td_speeds_saltation.margin");
+_Static_assert(sizeof(td_impact_derivatives) == 256, "td_impact_derivatives");
+_Static_assert(offsetof(td_impact_derivatives, impact) == 0, "td_impact_derivatives.impact");
+_Static_assert(offsetof(td_impact_derivatives, p) == 108, "td_impact_derivatives.p");
+_Static_assert(offsetof(td_impact_derivatives, v) == 180, "td_impact_derivatives.v");
+_Static_assert(offsetof(td_impact_derivatives, margin) == 252, "td_impact_derivatives.margin");
+_Static_assert(sizeof(td_impact_inertia_derivatives) == 400, "td_impact_inertia_derivatives");
+_Static_assert(offsetof(td_impact_inertia_derivatives, derivatives) == 0, "td_impact_inertia_derivatives.derivatives");
+_Static_assert(offsetof(td_impact_inertia_derivatives, p) == 256, "td_impact_inertia_derivatives.p");
+_Static_assert(offsetof(td_impact_inertia_derivatives, v) == 328, "td_impact_inertia_derivatives.v");
+_Static_assert(sizeof(td_body_derivatives) == 484, "td_body_derivatives");
+_Static_assert(offsetof(td_body_derivatives, body) == 0, "td_body_derivatives.body");
+_Static_assert(offsetof(td_body_derivatives, p) == 156, "td_body_derivatives.p");
+_Static_assert(offsetof(td_body_derivatives, motion) == 264, "td_body_derivatives.motion");
+_Static_assert(offsetof(td_body_derivatives, margin) == 480, "td_body_derivatives.margin");
+_Static_assert(sizeof(td_body_pose_derivatives) == 808, "td_body_pose_derivatives");
+_Static_assert(offsetof(td_body_pose_derivatives, derivatives) == 0, "td_body_pose_derivatives.derivatives");
+_Static_assert(offsetof(td_body_pose_derivatives, impulse) == 484, "td_body_pose_derivatives.impulse");
+_Static_assert(offsetof(td_body_pose_derivatives, motion) == 592, "td_body_pose_derivatives.motion");
+_Static_assert(sizeof(td_body_multi_contact_derivatives) == 200, "td_body_multi_contact_derivatives");
+_Static_assert(offsetof(td_body_multi_contact_derivatives, body) == 0, "td_body_multi_contact_derivatives.body");
+_Static_assert(offsetof(td_body_multi_contact_derivatives, motion) == 48, "td_body_multi_contact_derivatives.motion");
+_Static_assert(offsetof(td_body_multi_contact_derivatives, margin) == 192, "td_body_multi_contact_derivatives.margin");
+_Static_assert(offsetof(td_body_multi_contact_derivatives, redundant) == 196,
+               "td_body_multi_contact_derivatives.redundant");
+_Static_assert(sizeof(td_speeds_derivatives) == 140, "td_speeds_derivatives");
+_Static_assert(offsetof(td_speeds_derivatives, speeds) == 0, "td_speeds_derivatives.speeds");
+_Static_assert(offsetof(td_speeds_derivatives, margin) == 136, "td_speeds_derivatives.margin");
+_Static_assert(sizeof(td_speeds_multi_contact_derivatives) == 36, "td_speeds_multi_contact_derivatives");
+_Static_assert(offsetof(td_speeds_multi_contact_derivatives, speeds) == 0,
+               "td_speeds_multi_contact_derivatives.speeds");
+_Static_assert(offsetof(td_speeds_multi_contact_derivatives, margin) == 28,
+               "td_speeds_multi_contact_derivatives.margin");
+_Static_assert(offsetof(td_speeds_multi_contact_derivatives, redundant) == 32,
+               "td_speeds_multi_contact_derivatives.redundant");
 _Static_assert(sizeof(td_settling_foot) == 32, "td_settling_foot");
 _Static_assert(offsetof(td_settling_foot, r) == 0, "td_settling_foot.r");
 _Static_assert(offsetof(td_settling_foot, radius) == 12, "td_settling_foot.radius");
@@ -1165,51 +1210,6 @@ _Static_assert(offsetof(td_settling_odds, covariance) == 52, "td_settling_odds.c
 _Static_assert(offsetof(td_settling_odds, latest) == 76, "td_settling_odds.latest");
 _Static_assert(offsetof(td_settling_odds, clearance) == 80, "td_settling_odds.clearance");
 _Static_assert(offsetof(td_settling_odds, closest_point) == 84, "td_settling_odds.closest_point");
-_Static_assert(sizeof(td_multi_contact) == 28, "td_multi_contact");
-_Static_assert(offsetof(td_multi_contact, rule) == 0, "td_multi_contact.rule");
-_Static_assert(offsetof(td_multi_contact, iterations) == 4, "td_multi_contact.iterations");
-_Static_assert(offsetof(td_multi_contact, options) == 8, "td_multi_contact.options");
-_Static_assert(sizeof(td_contact_result) == 60, "td_contact_result");
-_Static_assert(offsetof(td_contact_result, p) == 0, "td_contact_result.p");
-_Static_assert(offsetof(td_contact_result, v) == 12, "td_contact_result.v");
-_Static_assert(offsetof(td_contact_result, p_compression) == 24, "td_contact_result.p_compression");
-_Static_assert(offsetof(td_contact_result, cone_margin) == 28, "td_contact_result.cone_margin");
-_Static_assert(offsetof(td_contact_result, mode) == 32, "td_contact_result.mode");
-_Static_assert(offsetof(td_contact_result, t) == 36, "td_contact_result.t");
-_Static_assert(offsetof(td_contact_result, s) == 48, "td_contact_result.s");
-_Static_assert(sizeof(td_multi_contact_result) == 24, "td_multi_contact_result");
-_Static_assert(offsetof(td_multi_contact_result, energy_before) == 0, "td_multi_contact_result.energy_before");
-_Static_assert(offsetof(td_multi_contact_result, energy_after) == 4, "td_multi_contact_result.energy_after");
-_Static_assert(offsetof(td_multi_contact_result, approach_left) == 8, "td_multi_contact_result.approach_left");
-_Static_assert(offsetof(td_multi_contact_result, residual) == 12, "td_multi_contact_result.residual");
-_Static_assert(offsetof(td_multi_contact_result, restitution_scale) == 16, "td_multi_contact_result.restitution_scale");
-_Static_assert(offsetof(td_multi_contact_result, iterations) == 20, "td_multi_contact_result.iterations");
-_Static_assert(sizeof(td_point) == 36, "td_point");
-_Static_assert(offsetof(td_point, r) == 0, "td_point.r");
-_Static_assert(offsetof(td_point, n) == 12, "td_point.n");
-_Static_assert(offsetof(td_point, surface) == 24, "td_point.surface");
-_Static_assert(sizeof(td_body_multi_contact) == 92, "td_body_multi_contact");
-_Static_assert(offsetof(td_body_multi_contact, body) == 0, "td_body_multi_contact.body");
-_Static_assert(offsetof(td_body_multi_contact, count) == 52, "td_body_multi_contact.count");
-_Static_assert(offsetof(td_body_multi_contact, points) == 56, "td_body_multi_contact.points");
-_Static_assert(offsetof(td_body_multi_contact, multi_contact) == 60, "td_body_multi_contact.multi_contact");
-_Static_assert(offsetof(td_body_multi_contact, contacts) == 88, "td_body_multi_contact.contacts");
-_Static_assert(sizeof(td_body_multi_contact_impact) == 48, "td_body_multi_contact_impact");
-_Static_assert(offsetof(td_body_multi_contact_impact, result) == 0, "td_body_multi_contact_impact.result");
-_Static_assert(offsetof(td_body_multi_contact_impact, v) == 24, "td_body_multi_contact_impact.v");
-_Static_assert(offsetof(td_body_multi_contact_impact, w) == 36, "td_body_multi_contact_impact.w");
-_Static_assert(sizeof(td_speeds_multi_contact) == 92, "td_speeds_multi_contact");
-_Static_assert(offsetof(td_speeds_multi_contact, system) == 0, "td_speeds_multi_contact.system");
-_Static_assert(offsetof(td_speeds_multi_contact, count) == 40, "td_speeds_multi_contact.count");
-_Static_assert(offsetof(td_speeds_multi_contact, axes) == 44, "td_speeds_multi_contact.axes");
-_Static_assert(offsetof(td_speeds_multi_contact, J) == 48, "td_speeds_multi_contact.J");
-_Static_assert(offsetof(td_speeds_multi_contact, normals) == 52, "td_speeds_multi_contact.normals");
-_Static_assert(offsetof(td_speeds_multi_contact, surfaces) == 56, "td_speeds_multi_contact.surfaces");
-_Static_assert(offsetof(td_speeds_multi_contact, multi_contact) == 60, "td_speeds_multi_contact.multi_contact");
-_Static_assert(offsetof(td_speeds_multi_contact, contacts) == 88, "td_speeds_multi_contact.contacts");
-_Static_assert(sizeof(td_speeds_multi_contact_impact) == 28, "td_speeds_multi_contact_impact");
-_Static_assert(offsetof(td_speeds_multi_contact_impact, result) == 0, "td_speeds_multi_contact_impact.result");
-_Static_assert(offsetof(td_speeds_multi_contact_impact, redundant) == 24, "td_speeds_multi_contact_impact.redundant");
 _Static_assert(sizeof(td_pair) == 172, "td_pair");
 _Static_assert(offsetof(td_pair, a) == 0, "td_pair.a");
 _Static_assert(offsetof(td_pair, b) == 52, "td_pair.b");

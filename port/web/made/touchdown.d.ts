@@ -1,79 +1,5 @@
 // Written by toolchain/api from the headers. Units, frames and ranges are theirs.
 
-/** An impact in contact space and its derivatives. Rows are n, t, s. */
-export interface td_impact_derivatives {
-  /** as td_resolve gives it */
-  impact: td_impact;
-  /** of the impulse [N s], by velocity [m/s], mu_s, mu_k, e */
-  p: number[][];
-  /** of the velocity after [m/s] */
-  v: number[][];
-  /** [-] least change of the velocity before, as a part of it, that changes the case; by first order */
-  margin: number;
-}
-
-/** An impact in contact space and its derivatives, by W too. */
-export interface td_impact_inertia_derivatives {
-  /** as td_resolve_derivatives gives them, to the error that they have */
-  derivatives: td_impact_derivatives;
-  /** of the impulse [N s], by W [1/kg] */
-  p: number[][];
-  /** of the velocity after [m/s] */
-  v: number[][];
-}
-
-/** The impact of a free rigid body and its derivatives. */
-export interface td_body_derivatives {
-  /** as td_resolve_body gives it */
-  body: td_body_impact;
-  /** of the impulse [N s]; rows n, t, s of the contact */
-  p: number[][];
-  /** of v (rows 0 to 2) and w (3 to 5) after, world axes */
-  motion: number[][];
-  /** as for a contact, of the contact's velocity before */
-  margin: number;
-}
-
-/** The impact of a free rigid body and its derivatives, by where it is hit too. */
-export interface td_body_pose_derivatives {
-  /** as td_resolve_body_derivatives gives them, to the error that they have */
-  derivatives: td_body_derivatives;
-  /** of the impulse [N s], world axes */
-  impulse: number[][];
-  /** of v (rows 0 to 2) and w (3 to 5) after, world axes */
-  motion: number[][];
-}
-
-/** The impact of a free rigid body at several contacts, and its derivatives by the motion before. */
-export interface td_body_multi_contact_derivatives {
-  /** as td_resolve_body_multi_contact gives it */
-  body: td_body_multi_contact_impact;
-  /** of v (rows 0 to 2) and w (3 to 5) after, world axes */
-  motion: number[][];
-  /** [-] least change of the motion before that changes the case of a contact, as a part of it, both by the root of their kinetic energy; by first order */
-  margin: number;
-  /** impulses of a phase that others of it could stand for, at most; 0: none */
-  redundant: number;
-}
-
-/** A system after its impact, and where its derivatives go: arrays of the caller, by rows, with n + 3 columns, the n speeds before, then mu_s, mu_k and e. */
-export interface td_speeds_derivatives {
-  /** as td_resolve_speeds gives it */
-  speeds: td_speeds_impact;
-  /** as for a contact, of the contact's velocity before */
-  margin: number;
-}
-
-/** A system after its impact at several contacts, and how it changes with what went in. */
-export interface td_speeds_multi_contact_derivatives {
-  /** as td_resolve_speeds_multi_contact gives it */
-  speeds: td_speeds_multi_contact_impact;
-  /** [-] least change of the speeds before that changes the case of a contact, as a part of them, both by the root of their kinetic energy; by first order */
-  margin: number;
-  /** impulses of a phase that others of it could stand for, at most; 0: none */
-  redundant: number;
-}
-
 /** The rig: how the accelerometer sits, and how well it is known. */
 export interface td_drop_rig {
   /** [Hz] samples a second, > 0; TD_DROP_LONGEST of them take a finite time, and range times that is finite */
@@ -880,6 +806,112 @@ export interface td_joints_monitor {
   loaded: ArrayLike<number>;
 }
 
+/** Everything zero is the default: coupled, Poisson. */
+export interface td_multi_contact {
+  /** TD_RULE_* */
+  rule: number;
+  /** most sweeps over the contacts and steps of Newton's method, or most impacts in sequence; 0: TD_DEFAULT_ITERATIONS */
+  iterations: number;
+  /** all of it must be valid; coupled: only law is used, POISSON or NEWTON (of a single contact all); sequential: all of it; superposed: none */
+  options: td_options;
+}
+
+/** What one of the contacts had of the impact. */
+export interface td_contact_result {
+  /** [N s] impulse of this contact on the system */
+  p: td_contact_vector;
+  /** [m/s] velocity of this contact after */
+  v: td_contact_vector;
+  /** [N s] normal impulse of compression; superposed: p_n / (1 + e) */
+  p_compression: number;
+  /** [N s] mu_s p_n - |(p_t, p_s)|; >= 0 up to rounding */
+  cone_margin: number;
+  /** TD_MODE_SEPARATING (no impulse), TD_MODE_SLIDES, TD_MODE_STICKS, at the end of the last phase; sequential: mode_restitution of its last impact */
+  mode: number;
+  /** [-] its frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
+  t: ArrayLike<number>;
+  /** [-] its frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
+  s: ArrayLike<number>;
+}
+
+/** The impact as a whole. */
+export interface td_multi_contact_result {
+  /** [J] kinetic energy of the whole system */
+  energy_before: number;
+  /** [J] the same after */
+  energy_after: number;
+  /** [m/s] fastest approach after; 0 where none is left */
+  approach_left: number;
+  /** [-] largest change of a contact velocity that the last sweep made, as a part of the fastest approach before; superposed, sequential: approach_left as such a part */
+  residual: number;
+  /** [-] 1, or what restitution was scaled by */
+  restitution_scale: number;
+  /** sweeps that were used, or impacts and what sweeps closed them */
+  iterations: number;
+}
+
+/** One contact of a body, in the frame of the body's vectors. */
+export interface td_point {
+  /** [m] from the centre of mass to the contact point */
+  r: ArrayLike<number>;
+  /** [-] normal out of the struck surface; any length above 0 */
+  n: ArrayLike<number>;
+  /** friction and restitution here */
+  surface: td_surface;
+}
+
+/** A free rigid body and the points of it that touch, in the frame of the body's vectors. */
+export interface td_body_multi_contact {
+  /** before the impact */
+  body: td_rigid_body;
+  /** contacts, 1 .. TD_MAX_CONTACTS */
+  count: number;
+  /** count */
+  points: number;
+  /** rule and options */
+  multi_contact: td_multi_contact;
+  /** receives count, in the order of `points`. Null: not wanted */
+  contacts: number;
+}
+
+/** The body after the impact. */
+export interface td_body_multi_contact_impact {
+  /** of all contacts */
+  result: td_multi_contact_result;
+  /** [m/s] velocity of the centre of mass after */
+  v: ArrayLike<number>;
+  /** [rad/s] angular velocity after */
+  w: ArrayLike<number>;
+}
+
+/** A system with n generalized speeds and `count` contacts; matrices as in td_speeds. */
+export interface td_speeds_multi_contact {
+  /** what moves */
+  system: td_system;
+  /** contacts, 1 .. TD_MAX_CONTACTS */
+  count: number;
+  /** TD_AXES_*, of all contacts */
+  axes: number;
+  /** 3 count x n, contact by contact */
+  J: number;
+  /** count x 3; not read with TD_AXES_CONTACT */
+  normals: number;
+  /** count */
+  surfaces: number;
+  /** rule and options */
+  multi_contact: td_multi_contact;
+  /** receives count, in the order of J. Null: not wanted */
+  contacts: number;
+}
+
+/** The system after the impact; its speeds go to td_system.u_after. */
+export interface td_speeds_multi_contact_impact {
+  /** of all contacts */
+  result: td_multi_contact_result;
+  /** constraint rows that depended on others */
+  redundant: number;
+}
+
 /** What an impact does to the motion. */
 export interface td_response {
   /** [N s] impulse on the body */
@@ -978,6 +1010,80 @@ export interface td_speeds_saltation {
   speeds: td_speeds_impact;
   /** as in derivatives.h */
   margin: number;
+}
+
+/** An impact in contact space and its derivatives. Rows are n, t, s. */
+export interface td_impact_derivatives {
+  /** as td_resolve gives it */
+  impact: td_impact;
+  /** of the impulse [N s], by velocity [m/s], mu_s, mu_k, e */
+  p: number[][];
+  /** of the velocity after [m/s] */
+  v: number[][];
+  /** [-] least change of the velocity before, as a part of it, that changes the case; by first order */
+  margin: number;
+}
+
+/** An impact in contact space and its derivatives, by W too. */
+export interface td_impact_inertia_derivatives {
+  /** as td_resolve_derivatives gives them, to the error that they have */
+  derivatives: td_impact_derivatives;
+  /** of the impulse [N s], by W [1/kg] */
+  p: number[][];
+  /** of the velocity after [m/s] */
+  v: number[][];
+}
+
+/** The impact of a free rigid body and its derivatives. */
+export interface td_body_derivatives {
+  /** as td_resolve_body gives it */
+  body: td_body_impact;
+  /** of the impulse [N s]; rows n, t, s of the contact */
+  p: number[][];
+  /** of v (rows 0 to 2) and w (3 to 5) after, world axes */
+  motion: number[][];
+  /** as for a contact, of the contact's velocity before */
+  margin: number;
+}
+
+/** The impact of a free rigid body and its derivatives, by where it is hit too. */
+export interface td_body_pose_derivatives {
+  /** as td_resolve_body_derivatives gives them, to the error that they have */
+  derivatives: td_body_derivatives;
+  /** of the impulse [N s], world axes */
+  impulse: number[][];
+  /** of v (rows 0 to 2) and w (3 to 5) after, world axes */
+  motion: number[][];
+}
+
+/** The impact of a free rigid body at several contacts, and its derivatives by the motion before. */
+export interface td_body_multi_contact_derivatives {
+  /** as td_resolve_body_multi_contact gives it */
+  body: td_body_multi_contact_impact;
+  /** of v (rows 0 to 2) and w (3 to 5) after, world axes */
+  motion: number[][];
+  /** [-] least change of the motion before that changes the case of a contact, as a part of it, both by the root of their kinetic energy; by first order */
+  margin: number;
+  /** impulses of a phase that others of it could stand for, at most; 0: none */
+  redundant: number;
+}
+
+/** A system after its impact, and where its derivatives go: arrays of the caller, by rows, with n + 3 columns, the n speeds before, then mu_s, mu_k and e. */
+export interface td_speeds_derivatives {
+  /** as td_resolve_speeds gives it */
+  speeds: td_speeds_impact;
+  /** as for a contact, of the contact's velocity before */
+  margin: number;
+}
+
+/** A system after its impact at several contacts, and how it changes with what went in. */
+export interface td_speeds_multi_contact_derivatives {
+  /** as td_resolve_speeds_multi_contact gives it */
+  speeds: td_speeds_multi_contact_impact;
+  /** [-] least change of the speeds before that changes the case of a contact, as a part of them, both by the root of their kinetic energy; by first order */
+  margin: number;
+  /** impulses of a phase that others of it could stand for, at most; 0: none */
+  redundant: number;
 }
 
 /** A foot: a sphere fixed to the body, or a point where its radius is 0. */
@@ -1176,112 +1282,6 @@ export interface td_settling_odds {
   closest_point: number;
 }
 
-/** Everything zero is the default: coupled, Poisson. */
-export interface td_multi_contact {
-  /** TD_RULE_* */
-  rule: number;
-  /** most sweeps over the contacts and steps of Newton's method, or most impacts in sequence; 0: TD_DEFAULT_ITERATIONS */
-  iterations: number;
-  /** all of it must be valid; coupled: only law is used, POISSON or NEWTON (of a single contact all); sequential: all of it; superposed: none */
-  options: td_options;
-}
-
-/** What one of the contacts had of the impact. */
-export interface td_contact_result {
-  /** [N s] impulse of this contact on the system */
-  p: td_contact_vector;
-  /** [m/s] velocity of this contact after */
-  v: td_contact_vector;
-  /** [N s] normal impulse of compression; superposed: p_n / (1 + e) */
-  p_compression: number;
-  /** [N s] mu_s p_n - |(p_t, p_s)|; >= 0 up to rounding */
-  cone_margin: number;
-  /** TD_MODE_SEPARATING (no impulse), TD_MODE_SLIDES, TD_MODE_STICKS, at the end of the last phase; sequential: mode_restitution of its last impact */
-  mode: number;
-  /** [-] its frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
-  t: ArrayLike<number>;
-  /** [-] its frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
-  s: ArrayLike<number>;
-}
-
-/** The impact as a whole. */
-export interface td_multi_contact_result {
-  /** [J] kinetic energy of the whole system */
-  energy_before: number;
-  /** [J] the same after */
-  energy_after: number;
-  /** [m/s] fastest approach after; 0 where none is left */
-  approach_left: number;
-  /** [-] largest change of a contact velocity that the last sweep made, as a part of the fastest approach before; superposed, sequential: approach_left as such a part */
-  residual: number;
-  /** [-] 1, or what restitution was scaled by */
-  restitution_scale: number;
-  /** sweeps that were used, or impacts and what sweeps closed them */
-  iterations: number;
-}
-
-/** One contact of a body, in the frame of the body's vectors. */
-export interface td_point {
-  /** [m] from the centre of mass to the contact point */
-  r: ArrayLike<number>;
-  /** [-] normal out of the struck surface; any length above 0 */
-  n: ArrayLike<number>;
-  /** friction and restitution here */
-  surface: td_surface;
-}
-
-/** A free rigid body and the points of it that touch, in the frame of the body's vectors. */
-export interface td_body_multi_contact {
-  /** before the impact */
-  body: td_rigid_body;
-  /** contacts, 1 .. TD_MAX_CONTACTS */
-  count: number;
-  /** count */
-  points: number;
-  /** rule and options */
-  multi_contact: td_multi_contact;
-  /** receives count, in the order of `points`. Null: not wanted */
-  contacts: number;
-}
-
-/** The body after the impact. */
-export interface td_body_multi_contact_impact {
-  /** of all contacts */
-  result: td_multi_contact_result;
-  /** [m/s] velocity of the centre of mass after */
-  v: ArrayLike<number>;
-  /** [rad/s] angular velocity after */
-  w: ArrayLike<number>;
-}
-
-/** A system with n generalized speeds and `count` contacts; matrices as in td_speeds. */
-export interface td_speeds_multi_contact {
-  /** what moves */
-  system: td_system;
-  /** contacts, 1 .. TD_MAX_CONTACTS */
-  count: number;
-  /** TD_AXES_*, of all contacts */
-  axes: number;
-  /** 3 count x n, contact by contact */
-  J: number;
-  /** count x 3; not read with TD_AXES_CONTACT */
-  normals: number;
-  /** count */
-  surfaces: number;
-  /** rule and options */
-  multi_contact: td_multi_contact;
-  /** receives count, in the order of J. Null: not wanted */
-  contacts: number;
-}
-
-/** The system after the impact; its speeds go to td_system.u_after. */
-export interface td_speeds_multi_contact_impact {
-  /** of all contacts */
-  result: td_multi_contact_result;
-  /** constraint rows that depended on others */
-  redundant: number;
-}
-
 /** The contact velocity is that of a's point relative to b's; the impulse p acts on a, and -p on b. */
 export interface td_pair {
   /** before the impact */
@@ -1381,13 +1381,6 @@ export interface td_operational_space_inertia {
 }
 
 export interface Structs {
-  td_impact_derivatives: td_impact_derivatives;
-  td_impact_inertia_derivatives: td_impact_inertia_derivatives;
-  td_body_derivatives: td_body_derivatives;
-  td_body_pose_derivatives: td_body_pose_derivatives;
-  td_body_multi_contact_derivatives: td_body_multi_contact_derivatives;
-  td_speeds_derivatives: td_speeds_derivatives;
-  td_speeds_multi_contact_derivatives: td_speeds_multi_contact_derivatives;
   td_drop_rig: td_drop_rig;
   td_drop_sample: td_drop_sample;
   td_drop_half: td_drop_half;
@@ -1427,6 +1420,14 @@ export interface Structs {
   td_joints_sample: td_joints_sample;
   td_joints_momentum: td_joints_momentum;
   td_joints_monitor: td_joints_monitor;
+  td_multi_contact: td_multi_contact;
+  td_contact_result: td_contact_result;
+  td_multi_contact_result: td_multi_contact_result;
+  td_point: td_point;
+  td_body_multi_contact: td_body_multi_contact;
+  td_body_multi_contact_impact: td_body_multi_contact_impact;
+  td_speeds_multi_contact: td_speeds_multi_contact;
+  td_speeds_multi_contact_impact: td_speeds_multi_contact_impact;
   td_response: td_response;
   td_prepared_slip: td_prepared_slip;
   td_prepared: td_prepared;
@@ -1435,6 +1436,13 @@ export interface Structs {
   td_touch_covariance: td_touch_covariance;
   td_speeds_flow: td_speeds_flow;
   td_speeds_saltation: td_speeds_saltation;
+  td_impact_derivatives: td_impact_derivatives;
+  td_impact_inertia_derivatives: td_impact_inertia_derivatives;
+  td_body_derivatives: td_body_derivatives;
+  td_body_pose_derivatives: td_body_pose_derivatives;
+  td_body_multi_contact_derivatives: td_body_multi_contact_derivatives;
+  td_speeds_derivatives: td_speeds_derivatives;
+  td_speeds_multi_contact_derivatives: td_speeds_multi_contact_derivatives;
   td_settling_foot: td_settling_foot;
   td_touch: td_touch;
   td_settling_body: td_settling_body;
@@ -1444,14 +1452,6 @@ export interface Structs {
   td_first_touch: td_first_touch;
   td_settling_errors: td_settling_errors;
   td_settling_odds: td_settling_odds;
-  td_multi_contact: td_multi_contact;
-  td_contact_result: td_contact_result;
-  td_multi_contact_result: td_multi_contact_result;
-  td_point: td_point;
-  td_body_multi_contact: td_body_multi_contact;
-  td_body_multi_contact_impact: td_body_multi_contact_impact;
-  td_speeds_multi_contact: td_speeds_multi_contact;
-  td_speeds_multi_contact_impact: td_speeds_multi_contact_impact;
   td_pair: td_pair;
   td_pair_impact: td_pair_impact;
   td_system: td_system;
@@ -1700,22 +1700,6 @@ export interface Constants {
 }
 
 export interface Functions {
-  /** Resolves one impact given in contact space, with its derivatives. impact written only if the status is not negative. returns as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real. cost along the slip path three times that of td_resolve in the median; at most TD_MAX_STEPS steps. source DESIGN.md (E90)..(E95), (E105), (E107). */
-  td_resolve_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_derivatives> | null): number;
-  /** Resolves one impact given in contact space, with its derivatives, by W too. returns as td_resolve_derivatives. ONE_SIDED also where a direction has no mobility. source DESIGN.md (E100), (E101). */
-  td_resolve_inertia_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_inertia_derivatives> | null): number;
-  /** Resolves the impact of a free rigid body, with its derivatives. returns as td_resolve_body and td_resolve_derivatives. source v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
-  td_resolve_body_derivatives(body: Struct<td_body_contact> | null, impact: Struct<td_body_derivatives> | null): number;
-  /** Resolves the impact of a free rigid body, with its derivatives, by where it is hit too. returns as td_resolve_body and td_resolve_inertia_derivatives. source DESIGN.md (E102). */
-  td_resolve_body_pose_derivatives(body: Struct<td_body_contact> | null, impact: Struct<td_body_pose_derivatives> | null): number;
-  /** Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides is told by TD_CAVEAT_MARGINAL and not by `margin`. Columns by the surface stand contact by contact, in the order of `points`: mu_s, mu_k, e. p receives 3 count x 6, of the impulses [N s] by the motion before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. motion_by_surface receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise. returns as td_resolve_body_multi_contact and td_resolve_derivatives. cost by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count inputs; in sequence for each impact that of td_resolve_derivatives. source DESIGN.md (E220)..(E226). */
-  td_resolve_body_multi_contact_derivatives(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, motion_by_surface: Numbers | null): number;
-  /** Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not negative. u receives n x (n + 3), of the speeds after; or null. Likewise. returns as td_resolve_speeds and td_resolve_derivatives. */
-  td_resolve_speeds_derivatives(system: Struct<td_speeds> | null, impact: Struct<td_speeds_derivatives> | null, p: Numbers | null, u: Numbers | null): number;
-  /** Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as td_resolve_body_multi_contact_derivatives does of a body. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 count x n, of the impulses [N s] by the speeds before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. u receives n x n, of the speeds after by the speeds before; or null. Likewise. u_by_surface receives n x 3 count, of the speeds after by the surfaces; or null. Likewise. returns as td_resolve_speeds_multi_contact and td_resolve_derivatives. cost as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs. source DESIGN.md (E220)..(E226). */
-  td_resolve_speeds_multi_contact_derivatives(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, u: Numbers | null, u_by_surface: Numbers | null): number;
-  /** The covariance after a linear map, X C X^T: with the rows `motion` of td_body_derivatives for X, and for C those of velocity and surface before, P+ = D P D^T + E S E^T after an impact. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. X outputs x inputs, by rows. C inputs x inputs; the lower triangle is read. after outputs x outputs; may be C. Written only if the status is not negative. returns TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
-  td_covariance_through(outputs: number, inputs: number, X: Numbers | null, C: Numbers | null, after: Numbers | null): number;
   /** Begins: learns the level before the impact, then waits for it. returns TD_SOLVED, or TD_REFUSED_ NULL, RIG; then `test` is untouched. */
   td_drop_start(test: Struct<td_drop_test> | null, rig: Struct<td_drop_rig> | null): number;
   /** Takes one sample. sample an acceleration at the end of the range, or beyond, counts as clipped. One that is not finite, or beyond twice that, makes the sample a missing one, for which the one before stands in. An angular velocity that is not finite is passed over. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, EARLY (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
@@ -1756,6 +1740,10 @@ export interface Functions {
   td_monitor_start_joints(observer: Struct<td_joints_monitor> | null, machine: Struct<td_joints_machine> | null): number;
   /** Takes one sample. sample one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one tells what momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off alike. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED, SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing. cost n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot. source De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183). */
   td_monitor_feed_joints(observer: Struct<td_joints_monitor> | null, sample: Struct<td_joints_sample> | null): number;
+  /** Resolves the impact of a free rigid body on several points at once. returns TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE. cost linear in iterations and contacts. source Stanescu & Pandrea 2017 (superposed); DESIGN.md (coupled). */
+  td_resolve_body_multi_contact(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_impact> | null): number;
+  /** Resolves several contacts at once of a system given by generalized speeds, with constraints held or without. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body. cost as for a body, and as td_resolve_speeds once. */
+  td_resolve_speeds_multi_contact(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_impact> | null): number;
   /** Makes a contact ready whose W, surface and options stay. contact v is not read. prepared written only if the status is not negative. returns TD_SOLVED, or TD_REFUSED_ NULL, CONTACT_INERTIA, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR: as td_resolve, whatever the velocity. */
   td_prepare(contact: Struct<td_contact> | null, prepared: Struct<td_prepared> | null): number;
   /** Resolves an impact of a prepared contact. prepared as td_prepare left it. If you modify it, the result is unspecified; the call is still safe. v [m/s] velocity of the contact point before response written only if the status is not negative. returns as td_resolve of the contact with this velocity; but where only a figure of its report left the range, an answer instead of RANGE. */
@@ -1770,6 +1758,22 @@ export interface Functions {
   td_speeds_saltation_of(system: Struct<td_speeds> | null, flow: Struct<td_speeds_flow> | null, saltation: Struct<td_speeds_saltation> | null, X: Numbers | null, E: Numbers | null): number;
   /** Covariance through the impact of a system with n speeds: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. n 1 .. TD_MAX_SPEEDS. X 2 n x 2 n, saltation matrix, by rows. E 2 n x 6; null: the parameters have no errors. P 2 n x 2 n, of the state before; the lower triangle is read. S 6 x 6 likewise; or null. after 2 n x 2 n, of the state after; may be P. Written only if the status is not negative. returns as td_covariance_through. */
   td_covariance_through_speeds_impact(n: number, X: Numbers | null, E: Numbers | null, P: Numbers | null, S: Numbers | null, after: Numbers | null): number;
+  /** Resolves one impact given in contact space, with its derivatives. impact written only if the status is not negative. returns as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real. cost along the slip path three times that of td_resolve in the median; at most TD_MAX_STEPS steps. source DESIGN.md (E90)..(E95), (E105), (E107). */
+  td_resolve_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_derivatives> | null): number;
+  /** Resolves one impact given in contact space, with its derivatives, by W too. returns as td_resolve_derivatives. ONE_SIDED also where a direction has no mobility. source DESIGN.md (E100), (E101). */
+  td_resolve_inertia_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_inertia_derivatives> | null): number;
+  /** Resolves the impact of a free rigid body, with its derivatives. returns as td_resolve_body and td_resolve_derivatives. source v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
+  td_resolve_body_derivatives(body: Struct<td_body_contact> | null, impact: Struct<td_body_derivatives> | null): number;
+  /** Resolves the impact of a free rigid body, with its derivatives, by where it is hit too. returns as td_resolve_body and td_resolve_inertia_derivatives. source DESIGN.md (E102). */
+  td_resolve_body_pose_derivatives(body: Struct<td_body_contact> | null, impact: Struct<td_body_pose_derivatives> | null): number;
+  /** Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides is told by TD_CAVEAT_MARGINAL and not by `margin`. Columns by the surface stand contact by contact, in the order of `points`: mu_s, mu_k, e. p receives 3 count x 6, of the impulses [N s] by the motion before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. motion_by_surface receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise. returns as td_resolve_body_multi_contact and td_resolve_derivatives. cost by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count inputs; in sequence for each impact that of td_resolve_derivatives. source DESIGN.md (E220)..(E226). */
+  td_resolve_body_multi_contact_derivatives(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, motion_by_surface: Numbers | null): number;
+  /** Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not negative. u receives n x (n + 3), of the speeds after; or null. Likewise. returns as td_resolve_speeds and td_resolve_derivatives. */
+  td_resolve_speeds_derivatives(system: Struct<td_speeds> | null, impact: Struct<td_speeds_derivatives> | null, p: Numbers | null, u: Numbers | null): number;
+  /** Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as td_resolve_body_multi_contact_derivatives does of a body. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 count x n, of the impulses [N s] by the speeds before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. u receives n x n, of the speeds after by the speeds before; or null. Likewise. u_by_surface receives n x 3 count, of the speeds after by the surfaces; or null. Likewise. returns as td_resolve_speeds_multi_contact and td_resolve_derivatives. cost as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs. source DESIGN.md (E220)..(E226). */
+  td_resolve_speeds_multi_contact_derivatives(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, u: Numbers | null, u_by_surface: Numbers | null): number;
+  /** The covariance after a linear map, X C X^T: with the rows `motion` of td_body_derivatives for X, and for C those of velocity and surface before, P+ = D P D^T + E S E^T after an impact. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. X outputs x inputs, by rows. C inputs x inputs; the lower triangle is read. after outputs x outputs; may be C. Written only if the status is not negative. returns TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
+  td_covariance_through(outputs: number, inputs: number, X: Numbers | null, C: Numbers | null, after: Numbers | null): number;
   /** "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided", "balances", "slides", "bounces"; "unknown" for any other. */
   td_outcome_name(outcome: number): string;
   /** Begins at a state, before or after the first contact. returns TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA, POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane than g h^2. */
@@ -1790,10 +1794,6 @@ export interface Functions {
   td_settling_tally(settling: Struct<td_settling> | null, odds: Struct<td_settling_odds> | null): number;
   /** Samples 0 .. samples - 1, settled and tallied. samples 1 .. TD_MAX_SETTLING_SAMPLES steps as td_settle, of each sample returns as td_settling_sample and td_settle; caveats of all samples together. cost at most that of `samples` calls of td_settle and td_settling_sample. */
   td_settle_sampled(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, errors: Struct<td_settling_errors> | null, samples: number, steps: number, odds: Struct<td_settling_odds> | null): number;
-  /** Resolves the impact of a free rigid body on several points at once. returns TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE. cost linear in iterations and contacts. source Stanescu & Pandrea 2017 (superposed); DESIGN.md (coupled). */
-  td_resolve_body_multi_contact(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_impact> | null): number;
-  /** Resolves several contacts at once of a system given by generalized speeds, with constraints held or without. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body. cost as for a body, and as td_resolve_speeds once. */
-  td_resolve_speeds_multi_contact(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_impact> | null): number;
   /** The name of a status with the reason: "solved", "refused: contact inertia: W is not positive semidefinite", "caveat: jam"; of a sum of caveats "several caveats". Never null. */
   td_status_name(status: number): string;
   /** The name of each caveat of a status, in the order of their bits. index from 0 returns "" where the status has no more: for (k = 0; *(name = td_caveat_name(status, k)); ++k). Never null. */

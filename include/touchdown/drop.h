@@ -1,0 +1,223 @@
+/* touchdown/drop.h - what was that impact? Restitution, friction and duration from the machine's own
+ * accelerometer.
+ *
+ * Baruh 2022, section 7, as a stream: samples go in at the rig's rate, one call each; the identifier finds the impact,
+ * keeps its record, and says when it is complete. One more call then splits compression from restitution and gives what
+ * the impact was, each figure with its uncertainty and with what spoiled it. DESIGN.md derives every formula.
+ *
+ * Restitution needs the speed of approach. The stream holds it where the machine rested before it fell (rig.gravity),
+ * or where its bounce was watched to the second touch (rig.bounce); else say it, or take e with TD_CAVEAT_SHAPE.
+ *
+ *   td_drop_start(&test, &rig);
+ *   for each sample: if (td_drop_feed(&test, &sample) >= 0 && test.phase == TD_DROP_READY) {
+ *     td_drop_impact_of(&test, NULL, &impact);
+ *     td_drop_rearm(&test);
+ *   }
+ *
+ * What touchdown.h promises holds here, but that the functions keep a state: the caller's td_drop_test,
+ * of fixed size. Whatever bits it holds, no function reads or writes outside it.
+ *
+ * An accelerometer feels the contact force alone, by mass: 0 in free fall, gravity upwards at rest. "Normal" is along
+ * rig.normal, in the sensor's axes. Uncertainties are standard (68 %); double them for 95 %. */
+#ifndef TOUCHDOWN_DROP_H
+#define TOUCHDOWN_DROP_H
+
+#include <stdint.h>
+
+#include "touchdown/impact.h"
+#include "touchdown/precision.h"
+
+/* ---- Sizes ------------------------------------------------------------------------------------------------------ */
+
+/* Points of an impact's record, a power of 2. A longer impact is kept at every 2nd, 4th, .. sample, up to
+ * TD_DROP_LONGEST. */
+#define TD_DROP_POINTS 128
+#define TD_DROP_LONGEST (64 * TD_DROP_POINTS) /* samples */
+
+/* A sample enters the record so many samples after it came: what came right before the threshold was passed belongs to
+ * the impact. A power of 2. */
+#define TD_DROP_BEFORE 16
+
+/* Samples after td_drop_start and td_drop_rearm from which the level before the impact is learnt, and before which no
+ * impact is looked for. Clipped and missing ones do not count, however many. */
+#define TD_DROP_LEARNING 80
+
+#define TD_DROP_LONGEST_BOUNCE 1000000 /* samples */
+#define TD_DROP_LONGEST_GAP 64         /* samples that td_drop_gap takes */
+
+/* ---- The rig ---------------------------------------------------------------------------------------------------- */
+
+/* The rig: how the accelerometer sits, and how well it is known. */
+TD_STRUCT(td_drop_rig) {
+  td_real rate TD_ZERO; /* [Hz] samples a second, > 0; TD_DROP_LONGEST of them take a finite time, and range times that
+                   is finite */
+  td_real normal[3] TD_ZERO; /* [-] sensor axes: out of the struck surface; any length above 0 */
+  td_real range TD_ZERO; /* [m/s^2] of the accelerometer: a reading within one and a half of its digits or a thousandth
+                    of it, or beyond, is clipped, one at or beyond twice that is missing; > 0, TD_DROP_LONGEST times
+                    its square finite */
+  td_real resolution TD_ZERO; /* [m/s^2] one step of its digits, in [0, range] */
+  td_real threshold
+      TD_ZERO; /* [m/s^2] normal, above the level before: where an impact begins. In (0, range); above gravity
+          and six times the noise, below a twentieth of the peak; passed within some 60
+          samples of the beginning */
+  td_real gravity TD_ZERO;      /* [m/s^2] in [0, range], along the normal; 0: none, and then no tilt at rest */
+  td_real misalignment TD_ZERO; /* [rad] standard uncertainty of `normal`, >= 0 */
+  td_real sensitivity TD_ZERO;  /* [-] relative standard uncertainty of the accelerometer's scale, >= 0 */
+  td_real max_tilt TD_ZERO;     /* [rad] tilt and turn from which on TD_CAVEAT_TILT is raised; >= 0, 0: 0.05 */
+  td_real bandwidth TD_ZERO;    /* [Hz] at which the sensor and its filter have lost 3 dB; >= 0, 0: not limited */
+  td_real bounce TD_ZERO; /* [s] after an impact's beginning that its bounce is watched for, until it touches again; >=
+                     0, at most TD_DROP_LONGEST_BOUNCE samples; 0: not watched */
+  td_real sensor[3] TD_ZERO;  /* [m] sensor axes, from the centre of mass to the accelerometer */
+  td_real contact[3] TD_ZERO; /* [m] sensor axes, from the centre of mass to the point of contact */
+};
+
+  /* ---- The stream -------------------------------------------------------------------------------------------------
+   */
+
+#define TD_DROP_LEARNS 1  /* the level before the impact; 0: not started */
+#define TD_DROP_WAITS 2   /* for the impact */
+#define TD_DROP_RECORDS 3 /* it */
+#define TD_DROP_WATCHES 4 /* for a second hit, as long again as the record is */
+#define TD_DROP_FLIES 5   /* the bounce, for as long as rig.bounce */
+#define TD_DROP_READY 6   /* the impact is complete and stays so until td_drop_rearm */
+
+/* One reading, in the sensor's axes. */
+TD_STRUCT(td_drop_sample) {
+  td_real a[3] TD_ZERO; /* [m/s^2] of the accelerometer */
+  td_real w[3] TD_ZERO; /* [rad/s] of a gyro in the same axes; 0 where there is none */
+};
+
+/* The fall so far, at some look. */
+TD_STRUCT(td_drop_half) {
+  td_real fell;  /* [m/s^2] as below */
+  td_real level; /* [m/s^2] along the normal */
+};
+
+/* 3.7 kB in float, 7.3 kB in double. Only `phase` is meant to be read. */
+TD_STRUCT(td_drop_test) {
+  TD_OF(td_drop_sample) before[TD_DROP_BEFORE]; /* newest samples, in a ring */
+  int32_t phase;                                /* TD_DROP_* */
+  int32_t next;                                 /* place in `before` */
+  int32_t count;                                /* samples of the record */
+  int32_t until;               /* samples to the next point, or to the end of learning or of watching */
+  int32_t slot;                /* where that goes */
+  int32_t stride;              /* samples between points of the record */
+  int32_t deadline;            /* sample with which the record ends if it stays quiet */
+  int32_t clipped, missing;    /* samples of the record that were; `missing` before it: a bit for each */
+  int32_t second, unfinished;  /* 1: a second hit was seen; the force did not end in time */
+  int32_t early;               /* 1: a force came while the level was learnt */
+  int32_t resting;             /* looks that last found it at rest, up to 3 */
+  int32_t rests;               /* looks at which it was, up to 32 */
+  int32_t looks;               /* since then, every TD_DROP_BEFORE samples */
+  int32_t trigger;             /* place in `before` of the sample that passed the threshold */
+  int32_t flown;               /* samples from the beginning of the record until it was ready */
+  int32_t landed;              /* 1: the bounce ended then */
+  td_real normal_bias;         /* [m/s^2] normal reading before */
+  td_real noise;               /* [m^2/s^4] its variance */
+  td_real bias[3];             /* [m/s^2] readings before */
+  td_real rotation_sum[3];     /* [rad/s], summed over samples since last at rest */
+  td_real sum[3];              /* [m/s^2], summed over samples since the record began */
+  td_real up[3];               /* [m/s^2] readings when last at rest; 0: never seen */
+  td_real learned[3];          /* [m/s^2] readings when the level was learnt */
+  td_real fell;                /* [m/s^2] normal readings, summed over the looks since last at rest */
+  TD_OF(td_drop_half) half[2]; /* when the last two powers of 2 of looks had passed */
+  td_real clips_at;            /* [m/s^2] */
+  td_real top;                 /* [m/s^2] greatest reading of the record, on any axis */
+  td_real near_from;           /* [m/s^2] readings above it are near the top */
+  int32_t at_top, near_top;    /* readings of the record that are the top; that are near it */
+  TD_OF(td_drop_rig) rig;      /* its normal of length 1 */
+  TD_OF(td_drop_sample) point[TD_DROP_POINTS]; /* sum, and angular velocity, at the points of the record */
+};
+
+/* Begins: learns the level before the impact, then waits for it.
+ *
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, RIG; then `test` is untouched. */
+TD_API td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig);
+
+/* Takes one sample.
+ *
+ * sample   an acceleration at the end of the range, or beyond, counts as clipped. One that is not finite, or beyond
+ * twice that, makes the sample a missing one, for which the one before stands in. An angular velocity that is not
+ *          finite is passed over.
+ * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, EARLY (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
+TD_API td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample);
+
+/* Lost samples: as many that are missing, in one call. Without it the stream is shorter than the motion was.
+ *
+ * samples  0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm.
+ * returns  TD_SOLVED of none, what td_drop_feed returns of them, or TD_REFUSED_ NULL, NOT_STARTED, GAP.
+ * cost     that of as many samples. */
+TD_API td_status td_drop_gap(td_drop_test *test, int32_t samples);
+
+/* Forgets the impact and begins anew with the same rig, learning the level first.
+ *
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
+TD_API td_status td_drop_rearm(td_drop_test *test);
+
+/* ---- The impact ------------------------------------------------------------------------------------------------- */
+
+/* A figure with its uncertainty, in its own unit. */
+TD_STRUCT(td_measured) {
+  td_real value;       /* the best estimate */
+  td_real uncertainty; /* standard */
+};
+
+/* Where the rig knows it, such as from the height of the drop. */
+TD_STRUCT(td_drop_approach) {
+  td_real speed TD_ZERO;       /* [m/s] of the contact point along the normal, > 0 */
+  td_real uncertainty TD_ZERO; /* [m/s] standard, >= 0 */
+};
+
+#define TD_SPLIT_FORCE 0   /* compression ends where the force is greatest */
+#define TD_SPLIT_SPEED 1   /* compression ends where the approach speed is used up that the caller gave, */
+#define TD_SPLIT_FALL 2    /* that of the fall from rest */
+#define TD_SPLIT_BOUNCE 3  /* or that of which the time of the bounce speaks */
+#define TD_SPLIT_FLIGHTS 4 /* speeds before and after are by the flights, and by the impulse unless it is clipped */
+
+/* How to read a figure with a bound. Both: the record does not decide it. */
+#define TD_BOUND_LEAST 1 /* the truth may be more */
+#define TD_BOUND_MOST 2  /* the truth may be less */
+
+/* What the impact was. */
+TD_STRUCT(td_drop_impact) {
+  TD_OF(td_measured)
+  e;                     /* [-] impulse of restitution over that of compression, each less what gravity takes of it,
+                     held to [0, 1]: of a central impact the speed after over that before */
+  TD_OF(td_measured) mu; /* [-] tangential over normal impulse while it slid, >= 0 */
+  TD_OF(td_measured) duration;    /* [s] of the impact */
+  TD_OF(td_measured) compression; /* [s] of it, until the split */
+  TD_OF(td_measured) peak;        /* [m/s^2] normal */
+  TD_OF(td_measured) impulse;     /* [m/s] normal, by mass: by how much the centre of mass changed its velocity */
+  td_real e_force;                /* [-] by the greatest force */
+  td_real e_duration;             /* [-] duration of restitution over that of compression, Baruh's t_r/t_c */
+  td_real e_speed;                /* [-] by the approach speed; TD_NOT_APPLICABLE where it is not known */
+  TD_OF(td_measured)
+  approach;            /* [m/s] that speed; TD_NOT_APPLICABLE, with an uncertainty of 0, where it is not known */
+  td_real sliding;     /* [-] part of the normal impulse until slip stopped or turned, as mu is from: 1, it did not */
+  td_real friction[3]; /* [-] sensor axes, direction of the tangential impulse while it slid; 0 where there is none */
+  td_real tilt;        /* [-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE
+                          where it was never seen at rest, or a reading of the gyro since was not finite */
+  td_real turn;        /* [rad] that it turned by while the record lasts */
+  td_real age;         /* [s] from its beginning to the sample with which it became ready */
+  int32_t split;       /* TD_SPLIT_*, which e is by */
+  int32_t e_bound;  /* TD_BOUND_*, 0: e is an estimate. By shape alone e is not decided. Of a clipped record, e by the
+                       approach speed is the least, by the bounce the most, by both flights an estimate */
+  int32_t mu_bound; /* TD_BOUND_LEAST: slip was not seen to stop or turn: it slid to the end and mu is friction, or it
+                       stuck from the beginning and friction is more. TD_BOUND_MOST: the normal force is clipped */
+  int32_t samples;  /* that it lasted */
+  int32_t rises;    /* times that the force rose; 1 is a clean pulse */
+  int32_t clipped;  /* samples of the record, by range or plateau; above 0 impulse and peak are the least */
+  int32_t missing;  /* samples of the record */
+};
+
+/* What the recorded impact was.
+ *
+ * approach  null: the speed is that of the fall or of the bounce, the surer of the two; where neither was seen the
+ *           greatest force splits it, with TD_CAVEAT_SHAPE.
+ * impact    written only if the status is not negative.
+ * returns   TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE.
+ * cost      grows with the length of the record. Not meant for the sampling interrupt, and not in a hurry: a complete
+ *           impact stays. */
+TD_API td_status td_drop_impact_of(const td_drop_test *test, const td_drop_approach *approach, td_drop_impact *impact);
+
+#endif

@@ -1,0 +1,34 @@
+// What the C functions of monitor.h call: toolchain/api makes them from this file.
+#ifndef TOUCHDOWN_API_MONITOR_HPP
+#define TOUCHDOWN_API_MONITOR_HPP
+
+#include "touchdown/monitor.h"
+
+#include "monitor/joints_feed.hpp"
+#include "monitor/start.hpp"
+
+template <class Scalar>
+touchdown::Status touchdown::start(touchdown::ContactMonitor<Scalar> &monitor,
+                                   const touchdown::MonitorMachine<Scalar> &machine) {
+  return monitor::start(monitor, machine);
+}
+
+template <class Scalar>
+touchdown::Status touchdown::feed(touchdown::ContactMonitor<Scalar> &monitor,
+                                  const touchdown::MonitorSample<Scalar> &sample) {
+  return monitor::feed(monitor, sample);
+}
+
+template <class Scalar>
+touchdown::Status touchdown::start(touchdown::JointsMonitor<Scalar> &monitor,
+                                   const touchdown::JointsMachine<Scalar> &machine) {
+  return monitor::start(monitor, machine);
+}
+
+template <class Scalar>
+touchdown::Status touchdown::feed(touchdown::JointsMonitor<Scalar> &monitor,
+                                  const touchdown::JointsSample<Scalar> &sample) {
+  return monitor::feed(monitor, sample);
+}
+
+#endif

@@ -1,0 +1,40 @@
+// What the C functions of multi_contact.h call: toolchain/api makes them from this file.
+#ifndef TOUCHDOWN_API_SIMULTANEOUS_HPP
+#define TOUCHDOWN_API_SIMULTANEOUS_HPP
+
+#include "touchdown/multi_contact.h"
+
+#include "api/publish.hpp"
+#include "multi_contact/rules.hpp"
+
+template touchdown::Status touchdown::resolve_multi_contact(const touchdown::BodyMultiContact<td_real> &,
+                                                            touchdown::BodyMultiContactImpact<td_real> &,
+                                                            touchdown::ContactResult<td_real> *, std::int32_t &);
+
+template <class Scalar>
+touchdown::Status touchdown::resolve(const touchdown::BodyMultiContact<Scalar> &body,
+                                     touchdown::BodyMultiContactImpact<Scalar> &impact) {
+  ContactResult<Scalar> contacts[max_contacts];
+  std::int32_t steps_left = max_sequence_steps;
+  const Status status = publish(impact, [&](BodyMultiContactImpact<Scalar> &scratch) {
+    return resolve_multi_contact(body, scratch, contacts, steps_left);
+  });
+  if (status >= 0) copy_out(body.count, contacts, body.contacts);
+  return status;
+}
+
+template <class Scalar>
+touchdown::Status touchdown::resolve(const touchdown::SpeedsMultiContact<Scalar> &speeds,
+                                     touchdown::SpeedsMultiContactImpact<Scalar> &impact) {
+  SystemAnswer<Scalar> answer;
+  ContactResult<Scalar> contacts[max_contacts];
+  const Status status = publish(impact, [&](SpeedsMultiContactImpact<Scalar> &scratch) {
+    return resolve_multi_contact(speeds, scratch, answer, contacts);
+  });
+  if (status < 0) return status;
+  copy_out(speeds.system, answer);
+  copy_out(speeds.count, contacts, speeds.contacts);
+  return status;
+}
+
+#endif

@@ -1,0 +1,514 @@
+// A step of a body on legs that yield: pieces short beside what its legs do, each of which ends at the latest where a
+// foot touches, a crushing leg comes to a stand, or a leg reaches its stop. Between, positions move by the mean of the
+// velocities before and after. DESIGN.md (E171) to (E173), (E200) to (E202).
+#ifndef TOUCHDOWN_LANDING_LEG_STEP_HPP
+#define TOUCHDOWN_LANDING_LEG_STEP_HPP
+
+#include "landing/leg_stops.hpp"
+
+namespace touchdown {
+
+constexpr int leg_pieces = 64;  // of a step, at most
+
+// How many times as long a piece is at most whose forces are steady.
+template <class Scalar>
+constexpr Scalar most_grown = 8;
+constexpr int most_ends = 12;  // of a step, where a slip turns, and as many where a leg comes to a stand
+
+template <class Scalar>
+struct LegStride : Stride<Scalar> {
+  Scalar longest;    // [s] of a piece while legs yield and forces change
+  Scalar swing;      // [s] of a piece in which none yields
+  Scalar grown = 1;  // how many times as long the next piece is, since forces are steady
+  int strikes = 0;
+  std::uint32_t pressing = ~0U;               // feet that the last piece has pressed, or may have where it is not known
+  std::uint32_t entered = 0;                  // feet that have come down at its end
+  std::uint32_t awaited = 0;                  // feet that were to touch in this step, and were off the ground yet
+  std::uint32_t nearly_stuck = 0, stuck = 0;  // feet whose slip has nearly ended in this step, or has
+  int turns = 0, stands = 0;                  // pieces that ended where a slip turned, or a leg came to a stand
+};
+
+template <class Scalar>
+struct LegPiece {
+  Arc<Scalar> arc;
+  FeetDown feet;
+  LegContacts<Scalar> contacts;
+};
+
+// Why a piece ends early.
+template <class Scalar>
+struct LegEvent {
+  Scalar time;
+  int touching = -1, stopping = -1, sticking = -1;  // feet
+  bool standing = false, turning = false;           // a slip turns, and the piece is a part of what it could be
+};
+
+// What rounding takes a foot off the ground.
+template <class Scalar>
+inline Scalar touches_within(const Terrain<Scalar> &terrain) {
+  return terrain.reach * max(8 * tolerance::epsilon<Scalar>, Scalar(1e-9));
+}
+
+// A foot that the last piece has not pressed is off the ground by however little, until it comes down: what a leg gives
+// before that is too early by gap / rate, which is long where a foot comes back slowly.
+template <class Scalar>
+inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                          const LegStride<Scalar> &stride) {
+  const std::uint32_t yielding = legs_that_give_way(legs, terrain, pose.R);
+  const std::uint32_t bearing =
+      stride.last ? feet_coming_down(legs.body, terrain, pose, stride.left) : bearing_feet(legs.body, terrain, pose);
+  const std::uint32_t rigid = bearing & ~yielding;
+  const Scalar within = terrain.reach * Scalar(1e-6);
+  const Scalar came_within = max(terrain.scales.bears_within, 100 * within);
+  std::uint32_t down = 0;
+  for (int i = 0; i < legs.body.feet; ++i) {
+    const bool entered = (stride.entered >> i & 1U) != 0, pressing = (stride.pressing >> i & 1U) != 0;
+    if (pose.gap[i] < (entered ? came_within : pressing ? within : touches_within(terrain))) down |= 1U << i;
+  }
+  return {(down & yielding) | rigid, down & yielding};
+}
+
+template <class Scalar>
+inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                    const Pose<Scalar> &pose, Scalar span, bool thrusting, bool last,
+                                    const State<Scalar> &from, LegPiece<Scalar> &piece) {
+  Arc<Scalar> &arc = piece.arc;
+  arc = fly(legs.body, terrain, from, pose.R, span, thrusting);
+  piece.contacts.count = 0;
+  if (piece.feet.all == 0) return TD_SOLVED;
+  const Status status = press_legs(legs, terrain, pose, arc, piece.feet, last, piece.contacts);
+  if (status < 0) return status;
+  press(piece.contacts.motion, arc);
+  return TD_SOLVED;
+}
+
+// Where a crushing leg comes to a stand: all that acts is even, and until then the leg gives all it can. From there on
+// it holds, or its foot lifts off, which is another piece's to say. What is slower than `least` is what the piece errs.
+template <class Scalar>
+inline Scalar time_to_stand(const Leg<Scalar> &leg, const LegContact<Scalar> &contact, Scalar least, Scalar span) {
+  if (leg.kind != TD_LEG_CRUSHES || !(contact.q[0] < contact.most)) return span;
+  const Scalar rate = -contact.before[0], mobility = contact.W(0, 0);
+  const Scalar part = rate / (rate + mobility * (contact.most - contact.q[0]));
+  return rate > least && part < Scalar(0.99) ? part * span : span;
+}
+
+// From one stroke to another that is beyond the stop, at a rate that grows or falls evenly.
+template <class Scalar>
+inline Scalar time_to_stop(Scalar left, Scalar way, Scalar rate, Scalar span) {
+  const Scalar bend = (way - rate * span) / (span * span);
+  const Scalar square = rate * rate + 4 * bend * left;
+  const Scalar sum = rate + square_root(max(square, Scalar(0)));
+  return sum * span > 2 * left ? 2 * left / sum : span;
+}
+
+// Where the slip of a contact ends, at first nearly as far, for it may turn there; or how far to go where it turns, if
+// before `event`.
+template <class Scalar>
+inline void meet_slip(const LegPiece<Scalar> &piece, const LegContact<Scalar> &contact, const LegStride<Scalar> &stride,
+                      LegEvent<Scalar> &event) {
+  const Scalar span = piece.arc.span, part = Scalar(0.25) * span;
+  const Vector3<Scalar> after = velocity_in(contact, piece.contacts.motion);
+  const std::uint32_t foot = 1U << contact.foot;
+  const bool may_stick = (stride.stuck & foot) == 0, nears = (stride.nearly_stuck & foot) == 0;
+  const Scalar ends = may_stick ? time_to_stick(contact, after, span, Scalar(0.05)) : span;
+  const Scalar stick = nears && ends < span ? Scalar(0.9) * ends : ends;
+  if (stick < event.time) event = {stick, -1, -1, contact.foot, false, false};
+  if (stride.turns < most_ends && part < event.time && slip_turns(contact, after))
+    event = {part, -1, -1, -1, false, true};
+}
+
+// Where the leg of a contact comes to a stand or to its stop, if before `event`.
+template <class Scalar>
+inline void meet_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const State<Scalar> &end,
+                       Scalar span, const LegContact<Scalar> &contact, bool may_stand, LegEvent<Scalar> &event) {
+  const int i = contact.foot;
+  const Leg<Scalar> &leg = legs.law->leg[i];
+  const Scalar least = tolerance::slow<Scalar> * terrain.scales.speed * (span / terrain.scales.step);
+  const Scalar stand = may_stand ? time_to_stand(leg, contact, least, span) : span;
+  if (stand < event.time) event = {stand, -1, -1, -1, true, false};
+  const Scalar from = legs.record.leg[i].stroke;
+  const Scalar to = stroke_on_ground(legs, terrain, end.x, rotation_of(end.q), i);
+  if (!(to > stop_of(leg) && from < stop_of(leg))) return;
+  const Scalar stop = time_to_stop(stop_of(leg) - from, to - from, -contact.before[0], span);
+  if (stop < event.time || event.time == span) event = {stop, -1, i, -1, false, false};
+}
+
+// The gap of a foot off the ground whose spring makes the leg longer again.
+template <class Scalar>
+inline Scalar gap_reaching_out(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
+                               int i, Scalar t) {
+  State<Scalar> state;
+  place_at(arc, t, state);
+  const Matrix3<Scalar> R = rotation_of(state.q);
+  const Scalar stroke = legs.record.leg[i].stroke, out = stroke - free_stroke(legs.law->leg[i], stroke, t);
+  const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
+  return gap_of(legs.body, terrain, state.x, R, i) - out * rise;
+}
+
+// Where a foot touches that reaches out for the ground, if before `event`.
+template <class Scalar>
+inline void meet_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                        const Arc<Scalar> &arc, int i, LegEvent<Scalar> &event) {
+  if (legs.law->leg[i].kind != TD_LEG_SPRINGS || legs.record.leg[i].stroke == 0 || !(pose.gap[i] > 0)) return;
+  const auto gap = [&](Scalar t) { return gap_reaching_out(legs, terrain, arc, i, t); };
+  const Scalar below = gap(event.time);
+  if (below < 0) event = {time_of_touch(gap, pose.gap[i], event.time, below), i, -1, -1, false, false};
+}
+
+template <class Scalar>
+inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                    const Pose<Scalar> &pose, const LegPiece<Scalar> &piece,
+                                    const LegStride<Scalar> &stride) {
+  const Scalar span = piece.arc.span;
+  const State<Scalar> end = state_at(terrain, piece.arc, span);
+  Scalar gap[max_feet];
+  find_gaps(legs.body, terrain, end.x, rotation_of(end.q), gap);
+  const FootTouch<Scalar> touch = first_touch(legs.body, terrain, piece.arc, pose, gap, piece.feet.all);
+  LegEvent<Scalar> event;
+  event.time = touch.time;
+  event.touching = touch.foot;
+  for (int i = 0; i < legs.body.feet; ++i)
+    if ((piece.feet.all >> i & 1U) == 0 && !has_heights(legs.body))
+      meet_ground(legs, terrain, pose, piece.arc, i, event);
+  for (int k = 0; k < piece.contacts.count; ++k) {
+    const LegContact<Scalar> &contact = piece.contacts.contact[k];
+    if ((piece.feet.yielding >> contact.foot & 1U) == 0) continue;
+    meet_slip(piece, contact, stride, event);
+    meet_event(legs, terrain, end, span, contact, stride.stands < most_ends, event);
+  }
+  return event;
+}
+
+// The legs whose feet are off the ground go back; what a spring held goes into its damper.
+template <class Scalar>
+inline void free_leg(Scalar span, int i, MovingLegs<Scalar> &legs) {
+  const Leg<Scalar> &leg = legs.law->leg[i];
+  LegRecord<Scalar> &record = legs.record.leg[i];
+  if (leg.kind != TD_LEG_SPRINGS || record.stroke == 0) return;
+  const Scalar to = free_stroke(leg, record.stroke, span);
+  record.energy += Scalar(0.5) * leg.stiffness * (record.stroke + to) * (record.stroke - to);
+  record.stroke = to;
+  hold_foot(i, legs);
+}
+
+// What the piece has made of the legs; the body has moved.
+template <class Scalar>
+inline void move_legs(const Terrain<Scalar> &terrain, const State<Scalar> &state, const LegPiece<Scalar> &piece,
+                      int stopping, MovingLegs<Scalar> &legs) {
+  const Scalar span = piece.arc.span;
+  for (int i = 0; i < legs.body.feet; ++i)
+    if ((piece.feet.yielding >> i & 1U) == 0) free_leg(span, i, legs);
+  const Matrix3<Scalar> R = rotation_of(state.q);
+  for (int k = 0; k < piece.contacts.count; ++k) {
+    const LegContact<Scalar> &contact = piece.contacts.contact[k];
+    const int i = contact.foot;
+    if ((piece.feet.yielding >> i & 1U) == 0) continue;
+    const Leg<Scalar> &leg = legs.law->leg[i];
+    const Scalar least = free_stroke(leg, legs.record.leg[i].stroke, span);
+    Scalar to = clamp(max(least, stroke_on_ground(legs, terrain, state.x, R, i)), Scalar(0), stop_of(leg));
+    if (i == stopping) to = stop_of(leg);
+    const Scalar after = velocity_in(contact, piece.contacts.motion)[0];
+    enter_work(LegWork<Scalar>{span, contact.q[0] / span, -contact.before[0], -after}, to, i, legs);
+  }
+}
+
+template <class Scalar>
+inline std::uint32_t feet_that_push(const LegPiece<Scalar> &piece) {
+  std::uint32_t feet = 0;
+  for (int k = 0; k < piece.contacts.count; ++k)
+    if (piece.contacts.contact[k].q[0] > 0) feet |= 1U << piece.contacts.contact[k].foot;
+  return feet;
+}
+
+// Legs within a hair of their stop are at it.
+template <class Scalar>
+inline std::uint32_t legs_at_stop(const Terrain<Scalar> &terrain, MovingLegs<Scalar> &legs) {
+  std::uint32_t feet = 0;
+  for (int i = 0; i < legs.body.feet; ++i) {
+    const Leg<Scalar> &leg = legs.law->leg[i];
+    LegRecord<Scalar> &record = legs.record.leg[i];
+    if (leg.kind == TD_LEG_RIGID || !(stop_of(leg) - record.stroke < hair(terrain))) continue;
+    feet |= 1U << i;
+    if (!(record.stroke < stop_of(leg))) continue;
+    record.stroke = record.most_stroke = stop_of(leg);
+    hold_foot(i, legs);
+    if (record.stops < TD_MAX_SETTLING_STEPS) ++record.stops;
+  }
+  return feet;
+}
+
+// Of the feet of the mask, those on the ground.
+template <class Scalar>
+inline std::uint32_t feet_on_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                    const State<Scalar> &state, std::uint32_t feet) {
+  Scalar gap[max_feet];
+  find_gaps(legs.body, terrain, state.x, rotation_of(state.q), gap);
+  for (int i = 0; i < legs.body.feet; ++i)
+    if (!(gap[i] < hair(terrain))) feet &= ~(1U << i);
+  return feet & ((1U << legs.body.feet) - 1U);
+}
+
+// Whether a foot that was to touch is off the ground for longer than `least`: the feet that press have changed how it
+// comes down.
+template <class Scalar>
+inline bool is_still_above(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const State<Scalar> &state,
+                           const Matrix3<Scalar> &R, int i, Scalar least) {
+  const Scalar gap = gap_of(legs.body, terrain, state.x, R, i);
+  const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, i)];
+  const Scalar v = frame.n.dot(point_velocity(state.v, state.w, arm_of(legs.body, terrain, R, i)));
+  return v < 0 && gap > touches_within(terrain) && gap > -least * v;
+}
+
+// Whether a foot on a leg that gives way, which was to touch, is waited for: once in a step, and on planes.
+template <class Scalar>
+inline bool waits_for(int foot, const Terrain<Scalar> &terrain, const State<Scalar> &state, const Matrix3<Scalar> &R,
+                      const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
+  if ((stride.awaited >> foot & 1U) != 0 || has_heights(legs.body)) return false;
+  if (!is_still_above(legs, terrain, state, R, foot, Scalar(0.02) * stride.longest)) return false;
+  stride.awaited |= 1U << foot;
+  return true;
+}
+
+inline void count_stop(std::int32_t &stops) {
+  if (stops < TD_MAX_SETTLING_STEPS) ++stops;
+}
+
+// What ends the piece: a rigid foot strikes, or a leg its stop, where a foot also strikes whose leg is at it already; a
+// foot on a leg that gives way has come down.
+template <class Scalar>
+inline Status end_piece(const LegEvent<Scalar> &event, Terrain<Scalar> &terrain, LegStride<Scalar> &stride,
+                        LegContacts<Scalar> &scratch, MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+  const int foot = event.stopping >= 0 ? event.stopping : event.touching;
+  if (foot < 0) return TD_SOLVED;
+  const Matrix3<Scalar> R = rotation_of(settling.state.q);
+  const std::uint32_t gives = legs_that_give_way(legs, terrain, R);
+  const bool lands = event.stopping < 0 && (gives >> foot & 1U) != 0;
+  if (lands && waits_for(foot, terrain, settling.state, R, legs, stride)) return TD_SOLVED;
+  stride.entered |= 1U << foot;
+  if (lands) return TD_SOLVED;
+  ++stride.strikes;
+  if (event.stopping >= 0) count_stop(legs.record.leg[foot].stops);
+  const std::uint32_t rigid = ~gives | legs_at_stop(terrain, legs);
+  const Status status = has_heights(legs.body) ? look_down(legs.body, settling.state, terrain) : TD_SOLVED;
+  if (status < 0) return status;
+  if (!stands_up(legs, terrain, R, foot))
+    return strike(legs.body, terrain, pose_of(legs.body, terrain, settling.state), foot, rigid, stride, settling);
+  const std::uint32_t beside = feet_on_ground(legs, terrain, settling.state, rigid);
+  return strike_stops(legs, terrain, beside | 1U << foot, scratch, stride, settling);
+}
+
+// The piece as far as its event; 0: nothing.
+template <class Scalar>
+inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &piece, const LegEvent<Scalar> &event,
+                       LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+  if (!(event.time > 0)) return;
+  settling.state = state_at(terrain, piece.arc, event.time);
+  move_legs(terrain, settling.state, piece, event.stopping, legs);
+  stride.work += work_of(piece.arc, settling.state.x, event.time);
+  stride.pressing = feet_that_push(piece);
+  stride.touched |= stride.pressing;
+  stride.entered = 0;
+  if (stride.touched != 0 && settling.first_contact < 0) settling.first_contact = settling.time;
+  settling.time += event.time;
+}
+
+// How long the next piece is at most. A body on legs at their stops swings about their feet.
+template <class Scalar>
+inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const LegStride<Scalar> &stride) {
+  const bool swings = feet.yielding == 0;
+  const bool free = swings && (feet.all & legs.yielding) == 0;
+  const Scalar longest = swings ? stride.swing : stride.grown * stride.longest;
+  return free || stride.last || !(longest < stride.left) ? stride.left : longest;
+}
+
+// Where a foot touches on ground that a function tells. HEIGHT or solved.
+template <class Scalar>
+inline Status find_touch_again(const SettlingBody<Scalar> &body, const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
+                               LegEvent<Scalar> &event) {
+  if (event.touching < 0 || !(event.time > 0)) return TD_SOLVED;
+  FootTouch<Scalar> touch{event.touching, event.time};
+  const Status status = look_again(body, arc, terrain, touch);
+  event.touching = touch.foot;
+  event.time = touch.time;
+  return status;
+}
+
+// What ends the piece; nothing ends the last one. HEIGHT or solved.
+template <class Scalar>
+inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pose, const LegPiece<Scalar> &piece,
+                         Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegEvent<Scalar> &event) {
+  event.time = piece.arc.span;
+  if (stride.last) return TD_SOLVED;
+  event = first_event(legs, terrain, pose, piece, stride);
+  if (event.sticking >= 0) {
+    stride.stuck |= stride.nearly_stuck & 1U << event.sticking;
+    stride.nearly_stuck |= 1U << event.sticking;
+  }
+  if (event.standing) ++stride.stands;
+  if (event.turning) ++stride.turns;
+  return has_heights(legs.body) ? find_touch_again(legs.body, piece.arc, terrain, event) : TD_SOLVED;
+}
+
+template <class Scalar>
+inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
+                             MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+  Status status = has_heights(legs.body) ? look_down(legs.body, settling.state, terrain) : TD_SOLVED;
+  if (status < 0) return status;
+  const Pose<Scalar> pose = pose_of(legs.body, terrain, settling.state);
+  const bool thrusting = thrusts(legs.body, terrain, settling), last = stride.last;
+  piece.feet = feet_down(legs, terrain, pose, stride);
+  const Scalar span = longest_piece(legs, piece.feet, stride);
+  LegEvent<Scalar> event;
+  status = take_flight_and_press(legs, terrain, pose, span, thrusting, last, settling.state, piece);
+  if (status >= 0) status = find_event(legs, pose, piece, terrain, stride, event);
+  if (status >= 0 && event.time > 0 && event.time < span)
+    status = take_flight_and_press(legs, terrain, pose, event.time, thrusting, last, settling.state, piece);
+  if (status < 0) return status;
+  keep_piece(terrain, piece, event, stride, legs, settling);
+  stride.left -= event.time;
+  stride.grown =
+      piece.contacts.steady && event.time == span ? clamp(2 * stride.grown, Scalar(1), most_grown<Scalar>) : Scalar(1);
+  return end_piece(event, terrain, stride, piece.contacts, legs, settling);
+}
+
+// How long pieces are in which legs yield; false where springs and dampers ask for more of them than there are.
+template <class Scalar>
+inline bool pace(const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
+  constexpr Scalar wanted = 1 / tolerance::leg_pieces_of_radian<Scalar>,
+                   of_step = 1 / tolerance::leg_pieces_of_step<Scalar>;
+  const Scalar least = stride.left * Scalar(1.0 / 52);
+  stride.longest = stride.swing = of_step * stride.left;
+  if (!(legs.fastest * stride.longest > wanted)) return true;
+  const bool enough = !(legs.fastest * least > wanted);
+  stride.longest = enough ? wanted / legs.fastest : least;
+  return enough;
+}
+
+// Whether legs that yielded asked for more pieces, or impacts at the stops for more sweeps, than there were.
+template <class Scalar>
+inline bool spent(bool enough, std::uint32_t yielded, const LegContacts<Scalar> &contacts) {
+  return (!enough && yielded != 0) || contacts.stop_sweeps_left <= 0;
+}
+
+// Pieces until the step is over.
+template <class Scalar>
+inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
+                           MovingSettling<Scalar> &settling) {
+  const int impacts = legs.body.impacts == 0 ? TD_SETTLING_IMPACTS : legs.body.impacts;
+  const bool enough = pace(legs, stride);
+  LegPiece<Scalar> piece;
+  std::uint32_t yielded = 0;
+  for (int k = 0; k < leg_pieces && stride.left > 0; ++k) {
+    stride.last = k == leg_pieces - 1 || stride.strikes >= impacts;
+    const Status status = take_leg_piece(terrain, stride, piece, legs, settling);
+    if (status < 0) return status;
+    if (stride.last) return TD_CAVEAT_BUDGET_SPENT;
+    yielded |= piece.feet.yielding;
+  }
+  return spent(enough, yielded, piece.contacts) ? TD_CAVEAT_BUDGET_SPENT : TD_SOLVED;
+}
+
+template <class Scalar>
+inline Status go_on_legs(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
+                         MovingSettling<Scalar> &settling) {
+  settling.phase = TD_PHASE_MOVING;
+  const Scalar span = stride.left;
+  if (clear < span) return move_on_legs(terrain, stride, legs, settling);
+  const Matrix3<Scalar> R = rotation_of(settling.state.q);
+  settling.state = state_at(terrain, fly(legs.body, terrain, settling.state, R, span, false), span);
+  settling.time += span;
+  for (int i = 0; i < legs.body.feet; ++i) free_leg(span, i, legs);
+  return TD_SOLVED;
+}
+
+// As settle_energy, with what the springs hold. Where the body stays where it began, so do its legs.
+template <class Scalar>
+inline void settle_energy_of_legs(const Terrain<Scalar> &terrain, const MovingLegs<Scalar> &before,
+                                  const State<Scalar> &from, Scalar work, MovingLegs<Scalar> &legs,
+                                  MovingSettling<Scalar> &settling) {
+  const Scalar stored = stored_energy(legs) - stored_energy(before);
+  const bool moved = settling.state.x != from.x;
+  const EnergyOfStep<Scalar> energy{energy_of(legs.body, from, rotation_of(from.q)),
+                                    energy_of(legs.body, settling.state, rotation_of(settling.state.q)), work - stored};
+  settle_energy(legs.body, terrain, from, energy, settling);
+  if (!moved || settling.state.x != from.x) return;
+  settling.energy_lost += stored;
+  legs = before;
+}
+
+// How a slow body stands on its legs: from v = w = 0 they hold it still. Springs are slower yet at rest, for they are
+// still for an instant where what they carry turns round.
+template <class Scalar>
+__attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                                      State<Scalar> state) {
+  const Matrix3<Scalar> R = rotation_of(state.q);
+  const Scalar kinetic = kinetic_energy(legs.body, state, R);
+  const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
+  if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
+  state.v.setZero();
+  state.w.setZero();
+  Pose<Scalar> pose = pose_of(legs.body, terrain, state);
+  FeetDown feet{feet_that_may_hold(legs.body, terrain, pose), 0};
+  feet.yielding = feet.all & legs_that_give_way(legs, terrain, R);
+  if (feet.all == 0) return TD_STANCE_FALLS;
+  fill_zero(max_feet, pose.gap);
+  LegContacts<Scalar> contacts;
+  const Arc<Scalar> arc = fly(legs.body, terrain, state, R, terrain.scales.step, false);
+  if (press_legs(legs, terrain, pose, arc, feet, false, contacts) < 0) return TD_STANCE_FALLS;
+  const std::int32_t held = held_by(terrain, contacts.motion, tolerance::held_on_legs<Scalar>);
+  if (held != TD_STANCE_STANDS) return held;
+  const Barrier<Scalar> barrier = barrier_of(legs.body, terrain, state, feet.all);
+  if (!(barrier.angle > tolerance::balance<Scalar>)) return TD_STANCE_BALANCES;
+  return barrier.energy > tolerance::barrier<Scalar> * kinetic ? TD_STANCE_STANDS : TD_STANCE_FALLS;
+}
+
+// A step of a body on legs of which some yield. `settling` and `legs` are scratch when the status is negative.
+template <class Scalar>
+inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
+                              MovingSettling<Scalar> &settling) {
+  const bool told = has_heights(legs.body);
+  terrain.reach = reach_of(legs);
+  if (told) look_from_above(legs.body, terrain);
+  const bool flies = settling.phase == TD_PHASE_MOVING && !thrusts(legs.body, terrain, settling);
+  const Scalar clear = flies ? clear_time(legs.body, terrain, settling.state) : Scalar(0);
+  LegStride<Scalar> stride;
+  stride.left = span_of(legs.body, terrain, until, clear, settling);
+  const bool near = clear < stride.left;
+  const State<Scalar> from = settling.state;
+  const Scalar end = settling.time + stride.left;  // many pieces would round to another, and the horizon never come
+  const MovingLegs<Scalar> before = legs;
+  const Status status = go_on_legs(terrain, clear, stride, legs, settling);
+  if (status < 0) return status;
+  settling.time = end;
+  settle_energy_of_legs(terrain, before, from, stride.work, legs, settling);
+  const Status looked = told ? look_around(legs.body, near, terrain, settling) : TD_SOLVED;
+  if (looked < 0) return looked;
+  watch_heights(legs.body, terrain, pose_of(legs.body, terrain, settling.state), settling);
+  const auto stance = [&] { return stance_on_legs(legs, terrain, settling.state); };
+  look_back(legs.body, terrain, stride, stance, settling);
+  return all_finite(settling) && all_finite(legs) ? status : TD_REFUSED_RANGE;
+}
+
+// td_settling_step_on_legs, of what has been prepared. `settling` and `legs` are scratch when the status is negative.
+template <class Scalar>
+inline Status take_step_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
+                                MovingSettling<Scalar> &settling) {
+  const bool stands = !(until > settling.time) || settling.outcome != TD_OUTCOME_OPEN;
+  if (stands || legs.yielding == 0) return take_step(legs.body, terrain, until, settling);
+  return advance_on_legs(terrain, until, legs, settling);
+}
+
+// Body and legs, LEG or solved.
+template <class Scalar>
+inline Status prepare_on_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &given,
+                              const LegsRecord<Scalar> &record, Terrain<Scalar> &terrain, MovingLegs<Scalar> &legs) {
+  const Status status = enter_legs(body, given, record, legs);
+  if (status < 0) return status;
+  measure_legs(terrain.factor, legs);
+  terrain.reach = reach_of(legs);
+  return is_finite(terrain.reach) && is_finite(legs.fastest) ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+}  // namespace touchdown
+
+#endif

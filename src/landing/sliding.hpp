@@ -1,0 +1,309 @@
+// A body that lies flat on three feet or more of one plane, and slides: three degrees of freedom, and an exact stop.
+//   friction on foot i       -mu_i N_i u_i / |u_i|
+//   load, linear in place    N_i = a + b t_i + c s_i, with the sum and both moments that hold the body flat; friction
+//                            acts a height H below the centre of mass and so shifts the load forwards
+//   thrust                   of the attitude in which the step begins
+//   change over a step       by the midpoint rule, the middle under equal loads; where the kinetic energy would
+//                            pass its least, the body stops there
+// The load is Coulomb's for a rigid body on feet of equal stiffness. Where a foot would have to pull, it is not flat.
+#ifndef TOUCHDOWN_LANDING_SLIDING_HPP
+#define TOUCHDOWN_LANDING_SLIDING_HPP
+
+#include "landing/contacts.hpp"
+
+namespace touchdown {
+
+// Motion in the plane, and forces: along t and s, and about n.
+template <class Scalar>
+struct PlanarVector {
+  Scalar t, s, turn;
+};
+
+template <class Scalar>
+struct FlatBody {
+  int count = 0;
+  Scalar t[max_feet], s[max_feet], mu[max_feet];  // from the centre of mass
+  Scalar height;                                  // of it over the plane
+  Scalar mass, inertia;                           // about n
+  Scalar weight;                                  // into the plane
+  PlanarVector<Scalar> pull;                      // what else acts: gravity along the plane, and the thrust
+  PlanarVector<Scalar> thrust = {0, 0, 0};        // of it
+  Scalar tilt_t = 0, tilt_s = 0;                  // moment of the thrust about t and s
+};
+
+template <class Scalar>
+inline void add_thrust(const SettlingBody<Scalar> &body, const ContactFrame<Scalar> &frame, const Matrix3<Scalar> &R,
+                       FlatBody<Scalar> &flat) {
+  const Vector3<Scalar> force = R * vector(body.thrust);
+  const Vector3<Scalar> moment = R * vector(body.thrust_at).cross(vector(body.thrust));
+  flat.weight -= frame.n.dot(force);
+  flat.thrust = {frame.t.dot(force), frame.s.dot(force), frame.n.dot(moment)};
+  flat.pull = {flat.pull.t + flat.thrust.t, flat.pull.s + flat.thrust.s, flat.thrust.turn};
+  flat.tilt_t = frame.t.dot(moment);
+  flat.tilt_s = frame.s.dot(moment);
+}
+
+template <class Scalar>
+inline void lay_flat(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
+                     const Matrix3<Scalar> &R, std::uint32_t feet, bool thrusts, FlatBody<Scalar> &flat) {
+  const ContactFrame<Scalar> &frame = terrain.frame[0], seen = seen_from(R, frame);
+  for (int i = 0; i < body.feet; ++i) {
+    if ((feet >> i & 1U) == 0) continue;
+    const Vector3<Scalar> r = vector(body.foot[i].r);
+    flat.t[flat.count] = seen.t.dot(r);
+    flat.s[flat.count] = seen.s.dot(r);
+    flat.mu[flat.count++] = body.foot[i].mu_sliding;
+  }
+  flat.height = height_of(terrain, x, 0);
+  flat.mass = body.mass;
+  flat.inertia = seen.n.dot(times(body.inertia, seen.n));
+  flat.weight = -body.mass * frame.n.dot(vector(body.gravity));
+  flat.pull = {body.mass * frame.t.dot(vector(body.gravity)), body.mass * frame.s.dot(vector(body.gravity)), 0};
+  if (thrusts) add_thrust(body, frame, R, flat);
+}
+
+// Of each foot: its load, and friction against it over the load.
+template <class Scalar>
+struct Rubbing {
+  Scalar load[max_feet], t[max_feet], s[max_feet];
+};
+
+// Friction against the slips, which are taken to be longer by `soft` mu; where a foot does not slip, against what
+// pulls.
+template <class Scalar>
+inline void find_friction(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar soft,
+                          Rubbing<Scalar> &rubbing) {
+  for (int i = 0; i < flat.count; ++i) {
+    Scalar t = u.t - u.turn * flat.s[i];
+    Scalar s = u.s + u.turn * flat.t[i];
+    Scalar longer = soft * flat.mu[i];
+    if (t == 0 && s == 0) {
+      t = flat.pull.t;
+      s = flat.pull.s;
+      longer = 0;
+    }
+    const Scalar length = square_root(t * t + s * s) + longer;
+    const Scalar part = length > 0 ? flat.mu[i] / length : Scalar(0);
+    rubbing.t[i] = part * t;
+    rubbing.s[i] = part * s;
+  }
+}
+
+// Friction, and loads under it. False where a foot would have to pull, or the feet stand in a line.
+template <class Scalar>
+inline bool find_loads(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Rubbing<Scalar> &rubbing) {
+  find_friction(flat, u, Scalar(0), rubbing);
+  Vector3<Scalar> a(Scalar(0), Scalar(0), Scalar(0)), b = a, c = a;
+  for (int i = 0; i < flat.count; ++i) {
+    const Vector3<Scalar> lever(Scalar(1), flat.t[i] - flat.height * rubbing.t[i],
+                                flat.s[i] - flat.height * rubbing.s[i]);
+    a += lever;
+    b += flat.t[i] * lever;
+    c += flat.s[i] * lever;
+  }
+  const Vector3<Scalar> bc = b.cross(c);
+  const Scalar determinant = a.dot(bc);
+  const Scalar size = a.squaredNorm() * b.squaredNorm() * c.squaredNorm();
+  if (!(determinant * determinant > Scalar(1e-6) * size)) return false;
+  const Vector3<Scalar> first(flat.weight, flat.tilt_s, -flat.tilt_t);
+  const Vector3<Scalar> plane =
+      Vector3<Scalar>(first.dot(bc), a.dot(first.cross(c)), a.dot(b.cross(first))) / determinant;
+  bool pushes = true;
+  for (int i = 0; i < flat.count; ++i) {
+    rubbing.load[i] = plane[0] + plane[1] * flat.t[i] + plane[2] * flat.s[i];
+    pushes = pushes && rubbing.load[i] >= 0;
+  }
+  return pushes;
+}
+
+// What acts along the plane.
+template <class Scalar>
+inline PlanarVector<Scalar> force_of(const FlatBody<Scalar> &flat, const Rubbing<Scalar> &rubbing) {
+  PlanarVector<Scalar> force = flat.pull;
+  for (int i = 0; i < flat.count; ++i) {
+    const Scalar t = rubbing.load[i] * rubbing.t[i], s = rubbing.load[i] * rubbing.s[i];
+    force.t -= t;
+    force.s -= s;
+    force.turn -= flat.t[i] * s - flat.s[i] * t;
+  }
+  return force;
+}
+
+template <class Scalar>
+inline PlanarVector<Scalar> after_force(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u,
+                                        const PlanarVector<Scalar> &force, Scalar time) {
+  const Scalar inv_mass = time / flat.mass;
+  return {u.t + inv_mass * force.t, u.s + inv_mass * force.s, u.turn + time / flat.inertia * force.turn};
+}
+
+// Whether friction that holds the pull in proportion to the loads can hold the moment about n as well, by what turns
+// about the middle of the loads.
+template <class Scalar>
+inline bool holds_turn(const FlatBody<Scalar> &flat, const Scalar *load, Scalar pull) {
+  Scalar t = 0, s = 0, spread = 0, farthest = 0, least = flat.mu[0];
+  for (int i = 0; i < flat.count; ++i) {
+    t += load[i] * flat.t[i] / flat.weight;
+    s += load[i] * flat.s[i] / flat.weight;
+    if (flat.mu[i] < least) least = flat.mu[i];
+  }
+  for (int i = 0; i < flat.count; ++i) {
+    const Scalar square = (flat.t[i] - t) * (flat.t[i] - t) + (flat.s[i] - s) * (flat.s[i] - s);
+    spread += load[i] * square;
+    farthest = max(farthest, square);
+  }
+  const Scalar turn = abs(flat.pull.turn - (t * flat.pull.s - s * flat.pull.t));
+  return turn * square_root(farthest) <= (least - pull / flat.weight) * spread;
+}
+
+// Whether friction could hold what pulls, if no foot lifted.
+template <class Scalar>
+inline bool could_hold(const FlatBody<Scalar> &flat) {
+  const Scalar pull = square_root(flat.pull.t * flat.pull.t + flat.pull.s * flat.pull.s);
+  for (int i = 0; i < flat.count; ++i)
+    if (flat.mu[i] * flat.weight < pull) return false;
+  return true;
+}
+
+// Where friction can hold what pulls, without a foot that lifts.
+template <class Scalar>
+inline bool holds(const FlatBody<Scalar> &flat) {
+  const bool turns = flat.pull.turn != 0 || flat.tilt_t != 0 || flat.tilt_s != 0;
+  const Scalar pull = square_root(flat.pull.t * flat.pull.t + flat.pull.s * flat.pull.s);
+  if (!(flat.weight > 0)) return false;
+  if (!(pull > 0) && !turns) return true;
+  Rubbing<Scalar> rubbing;
+  FlatBody<Scalar> held = flat;
+  for (int i = 0; i < flat.count; ++i) {
+    if (flat.mu[i] * flat.weight < pull) return false;
+    held.mu[i] = pull / flat.weight;
+  }
+  const PlanarVector<Scalar> still{0, 0, 0};
+  return find_loads(held, still, rubbing) && (!turns || holds_turn(flat, rubbing.load, pull));
+}
+
+// How much of a change of velocity brings the kinetic energy to its least, at most 1: all of one that changes nothing,
+// but of what does not move.
+template <class Scalar>
+inline Scalar part_to_stop(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u,
+                           const PlanarVector<Scalar> &after) {
+  const PlanarVector<Scalar> d{after.t - u.t, after.s - u.s, after.turn - u.turn};
+  const Scalar along = flat.mass * (u.t * d.t + u.s * d.s) + flat.inertia * u.turn * d.turn;
+  const Scalar square = flat.mass * (d.t * d.t + d.s * d.s) + flat.inertia * d.turn * d.turn;
+  if (!(square > 0)) return u.t == 0 && u.s == 0 && u.turn == 0 ? Scalar(0) : Scalar(1);
+  return -along < square ? -along / square : Scalar(1);
+}
+
+template <class Scalar>
+inline Scalar kinetic_energy(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u) {
+  return Scalar(0.5) * (flat.mass * (u.t * u.t + u.s * u.s) + flat.inertia * u.turn * u.turn);
+}
+
+// The motion half-way, under equal loads. Friction that does not know how it ends would throw a slow slip beyond its
+// stop, and more so each step: taken over slips that are longer by what it changes in half a step, it does not.
+template <class Scalar>
+inline PlanarVector<Scalar> half_way(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar half,
+                                     Scalar reach) {
+  Rubbing<Scalar> rubbing;
+  const Scalar mobility = 1 / flat.mass + reach * reach / flat.inertia;
+  find_friction(flat, u, half * flat.weight * mobility, rubbing);
+  const Scalar share = flat.weight / static_cast<Scalar>(flat.count);
+  for (int i = 0; i < flat.count; ++i) rubbing.load[i] = share;
+  return after_force(flat, u, force_of(flat, rubbing), half);
+}
+
+// The motion after `span`. False as find_loads.
+template <class Scalar>
+inline bool push(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar span, Scalar reach,
+                 PlanarVector<Scalar> &after) {
+  Rubbing<Scalar> rubbing;
+  if (!find_loads(flat, half_way(flat, u, Scalar(0.5) * span, reach), rubbing)) return false;
+  after = after_force(flat, u, force_of(flat, rubbing), span);
+  return true;
+}
+
+// Slides to the end of the step; its energies, of height over where it began. False, and nothing done, where the feet
+// cannot stay flat.
+template <class Scalar>
+inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
+                  bool thrusts, MechanicalEnergy<Scalar> &energy_before, MechanicalEnergy<Scalar> &energy_after,
+                  Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+  const Scalar span = stride.left;
+  State<Scalar> &state = settling.state;
+  const ContactFrame<Scalar> &frame = terrain.frame[0];
+  FlatBody<Scalar> flat;
+  lay_flat(body, terrain, state.x, R, static_cast<std::uint32_t>(settling.bearing), thrusts, flat);
+  const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
+  PlanarVector<Scalar> after;
+  if (!push(flat, u, span, terrain.reach, after)) return false;
+  const Scalar part = part_to_stop(flat, u, after);
+  const bool stops = part < 1 && holds(flat);
+  if (part < 1 && !stops && could_hold(flat)) return false;
+  const Scalar time = stops ? (part > 0 ? part : Scalar(0)) * span : span;
+  if (stops) after = {0, 0, 0};
+  const Scalar half = Scalar(0.5) * time;
+  const PlanarVector<Scalar> way{half * (u.t + after.t), half * (u.s + after.s), half * (u.turn + after.turn)};
+  state.x += way.t * frame.t + way.s * frame.s;
+  state.q = turned_by(state.q, Vector3<Scalar>(way.turn * frame.n));
+  stride.work += flat.thrust.t * way.t + flat.thrust.s * way.s + flat.thrust.turn * way.turn;
+  state.v = after.t * frame.t + after.s * frame.s;
+  state.w = after.turn * frame.n;
+  const Scalar drop = (flat.pull.t - flat.thrust.t) * way.t + (flat.pull.s - flat.thrust.s) * way.s;
+  energy_before = {kinetic_energy(flat, u), 0};
+  energy_after = {kinetic_energy(flat, after), -drop};
+  settling.phase = stops ? TD_PHASE_RESTING : TD_PHASE_SLIDING;
+  settling.time += span;
+  stride.touched = static_cast<std::uint32_t>(settling.bearing);
+  return true;
+}
+
+// Feet on the ground, as bits; 0 where they are fewer than three, or another one is about to come down.
+template <class Scalar>
+inline std::uint32_t feet_that_lie(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose, Scalar within) {
+  std::uint32_t feet = 0;
+  int count = 0;
+  for (int i = 0; i < body.feet; ++i) {
+    if (!(pose.gap[i] < 4 * within)) continue;
+    if (!(pose.gap[i] < within)) return 0;
+    feet |= 1U << i;
+    ++count;
+  }
+  return count < 3 ? 0 : feet;
+}
+
+// Of those the ones that lie flat now: all, or 0.
+template <class Scalar>
+inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+                               const Pose<Scalar> &pose) {
+  const Scalar within = terrain.scales.bears_within;
+  if (terrain.planes != 1 || has_heights(body) || !(pose.lowest < within)) return 0;
+  const std::uint32_t feet = feet_that_lie(body, pose, within);
+  for (int i = 0; i < body.feet; ++i) {
+    if ((feet >> i & 1U) == 0) continue;
+    if (!(abs(normal_speed(body, terrain, pose, i)) < tolerance::flat_below<Scalar> * terrain.scales.speed)) return 0;
+  }
+  return feet;
+}
+
+// Takes up the slide where the body lies flat, and the feet can stay so.
+template <class Scalar>
+inline bool comes_to_slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                           bool thrusts, MovingSettling<Scalar> &settling) {
+  const std::uint32_t feet = flat_feet(body, terrain, pose);
+  if (feet == 0) return false;
+  const ContactFrame<Scalar> &frame = terrain.frame[0];
+  const State<Scalar> &state = settling.state;
+  const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
+  FlatBody<Scalar> flat;
+  lay_flat(body, terrain, state.x, pose.R, feet, thrusts, flat);
+  Rubbing<Scalar> ignored;
+  if (!find_loads(flat, u, ignored)) return false;
+  settling.state.v = u.t * frame.t + u.s * frame.s;
+  settling.state.w = u.turn * frame.n;
+  settling.bearing = static_cast<std::int32_t>(feet);
+  settling.phase = TD_PHASE_SLIDING;
+  return true;
+}
+
+}  // namespace touchdown
+
+#endif

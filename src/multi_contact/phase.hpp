@@ -1,0 +1,77 @@
+// One phase of several contacts, compression or restitution: what each contact is to do in it, and did.
+#ifndef TOUCHDOWN_MULTI_CONTACT_PHASE_HPP
+#define TOUCHDOWN_MULTI_CONTACT_PHASE_HPP
+
+#include "multi_contact/contact_set.hpp"
+
+namespace touchdown {
+
+// What each contact is to do in one phase, and did.
+template <class Scalar>
+struct Phase {
+  ContactVector<Scalar> start[max_contacts];  // [m/s] velocity when the phase begins
+  Scalar target[max_contacts];                // [m/s] v_n to end with
+  Scalar least[max_contacts];                 // [N s] p_n to reach at least
+  ImpulseSet<Scalar> impulses;                // of this phase alone
+  Scalar g[max_contacts];                     // multipliers of the slides
+  Scalar mu_s[max_contacts];                  // that a stick may ask for now
+  std::int32_t gave_way[max_contacts];        // how often the contact has slid after it stuck
+  std::int32_t mode[max_contacts];
+  Scalar last_change = 0;  // [m/s] largest change of a contact velocity in the last sweep
+  int sweeps = 0;          // and steps of Newton's method
+  bool by_newton = false;  // it is tried first
+  bool marginal = false;   // stick or slide of some contact in the last sweep, a little of mu_s decided
+};
+
+// What contact i does now. One that keeps slipping out of static friction goes on with mu_k: without that, what it does
+// and what others do may chase each other for ever.
+template <class Scalar>
+inline void note_mode(const ContactSet<Scalar> &set, int i, std::int32_t mode, Phase<Scalar> &phase) {
+  if (mode == TD_MODE_SLIDES && phase.mode[i] == TD_MODE_STICKS && ++phase.gave_way[i] >= tolerance::gives_way)
+    phase.mu_s[i] = set.member[i].surface.mu_k;
+  phase.mode[i] = mode;
+}
+
+// As a phase begins, no contact has slid in it.
+template <class Scalar>
+inline void reset_friction(const ContactSet<Scalar> &set, Phase<Scalar> &phase) {
+  for (int i = 0; i < set.count; ++i) {
+    phase.mu_s[i] = set.member[i].surface.mu_s;
+    phase.gave_way[i] = 0;
+  }
+}
+
+// Who follows a solver on its way hears of it as it stands. By default nobody does.
+struct Unwatched {
+  // Contact i of generalized speeds, whose mass matrix is `mass`, by its rows J.
+  template <class Mass, class Vector>
+  void entered(const Mass & /*mass*/, int /*i*/, const Vector * /*J*/) const {}
+  template <class Set>
+  void begin(const Set & /*set*/) const {}
+  // Compression, and restitution on top of it, of which `part` will be taken; no restitution, every e being 0.
+  template <class Set, class Phase, class Scalar>
+  void compressed(const Set & /*set*/, const Phase & /*phase*/, Scalar /*part*/) const {}
+  template <class Set, class Phase, class Scalar>
+  void restituted(const Set & /*set*/, const Phase & /*phase*/, const Scalar * /*p_compression*/, Scalar /*part*/,
+                  Scalar /*stock*/) const {}
+  template <class Set, class Phase, class Scalar>
+  void stayed(const Set & /*set*/, const Phase & /*phase*/, const Scalar * /*p_compression*/) const {}
+  // In sequence: contact i is next, or none; and its single impact.
+  template <class Set, class Vector>
+  void chosen(const Set & /*set*/, const Vector * /*v*/, int /*i*/) const {}
+  template <class Set, class Contact, class Impact>
+  Status hit(const Set & /*set*/, int /*i*/, const Contact & /*contact*/, const Impact & /*impact*/) const {
+    return TD_SOLVED;
+  }
+  template <class Set>
+  void superposed(const Set & /*set*/) const {}
+};
+
+template <class Scalar>
+Scalar largest_entry(const ContactVector<Scalar> &v) {
+  return max(abs(v.n), max(abs(v.t), abs(v.s)));
+}
+
+}  // namespace touchdown
+
+#endif

@@ -1,0 +1,241 @@
+// The derivatives of an impact in contact space: the impact itself, its slip path or its formulas once more with their
+// derivatives, and out of the units of the scaled contact by Euler's theorem (E92).
+#ifndef TOUCHDOWN_SENSITIVITY_CONTACT_HPP
+#define TOUCHDOWN_SENSITIVITY_CONTACT_HPP
+
+#include "impact/single_impact.hpp"
+#include "sensitivity/formulas.hpp"
+#include "sensitivity/path.hpp"
+#include "touchdown/touchdown.hpp"
+
+namespace touchdown::sensitivity {
+
+// From the principal axes to those of the contact: the vector, and what it is differentiated by.
+template <class Scalar, int count>
+inline void turn_back(const TangentialPlane<Scalar> &plane, const Vector2<Dual<Scalar, count>> &v,
+                      Dual<Scalar, count> &t, Dual<Scalar, count> &s) {
+  t = plane.cosine * v.x - plane.sine * v.y;
+  s = plane.sine * v.x + plane.cosine * v.y;
+}
+
+template <class Scalar>
+inline void turn_pair(const TangentialPlane<Scalar> &plane, Scalar &first, Scalar &second) {
+  const Scalar by_x = first, by_y = second;
+  first = plane.cosine * by_x - plane.sine * by_y;
+  second = plane.sine * by_x + plane.cosine * by_y;
+}
+
+// Of T in the principal axes, R^T T R, by T: tt, ss and ts in place of xx, yy and xy.
+template <class Scalar>
+inline void turn_tangential(const TangentialPlane<Scalar> &plane, Scalar (&by)[inertia_inputs]) {
+  const Scalar xx = by[by_T_x], yy = by[by_T_y], xy = by[by_T_xy];
+  const Scalar cc = plane.cosine * plane.cosine, ss = plane.sine * plane.sine, cs = plane.cosine * plane.sine;
+  by[by_T_x] = cc * xx + ss * yy - cs * xy;
+  by[by_T_y] = ss * xx + cc * yy + cs * xy;
+  by[by_T_xy] = 2 * cs * (xx - yy) + (cc - ss) * xy;
+}
+
+template <class Scalar, int count>
+inline void turn_inputs(const TangentialPlane<Scalar> &plane, Dual<Scalar, count> &x) {
+  turn_pair(plane, x.by[by_slip_x], x.by[by_slip_y]);
+  if constexpr (has_inertia<count>) {
+    Scalar by[inertia_inputs];
+    for (int i = 0; i < inertia_inputs; ++i) by[i] = x.by[inputs + i];
+    turn_pair(plane, by[by_b_x], by[by_b_y]);
+    turn_tangential(plane, by);
+    for (int i = 0; i < inertia_inputs; ++i) x.by[inputs + i] = by[i];
+  }
+}
+
+template <class Scalar, int count>
+inline void leave_principal_axes(const TangentialPlane<Scalar> &plane,
+                                 const NormalProgress<Dual<Scalar, count>> &normal,
+                                 const Vector2<Dual<Scalar, count>> &p, const Vector2<Dual<Scalar, count>> &u,
+                                 ScaledDerivatives<Scalar, count> &result) {
+  result.p[0] = normal.compression.p + normal.reached.p;
+  result.v[0] = normal.reached.v_n;
+  turn_back(plane, p, result.p[1], result.p[2]);
+  turn_back(plane, u, result.v[1], result.v[2]);
+  for (Dual<Scalar, count> &x : result.p) turn_inputs(plane, x);
+  for (Dual<Scalar, count> &x : result.v) turn_inputs(plane, x);
+}
+
+template <class Scalar, int count>
+__attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scalar> &contact,
+                                                       const Impact<Scalar> &impact,
+                                                       ScaledDerivatives<Scalar, count> &result) {
+  TangentPath<Scalar, count> walk;
+  walk_with_tangents(contact, impact, walk);
+  const slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
+  leave_principal_axes(walk.values.plane, point.normal, point.lambda, point.u, result);
+  result.margin = walk.margin;
+  result.two_sided = walk.two_sided;
+}
+
+// A row: of what scales by `unit`, and by the speed as Euler's theorem has it. Returns its sum.
+template <class Scalar, int count>
+inline Scalar unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Dual<Scalar, count> &x,
+                      Scalar (&row)[TD_CONTACT_INPUTS]) {
+  const Scalar size = unit * contact.speed;
+  const Scalar t = unit * x.by[by_slip_x], s = unit * x.by[by_slip_y];
+  const Scalar n = t * contact.u.x + s * contact.u.y - unit * x.value;
+  const Scalar friction = size * x.by[by_friction], restitution = size * x.by[by_restitution];
+  row[TD_BY_V_N] = n;
+  row[TD_BY_V_T] = t;
+  row[TD_BY_V_S] = s;
+  row[TD_BY_MU_S] = 0;
+  row[TD_BY_MU_K] = friction;
+  row[TD_BY_E] = restitution;
+  return n + friction + restitution;  // n has t and s in it
+}
+
+// The same by W: what scales as its power -`power`, by the entries over W_nn; by W_nn as Euler's theorem has it.
+template <class Scalar, int count>
+inline void unscale_inertia(const ScaledContact<Scalar> &contact, Scalar inv_W, Scalar unit, int power,
+                            const Dual<Scalar, count> &x, Scalar (&row)[TD_CONTACT_INERTIA_INPUTS]) {
+  const Scalar *const by = x.by + inputs;
+  const Scalar along = by[by_b_x] * contact.b.x + by[by_b_y] * contact.b.y + by[by_T_x] * contact.tt +
+                       by[by_T_y] * contact.ss + by[by_T_xy] * contact.ts;
+  const Scalar size = unit * contact.speed * inv_W;
+  row[TD_BY_W_NN] = -size * (static_cast<Scalar>(power) * x.value + along);
+  row[TD_BY_W_NT] = size * by[by_b_x];
+  row[TD_BY_W_NS] = size * by[by_b_y];
+  row[TD_BY_W_TT] = size * by[by_T_x];
+  row[TD_BY_W_TS] = size * by[by_T_xy];
+  row[TD_BY_W_SS] = size * by[by_T_y];
+}
+
+template <class Scalar, int columns>
+__attribute__((noinline)) bool all_finite(const Scalar (&rows)[3][columns]) {
+  Scalar sum = 0;
+  for (const auto &row : rows)
+    for (const Scalar x : row) sum += zero_if_finite(x);
+  return sum == 0;
+}
+
+// At the end of its range a parameter has a derivative on one side only.
+template <class Scalar>
+inline bool at_end_of_range(const Surface<Scalar> &surface) {
+  return !(surface.e > tolerance::min_restitution<Scalar> && surface.e < 1 && surface.mu_k > 0);
+}
+
+// Without approach the contact keeps its velocity.
+template <class Scalar>
+inline Status differentiate_separation(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result) {
+  for (auto &row : result.p)
+    for (Scalar &x : row) x = 0;
+  for (auto &row : result.v)
+    for (Scalar &x : row) x = 0;
+  for (int i = 0; i < 3; ++i) result.v[i][TD_BY_V_N + i] = 1;
+  const ContactVector<Scalar> &v = contact.v;
+  const Scalar most = max(v.n, max(abs(v.t), abs(v.s)));
+  const Scalar n = v.n / most, t = v.t / most, s = v.s / most;
+  result.margin = most > 0 ? n / square_root(n * n + t * t + s * s) : 0;
+  return result.margin > tolerance::one_sided<Scalar> ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;
+}
+
+// The impact of a contact, which tells its law and method, and where its derivatives go. Those by W are differentiated
+// by if they have a place.
+template <class Scalar>
+struct WithoutInertia {
+  static constexpr int count = inputs;
+  const Impact<Scalar> &impact;
+  ImpactDerivatives<Scalar> &result;
+
+  Status take(const ScaledContact<Scalar> & /*contact*/, Scalar /*inv_W*/,
+              const ScaledDerivatives<Scalar, count> & /*scaled*/) {
+    return TD_SOLVED;
+  }
+  void separate() {}
+};
+
+template <class Scalar>
+struct WithInertia {
+  static constexpr int count = int{inputs} + int{inertia_inputs};
+  const Impact<Scalar> &impact;
+  ImpactDerivatives<Scalar> &result;
+  ImpactInertiaDerivatives<Scalar> &by;
+
+  Status take(const ScaledContact<Scalar> &contact, Scalar inv_W, const ScaledDerivatives<Scalar, count> &scaled) {
+    for (int i = 0; i < 3; ++i) {
+      unscale_inertia(contact, inv_W, inv_W, 1, scaled.p[i], by.p[i]);
+      unscale_inertia(contact, inv_W, Scalar(1), 0, scaled.v[i], by.v[i]);
+    }
+    return all_finite(by.p) && all_finite(by.v) ? TD_SOLVED : TD_REFUSED_RANGE;
+  }
+  void separate() {
+    for (int i = 0; i < 3; ++i)
+      for (int k = 0; k < TD_CONTACT_INERTIA_INPUTS; ++k) by.p[i][k] = by.v[i][k] = 0;
+  }
+};
+
+template <class Scalar, class Place>
+inline Status differentiate_approach(const Contact<Scalar> &contact, Place &place) {
+  ImpactDerivatives<Scalar> &result = place.result;
+  ScaledContact<Scalar> scaled = scaled_contact(contact);
+  if (scaled.mu_k > tolerance::max_friction<Scalar>) scaled.mu_k = tolerance::max_friction<Scalar>;
+  const Scalar inv_W = 1 / contact.W.nn;
+  ScaledDerivatives<Scalar, Place::count> derivatives;
+  if (is_method(place.impact.method, TD_METHOD_ALGEBRAIC)) {
+    differentiate_formulas(scaled, place.impact.law, derivatives);
+  } else {
+    keep_some_friction(scaled);
+    differentiate_slip_path(scaled, place.impact, derivatives);
+  }
+  Scalar sum = 0;
+  for (int i = 0; i < 3; ++i) {
+    sum += unscale(scaled, inv_W, derivatives.p[i], result.p[i]);
+    sum += unscale(scaled, Scalar(1), derivatives.v[i], result.v[i]);
+  }
+  result.margin = derivatives.margin;
+  // A sum that is finite is of numbers that are; one that is not may have overflowed.
+  const bool finite = zero_if_finite(sum) == 0 || (all_finite(result.p) && all_finite(result.v));
+  if (!finite) return TD_REFUSED_RANGE;
+  const Status taken = place.take(scaled, inv_W, derivatives);
+  if (taken < 0) return taken;
+  return derivatives.two_sided && !at_end_of_range(contact.surface) ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;
+}
+
+// Of an impact that has been resolved.
+template <class Scalar, class Place>
+inline Status differentiate_into(const Contact<Scalar> &contact, Place &place) {
+  if (contact.v.n < 0) return differentiate_approach(contact, place);
+  place.separate();
+  return differentiate_separation(contact, place.result);
+}
+
+template <class Scalar>
+inline Status differentiate(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
+                            ImpactDerivatives<Scalar> &result) {
+  WithoutInertia<Scalar> place{impact, result};
+  return differentiate_into(contact, place);
+}
+
+template <class Scalar>
+inline Status differentiate(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
+                            ImpactInertiaDerivatives<Scalar> &by) {
+  WithInertia<Scalar> place{impact, by.derivatives, by};
+  return differentiate_into(contact, place);
+}
+
+// td_resolve_derivatives. `result` is scratch when the status is negative.
+template <class Scalar>
+Status resolve_with_derivatives(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result) {
+  const Status resolved = resolve_contact(contact, result.impact);
+  if (resolved < 0) return resolved;
+  const Status differentiated = differentiate(contact, result.impact, result);
+  return differentiated < 0 ? differentiated : resolved | differentiated;
+}
+
+// td_resolve_inertia_derivatives. Likewise.
+template <class Scalar>
+Status resolve_with_derivatives(const Contact<Scalar> &contact, ImpactInertiaDerivatives<Scalar> &result) {
+  const Status resolved = resolve_contact(contact, result.derivatives.impact);
+  if (resolved < 0) return resolved;
+  const Status differentiated = differentiate(contact, result.derivatives.impact, result);
+  return differentiated < 0 ? differentiated : resolved | differentiated;
+}
+
+}  // namespace touchdown::sensitivity
+
+#endif

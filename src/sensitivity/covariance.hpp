@@ -1,0 +1,157 @@
+// A covariance through linear maps: X C X^T = (X L) (X L)^T with C = L L^T, so that it is symmetric by construction and
+// positive semidefinite to rounding. What C has of negative variance counts as none.
+#ifndef TOUCHDOWN_SENSITIVITY_COVARIANCE_HPP
+#define TOUCHDOWN_SENSITIVITY_COVARIANCE_HPP
+
+#include "numerics/linalg.hpp"
+#include "touchdown/touchdown.hpp"
+
+namespace touchdown::sensitivity {
+
+// C = L L^T, by columns of the pivot that is largest beside what it was at first: what C has no variance of is found
+// last, and units do not matter.
+template <class Scalar, int most>
+struct CovarianceFactor {
+  Scalar left[most * most] = {};  // C less the columns found; the lower triangle
+  Scalar size[most];              // the diagonal of C
+  bool taken[most];
+};
+
+template <class Scalar, int most>
+inline void begin(int n, const Scalar *C, CovarianceFactor<Scalar, most> &factor) {
+  copy(n * n, C, factor.left);
+  for (int i = 0; i < n; ++i) {
+    factor.size[i] = C[i * n + i];
+    factor.taken[i] = false;
+  }
+}
+
+// -1 where none is above rounding.
+template <class Scalar, int most>
+inline int best_pivot(int n, const CovarianceFactor<Scalar, most> &factor) {
+  int best = -1;
+  Scalar largest = tolerance::negative_variance<Scalar>;
+  for (int i = 0; i < n; ++i) {
+    const Scalar share = factor.taken[i] || !(factor.size[i] > 0) ? Scalar(0) : factor.left[i * n + i] / factor.size[i];
+    if (share > largest) {
+      largest = share;
+      best = i;
+    }
+  }
+  return best;
+}
+
+template <class Scalar, int most>
+inline void take_column(int n, int pivot, CovarianceFactor<Scalar, most> &factor, Scalar (&column)[most]) {
+  const Scalar root = square_root(factor.left[pivot * n + pivot]);
+  for (int i = 0; i < n; ++i) {
+    const Scalar entry = i > pivot ? factor.left[i * n + pivot] : factor.left[pivot * n + i];
+    column[i] = factor.taken[i] ? Scalar(0) : entry / root;
+  }
+  factor.taken[pivot] = true;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j) factor.left[i * n + j] -= column[i] * column[j];
+}
+
+// Whether something is left that no covariance has: a negative variance, or more between two than both have.
+template <class Scalar, int most>
+inline bool is_negative(int n, const CovarianceFactor<Scalar, most> &factor) {
+  constexpr Scalar noise = tolerance::negative_variance<Scalar>;
+  bool negative = false;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j) {
+      const Scalar entry = factor.left[i * n + j];
+      const Scalar room = noise * square_root(abs(factor.size[i])) * square_root(abs(factor.size[j]));
+      const bool off = !factor.taken[i] && !factor.taken[j] && (i == j ? entry < -room : abs(entry) > room);
+      negative = negative || off;
+    }
+  return negative;
+}
+
+// Gives the columns of L to take(k, column), in the order of their pivots. Returns whether C is no covariance.
+template <int most, class Scalar, class Take>
+inline bool give_columns(int n, const Scalar *C, Take take) {
+  CovarianceFactor<Scalar, most> factor;
+  begin(n, C, factor);
+  for (int k = 0; k < n; ++k) {
+    const int pivot = best_pivot(n, factor);
+    if (pivot < 0) break;
+    Scalar column[most];
+    take_column(n, pivot, factor, column);
+    take(k, column);
+  }
+  return is_negative(n, factor);
+}
+
+// C = L L^T, column k of L at k n. Returns whether C is none.
+template <int most, class Scalar>
+bool factorize(int n, const Scalar *C, Scalar *L) {
+  fill_zero(n * n, L);
+  return give_columns<most>(n, C, [&](int k, const Scalar(&column)[most]) { copy(n, column, L + k * n); });
+}
+
+// Of the lower triangle.
+template <class Scalar>
+inline bool lower_finite(int n, const Scalar *C) {
+  bool finite = true;
+  for (int i = 0; i < n; ++i) finite = finite && entries_finite(i + 1, C + i * n);
+  return finite;
+}
+
+template <class Scalar, int most_inputs, int most_outputs>
+inline void add_column(int outputs, int n, const Scalar *X, const Scalar (&column)[most_inputs],
+                       Scalar (&sum)[most_outputs * most_outputs]) {
+  Scalar mapped[most_outputs];
+  for (int i = 0; i < outputs; ++i) mapped[i] = dot<Scalar, Scalar>(n, X + i * n, column);
+  for (int i = 0; i < outputs; ++i)
+    for (int j = 0; j <= i; ++j) sum[i * outputs + j] += mapped[i] * mapped[j];
+}
+
+// Adds X C X^T, its lower triangle: TD_SOLVED, TD_CAVEAT_COVARIANCE or TD_REFUSED_RANGE.
+template <int most_inputs, int most_outputs, class Scalar>
+Status add_covariance(int outputs, int n, const Scalar *X, const Scalar *C,
+                      Scalar (&sum)[most_outputs * most_outputs]) {
+  if (!lower_finite(n, C) || !entries_finite(outputs * n, X)) return TD_REFUSED_RANGE;
+  const bool negative = give_columns<most_inputs>(n, C, [&](int, const Scalar(&column)[most_inputs]) {
+    add_column<Scalar, most_inputs, most_outputs>(outputs, n, X, column, sum);
+  });
+  return negative ? TD_CAVEAT_COVARIANCE : TD_SOLVED;
+}
+
+// A sum's lower triangle, and its mirror image, to the caller. False where it is not finite.
+template <class Scalar>
+bool give_covariance(int n, const Scalar *sum, Scalar *after) {
+  if (!lower_finite(n, sum)) return false;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j) after[i * n + j] = after[j * n + i] = sum[i * n + j];
+  return true;
+}
+
+// td_covariance_through.
+template <class Scalar>
+Status covariance_through(int outputs, int n, const Scalar *X, const Scalar *C, Scalar *after) {
+  constexpr int most_inputs = TD_MAX_COVARIANCE_INPUTS, most = TD_MAX_COVARIANCE_OUTPUTS;
+  Scalar sum[most * most] = {};
+  const Status status = add_covariance<most_inputs, most>(outputs, n, X, C, sum);
+  if (status < 0) return status;
+  return give_covariance(outputs, sum, after) ? status : TD_REFUSED_RANGE;
+}
+
+// Through an impact, by the errors of the state before and of the parameters: after = X P X^T + E S E^T. E or S may be
+// null.
+template <int states, int parameters, class Scalar>
+Status covariance_through_impact(int n, const Scalar *X, const Scalar *E, const Scalar *P, const Scalar *S,
+                                 Scalar *after) {
+  Scalar sum[states * states] = {};
+  Status status = add_covariance<states, states>(n, n, X, P, sum);
+  if (status >= 0 && E != nullptr && S != nullptr) {
+    const Status of_parameters = add_covariance<parameters, states>(n, parameters, E, S, sum);
+    status = of_parameters < 0 ? of_parameters : status | of_parameters;
+  }
+  if (status < 0) return status;
+  return give_covariance(n, sum, after) ? status : TD_REFUSED_RANGE;
+}
+
+}  // namespace touchdown::sensitivity
+
+#endif

@@ -1,0 +1,401 @@
+// How an impact of several contacts changes with what went in, followed through it phase by phase and single impact by
+// single impact while the solver goes through them: DESIGN.md (E220)..(E226).
+// Inputs are the speeds before, in coordinates whose square is twice the kinetic energy, then mu_s, mu_k and e of each
+// contact. mu_s decides cases and changes nothing else.
+#ifndef TOUCHDOWN_MULTI_CONTACT_IMPACT_CHANGES_HPP
+#define TOUCHDOWN_MULTI_CONTACT_IMPACT_CHANGES_HPP
+
+#include "multi_contact/coupled_solve.hpp"
+#include "sensitivity/contact.hpp"
+#include "sensitivity/multi_contact_phase.hpp"
+
+namespace touchdown::sensitivity {
+
+constexpr int surface_inputs = TD_CONTACT_INPUTS - TD_BY_MU_S;  // mu_s, mu_k, e
+
+// Of a system with at most `most` speeds, and columns no longer than that. Its number of speeds, and the columns by
+// which they come in, stand before the solver begins: those of held rows are not the columns by which impulses go out.
+template <class Scalar, int most>
+struct ImpactChanges {
+  static constexpr int max_inputs = most + surface_inputs * max_contacts + 1;  // and how redundant contacts share
+
+  int speeds = 0;
+  const ContactVector<Scalar> *way_in[max_contacts];  // of each contact, a column for each speed
+  std::int32_t target_law = TD_LAW_POISSON;           // of the coupled rule: whose target the compression has
+  ContactVector<Scalar> p[max_inputs][max_contacts];  // derivatives of the impulses so far
+  Scalar lost[max_inputs];                            // and of the energy that compression lost
+  Scalar nearest = largest<Scalar>;                   // change of the speeds that changes a case (E225)
+  Status status = TD_SOLVED;
+  int redundant = 0;
+};
+
+// An input as a contact has it: what it changes of the contact's surface.
+template <class Scalar>
+struct SurfaceChange {
+  Scalar mu_k, e;
+};
+
+template <class Scalar>
+inline SurfaceChange<Scalar> surface_change(int speeds, int input, int contact) {
+  const int parameter = TD_BY_MU_S + input - speeds - surface_inputs * contact;
+  return {parameter == TD_BY_MU_K ? Scalar(1) : Scalar(0), parameter == TD_BY_E ? Scalar(1) : Scalar(0)};
+}
+
+// mu_s has no column of its own to be found.
+template <class Scalar, int most>
+inline bool is_static_friction(const ImpactChanges<Scalar, most> &changes, int input) {
+  return input >= changes.speeds && (input - changes.speeds) % surface_inputs == 0;
+}
+
+template <class Scalar, int most>
+inline int inputs_of(const ContactSet<Scalar> &set, const ImpactChanges<Scalar, most> &changes) {
+  return changes.speeds + surface_inputs * set.count;
+}
+
+// The column behind them, of a change by which redundant contacts share otherwise.
+template <class Scalar, int most>
+inline int sharing_input(const ContactSet<Scalar> &set, const ImpactChanges<Scalar, most> &changes) {
+  return inputs_of(set, changes);
+}
+
+// x = sum Y p.
+template <class Scalar>
+inline void sum_columns(const ContactSet<Scalar> &set, const ContactVector<Scalar> *p, Scalar *x) {
+  fill_zero(set.length, x);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    add_columns(set.length, set.member[i].Y, p[i], x);
+  }
+}
+
+// Velocities of the contacts by an input, the impulses so far with it.
+template <class Scalar, int most>
+inline void velocity_changes(const ContactSet<Scalar> &set, const ImpactChanges<Scalar, most> &changes, int input,
+                             ContactVector<Scalar> *v) {
+  Scalar x[most];
+  sum_columns(set, changes.p[input], x);
+  for (int i = 0; i < set.count; ++i) {
+    v[i] = velocity_change(set, i, x);
+    if (input < changes.speeds) v[i] = v[i] + changes.way_in[i][input];
+  }
+}
+
+// A gap that closes where a case ends: its value, the squares of its derivatives by the speeds, and the largest by a
+// parameter of a surface.
+template <class Scalar>
+struct Gap {
+  Scalar value = 0, squares = 0, by_surface = 0;
+
+  void add(Scalar by, bool is_speed) {
+    if (is_speed)
+      squares += by * by;
+    else
+      by_surface = max(by_surface, abs(by));
+  }
+};
+
+// A gap that no speed moves closes for none.
+template <class Scalar, int most>
+inline void meet(const Gap<Scalar> &gap, ImpactChanges<Scalar, most> &changes) {
+  const Scalar slope = square_root(gap.squares), value = abs(gap.value);
+  if (value < tolerance::one_sided<Scalar> * gap.by_surface) changes.status |= TD_CAVEAT_ONE_SIDED;
+  if (slope > 0 && value < changes.nearest * slope) changes.nearest = value / slope;
+}
+
+// A phase as its contacts ended it, of whose impulses `part` is taken.
+template <class Scalar, int most>
+struct SolvedPhase {
+  const ContactSet<Scalar> &set;
+  const Phase<Scalar> &phase;
+  const ImpulseSet<Scalar> &impulses;
+  const Scalar *p_compression;  // null: of compression
+  Scalar part;
+  PhaseLaws<Scalar, most> laws = {};
+  EnergyChange<Scalar> energy = {};
+  Gap<Scalar> normal[max_contacts] = {}, friction[max_contacts] = {}, spent = {};
+};
+
+// Poisson's least impulse is 0 where e is, and grows with e. What has no impulse yet neither sticks nor turns.
+template <class Scalar>
+inline std::int32_t friction_of_pressed(const ContactVector<Scalar> &v, Scalar fastest) {
+  const Scalar slip = max(abs(v.t), abs(v.s));
+  return slip > tolerance::converged<Scalar> * fastest ? TD_MODE_SLIDES : TD_MODE_SEPARATING;
+}
+
+template <class Scalar, int most>
+inline void set_gaps(int i, SolvedPhase<Scalar, most> &solved) {
+  const ContactLaw<Scalar> &law = solved.laws.law[i];
+  const Scalar mu_s = solved.phase.mu_s[i];
+  solved.normal[i].value = law.bears ? law.p.n - solved.phase.least[i] : law.v.n - solved.phase.target[i];
+  solved.friction[i].value = law.friction == TD_MODE_STICKS
+                                 ? mu_s * law.p.n - square_root(law.p.t * law.p.t + law.p.s * law.p.s)
+                                 : square_root(law.v.t * law.v.t + law.v.s * law.v.s);
+}
+
+// `none_yet`: no contact has an impulse, all e being 0.
+template <class Scalar, int most>
+void find_laws(bool none_yet, SolvedPhase<Scalar, most> &solved) {
+  const ContactSet<Scalar> &set = solved.set;
+  const Phase<Scalar> &phase = solved.phase;
+  for (int i = 0; i < set.count; ++i) {
+    const ContactVector<Scalar> v = phase.start[i] + velocity_change(set, i, solved.impulses.x);
+    const ContactVector<Scalar> &p = solved.impulses.p[i];
+    const bool pressed = solved.p_compression != nullptr && solved.p_compression[i] > 0 && !(p.n > 0);
+    const std::int32_t mode = pressed && !none_yet ? friction_of_pressed(v, set.fastest) : phase.mode[i];
+    solved.laws.law[i] = law_of(set.member[i].surface, p, v, phase.least[i], pressed, mode);
+    set_gaps(i, solved);
+  }
+  prepare(set, solved.laws);
+}
+
+// What an input changes of each contact before the phase.
+template <class Scalar, int most>
+inline void changes_before(const SolvedPhase<Scalar, most> &solved, const ImpactChanges<Scalar, most> &changes,
+                           int input, PhaseChange<Scalar> *change) {
+  const ContactSet<Scalar> &set = solved.set;
+  ContactVector<Scalar> v[max_contacts];
+  velocity_changes(set, changes, input, v);
+  for (int i = 0; i < set.count; ++i) {
+    const SetMember<Scalar> &member = set.member[i];
+    const SurfaceChange<Scalar> surface = surface_change<Scalar>(changes.speeds, input, i);
+    const bool bounces = solved.p_compression == nullptr && changes.target_law == TD_LAW_NEWTON && member.v.n < 0;
+    change[i].start = v[i];
+    change[i].besides = {0, 0, 0};
+    if (input == sharing_input(set, changes)) change[i].besides = solved.laws.shared[i];
+    change[i].mu = surface.mu_k;
+    change[i].target = bounces ? -member.surface.e * v[i].n - surface.e * member.v.n : Scalar(0);
+    change[i].least = solved.p_compression == nullptr
+                          ? Scalar(0)
+                          : member.surface.e * changes.p[input][i].n + surface.e * solved.p_compression[i];
+  }
+}
+
+template <class Scalar>
+inline Scalar friction_gap_change(const ContactLaw<Scalar> &law, Scalar mu_s, const ContactVector<Scalar> &p,
+                                  const ContactVector<Scalar> &v) {
+  if (law.friction != TD_MODE_STICKS) return law.t * v.t + law.s * v.s;
+  const Scalar length = square_root(law.p.t * law.p.t + law.p.s * law.p.s);
+  if (!(length > 0)) return abs(mu_s * p.n) + square_root(p.t * p.t + p.s * p.s);
+  return mu_s * p.n - (law.p.t * p.t + law.p.s * p.s) / length;
+}
+
+// What an input does to the gaps of all contacts.
+template <class Scalar, int most>
+inline void add_to_gaps(bool is_speed, const PhaseChange<Scalar> *change, const ContactVector<Scalar> *p,
+                        const Scalar *x, SolvedPhase<Scalar, most> &solved) {
+  const ContactSet<Scalar> &set = solved.set;
+  for (int i = 0; i < set.count; ++i) {
+    const ContactLaw<Scalar> &law = solved.laws.law[i];
+    const ContactVector<Scalar> v = change[i].start + velocity_change(set, i, x);
+    solved.normal[i].add(law.bears ? p[i].n - change[i].least : v.n - change[i].target, is_speed);
+    solved.friction[i].add(friction_gap_change(law, solved.phase.mu_s[i], p[i], v), is_speed);
+  }
+}
+
+// Energies of a phase by an input.
+template <class Scalar, int most>
+inline EnergyChange<Scalar> energy_by(const SolvedPhase<Scalar, most> &solved, const PhaseChange<Scalar> *change,
+                                      const ContactVector<Scalar> *p, const Scalar *x) {
+  EnergyChange<Scalar> by = {0, dot(solved.set.length, solved.impulses.x, x)};
+  for (int k = 0; k < solved.set.count; ++k) {
+    const int i = solved.set.order[k];
+    by.linear += dot(change[i].start, solved.impulses.p[i]) + dot(solved.phase.start[i], p[i]);
+  }
+  return by;
+}
+
+// Of the part that is taken, part linear + part^2 quadratic = stock; 0 where all is.
+template <class Scalar, int most>
+inline Scalar part_by(const SolvedPhase<Scalar, most> &solved, const EnergyChange<Scalar> &by, Scalar stock_by) {
+  if (!(solved.part < 1) || !(solved.part > 0)) return 0;
+  const Scalar slope = solved.energy.linear + 2 * solved.part * solved.energy.quadratic;
+  return slope > 0 ? (stock_by - solved.part * (by.linear + solved.part * by.quadratic)) / slope : Scalar(0);
+}
+
+template <class Scalar, int most>
+inline void follow_input(int input, SolvedPhase<Scalar, most> &solved, ImpactChanges<Scalar, most> &changes) {
+  const ContactSet<Scalar> &set = solved.set;
+  const bool compression = solved.p_compression == nullptr;
+  PhaseChange<Scalar> change[max_contacts] = {};
+  ContactVector<Scalar> p[max_contacts];
+  Scalar x[most];
+  changes_before(solved, changes, input, change);
+  solve_changes(set, solved.laws, change, p, x);
+  const EnergyChange<Scalar> by = energy_by(solved, change, p, x);
+  const Scalar stock_by = compression ? Scalar(0) : changes.lost[input];
+  const Scalar part_change = part_by(solved, by, stock_by);
+  if (compression) changes.lost[input] = solved.part < 1 ? Scalar(0) : -(by.linear + by.quadratic);
+  for (int i = 0; i < set.count; ++i)
+    changes.p[input][i] = changes.p[input][i] + solved.part * p[i] + part_change * solved.impulses.p[i];
+  if (input == sharing_input(set, changes)) return;
+  const bool is_speed = input < changes.speeds;
+  add_to_gaps(is_speed, change, p, x, solved);
+  solved.spent.add(by.linear + by.quadratic - stock_by, is_speed);
+}
+
+// Whether a parameter of a contact that acts is at the end of its range.
+template <class Scalar, int most>
+inline bool ends_range(const SolvedPhase<Scalar, most> &solved) {
+  bool any = false;
+  for (int i = 0; i < solved.set.count; ++i)
+    any = any || (solved.laws.law[i].acts && at_end_of_range(solved.set.member[i].surface));
+  return any;
+}
+
+// Redundant contacts whose targets differ, as they do by Newton's law for another e, are more than a motion can meet:
+// one of them leaves.
+template <class Scalar, int most>
+inline bool is_overheld(const SolvedPhase<Scalar, most> &solved, const ImpactChanges<Scalar, most> &changes) {
+  return solved.p_compression == nullptr && changes.target_law == TD_LAW_NEWTON && solved.laws.redundant > 0;
+}
+
+// Whether a contact slides by no more than rounding, on its cone: as redundant contacts at rest may, which could as
+// well stick. With friction: without any, ends_range() has said so.
+template <class Scalar, int most>
+inline bool hardly_slides(const SolvedPhase<Scalar, most> &solved) {
+  bool any = false;
+  for (int i = 0; i < solved.set.count; ++i) {
+    const ContactLaw<Scalar> &law = solved.laws.law[i];
+    const bool slides = law.friction == TD_MODE_SLIDES && law.p.n > 0;
+    any = any || (slides && !(solved.friction[i].value > tolerance::one_sided<Scalar> * solved.set.fastest));
+  }
+  return any;
+}
+
+template <class Scalar, int most>
+inline void meet_all(const SolvedPhase<Scalar, most> &solved, ImpactChanges<Scalar, most> &changes) {
+  for (int i = 0; i < solved.set.count; ++i) {
+    meet(solved.normal[i], changes);
+    if (solved.impulses.p[i].n > 0) meet(solved.friction[i], changes);
+  }
+  if (solved.p_compression != nullptr) meet(solved.spent, changes);
+}
+
+template <class Scalar, int most>
+__attribute__((noinline)) void follow_phase(bool none_yet, SolvedPhase<Scalar, most> &solved,
+                                            ImpactChanges<Scalar, most> &changes) {
+  const ContactSet<Scalar> &set = solved.set;
+  find_laws(none_yet, solved);
+  const int all_inputs = inputs_of(set, changes);
+  for (int input = 0; input < all_inputs; ++input)
+    if (!is_static_friction(changes, input)) follow_input(input, solved, changes);
+  if (solved.laws.redundant > 0 || changes.redundant > 0) follow_input(sharing_input(set, changes), solved, changes);
+  if (!none_yet) meet_all(solved, changes);
+  if (ends_range(solved) || !solved.laws.system.regular || is_overheld(solved, changes) || hardly_slides(solved))
+    changes.status |= TD_CAVEAT_ONE_SIDED;
+  if (solved.laws.redundant > changes.redundant) changes.redundant = solved.laws.redundant;
+}
+
+// Whether the motion after depends on how redundant contacts share.
+template <class Scalar, int most>
+inline bool depends_on_sharing(const ContactSet<Scalar> &set, const ImpactChanges<Scalar, most> &changes) {
+  if (changes.redundant == 0) return false;
+  Scalar x[most], sizes = 0;
+  fill_zero(set.length, x);
+  for (int k = 0; k < set.count; ++k) {
+    const int i = set.order[k];
+    const ContactVector<Scalar> &p = changes.p[sharing_input(set, changes)][i];
+    add_columns(set.length, set.member[i].Y, p, x);
+    sizes += square_root(dot(p, set.member[i].W * p));
+  }
+  return square_root(dot(set.length, x, x)) > tolerance::one_sided<Scalar> * sizes;
+}
+
+// What the solver tells of its way; see Unwatched.
+template <class Scalar, int most>
+struct Follower {
+  ImpactChanges<Scalar, most> &changes;
+
+  void begin(const ContactSet<Scalar> &set) const {
+    const int sharing = sharing_input(set, changes);
+    for (int input = 0; input <= sharing; ++input) {
+      changes.lost[input] = 0;
+      for (int i = 0; i < set.count; ++i) changes.p[input][i] = {0, 0, 0};
+    }
+  }
+
+  void compressed(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, Scalar part) const {
+    SolvedPhase<Scalar, most> solved{set, phase, phase.impulses, nullptr, part};
+    solved.energy = energy_change(set, phase);
+    follow_phase(false, solved, changes);
+  }
+
+  void restituted(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, const Scalar *p_compression, Scalar part,
+                  Scalar stock) const {
+    SolvedPhase<Scalar, most> solved{set, phase, phase.impulses, p_compression, part};
+    solved.energy = energy_change(set, phase);
+    solved.spent.value = solved.energy.linear + solved.energy.quadratic - stock;
+    follow_phase(false, solved, changes);
+  }
+
+  // Compression was all, every e being 0.
+  void stayed(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, const Scalar *p_compression) const {
+    ImpulseSet<Scalar> none;
+    touchdown::clear(set, none);
+    SolvedPhase<Scalar, most> solved{set, phase, none, p_compression, 1};
+    follow_phase(true, solved, changes);
+  }
+
+  // Contact i is the next to be hit, the fastest approach of v; -1: none is left, and none is as fast as 0.
+  void chosen(const ContactSet<Scalar> &set, const ContactVector<Scalar> *v, int i) const {
+    Gap<Scalar> gaps[max_contacts];
+    for (int input = 0; input < changes.speeds; ++input) {
+      ContactVector<Scalar> by[max_contacts];
+      velocity_changes(set, changes, input, by);
+      const Scalar of_fastest = i < 0 ? Scalar(0) : by[i].n;
+      for (int k = 0; k < set.count; ++k) gaps[k].add(by[k].n - of_fastest, true);
+    }
+    const Scalar fastest = i < 0 ? Scalar(0) : v[i].n;
+    for (int k = 0; k < set.count; ++k) {
+      gaps[k].value = v[k].n - fastest;
+      if (k != i) meet(gaps[k], changes);
+    }
+  }
+
+  // The single impact of contact i.
+  Status hit(const ContactSet<Scalar> &set, int i, const Contact<Scalar> &contact, const Impact<Scalar> &impact) const {
+    ImpactDerivatives<Scalar> at;
+    const Status status = differentiate(contact, impact, at);
+    if (status < 0) return status;
+    changes.status |= status;
+    Gap<Scalar> gap;
+    const ContactVector<Scalar> &v = contact.v;
+    gap.value = at.margin * square_root(dot(v, v));
+    const int all_inputs = inputs_of(set, changes);
+    for (int input = 0; input < all_inputs; ++input) {
+      if (is_static_friction(changes, input)) continue;
+      ContactVector<Scalar> by[max_contacts];
+      velocity_changes(set, changes, input, by);
+      const SurfaceChange<Scalar> surface = surface_change<Scalar>(changes.speeds, input, i);
+      Scalar p[3];
+      for (int row = 0; row < 3; ++row) {
+        const Scalar(&of)[TD_CONTACT_INPUTS] = at.p[row];
+        p[row] = of[TD_BY_V_N] * by[i].n + of[TD_BY_V_T] * by[i].t + of[TD_BY_V_S] * by[i].s +
+                 of[TD_BY_MU_K] * surface.mu_k + of[TD_BY_E] * surface.e;
+      }
+      changes.p[input][i] = changes.p[input][i] + ContactVector<Scalar>{p[0], p[1], p[2]};
+      if (input < changes.speeds) gap.squares += dot(by[i], by[i]);
+    }
+    meet(gap, changes);
+    return TD_SOLVED;
+  }
+
+  void superposed(const ContactSet<Scalar> &set) const {
+    for (int i = 0; i < set.count; ++i) {
+      const SetMember<Scalar> &member = set.member[i];
+      Gap<Scalar> gap;
+      gap.value = member.v.n;
+      for (int input = 0; input < changes.speeds; ++input) {
+        const Scalar by = changes.way_in[i][input].n;
+        gap.add(by, true);
+        if (member.v.n < 0) changes.p[input][i].n = -(1 + member.surface.e) * by / member.W.nn;
+      }
+      if (member.v.n < 0) changes.p[changes.speeds + surface_inputs * i + 2][i].n = -member.v.n / member.W.nn;
+      meet(gap, changes);
+    }
+  }
+};
+
+}  // namespace touchdown::sensitivity
+
+#endif

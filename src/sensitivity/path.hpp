@@ -1,0 +1,293 @@
+// The derivatives of an impact along the exact slip path (E90)..(E95).
+//
+// The path is walked once more, with its derivatives: Taylor steps as far as slip turns or lasts, the stop (E35), and
+// straight on from there. What the impact itself may take for straight within its tolerance is walked here, for the
+// derivative across a straight path is not that of a straight path; and only slip that is about to stop, and that the
+// derivative hardly changes any more, is stopped in one piece.
+#ifndef TOUCHDOWN_SENSITIVITY_PATH_HPP
+#define TOUCHDOWN_SENSITIVITY_PATH_HPP
+
+#include "impact/slip_path/certain_stop.hpp"
+#include "sensitivity/path_step.hpp"
+
+namespace touchdown::sensitivity {
+
+// Slip stops before the stage ends, and so straight, or so little of it is left, that its derivatives are those of the
+// straight stop. Their error is of first order in the turn per e-fold of slip (E45), and in the greatest derivative of
+// the slip that is across it: what a turn could yet change.
+template <class Scalar, int count>
+inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const TangentPath<Scalar, count> &walk) {
+  const Slip<Scalar> &slip = at.slip;
+  if (slip.speed <= tolerance::tangent_slip<Scalar>) return true;
+  if (!(slip.g < 0)) return false;
+  const Vector2<Dual<Scalar, count>> &u = walk.state.point.u;
+  Scalar most = 0;
+  for (int i = 0; i < count; ++i) most = max(most, abs(slip.t.x * u.y.by[i] - slip.t.y * u.x.by[i]));
+  const Scalar turn = abs(slip.h) / -slip.g;
+  const Scalar off = turn * (1 + abs(slip.f)) * (turn * slip.speed + most);
+  if (off > tolerance::tangent_stop<Scalar> * -slip.g) return false;
+  return left_by_impact(walk) > impulse_to_stop(walk.values.plane, at.point.u);
+}
+
+// The work of the normal force on the straight way to a stop, z on, in which normal force and slip are both linear
+// (E109): dv_n is what v_n gains, t and side the direction of slip by the momentum and across it.
+template <class Scalar, int count>
+inline Dual<Scalar, count> work_to_stop(const Dual<Scalar, count> &z, const TangentPath<Scalar, count> &walk) {
+  using Number = Dual<Scalar, count>;
+  const TangentialPlane<Scalar> &values = walk.values.plane;
+  const TangentialPlane<Number> &plane = walk.path.plane;
+  const Vector2<Number> &u = walk.state.point.u;
+  const Number &v_n = walk.state.point.normal.reached.v_n;
+  const Vector2<Scalar> against = inverse_times(values, values_of(u) + z.value * values.b);
+  const Scalar dv_n = z.value - dot(values.b, against), half = Scalar(0.5) * z.value;
+  const Scalar friction = values.mu_k * z.value, per = friction > 0 ? 1 / friction : Scalar(0);
+  const Vector2<Scalar> t = per * against, side = across(t);
+  // T in the plane has the same trace in any axes: mu_k T_ss - g = mu_k (T_ss + T_tt) - b.t.
+  const Scalar held = values.mu_k * (values.T.x + values.T.y) - dot(values.b, t);
+  const Scalar aside = held > 0 ? -(values.mu_k * dot(values.b, side) * z.value) / held : Scalar(0);
+  const Vector2<Number> along = {t.x, t.y};
+  const Vector2<Number> rate = plane.b - mobility_times(plane.mu_k, plane, along);
+  const Number f = 1 - plane.mu_k * dot(plane.b, along), h = side.x * rate.x + side.y * rate.y;
+  const Number off = side.x * u.x + side.y * u.y;
+  Number work = z.value * (v_n + half * f) + (v_n.value + dv_n) * z + aside * (off + half * h);
+  work.value = z.value * (v_n.value + Scalar(0.5) * dv_n);
+  return work;
+}
+
+// What friction and v_n are at a stop, by the momentum since first touch: the path is not asked.
+template <class Scalar, int count>
+inline void rest_by_momentum(TangentPath<Scalar, count> &walk) {
+  using Number = Dual<Scalar, count>;
+  const TangentialPlane<Number> &plane = walk.path.plane;
+  slip_path::Point<Number> &point = walk.state.point;
+  const Number p = point.normal.compression.p + point.normal.reached.p;
+  const Vector2<Number> against = inverse_times(plane, slip_before<count>(walk.u_before) + p * of_plane(plane.b));
+  point.lambda = {-against.x, -against.y};
+  point.normal.reached.v_n = p - dot(of_plane(plane.b), against) - Scalar(1);
+}
+
+// What follows a stop that sticks is the same from wherever on its line: from the impulse of the stop unchanged,
+// instead of by what that changes by, which is large where slip ends slowly, and would cancel later.
+template <class Scalar, int count>
+inline void keep_impulse(TangentPath<Scalar, count> &walk) {
+  Progress<Dual<Scalar, count>> &reached = walk.state.point.normal.reached;
+  const Scalar v_n = reached.v_n.value;
+  for (int i = 0; i < count; ++i) {
+    walk.shift.by[i] = reached.p.by[i];
+    reached.work.by[i] -= v_n * reached.p.by[i];
+    reached.p.by[i] = 0;
+  }
+  rest_by_momentum(walk);
+}
+
+// Slip ends, `z` on and after this work of the normal force.
+template <class Scalar, int count>
+inline void stop_after(const Dual<Scalar, count> &z, const Dual<Scalar, count> &work,
+                       TangentPath<Scalar, count> &walk) {
+  slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
+  Progress<Dual<Scalar, count>> &reached = point.normal.reached;
+  reached.p += z;
+  reached.work += work;
+  point.u = {0, 0};
+  walk.stops = true;
+  rest_by_momentum(walk);
+  if (point.normal.stage == Stage::compression) note_margin(reached.v_n, walk);
+  if (walk.values.plane.sticks && !straight::is_wedge(walk.values.plane.f_stick)) keep_impulse(walk);
+}
+
+// The impulse of the straight stop (E35), and what it changes by where its friction impulse is as long as friction is
+// (E107).
+template <class Scalar, int count>
+inline Dual<Scalar, count> impulse_of_stop(TangentPath<Scalar, count> &walk) {
+  using Number = Dual<Scalar, count>;
+  const TangentialPlane<Scalar> &plane = walk.values.plane;
+  const Vector2<Number> &u = walk.state.point.u;
+  const Vector2<Scalar> from = values_of(u);
+  if (from.x == 0 && from.y == 0) return 0;
+  const Scalar z = impulse_to_stop(plane, from);
+  if (z == largest<Scalar>) {
+    walk.two_sided = false;
+    return 0;
+  }
+  const Vector2<Number> against = inverse_times(walk.path.plane, u + Number(z) * of_plane(walk.path.plane.b));
+  const Vector2<Scalar> w = values_of(against);
+  const Scalar slope = dot(w, plane.c) - plane.mu_k * plane.mu_k * z;
+  const Number longer = (plane.mu_k * z * z) * walk.path.plane.mu_k - dot(w, against);
+  return Number::chain(z, slope != 0 ? 1 / slope : Scalar(0), longer);
+}
+
+// The straight stop.
+template <class Scalar, int count>
+__attribute__((noinline)) void stop(TangentPath<Scalar, count> &walk) {
+  const Dual<Scalar, count> z = impulse_of_stop(walk);
+  stop_after(z, needs_no_work(walk.values.law) ? Dual<Scalar, count>(0) : work_to_stop(z, walk), walk);
+}
+
+template <class Scalar, int count, class Number>
+inline void restitute_straight(const Straight<Number> &line, TangentPath<Scalar, count> &walk) {
+  slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
+  const Scalar f = value_of(line.f);
+  if (straight::is_wedge(f)) return;
+  if (walk.values.law.e == 0) return pass(line, first_of_restitution(walk, f), point);
+  if (point.normal.reached.v_n < 0) pass(line, -point.normal.reached.v_n / line.f, point);
+  const Dual<Scalar, count> left =
+      remaining_impulse(walk.path.law, point.normal.compression, point.normal.reached, Dual<Scalar, count>(line.f));
+  if (left > 0) pass(line, left, point);
+}
+
+// From the stop to the end of the impact.
+template <class Scalar, int count, class Number>
+inline void finish_along(const Straight<Number> &line, TangentPath<Scalar, count> &walk) {
+  slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
+  const bool wedge = straight::is_wedge(value_of(line.f));
+  if (wedge) walk.two_sided = false;
+  if (point.normal.stage == Stage::compression) {
+    if (!wedge) pass(line, -point.normal.reached.v_n / line.f, point);
+    begin_restitution(walk);
+    return restitute_straight(line, walk);
+  }
+  const Dual<Scalar, count> before = point.normal.reached.p + walk.shift;
+  restitute_straight(line, walk);
+  note_margin(point.normal.reached.p - before, walk);
+}
+
+template <class Scalar, int count>
+inline void finish_straight(TangentPath<Scalar, count> &walk) {
+  using Number = Dual<Scalar, count>;
+  using Fixed = PlaneNumber<Scalar, count>;
+  const TangentialPlane<Number> &plane = walk.path.plane;
+  const Slip<Number> &ray = walk.path.resumed;
+  if (plane.sticks)
+    finish_along(Straight<Fixed>{of_plane(plane.c), {0, 0}, of_plane(plane.f_stick)}, walk);
+  else
+    finish_along(Straight<Number>{plane.mu_k * ray.t, ray.g * ray.t, ray.f}, walk);
+}
+
+// What is not reached within the steps that there are is closed in one piece.
+template <class Scalar, int count>
+inline void close(TangentPath<Scalar, count> &walk) {
+  walk.two_sided = false;
+  stop(walk);
+  finish_straight(walk);
+}
+
+template <class Scalar, int count>
+__attribute__((noinline)) void follow(TangentPath<Scalar, count> &walk) {
+  for (int i = 0; i < TD_MAX_STEPS; ++i) {
+    const slip_path::IntegratorState<Scalar> at = values_of(walk);
+    if (stops_now(at, walk)) {
+      stop(walk);
+      return finish_straight(walk);
+    }
+    note_slide(at.slip, walk);
+    if (take_step(at, walk)) return;
+  }
+  close(walk);
+}
+
+// A stop in compression that sticks, of an impact that only the impulse of compression decides: where it is changes
+// nothing but how near the next case is. So the impact's own stop is told by its path, longer and from further on
+// (E105), or the straight one. False where neither tells it.
+template <class Scalar, int count>
+inline bool skip_to_stop(const Impact<Scalar> &impact, Scalar p, TangentPath<Scalar, count> &walk) {
+  const TangentialPlane<Scalar> &plane = walk.values.plane;
+  if (impact.case_number != 1 || !needs_no_work(walk.values.law)) return false;
+  if (!slip_path::stops_for_certain(plane, walk.u_before)) return false;
+  const Slip<Scalar> slip = slip_of(plane, walk.u_before);
+  const Scalar turn = abs(slip.h) * (slip.speed < 1 ? slip.speed : Scalar(1)) * plane.inv_kappa;
+  Dual<Scalar, count> z = p;
+  if (turn > tolerance::told_turn<Scalar>) {
+    const Scalar along = p / slip.speed, turned = -(1 + slip.g * along) / slip.h;
+    z.by[by_slip_x] = along * slip.t.x - turned * slip.t.y;
+    z.by[by_slip_y] = along * slip.t.y + turned * slip.t.x;
+  } else if (turn <= tolerance::told_straight<Scalar>) {
+    z = impulse_of_stop(walk);
+  } else {
+    return false;
+  }
+  stop_after(z, Dual<Scalar, count>(0), walk);
+  finish_straight(walk);
+  return true;
+}
+
+// Where slip can resume, one that comes as near to 0 as numbers go may all the same miss the stop, and slip on although
+// static friction would hold it (E38). Which of both it does, the impact says.
+template <class Scalar>
+inline bool misses_the_stop(const slip_path::Path<Scalar> &path, const Impact<Scalar> &impact) {
+  return path.resumes && impact.case_number == 0;
+}
+
+template <class Scalar>
+inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
+                     slip_path::Path<Scalar> &values) {
+  values.plane = tangential_plane(contact);
+  if (!(values.plane.kappa > 0)) values.plane.kappa = values.plane.inv_kappa = 1;
+  values.law = with_law(contact.law, impact.law);
+  values.resumes = dot(values.plane.c, values.plane.c) > contact.mu_k * contact.mu_k;
+  values.resumed = values.resumes ? resumed_slip(values.plane) : Slip<Scalar>{};
+  if (misses_the_stop(values, impact)) values.plane.sticks = false;
+}
+
+// A stop that static friction alone would hold is missed just as well, and so is one that of the impact and the path of
+// its derivatives only one has met: how near that is, nothing tells (E38).
+template <class Scalar>
+inline bool stop_is_uncertain(const slip_path::Path<Scalar> &path, const ScaledContact<Scalar> &contact,
+                              const Impact<Scalar> &impact, bool stops) {
+  if (stops != (impact.case_number != 0)) return true;
+  return stops && path.resumes && dot(path.plane.c, path.plane.c) <= contact.mu_s * contact.mu_s;
+}
+
+template <class Scalar, int count>
+inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
+                  TangentPath<Scalar, count> &walk) {
+  using Number = Dual<Scalar, count>;
+  set_path(contact, impact, walk.values);
+  walk.told_p_c = impact.p_compression / contact.impulse;
+  walk.told_p = impact.p.n / contact.impulse;
+  walk.path.law = lifted<count>(walk.values.law);
+  const Vector2<Scalar> u = slip_in(walk.values.plane, contact.u);
+  walk.path.plane = lifted<count>(walk.values.plane, by_friction);
+  walk.step_plane = lifted<count - fewer_in_step>(walk.values.plane, by_step_friction);
+  walk.path.resumes = walk.values.resumes;
+  if (walk.path.resumes) walk.path.resumed = resumed_tangent(walk.path.plane, walk.values.resumed);
+  slip_path::Point<Number> &point = walk.state.point;
+  point.u = slip_before<count>(u);
+  point.lambda = {0, 0};
+  point.friction_work = 0;
+  point.normal = at_first_touch<Number>();
+  walk.state.steps = 0;
+  walk.state.spare_looks = tolerance::spare_looks;
+  walk.shift = 0;
+  walk.stops = false;
+  walk.u_before = u;
+  walk.margin = separation_margin(u);
+  walk.start_margin = square_root(dot(u, u)) * walk.margin;
+  walk.slide_margin = largest<Scalar>;
+  const bool immobile = walk.values.plane.inv_T.x == 0 || walk.values.plane.inv_T.y == 0;
+  walk.two_sided = !(has_inertia<count> && immobile);  // less than none no mobility can become
+}
+
+// Without friction slip has no path of its own, so that of a little friction stands for it.
+template <class Scalar>
+inline void keep_some_friction(ScaledContact<Scalar> &contact) {
+  if (contact.mu_k < tolerance::tangent_friction<Scalar>) contact.mu_k = tolerance::tangent_friction<Scalar>;
+}
+
+// `impact` tells the law that ended it, and whether slip has stopped. The contact approaches.
+template <class Scalar, int count>
+inline void walk_with_tangents(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
+                               TangentPath<Scalar, count> &walk) {
+  begin(contact, impact, walk);
+  if (!skip_to_stop(impact, impact.p_sliding / contact.impulse, walk)) follow(walk);
+  if (!walk.stops && walk.slide_margin < walk.margin) walk.margin = walk.slide_margin;
+  if (stop_is_uncertain(walk.values, contact, impact, walk.stops)) walk.margin = 0;
+  // Slip that friction can hold at once has no kink at 0: the impulse that stops it is linear in it.
+  const bool held = walk.values.plane.sticks && !walk.values.resumes;
+  const Scalar kink = held || walk.margin < walk.start_margin ? walk.margin : walk.start_margin;
+  if (!is_far(kink, 1 / separation_margin(walk.u_before))) walk.two_sided = false;
+  if (walk.start_margin < walk.margin) walk.margin = walk.start_margin;
+}
+
+}  // namespace touchdown::sensitivity
+
+#endif

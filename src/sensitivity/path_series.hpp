@@ -1,0 +1,122 @@
+// The series of a step along the slip path with their derivatives: the recurrence (E40) differentiated by one input at
+// a time. It is linear in derivatives, so these cost two products where the values take one, and the values stay
+// theirs.
+#ifndef TOUCHDOWN_SENSITIVITY_PATH_SERIES_HPP
+#define TOUCHDOWN_SENSITIVITY_PATH_SERIES_HPP
+
+#include "sensitivity/path_state.hpp"
+
+namespace touchdown::sensitivity {
+
+template <class Scalar, int count>
+struct TangentSeries {
+  slip_path::Series<Scalar> values;
+  slip_path::Coefficients<Scalar> by[count];
+};
+
+// What is common to all inputs and steps: b and mu_k T, in units of the stiffness.
+template <class Scalar>
+struct PathRates {
+  Vector2<Scalar> b, drag;
+};
+
+// The share of an input besides the direction that slip starts with, of all that W changes.
+template <class Scalar>
+struct StepShare {
+  Vector2<Scalar> b, drag;
+  Scalar across;  // off the diagonal of mu_k T
+
+  Vector2<Scalar> at(const slip_path::Series<Scalar> &series, int k) const {
+    const Scalar x = series.x[k], y = series.y[k], r = series.r[k];
+    return {b.x * r - drag.x * x - across * y, b.y * r - drag.y * y - across * x};
+  }
+};
+
+template <class Scalar>
+__attribute__((noinline)) void differentiate_series(const slip_path::Series<Scalar> &series,
+                                                    const PathRates<Scalar> &rates, const Vector2<Scalar> &t,
+                                                    const StepShare<Scalar> &share,
+                                                    slip_path::Coefficients<Scalar> &by) {
+  const Scalar *const x = series.x, *const y = series.y;
+  const Scalar shrink = series.shrink;
+  Vector2<Scalar> rate = rates.drag;
+  Scalar square = 0;  // of the last coefficient of w.w
+  by.x[0] = t.x;
+  by.y[0] = t.y;
+  by.r[0] = by.bend[0] = 0;
+#pragma GCC unroll every
+  for (int k = 1; k <= slip_path::order<Scalar>; ++k) {
+    const Scalar per = slip_path::reciprocal<Scalar>(k);
+    rate = {rate.x - shrink, rate.y - shrink};
+    const Vector2<Scalar> from = share.at(series, k - 1);
+    by.x[k] = (rates.b.x * by.r[k - 1] - rate.x * by.x[k - 1] + from.x) * per;
+    by.y[k] = (rates.b.y * by.r[k - 1] - rate.y * by.y[k - 1] + from.y) * per;
+    Scalar inner = 0, inner_r = 0;
+#pragma GCC unroll every
+    for (int j = 1; j < k; ++j) {
+      inner += x[j] * by.x[k - j] + y[j] * by.y[k - j];
+      inner_r += series.r[j] * by.r[k - j];
+    }
+    const Scalar along = x[0] * by.x[k] + y[0] * by.y[k] + (by.x[0] * x[k] + by.y[0] * y[k]);
+    const Scalar bend = along + (inner + inner);
+    by.bend[k] = bend - shrink * square;
+    square = bend + along;
+    by.r[k] = along + (inner - inner_r);
+  }
+}
+
+// `plane` has the derivatives that a step depends on, `values` the values.
+template <class Scalar, int count>
+inline void expand(const TangentialPlane<Scalar> &values, const TangentialPlane<Dual<Scalar, count>> &plane,
+                   const Slip<Scalar> &slip, TangentSeries<Scalar, count> &series) {
+  const Scalar per = values.inv_kappa;
+  slip_path::expand(values, slip.t, slip_path::shrink_of(values, slip), series.values);
+  const Dual<Scalar, count> drag_x = plane.mu_k * plane.T.x, drag_y = plane.mu_k * plane.T.y;
+  const PathRates<Scalar> rates = {{values.b.x * per, values.b.y * per}, {drag_x.value * per, drag_y.value * per}};
+  for (int i = 0; i < count; ++i) {
+    const bool turns = i == by_direction, off_diagonal = has_inertia<count> && i == count - 1;
+    const Vector2<Scalar> t = turns ? Vector2<Scalar>{-slip.t.y, slip.t.x} : Vector2<Scalar>{0, 0};
+    const StepShare<Scalar> share = {{plane.b.x.by[i] * per, plane.b.y.by[i] * per},
+                                     {drag_x.by[i] * per, drag_y.by[i] * per},
+                                     off_diagonal ? values.mu_k * per : Scalar(0)};
+    differentiate_series(series.values, rates, t, share, series.by[i]);
+  }
+}
+
+// How far a series and its derivative by mu_k, `by`, are to be trusted, of slip that begins with `speed`.
+template <class Scalar>
+inline Scalar trusted_step(const slip_path::Series<Scalar> &series, const slip_path::Coefficients<Scalar> &by,
+                           Scalar mu_k, Scalar speed) {
+  const Scalar work_share = slip_path::share_of_work(mu_k, speed, series);
+  const auto last_term = [&] {
+    const Scalar by_friction = tolerance::tangent_share<Scalar> * mu_k * slip_path::last_term(by, work_share);
+    return slip_path::last_term<Scalar>(series, work_share) + by_friction;
+  };
+  return slip_path::trusted_step(series, last_term, tolerance::tangent_step<Scalar>);
+}
+
+template <class Scalar>
+__attribute__((noinline)) slip_path::Integrals<Scalar> integrate(const slip_path::Coefficients<Scalar> &series,
+                                                                 Scalar power, Scalar tau) {
+  return slip_path::integrals_of(series, power, tau);
+}
+
+template <class Scalar, int count>
+inline void increment(const TangentialPlane<Dual<Scalar, count>> &plane, const TangentSeries<Scalar, count> &series,
+                      Scalar speed, Scalar tau, slip_path::Increment<Dual<Scalar, count>> &d) {
+  const Scalar power = speed * series.values.inv_kappa;
+  const slip_path::Integrals<Scalar> values = integrate<Scalar>(series.values, power, tau);
+  slip_path::Integrals<Dual<Scalar, count>> sum = {values.x, values.y, values.r, values.bend};
+  for (int i = 0; i < count; ++i) {
+    const slip_path::Integrals<Scalar> by = integrate(series.by[i], power, tau);
+    sum.x.by[i] = by.x;
+    sum.y.by[i] = by.y;
+    sum.r.by[i] = by.r;
+    sum.bend.by[i] = by.bend;
+  }
+  slip_path::increment_from(plane, sum, speed, d);
+}
+
+}  // namespace touchdown::sensitivity
+
+#endif

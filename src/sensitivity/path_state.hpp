@@ -1,0 +1,302 @@
+// An impact along the slip path in dual numbers: where it stands, and with it the derivatives of that by the slip
+// before, mu_k and e; (E90), (E91). All in the units of the scaled contact and the principal axes of its plane.
+#ifndef TOUCHDOWN_SENSITIVITY_PATH_STATE_HPP
+#define TOUCHDOWN_SENSITIVITY_PATH_STATE_HPP
+
+#include <type_traits>
+
+#include "impact/slip_path/closure.hpp"
+#include "impact/slip_path/stage_end.hpp"
+#include "numerics/dual.hpp"
+
+namespace touchdown::sensitivity {
+
+// What an impact is differentiated by. mu_s decides on cases and nothing else; of the speed of approach and of W_nn
+// Euler's theorem tells (E92). By the other entries of W last, if at all (E100).
+enum Input : std::int32_t { by_slip_x, by_slip_y, by_friction, by_restitution, inputs };
+
+// One step of the path depends on the direction of slip, on friction and on W alone; speed is a scale (E91).
+enum StepInput : std::int32_t { by_direction, by_step_friction, step_inputs };
+
+constexpr int fewer_in_step = int{inputs} - int{step_inputs};
+
+// The entries of W, scaled and in the principal axes of its tangential block, of which the off-diagonal one is 0.
+enum InertiaInput : std::int32_t { by_b_x, by_b_y, by_T_x, by_T_y, by_T_xy, inertia_inputs };
+
+// Whether numbers with so many derivatives have those by W, and the first of them.
+template <int count>
+constexpr bool has_inertia = count >= int{step_inputs} + int{inertia_inputs};
+template <int count>
+constexpr int first_of_inertia = has_inertia<count> ? count - inertia_inputs : 0;
+
+// What describes the contact plane, besides friction: plain unless it is differentiated by W.
+template <class Scalar, int count>
+using PlaneNumber = std::conditional_t<has_inertia<count>, Dual<Scalar, count>, Scalar>;
+
+template <class Scalar, int count>
+inline PlaneNumber<Scalar, count> of_plane(const Dual<Scalar, count> &x) {
+  if constexpr (has_inertia<count>)
+    return x;
+  else
+    return x.value;
+}
+
+template <class Scalar, int count>
+inline Vector2<PlaneNumber<Scalar, count>> of_plane(const Vector2<Dual<Scalar, count>> &v) {
+  return {of_plane(v.x), of_plane(v.y)};
+}
+
+}  // namespace touchdown::sensitivity
+
+namespace touchdown {
+
+// Vectors of dual numbers and plain ones.
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> operator*(const Dual<Scalar, count> &a, const Vector2<Scalar> &b) {
+  return {a * b.x, a * b.y};
+}
+
+template <class Scalar, int count>
+inline Dual<Scalar, count> dot(const Vector2<Scalar> &a, const Vector2<Dual<Scalar, count>> &b) {
+  return a.x * b.x + a.y * b.y;
+}
+
+template <class Scalar, int count>
+inline Dual<Scalar, count> dot(const Vector2<Dual<Scalar, count>> &a, const Vector2<Scalar> &b) {
+  return a.x * b.x + a.y * b.y;
+}
+
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> operator-(const Vector2<Dual<Scalar, count>> &a, const Vector2<Scalar> &b) {
+  return {a.x - b.x, a.y - b.y};
+}
+
+// What the off-diagonal part of T, an input of value 0, adds to T v and to T^-1 v: -T^-1 dT T^-1 v.
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> with_off_diagonal(Vector2<Dual<Scalar, count>> product, Scalar factor,
+                                                      const Vector2<Dual<Scalar, count>> &v) {
+  if constexpr (sensitivity::has_inertia<count>) {
+    product.x.by[count - 1] += factor * v.y.value;
+    product.y.by[count - 1] += factor * v.x.value;
+  }
+  return product;
+}
+
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> mobility_times(const TangentialPlane<Dual<Scalar, count>> &plane,
+                                                   const Vector2<Dual<Scalar, count>> &v) {
+  const auto T = sensitivity::of_plane(plane.T);
+  return with_off_diagonal<Scalar, count>({T.x * v.x, T.y * v.y}, Scalar(1), v);
+}
+
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> mobility_times(const Dual<Scalar, count> &factor,
+                                                   const TangentialPlane<Dual<Scalar, count>> &plane,
+                                                   const Vector2<Dual<Scalar, count>> &v) {
+  const Vector2<Dual<Scalar, count>> product = mobility_times(plane, v);
+  return {factor * product.x, factor * product.y};
+}
+
+template <class Scalar, int count>
+inline Vector2<Dual<Scalar, count>> inverse_times(const TangentialPlane<Dual<Scalar, count>> &plane,
+                                                  const Vector2<Dual<Scalar, count>> &v) {
+  const auto inv_T = sensitivity::of_plane(plane.inv_T);
+  return with_off_diagonal<Scalar, count>({inv_T.x * v.x, inv_T.y * v.y}, -(plane.inv_T.x.value * plane.inv_T.y.value),
+                                          v);
+}
+
+}  // namespace touchdown
+
+namespace touchdown::sensitivity {
+
+// Impulse and velocity after, in the axes of the contact.
+template <class Scalar, int count>
+struct ScaledDerivatives {
+  Dual<Scalar, count> p[3], v[3];
+  Scalar margin;
+  bool two_sided;
+};
+
+template <class Scalar, int count>
+struct TangentPath {
+  slip_path::Path<Scalar> values;
+  slip_path::Path<Dual<Scalar, count>> path;
+  TangentialPlane<Dual<Scalar, count - fewer_in_step>> step_plane;
+  slip_path::IntegratorState<Dual<Scalar, count>> state;
+  Scalar told_p_c, told_p;  // impulse of compression and of all, by the impact
+  Vector2<Scalar> u_before;
+  Dual<Scalar, count> shift;  // what the impulse of a stop changes by, once that is left out of what follows
+  bool stops;
+  Scalar margin;        // least relative change of the velocity before, of those met, that changes the case
+  Scalar slide_margin;  // the same, of a stop where slip is slow; if it does not stop anyway
+  Scalar start_margin;  // and of a start from rest
+  bool two_sided;       // and nothing was left out that has a derivative
+};
+
+// What is left of the stage, by the impact.
+template <class Scalar, int count>
+inline Scalar left_by_impact(const TangentPath<Scalar, count> &walk) {
+  const NormalProgress<Dual<Scalar, count>> &normal = walk.state.point.normal;
+  const Scalar end = normal.stage == Stage::compression ? walk.told_p_c : walk.told_p;
+  return end - (normal.compression.p.value + normal.reached.p.value);
+}
+
+template <int count, class Scalar>
+inline Vector2<Dual<Scalar, count>> slip_before(const Vector2<Scalar> &u) {
+  return {input_of<Scalar, count>(u.x, by_slip_x), input_of<Scalar, count>(u.y, by_slip_y)};
+}
+
+// A quarter of a turn on.
+template <class Scalar>
+inline Vector2<Scalar> across(const Vector2<Scalar> &t) {
+  return {-t.y, t.x};
+}
+
+template <class Scalar, int count>
+inline Vector2<Scalar> values_of(const Vector2<Dual<Scalar, count>> &v) {
+  return {v.x.value, v.y.value};
+}
+
+template <class Scalar, int count>
+inline Progress<Scalar> values_of(const Progress<Dual<Scalar, count>> &x) {
+  return {x.p.value, x.v_n.value, x.work.value};
+}
+
+// Restitution of e = 0 ends as it begins, but not its derivative by e: what is left of it is linear in e by every law.
+template <class Scalar, int count>
+inline Scalar first_of_restitution(RestitutionLaw<Scalar> law, const Compression<Dual<Scalar, count>> &compression,
+                                   Scalar f) {
+  law.e = 1;
+  return remaining_impulse(law, Compression<Scalar>{compression.p.value, compression.work.value},
+                           Progress<Scalar>{0, 0, 0}, f);
+}
+
+template <class Scalar, int count>
+inline slip_path::Point<Scalar> values_of(const slip_path::Point<Dual<Scalar, count>> &point) {
+  const NormalProgress<Dual<Scalar, count>> &normal = point.normal;
+  return {values_of(point.u),
+          values_of(point.lambda),
+          0,
+          {{normal.compression.p.value, normal.compression.work.value}, values_of(normal.reached), normal.stage}};
+}
+
+template <class Scalar, int count>
+inline void make_inputs_of_inertia(TangentialPlane<Dual<Scalar, count>> &plane) {
+  constexpr int first = first_of_inertia<count>;
+  plane.b.x.by[first + by_b_x] = 1;
+  plane.b.y.by[first + by_b_y] = 1;
+  plane.T.x.by[first + by_T_x] = 1;
+  plane.T.y.by[first + by_T_y] = 1;
+  plane.inv_T.x.by[first + by_T_x] = -(plane.inv_T.x.value * plane.inv_T.x.value);
+  plane.inv_T.y.by[first + by_T_y] = -(plane.inv_T.y.value * plane.inv_T.y.value);
+  plane.c = inverse_times(plane, plane.b);
+  const Scalar f_stick = plane.f_stick.value;
+  plane.f_stick = 1 - dot(plane.b, plane.c);
+  plane.f_stick.value = f_stick;
+}
+
+// A law of which restitution is an input.
+template <int count, class Scalar>
+inline RestitutionLaw<Dual<Scalar, count>> lifted(const RestitutionLaw<Scalar> &law) {
+  return {law.law, input_of<Scalar, count>(law.e, by_restitution), law.d1, law.d2};
+}
+
+// A plane of which friction is an input, and W if the numbers have derivatives by it.
+template <int count, class Scalar>
+inline TangentialPlane<Dual<Scalar, count>> lifted(const TangentialPlane<Scalar> &plane, std::int32_t friction_input) {
+  TangentialPlane<Dual<Scalar, count>> result;
+  result.cosine = plane.cosine;
+  result.sine = plane.sine;
+  result.b = {plane.b.x, plane.b.y};
+  result.T = {plane.T.x, plane.T.y};
+  result.inv_T = {plane.inv_T.x, plane.inv_T.y};
+  result.c = {plane.c.x, plane.c.y};
+  result.mu_k = plane.mu_k;
+  result.mu_k.by[friction_input] = 1;
+  result.kappa = plane.kappa;
+  result.inv_kappa = plane.inv_kappa;
+  result.f_stick = plane.f_stick;
+  result.sticks = plane.sticks;
+  result.never_stops = plane.never_stops;
+  result.turn_noise = plane.turn_noise;
+  if constexpr (has_inertia<count>) make_inputs_of_inertia(result);
+  return result;
+}
+
+// The ray of resumed slip: (g 1 + mu_k T) t = b with |t| = 1, differentiated by what b - mu_k T t depends on (E93).
+template <class Scalar, int count>
+inline Slip<Dual<Scalar, count>> resumed_tangent(const TangentialPlane<Dual<Scalar, count>> &plane,
+                                                 const Slip<Scalar> &ray) {
+  const Scalar mu = plane.mu_k.value;
+  const Scalar inv_x = 1 / (ray.g + mu * plane.T.x.value), inv_y = 1 / (ray.g + mu * plane.T.y.value);
+  const Scalar along_x = ray.t.x * inv_x, along_y = ray.t.y * inv_y;
+  const Scalar inv_along = 1 / (along_x * ray.t.x + along_y * ray.t.y);
+  Vector2<Dual<Scalar, count>> t = {ray.t.x, ray.t.y};
+  const Vector2<Dual<Scalar, count>> rate = plane.b - mobility_times(plane.mu_k, plane, t);
+  for (int i = 0; i < count; ++i) {
+    const Scalar g = (along_x * rate.x.by[i] + along_y * rate.y.by[i]) * inv_along;
+    t.x.by[i] = inv_x * (rate.x.by[i] - g * ray.t.x);
+    t.y.by[i] = inv_y * (rate.y.by[i] - g * ray.t.y);
+  }
+  return slip_along(plane, t, Dual<Scalar, count>(0));
+}
+
+// The plane's values, as far as the ray depends on them.
+template <class Scalar, int count>
+inline TangentialPlane<Scalar> ray_values_of(const TangentialPlane<Dual<Scalar, count>> &plane) {
+  TangentialPlane<Scalar> values{};
+  values.b = values_of(plane.b);
+  values.T = values_of(plane.T);
+  values.mu_k = plane.mu_k.value;
+  return values;
+}
+
+// What a case ends at where `gap` is 0: how far off that is, as a part of the velocity before, by first order (E94).
+template <class Scalar, int count>
+inline Scalar margin_of(const Dual<Scalar, count> &gap, const Vector2<Scalar> &u_before) {
+  const Scalar x = gap.by[by_slip_x], y = gap.by[by_slip_y];
+  const Scalar n = x * u_before.x + y * u_before.y;
+  const Scalar slope = square_root((x * x + y * y + n * n) * (1 + dot(u_before, u_before)));
+  return slope > 0 ? abs(gap.value) / slope : largest<Scalar>;
+}
+
+// Whether a kink is so far that a derivative is known: as a part of the velocity before, and of the approach, which the
+// velocity is `size` of.
+template <class Scalar>
+inline bool is_far(Scalar kink, Scalar size) {
+  return kink > tolerance::one_sided<Scalar> && kink * size > tolerance::near_kink<Scalar>;
+}
+
+template <class Scalar>
+inline Scalar separation_margin(const Vector2<Scalar> &u_before) {
+  return 1 / square_root(1 + dot(u_before, u_before));
+}
+
+template <class Scalar, int count>
+inline void note_margin(const Dual<Scalar, count> &gap, TangentPath<Scalar, count> &walk) {
+  const Scalar margin = margin_of(gap, walk.u_before);
+  if (margin < walk.margin) walk.margin = margin;
+}
+
+// Of a stop here.
+template <class Scalar, int count>
+inline void note_slide(const Slip<Scalar> &slip, TangentPath<Scalar, count> &walk) {
+  using Number = Dual<Scalar, count>;
+  const Vector2<Number> &u = walk.state.point.u;
+  const Scalar margin = margin_of(Number::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), walk.u_before);
+  if (margin < walk.slide_margin) walk.slide_margin = margin;
+}
+
+}  // namespace touchdown::sensitivity
+
+namespace touchdown {
+
+// Newton's iteration for the ray takes values; its derivatives are those of what it solves.
+template <class Scalar, int count>
+inline Slip<Dual<Scalar, count>> resumed_slip(const TangentialPlane<Dual<Scalar, count>> &plane) {
+  return sensitivity::resumed_tangent(plane, resumed_slip(sensitivity::ray_values_of(plane)));
+}
+
+}  // namespace touchdown
+
+#endif

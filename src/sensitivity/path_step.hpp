@@ -1,0 +1,222 @@
+// One Taylor step of the slip path with its derivatives (E91): the series of unit slip by its direction and by mu_k,
+// the length of the step by values alone, and where a stage ends the implicit function of its end (E95).
+#ifndef TOUCHDOWN_SENSITIVITY_PATH_STEP_HPP
+#define TOUCHDOWN_SENSITIVITY_PATH_STEP_HPP
+
+#include "sensitivity/path_series.hpp"
+
+namespace touchdown::sensitivity {
+
+// By the chain rule, of what grows as the power `degree` of the speed at the start of the step.
+template <class Scalar, int count>
+struct StepChain {
+  Dual<Scalar, count> direction, speed;  // their derivatives; not the values
+  Scalar inv_speed;
+
+  Dual<Scalar, count> operator()(const Dual<Scalar, count - fewer_in_step> &x, int degree) const {
+    const Scalar by_speed = static_cast<Scalar>(degree) * x.value * inv_speed;
+    Dual<Scalar, count> result = Dual<Scalar, count>::chain(x.value, x.by[by_direction], direction, by_speed, speed);
+    result.by[by_friction] += x.by[by_step_friction];
+    if constexpr (has_inertia<count>)
+      for (int i = 0; i < inertia_inputs; ++i) result.by[inputs + i] += x.by[step_inputs + i];
+    return result;
+  }
+  Vector2<Dual<Scalar, count>> operator()(const Vector2<Dual<Scalar, count - fewer_in_step>> &v) const {
+    return {(*this)(v.x, 1), (*this)(v.y, 1)};
+  }
+};
+
+template <class Scalar, int count>
+inline StepChain<Scalar, count> chain_from(const Slip<Scalar> &slip, const Vector2<Dual<Scalar, count>> &u) {
+  const Scalar inv_speed = 1 / slip.speed;
+  return {Dual<Scalar, count>::chain(0, -slip.t.y * inv_speed, u.x, slip.t.x * inv_speed, u.y),
+          Dual<Scalar, count>::chain(slip.speed, slip.t.x, u.x, slip.t.y, u.y), inv_speed};
+}
+
+// Where to go on a series, from a first look on: to the end of the stage, or as far as the series is trusted; the place
+// found is at search.tau. Returns whether the stage ends there.
+template <class Scalar>
+inline bool ends_at(const slip_path::Path<Scalar> &path, const slip_path::Series<Scalar> &series,
+                    slip_path::IntegratorState<Scalar> &state, slip_path::Search<Scalar> &search) {
+  for (int i = 1; i <= tolerance::stage_end_steps<Scalar>; ++i) {
+    slip_path::TrialPoint<Scalar> there;
+    slip_path::evaluate_at(path, series, state, search.tau, there);
+    if (slip_path::is_small(path, there.slip, tolerance::tangent_closer<Scalar> * there.left.impulse)) return true;
+    const bool lasts = slip_path::outlasts(there, search);
+    if (lasts && !slip_path::turn_to_crest(path, series, state, there, search)) {
+      state.spare_looks -= i - 1;
+      return false;
+    }
+    if (!lasts) slip_path::narrow(path, series, there, 2 * i > tolerance::stage_end_steps<Scalar>, search);
+  }
+  return true;
+}
+
+template <class Scalar, int count>
+inline slip_path::IntegratorState<Scalar> values_of(const TangentPath<Scalar, count> &walk) {
+  slip_path::IntegratorState<Scalar> state;
+  state.point = values_of<Scalar>(walk.state.point);
+  state.slip = slip_of(walk.values.plane, state.point.u);
+  state.left =
+      slip_path::remaining_of_stage(walk.values.law, state.point.normal, state.point.normal.reached, state.slip.f);
+  state.spare_looks = walk.state.spare_looks;
+  return state;
+}
+
+template <class Scalar, int count>
+inline void advance(const StepChain<Scalar, count> &chain,
+                    const slip_path::Increment<Dual<Scalar, count - fewer_in_step>> &d,
+                    slip_path::Point<Dual<Scalar, count>> &point) {
+  const Dual<Scalar, count> p = chain(d.p, 1);
+  point.u = point.u + chain(d.u);
+  point.lambda = point.lambda + chain(d.lambda);
+  Progress<Dual<Scalar, count>> &normal = point.normal.reached;
+  normal = slip_path::passed(normal, p, chain(d.v_n, 1), p * normal.v_n + chain(d.work, 2));
+}
+
+// Restitution of e = 0, after which f goes on: no impulse, but its derivative.
+template <class Scalar, int count>
+inline Dual<Scalar, count> first_of_restitution(const TangentPath<Scalar, count> &walk, Scalar f) {
+  Dual<Scalar, count> left = 0;
+  left.by[by_restitution] = first_of_restitution(walk.values.law, walk.state.point.normal.compression, f);
+  return left;
+}
+
+template <class Scalar, int count>
+inline void begin_restitution(TangentPath<Scalar, count> &walk) {
+  NormalProgress<Dual<Scalar, count>> &normal = walk.state.point.normal;
+  normal = touchdown::begin_restitution<Dual<Scalar, count>>(normal.reached.p, -normal.reached.work);
+}
+
+// A straight piece, per normal impulse: friction against the slip, what slip gains, and v_n.
+template <class Number>
+struct Straight {
+  Vector2<Number> friction, slip;
+  Number f;
+};
+
+template <class Scalar, int count, class Number>
+inline void pass(const Straight<Number> &line, const Dual<Scalar, count> &dp,
+                 slip_path::Point<Dual<Scalar, count>> &point) {
+  Progress<Dual<Scalar, count>> &reached = point.normal.reached;
+  const Dual<Scalar, count> dv_n = dp * line.f;
+  point.lambda = point.lambda - dp * line.friction;
+  point.u = point.u + dp * line.slip;
+  reached = slip_path::passed(reached, dp, dv_n, dp * (reached.v_n + Scalar(0.5) * dv_n));
+}
+
+// What is left of the stage at slip that goes on.
+template <class Scalar, int count>
+inline Dual<Scalar, count> left_of_stage(Scalar f, const TangentPath<Scalar, count> &walk) {
+  const NormalProgress<Dual<Scalar, count>> &normal = walk.state.point.normal;
+  if (normal.stage == Stage::compression) return normal.reached.v_n * (-1 / f);
+  return remaining_restitution(walk.path.law, normal.compression, normal.reached, Dual<Scalar, count>(f)).impulse;
+}
+
+// Ends the stage here, but for what is left of it, which passes at the present slip: next to nothing, but not its
+// derivative. Returns whether the impact has ended.
+template <class Scalar, int count>
+inline bool end_stage(TangentPath<Scalar, count> &walk) {
+  slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
+  const TangentialPlane<Scalar> &plane = walk.values.plane;
+  const Slip<Scalar> slip = slip_of(plane, values_of(point.u));
+  const Straight<Scalar> line = {plane.mu_k * slip.t, slip.g * slip.t + slip.h * across(slip.t), slip.f};
+  pass(line, left_of_stage(slip.f, walk), point);
+  note_margin(dot(slip.t, point.u), walk);
+  if (point.normal.stage == Stage::restitution) return true;
+  begin_restitution(walk);
+  if (walk.values.law.e > 0) return false;
+  pass(line, first_of_restitution(walk, slip.f), point);
+  return true;
+}
+
+// A step: its start, its series, and how far they are trusted.
+template <class Scalar, int count>
+struct PathStep {
+  slip_path::IntegratorState<Scalar> start;
+  slip_path::Point<Dual<Scalar, count>> from;
+  TangentSeries<Scalar, count - fewer_in_step> series;
+  Scalar trusted;
+};
+
+// The walk goes to tau of a step.
+template <class Scalar, int count>
+inline void go_to(const PathStep<Scalar, count> &step, Scalar tau, TangentPath<Scalar, count> &walk) {
+  slip_path::Increment<Dual<Scalar, count - fewer_in_step>> d;
+  increment(walk.step_plane, step.series, step.start.slip.speed, tau, d);
+  walk.state.point = step.from;
+  advance(chain_from(step.start.slip, step.from.u), d, walk.state.point);
+}
+
+// The law depends on compression by its impulse alone, and its derivative by e too.
+template <class Scalar>
+inline bool needs_no_work(const RestitutionLaw<Scalar> &law) {
+  return law.law == TD_LAW_POISSON || is_law(law.law, TD_LAW_NEWTON);
+}
+
+// So much of the impact is restitution that it may be told as what is there after less what was before.
+template <class Scalar, int count>
+inline bool lasts_long(const TangentPath<Scalar, count> &walk) {
+  const Scalar least = needs_no_work(walk.values.law) ? Scalar(1) / 16 : Scalar(0.25);
+  return walk.told_p - walk.told_p_c > least * walk.told_p_c;
+}
+
+// On the series of the step in which compression has ended, from that end at tau on: to the end of the impact, or as
+// far as the series is trusted. Returns whether tau is such a place; `ends` tells which.
+template <class Scalar, int count>
+inline bool find_beyond(const PathStep<Scalar, count> &step, const TangentPath<Scalar, count> &walk, Scalar &tau,
+                        bool &ends) {
+  const slip_path::Path<Scalar> &path = walk.values;
+  const slip_path::Series<Scalar> &series = step.series.values;
+  const Scalar compressed = tau, farthest = tolerance::stretch<Scalar> * step.trusted;
+  slip_path::TrialPoint<Scalar> there;
+  there.slip = slip_of(path.plane, values_of(walk.state.point.u));
+  there.left.impulse = walk.told_p - walk.told_p_c;
+  for (int i = 0; i < tolerance::beyond_looks; ++i) {
+    const Scalar guess = tau + slip_path::tau_of(path, series, tau, there.slip, there.left.impulse);
+    ends = guess <= farthest;
+    tau = ends ? guess : step.trusted;
+    if (!(tau > compressed)) return false;
+    slip_path::evaluate_at(path, series, step.start, tau, there);
+    if (!ends) return !there.left.ended && there.normal.v_n >= 0;
+    if (slip_path::is_small(path, there.slip, tolerance::tangent_closer<Scalar> * there.left.impulse)) return true;
+  }
+  return false;
+}
+
+// On from the end of compression on the same step, its start put as if restitution had begun there. Returns whether the
+// impact has ended.
+template <class Scalar, int count>
+inline bool go_beyond(Scalar tau, PathStep<Scalar, count> &step, TangentPath<Scalar, count> &walk) {
+  const Compression<Dual<Scalar, count>> &end = walk.state.point.normal.compression;
+  NormalProgress<Dual<Scalar, count>> &normal = step.from.normal;
+  normal = slip_path::restitution_ahead(normal.reached, Progress<Dual<Scalar, count>>{end.p, 0, -end.work});
+  step.start.point.normal = values_of(step.from).normal;
+  bool ends = false;
+  if (!find_beyond(step, walk, tau, ends)) return false;
+  go_to(step, tau, walk);
+  return ends && end_stage(walk);
+}
+
+// Returns whether the impact has ended.
+template <class Scalar, int count>
+inline bool take_step(const slip_path::IntegratorState<Scalar> &start, TangentPath<Scalar, count> &walk) {
+  PathStep<Scalar, count> step;
+  step.start = start;
+  step.from = walk.state.point;
+  expand(walk.values.plane, walk.step_plane, start.slip, step.series);
+  const slip_path::Series<Scalar> &series = step.series.values;
+  step.trusted = trusted_step(series, step.series.by[by_step_friction], walk.values.plane.mu_k, start.slip.speed);
+  slip_path::Search<Scalar> search = slip_path::first_look(walk.values, series, start, step.trusted);
+  const bool ends = ends_at(walk.values, series, step.start, search);
+  go_to(step, search.tau, walk);
+  walk.state.spare_looks = step.start.spare_looks;
+  if (!ends) return false;
+  const bool compressed = start.point.normal.stage == Stage::compression;
+  if (end_stage(walk)) return true;
+  return compressed && lasts_long(walk) && go_beyond(search.tau, step, walk);
+}
+
+}  // namespace touchdown::sensitivity
+
+#endif
