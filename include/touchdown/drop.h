@@ -34,8 +34,8 @@
 #define TD_DROP_POINTS 128
 #define TD_DROP_LONGEST (64 * TD_DROP_POINTS) /* samples */
 
-/* A sample enters the record so many samples after it came: what came right before the threshold was passed belongs to
- * the impact. A power of 2. */
+/* A sample enters the record this many samples after it came: what came right before the threshold was passed belongs
+ * to the impact. A power of 2. */
 #define TD_DROP_BEFORE 16
 
 /* Samples after td_drop_start and td_drop_rearm from which the level before the impact is learnt, and before which no
@@ -84,7 +84,7 @@ TD_STRUCT(td_drop_rig) {
 /* One reading, in the sensor's axes. */
 TD_STRUCT(td_drop_sample) {
   td_real a[3] TD_ZERO; /* [m/s^2] of the accelerometer */
-  td_real w[3] TD_ZERO; /* [rad/s] of a gyro in the same axes; 0 where there is none */
+  td_real w[3] TD_ZERO; /* [rad/s] of a gyro in the same axes; 0 without a gyro */
 };
 
 /* The fall so far, at some look. */
@@ -146,7 +146,7 @@ TD_API td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample);
  *
  * samples  0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm.
  * returns  TD_SOLVED of none, what td_drop_feed returns of them, or TD_REFUSED_ NULL, NOT_STARTED, GAP.
- * cost     that of as many samples. */
+ * cost     as of the same number of samples. */
 TD_API td_status td_drop_gap(td_drop_test *test, int32_t samples);
 
 /* Forgets the impact and begins anew with the same rig, learning the level first.
@@ -170,8 +170,8 @@ TD_STRUCT(td_drop_approach) {
 
 #define TD_SPLIT_FORCE 0   /* compression ends where the force is greatest */
 #define TD_SPLIT_SPEED 1   /* compression ends where the approach speed is used up that the caller gave, */
-#define TD_SPLIT_FALL 2    /* that of the fall from rest */
-#define TD_SPLIT_BOUNCE 3  /* or that of which the time of the bounce speaks */
+#define TD_SPLIT_FALL 2    /* the same with the speed of the fall from rest */
+#define TD_SPLIT_BOUNCE 3  /* the same with the speed that follows from the time of the bounce */
 #define TD_SPLIT_FLIGHTS 4 /* speeds before and after are by the flights, and by the impulse unless it is clipped */
 
 /* How to read a figure with a bound. Both: the record does not decide it. */
@@ -194,7 +194,7 @@ TD_STRUCT(td_drop_impact) {
   TD_OF(td_measured)
   approach;            /* [m/s] that speed; TD_NOT_APPLICABLE, with an uncertainty of 0, where it is not known */
   td_real sliding;     /* [-] part of the normal impulse until slip stopped or turned, as mu is from: 1, it did not */
-  td_real friction[3]; /* [-] sensor axes, direction of the tangential impulse while it slid; 0 where there is none */
+  td_real friction[3]; /* [-] sensor axes, direction of the tangential impulse while it slid; 0 without slip */
   td_real tilt;        /* [-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE
                           where it was never seen at rest, or a reading of the gyro since was not finite */
   td_real turn;        /* [rad] that it turned by while the record lasts */
@@ -212,7 +212,7 @@ TD_STRUCT(td_drop_impact) {
 
 /* What the recorded impact was.
  *
- * approach  null: the speed is that of the fall or of the bounce, the surer of the two; where neither was seen the
+ * approach  null: the speed comes from the fall or the bounce, whichever is surer; where neither was seen the
  *           greatest force splits it, with TD_CAVEAT_SHAPE.
  * impact    written only if the status is not negative.
  * returns   TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE.

@@ -49,7 +49,7 @@ TD_STRUCT(td_effector_impact) {
  *
  * impact   written only if the status is not negative.
  * returns  as td_resolve_speeds, or LIMIT.
- * cost     that of td_resolve_speeds, and two divisions a joint. */
+ * cost     as td_resolve_speeds, and two divisions a joint. */
 TD_API td_status td_predict_effector(const td_effector *effector, td_effector_impact *impact);
 
 /* Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this

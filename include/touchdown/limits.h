@@ -2,10 +2,10 @@
  * compiled.
  *
  * Every size can be set, for the library and for its users alike: with CMake by -DTOUCHDOWN_MAX_SPEEDS=18 and so on,
- * which reach whoever links touchdown::touchdown or asks pkg-config; else by -DTD_MAX_SPEEDS=18 for every file of both
- * (Zephyr: CONFIG_TOUCHDOWN_MAX_SPEEDS; ESP-IDF: idf.py -DTOUCHDOWN_MAX_SPEEDS=18; PlatformIO: build_flags; Arduino:
- * below, in this file). A program that may not have been compiled with its library asks td_limits_of_library before
- * anything else. */
+ * which reach every target that links touchdown::touchdown or asks pkg-config; else by -DTD_MAX_SPEEDS=18 for every
+ * file of both (Zephyr: CONFIG_TOUCHDOWN_MAX_SPEEDS; ESP-IDF: idf.py -DTOUCHDOWN_MAX_SPEEDS=18; PlatformIO:
+ * build_flags; Arduino: below, in this file). A program that may not have been compiled with its library asks
+ * td_limits_of_library before anything else. */
 #ifndef TOUCHDOWN_LIMITS_H
 #define TOUCHDOWN_LIMITS_H
 

@@ -32,7 +32,7 @@ typedef float td_real; /* every real number of the C API */
 #else
 
 /* TD_STRUCT(name) { fields }; is a struct of td_real. In C++ it is a template over td_real, name_in, of which `name` is
- * the instance of the C API and name_double that of double; its fields are written and read as in C. */
+ * the instance of the C API and name_double the instance of double; its fields are written and read as in C. */
 #define TD_STRUCT(name)     \
   typedef struct name name; \
   struct name

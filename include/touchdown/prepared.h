@@ -40,7 +40,7 @@ TD_STRUCT(td_prepared) {
   td_real inverse_W;         /* [kg] 1 / W_nn */
   td_real inverse_t;         /* [-] reciprocal pivot of W_tt, scaled to W_nn = 1; 0: no mobility */
   td_real b;                 /* [-] W_nt, likewise */
-  td_real e;                 /* [-] restitution; 0 for one that rounding cannot tell from it */
+  td_real e;                 /* [-] restitution; 0 if it is 0 to rounding */
   td_real f_after;           /* [-] dv_n/dp_n after a stop, likewise */
   TD_OF(td_prepared_slip) along[2]; /* for slip along +t and along -t */
 };

@@ -14,11 +14,11 @@
 
 /* ---- Two free bodies -------------------------------------------------------------------------------------------- */
 
-/* The contact velocity is that of a's point relative to b's; the impulse p acts on a, and -p on b. */
+/* The contact velocity is the velocity of a's point relative to b's; the impulse p acts on a, and -p on b. */
 TD_STRUCT(td_pair) {
   TD_OF(td_rigid_body) a, b; /* before the impact */
   td_real r_a[3] TD_ZERO;    /* [m] from the centre of mass of a to the contact point */
-  td_real r_b[3] TD_ZERO;    /* [m] from that of b */
+  td_real r_b[3] TD_ZERO;    /* [m] from the centre of mass of b */
   td_real n[3] TD_ZERO;      /* [-] normal out of b, into a; any length above 0 */
   TD_OF(td_surface) surface; /* friction and restitution between them */
   TD_OF(td_options) options; /* law and method */
@@ -65,7 +65,7 @@ TD_STRUCT(td_system) {
   td_real *u_after TD_ZERO;             /* receives n, speeds after; may be u itself. Null: not wanted */
   td_real *joint_impulses TD_ZERO;      /* receives n, J^T p: the generalized impulse of the contacts; or null */
   td_real *constraint_impulses TD_ZERO; /* receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it;
-                                           its unit is N s where that of A u is m/s; or null */
+                                           its unit is N s where A u is in m/s; or null */
 };
 
 /* A system and its contact, whose point has the velocity J u (relative to the surface). A J^T that an Eigen or Fortran

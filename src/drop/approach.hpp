@@ -36,7 +36,7 @@ Noise<ScalarOf<Test>> noise_of(const Test &test) {
   return noise;
 }
 
-// A speed of approach, and what the uncertainty of e takes of that of the impulse.
+// A speed of approach, and its share in the uncertainty of e beside the share of the impulse.
 template <class Scalar>
 struct Approach {
   bool known;
@@ -44,12 +44,12 @@ struct Approach {
   Scalar of_noise, of_scale;  // [-]
 };
 
-// What a mean of levels at looks says of the readings that they are averages of: a mean over so many samples is as old.
+// [samples] Age of a mean of levels: each level is itself an average of readings.
 template <class Scalar>
 constexpr Scalar level_age = 2 * (tolerance::level_samples - 1) + 1;
 
 // The reading in free fall: its mean over the last third to two thirds of the looks. (E110) turned round, the sum of
-// the readings is that of the levels, and what the level has not yet taken in (E124).
+// the readings is the sum of the levels plus what the level has not yet taken in (E124).
 template <class Test>
 ScalarOf<Test> reading_in_fall(const Test &test) {
   using Scalar = ScalarOf<Test>;
@@ -65,8 +65,9 @@ ScalarOf<Test> reading_in_fall(const Test &test) {
   return (test.fell - half.fell + change * (level_age<Scalar> / each - Scalar(0.5))) / looks;
 }
 
-// The reading at rest, along the normal: the mean of what was seen, and of that of free fall and gravity. The hand's
-// tremor spoils the one; drag, the sensor's scale or another gravity spoil the other. Their difference is in doubt.
+// The reading at rest, along the normal: the mean of two values: what was seen at rest, and the reading in free fall
+// plus gravity. The hand's tremor spoils the one; drag, the sensor's scale or another gravity spoil the other. Their
+// difference is in doubt.
 template <class Scalar>
 struct Rest {
   Scalar level, uncertainty;  // [m/s^2]

@@ -70,7 +70,7 @@ bool check_rig(const Rig &rig) {
          are_finite(rig.sensor[0], rig.sensor[1], rig.sensor[2], rig.contact[0], rig.contact[1], rig.contact[2]);
 }
 
-// Length 1, whatever it was; false where there is none.
+// Scales to length 1; false where the length is 0 or not finite.
 template <class Normal>
 bool normalize(Normal &n) {
   using Scalar = std::decay_t<decltype(n[0])>;
@@ -150,7 +150,7 @@ TOUCHDOWN_INLINE std::uint64_t size_of(double x) {
   return bits << 1;
 }
 
-// That of twice a number: the exponent is one more. Of a denormal one, which is no sensor's range, it is beyond that.
+// The bits of twice a number: the exponent is one more. A denormal number, which is no sensor's range, gives more.
 TOUCHDOWN_INLINE std::uint32_t twice(std::uint32_t size) { return size + (std::uint32_t{1} << 24); }
 TOUCHDOWN_INLINE std::uint64_t twice(std::uint64_t size) { return size + (std::uint64_t{1} << 53); }
 
@@ -446,7 +446,7 @@ TOUCHDOWN_INLINE Status feed(Test &test, const SampleOf<Test> &sample) {
   return status;
 }
 
-// Lost samples, as as many that are none.
+// Feeds lost samples as missing ones.
 template <class Test>
 Status skip(Test &test, std::int32_t samples) {
   if (!is_started(test)) return TD_REFUSED_NOT_STARTED;

@@ -262,7 +262,7 @@ bool apart(Scalar a, Scalar b, Scalar uncertainty) {
   return abs(a - b) > tolerance::split_apart<Scalar> * uncertainty + tolerance::split_rounding<Scalar>;
 }
 
-// The shape speaks only where less than two speeds do; it has nothing to say to that of a fall or a bounce.
+// The shape decides only where fewer than two speeds are known. It does not contradict a fall or a bounce.
 template <class Scalar>
 bool splits_differ(const Findings<Scalar> &found) {
   const SplitAt<Scalar> &best = found.split(), &force = found.split_by[TD_SPLIT_FORCE];

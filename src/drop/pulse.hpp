@@ -130,7 +130,7 @@ void fit_chords(const Chords<Scalar> &chords, Pulse<Scalar> &pulse) {
   pulse.split = pulse.middle() + (mean.after - pulse.ratio * mean.before) / (1 + pulse.ratio);
 }
 
-// The flanks from one chord to the next but so many, drawn on to 0.
+// The flanks between two chords, extrapolated to 0.
 template <class Scalar>
 Chord<Scalar> drawn_down(const Chords<Scalar> &chords, int from) {
   constexpr int above = tolerance::foot_chord;

@@ -146,7 +146,7 @@ TOUCHDOWN_COMPACT Scalar least_compromise(Compromise<Scalar> J, Scalar v_n, Scal
   return dp < high ? dp : high;
 }
 
-// Where restitution has only begun, N_E is linear in the impulse too, and the minimum that of a linear least-squares
+// Where restitution has only begun, N_E is linear in the impulse too, and the minimum solves a linear least-squares
 // problem (E14).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar compromise_from_rest(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,

@@ -38,7 +38,7 @@ inline Scalar interpolate(const Restitution<Scalar> &table, Scalar speed) {
   return table.e[table.points - 1];
 }
 
-// The first entry for the pair, either way round; null if there is none.
+// The first entry for the pair, either way round; null if the table lacks it.
 template <class Scalar>
 inline const SurfacePair<Scalar> *find_pair(const SurfacePair<Scalar> *pairs, std::int32_t count, std::int32_t a,
                                             std::int32_t b) {

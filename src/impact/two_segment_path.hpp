@@ -127,7 +127,7 @@ TOUCHDOWN_COMPACT TwoSegmentImpact<Scalar> follow_pieces(const RestitutionLaw<Sc
   return impact;
 }
 
-// The automatic law keeps the more consistent of its two ends. In a wedge there is no restitution to tell them apart.
+// The automatic law keeps the more consistent of its two ends. In a wedge there is no restitution, so they agree.
 template <class Scalar>
 TOUCHDOWN_INLINE TwoSegmentImpact<Scalar> selected(const RestitutionLaw<Scalar> &law,
                                                    const TwoSegmentImpact<Scalar> &poisson,
@@ -257,7 +257,7 @@ TOUCHDOWN_INLINE StraightImpact<Scalar> wedged(const RestitutionLaw<Scalar> &law
 
 }  // namespace straight
 
-// Follows both segments from first touch to the end of the impact, by a law that has one end, where f2 tells that no
+// Follows both segments from first touch to the end of the impact, by a law that has one end, where f2 shows that no
 // wedge ends it.
 template <class Scalar>
 TOUCHDOWN_INLINE StraightImpact<Scalar> solve_without_wedge(const RestitutionLaw<Scalar> &law,

@@ -1,4 +1,4 @@
-// Which inputs are refused, and with which status. The order is that of impact.h; NaN fails every comparison here.
+// Which inputs are refused, and with which status. The order is as in impact.h; NaN fails every comparison here.
 #ifndef TOUCHDOWN_IMPACT_VALIDATION_HPP
 #define TOUCHDOWN_IMPACT_VALIDATION_HPP
 

@@ -299,7 +299,7 @@ void fill_velocities(const ContactSet<Scalar> &set, const Phase<Scalar> &phase, 
   for (int i = 0; i < set.count; ++i) v[i] = phase.start[i] + velocity_change(set, i, phase.impulses.x);
 }
 
-// Whether the method settled, in at most so many steps. `near`: the start is close, and its compliance is taken off at
+// Whether the method settled, in at most `steps` steps. `near`: the start is close, and its compliance is taken off at
 // once. The impulses are as linearized, not all in their cones yet; the multipliers go with them.
 template <class Scalar>
 bool settles(const ContactSet<Scalar> &set, int steps, bool near, Phase<Scalar> &phase) {

@@ -168,7 +168,7 @@ Status apply_rule(const ContactSet<Scalar> &set, const MultiContact<Scalar> &mul
                                                                                      : TD_SOLVED;
 }
 
-// Applies the rule and looks at what came of it. A negative status is that of a single impact.
+// Applies the rule and checks the result. A negative status comes from a single impact.
 template <class Scalar, class Watch>
 Status resolve(const ContactSet<Scalar> &set, const MultiContact<Scalar> &multi_contact, Outcome<Scalar> &outcome,
                const Watch &watch) {

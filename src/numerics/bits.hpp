@@ -1,4 +1,4 @@
-// Numbers told apart by their bits, which a machine compares without its floating-point unit.
+// Numbers compared by their bits, without a floating-point unit.
 #ifndef TOUCHDOWN_NUMERICS_BITS_HPP
 #define TOUCHDOWN_NUMERICS_BITS_HPP
 

@@ -37,8 +37,8 @@ inline Scalar largest_below(int first, int k, const Elimination<Scalar, most> &s
   return largest;
 }
 
-// Takes unknown k out of the rows below. A function of its own in the machine code: its loops are told from the others'
-// there, and so are bounded.
+// Takes unknown k out of the rows below. A function of its own in the machine code: there its loops are distinct
+// from the others, and so are bounded.
 template <class Scalar, int most>
 __attribute__((noinline)) void take_out_below(int k, Elimination<Scalar, most> &system) {
   for (int i = k + 1; i < system.count; ++i) {

@@ -33,7 +33,7 @@ static_assert(sizeof(1.0) == sizeof(double),
 #define TOUCHDOWN_BY_CALLS 0
 #endif
 
-// Whether flash counts for more than work: where every sum and product is a call, and where whoever compiles says so.
+// Whether flash counts for more than work: where every sum and product is a call, and where the build says so.
 #if TOUCHDOWN_BY_CALLS || defined TD_FLASH_FIRST
 #define TOUCHDOWN_FLASH_FIRST 1
 #else
@@ -73,7 +73,7 @@ static_assert(sizeof(1.0) == sizeof(double),
 
 namespace touchdown {
 
-// The floating-point type that a scalar is made of: float and double themselves, and that of a dual number
+// The floating-point type that a scalar is made of: float and double themselves, and for a dual number the type
 // (numerics/dual.hpp). Sizes of steps, tolerances and all else that has no derivative are of this type.
 template <class Scalar>
 struct RealOf {

@@ -1,5 +1,5 @@
-// The correctly rounded square root, the same bits on every target: the hardware's where there is one, integer
-// arithmetic where there is none, so that no target needs a maths library.
+// The correctly rounded square root, the same bits on every target: the hardware's where it has one, integer
+// arithmetic elsewhere, so that no target needs a maths library.
 #ifndef TOUCHDOWN_NUMERICS_SQUARE_ROOT_HPP
 #define TOUCHDOWN_NUMERICS_SQUARE_ROOT_HPP
 

@@ -29,7 +29,7 @@ constexpr Real<Scalar> assembled = 64 * (sizeof(Real<Scalar>) == 4 ? epsilon<Sca
 template <class Scalar>
 constexpr Real<Scalar> marginal = Real<Scalar>(1) / 256;
 
-// [of the slip at the start of the impact] Slip that rounding no longer tells from none, so that static friction holds
+// [of the slip at the start of the impact] Slip that rounding hides, so that static friction holds
 // it. Larger: holds what slides past the stop. Smaller: the last digit of a velocity decides between stick and slide.
 template <class Scalar>
 constexpr Real<Scalar> stopped_slip = 8 * epsilon<Scalar>;
@@ -84,7 +84,7 @@ template <class Scalar>
 constexpr Real<Scalar> inconsistent = Real<Scalar>(0.2);
 
 // Newton steps of the compromise law, after the Gauss-Newton one from the energetic end. The error squares with every
-// step: 2 reach the rounding of float, 5 that of double.
+// step: 2 reach the rounding of float, 5 the rounding of double.
 template <class Scalar>
 constexpr int compromise_steps = sizeof(Real<Scalar>) == 4 ? 2 : 5;
 
@@ -93,8 +93,8 @@ constexpr int compromise_steps = sizeof(Real<Scalar>) == 4 ? 2 : 5;
 template <class Scalar>
 constexpr int resume_steps = sizeof(Real<Scalar>) == 4 ? 10 : 12;
 
-// Weight of the work's last term against that of slip in the choice of a step. 0 lets the energetic law be wrong by far
-// more than the others; 1 costs every law a tenth more steps.
+// Weight of the work's last term against the term of slip in the choice of a step. 0 lets the energetic law be wrong by
+// far more than the others; 1 costs every law a tenth more steps.
 template <class Scalar>
 constexpr Real<Scalar> work_share = Real<Scalar>(1) / 16;
 
@@ -267,8 +267,8 @@ constexpr Real<Scalar> tangent_step = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1
 template <class Scalar>
 constexpr Real<Scalar> tangent_share = Real<Scalar>(1) / 32;
 
-// [of the stiffness] Least turn of slip by which a change of its direction is told from one of its size, where the
-// margin of a stop is all that needs it; and the turn below which the straight stop is as good.
+// [of the stiffness] Least turn of slip by which a change of its direction is distinguished from one of its size, where
+// the margin of a stop is all that needs it; and the turn below which the straight stop is as good.
 template <class Scalar>
 constexpr Real<Scalar> told_turn = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.02) : Real<Scalar>(0.001);
 template <class Scalar>
@@ -282,7 +282,7 @@ template <class Scalar>
 constexpr Scalar tangent_closer = sizeof(Real<Scalar>) == 4 ? 16 : 1;
 
 // What the turn of slip up to a stop may change of its derivative, by an estimate of first order. In double the error
-// of 99.9 % is a hundredth of it, in float that of the series.
+// of 99.9 % is a hundredth of it, in float the error of the series.
 template <class Scalar>
 constexpr Real<Scalar> tangent_stop = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-3) : Real<Scalar>(1e-5);
 
@@ -294,7 +294,7 @@ constexpr Real<Scalar> tangent_slip = epsilon<Scalar> / 16;
 template <class Scalar>
 constexpr Real<Scalar> tangent_friction = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-6) : Real<Scalar>(1e-10);
 
-// Relative change of the velocity before, below which one that changes the case is as good as none: that of a
+// Relative change of the velocity before, below which one that changes the case counts as none: the change of a
 // difference which halves the digits.
 template <class Scalar>
 constexpr Real<Scalar> one_sided = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(3e-4) : Real<Scalar>(1e-8);
@@ -306,7 +306,7 @@ constexpr Real<Scalar> near_kink = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(2e-3
 
 // [-] Change of a contact's velocity that the last sweep of a phase may have made, as a part of the fastest approach
 // before; and as a part of the margin, for derivatives are off by some ten times as much beside a case that is near. In
-// float one in six carries the caveat by it, so that of the others one in a thousand is off by more than 1e-3.
+// float one in six carries the caveat by it; among the others one in a thousand is off by more than 1e-3.
 template <class Scalar>
 constexpr Real<Scalar> sweeps_left = Real<Scalar>(1e-5);
 template <class Scalar>
@@ -383,7 +383,7 @@ template <class Scalar>
 constexpr Scalar gap_closed = Scalar(1.0 / 3);
 
 // [g h] A body that moves slower may be at rest, or at a balance, which four sweeps do not find: its feet are pressed
-// by Newton's method. So many iterations; it ends by itself.
+// by Newton's method. It ends by itself, within this number of iterations.
 template <class Scalar>
 constexpr Scalar slow = Scalar(0.05);
 constexpr int slow_iterations = 24;
@@ -451,7 +451,7 @@ constexpr Scalar height_rounding = 8 * epsilon<Scalar>;
 // noise in it, but a fall from rest has to last several times as long.
 constexpr int level_samples = 32;
 
-// Part of the square of gravity by which that of the level may differ at rest: gravity to about a sixth.
+// Part of the square of gravity by which the square of the level may differ at rest: gravity to about a sixth.
 template <class Scalar>
 constexpr Scalar rest = Scalar(0.3);
 
@@ -479,7 +479,7 @@ constexpr Scalar near_top_share = Scalar(1) / 128;
 template <class Scalar>
 constexpr Scalar pulse_foot = Scalar(0.1);
 
-// Levels at which a pulse is cut, as parts of the greatest force: 0.15 to 0.90. Higher ones tell more about where the
+// Levels at which a pulse is cut, as parts of the greatest force: 0.15 to 0.90. Higher ones say more about where the
 // force is greatest, but a half sine is flat there and noise decides.
 constexpr int chords = 16;
 template <class Scalar>
@@ -493,7 +493,7 @@ constexpr int foot_chord = 3;  // from it and the lowest one, flanks are drawn d
 template <class Scalar>
 constexpr Scalar bends_on = Scalar(2.5);
 
-// Chords that share one sample's noise, so to speak: what the variance of their fit is to be multiplied by so that
+// Chords that share one sample's noise: factor on the variance of their fit, so that
 // twice the uncertainty covers 95 %.
 template <class Scalar>
 constexpr Scalar chords_alike = 4;
@@ -513,8 +513,8 @@ constexpr Scalar turn_noise = 6;
 template <class Scalar>
 constexpr Scalar least_bins = 7;
 
-// Slip has ended or turned where two slopes explain the tangential impulse better than one by so many times the noise
-// of a bin, squared, and differ by so much of the first. Smaller: noise cuts slip short, and mu is from fewer bins.
+// Slip has ended or turned where two slopes explain the tangential impulse better than one by this many times the noise
+// of a bin, squared, and differ by this part of the first. Smaller: noise cuts slip short, and mu is from fewer bins.
 template <class Scalar>
 constexpr Scalar slip_noise = 6;
 template <class Scalar>
@@ -532,7 +532,7 @@ constexpr int slip_rounds = 2;
 // Looks for rest that a fall has to last from which a speed is taken.
 constexpr int least_looks = 4;
 
-// Looks for rest whose levels share their samples, so to speak.
+// Looks for rest whose levels share their samples.
 constexpr int looks_alike = 4;
 
 // Part of the pulse's length by which the bounce may seem long: the second touch is seen as its force passes the

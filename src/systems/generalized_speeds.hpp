@@ -150,7 +150,7 @@ Scalar keeps(Scalar left, Scalar before) {
 }
 
 // Columns freed of what the constraints forbid. What rounding left of a direction that is forbidden altogether is made
-// 0, so that a point held still is told from a heavy one.
+// 0, so that a point held still differs from a heavy one.
 template <class Scalar>
 void project_out_constraints(int n, const ConstraintBasis<Scalar> &held, ContactVector<Scalar> *Y) {
   ContactVector<Scalar> along[max_constraints] = {};
@@ -268,7 +268,7 @@ struct SystemWithContact {
   Status enter() {
     return given.system.u == nullptr ? TD_REFUSED_NULL : touchdown::enter(given, given.system.hold, space);
   }
-  // In contact space, of which the answer tells.
+  // In contact space; the answer reports W_nn and v_n.
   Contact<Scalar> contact() {
     const Contact<Scalar> contact{gram(space.held.length, space.point.Y),
                                   dot(given.system.n, given.system.u, space.point.J), given.surface, given.options};
@@ -277,7 +277,7 @@ struct SystemWithContact {
     return contact;
   }
   Status resolve() { return resolve_contact(contact(), result.impact); }
-  // Held rows may do work: they gain nothing that could be told from it.
+  // Held rows may do work, which hides a gain of energy.
   Status move(Energies<Scalar> &energies) {
     const int n = given.system.n;
     const ContactVector<Scalar> &p = result.impact.p;

@@ -1,7 +1,7 @@
 // The impact of a system, written once: description -> contact space -> impact -> back -> energies. A system offers
 //   enter     checks the description and finds its contacts in contact space
 //   resolve   their impulses there
-//   move      takes these impulses, and tells the energies of the whole system, which know what a contact's own do not
+//   move      takes these impulses, and returns the energies of the whole system, which a contact alone does not know
 //   finish    writes the motion after. False where it is not finite
 #ifndef TOUCHDOWN_SYSTEMS_SYSTEM_IMPACT_HPP
 #define TOUCHDOWN_SYSTEMS_SYSTEM_IMPACT_HPP

@@ -277,7 +277,7 @@ pub mod float {
     pub struct td_drop_sample {
         /// \[m/s^2] of the accelerometer
         pub a: [f32; 3],
-        /// \[rad/s] of a gyro in the same axes; 0 where there is none
+        /// \[rad/s] of a gyro in the same axes; 0 without a gyro
         pub w: [f32; 3],
     }
     zero_by_default!(td_drop_sample);
@@ -418,7 +418,7 @@ pub mod float {
         pub approach: td_measured,
         /// \[-] part of the normal impulse until slip stopped or turned, as mu is from: 1, it did not
         pub sliding: f32,
-        /// \[-] sensor axes, direction of the tangential impulse while it slid; 0 where there is none
+        /// \[-] sensor axes, direction of the tangential impulse while it slid; 0 without slip
         pub friction: [f32; 3],
         /// \[-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE where it was never seen at rest, or a reading of the gyro since was not finite
         pub tilt: f32,
@@ -1342,7 +1342,7 @@ pub mod float {
         pub inverse_t: f32,
         /// \[-] W_nt, likewise
         pub b: f32,
-        /// \[-] restitution; 0 for one that rounding cannot tell from it
+        /// \[-] restitution; 0 if it is 0 to rounding
         pub e: f32,
         /// \[-] dv_n/dp_n after a stop, likewise
         pub f_after: f32,
@@ -1744,7 +1744,7 @@ pub mod float {
     }
     zero_by_default!(td_settling_odds);
 
-    /// The contact velocity is that of a's point relative to b's; the impulse p acts on a, and -p on b.
+    /// The contact velocity is the velocity of a's point relative to b's; the impulse p acts on a, and -p on b.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_pair {
@@ -1754,7 +1754,7 @@ pub mod float {
         pub b: td_rigid_body,
         /// \[m] from the centre of mass of a to the contact point
         pub r_a: [f32; 3],
-        /// \[m] from that of b
+        /// \[m] from the centre of mass of b
         pub r_b: [f32; 3],
         /// \[-] normal out of b, into a; any length above 0
         pub n: [f32; 3],
@@ -1811,7 +1811,7 @@ pub mod float {
         pub u_after: *mut f32,
         /// receives n, J^T p: the generalized impulse of the contacts; or null
         pub joint_impulses: *mut f32,
-        /// receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it; its unit is N s where that of A u is m/s; or null
+        /// receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it; its unit is N s where A u is in m/s; or null
         pub constraint_impulses: *mut f32,
     }
     zero_by_default!(td_system);
@@ -1883,7 +1883,7 @@ pub mod float {
         ///
         /// samples  0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm.
         /// returns  TD_SOLVED of none, what td_drop_feed returns of them, or TD_REFUSED_ NULL, NOT_STARTED, GAP.
-        /// cost     that of as many samples.
+        /// cost     as of the same number of samples.
         pub fn td_drop_gap(test: *mut td_drop_test, samples: i32) -> i32;
 
         /// Forgets the impact and begins anew with the same rig, learning the level first.
@@ -1893,7 +1893,7 @@ pub mod float {
 
         /// What the recorded impact was.
         ///
-        /// approach  null: the speed is that of the fall or of the bounce, the surer of the two; where neither was seen the
+        /// approach  null: the speed comes from the fall or the bounce, whichever is surer; where neither was seen the
         ///           greatest force splits it, with TD_CAVEAT_SHAPE.
         /// impact    written only if the status is not negative.
         /// returns   TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE.
@@ -1905,7 +1905,7 @@ pub mod float {
         ///
         /// impact   written only if the status is not negative.
         /// returns  as td_resolve_speeds, or LIMIT.
-        /// cost     that of td_resolve_speeds, and two divisions a joint.
+        /// cost     as td_resolve_speeds, and two divisions a joint.
         pub fn td_predict_effector(effector: *const td_effector, impact: *mut td_effector_impact) -> i32;
 
         /// Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this

@@ -34,7 +34,7 @@ export interface td_drop_rig {
 export interface td_drop_sample {
   /** [m/s^2] of the accelerometer */
   a: ArrayLike<number>;
-  /** [rad/s] of a gyro in the same axes; 0 where there is none */
+  /** [rad/s] of a gyro in the same axes; 0 without a gyro */
   w: ArrayLike<number>;
 }
 
@@ -160,7 +160,7 @@ export interface td_drop_impact {
   approach: td_measured;
   /** [-] part of the normal impulse until slip stopped or turned, as mu is from: 1, it did not */
   sliding: number;
-  /** [-] sensor axes, direction of the tangential impulse while it slid; 0 where there is none */
+  /** [-] sensor axes, direction of the tangential impulse while it slid; 0 without slip */
   friction: ArrayLike<number>;
   /** [-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE where it was never seen at rest, or a reading of the gyro since was not finite */
   tilt: number;
@@ -950,7 +950,7 @@ export interface td_prepared {
   inverse_t: number;
   /** [-] W_nt, likewise */
   b: number;
-  /** [-] restitution; 0 for one that rounding cannot tell from it */
+  /** [-] restitution; 0 if it is 0 to rounding */
   e: number;
   /** [-] dv_n/dp_n after a stop, likewise */
   f_after: number;
@@ -1282,7 +1282,7 @@ export interface td_settling_odds {
   closest_point: number;
 }
 
-/** The contact velocity is that of a's point relative to b's; the impulse p acts on a, and -p on b. */
+/** The contact velocity is the velocity of a's point relative to b's; the impulse p acts on a, and -p on b. */
 export interface td_pair {
   /** before the impact */
   a: td_rigid_body;
@@ -1290,7 +1290,7 @@ export interface td_pair {
   b: td_rigid_body;
   /** [m] from the centre of mass of a to the contact point */
   r_a: ArrayLike<number>;
-  /** [m] from that of b */
+  /** [m] from the centre of mass of b */
   r_b: ArrayLike<number>;
   /** [-] normal out of b, into a; any length above 0 */
   n: ArrayLike<number>;
@@ -1338,7 +1338,7 @@ export interface td_system {
   u_after: number;
   /** receives n, J^T p: the generalized impulse of the contacts; or null */
   joint_impulses: number;
-  /** receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it; its unit is N s where that of A u is m/s; or null */
+  /** receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it; its unit is N s where A u is in m/s; or null */
   constraint_impulses: number;
 }
 
@@ -1704,13 +1704,13 @@ export interface Functions {
   td_drop_start(test: Struct<td_drop_test> | null, rig: Struct<td_drop_rig> | null): number;
   /** Takes one sample. sample an acceleration at the end of the range, or beyond, counts as clipped. One that is not finite, or beyond twice that, makes the sample a missing one, for which the one before stands in. An angular velocity that is not finite is passed over. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, EARLY (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
   td_drop_feed(test: Struct<td_drop_test> | null, sample: Struct<td_drop_sample> | null): number;
-  /** Lost samples: as many that are missing, in one call. Without it the stream is shorter than the motion was. samples 0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm. returns TD_SOLVED of none, what td_drop_feed returns of them, or TD_REFUSED_ NULL, NOT_STARTED, GAP. cost that of as many samples. */
+  /** Lost samples: as many that are missing, in one call. Without it the stream is shorter than the motion was. samples 0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm. returns TD_SOLVED of none, what td_drop_feed returns of them, or TD_REFUSED_ NULL, NOT_STARTED, GAP. cost as of the same number of samples. */
   td_drop_gap(test: Struct<td_drop_test> | null, samples: number): number;
   /** Forgets the impact and begins anew with the same rig, learning the level first. returns TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
   td_drop_rearm(test: Struct<td_drop_test> | null): number;
-  /** What the recorded impact was. approach null: the speed is that of the fall or of the bounce, the surer of the two; where neither was seen the greatest force splits it, with TD_CAVEAT_SHAPE. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE. cost grows with the length of the record. Not meant for the sampling interrupt, and not in a hurry: a complete impact stays. */
+  /** What the recorded impact was. approach null: the speed comes from the fall or the bounce, whichever is surer; where neither was seen the greatest force splits it, with TD_CAVEAT_SHAPE. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE. cost grows with the length of the record. Not meant for the sampling interrupt, and not in a hurry: a complete impact stays. */
   td_drop_impact_of(test: Struct<td_drop_test> | null, approach: Struct<td_drop_approach> | null, impact: Struct<td_drop_impact> | null): number;
-  /** Predicts the impact of an end effector, and how fast the same approach may be. impact written only if the status is not negative. returns as td_resolve_speeds, or LIMIT. cost that of td_resolve_speeds, and two divisions a joint. */
+  /** Predicts the impact of an end effector, and how fast the same approach may be. impact written only if the status is not negative. returns as td_resolve_speeds, or LIMIT. cost as td_resolve_speeds, and two divisions a joint. */
   td_predict_effector(effector: Struct<td_effector> | null, impact: Struct<td_effector_impact> | null): number;
   /** Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this contact; c M^-1 J^T = 0 (under the constraints held). What a controller tracks through the impact. rows room for n x n; receives `count` rows of n: n less the rank of J, 3 at most. returns TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE; u, surface and options are not read. cost n^3/6 for M and n^2 for each row. source du = M^-1 J^T p (Djerassi 2012 (1)-(4)). */
   td_effector_invariants(system: Struct<td_speeds> | null, count: Numbers | null, rows: Numbers | null): number;

@@ -41,13 +41,13 @@ template <class Scalar>
 struct TurnedStop {
   Scalar p;         // impulse until then
   Scalar shift;     // what of it the turn has brought; the largest number where that is not known
-  Scalar bend;      // what the turn has brought of the work of friction, and of that of the normal force
-  Scalar left_out;  // about what of these it does not tell
+  Scalar bend;      // change of the work of friction by the turn, and of the work of the normal force
+  Scalar left_out;  // estimated error of these
   bool jams;
 };
 
-// The direction of slip nears that of the stop as a power of the slip that is left. What it strays by from its mean,
-// the direction of the straight piece, shifts the stop by second order and the works by first (E227)..(E229).
+// The direction of slip nears the direction of the stop as a power of the slip that is left. What it strays by from its
+// mean, the direction of the straight piece, shifts the stop by second order and the works by first (E227)..(E229).
 template <class Scalar>
 TOUCHDOWN_INLINE TurnedStop<Scalar> turned_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u,
                                                 const Slip<Scalar> &slip) {

@@ -32,7 +32,7 @@ TOUCHDOWN_COMPACT bool falls_to(Scalar share, const Path<Scalar> &path, const Sl
   return repels < 0 && off < 1 && slip.g * log2_of(off) >= repels * log2_of(limit / slip.speed);
 }
 
-// Slip that static friction would hold has stopped below what rounding can tell from none (E233).
+// Slip that static friction would hold has stopped once rounding hides what is left of it (E233).
 template <class Scalar>
 inline bool has_stopped(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   return slip.speed == 0 || (path.holds && slip.speed <= tolerance::stopped_slip<Scalar> * path.start_speed);
@@ -101,7 +101,7 @@ inline Continuation continuation(const Path<Scalar> &path, const Slip<Scalar> &s
                                  const IntegratorState<Scalar> &state) {
   if (has_stopped(path, slip)) return Continuation::stops_straight;
   if (on_resumed_slip(path, slip, state)) return Continuation::on_resumed_slip;
-  if (!(turn_rate(path.plane, slip) > path.plane.turn_noise))  // or is no number: nothing changes slip
+  if (!(turn_rate(path.plane, slip) > path.plane.turn_noise))  // or NaN: nothing changes slip
     return slip.g < 0 ? Continuation::stops_straight : Continuation::slides_straight;
   return stops_straight(path, slip, state) ? Continuation::stops_straight : Continuation::turns;
 }
@@ -113,7 +113,7 @@ inline Continuation close_early(const Path<Scalar> &path, const Slip<Scalar> &sl
   return path.resumes && (ahead || slip.g >= 0) ? Continuation::nears_resumed_slip : Continuation::stops_straight;
 }
 
-// Whether the budget closes the path, with so many steps left. The last is kept for slip that still turns fast: what a
+// Whether the budget closes the path, with `left` steps left. The last is kept for slip that still turns fast: what a
 // closure is off by grows with the turn that it leaves out (E47). Of a budget for less, as of landings, all are taken.
 template <class Scalar>
 TOUCHDOWN_COMPACT bool closes(const Path<Scalar> &path, const Slip<Scalar> &slip, std::int32_t left) {

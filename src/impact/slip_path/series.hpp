@@ -106,7 +106,7 @@ TOUCHDOWN_INLINE Scalar share_of_work(Scalar mu_k, Scalar speed, const Series<Sc
   return tolerance::work_share<Scalar> * mu_k * speed * series.inv_kappa;
 }
 
-// The last term of |w|. The term before guards against a last one that vanishes by chance; that of the work has its
+// The last term of |w|. The term before guards against a last one that vanishes by chance; the term of the work has its
 // share too (E41).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar last_term(const Coefficients<Scalar> &series, Scalar work_share) {

@@ -14,9 +14,8 @@
 // impact, whichever way there.
 //
 // Degenerate inputs. The slip law is a contraction (E33), so slip below the tolerance may be taken for none. Where mu_s
-// holds a stop that mu_k does not, it is none: there slip has stopped only below what rounding can tell (E233). A jam,
-// f
-// <= 0, needs no care: f > g always, so slip is then being stopped. A direction without mobility never stops.
+// holds a stop that mu_k does not, it may not: there slip has stopped only once rounding hides it (E233). A jam,
+// f <= 0, needs no care: f > g always, so slip is then being stopped. A direction without mobility never stops.
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
 
@@ -129,7 +128,7 @@ inline ImpactSolution<Scalar> solution_of(const ScaledContact<Scalar> &contact, 
   return solution;
 }
 
-// Restitution by both laws: `state` becomes that of the more consistent of the two impacts. Both run along the same
+// Restitution by both laws: `state` becomes the end of the more consistent of the two impacts. Both run along the same
 // path: to the end that comes first, and from there on to the other. Where the straight segments begin before, they
 // lead to both.
 template <class Scalar>
@@ -157,7 +156,7 @@ TOUCHDOWN_COMPACT Ending<Scalar> finish_by_both(Path<Scalar> &path, IntegratorSt
   return ending;
 }
 
-// From the end of compression to that of the impact.
+// From the end of compression to the end of the impact.
 template <class Scalar>
 inline Ending<Scalar> restitute(Path<Scalar> &path, IntegratorState<Scalar> &state) {
   follow(path, Stage::restitution, state);

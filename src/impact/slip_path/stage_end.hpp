@@ -110,7 +110,7 @@ TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scala
   return true;
 }
 
-// The mean slip over what is left of the stage, which is that of half way at the rate at which slip turns now, and f
+// The mean slip over what is left of the stage: slip half way, at the rate at which it turns now; and f
 // there.
 template <class Scalar>
 TOUCHDOWN_INLINE void turn_to_mean(const TangentialPlane<Scalar> &plane, Scalar impulse, Slip<Scalar> &slip) {
