@@ -1,4 +1,5 @@
-// Random descriptions: bodies, systems, landers, of every family that the library tells apart, most of them valid. Only
+// Random descriptions: bodies, systems, landers, of every family that the library treats by itself, most of them valid.
+// Only
 // + - * / sqrt, so that the same integers give the same descriptions on every machine.
 #ifndef TOUCHDOWN_CALLS_DRAWS_HPP
 #define TOUCHDOWN_CALLS_DRAWS_HPP

@@ -37,7 +37,7 @@ void name_of(Trial &trial) {
   trial.promise(*output.begin != 0, "a name for every number");
 }
 
-// Of 0 there is none.
+// 0 has no name.
 inline void advice(Trial &trial) {
   Number input = {trial.draw.one_in(8) ? static_cast<std::int32_t>(trial.draw.bits()) : trial.draw.below(256) - 128};
   Text &output = *untouched<Text>();

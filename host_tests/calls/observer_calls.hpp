@@ -21,7 +21,7 @@ inline td_joints_machine draw_observed(Draw &draw) {
   return machine;
 }
 
-// What a sample points to. A push at a foot is a force that is not told.
+// What a sample points to. A push at a foot is a force that the sample leaves out.
 struct ObservedData {
   System system;
   td_real force[TD_MAX_SPEEDS], pushed[TD_MAX_SPEEDS];

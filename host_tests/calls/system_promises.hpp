@@ -89,12 +89,12 @@ inline void promise_momentum(Trial &trial, const Moved &body) {
                 "angular momentum is that of the impulse");
 }
 
-inline void promise_told(Trial &trial, double told, double energy, double size) {
-  trial.promise(within(std::abs(told - energy), rounding * size + grain), "the reported energy is the velocities'");
+inline void promise_reported(Trial &trial, double reported, double energy, double size) {
+  trial.promise(within(std::abs(reported - energy), rounding * size + grain), "the reported energy is the velocities'");
 }
 
-inline void promise_no_approach(Trial &trial, double v_n, double told, double room) {
-  trial.promise(within(-v_n - told, room + grain), "no point approaches after by more than was reported");
+inline void promise_no_approach(Trial &trial, double v_n, double reported, double room) {
+  trial.promise(within(-v_n - reported, room + grain), "no point approaches after by more than was reported");
 }
 
 inline void promise_body(Trial &trial, const td_body_contact &body, const td_body_impact &after) {
@@ -102,7 +102,7 @@ inline void promise_body(Trial &trial, const td_body_contact &body, const td_bod
   const Vector3 r = wide3(body.r);
   moved.add(r, impulse_of(after.impact, body.n, after.t, after.s));
   promise_momentum(trial, moved);
-  promise_told(trial, wide(after.impact.energy_after), moved.energy_after(), moved.energy_size());
+  promise_reported(trial, wide(after.impact.energy_after), moved.energy_after(), moved.energy_size());
   promise_no_approach(trial, unit(body.n).dot(moved.velocity_after(r)), 0,
                       off(trial, after.impact) * moved.velocity_size(r));
 }
@@ -115,8 +115,8 @@ inline void promise_pair(Trial &trial, const td_pair &pair, const td_pair_impact
   b.add(r_b, -p);
   promise_momentum(trial, a);
   promise_momentum(trial, b);
-  promise_told(trial, wide(after.impact.energy_after), a.energy_after() + b.energy_after(),
-               a.energy_size() + b.energy_size());
+  promise_reported(trial, wide(after.impact.energy_after), a.energy_after() + b.energy_after(),
+                   a.energy_size() + b.energy_size());
   promise_no_approach(trial, unit(pair.n).dot(a.velocity_after(r_a) - b.velocity_after(r_b)), 0,
                       off(trial, after.impact) * (a.velocity_size(r_a) + b.velocity_size(r_b)));
 }
@@ -127,7 +127,7 @@ inline void promise_feet(Trial &trial, const td_body_multi_contact &body, const 
   for (int i = 0; i < body.count; ++i)
     moved.add(wide3(body.points[i].r), impulse_of(shares[i], body.points[i].n, shares[i].t, shares[i].s));
   promise_momentum(trial, moved);
-  promise_told(trial, wide(after.result.energy_after), moved.energy_after(), moved.energy_size());
+  promise_reported(trial, wide(after.result.energy_after), moved.energy_after(), moved.energy_size());
   for (int i = 0; i < body.count; ++i) {
     const Vector3 r = wide3(body.points[i].r);
     promise_no_approach(trial, unit(body.points[i].n).dot(moved.velocity_after(r)), wide(after.result.approach_left),
@@ -228,7 +228,7 @@ struct Sped {
   Speeds u, u_after, impulse, impulse_size, size, inverse_size;
 };
 
-inline void promise_speeds(Trial &trial, const td_system &system, double energy_told, const td_real *after,
+inline void promise_speeds(Trial &trial, const td_system &system, double energy_reported, const td_real *after,
                            const td_real *joints, const td_real *held, const Touch *touches, int count,
                            double approach_left, double off) {
   Sped sped(system, after);
@@ -248,8 +248,8 @@ inline void promise_speeds(Trial &trial, const td_system &system, double energy_
   for (int j = 0; j < n; ++j)
     trial.promise(within(std::abs(change[j] - sped.impulse[j]), rounding * room[j] + grain),
                   "momentum is that of the impulses");
-  promise_told(trial, energy_told, sped.u_after.dot(sped.momentum(sped.u_after)) / 2,
-               sped.u_after.cwiseAbs().dot(room));
+  promise_reported(trial, energy_reported, sped.u_after.dot(sped.momentum(sped.u_after)) / 2,
+                   sped.u_after.cwiseAbs().dot(room));
   const Speeds speed_size = sped.speed_size();
   for (int i = 0; i < count; ++i) {
     const Speeds along = touches[i].J.transpose() * touches[i].normal;

@@ -65,7 +65,7 @@ class Hash {
   std::uint64_t state = 0xCBF29CE484222325U;
 };
 
-// Told right before and right after the call, for counting and painting.
+// Called right before and right after the call, for counting and painting.
 class Probe {
  public:
   virtual void before() = 0;

@@ -1,5 +1,5 @@
 // What single impacts answer by Poisson's law, in float: a hash for each method, over contacts and bodies of every
-// family, one in four of them with a field that is none. A library that has no other law must print what one prints
+// family, one in four of them with a field out of its range. A library that has no other law must print what one prints
 // that has all.
 #include <cstdio>
 

@@ -8,8 +8,8 @@ namespace differences {
 
 // `kinds`: so many such draws share the number.
 inline int systems_tried(int by_default, int kinds = 1) {
-  const char *const told = std::getenv("TOUCHDOWN_SYSTEMS_TRIED");
-  return told == nullptr ? by_default : std::atoi(told) / kinds;
+  const char *const given = std::getenv("TOUCHDOWN_SYSTEMS_TRIED");
+  return given == nullptr ? by_default : std::atoi(given) / kinds;
 }
 
 }  // namespace differences

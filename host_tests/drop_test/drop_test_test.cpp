@@ -383,7 +383,7 @@ void check_unspoiled(const Identified &found) {
 }  // namespace
 
 // Seen red: with such a reading taken as clipped, and stored.
-TEST_CASE("a reading at or beyond twice the range is none") {
+TEST_CASE("a reading at or beyond twice the range is missing") {
   constexpr td_real huge = std::numeric_limits<td_real>::max();
   for (const td_real reading : {td_real(800), td_real(-2000), td_real(32767), td_real(1e20), huge}) {
     CAPTURE(reading);
@@ -462,7 +462,7 @@ TEST_CASE("a sample is counted from where the record begins") {
   CHECK(rig.identified().impact.missing == TD_DROP_BEFORE - 1);
 }
 
-// Seen red: with the turning counted from 0 where the record's first reading of the gyro is none.
+// Seen red: with the turning counted from 0 where the record's first reading of the gyro is missing.
 TEST_CASE("readings of a gyro that are not finite are passed over") {
   Drop drop;
   td_drop_rig from = rig_of(drop);

@@ -58,7 +58,7 @@ void run(const calls::Call &call, std::uint32_t seed, int flips, Meter &meter, T
   ++tally.broken;
 }
 
-// The worst of few tells little of what takes long seldom.
+// The worst of few calls says little about a rare slow one.
 constexpr int least_whole = 40;
 
 // Whether all went well.

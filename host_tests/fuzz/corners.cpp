@@ -9,7 +9,7 @@
 using namespace calls::corner_precision;
 
 // A thin rod struck tens of metres off: rounding of its spin gains more than is left of the energy.
-TEST_CASE("a body whose rounding gains energy gets no impulse, and is told") {
+TEST_CASE("a body whose rounding gains energy gets no impulse, and a caveat") {
   td_body_multi_contact body = {};
   body.body.mass = td_real(0.55);
   body.body.inertia[0] = body.body.inertia[2] = td_real(1.7);

@@ -1,7 +1,7 @@
 // Every field of every struct that a public function reads, with each value that is no good: NaN, both infinities,
 // denormal, huge, of the other sign, zero, tiny; integers their extremes; pointers null. Every promise is kept whatever
 // the value, and NaN is refused, or else the field is not read: the answer has the bits that it has without it. (Not so
-// for the samples of a drop test and what a state holds of them: one that is no number is missing, and replaced. Nor
+// for the samples of a drop test and what a state holds of them: a NaN is a missing sample, and replaced. Nor
 // for what td_prepare has worked out.) Seen red: with
 // gravity left out of check_rig and `up` out of begin_learning in src/drop/feed.hpp; without the check of the
 // approach in src/drop/impact.hpp.

@@ -273,11 +273,11 @@ TEST_CASE("after a saltation the loads are those before, where no others are giv
   body.n[2] = 1;
   body.surface = surface;
   const td_body_loads loads = {{0, 0, -9}, {0, 1, 0}};
-  td_body_saltation told = {}, untold = {};
-  REQUIRE(td_body_saltation_of(&body, &loads, &loads, &told) >= 0);
-  REQUIRE(td_body_saltation_of(&body, &loads, nullptr, &untold) >= 0);
+  td_body_saltation given = {}, by_default = {};
+  REQUIRE(td_body_saltation_of(&body, &loads, &loads, &given) >= 0);
+  REQUIRE(td_body_saltation_of(&body, &loads, nullptr, &by_default) >= 0);
   for (int i = 0; i < TD_ERRORS_OF_STATE; ++i)
-    for (int k = 0; k < TD_ERRORS_OF_STATE; ++k) CHECK(untold.X[i][k] == told.X[i][k]);
+    for (int k = 0; k < TD_ERRORS_OF_STATE; ++k) CHECK(by_default.X[i][k] == given.X[i][k]);
 }
 
 TEST_CASE("a null input or state of the contact monitor is refused") {

@@ -5,8 +5,8 @@
 #include <cstdlib>
 
 inline int landings_tried(int by_default) {
-  const char *const told = std::getenv("TOUCHDOWN_LANDINGS_TRIED");
-  return told == nullptr ? by_default : std::atoi(told);
+  const char *const given = std::getenv("TOUCHDOWN_LANDINGS_TRIED");
+  return given == nullptr ? by_default : std::atoi(given);
 }
 
 #endif

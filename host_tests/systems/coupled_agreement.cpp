@@ -5,7 +5,7 @@
 //
 //     coupled_agreement [count]
 //
-// Where the law has more than one solution, both can be right and apart: the last column tells.
+// Where the law has more than one solution, both can be right and apart: the last column shows it.
 //
 // Seen red: a step of Newton's method that moves 2e-3 taken for settled; `phase.by_newton` false in
 // src/multi_contact/coupled_solve.hpp.

@@ -185,7 +185,7 @@ void add_surprise(const Body &body, const Noise &noise, const std::vector<Pose> 
   ++sum.count;
 }
 
-// By which flights without an impact are foretold over two pauses as well as the filter says.
+// By which flights without an impact are predicted over two pauses as well as the filter says.
 void find_noise_of_poses(const Body &body, const std::vector<Impact> &impacts, Noise &noise) {
   constexpr int rounds = 6;
   noise.position = 1e-4, noise.attitude = 1e-3;

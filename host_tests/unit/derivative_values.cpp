@@ -99,7 +99,7 @@ TEST_CASE("values: derivatives of contacts of every case, by each method") {
     REQUIRE(status >= 0);
     if ((status & TD_CAVEAT_ONE_SIDED) != 0 || found.derivatives.margin < 1e-4) continue;
     REQUIRE(touchdown::resolve(contact, without) == status);
-    CHECK(without.margin == relative(found.derivatives.margin).epsilon(5e-4));  // told at steps, which differ
+    CHECK(without.margin == relative(found.derivatives.margin).epsilon(5e-4));  // found at steps, which differ
     const Matrix columns = columns_of(found);
     const touchdown::Impact<double> &impact = found.derivatives.impact;
     for (int input = 0; input < 12; ++input) {
@@ -276,7 +276,7 @@ TEST_CASE("values: margins of straight slip are distances to the borders between
   CHECK(found.margin > 4e-4);
 }
 
-// Slip against the direction that it ends in passes by none at a distance that its part across tells.
+// Slip against the direction that it ends in passes 0 at the distance of its part across.
 TEST_CASE("values: the margin of slip that passes by none is its way to the slip that passes through it") {
   for (const double across : {1e-3, 1e-5}) {
     const Contact<double> contact{{1, 0.8, 0, 2, 0, 2}, {-1, -0.3, across}, {0.2, 0.2, 0.5}, {}};
@@ -639,7 +639,7 @@ TEST_CASE("values: derivatives of more friction than there is are those of the m
     }
 }
 
-// Such slip lasts, friction against it, and nothing tells the path how fast slip could change.
+// Such slip lasts, friction against it, and the path has no measure of how fast slip could change.
 TEST_CASE("values: derivatives of a contact that nothing moves along its surface") {
   const Contact<double> contact{{2, 0, 0, 0, 0, 0}, {-1, 0.4, 0.3}, {0.3, 0.3, 0.5}, {}};
   touchdown::ImpactInertiaDerivatives<double> found;
@@ -751,7 +751,7 @@ TEST_CASE("values: the compromise from rest, by e") {
   CHECK(left.impulse.by[0] == doctest::Approx(left.impulse.value / 0.6));
 }
 
-// |T^-1 (u + b z)| = mu z has z = 5 for its only root: (16, 12) is 20 long. How it moves with u, no number tells.
+// |T^-1 (u + b z)| = mu z has z = 5 for its only root: (16, 12) is 20 long. How it moves with u has no number.
 TEST_CASE("values: a stop that slip only just comes to moves by what is known of it") {
   touchdown::sensitivity::TangentPath<double, touchdown::sensitivity::inputs> walk = {};
   touchdown::TangentialPlane<double> &plane = walk.values.plane;
@@ -766,7 +766,7 @@ TEST_CASE("values: a stop that slip only just comes to moves by what is known of
   CHECK(z.by[0] == 0);
 }
 
-// 3 part + 2 part^2 = stock at part = 0.5; and where neither has a slope, nothing tells how the part changes.
+// 3 part + 2 part^2 = stock at part = 0.5; and where neither has a slope, the change of the part has no value.
 TEST_CASE("values: how much of a phase is taken by its energy, by hand") {
   static touchdown::ContactSet<double> set;
   static touchdown::Phase<double> phase;

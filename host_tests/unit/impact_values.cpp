@@ -192,7 +192,7 @@ TEST_CASE("values: from rest the algebraic method sticks or slides throughout") 
 
 // Slip that b drives from rest ends against b where friction along b bends it round: friction gave work in compression,
 // however much it takes in restitution.
-TEST_CASE("values: slip that resumes and ends against its direction is told, whatever follows") {
+TEST_CASE("values: slip that resumes and ends against its direction is reported, whatever follows") {
   for (const double mu : {0.4, 0.5, 0.6}) {
     for (const double e : {0.0, 0.3, 0.6, 0.9}) {
       Contact<double> contact{{1, 0.5, 0.4, 0.3, 0, 4}, {-1, 0, 0}, {mu, mu, e}, {}};
@@ -210,7 +210,7 @@ TEST_CASE("values: slip that resumes and ends against its direction is told, wha
 }
 
 // What T has across its one direction is 1e-42, to rounding: more than its noise, yet nothing can be divided by it.
-TEST_CASE("values: a mobility whose reciprocal leaves the range is none") {
+TEST_CASE("values: a mobility whose reciprocal leaves the range is 0") {
   Contact<float> contact{
       {0.67696619F, -1.16493061e-06F, 8.34165946e-19F, 9.42578481e-12F, -6.73189442e-24F, 4.80792794e-36F},
       {-0.832278192F, -0.17417945F, 0.269486129F},
@@ -580,7 +580,7 @@ TEST_CASE("values: friction put back into its cone, and the point that this brin
   CHECK(point.normal.reached.p == 1);
 }
 
-// What the tolerance has grown to in the second half of the budget is what slip is told from none by.
+// What the tolerance has grown to in the second half of the budget is the size below which slip counts as 0.
 TEST_CASE("values: slip ahead is on the ray if it is near it, or is as good as none") {
   touchdown::slip_path::Path<double> path = {};
   path.resumes = true;

@@ -235,7 +235,7 @@ TEST_CASE("the resolver answers over the link what it answers at home") {
   CHECK(Bytes(answer.payload.begin() + sizeof(td_link_outcome), answer.payload.end()) == bytes_of(impact));
 }
 
-TEST_CASE("a table of functions that the buffers have no room for is refused, and whoever greets hears of it") {
+TEST_CASE("a table of functions that the buffers have no room for is refused, and the greeting says so") {
   const auto call = [](void *, const void *, void *result) -> std::int32_t {
     std::memset(result, 1, 64);
     return 0;

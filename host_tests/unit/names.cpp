@@ -42,7 +42,7 @@ TEST_CASE("every refusal and every caveat has a name of its own, and an advice")
 }
 
 // Seen red: the test for the end taken out of td_caveat_name; the sum's lowest bit named for every index.
-TEST_CASE("each caveat of a sum is named once, and the end is told") {
+TEST_CASE("each caveat of a sum is named once, and then comes null") {
   const td_status sum = TD_CAVEAT_BUDGET_SPENT | TD_CAVEAT_BELOW_GROUND | TD_CAVEAT_EARLY;
   CHECK(same(td_caveat_name(sum, 0), td_status_name(TD_CAVEAT_BUDGET_SPENT)));
   CHECK(same(td_caveat_name(sum, 1), td_status_name(TD_CAVEAT_BELOW_GROUND)));

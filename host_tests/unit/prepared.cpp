@@ -172,7 +172,7 @@ TEST_CASE("without a report and prepared, an impact has the bits of the resolver
   check(over_families<double>(2000));
 }
 
-TEST_CASE("without a report and prepared, an impact has the bits of the resolver: numbers that are none, or extreme") {
+TEST_CASE("without a report and prepared, an impact has the bits of the resolver: NaN, and extreme numbers") {
   check(over_special_values<float>(60));
   check(over_special_values<double>(60));
 }

@@ -135,7 +135,7 @@ TEST_CASE("a target that starts anew is greeted again and goes on") {
   CHECK(memory.calls >= 5000);
 }
 
-TEST_CASE("an answer to another request under the same number is none") {
+TEST_CASE("an answer to another request under the same number is no answer") {
   // The answer to the first request of a number comes again, 65536 requests later, before the one it should be.
   MemoryTarget memory;
   class LateCopy : public MemoryStream {

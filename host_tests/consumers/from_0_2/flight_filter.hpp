@@ -33,7 +33,7 @@ struct Body {
   touchdown::Restitution<double> restitution;  // by approach speed
 };
 
-// Standard deviations of a pose, and from one impact to the next, as `touchdown identify` tells them.
+// Standard deviations of a pose, and from one impact to the next, as `touchdown identify` prints them.
 struct Noise {
   double position, attitude;  // [m], [rad]
   double mu, e;               // sd_mu, sd_e

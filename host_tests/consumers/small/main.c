@@ -13,7 +13,7 @@ static void check(int good, const char *what) {
 
 static void sizes(void) {
   td_limits limits;
-  check(td_limits_of_library(&limits) == TD_SOLVED, "it tells its limits");
+  check(td_limits_of_library(&limits) == TD_SOLVED, "it reports its limits");
   check(TD_MAX_SPEEDS == 3 && limits.max_speeds == 3, "speeds");
   check(TD_MAX_CONSTRAINTS == 2 && limits.max_constraints == 2, "constraints");
   check(TD_MAX_CONTACTS == 5 && limits.max_contacts == 5, "contacts");

@@ -13,7 +13,7 @@ NAME = re.compile(r"[A-Za-z_]\w*(?:(?:::|\.|->)\w+)*(?:<Scalar>)?(?:\(\w*\))?")
 
 
 def header_in(text):
-    """What stands in the parentheses of a line's `for`; None: there is none."""
+    """What stands in the parentheses of a line's `for`; None: the line has no `for`."""
     found = re.search(r"\b(?:for|while) \(", text)
     if not found:
         return None
@@ -85,7 +85,7 @@ class Sources:
 
     @functools.lru_cache(None)
     def constant(self, name, real):
-        """Of a macro or a constexpr int; `real` is the size of a Scalar. None: it is none."""
+        """Of a macro or a constexpr int; `real` is the size of a Scalar. None: it is neither."""
         if re.fullmatch(r"\d+", name):
             return int(name)
         if name == "real":

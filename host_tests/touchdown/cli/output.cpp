@@ -21,7 +21,7 @@
 namespace touchdown::host {
 namespace {
 
-std::string reason(int error) { return error != 0 ? std::strerror(error) : "no reason told"; }
+std::string reason(int error) { return error != 0 ? std::strerror(error) : "for no known reason"; }
 
 // A file, by whatever name. A device, a pipe or a terminal may be read and written at once.
 struct Claimed {

@@ -50,7 +50,7 @@ class OutputBuffer : public std::streambuf {
 
 class Output {
  public:
-  // Makes the file beside its final name at once, so that a place that cannot be written to is told before any work.
+  // Makes the file beside its final name at once, so that a place that cannot be written to is refused before any work.
   explicit Output(const std::string &path);
   Output(const Output &) = delete;
   Output &operator=(const Output &) = delete;

@@ -30,7 +30,7 @@ void describe(CLI::App &program, std::initializer_list<AddCommand> commands) {
   for (const AddCommand add : commands) add(program);
 }
 
-// A word where a subcommand must stand, that is none.
+// A word where a subcommand must stand, and which is not one.
 void check_subcommand(const CLI::App &program, int argc, char **argv) {
   const std::string word = argc > 1 ? argv[1] : "";
   if (word.empty() || word[0] == '-') return;

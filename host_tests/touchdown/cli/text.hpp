@@ -61,7 +61,7 @@ inline Character character_at(const std::string &text, std::size_t at) {
 }
 
 // Moves the cursor, sets the window's title, turns the direction of what follows (C0, C1, bidirectional controls), ends
-// a line, or is not seen at all. A tab is none.
+// a line, or is not seen at all. A tab is allowed.
 inline bool is_control(char32_t c) {
   const auto within = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
   return (c < 0x20 && c != '\t') || within(0x7F, 0x9F) || c == 0xAD || c == 0x61C || c == 0x180E ||

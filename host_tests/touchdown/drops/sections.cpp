@@ -112,7 +112,7 @@ std::string caption(const Rebound &r) {
          "; slip measured: " + name_of(r.measured_slip) + ", predicted: " + name_of(r.predicted_slip) + '.';
 }
 
-// Where the slip goes before; x where there is none to speak of.
+// Where the slip goes before; x where slip is negligible.
 Vector slip_direction(const Rebound &r) {
   const double speed = r.before.slip.norm();
   return speed > 1e-9 ? Vector(r.before.slip / speed) : Vector(Vector::UnitX());

@@ -22,7 +22,7 @@ struct SurfaceParameters {
 // and what it lacks.
 SurfaceParameters read_surface(const std::string &path, bool by_speed);
 
-// The file of data/ for the body of that name. Throws std::runtime_error if there is none.
+// The file of data/ for the body of that name. Throws std::runtime_error if it is missing.
 std::string known_surface(const std::string &body);
 
 // Gives every drop the surface, its e that of its approach speed.

@@ -22,7 +22,7 @@ const std::vector<Model> &models() {
   return all;
 }
 
-// In so many steps, each of which is told when it is done.
+// The number of steps, each of which is reported when it is done.
 constexpr std::size_t steps_of_law = 3;
 LawFit fit_law(const std::vector<Drop> &drops, const Model &model, const std::function<void()> &step_done) {
   LawFit law{fit_surface(drops, model, spread_speeds(drops, 1)), {}, {}};
@@ -53,7 +53,7 @@ std::string against_first(const SurfaceFit &first, const SurfaceFit &other) {
   const std::string by = "(mean E-norm differs by " + formatted("%.3f", 100 * c.difference) +
                          formatted(" +- %.3f %%).", 100 * c.half_width);
   if (!c.told_apart())
-    return first.model.name + " and " + other.model.name + " cannot be told apart by these drops " + by;
+    return first.model.name + " and " + other.model.name + " cannot be distinguished by these drops " + by;
   return other.model.name + " describes these drops " + (c.difference > 0 ? "worse" : "better") + " than " +
          first.model.name + ' ' + by;
 }
@@ -63,7 +63,8 @@ std::string words(const StaticFriction &mu_s) {
     return "mu_s is not decided by these drops: any value from " + formatted("%.3f", mu_s.smallest) +
            (mu_s.slides ? " (mu_k)" : "") + " up describes them as well.";
   return "mu_s: " + formatted("%.3f fits best; from ", mu_s.best) + formatted("%.3f", mu_s.smallest) +
-         (mu_s.largest ? formatted(" to %.3f", *mu_s.largest) : std::string(" up")) + " cannot be told from it.";
+         (mu_s.largest ? formatted(" to %.3f", *mu_s.largest) : std::string(" up")) +
+         " cannot be distinguished from it.";
 }
 
 std::string words_of_capture(const Identification &found) {

@@ -28,7 +28,7 @@ constexpr const char *help =
     "--impacts\n"
     "writes all that were found, with what spoils each.\n\n"
     "Finds e and mu_k of each law by robust least squares on the E-norm of each impact (error of the state after, by\n"
-    "energy), with intervals that hold the truth 95 % of the time; says which laws the drops cannot tell apart. "
+    "energy), with intervals that hold the truth 95 % of the time; says which laws the drops cannot distinguish. "
     "Beside\n"
     "the exact slip path stand two simpler handlings: friction in one frozen direction per stage, and Newton's law "
     "with\n"

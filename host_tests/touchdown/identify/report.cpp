@@ -118,7 +118,7 @@ void add_comparison(Document &document, const Identification &found) {
   add(found.by_speed);
   document.tables[name] = table.json();
   document.figures(
-      {{{"caption", "Least squares. The laws of restitution lie on one another where they cannot be told apart."},
+      {{{"caption", "Least squares. The laws of restitution lie on one another where they cannot be distinguished."},
         {"x", {{"label", "approach speed"}, {"unit", "m/s"}}},
         {"y", {{"label", "E-norm error, median of each tenth"}, {"unit", "%"}, {"from", 0}}},
         {"marks", marks}}});

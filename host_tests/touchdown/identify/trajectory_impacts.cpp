@@ -23,7 +23,7 @@ constexpr double highest_corner = 0.03;       // over the ground, of the one tha
 constexpr double nearest_next_corner = 0.06;  // over the lowest: nearer, both may touch
 constexpr double widest_arm_residual = 0.03;  // see FoundImpact
 constexpr double least_approach = 0.2;        // [m/s] of the contact point: below it errors of the fit show in e
-constexpr double largest_chi_squared = 4;     // of the fit: above, one of the flights is none
+constexpr double largest_chi_squared = 4;     // of the fit: above, one of the flights is no free flight
 constexpr double largest_uncertainty = 0.02;
 constexpr std::size_t poses_of_class_A = 6;  // on either side, of a clean impact; class B has fewer
 

@@ -11,7 +11,7 @@ namespace touchdown {
 class Emulator : public DescriptorStream {
  public:
   // The drop_test firmware of `board`: TOUCHDOWN_FIRMWARE from the environment, else firmware/<board>.elf beside this
-  // program, else that of the build tree. Throws TargetError where there is none.
+  // program, else that of the build tree. Throws TargetError where neither exists.
   static std::string firmware(const std::string &board);
 
   Emulator(std::string board, const std::string &image);

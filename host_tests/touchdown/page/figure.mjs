@@ -4,7 +4,7 @@ import { scaleLinear, scaleLog } from 'd3-scale';
 import { line, area, curveLinear, curveStepAfter, symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape';
 import { html, svg, shown, withUnit } from './dom.mjs';
 
-// Okabe and Ito's colours, which people with any colour vision tell apart; a category has its own symbol as well.
+// Okabe and Ito's colours, which people with any colour vision distinguish; a category has its own symbol as well.
 const tones = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => `var(--${name})`);
 const symbols = [symbolCircle, symbolTriangle, symbolSquare, symbolDiamond];
 const ramp = ['#440154', '#3b528b', '#21918c', '#5ec962', '#fde725'];  // viridis: light and dark ends, in any colour vision

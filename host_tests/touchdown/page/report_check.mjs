@@ -33,7 +33,7 @@ function looked(wanted) {
       return size.width + size.height > 0;
     });
     check(drawn.length > 0 && 2 * drawn.length >= shapes.length, `figure ${number} draws ${drawn.length} of ${shapes.length} marks`);
-    check(!/NaN|Infinity|undefined/.test(svg.innerHTML.replace(/href="data:[^"]*"/g, '')), `figure ${number} draws what is no number`);
+    check(!/NaN|Infinity|undefined/.test(svg.innerHTML.replace(/href="data:[^"]*"/g, '')), `figure ${number} draws NaN or infinity`);
     check(all('.axes text', svg).length > 4, `figure ${number} has no axes`);
     check(svg.getAttribute('aria-label'), `figure ${number} says nothing of itself`);
   };

@@ -15,7 +15,7 @@ namespace {
 static_assert(EFFECTOR_LINK_SPEEDS >= TD_MAX_SPEEDS, "a touch has as many speeds as the library takes");
 
 template <class Scalar>
-TouchAnswer told(Status status, const EffectorImpact<Scalar> &impact) {
+TouchAnswer answer_of(Status status, const EffectorImpact<Scalar> &impact) {
   if (status < 0) return {status, 0, 0, 0, 0, 0, TD_LIMIT_NONE, -1, TD_MODE_SEPARATING};
   const auto in_double = [](Scalar x) { return static_cast<double>(x); };
   const Impact<Scalar> &contact = impact.speeds.impact;
@@ -51,7 +51,7 @@ class InDouble : public TouchPlace {
     effector.max_force = touch.max_force;
     EffectorImpact<double> impact{};
     const Status status = touchdown::predict(effector, impact);
-    return told(status, impact);
+    return answer_of(status, impact);
   }
 };
 
@@ -90,7 +90,7 @@ class InFloat : public TouchPlace {
   TouchAnswer predict(const Touch &touch, double e) override {
     effector_link_answer answer{};
     const Status status = answer_here(question_of(touch, e), answer);
-    return told(status, answer.impact);
+    return answer_of(status, answer.impact);
   }
 };
 
@@ -105,7 +105,7 @@ class TouchOnTarget : public TouchPlace {
     const bool same = outcome.status == status && (status < 0 || std::memcmp(&here, &there, sizeof here) == 0);
     differing_ += same ? 0 : 1;
     work_.push_back(outcome.counter);
-    return told(status, here.impact);  // the target's, or what it should have been
+    return answer_of(status, here.impact);  // the target's, or what it should have been
   }
   std::string counter() const override { return target_.identity().counter; }
   std::vector<std::uint32_t> work() const override { return work_; }

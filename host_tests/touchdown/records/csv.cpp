@@ -106,7 +106,7 @@ void CsvReader::check_goes_on(std::size_t length) const {
                              std::to_string(line_ + 1) + " on");
 }
 
-// False where there is none.
+// False at the end.
 bool CsvReader::read_line() {
   constexpr int end = std::char_traits<char>::eof();
   std::streambuf *const in = in_.rdbuf();

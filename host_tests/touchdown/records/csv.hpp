@@ -63,12 +63,12 @@ std::optional<std::size_t> place_of(const CsvRow &header, const std::string &nam
 // Throws CsvError unless the row has `width` fields.
 void check_width(const CsvRow &row, std::size_t width);
 
-// The number (float or double) in a field, correctly rounded whatever its size. Throws CsvError if there is none.
+// The number (float or double) in a field, correctly rounded whatever its size. Throws CsvError for anything else.
 template <class Scalar>
 Scalar number_in(const CsvRow &row, std::size_t place, const std::string &name);
 
 // A text on one line and without control characters, with a ' in front of what a spreadsheet would take for a formula
-// (=, +, -, @, and is no number): where the text begins, and where a comma, semicolon, tab or bar would begin a cell.
+// (=, +, -, @, and not a number): where the text begins, and where a comma, semicolon, tab or bar would begin a cell.
 std::string csv_defused(const std::string &text);
 
 // A field as it is written, for a text that is not ours: defused, in quotes.

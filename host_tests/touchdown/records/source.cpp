@@ -101,9 +101,9 @@ bool SourceBuffer::unpack_some() {
     return false;
   }
   if (between_members_) inflateReset(&z);
-  const int told = inflate(&z, Z_NO_FLUSH);
-  if (told != Z_OK && told != Z_STREAM_END) fail(z.msg != nullptr ? z.msg : "it cannot be unpacked");
-  between_members_ = told == Z_STREAM_END;
+  const int result = inflate(&z, Z_NO_FLUSH);
+  if (result != Z_OK && result != Z_STREAM_END) fail(z.msg != nullptr ? z.msg : "it cannot be unpacked");
+  between_members_ = result == Z_STREAM_END;
   return true;
 }
 

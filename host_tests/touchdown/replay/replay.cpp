@@ -107,7 +107,7 @@ class Replay {
     }
   }
 
-  // An answer whose result is none of the function's is as good as none.
+  // An answer whose result the function cannot give counts as lost.
   static bool is_whole(const Outcome &outcome) {
     return outcome.result.size() == (outcome.status < 0 ? 0 : sizeof(td_body_impact));
   }

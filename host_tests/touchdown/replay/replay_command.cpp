@@ -206,7 +206,7 @@ class Files {
 
 void run(Arguments arguments) {
   if (!arguments.options.results.empty() && !is_target(arguments.options.on))
-    throw std::runtime_error("--results keeps the answers of a target; " + arguments.options.on + " is none");
+    throw std::runtime_error("--results keeps the answers of a target; " + arguments.options.on + " is not one");
   Files files(arguments);
   arguments.options.patience = std::chrono::milliseconds(static_cast<long>(1000 * arguments.patience));
   ReplayRecord record{arguments.options.on, {}, {}, {}};

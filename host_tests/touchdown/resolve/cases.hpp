@@ -33,7 +33,7 @@ struct Layout {
   std::vector<std::size_t> unknown;  // passed through, in the order of the file
   bool derivatives = false;
   std::vector<std::optional<std::size_t>> deviations =
-      {};  // in the order of deviation_columns; empty if there are none
+      {};  // in the order of deviation_columns; empty without such columns
 };
 
 // sd_vx .. sd_wz, sd_e, sd_mu, sd_p, sd_r. Those that a file lacks are 0.
@@ -47,13 +47,13 @@ Layout layout_of(const CsvRow &header);
 // And looks for the columns that derivatives have a use for.
 Layout layout_with_derivatives(const CsvRow &header);
 
-// Throw CsvError for a missing or surplus field, what is no number, an unknown law or method.
+// Throw CsvError for a missing or surplus field, a field that is not a number, an unknown law or method.
 template <class Scalar>
 Contact<Scalar> contact_of(const CsvRow &row, const Layout &layout);
 template <class Scalar>
 BodyContact<Scalar> body_of(const CsvRow &row, const Layout &layout);
 
-// The standard deviations of a row, as of Layout::deviations; throws CsvError where one is no number, or negative.
+// The standard deviations of a row, as of Layout::deviations; throws CsvError where one is not a number, or negative.
 template <class Scalar>
 std::vector<Scalar> deviations_of(const CsvRow &row, const Layout &layout);
 

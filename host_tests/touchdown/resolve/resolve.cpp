@@ -33,7 +33,7 @@ constexpr const char *help =
     "  "
     "id,status,status_name,case,mode_compression,mode_restitution,p_n,p_t,p_s,v_n,v_t,v_s,N_P,N_N,N_E,energy_before,"
     "energy_after,\n"
-    "  instructions, for the body form vx,vy,vz,wx,wy,wz after, then the columns of the input that are none of its\n"
+    "  instructions, for the body form vx,vy,vz,wx,wy,wz after, then the columns of the input that are not its\n"
     "  form's, unchanged; but where a spreadsheet would take a field for a formula, it gets a ' in front.\n"
     "status is td_status: 0 solved, above 0 solved with caveats, below 0 refused (its figures are empty); status_name\n"
     "says it in words. N_* are empty where they do not apply, instructions in process. Numbers read back to the same\n"

@@ -123,7 +123,7 @@ class Predictor {
     going_.push_back(i);
   }
 
-  // One step of all that are not where they are to be. False where there is none.
+  // One step of all that are not where they are to be. False when all are there.
   bool step() {
     std::vector<SettlingRun<Scalar> *> runs;
     std::vector<std::size_t> which;

@@ -143,10 +143,10 @@ Json toss_of(const RollRecord &record, std::size_t i) {
   const PredictedToss &toss = record.prediction.tosses[i];
   const TossErrors &e = record.errors[i];
   Json times = Json::array(), measured = Json::array(), predicted = Json::array();
-  const auto enter = [&](const Pose &recorded, const Pose &foretold) {
+  const auto enter = [&](const Pose &recorded, const Pose &predicted_pose) {
     times.push_back(rounded(recorded.time));
     measured.push_back(row_of(record.body, recorded));
-    predicted.push_back(row_of(record.body, foretold));
+    predicted.push_back(row_of(record.body, predicted_pose));
   };
   for (std::size_t k = 0; k < toss.flight.poses.size(); ++k) enter(toss.toss->poses[k], toss.flight.poses[k]);
   for (const PredictedPose &pose : toss.poses) enter(toss.toss->poses[pose.k], pose.pose);

@@ -114,27 +114,28 @@ bool says(const std::vector<std::string> &sentences, const std::string &part) {
 
 bool holds(const Estimate &estimate, double truth) { return truth > estimate.least && truth < estimate.most; }
 
-// Drops that scatter about a surface as `told` says, with measurements `told.measured` times as far off as they tell.
-DropSet scattered(const Rig &rig, const Recipe &recipe, const Scatter &told, std::mt19937 &random, int count) {
+// Drops that scatter about a surface as `given` says, with measurements `given.measured` times as far off as their
+// deviations.
+DropSet scattered(const Rig &rig, const Recipe &recipe, const Scatter &given, std::mt19937 &random, int count) {
   std::normal_distribution<double> normal;
   DropSet set = empty_set(rig);
   while (static_cast<int>(set.drops.size()) < count) {
     Drop drop = falling(rig, random);
     if (approach_speed(drop) < 0.3) continue;
-    const double mu = recipe.mu_k + told.mu * normal(random);
+    const double mu = recipe.mu_k + given.mu * normal(random);
     const Vector3<double> seen_at = drop.body.r;
-    drop.body.r += random_vector(random, told.point);
-    drop.after = predicted(drop, recipe.model, recipe.e + told.e * normal(random), {mu, mu});
+    drop.body.r += random_vector(random, given.point);
+    drop.after = predicted(drop, recipe.model, recipe.e + given.e * normal(random), {mu, mu});
     const Vector3<double> p = drop.body.mass * (drop.after.v - drop.body.v),
-                          off = random_vector(random, told.impulse * p.norm());
+                          off = random_vector(random, given.impulse * p.norm());
     drop.after.v += off / drop.body.mass;
     drop.after.w += drop.body.inertia.inverse() * drop.body.r.cross(off);
     drop.body.r = seen_at;
     drop.sd_before =
         drop.sd_after = {recipe.error * Vector3<double>::Ones(), 10 * recipe.error * Vector3<double>::Ones()};
-    for (Vector3<double> *v : {&drop.after.v, &drop.body.v}) *v += random_vector(random, told.measured * recipe.error);
+    for (Vector3<double> *v : {&drop.after.v, &drop.body.v}) *v += random_vector(random, given.measured * recipe.error);
     for (Vector3<double> *w : {&drop.after.w, &drop.body.w})
-      *w += random_vector(random, told.measured * 10 * recipe.error);
+      *w += random_vector(random, given.measured * 10 * recipe.error);
     if (rig.planar) put_in_plane(drop);
     set.drops.push_back(drop);
   }
@@ -204,7 +205,7 @@ TEST_CASE("cube, one restitution and one friction") {
   CHECK(median(found.by_speed.E_norm) == doctest::Approx(0.031).epsilon(0.016));
   CHECK(median(frozen.E_norm) == doctest::Approx(0.043).epsilon(0.011));
   CHECK(median(one_step.E_norm) == doctest::Approx(0.051).epsilon(0.009));
-  CHECK(says(findings(found), "Poisson, slip path and energetic, slip path cannot be told apart"));
+  CHECK(says(findings(found), "Poisson, slip path and energetic, slip path cannot be distinguished"));
   CHECK(says(findings(found), "mu_s is not decided"));
   // Ellipsoids found on one half, held against the other.
   REQUIRE(found.scatter_by_speed);
@@ -228,20 +229,20 @@ TEST_CASE("scatter: what drops were scattered by is found, and ellipsoids hold t
     CAPTURE(name);
     std::mt19937 random(7);
     const Recipe recipe;  // what is quadratic in the scatter stays below its errors
-    const Scatter told{0.03, 0.02, 0.01, 5e-4, 2};
-    const DropSet set = scattered(read_rig(folder + name), recipe, told, random, 600);
+    const Scatter given{0.03, 0.02, 0.01, 5e-4, 2};
+    const DropSet set = scattered(read_rig(folder + name), recipe, given, random, 600);
     const auto found = held_out_scatter(set, constant_fit(set.drops), constant_fit);
     REQUIRE(found);
-    CHECK(found->all.e == doctest::Approx(told.e).epsilon(0.15));
-    CHECK(found->all.mu == doctest::Approx(told.mu).epsilon(0.15));
-    CHECK(found->all.impulse == doctest::Approx(told.impulse).epsilon(0.15));
-    CHECK(found->all.point == doctest::Approx(told.point).epsilon(0.15));
-    CHECK(found->all.measured == doctest::Approx(told.measured).epsilon(0.15));
+    CHECK(found->all.e == doctest::Approx(given.e).epsilon(0.15));
+    CHECK(found->all.mu == doctest::Approx(given.mu).epsilon(0.15));
+    CHECK(found->all.impulse == doctest::Approx(given.impulse).epsilon(0.15));
+    CHECK(found->all.point == doctest::Approx(given.point).epsilon(0.15));
+    CHECK(found->all.measured == doctest::Approx(given.measured).epsilon(0.15));
     check_shares(*found);
   }
 }
 
-TEST_CASE("scatter: nothing is told without deviations of what was measured, or of few drops") {
+TEST_CASE("scatter: nothing is found without deviations of what was measured, or of few drops") {
   DropSet set = recorded("cube");
   REQUIRE(has_deviations(set));
   DropSet few = set;
@@ -252,7 +253,7 @@ TEST_CASE("scatter: nothing is told without deviations of what was measured, or 
   CHECK_FALSE(held_out_scatter(set, {}, constant_fit));
 }
 
-TEST_CASE("laws are told apart only where they differ") {
+TEST_CASE("laws are distinguished only where they differ") {
   const Rig rig = read_rig(folder + "/cube.rig.json");
   std::mt19937 random(2);
   DropSet set = empty_set(rig);
@@ -265,9 +266,9 @@ TEST_CASE("laws are told apart only where they differ") {
   smooth.mu_s = smooth.mu_k = 0;  // without friction all laws are one
   set.drops = synthetic(rig, smooth, random, 80);
   const std::vector<std::string> words = findings(identified(set, 2));
-  CHECK(says(words, "Poisson, slip path and energetic, slip path cannot be told apart"));
-  CHECK(says(words, "Poisson, slip path and Newton, slip path cannot be told apart"));
-  CHECK(says(words, "Poisson, slip path and Newton and cone in one step cannot be told apart"));
+  CHECK(says(words, "Poisson, slip path and energetic, slip path cannot be distinguished"));
+  CHECK(says(words, "Poisson, slip path and Newton, slip path cannot be distinguished"));
+  CHECK(says(words, "Poisson, slip path and Newton and cone in one step cannot be distinguished"));
 }
 
 // In space a slip that turns passes by zero, and mu_s has no say; in the plane it goes through zero.

@@ -157,7 +157,7 @@ TEST_CASE("output: the file that standard output goes to is gone on with, by its
   CHECK(lines_of(commands.folder.text("out")).size() == 1 + 3 * 41);
 }
 
-TEST_CASE("output: where nothing can be written is told before the work is done") {
+TEST_CASE("output: an output that cannot be written is refused before the work is done") {
   const Commands commands;
   for (const auto &command : commands.all()) {
     CAPTURE(command.words);

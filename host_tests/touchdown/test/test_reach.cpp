@@ -248,7 +248,7 @@ TEST_CASE("reach: both arms of the tree, with a report, in float as in double") 
   }
 }
 
-TEST_CASE("reach: what it cannot use is told with its place") {
+TEST_CASE("reach: what it cannot use is refused with its place") {
   const Folder folder;
   check_refused(folder, arm_text("\"struck_mas\": 1, "), "/struck_mas has no meaning here; did you mean struck_mass?");
   check_refused(folder, arm_text("\"rotor_inertia\": {\"tern\": 1}, "), "/rotor_inertia/tern has no meaning here");
@@ -279,7 +279,7 @@ TEST_CASE("reach: a URDF that its parser could not bear is refused, however it i
     for (std::size_t i = 0; i < count; ++i) all += text;
     return all;
   };
-  const auto told = [&](const std::string &urdf) {
+  const auto outcome_of = [&](const std::string &urdf) {
     folder.file("arm.urdf", urdf);
     const Ended ended = run("reach " + arm + " --poses " + poses);
     CHECK(ended.status == 2);
@@ -292,27 +292,27 @@ TEST_CASE("reach: a URDF that its parser could not bear is refused, however it i
        {head + "<!-- " + up + " -->" + down + up + end, head + times(n, "<x y=\"/>\">") + up + end,
         head + times(n, "<x y='/>' >") + up + end, head + "<![CDATA[" + up + "]]>" + down + up + end,
         head + times(n, "<x\n>") + up + end})
-    CHECK(told(urdf).find("nests deeper") != std::string::npos);
-  CHECK(told("<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b '" + down + "'>]>" + head + "&b;" + end).find("DOCTYPE") !=
-        std::string::npos);
-  CHECK(told(head + "<?a > " + down + up + "?>" + end).find("instruction") != std::string::npos);
+    CHECK(outcome_of(urdf).find("nests deeper") != std::string::npos);
+  CHECK(outcome_of("<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b '" + down + "'>]>" + head + "&b;" + end)
+            .find("DOCTYPE") != std::string::npos);
+  CHECK(outcome_of(head + "<?a > " + down + up + "?>" + end).find("instruction") != std::string::npos);
   std::string attributes, chain;
   for (std::size_t i = 0; i < n; ++i) attributes += " a" + std::to_string(i) + "=''";
-  CHECK(told(head + "<x" + attributes + "/>" + end).find("attributes") != std::string::npos);
+  CHECK(outcome_of(head + "<x" + attributes + "/>" + end).find("attributes") != std::string::npos);
   for (std::size_t i = 20000; i > 0; --i)
     chain += "<link name='l" + std::to_string(i) + "'/><joint name='j" + std::to_string(i) +
              "' type='fixed'><parent link='" + (i == 20000 ? "tip" : "l" + std::to_string(i + 1)) +
              "'/><child link='l" + std::to_string(i) + "'/></joint>";
-  CHECK(told(head + chain + end).find("more than 1000 links") != std::string::npos);
+  CHECK(outcome_of(head + chain + end).find("more than 1000 links") != std::string::npos);
   for (const std::string &urdf : {head, head + "<x></y>" + end, head + "\xEF\xBF" + end, head + "\xEF" + end + "\xEF",
                                   head + std::string(1, '\0') + end, head + "<x a='1' a='2'/>" + end})
-    told(urdf);
+    outcome_of(urdf);
 }
 
 // Seen red: torque_time dropped in silence, 13 times the speed.
 TEST_CASE("reach: a joint without an effort has no torque to bear") {
   const Folder folder;
-  const auto told = [&](const std::string &effort, const std::string &limits) {
+  const auto outcome_of = [&](const std::string &effort, const std::string &limits) {
     std::string urdf = sided, arm = arm_text("");
     urdf.replace(urdf.find(" effort='5'"), 11, effort);
     arm.replace(arm.find("\"joint_impulse\": 3"), 18, limits);
@@ -320,46 +320,49 @@ TEST_CASE("reach: a joint without an effort has no torque to bear") {
     return run("reach " + folder.file("arm.json", arm) + " --poses " + folder.file("poses.csv", "turn\n0\n"));
   };
   for (const char *none : {" effort='0'", " effort='-5'", " effort='nan'"}) {
-    const Ended ended = told(none, "\"torque_time\": 0.1");
+    const Ended ended = outcome_of(none, "\"torque_time\": 0.1");
     CHECK(ended.status == 2);
     CHECK(ended.out.empty());
-    CHECK(told(none, "\"torque_time\": 0.1, \"joint_impulse\": 3").status == (none[9] == 'n' ? 2 : 0));
+    CHECK(outcome_of(none, "\"torque_time\": 0.1, \"joint_impulse\": 3").status == (none[9] == 'n' ? 2 : 0));
   }
-  CHECK(told(" effort='0'", "\"torque_time\": 0.1").err.find("needs the effort of joint turn") != std::string::npos);
-  const Table table(told(" effort='5'", "\"torque_time\": 0.1").out);
+  CHECK(outcome_of(" effort='0'", "\"torque_time\": 0.1").err.find("needs the effort of joint turn") !=
+        std::string::npos);
+  const Table table(outcome_of(" effort='5'", "\"torque_time\": 0.1").out);
   CHECK(table.number(0, "speed") == doctest::Approx(5 * 0.1 / (1.5 * 0.19 / 0.25 * 0.5)));
 }
 
 // Seen red: with check_is_tree not called; a ring then takes all memory.
-TEST_CASE("reach: links that make no tree are told") {
+TEST_CASE("reach: links that make no tree are refused") {
   const Folder folder;
   const std::string arm = folder.file("arm.json", arm_text("")), poses = folder.file("poses.csv", "turn\n0\n");
   const auto joint = [](const std::string &name, const std::string &parent, const std::string &child) {
     return "<joint name='" + name + "' type='continuous'><parent link='" + parent + "'/><child link='" + child +
            "'/><axis xyz='0 1 0'/></joint>";
   };
-  const auto told = [&](const std::string &joints) {
+  const auto outcome_of = [&](const std::string &joints) {
     folder.file("arm.urdf", "<robot name='x'><link name='base'/><link name='tip'/><link name='a'/><link name='b'/>" +
                                 joints + "</robot>");
     return run("reach " + arm + " --poses " + poses).err;
   };
-  const std::string ring = told(joint("j", "tip", "a") + joint("k", "a", "b") + joint("l", "b", "tip"));
+  const std::string ring = outcome_of(joint("j", "tip", "a") + joint("k", "a", "b") + joint("l", "b", "tip"));
   CHECK_MESSAGE(ring.find("hangs on itself") != std::string::npos, ring);
   const std::string twice =
-      told(joint("j", "base", "a") + joint("k", "a", "tip") + joint("l", "b", "tip") + joint("m", "base", "b"));
+      outcome_of(joint("j", "base", "a") + joint("k", "a", "tip") + joint("l", "b", "tip") + joint("m", "base", "b"));
   CHECK_MESSAGE(twice.find("link tip is the child of two joints") != std::string::npos, twice);
 }
 
-TEST_CASE("reach: a column or a row that cannot be used is told with its place, and the rest is done") {
+TEST_CASE("reach: a column or a row that cannot be used is reported with its place, and the rest is done") {
   const Folder folder;
   folder.file("arm.urdf", sided);
   const std::string words = "reach " + folder.file("arm.json", arm_text("")) + " --poses ";
-  const auto told = [&](const std::string &table) { return run(words + folder.file("poses.csv", table)); };
-  CHECK(told("tern\n0\n").err.find("poses.csv:1:5: column turn (joint turn) is missing; did you mean tern?") !=
+  const auto outcome_of = [&](const std::string &table) { return run(words + folder.file("poses.csv", table)); };
+  CHECK(outcome_of("tern\n0\n").err.find("poses.csv:1:5: column turn (joint turn) is missing; did you mean tern?") !=
         std::string::npos);
-  CHECK(told("turn,nz\n0,1\n").err.find("poses.csv:1:6: column nz stands without the others") != std::string::npos);
-  CHECK(told("turn,idd\n0,1\n").err.find("poses.csv:1:6: column idd has no meaning here") != std::string::npos);
-  const Ended ended = told("id,turn,dx,dy,dz\n1,0,0,1,0\n2,3,0,1,0\n3,x,0,1,0\n4,0,0,-1,0\n5,0,1,0,0\n6,0,1,1,0\n");
+  CHECK(outcome_of("turn,nz\n0,1\n").err.find("poses.csv:1:6: column nz stands without the others") !=
+        std::string::npos);
+  CHECK(outcome_of("turn,idd\n0,1\n").err.find("poses.csv:1:6: column idd has no meaning here") != std::string::npos);
+  const Ended ended =
+      outcome_of("id,turn,dx,dy,dz\n1,0,0,1,0\n2,3,0,1,0\n3,x,0,1,0\n4,0,0,-1,0\n5,0,1,0,0\n6,0,1,1,0\n");
   CHECK(ended.status == 1);
   CHECK(Table(ended.out).size() == 1);
   CHECK(ended.err.find("poses.csv:3:3: turn: 3 is outside its range, -1 to 1") != std::string::npos);
@@ -382,7 +385,7 @@ TEST_CASE("reach: a pose that the library refuses has its status and no figures"
   CHECK(count(lines.at(0), ",") == count(lines.at(1), ","));
 }
 
-TEST_CASE("reach: on a board the same, bit by bit, and a board that differs is told") {
+TEST_CASE("reach: on a board the same, bit by bit, and a board that differs is reported") {
   const Folder folder;
   const std::vector<std::string> all = lines_of(Folder::all_of(arms + "/panda_like_poses.csv"));
   const std::string poses = folder.file("poses.csv", all[0] + '\n' + all[1] + '\n' + all[60] + '\n');

@@ -321,9 +321,9 @@ TEST_CASE("replay: a results file is trusted as far as what gave it is known") {
   TerminalBoard::Flaws old;
   old.stale = true;
   const TerminalBoard stale(old);
-  const Ended told = run("replay -q " + table + " --patience 2 --on " + stale.place());
-  CHECK(told.status == 3);
-  CHECK(says(told, "its firmware is stale"));
+  const Ended warned = run("replay -q " + table + " --patience 2 --on " + stale.place());
+  CHECK(warned.status == 3);
+  CHECK(says(warned, "its firmware is stale"));
   CHECK(run("resolve " + folder.file("cases.csv", contact_header + "\na," + contact_numbers + ",,\n") + " --on " +
             stale.place())
             .status == 3);

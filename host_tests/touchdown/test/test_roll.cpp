@@ -1,5 +1,5 @@
 // `touchdown roll`: the recorded tosses of a cube predicted from their free flight, held against what was recorded here
-// and not by the program's own measures; and tables and bodies that are none.
+// and not by the program's own measures; and broken tables and bodies.
 //
 // Seen red: with the cube's e at 0.6, and with its centre of mass at the tracked point. The samples: with a scatter of
 // 0.002 in e and mu alone, and of 0.3. Shards: with the heading in each, and with parts of one toss more.

@@ -1,8 +1,8 @@
 // Bullet: a rigid body of eight spheres over a static plane, in double precision; sequential impulses with 50
 // iterations, no damping, no sleep, gyroscopic torque as by default. What is deep in the ground is pushed out apart
 // from the velocity (split impulse) at any depth, not beyond 40 mm as by default: it errs by half as much at first.
-// Fitted: friction, restitution, the approach below which there is none, how much of a penetration each step takes back
-// (erp2), and how far off a corner may be to count as a contact. Steps of 1 ms, and of 0.25 ms.
+// Fitted: friction, restitution, the approach below which restitution is 0, how much of a penetration each step takes
+// back (erp2), and how far off a corner may be to count as a contact. Steps of 1 ms, and of 0.25 ms.
 #include <btBulletDynamicsCommon.h>
 
 #include "tosses/simulator.hpp"

@@ -1,6 +1,6 @@
 // DART: a free body with eight spheres over a box, found by its own collision detector (the cheapest for these shapes);
 // friction's first direction along each corner's slip. Fitted: friction, restitution (below an approach of 0.1 m/s
-// there is none, which cannot be set), error reduction and constraint mixing. Both of its solvers of the contact:
+// restitution is 0, which cannot be set), error reduction and constraint mixing. Both of its solvers of the contact:
 // Dantzig's (default) and projected Gauss-Seidel. Steps of 1 ms.
 #include <dart/collision/dart/DARTCollisionDetector.hpp>
 #include <dart/constraint/BoxedLcpConstraintSolver.hpp>

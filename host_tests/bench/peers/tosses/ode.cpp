@@ -1,6 +1,6 @@
 // Open Dynamics Engine: a body with eight spheres over a plane; bounce, the friction pyramid (dContactApprox1) turned
 // into each corner's slip, gyroscopic torque and no damping as by default. Fitted: friction, bounce, the approach below
-// which there is none, and the softness of the contact (ERP, CFM). Both steppers, in steps of 1 ms.
+// which restitution is 0, and the softness of the contact (ERP, CFM). Both steppers, in steps of 1 ms.
 #include <ode/ode.h>
 
 #include "tosses/simulator.hpp"
