@@ -1,5 +1,5 @@
 // landing_table LANDINGS [FIRST_SEED]: simulated landings (landings.hpp), so many of each case, through the contact
-// monitor: how many are told, how late, by which feet. Writes the table of DESIGN's "Contact monitor".
+// monitor: how many are told, how late, by which feet. Writes the table of docs/theory/monitor.md.
 #include <cstdio>
 #include <cstdlib>
 

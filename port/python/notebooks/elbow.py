@@ -3,7 +3,7 @@
 #
 # 60 recorded tosses of an elbow (DAIR Lab, BSD-3-Clause; `host_tests/touchdown/data/README.md`). The free flights give its mass
 # properties, the flights on both sides of an impact the speeds before and after. The question: which model of an impact foretells
-# the speeds after best, and how near can any come? Equation numbers are DESIGN.md's ("Two links on a hinge, tossed").
+# the speeds after best, and how near can any come? Equation numbers are those of docs/theory/recorded.md.
 
 # %%
 import csv
