@@ -620,4 +620,4 @@ print(f"the best impulse at that corner is {100 * np.median(found['floor']):.1f}
 
 # %% [markdown]
 # The exact path with a free joint is nearest of the models with a rigid hinge, and none comes near the best impulse: it is not the
-# law of impact that is off, but the body that is not as told, or what the tracker does to an impact.
+# law of impact that is off, but the body that is not as described, or the tracker that distorts the impact.

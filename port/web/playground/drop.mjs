@@ -104,7 +104,7 @@ export function drop(td) {
 
   const measured = ({value, uncertainty}, factor = 1) =>
     Number.isFinite(value) ? `${figures(value * factor)} ± ${figures(uncertainty * factor, 2)}` : '–';
-  function tell({impacts, rate}) {
+  function report({impacts, rate}) {
     byId('drop-words').textContent = `${impacts.length} impacts at ${figures(rate, 4)} Hz`;
     byId('drop-table').innerHTML = impacts.map((impact, i) => {
       const caveats = [];
@@ -120,7 +120,7 @@ export function drop(td) {
     try {
       const found = identify(record);
       draw(record, found);
-      tell(found);
+      report(found);
     } catch (error) { refuse(error); }
   }
   function refuse(error) {

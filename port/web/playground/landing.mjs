@@ -42,7 +42,7 @@ export function landing(td) {
       const errors = td.create('td_settling_errors', {e: 0.05, mu: 0.1, slope: 0.02}), odds = td.create('td_settling_odds');
       const speed = Math.hypot(...state.v);
       for (let i = 6; i < 9; ++i) errors.covariance[13 * i] = (0.05 * speed) ** 2;
-      tell(td.td_settle_sampled(about, from, errors, samples, 4000, odds) < 0 ? [] : Array.from(odds.outcomes));
+      report(td.td_settle_sampled(about, from, errors, samples, 4000, odds) < 0 ? [] : Array.from(odds.outcomes));
     });
     slider.max = flight.poses.at(-1).time;
     slider.value = 0;
@@ -50,7 +50,7 @@ export function landing(td) {
     draw();
   }
 
-  function tell(outcomes) {
+  function report(outcomes) {
     byId('landing-words').textContent = `${td.td_outcome_name(flight.outcome)} after ${figures(flight.poses.at(-1).time)} s, ` +
       `${flight.impacts} impacts, ${flight.poses.length - 1} steps`;
     byId('landing-odds').innerHTML = outcomes.map((count, outcome) => count === 0 ? '' :

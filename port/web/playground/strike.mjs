@@ -99,7 +99,7 @@ export function strike(td) {
       `${figures(energy_friction)} J to friction, ${figures(energy_restitution)} J to restitution`;
   }
 
-  function tell(answer) {
+  function report(answer) {
     const {impact, status} = answer, caveats = [];
     for (let i = 0, name; (name = td.td_caveat_name(status, i)); ++i) caveats.push(name);
     byId('strike-modes').innerHTML = `<b>${escaped(td.td_mode_name(impact.mode_compression))}</b> in compression, ` +
@@ -127,7 +127,7 @@ export function strike(td) {
     drawSlip(points, slip);
     drawCone(points, answer.p);
     drawEnergy(answer.impact);
-    tell(answer);
+    report(answer);
     section.dataset.answer = JSON.stringify({...at, status: answer.status, p: answer.p, slip: answer.slip,
                                              modes: [answer.impact.mode_compression, answer.impact.mode_restitution],
                                              energy: [answer.impact.energy_before, answer.impact.energy_after],
