@@ -44,7 +44,7 @@ TD_STRUCT(td_body_saltation) {
   TD_OF(td_body_impact) body;                             /* as td_resolve_body gives it */
   td_real X[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE];      /* saltation matrix: errors after, by errors before */
   td_real E[TD_ERRORS_OF_STATE][TD_ERRORS_OF_PARAMETERS]; /* and by errors of parameters */
-  td_real margin;                                         /* as in derivatives.h */
+  td_real margin;                                         /* as in sensitivity.h */
 };
 
 /* Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does
@@ -75,7 +75,7 @@ TD_STRUCT(td_touch_covariance) {
   int32_t known;                                         /* 0: none of it, 1: `at`, 2: all. The rest is 0 */
   td_real at[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE];    /* of the flight to it */
   td_real after[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE]; /* and of that after */
-  td_real margin;                                        /* as in derivatives.h, of the impact */
+  td_real margin;                                        /* as in sensitivity.h, of the impact */
 };
 
 /* Finds the first touch, and the covariance of the state there. The flight is that of td_find_first_touch, which keeps
@@ -109,7 +109,7 @@ TD_STRUCT(td_speeds_flow) {
 /* An impact, and how near the next case is. */
 TD_STRUCT(td_speeds_saltation) {
   TD_OF(td_speeds_impact) speeds; /* as td_resolve_speeds gives it */
-  td_real margin;                 /* as in derivatives.h */
+  td_real margin;                 /* as in sensitivity.h */
 };
 
 /* Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its

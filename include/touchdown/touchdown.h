@@ -7,7 +7,7 @@
  *   prepared.h       the same impact without a report, prepared ahead
  *   systems.h        the same impact for pairs of bodies, generalized speeds M, J, u and held constraints
  *   multi_contact.h   several contacts at once
- *   derivatives.h, saltation.h   how an impact changes with what went in, and covariance through it
+ *   sensitivity.h, saltation.h   how an impact changes with what went in, and covariance through it
  *   settling.h, legs.h   when a lander touches first, and how it comes to rest
  *   effector.h   how fast a hand may approach
  *   drop.h      restitution, friction and duration out of a recorded or streamed impact

@@ -1372,7 +1372,7 @@ pub mod float {
         pub X: [[f32; 12]; 12],
         /// and by errors of parameters
         pub E: [[f32; 6]; 12],
-        /// as in derivatives.h
+        /// as in sensitivity.h
         pub margin: f32,
     }
     zero_by_default!(td_body_saltation);
@@ -1387,7 +1387,7 @@ pub mod float {
         pub at: [[f32; 12]; 12],
         /// and of that after
         pub after: [[f32; 12]; 12],
-        /// as in derivatives.h, of the impact
+        /// as in sensitivity.h, of the impact
         pub margin: f32,
     }
     zero_by_default!(td_touch_covariance);
@@ -1416,7 +1416,7 @@ pub mod float {
     pub struct td_speeds_saltation {
         /// as td_resolve_speeds gives it
         pub speeds: td_speeds_impact,
-        /// as in derivatives.h
+        /// as in sensitivity.h
         pub margin: f32,
     }
     zero_by_default!(td_speeds_saltation);

@@ -974,7 +974,7 @@ export interface td_body_saltation {
   X: number[][];
   /** and by errors of parameters */
   E: number[][];
-  /** as in derivatives.h */
+  /** as in sensitivity.h */
   margin: number;
 }
 
@@ -986,7 +986,7 @@ export interface td_touch_covariance {
   at: number[][];
   /** and of that after */
   after: number[][];
-  /** as in derivatives.h, of the impact */
+  /** as in sensitivity.h, of the impact */
   margin: number;
 }
 
@@ -1008,7 +1008,7 @@ export interface td_speeds_flow {
 export interface td_speeds_saltation {
   /** as td_resolve_speeds gives it */
   speeds: td_speeds_impact;
-  /** as in derivatives.h */
+  /** as in sensitivity.h */
   margin: number;
 }
 
