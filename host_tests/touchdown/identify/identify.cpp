@@ -36,7 +36,7 @@ constexpr const char *help =
     "A rig is a JSON file: the body, and which columns of the table hold what (examples and their description: "
     "README.md\n"
     "and *.rig.json in host_tests/touchdown/data). Tables are comma-separated, plain or gzipped; PX4 ULog and MCAP\n"
-    "become such tables by host_tests/touchdown/logs/poses.mjs (README.md beside it).\n\n"
+    "become such tables by host_tests/touchdown/logs/table.mjs (README.md beside it).\n\n"
     "Examples:\n"
     "  touchdown identify cube.csv --report identify.html\n"
     "  touchdown identify cube.csv --check kept_back.csv -o surface.json\n"
