@@ -52,7 +52,7 @@ void fields(V &v, td_drop_approach &x) {
 template <class V>
 void fields(V &v, td_drop_impact &x) {
   v.all(x.e, x.mu, x.duration, x.compression, x.peak, x.impulse, x.e_force, x.e_duration);
-  v.optional(x.e_speed, x.approach);
+  v.optional(x.e_speed, x.approach, x.leaving);
   v.all(x.sliding, x.friction);
   v.optional(x.tilt);
   v.all(x.turn, x.age, x.split, x.e_bound, x.mu_bound, x.samples, x.rises, x.clipped, x.missing);

@@ -2,7 +2,9 @@
 // stream before its impact: on whole drops that know nothing of the identifier (contact_models.hpp).
 #include <doctest/doctest.h>
 
+#include <functional>
 #include <limits>
+#include <vector>
 
 #include "contact_models.hpp"
 
@@ -297,8 +299,103 @@ TEST_CASE("an impulse below the approach is a caveat of its own") {
   drop.fall.range = 0.2 * peak_of(drop.motion.first);
   const Outcome outcome = drop.outcome();
   CHECK((outcome.status & TD_CAVEAT_MOMENTUM) != 0);
+  // What takes the approach away is the least that it was. Seen red: with what was felt, a fifth of it.
+  CHECK(outcome.impact.impulse.value >= outcome.impact.approach.value);
+  CHECK(wide(outcome.impact.impulse.value) < drop.motion.speed + drop.motion.first.after + earth * 0.02);
   CHECK(outcome.impact.e_bound == TD_BOUND_LEAST);
   CHECK(outcome.impact.e.value == 0);
+}
+
+// Readings along the normal of samples at the drop's rate, and every impact that they hold.
+std::vector<Outcome> impacts_of(const Shown &drop, double end, const std::function<double(double)> &reading) {
+  td_drop_test test = {};
+  REQUIRE(td_drop_start(&test, &drop.rig) == TD_SOLVED);
+  std::vector<Outcome> outcomes;
+  td_drop_approach approach = {};
+  for (double time = 0.3 / drop.fall.rate; time < end; time += 1 / drop.fall.rate) {
+    const td_drop_sample sample = {{0, 0, static_cast<td_real>(reading(time))}, {0, 0, 0}};
+    REQUIRE(td_drop_feed(&test, &sample) >= 0);
+    if (test.phase != TD_DROP_READY) continue;
+    Outcome outcome;
+    outcome.status = td_drop_impact_of(&test, approach.speed > 0 ? &approach : nullptr, &outcome.impact);
+    REQUIRE(outcome.status >= 0);
+    REQUIRE(td_drop_rearm(&test) == TD_SOLVED);
+    approach = {outcome.impact.leaving.value, outcome.impact.leaving.uncertainty};
+    outcomes.push_back(outcome);
+  }
+  return outcomes;
+}
+
+// Seen red: with the level learnt anew after each impact, in which every second one was lost, and the others had e = 1
+// by shape.
+TEST_CASE("every bounce of a record is found, and its approach is the speed that the one before left with") {
+  for (const Model model : {Model::half_sine, Model::haversine, Model::hunt_crossley}) {
+    CAPTURE(static_cast<int>(model));
+    Shown drop(fall_of(model));
+    drop.rig.bounce = 1;
+    drop.rig.threshold = td_real(1.5 * earth);
+    struct Touch {
+      double time, speed;
+      Pushed pushed;
+    };
+    std::vector<Touch> touches;
+    double time = drop.motion.touch;
+    for (double speed = drop.motion.speed; speed > 0.3; speed = touches.back().pushed.after) {
+      touches.push_back({time, speed, push(drop.fall.contact, speed)});
+      time += touches.back().pushed.length() + 2 * touches.back().pushed.after / earth;
+    }
+    const std::vector<Outcome> found = impacts_of(drop, time - 0.001, [&](double at) {
+      double felt = at < drop.motion.touch ? held(drop.fall, at, drop.motion.let_go) : 0;
+      for (const Touch &touch : touches) felt += touch.pushed.at(at - touch.time);
+      return felt;
+    });
+    REQUIRE(found.size() + 1 == touches.size());  // the last one's bounce is not seen to end
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      CAPTURE(i);
+      const td_drop_impact &x = found[i].impact;
+      const double e = touches[i].pushed.after / touches[i].speed, off = std::abs(wide(x.e.value) - e);
+      CHECK((found[i].status & (TD_CAVEAT_SHAPE | TD_CAVEAT_EARLY | TD_CAVEAT_SPLIT)) == 0);
+      CHECK(x.split == TD_SPLIT_FLIGHTS);
+      CHECK(off < 2 * wide(x.e.uncertainty));
+      CHECK(wide(x.e.uncertainty) < 0.1);
+      CHECK(std::abs(wide(x.approach.value) - touches[i].speed) < 0.03);
+      CHECK(std::abs(wide(x.leaving.value) - touches[i].pushed.after) < 2 * wide(x.leaving.uncertainty));
+    }
+  }
+}
+
+// Seen red: with every touch within rig.bounce taken for the end of a bounce: e = 0.7 of a body that had stayed where
+// it fell.
+TEST_CASE("a knock on a body that rests is not the end of a bounce") {
+  Shown drop(fall_of(Model::half_sine));
+  drop.rig.bounce = 1;
+  const double falls = 0.2, speed = earth * falls, length = 0.01, lies = 0.4 + falls + length;
+  for (const double knocked : {0.1, 0.3, 0.6}) {
+    CAPTURE(knocked);
+    const auto pulse = [&](double time, double impulse) {
+      return time > 0 && time < length ? impulse * pi / 2 / length * std::sin(pi * time / length) : 0;
+    };
+    const std::vector<Outcome> found = impacts_of(drop, lies + knocked + 0.2, [&](double at) {
+      const double rest = at < 0.4 || at > lies ? earth : 0;
+      return rest + pulse(at - 0.4 - falls, speed + earth * length) + pulse(at - lies - knocked, 1);
+    });
+    REQUIRE(!found.empty());
+    CHECK(found[0].impact.split == TD_SPLIT_FALL);
+    CHECK(found[0].impact.leaving.value == td_real(TD_NOT_APPLICABLE));
+    CHECK(std::abs(wide(found[0].impact.e.value)) < 0.03);
+  }
+}
+
+// Seen red: with uncertainties added up, and 0.02 of e besides.
+TEST_CASE("fall, bounce and impulse that differ by more than three uncertainties are said") {
+  Shown drop(fall_of(Model::half_sine));
+  drop.rig.bounce = 1;
+  const Outcome sound = drop.outcome();
+  CHECK((sound.status & TD_CAVEAT_SPLIT) == 0);
+  const double doubt = wide(sound.impact.leaving.uncertainty) + wide(sound.impact.impulse.uncertainty) +
+                       wide(sound.impact.approach.uncertainty) + 0.01;
+  catch_it(drop, 2 * 4 * doubt / earth);
+  CHECK((drop.outcome().status & TD_CAVEAT_SPLIT) != 0);
 }
 
 // Seen red: with each flight's speed by itself.

@@ -7,10 +7,12 @@
  *
  * Restitution needs the speed of approach. The stream holds it where the machine rested before it fell (rig.gravity),
  * or where its bounce was watched to the second touch (rig.bounce); else say it, or take e with TD_CAVEAT_SHAPE.
+ * A bounce that was watched ends with the next impact, whose approach is the speed that the last one left with.
  *
  *   td_drop_start(&test, &rig);
  *   for each sample: if (td_drop_feed(&test, &sample) >= 0 && test.phase == TD_DROP_READY) {
- *     td_drop_impact_of(&test, NULL, &impact);
+ *     td_drop_approach approach = {impact.leaving.value, impact.leaving.uncertainty};  (impact zeroed at the start)
+ *     td_drop_impact_of(&test, approach.speed > 0 ? &approach : NULL, &impact);
  *     td_drop_rearm(&test);
  *   }
  *
@@ -149,7 +151,8 @@ TD_API td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample);
  * cost     as of the same number of samples. */
 TD_API td_status td_drop_gap(td_drop_test *test, int32_t samples);
 
-/* Forgets the impact and begins anew with the same rig, learning the level first.
+/* Forgets the impact and waits for the next with the same rig. Where a bounce ended with a touch (impact.leaving) and
+ * no sample has been fed since, that touch is the next impact; else the level is learnt first.
  *
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
 TD_API td_status td_drop_rearm(td_drop_test *test);
@@ -192,7 +195,10 @@ TD_STRUCT(td_drop_impact) {
   td_real e_duration;             /* [-] duration of restitution over that of compression, Baruh's t_r/t_c */
   td_real e_speed;                /* [-] by the approach speed; TD_NOT_APPLICABLE where it is not known */
   TD_OF(td_measured)
-  approach;            /* [m/s] that speed; TD_NOT_APPLICABLE, with an uncertainty of 0, where it is not known */
+  approach; /* [m/s] that speed; TD_NOT_APPLICABLE, with an uncertainty of 0, where it is not known */
+  TD_OF(td_measured)
+  leaving;             /* [m/s] speed with which it left, by the time of the bounce: the approach of the next impact;
+                          TD_NOT_APPLICABLE, with an uncertainty of 0, where no bounce was seen to end */
   td_real sliding;     /* [-] part of the normal impulse until slip stopped or turned, as mu is from: 1, it did not */
   td_real friction[3]; /* [-] sensor axes, direction of the tangential impulse while it slid; 0 without slip */
   td_real tilt;        /* [-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE
@@ -206,7 +212,8 @@ TD_STRUCT(td_drop_impact) {
                        stuck from the beginning and friction is more. TD_BOUND_MOST: the normal force is clipped */
   int32_t samples;  /* that it lasted */
   int32_t rises;    /* times that the force rose; 1 is a clean pulse */
-  int32_t clipped;  /* samples of the record, by range or plateau; above 0 impulse and peak are the least */
+  int32_t clipped;  /* samples of the record, by range or plateau; above 0 impulse and peak are the least,
+                       the impulse at least what takes the approach away */
   int32_t missing;  /* samples of the record */
 };
 

@@ -12,10 +12,10 @@
    1 + 1 + 1 + TD_NUMBERS_OF_td_drop_rig + TD_NUMBERS_OF_td_drop_sample * (TD_DROP_POINTS))
 #define TD_NUMBERS_OF_td_measured (1 + 1)
 #define TD_NUMBERS_OF_td_drop_approach (1 + 1)
-#define TD_NUMBERS_OF_td_drop_impact                                                                                 \
-  (TD_NUMBERS_OF_td_measured + TD_NUMBERS_OF_td_measured + TD_NUMBERS_OF_td_measured + TD_NUMBERS_OF_td_measured +   \
-   TD_NUMBERS_OF_td_measured + TD_NUMBERS_OF_td_measured + 1 + 1 + 1 + TD_NUMBERS_OF_td_measured + 1 + 1 * (3) + 1 + \
-   1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_drop_impact                                                                               \
+  (TD_NUMBERS_OF_td_measured + TD_NUMBERS_OF_td_measured + TD_NUMBERS_OF_td_measured + TD_NUMBERS_OF_td_measured + \
+   TD_NUMBERS_OF_td_measured + TD_NUMBERS_OF_td_measured + 1 + 1 + 1 + TD_NUMBERS_OF_td_measured +                 \
+   TD_NUMBERS_OF_td_measured + 1 + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_effector (TD_NUMBERS_OF_td_speeds + 1 + 1)
 #define TD_NUMBERS_OF_td_effector_impact (TD_NUMBERS_OF_td_speeds_impact + 1 * (3) + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_surface (1 + 1 + 1)

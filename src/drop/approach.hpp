@@ -147,11 +147,20 @@ ScalarOf<Test> length_of(const Test &test, const Pulse<ScalarOf<Test>> &pulse) {
   return (pulse.end - pulse.begin) * static_cast<Scalar>(test.stride) / test.rig.rate;
 }
 
+// Whether it flew until it landed: what rests feels gravity. `falling` [m/s^2]: reading along the normal in free fall.
 template <class Test>
-Leaving<ScalarOf<Test>> leaving_of(const Test &test, const Pulse<ScalarOf<Test>> &pulse) {
+bool flew(const Test &test, ScalarOf<Test> falling) {
+  using Scalar = ScalarOf<Test>;
+  const Scalar g = test.rig.gravity, samples = static_cast<Scalar>(test.flown) - 2 * static_cast<Scalar>(test.count);
+  const Scalar felt = samples > 0 ? test.sum[0] / samples + test.normal_bias - falling : 0;
+  return g > 0 && test.landed != 0 && !(felt > g / 4 && felt < 2 * g);
+}
+
+template <class Test>
+Leaving<ScalarOf<Test>> leaving_of(const Test &test, const Pulse<ScalarOf<Test>> &pulse, ScalarOf<Test> falling) {
   using Scalar = ScalarOf<Test>;
   const Scalar g = test.rig.gravity, stride = static_cast<Scalar>(test.stride);
-  if (!(g > 0) || test.landed == 0) return {};
+  if (!flew(test, falling)) return {};
   const Scalar touch = static_cast<Scalar>(test.flown) + TD_DROP_BEFORE - 1;
   const Scalar speed = g * (touch - pulse.end * stride) / test.rig.rate / 2;
   const Scalar late = tolerance::touch_late<Scalar> * length_of(test, pulse) + 1 / test.rig.rate;
@@ -162,14 +171,35 @@ Leaving<ScalarOf<Test>> leaving_of(const Test &test, const Pulse<ScalarOf<Test>>
 // (E125): the impulse less what it left with.
 template <class Test>
 Approach<ScalarOf<Test>> approach_of_bounce(const Test &test, const Pulse<ScalarOf<Test>> &pulse,
-                                            ScalarOf<Test> impulse) {
+                                            ScalarOf<Test> impulse, const Leaving<ScalarOf<Test>> &leaving) {
   using Scalar = ScalarOf<Test>;
-  const Leaving<Scalar> leaving = leaving_of(test, pulse);
   const Scalar speed = impulse - test.rig.gravity * length_of(test, pulse) - leaving.speed;
   const bool bounced = leaving.known && leaving.speed < tolerance::most_bounce<Scalar> * speed;
   if (!bounced) return {};
   const Scalar e = leaving.speed / speed;
   return {true, speed, leaving.uncertainty, e, e};
+}
+
+// The touch that ended a bounce is the next impact. Its record begins with the samples in the ring, and its level is
+// that of the fall before. With samples lost since then, or after a rest, the level is learnt first.
+template <class Test>
+Status rearm(Test &test) {
+  using Scalar = ScalarOf<Test>;
+  if (!is_started(test)) return TD_REFUSED_NOT_STARTED;
+  Noise<Scalar> noise = noise_of(test);
+  const Vector<Scalar> level = level_before(test, noise);
+  const Scalar falling = dot(level.x, test.rig.normal);
+  const bool goes_on = phase_of(test) == TD_DROP_READY && test.until == 0 && flew(test, falling);
+  if (!goes_on || !are_finite(level.x[0], level.x[1], level.x[2])) {
+    begin_learning(test);
+    return TD_SOLVED;
+  }
+  clear_record(test);
+  for (int i = 0; i < 3; ++i) test.bias[i] = level.x[i];
+  test.normal_bias = falling;
+  const std::uint32_t place = (static_cast<std::uint32_t>(test.next) - 1) % TD_DROP_BEFORE;
+  begin_record(test, test.before[place], judge(test, test.before[place]), place);
+  return TD_SOLVED;
 }
 
 }  // namespace touchdown::drop

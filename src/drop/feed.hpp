@@ -96,18 +96,26 @@ auto clips_at(const Rig &rig) {
 // next, and one quiet bin is to follow.
 constexpr std::int32_t least_quiet = TD_DROP_BEFORE + 2;
 
-// The record is made ready here, and not by the sample that begins it.
+// The record is made ready here, and not by the sample that begins it. Nothing is known of a rest.
 template <class Test>
-void begin_learning(Test &test) {
-  test.next = test.count = test.slot = test.clipped = test.missing = test.second = test.unfinished = 0;
+void clear_record(Test &test) {
+  test.count = test.slot = test.clipped = test.missing = test.second = test.unfinished = 0;
   for (auto &half : test.half) half.fell = half.level = 0;
   test.early = test.resting = test.rests = test.looks = test.trigger = test.flown = test.landed = 0;
   test.stride = 1;
-  test.until = TD_DROP_LEARNING;
   test.deadline = least_quiet;
-  test.noise = test.normal_bias = test.fell = test.top = test.near_from = 0;
+  test.fell = test.top = test.near_from = 0;
   test.at_top = test.near_top = 0;
-  for (int i = 0; i < 3; ++i) test.bias[i] = test.up[i] = test.rotation_sum[i] = test.sum[i] = test.learned[i] = 0;
+  for (int i = 0; i < 3; ++i) test.up[i] = test.rotation_sum[i] = test.sum[i] = 0;
+}
+
+template <class Test>
+void begin_learning(Test &test) {
+  clear_record(test);
+  test.next = 0;
+  test.until = TD_DROP_LEARNING;
+  test.noise = test.normal_bias = 0;
+  for (int i = 0; i < 3; ++i) test.bias[i] = test.learned[i] = 0;
   for (auto &sample : test.before)
     for (int i = 0; i < 3; ++i) sample.a[i] = sample.w[i] = 0;
   enter(test, TD_DROP_LEARNS);
@@ -126,13 +134,6 @@ Status start(Test &test, const Rig &rig) {
 template <class Test>
 bool is_started(const Test &test) {
   return phase_of(test) >= TD_DROP_LEARNS && phase_of(test) <= TD_DROP_READY;
-}
-
-template <class Test>
-Status rearm(Test &test) {
-  if (!is_started(test)) return TD_REFUSED_NOT_STARTED;
-  begin_learning(test);
-  return TD_SOLVED;
 }
 
 // ---- One sample -----------------------------------------------------------------------------------------------------
@@ -375,16 +376,21 @@ TOUCHDOWN_INLINE void watch(Test &test, ScalarOf<Test> x) {
   if (x > test.rig.threshold) test.second = 1;
   if (!count_down(test.until)) return;
   test.flown = static_cast<std::int32_t>(2 * static_cast<std::uint32_t>(test.count));
+  test.sum[0] = 0;
   enter(test, test.second == 0 && test.rig.bounce > 0 ? TD_DROP_FLIES : TD_DROP_READY);
 }
 
-// The bounce lasts from the end of the pulse until it is loud again.
+// The bounce lasts from the end of the pulse until it is loud again; what it feels until then is summed up.
 template <class Test>
 TOUCHDOWN_INLINE void fly(Test &test, ScalarOf<Test> x) {
   test.flown = after(test.flown);
   test.landed = x > test.rig.threshold;
-  if (test.landed != 0 || !(static_cast<ScalarOf<Test>>(test.flown) < test.rig.bounce * test.rig.rate))
-    enter(test, TD_DROP_READY);
+  if (test.landed == 0 && static_cast<ScalarOf<Test>>(test.flown) < test.rig.bounce * test.rig.rate) {
+    test.sum[0] += x;
+    return;
+  }
+  test.until = 0;
+  enter(test, TD_DROP_READY);
 }
 
 template <class Test>
@@ -412,8 +418,11 @@ TOUCHDOWN_INLINE Status work(Test &test, const SampleOf<Test> &old, const Sample
     case TD_DROP_FLIES:
       fly(test, x);
       return status;
+    case TD_DROP_READY:
+      test.until = after(test.until);  // samples that the next record would lack
+      return status;
     default:
-      return phase_of(test) == TD_DROP_READY ? status : TD_REFUSED_NOT_STARTED;
+      return TD_REFUSED_NOT_STARTED;
   }
 }
 

@@ -121,6 +121,7 @@ struct Findings {
   Noise<Scalar> noise;
   Pulse<Scalar> pulse;
   Friction<Scalar> friction;
+  Leaving<Scalar> leaving;
   Approach<Scalar> approach[ways];
   SplitAt<Scalar> split_by[ways];  // where the approach is known, and by force
   std::int32_t best;               // TD_SPLIT_*
@@ -128,7 +129,7 @@ struct Findings {
   std::int32_t clipped;            // samples, by range or plateau
   Scalar lag;                      // [bins] of the sensor
   Scalar tilt, turn;
-  bool missing;
+  bool missing, speeds_differ;
 
   const SplitAt<Scalar> &split() const { return split_by[best]; }
 };
@@ -194,22 +195,29 @@ ScalarOf<Test> noise_of_change(const Test &test, const Findings<ScalarOf<Test>> 
   return root_of_squares(found.noise.impulse, tolerance::touch_late<Scalar> / 2 * gravity, more);
 }
 
+// Whether by more than three uncertainties a difference is not 0; of a clipped impulse, too little is no contradiction.
+template <class Scalar>
+bool is_other(Scalar difference, Scalar uncertainty, bool clipped) {
+  return (clipped ? difference : abs(difference)) > tolerance::split_apart<Scalar> * uncertainty;
+}
+
 // (E125): the speed before by the fall or the caller, the one after by the bounce, and their sum by the impulse, unless
 // clipped: least squares of all three.
 template <class Test>
 void split_by_flights(const Test &test, const Trace<ScalarOf<Test>> &trace, const Approach<ScalarOf<Test>> &fall,
                       Findings<ScalarOf<Test>> &found) {
   using Scalar = ScalarOf<Test>;
-  const Leaving<Scalar> leaving = leaving_of(test, found.pulse);
+  const Leaving<Scalar> &leaving = found.leaving;
   if (!fall.known || !leaving.known) return;
   const Scalar scaled = fall.of_scale < 1 ? fall.of_scale * test.rig.sensitivity * fall.speed : 0;
   const Scalar before = fall.uncertainty * fall.uncertainty + scaled * scaled;
   const Scalar after = leaving.uncertainty * leaving.uncertainty;
   const Scalar own = noise_of_change(test, found, test.rig.sensitivity * found.whole);
-  const Scalar share = found.clipped != 0 ? 0 : 1 / (before + after + own * own);
-  const Scalar off = (change_of_speed(test, found) - fall.speed - leaving.speed) * share;
+  const Scalar differ = change_of_speed(test, found) - fall.speed - leaving.speed, all = before + after + own * own;
+  const Scalar share = found.clipped != 0 ? 0 : 1 / all, off = differ * share;
   const Scalar speed = fall.speed + before * off, leaves = leaving.speed + after * off;
   if (!(leaves < tolerance::most_bounce<Scalar> * speed && leaves > 0)) return;
+  found.speeds_differ = found.speeds_differ || is_other(differ, square_root(all), found.clipped != 0);
   found.approach[TD_SPLIT_FLIGHTS] = {true, speed, square_root(before * (1 - before * share)), 1, 1};
   SplitAt<Scalar> &split = found.split_by[TD_SPLIT_FLIGHTS];
   split = split_by_speed(test, trace, found.pulse, found.approach[TD_SPLIT_FLIGHTS], found.whole, own);
@@ -225,8 +233,13 @@ void find_approach(const Test &test, const Given *given, const Trace<ScalarOf<Te
   const Scalar aslant = test.rig.misalignment * found.friction.mu * found.whole;
   const Scalar noise = noise_of_change(test, found, aslant);
   if (given != nullptr) found.approach[TD_SPLIT_SPEED] = {true, given->speed, given->uncertainty, 1, 1};
-  found.approach[TD_SPLIT_FALL] = approach_of_fall(test, found.pulse, found.noise);
-  found.approach[TD_SPLIT_BOUNCE] = approach_of_bounce(test, found.pulse, found.whole);
+  const Approach<Scalar> fall = found.approach[TD_SPLIT_FALL] = approach_of_fall(test, found.pulse, found.noise);
+  found.approach[TD_SPLIT_BOUNCE] = approach_of_bounce(test, found.pulse, found.whole, found.leaving);
+  if (given != nullptr && fall.known) {
+    const Scalar scaled = fall.of_scale * test.rig.sensitivity * fall.speed;
+    const Scalar own = root_of_squares(given->uncertainty, fall.uncertainty, scaled);
+    found.speeds_differ = is_other(given->speed - fall.speed, own, false);
+  }
   found.split_by[TD_SPLIT_FORCE] = split_by_force(test, trace, found.pulse, found.noise.impulse, found.lag);
   found.best = TD_SPLIT_FORCE;
   for (int i = 1; i < TD_SPLIT_FLIGHTS; ++i)
@@ -236,15 +249,18 @@ void find_approach(const Test &test, const Given *given, const Trace<ScalarOf<Te
   for (int i = 1; i < ways; ++i) {
     if (!found.approach[i].known) continue;
     const bool first = found.best == TD_SPLIT_FORCE, surer = found.split_by[i].uncertainty < found.split().uncertainty;
-    if (first || (surer && found.best != TD_SPLIT_SPEED)) found.best = i;
+    const bool asked_for = found.best == TD_SPLIT_SPEED && i != TD_SPLIT_FLIGHTS;  // both flights take it in
+    if (first || (surer && !asked_for)) found.best = i;
   }
   if (found.clipped != 0 && found.approach[TD_SPLIT_FLIGHTS].known) found.best = TD_SPLIT_FLIGHTS;
 }
 
 template <class Test, class Given>
-void find(const Test &test, const Given *given, const Trace<ScalarOf<Test>> &trace, Findings<ScalarOf<Test>> &found) {
+void find(const Test &test, const Given *given, const Trace<ScalarOf<Test>> &trace, ScalarOf<Test> falling,
+          Findings<ScalarOf<Test>> &found) {
   using Scalar = ScalarOf<Test>;
   found.pulse = pulse_of(trace, found.noise.bin);
+  found.leaving = leaving_of(test, found.pulse, falling);
   found.clipped = clipped_in(test);
   found.lag = test.rig.bandwidth > 0 ? 1 / (tolerance::turn<Scalar> * test.rig.bandwidth * trace.time) : 0;
   found.whole = whole_impulse(test, trace, found.pulse);
@@ -267,6 +283,7 @@ template <class Scalar>
 bool splits_differ(const Findings<Scalar> &found) {
   const SplitAt<Scalar> &best = found.split(), &force = found.split_by[TD_SPLIT_FORCE];
   int others = 0;
+  if (found.speeds_differ) return true;
   const Scalar least = found.clipped != 0 ? best.raw : 0;  // less than there is: only too much is wrong
   bool differ = apart(best.raw, clamp(best.raw, least < 0 ? least : Scalar(0), Scalar(1)), best.uncertainty);
   if (found.clipped != 0) return differ;
@@ -345,6 +362,22 @@ Status caveats_of(const Test &test, const Findings<ScalarOf<Test>> &found) {
          caveat_if(test.early != 0, TD_CAVEAT_EARLY) | caveat_if(breaks_momentum(test, found), TD_CAVEAT_MOMENTUM);
 }
 
+// [m/s] A clipped impulse is the least; no less is what takes the approach away, and gives the bounce its speed.
+template <class Test>
+Measured<ScalarOf<Test>> impulse_of(const Test &test, const Findings<ScalarOf<Test>> &found) {
+  using Scalar = ScalarOf<Test>;
+  const Scalar scale = test.rig.sensitivity;
+  const Measured<Scalar> felt{found.whole, root_of_squares(found.noise.impulse, scale * found.whole, Scalar(0))};
+  if (found.clipped == 0 || found.best == TD_SPLIT_FORCE || found.best == TD_SPLIT_BOUNCE) return felt;
+  const Approach<Scalar> &approach = found.approach[found.best];
+  const bool bounced = found.best == TD_SPLIT_FLIGHTS;
+  const Scalar scaled = bounced ? 0 : approach.of_scale * scale * approach.speed;
+  const Scalar e = bounced ? found.split().e : 0, own = bounced ? found.split().uncertainty * approach.speed : 0;
+  const Scalar speeds = (1 + e) * approach.speed + gravity_between(test, found.pulse.begin, found.pulse.end);
+  if (!(speeds > felt.value)) return felt;
+  return {speeds, root_of_squares((1 + e) * approach.uncertainty, own, scaled)};
+}
+
 // (E121): of what is read off the pulse.
 template <class Test, class Impact>
 void report_pulse(const Test &test, const Trace<ScalarOf<Test>> &trace, const Findings<ScalarOf<Test>> &found,
@@ -359,7 +392,7 @@ void report_pulse(const Test &test, const Trace<ScalarOf<Test>> &trace, const Fi
   const Scalar lag = found.lag * trace.time, blunt = tolerance::turn<Scalar> / 4 * found.lag / length * peak;
   const Scalar rounded = root_of_squares(missed, blunt, Scalar(0));
   impact.peak = {peak, root_of_squares(2 * found.noise.bin / trace.time, rounded, scale * peak)};
-  impact.impulse = {found.whole, root_of_squares(found.noise.impulse, scale * found.whole, Scalar(0))};
+  impact.impulse = impulse_of(test, found);
   const Scalar between = 2 * pulse.crossing + (length > 1 ? 1 / length : 1);
   const Scalar ends = root_of_squares(pulse.begin_spread, pulse.end_spread, between) * trace.time;
   const Scalar tails = tolerance::touch_late<Scalar> / 2 * length * trace.time;
@@ -390,6 +423,7 @@ void report(const Test &test, const Findings<ScalarOf<Test>> &found, Impact &imp
   const Approach<Scalar> &approach = found.approach[found.best];
   impact.e_speed = known ? split.e : Scalar(TD_NOT_APPLICABLE);
   impact.approach = {known ? approach.speed : Scalar(TD_NOT_APPLICABLE), known ? approach.uncertainty : Scalar(0)};
+  impact.leaving = {found.leaving.known ? found.leaving.speed : Scalar(TD_NOT_APPLICABLE), found.leaving.uncertainty};
   impact.e_bound = bound_of_e(found);
   impact.mu_bound = (friction.ended ? 0 : TD_BOUND_LEAST) | (found.clipped != 0 ? TD_BOUND_MOST : 0);
   impact.sliding = friction.sliding;
@@ -410,8 +444,8 @@ template <class Impact>
 bool all_numbers(const Impact &x) {
   return is_number(x.e) && is_number(x.mu) && is_number(x.duration) && is_number(x.compression) && is_number(x.peak) &&
          is_number(x.impulse) && is_finite_or_absent(x.approach.value) && is_finite_or_absent(x.e_speed) &&
-         is_finite_or_absent(x.tilt) &&
-         are_finite(x.approach.uncertainty, x.e_force, x.e_duration, x.sliding, x.turn, x.age) &&
+         is_finite_or_absent(x.leaving.value) && is_finite_or_absent(x.tilt) &&
+         are_finite(x.approach.uncertainty, x.leaving.uncertainty, x.e_force, x.e_duration, x.sliding, x.turn, x.age) &&
          are_finite(x.friction[0], x.friction[1], x.friction[2]);
 }
 
@@ -427,8 +461,9 @@ Status identify(const Test &test, const Approach *approach, Impact &impact) {
   Trace<Scalar> trace;
   Findings<Scalar> found{};
   found.noise = noise_of(test);
-  trace_of(test, level_before(test, found.noise), trace);
-  find(test, approach, trace, found);
+  const Vector<Scalar> level = level_before(test, found.noise);
+  trace_of(test, level, trace);
+  find(test, approach, trace, dot(level.x, test.rig.normal), found);
   Impact result;
   report_pulse(test, trace, found, result);
   report(test, found, result);

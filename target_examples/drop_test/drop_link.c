@@ -35,6 +35,7 @@ static int32_t report(void *context, const void *request, void *result) {
   memset(answer, 0, sizeof *answer);
   const td_drop_approach *const known = question->approach.speed != 0 ? &question->approach : NULL;
   const td_status status = td_drop_impact_of(&test, known, &answer->measured);
+  if (test.phase == TD_DROP_READY) (void)td_drop_rearm(&test);
   if (status < 0) return status;
   td_body_contact body = question->body;
   body.surface.e = answer->measured.e.value;

@@ -13,7 +13,7 @@ extern "C" {
 
 #define DROP_LINK_START 16   /* td_drop_rig -> drop_link_progress */
 #define DROP_LINK_SAMPLES 17 /* drop_link_samples -> drop_link_progress */
-#define DROP_LINK_IMPACT 18  /* drop_link_question -> drop_link_answer */
+#define DROP_LINK_IMPACT 18  /* drop_link_question -> drop_link_answer, and on to the next impact (td_drop_rearm) */
 
 #define DROP_LINK_BATCH 64
 

@@ -13,7 +13,8 @@ def drop_impacts(rig, samples, approach=None):
     """sample, status, impact = drop_impacts(rig, samples, approach): every impact of one record, in order.
 
     samples: DropSample rows, a mapping {"a": .., "w": ..} or accelerations (n, 3). approach: as drop_impact_of takes it.
-    sample: the index of the sample that completed each impact. After each impact the level is learnt anew
+    sample: the index of the sample that completed each impact. Where a bounce was watched to its end (rig.bounce), the
+    next impact follows at once, and its approach is the speed that the last one left with. Else the level is learnt anew
     (DROP_LEARNING samples), in which none is found. A refused rig raises ValueError.
     """
     if not isinstance(samples, (dict, touchdown.Rows)):
@@ -25,9 +26,11 @@ def drop_impacts(rig, samples, approach=None):
     status = touchdown.drop_start(test, rig)
     if status < 0:
         raise ValueError(f'rig: {touchdown.status_name(status)}')
-    at, found = 0, []
+    at, found, known = 0, [], approach
     while (at := _fed_until_ready(test, rows, at)) is not None:
-        found.append((at - 1, *touchdown.drop_impact_of(test, approach)))
+        found.append((at - 1, *touchdown.drop_impact_of(test, known)))
+        leaving = found[-1][2].leaving
+        known = {'speed': leaving.value, 'uncertainty': leaving.uncertainty} if leaving.value > 0 else approach
         touchdown.drop_rearm(test)
     impacts = touchdown.DropImpact(len(found), precision=rows.dtype.fields['a'][0].base)
     for row, (_, _, impact) in enumerate(found):

@@ -416,6 +416,8 @@ pub mod float {
         pub e_speed: f32,
         /// \[m/s] that speed; TD_NOT_APPLICABLE, with an uncertainty of 0, where it is not known
         pub approach: td_measured,
+        /// \[m/s] speed with which it left, by the time of the bounce: the approach of the next impact; TD_NOT_APPLICABLE, with an uncertainty of 0, where no bounce was seen to end
+        pub leaving: td_measured,
         /// \[-] part of the normal impulse until slip stopped or turned, as mu is from: 1, it did not
         pub sliding: f32,
         /// \[-] sensor axes, direction of the tangential impulse while it slid; 0 without slip
@@ -436,7 +438,7 @@ pub mod float {
         pub samples: i32,
         /// times that the force rose; 1 is a clean pulse
         pub rises: i32,
-        /// samples of the record, by range or plateau; above 0 impulse and peak are the least
+        /// samples of the record, by range or plateau; above 0 impulse and peak are the least, the impulse at least what takes the approach away
         pub clipped: i32,
         /// samples of the record
         pub missing: i32,
@@ -1886,7 +1888,8 @@ pub mod float {
         /// cost     as of the same number of samples.
         pub fn td_drop_gap(test: *mut td_drop_test, samples: i32) -> i32;
 
-        /// Forgets the impact and begins anew with the same rig, learning the level first.
+        /// Forgets the impact and waits for the next with the same rig. Where a bounce ended with a touch (impact.leaving) and
+        /// no sample has been fed since, that touch is the next impact; else the level is learnt first.
         ///
         /// returns  TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED.
         pub fn td_drop_rearm(test: *mut td_drop_test) -> i32;
@@ -2471,6 +2474,7 @@ pub mod double {
         pub e_duration: f64,
         pub e_speed: f64,
         pub approach: td_measured,
+        pub leaving: td_measured,
         pub sliding: f64,
         pub friction: [f64; 3],
         pub tilt: f64,

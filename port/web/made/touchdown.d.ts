@@ -158,6 +158,8 @@ export interface td_drop_impact {
   e_speed: number;
   /** [m/s] that speed; TD_NOT_APPLICABLE, with an uncertainty of 0, where it is not known */
   approach: td_measured;
+  /** [m/s] speed with which it left, by the time of the bounce: the approach of the next impact; TD_NOT_APPLICABLE, with an uncertainty of 0, where no bounce was seen to end */
+  leaving: td_measured;
   /** [-] part of the normal impulse until slip stopped or turned, as mu is from: 1, it did not */
   sliding: number;
   /** [-] sensor axes, direction of the tangential impulse while it slid; 0 without slip */
@@ -178,7 +180,7 @@ export interface td_drop_impact {
   samples: number;
   /** times that the force rose; 1 is a clean pulse */
   rises: number;
-  /** samples of the record, by range or plateau; above 0 impulse and peak are the least */
+  /** samples of the record, by range or plateau; above 0 impulse and peak are the least, the impulse at least what takes the approach away */
   clipped: number;
   /** samples of the record */
   missing: number;
@@ -1706,7 +1708,7 @@ export interface Functions {
   td_drop_feed(test: Struct<td_drop_test> | null, sample: Struct<td_drop_sample> | null): number;
   /** Lost samples: as many that are missing, in one call. Without it the stream is shorter than the motion was. samples 0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm. returns TD_SOLVED of none, what td_drop_feed returns of them, or TD_REFUSED_ NULL, NOT_STARTED, GAP. cost as of the same number of samples. */
   td_drop_gap(test: Struct<td_drop_test> | null, samples: number): number;
-  /** Forgets the impact and begins anew with the same rig, learning the level first. returns TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
+  /** Forgets the impact and waits for the next with the same rig. Where a bounce ended with a touch (impact.leaving) and no sample has been fed since, that touch is the next impact; else the level is learnt first. returns TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
   td_drop_rearm(test: Struct<td_drop_test> | null): number;
   /** What the recorded impact was. approach null: the speed comes from the fall or the bounce, whichever is surer; where neither was seen the greatest force splits it, with TD_CAVEAT_SHAPE. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE. cost grows with the length of the record. Not meant for the sampling interrupt, and not in a hurry: a complete impact stays. */
   td_drop_impact_of(test: Struct<td_drop_test> | null, approach: Struct<td_drop_approach> | null, impact: Struct<td_drop_impact> | null): number;

@@ -64,6 +64,7 @@ export function drop(td) {
     return td.within(() => {
       const rig = td.create('td_drop_rig', {rate, normal: out, range, threshold, gravity, bounce});
       const test = td.create('td_drop_test'), sample = td.create('td_drop_sample'), impact = td.create('td_drop_impact');
+      const approach = td.create('td_drop_approach');
       const started = td.td_drop_start(test, rig);
       if (started < 0) throw new Error(td.td_status_name(started));
       const impacts = [];
@@ -71,7 +72,9 @@ export function drop(td) {
         Object.assign(sample, {a, w});
         td.td_drop_feed(test, sample);
         if (test.phase !== td.constants.TD_DROP_READY) return;
-        const status = td.td_drop_impact_of(test, null, impact);
+        const left = impacts.at(-1)?.leaving;
+        const known = left?.value > 0 ? Object.assign(approach, {speed: left.value, uncertainty: left.uncertainty}) : null;
+        const status = td.td_drop_impact_of(test, known, impact);
         impacts.push({at: times[Math.max(0, i - test.flown)], status, ...(status < 0 ? {} : td.plain(impact))});
         td.td_drop_rearm(test);
       };
