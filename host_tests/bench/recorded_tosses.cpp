@@ -1,4 +1,4 @@
-// Prints recorded_tosses.inc, from which settling_cost throws the cube: the body of a JSON file as the library takes
+// Prints recorded_tosses.inc, from which landing_cost throws the cube: the body of a JSON file as the library takes
 // it, and the end of each toss's free flight, to six digits. As `touchdown roll` reads and fits them. Usage:
 // recorded_tosses [TOSSES BODY]; those of the cube unless given
 #include <cstdio>
@@ -25,17 +25,17 @@ std::string numbers(const double (&values)[count]) {
   return text + "}";
 }
 
-void print_foot(const SettlingFoot<double> &foot) {
+void print_foot(const Foot<double> &foot) {
   const std::string surface =
       number(foot.surface.mu_s) + ", " + number(foot.surface.mu_k) + ", " + number(foot.surface.e);
   std::printf("    {%s, %s, {%s}, %s},\n", numbers(foot.r).c_str(), number(foot.radius).c_str(), surface.c_str(),
               number(foot.mu_sliding).c_str());
 }
 
-void print_body(const SettlingBody<double> &body) {
-  std::printf("const td_settling_foot recorded_feet[] = {\n");
+void print_body(const Lander<double> &body) {
+  std::printf("const td_foot recorded_feet[] = {\n");
   for (int i = 0; i < body.feet; ++i) print_foot(body.foot[i]);
-  std::printf("};\n\ninline td_settling_body recorded_body() {\n  td_settling_body body = {};\n");
+  std::printf("};\n\ninline td_lander recorded_body() {\n  td_lander body = {};\n");
   std::printf("  body.mass = %s;\n", number(body.mass).c_str());
   for (int i = 0; i < 6; ++i) std::printf("  body.inertia[%d] = %s;\n", i, number(body.inertia[i]).c_str());
   for (int i = 0; i < 3; ++i) std::printf("  body.up[%d] = %s;\n", i, number(body.up[i]).c_str());
@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
   std::printf(
       "// Written by `recorded_tosses`: a body that was tossed, and its state as the free flight of each toss\n"
       "// ends: x, q, v, w.\n");
-  print_body(body.settling);
+  print_body(body.lander);
   print_flights(body, tosses);
   return 0;
 }

@@ -14,7 +14,6 @@
 #include "monitor_calls.hpp"
 #include "name_calls.hpp"
 #include "observer_calls.hpp"
-#include "settling_calls.hpp"
 #include "system_calls.hpp"
 
 namespace calls {
@@ -54,15 +53,13 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_stability_of), 20, CALLS_PRECISION::stability_of},
     {CALLS_TEXT(td_predict_effector), 40, CALLS_PRECISION::predict_effector},
     {CALLS_TEXT(td_effector_invariants), 40, CALLS_PRECISION::effector_invariants},
-    {CALLS_TEXT(td_settling_start), 20, CALLS_PRECISION::settling_start},
-    {CALLS_TEXT(td_settling_step), 20, CALLS_PRECISION::settling_step},
-    {CALLS_TEXT(td_settle), 4, CALLS_PRECISION::settle<20>},
-    {CALLS_TEXT(td_settling_step_on_legs), 20, CALLS_PRECISION::settling_step_on_legs},
-    {CALLS_TEXT(td_settle_on_legs), 8, CALLS_PRECISION::settle_on_legs<20>},
+    {CALLS_TEXT(td_landing_start), 20, CALLS_PRECISION::landing_start},
+    {CALLS_TEXT(td_landing_step), 20, CALLS_PRECISION::landing_step},
+    {CALLS_TEXT(td_land), 4, CALLS_PRECISION::land<20>},
     {CALLS_TEXT(td_stance_of), 20, CALLS_PRECISION::stance_of},
-    {CALLS_TEXT(td_settling_sample), 20, CALLS_PRECISION::settling_sample},
-    {CALLS_TEXT(td_settling_tally), 4, CALLS_PRECISION::settling_tally},
-    {CALLS_TEXT(td_settle_sampled), 4, CALLS_PRECISION::settle_sampled<3, 10>},
+    {CALLS_TEXT(td_landing_sample), 20, CALLS_PRECISION::landing_sample},
+    {CALLS_TEXT(td_landing_tally), 4, CALLS_PRECISION::landing_tally},
+    {CALLS_TEXT(td_land_sampled), 4, CALLS_PRECISION::land_sampled<3, 10>},
     {CALLS_TEXT(td_drop_start), 20, CALLS_PRECISION::drop_start},
     {CALLS_TEXT(td_drop_feed), 4, CALLS_PRECISION::drop_feed},
     {CALLS_TEXT(td_drop_gap), 1, CALLS_PRECISION::drop_gap},
@@ -91,9 +88,8 @@ constexpr Call narrowed_list[] = {
     {"td_resolve:planar", 480, CALLS_PRECISION::resolve_by<TD_METHOD_PLANAR>},
     {"td_resolve:algebraic", 480, CALLS_PRECISION::resolve_by<TD_METHOD_ALGEBRAIC>},
     {"td_resolve:slip_path", 480, CALLS_PRECISION::resolve_by<TD_METHOD_SLIP_PATH>},
-    {"td_settle:one_step", 20, CALLS_PRECISION::settle<1>},
-    {"td_settle_on_legs:one_step", 20, CALLS_PRECISION::settle_on_legs<1>},
-    {"td_settle_sampled:one_step", 20, CALLS_PRECISION::settle_sampled<1, 1>},
+    {"td_land:one_step", 20, CALLS_PRECISION::land<1>},
+    {"td_land_sampled:one_step", 20, CALLS_PRECISION::land_sampled<1, 1>},
 };
 #endif
 

@@ -281,7 +281,7 @@ inline void covariance_through_impact(Trial &trial) {
 }
 
 struct TouchCovarianceInput {
-  SettlingInput landing;
+  LandingInput landing;
   td_real P[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE], S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS];
 };
 template <class V>
@@ -301,7 +301,7 @@ void fields(V &v, TouchCovarianceOutput &x) {
 inline void first_touch_covariance(Trial &trial) {
   constexpr int n = TD_ERRORS_OF_STATE, parameters = TD_ERRORS_OF_PARAMETERS;
   static TouchCovarianceInput input;
-  input.landing = draw_settling(trial.draw);
+  input.landing = draw_landing(trial.draw);
   fill(trial.draw, input.P, td_real(-1e-4), td_real(1e-4));
   fill(trial.draw, input.S, td_real(-1e-4), td_real(1e-4));
   for (int i = 0; i < n; ++i) input.P[i * (n + 1)] = td_real(1e-4) * real(n);

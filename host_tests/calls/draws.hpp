@@ -314,8 +314,8 @@ inline td_body_multi_contact draw_feet(Draw &draw, td_point (&points)[TD_MAX_CON
 // ---- Landers --------------------------------------------------------------------------------------------------------
 
 // A body on point feet.
-inline td_settling_body draw_lander(Draw &draw) {
-  td_settling_body lander = {};
+inline td_lander draw_lander(Draw &draw) {
+  td_lander lander = {};
   lander.mass = any_size(draw, 0, 10);
   draw_box_inertia(draw, lander.mass, lander.inertia);
   lander.feet = draw.one_in(2) ? 4 : 1 + draw.below(TD_MAX_FEET);

@@ -6,14 +6,12 @@
 #include "touchdown/effector.h"
 #include "touchdown/impact.h"
 #include "touchdown/landing.h"
-#include "touchdown/legs.h"
 #include "touchdown/limits.h"
 #include "touchdown/monitor.h"
 #include "touchdown/multi_contact.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
 #include "touchdown/sensitivity.h"
-#include "touchdown/settling.h"
 #include "touchdown/status.h"
 #include "touchdown/systems.h"
 #include "touchdown/touchdown.h"
@@ -125,6 +123,61 @@ void fields(V &v, td_lander_state &x) {
   v.all(x.x, x.q, x.v, x.w);
 }
 template <class V>
+void fields(V &v, td_foot &x) {
+  v.all(x.r, x.radius, x.surface, x.mu_sliding);
+}
+template <class V>
+void fields(V &v, td_touch &x) {
+  v.all(x.foot, x.time, x.v_n, x.slip, x.p, x.energy_lost);
+}
+template <class V>
+void fields(V &v, td_leg &x) {
+  v.all(x.kind, x.axis, x.force, x.stiffness, x.damping, x.stroke);
+}
+template <class V>
+void fields(V &v, td_leg_record &x) {
+  v.all(x.stroke, x.most_stroke, x.peak_force, x.energy, x.stops);
+}
+template <class V>
+void fields(V &v, td_lander &x) {
+  v.all(x.mass, x.inertia, x.up, x.feet);
+  v.first(x.feet, x.foot);
+  v.all(x.points, x.point, x.planes);
+  v.first(x.planes, x.ground);
+  v.all(x.gravity, x.thrust, x.thrust_at, x.cut_delay, x.options, x.step, x.horizon, x.impacts, x.iterations, x.margins,
+        x.highest, x.most_touches);
+  v.first(x.feet, x.leg);
+}
+template <class V>
+void fields(V &v, td_landing &x) {
+  v.all(x.state, x.time);
+  v.optional(x.first_contact);
+  v.all(x.energy_lost, x.owed, x.deepest);
+  v.optional(x.clearance);
+  v.all(x.closest_point, x.bearing, x.phase, x.outcome, x.edge_from, x.edge_to);
+  v.optional(x.least_margin, x.least_time);
+  v.all(x.least_from, x.least_to, x.steps, x.impacts, x.touches, x.quiet, x.leg);
+}
+template <class V>
+void fields(V &v, td_stance &x) {
+  v.all(x.stance, x.feet, x.friction);
+  v.optional(x.energy);
+  v.all(x.edge_from, x.edge_to);
+  v.optional(x.falls_in);
+}
+template <class V>
+void fields(V &v, td_foot_outlook &x) {
+  v.optional(x.time);
+  v.all(x.v_n, x.outlook);
+}
+template <class V>
+void fields(V &v, td_first_touch &x) {
+  v.all(x.outlook);
+  v.optional(x.time);
+  v.all(x.at, x.after, x.count);
+  v.first(x.count, x.touch);
+}
+template <class V>
 void fields(V &v, td_edge &x) {
   v.all(x.from, x.to, x.energy_margin, x.tipping_angle);
 }
@@ -134,20 +187,14 @@ void fields(V &v, td_stability &x) {
   v.first(x.edges, x.edge);
 }
 template <class V>
-void fields(V &v, td_leg &x) {
-  v.all(x.kind, x.axis, x.force, x.stiffness, x.damping, x.stroke);
+void fields(V &v, td_landing_errors &x) {
+  v.all(x.covariance, x.e, x.mu, x.slope, x.laws);
 }
 template <class V>
-void fields(V &v, td_legs &x) {
-  v.all(x.leg);
-}
-template <class V>
-void fields(V &v, td_leg_record &x) {
-  v.all(x.stroke, x.most_stroke, x.peak_force, x.energy, x.stops);
-}
-template <class V>
-void fields(V &v, td_legs_record &x) {
-  v.all(x.leg);
+void fields(V &v, td_landing_odds &x) {
+  v.all(x.samples, x.outcomes, x.x, x.covariance, x.latest);
+  v.optional(x.clearance);
+  v.all(x.closest_point);
 }
 template <class V>
 void fields(V &v, td_limits &x) {
@@ -297,62 +344,6 @@ void fields(V &v, td_speeds_derivatives &x) {
 template <class V>
 void fields(V &v, td_speeds_multi_contact_derivatives &x) {
   v.all(x.speeds, x.margin, x.redundant);
-}
-template <class V>
-void fields(V &v, td_settling_foot &x) {
-  v.all(x.r, x.radius, x.surface, x.mu_sliding);
-}
-template <class V>
-void fields(V &v, td_touch &x) {
-  v.all(x.foot, x.time, x.v_n, x.slip, x.p, x.energy_lost);
-}
-template <class V>
-void fields(V &v, td_settling_body &x) {
-  v.all(x.mass, x.inertia, x.up, x.feet);
-  v.first(x.feet, x.foot);
-  v.all(x.points, x.point, x.planes);
-  v.first(x.planes, x.ground);
-  v.all(x.gravity, x.thrust, x.thrust_at, x.cut_delay, x.options, x.step, x.horizon, x.impacts, x.iterations, x.margins,
-        x.highest, x.most_touches);
-}
-template <class V>
-void fields(V &v, td_settling &x) {
-  v.all(x.state, x.time);
-  v.optional(x.first_contact);
-  v.all(x.energy_lost, x.owed, x.deepest);
-  v.optional(x.clearance);
-  v.all(x.closest_point, x.bearing, x.phase, x.outcome, x.edge_from, x.edge_to);
-  v.optional(x.least_margin, x.least_time);
-  v.all(x.least_from, x.least_to, x.steps, x.impacts, x.touches, x.quiet);
-}
-template <class V>
-void fields(V &v, td_settling_stance &x) {
-  v.all(x.stance, x.feet, x.friction);
-  v.optional(x.energy);
-  v.all(x.edge_from, x.edge_to);
-  v.optional(x.falls_in);
-}
-template <class V>
-void fields(V &v, td_foot_outlook &x) {
-  v.optional(x.time);
-  v.all(x.v_n, x.outlook);
-}
-template <class V>
-void fields(V &v, td_first_touch &x) {
-  v.all(x.outlook);
-  v.optional(x.time);
-  v.all(x.at, x.after, x.count);
-  v.first(x.count, x.touch);
-}
-template <class V>
-void fields(V &v, td_settling_errors &x) {
-  v.all(x.covariance, x.e, x.mu, x.slope);
-}
-template <class V>
-void fields(V &v, td_settling_odds &x) {
-  v.all(x.samples, x.outcomes, x.x, x.covariance, x.latest);
-  v.optional(x.clearance);
-  v.all(x.closest_point);
 }
 template <class V>
 void fields(V &v, td_pair &x) {

@@ -32,7 +32,7 @@ constexpr double flight_after = 0.05;
 struct World {
   double mass;
   Matrix3d inertia;   // body
-  bool turns_freely;  // else at constant w, as settling.h says of a flight
+  bool turns_freely;  // else at constant w, as landing.h says of a flight
   Vector3d r[feet], gravity, n[feet], point[feet];
   Vector3d thrust, after;  // body, as it stands at the start; world, past the touch
   touchdown::Surface<double> surface[feet];
@@ -221,8 +221,8 @@ void put(const Vector3d &from, Scalar (&to)[3]) {
 }
 
 template <class Scalar>
-touchdown::SettlingBody<Scalar> lander_of(const World &world) {
-  touchdown::SettlingBody<Scalar> lander;
+touchdown::Lander<Scalar> lander_of(const World &world) {
+  touchdown::Lander<Scalar> lander;
   lander.up[2] = 1;
   lander.horizon = 60;
   lander.mass = static_cast<Scalar>(world.mass);
@@ -464,7 +464,7 @@ namespace {
 template <class Scalar>
 void compare_ball(double bar) {
   const double g = 1.62, e = 0.8, drop = 2;
-  touchdown::SettlingBody<Scalar> ball;
+  touchdown::Lander<Scalar> ball;
   ball.mass = 3;
   ball.inertia[0] = ball.inertia[1] = ball.inertia[2] = Scalar(0.1);
   ball.up[2] = 1;
@@ -513,7 +513,7 @@ TEST_CASE("covariance at the first touch: with it the touch has the same bits as
   oracle::Random random(174);
   for (int i = 0; i < 20; ++i) {
     const Case c = next_case(random, true);
-    const touchdown::SettlingBody<float> lander = lander_of<float>(c.world);
+    const touchdown::Lander<float> lander = lander_of<float>(c.world);
     const touchdown::LanderState<float> state = state_of<float>(c.start);
     const Eigen::Matrix<float, 12, 12> P = random_covariance(random).cast<float>();
     td_first_touch plain, touch, other;
@@ -537,7 +537,7 @@ TEST_CASE("covariance at the first touch: positive semidefinite and told so in f
   for (int i = 0; i < 300; ++i) {
     World world = random_world(random, i % 2 == 0);
     world.after.setZero();
-    const touchdown::SettlingBody<float> lander = lander_of<float>(world);
+    const touchdown::Lander<float> lander = lander_of<float>(world);
     const touchdown::LanderState<float> state = state_of<float>(random_start(random));
     Eigen::Matrix<float, 12, 12> P = random_covariance(random).cast<float>();
     if (i % 3 == 0) P.bottomRows<6>().setZero(), P.rightCols<6>().setZero();
@@ -565,7 +565,7 @@ TEST_CASE("covariance at the first touch ends where feet strike together, and sa
   World world = random_world(random, true);
   world.thrust.setZero();
   world.after.setZero();
-  touchdown::SettlingBody<double> lander = lander_of<double>(world);
+  touchdown::Lander<double> lander = lander_of<double>(world);
   for (int i = 0; i < feet; ++i) {
     for (double &x : lander.foot[i].r) x = std::round(2 * x) / 2;
     put<double>(Vector3d(0, 0, 1), lander.ground[i].n);
@@ -600,7 +600,7 @@ TEST_CASE(
     "covariance at the first touch: ends of ranges are one-sided, negative variance is told, nonsense is refused") {
   oracle::Random random(177);
   const Case c = next_case(random, true);
-  touchdown::SettlingBody<float> lander = lander_of<float>(c.world);
+  touchdown::Lander<float> lander = lander_of<float>(c.world);
   touchdown::LanderState<float> state = state_of<float>(c.start);
   Eigen::Matrix<float, 12, 12> P = Eigen::Matrix<float, 12, 12>::Identity();
   Eigen::Matrix<float, 6, 6> S = Eigen::Matrix<float, 6, 6>::Identity();
@@ -630,8 +630,8 @@ TEST_CASE(
   S(2, 5) = 0;
   lander.mass = -1;
   refused(TD_REFUSED_MASS);
-  const auto with_null = [&](const td_settling_body *in, const td_lander_state *from, const float *C,
-                             td_first_touch *out, td_touch_covariance *covariance) {
+  const auto with_null = [&](const td_lander *in, const td_lander_state *from, const float *C, td_first_touch *out,
+                             td_touch_covariance *covariance) {
     CHECK(td_first_touch_covariance(in, from, C, nullptr, out, covariance) == TD_REFUSED_NULL);
   };
   with_null(nullptr, &state, P.data(), &touch, &found);

@@ -3,10 +3,10 @@
 #include <memory>
 
 #include "host_ends.hpp"
+#include "land.h"
 #include "link/target.hpp"
 #include "memory_stream.hpp"
 #include "resolver.h"
-#include "settle.h"
 
 namespace {
 
@@ -31,7 +31,7 @@ Bytes on_the_wire(const std::uint8_t *bytes, std::size_t count) {
 }
 
 bool server(const std::uint8_t *bytes, std::size_t count) {
-  static const td_link_function functions[] = {td_link_resolver[0], td_link_resolver[1], td_link_settle[0]};
+  static const td_link_function functions[] = {td_link_resolver[0], td_link_resolver[1], td_link_land[0]};
   static MemoryTarget target({functions, 3});
   const Bytes wire = on_the_wire(bytes, count);
   target.to_target.insert(target.to_target.end(), wire.begin(), wire.end());

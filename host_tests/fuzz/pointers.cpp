@@ -9,7 +9,6 @@
 
 #include "touchdown/effector.h"
 #include "touchdown/landing.h"
-#include "touchdown/legs.h"
 #include "touchdown/limits.h"
 #include "touchdown/monitor.h"
 #include "touchdown/prepared.h"
@@ -133,50 +132,39 @@ TEST_CASE("a null input or output is refused: surfaces and landings") {
   CHECK(td_surface_between(nullptr, 1, 0, 0, 1, &found) == TD_REFUSED_NULL);
   CHECK(td_surface_between(pairs, 1, 0, 0, 1, nullptr) == TD_REFUSED_NULL);
   const td_lander_state state = {};
-  const td_settling_body settling_body = {};
+  const td_lander lander = {};
   static td_first_touch first_touch = {};
   CHECK(td_find_first_touch(nullptr, &state, &first_touch) == TD_REFUSED_NULL);
-  CHECK(td_find_first_touch(&settling_body, nullptr, &first_touch) == TD_REFUSED_NULL);
-  CHECK(td_find_first_touch(&settling_body, &state, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_find_first_touch(&lander, nullptr, &first_touch) == TD_REFUSED_NULL);
+  CHECK(td_find_first_touch(&lander, &state, nullptr) == TD_REFUSED_NULL);
   td_stability stability = {};
   CHECK(td_stability_of(nullptr, &state, &stability) == TD_REFUSED_NULL);
-  CHECK(td_stability_of(&settling_body, nullptr, &stability) == TD_REFUSED_NULL);
-  CHECK(td_stability_of(&settling_body, &state, nullptr) == TD_REFUSED_NULL);
-  td_settling settling = {};
-  CHECK(td_settling_start(nullptr, &state, &settling) == TD_REFUSED_NULL);
-  CHECK(td_settling_start(&settling_body, nullptr, &settling) == TD_REFUSED_NULL);
-  CHECK(td_settling_start(&settling_body, &state, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_settling_step(nullptr, 1, &settling) == TD_REFUSED_NULL);
-  CHECK(td_settling_step(&settling_body, 1, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_settle(nullptr, &state, 1, &settling) == TD_REFUSED_NULL);
-  CHECK(td_settle(&settling_body, nullptr, 1, &settling) == TD_REFUSED_NULL);
-  CHECK(td_settle(&settling_body, &state, 1, nullptr) == TD_REFUSED_NULL);
-  const td_legs legs = {};
-  td_legs_record record = {};
-  CHECK(td_settling_step_on_legs(nullptr, &legs, 1, &settling, &record) == TD_REFUSED_NULL);
-  CHECK(td_settling_step_on_legs(&settling_body, nullptr, 1, &settling, &record) == TD_REFUSED_NULL);
-  CHECK(td_settling_step_on_legs(&settling_body, &legs, 1, nullptr, &record) == TD_REFUSED_NULL);
-  CHECK(td_settling_step_on_legs(&settling_body, &legs, 1, &settling, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_settle_on_legs(nullptr, &legs, &state, 1, &settling, &record) == TD_REFUSED_NULL);
-  CHECK(td_settle_on_legs(&settling_body, nullptr, &state, 1, &settling, &record) == TD_REFUSED_NULL);
-  CHECK(td_settle_on_legs(&settling_body, &legs, nullptr, 1, &settling, &record) == TD_REFUSED_NULL);
-  CHECK(td_settle_on_legs(&settling_body, &legs, &state, 1, nullptr, &record) == TD_REFUSED_NULL);
-  CHECK(td_settle_on_legs(&settling_body, &legs, &state, 1, &settling, nullptr) == TD_REFUSED_NULL);
-  const td_settling_errors spread = {};
-  td_settling_body sampled_body = {};
+  CHECK(td_stability_of(&lander, nullptr, &stability) == TD_REFUSED_NULL);
+  CHECK(td_stability_of(&lander, &state, nullptr) == TD_REFUSED_NULL);
+  td_landing landing = {};
+  CHECK(td_landing_start(nullptr, &state, &landing) == TD_REFUSED_NULL);
+  CHECK(td_landing_start(&lander, nullptr, &landing) == TD_REFUSED_NULL);
+  CHECK(td_landing_start(&lander, &state, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_landing_step(nullptr, 1, &landing) == TD_REFUSED_NULL);
+  CHECK(td_landing_step(&lander, 1, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_land(nullptr, &state, 1, &landing) == TD_REFUSED_NULL);
+  CHECK(td_land(&lander, nullptr, 1, &landing) == TD_REFUSED_NULL);
+  CHECK(td_land(&lander, &state, 1, nullptr) == TD_REFUSED_NULL);
+  const td_landing_errors spread = {};
+  td_lander sampled_body = {};
   td_lander_state sampled_state = {};
-  CHECK(td_settling_sample(nullptr, &state, &spread, 0, &sampled_body, &sampled_state) == TD_REFUSED_NULL);
-  CHECK(td_settling_sample(&settling_body, nullptr, &spread, 0, &sampled_body, &sampled_state) == TD_REFUSED_NULL);
-  CHECK(td_settling_sample(&settling_body, &state, nullptr, 0, &sampled_body, &sampled_state) == TD_REFUSED_NULL);
-  CHECK(td_settling_sample(&settling_body, &state, &spread, 0, nullptr, &sampled_state) == TD_REFUSED_NULL);
-  CHECK(td_settling_sample(&settling_body, &state, &spread, 0, &sampled_body, nullptr) == TD_REFUSED_NULL);
-  td_settling_odds odds = {};
-  CHECK(td_settling_tally(nullptr, &odds) == TD_REFUSED_NULL);
-  CHECK(td_settling_tally(&settling, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_settle_sampled(nullptr, &state, &spread, 1, 1, &odds) == TD_REFUSED_NULL);
-  CHECK(td_settle_sampled(&settling_body, nullptr, &spread, 1, 1, &odds) == TD_REFUSED_NULL);
-  CHECK(td_settle_sampled(&settling_body, &state, nullptr, 1, 1, &odds) == TD_REFUSED_NULL);
-  CHECK(td_settle_sampled(&settling_body, &state, &spread, 1, 1, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_landing_sample(nullptr, &state, &spread, 0, &sampled_body, &sampled_state) == TD_REFUSED_NULL);
+  CHECK(td_landing_sample(&lander, nullptr, &spread, 0, &sampled_body, &sampled_state) == TD_REFUSED_NULL);
+  CHECK(td_landing_sample(&lander, &state, nullptr, 0, &sampled_body, &sampled_state) == TD_REFUSED_NULL);
+  CHECK(td_landing_sample(&lander, &state, &spread, 0, nullptr, &sampled_state) == TD_REFUSED_NULL);
+  CHECK(td_landing_sample(&lander, &state, &spread, 0, &sampled_body, nullptr) == TD_REFUSED_NULL);
+  td_landing_odds odds = {};
+  CHECK(td_landing_tally(nullptr, &odds) == TD_REFUSED_NULL);
+  CHECK(td_landing_tally(&landing, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_land_sampled(nullptr, &state, &spread, 1, 1, &odds) == TD_REFUSED_NULL);
+  CHECK(td_land_sampled(&lander, nullptr, &spread, 1, 1, &odds) == TD_REFUSED_NULL);
+  CHECK(td_land_sampled(&lander, &state, nullptr, 1, 1, &odds) == TD_REFUSED_NULL);
+  CHECK(td_land_sampled(&lander, &state, &spread, 1, 1, nullptr) == TD_REFUSED_NULL);
 }
 
 TEST_CASE("a null input or output of derivatives and limits is refused") {
@@ -233,7 +221,7 @@ TEST_CASE("a null input or output of derivatives by W and pose, and of saltation
 }
 
 TEST_CASE("a null input or output of a first touch with its covariance is refused") {
-  const td_settling_body lander = {};
+  const td_lander lander = {};
   const td_lander_state state = {};
   static td_first_touch landing;
   static td_touch_covariance covariance;
@@ -399,7 +387,7 @@ TEST_CASE_TEMPLATE("the C++ face refuses as the C face does", Scalar, float, dou
         TD_REFUSED_NULL);
   static touchdown::FirstTouch<Scalar> touch;
   touchdown::Stability<Scalar> stability;
-  const auto lander = zeroed<touchdown::SettlingBody<Scalar>>();
+  const auto lander = zeroed<touchdown::Lander<Scalar>>();
   CHECK(touchdown::find_first_touch(lander, zeroed<touchdown::LanderState<Scalar>>(), touch) == TD_REFUSED_SIZE);
   CHECK(touchdown::stability_of(lander, zeroed<touchdown::LanderState<Scalar>>(), stability) == TD_REFUSED_SIZE);
 }

@@ -7,7 +7,7 @@
 
 #include "simulated_body.hpp"
 
-namespace settling {
+namespace landers {
 
 class CompliantSimulation : SimulatedBody {
  public:
@@ -83,6 +83,6 @@ class CompliantSimulation : SimulatedBody {
   int steps_since_contact_ = 1000;
 };
 
-}  // namespace settling
+}  // namespace landers
 
 #endif

@@ -4,7 +4,7 @@
 // Seen red: with the gradient turned in ask_height() of src/landing/height_field.hpp; with one look in look_under();
 // with what is below the ground left out of least_speed() in contacts.hpp; with no look in look_again(); with the check
 // of `highest`, or of the gradient, left out; with the centre of mass held against the planes in outcome.hpp; with the
-// points not asked for in look_around(); with the planes of the first step kept in go() of settling.hpp.
+// points not asked for in look_around(); with the planes of the first step kept in go() of landing.hpp.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -13,11 +13,11 @@
 #include <initializer_list>
 #include <limits>
 
-#include "settling_table.hpp"
-#include "touchdown/legs.h"
+#include "table.hpp"
+#include "touchdown/landing.h"
 #include "uneven_ground.hpp"
 
-using namespace settling;
+using namespace landers;
 
 namespace {
 
@@ -26,7 +26,7 @@ constexpr double epsilon = static_cast<double>(std::numeric_limits<td_real>::eps
 struct Landing {
   UnevenGround ground;
   Case lander;
-  td_settling_body body;
+  td_lander body;
   td_lander_state state;
 };
 
@@ -56,7 +56,7 @@ double deepest_foot(const Landing &landing, const td_lander_state &state) {
   return deepest;
 }
 
-double energy(const td_settling_body &body, const td_lander_state &s) {
+double energy(const td_lander &body, const td_lander_state &s) {
   const Vector w = attitude_of(s).conjugate() * place_of(s.w);
   double sum = 0.5 * wide(body.mass) * place_of(s.v).squaredNorm();
   for (int i = 0; i < 3; ++i)
@@ -64,15 +64,13 @@ double energy(const td_settling_body &body, const td_lander_state &s) {
   return sum;
 }
 
-td_settling settled(const td_settling_body &body, const td_lander_state &state) {
-  td_settling settling = {};
-  REQUIRE(td_settle(&body, &state, 20000, &settling) >= 0);
-  return settling;
+td_landing settled(const td_lander &body, const td_lander_state &state) {
+  td_landing motion = {};
+  REQUIRE(td_land(&body, &state, 20000, &motion) >= 0);
+  return motion;
 }
 
-double between(const td_settling &a, const td_settling &b) {
-  return (place_of(a.state.x) - place_of(b.state.x)).norm();
-}
+double between(const td_landing &a, const td_landing &b) { return (place_of(a.state.x) - place_of(b.state.x)).norm(); }
 
 }  // namespace
 
@@ -84,7 +82,7 @@ TEST_CASE("a tilted plane that a function tells is a tilted plane") {
   for (std::uint64_t i = 0; i < 200; ++i) {
     Random random(i + 1);
     const Case c = random_case(random);
-    td_settling_body by_planes = body_of(c), told = by_planes;
+    td_lander by_planes = body_of(c), told = by_planes;
     by_planes.planes = by_planes.feet;
     for (int k = 0; k < by_planes.feet; ++k) by_planes.ground[k] = by_planes.ground[0];
     UnevenGround ground;
@@ -93,7 +91,7 @@ TEST_CASE("a tilted plane that a function tells is a tilted plane") {
     told.ground[0] = {};
     told.ground[0].n[2] = 1;
     const td_lander_state state = state_of(c);
-    const td_settling a = settled(by_planes, state), b = settled(told, state);
+    const td_landing a = settled(by_planes, state), b = settled(told, state);
     const bool slides = a.outcome == TD_OUTCOME_SLIDES && b.outcome == TD_OUTCOME_UNDECIDED;
     CHECK_MESSAGE((a.outcome == b.outcome || slides), "landing ", i);
     unlike += slides ? 1 : 0;
@@ -113,14 +111,14 @@ TEST_CASE("what is told over one plane is what is told over another") {
     const Case c = random_case(random);
     UnevenGround sloped, level;
     for (int k = 0; k < 2; ++k) sloped.slope[k] = -c.normal[k] / c.normal[2];
-    td_settling_body over_level = body_of(c), over_slope = over_level;
+    td_lander over_level = body_of(c), over_slope = over_level;
     put_on(sloped, over_level);
     put_on(level, over_slope);
     over_level.ground[0] = {};
     over_level.ground[0].n[2] = 1;
     over_level.horizon = over_slope.horizon = real(3 * c.fall_time());
     const td_lander_state state = state_of(c);
-    const td_settling a = settled(over_level, state), b = settled(over_slope, state);
+    const td_landing a = settled(over_level, state), b = settled(over_slope, state);
     CHECK_MESSAGE(a.outcome == b.outcome, "landing ", i);
     near += between(a, b) < 1e5 * epsilon * c.reach() ? 1 : 0;
   }
@@ -151,7 +149,7 @@ struct Swing {
 // A thrust of nothing holds back the verdict that a ball on a slope has nothing below it.
 Swing swing_of(const Cup &cup, double ball, double angle, double step) {
   const double length = cup.radius - ball;
-  td_settling_body body = {};
+  td_lander body = {};
   body.mass = 2;
   for (int i = 0; i < 3; ++i) body.inertia[i] = real(0.02);
   body.up[2] = 1;
@@ -172,12 +170,12 @@ Swing swing_of(const Cup &cup, double ball, double angle, double step) {
     from.x[0] = real(-length * std::sin(angle));
     return from;
   }();
-  td_settling ball_now = {};
-  REQUIRE(td_settling_start(&body, &state, &ball_now) == TD_SOLVED);
+  td_landing ball_now = {};
+  REQUIRE(td_landing_start(&body, &state, &ball_now) == TD_SOLVED);
   Swing swing = {0, 0, 0};
   double x = -1, t = 0, first = 0;
   for (int crossings = 0; crossings < 3;) {
-    REQUIRE(td_settling_step(&body, 100, &ball_now) >= 0);
+    REQUIRE(td_landing_step(&body, 100, &ball_now) >= 0);
     REQUIRE(ball_now.time < 10);
     const Vector now = place_of(ball_now.state.x) - Vector(0, 0, cup.radius);
     swing.highest = std::max(swing.highest, length - now.norm());
@@ -232,7 +230,7 @@ TEST_CASE("the first touch of uneven ground is where the parabola meets it") {
     ground.kind = UnevenGround::waves;
     ground.steep = 0.6;
     ground.length = 0.5;
-    td_settling_body body = table(0, 0, 0.5);
+    td_lander body = table(0, 0, 0.5);
     body.feet = 1;
     body.step = real(0.03);
     put_on(ground, body);
@@ -264,15 +262,15 @@ TEST_CASE("on uneven ground, too, no energy is created, and no foot is deep afte
     const double reach = landing.lander.reach();
     const double size = energy(landing.body, landing.state) + wide(landing.body.mass) * landing.lander.gravity * reach;
     double before = energy(landing.body, landing.state);
-    td_settling settling = {};
-    REQUIRE(td_settling_start(&landing.body, &landing.state, &settling) >= 0);
-    for (int step = 0; step < 3000 && settling.outcome == TD_OUTCOME_OPEN; ++step) {
-      REQUIRE(td_settling_step(&landing.body, landing.body.horizon, &settling) >= 0);
-      const double after = energy(landing.body, settling.state) - wide(settling.owed);
+    td_landing motion = {};
+    REQUIRE(td_landing_start(&landing.body, &landing.state, &motion) >= 0);
+    for (int step = 0; step < 3000 && motion.outcome == TD_OUTCOME_OPEN; ++step) {
+      REQUIRE(td_landing_step(&landing.body, landing.body.horizon, &motion) >= 0);
+      const double after = energy(landing.body, motion.state) - wide(motion.owed);
       CHECK_MESSAGE(after - before < 300 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);
       before = after;
       double &most = few ? deepest_of_few : deepest;
-      most = std::max(most, deepest_foot(landing, settling.state) / reach);
+      most = std::max(most, deepest_foot(landing, motion.state) / reach);
     }
   }
   MESSAGE("deepest foot: " << deepest << " of its reach, " << deepest_of_few << " with few impacts or iterations");
@@ -293,7 +291,7 @@ TEST_CASE("uneven ground may be told in any frame and in any unit") {
         Eigen::Quaterniond(Eigen::AngleAxisd(random.uniform(0, 3), Vector(1, 2, -2).normalized())).toRotationMatrix();
     ground.unit = 8;
     ground.origin = Vector(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)) * other.lander.reach();
-    td_settling_body &body = other.body;
+    td_lander &body = other.body;
     put_on(ground, body);
     const auto put = [](const Vector &from, td_real(&to)[3]) {
       for (int k = 0; k < 3; ++k) to[k] = real(from[k]);
@@ -310,7 +308,7 @@ TEST_CASE("uneven ground may be told in any frame and in any unit") {
     const double turned[4] = {q.w(), q.x(), q.y(), q.z()};
     for (int k = 0; k < 4; ++k) other.state.q[k] = real(turned[k]);
     landing.body.horizon = body.horizon = real(2 * landing.lander.fall_time());
-    const td_settling a = settled(landing.body, landing.state), b = settled(body, other.state);
+    const td_landing a = settled(landing.body, landing.state), b = settled(body, other.state);
     const Vector back = ground.axes.transpose() * (place_of(b.state.x) - ground.origin) / 8;
     CHECK_MESSAGE(a.outcome == b.outcome, "landing ", i);
     near += (back - place_of(a.state.x)).norm() < 1e5 * epsilon * landing.lander.reach() ? 1 : 0;
@@ -318,21 +316,21 @@ TEST_CASE("uneven ground may be told in any frame and in any unit") {
   CHECK(near > 55);
 }
 
-TEST_CASE("a step and td_settle agree on uneven ground, and the function is asked no more often than said") {
+TEST_CASE("a step and td_land agree on uneven ground, and the function is asked no more often than said") {
   for (std::uint64_t i = 0; i < 40; ++i) {
     static Landing landing;
     draw_landing(i + 1, landing);
-    td_settling_body &body = landing.body;
+    td_lander &body = landing.body;
     body.points = static_cast<std::int32_t>(i % 3);
     body.impacts = static_cast<std::int32_t>(1 + i % 4);
     for (int k = 0; k < body.feet; ++k) body.foot[k].radius = real(i % 2 == 0 ? 0 : 0.02 * landing.lander.reach());
-    const td_settling whole = settled(body, landing.state);
-    td_settling stepped = {};
-    REQUIRE(td_settling_start(&body, &landing.state, &stepped) >= 0);
+    const td_landing whole = settled(body, landing.state);
+    td_landing stepped = {};
+    REQUIRE(td_landing_start(&body, &landing.state, &stepped) >= 0);
     CHECK(landing.ground.asked > 0);
     while (stepped.outcome == TD_OUTCOME_OPEN) {
       landing.ground.asked = 0;
-      REQUIRE(td_settling_step(&body, body.horizon, &stepped) >= 0);
+      REQUIRE(td_landing_step(&body, body.horizon, &stepped) >= 0);
       const int looks = i % 2 == 0 ? 1 : TD_LOOKS_OF_A_FOOT;
       const int most =
           looks * (body.feet * (2 * body.impacts + 3) + TD_LOOKS_AT_A_TOUCH * body.impacts) + body.points + 1;
@@ -347,14 +345,14 @@ TEST_CASE("above the highest place a fall is one flight") {
   UnevenGround ground;
   ground.kind = UnevenGround::waves;
   ground.steep = 0.2;
-  td_settling_body body = table(1, 0.5, 0.5);
+  td_lander body = table(1, 0.5, 0.5);
   put_on(ground, body);
   td_lander_state state = standing(1000);
-  td_settling settling = {};
-  REQUIRE(td_settling_start(&body, &state, &settling) == TD_SOLVED);
-  REQUIRE(td_settling_step(&body, 100, &settling) == TD_SOLVED);
+  td_landing motion = {};
+  REQUIRE(td_landing_start(&body, &state, &motion) == TD_SOLVED);
+  REQUIRE(td_landing_step(&body, 100, &motion) == TD_SOLVED);
   CHECK(ground.asked == 0);
-  CHECK(wide(settling.time) == doctest::Approx(std::sqrt(2 * 1000 / 9.81)).epsilon(2e-3));
+  CHECK(wide(motion.time) == doctest::Approx(std::sqrt(2 * 1000 / 9.81)).epsilon(2e-3));
   CHECK(settled(body, state).outcome == TD_OUTCOME_RESTS_UPRIGHT);
 }
 
@@ -363,12 +361,12 @@ TEST_CASE("points of the body and its centre of mass are held against the ground
   ground.kind = UnevenGround::ridge;
   ground.steep = 0.8;
   ground.length = 0.3;
-  td_settling_body body = table(1, 1, 0.9);  // astride
+  td_lander body = table(1, 1, 0.9);  // astride
   body.points = 1;
   body.point[0][2] = real(-0.1);
   put_on(ground, body);
   const double fall = 0.8 * (std::sqrt(1 + 0.09) - 0.3);  // of the ground, from the crest to the feet
-  const td_settling end = settled(body, standing(1.01 - fall));
+  const td_landing end = settled(body, standing(1.01 - fall));
   CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(wide(end.clearance) == doctest::Approx(0.9 - fall).epsilon(0.02));
   // All tangent planes of the feet are above this centre of mass, but not the ground.
@@ -385,7 +383,7 @@ TEST_CASE("on a slope of the ground it rests, or slides down into the valley and
     ground.kind = UnevenGround::bowl;
     ground.steep = std::tan(20 * pi / 180);
     ground.length = 0.5;
-    td_settling_body body = table(0.3, 0.2, mu);
+    td_lander body = table(0.3, 0.2, mu);
     for (int i = 0; i < 4; ++i) body.foot[i].surface.e = 0;
     body.horizon = 30;
     put_on(ground, body);
@@ -394,7 +392,7 @@ TEST_CASE("on a slope of the ground it rests, or slides down into the valley and
     state.x[0] = real(4 - 0.21 * std::sin(pi / 9));
     state.q[0] = real(std::cos(10 * pi / 180));
     state.q[2] = real(-std::sin(10 * pi / 180));
-    const td_settling end = settled(body, state);
+    const td_landing end = settled(body, state);
     CAPTURE(mu);
     CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
     if (mu > 0.3)
@@ -407,21 +405,21 @@ TEST_CASE("on a slope of the ground it rests, or slides down into the valley and
 TEST_CASE("samples of a landing land on the same ground, tilted as a whole") {
   static Landing landing;
   draw_landing(3, landing);
-  td_settling_errors errors = {};
+  td_landing_errors errors = {};
   errors.slope = real(0.05);
-  td_settling_body sampled = {};
+  td_lander sampled = {};
   td_lander_state state = {};
-  REQUIRE(td_settling_sample(&landing.body, &landing.state, &errors, 5, &sampled, &state) >= 0);
+  REQUIRE(td_landing_sample(&landing.body, &landing.state, &errors, 5, &sampled, &state) >= 0);
   CHECK((sampled.height == landing.body.height));
   CHECK(sampled.height_context == landing.body.height_context);
   CHECK(sampled.highest == landing.body.highest);
   CHECK(sampled.ground[0].n[0] != 0);
-  td_settling_odds odds = {}, tallied = {};
-  REQUIRE(td_settle_sampled(&landing.body, &landing.state, &errors, 15, 20000, &odds) >= 0);
+  td_landing_odds odds = {}, tallied = {};
+  REQUIRE(td_land_sampled(&landing.body, &landing.state, &errors, 15, 20000, &odds) >= 0);
   for (std::int32_t i = 0; i < 15; ++i) {
-    REQUIRE(td_settling_sample(&landing.body, &landing.state, &errors, i, &sampled, &state) >= 0);
-    const td_settling end = settled(sampled, state);
-    REQUIRE(td_settling_tally(&end, &tallied) == TD_SOLVED);
+    REQUIRE(td_landing_sample(&landing.body, &landing.state, &errors, i, &sampled, &state) >= 0);
+    const td_landing end = settled(sampled, state);
+    REQUIRE(td_landing_tally(&end, &tallied) == TD_SOLVED);
   }
   for (int i = 0; i < TD_OUTCOMES; ++i) CHECK(odds.outcomes[i] == tallied.outcomes[i]);
   CHECK(odds.x[0] == tallied.x[0]);
@@ -431,11 +429,10 @@ TEST_CASE("legs that yield stand on uneven ground as on planes, and create no en
   for (std::uint64_t i = 0; i < 40; ++i) {
     static Landing landing;
     draw_landing(i + 1, landing);
-    td_settling_body &body = landing.body;
+    td_lander &body = landing.body;
     const double weight = landing.lander.mass * landing.lander.gravity, reach = landing.lander.reach();
-    td_legs legs = {};
     for (int k = 0; k < body.feet; ++k) {
-      td_leg &leg = legs.leg[k];
+      td_leg &leg = body.leg[k];
       leg.kind = i % 2 == 0 ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
       leg.axis[2] = 1;
       leg.force = real(weight / 2);
@@ -443,25 +440,24 @@ TEST_CASE("legs that yield stand on uneven ground as on planes, and create no en
       leg.damping = real(std::sqrt(landing.lander.gravity / reach) * landing.lander.mass);
       leg.stroke = real(0.3 * reach);
     }
-    td_legs_record record = {};
-    td_settling settling = {};
-    REQUIRE(td_settling_start(&body, &landing.state, &settling) >= 0);
+    td_landing motion = {};
+    REQUIRE(td_landing_start(&body, &landing.state, &motion) >= 0);
     double before = energy(body, landing.state);
     const double size = before + weight * reach;
     const auto stored = [&] {
       double sum = 0;
       for (int k = 0; k < body.feet; ++k)
-        if (legs.leg[k].kind == TD_LEG_SPRINGS)
-          sum += 0.5 * wide(legs.leg[k].stiffness) * std::pow(wide(record.leg[k].stroke), 2);
+        if (body.leg[k].kind == TD_LEG_SPRINGS)
+          sum += 0.5 * wide(body.leg[k].stiffness) * std::pow(wide(motion.leg[k].stroke), 2);
       return sum;
     };
-    for (int step = 0; step < 400 && settling.outcome == TD_OUTCOME_OPEN; ++step) {
-      REQUIRE(td_settling_step_on_legs(&body, &legs, body.horizon, &settling, &record) >= 0);
-      const double after = energy(body, settling.state) + stored() - wide(settling.owed);
+    for (int step = 0; step < 400 && motion.outcome == TD_OUTCOME_OPEN; ++step) {
+      REQUIRE(td_landing_step(&body, body.horizon, &motion) >= 0);
+      const double after = energy(body, motion.state) + stored() - wide(motion.owed);
       CHECK_MESSAGE(after - before < 1000 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);
       before = after;
     }
-    CHECK_MESSAGE(-wide(settling.deepest) < 0.01 * reach, "landing ", i);
+    CHECK_MESSAGE(-wide(motion.deepest) < 0.01 * reach, "landing ", i);
   }
 }
 
@@ -508,65 +504,60 @@ TEST_CASE("a height function that makes no sense is refused, at whichever questi
   for (const Nonsense &given : cases)
     for (const int sound : {0, 1, 5, 17, 60}) {
       const Nonsense say = given;
-      td_settling_body body = table(1, 0.5, 0.5);
+      td_lander body = table(1, 0.5, 0.5);
       body.points = 1;
       for (int i = 0; i < 4; ++i) body.foot[i].radius = real(0.01);
       body.highest = 1;
       body.height = nonsense;
       body.height_context = &say;
       say.sound = sound;
-      td_settling settling, untouched;
-      std::memset(static_cast<void *>(&settling), 0x5A, sizeof settling);
+      td_landing motion, untouched;
+      std::memset(static_cast<void *>(&motion), 0x5A, sizeof motion);
       std::memset(static_cast<void *>(&untouched), 0x5A, sizeof untouched);
-      CHECK(td_settle(&body, &state, 1000, &settling) == TD_REFUSED_HEIGHT);
-      CHECK(std::memcmp(&settling, &untouched, sizeof settling) == 0);
-      const td_legs legs = {};
-      td_legs_record record = {};
+      CHECK(td_land(&body, &state, 1000, &motion) == TD_REFUSED_HEIGHT);
+      CHECK(std::memcmp(&motion, &untouched, sizeof motion) == 0);
+      const td_landing_errors errors = {};
+      td_landing_odds odds = {};
       say.sound = sound;
-      CHECK(td_settle_on_legs(&body, &legs, &state, 1000, &settling, &record) == TD_REFUSED_HEIGHT);
-      const td_settling_errors errors = {};
-      td_settling_odds odds = {};
-      say.sound = sound;
-      CHECK(td_settle_sampled(&body, &state, &errors, 1, 1000, &odds) == TD_REFUSED_HEIGHT);
+      CHECK(td_land_sampled(&body, &state, &errors, 1, 1000, &odds) == TD_REFUSED_HEIGHT);
     }
-  td_settling_body body = table(1, 0.5, 0.5);
+  td_lander body = table(1, 0.5, 0.5);
   const Nonsense flat = {0, {0, 0, 5}};  // what is along the normal is left out
   body.height = nonsense;
   body.height_context = &flat;
   CHECK(settled(body, state).outcome == TD_OUTCOME_RESTS_UPRIGHT);
-  td_settling settling = {};
+  td_landing motion = {};
   body.planes = 4;
-  CHECK(td_settling_start(&body, &state, &settling) == TD_REFUSED_GROUND);
+  CHECK(td_landing_start(&body, &state, &motion) == TD_REFUSED_GROUND);
   body.planes = 1;
   body.highest = nan;
-  CHECK(td_settling_start(&body, &state, &settling) == TD_REFUSED_GROUND);
+  CHECK(td_landing_start(&body, &state, &motion) == TD_REFUSED_GROUND);
 }
 
 // A tilted table falls, touches foot by foot and presses its legs to their stops: whatever asks is refused.
 TEST_CASE("a height function that makes sense no longer is refused, in flight, at a touch and at a leg's stop") {
-  td_settling_body body = table(1, 0.5, 0.5);
+  td_lander body = table(1, 0.5, 0.5);
   body.highest = 1;
   body.height = nonsense;
   td_lander_state state = standing(0.9);
   state.q[1] = real(0.05);
   state.q[2] = real(0.03);
   state.v[2] = -3;
-  td_legs legs = {};
+  td_lander legged = body;
   for (int i = 0; i < 4; ++i) {
-    legs.leg[i].kind = TD_LEG_CRUSHES;
-    legs.leg[i].axis[2] = 1;
-    legs.leg[i].force = 10;
-    legs.leg[i].stroke = real(0.05);
+    legged.leg[i].kind = TD_LEG_CRUSHES;
+    legged.leg[i].axis[2] = 1;
+    legged.leg[i].force = 10;
+    legged.leg[i].stroke = real(0.05);
   }
   const td_real nan = std::numeric_limits<td_real>::quiet_NaN();
   for (int sound = 0; sound < 240; ++sound) {
     const Nonsense say = {nan, {0, 0, 0}, sound};
-    body.height_context = &say;
-    td_settling settling;
-    CHECK(td_settle(&body, &state, 1000, &settling) == TD_REFUSED_HEIGHT);
-    td_legs_record record = {};
+    body.height_context = legged.height_context = &say;
+    td_landing motion;
+    CHECK(td_land(&body, &state, 1000, &motion) == TD_REFUSED_HEIGHT);
     say.sound = sound;
-    CHECK(td_settle_on_legs(&body, &legs, &state, 1000, &settling, &record) == TD_REFUSED_HEIGHT);
+    CHECK(td_land(&legged, &state, 1000, &motion) == TD_REFUSED_HEIGHT);
   }
 }
 
@@ -575,18 +566,18 @@ TEST_CASE("ground that is another at each question creates no energy") {
     Random random(i + 1);
     const Case c = random_case(random);
     const Liar liar{Random(i + 1000)};
-    td_settling_body body = body_of(c);
+    td_lander body = body_of(c);
     body.highest = 100;
     body.height = lie;
     body.height_context = &liar;
     const td_lander_state state = state_of(c);
     double before = energy(body, state);
-    td_settling settling = {};
-    REQUIRE(td_settling_start(&body, &state, &settling) >= 0);
-    for (int step = 0; step < 50 && settling.outcome == TD_OUTCOME_OPEN; ++step) {
-      REQUIRE(td_settling_step(&body, body.horizon, &settling) >= 0);
-      const double after = energy(body, settling.state) - wide(settling.owed);
-      const double size = c.mass * c.gravity * (c.reach() + place_of(settling.state.x).norm());
+    td_landing motion = {};
+    REQUIRE(td_landing_start(&body, &state, &motion) >= 0);
+    for (int step = 0; step < 50 && motion.outcome == TD_OUTCOME_OPEN; ++step) {
+      REQUIRE(td_landing_step(&body, body.horizon, &motion) >= 0);
+      const double after = energy(body, motion.state) - wide(motion.owed);
+      const double size = c.mass * c.gravity * (c.reach() + place_of(motion.state.x).norm());
       CHECK_MESSAGE(after - before < 300 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);
       before = after;
     }

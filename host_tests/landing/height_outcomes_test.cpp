@@ -1,5 +1,5 @@
 // What becomes of random landers on bowls, ridges and waves, against two simulations that know no planes, no steps and
-// no method of the library's: as settling_outcomes_test.cpp has it, a verdict is wrong where both are sure of another
+// no method of the library's: as outcomes_test.cpp has it, a verdict is wrong where both are sure of another
 // one. TOUCHDOWN_LANDINGS_TRIED says how many landings, 300 by default.
 //
 // Seen red: with the gradient turned in ask_height() of src/landing/height_field.hpp (9 wrong of 150), and with the
@@ -10,7 +10,7 @@
 #include "sure_verdicts.hpp"
 #include "uneven_ground.hpp"
 
-using namespace settling;
+using namespace landers;
 
 // Bounces part motions that are the same up to there, on planes as well: so places are held where most are.
 TEST_CASE("verdicts and places on uneven ground are those of independent simulations") {
@@ -21,17 +21,17 @@ TEST_CASE("verdicts and places on uneven ground are those of independent simulat
     Random random(static_cast<std::uint64_t>(i) + 1000);
     UnevenGround ground;
     const Case c = random_case_on(ground, random);
-    td_settling_body body = body_of(c);
+    td_lander body = body_of(c);
     put_on(ground, body);
     const td_lander_state state = state_of(c);
-    td_settling settling = {};
-    REQUIRE(td_settle(&body, &state, 20000, &settling) >= 0);
+    td_landing landing = {};
+    REQUIRE(td_land(&body, &state, 20000, &landing) >= 0);
     SteppedSimulation simulation(c, 300);
-    const End expected = simulation.run(200), got = end_of(settling);
+    const End expected = simulation.run(200), got = end_of(landing);
     tipped += expected == End::tips ? 1 : 0;
     if (got == expected && got != End::tips) {
       Vector x;
-      for (int k = 0; k < 3; ++k) x[k] = static_cast<double>(settling.state.x[k]);
+      for (int k = 0; k < 3; ++k) x[k] = static_cast<double>(landing.state.x[k]);
       off.push_back((x - simulation.place()).norm() / c.reach());
     }
     if (got == expected || expected == End::open) continue;  // sunk in, it may not come to rest

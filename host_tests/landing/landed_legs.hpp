@@ -9,22 +9,21 @@
 namespace yielding {
 
 struct Landed {
-  td_settling settling;
-  td_legs_record record;
+  td_landing motion;
   td_status status;
 };
 
-inline Landed land(const td_settling_body &body, const td_legs &legs, const td_lander_state &state) {
+inline Landed land(const td_lander &body, const td_lander_state &state) {
   Landed landed = {};
-  landed.status = td_settle_on_legs(&body, &legs, &state, 20000, &landed.settling, &landed.record);
+  landed.status = td_land(&body, &state, 20000, &landed.motion);
   REQUIRE(landed.status >= 0);
   return landed;
 }
 
-inline std::vector<Done> done_of(const td_legs_record &record, std::size_t legs) {
+inline std::vector<Done> done_of(const td_landing &landing, std::size_t legs) {
   std::vector<Done> done;
   for (std::size_t i = 0; i < legs; ++i) {
-    const td_leg_record &leg = record.leg[i];
+    const td_leg_record &leg = landing.leg[i];
     done.push_back(
         {static_cast<double>(leg.most_stroke), static_cast<double>(leg.peak_force), static_cast<double>(leg.energy)});
   }

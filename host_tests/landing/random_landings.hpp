@@ -3,14 +3,14 @@
 #define TOUCHDOWN_LANDING_RANDOM_LANDINGS_HPP
 
 #include "random_systems.hpp"
-#include "touchdown/settling.h"
+#include "touchdown/landing.h"
 
 namespace landing {
 
 using systems::Random;
 
 struct Descent {
-  td_settling_body body = {};
+  td_lander body = {};
   td_lander_state state = {};
 };
 
@@ -23,13 +23,13 @@ inline void random_attitude(Random &random, td_real (&q)[4], double most) {
 }
 
 // Feet of a table of 2 x 1.8 m, not quite alike, 1 m below the centre of mass.
-inline void random_vehicle(Random &random, int feet, td_settling_body &body) {
+inline void random_vehicle(Random &random, int feet, td_lander &body) {
   const double mass = random.uniform(50, 500);
   body.mass = static_cast<td_real>(mass);
   systems::box_inertia(random, mass, body.inertia);
   body.feet = feet;
   for (int i = 0; i < feet; ++i) {
-    td_settling_foot &foot = body.foot[i];
+    td_foot &foot = body.foot[i];
     foot.r[0] = static_cast<td_real>((i % 2 == 0 ? 1 : -1) * random.uniform(0.9, 1.1));
     foot.r[1] = static_cast<td_real>((i / 2 % 2 == 0 ? 1 : -1) * random.uniform(0.8, 1));
     foot.r[2] = static_cast<td_real>(random.uniform(-1.1, -0.9));
@@ -41,7 +41,7 @@ inline void random_vehicle(Random &random, int feet, td_settling_body &body) {
 // A legged lander coming down on a slope: lunar to terrestrial gravity, up to 5 m above the ground.
 inline Descent random_descent(Random &random, int feet) {
   Descent d;
-  td_settling_body &body = d.body;
+  td_lander &body = d.body;
   random_vehicle(random, feet, body);
   body.up[2] = 1;
   body.planes = 1;
@@ -60,7 +60,7 @@ inline Descent random_descent(Random &random, int feet) {
 // Anything that falls: spinning, thrown up, with thrust, in little gravity or none, on tilted planes of its own.
 inline Descent random_fall(Random &random) {
   Descent d = random_descent(random, 4);
-  td_settling_body &body = d.body;
+  td_lander &body = d.body;
   body.options.steps = 16;  // the impact is not the subject
   const double kind = random.uniform(0, 4);
   const double gravity = kind < 1 ? 0 : kind < 2 ? 0.01 : random.uniform(1, 10);

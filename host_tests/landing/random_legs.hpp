@@ -3,13 +3,12 @@
 #ifndef TOUCHDOWN_LANDING_RANDOM_LEGS_HPP
 #define TOUCHDOWN_LANDING_RANDOM_LEGS_HPP
 
-#include "random_settlings.hpp"
-#include "touchdown/legs.h"
+#include "random_landers.hpp"
 #include "yielding_simulation.hpp"
 
 namespace yielding {
 
-using settling::Random;
+using landers::Random;
 
 // Legs that together take up the fall in `way`.
 inline void random_legs(Random &random, double speed, double way, Landing &landing) {
@@ -31,19 +30,19 @@ inline void random_legs(Random &random, double speed, double way, Landing &landi
 }
 
 inline Landing random_landing(Random &random) {
-  settling::Case c;
-  settling::random_body(random, c);
+  landers::Case c;
+  landers::random_body(random, c);
   while (c.feet.size() > 6) c.feet.pop_back();
   Landing landing;
   landing.mass = c.mass;
   landing.inertia = c.inertia;
   landing.gravity = random.uniform(1, 10);
-  landing.normal = settling::tilted(random, random.uniform(0, 0.15)) * Vector(0, 0, 1);
-  landing.q = Eigen::Quaterniond(Eigen::AngleAxisd(random.uniform(0, 2 * settling::pi), Vector(0, 0, 1))) *
-              settling::tilted(random, random.uniform(0, 0.15));
+  landing.normal = landers::tilted(random, random.uniform(0, 0.15)) * Vector(0, 0, 1);
+  landing.q = Eigen::Quaterniond(Eigen::AngleAxisd(random.uniform(0, 2 * landers::pi), Vector(0, 0, 1))) *
+              landers::tilted(random, random.uniform(0, 0.15));
   const double reach = c.reach(), scale = std::sqrt(landing.gravity * reach), speed = scale * random.uniform(0.3, 1.2);
-  landing.v = 0.3 * scale * random.uniform(0, 1) * settling::random_direction(random) - Vector(0, 0, speed);
-  landing.w = 0.15 * scale / reach * random.uniform(0, 1) * settling::random_direction(random);
+  landing.v = 0.3 * scale * random.uniform(0, 1) * landers::random_direction(random) - Vector(0, 0, speed);
+  landing.w = 0.15 * scale / reach * random.uniform(0, 1) * landers::random_direction(random);
   const double mu = random.uniform(0.2, 0.8), radius = random.uniform(0, 0.05) * reach;
   double lowest = 0;
   for (const Vector &foot : c.feet) {
@@ -72,8 +71,8 @@ inline Landing random_landing_on_stops(Random &random) {
 }
 
 // All legs have the friction and the radius of the first.
-inline settling::Case case_of(const Landing &landing) {
-  settling::Case c;
+inline landers::Case case_of(const Landing &landing) {
+  landers::Case c;
   c.mass = landing.mass;
   c.gravity = landing.gravity;
   c.mu = landing.legs[0].mu;
@@ -87,26 +86,12 @@ inline settling::Case case_of(const Landing &landing) {
   return c;
 }
 
-inline td_settling_body body_of(const Landing &landing) {
-  td_settling_body body = settling::body_of(case_of(landing));
-  for (int i = 0; i < body.feet; ++i)
-    body.foot[i].radius = static_cast<td_real>(landing.legs[static_cast<std::size_t>(i)].radius);
-  body.horizon = static_cast<td_real>(landing.time);
-  return body;
-}
-
-// At an eighth of the default step, of which sub-steps are parts.
-inline td_settling_body in_fine_steps(const Landing &landing) {
-  td_settling_body body = body_of(landing);
-  body.step = static_cast<td_real>(0.00625 * std::sqrt(case_of(landing).reach() / landing.gravity));
-  return body;
-}
-
-inline td_legs legs_of(const Landing &landing) {
-  td_legs legs = {};
-  for (std::size_t i = 0; i < landing.legs.size(); ++i) {
-    const Leg &from = landing.legs[i];
-    td_leg &to = legs.leg[i];
+inline td_lander body_of(const Landing &landing) {
+  td_lander body = landers::body_of(case_of(landing));
+  for (int i = 0; i < body.feet; ++i) {
+    const Leg &from = landing.legs[static_cast<std::size_t>(i)];
+    td_leg &to = body.leg[i];
+    body.foot[i].radius = static_cast<td_real>(from.radius);
     to.kind = from.crush > 0 ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
     for (int k = 0; k < 3; ++k) to.axis[k] = static_cast<td_real>(from.axis[k]);
     to.force = static_cast<td_real>(from.crush);
@@ -114,10 +99,18 @@ inline td_legs legs_of(const Landing &landing) {
     to.damping = static_cast<td_real>(from.c);
     to.stroke = static_cast<td_real>(std::min(from.stroke, 10 * from.foot.norm()));
   }
-  return legs;
+  body.horizon = static_cast<td_real>(landing.time);
+  return body;
 }
 
-inline td_lander_state state_of(const Landing &landing) { return settling::state_of(case_of(landing)); }
+// At an eighth of the default step, of which sub-steps are parts.
+inline td_lander in_fine_steps(const Landing &landing) {
+  td_lander body = body_of(landing);
+  body.step = static_cast<td_real>(0.00625 * std::sqrt(case_of(landing).reach() / landing.gravity));
+  return body;
+}
+
+inline td_lander_state state_of(const Landing &landing) { return landers::state_of(case_of(landing)); }
 
 }  // namespace yielding
 

@@ -10,7 +10,7 @@
 #include <functional>
 #include <vector>
 
-namespace settling {
+namespace landers {
 
 using Vector = Eigen::Vector3d;
 using Matrix = Eigen::Matrix3d;
@@ -150,6 +150,6 @@ class SimulatedBody {
   double reach_;
 };
 
-}  // namespace settling
+}  // namespace landers
 
 #endif

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "exact_impact.hpp"
-#include "touchdown/settling.h"
+#include "touchdown/landing.h"
 
 namespace landing {
 
@@ -32,7 +32,7 @@ inline Pose pose_of(const td_lander_state &state) {
 
 class Simulation {
  public:
-  explicit Simulation(const td_settling_body &given) : body(given) {
+  explicit Simulation(const td_lander &given) : body(given) {
     const auto I = [&](int i) { return static_cast<double>(body.inertia[i]); };
     inertia << I(0), I(3), I(4), I(3), I(1), I(5), I(4), I(5), I(2);
   }
@@ -107,7 +107,7 @@ class Simulation {
     return high;
   }
 
-  td_settling_body body;
+  td_lander body;
   Matrix inertia;
 };
 

@@ -7,7 +7,7 @@
 
 #include "simulated_body.hpp"
 
-namespace settling {
+namespace landers {
 
 class SteppedSimulation : SimulatedBody {
  public:
@@ -73,6 +73,6 @@ class SteppedSimulation : SimulatedBody {
   double h_;
 };
 
-}  // namespace settling
+}  // namespace landers
 
 #endif

@@ -5,7 +5,7 @@
 #include "compliant_simulation.hpp"
 #include "stepped_simulation.hpp"
 
-namespace settling {
+namespace landers {
 
 inline End stepped(const Case &c) { return SteppedSimulation(c, 300).run(200); }
 inline End compliant(const Case &c) { return CompliantSimulation(c, 0.01).run(60); }
@@ -28,6 +28,6 @@ inline bool is_sure(const Case &c, End end, const Simulated &simulated) {
   return true;
 }
 
-}  // namespace settling
+}  // namespace landers
 
 #endif

@@ -1,11 +1,11 @@
 // Ground that is not plane, given by formulas: a tilted plane, a bowl, a ridge, waves along two axes. The same for the
-// library (td_settling_body's `height`) and for the simulations of this folder.
+// library (td_lander's `height`) and for the simulations of this folder.
 #ifndef TOUCHDOWN_LANDING_UNEVEN_GROUND_HPP
 #define TOUCHDOWN_LANDING_UNEVEN_GROUND_HPP
 
-#include "random_settlings.hpp"
+#include "random_landers.hpp"
 
-namespace settling {
+namespace landers {
 
 struct UnevenGround {
   enum Kind { plane, bowl, ridge, waves } kind = plane;
@@ -59,7 +59,7 @@ inline td_real height_of_uneven_ground(const void *context, const td_real *place
   return static_cast<td_real>(height * ground.unit);
 }
 
-inline void put_on(const UnevenGround &ground, td_settling_body &body) {
+inline void put_on(const UnevenGround &ground, td_lander &body) {
   body.highest = static_cast<td_real>(ground.highest() * ground.unit);
   body.height = height_of_uneven_ground;
   body.height_context = &ground;
@@ -95,6 +95,6 @@ inline Case random_case_on(UnevenGround &ground, Random &random) {
   return c;
 }
 
-}  // namespace settling
+}  // namespace landers
 
 #endif

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "touchdown/drop.h"
-#include "touchdown/legs.h"
+#include "touchdown/landing.h"
 #include "touchdown/saltation.h"
 #include "touchdown/sensitivity.h"
 

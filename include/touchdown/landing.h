@@ -1,8 +1,32 @@
-/* touchdown/landing.h - ground, and where a lander is; how far from toppling it is.
+/* touchdown/landing.h - a landing, from flight to rest: which foot touches first, does the lander come to lie, on which
+ * feet and legs, or does it tip, slide or leave?
  *
- * What touchdown.h promises holds here. What becomes of a lander is in settling.h.
+ * What touchdown.h promises holds here. A td_lander says what lands and where: body, feet, a leg for each foot, ground.
+ * A td_landing is its state on the way. td_land follows it until the outcome stands, td_landing_step by one step of
+ * bounded work; td_find_first_touch finds the first touch of a flight alone; td_stance_of says whether a lander stands;
+ * td_land_sampled says how sure an outcome is.
  *
- * Frames. "World" is any frame in which the ground is at rest; "body" is fixed to the lander at its centre of mass. */
+ * Frames. "World" is any frame in which the ground is at rest; "body" is fixed to the lander at its centre of mass.
+ *
+ * A step is made of pieces. Each piece flies by Euler's equations, or, where feet bear, presses them by one coupled
+ * solve without restitution, of the velocities at its end on the arms of its middle: what sticks or rolls keeps its
+ * energy to the second order of the step. It ends at the first new touch, found by linear guess and secants. That touch
+ * is a single impact (td_resolve_body), or a coupled one where other feet are as near. A lander that has come down flat
+ * slides on in the plane, with the load that friction shifts between its feet, to an exact stop. Legs that yield are
+ * pressed in the same pieces (see "Legs").
+ *
+ * The cascade of ever smaller bounces ends by rule: an approach that is a part of what gravity gives in one step has no
+ * restitution, and a foot that is as near and as slow bears. What follows from the step: with g the size of gravity and
+ * h the step, feet bear within 1/10 g h^2 of the ground where they approach by less than 1/20 g h and rise by less than
+ * 2/5 g h, touch together within 1/20 g h^2 (or 1e-5 of their reach, where that is more), do not bounce below 1/4 g h,
+ * and lie flat below 3/4 g h.
+ *
+ * A lander rests where forces in the cones of its feet hold it still, and its kinetic energy is an eighth or less of
+ * what leads over any edge of the hull of these feet. On one foot or two it rests only if they are round and their
+ * centres above the centre of mass; else it balances.
+ *
+ * Energy is never created beyond rounding: what the finite step would add is taken from the velocities again, by later
+ * steps where they are too slow to pay (`owed`). */
 #ifndef TOUCHDOWN_LANDING_H
 #define TOUCHDOWN_LANDING_H
 
@@ -22,6 +46,20 @@
 #define TD_MAX_ROTATION TD_MAX_ROTATION_FLOAT /* of those that td_real says */
 #endif
 
+#define TD_MAX_CLEARANCE_POINTS 4 /* points of the body that are watched, at most */
+
+#define TD_DEFAULT_HORIZON 60        /* [s] what horizon = 0 stands for */
+#define TD_LANDING_IMPACTS 6         /* what impacts = 0 stands for */
+#define TD_MAX_LANDING_IMPACTS 16    /* impacts of one step, at most */
+#define TD_LANDING_ITERATIONS 4      /* what iterations = 0 stands for */
+#define TD_MAX_LANDING_ITERATIONS 64 /* iterations of a coupled solve, at most */
+#define TD_MAX_LANDING_STEPS 65536   /* steps of td_land, at most */
+#define TD_LOOKS_OF_A_FOOT 3         /* questions for the ground under a round foot, one of a point */
+#define TD_LOOKS_AT_A_TOUCH 2        /* times that a touch is found again on the ground where it would be */
+#define TD_STEEPEST_GROUND 1000      /* [-] rise per run, at most */
+#define TD_ERRORS_OF_STATE 12        /* rows of a covariance of the state */
+#define TD_MAX_LANDING_SAMPLES 65535 /* samples of one landing, at most */
+
 /* ---- Ground, and a state ---------------------------------------------------------------------------------------- */
 
 /* A plane of the ground. */
@@ -38,8 +76,302 @@ TD_STRUCT(td_lander_state) {
   td_real w[3] TD_ZERO; /* [rad/s] world, angular velocity */
 };
 
-  /* ---- How far from toppling --------------------------------------------------------------------------------------
+/* ---- Feet -------------------------------------------------------------------------------------------------------- */
+
+/* A foot: a sphere fixed to the body, or a point where its radius is 0. */
+TD_STRUCT(td_foot) {
+  td_real r[3] TD_ZERO;       /* [m] body frame, from the centre of mass to the centre of the sphere */
+  td_real radius TD_ZERO;     /* [m] >= 0 */
+  TD_OF(td_surface) surface;  /* friction and restitution of its impacts */
+  td_real mu_sliding TD_ZERO; /* [-] friction while it bears, sticking or sliding; >= 0. Often above that of impacts */
+};
+
+/* One foot's part in an impact. Feet that strike together have one each, of the same time. */
+TD_STRUCT(td_touch) {
+  int32_t foot;        /* which */
+  td_real time;        /* [s] from the state given */
+  td_real v_n, slip;   /* [m/s] of the foot before: along the normal, and along the ground */
+  td_real p[3];        /* [N s] impulse on the body, world */
+  td_real energy_lost; /* [J] through this foot */
+};
+
+  /* ---- Legs --------------------------------------------------------------------------------------------------------
+   *
+   * A leg is rigid, or yields along its own axis: it crushes (honeycomb: a constant force while it shortens, and no
+   * return), or it is a spring and a damper, which push and never pull. Across its axis it is stiff. Its foot has no
+   * mass: it meets the ground without impact, the force of the ground on it is along the axis what the leg's law says,
+   * and lies in the cone of friction (`mu_sliding`), inside while the foot sticks. A stroke that reaches the stop ends
+   * in an impact along the axis, with the restitution of the foot's surface and friction `mu_sliding` against the slip
+   * of the foot; legs below their stops give no impulse. Then the leg is rigid until it lengthens, a crushed one for
+   * good. A foot off the ground stays where it is (crushed), or goes back as spring and damper let it.
+   *
+   * A leg whose axis leans from the normal of its ground by so much that friction holds the foot whatever the force
+   * (tan >= 1 / mu, or downwards) jams, and is rigid.
+   *
+   * Where legs yield, pieces take the mean of the velocities before and after (the midpoint rule), so that the work of
+   * each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a crushing leg stops
+   * or a stop is reached. A step has 8 of them, a radian of what springs and dampers do has 16. Each is twice as long
+   * as the one before where no force has changed by more than 5 %, and a step has at most 64. Against a simulation in
+   * fine steps, half of random landings are within 6e-4 in stroke, peak force and energy of each leg, and nine of ten
+   * within 2e-3; at a quarter of the default `step`, nine of ten are within 6e-4. DESIGN.md (E170), (E205). */
+
+#define TD_LEG_RIGID 0   /* nothing else of it is read */
+#define TD_LEG_CRUSHES 1 /* axis, force, stroke */
+#define TD_LEG_SPRINGS 2 /* axis, stiffness, damping, stroke */
+
+/* One leg. What its kind does not read may hold anything. */
+TD_STRUCT(td_leg) {
+  int32_t kind TD_ZERO; /* TD_LEG_* */
+  /* [-] Body frame, any length above 0: the way its foot goes as the leg shortens. One that points against `up` and
+   * away from the centre of mass is turned round. */
+  td_real axis[3] TD_ZERO;
+  td_real force TD_ZERO;     /* [N] > 0, while it crushes */
+  td_real stiffness TD_ZERO; /* [N/m] > 0 */
+  td_real damping TD_ZERO;   /* [N s/m] >= 0 */
+  td_real stroke TD_ZERO;    /* [m] >= 0, at most; 0: it has no stop */
+};
+
+/* What a leg has done. */
+TD_STRUCT(td_leg_record) {
+  td_real stroke; /* [m] by which it is shorter now; write it after td_landing_start for a leg that begins shorter */
+  td_real most_stroke; /* [m] at any time */
+  td_real peak_force;  /* [N] along its axis, at any time but that of an impact at the stop, which has none */
+  td_real energy;      /* [J] crushed or damped; what a spring holds is not in it */
+  int32_t stops;       /* impacts at the stop */
+};
+
+/* ---- The lander -------------------------------------------------------------------------------------------------- */
+
+/* What lands and where, and the budgets. */
+TD_STRUCT(td_lander) {
+  td_real mass TD_ZERO;             /* [kg] */
+  td_real inertia[6] TD_ZERO;       /* [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
+  td_real up[3] TD_ZERO;            /* [-] body frame, any length above 0: it rests upright within 45 deg of up */
+  int32_t feet TD_ZERO;             /* 1 .. TD_MAX_FEET */
+  TD_OF(td_foot) foot[TD_MAX_FEET]; /* the first `feet` are read */
+  int32_t points TD_ZERO;           /* 0 .. TD_MAX_CLEARANCE_POINTS */
+  /* [m] body frame: points that should not touch. They are watched alone, no force acts on them. */
+  td_real point[TD_MAX_CLEARANCE_POINTS][3] TD_ZERO;
+  int32_t planes TD_ZERO; /* 0, 1: ground[0] for every foot; feet: ground[i] for foot i */
+  TD_OF(td_ground)
+  ground[TD_MAX_FEET];          /* the first `planes` are read, at least one; points are held against the first */
+  td_real gravity[3] TD_ZERO;   /* [m/s^2] world; "up" is against it (the first plane's normal if 0) */
+  td_real thrust[3] TD_ZERO;    /* [N] body frame, until it is cut */
+  td_real thrust_at[3] TD_ZERO; /* [m] body frame, from the centre of mass to where the thrust acts */
+  td_real cut_delay TD_ZERO;    /* [s] >= 0, after the first contact */
+  /* Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's. */
+  TD_OF(td_options) options;
+  /* [s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad
+   * meanwhile takes shorter ones, a body far above the ground longer ones. */
+  td_real step TD_ZERO;
+  td_real horizon TD_ZERO; /* [s] from the state given; 0: TD_DEFAULT_HORIZON */
+  /* Of one step, at most TD_MAX_LANDING_IMPACTS; what more comes is pressed without restitution.
+   * 0: TD_LANDING_IMPACTS. */
+  int32_t impacts TD_ZERO;
+  /* Of a coupled solve, at most TD_MAX_LANDING_ITERATIONS; 0: TD_LANDING_ITERATIONS. An impact takes twice as many.
+   * More than two feet that bear, and those of a body slower than 1/20 g h, are pressed by at most 24 iterations of
+   * Newton's method, whatever is asked. The solves of one step share three times TD_MAX_LANDING_ITERATIONS: each takes
+   * no more than are left of them, or than it takes by default if that is more. */
+  int32_t iterations TD_ZERO;
+  int32_t margins TD_ZERO; /* 1: the margin against tipping is watched; 0: it is not, for less work */
+  /* Ground that is not plane; all three 0: planes. See "Uneven ground". */
+  td_real highest TD_ZERO; /* [m] no place is higher; above it nothing is asked, and steps are longer */
+  /* Answers how high [m] the ground is at `place` over the plane ground[0], along its normal. `place` is a point [m]
+   * of that plane, in the world. Writes `gradient`, which comes as zeros: rise per run, along the axes of the world;
+   * what of it lies along the normal is left out. */
+  td_real (*height)(const void *context, const td_real *place, td_real *gradient) TD_ZERO;
+  const void *height_context TD_ZERO; /* `context` of its calls */
+  /* The impacts of the motion, of each foot one, in order of time. A foot on a leg that yields has none; its record
+   * (td_landing.leg) says what it did. What stands behind those that td_landing.touches counts may be written to. */
+  int32_t most_touches TD_ZERO;      /* >= 0, room for so many; the rest is counted alone */
+  TD_OF(td_touch) * touches TD_ZERO; /* receives most_touches. Null: not wanted */
+  /* Leg i ends in foot i, whose place `r` is that of the leg at full length. The first `feet` are read; all zero:
+   * rigid.
    */
+  TD_OF(td_leg) leg[TD_MAX_FEET];
+};
+
+  /* ---- Uneven ground ----------------------------------------------------------------------------------------------
+   *
+   * A height function tells the ground over the plane ground[0] (`planes` is 1). With z up and ground[0] at the origin
+   * that is height and gradient at (x, y). Each foot meets the plane that is tangent where it would touch, found anew
+   * for every piece of a step and at its end; a touch is found again on the plane where it would be. Points and the
+   * centre of mass are held against the ground under them. All else is as on planes, but:
+   *
+   *  - What is smaller than a foot's radius, or than the way of a foot in one step, may not be seen. Ground is met from
+   *    above: a wall is no obstacle from its side, and a foot may come to be in it. `deepest` says how deep.
+   *  - Feet are off the ground, above or below, by half its curvature times the square of their way in one step. Where
+   *    the ground curves upwards a sliding foot is pushed out of it, with 2/5 g h at most.
+   *  - A body that slides flat stops by no closed form: it rests when it was slow for five steps in a row.
+   *
+   * The function answers alike whenever it is asked alike. In one step it is called at most
+   *     L (n (p + s + 1) + 2 k) + points + 1 times,
+   * n the feet, L = TD_LOOKS_OF_A_FOOT or 1 where all feet are points. td_landing_step: s = k = `impacts`, p = s + 2.
+   * On legs that yield: p = k = 64, s = `impacts`. In a step that is clear of `highest` it is called for the points
+   * alone. td_landing_start does not call it. Its own time and stack come on top of those that are told of functions
+   * here. */
+
+  /* ---- Where it is, and what became of it -------------------------------------------------------------------------
+   */
+
+#define TD_PHASE_MOVING 0  /* flies, strikes, rocks, rolls */
+#define TD_PHASE_SLIDING 1 /* lies flat on its bearing feet, and slides */
+#define TD_PHASE_RESTING 2 /* lies still */
+
+#define TD_OUTCOME_OPEN 0            /* not yet */
+#define TD_OUTCOME_RESTS_UPRIGHT 1   /* lies still, `up` within 45 deg of up */
+#define TD_OUTCOME_RESTS_OTHERWISE 2 /* lies still otherwise */
+/* Turns outwards with the centre of mass beyond all of its feet, round ones as whole spheres, as seen along gravity; or
+ * that centre is in the ground: no foot can catch it. Not said under thrust. */
+#define TD_OUTCOME_TIPS 3
+/* Goes away from the ground, without contact, when the horizon is reached, and neither gravity nor a thrust that goes
+ * on pulls it back. */
+#define TD_OUTCOME_LEAVES 4
+/* Horizon or steps spent before any of the others. Where `time` is below the horizon, more steps would have been
+ * needed, else a longer horizon. */
+#define TD_OUTCOME_UNDECIDED 5
+/* The following are what a body still does at the horizon, and would do for ever. */
+#define TD_OUTCOME_BALANCES 6 /* forces hold it still, but the least lean would grow (td_stance_of) */
+#define TD_OUTCOME_SLIDES 7   /* slides without turning, where friction could not hold it at rest */
+#define TD_OUTCOME_BOUNCES 8  /* bounces on feet that all have e = 1 */
+#define TD_OUTCOMES 9         /* how many there are */
+
+/* "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided", "balances", "slides", "bounces"; "unknown"
+ * for any other. */
+TD_API const char *td_outcome_name(int32_t outcome);
+
+/* A lander on its way to rest. Made by td_landing_start; every field may be read. */
+TD_STRUCT(td_landing) {
+  TD_OF(td_lander_state) state; /* now */
+  td_real time;                 /* [s] since the state given */
+  td_real first_contact;        /* [s] of it; TD_NOT_APPLICABLE before */
+  /* [J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding. */
+  td_real energy_lost;
+  td_real owed;          /* [J] that finite steps have made and the velocities have not paid yet: part of the motion */
+  td_real deepest;       /* [m] height of the deepest foot over its plane at the end of any step, <= 0 */
+  td_real clearance;     /* [m] least height of a clearance point at the end of any step; TD_NOT_APPLICABLE without */
+  int32_t closest_point; /* which point that was; -1 without */
+  int32_t bearing;       /* bit i: foot i bears, or struck in the last step */
+  int32_t phase;         /* TD_PHASE_* */
+  int32_t outcome;       /* TD_OUTCOME_*; once it is not open, the state stays as it is */
+  int32_t edge_from;     /* TD_OUTCOME_TIPS: a foot that it turns over; else -1 */
+  int32_t edge_to;       /* the other, or the same where it is one foot; else -1 */
+  /* Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the
+   * end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another
+   * foot may strike first. */
+  td_real least_margin; /* [J] energy; TD_NOT_APPLICABLE as long as there is none */
+  td_real least_time;   /* [s] when; TD_NOT_APPLICABLE likewise */
+  int32_t least_from;   /* the edge, from this foot; -1 likewise */
+  int32_t least_to;     /* to this one; -1 likewise */
+  int32_t steps;        /* taken */
+  int32_t impacts;      /* resolved, single and coupled */
+  int32_t touches;      /* in them: each foot counts */
+  int32_t quiet;        /* steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests */
+  TD_OF(td_leg_record) leg[TD_MAX_FEET]; /* of the first `feet`; of a rigid leg zeros */
+};
+
+/* Begins at a state, before or after the first contact.
+ *
+ * returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA,
+ *          POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up`
+ *          as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS,
+ * ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins
+ * deeper in a plane than g h^2. */
+TD_API td_status td_landing_start(const td_lander *lander, const td_lander_state *state, td_landing *landing);
+
+/* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
+ *
+ * landing  as td_landing_start or the step before left it; read and written. Unchanged where the status is negative.
+ *          In energy_lost, energy that springs hold is not lost.
+ * returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
+ *          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 pieces
+ *          were too few for their law, and where impacts at the stops took more than the sweeps that those of a step
+ *          share: no energy is gained even then.
+ * cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve,
+ *          twice where a piece ends early. */
+TD_API td_status td_landing_step(const td_lander *lander, td_real until, td_landing *landing);
+
+/* Steps until the outcome stands.
+ *
+ * steps    1 .. TD_MAX_LANDING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
+ * returns  as td_landing_start and td_landing_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot
+ *          has touched by the end.
+ * cost     at most that of td_landing_start, and `steps` times that of td_landing_step. */
+TD_API td_status td_land(const td_lander *lander, const td_lander_state *state, int32_t steps, td_landing *landing);
+
+/* ---- Standing ----------------------------------------------------------------------------------------------------
+ *
+ * Whether a body can stand where it is: forces in the cones of the feet on the ground, within 1/5 g h^2 of it, hold it
+ * still, whatever its velocity and thrust. */
+
+#define TD_STANCE_FALLS 0    /* no such forces hold it; or no foot is on the ground; or there is no gravity */
+#define TD_STANCE_SLIDES 1   /* friction cannot hold it, and it begins to slide without turning */
+#define TD_STANCE_BALANCES 2 /* held, but the least lean grows: on feet in a line, or within 1e-3 rad of an edge */
+#define TD_STANCE_STANDS 3   /* held, and it comes back from a small lean */
+
+/* Made by td_stance_of. */
+TD_STRUCT(td_stance) {
+  int32_t stance; /* TD_STANCE_* */
+  int32_t feet;   /* bit i: foot i is on the ground */
+  /* [-] 0 to 1: the part of the friction of these feet that they do not need to hold it, sharing loads as if they were
+   * equally stiff; 0 where it is not held. */
+  td_real friction;
+  /* [J] Least energy that leads over an edge of the hull of these feet, less the kinetic energy; TD_NOT_APPLICABLE
+   * where they make no hull. */
+  td_real energy;
+  /* The edge from this foot to `edge_to`; the first two feet where there is no hull, twice the same of one; -1 without.
+   */
+  int32_t edge_from;
+  int32_t edge_to;  /* the edge's other foot */
+  td_real falls_in; /* [s] TD_STANCE_BALANCES: in which a lean grows by the factor 2.72; else TD_NOT_APPLICABLE */
+};
+
+/* How a lander stands where it is, on its legs as they are now.
+ *
+ * stance   written only if the status is not negative.
+ * returns  as td_landing_step but for its caveats; TD_REFUSED_HEIGHT. */
+TD_API td_status td_stance_of(const td_lander *lander, const td_landing *landing, td_stance *stance);
+
+/* ---- The first touch ---------------------------------------------------------------------------------------------
+ *
+ * Which foot touches first, when, and what its impact does, without the motion. Model of flight: constant acceleration,
+ * of gravity and of the thrust as it stands in the state given, without its torque; and constant angular velocity, so
+ * that the height of a foot over its plane is h(t) = h_0 + c_1 t + c_2 t^2 + A (cos wt - 1) + B sin wt: exact for a
+ * body with three equal moments of inertia and no thrust, and else for the short time of a fall in which neither turns
+ * by much. The search for h = 0 never steps past a contact (DESIGN.md, (E140) to (E145)). Legs are rigid. */
+
+#define TD_OUTLOOK_TOUCHES 0  /* at `time` */
+#define TD_OUTLOOK_LATER 1    /* approaches or will, but not within the horizon */
+#define TD_OUTLOOK_LEAVES 2   /* rises for ever, or stays clear in every attitude that it can take */
+#define TD_OUTLOOK_PARALLEL 3 /* keeps its height but for the rotation, and stays clear */
+
+/* When one foot would touch. */
+TD_STRUCT(td_foot_outlook) {
+  td_real time;    /* [s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches */
+  td_real v_n;     /* [m/s] normal velocity of the foot then */
+  int32_t outlook; /* TD_OUTLOOK_* */
+};
+
+/* The first touch. */
+TD_STRUCT(td_first_touch) {
+  TD_OF(td_foot_outlook) outlook[TD_MAX_FEET]; /* of its feet; of the rest 0 */
+  td_real time;                                /* [s] of it; TD_NOT_APPLICABLE where no foot touches */
+  TD_OF(td_lander_state) at, after;            /* pose then, velocities before and after; else the state given */
+  int32_t count;                               /* feet that strike; 0 where none touches */
+  TD_OF(td_touch) touch[TD_MAX_FEET];          /* the first `count`, the foot that touches first before the others */
+};
+
+/* Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the
+ * first: by the coupled rule under Poisson's and Newton's law, in sequence else.
+ *
+ * touch    written only if the status is not negative.
+ * returns  as td_landing_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given,
+ *          HORIZON for what leaves the range until then, those of td_resolve_body, RANGE.
+ * cost     linear in feet.
+ * stack    about half of that where no feet strike together. */
+TD_API td_status td_find_first_touch(const td_lander *lander, const td_lander_state *state, td_first_touch *touch);
+
+/* ---- How far from toppling ------------------------------------------------------------------------------------- */
 
 #define TD_VERDICT_STAYS 0      /* every margin is above 0 */
 #define TD_VERDICT_TIPS 1       /* turns over `worst`, as fast as it now moves, if that edge catches the ground */
@@ -65,5 +397,66 @@ TD_STRUCT(td_stability) {
   int32_t worst;                    /* edge of the least energy; -1 without edges */
   TD_OF(td_edge) edge[TD_MAX_FEET]; /* the first `edges`, one after the other round the polygon */
 };
+
+/* Toppling margins of a body in a state, on all of its feet.
+ * returns  as td_landing_start, or RANGE; options and budgets are not read.
+ * cost     linear in feet. */
+TD_API td_status td_stability_of(const td_lander *lander, const td_lander_state *state, td_stability *stability);
+
+/* ---- How sure ----------------------------------------------------------------------------------------------------
+ *
+ * Small errors grow from impact to impact: one motion shows what may happen, samples show how likely it is. They are
+ * normal deviates that fill space evenly (Sobol' points), the same on every target, so that a probability out of n of
+ * them errs by less than out of n random ones. Where they differ, the outcome is not known; where all agree it is
+ * hardly ever another (DESIGN.md has figures). 2^k - 1 samples are spread best. */
+
+/* What is not known, by standard deviations. All zero: nothing. */
+TD_STRUCT(td_landing_errors) {
+  /* Of the state: x [m], a turn of the attitude about axes of the world [rad], v [m/s], w [rad/s]. Row by row; the
+   * lower triangle is read. */
+  td_real covariance[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE] TD_ZERO;
+  td_real e TD_ZERO;     /* [-] of the restitution of all feet together; samples are held to [0, 1] */
+  td_real mu TD_ZERO;    /* [-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0 */
+  td_real slope TD_ZERO; /* [-] rise per run of all planes together, along each of two axes in the first */
+  /* Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, but for sample 0. 0: that
+   * of the options is known. No law is exact, and another one may end a landing otherwise. */
+  int32_t laws TD_ZERO;
+};
+
+/* What the samples came to. Begins as zeros. */
+TD_STRUCT(td_landing_odds) {
+  int32_t samples;               /* tallied */
+  int32_t outcomes[TD_OUTCOMES]; /* of them, by TD_OUTCOME_*: the probability of one is its share */
+  td_real x[3];                  /* [m] mean of the centre of mass of those that rest; 0 where none does */
+  td_real covariance[6];         /* [m^2] of it: xx, yy, zz, xy, xz, yz */
+  td_real latest;                /* [s] until the last outcome stood */
+  td_real clearance;             /* [m] least of all; TD_NOT_APPLICABLE without clearance points */
+  int32_t closest_point;         /* which point that was; -1 without */
+};
+
+/* Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Whoever
+ * has little time lands one sample at a time, each from the same lander, state and errors.
+ *
+ * index    0 .. TD_MAX_LANDING_SAMPLES - 1
+ * returns  as td_landing_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
+TD_API td_status td_landing_sample(const td_lander *lander, const td_lander_state *state,
+                                   const td_landing_errors *errors, int32_t index, td_lander *sampled_lander,
+                                   td_lander_state *sampled_state);
+
+/* Enters one landing whose outcome stands.
+ *
+ * odds     read and written. Unchanged where the status is negative.
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_LANDING_SAMPLES in it), PHASE
+ *          (its outcome), RANGE. */
+TD_API td_status td_landing_tally(const td_landing *landing, td_landing_odds *odds);
+
+/* Samples 0 .. samples - 1, landed and tallied.
+ *
+ * samples  1 .. TD_MAX_LANDING_SAMPLES
+ * steps    as td_land, of each sample
+ * returns  as td_landing_sample and td_land; caveats of all samples together.
+ * cost     at most that of `samples` calls of td_land and td_landing_sample. */
+TD_API td_status td_land_sampled(const td_lander *lander, const td_lander_state *state, const td_landing_errors *errors,
+                                 int32_t samples, int32_t steps, td_landing_odds *odds);
 
 #endif

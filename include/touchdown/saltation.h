@@ -12,18 +12,17 @@
 #ifndef TOUCHDOWN_SALTATION_H
 #define TOUCHDOWN_SALTATION_H
 
+#include "touchdown/landing.h"
 #include "touchdown/precision.h"
 #include "touchdown/sensitivity.h"
-#include "touchdown/settling.h"
 
 /* ---- One free rigid body ----------------------------------------------------------------------------------------- */
 
 /* Errors of a state, in this order, three each. */
-#define TD_ERROR_X 0          /* [m] position of the centre of mass */
-#define TD_ERROR_ATTITUDE 3   /* [rad] turn */
-#define TD_ERROR_V 6          /* [m/s] velocity of the centre of mass */
-#define TD_ERROR_W 9          /* [rad/s] angular velocity */
-#define TD_ERRORS_OF_STATE 12 /* so many */
+#define TD_ERROR_X 0        /* [m] position of the centre of mass */
+#define TD_ERROR_ATTITUDE 3 /* [rad] turn */
+#define TD_ERROR_V 6        /* [m/s] velocity of the centre of mass */
+#define TD_ERROR_W 9        /* [rad/s] angular velocity */
 
 /* Errors of what it meets, in this order. */
 #define TD_ERROR_MU_K 0   /* [-] kinetic friction */
@@ -88,7 +87,7 @@ TD_STRUCT(td_touch_covariance) {
  *          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
  * cost     that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through_impact.
  * source   DESIGN.md (E103), (E106). */
-TD_API td_status td_first_touch_covariance(const td_settling_body *body, const td_lander_state *state, const td_real *P,
+TD_API td_status td_first_touch_covariance(const td_lander *body, const td_lander_state *state, const td_real *P,
                                            const td_real *S, td_first_touch *touch, td_touch_covariance *covariance);
 
 /* ---- Generalized speeds ------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@
  *   systems.h        the same impact for pairs of bodies, generalized speeds M, J, u and held constraints
  *   multi_contact.h   several contacts at once
  *   sensitivity.h, saltation.h   how an impact changes with what went in, and covariance through it
- *   settling.h, legs.h   when a lander touches first, and how it comes to rest
+ *   landing.h   when a lander touches first, how it comes to rest, and whether it stands
  *   effector.h   how fast a hand may approach
  *   drop.h      restitution, friction and duration out of a recorded or streamed impact
  *   monitor.h        whether something touched, which foot, when and how hard
@@ -39,7 +39,6 @@
 #include "touchdown/effector.h"
 #include "touchdown/impact.h"
 #include "touchdown/landing.h"
-#include "touchdown/legs.h"
 #include "touchdown/limits.h"
 #include "touchdown/monitor.h"
 #include "touchdown/multi_contact.h"
@@ -47,7 +46,6 @@
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
 #include "touchdown/sensitivity.h"
-#include "touchdown/settling.h"
 #include "touchdown/status.h"
 #include "touchdown/systems.h"
 

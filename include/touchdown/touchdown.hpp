@@ -10,14 +10,12 @@
 #include "touchdown/eigen.hpp"
 #include "touchdown/impact.h"
 #include "touchdown/landing.h"
-#include "touchdown/legs.h"
 #include "touchdown/limits.h"
 #include "touchdown/monitor.h"
 #include "touchdown/multi_contact.h"
 #include "touchdown/prepared.h"
 #include "touchdown/saltation.h"
 #include "touchdown/sensitivity.h"
-#include "touchdown/settling.h"
 #include "touchdown/status.h"
 #include "touchdown/systems.h"
 #include "touchdown/touchdown.h"
@@ -75,17 +73,31 @@ using Ground = td_ground_in<Scalar>;
 template <class Scalar>
 using LanderState = td_lander_state_in<Scalar>;
 template <class Scalar>
+using Foot = td_foot_in<Scalar>;
+template <class Scalar>
+using Touch = td_touch_in<Scalar>;
+template <class Scalar>
+using Leg = td_leg_in<Scalar>;
+template <class Scalar>
+using LegRecord = td_leg_record_in<Scalar>;
+template <class Scalar>
+using Lander = td_lander_in<Scalar>;
+template <class Scalar>
+using Landing = td_landing_in<Scalar>;
+template <class Scalar>
+using Stance = td_stance_in<Scalar>;
+template <class Scalar>
+using FootOutlook = td_foot_outlook_in<Scalar>;
+template <class Scalar>
+using FirstTouch = td_first_touch_in<Scalar>;
+template <class Scalar>
 using Edge = td_edge_in<Scalar>;
 template <class Scalar>
 using Stability = td_stability_in<Scalar>;
 template <class Scalar>
-using Leg = td_leg_in<Scalar>;
+using LandingErrors = td_landing_errors_in<Scalar>;
 template <class Scalar>
-using Legs = td_legs_in<Scalar>;
-template <class Scalar>
-using LegRecord = td_leg_record_in<Scalar>;
-template <class Scalar>
-using LegsRecord = td_legs_record_in<Scalar>;
+using LandingOdds = td_landing_odds_in<Scalar>;
 template <class Scalar>
 using MonitorPoint = td_monitor_point_in<Scalar>;
 template <class Scalar>
@@ -153,24 +165,6 @@ using SpeedsDerivatives = td_speeds_derivatives_in<Scalar>;
 template <class Scalar>
 using SpeedsMultiContactDerivatives = td_speeds_multi_contact_derivatives_in<Scalar>;
 template <class Scalar>
-using SettlingFoot = td_settling_foot_in<Scalar>;
-template <class Scalar>
-using Touch = td_touch_in<Scalar>;
-template <class Scalar>
-using SettlingBody = td_settling_body_in<Scalar>;
-template <class Scalar>
-using Settling = td_settling_in<Scalar>;
-template <class Scalar>
-using SettlingStance = td_settling_stance_in<Scalar>;
-template <class Scalar>
-using FootOutlook = td_foot_outlook_in<Scalar>;
-template <class Scalar>
-using FirstTouch = td_first_touch_in<Scalar>;
-template <class Scalar>
-using SettlingErrors = td_settling_errors_in<Scalar>;
-template <class Scalar>
-using SettlingOdds = td_settling_odds_in<Scalar>;
-template <class Scalar>
 using Pair = td_pair_in<Scalar>;
 template <class Scalar>
 using PairImpact = td_pair_impact_in<Scalar>;
@@ -229,16 +223,48 @@ template <class Scalar>
 [[nodiscard]] Status surface_between(const SurfacePair<Scalar> *pairs, std::int32_t count, std::int32_t a,
                                      std::int32_t b, Scalar approach_speed, Surface<Scalar> &surface);
 
-// td_settling_step_on_legs.
+// td_landing_start.
 template <class Scalar>
-[[nodiscard]] Status step_on_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &given, Scalar until,
-                                  Settling<Scalar> &settling, LegsRecord<Scalar> &record);
+[[nodiscard]] Status start(const Lander<Scalar> &lander, const LanderState<Scalar> &state, Landing<Scalar> &landing);
 
-// td_settle_on_legs.
+// td_landing_step.
 template <class Scalar>
-[[nodiscard]] Status settle_on_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &given,
-                                    const LanderState<Scalar> &state, std::int32_t steps, Settling<Scalar> &settling,
-                                    LegsRecord<Scalar> &record);
+[[nodiscard]] Status step(const Lander<Scalar> &lander, Scalar until, Landing<Scalar> &landing);
+
+// td_land.
+template <class Scalar>
+[[nodiscard]] Status land(const Lander<Scalar> &lander, const LanderState<Scalar> &state, std::int32_t steps,
+                          Landing<Scalar> &landing);
+
+// td_stance_of.
+template <class Scalar>
+[[nodiscard]] Status stance_of(const Lander<Scalar> &lander, const Landing<Scalar> &landing, Stance<Scalar> &stance);
+
+// td_find_first_touch.
+template <class Scalar>
+[[nodiscard]] Status find_first_touch(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
+                                      FirstTouch<Scalar> &touch);
+
+// td_stability_of.
+template <class Scalar>
+[[nodiscard]] Status stability_of(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
+                                  Stability<Scalar> &stability);
+
+// td_landing_sample.
+template <class Scalar>
+[[nodiscard]] Status sample(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
+                            const LandingErrors<Scalar> &errors, std::int32_t index, Lander<Scalar> &sampled_lander,
+                            LanderState<Scalar> &sampled_state);
+
+// td_landing_tally.
+template <class Scalar>
+[[nodiscard]] Status tally(const Landing<Scalar> &landing, LandingOdds<Scalar> &odds);
+
+// td_land_sampled.
+template <class Scalar>
+[[nodiscard]] Status land_sampled(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
+                                  const LandingErrors<Scalar> &errors, std::int32_t samples, std::int32_t steps,
+                                  LandingOdds<Scalar> &odds);
 
 // td_monitor_start.
 template <class Scalar>
@@ -285,9 +311,8 @@ template <class Scalar>
 
 // td_first_touch_covariance.
 template <class Scalar>
-[[nodiscard]] Status find_first_touch(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
-                                      const Scalar *P, const Scalar *S, FirstTouch<Scalar> &touch,
-                                      TouchCovariance<Scalar> &covariance);
+[[nodiscard]] Status find_first_touch(const Lander<Scalar> &body, const LanderState<Scalar> &state, const Scalar *P,
+                                      const Scalar *S, FirstTouch<Scalar> &touch, TouchCovariance<Scalar> &covariance);
 
 // td_speeds_saltation_of.
 template <class Scalar>
@@ -333,51 +358,6 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status covariance_through(std::int32_t outputs, std::int32_t inputs, const Scalar *X, const Scalar *C,
                                         Scalar *after);
-
-// td_settling_start.
-template <class Scalar>
-[[nodiscard]] Status start(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
-                           Settling<Scalar> &settling);
-
-// td_settling_step.
-template <class Scalar>
-[[nodiscard]] Status step(const SettlingBody<Scalar> &body, Scalar until, Settling<Scalar> &settling);
-
-// td_settle.
-template <class Scalar>
-[[nodiscard]] Status settle(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state, std::int32_t steps,
-                            Settling<Scalar> &settling);
-
-// td_stance_of.
-template <class Scalar>
-[[nodiscard]] Status stance_of(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
-                               SettlingStance<Scalar> &stance);
-
-// td_find_first_touch.
-template <class Scalar>
-[[nodiscard]] Status find_first_touch(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
-                                      FirstTouch<Scalar> &touch);
-
-// td_stability_of.
-template <class Scalar>
-[[nodiscard]] Status stability_of(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
-                                  Stability<Scalar> &stability);
-
-// td_settling_sample.
-template <class Scalar>
-[[nodiscard]] Status sample(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
-                            const SettlingErrors<Scalar> &errors, std::int32_t index,
-                            SettlingBody<Scalar> &sampled_body, LanderState<Scalar> &sampled_state);
-
-// td_settling_tally.
-template <class Scalar>
-[[nodiscard]] Status tally(const Settling<Scalar> &settling, SettlingOdds<Scalar> &odds);
-
-// td_settle_sampled.
-template <class Scalar>
-[[nodiscard]] Status settle_sampled(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
-                                    const SettlingErrors<Scalar> &errors, std::int32_t samples, std::int32_t steps,
-                                    SettlingOdds<Scalar> &odds);
 
 // td_resolve_pair.
 template <class Scalar>

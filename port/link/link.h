@@ -54,7 +54,7 @@ extern "C" {
 /* derivatives.h: td_contact -> td_impact_derivatives, td_body_contact -> td_body_derivatives */
 #define TD_LINK_RESOLVE_DERIVATIVES 3
 #define TD_LINK_RESOLVE_BODY_DERIVATIVES 4
-#define TD_LINK_SETTLE 5 /* settling.h: td_link_settling -> td_settling (settle.h) */
+#define TD_LINK_LAND 5 /* landing.h: td_link_landing -> td_landing (land.h) */
 
 /* Why a request was refused; an int32_t. */
 #define TD_LINK_GARBLED 1          /* a frame did not check; which one is unknown, so function and sequence are 0 */

@@ -36,12 +36,26 @@
 #define TD_NUMBERS_OF_td_surface_pair (1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_restitution)
 #define TD_NUMBERS_OF_td_ground (1 * (3) + 1 * (3))
 #define TD_NUMBERS_OF_td_lander_state (1 * (3) + 1 * (4) + 1 * (3) + 1 * (3))
+#define TD_NUMBERS_OF_td_foot (1 * (3) + 1 + TD_NUMBERS_OF_td_surface + 1)
+#define TD_NUMBERS_OF_td_touch (1 + 1 + 1 + 1 + 1 * (3) + 1)
+#define TD_NUMBERS_OF_td_leg (1 + 1 * (3) + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_leg_record (1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_lander                                                                                       \
+  (1 + 1 * (6) + 1 * (3) + 1 + TD_NUMBERS_OF_td_foot * (TD_MAX_FEET) + 1 + 1 * (TD_MAX_CLEARANCE_POINTS) * (3) + 1 +  \
+   TD_NUMBERS_OF_td_ground * (TD_MAX_FEET) + 1 * (3) + 1 * (3) + 1 * (3) + 1 + TD_NUMBERS_OF_td_options + 1 + 1 + 1 + \
+   1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_leg * (TD_MAX_FEET))
+#define TD_NUMBERS_OF_td_landing                                                                                   \
+  (TD_NUMBERS_OF_td_lander_state + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
+   TD_NUMBERS_OF_td_leg_record * (TD_MAX_FEET))
+#define TD_NUMBERS_OF_td_stance (1 + 1 + 1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_foot_outlook (1 + 1 + 1)
+#define TD_NUMBERS_OF_td_first_touch                                                                                   \
+  (TD_NUMBERS_OF_td_foot_outlook * (TD_MAX_FEET) + 1 + TD_NUMBERS_OF_td_lander_state + TD_NUMBERS_OF_td_lander_state + \
+   1 + TD_NUMBERS_OF_td_touch * (TD_MAX_FEET))
 #define TD_NUMBERS_OF_td_edge (1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_stability (1 + 1 + 1 + TD_NUMBERS_OF_td_edge * (TD_MAX_FEET))
-#define TD_NUMBERS_OF_td_leg (1 + 1 * (3) + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_legs (TD_NUMBERS_OF_td_leg * (TD_MAX_FEET))
-#define TD_NUMBERS_OF_td_leg_record (1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_legs_record (TD_NUMBERS_OF_td_leg_record * (TD_MAX_FEET))
+#define TD_NUMBERS_OF_td_landing_errors (1 * (TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE) + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_landing_odds (1 + 1 * (TD_OUTCOMES) + 1 * (3) + 1 * (6) + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_limits (1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_monitor_point (1 * (3) + 1 + 1)
 #define TD_NUMBERS_OF_td_monitor_machine                                                \
@@ -100,21 +114,6 @@
   (TD_NUMBERS_OF_td_body_multi_contact_impact + 1 * (6) * (TD_BODY_MOTION_INPUTS) + 1 + 1)
 #define TD_NUMBERS_OF_td_speeds_derivatives (TD_NUMBERS_OF_td_speeds_impact + 1)
 #define TD_NUMBERS_OF_td_speeds_multi_contact_derivatives (TD_NUMBERS_OF_td_speeds_multi_contact_impact + 1 + 1)
-#define TD_NUMBERS_OF_td_settling_foot (1 * (3) + 1 + TD_NUMBERS_OF_td_surface + 1)
-#define TD_NUMBERS_OF_td_touch (1 + 1 + 1 + 1 + 1 * (3) + 1)
-#define TD_NUMBERS_OF_td_settling_body                                                                               \
-  (1 + 1 * (6) + 1 * (3) + 1 + TD_NUMBERS_OF_td_settling_foot * (TD_MAX_FEET) + 1 +                                  \
-   1 * (TD_MAX_CLEARANCE_POINTS) * (3) + 1 + TD_NUMBERS_OF_td_ground * (TD_MAX_FEET) + 1 * (3) + 1 * (3) + 1 * (3) + \
-   1 + TD_NUMBERS_OF_td_options + 1 + 1 + 1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_settling \
-  (TD_NUMBERS_OF_td_lander_state + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_settling_stance (1 + 1 + 1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_foot_outlook (1 + 1 + 1)
-#define TD_NUMBERS_OF_td_first_touch                                                                                   \
-  (TD_NUMBERS_OF_td_foot_outlook * (TD_MAX_FEET) + 1 + TD_NUMBERS_OF_td_lander_state + TD_NUMBERS_OF_td_lander_state + \
-   1 + TD_NUMBERS_OF_td_touch * (TD_MAX_FEET))
-#define TD_NUMBERS_OF_td_settling_errors (1 * (TD_SETTLING_STATE_ERRORS * TD_SETTLING_STATE_ERRORS) + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_settling_odds (1 + 1 * (TD_OUTCOMES) + 1 * (3) + 1 * (6) + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_pair                                                                \
   (TD_NUMBERS_OF_td_rigid_body + TD_NUMBERS_OF_td_rigid_body + 1 * (3) + 1 * (3) + 1 * (3) + \
    TD_NUMBERS_OF_td_surface + TD_NUMBERS_OF_td_options)

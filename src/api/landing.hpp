@@ -1,31 +1,114 @@
-// What the C functions of the first touch and of stability call: toolchain/api makes them from this file.
+// What the C functions of landing.h call: toolchain/api makes them from this file.
 #ifndef TOUCHDOWN_API_LANDING_HPP
 #define TOUCHDOWN_API_LANDING_HPP
 
-#include "touchdown/settling.h"
+#include "touchdown/landing.h"
 
 #include "api/publish.hpp"
+#include "landing/odds.hpp"
 #include "landing/touch_in_flight.hpp"
 
 template <class Scalar>
-touchdown::Status touchdown::find_first_touch(const touchdown::SettlingBody<Scalar> &body,
+touchdown::Status touchdown::start(const touchdown::Lander<Scalar> &lander, const touchdown::LanderState<Scalar> &state,
+                                   touchdown::Landing<Scalar> &landing) {
+  Terrain<Scalar> ignored;
+  MovingLanding<Scalar> first;
+  const Status status = begin(lander, state_from(state), 1, ignored, first);
+  if (status < 0) return status;
+  give(first, true, landing);
+  return status;
+}
+
+template <class Scalar>
+touchdown::Status touchdown::step(const touchdown::Lander<Scalar> &lander, Scalar until,
+                                  touchdown::Landing<Scalar> &landing) {
+  Terrain<Scalar> terrain;
+  MovingLanding<Scalar> next;
+  const bool legs = has_legs(lander);
+  take(landing, legs, next);
+  Status status = resume(lander, until, next, terrain);
+  if (status < 0) return status;
+  status = take_step(lander, terrain, until, next);
+  if (status >= 0) give(next, legs, landing);
+  return status;
+}
+
+template <class Scalar>
+touchdown::Status touchdown::land(const touchdown::Lander<Scalar> &lander, const touchdown::LanderState<Scalar> &state,
+                                  std::int32_t steps, touchdown::Landing<Scalar> &landing) {
+  MovingLanding<Scalar> moving;
+  const Status status = follow(lander, state_from(state), steps, moving);
+  if (status >= 0) give(moving, true, landing);
+  return status;
+}
+
+template <class Scalar>
+touchdown::Status touchdown::stance_of(const touchdown::Lander<Scalar> &lander,
+                                       const touchdown::Landing<Scalar> &landing, touchdown::Stance<Scalar> &stance) {
+  MovingLanding<Scalar> moving;
+  take(landing, true, moving);
+  return publish(stance, [&](Stance<Scalar> &found) { return find_stance(lander, moving, found); });
+}
+
+template <class Scalar>
+touchdown::Status touchdown::find_first_touch(const touchdown::Lander<Scalar> &lander,
                                               const touchdown::LanderState<Scalar> &state,
                                               touchdown::FirstTouch<Scalar> &touch) {
   Terrain<Scalar> terrain;
   Flight<Scalar> flight;
-  const Status status = begin_flight(body, state, terrain, flight);
+  const Status status = begin_flight(lander, state, terrain, flight);
   if (status < 0) return status;
   return publish(touch, [&](FirstTouch<Scalar> &scratch) {
     Strike<Scalar> ignored;
-    return find_touch(body, terrain, flight, ignored, scratch);
+    return find_touch(lander, terrain, flight, ignored, scratch);
   });
 }
 
 template <class Scalar>
-touchdown::Status touchdown::stability_of(const touchdown::SettlingBody<Scalar> &body,
+touchdown::Status touchdown::stability_of(const touchdown::Lander<Scalar> &lander,
                                           const touchdown::LanderState<Scalar> &state,
                                           touchdown::Stability<Scalar> &stability) {
-  return publish(stability, [&](Stability<Scalar> &scratch) { return stability_in(body, state, scratch); });
+  return publish(stability, [&](Stability<Scalar> &scratch) { return stability_in(lander, state, scratch); });
+}
+
+template <class Scalar>
+touchdown::Status touchdown::sample(const touchdown::Lander<Scalar> &lander,
+                                    const touchdown::LanderState<Scalar> &state,
+                                    const touchdown::LandingErrors<Scalar> &errors, std::int32_t index,
+                                    touchdown::Lander<Scalar> &sampled_lander,
+                                    touchdown::LanderState<Scalar> &sampled_state) {
+  Sampler<Scalar> sampler;
+  Status status = make_sampler(lander, state, errors, sampler);
+  if (status < 0) return status;
+  if (index < 0 || index >= TD_MAX_LANDING_SAMPLES) return TD_REFUSED_SIZE;
+  Lander<Scalar> sampled = as_read(lander);
+  State<Scalar> moved;
+  status |= take_sample(sampler, index, sampled, moved);
+  if (status < 0) return status;
+  sampled_lander = sampled;
+  sampled_state = state_to(moved);
+  return status;
+}
+
+template <class Scalar>
+touchdown::Status touchdown::tally(const touchdown::Landing<Scalar> &landing, touchdown::LandingOdds<Scalar> &odds) {
+  return publish(odds, [&](LandingOdds<Scalar> &scratch) {
+    scratch = odds;
+    const Status status = check_tally(landing, odds);
+    if (status == TD_SOLVED) enter(landing, scratch);
+    return status == TD_SOLVED && !is_finite(scratch) ? TD_REFUSED_RANGE : status;
+  });
+}
+
+template <class Scalar>
+touchdown::Status touchdown::land_sampled(const touchdown::Lander<Scalar> &lander,
+                                          const touchdown::LanderState<Scalar> &state,
+                                          const touchdown::LandingErrors<Scalar> &errors, std::int32_t samples,
+                                          std::int32_t steps, touchdown::LandingOdds<Scalar> &odds) {
+  return publish(odds, [&](LandingOdds<Scalar> &scratch) {
+    scratch = {};
+    return find_odds(lander, state, errors, samples, steps, scratch);
+  });
 }
 
 #endif

@@ -8,7 +8,7 @@ template touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<
                                                    touchdown::BodySaltation<td_real> &);
 template touchdown::Status touchdown::covariance_through_impact(const touchdown::BodySaltation<td_real> &,
                                                                 const td_real *, const td_real *, td_real *);
-template touchdown::Status touchdown::find_first_touch(const touchdown::SettlingBody<td_real> &,
+template touchdown::Status touchdown::find_first_touch(const touchdown::Lander<td_real> &,
                                                        const touchdown::LanderState<td_real> &, const td_real *,
                                                        const td_real *, touchdown::FirstTouch<td_real> &,
                                                        touchdown::TouchCovariance<td_real> &);
@@ -30,7 +30,7 @@ td_status td_covariance_through_impact(const td_body_saltation *saltation, const
   return touchdown::covariance_through_impact(*saltation, P, S, after);
 }
 
-td_status td_first_touch_covariance(const td_settling_body *body, const td_lander_state *state, const td_real *P,
+td_status td_first_touch_covariance(const td_lander *body, const td_lander_state *state, const td_real *P,
                                     const td_real *S, td_first_touch *touch, td_touch_covariance *covariance) {
   if (body == nullptr || state == nullptr || touch == nullptr || covariance == nullptr) return TD_REFUSED_NULL;
   return touchdown::find_first_touch(*body, *state, P, S, *touch, *covariance);

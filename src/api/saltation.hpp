@@ -34,7 +34,7 @@ touchdown::Status touchdown::covariance_through_impact(const touchdown::BodySalt
 }
 
 template <class Scalar>
-touchdown::Status touchdown::find_first_touch(const touchdown::SettlingBody<Scalar> &body,
+touchdown::Status touchdown::find_first_touch(const touchdown::Lander<Scalar> &body,
                                               const touchdown::LanderState<Scalar> &state, const Scalar *P,
                                               const Scalar *S, touchdown::FirstTouch<Scalar> &touch,
                                               touchdown::TouchCovariance<Scalar> &covariance) {

@@ -32,7 +32,7 @@ inline Quaternion<Scalar> turned_by(const Quaternion<Scalar> &q, const Vector3<S
   return {per * r.w, per * r.x, per * r.y, per * r.z};
 }
 
-// How the body turns after t.
+// How the lander turns after t.
 template <class Scalar>
 inline Vector3<Scalar> spin_at(const Arc<Scalar> &arc, Scalar t) {
   return arc.spin + t * arc.bend;
@@ -51,7 +51,7 @@ inline void place_at(const Arc<Scalar> &arc, Scalar t, State<Scalar> &state) {
   state.q = turned_by(arc.from.q, Vector3<Scalar>(t * spin_at(arc, Scalar(0.5) * t)));
 }
 
-// How the body moves after t, in the attitude R.
+// How the lander moves after t, in the attitude R.
 template <class Scalar>
 inline void move_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t, const Matrix3<Scalar> &R,
                     State<Scalar> &state) {
@@ -65,7 +65,7 @@ inline void move_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scal
   }
 }
 
-// Where the body is after t, and how it moves there.
+// Where the lander is after t, and how it moves there.
 template <class Scalar>
 inline State<Scalar> state_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t) {
   State<Scalar> state;
@@ -76,24 +76,24 @@ inline State<Scalar> state_at(const Terrain<Scalar> &terrain, const Arc<Scalar> 
 
 // From a state in the attitude R.
 template <class Scalar>
-inline Arc<Scalar> fly(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state,
+inline Arc<Scalar> fly(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const State<Scalar> &state,
                        const Matrix3<Scalar> &R, Scalar span, bool thrusts) {
   Arc<Scalar> arc;
   arc.from = state;
   arc.span = span;
   arc.pressed = false;
   arc.v = state.v;
-  arc.a = vector(body.gravity);
+  arc.a = vector(lander.gravity);
   arc.force.setZero();
   arc.torque.setZero();
-  arc.L = R * times(body.inertia, Vector3<Scalar>(R.transpose() * state.w));
+  arc.L = R * times(lander.inertia, Vector3<Scalar>(R.transpose() * state.w));
   const Scalar half = Scalar(0.5) * span;
   const Matrix3<Scalar> &middle = arc.middle;
   arc.middle = rotation_of(turned_by(state.q, Vector3<Scalar>(half * state.w)));
   if (thrusts) {
-    arc.force = middle * vector(body.thrust);
-    arc.a += arc.force / body.mass;
-    arc.torque = middle * vector(body.thrust_at).cross(vector(body.thrust));
+    arc.force = middle * vector(lander.thrust);
+    arc.a += arc.force / lander.mass;
+    arc.torque = middle * vector(lander.thrust_at).cross(vector(lander.thrust));
   }
   arc.spin = rate_of(terrain, middle, Vector3<Scalar>(arc.L + half * arc.torque));
   arc.bend.setZero();

@@ -1,6 +1,6 @@
 // Which foot touches first during a piece, and when: a linear guess for each foot that ends below the ground, then two
 // secants on the one that comes first. A foot that is above at both ends is looked at where the parabola through both
-// heights and rates is lowest, if the body turns enough to have dipped it in between.
+// heights and rates is lowest, if the lander turns enough to have dipped it in between.
 #ifndef TOUCHDOWN_LANDING_FIRST_TOUCH_HPP
 #define TOUCHDOWN_LANDING_FIRST_TOUCH_HPP
 
@@ -16,11 +16,11 @@ struct FootTouch {
 };
 
 template <class Scalar>
-inline Scalar gap_at(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, int foot,
+inline Scalar gap_at(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, int foot,
                      Scalar t) {
   State<Scalar> state;
   place_at(arc, t, state);
-  return gap_of(body, terrain, state.x, rotation_of(state.q), foot);
+  return gap_of(lander, terrain, state.x, rotation_of(state.q), foot);
 }
 
 // Between 0, where a gap is `above`, and `end`, where it is `below` 0; `gap_after` finds it.
@@ -47,9 +47,9 @@ inline Scalar deepest_dip(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc
 
 // Where the parabola through the gaps at 0, span / 2 and span is lowest; -1 where that is at an end.
 template <class Scalar>
-inline Scalar time_of_dip(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
+inline Scalar time_of_dip(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
                           int foot, Scalar begin, Scalar end) {
-  const Scalar middle = gap_at(body, terrain, arc, foot, Scalar(0.5) * arc.span);
+  const Scalar middle = gap_at(lander, terrain, arc, foot, Scalar(0.5) * arc.span);
   const Scalar bend = 2 * (begin + end) - 4 * middle;  // of begin + slope s + bend s^2
   const Scalar slope = end - begin - bend;
   const bool inside = bend > 0 && slope < 0 && -slope < 2 * bend;
@@ -67,34 +67,34 @@ inline FootTouch<Scalar> touch_from_ground(const Arc<Scalar> &arc, int i, Scalar
 
 // Of foot i, which is not among those that bear, and comes near the ground; its gap at the end.
 template <class Scalar>
-inline FootTouch<Scalar> touch_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                                  const Arc<Scalar> &arc, const Pose<Scalar> &pose, int i, Scalar end) {
+inline FootTouch<Scalar> touch_of(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
+                                  const Pose<Scalar> &pose, int i, Scalar end) {
   const Scalar begin = pose.gap[i];
-  if (begin <= 0) return touch_from_ground(arc, i, normal_speed(body, terrain, pose, i), end);
+  if (begin <= 0) return touch_from_ground(arc, i, normal_speed(lander, terrain, pose, i), end);
   if (end < 0) return {i, arc.span * begin / (begin - end)};
-  const Scalar dip = time_of_dip(body, terrain, arc, i, begin, end);
+  const Scalar dip = time_of_dip(lander, terrain, arc, i, begin, end);
   if (!(dip > 0)) return {-1, 0};
-  const Scalar lowest = gap_at(body, terrain, arc, i, dip);
+  const Scalar lowest = gap_at(lander, terrain, arc, i, dip);
   if (!(lowest < 0)) return {-1, 0};
-  return {i, time_of_touch([&](Scalar t) { return gap_at(body, terrain, arc, i, t); }, begin, dip, lowest)};
+  return {i, time_of_touch([&](Scalar t) { return gap_at(lander, terrain, arc, i, t); }, begin, dip, lowest)};
 }
 
 // Between a pose and gaps at the end. Feet of the mask `bearing` are left out.
 template <class Scalar>
-inline FootTouch<Scalar> first_touch(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+inline FootTouch<Scalar> first_touch(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
                                      const Arc<Scalar> &arc, const Pose<Scalar> &pose, const Scalar *end,
                                      std::uint32_t bearing) {
   const Scalar dip_below = deepest_dip(terrain, arc);
   FootTouch<Scalar> first{-1, arc.span};
-  for (int i = 0; i < body.feet; ++i) {
+  for (int i = 0; i < lander.feet; ++i) {
     if ((bearing >> i & 1U) != 0 || !(pose.gap[i] < dip_below || end[i] < dip_below)) continue;
-    const FootTouch<Scalar> touch = touch_of(body, terrain, arc, pose, i, end[i]);
+    const FootTouch<Scalar> touch = touch_of(lander, terrain, arc, pose, i, end[i]);
     if (touch.foot >= 0 && (first.foot < 0 || touch.time < first.time)) first = touch;
   }
   const int i = first.foot;
   if (i >= 0 && pose.gap[i] > 0 && end[i] < 0)
     first.time =
-        time_of_touch([&](Scalar t) { return gap_at(body, terrain, arc, i, t); }, pose.gap[i], arc.span, end[i]);
+        time_of_touch([&](Scalar t) { return gap_at(lander, terrain, arc, i, t); }, pose.gap[i], arc.span, end[i]);
   return first;
 }
 

@@ -41,7 +41,7 @@ inline PlaneSeen<Scalar> plane_seen(const Flight<Scalar> &flight, const Matrix3<
 }
 
 template <class Scalar>
-inline Fall<Scalar> fall_of(const PlaneSeen<Scalar> &plane, const SettlingFoot<Scalar> &foot) {
+inline Fall<Scalar> fall_of(const PlaneSeen<Scalar> &plane, const Foot<Scalar> &foot) {
   Fall<Scalar> fall = plane.fall;
   const Vector3<Scalar> r = vector(foot.r);
   fall.h_0 += plane.reach.dot(r) - foot.radius;
@@ -53,19 +53,19 @@ inline Fall<Scalar> fall_of(const PlaneSeen<Scalar> &plane, const SettlingFoot<S
 }
 
 template <class Scalar>
-inline Flight<Scalar> take_off(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
                                const State<Scalar> &state) {
   Flight<Scalar> flight;
   const Matrix3<Scalar> R = rotation_of(state.q);
   flight.state = state;
-  flight.thrust = R * vector(body.thrust);
-  flight.acceleration = vector(body.gravity) + flight.thrust / body.mass;
+  flight.thrust = R * vector(lander.thrust);
+  flight.acceleration = vector(lander.gravity) + flight.thrust / lander.mass;
   flight.spin = spin_of(state.w);
   const Matrix3<Scalar> to_body = R.transpose();
   PlaneSeen<Scalar> plane = plane_seen(flight, to_body, terrain.point[0], terrain.frame[0].n);
-  for (int i = 0; i < body.feet; ++i) {
+  for (int i = 0; i < lander.feet; ++i) {
     if (i > 0 && terrain.planes > 1) plane = plane_seen(flight, to_body, terrain.point[i], terrain.frame[i].n);
-    flight.fall[i] = fall_of(plane, body.foot[i]);
+    flight.fall[i] = fall_of(plane, lander.foot[i]);
   }
   return flight;
 }
@@ -81,9 +81,9 @@ inline bool in_range(const Fall<Scalar> &fall, Scalar time) {
 
 // And the rotation stays one that can be followed.
 template <class Scalar>
-inline bool in_range(const SettlingBody<Scalar> &body, const Flight<Scalar> &flight) {
-  bool finite = flight.spin.rate * horizon_of(body) <= max_rotation<Scalar>;
-  for (int i = 0; i < body.feet; ++i) finite = finite && in_range(flight.fall[i], horizon_of(body));
+inline bool in_range(const Lander<Scalar> &lander, const Flight<Scalar> &flight) {
+  bool finite = flight.spin.rate * horizon_of(lander) <= max_rotation<Scalar>;
+  for (int i = 0; i < lander.feet; ++i) finite = finite && in_range(flight.fall[i], horizon_of(lander));
   return finite;
 }
 
@@ -106,13 +106,13 @@ inline bool starts_below(const Fall<Scalar> &fall, const Vector3<Scalar> &point)
 
 // When each foot touches, as if alone, and which of them first; -1 if none. Caveats.
 template <class Scalar>
-inline Status look_out(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Flight<Scalar> &flight,
+inline Status look_out(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Flight<Scalar> &flight,
                        FootOutlook<Scalar> *outlook, int &first) {
   Status caveats = TD_SOLVED;
   bool grazes = false;
   first = -1;
-  for (int i = 0; i < body.feet; ++i) {
-    const FirstContact<Scalar> contact = first_contact(flight.fall[i], horizon_of(body));
+  for (int i = 0; i < lander.feet; ++i) {
+    const FirstContact<Scalar> contact = first_contact(flight.fall[i], horizon_of(lander));
     outlook[i] = {contact.time, contact.v_n, contact.outlook};
     if (starts_below(flight.fall[i], terrain.point[plane_of(terrain, i)])) caveats |= TD_CAVEAT_BELOW_GROUND;
     if (contact.outlook != TD_OUTLOOK_TOUCHES) continue;

@@ -28,10 +28,11 @@ struct FeetDown {
 template <class Scalar>
 struct LegContact {
   int foot;
-  Vector3<Scalar> way[3], turn[3], spin[3];  // of an impulse 1: along, about the centre of mass, what it turns the body
-  Matrix3<Scalar> W;                         // in these coordinates
-  Vector3<Scalar> before, q;                 // velocity when the piece begins, impulse
-  Scalar rise, lean_t, lean_s, mu;           // axis in the contact's frame
+  Vector3<Scalar> way[3], turn[3],
+      spin[3];                      // of an impulse 1: along, about the centre of mass, what it turns the lander
+  Matrix3<Scalar> W;                // in these coordinates
+  Vector3<Scalar> before, q;        // velocity when the piece begins, impulse
+  Scalar rise, lean_t, lean_s, mu;  // axis in the contact's frame
   // The axial law: q = constant - slope y_0', or what brings y_0' to `stand`, where it holds, whichever is more, but
   // 0 .. most. And at least what keeps y_0' at `stop`, where it stops.
   Scalar constant, slope, most, stand, stop;
@@ -69,7 +70,7 @@ inline void push(const BodyFactor<Scalar> &factor, const LegContact<Scalar> &con
   }
 }
 
-// How the body sees foot i half-way through the piece; `motion` before it.
+// How the lander sees foot i half-way through the piece; `motion` before it.
 template <class Scalar>
 inline void look_along(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
                        bool yields, Scalar half, const BodyFactor<Scalar> &factor, const Motion<Scalar> &motion,
@@ -80,8 +81,8 @@ inline void look_along(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &te
   contact.rise = frame.n.dot(axis);
   contact.lean_t = frame.t.dot(axis);
   contact.lean_s = frame.s.dot(axis);
-  contact.mu = legs.body.foot[i].mu_sliding;
-  Vector3<Scalar> arm = arm_of(legs.body, terrain, R, i);
+  contact.mu = legs.lander.foot[i].mu_sliding;
+  Vector3<Scalar> arm = arm_of(legs.lander, terrain, R, i);
   const Scalar closing = frame.n.dot(point_velocity(motion.v, motion.w, arm)) / contact.rise;
   if (yields) arm -= (half * closing) * axis;
   contact.way[0] = frame.n / contact.rise;
@@ -262,21 +263,21 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
                                             bool last, LegContacts<Scalar> &contacts) {
   const Scalar span = flight.span, half = Scalar(0.5) * span;
   const Matrix3<Scalar> &R = flight.middle;
-  const Status status = factorize(legs.body.mass, turned(matrix(legs.body.inertia), R), contacts.factor);
+  const Status status = factorize(legs.lander.mass, turned(matrix(legs.lander.inertia), R), contacts.factor);
   if (status < 0) return status;
   contacts.count = 0;
   contacts.motion = flight.end;
   const std::uint32_t warm = contacts.known.all & ~(contacts.known.yielding ^ feet.yielding);
-  for (int i = 0; i < legs.body.feet; ++i) {
+  for (int i = 0; i < legs.lander.feet; ++i) {
     if ((feet.all >> i & 1U) == 0) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count++];
     contact.foot = i;
     const bool yields = (feet.yielding >> i & 1U) != 0;
     look_along(legs, terrain, R, yields, half, contacts.factor, pose.motion, contact);
     if (yields)
-      set_leg_law(legs.law->leg[i], legs.record.leg[i].stroke, pose.gap[i], span, last, contact);
+      set_leg_law(legs.whole->leg[i], legs.record[i].stroke, pose.gap[i], span, last, contact);
     else
-      set_rigid_law(least_speed(legs.body, terrain, pose.gap[i], span), contact);
+      set_rigid_law(least_speed(legs.lander, terrain, pose.gap[i], span), contact);
     if ((warm >> i & 1U) != 0) start_warm(span, contact, contacts);
   }
   relax_all((feet.all & ~warm) == 0 ? warm_leg_sweeps : leg_sweeps, contacts);

@@ -1,4 +1,4 @@
-// A step of a body on legs that yield: pieces short beside what its legs do, each of which ends at the latest where a
+// A step of a lander on legs that yield: pieces short beside what its legs do, each of which ends at the latest where a
 // foot touches, a crushing leg comes to a stand, or a leg reaches its stop. Between, positions move by the mean of the
 // velocities before and after. DESIGN.md (E171) to (E173), (E200) to (E202).
 #ifndef TOUCHDOWN_LANDING_LEG_STEP_HPP
@@ -55,13 +55,13 @@ template <class Scalar>
 inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                           const LegStride<Scalar> &stride) {
   const std::uint32_t yielding = legs_that_give_way(legs, terrain, pose.R);
-  const std::uint32_t bearing =
-      stride.last ? feet_coming_down(legs.body, terrain, pose, stride.left) : bearing_feet(legs.body, terrain, pose);
+  const std::uint32_t bearing = stride.last ? feet_coming_down(legs.lander, terrain, pose, stride.left)
+                                            : bearing_feet(legs.lander, terrain, pose);
   const std::uint32_t rigid = bearing & ~yielding;
   const Scalar within = terrain.reach * Scalar(1e-6);
   const Scalar came_within = max(terrain.scales.bears_within, 100 * within);
   std::uint32_t down = 0;
-  for (int i = 0; i < legs.body.feet; ++i) {
+  for (int i = 0; i < legs.lander.feet; ++i) {
     const bool entered = (stride.entered >> i & 1U) != 0, pressing = (stride.pressing >> i & 1U) != 0;
     if (pose.gap[i] < (entered ? came_within : pressing ? within : touches_within(terrain))) down |= 1U << i;
   }
@@ -73,7 +73,7 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
                                     const Pose<Scalar> &pose, Scalar span, bool thrusting, bool last,
                                     const State<Scalar> &from, LegPiece<Scalar> &piece) {
   Arc<Scalar> &arc = piece.arc;
-  arc = fly(legs.body, terrain, from, pose.R, span, thrusting);
+  arc = fly(legs.lander, terrain, from, pose.R, span, thrusting);
   piece.contacts.count = 0;
   if (piece.feet.all == 0) return TD_SOLVED;
   const Status status = press_legs(legs, terrain, pose, arc, piece.feet, last, piece.contacts);
@@ -122,11 +122,11 @@ template <class Scalar>
 inline void meet_event(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const State<Scalar> &end,
                        Scalar span, const LegContact<Scalar> &contact, bool may_stand, LegEvent<Scalar> &event) {
   const int i = contact.foot;
-  const Leg<Scalar> &leg = legs.law->leg[i];
+  const Leg<Scalar> &leg = legs.whole->leg[i];
   const Scalar least = tolerance::slow<Scalar> * terrain.scales.speed * (span / terrain.scales.step);
   const Scalar stand = may_stand ? time_to_stand(leg, contact, least, span) : span;
   if (stand < event.time) event = {stand, -1, -1, -1, true, false};
-  const Scalar from = legs.record.leg[i].stroke;
+  const Scalar from = legs.record[i].stroke;
   const Scalar to = stroke_on_ground(legs, terrain, end.x, rotation_of(end.q), i);
   if (!(to > stop_of(leg) && from < stop_of(leg))) return;
   const Scalar stop = time_to_stop(stop_of(leg) - from, to - from, -contact.before[0], span);
@@ -140,16 +140,16 @@ inline Scalar gap_reaching_out(const MovingLegs<Scalar> &legs, const Terrain<Sca
   State<Scalar> state;
   place_at(arc, t, state);
   const Matrix3<Scalar> R = rotation_of(state.q);
-  const Scalar stroke = legs.record.leg[i].stroke, out = stroke - free_stroke(legs.law->leg[i], stroke, t);
+  const Scalar stroke = legs.record[i].stroke, out = stroke - free_stroke(legs.whole->leg[i], stroke, t);
   const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
-  return gap_of(legs.body, terrain, state.x, R, i) - out * rise;
+  return gap_of(legs.lander, terrain, state.x, R, i) - out * rise;
 }
 
 // Where a foot touches that reaches out for the ground, if before `event`.
 template <class Scalar>
 inline void meet_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                         const Arc<Scalar> &arc, int i, LegEvent<Scalar> &event) {
-  if (legs.law->leg[i].kind != TD_LEG_SPRINGS || legs.record.leg[i].stroke == 0 || !(pose.gap[i] > 0)) return;
+  if (legs.whole->leg[i].kind != TD_LEG_SPRINGS || legs.record[i].stroke == 0 || !(pose.gap[i] > 0)) return;
   const auto gap = [&](Scalar t) { return gap_reaching_out(legs, terrain, arc, i, t); };
   const Scalar below = gap(event.time);
   if (below < 0) event = {time_of_touch(gap, pose.gap[i], event.time, below), i, -1, -1, false, false};
@@ -162,13 +162,13 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrai
   const Scalar span = piece.arc.span;
   const State<Scalar> end = state_at(terrain, piece.arc, span);
   Scalar gap[max_feet];
-  find_gaps(legs.body, terrain, end.x, rotation_of(end.q), gap);
-  const FootTouch<Scalar> touch = first_touch(legs.body, terrain, piece.arc, pose, gap, piece.feet.all);
+  find_gaps(legs.lander, terrain, end.x, rotation_of(end.q), gap);
+  const FootTouch<Scalar> touch = first_touch(legs.lander, terrain, piece.arc, pose, gap, piece.feet.all);
   LegEvent<Scalar> event;
   event.time = touch.time;
   event.touching = touch.foot;
-  for (int i = 0; i < legs.body.feet; ++i)
-    if ((piece.feet.all >> i & 1U) == 0 && !has_heights(legs.body))
+  for (int i = 0; i < legs.lander.feet; ++i)
+    if ((piece.feet.all >> i & 1U) == 0 && !has_heights(legs.lander))
       meet_ground(legs, terrain, pose, piece.arc, i, event);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
@@ -182,8 +182,8 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrai
 // The legs whose feet are off the ground go back; what a spring held goes into its damper.
 template <class Scalar>
 inline void free_leg(Scalar span, int i, MovingLegs<Scalar> &legs) {
-  const Leg<Scalar> &leg = legs.law->leg[i];
-  LegRecord<Scalar> &record = legs.record.leg[i];
+  const Leg<Scalar> &leg = legs.whole->leg[i];
+  LegRecord<Scalar> &record = legs.record[i];
   if (leg.kind != TD_LEG_SPRINGS || record.stroke == 0) return;
   const Scalar to = free_stroke(leg, record.stroke, span);
   record.energy += Scalar(0.5) * leg.stiffness * (record.stroke + to) * (record.stroke - to);
@@ -191,20 +191,20 @@ inline void free_leg(Scalar span, int i, MovingLegs<Scalar> &legs) {
   hold_foot(i, legs);
 }
 
-// What the piece has made of the legs; the body has moved.
+// What the piece has made of the legs; the lander has moved.
 template <class Scalar>
 inline void move_legs(const Terrain<Scalar> &terrain, const State<Scalar> &state, const LegPiece<Scalar> &piece,
                       int stopping, MovingLegs<Scalar> &legs) {
   const Scalar span = piece.arc.span;
-  for (int i = 0; i < legs.body.feet; ++i)
+  for (int i = 0; i < legs.lander.feet; ++i)
     if ((piece.feet.yielding >> i & 1U) == 0) free_leg(span, i, legs);
   const Matrix3<Scalar> R = rotation_of(state.q);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
     const int i = contact.foot;
     if ((piece.feet.yielding >> i & 1U) == 0) continue;
-    const Leg<Scalar> &leg = legs.law->leg[i];
-    const Scalar least = free_stroke(leg, legs.record.leg[i].stroke, span);
+    const Leg<Scalar> &leg = legs.whole->leg[i];
+    const Scalar least = free_stroke(leg, legs.record[i].stroke, span);
     Scalar to = clamp(max(least, stroke_on_ground(legs, terrain, state.x, R, i)), Scalar(0), stop_of(leg));
     if (i == stopping) to = stop_of(leg);
     const Scalar after = velocity_in(contact, piece.contacts.motion)[0];
@@ -224,15 +224,15 @@ inline std::uint32_t feet_that_push(const LegPiece<Scalar> &piece) {
 template <class Scalar>
 inline std::uint32_t legs_at_stop(const Terrain<Scalar> &terrain, MovingLegs<Scalar> &legs) {
   std::uint32_t feet = 0;
-  for (int i = 0; i < legs.body.feet; ++i) {
-    const Leg<Scalar> &leg = legs.law->leg[i];
-    LegRecord<Scalar> &record = legs.record.leg[i];
+  for (int i = 0; i < legs.lander.feet; ++i) {
+    const Leg<Scalar> &leg = legs.whole->leg[i];
+    LegRecord<Scalar> &record = legs.record[i];
     if (leg.kind == TD_LEG_RIGID || !(stop_of(leg) - record.stroke < hair(terrain))) continue;
     feet |= 1U << i;
     if (!(record.stroke < stop_of(leg))) continue;
     record.stroke = record.most_stroke = stop_of(leg);
     hold_foot(i, legs);
-    if (record.stops < TD_MAX_SETTLING_STEPS) ++record.stops;
+    if (record.stops < TD_MAX_LANDING_STEPS) ++record.stops;
   }
   return feet;
 }
@@ -242,10 +242,10 @@ template <class Scalar>
 inline std::uint32_t feet_on_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
                                     const State<Scalar> &state, std::uint32_t feet) {
   Scalar gap[max_feet];
-  find_gaps(legs.body, terrain, state.x, rotation_of(state.q), gap);
-  for (int i = 0; i < legs.body.feet; ++i)
+  find_gaps(legs.lander, terrain, state.x, rotation_of(state.q), gap);
+  for (int i = 0; i < legs.lander.feet; ++i)
     if (!(gap[i] < hair(terrain))) feet &= ~(1U << i);
-  return feet & ((1U << legs.body.feet) - 1U);
+  return feet & ((1U << legs.lander.feet) - 1U);
 }
 
 // Whether a foot that was to touch is off the ground for longer than `least`: the feet that press have changed how it
@@ -253,9 +253,9 @@ inline std::uint32_t feet_on_ground(const MovingLegs<Scalar> &legs, const Terrai
 template <class Scalar>
 inline bool is_still_above(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const State<Scalar> &state,
                            const Matrix3<Scalar> &R, int i, Scalar least) {
-  const Scalar gap = gap_of(legs.body, terrain, state.x, R, i);
+  const Scalar gap = gap_of(legs.lander, terrain, state.x, R, i);
   const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, i)];
-  const Scalar v = frame.n.dot(point_velocity(state.v, state.w, arm_of(legs.body, terrain, R, i)));
+  const Scalar v = frame.n.dot(point_velocity(state.v, state.w, arm_of(legs.lander, terrain, R, i)));
   return v < 0 && gap > touches_within(terrain) && gap > -least * v;
 }
 
@@ -263,56 +263,56 @@ inline bool is_still_above(const MovingLegs<Scalar> &legs, const Terrain<Scalar>
 template <class Scalar>
 inline bool waits_for(int foot, const Terrain<Scalar> &terrain, const State<Scalar> &state, const Matrix3<Scalar> &R,
                       const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
-  if ((stride.awaited >> foot & 1U) != 0 || has_heights(legs.body)) return false;
+  if ((stride.awaited >> foot & 1U) != 0 || has_heights(legs.lander)) return false;
   if (!is_still_above(legs, terrain, state, R, foot, Scalar(0.02) * stride.longest)) return false;
   stride.awaited |= 1U << foot;
   return true;
 }
 
 inline void count_stop(std::int32_t &stops) {
-  if (stops < TD_MAX_SETTLING_STEPS) ++stops;
+  if (stops < TD_MAX_LANDING_STEPS) ++stops;
 }
 
 // What ends the piece: a rigid foot strikes, or a leg its stop, where a foot also strikes whose leg is at it already; a
 // foot on a leg that gives way has come down.
 template <class Scalar>
 inline Status end_piece(const LegEvent<Scalar> &event, Terrain<Scalar> &terrain, LegStride<Scalar> &stride,
-                        LegContacts<Scalar> &scratch, MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+                        LegContacts<Scalar> &scratch, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   const int foot = event.stopping >= 0 ? event.stopping : event.touching;
   if (foot < 0) return TD_SOLVED;
-  const Matrix3<Scalar> R = rotation_of(settling.state.q);
+  const Matrix3<Scalar> R = rotation_of(landing.state.q);
   const std::uint32_t gives = legs_that_give_way(legs, terrain, R);
   const bool lands = event.stopping < 0 && (gives >> foot & 1U) != 0;
-  if (lands && waits_for(foot, terrain, settling.state, R, legs, stride)) return TD_SOLVED;
+  if (lands && waits_for(foot, terrain, landing.state, R, legs, stride)) return TD_SOLVED;
   stride.entered |= 1U << foot;
   if (lands) return TD_SOLVED;
   ++stride.strikes;
-  if (event.stopping >= 0) count_stop(legs.record.leg[foot].stops);
+  if (event.stopping >= 0) count_stop(legs.record[foot].stops);
   const std::uint32_t rigid = ~gives | legs_at_stop(terrain, legs);
-  const Status status = has_heights(legs.body) ? look_down(legs.body, settling.state, terrain) : TD_SOLVED;
+  const Status status = has_heights(legs.lander) ? look_down(legs.lander, landing.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
   if (!stands_up(legs, terrain, R, foot))
-    return strike(legs.body, terrain, pose_of(legs.body, terrain, settling.state), foot, rigid, stride, settling);
-  const std::uint32_t beside = feet_on_ground(legs, terrain, settling.state, rigid);
-  return strike_stops(legs, terrain, beside | 1U << foot, scratch, stride, settling);
+    return strike(legs.lander, terrain, pose_of(legs.lander, terrain, landing.state), foot, rigid, stride, landing);
+  const std::uint32_t beside = feet_on_ground(legs, terrain, landing.state, rigid);
+  return strike_stops(legs, terrain, beside | 1U << foot, scratch, stride, landing);
 }
 
 // The piece as far as its event; 0: nothing.
 template <class Scalar>
 inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &piece, const LegEvent<Scalar> &event,
-                       LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
+                       LegStride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   if (!(event.time > 0)) return;
-  settling.state = state_at(terrain, piece.arc, event.time);
-  move_legs(terrain, settling.state, piece, event.stopping, legs);
-  stride.work += work_of(piece.arc, settling.state.x, event.time);
+  landing.state = state_at(terrain, piece.arc, event.time);
+  move_legs(terrain, landing.state, piece, event.stopping, legs);
+  stride.work += work_of(piece.arc, landing.state.x, event.time);
   stride.pressing = feet_that_push(piece);
   stride.touched |= stride.pressing;
   stride.entered = 0;
-  if (stride.touched != 0 && settling.first_contact < 0) settling.first_contact = settling.time;
-  settling.time += event.time;
+  if (stride.touched != 0 && landing.first_contact < 0) landing.first_contact = landing.time;
+  landing.time += event.time;
 }
 
-// How long the next piece is at most. A body on legs at their stops swings about their feet.
+// How long the next piece is at most. A lander on legs at their stops swings about their feet.
 template <class Scalar>
 inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const LegStride<Scalar> &stride) {
   const bool swings = feet.yielding == 0;
@@ -323,11 +323,11 @@ inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const
 
 // Where a foot touches on ground that a function tells. HEIGHT or solved.
 template <class Scalar>
-inline Status find_touch_again(const SettlingBody<Scalar> &body, const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
+inline Status find_touch_again(const Lander<Scalar> &lander, const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
                                LegEvent<Scalar> &event) {
   if (event.touching < 0 || !(event.time > 0)) return TD_SOLVED;
   FootTouch<Scalar> touch{event.touching, event.time};
-  const Status status = look_again(body, arc, terrain, touch);
+  const Status status = look_again(lander, arc, terrain, touch);
   event.touching = touch.foot;
   event.time = touch.time;
   return status;
@@ -346,29 +346,29 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pos
   }
   if (event.standing) ++stride.stands;
   if (event.turning) ++stride.turns;
-  return has_heights(legs.body) ? find_touch_again(legs.body, piece.arc, terrain, event) : TD_SOLVED;
+  return has_heights(legs.lander) ? find_touch_again(legs.lander, piece.arc, terrain, event) : TD_SOLVED;
 }
 
 template <class Scalar>
 inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
-                             MovingLegs<Scalar> &legs, MovingSettling<Scalar> &settling) {
-  Status status = has_heights(legs.body) ? look_down(legs.body, settling.state, terrain) : TD_SOLVED;
+                             MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+  Status status = has_heights(legs.lander) ? look_down(legs.lander, landing.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
-  const Pose<Scalar> pose = pose_of(legs.body, terrain, settling.state);
-  const bool thrusting = thrusts(legs.body, terrain, settling), last = stride.last;
+  const Pose<Scalar> pose = pose_of(legs.lander, terrain, landing.state);
+  const bool thrusting = thrusts(legs.lander, terrain, landing), last = stride.last;
   piece.feet = feet_down(legs, terrain, pose, stride);
   const Scalar span = longest_piece(legs, piece.feet, stride);
   LegEvent<Scalar> event;
-  status = take_flight_and_press(legs, terrain, pose, span, thrusting, last, settling.state, piece);
+  status = take_flight_and_press(legs, terrain, pose, span, thrusting, last, landing.state, piece);
   if (status >= 0) status = find_event(legs, pose, piece, terrain, stride, event);
   if (status >= 0 && event.time > 0 && event.time < span)
-    status = take_flight_and_press(legs, terrain, pose, event.time, thrusting, last, settling.state, piece);
+    status = take_flight_and_press(legs, terrain, pose, event.time, thrusting, last, landing.state, piece);
   if (status < 0) return status;
-  keep_piece(terrain, piece, event, stride, legs, settling);
+  keep_piece(terrain, piece, event, stride, legs, landing);
   stride.left -= event.time;
   stride.grown =
       piece.contacts.steady && event.time == span ? clamp(2 * stride.grown, Scalar(1), most_grown<Scalar>) : Scalar(1);
-  return end_piece(event, terrain, stride, piece.contacts, legs, settling);
+  return end_piece(event, terrain, stride, piece.contacts, legs, landing);
 }
 
 // How long pieces are in which legs yield; false where springs and dampers ask for more of them than there are.
@@ -393,14 +393,14 @@ inline bool spent(bool enough, std::uint32_t yielded, const LegContacts<Scalar> 
 // Pieces until the step is over.
 template <class Scalar>
 inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
-                           MovingSettling<Scalar> &settling) {
-  const int impacts = legs.body.impacts == 0 ? TD_SETTLING_IMPACTS : legs.body.impacts;
+                           MovingLanding<Scalar> &landing) {
+  const int impacts = legs.lander.impacts == 0 ? TD_LANDING_IMPACTS : legs.lander.impacts;
   const bool enough = pace(legs, stride);
   LegPiece<Scalar> piece;
   std::uint32_t yielded = 0;
   for (int k = 0; k < leg_pieces && stride.left > 0; ++k) {
     stride.last = k == leg_pieces - 1 || stride.strikes >= impacts;
-    const Status status = take_leg_piece(terrain, stride, piece, legs, settling);
+    const Status status = take_leg_piece(terrain, stride, piece, legs, landing);
     if (status < 0) return status;
     if (stride.last) return TD_CAVEAT_BUDGET_SPENT;
     yielded |= piece.feet.yielding;
@@ -410,100 +410,99 @@ inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, 
 
 template <class Scalar>
 inline Status go_on_legs(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
-                         MovingSettling<Scalar> &settling) {
-  settling.phase = TD_PHASE_MOVING;
+                         MovingLanding<Scalar> &landing) {
+  landing.phase = TD_PHASE_MOVING;
   const Scalar span = stride.left;
-  if (clear < span) return move_on_legs(terrain, stride, legs, settling);
-  const Matrix3<Scalar> R = rotation_of(settling.state.q);
-  settling.state = state_at(terrain, fly(legs.body, terrain, settling.state, R, span, false), span);
-  settling.time += span;
-  for (int i = 0; i < legs.body.feet; ++i) free_leg(span, i, legs);
+  if (clear < span) return move_on_legs(terrain, stride, legs, landing);
+  const Matrix3<Scalar> R = rotation_of(landing.state.q);
+  landing.state = state_at(terrain, fly(legs.lander, terrain, landing.state, R, span, false), span);
+  landing.time += span;
+  for (int i = 0; i < legs.lander.feet; ++i) free_leg(span, i, legs);
   return TD_SOLVED;
 }
 
-// As settle_energy, with what the springs hold. Where the body stays where it began, so do its legs.
+// As correct_energy, with what the springs hold. Where the lander stays where it began, so do its legs.
 template <class Scalar>
-inline void settle_energy_of_legs(const Terrain<Scalar> &terrain, const MovingLegs<Scalar> &before,
+inline void correct_energy_on_legs(const Terrain<Scalar> &terrain, const MovingLegs<Scalar> &before,
                                   const State<Scalar> &from, Scalar work, MovingLegs<Scalar> &legs,
-                                  MovingSettling<Scalar> &settling) {
+                                  MovingLanding<Scalar> &landing) {
   const Scalar stored = stored_energy(legs) - stored_energy(before);
-  const bool moved = settling.state.x != from.x;
-  const EnergyOfStep<Scalar> energy{energy_of(legs.body, from, rotation_of(from.q)),
-                                    energy_of(legs.body, settling.state, rotation_of(settling.state.q)), work - stored};
-  settle_energy(legs.body, terrain, from, energy, settling);
-  if (!moved || settling.state.x != from.x) return;
-  settling.energy_lost += stored;
+  const bool moved = landing.state.x != from.x;
+  const EnergyOfStep<Scalar> energy{energy_of(legs.lander, from, rotation_of(from.q)),
+                                    energy_of(legs.lander, landing.state, rotation_of(landing.state.q)), work - stored};
+  correct_energy(legs.lander, terrain, from, energy, landing);
+  if (!moved || landing.state.x != from.x) return;
+  landing.energy_lost += stored;
   legs = before;
 }
 
-// How a slow body stands on its legs: from v = w = 0 they hold it still. Springs are slower yet at rest, for they are
-// still for an instant where what they carry turns round.
+// How a lander stands on its legs as they are: from v = w = 0 they hold it still, or it slides.
 template <class Scalar>
-__attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
-                                                      State<Scalar> state) {
+inline std::int32_t find_support(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, State<Scalar> state,
+                                 std::uint32_t &on_ground) {
   const Matrix3<Scalar> R = rotation_of(state.q);
-  const Scalar kinetic = kinetic_energy(legs.body, state, R);
-  const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
-  if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
   state.v.setZero();
   state.w.setZero();
-  Pose<Scalar> pose = pose_of(legs.body, terrain, state);
-  FeetDown feet{feet_that_may_hold(legs.body, terrain, pose), 0};
+  Pose<Scalar> pose = pose_of(legs.lander, terrain, state);
+  FeetDown feet{feet_that_may_hold(legs.lander, terrain, pose), 0};
   feet.yielding = feet.all & legs_that_give_way(legs, terrain, R);
+  on_ground = feet.all;
   if (feet.all == 0) return TD_STANCE_FALLS;
   fill_zero(max_feet, pose.gap);
   LegContacts<Scalar> contacts;
-  const Arc<Scalar> arc = fly(legs.body, terrain, state, R, terrain.scales.step, false);
+  const Arc<Scalar> arc = fly(legs.lander, terrain, state, R, terrain.scales.step, false);
   if (press_legs(legs, terrain, pose, arc, feet, false, contacts) < 0) return TD_STANCE_FALLS;
-  const std::int32_t held = held_by(terrain, contacts.motion, tolerance::held_on_legs<Scalar>);
+  return held_by(terrain, contacts.motion, tolerance::held_on_legs<Scalar>);
+}
+
+// What a slow lander does on its legs. Springs are slower yet at rest, for they are still for an instant where what
+// they carry turns round.
+template <class Scalar>
+__attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                                      const State<Scalar> &state) {
+  const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
+  if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
+  std::uint32_t feet;
+  const std::int32_t held = find_support(legs, terrain, state, feet);
   if (held != TD_STANCE_STANDS) return held;
-  const Barrier<Scalar> barrier = barrier_of(legs.body, terrain, state, feet.all);
+  const Barrier<Scalar> barrier = barrier_of(legs.lander, terrain, state, feet);
   if (!(barrier.angle > tolerance::balance<Scalar>)) return TD_STANCE_BALANCES;
+  const Scalar kinetic = kinetic_energy(legs.lander, state, rotation_of(state.q));
   return barrier.energy > tolerance::barrier<Scalar> * kinetic ? TD_STANCE_STANDS : TD_STANCE_FALLS;
 }
 
-// A step of a body on legs of which some yield. `settling` and `legs` are scratch when the status is negative.
+// A step of a lander on legs of which some yield. `landing` and `legs` are scratch when the status is negative.
 template <class Scalar>
 inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
-                              MovingSettling<Scalar> &settling) {
-  const bool told = has_heights(legs.body);
+                              MovingLanding<Scalar> &landing) {
+  const bool told = has_heights(legs.lander);
   terrain.reach = reach_of(legs);
-  if (told) look_from_above(legs.body, terrain);
-  const bool flies = settling.phase == TD_PHASE_MOVING && !thrusts(legs.body, terrain, settling);
-  const Scalar clear = flies ? clear_time(legs.body, terrain, settling.state) : Scalar(0);
+  if (told) look_from_above(legs.lander, terrain);
+  const bool flies = landing.phase == TD_PHASE_MOVING && !thrusts(legs.lander, terrain, landing);
+  const Scalar clear = flies ? clear_time(legs.lander, terrain, landing.state) : Scalar(0);
   LegStride<Scalar> stride;
-  stride.left = span_of(legs.body, terrain, until, clear, settling);
+  stride.left = span_of(legs.lander, terrain, until, clear, landing);
   const bool near = clear < stride.left;
-  const State<Scalar> from = settling.state;
-  const Scalar end = settling.time + stride.left;  // many pieces would round to another, and the horizon never come
+  const State<Scalar> from = landing.state;
+  const Scalar end = landing.time + stride.left;  // many pieces would round to another, and the horizon never come
   const MovingLegs<Scalar> before = legs;
-  const Status status = go_on_legs(terrain, clear, stride, legs, settling);
+  const Status status = go_on_legs(terrain, clear, stride, legs, landing);
   if (status < 0) return status;
-  settling.time = end;
-  settle_energy_of_legs(terrain, before, from, stride.work, legs, settling);
-  const Status looked = told ? look_around(legs.body, near, terrain, settling) : TD_SOLVED;
+  landing.time = end;
+  correct_energy_on_legs(terrain, before, from, stride.work, legs, landing);
+  const Status looked = told ? look_around(legs.lander, near, terrain, landing) : TD_SOLVED;
   if (looked < 0) return looked;
-  watch_heights(legs.body, terrain, pose_of(legs.body, terrain, settling.state), settling);
-  const auto stance = [&] { return stance_on_legs(legs, terrain, settling.state); };
-  look_back(legs.body, terrain, stride, stance, settling);
-  return all_finite(settling) && all_finite(legs) ? status : TD_REFUSED_RANGE;
+  watch_heights(legs.lander, terrain, pose_of(legs.lander, terrain, landing.state), landing);
+  const auto stance = [&] { return stance_on_legs(legs, terrain, landing.state); };
+  look_back(legs.lander, terrain, stride, stance, landing);
+  return all_finite(landing) && all_finite(legs) ? status : TD_REFUSED_RANGE;
 }
 
-// td_settling_step_on_legs, of what has been prepared. `settling` and `legs` are scratch when the status is negative.
+// The legs of a lander that has been prepared, on its way. RANGE or solved.
 template <class Scalar>
-inline Status take_step_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
-                                MovingSettling<Scalar> &settling) {
-  const bool stands = !(until > settling.time) || settling.outcome != TD_OUTCOME_OPEN;
-  if (stands || legs.yielding == 0) return take_step(legs.body, terrain, until, settling);
-  return advance_on_legs(terrain, until, legs, settling);
-}
-
-// Body and legs, LEG or solved.
-template <class Scalar>
-inline Status prepare_on_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &given,
-                              const LegsRecord<Scalar> &record, Terrain<Scalar> &terrain, MovingLegs<Scalar> &legs) {
-  const Status status = enter_legs(body, given, record, legs);
-  if (status < 0) return status;
+inline Status prepare_legs(const Lander<Scalar> &lander, const LegRecord<Scalar> *record, Terrain<Scalar> &terrain,
+                           MovingLegs<Scalar> &legs) {
+  enter_legs(lander, record, legs);
   measure_legs(terrain.factor, legs);
   terrain.reach = reach_of(legs);
   return is_finite(terrain.reach) && is_finite(legs.fastest) ? TD_SOLVED : TD_REFUSED_RANGE;

@@ -1,6 +1,6 @@
 // What legs give in the instant in which some of them run into their stops. The stops are alike and stiff, each gives
 // the faster the harder it is run into, and friction acts against the slip of the foot, which is not the motion of the
-// body there:
+// lander there:
 //   dq_0 = rate dt while rate > 0, else 0;  |dq_T| <= mu dp_n, against u;  until no rate is above 0
 //   restitution: e of the axial impulse once more. What legs below their stops give is a force, and no impulse.
 // DESIGN.md (E205).
@@ -9,7 +9,7 @@
 
 #include "landing/leg_contacts.hpp"
 #include "landing/leg_slip.hpp"
-#include "landing/settling.hpp"
+#include "landing/step.hpp"
 
 namespace touchdown {
 
@@ -140,21 +140,21 @@ inline void rebound(const Scalar *impulse, Scalar still, LegContacts<Scalar> &co
 template <class Scalar>
 __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
                                               std::uint32_t feet, LegContacts<Scalar> &contacts, Stride<Scalar> &stride,
-                                              MovingSettling<Scalar> &settling) {
-  const Matrix3<Scalar> R = rotation_of(settling.state.q);
-  const Status status = factorize(legs.body.mass, turned(matrix(legs.body.inertia), R), contacts.factor);
+                                              MovingLanding<Scalar> &landing) {
+  const Matrix3<Scalar> R = rotation_of(landing.state.q);
+  const Status status = factorize(legs.lander.mass, turned(matrix(legs.lander.inertia), R), contacts.factor);
   if (status < 0) return status;
   contacts.count = 0;
-  contacts.motion = {settling.state.v, settling.state.w};
+  contacts.motion = {landing.state.v, landing.state.w};
   Scalar mobility = 0, fastest = 0, e[max_feet], total[max_feet] = {};
-  for (int i = 0; i < legs.body.feet; ++i) {
+  for (int i = 0; i < legs.lander.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count];
     contact.foot = i;
     look_along(legs, terrain, R, stands_up(legs, terrain, R, i), Scalar(0), contacts.factor, contacts.motion, contact);
     mobility = max(mobility, contact.W(0, 0));
     fastest = max(fastest, -contact.before[0]);
-    e[contacts.count++] = striking(legs.body.foot[i], contact.before[0], terrain.scales).e;
+    e[contacts.count++] = striking(legs.lander.foot[i], contact.before[0], terrain.scales).e;
   }
   const Scalar still = Scalar(1.0 / 512) * fastest;
   compress_stops(mobility, still, contacts, total);
@@ -162,7 +162,7 @@ __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, co
   for (int k = 0; k < contacts.count; ++k) most = max(most, total[k] *= e[k]);
   if (most > 0) rebound(total, still, contacts);
   if (!all_finite(contacts.motion)) return TD_REFUSED_RANGE;
-  enter_impact(contacts.motion, feet, stride, settling);
+  enter_impact(contacts.motion, feet, stride, landing);
   return TD_SOLVED;
 }
 

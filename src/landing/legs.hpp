@@ -1,7 +1,8 @@
-// The legs of a body on its way to rest: where they hold its feet now, which of them yield, and what each has done. A
-// foot has no mass, so that the stroke of a leg whose foot is on the ground is where the body has come to:
-//   stroke  s = -gap(0) / (n . a),  rate = -n . v / (n . a),  a the axis, v the body's velocity where the foot touches
-//   force   crushing: at most F;  spring and damper: k s + c rate, at least 0;  off the ground: k s + c rate = 0
+// The legs of a lander on its way to rest: where they hold its feet now, which of them yield, and what each has done. A
+// foot has no mass, so that the stroke of a leg whose foot is on the ground is where the lander has come to:
+//   stroke  s = -gap(0) / (n . a),  rate = -n . v / (n . a),  a the axis, v the lander's velocity where the foot
+//   touches force   crushing: at most F;  spring and damper: k s + c rate, at least 0;  off the ground: k s + c rate =
+//   0
 // DESIGN.md (E170), (E173).
 #ifndef TOUCHDOWN_LANDING_LEGS_HPP
 #define TOUCHDOWN_LANDING_LEGS_HPP
@@ -11,95 +12,68 @@
 
 namespace touchdown {
 
-// The legs of one step under way.
+// The legs of a landing under way.
 template <class Scalar>
 struct MovingLegs {
-  const SettlingBody<Scalar> *whole;  // with legs at full length
-  const Legs<Scalar> *law;
+  const Lander<Scalar> *whole;     // with legs at full length
   Vector3<Scalar> axis[max_feet];  // of length 1
-  SettlingBody<Scalar> body;       // with the feet where the legs hold them
-  LegsRecord<Scalar> record;
+  Lander<Scalar> lander;           // with the feet where the legs hold them
+  LegRecord<Scalar> record[max_feet];
   Scalar fastest;              // [1/s] of what springs and dampers do
   std::uint32_t yielding = 0;  // those that are not of the kind "rigid"
 };
 
 template <class Scalar>
-inline bool is_positive(Scalar x) {
-  return x > 0 && x <= largest<Scalar>;
-}
-
-// The stroke at which it stops; one that says 0 never comes there.
-template <class Scalar>
-inline Scalar stop_of(const Leg<Scalar> &leg) {
-  return leg.stroke > 0 ? leg.stroke : Scalar(0.25) * largest<Scalar>;
-}
-
-// LEG or solved.
-template <class Scalar>
-inline Status check_leg(const Leg<Scalar> &leg, const LegRecord<Scalar> &record) {
-  const bool recorded = is_length(record.stroke) && is_length(record.most_stroke) && is_length(record.peak_force) &&
-                        is_length(record.energy) && record.stops >= 0;
-  if (leg.kind == TD_LEG_RIGID) return recorded ? TD_SOLVED : TD_REFUSED_LEG;
-  const Scalar square = vector(leg.axis).squaredNorm();
-  const bool whole = is_positive(square) && is_length(leg.stroke) && recorded && record.stroke <= stop_of(leg);
-  const bool crushes = leg.kind == TD_LEG_CRUSHES && is_positive(leg.force);
-  const bool springs = leg.kind == TD_LEG_SPRINGS && is_positive(leg.stiffness) && is_length(leg.damping);
-  return whole && (crushes || springs) ? TD_SOLVED : TD_REFUSED_LEG;
-}
-
-template <class Scalar>
 inline void hold_foot(int i, MovingLegs<Scalar> &legs) {
-  view(legs.body.foot[i].r) = vector(legs.whole->foot[i].r) + legs.record.leg[i].stroke * legs.axis[i];
+  view(legs.lander.foot[i].r) = vector(legs.whole->foot[i].r) + legs.record[i].stroke * legs.axis[i];
 }
 
-// The way the foot of leg i goes as it shortens. An axis that points down the body and away from its centre of mass was
-// written the other way.
+// The way the foot of leg i goes as it shortens. An axis that points down the lander and away from its centre of mass
+// was written the other way.
 template <class Scalar>
-inline Vector3<Scalar> way_of(const Leg<Scalar> &leg, const SettlingBody<Scalar> &body, int i) {
+inline Vector3<Scalar> way_of(const Leg<Scalar> &leg, const Lander<Scalar> &lander, int i) {
   const Vector3<Scalar> axis = vector(leg.axis) / square_root(vector(leg.axis).squaredNorm());
-  const bool turned = axis.dot(vector(body.up)) < 0 && axis.dot(vector(body.foot[i].r)) > 0;
+  const bool turned = axis.dot(vector(lander.up)) < 0 && axis.dot(vector(lander.foot[i].r)) > 0;
   return turned ? Vector3<Scalar>(-axis) : axis;
 }
 
-// LEG or solved; `body` has been checked.
+// Of a lander that has been checked, with what its legs have done.
 template <class Scalar>
-inline Status enter_legs(const SettlingBody<Scalar> &body, const Legs<Scalar> &given, const LegsRecord<Scalar> &record,
-                         MovingLegs<Scalar> &legs) {
-  legs.whole = &body;
-  legs.law = &given;
-  legs.body = body;
-  legs.record = {};
-  for (int i = 0; i < body.feet; ++i) {
-    const Leg<Scalar> &leg = given.leg[i];
-    const Status status = check_leg(leg, record.leg[i]);
-    if (status < 0) return status;
-    legs.record.leg[i] = record.leg[i];
-    if (leg.kind == TD_LEG_RIGID) continue;
-    legs.axis[i] = way_of(leg, body, i);
+inline void enter_legs(const Lander<Scalar> &lander, const LegRecord<Scalar> *record, MovingLegs<Scalar> &legs) {
+  legs.whole = &lander;
+  legs.lander = lander;
+  for (int i = 0; i < lander.feet; ++i) {
+    legs.record[i] = record[i];
+    if (lander.leg[i].kind == TD_LEG_RIGID) continue;
+    legs.axis[i] = way_of(lander.leg[i], lander, i);
     legs.yielding |= 1U << i;
     hold_foot(i, legs);
   }
-  return TD_SOLVED;
+}
+
+template <class Scalar>
+inline void keep_records(const MovingLegs<Scalar> &legs, LegRecord<Scalar> *record) {
+  for (int i = 0; i < legs.lander.feet; ++i) record[i] = legs.record[i];
 }
 
 // How far the feet reach, at full length or as their legs are now.
 template <class Scalar>
 inline Scalar reach_of(const MovingLegs<Scalar> &legs) {
   Scalar reach = 0;
-  for (int i = 0; i < legs.body.feet; ++i) {
-    const Scalar whole = vector(legs.whole->foot[i].r).squaredNorm(), now = vector(legs.body.foot[i].r).squaredNorm();
-    reach = max(reach, square_root(max(whole, now)) + legs.body.foot[i].radius);
+  for (int i = 0; i < legs.lander.feet; ++i) {
+    const Scalar whole = vector(legs.whole->foot[i].r).squaredNorm(), now = vector(legs.lander.foot[i].r).squaredNorm();
+    reach = max(reach, square_root(max(whole, now)) + legs.lander.foot[i].radius);
   }
   return reach;
 }
 
-// What no foot does faster, beside the mass that it feels at its place in the body.
+// What no foot does faster, beside the mass that it feels at its place in the lander.
 template <class Scalar>
 inline void measure_legs(const BodyFactor<Scalar> &factor, MovingLegs<Scalar> &legs) {
   legs.fastest = 0;
   const Scalar inverse_mass = 1 / legs.whole->mass;
   for (int i = 0; i < legs.whole->feet; ++i) {
-    const Leg<Scalar> &leg = legs.law->leg[i];
+    const Leg<Scalar> &leg = legs.whole->leg[i];
     if (leg.kind != TD_LEG_SPRINGS) continue;
     const Vector3<Scalar> turn = vector(legs.whole->foot[i].r).cross(legs.axis[i]);
     const Scalar mobility = inverse_mass + turn.dot(solve(factor.inertia, turn));
@@ -114,14 +88,14 @@ inline bool stands_up(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &ter
   if ((legs.yielding >> i & 1U) == 0) return false;
   const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
   const Scalar lean = square_root(max(1 - rise * rise, Scalar(0)));
-  return rise - legs.body.foot[i].mu_sliding * lean > Scalar(0.05);
+  return rise - legs.lander.foot[i].mu_sliding * lean > Scalar(0.05);
 }
 
 // Whether the leg gives way under a foot on the ground.
 template <class Scalar>
 inline bool gives_way(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, int i) {
-  const Leg<Scalar> &leg = legs.law->leg[i];
-  const bool crushed = leg.kind == TD_LEG_CRUSHES && !(legs.record.leg[i].stroke < stop_of(leg));
+  const Leg<Scalar> &leg = legs.whole->leg[i];
+  const bool crushed = leg.kind == TD_LEG_CRUSHES && !(legs.record[i].stroke < stop_of(leg));
   return !crushed && stands_up(legs, terrain, R, i);
 }
 
@@ -129,7 +103,7 @@ template <class Scalar>
 inline std::uint32_t legs_that_give_way(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
                                         const Matrix3<Scalar> &R) {
   std::uint32_t feet = 0;
-  for (int i = 0; i < legs.body.feet; ++i)
+  for (int i = 0; i < legs.lander.feet; ++i)
     if (gives_way(legs, terrain, R, i)) feet |= 1U << i;
   return feet;
 }
@@ -139,7 +113,7 @@ template <class Scalar>
 inline Scalar stroke_on_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
                                const Matrix3<Scalar> &R, int i) {
   const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
-  return legs.record.leg[i].stroke - gap_of(legs.body, terrain, x, R, i) / rise;
+  return legs.record[i].stroke - gap_of(legs.lander, terrain, x, R, i) / rise;
 }
 
 // Of a spring and damper off the ground, to within 1/6 of a cube: exp(-k t / c).
@@ -156,9 +130,9 @@ inline Scalar free_stroke(const Leg<Scalar> &leg, Scalar stroke, Scalar span) {
 template <class Scalar>
 inline Scalar stored_energy(const MovingLegs<Scalar> &legs) {
   Scalar sum = 0;
-  for (int i = 0; i < legs.body.feet; ++i) {
-    const Scalar stroke = legs.record.leg[i].stroke;
-    if (legs.law->leg[i].kind == TD_LEG_SPRINGS) sum += legs.law->leg[i].stiffness * stroke * stroke;
+  for (int i = 0; i < legs.lander.feet; ++i) {
+    const Scalar stroke = legs.record[i].stroke;
+    if (legs.whole->leg[i].kind == TD_LEG_SPRINGS) sum += legs.whole->leg[i].stiffness * stroke * stroke;
   }
   return Scalar(0.5) * sum;
 }
@@ -166,8 +140,8 @@ inline Scalar stored_energy(const MovingLegs<Scalar> &legs) {
 template <class Scalar>
 inline bool all_finite(const MovingLegs<Scalar> &legs) {
   Scalar sum = 0;
-  for (int i = 0; i < legs.body.feet; ++i) {
-    const LegRecord<Scalar> &record = legs.record.leg[i];
+  for (int i = 0; i < legs.lander.feet; ++i) {
+    const LegRecord<Scalar> &record = legs.record[i];
     sum += zero_if_finite(record.most_stroke) + zero_if_finite(record.peak_force) + zero_if_finite(record.energy);
   }
   return sum == 0;
@@ -205,8 +179,8 @@ inline void note_peaks(const Leg<Scalar> &leg, const LegWork<Scalar> &work, Scal
 // what the spring has not taken is lost.
 template <class Scalar>
 inline void enter_work(const LegWork<Scalar> &work, Scalar to, int i, MovingLegs<Scalar> &legs) {
-  const Leg<Scalar> &leg = legs.law->leg[i];
-  LegRecord<Scalar> &record = legs.record.leg[i];
+  const Leg<Scalar> &leg = legs.whole->leg[i];
+  LegRecord<Scalar> &record = legs.record[i];
   const Scalar from = record.stroke;
   const bool springs = leg.kind == TD_LEG_SPRINGS;
   const Scalar stored = springs ? Scalar(0.5) * leg.stiffness * (from + to) : Scalar(0);

@@ -1,8 +1,8 @@
-// What became of the body after a step: it rests, it tips, it leaves, or nothing yet. A body tips once its centre of
-// mass is beyond all of its feet, as seen along gravity, from those that touch, and goes on outwards: what gravity does
-// from there on only turns it further, and no foot can catch it. A round foot counts as its whole sphere: wherever it
-// touches, gravity turns the body outwards. It rests where forces can hold it (landing/rest.hpp). What it does at the
-// horizon, it does for ever: it slides where friction cannot hold it, balances, or bounces without loss.
+// What became of the lander after a step: it rests, it tips, it leaves, or nothing yet. A lander tips once its centre
+// of mass is beyond all of its feet, as seen along gravity, from those that touch, and goes on outwards: what gravity
+// does from there on only turns it further, and no foot can catch it. A round foot counts as its whole sphere: wherever
+// it touches, gravity turns the lander outwards. It rests where forces can hold it (landing/rest.hpp). What it does at
+// the horizon, it does for ever: it slides where friction cannot hold it, balances, or bounces without loss.
 #ifndef TOUCHDOWN_LANDING_OUTCOME_HPP
 #define TOUCHDOWN_LANDING_OUTCOME_HPP
 
@@ -11,41 +11,41 @@
 namespace touchdown {
 
 template <class Scalar>
-inline bool is_upright(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R) {
-  const Scalar rise = terrain.up.dot(R * vector(body.up));
-  return rise > 0 && 2 * rise * rise > vector(body.up).squaredNorm();
+inline bool is_upright(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R) {
+  const Scalar rise = terrain.up.dot(R * vector(lander.up));
+  return rise > 0 && 2 * rise * rise > vector(lander.up).squaredNorm();
 }
 
 // From the feet that touch to below the centre of mass.
 template <class Scalar>
-inline Vector3<Scalar> outwards_from(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+inline Vector3<Scalar> outwards_from(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
                                      const Matrix3<Scalar> &R, std::uint32_t feet) {
   Vector3<Scalar> sum = Vector3<Scalar>::Zero();
-  for (int i = 0; i < body.feet; ++i)
-    if ((feet >> i & 1U) != 0) sum -= arm_of(body, terrain, R, i);
+  for (int i = 0; i < lander.feet; ++i)
+    if ((feet >> i & 1U) != 0) sum -= arm_of(lander, terrain, R, i);
   return sum - terrain.up * terrain.up.dot(sum);
 }
 
 // Whether the centre of mass is beyond every foot that way, by more than what forces are taken to hold, and moves so
 // beside those that touch.
 template <class Scalar>
-inline bool is_beyond(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
+inline bool is_beyond(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
                       const Vector3<Scalar> &w, std::uint32_t feet) {
-  const Vector3<Scalar> out = outwards_from(body, terrain, R, feet);
-  const Vector3<Scalar> seen = R.transpose() * out;  // from the body
+  const Vector3<Scalar> out = outwards_from(lander, terrain, R, feet);
+  const Vector3<Scalar> seen = R.transpose() * out;  // from the lander
   const Scalar length = square_root(out.squaredNorm());
   const Scalar nearest = -tolerance::held<Scalar> * terrain.reach * length;
-  for (int i = 0; i < body.feet; ++i)
-    if (!(seen.dot(vector(body.foot[i].r)) + body.foot[i].radius * length < nearest)) return false;
+  for (int i = 0; i < lander.feet; ++i)
+    if (!(seen.dot(vector(lander.foot[i].r)) + lander.foot[i].radius * length < nearest)) return false;
   Scalar drift = 0;
-  for (int i = 0; i < body.feet; ++i)
-    if ((feet >> i & 1U) != 0) drift -= out.dot(w.cross(arm_of(body, terrain, R, i)));
+  for (int i = 0; i < lander.feet; ++i)
+    if ((feet >> i & 1U) != 0) drift -= out.dot(w.cross(arm_of(lander, terrain, R, i)));
   return drift > 0;
 }
 
 template <class Scalar>
-inline bool is_in_ground(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x) {
-  if (has_heights(body)) return terrain.centre <= 0;
+inline bool is_in_ground(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x) {
+  if (has_heights(lander)) return terrain.centre <= 0;
   for (int i = 0; i < terrain.planes; ++i)
     if (!(height_of(terrain, x, i) <= 0)) return false;
   return true;
@@ -53,83 +53,83 @@ inline bool is_in_ground(const SettlingBody<Scalar> &body, const Terrain<Scalar>
 
 // The first two feet of the mask; twice the same where there is one, -1 where there is none.
 template <class Scalar>
-inline void name_edge(std::uint32_t feet, MovingSettling<Scalar> &settling) {
-  settling.edge_from = settling.edge_to = -1;
+inline void name_edge(std::uint32_t feet, MovingLanding<Scalar> &landing) {
+  landing.edge_from = landing.edge_to = -1;
   for (int i = 0; i < max_feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
-    if (settling.edge_from >= 0) {
-      settling.edge_to = i;
+    if (landing.edge_from >= 0) {
+      landing.edge_to = i;
       return;
     }
-    settling.edge_from = settling.edge_to = i;
+    landing.edge_from = landing.edge_to = i;
   }
 }
 
 template <class Scalar>
-inline bool tips(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
-                 const MovingSettling<Scalar> &settling) {
-  if (is_in_ground(body, terrain, settling.state.x)) return true;
-  const std::uint32_t feet = static_cast<std::uint32_t>(settling.bearing);
-  if (feet == 0 || thrusts || settling.phase != TD_PHASE_MOVING) return false;
-  return is_beyond(body, terrain, rotation_of(settling.state.q), settling.state.w, feet);
+inline bool tips(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, bool thrusts,
+                 const MovingLanding<Scalar> &landing) {
+  if (is_in_ground(lander, terrain, landing.state.x)) return true;
+  const std::uint32_t feet = static_cast<std::uint32_t>(landing.bearing);
+  if (feet == 0 || thrusts || landing.phase != TD_PHASE_MOVING) return false;
+  return is_beyond(lander, terrain, rotation_of(landing.state.q), landing.state.w, feet);
 }
 
-// Some foot touches, nothing thrusts, and the body is slow. One that lies flat stops by its own rule.
+// Some foot touches, nothing thrusts, and the lander is slow. One that lies flat stops by its own rule.
 template <class Scalar>
-inline bool is_quiet(const Terrain<Scalar> &terrain, bool thrusts, const MovingSettling<Scalar> &settling) {
-  if (settling.bearing == 0 || settling.phase != TD_PHASE_MOVING || thrusts) return false;
-  return is_slower(terrain, Motion<Scalar>{settling.state.v, settling.state.w}, tolerance::slow<Scalar>);
+inline bool is_quiet(const Terrain<Scalar> &terrain, bool thrusts, const MovingLanding<Scalar> &landing) {
+  if (landing.bearing == 0 || landing.phase != TD_PHASE_MOVING || thrusts) return false;
+  return is_slower(terrain, Motion<Scalar>{landing.state.v, landing.state.w}, tolerance::slow<Scalar>);
 }
 
-// Whether the body goes away from every plane, and neither gravity nor a thrust that goes on pulls it back.
+// Whether the lander goes away from every plane, and neither gravity nor a thrust that goes on pulls it back.
 template <class Scalar>
-inline bool leaves(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
-                   const MovingSettling<Scalar> &settling) {
-  if (settling.bearing != 0) return false;
-  Vector3<Scalar> a = vector(body.gravity);
-  if (thrusts) a += rotation_of(settling.state.q) * vector(body.thrust) / body.mass;
+inline bool leaves(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, bool thrusts,
+                   const MovingLanding<Scalar> &landing) {
+  if (landing.bearing != 0) return false;
+  Vector3<Scalar> a = vector(lander.gravity);
+  if (thrusts) a += rotation_of(landing.state.q) * vector(lander.thrust) / lander.mass;
   for (int i = 0; i < terrain.planes; ++i) {
     const Vector3<Scalar> &n = terrain.frame[i].n;
-    if (!(n.dot(settling.state.v) > 0 && n.dot(a) >= 0)) return false;
+    if (!(n.dot(landing.state.v) > 0 && n.dot(a) >= 0)) return false;
   }
   return true;
 }
 
 // No impact takes anything from its normal speed.
 template <class Scalar>
-inline bool bounces(const SettlingBody<Scalar> &body, const MovingSettling<Scalar> &settling) {
-  bool all = settling.first_contact >= 0;
-  for (int i = 0; i < body.feet; ++i) all = all && body.foot[i].surface.e == 1;
+inline bool bounces(const Lander<Scalar> &lander, const MovingLanding<Scalar> &landing) {
+  bool all = landing.first_contact >= 0;
+  for (int i = 0; i < lander.feet; ++i) all = all && lander.foot[i].surface.e == 1;
   return all;
 }
 
 // At the horizon. What slides does not turn; what balances is slow.
-template <class Scalar, class Stance>
-inline std::int32_t outcome_at_end(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
-                                   const Stance &stance, const MovingSettling<Scalar> &settling) {
-  if (leaves(body, terrain, thrusts, settling)) return TD_OUTCOME_LEAVES;
-  const bool bears = settling.bearing != 0 && !thrusts;
+template <class Scalar, class FindStance>
+inline std::int32_t outcome_at_end(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, bool thrusts,
+                                   const FindStance &stance, const MovingLanding<Scalar> &landing) {
+  if (leaves(lander, terrain, thrusts, landing)) return TD_OUTCOME_LEAVES;
+  const bool bears = landing.bearing != 0 && !thrusts;
   const Vector3<Scalar> still = Vector3<Scalar>::Zero();
   const Scalar slow = tolerance::slow<Scalar>;
-  if (bears && is_slower(terrain, Motion<Scalar>{still, settling.state.w}, slow)) {
+  if (bears && is_slower(terrain, Motion<Scalar>{still, landing.state.w}, slow)) {
     const std::int32_t found = stance();
     if (found == TD_STANCE_SLIDES) return TD_OUTCOME_SLIDES;
-    if (found == TD_STANCE_BALANCES && is_slower(terrain, Motion<Scalar>{settling.state.v, still}, slow))
+    if (found == TD_STANCE_BALANCES && is_slower(terrain, Motion<Scalar>{landing.state.v, still}, slow))
       return TD_OUTCOME_BALANCES;
   }
-  return bounces(body, settling) ? TD_OUTCOME_BOUNCES : TD_OUTCOME_UNDECIDED;
+  return bounces(lander, landing) ? TD_OUTCOME_BOUNCES : TD_OUTCOME_UNDECIDED;
 }
 
-// `stance` finds how the body stands.
-template <class Scalar, class Stance>
-inline std::int32_t outcome_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, bool thrusts,
-                               const Stance &stance, const MovingSettling<Scalar> &settling) {
-  if (settling.phase == TD_PHASE_RESTING)
-    return is_upright(body, terrain, rotation_of(settling.state.q)) ? TD_OUTCOME_RESTS_UPRIGHT
-                                                                    : TD_OUTCOME_RESTS_OTHERWISE;
-  if (tips(body, terrain, thrusts, settling)) return TD_OUTCOME_TIPS;
-  if (settling.time < horizon_of(body)) return TD_OUTCOME_OPEN;
-  return outcome_at_end(body, terrain, thrusts, stance, settling);
+// `stance` finds how the lander stands.
+template <class Scalar, class FindStance>
+inline std::int32_t outcome_of(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, bool thrusts,
+                               const FindStance &stance, const MovingLanding<Scalar> &landing) {
+  if (landing.phase == TD_PHASE_RESTING)
+    return is_upright(lander, terrain, rotation_of(landing.state.q)) ? TD_OUTCOME_RESTS_UPRIGHT
+                                                                     : TD_OUTCOME_RESTS_OTHERWISE;
+  if (tips(lander, terrain, thrusts, landing)) return TD_OUTCOME_TIPS;
+  if (landing.time < horizon_of(lander)) return TD_OUTCOME_OPEN;
+  return outcome_at_end(lander, terrain, thrusts, stance, landing);
 }
 
 }  // namespace touchdown

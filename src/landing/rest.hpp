@@ -1,4 +1,4 @@
-// How a body stands: whether forces within the cones of the feet on the ground can hold it, and what leads out of
+// How a lander stands: whether forces within the cones of the feet on the ground can hold it, and what leads out of
 // there.
 //   forces   one step of gravity from v = w = 0, its feet pressed, leaves it still; or it slips without turning: it
 //            slides
@@ -24,43 +24,43 @@ struct StaticSolve {
 };
 
 template <class Scalar>
-inline std::uint32_t feet_that_may_hold(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+inline std::uint32_t feet_that_may_hold(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
                                         const Pose<Scalar> &pose) {
   std::uint32_t feet = 0;
-  for (int i = 0; i < body.feet; ++i)
+  for (int i = 0; i < lander.feet; ++i)
     if (pose.gap[i] < tolerance::holds_within<Scalar> * terrain.scales.length) feet |= 1U << i;
   return feet;
 }
 
 template <class Scalar>
-inline Status solve_statics(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+inline Status solve_statics(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                             StaticSolve<Scalar> &statics) {
   ContactSet<Scalar> set;
   Phase<Scalar> phase;
   CoupledResult<Scalar> result;
   int foot[max_feet];
-  statics.feet = feet_that_may_hold(body, terrain, pose);
+  statics.feet = feet_that_may_hold(lander, terrain, pose);
   const Scalar step = terrain.scales.step;
-  statics.motion = {step * vector(body.gravity), Vector3<Scalar>::Zero()};
+  statics.motion = {step * vector(lander.gravity), Vector3<Scalar>::Zero()};
   if (statics.feet == 0) return TD_SOLVED;
-  enter_feet(body, terrain, pose, statics.motion, statics.feet, false, foot, set);
+  enter_feet(lander, terrain, pose, statics.motion, statics.feet, false, foot, set);
   const Status status = complete(set);
   if (status < 0) return status;
   fill_zero(max_feet, phase.target);
   phase.by_newton = true;
-  solve_bearing(set, TD_MAX_SETTLING_ITERATIONS, phase, result);
+  solve_bearing(set, TD_MAX_LANDING_ITERATIONS, phase, result);
   for (int k = 0; k < set.count; ++k) {
     const ContactVector<Scalar> &p = result.total.p[k];
     statics.load += p.n;
-    statics.righting += p.n * terrain.up.dot(pose.R * vector(body.foot[foot[k]].r));
+    statics.righting += p.n * terrain.up.dot(pose.R * vector(lander.foot[foot[k]].r));
     statics.friction += square_root(p.t * p.t + p.s * p.s);
-    statics.most_friction += body.foot[foot[k]].mu_sliding * p.n;
+    statics.most_friction += lander.foot[foot[k]].mu_sliding * p.n;
   }
-  return carry_back(body, terrain, pose, foot, set, result.total, statics.motion);
+  return carry_back(lander, terrain, pose, foot, set, result.total, statics.motion);
 }
 
 // How much kinetic energy leads over the least edge of the hull of some feet, which is from one foot to another; and
-// the least angle by which the body leans back from an edge.
+// the least angle by which the lander leans back from an edge.
 template <class Scalar>
 struct Barrier {
   int edges;  // 0 without a hull
@@ -77,13 +77,13 @@ inline int foot_of(std::uint32_t feet, int k) {
 }
 
 template <class Scalar>
-inline Barrier<Scalar> barrier_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+inline Barrier<Scalar> barrier_of(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
                                   const State<Scalar> &state, std::uint32_t feet) {
   State<Scalar> still = state;
   still.v.setZero();
   still.w.setZero();
   Stability<Scalar> stability;
-  find_stability(body, terrain, still, feet, stability);
+  find_stability(lander, terrain, still, feet, stability);
   if (stability.edges == 0) return {0, -1, 0, -1, -1};
   const Edge<Scalar> &worst = stability.edge[stability.worst];
   Scalar angle = worst.tipping_angle;
@@ -93,12 +93,12 @@ inline Barrier<Scalar> barrier_of(const SettlingBody<Scalar> &body, const Terrai
 }
 
 template <class Scalar>
-inline Scalar kinetic_energy(const SettlingBody<Scalar> &body, const State<Scalar> &state, const Matrix3<Scalar> &R) {
+inline Scalar kinetic_energy(const Lander<Scalar> &lander, const State<Scalar> &state, const Matrix3<Scalar> &R) {
   const Vector3<Scalar> w = R.transpose() * state.w;
-  return Scalar(0.5) * (body.mass * state.v.squaredNorm() + w.dot(times(body.inertia, w)));
+  return Scalar(0.5) * (lander.mass * state.v.squaredNorm() + w.dot(times(lander.inertia, w)));
 }
 
-// Whether forces that leave `motion` of a step of gravity hold the body, or let it slide without turning.
+// Whether forces that leave `motion` of a step of gravity hold the lander, or let it slide without turning.
 template <class Scalar>
 inline std::int32_t held_by(const Terrain<Scalar> &terrain, const Motion<Scalar> &motion, Scalar held) {
   if (is_slower(terrain, motion, held)) return TD_STANCE_STANDS;
@@ -107,7 +107,7 @@ inline std::int32_t held_by(const Terrain<Scalar> &terrain, const Motion<Scalar>
   return is_slower(terrain, turning, held) && -fall < Scalar(0.999) * all ? TD_STANCE_SLIDES : TD_STANCE_FALLS;
 }
 
-// A body on a stand.
+// A lander on a stand.
 template <class Scalar>
 struct Standing {
   std::int32_t stance;  // TD_STANCE_*
@@ -117,14 +117,14 @@ struct Standing {
 };
 
 template <class Scalar>
-__attribute__((noinline)) Status find_standing(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+__attribute__((noinline)) Status find_standing(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
                                                const State<Scalar> &state, Standing<Scalar> &standing) {
-  const Pose<Scalar> pose = pose_of(body, terrain, state);
-  const Status status = solve_statics(body, terrain, pose, standing.statics);
+  const Pose<Scalar> pose = pose_of(lander, terrain, state);
+  const Status status = solve_statics(lander, terrain, pose, standing.statics);
   if (status < 0) return status;
   const StaticSolve<Scalar> &statics = standing.statics;
-  standing.kinetic = kinetic_energy(body, state, pose.R);
-  standing.barrier = barrier_of(body, terrain, state, statics.feet);
+  standing.kinetic = kinetic_energy(lander, state, pose.R);
+  standing.barrier = barrier_of(lander, terrain, state, statics.feet);
   standing.stance = TD_STANCE_FALLS;
   if (statics.feet == 0) return TD_SOLVED;
   standing.stance = held_by(terrain, statics.motion, tolerance::held<Scalar>);
@@ -135,30 +135,30 @@ __attribute__((noinline)) Status find_standing(const SettlingBody<Scalar> &body,
   return TD_SOLVED;
 }
 
-// What a slow body, or one at its horizon, does on its feet: it stands only where it is not fast enough for any way
+// What a slow lander, or one at its horizon, does on its feet: it stands only where it is not fast enough for any way
 // out.
 template <class Scalar>
-inline std::int32_t stance_on_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+inline std::int32_t stance_on_feet(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
                                    const State<Scalar> &state) {
   Standing<Scalar> standing;
-  if (find_standing(body, terrain, state, standing) < 0) return TD_STANCE_FALLS;
+  if (find_standing(lander, terrain, state, standing) < 0) return TD_STANCE_FALLS;
   if (standing.stance != TD_STANCE_STANDS) return standing.stance;
   const Scalar most = tolerance::still<Scalar> * terrain.scales.speed;
   const bool rests = standing.barrier.edges > 0
                          ? standing.barrier.energy > tolerance::barrier<Scalar> * standing.kinetic
-                         : 2 * standing.kinetic < body.mass * most * most;
+                         : 2 * standing.kinetic < lander.mass * most * most;
   return rests ? TD_STANCE_STANDS : TD_STANCE_FALLS;
 }
 
 // The least moment of inertia about a level axis through foot i, and through foot k where that is another one.
 template <class Scalar>
-inline Scalar inertia_about(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
+inline Scalar inertia_about(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
                             int i, int k) {
-  const Vector3<Scalar> arm = arm_of(body, terrain, R, i);
-  const Matrix3<Scalar> J = turned(matrix(body.inertia), R) +
-                            body.mass * (arm.squaredNorm() * Matrix3<Scalar>::Identity() - arm * arm.transpose());
+  const Vector3<Scalar> arm = arm_of(lander, terrain, R, i);
+  const Matrix3<Scalar> J = turned(matrix(lander.inertia), R) +
+                            lander.mass * (arm.squaredNorm() * Matrix3<Scalar>::Identity() - arm * arm.transpose());
   if (k != i) {
-    const Vector3<Scalar> way = arm_of(body, terrain, R, k) - arm;
+    const Vector3<Scalar> way = arm_of(lander, terrain, R, k) - arm;
     return way.dot(J * way) / way.squaredNorm();
   }
   ContactFrame<Scalar> level;
@@ -170,10 +170,10 @@ inline Scalar inertia_about(const SettlingBody<Scalar> &body, const Terrain<Scal
 
 // td_stance_of, of a terrain that has been prepared; on ground that a function tells, of planes under the feet.
 template <class Scalar>
-inline Status find_stance(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const State<Scalar> &state,
-                          SettlingStance<Scalar> &stance) {
+inline Status find_stance(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const State<Scalar> &state,
+                          Stance<Scalar> &stance) {
   Standing<Scalar> standing;
-  const Status status = find_standing(body, terrain, state, standing);
+  const Status status = find_standing(lander, terrain, state, standing);
   if (status < 0) return status;
   const StaticSolve<Scalar> &statics = standing.statics;
   const Barrier<Scalar> &barrier = standing.barrier;
@@ -192,9 +192,9 @@ inline Status find_stance(const SettlingBody<Scalar> &body, const Terrain<Scalar
     stance.edge_to = others == 0 ? stance.edge_from : foot_of(others, 0);
   }
   if (standing.stance != TD_STANCE_BALANCES) return TD_SOLVED;
-  const Scalar lever = -statics.righting / statics.load, gravity = square_root(vector(body.gravity).squaredNorm());
-  const Scalar inertia = inertia_about(body, terrain, rotation_of(state.q), stance.edge_from, stance.edge_to);
-  if (lever > 0) stance.falls_in = square_root(inertia / (body.mass * gravity * lever));
+  const Scalar lever = -statics.righting / statics.load, gravity = square_root(vector(lander.gravity).squaredNorm());
+  const Scalar inertia = inertia_about(lander, terrain, rotation_of(state.q), stance.edge_from, stance.edge_to);
+  if (lever > 0) stance.falls_in = square_root(inertia / (lander.mass * gravity * lever));
   return is_finite_or_absent(stance.falls_in) && is_finite(standing.kinetic) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 

@@ -1,5 +1,6 @@
 // A sample of what a landing may be, out of what is not known of it: the state moves along the factor L of its
-// covariance C = L L^T, restitution, friction and slope by their standard deviations. DESIGN.md (E131).
+// covariance C = L L^T, restitution, friction and slope by their standard deviations, and laws of restitution take
+// turns. DESIGN.md (E131).
 #ifndef TOUCHDOWN_LANDING_SAMPLES_HPP
 #define TOUCHDOWN_LANDING_SAMPLES_HPP
 
@@ -10,7 +11,7 @@
 
 namespace touchdown {
 
-constexpr int state_errors = TD_SETTLING_STATE_ERRORS;
+constexpr int state_errors = TD_ERRORS_OF_STATE;
 
 // The first dimensions are the best spread: they go to what most landings turn on.
 enum DeviateOf : int { deviate_of_e, deviate_of_mu, deviate_of_slope_t, deviate_of_slope_s, deviates_of_state };
@@ -23,9 +24,21 @@ struct Sampler {
   ContactFrame<Scalar> frame[max_feet];   // of each plane
   Scalar L[state_errors * state_errors];  // column k, entry i at k n + i
   Scalar e, mu, slope;
+  int count;  // of laws that may hold
+  std::int32_t law[TD_LAW_AUTOMATIC + 1];
 };
 
-// Its own frame, so that the room to factorize in is not held while a sample settles.
+// The laws of a mask, which the library has: ERRORS, LAW or solved.
+template <class Scalar>
+inline Status enter_laws(std::int32_t mask, Sampler<Scalar> &sampler) {
+  sampler.count = 0;
+  if (static_cast<std::uint32_t>(mask) >> (TD_LAW_AUTOMATIC + 1) != 0) return TD_REFUSED_ERRORS;
+  for (std::int32_t law = 0; law <= TD_LAW_AUTOMATIC; ++law)
+    if ((mask >> law & 1) != 0) sampler.law[sampler.count++] = law;
+  return (static_cast<std::uint32_t>(mask) & ~static_cast<std::uint32_t>(laws)) == 0 ? TD_SOLVED : TD_REFUSED_LAW;
+}
+
+// Its own frame, so that the room to factorize in is not held while a sample lands.
 template <class Scalar>
 __attribute__((noinline)) Status factorize_state(const Scalar *covariance, Scalar *L) {
   if (!sensitivity::lower_finite(state_errors, covariance)) return TD_REFUSED_ERRORS;
@@ -35,11 +48,11 @@ __attribute__((noinline)) Status factorize_state(const Scalar *covariance, Scala
 }
 
 template <class Scalar>
-inline Status make_sampler(const SettlingBody<Scalar> &body, const LanderState<Scalar> &state,
-                           const SettlingErrors<Scalar> &errors, Sampler<Scalar> &sampler) {
+inline Status make_sampler(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
+                           const LandingErrors<Scalar> &errors, Sampler<Scalar> &sampler) {
   Terrain<Scalar> terrain;
   sampler.state = state_from(state);
-  Status status = prepare(body, terrain);
+  Status status = prepare(lander, terrain);
   if (status == TD_SOLVED) status = take_state(sampler.state);
   if (status != TD_SOLVED) return status;
   if (!is_length(errors.e) || !is_length(errors.mu) || !is_length(errors.slope)) return TD_REFUSED_ERRORS;
@@ -47,14 +60,15 @@ inline Status make_sampler(const SettlingBody<Scalar> &body, const LanderState<S
   sampler.e = errors.e;
   sampler.mu = errors.mu;
   sampler.slope = errors.slope;
-  return factorize_state(errors.covariance, sampler.L);
+  status = enter_laws(errors.laws, sampler);
+  return status < 0 ? status : factorize_state(errors.covariance, sampler.L);
 }
 
 template <class Scalar>
-inline void err_body(const Sampler<Scalar> &sampler, const Scalar *deviate, SettlingBody<Scalar> &body) {
+inline void err_lander(const Sampler<Scalar> &sampler, const Scalar *deviate, Lander<Scalar> &lander) {
   const Scalar e = sampler.e * deviate[deviate_of_e], mu = sampler.mu * deviate[deviate_of_mu];
-  for (int i = 0; i < body.feet; ++i) {
-    SettlingFoot<Scalar> &foot = body.foot[i];
+  for (int i = 0; i < lander.feet; ++i) {
+    Foot<Scalar> &foot = lander.foot[i];
     foot.surface.e = clamp(foot.surface.e + e, Scalar(0), Scalar(1));
     foot.surface.mu_k = clamp(foot.surface.mu_k + mu, Scalar(0), largest<Scalar>);
     foot.surface.mu_s = clamp(foot.surface.mu_s + mu, foot.surface.mu_k, largest<Scalar>);
@@ -63,7 +77,7 @@ inline void err_body(const Sampler<Scalar> &sampler, const Scalar *deviate, Sett
   const ContactFrame<Scalar> &first = sampler.frame[0];
   const Vector3<Scalar> tilt =
       sampler.slope * (deviate[deviate_of_slope_t] * first.t + deviate[deviate_of_slope_s] * first.s);
-  for (int i = 0; i < planes_of(body); ++i) view(body.ground[i].n) = sampler.frame[i].n + tilt;
+  for (int i = 0; i < planes_of(lander); ++i) view(lander.ground[i].n) = sampler.frame[i].n + tilt;
 }
 
 template <class Scalar>
@@ -81,21 +95,25 @@ inline State<Scalar> erred_state(const Sampler<Scalar> &sampler, const Scalar *d
 }
 
 template <class Scalar>
-inline bool is_finite(const SettlingBody<Scalar> &body, const State<Scalar> &state) {
+inline bool is_finite(const Lander<Scalar> &lander, const State<Scalar> &state) {
   bool finite = all_finite(state.x) && all_finite(state.v) && all_finite(state.w);
-  for (int i = 0; i < planes_of(body); ++i) finite = finite && all_finite(vector(body.ground[i].n));
+  for (int i = 0; i < planes_of(lander); ++i) finite = finite && all_finite(vector(lander.ground[i].n));
   return finite;
 }
 
-// Sample `index`, 0 .. TD_MAX_SETTLING_SAMPLES - 1; `body` is the one that is given, and becomes the sample's.
+// Sample `index`, 0 .. TD_MAX_LANDING_SAMPLES - 1; `lander` is the one that is given, and becomes the sample's.
 template <class Scalar>
-inline Status take_sample(const Sampler<Scalar> &sampler, int index, SettlingBody<Scalar> &body, State<Scalar> &state) {
+inline Status take_sample(const Sampler<Scalar> &sampler, int index, Lander<Scalar> &lander, State<Scalar> &state) {
   Scalar deviate[deviate_dimensions];
   for (int i = 0; i < deviate_dimensions; ++i)
     deviate[i] = normal_deviate<Scalar>(sobol_point(i, static_cast<std::uint32_t>(index) + 1));
-  err_body(sampler, deviate, body);
+  err_lander(sampler, deviate, lander);
+  if (index > 0 && sampler.count > 0) {
+    lander.options.law = sampler.law[(index - 1) % sampler.count];
+    lander.options.d1 = lander.options.d2 = 0;
+  }
   state = erred_state(sampler, deviate + deviates_of_state);
-  return normalize(state.q) && is_finite(body, state) ? TD_SOLVED : TD_REFUSED_RANGE;
+  return normalize(state.q) && is_finite(lander, state) ? TD_SOLVED : TD_REFUSED_RANGE;
 }
 
 }  // namespace touchdown

@@ -1,11 +1,11 @@
-// A body that lies flat on three feet or more of one plane, and slides: three degrees of freedom, and an exact stop.
+// A lander that lies flat on three feet or more of one plane, and slides: three degrees of freedom, and an exact stop.
 //   friction on foot i       -mu_i N_i u_i / |u_i|
-//   load, linear in place    N_i = a + b t_i + c s_i, with the sum and both moments that hold the body flat; friction
+//   load, linear in place    N_i = a + b t_i + c s_i, with the sum and both moments that hold the lander flat; friction
 //                            acts a height H below the centre of mass and so shifts the load forwards
 //   thrust                   of the attitude in which the step begins
 //   change over a step       by the midpoint rule, the middle under equal loads; where the kinetic energy would
-//                            pass its least, the body stops there
-// The load is Coulomb's for a rigid body on feet of equal stiffness. Where a foot would have to pull, it is not flat.
+//                            pass its least, the lander stops there
+// The load is Coulomb's for a rigid lander on feet of equal stiffness. Where a foot would have to pull, it is not flat.
 #ifndef TOUCHDOWN_LANDING_SLIDING_HPP
 #define TOUCHDOWN_LANDING_SLIDING_HPP
 
@@ -32,10 +32,10 @@ struct FlatBody {
 };
 
 template <class Scalar>
-inline void add_thrust(const SettlingBody<Scalar> &body, const ContactFrame<Scalar> &frame, const Matrix3<Scalar> &R,
+inline void add_thrust(const Lander<Scalar> &lander, const ContactFrame<Scalar> &frame, const Matrix3<Scalar> &R,
                        FlatBody<Scalar> &flat) {
-  const Vector3<Scalar> force = R * vector(body.thrust);
-  const Vector3<Scalar> moment = R * vector(body.thrust_at).cross(vector(body.thrust));
+  const Vector3<Scalar> force = R * vector(lander.thrust);
+  const Vector3<Scalar> moment = R * vector(lander.thrust_at).cross(vector(lander.thrust));
   flat.weight -= frame.n.dot(force);
   flat.thrust = {frame.t.dot(force), frame.s.dot(force), frame.n.dot(moment)};
   flat.pull = {flat.pull.t + flat.thrust.t, flat.pull.s + flat.thrust.s, flat.thrust.turn};
@@ -44,22 +44,22 @@ inline void add_thrust(const SettlingBody<Scalar> &body, const ContactFrame<Scal
 }
 
 template <class Scalar>
-inline void lay_flat(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
+inline void lay_flat(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
                      const Matrix3<Scalar> &R, std::uint32_t feet, bool thrusts, FlatBody<Scalar> &flat) {
   const ContactFrame<Scalar> &frame = terrain.frame[0], seen = seen_from(R, frame);
-  for (int i = 0; i < body.feet; ++i) {
+  for (int i = 0; i < lander.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
-    const Vector3<Scalar> r = vector(body.foot[i].r);
+    const Vector3<Scalar> r = vector(lander.foot[i].r);
     flat.t[flat.count] = seen.t.dot(r);
     flat.s[flat.count] = seen.s.dot(r);
-    flat.mu[flat.count++] = body.foot[i].mu_sliding;
+    flat.mu[flat.count++] = lander.foot[i].mu_sliding;
   }
   flat.height = height_of(terrain, x, 0);
-  flat.mass = body.mass;
-  flat.inertia = seen.n.dot(times(body.inertia, seen.n));
-  flat.weight = -body.mass * frame.n.dot(vector(body.gravity));
-  flat.pull = {body.mass * frame.t.dot(vector(body.gravity)), body.mass * frame.s.dot(vector(body.gravity)), 0};
-  if (thrusts) add_thrust(body, frame, R, flat);
+  flat.mass = lander.mass;
+  flat.inertia = seen.n.dot(times(lander.inertia, seen.n));
+  flat.weight = -lander.mass * frame.n.dot(vector(lander.gravity));
+  flat.pull = {lander.mass * frame.t.dot(vector(lander.gravity)), lander.mass * frame.s.dot(vector(lander.gravity)), 0};
+  if (thrusts) add_thrust(lander, frame, R, flat);
 }
 
 // Of each foot: its load, and friction against it over the load.
@@ -224,14 +224,14 @@ inline bool push(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Sc
 // Slides to the end of the step; its energies, of height over where it began. False, and nothing done, where the feet
 // cannot stay flat.
 template <class Scalar>
-inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
-                  bool thrusts, MechanicalEnergy<Scalar> &energy_before, MechanicalEnergy<Scalar> &energy_after,
-                  Stride<Scalar> &stride, MovingSettling<Scalar> &settling) {
+inline bool slide(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, bool thrusts,
+                  MechanicalEnergy<Scalar> &energy_before, MechanicalEnergy<Scalar> &energy_after,
+                  Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {
   const Scalar span = stride.left;
-  State<Scalar> &state = settling.state;
+  State<Scalar> &state = landing.state;
   const ContactFrame<Scalar> &frame = terrain.frame[0];
   FlatBody<Scalar> flat;
-  lay_flat(body, terrain, state.x, R, static_cast<std::uint32_t>(settling.bearing), thrusts, flat);
+  lay_flat(lander, terrain, state.x, R, static_cast<std::uint32_t>(landing.bearing), thrusts, flat);
   const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
   PlanarVector<Scalar> after;
   if (!push(flat, u, span, terrain.reach, after)) return false;
@@ -250,18 +250,18 @@ inline bool slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terra
   const Scalar drop = (flat.pull.t - flat.thrust.t) * way.t + (flat.pull.s - flat.thrust.s) * way.s;
   energy_before = {kinetic_energy(flat, u), 0};
   energy_after = {kinetic_energy(flat, after), -drop};
-  settling.phase = stops ? TD_PHASE_RESTING : TD_PHASE_SLIDING;
-  settling.time += span;
-  stride.touched = static_cast<std::uint32_t>(settling.bearing);
+  landing.phase = stops ? TD_PHASE_RESTING : TD_PHASE_SLIDING;
+  landing.time += span;
+  stride.touched = static_cast<std::uint32_t>(landing.bearing);
   return true;
 }
 
 // Feet on the ground, as bits; 0 where they are fewer than three, or another one is about to come down.
 template <class Scalar>
-inline std::uint32_t feet_that_lie(const SettlingBody<Scalar> &body, const Pose<Scalar> &pose, Scalar within) {
+inline std::uint32_t feet_that_lie(const Lander<Scalar> &lander, const Pose<Scalar> &pose, Scalar within) {
   std::uint32_t feet = 0;
   int count = 0;
-  for (int i = 0; i < body.feet; ++i) {
+  for (int i = 0; i < lander.feet; ++i) {
     if (!(pose.gap[i] < 4 * within)) continue;
     if (!(pose.gap[i] < within)) return 0;
     feet |= 1U << i;
@@ -272,35 +272,34 @@ inline std::uint32_t feet_that_lie(const SettlingBody<Scalar> &body, const Pose<
 
 // Of those the ones that lie flat now: all, or 0.
 template <class Scalar>
-inline std::uint32_t flat_feet(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                               const Pose<Scalar> &pose) {
+inline std::uint32_t flat_feet(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
   const Scalar within = terrain.scales.bears_within;
-  if (terrain.planes != 1 || has_heights(body) || !(pose.lowest < within)) return 0;
-  const std::uint32_t feet = feet_that_lie(body, pose, within);
-  for (int i = 0; i < body.feet; ++i) {
+  if (terrain.planes != 1 || has_heights(lander) || !(pose.lowest < within)) return 0;
+  const std::uint32_t feet = feet_that_lie(lander, pose, within);
+  for (int i = 0; i < lander.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
-    if (!(abs(normal_speed(body, terrain, pose, i)) < tolerance::flat_below<Scalar> * terrain.scales.speed)) return 0;
+    if (!(abs(normal_speed(lander, terrain, pose, i)) < tolerance::flat_below<Scalar> * terrain.scales.speed)) return 0;
   }
   return feet;
 }
 
-// Takes up the slide where the body lies flat, and the feet can stay so.
+// Takes up the slide where the lander lies flat, and the feet can stay so.
 template <class Scalar>
-inline bool comes_to_slide(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                           bool thrusts, MovingSettling<Scalar> &settling) {
-  const std::uint32_t feet = flat_feet(body, terrain, pose);
+inline bool comes_to_slide(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                           bool thrusts, MovingLanding<Scalar> &landing) {
+  const std::uint32_t feet = flat_feet(lander, terrain, pose);
   if (feet == 0) return false;
   const ContactFrame<Scalar> &frame = terrain.frame[0];
-  const State<Scalar> &state = settling.state;
+  const State<Scalar> &state = landing.state;
   const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
   FlatBody<Scalar> flat;
-  lay_flat(body, terrain, state.x, pose.R, feet, thrusts, flat);
+  lay_flat(lander, terrain, state.x, pose.R, feet, thrusts, flat);
   Rubbing<Scalar> ignored;
   if (!find_loads(flat, u, ignored)) return false;
-  settling.state.v = u.t * frame.t + u.s * frame.s;
-  settling.state.w = u.turn * frame.n;
-  settling.bearing = static_cast<std::int32_t>(feet);
-  settling.phase = TD_PHASE_SLIDING;
+  landing.state.v = u.t * frame.t + u.s * frame.s;
+  landing.state.w = u.turn * frame.n;
+  landing.bearing = static_cast<std::int32_t>(feet);
+  landing.phase = TD_PHASE_SLIDING;
   return true;
 }
 

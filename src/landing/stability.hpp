@@ -14,7 +14,7 @@ namespace touchdown {
 
 // The input of the stability analysis.
 template <class Scalar>
-struct Stance {
+struct Support {
   Scalar mass, gravity;          // gravity >= 0
   ContactFrame<Scalar> upright;  // n is up
   Matrix3<Scalar> inertia;       // world
@@ -74,22 +74,22 @@ inline int hull(const SeenFromAbove<Scalar> &foot, int feet, Edge<Scalar> *edge)
 // `spin` is the angular momentum about the centre of mass. rho is normal to the axis, so that only the parts of gravity
 // and velocity across the axis enter.
 template <class Scalar>
-inline void weigh(const Stance<Scalar> &stance, const Vector3<Scalar> &spin, Edge<Scalar> &edge) {
-  const Vector3<Scalar> &foot = stance.arm[edge.from];
-  const Vector3<Scalar> way = stance.arm[edge.to] - foot;
+inline void weigh(const Support<Scalar> &support, const Vector3<Scalar> &spin, Edge<Scalar> &edge) {
+  const Vector3<Scalar> &foot = support.arm[edge.from];
+  const Vector3<Scalar> way = support.arm[edge.to] - foot;
   const Vector3<Scalar> axis = way * (1 / square_root(way.squaredNorm()));
   const Vector3<Scalar> rho = axis * axis.dot(foot) - foot;
   const Vector3<Scalar> around = axis.cross(rho);
-  const Scalar along = axis.dot(stance.upright.n);
-  const Scalar height = stance.upright.n.dot(rho);
-  const Scalar inside = stance.upright.n.dot(around);
+  const Scalar along = axis.dot(support.upright.n);
+  const Scalar height = support.upright.n.dot(rho);
+  const Scalar inside = support.upright.n.dot(around);
   edge.tipping_angle = angle_of(height, inside);
   const Scalar L_square = rho.squaredNorm();
   const Scalar lift = square_root(L_square * (1 - along * along)) - height;
-  const Scalar needed = stance.mass * stance.gravity * (inside > 0 ? lift : -lift);
-  const Scalar H = stance.mass * around.dot(stance.motion.v) + axis.dot(spin);
-  const Vector3<Scalar> turning = stance.inertia * axis;
-  const Scalar inertia = axis.dot(turning) + stance.mass * L_square;
+  const Scalar needed = support.mass * support.gravity * (inside > 0 ? lift : -lift);
+  const Scalar H = support.mass * around.dot(support.motion.v) + axis.dot(spin);
+  const Vector3<Scalar> turning = support.inertia * axis;
+  const Scalar inertia = axis.dot(turning) + support.mass * L_square;
   edge.energy_margin = needed - (H > 0 ? Scalar(0.5) * H * (H / inertia) : Scalar(0));
 }
 
@@ -100,22 +100,22 @@ inline std::int32_t verdict_on(const Edge<Scalar> &worst) {
 }
 
 template <class Scalar>
-inline void find_stability(const Stance<Scalar> &stance, Stability<Scalar> &stability) {
+inline void find_stability(const Support<Scalar> &support, Stability<Scalar> &stability) {
   stability.edges = 0;
   stability.worst = -1;
   stability.verdict = TD_VERDICT_WEIGHTLESS;
-  if (!(stance.gravity > 0)) return;
+  if (!(support.gravity > 0)) return;
   stability.verdict = TD_VERDICT_NO_POLYGON;
   SeenFromAbove<Scalar> foot;
-  for (int i = 0; i < stance.feet; ++i) {
-    foot.x[i] = stance.upright.t.dot(stance.arm[i]);
-    foot.y[i] = stance.upright.s.dot(stance.arm[i]);
+  for (int i = 0; i < support.feet; ++i) {
+    foot.x[i] = support.upright.t.dot(support.arm[i]);
+    foot.y[i] = support.upright.s.dot(support.arm[i]);
   }
-  stability.edges = hull(foot, stance.feet, stability.edge);
+  stability.edges = hull(foot, support.feet, stability.edge);
   if (stability.edges < 3) stability.edges = 0;
-  const Vector3<Scalar> spin = stance.inertia * stance.motion.w;
+  const Vector3<Scalar> spin = support.inertia * support.motion.w;
   for (int i = 0; i < stability.edges; ++i) {
-    weigh(stance, spin, stability.edge[i]);
+    weigh(support, spin, stability.edge[i]);
     const bool first = i == 0;
     if (first || stability.edge[i].energy_margin < stability.edge[stability.worst].energy_margin) stability.worst = i;
   }

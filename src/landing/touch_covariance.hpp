@@ -30,7 +30,7 @@ inline void set_block(const Matrix3<Scalar> &block, int row, int column,
 }
 
 // Errors at the end of a flight at constant w, by those at its start: a turn is turned on, one faster by dw turns on by
-// the integral of what the body turns meanwhile, and a turn turns the thrust, of acceleration a.
+// the integral of what the lander turns meanwhile, and a turn turns the thrust, of acceleration a.
 template <class Scalar>
 inline void flight_matrix(const Vector3<Scalar> &w, const Vector3<Scalar> &a, Scalar time,
                           Scalar (&Phi)[sensitivity::state_errors][sensitivity::state_errors]) {
@@ -68,27 +68,27 @@ __attribute__((noinline)) Status through_flight(const Flight<Scalar> &flight, Sc
 
 // What a flight of landing/flight.hpp takes for no change of w: a torque that undoes what the inertia does.
 template <class Scalar>
-inline BodyLoads<Scalar> loads_of(const SettlingBody<Scalar> &body, const Vector3<Scalar> &thrust,
+inline BodyLoads<Scalar> loads_of(const Lander<Scalar> &lander, const Vector3<Scalar> &thrust,
                                   const Matrix3<Scalar> &inertia, const Vector3<Scalar> &w) {
   BodyLoads<Scalar> loads;
   const Vector3<Scalar> momentum = inertia * w;
-  view(loads.force) = body.mass * vector(body.gravity) + thrust;
+  view(loads.force) = lander.mass * vector(lander.gravity) + thrust;
   view(loads.torque) = w.cross(momentum);
   return loads;
 }
 
 // Of one foot alone. The thrust goes on as it is, or is cut.
 template <class Scalar>
-__attribute__((noinline)) Status through_strike(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+__attribute__((noinline)) Status through_strike(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
                                                 const Vector3<Scalar> &thrust, const Strike<Scalar> &strike,
                                                 const Scalar *S, TouchCovariance<Scalar> &covariance) {
-  const BodyContact<Scalar> contact = contact_of(body, terrain, strike);
+  const BodyContact<Scalar> contact = contact_of(lander, terrain, strike);
   BodyPoseDerivatives<Scalar> by;
   const Status resolved = resolve(contact, by);
   if (resolved < 0) return resolved;
-  const Vector3<Scalar> thrust_after = body.cut_delay > 0 ? thrust : Vector3<Scalar>(Vector3<Scalar>::Zero());
-  const BodyLoads<Scalar> before = loads_of(body, thrust, strike.inertia, strike.state.w);
-  const BodyLoads<Scalar> after = loads_of(body, thrust_after, strike.inertia, vector(by.derivatives.body.w));
+  const Vector3<Scalar> thrust_after = lander.cut_delay > 0 ? thrust : Vector3<Scalar>(Vector3<Scalar>::Zero());
+  const BodyLoads<Scalar> before = loads_of(lander, thrust, strike.inertia, strike.state.w);
+  const BodyLoads<Scalar> after = loads_of(lander, thrust_after, strike.inertia, vector(by.derivatives.body.w));
   BodySaltation<Scalar> saltation;
   const Status differentiated = sensitivity::saltation_of(contact, before, after, by, saltation);
   if (differentiated < 0) return differentiated;
@@ -100,15 +100,15 @@ __attribute__((noinline)) Status through_strike(const SettlingBody<Scalar> &body
 
 // Of a touch that was found; P is finite. Caveats.
 template <class Scalar>
-inline Status carry_to_touch(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                             const Flight<Scalar> &flight, const Strike<Scalar> &strike, Scalar time, const Scalar *P,
-                             const Scalar *S, TouchCovariance<Scalar> &covariance) {
+inline Status carry_to_touch(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Flight<Scalar> &flight,
+                             const Strike<Scalar> &strike, Scalar time, const Scalar *P, const Scalar *S,
+                             TouchCovariance<Scalar> &covariance) {
   covariance = {};
-  const Status flown = through_flight(flight, 1 / body.mass, time, P, covariance);
+  const Status flown = through_flight(flight, 1 / lander.mass, time, P, covariance);
   if (flown < 0) return TD_CAVEAT_COVARIANCE_ENDS;
   covariance.known = 1;
   if (strike.feet > 1) return flown | TD_CAVEAT_COVARIANCE_ENDS;
-  const Status struck = through_strike(body, terrain, flight.thrust, strike, S, covariance);
+  const Status struck = through_strike(lander, terrain, flight.thrust, strike, S, covariance);
   if (struck < 0) return flown | TD_CAVEAT_COVARIANCE_ENDS;
   covariance.known = 2;
   return flown | struck;

@@ -21,26 +21,26 @@ struct Strike {
   Vector3<Scalar> arm[max_feet];  // of those; world
 };
 
-// Feet that are as near as those that strike together in the motion (settling/settling.hpp) strike with the first.
+// Feet that are as near as those that strike together in the motion (landing/step.hpp) strike with the first.
 template <class Scalar>
-inline Strike<Scalar> strike_at(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+inline Strike<Scalar> strike_at(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
                                 const State<Scalar> &state, int first) {
   Strike<Scalar> strike;
-  const Pose<Scalar> pose = pose_of(body, terrain, state);
+  const Pose<Scalar> pose = pose_of(lander, terrain, state);
   strike.state = state;
-  strike.inertia = turned(matrix(body.inertia), pose.R);
+  strike.inertia = turned(matrix(lander.inertia), pose.R);
   strike.feet = 1;
   strike.foot[0] = first;
-  for (int i = 0; i < body.feet; ++i)
+  for (int i = 0; i < lander.feet; ++i)
     if (i != first && pose.gap[i] < terrain.scales.together_within) strike.foot[strike.feet++] = i;
-  for (int k = 0; k < strike.feet; ++k) strike.arm[k] = arm_of(body, terrain, pose.R, strike.foot[k]);
+  for (int k = 0; k < strike.feet; ++k) strike.arm[k] = arm_of(lander, terrain, pose.R, strike.foot[k]);
   return strike;
 }
 
 template <class Scalar>
-inline RigidBody<Scalar> body_of(const SettlingBody<Scalar> &body, const Strike<Scalar> &strike) {
+inline RigidBody<Scalar> body_of(const Lander<Scalar> &lander, const Strike<Scalar> &strike) {
   RigidBody<Scalar> rigid;
-  rigid.mass = body.mass;
+  rigid.mass = lander.mass;
   set_inertia(rigid.inertia, strike.inertia);
   view(rigid.v) = strike.state.v;
   view(rigid.w) = strike.state.w;
@@ -49,22 +49,22 @@ inline RigidBody<Scalar> body_of(const SettlingBody<Scalar> &body, const Strike<
 
 // Of the first foot, alone.
 template <class Scalar>
-inline BodyContact<Scalar> contact_of(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+inline BodyContact<Scalar> contact_of(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
                                       const Strike<Scalar> &strike) {
   BodyContact<Scalar> contact;
-  contact.body = body_of(body, strike);
+  contact.body = body_of(lander, strike);
   view(contact.r) = strike.arm[0];
   view(contact.n) = terrain.frame[plane_of(terrain, strike.foot[0])].n;
-  contact.surface = body.foot[strike.foot[0]].surface;
-  contact.options = body.options;
+  contact.surface = lander.foot[strike.foot[0]].surface;
+  contact.options = lander.options;
   return contact;
 }
 
 // The impulses are in the world, and in the order of the feet that strike.
 template <class Scalar>
-inline Status strike_alone(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
-                           const Strike<Scalar> &strike, StrikeImpulses<Scalar> &impulses) {
-  const BodyContact<Scalar> contact = contact_of(body, terrain, strike);
+inline Status strike_alone(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Strike<Scalar> &strike,
+                           StrikeImpulses<Scalar> &impulses) {
+  const BodyContact<Scalar> contact = contact_of(lander, terrain, strike);
   BodyImpact<Scalar> impact;
   const Status status = resolve_body(contact, impact);
   if (status < 0) return status;
@@ -76,20 +76,20 @@ inline Status strike_alone(const SettlingBody<Scalar> &body, const Terrain<Scala
 
 // Out of the way of a single foot, whose stack would carry it.
 template <class Scalar>
-__attribute__((noinline)) Status strike_together(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain,
+__attribute__((noinline)) Status strike_together(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
                                                  const Strike<Scalar> &strike, StrikeImpulses<Scalar> &impulses) {
   Point<Scalar> points[max_feet];
   for (int k = 0; k < strike.feet; ++k) {
     view(points[k].r) = strike.arm[k];
     view(points[k].n) = terrain.frame[plane_of(terrain, strike.foot[k])].n;
-    points[k].surface = body.foot[strike.foot[k]].surface;
+    points[k].surface = lander.foot[strike.foot[k]].surface;
   }
   BodyMultiContact<Scalar> several;
-  several.body = body_of(body, strike);
+  several.body = body_of(lander, strike);
   several.count = strike.feet;
   several.points = points;
-  const bool coupled = body.options.law == TD_LAW_POISSON || body.options.law == TD_LAW_NEWTON;
-  several.multi_contact = {coupled ? TD_RULE_COUPLED : TD_RULE_SEQUENTIAL, 0, body.options};
+  const bool coupled = lander.options.law == TD_LAW_POISSON || lander.options.law == TD_LAW_NEWTON;
+  several.multi_contact = {coupled ? TD_RULE_COUPLED : TD_RULE_SEQUENTIAL, 0, lander.options};
   BodyMultiContactImpact<Scalar> impact;
   ContactResult<Scalar> contacts[max_contacts];
   std::int32_t steps_left = TD_DEFAULT_ITERATIONS * TD_MAX_STEPS;
@@ -129,32 +129,32 @@ inline bool is_finite(const FirstTouch<Scalar> &touch) {
 
 // What refuses a lander in a state; the flight that it is on.
 template <class Scalar>
-inline Status begin_flight(const SettlingBody<Scalar> &body, const LanderState<Scalar> &given, Terrain<Scalar> &terrain,
+inline Status begin_flight(const Lander<Scalar> &lander, const LanderState<Scalar> &given, Terrain<Scalar> &terrain,
                            Flight<Scalar> &flight) {
   State<Scalar> state = state_from(given);
-  Status status = prepare(body, terrain);
+  Status status = prepare(lander, terrain);
   if (status == TD_SOLVED) status = take_state(state);
   if (status != TD_SOLVED) return status;
-  if (has_heights(body)) return TD_REFUSED_GROUND;
-  flight = take_off(body, terrain, state);
-  return in_range(body, flight) ? TD_SOLVED : TD_REFUSED_HORIZON;
+  if (has_heights(lander)) return TD_REFUSED_GROUND;
+  flight = take_off(lander, terrain, state);
+  return in_range(lander, flight) ? TD_SOLVED : TD_REFUSED_HORIZON;
 }
 
 // td_find_first_touch; where a foot touches, its strike as well. `touch` is scratch when the status is negative.
 template <class Scalar>
-inline Status find_touch(const SettlingBody<Scalar> &body, const Terrain<Scalar> &terrain, const Flight<Scalar> &flight,
+inline Status find_touch(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Flight<Scalar> &flight,
                          Strike<Scalar> &strike, FirstTouch<Scalar> &touch) {
   touch = {};
   int first;
-  Status status = look_out(body, terrain, flight, touch.outlook, first);
+  Status status = look_out(lander, terrain, flight, touch.outlook, first);
   touch.time = TD_NOT_APPLICABLE;
   touch.at = touch.after = state_to(flight.state);
   if (first < 0) return status;
   touch.time = touch.outlook[first].time;
-  strike = strike_at(body, terrain, state_at(flight, touch.time), first);
+  strike = strike_at(lander, terrain, state_at(flight, touch.time), first);
   StrikeImpulses<Scalar> impulses;
-  const Status struck = strike.feet == 1 ? strike_alone(body, terrain, strike, impulses)
-                                         : strike_together(body, terrain, strike, impulses);
+  const Status struck = strike.feet == 1 ? strike_alone(lander, terrain, strike, impulses)
+                                         : strike_together(lander, terrain, strike, impulses);
   if (struck < 0) return struck;
   touch.at = state_to(strike.state);
   touch.after = state_to(State<Scalar>{strike.state.x, strike.state.q, impulses.after.v, impulses.after.w});
@@ -168,17 +168,17 @@ inline Status find_touch(const SettlingBody<Scalar> &body, const Terrain<Scalar>
 
 // td_stability_of. Options and budgets are not read.
 template <class Scalar>
-inline Status stability_in(const SettlingBody<Scalar> &body, const LanderState<Scalar> &given,
+inline Status stability_in(const Lander<Scalar> &lander, const LanderState<Scalar> &given,
                            Stability<Scalar> &stability) {
   State<Scalar> state = state_from(given);
   Terrain<Scalar> terrain;
-  Status status = check_frame(body, terrain);
-  if (status == TD_SOLVED) status = survey(body, terrain);
+  Status status = check_frame(lander, terrain);
+  if (status == TD_SOLVED) status = survey(lander, terrain);
   if (status == TD_SOLVED) status = take_state(state);
   if (status != TD_SOLVED) return status;
-  measure(body, terrain);
+  measure(lander, terrain);
   if (!has_up(terrain)) return TD_REFUSED_RANGE;
-  find_stability(body, terrain, state, ~0U, stability);
+  find_stability(lander, terrain, state, ~0U, stability);
   for (int i = stability.edges; i < TD_MAX_FEET; ++i) stability.edge[i] = {};
   for (int i = 0; i < stability.edges; ++i)
     if (!is_finite(stability.edge[i].energy_margin) || !is_finite(stability.edge[i].tipping_angle))

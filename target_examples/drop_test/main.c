@@ -9,15 +9,15 @@
 
 #include "drop_link.h"
 #include "effector_link.h"
+#include "land.h"
 #include "monitor_link.h"
 #include "observer_link.h"
 #include "open.h"
 #include "resolver.h"
 #include "server.h"
-#include "settle.h"
 
 static td_link_server server; /* too large for a stack */
-static td_link_function functions[TD_LINK_RESOLVER_COUNT + TD_LINK_SETTLE_COUNT + DROP_LINK_COUNT + MONITOR_LINK_COUNT +
+static td_link_function functions[TD_LINK_RESOLVER_COUNT + TD_LINK_LAND_COUNT + DROP_LINK_COUNT + MONITOR_LINK_COUNT +
                                   OBSERVER_LINK_COUNT + EFFECTOR_LINK_COUNT];
 static int32_t offered; /* of them */
 
@@ -30,7 +30,7 @@ int main(void) {
   td_port port;
   td_port_open(&port);
   offer(td_link_resolver, TD_LINK_RESOLVER_COUNT);
-  offer(td_link_settle, TD_LINK_SETTLE_COUNT);
+  offer(td_link_land, TD_LINK_LAND_COUNT);
   offer(drop_link, DROP_LINK_COUNT);
   offer(monitor_link, MONITOR_LINK_COUNT);
   offer(observer_link, OBSERVER_LINK_COUNT);

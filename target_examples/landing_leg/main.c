@@ -7,14 +7,14 @@
 #include <stdio.h>
 
 #include "open.h"
-#include "touchdown/settling.h"
+#include "touchdown/landing.h"
 
 #define PERIOD 0.01f       /* [s] */
 #define MOON 1.62f         /* [m/s^2] */
 #define MOST_LEG_SPEED 3.f /* [m/s] what a leg may take */
 #define MOST_STEPS 2000    /* of the motion to rest */
 
-static const td_settling_body vehicle = {
+static const td_lander vehicle = {
     .mass = 600,
     .inertia = {700, 700, 500, 0, 0, 0},
     .up = {0, 0, 1},
@@ -34,7 +34,7 @@ typedef struct decision {
   td_real thrust;       /* [N] up; 0: cut */
   td_status status;     /* with the engine cut now: */
   td_first_touch touch; /* the first touch */
-  td_settling end;      /* what becomes of it, if it was followed */
+  td_landing end;       /* what becomes of it, if it was followed */
 } decision;
 
 /* Do the legs take the first touch, and is it not high up? */
@@ -49,7 +49,7 @@ static void guide(const td_lander_state *state, decision *out) {
   out->status = td_find_first_touch(&vehicle, state, &out->touch);
   out->thrust = 0;
   out->end.outcome = TD_OUTCOME_OPEN;
-  if (is_gentle(out->status, &out->touch)) out->status = td_settle(&vehicle, state, MOST_STEPS, &out->end);
+  if (is_gentle(out->status, &out->touch)) out->status = td_land(&vehicle, state, MOST_STEPS, &out->end);
   if (out->status >= 0 && out->end.outcome == TD_OUTCOME_RESTS_UPRIGHT) return;
   const td_real acceleration = MOON + 2 * (wanted - state->v[2]);
   out->thrust = acceleration > 0 ? vehicle.mass * acceleration : 0;

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "touchdown/landing.h"
 #include "touchdown/limits.h"
-#include "touchdown/settling.h"
 
 static int failures;
 static void check(int good, const char *what) {
@@ -61,7 +61,7 @@ static void landing(void) {
     td_first_touch touch;
     unsigned char beyond[4096];
   } out;
-  td_settling_body lander;
+  td_lander lander;
   memset(&lander, 0, sizeof lander);
   memset(&out, 0x5A, sizeof out);
   lander.mass = 10, lander.inertia[0] = lander.inertia[1] = lander.inertia[2] = 1;

@@ -37,11 +37,11 @@ TEST_CASE("strokes, peak forces and energies of landers on stops are those of an
   for (int i = 0; i < cases; ++i) {
     Random random(static_cast<std::uint64_t>(i) + 1);
     Landing landing = random_landing_on_stops(random);
-    const Landed landed = land(in_fine_steps(landing), legs_of(landing), state_of(landing));
-    for (std::size_t k = 0; k < landing.legs.size(); ++k) stops += landed.record.leg[k].stops;
-    if (landed.settling.outcome == TD_OUTCOME_TIPS) landing.time = landed.settling.time;
-    const std::vector<Done> done = done_of(landed.record, landing.legs.size());
-    CHECK(landed.settling.energy_lost > 0);
+    const Landed landed = land(in_fine_steps(landing), state_of(landing));
+    for (std::size_t k = 0; k < landing.legs.size(); ++k) stops += landed.motion.leg[k].stops;
+    if (landed.motion.outcome == TD_OUTCOME_TIPS) landing.time = landed.motion.time;
+    const std::vector<Done> done = done_of(landed.motion, landing.legs.size());
+    CHECK(landed.motion.energy_lost > 0);
     const std::vector<Done> first = Simulation(landing, h, gives).run();
     all.push_back(difference(first, done));
     if (all.back() <= enough) continue;

@@ -15,24 +15,24 @@ double lean_of(const Scenario &scenario, const LanderState<double> &state) {
 }
 
 Vector3<double> axis_of(const Scenario &scenario, int foot) {
-  const Leg<double> &leg = scenario.legs.leg[foot];
+  const Leg<double> &leg = scenario.body.leg[foot];
   if (leg.kind == TD_LEG_RIGID) return {0, 0, 0};
   const Vector3<double> axis = vector(leg.axis).normalized();
   const bool turned =
-      axis.dot(vector(scenario.body.up)) < 0 && axis.dot(vector(scenario.body.foot[foot].r)) > 0;  // as in legs.h
+      axis.dot(vector(scenario.body.up)) < 0 && axis.dot(vector(scenario.body.foot[foot].r)) > 0;  // as in landing.h
   return turned ? Vector3<double>(-axis) : axis;
 }
 
-Vector3<double> foot_at(const Scenario &scenario, const LanderState<double> &state, const LegsRecord<double> &legs,
-                        int foot) {
+Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing, int foot) {
   const Vector3<double> held = vector(scenario.body.foot[foot].r);
-  return vector(state.x) + attitude_of(state) * (held + legs.leg[foot].stroke * axis_of(scenario, foot));
+  return vector(landing.state.x) +
+         attitude_of(landing.state) * (held + landing.leg[foot].stroke * axis_of(scenario, foot));
 }
 
-bool ends_beyond(const Scenario &scenario, const LanderState<double> &end, const LegsRecord<double> &legs) {
+bool ends_beyond(const Scenario &scenario, const Landing<double> &end) {
   if (scenario.uneven == nullptr) return false;
   for (int i = 0; i < scenario.body.feet; ++i) {
-    const Vector3<double> foot = foot_at(scenario, end, legs, i);
+    const Vector3<double> foot = foot_at(scenario, end, i);
     if (!scenario.uneven->grid.holds(foot[0], foot[1])) return true;
   }
   return false;

@@ -22,11 +22,10 @@ double lean_of(const Scenario &scenario, const LanderState<double> &state);
 Vector3<double> axis_of(const Scenario &scenario, int foot);
 
 // [m] where a foot is, by the stroke of its leg.
-Vector3<double> foot_at(const Scenario &scenario, const LanderState<double> &state, const LegsRecord<double> &legs,
-                        int foot);
+Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing, int foot);
 
 // Whether a foot ends where no heights are given, though they are elsewhere.
-bool ends_beyond(const Scenario &scenario, const LanderState<double> &end, const LegsRecord<double> &legs);
+bool ends_beyond(const Scenario &scenario, const Landing<double> &end);
 
 }  // namespace touchdown::host
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <limits>
 
-#include "touchdown/settling.h"
+#include "touchdown/landing.h"
 
 namespace touchdown::host {
 namespace {

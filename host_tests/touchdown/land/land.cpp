@@ -55,7 +55,7 @@ struct Arguments {
 void land_once(const Arguments &arguments, const Scenario &scenario) {
   DocumentOutput documents(arguments.documents);
   try {
-    const LandingOutcome outcome = settle_landing(scenario, arguments.samples, arguments.jobs);
+    const LandingOutcome outcome = land_scenario(scenario, arguments.samples, arguments.jobs);
     print_landing(scenario, outcome);
     if (!documents.is_wanted()) return;
     documents.write(landing_document(scenario, outcome));
@@ -69,7 +69,7 @@ void land_once(const Arguments &arguments, const Scenario &scenario) {
 void tabulate(const Arguments &arguments, const Scenario &scenario) {
   Output out(arguments.table);
   const SampleTally tally =
-      settle_samples(scenario, arguments.samples, shard_in(arguments.shard), arguments.jobs, &out.stream());
+      land_samples(scenario, arguments.samples, shard_in(arguments.shard), arguments.jobs, &out.stream());
   out.keep();
   std::fprintf(stderr, "%d landings: %d rest upright, %d rest otherwise, %d tip; %llu refused\n",
                static_cast<int>(tally.odds.samples), static_cast<int>(tally.odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT]),
@@ -94,7 +94,7 @@ void add_land_command(CLI::App &program) {
   command
       ->add_option("--samples", arguments->samples,
                    "of the dispersion, each followed to rest: how sure the outcome is; 0 for none")
-      ->check(CLI::Range(0, TD_MAX_SETTLING_SAMPLES))
+      ->check(CLI::Range(0, TD_MAX_LANDING_SAMPLES))
       ->capture_default_str();
   command->add_option("--jobs", arguments->jobs, "threads that share the samples")
       ->check(CLI::Range(1, most_jobs))

@@ -20,20 +20,18 @@ void require(Status status) {
 
 // The way once more, in frames.
 std::vector<LandingOutcome::Frame> way_of(const Scenario &scenario, double end) {
-  Settling<double> settling;
-  LegsRecord<double> record;
-  require(start(scenario.body, scenario.state, settling));
-  std::vector<LandingOutcome::Frame> way = {{0, settling.state, record}};
+  Landing<double> landing;
+  require(start(scenario.body, scenario.state, landing));
+  std::vector<LandingOutcome::Frame> way = {{0, landing}};
   for (int frame = 1; frame <= frames; ++frame) {
     const double until = end * frame / frames;
-    for (int i = 0; i < TD_MAX_SETTLING_STEPS && settling.time < until; ++i)
-      require(step_on_legs(scenario.body, scenario.legs, until, settling, record));
-    way.push_back({until, settling.state, record});
+    for (int i = 0; i < TD_MAX_LANDING_STEPS && landing.time < until; ++i) require(step(scenario.body, until, landing));
+    way.push_back({until, landing});
   }
   return way;
 }
 
-std::string count_text(const SettlingOdds<double> &odds) {
+std::string count_text(const LandingOdds<double> &odds) {
   std::string text = "of " + std::to_string(odds.samples) + " samples";
   const char *comma = " ";
   for (std::int32_t outcome = 0; outcome < TD_OUTCOMES; ++outcome) {
@@ -50,18 +48,18 @@ std::string feet_text(std::int32_t from, std::int32_t to) {
 
 }  // namespace
 
-LandingOutcome settle_landing(const Scenario &scenario, std::int32_t samples, int jobs) {
+LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int jobs) {
   LandingOutcome outcome{};
   outcome.ended = follow(scenario, &outcome.touches);
   require(outcome.ended.status);
-  outcome.beyond = ends_beyond(scenario, outcome.ended.settling.state, outcome.ended.legs);
-  outcome.way = way_of(scenario, outcome.ended.settling.time);
-  if (is_dispersed(scenario)) outcome.samples = settle_samples(scenario, samples, {}, jobs, nullptr);
+  outcome.beyond = ends_beyond(scenario, outcome.ended.landing);
+  outcome.way = way_of(scenario, outcome.ended.landing.time);
+  if (is_dispersed(scenario)) outcome.samples = land_samples(scenario, samples, {}, jobs, nullptr);
   return outcome;
 }
 
 std::string outcome_text(const LandingOutcome &outcome) {
-  const Settling<double> &end = outcome.ended.settling;
+  const Landing<double> &end = outcome.ended.landing;
   std::string text = td_outcome_name(end.outcome);
   if (end.outcome == TD_OUTCOME_TIPS && end.edge_from >= 0) text += " over " + feet_text(end.edge_from, end.edge_to);
   text += formatted(" after %.4g s", end.time);
@@ -72,7 +70,7 @@ std::string outcome_text(const LandingOutcome &outcome) {
 }
 
 std::string end_text(const Scenario &scenario, const LandingOutcome &outcome) {
-  const Settling<double> &end = outcome.ended.settling;
+  const Landing<double> &end = outcome.ended.landing;
   const double(&x)[3] = end.state.x;
   std::string text = is_given(end.first_contact) ? formatted("First touch after %.4g s. ", end.first_contact)
                                                  : std::string("No foot touches. ");
@@ -102,7 +100,7 @@ std::vector<Cells> touch_rows(const LandingOutcome &outcome) {
     rows.push_back({std::to_string(rows.size() + 1), formatted("%.4f", touch.time), std::to_string(touch.foot),
                     formatted("%.4g", touch.v_n), formatted("%.4g", touch.slip),
                     formatted("%.4g", vector(touch.p).norm()), formatted("%.4g", touch.energy_lost)});
-  const std::int32_t more = outcome.ended.settling.touches - static_cast<std::int32_t>(rows.size());
+  const std::int32_t more = outcome.ended.landing.touches - static_cast<std::int32_t>(rows.size());
   if (more > 0) rows.push_back({std::to_string(more) + " more", "", "", "", "", "", ""});
   return rows;
 }
@@ -112,8 +110,8 @@ const Cells leg_heading = {"leg", "law", "stroke m", "at most m", "peak force N"
 std::vector<Cells> leg_rows(const Scenario &scenario, const LandingOutcome &outcome) {
   std::vector<Cells> rows;
   for (int i = 0; i < scenario.body.feet; ++i) {
-    const Leg<double> &leg = scenario.legs.leg[i];
-    const LegRecord<double> &record = outcome.ended.legs.leg[i];
+    const Leg<double> &leg = scenario.body.leg[i];
+    const LegRecord<double> &record = outcome.ended.landing.leg[i];
     if (leg.kind == TD_LEG_RIGID) continue;
     rows.push_back({std::to_string(i), leg.kind == TD_LEG_CRUSHES ? "crushes" : "springs",
                     formatted("%.4g", record.most_stroke), formatted("%.4g", leg.stroke),

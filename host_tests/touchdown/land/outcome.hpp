@@ -1,4 +1,4 @@
-// One outcome for a landing: it is followed to rest, and so are samples of its dispersion (touchdown/settling.h).
+// One outcome for a landing: it is followed to rest, and so are samples of its dispersion (touchdown/landing.h).
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_OUTCOME_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_OUTCOME_HPP
 
@@ -16,14 +16,13 @@ struct LandingOutcome {
   SampleTally samples;                 // none where nothing is dispersed
   struct Frame {
     double time;
-    LanderState<double> state;
-    LegsRecord<double> legs;
+    Landing<double> landing;
   };
   std::vector<Frame> way;  // as evenly as the steps fall, to the end
 };
 
 // Throws std::runtime_error where the scenario is refused.
-LandingOutcome settle_landing(const Scenario &scenario, std::int32_t samples, int jobs);
+LandingOutcome land_scenario(const Scenario &scenario, std::int32_t samples, int jobs);
 
 // "rests upright after 3.21 s; of 31 samples 29: rests upright, 2: tips".
 std::string outcome_text(const LandingOutcome &outcome);

@@ -25,8 +25,8 @@ void print_table(const Cells &heading, const std::vector<Cells> &rows) {
 
 // Good where it rests upright, in every sample as well; bad where it tips; open else.
 Verdict verdict_of(const LandingOutcome &outcome) {
-  const SettlingOdds<double> &odds = outcome.samples.odds;
-  const std::int32_t end = outcome.ended.settling.outcome;
+  const LandingOdds<double> &odds = outcome.samples.odds;
+  const std::int32_t end = outcome.ended.landing.outcome;
   if (end == TD_OUTCOME_TIPS) return Verdict::bad;
   return end == TD_OUTCOME_RESTS_UPRIGHT && odds.outcomes[end] == odds.samples ? Verdict::good : Verdict::open;
 }
@@ -35,7 +35,7 @@ double rounded(double x) { return std::round(1e6 * x) / 1e6; }
 
 // Legs from the centre of mass, which stands behind the feet.
 Json shape_of(const Scenario &scenario) {
-  const SettlingBody<double> &body = scenario.body;
+  const Lander<double> &body = scenario.body;
   Json feet = Json::array(), axes = Json::array(), edges = Json::array();
   double reach = 0;
   for (int i = 0; i < body.feet; ++i) {
@@ -84,11 +84,12 @@ Json heights_around(const Scenario &scenario, const std::vector<Place> &way, dou
 void add_site(Document &document, const Scenario &scenario, const LandingOutcome &outcome) {
   const LandingOutcome::Frame &end = outcome.way.back();
   std::vector<Place> way;
-  for (const LandingOutcome::Frame &frame : outcome.way) way.emplace_back(frame.state.x[0], frame.state.x[1]);
+  for (const LandingOutcome::Frame &frame : outcome.way)
+    way.emplace_back(frame.landing.state.x[0], frame.landing.state.x[1]);
   DataTable feet({{"foot"}, {"x", "m"}, {"y", "m"}});
   double reach = 0;
   for (int i = 0; i < scenario.body.feet; ++i) {
-    const Vector3<double> foot = foot_at(scenario, end.state, end.legs, i);
+    const Vector3<double> foot = foot_at(scenario, end.landing, i);
     reach = std::max(reach, std::hypot(foot[0] - way.back().first, foot[1] - way.back().second));
     feet.add({i, foot[0], foot[1]});
   }
@@ -117,23 +118,23 @@ DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) 
       {"t", "s"},       {"x", "m"}, {"y", "m"}, {"z", "m"}, {"up", "m/s"}, {"across", "m/s"}, {"rotation", "rad/s"},
       {"off up", "deg"}};
   for (int i = 0; i < scenario.body.feet; ++i)
-    if (scenario.legs.leg[i].kind != TD_LEG_RIGID) columns.push_back({stroke_name(i), "m"});
+    if (scenario.body.leg[i].kind != TD_LEG_RIGID) columns.push_back({stroke_name(i), "m"});
   DataTable table(columns);
   const Vector3<double> up = up_of(scenario);
   constexpr double degrees = 180 / 3.14159265358979323846;
   for (const LandingOutcome::Frame &frame : outcome.way) {
-    const Vector3<double> v = vector(frame.state.v);
-    const double(&x)[3] = frame.state.x;
+    const Vector3<double> v = vector(frame.landing.state.v);
+    const double(&x)[3] = frame.landing.state.x;
     Json::array_t row = {frame.time,
                          x[0],
                          x[1],
                          x[2],
                          up.dot(v),
                          (v - up * up.dot(v)).norm(),
-                         vector(frame.state.w).norm(),
-                         degrees * lean_of(scenario, frame.state)};
+                         vector(frame.landing.state.w).norm(),
+                         degrees * lean_of(scenario, frame.landing.state)};
     for (int i = 0; i < scenario.body.feet; ++i)
-      if (scenario.legs.leg[i].kind != TD_LEG_RIGID) row.emplace_back(frame.legs.leg[i].stroke);
+      if (scenario.body.leg[i].kind != TD_LEG_RIGID) row.emplace_back(frame.landing.leg[i].stroke);
     table.add(row);
   }
   return table;
@@ -161,7 +162,7 @@ void add_time_lines(Document &document, const Scenario &scenario, const LandingO
                            over_time("Attitude", "deg", {"off up"}), over_time("Height", "m", {"z"})};
   std::vector<std::string> strokes;
   for (int i = 0; i < scenario.body.feet; ++i)
-    if (scenario.legs.leg[i].kind != TD_LEG_RIGID) strokes.push_back(stroke_name(i));
+    if (scenario.body.leg[i].kind != TD_LEG_RIGID) strokes.push_back(stroke_name(i));
   if (!strokes.empty()) figures.push_back(over_time("Strokes of the legs", "m", strokes));
   document.figures(figures);
 }
@@ -193,11 +194,11 @@ void add_table(Document &document, const std::string &title, const Cells &headin
 Json motion_of(const Scenario &scenario, const LandingOutcome &outcome) {
   Json times = Json::array(), poses = Json::array();
   for (const LandingOutcome::Frame &frame : outcome.way) {
-    const double(&x)[3] = frame.state.x, (&q)[4] = frame.state.q;
+    const double(&x)[3] = frame.landing.state.x, (&q)[4] = frame.landing.state.q;
     times.push_back(rounded(frame.time));
     Json pose = Json::array();
     for (const double coordinate : {x[0], x[1], x[2], q[0], q[1], q[2], q[3]}) pose.push_back(rounded(coordinate));
-    for (int i = 0; i < scenario.body.feet; ++i) pose.push_back(rounded(frame.legs.leg[i].stroke));
+    for (int i = 0; i < scenario.body.feet; ++i) pose.push_back(rounded(frame.landing.leg[i].stroke));
     poses.push_back(pose);
   }
   const Json run = {{"name", "to rest"}, {"t", times}, {"tracks", {{{"tone", "a"}, {"poses", poses}}}}};

@@ -17,14 +17,13 @@ namespace {
 constexpr double uniform_deviation = 0.57735026918962576;  // of half widths: 1 / sqrt(3)
 constexpr std::int32_t samples_of_a_job = 32;              // before all jobs are waited for
 
-SettlingErrors<double> errors_of(const Scenario &scenario) {
+LandingErrors<double> errors_of(const Scenario &scenario) {
   const Dispersion &d = scenario.dispersion;
-  SettlingErrors<double> errors;
+  LandingErrors<double> errors;
   const Matrix3<double> R = attitude_of(scenario.state).toRotationMatrix();
   const auto enter = [&](int first, const Matrix3<double> &covariance) {
     for (int i = 0; i < 3; ++i)
-      for (int j = 0; j <= i; ++j)
-        errors.covariance[TD_SETTLING_STATE_ERRORS * (first + i) + first + j] = covariance(i, j);
+      for (int j = 0; j <= i; ++j) errors.covariance[TD_ERRORS_OF_STATE * (first + i) + first + j] = covariance(i, j);
   };
   const auto variance = [](const Vector3<double> &half) -> Matrix3<double> {
     return (half.cwiseAbs2() / 3).asDiagonal();
@@ -35,6 +34,7 @@ SettlingErrors<double> errors_of(const Scenario &scenario) {
   errors.e = uniform_deviation * d.e;
   errors.mu = uniform_deviation * d.mu;
   errors.slope = uniform_deviation * d.slope.norm() / std::sqrt(2.0);
+  errors.laws = 1 << TD_LAW_POISSON | 1 << TD_LAW_ENERGETIC | 1 << TD_LAW_NEWTON;
   return errors;
 }
 
@@ -55,9 +55,9 @@ struct Run {
 Run run_of(const Scenario &scenario, std::int32_t index) {
   Scenario sample;
   const Status status = sampled(scenario, index, sample);
-  if (status < 0) return {{status, {}, {}}, false};
+  if (status < 0) return {{status, {}}, false};
   Run run{follow(sample), false};
-  run.beyond = run.ended.status >= 0 && ends_beyond(sample, run.ended.settling.state, run.ended.legs);
+  run.beyond = run.ended.status >= 0 && ends_beyond(sample, run.ended.landing);
   return run;
 }
 
@@ -68,11 +68,11 @@ void write_row(const Scenario &scenario, std::int32_t index, const Run &run, std
     return;
   }
   double stroke = 0, force = 0;
-  for (const LegRecord<double> &leg : run.ended.legs.leg) {
+  for (const LegRecord<double> &leg : run.ended.landing.leg) {
     stroke = std::max(stroke, leg.most_stroke);
     force = std::max(force, leg.peak_force);
   }
-  const Settling<double> &end = run.ended.settling;
+  const Landing<double> &end = run.ended.landing;
   const double(&x)[3] = end.state.x;
   table << ',' << td_outcome_name(end.outcome);
   for (const double number : {end.first_contact, end.time, end.energy_lost, end.least_margin, end.clearance, stroke,
@@ -82,7 +82,7 @@ void write_row(const Scenario &scenario, std::int32_t index, const Run &run, std
 }
 
 void count(const Run &run, SampleTally &tally) {
-  if (run.ended.status < 0 || touchdown::tally(run.ended.settling, tally.odds) < 0) {
+  if (run.ended.status < 0 || touchdown::tally(run.ended.landing, tally.odds) < 0) {
     ++tally.refused;
     return;
   }
@@ -105,15 +105,15 @@ void run_all(const Scenario &scenario, std::int32_t begin, int jobs, std::vector
 
 Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches) {
   Ended ended{};
-  SettlingBody<double> body = scenario.body;
+  Lander<double> body = scenario.body;
   if (touches != nullptr) {
     touches->resize(most_touches);
     body.touches = touches->data();
     body.most_touches = most_touches;
   }
-  ended.status = settle_on_legs(body, scenario.legs, scenario.state, TD_MAX_SETTLING_STEPS, ended.settling, ended.legs);
+  ended.status = land(body, scenario.state, TD_MAX_LANDING_STEPS, ended.landing);
   if (touches != nullptr)
-    touches->resize(static_cast<std::size_t>(std::min(ended.status < 0 ? 0 : ended.settling.touches, most_touches)));
+    touches->resize(static_cast<std::size_t>(std::min(ended.status < 0 ? 0 : ended.landing.touches, most_touches)));
   return ended;
 }
 
@@ -129,8 +129,8 @@ Status sampled(const Scenario &scenario, std::int32_t index, Scenario &sample) {
   return touchdown::sample(scenario.body, scenario.state, errors_of(scenario), index, sample.body, sample.state);
 }
 
-SampleTally settle_samples(const Scenario &scenario, std::int32_t samples, const Shard &shard, int jobs,
-                           std::ostream *table) {
+SampleTally land_samples(const Scenario &scenario, std::int32_t samples, const Shard &shard, int jobs,
+                         std::ostream *table) {
   const ShardRange range = range_of(shard, static_cast<std::uint64_t>(samples));
   const auto first = static_cast<std::int32_t>(range.begin), end = static_cast<std::int32_t>(range.end);
   SampleTally tally;

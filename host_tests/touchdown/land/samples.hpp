@@ -1,4 +1,4 @@
-// Samples of what a landing may be, each followed to rest: sample k is td_settling_sample k, whatever shard or thread
+// Samples of what a landing may be, each followed to rest: sample k is td_landing_sample k, whatever shard or thread
 // computes it, so that the shards' files one after the other are the file of the whole.
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_SAMPLES_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_SAMPLES_HPP
@@ -13,7 +13,7 @@
 namespace touchdown::host {
 
 struct SampleTally {
-  SettlingOdds<double> odds{};
+  LandingOdds<double> odds{};
   std::uint64_t refused = 0;
   std::uint64_t beyond = 0;  // of those in odds, so many end with a foot where no heights are given
 };
@@ -21,8 +21,7 @@ struct SampleTally {
 // One landing to its end.
 struct Ended {
   Status status;
-  Settling<double> settling;
-  LegsRecord<double> legs;
+  Landing<double> landing;
 };
 
 constexpr std::int32_t most_touches = 64;  // that are shown
@@ -38,8 +37,8 @@ Status sampled(const Scenario &scenario, std::int32_t index, Scenario &sample);
 
 // The part of `shard` of so many samples, in `jobs` threads. Where `table` is not null it becomes CSV with a line a
 // sample, in order; the heading stands in the first shard only. Ends where `table` takes no more.
-SampleTally settle_samples(const Scenario &scenario, std::int32_t samples, const Shard &shard, int jobs,
-                           std::ostream *table);
+SampleTally land_samples(const Scenario &scenario, std::int32_t samples, const Shard &shard, int jobs,
+                         std::ostream *table);
 
 }  // namespace touchdown::host
 

@@ -36,7 +36,7 @@ Leg<double> leg_in(JsonObject leg) {
 }
 
 // What a foot does not say of its surface that of all feet does.
-void read_foot(JsonObject &foot, JsonObject *all, SettlingFoot<double> &read) {
+void read_foot(JsonObject &foot, JsonObject *all, Foot<double> &read) {
   foot.fill("r", read.r);
   read.radius = foot.number<double>("radius", 0);
   read.surface = surface_in(foot, all);
@@ -44,7 +44,7 @@ void read_foot(JsonObject &foot, JsonObject *all, SettlingFoot<double> &read) {
   foot.finish();
 }
 
-void read_vehicle(JsonObject &file, SettlingBody<double> &body, Legs<double> &legs) {
+void read_vehicle(JsonObject &file, Lander<double> &body) {
   body.mass = file.number<double>("mass");
   file.fill("inertia", body.inertia);
   body.up[2] = 1;
@@ -52,7 +52,7 @@ void read_vehicle(JsonObject &file, SettlingBody<double> &body, Legs<double> &le
   std::optional<JsonObject> surface;
   if (file.has("surface")) surface.emplace(file.object("surface"));
   for (JsonObject &foot : file.objects("feet", 1, max_feet)) {
-    if (foot.has("leg")) legs.leg[body.feet] = leg_in(foot.object("leg"));
+    if (foot.has("leg")) body.leg[body.feet] = leg_in(foot.object("leg"));
     read_foot(foot, surface ? &*surface : nullptr, body.foot[body.feet++]);
   }
   if (!surface) return;
@@ -61,7 +61,7 @@ void read_vehicle(JsonObject &file, SettlingBody<double> &body, Legs<double> &le
 }
 
 // Points that should not touch.
-void read_points(JsonObject &file, SettlingBody<double> &body) {
+void read_points(JsonObject &file, Lander<double> &body) {
   if (!file.has("points")) return;
   const std::vector<double> points = file.matrix<double>("points", 0, 3);
   if (points.size() > std::size(body.point) * 3)
@@ -94,7 +94,7 @@ void read_heights(JsonObject &ground, const std::filesystem::path &folder, Scena
 }
 
 void read_ground(JsonObject &file, const std::filesystem::path &folder, Scenario &scenario) {
-  SettlingBody<double> &body = scenario.body;
+  Lander<double> &body = scenario.body;
   if (file.at("ground").is_array()) {
     for (JsonObject &plane : file.objects("ground", 1, max_feet)) body.ground[body.planes++] = ground_in(plane);
     return;
@@ -107,7 +107,7 @@ void read_ground(JsonObject &file, const std::filesystem::path &folder, Scenario
   }
 }
 
-void read_forces(JsonObject &file, SettlingBody<double> &body) {
+void read_forces(JsonObject &file, Lander<double> &body) {
   file.fill_if_given("gravity", body.gravity);
   file.fill_if_given("thrust", body.thrust);
   file.fill_if_given("thrust_at", body.thrust_at);
@@ -143,7 +143,7 @@ Scenario scenario_in(JsonObject file, const std::filesystem::path &folder) {
   scenario.name = file.text("name");
   scenario.illustrates = file.text("illustrates", "");
   scenario.source = file.text("source", "");
-  read_vehicle(file, scenario.body, scenario.legs);
+  read_vehicle(file, scenario.body);
   read_points(file, scenario.body);
   scenario.state = state_in(file.object("state"));
   read_ground(file, folder, scenario);

@@ -18,8 +18,7 @@ struct Dispersion {
 
 struct Scenario {
   std::string name, illustrates, source;
-  SettlingBody<double> body;
-  Legs<double> legs;  // of the body's feet; rigid where the file gives none
+  Lander<double> body;
   // A grid of heights, over the level body.ground[0], which reads it. None: planes.
   std::shared_ptr<const UnevenGround> uneven;
   LanderState<double> state;

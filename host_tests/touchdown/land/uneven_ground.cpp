@@ -100,7 +100,7 @@ HeightGrid heights_in(JsonObject &ground, const std::filesystem::path &folder) {
   }
 }
 
-void put_on(const UnevenGround &ground, SettlingBody<double> &body) {
+void put_on(const UnevenGround &ground, Lander<double> &body) {
   body.highest = ground.grid.highest() - ground.level;
   body.height = height_of_ground;
   body.height_context = &ground;

@@ -1,4 +1,4 @@
-// Ground of a scenario that is given by a grid of heights, as td_settling_body takes it: a function over a level datum.
+// Ground of a scenario that is given by a grid of heights, as td_lander takes it: a function over a level datum.
 #ifndef TOUCHDOWN_HOST_TESTS_LAND_UNEVEN_GROUND_HPP
 #define TOUCHDOWN_HOST_TESTS_LAND_UNEVEN_GROUND_HPP
 
@@ -22,7 +22,7 @@ struct UnevenGround {
 HeightGrid heights_in(JsonObject &ground, const std::filesystem::path &folder);
 
 // `ground` must stay where it is as long as the body is used; the body's ground[0] is level, at its level.
-void put_on(const UnevenGround &ground, SettlingBody<double> &body);
+void put_on(const UnevenGround &ground, Lander<double> &body);
 
 }  // namespace touchdown::host
 

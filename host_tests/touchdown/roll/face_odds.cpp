@@ -9,8 +9,8 @@ namespace touchdown::host {
 namespace {
 
 // The body's scatter, and what the fit of this flight leaves where that is more than the scatter says of any flight.
-SettlingErrors<double> errors_of(const ThrownBody &body, const FreeFlight &flight) {
-  SettlingErrors<double> errors = *body.scatter;
+LandingErrors<double> errors_of(const ThrownBody &body, const FreeFlight &flight) {
+  LandingErrors<double> errors = *body.scatter;
   Eigen::Map<Eigen::Matrix<double, 12, 12, Eigen::RowMajor>> covariance(errors.covariance);
   constexpr int turns_and_speeds = 9;  // behind the position, which scatter may leave out
   const auto usual = covariance.diagonal().tail<turns_and_speeds>().array();
@@ -20,14 +20,14 @@ SettlingErrors<double> errors_of(const ThrownBody &body, const FreeFlight &fligh
 
 // Of one sample, when the toss has come to its end.
 std::size_t sampled_face(const ThrownBody &body, const PredictedToss &toss, int index) {
-  SettlingBody<double> given = body.settling, sampled;
+  Lander<double> given = body.lander, sampled;
   given.horizon = toss.end.pose.time - toss.flight.at.time;
   LanderState<double> state;
-  Settling<double> settling;
+  Landing<double> landing;
   Status status = sample(given, state_of(toss.flight), errors_of(body, toss.flight), index, sampled, state);
-  if (status >= 0) status = settle(sampled, state, TD_MAX_SETTLING_STEPS, settling);
+  if (status >= 0) status = land(sampled, state, TD_MAX_LANDING_STEPS, landing);
   if (status < 0) throw std::runtime_error("toss " + toss.toss->id + ": " + td_status_name(status));
-  const double(&q)[4] = settling.state.q;
+  const double(&q)[4] = landing.state.q;
   return face_up({q[0], q[1], q[2], q[3]});
 }
 

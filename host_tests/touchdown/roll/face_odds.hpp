@@ -1,5 +1,5 @@
 // How sure each predicted toss is of its face: samples of its free flight's end and of its surface
-// (td_settling_sample), settled in this process in double. Held against the record by Brier's score: the mean over the
+// (td_landing_sample), settled in this process in double. Held against the record by Brier's score: the mean over the
 // tosses of sum (p - o)^2 over the faces, o = 1 for the one that came up and 0 for the others.
 #ifndef TOUCHDOWN_HOST_TESTS_FACE_ODDS_HPP
 #define TOUCHDOWN_HOST_TESTS_FACE_ODDS_HPP

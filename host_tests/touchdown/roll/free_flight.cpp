@@ -40,7 +40,7 @@ int steps_of(double time) { return std::max(1, static_cast<int>(std::ceil(std::a
 class Flown {
  public:
   Flown(const ThrownBody &body, const Pose &at, const Vector &v, const Vector &w)
-      : body_(body), inertia_(matrix(body.settling.inertia)), inverse_(inertia_.inverse()), at_(at), v_(v) {
+      : body_(body), inertia_(matrix(body.lander.inertia)), inverse_(inertia_.inverse()), at_(at), v_(v) {
     L_ = at.attitude * (inertia_ * (at.attitude.conjugate() * w));
   }
 

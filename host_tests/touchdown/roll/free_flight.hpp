@@ -10,7 +10,7 @@
 
 namespace touchdown::host {
 
-using StateCovariance = Eigen::Matrix<double, TD_SETTLING_STATE_ERRORS, TD_SETTLING_STATE_ERRORS>;
+using StateCovariance = Eigen::Matrix<double, TD_ERRORS_OF_STATE, TD_ERRORS_OF_STATE>;
 
 struct FreeFlight {
   std::size_t last;            // pose: the last one in which every foot is clear

@@ -18,9 +18,9 @@ void put(const From &from, Scalar (&to)[count]) {
 }
 
 template <class Scalar>
-SettlingFoot<Scalar> in_scalar(const SettlingFoot<double> &x) {
+Foot<Scalar> in_scalar(const Foot<double> &x) {
   const auto number = [](double value) { return static_cast<Scalar>(value); };
-  SettlingFoot<Scalar> foot;
+  Foot<Scalar> foot;
   put(x.r, foot.r);
   foot.radius = number(x.radius);
   foot.surface = {number(x.surface.mu_s), number(x.surface.mu_k), number(x.surface.e)};
@@ -30,8 +30,8 @@ SettlingFoot<Scalar> in_scalar(const SettlingFoot<double> &x) {
 
 // What read_thrown_body fills.
 template <class Scalar>
-SettlingBody<Scalar> in_scalar(const SettlingBody<double> &x) {
-  SettlingBody<Scalar> body{};
+Lander<Scalar> in_scalar(const Lander<double> &x) {
+  Lander<Scalar> body{};
   body.mass = static_cast<Scalar>(x.mass);
   put(x.inertia, body.inertia);
   put(x.up, body.up);
@@ -61,17 +61,17 @@ LanderState<Scalar> in_scalar(const FreeFlight &flight) {
 }
 
 template <class Scalar>
-Pose pose_of(const Settling<Scalar> &settling, double time) {
+Pose pose_of(const Landing<Scalar> &landing, double time) {
   double x[3] = {}, q[4] = {};
-  put(settling.state.x, x);
-  put(settling.state.q, q);
+  put(landing.state.x, x);
+  put(landing.state.q, q);
   return {time, vector(x), Eigen::Quaterniond(q[0], q[1], q[2], q[3])};
 }
 
 // Whether the library takes the flight's end for a state.
 bool can_start(const ThrownBody &body, const FreeFlight &flight) {
-  SettlingBody<float> narrow = in_scalar<float>(body.settling);
-  Settling<float> ignored;
+  Lander<float> narrow = in_scalar<float>(body.lander);
+  Landing<float> ignored;
   return start(narrow, in_scalar<float>(flight), ignored) >= 0;
 }
 
@@ -79,11 +79,11 @@ bool can_start(const ThrownBody &body, const FreeFlight &flight) {
 template <class Scalar>
 class Predictor {
  public:
-  Predictor(const ThrownBody &body, SettlingPlace<Scalar> &place, Prediction &prediction)
-      : body_(in_scalar<Scalar>(body.settling)), place_(place), prediction_(prediction) {
+  Predictor(const ThrownBody &body, LandingPlace<Scalar> &place, Prediction &prediction)
+      : body_(in_scalar<Scalar>(body.lander)), place_(place), prediction_(prediction) {
     for (PredictedToss &toss : prediction_.tosses) {
       runs_.emplace_back();
-      const Status status = start(body_, in_scalar<Scalar>(toss.flight), runs_.back().settling);
+      const Status status = start(body_, in_scalar<Scalar>(toss.flight), runs_.back().landing);
       if (status < 0) throw std::runtime_error("toss " + toss.toss->id + ": " + td_status_name(status));
     }
   }
@@ -125,10 +125,10 @@ class Predictor {
 
   // One step of all that are not where they are to be. False when all are there.
   bool step() {
-    std::vector<SettlingRun<Scalar> *> runs;
+    std::vector<LandingRun<Scalar> *> runs;
     std::vector<std::size_t> which;
     for (const std::size_t i : going_) {
-      if (runs_[i].status < 0 || !(runs_[i].settling.time < runs_[i].until)) continue;
+      if (runs_[i].status < 0 || !(runs_[i].landing.time < runs_[i].until)) continue;
       runs.push_back(&runs_[i]);
       which.push_back(i);
     }
@@ -142,13 +142,13 @@ class Predictor {
       if (!step()) break;
     for (const std::size_t i : going_) {
       PredictedPose &pose = prediction_.tosses[i].poses.back();
-      pose.pose = pose_of(runs_[i].settling, pose.pose.time);
-      pose.outcome = runs_[i].settling.outcome;
+      pose.pose = pose_of(runs_[i].landing, pose.pose.time);
+      pose.outcome = runs_[i].landing.outcome;
       if (runs_[i].status < 0) pose.status = runs_[i].status;
     }
   }
 
-  static void count(PredictedToss &toss, const SettlingRun<Scalar> &run) {
+  static void count(PredictedToss &toss, const LandingRun<Scalar> &run) {
     PredictedPose &pose = toss.poses.back();
     pose.status = run.status < 0 ? run.status : pose.status | run.status;
     if (!run.instructions) return;
@@ -156,21 +156,21 @@ class Predictor {
     toss.longest_step = std::max(toss.longest_step, *run.instructions);
   }
 
-  static void close(PredictedToss &toss, const SettlingRun<Scalar> &run) {
+  static void close(PredictedToss &toss, const LandingRun<Scalar> &run) {
     toss.end = toss.poses.back();
     toss.poses.pop_back();
     toss.same_bits = run.same_bits;
   }
 
-  SettlingBody<Scalar> body_;
-  SettlingPlace<Scalar> &place_;
+  Lander<Scalar> body_;
+  LandingPlace<Scalar> &place_;
   Prediction &prediction_;
-  std::vector<SettlingRun<Scalar>> runs_;  // one for each toss
+  std::vector<LandingRun<Scalar>> runs_;  // one for each toss
   std::vector<std::size_t> going_;
 };
 
 template <class Scalar>
-void predict_at(const ThrownBody &body, SettlingPlace<Scalar> &place, const std::function<void(std::size_t)> &progress,
+void predict_at(const ThrownBody &body, LandingPlace<Scalar> &place, const std::function<void(std::size_t)> &progress,
                 Prediction &prediction) {
   prediction.counter = place.counter();
   Predictor<Scalar>(body, place, prediction).run(progress);
@@ -189,13 +189,13 @@ Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosse
       prediction.tosses.push_back({&toss, std::move(*flight), {}, unknown_at(0, 0)});
   }
   if (place == "host-double") {
-    SettlingHere<double> here;
+    LandingHere<double> here;
     predict_at<double>(body, here, progress, prediction);
   } else if (place == "host-float") {
-    SettlingHere<float> here;
+    LandingHere<float> here;
     predict_at<float>(body, here, progress, prediction);
   } else {
-    SettlingOnTarget there(place);
+    LandingOnTarget there(place);
     predict_at<float>(body, there, progress, prediction);
   }
   return prediction;

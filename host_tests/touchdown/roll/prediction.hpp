@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "roll/free_flight.hpp"
-#include "roll/settling_place.hpp"
+#include "roll/landing_place.hpp"
 
 namespace touchdown::host {
 

@@ -160,14 +160,14 @@ Json toss_of(const RollRecord &record, std::size_t i) {
 
 Json shape_of(const ThrownBody &body) {
   Json feet = Json::array(), edges = Json::array();
-  for (int i = 0; i < body.settling.feet; ++i) {
-    const Vector3<double> r = vector(body.settling.foot[i].r) + body.centre_of_mass;
+  for (int i = 0; i < body.lander.feet; ++i) {
+    const Vector3<double> r = vector(body.lander.foot[i].r) + body.centre_of_mass;
     feet.push_back({r[0], r[1], r[2]});
   }
   for (const auto &edge : body.edges) edges.push_back({edge.first, edge.second});
   return {{"feet", feet},
           {"edges", edges},
-          {"point", {0, 0, body.settling.ground[0].point[2]}},
+          {"point", {0, 0, body.lander.ground[0].point[2]}},
           {"normal", {0, 0, 1}},
           {"size", body.width}};
 }

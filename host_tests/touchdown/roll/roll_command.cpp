@@ -25,7 +25,7 @@ constexpr const char *help =
     "[m],\n"
     "qw, qx, qy, qz (body to world). Of each toss the flight before the first contact is fitted; everything after it "
     "is\n"
-    "predicted from that alone, as touchdown/settling.h says, and held against the record.\n"
+    "predicted from that alone, as touchdown/landing.h says, and held against the record.\n"
     "  face   which way the body lies, by the body axis nearest to up\n"
     "  final  tracked point and attitude, half a second after the record ends, against its last pose\n"
     "  path   mean over all recorded poses of a toss, its flight among them; then over the tosses\n\n"
@@ -174,7 +174,7 @@ void add_roll_command(CLI::App &program) {
   add_document_options(*command, arguments->documents);
   command->add_option("--shard", arguments->shard, "i/k: the i-th of k parts of the tosses");
   command->add_option("--samples", arguments->samples, "how sure: of each toss so many samples by the body's scatter")
-      ->check(CLI::Range(0, TD_MAX_SETTLING_SAMPLES));
+      ->check(CLI::Range(0, TD_MAX_LANDING_SAMPLES));
   command->footer(std::string(help) + exit_status_help);
   command->callback([arguments] { run(*arguments); });
 }

@@ -30,9 +30,9 @@ Touching surface_in(JsonObject from) {
 void read_feet(JsonObject &file, ThrownBody &body) {
   std::optional<Touching> all;
   if (file.has("surface")) all = surface_in(file.object("surface"));
-  SettlingBody<double> &s = body.settling;
+  Lander<double> &s = body.lander;
   for (JsonObject &foot : file.objects("feet", 1, max_feet)) {
-    SettlingFoot<double> &read = s.foot[s.feet++];
+    Foot<double> &read = s.foot[s.feet++];
     foot.fill("r", read.r);
     view(read.r) -= body.centre_of_mass;
     read.radius = foot.number<double>("radius", 0);
@@ -47,13 +47,13 @@ void read_edges(JsonObject &file, ThrownBody &body) {
   if (!file.has("edges")) return;
   const std::vector<std::int32_t> ends = file.matrix<std::int32_t>("edges", 0, 2);
   for (std::size_t i = 0; i < ends.size(); i += 2) {
-    const bool feet = std::min(ends[i], ends[i + 1]) >= 0 && std::max(ends[i], ends[i + 1]) < body.settling.feet;
+    const bool feet = std::min(ends[i], ends[i + 1]) >= 0 && std::max(ends[i], ends[i + 1]) < body.lander.feet;
     if (!feet) throw std::runtime_error(file.place_of("edges") + '/' + std::to_string(i / 2) + " must be two feet");
     body.edges.emplace_back(ends[i], ends[i + 1]);
   }
 }
 
-double extent_of(const SettlingBody<double> &body) {
+double extent_of(const Lander<double> &body) {
   double least = 0, most = 0;
   for (int i = 0; i < body.feet; ++i) {
     const double x = body.foot[i].r[0], radius = body.foot[i].radius;
@@ -64,7 +64,7 @@ double extent_of(const SettlingBody<double> &body) {
 }
 
 void read_surroundings(JsonObject &file, ThrownBody &body) {
-  SettlingBody<double> &s = body.settling;
+  Lander<double> &s = body.lander;
   body.gravity = file.number<double>("gravity", 9.81);
   body.drag = file.number<double>("drag", 0);
   body.free_height = file.number<double>("free_height", 0.0015);
@@ -78,12 +78,12 @@ void read_surroundings(JsonObject &file, ThrownBody &body) {
 }
 
 // Deviations of the flight's end, the same along all axes, and of the surface.
-SettlingErrors<double> scatter_in(JsonObject from) {
-  SettlingErrors<double> errors;
+LandingErrors<double> scatter_in(JsonObject from) {
+  LandingErrors<double> errors;
   const char *const names[] = {"position", "attitude", "velocity", "angular_velocity"};
-  for (int i = 0; i < TD_SETTLING_STATE_ERRORS; ++i) {
+  for (int i = 0; i < TD_ERRORS_OF_STATE; ++i) {
     const double deviation = from.number<double>(names[i / 3], 0);
-    errors.covariance[(TD_SETTLING_STATE_ERRORS + 1) * i] = deviation * deviation;
+    errors.covariance[(TD_ERRORS_OF_STATE + 1) * i] = deviation * deviation;
   }
   errors.e = from.number<double>("e", 0);
   errors.mu = from.number<double>("mu", 0);
@@ -96,22 +96,22 @@ SettlingErrors<double> scatter_in(JsonObject from) {
 void check(const ThrownBody &body) {
   LanderState<double> still;
   still.q[0] = 1;
-  Settling<double> ignored;
-  Status status = start(body.settling, still, ignored);
-  SettlingBody<double> sampled;
-  if (status >= 0 && body.scatter) status = sample(body.settling, still, *body.scatter, 0, sampled, still);
+  Landing<double> ignored;
+  Status status = start(body.lander, still, ignored);
+  Lander<double> sampled;
+  if (status >= 0 && body.scatter) status = sample(body.lander, still, *body.scatter, 0, sampled, still);
   if (status < 0) throw std::runtime_error(td_status_name(status));
   double reach = 0;
-  for (int i = 0; i < body.settling.feet; ++i)
-    reach = std::max(reach, vector(body.settling.foot[i].r).norm() + body.settling.foot[i].radius);
-  check_inertia(body.settling.mass, matrix(body.settling.inertia), reach);
+  for (int i = 0; i < body.lander.feet; ++i)
+    reach = std::max(reach, vector(body.lander.foot[i].r).norm() + body.lander.foot[i].radius);
+  check_inertia(body.lander.mass, matrix(body.lander.inertia), reach);
 }
 
 ThrownBody body_in(JsonObject file) {
   ThrownBody body{};
   body.name = file.text("name", "body");
   body.description = file.text("description", "");
-  SettlingBody<double> &s = body.settling;
+  Lander<double> &s = body.lander;
   s.mass = file.number<double>("mass");
   file.fill("inertia", s.inertia);
   file.fill_if_given("centre_of_mass", body.centre_of_mass);
@@ -170,7 +170,7 @@ std::vector<Toss> read_tosses(const std::string &path, const ThrownBody &body, R
 }
 
 Rig rig_of(const ThrownBody &body) {
-  const SettlingBody<double> &s = body.settling;
+  const Lander<double> &s = body.lander;
   Rig rig;
   rig.name = body.name;
   rig.mass = s.mass;
@@ -186,7 +186,7 @@ Rig rig_of(const ThrownBody &body) {
 }
 
 double lowest_gap(const ThrownBody &body, const Vector &position, const Eigen::Quaterniond &attitude) {
-  const SettlingBody<double> &s = body.settling;
+  const Lander<double> &s = body.lander;
   double lowest = 0;
   for (int i = 0; i < s.feet; ++i) {
     const Vector foot = attitude * vector(s.foot[i].r);

@@ -15,14 +15,14 @@ namespace touchdown::host {
 
 struct ThrownBody {
   std::string name, description;
-  SettlingBody<double> settling;               // feet from the centre of mass
+  Lander<double> lander;                       // feet from the centre of mass
   Vector3<double> centre_of_mass = {0, 0, 0};  // [m] from the tracked point, body frame
   double gravity = 9.81;                       // [m/s^2] along -z
   double drag = 0;                             // [1/m] deceleration over speed squared, before the first contact
   double free_height = 0.0015;                 // [m] a pose is free if every foot is higher than this
   double width = 0;                            // [m] of the body, that errors of the path are given in
   std::vector<std::pair<std::size_t, std::size_t>> edges;  // between feet, to be drawn
-  std::optional<SettlingErrors<double>> scatter;           // what one toss is off by
+  std::optional<LandingErrors<double>> scatter;            // what one toss is off by
 };
 
 // Throws std::runtime_error naming the file, the field, and what is wrong with it. Fields that are not known are wrong.

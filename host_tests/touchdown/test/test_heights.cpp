@@ -135,16 +135,15 @@ double tell(const void *context, const double *place, double *gradient) {
   return told.height(place[0], place[1]) - told.level;
 }
 
-Settling<double> settled(const Scenario &scenario, const Told *told = nullptr) {
-  SettlingBody<double> body = scenario.body;
+Landing<double> settled(const Scenario &scenario, const Told *told = nullptr) {
+  Lander<double> body = scenario.body;
   if (told != nullptr) {
     body.height = tell;
     body.height_context = told;
   }
-  Settling<double> settling;
-  LegsRecord<double> legs;
-  REQUIRE(settle_on_legs(body, scenario.legs, scenario.state, TD_MAX_SETTLING_STEPS, settling, legs) >= 0);
-  return settling;
+  Landing<double> landing;
+  REQUIRE(land(body, scenario.state, TD_MAX_LANDING_STEPS, landing) >= 0);
+  return landing;
 }
 
 Scenario sample_of(const Scenario &scenario, std::int32_t index) {
@@ -153,11 +152,11 @@ Scenario sample_of(const Scenario &scenario, std::int32_t index) {
   return sample;
 }
 
-double apart(const Settling<double> &a, const Settling<double> &b) {
+double apart(const Landing<double> &a, const Landing<double> &b) {
   return (vector(a.state.x) - vector(b.state.x)).norm();
 }
 
-double turn_between(const Settling<double> &a, const Settling<double> &b) {
+double turn_between(const Landing<double> &a, const Landing<double> &b) {
   double least = HUGE_VAL;  // q and -q are one attitude
   for (const double sign : {-1.0, 1.0}) {
     double square = 0;
@@ -350,7 +349,7 @@ TEST_CASE("a landing on heights of a plane is the landing on that plane") {
                         return Coordinates{-n[0] / n[2], -n[1] / n[2]};
                       },
                       grid.uneven->level};
-      const Settling<double> on_plane = settled(plane), on_grid = settled(grid), by_formula = settled(grid, &told);
+      const Landing<double> on_plane = settled(plane), on_grid = settled(grid), by_formula = settled(grid, &told);
       CAPTURE(name);
       CAPTURE(run);
       CHECK(on_grid.outcome == by_formula.outcome);
@@ -391,7 +390,7 @@ TEST_CASE("a landing on heights of a smooth ground is the landing on that ground
       Scenario landing = sample_of(scenario, run + 41);
       view(landing.state.x) += 3 * view(landing.state.v);
       landing.state.x[2] = 4.5;
-      const Settling<double> on_grid = settled(landing), by_formula = settled(landing, &told);
+      const Landing<double> on_grid = settled(landing), by_formula = settled(landing, &told);
       CAPTURE(yield);
       CAPTURE(run);
       CHECK(on_grid.outcome == by_formula.outcome);
@@ -423,15 +422,15 @@ TEST_CASE("what ends where no heights are given is told") {
   const Formula flat = [](double, double) { return 0.5; };
   nlohmann::json json = table_on(rows_of(flat, 3, -2, 2), 1.8, 0.5, 0);
   const Scenario edge = scenario_of(json);
-  const LandingOutcome beyond = settle_landing(edge, 31, 1);
-  CHECK(beyond.ended.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
-  CHECK(std::abs(beyond.ended.settling.state.x[2] - 1.3) < 1e-3);
+  const LandingOutcome beyond = land_scenario(edge, 31, 1);
+  CHECK(beyond.ended.landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(std::abs(beyond.ended.landing.state.x[2] - 1.3) < 1e-3);
   CHECK(end_text(edge, beyond).find("ends beyond the heights") != std::string::npos);
   json["state"]["position"][0] = 1.2;
   json["state"]["position"][2] = 1.8;
   json["dispersion"] = {{"velocity", {2, 0, 0}}};
   const Scenario middle = scenario_of(json);
-  const LandingOutcome within = settle_landing(middle, 31, 2);
+  const LandingOutcome within = land_scenario(middle, 31, 2);
   CHECK(!within.beyond);
   CHECK(within.samples.beyond > 3);
   CHECK(within.samples.beyond < 28);
@@ -445,7 +444,7 @@ TEST_CASE("a slope that is not known tilts the ground below the lander, wherever
     nlohmann::json json = table_on(rows_of(flat, 9, -8, 2), from, level, 0);
     json["ground"]["origin"][0] = from - 8;
     json["dispersion"] = {{"slope", {0.2, 0.2, 0}}};
-    const SampleTally tally = settle_landing(scenario_of(json), 31, 1).samples;
+    const SampleTally tally = land_scenario(scenario_of(json), 31, 1).samples;
     CHECK(tally.beyond == 0);
     CHECK(tally.odds.x[2] == doctest::Approx(level + 0.8).epsilon(0.01));
     return tally.odds.covariance[0];
@@ -460,8 +459,8 @@ TEST_CASE("a slope that is not known tilts the ground below the lander, wherever
 // Seen red: without draw_ground() in motion_of().
 TEST_CASE("the example of a crater's rim: samples differ, legs are told, and the picture has the ground") {
   const Scenario scenario = read_scenario(TOUCHDOWN_LANDINGS "/crater_rim.json");
-  const LandingOutcome outcome = settle_landing(scenario, 31, 1);
-  CHECK(outcome.ended.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  const LandingOutcome outcome = land_scenario(scenario, 31, 1);
+  CHECK(outcome.ended.landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(outcome.samples.odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] > 20);
   CHECK(outcome.samples.odds.outcomes[TD_OUTCOME_TIPS] > 0);
   CHECK(leg_rows(scenario, outcome).size() == 3);
@@ -476,8 +475,8 @@ TEST_CASE("the example of a crater's rim: samples differ, legs are told, and the
                                                           mesh["x"].get<double>() + static_cast<double>(j) * pitch,
                                                           mesh["y"].get<double>() + static_cast<double>(i) * pitch));
   for (const LandingOutcome::Frame &frame : outcome.way) {
-    CHECK(frame.state.x[0] - 1.6 > mesh["x"].get<double>());
-    CHECK(frame.state.x[0] + 1.6 < mesh["x"].get<double>() + pitch * static_cast<double>(count - 1));
+    CHECK(frame.landing.state.x[0] - 1.6 > mesh["x"].get<double>());
+    CHECK(frame.landing.state.x[0] + 1.6 < mesh["x"].get<double>() + pitch * static_cast<double>(count - 1));
   }
 }
 

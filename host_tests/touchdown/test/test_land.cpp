@@ -19,12 +19,12 @@ namespace {
 Scenario example(const char *name) { return read_scenario(std::string(TOUCHDOWN_LANDINGS) + "/" + name); }
 
 LandingOutcome settled(const Scenario &scenario, std::int32_t samples = 31) {
-  return settle_landing(scenario, samples, 1);
+  return land_scenario(scenario, samples, 1);
 }
 
 std::string table_of(const Scenario &scenario, std::int32_t samples, const Shard &shard, int jobs = 1) {
   std::ostringstream out;
-  settle_samples(scenario, samples, shard, jobs, &out);
+  land_samples(scenario, samples, shard, jobs, &out);
   return out.str();
 }
 
@@ -32,7 +32,7 @@ std::string table_of(const Scenario &scenario, std::int32_t samples, const Shard
 
 TEST_CASE("a small body: a quarter of an hour from the first contact to rest, and none leaves") {
   const LandingOutcome outcome = settled(example("mascot_like.json"));
-  CHECK(outcome.ended.settling.time - outcome.ended.settling.first_contact > 900);
+  CHECK(outcome.ended.landing.time - outcome.ended.landing.first_contact > 900);
   CHECK(outcome.samples.odds.outcomes[TD_OUTCOME_LEAVES] == 0);
 }
 
@@ -41,42 +41,42 @@ TEST_CASE("a small body: a quarter of an hour from the first contact to rest, an
 TEST_CASE("each example followed to rest, with its samples") {
   Scenario tall = example("odysseus_like.json");
   const LandingOutcome tipped = settled(tall);
-  CHECK(tipped.ended.settling.outcome == TD_OUTCOME_TIPS);
+  CHECK(tipped.ended.landing.outcome == TD_OUTCOME_TIPS);
   CHECK(tipped.samples.odds.outcomes[TD_OUTCOME_TIPS] >= 28);
   CHECK(outcome_text(tipped).find("of 31 samples") != std::string::npos);
-  CHECK(tipped.ended.settling.least_margin < 0);
+  CHECK(tipped.ended.landing.least_margin < 0);
   tall.state.v[0] = 0;
   tall.state.v[2] = -0.9;
   tall.state.x[2] = 2.56;  // just above the ground
   tall.dispersion = {};
   tall.dispersion.velocity = {0.1, 0.1, 0.1};
   const LandingOutcome sloping = settled(tall);
-  CHECK(sloping.ended.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(sloping.ended.landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(sloping.samples.odds.outcomes[TD_OUTCOME_TIPS] > 15);  // as in the simulation of host_tests/landing
   view(tall.body.ground[0].n) = Vector3<double>(0, 0, 1);
   tall.state.x[2] = 2.3;
   const LandingOutcome planned = settled(tall);
-  CHECK(planned.ended.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(planned.ended.landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(planned.samples.odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] == 31);
-  CHECK(planned.ended.settling.least_margin > 0);
+  CHECK(planned.ended.landing.least_margin > 0);
   CHECK(end_text(tall, planned).find("Least margin against tipping") != std::string::npos);
-  CHECK(lean_of(tall, planned.ended.settling.state) < 1e-3);
+  CHECK(lean_of(tall, planned.ended.landing.state) < 1e-3);
   tall.dispersion = {};
   CHECK(settled(tall).samples.odds.samples == 0);
   view(tall.body.up) = Vector3<double>(0, 0, -1);
-  CHECK(settled(tall).ended.settling.outcome == TD_OUTCOME_RESTS_OTHERWISE);
+  CHECK(settled(tall).ended.landing.outcome == TD_OUTCOME_RESTS_OTHERWISE);
   const Scenario pushed = example("surveyor_like.json");
   const LandingOutcome open = settled(pushed);
-  const std::int32_t outcome = open.ended.settling.outcome;  // friction on what the engine leaves of the weight fails
+  const std::int32_t outcome = open.ended.landing.outcome;  // friction on what the engine leaves of the weight fails
   CHECK((outcome == TD_OUTCOME_SLIDES || outcome == TD_OUTCOME_UNDECIDED));
-  CHECK(open.ended.settling.phase == TD_PHASE_SLIDING);
+  CHECK(open.ended.landing.phase == TD_PHASE_SLIDING);
   CHECK(open.samples.odds.outcomes[TD_OUTCOME_TIPS] > 3);
-  CHECK(open.touches.size() == static_cast<std::size_t>(std::min(open.ended.settling.touches, most_touches)));
-  CHECK(open.touches[0].time == open.ended.settling.first_contact);
+  CHECK(open.touches.size() == static_cast<std::size_t>(std::min(open.ended.landing.touches, most_touches)));
+  CHECK(open.touches[0].time == open.ended.landing.first_contact);
   CHECK(touch_rows(open).size() >= open.touches.size());
   CHECK(touch_rows(open)[0].size() == touch_heading.size());
   CHECK(open.way.front().time == 0);
-  CHECK(open.way.back().time == open.ended.settling.time);
+  CHECK(open.way.back().time == open.ended.landing.time);
 }
 
 // A thrust that leaves nothing of the weight flies on; one that is cut at the touch lets the lander down. A thrust off
@@ -92,11 +92,11 @@ TEST_CASE("thrust in body axes goes on for its delay after the first contact") {
     replace("\"thrust\"", keys);
     replace("\"ground\"", "\"ground\": {},");
     replace("\"state\"", "\"state\": {\"position\": [0, 0, 4], \"velocity\": [0, 0, -1]},");
-    return settled(read_scenario(folder.file("s.json", text)), 0).ended.settling;
+    return settled(read_scenario(folder.file("s.json", text)), 0).ended.landing;
   };
   CHECK(ends("\"thrust\": [0, 0, 534.6], \"cut_delay\": 1000,").outcome == TD_OUTCOME_LEAVES);
   CHECK(ends("\"thrust\": [0, 0, 430],").outcome == TD_OUTCOME_RESTS_UPRIGHT);
-  const Settling<double> turned = ends("\"thrust\": [0, 0, 400], \"thrust_at\": [0, 0.5, 0], \"cut_delay\": 1000,");
+  const Landing<double> turned = ends("\"thrust\": [0, 0, 400], \"thrust_at\": [0, 0.5, 0], \"cut_delay\": 1000,");
   CHECK(turned.outcome != TD_OUTCOME_RESTS_UPRIGHT);
 }
 
@@ -177,19 +177,19 @@ TEST_CASE("a point that should not touch is watched, and feet may be round") {
   CHECK(land(round).out.find(", 0.3) m, ") != std::string::npos);
 }
 
-// m v^2 / 2 = (4 F - m g) s, v at the touch. Seen red: with the legs left out of settle_landing().
+// m v^2 / 2 = (4 F - m g) s, v at the touch. Seen red: with the legs left out of land_scenario().
 TEST_CASE("on legs that crush, stroke, peak force and energy of each are told") {
   Scenario scenario = example("apollo_like.json");
   const LandingOutcome sloping = settled(scenario, 7);
-  CHECK(sloping.ended.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(sloping.ended.landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(sloping.samples.odds.samples == 7);
   double taken = 0;
-  for (const LegRecord<double> &leg : sloping.ended.legs.leg) taken += leg.energy;
-  CHECK(taken < sloping.ended.settling.energy_lost);  // friction takes the rest
-  CHECK(taken > 0.5 * sloping.ended.settling.energy_lost);
-  CHECK(sloping.way.back().legs.leg[0].stroke == doctest::Approx(sloping.ended.legs.leg[0].stroke).epsilon(0.05));
+  for (const LegRecord<double> &leg : sloping.ended.landing.leg) taken += leg.energy;
+  CHECK(taken < sloping.ended.landing.energy_lost);  // friction takes the rest
+  CHECK(taken > 0.5 * sloping.ended.landing.energy_lost);
+  CHECK(sloping.way.back().landing.leg[0].stroke == doctest::Approx(sloping.ended.landing.leg[0].stroke).epsilon(0.05));
   for (int i = 0; i < 4; ++i) {
-    double(&axis)[3] = scenario.legs.leg[i].axis;
+    double(&axis)[3] = scenario.body.leg[i].axis;
     axis[0] = axis[1] = 0;
   }
   view(scenario.body.ground[0].n) = Vector3<double>(0, 0, 1);
@@ -263,7 +263,7 @@ TEST_CASE("the table of samples is what the verdict counts, on planes, legs and 
       Scenario sample;
       REQUIRE(sampled(scenario, run, sample) >= 0);
       const LandingOutcome outcome = settled(sample, 0);
-      const Settling<double> &end = outcome.ended.settling;
+      const Landing<double> &end = outcome.ended.landing;
       const auto row = static_cast<std::size_t>(run);
       ++counted[end.outcome];
       CAPTURE(std::string(name));
@@ -284,7 +284,7 @@ TEST_CASE("the table of samples is what the verdict counts, on planes, legs and 
   Scenario heavy = example("crater_rim.json");
   heavy.body.mass = -1;
   std::ostringstream out;
-  CHECK(settle_samples(heavy, 3, {}, 2, &out).refused == 3);
+  CHECK(land_samples(heavy, 3, {}, 2, &out).refused == 3);
   CHECK(program::Table(out.str()).text(2, "outcome").empty());
 }
 

@@ -240,26 +240,26 @@ class Landings(unittest.TestCase):
         lift = np.sqrt(2) - 1  # over an edge that is 1 m below and 1 m beside
         self.assertAlmostEqual(float(stability.edge.energy_margin[0]), 100 * 1.62 * lift, places=9)
 
-    def test_settling_to_rest(self):
+    def test_landing_to_rest(self):
         body = {'mass': 1, 'inertia': [0.1, 0.1, 0.1, 0, 0, 0], 'up': UP, 'feet': 4, 'planes': 1, 'ground': {'n': UP},
                 'gravity': [0, 0, -9.81], 'horizon': 20,
                 'foot': {'r': LANDER['foot']['r'], 'surface': LANDER['foot']['surface'], 'mu_sliding': 0.6}}
         state = {'x': [0, 0, 1.3], 'q': [1, 0, 0, 0], 'v': np.array([[0, 0, 0], [0.5, 0, 0], [0, 0, 1.0]])}
-        status, settling = touchdown.settle(body, state, 4096)
-        self.assertTrue(np.all(settling.outcome == touchdown.OUTCOME_RESTS_UPRIGHT))
-        self.assertTrue(np.allclose(settling.energy_lost, 9.81 * 0.3 + 0.5 * np.array([0, 0.25, 1]), rtol=2e-2))
-        by_hand = touchdown.settling_start(body, state).settling
+        status, landing = touchdown.land(body, state, 4096)
+        self.assertTrue(np.all(landing.outcome == touchdown.OUTCOME_RESTS_UPRIGHT))
+        self.assertTrue(np.allclose(landing.energy_lost, 9.81 * 0.3 + 0.5 * np.array([0, 0.25, 1]), rtol=2e-2))
+        by_hand = touchdown.landing_start(body, state).landing
         while np.any(by_hand.outcome == touchdown.OUTCOME_OPEN):
-            touchdown.settling_step(body, 1e9, by_hand)
-        self.assertEqual(by_hand.state.tobytes(), settling.state.tobytes())
-        odds = touchdown.SettlingOdds()
-        for one in settling:
-            touchdown.settling_tally(one, odds)
+            touchdown.landing_step(body, 1e9, by_hand)
+        self.assertEqual(by_hand.state.tobytes(), landing.state.tobytes())
+        odds = touchdown.LandingOdds()
+        for one in landing:
+            touchdown.landing_tally(one, odds)
         self.assertEqual(int(odds.outcomes[touchdown.OUTCOME_RESTS_UPRIGHT]), 3)
-        tallied = touchdown.SettlingOdds()
-        touchdown.settling_tally(settling, tallied)  # the three, one after the other
+        tallied = touchdown.LandingOdds()
+        touchdown.landing_tally(landing, tallied)  # the three, one after the other
         self.assertEqual(tallied.tobytes(), odds.tobytes())
-        sampled = touchdown.settle_sampled(body, {'x': [0, 0, 1.3], 'q': [1, 0, 0, 0]}, {'e': 0.1}, 7, 4096)
+        sampled = touchdown.land_sampled(body, {'x': [0, 0, 1.3], 'q': [1, 0, 0, 0]}, {'e': 0.1}, 7, 4096)
         self.assertEqual(int(sampled.odds.outcomes.sum()), 7)
 
 

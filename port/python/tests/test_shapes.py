@@ -112,19 +112,19 @@ class Refusals(unittest.TestCase):
     def test_a_covariance_is_a_matrix_or_its_rows_and_no_states(self):
         variances = np.diag(np.arange(1.0, 13))
         for given in (variances, variances.reshape(-1), np.broadcast_to(variances, (5, 12, 12))):
-            rows = touchdown.SettlingErrors(covariance=given)
+            rows = touchdown.LandingErrors(covariance=given)
             self.assertEqual(rows.shape, (5,) if given.ndim == 3 else ())
             self.assertTrue(np.array_equal(rows.covariance.reshape(-1, 12, 12)[0], variances))
         for wrong in (np.zeros(12), np.zeros((3, 12)), np.zeros((144, 1)), np.zeros((6, 6))):
-            self.raises(ValueError, 'covariance 144', touchdown.SettlingErrors, covariance=wrong)
+            self.raises(ValueError, 'covariance 144', touchdown.LandingErrors, covariance=wrong)
 
     def test_an_upper_triangle_is_not_taken_for_a_diagonal_matrix(self):
         full = np.full((12, 12), 0.5) + np.eye(12)
         saltation = touchdown.BodySaltation()
         for given in (full, np.tril(full)):
-            touchdown.SettlingErrors(covariance=given)
+            touchdown.LandingErrors(covariance=given)
             touchdown.covariance_through_impact(saltation, given, None)
-        self.raises(ValueError, 'covariance symmetric', touchdown.SettlingErrors, covariance=np.triu(full))
+        self.raises(ValueError, 'covariance symmetric', touchdown.LandingErrors, covariance=np.triu(full))
         self.raises(ValueError, 'P symmetric', touchdown.covariance_through_impact, saltation, np.triu(full), None)
         self.raises(ValueError, 'C symmetric', touchdown.covariance_through, np.eye(12), np.triu(full))
 

@@ -96,6 +96,8 @@ pub const TD_FOOT_BEARING: i32 = 3;
 pub const TD_FOOT_CLEAR: i32 = 0;
 pub const TD_FOOT_MAYBE: i32 = 1;
 pub const TD_FOOT_TOUCHING: i32 = 2;
+pub const TD_LANDING_IMPACTS: i32 = 6;
+pub const TD_LANDING_ITERATIONS: i32 = 4;
 pub const TD_LAW_AUTOMATIC: i32 = 4;
 pub const TD_LAW_COMPROMISE: i32 = 3;
 pub const TD_LAW_ENERGETIC: i32 = 1;
@@ -119,14 +121,14 @@ pub const TD_MAX_COVARIANCE_OUTPUTS: i32 = 12;
 pub const TD_MAX_FEET: i32 = 8;
 pub const TD_MAX_HULL_POINTS: i32 = 8;
 pub const TD_MAX_ITERATIONS: i32 = 1024;
+pub const TD_MAX_LANDING_IMPACTS: i32 = 16;
+pub const TD_MAX_LANDING_ITERATIONS: i32 = 64;
+pub const TD_MAX_LANDING_SAMPLES: i32 = 65535;
+pub const TD_MAX_LANDING_STEPS: i32 = 65536;
 pub const TD_MAX_RESTITUTION_POINTS: i32 = 8;
 pub const TD_MAX_ROTATION: i32 = 4096;
 pub const TD_MAX_ROTATION_DOUBLE: i32 = 67108864;
 pub const TD_MAX_ROTATION_FLOAT: i32 = 4096;
-pub const TD_MAX_SETTLING_IMPACTS: i32 = 16;
-pub const TD_MAX_SETTLING_ITERATIONS: i32 = 64;
-pub const TD_MAX_SETTLING_SAMPLES: i32 = 65535;
-pub const TD_MAX_SETTLING_STEPS: i32 = 65536;
 pub const TD_MAX_SPEEDS: i32 = 12;
 pub const TD_MAX_STEPS: i32 = 64;
 pub const TD_MAX_SURFACE_PAIRS: i32 = 32;
@@ -213,9 +215,6 @@ pub const TD_REFUSED_WEIGHTS: i32 = -14;
 pub const TD_RULE_COUPLED: i32 = 0;
 pub const TD_RULE_SEQUENTIAL: i32 = 2;
 pub const TD_RULE_SUPERPOSED: i32 = 1;
-pub const TD_SETTLING_IMPACTS: i32 = 6;
-pub const TD_SETTLING_ITERATIONS: i32 = 4;
-pub const TD_SETTLING_STATE_ERRORS: i32 = 12;
 pub const TD_SOLVED: i32 = 0;
 pub const TD_SPLIT_BOUNCE: i32 = 3;
 pub const TD_SPLIT_FALL: i32 = 2;
@@ -723,6 +722,237 @@ pub mod float {
     }
     zero_by_default!(td_lander_state);
 
+    /// A foot: a sphere fixed to the body, or a point where its radius is 0.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_foot {
+        /// \[m] body frame, from the centre of mass to the centre of the sphere
+        pub r: [f32; 3],
+        /// \[m] >= 0
+        pub radius: f32,
+        /// friction and restitution of its impacts
+        pub surface: td_surface,
+        /// \[-] friction while it bears, sticking or sliding; >= 0. Often above that of impacts
+        pub mu_sliding: f32,
+    }
+    zero_by_default!(td_foot);
+
+    /// One foot's part in an impact. Feet that strike together have one each, of the same time.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_touch {
+        /// which
+        pub foot: i32,
+        /// \[s] from the state given
+        pub time: f32,
+        /// \[m/s] of the foot before: along the normal, and along the ground
+        pub v_n: f32,
+        /// \[m/s] of the foot before: along the normal, and along the ground
+        pub slip: f32,
+        /// \[N s] impulse on the body, world
+        pub p: [f32; 3],
+        /// \[J] through this foot
+        pub energy_lost: f32,
+    }
+    zero_by_default!(td_touch);
+
+    /// One leg. What its kind does not read may hold anything.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_leg {
+        /// TD_LEG_*
+        pub kind: i32,
+        /// \[-] Body frame, any length above 0: the way its foot goes as the leg shortens. One that points against `up` and away from the centre of mass is turned round.
+        pub axis: [f32; 3],
+        /// \[N] > 0, while it crushes
+        pub force: f32,
+        /// \[N/m] > 0
+        pub stiffness: f32,
+        /// \[N s/m] >= 0
+        pub damping: f32,
+        /// \[m] >= 0, at most; 0: it has no stop
+        pub stroke: f32,
+    }
+    zero_by_default!(td_leg);
+
+    /// What a leg has done.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_leg_record {
+        /// \[m] by which it is shorter now; write it after td_landing_start for a leg that begins shorter
+        pub stroke: f32,
+        /// \[m] at any time
+        pub most_stroke: f32,
+        /// \[N] along its axis, at any time but that of an impact at the stop, which has none
+        pub peak_force: f32,
+        /// \[J] crushed or damped; what a spring holds is not in it
+        pub energy: f32,
+        /// impacts at the stop
+        pub stops: i32,
+    }
+    zero_by_default!(td_leg_record);
+
+    /// What lands and where, and the budgets.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_lander {
+        /// \[kg]
+        pub mass: f32,
+        /// \[kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz
+        pub inertia: [f32; 6],
+        /// \[-] body frame, any length above 0: it rests upright within 45 deg of up
+        pub up: [f32; 3],
+        /// 1 .. TD_MAX_FEET
+        pub feet: i32,
+        /// the first `feet` are read
+        pub foot: [td_foot; 8],
+        /// 0 .. TD_MAX_CLEARANCE_POINTS
+        pub points: i32,
+        /// \[m] body frame: points that should not touch. They are watched alone, no force acts on them.
+        pub point: [[f32; 3]; 4],
+        /// 0, 1: ground\[0] for every foot; feet: ground\[i] for foot i
+        pub planes: i32,
+        /// the first `planes` are read, at least one; points are held against the first
+        pub ground: [td_ground; 8],
+        /// \[m/s^2] world; "up" is against it (the first plane's normal if 0)
+        pub gravity: [f32; 3],
+        /// \[N] body frame, until it is cut
+        pub thrust: [f32; 3],
+        /// \[m] body frame, from the centre of mass to where the thrust acts
+        pub thrust_at: [f32; 3],
+        /// \[s] >= 0, after the first contact
+        pub cut_delay: f32,
+        /// Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's.
+        pub options: td_options,
+        /// \[s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad meanwhile takes shorter ones, a body far above the ground longer ones.
+        pub step: f32,
+        /// \[s] from the state given; 0: TD_DEFAULT_HORIZON
+        pub horizon: f32,
+        /// Of one step, at most TD_MAX_LANDING_IMPACTS; what more comes is pressed without restitution. 0: TD_LANDING_IMPACTS.
+        pub impacts: i32,
+        /// Of a coupled solve, at most TD_MAX_LANDING_ITERATIONS; 0: TD_LANDING_ITERATIONS. An impact takes twice as many. More than two feet that bear, and those of a body slower than 1/20 g h, are pressed by at most 24 iterations of Newton's method, whatever is asked. The solves of one step share three times TD_MAX_LANDING_ITERATIONS: each takes no more than are left of them, or than it takes by default if that is more.
+        pub iterations: i32,
+        /// 1: the margin against tipping is watched; 0: it is not, for less work
+        pub margins: i32,
+        /// Ground that is not plane; all three 0: planes. See "Uneven ground". \[m] no place is higher; above it nothing is asked, and steps are longer
+        pub highest: f32,
+        /// Answers how high \[m] the ground is at `place` over the plane ground\[0], along its normal. `place` is a point \[m] of that plane, in the world. Writes `gradient`, which comes as zeros: rise per run, along the axes of the world; what of it lies along the normal is left out.
+        pub height: Option<unsafe extern "C" fn(*const core::ffi::c_void, *const f32, *mut f32) -> f32>,
+        /// `context` of its calls
+        pub height_context: *const core::ffi::c_void,
+        /// The impacts of the motion, of each foot one, in order of time. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. What stands behind those that td_landing.touches counts may be written to. >= 0, room for so many; the rest is counted alone
+        pub most_touches: i32,
+        /// receives most_touches. Null: not wanted
+        pub touches: *mut td_touch,
+        /// Leg i ends in foot i, whose place `r` is that of the leg at full length. The first `feet` are read; all zero: rigid.
+        pub leg: [td_leg; 8],
+    }
+    zero_by_default!(td_lander);
+
+    /// A lander on its way to rest. Made by td_landing_start; every field may be read.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_landing {
+        /// now
+        pub state: td_lander_state,
+        /// \[s] since the state given
+        pub time: f32,
+        /// \[s] of it; TD_NOT_APPLICABLE before
+        pub first_contact: f32,
+        /// \[J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding.
+        pub energy_lost: f32,
+        /// \[J] that finite steps have made and the velocities have not paid yet: part of the motion
+        pub owed: f32,
+        /// \[m] height of the deepest foot over its plane at the end of any step, <= 0
+        pub deepest: f32,
+        /// \[m] least height of a clearance point at the end of any step; TD_NOT_APPLICABLE without
+        pub clearance: f32,
+        /// which point that was; -1 without
+        pub closest_point: i32,
+        /// bit i: foot i bears, or struck in the last step
+        pub bearing: i32,
+        /// TD_PHASE_*
+        pub phase: i32,
+        /// TD_OUTCOME_*; once it is not open, the state stays as it is
+        pub outcome: i32,
+        /// TD_OUTCOME_TIPS: a foot that it turns over; else -1
+        pub edge_from: i32,
+        /// the other, or the same where it is one foot; else -1
+        pub edge_to: i32,
+        /// Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another foot may strike first. \[J] energy; TD_NOT_APPLICABLE as long as there is none
+        pub least_margin: f32,
+        /// \[s] when; TD_NOT_APPLICABLE likewise
+        pub least_time: f32,
+        /// the edge, from this foot; -1 likewise
+        pub least_from: i32,
+        /// to this one; -1 likewise
+        pub least_to: i32,
+        /// taken
+        pub steps: i32,
+        /// resolved, single and coupled
+        pub impacts: i32,
+        /// in them: each foot counts
+        pub touches: i32,
+        /// steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests
+        pub quiet: i32,
+        /// of the first `feet`; of a rigid leg zeros
+        pub leg: [td_leg_record; 8],
+    }
+    zero_by_default!(td_landing);
+
+    /// Made by td_stance_of.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_stance {
+        /// TD_STANCE_*
+        pub stance: i32,
+        /// bit i: foot i is on the ground
+        pub feet: i32,
+        /// \[-] 0 to 1: the part of the friction of these feet that they do not need to hold it, sharing loads as if they were equally stiff; 0 where it is not held.
+        pub friction: f32,
+        /// \[J] Least energy that leads over an edge of the hull of these feet, less the kinetic energy; TD_NOT_APPLICABLE where they make no hull.
+        pub energy: f32,
+        /// The edge from this foot to `edge_to`; the first two feet where there is no hull, twice the same of one; -1 without.
+        pub edge_from: i32,
+        /// the edge's other foot
+        pub edge_to: i32,
+        /// \[s] TD_STANCE_BALANCES: in which a lean grows by the factor 2.72; else TD_NOT_APPLICABLE
+        pub falls_in: f32,
+    }
+    zero_by_default!(td_stance);
+
+    /// When one foot would touch.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_foot_outlook {
+        /// \[s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches
+        pub time: f32,
+        /// \[m/s] normal velocity of the foot then
+        pub v_n: f32,
+        /// TD_OUTLOOK_*
+        pub outlook: i32,
+    }
+    zero_by_default!(td_foot_outlook);
+
+    /// The first touch.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_first_touch {
+        /// of its feet; of the rest 0
+        pub outlook: [td_foot_outlook; 8],
+        /// \[s] of it; TD_NOT_APPLICABLE where no foot touches
+        pub time: f32,
+        /// pose then, velocities before and after; else the state given
+        pub at: td_lander_state,
+        /// pose then, velocities before and after; else the state given
+        pub after: td_lander_state,
+        /// feet that strike; 0 where none touches
+        pub count: i32,
+        /// the first `count`, the foot that touches first before the others
+        pub touch: [td_touch; 8],
+    }
+    zero_by_default!(td_first_touch);
+
     /// An edge of the support polygon.
     #[repr(C)]
     #[derive(Clone, Copy)]
@@ -753,59 +983,43 @@ pub mod float {
     }
     zero_by_default!(td_stability);
 
-    /// One leg. What its kind does not read may hold anything.
+    /// What is not known, by standard deviations. All zero: nothing.
     #[repr(C)]
     #[derive(Clone, Copy)]
-    pub struct td_leg {
-        /// TD_LEG_*
-        pub kind: i32,
-        /// \[-] Body frame, any length above 0: the way its foot goes as the leg shortens. One that points against `up` and away from the centre of mass is turned round.
-        pub axis: [f32; 3],
-        /// \[N] > 0, while it crushes
-        pub force: f32,
-        /// \[N/m] > 0
-        pub stiffness: f32,
-        /// \[N s/m] >= 0
-        pub damping: f32,
-        /// \[m] >= 0, at most; 0: it has no stop
-        pub stroke: f32,
+    pub struct td_landing_errors {
+        /// Of the state: x \[m], a turn of the attitude about axes of the world \[rad], v \[m/s], w \[rad/s]. Row by row; the lower triangle is read.
+        pub covariance: [f32; 144],
+        /// \[-] of the restitution of all feet together; samples are held to \[0, 1]
+        pub e: f32,
+        /// \[-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0
+        pub mu: f32,
+        /// \[-] rise per run of all planes together, along each of two axes in the first
+        pub slope: f32,
+        /// Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, but for sample 0. 0: that of the options is known. No law is exact, and another one may end a landing otherwise.
+        pub laws: i32,
     }
-    zero_by_default!(td_leg);
+    zero_by_default!(td_landing_errors);
 
-    /// Of a body: leg i ends in foot i, whose place in the body is that of the leg at full length.
+    /// What the samples came to. Begins as zeros.
     #[repr(C)]
     #[derive(Clone, Copy)]
-    pub struct td_legs {
-        /// The first `feet` of the body are read.
-        pub leg: [td_leg; 8],
+    pub struct td_landing_odds {
+        /// tallied
+        pub samples: i32,
+        /// of them, by TD_OUTCOME_*: the probability of one is its share
+        pub outcomes: [i32; 9],
+        /// \[m] mean of the centre of mass of those that rest; 0 where none does
+        pub x: [f32; 3],
+        /// \[m^2] of it: xx, yy, zz, xy, xz, yz
+        pub covariance: [f32; 6],
+        /// \[s] until the last outcome stood
+        pub latest: f32,
+        /// \[m] least of all; TD_NOT_APPLICABLE without clearance points
+        pub clearance: f32,
+        /// which point that was; -1 without
+        pub closest_point: i32,
     }
-    zero_by_default!(td_legs);
-
-    /// What a leg has done. Begins as zeros.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_leg_record {
-        /// \[m] by which it is shorter now; may be given, of a leg that is not at full length
-        pub stroke: f32,
-        /// \[m] at any time
-        pub most_stroke: f32,
-        /// \[N] along its axis, at any time but that of an impact at the stop, which has none
-        pub peak_force: f32,
-        /// \[J] crushed or damped; what a spring holds is not in it
-        pub energy: f32,
-        /// impacts at the stop
-        pub stops: i32,
-    }
-    zero_by_default!(td_leg_record);
-
-    /// What the legs of a body have done.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_legs_record {
-        /// the first `feet` of the body are read; the rest becomes 0
-        pub leg: [td_leg_record; 8],
-    }
-    zero_by_default!(td_legs_record);
+    zero_by_default!(td_landing_odds);
 
     /// What the linked library was compiled for. The same in both precisions.
     #[repr(C)]
@@ -1519,233 +1733,6 @@ pub mod float {
     }
     zero_by_default!(td_speeds_multi_contact_derivatives);
 
-    /// A foot: a sphere fixed to the body, or a point where its radius is 0.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_settling_foot {
-        /// \[m] body frame, from the centre of mass to the centre of the sphere
-        pub r: [f32; 3],
-        /// \[m] >= 0
-        pub radius: f32,
-        /// friction and restitution of its impacts
-        pub surface: td_surface,
-        /// \[-] friction while it bears, sticking or sliding; >= 0. Often above that of impacts
-        pub mu_sliding: f32,
-    }
-    zero_by_default!(td_settling_foot);
-
-    /// One foot's part in an impact. Feet that strike together have one each, of the same time.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_touch {
-        /// which
-        pub foot: i32,
-        /// \[s] from the state given
-        pub time: f32,
-        /// \[m/s] of the foot before: along the normal, and along the ground
-        pub v_n: f32,
-        /// \[m/s] of the foot before: along the normal, and along the ground
-        pub slip: f32,
-        /// \[N s] impulse on the body, world
-        pub p: [f32; 3],
-        /// \[J] through this foot
-        pub energy_lost: f32,
-    }
-    zero_by_default!(td_touch);
-
-    /// The body, where it lands, and the budgets.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_settling_body {
-        /// \[kg]
-        pub mass: f32,
-        /// \[kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz
-        pub inertia: [f32; 6],
-        /// \[-] body frame, any length above 0: it rests upright within 45 deg of up
-        pub up: [f32; 3],
-        /// 1 .. TD_MAX_FEET
-        pub feet: i32,
-        /// the first `feet` are read
-        pub foot: [td_settling_foot; 8],
-        /// 0 .. TD_MAX_CLEARANCE_POINTS
-        pub points: i32,
-        /// \[m] body frame: points that should not touch. They are watched alone, no force acts on them.
-        pub point: [[f32; 3]; 4],
-        /// 0, 1: ground\[0] for every foot; feet: ground\[i] for foot i
-        pub planes: i32,
-        /// the first `planes` are read, at least one; points are held against the first
-        pub ground: [td_ground; 8],
-        /// \[m/s^2] world; "up" is against it (the first plane's normal if 0)
-        pub gravity: [f32; 3],
-        /// \[N] body frame, until it is cut
-        pub thrust: [f32; 3],
-        /// \[m] body frame, from the centre of mass to where the thrust acts
-        pub thrust_at: [f32; 3],
-        /// \[s] >= 0, after the first contact
-        pub cut_delay: f32,
-        /// Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's.
-        pub options: td_options,
-        /// \[s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad meanwhile takes shorter ones, a body far above the ground longer ones.
-        pub step: f32,
-        /// \[s] from the state given; 0: TD_DEFAULT_HORIZON
-        pub horizon: f32,
-        /// Of one step, at most TD_MAX_SETTLING_IMPACTS; what more comes is pressed without restitution. 0: TD_SETTLING_IMPACTS.
-        pub impacts: i32,
-        /// Of a coupled solve, at most TD_MAX_SETTLING_ITERATIONS; 0: TD_SETTLING_ITERATIONS. An impact takes twice as many. More than two feet that bear, and those of a body slower than 1/20 g h, are pressed by at most 24 iterations of Newton's method, whatever is asked. The solves of one step share three times TD_MAX_SETTLING_ITERATIONS: each takes no more than are left of them, or than it takes by default if that is more.
-        pub iterations: i32,
-        /// 1: the margin against tipping is watched; 0: it is not, for less work
-        pub margins: i32,
-        /// Ground that is not plane; all three 0: planes. See "Uneven ground". \[m] no place is higher; above it nothing is asked, and steps are longer
-        pub highest: f32,
-        /// Answers how high \[m] the ground is at `place` over the plane ground\[0], along its normal. `place` is a point \[m] of that plane, in the world. Writes `gradient`, which comes as zeros: rise per run, along the axes of the world; what of it lies along the normal is left out.
-        pub height: Option<unsafe extern "C" fn(*const core::ffi::c_void, *const f32, *mut f32) -> f32>,
-        /// `context` of its calls
-        pub height_context: *const core::ffi::c_void,
-        /// The impacts of the motion, of each foot one, in order of time. A foot on a leg that yields has none; its record (legs.h) says what it did. What stands behind those that td_settling.touches counts may be written to. >= 0, room for so many; the rest is counted alone
-        pub most_touches: i32,
-        /// receives most_touches. Null: not wanted
-        pub touches: *mut td_touch,
-    }
-    zero_by_default!(td_settling_body);
-
-    /// A body on its way to rest. Made by td_settling_start; every field may be read.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_settling {
-        /// now
-        pub state: td_lander_state,
-        /// \[s] since the state given
-        pub time: f32,
-        /// \[s] of it; TD_NOT_APPLICABLE before
-        pub first_contact: f32,
-        /// \[J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding.
-        pub energy_lost: f32,
-        /// \[J] that finite steps have made and the velocities have not paid yet: part of the motion
-        pub owed: f32,
-        /// \[m] height of the deepest foot over its plane at the end of any step, <= 0
-        pub deepest: f32,
-        /// \[m] least height of a clearance point at the end of any step; TD_NOT_APPLICABLE without
-        pub clearance: f32,
-        /// which point that was; -1 without
-        pub closest_point: i32,
-        /// bit i: foot i bears, or struck in the last step
-        pub bearing: i32,
-        /// TD_PHASE_*
-        pub phase: i32,
-        /// TD_OUTCOME_*; once it is not open, the state stays as it is
-        pub outcome: i32,
-        /// TD_OUTCOME_TIPS: a foot that it turns over; else -1
-        pub edge_from: i32,
-        /// the other, or the same where it is one foot; else -1
-        pub edge_to: i32,
-        /// Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another foot may strike first. \[J] energy; TD_NOT_APPLICABLE as long as there is none
-        pub least_margin: f32,
-        /// \[s] when; TD_NOT_APPLICABLE likewise
-        pub least_time: f32,
-        /// the edge, from this foot; -1 likewise
-        pub least_from: i32,
-        /// to this one; -1 likewise
-        pub least_to: i32,
-        /// taken
-        pub steps: i32,
-        /// resolved, single and coupled
-        pub impacts: i32,
-        /// in them: each foot counts
-        pub touches: i32,
-        /// steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests
-        pub quiet: i32,
-    }
-    zero_by_default!(td_settling);
-
-    /// Made by td_stance_of.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_settling_stance {
-        /// TD_STANCE_*
-        pub stance: i32,
-        /// bit i: foot i is on the ground
-        pub feet: i32,
-        /// \[-] 0 to 1: the part of the friction of these feet that they do not need to hold it, sharing loads as if they were equally stiff; 0 where it is not held.
-        pub friction: f32,
-        /// \[J] Least energy that leads over an edge of the hull of these feet, less the kinetic energy; TD_NOT_APPLICABLE where they make no hull.
-        pub energy: f32,
-        /// The edge from this foot to `edge_to`; the first two feet where there is no hull, twice the same of one; -1 without.
-        pub edge_from: i32,
-        /// the edge's other foot
-        pub edge_to: i32,
-        /// \[s] TD_STANCE_BALANCES: in which a lean grows by the factor 2.72; else TD_NOT_APPLICABLE
-        pub falls_in: f32,
-    }
-    zero_by_default!(td_settling_stance);
-
-    /// When one foot would touch.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_foot_outlook {
-        /// \[s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches
-        pub time: f32,
-        /// \[m/s] normal velocity of the foot then
-        pub v_n: f32,
-        /// TD_OUTLOOK_*
-        pub outlook: i32,
-    }
-    zero_by_default!(td_foot_outlook);
-
-    /// The first touch.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_first_touch {
-        /// of its feet; of the rest 0
-        pub outlook: [td_foot_outlook; 8],
-        /// \[s] of it; TD_NOT_APPLICABLE where no foot touches
-        pub time: f32,
-        /// pose then, velocities before and after; else the state given
-        pub at: td_lander_state,
-        /// pose then, velocities before and after; else the state given
-        pub after: td_lander_state,
-        /// feet that strike; 0 where none touches
-        pub count: i32,
-        /// the first `count`, the foot that touches first before the others
-        pub touch: [td_touch; 8],
-    }
-    zero_by_default!(td_first_touch);
-
-    /// What is not known, by standard deviations. All zero: nothing.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_settling_errors {
-        /// Of the state: x \[m], a turn of the attitude about axes of the world \[rad], v \[m/s], w \[rad/s]. Row by row; the lower triangle is read.
-        pub covariance: [f32; 144],
-        /// \[-] of the restitution of all feet together; samples are held to \[0, 1]
-        pub e: f32,
-        /// \[-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0
-        pub mu: f32,
-        /// \[-] rise per run of all planes together, along each of two axes in the first
-        pub slope: f32,
-    }
-    zero_by_default!(td_settling_errors);
-
-    /// What the samples came to. Begins as zeros.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_settling_odds {
-        /// tallied
-        pub samples: i32,
-        /// of them, by TD_OUTCOME_*: the probability of one is its share
-        pub outcomes: [i32; 9],
-        /// \[m] mean of the centre of mass of those that rest; 0 where none does
-        pub x: [f32; 3],
-        /// \[m^2] of it: xx, yy, zz, xy, xz, yz
-        pub covariance: [f32; 6],
-        /// \[s] until the last outcome stood
-        pub latest: f32,
-        /// \[m] least of all; TD_NOT_APPLICABLE without clearance points
-        pub clearance: f32,
-        /// which point that was; -1 without
-        pub closest_point: i32,
-    }
-    zero_by_default!(td_settling_odds);
-
     /// The contact velocity is the velocity of a's point relative to b's; the impulse p acts on a, and -p on b.
     #[repr(C)]
     #[derive(Clone, Copy)]
@@ -1952,26 +1939,84 @@ pub mod float {
         /// returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION.
         pub fn td_surface_between(pairs: *const td_surface_pair, count: i32, a: i32, b: i32, approach_speed: f32, surface: *mut td_surface) -> i32;
 
+        /// "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided", "balances", "slides", "bounces"; "unknown"
+        /// for any other.
+        pub fn td_outcome_name(outcome: i32) -> *const core::ffi::c_char;
+
+        /// Begins at a state, before or after the first contact.
+        ///
+        /// returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA,
+        ///          POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up`
+        ///          as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS,
+        /// ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins
+        /// deeper in a plane than g h^2.
+        pub fn td_landing_start(lander: *const td_lander, state: *const td_lander_state, landing: *mut td_landing) -> i32;
+
+        /// One step on, and not beyond `until` \[s]. Where the outcome stands or `until` is not later, only time goes on.
+        ///
+        /// landing  as td_landing_start or the step before left it; read and written. Unchanged where the status is negative.
+        ///          In energy_lost, energy that springs hold is not lost.
+        /// returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
+        ///          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 pieces
+        ///          were too few for their law, and where impacts at the stops took more than the sweeps that those of a step
+        ///          share: no energy is gained even then.
+        /// cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve,
+        ///          twice where a piece ends early.
+        pub fn td_landing_step(lander: *const td_lander, until: f32, landing: *mut td_landing) -> i32;
+
+        /// Steps until the outcome stands.
+        ///
+        /// steps    1 .. TD_MAX_LANDING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
+        /// returns  as td_landing_start and td_landing_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot
+        ///          has touched by the end.
+        /// cost     at most that of td_landing_start, and `steps` times that of td_landing_step.
+        pub fn td_land(lander: *const td_lander, state: *const td_lander_state, steps: i32, landing: *mut td_landing) -> i32;
+
+        /// How a lander stands where it is, on its legs as they are now.
+        ///
+        /// stance   written only if the status is not negative.
+        /// returns  as td_landing_step but for its caveats; TD_REFUSED_HEIGHT.
+        pub fn td_stance_of(lander: *const td_lander, landing: *const td_landing, stance: *mut td_stance) -> i32;
+
+        /// Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the
+        /// first: by the coupled rule under Poisson's and Newton's law, in sequence else.
+        ///
+        /// touch    written only if the status is not negative.
+        /// returns  as td_landing_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given,
+        ///          HORIZON for what leaves the range until then, those of td_resolve_body, RANGE.
+        /// cost     linear in feet.
+        /// stack    about half of that where no feet strike together.
+        pub fn td_find_first_touch(lander: *const td_lander, state: *const td_lander_state, touch: *mut td_first_touch) -> i32;
+
         /// "stays upright", "tips", "beyond its edge", "no support polygon", "weightless"; "unknown" for any other.
         pub fn td_verdict_name(verdict: i32) -> *const core::ffi::c_char;
 
-        /// td_settling_step, on legs: one step on, and not beyond `until` \[s]. Where all legs are rigid, with the same bits. In
-        /// energy_lost, energy that springs hold is not lost.
-        ///
-        /// settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
-        /// record    likewise; zeros at the start
-        /// returns   as td_settling_step, with TD_REFUSED_LEG after all that concerns the body; TD_CAVEAT_BUDGET_SPENT also
-        ///           where springs or dampers are so stiff that 64 sub-steps were too few for their law, and where impacts at
-        /// the stops took more than the sweeps that those of a step share: no energy is gained even then. cost      at most 64
-        /// sub-steps of a coupled solve, twice where a piece ends early, and `impacts`.
-        pub fn td_settling_step_on_legs(body: *const td_settling_body, legs: *const td_legs, until: f32, settling: *mut td_settling, record: *mut td_legs_record) -> i32;
+        /// Toppling margins of a body in a state, on all of its feet.
+        /// returns  as td_landing_start, or RANGE; options and budgets are not read.
+        /// cost     linear in feet.
+        pub fn td_stability_of(lander: *const td_lander, state: *const td_lander_state, stability: *mut td_stability) -> i32;
 
-        /// td_settle, on legs at full length: steps until the outcome stands.
+        /// Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Whoever
+        /// has little time lands one sample at a time, each from the same lander, state and errors.
         ///
-        /// steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
-        /// returns  as td_settle and td_settling_step_on_legs.
-        /// cost     at most that of td_settling_start, and `steps` times that of td_settling_step_on_legs.
-        pub fn td_settle_on_legs(body: *const td_settling_body, legs: *const td_legs, state: *const td_lander_state, steps: i32, settling: *mut td_settling, record: *mut td_legs_record) -> i32;
+        /// index    0 .. TD_MAX_LANDING_SAMPLES - 1
+        /// returns  as td_landing_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE.
+        pub fn td_landing_sample(lander: *const td_lander, state: *const td_lander_state, errors: *const td_landing_errors, index: i32, sampled_lander: *mut td_lander, sampled_state: *mut td_lander_state) -> i32;
+
+        /// Enters one landing whose outcome stands.
+        ///
+        /// odds     read and written. Unchanged where the status is negative.
+        /// returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_LANDING_SAMPLES in it), PHASE
+        ///          (its outcome), RANGE.
+        pub fn td_landing_tally(landing: *const td_landing, odds: *mut td_landing_odds) -> i32;
+
+        /// Samples 0 .. samples - 1, landed and tallied.
+        ///
+        /// samples  1 .. TD_MAX_LANDING_SAMPLES
+        /// steps    as td_land, of each sample
+        /// returns  as td_landing_sample and td_land; caveats of all samples together.
+        /// cost     at most that of `samples` calls of td_land and td_landing_sample.
+        pub fn td_land_sampled(lander: *const td_lander, state: *const td_lander_state, errors: *const td_landing_errors, samples: i32, steps: i32, odds: *mut td_landing_odds) -> i32;
 
         /// The limits of the linked library, which need not be those that this file is compiled for.
         ///
@@ -2071,7 +2116,7 @@ pub mod float {
         ///          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
         /// cost     that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through_impact.
         /// source   DESIGN.md (E103), (E106).
-        pub fn td_first_touch_covariance(body: *const td_settling_body, state: *const td_lander_state, P: *const f32, S: *const f32, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
+        pub fn td_first_touch_covariance(body: *const td_lander, state: *const td_lander_state, P: *const f32, S: *const f32, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
 
         /// Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its
         /// saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact
@@ -2174,78 +2219,6 @@ pub mod float {
         /// returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too).
         pub fn td_covariance_through(outputs: i32, inputs: i32, X: *const f32, C: *const f32, after: *mut f32) -> i32;
 
-        /// "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided", "balances", "slides", "bounces"; "unknown"
-        /// for any other.
-        pub fn td_outcome_name(outcome: i32) -> *const core::ffi::c_char;
-
-        /// Begins at a state, before or after the first contact.
-        ///
-        /// returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA,
-        /// POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well),
-        ///          GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS,
-        ///          POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane
-        ///          than g h^2.
-        pub fn td_settling_start(body: *const td_settling_body, state: *const td_lander_state, settling: *mut td_settling) -> i32;
-
-        /// One step on, and not beyond `until` \[s]. Where the outcome stands or `until` is not later, only time goes on.
-        ///
-        /// settling  as td_settling_start or the step before left it; read and written. Unchanged where the status is negative.
-        /// returns   as td_settling_start, with TD_REFUSED_TIME (until not finite), PHASE, RANGE;
-        ///           TD_CAVEAT_BUDGET_SPENT where `impacts` were used up.
-        /// cost      bounded by `impacts`, `iterations` and options.steps.
-        pub fn td_settling_step(body: *const td_settling_body, until: f32, settling: *mut td_settling) -> i32;
-
-        /// Steps until the outcome stands.
-        ///
-        /// steps    1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
-        /// returns  as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot
-        ///          has touched by the end.
-        /// cost     at most that of td_settling_start, and `steps` times that of td_settling_step.
-        pub fn td_settle(body: *const td_settling_body, state: *const td_lander_state, steps: i32, settling: *mut td_settling) -> i32;
-
-        /// How a body stands in a state, on rigid legs.
-        ///
-        /// stance   written only if the status is not negative.
-        /// returns  as td_settling_start; TD_REFUSED_RANGE; TD_REFUSED_HEIGHT.
-        pub fn td_stance_of(body: *const td_settling_body, state: *const td_lander_state, stance: *mut td_settling_stance) -> i32;
-
-        /// Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the
-        /// first: by the coupled rule under Poisson's and Newton's law, in sequence else.
-        ///
-        /// touch    written only if the status is not negative.
-        /// returns  as td_settling_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given,
-        ///          HORIZON for what leaves the range until then, those of td_resolve_body, RANGE.
-        /// cost     linear in feet.
-        /// stack    about half of that where no feet strike together.
-        pub fn td_find_first_touch(body: *const td_settling_body, state: *const td_lander_state, touch: *mut td_first_touch) -> i32;
-
-        /// Toppling margins of a body in a state, on all of its feet.
-        /// returns  as td_settling_start, or RANGE; options and budgets are not read.
-        /// cost     linear in feet.
-        pub fn td_stability_of(body: *const td_settling_body, state: *const td_lander_state, stability: *mut td_stability) -> i32;
-
-        /// Sample `index` of a landing: the body and the state that td_settle would be given. Sample 0 has no errors. Whoever
-        /// has little time settles one sample at a time, each from the same body, state and errors.
-        ///
-        /// index    0 .. TD_MAX_SETTLING_SAMPLES - 1
-        /// returns  as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE.
-        pub fn td_settling_sample(body: *const td_settling_body, state: *const td_lander_state, errors: *const td_settling_errors, index: i32, sampled_body: *mut td_settling_body, sampled_state: *mut td_lander_state) -> i32;
-
-        /// Enters one settling whose outcome stands.
-        ///
-        /// odds     read and written. Unchanged where the status is negative.
-        /// returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_SETTLING_SAMPLES in it), PHASE
-        ///          (its outcome), RANGE.
-        pub fn td_settling_tally(settling: *const td_settling, odds: *mut td_settling_odds) -> i32;
-
-        /// Samples 0 .. samples - 1, settled and tallied.
-        ///
-        /// samples  1 .. TD_MAX_SETTLING_SAMPLES
-        /// steps    as td_settle, of each sample
-        /// returns  as td_settling_sample and td_settle; caveats of all samples together.
-        /// cost     at most that of `samples` calls of td_settle and td_settling_sample.
-        pub fn td_settle_sampled(body: *const td_settling_body, state: *const td_lander_state, errors: *const td_settling_errors, samples: i32, steps: i32, odds: *mut td_settling_odds) -> i32;
-
         /// The name of a status with the reason: "solved", "refused: contact inertia: W is not positive semidefinite",
         /// "caveat: jam"; of a sum of caveats "several caveats". Never null.
         pub fn td_status_name(status: i32) -> *const core::ffi::c_char;
@@ -2309,12 +2282,19 @@ pub mod float {
         ("td_surface_pair", core::mem::size_of::<td_surface_pair>()),
         ("td_ground", core::mem::size_of::<td_ground>()),
         ("td_lander_state", core::mem::size_of::<td_lander_state>()),
+        ("td_foot", core::mem::size_of::<td_foot>()),
+        ("td_touch", core::mem::size_of::<td_touch>()),
+        ("td_leg", core::mem::size_of::<td_leg>()),
+        ("td_leg_record", core::mem::size_of::<td_leg_record>()),
+        ("td_lander", core::mem::size_of::<td_lander>()),
+        ("td_landing", core::mem::size_of::<td_landing>()),
+        ("td_stance", core::mem::size_of::<td_stance>()),
+        ("td_foot_outlook", core::mem::size_of::<td_foot_outlook>()),
+        ("td_first_touch", core::mem::size_of::<td_first_touch>()),
         ("td_edge", core::mem::size_of::<td_edge>()),
         ("td_stability", core::mem::size_of::<td_stability>()),
-        ("td_leg", core::mem::size_of::<td_leg>()),
-        ("td_legs", core::mem::size_of::<td_legs>()),
-        ("td_leg_record", core::mem::size_of::<td_leg_record>()),
-        ("td_legs_record", core::mem::size_of::<td_legs_record>()),
+        ("td_landing_errors", core::mem::size_of::<td_landing_errors>()),
+        ("td_landing_odds", core::mem::size_of::<td_landing_odds>()),
         ("td_limits", core::mem::size_of::<td_limits>()),
         ("td_monitor_point", core::mem::size_of::<td_monitor_point>()),
         ("td_monitor_machine", core::mem::size_of::<td_monitor_machine>()),
@@ -2349,15 +2329,6 @@ pub mod float {
         ("td_body_multi_contact_derivatives", core::mem::size_of::<td_body_multi_contact_derivatives>()),
         ("td_speeds_derivatives", core::mem::size_of::<td_speeds_derivatives>()),
         ("td_speeds_multi_contact_derivatives", core::mem::size_of::<td_speeds_multi_contact_derivatives>()),
-        ("td_settling_foot", core::mem::size_of::<td_settling_foot>()),
-        ("td_touch", core::mem::size_of::<td_touch>()),
-        ("td_settling_body", core::mem::size_of::<td_settling_body>()),
-        ("td_settling", core::mem::size_of::<td_settling>()),
-        ("td_settling_stance", core::mem::size_of::<td_settling_stance>()),
-        ("td_foot_outlook", core::mem::size_of::<td_foot_outlook>()),
-        ("td_first_touch", core::mem::size_of::<td_first_touch>()),
-        ("td_settling_errors", core::mem::size_of::<td_settling_errors>()),
-        ("td_settling_odds", core::mem::size_of::<td_settling_odds>()),
         ("td_pair", core::mem::size_of::<td_pair>()),
         ("td_pair_impact", core::mem::size_of::<td_pair_impact>()),
         ("td_system", core::mem::size_of::<td_system>()),
@@ -2668,6 +2639,144 @@ pub mod double {
 
     #[repr(C)]
     #[derive(Clone, Copy)]
+    pub struct td_foot {
+        pub r: [f64; 3],
+        pub radius: f64,
+        pub surface: td_surface,
+        pub mu_sliding: f64,
+    }
+    zero_by_default!(td_foot);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_touch {
+        pub foot: i32,
+        pub time: f64,
+        pub v_n: f64,
+        pub slip: f64,
+        pub p: [f64; 3],
+        pub energy_lost: f64,
+    }
+    zero_by_default!(td_touch);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_leg {
+        pub kind: i32,
+        pub axis: [f64; 3],
+        pub force: f64,
+        pub stiffness: f64,
+        pub damping: f64,
+        pub stroke: f64,
+    }
+    zero_by_default!(td_leg);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_leg_record {
+        pub stroke: f64,
+        pub most_stroke: f64,
+        pub peak_force: f64,
+        pub energy: f64,
+        pub stops: i32,
+    }
+    zero_by_default!(td_leg_record);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_lander {
+        pub mass: f64,
+        pub inertia: [f64; 6],
+        pub up: [f64; 3],
+        pub feet: i32,
+        pub foot: [td_foot; 8],
+        pub points: i32,
+        pub point: [[f64; 3]; 4],
+        pub planes: i32,
+        pub ground: [td_ground; 8],
+        pub gravity: [f64; 3],
+        pub thrust: [f64; 3],
+        pub thrust_at: [f64; 3],
+        pub cut_delay: f64,
+        pub options: td_options,
+        pub step: f64,
+        pub horizon: f64,
+        pub impacts: i32,
+        pub iterations: i32,
+        pub margins: i32,
+        pub highest: f64,
+        pub height: Option<unsafe extern "C" fn(*const core::ffi::c_void, *const f64, *mut f64) -> f64>,
+        pub height_context: *const core::ffi::c_void,
+        pub most_touches: i32,
+        pub touches: *mut td_touch,
+        pub leg: [td_leg; 8],
+    }
+    zero_by_default!(td_lander);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_landing {
+        pub state: td_lander_state,
+        pub time: f64,
+        pub first_contact: f64,
+        pub energy_lost: f64,
+        pub owed: f64,
+        pub deepest: f64,
+        pub clearance: f64,
+        pub closest_point: i32,
+        pub bearing: i32,
+        pub phase: i32,
+        pub outcome: i32,
+        pub edge_from: i32,
+        pub edge_to: i32,
+        pub least_margin: f64,
+        pub least_time: f64,
+        pub least_from: i32,
+        pub least_to: i32,
+        pub steps: i32,
+        pub impacts: i32,
+        pub touches: i32,
+        pub quiet: i32,
+        pub leg: [td_leg_record; 8],
+    }
+    zero_by_default!(td_landing);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_stance {
+        pub stance: i32,
+        pub feet: i32,
+        pub friction: f64,
+        pub energy: f64,
+        pub edge_from: i32,
+        pub edge_to: i32,
+        pub falls_in: f64,
+    }
+    zero_by_default!(td_stance);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_foot_outlook {
+        pub time: f64,
+        pub v_n: f64,
+        pub outlook: i32,
+    }
+    zero_by_default!(td_foot_outlook);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_first_touch {
+        pub outlook: [td_foot_outlook; 8],
+        pub time: f64,
+        pub at: td_lander_state,
+        pub after: td_lander_state,
+        pub count: i32,
+        pub touch: [td_touch; 8],
+    }
+    zero_by_default!(td_first_touch);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
     pub struct td_edge {
         pub from: i32,
         pub to: i32,
@@ -2688,40 +2797,27 @@ pub mod double {
 
     #[repr(C)]
     #[derive(Clone, Copy)]
-    pub struct td_leg {
-        pub kind: i32,
-        pub axis: [f64; 3],
-        pub force: f64,
-        pub stiffness: f64,
-        pub damping: f64,
-        pub stroke: f64,
+    pub struct td_landing_errors {
+        pub covariance: [f64; 144],
+        pub e: f64,
+        pub mu: f64,
+        pub slope: f64,
+        pub laws: i32,
     }
-    zero_by_default!(td_leg);
+    zero_by_default!(td_landing_errors);
 
     #[repr(C)]
     #[derive(Clone, Copy)]
-    pub struct td_legs {
-        pub leg: [td_leg; 8],
+    pub struct td_landing_odds {
+        pub samples: i32,
+        pub outcomes: [i32; 9],
+        pub x: [f64; 3],
+        pub covariance: [f64; 6],
+        pub latest: f64,
+        pub clearance: f64,
+        pub closest_point: i32,
     }
-    zero_by_default!(td_legs);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_leg_record {
-        pub stroke: f64,
-        pub most_stroke: f64,
-        pub peak_force: f64,
-        pub energy: f64,
-        pub stops: i32,
-    }
-    zero_by_default!(td_leg_record);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_legs_record {
-        pub leg: [td_leg_record; 8],
-    }
-    zero_by_default!(td_legs_record);
+    zero_by_default!(td_landing_odds);
 
     #[repr(C)]
     #[derive(Clone, Copy)]
@@ -3163,142 +3259,6 @@ pub mod double {
 
     #[repr(C)]
     #[derive(Clone, Copy)]
-    pub struct td_settling_foot {
-        pub r: [f64; 3],
-        pub radius: f64,
-        pub surface: td_surface,
-        pub mu_sliding: f64,
-    }
-    zero_by_default!(td_settling_foot);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_touch {
-        pub foot: i32,
-        pub time: f64,
-        pub v_n: f64,
-        pub slip: f64,
-        pub p: [f64; 3],
-        pub energy_lost: f64,
-    }
-    zero_by_default!(td_touch);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_settling_body {
-        pub mass: f64,
-        pub inertia: [f64; 6],
-        pub up: [f64; 3],
-        pub feet: i32,
-        pub foot: [td_settling_foot; 8],
-        pub points: i32,
-        pub point: [[f64; 3]; 4],
-        pub planes: i32,
-        pub ground: [td_ground; 8],
-        pub gravity: [f64; 3],
-        pub thrust: [f64; 3],
-        pub thrust_at: [f64; 3],
-        pub cut_delay: f64,
-        pub options: td_options,
-        pub step: f64,
-        pub horizon: f64,
-        pub impacts: i32,
-        pub iterations: i32,
-        pub margins: i32,
-        pub highest: f64,
-        pub height: Option<unsafe extern "C" fn(*const core::ffi::c_void, *const f64, *mut f64) -> f64>,
-        pub height_context: *const core::ffi::c_void,
-        pub most_touches: i32,
-        pub touches: *mut td_touch,
-    }
-    zero_by_default!(td_settling_body);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_settling {
-        pub state: td_lander_state,
-        pub time: f64,
-        pub first_contact: f64,
-        pub energy_lost: f64,
-        pub owed: f64,
-        pub deepest: f64,
-        pub clearance: f64,
-        pub closest_point: i32,
-        pub bearing: i32,
-        pub phase: i32,
-        pub outcome: i32,
-        pub edge_from: i32,
-        pub edge_to: i32,
-        pub least_margin: f64,
-        pub least_time: f64,
-        pub least_from: i32,
-        pub least_to: i32,
-        pub steps: i32,
-        pub impacts: i32,
-        pub touches: i32,
-        pub quiet: i32,
-    }
-    zero_by_default!(td_settling);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_settling_stance {
-        pub stance: i32,
-        pub feet: i32,
-        pub friction: f64,
-        pub energy: f64,
-        pub edge_from: i32,
-        pub edge_to: i32,
-        pub falls_in: f64,
-    }
-    zero_by_default!(td_settling_stance);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_foot_outlook {
-        pub time: f64,
-        pub v_n: f64,
-        pub outlook: i32,
-    }
-    zero_by_default!(td_foot_outlook);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_first_touch {
-        pub outlook: [td_foot_outlook; 8],
-        pub time: f64,
-        pub at: td_lander_state,
-        pub after: td_lander_state,
-        pub count: i32,
-        pub touch: [td_touch; 8],
-    }
-    zero_by_default!(td_first_touch);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_settling_errors {
-        pub covariance: [f64; 144],
-        pub e: f64,
-        pub mu: f64,
-        pub slope: f64,
-    }
-    zero_by_default!(td_settling_errors);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_settling_odds {
-        pub samples: i32,
-        pub outcomes: [i32; 9],
-        pub x: [f64; 3],
-        pub covariance: [f64; 6],
-        pub latest: f64,
-        pub clearance: f64,
-        pub closest_point: i32,
-    }
-    zero_by_default!(td_settling_odds);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
     pub struct td_pair {
         pub a: td_rigid_body,
         pub b: td_rigid_body,
@@ -3407,13 +3367,36 @@ pub mod double {
         #[link_name = "td_surface_between_double"]
         pub fn td_surface_between(pairs: *const td_surface_pair, count: i32, a: i32, b: i32, approach_speed: f64, surface: *mut td_surface) -> i32;
 
+        pub fn td_outcome_name(outcome: i32) -> *const core::ffi::c_char;
+
+        #[link_name = "td_landing_start_double"]
+        pub fn td_landing_start(lander: *const td_lander, state: *const td_lander_state, landing: *mut td_landing) -> i32;
+
+        #[link_name = "td_landing_step_double"]
+        pub fn td_landing_step(lander: *const td_lander, until: f64, landing: *mut td_landing) -> i32;
+
+        #[link_name = "td_land_double"]
+        pub fn td_land(lander: *const td_lander, state: *const td_lander_state, steps: i32, landing: *mut td_landing) -> i32;
+
+        #[link_name = "td_stance_of_double"]
+        pub fn td_stance_of(lander: *const td_lander, landing: *const td_landing, stance: *mut td_stance) -> i32;
+
+        #[link_name = "td_find_first_touch_double"]
+        pub fn td_find_first_touch(lander: *const td_lander, state: *const td_lander_state, touch: *mut td_first_touch) -> i32;
+
         pub fn td_verdict_name(verdict: i32) -> *const core::ffi::c_char;
 
-        #[link_name = "td_settling_step_on_legs_double"]
-        pub fn td_settling_step_on_legs(body: *const td_settling_body, legs: *const td_legs, until: f64, settling: *mut td_settling, record: *mut td_legs_record) -> i32;
+        #[link_name = "td_stability_of_double"]
+        pub fn td_stability_of(lander: *const td_lander, state: *const td_lander_state, stability: *mut td_stability) -> i32;
 
-        #[link_name = "td_settle_on_legs_double"]
-        pub fn td_settle_on_legs(body: *const td_settling_body, legs: *const td_legs, state: *const td_lander_state, steps: i32, settling: *mut td_settling, record: *mut td_legs_record) -> i32;
+        #[link_name = "td_landing_sample_double"]
+        pub fn td_landing_sample(lander: *const td_lander, state: *const td_lander_state, errors: *const td_landing_errors, index: i32, sampled_lander: *mut td_lander, sampled_state: *mut td_lander_state) -> i32;
+
+        #[link_name = "td_landing_tally_double"]
+        pub fn td_landing_tally(landing: *const td_landing, odds: *mut td_landing_odds) -> i32;
+
+        #[link_name = "td_land_sampled_double"]
+        pub fn td_land_sampled(lander: *const td_lander, state: *const td_lander_state, errors: *const td_landing_errors, samples: i32, steps: i32, odds: *mut td_landing_odds) -> i32;
 
         pub fn td_limits_of_library(limits: *mut td_limits) -> i32;
 
@@ -3448,7 +3431,7 @@ pub mod double {
         pub fn td_covariance_through_impact(saltation: *const td_body_saltation, P: *const f64, S: *const f64, after: *mut f64) -> i32;
 
         #[link_name = "td_first_touch_covariance_double"]
-        pub fn td_first_touch_covariance(body: *const td_settling_body, state: *const td_lander_state, P: *const f64, S: *const f64, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
+        pub fn td_first_touch_covariance(body: *const td_lander, state: *const td_lander_state, P: *const f64, S: *const f64, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
 
         #[link_name = "td_speeds_saltation_of_double"]
         pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f64, E: *mut f64) -> i32;
@@ -3479,35 +3462,6 @@ pub mod double {
 
         #[link_name = "td_covariance_through_double"]
         pub fn td_covariance_through(outputs: i32, inputs: i32, X: *const f64, C: *const f64, after: *mut f64) -> i32;
-
-        pub fn td_outcome_name(outcome: i32) -> *const core::ffi::c_char;
-
-        #[link_name = "td_settling_start_double"]
-        pub fn td_settling_start(body: *const td_settling_body, state: *const td_lander_state, settling: *mut td_settling) -> i32;
-
-        #[link_name = "td_settling_step_double"]
-        pub fn td_settling_step(body: *const td_settling_body, until: f64, settling: *mut td_settling) -> i32;
-
-        #[link_name = "td_settle_double"]
-        pub fn td_settle(body: *const td_settling_body, state: *const td_lander_state, steps: i32, settling: *mut td_settling) -> i32;
-
-        #[link_name = "td_stance_of_double"]
-        pub fn td_stance_of(body: *const td_settling_body, state: *const td_lander_state, stance: *mut td_settling_stance) -> i32;
-
-        #[link_name = "td_find_first_touch_double"]
-        pub fn td_find_first_touch(body: *const td_settling_body, state: *const td_lander_state, touch: *mut td_first_touch) -> i32;
-
-        #[link_name = "td_stability_of_double"]
-        pub fn td_stability_of(body: *const td_settling_body, state: *const td_lander_state, stability: *mut td_stability) -> i32;
-
-        #[link_name = "td_settling_sample_double"]
-        pub fn td_settling_sample(body: *const td_settling_body, state: *const td_lander_state, errors: *const td_settling_errors, index: i32, sampled_body: *mut td_settling_body, sampled_state: *mut td_lander_state) -> i32;
-
-        #[link_name = "td_settling_tally_double"]
-        pub fn td_settling_tally(settling: *const td_settling, odds: *mut td_settling_odds) -> i32;
-
-        #[link_name = "td_settle_sampled_double"]
-        pub fn td_settle_sampled(body: *const td_settling_body, state: *const td_lander_state, errors: *const td_settling_errors, samples: i32, steps: i32, odds: *mut td_settling_odds) -> i32;
 
         pub fn td_status_name(status: i32) -> *const core::ffi::c_char;
 
@@ -3551,12 +3505,19 @@ pub mod double {
         ("td_surface_pair", core::mem::size_of::<td_surface_pair>()),
         ("td_ground", core::mem::size_of::<td_ground>()),
         ("td_lander_state", core::mem::size_of::<td_lander_state>()),
+        ("td_foot", core::mem::size_of::<td_foot>()),
+        ("td_touch", core::mem::size_of::<td_touch>()),
+        ("td_leg", core::mem::size_of::<td_leg>()),
+        ("td_leg_record", core::mem::size_of::<td_leg_record>()),
+        ("td_lander", core::mem::size_of::<td_lander>()),
+        ("td_landing", core::mem::size_of::<td_landing>()),
+        ("td_stance", core::mem::size_of::<td_stance>()),
+        ("td_foot_outlook", core::mem::size_of::<td_foot_outlook>()),
+        ("td_first_touch", core::mem::size_of::<td_first_touch>()),
         ("td_edge", core::mem::size_of::<td_edge>()),
         ("td_stability", core::mem::size_of::<td_stability>()),
-        ("td_leg", core::mem::size_of::<td_leg>()),
-        ("td_legs", core::mem::size_of::<td_legs>()),
-        ("td_leg_record", core::mem::size_of::<td_leg_record>()),
-        ("td_legs_record", core::mem::size_of::<td_legs_record>()),
+        ("td_landing_errors", core::mem::size_of::<td_landing_errors>()),
+        ("td_landing_odds", core::mem::size_of::<td_landing_odds>()),
         ("td_limits", core::mem::size_of::<td_limits>()),
         ("td_monitor_point", core::mem::size_of::<td_monitor_point>()),
         ("td_monitor_machine", core::mem::size_of::<td_monitor_machine>()),
@@ -3591,15 +3552,6 @@ pub mod double {
         ("td_body_multi_contact_derivatives", core::mem::size_of::<td_body_multi_contact_derivatives>()),
         ("td_speeds_derivatives", core::mem::size_of::<td_speeds_derivatives>()),
         ("td_speeds_multi_contact_derivatives", core::mem::size_of::<td_speeds_multi_contact_derivatives>()),
-        ("td_settling_foot", core::mem::size_of::<td_settling_foot>()),
-        ("td_touch", core::mem::size_of::<td_touch>()),
-        ("td_settling_body", core::mem::size_of::<td_settling_body>()),
-        ("td_settling", core::mem::size_of::<td_settling>()),
-        ("td_settling_stance", core::mem::size_of::<td_settling_stance>()),
-        ("td_foot_outlook", core::mem::size_of::<td_foot_outlook>()),
-        ("td_first_touch", core::mem::size_of::<td_first_touch>()),
-        ("td_settling_errors", core::mem::size_of::<td_settling_errors>()),
-        ("td_settling_odds", core::mem::size_of::<td_settling_odds>()),
         ("td_pair", core::mem::size_of::<td_pair>()),
         ("td_pair_impact", core::mem::size_of::<td_pair_impact>()),
         ("td_system", core::mem::size_of::<td_system>()),

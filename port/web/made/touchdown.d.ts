@@ -418,6 +418,206 @@ export interface td_lander_state {
   w: ArrayLike<number>;
 }
 
+/** A foot: a sphere fixed to the body, or a point where its radius is 0. */
+export interface td_foot {
+  /** [m] body frame, from the centre of mass to the centre of the sphere */
+  r: ArrayLike<number>;
+  /** [m] >= 0 */
+  radius: number;
+  /** friction and restitution of its impacts */
+  surface: td_surface;
+  /** [-] friction while it bears, sticking or sliding; >= 0. Often above that of impacts */
+  mu_sliding: number;
+}
+
+/** One foot's part in an impact. Feet that strike together have one each, of the same time. */
+export interface td_touch {
+  /** which */
+  foot: number;
+  /** [s] from the state given */
+  time: number;
+  /** [m/s] of the foot before: along the normal, and along the ground */
+  v_n: number;
+  /** [m/s] of the foot before: along the normal, and along the ground */
+  slip: number;
+  /** [N s] impulse on the body, world */
+  p: ArrayLike<number>;
+  /** [J] through this foot */
+  energy_lost: number;
+}
+
+/** One leg. What its kind does not read may hold anything. */
+export interface td_leg {
+  /** TD_LEG_* */
+  kind: number;
+  /** [-] Body frame, any length above 0: the way its foot goes as the leg shortens. One that points against `up` and away from the centre of mass is turned round. */
+  axis: ArrayLike<number>;
+  /** [N] > 0, while it crushes */
+  force: number;
+  /** [N/m] > 0 */
+  stiffness: number;
+  /** [N s/m] >= 0 */
+  damping: number;
+  /** [m] >= 0, at most; 0: it has no stop */
+  stroke: number;
+}
+
+/** What a leg has done. */
+export interface td_leg_record {
+  /** [m] by which it is shorter now; write it after td_landing_start for a leg that begins shorter */
+  stroke: number;
+  /** [m] at any time */
+  most_stroke: number;
+  /** [N] along its axis, at any time but that of an impact at the stop, which has none */
+  peak_force: number;
+  /** [J] crushed or damped; what a spring holds is not in it */
+  energy: number;
+  /** impacts at the stop */
+  stops: number;
+}
+
+/** What lands and where, and the budgets. */
+export interface td_lander {
+  /** [kg] */
+  mass: number;
+  /** [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
+  inertia: ArrayLike<number>;
+  /** [-] body frame, any length above 0: it rests upright within 45 deg of up */
+  up: ArrayLike<number>;
+  /** 1 .. TD_MAX_FEET */
+  feet: number;
+  /** the first `feet` are read */
+  foot: td_foot[];
+  /** 0 .. TD_MAX_CLEARANCE_POINTS */
+  points: number;
+  /** [m] body frame: points that should not touch. They are watched alone, no force acts on them. */
+  point: number[][];
+  /** 0, 1: ground[0] for every foot; feet: ground[i] for foot i */
+  planes: number;
+  /** the first `planes` are read, at least one; points are held against the first */
+  ground: td_ground[];
+  /** [m/s^2] world; "up" is against it (the first plane's normal if 0) */
+  gravity: ArrayLike<number>;
+  /** [N] body frame, until it is cut */
+  thrust: ArrayLike<number>;
+  /** [m] body frame, from the centre of mass to where the thrust acts */
+  thrust_at: ArrayLike<number>;
+  /** [s] >= 0, after the first contact */
+  cut_delay: number;
+  /** Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's. */
+  options: td_options;
+  /** [s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad meanwhile takes shorter ones, a body far above the ground longer ones. */
+  step: number;
+  /** [s] from the state given; 0: TD_DEFAULT_HORIZON */
+  horizon: number;
+  /** Of one step, at most TD_MAX_LANDING_IMPACTS; what more comes is pressed without restitution. 0: TD_LANDING_IMPACTS. */
+  impacts: number;
+  /** Of a coupled solve, at most TD_MAX_LANDING_ITERATIONS; 0: TD_LANDING_ITERATIONS. An impact takes twice as many. More than two feet that bear, and those of a body slower than 1/20 g h, are pressed by at most 24 iterations of Newton's method, whatever is asked. The solves of one step share three times TD_MAX_LANDING_ITERATIONS: each takes no more than are left of them, or than it takes by default if that is more. */
+  iterations: number;
+  /** 1: the margin against tipping is watched; 0: it is not, for less work */
+  margins: number;
+  /** Ground that is not plane; all three 0: planes. See "Uneven ground". [m] no place is higher; above it nothing is asked, and steps are longer */
+  highest: number;
+  /** The impacts of the motion, of each foot one, in order of time. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. What stands behind those that td_landing.touches counts may be written to. >= 0, room for so many; the rest is counted alone */
+  most_touches: number;
+  /** receives most_touches. Null: not wanted */
+  touches: number;
+  /** Leg i ends in foot i, whose place `r` is that of the leg at full length. The first `feet` are read; all zero: rigid. */
+  leg: td_leg[];
+}
+
+/** A lander on its way to rest. Made by td_landing_start; every field may be read. */
+export interface td_landing {
+  /** now */
+  state: td_lander_state;
+  /** [s] since the state given */
+  time: number;
+  /** [s] of it; TD_NOT_APPLICABLE before */
+  first_contact: number;
+  /** [J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding. */
+  energy_lost: number;
+  /** [J] that finite steps have made and the velocities have not paid yet: part of the motion */
+  owed: number;
+  /** [m] height of the deepest foot over its plane at the end of any step, <= 0 */
+  deepest: number;
+  /** [m] least height of a clearance point at the end of any step; TD_NOT_APPLICABLE without */
+  clearance: number;
+  /** which point that was; -1 without */
+  closest_point: number;
+  /** bit i: foot i bears, or struck in the last step */
+  bearing: number;
+  /** TD_PHASE_* */
+  phase: number;
+  /** TD_OUTCOME_*; once it is not open, the state stays as it is */
+  outcome: number;
+  /** TD_OUTCOME_TIPS: a foot that it turns over; else -1 */
+  edge_from: number;
+  /** the other, or the same where it is one foot; else -1 */
+  edge_to: number;
+  /** Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another foot may strike first. [J] energy; TD_NOT_APPLICABLE as long as there is none */
+  least_margin: number;
+  /** [s] when; TD_NOT_APPLICABLE likewise */
+  least_time: number;
+  /** the edge, from this foot; -1 likewise */
+  least_from: number;
+  /** to this one; -1 likewise */
+  least_to: number;
+  /** taken */
+  steps: number;
+  /** resolved, single and coupled */
+  impacts: number;
+  /** in them: each foot counts */
+  touches: number;
+  /** steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests */
+  quiet: number;
+  /** of the first `feet`; of a rigid leg zeros */
+  leg: td_leg_record[];
+}
+
+/** Made by td_stance_of. */
+export interface td_stance {
+  /** TD_STANCE_* */
+  stance: number;
+  /** bit i: foot i is on the ground */
+  feet: number;
+  /** [-] 0 to 1: the part of the friction of these feet that they do not need to hold it, sharing loads as if they were equally stiff; 0 where it is not held. */
+  friction: number;
+  /** [J] Least energy that leads over an edge of the hull of these feet, less the kinetic energy; TD_NOT_APPLICABLE where they make no hull. */
+  energy: number;
+  /** The edge from this foot to `edge_to`; the first two feet where there is no hull, twice the same of one; -1 without. */
+  edge_from: number;
+  /** the edge's other foot */
+  edge_to: number;
+  /** [s] TD_STANCE_BALANCES: in which a lean grows by the factor 2.72; else TD_NOT_APPLICABLE */
+  falls_in: number;
+}
+
+/** When one foot would touch. */
+export interface td_foot_outlook {
+  /** [s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches */
+  time: number;
+  /** [m/s] normal velocity of the foot then */
+  v_n: number;
+  /** TD_OUTLOOK_* */
+  outlook: number;
+}
+
+/** The first touch. */
+export interface td_first_touch {
+  /** of its feet; of the rest 0 */
+  outlook: td_foot_outlook[];
+  /** [s] of it; TD_NOT_APPLICABLE where no foot touches */
+  time: number;
+  /** pose then, velocities before and after; else the state given */
+  at: td_lander_state;
+  /** pose then, velocities before and after; else the state given */
+  after: td_lander_state;
+  /** feet that strike; 0 where none touches */
+  count: number;
+  /** the first `count`, the foot that touches first before the others */
+  touch: td_touch[];
+}
+
 /** An edge of the support polygon. */
 export interface td_edge {
   /** feet; seen from above the polygon is to the left */
@@ -442,46 +642,36 @@ export interface td_stability {
   edge: td_edge[];
 }
 
-/** One leg. What its kind does not read may hold anything. */
-export interface td_leg {
-  /** TD_LEG_* */
-  kind: number;
-  /** [-] Body frame, any length above 0: the way its foot goes as the leg shortens. One that points against `up` and away from the centre of mass is turned round. */
-  axis: ArrayLike<number>;
-  /** [N] > 0, while it crushes */
-  force: number;
-  /** [N/m] > 0 */
-  stiffness: number;
-  /** [N s/m] >= 0 */
-  damping: number;
-  /** [m] >= 0, at most; 0: it has no stop */
-  stroke: number;
+/** What is not known, by standard deviations. All zero: nothing. */
+export interface td_landing_errors {
+  /** Of the state: x [m], a turn of the attitude about axes of the world [rad], v [m/s], w [rad/s]. Row by row; the lower triangle is read. */
+  covariance: ArrayLike<number>;
+  /** [-] of the restitution of all feet together; samples are held to [0, 1] */
+  e: number;
+  /** [-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0 */
+  mu: number;
+  /** [-] rise per run of all planes together, along each of two axes in the first */
+  slope: number;
+  /** Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, but for sample 0. 0: that of the options is known. No law is exact, and another one may end a landing otherwise. */
+  laws: number;
 }
 
-/** Of a body: leg i ends in foot i, whose place in the body is that of the leg at full length. */
-export interface td_legs {
-  /** The first `feet` of the body are read. */
-  leg: td_leg[];
-}
-
-/** What a leg has done. Begins as zeros. */
-export interface td_leg_record {
-  /** [m] by which it is shorter now; may be given, of a leg that is not at full length */
-  stroke: number;
-  /** [m] at any time */
-  most_stroke: number;
-  /** [N] along its axis, at any time but that of an impact at the stop, which has none */
-  peak_force: number;
-  /** [J] crushed or damped; what a spring holds is not in it */
-  energy: number;
-  /** impacts at the stop */
-  stops: number;
-}
-
-/** What the legs of a body have done. */
-export interface td_legs_record {
-  /** the first `feet` of the body are read; the rest becomes 0 */
-  leg: td_leg_record[];
+/** What the samples came to. Begins as zeros. */
+export interface td_landing_odds {
+  /** tallied */
+  samples: number;
+  /** of them, by TD_OUTCOME_*: the probability of one is its share */
+  outcomes: ArrayLike<number>;
+  /** [m] mean of the centre of mass of those that rest; 0 where none does */
+  x: ArrayLike<number>;
+  /** [m^2] of it: xx, yy, zz, xy, xz, yz */
+  covariance: ArrayLike<number>;
+  /** [s] until the last outcome stood */
+  latest: number;
+  /** [m] least of all; TD_NOT_APPLICABLE without clearance points */
+  clearance: number;
+  /** which point that was; -1 without */
+  closest_point: number;
 }
 
 /** What the linked library was compiled for. The same in both precisions. */
@@ -1088,202 +1278,6 @@ export interface td_speeds_multi_contact_derivatives {
   redundant: number;
 }
 
-/** A foot: a sphere fixed to the body, or a point where its radius is 0. */
-export interface td_settling_foot {
-  /** [m] body frame, from the centre of mass to the centre of the sphere */
-  r: ArrayLike<number>;
-  /** [m] >= 0 */
-  radius: number;
-  /** friction and restitution of its impacts */
-  surface: td_surface;
-  /** [-] friction while it bears, sticking or sliding; >= 0. Often above that of impacts */
-  mu_sliding: number;
-}
-
-/** One foot's part in an impact. Feet that strike together have one each, of the same time. */
-export interface td_touch {
-  /** which */
-  foot: number;
-  /** [s] from the state given */
-  time: number;
-  /** [m/s] of the foot before: along the normal, and along the ground */
-  v_n: number;
-  /** [m/s] of the foot before: along the normal, and along the ground */
-  slip: number;
-  /** [N s] impulse on the body, world */
-  p: ArrayLike<number>;
-  /** [J] through this foot */
-  energy_lost: number;
-}
-
-/** The body, where it lands, and the budgets. */
-export interface td_settling_body {
-  /** [kg] */
-  mass: number;
-  /** [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
-  inertia: ArrayLike<number>;
-  /** [-] body frame, any length above 0: it rests upright within 45 deg of up */
-  up: ArrayLike<number>;
-  /** 1 .. TD_MAX_FEET */
-  feet: number;
-  /** the first `feet` are read */
-  foot: td_settling_foot[];
-  /** 0 .. TD_MAX_CLEARANCE_POINTS */
-  points: number;
-  /** [m] body frame: points that should not touch. They are watched alone, no force acts on them. */
-  point: number[][];
-  /** 0, 1: ground[0] for every foot; feet: ground[i] for foot i */
-  planes: number;
-  /** the first `planes` are read, at least one; points are held against the first */
-  ground: td_ground[];
-  /** [m/s^2] world; "up" is against it (the first plane's normal if 0) */
-  gravity: ArrayLike<number>;
-  /** [N] body frame, until it is cut */
-  thrust: ArrayLike<number>;
-  /** [m] body frame, from the centre of mass to where the thrust acts */
-  thrust_at: ArrayLike<number>;
-  /** [s] >= 0, after the first contact */
-  cut_delay: number;
-  /** Of single impacts. For coupled ones the law counts where it is Newton's, else they take Poisson's. */
-  options: td_options;
-  /** [s] of a step at most; 0: 0.05 sqrt(reach / g), or 0.01 s without gravity. A body that turns by more than 0.15 rad meanwhile takes shorter ones, a body far above the ground longer ones. */
-  step: number;
-  /** [s] from the state given; 0: TD_DEFAULT_HORIZON */
-  horizon: number;
-  /** Of one step, at most TD_MAX_SETTLING_IMPACTS; what more comes is pressed without restitution. 0: TD_SETTLING_IMPACTS. */
-  impacts: number;
-  /** Of a coupled solve, at most TD_MAX_SETTLING_ITERATIONS; 0: TD_SETTLING_ITERATIONS. An impact takes twice as many. More than two feet that bear, and those of a body slower than 1/20 g h, are pressed by at most 24 iterations of Newton's method, whatever is asked. The solves of one step share three times TD_MAX_SETTLING_ITERATIONS: each takes no more than are left of them, or than it takes by default if that is more. */
-  iterations: number;
-  /** 1: the margin against tipping is watched; 0: it is not, for less work */
-  margins: number;
-  /** Ground that is not plane; all three 0: planes. See "Uneven ground". [m] no place is higher; above it nothing is asked, and steps are longer */
-  highest: number;
-  /** The impacts of the motion, of each foot one, in order of time. A foot on a leg that yields has none; its record (legs.h) says what it did. What stands behind those that td_settling.touches counts may be written to. >= 0, room for so many; the rest is counted alone */
-  most_touches: number;
-  /** receives most_touches. Null: not wanted */
-  touches: number;
-}
-
-/** A body on its way to rest. Made by td_settling_start; every field may be read. */
-export interface td_settling {
-  /** now */
-  state: td_lander_state;
-  /** [s] since the state given */
-  time: number;
-  /** [s] of it; TD_NOT_APPLICABLE before */
-  first_contact: number;
-  /** [J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding. */
-  energy_lost: number;
-  /** [J] that finite steps have made and the velocities have not paid yet: part of the motion */
-  owed: number;
-  /** [m] height of the deepest foot over its plane at the end of any step, <= 0 */
-  deepest: number;
-  /** [m] least height of a clearance point at the end of any step; TD_NOT_APPLICABLE without */
-  clearance: number;
-  /** which point that was; -1 without */
-  closest_point: number;
-  /** bit i: foot i bears, or struck in the last step */
-  bearing: number;
-  /** TD_PHASE_* */
-  phase: number;
-  /** TD_OUTCOME_*; once it is not open, the state stays as it is */
-  outcome: number;
-  /** TD_OUTCOME_TIPS: a foot that it turns over; else -1 */
-  edge_from: number;
-  /** the other, or the same where it is one foot; else -1 */
-  edge_to: number;
-  /** Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another foot may strike first. [J] energy; TD_NOT_APPLICABLE as long as there is none */
-  least_margin: number;
-  /** [s] when; TD_NOT_APPLICABLE likewise */
-  least_time: number;
-  /** the edge, from this foot; -1 likewise */
-  least_from: number;
-  /** to this one; -1 likewise */
-  least_to: number;
-  /** taken */
-  steps: number;
-  /** resolved, single and coupled */
-  impacts: number;
-  /** in them: each foot counts */
-  touches: number;
-  /** steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests */
-  quiet: number;
-}
-
-/** Made by td_stance_of. */
-export interface td_settling_stance {
-  /** TD_STANCE_* */
-  stance: number;
-  /** bit i: foot i is on the ground */
-  feet: number;
-  /** [-] 0 to 1: the part of the friction of these feet that they do not need to hold it, sharing loads as if they were equally stiff; 0 where it is not held. */
-  friction: number;
-  /** [J] Least energy that leads over an edge of the hull of these feet, less the kinetic energy; TD_NOT_APPLICABLE where they make no hull. */
-  energy: number;
-  /** The edge from this foot to `edge_to`; the first two feet where there is no hull, twice the same of one; -1 without. */
-  edge_from: number;
-  /** the edge's other foot */
-  edge_to: number;
-  /** [s] TD_STANCE_BALANCES: in which a lean grows by the factor 2.72; else TD_NOT_APPLICABLE */
-  falls_in: number;
-}
-
-/** When one foot would touch. */
-export interface td_foot_outlook {
-  /** [s] from the state given, as if no other foot touched; TD_NOT_APPLICABLE unless it touches */
-  time: number;
-  /** [m/s] normal velocity of the foot then */
-  v_n: number;
-  /** TD_OUTLOOK_* */
-  outlook: number;
-}
-
-/** The first touch. */
-export interface td_first_touch {
-  /** of its feet; of the rest 0 */
-  outlook: td_foot_outlook[];
-  /** [s] of it; TD_NOT_APPLICABLE where no foot touches */
-  time: number;
-  /** pose then, velocities before and after; else the state given */
-  at: td_lander_state;
-  /** pose then, velocities before and after; else the state given */
-  after: td_lander_state;
-  /** feet that strike; 0 where none touches */
-  count: number;
-  /** the first `count`, the foot that touches first before the others */
-  touch: td_touch[];
-}
-
-/** What is not known, by standard deviations. All zero: nothing. */
-export interface td_settling_errors {
-  /** Of the state: x [m], a turn of the attitude about axes of the world [rad], v [m/s], w [rad/s]. Row by row; the lower triangle is read. */
-  covariance: ArrayLike<number>;
-  /** [-] of the restitution of all feet together; samples are held to [0, 1] */
-  e: number;
-  /** [-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0 */
-  mu: number;
-  /** [-] rise per run of all planes together, along each of two axes in the first */
-  slope: number;
-}
-
-/** What the samples came to. Begins as zeros. */
-export interface td_settling_odds {
-  /** tallied */
-  samples: number;
-  /** of them, by TD_OUTCOME_*: the probability of one is its share */
-  outcomes: ArrayLike<number>;
-  /** [m] mean of the centre of mass of those that rest; 0 where none does */
-  x: ArrayLike<number>;
-  /** [m^2] of it: xx, yy, zz, xy, xz, yz */
-  covariance: ArrayLike<number>;
-  /** [s] until the last outcome stood */
-  latest: number;
-  /** [m] least of all; TD_NOT_APPLICABLE without clearance points */
-  clearance: number;
-  /** which point that was; -1 without */
-  closest_point: number;
-}
-
 /** The contact velocity is the velocity of a's point relative to b's; the impulse p acts on a, and -p on b. */
 export interface td_pair {
   /** before the impact */
@@ -1405,12 +1399,19 @@ export interface Structs {
   td_surface_pair: td_surface_pair;
   td_ground: td_ground;
   td_lander_state: td_lander_state;
+  td_foot: td_foot;
+  td_touch: td_touch;
+  td_leg: td_leg;
+  td_leg_record: td_leg_record;
+  td_lander: td_lander;
+  td_landing: td_landing;
+  td_stance: td_stance;
+  td_foot_outlook: td_foot_outlook;
+  td_first_touch: td_first_touch;
   td_edge: td_edge;
   td_stability: td_stability;
-  td_leg: td_leg;
-  td_legs: td_legs;
-  td_leg_record: td_leg_record;
-  td_legs_record: td_legs_record;
+  td_landing_errors: td_landing_errors;
+  td_landing_odds: td_landing_odds;
   td_limits: td_limits;
   td_monitor_point: td_monitor_point;
   td_monitor_machine: td_monitor_machine;
@@ -1445,15 +1446,6 @@ export interface Structs {
   td_body_multi_contact_derivatives: td_body_multi_contact_derivatives;
   td_speeds_derivatives: td_speeds_derivatives;
   td_speeds_multi_contact_derivatives: td_speeds_multi_contact_derivatives;
-  td_settling_foot: td_settling_foot;
-  td_touch: td_touch;
-  td_settling_body: td_settling_body;
-  td_settling: td_settling;
-  td_settling_stance: td_settling_stance;
-  td_foot_outlook: td_foot_outlook;
-  td_first_touch: td_first_touch;
-  td_settling_errors: td_settling_errors;
-  td_settling_odds: td_settling_odds;
   td_pair: td_pair;
   td_pair_impact: td_pair_impact;
   td_system: td_system;
@@ -1560,6 +1552,8 @@ export interface Constants {
   readonly TD_FOOT_CLEAR: 0;
   readonly TD_FOOT_MAYBE: 1;
   readonly TD_FOOT_TOUCHING: 2;
+  readonly TD_LANDING_IMPACTS: 6;
+  readonly TD_LANDING_ITERATIONS: 4;
   readonly TD_LAW_AUTOMATIC: 4;
   readonly TD_LAW_COMPROMISE: 3;
   readonly TD_LAW_ENERGETIC: 1;
@@ -1583,14 +1577,14 @@ export interface Constants {
   readonly TD_MAX_FEET: 8;
   readonly TD_MAX_HULL_POINTS: 8;
   readonly TD_MAX_ITERATIONS: 1024;
+  readonly TD_MAX_LANDING_IMPACTS: 16;
+  readonly TD_MAX_LANDING_ITERATIONS: 64;
+  readonly TD_MAX_LANDING_SAMPLES: 65535;
+  readonly TD_MAX_LANDING_STEPS: 65536;
   readonly TD_MAX_RESTITUTION_POINTS: 8;
   readonly TD_MAX_ROTATION: 4096;
   readonly TD_MAX_ROTATION_DOUBLE: 67108864;
   readonly TD_MAX_ROTATION_FLOAT: 4096;
-  readonly TD_MAX_SETTLING_IMPACTS: 16;
-  readonly TD_MAX_SETTLING_ITERATIONS: 64;
-  readonly TD_MAX_SETTLING_SAMPLES: 65535;
-  readonly TD_MAX_SETTLING_STEPS: 65536;
   readonly TD_MAX_SPEEDS: 12;
   readonly TD_MAX_STEPS: 64;
   readonly TD_MAX_SURFACE_PAIRS: 32;
@@ -1677,9 +1671,6 @@ export interface Constants {
   readonly TD_RULE_COUPLED: 0;
   readonly TD_RULE_SEQUENTIAL: 2;
   readonly TD_RULE_SUPERPOSED: 1;
-  readonly TD_SETTLING_IMPACTS: 6;
-  readonly TD_SETTLING_ITERATIONS: 4;
-  readonly TD_SETTLING_STATE_ERRORS: 12;
   readonly TD_SOLVED: 0;
   readonly TD_SPLIT_BOUNCE: 3;
   readonly TD_SPLIT_FALL: 2;
@@ -1726,12 +1717,28 @@ export interface Functions {
   td_restitution_at(restitution: Struct<td_restitution> | null, approach_speed: number, e: Numbers | null): number;
   /** The surface between materials a and b at an approach speed, ready for td_contact or td_body_contact. pairs `count` entries, 1 .. TD_MAX_SURFACE_PAIRS; the first match counts. returns TD_SOLVED, or TD_REFUSED_ NULL, TABLE, UNKNOWN_SURFACE, VELOCITY, KINETIC_FRICTION, STATIC_FRICTION. */
   td_surface_between(pairs: Struct<td_surface_pair> | null, count: number, a: number, b: number, approach_speed: number, surface: Struct<td_surface> | null): number;
+  /** "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided", "balances", "slides", "bounces"; "unknown" for any other. */
+  td_outcome_name(outcome: number): string;
+  /** Begins at a state, before or after the first contact. returns TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA, POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane than g h^2. */
+  td_landing_start(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, landing: Struct<td_landing> | null): number;
+  /** One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on. landing as td_landing_start or the step before left it; read and written. Unchanged where the status is negative. In energy_lost, energy that springs hold is not lost. returns as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE; TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 pieces were too few for their law, and where impacts at the stops took more than the sweeps that those of a step share: no energy is gained even then. cost bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve, twice where a piece ends early. */
+  td_landing_step(lander: Struct<td_lander> | null, until: number, landing: Struct<td_landing> | null): number;
+  /** Steps until the outcome stands. steps 1 .. TD_MAX_LANDING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. returns as td_landing_start and td_landing_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot has touched by the end. cost at most that of td_landing_start, and `steps` times that of td_landing_step. */
+  td_land(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, steps: number, landing: Struct<td_landing> | null): number;
+  /** How a lander stands where it is, on its legs as they are now. stance written only if the status is not negative. returns as td_landing_step but for its caveats; TD_REFUSED_HEIGHT. */
+  td_stance_of(lander: Struct<td_lander> | null, landing: Struct<td_landing> | null, stance: Struct<td_stance> | null): number;
+  /** Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the first: by the coupled rule under Poisson's and Newton's law, in sequence else. touch written only if the status is not negative. returns as td_landing_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given, HORIZON for what leaves the range until then, those of td_resolve_body, RANGE. cost linear in feet. stack about half of that where no feet strike together. */
+  td_find_first_touch(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, touch: Struct<td_first_touch> | null): number;
   /** "stays upright", "tips", "beyond its edge", "no support polygon", "weightless"; "unknown" for any other. */
   td_verdict_name(verdict: number): string;
-  /** td_settling_step, on legs: one step on, and not beyond `until` [s]. Where all legs are rigid, with the same bits. In energy_lost, energy that springs hold is not lost. settling as td_settling_start or the step before left it; read and written. Unchanged where the status is negative. record likewise; zeros at the start returns as td_settling_step, with TD_REFUSED_LEG after all that concerns the body; TD_CAVEAT_BUDGET_SPENT also where springs or dampers are so stiff that 64 sub-steps were too few for their law, and where impacts at the stops took more than the sweeps that those of a step share: no energy is gained even then. cost at most 64 sub-steps of a coupled solve, twice where a piece ends early, and `impacts`. */
-  td_settling_step_on_legs(body: Struct<td_settling_body> | null, legs: Struct<td_legs> | null, until: number, settling: Struct<td_settling> | null, record: Struct<td_legs_record> | null): number;
-  /** td_settle, on legs at full length: steps until the outcome stands. steps 1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. returns as td_settle and td_settling_step_on_legs. cost at most that of td_settling_start, and `steps` times that of td_settling_step_on_legs. */
-  td_settle_on_legs(body: Struct<td_settling_body> | null, legs: Struct<td_legs> | null, state: Struct<td_lander_state> | null, steps: number, settling: Struct<td_settling> | null, record: Struct<td_legs_record> | null): number;
+  /** Toppling margins of a body in a state, on all of its feet. returns as td_landing_start, or RANGE; options and budgets are not read. cost linear in feet. */
+  td_stability_of(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, stability: Struct<td_stability> | null): number;
+  /** Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Whoever has little time lands one sample at a time, each from the same lander, state and errors. index 0 .. TD_MAX_LANDING_SAMPLES - 1 returns as td_landing_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
+  td_landing_sample(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, errors: Struct<td_landing_errors> | null, index: number, sampled_lander: Struct<td_lander> | null, sampled_state: Struct<td_lander_state> | null): number;
+  /** Enters one landing whose outcome stands. odds read and written. Unchanged where the status is negative. returns TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_LANDING_SAMPLES in it), PHASE (its outcome), RANGE. */
+  td_landing_tally(landing: Struct<td_landing> | null, odds: Struct<td_landing_odds> | null): number;
+  /** Samples 0 .. samples - 1, landed and tallied. samples 1 .. TD_MAX_LANDING_SAMPLES steps as td_land, of each sample returns as td_landing_sample and td_land; caveats of all samples together. cost at most that of `samples` calls of td_land and td_landing_sample. */
+  td_land_sampled(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, errors: Struct<td_landing_errors> | null, samples: number, steps: number, odds: Struct<td_landing_odds> | null): number;
   /** The limits of the linked library, which need not be those that this file is compiled for. limits written only if the status is not negative. returns TD_SOLVED, or TD_REFUSED_NULL. */
   td_limits_of_library(limits: Struct<td_limits> | null): number;
   /** Begins: learns level and noise, then watches. returns TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (feet, points), POSITION, MONITOR; then `monitor` is untouched. */
@@ -1755,7 +1762,7 @@ export interface Functions {
   /** Covariance through an impact: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. P 12 x 12, of the state before, by rows; the lower triangle is read. S 6 x 6 likewise; null: the parameters have no errors. after 12 x 12, of the state after; may be P. Written only if the status is not negative. returns as td_covariance_through. */
   td_covariance_through_impact(saltation: Struct<td_body_saltation> | null, P: Numbers | null, S: Numbers | null, after: Numbers | null): number;
   /** Finds the first touch, and the covariance of the state there. The flight is that of td_find_first_touch, which keeps w, and so does what errors do in it. P 12 x 12, of the state, by rows; the lower triangle is read. S 6 x 6, of the parameters likewise. Null: none. touch as td_find_first_touch gives it. Like `covariance` written only if the status is not negative. returns TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS. cost that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through_impact. source DESIGN.md (E103), (E106). */
-  td_first_touch_covariance(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, P: Numbers | null, S: Numbers | null, touch: Struct<td_first_touch> | null, covariance: Struct<td_touch_covariance> | null): number;
+  td_first_touch_covariance(body: Struct<td_lander> | null, state: Struct<td_lander_state> | null, P: Numbers | null, S: Numbers | null, touch: Struct<td_first_touch> | null, covariance: Struct<td_touch_covariance> | null): number;
   /** Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact that does not approach leaves errors as they are. X receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only if the status is not negative. E receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise. returns as td_resolve_speeds and td_resolve_inertia_derivatives; RANGE also of an array of `flow` that is not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. cost n^3 for each speed with M, else n^2. source DESIGN.md (E103), (E104). */
   td_speeds_saltation_of(system: Struct<td_speeds> | null, flow: Struct<td_speeds_flow> | null, saltation: Struct<td_speeds_saltation> | null, X: Numbers | null, E: Numbers | null): number;
   /** Covariance through the impact of a system with n speeds: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. n 1 .. TD_MAX_SPEEDS. X 2 n x 2 n, saltation matrix, by rows. E 2 n x 6; null: the parameters have no errors. P 2 n x 2 n, of the state before; the lower triangle is read. S 6 x 6 likewise; or null. after 2 n x 2 n, of the state after; may be P. Written only if the status is not negative. returns as td_covariance_through. */
@@ -1776,26 +1783,6 @@ export interface Functions {
   td_resolve_speeds_multi_contact_derivatives(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, u: Numbers | null, u_by_surface: Numbers | null): number;
   /** The covariance after a linear map, X C X^T: with the rows `motion` of td_body_derivatives for X, and for C those of velocity and surface before, P+ = D P D^T + E S E^T after an impact. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. X outputs x inputs, by rows. C inputs x inputs; the lower triangle is read. after outputs x outputs; may be C. Written only if the status is not negative. returns TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
   td_covariance_through(outputs: number, inputs: number, X: Numbers | null, C: Numbers | null, after: Numbers | null): number;
-  /** "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided", "balances", "slides", "bounces"; "unknown" for any other. */
-  td_outcome_name(outcome: number): string;
-  /** Begins at a state, before or after the first contact. returns TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA, POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane than g h^2. */
-  td_settling_start(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, settling: Struct<td_settling> | null): number;
-  /** One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on. settling as td_settling_start or the step before left it; read and written. Unchanged where the status is negative. returns as td_settling_start, with TD_REFUSED_TIME (until not finite), PHASE, RANGE; TD_CAVEAT_BUDGET_SPENT where `impacts` were used up. cost bounded by `impacts`, `iterations` and options.steps. */
-  td_settling_step(body: Struct<td_settling_body> | null, until: number, settling: Struct<td_settling> | null): number;
-  /** Steps until the outcome stands. steps 1 .. TD_MAX_SETTLING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. returns as td_settling_start and td_settling_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot has touched by the end. cost at most that of td_settling_start, and `steps` times that of td_settling_step. */
-  td_settle(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, steps: number, settling: Struct<td_settling> | null): number;
-  /** How a body stands in a state, on rigid legs. stance written only if the status is not negative. returns as td_settling_start; TD_REFUSED_RANGE; TD_REFUSED_HEIGHT. */
-  td_stance_of(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, stance: Struct<td_settling_stance> | null): number;
-  /** Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the first: by the coupled rule under Poisson's and Newton's law, in sequence else. touch written only if the status is not negative. returns as td_settling_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given, HORIZON for what leaves the range until then, those of td_resolve_body, RANGE. cost linear in feet. stack about half of that where no feet strike together. */
-  td_find_first_touch(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, touch: Struct<td_first_touch> | null): number;
-  /** Toppling margins of a body in a state, on all of its feet. returns as td_settling_start, or RANGE; options and budgets are not read. cost linear in feet. */
-  td_stability_of(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, stability: Struct<td_stability> | null): number;
-  /** Sample `index` of a landing: the body and the state that td_settle would be given. Sample 0 has no errors. Whoever has little time settles one sample at a time, each from the same body, state and errors. index 0 .. TD_MAX_SETTLING_SAMPLES - 1 returns as td_settling_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
-  td_settling_sample(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, errors: Struct<td_settling_errors> | null, index: number, sampled_body: Struct<td_settling_body> | null, sampled_state: Struct<td_lander_state> | null): number;
-  /** Enters one settling whose outcome stands. odds read and written. Unchanged where the status is negative. returns TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_SETTLING_SAMPLES in it), PHASE (its outcome), RANGE. */
-  td_settling_tally(settling: Struct<td_settling> | null, odds: Struct<td_settling_odds> | null): number;
-  /** Samples 0 .. samples - 1, settled and tallied. samples 1 .. TD_MAX_SETTLING_SAMPLES steps as td_settle, of each sample returns as td_settling_sample and td_settle; caveats of all samples together. cost at most that of `samples` calls of td_settle and td_settling_sample. */
-  td_settle_sampled(body: Struct<td_settling_body> | null, state: Struct<td_lander_state> | null, errors: Struct<td_settling_errors> | null, samples: number, steps: number, odds: Struct<td_settling_odds> | null): number;
   /** The name of a status with the reason: "solved", "refused: contact inertia: W is not positive semidefinite", "caveat: jam"; of a sum of caveats "several caveats". Never null. */
   td_status_name(status: number): string;
   /** The name of each caveat of a status, in the order of their bits. index from 0 returns "" where the status has no more: for (k = 0; *(name = td_caveat_name(status, k)); ++k). Never null. */

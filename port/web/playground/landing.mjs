@@ -1,4 +1,4 @@
-// From the first touch to rest: td_settling_step by step, watched from any side, and how sure the outcome is.
+// From the first touch to rest: td_landing_step by step, watched from any side, and how sure the outcome is.
 import {add, byId, figures, rotate, sliders} from './vectors.mjs';
 
 // Illustrations, not reconstructions. `size` [m] of the picture, `fall` [m] of the centre of mass above its height at rest.
@@ -15,7 +15,7 @@ export function landing(td) {
   const canvas = byId('landing-canvas'), context = canvas.getContext('2d'), slider = byId('landing-time'), play = byId('landing-play');
   const view = {turn: 0.5, tilt: 0.4};
   let flight = null, plays = false, before = null;
-  const inputs = sliders(byId('landing-form'), () => settle());
+  const inputs = sliders(byId('landing-form'), () => land());
 
   function given() {
     const {body: which, e, mu, slope, across, down, tumble} = inputs.values, body = bodies[which];
@@ -29,20 +29,20 @@ export function landing(td) {
               w: [0, tumble * speed / body.size * 4, 0]}};
   }
 
-  function settle() {
+  function land() {
     const {body, n, description, state} = given();
     td.within(() => {
-      const about = td.create('td_settling_body', description), from = td.create('td_lander_state', state);
-      const settling = td.create('td_settling'), status = td.td_settling_start(about, from, settling), poses = [];
+      const about = td.create('td_lander', description), from = td.create('td_lander_state', state);
+      const landing = td.create('td_landing'), status = td.td_landing_start(about, from, landing), poses = [];
       if (status < 0) { byId('landing-words').textContent = td.td_status_name(status); return; }
-      const keep = () => poses.push({time: settling.time, x: Array.from(settling.state.x), q: Array.from(settling.state.q), bearing: settling.bearing});
+      const keep = () => poses.push({time: landing.time, x: Array.from(landing.state.x), q: Array.from(landing.state.q), bearing: landing.bearing});
       keep();
-      while (settling.outcome === 0 && poses.length < mostSteps && td.td_settling_step(about, body.horizon, settling) >= 0) keep();
-      flight = {body, n, poses, outcome: settling.outcome, impacts: settling.impacts};
-      const errors = td.create('td_settling_errors', {e: 0.05, mu: 0.1, slope: 0.02}), odds = td.create('td_settling_odds');
+      while (landing.outcome === 0 && poses.length < mostSteps && td.td_landing_step(about, body.horizon, landing) >= 0) keep();
+      flight = {body, n, poses, outcome: landing.outcome, impacts: landing.impacts};
+      const errors = td.create('td_landing_errors', {e: 0.05, mu: 0.1, slope: 0.02}), odds = td.create('td_landing_odds');
       const speed = Math.hypot(...state.v);
       for (let i = 6; i < 9; ++i) errors.covariance[13 * i] = (0.05 * speed) ** 2;
-      report(td.td_settle_sampled(about, from, errors, samples, 4000, odds) < 0 ? [] : Array.from(odds.outcomes));
+      report(td.td_land_sampled(about, from, errors, samples, 4000, odds) < 0 ? [] : Array.from(odds.outcomes));
     });
     slider.max = flight.poses.at(-1).time;
     slider.value = 0;
@@ -131,6 +131,6 @@ export function landing(td) {
     view.tilt = Math.min(Math.max(view.tilt + event.movementY / 150, 0.05), 1.5);
     draw();
   });
-  settle();
+  land();
   requestAnimationFrame(tick);
 }

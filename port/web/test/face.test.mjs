@@ -86,7 +86,7 @@ test('numbers behind pointers, structs in a row, and structs within arrays', asy
   assert.equal(pairs.at(2).a, 7);
   assert.equal(pairs.at(1).a, 0);
   assert.throws(() => pairs.at(3), RangeError);
-  const lander = td.create('td_settling_body', {feet: 2, foot: [{}, {r: [0, 0, -1]}]});
+  const lander = td.create('td_lander', {feet: 2, foot: [{}, {r: [0, 0, -1]}]});
   assert.equal(lander.foot[1].r[2], -1);
   assert.deepEqual(td.plain(lander).foot[1].r, [0, 0, -1]);
 });

@@ -24,8 +24,8 @@ void print_all(const Values &values) {
 void print(const Eigen::Quaterniond &q) { print_all(std::initializer_list<double>{q.w(), q.x(), q.y(), q.z()}); }
 
 void print_body(const ThrownBody &body) {
-  const touchdown::SettlingBody<double> &s = body.settling;
-  const touchdown::SettlingFoot<double> &foot = s.foot[0];
+  const touchdown::Lander<double> &s = body.lander;
+  const touchdown::Foot<double> &foot = s.foot[0];
   std::printf("%d", s.feet);
   print_all(std::initializer_list<double>{s.mass, s.inertia[0], s.inertia[1], s.inertia[2]});
   print_all(body.centre_of_mass);

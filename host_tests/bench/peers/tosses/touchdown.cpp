@@ -1,4 +1,4 @@
-// Touchdown itself, in single precision: touchdown/settling.h in the steps that cube.body.json asks for. As `touchdown
+// Touchdown itself, in single precision: touchdown/landing.h in the steps that cube.body.json asks for. As `touchdown
 // roll` has it; fitted as the others are; and fitted with one friction for impact and for what bears, as the others
 // have it.
 #include "touchdown/touchdown.hpp"
@@ -29,7 +29,7 @@ class Ours : public Simulator {
     body_.mass = number(tossed.mass);
     for (int i = 0; i < 3; ++i) body_.inertia[i] = number(tossed.inertia[i]);
     for (const Vector &corner : tossed.corners) {
-      touchdown::SettlingFoot<float> &foot = body_.foot[body_.feet++];
+      touchdown::Foot<float> &foot = body_.foot[body_.feet++];
       put(corner, foot.r);
       foot.radius = number(tossed.radius);
       foot.surface = {number(surface.mu), number(surface.mu), number(surface.e)};
@@ -48,23 +48,23 @@ class Ours : public Simulator {
     put(state.v, from.v);
     put(state.w, from.w);
     put(Eigen::Vector4d(state.q.w(), state.q.x(), state.q.y(), state.q.z()), from.q);
-    if (touchdown::start(body_, from, settling_) < 0) settling_.state.x[0] = std::nanf("");
+    if (touchdown::start(body_, from, landing_) < 0) landing_.state.x[0] = std::nanf("");
   }
 
   void to(double time) override {
     const auto until = static_cast<float>(time);
-    while (settling_.time < until)
-      if (touchdown::step(body_, until, settling_) < 0) return;
+    while (landing_.time < until)
+      if (touchdown::step(body_, until, landing_) < 0) return;
   }
 
   Placed now() const override {
-    const Eigen::Vector4d q = Eigen::Map<const Eigen::Vector4f>(settling_.state.q).cast<double>();
-    return {touchdown::vector(settling_.state.x).cast<double>(), Attitude(q[0], q[1], q[2], q[3])};
+    const Eigen::Vector4d q = Eigen::Map<const Eigen::Vector4f>(landing_.state.q).cast<double>();
+    return {touchdown::vector(landing_.state.x).cast<double>(), Attitude(q[0], q[1], q[2], q[3])};
   }
 
  private:
-  touchdown::SettlingBody<float> body_{};
-  touchdown::Settling<float> settling_{};
+  touchdown::Lander<float> body_{};
+  touchdown::Landing<float> landing_{};
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // What a whole landing to rest costs on the machine this runs on: of recorded tosses of a cube, from the end of their
 // free flight (recorded_tosses.inc), and of random landers on four feet and on four legs that yield. Step by step, as
 // who draws or controls along the way calls it; its longest step; and in one call.
-// Fails over budget, and where a landing does not come to rest. Usage: settling_cost [cases of each row]; the tosses
+// Fails over budget, and where a landing does not come to rest. Usage: landing_cost [cases of each row]; the tosses
 // begin again after the last, of legs it is a thirty-second
 #include <cstdlib>
 
@@ -14,63 +14,44 @@ namespace {
 
 constexpr int most_steps = 20000;
 
-// `legs` are read where they yield.
 struct Landing {
-  td_settling_body body;
+  td_lander body;
   td_lander_state state;
-  td_legs legs;
 };
 
 // A body on its way.
 struct Run {
-  td_settling settling;
-  td_legs_record record;
+  td_landing motion;
   td_status status;
 };
 
-bool goes_on(const Run &run) { return run.status >= 0 && run.settling.outcome == TD_OUTCOME_OPEN; }
+bool goes_on(const Run &run) { return run.status >= 0 && run.motion.outcome == TD_OUTCOME_OPEN; }
 
 bool rests(const Run &run) {
   return run.status >= 0 &&
-         (run.settling.outcome == TD_OUTCOME_RESTS_UPRIGHT || run.settling.outcome == TD_OUTCOME_RESTS_OTHERWISE);
+         (run.motion.outcome == TD_OUTCOME_RESTS_UPRIGHT || run.motion.outcome == TD_OUTCOME_RESTS_OTHERWISE);
 }
 
-// The ways of the library: on rigid feet, and on legs.
-struct OnFeet {
-  static void begin(const Landing &landing, Run &run) {
-    run.status = td_settling_start(&landing.body, &landing.state, &run.settling);
-  }
-  static void step(const Landing &landing, Run &run) {
-    run.status = td_settling_step(&landing.body, landing.body.horizon, &run.settling);
-  }
-  static void settle(const Landing &landing, Run &run) {
-    run.status = td_settle(&landing.body, &landing.state, most_steps, &run.settling);
-  }
-};
+void begin(const Landing &landing, Run &run) {
+  run.status = td_landing_start(&landing.body, &landing.state, &run.motion);
+}
 
-struct OnLegs {
-  static void begin(const Landing &landing, Run &run) {
-    run.record = {};
-    OnFeet::begin(landing, run);
-  }
-  static void step(const Landing &landing, Run &run) {
-    run.status =
-        td_settling_step_on_legs(&landing.body, &landing.legs, landing.body.horizon, &run.settling, &run.record);
-  }
-  static void settle(const Landing &landing, Run &run) {
-    run.status =
-        td_settle_on_legs(&landing.body, &landing.legs, &landing.state, most_steps, &run.settling, &run.record);
-  }
-};
+void step(const Landing &landing, Run &run) {
+  run.status = td_landing_step(&landing.body, landing.body.horizon, &run.motion);
+}
+
+void land(const Landing &landing, Run &run) {
+  run.status = td_land(&landing.body, &landing.state, most_steps, &run.motion);
+}
 
 Landing toss(int i) {
   constexpr int tosses = sizeof recorded_flights / sizeof *recorded_flights;
-  return {recorded_body(), recorded_flights[i % tosses], {}};
+  return {recorded_body(), recorded_flights[i % tosses]};
 }
 
 bool comes_to_rest(const Landing &landing) {
   static Run run;
-  OnLegs::settle(landing, run);
+  land(landing, run);
   return rests(run);
 }
 
@@ -78,8 +59,8 @@ bool comes_to_rest(const Landing &landing) {
 Landing lander(int i) {
   systems::Random random(static_cast<std::uint64_t>(i) + 1);
   for (;;) {
-    const settling::Case c = settling::random_case(random);
-    const Landing landing = {settling::body_of(c), settling::state_of(c), {}};
+    const landers::Case c = landers::random_case(random);
+    const Landing landing = {landers::body_of(c), landers::state_of(c)};
     if (landing.body.feet == 4 && comes_to_rest(landing)) return landing;
   }
 }
@@ -88,8 +69,8 @@ Landing lander_on_legs(int i) {
   systems::Random random(static_cast<std::uint64_t>(i) + 1);
   for (;;) {
     const yielding::Landing drawn = yielding::random_landing(random);
-    Landing landing = {yielding::body_of(drawn), yielding::state_of(drawn), yielding::legs_of(drawn)};
-    landing.body.horizon = settling::body_of(yielding::case_of(drawn)).horizon;
+    Landing landing = {yielding::body_of(drawn), yielding::state_of(drawn)};
+    landing.body.horizon = landers::body_of(yielding::case_of(drawn)).horizon;
     if (landing.body.feet == 4 && comes_to_rest(landing)) return landing;
   }
 }
@@ -99,18 +80,17 @@ struct Steps {
   std::uint32_t all, longest;
 };
 
-template <class Way>
 Steps step_by_step(bench::CostTable &table, const Landing &landing, Run &run) {
-  Steps steps = {table.counted_of([&] { Way::begin(landing, run); }), 0};
+  Steps steps = {table.counted_of([&] { begin(landing, run); }), 0};
   for (int i = 0; i < most_steps && goes_on(run); ++i) {
-    const std::uint32_t counted = table.counted_of([&] { Way::step(landing, run); });
+    const std::uint32_t counted = table.counted_of([&] { step(landing, run); });
     steps = {steps.all + counted, std::max(steps.longest, counted)};
   }
   return steps;
 }
 
 // The rows out of one look at each landing. How many did not come to rest.
-template <class Way, class Draw>
+template <class Draw>
 int measure(bench::CostTable &table, const char *name, const Draw &draw) {
   static Run run;
   static Landing landing;
@@ -119,9 +99,9 @@ int measure(bench::CostTable &table, const char *name, const Draw &draw) {
   int restless = 0;
   table.row(name, bench::budgeted, [&](int i) {
     landing = draw(i);
-    steps.push_back(step_by_step<Way>(table, landing, run));
+    steps.push_back(step_by_step(table, landing, run));
     restless += rests(run) ? 0 : 1;
-    in_one_call.push_back(table.cost_of([] { Way::settle(landing, run); }));
+    in_one_call.push_back(table.cost_of([] { land(landing, run); }));
     restless += rests(run) ? 0 : 1;
     return bench::Cost{steps.back().all, in_one_call.back().stack};
   });
@@ -138,10 +118,10 @@ int measure(bench::CostTable &table, const char *name, const Draw &draw) {
 int main(int argc, char **argv) {
   const int cases = argc > 1 ? std::max(std::atoi(argv[1]), 1) : 378;
   bench::CostTable on_feet("one landing to rest", cases);
-  int restless = measure<OnFeet>(on_feet, "recorded toss, step by step", toss) +
-                 measure<OnFeet>(on_feet, "four feet, step by step", lander);
+  int restless =
+      measure(on_feet, "recorded toss, step by step", toss) + measure(on_feet, "four feet, step by step", lander);
   bench::CostTable on_legs("one landing to rest on legs that yield", std::max(cases / 32, 1));  // each takes seconds
-  restless += measure<OnLegs>(on_legs, "four legs that yield, step by step", lander_on_legs);
+  restless += measure(on_legs, "four legs that yield, step by step", lander_on_legs);
   if (restless > 0) std::printf("%d did not come to rest\n", restless);
   return std::max(on_feet.exit_status(), on_legs.exit_status()) + (restless > 0 ? 1 : 0);
 }

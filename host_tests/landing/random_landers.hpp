@@ -1,14 +1,14 @@
 // Random landers that come down hard enough for a good part of them to tip: tall and squat, on three to eight feet, on
 // slopes to 15 degrees, in gravity from 1e-3 to 10; a part of them upside down, on their side, or with feet above the
 // centre of mass.
-#ifndef TOUCHDOWN_LANDING_RANDOM_SETTLINGS_HPP
-#define TOUCHDOWN_LANDING_RANDOM_SETTLINGS_HPP
+#ifndef TOUCHDOWN_LANDING_RANDOM_LANDERS_HPP
+#define TOUCHDOWN_LANDING_RANDOM_LANDERS_HPP
 
 #include "random_systems.hpp"
 #include "simulated_body.hpp"
-#include "touchdown/settling.h"
+#include "touchdown/landing.h"
 
-namespace settling {
+namespace landers {
 
 using systems::Random;
 
@@ -62,8 +62,8 @@ inline Case random_case(Random &random) {
   return c;
 }
 
-inline td_settling_body body_of(const Case &c) {
-  td_settling_body body = {};
+inline td_lander body_of(const Case &c) {
+  td_lander body = {};
   const auto put = [](const Vector &from, td_real(&to)[3]) {
     for (int i = 0; i < 3; ++i) to[i] = static_cast<td_real>(from[i]);
   };
@@ -96,8 +96,8 @@ inline td_lander_state state_of(const Case &c) {
   return state;
 }
 
-inline End end_of(const td_settling &settling) {
-  switch (settling.outcome) {
+inline End end_of(const td_landing &landing) {
+  switch (landing.outcome) {
     case TD_OUTCOME_RESTS_UPRIGHT:
       return End::upright;
     case TD_OUTCOME_RESTS_OTHERWISE:
@@ -109,6 +109,6 @@ inline End end_of(const td_settling &settling) {
   }
 }
 
-}  // namespace settling
+}  // namespace landers
 
 #endif

@@ -1,23 +1,23 @@
 // A square table on four feet, whose motion on a plane has a closed form.
-#ifndef TOUCHDOWN_LANDING_SETTLING_TABLE_HPP
-#define TOUCHDOWN_LANDING_SETTLING_TABLE_HPP
+#ifndef TOUCHDOWN_LANDING_TABLE_HPP
+#define TOUCHDOWN_LANDING_TABLE_HPP
 
-#include "random_settlings.hpp"
+#include "random_landers.hpp"
 
-namespace settling {
+namespace landers {
 
 inline double wide(td_real x) { return static_cast<double>(x); }
 inline td_real real(double x) { return static_cast<td_real>(x); }
 
 // Four feet of a square table: half its side, and how high its centre of mass is.
-inline td_settling_body table(double half, double height, double mu) {
-  td_settling_body body = {};
+inline td_lander table(double half, double height, double mu) {
+  td_lander body = {};
   body.mass = 2;
   for (int i = 0; i < 3; ++i) body.inertia[i] = real(0.5);
   body.up[2] = 1;
   body.feet = 4;
   for (int i = 0; i < 4; ++i) {
-    td_settling_foot &foot = body.foot[i];
+    td_foot &foot = body.foot[i];
     foot.r[0] = real(i % 3 == 0 ? -half : half);
     foot.r[1] = real(i < 2 ? -half : half);
     foot.r[2] = real(-height);
@@ -38,6 +38,6 @@ inline td_lander_state standing(double height) {
   return state;
 }
 
-}  // namespace settling
+}  // namespace landers
 
 #endif

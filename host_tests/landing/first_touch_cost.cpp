@@ -1,7 +1,7 @@
 // What the first touch of a landing costs on the machine this runs on, counted by the port (instructions in the
 // emulator): median and worst over random descents of a lander on four feet (eight in the last row), and the deepest
-// stack of the first of them, as painted. Fails where a budget is exceeded or a descent is refused. Usage: landing_cost
-// [cases of each row]
+// stack of the first of them, as painted. Fails where a budget is exceeded or a descent is refused. Usage:
+// first_touch_cost [cases of each row]
 #include <cstdlib>
 
 #include "cost_table.hpp"
