@@ -147,7 +147,7 @@ void measure_derivatives(bench::CostTable &table) {
       td_impact impact;
       td_impact_derivatives derivatives;
       return table.cost_beside([&] { (void)td_resolve(&contact, &impact); }, as_share,
-                               [&] { (void)td_resolve_derivatives(&contact, &derivatives); });
+                               [&] { (void)td_resolve_derivatives(&contact, &derivatives, nullptr); });
     });
   };
   row("planar, derivatives", TD_METHOD_PLANAR, Bodies::planar, false);
@@ -170,7 +170,7 @@ void measure_body_derivatives(bench::CostTable &table) {
       td_body_impact impact;
       td_body_derivatives derivatives;
       return table.cost_beside([&] { (void)td_resolve_body(&body, &impact); }, as_share,
-                               [&] { (void)td_resolve_body_derivatives(&body, &derivatives); });
+                               [&] { (void)td_resolve_body_derivatives(&body, &derivatives, nullptr); });
     });
   };
   row("body, derivatives", false);

@@ -1,4 +1,4 @@
-// derivatives.h and saltation.h: impacts with their derivatives, and covariances through them.
+// sensitivity.h: impacts with their derivatives, and covariances through them.
 #ifndef TOUCHDOWN_CALLS_DERIVATIVE_CALLS_HPP
 #define TOUCHDOWN_CALLS_DERIVATIVE_CALLS_HPP
 
@@ -9,24 +9,48 @@
 namespace calls {
 namespace CALLS_PRECISION {
 
+// With and without those by W, and by pose.
+struct ContactDerivatives {
+  td_impact_derivatives impact;
+  td_impact_inertia_derivatives by_W;
+};
+template <class V>
+void fields(V &v, ContactDerivatives &x) {
+  v.all(x.impact, x.by_W);
+}
+
 inline void resolve_derivatives(Trial &trial) {
   td_contact contact = draw_contact(trial.draw);
-  td_impact_derivatives *const impact = untouched<td_impact_derivatives>();
-  attempt(trial, contact, *impact,
-          [](const td_contact &in, td_impact_derivatives &out) { return td_resolve_derivatives(&in, &out); });
+  ContactDerivatives *const found = untouched<ContactDerivatives>();
+  attempt(trial, contact, *found, [](const td_contact &in, ContactDerivatives &out) {
+    return td_resolve_derivatives(&in, &out.impact, &out.by_W);
+  });
   if (trial.status < 0) return;
-  promise_contact(trial, contact, impact->impact);
-  trial.promise(impact->margin >= 0, "a margin is no less than none");
+  promise_contact(trial, contact, found->impact.impact);
+  trial.promise(found->impact.margin >= 0, "a margin is no less than none");
+  td_impact_derivatives alone;
+  const td_status status = td_resolve_derivatives(&contact, &alone, nullptr);
+  trial.promise(status >= 0 && alone.impact.p.n == found->impact.impact.p.n, "the impact is the same without W");
+}
+
+struct BodyAndPoseDerivatives {
+  td_body_derivatives impact;
+  td_body_pose_derivatives by_pose;
+};
+template <class V>
+void fields(V &v, BodyAndPoseDerivatives &x) {
+  v.all(x.impact, x.by_pose);
 }
 
 inline void resolve_body_derivatives(Trial &trial) {
   td_body_contact body = draw_body(trial.draw);
-  td_body_derivatives *const impact = untouched<td_body_derivatives>();
-  attempt(trial, body, *impact,
-          [](const td_body_contact &in, td_body_derivatives &out) { return td_resolve_body_derivatives(&in, &out); });
+  BodyAndPoseDerivatives *const found = untouched<BodyAndPoseDerivatives>();
+  attempt(trial, body, *found, [](const td_body_contact &in, BodyAndPoseDerivatives &out) {
+    return td_resolve_body_derivatives(&in, &out.impact, &out.by_pose);
+  });
   if (trial.status < 0) return;
-  promise_impact(trial, impact->body.impact, body.surface, -1);
-  promise_body(trial, body, impact->body);
+  promise_impact(trial, found->impact.body.impact, body.surface, -1);
+  promise_body(trial, body, found->impact.body);
 }
 
 // Rows and columns are as many as `count` says.
@@ -58,28 +82,6 @@ inline void resolve_body_multi_contact_derivatives(Trial &trial) {
   trial.promise(output.impact.redundant >= 0, "redundant impulses are counted");
 }
 
-inline void resolve_inertia_derivatives(Trial &trial) {
-  td_contact contact = draw_contact(trial.draw);
-  td_impact_inertia_derivatives *const impact = untouched<td_impact_inertia_derivatives>();
-  attempt(trial, contact, *impact, [](const td_contact &in, td_impact_inertia_derivatives &out) {
-    return td_resolve_inertia_derivatives(&in, &out);
-  });
-  if (trial.status < 0) return;
-  promise_contact(trial, contact, impact->derivatives.impact);
-  trial.promise(impact->derivatives.margin >= 0, "a margin is no less than none");
-}
-
-inline void resolve_body_pose_derivatives(Trial &trial) {
-  td_body_contact body = draw_body(trial.draw);
-  td_body_pose_derivatives *const impact = untouched<td_body_pose_derivatives>();
-  attempt(trial, body, *impact, [](const td_body_contact &in, td_body_pose_derivatives &out) {
-    return td_resolve_body_pose_derivatives(&in, &out);
-  });
-  if (trial.status < 0) return;
-  promise_impact(trial, impact->derivatives.body.impact, body.surface, -1);
-  promise_body(trial, body, impact->derivatives.body);
-}
-
 struct SaltationInput {
   td_body_contact contact;
   td_body_loads before, after;
@@ -89,19 +91,30 @@ void fields(V &v, SaltationInput &x) {
   v.all(x.contact, x.before, x.after);
 }
 
+struct SaltationOutput {
+  td_body_saltation saltation;
+  td_saltation_reach reach;
+};
+template <class V>
+void fields(V &v, SaltationOutput &x) {
+  v.all(x.saltation, x.reach);
+}
+
 inline void body_saltation_of(Trial &trial) {
   SaltationInput input = {draw_body(trial.draw), {}, {}};
   for (td_body_loads *loads : {&input.before, &input.after}) {
     fill(trial.draw, loads->force, -10, 10);
     fill(trial.draw, loads->torque, -1, 1);
   }
-  td_body_saltation *const saltation = untouched<td_body_saltation>();
-  attempt(trial, input, *saltation, [](const SaltationInput &in, td_body_saltation &out) {
-    return td_body_saltation_of(&in.contact, &in.before, &in.after, &out);
+  SaltationOutput *const found = untouched<SaltationOutput>();
+  attempt(trial, input, *found, [](const SaltationInput &in, SaltationOutput &out) {
+    return td_body_saltation_of(&in.contact, &in.before, &in.after, &out.saltation, &out.reach);
   });
   if (trial.status < 0) return;
-  promise_impact(trial, saltation->body.impact, input.contact.surface, -1);
-  promise_body(trial, input.contact, saltation->body);
+  promise_impact(trial, found->saltation.body.impact, input.contact.surface, -1);
+  promise_body(trial, input.contact, found->saltation.body);
+  const td_saltation_reach &reach = found->reach;
+  trial.promise(reach.x >= 0 && reach.attitude >= 0 && reach.v >= 0 && reach.w >= 0, "a reach is no less than 0");
 }
 
 struct SpeedsRows {
@@ -208,16 +221,16 @@ inline void speeds_saltation_of(Trial &trial) {
 }
 
 struct CovarianceInput {
-  td_real X[TD_MAX_COVARIANCE_OUTPUTS * TD_MAX_COVARIANCE_INPUTS];
-  td_real C[TD_MAX_COVARIANCE_INPUTS * TD_MAX_COVARIANCE_INPUTS];
-  std::int32_t outputs, inputs;
+  td_real X[TD_MAX_COVARIANCE * TD_MAX_COVARIANCE], C[TD_MAX_COVARIANCE * TD_MAX_COVARIANCE];
+  td_real E[TD_MAX_COVARIANCE * TD_MAX_COVARIANCE], S[TD_MAX_COVARIANCE * TD_MAX_COVARIANCE];
+  std::int32_t outputs, inputs, parameters;
 };
 template <class V>
 void fields(V &v, CovarianceInput &x) {
-  v.all(x.X, x.C, x.outputs, x.inputs);
+  v.all(x.X, x.C, x.E, x.S, x.outputs, x.inputs, x.parameters);
 }
 struct CovarianceOutput {
-  td_real after[TD_MAX_COVARIANCE_OUTPUTS * TD_MAX_COVARIANCE_OUTPUTS];
+  td_real after[TD_MAX_COVARIANCE * TD_MAX_COVARIANCE];
   std::int32_t outputs;
 };
 template <class V>
@@ -235,49 +248,20 @@ inline void promise_covariance(Trial &trial, int n, const td_real *C) {
 
 inline void covariance_through(Trial &trial) {
   static CovarianceInput input;
-  input.outputs = 1 + trial.draw.below(TD_MAX_COVARIANCE_OUTPUTS);
-  input.inputs = 1 + trial.draw.below(TD_MAX_COVARIANCE_INPUTS);
-  fill(trial.draw, input.X, -1, 1);
-  fill(trial.draw, input.C, -1, 1);
+  const auto count = [&] { return 1 + trial.draw.below(TD_MAX_COVARIANCE); };
+  input.outputs = count();
+  input.inputs = count();
+  input.parameters = count();
+  for (td_real(*matrix)[TD_MAX_COVARIANCE * TD_MAX_COVARIANCE] : {&input.X, &input.C, &input.E, &input.S})
+    fill(trial.draw, *matrix, -1, 1);
   for (int i = 0; i < input.inputs; ++i) input.C[i * (input.inputs + 1)] += real(input.inputs);
+  for (int i = 0; i < input.parameters; ++i) input.S[i * (input.parameters + 1)] += real(input.parameters);
   CovarianceOutput &output = *untouched<CovarianceOutput>();
   output.outputs = input.outputs;
   attempt(trial, input, output, [](const CovarianceInput &in, CovarianceOutput &out) {
-    return td_covariance_through(in.outputs, in.inputs, in.X, in.C, out.after);
+    return td_covariance_through(in.outputs, in.inputs, in.X, in.C, in.parameters, in.E, in.S, out.after);
   });
-  if (trial.status >= 0 && input.outputs <= TD_MAX_COVARIANCE_OUTPUTS)
-    promise_covariance(trial, input.outputs, output.after);
-}
-
-struct ThroughImpactInput {
-  td_body_saltation saltation;
-  td_real P[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE], S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS];
-};
-template <class V>
-void fields(V &v, ThroughImpactInput &x) {
-  v.all(x.saltation.X, x.saltation.E, x.P, x.S);
-}
-struct ThroughImpactOutput {
-  td_real after[TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE];
-};
-template <class V>
-void fields(V &v, ThroughImpactOutput &x) {
-  v.all(x.after);
-}
-
-inline void covariance_through_impact(Trial &trial) {
-  constexpr int n = TD_ERRORS_OF_STATE;
-  static ThroughImpactInput input;
-  for (auto &row : input.saltation.X) fill(trial.draw, row, -1, 1);
-  for (auto &row : input.saltation.E) fill(trial.draw, row, -1, 1);
-  fill(trial.draw, input.P, -1, 1);
-  fill(trial.draw, input.S, -1, 1);
-  for (int i = 0; i < n; ++i) input.P[i * (n + 1)] += real(n);
-  ThroughImpactOutput &output = *untouched<ThroughImpactOutput>();
-  attempt(trial, input, output, [](const ThroughImpactInput &in, ThroughImpactOutput &out) {
-    return td_covariance_through_impact(&in.saltation, in.P, in.S, out.after);
-  });
-  if (trial.status >= 0) promise_covariance(trial, n, output.after);
+  if (trial.status >= 0 && input.outputs == output.outputs) promise_covariance(trial, input.outputs, output.after);
 }
 
 struct TouchCovarianceInput {
@@ -318,41 +302,6 @@ inline void first_touch_covariance(Trial &trial) {
                 "a covariance that ends early says so");
   if (found.known > 0) promise_covariance(trial, n, found.at[0]);
   if (found.known > 1) promise_covariance(trial, n, found.after[0]);
-}
-
-struct ThroughSpeedsImpactInput {
-  std::int32_t n;
-  td_real X[4 * TD_MAX_SPEEDS * TD_MAX_SPEEDS], P[4 * TD_MAX_SPEEDS * TD_MAX_SPEEDS];
-  td_real E[2 * TD_MAX_SPEEDS * TD_ERRORS_OF_PARAMETERS], S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS];
-};
-template <class V>
-void fields(V &v, ThroughSpeedsImpactInput &x) {
-  v.all(x.n, x.X, x.P, x.E, x.S);
-}
-struct ThroughSpeedsImpactOutput {
-  td_real after[4 * TD_MAX_SPEEDS * TD_MAX_SPEEDS];
-  std::int32_t errors;
-};
-template <class V>
-void fields(V &v, ThroughSpeedsImpactOutput &x) {
-  v.first(x.errors * x.errors, x.after);
-}
-
-inline void covariance_through_speeds_impact(Trial &trial) {
-  static ThroughSpeedsImpactInput input;
-  input.n = 1 + trial.draw.below(TD_MAX_SPEEDS);
-  fill(trial.draw, input.X, -1, 1);
-  fill(trial.draw, input.P, -1, 1);
-  fill(trial.draw, input.E, -1, 1);
-  fill(trial.draw, input.S, -1, 1);
-  const int errors = 2 * input.n;
-  for (int i = 0; i < errors; ++i) input.P[i * (errors + 1)] += real(errors);
-  ThroughSpeedsImpactOutput &output = *untouched<ThroughSpeedsImpactOutput>();
-  output.errors = errors;
-  attempt(trial, input, output, [](const ThroughSpeedsImpactInput &in, ThroughSpeedsImpactOutput &out) {
-    return td_covariance_through_speeds_impact(in.n, in.X, in.E, in.P, in.S, out.after);
-  });
-  if (trial.status >= 0 && input.n == errors / 2) promise_covariance(trial, errors, output.after);
 }
 
 }  // namespace CALLS_PRECISION

@@ -10,7 +10,6 @@
 #include "touchdown/monitor.h"
 #include "touchdown/multi_contact.h"
 #include "touchdown/prepared.h"
-#include "touchdown/saltation.h"
 #include "touchdown/sensitivity.h"
 #include "touchdown/status.h"
 #include "touchdown/systems.h"
@@ -298,32 +297,12 @@ void fields(V &v, td_prepared &x) {
   v.all(x.contact, x.short_way, x.after_stop, x.inverse_W, x.inverse_t, x.b, x.e, x.f_after, x.along);
 }
 template <class V>
-void fields(V &v, td_body_loads &x) {
-  v.all(x.force, x.torque);
-}
-template <class V>
-void fields(V &v, td_body_saltation &x) {
-  v.all(x.body, x.X, x.E, x.margin);
-}
-template <class V>
-void fields(V &v, td_touch_covariance &x) {
-  v.all(x.known, x.at, x.after, x.margin);
-}
-template <class V>
-void fields(V &v, td_speeds_flow &x) {
-  v.all(x.before, x.after, x.M, x.J, x.A);
-}
-template <class V>
-void fields(V &v, td_speeds_saltation &x) {
-  v.all(x.speeds, x.margin);
-}
-template <class V>
 void fields(V &v, td_impact_derivatives &x) {
   v.all(x.impact, x.p, x.v, x.margin);
 }
 template <class V>
 void fields(V &v, td_impact_inertia_derivatives &x) {
-  v.all(x.derivatives, x.p, x.v);
+  v.all(x.p, x.v);
 }
 template <class V>
 void fields(V &v, td_body_derivatives &x) {
@@ -331,7 +310,7 @@ void fields(V &v, td_body_derivatives &x) {
 }
 template <class V>
 void fields(V &v, td_body_pose_derivatives &x) {
-  v.all(x.derivatives, x.impulse, x.motion);
+  v.all(x.impulse, x.motion);
 }
 template <class V>
 void fields(V &v, td_body_multi_contact_derivatives &x) {
@@ -344,6 +323,30 @@ void fields(V &v, td_speeds_derivatives &x) {
 template <class V>
 void fields(V &v, td_speeds_multi_contact_derivatives &x) {
   v.all(x.speeds, x.margin, x.redundant);
+}
+template <class V>
+void fields(V &v, td_body_loads &x) {
+  v.all(x.force, x.torque);
+}
+template <class V>
+void fields(V &v, td_body_saltation &x) {
+  v.all(x.body, x.X, x.E, x.margin);
+}
+template <class V>
+void fields(V &v, td_saltation_reach &x) {
+  v.all(x.x, x.attitude, x.v, x.w);
+}
+template <class V>
+void fields(V &v, td_speeds_flow &x) {
+  v.all(x.before, x.after, x.M, x.J, x.A);
+}
+template <class V>
+void fields(V &v, td_speeds_saltation &x) {
+  v.all(x.speeds, x.margin);
+}
+template <class V>
+void fields(V &v, td_touch_covariance &x) {
+  v.all(x.known, x.at, x.after, x.margin);
 }
 template <class V>
 void fields(V &v, td_pair &x) {

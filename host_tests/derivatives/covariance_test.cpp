@@ -33,8 +33,7 @@ void check_map() {
   oracle::Random random(31);
   constexpr auto epsilon = static_cast<double>(std::numeric_limits<Scalar>::epsilon());
   for (int i = 0; i < 2000; ++i) {
-    const int outputs = 1 + random.below(TD_MAX_COVARIANCE_OUTPUTS),
-              inputs = 1 + random.below(TD_MAX_COVARIANCE_INPUTS);
+    const int outputs = 1 + random.below(TD_MAX_COVARIANCE), inputs = 1 + random.below(TD_MAX_COVARIANCE);
     const Rows<Scalar> X = random_matrix<Scalar>(random, outputs, inputs);
     const Rows<Scalar> root = random_matrix<Scalar>(random, inputs, 1 + random.below(inputs));
     const bool covariance = i % 2 == 0;
@@ -42,7 +41,7 @@ void check_map() {
     const Rows<Scalar> C = covariance ? Rows<Scalar>(root * root.transpose()) : Rows<Scalar>(any + any.transpose());
     Rows<Scalar> after(outputs, outputs);
     const touchdown::Status status =
-        touchdown::covariance_through<Scalar>(outputs, inputs, X.data(), C.data(), after.data());
+        touchdown::covariance_through<Scalar>(outputs, inputs, X.data(), C.data(), 0, nullptr, nullptr, after.data());
     REQUIRE(status >= 0);
     CHECK(after == after.transpose());
     CHECK(least_eigenvalue(after) >= -64 * epsilon * static_cast<double>(after.trace()));
@@ -67,13 +66,18 @@ TEST_CASE("covariance: the map of what is one, and none that is negative of what
 
 TEST_CASE("covariance: what is no number, null and out of range is refused, and nothing written") {
   double X[4] = {1, 2, 3, 4}, C[4] = {1, 0, 0, 1}, after[4] = {7, 7, 7, 7};
-  CHECK(touchdown::covariance_through<double>(2, 2, nullptr, C, after) == TD_REFUSED_NULL);
-  CHECK(touchdown::covariance_through<double>(0, 2, X, C, after) == TD_REFUSED_SIZE);
-  CHECK(touchdown::covariance_through<double>(2, TD_MAX_COVARIANCE_INPUTS + 1, X, C, after) == TD_REFUSED_SIZE);
+  const auto through = [&](int outputs, int inputs, const double *map, int parameters) {
+    return touchdown::covariance_through<double>(outputs, inputs, map, C, parameters, X, C, after);
+  };
+  CHECK(through(2, 2, nullptr, 2) == TD_REFUSED_NULL);
+  CHECK(through(0, 2, X, 2) == TD_REFUSED_SIZE);
+  CHECK(through(2, TD_MAX_COVARIANCE + 1, X, 2) == TD_REFUSED_SIZE);
+  CHECK(through(2, 2, X, 0) == TD_REFUSED_SIZE);
+  CHECK(through(2, 2, X, TD_MAX_COVARIANCE + 1) == TD_REFUSED_SIZE);
   C[2] = std::numeric_limits<double>::quiet_NaN();
-  CHECK(touchdown::covariance_through<double>(2, 2, X, C, after) == TD_REFUSED_RANGE);
+  CHECK(through(2, 2, X, 2) == TD_REFUSED_RANGE);
   C[2] = 0;
   C[0] = std::numeric_limits<double>::infinity();
-  CHECK(touchdown::covariance_through<double>(2, 2, X, C, after) == TD_REFUSED_RANGE);
+  CHECK(through(2, 2, X, 2) == TD_REFUSED_RANGE);
   CHECK(after[0] == 7);
 }

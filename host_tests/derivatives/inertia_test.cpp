@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "all_derivatives.hpp"
 #include "differences.hpp"
 #include "few_beyond.hpp"
 
@@ -34,8 +35,8 @@ std::vector<Sample> samples(int count, Family family) {
 
 template <class Scalar>
 double error_of(const Sample &sample, touchdown::Status &status) {
-  touchdown::ImpactInertiaDerivatives<Scalar> found;
-  status = touchdown::resolve(oracle::cast<Scalar>(sample.input), found);
+  all_derivatives::OfContact<Scalar> found;
+  status = all_derivatives::resolve(oracle::cast<Scalar>(sample.input), found);
   const Matrix p = sample.exact.by.topRows<3>(), v = sample.exact.by.bottomRows<3>();
   const auto &W = sample.input.W;
   const double v_size = v.norm() + p.norm() * (W.nn + W.tt + W.ss) / 100;  // what sticks keeps its velocity
@@ -75,8 +76,8 @@ TEST_CASE("by W: a turn of the axes in the surface changes nothing, by either me
     c.options.method = i % 3 == 0 ? TD_METHOD_ALGEBRAIC : TD_METHOD_SLIP_PATH;
     touchdown::Contact<double> contact = oracle::cast<double>(c);
     contact.options.steps = TD_MAX_STEPS;
-    touchdown::ImpactInertiaDerivatives<double> found;
-    const touchdown::Status status = touchdown::resolve(contact, found);
+    all_derivatives::OfContact<double> found;
+    const touchdown::Status status = all_derivatives::resolve(contact, found);
     REQUIRE(status >= 0);
     if ((status & TD_CAVEAT_ONE_SIDED) != 0) continue;
     const touchdown::ImpactDerivatives<double> &with = found.derivatives;
@@ -102,8 +103,8 @@ TEST_CASE("by W: velocity after and impulse agree") {
     c.options.method = i % 3 == 0 ? TD_METHOD_ALGEBRAIC : TD_METHOD_SLIP_PATH;
     touchdown::Contact<double> contact = oracle::cast<double>(c);
     contact.options.steps = TD_MAX_STEPS;
-    touchdown::ImpactInertiaDerivatives<double> found;
-    const touchdown::Status status = touchdown::resolve(contact, found);
+    all_derivatives::OfContact<double> found;
+    const touchdown::Status status = all_derivatives::resolve(contact, found);
     if (status < 0 || (status & TD_CAVEAT_ONE_SIDED) != 0) continue;
     Eigen::Matrix3d W;
     W << c.W.nn, c.W.nt, c.W.ns, c.W.nt, c.W.tt, c.W.ts, c.W.ns, c.W.ts, c.W.ss;
@@ -121,10 +122,10 @@ TEST_CASE("by W: the derivatives by everything else are those without it") {
   for (int i = 0; i < 1000; ++i) {
     Case c = oracle::random_case(random);
     c.options.method = i % 3 == 0 ? TD_METHOD_ALGEBRAIC : TD_METHOD_SLIP_PATH;
-    touchdown::ImpactInertiaDerivatives<double> with;
+    all_derivatives::OfContact<double> with;
     touchdown::ImpactDerivatives<double> without;
     const touchdown::Status status = touchdown::resolve(oracle::cast<double>(c), without);
-    REQUIRE((touchdown::resolve(oracle::cast<double>(c), with) & ~TD_CAVEAT_ONE_SIDED) ==
+    REQUIRE((all_derivatives::resolve(oracle::cast<double>(c), with) & ~TD_CAVEAT_ONE_SIDED) ==
             (status & ~TD_CAVEAT_ONE_SIDED));
     if ((status & TD_CAVEAT_ONE_SIDED) != 0) continue;
     CHECK((wide(with.derivatives.p) - wide(without.p)).norm() < 1e-6 * wide(without.p).norm());

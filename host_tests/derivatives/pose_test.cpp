@@ -4,6 +4,7 @@
 
 #include <Eigen/Geometry>
 
+#include "all_derivatives.hpp"
 #include "exact_body.hpp"
 
 namespace {
@@ -45,8 +46,8 @@ void compare(double bar) {
   int judged = 0;
   for (int i = 0; i < 60; ++i) {
     const Body body = exact_body::random_body(random);
-    touchdown::BodyPoseDerivatives<Scalar> found;
-    const touchdown::Status status = touchdown::resolve(exact_body::described<Scalar>(body), found);
+    all_derivatives::OfBody<Scalar> found;
+    const touchdown::Status status = all_derivatives::resolve(exact_body::described<Scalar>(body), found);
     REQUIRE(status >= 0);
     if ((status & TD_CAVEAT_ONE_SIDED) != 0) continue;
     for (int input = 0; input < TD_BODY_POSE_INPUTS; ++input) {
@@ -76,8 +77,8 @@ TEST_CASE("by pose: a contact that separates takes no notice of where it is") {
   oracle::Random random(62);
   touchdown::BodyContact<double> contact = exact_body::described<double>(exact_body::random_body(random));
   for (double &n : contact.n) n = -n;
-  touchdown::BodyPoseDerivatives<double> found;
-  REQUIRE(touchdown::resolve(contact, found) >= 0);
+  all_derivatives::OfBody<double> found;
+  REQUIRE(all_derivatives::resolve(contact, found) >= 0);
   CHECK(found.derivatives.body.impact.mode_compression == TD_MODE_SEPARATING);
   for (const auto &row : found.motion)
     for (const double x : row) CHECK(std::abs(x) < 1e-14);

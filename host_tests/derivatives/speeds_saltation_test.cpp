@@ -376,8 +376,8 @@ TEST_CASE("saltation of generalized speeds: covariance is that of simulated erro
     const StateMatrix P = random_covariance(random);
     StateMatrix through_impact, sampled;
     if (answer.saltation.margin < 0.1 || !sampled_covariance(world, P, random, sampled)) continue;
-    REQUIRE(touchdown::covariance_through_impact<double>(n, answer.X.data(), nullptr, P.data(), nullptr,
-                                                         through_impact.data()) == TD_SOLVED);
+    REQUIRE(touchdown::covariance_through<double>(width, width, answer.X.data(), P.data(), 0, nullptr, nullptr,
+                                                  through_impact.data()) == TD_SOLVED);
     StateMatrix reset = answer.X;  // what acts at other times taken off: X = R + jump (gap's gradient)
     const State jump = answer.E.col(TD_ERROR_HEIGHT);
     reset.leftCols<n>() += jump * (world.normal.transpose() * jacobian(world, world.struck));
@@ -501,8 +501,8 @@ TEST_CASE("saltation of generalized speeds: covariance is X P X^T + E S E^T, and
     for (float &x : S.reshaped()) x = static_cast<float>(random.uniform(-1, 1));
     const bool sound = i % 2 == 0;
     if (sound) P = (P * P.transpose()).eval(), S = (S * S.transpose()).eval();
-    const touchdown::Status status = touchdown::covariance_through_impact<float>(n, answer.X.data(), answer.E.data(),
-                                                                                 P.data(), S.data(), after.data());
+    const touchdown::Status status = touchdown::covariance_through<float>(
+        width, width, answer.X.data(), P.data(), TD_ERRORS_OF_PARAMETERS, answer.E.data(), S.data(), after.data());
     REQUIRE(status == (sound ? TD_SOLVED : TD_CAVEAT_COVARIANCE));
     CHECK(after == after.transpose());
     const Eigen::MatrixXd wide = after.cast<double>();
@@ -512,16 +512,17 @@ TEST_CASE("saltation of generalized speeds: covariance is X P X^T + E S E^T, and
   }
   float none[4 * TD_MAX_SPEEDS * TD_MAX_SPEEDS] = {};
   const auto through_impact = [&](std::int32_t speeds) {
-    return touchdown::covariance_through_impact<float>(speeds, none, none, none, none, none);
+    return touchdown::covariance_through<float>(2 * speeds, 2 * speeds, none, none, TD_ERRORS_OF_PARAMETERS, none, none,
+                                                none);
   };
   CHECK(through_impact(0) == TD_REFUSED_SIZE);
   CHECK(through_impact(TD_MAX_SPEEDS) == TD_SOLVED);
   CHECK(through_impact(TD_MAX_SPEEDS + 1) == TD_REFUSED_SIZE);
-  CHECK(touchdown::covariance_through_impact<float>(n, none, none, nullptr, none, none) == TD_REFUSED_NULL);
   // What is refused of the parameters is so whatever is told of the state.
   float P[4 * n * n] = {-1}, S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS] = {}, after[4 * n * n];
   const auto of_both = [&] {
-    return touchdown::covariance_through_impact<float>(n, answer.X.data(), answer.E.data(), P, S, after);
+    return touchdown::covariance_through<float>(width, width, answer.X.data(), P, TD_ERRORS_OF_PARAMETERS,
+                                                answer.E.data(), S, after);
   };
   REQUIRE(of_both() == TD_CAVEAT_COVARIANCE);
   S[0] = std::numeric_limits<float>::quiet_NaN();

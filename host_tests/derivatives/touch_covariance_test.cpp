@@ -137,7 +137,7 @@ struct Run {
 
 Vector3d thrust_from(const World &world, const Vector13 &start) { return attitude(start) * world.thrust; }
 
-// `deviation`: what is met other than foreseen, as in saltation.h. False where it goes another way than foreseen, or
+// `deviation`: what is met other than foreseen, as in sensitivity.h. False where it goes another way than foreseen, or
 // the impact is of another case.
 bool run(const World &world, Vector13 s, const Errors6 &deviation, const Run *foreseen, Run &run) {
   double time = 0;

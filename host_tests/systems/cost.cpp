@@ -67,7 +67,7 @@ Cost body_derivatives(Random &random, bool as_share) {
   td_body_impact impact;
   td_body_derivatives derivatives;
   return table->cost_beside([&] { (void)td_resolve_body(&one, &impact); }, as_share,
-                            [&] { (void)td_resolve_body_derivatives(&one, &derivatives); });
+                            [&] { (void)td_resolve_body_derivatives(&one, &derivatives, nullptr); });
 }
 
 Cost speeds(Random &random, int n, int constraints, bool factor) {

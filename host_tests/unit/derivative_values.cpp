@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 
+#include "../derivatives/all_derivatives.hpp"
 #include "sensitivity/multi_contact_course.hpp"
 #include "sensitivity/path.hpp"
 #include "touchdown/touchdown.hpp"
@@ -65,7 +66,7 @@ bool slope_by(const Contact<double> &contact, int input, const touchdown::Impact
   return true;
 }
 
-Matrix columns_of(const touchdown::ImpactInertiaDerivatives<double> &found) {
+Matrix columns_of(const all_derivatives::OfContact<double> &found) {
   Matrix columns;
   for (int row = 0; row < 3; ++row)
     for (int k = 0; k < 6; ++k) {
@@ -93,9 +94,9 @@ TEST_CASE("values: derivatives of contacts of every case, by each method") {
   int judged[2] = {}, of_case[7] = {};
   for (int i = 0; i < 420; ++i) {
     const Contact<double> contact = contact_at(i);
-    touchdown::ImpactInertiaDerivatives<double> found;
+    all_derivatives::OfContact<double> found;
     touchdown::ImpactDerivatives<double> without;
-    const touchdown::Status status = touchdown::resolve(contact, found);
+    const touchdown::Status status = all_derivatives::resolve(contact, found);
     REQUIRE(status >= 0);
     if ((status & TD_CAVEAT_ONE_SIDED) != 0 || found.derivatives.margin < 1e-4) continue;
     REQUIRE(touchdown::resolve(contact, without) == status);
@@ -124,9 +125,9 @@ namespace {
 
 // What the derivatives without W are off from those with. False where a derivative holds on one side only.
 bool differ_by(const Contact<double> &contact, double &columns, double &margin) {
-  touchdown::ImpactInertiaDerivatives<double> with;
+  all_derivatives::OfContact<double> with;
   touchdown::ImpactDerivatives<double> without;
-  const touchdown::Status status = touchdown::resolve(contact, with);
+  const touchdown::Status status = all_derivatives::resolve(contact, with);
   REQUIRE(status >= 0);
   CHECK(touchdown::resolve(contact, without) == status);
   const Matrix of_both = columns_of(with);
@@ -169,8 +170,8 @@ TEST_CASE("values: derivatives of slip that hardly turns") {
       std::swap(contact.v.t, contact.v.s);
     }
     contact.options.steps = TD_MAX_STEPS;
-    touchdown::ImpactInertiaDerivatives<double> found;
-    REQUIRE(touchdown::resolve(contact, found) >= 0);
+    all_derivatives::OfContact<double> found;
+    REQUIRE(all_derivatives::resolve(contact, found) >= 0);
     if (found.derivatives.margin < 1e-3) continue;
     for (const int input : {0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11}) {
       Values slope;
@@ -190,8 +191,8 @@ TEST_CASE("values: derivatives in the plane, where slip reverses or begins from 
     const double slip[] = {-0.6, -1.1, -2, 0, 0.4}, mu[] = {0.2, 0.05, 0.9};
     Contact<double> contact{{1, 0.8, 0, 2, 0, 1.5}, {-1, slip[i % 5], 0}, {mu[i / 5 % 3], mu[i / 5 % 3], 0.7}, {}};
     contact.options.law = i / 15;
-    touchdown::ImpactInertiaDerivatives<double> found;
-    REQUIRE(touchdown::resolve(contact, found) >= 0);
+    all_derivatives::OfContact<double> found;
+    REQUIRE(all_derivatives::resolve(contact, found) >= 0);
     const touchdown::Impact<double> &impact = found.derivatives.impact;
     const Matrix columns = columns_of(found);
     for (const int input :
@@ -218,8 +219,8 @@ TEST_CASE("values: derivatives by e at 0 and 1, and by mu_k at 0") {
     Contact<double> contact = contact_at(i);
     const int input = i % 3 == 0 ? TD_BY_MU_K : TD_BY_E;
     input_of(contact, input) = i % 3 == 2 ? 1 : 0;
-    touchdown::ImpactInertiaDerivatives<double> found;
-    const touchdown::Status status = touchdown::resolve(contact, found);
+    all_derivatives::OfContact<double> found;
+    const touchdown::Status status = all_derivatives::resolve(contact, found);
     REQUIRE(status >= 0);
     CHECK((status & TD_CAVEAT_ONE_SIDED) != 0);
     if (found.derivatives.margin < 1e-3) continue;
@@ -372,9 +373,9 @@ Struck struck(const BodyContact<double> &contact) {
 TEST_CASE("values: a body, by its motion, the surface, and where it is hit") {
   for (int i = 0; i < 10; ++i) {
     const BodyContact<double> contact = a_body(i);
-    touchdown::BodyPoseDerivatives<double> found;
+    all_derivatives::OfBody<double> found;
     touchdown::BodyDerivatives<double> without;
-    REQUIRE(touchdown::resolve(contact, found) == TD_SOLVED);
+    REQUIRE(all_derivatives::resolve(contact, found) == TD_SOLVED);
     REQUIRE(touchdown::resolve(contact, without) == TD_SOLVED);
     CHECK(without.margin == doctest::Approx(found.derivatives.margin).epsilon(1e-6));
     const auto &frame = found.derivatives.body;
@@ -541,7 +542,7 @@ TEST_CASE("values: a covariance through a map of two by three, by hand") {
   const double X[6] = {1, 2, 0, -1, 0.5, 3};
   const double C[9] = {4, 99, 99, 1, 2, 99, -0.5, 0.25, 1};  // the lower triangle is read
   double after[4];
-  REQUIRE(touchdown::covariance_through<double>(2, 3, X, C, after) == TD_SOLVED);
+  REQUIRE(touchdown::covariance_through<double>(2, 3, X, C, 0, nullptr, nullptr, after) == TD_SOLVED);
   // X C = (6, 5, 0; -4 + 0.5 - 1.5, -1 + 1 + 0.75, 0.5 + 0.125 + 3)
   CHECK(after[0] == doctest::Approx(6 + 10));
   CHECK(after[1] == doctest::Approx(-6 + 2.5));
@@ -556,8 +557,8 @@ TEST_CASE("values: derivatives of slip that begins from rest, in space") {
     Contact<double> contact{mobilities[i % 3], {-1.3, 0, 0}, {0.05 + 0.02 * (i % 4), 0.05 + 0.02 * (i % 4), 0.6}, {}};
     contact.options.law = i / 6;
     contact.options.steps = TD_MAX_STEPS;
-    touchdown::ImpactInertiaDerivatives<double> found;
-    REQUIRE((touchdown::resolve(contact, found) & TD_CAVEAT_ONE_SIDED) != 0);
+    all_derivatives::OfContact<double> found;
+    REQUIRE((all_derivatives::resolve(contact, found) & TD_CAVEAT_ONE_SIDED) != 0);
     const touchdown::Impact<double> &impact = found.derivatives.impact;
     REQUIRE(std::hypot(impact.v.t, impact.v.s) > 0.01);
     for (const int input : {0, 4, 5, 6, 7, 8, 9, 10, 11}) {
@@ -600,9 +601,9 @@ TEST_CASE("values: a saltation where nothing is hit, where it is beyond range, a
   const td_body_contact none = {};
   const td_body_loads flight = {};
   td_body_saltation unused;
-  CHECK(td_body_saltation_of(nullptr, &flight, &flight, &unused) == TD_REFUSED_NULL);
-  CHECK(td_body_saltation_of(&none, nullptr, &flight, &unused) == TD_REFUSED_NULL);
-  CHECK(td_body_saltation_of(&none, &flight, &flight, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_body_saltation_of(nullptr, &flight, &flight, &unused, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_body_saltation_of(&none, nullptr, &flight, &unused, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_body_saltation_of(&none, &flight, &flight, nullptr, nullptr) == TD_REFUSED_NULL);
 }
 
 namespace {
@@ -642,8 +643,8 @@ TEST_CASE("values: derivatives of more friction than there is are those of the m
 // Such slip lasts, friction against it, and the path has no measure of how fast slip could change.
 TEST_CASE("values: derivatives of a contact that nothing moves along its surface") {
   const Contact<double> contact{{2, 0, 0, 0, 0, 0}, {-1, 0.4, 0.3}, {0.3, 0.3, 0.5}, {}};
-  touchdown::ImpactInertiaDerivatives<double> found;
-  REQUIRE(touchdown::resolve(contact, found) >= 0);
+  all_derivatives::OfContact<double> found;
+  REQUIRE(all_derivatives::resolve(contact, found) >= 0);
   const touchdown::ImpactDerivatives<double> &by = found.derivatives;
   CHECK(by.p[0][TD_BY_V_N] == doctest::Approx(-1.5 / 2));
   CHECK(by.v[0][TD_BY_V_N] == doctest::Approx(-0.5));
@@ -676,11 +677,11 @@ TEST_CASE("values: derivatives beyond the range are refused, where the impact is
   const BodyContact<float> ball = heavy_ball(1e20F, 1e3F, 0.3F);
   touchdown::BodyImpact<float> impact;
   touchdown::BodyDerivatives<float> by_speed;
-  touchdown::BodyPoseDerivatives<float> by_pose;
+  all_derivatives::OfBody<float> by_pose;
   by_pose.derivatives.margin = 7;
   CHECK(touchdown::resolve(ball, impact) >= 0);
   CHECK(touchdown::resolve(ball, by_speed) >= 0);
-  CHECK(touchdown::resolve(ball, by_pose) == TD_REFUSED_RANGE);
+  CHECK(all_derivatives::resolve(ball, by_pose) == TD_REFUSED_RANGE);
   CHECK(by_pose.derivatives.margin == 7);
 
   const BodyContact<float> rubbing = heavy_ball(1e37F, 1e-10F, 100);
@@ -791,10 +792,10 @@ TEST_CASE("values: derivatives of an impact whose stage ends at a crest, by thos
   wide.v = {contact.v.n, contact.v.t, contact.v.s};
   wide.surface = {contact.surface.mu_s, contact.surface.mu_k, contact.surface.e};
   wide.options = {TD_LAW_COMPROMISE, TD_METHOD_SLIP_PATH, TD_MAX_STEPS, 1, 1};
-  touchdown::ImpactInertiaDerivatives<float> found;
-  touchdown::ImpactInertiaDerivatives<double> expected;
-  REQUIRE(touchdown::resolve(contact, found) >= 0);
-  REQUIRE(touchdown::resolve(wide, expected) >= 0);
+  all_derivatives::OfContact<float> found;
+  all_derivatives::OfContact<double> expected;
+  REQUIRE(all_derivatives::resolve(contact, found) >= 0);
+  REQUIRE(all_derivatives::resolve(wide, expected) >= 0);
   const Matrix columns = columns_of(expected);
   double off[12] = {}, size[12] = {};
   for (int row = 0; row < 3; ++row)

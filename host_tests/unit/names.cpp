@@ -6,7 +6,6 @@
 
 #include "touchdown/drop.h"
 #include "touchdown/landing.h"
-#include "touchdown/saltation.h"
 #include "touchdown/sensitivity.h"
 
 namespace {

@@ -1,5 +1,6 @@
-/* touchdown/sensitivity.h - how an impact changes with what went in: the derivatives of impulses and velocities after
- * by the velocities before, friction and restitution; and how near the next case is.
+/* touchdown/sensitivity.h - how an impact changes with what goes in: derivatives of impulses and velocities after, how
+ * near the next case is, and how errors of a state and a covariance come through an impact and to the first touch of a
+ * landing.
  *
  * What touchdown.h promises holds here. The impact in each result is that of the function without
  * derivatives, to the last bit. The derivatives are those of the impact along its exact slip path, in closed form
@@ -7,12 +8,19 @@
  *
  * An impact is continuous in the velocity before but where static friction decides, and has a kink where its case
  * changes: there a derivative holds on one side only. `margin` says how near that is, and a caveat where it is as good
- * as there. mu_s decides cases and changes nothing else: its derivatives are 0. */
-#ifndef TOUCHDOWN_DERIVATIVES_H
-#define TOUCHDOWN_DERIVATIVES_H
+ * as there. mu_s decides cases and changes nothing else: its derivatives are 0.
+ *
+ * A saltation matrix knows that another state touches at another time: Kong, Payne, Zhu and Johnson, "Saltation
+ * Matrices: The Essential Tool for Linearizing Hybrid Dynamical Systems" (arXiv 2306.06862). Errors of the state of a
+ * body are differences of states at one time: of position, v and w in world axes, and of the attitude a small turn
+ * about world axes. The errors of a flight's end become those of the next one's start, at the same time, had the impact
+ * been then. */
+#ifndef TOUCHDOWN_SENSITIVITY_H
+#define TOUCHDOWN_SENSITIVITY_H
 
 #include <stdint.h>
 
+#include "touchdown/landing.h"
 #include "touchdown/multi_contact.h"
 #include "touchdown/precision.h"
 
@@ -35,14 +43,6 @@ TD_STRUCT(td_impact_derivatives) {
   td_real margin; /* [-] least change of the velocity before, as a part of it, that changes the case; by first order */
 };
 
-/* Resolves one impact given in contact space, with its derivatives.
- *
- * impact   written only if the status is not negative.
- * returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
- * cost     along the slip path three times that of td_resolve in the median; at most TD_MAX_STEPS steps.
- * source   DESIGN.md (E90)..(E95), (E105), (E107). */
-TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact);
-
 /* Columns of the derivatives by W, each entry with its mirror image. */
 #define TD_BY_W_NN 0                /* W_nn */
 #define TD_BY_W_NT 1                /* W_nt */
@@ -52,21 +52,25 @@ TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_der
 #define TD_BY_W_SS 5                /* W_ss */
 #define TD_CONTACT_INERTIA_INPUTS 6 /* so many */
 
-/* An impact in contact space and its derivatives, by W too. */
+/* The derivatives of an impact by W. Rows are n, t, s. */
 TD_STRUCT(td_impact_inertia_derivatives) {
-  TD_OF(td_impact_derivatives) derivatives; /* as td_resolve_derivatives gives them, to the error that they have */
-  td_real p[3][TD_CONTACT_INERTIA_INPUTS];  /* of the impulse [N s], by W [1/kg] */
-  td_real v[3][TD_CONTACT_INERTIA_INPUTS];  /* of the velocity after [m/s] */
+  td_real p[3][TD_CONTACT_INERTIA_INPUTS]; /* of the impulse [N s], by W [1/kg] */
+  td_real v[3][TD_CONTACT_INERTIA_INPUTS]; /* of the velocity after [m/s] */
 };
 
-/* Resolves one impact given in contact space, with its derivatives, by W too.
+/* Resolves one impact given in contact space, with its derivatives.
  *
- * returns  as td_resolve_derivatives. ONE_SIDED also where a direction has no mobility.
- * source   DESIGN.md (E100), (E101). */
-TD_API td_status td_resolve_inertia_derivatives(const td_contact *contact, td_impact_inertia_derivatives *impact);
+ * impact   written only if the status is not negative.
+ * by_W     derivatives by W; null: not wanted, for a quarter of the work. Likewise. With it those in `impact` may
+ *          differ by the error that they have.
+ * returns  as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative
+ *          exceeds the range of td_real.
+ * cost     along the slip path four times that of td_resolve in the median; at most TD_MAX_STEPS steps.
+ * source   DESIGN.md (E90)..(E95), (E100), (E101), (E105), (E107). */
+TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact,
+                                        td_impact_inertia_derivatives *by_W);
 
-/* ---- One free rigid body ------------------------------------------------------------------------------------------
- */
+/* ---- One free rigid body ----------------------------------------------------------------------------------------- */
 
 /* Columns of the derivatives of a body: v and w before, in world axes, from 0 and from 3 on; then the surface. */
 #define TD_BODY_BY_V 0    /* velocity of the centre of mass before: three columns */
@@ -84,30 +88,26 @@ TD_STRUCT(td_body_derivatives) {
   td_real margin;                    /* as for a contact, of the contact's velocity before */
 };
 
-/* Resolves the impact of a free rigid body, with its derivatives.
- *
- * returns  as td_resolve_body and td_resolve_derivatives.
- * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
-TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact);
-
 /* Columns of the derivatives of a body by where it is hit, world axes, three each. */
 #define TD_BODY_BY_R 0        /* contact point [m] */
 #define TD_BODY_BY_N 3        /* unit normal [-]; along itself it changes nothing */
 #define TD_BODY_BY_ATTITUDE 6 /* turn of the body [rad], r and inertia with it, v, w and n without */
 #define TD_BODY_POSE_INPUTS 9 /* so many */
 
-/* The impact of a free rigid body and its derivatives, by where it is hit too. */
+/* The derivatives of the impact of a free rigid body by where it is hit. */
 TD_STRUCT(td_body_pose_derivatives) {
-  TD_OF(td_body_derivatives) derivatives;  /* as td_resolve_body_derivatives gives them, to the error that they have */
   td_real impulse[3][TD_BODY_POSE_INPUTS]; /* of the impulse [N s], world axes */
   td_real motion[6][TD_BODY_POSE_INPUTS];  /* of v (rows 0 to 2) and w (3 to 5) after, world axes */
 };
 
-/* Resolves the impact of a free rigid body, with its derivatives, by where it is hit too.
+/* Resolves the impact of a free rigid body, with its derivatives.
  *
- * returns  as td_resolve_body and td_resolve_inertia_derivatives.
- * source   DESIGN.md (E102). */
-TD_API td_status td_resolve_body_pose_derivatives(const td_body_contact *body, td_body_pose_derivatives *impact);
+ * impact   written only if the status is not negative.
+ * by_pose  derivatives by where it is hit; null: not wanted. Likewise, and as `by_W` of td_resolve_derivatives.
+ * returns  as td_resolve_body and td_resolve_derivatives.
+ * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out; DESIGN.md (E102). */
+TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact,
+                                             td_body_pose_derivatives *by_pose);
 
 /* ---- Several contacts of a free rigid body ---------------------------------------------------------------------- */
 
@@ -186,20 +186,141 @@ TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_mul
                                                              td_speeds_multi_contact_derivatives *impact, td_real *p,
                                                              td_real *p_by_surface, td_real *u, td_real *u_by_surface);
 
+/* ---- Saltation of a free rigid body ------------------------------------------------------------------------------ */
+
+/* Errors of a state, in this order, three each. */
+#define TD_ERROR_X 0          /* [m] position of the centre of mass */
+#define TD_ERROR_ATTITUDE 3   /* [rad] turn */
+#define TD_ERROR_V 6          /* [m/s] velocity of the centre of mass */
+#define TD_ERROR_W 9          /* [rad/s] angular velocity */
+#define TD_ERRORS_OF_STATE 12 /* so many */
+
+/* Errors of what it meets, in this order. */
+#define TD_ERROR_MU_K 0   /* [-] kinetic friction */
+#define TD_ERROR_E 1      /* [-] restitution */
+#define TD_ERROR_N 2      /* [-] unit normal about the contact point, world axes: three; along itself no error */
+#define TD_ERROR_HEIGHT 5 /* [m] height of the ground at the contact point, along n */
+#define TD_ERRORS_OF_PARAMETERS 6 /* so many */
+
+/* What acts on a free body in flight. */
+TD_STRUCT(td_body_loads) {
+  td_real force[3] TD_ZERO; /* [N] gravity and thrust */
+  td_real
+      torque[3] TD_ZERO; /* [N m] about the centre of mass; what a turning body's inertia does is known without it */
+};
+
+/* An impact, and how errors come out of it. */
+TD_STRUCT(td_body_saltation) {
+  TD_OF(td_body_impact) body;                             /* as td_resolve_body gives it */
+  td_real X[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE];      /* saltation matrix: errors after, by errors before */
+  td_real E[TD_ERRORS_OF_STATE][TD_ERRORS_OF_PARAMETERS]; /* and by errors of parameters */
+  td_real margin;                                         /* as of td_impact_derivatives */
+};
+
+/* Impacts that a reach takes: four kinds of errors, eight sizes, three axes, both ways. */
+#define TD_REACH_IMPACTS 192
+
+/* How large errors may be before first order is off by 5 % of the change of v and w that it predicts for errors of
+ * that kind and size, both by the root of their kinetic energy: along the worst of three axes. Right to a quarter. */
+TD_STRUCT(td_saltation_reach) {
+  td_real x;        /* [m] of the position */
+  td_real attitude; /* [rad] */
+  td_real v;        /* [m/s] */
+  td_real w;        /* [rad/s] */
+};
+
+/* Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does
+ * not approach leaves errors as they are.
+ *
+ * before   loads in the flight before.
+ * after    and in that after; null: the same.
+ * saltation  written only if the status is not negative.
+ * reach    how far it reaches; null: not wanted. Likewise. It is found by impacts beside this one.
+ * returns  as td_resolve_body_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the range of
+ *          td_real, as that of a contact that hardly approaches.
+ * cost     for `reach` of at most TD_REACH_IMPACTS td_resolve_body more.
+ * source   DESIGN.md (E103), (E108). */
+TD_API td_status td_body_saltation_of(const td_body_contact *contact, const td_body_loads *before,
+                                      const td_body_loads *after, td_body_saltation *saltation,
+                                      td_saltation_reach *reach);
+
+/* ---- Saltation of generalized speeds -----------------------------------------------------------------------------
+ *
+ * The state is configuration and speeds. Errors of the configuration are small displacements whose rates are the
+ * speeds: of an arm those of its joint angles, of a body those of its place and a turn. */
+
+/* What a system with n speeds does in flight, and how it changes with its configuration: entry k of an array of the
+ * latter is the derivative along a displacement of which speed k is the rate. */
+TD_STRUCT(td_speeds_flow) {
+  const td_real *before TD_ZERO; /* n, rates of the speeds in the flight before */
+  const td_real *after TD_ZERO;  /* n, and in that after, at the speeds that td_resolve_speeds gives */
+  const td_real *M TD_ZERO;      /* n x n x n, of the mass matrix; lower triangles are read. Null: it does not change */
+  const td_real *J TD_ZERO;      /* n x 3 x n, of the contact Jacobian, in the axes that it is given in; or null */
+  const td_real *A TD_ZERO;      /* n x constraints x n, of the constraint rows; or null */
+};
+
+/* An impact, and how near the next case is. */
+TD_STRUCT(td_speeds_saltation) {
+  TD_OF(td_speeds_impact) speeds; /* as td_resolve_speeds gives it */
+  td_real margin;                 /* as of td_impact_derivatives */
+};
+
+/* Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its
+ * saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact
+ * that does not approach leaves errors as they are.
+ *
+ * X        receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only
+ *          if the status is not negative.
+ * E        receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise.
+ * returns  as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not
+ *          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
+ * cost     n^3 for each speed with M, else n^2.
+ * source   DESIGN.md (E103), (E104). */
+TD_API td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds_flow *flow,
+                                        td_speeds_saltation *saltation, td_real *X, td_real *E);
+
+/* ---- A landing --------------------------------------------------------------------------------------------------- */
+
+/* Covariances at the first touch, of errors of the state in the order above, at the time that is found. */
+TD_STRUCT(td_touch_covariance) {
+  int32_t known;                                         /* 0: none of it, 1: `at`, 2: all. The rest is 0 */
+  td_real at[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE];    /* of the flight to it */
+  td_real after[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE]; /* and of that after */
+  td_real margin;                                        /* of the impact of the touch */
+};
+
+/* Finds the first touch, and the covariance of the state there. The flight is that of td_find_first_touch, which keeps
+ * w, and so does what errors do in it.
+ *
+ * P        12 x 12, of the state, by rows; the lower triangle is read.
+ * S        6 x 6, of the parameters likewise. Null: none.
+ * touch    as td_find_first_touch gives it. Like `covariance` written only if the status is not negative.
+ * returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of
+ *          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
+ * cost     that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through.
+ * source   DESIGN.md (E103), (E106). */
+TD_API td_status td_first_touch_covariance(const td_lander *body, const td_lander_state *state, const td_real *P,
+                                           const td_real *S, td_first_touch *touch, td_touch_covariance *covariance);
+
 /* ---- Covariance -------------------------------------------------------------------------------------------------- */
 
-#define TD_MAX_COVARIANCE_INPUTS 16  /* inputs of a linear map, at most */
-#define TD_MAX_COVARIANCE_OUTPUTS 12 /* and its outputs */
+/* Rows and columns of what td_covariance_through takes, at most: twice the speeds of a system, and no less than 16. */
+#define TD_MAX_COVARIANCE (TD_MAX_SPEEDS > 8 ? 2 * TD_MAX_SPEEDS : 16)
 
-/* The covariance after a linear map, X C X^T: with the rows `motion` of td_body_derivatives for X, and for C those of
- * velocity and surface before, P+ = D P D^T + E S E^T after an impact. Symmetric to the last bit, and positive
- * semidefinite to rounding, whatever comes in.
+/* The covariance after a linear map of errors, X C X^T + E S E^T: of an impact with its saltation matrix for X, the
+ * matrix E of its parameters, and the covariances C of the state and S of the parameters; or with the rows `motion` of
+ * td_body_derivatives for X. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in.
  *
+ * outputs  1 .. TD_MAX_COVARIANCE.
+ * inputs   likewise.
  * X        outputs x inputs, by rows.
  * C        inputs x inputs; the lower triangle is read.
+ * parameters   columns of E, 1 .. TD_MAX_COVARIANCE; not read without E and S.
+ * E        outputs x parameters; null: none.
+ * S        parameters x parameters, as C; null: none.
  * after    outputs x outputs; may be C. Written only if the status is not negative.
  * returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
 TD_API td_status td_covariance_through(int32_t outputs, int32_t inputs, const td_real *X, const td_real *C,
-                                       td_real *after);
+                                       int32_t parameters, const td_real *E, const td_real *S, td_real *after);
 
 #endif

@@ -7,7 +7,7 @@
  *   prepared.h       the same impact without a report, prepared ahead
  *   systems.h        the same impact for pairs of bodies, generalized speeds M, J, u and held constraints
  *   multi_contact.h   several contacts at once
- *   sensitivity.h, saltation.h   how an impact changes with what went in, and covariance through it
+ *   sensitivity.h    how an impact changes with what goes in, and how errors and covariance come through it
  *   landing.h   when a lander touches first, how it comes to rest, and whether it stands
  *   effector.h   how fast a hand may approach
  *   drop.h      restitution, friction and duration out of a recorded or streamed impact
@@ -44,7 +44,6 @@
 #include "touchdown/multi_contact.h"
 #include "touchdown/precision.h"
 #include "touchdown/prepared.h"
-#include "touchdown/saltation.h"
 #include "touchdown/sensitivity.h"
 #include "touchdown/status.h"
 #include "touchdown/systems.h"

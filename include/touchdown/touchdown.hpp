@@ -14,7 +14,6 @@
 #include "touchdown/monitor.h"
 #include "touchdown/multi_contact.h"
 #include "touchdown/prepared.h"
-#include "touchdown/saltation.h"
 #include "touchdown/sensitivity.h"
 #include "touchdown/status.h"
 #include "touchdown/systems.h"
@@ -141,16 +140,6 @@ using PreparedSlip = td_prepared_slip_in<Scalar>;
 template <class Scalar>
 using Prepared = td_prepared_in<Scalar>;
 template <class Scalar>
-using BodyLoads = td_body_loads_in<Scalar>;
-template <class Scalar>
-using BodySaltation = td_body_saltation_in<Scalar>;
-template <class Scalar>
-using TouchCovariance = td_touch_covariance_in<Scalar>;
-template <class Scalar>
-using SpeedsFlow = td_speeds_flow_in<Scalar>;
-template <class Scalar>
-using SpeedsSaltation = td_speeds_saltation_in<Scalar>;
-template <class Scalar>
 using ImpactDerivatives = td_impact_derivatives_in<Scalar>;
 template <class Scalar>
 using ImpactInertiaDerivatives = td_impact_inertia_derivatives_in<Scalar>;
@@ -164,6 +153,18 @@ template <class Scalar>
 using SpeedsDerivatives = td_speeds_derivatives_in<Scalar>;
 template <class Scalar>
 using SpeedsMultiContactDerivatives = td_speeds_multi_contact_derivatives_in<Scalar>;
+template <class Scalar>
+using BodyLoads = td_body_loads_in<Scalar>;
+template <class Scalar>
+using BodySaltation = td_body_saltation_in<Scalar>;
+template <class Scalar>
+using SaltationReach = td_saltation_reach_in<Scalar>;
+template <class Scalar>
+using SpeedsFlow = td_speeds_flow_in<Scalar>;
+template <class Scalar>
+using SpeedsSaltation = td_speeds_saltation_in<Scalar>;
+template <class Scalar>
+using TouchCovariance = td_touch_covariance_in<Scalar>;
 template <class Scalar>
 using Pair = td_pair_in<Scalar>;
 template <class Scalar>
@@ -299,46 +300,15 @@ template <class Scalar>
 [[nodiscard]] Status resolve(const Prepared<Scalar> &prepared, const ContactVector<Scalar> &v,
                              Response<Scalar> &response);
 
-// td_body_saltation_of.
-template <class Scalar>
-[[nodiscard]] Status saltation_of(const BodyContact<Scalar> &contact, const BodyLoads<Scalar> &before,
-                                  const BodyLoads<Scalar> &after, BodySaltation<Scalar> &saltation);
-
-// td_covariance_through_impact.
-template <class Scalar>
-[[nodiscard]] Status covariance_through_impact(const BodySaltation<Scalar> &saltation, const Scalar *P, const Scalar *S,
-                                               Scalar *after);
-
-// td_first_touch_covariance.
-template <class Scalar>
-[[nodiscard]] Status find_first_touch(const Lander<Scalar> &body, const LanderState<Scalar> &state, const Scalar *P,
-                                      const Scalar *S, FirstTouch<Scalar> &touch, TouchCovariance<Scalar> &covariance);
-
-// td_speeds_saltation_of.
-template <class Scalar>
-[[nodiscard]] Status saltation_of(const Speeds<Scalar> &speeds, const SpeedsFlow<Scalar> &flow,
-                                  SpeedsSaltation<Scalar> &saltation, Scalar *X, Scalar *E);
-
-// td_covariance_through_speeds_impact.
-template <class Scalar>
-[[nodiscard]] Status covariance_through_impact(std::int32_t n, const Scalar *X, const Scalar *E, const Scalar *P,
-                                               const Scalar *S, Scalar *after);
-
 // td_resolve_derivatives.
 template <class Scalar>
-[[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &impact);
-
-// td_resolve_inertia_derivatives.
-template <class Scalar>
-[[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactInertiaDerivatives<Scalar> &impact);
+[[nodiscard]] Status resolve(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &impact,
+                             ImpactInertiaDerivatives<Scalar> *by_W = nullptr);
 
 // td_resolve_body_derivatives.
 template <class Scalar>
-[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &impact);
-
-// td_resolve_body_pose_derivatives.
-template <class Scalar>
-[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyPoseDerivatives<Scalar> &impact);
+[[nodiscard]] Status resolve(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &impact,
+                             BodyPoseDerivatives<Scalar> *by_pose = nullptr);
 
 // td_resolve_body_multi_contact_derivatives.
 template <class Scalar>
@@ -354,10 +324,26 @@ template <class Scalar>
 [[nodiscard]] Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactDerivatives<Scalar> &impact,
                              Scalar *p, Scalar *p_by_surface, Scalar *u, Scalar *u_by_surface);
 
+// td_body_saltation_of.
+template <class Scalar>
+[[nodiscard]] Status saltation_of(const BodyContact<Scalar> &contact, const BodyLoads<Scalar> &before,
+                                  const BodyLoads<Scalar> &after, BodySaltation<Scalar> &saltation,
+                                  SaltationReach<Scalar> *reach = nullptr);
+
+// td_speeds_saltation_of.
+template <class Scalar>
+[[nodiscard]] Status saltation_of(const Speeds<Scalar> &speeds, const SpeedsFlow<Scalar> &flow,
+                                  SpeedsSaltation<Scalar> &saltation, Scalar *X, Scalar *E);
+
+// td_first_touch_covariance.
+template <class Scalar>
+[[nodiscard]] Status find_first_touch(const Lander<Scalar> &body, const LanderState<Scalar> &state, const Scalar *P,
+                                      const Scalar *S, FirstTouch<Scalar> &touch, TouchCovariance<Scalar> &covariance);
+
 // td_covariance_through.
 template <class Scalar>
 [[nodiscard]] Status covariance_through(std::int32_t outputs, std::int32_t inputs, const Scalar *X, const Scalar *C,
-                                        Scalar *after);
+                                        std::int32_t parameters, const Scalar *E, const Scalar *S, Scalar *after);
 
 // td_resolve_pair.
 template <class Scalar>

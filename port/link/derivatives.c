@@ -10,12 +10,12 @@ TD_LINK_HAS_NO_HOLES(td_body_derivatives);
 
 static int32_t resolve(void *context, const void *request, void *result) {
   (void)context;
-  return td_resolve_derivatives(request, result);
+  return td_resolve_derivatives(request, result, NULL);
 }
 
 static int32_t resolve_body(void *context, const void *request, void *result) {
   (void)context;
-  return td_resolve_body_derivatives(request, result);
+  return td_resolve_body_derivatives(request, result, NULL);
 }
 
 const td_link_function td_link_derivatives[TD_LINK_DERIVATIVES_COUNT] = {

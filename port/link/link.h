@@ -51,7 +51,7 @@ extern "C" {
 #define TD_LINK_HELLO 0        /* td_link_greeting -> td_link_hello */
 #define TD_LINK_RESOLVE 1      /* touchdown.h: td_contact -> td_impact */
 #define TD_LINK_RESOLVE_BODY 2 /* touchdown.h: td_body_contact -> td_body_impact */
-/* derivatives.h: td_contact -> td_impact_derivatives, td_body_contact -> td_body_derivatives */
+/* sensitivity.h: td_contact -> td_impact_derivatives, td_body_contact -> td_body_derivatives */
 #define TD_LINK_RESOLVE_DERIVATIVES 3
 #define TD_LINK_RESOLVE_BODY_DERIVATIVES 4
 #define TD_LINK_LAND 5 /* landing.h: td_link_landing -> td_landing (land.h) */

@@ -94,26 +94,26 @@
 #define TD_NUMBERS_OF_td_prepared_slip (1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_prepared \
   (TD_NUMBERS_OF_td_contact + 1 + 1 + 1 + 1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_prepared_slip * (2))
-#define TD_NUMBERS_OF_td_body_loads (1 * (3) + 1 * (3))
-#define TD_NUMBERS_OF_td_body_saltation                                             \
-  (TD_NUMBERS_OF_td_body_impact + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + \
-   1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_PARAMETERS) + 1)
-#define TD_NUMBERS_OF_td_touch_covariance \
-  (1 + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + 1)
-#define TD_NUMBERS_OF_td_speeds_flow (0)
-#define TD_NUMBERS_OF_td_speeds_saltation (TD_NUMBERS_OF_td_speeds_impact + 1)
 #define TD_NUMBERS_OF_td_impact_derivatives \
   (TD_NUMBERS_OF_td_impact + 1 * (3) * (TD_CONTACT_INPUTS) + 1 * (3) * (TD_CONTACT_INPUTS) + 1)
 #define TD_NUMBERS_OF_td_impact_inertia_derivatives \
-  (TD_NUMBERS_OF_td_impact_derivatives + 1 * (3) * (TD_CONTACT_INERTIA_INPUTS) + 1 * (3) * (TD_CONTACT_INERTIA_INPUTS))
+  (1 * (3) * (TD_CONTACT_INERTIA_INPUTS) + 1 * (3) * (TD_CONTACT_INERTIA_INPUTS))
 #define TD_NUMBERS_OF_td_body_derivatives \
   (TD_NUMBERS_OF_td_body_impact + 1 * (3) * (TD_BODY_INPUTS) + 1 * (6) * (TD_BODY_INPUTS) + 1)
-#define TD_NUMBERS_OF_td_body_pose_derivatives \
-  (TD_NUMBERS_OF_td_body_derivatives + 1 * (3) * (TD_BODY_POSE_INPUTS) + 1 * (6) * (TD_BODY_POSE_INPUTS))
+#define TD_NUMBERS_OF_td_body_pose_derivatives (1 * (3) * (TD_BODY_POSE_INPUTS) + 1 * (6) * (TD_BODY_POSE_INPUTS))
 #define TD_NUMBERS_OF_td_body_multi_contact_derivatives \
   (TD_NUMBERS_OF_td_body_multi_contact_impact + 1 * (6) * (TD_BODY_MOTION_INPUTS) + 1 + 1)
 #define TD_NUMBERS_OF_td_speeds_derivatives (TD_NUMBERS_OF_td_speeds_impact + 1)
 #define TD_NUMBERS_OF_td_speeds_multi_contact_derivatives (TD_NUMBERS_OF_td_speeds_multi_contact_impact + 1 + 1)
+#define TD_NUMBERS_OF_td_body_loads (1 * (3) + 1 * (3))
+#define TD_NUMBERS_OF_td_body_saltation                                             \
+  (TD_NUMBERS_OF_td_body_impact + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + \
+   1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_PARAMETERS) + 1)
+#define TD_NUMBERS_OF_td_saltation_reach (1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_speeds_flow (0)
+#define TD_NUMBERS_OF_td_speeds_saltation (TD_NUMBERS_OF_td_speeds_impact + 1)
+#define TD_NUMBERS_OF_td_touch_covariance \
+  (1 + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + 1 * (TD_ERRORS_OF_STATE) * (TD_ERRORS_OF_STATE) + 1)
 #define TD_NUMBERS_OF_td_pair                                                                \
   (TD_NUMBERS_OF_td_rigid_body + TD_NUMBERS_OF_td_rigid_body + 1 * (3) + 1 * (3) + 1 * (3) + \
    TD_NUMBERS_OF_td_surface + TD_NUMBERS_OF_td_options)

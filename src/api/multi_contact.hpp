@@ -1,6 +1,6 @@
 // What the C functions of multi_contact.h call: toolchain/api makes them from this file.
-#ifndef TOUCHDOWN_API_SIMULTANEOUS_HPP
-#define TOUCHDOWN_API_SIMULTANEOUS_HPP
+#ifndef TOUCHDOWN_API_MULTI_CONTACT_HPP
+#define TOUCHDOWN_API_MULTI_CONTACT_HPP
 
 #include "touchdown/multi_contact.h"
 

@@ -1,6 +1,6 @@
-// What the C functions of derivatives.h for several contacts call: toolchain/api makes them from this file.
-#ifndef TOUCHDOWN_API_MULTI_CONTACT_DERIVATIVES_HPP
-#define TOUCHDOWN_API_MULTI_CONTACT_DERIVATIVES_HPP
+// What the C functions of sensitivity.h for several contacts call: toolchain/api makes them from this file.
+#ifndef TOUCHDOWN_API_MULTI_CONTACT_SENSITIVITY_HPP
+#define TOUCHDOWN_API_MULTI_CONTACT_SENSITIVITY_HPP
 
 #include "sensitivity/inline_less.hpp"
 
@@ -12,15 +12,15 @@ touchdown::Status touchdown::resolve(const touchdown::BodyMultiContact<Scalar> &
                                      touchdown::BodyMultiContactDerivatives<Scalar> &impact, Scalar *p,
                                      Scalar *p_by_surface, Scalar *motion_by_surface) {
   ContactResult<Scalar> contacts[max_contacts];
-  sensitivity::BodyRows<Scalar> rows;
+  sensitivity::MultiContactRows<Scalar, sensitivity::body_speeds> rows;
   const Status status = publish(impact, [&](BodyMultiContactDerivatives<Scalar> &scratch) {
     return sensitivity::resolve_with_derivatives(body, scratch, contacts, rows);
   });
   if (status < 0) return status;
   const int entries = 3 * body.count, by_surface = sensitivity::surface_inputs * body.count;
-  copy_out(entries * TD_BODY_MOTION_INPUTS, rows.impulses.p, p);
-  copy_out(entries * by_surface, rows.impulses.p_by_surface, p_by_surface);
-  copy_out(TD_BODY_MOTION_INPUTS * by_surface, rows.motion_by_surface, motion_by_surface);
+  copy_out(entries * TD_BODY_MOTION_INPUTS, rows.p, p);
+  copy_out(entries * by_surface, rows.p_by_surface, p_by_surface);
+  copy_out(TD_BODY_MOTION_INPUTS * by_surface, rows.u_by_surface, motion_by_surface);
   copy_out(body.count, contacts, body.contacts);
   return status;
 }
@@ -31,14 +31,14 @@ touchdown::Status touchdown::resolve(const touchdown::SpeedsMultiContact<Scalar>
                                      Scalar *p_by_surface, Scalar *u, Scalar *u_by_surface) {
   SystemAnswer<Scalar> answer;
   ContactResult<Scalar> contacts[max_contacts];
-  sensitivity::LimbsRows<Scalar> rows;
+  sensitivity::MultiContactRows<Scalar, max_speeds> rows;
   const Status status = publish(impact, [&](SpeedsMultiContactDerivatives<Scalar> &scratch) {
     return sensitivity::resolve_with_derivatives(speeds, scratch, answer, contacts, rows);
   });
   if (status < 0) return status;
   const int n = speeds.system.n, entries = 3 * speeds.count, by_surface = sensitivity::surface_inputs * speeds.count;
-  copy_out(entries * n, rows.impulses.p, p);
-  copy_out(entries * by_surface, rows.impulses.p_by_surface, p_by_surface);
+  copy_out(entries * n, rows.p, p);
+  copy_out(entries * by_surface, rows.p_by_surface, p_by_surface);
   copy_out(n * n, rows.u, u);
   copy_out(n * by_surface, rows.u_by_surface, u_by_surface);
   copy_out(speeds.system, answer);

@@ -1,36 +1,33 @@
-// What the C functions of saltation.h call: toolchain/api makes them from this file.
+// What the C functions of saltations and covariances in sensitivity.h call: toolchain/api makes them from this file.
 #ifndef TOUCHDOWN_API_SALTATION_HPP
 #define TOUCHDOWN_API_SALTATION_HPP
 
-#include "touchdown/saltation.h"
+#include "touchdown/sensitivity.h"
 
 #include "api/publish.hpp"
 #include "landing/touch_covariance.hpp"
 #include "sensitivity/covariance.hpp"
-#include "sensitivity/saltation.hpp"
+#include "sensitivity/reach.hpp"
 #include "sensitivity/speeds_saltation.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<Scalar> &contact,
                                           const touchdown::BodyLoads<Scalar> &before,
                                           const touchdown::BodyLoads<Scalar> &after,
-                                          touchdown::BodySaltation<Scalar> &saltation) {
-  BodyPoseDerivatives<Scalar> by;
-  const Status resolved = resolve(contact, by);
+                                          touchdown::BodySaltation<Scalar> &saltation,
+                                          touchdown::SaltationReach<Scalar> *reach) {
+  BodyDerivatives<Scalar> by;
+  BodyPoseDerivatives<Scalar> by_pose;
+  const Status resolved = resolve(contact, by, &by_pose);
   if (resolved < 0) return resolved;
-  if (!sensitivity::is_finite(before) || !sensitivity::is_finite(after)) return TD_REFUSED_RANGE;
+  const sensitivity::FlightLoads<Scalar> loads = {before, after};
+  if (!sensitivity::is_finite(loads.before) || !sensitivity::is_finite(loads.after)) return TD_REFUSED_RANGE;
   const Status status = publish(saltation, [&](BodySaltation<Scalar> &scratch) {
-    return sensitivity::saltation_of(contact, before, after, by, scratch);
+    return sensitivity::saltation_of(contact, loads, by, by_pose, scratch);
   });
-  return status < 0 ? status : resolved;
-}
-
-template <class Scalar>
-touchdown::Status touchdown::covariance_through_impact(const touchdown::BodySaltation<Scalar> &saltation,
-                                                       const Scalar *P, const Scalar *S, Scalar *after) {
-  if (P == nullptr || after == nullptr) return TD_REFUSED_NULL;
-  return sensitivity::covariance_through_impact<sensitivity::state_errors, sensitivity::parameter_errors>(
-      sensitivity::state_errors, saltation.X[0], saltation.E[0], P, S, after);
+  if (status < 0) return status;
+  if (reach != nullptr) sensitivity::find_reach(contact, loads, saltation, *reach);
+  return resolved;
 }
 
 template <class Scalar>
@@ -72,12 +69,14 @@ touchdown::Status touchdown::saltation_of(const touchdown::Speeds<Scalar> &speed
 }
 
 template <class Scalar>
-touchdown::Status touchdown::covariance_through_impact(std::int32_t n, const Scalar *X, const Scalar *E,
-                                                       const Scalar *P, const Scalar *S, Scalar *after) {
-  if (X == nullptr || P == nullptr || after == nullptr) return TD_REFUSED_NULL;
-  if (n < 1 || n > max_speeds) return TD_REFUSED_SIZE;
-  return sensitivity::covariance_through_impact<sensitivity::max_errors, sensitivity::parameter_errors>(2 * n, X, E, P,
-                                                                                                        S, after);
+touchdown::Status touchdown::covariance_through(std::int32_t outputs, std::int32_t inputs, const Scalar *X,
+                                                const Scalar *C, std::int32_t parameters, const Scalar *E,
+                                                const Scalar *S, Scalar *after) {
+  const auto fits = [](std::int32_t count) { return count >= 1 && count <= TD_MAX_COVARIANCE; };
+  if (X == nullptr || C == nullptr || after == nullptr) return TD_REFUSED_NULL;
+  const bool has_parameters = E != nullptr && S != nullptr;
+  if (!fits(outputs) || !fits(inputs) || (has_parameters && !fits(parameters))) return TD_REFUSED_SIZE;
+  return sensitivity::covariance_through<TD_MAX_COVARIANCE>(outputs, inputs, X, C, parameters, E, S, after);
 }
 
 #endif

@@ -3,44 +3,28 @@
 #include "api/sensitivity.hpp"
 
 template touchdown::Status touchdown::resolve(const touchdown::Contact<td_real> &,
-                                              touchdown::ImpactDerivatives<td_real> &);
-template touchdown::Status touchdown::resolve(const touchdown::Contact<td_real> &,
-                                              touchdown::ImpactInertiaDerivatives<td_real> &);
+                                              touchdown::ImpactDerivatives<td_real> &,
+                                              touchdown::ImpactInertiaDerivatives<td_real> *);
 template touchdown::Status touchdown::resolve(const touchdown::BodyContact<td_real> &,
-                                              touchdown::BodyDerivatives<td_real> &);
-template touchdown::Status touchdown::resolve(const touchdown::BodyContact<td_real> &,
-                                              touchdown::BodyPoseDerivatives<td_real> &);
+                                              touchdown::BodyDerivatives<td_real> &,
+                                              touchdown::BodyPoseDerivatives<td_real> *);
 template touchdown::Status touchdown::resolve(const touchdown::Speeds<td_real> &,
                                               touchdown::SpeedsDerivatives<td_real> &, td_real *, td_real *);
-template touchdown::Status touchdown::covariance_through(std::int32_t, std::int32_t, const td_real *, const td_real *,
-                                                         td_real *);
 
-td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact) {
+td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact,
+                                 td_impact_inertia_derivatives *by_W) {
   if (contact == nullptr || impact == nullptr) return TD_REFUSED_NULL;
-  return touchdown::resolve(*contact, *impact);
+  return touchdown::resolve(*contact, *impact, by_W);
 }
 
-td_status td_resolve_inertia_derivatives(const td_contact *contact, td_impact_inertia_derivatives *impact) {
-  if (contact == nullptr || impact == nullptr) return TD_REFUSED_NULL;
-  return touchdown::resolve(*contact, *impact);
-}
-
-td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact) {
+td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact,
+                                      td_body_pose_derivatives *by_pose) {
   if (body == nullptr || impact == nullptr) return TD_REFUSED_NULL;
-  return touchdown::resolve(*body, *impact);
-}
-
-td_status td_resolve_body_pose_derivatives(const td_body_contact *body, td_body_pose_derivatives *impact) {
-  if (body == nullptr || impact == nullptr) return TD_REFUSED_NULL;
-  return touchdown::resolve(*body, *impact);
+  return touchdown::resolve(*body, *impact, by_pose);
 }
 
 td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
                                         td_real *u) {
   if (system == nullptr || impact == nullptr) return TD_REFUSED_NULL;
   return touchdown::resolve(*system, *impact, p, u);
-}
-
-td_status td_covariance_through(int32_t outputs, int32_t inputs, const td_real *X, const td_real *C, td_real *after) {
-  return touchdown::covariance_through(outputs, inputs, X, C, after);
 }

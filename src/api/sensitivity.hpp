@@ -1,45 +1,41 @@
-// What the C functions of derivatives.h call: toolchain/api makes them from this file.
-#ifndef TOUCHDOWN_API_DERIVATIVES_HPP
-#define TOUCHDOWN_API_DERIVATIVES_HPP
+// What the C functions of derivatives in sensitivity.h call: toolchain/api makes them from this file.
+#ifndef TOUCHDOWN_API_SENSITIVITY_HPP
+#define TOUCHDOWN_API_SENSITIVITY_HPP
 
 #include "touchdown/sensitivity.h"
 
 #include "sensitivity/inline_less.hpp"
 
 #include "api/publish.hpp"
-#include "sensitivity/covariance.hpp"
 #include "sensitivity/pose.hpp"
 
-template <class Scalar>
-touchdown::Status touchdown::resolve(const touchdown::Contact<Scalar> &contact,
-                                     touchdown::ImpactDerivatives<Scalar> &impact) {
-  return publish(impact, [&contact](ImpactDerivatives<Scalar> &scratch) {
-    return sensitivity::resolve_with_derivatives(contact, scratch);
+namespace touchdown {
+
+// Into `result`, and into `besides` if it is wanted.
+template <class Given, class Result, class Besides>
+static Status publish_both(const Given &given, Result &result, Besides *besides) {
+  Besides room;
+  const Status status = publish(result, [&](Result &scratch) {
+    return sensitivity::resolve_with_derivatives(given, scratch, besides == nullptr ? nullptr : &room);
   });
+  if (status >= 0 && besides != nullptr) *besides = room;
+  return status;
 }
+
+}  // namespace touchdown
 
 template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::Contact<Scalar> &contact,
-                                     touchdown::ImpactInertiaDerivatives<Scalar> &impact) {
-  return publish(impact, [&contact](ImpactInertiaDerivatives<Scalar> &scratch) {
-    return sensitivity::resolve_with_derivatives(contact, scratch);
-  });
+                                     touchdown::ImpactDerivatives<Scalar> &impact,
+                                     touchdown::ImpactInertiaDerivatives<Scalar> *by_W) {
+  return publish_both(contact, impact, by_W);
 }
 
 template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::BodyContact<Scalar> &body,
-                                     touchdown::BodyDerivatives<Scalar> &impact) {
-  return publish(impact, [&body](BodyDerivatives<Scalar> &scratch) {
-    return sensitivity::resolve_with_derivatives(body, scratch);
-  });
-}
-
-template <class Scalar>
-touchdown::Status touchdown::resolve(const touchdown::BodyContact<Scalar> &body,
-                                     touchdown::BodyPoseDerivatives<Scalar> &impact) {
-  return publish(impact, [&body](BodyPoseDerivatives<Scalar> &scratch) {
-    return sensitivity::resolve_with_derivatives(body, scratch);
-  });
+                                     touchdown::BodyDerivatives<Scalar> &impact,
+                                     touchdown::BodyPoseDerivatives<Scalar> *by_pose) {
+  return publish_both(body, impact, by_pose);
 }
 
 template <class Scalar>
@@ -56,15 +52,6 @@ touchdown::Status touchdown::resolve(const touchdown::Speeds<Scalar> &speeds,
   copy_out(speeds.system.n * width, rows.u, u);
   copy_out(speeds.system, answer);
   return status;
-}
-
-template <class Scalar>
-touchdown::Status touchdown::covariance_through(std::int32_t outputs, std::int32_t inputs, const Scalar *X,
-                                                const Scalar *C, Scalar *after) {
-  if (X == nullptr || C == nullptr || after == nullptr) return TD_REFUSED_NULL;
-  const bool fits =
-      outputs >= 1 && outputs <= TD_MAX_COVARIANCE_OUTPUTS && inputs >= 1 && inputs <= TD_MAX_COVARIANCE_INPUTS;
-  return fits ? sensitivity::covariance_through(outputs, inputs, X, C, after) : TD_REFUSED_SIZE;
 }
 
 #endif

@@ -53,8 +53,8 @@ inline void flight_matrix(const Vector3<Scalar> &w, const Vector3<Scalar> &a, Sc
 // after = X P X^T + E S E^T. E or S may be null.
 template <class Scalar>
 inline Status carry(const Scalar *X, const Scalar *E, const Scalar *P, const Scalar *S, Scalar *after) {
-  return sensitivity::covariance_through_impact<sensitivity::state_errors, sensitivity::parameter_errors>(
-      sensitivity::state_errors, X, E, P, S, after);
+  constexpr int states = sensitivity::state_errors;
+  return sensitivity::covariance_through<states>(states, states, X, P, sensitivity::parameter_errors, E, S, after);
 }
 
 // Its own frame, so that no matrix is held while an impact is differentiated.
@@ -83,14 +83,15 @@ __attribute__((noinline)) Status through_strike(const Lander<Scalar> &lander, co
                                                 const Vector3<Scalar> &thrust, const Strike<Scalar> &strike,
                                                 const Scalar *S, TouchCovariance<Scalar> &covariance) {
   const BodyContact<Scalar> contact = contact_of(lander, terrain, strike);
-  BodyPoseDerivatives<Scalar> by;
-  const Status resolved = resolve(contact, by);
+  BodyDerivatives<Scalar> by;
+  BodyPoseDerivatives<Scalar> by_pose;
+  const Status resolved = resolve(contact, by, &by_pose);
   if (resolved < 0) return resolved;
   const Vector3<Scalar> thrust_after = lander.cut_delay > 0 ? thrust : Vector3<Scalar>(Vector3<Scalar>::Zero());
   const BodyLoads<Scalar> before = loads_of(lander, thrust, strike.inertia, strike.state.w);
-  const BodyLoads<Scalar> after = loads_of(lander, thrust_after, strike.inertia, vector(by.derivatives.body.w));
+  const BodyLoads<Scalar> after = loads_of(lander, thrust_after, strike.inertia, vector(by.body.w));
   BodySaltation<Scalar> saltation;
-  const Status differentiated = sensitivity::saltation_of(contact, before, after, by, saltation);
+  const Status differentiated = sensitivity::saltation_of(contact, {before, after}, by, by_pose, saltation);
   if (differentiated < 0) return differentiated;
   const Status carried = carry(saltation.X[0], saltation.E[0], covariance.at[0], S, covariance.after[0]);
   if (carried < 0) return carried;

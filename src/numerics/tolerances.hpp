@@ -274,9 +274,6 @@ constexpr Real<Scalar> told_turn = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.02
 template <class Scalar>
 constexpr Real<Scalar> told_straight = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(0.02) : Real<Scalar>(1e-7);
 
-// Looks, on the series of a step in which compression ended, for the end of the impact.
-constexpr int beyond_looks = 3;
-
 // How many times closer to the end of a stage its derivatives are taken than what may pass in a straight line.
 template <class Scalar>
 constexpr Scalar tangent_closer = sizeof(Real<Scalar>) == 4 ? 16 : 1;
@@ -293,6 +290,11 @@ constexpr Real<Scalar> tangent_slip = epsilon<Scalar> / 16;
 // Least friction that the path is differentiated at: the error of doing so is of its size.
 template <class Scalar>
 constexpr Real<Scalar> tangent_friction = sizeof(Real<Scalar>) == 4 ? Real<Scalar>(1e-6) : Real<Scalar>(1e-10);
+
+// What a saltation matrix may be off by where its reach ends, and how many sizes of errors are tried to find that.
+template <class Scalar>
+constexpr Real<Scalar> first_order_off = Real<Scalar>(0.05);
+constexpr int reach_sizes = 8;
 
 // Relative change of the velocity before, below which one that changes the case counts as none: the change of a
 // difference which halves the digits.

@@ -4,6 +4,7 @@
 #define TOUCHDOWN_SENSITIVITY_CONTACT_HPP
 
 #include "impact/single_impact.hpp"
+#include "numerics/linalg.hpp"
 #include "sensitivity/formulas.hpp"
 #include "sensitivity/path.hpp"
 #include "touchdown/touchdown.hpp"
@@ -61,9 +62,8 @@ inline void leave_principal_axes(const TangentialPlane<Scalar> &plane,
 }
 
 template <class Scalar, int count>
-__attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scalar> &contact,
-                                                       const Impact<Scalar> &impact,
-                                                       ScaledDerivatives<Scalar, count> &result) {
+inline void differentiate_slip_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
+                                    ScaledDerivatives<Scalar, count> &result) {
   TangentPath<Scalar, count> walk;
   walk_with_tangents(contact, impact, walk);
   const slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
@@ -72,21 +72,17 @@ __attribute__((noinline)) void differentiate_slip_path(const ScaledContact<Scala
   result.two_sided = walk.two_sided;
 }
 
-// A row: of what scales by `unit`, and by the speed as Euler's theorem has it. Returns its sum.
+// A row: of what scales by `unit`, and by the speed as Euler's theorem has it.
 template <class Scalar, int count>
-inline Scalar unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Dual<Scalar, count> &x,
-                      Scalar (&row)[TD_CONTACT_INPUTS]) {
+inline void unscale(const ScaledContact<Scalar> &contact, Scalar unit, const Dual<Scalar, count> &x,
+                    Scalar (&row)[TD_CONTACT_INPUTS]) {
   const Scalar size = unit * contact.speed;
-  const Scalar t = unit * x.by[by_slip_x], s = unit * x.by[by_slip_y];
-  const Scalar n = t * contact.u.x + s * contact.u.y - unit * x.value;
-  const Scalar friction = size * x.by[by_friction], restitution = size * x.by[by_restitution];
-  row[TD_BY_V_N] = n;
-  row[TD_BY_V_T] = t;
-  row[TD_BY_V_S] = s;
+  row[TD_BY_V_T] = unit * x.by[by_slip_x];
+  row[TD_BY_V_S] = unit * x.by[by_slip_y];
+  row[TD_BY_V_N] = row[TD_BY_V_T] * contact.u.x + row[TD_BY_V_S] * contact.u.y - unit * x.value;
   row[TD_BY_MU_S] = 0;
-  row[TD_BY_MU_K] = friction;
-  row[TD_BY_E] = restitution;
-  return n + friction + restitution;  // n has t and s in it
+  row[TD_BY_MU_K] = size * x.by[by_friction];
+  row[TD_BY_E] = size * x.by[by_restitution];
 }
 
 // The same by W: what scales as its power -`power`, by the entries over W_nn; by W_nn as Euler's theorem has it.
@@ -105,14 +101,6 @@ inline void unscale_inertia(const ScaledContact<Scalar> &contact, Scalar inv_W, 
   row[TD_BY_W_SS] = size * by[by_T_y];
 }
 
-template <class Scalar, int columns>
-__attribute__((noinline)) bool all_finite(const Scalar (&rows)[3][columns]) {
-  Scalar sum = 0;
-  for (const auto &row : rows)
-    for (const Scalar x : row) sum += zero_if_finite(x);
-  return sum == 0;
-}
-
 // At the end of its range a parameter has a derivative on one side only.
 template <class Scalar>
 inline bool at_end_of_range(const Surface<Scalar> &surface) {
@@ -121,11 +109,12 @@ inline bool at_end_of_range(const Surface<Scalar> &surface) {
 
 // Without approach the contact keeps its velocity.
 template <class Scalar>
-inline Status differentiate_separation(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result) {
-  for (auto &row : result.p)
-    for (Scalar &x : row) x = 0;
-  for (auto &row : result.v)
-    for (Scalar &x : row) x = 0;
+inline Status differentiate_separation(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result,
+                                       ImpactInertiaDerivatives<Scalar> *by_W) {
+  fill_zero(3 * TD_CONTACT_INPUTS, result.p[0]);
+  fill_zero(3 * TD_CONTACT_INPUTS, result.v[0]);
+  if (by_W != nullptr) fill_zero(3 * TD_CONTACT_INERTIA_INPUTS, by_W->p[0]);
+  if (by_W != nullptr) fill_zero(3 * TD_CONTACT_INERTIA_INPUTS, by_W->v[0]);
   for (int i = 0; i < 3; ++i) result.v[i][TD_BY_V_N + i] = 1;
   const ContactVector<Scalar> &v = contact.v;
   const Scalar most = max(v.n, max(abs(v.t), abs(v.s)));
@@ -134,105 +123,69 @@ inline Status differentiate_separation(const Contact<Scalar> &contact, ImpactDer
   return result.margin > tolerance::one_sided<Scalar> ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;
 }
 
-// The impact of a contact, which tells its law and method, and where its derivatives go. Those by W are differentiated
-// by if they have a place.
-template <class Scalar>
-struct WithoutInertia {
-  static constexpr int count = inputs;
-  const Impact<Scalar> &impact;
-  ImpactDerivatives<Scalar> &result;
-
-  Status take(const ScaledContact<Scalar> & /*contact*/, Scalar /*inv_W*/,
-              const ScaledDerivatives<Scalar, count> & /*scaled*/) {
-    return TD_SOLVED;
+// False where a derivative is not finite.
+template <class Scalar, int count>
+inline bool leave_scale(const ScaledContact<Scalar> &contact, Scalar inv_W, const ScaledDerivatives<Scalar, count> &by,
+                        ImpactDerivatives<Scalar> &result, ImpactInertiaDerivatives<Scalar> *by_W) {
+  for (int i = 0; i < 3; ++i) {
+    unscale(contact, inv_W, by.p[i], result.p[i]);
+    unscale(contact, Scalar(1), by.v[i], result.v[i]);
   }
-  void separate() {}
-};
-
-template <class Scalar>
-struct WithInertia {
-  static constexpr int count = int{inputs} + int{inertia_inputs};
-  const Impact<Scalar> &impact;
-  ImpactDerivatives<Scalar> &result;
-  ImpactInertiaDerivatives<Scalar> &by;
-
-  Status take(const ScaledContact<Scalar> &contact, Scalar inv_W, const ScaledDerivatives<Scalar, count> &scaled) {
+  result.margin = by.margin;
+  bool finite =
+      entries_finite(3 * TD_CONTACT_INPUTS, result.p[0]) && entries_finite(3 * TD_CONTACT_INPUTS, result.v[0]);
+  if constexpr (has_inertia<count>) {
     for (int i = 0; i < 3; ++i) {
-      unscale_inertia(contact, inv_W, inv_W, 1, scaled.p[i], by.p[i]);
-      unscale_inertia(contact, inv_W, Scalar(1), 0, scaled.v[i], by.v[i]);
+      unscale_inertia(contact, inv_W, inv_W, 1, by.p[i], by_W->p[i]);
+      unscale_inertia(contact, inv_W, Scalar(1), 0, by.v[i], by_W->v[i]);
     }
-    return all_finite(by.p) && all_finite(by.v) ? TD_SOLVED : TD_REFUSED_RANGE;
+    finite = finite && entries_finite(3 * TD_CONTACT_INERTIA_INPUTS, by_W->p[0]) &&
+             entries_finite(3 * TD_CONTACT_INERTIA_INPUTS, by_W->v[0]);
   }
-  void separate() {
-    for (int i = 0; i < 3; ++i)
-      for (int k = 0; k < TD_CONTACT_INERTIA_INPUTS; ++k) by.p[i][k] = by.v[i][k] = 0;
-  }
-};
+  return finite;
+}
 
-template <class Scalar, class Place>
-inline Status differentiate_approach(const Contact<Scalar> &contact, Place &place) {
-  ImpactDerivatives<Scalar> &result = place.result;
+// `impact` tells the law and the method that ended it.
+template <int count, class Scalar>
+inline Status differentiate_approach(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
+                                     ImpactDerivatives<Scalar> &result, ImpactInertiaDerivatives<Scalar> *by_W) {
   ScaledContact<Scalar> scaled = scaled_contact(contact);
   if (scaled.mu_k > tolerance::max_friction<Scalar>) scaled.mu_k = tolerance::max_friction<Scalar>;
-  const Scalar inv_W = 1 / contact.W.nn;
-  ScaledDerivatives<Scalar, Place::count> derivatives;
-  if (is_method(place.impact.method, TD_METHOD_ALGEBRAIC)) {
-    differentiate_formulas(scaled, place.impact.law, derivatives);
+  ScaledDerivatives<Scalar, count> derivatives;
+  if (is_method(impact.method, TD_METHOD_ALGEBRAIC)) {
+    differentiate_formulas(scaled, impact.law, derivatives);
   } else {
     keep_some_friction(scaled);
-    differentiate_slip_path(scaled, place.impact, derivatives);
+    differentiate_slip_path(scaled, impact, derivatives);
   }
-  Scalar sum = 0;
-  for (int i = 0; i < 3; ++i) {
-    sum += unscale(scaled, inv_W, derivatives.p[i], result.p[i]);
-    sum += unscale(scaled, Scalar(1), derivatives.v[i], result.v[i]);
-  }
-  result.margin = derivatives.margin;
-  // A sum that is finite is of numbers that are; one that is not may have overflowed.
-  const bool finite = zero_if_finite(sum) == 0 || (all_finite(result.p) && all_finite(result.v));
-  if (!finite) return TD_REFUSED_RANGE;
-  const Status taken = place.take(scaled, inv_W, derivatives);
-  if (taken < 0) return taken;
+  if (!leave_scale(scaled, 1 / contact.W.nn, derivatives, result, by_W)) return TD_REFUSED_RANGE;
   return derivatives.two_sided && !at_end_of_range(contact.surface) ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;
 }
 
-// Of an impact that has been resolved.
-template <class Scalar, class Place>
-inline Status differentiate_into(const Contact<Scalar> &contact, Place &place) {
-  if (contact.v.n < 0) return differentiate_approach(contact, place);
-  place.separate();
-  return differentiate_separation(contact, place.result);
+constexpr int without_W = inputs, with_W = int{inputs} + int{inertia_inputs};
+
+// Of an impact that has been resolved: by so many inputs. `by_W` is null without W.
+template <int count, class Scalar>
+inline Status differentiate(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
+                            ImpactDerivatives<Scalar> &result, ImpactInertiaDerivatives<Scalar> *by_W) {
+  if (!(contact.v.n < 0)) return differentiate_separation(contact, result, by_W);
+  return differentiate_approach<count>(contact, impact, result, by_W);
 }
 
 template <class Scalar>
 inline Status differentiate(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
                             ImpactDerivatives<Scalar> &result) {
-  WithoutInertia<Scalar> place{impact, result};
-  return differentiate_into(contact, place);
+  return differentiate<without_W>(contact, impact, result, static_cast<ImpactInertiaDerivatives<Scalar> *>(nullptr));
 }
 
+// td_resolve_derivatives. Results are scratch when the status is negative.
 template <class Scalar>
-inline Status differentiate(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
-                            ImpactInertiaDerivatives<Scalar> &by) {
-  WithInertia<Scalar> place{impact, by.derivatives, by};
-  return differentiate_into(contact, place);
-}
-
-// td_resolve_derivatives. `result` is scratch when the status is negative.
-template <class Scalar>
-Status resolve_with_derivatives(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result) {
+Status resolve_with_derivatives(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result,
+                                ImpactInertiaDerivatives<Scalar> *by_W) {
   const Status resolved = resolve_contact(contact, result.impact);
   if (resolved < 0) return resolved;
-  const Status differentiated = differentiate(contact, result.impact, result);
-  return differentiated < 0 ? differentiated : resolved | differentiated;
-}
-
-// td_resolve_inertia_derivatives. Likewise.
-template <class Scalar>
-Status resolve_with_derivatives(const Contact<Scalar> &contact, ImpactInertiaDerivatives<Scalar> &result) {
-  const Status resolved = resolve_contact(contact, result.derivatives.impact);
-  if (resolved < 0) return resolved;
-  const Status differentiated = differentiate(contact, result.derivatives.impact, result);
+  const Status differentiated = by_W == nullptr ? differentiate(contact, result.impact, result)
+                                                : differentiate<with_W>(contact, result.impact, result, by_W);
   return differentiated < 0 ? differentiated : resolved | differentiated;
 }
 

@@ -98,58 +98,34 @@ inline bool lower_finite(int n, const Scalar *C) {
   return finite;
 }
 
-template <class Scalar, int most_inputs, int most_outputs>
-inline void add_column(int outputs, int n, const Scalar *X, const Scalar (&column)[most_inputs],
-                       Scalar (&sum)[most_outputs * most_outputs]) {
-  Scalar mapped[most_outputs];
-  for (int i = 0; i < outputs; ++i) mapped[i] = dot<Scalar, Scalar>(n, X + i * n, column);
-  for (int i = 0; i < outputs; ++i)
-    for (int j = 0; j <= i; ++j) sum[i * outputs + j] += mapped[i] * mapped[j];
-}
-
 // Adds X C X^T, its lower triangle: TD_SOLVED, TD_CAVEAT_COVARIANCE or TD_REFUSED_RANGE.
-template <int most_inputs, int most_outputs, class Scalar>
-Status add_covariance(int outputs, int n, const Scalar *X, const Scalar *C,
-                      Scalar (&sum)[most_outputs * most_outputs]) {
+template <int most, class Scalar>
+Status add_covariance(int outputs, int n, const Scalar *X, const Scalar *C, Scalar *sum) {
   if (!lower_finite(n, C) || !entries_finite(outputs * n, X)) return TD_REFUSED_RANGE;
-  const bool negative = give_columns<most_inputs>(n, C, [&](int, const Scalar(&column)[most_inputs]) {
-    add_column<Scalar, most_inputs, most_outputs>(outputs, n, X, column, sum);
+  const bool negative = give_columns<most>(n, C, [&](int, const Scalar(&column)[most]) {
+    Scalar mapped[most];
+    for (int i = 0; i < outputs; ++i) mapped[i] = dot<Scalar, Scalar>(n, X + i * n, column);
+    for (int i = 0; i < outputs; ++i)
+      for (int j = 0; j <= i; ++j) sum[i * outputs + j] += mapped[i] * mapped[j];
   });
   return negative ? TD_CAVEAT_COVARIANCE : TD_SOLVED;
 }
 
-// A sum's lower triangle, and its mirror image, to the caller. False where it is not finite.
-template <class Scalar>
-bool give_covariance(int n, const Scalar *sum, Scalar *after) {
-  if (!lower_finite(n, sum)) return false;
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j <= i; ++j) after[i * n + j] = after[j * n + i] = sum[i * n + j];
-  return true;
-}
-
-// td_covariance_through.
-template <class Scalar>
-Status covariance_through(int outputs, int n, const Scalar *X, const Scalar *C, Scalar *after) {
-  constexpr int most_inputs = TD_MAX_COVARIANCE_INPUTS, most = TD_MAX_COVARIANCE_OUTPUTS;
+// td_covariance_through, of `most` rows and columns.
+template <int most, class Scalar>
+Status covariance_through(int outputs, int inputs, const Scalar *X, const Scalar *C, int parameters, const Scalar *E,
+                          const Scalar *S, Scalar *after) {
   Scalar sum[most * most] = {};
-  const Status status = add_covariance<most_inputs, most>(outputs, n, X, C, sum);
-  if (status < 0) return status;
-  return give_covariance(outputs, sum, after) ? status : TD_REFUSED_RANGE;
-}
-
-// Through an impact, by the errors of the state before and of the parameters: after = X P X^T + E S E^T. E or S may be
-// null.
-template <int states, int parameters, class Scalar>
-Status covariance_through_impact(int n, const Scalar *X, const Scalar *E, const Scalar *P, const Scalar *S,
-                                 Scalar *after) {
-  Scalar sum[states * states] = {};
-  Status status = add_covariance<states, states>(n, n, X, P, sum);
+  Status status = add_covariance<most>(outputs, inputs, X, C, sum);
   if (status >= 0 && E != nullptr && S != nullptr) {
-    const Status of_parameters = add_covariance<parameters, states>(n, parameters, E, S, sum);
+    const Status of_parameters = add_covariance<most>(outputs, parameters, E, S, sum);
     status = of_parameters < 0 ? of_parameters : status | of_parameters;
   }
   if (status < 0) return status;
-  return give_covariance(n, sum, after) ? status : TD_REFUSED_RANGE;
+  if (!lower_finite(outputs, sum)) return TD_REFUSED_RANGE;
+  for (int i = 0; i < outputs; ++i)
+    for (int j = 0; j <= i; ++j) after[i * outputs + j] = after[j * outputs + i] = sum[i * outputs + j];
+  return status;
 }
 
 }  // namespace touchdown::sensitivity

@@ -2,8 +2,8 @@
 // single impact while the solver goes through them: DESIGN.md (E220)..(E226).
 // Inputs are the speeds before, in coordinates whose square is twice the kinetic energy, then mu_s, mu_k and e of each
 // contact. mu_s decides cases and changes nothing else.
-#ifndef TOUCHDOWN_MULTI_CONTACT_IMPACT_CHANGES_HPP
-#define TOUCHDOWN_MULTI_CONTACT_IMPACT_CHANGES_HPP
+#ifndef TOUCHDOWN_SENSITIVITY_MULTI_CONTACT_COURSE_HPP
+#define TOUCHDOWN_SENSITIVITY_MULTI_CONTACT_COURSE_HPP
 
 #include "multi_contact/coupled_solve.hpp"
 #include "sensitivity/contact.hpp"

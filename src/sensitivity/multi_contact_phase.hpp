@@ -3,8 +3,8 @@
 //   bears: v_n = target;  given: p_n = least;  sticks: v_T = 0;  slides: p_T = mu_k p_n t, and across t,
 //   dv + g dp = 0, g = |v_T| / |p_T|: a slide that turns is as compliant as that.
 // Unknown are the changes of those impulses that no law gives: three of a contact at most.
-#ifndef TOUCHDOWN_MULTI_CONTACT_PHASE_DERIVATIVES_HPP
-#define TOUCHDOWN_MULTI_CONTACT_PHASE_DERIVATIVES_HPP
+#ifndef TOUCHDOWN_SENSITIVITY_MULTI_CONTACT_PHASE_HPP
+#define TOUCHDOWN_SENSITIVITY_MULTI_CONTACT_PHASE_HPP
 
 #include "multi_contact/phase.hpp"
 #include "numerics/elimination.hpp"

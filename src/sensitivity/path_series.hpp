@@ -20,7 +20,7 @@ struct PathRates {
   Vector2<Scalar> b, drag;
 };
 
-// The share of an input besides the direction that slip starts with, of all that W changes.
+// The share of an input besides the direction that slip starts with.
 template <class Scalar>
 struct StepShare {
   Vector2<Scalar> b, drag;
@@ -44,7 +44,6 @@ __attribute__((noinline)) void differentiate_series(const slip_path::Series<Scal
   by.x[0] = t.x;
   by.y[0] = t.y;
   by.r[0] = by.bend[0] = 0;
-#pragma GCC unroll every
   for (int k = 1; k <= slip_path::order<Scalar>; ++k) {
     const Scalar per = slip_path::reciprocal<Scalar>(k);
     rate = {rate.x - shrink, rate.y - shrink};
@@ -52,7 +51,6 @@ __attribute__((noinline)) void differentiate_series(const slip_path::Series<Scal
     by.x[k] = (rates.b.x * by.r[k - 1] - rate.x * by.x[k - 1] + from.x) * per;
     by.y[k] = (rates.b.y * by.r[k - 1] - rate.y * by.y[k - 1] + from.y) * per;
     Scalar inner = 0, inner_r = 0;
-#pragma GCC unroll every
     for (int j = 1; j < k; ++j) {
       inner += x[j] * by.x[k - j] + y[j] * by.y[k - j];
       inner_r += series.r[j] * by.r[k - j];

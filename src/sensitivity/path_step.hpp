@@ -130,91 +130,26 @@ inline bool end_stage(TangentPath<Scalar, count> &walk) {
   return true;
 }
 
-// A step: its start, its series, and how far they are trusted.
-template <class Scalar, int count>
-struct PathStep {
-  slip_path::IntegratorState<Scalar> start;
-  slip_path::Point<Dual<Scalar, count>> from;
-  TangentSeries<Scalar, count - fewer_in_step> series;
-  Scalar trusted;
-};
-
-// The walk goes to tau of a step.
-template <class Scalar, int count>
-inline void go_to(const PathStep<Scalar, count> &step, Scalar tau, TangentPath<Scalar, count> &walk) {
-  slip_path::Increment<Dual<Scalar, count - fewer_in_step>> d;
-  increment(walk.step_plane, step.series, step.start.slip.speed, tau, d);
-  walk.state.point = step.from;
-  advance(chain_from(step.start.slip, step.from.u), d, walk.state.point);
-}
-
 // The law depends on compression by its impulse alone, and its derivative by e too.
 template <class Scalar>
 inline bool needs_no_work(const RestitutionLaw<Scalar> &law) {
   return law.law == TD_LAW_POISSON || is_law(law.law, TD_LAW_NEWTON);
 }
 
-// So much of the impact is restitution that it may be told as what is there after less what was before.
-template <class Scalar, int count>
-inline bool lasts_long(const TangentPath<Scalar, count> &walk) {
-  const Scalar least = needs_no_work(walk.values.law) ? Scalar(1) / 16 : Scalar(0.25);
-  return walk.told_p - walk.told_p_c > least * walk.told_p_c;
-}
-
-// On the series of the step in which compression has ended, from that end at tau on: to the end of the impact, or as
-// far as the series is trusted. Returns whether tau is such a place; `ends` tells which.
-template <class Scalar, int count>
-inline bool find_beyond(const PathStep<Scalar, count> &step, const TangentPath<Scalar, count> &walk, Scalar &tau,
-                        bool &ends) {
-  const slip_path::Path<Scalar> &path = walk.values;
-  const slip_path::Series<Scalar> &series = step.series.values;
-  const Scalar compressed = tau, farthest = tolerance::stretch<Scalar> * step.trusted;
-  slip_path::TrialPoint<Scalar> there;
-  there.slip = slip_of(path.plane, values_of(walk.state.point.u));
-  there.left.impulse = walk.told_p - walk.told_p_c;
-  for (int i = 0; i < tolerance::beyond_looks; ++i) {
-    const Scalar guess = tau + slip_path::tau_of(path, series, tau, there.slip, there.left.impulse);
-    ends = guess <= farthest;
-    tau = ends ? guess : step.trusted;
-    if (!(tau > compressed)) return false;
-    slip_path::evaluate_at(path, series, step.start, tau, there);
-    if (!ends) return !there.left.ended && there.normal.v_n >= 0;
-    if (slip_path::is_small(path, there.slip, tolerance::tangent_closer<Scalar> * there.left.impulse)) return true;
-  }
-  return false;
-}
-
-// On from the end of compression on the same step, its start put as if restitution had begun there. Returns whether the
-// impact has ended.
-template <class Scalar, int count>
-inline bool go_beyond(Scalar tau, PathStep<Scalar, count> &step, TangentPath<Scalar, count> &walk) {
-  const Compression<Dual<Scalar, count>> &end = walk.state.point.normal.compression;
-  NormalProgress<Dual<Scalar, count>> &normal = step.from.normal;
-  normal = slip_path::restitution_ahead(normal.reached, Progress<Dual<Scalar, count>>{end.p, 0, -end.work});
-  step.start.point.normal = values_of(step.from).normal;
-  bool ends = false;
-  if (!find_beyond(step, walk, tau, ends)) return false;
-  go_to(step, tau, walk);
-  return ends && end_stage(walk);
-}
-
 // Returns whether the impact has ended.
 template <class Scalar, int count>
-inline bool take_step(const slip_path::IntegratorState<Scalar> &start, TangentPath<Scalar, count> &walk) {
-  PathStep<Scalar, count> step;
-  step.start = start;
-  step.from = walk.state.point;
-  expand(walk.values.plane, walk.step_plane, start.slip, step.series);
-  const slip_path::Series<Scalar> &series = step.series.values;
-  step.trusted = trusted_step(series, step.series.by[by_step_friction], walk.values.plane.mu_k, start.slip.speed);
-  slip_path::Search<Scalar> search = slip_path::first_look(walk.values, series, start, step.trusted);
-  const bool ends = ends_at(walk.values, series, step.start, search);
-  go_to(step, search.tau, walk);
-  walk.state.spare_looks = step.start.spare_looks;
-  if (!ends) return false;
-  const bool compressed = start.point.normal.stage == Stage::compression;
-  if (end_stage(walk)) return true;
-  return compressed && lasts_long(walk) && go_beyond(search.tau, step, walk);
+inline bool take_step(slip_path::IntegratorState<Scalar> at, TangentPath<Scalar, count> &walk) {
+  const Slip<Scalar> start = at.slip;
+  TangentSeries<Scalar, count - fewer_in_step> series;
+  expand(walk.values.plane, walk.step_plane, start, series);
+  const Scalar trusted = trusted_step(series.values, series.by[by_step_friction], walk.values.plane.mu_k, start.speed);
+  slip_path::Search<Scalar> search = slip_path::first_look(walk.values, series.values, at, trusted);
+  const bool ends = ends_at(walk.values, series.values, at, search);
+  slip_path::Increment<Dual<Scalar, count - fewer_in_step>> d;
+  increment(walk.step_plane, series, start.speed, search.tau, d);
+  advance(chain_from(start, walk.state.point.u), d, walk.state.point);
+  walk.state.spare_looks = at.spare_looks;
+  return ends && end_stage(walk);
 }
 
 }  // namespace touchdown::sensitivity

@@ -1,5 +1,5 @@
-// The derivatives of a body's impact by where it is hit: by the contact point, by the normal, and by a turn of the body
-// (E102). Each changes W, the velocity of the contact, and the way out.
+// The derivatives of a body's impact, and those by where it is hit: by the contact point, by the normal, and by a turn
+// of the body (E102). Each changes W, the velocity of the contact, and the way out.
 #ifndef TOUCHDOWN_SENSITIVITY_POSE_HPP
 #define TOUCHDOWN_SENSITIVITY_POSE_HPP
 
@@ -23,6 +23,13 @@ struct Response {
   friend Response operator-(const Response &a, const Response &b) { return {a.p - b.p, a.v - b.v, a.w - b.w}; }
 };
 
+// The derivatives at a contact.
+template <class Scalar>
+struct AtContact {
+  ImpactDerivatives<Scalar> by;
+  ImpactInertiaDerivatives<Scalar> by_W;
+};
+
 template <class Scalar>
 inline Scalar change_of(const Scalar (&by_inertia)[TD_CONTACT_INERTIA_INPUTS], const Scalar (&by)[TD_CONTACT_INPUTS],
                         const ContactChange<Scalar> &change) {
@@ -34,10 +41,9 @@ inline Scalar change_of(const Scalar (&by_inertia)[TD_CONTACT_INERTIA_INPUTS], c
 
 // Of the impulse, in contact space.
 template <class Scalar>
-inline ContactVector<Scalar> impulse_change(const ImpactInertiaDerivatives<Scalar> &by,
-                                            const ContactChange<Scalar> &change) {
-  return {change_of(by.p[0], by.derivatives.p[0], change), change_of(by.p[1], by.derivatives.p[1], change),
-          change_of(by.p[2], by.derivatives.p[2], change)};
+inline ContactVector<Scalar> impulse_change(const AtContact<Scalar> &at, const ContactChange<Scalar> &change) {
+  return {change_of(at.by_W.p[0], at.by.p[0], change), change_of(at.by_W.p[1], at.by.p[1], change),
+          change_of(at.by_W.p[2], at.by.p[2], change)};
 }
 
 // Of a normal that leans by t along t and by s along s: the frame turns with it.
@@ -60,14 +66,14 @@ struct StruckBody {
   const ContactFrame<Scalar> &frame;
   Vector3<Scalar> r;
   Contact<Scalar> contact;
-  ImpactInertiaDerivatives<Scalar> by;
+  AtContact<Scalar> at;
 
   Response<Scalar> response(const ContactChange<Scalar> &change) const {
-    const Vector3<Scalar> dp = to_world(frame, impulse_change(by, change)) + change.p;
+    const Vector3<Scalar> dp = to_world(frame, impulse_change(at, change)) + change.p;
     const Vector3<Scalar> moment = r.cross(dp) + change.r.cross(impulse());
     return {dp, dp * body.factor.inverse_mass, solve(body.factor.inertia, moment)};
   }
-  Vector3<Scalar> impulse() const { return to_world(frame, by.derivatives.impact.p); }
+  Vector3<Scalar> impulse() const { return to_world(frame, at.by.impact.p); }
 
   // Of another motion before.
   Response<Scalar> by_motion(const Vector3<Scalar> &v, const Vector3<Scalar> &w) const {
@@ -98,7 +104,7 @@ struct StruckBody {
 
   // Of a normal that leans by t along t and by s along s.
   Response<Scalar> by_lean(Scalar t, Scalar s) const {
-    const ContactVector<Scalar> &p = by.derivatives.impact.p;
+    const ContactVector<Scalar> &p = at.by.impact.p;
     ContactChange<Scalar> change = lean_of(contact, t, s);
     change.p = frame.t * (p.n * t) + frame.s * (p.n * s) - frame.n * (p.t * t + p.s * s);
     return response(change);
@@ -123,30 +129,34 @@ inline void fill_column(const Response<Scalar> &response, int column, BodyPoseDe
   }
 }
 
+// False where one is not finite.
 template <class Scalar>
-inline void fill_pose(const StruckBody<Scalar> &struck, BodyPoseDerivatives<Scalar> &result) {
+inline bool fill_pose(const StruckBody<Scalar> &struck, BodyPoseDerivatives<Scalar> &result) {
   for (int k = 0; k < 3; ++k) {
     const Vector3<Scalar> axis = {Scalar(k == 0 ? 1 : 0), Scalar(k == 1 ? 1 : 0), Scalar(k == 2 ? 1 : 0)};
     fill_column(struck.by_point(axis), TD_BODY_BY_R + k, result);
     fill_column(struck.by_normal(axis), TD_BODY_BY_N + k, result);
     fill_column(struck.by_attitude(axis), TD_BODY_BY_ATTITUDE + k, result);
   }
+  return entries_finite(3 * TD_BODY_POSE_INPUTS, result.impulse[0]) &&
+         entries_finite(6 * TD_BODY_POSE_INPUTS, result.motion[0]);
 }
 
-// td_resolve_body_pose_derivatives. `result` is scratch when the status is negative.
+// td_resolve_body_derivatives. Results are scratch when the status is negative.
 template <class Scalar>
-Status resolve_with_derivatives(const BodyContact<Scalar> &body, BodyPoseDerivatives<Scalar> &result) {
-  OneBody<Scalar> system{body, result.derivatives.body};
-  const Status resolved = resolve_system(system, result.derivatives.body.impact);
+Status resolve_with_derivatives(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &result,
+                                BodyPoseDerivatives<Scalar> *by_pose) {
+  OneBody<Scalar> system{body, result.body};
+  const Status resolved = resolve_system(system, result.body.impact);
   if (resolved < 0) return resolved;
   StruckBody<Scalar> struck{system.body, system.frame, vector(body.r), system.contact(), {}};
-  struck.by.derivatives.impact = result.derivatives.body.impact;
-  const Status differentiated = differentiate(struck.contact, struck.by.derivatives.impact, struck.by);
+  AtContact<Scalar> &at = struck.at;
+  at.by.impact = result.body.impact;
+  const Status differentiated = by_pose == nullptr
+                                    ? differentiate(struck.contact, at.by.impact, at.by)
+                                    : differentiate<with_W>(struck.contact, at.by.impact, at.by, &at.by_W);
   if (differentiated < 0) return differentiated;
-  if (!fill_body(system, struck.by.derivatives, result.derivatives)) return TD_REFUSED_RANGE;
-  fill_pose(struck, result);
-  const bool finite = entries_finite(3 * TD_BODY_POSE_INPUTS, result.impulse[0]) &&
-                      entries_finite(6 * TD_BODY_POSE_INPUTS, result.motion[0]);
+  const bool finite = fill_body(system, at.by, result) && (by_pose == nullptr || fill_pose(struck, *by_pose));
   return finite ? resolved | differentiated : TD_REFUSED_RANGE;
 }
 

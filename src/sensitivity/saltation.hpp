@@ -29,7 +29,8 @@ inline void flow_of(const FreeBody<Scalar> &body, const Motion<Scalar> &motion, 
 
 // The reset's derivatives: position and attitude stay.
 template <class Scalar>
-inline void fill_reset(const BodyPoseDerivatives<Scalar> &by, BodySaltation<Scalar> &result) {
+inline void fill_reset(const BodyDerivatives<Scalar> &by, const BodyPoseDerivatives<Scalar> &by_pose,
+                       BodySaltation<Scalar> &result) {
   for (int i = 0; i < state_errors; ++i) {
     fill_zero(state_errors, result.X[i]);
     fill_zero(parameter_errors, result.E[i]);
@@ -37,31 +38,32 @@ inline void fill_reset(const BodyPoseDerivatives<Scalar> &by, BodySaltation<Scal
   for (int i = 0; i < 6; ++i) result.X[i][i] = 1;
   for (int i = 0; i < 6; ++i) {
     Scalar *const row = result.X[TD_ERROR_V + i];
-    copy(3, by.motion[i] + TD_BODY_BY_ATTITUDE, row + TD_ERROR_ATTITUDE);
-    copy(3, by.derivatives.motion[i] + TD_BODY_BY_V, row + TD_ERROR_V);
-    copy(3, by.derivatives.motion[i] + TD_BODY_BY_W, row + TD_ERROR_W);
+    copy(3, by_pose.motion[i] + TD_BODY_BY_ATTITUDE, row + TD_ERROR_ATTITUDE);
+    copy(3, by.motion[i] + TD_BODY_BY_V, row + TD_ERROR_V);
+    copy(3, by.motion[i] + TD_BODY_BY_W, row + TD_ERROR_W);
     Scalar *const parameters = result.E[TD_ERROR_V + i];
-    parameters[TD_ERROR_MU_K] = by.derivatives.motion[i][TD_BODY_BY_MU_K];
-    parameters[TD_ERROR_E] = by.derivatives.motion[i][TD_BODY_BY_E];
-    copy(3, by.motion[i] + TD_BODY_BY_N, parameters + TD_ERROR_N);
+    parameters[TD_ERROR_MU_K] = by.motion[i][TD_BODY_BY_MU_K];
+    parameters[TD_ERROR_E] = by.motion[i][TD_BODY_BY_E];
+    copy(3, by_pose.motion[i] + TD_BODY_BY_N, parameters + TD_ERROR_N);
   }
 }
 
-// Adds what other times of the touch do: the gap n . (x + r) less the ground's height grows at the rate v_n.
-template <class Scalar>
-inline void add_times(const Vector3<Scalar> &n, const Vector3<Scalar> &r, Scalar v_n,
-                      const Scalar (&before)[state_errors], const Scalar (&after)[state_errors],
-                      BodySaltation<Scalar> &result) {
-  const Vector3<Scalar> arm = r.cross(n);
-  Scalar jump[state_errors];
-  for (int i = 0; i < state_errors; ++i)
-    jump[i] = (after[i] - dot<Scalar, Scalar>(state_errors, result.X[i], before)) / v_n;
-  for (int i = 0; i < state_errors; ++i) {
-    for (int k = 0; k < 3; ++k) {
-      result.X[i][TD_ERROR_X + k] += jump[i] * n[k];
-      result.X[i][TD_ERROR_ATTITUDE + k] += jump[i] * arm[k];
-    }
-    result.E[i][TD_ERROR_HEIGHT] = -jump[i];
+// How the time of the touch changes: the gap by errors of the configuration, the rate at which it grows, and the flows
+// before and after.
+template <class Scalar, int states>
+struct TouchTime {
+  Scalar gap[states / 2], rate;
+  Scalar before[states], after[states];
+};
+
+// Adds what other times of the touch do. X has 2 n rows and columns, E as many rows.
+template <class Scalar, int states>
+inline void add_times(int n, const TouchTime<Scalar, states> &touch, Scalar *X, Scalar *E) {
+  for (int i = 0; i < 2 * n; ++i) {
+    Scalar *const row = X + i * 2 * n;
+    const Scalar jump = (touch.after[i] - dot<Scalar, Scalar>(2 * n, row, touch.before)) / touch.rate;
+    add_scaled(n, jump, touch.gap, row);
+    E[i * parameter_errors + TD_ERROR_HEIGHT] = -jump;
   }
 }
 
@@ -70,24 +72,33 @@ inline bool is_finite(const BodyLoads<Scalar> &loads) {
   return touchdown::all_finite(vector(loads.force)) && touchdown::all_finite(vector(loads.torque));
 }
 
+template <class Scalar>
+struct FlightLoads {
+  const BodyLoads<Scalar> &before, &after;
+};
+
 // Of a body whose impact has been resolved. RANGE or solved.
 template <class Scalar>
-Status saltation_of(const BodyContact<Scalar> &contact, const BodyLoads<Scalar> &loads_before,
-                    const BodyLoads<Scalar> &loads_after, const BodyPoseDerivatives<Scalar> &by,
+Status saltation_of(const BodyContact<Scalar> &contact, const FlightLoads<Scalar> &loads,
+                    const BodyDerivatives<Scalar> &by, const BodyPoseDerivatives<Scalar> &by_pose,
                     BodySaltation<Scalar> &result) {
-  result.body = by.derivatives.body;
-  result.margin = by.derivatives.margin;
-  fill_reset(by, result);
+  result.body = by.body;
+  result.margin = by.margin;
+  fill_reset(by, by_pose, result);
   FreeBody<Scalar> body;
   ContactFrame<Scalar> frame;
   if (body.enter(contact.body) < 0 || !frame_of(vector(contact.n), frame)) return TD_REFUSED_RANGE;
-  const Vector3<Scalar> r = vector(contact.r);
-  const Scalar v_n = frame.n.dot(body.velocity_at(r));
-  if (v_n < 0) {
-    Scalar before[state_errors], after[state_errors];
-    flow_of(body, body.before, loads_before, before);
-    flow_of(body, Motion<Scalar>{vector(result.body.v), vector(result.body.w)}, loads_after, after);
-    add_times(frame.n, r, v_n, before, after, result);
+  const Vector3<Scalar> r = vector(contact.r), arm = r.cross(frame.n);
+  TouchTime<Scalar, state_errors> touch;
+  touch.rate = frame.n.dot(body.velocity_at(r));
+  if (touch.rate < 0) {
+    for (int i = 0; i < 3; ++i) {
+      touch.gap[TD_ERROR_X + i] = frame.n[i];
+      touch.gap[TD_ERROR_ATTITUDE + i] = arm[i];
+    }
+    flow_of(body, body.before, loads.before, touch.before);
+    flow_of(body, Motion<Scalar>{vector(by.body.v), vector(by.body.w)}, loads.after, touch.after);
+    add_times(state_errors / 2, touch, result.X[0], result.E[0]);
   }
   const bool finite = entries_finite(state_errors * state_errors, result.X[0]) &&
                       entries_finite(state_errors * parameter_errors, result.E[0]);

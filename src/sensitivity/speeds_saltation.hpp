@@ -4,7 +4,7 @@
 #define TOUCHDOWN_SENSITIVITY_SPEEDS_SALTATION_HPP
 
 #include "sensitivity/pose.hpp"
-#include "touchdown/touchdown.hpp"
+#include "sensitivity/saltation.hpp"
 
 namespace touchdown::sensitivity {
 
@@ -21,13 +21,13 @@ struct StruckSystem {
   SystemAnswer<Scalar> answer;
   SpeedsRows<Scalar> rows;
   Contact<Scalar> contact;
-  ImpactInertiaDerivatives<Scalar> by;
+  AtContact<Scalar> at;
   ContactVector<Scalar> reaction[max_constraints];  // what each row answers an impulse at the contact with
 
   int n() const { return given.system.n; }
   int held() const { return given.system.constraints; }
   const ContactVector<Scalar> *K() const { return space.point.Y; }
-  const ContactVector<Scalar> &p() const { return by.derivatives.impact.p; }
+  const ContactVector<Scalar> &p() const { return at.by.impact.p; }
 };
 
 // What one displacement changes: rows of J, of M K and of A K.
@@ -112,7 +112,7 @@ inline void speeds_change(const StruckSystem<Scalar> &struck, const SystemChange
   project_out(held.rows, held.length, held.Q, max_column, y, along);
   take_held_motion(held, asked, y);
   solve_upper(struck.space.mass.view, y);
-  const ContactVector<Scalar> dp = impulse_change(struck.by, contact_change(struck, change));
+  const ContactVector<Scalar> dp = impulse_change(struck.at, contact_change(struck, change));
   for (int i = 0; i < n; ++i) du[i] = y[i] + dot(struck.K()[i], dp);
 }
 
@@ -121,13 +121,13 @@ template <class Scalar>
 inline ContactVector<Scalar> lean_impulse(const StruckSystem<Scalar> &struck, Scalar t, Scalar s) {
   const ContactVector<Scalar> &p = struck.p();
   const ContactVector<Scalar> turned = {-(t * p.t + s * p.s), t * p.n, s * p.n};
-  return impulse_change(struck.by, lean_of(struck.contact, t, s)) + turned;
+  return impulse_change(struck.at, lean_of(struck.contact, t, s)) + turned;
 }
 
 // Errors after, by those before and of parameters.
 template <class Scalar>
 struct SpeedsErrors {
-  Scalar X[max_errors * max_errors], E[max_errors * TD_ERRORS_OF_PARAMETERS];
+  Scalar X[max_errors * max_errors], E[max_errors * parameter_errors];
 };
 
 // By entry k of the normal, in the axes of J.
@@ -139,7 +139,7 @@ inline void fill_normal(const StruckSystem<Scalar> &struck, int k, SpeedsErrors<
                s = of_contact ? Scalar(k == 2 ? 1 : 0) : frame.s[k];
   const ContactVector<Scalar> dp = lean_impulse(struck, t, s);
   const int n = struck.n();
-  for (int i = 0; i < n; ++i) errors.E[(n + i) * TD_ERRORS_OF_PARAMETERS + TD_ERROR_N + k] = dot(struck.K()[i], dp);
+  for (int i = 0; i < n; ++i) errors.E[(n + i) * parameter_errors + TD_ERROR_N + k] = dot(struck.K()[i], dp);
 }
 
 // The reset's derivatives: the configuration stays.
@@ -147,7 +147,7 @@ template <class Scalar>
 inline void fill_reset(const StruckSystem<Scalar> &struck, SpeedsErrors<Scalar> &errors) {
   const int n = struck.n(), width = 2 * n;
   fill_zero(width * width, errors.X);
-  fill_zero(width * TD_ERRORS_OF_PARAMETERS, errors.E);
+  fill_zero(width * parameter_errors, errors.E);
   for (int k = 0; k < n; ++k) {
     SystemChange<Scalar> change;
     Scalar du[max_speeds];
@@ -159,34 +159,34 @@ inline void fill_reset(const StruckSystem<Scalar> &struck, SpeedsErrors<Scalar> 
   for (int i = 0; i < n; ++i) {
     const Scalar *row = struck.rows.u + i * (n + parameters);
     copy(n, row, errors.X + (n + i) * width + n);
-    errors.E[(n + i) * TD_ERRORS_OF_PARAMETERS + TD_ERROR_MU_K] = row[n + TD_BY_MU_K - TD_BY_MU_S];
-    errors.E[(n + i) * TD_ERRORS_OF_PARAMETERS + TD_ERROR_E] = row[n + TD_BY_E - TD_BY_MU_S];
+    errors.E[(n + i) * parameter_errors + TD_ERROR_MU_K] = row[n + TD_BY_MU_K - TD_BY_MU_S];
+    errors.E[(n + i) * parameter_errors + TD_ERROR_E] = row[n + TD_BY_E - TD_BY_MU_S];
   }
   for (int k = 0; k < 3; ++k) fill_normal(struck, k, errors);
 }
 
-// Adds what other times of the touch do: the gap grows at the rate J u along the normal.
 template <class Scalar>
-inline void add_times(const StruckSystem<Scalar> &struck, SpeedsErrors<Scalar> &errors) {
-  const int n = struck.n(), width = 2 * n;
-  const Scalar *u = struck.given.system.u;
-  for (int i = 0; i < width; ++i) {
-    Scalar *row = errors.X + i * width;
-    const Scalar before = dot<Scalar, Scalar>(n, row, u) + dot<Scalar, Scalar>(n, row + n, struck.flow.before);
-    const Scalar after = i < n ? struck.answer.u[i] : struck.flow.after[i - n];
-    const Scalar jump = (after - before) / struck.contact.v.n;
-    for (int k = 0; k < n; ++k) row[k] += jump * struck.space.point.J[k].n;
-    errors.E[i * TD_ERRORS_OF_PARAMETERS + TD_ERROR_HEIGHT] = -jump;
-  }
+inline void fill_touch(const StruckSystem<Scalar> &struck, TouchTime<Scalar, max_errors> &touch) {
+  const int n = struck.n();
+  touch.rate = struck.contact.v.n;
+  for (int i = 0; i < n; ++i) touch.gap[i] = struck.space.point.J[i].n;
+  copy(n, struck.given.system.u, touch.before);
+  copy(n, struck.flow.before, touch.before + n);
+  copy(n, struck.answer.u, touch.after);
+  copy(n, struck.flow.after, touch.after + n);
 }
 
 // False where a matrix is not finite. Out of the way of what differentiates the contact, so that both use one stack.
 template <class Scalar>
-__attribute__((noinline)) bool fill_errors(const StruckSystem<Scalar> &struck, SpeedsErrors<Scalar> &errors) {
+TOUCHDOWN_SHARED bool fill_errors(const StruckSystem<Scalar> &struck, SpeedsErrors<Scalar> &errors) {
   const int width = 2 * struck.n();
   fill_reset(struck, errors);
-  if (struck.contact.v.n < 0) add_times(struck, errors);
-  return entries_finite(width * width, errors.X) && entries_finite(width * TD_ERRORS_OF_PARAMETERS, errors.E);
+  if (struck.contact.v.n < 0) {
+    TouchTime<Scalar, max_errors> touch;
+    fill_touch(struck, touch);
+    add_times(struck.n(), touch, errors.X, errors.E);
+  }
+  return entries_finite(width * width, errors.X) && entries_finite(width * parameter_errors, errors.E);
 }
 
 template <class Scalar>
@@ -217,15 +217,17 @@ inline void fill_reactions(StruckSystem<Scalar> &struck) {
 
 // Resolves the impact and differentiates it by all that speeds, surface and configuration change at the contact.
 template <class Scalar>
-__attribute__((noinline)) Status strike(StruckSystem<Scalar> &struck, SpeedsSaltation<Scalar> &result) {
+TOUCHDOWN_SHARED Status strike(StruckSystem<Scalar> &struck, SpeedsSaltation<Scalar> &result) {
   SystemWithContact<Scalar> system{struck.given, result.speeds, struck.answer, struck.space};
+  AtContact<Scalar> &at = struck.at;
   const Status resolved = resolve_system(system, result.speeds.impact);
   if (resolved < 0) return resolved;
   struck.contact = system.contact();
-  const Status differentiated = touchdown::resolve(struck.contact, struck.by);
+  at.by.impact = result.speeds.impact;
+  const Status differentiated = differentiate<with_W>(struck.contact, at.by.impact, at.by, &at.by_W);
   if (differentiated < 0) return differentiated;
-  result.margin = struck.by.derivatives.margin;
-  return fill_rows(struck.by.derivatives, struck.space, struck.rows) ? resolved | differentiated : TD_REFUSED_RANGE;
+  result.margin = at.by.margin;
+  return fill_rows(at.by, struck.space, struck.rows) ? resolved | differentiated : TD_REFUSED_RANGE;
 }
 
 // td_speeds_saltation_of. All but the input is scratch when the status is negative.

@@ -20,25 +20,12 @@ inline void impulse_row(const Scalar (&by_contact)[TD_CONTACT_INPUTS], int n, co
   for (int k = 0; k < parameters; ++k) row[n + k] = by_contact[TD_BY_MU_S + k];
 }
 
-// Row j of du'/d(u, parameters), of n speeds: p holds the three rows of the impulse. Returns the sum of K_j p.
+// Row j of du'/d(u, parameters), of n speeds: p holds the three rows of the impulse.
 template <class Scalar>
-inline Scalar speed_row(int n, int j, const ContactVector<Scalar> &K_j, const Scalar *p_n, const Scalar *p_t,
-                        const Scalar *p_s, Scalar *row) {
-  const Scalar by_n = K_j.n, by_t = K_j.t, by_s = K_j.s;
-  Scalar sum = 0;
-  for (int k = 0; k < n + parameters; ++k) {
-    row[k] = 0 + (by_n * p_n[k] + by_t * p_t[k] + by_s * p_s[k]);  // no zero below 0
-    sum += row[k];
-  }
+inline void speed_row(int n, int j, const ContactVector<Scalar> &K_j, const Scalar *p, Scalar *row) {
+  const int width = n + parameters;
+  for (int k = 0; k < width; ++k) row[k] = 0 + (K_j.n * p[k] + K_j.t * p[width + k] + K_j.s * p[2 * width + k]);
   row[j] += 1;
-  return sum;
-}
-
-// Whether rows of numbers with this sum are finite. A sum that is finite is of numbers that are; one that is not may
-// have overflowed. Rows of the impulse need no look: what is not finite in them is not finite in any row of the speeds.
-template <class Scalar>
-inline bool rows_finite(Scalar sum, int count, int length, const Scalar *rows) {
-  return zero_if_finite(sum) == 0 || entries_finite(count * length, rows);
 }
 
 // From the derivatives at the contact of a body. False where one is not finite.
@@ -59,34 +46,9 @@ inline bool fill_body(const OneBody<Scalar> &system, const ImpactDerivatives<Sca
     K[3 + i] = {turns[0][i], turns[1][i], turns[2][i]};
   }
   for (int i = 0; i < 3; ++i) impulse_row(at_contact.p[i], 6, J, result.p[i]);
-  Scalar sum = 0;
-  for (int j = 0; j < 6; ++j) sum += speed_row(6, j, K[j], result.p[0], result.p[1], result.p[2], result.motion[j]);
+  for (int j = 0; j < 6; ++j) speed_row(6, j, K[j], result.p[0], result.motion[j]);
   result.margin = at_contact.margin;
-  return rows_finite(sum, 6, TD_BODY_INPUTS, result.motion[0]);
-}
-
-// A system whose contact is differentiated as it is resolved.
-template <class System, class Scalar>
-struct Differentiated : System {
-  ImpactDerivatives<Scalar> &at_contact;
-
-  Status resolve() {
-    const Contact<Scalar> contact = System::contact();
-    const Status resolved = resolve_contact(contact, System::result.impact);
-    if (resolved < 0) return resolved;
-    const Status differentiated = differentiate(contact, System::result.impact, at_contact);
-    return differentiated < 0 ? differentiated : resolved | differentiated;
-  }
-};
-
-// td_resolve_body_derivatives. `result` is scratch when the status is negative.
-template <class Scalar>
-Status resolve_with_derivatives(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &result) {
-  ImpactDerivatives<Scalar> at_contact;
-  Differentiated<OneBody<Scalar>, Scalar> system{{body, result.body}, at_contact};
-  const Status resolved = resolve_system(system, result.body.impact);
-  if (resolved < 0) return resolved;
-  return fill_body<Scalar>(system, at_contact, result) ? resolved : TD_REFUSED_RANGE;
+  return entries_finite(6 * TD_BODY_INPUTS, result.motion[0]);  // and then those of the impulse are
 }
 
 // The rows of K = M^-1 J^T under the constraints, L^-T Y, in place of Y.
@@ -112,10 +74,8 @@ inline bool fill_rows(const ImpactDerivatives<Scalar> &contact, SpeedsSpace<Scal
   const int n = space.mass.view.n, width = n + parameters;
   for (int i = 0; i < 3; ++i) impulse_row(contact.p[i], n, space.point.J, rows.p + i * width);
   rows_of_way_out(space.mass.view, space.point.Y);
-  Scalar sum = 0;
-  for (int j = 0; j < n; ++j)
-    sum += speed_row(n, j, space.point.Y[j], rows.p, rows.p + width, rows.p + 2 * width, rows.u + j * width);
-  return rows_finite(sum, n, width, rows.u);
+  for (int j = 0; j < n; ++j) speed_row(n, j, space.point.Y[j], rows.p, rows.u + j * width);
+  return entries_finite(n * width, rows.u);
 }
 
 // td_resolve_speeds_derivatives. All but the input is scratch when the status is negative.
@@ -124,11 +84,13 @@ Status resolve_with_derivatives(const Speeds<Scalar> &speeds, SpeedsDerivatives<
                                 SystemAnswer<Scalar> &answer, SpeedsRows<Scalar> &rows) {
   SpeedsSpace<Scalar> space;
   ImpactDerivatives<Scalar> at_contact;
-  Differentiated<SystemWithContact<Scalar>, Scalar> system{{speeds, result.speeds, answer, space}, at_contact};
+  SystemWithContact<Scalar> system{speeds, result.speeds, answer, space};
   const Status resolved = resolve_system(system, result.speeds.impact);
   if (resolved < 0) return resolved;
+  const Status differentiated = differentiate(system.contact(), result.speeds.impact, at_contact);
+  if (differentiated < 0) return differentiated;
   result.margin = at_contact.margin;
-  return fill_rows(at_contact, space, rows) ? resolved : TD_REFUSED_RANGE;
+  return fill_rows(at_contact, space, rows) ? resolved | differentiated : TD_REFUSED_RANGE;
 }
 
 }  // namespace touchdown::sensitivity

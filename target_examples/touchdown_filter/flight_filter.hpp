@@ -1,5 +1,5 @@
 // A filter that estimates the state of a free rigid body from poses, through its touchdowns: an extended Kalman filter
-// on the errors of saltation.h, x, attitude, v and w. At an impact the covariance goes through the saltation matrix;
+// on the errors of sensitivity.h, x, attitude, v and w. At an impact the covariance goes through the saltation matrix;
 // or, to see what that is worth, through the derivatives of the reset alone, as if all states touched at one time.
 #ifndef TOUCHDOWN_FLIGHT_FILTER_HPP
 #define TOUCHDOWN_FLIGHT_FILTER_HPP
@@ -204,7 +204,8 @@ struct Filter {
     S(TD_ERROR_MU_K, TD_ERROR_MU_K) = noise.mu * noise.mu;
     S(TD_ERROR_E, TD_ERROR_E) = noise.e * noise.e;
     S(TD_ERROR_HEIGHT, TD_ERROR_HEIGHT) = noise.point * noise.point;
-    if (touchdown::covariance_through_impact<double>(through, P.data(), S.data(), P.data()) < 0) return false;
+    if (touchdown::covariance_through<double>(12, 12, through.X[0], P.data(), 6, through.E[0], S.data(), P.data()) < 0)
+      return false;
     const Vector3 p = body.mass * (touchdown::vector(through.body.v) - touchdown::vector(contact.body.v));
     const Matrix3 inverse = touchdown::matrix(contact.body.inertia).inverse();
     Eigen::Matrix<double, 6, 6> off = Eigen::Matrix<double, 6, 6>::Zero();
@@ -218,8 +219,9 @@ struct Filter {
   // X and E of the reset alone.
   static bool leave_times_out(const touchdown::BodyContact<double> &contact,
                               touchdown::BodySaltation<double> &through) {
+    touchdown::BodyDerivatives<double> by_motion;
     touchdown::BodyPoseDerivatives<double> by;
-    if (touchdown::resolve(contact, by) < 0) return false;
+    if (touchdown::resolve(contact, by_motion, &by) < 0) return false;
     Eigen::Map<Covariance> X(through.X[0]);
     Eigen::Map<Eigen::Matrix<double, 12, 6, Eigen::RowMajor>> E(through.E[0]);
     E.col(TD_ERROR_HEIGHT).setZero();

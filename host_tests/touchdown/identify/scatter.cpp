@@ -42,11 +42,12 @@ Spread spread_of(const DropSet &set, const Drop &drop, const SurfaceFit &fit) {
   BodyContact<double> body = in_scalar<double>(drop.body);
   body.surface = {fit.mu_s, fit.mu_k.value, restitution_at(fit.restitution, approach_speed(drop))};
   body.options.law = fit.model.law;
-  BodyPoseDerivatives<double> by;
-  if (resolve(body, by) < 0) throw std::runtime_error("drop " + drop.id + " is refused");
-  const UnexplainedImpulse<double> unexplained = unexplained_impulse(body, by);
-  const BodyImpact<double> &impact = by.derivatives.body;
-  const Eigen::Map<const Eigen::Matrix<double, 6, TD_BODY_INPUTS, Eigen::RowMajor>> motion(by.derivatives.motion[0]);
+  BodyDerivatives<double> by;
+  BodyPoseDerivatives<double> by_pose;
+  if (resolve(body, by, &by_pose) < 0) throw std::runtime_error("drop " + drop.id + " is refused");
+  const UnexplainedImpulse<double> unexplained = unexplained_impulse(body, by.body, by_pose);
+  const BodyImpact<double> &impact = by.body;
+  const Eigen::Map<const Eigen::Matrix<double, 6, TD_BODY_INPUTS, Eigen::RowMajor>> motion(by.motion[0]);
   Spread spread{stacked({vector(impact.v), vector(impact.w)}) - stacked(drop.after), Factors::Zero()};
   Factors &F = spread.factors;
   F.col(first_column[of_e]) = motion.col(TD_BODY_BY_E);

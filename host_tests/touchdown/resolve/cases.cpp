@@ -187,10 +187,11 @@ void write_covariance(std::ostream &out, const CsvRow &case_row, const Layout &l
   bool known = answer.status >= 0;
   if (known && (sd_p > 0 || sd_r > 0)) {
     const BodyContact<Scalar> contact = body_of<Scalar>(case_row, layout);
+    BodyDerivatives<Scalar> found;
     BodyPoseDerivatives<Scalar> by;
-    known = resolve(contact, by) >= 0;
+    known = resolve(contact, found, &by) >= 0;
     if (known) {
-      const UnexplainedImpulse<Scalar> unexplained = unexplained_impulse(contact, by);
+      const UnexplainedImpulse<Scalar> unexplained = unexplained_impulse(contact, found.body, by);
       X.template middleCols<3>(by_impulse) = unexplained.by_impulse;
       X.template middleCols<3>(by_point) = unexplained.by_point;
     }
@@ -200,7 +201,8 @@ void write_covariance(std::ostream &out, const CsvRow &case_row, const Layout &l
     const Scalar deviation = j < by_impulse ? sd[static_cast<std::size_t>(j)] : j < by_point ? sd_p : sd_r;
     C[j * (covariance_inputs + 1)] = deviation * deviation;
   }
-  known = known && covariance_through(body_motion, covariance_inputs, X.data(), C, after) >= 0;
+  known =
+      known && covariance_through<Scalar>(body_motion, covariance_inputs, X.data(), C, 0, nullptr, nullptr, after) >= 0;
   for (std::size_t i = 0; i < body_motion; ++i)
     for (std::size_t j = 0; j <= i; ++j) out << ',' << (known ? text_of(after[i * body_motion + j]) : "");
 }

@@ -18,11 +18,11 @@ struct UnexplainedImpulse {
   Eigen::Matrix<Scalar, 6, 3> by_point;    // by each of dr [m]
 };
 
-// `by` is of this contact, and solved.
+// `impact` and `by` are of this contact, and solved.
 template <class Scalar>
-UnexplainedImpulse<Scalar> unexplained_impulse(const BodyContact<Scalar> &contact,
+UnexplainedImpulse<Scalar> unexplained_impulse(const BodyContact<Scalar> &contact, const BodyImpact<Scalar> &impact,
                                                const BodyPoseDerivatives<Scalar> &by) {
-  const Vector3<Scalar> change = vector(by.derivatives.body.v) - vector(contact.body.v), r = vector(contact.r);
+  const Vector3<Scalar> change = vector(impact.v) - vector(contact.body.v), r = vector(contact.r);
   const Matrix3<Scalar> by_moment = contact.body.mass * matrix(contact.body.inertia).inverse();
   UnexplainedImpulse<Scalar> columns;
   for (int axis = 0; axis < 3; ++axis) {

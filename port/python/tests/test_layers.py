@@ -125,7 +125,7 @@ class Systems(unittest.TestCase):
 class Derivatives(unittest.TestCase):
     def test_of_bodies_against_differences(self):
         rows = draws.bodies(300, np.float64)
-        status, hit = touchdown.resolve_body_derivatives(rows)
+        status, hit, _ = touchdown.resolve_body_derivatives(rows)
         step = 1e-6
         for i in range(3):
             ends = []
@@ -190,18 +190,19 @@ class Derivatives(unittest.TestCase):
         random = np.random.default_rng(5)
         X = random.normal(size=(40, 6, 9))
         root = random.normal(size=(9, 9))
-        status, after = touchdown.covariance_through(X, root @ root.T)
+        status, after = touchdown.covariance_through(X, root @ root.T, None, None)
         self.assertTrue(np.allclose(after, X @ root @ root.T @ X.transpose(0, 2, 1)))
-        self.assertEqual(touchdown.covariance_through(np.zeros((13, 9)), root @ root.T).status, touchdown.REFUSED_SIZE)
+        self.assertEqual(touchdown.covariance_through(np.zeros((99, 9)), root @ root.T, None, None).status, touchdown.REFUSED_SIZE)
 
     def test_covariance_through_an_impact_is_that_of_its_saltation_matrix(self):
         random = np.random.default_rng(6)
         load = {'force': [0, 0, -9.81]}
-        status, saltation = touchdown.body_saltation_of(draws.bodies(30, np.float64), load, None)
+        status, saltation, reach = touchdown.body_saltation_of(draws.bodies(30, np.float64), load, None)
         P, S = (root @ root.T for root in (random.normal(size=(12, 12)), random.normal(size=(6, 6))))
         solved, X, E = status >= 0, saltation.X, saltation.E
         self.assertGreater(solved.sum(), 25)
-        after = touchdown.covariance_through_impact(saltation, P, S).after
+        after = touchdown.covariance_through(X, P, E, S).after
+        self.assertTrue(np.all(reach.x[solved] > 0))
         self.assertTrue(np.allclose(after[solved], (X @ P @ X.transpose(0, 2, 1) + E @ S @ E.transpose(0, 2, 1))[solved]))
 
 

@@ -120,13 +120,12 @@ class Refusals(unittest.TestCase):
 
     def test_an_upper_triangle_is_not_taken_for_a_diagonal_matrix(self):
         full = np.full((12, 12), 0.5) + np.eye(12)
-        saltation = touchdown.BodySaltation()
         for given in (full, np.tril(full)):
             touchdown.LandingErrors(covariance=given)
-            touchdown.covariance_through_impact(saltation, given, None)
+            touchdown.covariance_through(np.eye(12), given, None, None)
         self.raises(ValueError, 'covariance symmetric', touchdown.LandingErrors, covariance=np.triu(full))
-        self.raises(ValueError, 'P symmetric', touchdown.covariance_through_impact, saltation, np.triu(full), None)
-        self.raises(ValueError, 'C symmetric', touchdown.covariance_through, np.eye(12), np.triu(full))
+        self.raises(ValueError, 'C symmetric', touchdown.covariance_through, np.eye(12), np.triu(full), None, None)
+        self.raises(ValueError, 'S symmetric', touchdown.covariance_through, np.eye(12), full, np.eye(12), np.triu(full))
 
     def test_the_extension_reads_and_writes_no_more_than_there_is(self):
         """What reaches it by another way than the package. Seen red: a crash, or bytes beyond an array written."""
@@ -154,9 +153,9 @@ class Refusals(unittest.TestCase):
             (resolve, True, [body, np.zeros(3, hit.dtype)], [0, 0], np.zeros(2, np.int32)),
             (resolve, True, [body, np.zeros((1, 2), hit.dtype)], [0, 0], np.zeros(2, np.int32))]
         through, n = index['td_covariance_through'], np.array(12, np.int32)
-        hostile += [(through, True, [n, n, np.zeros(()), np.zeros(()), np.zeros(())], [0] * 5, status),
-                    (through, True, [None, n, None, None, None], [0] * 5, status),
-                    (through, True, [np.array(2**31 - 1, np.int32), n] + [np.zeros((), 'V1152')] * 3, [0] * 5, status)]
+        hostile += [(through, True, [n, n, np.zeros(()), np.zeros(()), n, None, None, np.zeros(())], [0] * 8, status),
+                    (through, True, [None, n, None, None, n, None, None, None], [0] * 8, status),
+                    (through, True, [np.array(2**31 - 1, np.int32), n] + [np.zeros((), 'V1152')] * 2 + [n, None, None, np.zeros((), 'V1152')], [0] * 8, status)]
         derivatives, speeds = index['td_resolve_speeds_derivatives'], np.zeros((), touchdown.Speeds.dtype())
         speeds['system']['n'] = 6
         room = np.zeros((), touchdown.SpeedsDerivatives.dtype())

@@ -116,8 +116,6 @@ pub const TD_LOOKS_OF_A_FOOT: i32 = 3;
 pub const TD_MAX_CLEARANCE_POINTS: i32 = 4;
 pub const TD_MAX_CONSTRAINTS: i32 = 12;
 pub const TD_MAX_CONTACTS: i32 = 8;
-pub const TD_MAX_COVARIANCE_INPUTS: i32 = 16;
-pub const TD_MAX_COVARIANCE_OUTPUTS: i32 = 12;
 pub const TD_MAX_FEET: i32 = 8;
 pub const TD_MAX_HULL_POINTS: i32 = 8;
 pub const TD_MAX_ITERATIONS: i32 = 1024;
@@ -166,6 +164,7 @@ pub const TD_OUTLOOK_TOUCHES: i32 = 0;
 pub const TD_PHASE_MOVING: i32 = 0;
 pub const TD_PHASE_RESTING: i32 = 2;
 pub const TD_PHASE_SLIDING: i32 = 1;
+pub const TD_REACH_IMPACTS: i32 = 192;
 pub const TD_REFUSED_APPROACH: i32 = -37;
 pub const TD_REFUSED_ATTITUDE: i32 = -27;
 pub const TD_REFUSED_AXES: i32 = -24;
@@ -1567,76 +1566,6 @@ pub mod float {
     }
     zero_by_default!(td_prepared);
 
-    /// What acts on a free body in flight.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_body_loads {
-        /// \[N] gravity and thrust
-        pub force: [f32; 3],
-        /// \[N m] about the centre of mass; what a turning body's inertia does is known without it
-        pub torque: [f32; 3],
-    }
-    zero_by_default!(td_body_loads);
-
-    /// An impact, and how errors come out of it.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_body_saltation {
-        /// as td_resolve_body gives it
-        pub body: td_body_impact,
-        /// saltation matrix: errors after, by errors before
-        pub X: [[f32; 12]; 12],
-        /// and by errors of parameters
-        pub E: [[f32; 6]; 12],
-        /// as in sensitivity.h
-        pub margin: f32,
-    }
-    zero_by_default!(td_body_saltation);
-
-    /// Covariances at the first touch, of errors of the state in the order above, at the time that is found.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_touch_covariance {
-        /// 0: none of it, 1: `at`, 2: all. The rest is 0
-        pub known: i32,
-        /// of the flight to it
-        pub at: [[f32; 12]; 12],
-        /// and of that after
-        pub after: [[f32; 12]; 12],
-        /// as in sensitivity.h, of the impact
-        pub margin: f32,
-    }
-    zero_by_default!(td_touch_covariance);
-
-    /// What a system with n speeds does in flight, and how it changes with its configuration: entry k of an array of the
-    /// latter is the derivative along a displacement of which speed k is the rate.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_speeds_flow {
-        /// n, rates of the speeds in the flight before
-        pub before: *const f32,
-        /// n, and in that after, at the speeds that td_resolve_speeds gives
-        pub after: *const f32,
-        /// n x n x n, of the mass matrix; lower triangles are read. Null: it does not change
-        pub M: *const f32,
-        /// n x 3 x n, of the contact Jacobian, in the axes that it is given in; or null
-        pub J: *const f32,
-        /// n x constraints x n, of the constraint rows; or null
-        pub A: *const f32,
-    }
-    zero_by_default!(td_speeds_flow);
-
-    /// An impact, and how near the next case is.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_speeds_saltation {
-        /// as td_resolve_speeds gives it
-        pub speeds: td_speeds_impact,
-        /// as in sensitivity.h
-        pub margin: f32,
-    }
-    zero_by_default!(td_speeds_saltation);
-
     /// An impact in contact space and its derivatives. Rows are n, t, s.
     #[repr(C)]
     #[derive(Clone, Copy)]
@@ -1652,12 +1581,10 @@ pub mod float {
     }
     zero_by_default!(td_impact_derivatives);
 
-    /// An impact in contact space and its derivatives, by W too.
+    /// The derivatives of an impact by W. Rows are n, t, s.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_impact_inertia_derivatives {
-        /// as td_resolve_derivatives gives them, to the error that they have
-        pub derivatives: td_impact_derivatives,
         /// of the impulse \[N s], by W \[1/kg]
         pub p: [[f32; 6]; 3],
         /// of the velocity after \[m/s]
@@ -1680,12 +1607,10 @@ pub mod float {
     }
     zero_by_default!(td_body_derivatives);
 
-    /// The impact of a free rigid body and its derivatives, by where it is hit too.
+    /// The derivatives of the impact of a free rigid body by where it is hit.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_body_pose_derivatives {
-        /// as td_resolve_body_derivatives gives them, to the error that they have
-        pub derivatives: td_body_derivatives,
         /// of the impulse \[N s], world axes
         pub impulse: [[f32; 9]; 3],
         /// of v (rows 0 to 2) and w (3 to 5) after, world axes
@@ -1732,6 +1657,92 @@ pub mod float {
         pub redundant: i32,
     }
     zero_by_default!(td_speeds_multi_contact_derivatives);
+
+    /// What acts on a free body in flight.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_body_loads {
+        /// \[N] gravity and thrust
+        pub force: [f32; 3],
+        /// \[N m] about the centre of mass; what a turning body's inertia does is known without it
+        pub torque: [f32; 3],
+    }
+    zero_by_default!(td_body_loads);
+
+    /// An impact, and how errors come out of it.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_body_saltation {
+        /// as td_resolve_body gives it
+        pub body: td_body_impact,
+        /// saltation matrix: errors after, by errors before
+        pub X: [[f32; 12]; 12],
+        /// and by errors of parameters
+        pub E: [[f32; 6]; 12],
+        /// as of td_impact_derivatives
+        pub margin: f32,
+    }
+    zero_by_default!(td_body_saltation);
+
+    /// How large errors may be before first order is off by 5 % of the change of v and w that it predicts for errors of
+    /// that kind and size, both by the root of their kinetic energy: along the worst of three axes. Right to a quarter.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_saltation_reach {
+        /// \[m] of the position
+        pub x: f32,
+        /// \[rad]
+        pub attitude: f32,
+        /// \[m/s]
+        pub v: f32,
+        /// \[rad/s]
+        pub w: f32,
+    }
+    zero_by_default!(td_saltation_reach);
+
+    /// What a system with n speeds does in flight, and how it changes with its configuration: entry k of an array of the
+    /// latter is the derivative along a displacement of which speed k is the rate.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_speeds_flow {
+        /// n, rates of the speeds in the flight before
+        pub before: *const f32,
+        /// n, and in that after, at the speeds that td_resolve_speeds gives
+        pub after: *const f32,
+        /// n x n x n, of the mass matrix; lower triangles are read. Null: it does not change
+        pub M: *const f32,
+        /// n x 3 x n, of the contact Jacobian, in the axes that it is given in; or null
+        pub J: *const f32,
+        /// n x constraints x n, of the constraint rows; or null
+        pub A: *const f32,
+    }
+    zero_by_default!(td_speeds_flow);
+
+    /// An impact, and how near the next case is.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_speeds_saltation {
+        /// as td_resolve_speeds gives it
+        pub speeds: td_speeds_impact,
+        /// as of td_impact_derivatives
+        pub margin: f32,
+    }
+    zero_by_default!(td_speeds_saltation);
+
+    /// Covariances at the first touch, of errors of the state in the order above, at the time that is found.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_touch_covariance {
+        /// 0: none of it, 1: `at`, 2: all. The rest is 0
+        pub known: i32,
+        /// of the flight to it
+        pub at: [[f32; 12]; 12],
+        /// and of that after
+        pub after: [[f32; 12]; 12],
+        /// of the impact of the touch
+        pub margin: f32,
+    }
+    zero_by_default!(td_touch_covariance);
 
     /// The contact velocity is the velocity of a's point relative to b's; the impulse p acts on a, and -p on b.
     #[repr(C)]
@@ -2087,87 +2098,24 @@ pub mod float {
         ///          answer instead of RANGE.
         pub fn td_resolve_prepared(prepared: *const td_prepared, v: *const td_contact_vector, response: *mut td_response) -> i32;
 
-        /// Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does
-        /// not approach leaves errors as they are.
-        ///
-        /// before   loads in the flight before.
-        /// after    and in that after; null: the same.
-        /// returns  as td_resolve_body_pose_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the
-        ///          range of td_real, as that of a contact that hardly approaches.
-        /// source   DESIGN.md (E103).
-        pub fn td_body_saltation_of(contact: *const td_body_contact, before: *const td_body_loads, after: *const td_body_loads, saltation: *mut td_body_saltation) -> i32;
-
-        /// Covariance through an impact: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to
-        /// rounding, whatever comes in.
-        ///
-        /// P        12 x 12, of the state before, by rows; the lower triangle is read.
-        /// S        6 x 6 likewise; null: the parameters have no errors.
-        /// after    12 x 12, of the state after; may be P. Written only if the status is not negative.
-        /// returns  as td_covariance_through.
-        pub fn td_covariance_through_impact(saltation: *const td_body_saltation, P: *const f32, S: *const f32, after: *mut f32) -> i32;
-
-        /// Finds the first touch, and the covariance of the state there. The flight is that of td_find_first_touch, which keeps
-        /// w, and so does what errors do in it.
-        ///
-        /// P        12 x 12, of the state, by rows; the lower triangle is read.
-        /// S        6 x 6, of the parameters likewise. Null: none.
-        /// touch    as td_find_first_touch gives it. Like `covariance` written only if the status is not negative.
-        /// returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of
-        ///          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
-        /// cost     that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through_impact.
-        /// source   DESIGN.md (E103), (E106).
-        pub fn td_first_touch_covariance(body: *const td_lander, state: *const td_lander_state, P: *const f32, S: *const f32, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
-
-        /// Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its
-        /// saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact
-        /// that does not approach leaves errors as they are.
-        ///
-        /// X        receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only
-        ///          if the status is not negative.
-        /// E        receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise.
-        /// returns  as td_resolve_speeds and td_resolve_inertia_derivatives; RANGE also of an array of `flow` that is not
-        ///          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
-        /// cost     n^3 for each speed with M, else n^2.
-        /// source   DESIGN.md (E103), (E104).
-        pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f32, E: *mut f32) -> i32;
-
-        /// Covariance through the impact of a system with n speeds: after = X P X^T + E S E^T. Symmetric to the last bit, and
-        /// positive semidefinite to rounding, whatever comes in.
-        ///
-        /// n        1 .. TD_MAX_SPEEDS.
-        /// X        2 n x 2 n, saltation matrix, by rows.
-        /// E        2 n x 6; null: the parameters have no errors.
-        /// P        2 n x 2 n, of the state before; the lower triangle is read.
-        /// S        6 x 6 likewise; or null.
-        /// after    2 n x 2 n, of the state after; may be P. Written only if the status is not negative.
-        /// returns  as td_covariance_through.
-        pub fn td_covariance_through_speeds_impact(n: i32, X: *const f32, E: *const f32, P: *const f32, S: *const f32, after: *mut f32) -> i32;
-
         /// Resolves one impact given in contact space, with its derivatives.
         ///
         /// impact   written only if the status is not negative.
-        /// returns  as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real.
-        /// cost     along the slip path three times that of td_resolve in the median; at most TD_MAX_STEPS steps.
-        /// source   DESIGN.md (E90)..(E95), (E105), (E107).
-        pub fn td_resolve_derivatives(contact: *const td_contact, impact: *mut td_impact_derivatives) -> i32;
-
-        /// Resolves one impact given in contact space, with its derivatives, by W too.
-        ///
-        /// returns  as td_resolve_derivatives. ONE_SIDED also where a direction has no mobility.
-        /// source   DESIGN.md (E100), (E101).
-        pub fn td_resolve_inertia_derivatives(contact: *const td_contact, impact: *mut td_impact_inertia_derivatives) -> i32;
+        /// by_W     derivatives by W; null: not wanted, for a quarter of the work. Likewise. With it those in `impact` may
+        ///          differ by the error that they have.
+        /// returns  as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative
+        ///          exceeds the range of td_real.
+        /// cost     along the slip path four times that of td_resolve in the median; at most TD_MAX_STEPS steps.
+        /// source   DESIGN.md (E90)..(E95), (E100), (E101), (E105), (E107).
+        pub fn td_resolve_derivatives(contact: *const td_contact, impact: *mut td_impact_derivatives, by_W: *mut td_impact_inertia_derivatives) -> i32;
 
         /// Resolves the impact of a free rigid body, with its derivatives.
         ///
+        /// impact   written only if the status is not negative.
+        /// by_pose  derivatives by where it is hit; null: not wanted. Likewise, and as `by_W` of td_resolve_derivatives.
         /// returns  as td_resolve_body and td_resolve_derivatives.
-        /// source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out.
-        pub fn td_resolve_body_derivatives(body: *const td_body_contact, impact: *mut td_body_derivatives) -> i32;
-
-        /// Resolves the impact of a free rigid body, with its derivatives, by where it is hit too.
-        ///
-        /// returns  as td_resolve_body and td_resolve_inertia_derivatives.
-        /// source   DESIGN.md (E102).
-        pub fn td_resolve_body_pose_derivatives(body: *const td_body_contact, impact: *mut td_body_pose_derivatives) -> i32;
+        /// source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out; DESIGN.md (E102).
+        pub fn td_resolve_body_derivatives(body: *const td_body_contact, impact: *mut td_body_derivatives, by_pose: *mut td_body_pose_derivatives) -> i32;
 
         /// Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they
         /// are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the
@@ -2209,15 +2157,58 @@ pub mod float {
         /// source   DESIGN.md (E220)..(E226).
         pub fn td_resolve_speeds_multi_contact_derivatives(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_derivatives, p: *mut f32, p_by_surface: *mut f32, u: *mut f32, u_by_surface: *mut f32) -> i32;
 
-        /// The covariance after a linear map, X C X^T: with the rows `motion` of td_body_derivatives for X, and for C those of
-        /// velocity and surface before, P+ = D P D^T + E S E^T after an impact. Symmetric to the last bit, and positive
-        /// semidefinite to rounding, whatever comes in.
+        /// Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does
+        /// not approach leaves errors as they are.
         ///
+        /// before   loads in the flight before.
+        /// after    and in that after; null: the same.
+        /// saltation  written only if the status is not negative.
+        /// reach    how far it reaches; null: not wanted. Likewise. It is found by impacts beside this one.
+        /// returns  as td_resolve_body_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the range of
+        ///          td_real, as that of a contact that hardly approaches.
+        /// cost     for `reach` of at most TD_REACH_IMPACTS td_resolve_body more.
+        /// source   DESIGN.md (E103), (E108).
+        pub fn td_body_saltation_of(contact: *const td_body_contact, before: *const td_body_loads, after: *const td_body_loads, saltation: *mut td_body_saltation, reach: *mut td_saltation_reach) -> i32;
+
+        /// Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its
+        /// saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact
+        /// that does not approach leaves errors as they are.
+        ///
+        /// X        receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only
+        ///          if the status is not negative.
+        /// E        receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise.
+        /// returns  as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not
+        ///          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
+        /// cost     n^3 for each speed with M, else n^2.
+        /// source   DESIGN.md (E103), (E104).
+        pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f32, E: *mut f32) -> i32;
+
+        /// Finds the first touch, and the covariance of the state there. The flight is that of td_find_first_touch, which keeps
+        /// w, and so does what errors do in it.
+        ///
+        /// P        12 x 12, of the state, by rows; the lower triangle is read.
+        /// S        6 x 6, of the parameters likewise. Null: none.
+        /// touch    as td_find_first_touch gives it. Like `covariance` written only if the status is not negative.
+        /// returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of
+        ///          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
+        /// cost     that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through.
+        /// source   DESIGN.md (E103), (E106).
+        pub fn td_first_touch_covariance(body: *const td_lander, state: *const td_lander_state, P: *const f32, S: *const f32, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
+
+        /// The covariance after a linear map of errors, X C X^T + E S E^T: of an impact with its saltation matrix for X, the
+        /// matrix E of its parameters, and the covariances C of the state and S of the parameters; or with the rows `motion` of
+        /// td_body_derivatives for X. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in.
+        ///
+        /// outputs  1 .. TD_MAX_COVARIANCE.
+        /// inputs   likewise.
         /// X        outputs x inputs, by rows.
         /// C        inputs x inputs; the lower triangle is read.
+        /// parameters   columns of E, 1 .. TD_MAX_COVARIANCE; not read without E and S.
+        /// E        outputs x parameters; null: none.
+        /// S        parameters x parameters, as C; null: none.
         /// after    outputs x outputs; may be C. Written only if the status is not negative.
         /// returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too).
-        pub fn td_covariance_through(outputs: i32, inputs: i32, X: *const f32, C: *const f32, after: *mut f32) -> i32;
+        pub fn td_covariance_through(outputs: i32, inputs: i32, X: *const f32, C: *const f32, parameters: i32, E: *const f32, S: *const f32, after: *mut f32) -> i32;
 
         /// The name of a status with the reason: "solved", "refused: contact inertia: W is not positive semidefinite",
         /// "caveat: jam"; of a sum of caveats "several caveats". Never null.
@@ -2317,11 +2308,6 @@ pub mod float {
         ("td_response", core::mem::size_of::<td_response>()),
         ("td_prepared_slip", core::mem::size_of::<td_prepared_slip>()),
         ("td_prepared", core::mem::size_of::<td_prepared>()),
-        ("td_body_loads", core::mem::size_of::<td_body_loads>()),
-        ("td_body_saltation", core::mem::size_of::<td_body_saltation>()),
-        ("td_touch_covariance", core::mem::size_of::<td_touch_covariance>()),
-        ("td_speeds_flow", core::mem::size_of::<td_speeds_flow>()),
-        ("td_speeds_saltation", core::mem::size_of::<td_speeds_saltation>()),
         ("td_impact_derivatives", core::mem::size_of::<td_impact_derivatives>()),
         ("td_impact_inertia_derivatives", core::mem::size_of::<td_impact_inertia_derivatives>()),
         ("td_body_derivatives", core::mem::size_of::<td_body_derivatives>()),
@@ -2329,6 +2315,12 @@ pub mod float {
         ("td_body_multi_contact_derivatives", core::mem::size_of::<td_body_multi_contact_derivatives>()),
         ("td_speeds_derivatives", core::mem::size_of::<td_speeds_derivatives>()),
         ("td_speeds_multi_contact_derivatives", core::mem::size_of::<td_speeds_multi_contact_derivatives>()),
+        ("td_body_loads", core::mem::size_of::<td_body_loads>()),
+        ("td_body_saltation", core::mem::size_of::<td_body_saltation>()),
+        ("td_saltation_reach", core::mem::size_of::<td_saltation_reach>()),
+        ("td_speeds_flow", core::mem::size_of::<td_speeds_flow>()),
+        ("td_speeds_saltation", core::mem::size_of::<td_speeds_saltation>()),
+        ("td_touch_covariance", core::mem::size_of::<td_touch_covariance>()),
         ("td_pair", core::mem::size_of::<td_pair>()),
         ("td_pair_impact", core::mem::size_of::<td_pair_impact>()),
         ("td_system", core::mem::size_of::<td_system>()),
@@ -3147,53 +3139,6 @@ pub mod double {
 
     #[repr(C)]
     #[derive(Clone, Copy)]
-    pub struct td_body_loads {
-        pub force: [f64; 3],
-        pub torque: [f64; 3],
-    }
-    zero_by_default!(td_body_loads);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_body_saltation {
-        pub body: td_body_impact,
-        pub X: [[f64; 12]; 12],
-        pub E: [[f64; 6]; 12],
-        pub margin: f64,
-    }
-    zero_by_default!(td_body_saltation);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_touch_covariance {
-        pub known: i32,
-        pub at: [[f64; 12]; 12],
-        pub after: [[f64; 12]; 12],
-        pub margin: f64,
-    }
-    zero_by_default!(td_touch_covariance);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_speeds_flow {
-        pub before: *const f64,
-        pub after: *const f64,
-        pub M: *const f64,
-        pub J: *const f64,
-        pub A: *const f64,
-    }
-    zero_by_default!(td_speeds_flow);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_speeds_saltation {
-        pub speeds: td_speeds_impact,
-        pub margin: f64,
-    }
-    zero_by_default!(td_speeds_saltation);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
     pub struct td_impact_derivatives {
         pub impact: td_impact,
         pub p: [[f64; 6]; 3],
@@ -3205,7 +3150,6 @@ pub mod double {
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_impact_inertia_derivatives {
-        pub derivatives: td_impact_derivatives,
         pub p: [[f64; 6]; 3],
         pub v: [[f64; 6]; 3],
     }
@@ -3224,7 +3168,6 @@ pub mod double {
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_body_pose_derivatives {
-        pub derivatives: td_body_derivatives,
         pub impulse: [[f64; 9]; 3],
         pub motion: [[f64; 9]; 6],
     }
@@ -3256,6 +3199,63 @@ pub mod double {
         pub redundant: i32,
     }
     zero_by_default!(td_speeds_multi_contact_derivatives);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_body_loads {
+        pub force: [f64; 3],
+        pub torque: [f64; 3],
+    }
+    zero_by_default!(td_body_loads);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_body_saltation {
+        pub body: td_body_impact,
+        pub X: [[f64; 12]; 12],
+        pub E: [[f64; 6]; 12],
+        pub margin: f64,
+    }
+    zero_by_default!(td_body_saltation);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_saltation_reach {
+        pub x: f64,
+        pub attitude: f64,
+        pub v: f64,
+        pub w: f64,
+    }
+    zero_by_default!(td_saltation_reach);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_speeds_flow {
+        pub before: *const f64,
+        pub after: *const f64,
+        pub M: *const f64,
+        pub J: *const f64,
+        pub A: *const f64,
+    }
+    zero_by_default!(td_speeds_flow);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_speeds_saltation {
+        pub speeds: td_speeds_impact,
+        pub margin: f64,
+    }
+    zero_by_default!(td_speeds_saltation);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_touch_covariance {
+        pub known: i32,
+        pub at: [[f64; 12]; 12],
+        pub after: [[f64; 12]; 12],
+        pub margin: f64,
+    }
+    zero_by_default!(td_touch_covariance);
 
     #[repr(C)]
     #[derive(Clone, Copy)]
@@ -3424,32 +3424,11 @@ pub mod double {
         #[link_name = "td_resolve_prepared_double"]
         pub fn td_resolve_prepared(prepared: *const td_prepared, v: *const td_contact_vector, response: *mut td_response) -> i32;
 
-        #[link_name = "td_body_saltation_of_double"]
-        pub fn td_body_saltation_of(contact: *const td_body_contact, before: *const td_body_loads, after: *const td_body_loads, saltation: *mut td_body_saltation) -> i32;
-
-        #[link_name = "td_covariance_through_impact_double"]
-        pub fn td_covariance_through_impact(saltation: *const td_body_saltation, P: *const f64, S: *const f64, after: *mut f64) -> i32;
-
-        #[link_name = "td_first_touch_covariance_double"]
-        pub fn td_first_touch_covariance(body: *const td_lander, state: *const td_lander_state, P: *const f64, S: *const f64, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
-
-        #[link_name = "td_speeds_saltation_of_double"]
-        pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f64, E: *mut f64) -> i32;
-
-        #[link_name = "td_covariance_through_speeds_impact_double"]
-        pub fn td_covariance_through_speeds_impact(n: i32, X: *const f64, E: *const f64, P: *const f64, S: *const f64, after: *mut f64) -> i32;
-
         #[link_name = "td_resolve_derivatives_double"]
-        pub fn td_resolve_derivatives(contact: *const td_contact, impact: *mut td_impact_derivatives) -> i32;
-
-        #[link_name = "td_resolve_inertia_derivatives_double"]
-        pub fn td_resolve_inertia_derivatives(contact: *const td_contact, impact: *mut td_impact_inertia_derivatives) -> i32;
+        pub fn td_resolve_derivatives(contact: *const td_contact, impact: *mut td_impact_derivatives, by_W: *mut td_impact_inertia_derivatives) -> i32;
 
         #[link_name = "td_resolve_body_derivatives_double"]
-        pub fn td_resolve_body_derivatives(body: *const td_body_contact, impact: *mut td_body_derivatives) -> i32;
-
-        #[link_name = "td_resolve_body_pose_derivatives_double"]
-        pub fn td_resolve_body_pose_derivatives(body: *const td_body_contact, impact: *mut td_body_pose_derivatives) -> i32;
+        pub fn td_resolve_body_derivatives(body: *const td_body_contact, impact: *mut td_body_derivatives, by_pose: *mut td_body_pose_derivatives) -> i32;
 
         #[link_name = "td_resolve_body_multi_contact_derivatives_double"]
         pub fn td_resolve_body_multi_contact_derivatives(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_derivatives, p: *mut f64, p_by_surface: *mut f64, motion_by_surface: *mut f64) -> i32;
@@ -3460,8 +3439,17 @@ pub mod double {
         #[link_name = "td_resolve_speeds_multi_contact_derivatives_double"]
         pub fn td_resolve_speeds_multi_contact_derivatives(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_derivatives, p: *mut f64, p_by_surface: *mut f64, u: *mut f64, u_by_surface: *mut f64) -> i32;
 
+        #[link_name = "td_body_saltation_of_double"]
+        pub fn td_body_saltation_of(contact: *const td_body_contact, before: *const td_body_loads, after: *const td_body_loads, saltation: *mut td_body_saltation, reach: *mut td_saltation_reach) -> i32;
+
+        #[link_name = "td_speeds_saltation_of_double"]
+        pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f64, E: *mut f64) -> i32;
+
+        #[link_name = "td_first_touch_covariance_double"]
+        pub fn td_first_touch_covariance(body: *const td_lander, state: *const td_lander_state, P: *const f64, S: *const f64, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
+
         #[link_name = "td_covariance_through_double"]
-        pub fn td_covariance_through(outputs: i32, inputs: i32, X: *const f64, C: *const f64, after: *mut f64) -> i32;
+        pub fn td_covariance_through(outputs: i32, inputs: i32, X: *const f64, C: *const f64, parameters: i32, E: *const f64, S: *const f64, after: *mut f64) -> i32;
 
         pub fn td_status_name(status: i32) -> *const core::ffi::c_char;
 
@@ -3540,11 +3528,6 @@ pub mod double {
         ("td_response", core::mem::size_of::<td_response>()),
         ("td_prepared_slip", core::mem::size_of::<td_prepared_slip>()),
         ("td_prepared", core::mem::size_of::<td_prepared>()),
-        ("td_body_loads", core::mem::size_of::<td_body_loads>()),
-        ("td_body_saltation", core::mem::size_of::<td_body_saltation>()),
-        ("td_touch_covariance", core::mem::size_of::<td_touch_covariance>()),
-        ("td_speeds_flow", core::mem::size_of::<td_speeds_flow>()),
-        ("td_speeds_saltation", core::mem::size_of::<td_speeds_saltation>()),
         ("td_impact_derivatives", core::mem::size_of::<td_impact_derivatives>()),
         ("td_impact_inertia_derivatives", core::mem::size_of::<td_impact_inertia_derivatives>()),
         ("td_body_derivatives", core::mem::size_of::<td_body_derivatives>()),
@@ -3552,6 +3535,12 @@ pub mod double {
         ("td_body_multi_contact_derivatives", core::mem::size_of::<td_body_multi_contact_derivatives>()),
         ("td_speeds_derivatives", core::mem::size_of::<td_speeds_derivatives>()),
         ("td_speeds_multi_contact_derivatives", core::mem::size_of::<td_speeds_multi_contact_derivatives>()),
+        ("td_body_loads", core::mem::size_of::<td_body_loads>()),
+        ("td_body_saltation", core::mem::size_of::<td_body_saltation>()),
+        ("td_saltation_reach", core::mem::size_of::<td_saltation_reach>()),
+        ("td_speeds_flow", core::mem::size_of::<td_speeds_flow>()),
+        ("td_speeds_saltation", core::mem::size_of::<td_speeds_saltation>()),
+        ("td_touch_covariance", core::mem::size_of::<td_touch_covariance>()),
         ("td_pair", core::mem::size_of::<td_pair>()),
         ("td_pair_impact", core::mem::size_of::<td_pair_impact>()),
         ("td_system", core::mem::size_of::<td_system>()),

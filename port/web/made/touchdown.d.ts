@@ -1150,60 +1150,6 @@ export interface td_prepared {
   along: td_prepared_slip[];
 }
 
-/** What acts on a free body in flight. */
-export interface td_body_loads {
-  /** [N] gravity and thrust */
-  force: ArrayLike<number>;
-  /** [N m] about the centre of mass; what a turning body's inertia does is known without it */
-  torque: ArrayLike<number>;
-}
-
-/** An impact, and how errors come out of it. */
-export interface td_body_saltation {
-  /** as td_resolve_body gives it */
-  body: td_body_impact;
-  /** saltation matrix: errors after, by errors before */
-  X: number[][];
-  /** and by errors of parameters */
-  E: number[][];
-  /** as in sensitivity.h */
-  margin: number;
-}
-
-/** Covariances at the first touch, of errors of the state in the order above, at the time that is found. */
-export interface td_touch_covariance {
-  /** 0: none of it, 1: `at`, 2: all. The rest is 0 */
-  known: number;
-  /** of the flight to it */
-  at: number[][];
-  /** and of that after */
-  after: number[][];
-  /** as in sensitivity.h, of the impact */
-  margin: number;
-}
-
-/** What a system with n speeds does in flight, and how it changes with its configuration: entry k of an array of the latter is the derivative along a displacement of which speed k is the rate. */
-export interface td_speeds_flow {
-  /** n, rates of the speeds in the flight before */
-  before: number;
-  /** n, and in that after, at the speeds that td_resolve_speeds gives */
-  after: number;
-  /** n x n x n, of the mass matrix; lower triangles are read. Null: it does not change */
-  M: number;
-  /** n x 3 x n, of the contact Jacobian, in the axes that it is given in; or null */
-  J: number;
-  /** n x constraints x n, of the constraint rows; or null */
-  A: number;
-}
-
-/** An impact, and how near the next case is. */
-export interface td_speeds_saltation {
-  /** as td_resolve_speeds gives it */
-  speeds: td_speeds_impact;
-  /** as in sensitivity.h */
-  margin: number;
-}
-
 /** An impact in contact space and its derivatives. Rows are n, t, s. */
 export interface td_impact_derivatives {
   /** as td_resolve gives it */
@@ -1216,10 +1162,8 @@ export interface td_impact_derivatives {
   margin: number;
 }
 
-/** An impact in contact space and its derivatives, by W too. */
+/** The derivatives of an impact by W. Rows are n, t, s. */
 export interface td_impact_inertia_derivatives {
-  /** as td_resolve_derivatives gives them, to the error that they have */
-  derivatives: td_impact_derivatives;
   /** of the impulse [N s], by W [1/kg] */
   p: number[][];
   /** of the velocity after [m/s] */
@@ -1238,10 +1182,8 @@ export interface td_body_derivatives {
   margin: number;
 }
 
-/** The impact of a free rigid body and its derivatives, by where it is hit too. */
+/** The derivatives of the impact of a free rigid body by where it is hit. */
 export interface td_body_pose_derivatives {
-  /** as td_resolve_body_derivatives gives them, to the error that they have */
-  derivatives: td_body_derivatives;
   /** of the impulse [N s], world axes */
   impulse: number[][];
   /** of v (rows 0 to 2) and w (3 to 5) after, world axes */
@@ -1276,6 +1218,72 @@ export interface td_speeds_multi_contact_derivatives {
   margin: number;
   /** impulses of a phase that others of it could stand for, at most; 0: none */
   redundant: number;
+}
+
+/** What acts on a free body in flight. */
+export interface td_body_loads {
+  /** [N] gravity and thrust */
+  force: ArrayLike<number>;
+  /** [N m] about the centre of mass; what a turning body's inertia does is known without it */
+  torque: ArrayLike<number>;
+}
+
+/** An impact, and how errors come out of it. */
+export interface td_body_saltation {
+  /** as td_resolve_body gives it */
+  body: td_body_impact;
+  /** saltation matrix: errors after, by errors before */
+  X: number[][];
+  /** and by errors of parameters */
+  E: number[][];
+  /** as of td_impact_derivatives */
+  margin: number;
+}
+
+/** How large errors may be before first order is off by 5 % of the change of v and w that it predicts for errors of that kind and size, both by the root of their kinetic energy: along the worst of three axes. Right to a quarter. */
+export interface td_saltation_reach {
+  /** [m] of the position */
+  x: number;
+  /** [rad] */
+  attitude: number;
+  /** [m/s] */
+  v: number;
+  /** [rad/s] */
+  w: number;
+}
+
+/** What a system with n speeds does in flight, and how it changes with its configuration: entry k of an array of the latter is the derivative along a displacement of which speed k is the rate. */
+export interface td_speeds_flow {
+  /** n, rates of the speeds in the flight before */
+  before: number;
+  /** n, and in that after, at the speeds that td_resolve_speeds gives */
+  after: number;
+  /** n x n x n, of the mass matrix; lower triangles are read. Null: it does not change */
+  M: number;
+  /** n x 3 x n, of the contact Jacobian, in the axes that it is given in; or null */
+  J: number;
+  /** n x constraints x n, of the constraint rows; or null */
+  A: number;
+}
+
+/** An impact, and how near the next case is. */
+export interface td_speeds_saltation {
+  /** as td_resolve_speeds gives it */
+  speeds: td_speeds_impact;
+  /** as of td_impact_derivatives */
+  margin: number;
+}
+
+/** Covariances at the first touch, of errors of the state in the order above, at the time that is found. */
+export interface td_touch_covariance {
+  /** 0: none of it, 1: `at`, 2: all. The rest is 0 */
+  known: number;
+  /** of the flight to it */
+  at: number[][];
+  /** and of that after */
+  after: number[][];
+  /** of the impact of the touch */
+  margin: number;
 }
 
 /** The contact velocity is the velocity of a's point relative to b's; the impulse p acts on a, and -p on b. */
@@ -1434,11 +1442,6 @@ export interface Structs {
   td_response: td_response;
   td_prepared_slip: td_prepared_slip;
   td_prepared: td_prepared;
-  td_body_loads: td_body_loads;
-  td_body_saltation: td_body_saltation;
-  td_touch_covariance: td_touch_covariance;
-  td_speeds_flow: td_speeds_flow;
-  td_speeds_saltation: td_speeds_saltation;
   td_impact_derivatives: td_impact_derivatives;
   td_impact_inertia_derivatives: td_impact_inertia_derivatives;
   td_body_derivatives: td_body_derivatives;
@@ -1446,6 +1449,12 @@ export interface Structs {
   td_body_multi_contact_derivatives: td_body_multi_contact_derivatives;
   td_speeds_derivatives: td_speeds_derivatives;
   td_speeds_multi_contact_derivatives: td_speeds_multi_contact_derivatives;
+  td_body_loads: td_body_loads;
+  td_body_saltation: td_body_saltation;
+  td_saltation_reach: td_saltation_reach;
+  td_speeds_flow: td_speeds_flow;
+  td_speeds_saltation: td_speeds_saltation;
+  td_touch_covariance: td_touch_covariance;
   td_pair: td_pair;
   td_pair_impact: td_pair_impact;
   td_system: td_system;
@@ -1572,8 +1581,6 @@ export interface Constants {
   readonly TD_MAX_CLEARANCE_POINTS: 4;
   readonly TD_MAX_CONSTRAINTS: 12;
   readonly TD_MAX_CONTACTS: 8;
-  readonly TD_MAX_COVARIANCE_INPUTS: 16;
-  readonly TD_MAX_COVARIANCE_OUTPUTS: 12;
   readonly TD_MAX_FEET: 8;
   readonly TD_MAX_HULL_POINTS: 8;
   readonly TD_MAX_ITERATIONS: 1024;
@@ -1622,6 +1629,7 @@ export interface Constants {
   readonly TD_PHASE_MOVING: 0;
   readonly TD_PHASE_RESTING: 2;
   readonly TD_PHASE_SLIDING: 1;
+  readonly TD_REACH_IMPACTS: 192;
   readonly TD_REFUSED_APPROACH: -37;
   readonly TD_REFUSED_ATTITUDE: -27;
   readonly TD_REFUSED_AXES: -24;
@@ -1757,32 +1765,24 @@ export interface Functions {
   td_prepare(contact: Struct<td_contact> | null, prepared: Struct<td_prepared> | null): number;
   /** Resolves an impact of a prepared contact. prepared as td_prepare left it. If you modify it, the result is unspecified; the call is still safe. v [m/s] velocity of the contact point before response written only if the status is not negative. returns as td_resolve of the contact with this velocity; but where only a figure of its report left the range, an answer instead of RANGE. */
   td_resolve_prepared(prepared: Struct<td_prepared> | null, v: Struct<td_contact_vector> | null, response: Struct<td_response> | null): number;
-  /** Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does not approach leaves errors as they are. before loads in the flight before. after and in that after; null: the same. returns as td_resolve_body_pose_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. source DESIGN.md (E103). */
-  td_body_saltation_of(contact: Struct<td_body_contact> | null, before: Struct<td_body_loads> | null, after: Struct<td_body_loads> | null, saltation: Struct<td_body_saltation> | null): number;
-  /** Covariance through an impact: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. P 12 x 12, of the state before, by rows; the lower triangle is read. S 6 x 6 likewise; null: the parameters have no errors. after 12 x 12, of the state after; may be P. Written only if the status is not negative. returns as td_covariance_through. */
-  td_covariance_through_impact(saltation: Struct<td_body_saltation> | null, P: Numbers | null, S: Numbers | null, after: Numbers | null): number;
-  /** Finds the first touch, and the covariance of the state there. The flight is that of td_find_first_touch, which keeps w, and so does what errors do in it. P 12 x 12, of the state, by rows; the lower triangle is read. S 6 x 6, of the parameters likewise. Null: none. touch as td_find_first_touch gives it. Like `covariance` written only if the status is not negative. returns TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS. cost that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through_impact. source DESIGN.md (E103), (E106). */
-  td_first_touch_covariance(body: Struct<td_lander> | null, state: Struct<td_lander_state> | null, P: Numbers | null, S: Numbers | null, touch: Struct<td_first_touch> | null, covariance: Struct<td_touch_covariance> | null): number;
-  /** Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact that does not approach leaves errors as they are. X receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only if the status is not negative. E receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise. returns as td_resolve_speeds and td_resolve_inertia_derivatives; RANGE also of an array of `flow` that is not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. cost n^3 for each speed with M, else n^2. source DESIGN.md (E103), (E104). */
-  td_speeds_saltation_of(system: Struct<td_speeds> | null, flow: Struct<td_speeds_flow> | null, saltation: Struct<td_speeds_saltation> | null, X: Numbers | null, E: Numbers | null): number;
-  /** Covariance through the impact of a system with n speeds: after = X P X^T + E S E^T. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. n 1 .. TD_MAX_SPEEDS. X 2 n x 2 n, saltation matrix, by rows. E 2 n x 6; null: the parameters have no errors. P 2 n x 2 n, of the state before; the lower triangle is read. S 6 x 6 likewise; or null. after 2 n x 2 n, of the state after; may be P. Written only if the status is not negative. returns as td_covariance_through. */
-  td_covariance_through_speeds_impact(n: number, X: Numbers | null, E: Numbers | null, P: Numbers | null, S: Numbers | null, after: Numbers | null): number;
-  /** Resolves one impact given in contact space, with its derivatives. impact written only if the status is not negative. returns as td_resolve; ONE_SIDED too; and RANGE where a derivative exceeds the range of td_real. cost along the slip path three times that of td_resolve in the median; at most TD_MAX_STEPS steps. source DESIGN.md (E90)..(E95), (E105), (E107). */
-  td_resolve_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_derivatives> | null): number;
-  /** Resolves one impact given in contact space, with its derivatives, by W too. returns as td_resolve_derivatives. ONE_SIDED also where a direction has no mobility. source DESIGN.md (E100), (E101). */
-  td_resolve_inertia_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_inertia_derivatives> | null): number;
-  /** Resolves the impact of a free rigid body, with its derivatives. returns as td_resolve_body and td_resolve_derivatives. source v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out. */
-  td_resolve_body_derivatives(body: Struct<td_body_contact> | null, impact: Struct<td_body_derivatives> | null): number;
-  /** Resolves the impact of a free rigid body, with its derivatives, by where it is hit too. returns as td_resolve_body and td_resolve_inertia_derivatives. source DESIGN.md (E102). */
-  td_resolve_body_pose_derivatives(body: Struct<td_body_contact> | null, impact: Struct<td_body_pose_derivatives> | null): number;
+  /** Resolves one impact given in contact space, with its derivatives. impact written only if the status is not negative. by_W derivatives by W; null: not wanted, for a quarter of the work. Likewise. With it those in `impact` may differ by the error that they have. returns as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative exceeds the range of td_real. cost along the slip path four times that of td_resolve in the median; at most TD_MAX_STEPS steps. source DESIGN.md (E90)..(E95), (E100), (E101), (E105), (E107). */
+  td_resolve_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_derivatives> | null, by_W: Struct<td_impact_inertia_derivatives> | null): number;
+  /** Resolves the impact of a free rigid body, with its derivatives. impact written only if the status is not negative. by_pose derivatives by where it is hit; null: not wanted. Likewise, and as `by_W` of td_resolve_derivatives. returns as td_resolve_body and td_resolve_derivatives. source v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out; DESIGN.md (E102). */
+  td_resolve_body_derivatives(body: Struct<td_body_contact> | null, impact: Struct<td_body_derivatives> | null, by_pose: Struct<td_body_pose_derivatives> | null): number;
   /** Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides is told by TD_CAVEAT_MARGINAL and not by `margin`. Columns by the surface stand contact by contact, in the order of `points`: mu_s, mu_k, e. p receives 3 count x 6, of the impulses [N s] by the motion before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. motion_by_surface receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise. returns as td_resolve_body_multi_contact and td_resolve_derivatives. cost by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count inputs; in sequence for each impact that of td_resolve_derivatives. source DESIGN.md (E220)..(E226). */
   td_resolve_body_multi_contact_derivatives(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, motion_by_surface: Numbers | null): number;
   /** Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not negative. u receives n x (n + 3), of the speeds after; or null. Likewise. returns as td_resolve_speeds and td_resolve_derivatives. */
   td_resolve_speeds_derivatives(system: Struct<td_speeds> | null, impact: Struct<td_speeds_derivatives> | null, p: Numbers | null, u: Numbers | null): number;
   /** Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as td_resolve_body_multi_contact_derivatives does of a body. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 count x n, of the impulses [N s] by the speeds before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. u receives n x n, of the speeds after by the speeds before; or null. Likewise. u_by_surface receives n x 3 count, of the speeds after by the surfaces; or null. Likewise. returns as td_resolve_speeds_multi_contact and td_resolve_derivatives. cost as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs. source DESIGN.md (E220)..(E226). */
   td_resolve_speeds_multi_contact_derivatives(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, u: Numbers | null, u_by_surface: Numbers | null): number;
-  /** The covariance after a linear map, X C X^T: with the rows `motion` of td_body_derivatives for X, and for C those of velocity and surface before, P+ = D P D^T + E S E^T after an impact. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. X outputs x inputs, by rows. C inputs x inputs; the lower triangle is read. after outputs x outputs; may be C. Written only if the status is not negative. returns TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
-  td_covariance_through(outputs: number, inputs: number, X: Numbers | null, C: Numbers | null, after: Numbers | null): number;
+  /** Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does not approach leaves errors as they are. before loads in the flight before. after and in that after; null: the same. saltation written only if the status is not negative. reach how far it reaches; null: not wanted. Likewise. It is found by impacts beside this one. returns as td_resolve_body_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. cost for `reach` of at most TD_REACH_IMPACTS td_resolve_body more. source DESIGN.md (E103), (E108). */
+  td_body_saltation_of(contact: Struct<td_body_contact> | null, before: Struct<td_body_loads> | null, after: Struct<td_body_loads> | null, saltation: Struct<td_body_saltation> | null, reach: Struct<td_saltation_reach> | null): number;
+  /** Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact that does not approach leaves errors as they are. X receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only if the status is not negative. E receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise. returns as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. cost n^3 for each speed with M, else n^2. source DESIGN.md (E103), (E104). */
+  td_speeds_saltation_of(system: Struct<td_speeds> | null, flow: Struct<td_speeds_flow> | null, saltation: Struct<td_speeds_saltation> | null, X: Numbers | null, E: Numbers | null): number;
+  /** Finds the first touch, and the covariance of the state there. The flight is that of td_find_first_touch, which keeps w, and so does what errors do in it. P 12 x 12, of the state, by rows; the lower triangle is read. S 6 x 6, of the parameters likewise. Null: none. touch as td_find_first_touch gives it. Like `covariance` written only if the status is not negative. returns TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS. cost that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through. source DESIGN.md (E103), (E106). */
+  td_first_touch_covariance(body: Struct<td_lander> | null, state: Struct<td_lander_state> | null, P: Numbers | null, S: Numbers | null, touch: Struct<td_first_touch> | null, covariance: Struct<td_touch_covariance> | null): number;
+  /** The covariance after a linear map of errors, X C X^T + E S E^T: of an impact with its saltation matrix for X, the matrix E of its parameters, and the covariances C of the state and S of the parameters; or with the rows `motion` of td_body_derivatives for X. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. outputs 1 .. TD_MAX_COVARIANCE. inputs likewise. X outputs x inputs, by rows. C inputs x inputs; the lower triangle is read. parameters columns of E, 1 .. TD_MAX_COVARIANCE; not read without E and S. E outputs x parameters; null: none. S parameters x parameters, as C; null: none. after outputs x outputs; may be C. Written only if the status is not negative. returns TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
+  td_covariance_through(outputs: number, inputs: number, X: Numbers | null, C: Numbers | null, parameters: number, E: Numbers | null, S: Numbers | null, after: Numbers | null): number;
   /** The name of a status with the reason: "solved", "refused: contact inertia: W is not positive semidefinite", "caveat: jam"; of a sum of caveats "several caveats". Never null. */
   td_status_name(status: number): string;
   /** The name of each caveat of a status, in the order of their bits. index from 0 returns "" where the status has no more: for (k = 0; *(name = td_caveat_name(status, k)); ++k). Never null. */

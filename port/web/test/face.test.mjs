@@ -79,7 +79,7 @@ test('a wrong kind of argument is not passed on', async () => {
 test('numbers behind pointers, structs in a row, and structs within arrays', async () => {
   const td = await load(bytes, 'double');
   const after = td.reals([0, 0, 0, 0]);
-  assert.equal(td.td_covariance_through(2, 2, td.reals([1, 2, 0, 1]), td.reals([1, 0, 0, 4]), after), 0);
+  assert.equal(td.td_covariance_through(2, 2, td.reals([1, 2, 0, 1]), td.reals([1, 0, 0, 4]), 0, null, null, after), 0);
   assert.deepEqual(Array.from(after.values), [17, 8, 8, 4]); // X C X^T by hand
   const pairs = td.create('td_surface_pair', {}, 3);
   pairs.at(2).a = 7;
