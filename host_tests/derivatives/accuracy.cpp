@@ -17,7 +17,7 @@ namespace {
 using contact_samples::Sample;
 
 struct Figures {
-  std::vector<double> told, one_sided;
+  std::vector<double> certain, one_sided;
   int refused = 0;
 };
 
@@ -28,7 +28,7 @@ void add(Figures &figures, const Sample &sample) {
   if (status < 0)
     ++figures.refused;
   else
-    ((status & TD_CAVEAT_ONE_SIDED) != 0 ? figures.one_sided : figures.told).push_back(std::max(error, 0.0));
+    ((status & TD_CAVEAT_ONE_SIDED) != 0 ? figures.one_sided : figures.certain).push_back(std::max(error, 0.0));
 }
 
 // The error of 99.9 %.
@@ -43,9 +43,10 @@ double print_row(const char *what, std::vector<double> errors) {
 
 // Whether it passes.
 bool judge(const char *precision, const Figures &figures, double bar) {
-  const double most = print_row(precision, figures.told);
+  const double most = print_row(precision, figures.certain);
   print_row("  one-sided", figures.one_sided);
-  const auto beyond = std::count_if(figures.told.begin(), figures.told.end(), [&](double x) { return !(x <= bar); });
+  const auto beyond =
+      std::count_if(figures.certain.begin(), figures.certain.end(), [&](double x) { return !(x <= bar); });
   std::printf("  beyond %.0e: %td without a caveat; refused: %d\n", bar, beyond, figures.refused);
   return most <= bar;
 }

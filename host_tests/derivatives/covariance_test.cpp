@@ -64,7 +64,7 @@ TEST_CASE("covariance: the map of what is one, and none that is negative of what
   check_map<double>();
 }
 
-TEST_CASE("covariance: what is no number, null and out of range is refused, and nothing written") {
+TEST_CASE("covariance: NaN, null and out of range is refused, and nothing written") {
   double X[4] = {1, 2, 3, 4}, C[4] = {1, 0, 0, 1}, after[4] = {7, 7, 7, 7};
   const auto through = [&](int outputs, int inputs, const double *map, int parameters) {
     return touchdown::covariance_through<double>(outputs, inputs, map, C, parameters, X, C, after);

@@ -11,7 +11,7 @@
 namespace differences {
 
 // At most one in a thousand is off by more than `bar` without a caveat; with what the differences themselves are in
-// doubt by. `error_of` tells of a sample by how much, and its status.
+// doubt by. `error_of` returns the error of a sample, and its status.
 template <class Sample, class Error>
 void compare(const std::vector<Sample> &list, double bar, const Error &error_of) {
   int beyond = 0, judged = 0;

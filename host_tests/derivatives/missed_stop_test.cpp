@@ -98,7 +98,7 @@ TEST_CASE("held by static friction alone: slip that misses the stop slips on") {
   }
 }
 
-// What the rounding of float decides otherwise is not told as if it were known.
+// What the rounding of float decides otherwise is not reported as if it were known.
 TEST_CASE("held by static friction alone: a stop that another precision misses carries the caveat") {
   oracle::Random random(78);
   int differ = 0, silent = 0;
@@ -121,7 +121,7 @@ TEST_CASE("held by static friction alone: a stop that another precision misses c
 }
 
 // |c| = 0.806, mu_k = 0.691, mu_s = 0.829: slip comes within 1e-17 of a stop.
-TEST_CASE("a body whose slip passes its stop too near to be told from it") {
+TEST_CASE("a body whose slip passes its stop too near to be distinguished from it") {
   touchdown::BodyContact<double> given;
   given.body.mass = 1.1506272868687388;
   touchdown::set_inertia<double>(

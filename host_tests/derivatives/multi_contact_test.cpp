@@ -539,7 +539,7 @@ TEST_CASE("several contacts: four feet on flat ground share alike, and are redun
   CHECK((differentiated(feet).status & TD_CAVEAT_ONE_SIDED) != 0);
 }
 
-TEST_CASE("several contacts: the margin tells where a case changes, and one-sided derivatives say so") {
+TEST_CASE("several contacts: the margin shows where a case changes, and one-sided derivatives say so") {
   oracle::Random random(229);
   int seen = 0;
   for (int i = 0; i < 300; ++i) {
@@ -573,7 +573,7 @@ TEST_CASE("several contacts: the margin tells where a case changes, and one-side
 // Two feet approach nearly as fast, the third more slowly: another is hit first after a change of the motion by their
 // difference. Seen red: with the fastest approach left out of what chosen() meets
 // (src/sensitivity/multi_contact_course.hpp).
-TEST_CASE("several contacts: in sequence the margin tells when another is hit first") {
+TEST_CASE("several contacts: in sequence the margin shows when another is hit first") {
   oracle::Random random(232);
   int judged = 0, nearest = 0;
   for (int i = 0; i < 200; ++i) {

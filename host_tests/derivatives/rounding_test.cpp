@@ -28,15 +28,15 @@ double error_of(const touchdown::ImpactDerivatives<float> &in_float,
       contact_samples::error_of(wide(in_float.v), wide(in_double.v), Eigen::Vector3d(c.v.n, c.v.t, c.v.s).norm()));
 }
 
-struct Told {
+struct Compared {
   int bodies = 0, beyond = 0;
   double worst = 0;
 };
 
 // Of bodies without a caveat in either precision.
-Told compare(oracle::Family family, std::uint64_t seed, int count) {
+Compared compare(oracle::Family family, std::uint64_t seed, int count) {
   oracle::Random random(seed);
-  Told told;
+  Compared found;
   for (int i = 0; i < count; ++i) {
     Case c = oracle::random_case(random, family);
     touchdown::ImpactDerivatives<double> in_double;
@@ -46,28 +46,29 @@ Told compare(oracle::Family family, std::uint64_t seed, int count) {
     const touchdown::Status other = differentiated(c, in_float);
     if (one < 0 || other < 0 || ((one | other) & TD_CAVEAT_ONE_SIDED) != 0) continue;
     const double error = error_of(in_float, in_double, c);
-    ++told.bodies;
-    told.beyond += !(error <= 1e-3);
-    told.worst = std::max(told.worst, error);
+    ++found.bodies;
+    found.beyond += !(error <= 1e-3);
+    found.worst = std::max(found.worst, error);
   }
-  return told;
+  return found;
 }
 
 }  // namespace
 
-TEST_CASE("a derivative that float cannot tell carries the caveat") {
-  const Told general = compare(oracle::Family::general, 7, 200000);
+TEST_CASE("a derivative that float cannot resolve carries the caveat") {
+  const Compared general = compare(oracle::Family::general, 7, 200000);
   MESSAGE(general.bodies, " bodies, ", general.beyond, " beyond 1e-3, at most ", general.worst);
   CHECK(general.bodies > 170000);
   CHECK(general.beyond <= 4);
   CHECK(general.worst < 2e-2);
-  const Told near_planar = compare(oracle::Family::near_planar, 7, 100000);
+  const Compared near_planar = compare(oracle::Family::near_planar, 7, 100000);
   MESSAGE(near_planar.bodies, " near-planar bodies, ", near_planar.beyond, " beyond 1e-3, at most ", near_planar.worst);
   CHECK(near_planar.bodies > 80000);
   CHECK(near_planar.beyond <= 10);
 }
 
-// By Poisson's law and Newton's an impact that sticks in the end is told by momentum, wherever its slip has stopped.
+// By Poisson's law and Newton's an impact that sticks in the end is determined by momentum, wherever its slip has
+// stopped.
 TEST_CASE("friction changes nothing of an impact whose slip stops in compression") {
   oracle::Random random(79);
   int tried = 0;

@@ -518,7 +518,7 @@ TEST_CASE("saltation of generalized speeds: covariance is X P X^T + E S E^T, and
   CHECK(through_impact(0) == TD_REFUSED_SIZE);
   CHECK(through_impact(TD_MAX_SPEEDS) == TD_SOLVED);
   CHECK(through_impact(TD_MAX_SPEEDS + 1) == TD_REFUSED_SIZE);
-  // What is refused of the parameters is so whatever is told of the state.
+  // What is refused of the parameters is refused whatever the state.
   float P[4 * n * n] = {-1}, S[TD_ERRORS_OF_PARAMETERS * TD_ERRORS_OF_PARAMETERS] = {}, after[4 * n * n];
   const auto of_both = [&] {
     return touchdown::covariance_through<float>(width, width, answer.X.data(), P, TD_ERRORS_OF_PARAMETERS,

@@ -531,7 +531,7 @@ TEST_CASE("covariance at the first touch: with it the touch has the same bits as
   }
 }
 
-TEST_CASE("covariance at the first touch: positive semidefinite and told so in float") {
+TEST_CASE("covariance at the first touch: positive semidefinite, also in float") {
   oracle::Random random(175);
   int touches = 0;
   for (int i = 0; i < 300; ++i) {
@@ -597,7 +597,8 @@ TEST_CASE("covariance at the first touch ends where feet strike together, and sa
 }
 
 TEST_CASE(
-    "covariance at the first touch: ends of ranges are one-sided, negative variance is told, nonsense is refused") {
+    "covariance at the first touch: ends of ranges are one-sided, negative variance has a caveat, nonsense is "
+    "refused") {
   oracle::Random random(177);
   const Case c = next_case(random, true);
   touchdown::Lander<float> lander = lander_of<float>(c.world);

@@ -2,7 +2,7 @@
  * near the next case is, and how errors of a state and a covariance come through an impact and to the first touch of a
  * landing.
  *
- * What touchdown.h promises holds here. The impact in each result is that of the function without
+ * What touchdown.h promises holds here. The impact in each result is as from the function without
  * derivatives, to the last bit. The derivatives are those of the impact along its exact slip path, in closed form
  * wherever that has one; by the algebraic method, those of its formulas.
  *
@@ -33,7 +33,7 @@
 #define TD_BY_MU_S 3        /* static friction */
 #define TD_BY_MU_K 4        /* kinetic friction */
 #define TD_BY_E 5           /* restitution */
-#define TD_CONTACT_INPUTS 6 /* so many */
+#define TD_CONTACT_INPUTS 6 /* how many they are */
 
 /* An impact in contact space and its derivatives. Rows are n, t, s. */
 TD_STRUCT(td_impact_derivatives) {
@@ -50,7 +50,7 @@ TD_STRUCT(td_impact_derivatives) {
 #define TD_BY_W_TT 3                /* W_tt */
 #define TD_BY_W_TS 4                /* W_ts */
 #define TD_BY_W_SS 5                /* W_ss */
-#define TD_CONTACT_INERTIA_INPUTS 6 /* so many */
+#define TD_CONTACT_INERTIA_INPUTS 6 /* how many they are */
 
 /* The derivatives of an impact by W. Rows are n, t, s. */
 TD_STRUCT(td_impact_inertia_derivatives) {
@@ -65,7 +65,7 @@ TD_STRUCT(td_impact_inertia_derivatives) {
  *          differ by the error that they have.
  * returns  as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative
  *          exceeds the range of td_real.
- * cost     along the slip path four times that of td_resolve in the median; at most TD_MAX_STEPS steps.
+ * cost     along the slip path four times td_resolve in the median; at most TD_MAX_STEPS steps.
  * source   DESIGN.md (E90)..(E95), (E100), (E101), (E105), (E107). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact,
                                         td_impact_inertia_derivatives *by_W);
@@ -78,7 +78,7 @@ TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_der
 #define TD_BODY_BY_MU_S 6 /* static friction */
 #define TD_BODY_BY_MU_K 7 /* kinetic friction */
 #define TD_BODY_BY_E 8    /* restitution */
-#define TD_BODY_INPUTS 9  /* so many */
+#define TD_BODY_INPUTS 9  /* how many they are */
 
 /* The impact of a free rigid body and its derivatives. */
 TD_STRUCT(td_body_derivatives) {
@@ -92,7 +92,7 @@ TD_STRUCT(td_body_derivatives) {
 #define TD_BODY_BY_R 0        /* contact point [m] */
 #define TD_BODY_BY_N 3        /* unit normal [-]; along itself it changes nothing */
 #define TD_BODY_BY_ATTITUDE 6 /* turn of the body [rad], r and inertia with it, v, w and n without */
-#define TD_BODY_POSE_INPUTS 9 /* so many */
+#define TD_BODY_POSE_INPUTS 9 /* how many they are */
 
 /* The derivatives of the impact of a free rigid body by where it is hit. */
 TD_STRUCT(td_body_pose_derivatives) {
@@ -125,17 +125,17 @@ TD_STRUCT(td_body_multi_contact_derivatives) {
 /* Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they
  * are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the
  * single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The
- * impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides is told by
- * TD_CAVEAT_MARGINAL and not by `margin`. Columns by the surface stand contact by contact, in the order of `points`:
- * mu_s, mu_k, e.
+ * impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides raises
+ * TD_CAVEAT_MARGINAL and does not count in `margin`. Columns by the surface stand contact by contact, in the order of
+ * `points`: mu_s, mu_k, e.
  *
  * p        receives 3 count x 6, of the impulses [N s] by the motion before, contact by contact, rows n, t, s of each;
  *          null: not wanted. Only if the status is not negative.
  * p_by_surface       receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
  * motion_by_surface  receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise.
  * returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
- * cost     by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count
- *          inputs; in sequence for each impact that of td_resolve_derivatives.
+ * cost     by the coupled rule a linear solve of at most three unknowns a contact, twice, for each of 6 + 3 count
+ *          inputs; in sequence td_resolve_derivatives for each impact.
  * source   DESIGN.md (E220)..(E226). */
 TD_API td_status td_resolve_body_multi_contact_derivatives(const td_body_multi_contact *body,
                                                            td_body_multi_contact_derivatives *impact, td_real *p,
@@ -193,14 +193,14 @@ TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_mul
 #define TD_ERROR_ATTITUDE 3   /* [rad] turn */
 #define TD_ERROR_V 6          /* [m/s] velocity of the centre of mass */
 #define TD_ERROR_W 9          /* [rad/s] angular velocity */
-#define TD_ERRORS_OF_STATE 12 /* so many */
+#define TD_ERRORS_OF_STATE 12 /* how many they are */
 
 /* Errors of what it meets, in this order. */
 #define TD_ERROR_MU_K 0   /* [-] kinetic friction */
 #define TD_ERROR_E 1      /* [-] restitution */
 #define TD_ERROR_N 2      /* [-] unit normal about the contact point, world axes: three; along itself no error */
 #define TD_ERROR_HEIGHT 5 /* [m] height of the ground at the contact point, along n */
-#define TD_ERRORS_OF_PARAMETERS 6 /* so many */
+#define TD_ERRORS_OF_PARAMETERS 6 /* how many they are */
 
 /* What acts on a free body in flight. */
 TD_STRUCT(td_body_loads) {
@@ -289,7 +289,7 @@ TD_STRUCT(td_touch_covariance) {
   td_real margin;                                        /* of the impact of the touch */
 };
 
-/* Finds the first touch, and the covariance of the state there. The flight is that of td_find_first_touch, which keeps
+/* Finds the first touch, and the covariance of the state there. The flight is as in td_find_first_touch, which keeps
  * w, and so does what errors do in it.
  *
  * P        12 x 12, of the state, by rows; the lower triangle is read.
@@ -297,7 +297,7 @@ TD_STRUCT(td_touch_covariance) {
  * touch    as td_find_first_touch gives it. Like `covariance` written only if the status is not negative.
  * returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of
  *          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
- * cost     that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through.
+ * cost     td_find_first_touch, td_body_saltation_of and at most three times td_covariance_through.
  * source   DESIGN.md (E103), (E106). */
 TD_API td_status td_first_touch_covariance(const td_lander *body, const td_lander_state *state, const td_real *P,
                                            const td_real *S, td_first_touch *touch, td_touch_covariance *covariance);

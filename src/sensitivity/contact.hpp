@@ -145,7 +145,7 @@ inline bool leave_scale(const ScaledContact<Scalar> &contact, Scalar inv_W, cons
   return finite;
 }
 
-// `impact` tells the law and the method that ended it.
+// `impact` holds the law and the method that ended it.
 template <int count, class Scalar>
 inline Status differentiate_approach(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
                                      ImpactDerivatives<Scalar> &result, ImpactInertiaDerivatives<Scalar> *by_W) {

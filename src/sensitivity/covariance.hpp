@@ -83,7 +83,7 @@ inline bool give_columns(int n, const Scalar *C, Take take) {
   return is_negative(n, factor);
 }
 
-// C = L L^T, column k of L at k n. Returns whether C is none.
+// C = L L^T, column k of L at k n. Returns whether C is no covariance.
 template <int most, class Scalar>
 bool factorize(int n, const Scalar *C, Scalar *L) {
   fill_zero(n * n, L);

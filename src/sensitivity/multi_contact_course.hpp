@@ -301,7 +301,7 @@ inline bool depends_on_sharing(const ContactSet<Scalar> &set, const ImpactChange
   return square_root(dot(set.length, x, x)) > tolerance::one_sided<Scalar> * sizes;
 }
 
-// What the solver tells of its way; see Unwatched.
+// What the solver reports of its phases; see Unwatched.
 template <class Scalar, int most>
 struct Follower {
   ImpactChanges<Scalar, most> &changes;

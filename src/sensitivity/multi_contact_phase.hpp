@@ -18,7 +18,7 @@ template <class Scalar>
 struct ContactLaw {
   bool acts, bears;       // it has an impulse; p_n is above its least and follows from v_n
   std::int32_t friction;  // TD_MODE_STICKS, TD_MODE_SLIDES; SEPARATING: none
-  Scalar t, s;            // against the slip, of unit length; 0 where there is none
+  Scalar t, s;            // against the slip, of unit length; 0 without slip
   Scalar mu;              // p_T = mu p_n (t, s)
   Scalar compliance;      // g
   ContactVector<Scalar> p, v;

@@ -186,8 +186,8 @@ __attribute__((noinline)) void follow(TangentPath<Scalar, count> &walk) {
 }
 
 // A stop in compression that sticks, of an impact that only the impulse of compression decides: where it is changes
-// nothing but how near the next case is. So the impact's own stop is told by its path, longer and from further on
-// (E105), or the straight one. False where neither tells it.
+// nothing but how near the next case is. So the impact's own stop follows from its path, longer and from further on
+// (E105), or from the straight one. False where neither has it.
 template <class Scalar, int count>
 inline bool skip_to_stop(const Impact<Scalar> &impact, Scalar p, TangentPath<Scalar, count> &walk) {
   const TangentialPlane<Scalar> &plane = walk.values.plane;
@@ -228,8 +228,8 @@ inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> 
   if (misses_the_stop(values, impact)) values.plane.sticks = false;
 }
 
-// A stop that static friction alone would hold is missed just as well, and so is one that of the impact and the path of
-// its derivatives only one has met: how near that is, nothing tells (E38).
+// A stop that static friction alone would hold is missed just as well, and so is a stop that only one of the impact and
+// the path of its derivatives has met: no gap measures how near that is (E38).
 template <class Scalar>
 inline bool stop_is_uncertain(const slip_path::Path<Scalar> &path, const ScaledContact<Scalar> &contact,
                               const Impact<Scalar> &impact, bool stops) {
@@ -273,7 +273,7 @@ inline void keep_some_friction(ScaledContact<Scalar> &contact) {
   if (contact.mu_k < tolerance::tangent_friction<Scalar>) contact.mu_k = tolerance::tangent_friction<Scalar>;
 }
 
-// `impact` tells the law that ended it, and whether slip has stopped. The contact approaches.
+// `impact` holds the law that ended it, and whether slip has stopped. The contact approaches.
 template <class Scalar, int count>
 inline void walk_with_tangents(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
                                TangentPath<Scalar, count> &walk) {

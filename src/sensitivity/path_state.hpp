@@ -11,8 +11,8 @@
 
 namespace touchdown::sensitivity {
 
-// What an impact is differentiated by. mu_s decides on cases and nothing else; of the speed of approach and of W_nn
-// Euler's theorem tells (E92). By the other entries of W last, if at all (E100).
+// What an impact is differentiated by. mu_s decides on cases and nothing else; the derivatives by the speed of approach
+// and by W_nn follow from Euler's theorem (E92). By the other entries of W last, if at all (E100).
 enum Input : std::int32_t { by_slip_x, by_slip_y, by_friction, by_restitution, inputs };
 
 // One step of the path depends on the direction of slip, on friction and on W alone; speed is a scale (E91).

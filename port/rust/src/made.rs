@@ -2105,7 +2105,7 @@ pub mod float {
         ///          differ by the error that they have.
         /// returns  as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative
         ///          exceeds the range of td_real.
-        /// cost     along the slip path four times that of td_resolve in the median; at most TD_MAX_STEPS steps.
+        /// cost     along the slip path four times td_resolve in the median; at most TD_MAX_STEPS steps.
         /// source   DESIGN.md (E90)..(E95), (E100), (E101), (E105), (E107).
         pub fn td_resolve_derivatives(contact: *const td_contact, impact: *mut td_impact_derivatives, by_W: *mut td_impact_inertia_derivatives) -> i32;
 
@@ -2120,17 +2120,17 @@ pub mod float {
         /// Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they
         /// are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the
         /// single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The
-        /// impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides is told by
-        /// TD_CAVEAT_MARGINAL and not by `margin`. Columns by the surface stand contact by contact, in the order of `points`:
-        /// mu_s, mu_k, e.
+        /// impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides raises
+        /// TD_CAVEAT_MARGINAL and does not count in `margin`. Columns by the surface stand contact by contact, in the order of
+        /// `points`: mu_s, mu_k, e.
         ///
         /// p        receives 3 count x 6, of the impulses \[N s] by the motion before, contact by contact, rows n, t, s of each;
         ///          null: not wanted. Only if the status is not negative.
         /// p_by_surface       receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
         /// motion_by_surface  receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise.
         /// returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
-        /// cost     by the coupled rule of so many unknowns as three of each contact at most, twice, for each of 6 + 3 count
-        ///          inputs; in sequence for each impact that of td_resolve_derivatives.
+        /// cost     by the coupled rule a linear solve of at most three unknowns a contact, twice, for each of 6 + 3 count
+        ///          inputs; in sequence td_resolve_derivatives for each impact.
         /// source   DESIGN.md (E220)..(E226).
         pub fn td_resolve_body_multi_contact_derivatives(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_derivatives, p: *mut f32, p_by_surface: *mut f32, motion_by_surface: *mut f32) -> i32;
 
@@ -2183,7 +2183,7 @@ pub mod float {
         /// source   DESIGN.md (E103), (E104).
         pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f32, E: *mut f32) -> i32;
 
-        /// Finds the first touch, and the covariance of the state there. The flight is that of td_find_first_touch, which keeps
+        /// Finds the first touch, and the covariance of the state there. The flight is as in td_find_first_touch, which keeps
         /// w, and so does what errors do in it.
         ///
         /// P        12 x 12, of the state, by rows; the lower triangle is read.
@@ -2191,7 +2191,7 @@ pub mod float {
         /// touch    as td_find_first_touch gives it. Like `covariance` written only if the status is not negative.
         /// returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of
         ///          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
-        /// cost     that of td_find_first_touch, of td_body_saltation_of and at most three of td_covariance_through.
+        /// cost     td_find_first_touch, td_body_saltation_of and at most three times td_covariance_through.
         /// source   DESIGN.md (E103), (E106).
         pub fn td_first_touch_covariance(body: *const td_lander, state: *const td_lander_state, P: *const f32, S: *const f32, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
 
