@@ -63,7 +63,6 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_drop_impact_of), 4, CALLS_PRECISION::drop_impact_of},
     {CALLS_TEXT(td_monitor_start), 20, CALLS_PRECISION::monitor_start},
     {CALLS_TEXT(td_monitor_feed), 4, CALLS_PRECISION::monitor_feed},
-    {CALLS_TEXT(td_monitor_start_joints), 20, CALLS_PRECISION::observer_start},
     {CALLS_TEXT(td_monitor_feed_joints), 20, CALLS_PRECISION::observer_feed},
 #ifndef TD_DOUBLE
     {"td_status_name", 20, CALLS_PRECISION::name_of<td_status_name>},

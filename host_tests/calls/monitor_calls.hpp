@@ -74,7 +74,7 @@ inline td_monitor_sample draw_felt(Draw &draw, const td_monitor_machine &machine
 }
 
 struct MonitorState {
-  td_contact_monitor monitor;
+  td_monitor monitor;
 };
 template <class V>
 void fields(V &, MonitorState &) {}
@@ -82,7 +82,7 @@ void fields(V &, MonitorState &) {}
 // After a part of a stream; `input` receives the sample that comes next.
 inline MonitorState &draw_monitor(Draw &draw, td_monitor_sample &next) {
   static MonitorState state;
-  td_contact_monitor &monitor = state.monitor;
+  td_monitor &monitor = state.monitor;
   std::memset(static_cast<void *>(&monitor), 0, sizeof monitor);
   next = {};
   if (draw.one_in(32)) return state;
@@ -99,20 +99,18 @@ inline MonitorState &draw_monitor(Draw &draw, td_monitor_sample &next) {
   return state;
 }
 
-inline void monitor_start(Trial &trial) {
-  td_monitor_machine machine = draw_monitored(trial.draw);
-  MonitorState &state = *untouched<MonitorState>();
-  attempt(trial, machine, state,
-          [](const td_monitor_machine &in, MonitorState &out) { return td_monitor_start(&out.monitor, &in); });
-  trial.promise(!trial.sound() || trial.status == TD_SOLVED, "a sound machine is taken");
-  if (trial.status < 0) return;
-  state.monitor.machine = {};  // what is not read of it is kept as it came
+inline void promise_states(Trial &trial, MonitorState &state) {
   StateHasher hasher(trial.hash);
   hasher.all(state.monitor);
+  const std::int32_t phase = state.monitor.phase;
+  trial.promise(phase >= TD_MONITOR_LEARNS && phase <= TD_MONITOR_WEIGHS, "a phase that there is");
+  for (const std::int32_t foot : state.monitor.foot)
+    trial.promise(!trial.sound() || (foot >= TD_FOOT_CLEAR && foot <= TD_FOOT_BEARING),
+                  "a state of a foot that there is");
 }
 
 struct FeltInput {
-  td_contact_monitor &monitor;
+  td_monitor &monitor;
   td_monitor_sample sample;
 };
 template <class V>
@@ -127,13 +125,7 @@ inline void monitor_feed(Trial &trial) {
   attempt(trial, input, state,
           [](const FeltInput &in, MonitorState &out) { return td_monitor_feed(&out.monitor, &in.sample); });
   if (trial.status < 0) return;
-  StateHasher hasher(trial.hash);
-  hasher.all(state.monitor);
-  const std::int32_t phase = state.monitor.phase;
-  trial.promise(phase >= TD_MONITOR_LEARNS && phase <= TD_MONITOR_WEIGHS, "a phase that there is");
-  for (const std::int32_t foot : state.monitor.foot)
-    trial.promise(!trial.sound() || (foot >= TD_FOOT_CLEAR && foot <= TD_FOOT_BEARING),
-                  "a state of a foot that there is");
+  promise_states(trial, state);
 }
 
 }  // namespace CALLS_PRECISION

@@ -8,11 +8,11 @@
 namespace calls {
 namespace CALLS_PRECISION {
 
-inline td_joints_machine draw_observed(Draw &draw) {
-  td_joints_machine machine = {};
-  machine.n = 1 + draw.below(TD_MAX_SPEEDS);
+inline td_monitor_machine draw_observed(Draw &draw) {
+  td_monitor_machine machine = {};
+  machine.speeds = 1 + draw.below(TD_MAX_SPEEDS);
   machine.feet = draw.one_in(4) ? 1 + draw.below(TD_MAX_FEET) : 1 + draw.below(2);
-  for (td_real &mu : machine.mu) mu = draw.one_in(4) ? 0 : td_real(0.6);
+  for (td_monitor_point &foot : machine.foot) foot.mu = draw.one_in(4) ? 0 : td_real(0.6);
   for (td_real &noise : machine.noise) noise = uniform(draw, td_real(1e-4), td_real(1e-3));
   machine.gain = uniform(draw, 10, 500);
   machine.bearing_load = uniform(draw, 1, 50);
@@ -37,9 +37,9 @@ void fields(V &v, ObservedData &x) {
   v.first(3 * feet, x.system.normals);
 }
 
-inline void draw_observed_data(Draw &draw, const td_joints_machine &machine, ObservedData &data) {
+inline void draw_observed_data(Draw &draw, const td_monitor_machine &machine, ObservedData &data) {
   draw_system(draw, machine.feet, data.system);
-  const int n = machine.n;
+  const int n = machine.speeds;
   data.system.n = n;
   data.feet = machine.feet;
   draw_mass_matrix(draw, n, data.system.M, data.system.L);
@@ -55,14 +55,14 @@ inline void draw_observed_data(Draw &draw, const td_joints_machine &machine, Obs
   data.lasts = 2 + draw.below(10);
 }
 
-inline td_joints_sample observed_now(Draw &draw, const td_joints_machine &machine, ObservedData &data, int i) {
+inline td_joints_sample observed_now(Draw &draw, const td_monitor_machine &machine, ObservedData &data, int i) {
   const bool pushes = i > data.begins && i <= data.begins + data.lasts;
-  for (int j = 0; j < machine.n; ++j) {
+  for (int j = 0; j < machine.speeds; ++j) {
     data.system.u[j] += uniform(draw, td_real(-1e-4), td_real(1e-4));
     data.force[j] = pushes ? -data.pushed[j] : 0;
   }
   td_joints_sample sample = {};
-  sample.n = machine.n;
+  sample.n = machine.speeds;
   sample.feet = machine.feet;
   sample.dt = td_real(0.001);
   sample.M = data.system.M;
@@ -73,69 +73,57 @@ inline td_joints_sample observed_now(Draw &draw, const td_joints_machine &machin
   return sample;
 }
 
-struct ObserverState {
-  td_joints_monitor observer;
-};
-template <class V>
-void fields(V &, ObserverState &) {}
-
 // After a part of a stream; `next` receives the sample that comes then.
-inline ObserverState &draw_observer(Draw &draw, ObservedData &data, td_joints_sample &next) {
-  static ObserverState state;
+inline MonitorState &draw_observer(Draw &draw, ObservedData &data, td_joints_sample &next) {
+  static MonitorState state;
   std::memset(static_cast<void *>(&state), 0, sizeof state);
-  const td_joints_machine machine = draw_observed(draw);
+  const td_monitor_machine machine = draw_observed(draw);
   draw_observed_data(draw, machine, data);
   const bool starts = !draw.one_in(32);
-  if (starts) (void)td_monitor_start_joints(&state.observer, &machine);
+  if (starts) (void)td_monitor_start(&state.monitor, &machine);
   const int length = draw.one_in(4) ? draw.below(8) : data.begins + draw.below(data.lasts + 10);
   Draw noise(draw.bits());  // of its own, so that a trial is drawn from few integers
   for (int i = 0; i < length && starts; ++i) {
     const td_joints_sample sample = observed_now(noise, machine, data, i);
-    (void)td_monitor_feed_joints(&state.observer, &sample);
+    (void)td_monitor_feed_joints(&state.monitor, &sample);
   }
   next = observed_now(noise, machine, data, length);
   return state;
 }
 
-inline void observer_start(Trial &trial) {
-  td_joints_machine machine = draw_observed(trial.draw);
-  ObserverState &state = *untouched<ObserverState>();
+// Of either kind of machine.
+inline void monitor_start(Trial &trial) {
+  td_monitor_machine machine = trial.draw.one_in(2) ? draw_observed(trial.draw) : draw_monitored(trial.draw);
+  MonitorState &state = *untouched<MonitorState>();
   attempt(trial, machine, state,
-          [](const td_joints_machine &in, ObserverState &out) { return td_monitor_start_joints(&out.observer, &in); });
+          [](const td_monitor_machine &in, MonitorState &out) { return td_monitor_start(&out.monitor, &in); });
   trial.promise(!trial.sound() || trial.status == TD_SOLVED, "a sound machine is taken");
   if (trial.status < 0) return;
-  state.observer.machine = {};  // what is not read of it is kept as it came
+  state.monitor.machine = {};  // what is not read of it is kept as it came
   StateHasher hasher(trial.hash);
-  hasher.all(state.observer);
+  hasher.all(state.monitor);
 }
 
 struct ObservedInput {
-  td_joints_monitor &observer;
+  td_monitor &monitor;
   td_joints_sample sample;
   ObservedData *data;
 };
 template <class V>
 void fields(V &v, ObservedInput &x) {
-  v.all(x.observer, x.sample.n, x.sample.feet, x.sample.dt, x.sample.M, x.sample.u, x.sample.force, x.sample.J);
+  v.all(x.monitor, x.sample.n, x.sample.feet, x.sample.dt, x.sample.M, x.sample.u, x.sample.force, x.sample.J);
   v.all(x.sample.normals, *x.data);
 }
 
 inline void observer_feed(Trial &trial) {
   static ObservedData data;
   td_joints_sample next;
-  ObserverState &state = draw_observer(trial.draw, data, next);
-  ObservedInput input = {state.observer, next, &data};
-  attempt(trial, input, state, [](const ObservedInput &in, ObserverState &out) {
-    return td_monitor_feed_joints(&out.observer, &in.sample);
-  });
+  MonitorState &state = draw_observer(trial.draw, data, next);
+  ObservedInput input = {state.monitor, next, &data};
+  attempt(trial, input, state,
+          [](const ObservedInput &in, MonitorState &out) { return td_monitor_feed_joints(&out.monitor, &in.sample); });
   if (trial.status < 0) return;
-  StateHasher hasher(trial.hash);
-  hasher.all(state.observer);
-  const std::int32_t phase = state.observer.phase;
-  trial.promise(phase >= TD_MONITOR_LEARNS && phase <= TD_MONITOR_WEIGHS, "a phase that there is");
-  for (const std::int32_t foot : state.observer.foot)
-    trial.promise(!trial.sound() || (foot >= TD_FOOT_CLEAR && foot <= TD_FOOT_BEARING),
-                  "a state of a foot that there is");
+  promise_states(trial, state);
 }
 
 }  // namespace CALLS_PRECISION

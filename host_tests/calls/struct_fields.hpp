@@ -205,16 +205,22 @@ void fields(V &v, td_monitor_point &x) {
 }
 template <class V>
 void fields(V &v, td_monitor_machine &x) {
-  v.all(x.rate, x.mass, x.inertia, x.sensor, x.feet);
+  v.all(x.speeds, x.feet);
   v.first(x.feet, x.foot);
-  v.all(x.points);
+  v.all(x.model_error, x.normal_error, x.confidence, x.wait, x.bearing_load, x.rate, x.mass, x.inertia, x.sensor,
+        x.points);
   v.first(x.points, x.point);
-  v.all(x.range, x.accelerometer_noise, x.gyro_noise, x.force_rate, x.torque_rate, x.model_error, x.normal_error,
-        x.confidence, x.wait, x.bearing_load);
+  v.all(x.range, x.accelerometer_noise, x.gyro_noise, x.force_rate, x.torque_rate);
+  v.first(x.speeds, x.noise);
+  v.all(x.gain, x.learning);
 }
 template <class V>
 void fields(V &v, td_monitor_sample &x) {
   v.all(x.a, x.w, x.n, x.force, x.torque);
+}
+template <class V>
+void fields(V &v, td_joints_sample &x) {
+  v.all(x.n, x.feet, x.dt, x.M, x.u, x.force, x.J, x.normals);
 }
 template <class V>
 void fields(V &v, td_contact_event &x) {
@@ -224,33 +230,11 @@ void fields(V &v, td_contact_event &x) {
   v.all(x.age);
 }
 template <class V>
-void fields(V &v, td_momentum &x) {
-  v.all(x.p, x.l);
-}
-template <class V>
-void fields(V &v, td_contact_monitor &x) {
-  v.all(x.machine, x.phase, x.touched, x.foot, x.load, x.event, x.before, x.level, x.floor, x.variance, x.growth,
-        x.shaking, x.jump, x.carried, x.flight, x.thrust, x.swing, x.last, x.normal, x.hidden, x.path, x.highest,
-        x.drop, x.loudest, x.lost, x.sure, x.reach, x.fed, x.next, x.fresh, x.until, x.begun, x.quiet, x.marked,
-        x.touch, x.back, x.turn, x.hold, x.loaded);
-}
-template <class V>
-void fields(V &v, td_joints_machine &x) {
-  v.all(x.n, x.feet, x.mu, x.noise, x.gain, x.bearing_load, x.learning, x.model_error, x.confidence, x.wait);
-}
-template <class V>
-void fields(V &v, td_joints_sample &x) {
-  v.all(x.n, x.feet, x.dt, x.M, x.u, x.force, x.J, x.normals);
-}
-template <class V>
-void fields(V &v, td_joints_momentum &x) {
-  v.all(x.p, x.dt, x.noise);
-}
-template <class V>
-void fields(V &v, td_joints_monitor &x) {
-  v.all(x.machine, x.phase, x.touched, x.foot, x.residual, x.load, x.event, x.before, x.u, x.level, x.variance, x.jump,
-        x.path, x.noise, x.loudest, x.waited, x.sure, x.fed, x.next, x.fresh, x.calm, x.until, x.first, x.since,
-        x.quiet, x.marked, x.touch, x.onset, x.stood, x.hold, x.loaded);
+void fields(V &v, td_monitor &x) {
+  v.all(x.machine, x.phase, x.touched, x.foot, x.load, x.residual, x.event, x.ring, x.level, x.floor, x.variance,
+        x.growth, x.jump, x.u, x.shaking, x.flight, x.thrust, x.swing, x.last, x.normal, x.hidden, x.path, x.noise,
+        x.highest, x.drop, x.loudest, x.lost, x.sure, x.waited, x.reach, x.fed, x.next, x.count, x.fresh, x.until,
+        x.begun, x.onset, x.standing, x.quiet, x.marked, x.touch, x.back, x.turn, x.hold, x.loaded);
 }
 template <class V>
 void fields(V &v, td_multi_contact &x) {

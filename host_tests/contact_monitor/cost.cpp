@@ -8,7 +8,7 @@
 
 namespace {
 
-td_contact_monitor monitor;
+td_monitor monitor;
 
 struct Row {
   const char *name;

@@ -32,7 +32,7 @@ Vector3d wide(const Scalar (&x)[3]) {
 template <class Scalar>
 double first_event(const touchdown::MonitorMachine<Scalar> &machine, const cube::Stream<Scalar> &stream,
                    touchdown::ContactEvent<Scalar> &event) {
-  touchdown::ContactMonitor<Scalar> monitor;
+  touchdown::Monitor<Scalar> monitor;
   REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
   double time = 0;
   for (const auto &sample : stream.sample) {

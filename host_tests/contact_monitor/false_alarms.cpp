@@ -26,7 +26,7 @@ Vector3d wide(const Scalar (&x)[3]) {
 
 // All that listen to one stream.
 struct Listeners {
-  touchdown::ContactMonitor<Scalar> monitor;
+  touchdown::Monitor<Scalar> monitor;
   rivals::Bump bump;
   rivals::Size size;
   rivals::Observer observer;

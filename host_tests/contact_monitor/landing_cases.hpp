@@ -56,7 +56,7 @@ struct Said {
 template <class Scalar>
 Outcome land(const Craft &craft, const Case &what, std::uint64_t seed) {
   Flight flight(craft, what, seed);
-  touchdown::ContactMonitor<Scalar> monitor;
+  touchdown::Monitor<Scalar> monitor;
   Outcome outcome;
   if (touchdown::start(monitor, machine<Scalar>(craft, what.sensor)) < 0) return outcome;
   Said said;

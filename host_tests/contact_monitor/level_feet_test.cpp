@@ -13,7 +13,7 @@ template <class Scalar>
 touchdown::ContactEvent<Scalar> struck_at(int i) {
   const lander::Vector3d force(0, 0, 40 * lander::rate / lasts), r = lander::foot(i);
   oracle::Random random(static_cast<std::uint64_t>(i) + 1);
-  touchdown::ContactMonitor<Scalar> monitor;
+  touchdown::Monitor<Scalar> monitor;
   REQUIRE(touchdown::start(monitor, lander::machine<Scalar>()) == TD_SOLVED);
   lander::Vector3d w = lander::Vector3d::Zero();
   for (int k = 0; k < ends; ++k) {

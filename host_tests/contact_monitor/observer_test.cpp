@@ -2,8 +2,8 @@
 // and a model that is wrong by some percent: which foot touched, when and how hard; what each carries; nothing where
 // nothing touches, while legs swing and the body is pushed; what lost samples and bad input do.
 //
-// Seen red: take_away (src/monitor/joints_jump.hpp) that adds: the second foot and the loads; J of the other
-// leg: the foot; `waited` that is not added to dt in gain: what a lost sample leaves.
+// Seen red: take_away (src/monitor/joints.hpp) that adds: the second foot and the loads; J of the other
+// leg: the foot; `waited` that is not added to dt in measure_momentum: what a lost sample leaves.
 #include <doctest/doctest.h>
 
 #include <limits>
@@ -24,10 +24,10 @@ template <class Scalar>
 class Observed {
  public:
   explicit Observed(std::uint64_t seed) : random_(seed) {
-    touchdown::JointsMachine<Scalar> machine = {};
-    machine.n = hopper::speeds;
+    touchdown::MonitorMachine<Scalar> machine = {};
+    machine.speeds = hopper::speeds;
     machine.feet = hopper::legs;
-    for (int i = 0; i < hopper::legs; ++i) machine.mu[i] = Scalar(0.8);
+    for (int i = 0; i < hopper::legs; ++i) machine.foot[i].mu = Scalar(0.8);
     for (int j = 0; j < hopper::speeds; ++j) machine.noise[j] = Scalar(1e-3);
     machine.gain = 200;
     machine.bearing_load = Scalar(bearing_load);
@@ -69,7 +69,7 @@ class Observed {
     q_ = hopper.q;
     u_ = hopper.u;
   }
-  touchdown::JointsMonitor<Scalar> &observer() { return observer_; }
+  touchdown::Monitor<Scalar> &observer() { return observer_; }
   bool stands(int foot) const { return observer_.foot[foot] >= TD_FOOT_TOUCHING; }
   bool tells() const { return stands(0) || stands(1); }
   double load(int foot) const { return static_cast<double>(observer_.load[foot][2]); }
@@ -83,7 +83,7 @@ class Observed {
     }
   }
 
-  touchdown::JointsMonitor<Scalar> observer_;
+  touchdown::Monitor<Scalar> observer_;
   oracle::Random random_;
   Speeds q_ = Speeds::Zero(), u_ = Speeds::Zero();
   Scalar M_[hopper::speeds * hopper::speeds] = {}, u_now_[hopper::speeds] = {}, force_[hopper::speeds] = {};
@@ -278,22 +278,23 @@ TEST_CASE("observer: lost samples hide no touch, and are said") {
 
 TEST_CASE("observer: bad input is refused, each with its own status") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  touchdown::JointsMachine<double> machine = {};
-  machine.n = machine.feet = 1;
+  touchdown::MonitorMachine<double> machine = {};
+  machine.speeds = machine.feet = 1;
   machine.noise[0] = machine.gain = machine.bearing_load = 1;
-  touchdown::JointsMonitor<double> observer = {};
+  touchdown::Monitor<double> observer = {};
   const auto refused = [&](auto change, touchdown::Status status) {
-    touchdown::JointsMachine<double> bad = machine;
+    touchdown::MonitorMachine<double> bad = machine;
     change(bad);
     CHECK(touchdown::start(observer, bad) == status);
     CHECK(observer.phase == 0);
   };
-  refused([](auto &bad) { bad.n = 0; }, TD_REFUSED_SIZE);
+  refused([](auto &bad) { bad.speeds = -1; }, TD_REFUSED_SIZE);
+  refused([](auto &bad) { bad.speeds = touchdown::max_speeds + 1; }, TD_REFUSED_SIZE);
   refused([](auto &bad) { bad.feet = TD_MAX_FEET + 1; }, TD_REFUSED_SIZE);
   refused([](auto &bad) { bad.noise[0] = 0; }, TD_REFUSED_MONITOR);
   refused([&](auto &bad) { bad.gain = nan; }, TD_REFUSED_MONITOR);
   refused([](auto &bad) { bad.bearing_load = 0; }, TD_REFUSED_MONITOR);
-  refused([](auto &bad) { bad.mu[0] = -1; }, TD_REFUSED_MONITOR);
+  refused([](auto &bad) { bad.foot[0].mu = -1; }, TD_REFUSED_MONITOR);
   refused([](auto &bad) { bad.learning = 1001; }, TD_REFUSED_MONITOR);
   refused([](auto &bad) { bad.confidence = 1; }, TD_REFUSED_MONITOR);
 
@@ -333,8 +334,8 @@ TEST_CASE("observer: bad input is refused, each with its own status") {
   CHECK(observer.waited == doctest::Approx(3e-3));
   u[0] = 0.5;
   CHECK(touchdown::feed(observer, sample) == TD_SOLVED);
-  CHECK(observer.before[0].dt == doctest::Approx(4e-3));
-  CHECK(observer.before[0].p[0] == 0.5);
+  CHECK(observer.ring[0] == 0.5);
+  CHECK(observer.ring[1] == doctest::Approx(4e-3));
 }
 
 TEST_CASE("observer: legs that swing touch nothing") {

@@ -4,7 +4,7 @@
 //   a load without a touch what a sensor's offset and an engine's error make of a mass is none; the lander's weight,
 //                          laid on its feet too slowly to be felt, is
 //
-// Seen red: learn_anew (src/monitor/feed.hpp) that does nothing and has_onset (event.hpp) that is always true,
+// Seen red: learn_anew (src/monitor/level.hpp) that does nothing and has_onset (feed.hpp) that is always true,
 // together: a foot is told. outweighs_errors
 // (src/monitor/bearing.hpp) that is always true: the offset is a load.
 #include <doctest/doctest.h>
@@ -34,11 +34,11 @@ class Fed {
     REQUIRE(touchdown::feed(monitor_, sample) == TD_SOLVED);
     for (int i = 0; i < 4; ++i) told_ = told_ || monitor_.foot[i] != TD_FOOT_CLEAR;
   }
-  const touchdown::ContactMonitor<Scalar> &monitor() const { return monitor_; }
+  const touchdown::Monitor<Scalar> &monitor() const { return monitor_; }
   bool told() const { return told_; }
 
  private:
-  touchdown::ContactMonitor<Scalar> monitor_;
+  touchdown::Monitor<Scalar> monitor_;
   oracle::Random random_{5};
   Vector3d w_ = Vector3d::Zero();
   bool told_ = false;

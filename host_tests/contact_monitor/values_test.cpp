@@ -4,14 +4,12 @@
 // Seen red: by what toolchain/mutants makes of src/monitor.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
-#include "monitor/bearing.hpp"
-#include "monitor/evidence.hpp"
 #include "monitor/feed.hpp"
-#include "monitor/joints_feed.hpp"
 
 namespace {
 
@@ -183,36 +181,79 @@ TEST_CASE("values: evidence and impulses of a set of feet, by dense matrices") {
   }
 }
 
-// One foot and two by products of their rows, and excesses of the wrong sign left out without a new factor.
-TEST_CASE("values: few feet are fitted as many are") {
+// Whitened: thrust t adds t t^T, a clipped reading h adds (2 h)^2 and the mean h, unless the fit says that it has the
+// other sign.
+TEST_CASE("values: thrust and clipped readings, by dense matrices") {
   for (const double told : {0.0, 1.5, -1.5}) {
     Questioned q;
-    const double thrust[6] = {3, -2, 5, 1, 0, 4};
+    const double thrust[6] = {3, -2, 5, 1, 0, 4}, hidden[3] = {told / 0.02, -0.3 * told / 0.03, told / 0.05};
+    const Eigen::Map<const Vector6d> acts(thrust);
     std::copy(thrust, thrust + 6, q.asked.thrust);
-    touchdown::monitor::count_what_acts(q.asked);
-    const double v2 = 55;
-    CHECK(q.asked.part == relative(1 / std::sqrt(1 + v2)));
-    for (const int axis : {0, 2}) q.asked.hidden[axis] = told / q.deviation[axis];
-    q.clip(1, -0.3 * told);
-    const double squared = touchdown::dot(6, q.asked.y, q.asked.y);
-    for (auto &foot : q.asked.foot)
-      for (int k = 0; k < 3; ++k) foot.with_y[k] = touchdown::dot(6, foot.row[k], q.asked.y);
-    for (const auto &[i, j] : {std::pair(0, 0), std::pair(2, 2), std::pair(0, 1), std::pair(1, 2)}) {
-      const unsigned set = 1U << i | 1U << j;
-      touchdown::monitor::Fitted<double> many, few, told_of;
-      touchdown::monitor::fit_feet(q.asked, set, 0U, many);
-      touchdown::monitor::leave_out(q.asked, many);
-      touchdown::monitor::Products<double> products;
-      products.feet = 0;
-      touchdown::monitor::add_foot(q.asked, q.asked.foot[i], products);
-      if (j != i) touchdown::monitor::add_foot(q.asked, q.asked.foot[j], products);
-      touchdown::monitor::fit_few(q.asked, products, squared, few);
-      touchdown::monitor::fit_told(q.asked, set, told_of);
-      for (const auto *fitted : {&few, &told_of}) {
-        CHECK(fitted->chi_squared == relative(many.chi_squared).epsilon(1e-7));
-        CHECK(fitted->part == relative(many.part).epsilon(1e-7));
-      }
+    std::copy(hidden, hidden + 3, q.asked.hidden);
+    const Vector6d y(q.asked.y);
+    Matrix6d rows[3];
+    Vector6d means[3];
+    for (int i = 0; i < 3; ++i) {
+      const auto &foot = q.asked.foot[i];
+      const Eigen::Map<const Vector6d> n(foot.row[0]), t(foot.row[1]), s(foot.row[2]);
+      rows[i] = n * n.transpose() + t * t.transpose() + s * s.transpose();
+      means[i] = foot.knows_normal ? Vector6d(n) : Vector6d(Vector6d::Zero());
     }
+    touchdown::monitor::begin_excesses(q.asked);
+    touchdown::monitor::count_what_acts(q.asked);
+    touchdown::monitor::count_excesses(q.asked);
+    for (const unsigned set : {1U, 4U, 3U, 6U, 7U}) {
+      touchdown::monitor::Fitted<double> fitted;
+      touchdown::monitor::fit_set(q.asked, set, fitted);
+      Matrix6d C = Matrix6d::Identity() + acts * acts.transpose();
+      Vector6d rest = y;
+      for (int i = 0; i < 3; ++i) {
+        if ((set >> i & 1U) == 0) continue;
+        C += fitted.scale * fitted.scale * rows[i];
+        rest -= fitted.scale * means[i];
+      }
+      for (int k = 0; k < 3; ++k) {
+        C(k, k) += 4 * hidden[k] * hidden[k];
+        rest[k] += hidden[k];
+      }
+      const Vector6d answer = C.inverse() * rest;
+      for (int k = 0; k < 3; ++k) {
+        if (2 * hidden[k] * answer[k] < 0.5) continue;
+        C(k, k) -= 4 * hidden[k] * hidden[k];
+        rest[k] -= hidden[k];
+      }
+      CHECK(fitted.chi_squared == relative(rest.dot(C.inverse() * rest)).epsilon(1e-6));
+      CHECK(q.asked.part * fitted.part == relative(1 / std::sqrt(C.determinant())).epsilon(1e-6));
+    }
+  }
+}
+
+// Of the normal impulse s (1 + x) of a foot, x is normal once y is known; below -1 it would pull.
+TEST_CASE("values: a foot that would pull counts against its set, by dense matrices") {
+  Questioned q;
+  for (double &y : q.asked.y) y = -y;
+  for (const unsigned set : {1U, 3U, 4U}) {
+    touchdown::monitor::Fitted<double> fitted;
+    touchdown::monitor::fit_set(q.asked, set, fitted);
+    const double s = fitted.scale;
+    Matrix6d C = Matrix6d::Identity();
+    Vector6d rest(q.asked.y);
+    for (int i = 0; i < 3; ++i) {
+      if ((set >> i & 1U) == 0) continue;
+      const auto &foot = q.asked.foot[i];
+      for (const double *row : foot.row)
+        C += s * s * Eigen::Map<const Vector6d>(row) * Eigen::Map<const Vector6d>(row).transpose();
+      if (foot.knows_normal) rest -= s * Eigen::Map<const Vector6d>(foot.row[0]);
+    }
+    double pulled = 0;
+    for (int i = 0; i < 2; ++i) {
+      if ((set >> i & 1U) == 0) continue;
+      const Eigen::Map<const Vector6d> n(q.asked.foot[i].row[0]);
+      const double normal = 1 + s * n.dot(C.inverse() * rest), variance = 1 - s * s * n.dot(C.inverse() * n);
+      pulled += normal < 0 ? normal * normal / variance : 0;
+    }
+    CHECK(fitted.pulled == relative(pulled).scale(1e-9).epsilon(1e-4));
+    CHECK((set == 4U) == (pulled == 0));
   }
 }
 
@@ -222,7 +263,7 @@ TEST_CASE("values: what a clipped reading hides has the sign of what it told") {
     Questioned q;
     q.clip(2, told);
     touchdown::monitor::Fitted<double> fitted;
-    touchdown::monitor::fit_told(q.asked, 7U, fitted);
+    touchdown::monitor::fit_set(q.asked, 7U, fitted);
     Vector3d impulse[TD_MAX_FEET];
     touchdown::monitor::share_among_feet(q.asked, 7U, fitted, impulse);
     return impulse[0][2] + impulse[1][2] + impulse[2][2];
@@ -231,14 +272,24 @@ TEST_CASE("values: what a clipped reading hides has the sign of what it told") {
   CHECK(upwards(0.5) > upwards(0) + 0.1);
 }
 
-// (1 + load_sharing) f - l r x (r x f) = pull.
+// (1 + load_sharing) f - l r x (r x f) = p + l L x r.
 TEST_CASE("values: the force that a foot bears, by dense matrices") {
-  const Vector3d r(0.4, -0.7, -0.3), normal(0, 0, 1), pull(4, 3, 20);
-  const double l = 1 / 0.81;
+  const Vector3d r(0.4, -0.7, -0.3), p(4, 3, 20), L(-9, 5, 1);
+  const double reach = 0.9, l = 1 / (reach * reach);
   const Matrix3d R = cross_matrix(r), A = 1.02 * Matrix3d::Identity() + l * R.transpose() * R;
-  const Vector3d free = touchdown::monitor::bearing_force(r, l, normal, 9.0, pull);
-  CHECK((A * free - pull).norm() < 1e-12);
-  const Vector3d edge = touchdown::monitor::bearing_force(r, l, normal, 0.1, pull);
+  const Vector3d pull = p + l * L.cross(r);
+  touchdown::Monitor<double> monitor = {};
+  monitor.machine.feet = 1;
+  touchdown::view(monitor.machine.foot[0].r) = r;
+  monitor.reach = reach;
+  monitor.last.n[2] = 1;
+  touchdown::monitor::put(p, L, monitor.residual);
+  const auto borne = [&monitor](double mu) {
+    monitor.machine.foot[0].mu = mu;
+    return touchdown::monitor::share_load(monitor, 0);
+  };
+  CHECK((A * borne(9) - pull).norm() < 1e-12);
+  const Vector3d edge = borne(0.1);
   CHECK(std::hypot(edge[0], edge[1]) == relative(0.1 * edge[2]));
   CHECK(edge.dot(pull - A * edge) == relative(0).scale(1));
   CHECK(edge.norm() > 1);
@@ -256,15 +307,16 @@ TEST_CASE("values: momentum between samples, and the rise of a force, by hand") 
   touchdown::view(now.a) = Vector3d(5, 6, 7);
   touchdown::view(now.force) = Vector3d(10, 20, 30);
   touchdown::view(now.torque) = Vector3d(1, 2, 3);
-  const auto found = touchdown::monitor::momentum_between(machine, before, now);
+  double found[6];
+  touchdown::monitor::measure_momentum(machine, before, now, found);
   // w x (w x s) = (w . s) w - w^2 s = (-2.4, 0, 0); dw x s = (0, 2, 0) x (0.3, 0, 0) = (0, 0, -0.6)
-  CHECK(found.p[0] == relative(2 * 0.074 - 0.1));
-  CHECK(found.p[1] == relative(2 * 0.06 - 0.2));
-  CHECK(found.p[2] == relative(2 * (0.07 + 0.6) - 0.3));
+  CHECK(found[0] == relative(2 * 0.074 - 0.1));
+  CHECK(found[1] == relative(2 * 0.06 - 0.2));
+  CHECK(found[2] == relative(2 * (0.07 + 0.6) - 0.3));
   // I dw = (0, 0.4, 0); w x I w = (0, 2, 2) x (0, 0.4, 0.8) = (0.8, 0, 0)
-  CHECK(found.l[0] == relative(0.01 * (0.8 - 1)));
-  CHECK(found.l[1] == relative(0.4 - 0.02));
-  CHECK(found.l[2] == relative(-0.03));
+  CHECK(found[3] == relative(0.01 * (0.8 - 1)));
+  CHECK(found[4] == relative(0.4 - 0.02));
+  CHECK(found[5] == relative(-0.03));
   for (const double x : {0.1, 0.3, 1.0, 1.7})
     CHECK(touchdown::monitor::begun_before(x * x / 2, x + 0.5) == relative(x));
   CHECK(touchdown::monitor::begun_before(1.0, 0.0) == 2);
@@ -328,13 +380,13 @@ class Stream {
   }
   void forget_normal() { sample_.n[2] = 0; }
 
-  touchdown::ContactMonitor<double> monitor;
+  touchdown::Monitor<double> monitor;
 
  private:
   touchdown::MonitorSample<double> sample_;
 };
 
-void check_near(const double (&found)[3], const Vector3d &expected, double bar) {
+void check_near(const double *found, const Vector3d &expected, double bar) {
   for (int i = 0; i < 3; ++i) CHECK(std::abs(found[i] - expected[i]) < bar);
 }
 
@@ -379,9 +431,9 @@ TEST_CASE("values: a blow at a foot, and what it leaves as it was") {
   check_near(event.r, foot + 0.05 / 0.06 * impulse, 1e-6);
   CHECK(event.age * rate == relative(waited + 1 + 0.5).epsilon(1e-4));
   // A contact is no noise; and its level is that of before.
-  for (int i = 0; i < 3; ++i) CHECK(stream.monitor.variance.p[i] == relative(stream.monitor.floor.p[i]));
-  check_near(stream.monitor.level.p, mass / rate * Vector3d(0.5, 0, 9.81), 1e-9);
-  check_near(stream.monitor.level.l, inertia * Vector3d(1e-4, 0, 0), 1e-9);
+  for (int i = 0; i < 3; ++i) CHECK(stream.monitor.variance[i] == relative(stream.monitor.floor[i]));
+  check_near(stream.monitor.level, mass * Vector3d(0.5, 0, 9.81), 1e-6);
+  check_near(stream.monitor.level + 3, rate * inertia * Vector3d(1e-4, 0, 0), 1e-6);
   // Another one soon afterwards is another event, with nothing of the first.
   const Vector3d next(0, 0, 0.05), other(0, -0.2, -0.2);
   stream.feed(3);
@@ -444,7 +496,7 @@ TEST_CASE("values: what hardly draws attention is most likely nothing") {
   Stream stream;
   stream.feed(400);
   // Chi squared of 42, and 40 draws attention.
-  const double noise = std::sqrt(stream.monitor.variance.p[0]);
+  const double noise = std::sqrt(stream.monitor.variance[0]);
   stream.feed(Vector3d(std::sqrt(42.0) * noise, 0, 0));
   const auto &event = stream.monitor.event;
   check_probabilities(event);
@@ -494,7 +546,7 @@ Vector3d window_of(const std::vector<Vector3d> &p, const Vector3d &level, int sa
 
 }  // namespace
 
-// The level of the samples that have left the ring of 16, then noise about it, in windows of 8 and of 16.
+// The level of the samples that leave the ring of 16, then noise about it, in windows of 8 and of 16.
 TEST_CASE("values: level and noise are learnt with weights that rise") {
   Stream stream;
   std::vector<Vector3d> p;
@@ -507,24 +559,23 @@ TEST_CASE("values: level and noise are learnt with weights that rise") {
     stream.feed(more);
     p.push_back(more + standing);
     if (i < 15) continue;
-    const Vector3d known = touchdown::vector(stream.monitor.level.p);
-    if (i < 15 + 64) level.add(i == 15 ? p[0] : p[static_cast<std::size_t>(i - 16)]);
+    const Vector3d known = touchdown::monitor::first_three(stream.monitor.level) / rate;
+    if (i < 15 + 64) level.add(p[static_cast<std::size_t>(i - 15)]);
     if (i < 15 + 64) continue;
     const Vector3d narrow = window_of(p, known, 8);
     variance.add(narrow);
     growth.add(window_of(p, known, 16) - narrow);
   }
   CHECK(p.size() == 15 + 128);
-  check_near(stream.monitor.level.p, level.mean(), 2e-6);  // the first reading weighs 1 in 2080
+  check_near(stream.monitor.level, rate * level.mean(), 1e-9);
   for (int i = 0; i < 3; ++i) {
-    CHECK(stream.monitor.variance.p[i] ==
-          relative(std::max(variance.mean()[i], stream.monitor.floor.p[i])).epsilon(1e-9));
-    CHECK(stream.monitor.growth.p[i] == relative(growth.mean()[i]).epsilon(1e-9));
+    CHECK(stream.monitor.variance[i] == relative(std::max(variance.mean()[i], stream.monitor.floor[i])).epsilon(1e-9));
+    CHECK(stream.monitor.growth[i] == relative(growth.mean()[i]).epsilon(1e-9));
   }
 }
 
 TEST_CASE("values: what follows from a machine, and what it may not be") {
-  touchdown::ContactMonitor<double> monitor;
+  touchdown::Monitor<double> monitor;
   touchdown::MonitorMachine<double> machine = small_machine();
   machine.normal_error = 0.1;
   machine.model_error = 0;
@@ -535,14 +586,14 @@ TEST_CASE("values: what follows from a machine, and what it may not be") {
   CHECK(monitor.machine.model_error == 0.03);
   CHECK(monitor.machine.confidence == 0.95);
   CHECK(monitor.reach == relative(std::sqrt(0.09 + 0.09 + 0.0625)));
-  CHECK(monitor.floor.p[1] == relative(8 * std::pow(mass * 0.05 / rate, 2)));
-  CHECK(monitor.floor.l[0] == relative(2 * 1e-4 * (inertia * inertia + 0.0005 * 0.0005)));
-  CHECK(monitor.floor.l[2] == relative(2 * 1e-4 * inertia * inertia));
+  CHECK(monitor.floor[1] == relative(8 * std::pow(mass * 0.05 / rate, 2)));
+  CHECK(monitor.floor[3] == relative(2 * 1e-4 * (inertia * inertia + 0.0005 * 0.0005)));
+  CHECK(monitor.floor[5] == relative(2 * 1e-4 * inertia * inertia));
 
   const auto refused = [](auto change) {
     touchdown::MonitorMachine<double> other = small_machine();
     change(other);
-    touchdown::ContactMonitor<double> unused;
+    touchdown::Monitor<double> unused;
     return touchdown::start(unused, other);
   };
   using Machine = touchdown::MonitorMachine<double>;
@@ -591,27 +642,28 @@ TEST_CASE("values: a push that does not end is over after 128 samples") {
   CHECK(stream.monitor.event.explanation == TD_EXPLAINED_BY_FOOT);
 }
 
-TEST_CASE("values: the observer's formulas, by hand") {
-  touchdown::JointsMonitor<double> observer = {};
-  observer.machine.n = 1;
-  observer.machine.noise[0] = 0.01;
-  observer.level[0] = 2;
-  observer.variance[0] = 0.05;
-  touchdown::JointsMomentum<double> oldest = {};
-  oldest.p[0] = 1.3;
-  oldest.dt = 0.5;
-  oldest.noise = 3;
-  // A place in which no sample was tells nothing: of an observer that was not started, but filled in.
-  touchdown::monitor::learn_on(observer, {});
-  oldest.noise = 0;
-  touchdown::monitor::learn_on(observer, oldest);
-  touchdown::monitor::shift_level(observer);
-  CHECK(observer.level[0] == 2);
-  CHECK(observer.variance[0] == 0.05);
-  oldest.noise = 3;
-  touchdown::monitor::learn_on(observer, oldest);
-  CHECK(observer.level[0] == relative(2 + 0.3 / 32));
-  CHECK(observer.variance[0] == relative(0.05 + (0.03 - 0.05) / 256));
+TEST_CASE("values: level and noise of joints in flight, by hand") {
+  touchdown::Monitor<double> monitor = {};
+  monitor.machine.speeds = 1;
+  monitor.fresh = TD_MONITOR_LEARNING;
+  monitor.level[0] = 2;
+  monitor.variance[0] = 0.05;
+  touchdown::monitor::Source<double> source;
+  source.n = 1;
+  source.depth = 2;
+  // A place in which no sample was tells nothing: of a monitor that was not started, but filled in.
+  for (const double none : {0.0, 0.5}) {
+    const double unfilled[3] = {1.3, none, 0};
+    touchdown::monitor::learn_on_joints(monitor, source, unfilled);
+  }
+  touchdown::monitor::shift_level(monitor, source);
+  CHECK(monitor.level[0] == 2);
+  CHECK(monitor.variance[0] == 0.05);
+  const double oldest[3] = {1.3, 0.5, 3};
+  touchdown::monitor::learn_on_joints(monitor, source, oldest);
+  CHECK(monitor.level[0] == relative(2 + 0.3 / 32));
+  CHECK(monitor.variance[0] == relative(0.05 + (0.03 - 0.05) / 256));
+  CHECK(monitor.growth[0] == monitor.variance[0]);
 }
 
 namespace {
@@ -620,10 +672,10 @@ namespace {
 class Point {
  public:
   Point() {
-    touchdown::JointsMachine<double> machine;
-    machine.n = 3;
+    touchdown::MonitorMachine<double> machine;
+    machine.speeds = 3;
     machine.feet = 1;
-    machine.mu[0] = 0.6;
+    machine.foot[0].mu = 0.6;
     machine.noise[0] = machine.noise[1] = machine.noise[2] = 1e-3;
     machine.gain = 50;
     machine.bearing_load = 5;
@@ -642,7 +694,7 @@ class Point {
     sample_.normals = normals;
     return touchdown::feed(observer, sample_);
   }
-  touchdown::JointsMonitor<double> observer;
+  touchdown::Monitor<double> observer;
   const double up[3] = {0, 0, 1}, *normals = up;
 
  private:
@@ -708,19 +760,19 @@ TEST_CASE("values: a normal of length 0 is one that is not known") {
 TEST_CASE("values: shaking is noise from then on, but where a sample of it is spoilt") {
   Stream stream;
   stream.feed(1200);
-  touchdown::ContactMonitor<double> &monitor = stream.monitor;
+  touchdown::Monitor<double> &monitor = stream.monitor;
   monitor.event.samples = 40;
   monitor.begun = 1;
-  monitor.shaking = {};
-  monitor.shaking.p[0] = 2400;
-  const double before = monitor.variance.p[0];
+  std::fill(monitor.shaking, monitor.shaking + 6, 0.0);
+  monitor.shaking[0] = 2400;
+  const double before = monitor.variance[0];
   for (const touchdown::Status spoilt : {TD_CAVEAT_CLIPPED, TD_CAVEAT_MISSING_SAMPLE}) {
     monitor.event.caveats = spoilt;
     touchdown::monitor::learn_shaking(monitor);
-    CHECK(monitor.variance.p[0] == before);
+    CHECK(monitor.variance[0] == before);
   }
   monitor.event.caveats = 0;
   touchdown::monitor::learn_shaking(monitor);
   const double weight = 40.0 / (40 + touchdown::tolerance::monitor_noise);
-  CHECK(monitor.variance.p[0] == relative(before + weight * (60 - before)));
+  CHECK(monitor.variance[0] == relative(before + weight * (60 - before)));
 }

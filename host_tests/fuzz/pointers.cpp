@@ -254,7 +254,7 @@ TEST_CASE("after a saltation the loads are those before, where no others are giv
 }
 
 TEST_CASE("a null input or state of the contact monitor is refused") {
-  static td_contact_monitor monitor;
+  static td_monitor monitor;
   const td_monitor_machine machine = {};
   const td_monitor_sample sample = {};
   CHECK(td_monitor_start(nullptr, &machine) == TD_REFUSED_NULL);
@@ -264,13 +264,11 @@ TEST_CASE("a null input or state of the contact monitor is refused") {
 }
 
 TEST_CASE("a null input, state or array of the momentum observer is refused") {
-  td_joints_machine machine = {};
-  machine.n = machine.feet = 1;
+  td_monitor_machine machine = {};
+  machine.speeds = machine.feet = 1;
   machine.noise[0] = machine.gain = machine.bearing_load = 1;
-  static td_joints_monitor observer = {};
-  CHECK(td_monitor_start_joints(nullptr, &machine) == TD_REFUSED_NULL);
-  CHECK(td_monitor_start_joints(&observer, nullptr) == TD_REFUSED_NULL);
-  REQUIRE(td_monitor_start_joints(&observer, &machine) == TD_SOLVED);
+  static td_monitor observer = {};
+  REQUIRE(td_monitor_start(&observer, &machine) == TD_SOLVED);
   const td_real one[3] = {1, 0, 0};
   td_joints_sample sample = {};
   sample.n = sample.feet = 1;

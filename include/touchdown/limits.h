@@ -15,8 +15,8 @@
 #include "touchdown/status.h"
 
 /* Generalized speeds, at most; more are TD_REFUSED_SIZE. A quadruped has 18, which take twice the
- * stack of 12. Stack grows with TD_MAX_SPEEDS * (TD_MAX_SPEEDS + TD_MAX_CONSTRAINTS); of structs, td_joints_monitor
- * alone depends on either. */
+ * stack of 12. Stack grows with TD_MAX_SPEEDS * (TD_MAX_SPEEDS + TD_MAX_CONSTRAINTS); of structs, td_monitor and
+ * td_monitor_machine alone depend on either. */
 #ifndef TD_MAX_SPEEDS
 #define TD_MAX_SPEEDS 12
 #endif

@@ -1,19 +1,19 @@
 /* touchdown/monitor.h - did it touch the ground? Which foot, when, how hard, out of what the machine feels.
  *
- * Samples go in at the loop's rate, one call each: of an inertial measurement unit, or of generalized speeds and
- * torques. Where they say that momentum came in, the monitor asks of every explanation how well it accounts for the
- * change: an impulse at a known foot inside its friction cone, at several feet, at another point of the body, at none.
- * Each is answered with a probability. What shakes, pulls, or turns the machine as no contact would is told as such.
+ * Samples go in at the loop's rate, one call each: of an inertial measurement unit on a rigid body, or of the speeds
+ * and torques of a machine with joints. Where they show that momentum came in, the monitor asks how well each
+ * explanation accounts for the change: an impulse at a known foot inside its friction cone, at several feet, at another
+ * point of the body, at none. Each gets a probability. What shakes, pulls, or turns the machine as no contact would is
+ * an explanation of its own.
  *
  *   td_monitor_start(&monitor, &machine);
  *   for each sample: if (td_monitor_feed(&monitor, &sample) >= 0 && monitor.touched) ..
  *
- * With joints: td_monitor_start_joints, td_monitor_feed_joints. Everything said at the top of touchdown.h holds here,
- * but that the functions keep a state, the caller's, of fixed size. Whatever bits it holds, no function reads or writes
- * outside it.
+ * With joints: td_monitor_feed_joints. Everything said at the top of touchdown.h holds here, but that the functions
+ * keep a state, the caller's, of fixed size. Whatever bits it holds, no function reads or writes outside it.
  *
- * Of an inertial sensor all vectors are in body axes; positions are from the centre of mass. The machine is one rigid
- * body. DESIGN.md derives every formula, (E150) to (E161). */
+ * Of an inertial sensor all vectors are in body axes; positions are from the centre of mass. With joints impulses and
+ * forces are in world axes. DESIGN.md derives every formula, (E150) to (E161) and (E175) to (E183). */
 #ifndef TOUCHDOWN_MONITOR_H
 #define TOUCHDOWN_MONITOR_H
 
@@ -38,6 +38,15 @@
 /* Samples for which a foot that was not seen to touch has to carry bearing_load until it is said to bear. */
 #define TD_MONITOR_SETTLED 1000
 
+/* Components of momentum, at most: six of an inertial sensor, one for each speed of a machine with joints. */
+#if TD_MAX_SPEEDS > 6
+#define TD_MONITOR_COMPONENTS TD_MAX_SPEEDS
+#else
+#define TD_MONITOR_COMPONENTS 6
+#endif
+/* Numbers of the ring of newest samples. The more speeds a machine has, the fewer samples it holds. */
+#define TD_MONITOR_RING (8 * TD_MONITOR_BEFORE + 2 * TD_MAX_SPEEDS)
+
 /* Points of the body other than feet that may be hit, at most. */
 #define TD_MAX_HULL_POINTS 8
 
@@ -50,41 +59,73 @@ TD_STRUCT(td_monitor_point) {
   td_real mu TD_ZERO;     /* [-] greatest friction there (mu_s of its surface), >= 0 */
 };
 
-/* What is known of the machine, its sensors, and of what else acts on it. */
+/* What is known of the machine, its sensors, and of what else acts on it. `speeds` says which sensors it has: 0 an
+ * inertial sensor on a rigid body, else speeds and torques of joints. */
 TD_STRUCT(td_monitor_machine) {
-  td_real rate TD_ZERO;                      /* [Hz] samples a second, > 0 */
-  td_real mass TD_ZERO;                      /* [kg] */
-  td_real inertia[6] TD_ZERO;                /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
-  td_real sensor[3] TD_ZERO;                 /* [m] where the accelerometer is */
-  int32_t feet TD_ZERO;                      /* 1 .. TD_MAX_FEET */
-  TD_OF(td_monitor_point) foot[TD_MAX_FEET]; /* the first `feet` are read */
-  int32_t points TD_ZERO;                    /* 0 .. TD_MAX_HULL_POINTS; 0: nothing but the feet can be hit */
-  /* The first `points` are read. Their convex hull is the body that may be hit (0: that of the feet, for `r` alone). */
+  int32_t speeds TD_ZERO; /* 0, or generalized speeds, 1 .. TD_MAX_SPEEDS */
+  int32_t feet TD_ZERO;   /* 1 .. TD_MAX_FEET */
+  /* The first `feet` are read; with joints their `mu` alone. */
+  TD_OF(td_monitor_point) foot[TD_MAX_FEET];
+  td_real model_error TD_ZERO;  /* [-] of mass, inertia, arms, scales, M and J, relative, in [0, 1/2]; 0: 0.03 */
+  td_real normal_error TD_ZERO; /* [rad] of the sample's normal, in [0, 1]: widens every cone */
+  td_real confidence TD_ZERO;   /* [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
+  /* [s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. What rings begins as a
+   * landing does: half the period of the slowest ring that is none. A touch that is expected needs a fifth of that. */
+  td_real wait TD_ZERO;
+  /* [N] load from which a foot bears, >= 0; 0: none does. With joints > 0. Where its touch was not seen, the load on a
+   * rigid body has to be a tenth of the known forces, too. To be above what the accelerometer's offset makes of the
+   * mass. */
+  td_real bearing_load TD_ZERO;
+
+  /* Of an inertial sensor. */
+  td_real rate TD_ZERO;       /* [Hz] samples a second, > 0 */
+  td_real mass TD_ZERO;       /* [kg] */
+  td_real inertia[6] TD_ZERO; /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
+  td_real sensor[3] TD_ZERO;  /* [m] where the accelerometer is */
+  int32_t points TD_ZERO;     /* 0 .. TD_MAX_HULL_POINTS; 0: nothing but the feet can be hit */
+  /* The first `points` are read. Their convex hull is the body that may be hit (0: the feet's, for `r` alone). */
   TD_OF(td_monitor_point) point[TD_MAX_HULL_POINTS];
   td_real range TD_ZERO;               /* [m/s^2] of the accelerometer, > 0: from there on a reading is clipped */
   td_real accelerometer_noise TD_ZERO; /* [m/s^2] standard deviation of a reading, > 0; more is learnt */
   td_real gyro_noise TD_ZERO;          /* [rad/s] likewise */
-  /* How fast what is no contact and not told in the sample may change: gusts, errors of the thrust. */
-  td_real force_rate TD_ZERO;   /* [N/s] >= 0 */
-  td_real torque_rate TD_ZERO;  /* [N m/s] >= 0 */
-  td_real model_error TD_ZERO;  /* [-] of mass, inertia, arms and scales, relative, in [0, 1/2]; 0: 0.03 */
-  td_real normal_error TD_ZERO; /* [rad] of the sample's normal, in [0, 1]: widens every cone */
-  td_real confidence TD_ZERO;   /* [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
-  /* [s] that a touch is old before it is told, unless it is over; 0: 0.02. What rings begins as a landing does: half
-   * the period of the slowest ring that is none. A touch that is expected needs a fifth of that. */
-  td_real wait TD_ZERO;
-  /* [N] load from which a foot bears, >= 0; 0: none is said to. Where its touch was not seen it has to be a tenth of
-   * the forces that are told, too. To be above what the accelerometer's offset makes of the mass. */
-  td_real bearing_load TD_ZERO;
+  /* How fast what is no contact and not known to act may change: gusts, errors of the thrust. */
+  td_real force_rate TD_ZERO;  /* [N/s] >= 0 */
+  td_real torque_rate TD_ZERO; /* [N m/s] >= 0 */
+
+  /* Of joints. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have a monitor of its own: what else of
+   * the machine moves is then known to act on the leg. */
+  td_real noise[TD_MAX_SPEEDS] TD_ZERO; /* standard deviation of each momentum that a sample misses where nothing
+                                           touches, > 0; more is learnt. The first `speeds` are read */
+  td_real gain TD_ZERO;                 /* [1/s] of the residual, > 0 */
+  /* Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: none,
+   * noise is as given and the level 0, for a machine that stands when it begins. */
+  int32_t learning TD_ZERO;
 };
 
-/* One sample. */
+/* One sample of an inertial sensor. */
 TD_STRUCT(td_monitor_sample) {
   td_real a[3] TD_ZERO; /* [m/s^2] of the accelerometer: the mean since the sample before */
   td_real w[3] TD_ZERO; /* [rad/s] of the gyro, now */
   td_real n[3] TD_ZERO; /* [-] normal out of the ground, of length 1; 0: unknown, and then no cone restrains impulses */
   td_real force[3] TD_ZERO;  /* [N] known to act since the sample before: engines, thrusters; gravity is none */
   td_real torque[3] TD_ZERO; /* [N m] likewise, about the centre of mass */
+};
+
+/* One sample of a machine with joints. Between two of them the generalized momentum changes by what is known to act,
+ * and by the contacts, M du = dt force + J^T p: what is missing is the residual of De Luca, Albu-Schaffer, Haddadin and
+ * Hirzinger (2006). What stands between two of them, M, force and J, is best of the middle; that of now does where the
+ * loop is fast. */
+TD_STRUCT(td_joints_sample) {
+  int32_t n TD_ZERO;              /* as the machine's */
+  int32_t feet TD_ZERO;           /* as the machine's */
+  td_real dt TD_ZERO;             /* [s] since the sample before that was not refused, > 0 */
+  const td_real *M TD_ZERO;       /* n x n, mass matrix, as in td_system */
+  const td_real *u TD_ZERO;       /* n, speeds now */
+  const td_real *force TD_ZERO;   /* n, generalized forces that are known to act, less those that keep u constant:
+                                     torques, springs, damping, less C u and gravity */
+  const td_real *J TD_ZERO;       /* feet x 3 x n, contact Jacobians in world axes, one below the other */
+  const td_real *normals TD_ZERO; /* feet x 3, out of the ground, any length; 0: unknown, and then no cone restrains
+                                     what the foot takes. Null: unknown of all */
 };
 
 /* ---- What happened ---------------------------------------------------------------------------------------------- */
@@ -131,165 +172,79 @@ TD_STRUCT(td_contact_event) {
 #define TD_MONITOR_WATCHES 2 /* no event is open */
 #define TD_MONITOR_WEIGHS 3  /* an event is open */
 
-/* Momentum that came in, or a force and a torque. */
-TD_STRUCT(td_momentum) {
-  td_real p[3]; /* [N s], or [N] */
-  td_real l[3]; /* [N m s] about the centre of mass, or [N m] */
-};
-
-/* 2 kB in float. `phase`, `touched`, `foot`, `load` and `event` are meant to be read. */
-TD_STRUCT(td_contact_monitor) {
-  TD_OF(td_monitor_machine) machine;            /* as given, with defaults in place */
-  int32_t phase;                                /* TD_MONITOR_* */
-  int32_t touched;                              /* 1: something touches, be it known what or not */
-  int32_t foot[TD_MAX_FEET];                    /* TD_FOOT_* */
-  td_real load[TD_MAX_FEET][3];                 /* [N] lasting force on each foot */
-  TD_OF(td_contact_event) event;                /* the latest */
-  TD_OF(td_momentum) before[TD_MONITOR_BEFORE]; /* of the newest samples, in a ring */
-  TD_OF(td_momentum) level;                     /* mean momentum of a sample while nothing happens */
-  TD_OF(td_momentum) floor;                     /* least variance of the momentum of a window, by the sensors' noise */
-  TD_OF(td_momentum) variance;                  /* of the momentum of a window while nothing happens */
-  TD_OF(td_momentum) growth;                    /* by how much more that of twice as many samples varies */
-  TD_OF(td_momentum) shaking;                   /* squares of it, summed over the event */
-  TD_OF(td_momentum) jump;                      /* momentum of the event */
-  TD_OF(td_momentum) carried;                   /* [N], [N m] mean of what the contacts bear */
-  TD_OF(td_momentum) flight;                    /* the level before anything touched */
-  TD_OF(td_momentum) thrust;                    /* [N], [N m] what is told to act, before an event */
-  TD_OF(td_momentum) swing;                     /* the most that it was changed by since */
-  TD_OF(td_monitor_sample) last;                /* good readings of the sample before */
-  td_real normal[3];                            /* of the event, weighed by force; 0: unknown */
-  td_real hidden[3];                            /* [N s] that clipped readings of the event told */
-  td_real path;                                 /* [N s] of the event, to and fro */
-  td_real highest, drop;       /* [N s] of the normal impulse so far, and the most that was taken back */
-  td_real loudest;             /* [-] chi squared of a window of the event, at most */
-  td_real lost;                /* [N^2 s^2] variance from missing samples of the event */
-  td_real sure;                /* [s] for which its explanation has been a contact */
-  td_real reach;               /* [m] of the farthest point */
-  int32_t fed;                 /* 1: there was a sample */
-  int32_t next;                /* place in `before` */
-  int32_t fresh;               /* samples in it since the last event, up to TD_MONITOR_BEFORE */
-  int32_t until;               /* samples to the end of learning */
-  int32_t begun;               /* samples of the event before it drew attention */
-  int32_t quiet;               /* samples of the event since it was last loud */
-  int32_t marked;              /* a bit for each foot that it said touches */
-  int32_t touch;               /* samples for which `touched` is still told */
-  int32_t back;                /* samples for which all has been as in flight */
-  int32_t turn;                /* foot whose load is looked at next */
-  int32_t hold[TD_MAX_FEET];   /* samples for which a touch is still told */
-  int32_t loaded[TD_MAX_FEET]; /* samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
+/* `phase`, `touched`, `foot`, `load`, `residual` and `event` are meant to be read. With joints no point of the body is
+ * looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE. */
+TD_STRUCT(td_monitor) {
+  TD_OF(td_monitor_machine) machine;       /* as given, with defaults in place */
+  int32_t phase;                           /* TD_MONITOR_* */
+  int32_t touched;                         /* 1: something touches, be it known what or not */
+  int32_t foot[TD_MAX_FEET];               /* TD_FOOT_* */
+  td_real load[TD_MAX_FEET][3];            /* [N] lasting force on each foot; together they explain `residual` best */
+  td_real residual[TD_MONITOR_COMPONENTS]; /* force (and torque) that nothing known explains, behind a low pass */
+  TD_OF(td_contact_event) event;           /* the latest */
+  td_real ring[TD_MONITOR_RING];           /* of the newest samples momentum, time and noise */
+  td_real level[TD_MONITOR_COMPONENTS];    /* missing force while nothing happens */
+  td_real floor[TD_MONITOR_COMPONENTS];    /* least variance, by the sensors' noise */
+  td_real variance[TD_MONITOR_COMPONENTS]; /* of the momentum of a window (joints: of a sample) while nothing happens */
+  td_real growth[TD_MONITOR_COMPONENTS];   /* by how much more that of another one varies */
+  td_real jump[TD_MONITOR_COMPONENTS];     /* momentum of the event */
+  td_real u[TD_MAX_SPEEDS];                /* speeds of the sample before */
+  td_real shaking[6];                      /* squares of the momentum of windows, summed over the event */
+  td_real flight[6];                       /* the level before anything touched */
+  td_real thrust[6];                       /* [N], [N m] that were known to act before an event */
+  td_real swing[6];                        /* the most that they changed by since */
+  TD_OF(td_monitor_sample) last;           /* good readings of the sample before */
+  td_real normal[3];                       /* of the event, weighed by force; 0: unknown */
+  td_real hidden[3];                       /* [N s] that clipped readings of the event measured */
+  td_real path;                            /* of the event, to and fro: sum of sizes of momentum */
+  td_real noise;                           /* [-] of the event, in variances of a sample */
+  td_real highest, drop;                   /* [N s] of the normal impulse so far, and the most that was taken back */
+  td_real loudest;                         /* [-] chi squared that drew attention, at most */
+  td_real lost;                            /* [N^2 s^2] variance from missing samples of the event */
+  td_real sure;                            /* [s] for which its explanation has been a contact */
+  td_real waited;                          /* [s] of samples that were lost */
+  td_real reach;                           /* [m] of the farthest point */
+  int32_t fed;                             /* 1: there was a sample */
+  int32_t next;                            /* place in the ring */
+  int32_t count;                           /* samples */
+  int32_t fresh;                           /* samples since the last event, up to TD_MONITOR_LEARNING */
+  int32_t until;                           /* samples to the end of learning */
+  int32_t begun;                           /* samples of the event before it drew attention */
+  int32_t onset;                           /* 1: nothing happened for long enough before the event */
+  int32_t standing;                        /* a bit for each foot that touched when the event began */
+  int32_t quiet;                           /* samples of the event since it was last loud */
+  int32_t marked;                          /* a bit for each foot that it said touches */
+  int32_t touch;                           /* samples for which `touched` still holds */
+  int32_t back;                            /* samples for which all has been as in flight */
+  int32_t turn;                            /* foot whose load is found next */
+  int32_t hold[TD_MAX_FEET];               /* samples for which a touch still holds */
+  int32_t loaded[TD_MAX_FEET];             /* samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
 };
 
 /* Begins: learns level and noise, then watches.
  *
- * returns  TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (feet, points), POSITION,
- *          MONITOR; then `monitor` is untouched. */
-TD_API td_status td_monitor_start(td_contact_monitor *monitor, const td_monitor_machine *machine);
+ * returns  TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (speeds, feet, points),
+ *          POSITION, MONITOR; of a machine with joints NULL, SIZE, MONITOR. Then `monitor` is untouched. */
+TD_API td_status td_monitor_start(td_monitor *monitor, const td_monitor_machine *machine);
 
-/* Takes one sample.
+/* Takes one sample of an inertial sensor.
  *
  * sample   one with a reading that is not finite is missing: the one before stands in, and what that may hide is added
  *          to the uncertainty of the event. A lost sample is fed as one of NaN.
- * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
-TD_API td_status td_monitor_feed(td_contact_monitor *monitor, const td_monitor_sample *sample);
+ * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a
+ *          machine with joints). */
+TD_API td_status td_monitor_feed(td_monitor *monitor, const td_monitor_sample *sample);
 
-/* ---- A machine with joints -------------------------------------------------------------------------------------- */
-
-/* The same out of generalized speeds and torques. Between two samples the generalized momentum changes by what is known
- * to act, and by the contacts, M du = dt force + J^T p: what is missing is the residual of De Luca, Albu-Schaffer,
- * Haddadin and Hirzinger (2006). Impulses and forces are in world axes. (E175) to (E183). */
-
-/* What is known of the machine and its sensors. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have an
- * observer of its own: what else of the machine moves is then known to act on the leg. */
-TD_STRUCT(td_joints_machine) {
-  int32_t n TD_ZERO;               /* generalized speeds, 1 .. TD_MAX_SPEEDS */
-  int32_t feet TD_ZERO;            /* 1 .. TD_MAX_FEET */
-  td_real mu[TD_MAX_FEET] TD_ZERO; /* [-] greatest friction of each foot, >= 0 */
-  /* Standard deviation of each momentum that a sample misses where nothing touches, > 0; more is learnt. */
-  td_real noise[TD_MAX_SPEEDS] TD_ZERO;
-  td_real gain TD_ZERO;         /* [1/s] of the residual, > 0 */
-  td_real bearing_load TD_ZERO; /* [N] along the normal from which a foot bears, > 0 */
-  /* Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: none,
-   * noise is as told and the level 0, for a machine that stands when it begins. */
-  int32_t learning TD_ZERO;
-  td_real model_error TD_ZERO; /* [-] of M and J, relative, in [0, 1/2]; 0: 0.03 */
-  td_real confidence TD_ZERO;  /* [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
-  td_real wait TD_ZERO;        /* [s] as that of td_monitor_machine */
-};
-
-/* One sample. What stands between two of them, M, force and J, is best of the middle; that of now does where the loop
- * is fast. */
-TD_STRUCT(td_joints_sample) {
-  int32_t n TD_ZERO;              /* as the machine's */
-  int32_t feet TD_ZERO;           /* as the machine's */
-  td_real dt TD_ZERO;             /* [s] since the sample before that was not refused, > 0 */
-  const td_real *M TD_ZERO;       /* n x n, mass matrix, as in td_system */
-  const td_real *u TD_ZERO;       /* n, speeds now */
-  const td_real *force TD_ZERO;   /* n, generalized forces that are known to act, less those that keep u constant:
-                                     torques, springs, damping, less C u and gravity */
-  const td_real *J TD_ZERO;       /* feet x 3 x n, contact Jacobians in world axes, one below the other */
-  const td_real *normals TD_ZERO; /* feet x 3, out of the ground, any length; 0: unknown, and then no cone restrains
-                                     what the foot takes. Null: unknown of all */
-};
-
-/* Generalized momentum that came in beside what is known to act. */
-TD_STRUCT(td_joints_momentum) {
-  td_real p[TD_MAX_SPEEDS]; /* of each speed */
-  td_real dt;               /* [s] in this time */
-  td_real noise;            /* [-] its variance over that of a sample: more after lost ones */
-};
-
-/* As large as TD_MAX_SPEEDS says: 1.7 kB in float at 12. `phase`, `touched`, `foot`, `residual`, `load` and `event` are
- * meant to be read. No point of the body is looked for: `event.r` is 0 and `event.r_uncertainty`
- * TD_NOT_APPLICABLE. */
-TD_STRUCT(td_joints_monitor) {
-  TD_OF(td_joints_machine) machine;                    /* as given, with defaults in place */
-  int32_t phase;                                       /* TD_MONITOR_* */
-  int32_t touched;                                     /* 1: something touches, be it known what or not */
-  int32_t foot[TD_MAX_FEET];                           /* TD_FOOT_* */
-  td_real residual[TD_MAX_SPEEDS];                     /* generalized force that is missing, behind a low pass */
-  td_real load[TD_MAX_FEET][3];                        /* [N] on the feet, which together explain it best */
-  TD_OF(td_contact_event) event;                       /* the latest */
-  TD_OF(td_joints_momentum) before[TD_MONITOR_BEFORE]; /* of the newest samples, in a ring */
-  td_real u[TD_MAX_SPEEDS];                            /* of the sample before */
-  td_real level[TD_MAX_SPEEDS];                        /* missing force while nothing touches */
-  td_real variance[TD_MAX_SPEEDS];                     /* of the momentum of a sample while nothing touches */
-  td_real jump[TD_MAX_SPEEDS];                         /* momentum of the event */
-  td_real path;                                        /* of the event, to and fro: sum of sqrt(p^T M^-1 p) */
-  td_real noise;                                       /* [-] of the event, in variances of a sample */
-  td_real loudest;                                     /* [-] chi squared of two samples of the event, at most */
-  td_real waited;                                      /* [s] of samples that were lost */
-  td_real sure;                                        /* [s] for which its explanation has been a contact */
-  int32_t fed;                                         /* 1: there was a sample */
-  int32_t next;                                        /* place in `before` */
-  int32_t fresh;                                       /* samples in it */
-  int32_t calm;                                        /* samples since the last event, up to TD_MONITOR_BEFORE */
-  int32_t until;                                       /* samples to the end of learning */
-  int32_t first;                                       /* samples since the touch, while it is looked for */
-  int32_t since;                                       /* samples since the event drew attention */
-  int32_t quiet;                                       /* samples of the event since it was last loud */
-  int32_t marked;                                      /* a bit for each foot that it said touches */
-  int32_t touch;                                       /* samples for which `touched` is still told */
-  int32_t onset;                                       /* 1: nothing happened for long enough before the event */
-  int32_t stood[TD_MAX_FEET];                          /* 1: touched when the event began */
-  int32_t hold[TD_MAX_FEET];                           /* samples for which a touch is still told */
-  int32_t loaded[TD_MAX_FEET]; /* samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
-};
-
-/* Begins: learns level and noise, then watches.
+/* Takes one sample of a machine with joints.
  *
- * returns  TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, SIZE (n, feet), MONITOR; then `observer` is
- *          untouched. */
-TD_API td_status td_monitor_start_joints(td_joints_monitor *observer, const td_joints_machine *machine);
-
-/* Takes one sample.
- *
- * sample   one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one tells what
+ * sample   one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one holds what
  *          momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off
  *          alike. A lost sample is fed as one of NaN.
- * returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED,
- *          SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing.
+ * returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED
+ *          (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes
+ *          nothing.
  * cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
  * source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183). */
-TD_API td_status td_monitor_feed_joints(td_joints_monitor *observer, const td_joints_sample *sample);
+TD_API td_status td_monitor_feed_joints(td_monitor *monitor, const td_joints_sample *sample);
 
 #endif

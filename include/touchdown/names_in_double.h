@@ -22,7 +22,6 @@
 #define td_land_sampled td_land_sampled_double
 #define td_monitor_start td_monitor_start_double
 #define td_monitor_feed td_monitor_feed_double
-#define td_monitor_start_joints td_monitor_start_joints_double
 #define td_monitor_feed_joints td_monitor_feed_joints_double
 #define td_resolve_body_multi_contact td_resolve_body_multi_contact_double
 #define td_resolve_speeds_multi_contact td_resolve_speeds_multi_contact_double
@@ -79,13 +78,9 @@
 #define td_monitor_point td_monitor_point_double
 #define td_monitor_machine td_monitor_machine_double
 #define td_monitor_sample td_monitor_sample_double
-#define td_contact_event td_contact_event_double
-#define td_momentum td_momentum_double
-#define td_contact_monitor td_contact_monitor_double
-#define td_joints_machine td_joints_machine_double
 #define td_joints_sample td_joints_sample_double
-#define td_joints_momentum td_joints_momentum_double
-#define td_joints_monitor td_joints_monitor_double
+#define td_contact_event td_contact_event_double
+#define td_monitor td_monitor_double
 #define td_multi_contact td_multi_contact_double
 #define td_contact_result td_contact_result_double
 #define td_multi_contact_result td_multi_contact_result_double

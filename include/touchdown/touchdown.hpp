@@ -104,19 +104,11 @@ using MonitorMachine = td_monitor_machine_in<Scalar>;
 template <class Scalar>
 using MonitorSample = td_monitor_sample_in<Scalar>;
 template <class Scalar>
-using ContactEvent = td_contact_event_in<Scalar>;
-template <class Scalar>
-using Momentum = td_momentum_in<Scalar>;
-template <class Scalar>
-using ContactMonitor = td_contact_monitor_in<Scalar>;
-template <class Scalar>
-using JointsMachine = td_joints_machine_in<Scalar>;
-template <class Scalar>
 using JointsSample = td_joints_sample_in<Scalar>;
 template <class Scalar>
-using JointsMomentum = td_joints_momentum_in<Scalar>;
+using ContactEvent = td_contact_event_in<Scalar>;
 template <class Scalar>
-using JointsMonitor = td_joints_monitor_in<Scalar>;
+using Monitor = td_monitor_in<Scalar>;
 template <class Scalar>
 using MultiContact = td_multi_contact_in<Scalar>;
 template <class Scalar>
@@ -269,19 +261,15 @@ template <class Scalar>
 
 // td_monitor_start.
 template <class Scalar>
-[[nodiscard]] Status start(ContactMonitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine);
+[[nodiscard]] Status start(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine);
 
 // td_monitor_feed.
 template <class Scalar>
-[[nodiscard]] Status feed(ContactMonitor<Scalar> &monitor, const MonitorSample<Scalar> &sample);
-
-// td_monitor_start_joints.
-template <class Scalar>
-[[nodiscard]] Status start(JointsMonitor<Scalar> &monitor, const JointsMachine<Scalar> &machine);
+[[nodiscard]] Status feed(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &sample);
 
 // td_monitor_feed_joints.
 template <class Scalar>
-[[nodiscard]] Status feed(JointsMonitor<Scalar> &monitor, const JointsSample<Scalar> &sample);
+[[nodiscard]] Status feed(Monitor<Scalar> &monitor, const JointsSample<Scalar> &sample);
 
 // td_resolve_body_multi_contact.
 template <class Scalar>

@@ -58,29 +58,21 @@
 #define TD_NUMBERS_OF_td_landing_odds (1 + 1 * (TD_OUTCOMES) + 1 * (3) + 1 * (6) + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_limits (1 + 1 + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_monitor_point (1 * (3) + 1 + 1)
-#define TD_NUMBERS_OF_td_monitor_machine                                                \
-  (1 + 1 + 1 * (6) + 1 * (3) + 1 + TD_NUMBERS_OF_td_monitor_point * (TD_MAX_FEET) + 1 + \
-   TD_NUMBERS_OF_td_monitor_point * (TD_MAX_HULL_POINTS) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
+#define TD_NUMBERS_OF_td_monitor_machine                                                                        \
+  (1 + 1 + TD_NUMBERS_OF_td_monitor_point * (TD_MAX_FEET) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (6) + 1 * (3) + 1 + \
+   TD_NUMBERS_OF_td_monitor_point * (TD_MAX_HULL_POINTS) + 1 + 1 + 1 + 1 + 1 + 1 * (TD_MAX_SPEEDS) + 1 + 1)
 #define TD_NUMBERS_OF_td_monitor_sample (1 * (3) + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3))
+#define TD_NUMBERS_OF_td_joints_sample (1 + 1 + 1)
 #define TD_NUMBERS_OF_td_contact_event                                                                             \
   (1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_EXPLANATIONS) + 1 + 1 * (TD_MAX_FEET) + 1 * (3) + 1 + 1 * (TD_MAX_FEET) * (3) + \
    1 * (3) + 1 + 1)
-#define TD_NUMBERS_OF_td_momentum (1 * (3) + 1 * (3))
-#define TD_NUMBERS_OF_td_contact_monitor                                                                             \
-  (TD_NUMBERS_OF_td_monitor_machine + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET) * (3) +                          \
-   TD_NUMBERS_OF_td_contact_event + TD_NUMBERS_OF_td_momentum * (TD_MONITOR_BEFORE) + TD_NUMBERS_OF_td_momentum +    \
-   TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum +   \
-   TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_momentum +   \
-   TD_NUMBERS_OF_td_momentum + TD_NUMBERS_OF_td_monitor_sample + 1 * (3) + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
+#define TD_NUMBERS_OF_td_monitor                                                                                       \
+  (TD_NUMBERS_OF_td_monitor_machine + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET) * (3) +                            \
+   1 * (TD_MONITOR_COMPONENTS) + TD_NUMBERS_OF_td_contact_event + 1 * (TD_MONITOR_RING) +                              \
+   1 * (TD_MONITOR_COMPONENTS) + 1 * (TD_MONITOR_COMPONENTS) + 1 * (TD_MONITOR_COMPONENTS) +                           \
+   1 * (TD_MONITOR_COMPONENTS) + 1 * (TD_MONITOR_COMPONENTS) + 1 * (TD_MAX_SPEEDS) + 1 * (6) + 1 * (6) + 1 * (6) +     \
+   1 * (6) + TD_NUMBERS_OF_td_monitor_sample + 1 * (3) + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
    1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET))
-#define TD_NUMBERS_OF_td_joints_machine (1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_SPEEDS) + 1 + 1 + 1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_joints_sample (1 + 1 + 1)
-#define TD_NUMBERS_OF_td_joints_momentum (1 * (TD_MAX_SPEEDS) + 1 + 1)
-#define TD_NUMBERS_OF_td_joints_monitor                                                                              \
-  (TD_NUMBERS_OF_td_joints_machine + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_SPEEDS) + 1 * (TD_MAX_FEET) * (3) +     \
-   TD_NUMBERS_OF_td_contact_event + TD_NUMBERS_OF_td_joints_momentum * (TD_MONITOR_BEFORE) + 1 * (TD_MAX_SPEEDS) +   \
-   1 * (TD_MAX_SPEEDS) + 1 * (TD_MAX_SPEEDS) + 1 * (TD_MAX_SPEEDS) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
-   1 + 1 + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET))
 #define TD_NUMBERS_OF_td_multi_contact (1 + 1 + TD_NUMBERS_OF_td_options)
 #define TD_NUMBERS_OF_td_contact_result \
   (TD_NUMBERS_OF_td_contact_vector + TD_NUMBERS_OF_td_contact_vector + 1 + 1 + 1 + 1 * (3) + 1 * (3))

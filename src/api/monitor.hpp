@@ -4,30 +4,22 @@
 
 #include "touchdown/monitor.h"
 
-#include "monitor/joints_feed.hpp"
+#include "monitor/feed.hpp"
 #include "monitor/start.hpp"
 
 template <class Scalar>
-touchdown::Status touchdown::start(touchdown::ContactMonitor<Scalar> &monitor,
+touchdown::Status touchdown::start(touchdown::Monitor<Scalar> &monitor,
                                    const touchdown::MonitorMachine<Scalar> &machine) {
   return monitor::start(monitor, machine);
 }
 
 template <class Scalar>
-touchdown::Status touchdown::feed(touchdown::ContactMonitor<Scalar> &monitor,
-                                  const touchdown::MonitorSample<Scalar> &sample) {
+touchdown::Status touchdown::feed(touchdown::Monitor<Scalar> &monitor, const touchdown::MonitorSample<Scalar> &sample) {
   return monitor::feed(monitor, sample);
 }
 
 template <class Scalar>
-touchdown::Status touchdown::start(touchdown::JointsMonitor<Scalar> &monitor,
-                                   const touchdown::JointsMachine<Scalar> &machine) {
-  return monitor::start(monitor, machine);
-}
-
-template <class Scalar>
-touchdown::Status touchdown::feed(touchdown::JointsMonitor<Scalar> &monitor,
-                                  const touchdown::JointsSample<Scalar> &sample) {
+touchdown::Status touchdown::feed(touchdown::Monitor<Scalar> &monitor, const touchdown::JointsSample<Scalar> &sample) {
   return monitor::feed(monitor, sample);
 }
 

@@ -5,16 +5,13 @@
 #ifndef TOUCHDOWN_MONITOR_EVIDENCE_HPP
 #define TOUCHDOWN_MONITOR_EVIDENCE_HPP
 
-#include "monitor/momentum.hpp"
+#include "monitor/source.hpp"
 #include "systems/generalized_speeds.hpp"
 
 namespace touchdown::monitor {
 
 // Lower triangles, by rows.
 constexpr int row_of(int i) { return i * (i + 1) / 2; }
-// Components of momentum, at most: an inertial sensor has six, however few speeds the library is built for.
-constexpr int most_components = max_speeds < 6 ? 6 : max_speeds;
-
 constexpr int most_entries = row_of(most_components);
 
 // A foot that may have touched, or that stands. `row` is its Jacobian along n, t, s of its frame; whitened, and times
@@ -28,8 +25,6 @@ struct Foot {
   Scalar row[3][most_components];
   Scalar pull[most_components];  // L^-1 J^T n, of M = L L^T; 0 where the normal is not known
   Scalar spread;                 // trace of what an impulse of mean 1 varies by, in the metric of M^-1
-  Scalar expected;               // and the square of its mean
-  Scalar with_y[3];              // products of rows and y, once noise is counted
 };
 
 // What came in, in deviations of each component, and what may have touched. `y`, rows of feet and `excess` are whitened
@@ -39,9 +34,9 @@ struct Asked {
   int n, feet, standing;
   Foot<Scalar> foot[TD_MAX_FEET];  // those that may have touched, and then those that stand
   Scalar y[most_components];
-  Scalar per_deviation[most_components];  // 1 over it
-  Scalar thrust[most_components];         // what told thrust may be off by
-  Scalar energy;                          // y^T M^-1 y
+  Scalar variance[most_components], per_deviation[most_components];  // 1 over its root
+  Scalar thrust[most_components];                                    // what told thrust may be off by
+  Scalar energy;                                                     // y^T M^-1 y
   Scalar hidden[most_components];  // of y, what clipped readings told: a contact was that, and may have been more
   Scalar taken_back;               // chi squared of normal impulse that was taken back: a contact cannot pull
   Scalar part;                     // sqrt(1 / det) of the noise that was counted
@@ -56,15 +51,10 @@ template <class Scalar>
 struct Fitted {
   Scalar covariance[most_entries];  // its factor L, once fitted
   Scalar inverse_diagonal[most_components];
-  Scalar rest[most_components];  // y - mean; L^-1 of it, once fitted
+  Scalar rest[most_components];    // y - mean; L^-1 of it, once fitted
+  Scalar answer[most_components];  // C^-1 (y - mean), once fitted
   Scalar chi_squared, part, scale;
   Scalar pulled;  // chi squared of feet that would have pulled
-};
-
-// Of excesses z in the metric of what was fitted, C^-1: z_k z_l, and z_k (y - mean).
-template <class Scalar>
-struct Excesses {
-  Scalar of[3][3], with_rest[3];
 };
 
 template <class Scalar>
@@ -89,7 +79,6 @@ Scalar likelihood(int n, Scalar chi_squared) {
 }
 
 // ---- Noise
-// -----------------------------------------------------------------------------------------------------------
 
 // x -= c (x.v) v.
 template <class Scalar>
@@ -144,25 +133,75 @@ void count_excesses(Asked<Scalar> &asked) {
 }
 
 // ---- One explanation
-// -------------------------------------------------------------------------------------------------
 
 // The least of a pivot: no covariance is less than the noise, which is 1, but for what an excess is not.
 template <class Scalar>
 constexpr Scalar least_pivot = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-12);
 
+// Sum of products of N numbers: of a body's six no loop is left.
+template <int N, class Scalar>
+TOUCHDOWN_INLINE Scalar dot_of(const Scalar *x, const Scalar *y) {
+  if constexpr (N == 0)
+    return Scalar(0);
+  else
+    return dot_of<N - 1>(x, y) + x[N - 1] * y[N - 1];
+}
+
+template <int J, class Scalar>
+TOUCHDOWN_INLINE void fit_entries(Fitted<Scalar> &fitted, Scalar *row) {
+  if constexpr (J > 0) {
+    fit_entries<J - 1>(fitted, row);
+    row[J - 1] = (row[J - 1] - dot_of<J - 1>(row, fitted.covariance + row_of(J - 1))) * fitted.inverse_diagonal[J - 1];
+  }
+}
+
+template <class Scalar>
+TOUCHDOWN_INLINE void fit_end(Fitted<Scalar> &fitted, int i, Scalar pivot, Scalar known) {
+  const Scalar inverse = 1 / square_root(max(pivot, least_pivot<Scalar>));
+  fitted.inverse_diagonal[i] = inverse;
+  fitted.part *= inverse;
+  fitted.rest[i] = (fitted.rest[i] - known) * inverse;
+  fitted.chi_squared += square(fitted.rest[i]);
+}
+
+template <int N, class Scalar>
+TOUCHDOWN_INLINE void fit_rows(Fitted<Scalar> &fitted) {
+  if constexpr (N > 0) {
+    constexpr int i = N - 1;
+    fit_rows<i>(fitted);
+    Scalar *const row = fitted.covariance + row_of(i);
+    fit_entries<i>(fitted, row);
+    fit_end(fitted, i, Scalar(row[i] - dot_of<i>(row, row)), dot_of<i>(row, fitted.rest));
+  }
+}
+
 template <class Scalar>
 void fit(int n, Fitted<Scalar> &fitted) {
   fitted.part = 1;
   fitted.chi_squared = 0;
+  if (n == body_components) return fit_rows<body_components>(fitted);
   for (int i = 0; i < n; ++i) {
     Scalar *row = fitted.covariance + row_of(i);
     for (int j = 0; j < i; ++j)
       row[j] = (row[j] - dot(j, row, fitted.covariance + row_of(j))) * fitted.inverse_diagonal[j];
-    const Scalar inverse = 1 / square_root(max(row[i] - dot(i, row, row), least_pivot<Scalar>));
-    fitted.inverse_diagonal[i] = inverse;
-    fitted.part *= inverse;
-    fitted.rest[i] = (fitted.rest[i] - dot(i, row, fitted.rest)) * inverse;
-    fitted.chi_squared += square(fitted.rest[i]);
+    fit_end(fitted, i, Scalar(row[i] - dot(i, row, row)), dot(i, row, fitted.rest));
+  }
+}
+
+// covariance += a (n n^T + t t^T + s s^T), of the first N rows.
+template <int N, class Scalar>
+TOUCHDOWN_INLINE void add_spread_to(const Scalar *a, const Foot<Scalar> &foot, Scalar *row) {
+  if constexpr (N > 0) {
+    add_spread_to<N - 1>(a, foot, row);
+    row[N - 1] += a[0] * foot.row[0][N - 1] + a[1] * foot.row[1][N - 1] + a[2] * foot.row[2][N - 1];
+  }
+}
+template <int N, class Scalar>
+TOUCHDOWN_INLINE void add_spread_of(Scalar a, const Foot<Scalar> &foot, Scalar *covariance) {
+  if constexpr (N > 0) {
+    add_spread_of<N - 1>(a, foot, covariance);
+    const Scalar b[3] = {a * foot.row[0][N - 1], a * foot.row[1][N - 1], a * foot.row[2][N - 1]};
+    add_spread_to<N>(b, foot, covariance + row_of(N - 1));
   }
 }
 
@@ -187,6 +226,18 @@ void solve_transposed(int n, const Fitted<Scalar> &fitted, Scalar *x) {
   }
 }
 
+// x <- L^-1 x.
+template <class Scalar>
+void solve_lower(int n, const Fitted<Scalar> &fitted, Scalar *x) {
+  for (int i = 0; i < n; ++i) x[i] = (x[i] - dot(i, fitted.covariance + row_of(i), x)) * fitted.inverse_diagonal[i];
+}
+
+template <class Scalar>
+void add_spread(int n, Scalar a, const Foot<Scalar> &foot, Scalar *covariance) {
+  if (n == body_components) return add_spread_of<body_components>(a, foot, covariance);
+  for (const Scalar *row : {foot.row[0], foot.row[1], foot.row[2]}) add_square(n, a, row, covariance);
+}
+
 // (E157): so much that y^T M^-1 y is as expected.
 template <class Scalar>
 Scalar scale_of(const Asked<Scalar> &asked, FeetSet set) {
@@ -201,7 +252,7 @@ Scalar scale_of(const Asked<Scalar> &asked, FeetSet set) {
   return expected > 0 ? square_root(asked.energy / expected) : Scalar(0);
 }
 
-// What explanations by feet have in common, set by set: n x n. `without` are excesses that are none.
+// y less the mean of a set of feet, by its covariance. `without` are excesses that are none.
 template <class Scalar>
 void fit_feet(const Asked<Scalar> &asked, FeetSet set, std::uint32_t without, Fitted<Scalar> &fitted) {
   constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
@@ -212,7 +263,7 @@ void fit_feet(const Asked<Scalar> &asked, FeetSet set, std::uint32_t without, Fi
   for (int i = 0; i < asked.feet; ++i) {
     if ((set >> i & 1U) == 0) continue;
     const Foot<Scalar> &foot = asked.foot[i];
-    for (int k = 0; k < 3; ++k) add_square(n, square(fitted.scale), foot.row[k], fitted.covariance);
+    add_spread(n, square(fitted.scale), foot, fitted.covariance);
     if (foot.knows_normal) add_scaled(n, Scalar(-fitted.scale), foot.row[0], fitted.rest);
   }
   for (int k = 0; k < asked.excesses; ++k) {
@@ -220,160 +271,48 @@ void fit_feet(const Asked<Scalar> &asked, FeetSet set, std::uint32_t without, Fi
     add_square(n, Scalar(-1), asked.excess[k], fitted.covariance);
     add_scaled(n, Scalar(-mean), asked.excess[k], fitted.rest);
   }
-  fitted.pulled = 0;
   fit(n, fitted);
+  copy(n, fitted.rest, fitted.answer);
+  solve_transposed(n, fitted, fitted.answer);
 }
 
-// As it is told: what has the other sign than what was read is no excess.
+// An excess is a reading's beyond the end of its range: of the other sign than the reading it is none.
 template <class Scalar>
-void fit_told(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
+std::uint32_t wrong_excesses(const Asked<Scalar> &asked, const Fitted<Scalar> &fitted) {
   constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
-  fit_feet(asked, set, 0U, fitted);
-  if (asked.excesses == 0) return;
-  Scalar w[most_components];
-  copy(asked.n, fitted.rest, w);
-  solve_transposed(asked.n, fitted, w);
-  std::uint32_t without = 0;
+  std::uint32_t wrong = 0;
   for (int k = 0; k < asked.excesses; ++k)
-    if (dot(asked.n, asked.excess[k], w) >= mean) without |= 1U << k;
-  if (without != 0) fit_feet(asked, set, without, fitted);
+    if (dot(asked.n, asked.excess[k], fitted.answer) >= mean) wrong |= 1U << k;
+  return wrong;
 }
 
-// An excess is a reading's beyond the end of its range: one of the other sign than the reading is none, and goes out of
-// C and of the mean, one after the other.
+// A contact cannot pull: of its normal impulse s (1 + x), x has the mean s J C^-1 (y - mean) and the variance
+// 1 - s^2 J C^-1 J^T.
 template <class Scalar>
-void leave_out(const Asked<Scalar> &asked, Excesses<Scalar> &excesses, Fitted<Scalar> &fitted) {
-  constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
-  bool none[3];
-  for (int k = 0; k < asked.excesses; ++k) none[k] = excesses.with_rest[k] >= mean;
-  for (int k = 0; k < asked.excesses; ++k) {
-    if (!none[k]) continue;
-    const Scalar own = excesses.of[k][k], left = max(1 - own, least_pivot<Scalar>);
-    const Scalar with_rest = excesses.with_rest[k] - mean * own;
-    fitted.chi_squared += square(with_rest) / left - mean * (excesses.with_rest[k] + with_rest);
-    fitted.part /= square_root(left);
-    Scalar along[3];
-    for (int l = 0; l < asked.excesses; ++l) along[l] = excesses.of[k][l];
-    for (int l = 0; l < asked.excesses; ++l) {
-      excesses.with_rest[l] += along[l] * (with_rest / left - mean);
-      for (int j = 0; j < asked.excesses; ++j) excesses.of[l][j] += along[l] * along[j] / left;
-    }
-  }
-}
-
-// z <- L^-1 z.
-template <class Scalar>
-void solve_lower(int n, const Fitted<Scalar> &fitted, Scalar *z) {
-  for (int i = 0; i < n; ++i) z[i] = (z[i] - dot(i, fitted.covariance + row_of(i), z)) * fitted.inverse_diagonal[i];
-}
-
-// After fit_feet.
-template <class Scalar>
-void leave_out(const Asked<Scalar> &asked, Fitted<Scalar> &fitted) {
-  Scalar z[3][most_components];
-  Excesses<Scalar> excesses;
-  for (int k = 0; k < asked.excesses; ++k) {
-    copy(asked.n, asked.excess[k], z[k]);
-    solve_lower(asked.n, fitted, z[k]);
-    excesses.with_rest[k] = dot(asked.n, z[k], fitted.rest);
-    for (int l = 0; l <= k; ++l) excesses.of[k][l] = excesses.of[l][k] = dot(asked.n, z[k], z[l]);
-  }
-  leave_out(asked, excesses, fitted);
-}
-
-// One foot or two, by products of their rows: det(1 + s^2 J J^T) is that of n components, and x C^-1 y is
-// x y - ((1 + s^2 J J^T)^-1/2 s J x) ((1 + s^2 J J^T)^-1/2 s J y).
-template <class Scalar>
-struct Products {
-  int feet;
-  const Foot<Scalar> *foot[2];
-  Scalar of_rows[row_of(6)];
-};
-
-template <class Scalar>
-void add_foot(const Asked<Scalar> &asked, const Foot<Scalar> &foot, Products<Scalar> &products) {
-  const int before = 3 * products.feet;
-  for (int k = 0; k < 3; ++k) {
-    Scalar *row = products.of_rows + row_of(before + k);
-    for (int j = 0; j < before; ++j) row[j] = dot(asked.n, foot.row[k], products.foot[0]->row[j]);
-    for (int j = 0; j <= k; ++j) row[before + j] = dot(asked.n, foot.row[k], foot.row[j]);
-  }
-  products.foot[products.feet++] = &foot;
-}
-
-template <class Scalar>
-Scalar scale_of(const Asked<Scalar> &asked, const Products<Scalar> &products) {
-  const Foot<Scalar> &one = *products.foot[0], &other = *products.foot[1];
-  Scalar expected = one.expected;
-  if (products.feet == 2) expected += other.expected + 2 * dot(asked.n, one.pull, other.pull);
-  return expected > 0 ? square_root(asked.energy / expected) : Scalar(0);
-}
-
-// s J x, and x less of it along the means.
-template <class Scalar>
-void leave_out(const Asked<Scalar> &asked, const Products<Scalar> &products, Fitted<Scalar> &fitted) {
-  const int m = 3 * products.feet;
-  Scalar z[3][6];
-  Excesses<Scalar> excesses;
-  for (int k = 0; k < asked.excesses; ++k) {
-    const Scalar *x = asked.excess[k];
-    Scalar rest = dot(asked.n, x, asked.y);
-    for (int i = 0; i < m; ++i) {
-      z[k][i] = fitted.scale * dot(asked.n, products.foot[i / 3]->row[i % 3], x);
-      if (i % 3 == 0 && products.foot[i / 3]->knows_normal) rest -= z[k][i];
-    }
-    solve_lower(m, fitted, z[k]);
-    excesses.with_rest[k] = rest - dot(m, z[k], fitted.rest);
-    for (int l = 0; l <= k; ++l)
-      excesses.of[k][l] = excesses.of[l][k] = dot(asked.n, x, asked.excess[l]) - dot(m, z[k], z[l]);
-  }
-  leave_out(asked, excesses, fitted);
-}
-
-// A contact cannot pull: of its normal impulse s (1 + x), x has the mean (1 + s^2 J J^T)^-1 s J r and the variance
-// (1 + s^2 J J^T)^-1.
-template <class Scalar>
-void count_pull(const Products<Scalar> &products, Fitted<Scalar> &fitted) {
-  const int m = 3 * products.feet;
-  Scalar x[6];
-  copy(m, fitted.rest, x);
-  solve_transposed(m, fitted, x);
+void count_pull(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
+  const Scalar s = fitted.scale;
   fitted.pulled = 0;
-  for (int q = 0; q < m; q += 3) {
-    if (!products.foot[q / 3]->knows_normal || 1 + x[q] >= 0) continue;
-    Scalar unit[6] = {};
-    unit[q] = 1;
-    solve_lower(m, fitted, unit);
-    fitted.pulled += square(1 + x[q]) / dot(m, unit, unit);
+  for (int i = 0; i < asked.feet; ++i) {
+    const Foot<Scalar> &foot = asked.foot[i];
+    if ((set >> i & 1U) == 0 || !foot.knows_normal) continue;
+    const Scalar normal = 1 + s * dot(asked.n, foot.row[0], fitted.answer);
+    if (normal >= 0) continue;
+    Scalar z[most_components];
+    copy(asked.n, foot.row[0], z);
+    solve_lower(asked.n, fitted, z);
+    fitted.pulled += square(normal) / max(1 - s * s * dot(asked.n, z, z), least_pivot<Scalar>);
   }
 }
 
-// The rows of the means are every third.
 template <class Scalar>
-void fit_few(const Asked<Scalar> &asked, const Products<Scalar> &products, Scalar y_squared, Fitted<Scalar> &fitted) {
-  const int m = 3 * products.feet;
-  const Scalar s = fitted.scale = scale_of(asked, products);
-  Scalar all = y_squared;
-  for (int i = 0; i < m; ++i) {
-    const Foot<Scalar> &foot = *products.foot[i / 3];
-    const Scalar *row = products.of_rows + row_of(i);
-    Scalar *to = fitted.covariance + row_of(i);
-    for (int j = 0; j <= i; ++j) to[j] = s * s * row[j];
-    to[i] += 1;
-    Scalar along = foot.with_y[i % 3];
-    for (int q = 0; q < m; q += 3)
-      if (products.foot[q / 3]->knows_normal) along -= s * (q <= i ? row[q] : products.of_rows[row_of(q) + i]);
-    fitted.rest[i] = s * along;
-    if (i % 3 == 0 && foot.knows_normal) all -= s * (foot.with_y[0] + along);
-  }
-  fit(m, fitted);
-  fitted.chi_squared = max(all - fitted.chi_squared, Scalar(0));
-  count_pull(products, fitted);
-  if (asked.excesses > 0) leave_out(asked, products, fitted);
+void fit_set(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
+  fit_feet(asked, set, 0U, fitted);
+  const std::uint32_t wrong = wrong_excesses(asked, fitted);
+  if (wrong != 0) fit_feet(asked, set, wrong, fitted);
+  count_pull(asked, set, fitted);
 }
 
 // ---- All of them
-// -----------------------------------------------------------------------------------------------------
 
 template <class Scalar>
 Scalar evidence_of(const Asked<Scalar> &asked, const Fitted<Scalar> &fitted) {
@@ -398,38 +337,22 @@ void count_set(const Asked<Scalar> &asked, FeetSet set, Scalar prior, const Fitt
 }
 
 template <class Scalar>
-void weigh_few(const Asked<Scalar> &asked, int i, int j, Scalar prior, Scalar y_squared, Fitted<Scalar> &fitted,
-               Evidence<Scalar> &evidence) {
-  Products<Scalar> products;
-  products.feet = 0;
-  add_foot(asked, asked.foot[i], products);
-  if (j != i) add_foot(asked, asked.foot[j], products);
-  fit_few(asked, products, y_squared, fitted);
-  count_set(asked, 1U << i | 1U << j, prior, fitted, evidence);
-}
-
-template <class Scalar>
 void weigh_set(const Asked<Scalar> &asked, FeetSet set, Scalar prior, Fitted<Scalar> &fitted,
                Evidence<Scalar> &evidence) {
-  fit_feet(asked, set, 0U, fitted);
-  if (asked.excesses > 0) leave_out(asked, fitted);
+  fit_set(asked, set, fitted);
   count_set(asked, set, prior, fitted, evidence);
 }
 
 // (E158): what one foot explains, more do no better.
 template <class Scalar>
-void weigh_feet(Asked<Scalar> &asked, Fitted<Scalar> &fitted, Evidence<Scalar> &evidence) {
+void weigh_feet(const Asked<Scalar> &asked, Fitted<Scalar> &fitted, Evidence<Scalar> &evidence) {
   const int feet = asked.feet;
-  const Scalar y_squared = dot(asked.n, asked.y, asked.y), share = 1 / static_cast<Scalar>(max(feet, 1));
-  for (int i = 0; i < feet; ++i) {
-    Foot<Scalar> &foot = asked.foot[i];
-    for (int k = 0; k < 3; ++k) foot.with_y[k] = dot(asked.n, foot.row[k], asked.y);
-    weigh_few(asked, i, i, share, y_squared, fitted, evidence);
-  }
+  const Scalar share = 1 / static_cast<Scalar>(max(feet, 1));
+  for (int i = 0; i < feet; ++i) weigh_set(asked, 1U << i, share, fitted, evidence);
   if (feet < 2 || evidence.least < tolerance::explained<Scalar>) return;
   const Scalar of_pairs = 2 / static_cast<Scalar>(feet * (feet - 1));
   for (int i = 0; i < feet; ++i)
-    for (int j = i + 1; j < feet; ++j) weigh_few(asked, i, j, of_pairs, y_squared, fitted, evidence);
+    for (int j = i + 1; j < feet; ++j) weigh_set(asked, 1U << i | 1U << j, of_pairs, fitted, evidence);
   if (feet == 2) return;
   const FeetSet all = (1U << feet) - 1U;
   weigh_set(asked, all, Scalar(1), fitted, evidence);
@@ -444,8 +367,7 @@ void weigh_anything(const Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> 
   copy(n, asked.y, fitted.rest);
   add_square(n, Scalar(1), asked.thrust, fitted.covariance);
   for (int i = asked.feet; i < asked.feet + asked.standing; ++i)
-    for (int k = 0; k < 3; ++k)
-      add_square(n, square(standing_scale(asked, i)), asked.foot[i].row[k], fitted.covariance);
+    add_spread(n, square(standing_scale(asked, i)), asked.foot[i], fitted.covariance);
   for (int i = 0; i < n; ++i) {
     Scalar *row = fitted.covariance + row_of(i);
     row[i] += square(tolerance::hidden_spread<Scalar> * asked.hidden[i]);
@@ -500,14 +422,11 @@ void weigh(Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> &fitted, Eviden
 }
 
 // ---- What the likeliest one says
-// -------------------------------------------------------------------------------------
 
 // The impulse that each foot of the set took, by Asked::foot, by (E157), with the rest as fitted.
 template <class Scalar>
 void share_among_feet(const Asked<Scalar> &asked, FeetSet set, const Fitted<Scalar> &fitted, Vector3<Scalar> *impulse) {
-  Scalar w[most_components];
-  copy(asked.n, fitted.rest, w);
-  solve_transposed(asked.n, fitted, w);
+  const Scalar *const w = fitted.answer;
   const Scalar scale = fitted.scale, square = scale * scale;
   for (int i = 0; i < asked.feet; ++i) {
     const Foot<Scalar> &foot = asked.foot[i];
@@ -536,16 +455,13 @@ Scalar variance_of_sum(const Asked<Scalar> &asked, FeetSet set, const Fitted<Sca
     }
   }
   for (Scalar *x : {known[0], known[1], known[2]}) {
-    for (int i = 0; i < asked.n; ++i) {
-      x[i] = (x[i] - dot(i, fitted.covariance + row_of(i), x)) * fitted.inverse_diagonal[i];
-      sum -= x[i] * x[i];
-    }
+    solve_lower(asked.n, fitted, x);
+    sum -= dot(asked.n, x, x);
   }
   return max(sum, Scalar(0));
 }
 
 // ---- Feet
-// ------------------------------------------------------------------------------------------------------------
 
 // From rows of the Jacobian to what is asked of a foot; the normal is of any length, 0 where it is not known.
 template <class Scalar>
@@ -568,7 +484,6 @@ void prepare(const CholeskyView<Scalar> &mass, const Scalar *per_deviation, cons
   const ContactInertia<Scalar> W = gram(mass.n, Y);
   foot.spread = W.nn + square(foot.slip) * (W.tt + W.ss);
   for (int j = 0; j < mass.n; ++j) foot.pull[j] = foot.knows_normal ? Y[j].n : Scalar(0);
-  foot.expected = foot.spread + (foot.knows_normal ? W.nn : Scalar(0));
 }
 
 }  // namespace touchdown::monitor

@@ -1,4 +1,4 @@
-// The stream: what one sample does to the monitor (DESIGN.md, E150, E151, E159 to E161).
+// The stream: what one sample does to the monitor, whatever felt it (DESIGN.md, E151, E159 to E161, E182).
 //
 //   learns    level and noise of the momentum that comes in where nothing happens
 //   watches   the same, and whether a window of samples brought more than they explain
@@ -7,304 +7,268 @@
 #define TOUCHDOWN_MONITOR_FEED_HPP
 
 #include "monitor/bearing.hpp"
-#include "monitor/event.hpp"
-#include "monitor/touch_time.hpp"
+#include "monitor/level.hpp"
 
 namespace touchdown::monitor {
 
+// What a sample is to the stream: the newest window of a body, and how much that is above the noise.
 template <class Scalar>
-Pair<Scalar> above_level(const ContactMonitor<Scalar> &monitor, const Pair<Scalar> &one) {
-  return {one.p - vector(monitor.level.p), one.l - vector(monitor.level.l)};
-}
-
-// Of the newest samples from `first` on.
-template <class Scalar>
-void add_recent(const ContactMonitor<Scalar> &monitor, int first, int samples, Pair<Scalar> &sum) {
-  for (int i = first; i < samples; ++i) {
-    const Momentum<Scalar> &one = recent(monitor, i);
-    sum.p += vector(one.p);
-    sum.l += vector(one.l);
-  }
-}
-
-template <class Scalar>
-Pair<Scalar> less_level(const ContactMonitor<Scalar> &monitor, int samples, const Pair<Scalar> &sum) {
-  const Scalar count = static_cast<Scalar>(samples);
-  return {sum.p - count * vector(monitor.level.p), sum.l - count * vector(monitor.level.l)};
-}
-
-template <class Scalar>
-Pair<Scalar> sum_of_window(const ContactMonitor<Scalar> &monitor) {
-  Pair<Scalar> sum = {Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
-  add_recent(monitor, 0, TD_MONITOR_WINDOW, sum);
-  return sum;
-}
-
-// A window, as it came and as it lies above the level.
-template <class Scalar>
-struct Window {
-  Pair<Scalar> sum, squared;
+struct Heard {
+  Window<Scalar> window;
+  Scalar loudness;
 };
 
 template <class Scalar>
-Scalar loudness(const ContactMonitor<Scalar> &monitor, const Pair<Scalar> &squared) {
-  const Scalar half_square = square(TD_MONITOR_WINDOW / monitor.machine.rate) / 2;
-  const Scalar p = square(monitor.machine.force_rate * half_square),
-               l = square(monitor.machine.torque_rate * half_square);
+Heard<Scalar> hear(const Monitor<Scalar> &monitor, const Source<Scalar> &source) {
+  Heard<Scalar> heard;
+  if (source.joints != nullptr) {
+    const bool open = monitor.phase == TD_MONITOR_WEIGHS;
+    const std::uint32_t standing = open ? static_cast<std::uint32_t>(monitor.standing) : standing_feet(monitor);
+    heard.loudness = monitor.fresh < 2 ? Scalar(0) : explained_at(monitor, source, 0, standing);
+  } else {
+    heard.window = newest_window(monitor, source);
+    heard.loudness = monitor.fresh < TD_MONITOR_WINDOW ? Scalar(0) : loudness_of(monitor, heard.window.squares);
+  }
+  return heard;
+}
+
+// ---- When it touched
+
+template <class Scalar>
+Scalar along_jump(const Monitor<Scalar> &monitor, const Source<Scalar> &source, int age) {
+  const Scalar *const one = recent(monitor, source, age);
   Scalar sum = 0;
-  for (int i = 0; i < 3; ++i)
-    sum += squared.p[i] / (monitor.variance.p[i] + p) + squared.l[i] / (monitor.variance.l[i] + l);
+  for (int j = 0; j < source.n; ++j)
+    sum += (one[j] - monitor.level[j] * one[source.n]) * monitor.jump[j] / monitor.variance[j];
   return sum;
 }
 
+// A linear rise that began x samples before the end of the first one with a force brings x^2 / 2 in that, and
+// x + 1/2 in the next.
 template <class Scalar>
-void hold_to_floor(Momentum<Scalar> &variance, const Momentum<Scalar> &floor) {
-  for (int i = 0; i < 3; ++i) {
-    variance.p[i] = max(variance.p[i], floor.p[i]);
-    variance.l[i] = max(variance.l[i], floor.l[i]);
+Scalar begun_before(Scalar first, Scalar second) {
+  const Scalar most = 2;
+  if (!(second > 0) || first >= most * second) return most;
+  const Scalar q = first / second;
+  return clamp(q + square_root(q * q + q), Scalar(0), most);
+}
+
+// The first sample of a body that has a part of the greatest force.
+template <class Scalar>
+int first_pushed(const Monitor<Scalar> &monitor, const Source<Scalar> &source) {
+  const int samples = clamp<int>(monitor.fresh, 1, source.depth);
+  Scalar along[TD_MONITOR_BEFORE], greatest = 0, chi_squared = 0;
+  for (int j = 0; j < source.n; ++j) chi_squared += square(monitor.jump[j]) / monitor.variance[j];
+  for (int age = 0; age < samples; ++age) {
+    along[age] = along_jump(monitor, source, age);
+    greatest = max(greatest, along[age]);
   }
+  const Scalar in_noise = square_root(tolerance::touch_noise<Scalar> / TD_MONITOR_WINDOW * chi_squared);
+  const Scalar bar = max(tolerance::touch_part<Scalar> * greatest, in_noise);
+  int first = 0;
+  for (int age = 0; age < samples; ++age)
+    if (along[age] > bar) first = age;
+  return first;
+}
+
+// (E159). An event of joints begins one sample before the touch.
+template <class Scalar>
+void locate_touch(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
+  const bool jointed = source.joints != nullptr;
+  const int first =
+      jointed ? clamp<int>(minus(monitor.event.samples, 2), 0, source.depth - 1) : first_pushed(monitor, source);
+  Scalar before = 1;
+  if (first > 0) before = begun_before(along_jump(monitor, source, first), along_jump(monitor, source, first - 1));
+  if (jointed) before = clamp(before, Scalar(0), Scalar(1));
+  monitor.event.age = before * recent(monitor, source, first)[source.n];
+  for (int age = 0; age < first; ++age) monitor.event.age += recent(monitor, source, age)[source.n];
+}
+
+// ---- An event
+
+template <class Scalar>
+void gather(Monitor<Scalar> &monitor, const Source<Scalar> &source, int age) {
+  const Scalar *const one = recent(monitor, source, age);
+  Scalar more[most_components];
+  fill_zero(source.n, more);
+  add_above_level(monitor, source.n, one, more);
+  add_scaled(source.n, Scalar(1), more, monitor.jump);
+  monitor.path += square_root(size_squared(monitor, source, more));
+  monitor.noise += one[source.n + 1];
+  if (one[source.n + 1] > 1) monitor.event.caveats |= TD_CAVEAT_MISSING_SAMPLE;
+}
+
+// Whether a contact may begin with this event. What follows closely on another event is the rest of that: the level was
+// not learnt in between, and a force that only ends lifts the momentum as a contact does.
+template <class Scalar>
+bool has_onset(const Monitor<Scalar> &monitor) {
+  return !is_clear(monitor) || monitor.fresh >= TD_MONITOR_BEFORE || monitor.event.number == 1;
 }
 
 template <class Scalar>
-void learn_noise(ContactMonitor<Scalar> &monitor, const Window<Scalar> &window, Scalar share) {
-  Pair<Scalar> sum = window.sum;
-  add_recent(monitor, TD_MONITOR_WINDOW, 2 * TD_MONITOR_WINDOW, sum);
-  const Pair<Scalar> wide = squares(less_level(monitor, 2 * TD_MONITOR_WINDOW, sum));
-  approach(monitor.variance, window.squared, share);
-  approach(monitor.growth, {wide.p - window.squared.p, wide.l - window.squared.l}, share);
-  hold_to_floor(monitor.variance, monitor.floor);
-}
-
-// The level in the first half of learning, the noise about it in the second; what came first is forgotten first.
-template <class Scalar>
-void learn_first(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &oldest, const Window<Scalar> &window) {
-  constexpr std::int32_t half = TD_MONITOR_LEARNING / 2;
-  const std::int32_t passed = clamp<std::int32_t>(minus(TD_MONITOR_LEARNING, monitor.until), 0, TD_MONITOR_LEARNING);
-  if (passed < half)
-    approach(monitor.level, oldest, 2 / static_cast<Scalar>(passed + 2));
-  else
-    learn_noise(monitor, window, 2 / static_cast<Scalar>(passed - half + 2));
-  monitor.until = minus(monitor.until, 1);
-  if (monitor.until <= 0) monitor.phase = TD_MONITOR_WATCHES;
-}
-
-template <class Scalar>
-void open_event(ContactMonitor<Scalar> &monitor) {
+void open_event(Monitor<Scalar> &monitor, const Source<Scalar> &source, Scalar loudness) {
   ContactEvent<Scalar> &event = monitor.event;
   const std::int32_t number = plus(event.number, 1) & 0x7FFFFFFF;
   event = {};
   event.number = number;
   event.phase = TD_EVENT_OPEN;
-  event.samples = monitor.begun = clamp<std::int32_t>(monitor.fresh, 1, TD_MONITOR_BEFORE);
-  Pair<Scalar> sum = {Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
-  add_recent(monitor, 0, event.samples, sum);
-  set(monitor.jump, less_level(monitor, event.samples, sum));
-  monitor.shaking = {};
-  monitor.path = 0;
-  for (int i = 0; i < event.samples; ++i)
-    monitor.path += size_of(above_level(monitor, pair(recent(monitor, i))), monitor.reach);
-  monitor.highest = monitor.drop = monitor.lost = 0;
-  monitor.loudest = 0;
+  event.r_uncertainty = Scalar(TD_NOT_APPLICABLE);
+  monitor.onset = has_onset(monitor) ? 1 : 0;
+  monitor.standing = static_cast<std::int32_t>(standing_feet(monitor));
+  event.samples = clamp<int>(monitor.fresh, 1, source.depth);
+  if (source.joints != nullptr) event.samples = onset_of(monitor, source, standing_feet(monitor), loudness) + 2;
+  monitor.begun = event.samples;
+  fill_zero(most_components, monitor.jump);
+  for (Scalar *const sum : {monitor.shaking, monitor.swing}) fill_zero(body_components, sum);
+  monitor.path = monitor.noise = monitor.highest = monitor.drop = monitor.lost = monitor.loudest = monitor.sure = 0;
   monitor.quiet = monitor.marked = 0;
-  monitor.sure = 0;
   view(monitor.hidden).setZero();
-  monitor.swing = {};
-  if (is_clear(monitor)) monitor.flight = monitor.level;
+  for (int age = 0; age < event.samples; ++age) gather(monitor, source, age);
+  if (is_clear(monitor)) copy(body_components, monitor.level, monitor.flight);
   view(monitor.normal) = vector(monitor.last.n);
   monitor.phase = TD_MONITOR_WEIGHS;
 }
 
-// What is no contact is noise from now on, as far as it lasted; what a spoilt sample told is nothing.
+// A force that a contact exerts for so long is the new level of a body, but not of joints, whose feet are known to
+// stand. What is no contact and does not end leaves a body no level: its last samples may be any part of it, and when
+// it ends that would look like a push.
 template <class Scalar>
-void learn_shaking(ContactMonitor<Scalar> &monitor) {
-  if ((monitor.event.caveats & (TD_CAVEAT_CLIPPED | TD_CAVEAT_MISSING_SAMPLE)) != 0) return;
-  const Scalar count = static_cast<Scalar>(monitor.event.samples - monitor.begun + 1);
-  const Pair<Scalar> sum = pair(monitor.shaking);
-  approach(monitor.variance, {sum.p / count, sum.l / count}, count / (count + tolerance::monitor_noise));
-}
-
-template <class Scalar>
-void learn_anew(ContactMonitor<Scalar> &monitor) {
-  monitor.until = TD_MONITOR_LEARNING;
-  monitor.phase = TD_MONITOR_LEARNS;
-}
-
-// A force that a contact exerts for so long is the new level. What is none and does not end leaves no level behind: its
-// last samples may be any part of it, and when it ends that would look like a push.
-template <class Scalar>
-void close_event(ContactMonitor<Scalar> &monitor) {
+void close_event(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
   ContactEvent<Scalar> &event = monitor.event;
   const int explanation = event.explanation;
   const bool no_contact = explanation == TD_EXPLAINED_BY_NOTHING || explanation == TD_EXPLAINED_BY_NO_CONTACT;
-  const bool lasts = event.samples >= TD_MONITOR_LONGEST;
+  const bool lasts = event.samples >= TD_MONITOR_LONGEST, jointed = source.joints != nullptr;
   event.phase = TD_EVENT_OVER;
-  if (lasts || explanation != TD_EXPLAINED_BY_NOTHING) monitor.fresh = 0;
+  if (jointed || lasts || explanation != TD_EXPLAINED_BY_NOTHING) monitor.fresh = 0;
   monitor.phase = TD_MONITOR_WATCHES;
   if (monitor.quiet < tolerance::quiet_samples) event.caveats |= TD_CAVEAT_UNFINISHED;
-  if (no_contact) learn_shaking(monitor);
-  if (lasts && no_contact) return learn_anew(monitor);
-  if (!lasts) return;
-  const Pair<Scalar> still = less_level(monitor, TD_MONITOR_WINDOW, sum_of_window(monitor));
-  add(monitor.level, {still.p / TD_MONITOR_WINDOW, still.l / TD_MONITOR_WINDOW});
+  if (no_contact && !jointed) learn_shaking(monitor);
+  if (lasts && no_contact && !jointed) return learn_anew(monitor);
+  if (lasts && (!jointed || is_clear(monitor))) shift_level(monitor, source);
 }
 
-// A contact never takes back the normal momentum that it gave.
+// What was said of an event of joints, and turns out to be no contact, is taken back.
 template <class Scalar>
-void follow_normal(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now) {
-  const Vector3<Scalar> n = vector(monitor.last.n);
-  const Scalar pushed = n.dot(now.p - vector(monitor.level.p));
-  if (pushed > 0) view(monitor.normal) += pushed / size_of(monitor) * n;
-  const Scalar given = unit_or_zero(vector(monitor.normal)).dot(vector(monitor.jump.p));
-  monitor.highest = max(monitor.highest, given);
-  monitor.drop = max(monitor.drop, monitor.highest - given);
+void take_back(Monitor<Scalar> &monitor) {
+  if (!(monitor.event.probability[TD_EXPLAINED_BY_NO_CONTACT] >= monitor.machine.confidence)) return;
+  for (int i = 0; i < monitor.machine.feet; ++i)
+    if ((static_cast<std::uint32_t>(monitor.standing) >> i & 1U) == 0) monitor.hold[i] = 0;
 }
 
 template <class Scalar>
-void go_on(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<Scalar> &squared) {
-  ContactEvent<Scalar> &event = monitor.event;
-  event.samples = plus(event.samples, 1);
-  event.age += 1 / monitor.machine.rate;
-  const Pair<Scalar> more = above_level(monitor, now);
-  add(monitor.jump, more);
-  monitor.path += size_of(more, monitor.reach);
-  add(monitor.shaking, squared);
-  follow_normal(monitor, now);
-  const Scalar loudness_now = loudness(monitor, squared);
-  monitor.loudest = max(monitor.loudest, loudness_now);
-  const bool loud =
-      loudness_now > max(tolerance::quiet_again<Scalar>, tolerance::as_good_as_quiet<Scalar> * monitor.loudest);
-  monitor.quiet = loud ? 0 : plus(monitor.quiet, 1);
-}
-
-template <class Scalar>
-void weigh_sample(ContactMonitor<Scalar> &monitor) {
-  if (minus(monitor.event.samples, monitor.begun) <= tolerance::touch_samples) locate_touch(monitor);
-  const bool was_sure = has_lasted(monitor);
-  const bool sure = weigh_event(monitor);
-  const bool over = monitor.quiet >= tolerance::quiet_samples || monitor.event.samples >= TD_MONITOR_LONGEST;
-  mark_touched(monitor, sure, Scalar(1 / monitor.machine.rate), over);
-  // What a contact explained so far, and no longer does, has had something else added to it.
-  const bool ceased = was_sure && !sure;
-  if (over || ceased) close_event(monitor);
-}
-
-// The force that is told, against that of before the event.
-template <class Scalar>
-void follow_thrust(ContactMonitor<Scalar> &monitor) {
-  const Vector3<Scalar> p = vector(monitor.last.force) - vector(monitor.thrust.p),
-                        l = vector(monitor.last.torque) - vector(monitor.thrust.l);
-  if (size_of<Scalar>({p, l}, monitor.reach) > size_of(pair(monitor.swing), monitor.reach)) set(monitor.swing, {p, l});
-}
-
-// What a missing sample may hide: as much again as it told. Of a clipped one, what it told along the axes at their end.
-template <class Scalar>
-void note_spoilt(ContactMonitor<Scalar> &monitor, Status status, const Pair<Scalar> &now) {
-  if (status == TD_SOLVED) return;
-  monitor.event.caveats |= status;
-  const Vector3<Scalar> told = now.p - vector(monitor.level.p);
-  if (status == TD_CAVEAT_MISSING_SAMPLE) monitor.lost += told.squaredNorm();
-  for (int i = 0; i < 3; ++i)
-    if (status == TD_CAVEAT_CLIPPED && abs(monitor.last.a[i]) >= monitor.machine.range) monitor.hidden[i] += told[i];
-}
-
-template <class Scalar>
-void begin_event(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, Status status) {
-  open_event(monitor);
-  follow_thrust(monitor);
-  note_spoilt(monitor, status, now);
-  weigh_sample(monitor);
-}
-
-template <class Scalar>
-void take(ContactMonitor<Scalar> &monitor, const Pair<Scalar> &now, const Pair<Scalar> &oldest, Status status) {
-  constexpr Scalar level_share = Scalar(1) / tolerance::monitor_level,
-                   noise_share = Scalar(turns) / tolerance::monitor_noise;
-  Window<Scalar> window;
-  window.sum = sum_of_window(monitor);
-  window.squared = squares(less_level(monitor, TD_MONITOR_WINDOW, window.sum));
-  if (monitor.phase == TD_MONITOR_LEARNS) {
-    approach(monitor.thrust, {vector(monitor.last.force), vector(monitor.last.torque)}, level_share);
-    if (monitor.fresh >= TD_MONITOR_BEFORE) learn_first(monitor, oldest, window);
-    return;
-  }
-  if (monitor.phase == TD_MONITOR_WEIGHS) {
-    go_on(monitor, now, window.squared);
+void weigh_sample(Monitor<Scalar> &monitor, const Source<Scalar> &source, const Heard<Scalar> &heard) {
+  const bool jointed = source.joints != nullptr;
+  if (!jointed) {
     follow_thrust(monitor);
-    note_spoilt(monitor, status, now);
-    return weigh_sample(monitor);
+    monitor.event.caveats |= source.status;
+    Scalar more[body_components] = {};
+    add_above_level(monitor, body_components, recent(monitor, source, 0), more);
+    note_spoilt(monitor, source.status, more);
   }
-  if (monitor.fresh < TD_MONITOR_WINDOW) return;
-  if (loudness(monitor, window.squared) > tolerance::attention<Scalar>) {
-    return begin_event(monitor, now, status);
+  if (minus(monitor.event.samples, monitor.begun) <= tolerance::touch_samples) locate_touch(monitor, source);
+  monitor.loudest = max(monitor.loudest, heard.loudness);
+  const bool loud =
+      heard.loudness > max(tolerance::quiet_again<Scalar>, tolerance::as_good_as_quiet<Scalar> * monitor.loudest);
+  monitor.quiet = loud ? 0 : plus(monitor.quiet, 1);
+  const bool was_sure = has_lasted(monitor);
+  const bool sure = weigh_event(monitor, source);
+  const bool over = monitor.quiet >= tolerance::quiet_samples || monitor.event.samples >= TD_MONITOR_LONGEST;
+  mark_touched(monitor, sure, source.dt, over);
+  if (jointed) take_back(monitor);
+  // What a contact explained so far, and no longer does, has had something else added to it.
+  const bool ceased = !jointed && was_sure && !sure;
+  if (over || ceased) close_event(monitor, source);
+}
+
+template <class Scalar>
+void go_on(Monitor<Scalar> &monitor, const Source<Scalar> &source, const Heard<Scalar> &heard) {
+  monitor.event.samples = plus(monitor.event.samples, 1);
+  gather(monitor, source, 0);
+  if (source.joints == nullptr) {
+    add_scaled(body_components, Scalar(1), heard.window.squares, monitor.shaking);
+    Scalar more[body_components] = {};
+    add_above_level(monitor, body_components, recent(monitor, source, 0), more);
+    follow_normal(monitor, more);
   }
-  if (monitor.fresh < TD_MONITOR_BEFORE) return;
-  // The level is of samples that have left the ring, so that the beginning of a slow contact is no part of it.
-  approach(monitor.level, oldest, level_share);
-  if (is_turn<Scalar>(monitor, turn_of_thrust))
-    approach(monitor.thrust, {vector(monitor.last.force), vector(monitor.last.torque)}, turns * level_share);
-  if (is_turn<Scalar>(monitor, turn_of_noise)) learn_noise(monitor, window, noise_share);
-}
-
-// ---- A sample -------------------------------------------------------------------------------------------------------
-
-template <class Scalar>
-bool is_good(const MonitorSample<Scalar> &sample) {
-  const Vector3<Scalar> sum = vector(sample.a) + vector(sample.w) + vector(sample.n) + vector(sample.force);
-  return all_finite(Vector3<Scalar>(sum + vector(sample.torque)));
+  weigh_sample(monitor, source, heard);
 }
 
 template <class Scalar>
-Status judge(const ContactMonitor<Scalar> &monitor, const MonitorSample<Scalar> &sample) {
-  if (!is_good(sample)) return TD_CAVEAT_MISSING_SAMPLE;
-  const bool clipped = vector(sample.a).cwiseAbs().maxCoeff() >= monitor.machine.range;
-  return clipped ? TD_CAVEAT_CLIPPED : TD_SOLVED;
-}
-
-template <class Scalar>
-bool is_started(const ContactMonitor<Scalar> &monitor) {
-  return monitor.phase >= TD_MONITOR_LEARNS && monitor.phase <= TD_MONITOR_WEIGHS && monitor.machine.feet >= 1 &&
-         monitor.machine.feet <= TD_MAX_FEET && monitor.machine.points >= 0 &&
-         monitor.machine.points <= TD_MAX_HULL_POINTS;
-}
-
-// As in flight again for some samples: nothing bears any more, however slowly the mean forgets.
-template <class Scalar>
-void lift_off(ContactMonitor<Scalar> &monitor) {
-  bool bears = false;
-  for (int i = 0; i < monitor.machine.feet; ++i) bears = bears || monitor.foot[i] == TD_FOOT_BEARING;
-  if (!bears) return;
-  Pair<Scalar> off = sum_of_window(monitor);
-  off.p -= TD_MONITOR_WINDOW * vector(monitor.flight.p);
-  off.l -= TD_MONITOR_WINDOW * vector(monitor.flight.l);
-  const bool back = loudness(monitor, squares(off)) < tolerance::quiet_again<Scalar>;
-  monitor.back = back ? clamp<std::int32_t>(monitor.back, 0, tolerance::quiet_samples) + 1 : 0;
-  if (monitor.back < tolerance::quiet_samples) return;
-  const Scalar rate = monitor.machine.rate;
-  set<Scalar>(monitor.carried, {rate * vector(monitor.flight.p), rate * vector(monitor.flight.l)});
-  for (auto &load : monitor.load) view(load).setZero();
-}
-
-template <class Scalar>
-Status feed(ContactMonitor<Scalar> &monitor, const MonitorSample<Scalar> &sample) {
-  if (!is_started(monitor)) return TD_REFUSED_NOT_STARTED;
-  const Status status = judge(monitor, sample);
-  const MonitorSample<Scalar> good = status == TD_CAVEAT_MISSING_SAMPLE ? monitor.last : sample;
-  if (monitor.fed == 0) {
-    monitor.last = good;
-    set<Scalar>(monitor.thrust, {vector(good.force), vector(good.torque)});
+void watch(Monitor<Scalar> &monitor, const Source<Scalar> &source, const Heard<Scalar> &heard) {
+  const bool jointed = source.joints != nullptr;
+  if (heard.loudness > (jointed ? tolerance::joints_attention<Scalar> : tolerance::attention<Scalar>)) {
+    open_event(monitor, source, heard.loudness);
+    return weigh_sample(monitor, source, heard);
   }
+  const Scalar *const oldest = recent(monitor, source, source.depth - 1);
+  if (jointed)
+    learn_on_joints(monitor, source, oldest);
+  else
+    learn_on(monitor, source, heard.window, oldest);
+}
+
+// ---- A sample
+
+template <class Scalar>
+void remember(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
+  Scalar *const place = monitor.ring + monitor.next * (source.n + 2);
+  each(source.n, [&](int j) { place[j] = source.p[j]; });
+  place[source.n] = source.dt;
+  place[source.n + 1] = source.noise;
+  monitor.next = monitor.next + 1 < source.depth ? monitor.next + 1 : 0;
+  monitor.count = plus(monitor.count, 1);
+  monitor.fresh = clamp<std::int32_t>(plus(monitor.fresh, 1), 0, TD_MONITOR_LEARNING);
+}
+
+template <class Scalar>
+void take(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
+  monitor.next = clamp<std::int32_t>(monitor.next, 0, source.depth - 1);
+  remember(monitor, source);
+  monitor.event.age += source.dt;
+  if (monitor.phase == TD_MONITOR_LEARNS) {
+    learn_first(monitor, source);
+  } else {
+    const Heard<Scalar> heard = hear(monitor, source);
+    if (monitor.phase == TD_MONITOR_WEIGHS)
+      go_on(monitor, source, heard);
+    else
+      watch(monitor, source, heard);
+  }
+  bear(monitor, source);
+}
+
+template <class Scalar>
+Status feed(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &sample) {
+  if (!is_started(monitor) || is_jointed(monitor.machine)) return TD_REFUSED_NOT_STARTED;
+  const Source<Scalar> source = source_of(monitor, sample);
+  take(monitor, source);
+  return source.status;
+}
+
+template <class Scalar>
+Status feed(Monitor<Scalar> &monitor, const JointsSample<Scalar> &sample) {
+  const Status status = check(monitor, sample);
+  if (status < 0) return status;
+  if (!is_good(sample)) return miss(monitor, sample.dt);
+  MassFactor<Scalar> mass;
+  Source<Scalar> source;
+  source.mass = {sample.n, mass.L, mass.inverse_diagonal};
+  if (!cholesky(sample.n, sample.M, mass.L, mass.inverse_diagonal)) return TD_REFUSED_MASS_MATRIX;
+  source.n = sample.n;
+  source.depth = depth_of(sample.n);
+  source.status = TD_SOLVED;
+  source.joints = &sample;
+  if (monitor.fed == 0) monitor.fresh = 0;
+  const bool began = monitor.fed == 0, in_range = began || measure_momentum(monitor, sample, source);
+  if (!in_range) {
+    monitor.fed = 0;
+    return miss(monitor, sample.dt);
+  }
+  copy(sample.n, sample.u, monitor.u);
+  monitor.waited = 0;
   monitor.fed = 1;
-  const Pair<Scalar> now = momentum_between(monitor.machine, monitor.last, good);
-  monitor.last = good;
-  Momentum<Scalar> &place = monitor.before[static_cast<std::uint32_t>(monitor.next) % TD_MONITOR_BEFORE];
-  const Pair<Scalar> oldest = pair(place);
-  set(place, now);
-  monitor.next = plus(monitor.next, 1);
-  monitor.fresh = clamp<std::int32_t>(plus(monitor.fresh, 1), 0, TD_MONITOR_BEFORE);
-  take(monitor, now, oldest, status);
-  lift_off(monitor);
-  bear(monitor, now);
-  return status;
+  if (!began) take(monitor, source);
+  return TD_SOLVED;
 }
 
 }  // namespace touchdown::monitor

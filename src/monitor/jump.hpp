@@ -3,7 +3,7 @@
 #ifndef TOUCHDOWN_MONITOR_JUMP_HPP
 #define TOUCHDOWN_MONITOR_JUMP_HPP
 
-#include "monitor/momentum.hpp"
+#include "monitor/evidence.hpp"
 
 namespace touchdown::monitor {
 
@@ -15,6 +15,40 @@ struct Jump {
   Vector3<Scalar> normal;  // of length 1; 0: unknown
   Scalar taken_back;       // chi squared of normal impulse that was taken back: a contact cannot pull
 };
+
+template <class Scalar>
+Vector3<Scalar> unit_or_zero(const Vector3<Scalar> &x) {
+  const Scalar square = x.squaredNorm();
+  return square > 0 ? Vector3<Scalar>(x / square_root(square)) : Vector3<Scalar>(Vector3<Scalar>::Zero());
+}
+
+// A momentum that is asked about: its noise in that of a sample, and the square of all that went to and fro.
+template <class Scalar>
+struct Gathered {
+  const Scalar *p;
+  Scalar noise, went;
+};
+
+// (E152), (E179): the model is wrong by a part of all that went to and fro.
+template <class Scalar>
+void ask_momentum(const Monitor<Scalar> &monitor, const Source<Scalar> &source, const CholeskyView<Scalar> &mass,
+                  const Gathered<Scalar> &gathered, Asked<Scalar> &asked) {
+  const int n = source.n;
+  const Scalar model = square(monitor.machine.model_error) * gathered.went;
+  asked.n = n;
+  asked.feet = asked.standing = asked.excesses = 0;
+  asked.taken_back = 0;
+  asked.part = 1;
+  asked.energy = energy_of(mass, gathered.p);
+  fill_zero(n, asked.thrust);
+  fill_zero(n, asked.hidden);
+  for (int j = 0; j < n; ++j) {
+    asked.variance[j] =
+        noise_of(monitor, j, gathered.noise) + disturbance_of(monitor, j) + model * share_of_size(monitor, source, j);
+    asked.per_deviation[j] = 1 / square_root(asked.variance[j]);
+    asked.y[j] = gathered.p[j] * asked.per_deviation[j];
+  }
+}
 
 // Where the ground touches a round point.
 template <class Scalar>

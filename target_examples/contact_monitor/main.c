@@ -96,7 +96,7 @@ static first_touch foretold_of(const world *x) {
 
 /* What the firmware knows. */
 typedef struct machine_state {
-  td_contact_monitor monitor;
+  td_monitor monitor;
   landed latch;
   first_touch foretold;
   int32_t foretold_so; /* 1: the touch that was told first came when it was foretold */

@@ -8,9 +8,9 @@
 TD_LINK_HAS_NO_HOLES(td_monitor_machine);
 TD_LINK_HAS_NO_HOLES(td_monitor_sample);
 TD_LINK_HAS_NO_HOLES(td_contact_event);
-TD_LINK_HAS_NO_HOLES(td_contact_monitor);
+TD_LINK_HAS_NO_HOLES(td_monitor);
 
-static td_contact_monitor monitor; /* the one machine's */
+static td_monitor monitor; /* the one machine's */
 
 static int32_t start(void *context, const void *request, void *result) {
   monitor_link_answer *const answer = result;

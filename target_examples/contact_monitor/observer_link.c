@@ -5,17 +5,16 @@
 #include "crc32.h"
 #include "holes.h"
 
-TD_LINK_HAS_NO_HOLES(td_joints_machine);
-TD_LINK_HAS_NO_HOLES(td_joints_momentum);
-TD_LINK_HAS_NO_HOLES(td_joints_monitor);
+TD_LINK_HAS_NO_HOLES(td_monitor_machine);
+TD_LINK_HAS_NO_HOLES(td_monitor);
 
-static td_joints_monitor observer; /* the one machine's */
+static td_monitor observer; /* the one machine's */
 
 static int32_t start(void *context, const void *request, void *result) {
   observer_link_answer *const answer = result;
   (void)context;
   memset(answer, 0, sizeof *answer);
-  return td_monitor_start_joints(&observer, request);
+  return td_monitor_start(&observer, request);
 }
 
 static td_joints_sample sample_of(const observer_link_samples *batch, int32_t i) {
@@ -59,6 +58,6 @@ static int32_t take(void *context, const void *request, void *result) {
 }
 
 const td_link_function observer_link[OBSERVER_LINK_COUNT] = {
-    {{OBSERVER_LINK_START, sizeof(td_joints_machine), sizeof(observer_link_answer)}, start, NULL},
+    {{OBSERVER_LINK_START, sizeof(td_monitor_machine), sizeof(observer_link_answer)}, start, NULL},
     {{OBSERVER_LINK_SAMPLES, sizeof(observer_link_samples), sizeof(observer_link_answer)}, take, NULL},
 };

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-#define OBSERVER_LINK_START 22   /* td_joints_machine -> observer_link_answer */
+#define OBSERVER_LINK_START 22   /* td_monitor_machine -> observer_link_answer */
 #define OBSERVER_LINK_SAMPLES 23 /* observer_link_samples -> observer_link_answer */
 
 #define OBSERVER_LINK_BATCH 16     /* samples at most */

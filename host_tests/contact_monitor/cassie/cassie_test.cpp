@@ -4,10 +4,10 @@
 // A foot touches where the library's momentum observer begins an event, with impulses along the ground's normal at the
 // ends of its toe. The evidence that it is held against knows neither the observer nor the model: the toe's own encoder
 // and the torque of its motor, which leave the straight lines that they followed in flight. They agree with each other
-// on 46 of 58 feet. The observer's two thresholds are round numbers, chosen with these landings in sight: 5 or 6
-// deviations, and 1 to 2, tell 51 to 53 feet.
+// on 46 of 58 feet. The monitor's two thresholds are round numbers, chosen with these landings in sight: 5 or 6
+// deviations, and 1 to 2, find 51 to 53 feet.
 //
-// Seen red: onset_of (src/monitor/joints_listen.hpp) that is always 0, the time of the detection in place of
+// Seen red: onset_of (src/monitor/joints.hpp) that is always 0, the time of the detection in place of
 // its onset; an error of held joints that is that of free ones.
 #include <doctest/doctest.h>
 
@@ -42,21 +42,21 @@ struct LegSample {
 
 // The first sample after the touch; -1: no event began.
 int touch(const cassie::Model &model, const std::vector<cassie::State> &states, int leg) {
-  touchdown::JointsMachine<double> machine = {};
-  machine.n = cassie::leg_joints;
+  touchdown::MonitorMachine<double> machine = {};
+  machine.speeds = cassie::leg_joints;
   machine.feet = 2;  // the toe's ends
   for (double &noise : machine.noise) noise = 1e-3;
   machine.gain = 500;
   machine.bearing_load = 50;
   machine.learning = 9;  // samples of which it is known that no foot has touched
-  touchdown::JointsMonitor<double> observer;
+  touchdown::Monitor<double> observer;
   REQUIRE(touchdown::start(observer, machine) == TD_SOLVED);
   double first = -1;
   for (std::size_t k = 0; k < states.size(); ++k) {
     const cassie::State &before = states[k > 0 ? k - 1 : 0];
     const LegSample leg_sample(model, before, states[k], leg);
     touchdown::JointsSample<double> sample = {};
-    sample.n = machine.n;
+    sample.n = machine.speeds;
     sample.feet = machine.feet;
     sample.dt = k > 0 ? states[k].time - before.time : 1;
     sample.M = leg_sample.M;

@@ -21,18 +21,18 @@ void match(Replay &replay) {
 std::vector<double> felt_in(const MonitorSample<double> &sample, const Heard &) { return {vector(sample.a).norm()}; }
 std::vector<double> felt_in(const JointSample &, const Heard &heard) { return heard.residual; }
 
-// What the place told of samples, beside what the log knows of them.
+// What the place reported of samples, beside what the log knows of them.
 template <class Sample>
 void take(const std::vector<Logged<Sample>> &logged, const std::vector<Heard> &heard, Replay &replay) {
   for (std::size_t i = 0; i < logged.size(); ++i) {
     const double time = logged[i].time;
     if (logged[i].touches) replay.truth.push_back({time, *logged[i].touches});
     replay.moments.push_back({time, felt_in(logged[i].sample, heard[i]), heard[i]});
-    replay.told_now = replay.told_now || heard[i].told;
+    replay.reported_now = replay.reported_now || heard[i].reported;
     if (!heard[i].ended) continue;
     const ContactEvent<double> &event = *heard[i].ended;
-    replay.detections.push_back({time - event.age, event, replay.told_now, std::nullopt});
-    replay.told_now = false;
+    replay.detections.push_back({time - event.age, event, replay.reported_now, std::nullopt});
+    replay.reported_now = false;
   }
 }
 
@@ -40,7 +40,7 @@ void take(const std::vector<Logged<Sample>> &logged, const std::vector<Heard> &h
 void take_open(std::optional<ContactEvent<double>> event, Replay &replay) {
   if (!event) return;
   event->caveats |= TD_CAVEAT_UNFINISHED;
-  replay.detections.push_back({replay.moments.back().time - event->age, *event, replay.told_now, std::nullopt});
+  replay.detections.push_back({replay.moments.back().time - event->age, *event, replay.reported_now, std::nullopt});
 }
 
 template <class Sample>

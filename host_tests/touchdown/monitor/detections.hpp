@@ -1,4 +1,4 @@
-// What a monitor tells of a log, wherever it listens, and what the log knows of it.
+// What a monitor reports of a log, wherever it listens, and what the log knows of it.
 #ifndef TOUCHDOWN_HOST_TESTS_DETECTIONS_HPP
 #define TOUCHDOWN_HOST_TESTS_DETECTIONS_HPP
 
@@ -21,7 +21,7 @@ struct Touch {
 struct Detection {
   double touch;  // [s]
   ContactEvent<double> event;
-  bool told;                   // the feet were told to firmware
+  bool reported;               // feet were said to touch
   std::optional<Touch> truth;  // of the log, nearest in time
 };
 
@@ -37,7 +37,7 @@ struct Replay {
   std::vector<Touch> truth;
   std::vector<Moment> moments;
   bool has_truth = false;
-  bool told_now = false;  // in the event that is open
+  bool reported_now = false;  // in the event that is open
 };
 
 template <class Sample>

@@ -29,7 +29,8 @@ const char *const jointed_machine_help =
     "                                    and passes through 0 within 0.01 rad/s\n"
     "  held_torque                       true: a row's torques act until the next row. Else the mean of two rows' "
     "does\n"
-    "  learning                          samples from which level and noise are learnt, and in which nothing is told;\n"
+    "  learning                          samples from which level and noise are learnt, and in which nothing is "
+    "reported;\n"
     "                                    128 unless given, 1: none\n"
     "  model_error, confidence           of M and J, 0.03 unless given; from which a contact counts, 0.95 unless "
     "given\n"
@@ -61,7 +62,7 @@ void read_contact(JsonObject &json, const Names &names, JointedMachine &machine)
   json.fill_if_given("normal", normal);
   const bool has_normal = json.has("normal");
   if (has_normal && !(normal.norm() > 0)) throw std::runtime_error(json.place_of("normal") + " must have a direction");
-  double &mu = machine.observer.mu[machine.observer.feet++];
+  double &mu = machine.observer.foot[machine.observer.feet++].mu;
   mu = json.number<double>("mu");
   check_not_negative(mu, json.place_of("mu"));
   json.finish();
@@ -77,7 +78,7 @@ void read_noise(JsonObject &json, JointedMachine &machine) {
 }
 
 void read_observer(JsonObject &json, JointedMachine &machine) {
-  JointsMachine<double> &observer = machine.observer;
+  MonitorMachine<double> &observer = machine.observer;
   read_noise(json, machine);
   observer.bearing_load = json.number<double>("bearing_load");
   check_above_0(observer.bearing_load, json.place_of("bearing_load"));
@@ -104,7 +105,7 @@ JointedMachine machine_in(JsonObject json, const std::string &path) {
   const std::size_t joints = machine.robot.joints().size();
   if (joints > max_speeds)
     throw std::runtime_error("more joints than this library was compiled for: " + std::to_string(max_speeds));
-  machine.observer.n = static_cast<std::int32_t>(joints);
+  machine.observer.speeds = static_cast<std::int32_t>(joints);
   json.fill_if_given("gravity", machine.gravity);
   machine.rate = json.number<double>("rate", 0);
   check_not_negative(machine.rate, json.place_of("rate"));

@@ -29,7 +29,7 @@ struct JointedMachine {
   std::vector<double> rotor_inertia, damping, friction;  // joints: [kg m^2], [N m s], [N m]
   bool held_torque = false;                              // a row's torques act until the next row
   double rate = 0;                                       // [Hz]; 0: that of the log
-  JointsMachine<double> observer = {};                   // gain 0: a tenth of the rate
+  MonitorMachine<double> observer = {};                  // gain 0: a tenth of the rate
 };
 
 extern const char *const jointed_machine_help;

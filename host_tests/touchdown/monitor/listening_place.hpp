@@ -1,5 +1,5 @@
-// Where samples are listened to: in this process, in double or in float, or on a target over its link; and what is told
-// of each.
+// Where samples are listened to: in this process, in double or in float, or on a target over its link; and what is
+// reported of each.
 #ifndef TOUCHDOWN_HOST_TESTS_LISTENING_PLACE_HPP
 #define TOUCHDOWN_HOST_TESTS_LISTENING_PLACE_HPP
 
@@ -9,19 +9,21 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
 
+#include "cli/text.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 
-// What a monitor told of one sample.
+// What a monitor reported of one sample.
 struct Heard {
   double contact = 0;                            // [-] probability that the open event is a contact
   std::array<std::int32_t, TD_MAX_FEET> foot{};  // TD_FOOT_*
-  bool told = false;                             // feet were told to touch
+  bool reported = false;                         // feet were said to touch just now
   std::vector<double> residual;                  // [N m] of each joint; of an inertial sensor there is none
   std::optional<ContactEvent<double>> ended;     // the event that it ended
 };
@@ -57,6 +59,45 @@ void convert(const From &from, To &to) {
     to = static_cast<To>(from);
 }
 
+template <class To, class From>
+void convert_point(const MonitorPoint<From> &from, MonitorPoint<To> &to) {
+  convert(from.r, to.r);
+  convert(from.radius, to.radius);
+  convert(from.mu, to.mu);
+}
+
+template <class Scalar>
+MonitorMachine<Scalar> machine_in(const MonitorMachine<double> &from) {
+  MonitorMachine<Scalar> to = {};
+  convert(from.rate, to.rate);
+  convert(from.mass, to.mass);
+  convert(from.inertia, to.inertia);
+  convert(from.sensor, to.sensor);
+  to.speeds = from.speeds;
+  to.feet = from.feet;
+  for (int i = 0; i < TD_MAX_FEET; ++i) convert_point(from.foot[i], to.foot[i]);
+  to.points = from.points;
+  for (int i = 0; i < TD_MAX_HULL_POINTS; ++i) convert_point(from.point[i], to.point[i]);
+  convert(from.range, to.range);
+  convert(from.accelerometer_noise, to.accelerometer_noise);
+  convert(from.gyro_noise, to.gyro_noise);
+  convert(from.force_rate, to.force_rate);
+  convert(from.torque_rate, to.torque_rate);
+  convert(from.model_error, to.model_error);
+  convert(from.normal_error, to.normal_error);
+  convert(from.confidence, to.confidence);
+  convert(from.wait, to.wait);
+  convert(from.bearing_load, to.bearing_load);
+  convert(from.noise, to.noise);
+  convert(from.gain, to.gain);
+  to.learning = from.learning;
+  return to;
+}
+
+[[noreturn]] inline void refuse_machine(Status status) {
+  throw std::runtime_error("the machine: " + status_text(status));
+}
+
 template <class Scalar>
 ContactEvent<double> in_double(const ContactEvent<Scalar> &from) {
   ContactEvent<double> to = {};
@@ -78,16 +119,16 @@ ContactEvent<double> in_double(const ContactEvent<Scalar> &from) {
   return to;
 }
 
-// The same as the firmware's functions tell (monitor_link.c, observer_link.c), of either monitor in any scalar.
-template <class Monitor>
-Heard heard_of(const Monitor &monitor, bool was_open) {
+// The same as the firmware's functions report (monitor_link.c, observer_link.c), in any scalar.
+template <class Scalar>
+Heard heard_of(const Monitor<Scalar> &monitor, bool was_open) {
   Heard heard;
   const auto &p = monitor.event.probability;
   if (monitor.phase == TD_MONITOR_WEIGHS)
     heard.contact = static_cast<double>(p[TD_EXPLAINED_BY_FOOT] + p[TD_EXPLAINED_BY_FEET] + p[TD_EXPLAINED_BY_POINT]);
   std::copy(std::begin(monitor.foot), std::end(monitor.foot), heard.foot.begin());
-  heard.told = std::any_of(std::begin(monitor.hold), std::end(monitor.hold),
-                           [](std::int32_t left) { return left >= TD_MONITOR_LONGEST - 1; });
+  heard.reported = std::any_of(std::begin(monitor.hold), std::end(monitor.hold),
+                               [](std::int32_t left) { return left >= TD_MONITOR_LONGEST - 1; });
   if (was_open && monitor.phase != TD_MONITOR_WEIGHS) heard.ended = in_double(monitor.event);
   return heard;
 }
@@ -105,7 +146,7 @@ Heard heard_in(const Moment &moment) {
   heard.contact = static_cast<double>(moment.contact);
   for (std::size_t i = 0; i < heard.foot.size(); ++i)
     heard.foot[i] = static_cast<std::int32_t>(moment.feet >> (2 * i) & 3U);
-  heard.told = moment.told != 0;
+  heard.reported = moment.told != 0;
   return heard;
 }
 

@@ -38,7 +38,8 @@ constexpr const char *help =
     "which it touches. Samples that its times leave out, and rows with a number that is not finite, are fed as "
     "missing\n"
     "ones. On a target each answer is held against this program's in float, to the last bit of the state.\n\n"
-    "A line of results for each event: t of the touch, explanation and foot, told: whether feet were said to touch,\n"
+    "A line of results for each event: t of the touch, explanation and foot, reported: whether feet were said to "
+    "touch,\n"
     "probabilities, impulse J and its standard uncertainty (body axes, or the base's), r where a single impulse would\n"
     "have hit a body, samples, caveats, and the log's touch within 0.1 s: its foot, and by how much the event is "
     "late.\n\n"
@@ -53,14 +54,15 @@ struct Arguments {
 };
 
 constexpr const char *heading =
-    "t,explanation,foot,told,p_nothing,p_foot,p_feet,p_point,p_no_contact,Jx,Jy,Jz,J_u,rx,ry,rz,r_u,samples,caveats,"
+    "t,explanation,foot,reported,p_nothing,p_foot,p_feet,p_point,p_no_contact,Jx,Jy,Jz,J_u,rx,ry,rz,r_u,samples,"
+    "caveats,"
     "truth_foot,late\n";
 
 void write_row(std::ostream &out, const Detection &detection) {
   const ContactEvent<double> &event = detection.event;
   const auto figure = [&out](double value) { out << ',' << formatted("%.7g", value); };
   out << formatted("%.6f", detection.touch) << ',' << explanation_name(event.explanation) << ',' << event.foot << ','
-      << (detection.told ? 1 : 0);
+      << (detection.reported ? 1 : 0);
   for (const double p : event.probability) figure(p);
   for (const double p : event.impulse) figure(p);
   figure(event.impulse_uncertainty);
@@ -79,32 +81,12 @@ void write_row(std::ostream &out, const Detection &detection) {
   out << '\n';
 }
 
-// As who asks "what happened" wants to hear it: "foot 3 at 1.203 s, 2.4 N s; 2 later touches; none explained
-// otherwise".
-std::string headline(const Replay &replay, const std::vector<std::string> &names) {
-  const Detection *first = nullptr;
-  std::size_t later = 0, otherwise = 0;
-  for (const Detection &detection : replay.detections) {
-    otherwise += detection.told ? 0 : 1;
-    later += detection.told && first != nullptr ? 1 : 0;
-    if (detection.told && first == nullptr) first = &detection;
-  }
-  const std::string rest = (otherwise > 0 ? std::to_string(otherwise) : "none") + " explained otherwise";
-  if (first == nullptr) return "no touch; " + rest;
-  const ContactEvent<double> &event = first->event;
-  const std::string where = event.explanation == TD_EXPLAINED_BY_FOOT   ? names.at(static_cast<std::size_t>(event.foot))
-                            : event.explanation == TD_EXPLAINED_BY_FEET ? "several at once"
-                                                                        : "another point";
-  return where + " at " + formatted("%.3f s, ", first->touch) + formatted("%.2g N s; ", vector(event.impulse).norm()) +
-         (later > 0 ? std::to_string(later) : "no") + (later == 1 ? " later touch; " : " later touches; ") + rest;
-}
-
 void summarize(const Replay &replay, const RowsLeftOut &left_out) {
-  const ToldOf of = told_of(replay);
-  std::fprintf(stderr, "%zu events, %zu told as contacts; %zu rows left out\n", replay.detections.size(), of.told,
+  const Reported of = reported_in(replay);
+  std::fprintf(stderr, "%zu events, %zu reported as touches; %zu rows left out\n", replay.detections.size(), of.count,
                left_out.count());
   if (replay.has_truth)
-    std::fprintf(stderr, "%zu touches in the log: %zu told with their foot, %zu contacts told without one\n",
+    std::fprintf(stderr, "%zu touches in the log: %zu reported with their foot, %zu reported that it does not have\n",
                  replay.truth.size(), of.right, of.alarms);
 }
 
@@ -168,8 +150,7 @@ void run(const Arguments &arguments) {
       is_jointed(machine) ? replay_joints(arguments, machine, left_out) : replay_sensor(arguments, machine, left_out);
   out.stream() << heading;
   for (const Detection &detection : replayed.replay.detections) write_row(out.stream(), detection);
-  if (documents.is_wanted())
-    documents.write(monitor_document(static_cast<int>(replayed.names.size()), replayed.lines, replayed.replay));
+  if (documents.is_wanted()) documents.write(monitor_document(replayed.names, replayed.lines, replayed.replay));
   out.keep();
   std::fprintf(stderr, "%s\n", headline(replayed.replay, replayed.names).c_str());
   summarize(replayed.replay, left_out);

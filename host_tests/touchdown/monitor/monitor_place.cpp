@@ -9,37 +9,6 @@
 namespace touchdown::host {
 namespace {
 
-template <class To, class From>
-void convert_point(const MonitorPoint<From> &from, MonitorPoint<To> &to) {
-  convert(from.r, to.r);
-  convert(from.radius, to.radius);
-  convert(from.mu, to.mu);
-}
-
-template <class Scalar>
-MonitorMachine<Scalar> in_scalar(const MonitorMachine<double> &from) {
-  MonitorMachine<Scalar> to = {};
-  convert(from.rate, to.rate);
-  convert(from.mass, to.mass);
-  convert(from.inertia, to.inertia);
-  convert(from.sensor, to.sensor);
-  to.feet = from.feet;
-  for (int i = 0; i < TD_MAX_FEET; ++i) convert_point(from.foot[i], to.foot[i]);
-  to.points = from.points;
-  for (int i = 0; i < TD_MAX_HULL_POINTS; ++i) convert_point(from.point[i], to.point[i]);
-  convert(from.range, to.range);
-  convert(from.accelerometer_noise, to.accelerometer_noise);
-  convert(from.gyro_noise, to.gyro_noise);
-  convert(from.force_rate, to.force_rate);
-  convert(from.torque_rate, to.torque_rate);
-  convert(from.model_error, to.model_error);
-  convert(from.normal_error, to.normal_error);
-  convert(from.confidence, to.confidence);
-  convert(from.wait, to.wait);
-  convert(from.bearing_load, to.bearing_load);
-  return to;
-}
-
 template <class Scalar>
 MonitorSample<Scalar> in_scalar(const MonitorSample<double> &from) {
   MonitorSample<Scalar> to = {};
@@ -51,13 +20,11 @@ MonitorSample<Scalar> in_scalar(const MonitorSample<double> &from) {
   return to;
 }
 
-[[noreturn]] void refuse_machine(Status status) { throw std::runtime_error("the machine: " + status_text(status)); }
-
 template <class Scalar>
 class MonitorHere : public MonitorPlace {
  public:
   explicit MonitorHere(const MonitorMachine<double> &machine) {
-    const Status status = start(monitor_, in_scalar<Scalar>(machine));
+    const Status status = start(monitor_, machine_in<Scalar>(machine));
     if (status < 0) refuse_machine(status);
   }
   std::vector<Heard> listen(const std::vector<MonitorSample<double>> &samples) override {
@@ -72,7 +39,7 @@ class MonitorHere : public MonitorPlace {
   std::optional<ContactEvent<double>> open_event() const override { return open_in(monitor_.event); }
 
  private:
-  ContactMonitor<Scalar> monitor_;
+  Monitor<Scalar> monitor_;
 };
 
 class MonitorOnTarget : public MonitorPlace {
@@ -80,7 +47,7 @@ class MonitorOnTarget : public MonitorPlace {
   MonitorOnTarget(const std::string &place, const MonitorMachine<double> &machine)
       : target_(place, monitor_link, MONITOR_LINK_COUNT) {
     monitor_link_answer ignored{};
-    const Status status = target_.call(MONITOR_LINK_START, in_scalar<float>(machine), ignored).status;
+    const Status status = target_.call(MONITOR_LINK_START, machine_in<float>(machine), ignored).status;
     if (status < 0) refuse_machine(status);
   }
 

@@ -12,29 +12,11 @@ namespace touchdown::host {
 namespace {
 
 template <class Scalar>
-JointsMachine<Scalar> in_scalar(const JointsMachine<double> &from) {
-  JointsMachine<Scalar> to = {};
-  to.n = from.n;
-  to.feet = from.feet;
-  convert(from.mu, to.mu);
-  convert(from.noise, to.noise);
-  convert(from.gain, to.gain);
-  convert(from.bearing_load, to.bearing_load);
-  to.learning = from.learning;
-  convert(from.model_error, to.model_error);
-  convert(from.confidence, to.confidence);
-  convert(from.wait, to.wait);
-  return to;
-}
-
-template <class Scalar>
 std::vector<Scalar> in_scalar(const std::vector<double> &from) {
   std::vector<Scalar> to(from.size());
   std::transform(from.begin(), from.end(), to.begin(), [](double x) { return static_cast<Scalar>(x); });
   return to;
 }
-
-[[noreturn]] void refuse_machine(Status status) { throw std::runtime_error("the machine: " + status_text(status)); }
 
 // At it, or in the batch that it begins.
 [[noreturn]] void refuse_sample(const JointSample &sample, Status status) {
@@ -44,8 +26,8 @@ std::vector<Scalar> in_scalar(const std::vector<double> &from) {
 template <class Scalar>
 class ObserverHere : public ObserverPlace {
  public:
-  explicit ObserverHere(const JointsMachine<double> &machine) {
-    const Status status = start(observer_, in_scalar<Scalar>(machine));
+  explicit ObserverHere(const MonitorMachine<double> &machine) {
+    const Status status = start(observer_, machine_in<Scalar>(machine));
     if (status < 0) refuse_machine(status);
   }
   std::vector<Heard> listen(const std::vector<JointSample> &samples) override {
@@ -62,7 +44,7 @@ class ObserverHere : public ObserverPlace {
                               force = in_scalar<Scalar>(given.force), J = in_scalar<Scalar>(given.J),
                               normals = in_scalar<Scalar>(given.normals);
     JointsSample<Scalar> sample = {};
-    sample.n = observer_.machine.n;
+    sample.n = observer_.machine.speeds;
     sample.feet = observer_.machine.feet;
     sample.dt = static_cast<Scalar>(given.dt);
     sample.M = M.data();
@@ -78,14 +60,14 @@ class ObserverHere : public ObserverPlace {
     return heard;
   }
 
-  JointsMonitor<Scalar> observer_ = {};
+  Monitor<Scalar> observer_ = {};
 };
 
 // Samples of `machine`, as many as the link carries at once.
 class SampleBatch {
  public:
-  explicit SampleBatch(const JointsMachine<float> &machine) {
-    batch.n = machine.n;
+  explicit SampleBatch(const MonitorMachine<float> &machine) {
+    batch.n = machine.speeds;
     batch.feet = machine.feet;
   }
 
@@ -110,8 +92,8 @@ class SampleBatch {
 
 class ObserverOnTarget : public ObserverPlace {
  public:
-  ObserverOnTarget(const std::string &place, const JointsMachine<double> &machine)
-      : target_(place, observer_link, OBSERVER_LINK_COUNT), machine_(in_scalar<float>(machine)) {
+  ObserverOnTarget(const std::string &place, const MonitorMachine<double> &machine)
+      : target_(place, observer_link, OBSERVER_LINK_COUNT), machine_(machine_in<float>(machine)) {
     if (!SampleBatch(machine_).has_room())
       throw std::runtime_error("a machine of more joints and contacts than the link carries");
     observer_link_answer ignored{};
@@ -149,12 +131,12 @@ class ObserverOnTarget : public ObserverPlace {
 
   TargetBeside target_;
   std::optional<ContactEvent<double>> open_;
-  JointsMachine<float> machine_;
+  MonitorMachine<float> machine_;
 };
 
 }  // namespace
 
-std::unique_ptr<ObserverPlace> start_observer(const std::string &place, const JointsMachine<double> &machine) {
+std::unique_ptr<ObserverPlace> start_observer(const std::string &place, const MonitorMachine<double> &machine) {
   if (place == "host-double") return std::make_unique<ObserverHere<double>>(machine);
   if (place == "host-float") return std::make_unique<ObserverHere<float>>(machine);
   return std::make_unique<ObserverOnTarget>(place, machine);

@@ -13,7 +13,7 @@ namespace touchdown::host {
 using ObserverPlace = ListeningPlace<JointSample>;
 
 // `place` as for --on. Throws std::runtime_error where the machine is refused, and so does listening where a sample is.
-std::unique_ptr<ObserverPlace> start_observer(const std::string &place, const JointsMachine<double> &machine);
+std::unique_ptr<ObserverPlace> start_observer(const std::string &place, const MonitorMachine<double> &machine);
 
 }  // namespace touchdown::host
 

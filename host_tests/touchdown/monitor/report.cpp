@@ -21,6 +21,11 @@ double furthest(const Replay &replay, std::size_t from, std::size_t to, const Of
 
 std::string foot_name(int foot) { return "foot " + std::to_string(foot); }
 
+std::string name_of(const std::vector<std::string> &names, int foot) {
+  const auto at = static_cast<std::size_t>(foot);
+  return foot >= 0 && at < names.size() ? names[at] : "unknown";
+}
+
 DataTable lines_table(int feet, const FeltLines &lines, const Replay &replay) {
   std::vector<Column> columns = {{"t", "s"}, {"P(contact)"}};
   for (std::size_t i = 0; i < lines.names.size(); ++i)
@@ -76,13 +81,13 @@ Json feet_figure(int feet) {
     marks.back()["step"] = true;
     marks.back().erase("name");
   }
-  for (const char *what : {"told", "in the log"})
+  for (const char *what : {"reported", "in the log"})
     marks.push_back({{"mark", "dot"},
                      {"table", "touches"},
                      {"where", {{"what", what}}},
                      {"x", "t"},
                      {"y", "foot"},
-                     {"tone", what[0] == 't' ? "b" : "measured"},
+                     {"tone", what[0] == 'r' ? "b" : "measured"},
                      {"name", std::string("touches ") + what}});
   return {{"caption", "Each foot: clear, touching, bearing, one step each above its number."},
           {"x", {{"label", "t"}, {"unit", "s"}}},
@@ -94,47 +99,40 @@ DataTable touches_table(const Replay &replay) {
   DataTable table({{"what"}, {"t", "s"}, {"foot"}});
   for (const Touch &touch : replay.truth) table.add({"in the log", touch.time, touch.foot});
   for (const Detection &detection : replay.detections)
-    if (detection.told) table.add({"told", detection.touch, detection.event.foot});
+    if (detection.reported) table.add({"reported", detection.touch, detection.event.foot});
   return table;
 }
 
-DataTable events_table(const Replay &replay) {
+DataTable events_table(const std::vector<std::string> &names, const Replay &replay) {
   DataTable table({{"t", "s"},
                    {"explained by"},
                    {"foot"},
-                   {"told"},
+                   {"reported"},
                    {"probability"},
                    {"impulse", "N s"},
                    {"samples"},
                    {"caveats"},
-                   {"foot in the log"},
+                   {"in the log"},
                    {"late", "ms"}});
   for (const Detection &detection : replay.detections) {
     const ContactEvent<double> &event = detection.event;
     const auto &truth = detection.truth;
-    table.add({detection.touch, explanation_name(event.explanation), event.foot, detection.told,
+    table.add({detection.touch, explanation_name(event.explanation), name_of(names, event.foot), detection.reported,
                static_cast<double>(event.probability[event.explanation]), vector(event.impulse).norm(), event.samples,
-               event.caveats > 0 ? status_text(event.caveats) : "", truth ? Json(truth->foot) : Json(),
+               event.caveats > 0 ? status_text(event.caveats) : "", truth ? Json(name_of(names, truth->foot)) : Json(),
                truth ? Json(1000 * (detection.touch - truth->time)) : Json()});
   }
   return table;
 }
 
-void give_answer(Document &document, const Replay &replay) {
-  const ToldOf told = told_of(replay);
-  const auto first = std::find_if(replay.detections.begin(), replay.detections.end(),
-                                  [](const Detection &detection) { return detection.told; });
-  document.answer = told.told == 0
-                        ? "No touch."
-                        : "Foot " + std::to_string(first->event.foot) + " at " + formatted("%.3f s, ", first->touch) +
-                              formatted("%.2g N s; ", vector(first->event.impulse).norm()) +
-                              std::to_string(told.told - 1) + " later touches.";
-  document.answer += ' ' + std::to_string(replay.detections.size() - told.told) + " events are explained otherwise.";
+void give_answer(Document &document, const std::vector<std::string> &names, const Replay &replay) {
+  const Reported reported = reported_in(replay);
+  document.answer = headline(replay, names) + '.';
   if (replay.has_truth)
     document.answer += "\nOf " + std::to_string(replay.truth.size()) + " touches in the log, " +
-                       std::to_string(told.right) + " are found with their foot; " + std::to_string(told.alarms) +
-                       " are found that the log does not have.";
-  const bool all = replay.has_truth && told.right == replay.truth.size() && told.alarms == 0;
+                       std::to_string(reported.right) + " are found with their foot; " +
+                       std::to_string(reported.alarms) + " are found that the log does not have.";
+  const bool all = replay.has_truth && reported.right == replay.truth.size() && reported.alarms == 0;
   document.verdict = all ? Verdict::good : Verdict::open;
 }
 
@@ -148,20 +146,39 @@ FeltLines felt_by_joints(const std::vector<ArmJoint> &joints) {
   return lines;
 }
 
-ToldOf told_of(const Replay &replay) {
-  ToldOf of;
+Reported reported_in(const Replay &replay) {
+  Reported of;
   for (const Detection &detection : replay.detections) {
-    if (!detection.told) continue;
-    ++of.told;
+    if (!detection.reported) continue;
+    ++of.count;
     of.right += detection.truth && detection.truth->foot == detection.event.foot ? 1 : 0;
     of.alarms += detection.truth ? 0 : 1;
   }
   return of;
 }
 
-Document monitor_document(int feet, const FeltLines &lines, const Replay &replay) {
+std::string headline(const Replay &replay, const std::vector<std::string> &names) {
+  const Detection *first = nullptr;
+  std::size_t later = 0, otherwise = 0;
+  for (const Detection &detection : replay.detections) {
+    otherwise += detection.reported ? 0 : 1;
+    later += detection.reported && first != nullptr ? 1 : 0;
+    if (detection.reported && first == nullptr) first = &detection;
+  }
+  const std::string rest = (otherwise > 0 ? std::to_string(otherwise) : "none") + " explained otherwise";
+  if (first == nullptr) return "no touch; " + rest;
+  const ContactEvent<double> &event = first->event;
+  const std::string where = event.explanation == TD_EXPLAINED_BY_FOOT   ? name_of(names, event.foot)
+                            : event.explanation == TD_EXPLAINED_BY_FEET ? "several at once"
+                                                                        : "another point";
+  return where + " at " + formatted("%.3f s, ", first->touch) + formatted("%.2g N s; ", vector(event.impulse).norm()) +
+         (later > 0 ? std::to_string(later) : "no") + (later == 1 ? " later touch; " : " later touches; ") + rest;
+}
+
+Document monitor_document(const std::vector<std::string> &names, const FeltLines &lines, const Replay &replay) {
+  const int feet = static_cast<int>(names.size());
   Document document{"monitor", "Contact monitor"};
-  give_answer(document, replay);
+  give_answer(document, names, replay);
   document.section("Time lines");
   document.tables["time lines"] = lines_table(feet, lines, replay).json();
   document.tables["touches"] = touches_table(replay).json();
@@ -169,7 +186,7 @@ Document monitor_document(int feet, const FeltLines &lines, const Replay &replay
   document.figures({felt_figure(lines)});
   document.figures({probability_figure()});
   document.section("Events");
-  document.table("events", events_table(replay));
+  document.table("events", events_table(names, replay));
   return document;
 }
 

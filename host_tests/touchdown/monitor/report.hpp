@@ -18,13 +18,16 @@ struct FeltLines {
 FeltLines felt_by_sensor();
 FeltLines felt_by_joints(const std::vector<ArmJoint> &joints);
 
-// `told`: contacts that were told with the foot of the log, and without any.
-struct ToldOf {
-  std::size_t told = 0, right = 0, alarms = 0;
+// Events that were reported as touches; of those, with the foot of the log, and without any in the log.
+struct Reported {
+  std::size_t count = 0, right = 0, alarms = 0;
 };
-ToldOf told_of(const Replay &replay);
+Reported reported_in(const Replay &replay);
 
-Document monitor_document(int feet, const FeltLines &lines, const Replay &replay);
+// "foot 3 at 1.203 s, 2.4 N s; 2 later touches; none explained otherwise". `names` are of the feet or contacts.
+std::string headline(const Replay &replay, const std::vector<std::string> &names);
+
+Document monitor_document(const std::vector<std::string> &names, const FeltLines &lines, const Replay &replay);
 
 }  // namespace touchdown::host
 

@@ -50,7 +50,7 @@ class Files {
 std::size_t told_row(const Table &table) {
   std::size_t told = table.size();
   for (std::size_t i = 0; i < table.size(); ++i) {
-    if (table.text(i, "told") != "1") continue;
+    if (table.text(i, "reported") != "1") continue;
     CHECK(told == table.size());
     told = i;
   }
@@ -260,7 +260,7 @@ TEST_CASE("joints: which contact of a log touched, when and how hard, in float a
     check_told(in_float, log);
     check_impulse(in_float, log);
     check_told(run(command + " --on host-double"), log);
-    CHECK(in_float.err.find("1 touches in the log: 1 told with their foot, 0 contacts told") != std::string::npos);
+    CHECK(in_float.err.find("1 touches in the log: 1 reported with their foot, 0 reported") != std::string::npos);
     CHECK(in_float.err.find(log.contact == 0 ? "tip at " : "forearm at ") == 0);
   }
 }
@@ -295,7 +295,7 @@ TEST_CASE("joints: the example of the tree is what the simulation gives, and its
   const Ended ended =
       run("monitor " + arms + "/three_link_touches.csv.gz --machine " + arms + "/three_link.monitor.json");
   CHECK(ended.status == 0);
-  CHECK_MESSAGE(ended.err.find("2 touches in the log: 2 told with their foot, 0 contacts told") != std::string::npos,
+  CHECK_MESSAGE(ended.err.find("2 touches in the log: 2 reported with their foot, 0 reported") != std::string::npos,
                 ended.err);
 }
 
@@ -315,7 +315,7 @@ TEST_CASE("joints: nothing is told where nothing touches, in fast motion, and as
       if (scene.swing[2] > 0) CHECK(log.fastest > 5);
       const Ended ended = run(files.command(log.text));
       REQUIRE_MESSAGE(ended.status == 0, ended.err);
-      CHECK_MESSAGE(ended.err.find(" 0 told as contacts") != std::string::npos, ended.out);
+      CHECK_MESSAGE(ended.err.find(" 0 reported as touches") != std::string::npos, ended.out);
     }
 }
 

@@ -24,7 +24,7 @@ void check_told(const Ended &ended, const Log &log) {
   const Table table(ended.out);
   std::size_t told = table.size();
   for (std::size_t i = 0; i < table.size(); ++i)
-    if (table.text(i, "told") == "1" && told == table.size()) told = i;
+    if (table.text(i, "reported") == "1" && told == table.size()) told = i;
   REQUIRE(told < table.size());
   CHECK(table.text(told, "explanation") == "foot");
   CHECK(table.number(told, "foot") == log.foot);
@@ -44,7 +44,7 @@ TEST_CASE("monitor: the touch of a log, beside its truth, in float and in double
   check_told(run(arguments + " --on host-double"), log);
   check_told(run("monitor " + folder.file("log.csv") + " --machine -", machine_text), log);
   const Ended ended = run(arguments + " --report " + folder.file("page.html"));
-  CHECK(ended.err.find("1 touches in the log: 1 told with their foot") != std::string::npos);
+  CHECK(ended.err.find("1 touches in the log: 1 reported with their foot") != std::string::npos);
   const nlohmann::json document = document_in(folder.text("page.html"));
   CHECK(figures_in(document) == 3);
   CHECK(document["answer"].get<std::string>().find("Of 1 touches in the log, 1 are found with their foot") !=

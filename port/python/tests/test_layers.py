@@ -326,7 +326,7 @@ class Streams(unittest.TestCase):
         a, w = 0.05 * random.normal(size=(700, 3)), 0.002 * random.normal(size=(700, 3))
         a[400:410] += impulse / 10 / 0.010
         w[400:] += np.minimum(np.arange(1, 301), 10)[:, None] / 10 * np.cross(r, impulse)
-        monitor = touchdown.ContactMonitor()
+        monitor = touchdown.Monitor()
         touchdown.monitor_start(monitor, machine)
         touchdown.monitor_feed(monitor, {'a': a, 'w': w, 'n': UP})
         event = monitor.event

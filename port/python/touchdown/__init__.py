@@ -28,7 +28,7 @@ constraints and contacts (n, constraints, count) follow from the arrays. What yo
 What comes out. First the status, one for each state: 0 solved, negative refused, positive a sum of caveats
 (`status_name`; `caveats` lists their names). Then, in a named tuple, what the function writes. Where
 nothing was written, reals are NaN and integers -1.
-A struct that a function reads and writes (DropTest, Landing, ContactMonitor, ..) is an array that you make and keep; one
+A struct that a function reads and writes (DropTest, Landing, Monitor, ..) is an array that you make and keep; one
 struct takes many samples in their order:
 
     test = touchdown.DropTest()

@@ -140,9 +140,11 @@ pub const TD_MODE_STICKS: i32 = 2;
 pub const TD_MODE_STOPS_AND_REVERSES: i32 = 4;
 pub const TD_MODE_STOPS_AND_STICKS: i32 = 3;
 pub const TD_MONITOR_BEFORE: i32 = 16;
+pub const TD_MONITOR_COMPONENTS: i32 = 12;
 pub const TD_MONITOR_LEARNING: i32 = 128;
 pub const TD_MONITOR_LEARNS: i32 = 1;
 pub const TD_MONITOR_LONGEST: i32 = 128;
+pub const TD_MONITOR_RING: i32 = 152;
 pub const TD_MONITOR_SETTLED: i32 = 1000;
 pub const TD_MONITOR_WATCHES: i32 = 2;
 pub const TD_MONITOR_WEIGHS: i32 = 3;
@@ -1052,11 +1054,28 @@ pub mod float {
     }
     zero_by_default!(td_monitor_point);
 
-    /// What is known of the machine, its sensors, and of what else acts on it.
+    /// What is known of the machine, its sensors, and of what else acts on it. `speeds` says which sensors it has: 0 an
+    /// inertial sensor on a rigid body, else speeds and torques of joints.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_monitor_machine {
-        /// \[Hz] samples a second, > 0
+        /// 0, or generalized speeds, 1 .. TD_MAX_SPEEDS
+        pub speeds: i32,
+        /// 1 .. TD_MAX_FEET
+        pub feet: i32,
+        /// The first `feet` are read; with joints their `mu` alone.
+        pub foot: [td_monitor_point; 8],
+        /// \[-] of mass, inertia, arms, scales, M and J, relative, in \[0, 1/2]; 0: 0.03
+        pub model_error: f32,
+        /// \[rad] of the sample's normal, in \[0, 1]: widens every cone
+        pub normal_error: f32,
+        /// \[-] probability from which a contact counts, in \[1/2, 1); 0: 0.95
+        pub confidence: f32,
+        /// \[s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is none. A touch that is expected needs a fifth of that.
+        pub wait: f32,
+        /// \[N] load from which a foot bears, >= 0; 0: none does. With joints > 0. Where its touch was not seen, the load on a rigid body has to be a tenth of the known forces, too. To be above what the accelerometer's offset makes of the mass.
+        pub bearing_load: f32,
+        /// Of an inertial sensor. \[Hz] samples a second, > 0
         pub rate: f32,
         /// \[kg]
         pub mass: f32,
@@ -1064,13 +1083,9 @@ pub mod float {
         pub inertia: [f32; 6],
         /// \[m] where the accelerometer is
         pub sensor: [f32; 3],
-        /// 1 .. TD_MAX_FEET
-        pub feet: i32,
-        /// the first `feet` are read
-        pub foot: [td_monitor_point; 8],
         /// 0 .. TD_MAX_HULL_POINTS; 0: nothing but the feet can be hit
         pub points: i32,
-        /// The first `points` are read. Their convex hull is the body that may be hit (0: that of the feet, for `r` alone).
+        /// The first `points` are read. Their convex hull is the body that may be hit (0: the feet's, for `r` alone).
         pub point: [td_monitor_point; 8],
         /// \[m/s^2] of the accelerometer, > 0: from there on a reading is clipped
         pub range: f32,
@@ -1078,24 +1093,20 @@ pub mod float {
         pub accelerometer_noise: f32,
         /// \[rad/s] likewise
         pub gyro_noise: f32,
-        /// How fast what is no contact and not told in the sample may change: gusts, errors of the thrust. \[N/s] >= 0
+        /// How fast what is no contact and not known to act may change: gusts, errors of the thrust. \[N/s] >= 0
         pub force_rate: f32,
         /// \[N m/s] >= 0
         pub torque_rate: f32,
-        /// \[-] of mass, inertia, arms and scales, relative, in \[0, 1/2]; 0: 0.03
-        pub model_error: f32,
-        /// \[rad] of the sample's normal, in \[0, 1]: widens every cone
-        pub normal_error: f32,
-        /// \[-] probability from which a contact counts, in \[1/2, 1); 0: 0.95
-        pub confidence: f32,
-        /// \[s] that a touch is old before it is told, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is none. A touch that is expected needs a fifth of that.
-        pub wait: f32,
-        /// \[N] load from which a foot bears, >= 0; 0: none is said to. Where its touch was not seen it has to be a tenth of the forces that are told, too. To be above what the accelerometer's offset makes of the mass.
-        pub bearing_load: f32,
+        /// Of joints. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have a monitor of its own: what else of the machine moves is then known to act on the leg. standard deviation of each momentum that a sample misses where nothing touches, > 0; more is learnt. The first `speeds` are read
+        pub noise: [f32; 12],
+        /// \[1/s] of the residual, > 0
+        pub gain: f32,
+        /// Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: none, noise is as given and the level 0, for a machine that stands when it begins.
+        pub learning: i32,
     }
     zero_by_default!(td_monitor_machine);
 
-    /// One sample.
+    /// One sample of an inertial sensor.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_monitor_sample {
@@ -1111,6 +1122,32 @@ pub mod float {
         pub torque: [f32; 3],
     }
     zero_by_default!(td_monitor_sample);
+
+    /// One sample of a machine with joints. Between two of them the generalized momentum changes by what is known to act,
+    /// and by the contacts, M du = dt force + J^T p: what is missing is the residual of De Luca, Albu-Schaffer, Haddadin and
+    /// Hirzinger (2006). What stands between two of them, M, force and J, is best of the middle; that of now does where the
+    /// loop is fast.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_joints_sample {
+        /// as the machine's
+        pub n: i32,
+        /// as the machine's
+        pub feet: i32,
+        /// \[s] since the sample before that was not refused, > 0
+        pub dt: f32,
+        /// n x n, mass matrix, as in td_system
+        pub M: *const f32,
+        /// n, speeds now
+        pub u: *const f32,
+        /// n, generalized forces that are known to act, less those that keep u constant: torques, springs, damping, less C u and gravity
+        pub force: *const f32,
+        /// feet x 3 x n, contact Jacobians in world axes, one below the other
+        pub J: *const f32,
+        /// feet x 3, out of the ground, any length; 0: unknown, and then no cone restrains what the foot takes. Null: unknown of all
+        pub normals: *const f32,
+    }
+    zero_by_default!(td_joints_sample);
 
     /// The latest event.
     #[repr(C)]
@@ -1149,21 +1186,11 @@ pub mod float {
     }
     zero_by_default!(td_contact_event);
 
-    /// Momentum that came in, or a force and a torque.
+    /// `phase`, `touched`, `foot`, `load`, `residual` and `event` are meant to be read. With joints no point of the body is
+    /// looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE.
     #[repr(C)]
     #[derive(Clone, Copy)]
-    pub struct td_momentum {
-        /// \[N s], or \[N]
-        pub p: [f32; 3],
-        /// \[N m s] about the centre of mass, or \[N m]
-        pub l: [f32; 3],
-    }
-    zero_by_default!(td_momentum);
-
-    /// 2 kB in float. `phase`, `touched`, `foot`, `load` and `event` are meant to be read.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_contact_monitor {
+    pub struct td_monitor {
         /// as given, with defaults in place
         pub machine: td_monitor_machine,
         /// TD_MONITOR_*
@@ -1172,214 +1199,90 @@ pub mod float {
         pub touched: i32,
         /// TD_FOOT_*
         pub foot: [i32; 8],
-        /// \[N] lasting force on each foot
+        /// \[N] lasting force on each foot; together they explain `residual` best
         pub load: [[f32; 3]; 8],
+        /// force (and torque) that nothing known explains, behind a low pass
+        pub residual: [f32; 12],
         /// the latest
         pub event: td_contact_event,
-        /// of the newest samples, in a ring
-        pub before: [td_momentum; 16],
-        /// mean momentum of a sample while nothing happens
-        pub level: td_momentum,
-        /// least variance of the momentum of a window, by the sensors' noise
-        pub floor: td_momentum,
-        /// of the momentum of a window while nothing happens
-        pub variance: td_momentum,
-        /// by how much more that of twice as many samples varies
-        pub growth: td_momentum,
-        /// squares of it, summed over the event
-        pub shaking: td_momentum,
+        /// of the newest samples momentum, time and noise
+        pub ring: [f32; 152],
+        /// missing force while nothing happens
+        pub level: [f32; 12],
+        /// least variance, by the sensors' noise
+        pub floor: [f32; 12],
+        /// of the momentum of a window (joints: of a sample) while nothing happens
+        pub variance: [f32; 12],
+        /// by how much more that of another one varies
+        pub growth: [f32; 12],
         /// momentum of the event
-        pub jump: td_momentum,
-        /// \[N], \[N m] mean of what the contacts bear
-        pub carried: td_momentum,
+        pub jump: [f32; 12],
+        /// speeds of the sample before
+        pub u: [f32; 12],
+        /// squares of the momentum of windows, summed over the event
+        pub shaking: [f32; 6],
         /// the level before anything touched
-        pub flight: td_momentum,
-        /// \[N], \[N m] what is told to act, before an event
-        pub thrust: td_momentum,
-        /// the most that it was changed by since
-        pub swing: td_momentum,
+        pub flight: [f32; 6],
+        /// \[N], \[N m] that were known to act before an event
+        pub thrust: [f32; 6],
+        /// the most that they changed by since
+        pub swing: [f32; 6],
         /// good readings of the sample before
         pub last: td_monitor_sample,
         /// of the event, weighed by force; 0: unknown
         pub normal: [f32; 3],
-        /// \[N s] that clipped readings of the event told
+        /// \[N s] that clipped readings of the event measured
         pub hidden: [f32; 3],
-        /// \[N s] of the event, to and fro
+        /// of the event, to and fro: sum of sizes of momentum
         pub path: f32,
+        /// \[-] of the event, in variances of a sample
+        pub noise: f32,
         /// \[N s] of the normal impulse so far, and the most that was taken back
         pub highest: f32,
         /// \[N s] of the normal impulse so far, and the most that was taken back
         pub drop: f32,
-        /// \[-] chi squared of a window of the event, at most
+        /// \[-] chi squared that drew attention, at most
         pub loudest: f32,
         /// \[N^2 s^2] variance from missing samples of the event
         pub lost: f32,
         /// \[s] for which its explanation has been a contact
         pub sure: f32,
+        /// \[s] of samples that were lost
+        pub waited: f32,
         /// \[m] of the farthest point
         pub reach: f32,
         /// 1: there was a sample
         pub fed: i32,
-        /// place in `before`
+        /// place in the ring
         pub next: i32,
-        /// samples in it since the last event, up to TD_MONITOR_BEFORE
+        /// samples
+        pub count: i32,
+        /// samples since the last event, up to TD_MONITOR_LEARNING
         pub fresh: i32,
         /// samples to the end of learning
         pub until: i32,
         /// samples of the event before it drew attention
         pub begun: i32,
+        /// 1: nothing happened for long enough before the event
+        pub onset: i32,
+        /// a bit for each foot that touched when the event began
+        pub standing: i32,
         /// samples of the event since it was last loud
         pub quiet: i32,
         /// a bit for each foot that it said touches
         pub marked: i32,
-        /// samples for which `touched` is still told
+        /// samples for which `touched` still holds
         pub touch: i32,
         /// samples for which all has been as in flight
         pub back: i32,
-        /// foot whose load is looked at next
+        /// foot whose load is found next
         pub turn: i32,
-        /// samples for which a touch is still told
+        /// samples for which a touch still holds
         pub hold: [i32; 8],
         /// samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED
         pub loaded: [i32; 8],
     }
-    zero_by_default!(td_contact_monitor);
-
-    /// What is known of the machine and its sensors. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have an
-    /// observer of its own: what else of the machine moves is then known to act on the leg.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_joints_machine {
-        /// generalized speeds, 1 .. TD_MAX_SPEEDS
-        pub n: i32,
-        /// 1 .. TD_MAX_FEET
-        pub feet: i32,
-        /// \[-] greatest friction of each foot, >= 0
-        pub mu: [f32; 8],
-        /// Standard deviation of each momentum that a sample misses where nothing touches, > 0; more is learnt.
-        pub noise: [f32; 12],
-        /// \[1/s] of the residual, > 0
-        pub gain: f32,
-        /// \[N] along the normal from which a foot bears, > 0
-        pub bearing_load: f32,
-        /// Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: none, noise is as told and the level 0, for a machine that stands when it begins.
-        pub learning: i32,
-        /// \[-] of M and J, relative, in \[0, 1/2]; 0: 0.03
-        pub model_error: f32,
-        /// \[-] probability from which a contact counts, in \[1/2, 1); 0: 0.95
-        pub confidence: f32,
-        /// \[s] as that of td_monitor_machine
-        pub wait: f32,
-    }
-    zero_by_default!(td_joints_machine);
-
-    /// One sample. What stands between two of them, M, force and J, is best of the middle; that of now does where the loop
-    /// is fast.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_joints_sample {
-        /// as the machine's
-        pub n: i32,
-        /// as the machine's
-        pub feet: i32,
-        /// \[s] since the sample before that was not refused, > 0
-        pub dt: f32,
-        /// n x n, mass matrix, as in td_system
-        pub M: *const f32,
-        /// n, speeds now
-        pub u: *const f32,
-        /// n, generalized forces that are known to act, less those that keep u constant: torques, springs, damping, less C u and gravity
-        pub force: *const f32,
-        /// feet x 3 x n, contact Jacobians in world axes, one below the other
-        pub J: *const f32,
-        /// feet x 3, out of the ground, any length; 0: unknown, and then no cone restrains what the foot takes. Null: unknown of all
-        pub normals: *const f32,
-    }
-    zero_by_default!(td_joints_sample);
-
-    /// Generalized momentum that came in beside what is known to act.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_joints_momentum {
-        /// of each speed
-        pub p: [f32; 12],
-        /// \[s] in this time
-        pub dt: f32,
-        /// \[-] its variance over that of a sample: more after lost ones
-        pub noise: f32,
-    }
-    zero_by_default!(td_joints_momentum);
-
-    /// As large as TD_MAX_SPEEDS says: 1.7 kB in float at 12. `phase`, `touched`, `foot`, `residual`, `load` and `event` are
-    /// meant to be read. No point of the body is looked for: `event.r` is 0 and `event.r_uncertainty`
-    /// TD_NOT_APPLICABLE.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_joints_monitor {
-        /// as given, with defaults in place
-        pub machine: td_joints_machine,
-        /// TD_MONITOR_*
-        pub phase: i32,
-        /// 1: something touches, be it known what or not
-        pub touched: i32,
-        /// TD_FOOT_*
-        pub foot: [i32; 8],
-        /// generalized force that is missing, behind a low pass
-        pub residual: [f32; 12],
-        /// \[N] on the feet, which together explain it best
-        pub load: [[f32; 3]; 8],
-        /// the latest
-        pub event: td_contact_event,
-        /// of the newest samples, in a ring
-        pub before: [td_joints_momentum; 16],
-        /// of the sample before
-        pub u: [f32; 12],
-        /// missing force while nothing touches
-        pub level: [f32; 12],
-        /// of the momentum of a sample while nothing touches
-        pub variance: [f32; 12],
-        /// momentum of the event
-        pub jump: [f32; 12],
-        /// of the event, to and fro: sum of sqrt(p^T M^-1 p)
-        pub path: f32,
-        /// \[-] of the event, in variances of a sample
-        pub noise: f32,
-        /// \[-] chi squared of two samples of the event, at most
-        pub loudest: f32,
-        /// \[s] of samples that were lost
-        pub waited: f32,
-        /// \[s] for which its explanation has been a contact
-        pub sure: f32,
-        /// 1: there was a sample
-        pub fed: i32,
-        /// place in `before`
-        pub next: i32,
-        /// samples in it
-        pub fresh: i32,
-        /// samples since the last event, up to TD_MONITOR_BEFORE
-        pub calm: i32,
-        /// samples to the end of learning
-        pub until: i32,
-        /// samples since the touch, while it is looked for
-        pub first: i32,
-        /// samples since the event drew attention
-        pub since: i32,
-        /// samples of the event since it was last loud
-        pub quiet: i32,
-        /// a bit for each foot that it said touches
-        pub marked: i32,
-        /// samples for which `touched` is still told
-        pub touch: i32,
-        /// 1: nothing happened for long enough before the event
-        pub onset: i32,
-        /// 1: touched when the event began
-        pub stood: [i32; 8],
-        /// samples for which a touch is still told
-        pub hold: [i32; 8],
-        /// samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED
-        pub loaded: [i32; 8],
-    }
-    zero_by_default!(td_joints_monitor);
+    zero_by_default!(td_monitor);
 
     /// Everything zero is the default: coupled, Poisson.
     #[repr(C)]
@@ -2037,33 +1940,29 @@ pub mod float {
 
         /// Begins: learns level and noise, then watches.
         ///
-        /// returns  TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (feet, points), POSITION,
-        ///          MONITOR; then `monitor` is untouched.
-        pub fn td_monitor_start(monitor: *mut td_contact_monitor, machine: *const td_monitor_machine) -> i32;
+        /// returns  TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (speeds, feet, points),
+        ///          POSITION, MONITOR; of a machine with joints NULL, SIZE, MONITOR. Then `monitor` is untouched.
+        pub fn td_monitor_start(monitor: *mut td_monitor, machine: *const td_monitor_machine) -> i32;
 
-        /// Takes one sample.
+        /// Takes one sample of an inertial sensor.
         ///
         /// sample   one with a reading that is not finite is missing: the one before stands in, and what that may hide is added
         ///          to the uncertainty of the event. A lost sample is fed as one of NaN.
-        /// returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED.
-        pub fn td_monitor_feed(monitor: *mut td_contact_monitor, sample: *const td_monitor_sample) -> i32;
+        /// returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a
+        ///          machine with joints).
+        pub fn td_monitor_feed(monitor: *mut td_monitor, sample: *const td_monitor_sample) -> i32;
 
-        /// Begins: learns level and noise, then watches.
+        /// Takes one sample of a machine with joints.
         ///
-        /// returns  TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, SIZE (n, feet), MONITOR; then `observer` is
-        ///          untouched.
-        pub fn td_monitor_start_joints(observer: *mut td_joints_monitor, machine: *const td_joints_machine) -> i32;
-
-        /// Takes one sample.
-        ///
-        /// sample   one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one tells what
+        /// sample   one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one holds what
         ///          momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off
         ///          alike. A lost sample is fed as one of NaN.
-        /// returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED,
-        ///          SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing.
+        /// returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED
+        ///          (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes
+        ///          nothing.
         /// cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
         /// source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183).
-        pub fn td_monitor_feed_joints(observer: *mut td_joints_monitor, sample: *const td_joints_sample) -> i32;
+        pub fn td_monitor_feed_joints(monitor: *mut td_monitor, sample: *const td_joints_sample) -> i32;
 
         /// Resolves the impact of a free rigid body on several points at once.
         ///
@@ -2290,13 +2189,9 @@ pub mod float {
         ("td_monitor_point", core::mem::size_of::<td_monitor_point>()),
         ("td_monitor_machine", core::mem::size_of::<td_monitor_machine>()),
         ("td_monitor_sample", core::mem::size_of::<td_monitor_sample>()),
-        ("td_contact_event", core::mem::size_of::<td_contact_event>()),
-        ("td_momentum", core::mem::size_of::<td_momentum>()),
-        ("td_contact_monitor", core::mem::size_of::<td_contact_monitor>()),
-        ("td_joints_machine", core::mem::size_of::<td_joints_machine>()),
         ("td_joints_sample", core::mem::size_of::<td_joints_sample>()),
-        ("td_joints_momentum", core::mem::size_of::<td_joints_momentum>()),
-        ("td_joints_monitor", core::mem::size_of::<td_joints_monitor>()),
+        ("td_contact_event", core::mem::size_of::<td_contact_event>()),
+        ("td_monitor", core::mem::size_of::<td_monitor>()),
         ("td_multi_contact", core::mem::size_of::<td_multi_contact>()),
         ("td_contact_result", core::mem::size_of::<td_contact_result>()),
         ("td_multi_contact_result", core::mem::size_of::<td_multi_contact_result>()),
@@ -2835,12 +2730,18 @@ pub mod double {
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_monitor_machine {
+        pub speeds: i32,
+        pub feet: i32,
+        pub foot: [td_monitor_point; 8],
+        pub model_error: f64,
+        pub normal_error: f64,
+        pub confidence: f64,
+        pub wait: f64,
+        pub bearing_load: f64,
         pub rate: f64,
         pub mass: f64,
         pub inertia: [f64; 6],
         pub sensor: [f64; 3],
-        pub feet: i32,
-        pub foot: [td_monitor_point; 8],
         pub points: i32,
         pub point: [td_monitor_point; 8],
         pub range: f64,
@@ -2848,11 +2749,9 @@ pub mod double {
         pub gyro_noise: f64,
         pub force_rate: f64,
         pub torque_rate: f64,
-        pub model_error: f64,
-        pub normal_error: f64,
-        pub confidence: f64,
-        pub wait: f64,
-        pub bearing_load: f64,
+        pub noise: [f64; 12],
+        pub gain: f64,
+        pub learning: i32,
     }
     zero_by_default!(td_monitor_machine);
 
@@ -2866,6 +2765,20 @@ pub mod double {
         pub torque: [f64; 3],
     }
     zero_by_default!(td_monitor_sample);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_joints_sample {
+        pub n: i32,
+        pub feet: i32,
+        pub dt: f64,
+        pub M: *const f64,
+        pub u: *const f64,
+        pub force: *const f64,
+        pub J: *const f64,
+        pub normals: *const f64,
+    }
+    zero_by_default!(td_joints_sample);
 
     #[repr(C)]
     #[derive(Clone, Copy)]
@@ -2890,47 +2803,45 @@ pub mod double {
 
     #[repr(C)]
     #[derive(Clone, Copy)]
-    pub struct td_momentum {
-        pub p: [f64; 3],
-        pub l: [f64; 3],
-    }
-    zero_by_default!(td_momentum);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_contact_monitor {
+    pub struct td_monitor {
         pub machine: td_monitor_machine,
         pub phase: i32,
         pub touched: i32,
         pub foot: [i32; 8],
         pub load: [[f64; 3]; 8],
+        pub residual: [f64; 12],
         pub event: td_contact_event,
-        pub before: [td_momentum; 16],
-        pub level: td_momentum,
-        pub floor: td_momentum,
-        pub variance: td_momentum,
-        pub growth: td_momentum,
-        pub shaking: td_momentum,
-        pub jump: td_momentum,
-        pub carried: td_momentum,
-        pub flight: td_momentum,
-        pub thrust: td_momentum,
-        pub swing: td_momentum,
+        pub ring: [f64; 152],
+        pub level: [f64; 12],
+        pub floor: [f64; 12],
+        pub variance: [f64; 12],
+        pub growth: [f64; 12],
+        pub jump: [f64; 12],
+        pub u: [f64; 12],
+        pub shaking: [f64; 6],
+        pub flight: [f64; 6],
+        pub thrust: [f64; 6],
+        pub swing: [f64; 6],
         pub last: td_monitor_sample,
         pub normal: [f64; 3],
         pub hidden: [f64; 3],
         pub path: f64,
+        pub noise: f64,
         pub highest: f64,
         pub drop: f64,
         pub loudest: f64,
         pub lost: f64,
         pub sure: f64,
+        pub waited: f64,
         pub reach: f64,
         pub fed: i32,
         pub next: i32,
+        pub count: i32,
         pub fresh: i32,
         pub until: i32,
         pub begun: i32,
+        pub onset: i32,
+        pub standing: i32,
         pub quiet: i32,
         pub marked: i32,
         pub touch: i32,
@@ -2939,83 +2850,7 @@ pub mod double {
         pub hold: [i32; 8],
         pub loaded: [i32; 8],
     }
-    zero_by_default!(td_contact_monitor);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_joints_machine {
-        pub n: i32,
-        pub feet: i32,
-        pub mu: [f64; 8],
-        pub noise: [f64; 12],
-        pub gain: f64,
-        pub bearing_load: f64,
-        pub learning: i32,
-        pub model_error: f64,
-        pub confidence: f64,
-        pub wait: f64,
-    }
-    zero_by_default!(td_joints_machine);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_joints_sample {
-        pub n: i32,
-        pub feet: i32,
-        pub dt: f64,
-        pub M: *const f64,
-        pub u: *const f64,
-        pub force: *const f64,
-        pub J: *const f64,
-        pub normals: *const f64,
-    }
-    zero_by_default!(td_joints_sample);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_joints_momentum {
-        pub p: [f64; 12],
-        pub dt: f64,
-        pub noise: f64,
-    }
-    zero_by_default!(td_joints_momentum);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_joints_monitor {
-        pub machine: td_joints_machine,
-        pub phase: i32,
-        pub touched: i32,
-        pub foot: [i32; 8],
-        pub residual: [f64; 12],
-        pub load: [[f64; 3]; 8],
-        pub event: td_contact_event,
-        pub before: [td_joints_momentum; 16],
-        pub u: [f64; 12],
-        pub level: [f64; 12],
-        pub variance: [f64; 12],
-        pub jump: [f64; 12],
-        pub path: f64,
-        pub noise: f64,
-        pub loudest: f64,
-        pub waited: f64,
-        pub sure: f64,
-        pub fed: i32,
-        pub next: i32,
-        pub fresh: i32,
-        pub calm: i32,
-        pub until: i32,
-        pub first: i32,
-        pub since: i32,
-        pub quiet: i32,
-        pub marked: i32,
-        pub touch: i32,
-        pub onset: i32,
-        pub stood: [i32; 8],
-        pub hold: [i32; 8],
-        pub loaded: [i32; 8],
-    }
-    zero_by_default!(td_joints_monitor);
+    zero_by_default!(td_monitor);
 
     #[repr(C)]
     #[derive(Clone, Copy)]
@@ -3401,16 +3236,13 @@ pub mod double {
         pub fn td_limits_of_library(limits: *mut td_limits) -> i32;
 
         #[link_name = "td_monitor_start_double"]
-        pub fn td_monitor_start(monitor: *mut td_contact_monitor, machine: *const td_monitor_machine) -> i32;
+        pub fn td_monitor_start(monitor: *mut td_monitor, machine: *const td_monitor_machine) -> i32;
 
         #[link_name = "td_monitor_feed_double"]
-        pub fn td_monitor_feed(monitor: *mut td_contact_monitor, sample: *const td_monitor_sample) -> i32;
-
-        #[link_name = "td_monitor_start_joints_double"]
-        pub fn td_monitor_start_joints(observer: *mut td_joints_monitor, machine: *const td_joints_machine) -> i32;
+        pub fn td_monitor_feed(monitor: *mut td_monitor, sample: *const td_monitor_sample) -> i32;
 
         #[link_name = "td_monitor_feed_joints_double"]
-        pub fn td_monitor_feed_joints(observer: *mut td_joints_monitor, sample: *const td_joints_sample) -> i32;
+        pub fn td_monitor_feed_joints(monitor: *mut td_monitor, sample: *const td_joints_sample) -> i32;
 
         #[link_name = "td_resolve_body_multi_contact_double"]
         pub fn td_resolve_body_multi_contact(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_impact) -> i32;
@@ -3510,13 +3342,9 @@ pub mod double {
         ("td_monitor_point", core::mem::size_of::<td_monitor_point>()),
         ("td_monitor_machine", core::mem::size_of::<td_monitor_machine>()),
         ("td_monitor_sample", core::mem::size_of::<td_monitor_sample>()),
-        ("td_contact_event", core::mem::size_of::<td_contact_event>()),
-        ("td_momentum", core::mem::size_of::<td_momentum>()),
-        ("td_contact_monitor", core::mem::size_of::<td_contact_monitor>()),
-        ("td_joints_machine", core::mem::size_of::<td_joints_machine>()),
         ("td_joints_sample", core::mem::size_of::<td_joints_sample>()),
-        ("td_joints_momentum", core::mem::size_of::<td_joints_momentum>()),
-        ("td_joints_monitor", core::mem::size_of::<td_joints_monitor>()),
+        ("td_contact_event", core::mem::size_of::<td_contact_event>()),
+        ("td_monitor", core::mem::size_of::<td_monitor>()),
         ("td_multi_contact", core::mem::size_of::<td_multi_contact>()),
         ("td_contact_result", core::mem::size_of::<td_contact_result>()),
         ("td_multi_contact_result", core::mem::size_of::<td_multi_contact_result>()),

@@ -700,9 +700,25 @@ export interface td_monitor_point {
   mu: number;
 }
 
-/** What is known of the machine, its sensors, and of what else acts on it. */
+/** What is known of the machine, its sensors, and of what else acts on it. `speeds` says which sensors it has: 0 an inertial sensor on a rigid body, else speeds and torques of joints. */
 export interface td_monitor_machine {
-  /** [Hz] samples a second, > 0 */
+  /** 0, or generalized speeds, 1 .. TD_MAX_SPEEDS */
+  speeds: number;
+  /** 1 .. TD_MAX_FEET */
+  feet: number;
+  /** The first `feet` are read; with joints their `mu` alone. */
+  foot: td_monitor_point[];
+  /** [-] of mass, inertia, arms, scales, M and J, relative, in [0, 1/2]; 0: 0.03 */
+  model_error: number;
+  /** [rad] of the sample's normal, in [0, 1]: widens every cone */
+  normal_error: number;
+  /** [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
+  confidence: number;
+  /** [s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is none. A touch that is expected needs a fifth of that. */
+  wait: number;
+  /** [N] load from which a foot bears, >= 0; 0: none does. With joints > 0. Where its touch was not seen, the load on a rigid body has to be a tenth of the known forces, too. To be above what the accelerometer's offset makes of the mass. */
+  bearing_load: number;
+  /** Of an inertial sensor. [Hz] samples a second, > 0 */
   rate: number;
   /** [kg] */
   mass: number;
@@ -710,13 +726,9 @@ export interface td_monitor_machine {
   inertia: ArrayLike<number>;
   /** [m] where the accelerometer is */
   sensor: ArrayLike<number>;
-  /** 1 .. TD_MAX_FEET */
-  feet: number;
-  /** the first `feet` are read */
-  foot: td_monitor_point[];
   /** 0 .. TD_MAX_HULL_POINTS; 0: nothing but the feet can be hit */
   points: number;
-  /** The first `points` are read. Their convex hull is the body that may be hit (0: that of the feet, for `r` alone). */
+  /** The first `points` are read. Their convex hull is the body that may be hit (0: the feet's, for `r` alone). */
   point: td_monitor_point[];
   /** [m/s^2] of the accelerometer, > 0: from there on a reading is clipped */
   range: number;
@@ -724,23 +736,19 @@ export interface td_monitor_machine {
   accelerometer_noise: number;
   /** [rad/s] likewise */
   gyro_noise: number;
-  /** How fast what is no contact and not told in the sample may change: gusts, errors of the thrust. [N/s] >= 0 */
+  /** How fast what is no contact and not known to act may change: gusts, errors of the thrust. [N/s] >= 0 */
   force_rate: number;
   /** [N m/s] >= 0 */
   torque_rate: number;
-  /** [-] of mass, inertia, arms and scales, relative, in [0, 1/2]; 0: 0.03 */
-  model_error: number;
-  /** [rad] of the sample's normal, in [0, 1]: widens every cone */
-  normal_error: number;
-  /** [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
-  confidence: number;
-  /** [s] that a touch is old before it is told, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is none. A touch that is expected needs a fifth of that. */
-  wait: number;
-  /** [N] load from which a foot bears, >= 0; 0: none is said to. Where its touch was not seen it has to be a tenth of the forces that are told, too. To be above what the accelerometer's offset makes of the mass. */
-  bearing_load: number;
+  /** Of joints. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have a monitor of its own: what else of the machine moves is then known to act on the leg. standard deviation of each momentum that a sample misses where nothing touches, > 0; more is learnt. The first `speeds` are read */
+  noise: ArrayLike<number>;
+  /** [1/s] of the residual, > 0 */
+  gain: number;
+  /** Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: none, noise is as given and the level 0, for a machine that stands when it begins. */
+  learning: number;
 }
 
-/** One sample. */
+/** One sample of an inertial sensor. */
 export interface td_monitor_sample {
   /** [m/s^2] of the accelerometer: the mean since the sample before */
   a: ArrayLike<number>;
@@ -752,6 +760,26 @@ export interface td_monitor_sample {
   force: ArrayLike<number>;
   /** [N m] likewise, about the centre of mass */
   torque: ArrayLike<number>;
+}
+
+/** One sample of a machine with joints. Between two of them the generalized momentum changes by what is known to act, and by the contacts, M du = dt force + J^T p: what is missing is the residual of De Luca, Albu-Schaffer, Haddadin and Hirzinger (2006). What stands between two of them, M, force and J, is best of the middle; that of now does where the loop is fast. */
+export interface td_joints_sample {
+  /** as the machine's */
+  n: number;
+  /** as the machine's */
+  feet: number;
+  /** [s] since the sample before that was not refused, > 0 */
+  dt: number;
+  /** n x n, mass matrix, as in td_system */
+  M: number;
+  /** n, speeds now */
+  u: number;
+  /** n, generalized forces that are known to act, less those that keep u constant: torques, springs, damping, less C u and gravity */
+  force: number;
+  /** feet x 3 x n, contact Jacobians in world axes, one below the other */
+  J: number;
+  /** feet x 3, out of the ground, any length; 0: unknown, and then no cone restrains what the foot takes. Null: unknown of all */
+  normals: number;
 }
 
 /** The latest event. */
@@ -788,16 +816,8 @@ export interface td_contact_event {
   age: number;
 }
 
-/** Momentum that came in, or a force and a torque. */
-export interface td_momentum {
-  /** [N s], or [N] */
-  p: ArrayLike<number>;
-  /** [N m s] about the centre of mass, or [N m] */
-  l: ArrayLike<number>;
-}
-
-/** 2 kB in float. `phase`, `touched`, `foot`, `load` and `event` are meant to be read. */
-export interface td_contact_monitor {
+/** `phase`, `touched`, `foot`, `load`, `residual` and `event` are meant to be read. With joints no point of the body is looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE. */
+export interface td_monitor {
   /** as given, with defaults in place */
   machine: td_monitor_machine;
   /** TD_MONITOR_* */
@@ -806,193 +826,85 @@ export interface td_contact_monitor {
   touched: number;
   /** TD_FOOT_* */
   foot: ArrayLike<number>;
-  /** [N] lasting force on each foot */
+  /** [N] lasting force on each foot; together they explain `residual` best */
   load: number[][];
+  /** force (and torque) that nothing known explains, behind a low pass */
+  residual: ArrayLike<number>;
   /** the latest */
   event: td_contact_event;
-  /** of the newest samples, in a ring */
-  before: td_momentum[];
-  /** mean momentum of a sample while nothing happens */
-  level: td_momentum;
-  /** least variance of the momentum of a window, by the sensors' noise */
-  floor: td_momentum;
-  /** of the momentum of a window while nothing happens */
-  variance: td_momentum;
-  /** by how much more that of twice as many samples varies */
-  growth: td_momentum;
-  /** squares of it, summed over the event */
-  shaking: td_momentum;
+  /** of the newest samples momentum, time and noise */
+  ring: ArrayLike<number>;
+  /** missing force while nothing happens */
+  level: ArrayLike<number>;
+  /** least variance, by the sensors' noise */
+  floor: ArrayLike<number>;
+  /** of the momentum of a window (joints: of a sample) while nothing happens */
+  variance: ArrayLike<number>;
+  /** by how much more that of another one varies */
+  growth: ArrayLike<number>;
   /** momentum of the event */
-  jump: td_momentum;
-  /** [N], [N m] mean of what the contacts bear */
-  carried: td_momentum;
+  jump: ArrayLike<number>;
+  /** speeds of the sample before */
+  u: ArrayLike<number>;
+  /** squares of the momentum of windows, summed over the event */
+  shaking: ArrayLike<number>;
   /** the level before anything touched */
-  flight: td_momentum;
-  /** [N], [N m] what is told to act, before an event */
-  thrust: td_momentum;
-  /** the most that it was changed by since */
-  swing: td_momentum;
+  flight: ArrayLike<number>;
+  /** [N], [N m] that were known to act before an event */
+  thrust: ArrayLike<number>;
+  /** the most that they changed by since */
+  swing: ArrayLike<number>;
   /** good readings of the sample before */
   last: td_monitor_sample;
   /** of the event, weighed by force; 0: unknown */
   normal: ArrayLike<number>;
-  /** [N s] that clipped readings of the event told */
+  /** [N s] that clipped readings of the event measured */
   hidden: ArrayLike<number>;
-  /** [N s] of the event, to and fro */
+  /** of the event, to and fro: sum of sizes of momentum */
   path: number;
+  /** [-] of the event, in variances of a sample */
+  noise: number;
   /** [N s] of the normal impulse so far, and the most that was taken back */
   highest: number;
   /** [N s] of the normal impulse so far, and the most that was taken back */
   drop: number;
-  /** [-] chi squared of a window of the event, at most */
+  /** [-] chi squared that drew attention, at most */
   loudest: number;
   /** [N^2 s^2] variance from missing samples of the event */
   lost: number;
   /** [s] for which its explanation has been a contact */
   sure: number;
+  /** [s] of samples that were lost */
+  waited: number;
   /** [m] of the farthest point */
   reach: number;
   /** 1: there was a sample */
   fed: number;
-  /** place in `before` */
+  /** place in the ring */
   next: number;
-  /** samples in it since the last event, up to TD_MONITOR_BEFORE */
+  /** samples */
+  count: number;
+  /** samples since the last event, up to TD_MONITOR_LEARNING */
   fresh: number;
   /** samples to the end of learning */
   until: number;
   /** samples of the event before it drew attention */
   begun: number;
+  /** 1: nothing happened for long enough before the event */
+  onset: number;
+  /** a bit for each foot that touched when the event began */
+  standing: number;
   /** samples of the event since it was last loud */
   quiet: number;
   /** a bit for each foot that it said touches */
   marked: number;
-  /** samples for which `touched` is still told */
+  /** samples for which `touched` still holds */
   touch: number;
   /** samples for which all has been as in flight */
   back: number;
-  /** foot whose load is looked at next */
+  /** foot whose load is found next */
   turn: number;
-  /** samples for which a touch is still told */
-  hold: ArrayLike<number>;
-  /** samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
-  loaded: ArrayLike<number>;
-}
-
-/** What is known of the machine and its sensors. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have an observer of its own: what else of the machine moves is then known to act on the leg. */
-export interface td_joints_machine {
-  /** generalized speeds, 1 .. TD_MAX_SPEEDS */
-  n: number;
-  /** 1 .. TD_MAX_FEET */
-  feet: number;
-  /** [-] greatest friction of each foot, >= 0 */
-  mu: ArrayLike<number>;
-  /** Standard deviation of each momentum that a sample misses where nothing touches, > 0; more is learnt. */
-  noise: ArrayLike<number>;
-  /** [1/s] of the residual, > 0 */
-  gain: number;
-  /** [N] along the normal from which a foot bears, > 0 */
-  bearing_load: number;
-  /** Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: none, noise is as told and the level 0, for a machine that stands when it begins. */
-  learning: number;
-  /** [-] of M and J, relative, in [0, 1/2]; 0: 0.03 */
-  model_error: number;
-  /** [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
-  confidence: number;
-  /** [s] as that of td_monitor_machine */
-  wait: number;
-}
-
-/** One sample. What stands between two of them, M, force and J, is best of the middle; that of now does where the loop is fast. */
-export interface td_joints_sample {
-  /** as the machine's */
-  n: number;
-  /** as the machine's */
-  feet: number;
-  /** [s] since the sample before that was not refused, > 0 */
-  dt: number;
-  /** n x n, mass matrix, as in td_system */
-  M: number;
-  /** n, speeds now */
-  u: number;
-  /** n, generalized forces that are known to act, less those that keep u constant: torques, springs, damping, less C u and gravity */
-  force: number;
-  /** feet x 3 x n, contact Jacobians in world axes, one below the other */
-  J: number;
-  /** feet x 3, out of the ground, any length; 0: unknown, and then no cone restrains what the foot takes. Null: unknown of all */
-  normals: number;
-}
-
-/** Generalized momentum that came in beside what is known to act. */
-export interface td_joints_momentum {
-  /** of each speed */
-  p: ArrayLike<number>;
-  /** [s] in this time */
-  dt: number;
-  /** [-] its variance over that of a sample: more after lost ones */
-  noise: number;
-}
-
-/** As large as TD_MAX_SPEEDS says: 1.7 kB in float at 12. `phase`, `touched`, `foot`, `residual`, `load` and `event` are meant to be read. No point of the body is looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE. */
-export interface td_joints_monitor {
-  /** as given, with defaults in place */
-  machine: td_joints_machine;
-  /** TD_MONITOR_* */
-  phase: number;
-  /** 1: something touches, be it known what or not */
-  touched: number;
-  /** TD_FOOT_* */
-  foot: ArrayLike<number>;
-  /** generalized force that is missing, behind a low pass */
-  residual: ArrayLike<number>;
-  /** [N] on the feet, which together explain it best */
-  load: number[][];
-  /** the latest */
-  event: td_contact_event;
-  /** of the newest samples, in a ring */
-  before: td_joints_momentum[];
-  /** of the sample before */
-  u: ArrayLike<number>;
-  /** missing force while nothing touches */
-  level: ArrayLike<number>;
-  /** of the momentum of a sample while nothing touches */
-  variance: ArrayLike<number>;
-  /** momentum of the event */
-  jump: ArrayLike<number>;
-  /** of the event, to and fro: sum of sqrt(p^T M^-1 p) */
-  path: number;
-  /** [-] of the event, in variances of a sample */
-  noise: number;
-  /** [-] chi squared of two samples of the event, at most */
-  loudest: number;
-  /** [s] of samples that were lost */
-  waited: number;
-  /** [s] for which its explanation has been a contact */
-  sure: number;
-  /** 1: there was a sample */
-  fed: number;
-  /** place in `before` */
-  next: number;
-  /** samples in it */
-  fresh: number;
-  /** samples since the last event, up to TD_MONITOR_BEFORE */
-  calm: number;
-  /** samples to the end of learning */
-  until: number;
-  /** samples since the touch, while it is looked for */
-  first: number;
-  /** samples since the event drew attention */
-  since: number;
-  /** samples of the event since it was last loud */
-  quiet: number;
-  /** a bit for each foot that it said touches */
-  marked: number;
-  /** samples for which `touched` is still told */
-  touch: number;
-  /** 1: nothing happened for long enough before the event */
-  onset: number;
-  /** 1: touched when the event began */
-  stood: ArrayLike<number>;
-  /** samples for which a touch is still told */
+  /** samples for which a touch still holds */
   hold: ArrayLike<number>;
   /** samples for which it has carried bearing_load, up to TD_MONITOR_SETTLED */
   loaded: ArrayLike<number>;
@@ -1424,13 +1336,9 @@ export interface Structs {
   td_monitor_point: td_monitor_point;
   td_monitor_machine: td_monitor_machine;
   td_monitor_sample: td_monitor_sample;
-  td_contact_event: td_contact_event;
-  td_momentum: td_momentum;
-  td_contact_monitor: td_contact_monitor;
-  td_joints_machine: td_joints_machine;
   td_joints_sample: td_joints_sample;
-  td_joints_momentum: td_joints_momentum;
-  td_joints_monitor: td_joints_monitor;
+  td_contact_event: td_contact_event;
+  td_monitor: td_monitor;
   td_multi_contact: td_multi_contact;
   td_contact_result: td_contact_result;
   td_multi_contact_result: td_multi_contact_result;
@@ -1605,9 +1513,11 @@ export interface Constants {
   readonly TD_MODE_STOPS_AND_REVERSES: 4;
   readonly TD_MODE_STOPS_AND_STICKS: 3;
   readonly TD_MONITOR_BEFORE: 16;
+  readonly TD_MONITOR_COMPONENTS: 12;
   readonly TD_MONITOR_LEARNING: 128;
   readonly TD_MONITOR_LEARNS: 1;
   readonly TD_MONITOR_LONGEST: 128;
+  readonly TD_MONITOR_RING: 152;
   readonly TD_MONITOR_SETTLED: 1000;
   readonly TD_MONITOR_WATCHES: 2;
   readonly TD_MONITOR_WEIGHS: 3;
@@ -1749,14 +1659,12 @@ export interface Functions {
   td_land_sampled(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, errors: Struct<td_landing_errors> | null, samples: number, steps: number, odds: Struct<td_landing_odds> | null): number;
   /** The limits of the linked library, which need not be those that this file is compiled for. limits written only if the status is not negative. returns TD_SOLVED, or TD_REFUSED_NULL. */
   td_limits_of_library(limits: Struct<td_limits> | null): number;
-  /** Begins: learns level and noise, then watches. returns TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (feet, points), POSITION, MONITOR; then `monitor` is untouched. */
-  td_monitor_start(monitor: Struct<td_contact_monitor> | null, machine: Struct<td_monitor_machine> | null): number;
-  /** Takes one sample. sample one with a reading that is not finite is missing: the one before stands in, and what that may hide is added to the uncertainty of the event. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
-  td_monitor_feed(monitor: Struct<td_contact_monitor> | null, sample: Struct<td_monitor_sample> | null): number;
-  /** Begins: learns level and noise, then watches. returns TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, SIZE (n, feet), MONITOR; then `observer` is untouched. */
-  td_monitor_start_joints(observer: Struct<td_joints_monitor> | null, machine: Struct<td_joints_machine> | null): number;
-  /** Takes one sample. sample one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one tells what momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off alike. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED, SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing. cost n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot. source De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183). */
-  td_monitor_feed_joints(observer: Struct<td_joints_monitor> | null, sample: Struct<td_joints_sample> | null): number;
+  /** Begins: learns level and noise, then watches. returns TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (speeds, feet, points), POSITION, MONITOR; of a machine with joints NULL, SIZE, MONITOR. Then `monitor` is untouched. */
+  td_monitor_start(monitor: Struct<td_monitor> | null, machine: Struct<td_monitor_machine> | null): number;
+  /** Takes one sample of an inertial sensor. sample one with a reading that is not finite is missing: the one before stands in, and what that may hide is added to the uncertainty of the event. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a machine with joints). */
+  td_monitor_feed(monitor: Struct<td_monitor> | null, sample: Struct<td_monitor_sample> | null): number;
+  /** Takes one sample of a machine with joints. sample one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one holds what momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off alike. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing. cost n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot. source De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183). */
+  td_monitor_feed_joints(monitor: Struct<td_monitor> | null, sample: Struct<td_joints_sample> | null): number;
   /** Resolves the impact of a free rigid body on several points at once. returns TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE. cost linear in iterations and contacts. source Stanescu & Pandrea 2017 (superposed); DESIGN.md (coupled). */
   td_resolve_body_multi_contact(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_impact> | null): number;
   /** Resolves several contacts at once of a system given by generalized speeds, with constraints held or without. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body. cost as for a body, and as td_resolve_speeds once. */
