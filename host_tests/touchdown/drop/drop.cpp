@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -90,8 +89,8 @@ constexpr const char *heading =
     "split,samples,rises,clipped,missing,"
     "work\n";
 
-void write_ends(std::ostream &out, const Ends &ends) {
-  for (const double end : {ends.least, ends.most}) out << ',' << (std::isfinite(end) ? text_of(end) : "");
+void write_ends(std::ostream &out, const Estimate &x) {
+  for (const double end : {x.least, x.most}) out << ',' << (std::isfinite(end) ? text_of(end) : "");
 }
 
 void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, const td_drop_impact &x,
@@ -109,8 +108,8 @@ void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, 
   if (refused) {
     out << ",,,,";
   } else {
-    write_ends(out, ends_of(x.e, x.e_bound, 1));
-    write_ends(out, ends_of(x.mu, x.mu_bound, std::numeric_limits<double>::infinity()));
+    write_ends(out, e_of(x));
+    write_ends(out, mu_of(x));
   }
   for (const td_real value : {x.e_force, x.e_duration, x.e_speed}) figure(value);
   measured(x.approach);
@@ -132,6 +131,7 @@ class Feeder {
   void feed(const TimedSample &sample) {
     document_.take(sample);
     batch_.push_back(sample);
+    last_time_ = sample.time;
     if (batch_.size() == DROP_LINK_BATCH) flush();
   }
 
@@ -148,6 +148,16 @@ class Feeder {
       phase_ = progress.phase;
       if (phase_ == TD_DROP_READY) report();
     }
+  }
+
+  // A bounce that the record does not see to its end is none.
+  void finish() {
+    flush();
+    while (phase_ == TD_DROP_WATCHES || phase_ == TD_DROP_FLIES) {
+      batch_.push_back(missing_sample(last_time_ += 1 / static_cast<double>(rig_.rig.rate)));
+      if (batch_.size() == DROP_LINK_BATCH) flush();
+    }
+    batch_.clear();
   }
 
   Document document() const { return document_.finished(); }
@@ -167,7 +177,7 @@ class Feeder {
   }
 
   void report() {
-    const drop_link_question question{rig_.approach, {}};
+    const drop_link_question question{leaving_.speed > 0 ? leaving_ : rig_.approach, {}};
     drop_link_answer answer{};
     const td_link_outcome outcome = identifier_.call(DROP_LINK_IMPACT, question, answer);
     write_row(out_.stream(), ready_, outcome, answer.measured, identifier_.on_target());
@@ -175,7 +185,9 @@ class Feeder {
     document_.take(ready_ - static_cast<double>(answer.measured.age), outcome.status, answer.measured);
     ++impacts_;
     refused_ += outcome.status < 0 ? 1 : 0;
-    start();
+    const td_measured &leaving = answer.measured.leaving;
+    leaving_ = {outcome.status < 0 ? 0 : leaving.value, leaving.uncertainty};
+    phase_ = leaving_.speed > 0 ? TD_DROP_RECORDS : TD_DROP_LEARNS;
   }
 
   Identifier &identifier_;
@@ -184,6 +196,8 @@ class Feeder {
   DropDocument document_;
   std::vector<TimedSample> batch_;
   double ready_ = 0;
+  double last_time_ = 0;
+  td_drop_approach leaving_{};  // of the last impact, where its bounce ends with the next
   std::int32_t phase_ = 0;
   std::size_t impacts_ = 0, refused_ = 0;
 };
@@ -216,7 +230,7 @@ void run(const Arguments &arguments) {
     feeder.feed(*sample);
     progress.at(record.source().place());
   }
-  feeder.flush();
+  feeder.finish();
   out.keep();
   if (documents.is_wanted()) documents.write(feeder.document());
   const int status = verdict(identifier, feeder, record, left_out);

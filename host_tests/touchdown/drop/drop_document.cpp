@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "cli/text.hpp"
+#include "drops/surface_fit.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -27,12 +27,15 @@ Json scaled(double times, td_real value) {
   const Json figure = figure_of(value);
   return figure.is_null() ? figure : Json(times * figure.get<double>());
 }
-std::string text_of_e(const td_drop_impact &x) {
-  const Ends ends = ends_of(x.e, x.e_bound, 1);
-  if (std::isfinite(ends.least) && std::isfinite(ends.most))
-    return "between " + formatted("%.3f and ", ends.least) + formatted("%.3f", ends.most);
-  if (std::isfinite(ends.least)) return "at least " + formatted("%.3f", ends.least);
-  return std::isfinite(ends.most) ? "at most " + formatted("%.3f", ends.most) : "";
+// `bound`: TD_BOUND_*; up to `most`.
+Estimate estimate_of(const td_measured &m, std::int32_t bound, double most) {
+  constexpr double two_sided = 1.96, one_sided = 1.645;
+  const double reach = (bound == 0 ? two_sided : one_sided) * static_cast<double>(m.uncertainty);
+  Estimate estimate{static_cast<double>(m.value)};
+  const double from = estimate.value - reach, to = estimate.value + reach;
+  if ((bound & TD_BOUND_MOST) == 0 && from > 0) estimate.least = from;
+  if ((bound & TD_BOUND_LEAST) == 0 && to < most) estimate.most = to;
+  return estimate;
 }
 
 }  // namespace
@@ -52,13 +55,9 @@ const char *name_of_split(std::int32_t split) {
   }
 }
 
-Ends ends_of(const td_measured &m, std::int32_t bound, double most) {
-  constexpr double two_sided = 1.96, one_sided = 1.645, none = std::numeric_limits<double>::quiet_NaN();
-  const double reach = (bound == 0 ? two_sided : one_sided) * static_cast<double>(m.uncertainty);
-  const double from = static_cast<double>(m.value) - reach, to = static_cast<double>(m.value) + reach;
-  return {(bound & TD_BOUND_MOST) == 0 && from > 0 ? from : none,
-          (bound & TD_BOUND_LEAST) == 0 && to < most ? to : none};
-}
+Estimate e_of(const td_drop_impact &impact) { return estimate_of(impact.e, impact.e_bound, 1); }
+
+Estimate mu_of(const td_drop_impact &impact) { return estimate_of(impact.mu, impact.mu_bound, most_friction); }
 
 void DropDocument::take(const TimedSample &sample) {
   recent_.push_back(sample);
@@ -98,7 +97,7 @@ void DropDocument::take(double begin, td_status status, const td_drop_impact &x)
     table_.add(row);
     return;
   }
-  const Ends e = ends_of(x.e, x.e_bound, 1), mu = ends_of(x.mu, x.mu_bound, std::numeric_limits<double>::infinity());
+  const Estimate e = e_of(x), mu = mu_of(x);
   table_.add({impacts_,
               begin,
               figure_of(x.e.value),
@@ -119,11 +118,11 @@ void DropDocument::take(double begin, td_status status, const td_drop_impact &x)
               x.clipped,
               x.missing,
               status_text(status)});
+  const std::string name = "impact " + std::to_string(impacts_);
   const std::string which = "Impact " + std::to_string(impacts_) + formatted(" at %.3f s: ", begin);
-  const std::string e_text = text_of_e(x);
-  undecided_ += e_text.empty() ? 1 : 0;
-  if (answers_.size() < 3)
-    answers_.push_back(which + (e_text.empty() ? "the record does not decide e." : "e is " + e_text + " (95 %)."));
+  answers_.insert(answers_.end(), {{name, "e", e}, {name, "mu_k", mu}});
+  undecided_ += e.decided() ? 0 : 1;
+  if (sentences_.size() < 3) sentences_.push_back(which + in_words("e", e) + ", " + in_words("mu_k", mu) + " (95 %).");
   if (status > 0) caveats_.push_back(which + status_text(status));
   if (figures_.size() < most_pictures) add_trace(begin, static_cast<double>(x.duration.value));
 }
@@ -131,8 +130,8 @@ void DropDocument::take(double begin, td_status status, const td_drop_impact &x)
 Document DropDocument::finished() const {
   Document document{"drop", "Impacts in an accelerometer's record"};
   document.answer = impacts_ == 0 ? "No impact in the record." : "";
-  for (const std::string &one : answers_) document.answer += one + '\n';
-  if (impacts_ > answers_.size() && impacts_ > 0)
+  for (const std::string &one : sentences_) document.answer += one + '\n';
+  if (impacts_ > sentences_.size() && impacts_ > 0)
     document.answer += std::to_string(impacts_) + " impacts in all, " + std::to_string(refused_) + " of them refused.";
   const bool is_open = impacts_ == 0 || undecided_ > 0;
   document.verdict = refused_ > 0 ? Verdict::bad : is_open ? Verdict::open : Verdict::good;
@@ -143,6 +142,7 @@ Document DropDocument::finished() const {
   document.tables["samples"] = trace_.json();
   if (!figures_.empty()) document.figures(figures_);
   document.table("impacts", table_);
+  document.table("estimates", table_of(answers_));
   document.text(
       "Empty: does not apply, or no bound. e by: the speed that the rig says, that of the fall, that of the bounce, "
       "both "

@@ -5,18 +5,16 @@
 #include <deque>
 
 #include "drop/drop_record.hpp"
+#include "drops/estimate.hpp"
 #include "report/document.hpp"
 
 namespace touchdown::host {
 
 const char *name_of_split(std::int32_t split);
 
-// 95 % of the time the truth is between them; NaN: no bound that a surface does not have anyway.
-struct Ends {
-  double least, most;
-};
-// Up to `most`, by the surface's nature; `bound`: TD_BOUND_*.
-Ends ends_of(const td_measured &m, std::int32_t bound, double most);
+// What td_drop_impact says of a surface; no bound beyond what one has.
+Estimate e_of(const td_drop_impact &impact);
+Estimate mu_of(const td_drop_impact &impact);
 
 class DropDocument {
  public:
@@ -30,7 +28,8 @@ class DropDocument {
 
   std::deque<TimedSample> recent_;
   std::size_t impacts_ = 0, refused_ = 0, undecided_ = 0;
-  std::vector<std::string> answers_, caveats_;
+  std::vector<std::string> sentences_, caveats_;
+  std::vector<Estimated> answers_;
   Json::array_t figures_;
   DataTable trace_{{{"impact"}, {"after it began", "ms"}, {"|a|", "m/s^2"}}};
   DataTable table_{{{"impact"},

@@ -12,12 +12,12 @@ namespace {
 
 constexpr double longest_gap = 1000;  // samples: a longer one is another record
 
-td_drop_sample missing_sample() {
-  constexpr td_real none = std::numeric_limits<td_real>::quiet_NaN();
-  return {{none, none, none}, {0, 0, 0}};
-}
-
 }  // namespace
+
+TimedSample missing_sample(double time) {
+  constexpr td_real none = std::numeric_limits<td_real>::quiet_NaN();
+  return {time, {{none, none, none}, {0, 0, 0}}};
+}
 
 DropRecord::DropRecord(const std::string &path, const ColumnMap &map, double rate, RowsLeftOut &left_out)
     : table_(path, map), rate_(rate), left_out_(left_out) {}
@@ -49,7 +49,7 @@ std::optional<TimedSample> DropRecord::next() {
                              std::to_string(*last_time_) + " s: what follows is another record");
   TimedSample given = *row_;
   if (steps > 1) {
-    given = {*last_time_ + 1 / rate_, missing_sample()};
+    given = missing_sample(*last_time_ + 1 / rate_);
     ++missing_;
   } else {
     row_.reset();

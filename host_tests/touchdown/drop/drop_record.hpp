@@ -39,6 +39,9 @@ class DropRecord {
   std::size_t missing_ = 0;
 };
 
+// One that was not recorded.
+TimedSample missing_sample(double time);
+
 // [Hz] by the times of the first rows. Throws std::runtime_error where they do not say.
 double rate_of_record(const std::string &path, const ColumnMap &map = {{{"time", {"t"}}}, {}, {}, {}});
 

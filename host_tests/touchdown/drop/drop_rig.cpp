@@ -1,5 +1,6 @@
 #include "drop/drop_rig.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "records/json_object.hpp"
@@ -12,7 +13,7 @@ const char *const drop_rig_help =
     "  rate                              [Hz]; that of the record's times unless given\n"
     "  resolution, gravity, misalignment, sensitivity, max_tilt    0 unless given; gravity 9.81\n"
     "  bandwidth                         [Hz] of the sensor and its filter; not limited unless given\n"
-    "  bounce                            [s] that the bounce is watched for; it is not unless given\n"
+    "  bounce                            [s] that a bounce is watched for; 1 unless given, 0: it is not\n"
     "  sensor, contact                   from the centre of mass, 0 unless given\n"
     "  approach                          {speed, uncertainty} of the contact point, where it is known\n"
     "  columns                           {time, acceleration [3], spin [3]}: names of the record's columns, unless\n"
@@ -89,7 +90,8 @@ DropTestRig drop_rig_of(JsonObject json) {
   rig.sensitivity = json.number<td_real>("sensitivity", 0);
   rig.max_tilt = json.number<td_real>("max_tilt", 0);
   rig.bandwidth = json.number<td_real>("bandwidth", 0);
-  rig.bounce = json.number<td_real>("bounce", 0);
+  rig.bounce =
+      json.number<td_real>("bounce", std::min(td_real(1), TD_DROP_LONGEST_BOUNCE / std::max(rig.rate, td_real(1))));
   json.fill_if_given("sensor", rig.sensor);
   json.fill_if_given("contact", rig.contact);
   if (json.has("approach")) {

@@ -24,7 +24,7 @@ class End {
   double find() {
     double x = profile_.best, step = std::fmax(profile_.step, 1e-6 * std::abs(bound_ - x));  // also of no number
     for (int i = 0; i < most_steps && !(far_over_ > 0); ++i) {
-      if (x == bound_) return bound_ > profile_.best ? infinite : -infinite;
+      if (x == bound_) return bound_ == profile_.most ? infinite : -infinite;
       x = std::abs(bound_ - x) <= step ? bound_ : x + std::copysign(step, bound_ - x);
       place(x);
       step *= 2;
@@ -93,6 +93,23 @@ Estimate estimate_of(const Profile &profile) {
   if (!std::isfinite(found.least) && std::isfinite(found.most))
     found.value = std::min(found.most, End(profile, flat, profile.most).find());
   return found;
+}
+
+Estimate share_of(std::size_t cases, std::size_t all) {
+  const auto came = static_cast<double>(cases), missed = static_cast<double>(all - cases);
+  const auto part = [](double count, double share) { return count > 0 ? -count * std::log(share) : 0; };
+  const auto loss = [&](double share) { return part(came, share) + part(missed, 1 - share); };
+  constexpr double rise = 1.9207;  // half of chi squared's quantile at 95 %, of one parameter
+  const double best = all > 0 ? came / (came + missed) : 0.5;
+  return estimate_of({loss, best, 0.1, rise, 0, 1});
+}
+
+DataTable table_of(const std::vector<Estimated> &answers) {
+  DataTable table({{"of"}, {"name"}, {"value"}, {"at_least"}, {"at_most"}});
+  for (const Estimated &x : answers)
+    table.add(
+        {x.of, x.name, x.estimate.decided() ? Json(x.estimate.value) : Json(), x.estimate.least, x.estimate.most});
+  return table;
 }
 
 }  // namespace touchdown::host

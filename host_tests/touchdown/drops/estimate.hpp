@@ -8,6 +8,9 @@
 #include <limits>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
+
+#include "report/document.hpp"
 
 namespace touchdown::host {
 
@@ -45,6 +48,18 @@ struct Profile {
 // An end is open where the loss has not risen so far at the parameter's own bound. With an end open, a best value on a
 // plateau of the loss becomes the plateau's other edge.
 Estimate estimate_of(const Profile &profile);
+
+// A share of which so many cases of all speak: the likelihood of a binomial distribution.
+Estimate share_of(std::size_t cases, std::size_t all);
+
+// What was estimated, and of what.
+struct Estimated {
+  std::string of, name;
+  Estimate estimate;
+};
+
+// The table "estimates" of a document: of, name, value, at_least, at_most.
+DataTable table_of(const std::vector<Estimated> &answers);
 
 }  // namespace touchdown::host
 

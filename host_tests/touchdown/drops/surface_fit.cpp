@@ -114,12 +114,12 @@ void solve_weighted(const Problem &problem, Vector &x, Eigen::Index most = 200) 
   if (free.allFinite()) x = with_free(problem, free, x);
 }
 
-// The best of a coarse grid: far from the truth a drop that changes its mode can lead the search astray.
-Vector start_of(const Problem &problem) {
+// The best of a grid: far from the truth a drop that changes its mode can lead the search astray.
+Vector best_of(const Problem &problem, const std::vector<double> &es, const std::vector<double> &mus) {
   Vector best, x(static_cast<Eigen::Index>(problem.speeds.size()) + 1);
   double least = std::numeric_limits<double>::infinity();
-  for (const double e : {0.1, 0.3, 0.5, 0.7, 0.9})
-    for (const double mu : {0.05, 0.1, 0.2, 0.3, 0.5, 0.8}) {
+  for (const double e : es)
+    for (const double mu : mus) {
       x.setConstant(e);
       x[x.size() - 1] = mu;
       const double error = median(lengths(deviations(problem, x)));
@@ -294,7 +294,15 @@ SurfaceFit fit_from(Problem &problem, const Vector &start) {
 SurfaceFit fit_surface(const std::vector<Drop> &drops, const Model &model, const std::vector<double> &speeds) {
   if (drops.size() < speeds.size() + 2) throw std::runtime_error("too few impacts to identify a surface from");
   Problem problem(drops, model, speeds, 1);
-  return with_intervals(drops, fit_from(problem, start_of(problem)));
+  SurfaceFit fit = fit_from(problem, best_of(problem, {0.1, 0.3, 0.5, 0.7, 0.9}, {0.05, 0.1, 0.2, 0.3, 0.5, 0.8}));
+  // Where a point of a finer grid is better than what was found from there, the search went astray.
+  const Vector finer = best_of(problem, {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1},
+                               {0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 1});
+  if (loss(problem, finer) < loss(problem, parameters_of(fit))) {
+    Problem again(drops, model, speeds, 1);
+    fit = fit_from(again, finer);
+  }
+  return with_intervals(drops, fit);
 }
 
 SurfaceFit refit_surface(const std::vector<Drop> &drops, const SurfaceFit &start, double mu_s_ratio) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "contact_models.hpp"
 #include "drop_link.h"
@@ -18,8 +19,9 @@ using namespace program;
 
 namespace {
 
+// Of pulses after one another, between which nothing flies.
 constexpr const char *rig_text =
-    "{\"normal\": [0, 0, 1], \"range\": 1e5, \"threshold\": 150, \"gravity\": 9.81, \"rate\": 5000}";
+    "{\"normal\": [0, 0, 1], \"range\": 1e5, \"threshold\": 150, \"gravity\": 9.81, \"rate\": 5000, \"bounce\": 0}";
 
 // Three pulses after one another, each row by `row`.
 std::string record(const pulses::Drop &drop, const std::function<std::string(int, const std::string &)> &row) {
@@ -110,12 +112,56 @@ TEST_CASE("drop: which speed of approach e is by, that speed, and whether mu may
     CHECK(std::abs(table.number(0, "approach") - motion.speed) < 0.02 * motion.speed);
     CHECK(std::abs(table.number(0, "e") - motion.e()) < 0.03);
   };
-  check(fall_from(folder, fall, 0), "fall", true);
-  check(fall_from(folder, fall, falls), "force", false);
-  check(fall_from(folder, fall, falls, ", \"bounce\": 1"), "bounce", true);
-  check(fall_from(folder, fall, 0, ", \"approach\": {\"speed\": " + std::to_string(motion.speed) + "}"), "speed", true);
+  const std::string unwatched = ", \"bounce\": 0";
+  check(fall_from(folder, fall, 0, unwatched), "fall", true);
+  check(fall_from(folder, fall, falls, unwatched), "force", false);
+  check(fall_from(folder, fall, falls), "bounce", true);
+  check(fall_from(folder, fall, 0), "flights", true);
+  check(fall_from(folder, fall, 0, unwatched + ", \"approach\": {\"speed\": " + std::to_string(motion.speed) + "}"),
+        "speed", true);
   fall.slips_for = 0.5;
   CHECK(fall_from(folder, fall, 0).number(0, "mu_at_most") > fall.mu);
+}
+
+// Seen red: by the program that learnt the level anew after each impact: every second one was lost, e was 1 by shape.
+TEST_CASE("drop: every bounce of a record, each by the flights before and after it, in the words of identify") {
+  const Folder folder;
+  constexpr double rate = 4000, length = 0.008, e = 0.5, rests = 0.6;
+  std::vector<double> touches, speeds;
+  double time = rests + 2 / pulses::earth;
+  for (double speed = 2; speed > 0.2; speed *= e) {
+    touches.push_back(time), speeds.push_back(speed);
+    time += length + 2 * e * speed / pulses::earth;
+  }
+  std::string table = "t,ax,ay,az\n";
+  for (int i = 0; i < time * rate; ++i) {
+    const double at = (i + 0.4) / rate;
+    double felt = at < rests ? pulses::earth : 0;
+    for (std::size_t k = 0; k < touches.size(); ++k) {
+      const double passed = at - touches[k], impulse = (1 + e) * speeds[k] + pulses::earth * length;
+      if (passed > 0 && passed < length)
+        felt += impulse * pulses::pi / 2 / length * std::sin(pulses::pi * passed / length);
+    }
+    table += std::to_string(at) + ",0,0," + std::to_string(felt) + '\n';
+  }
+  const Ended ended =
+      run("drop " + folder.file("bounces.csv", table) + " --json " + folder.file("bounces.json") + " --rig " +
+          folder.file("bounces.rig.json", R"({"normal": [0, 0, 1], "range": 4000, "threshold": 20})"));
+  CHECK_MESSAGE(ended.status == 0, ended.err);
+  const Table found(ended.out);
+  REQUIRE(found.size() == touches.size());
+  for (std::size_t k = 0; k + 1 < found.size(); ++k) {
+    CAPTURE(k);
+    CHECK(found.text(k, "status_name") == "solved");
+    CHECK(found.text(k, "split") == "flights");
+    CHECK(found.number(k, "e_at_least") < e);
+    CHECK(found.number(k, "e_at_most") > e);
+    CHECK(found.number(k, "e_at_most") - found.number(k, "e_at_least") < 0.2);
+  }
+  const nlohmann::json document = nlohmann::json::parse(folder.text("bounces.json"));
+  CHECK(document["answer"].get<std::string>().find("e is between 0.49") != std::string::npos);
+  CHECK(document["tables"]["estimates"]["columns"][3]["name"] == "at_least");
+  CHECK(document["tables"]["estimates"]["rows"].size() == 2 * touches.size());
 }
 
 TEST_CASE("drop: samples that are missing, and rows that cannot be read, are fed as missing ones and named") {
@@ -243,7 +289,7 @@ TEST_CASE("drop: 11 recorded falls of a phone, all clipped, whatever the range t
     CHECK(known.text(0, "e_at_most").empty());
     CHECK(known.number(0, "approach") == doctest::Approx(6.4).epsilon(0.08));
     const bool says_so = known.text(0, "status_name").find("impulse below approach") != std::string::npos;
-    CHECK((!says_so || known.number(0, "impulse") < known.number(0, "approach")));
+    CHECK(known.number(0, "impulse") >= known.number(0, "approach"));  // whatever was felt of it
     below_approach += says_so;
     by_plateau += unknown.number(0, "clipped") >= 2;
   }
