@@ -208,7 +208,7 @@ void run(Arguments arguments) {
   if (!arguments.options.results.empty() && !is_target(arguments.options.on))
     throw std::runtime_error("--results keeps the answers of a target; " + arguments.options.on + " is not one");
   Files files(arguments);
-  arguments.options.patience = std::chrono::milliseconds(static_cast<long>(1000 * arguments.patience));
+  arguments.options.patience = milliseconds_of(arguments.patience);
   ReplayRecord record{arguments.options.on, {}, {}, {}};
   if (arguments.budget > 0) record.budget = arguments.budget;
   RowsLeftOut left_out;
@@ -234,13 +234,7 @@ void add_options(CLI::App &command, Arguments &arguments) {
   command
       .add_option("--budget", arguments.budget, "most instructions, or what the target counts, that an impact may take")
       ->check(CLI::PositiveNumber);
-  command.add_option("--patience", arguments.patience, "seconds after which a target that answers nothing is given up")
-      ->check([](const std::string &given) {
-        double seconds = 0;
-        const bool fits = CLI::detail::lexical_cast(given, seconds) && seconds >= 0.1 && seconds <= 3600;
-        return fits ? "" : given + " is not from 0.1 to 3600 s";
-      })
-      ->capture_default_str();
+  add_patience_option(command, arguments.patience);
   add_document_options(command, arguments.documents);
   command.add_option("--rows", arguments.rows, "CSV file to write, a row per drop; then no line per drop is printed");
   command.add_flag("-q,--quiet", arguments.quiet, "no line per drop");

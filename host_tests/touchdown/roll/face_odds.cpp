@@ -81,17 +81,16 @@ std::vector<FaceOdds> face_odds(const ThrownBody &body, const Prediction &predic
 
 OddsSummary summary_of(const std::vector<FaceOdds> &odds, const std::vector<bool> &first_is_right) {
   OddsSummary s{};
-  std::vector<double> right;
+  s.tosses = odds.size();
   for (const FaceOdds &toss : odds) {
     const auto likeliest = std::max_element(toss.share.begin(), toss.share.end());
     if (*likeliest < 1 - 1e-9) continue;
-    right.push_back(static_cast<std::size_t>(likeliest - toss.share.begin()) == toss.recorded ? 1 : 0);
+    ++s.agreed;
+    s.agreed_right += static_cast<std::size_t>(likeliest - toss.share.begin()) == toss.recorded ? 1 : 0;
   }
   s.brier = mean(collected(odds, brier_of));
   const auto wrong = std::count(first_is_right.begin(), first_is_right.end(), false);
   s.brier_of_one = 2 * static_cast<double>(wrong) / static_cast<double>(first_is_right.size());
-  s.agreed = static_cast<double>(right.size()) / static_cast<double>(odds.size());
-  s.agreed_right = right.empty() ? 0 : mean(right);
   s.reliability = reliability_of(odds);
   return s;
 }

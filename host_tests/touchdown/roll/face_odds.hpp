@@ -12,7 +12,8 @@ namespace touchdown::host {
 
 constexpr std::size_t faces = 6;
 
-// Which axis of the body points up: 0 .. 2, or 3 .. 5 where it points down.
+// Which axis of the body points up: 0 .. 2, or 3 .. 5 where it points down; and their names.
+constexpr const char *face_names[faces] = {"+x", "+y", "+z", "-x", "-y", "-z"};
 std::size_t face_up(const Eigen::Quaterniond &attitude);
 
 struct FaceOdds {
@@ -25,8 +26,8 @@ std::vector<FaceOdds> face_odds(const ThrownBody &body, const Prediction &predic
                                 const std::function<void(std::size_t)> &progress);
 
 struct OddsSummary {
-  double brier, brier_of_one;   // of the samples, and of the first of them alone
-  double agreed, agreed_right;  // share of the tosses whose samples agree, and of these the share that is right
+  double brier, brier_of_one;                // of the samples, and of the first of them alone
+  std::size_t tosses, agreed, agreed_right;  // all, those whose samples agree, and of these those that are right
   struct Bin {
     double predicted, share;  // mean probability, and how often that face came up
     std::size_t count;

@@ -41,7 +41,8 @@ class LandingHere : public LandingPlace<Scalar> {
 
 class LandingOnTarget : public LandingPlace<float> {
  public:
-  explicit LandingOnTarget(const std::string &place) : target_(place) {}
+  LandingOnTarget(const std::string &place, std::chrono::milliseconds patience)
+      : target_(open_stream(place), std::random_device{}(), patience) {}
   void step(const Lander<float> &body, const std::vector<LandingRun<float> *> &runs) override;
   std::string counter() const override { return target_.identity().counter; }
 

@@ -14,8 +14,9 @@ PoseError error_of(const ThrownBody &body, const Pose &predicted, const Pose &re
           predicted.attitude.angularDistance(recorded.attitude)};
 }
 
-// Errors at the first recorded pose that is so much later than the flight's last.
-RollSummary::At errors_at(double time, const Prediction &prediction, const std::vector<TossErrors> &errors) {
+// Errors at the first recorded pose that is so much later than the flight's last; none where no record lasts so long.
+std::optional<RollSummary::At> errors_at(double time, const Prediction &prediction,
+                                         const std::vector<TossErrors> &errors) {
   std::vector<double> position, turn;
   for (std::size_t i = 0; i < errors.size(); ++i) {
     const PredictedToss &toss = prediction.tosses[i];
@@ -27,7 +28,8 @@ RollSummary::At errors_at(double time, const Prediction &prediction, const std::
     position.push_back(error.position);
     turn.push_back(error.turn);
   }
-  return {time, {median(position), median(turn)}};
+  if (position.empty()) return std::nullopt;
+  return RollSummary::At{time, {median(position), median(turn)}};
 }
 
 bool is_decided(const PredictedToss &toss) {
@@ -67,14 +69,16 @@ RollSummary summary_of(const ThrownBody &body, const Prediction &prediction, con
   RollSummary s{};
   s.tosses = errors.size();
   if (errors.empty()) return s;
-  s.right_face = mean(collected(errors, [](const TossErrors &e) { return e.right_face ? 1.0 : 0.0; }));
+  const auto is_right = [](const TossErrors &e) { return e.right_face; };
+  s.right = static_cast<std::size_t>(std::count_if(errors.begin(), errors.end(), is_right));
   const auto finals = collected(errors, [](const TossErrors &e) { return e.final_pose.position; });
   s.final_position = median(finals);
   s.final_position_ninety = quantile(finals, 0.9);
   s.final_turn = median(collected(errors, [](const TossErrors &e) { return e.final_pose.turn; }));
   s.path_position = mean(collected(errors, [](const TossErrors &e) { return e.path.position; })) / body.width;
   s.path_turn = mean(collected(errors, [](const TossErrors &e) { return e.path.turn; }));
-  for (const double time : {0.05, 0.1, 0.2, 0.4}) s.at.push_back(errors_at(time, prediction, errors));
+  for (const double time : {0.05, 0.1, 0.2, 0.4})
+    if (const std::optional<RollSummary::At> at = errors_at(time, prediction, errors)) s.at.push_back(*at);
   const auto work = collected(errors, [](const TossErrors &e) { return static_cast<double>(e.instructions); });
   s.median_instructions = median(work);
   s.most_instructions = *std::max_element(work.begin(), work.end());

@@ -22,7 +22,7 @@ struct TossErrors {
 
 struct RollSummary {
   std::size_t tosses;
-  double right_face;                                         // share
+  std::size_t right;                                         // faces
   double final_position, final_position_ninety, final_turn;  // median, 90th percentile, median
   double path_position, path_turn;                           // means over the tosses; position in parts of the width
   struct At {

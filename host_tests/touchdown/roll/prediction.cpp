@@ -179,7 +179,7 @@ void predict_at(const ThrownBody &body, LandingPlace<Scalar> &place, const std::
 }  // namespace
 
 Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, double position_noise,
-                          const std::string &place, const std::function<void(std::size_t)> &progress) {
+                          const PlaceOfSteps &place, const std::function<void(std::size_t)> &progress) {
   Prediction prediction;
   for (const Toss &toss : tosses) {
     std::optional<FreeFlight> flight = fit_free_flight(body, toss.poses, position_noise);
@@ -188,14 +188,14 @@ Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosse
     else
       prediction.tosses.push_back({&toss, std::move(*flight), {}, unknown_at(0, 0)});
   }
-  if (place == "host-double") {
+  if (place.on == "host-double") {
     LandingHere<double> here;
     predict_at<double>(body, here, progress, prediction);
-  } else if (place == "host-float") {
+  } else if (place.on == "host-float") {
     LandingHere<float> here;
     predict_at<float>(body, here, progress, prediction);
   } else {
-    LandingOnTarget there(place);
+    LandingOnTarget there(place.on, place.patience);
     predict_at<float>(body, there, progress, prediction);
   }
   return prediction;

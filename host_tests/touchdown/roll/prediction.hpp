@@ -36,9 +36,14 @@ struct Prediction {
   std::string counter;                       // "instructions"; empty in process
 };
 
+struct PlaceOfSteps {
+  std::string on;  // as --on
+  std::chrono::milliseconds patience;
+};
+
 // `position_noise` [m] of a recorded pose; `progress` is called with how many recorded times have been predicted.
 Prediction predict_tosses(const ThrownBody &body, const std::vector<Toss> &tosses, double position_noise,
-                          const std::string &place, const std::function<void(std::size_t)> &progress);
+                          const PlaceOfSteps &place, const std::function<void(std::size_t)> &progress);
 
 }  // namespace touchdown::host
 

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "cli/text.hpp"
+#include "drops/estimate.hpp"
 #include "report/statistics.hpp"
 
 namespace touchdown::host {
@@ -186,25 +187,34 @@ void add_motion(Document &document, const RollRecord &record) {
                    {"runs", tosses}});
 }
 
+double share(std::size_t part, std::size_t all) { return static_cast<double>(part) / static_cast<double>(all); }
+
 void give_answer(Document &document, const RollRecord &record) {
   const RollSummary &s = record.summary;
-  document.answer = record.body.name + ": the right face comes up in " + percent(s.right_face) + " of " +
+  if (s.tosses == 0) {
+    document.answer = record.body.name + ": no toss has a free flight to predict from.";
+    return;
+  }
+  document.answer = record.body.name + ": the right face comes up in " + percent(share(s.right, s.tosses)) + " of " +
                     std::to_string(s.tosses) +
                     " recorded tosses, predicted from their free flights. Half of them end "
                     "within " +
                     formatted("%.1f mm", 1000 * s.final_position) + formatted(" and %.1f deg", degrees * s.final_turn) +
                     " of where they were recorded.";
   if (s.odds)
-    document.answer += "\nWhere all samples agree, which is in " + percent(s.odds->agreed) +
-                       " of the tosses, the face is right in " + percent(s.odds->agreed_right) + '.';
+    document.answer += "\nWhere all samples agree, which is in " + percent(share(s.odds->agreed, s.tosses)) +
+                       " of the tosses, the share of right faces is " +
+                       in_table(share_of(s.odds->agreed_right, s.odds->agreed)) + '.';
   document.verdict = s.refused + s.different_bits == 0 ? Verdict::good : Verdict::bad;
 }
 
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> summary_rows(const RollSummary &s, const Prediction &prediction) {
+  if (s.tosses == 0) return {};
   std::vector<std::pair<std::string, std::string>> rows = {
-      {"right face up", percent(s.right_face)},
+      {"right face up", percent(share(s.right, s.tosses))},
+      {"  its share, 95 %", in_table(share_of(s.right, s.tosses))},
       {"final position, median", formatted("%.1f mm", 1000 * s.final_position)},
       {"final position, 90 % below", formatted("%.1f mm", 1000 * s.final_position_ninety)},
       {"final rotation, median", formatted("%.1f deg", degrees * s.final_turn)},
@@ -219,8 +229,10 @@ std::vector<std::pair<std::string, std::string>> summary_rows(const RollSummary 
   if (s.odds) {
     rows.push_back({"Brier score of the samples", formatted("%.4f", s.odds->brier)});
     rows.push_back({"Brier score of one prediction", formatted("%.4f", s.odds->brier_of_one)});
-    rows.push_back({"all samples agree", percent(s.odds->agreed) + " of the tosses"});
-    rows.push_back({"right face of these", percent(s.odds->agreed_right)});
+    rows.push_back({"all samples agree", percent(share(s.odds->agreed, s.tosses)) + " of the tosses"});
+    rows.push_back({"right face of these",
+                    s.odds->agreed == 0 ? "no toss" : percent(share(s.odds->agreed_right, s.odds->agreed))});
+    rows.push_back({"  its share, 95 %", in_table(share_of(s.odds->agreed_right, s.odds->agreed))});
   }
   if (prediction.counter.empty()) return rows;
   rows.push_back({prediction.counter + " per toss, median", count_text(s.median_instructions)});
@@ -240,6 +252,10 @@ Document roll_document(const RollRecord &record) {
   DataTable table({{"measure"}, {"figure"}});
   for (const auto &[measure, figure] : summary_rows(record.summary, record.prediction)) table.add({measure, figure});
   document.table("figures", table);
+  std::vector<Estimated> estimates{{"all tosses", "right face", share_of(record.summary.right, record.summary.tosses)}};
+  if (const auto &odds = record.summary.odds)
+    estimates.push_back({"where all samples agree", "right face", share_of(odds->agreed_right, odds->agreed)});
+  document.table("estimates", table_of(estimates));
   add_growth(document, record);
   if (record.summary.odds) add_odds(document, *record.summary.odds);
   add_cases(document, record);

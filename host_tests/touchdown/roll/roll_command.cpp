@@ -39,7 +39,8 @@ constexpr const char *help =
     "The file of -o has a line for each recorded time after the first contact: toss, k (number of the pose in its\n"
     "toss), t, x, y, z of the tracked point, qw, qx, qy, qz, verdict, status, instructions (of a target, since the "
     "line\n"
-    "before). Shards are parts of the tosses, and run anywhere: their files one after the other are the file of the "
+    "before); with --samples the toss's odds of each face, by the body axis that points up. Shards are parts of the "
+    "tosses, and run anywhere: their files one after the other are the file of the "
     "whole.\n\n"
     "Examples:\n"
     "  touchdown roll cube_tosses.csv.gz --body cube.body.json --on host-double -o rolled.csv\n"
@@ -50,6 +51,7 @@ struct Arguments {
   std::string tosses = TOUCHDOWN_DROPS_FOLDER "/cube_tosses.csv.gz", body = TOUCHDOWN_DROPS_FOLDER "/cube.body.json";
   std::string on = "mps2-an386", output, shard = "1/1";
   DocumentFiles documents;
+  double patience = 10;
   int samples = 0;
 };
 
@@ -59,7 +61,8 @@ std::string as_read(const std::string &text) {
   return std::all_of(text.begin(), text.end(), is_plain) ? text : csv_text(text);
 }
 
-void write_pose(const ThrownBody &body, const Toss &toss, const PredictedPose &pose, std::ostream &out) {
+void write_pose(const ThrownBody &body, const Toss &toss, const PredictedPose &pose, const std::string &odds,
+                std::ostream &out) {
   const Vector3<double> x = tracked_point(body, pose.pose);
   const Eigen::Quaterniond &q = pose.pose.attitude;
   char numbers[256];
@@ -68,13 +71,22 @@ void write_pose(const ThrownBody &body, const Toss &toss, const PredictedPose &p
   out << as_read(toss.id) << ',' << as_read(toss.k[pose.k]) << ',' << as_read(toss.t[pose.k]) << numbers
       << td_outcome_name(pose.outcome) << ',' << pose.status << ',';
   if (pose.instructions) out << *pose.instructions;
-  out << '\n';
+  out << odds << '\n';
 }
 
-void write_poses(const ThrownBody &body, const Prediction &prediction, bool headed, std::ostream &out) {
-  if (headed) out << "toss,k,t,x,y,z,qw,qx,qy,qz,verdict,status,instructions\n";
-  for (const PredictedToss &toss : prediction.tosses)
-    for (const PredictedPose &pose : toss.poses) write_pose(body, *toss.toss, pose, out);
+// `odds`: of each toss, or none.
+void write_poses(const ThrownBody &body, const Prediction &prediction, const std::vector<FaceOdds> &odds, bool headed,
+                 std::ostream &out) {
+  std::string names;
+  for (const char *name : face_names) names += odds.empty() ? "" : std::string(",odds ") + name;
+  if (headed) out << "toss,k,t,x,y,z,qw,qx,qy,qz,verdict,status,instructions" << names << '\n';
+  for (std::size_t i = 0; i < prediction.tosses.size(); ++i) {
+    std::string shares;
+    for (std::size_t face = 0; face < faces && i < odds.size(); ++face)
+      shares += formatted(",%.6g", odds[i].share[face]);
+    const PredictedToss &toss = prediction.tosses[i];
+    for (const PredictedPose &pose : toss.poses) write_pose(body, *toss.toss, pose, shares, out);
+  }
 }
 
 std::size_t poses_of(const std::vector<Toss> &tosses) {
@@ -126,16 +138,14 @@ double position_noise(const std::vector<Toss> &tosses) {
 Prediction predicted(const Arguments &arguments, const ThrownBody &body, const std::vector<Toss> &tosses,
                      double noise) {
   Progress progress("pose", poses_of(tosses));
-  return predict_tosses(body, tosses, noise, arguments.on, [&](std::size_t done) { progress.at(done); });
+  return predict_tosses(body, tosses, noise, {arguments.on, milliseconds_of(arguments.patience)},
+                        [&](std::size_t done) { progress.at(done); });
 }
 
-OddsSummary sampled_odds(const Arguments &arguments, const ThrownBody &body, const Prediction &prediction,
-                         const std::vector<TossErrors> &errors) {
+std::vector<FaceOdds> sampled_odds(const Arguments &arguments, const ThrownBody &body, const Prediction &prediction) {
+  if (arguments.samples == 0) return {};
   Progress progress("toss", prediction.tosses.size());
-  std::vector<bool> right;
-  for (const TossErrors &e : errors) right.push_back(e.right_face);
-  return summary_of(face_odds(body, prediction, arguments.samples, [&](std::size_t done) { progress.at(done); }),
-                    right);
+  return face_odds(body, prediction, arguments.samples, [&](std::size_t done) { progress.at(done); });
 }
 
 void run(const Arguments &arguments) {
@@ -152,8 +162,11 @@ void run(const Arguments &arguments) {
   std::vector<TossErrors> errors;
   for (const PredictedToss &toss : prediction.tosses) errors.push_back(errors_of(body, toss));
   RollSummary summary = summary_of(body, prediction, errors);
-  if (arguments.samples > 0) summary.odds = sampled_odds(arguments, body, prediction, errors);
-  if (poses) write_poses(body, prediction, shard.number == 1, poses->stream()), poses->keep();
+  const std::vector<FaceOdds> odds = sampled_odds(arguments, body, prediction);
+  std::vector<bool> rights;
+  for (const TossErrors &e : errors) rights.push_back(e.right_face);
+  if (!odds.empty()) summary.odds = summary_of(odds, rights);
+  if (poses) write_poses(body, prediction, odds, shard.number == 1, poses->stream()), poses->keep();
   if (documents.is_wanted())
     documents.write(roll_document({body, prediction, errors, summary, arguments.tosses, arguments.on}));
   if (arguments.output != "-" && !prediction.tosses.empty()) print_summary(body, arguments, summary, prediction);
@@ -170,6 +183,7 @@ void add_roll_command(CLI::App &program) {
   command->add_option("tosses", arguments->tosses, "table of poses; the tosses of a cube that come along unless given");
   command->add_option("--body", arguments->body, "JSON file: the body; the cube's unless given");
   add_place_option(*command, arguments->on);
+  add_patience_option(*command, arguments->patience);
   command->add_option("-o,--output", arguments->output, "CSV file to write: the predicted poses; - is standard output");
   add_document_options(*command, arguments->documents);
   command->add_option("--shard", arguments->shard, "i/k: the i-th of k parts of the tosses");

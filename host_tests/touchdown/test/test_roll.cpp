@@ -128,6 +128,33 @@ TEST_CASE("samples know which tosses are open: where all agree the face is right
   CHECK(printed(ended.out, "right face of these") == 100);
 }
 
+// Seen red: by the table without odds, and "after 400 ms, median  nan mm" of a record that ends before.
+TEST_CASE("the odds of each toss stand in its rows, and nothing that was not measured is printed as a figure") {
+  const Folder folder;
+  const std::string some = some_of(unpacked(tosses), {"0", "7", "8"});
+  const Ended ended = run("roll - --on host-double --samples 7 -o " + folder.file("out.csv"), some);
+  REQUIRE(ended.status == 0);
+  const Table table(folder.text("out.csv"));
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    double sum = 0;
+    for (const char *face : {"+x", "+y", "+z", "-x", "-y", "-z"}) sum += table.number(row, std::string("odds ") + face);
+    CHECK(sum == doctest::Approx(1));
+  }
+  CHECK(count(ended.out, "its share, 95 %") == 2);
+  std::string begun;  // 30 poses: 0.2 s
+  for (const std::string &line : lines_of(some_of(unpacked(tosses), {"0"})))
+    if (std::count(begun.begin(), begun.end(), '\n') < 31) begun += line + '\n';
+  const Ended cut = run("roll - --on host-double --samples 7 --json " + folder.file("cut.json"), begun);
+  CHECK(cut.status == 0);
+  CHECK(count(cut.out, "nan") == 0);
+  CHECK(count(cut.out, "after 400 ms") == 0);
+  CHECK(run("roll --patience 0", some).status == 2);
+  const Ended none = run("roll - --on host-double --samples 7 --json " + folder.file("none.json"),
+                         "toss,t,x,y,z,qw,qx,qy,qz\na,0,0,0,0.05,1,0,0,0\na,1,0,0,0.05,1,0,0,0\n");
+  CHECK(none.status == 1);
+  CHECK(folder.text("none.json").find("no toss has a free flight") != std::string::npos);
+}
+
 // Every `each`-th pose, as a slower camera sees the same tosses: a bounce may lie between two of them.
 std::string slower(const std::string &table, int each) {
   std::string some, toss;
