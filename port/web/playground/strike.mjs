@@ -6,20 +6,30 @@
 import {add, arrow, byId, circle, cross, dot, draggable, escaped, figures, label, line, polyline, sliders} from './vectors.mjs';
 
 const pieces = 48, up = [0, 0, 1];
+const body = {mass: 12, inertia: [0.9, 0.9, 0.4]};
+const vectors = {r: ['r_x', 'r_y', 'r_z'], v: ['v_x', 'v_y', 'v_z'], w: ['w_x', 'w_y', 'w_z']};
+// By name. The first is that of the tutorial and of README.
+const presets = {
+  'first impact (tutorial)': {r_x: 0.35, r_y: 0, r_z: -0.6, v_x: 0.4, v_y: 0, v_z: -1.5, w_z: 0, e: 0.3, mu_s: 0.5, mu_k: 0.4},
+  'slip that turns': {r_x: 0.35, r_y: 0.1, r_z: -0.6, v_x: 1.5, v_y: 0.6, v_z: -1.2, w_z: 4, e: 0.4, mu_s: 0.6, mu_k: 0.4},
+  'slides back': {r_x: 0.2, r_y: 0, r_z: -0.6, v_x: -1.65, v_y: 0, v_z: -1.5, w_z: 0, e: 0.4, mu_s: 0.1, mu_k: 0.1},
+  'stops and sticks': {r_x: 0.1, r_y: 0, r_z: -0.6, v_x: 0.4, v_y: 0, v_z: -1.5, w_z: 0, e: 0.3, mu_s: 1, mu_k: 0.8}};
 const scale = 150; // of the side and top view: pixels to the metre
 const speedScale = 60; // pixels to the metre a second
 
 export function strike(td) {
-  const contact = td.create('td_body_contact', {body: {mass: 12, inertia: [0.9, 0.9, 0.4]}, n: up});
+  const contact = td.create('td_body_contact', {body, n: up});
   const hit = td.create('td_body_impact');
-  const at = {r: [0.35, 0.1, -0.6], v: [1.5, 0.6, -1.2]};
   const form = byId('strike-form');
   const inputs = sliders(form, () => draw());
+  const vector = name => vectors[name].map(key => inputs.values[key]);
+  const at = {get r() { return vector('r'); }, get v() { return vector('v'); }, get w() { return vector('w'); }};
+  const put = (name, axis, value) => inputs.set({[vectors[name][axis]]: value});
 
   function resolve(v, e, law) {
-    const {mu_s, mu_k, w_x, w_y, w_z} = inputs.values;
+    const {mu_s, mu_k} = inputs.values;
     Object.assign(contact, {r: at.r, surface: {mu_s: Math.max(mu_s, mu_k), mu_k, e}, options: {law}});
-    Object.assign(contact.body, {v, w: [w_x, w_y, w_z]});
+    Object.assign(contact.body, {v, w: at.w});
     const status = td.td_resolve_body(contact, hit);
     if (status < 0) return {status};
     const {impact, t, s} = td.plain(hit);
@@ -111,11 +121,57 @@ export function strike(td) {
     byId('strike-figures').innerHTML = rows.map(([name, value, unit]) => `<tr><th>${name}</th><td>${value}</td><td>${unit}</td></tr>`).join('');
   }
 
+  // The same input for another program: `language` is C, Python or JSON.
+  function program(language) {
+    const {e, mu_s, mu_k, law} = inputs.values, surface = {mu_s: Math.max(mu_s, mu_k), mu_k, e};
+    const given = {body: {...body, v: at.v, w: at.w}, r: at.r, n: up, surface, options: {law}};
+    if (language !== 'C') {
+      const rows = Object.entries(given).map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`).join(',\n');
+      if (language === 'JSON') return `{\n${rows}\n}\n`;
+      given.body.inertia = [...body.inertia, 0, 0, 0];
+      return `import touchdown\n\ncontact = {\n${rows.replace(JSON.stringify(body.inertia), JSON.stringify(given.body.inertia))}\n}\n` +
+        'status, hit = touchdown.resolve_body(contact)\nprint(touchdown.status_name(status), hit)\n';
+    }
+    const number = value => Number.isInteger(value) ? `${value}.0f` : `${value}f`;
+    const fields = (name, value) =>
+      Array.isArray(value) ? value.flatMap((x, i) => x ? [`${name}[${i}] = ${number(x)};`] : []).join(' ') :
+      typeof value === 'object' ? Object.entries(value).map(([key, x]) => fields(`${name}.${key}`, x)).filter(Boolean).join('\n  ') :
+      name.endsWith('law') ? (value ? `${name} = ${value};` : '') : `${name} = ${number(value)};`;
+    return '#include <stdio.h>\n#include "touchdown/touchdown.h"\n\nint main(void) {\n  td_body_contact contact = {0};\n' +
+      `  ${fields('contact', given)}\n  td_body_impact hit;\n  const td_status status = td_resolve_body(&contact, &hit);\n` +
+      '  printf("%s\\n", td_status_name(status));\n  return status < 0;\n}\n';
+  }
+  const language = byId('strike-language'), shown = byId('strike-program');
+  function share() {
+    shown.textContent = program(language.value);
+    byId('strike-link').href = '#strike?' + new URLSearchParams(inputs.values);
+  }
+  language.addEventListener('change', share);
+  byId('strike-copy').addEventListener('click', () => {
+    getSelection().selectAllChildren(shown); // to be copied by hand where a page may not write to the clipboard
+    navigator.clipboard?.writeText(shown.textContent).catch(() => {});
+  });
+  const choice = byId('strike-preset');
+  choice.innerHTML += Object.keys(presets).map(name => `<option>${escaped(name)}</option>`).join('');
+  choice.addEventListener('change', () => {
+    if (!presets[choice.value]) return;
+    inputs.set({w_x: 0, w_y: 0, law: 0, ...presets[choice.value]});
+    draw();
+  });
+  function follow() { // a link that carries an input
+    const [place, query] = location.hash.split('?');
+    if (place !== '#strike' || !query) return;
+    inputs.set(Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, value.trim() ? Number(value) : NaN])));
+    draw();
+  }
+  addEventListener('hashchange', follow);
+
   function draw() {
-    const {e, law, w_x, w_y, w_z} = inputs.values;
-    const slip = add(at.v, cross([w_x, w_y, w_z], at.r)), approach = dot(slip, up);
+    const {e, law} = inputs.values;
+    const slip = add(at.v, cross(at.w, at.r)), approach = dot(slip, up);
     const answer = resolve(at.v, e, law), section = byId('strike');
     const ground = onSide([0, 0, at.r[2]])[1];
+    share();
     drawView('strike-side', onSide, answer.status >= 0 ? answer : null,
              `<rect x="0" y="${ground}" width="400" height="${Math.max(0, 300 - ground)}" class="ground"/>`);
     drawView('strike-top', onTop, answer.status >= 0 ? answer : null, '');
@@ -128,7 +184,7 @@ export function strike(td) {
     drawCone(points, answer.p);
     drawEnergy(answer.impact);
     report(answer);
-    section.dataset.answer = JSON.stringify({...at, status: answer.status, p: answer.p, slip: answer.slip,
+    section.dataset.answer = JSON.stringify({r: at.r, v: at.v, status: answer.status, p: answer.p, slip: answer.slip,
                                              modes: [answer.impact.mode_compression, answer.impact.mode_restitution],
                                              energy: [answer.impact.energy_before, answer.impact.energy_after],
                                              end: points.at(-1)?.slip ?? slip});
@@ -138,15 +194,16 @@ export function strike(td) {
   for (const [view, axis, origin] of [['strike-side', 2, sideOrigin], ['strike-top', 1, topOrigin]]) {
     const range = axis === 2 ? [-0.95, -0.1] : [-0.6, 0.6];
     draggable(byId(view), byId(`${view}-contact`), ([x, y]) => {
-      at.r[0] = held((x - origin[0]) / scale, -1.1, 1.1);
-      at.r[axis] = held((origin[1] - y) / scale, ...range);
+      put('r', 0, held((x - origin[0]) / scale, -1.1, 1.1));
+      put('r', axis, held((origin[1] - y) / scale, ...range));
       draw();
     });
     draggable(byId(view), byId(`${view}-speed`), ([x, y]) => {
-      at.v[0] = held((x - origin[0]) / speedScale, -3, 3);
-      at.v[axis] = held((origin[1] - y) / speedScale, axis === 2 ? -2.8 : -2, 2);
+      put('v', 0, held((x - origin[0]) / speedScale, -3, 3));
+      put('v', axis, held((origin[1] - y) / speedScale, axis === 2 ? -2.8 : -2, 2));
       draw();
     });
   }
   draw();
+  follow();
 }

@@ -23,7 +23,7 @@ export const arrow = (from, to, style) => `<line x1="${from[0]}" y1="${from[1]}"
 export function sliders(form, changed) {
   const values = {};
   const read = () => {
-    for (const input of form.querySelectorAll('input[type=range], select')) {
+    for (const input of form.querySelectorAll('input[type=range], input[type=number], select')) {
       values[input.name] = Number(input.value);
       const shown = form.querySelector(`output[for=${input.id}]`);
       if (shown) shown.textContent = input.dataset.unit ? `${input.value} ${input.dataset.unit}` : input.value;
@@ -33,7 +33,14 @@ export function sliders(form, changed) {
   read();
   return {
     values,
-    set(name, value) { form.querySelector(`[name=${name}]`).value = value; read(); },
+    // Of all that are given and that the form has, without `changed`. A number that is not finite is left out.
+    set(given) {
+      for (const [name, value] of Object.entries(given)) {
+        const input = form.elements.namedItem(name);
+        if (input && Number.isFinite(value)) input.value = String(Number(value.toFixed(4)));
+      }
+      read();
+    },
   };
 }
 

@@ -67,6 +67,44 @@ function strikes() {
   slide('law', 0);
 }
 
+// Numbers, examples, the link that carries an input, and the same input as a program.
+async function shares() {
+  const choose = (id, value) => {
+    byId(id).value = value;
+    byId(id).dispatchEvent(new Event('change', {bubbles: true}));
+  };
+  slide('v_z', -1.5);
+  check(answer('strike').v[2] === -1.5, `a number that was typed became ${answer('strike').v}`);
+  choose('strike-preset', 'first impact (tutorial)');
+  const tutorial = answer('strike');
+  check(near(tutorial.p, [-6.185, 0, 15.4626], 1e-3), `the tutorial's impact has the impulse ${tutorial.p}`);
+  check(document.querySelectorAll('#strike-preset option').length > 4, 'examples are missing');
+  for (const [name, mode] of [['slides back', 'reverses'], ['stops and sticks', 'sticks']]) {
+    choose('strike-preset', name);
+    check(byId('strike-modes').textContent.includes(mode), `${name}: ${byId('strike-modes').textContent}`);
+  }
+  choose('strike-preset', 'first impact (tutorial)');
+  const link = byId('strike-link').getAttribute('href');
+  choose('strike-preset', 'slip that turns');
+  check(!near(answer('strike').p, tutorial.p, 1e-3), 'another example has the same impulse');
+  location.hash = link;
+  await wait(100);
+  check(near(answer('strike').p, tutorial.p, 1e-6), `the link leads to ${byId('strike').dataset.answer}`);
+  location.hash = '#strike?r_x=nonsense&unknown=1&law=';
+  await wait(100);
+  check(near(answer('strike').p, tutorial.p, 1e-6), 'a link without numbers changes something');
+  choose('strike-language', 'JSON');
+  const given = JSON.parse(byId('strike-program').textContent);
+  check(given.body.mass === 12 && given.r[0] === 0.35 && given.surface.e === 0.3, `as JSON: ${JSON.stringify(given)}`);
+  choose('strike-language', 'Python');
+  check(byId('strike-program').textContent.includes('"inertia":[0.9,0.9,0.4,0,0,0]'), byId('strike-program').textContent);
+  choose('strike-language', 'C');
+  check(byId('strike-program').textContent.includes('contact.body.v[2] = -1.5f;'), byId('strike-program').textContent);
+  byId('strike-copy').click();
+  check(getSelection().toString().includes('td_resolve_body'), 'the program is not selected');
+  check(document.documentElement.scrollWidth <= innerWidth, `the page is ${document.documentElement.scrollWidth} wide, the window ${innerWidth}`);
+}
+
 async function drops() {
   byId('drop-example').click();
   const made = answer('drop');
@@ -131,11 +169,12 @@ addEventListener('load', async () => {
   try {
     check(document.documentElement.dataset.ready, `the page is not ready: ${byId('problem').textContent}`);
     strikes();
+    await shares();
     await drops();
     lands();
   } catch (error) { failures.push(error.stack); }
   const ids = [...document.querySelectorAll('[id]')].map(element => element.id);
   check(new Set(ids).size === ids.length, 'ids that stand there twice');
   check(performance.getEntriesByType('resource').length === 0, 'something is fetched');
-  document.documentElement.dataset.verdict = failures.length ? 'bad: ' + failures.slice(0, 20).join('; ') : 'good: strikes, drops, lands';
+  document.documentElement.dataset.verdict = failures.length ? 'bad: ' + failures.slice(0, 20).join('; ') : 'good: strikes, shares, drops, lands';
 });
