@@ -74,7 +74,7 @@ class Hopper {
 
   Speeds q = Speeds::Zero(), u = Speeds::Zero(), torque = Speeds::Zero();
   Speeds aim = (Speeds() << 0, 0, 0, 0.5, -1, 0.5, -1).finished();
-  Speeds push = Speeds::Zero();  // that nobody is told of
+  Speeds push = Speeds::Zero();  // that the monitor does not know
   std::array<Vector2d, legs> force{Vector2d::Zero(), Vector2d::Zero()}, impulse{Vector2d::Zero(), Vector2d::Zero()};
   std::array<double, legs> touched{-1, -1};  // when each foot touched first
   double time = 0, ground = 0;

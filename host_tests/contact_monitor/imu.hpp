@@ -1,4 +1,4 @@
-// What an inertial measurement unit reads of a rigid body that moves as told: TDK InvenSense ICM-20649, the part made
+// What an inertial measurement unit reads of a rigid body with a given motion: TDK InvenSense ICM-20649, the part made
 // for impacts (30 g, 4000 deg/s). From its data sheet, typical: noise 285 ug/rtHz and 0.0175 deg/s/rtHz behind a filter
 // of 246 Hz, zero offset 65 mg and 5 deg/s, scale 0.5 %, cross-axis sensitivity 2 % at the limit, 16 bits.
 //
@@ -65,7 +65,7 @@ struct Reading {
   Vector3d a, w;
 };
 
-// Samples of the part, out of specific force and angular velocity in body axes that are told `fine` times a sample.
+// Samples of the part, out of specific force and angular velocity in body axes that are given `fine` times a sample.
 class Sensor {
  public:
   Sensor(oracle::Random &random, double rate, int fine)

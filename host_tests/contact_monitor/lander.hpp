@@ -67,7 +67,7 @@ struct Spell {
 struct Which {
   bool shaking = true, gusts = true, engine = true, thrusters = true, shocks = true, legs = true, lost = true;
   bool valves = true, pulses = true, slosh = true, bolts = true, latches = true, clipped = true, jitter = true,
-       untold = true;
+       unannounced = true;
 };
 
 inline Which nothing() {
@@ -142,23 +142,23 @@ struct Leg {
 
 // A thruster away from the centre of mass. The computer that fires it knows its valve to 2 ms and its thrust to 10 %.
 struct Pulse {
-  Spell real, told;
+  Spell real, announced;
   Vector3d force, at;
   double told_part = 1, delay = 0;
 
   void begin(oracle::Random &random) {
     const double lasts = random.log_uniform(0.001, 0.05);
     real.begin(lasts);
-    told.begin(lasts);
+    announced.begin(lasts);
     delay = random.uniform(0, 0.002);
     told_part = random.uniform(0.9, 1.1);
     force = random.uniform(5, 25) * random.direction();
     at = Vector3d(random.uniform(-0.8, 0.8), random.uniform(-0.8, 0.8), random.uniform(-0.5, 0.5));
   }
-  bool acts() const { return real.acts() || told.acts(); }
+  bool acts() const { return real.acts() || announced.acts(); }
   void step(double dt, Vector3d &force_now, Vector3d &torque_now, Vector3d &told_force, Vector3d &told_torque) {
-    if (told.acts()) {
-      told.time += dt;
+    if (announced.acts()) {
+      announced.time += dt;
       told_force += told_part * force;
       told_torque += told_part * at.cross(force);
     }
@@ -227,7 +227,7 @@ class World {
     new_shaking();
   }
 
-  // Of the centre of mass above the ground; where it is not told, the lander flies.
+  // Of the centre of mass above the ground; without a height the lander flies.
   void place(double height, const Vector3d &velocity, const Vector3d &tilt) {
     height_ = height;
     velocity_ = velocity;
@@ -328,7 +328,7 @@ class World {
       lag_ = random.uniform(0.02, 0.06);
       told_lag_ = lag_ * random.uniform(0.85, 1.15);
     }
-    if (which_.untold && once_in(2)) {  // a throttle that sticks, a bubble in its line, an engine that lights late
+    if (which_.unannounced && once_in(2)) {  // a throttle that sticks, a bubble in its line, an engine that lights late
       stray_.begin(random.log_uniform(0.05, 1));
       stray_lag_ = random.log_uniform(0.01, 0.1);
       stray_asked_ = random.uniform(-1, 1) * 0.2 * weight;

@@ -65,7 +65,7 @@ Outcome land(const Craft &craft, const Case &what, std::uint64_t seed) {
     if (touchdown::feed(monitor, sample) < 0) return outcome;
     const bool flies = flight.time() < 0;
     outcome.alarmed = outcome.alarmed || (flies && monitor.touched != 0);
-    if (!flies && outcome.told < 0 && monitor.touched != 0) outcome.told = flight.time();
+    if (!flies && outcome.reported < 0 && monitor.touched != 0) outcome.reported = flight.time();
     for (int i = 0; i < feet; ++i) {
       said.touching[i] = said.touching[i] || monitor.foot[i] >= TD_FOOT_TOUCHING;
       said.maybe[i] = said.maybe[i] || monitor.foot[i] == TD_FOOT_MAYBE;
@@ -89,9 +89,9 @@ Tally land_all(const Craft &craft, const Case &what, int count, std::uint64_t se
     const Outcome outcome = land<Scalar>(craft, what, seed + static_cast<std::uint64_t>(i));
     ++tally.count;
     tally.alarms += outcome.alarmed;
-    tally.missed += outcome.told < 0;
-    tally.in_time += outcome.told >= 0 && outcome.told <= 0.025;
-    if (outcome.told >= 0) tally.delay.push_back(outcome.told);
+    tally.missed += outcome.reported < 0;
+    tally.in_time += outcome.reported >= 0 && outcome.reported <= 0.025;
+    if (outcome.reported >= 0) tally.delay.push_back(outcome.reported);
     tally.held += outcome.holds;
     tally.exact += outcome.exact;
     tally.wrong += outcome.wrong;

@@ -1,5 +1,5 @@
 // landing_table LANDINGS [FIRST_SEED]: simulated landings (landings.hpp), so many of each case, through the contact
-// monitor: how many are told, how late, by which feet. Writes the table of docs/theory/monitor.md.
+// monitor: how many are reported, how late, by which feet. Writes the table of docs/theory/monitor.md.
 #include <cstdio>
 #include <cstdlib>
 
@@ -22,7 +22,7 @@ int main(int count, char **words) {
   const int tries = std::atoi(words[1]);
   const std::uint64_t seed = count == 3 ? std::strtoull(words[2], nullptr, 10) : 1;
   std::printf(
-      "of %d landings in %%: told within 25 ms, missed, true feet among touching and maybe, exact set, a wrong "
+      "of %d landings in %%: reported within 25 ms, missed, true feet among touching and maybe, exact set, a wrong "
       "foot; delay in the median [ms]; alarms in flight\n%-34s   quadcopter of 1.5 kg                        | lander "
       "of 100 kg\n",
       tries, "");

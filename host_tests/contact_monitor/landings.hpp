@@ -1,7 +1,7 @@
 // Landings of a quadcopter of 1.5 kg and of a lander of 100 kg on compliant ground: Newton and Euler in steps of 20 us,
 // springs with dampers and Coulomb's friction under the feet, each of which has a height of ground of its own. Nothing
-// here knows of impulses, windows, levels, priors or friction discs. Both hover down at a constant speed, told a thrust
-// that is their weight.
+// here knows of impulses, windows, levels, priors or friction discs. Both hover down at a constant speed, given a
+// thrust that is their weight.
 #ifndef TOUCHDOWN_CONTACT_MONITOR_LANDINGS_HPP
 #define TOUCHDOWN_CONTACT_MONITOR_LANDINGS_HPP
 
@@ -60,8 +60,8 @@ struct Case {
 
 // What came of one landing.
 struct Outcome {
-  bool alarmed = false;  // told before any touch
-  double told = -1;      // [s] after the first touch; -1: never
+  bool alarmed = false;  // reported before any touch
+  double reported = -1;  // [s] after the first touch; -1: never
   bool holds = true;     // all true feet were said to touch, or that they may
   bool exact = true;     // the likeliest set is the true one
   bool wrong = false;    // a foot was said to touch that had not

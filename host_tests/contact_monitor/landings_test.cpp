@@ -1,6 +1,6 @@
 // Landings on one foot, two and four, by a simulation of compliant ground (landings.hpp) that knows nothing of the
-// monitor: told within the wait and 5 ms, no true foot said to be clear, no other foot said to touch. A subset of what
-// landing_table counts.
+// monitor: reported within the wait and 5 ms, no true foot said to be clear, no other foot said to touch. A subset of
+// what landing_table counts.
 #include <doctest/doctest.h>
 
 #include "landing_cases.hpp"
@@ -10,13 +10,13 @@ namespace {
 using landings::Feet;
 
 template <class Scalar>
-void check(const landings::Case &what, int told, int held, int wrong) {
+void check(const landings::Case &what, int late, int held, int wrong) {
   constexpr int count = 12;
   for (const landings::Craft *craft : {&landings::quadcopter, &landings::lander}) {
     CAPTURE(what.name);
     CAPTURE(craft->mass);
     const landings::Tally tally = landings::land_all<Scalar>(*craft, what, count, 1001);
-    CHECK(tally.in_time >= count - told);
+    CHECK(tally.in_time >= count - late);
     CHECK(tally.held >= count - held);
     CHECK(tally.wrong <= wrong);
     CHECK(tally.alarms == 0);
@@ -35,7 +35,7 @@ void check_all() {
 
 }  // namespace
 
-TEST_CASE("landings: one foot, two, and four at once are told in time") {
+TEST_CASE("landings: one foot, two, and four at once are reported in time") {
   check_all<float>();
   check_all<double>();
 }

@@ -26,9 +26,9 @@ landed started() {
 }
 
 int run(landed &latch, float height, bool one, bool other, int samples) {
-  const std::int32_t told[2] = {one, other};
+  const std::int32_t sources[2] = {one, other};
   for (int i = 0; i < samples; ++i) {
-    const int down = landed_step(&latch, height, told);
+    const int down = landed_step(&latch, height, sources);
     CHECK(down == (latch.state == LANDED_DOWN ? 1 : 0));
   }
   return latch.state;
@@ -41,7 +41,7 @@ TEST_CASE("latch: Mars Polar Lander's descent does not land it") {
   CHECK(run(latch, 1500, false, false, 100) == LANDED_SAFE);
   CHECK(run(latch, 1400, true, true, 20) == LANDED_SAFE);   // legs are deployed
   CHECK(run(latch, 41, true, true, 20) == LANDED_SAFE);     // and the switches stay
-  CHECK(run(latch, 39, true, true, 1000) == LANDED_ARMED);  // what was told before does not count
+  CHECK(run(latch, 39, true, true, 1000) == LANDED_ARMED);  // what was reported before does not count
   CHECK(run(latch, 20, false, false, 10) == LANDED_ARMED);  // until it was silent
   CHECK(run(latch, 10, true, false, 2) == LANDED_ARMED);    // nor what is short
   CHECK(run(latch, 10, false, false, 1) == LANDED_ARMED);
@@ -84,10 +84,10 @@ TEST_CASE("first touch: its spread is that of drawn heights and speeds, and a to
   const first_touch passed = {-0.010f, 4e-6f};  // 2 ms
   for (const float age : {0.0045f, 0.012f, 0.0155f}) {
     event.age = age;
-    CHECK(is_foretold(&passed, &event) == 1);
+    CHECK(is_predicted(&passed, &event) == 1);
   }
   for (const float age : {0.0035f, 0.0165f}) {
     event.age = age;
-    CHECK(is_foretold(&passed, &event) == 0);
+    CHECK(is_predicted(&passed, &event) == 0);
   }
 }

@@ -1,4 +1,4 @@
-// A lander that falls level, and no point of its hull is told but four feet in one plane: whichever strikes is named.
+// A lander that falls level, and no point of its hull is given but four feet in one plane: whichever strikes is named.
 // The blow is stated as an impulse at a point, and becomes samples by Newton's and Euler's equations.
 #include <doctest/doctest.h>
 
@@ -46,7 +46,7 @@ void check_feet() {
 
 }  // namespace
 
-TEST_CASE("four level feet and no other point: the one that strikes is told") {
+TEST_CASE("four level feet and no other point: the one that strikes is reported") {
   check_feet<float>();
   check_feet<double>();
 }

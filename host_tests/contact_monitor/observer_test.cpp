@@ -71,7 +71,7 @@ class Observed {
   }
   touchdown::Monitor<Scalar> &observer() { return observer_; }
   bool stands(int foot) const { return observer_.foot[foot] >= TD_FOOT_TOUCHING; }
-  bool tells() const { return stands(0) || stands(1); }
+  bool reports_touch() const { return stands(0) || stands(1); }
   double load(int foot) const { return static_cast<double>(observer_.load[foot][2]); }
 
  private:
@@ -119,7 +119,7 @@ First first_of(const Hopper &hopper) {
 }
 
 struct Landing {
-  int told_foot = -1;  // the first that was told
+  int first_foot = -1;  // the first that was reported
   double told_at = -1, touch = -1, impulse = -1, true_impulse = -1;
   bool other_told = false;
 };
@@ -134,17 +134,17 @@ Landing land(Hopper hopper, std::uint64_t seed, First &truth) {
     advance(hopper);
     REQUIRE(observed.feed(hopper) == TD_SOLVED);
     const auto &event = observed.observer().event;
-    for (int foot = 0; foot < 2 && landing.told_foot < 0; ++foot) {
+    for (int foot = 0; foot < 2 && landing.first_foot < 0; ++foot) {
       if (!observed.stands(foot)) continue;
       const Eigen::Vector2d p = hopper.impulse[static_cast<std::size_t>(foot)];
-      landing.told_foot = foot;
+      landing.first_foot = foot;
       landing.told_at = hopper.time;
       landing.touch = hopper.time - static_cast<double>(event.age);
       landing.true_impulse = p.norm();
       landing.impulse = std::hypot(static_cast<double>(event.foot_impulse[foot][0]) - p[0],
                                    static_cast<double>(event.foot_impulse[foot][2]) - p[1]);
     }
-    if (landing.told_foot >= 0) landing.other_told = landing.other_told || observed.stands(1 - landing.told_foot);
+    if (landing.first_foot >= 0) landing.other_told = landing.other_told || observed.stands(1 - landing.first_foot);
     if (hopper.touched[0] >= 0 && hopper.touched[1] >= 0 &&
         hopper.time > std::max(hopper.touched[0], hopper.touched[1]) + 0.06)
       break;
@@ -164,7 +164,7 @@ void check_landings() {
     First truth;
     const Landing landing = land<Scalar>(thrown(0.45, side * random.uniform(0.1, 0.3), random.uniform(-0.3, 0.3)),
                                          static_cast<std::uint64_t>(100 + i), truth);
-    right += landing.told_foot == truth.foot;
+    right += landing.first_foot == truth.foot;
     others += landing.other_told;
     late.push_back(std::abs(landing.touch - truth.time));
     delay.push_back(landing.told_at - truth.time);
@@ -172,9 +172,9 @@ void check_landings() {
     timely += late.back() <= 2 * dt;
   }
   for (std::vector<double> *figure : {&late, &off, &delay}) std::sort(figure->begin(), figure->end());
-  MESSAGE("of " << landings << " landings the first foot right in " << right << ", the second told in " << others
+  MESSAGE("of " << landings << " landings the first foot right in " << right << ", the second reported in " << others
                 << ", touch within 2 samples in " << timely << ", in the median " << 1e3 * late[landings / 2]
-                << " ms off, told after " << 1e3 * delay[landings / 2] << " ms, impulse off by "
+                << " ms off, reported after " << 1e3 * delay[landings / 2] << " ms, impulse off by "
                 << 100 * off[landings / 2] << " %");
   CHECK(right == landings);
   CHECK(others == landings);
@@ -205,18 +205,18 @@ void check_lost() {
   Hopper hopper = thrown(0.45, 0.2, 0);
   Observed<Scalar> observed(7);
   observed.begin(hopper);
-  int told = -1, caveats = 0;
+  int first = -1, caveats = 0;
   for (int i = 0; i < 400; ++i) {
     advance(hopper);
     const double since = std::max(hopper.touched[0], hopper.touched[1]);
     const bool lost = i % 7 == 3 || (since >= 0 && hopper.time < since + 3 * dt);
     REQUIRE(observed.feed(hopper, lost) == (lost ? TD_CAVEAT_MISSING_SAMPLE : TD_SOLVED));
-    for (int foot = 0; foot < 2 && told < 0; ++foot)
-      if (observed.stands(foot)) told = foot;
-    if (told >= 0) caveats |= observed.observer().event.caveats;
+    for (int foot = 0; foot < 2 && first < 0; ++foot)
+      if (observed.stands(foot)) first = foot;
+    if (first >= 0) caveats |= observed.observer().event.caveats;
     if (hopper.touched[0] >= 0 && hopper.touched[1] >= 0) break;
   }
-  CHECK(told == first_of(hopper).foot);
+  CHECK(first == first_of(hopper).foot);
   CHECK((caveats & TD_CAVEAT_MISSING_SAMPLE) != 0);
 }
 
@@ -237,7 +237,7 @@ Speeds push_of(Disturbed disturbed, const Hopper &hopper, int i, int flight) {
 
 template <class Scalar>
 void check_flights(Disturbed disturbed) {
-  int told = 0, events = 0, samples = 0;
+  int touched = 0, events = 0, samples = 0;
   for (int flight = 0; flight < 20; ++flight) {
     oracle::Random random(static_cast<std::uint64_t>(500 + flight));
     Hopper hopper;
@@ -250,13 +250,13 @@ void check_flights(Disturbed disturbed) {
       hopper.push = push_of(disturbed, hopper, i, flight);
       advance(hopper);
       REQUIRE(observed.feed(hopper) == TD_SOLVED);
-      told += observed.tells();
+      touched += observed.reports_touch();
     }
     events += observed.observer().event.number;
   }
   if (disturbed == Disturbed::at_knee) CHECK(events >= 20);
-  MESSAGE(samples << " samples without a contact: " << events << " events, " << told << " samples with a foot");
-  CHECK(told <= (disturbed == Disturbed::at_knee ? 2200 : 0));
+  MESSAGE(samples << " samples without a contact: " << events << " events, " << touched << " samples with a foot");
+  CHECK(touched <= (disturbed == Disturbed::at_knee ? 2200 : 0));
 }
 
 }  // namespace

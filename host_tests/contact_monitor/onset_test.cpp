@@ -1,11 +1,11 @@
 // What a contact has to begin like. Samples follow from stated forces by Newton's and Euler's equations.
 //
 //   the rest of an event   a leg shakes, pulls the lander down, and lets go: what is missing then is no push from below
-//   a load without a touch what a sensor's offset and an engine's error make of a mass is none; the lander's weight,
+//   a load without a touch what a sensor's offset and an engine's error make of a mass is no load; the lander's weight,
 //                          laid on its feet too slowly to be felt, is
 //
 // Seen red: learn_anew (src/monitor/level.hpp) that does nothing and has_onset (feed.hpp) that is always true,
-// together: a foot is told. outweighs_errors
+// together: a foot is reported. outweighs_errors
 // (src/monitor/bearing.hpp) that is always true: the offset is a load.
 #include <doctest/doctest.h>
 
@@ -20,7 +20,7 @@ class Fed {
  public:
   Fed() { REQUIRE(touchdown::start(monitor_, lander::machine<Scalar>()) == TD_SOLVED); }
 
-  // A force at r that the sample does not tell, beside a thrust that it does; what the accelerometer is off by.
+  // A force at r that the sample leaves out, beside a thrust that it gives; what the accelerometer is off by.
   void feed(const Vector3d &force, const Vector3d &r, double thrust, const Vector3d &offset = Vector3d::Zero()) {
     const Vector3d turning = r.cross(force).cwiseQuotient(lander::inertia);
     w_ += turning / lander::rate;
@@ -32,16 +32,16 @@ class Fed {
     sample.n[2] = 1;
     sample.force[2] = static_cast<Scalar>(thrust);
     REQUIRE(touchdown::feed(monitor_, sample) == TD_SOLVED);
-    for (int i = 0; i < 4; ++i) told_ = told_ || monitor_.foot[i] != TD_FOOT_CLEAR;
+    for (int i = 0; i < 4; ++i) reported_ = reported_ || monitor_.foot[i] != TD_FOOT_CLEAR;
   }
   const touchdown::Monitor<Scalar> &monitor() const { return monitor_; }
-  bool told() const { return told_; }
+  bool reported() const { return reported_; }
 
  private:
   touchdown::Monitor<Scalar> monitor_;
   oracle::Random random_{5};
   Vector3d w_ = Vector3d::Zero();
-  bool told_ = false;
+  bool reported_ = false;
 };
 
 template <class Scalar>
@@ -53,7 +53,7 @@ void check_rest() {
   for (int i = 0; i < 17; ++i) fed.feed({0, 0, -400}, r, 0);
   for (int i = 0; i < 300; ++i) fed.feed(none, r, 0);
   CHECK(fed.monitor().event.number >= 1);
-  CHECK_FALSE(fed.told());
+  CHECK_FALSE(fed.reported());
 }
 
 template <class Scalar>
@@ -61,7 +61,7 @@ void check_offset() {
   Fed<Scalar> fed;
   for (int i = 0; i < 6000; ++i)
     fed.feed({0, 0, 0.02 * lander::weight}, Vector3d::Zero(), lander::weight, {-0.62, 0.61, 0.45});
-  CHECK_FALSE(fed.told());
+  CHECK_FALSE(fed.reported());
 }
 
 template <class Scalar>

@@ -127,8 +127,8 @@ struct Questioned {
       touchdown::monitor::prepare<double>({6, L, inverse_diagonal}, asked.per_deviation, normal[i], mu[i], foot);
     }
   }
-  void clip(int axis, double told) {
-    asked.hidden[axis] = told / deviation[axis];
+  void clip(int axis, double reading) {
+    asked.hidden[axis] = reading / deviation[axis];
     touchdown::monitor::begin_excesses(asked);
     touchdown::monitor::count_excesses(asked);
   }
@@ -184,9 +184,9 @@ TEST_CASE("values: evidence and impulses of a set of feet, by dense matrices") {
 // Whitened: thrust t adds t t^T, a clipped reading h adds (2 h)^2 and the mean h, unless the fit says that it has the
 // other sign.
 TEST_CASE("values: thrust and clipped readings, by dense matrices") {
-  for (const double told : {0.0, 1.5, -1.5}) {
+  for (const double reading : {0.0, 1.5, -1.5}) {
     Questioned q;
-    const double thrust[6] = {3, -2, 5, 1, 0, 4}, hidden[3] = {told / 0.02, -0.3 * told / 0.03, told / 0.05};
+    const double thrust[6] = {3, -2, 5, 1, 0, 4}, hidden[3] = {reading / 0.02, -0.3 * reading / 0.03, reading / 0.05};
     const Eigen::Map<const Vector6d> acts(thrust);
     std::copy(thrust, thrust + 6, q.asked.thrust);
     std::copy(hidden, hidden + 3, q.asked.hidden);
@@ -258,17 +258,18 @@ TEST_CASE("values: a foot that would pull counts against its set, by dense matri
 }
 
 // A reading at the end of its range was that or more: where the rest says less, it hides nothing.
-TEST_CASE("values: what a clipped reading hides has the sign of what it told") {
-  const auto upwards = [](double told) {
+TEST_CASE("values: what a clipped reading hides has the sign of the reading") {
+  const auto upwards = [](double reading) {
     Questioned q;
-    q.clip(2, told);
+    q.clip(2, reading);
     touchdown::monitor::Fitted<double> fitted;
     touchdown::monitor::fit_set(q.asked, 7U, fitted);
     Vector3d impulse[TD_MAX_FEET];
     touchdown::monitor::share_among_feet(q.asked, 7U, fitted, impulse);
     return impulse[0][2] + impulse[1][2] + impulse[2][2];
   };
-  for (const double told : {0.1, 0.5, 2.0, -0.1, -0.5, -2.0}) CHECK((upwards(told) - upwards(0)) * told > -1e-9);
+  for (const double reading : {0.1, 0.5, 2.0, -0.1, -0.5, -2.0})
+    CHECK((upwards(reading) - upwards(0)) * reading > -1e-9);
   CHECK(upwards(0.5) > upwards(0) + 0.1);
 }
 
@@ -354,7 +355,7 @@ touchdown::MonitorMachine<double> small_machine() {
   return machine;
 }
 
-// A machine that stands still on what is not told, and so has a level.
+// A machine that stands still on unknown ground, and so has a level.
 class Stream {
  public:
   explicit Stream(const touchdown::MonitorMachine<double> &machine = small_machine()) {
@@ -473,7 +474,7 @@ TEST_CASE("values: a blow from the side, of unknown normal") {
   for (int i = 0; i < 3; ++i) check_near(event.foot_impulse[i], Vector3d::Zero(), 1e-300);
 }
 
-TEST_CASE("values: two feet at once are told with their sum") {
+TEST_CASE("values: two feet at once are reported with their sum") {
   touchdown::MonitorMachine<double> machine = small_machine();
   machine.model_error = 0;
   Stream stream(machine);
@@ -624,7 +625,7 @@ TEST_CASE("values: what follows from a machine, and what it may not be") {
     for (auto &foot : m.foot) foot.r[0] = foot.r[1] = foot.r[2] = foot.radius = 0;
     for (auto &point : m.point) point.r[0] = point.r[1] = point.r[2] = point.radius = 0;
   };
-  CHECK(refused(at_centre) == TD_REFUSED_POSITION);  // without a lever arm no moment tells where it was struck
+  CHECK(refused(at_centre) == TD_REFUSED_POSITION);  // without a lever arm no moment shows where it was struck
   machine.confidence = 0.5;
   REQUIRE(touchdown::start(monitor, machine) == TD_SOLVED);
   CHECK(monitor.machine.confidence == 0.5);
@@ -651,7 +652,7 @@ TEST_CASE("values: level and noise of joints in flight, by hand") {
   touchdown::monitor::Source<double> source;
   source.n = 1;
   source.depth = 2;
-  // A place in which no sample was tells nothing: of a monitor that was not started, but filled in.
+  // A place in which no sample was says nothing: of a monitor that was not started, but filled in.
   for (const double none : {0.0, 0.5}) {
     const double unfilled[3] = {1.3, none, 0};
     touchdown::monitor::learn_on_joints(monitor, source, unfilled);
@@ -706,7 +707,7 @@ class Point {
 
 }  // namespace
 
-TEST_CASE("values: the observer tells a blow, a push from its beginning, and what is out of range") {
+TEST_CASE("values: the observer reports a blow, a push from its beginning, and what is out of range") {
   Point struck;
   const Vector3d impulse(0.1, 0.05, 0.5);
   (void)struck.feed(impulse);

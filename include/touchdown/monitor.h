@@ -70,7 +70,7 @@ TD_STRUCT(td_monitor_machine) {
   td_real normal_error TD_ZERO; /* [rad] of the sample's normal, in [0, 1]: widens every cone */
   td_real confidence TD_ZERO;   /* [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
   /* [s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. What rings begins as a
-   * landing does: half the period of the slowest ring that is none. A touch that is expected needs a fifth of that. */
+   * landing does: half the period of the slowest ring that is no touch. An expected touch needs a fifth of that. */
   td_real wait TD_ZERO;
   /* [N] load from which a foot bears, >= 0; 0: none does. With joints > 0. Where its touch was not seen, the load on a
    * rigid body has to be a tenth of the known forces, too. To be above what the accelerometer's offset makes of the
@@ -107,7 +107,7 @@ TD_STRUCT(td_monitor_sample) {
   td_real a[3] TD_ZERO; /* [m/s^2] of the accelerometer: the mean since the sample before */
   td_real w[3] TD_ZERO; /* [rad/s] of the gyro, now */
   td_real n[3] TD_ZERO; /* [-] normal out of the ground, of length 1; 0: unknown, and then no cone restrains impulses */
-  td_real force[3] TD_ZERO;  /* [N] known to act since the sample before: engines, thrusters; gravity is none */
+  td_real force[3] TD_ZERO;  /* [N] known to act since the sample before: engines, thrusters; not gravity */
   td_real torque[3] TD_ZERO; /* [N m] likewise, about the centre of mass */
 };
 
@@ -164,7 +164,7 @@ TD_STRUCT(td_contact_event) {
 
 /* A foot, for firmware. */
 #define TD_FOOT_CLEAR 0
-#define TD_FOOT_MAYBE 1    /* something touched: maybe this foot. Six numbers do not tell two diagonal feet from four */
+#define TD_FOOT_MAYBE 1    /* something touched: maybe this foot. Six numbers fit two diagonal feet or four */
 #define TD_FOOT_TOUCHING 2 /* an event within the last TD_MONITOR_LONGEST samples was its contact */
 #define TD_FOOT_BEARING 3  /* carries bearing_load or more; it ends below half of that */
 

@@ -66,7 +66,7 @@ struct OnHull {
   Scalar size;
   Jump<Scalar> jump;
   Hull<Scalar> hull;
-  PointTold<Scalar> told;
+  PointFound<Scalar> point;
 };
 
 template <class Scalar>
@@ -82,18 +82,19 @@ void ask_hull(const Monitor<Scalar> &monitor, const CholeskyView<Scalar> &mass, 
 
 template <class Scalar>
 void weigh_point(const Monitor<Scalar> &monitor, OnHull<Scalar> &on, Evidence<Scalar> &evidence) {
-  on.told = meet_hull(on.jump, on.hull);
+  on.point = meet_hull(on.jump, on.hull);
   if (monitor.machine.points > 0)
     evidence.of[TD_EXPLAINED_BY_POINT] =
-        tolerance::feet_come_first<Scalar> * tolerance::cone_prior<Scalar> * evidence.anything * on.told.likelihood;
+        tolerance::feet_come_first<Scalar> * tolerance::cone_prior<Scalar> * evidence.anything * on.point.likelihood;
 }
 
 template <class Scalar>
 void report_point(const Monitor<Scalar> &monitor, const OnHull<Scalar> &on, ContactEvent<Scalar> &event) {
-  const PointTold<Scalar> &told = on.told;
-  if (event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = on.size * told.impulse;
-  view(event.r) = monitor.reach * told.r;
-  event.r_uncertainty = told.r_variance >= 0 ? monitor.reach * square_root(told.r_variance) : Scalar(TD_NOT_APPLICABLE);
+  const PointFound<Scalar> &point = on.point;
+  if (event.explanation == TD_EXPLAINED_BY_POINT) view(event.impulse) = on.size * point.impulse;
+  view(event.r) = monitor.reach * point.r;
+  event.r_uncertainty =
+      point.r_variance >= 0 ? monitor.reach * square_root(point.r_variance) : Scalar(TD_NOT_APPLICABLE);
 }
 
 // Returns the mean variance of the linear momentum of a body; with joints 0.
@@ -110,9 +111,9 @@ Scalar ask_event(const Monitor<Scalar> &monitor, const Source<Scalar> &source, c
   return first_three(asked.variance).sum() / 3;
 }
 
-// Weighs what has come in so far. Whether a contact explains it with confidence, is told apart from none (else the spin
-// alone speaks for it, for any spin is that of an impulse at some foot), and was not taken back. `M` is the mass matrix
-// that `mass` is the factor of.
+// Weighs what has come in so far. Whether a contact explains it with confidence, is distinguished from none (else the
+// spin alone speaks for it, for any spin is that of an impulse at some foot), and was not taken back. `M` is the mass
+// matrix that `mass` is the factor of.
 template <class Scalar>
 bool weigh_momentum(Monitor<Scalar> &monitor, const Source<Scalar> &source, const Scalar *M,
                     const CholeskyView<Scalar> &mass) {

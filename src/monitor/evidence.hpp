@@ -35,9 +35,9 @@ struct Asked {
   Foot<Scalar> foot[TD_MAX_FEET];  // those that may have touched, and then those that stand
   Scalar y[most_components];
   Scalar variance[most_components], per_deviation[most_components];  // 1 over its root
-  Scalar thrust[most_components];                                    // what told thrust may be off by
+  Scalar thrust[most_components];                                    // what a given thrust may be off by
   Scalar energy;                                                     // y^T M^-1 y
-  Scalar hidden[most_components];  // of y, what clipped readings told: a contact was that, and may have been more
+  Scalar hidden[most_components];  // of y, what clipped readings show: a contact was that, and may have been more
   Scalar taken_back;               // chi squared of normal impulse that was taken back: a contact cannot pull
   Scalar part;                     // sqrt(1 / det) of the noise that was counted
   int excesses;                    // deviations of what clipped readings hide, once they are counted
@@ -119,7 +119,7 @@ void count_what_acts(Asked<Scalar> &asked) {
     }
 }
 
-// What clipped readings hide: as much again as they told, twice as uncertain.
+// What clipped readings hide: as much again as they show, twice as uncertain.
 template <class Scalar>
 void count_excesses(Asked<Scalar> &asked) {
   constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
@@ -252,7 +252,7 @@ Scalar scale_of(const Asked<Scalar> &asked, FeetSet set) {
   return expected > 0 ? square_root(asked.energy / expected) : Scalar(0);
 }
 
-// y less the mean of a set of feet, by its covariance. `without` are excesses that are none.
+// y less the mean of a set of feet, by its covariance. `without` are excesses that are 0.
 template <class Scalar>
 void fit_feet(const Asked<Scalar> &asked, FeetSet set, std::uint32_t without, Fitted<Scalar> &fitted) {
   constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
@@ -276,7 +276,7 @@ void fit_feet(const Asked<Scalar> &asked, FeetSet set, std::uint32_t without, Fi
   solve_transposed(n, fitted, fitted.answer);
 }
 
-// An excess is a reading's beyond the end of its range: of the other sign than the reading it is none.
+// An excess is a reading's beyond the end of its range: of the other sign than the reading it is 0.
 template <class Scalar>
 std::uint32_t wrong_excesses(const Asked<Scalar> &asked, const Fitted<Scalar> &fitted) {
   constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
@@ -382,7 +382,7 @@ void weigh_anything(const Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> 
           tolerance::least_evidence<Scalar>);
 }
 
-// Noise alone; and readings at the end of their range that tell nothing: without them there is noise.
+// Noise alone; and readings at the end of their range that say nothing: without them there is noise.
 template <class Scalar>
 void weigh_nothing(const Asked<Scalar> &asked, Evidence<Scalar> &evidence) {
   constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;

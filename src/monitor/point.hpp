@@ -16,7 +16,7 @@ struct Hull {
 };
 
 template <class Scalar>
-struct PointTold {
+struct PointFound {
   Vector3<Scalar> impulse, r;
   Scalar r_variance;  // below 0: no impulse on the hull could
   Scalar likelihood;  // times the part of it that the noise leaves, over that of any momentum
@@ -33,11 +33,11 @@ Vector3<Scalar> impulse_of(const Jump<Scalar> &jump, Scalar mu) {
 
 // One force has no moment along itself, and its line meets the hull.
 template <class Scalar>
-PointTold<Scalar> meet_hull(const Jump<Scalar> &jump, Hull<Scalar> &hull) {
+PointFound<Scalar> meet_hull(const Jump<Scalar> &jump, Hull<Scalar> &hull) {
   const Vector3<Scalar> p = impulse_of(jump, hull.mu);
-  PointTold<Scalar> told = {p, Vector3<Scalar>::Zero(), -1, 0};
+  PointFound<Scalar> found = {p, Vector3<Scalar>::Zero(), -1, 0};
   ContactFrame<Scalar> frame;
-  if (!(p.squaredNorm() > 0) || !frame_of(p, frame)) return told;
+  if (!(p.squaredNorm() > 0) || !frame_of(p, frame)) return found;
   const Scalar size = square_root(p.squaredNorm());
   const Vector3<Scalar> middle = frame.n.cross(jump.momentum.l) / size;
   for (int i = 0; i < hull.seen.count; ++i) {
@@ -45,16 +45,16 @@ PointTold<Scalar> meet_hull(const Jump<Scalar> &jump, Hull<Scalar> &hull) {
     hull.seen.point[i] = {frame.t.dot(from), frame.s.dot(from), frame.n.dot(from)};
   }
   const HullPoint<Scalar> met = meet(hull.seen);
-  told.r = middle + frame.t * met.at[0] + frame.s * met.at[1] + frame.n * met.at[2];
+  found.r = middle + frame.t * met.at[0] + frame.s * met.at[1] + frame.n * met.at[2];
   const Vector3<Scalar> n2 = frame.n.cwiseProduct(frame.n);
-  const Scalar turned = told.r.squaredNorm() * jump.variance.p.sum() / 3;
+  const Scalar turned = found.r.squaredNorm() * jump.variance.p.sum() / 3;
   const Scalar along = jump.variance.l.dot(n2) + turned, across = (jump.variance.l.sum() - along) / 2 + turned;
   const Scalar moment = jump.momentum.l.dot(frame.n);
-  told.r_variance = across / (size * size) * (2 + met.slope);
+  found.r_variance = across / (size * size) * (2 + met.slope);
   const Scalar misfit = moment * moment / along + met.off * size * size / across +
                         chi_squared(jump, {jump.momentum.p - p, Vector3<Scalar>::Zero()});
-  told.likelihood = likelihood(6, misfit + jump.taken_back) * square_root((1 + along) / along);
-  return told;
+  found.likelihood = likelihood(6, misfit + jump.taken_back) * square_root((1 + along) / along);
+  return found;
 }
 
 }  // namespace touchdown::monitor

@@ -170,7 +170,7 @@ bool factorize(const MonitorMachine<Scalar> &machine, BodyMass<Scalar> &mass) {
 }
 
 // The ground is outside: the body is on the side of a foot that its normal, or where that is unknown the momentum,
-// points to. Else the line of action through two feet would not tell them apart.
+// points to. Else the line of action through two feet would not separate them.
 template <class Scalar>
 void ask_feet(const MonitorMachine<Scalar> &machine, const CholeskyView<Scalar> &mass, const Jump<Scalar> &jump,
               const Vector3<Scalar> &middle, Asked<Scalar> &asked) {

@@ -41,7 +41,7 @@ Scalar reach_of(int count, const MonitorPoint<Scalar> *point) {
   Scalar farthest = 0;
   bool good = true;
   for (int i = 0; i < count; ++i) {
-    const Scalar square = vector(point[i].r).squaredNorm();  // a root would make 0 of what is no number
+    const Scalar square = vector(point[i].r).squaredNorm();  // a root would make 0 of NaN
     const Scalar distance = square_root(square);
     good = good && square <= most * most && within(point[i].radius, Scalar(0), most) &&
            within(point[i].mu, Scalar(0), most);

@@ -58,7 +58,7 @@ constexpr Scalar cone_prior = 8;
 template <class Scalar>
 constexpr Scalar explained = 8;
 
-// Deviation of what clipped readings hide, as a part of what they told.
+// Deviation of what clipped readings hide, as a part of what they show.
 template <class Scalar>
 constexpr Scalar hidden_spread = 2;
 
@@ -70,7 +70,7 @@ constexpr Scalar spoilt_readings = Scalar(0.01);
 template <class Scalar>
 constexpr Scalar no_contact_prior = Scalar(0.25);
 
-// What a thrust that is told may be off by when it changes: a part of the change, and the change for so long [s].
+// What a given thrust may be off by when it changes: a part of the change, and the change for so long [s].
 template <class Scalar>
 constexpr Scalar thrust_change_error = Scalar(0.03);
 template <class Scalar>
@@ -98,7 +98,7 @@ constexpr Scalar default_confidence = Scalar(0.95);
 template <class Scalar>
 constexpr Scalar load_sharing = Scalar(0.02);
 
-// Part of the forces that are told which a load on one foot has to exceed, where its touch was not seen.
+// Part of the given forces which a load on one foot has to exceed, where its touch was not seen.
 template <class Scalar>
 constexpr Scalar thrust_error = Scalar(0.1);
 

@@ -1,8 +1,8 @@
 /* landed.h - says once that the machine has landed. Mars Polar Lander's latch cut its engine at 40 m, for it kept what
- * a leg's deployment had told at 1500 m. So here
- *   - nothing counts above a height, and a source that still tells it when the latch is armed counts only after it has
- *     been silent once;
- *   - a source has to tell it for some samples in a row;
+ * a leg's deployment had set at 1500 m. So here
+ *   - nothing counts above a height, and a source that still reports a touch when the latch is armed counts only after
+ * it has been silent once;
+ *   - a source has to report it for some samples in a row;
  *   - two sources of different kinds have to: the monitor, and a switch, the load on the legs, a radar that stands
  * still.
  *
@@ -10,7 +10,7 @@
  *     ^----- above it again ---------'<---- memory is over -----'
  *
  * While the height is not known (NaN), SAFE stays SAFE; the others go on. And whether a touch came when it was
- * foretold. */
+ * predicted. */
 #ifndef LANDED_H
 #define LANDED_H
 
@@ -28,16 +28,16 @@ typedef struct landed {
   int32_t left[2];     /* samples for which it is remembered */
 } landed;
 
-/* One sample; told by each source: 0 no, else yes. Returns 1 once it has landed. */
-int landed_step(landed *x, td_real height, const int32_t told[2]);
+/* One sample; of each source: 0 no, else yes. Returns 1 once it has landed. */
+int landed_step(landed *x, td_real height, const int32_t touches[2]);
 
-/* The first touch as foretold by a height and a speed downwards, with their covariance hh, hv, vv. */
+/* The first touch as predicted by a height and a speed downwards, with their covariance hh, hv, vv. */
 typedef struct first_touch {
   td_real time, variance; /* [s] from the newest sample, [s^2] */
 } first_touch;
 first_touch first_touch_of(td_real height, td_real speed, const td_real covariance[3]);
 
 /* 1: a touch came within 3 standard deviations of it; else it is another one. */
-int is_foretold(const first_touch *touch, const td_contact_event *event);
+int is_predicted(const first_touch *touch, const td_contact_event *event);
 
 #endif

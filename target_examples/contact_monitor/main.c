@@ -1,6 +1,6 @@
 /* Touchdown of a lander on four feet, a thousand times a second: a leg's deployment rings high up, the engine is cut
  * once the latch says that it has landed, by the contact monitor and by a switch at a leg, and the touch is held
- * against what the radar foretold.
+ * against what the radar predicted.
  *
  * Seen red: one source for both, armed from 150 m: it lands at the deployment.
  *
@@ -87,7 +87,7 @@ static td_monitor_sample sample_of(world *x) {
 }
 
 /* By the radar: when the lowest foot reaches the ground. */
-static first_touch foretold_of(const world *x) {
+static first_touch predicted_of(const world *x) {
   static const td_real covariance[3] = {4e-6f, 0, 1e-4f};
   td_real deepest = -1e9f;
   for (int i = 0; i < 4; ++i) deepest = depth_of(x, i) > deepest ? depth_of(x, i) : deepest;
@@ -98,9 +98,9 @@ static first_touch foretold_of(const world *x) {
 typedef struct machine_state {
   td_monitor monitor;
   landed latch;
-  first_touch foretold;
-  int32_t foretold_so; /* 1: the touch that was told first came when it was foretold */
-  int32_t foot;        /* that was told first, or -1 */
+  first_touch predicted;
+  int32_t as_predicted; /* 1: the first reported touch came when it was predicted */
+  int32_t foot;         /* that was reported first, or -1 */
   int32_t events;
 } machine_state;
 
@@ -108,11 +108,11 @@ typedef struct machine_state {
 static int listen(machine_state *m, const td_monitor_sample *sample, td_real height, int32_t leg_switch) {
   const int32_t before = m->monitor.phase;
   (void)td_monitor_feed(&m->monitor, sample);
-  const int32_t told[2] = {m->monitor.touched, leg_switch};
-  m->foretold.time -= 1.f / RATE;
+  const int32_t touches[2] = {m->monitor.touched, leg_switch};
+  m->predicted.time -= 1.f / RATE;
   if (m->monitor.touched && m->foot < 0) {
     m->foot = m->monitor.event.foot;
-    m->foretold_so = is_foretold(&m->foretold, &m->monitor.event);
+    m->as_predicted = is_predicted(&m->predicted, &m->monitor.event);
   }
   if (before == TD_MONITOR_WEIGHS && m->monitor.phase == TD_MONITOR_WATCHES) {
     const td_contact_event *event = &m->monitor.event;
@@ -120,7 +120,7 @@ static int listen(machine_state *m, const td_monitor_sample *sample, td_real hei
     printf("  event %d: explanation %d, foot %d, %.1f N s\n", (int)event->number, (int)event->explanation,
            (int)event->foot, (double)event->impulse[2]);
   }
-  return landed_step(&m->latch, height, told);
+  return landed_step(&m->latch, height, touches);
 }
 
 int main(void) {
@@ -128,25 +128,25 @@ int main(void) {
   world x = {.z = 2.2f, .v = -0.5f, .tilt = {0.04f, 0.02f}, .thrust = MASS * GRAVITY, .first = -1, .noise = 1};
   td_port port;
   uint32_t dearest = 0;
-  int told_early = 0, landed_at = -1;
+  int early = 0, landed_at = -1;
   td_port_open(&port);
   if (td_monitor_start(&m.monitor, &machine) < 0) return 1;
   for (int k = 0; k < 4000 && landed_at < 0; ++k) {
     if (k == 400) x.ring_speed = 2e4f; /* a leg is deployed, and its switch closes for a moment */
     const td_monitor_sample sample = sample_of(&x);
     const int32_t leg_switch = (k > 400 && k < 433) || x.load[0] + x.load[1] + x.load[2] + x.load[3] > 20;
-    if (x.first < 0) m.foretold = foretold_of(&x);
+    if (x.first < 0) m.predicted = predicted_of(&x);
     const uint32_t before = port.counter(port.context);
     const int now = listen(&m, &sample, x.z - 0.9f, leg_switch);
     const uint32_t cost = port.counter(port.context) - before;
     dearest = cost > dearest ? cost : dearest;
-    told_early += x.first < 0 && (m.foot >= 0 || now);
+    early += x.first < 0 && (m.foot >= 0 || now);
     if (now) landed_at = k;
   }
-  const int good = landed_at >= 0 && m.foot == x.first && told_early == 0 && m.foretold_so;
-  printf("foot %d touched first, foot %d was told; landed after %d ms, engine cut\n", (int)x.first, (int)m.foot,
+  const int good = landed_at >= 0 && m.foot == x.first && early == 0 && m.as_predicted;
+  printf("foot %d touched first, foot %d was reported; landed after %d ms, engine cut\n", (int)x.first, (int)m.foot,
          landed_at);
-  printf("the touch came %s the radar foretold\n", m.foretold_so ? "when" : "not when");
+  printf("the touch came %s the radar predicted\n", m.as_predicted ? "when" : "not when");
   printf("dearest sample, printing too  %lu %s on %s\n%s\n", (unsigned long)dearest, port.counter_name, port.board_name,
          good ? "touch held" : "touch FAILED");
   return !good;

@@ -53,7 +53,7 @@ bool is_blind(double time) {
   return false;
 }
 
-// Through the whole toss. False where a touchdown that was recorded is not foretold.
+// Through the whole toss. False where a touchdown that was recorded is not predicted.
 bool follow(Filter &filter, bool salted, Judgement &judgement) {
   filter.start(pose_of(recorded_poses[0]), pose_of(recorded_poses[1]));
   int after = judged;
@@ -95,7 +95,7 @@ int main() {
   const bool through = follow(with, true, salted);
   const std::uint32_t cost = port.counter(port.context) - before;
   if (!through || !follow(without, false, plain)) {
-    std::puts("a touchdown was not foretold");
+    std::puts("a touchdown was not predicted");
     return 1;
   }
   print("with the saltation matrix", salted);

@@ -61,7 +61,7 @@ int touch(const cassie::Model &model, const std::vector<cassie::State> &states, 
     sample.dt = k > 0 ? states[k].time - before.time : 1;
     sample.M = leg_sample.M;
     sample.u = leg_sample.u;
-    sample.force = k > 0 ? leg_sample.force : leg_sample.u;  // the first sample tells the speeds alone
+    sample.force = k > 0 ? leg_sample.force : leg_sample.u;  // the first sample gives the speeds alone
     sample.J = leg_sample.J;
     sample.normals = leg_sample.normals;
     REQUIRE(touchdown::feed(observer, sample) == TD_SOLVED);
@@ -145,22 +145,22 @@ TEST_CASE("cassie: foot and time of recorded landings, out of the joints") {
   const cassie::Model model;
   const auto all = cassie::landings(model, TOUCHDOWN_CASSIE_DATA);
   REQUIRE(all.size() == 29);
-  int told = 0, by_speed = 0, by_torque = 0, by_either = 0, agree = 0;
+  int found = 0, by_speed = 0, by_torque = 0, by_either = 0, agree = 0;
   for (const auto &states : all) {
     for (int leg = 0; leg < cassie::legs; ++leg) {
       const int at = touch(model, states, leg);
       const Toe evidence = toe(states, leg);
       const bool speed = std::abs(at - evidence.speed) <= 2, torque = std::abs(at - evidence.torque) <= 2;
-      told += at >= 0;
+      found += at >= 0;
       by_speed += speed;
       by_torque += torque;
       by_either += speed || torque;
       agree += std::abs(evidence.speed - evidence.torque) <= 2;
     }
   }
-  MESSAGE("of 58 feet told " << told << "; within 2 samples of the toe's speed " << by_speed << ", of its torque "
-                             << by_torque << ", of either " << by_either << "; these agree on " << agree);
-  CHECK(told >= 57);
+  MESSAGE("of 58 feet found " << found << "; within 2 samples of the toe's speed " << by_speed << ", of its torque "
+                              << by_torque << ", of either " << by_either << "; these agree on " << agree);
+  CHECK(found >= 57);
   CHECK(by_speed >= 46);
   CHECK(by_torque >= 46);
   CHECK(by_either >= 53);

@@ -146,7 +146,7 @@ Heard heard_in(const Moment &moment) {
   heard.contact = static_cast<double>(moment.contact);
   for (std::size_t i = 0; i < heard.foot.size(); ++i)
     heard.foot[i] = static_cast<std::int32_t>(moment.feet >> (2 * i) & 3U);
-  heard.reported = moment.told != 0;
+  heard.reported = moment.reported != 0;
   return heard;
 }
 

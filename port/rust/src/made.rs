@@ -1071,7 +1071,7 @@ pub mod float {
         pub normal_error: f32,
         /// \[-] probability from which a contact counts, in \[1/2, 1); 0: 0.95
         pub confidence: f32,
-        /// \[s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is none. A touch that is expected needs a fifth of that.
+        /// \[s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is no touch. An expected touch needs a fifth of that.
         pub wait: f32,
         /// \[N] load from which a foot bears, >= 0; 0: none does. With joints > 0. Where its touch was not seen, the load on a rigid body has to be a tenth of the known forces, too. To be above what the accelerometer's offset makes of the mass.
         pub bearing_load: f32,
@@ -1116,7 +1116,7 @@ pub mod float {
         pub w: [f32; 3],
         /// \[-] normal out of the ground, of length 1; 0: unknown, and then no cone restrains impulses
         pub n: [f32; 3],
-        /// \[N] known to act since the sample before: engines, thrusters; gravity is none
+        /// \[N] known to act since the sample before: engines, thrusters; not gravity
         pub force: [f32; 3],
         /// \[N m] likewise, about the centre of mass
         pub torque: [f32; 3],

@@ -714,7 +714,7 @@ export interface td_monitor_machine {
   normal_error: number;
   /** [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
   confidence: number;
-  /** [s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is none. A touch that is expected needs a fifth of that. */
+  /** [s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is no touch. An expected touch needs a fifth of that. */
   wait: number;
   /** [N] load from which a foot bears, >= 0; 0: none does. With joints > 0. Where its touch was not seen, the load on a rigid body has to be a tenth of the known forces, too. To be above what the accelerometer's offset makes of the mass. */
   bearing_load: number;
@@ -756,7 +756,7 @@ export interface td_monitor_sample {
   w: ArrayLike<number>;
   /** [-] normal out of the ground, of length 1; 0: unknown, and then no cone restrains impulses */
   n: ArrayLike<number>;
-  /** [N] known to act since the sample before: engines, thrusters; gravity is none */
+  /** [N] known to act since the sample before: engines, thrusters; not gravity */
   force: ArrayLike<number>;
   /** [N m] likewise, about the centre of mass */
   torque: ArrayLike<number>;
