@@ -203,8 +203,9 @@ TEST_CASE("values: thrust and clipped readings, by dense matrices") {
     touchdown::monitor::count_what_acts(q.asked);
     touchdown::monitor::count_excesses(q.asked);
     for (const unsigned set : {1U, 4U, 3U, 6U, 7U}) {
-      touchdown::monitor::Fitted<double> fitted;
+      touchdown::monitor::Fitted<double> fitted, whole;
       touchdown::monitor::fit_set(q.asked, set, fitted);
+      touchdown::monitor::fit_whole(q.asked, set, whole);
       Matrix6d C = Matrix6d::Identity() + acts * acts.transpose();
       Vector6d rest = y;
       for (int i = 0; i < 3; ++i) {
@@ -222,8 +223,10 @@ TEST_CASE("values: thrust and clipped readings, by dense matrices") {
         C(k, k) -= 4 * hidden[k] * hidden[k];
         rest[k] -= hidden[k];
       }
-      CHECK(fitted.chi_squared == relative(rest.dot(C.inverse() * rest)).epsilon(1e-6));
-      CHECK(q.asked.part * fitted.part == relative(1 / std::sqrt(C.determinant())).epsilon(1e-6));
+      for (const auto *fit : {&fitted, &whole}) {
+        CHECK(fit->chi_squared == relative(rest.dot(C.inverse() * rest)).epsilon(1e-6));
+        CHECK(q.asked.part * fit->part == relative(1 / std::sqrt(C.determinant())).epsilon(1e-6));
+      }
     }
   }
 }
@@ -263,7 +266,7 @@ TEST_CASE("values: what a clipped reading hides has the sign of the reading") {
     Questioned q;
     q.clip(2, reading);
     touchdown::monitor::Fitted<double> fitted;
-    touchdown::monitor::fit_set(q.asked, 7U, fitted);
+    touchdown::monitor::fit_whole(q.asked, 7U, fitted);
     Vector3d impulse[TD_MAX_FEET];
     touchdown::monitor::share_among_feet(q.asked, 7U, fitted, impulse);
     return impulse[0][2] + impulse[1][2] + impulse[2][2];

@@ -27,6 +27,11 @@ void update_foot(Monitor<Scalar> &monitor, int foot) {
   const bool bore = monitor.foot[foot] == TD_FOOT_BEARING;
   const Scalar bar = bore ? least / 2 : least;
   const bool loaded = least > 0 && load >= bar * bar;
+  if (!loaded && !bore && monitor.hold[foot] <= 0) {
+    monitor.foot[foot] = TD_FOOT_CLEAR;
+    monitor.hold[foot] = monitor.loaded[foot] = 0;
+    return;
+  }
   const std::int32_t hold = held(monitor, foot),
                      lasted = clamp<std::int32_t>(monitor.loaded[foot], 0, TD_MONITOR_SETTLED);
   monitor.hold[foot] = hold > 0 ? hold - 1 : 0;

@@ -43,7 +43,7 @@ void report_impulses(const Asked<Scalar> &asked, const Evidence<Scalar> &evidenc
   if (event.explanation != TD_EXPLAINED_BY_FOOT && event.explanation != TD_EXPLAINED_BY_FEET) return;
   const FeetSet set = evidence.likeliest[event.explanation == TD_EXPLAINED_BY_FOOT ? 0 : 1];
   Vector3<Scalar> impulse[TD_MAX_FEET], sum = Vector3<Scalar>::Zero();
-  fit_set(asked, set, fitted);
+  fit_whole(asked, set, fitted);
   share_among_feet(asked, set, fitted, impulse);
   for (int i = 0; i < asked.feet; ++i) {
     view(event.foot_impulse[asked.foot[i].number]) = impulse[i];

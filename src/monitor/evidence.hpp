@@ -213,13 +213,25 @@ void add_square(int n, Scalar a, const Scalar *x, Scalar *covariance) {
 
 template <class Scalar>
 void set_to_noise(int n, Scalar *covariance) {
-  fill_zero(row_of(n), covariance);
-  for (int j = 0; j < n; ++j) covariance[row_of(j) + j] = 1;
+  if (n == body_components)
+    each_of<row_of(body_components)>([&](int i) { covariance[i] = 0; });
+  else
+    fill_zero(row_of(n), covariance);
+  each(n, [&](int j) { covariance[row_of(j) + j] = 1; });
 }
 
 // x <- L^-T x.
+template <int N, class Scalar>
+TOUCHDOWN_INLINE void solve_columns(const Fitted<Scalar> &fitted, Scalar *x) {
+  if constexpr (N > 0) {
+    const Scalar last = x[N - 1] *= fitted.inverse_diagonal[N - 1];
+    each_of<N - 1>([&](int j) { x[j] -= last * fitted.covariance[row_of(N - 1) + j]; });
+    solve_columns<N - 1>(fitted, x);
+  }
+}
 template <class Scalar>
 void solve_transposed(int n, const Fitted<Scalar> &fitted, Scalar *x) {
+  if (n == body_components) return solve_columns<body_components>(fitted, x);
   for (int i = n - 1; i >= 0; --i) {
     x[i] *= fitted.inverse_diagonal[i];
     add_scaled(i, Scalar(-x[i]), fitted.covariance + row_of(i), x);
@@ -227,8 +239,16 @@ void solve_transposed(int n, const Fitted<Scalar> &fitted, Scalar *x) {
 }
 
 // x <- L^-1 x.
+template <int N, class Scalar>
+TOUCHDOWN_INLINE void solve_rows(const Fitted<Scalar> &fitted, Scalar *x) {
+  if constexpr (N > 0) {
+    solve_rows<N - 1>(fitted, x);
+    x[N - 1] = (x[N - 1] - dot_of<N - 1>(fitted.covariance + row_of(N - 1), x)) * fitted.inverse_diagonal[N - 1];
+  }
+}
 template <class Scalar>
 void solve_lower(int n, const Fitted<Scalar> &fitted, Scalar *x) {
+  if (n == body_components) return solve_rows<body_components>(fitted, x);
   for (int i = 0; i < n; ++i) x[i] = (x[i] - dot(i, fitted.covariance + row_of(i), x)) * fitted.inverse_diagonal[i];
 }
 
@@ -246,7 +266,7 @@ Scalar scale_of(const Asked<Scalar> &asked, FeetSet set) {
   for (int i = 0; i < asked.feet; ++i) {
     if ((set >> i & 1U) == 0) continue;
     expected += asked.foot[i].spread;
-    add_scaled(asked.n, Scalar(1), asked.foot[i].pull, sum);
+    each(asked.n, [&](int j) { sum[j] += asked.foot[i].pull[j]; });
   }
   expected += dot(asked.n, sum, sum);
   return expected > 0 ? square_root(asked.energy / expected) : Scalar(0);
@@ -259,12 +279,12 @@ void fit_feet(const Asked<Scalar> &asked, FeetSet set, std::uint32_t without, Fi
   const int n = asked.n;
   fitted.scale = scale_of(asked, set);
   set_to_noise(n, fitted.covariance);
-  copy(n, asked.y, fitted.rest);
+  each(n, [&](int j) { fitted.rest[j] = asked.y[j]; });
   for (int i = 0; i < asked.feet; ++i) {
     if ((set >> i & 1U) == 0) continue;
     const Foot<Scalar> &foot = asked.foot[i];
     add_spread(n, square(fitted.scale), foot, fitted.covariance);
-    if (foot.knows_normal) add_scaled(n, Scalar(-fitted.scale), foot.row[0], fitted.rest);
+    if (foot.knows_normal) each(n, [&](int j) { fitted.rest[j] -= fitted.scale * foot.row[0][j]; });
   }
   for (int k = 0; k < asked.excesses; ++k) {
     if ((without >> k & 1U) == 0) continue;
@@ -272,7 +292,7 @@ void fit_feet(const Asked<Scalar> &asked, FeetSet set, std::uint32_t without, Fi
     add_scaled(n, Scalar(-mean), asked.excess[k], fitted.rest);
   }
   fit(n, fitted);
-  copy(n, fitted.rest, fitted.answer);
+  each(n, [&](int j) { fitted.answer[j] = fitted.rest[j]; });
   solve_transposed(n, fitted, fitted.answer);
 }
 
@@ -304,12 +324,45 @@ void count_pull(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted)
   }
 }
 
+// Takes excesses of the wrong sign out of C and of the mean, one after the other: less v v^T of C = L L^T, z = L^-1 v,
+// is a factor (1 - z z^T)^-1/2 of what is whitened. `answer` stays that of the whole C.
+template <class Scalar>
+void leave_out(const Asked<Scalar> &asked, std::uint32_t wrong, Fitted<Scalar> &fitted) {
+  constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
+  const int n = asked.n;
+  Scalar z[3][most_components];
+  for (int k = 0; k < asked.excesses; ++k) {
+    if ((wrong >> k & 1U) == 0) continue;
+    copy(n, asked.excess[k], z[k]);
+    solve_lower(n, fitted, z[k]);
+  }
+  for (int k = 0; k < asked.excesses; ++k) {
+    if ((wrong >> k & 1U) == 0) continue;
+    const Scalar own = dot(n, z[k], z[k]);
+    const Scalar root = square_root(max(1 - own, least_pivot<Scalar>)), c = own > 0 ? (1 - 1 / root) / own : Scalar(0);
+    add_scaled(n, -mean, z[k], fitted.rest);
+    shrink(n, z[k], c, fitted.rest);
+    for (int l = k + 1; l < asked.excesses; ++l)
+      if ((wrong >> l & 1U) != 0) shrink(n, z[k], c, z[l]);
+    fitted.part /= root;
+  }
+  fitted.chi_squared = dot(n, fitted.rest, fitted.rest);
+}
+
 template <class Scalar>
 void fit_set(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
   fit_feet(asked, set, 0U, fitted);
+  count_pull(asked, set, fitted);
+  const std::uint32_t wrong = wrong_excesses(asked, fitted);
+  if (wrong != 0) leave_out(asked, wrong, fitted);
+}
+
+// As it is reported, with all of its parts.
+template <class Scalar>
+void fit_whole(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
+  fit_feet(asked, set, 0U, fitted);
   const std::uint32_t wrong = wrong_excesses(asked, fitted);
   if (wrong != 0) fit_feet(asked, set, wrong, fitted);
-  count_pull(asked, set, fitted);
 }
 
 // ---- All of them

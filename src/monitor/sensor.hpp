@@ -53,7 +53,7 @@ Source<Scalar> source_of(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &
   source.dt = 1 / monitor.machine.rate;
   source.noise = 1;
   source.joints = nullptr;
-  const MonitorSample<Scalar> good = source.status == TD_CAVEAT_MISSING_SAMPLE ? monitor.last : sample;
+  const MonitorSample<Scalar> &good = source.status == TD_CAVEAT_MISSING_SAMPLE ? monitor.last : sample;
   if (monitor.fed == 0) {
     monitor.last = good;
     put<Scalar>(vector(good.force), vector(good.torque), monitor.thrust);
