@@ -1,10 +1,10 @@
 // Landings on ground that a function tells: cases that know the answer, laws that hold whatever the ground, and
 // functions that make no sense.
 //
-// Seen red: with the gradient turned in ask_height() of src/landing/height_field.hpp; with one look in look_under();
-// with what is below the ground left out of least_speed() in contacts.hpp; with no look in look_again(); with the check
-// of `highest`, or of the gradient, left out; with the centre of mass held against the planes in outcome.hpp; with the
-// points not asked for in look_around(); with the planes of the first step kept in go() of landing.hpp.
+// Seen red: with the gradient turned in query_height() of src/landing/ground.hpp; with one look in find_plane_under();
+// with what is below the ground left out of least_speed() in contacts.hpp; with no look in refine_touch(); with the
+// check of `highest`, or of the gradient, left out; with the centre of mass held against the planes in outcome.hpp;
+// with the points not asked for in watch_ground(); with the planes of the first step kept in go() of landing.hpp.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -551,7 +551,7 @@ TEST_CASE("a height function that makes sense no longer is refused, in flight, a
     legged.leg[i].stroke = real(0.05);
   }
   const td_real nan = std::numeric_limits<td_real>::quiet_NaN();
-  for (int sound = 0; sound < 240; ++sound) {
+  for (int sound = 0; sound < 180; ++sound) {
     const Nonsense say = {nan, {0, 0, 0}, sound};
     body.height_context = legged.height_context = &say;
     td_landing motion;

@@ -2,7 +2,7 @@
 // no method of the library's: as outcomes_test.cpp has it, a verdict is wrong where both are sure of another
 // one. TOUCHDOWN_LANDINGS_TRIED says how many landings, 300 by default.
 //
-// Seen red: with the gradient turned in ask_height() of src/landing/height_field.hpp (9 wrong of 150), and with the
+// Seen red: with the gradient turned in query_height() of src/landing/ground.hpp (9 wrong of 150), and with the
 // planes of the first step kept (9).
 #include <doctest/doctest.h>
 

@@ -2,9 +2,9 @@
 // input that is none.
 //
 // Seen red: with part_to_stop() of src/landing/sliding.hpp answering 1; with the sign of up.dot(...) turned in
-// is_upright(); with correct_energy() left out; with bear() of src/landing/bearing.hpp pressing to +gap / span; with
+// is_upright(); with correct_energy() left out; with bear() of src/landing/contacts.hpp pressing to +gap / span; with
 // the last check of check_landing() answering solved; with the phase left out of is_quiet(); with the margin that is
-// greatest in src/landing/margin.hpp.
+// greatest in src/landing/stance.hpp.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -13,7 +13,7 @@
 #include <initializer_list>
 #include <limits>
 
-#include "landing/arc.hpp"
+#include "landing/flight.hpp"
 #include "table.hpp"
 
 using namespace landers;
@@ -535,6 +535,7 @@ TEST_CASE("flight under a thrust, and what is pressed, by their formulas") {
   body.thrust[1] = 4;
   body.thrust_at[0] = real(0.25);  // 1 N m about z, I = 1/2
   touchdown::Terrain<td_real> terrain;
+  terrain.lander = &body;
   REQUIRE(touchdown::factorize(body.mass, touchdown::matrix(body.inertia), terrain.factor) == TD_SOLVED);
   touchdown::State<td_real> state;
   state.x = {1, 2, 3};
@@ -542,7 +543,7 @@ TEST_CASE("flight under a thrust, and what is pressed, by their formulas") {
   state.w = {0, 0, real(0.3)};
   state.q = {1, 0, 0, 0};
   const td_real span = real(0.125);
-  touchdown::Arc<td_real> arc = touchdown::fly(body, terrain, state, touchdown::rotation_of(state.q), span, true);
+  touchdown::Arc<td_real> arc = touchdown::fly(terrain, state, touchdown::rotation_of(state.q), span, true);
   const double turned = 0.3 * 0.0625;
   const Vector3 a(real(-2 * std::sin(turned)), real(2 * std::cos(turned)), real(-9.81));
   CHECK(near(arc.a, a));

@@ -3,10 +3,10 @@
 // independent simulations, one of stiff springs and one that steps over impacts, say the same, also with 1 % more and
 // less of e, mu and speed (hard_landings.inc).
 //
-// Seen red: with the shift of enter_bearing() of src/landing/bearing.hpp left out, and with no Newton's method for
-// more than two feet (blocks); with place_at() of src/landing/arc.hpp without `bend` (blocks); with rests_on_feet() of
-// src/landing/rest.hpp answering true (two feet, bricks, boxes); without could_hold() of src/landing/sliding.hpp
-// (hard landings); with contact points in place of spheres in is_beyond() of src/landing/outcome.hpp (what rolls).
+// Seen red: with the shift of make_bearing() of src/landing/contacts.hpp left out, and with no Newton's method for
+// more than two feet (blocks); with place_at() of src/landing/flight.hpp without `bend` (blocks); with rests_on_feet()
+// of src/landing/rest.hpp answering true (two feet, bricks, boxes); without could_hold() of src/landing/sliding.hpp
+// (hard landings); with contact points in place of spheres in is_beyond() of src/landing/rest.hpp (what rolls).
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -338,7 +338,7 @@ TEST_CASE("a box that falls on its edge ends flat, on the side to which it leans
   }
 }
 
-// Seen red: with the direction of `up` alone in leaves() of src/landing/outcome.hpp.
+// Seen red: with the direction of `up` alone in leaves() of src/landing/rest.hpp.
 TEST_CASE("a body that bounces for ever says so, and leaves only where nothing pulls it back") {
   for (const double horizon : {7.0, 7.3, 7.6, 7.9}) {
     td_lander body = table(0.5, 0.25, 0.5);

@@ -197,8 +197,7 @@ TEST_CASE("laws of restitution that may hold take turns, but for sample 0") {
   CHECK(sample_of(body, state, errors, 3).body.options.law == TD_LAW_AUTOMATIC);
   errors.laws = 1 << TD_LAW_POISSON | 1 << TD_LAW_ENERGETIC | 1 << TD_LAW_NEWTON;
   const std::int32_t law[] = {TD_LAW_AUTOMATIC, TD_LAW_POISSON, TD_LAW_ENERGETIC, TD_LAW_NEWTON, TD_LAW_POISSON};
-  for (int index = 0; index < 5; ++index)
-    CHECK(sample_of(body, state, errors, index).body.options.law == law[index]);
+  for (int index = 0; index < 5; ++index) CHECK(sample_of(body, state, errors, index).body.options.law == law[index]);
   for (const std::int32_t bad : {1 << (TD_LAW_AUTOMATIC + 1), -1}) {
     errors.laws = bad;
     td_landing_odds odds = {};

@@ -1,7 +1,7 @@
 // Toppling margins of random landers, in any attitude and motion, against the definition: the body is turned about the
 // edge, little by little, and watched.
 //
-// Seen red, in src/landing/stability.hpp: `H > 0` -> true; `1 - along * along` -> 1; `mass * L_square` left out; the
+// Seen red, in src/landing/stance.hpp: `H > 0` -> true; `1 - along * along` -> 1; `mass * L_square` left out; the
 // sign of axis.dot(spin).
 #include <doctest/doctest.h>
 

@@ -5,8 +5,8 @@
 #include "touchdown/landing.h"
 
 #include "api/publish.hpp"
-#include "landing/odds.hpp"
-#include "landing/touch_in_flight.hpp"
+#include "landing/first_touch.hpp"
+#include "landing/samples.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::start(const touchdown::Lander<Scalar> &lander, const touchdown::LanderState<Scalar> &state,
@@ -28,7 +28,7 @@ touchdown::Status touchdown::step(const touchdown::Lander<Scalar> &lander, Scala
   take(landing, legs, next);
   Status status = resume(lander, until, next, terrain);
   if (status < 0) return status;
-  status = take_step(lander, terrain, until, next);
+  status = take_step(terrain, until, next);
   if (status >= 0) give(next, legs, landing);
   return status;
 }
@@ -37,7 +37,7 @@ template <class Scalar>
 touchdown::Status touchdown::land(const touchdown::Lander<Scalar> &lander, const touchdown::LanderState<Scalar> &state,
                                   std::int32_t steps, touchdown::Landing<Scalar> &landing) {
   MovingLanding<Scalar> moving;
-  const Status status = follow(lander, state_from(state), steps, moving);
+  const Status status = follow_landing(lander, state_from(state), steps, moving);
   if (status >= 0) give(moving, true, landing);
   return status;
 }
@@ -47,7 +47,7 @@ touchdown::Status touchdown::stance_of(const touchdown::Lander<Scalar> &lander,
                                        const touchdown::Landing<Scalar> &landing, touchdown::Stance<Scalar> &stance) {
   MovingLanding<Scalar> moving;
   take(landing, true, moving);
-  return publish(stance, [&](Stance<Scalar> &found) { return find_stance(lander, moving, found); });
+  return publish(stance, [&](Stance<Scalar> &found) { return find_stance_of(lander, moving, found); });
 }
 
 template <class Scalar>
@@ -60,7 +60,7 @@ touchdown::Status touchdown::find_first_touch(const touchdown::Lander<Scalar> &l
   if (status < 0) return status;
   return publish(touch, [&](FirstTouch<Scalar> &scratch) {
     Strike<Scalar> ignored;
-    return find_touch(lander, terrain, flight, ignored, scratch);
+    return find_touch(terrain, flight, ignored, scratch);
   });
 }
 
@@ -95,7 +95,7 @@ touchdown::Status touchdown::tally(const touchdown::Landing<Scalar> &landing, to
   return publish(odds, [&](LandingOdds<Scalar> &scratch) {
     scratch = odds;
     const Status status = check_tally(landing, odds);
-    if (status == TD_SOLVED) enter(landing, scratch);
+    if (status == TD_SOLVED) tally_landing(landing, scratch);
     return status == TD_SOLVED && !is_finite(scratch) ? TD_REFUSED_RANGE : status;
   });
 }

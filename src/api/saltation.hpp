@@ -45,10 +45,10 @@ touchdown::Status touchdown::find_first_touch(const touchdown::Lander<Scalar> &b
   const Status begun = begin_flight(body, state, terrain, flight);
   if (begun < 0) return begun;
   const Status found =
-      publish(touch, [&](FirstTouch<Scalar> &scratch) { return find_touch(body, terrain, flight, strike, scratch); });
+      publish(touch, [&](FirstTouch<Scalar> &scratch) { return find_touch(terrain, flight, strike, scratch); });
   if (found < 0) return found;
   covariance = {};
-  return touch.count > 0 ? found | carry_to_touch(body, terrain, flight, strike, touch.time, P, S, covariance) : found;
+  return touch.count > 0 ? found | carry_to_touch(terrain, flight, strike, {P, S}, covariance) : found;
 }
 
 template <class Scalar>

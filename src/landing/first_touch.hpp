@@ -1,101 +1,307 @@
-// Which foot touches first during a piece, and when: a linear guess for each foot that ends below the ground, then two
-// secants on the one that comes first. A foot that is above at both ends is looked at where the parabola through both
-// heights and rates is lowest, if the lander turns enough to have dipped it in between.
+// td_find_first_touch: the flight to the first touch (landing/flight.hpp), and its impact: of one foot alone by the
+// single impact of systems/bodies.hpp, of feet that strike together by multi_contact/multi_contact.hpp.
+//
+// The first touch of a flight: under a constant acceleration, each foot's height over its plane (landing/fall.hpp),
+// and which foot comes first.
+//   x(t) = x + v t + a t^2 / 2,  v(t) = v + a t,  a = g + thrust / m;  attitude turns at constant w.
 #ifndef TOUCHDOWN_LANDING_FIRST_TOUCH_HPP
 #define TOUCHDOWN_LANDING_FIRST_TOUCH_HPP
 
-#include "landing/arc.hpp"
 #include "landing/contacts.hpp"
+#include "landing/fall.hpp"
+#include "landing/stance.hpp"
+#include "landing/validation.hpp"
+#include "multi_contact/multi_contact.hpp"
+#include "systems/bodies.hpp"
 
 namespace touchdown {
 
+// From a state on, under a constant acceleration.
 template <class Scalar>
-struct FootTouch {
-  int foot;  // -1: none
-  Scalar time;
+struct Flight {
+  State<Scalar> state;
+  Vector3<Scalar> thrust, acceleration;  // world; the thrust [N] as it stands in the state
+  Spin<Scalar> spin;
+  Fall<Scalar> fall[max_feet];
+};
+
+// A plane as the turning lander sees it: its fall but for the arm, and the body-frame vectors whose products with the
+// arm of a foot are what n . arm, A and B are.
+template <class Scalar>
+struct PlaneSeen {
+  Fall<Scalar> fall;
+  Vector3<Scalar> reach, A, B;
 };
 
 template <class Scalar>
-inline Scalar gap_at(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, int foot,
-                     Scalar t) {
+inline PlaneSeen<Scalar> plane_seen(const Flight<Scalar> &flight, const Matrix3<Scalar> &to_body,
+                                    const Vector3<Scalar> &point, const Vector3<Scalar> &n) {
+  const Vector3<Scalar> &axis = flight.spin.axis;
+  const Fall<Scalar> fall = {n.dot(flight.state.x - point),
+                             n.dot(flight.state.v),
+                             Scalar(0.5) * n.dot(flight.acceleration),
+                             0,
+                             0,
+                             0,
+                             flight.spin.rate};
+  return {fall, to_body * n, to_body * (n - axis * axis.dot(n)), to_body * n.cross(axis)};
+}
+
+template <class Scalar>
+inline Fall<Scalar> fall_of(const PlaneSeen<Scalar> &plane, const Foot<Scalar> &foot) {
+  Fall<Scalar> fall = plane.fall;
+  const Vector3<Scalar> r = vector(foot.r);
+  fall.h_0 += plane.reach.dot(r) - foot.radius;
+  if (!(fall.w > 0)) return fall;
+  fall.A = plane.A.dot(r);
+  fall.B = plane.B.dot(r);
+  fall.C = square_root(fall.A * fall.A + fall.B * fall.B);
+  return fall;
+}
+
+template <class Scalar>
+inline Flight<Scalar> start_flight(const Terrain<Scalar> &terrain, const State<Scalar> &state) {
+  Flight<Scalar> flight;
+  const Matrix3<Scalar> R = rotation_of(state.q);
+  flight.state = state;
+  flight.thrust = R * vector(terrain.lander->thrust);
+  flight.acceleration = vector(terrain.lander->gravity) + flight.thrust / terrain.lander->mass;
+  flight.spin = spin_of(state.w);
+  const Matrix3<Scalar> to_body = R.transpose();
+  PlaneSeen<Scalar> plane = plane_seen(flight, to_body, terrain.point[0], terrain.frame[0].n);
+  for (int i = 0; i < terrain.lander->feet; ++i) {
+    if (i > 0 && terrain.planes > 1) plane = plane_seen(flight, to_body, terrain.point[i], terrain.frame[i].n);
+    flight.fall[i] = fall_of(plane, terrain.lander->foot[i]);
+  }
+  return flight;
+}
+
+// Heights, their rates and the products that the search forms stay finite up to `time`.
+template <class Scalar>
+inline bool in_range(const Fall<Scalar> &fall, Scalar time) {
+  const Scalar size = size_at(fall, time);
+  const Scalar rate = abs(fall.c_1) + 2 * abs(fall.c_2) * time + fall.C * fall.w;
+  const Scalar bend = 2 * abs(fall.c_2) + fall.C * fall.w * fall.w;
+  return zero_if_finite(4 * size * bend) + zero_if_finite(4 * rate * rate) + zero_if_finite(size) == 0;
+}
+
+// And the rotation stays one that can be followed.
+template <class Scalar>
+inline bool in_range(const Lander<Scalar> &lander, const Flight<Scalar> &flight) {
+  bool finite = flight.spin.rate * horizon_of(lander) <= max_rotation<Scalar>;
+  for (int i = 0; i < lander.feet; ++i) finite = finite && in_range(flight.fall[i], horizon_of(lander));
+  return finite;
+}
+
+template <class Scalar>
+inline State<Scalar> state_at(const Flight<Scalar> &flight, Scalar t) {
+  const State<Scalar> &from = flight.state;
   State<Scalar> state;
-  place_at(arc, t, state);
-  return gap_of(lander, terrain, state.x, rotation_of(state.q), foot);
+  state.x = from.x + t * (from.v + Scalar(0.5) * t * flight.acceleration);
+  state.v = from.v + t * flight.acceleration;
+  state.w = from.w;
+  state.q = flight.spin.rate > 0 ? turned(from.q, flight.spin, t) : from.q;
+  return state;
 }
 
-// Between 0, where a gap is `above`, and `end`, where it is `below` 0; `gap_after` finds it.
-template <class Scalar, class GapAfter>
-inline Scalar time_of_touch(const GapAfter &gap_after, Scalar above, Scalar end, Scalar below) {
-  Scalar begin = 0;
-  Scalar t = end * above / (above - below);
-  for (int secant = 0; secant < 2; ++secant) {
-    const Scalar gap = gap_after(t);
-    (gap > 0 ? begin : end) = t;
-    (gap > 0 ? above : below) = gap;
-    t = begin + (end - begin) * above / (above - below);
+template <class Scalar>
+inline bool starts_below(const Fall<Scalar> &fall, const Vector3<Scalar> &point) {
+  const Scalar size = size_at(fall, Scalar(0)) + 2 * point.cwiseAbs().maxCoeff();
+  return fall.h_0 < -tolerance::below_ground<Scalar> * size;
+}
+
+// When each foot touches, as if alone, and which of them first; -1 if none. Caveats.
+template <class Scalar>
+inline Status find_outlooks(const Terrain<Scalar> &terrain, const Flight<Scalar> &flight, FootOutlook<Scalar> *outlook,
+                            int &first) {
+  Status caveats = TD_SOLVED;
+  bool grazes = false;
+  first = -1;
+  for (int i = 0; i < terrain.lander->feet; ++i) {
+    const FirstContact<Scalar> contact = first_contact(flight.fall[i], horizon_of(*terrain.lander));
+    outlook[i] = {contact.time, contact.v_n, contact.outlook};
+    if (starts_below(flight.fall[i], terrain.point[plane_of(terrain, i)])) caveats |= TD_CAVEAT_BELOW_GROUND;
+    if (contact.outlook != TD_OUTLOOK_TOUCHES) continue;
+    grazes = grazes || contact.grazes;
+    if (first < 0 || contact.time < outlook[first].time) first = i;
   }
-  return t;
+  if (first < 0) return caveats | TD_CAVEAT_NO_CONTACT;
+  return grazes ? caveats | TD_CAVEAT_GRAZING : caveats;
 }
 
-// By how much a foot can be lower within the span than at the lower of its ends: the bow of its acceleration.
+// Where the lander is when it touches, and which feet strike.
 template <class Scalar>
-inline Scalar deepest_dip(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc) {
-  const Scalar turns = arc.spin.squaredNorm() + square_root(arc.bend.squaredNorm());
-  const Scalar bend = turns * terrain.reach + square_root(arc.a.squaredNorm());
-  return Scalar(0.125) * bend * arc.span * arc.span;
+struct Strike {
+  Scalar time;
+  State<Scalar> state;
+  Matrix3<Scalar> inertia;  // world
+  int feet;
+  int foot[max_feet];             // the first, then the others in order of number
+  Vector3<Scalar> arm[max_feet];  // of those; world
+};
+
+// Feet that are as near as those that strike together in the motion (landing/step.hpp) strike with the first.
+template <class Scalar>
+inline Strike<Scalar> strike_at(const Terrain<Scalar> &terrain, const State<Scalar> &state, int first) {
+  Strike<Scalar> strike;
+  const Pose<Scalar> pose = pose_of(terrain, state);
+  strike.state = state;
+  strike.inertia = turned(matrix(terrain.lander->inertia), pose.R);
+  strike.feet = 1;
+  strike.foot[0] = first;
+  for (int i = 0; i < terrain.lander->feet; ++i)
+    if (i != first && pose.gap[i] < terrain.scales.together_within) strike.foot[strike.feet++] = i;
+  for (int k = 0; k < strike.feet; ++k) strike.arm[k] = arm_of(terrain, pose.R, strike.foot[k]);
+  return strike;
 }
 
-// Where the parabola through the gaps at 0, span / 2 and span is lowest; -1 where that is at an end.
 template <class Scalar>
-inline Scalar time_of_dip(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
-                          int foot, Scalar begin, Scalar end) {
-  const Scalar middle = gap_at(lander, terrain, arc, foot, Scalar(0.5) * arc.span);
-  const Scalar bend = 2 * (begin + end) - 4 * middle;  // of begin + slope s + bend s^2
-  const Scalar slope = end - begin - bend;
-  const bool inside = bend > 0 && slope < 0 && -slope < 2 * bend;
-  return inside ? Scalar(-0.5) * slope / bend * arc.span : Scalar(-1);
+inline RigidBody<Scalar> body_of(const Lander<Scalar> &lander, const Strike<Scalar> &strike) {
+  RigidBody<Scalar> rigid;
+  rigid.mass = lander.mass;
+  set_inertia(rigid.inertia, strike.inertia);
+  view(rigid.v) = strike.state.v;
+  view(rigid.w) = strike.state.w;
+  return rigid;
 }
 
-// A foot that begins on the ground, or in it, touches at once if it approaches. One that leaves and is back before the
-// end touches where the parabola through its gap and its rate is back: (end - v_n span) (t / span)^2 + v_n t = 0.
+// Of the first foot, alone.
 template <class Scalar>
-inline FootTouch<Scalar> touch_from_ground(const Arc<Scalar> &arc, int i, Scalar v_n, Scalar end) {
-  if (!(end < 0)) return {-1, 0};
-  if (v_n < 0) return {i, 0};
-  return {i, arc.span * (v_n * arc.span / (v_n * arc.span - end))};
+inline BodyContact<Scalar> contact_of(const Terrain<Scalar> &terrain, const Strike<Scalar> &strike) {
+  BodyContact<Scalar> contact;
+  contact.body = body_of(*terrain.lander, strike);
+  view(contact.r) = strike.arm[0];
+  view(contact.n) = terrain.frame[plane_of(terrain, strike.foot[0])].n;
+  contact.surface = terrain.lander->foot[strike.foot[0]].surface;
+  contact.options = terrain.lander->options;
+  return contact;
 }
 
-// Of foot i, which is not among those that bear, and comes near the ground; its gap at the end.
+// The impulses are in the world, and in the order of the feet that strike.
 template <class Scalar>
-inline FootTouch<Scalar> touch_of(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
-                                  const Pose<Scalar> &pose, int i, Scalar end) {
-  const Scalar begin = pose.gap[i];
-  if (begin <= 0) return touch_from_ground(arc, i, normal_speed(lander, terrain, pose, i), end);
-  if (end < 0) return {i, arc.span * begin / (begin - end)};
-  const Scalar dip = time_of_dip(lander, terrain, arc, i, begin, end);
-  if (!(dip > 0)) return {-1, 0};
-  const Scalar lowest = gap_at(lander, terrain, arc, i, dip);
-  if (!(lowest < 0)) return {-1, 0};
-  return {i, time_of_touch([&](Scalar t) { return gap_at(lander, terrain, arc, i, t); }, begin, dip, lowest)};
+inline Status strike_alone(const Terrain<Scalar> &terrain, const Strike<Scalar> &strike,
+                           StrikeImpulses<Scalar> &impulses) {
+  const BodyContact<Scalar> contact = contact_of(terrain, strike);
+  BodyImpact<Scalar> impact;
+  const Status status = resolve_body(contact, impact);
+  if (status < 0) return status;
+  impulses.after = {vector(impact.v), vector(impact.w)};
+  impulses.p[0] =
+      to_world(ContactFrame<Scalar>{vector(impact.t), vector(impact.s), vector(contact.n)}, impact.impact.p);
+  return status;
 }
 
-// Between a pose and gaps at the end. Feet of the mask `bearing` are left out.
+// Out of the way of a single foot, whose stack would carry it.
 template <class Scalar>
-inline FootTouch<Scalar> first_touch(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
-                                     const Arc<Scalar> &arc, const Pose<Scalar> &pose, const Scalar *end,
-                                     std::uint32_t bearing) {
-  const Scalar dip_below = deepest_dip(terrain, arc);
-  FootTouch<Scalar> first{-1, arc.span};
-  for (int i = 0; i < lander.feet; ++i) {
-    if ((bearing >> i & 1U) != 0 || !(pose.gap[i] < dip_below || end[i] < dip_below)) continue;
-    const FootTouch<Scalar> touch = touch_of(lander, terrain, arc, pose, i, end[i]);
-    if (touch.foot >= 0 && (first.foot < 0 || touch.time < first.time)) first = touch;
+__attribute__((noinline)) Status strike_together(const Terrain<Scalar> &terrain, const Strike<Scalar> &strike,
+                                                 StrikeImpulses<Scalar> &impulses) {
+  Point<Scalar> points[max_feet];
+  for (int k = 0; k < strike.feet; ++k) {
+    view(points[k].r) = strike.arm[k];
+    view(points[k].n) = terrain.frame[plane_of(terrain, strike.foot[k])].n;
+    points[k].surface = terrain.lander->foot[strike.foot[k]].surface;
   }
-  const int i = first.foot;
-  if (i >= 0 && pose.gap[i] > 0 && end[i] < 0)
-    first.time =
-        time_of_touch([&](Scalar t) { return gap_at(lander, terrain, arc, i, t); }, pose.gap[i], arc.span, end[i]);
-  return first;
+  BodyMultiContact<Scalar> several;
+  several.body = body_of(*terrain.lander, strike);
+  several.count = strike.feet;
+  several.points = points;
+  const bool coupled = terrain.lander->options.law == TD_LAW_POISSON || terrain.lander->options.law == TD_LAW_NEWTON;
+  several.multi_contact = {coupled ? TD_RULE_COUPLED : TD_RULE_SEQUENTIAL, 0, terrain.lander->options};
+  BodyMultiContactImpact<Scalar> impact;
+  ContactResult<Scalar> contacts[max_contacts];
+  std::int32_t steps_left = TD_DEFAULT_ITERATIONS * TD_MAX_STEPS;
+  const Status status = resolve_multi_contact(several, impact, contacts, steps_left);
+  if (status < 0) return status;
+  impulses.after = {vector(impact.v), vector(impact.w)};
+  for (int k = 0; k < strike.feet; ++k) {
+    const ContactResult<Scalar> &contact = contacts[k];
+    const Vector3<Scalar> &n = terrain.frame[plane_of(terrain, strike.foot[k])].n;
+    impulses.p[k] = to_world(ContactFrame<Scalar>{vector(contact.t), vector(contact.s), n}, contact.p);
+  }
+  return status;
+}
+
+// Foot k of those that strike. The energy through it is p . (u + u') / 2 (E146), whose sum is the lander's.
+template <class Scalar>
+inline void report(const Terrain<Scalar> &terrain, const Strike<Scalar> &strike, const StrikeImpulses<Scalar> &impulses,
+                   int k, Touch<Scalar> &touch) {
+  const Vector3<Scalar> &n = terrain.frame[plane_of(terrain, strike.foot[k])].n, &arm = strike.arm[k];
+  const Vector3<Scalar> before = point_velocity(strike.state.v, strike.state.w, arm);
+  const Vector3<Scalar> after = point_velocity(impulses.after.v, impulses.after.w, arm);
+  touch.foot = strike.foot[k];
+  touch.v_n = n.dot(before);
+  const Vector3<Scalar> slip = before - n * touch.v_n;
+  touch.slip = square_root(slip.squaredNorm());
+  view(touch.p) = impulses.p[k];
+  touch.energy_lost = Scalar(-0.5) * impulses.p[k].dot(before + after);
+}
+
+template <class Scalar>
+inline bool is_finite(const FirstTouch<Scalar> &touch) {
+  Scalar sum = 0;
+  for (int k = 0; k < touch.count; ++k)
+    sum += zero_if_finite(touch.touch[k].slip) + zero_if_finite(touch.touch[k].energy_lost);
+  return sum == 0 && all_finite(vector(touch.at.x)) && all_finite(vector(touch.at.v));
+}
+
+// What refuses a lander in a state; the flight that it is on.
+template <class Scalar>
+inline Status begin_flight(const Lander<Scalar> &lander, const LanderState<Scalar> &given, Terrain<Scalar> &terrain,
+                           Flight<Scalar> &flight) {
+  State<Scalar> state = state_from(given);
+  Status status = prepare(lander, terrain);
+  if (status == TD_SOLVED) status = normalize_state(state);
+  if (status != TD_SOLVED) return status;
+  if (has_heights(lander)) return TD_REFUSED_GROUND;
+  flight = start_flight(terrain, state);
+  return in_range(lander, flight) ? TD_SOLVED : TD_REFUSED_HORIZON;
+}
+
+// td_find_first_touch; where a foot touches, its strike as well. `touch` is scratch when the status is negative.
+template <class Scalar>
+inline Status find_touch(const Terrain<Scalar> &terrain, const Flight<Scalar> &flight, Strike<Scalar> &strike,
+                         FirstTouch<Scalar> &touch) {
+  touch = {};
+  int first;
+  Status status = find_outlooks(terrain, flight, touch.outlook, first);
+  touch.time = TD_NOT_APPLICABLE;
+  touch.at = touch.after = state_to(flight.state);
+  if (first < 0) return status;
+  touch.time = touch.outlook[first].time;
+  strike = strike_at(terrain, state_at(flight, touch.time), first);
+  strike.time = touch.time;
+  StrikeImpulses<Scalar> impulses;
+  const Status struck =
+      strike.feet == 1 ? strike_alone(terrain, strike, impulses) : strike_together(terrain, strike, impulses);
+  if (struck < 0) return struck;
+  touch.at = state_to(strike.state);
+  touch.after = state_to(State<Scalar>{strike.state.x, strike.state.q, impulses.after.v, impulses.after.w});
+  touch.count = strike.feet;
+  for (int k = 0; k < strike.feet; ++k) {
+    report(terrain, strike, impulses, k, touch.touch[k]);
+    touch.touch[k].time = touch.time;
+  }
+  return is_finite(touch) ? status | struck : TD_REFUSED_RANGE;
+}
+
+// td_stability_of. Options and budgets are not read.
+template <class Scalar>
+inline Status stability_in(const Lander<Scalar> &lander, const LanderState<Scalar> &given,
+                           Stability<Scalar> &stability) {
+  State<Scalar> state = state_from(given);
+  Terrain<Scalar> terrain;
+  Status status = check_frame(lander, terrain);
+  if (status == TD_SOLVED) status = survey(lander, terrain);
+  if (status == TD_SOLVED) status = normalize_state(state);
+  if (status != TD_SOLVED) return status;
+  measure(lander, terrain);
+  if (!has_up(terrain)) return TD_REFUSED_RANGE;
+  find_stability(terrain, state, ~0U, stability);
+  for (int i = stability.edges; i < TD_MAX_FEET; ++i) stability.edge[i] = {};
+  for (int i = 0; i < stability.edges; ++i)
+    if (!is_finite(stability.edge[i].energy_margin) || !is_finite(stability.edge[i].tipping_angle))
+      return TD_REFUSED_RANGE;
+  return TD_SOLVED;
 }
 
 }  // namespace touchdown

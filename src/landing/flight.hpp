@@ -1,126 +1,130 @@
-// The first touch of a flight: under a constant acceleration, each foot's height over its plane (landing/fall.hpp),
-// and which foot comes first.
-//   x(t) = x + v t + a t^2 / 2,  v(t) = v + a t,  a = g + thrust / m;  attitude turns at constant w.
+// The motion over one piece of a step: a flight by Euler's equations (midpoint rule on the angular momentum, which is
+// kept), or from the velocities at its beginning evenly to those that pressing the bearing feet leads to at its end.
+//   flight:  x(t) = x + v t + a t^2 / 2,  q(t) = exp(w_m t) q,  w_m = I(q_m)^-1 (L + torque t_m), m the middle
+//   pressed: x(t) = x + v t + (v' - v) t^2 / 2h,  q(t) = exp(w t + (w' - w) t^2 / 2h) q
+//   stopped: x(t) = x + v' t,                     q(t) = exp(w' t) q
 #ifndef TOUCHDOWN_LANDING_FLIGHT_HPP
 #define TOUCHDOWN_LANDING_FLIGHT_HPP
 
-#include "landing/fall.hpp"
-#include "landing/validation.hpp"
+#include "landing/ground.hpp"
 
 namespace touchdown {
 
-// From a state on, under a constant acceleration.
 template <class Scalar>
-struct Flight {
-  State<Scalar> state;
-  Vector3<Scalar> thrust, acceleration;  // world; the thrust [N] as it stands in the state
-  Spin<Scalar> spin;
-  Fall<Scalar> fall[max_feet];
+struct Arc {
+  State<Scalar> from;
+  Scalar span;
+  Vector3<Scalar> v, a, spin, bend;  // of the formulas above; `bend`: how fast `spin` changes
+  bool pressed;
+  Matrix3<Scalar> middle;         // attitude half-way, as far as the flight turns until then
+  Motion<Scalar> end;             // velocities when the span is over
+  Vector3<Scalar> L;              // flight
+  Vector3<Scalar> force, torque;  // of the thrust
 };
 
-// A plane as the turning lander sees it: its fall but for the arm, and the body-frame vectors whose products with the
-// arm of a foot are what n . arm, A and B are.
+// A turn by the vector `angle` of at most some 0.5 rad, by the series of sine and cosine.
 template <class Scalar>
-struct PlaneSeen {
-  Fall<Scalar> fall;
-  Vector3<Scalar> reach, A, B;
-};
+inline Quaternion<Scalar> turned_by(const Quaternion<Scalar> &q, const Vector3<Scalar> &angle) {
+  const Scalar x = Scalar(0.25) * angle.squaredNorm();
+  const Vector3<Scalar> sine = Scalar(0.5) * alternating_series(1, x) * angle;
+  const Quaternion<Scalar> r = Quaternion<Scalar>{alternating_series(0, x), sine[0], sine[1], sine[2]} * q;
+  const Scalar per = 1 / square_root(r.w * r.w + r.x * r.x + r.y * r.y + r.z * r.z);
+  return {per * r.w, per * r.x, per * r.y, per * r.z};
+}
 
+// How the lander turns after t.
 template <class Scalar>
-inline PlaneSeen<Scalar> plane_seen(const Flight<Scalar> &flight, const Matrix3<Scalar> &to_body,
-                                    const Vector3<Scalar> &point, const Vector3<Scalar> &n) {
-  const Vector3<Scalar> &axis = flight.spin.axis;
-  const Fall<Scalar> fall = {n.dot(flight.state.x - point),
-                             n.dot(flight.state.v),
-                             Scalar(0.5) * n.dot(flight.acceleration),
-                             0,
-                             0,
-                             0,
-                             flight.spin.rate};
-  return {fall, to_body * n, to_body * (n - axis * axis.dot(n)), to_body * n.cross(axis)};
+inline Vector3<Scalar> spin_at(const Arc<Scalar> &arc, Scalar t) {
+  return arc.spin + t * arc.bend;
+}
+
+// The angular velocity that belongs to an angular momentum.
+template <class Scalar>
+inline Vector3<Scalar> rate_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, const Vector3<Scalar> &L) {
+  const Vector3<Scalar> in_body = R.transpose() * L;
+  return R * solve(terrain.factor.inertia, in_body);
 }
 
 template <class Scalar>
-inline Fall<Scalar> fall_of(const PlaneSeen<Scalar> &plane, const Foot<Scalar> &foot) {
-  Fall<Scalar> fall = plane.fall;
-  const Vector3<Scalar> r = vector(foot.r);
-  fall.h_0 += plane.reach.dot(r) - foot.radius;
-  if (!(fall.w > 0)) return fall;
-  fall.A = plane.A.dot(r);
-  fall.B = plane.B.dot(r);
-  fall.C = square_root(fall.A * fall.A + fall.B * fall.B);
-  return fall;
+inline void place_at(const Arc<Scalar> &arc, Scalar t, State<Scalar> &state) {
+  state.x = arc.from.x + t * (arc.v + (Scalar(0.5) * t) * arc.a);
+  state.q = turned_by(arc.from.q, Vector3<Scalar>(t * spin_at(arc, Scalar(0.5) * t)));
 }
 
+// How the lander moves after t, in the attitude R.
 template <class Scalar>
-inline Flight<Scalar> take_off(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
-                               const State<Scalar> &state) {
-  Flight<Scalar> flight;
-  const Matrix3<Scalar> R = rotation_of(state.q);
-  flight.state = state;
-  flight.thrust = R * vector(lander.thrust);
-  flight.acceleration = vector(lander.gravity) + flight.thrust / lander.mass;
-  flight.spin = spin_of(state.w);
-  const Matrix3<Scalar> to_body = R.transpose();
-  PlaneSeen<Scalar> plane = plane_seen(flight, to_body, terrain.point[0], terrain.frame[0].n);
-  for (int i = 0; i < lander.feet; ++i) {
-    if (i > 0 && terrain.planes > 1) plane = plane_seen(flight, to_body, terrain.point[i], terrain.frame[i].n);
-    flight.fall[i] = fall_of(plane, lander.foot[i]);
+inline void move_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t, const Matrix3<Scalar> &R,
+                    State<Scalar> &state) {
+  if (arc.pressed) {
+    const Scalar part = t < arc.span ? t / arc.span : Scalar(1);
+    state.v = arc.from.v + part * (arc.end.v - arc.from.v);
+    state.w = arc.from.w + part * (arc.end.w - arc.from.w);
+  } else {
+    state.v = arc.v + t * arc.a;
+    state.w = rate_of(terrain, R, Vector3<Scalar>(arc.L + t * arc.torque));
   }
-  return flight;
 }
 
-// Heights, their rates and the products that the search forms stay finite up to `time`.
+// Where the lander is after t, and how it moves there.
 template <class Scalar>
-inline bool in_range(const Fall<Scalar> &fall, Scalar time) {
-  const Scalar size = size_at(fall, time);
-  const Scalar rate = abs(fall.c_1) + 2 * abs(fall.c_2) * time + fall.C * fall.w;
-  const Scalar bend = 2 * abs(fall.c_2) + fall.C * fall.w * fall.w;
-  return zero_if_finite(4 * size * bend) + zero_if_finite(4 * rate * rate) + zero_if_finite(size) == 0;
-}
-
-// And the rotation stays one that can be followed.
-template <class Scalar>
-inline bool in_range(const Lander<Scalar> &lander, const Flight<Scalar> &flight) {
-  bool finite = flight.spin.rate * horizon_of(lander) <= max_rotation<Scalar>;
-  for (int i = 0; i < lander.feet; ++i) finite = finite && in_range(flight.fall[i], horizon_of(lander));
-  return finite;
-}
-
-template <class Scalar>
-inline State<Scalar> state_at(const Flight<Scalar> &flight, Scalar t) {
-  const State<Scalar> &from = flight.state;
+inline State<Scalar> state_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, Scalar t) {
   State<Scalar> state;
-  state.x = from.x + t * (from.v + Scalar(0.5) * t * flight.acceleration);
-  state.v = from.v + t * flight.acceleration;
-  state.w = from.w;
-  state.q = flight.spin.rate > 0 ? turned(from.q, flight.spin, t) : from.q;
+  place_at(arc, t, state);
+  move_at(terrain, arc, t, rotation_of(state.q), state);
   return state;
 }
 
+// From a state in the attitude R.
 template <class Scalar>
-inline bool starts_below(const Fall<Scalar> &fall, const Vector3<Scalar> &point) {
-  const Scalar size = size_at(fall, Scalar(0)) + 2 * point.cwiseAbs().maxCoeff();
-  return fall.h_0 < -tolerance::below_ground<Scalar> * size;
+inline Arc<Scalar> fly(const Terrain<Scalar> &terrain, const State<Scalar> &state, const Matrix3<Scalar> &R,
+                       Scalar span, bool thrusts) {
+  Arc<Scalar> arc;
+  arc.from = state;
+  arc.span = span;
+  arc.pressed = false;
+  arc.v = state.v;
+  arc.a = vector(terrain.lander->gravity);
+  arc.force.setZero();
+  arc.torque.setZero();
+  arc.L = R * times(terrain.lander->inertia, Vector3<Scalar>(R.transpose() * state.w));
+  const Scalar half = Scalar(0.5) * span;
+  const Matrix3<Scalar> &middle = arc.middle;
+  arc.middle = rotation_of(turned_by(state.q, Vector3<Scalar>(half * state.w)));
+  if (thrusts) {
+    arc.force = middle * vector(terrain.lander->thrust);
+    arc.a += arc.force / terrain.lander->mass;
+    arc.torque = middle * vector(terrain.lander->thrust_at).cross(vector(terrain.lander->thrust));
+  }
+  arc.spin = rate_of(terrain, middle, Vector3<Scalar>(arc.L + half * arc.torque));
+  arc.bend.setZero();
+  arc.end = {state.v + span * arc.a, state.w + 2 * (arc.spin - state.w)};
+  return arc;
 }
 
-// When each foot touches, as if alone, and which of them first; -1 if none. Caveats.
+// Of the thrust, up to t.
 template <class Scalar>
-inline Status look_out(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Flight<Scalar> &flight,
-                       FootOutlook<Scalar> *outlook, int &first) {
-  Status caveats = TD_SOLVED;
-  bool grazes = false;
-  first = -1;
-  for (int i = 0; i < lander.feet; ++i) {
-    const FirstContact<Scalar> contact = first_contact(flight.fall[i], horizon_of(lander));
-    outlook[i] = {contact.time, contact.v_n, contact.outlook};
-    if (starts_below(flight.fall[i], terrain.point[plane_of(terrain, i)])) caveats |= TD_CAVEAT_BELOW_GROUND;
-    if (contact.outlook != TD_OUTLOOK_TOUCHES) continue;
-    grazes = grazes || contact.grazes;
-    if (first < 0 || contact.time < outlook[first].time) first = i;
-  }
-  if (first < 0) return caveats | TD_CAVEAT_NO_CONTACT;
-  return grazes ? caveats | TD_CAVEAT_GRAZING : caveats;
+inline Scalar work_of(const Arc<Scalar> &arc, const Vector3<Scalar> &x, Scalar t) {
+  return arc.force.dot(x - arc.from.x) + t * arc.torque.dot(spin_at(arc, Scalar(0.5) * t));
+}
+
+// What pressing feet leads to `motion` at the end.
+template <class Scalar>
+inline void press(const Motion<Scalar> &motion, Arc<Scalar> &arc) {
+  arc.pressed = true;
+  arc.end = motion;
+  arc.a = (motion.v - arc.from.v) / arc.span;
+  arc.spin = arc.from.w;
+  arc.bend = (motion.w - arc.from.w) / arc.span;
+}
+
+// What pressing feet leads to at once: what is over the budget of a step.
+template <class Scalar>
+inline void stop(const Motion<Scalar> &motion, Arc<Scalar> &arc) {
+  arc.pressed = true;
+  arc.end = motion;
+  arc.v = motion.v;
+  arc.spin = motion.w;
+  arc.a.setZero();
 }
 
 }  // namespace touchdown

@@ -10,10 +10,10 @@ namespace touchdown {
 // td_landing_step on legs of which some yield. `landing` is scratch when the status is negative. Its own frame, so that
 // the room for legs is not held where all are rigid.
 template <class Scalar>
-__attribute__((noinline)) Status take_step_on_legs(const Lander<Scalar> &lander, Terrain<Scalar> &terrain, Scalar until,
+__attribute__((noinline)) Status take_step_on_legs(Terrain<Scalar> &terrain, Scalar until,
                                                    MovingLanding<Scalar> &landing) {
   MovingLegs<Scalar> legs;
-  Status status = prepare_legs(lander, landing.leg, terrain, legs);
+  Status status = prepare_legs(*terrain.lander, landing.leg, terrain, legs);
   if (status == TD_SOLVED) status = advance_on_legs(terrain, until, legs, landing);
   keep_records(legs, landing.leg);
   return status;
@@ -21,15 +21,13 @@ __attribute__((noinline)) Status take_step_on_legs(const Lander<Scalar> &lander,
 
 // td_landing_step, of a lander that has been prepared. `landing` is scratch when the status is negative.
 template <class Scalar>
-inline Status take_step(const Lander<Scalar> &lander, Terrain<Scalar> &terrain, Scalar until,
-                        MovingLanding<Scalar> &landing) {
+inline Status take_step(Terrain<Scalar> &terrain, Scalar until, MovingLanding<Scalar> &landing) {
   if (!(until > landing.time)) return TD_SOLVED;
   if (landing.outcome != TD_OUTCOME_OPEN) {
     landing.time = until;
     return TD_SOLVED;
   }
-  return has_legs(lander) ? take_step_on_legs(lander, terrain, until, landing)
-                          : advance(lander, terrain, until, landing);
+  return has_legs(*terrain.lander) ? take_step_on_legs(terrain, until, landing) : advance(terrain, until, landing);
 }
 
 // Steps until the outcome stands, or all are taken; `step` takes the next.
@@ -47,11 +45,11 @@ inline Status take_steps(std::int32_t steps, const Step &step, MovingLanding<Sca
 }
 
 template <class Scalar>
-__attribute__((noinline)) Status follow_on_legs(const Lander<Scalar> &lander, Terrain<Scalar> &terrain,
-                                                std::int32_t steps, MovingLanding<Scalar> &landing) {
+__attribute__((noinline)) Status follow_on_legs(Terrain<Scalar> &terrain, std::int32_t steps,
+                                                MovingLanding<Scalar> &landing) {
   MovingLegs<Scalar> legs;
-  Status status = prepare_legs(lander, landing.leg, terrain, legs);
-  const auto step = [&] { return advance_on_legs(terrain, horizon_of(lander), legs, landing); };
+  Status status = prepare_legs(*terrain.lander, landing.leg, terrain, legs);
+  const auto step = [&] { return advance_on_legs(terrain, horizon_of(*terrain.lander), legs, landing); };
   if (status == TD_SOLVED) status = take_steps(steps, step, landing);
   keep_records(legs, landing.leg);
   return status;
@@ -59,24 +57,23 @@ __attribute__((noinline)) Status follow_on_legs(const Lander<Scalar> &lander, Te
 
 // td_land. `landing` is scratch when the status is negative.
 template <class Scalar>
-inline Status follow(const Lander<Scalar> &lander, const State<Scalar> &state, std::int32_t steps,
-                     MovingLanding<Scalar> &landing) {
+inline Status follow_landing(const Lander<Scalar> &lander, const State<Scalar> &state, std::int32_t steps,
+                             MovingLanding<Scalar> &landing) {
   Terrain<Scalar> terrain;
   const Status status = begin(lander, state, steps, terrain, landing);
   if (status < 0) return status;
-  const auto step = [&] { return advance(lander, terrain, horizon_of(lander), landing); };
-  const Status taken =
-      has_legs(lander) ? follow_on_legs(lander, terrain, steps, landing) : take_steps(steps, step, landing);
+  const auto step = [&] { return advance(terrain, horizon_of(lander), landing); };
+  const Status taken = has_legs(lander) ? follow_on_legs(terrain, steps, landing) : take_steps(steps, step, landing);
   return taken < 0 ? taken : status | taken;
 }
 
 template <class Scalar>
-__attribute__((noinline)) Status find_stance_on_legs(const Lander<Scalar> &lander, Terrain<Scalar> &terrain,
-                                                     const MovingLanding<Scalar> &landing, Stance<Scalar> &stance) {
+__attribute__((noinline)) Status find_stance_on_legs(Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing,
+                                                     Stance<Scalar> &stance) {
   MovingLegs<Scalar> legs;
-  Status status = prepare_legs(lander, landing.leg, terrain, legs);
-  if (status == TD_SOLVED && has_heights(lander)) status = look_down(legs.lander, landing.state, terrain);
-  if (status == TD_SOLVED) status = find_stance(legs.lander, terrain, landing.state, stance);
+  Status status = prepare_legs(*terrain.lander, landing.leg, terrain, legs);
+  if (status == TD_SOLVED && has_heights(terrain)) status = find_planes(landing.state, terrain);
+  if (status == TD_SOLVED) status = find_stance(terrain, landing.state, stance);
   if (status < 0) return status;
   std::uint32_t feet;
   const std::int32_t held = find_support(legs, terrain, landing.state, feet);
@@ -89,15 +86,15 @@ __attribute__((noinline)) Status find_stance_on_legs(const Lander<Scalar> &lande
 
 // td_stance_of; `landing` is not checked.
 template <class Scalar>
-inline Status find_stance(const Lander<Scalar> &lander, MovingLanding<Scalar> landing, Stance<Scalar> &stance) {
+inline Status find_stance_of(const Lander<Scalar> &lander, MovingLanding<Scalar> landing, Stance<Scalar> &stance) {
   Terrain<Scalar> terrain;
   Status status = prepare(lander, terrain);
   if (status == TD_SOLVED) status = check_landing(lander, landing);
   if (status < 0) return status;
   normalize(landing.state.q);
-  if (has_legs(lander)) return find_stance_on_legs(lander, terrain, landing, stance);
-  if (has_heights(lander)) status = look_down(lander, landing.state, terrain);
-  return status < 0 ? status : find_stance(lander, terrain, landing.state, stance);
+  if (has_legs(lander)) return find_stance_on_legs(terrain, landing, stance);
+  if (has_heights(lander)) status = find_planes(landing.state, terrain);
+  return status < 0 ? status : find_stance(terrain, landing.state, stance);
 }
 
 }  // namespace touchdown

@@ -7,8 +7,8 @@
 #ifndef TOUCHDOWN_LANDING_LEG_CONTACTS_HPP
 #define TOUCHDOWN_LANDING_LEG_CONTACTS_HPP
 
-#include "landing/arc.hpp"
 #include "landing/contacts.hpp"
+#include "landing/flight.hpp"
 #include "landing/legs.hpp"
 
 namespace touchdown {
@@ -82,7 +82,7 @@ inline void look_along(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &te
   contact.lean_t = frame.t.dot(axis);
   contact.lean_s = frame.s.dot(axis);
   contact.mu = legs.lander.foot[i].mu_sliding;
-  Vector3<Scalar> arm = arm_of(legs.lander, terrain, R, i);
+  Vector3<Scalar> arm = arm_of(terrain, R, i);
   const Scalar closing = frame.n.dot(point_velocity(motion.v, motion.w, arm)) / contact.rise;
   if (yields) arm -= (half * closing) * axis;
   contact.way[0] = frame.n / contact.rise;
@@ -277,7 +277,7 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
     if (yields)
       set_leg_law(legs.whole->leg[i], legs.record[i].stroke, pose.gap[i], span, last, contact);
     else
-      set_rigid_law(least_speed(legs.lander, terrain, pose.gap[i], span), contact);
+      set_rigid_law(least_speed(terrain, pose.gap[i], span), contact);
     if ((warm >> i & 1U) != 0) start_warm(span, contact, contacts);
   }
   relax_all((feet.all & ~warm) == 0 ? warm_leg_sweeps : leg_sweeps, contacts);

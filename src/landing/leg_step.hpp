@@ -55,8 +55,8 @@ template <class Scalar>
 inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                           const LegStride<Scalar> &stride) {
   const std::uint32_t yielding = legs_that_give_way(legs, terrain, pose.R);
-  const std::uint32_t bearing = stride.last ? feet_coming_down(legs.lander, terrain, pose, stride.left)
-                                            : bearing_feet(legs.lander, terrain, pose);
+  const std::uint32_t bearing =
+      stride.last ? feet_coming_down(terrain, pose, stride.left) : bearing_feet(terrain, pose);
   const std::uint32_t rigid = bearing & ~yielding;
   const Scalar within = terrain.reach * Scalar(1e-6);
   const Scalar came_within = max(terrain.scales.bears_within, 100 * within);
@@ -73,7 +73,7 @@ inline Status take_flight_and_press(const MovingLegs<Scalar> &legs, const Terrai
                                     const Pose<Scalar> &pose, Scalar span, bool thrusting, bool last,
                                     const State<Scalar> &from, LegPiece<Scalar> &piece) {
   Arc<Scalar> &arc = piece.arc;
-  arc = fly(legs.lander, terrain, from, pose.R, span, thrusting);
+  arc = fly(terrain, from, pose.R, span, thrusting);
   piece.contacts.count = 0;
   if (piece.feet.all == 0) return TD_SOLVED;
   const Status status = press_legs(legs, terrain, pose, arc, piece.feet, last, piece.contacts);
@@ -142,7 +142,7 @@ inline Scalar gap_reaching_out(const MovingLegs<Scalar> &legs, const Terrain<Sca
   const Matrix3<Scalar> R = rotation_of(state.q);
   const Scalar stroke = legs.record[i].stroke, out = stroke - free_stroke(legs.whole->leg[i], stroke, t);
   const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
-  return gap_of(legs.lander, terrain, state.x, R, i) - out * rise;
+  return gap_of(terrain, state.x, R, i) - out * rise;
 }
 
 // Where a foot touches that reaches out for the ground, if before `event`.
@@ -162,14 +162,13 @@ inline LegEvent<Scalar> first_event(const MovingLegs<Scalar> &legs, const Terrai
   const Scalar span = piece.arc.span;
   const State<Scalar> end = state_at(terrain, piece.arc, span);
   Scalar gap[max_feet];
-  find_gaps(legs.lander, terrain, end.x, rotation_of(end.q), gap);
-  const FootTouch<Scalar> touch = first_touch(legs.lander, terrain, piece.arc, pose, gap, piece.feet.all);
+  find_gaps(terrain, end.x, rotation_of(end.q), gap);
+  const FootTouch<Scalar> touch = find_touch_in_piece(terrain, piece.arc, pose, gap, piece.feet.all);
   LegEvent<Scalar> event;
   event.time = touch.time;
   event.touching = touch.foot;
   for (int i = 0; i < legs.lander.feet; ++i)
-    if ((piece.feet.all >> i & 1U) == 0 && !has_heights(legs.lander))
-      meet_ground(legs, terrain, pose, piece.arc, i, event);
+    if ((piece.feet.all >> i & 1U) == 0 && !has_heights(terrain)) meet_ground(legs, terrain, pose, piece.arc, i, event);
   for (int k = 0; k < piece.contacts.count; ++k) {
     const LegContact<Scalar> &contact = piece.contacts.contact[k];
     if ((piece.feet.yielding >> contact.foot & 1U) == 0) continue;
@@ -242,7 +241,7 @@ template <class Scalar>
 inline std::uint32_t feet_on_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
                                     const State<Scalar> &state, std::uint32_t feet) {
   Scalar gap[max_feet];
-  find_gaps(legs.lander, terrain, state.x, rotation_of(state.q), gap);
+  find_gaps(terrain, state.x, rotation_of(state.q), gap);
   for (int i = 0; i < legs.lander.feet; ++i)
     if (!(gap[i] < hair(terrain))) feet &= ~(1U << i);
   return feet & ((1U << legs.lander.feet) - 1U);
@@ -251,20 +250,20 @@ inline std::uint32_t feet_on_ground(const MovingLegs<Scalar> &legs, const Terrai
 // Whether a foot that was to touch is off the ground for longer than `least`: the feet that press have changed how it
 // comes down.
 template <class Scalar>
-inline bool is_still_above(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const State<Scalar> &state,
-                           const Matrix3<Scalar> &R, int i, Scalar least) {
-  const Scalar gap = gap_of(legs.lander, terrain, state.x, R, i);
+inline bool is_still_above(const Terrain<Scalar> &terrain, const State<Scalar> &state, const Matrix3<Scalar> &R, int i,
+                           Scalar least) {
+  const Scalar gap = gap_of(terrain, state.x, R, i);
   const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, i)];
-  const Scalar v = frame.n.dot(point_velocity(state.v, state.w, arm_of(legs.lander, terrain, R, i)));
+  const Scalar v = frame.n.dot(point_velocity(state.v, state.w, arm_of(terrain, R, i)));
   return v < 0 && gap > touches_within(terrain) && gap > -least * v;
 }
 
 // Whether a foot on a leg that gives way, which was to touch, is waited for: once in a step, and on planes.
 template <class Scalar>
 inline bool waits_for(int foot, const Terrain<Scalar> &terrain, const State<Scalar> &state, const Matrix3<Scalar> &R,
-                      const MovingLegs<Scalar> &legs, LegStride<Scalar> &stride) {
-  if ((stride.awaited >> foot & 1U) != 0 || has_heights(legs.lander)) return false;
-  if (!is_still_above(legs, terrain, state, R, foot, Scalar(0.02) * stride.longest)) return false;
+                      LegStride<Scalar> &stride) {
+  if ((stride.awaited >> foot & 1U) != 0 || has_heights(terrain)) return false;
+  if (!is_still_above(terrain, state, R, foot, Scalar(0.02) * stride.longest)) return false;
   stride.awaited |= 1U << foot;
   return true;
 }
@@ -283,16 +282,18 @@ inline Status end_piece(const LegEvent<Scalar> &event, Terrain<Scalar> &terrain,
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
   const std::uint32_t gives = legs_that_give_way(legs, terrain, R);
   const bool lands = event.stopping < 0 && (gives >> foot & 1U) != 0;
-  if (lands && waits_for(foot, terrain, landing.state, R, legs, stride)) return TD_SOLVED;
+  if (lands && waits_for(foot, terrain, landing.state, R, stride)) return TD_SOLVED;
   stride.entered |= 1U << foot;
   if (lands) return TD_SOLVED;
   ++stride.strikes;
   if (event.stopping >= 0) count_stop(legs.record[foot].stops);
   const std::uint32_t rigid = ~gives | legs_at_stop(terrain, legs);
-  const Status status = has_heights(legs.lander) ? look_down(legs.lander, landing.state, terrain) : TD_SOLVED;
+  const Status status = has_heights(terrain) ? find_planes(landing.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
-  if (!stands_up(legs, terrain, R, foot))
-    return strike(legs.lander, terrain, pose_of(legs.lander, terrain, landing.state), foot, rigid, stride, landing);
+  if (!stands_up(legs, terrain, R, foot)) {
+    stride.rigid = rigid;
+    return strike(terrain, pose_of(terrain, landing.state), foot, stride, landing);
+  }
   const std::uint32_t beside = feet_on_ground(legs, terrain, landing.state, rigid);
   return strike_stops(legs, terrain, beside | 1U << foot, scratch, stride, landing);
 }
@@ -323,11 +324,10 @@ inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const
 
 // Where a foot touches on ground that a function tells. HEIGHT or solved.
 template <class Scalar>
-inline Status find_touch_again(const Lander<Scalar> &lander, const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
-                               LegEvent<Scalar> &event) {
+inline Status find_touch_again(const Arc<Scalar> &arc, Terrain<Scalar> &terrain, LegEvent<Scalar> &event) {
   if (event.touching < 0 || !(event.time > 0)) return TD_SOLVED;
   FootTouch<Scalar> touch{event.touching, event.time};
-  const Status status = look_again(lander, arc, terrain, touch);
+  const Status status = refine_touch(arc, terrain, touch);
   event.touching = touch.foot;
   event.time = touch.time;
   return status;
@@ -346,16 +346,16 @@ inline Status find_event(const MovingLegs<Scalar> &legs, const Pose<Scalar> &pos
   }
   if (event.standing) ++stride.stands;
   if (event.turning) ++stride.turns;
-  return has_heights(legs.lander) ? find_touch_again(legs.lander, piece.arc, terrain, event) : TD_SOLVED;
+  return has_heights(terrain) ? find_touch_again(piece.arc, terrain, event) : TD_SOLVED;
 }
 
 template <class Scalar>
 inline Status take_leg_piece(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, LegPiece<Scalar> &piece,
                              MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
-  Status status = has_heights(legs.lander) ? look_down(legs.lander, landing.state, terrain) : TD_SOLVED;
+  Status status = has_heights(terrain) ? find_planes(landing.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
-  const Pose<Scalar> pose = pose_of(legs.lander, terrain, landing.state);
-  const bool thrusting = thrusts(legs.lander, terrain, landing), last = stride.last;
+  const Pose<Scalar> pose = pose_of(terrain, landing.state);
+  const bool thrusting = thrusts(terrain, landing), last = stride.last;
   piece.feet = feet_down(legs, terrain, pose, stride);
   const Scalar span = longest_piece(legs, piece.feet, stride);
   LegEvent<Scalar> event;
@@ -415,7 +415,7 @@ inline Status go_on_legs(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scala
   const Scalar span = stride.left;
   if (clear < span) return move_on_legs(terrain, stride, legs, landing);
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
-  landing.state = state_at(terrain, fly(legs.lander, terrain, landing.state, R, span, false), span);
+  landing.state = state_at(terrain, fly(terrain, landing.state, R, span, false), span);
   landing.time += span;
   for (int i = 0; i < legs.lander.feet; ++i) free_leg(span, i, legs);
   return TD_SOLVED;
@@ -424,13 +424,13 @@ inline Status go_on_legs(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scala
 // As correct_energy, with what the springs hold. Where the lander stays where it began, so do its legs.
 template <class Scalar>
 inline void correct_energy_on_legs(const Terrain<Scalar> &terrain, const MovingLegs<Scalar> &before,
-                                  const State<Scalar> &from, Scalar work, MovingLegs<Scalar> &legs,
-                                  MovingLanding<Scalar> &landing) {
+                                   const State<Scalar> &from, Scalar work, MovingLegs<Scalar> &legs,
+                                   MovingLanding<Scalar> &landing) {
   const Scalar stored = stored_energy(legs) - stored_energy(before);
   const bool moved = landing.state.x != from.x;
   const EnergyOfStep<Scalar> energy{energy_of(legs.lander, from, rotation_of(from.q)),
                                     energy_of(legs.lander, landing.state, rotation_of(landing.state.q)), work - stored};
-  correct_energy(legs.lander, terrain, from, energy, landing);
+  correct_energy(terrain, from, energy, landing);
   if (!moved || landing.state.x != from.x) return;
   landing.energy_lost += stored;
   legs = before;
@@ -443,14 +443,14 @@ inline std::int32_t find_support(const MovingLegs<Scalar> &legs, const Terrain<S
   const Matrix3<Scalar> R = rotation_of(state.q);
   state.v.setZero();
   state.w.setZero();
-  Pose<Scalar> pose = pose_of(legs.lander, terrain, state);
-  FeetDown feet{feet_that_may_hold(legs.lander, terrain, pose), 0};
+  Pose<Scalar> pose = pose_of(terrain, state);
+  FeetDown feet{feet_that_may_hold(terrain, pose), 0};
   feet.yielding = feet.all & legs_that_give_way(legs, terrain, R);
   on_ground = feet.all;
   if (feet.all == 0) return TD_STANCE_FALLS;
   fill_zero(max_feet, pose.gap);
   LegContacts<Scalar> contacts;
-  const Arc<Scalar> arc = fly(legs.lander, terrain, state, R, terrain.scales.step, false);
+  const Arc<Scalar> arc = fly(terrain, state, R, terrain.scales.step, false);
   if (press_legs(legs, terrain, pose, arc, feet, false, contacts) < 0) return TD_STANCE_FALLS;
   return held_by(terrain, contacts.motion, tolerance::held_on_legs<Scalar>);
 }
@@ -465,7 +465,7 @@ __attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &
   std::uint32_t feet;
   const std::int32_t held = find_support(legs, terrain, state, feet);
   if (held != TD_STANCE_STANDS) return held;
-  const Barrier<Scalar> barrier = barrier_of(legs.lander, terrain, state, feet);
+  const Barrier<Scalar> barrier = barrier_of(terrain, state, feet);
   if (!(barrier.angle > tolerance::balance<Scalar>)) return TD_STANCE_BALANCES;
   const Scalar kinetic = kinetic_energy(legs.lander, state, rotation_of(state.q));
   return barrier.energy > tolerance::barrier<Scalar> * kinetic ? TD_STANCE_STANDS : TD_STANCE_FALLS;
@@ -475,13 +475,13 @@ __attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &
 template <class Scalar>
 inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
                               MovingLanding<Scalar> &landing) {
-  const bool told = has_heights(legs.lander);
+  const bool told = has_heights(terrain);
   terrain.reach = reach_of(legs);
-  if (told) look_from_above(legs.lander, terrain);
-  const bool flies = landing.phase == TD_PHASE_MOVING && !thrusts(legs.lander, terrain, landing);
-  const Scalar clear = flies ? clear_time(legs.lander, terrain, landing.state) : Scalar(0);
+  if (told) set_highest_plane(terrain);
+  const bool flies = landing.phase == TD_PHASE_MOVING && !thrusts(terrain, landing);
+  const Scalar clear = flies ? clear_time(terrain, landing.state) : Scalar(0);
   LegStride<Scalar> stride;
-  stride.left = span_of(legs.lander, terrain, until, clear, landing);
+  stride.left = span_of(terrain, until, clear, landing);
   const bool near = clear < stride.left;
   const State<Scalar> from = landing.state;
   const Scalar end = landing.time + stride.left;  // many pieces would round to another, and the horizon never come
@@ -490,11 +490,11 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   if (status < 0) return status;
   landing.time = end;
   correct_energy_on_legs(terrain, before, from, stride.work, legs, landing);
-  const Status looked = told ? look_around(legs.lander, near, terrain, landing) : TD_SOLVED;
+  const Status looked = told ? watch_ground(near, terrain, landing) : TD_SOLVED;
   if (looked < 0) return looked;
-  watch_heights(legs.lander, terrain, pose_of(legs.lander, terrain, landing.state), landing);
+  watch_heights(terrain, pose_of(terrain, landing.state), landing);
   const auto stance = [&] { return stance_on_legs(legs, terrain, landing.state); };
-  look_back(legs.lander, terrain, stride, stance, landing);
+  judge_step(terrain, stride, stance, landing);
   return all_finite(landing) && all_finite(legs) ? status : TD_REFUSED_RANGE;
 }
 
@@ -504,6 +504,7 @@ inline Status prepare_legs(const Lander<Scalar> &lander, const LegRecord<Scalar>
                            MovingLegs<Scalar> &legs) {
   enter_legs(lander, record, legs);
   measure_legs(terrain.factor, legs);
+  terrain.lander = &legs.lander;
   terrain.reach = reach_of(legs);
   return is_finite(terrain.reach) && is_finite(legs.fastest) ? TD_SOLVED : TD_REFUSED_RANGE;
 }

@@ -162,7 +162,7 @@ __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, co
   for (int k = 0; k < contacts.count; ++k) most = max(most, total[k] *= e[k]);
   if (most > 0) rebound(total, still, contacts);
   if (!all_finite(contacts.motion)) return TD_REFUSED_RANGE;
-  enter_impact(contacts.motion, feet, stride, landing);
+  apply_impact(contacts.motion, feet, stride, landing);
   return TD_SOLVED;
 }
 

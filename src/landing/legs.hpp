@@ -113,7 +113,7 @@ template <class Scalar>
 inline Scalar stroke_on_ground(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
                                const Matrix3<Scalar> &R, int i) {
   const Scalar rise = terrain.frame[plane_of(terrain, i)].n.dot(R * legs.axis[i]);
-  return legs.record[i].stroke - gap_of(legs.lander, terrain, x, R, i) / rise;
+  return legs.record[i].stroke - gap_of(terrain, x, R, i) / rise;
 }
 
 // Of a spring and damper off the ground, to within 1/6 of a cube: exp(-k t / c).

@@ -1,10 +1,14 @@
 // A sample of what a landing may be, out of what is not known of it: the state moves along the factor L of its
 // covariance C = L L^T, restitution, friction and slope by their standard deviations, and laws of restitution take
 // turns. DESIGN.md (E131).
+//
+// What many samples of one landing come to: how often each outcome, and where those lie that rest.
+//   mean and covariance, updated by sample n:  d = x - mean,  mean += d / n,  C = (1 - 1/n) (C + d d^T / n)
+// DESIGN.md (E132).
 #ifndef TOUCHDOWN_LANDING_SAMPLES_HPP
 #define TOUCHDOWN_LANDING_SAMPLES_HPP
 
-#include "landing/arc.hpp"
+#include "landing/follow.hpp"
 #include "landing/validation.hpp"
 #include "numerics/normal_deviates.hpp"
 #include "sensitivity/covariance.hpp"
@@ -30,7 +34,7 @@ struct Sampler {
 
 // The laws of a mask, which the library has: ERRORS, LAW or solved.
 template <class Scalar>
-inline Status enter_laws(std::int32_t mask, Sampler<Scalar> &sampler) {
+inline Status list_laws(std::int32_t mask, Sampler<Scalar> &sampler) {
   sampler.count = 0;
   if (static_cast<std::uint32_t>(mask) >> (TD_LAW_AUTOMATIC + 1) != 0) return TD_REFUSED_ERRORS;
   for (std::int32_t law = 0; law <= TD_LAW_AUTOMATIC; ++law)
@@ -53,14 +57,14 @@ inline Status make_sampler(const Lander<Scalar> &lander, const LanderState<Scala
   Terrain<Scalar> terrain;
   sampler.state = state_from(state);
   Status status = prepare(lander, terrain);
-  if (status == TD_SOLVED) status = take_state(sampler.state);
+  if (status == TD_SOLVED) status = normalize_state(sampler.state);
   if (status != TD_SOLVED) return status;
   if (!is_length(errors.e) || !is_length(errors.mu) || !is_length(errors.slope)) return TD_REFUSED_ERRORS;
   copy(terrain.planes, terrain.frame, sampler.frame);
   sampler.e = errors.e;
   sampler.mu = errors.mu;
   sampler.slope = errors.slope;
-  status = enter_laws(errors.laws, sampler);
+  status = list_laws(errors.laws, sampler);
   return status < 0 ? status : factorize_state(errors.covariance, sampler.L);
 }
 
@@ -114,6 +118,95 @@ inline Status take_sample(const Sampler<Scalar> &sampler, int index, Lander<Scal
   }
   state = erred_state(sampler, deviate + deviates_of_state);
   return normalize(state.q) && is_finite(lander, state) ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+template <class Scalar>
+inline void tally_rest(const Vector3<Scalar> &x, LandingOdds<Scalar> &odds) {
+  const Scalar share = Scalar(1) / static_cast<Scalar>(odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] +
+                                                       odds.outcomes[TD_OUTCOME_RESTS_OTHERWISE]);
+  const Vector3<Scalar> d = x - vector(odds.x);
+  view(odds.x) += share * d;
+  const Matrix3<Scalar> C = (1 - share) * (matrix(odds.covariance) + (share * d) * d.transpose());
+  set_inertia(odds.covariance, C);
+}
+
+template <class Scalar>
+inline void tally_extremes(const Landing<Scalar> &landing, LandingOdds<Scalar> &odds) {
+  const bool first = odds.samples == 0;
+  if (first || landing.clearance < odds.clearance) {
+    odds.clearance = landing.clearance;
+    odds.closest_point = landing.closest_point;
+  }
+  if (first || landing.time > odds.latest) odds.latest = landing.time;
+}
+
+// td_landing_tally; `odds` and `landing` have been checked.
+template <class Scalar>
+inline void tally_landing(const Landing<Scalar> &landing, LandingOdds<Scalar> &odds) {
+  tally_extremes(landing, odds);
+  ++odds.samples;
+  ++odds.outcomes[landing.outcome];
+  const bool rests = landing.outcome == TD_OUTCOME_RESTS_UPRIGHT || landing.outcome == TD_OUTCOME_RESTS_OTHERWISE;
+  if (rests) tally_rest<Scalar>(vector(landing.state.x), odds);
+}
+
+template <class Scalar>
+inline bool is_finite(const LandingOdds<Scalar> &odds) {
+  return all_finite(vector(odds.x)) && entries_finite(6, odds.covariance) && is_finite(odds.latest) &&
+         is_finite_or_absent(odds.clearance);
+}
+
+// SIZE (counts that no tally leaves), RANGE, or solved.
+template <class Scalar>
+inline Status check_tally(const Landing<Scalar> &landing, const LandingOdds<Scalar> &odds) {
+  std::int32_t sum = 0;
+  bool counts = static_cast<std::uint32_t>(odds.samples) < TD_MAX_LANDING_SAMPLES;
+  for (const std::int32_t count : odds.outcomes) {
+    counts = counts && static_cast<std::uint32_t>(count) < TD_MAX_LANDING_SAMPLES;
+    if (counts) sum += count;
+  }
+  if (!counts || sum != odds.samples) return TD_REFUSED_SIZE;
+  if (static_cast<std::uint32_t>(landing.outcome) >= TD_OUTCOMES) return TD_REFUSED_PHASE;
+  const bool finite =
+      all_finite(vector(landing.state.x)) && is_finite(landing.time) && is_finite_or_absent(landing.clearance);
+  return finite && is_finite(odds) ? TD_SOLVED : TD_REFUSED_RANGE;
+}
+
+// One sample of td_land_sampled, and into the tally.
+template <class Scalar>
+inline Status land_sample(const Lander<Scalar> &lander, const Sampler<Scalar> &sampler, int index, std::int32_t steps,
+                          LandingOdds<Scalar> &odds) {
+  Lander<Scalar> sampled = lander;
+  State<Scalar> state;
+  Status status = take_sample(sampler, index, sampled, state);
+  sampled.margins = 0;
+  sampled.touches = nullptr;
+  if (status < 0) return status;
+  MovingLanding<Scalar> moving{};
+  status = follow_landing(sampled, state, steps, moving);
+  if (status < 0) return status;
+  Landing<Scalar> landing;
+  give(moving, false, landing);
+  tally_landing(landing, odds);
+  return status;
+}
+
+// td_land_sampled. `odds` is scratch when the status is negative.
+template <class Scalar>
+inline Status find_odds(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
+                        const LandingErrors<Scalar> &errors, std::int32_t samples, std::int32_t steps,
+                        LandingOdds<Scalar> &odds) {
+  Sampler<Scalar> sampler;
+  Status status = make_sampler(lander, state, errors, sampler);
+  if (status < 0) return status;
+  if (samples < 1 || samples > TD_MAX_LANDING_SAMPLES) return TD_REFUSED_SIZE;
+  for (int i = 0; i < TD_MAX_LANDING_SAMPLES; ++i) {
+    if (i >= samples) break;
+    const Status landed = land_sample(lander, sampler, i, steps, odds);
+    if (landed < 0) return landed;
+    status |= landed;
+  }
+  return is_finite(odds) ? status : TD_REFUSED_RANGE;
 }
 
 }  // namespace touchdown

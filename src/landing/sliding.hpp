@@ -44,22 +44,25 @@ inline void add_thrust(const Lander<Scalar> &lander, const ContactFrame<Scalar> 
 }
 
 template <class Scalar>
-inline void lay_flat(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
-                     const Matrix3<Scalar> &R, std::uint32_t feet, bool thrusts, FlatBody<Scalar> &flat) {
+inline FlatBody<Scalar> make_flat_body(const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
+                                       const Matrix3<Scalar> &R, std::uint32_t feet, bool thrusts) {
+  FlatBody<Scalar> flat;
   const ContactFrame<Scalar> &frame = terrain.frame[0], seen = seen_from(R, frame);
-  for (int i = 0; i < lander.feet; ++i) {
+  for (int i = 0; i < terrain.lander->feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
-    const Vector3<Scalar> r = vector(lander.foot[i].r);
+    const Vector3<Scalar> r = vector(terrain.lander->foot[i].r);
     flat.t[flat.count] = seen.t.dot(r);
     flat.s[flat.count] = seen.s.dot(r);
-    flat.mu[flat.count++] = lander.foot[i].mu_sliding;
+    flat.mu[flat.count++] = terrain.lander->foot[i].mu_sliding;
   }
   flat.height = height_of(terrain, x, 0);
-  flat.mass = lander.mass;
-  flat.inertia = seen.n.dot(times(lander.inertia, seen.n));
-  flat.weight = -lander.mass * frame.n.dot(vector(lander.gravity));
-  flat.pull = {lander.mass * frame.t.dot(vector(lander.gravity)), lander.mass * frame.s.dot(vector(lander.gravity)), 0};
-  if (thrusts) add_thrust(lander, frame, R, flat);
+  flat.mass = terrain.lander->mass;
+  flat.inertia = seen.n.dot(times(terrain.lander->inertia, seen.n));
+  flat.weight = -terrain.lander->mass * frame.n.dot(vector(terrain.lander->gravity));
+  flat.pull = {terrain.lander->mass * frame.t.dot(vector(terrain.lander->gravity)),
+               terrain.lander->mass * frame.s.dot(vector(terrain.lander->gravity)), 0};
+  if (thrusts) add_thrust(*terrain.lander, frame, R, flat);
+  return flat;
 }
 
 // Of each foot: its load, and friction against it over the load.
@@ -224,14 +227,13 @@ inline bool push(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Sc
 // Slides to the end of the step; its energies, of height over where it began. False, and nothing done, where the feet
 // cannot stay flat.
 template <class Scalar>
-inline bool slide(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, bool thrusts,
-                  MechanicalEnergy<Scalar> &energy_before, MechanicalEnergy<Scalar> &energy_after,
+inline bool slide(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, EnergyOfStep<Scalar> &energy,
                   Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {
   const Scalar span = stride.left;
   State<Scalar> &state = landing.state;
   const ContactFrame<Scalar> &frame = terrain.frame[0];
-  FlatBody<Scalar> flat;
-  lay_flat(lander, terrain, state.x, R, static_cast<std::uint32_t>(landing.bearing), thrusts, flat);
+  const FlatBody<Scalar> flat =
+      make_flat_body(terrain, state.x, R, static_cast<std::uint32_t>(landing.bearing), stride.thrusts);
   const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
   PlanarVector<Scalar> after;
   if (!push(flat, u, span, terrain.reach, after)) return false;
@@ -248,8 +250,7 @@ inline bool slide(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, 
   state.v = after.t * frame.t + after.s * frame.s;
   state.w = after.turn * frame.n;
   const Scalar drop = (flat.pull.t - flat.thrust.t) * way.t + (flat.pull.s - flat.thrust.s) * way.s;
-  energy_before = {kinetic_energy(flat, u), 0};
-  energy_after = {kinetic_energy(flat, after), -drop};
+  energy = {{kinetic_energy(flat, u), 0}, {kinetic_energy(flat, after), -drop}, stride.work};
   landing.phase = stops ? TD_PHASE_RESTING : TD_PHASE_SLIDING;
   landing.time += span;
   stride.touched = static_cast<std::uint32_t>(landing.bearing);
@@ -270,30 +271,42 @@ inline std::uint32_t feet_that_lie(const Lander<Scalar> &lander, const Pose<Scal
   return count < 3 ? 0 : feet;
 }
 
+// Whether the planes of all feet are one, but for what single precision cannot tell apart.
+template <class Scalar>
+inline bool is_one_plane(const Terrain<Scalar> &terrain) {
+  const Vector3<Scalar> &n = terrain.frame[0].n;
+  constexpr Scalar within = tolerance::together_at_all<Scalar>;
+  for (int i = 1; i < terrain.planes; ++i) {
+    const Scalar above = n.dot(terrain.point[i] - terrain.point[0]) / terrain.reach;
+    const Scalar turned = (terrain.frame[i].n - n).squaredNorm();
+    if (!(abs(above) < within && turned < within * within)) return false;
+  }
+  return true;
+}
+
 // Of those the ones that lie flat now: all, or 0.
 template <class Scalar>
-inline std::uint32_t flat_feet(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
+inline std::uint32_t flat_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
   const Scalar within = terrain.scales.bears_within;
-  if (terrain.planes != 1 || has_heights(lander) || !(pose.lowest < within)) return 0;
-  const std::uint32_t feet = feet_that_lie(lander, pose, within);
-  for (int i = 0; i < lander.feet; ++i) {
+  if (!(pose.lowest < within) || !is_one_plane(terrain)) return 0;
+  const std::uint32_t feet = feet_that_lie(*terrain.lander, pose, within);
+  for (int i = 0; i < terrain.lander->feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
-    if (!(abs(normal_speed(lander, terrain, pose, i)) < tolerance::flat_below<Scalar> * terrain.scales.speed)) return 0;
+    if (!(abs(normal_speed(terrain, pose, i)) < tolerance::flat_below<Scalar> * terrain.scales.speed)) return 0;
   }
   return feet;
 }
 
 // Takes up the slide where the lander lies flat, and the feet can stay so.
 template <class Scalar>
-inline bool comes_to_slide(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                           bool thrusts, MovingLanding<Scalar> &landing) {
-  const std::uint32_t feet = flat_feet(lander, terrain, pose);
+inline bool begin_slide(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, bool thrusts,
+                        MovingLanding<Scalar> &landing) {
+  const std::uint32_t feet = flat_feet(terrain, pose);
   if (feet == 0) return false;
   const ContactFrame<Scalar> &frame = terrain.frame[0];
   const State<Scalar> &state = landing.state;
   const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
-  FlatBody<Scalar> flat;
-  lay_flat(lander, terrain, state.x, pose.R, feet, thrusts, flat);
+  const FlatBody<Scalar> flat = make_flat_body(terrain, state.x, pose.R, feet, thrusts);
   Rubbing<Scalar> ignored;
   if (!find_loads(flat, u, ignored)) return false;
   landing.state.v = u.t * frame.t + u.s * frame.s;

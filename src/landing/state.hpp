@@ -26,6 +26,68 @@ inline LanderState<Scalar> state_to(const State<Scalar> &state) {
   return {{x[0], x[1], x[2]}, {state.q.w, state.q.x, state.q.y, state.q.z}, {v[0], v[1], v[2]}, {w[0], w[1], w[2]}};
 }
 
+// A td_landing under way, with its state in vectors.
+template <class Scalar>
+struct MovingLanding : Landing<Scalar> {
+  State<Scalar> state;
+};
+
+// All but the state and the legs.
+template <class Scalar>
+inline void copy_record(const Landing<Scalar> &from, Landing<Scalar> &to) {
+  to.time = from.time;
+  to.first_contact = from.first_contact;
+  to.energy_lost = from.energy_lost;
+  to.owed = from.owed;
+  to.deepest = from.deepest;
+  to.clearance = from.clearance;
+  to.closest_point = from.closest_point;
+  to.bearing = from.bearing;
+  to.phase = from.phase;
+  to.outcome = from.outcome;
+  to.edge_from = from.edge_from;
+  to.edge_to = from.edge_to;
+  to.least_margin = from.least_margin;
+  to.least_time = from.least_time;
+  to.least_from = from.least_from;
+  to.least_to = from.least_to;
+  to.steps = from.steps;
+  to.impacts = from.impacts;
+  to.touches = from.touches;
+  to.quiet = from.quiet;
+}
+
+// The legs as well, where any yields.
+template <class Scalar>
+inline void take(const Landing<Scalar> &landing, bool legs, MovingLanding<Scalar> &moving) {
+  copy_record<Scalar>(landing, moving);
+  moving.state = state_from(landing.state);
+  for (int i = 0; i < max_feet && legs; ++i) moving.leg[i] = landing.leg[i];
+}
+
+template <class Scalar>
+inline void give(const MovingLanding<Scalar> &moving, bool legs, Landing<Scalar> &landing) {
+  copy_record<Scalar>(moving, landing);
+  landing.state = state_to(moving.state);
+  for (int i = 0; i < max_feet && legs; ++i) landing.leg[i] = moving.leg[i];
+}
+
+// td_landing_start; `state` has been checked.
+template <class Scalar>
+inline MovingLanding<Scalar> landing_from(const State<Scalar> &state) {
+  MovingLanding<Scalar> landing;
+  landing.state = state;
+  landing.time = landing.energy_lost = landing.owed = landing.deepest = 0;
+  landing.first_contact = landing.clearance = TD_NOT_APPLICABLE;
+  landing.least_margin = landing.least_time = TD_NOT_APPLICABLE;
+  landing.closest_point = landing.edge_from = landing.edge_to = landing.least_from = landing.least_to = -1;
+  landing.bearing = landing.steps = landing.impacts = landing.touches = landing.quiet = 0;
+  landing.phase = TD_PHASE_MOVING;
+  landing.outcome = TD_OUTCOME_OPEN;
+  for (LegRecord<Scalar> &leg : landing.leg) leg = {};
+  return landing;
+}
+
 }  // namespace touchdown
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef TOUCHDOWN_LANDING_TOUCH_COVARIANCE_HPP
 #define TOUCHDOWN_LANDING_TOUCH_COVARIANCE_HPP
 
-#include "landing/touch_in_flight.hpp"
+#include "landing/first_touch.hpp"
 #include "sensitivity/covariance.hpp"
 #include "sensitivity/saltation.hpp"
 
@@ -79,10 +79,11 @@ inline BodyLoads<Scalar> loads_of(const Lander<Scalar> &lander, const Vector3<Sc
 
 // Of one foot alone. The thrust goes on as it is, or is cut.
 template <class Scalar>
-__attribute__((noinline)) Status through_strike(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain,
-                                                const Vector3<Scalar> &thrust, const Strike<Scalar> &strike,
-                                                const Scalar *S, TouchCovariance<Scalar> &covariance) {
-  const BodyContact<Scalar> contact = contact_of(lander, terrain, strike);
+__attribute__((noinline)) Status through_strike(const Terrain<Scalar> &terrain, const Vector3<Scalar> &thrust,
+                                                const Strike<Scalar> &strike, const Scalar *S,
+                                                TouchCovariance<Scalar> &covariance) {
+  const Lander<Scalar> &lander = *terrain.lander;
+  const BodyContact<Scalar> contact = contact_of(terrain, strike);
   BodyDerivatives<Scalar> by;
   BodyPoseDerivatives<Scalar> by_pose;
   const Status resolved = resolve(contact, by, &by_pose);
@@ -99,17 +100,22 @@ __attribute__((noinline)) Status through_strike(const Lander<Scalar> &lander, co
   return resolved | carried;
 }
 
-// Of a touch that was found; P is finite. Caveats.
+// Of the state, and of the parameters of the impact; the latter may be null.
 template <class Scalar>
-inline Status carry_to_touch(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Flight<Scalar> &flight,
-                             const Strike<Scalar> &strike, Scalar time, const Scalar *P, const Scalar *S,
-                             TouchCovariance<Scalar> &covariance) {
+struct GivenCovariance {
+  const Scalar *state, *parameters;
+};
+
+// Of a touch that was found; covariances are finite. Caveats.
+template <class Scalar>
+inline Status carry_to_touch(const Terrain<Scalar> &terrain, const Flight<Scalar> &flight, const Strike<Scalar> &strike,
+                             const GivenCovariance<Scalar> &given, TouchCovariance<Scalar> &covariance) {
   covariance = {};
-  const Status flown = through_flight(flight, 1 / lander.mass, time, P, covariance);
+  const Status flown = through_flight(flight, 1 / terrain.lander->mass, strike.time, given.state, covariance);
   if (flown < 0) return TD_CAVEAT_COVARIANCE_ENDS;
   covariance.known = 1;
   if (strike.feet > 1) return flown | TD_CAVEAT_COVARIANCE_ENDS;
-  const Status struck = through_strike(lander, terrain, flight.thrust, strike, S, covariance);
+  const Status struck = through_strike(terrain, flight.thrust, strike, given.parameters, covariance);
   if (struck < 0) return flown | TD_CAVEAT_COVARIANCE_ENDS;
   covariance.known = 2;
   return flown | struck;

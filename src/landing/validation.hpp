@@ -3,8 +3,8 @@
 #define TOUCHDOWN_LANDING_VALIDATION_HPP
 
 #include "impact/validation.hpp"
+#include "landing/ground.hpp"
 #include "landing/leg_validation.hpp"
-#include "landing/terrain.hpp"
 
 namespace touchdown {
 
@@ -54,6 +54,7 @@ TOUCHDOWN_INLINE bool has_sizes(const Lander<Scalar> &lander) {
 template <class Scalar>
 TOUCHDOWN_INLINE Status check_frame(const Lander<Scalar> &lander, Terrain<Scalar> &terrain) {
   if (!has_sizes(lander)) return TD_REFUSED_SIZE;
+  terrain.lander = &lander;
   Status status = factorize(lander.mass, matrix(lander.inertia), terrain.factor);
   for (int i = 0; i < lander.points && status == TD_SOLVED; ++i)
     if (!all_finite(vector(lander.point[i]))) status = TD_REFUSED_POSITION;
@@ -169,7 +170,7 @@ inline Status check_state(const State<Scalar> &state) {
 
 // The same, and makes the quaternion a unit one.
 template <class Scalar>
-inline Status take_state(State<Scalar> &state) {
+inline Status normalize_state(State<Scalar> &state) {
   const Status status = check_state(state);
   if (status == TD_SOLVED) normalize(state.q);
   return status;

@@ -3,7 +3,7 @@
 A function is what can be reached from its first instruction without a call: pieces that the compiler has put elsewhere, and
 functions of the runtime that run into one another, belong to it. A jump to another function's first instruction is a call after
 which it returns. Refused are calls and jumps to where a register says, but for tables whose limit the code compares with and the
-call of the caller's height function (ask_height), which is that of the image (caller_height); and irreducible loops.
+call of the caller's height function (query_height), which is that of the image (caller_height); and irreducible loops.
 """
 import re
 from collections import namedtuple
@@ -85,7 +85,7 @@ def decoded(instruction, conditional):
 
 def height_function(starts, asker):
     """The caller's function of the image, if `asker` is where the library calls it."""
-    if "ask_height" not in asker:
+    if "query_height" not in asker:
         return None
     precision = "double_precision" if "ask_heightId" in asker else "single_precision"
     return next((start for name, start in starts.items() if "caller_height" in name and precision in name), None)

@@ -253,6 +253,10 @@ class Landings(unittest.TestCase):
         while np.any(by_hand.outcome == touchdown.OUTCOME_OPEN):
             touchdown.landing_step(body, 1e9, by_hand)
         self.assertEqual(by_hand.state.tobytes(), landing.state.tobytes())
+        touches = touchdown.land({**body, 'most_touches': 6}, state, 4096).touches
+        self.assertEqual(touches.shape, (3, 6))
+        self.assertEqual(touches.time[:, 0].tobytes(), landing.first_contact.tobytes())
+        self.assertTrue(np.allclose(touches.v_n[:2, 0], -np.sqrt(2 * 9.81 * 0.3), rtol=1e-3))
         odds = touchdown.LandingOdds()
         for one in landing:
             touchdown.landing_tally(one, odds)

@@ -23,7 +23,8 @@ count states, and states broadcast as numpy's arrays do:
     touchdown.resolve_body({"body": {"mass": 12, "inertia": [0.9, 0.9, 0.4, 0, 0, 0], "v": velocities}, "r": ..})
 
 Where a struct points to arrays (System, Speeds, Effector, BodyMultiContact, ..) it is a mapping. The numbers of speeds,
-constraints and contacts (n, constraints, count) follow from the arrays. What you leave out is a null pointer.
+constraints and contacts (n, constraints, count) follow from the arrays. What you leave out is a null pointer. Where a
+struct says how much room there is for what it receives, as a lander does (`most_touches`), a result has that too, `touches`.
 
 What comes out. First the status, one for each state: 0 solved, negative refused, positive a sum of caveats
 (`status_name`; `caveats` lists their names). Then, in a named tuple, what the function writes. Where
@@ -409,11 +410,14 @@ class _Function:
              for name, default in (('M', 'symmetric'), ('precision', None)) if name != 'M' or self.takes_M(self.parameters)])
         names = [p['name'] for p in self.parameters if p['kind'] == 'returned']
         moves = not re.search(r'\bu(?:,| and) .*not\s+read', row['said'], re.S)  # else nothing comes after
+        asked = []
         for parameter in self.parameters:
             if parameter['kind'] == 'struct' and moves:
                 names += _written(_STRUCTS[parameter['type']])
+                asked += _asked_for(_STRUCTS[parameter['type']])
         returned = {'td_status': 'status', 'const char': 'name'}.get(row['returns'], 'value')
-        self.result = name_result(_python_name('td_' + self.name) + 'Result', [returned, *names])
+        title = _python_name('td_' + self.name) + 'Result'
+        self.result, self.with_room = (name_result(title, [returned, *names, *more]) for more in ([], asked))
 
     def takes_M(self, rows):
         return any(row['name'] == 'M' or row['type'] in _STRUCTS and self.takes_M(_STRUCTS[row['type']]._fields.values())
@@ -503,8 +507,10 @@ class _Function:
         status = status[()]
         if not results:
             return status
-        ordered = (results[name] for name in self.result._fields[1:])
-        return self.result(status, *(array if array.dtype.names else array[()] for array in ordered))
+        room = any(results[name].size for name in self.with_room._fields[len(self.result._fields):])
+        result = self.with_room if room else self.result
+        ordered = (results[name] for name in result._fields[1:])
+        return result(status, *(array if array.dtype.names else array[()] for array in ordered))
 
 
 def _in_rows(array, lead):
@@ -530,6 +536,13 @@ def _written(struct):
             names.append(field['name'])
         names += _written(_STRUCTS[field['type']]) if field['type'] in _STRUCTS and not field['pointer'] else []
     return names
+
+
+def _asked_for(struct):
+    """The same of those for which the struct says itself how much room there is: returned where there is any."""
+    return [field['name'] for field in struct._fields.values()
+            if field['pointer'] and not field['constant'] and field['name'] not in _written(struct)
+            and _symbols([field]) <= set(struct._fields)]
 
 
 def _define_function(index, row):

@@ -1,8 +1,14 @@
 // How high the feet are: the planes of the ground as one step needs them, and the gap of each foot in a pose. A foot is
 // a sphere, so that its gap is the height of its centre over its plane less its radius, and it touches at that radius
 // below its centre. The lengths and speeds that count as small follow from the step (touchdown/landing.h).
-#ifndef TOUCHDOWN_LANDING_TERRAIN_HPP
-#define TOUCHDOWN_LANDING_TERRAIN_HPP
+//
+// Ground that the caller's function describes: for each foot the plane that is tangent where the foot would touch.
+//   place   p = x - (n_0 . (x - p_0)) n_0, of the plane n_0, p_0 over which heights h and gradients g are told
+//   ground  point p + h n_0,  normal n_0 - (g - (n_0 . g) n_0)
+//   a foot of radius r touches at c - r n, c its centre: found in some looks, from c on
+// DESIGN.md (E210), (E211).
+#ifndef TOUCHDOWN_LANDING_GROUND_HPP
+#define TOUCHDOWN_LANDING_GROUND_HPP
 
 #include "landing/state.hpp"
 #include "numerics/rotation.hpp"
@@ -10,52 +16,6 @@
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown {
-
-// A td_landing under way, with its state in vectors.
-template <class Scalar>
-struct MovingLanding : Landing<Scalar> {
-  State<Scalar> state;
-};
-
-// All but the state and the legs.
-template <class Scalar>
-inline void copy_record(const Landing<Scalar> &from, Landing<Scalar> &to) {
-  to.time = from.time;
-  to.first_contact = from.first_contact;
-  to.energy_lost = from.energy_lost;
-  to.owed = from.owed;
-  to.deepest = from.deepest;
-  to.clearance = from.clearance;
-  to.closest_point = from.closest_point;
-  to.bearing = from.bearing;
-  to.phase = from.phase;
-  to.outcome = from.outcome;
-  to.edge_from = from.edge_from;
-  to.edge_to = from.edge_to;
-  to.least_margin = from.least_margin;
-  to.least_time = from.least_time;
-  to.least_from = from.least_from;
-  to.least_to = from.least_to;
-  to.steps = from.steps;
-  to.impacts = from.impacts;
-  to.touches = from.touches;
-  to.quiet = from.quiet;
-}
-
-// The legs as well, where any yields.
-template <class Scalar>
-inline void take(const Landing<Scalar> &landing, bool legs, MovingLanding<Scalar> &moving) {
-  copy_record<Scalar>(landing, moving);
-  moving.state = state_from(landing.state);
-  for (int i = 0; i < max_feet && legs; ++i) moving.leg[i] = landing.leg[i];
-}
-
-template <class Scalar>
-inline void give(const MovingLanding<Scalar> &moving, bool legs, Landing<Scalar> &landing) {
-  copy_record<Scalar>(moving, landing);
-  landing.state = state_to(moving.state);
-  for (int i = 0; i < max_feet && legs; ++i) landing.leg[i] = moving.leg[i];
-}
 
 // What 0 stands for in a lander.
 template <class Scalar>
@@ -74,6 +34,12 @@ struct MechanicalEnergy {
   Scalar kinetic, height;
 };
 
+template <class Scalar>
+struct EnergyOfStep {
+  MechanicalEnergy<Scalar> before, after;
+  Scalar work;  // on the lander
+};
+
 // Sweeps of coupled solves that the pieces of a step share: as many as an impact may ask for, and what presses before
 // it.
 constexpr int max_shared_sweeps = 3 * TD_MAX_LANDING_ITERATIONS;
@@ -83,9 +49,11 @@ template <class Scalar>
 struct Stride {
   Scalar left;        // [s] of the step
   bool last = false;  // piece: it takes all that is left
-  Scalar work = 0;    // of the thrust
+  bool thrusts = false;
+  Scalar work = 0;  // of the thrust
   int sweeps_left = max_shared_sweeps;
   std::uint32_t touched = 0;
+  std::uint32_t rigid = ~0U;  // feet that strike: not on a leg that gives way
 };
 
 // What gravity does in one step: what counts as small is a part of it (numerics/tolerances.hpp). Without gravity, feet
@@ -109,6 +77,7 @@ inline LandingScales<Scalar> scales_of(Scalar gravity, Scalar step, Scalar reach
 // (landing/height_field.hpp).
 template <class Scalar>
 struct Terrain {
+  const Lander<Scalar> *lander;          // with its feet where its legs hold them
   int planes;                            // one for every foot, or as many as there are feet
   ContactFrame<Scalar> frame[max_feet];  // of each plane
   Vector3<Scalar> point[max_feet];       // in it
@@ -128,15 +97,19 @@ inline bool has_heights(const Lander<Scalar> &lander) {
 }
 
 template <class Scalar>
+inline bool has_heights(const Terrain<Scalar> &terrain) {
+  return has_heights(*terrain.lander);
+}
+
+template <class Scalar>
 inline int plane_of(const Terrain<Scalar> &terrain, int foot) {
   return terrain.planes > 1 ? foot : 0;
 }
 
 // From the centre of mass to where foot i touches.
 template <class Scalar>
-inline Vector3<Scalar> arm_of(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
-                              int i) {
-  return R * vector(lander.foot[i].r) - lander.foot[i].radius * terrain.frame[plane_of(terrain, i)].n;
+inline Vector3<Scalar> arm_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, int i) {
+  return R * vector(terrain.lander->foot[i].r) - terrain.lander->foot[i].radius * terrain.frame[plane_of(terrain, i)].n;
 }
 
 template <class Scalar>
@@ -145,11 +118,10 @@ inline Scalar height_of(const Terrain<Scalar> &terrain, const Vector3<Scalar> &x
 }
 
 template <class Scalar>
-inline Scalar gap_of(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
-                     const Matrix3<Scalar> &R, int i) {
+inline Scalar gap_of(const Terrain<Scalar> &terrain, const Vector3<Scalar> &x, const Matrix3<Scalar> &R, int i) {
   const int plane = plane_of(terrain, i);
   const Vector3<Scalar> n = R.transpose() * terrain.frame[plane].n;
-  return height_of(terrain, x, plane) + n.dot(vector(lander.foot[i].r)) - lander.foot[i].radius;
+  return height_of(terrain, x, plane) + n.dot(vector(terrain.lander->foot[i].r)) - terrain.lander->foot[i].radius;
 }
 
 // Of foot i, over a plane of normal n in the lander, above which the centre of mass is as high as told; and the least.
@@ -162,19 +134,19 @@ TOUCHDOWN_INLINE void find_gap(const Foot<Scalar> &foot, Scalar height, const Ve
 
 // Of all feet; answers the least.
 template <class Scalar>
-inline Scalar find_gaps(const Lander<Scalar> &lander, const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
-                        const Matrix3<Scalar> &R, Scalar *gap) {
+inline Scalar find_gaps(const Terrain<Scalar> &terrain, const Vector3<Scalar> &x, const Matrix3<Scalar> &R,
+                        Scalar *gap) {
   Scalar height = height_of(terrain, x, 0), least = largest<Scalar>;
   Vector3<Scalar> n = R.transpose() * terrain.frame[0].n;
   if (terrain.planes == 1) {
-    for (int i = 0; i < lander.feet; ++i) find_gap(lander.foot[i], height, n, gap[i], least);
+    for (int i = 0; i < terrain.lander->feet; ++i) find_gap(terrain.lander->foot[i], height, n, gap[i], least);
     return least;
   }
-  find_gap(lander.foot[0], height, n, gap[0], least);
-  for (int i = 1; i < lander.feet; ++i) {
+  find_gap(terrain.lander->foot[0], height, n, gap[0], least);
+  for (int i = 1; i < terrain.lander->feet; ++i) {
     height = height_of(terrain, x, i);
     n = R.transpose() * terrain.frame[i].n;
-    find_gap(lander.foot[i], height, n, gap[i], least);
+    find_gap(terrain.lander->foot[i], height, n, gap[i], least);
   }
   return least;
 }
@@ -192,6 +164,56 @@ template <class Scalar>
 inline Matrix3<Scalar> turned(const Matrix3<Scalar> &inertia, const Matrix3<Scalar> &R) {
   const Matrix3<Scalar> half = R.lazyProduct(inertia);
   return half.lazyProduct(R.transpose());
+}
+
+// The ground at the place of x, as plane `plane`. HEIGHT or solved. The only place where the function is called.
+template <class Scalar>
+__attribute__((noinline)) Status query_height(const Vector3<Scalar> &x, int plane, Terrain<Scalar> &terrain) {
+  constexpr Scalar steepest = TD_STEEPEST_GROUND;
+  const Vector3<Scalar> &up = terrain.datum.n;
+  const Vector3<Scalar> place = x - up.dot(x - vector(terrain.lander->ground[0].point)) * up;
+  Scalar at[3] = {place[0], place[1], place[2]}, gradient[3] = {};
+  const Scalar height = terrain.lander->height(terrain.lander->height_context, at, gradient);
+  const Vector3<Scalar> rise = vector(gradient) - up.dot(vector(gradient)) * up;
+  if (!(height <= terrain.lander->highest && height >= -largest<Scalar>)) return TD_REFUSED_HEIGHT;
+  if (!(rise.squaredNorm() <= steepest * steepest)) return TD_REFUSED_HEIGHT;
+  terrain.point[plane] = place + height * up;
+  return frame_of(Vector3<Scalar>(up - rise), terrain.frame[plane]) ? TD_SOLVED : TD_REFUSED_HEIGHT;
+}
+
+// The plane under foot i of a lander at x. HEIGHT or solved.
+template <class Scalar>
+inline Status find_plane_under(const Vector3<Scalar> &x, const Matrix3<Scalar> &R, int i, Terrain<Scalar> &terrain) {
+  const Foot<Scalar> &foot = terrain.lander->foot[i];
+  const Vector3<Scalar> centre = x + R * vector(foot.r);
+  Vector3<Scalar> lowest = centre;
+  for (int look = 0; look < TD_LOOKS_OF_A_FOOT; ++look) {
+    const Status status = query_height(lowest, i, terrain);
+    if (status < 0 || foot.radius == 0) return status;
+    lowest = centre - foot.radius * terrain.frame[i].n;
+  }
+  return TD_SOLVED;
+}
+
+// The planes under all feet, where there is a function. HEIGHT or solved.
+template <class Scalar>
+__attribute__((noinline)) Status find_planes(const State<Scalar> &state, Terrain<Scalar> &terrain) {
+  const Matrix3<Scalar> R = rotation_of(state.q);
+  terrain.planes = terrain.lander->feet;
+  for (int i = 0; i < terrain.lander->feet; ++i) {
+    const Status status = find_plane_under(state.x, R, i, terrain);
+    if (status < 0) return status;
+  }
+  return TD_SOLVED;
+}
+
+// Instead of them the plane that no ground is above.
+template <class Scalar>
+inline void set_highest_plane(Terrain<Scalar> &terrain) {
+  terrain.planes = 1;
+  terrain.frame[0] = terrain.datum;
+  terrain.point[0] = vector(terrain.lander->ground[0].point) + terrain.lander->highest * terrain.datum.n;
+  terrain.centre = largest<Scalar>;
 }
 
 }  // namespace touchdown

@@ -1,0 +1,180 @@
+// Which foot touches first during a piece, and when: a linear guess for each foot that ends below the ground, then two
+// secants on the one that comes first. A foot that is above at both ends is looked at where the parabola through both
+// heights and rates is lowest, if the lander turns enough to have dipped it in between. Then its
+// impact, with those of feet that are as near.
+#ifndef TOUCHDOWN_LANDING_EVENTS_HPP
+#define TOUCHDOWN_LANDING_EVENTS_HPP
+
+#include "landing/contacts.hpp"
+
+namespace touchdown {
+
+template <class Scalar>
+struct FootTouch {
+  int foot;  // -1: none
+  Scalar time;
+};
+
+template <class Scalar>
+inline Scalar gap_at(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, int foot, Scalar t) {
+  State<Scalar> state;
+  place_at(arc, t, state);
+  return gap_of(terrain, state.x, rotation_of(state.q), foot);
+}
+
+// Between 0, where a gap is `above`, and `end`, where it is `below` 0; `gap_after` finds it.
+template <class Scalar, class GapAfter>
+inline Scalar time_of_touch(const GapAfter &gap_after, Scalar above, Scalar end, Scalar below) {
+  Scalar begin = 0;
+  Scalar t = end * above / (above - below);
+  for (int secant = 0; secant < 2; ++secant) {
+    const Scalar gap = gap_after(t);
+    (gap > 0 ? begin : end) = t;
+    (gap > 0 ? above : below) = gap;
+    t = begin + (end - begin) * above / (above - below);
+  }
+  return t;
+}
+
+// By how much a foot can be lower within the span than at the lower of its ends: the bow of its acceleration.
+template <class Scalar>
+inline Scalar deepest_dip(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc) {
+  const Scalar turns = arc.spin.squaredNorm() + square_root(arc.bend.squaredNorm());
+  const Scalar bend = turns * terrain.reach + square_root(arc.a.squaredNorm());
+  return Scalar(0.125) * bend * arc.span * arc.span;
+}
+
+// Where the parabola through the gaps at 0, span / 2 and span is lowest; -1 where that is at an end.
+template <class Scalar>
+inline Scalar time_of_dip(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, int foot, Scalar begin, Scalar end) {
+  const Scalar middle = gap_at(terrain, arc, foot, Scalar(0.5) * arc.span);
+  const Scalar bend = 2 * (begin + end) - 4 * middle;  // of begin + slope s + bend s^2
+  const Scalar slope = end - begin - bend;
+  const bool inside = bend > 0 && slope < 0 && -slope < 2 * bend;
+  return inside ? Scalar(-0.5) * slope / bend * arc.span : Scalar(-1);
+}
+
+// A foot that begins on the ground, or in it, touches at once if it approaches. One that leaves and is back before the
+// end touches where the parabola through its gap and its rate is back: (end - v_n span) (t / span)^2 + v_n t = 0.
+template <class Scalar>
+inline FootTouch<Scalar> touch_from_ground(const Arc<Scalar> &arc, int i, Scalar v_n, Scalar end) {
+  if (!(end < 0)) return {-1, 0};
+  if (v_n < 0) return {i, 0};
+  return {i, arc.span * (v_n * arc.span / (v_n * arc.span - end))};
+}
+
+// Of foot i, which is not among those that bear, and comes near the ground; its gap at the end.
+template <class Scalar>
+inline FootTouch<Scalar> touch_of(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc, const Pose<Scalar> &pose,
+                                  int i, Scalar end) {
+  const Scalar begin = pose.gap[i];
+  if (begin <= 0) return touch_from_ground(arc, i, normal_speed(terrain, pose, i), end);
+  if (end < 0) return {i, arc.span * begin / (begin - end)};
+  const Scalar dip = time_of_dip(terrain, arc, i, begin, end);
+  if (!(dip > 0)) return {-1, 0};
+  const Scalar lowest = gap_at(terrain, arc, i, dip);
+  if (!(lowest < 0)) return {-1, 0};
+  return {i, time_of_touch([&](Scalar t) { return gap_at(terrain, arc, i, t); }, begin, dip, lowest)};
+}
+
+// Between a pose and gaps at the end. Feet of the mask `bearing` are left out.
+template <class Scalar>
+inline FootTouch<Scalar> find_touch_in_piece(const Terrain<Scalar> &terrain, const Arc<Scalar> &arc,
+                                             const Pose<Scalar> &pose, const Scalar *end, std::uint32_t bearing) {
+  const Scalar dip_below = deepest_dip(terrain, arc);
+  FootTouch<Scalar> first{-1, arc.span};
+  for (int i = 0; i < terrain.lander->feet; ++i) {
+    if ((bearing >> i & 1U) != 0 || !(pose.gap[i] < dip_below || end[i] < dip_below)) continue;
+    const FootTouch<Scalar> touch = touch_of(terrain, arc, pose, i, end[i]);
+    if (touch.foot >= 0 && (first.foot < 0 || touch.time < first.time)) first = touch;
+  }
+  const int i = first.foot;
+  if (i >= 0 && pose.gap[i] > 0 && end[i] < 0)
+    first.time = time_of_touch([&](Scalar t) { return gap_at(terrain, arc, i, t); }, pose.gap[i], arc.span, end[i]);
+  return first;
+}
+
+// A touch, found on the plane of where the piece began, on those of where it would be: Newton's method. Where the foot
+// does not come down there, it is none; the piece ends at its time all the same, to look again. HEIGHT or solved.
+template <class Scalar>
+__attribute__((noinline)) Status refine_touch(const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
+                                              FootTouch<Scalar> &touch) {
+  const int i = touch.foot;
+  Scalar t = touch.time;
+  for (int look = 0; look < TD_LOOKS_AT_A_TOUCH; ++look) {
+    State<Scalar> there;
+    place_at(arc, t, there);
+    const Matrix3<Scalar> R = rotation_of(there.q);
+    const Status status = find_plane_under(there.x, R, i, terrain);
+    if (status < 0) return status;
+    const Vector3<Scalar> v =
+        point_velocity(Vector3<Scalar>(arc.v + t * arc.a), spin_at(arc, t), arm_of(terrain, R, i));
+    const Scalar v_n = terrain.frame[i].n.dot(v), gap = gap_of(terrain, there.x, R, i);
+    const Scalar later = t - gap / v_n;
+    if (!(v_n < 0 && later <= arc.span)) {
+      touch.foot = -1;
+      return TD_SOLVED;
+    }
+    t = max(later, Scalar(0));
+  }
+  touch.time = t;
+  return TD_SOLVED;
+}
+
+template <class Scalar>
+inline bool thrusts(const Terrain<Scalar> &terrain, const MovingLanding<Scalar> &landing) {
+  if (!terrain.thrust) return false;
+  return landing.first_contact < 0 || landing.time < landing.first_contact + terrain.lander->cut_delay;
+}
+
+// An impact of the feet of the mask has led to `motion`.
+template <class Scalar>
+inline void apply_impact(const Motion<Scalar> &motion, std::uint32_t feet, Stride<Scalar> &stride,
+                         MovingLanding<Scalar> &landing) {
+  landing.state.v = motion.v;
+  landing.state.w = motion.w;
+  stride.touched |= feet;
+  if (landing.first_contact < 0) landing.first_contact = landing.time;
+  if (landing.impacts < TD_MAX_LANDING_STEPS) ++landing.impacts;
+}
+
+// Foot i has struck with the impulse p: in the count, and where there is room for it.
+template <class Scalar>
+inline void note_touch(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int i, const Vector3<Scalar> &p,
+                       MovingLanding<Scalar> &landing) {
+  const std::int32_t at = landing.touches;
+  if (at < std::numeric_limits<std::int32_t>::max()) ++landing.touches;
+  if (terrain.lander->touches == nullptr || at >= terrain.lander->most_touches) return;
+  const Vector3<Scalar> &n = terrain.frame[plane_of(terrain, i)].n, arm = arm_of(terrain, pose.R, i);
+  const Vector3<Scalar> before = point_velocity(pose.motion.v, pose.motion.w, arm);
+  const Vector3<Scalar> after = point_velocity(landing.state.v, landing.state.w, arm);
+  Touch<Scalar> &touch = terrain.lander->touches[at];
+  touch.foot = i;
+  touch.time = landing.time;
+  touch.v_n = n.dot(before);
+  touch.slip = square_root(Vector3<Scalar>(before - n * touch.v_n).squaredNorm());
+  view(touch.p) = p;
+  touch.energy_lost = Scalar(-0.5) * p.dot(before + after);
+}
+
+// The impact of the foot that touches, with those of the mask `stride.rigid` that are as near.
+template <class Scalar>
+inline Status strike(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, int foot, Stride<Scalar> &stride,
+                     MovingLanding<Scalar> &landing) {
+  std::uint32_t feet = 1U << foot;
+  for (int i = 0; i < terrain.lander->feet; ++i)
+    if (pose.gap[i] < terrain.scales.together_within) feet |= stride.rigid & 1U << i;
+  StrikeImpulses<Scalar> impulses;
+  impulses.after = pose.motion;
+  const Status status = feet == 1U << foot ? strike_single(terrain, pose, foot, impulses)
+                                           : strike_coupled(terrain, pose, feet, stride.sweeps_left, impulses);
+  if (status < 0) return status;
+  apply_impact(impulses.after, feet, stride, landing);
+  for (int i = 0; i < terrain.lander->feet; ++i)
+    if ((feet >> i & 1U) != 0) note_touch(terrain, pose, i, Vector3<Scalar>(pose.R * impulses.p[i]), landing);
+  return TD_SOLVED;
+}
+
+}  // namespace touchdown
+
+#endif
