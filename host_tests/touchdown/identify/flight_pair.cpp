@@ -12,7 +12,10 @@ namespace {
 
 using Vector = Vector3<double>;
 
-constexpr std::size_t most_poses = 14;    // of a flight, next to the impact: farther ones say little, drag adds up
+// Of a flight, next to the impact: farther poses say little, and what no model has adds up. More of them as long as
+// such an acceleration stays within the noise.
+constexpr std::size_t usual_poses = 14;
+constexpr double unmodelled = 0.05;       // [m/s^2]
 constexpr double good_chi_squared = 1.5;  // no pose needs to be left out
 constexpr int most_left_out = 4;
 constexpr double longest_step = 10e-3;            // [s] of the integration: at 30 rad/s an error below 1e-6 rad
@@ -46,11 +49,16 @@ struct Sides {
   std::vector<Pose> before, after;
 };
 
-Sides sides_of(const std::vector<Pose> &poses, const Flight &before, const Flight &after) {
+Sides sides_of(const std::vector<Pose> &poses, const Flight &before, const Flight &after, const PoseNoise &noise) {
+  const double longest =
+      std::sqrt(8 * noise.position / unmodelled);  // [s] a parabola is off from its chord by the noise
   Sides sides;
-  for (std::size_t i = before.last + 1; i-- > before.first && sides.before.size() < most_poses;)
+  const auto takes = [&](const std::vector<Pose> &side, const Pose &pose) {
+    return side.size() < usual_poses || std::abs(pose.time - side.front().time) < longest;
+  };
+  for (std::size_t i = before.last + 1; i-- > before.first && takes(sides.before, poses[i]);)
     sides.before.push_back(poses[i]);
-  for (std::size_t i = after.first; i <= after.last && sides.after.size() < most_poses; ++i)
+  for (std::size_t i = after.first; i <= after.last && takes(sides.after, poses[i]); ++i)
     sides.after.push_back(poses[i]);
   return sides;
 }
@@ -175,11 +183,11 @@ std::vector<Pose> flown(const Rig &rig, const Pose &at, const Motion &motion, co
 FlightPair fit_flight_pair(const Rig &rig, const std::vector<Pose> &poses, const Flight &before, const Flight &after,
                            const PoseNoise &noise) {
   std::pair<Flight, Flight> flights{before, after};
-  FlightPair best = fit(rig, sides_of(poses, before, after), noise);
+  FlightPair best = fit(rig, sides_of(poses, before, after, noise), noise);
   for (int round = 0; round < most_left_out && best.chi_squared > good_chi_squared; ++round) {
     const double until_now = best.chi_squared;
     for (const auto &[first, second] : one_pose_less(flights)) {
-      const FlightPair pair = fit(rig, sides_of(poses, first, second), noise);
+      const FlightPair pair = fit(rig, sides_of(poses, first, second, noise), noise);
       if (pair.chi_squared < best.chi_squared) best = pair, flights = {first, second};
     }
     if (!(best.chi_squared < until_now)) break;

@@ -6,9 +6,8 @@
 namespace touchdown::host {
 namespace {
 
-// In squared standard deviations: what a pose costs that is in no flight (one in a flight costs 3 on average), and what
-// each flight costs besides (so that chance does not break one in two).
-constexpr double stray_cost = 25, flight_cost = 40;
+// In squared standard deviations: what a pose costs that is in no flight (one in a flight costs 3 on average).
+constexpr double stray_cost = 25;
 
 // Sums over the first poses, from which the squared residual of a straight line through any stretch follows at once;
 // with gravity's share taken off, a flight is a straight line.
@@ -85,6 +84,10 @@ std::vector<Way> cheapest_ways(const std::vector<Pose> &poses, const Lines &line
 }
 
 }  // namespace
+
+double least_cost(const std::vector<Pose> &poses, double gravity, double position_noise) {
+  return cheapest_ways(poses, Lines(poses, gravity), position_noise).back().cost;
+}
 
 std::vector<Flight> flights_of(const std::vector<Pose> &poses, double gravity, double position_noise) {
   const std::vector<Way> ways = cheapest_ways(poses, Lines(poses, gravity), position_noise);

@@ -17,6 +17,11 @@ inline std::size_t poses_in(const Flight &flight) { return flight.last + 1 - fli
 
 constexpr std::size_t fewest_poses = 4;  // of a flight
 
+// What accounting for all poses costs at the least, in squared deviations of the noise; a flight costs
+// `flight_cost` besides, so that chance does not break one in two.
+constexpr double flight_cost = 40;
+double least_cost(const std::vector<Pose> &poses, double gravity, double position_noise);
+
 // In the order of time; poses in none are those of a contact or of an outlier.
 std::vector<Flight> flights_of(const std::vector<Pose> &poses, double gravity, double position_noise);
 

@@ -77,6 +77,11 @@ void add_parameters(Document &document, const std::vector<std::string> &origin, 
   for (const LawFit &law : found.laws)
     table.add({law.squares.model.name, in_table(law.squares.e.front()), in_table(law.squares.mu_k), mu_s_of(law)});
   document.table("parameters", table);
+  std::vector<Estimated> estimates;
+  for (const LawFit &law : found.laws)
+    for (const auto &[name, estimate] : {std::pair("e", law.squares.e.front()), std::pair("mu_k", law.squares.mu_k)})
+      estimates.push_back({law.squares.model.name, name, estimate});
+  document.table("estimates", table_of(estimates));
   for (const std::string &sentence : findings(found)) document.text(sentence);
 }
 

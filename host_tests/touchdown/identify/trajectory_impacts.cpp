@@ -33,6 +33,58 @@ double reach_of(const Rig &rig) {
   return reach + rig.corner_radius;
 }
 
+// The poses without what drag has moved them by since one of them: an acceleration of drag |v| v against v.
+std::vector<Pose> without_drag(std::vector<Pose> poses, double drag, std::size_t since) {
+  constexpr std::size_t about = 2;  // poses before and after, that the velocity is from
+  if (!(drag > 0)) return poses;
+  std::vector<Vector> slowed;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const Pose &a = poses[i < about ? 0 : i - about], &b = poses[std::min(i + about, poses.size() - 1)];
+    const Vector v = (b.position - a.position) / std::max(b.time - a.time, 1e-9);
+    slowed.emplace_back(-drag * v.norm() * v);
+  }
+  const auto take_off = [&](std::ptrdiff_t step, std::ptrdiff_t end) {
+    Vector v = Vector::Zero(), x = Vector::Zero();
+    for (auto i = static_cast<std::ptrdiff_t>(since); i + step != end; i += step) {
+      const auto here = static_cast<std::size_t>(i), next = static_cast<std::size_t>(i + step);
+      const double time = poses[next].time - poses[here].time;
+      const Vector a = (slowed[here] + slowed[next]) / 2;
+      x += time * v + time * time / 2 * a;
+      v += time * a;
+      poses[next].position -= x;
+    }
+  };
+  take_off(1, static_cast<std::ptrdiff_t>(poses.size()));
+  take_off(-1, -1);
+  return poses;
+}
+
+// [1/m] With which the poses fall into flights at the least cost; 0 where that saves less than a flight of each
+// trajectory.
+double drag_of(const std::vector<Trajectory> &trajectories, double gravity, double position_noise) {
+  constexpr std::size_t most_trajectories = 40;
+  constexpr double most_drag = 0.5, golden = 0.618034;
+  const std::size_t stride = trajectories.size() / most_trajectories + 1;
+  const auto cost = [&](double drag) {
+    double sum = 0;
+    for (std::size_t i = 0; i < trajectories.size(); i += stride)
+      sum += least_cost(without_drag(trajectories[i].poses, drag, 0), gravity, position_noise);
+    return sum;
+  };
+  const double without = cost(0);
+  double best = 0, least = without;
+  for (double drag = 0.01; drag < most_drag; drag *= 2)
+    if (const double here = cost(drag); here < least) best = drag, least = here;
+  double low = best / 2, high = 2 * best;
+  for (int round = 0; round < 8 && best > 0; ++round) {
+    const double a = high - golden * (high - low), b = low + golden * (high - low);
+    (cost(a) < cost(b) ? high : low) = cost(a) < cost(b) ? b : a;
+  }
+  const double drag = (low + high) / 2;
+  const auto used = static_cast<double>((trajectories.size() + stride - 1) / stride);
+  return best > 0 && without - cost(drag) > flight_cost * used ? drag : 0;
+}
+
 // The lowest corner touches the ground.
 void find_contact(const Rig &rig, FoundImpact &impact) {
   Drop &drop = impact.drop;
@@ -64,11 +116,18 @@ std::string spoiled_by(const FoundImpact &impact, double reach) {
   return "";
 }
 
-FoundImpact impact_between(const Trajectory &trajectory, const Rig &rig, const Flight &before, const Flight &after,
-                           const PoseNoise &noise) {
+// `drag` as drag_of finds it.
+FoundImpact impact_between(const Trajectory &trajectory, const Rig &rig, const std::pair<Flight, Flight> &flights,
+                           const PoseNoise &noise, double drag) {
+  const auto &[before, after] = flights;
   FoundImpact impact{};
   impact.trajectory = trajectory.id;
-  impact.flights = fit_flight_pair(rig, trajectory.poses, before, after, noise);
+  impact.drag = drag;
+  const auto first = trajectory.poses.begin() + static_cast<std::ptrdiff_t>(before.first);
+  const std::vector<Pose> poses = without_drag(
+      {first, first + static_cast<std::ptrdiff_t>(after.last - before.first + 1)}, drag, before.last - before.first);
+  impact.flights = fit_flight_pair(rig, poses, {0, before.last - before.first},
+                                   {after.first - before.first, after.last - before.first}, noise);
   impact.lost_poses = after.first - before.last - 1;
   impact.drop = drop_at(rig, impact.flights.at.attitude);
   impact.drop.body.v = impact.flights.before.v;
@@ -112,14 +171,16 @@ void write_row(std::ostream &file, const FoundImpact &impact) {
 std::vector<FoundImpact> impacts_in(const std::vector<Trajectory> &trajectories, const Rig &rig) {
   if (rig.corners.empty()) throw std::runtime_error(rig.name + ": a rig needs corners to find contacts with");
   const PoseNoise noise = noise_of(trajectories);
+  const double drag = drag_of(trajectories, rig.gravity, noise.position);
   std::vector<FoundImpact> impacts;
   Progress progress("trajectory", trajectories.size());
   for (const Trajectory &trajectory : trajectories) {
     progress.at(static_cast<std::size_t>(&trajectory - trajectories.data()));
-    const std::vector<Flight> flights = flights_of(trajectory.poses, rig.gravity, noise.position);
+    const std::vector<Flight> flights =
+        flights_of(without_drag(trajectory.poses, drag, 0), rig.gravity, noise.position);
     for (std::size_t i = 1; i < flights.size(); ++i) {
       if (flights[i].first - flights[i - 1].last - 1 > most_lost_poses) continue;
-      impacts.push_back(impact_between(trajectory, rig, flights[i - 1], flights[i], noise));
+      impacts.push_back(impact_between(trajectory, rig, {flights[i - 1], flights[i]}, noise, drag));
       impacts.back().drop.id = std::to_string(impacts.size() - 1);
     }
   }
@@ -138,6 +199,8 @@ std::vector<std::string> words_of(const std::vector<FoundImpact> &impacts) {
   for (const FoundImpact &impact : impacts) spoiled[impact.spoiled_by] += 1;
   std::vector<std::string> sentences{std::to_string(impacts.size()) + " impacts found between free flights, " +
                                      std::to_string(spoiled[""]) + " of them clean."};
+  if (!impacts.empty() && impacts.front().drag > 0)
+    sentences.push_back("Drag of the air, by the flights: " + formatted("%.4f /m.", impacts.front().drag));
   for (const auto &[what, count] : spoiled)
     if (!what.empty()) sentences.push_back("Not used, " + what + ": " + std::to_string(count) + '.');
   return sentences;

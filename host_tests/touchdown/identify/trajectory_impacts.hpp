@@ -19,6 +19,7 @@ struct FoundImpact {
   FlightPair flights;
   std::size_t lost_poses;      // between the flights
   double height, next_height;  // [m] of the lowest corner over the ground, and of the next over the lowest
+  double drag;                 // [1/m] of the air, that was taken off; the same for all
   double arm_residual;         // [m] by which the line of one impulse that explains both changes misses the corner
   std::string spoiled_by;      // empty: clean
   bool clean() const { return spoiled_by.empty(); }

@@ -1,5 +1,6 @@
 #include "records/trajectory.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "cli/progress.hpp"
@@ -15,16 +16,25 @@ using Vector = Vector3<double>;
 const double third_difference = std::sqrt(20.0);
 // A median of absolute values over the standard deviation, of a normal distribution.
 constexpr double normal_median = 0.6745;
-// Trackers smooth: neighbours err alike, and their differences show only a part of the error.
+// Trackers smooth: neighbours err alike, and their differences show only a part of the error, a third of it at the
+// worst. Of poses three apart they then show more, where each errs for itself as much.
 constexpr double smoothing = 3;
+constexpr std::size_t far = 3;
 
 void append(std::vector<double> &values, const Vector &vector) {
   for (const double component : vector) values.push_back(std::abs(component));
 }
 
-double deviation_from(const std::vector<double> &differences) {
-  if (differences.empty()) throw std::runtime_error("trajectories too short to find impacts in");
-  return smoothing * median(differences) / normal_median / third_difference;
+// Of poses next to each other, and of those that are `far` apart.
+struct Differences {
+  std::vector<double> near, apart;
+};
+
+double deviation_from(const Differences &differences) {
+  if (differences.near.empty()) throw std::runtime_error("trajectories too short to find impacts in");
+  const double near = median(differences.near);
+  const double more = near > 0 && !differences.apart.empty() ? median(differences.apart) / near - 1 : 1;
+  return std::clamp(smoothing * more, 1.0, smoothing) * near / normal_median / third_difference;
 }
 
 }  // namespace
@@ -69,15 +79,19 @@ std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &ri
 }
 
 PoseNoise noise_of(const std::vector<Trajectory> &trajectories) {
-  std::vector<double> position, attitude;
-  for (const Trajectory &trajectory : trajectories)
-    for (std::size_t i = 3; i < trajectory.poses.size(); ++i) {
-      const Pose &a = trajectory.poses[i - 3], &b = trajectory.poses[i - 2], &c = trajectory.poses[i - 1],
-                 &d = trajectory.poses[i];
-      append(position, d.position - 3 * c.position + 3 * b.position - a.position);
-      append(attitude,
+  Differences position, attitude;
+  const auto add = [&](const std::vector<Pose> &poses, std::size_t step, std::vector<double> Differences::*where) {
+    for (std::size_t i = 3 * step; i < poses.size(); ++i) {
+      const Pose &a = poses[i - 3 * step], &b = poses[i - 2 * step], &c = poses[i - step], &d = poses[i];
+      append(position.*where, d.position - 3 * c.position + 3 * b.position - a.position);
+      append(attitude.*where,
              turning(c.attitude, d.attitude) - 2 * turning(b.attitude, c.attitude) + turning(a.attitude, b.attitude));
     }
+  };
+  for (const Trajectory &trajectory : trajectories) {
+    add(trajectory.poses, 1, &Differences::near);
+    add(trajectory.poses, far, &Differences::apart);
+  }
   return {deviation_from(position), deviation_from(attitude)};
 }
 
