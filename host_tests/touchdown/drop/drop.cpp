@@ -219,7 +219,7 @@ void run(const Arguments &arguments) {
   DropTestRig rig = read_drop_rig(arguments.rig);
   if (!(rig.rig.rate > 0)) rig.rig.rate = static_cast<td_real>(rate_of_record(arguments.record, rig.record));
   RowsLeftOut left_out;
-  DropRecord record(arguments.record, rig.record, static_cast<double>(rig.rig.rate), left_out);
+  DropRecord record(arguments.record, rig.record, static_cast<double>(rig.rig.rate), rig.low_range, left_out);
   Output out(arguments.results);
   DocumentOutput documents(arguments.documents);
   Identifier identifier(arguments.on);

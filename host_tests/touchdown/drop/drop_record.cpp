@@ -19,8 +19,20 @@ TimedSample missing_sample(double time) {
   return {time, {{none, none, none}, {0, 0, 0}}};
 }
 
-DropRecord::DropRecord(const std::string &path, const ColumnMap &map, double rate, RowsLeftOut &left_out)
-    : table_(path, map), rate_(rate), left_out_(left_out) {}
+DropRecord::DropRecord(const std::string &path, const ColumnMap &map, double rate, double low_range,
+                       RowsLeftOut &left_out)
+    : table_(path, map), rate_(rate), low_range_(low_range), left_out_(left_out) {}
+
+// Near the end of its range the finer sensor is not believed: it may saturate some digits below.
+Vector3<double> DropRecord::acceleration() {
+  constexpr double believed = 0.98, compared = 0.5;  // parts of the range
+  const Vector3<double> low = table_.vector("acceleration");
+  if (!(low_range_ > 0)) return low;
+  const Vector3<double> high = table_.vector("high");
+  const double part = low.cwiseAbs().maxCoeff() / low_range_;
+  if (part < compared) differ_ += (high - low - differ_) / static_cast<double>(++compared_);
+  return part < believed ? low : Vector3<double>(high - differ_);
+}
 
 // Whether there was another row. One whose time can be used, but nothing else, is a missing sample by that time.
 bool DropRecord::read() {
@@ -28,7 +40,7 @@ bool DropRecord::read() {
       if (!table_.next()) return false;
       const double time = table_.number("time");
       if (last_time_ && !(time > *last_time_)) table_.refuse("time", "time does not go on");
-      const Vector3<double> a = table_.vector("acceleration");
+      const Vector3<double> a = acceleration();
       const Vector3<double> w = table_.has("spin") ? table_.vector("spin") : Vector3<double>(0, 0, 0);
       row_ = {time, {}};
       for (int i = 0; i < 3; ++i) {

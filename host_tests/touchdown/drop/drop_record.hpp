@@ -19,8 +19,9 @@ struct TimedSample {
 
 class DropRecord {
  public:
-  // `map` as a rig has it, which lives as long; `rate` [Hz].
-  DropRecord(const std::string &path, const ColumnMap &map, double rate, RowsLeftOut &left_out);
+  // `map` as a rig has it, which lives as long; `rate` [Hz]. `low_range` [m/s^2] of the finer of two sensors, above
+  // which the coarser one's reading (`high` in the map) stands in; 0: there is one.
+  DropRecord(const std::string &path, const ColumnMap &map, double rate, double low_range, RowsLeftOut &left_out);
 
   // The next; none at the end. Throws std::runtime_error where the file cannot be read on.
   std::optional<TimedSample> next();
@@ -30,9 +31,12 @@ class DropRecord {
 
  private:
   bool read();
+  Vector3<double> acceleration();
 
   MappedTable table_;
-  double rate_;
+  double rate_, low_range_;
+  Vector3<double> differ_{0, 0, 0};  // [m/s^2] of the two sensors, in the mean of the rows that both can read
+  std::size_t compared_ = 0;         // rows
   RowsLeftOut &left_out_;
   std::optional<TimedSample> row_;   // read, and not given yet
   std::optional<double> last_time_;  // of the sample given last

@@ -17,7 +17,8 @@ const char *const drop_rig_help =
     "  sensor, contact                   from the centre of mass, 0 unless given\n"
     "  approach                          {speed, uncertainty} of the contact point, where it is known\n"
     "  columns                           {time, acceleration [3], spin [3]}: names of the record's columns, unless\n"
-    "                                    t, ax, ay, az, wx, wy, wz\n"
+    "                                    t, ax, ay, az, wx, wy, wz; high [3], of a second, coarser accelerometer\n"
+    "  range_high                        of that one, which stands in where the first is at the end of its range\n"
     "  units                             {time: s, ms or us, acceleration: m/s^2, g or mg, spin: rad/s or deg/s} of "
     "them\n\n";
 
@@ -62,6 +63,7 @@ void take_record(JsonObject &json, ColumnMap &map) {
     JsonObject columns = json.object("columns");
     if (columns.has("time")) map.columns["time"] = {columns.text("time")};
     if (columns.has("acceleration")) map.columns["acceleration"] = names_in(columns, "acceleration");
+    if (columns.has("high")) map.columns["high"] = names_in(columns, "high");
     if (columns.has("spin")) {
       map.columns["spin"] = names_in(columns, "spin");
       map.spare.clear();
@@ -74,6 +76,8 @@ void take_record(JsonObject &json, ColumnMap &map) {
       if (units.has(quantity)) map.scale[quantity] = scale_in(units, quantity);
     units.finish();
   }
+  if (map.columns.count("high") > 0 && map.scale.count("acceleration") > 0)
+    map.scale["high"] = map.scale.at("acceleration");
 }
 
 DropTestRig drop_rig_of(JsonObject json) {
@@ -83,6 +87,14 @@ DropTestRig drop_rig_of(JsonObject json) {
   rig.rate = json.number<td_real>("rate", 0);
   json.fill("normal", rig.normal);
   rig.range = json.number<td_real>("range");
+  if (json.has("range_high") != (all.record.columns.count("high") > 0))
+    throw std::runtime_error(json.place_of("range_high") + " and /columns/high go together");
+  if (json.has("range_high")) {
+    all.low_range = static_cast<double>(rig.range);
+    rig.range = json.number<td_real>("range_high");
+    if (!(all.low_range > 0 && static_cast<double>(rig.range) > all.low_range))
+      throw std::runtime_error(json.place_of("range_high") + " must be above range, and range above 0");
+  }
   rig.resolution = json.number<td_real>("resolution", 0);
   rig.threshold = json.number<td_real>("threshold");
   rig.gravity = json.number<td_real>("gravity", td_real(9.81));

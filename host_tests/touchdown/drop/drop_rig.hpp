@@ -10,7 +10,8 @@
 namespace touchdown::host {
 
 struct DropTestRig {
-  td_drop_rig rig{};            // rate 0: the record's
+  td_drop_rig rig{};            // rate 0: the record's; range: of the coarser of two sensors
+  double low_range = 0;         // [m/s^2] of the finer one; 0: there is one
   td_drop_approach approach{};  // speed 0: not known
   // `spin` is spare where the rig does not name its columns.
   ColumnMap record{{{"time", {"t"}}, {"acceleration", {"ax", "ay", "az"}}}, {{"spin", {"wx", "wy", "wz"}}}, {}, {}};

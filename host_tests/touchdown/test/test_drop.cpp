@@ -123,6 +123,46 @@ TEST_CASE("drop: which speed of approach e is by, that speed, and whether mu may
   CHECK(fall_from(folder, fall, 0).number(0, "mu_at_most") > fall.mu);
 }
 
+// Seen red: by the program that read one accelerometer, of which the pulse was clipped.
+TEST_CASE("drop: a fine accelerometer, and a coarse one where the fine one is at its end") {
+  const Folder folder;
+  pulses::Fall fall;
+  fall.phase = 0.3;
+  const pulses::Motion motion = pulses::motion_of(fall);
+  const double peak = pulses::peak_of(motion.first), low = 0.3 * peak, digit = 0.004 * peak;
+  pulses::Random random(1);
+  std::string table = "t,ax,ay,az,hx,hy,hz\n";
+  int number = 0;
+  pulses::sample(fall, motion, 0, random, [&](double normal, double) {
+    const double coarse = digit * std::round((normal + 3) / digit);  // with an offset of 3 m/s^2
+    char text[128];
+    std::snprintf(text, sizeof text, "%.6f,0,0,%.9g,0,0,%.9g\n", number++ / fall.rate, std::min(normal, low), coarse);
+    table += text;
+    return true;
+  });
+  const std::string file = folder.file("two.csv", table);
+  const auto impacts = [&](const std::string &more) {
+    const Ended ended =
+        run("drop " + file + " --rig " +
+            folder.file("two.json",
+                        "{\"normal\": [0, 0, 1], \"threshold\": 40, \"range\": " + std::to_string(low) + more + "}"));
+    CHECK_MESSAGE(ended.out.find('\n') != std::string::npos, ended.err);
+    return Table(ended.out);
+  };
+  const std::string high = ", \"columns\": {\"high\": [\"hx\", \"hy\", \"hz\"]}, \"range_high\": ";
+  const Table one = impacts(", \"bounce\": 0"), both = impacts(", \"bounce\": 0" + high + std::to_string(2 * peak));
+  CHECK(one.number(0, "clipped") > 20);
+  CHECK(one.text(0, "e_at_most").empty());
+  CHECK(both.number(0, "clipped") == 0);
+  CHECK(std::abs(both.number(0, "e") - motion.e()) < 0.02);
+  CHECK(both.number(0, "peak") == doctest::Approx(peak).epsilon(0.01));
+  CHECK(both.number(0, "approach") == doctest::Approx(motion.speed).epsilon(0.01));
+  CHECK(run("drop " + file + " --rig " + folder.file("two.json")).status == 0);
+  const std::string half =
+      folder.file("half.json", R"({"normal": [0, 0, 1], "threshold": 40, "range": 9, "range_high": 99})");
+  CHECK(run("drop " + file + " --rig " + half).err.find("/columns/high go together") != std::string::npos);
+}
+
 // Seen red: by the program that learnt the level anew after each impact: every second one was lost, e was 1 by shape.
 TEST_CASE("drop: every bounce of a record, each by the flights before and after it, in the words of identify") {
   const Folder folder;
