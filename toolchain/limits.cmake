@@ -1,6 +1,6 @@
 # What can be chosen when the library is compiled (include/touchdown/limits.h, src/impact/method_set.hpp, src/numerics/scalar.hpp):
 #
-#   touchdown_sizes       definitions for the library and for whoever uses it
+#   touchdown_sizes       definitions for the library and for its users
 #   touchdown_choice      those for the library alone
 #   touchdown_precisions  the scalars that it is compiled for
 set(touchdown_sizes)

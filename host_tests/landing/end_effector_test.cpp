@@ -1,5 +1,5 @@
 // What an arm feels of a contact: homogeneity against impacts computed at the scale found, invariant directions against
-// impacts with other surfaces, and input that is none.
+// impacts with other surfaces, and invalid input.
 #include <doctest/doctest.h>
 
 #include <Eigen/Dense>
@@ -300,7 +300,7 @@ TEST_CASE("a hand whose joints leap against each other slides nowhere") {
   }
 }
 
-TEST_CASE("no limit, no approach, and limits that are none") {
+TEST_CASE("no limit, no approach, and invalid limits") {
   systems::Random random(3);
   Arm arm(random, 5);
   arm.effector.max_speed_jump = nullptr;

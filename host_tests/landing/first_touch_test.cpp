@@ -236,7 +236,7 @@ TEST_CASE("a centre of mass beyond its edge, no gravity, feet in a row") {
   CHECK(stability.verdict == TD_VERDICT_WEIGHTLESS);
 }
 
-TEST_CASE("zero gravity: approach, parallel motion and leaving are told apart") {
+TEST_CASE("zero gravity: approach, parallel motion and leaving are distinguished") {
   Case c = cube();
   c.body.gravity[2] = 0;
   CHECK(c.find() == TD_CAVEAT_NO_CONTACT);

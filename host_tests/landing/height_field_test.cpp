@@ -76,22 +76,22 @@ double between(const td_landing &a, const td_landing &b) { return (place_of(a.st
 
 // On the planes touches are found by other means, and bounces carry on what they differ by. One landing of float parts
 // by a quarter of its reach on one and the same plane, too, when its speed changes by a millionth. One that slides for
-// ever, at 5 m/s, rocks by a hair where it is told of its ground, and is undecided.
-TEST_CASE("a tilted plane that a function tells is a tilted plane") {
+// ever, at 5 m/s, rocks by a hair on ground given by a function, and is undecided.
+TEST_CASE("a tilted plane given by a function is a tilted plane") {
   int near = 0, apart = 0, unlike = 0;
   for (std::uint64_t i = 0; i < 200; ++i) {
     Random random(i + 1);
     const Case c = random_case(random);
-    td_lander by_planes = body_of(c), told = by_planes;
+    td_lander by_planes = body_of(c), by_function = by_planes;
     by_planes.planes = by_planes.feet;
     for (int k = 0; k < by_planes.feet; ++k) by_planes.ground[k] = by_planes.ground[0];
     UnevenGround ground;
     for (int k = 0; k < 2; ++k) ground.slope[k] = -c.normal[k] / c.normal[2];
-    put_on(ground, told);
-    told.ground[0] = {};
-    told.ground[0].n[2] = 1;
+    put_on(ground, by_function);
+    by_function.ground[0] = {};
+    by_function.ground[0].n[2] = 1;
     const td_lander_state state = state_of(c);
-    const td_landing a = settled(by_planes, state), b = settled(told, state);
+    const td_landing a = settled(by_planes, state), b = settled(by_function, state);
     const bool slides = a.outcome == TD_OUTCOME_SLIDES && b.outcome == TD_OUTCOME_UNDECIDED;
     CHECK_MESSAGE((a.outcome == b.outcome || slides), "landing ", i);
     unlike += slides ? 1 : 0;
@@ -103,8 +103,8 @@ TEST_CASE("a tilted plane that a function tells is a tilted plane") {
   CHECK(unlike <= 1);
 }
 
-// The same ground told in two ways: by its height over a level plane, and as the plane over which all heights are 0.
-TEST_CASE("what is told over one plane is what is told over another") {
+// The same ground given in two ways: by its height over a level plane, and as the plane over which all heights are 0.
+TEST_CASE("ground given over one plane is the same given over another") {
   int near = 0;
   for (std::uint64_t i = 0; i < 100; ++i) {
     Random random(i + 1);
@@ -279,7 +279,7 @@ TEST_CASE("on uneven ground, too, no energy is created, and no foot is deep afte
 }
 
 // The bits are not the same, and bounces carry on what rounds otherwise.
-TEST_CASE("uneven ground may be told in any frame and in any unit") {
+TEST_CASE("uneven ground may be given in any frame and in any unit") {
   int near = 0;
   for (std::uint64_t i = 0; i < 60; ++i) {
     static Landing landing, other;

@@ -53,8 +53,8 @@ TEST_CASE("a body that slides flat stops after v^2 / (2 mu g), and rests upright
   CHECK(wide(end.energy_lost) == doctest::Approx(4).epsilon(1e-5));  // all of m v^2 / 2
 }
 
-// The closed form of a slide knows one plane, and nothing of ground that is told while the slide is under way.
-TEST_CASE("a body that slides flat falls where it is told that the ground has gone") {
+// The closed form of a slide knows one plane, and nothing of ground that changes while the slide is under way.
+TEST_CASE("a body that slides flat falls where the ground has gone") {
   td_lander body = table(1, 0.5, 0.25);
   td_lander_state state = standing(0.5);
   state.v[0] = 2;
@@ -297,7 +297,7 @@ TEST_CASE("the least margin is the energy that is wanting to turn over the edge"
   }
 }
 
-TEST_CASE("watching the margin changes nothing else, and under thrust or in the air there is none") {
+TEST_CASE("watching the margin changes nothing else, and under thrust or in the air the margin is absent") {
   td_lander body = table(0.6, 0.9, 5);
   const td_lander_state state = turned_over(body, 0.6, 0.9, 0.7).state;
   td_landing without = settled(body, state);

@@ -271,37 +271,37 @@ TEST_CASE("bad input of samples is refused, each with its own status") {
   const td_real nan = std::numeric_limits<td_real>::quiet_NaN();
   Sample sample = {};
   td_landing_odds odds = {};
-  const auto told = [&](const td_landing_errors &errors, int index) {
+  const auto status_of = [&](const td_landing_errors &errors, int index) {
     return td_landing_sample(&body, &state, &errors, index, &sample.body, &sample.state);
   };
   for (td_real td_landing_errors::*which : {&td_landing_errors::e, &td_landing_errors::mu, &td_landing_errors::slope})
     for (const td_real bad : {nan, td_real(-1)}) {
       td_landing_errors errors = {};
       errors.*which = bad;
-      CHECK(told(errors, 0) == TD_REFUSED_ERRORS);
+      CHECK(status_of(errors, 0) == TD_REFUSED_ERRORS);
       CHECK(td_land_sampled(&body, &state, &errors, 1, 1, &odds) == TD_REFUSED_ERRORS);
     }
   td_landing_errors errors = {};
   errors.covariance[1] = nan;  // above the diagonal: not read
-  CHECK(told(errors, 0) == TD_SOLVED);
+  CHECK(status_of(errors, 0) == TD_SOLVED);
   errors.covariance[12] = nan;
-  CHECK(told(errors, 0) == TD_REFUSED_ERRORS);
+  CHECK(status_of(errors, 0) == TD_REFUSED_ERRORS);
   errors = {};
   errors.covariance[0] = -1;
-  CHECK(told(errors, 5) == TD_CAVEAT_COVARIANCE);
+  CHECK(status_of(errors, 5) == TD_CAVEAT_COVARIANCE);
   CHECK(sample.state.x[0] == 0);
   errors = {};
   errors.covariance[13 * 6] = std::numeric_limits<td_real>::max();
-  CHECK(told(errors, 65533) == TD_SOLVED);
+  CHECK(status_of(errors, 65533) == TD_SOLVED);
   errors = {};
   errors.slope = std::numeric_limits<td_real>::max();
   int out_of_range = 0;
-  for (int i = 0; i < 63; ++i) out_of_range += told(errors, i) == TD_REFUSED_RANGE ? 1 : 0;
+  for (int i = 0; i < 63; ++i) out_of_range += status_of(errors, i) == TD_REFUSED_RANGE ? 1 : 0;
   CHECK(out_of_range > 10);
   errors = {};
-  CHECK(told(errors, -1) == TD_REFUSED_SIZE);
-  CHECK(told(errors, TD_MAX_LANDING_SAMPLES) == TD_REFUSED_SIZE);
-  CHECK(told(errors, TD_MAX_LANDING_SAMPLES - 1) == TD_SOLVED);
+  CHECK(status_of(errors, -1) == TD_REFUSED_SIZE);
+  CHECK(status_of(errors, TD_MAX_LANDING_SAMPLES) == TD_REFUSED_SIZE);
+  CHECK(status_of(errors, TD_MAX_LANDING_SAMPLES - 1) == TD_SOLVED);
   for (const int samples : {0, TD_MAX_LANDING_SAMPLES + 1})
     CHECK(td_land_sampled(&body, &state, &errors, samples, 1, &odds) == TD_REFUSED_SIZE);
   CHECK(td_land_sampled(&body, &state, &errors, 1, 0, &odds) == TD_REFUSED_STEPS);

@@ -20,7 +20,7 @@ struct Case {
   double mass = 1, gravity = 1, e = 0, mu = 0;
   Matrix inertia = Matrix::Identity();
   Vector normal = {0, 0, 1}, up = {0, 0, 1};
-  // Height of the ground over z = 0, and its gradient; where there is none, the plane.
+  // Height of the ground over z = 0, and its gradient; without it, the plane.
   std::function<double(double x, double y, Eigen::Vector2d &gradient)> ground;
   std::vector<Vector> feet;
   Vector x, v, w;

@@ -1,5 +1,5 @@
 // Landings on legs that yield: strokes with a closed form, random landers against a simulation that knows no impulse,
-// the energy ledger, and input that is none.
+// the energy ledger, and invalid input.
 //
 // Seen red: the stop's ledger with legs_at_stop() of src/landing/leg_step.hpp left out; the random landers with feet
 // within 1e-5 of the reach taken as down in feet_down(), with pieces of a sixteenth of a step, and with pieces that did
@@ -334,11 +334,11 @@ TEST_CASE("what a rigid leg says beside its kind is not read") {
     const landers::Case c = landers::random_case(random);
     td_lander body = landers::body_of(c);
     const td_lander_state state = landers::state_of(c);
-    td_landing plain = {}, told = {};
+    td_landing plain = {}, filled = {};
     const td_status status = td_land(&body, &state, 4000, &plain);
     for (td_leg &leg : body.leg) leg.stroke = leg.force = leg.axis[0] = real(-1);
-    CHECK(td_land(&body, &state, 4000, &told) == status);
-    CHECK(std::memcmp(&plain, &told, sizeof plain) == 0);
+    CHECK(td_land(&body, &state, 4000, &filled) == status);
+    CHECK(std::memcmp(&plain, &filled, sizeof plain) == 0);
     for (const td_leg_record &leg : plain.leg) CHECK(leg.stroke == 0);
   }
 }

@@ -18,7 +18,7 @@ void td_semihosting_print(const char *text);
 int32_t td_semihosting_open(int32_t descriptor);
 /* Returns the bytes not written. */
 int32_t td_semihosting_write(int32_t handle, const void *bytes, uint32_t count);
-/* The arguments in one line; 0 if there are none or they do not fit. */
+/* The arguments in one line; 0 without arguments, or if they do not fit. */
 int32_t td_semihosting_arguments(char *line, uint32_t capacity);
 
 #ifdef __cplusplus

@@ -117,7 +117,7 @@ void HeightGrid::survey_all() {
   for (const Node &n : nodes_) largest = std::max(largest, std::abs(n.height));
   highest_ += rounding * largest;
   if (steepest <= TD_STEEPEST_GROUND) return;
-  // Nodes beyond the edge are none of the caller's.
+  // Nodes beyond the edge are not the caller's.
   const std::size_t first = 1, last_row = rows_ - 2, last_column = columns_ - 2;
   char words[128];
   std::snprintf(words, sizeof words, "from here to the next the ground may rise by %.3g per run, more than %d",

@@ -32,7 +32,7 @@ std::string end_text(const Scenario &scenario, const LandingOutcome &outcome);
 
 using Cells = std::vector<std::string>;
 
-// What each foot's impacts were, in texts; no rows where there is none.
+// What each foot's impacts were, in texts; no rows without an impact.
 extern const Cells touch_heading;
 std::vector<Cells> touch_rows(const LandingOutcome &outcome);
 

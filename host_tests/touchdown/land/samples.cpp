@@ -42,7 +42,7 @@ constexpr const char *heading =
     "run,status,outcome,first_contact_s,time_s,energy_lost_J,least_margin_J,clearance_m,most_stroke_m,peak_force_N,"
     "x_m,y_m,z_m,lean_rad,speed_m_s,beyond_heights\n";
 
-// What there is none of is left empty.
+// What is absent is left empty.
 std::string cell(double number) {
   return number == static_cast<double>(TD_NOT_APPLICABLE) ? "" : formatted("%.17g", number);
 }

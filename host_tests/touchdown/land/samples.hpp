@@ -32,7 +32,7 @@ Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches = nul
 // Whether anything is not known.
 bool is_dispersed(const Scenario &scenario);
 
-// The scenario with the errors of sample `index`; its status is negative where there is none.
+// The scenario with the errors of sample `index`; its status is negative where the sample is refused.
 Status sampled(const Scenario &scenario, std::int32_t index, Scenario &sample);
 
 // The part of `shard` of so many samples, in `jobs` threads. Where `table` is not null it becomes CSV with a line a

@@ -1,5 +1,5 @@
 // `touchdown land` on a grid of heights: the ground between them against formulas and differences that know no grid,
-// landings on it against those on planes and on the same ground told by a formula, and grids that are refused.
+// landings on it against those on planes and on the same ground given by a formula, and grids that are refused.
 //
 // Seen red: as each case says.
 #include <doctest/doctest.h>
@@ -121,25 +121,25 @@ Twins twins_of(const std::string &name, bool rigid) {
 }
 
 // The ground of a formula, as the library takes it, without a grid.
-struct Told {
+struct GivenHeights {
   Formula height;
   std::function<Coordinates(double x, double y)> gradient;
   double level;
 };
 
-double tell(const void *context, const double *place, double *gradient) {
-  const Told &told = *static_cast<const Told *>(context);
-  const Coordinates slope = told.gradient(place[0], place[1]);
+double height_of(const void *context, const double *place, double *gradient) {
+  const GivenHeights &given = *static_cast<const GivenHeights *>(context);
+  const Coordinates slope = given.gradient(place[0], place[1]);
   gradient[0] = slope[0];
   gradient[1] = slope[1];
-  return told.height(place[0], place[1]) - told.level;
+  return given.height(place[0], place[1]) - given.level;
 }
 
-Landing<double> settled(const Scenario &scenario, const Told *told = nullptr) {
+Landing<double> settled(const Scenario &scenario, const GivenHeights *given = nullptr) {
   Lander<double> body = scenario.body;
-  if (told != nullptr) {
-    body.height = tell;
-    body.height_context = told;
+  if (given != nullptr) {
+    body.height = height_of;
+    body.height_context = given;
   }
   Landing<double> landing;
   REQUIRE(land(body, scenario.state, TD_MAX_LANDING_STEPS, landing) >= 0);
@@ -272,12 +272,12 @@ TEST_CASE("the gradient is that of the heights and has no jump, inside, at the e
       double x = random(-2.5, 2.5), y = random(-4, 20);
       if (i % 3 == 0) x = std::round(2 * x) / 2;  // on a line of nodes
       if (i % 5 == 0) y = 2 * std::round(y / 2);
-      const Coordinates told = gradient(grid, x, y);
+      const Coordinates here = gradient(grid, x, y);
       const Coordinates found = {(height(grid, x + h, y) - height(grid, x - h, y)) / (2 * h),
                                  (height(grid, x, y + h) - height(grid, x, y - h)) / (2 * h)};
-      CHECK(between(told, found) < 1e-4);
-      CHECK(between(told, gradient(grid, x + h, y + h)) < 1e-3);
-      CHECK(between(told, gradient(grid, x - h, y - h)) < 1e-3);
+      CHECK(between(here, found) < 1e-4);
+      CHECK(between(here, gradient(grid, x + h, y + h)) < 1e-3);
+      CHECK(between(here, gradient(grid, x - h, y - h)) < 1e-3);
     }
     for (std::size_t i = 0; i < heights.size(); ++i)
       CHECK(std::abs(height(grid, -1 + 0.5 * static_cast<double>(i % 5), 2 + 2 * static_cast<double>(i / 5)) -
@@ -320,7 +320,7 @@ TEST_CASE("no place is higher than the highest, which is not far above the groun
 
 // ---- Landings on it ------------------------------------------------------------------------------------------------
 
-// Beside the same plane told by its formula nothing but rounding differs. Beside the plane itself the library finds
+// Beside the same plane given by its formula nothing but rounding differs. Beside the plane itself the library finds
 // touches, and without legs that yield the end of a slide, by other means, and bounces part what they differ by: those
 // that tip are held by their verdict, and a step later is a step.
 // Seen red: with the gradient left out, and with x and y changed over in it.
@@ -344,12 +344,12 @@ TEST_CASE("a landing on heights of a plane is the landing on that plane") {
         if (run % 2 == 0) view(scenario->state.v) *= 0.3;
       }
       const Vector3<double> n = vector(plane.body.ground[0].n);
-      const Told told{twins.plane,
-                      [&](double, double) {
-                        return Coordinates{-n[0] / n[2], -n[1] / n[2]};
-                      },
-                      grid.uneven->level};
-      const Landing<double> on_plane = settled(plane), on_grid = settled(grid), by_formula = settled(grid, &told);
+      const GivenHeights given{twins.plane,
+                               [&](double, double) {
+                                 return Coordinates{-n[0] / n[2], -n[1] / n[2]};
+                               },
+                               grid.uneven->level};
+      const Landing<double> on_plane = settled(plane), on_grid = settled(grid), by_formula = settled(grid, &given);
       CAPTURE(name);
       CAPTURE(run);
       CHECK(on_grid.outcome == by_formula.outcome);
@@ -375,7 +375,7 @@ TEST_CASE("a landing on heights of a plane is the landing on that plane") {
   }
 }
 
-// Told by its formula, on legs and without. Seen red: with x and y changed over in the gradient.
+// Given by its formula, on legs and without. Seen red: with x and y changed over in the gradient.
 TEST_CASE("a landing on heights of a smooth ground is the landing on that ground") {
   nlohmann::json json = json_of("crater_rim.json");
   json["ground"] = rows_of(gentle, 241, -6, 0.05);
@@ -384,13 +384,13 @@ TEST_CASE("a landing on heights of a smooth ground is the landing on that ground
     if (!yield)
       for (nlohmann::json &foot : json["feet"]) foot.erase("leg");
     Scenario scenario = scenario_of(json);
-    const Told told{gentle, slope_of_gentle, scenario.uneven->level};
+    const GivenHeights given{gentle, slope_of_gentle, scenario.uneven->level};
     int rests = 0, near = 0;
     for (std::int32_t run = 0; run < 40; ++run) {
       Scenario landing = sample_of(scenario, run + 41);
       view(landing.state.x) += 3 * view(landing.state.v);
       landing.state.x[2] = 4.5;
-      const Landing<double> on_grid = settled(landing), by_formula = settled(landing, &told);
+      const Landing<double> on_grid = settled(landing), by_formula = settled(landing, &given);
       CAPTURE(yield);
       CAPTURE(run);
       CHECK(on_grid.outcome == by_formula.outcome);
@@ -418,7 +418,7 @@ TEST_CASE("on a slope that is too steep it tips, beside it and on one that is no
 }
 
 // Seen red: with the samples' places not looked at.
-TEST_CASE("what ends where no heights are given is told") {
+TEST_CASE("what ends where no heights are given is reported") {
   const Formula flat = [](double, double) { return 0.5; };
   nlohmann::json json = table_on(rows_of(flat, 3, -2, 2), 1.8, 0.5, 0);
   const Scenario edge = scenario_of(json);
@@ -457,7 +457,7 @@ TEST_CASE("a slope that is not known tilts the ground below the lander, wherever
 // -------------------------------------------------------------------
 
 // Seen red: without draw_ground() in motion_of().
-TEST_CASE("the example of a crater's rim: samples differ, legs are told, and the picture has the ground") {
+TEST_CASE("the example of a crater's rim: samples differ, legs are reported, and the picture has the ground") {
   const Scenario scenario = read_scenario(TOUCHDOWN_LANDINGS "/crater_rim.json");
   const LandingOutcome outcome = land_scenario(scenario, 31, 1);
   CHECK(outcome.ended.landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
@@ -484,7 +484,7 @@ TEST_CASE("the example of a crater's rim: samples differ, legs are told, and the
 // left out.
 TEST_CASE("heights that cannot be used are refused with their place") {
   using Edit = std::function<void(nlohmann::json &)>;
-  const auto told = [](const Edit &edit, const std::string &csv) {
+  const auto error_of = [](const Edit &edit, const std::string &csv) {
     const Folder folder;
     nlohmann::json json = json_of("crater_rim.json");
     json["ground"] = {{"heights", {{0, 0, 0}, {0, 1, 0}}}, {"spacing", {1, 1}}};
@@ -498,11 +498,11 @@ TEST_CASE("heights that cannot be used are refused with their place") {
     }
   };
   const auto says = [&](const std::string &words, const Edit &edit) {
-    const std::string error = told(edit, "");
+    const std::string error = error_of(edit, "");
     CHECK_MESSAGE(error.find(words) != std::string::npos, words << ": " << error);
   };
   const auto says_of_file = [&](const std::string &words, const std::string &csv) {
-    const std::string error = told([](auto &s) { s["ground"]["heights"] = "site.csv"; }, csv);
+    const std::string error = error_of([](auto &s) { s["ground"]["heights"] = "site.csv"; }, csv);
     CHECK_MESSAGE(error.find(words) != std::string::npos, words << ": " << error);
   };
   says("nothing", [](auto &) {});
@@ -551,7 +551,7 @@ TEST_CASE("heights that cannot be used are refused with their place") {
 }
 
 // Seen red: with the heights' file left out of what is read.
-TEST_CASE("the command tells the outcome, draws it, and never writes over the heights") {
+TEST_CASE("the command reports the outcome, draws it, and never writes over the heights") {
   const Folder folder;
   folder.file("crater_rim.csv", Folder::all_of(TOUCHDOWN_LANDINGS "/crater_rim.csv"));
   const std::string scenario = folder.file("s.json", Folder::all_of(TOUCHDOWN_LANDINGS "/crater_rim.json"));

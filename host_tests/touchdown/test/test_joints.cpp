@@ -46,36 +46,36 @@ class Files {
   Folder folder_;
 };
 
-// The only row in which feet were told.
-std::size_t told_row(const Table &table) {
-  std::size_t told = table.size();
+// The only row in which feet were reported.
+std::size_t reported_row(const Table &table) {
+  std::size_t row = table.size();
   for (std::size_t i = 0; i < table.size(); ++i) {
     if (table.text(i, "reported") != "1") continue;
-    CHECK(told == table.size());
-    told = i;
+    CHECK(row == table.size());
+    row = i;
   }
-  REQUIRE(told < table.size());
-  return told;
+  REQUIRE(row < table.size());
+  return row;
 }
 
-void check_told(const Ended &ended, const Log &log, int status = 0) {
+void check_reported(const Ended &ended, const Log &log, int status = 0) {
   CHECK_MESSAGE(ended.status == status, ended.err);
   const Table table(ended.out);
-  const std::size_t told = told_row(table);
-  CHECK(table.text(told, "explanation") == "foot");
-  CHECK(table.number(told, "foot") == log.contact);
-  CHECK(table.number(told, "truth_foot") == log.contact);
-  CHECK(std::abs(table.number(told, "t") - log.touched_at) <= 2 * sample);
+  const std::size_t row = reported_row(table);
+  CHECK(table.text(row, "explanation") == "foot");
+  CHECK(table.number(row, "foot") == log.contact);
+  CHECK(table.number(row, "truth_foot") == log.contact);
+  CHECK(std::abs(table.number(row, "t") - log.touched_at) <= 2 * sample);
 }
 
 // The impulse of all the event, against that of the simulated springs.
 void check_impulse(const Ended &ended, const Log &log) {
   const Table table(ended.out);
-  const std::size_t told = told_row(table);
-  const double end = table.number(told, "t") + table.number(told, "samples") * sample;
+  const std::size_t row = reported_row(table);
+  const double end = table.number(row, "t") + table.number(row, "samples") * sample;
   const auto &truth = log.impulses.at(
       std::min(log.impulses.size() - 1, static_cast<std::size_t>(std::lround(end * three_link::rate)) - 1));
-  CHECK(std::hypot(table.number(told, "Jx") - truth.x(), table.number(told, "Jz") - truth.y()) < 0.1 * truth.norm());
+  CHECK(std::hypot(table.number(row, "Jx") - truth.x(), table.number(row, "Jz") - truth.y()) < 0.1 * truth.norm());
 }
 
 Scene down_on_the_table(double height, std::uint32_t seed) {
@@ -147,9 +147,9 @@ class InSpace {
     Log log;
     log.text = "t,q1,q2,q3,q4,q5,q6,qd1,qd2,qd3,qd4,qd5,qd6,tau1,tau2,tau3,tau4,tau5,tau6,truth\n";
     log.contact = 0;
-    for (bool told = false; log.touched_at < 0 || time_ < log.touched_at + 0.3;) {
-      log.text += row() + (log.touched_at >= 0 && !told ? "0\n" : "\n");
-      told = log.touched_at >= 0;
+    for (bool written = false; log.touched_at < 0 || time_ < log.touched_at + 0.3;) {
+      log.text += row() + (log.touched_at >= 0 && !written ? "0\n" : "\n");
+      written = log.touched_at >= 0;
       for (int step = 0; step < 10; ++step) advance(sample / 10);
       log.touched_at = touched_at_;
     }
@@ -257,9 +257,9 @@ TEST_CASE("joints: which contact of a log touched, when and how hard, in float a
     REQUIRE(log.contact >= 0);
     const std::string command = files.command(log.text);
     const Ended in_float = run(command);
-    check_told(in_float, log);
+    check_reported(in_float, log);
     check_impulse(in_float, log);
-    check_told(run(command + " --on host-double"), log);
+    check_reported(run(command + " --on host-double"), log);
     CHECK(in_float.err.find("1 touches in the log: 1 reported with their foot, 0 reported") != std::string::npos);
     CHECK(in_float.err.find(log.contact == 0 ? "tip at " : "forearm at ") == 0);
   }
@@ -271,12 +271,12 @@ TEST_CASE("joints: an arm in space, out of its own file") {
   nlohmann::json json = nlohmann::json::parse(in_space);
   json["urdf"] = arms + "/ur5_like.urdf";
   const std::string command = files.command(log.text, json.dump());
-  check_told(run(command), log);
-  check_told(run(command + " --on host-double"), log);
-  check_told(run("monitor " + files.folder().file("log.csv") + " --machine -", json.dump()), log);
+  check_reported(run(command), log);
+  check_reported(run(command + " --on host-double"), log);
+  check_reported(run("monitor " + files.folder().file("log.csv") + " --machine -", json.dump()), log);
 }
 
-TEST_CASE("joints: the example of the tree is what the simulation gives, and its touches are told") {
+TEST_CASE("joints: the example of the tree is what the simulation gives, and its touches are reported") {
   const Log log = logged(down_on_the_table(-0.05, 5), 2.1, 2);
   Source source(arms + "/three_link_touches.csv.gz");
   std::vector<std::string> there, here = lines_of(log.text);
@@ -299,7 +299,7 @@ TEST_CASE("joints: the example of the tree is what the simulation gives, and its
                 ended.err);
 }
 
-TEST_CASE("joints: nothing is told where nothing touches, in fast motion, and as a payload is grasped") {
+TEST_CASE("joints: nothing is reported where nothing touches, in fast motion, and as a payload is grasped") {
   const Files files;
   std::vector<Scene> scenes(3);
   scenes[0].swing = {-0.3, -0.1, 0};
@@ -364,10 +364,10 @@ TEST_CASE("joints: torques that are held count until the next row") {
   nlohmann::json json = nlohmann::json::parse(machine_text);
   json["held_torque"] = true;
   const Log log = logged(scene, 2);
-  check_told(run(files.command(log.text, json.dump())), log);
+  check_reported(run(files.command(log.text, json.dump())), log);
 }
 
-TEST_CASE("joints: damping and friction that are told are known forces") {
+TEST_CASE("joints: damping and friction that are reported are known forces") {
   Json json = Json::parse(machine_text);
   json["damping"] = {{"elbow", 2}};
   json["friction"] = 0.5;
@@ -462,26 +462,26 @@ TEST_CASE("joints: rows that cannot be used are named, and the touch is found") 
   for (std::size_t line = 30; line + 40 < touch; line += 40) log.text = with_field(log.text, line, 4, "nan");
   log.text = with_field(log.text, touch - 20, 8, "much");
   const Ended ended = run(files.command(log.text));
-  check_told(ended, log, 1);
+  check_reported(ended, log, 1);
   CHECK(ended.err.find("log.csv:31:") != std::string::npos);
   CHECK(ended.err.find("is not finite") != std::string::npos);
   CHECK(ended.err.find(std::to_string((touch - 31) / 40 + 1) + " rows left out") != std::string::npos);
 }
 
-TEST_CASE("joints: a log cut short tells the event that is open at its end") {
+TEST_CASE("joints: a log cut short reports the event that is open at its end") {
   const Files files;
   const Log log = logged(against_the_post(0.62, 7), 2);
   const Ended ended = run(files.command(cut_after(log, log.touched_at + 0.05).text));
-  check_told(ended, log);
+  check_reported(ended, log);
   const Table table(ended.out);
-  CHECK(table.text(told_row(table), "caveats").find("unfinished") != std::string::npos);
+  CHECK(table.text(reported_row(table), "caveats").find("unfinished") != std::string::npos);
   const Ended before = run(files.command(cut_after(log, log.touched_at - 0.05).text));
   CHECK(before.status == 0);
   CHECK(before.err.find("0 events") != std::string::npos);
   std::string torn = log.text;
   torn.resize(torn.size() - 30);
   const Ended last = run(files.command(torn));
-  check_told(last, log, 1);
+  check_reported(last, log, 1);
   CHECK(last.err.find("1 rows left out") != std::string::npos);
 }
 
@@ -504,7 +504,7 @@ TEST_CASE("joints: a page with the residual of each joint by its name, whatever 
   CHECK(text.find("<img") == std::string::npos);
 }
 
-TEST_CASE("joints: on a board the same, bit by bit, and a board that differs is told") {
+TEST_CASE("joints: on a board the same, bit by bit, and a board that differs is reported") {
   const Files files;
   const std::string command = files.command(logged(down_on_the_table(-0.05, 8), 2).text);
   std::vector<td_link_function> functions(observer_link, observer_link + OBSERVER_LINK_COUNT);

@@ -19,17 +19,17 @@ using monitor_landing::landing, monitor_landing::Log, monitor_landing::machine_t
 
 namespace {
 
-void check_told(const Ended &ended, const Log &log) {
+void check_reported(const Ended &ended, const Log &log) {
   CHECK_MESSAGE(ended.status == 0, ended.err);
   const Table table(ended.out);
-  std::size_t told = table.size();
+  std::size_t row = table.size();
   for (std::size_t i = 0; i < table.size(); ++i)
-    if (table.text(i, "reported") == "1" && told == table.size()) told = i;
-  REQUIRE(told < table.size());
-  CHECK(table.text(told, "explanation") == "foot");
-  CHECK(table.number(told, "foot") == log.foot);
-  CHECK(table.number(told, "truth_foot") == log.foot);
-  CHECK(std::abs(table.number(told, "t") - log.touched_at) < 0.01);
+    if (table.text(i, "reported") == "1" && row == table.size()) row = i;
+  REQUIRE(row < table.size());
+  CHECK(table.text(row, "explanation") == "foot");
+  CHECK(table.number(row, "foot") == log.foot);
+  CHECK(table.number(row, "truth_foot") == log.foot);
+  CHECK(std::abs(table.number(row, "t") - log.touched_at) < 0.01);
 }
 
 }  // namespace
@@ -40,9 +40,9 @@ TEST_CASE("monitor: the touch of a log, beside its truth, in float and in double
   REQUIRE(log.foot >= 0);
   const std::string arguments =
       "monitor " + folder.file("log.csv", log.text) + " --machine " + folder.file("machine.json", machine_text);
-  check_told(run(arguments), log);
-  check_told(run(arguments + " --on host-double"), log);
-  check_told(run("monitor " + folder.file("log.csv") + " --machine -", machine_text), log);
+  check_reported(run(arguments), log);
+  check_reported(run(arguments + " --on host-double"), log);
+  check_reported(run("monitor " + folder.file("log.csv") + " --machine -", machine_text), log);
   const Ended ended = run(arguments + " --report " + folder.file("page.html"));
   CHECK(ended.err.find("1 touches in the log: 1 reported with their foot") != std::string::npos);
   const nlohmann::json document = document_in(folder.text("page.html"));
@@ -61,7 +61,7 @@ TEST_CASE("monitor: what it cannot use is said") {
 }
 
 // Seen red: a truth that fits into no int converted as it is, which is undefined.
-TEST_CASE("monitor: a row whose truth is no foot is left out and told") {
+TEST_CASE("monitor: a row whose truth is no foot is left out and counted") {
   const Folder folder;
   const std::string machine = folder.file("machine.json", machine_text);
   for (const char *truth : {"1e51", "-1", "0.5", "1000"}) {
@@ -74,7 +74,7 @@ TEST_CASE("monitor: a row whose truth is no foot is left out and told") {
   }
 }
 
-TEST_CASE("monitor: on a board the same, bit by bit, and a board that differs is told") {
+TEST_CASE("monitor: on a board the same, bit by bit, and a board that differs is reported") {
   const Folder folder;
   const std::string words =
       "monitor " + folder.file("log.csv", landing().text) + " --machine " + folder.file("machine.json", machine_text);
