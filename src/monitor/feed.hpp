@@ -129,9 +129,20 @@ void open_event(Monitor<Scalar> &monitor, const Source<Scalar> &source, Scalar l
   monitor.phase = TD_MONITOR_WEIGHS;
 }
 
+// What changes as slowly as what else acts on a body, and pushes one way but for its noise: a gust.
+template <class Scalar>
+bool drifts(const Monitor<Scalar> &monitor, const Source<Scalar> &source) {
+  if (monitor.event.explanation != TD_EXPLAINED_BY_NOTHING) return false;
+  Scalar deviation[body_components];
+  for (int j = 0; j < body_components; ++j) deviation[j] = square_root(monitor.variance[j] / TD_MONITOR_WINDOW);
+  const Scalar noise = monitor.noise * square_root(size_squared(monitor, source, deviation));
+  const Scalar one_way = square_root(size_squared(monitor, source, monitor.jump));
+  return monitor.path <= tolerance::one_way<Scalar> * one_way + noise;
+}
+
 // A force that a contact exerts for so long is the new level of a body, but not of joints, whose feet are known to
-// stand. What is no contact and does not end leaves a body no level: its last samples may be any part of it, and when
-// it ends that would look like a push.
+// stand; so is a gust. What else is no contact and does not end leaves a body no level: its last samples may be any
+// part of it, and when it ends that would look like a push.
 template <class Scalar>
 void close_event(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
   ContactEvent<Scalar> &event = monitor.event;
@@ -139,11 +150,12 @@ void close_event(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
   const bool no_contact = explanation == TD_EXPLAINED_BY_NOTHING || explanation == TD_EXPLAINED_BY_NO_CONTACT;
   const bool lasts = event.samples >= TD_MONITOR_LONGEST, jointed = source.joints != nullptr;
   event.phase = TD_EVENT_OVER;
-  if (jointed || lasts || explanation != TD_EXPLAINED_BY_NOTHING) monitor.fresh = 0;
+  const bool slow = !jointed && drifts(monitor, source);
+  if (!slow && (jointed || lasts || explanation != TD_EXPLAINED_BY_NOTHING)) monitor.fresh = 0;
   monitor.phase = TD_MONITOR_WATCHES;
   if (monitor.quiet < tolerance::quiet_samples) event.caveats |= TD_CAVEAT_UNFINISHED;
   if (no_contact && !jointed) learn_shaking(monitor);
-  if (lasts && no_contact && !jointed) return learn_anew(monitor);
+  if (lasts && no_contact && !jointed && !slow) return learn_anew(monitor);
   if (lasts && (!jointed || is_clear(monitor))) shift_level(monitor, source);
 }
 

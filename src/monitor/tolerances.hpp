@@ -46,6 +46,10 @@ constexpr Scalar noise_freedoms = 20;
 template <class Scalar>
 constexpr Scalar contacts_are_rare = Scalar(1e6);
 
+// How many times the momentum that it left a gust may have brought to and fro, beside noise.
+template <class Scalar>
+constexpr Scalar one_way = Scalar(1.4);
+
 // How likely another point of the body is to be hit than a foot.
 template <class Scalar>
 constexpr Scalar feet_come_first = Scalar(0.1);
