@@ -136,7 +136,7 @@ inline void drop_rearm(Trial &trial) {
   State &state = draw_state(trial.draw, false);
   attempt(trial, state.test, state, [](const td_drop_test &, State &out) { return td_drop_rearm(&out.test); });
   if (trial.status < 0) return;
-  state.test.rig = {};  // neither read nor written, nor what is made of it
+  state.test.rig = {};  // not written, nor what is made of it
   state.test.clips_at = 0;
   std::memset(static_cast<void *>(state.test.point), 0, sizeof state.test.point);
   Hasher hasher(trial);

@@ -189,16 +189,19 @@ Status rearm(Test &test) {
   Noise<Scalar> noise = noise_of(test);
   const Vector<Scalar> level = level_before(test, noise);
   const Scalar falling = dot(level.x, test.rig.normal);
+  const std::uint32_t place = (static_cast<std::uint32_t>(test.next) - 1) % TD_DROP_BEFORE;
+  const SampleOf<Test> &touch = test.before[place];
+  const Status status = judge(test, touch);
   const bool goes_on = phase_of(test) == TD_DROP_READY && test.until == 0 && flew(test, falling);
-  if (!goes_on || !are_finite(level.x[0], level.x[1], level.x[2])) {
+  const bool numbers = are_finite(level.x[0], level.x[1], level.x[2], falling, touch.a[0], touch.a[1], touch.a[2]);
+  if (!goes_on || !numbers || status == TD_CAVEAT_MISSING_SAMPLE) {  // of a state that was overwritten any bits
     begin_learning(test);
     return TD_SOLVED;
   }
   clear_record(test);
   for (int i = 0; i < 3; ++i) test.bias[i] = level.x[i];
   test.normal_bias = falling;
-  const std::uint32_t place = (static_cast<std::uint32_t>(test.next) - 1) % TD_DROP_BEFORE;
-  begin_record(test, test.before[place], judge(test, test.before[place]), place);
+  begin_record(test, touch, status, place);
   return TD_SOLVED;
 }
 
