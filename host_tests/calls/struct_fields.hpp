@@ -130,12 +130,24 @@ void fields(V &v, td_touch &x) {
   v.all(x.foot, x.time, x.v_n, x.slip, x.p, x.energy_lost);
 }
 template <class V>
+void fields(V &v, td_strut_stage &x) {
+  v.all(x.force, x.stroke);
+}
+template <class V>
+void fields(V &v, td_strut &x) {
+  v.all(x.joint, x.stiffness, x.damping, x.crush, x.pull);
+}
+template <class V>
 void fields(V &v, td_leg &x) {
-  v.all(x.kind, x.axis, x.force, x.stiffness, x.damping, x.stroke);
+  v.all(x.kind, x.axis, x.force, x.stiffness, x.damping, x.stroke, x.pad_mass, x.strut);
+}
+template <class V>
+void fields(V &v, td_strut_record &x) {
+  v.all(x.elastic, x.crushed, x.pulled, x.force, x.most_push, x.push_time, x.most_pull, x.pull_time, x.energy);
 }
 template <class V>
 void fields(V &v, td_leg_record &x) {
-  v.all(x.stroke, x.most_stroke, x.peak_force, x.energy, x.stops);
+  v.all(x.stroke, x.most_stroke, x.peak_force, x.energy, x.stops, x.down, x.pad, x.pad_v, x.slide, x.strut);
 }
 template <class V>
 void fields(V &v, td_lander &x) {

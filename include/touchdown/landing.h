@@ -108,16 +108,43 @@ TD_STRUCT(td_touch) {
    * A leg whose axis leans from the normal of its ground by so much that friction holds the foot whatever the force
    * (tan >= 1 / mu, or downwards) jams, and is rigid.
    *
-   * Where legs yield, pieces take the mean of the velocities before and after (the midpoint rule), so that the work of
-   * each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a crushing leg stops
-   * or a stop is reached. A step has 8 of them, a radian of what springs and dampers do has 16. Each is twice as long
-   * as the one before where no force has changed by more than 5 %, and a step has at most 64. Against a simulation in
-   * fine steps, half of random landings are within 6e-4 in stroke, peak force and energy of each leg, and nine of ten
-   * within 2e-3; at a quarter of the default `step`, nine of ten are within 6e-4. DESIGN.md (E170), (E205). */
+   * A tripod is a foot of its own mass on three struts, hinged at the hull and at the foot. It meets the ground without
+   * restitution, slides with `mu_sliding`, and lifts off where the ground would have to pull. Off the ground its struts
+   * are unloaded, and it moves with the body. A sub-step is at most a quarter of a radian of what all struts would do
+   * with the body at once. A step ends early where 64 of them are over: stiff struts take more steps. The legs of a
+   * lander are all tripods, or none is. docs/theory/landing.md, (E260) to (E263).
+   *
+   * Where other legs yield, pieces take the mean of the velocities before and after (the midpoint rule), so that the
+   * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a crushing
+   * leg stops or a stop is reached. A step has 8 of them, a radian of what springs and dampers do has 16. Each is twice
+   * as long as the one before where no force has changed by more than 5 %, and a step has at most 64. Against a
+   * simulation in fine steps, half of random landings are within 6e-4 in stroke, peak force and energy of each leg, and
+   * nine of ten within 2e-3; at a quarter of the default `step`, nine of ten are within 6e-4. DESIGN.md (E170), (E205).
+   */
 
 #define TD_LEG_RIGID 0   /* nothing else of it is read */
 #define TD_LEG_CRUSHES 1 /* axis, force, stroke */
 #define TD_LEG_SPRINGS 2 /* axis, stiffness, damping, stroke */
+#define TD_LEG_TRIPOD 3  /* pad_mass, strut */
+
+#define TD_MAX_STRUT_STAGES 2 /* in each direction */
+
+/* A stage of a strut: the force at which it flows, and up to which stroke. */
+TD_STRUCT(td_strut_stage) {
+  td_real force TD_ZERO;  /* [N] > 0; 0: no stage, and none after it */
+  td_real stroke TD_ZERO; /* [m] of all stages so far; above that of the stage before */
+};
+
+/* A strut between a hinge at the hull and its pad. It is elastic up to the force of its stage, flows at that force up
+ * to the stage's stroke, and is elastic again beyond its last stage: that is its stop. Without stages it is a spring
+ * and a damper. The way that it has flown while pushed and while pulled are counted apart. */
+TD_STRUCT(td_strut) {
+  td_real joint[3] TD_ZERO;  /* [m] body frame: its hinge at the hull */
+  td_real stiffness TD_ZERO; /* [N/m] > 0, of what is elastic */
+  td_real damping TD_ZERO;   /* [N s/m] >= 0, beside it; without damping it rings until friction ends that */
+  TD_OF(td_strut_stage) crush[TD_MAX_STRUT_STAGES]; /* where it is pushed */
+  TD_OF(td_strut_stage) pull[TD_MAX_STRUT_STAGES];  /* where it is pulled */
+};
 
 /* One leg. What its kind does not read may hold anything. */
 TD_STRUCT(td_leg) {
@@ -129,6 +156,18 @@ TD_STRUCT(td_leg) {
   td_real stiffness TD_ZERO; /* [N/m] > 0 */
   td_real damping TD_ZERO;   /* [N s/m] >= 0 */
   td_real stroke TD_ZERO;    /* [m] >= 0, at most; 0: it has no stop */
+  td_real pad_mass TD_ZERO;  /* [kg] > 0, of the foot alone; the lander's mass is without it */
+  TD_OF(td_strut) strut[3];  /* from three hinges that are in no plane with the foot */
+};
+
+/* What a strut has done. */
+TD_STRUCT(td_strut_record) {
+  td_real elastic;              /* [m] by which it is shorter now, beside what has flown */
+  td_real crushed, pulled;      /* [m] that have flown while it was pushed, and while it was pulled */
+  td_real force;                /* [N] now, on both of its hinges, along it: above 0 where it is pushed */
+  td_real most_push, push_time; /* [N], [s] greatest force, and when; 0 before */
+  td_real most_pull, pull_time; /* [N], [s] the same where it is pulled, above 0 */
+  td_real energy;               /* [J] flown and damped */
 };
 
 /* What a leg has done. */
@@ -138,6 +177,13 @@ TD_STRUCT(td_leg_record) {
   td_real peak_force;  /* [N] along its axis, at any time but that of an impact at the stop, which has none */
   td_real energy;      /* [J] crushed or damped; what a spring holds is not in it */
   int32_t stops;       /* impacts at the stop */
+  /* Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest mean force of the ground on
+   * the foot in a sub-step. */
+  int32_t down;     /* 1: its foot is on the ground */
+  td_real pad[3];   /* [m] body frame: how far its foot is from its place */
+  td_real pad_v[3]; /* [m/s] world, of the foot on the ground; else 0 */
+  td_real slide;    /* [m] way of the foot along the ground */
+  TD_OF(td_strut_record) strut[3];
 };
 
 /* ---- The lander -------------------------------------------------------------------------------------------------- */

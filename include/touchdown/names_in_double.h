@@ -64,7 +64,10 @@
 #define td_lander_state td_lander_state_double
 #define td_foot td_foot_double
 #define td_touch td_touch_double
+#define td_strut_stage td_strut_stage_double
+#define td_strut td_strut_double
 #define td_leg td_leg_double
+#define td_strut_record td_strut_record_double
 #define td_leg_record td_leg_record_double
 #define td_lander td_lander_double
 #define td_landing td_landing_double

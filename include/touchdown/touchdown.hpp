@@ -76,7 +76,13 @@ using Foot = td_foot_in<Scalar>;
 template <class Scalar>
 using Touch = td_touch_in<Scalar>;
 template <class Scalar>
+using StrutStage = td_strut_stage_in<Scalar>;
+template <class Scalar>
+using Strut = td_strut_in<Scalar>;
+template <class Scalar>
 using Leg = td_leg_in<Scalar>;
+template <class Scalar>
+using StrutRecord = td_strut_record_in<Scalar>;
 template <class Scalar>
 using LegRecord = td_leg_record_in<Scalar>;
 template <class Scalar>

@@ -74,7 +74,7 @@ __attribute__((noinline)) Status find_stance_on_legs(Terrain<Scalar> &terrain, c
   Status status = prepare_legs(*terrain.lander, landing.leg, terrain, legs);
   if (status == TD_SOLVED && has_heights(terrain)) status = find_planes(landing.state, terrain);
   if (status == TD_SOLVED) status = find_stance(terrain, landing.state, stance);
-  if (status < 0) return status;
+  if (status < 0 || legs.tripods) return status;
   std::uint32_t feet;
   const std::int32_t held = find_support(legs, terrain, landing.state, feet);
   if (held >= stance.stance) return TD_SOLVED;

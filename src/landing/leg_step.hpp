@@ -5,6 +5,7 @@
 #define TOUCHDOWN_LANDING_LEG_STEP_HPP
 
 #include "landing/leg_stops.hpp"
+#include "landing/tripod_step.hpp"
 
 namespace touchdown {
 
@@ -413,11 +414,17 @@ inline Status go_on_legs(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scala
                          MovingLanding<Scalar> &landing) {
   landing.phase = TD_PHASE_MOVING;
   const Scalar span = stride.left;
-  if (clear < span) return move_on_legs(terrain, stride, legs, landing);
+  if (clear < span)
+    return legs.tripods ? move_on_struts(terrain, stride, legs, landing) : move_on_legs(terrain, stride, legs, landing);
   const Matrix3<Scalar> R = rotation_of(landing.state.q);
   landing.state = state_at(terrain, fly(terrain, landing.state, R, span, false), span);
   landing.time += span;
-  for (int i = 0; i < legs.lander.feet; ++i) free_leg(span, i, legs);
+  for (int i = 0; i < legs.lander.feet; ++i) {
+    if (!legs.tripods)
+      free_leg(span, i, legs);
+    else if (legs.record[i].down != 0)
+      lift_pad(i, legs);
+  }
   return TD_SOLVED;
 }
 
@@ -462,6 +469,7 @@ __attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &
                                                       const State<Scalar> &state) {
   const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
   if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
+  if (legs.tripods) return stance_on_feet(terrain, state);
   std::uint32_t feet;
   const std::int32_t held = find_support(legs, terrain, state, feet);
   if (held != TD_STANCE_STANDS) return held;
@@ -488,7 +496,7 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   const MovingLegs<Scalar> before = legs;
   const Status status = go_on_legs(terrain, clear, stride, legs, landing);
   if (status < 0) return status;
-  landing.time = end;
+  landing.time = stride.left > 0 && legs.tripods ? landing.time : end;
   correct_energy_on_legs(terrain, before, from, stride.work, legs, landing);
   const Status looked = told ? watch_ground(near, terrain, landing) : TD_SOLVED;
   if (looked < 0) return looked;

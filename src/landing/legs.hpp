@@ -21,11 +21,17 @@ struct MovingLegs {
   LegRecord<Scalar> record[max_feet];
   Scalar fastest;              // [1/s] of what springs and dampers do
   std::uint32_t yielding = 0;  // those that are not of the kind "rigid"
+  bool tripods = false;        // all legs are
 };
 
 template <class Scalar>
 inline void hold_foot(int i, MovingLegs<Scalar> &legs) {
   view(legs.lander.foot[i].r) = vector(legs.whole->foot[i].r) + legs.record[i].stroke * legs.axis[i];
+}
+
+template <class Scalar>
+inline void hold_pad(int i, MovingLegs<Scalar> &legs) {
+  view(legs.lander.foot[i].r) = vector(legs.whole->foot[i].r) + vector(legs.record[i].pad);
 }
 
 // The way the foot of leg i goes as it shortens. An axis that points down the lander and away from its centre of mass
@@ -37,6 +43,15 @@ inline Vector3<Scalar> way_of(const Leg<Scalar> &leg, const Lander<Scalar> &land
   return turned ? Vector3<Scalar>(-axis) : axis;
 }
 
+// Of either kind.
+template <class Scalar>
+inline void hold_leg(int i, MovingLegs<Scalar> &legs) {
+  if (legs.whole->leg[i].kind == TD_LEG_TRIPOD)
+    hold_pad(i, legs);
+  else if (legs.whole->leg[i].kind != TD_LEG_RIGID)
+    hold_foot(i, legs);
+}
+
 // Of a lander that has been checked, with what its legs have done.
 template <class Scalar>
 inline void enter_legs(const Lander<Scalar> &lander, const LegRecord<Scalar> *record, MovingLegs<Scalar> &legs) {
@@ -45,9 +60,10 @@ inline void enter_legs(const Lander<Scalar> &lander, const LegRecord<Scalar> *re
   for (int i = 0; i < lander.feet; ++i) {
     legs.record[i] = record[i];
     if (lander.leg[i].kind == TD_LEG_RIGID) continue;
-    legs.axis[i] = way_of(lander.leg[i], lander, i);
     legs.yielding |= 1U << i;
-    hold_foot(i, legs);
+    legs.tripods = lander.leg[i].kind == TD_LEG_TRIPOD;
+    if (!legs.tripods) legs.axis[i] = way_of(lander.leg[i], lander, i);
+    hold_leg(i, legs);
   }
 }
 
@@ -67,10 +83,32 @@ inline Scalar reach_of(const MovingLegs<Scalar> &legs) {
   return reach;
 }
 
+// What the struts of a body do no faster with it.
+template <class Scalar>
+inline Scalar rate_of_struts(const BodyFactor<Scalar> &factor, const MovingLegs<Scalar> &legs) {
+  const Scalar inverse_mass = 1 / legs.whole->mass;
+  Scalar stiff = 0, damped = 0;
+  for (int i = 0; i < legs.whole->feet; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      const Strut<Scalar> &strut = legs.whole->leg[i].strut[k];
+      const Vector3<Scalar> way = vector(strut.joint) - vector(legs.whole->foot[i].r);
+      const Vector3<Scalar> turn = vector(strut.joint).cross(way) / square_root(way.squaredNorm());
+      const Scalar mobility = inverse_mass + turn.dot(solve(factor.inertia, turn));
+      stiff += strut.stiffness * mobility;
+      damped += strut.damping * mobility;
+    }
+  }
+  return max(square_root(stiff), damped);
+}
+
 // What no foot does faster, beside the mass that it feels at its place in the lander.
 template <class Scalar>
 inline void measure_legs(const BodyFactor<Scalar> &factor, MovingLegs<Scalar> &legs) {
   legs.fastest = 0;
+  if (legs.tripods) {
+    legs.fastest = rate_of_struts(factor, legs);
+    return;
+  }
   const Scalar inverse_mass = 1 / legs.whole->mass;
   for (int i = 0; i < legs.whole->feet; ++i) {
     const Leg<Scalar> &leg = legs.whole->leg[i];
@@ -132,6 +170,10 @@ inline Scalar stored_energy(const MovingLegs<Scalar> &legs) {
   Scalar sum = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
     const Scalar stroke = legs.record[i].stroke;
+    for (int k = 0; k < 3 && legs.tripods; ++k) {
+      const Scalar elastic = legs.record[i].strut[k].elastic;
+      sum += legs.whole->leg[i].strut[k].stiffness * elastic * elastic;
+    }
     if (legs.whole->leg[i].kind == TD_LEG_SPRINGS) sum += legs.whole->leg[i].stiffness * stroke * stroke;
   }
   return Scalar(0.5) * sum;
@@ -143,6 +185,13 @@ inline bool all_finite(const MovingLegs<Scalar> &legs) {
   for (int i = 0; i < legs.lander.feet; ++i) {
     const LegRecord<Scalar> &record = legs.record[i];
     sum += zero_if_finite(record.most_stroke) + zero_if_finite(record.peak_force) + zero_if_finite(record.energy);
+    sum += zero_if_finite(record.slide);
+    for (int k = 0; k < 3; ++k) {
+      const StrutRecord<Scalar> &strut = record.strut[k];
+      sum += zero_if_finite(record.pad[k]) + zero_if_finite(record.pad_v[k]) + zero_if_finite(strut.elastic) +
+             zero_if_finite(strut.crushed) + zero_if_finite(strut.pulled) + zero_if_finite(strut.force) +
+             zero_if_finite(strut.energy);
+    }
   }
   return sum == 0;
 }

@@ -425,6 +425,27 @@ constexpr Scalar leg_pieces_of_step = 8;
 template <class Scalar>
 constexpr Scalar leg_pieces_of_radian = 16;
 
+// [rad] Of what struts do with the body in a piece, at most. Beyond 1 the forces before and after a piece no longer
+// agree.
+template <class Scalar>
+constexpr Scalar strut_turn = Scalar(0.25);
+
+// [-] Change of what struts give from one pass of a piece to the next, as a part of it, that needs no further pass.
+template <class Scalar>
+constexpr Scalar steady_strut = Scalar(1e-3);
+
+// [rad] Of a body on struts in a piece, at most.
+template <class Scalar>
+constexpr Scalar turn_of_piece = Scalar(0.08);
+
+// [-] Part of a piece by which a pad may come down early.
+template <class Scalar>
+constexpr Scalar pad_early = Scalar(1.0 / 32);
+
+// [-] Square of the volume that the axes of three struts span, below which they lie in a plane.
+template <class Scalar>
+constexpr Scalar flat_tripod = Scalar(1e-4);
+
 // [-] Barrier over every edge, as a multiple of the kinetic energy, above which a slow body cannot tip.
 template <class Scalar>
 constexpr Scalar barrier = 8;

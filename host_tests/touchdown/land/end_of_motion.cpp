@@ -16,7 +16,7 @@ double lean_of(const Scenario &scenario, const LanderState<double> &state) {
 
 Vector3<double> axis_of(const Scenario &scenario, int foot) {
   const Leg<double> &leg = scenario.body.leg[foot];
-  if (leg.kind == TD_LEG_RIGID) return {0, 0, 0};
+  if (leg.kind == TD_LEG_RIGID || leg.kind == TD_LEG_TRIPOD) return {0, 0, 0};
   const Vector3<double> axis = vector(leg.axis).normalized();
   const bool turned =
       axis.dot(vector(scenario.body.up)) < 0 && axis.dot(vector(scenario.body.foot[foot].r)) > 0;  // as in landing.h
@@ -24,9 +24,10 @@ Vector3<double> axis_of(const Scenario &scenario, int foot) {
 }
 
 Vector3<double> foot_at(const Scenario &scenario, const Landing<double> &landing, int foot) {
-  const Vector3<double> held = vector(scenario.body.foot[foot].r);
-  return vector(landing.state.x) +
-         attitude_of(landing.state) * (held + landing.leg[foot].stroke * axis_of(scenario, foot));
+  const LegRecord<double> &leg = landing.leg[foot];
+  const Vector3<double> held = vector(scenario.body.foot[foot].r) + vector(leg.pad);
+  if (scenario.body.leg[foot].kind == TD_LEG_TRIPOD) return vector(landing.state.x) + attitude_of(landing.state) * held;
+  return vector(landing.state.x) + attitude_of(landing.state) * (held + leg.stroke * axis_of(scenario, foot));
 }
 
 bool ends_beyond(const Scenario &scenario, const Landing<double> &end) {

@@ -113,10 +113,29 @@ std::vector<Cells> leg_rows(const Scenario &scenario, const LandingOutcome &outc
     const Leg<double> &leg = scenario.body.leg[i];
     const LegRecord<double> &record = outcome.ended.landing.leg[i];
     if (leg.kind == TD_LEG_RIGID) continue;
-    rows.push_back({std::to_string(i), leg.kind == TD_LEG_CRUSHES ? "crushes" : "springs",
-                    formatted("%.4g", record.most_stroke), formatted("%.4g", leg.stroke),
+    const char *const law[] = {"rigid", "crushes", "springs", "struts"};
+    rows.push_back({std::to_string(i), law[leg.kind], formatted("%.4g", record.most_stroke),
+                    leg.kind == TD_LEG_TRIPOD ? "" : formatted("%.4g", leg.stroke),
                     formatted("%.4g", record.peak_force), formatted("%.4g", record.energy),
                     std::to_string(record.stops)});
+  }
+  return rows;
+}
+
+const Cells strut_heading = {"leg", "strut", "crushed m", "pulled m", "push N", "at s", "pull N", "at s", "energy J"};
+
+std::vector<Cells> strut_rows(const Scenario &scenario, const LandingOutcome &outcome) {
+  std::vector<Cells> rows;
+  for (int i = 0; i < scenario.body.feet; ++i) {
+    if (scenario.body.leg[i].kind != TD_LEG_TRIPOD) continue;
+    for (int k = 0; k < 3; ++k) {
+      const StrutRecord<double> &strut = outcome.ended.landing.leg[i].strut[k];
+      Cells row = {std::to_string(i), std::to_string(k)};
+      for (const double figure : {strut.crushed, strut.pulled, strut.most_push, strut.push_time, strut.most_pull,
+                                  strut.pull_time, strut.energy})
+        row.push_back(formatted("%.4g", figure));
+      rows.push_back(row);
+    }
   }
   return rows;
 }

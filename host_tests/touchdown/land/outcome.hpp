@@ -38,6 +38,8 @@ std::vector<Cells> touch_rows(const LandingOutcome &outcome);
 
 // What each leg that yields has done, likewise.
 extern const Cells leg_heading;
+extern const Cells strut_heading;
+std::vector<Cells> strut_rows(const Scenario &scenario, const LandingOutcome &outcome);
 std::vector<Cells> leg_rows(const Scenario &scenario, const LandingOutcome &outcome);
 
 }  // namespace touchdown::host

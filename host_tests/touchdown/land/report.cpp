@@ -111,6 +111,10 @@ void add_site(Document &document, const Scenario &scenario, const LandingOutcome
                         {"name", "feet in the end"}}}}}});
 }
 
+std::string force_name(int leg, int strut) {
+  return "force of strut " + std::to_string(leg) + '.' + std::to_string(strut);
+}
+
 std::string stroke_name(int leg) { return "stroke of leg " + std::to_string(leg); }
 
 DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) {
@@ -119,6 +123,9 @@ DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) 
       {"off up", "deg"}};
   for (int i = 0; i < scenario.body.feet; ++i)
     if (scenario.body.leg[i].kind != TD_LEG_RIGID) columns.push_back({stroke_name(i), "m"});
+  for (int i = 0; i < scenario.body.feet; ++i)
+    for (int k = 0; k < 3 && scenario.body.leg[i].kind == TD_LEG_TRIPOD; ++k)
+      columns.push_back({force_name(i, k), "N"});
   DataTable table(columns);
   const Vector3<double> up = up_of(scenario);
   constexpr double degrees = 180 / 3.14159265358979323846;
@@ -135,6 +142,9 @@ DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) 
                          degrees * lean_of(scenario, frame.landing.state)};
     for (int i = 0; i < scenario.body.feet; ++i)
       if (scenario.body.leg[i].kind != TD_LEG_RIGID) row.emplace_back(frame.landing.leg[i].stroke);
+    for (int i = 0; i < scenario.body.feet; ++i)
+      for (int k = 0; k < 3 && scenario.body.leg[i].kind == TD_LEG_TRIPOD; ++k)
+        row.emplace_back(frame.landing.leg[i].strut[k].force);
     table.add(row);
   }
   return table;
@@ -164,6 +174,10 @@ void add_time_lines(Document &document, const Scenario &scenario, const LandingO
   for (int i = 0; i < scenario.body.feet; ++i)
     if (scenario.body.leg[i].kind != TD_LEG_RIGID) strokes.push_back(stroke_name(i));
   if (!strokes.empty()) figures.push_back(over_time("Strokes of the legs", "m", strokes));
+  for (int i = 0; i < scenario.body.feet; ++i)
+    if (scenario.body.leg[i].kind == TD_LEG_TRIPOD)
+      figures.push_back(over_time(("Forces of the struts of leg " + std::to_string(i)).c_str(), "N",
+                                  {force_name(i, 0), force_name(i, 1), force_name(i, 2)}));
   document.figures(figures);
 }
 
@@ -186,7 +200,7 @@ void add_table(Document &document, const std::string &title, const Cells &headin
   for (const std::string &name : heading) columns.push_back({name});
   DataTable table(columns);
   for (const Cells &row : rows) table.add({row.begin(), row.end()});
-  document.table(title == "Legs" ? "legs" : "touches", table);
+  document.table(title == "Legs" ? "legs" : title == "Struts" ? "struts" : "touches", table);
 }
 
 }  // namespace
@@ -216,6 +230,7 @@ void print_landing(const Scenario &scenario, const LandingOutcome &outcome) {
   std::printf("\nOutcome: %s.\n%s\n", outcome_text(outcome).c_str(), end_text(scenario, outcome).c_str());
   print_table(touch_heading, touch_rows(outcome));
   print_table(leg_heading, leg_rows(scenario, outcome));
+  print_table(strut_heading, strut_rows(scenario, outcome));
   if (outcome.ended.status > 0) std::printf("\n%s\n", status_text(outcome.ended.status).c_str());
 }
 
@@ -232,6 +247,7 @@ Document landing_document(const Scenario &scenario, const LandingOutcome &outcom
   if (scenario.uneven != nullptr) add_site(document, scenario, outcome);
   add_table(document, "Touches", touch_heading, touch_rows(outcome));
   add_table(document, "Legs", leg_heading, leg_rows(scenario, outcome));
+  add_table(document, "Struts", strut_heading, strut_rows(scenario, outcome));
   add_samples(document, outcome.samples);
   return document;
 }

@@ -19,8 +19,37 @@ Surface<double> surface_in(JsonObject &foot, JsonObject *all) {
   return {mu_s, mu_k, either("e")};
 }
 
+// Rows of a force and the stroke up to which it acts.
+void read_stages(JsonObject &strut, const char *key, StrutStage<double> (&stages)[TD_MAX_STRUT_STAGES]) {
+  if (!strut.has(key)) return;
+  const std::vector<double> rows = strut.matrix<double>(key, 0, 2);
+  if (rows.size() > 2 * std::size(stages))
+    throw std::runtime_error(strut.place_of(key) + " must be " + std::to_string(std::size(stages)) + " rows at most");
+  for (std::size_t i = 0; i < rows.size(); i += 2) stages[i / 2] = {rows[i], rows[i + 1]};
+}
+
+// Three struts hold a foot.
+Leg<double> tripod_in(JsonObject leg) {
+  Leg<double> read;
+  read.kind = TD_LEG_TRIPOD;
+  read.pad_mass = leg.number<double>("pad_mass");
+  Strut<double> *next = read.strut;
+  for (JsonObject &strut : leg.objects("struts", 3, 3)) {
+    strut.fill("joint", next->joint);
+    next->stiffness = strut.number<double>("stiffness");
+    next->damping = strut.number<double>("damping", 0);
+    read_stages(strut, "crush", next->crush);
+    read_stages(strut, "pull", next->pull);
+    strut.finish();
+    ++next;
+  }
+  leg.finish();
+  return read;
+}
+
 // Honeycomb has a force, a spring a stiffness.
 Leg<double> leg_in(JsonObject leg) {
+  if (leg.has("struts")) return tripod_in(std::move(leg));
   const bool crushes = leg.has("force");
   if (crushes == leg.has("stiffness"))
     throw std::runtime_error(leg.place_of("force") + " or stiffness must be given, one of both");

@@ -106,6 +106,7 @@ pub const TD_LAW_POISSON: i32 = 0;
 pub const TD_LEG_CRUSHES: i32 = 1;
 pub const TD_LEG_RIGID: i32 = 0;
 pub const TD_LEG_SPRINGS: i32 = 2;
+pub const TD_LEG_TRIPOD: i32 = 3;
 pub const TD_LIMIT_CONSTRAINT_IMPULSE: i32 = 3;
 pub const TD_LIMIT_JOINT_IMPULSE: i32 = 2;
 pub const TD_LIMIT_NONE: i32 = 0;
@@ -129,6 +130,7 @@ pub const TD_MAX_ROTATION_DOUBLE: i32 = 67108864;
 pub const TD_MAX_ROTATION_FLOAT: i32 = 4096;
 pub const TD_MAX_SPEEDS: i32 = 12;
 pub const TD_MAX_STEPS: i32 = 64;
+pub const TD_MAX_STRUT_STAGES: i32 = 2;
 pub const TD_MAX_SURFACE_PAIRS: i32 = 32;
 pub const TD_METHOD_ALGEBRAIC: i32 = 1;
 pub const TD_METHOD_PLANAR: i32 = 2;
@@ -757,6 +759,36 @@ pub mod float {
     }
     zero_by_default!(td_touch);
 
+    /// A stage of a strut: the force at which it flows, and up to which stroke.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_strut_stage {
+        /// \[N] > 0; 0: no stage, and none after it
+        pub force: f32,
+        /// \[m] of all stages so far; above that of the stage before
+        pub stroke: f32,
+    }
+    zero_by_default!(td_strut_stage);
+
+    /// A strut between a hinge at the hull and its pad. It is elastic up to the force of its stage, flows at that force up
+    /// to the stage's stroke, and is elastic again beyond its last stage: that is its stop. Without stages it is a spring
+    /// and a damper. The way that it has flown while pushed and while pulled are counted apart.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_strut {
+        /// \[m] body frame: its hinge at the hull
+        pub joint: [f32; 3],
+        /// \[N/m] > 0, of what is elastic
+        pub stiffness: f32,
+        /// \[N s/m] >= 0, beside it; without damping it rings until friction ends that
+        pub damping: f32,
+        /// where it is pushed
+        pub crush: [td_strut_stage; 2],
+        /// where it is pulled
+        pub pull: [td_strut_stage; 2],
+    }
+    zero_by_default!(td_strut);
+
     /// One leg. What its kind does not read may hold anything.
     #[repr(C)]
     #[derive(Clone, Copy)]
@@ -773,8 +805,37 @@ pub mod float {
         pub damping: f32,
         /// \[m] >= 0, at most; 0: it has no stop
         pub stroke: f32,
+        /// \[kg] > 0, of the foot alone; the lander's mass is without it
+        pub pad_mass: f32,
+        /// from three hinges that are in no plane with the foot
+        pub strut: [td_strut; 3],
     }
     zero_by_default!(td_leg);
+
+    /// What a strut has done.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_strut_record {
+        /// \[m] by which it is shorter now, beside what has flown
+        pub elastic: f32,
+        /// \[m] that have flown while it was pushed, and while it was pulled
+        pub crushed: f32,
+        /// \[m] that have flown while it was pushed, and while it was pulled
+        pub pulled: f32,
+        /// \[N] now, on both of its hinges, along it: above 0 where it is pushed
+        pub force: f32,
+        /// \[N], \[s] greatest force, and when; 0 before
+        pub most_push: f32,
+        /// \[N], \[s] greatest force, and when; 0 before
+        pub push_time: f32,
+        /// \[N], \[s] the same where it is pulled, above 0
+        pub most_pull: f32,
+        /// \[N], \[s] the same where it is pulled, above 0
+        pub pull_time: f32,
+        /// \[J] flown and damped
+        pub energy: f32,
+    }
+    zero_by_default!(td_strut_record);
 
     /// What a leg has done.
     #[repr(C)]
@@ -790,6 +851,15 @@ pub mod float {
         pub energy: f32,
         /// impacts at the stop
         pub stops: i32,
+        /// Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest mean force of the ground on the foot in a sub-step. 1: its foot is on the ground
+        pub down: i32,
+        /// \[m] body frame: how far its foot is from its place
+        pub pad: [f32; 3],
+        /// \[m/s] world, of the foot on the ground; else 0
+        pub pad_v: [f32; 3],
+        /// \[m] way of the foot along the ground
+        pub slide: f32,
+        pub strut: [td_strut_record; 3],
     }
     zero_by_default!(td_leg_record);
 
@@ -2174,7 +2244,10 @@ pub mod float {
         ("td_lander_state", core::mem::size_of::<td_lander_state>()),
         ("td_foot", core::mem::size_of::<td_foot>()),
         ("td_touch", core::mem::size_of::<td_touch>()),
+        ("td_strut_stage", core::mem::size_of::<td_strut_stage>()),
+        ("td_strut", core::mem::size_of::<td_strut>()),
         ("td_leg", core::mem::size_of::<td_leg>()),
+        ("td_strut_record", core::mem::size_of::<td_strut_record>()),
         ("td_leg_record", core::mem::size_of::<td_leg_record>()),
         ("td_lander", core::mem::size_of::<td_lander>()),
         ("td_landing", core::mem::size_of::<td_landing>()),
@@ -2548,6 +2621,25 @@ pub mod double {
 
     #[repr(C)]
     #[derive(Clone, Copy)]
+    pub struct td_strut_stage {
+        pub force: f64,
+        pub stroke: f64,
+    }
+    zero_by_default!(td_strut_stage);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_strut {
+        pub joint: [f64; 3],
+        pub stiffness: f64,
+        pub damping: f64,
+        pub crush: [td_strut_stage; 2],
+        pub pull: [td_strut_stage; 2],
+    }
+    zero_by_default!(td_strut);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
     pub struct td_leg {
         pub kind: i32,
         pub axis: [f64; 3],
@@ -2555,8 +2647,25 @@ pub mod double {
         pub stiffness: f64,
         pub damping: f64,
         pub stroke: f64,
+        pub pad_mass: f64,
+        pub strut: [td_strut; 3],
     }
     zero_by_default!(td_leg);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_strut_record {
+        pub elastic: f64,
+        pub crushed: f64,
+        pub pulled: f64,
+        pub force: f64,
+        pub most_push: f64,
+        pub push_time: f64,
+        pub most_pull: f64,
+        pub pull_time: f64,
+        pub energy: f64,
+    }
+    zero_by_default!(td_strut_record);
 
     #[repr(C)]
     #[derive(Clone, Copy)]
@@ -2566,6 +2675,11 @@ pub mod double {
         pub peak_force: f64,
         pub energy: f64,
         pub stops: i32,
+        pub down: i32,
+        pub pad: [f64; 3],
+        pub pad_v: [f64; 3],
+        pub slide: f64,
+        pub strut: [td_strut_record; 3],
     }
     zero_by_default!(td_leg_record);
 
@@ -3327,7 +3441,10 @@ pub mod double {
         ("td_lander_state", core::mem::size_of::<td_lander_state>()),
         ("td_foot", core::mem::size_of::<td_foot>()),
         ("td_touch", core::mem::size_of::<td_touch>()),
+        ("td_strut_stage", core::mem::size_of::<td_strut_stage>()),
+        ("td_strut", core::mem::size_of::<td_strut>()),
         ("td_leg", core::mem::size_of::<td_leg>()),
+        ("td_strut_record", core::mem::size_of::<td_strut_record>()),
         ("td_leg_record", core::mem::size_of::<td_leg_record>()),
         ("td_lander", core::mem::size_of::<td_lander>()),
         ("td_landing", core::mem::size_of::<td_landing>()),

@@ -446,6 +446,28 @@ export interface td_touch {
   energy_lost: number;
 }
 
+/** A stage of a strut: the force at which it flows, and up to which stroke. */
+export interface td_strut_stage {
+  /** [N] > 0; 0: no stage, and none after it */
+  force: number;
+  /** [m] of all stages so far; above that of the stage before */
+  stroke: number;
+}
+
+/** A strut between a hinge at the hull and its pad. It is elastic up to the force of its stage, flows at that force up to the stage's stroke, and is elastic again beyond its last stage: that is its stop. Without stages it is a spring and a damper. The way that it has flown while pushed and while pulled are counted apart. */
+export interface td_strut {
+  /** [m] body frame: its hinge at the hull */
+  joint: ArrayLike<number>;
+  /** [N/m] > 0, of what is elastic */
+  stiffness: number;
+  /** [N s/m] >= 0, beside it; without damping it rings until friction ends that */
+  damping: number;
+  /** where it is pushed */
+  crush: td_strut_stage[];
+  /** where it is pulled */
+  pull: td_strut_stage[];
+}
+
 /** One leg. What its kind does not read may hold anything. */
 export interface td_leg {
   /** TD_LEG_* */
@@ -460,6 +482,32 @@ export interface td_leg {
   damping: number;
   /** [m] >= 0, at most; 0: it has no stop */
   stroke: number;
+  /** [kg] > 0, of the foot alone; the lander's mass is without it */
+  pad_mass: number;
+  /** from three hinges that are in no plane with the foot */
+  strut: td_strut[];
+}
+
+/** What a strut has done. */
+export interface td_strut_record {
+  /** [m] by which it is shorter now, beside what has flown */
+  elastic: number;
+  /** [m] that have flown while it was pushed, and while it was pulled */
+  crushed: number;
+  /** [m] that have flown while it was pushed, and while it was pulled */
+  pulled: number;
+  /** [N] now, on both of its hinges, along it: above 0 where it is pushed */
+  force: number;
+  /** [N], [s] greatest force, and when; 0 before */
+  most_push: number;
+  /** [N], [s] greatest force, and when; 0 before */
+  push_time: number;
+  /** [N], [s] the same where it is pulled, above 0 */
+  most_pull: number;
+  /** [N], [s] the same where it is pulled, above 0 */
+  pull_time: number;
+  /** [J] flown and damped */
+  energy: number;
 }
 
 /** What a leg has done. */
@@ -474,6 +522,15 @@ export interface td_leg_record {
   energy: number;
   /** impacts at the stop */
   stops: number;
+  /** Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest mean force of the ground on the foot in a sub-step. 1: its foot is on the ground */
+  down: number;
+  /** [m] body frame: how far its foot is from its place */
+  pad: ArrayLike<number>;
+  /** [m/s] world, of the foot on the ground; else 0 */
+  pad_v: ArrayLike<number>;
+  /** [m] way of the foot along the ground */
+  slide: number;
+  strut: td_strut_record[];
 }
 
 /** What lands and where, and the budgets. */
@@ -1321,7 +1378,10 @@ export interface Structs {
   td_lander_state: td_lander_state;
   td_foot: td_foot;
   td_touch: td_touch;
+  td_strut_stage: td_strut_stage;
+  td_strut: td_strut;
   td_leg: td_leg;
+  td_strut_record: td_strut_record;
   td_leg_record: td_leg_record;
   td_lander: td_lander;
   td_landing: td_landing;
@@ -1479,6 +1539,7 @@ export interface Constants {
   readonly TD_LEG_CRUSHES: 1;
   readonly TD_LEG_RIGID: 0;
   readonly TD_LEG_SPRINGS: 2;
+  readonly TD_LEG_TRIPOD: 3;
   readonly TD_LIMIT_CONSTRAINT_IMPULSE: 3;
   readonly TD_LIMIT_JOINT_IMPULSE: 2;
   readonly TD_LIMIT_NONE: 0;
@@ -1502,6 +1563,7 @@ export interface Constants {
   readonly TD_MAX_ROTATION_FLOAT: 4096;
   readonly TD_MAX_SPEEDS: 12;
   readonly TD_MAX_STEPS: 64;
+  readonly TD_MAX_STRUT_STAGES: 2;
   readonly TD_MAX_SURFACE_PAIRS: 32;
   readonly TD_METHOD_ALGEBRAIC: 1;
   readonly TD_METHOD_PLANAR: 2;
