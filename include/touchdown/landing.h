@@ -239,7 +239,7 @@ TD_STRUCT(td_lander) {
 
   /* ---- Uneven ground ----------------------------------------------------------------------------------------------
    *
-   * A height function tells the ground over the plane ground[0] (`planes` is 1). With z up and ground[0] at the origin
+   * A height function gives the ground over the plane ground[0] (`planes` is 1). With z up and ground[0] at the origin
    * that is height and gradient at (x, y). Each foot meets the plane that is tangent where it would touch, found anew
    * for every piece of a step and at its end; a touch is found again on the plane where it would be. Points and the
    * centre of mass are held against the ground under them. All else is as on planes, but:
@@ -254,7 +254,7 @@ TD_STRUCT(td_lander) {
    *     L (n (p + s + 1) + 2 k) + points + 1 times,
    * n the feet, L = TD_LOOKS_OF_A_FOOT or 1 where all feet are points. td_landing_step: s = k = `impacts`, p = s + 2.
    * On legs that yield: p = k = 64, s = `impacts`. In a step that is clear of `highest` it is called for the points
-   * alone. td_landing_start does not call it. Its own time and stack come on top of those that are told of functions
+   * alone. td_landing_start does not call it. Its own time and stack come on top of what is stated of functions
    * here. */
 
   /* ---- Where it is, and what became of it -------------------------------------------------------------------------
@@ -305,7 +305,7 @@ TD_STRUCT(td_landing) {
   /* Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the
    * end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another
    * foot may strike first. */
-  td_real least_margin; /* [J] energy; TD_NOT_APPLICABLE as long as there is none */
+  td_real least_margin; /* [J] energy; TD_NOT_APPLICABLE until there is one */
   td_real least_time;   /* [s] when; TD_NOT_APPLICABLE likewise */
   int32_t least_from;   /* the edge, from this foot; -1 likewise */
   int32_t least_to;     /* to this one; -1 likewise */

@@ -235,7 +235,7 @@ inline Vector3<Scalar> turned_with(const Vector3<Scalar> &from, const Vector3<Sc
   return u + once + axis.cross(once) / (1 + from.dot(to));
 }
 
-// Velocities of the feet of the mask when the piece begins; and, on ground that a function tells, the planes under them
+// Velocities of the feet of the mask when the piece begins; and, on ground given by a function, the planes under them
 // half-way, with these velocities as turned. HEIGHT or solved.
 template <class Scalar>
 inline Status find_start_velocities(const Pose<Scalar> &pose, const Arc<Scalar> &arc, std::uint32_t feet,

@@ -95,7 +95,8 @@ inline FootTouch<Scalar> find_touch_in_piece(const Terrain<Scalar> &terrain, con
 }
 
 // A touch, found on the plane of where the piece began, on those of where it would be: Newton's method. Where the foot
-// does not come down there, it is none; the piece ends at its time all the same, to look again. HEIGHT or solved.
+// does not come down there, there is no touch; the piece ends at its time all the same, to look again. HEIGHT or
+// solved.
 template <class Scalar>
 __attribute__((noinline)) Status refine_touch(const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
                                               FootTouch<Scalar> &touch) {

@@ -51,7 +51,7 @@ inline Scalar rounding_at(const Fall<Scalar> &fall, Scalar t) {
 }
 
 // The smallest s > 0 (>= 0 where h = 0 does not rise) with h + slope s + bend s^2 / 2 = 0, for h >= 0; the largest
-// number where there is none. In the form that does not cancel.
+// number if it never does. In the form that does not cancel.
 template <class Scalar>
 inline Scalar first_root(Scalar h, Scalar slope, Scalar bend) {
   const Scalar discriminant = slope * slope - 2 * bend * h;

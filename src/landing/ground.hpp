@@ -3,7 +3,7 @@
 // below its centre. The lengths and speeds that count as small follow from the step (touchdown/landing.h).
 //
 // Ground that the caller's function describes: for each foot the plane that is tangent where the foot would touch.
-//   place   p = x - (n_0 . (x - p_0)) n_0, of the plane n_0, p_0 over which heights h and gradients g are told
+//   place   p = x - (n_0 . (x - p_0)) n_0, of the plane n_0, p_0 over which heights h and gradients g are given
 //   ground  point p + h n_0,  normal n_0 - (g - (n_0 . g) n_0)
 //   a foot of radius r touches at c - r n, c its centre: found in some looks, from c on
 // DESIGN.md (E210), (E211).
@@ -57,7 +57,7 @@ struct Stride {
 };
 
 // What gravity does in one step: what counts as small is a part of it (numerics/tolerances.hpp). Without gravity, feet
-// that single precision cannot tell apart still touch together.
+// that single precision cannot separate still touch together.
 template <class Scalar>
 struct LandingScales {
   Scalar step;             // [s] h
@@ -73,7 +73,7 @@ inline LandingScales<Scalar> scales_of(Scalar gravity, Scalar step, Scalar reach
           max(tolerance::together_within<Scalar> * length, tolerance::together_at_all<Scalar> * reach)};
 }
 
-// What is the same throughout a step; but on ground that a function tells, planes are those under the feet now
+// What is the same throughout a step; but on ground given by a function, planes are those under the feet now
 // (landing/height_field.hpp).
 template <class Scalar>
 struct Terrain {
@@ -81,7 +81,7 @@ struct Terrain {
   int planes;                            // one for every foot, or as many as there are feet
   ContactFrame<Scalar> frame[max_feet];  // of each plane
   Vector3<Scalar> point[max_feet];       // in it
-  ContactFrame<Scalar> datum;            // over which heights are told, if they are
+  ContactFrame<Scalar> datum;            // over which heights are given, if they are
   Scalar centre;                         // [m] then: height of the centre of mass
   Vector3<Scalar> up;
   Scalar reach;               // [m] no point of a foot is farther from the centre of mass
@@ -90,7 +90,7 @@ struct Terrain {
   LandingScales<Scalar> scales;
 };
 
-// Whether a function tells the ground.
+// Whether a function gives the ground.
 template <class Scalar>
 inline bool has_heights(const Lander<Scalar> &lander) {
   return lander.height != nullptr;
@@ -124,7 +124,7 @@ inline Scalar gap_of(const Terrain<Scalar> &terrain, const Vector3<Scalar> &x, c
   return height_of(terrain, x, plane) + n.dot(vector(terrain.lander->foot[i].r)) - terrain.lander->foot[i].radius;
 }
 
-// Of foot i, over a plane of normal n in the lander, above which the centre of mass is as high as told; and the least.
+// Of foot i, over a plane of normal n in the lander, above which the centre of mass is as high as given; and the least.
 template <class Scalar>
 TOUCHDOWN_INLINE void find_gap(const Foot<Scalar> &foot, Scalar height, const Vector3<Scalar> &n, Scalar &gap,
                                Scalar &least) {

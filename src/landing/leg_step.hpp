@@ -50,8 +50,8 @@ inline Scalar touches_within(const Terrain<Scalar> &terrain) {
   return terrain.reach * max(8 * tolerance::epsilon<Scalar>, Scalar(1e-9));
 }
 
-// A foot that the last piece has not pressed is off the ground by however little, until it comes down: what a leg gives
-// before that is too early by gap / rate, which is long where a foot comes back slowly.
+// A foot that carried no load in the last sub-step counts as airborne until its gap closes. Loading it earlier would
+// act gap / rate too soon, which is long where a foot comes back slowly.
 template <class Scalar>
 inline FeetDown feet_down(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                           const LegStride<Scalar> &stride) {
@@ -323,7 +323,7 @@ inline Scalar longest_piece(const MovingLegs<Scalar> &legs, FeetDown feet, const
   return free || stride.last || !(longest < stride.left) ? stride.left : longest;
 }
 
-// Where a foot touches on ground that a function tells. HEIGHT or solved.
+// Where a foot touches on ground given by a function. HEIGHT or solved.
 template <class Scalar>
 inline Status find_touch_again(const Arc<Scalar> &arc, Terrain<Scalar> &terrain, LegEvent<Scalar> &event) {
   if (event.touching < 0 || !(event.time > 0)) return TD_SOLVED;
@@ -483,9 +483,9 @@ __attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &
 template <class Scalar>
 inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs<Scalar> &legs,
                               MovingLanding<Scalar> &landing) {
-  const bool told = has_heights(terrain);
+  const bool uneven = has_heights(terrain);
   terrain.reach = reach_of(legs);
-  if (told) set_highest_plane(terrain);
+  if (uneven) set_highest_plane(terrain);
   const bool flies = landing.phase == TD_PHASE_MOVING && !thrusts(terrain, landing);
   const Scalar clear = flies ? clear_time(terrain, landing.state) : Scalar(0);
   LegStride<Scalar> stride;
@@ -498,7 +498,7 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   if (status < 0) return status;
   landing.time = stride.left > 0 && legs.tripods ? landing.time : end;
   correct_energy_on_legs(terrain, before, from, stride.work, legs, landing);
-  const Status looked = told ? watch_ground(near, terrain, landing) : TD_SOLVED;
+  const Status looked = uneven ? watch_ground(near, terrain, landing) : TD_SOLVED;
   if (looked < 0) return looked;
   watch_heights(terrain, pose_of(terrain, landing.state), landing);
   const auto stance = [&] { return stance_on_legs(legs, terrain, landing.state); };

@@ -38,7 +38,7 @@ __attribute__((noinline)) void press_stage(const Law &law, Scalar share, LegCont
 }
 
 // How much of a stage one contact lets be taken: all of it, less where its slip turns, and nearly as far as to where it
-// ends. What is slower than `still` is none: a slip that misses its end turns the faster the nearer it comes.
+// ends. What is slower than `still` counts as 0: a slip that misses its end turns the faster the nearer it comes.
 template <class Scalar>
 inline Scalar part_before_turn(const LegContact<Scalar> &contact, const Vector3<Scalar> &after, Scalar still) {
   const Scalar most = friction_of(contact) * (contact.W(1, 1) + contact.W(2, 2));

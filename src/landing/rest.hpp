@@ -51,7 +51,7 @@ inline bool is_in_ground(const Terrain<Scalar> &terrain, const Vector3<Scalar> &
   return true;
 }
 
-// The first two feet of the mask; twice the same where there is one, -1 where there is none.
+// The first two feet of the mask; twice the same where there is one, -1 without a foot.
 template <class Scalar>
 inline void name_edge(std::uint32_t feet, MovingLanding<Scalar> &landing) {
   landing.edge_from = landing.edge_to = -1;

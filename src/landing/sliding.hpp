@@ -271,7 +271,7 @@ inline std::uint32_t feet_that_lie(const Lander<Scalar> &lander, const Pose<Scal
   return count < 3 ? 0 : feet;
 }
 
-// Whether the planes of all feet are one, but for what single precision cannot tell apart.
+// Whether the planes of all feet are one, but for what single precision cannot separate.
 template <class Scalar>
 inline bool is_one_plane(const Terrain<Scalar> &terrain) {
   const Vector3<Scalar> &n = terrain.frame[0].n;

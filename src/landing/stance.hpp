@@ -315,7 +315,7 @@ inline Scalar inertia_about(const Terrain<Scalar> &terrain, const Matrix3<Scalar
   return Scalar(0.5) * (a + c) - square_root(half * half + b * b);
 }
 
-// td_stance_of, of a terrain that has been prepared; on ground that a function tells, of planes under the feet.
+// td_stance_of, of a terrain that has been prepared; on ground given by a function, of planes under the feet.
 template <class Scalar>
 inline Status find_stance(const Terrain<Scalar> &terrain, const State<Scalar> &state, Stance<Scalar> &stance) {
   Standing<Scalar> standing;

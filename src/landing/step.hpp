@@ -109,11 +109,11 @@ inline Status move_along_arc(bool last, Terrain<Scalar> &terrain, Piece<Scalar> 
   find_pose_at(terrain, arc, arc.span, state, end);
   if (!last) touch = find_touch_in_piece(terrain, arc, piece.begin, end.gap, piece.bearing);
   if (touch.foot < 0) return TD_SOLVED;
-  const bool told = has_heights(terrain);
-  Status status = told && touch.time > 0 ? refine_touch(arc, terrain, touch) : TD_SOLVED;
+  const bool uneven = has_heights(terrain);
+  Status status = uneven && touch.time > 0 ? refine_touch(arc, terrain, touch) : TD_SOLVED;
   if (status < 0) return status;
   find_pose_at(terrain, arc, touch.time, state, end);
-  if (!told) return TD_SOLVED;
+  if (!uneven) return TD_SOLVED;
   status = find_planes(state, terrain);
   place_feet(terrain, state, end);
   return status;
@@ -297,7 +297,7 @@ inline bool slide_further(const Terrain<Scalar> &terrain, const Matrix3<Scalar> 
 template <class Scalar>
 inline Status move_and_account(Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Scalar clear, Stride<Scalar> &stride,
                                MovingLanding<Scalar> &landing) {
-  const bool told = has_heights(terrain), near = clear < stride.left;
+  const bool uneven = has_heights(terrain), near = clear < stride.left;
   const State<Scalar> from = landing.state;
   Piece<Scalar> piece;
   piece.begin.R = R;
@@ -307,9 +307,9 @@ inline Status move_and_account(Terrain<Scalar> &terrain, const Matrix3<Scalar> &
   const EnergyOfStep<Scalar> energy{energy_of(*terrain.lander, from, R),
                                     energy_of(*terrain.lander, landing.state, end.R), stride.work};
   const bool moves = correct_energy(terrain, from, energy, landing);
-  const Status looked = told ? watch_ground(near, terrain, landing) : TD_SOLVED;
+  const Status looked = uneven ? watch_ground(near, terrain, landing) : TD_SOLVED;
   if (looked < 0) return looked;
-  if (!moves || told) find_pose(terrain, landing.state, end);
+  if (!moves || uneven) find_pose(terrain, landing.state, end);
   watch_heights(terrain, end, landing);
   return status;
 }
@@ -317,8 +317,8 @@ inline Status move_and_account(Terrain<Scalar> &terrain, const Matrix3<Scalar> &
 // A step of a lander that moves. `landing` is scratch when the status is negative.
 template <class Scalar>
 inline Status advance(Terrain<Scalar> &terrain, Scalar until, MovingLanding<Scalar> &landing) {
-  const bool told = has_heights(terrain);
-  if (told) set_highest_plane(terrain);
+  const bool uneven = has_heights(terrain);
+  if (uneven) set_highest_plane(terrain);
   const bool thrusting = thrusts(terrain, landing);
   const bool flies = landing.phase == TD_PHASE_MOVING && !thrusting;
   const Scalar clear = flies ? clear_time(terrain, landing.state) : Scalar(0);

@@ -70,7 +70,7 @@ TOUCHDOWN_INLINE Status check_directions(const Lander<Scalar> &lander) {
   return are_finite(f[0], f[1], f[2], at[0], at[1], at[2]) ? TD_SOLVED : TD_REFUSED_THRUST;
 }
 
-// One plane, or one for each foot; where a function tells heights, one and what no place is above.
+// One plane, or one for each foot; where a function gives heights, one and what no place is above.
 template <class Scalar>
 inline bool has_ground(const Lander<Scalar> &lander) {
   if (has_heights(lander)) return planes_of(lander) == 1 && is_finite(lander.highest);

@@ -950,7 +950,7 @@ pub mod float {
         pub edge_from: i32,
         /// the other, or the same where it is one foot; else -1
         pub edge_to: i32,
-        /// Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another foot may strike first. \[J] energy; TD_NOT_APPLICABLE as long as there is none
+        /// Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another foot may strike first. \[J] energy; TD_NOT_APPLICABLE until there is one
         pub least_margin: f32,
         /// \[s] when; TD_NOT_APPLICABLE likewise
         pub least_time: f32,

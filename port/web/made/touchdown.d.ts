@@ -611,7 +611,7 @@ export interface td_landing {
   edge_from: number;
   /** the other, or the same where it is one foot; else -1 */
   edge_to: number;
-  /** Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another foot may strike first. [J] energy; TD_NOT_APPLICABLE as long as there is none */
+  /** Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another foot may strike first. [J] energy; TD_NOT_APPLICABLE until there is one */
   least_margin: number;
   /** [s] when; TD_NOT_APPLICABLE likewise */
   least_time: number;
