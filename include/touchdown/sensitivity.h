@@ -189,11 +189,10 @@ TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_mul
 /* ---- Saltation of a free rigid body ------------------------------------------------------------------------------ */
 
 /* Errors of a state, in this order, three each. */
-#define TD_ERROR_X 0          /* [m] position of the centre of mass */
-#define TD_ERROR_ATTITUDE 3   /* [rad] turn */
-#define TD_ERROR_V 6          /* [m/s] velocity of the centre of mass */
-#define TD_ERROR_W 9          /* [rad/s] angular velocity */
-#define TD_ERRORS_OF_STATE 12 /* how many they are */
+#define TD_ERROR_X 0        /* [m] position of the centre of mass */
+#define TD_ERROR_ATTITUDE 3 /* [rad] turn */
+#define TD_ERROR_V 6        /* [m/s] velocity of the centre of mass */
+#define TD_ERROR_W 9        /* [rad/s] angular velocity */
 
 /* Errors of what it meets, in this order. */
 #define TD_ERROR_MU_K 0   /* [-] kinetic friction */
