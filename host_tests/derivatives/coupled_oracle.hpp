@@ -1,5 +1,5 @@
-// The law of several contacts at once (DESIGN.md, E81 and E82) solved by its definition: projections onto half line and
-// disc, one contact after the other, in dense matrices, until nothing moves but rounding. It knows neither the
+// The law of several contacts at once (docs/theory, C.2 and C.3) solved by its definition: projections onto half line
+// and disc, one contact after the other, in dense matrices, until nothing moves but rounding. It knows neither the
 // library's cones and multipliers nor Newton's method, and no derivative.
 #ifndef TOUCHDOWN_SENSITIVITY_COUPLED_ORACLE_HPP
 #define TOUCHDOWN_SENSITIVITY_COUPLED_ORACLE_HPP

@@ -1,5 +1,5 @@
 // Derivatives where static friction would hold what kinetic friction does not, mu_k < |c| <= mu_s: slip that misses the
-// stop slips on (E38), however near it comes, and a stop carries the caveat. Against differences of the impact without
+// stop slips on (I.36), however near it comes, and a stop carries the caveat. Against differences of the impact without
 // derivatives, which walks its path by a rule of its own; the oracle calls such a path undecided.
 //
 // Seen red: without misses_the_stop in set_path, and without stop_is_uncertain (src/sensitivity/path.hpp).

@@ -1,4 +1,4 @@
-// A stop that is called certain (E163)..(E165) is one: the exact path, which does not know the bound, stops in
+// A stop that is called certain (I.48)..(I.50) is one: the exact path, which does not know the bound, stops in
 // compression and sticks; its impulse is that of the momentum balance alone; and the impact that ends in closed form
 // has it, with energies to a thousandth. Also where the slip is the greatest that still passes the test, in the
 // arithmetic of the library.

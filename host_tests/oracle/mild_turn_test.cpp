@@ -1,4 +1,4 @@
-// A stage that turns mildly passes in one step of fourth order (E230)..(E232): held against the law of slip alone,
+// A stage that turns mildly passes in one step of fourth order (I.54)..(I.56): held against the law of slip alone,
 // which is followed here in a thousand small steps, and against the exact path.
 //
 // Seen red: `sixth * growth` left out in src/impact/slip_path/mild_turn.hpp; `twelfth * bend` left out there;

@@ -199,7 +199,7 @@ inline Case random_case(Random &random, Family family = Family::general) {
 // Whether the outcome depends on the data continuously. It does wherever mu_s = mu_k (the slip law is then a
 // contraction). With mu_k < ratio to stick <= mu_s a path that passes close by zero slip slides on, while one that
 // meets zero sticks: cases that pass within `margin` of the approach speed are left out, and so is a ratio just at
-// mu_s. A wedge, which no impulse moves, is left out as well: it ends by convention (E19); so is slip that the oracle
+// mu_s. A wedge, which no impulse moves, is left out as well: it ends by convention (I.19); so is slip that the oracle
 // lost in its own rounding without a stop.
 inline bool well_posed(const Case &c, const Result &exact, double margin = 0.02) {
   if (!exact.solved || exact.p.n * c.W.nn > -1e6 * c.v.n) return false;

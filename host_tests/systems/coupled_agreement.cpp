@@ -1,7 +1,7 @@
 // The coupled rule against thousands of projected sweeps in long double, by own code that shares no line with the
 // library: N random compressions (e = 0) of each kind, at growing budgets. Prints the part of them whose contact
 // velocities agree to 1e-3 and to 1e-2 of the fastest approach, the part that says BUDGET_SPENT, and the part that
-// misses the law itself (E81) by more than 1e-2; fails where TD_CONVERGED_ITERATIONS misses its bars.
+// misses the law itself (C.2) by more than 1e-2; fails where TD_CONVERGED_ITERATIONS misses its bars.
 //
 //     coupled_agreement [count]
 //

@@ -550,7 +550,7 @@ TEST_CASE("values: a covariance through a map of two by three, by hand") {
   CHECK(after[3] == doctest::Approx(5 + 0.375 + 10.875));
 }
 
-// From rest, or stopped on the way, and off along the ray that no friction holds (E93): by all that leaves it at rest.
+// From rest, or stopped on the way, and off along the ray that no friction holds (V.4): by all that leaves it at rest.
 TEST_CASE("values: derivatives of slip that begins from rest, in space") {
   int judged = 0;
   for (int i = 0; i < 24; ++i) {
@@ -740,7 +740,7 @@ TEST_CASE("values: derivatives of speeds beyond the range are refused, and so is
   CHECK(touchdown::saltation_of(speeds, flow, saltation, X, E) == TD_REFUSED_RANGE);
 }
 
-// Both sides of E14, of which e is a factor.
+// Both sides of I.14, of which e is a factor.
 TEST_CASE("values: the compromise from rest, by e") {
   using Number = touchdown::Dual<double, 1>;
   touchdown::RestitutionLaw<Number> law = {TD_LAW_COMPROMISE, 0.6, 0.7, 1.1};

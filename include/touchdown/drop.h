@@ -3,7 +3,7 @@
  *
  * Baruh 2022, section 7, as a stream: samples go in at the rig's rate, one call each; the identifier finds the impact,
  * keeps its record, and says when it is complete. One more call then splits compression from restitution and gives what
- * the impact was, each figure with its uncertainty and with what spoiled it. DESIGN.md derives every formula.
+ * the impact was, each figure with its uncertainty and with what spoiled it. docs/theory derives every formula.
  *
  * Restitution needs the speed of approach. The stream holds it where the machine rested before it fell (rig.gravity),
  * or where its bounce was watched to the second touch (rig.bounce); else say it, or take e with TD_CAVEAT_SHAPE.

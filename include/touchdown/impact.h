@@ -36,7 +36,7 @@ TD_STRUCT(td_surface) {
 
 /* How the impact is integrated. */
 #define TD_METHOD_SLIP_PATH 0 /* exact (Darboux-Keller), in bounded work; planar data take the closed form */
-#define TD_METHOD_ALGEBRAIC 1 /* Sun-Baruh: friction direction frozen for each stage. Cheaper; limits: DESIGN.md */
+#define TD_METHOD_ALGEBRAIC 1 /* Sun-Baruh: friction direction frozen for each stage. Cheaper; limits: docs/theory */
 #define TD_METHOD_PLANAR 2    /* closed form; requires W_ns = W_ts = v_s = 0 */
 
 #define TD_DEFAULT_STEPS 7 /* what steps = 0 stands for */
@@ -139,7 +139,7 @@ TD_STRUCT(td_impact) {
  *          CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR.
  * cost     linear in options.steps.
  * source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
- *          Djerassi 2012 (8)-(11). DESIGN.md derives each. */
+ *          Djerassi 2012 (8)-(11). docs/theory derives each. */
 TD_API td_status td_resolve(const td_contact *contact, td_impact *impact);
 
 /* ---- One free rigid body against a fixed surface

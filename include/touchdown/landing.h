@@ -112,14 +112,15 @@ TD_STRUCT(td_touch) {
    * restitution, slides with `mu_sliding`, and lifts off where the ground would have to pull. Off the ground its struts
    * are unloaded, and it moves with the body. A sub-step is at most a quarter of a radian of what all struts would do
    * with the body at once. A step ends early where 64 of them are over: stiff struts take more steps. The legs of a
-   * lander are all tripods, or none is. docs/theory/landing.md, (E260) to (E263).
+   * lander are all tripods, or none is. docs/theory/landing.md, (L.26) to (L.29).
    *
    * Where other legs yield, pieces take the mean of the velocities before and after (the midpoint rule), so that the
    * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a crushing
    * leg stops or a stop is reached. A step has 8 of them, a radian of what springs and dampers do has 16. Each is twice
    * as long as the one before where no force has changed by more than 5 %, and a step has at most 64. Against a
    * simulation in fine steps, half of random landings are within 6e-4 in stroke, peak force and energy of each leg, and
-   * nine of ten within 2e-3; at a quarter of the default `step`, nine of ten are within 6e-4. DESIGN.md (E170), (E205).
+   * nine of ten within 2e-3; at a quarter of the default `step`, nine of ten are within 6e-4. docs/theory (L.17),
+   * (L.25).
    */
 
 #define TD_LEG_RIGID 0   /* nothing else of it is read */
@@ -384,7 +385,7 @@ TD_API td_status td_stance_of(const td_lander *lander, const td_landing *landing
  * of gravity and of the thrust as it stands in the state given, without its torque; and constant angular velocity, so
  * that the height of a foot over its plane is h(t) = h_0 + c_1 t + c_2 t^2 + A (cos wt - 1) + B sin wt: exact for a
  * body with three equal moments of inertia and no thrust, and else for the short time of a fall in which neither turns
- * by much. The search for h = 0 never steps past a contact (DESIGN.md, (E140) to (E145)). Legs are rigid. */
+ * by much. The search for h = 0 never steps past a contact (docs/theory, (L.1) to (L.6)). Legs are rigid. */
 
 #define TD_OUTLOOK_TOUCHES 0  /* at `time` */
 #define TD_OUTLOOK_LATER 1    /* approaches or will, but not within the horizon */
@@ -454,7 +455,7 @@ TD_API td_status td_stability_of(const td_lander *lander, const td_lander_state 
  * Small errors grow from impact to impact: one motion shows what may happen, samples show how likely it is. They are
  * normal deviates that fill space evenly (Sobol' points), the same on every target, so that a probability out of n of
  * them errs by less than out of n random ones. Where they differ, the outcome is not known; where all agree it is
- * hardly ever another (DESIGN.md has figures). 2^k - 1 samples are spread best. */
+ * hardly ever another (docs/theory has figures). 2^k - 1 samples are spread best. */
 
 /* What is not known, by standard deviations. All zero: nothing. */
 TD_STRUCT(td_landing_errors) {

@@ -13,7 +13,7 @@
  * keep a state, the caller's, of fixed size. Whatever bits it holds, no function reads or writes outside it.
  *
  * Of an inertial sensor all vectors are in body axes; positions are from the centre of mass. With joints impulses and
- * forces are in world axes. DESIGN.md derives every formula, (E150) to (E161) and (E175) to (E183). */
+ * forces are in world axes. docs/theory derives every formula, (M.1) to (M.12) and (M.13) to (M.20). */
 #ifndef TOUCHDOWN_MONITOR_H
 #define TOUCHDOWN_MONITOR_H
 
@@ -244,7 +244,7 @@ TD_API td_status td_monitor_feed(td_monitor *monitor, const td_monitor_sample *s
  *          (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes
  *          nothing.
  * cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
- * source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183). */
+ * source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.20). */
 TD_API td_status td_monitor_feed_joints(td_monitor *monitor, const td_joints_sample *sample);
 
 #endif

@@ -115,7 +115,7 @@ TD_STRUCT(td_body_multi_contact_impact) {
  *          LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION,
  *          KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE.
  * cost     linear in iterations and contacts.
- * source   Stanescu & Pandrea 2017 (superposed); DESIGN.md (coupled). */
+ * source   Stanescu & Pandrea 2017 (superposed); docs/theory (coupled). */
 TD_API td_status td_resolve_body_multi_contact(const td_body_multi_contact *body, td_body_multi_contact_impact *impact);
 
 /* ---- Generalized speeds ----------------------------------------------------------------------------------------- */

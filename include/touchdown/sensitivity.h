@@ -66,7 +66,7 @@ TD_STRUCT(td_impact_inertia_derivatives) {
  * returns  as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative
  *          exceeds the range of td_real.
  * cost     along the slip path four times td_resolve in the median; at most TD_MAX_STEPS steps.
- * source   DESIGN.md (E90)..(E95), (E100), (E101), (E105), (E107). */
+ * source   docs/theory (V.1)..(V.6), (V.8), (V.9), (V.13), (V.14). */
 TD_API td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact,
                                         td_impact_inertia_derivatives *by_W);
 
@@ -105,7 +105,7 @@ TD_STRUCT(td_body_pose_derivatives) {
  * impact   written only if the status is not negative.
  * by_pose  derivatives by where it is hit; null: not wanted. Likewise, and as `by_W` of td_resolve_derivatives.
  * returns  as td_resolve_body and td_resolve_derivatives.
- * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out; DESIGN.md (E102). */
+ * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out; docs/theory (V.10). */
 TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact,
                                              td_body_pose_derivatives *by_pose);
 
@@ -136,7 +136,7 @@ TD_STRUCT(td_body_multi_contact_derivatives) {
  * returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
  * cost     by the coupled rule a linear solve of at most three unknowns a contact, twice, for each of 6 + 3 count
  *          inputs; in sequence td_resolve_derivatives for each impact.
- * source   DESIGN.md (E220)..(E226). */
+ * source   docs/theory (V.18)..(V.24). */
 TD_API td_status td_resolve_body_multi_contact_derivatives(const td_body_multi_contact *body,
                                                            td_body_multi_contact_derivatives *impact, td_real *p,
                                                            td_real *p_by_surface, td_real *motion_by_surface);
@@ -181,7 +181,7 @@ TD_STRUCT(td_speeds_multi_contact_derivatives) {
  * u_by_surface  receives n x 3 count, of the speeds after by the surfaces; or null. Likewise.
  * returns  as td_resolve_speeds_multi_contact and td_resolve_derivatives.
  * cost     as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs.
- * source   DESIGN.md (E220)..(E226). */
+ * source   docs/theory (V.18)..(V.24). */
 TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_multi_contact *system,
                                                              td_speeds_multi_contact_derivatives *impact, td_real *p,
                                                              td_real *p_by_surface, td_real *u, td_real *u_by_surface);
@@ -238,7 +238,7 @@ TD_STRUCT(td_saltation_reach) {
  * returns  as td_resolve_body_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the range of
  *          td_real, as that of a contact that hardly approaches.
  * cost     for `reach` of at most TD_REACH_IMPACTS td_resolve_body more.
- * source   DESIGN.md (E103), (E108). */
+ * source   docs/theory (V.11), (V.16). */
 TD_API td_status td_body_saltation_of(const td_body_contact *contact, const td_body_loads *before,
                                       const td_body_loads *after, td_body_saltation *saltation,
                                       td_saltation_reach *reach);
@@ -274,7 +274,7 @@ TD_STRUCT(td_speeds_saltation) {
  * returns  as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not
  *          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
  * cost     n^3 for each speed with M, else n^2.
- * source   DESIGN.md (E103), (E104). */
+ * source   docs/theory (V.11), (V.12). */
 TD_API td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds_flow *flow,
                                         td_speeds_saltation *saltation, td_real *X, td_real *E);
 
@@ -297,7 +297,7 @@ TD_STRUCT(td_touch_covariance) {
  * returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of
  *          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
  * cost     td_find_first_touch, td_body_saltation_of and at most three times td_covariance_through.
- * source   DESIGN.md (E103), (E106). */
+ * source   docs/theory (V.11), (V.17). */
 TD_API td_status td_first_touch_covariance(const td_lander *body, const td_lander_state *state, const td_real *P,
                                            const td_real *S, td_first_touch *touch, td_touch_covariance *covariance);
 

@@ -29,7 +29,7 @@
  *
  * Units are SI. Any other consistent set works as well: the results scale with the units.
  *
- * Symbols, units and signs are in the glossary of DESIGN.md. */
+ * Symbols, units and signs are in docs/theory/index.md. */
 #ifndef TOUCHDOWN_TOUCHDOWN_H
 #define TOUCHDOWN_TOUCHDOWN_H
 

@@ -1,5 +1,5 @@
 // How fast the contact approached, out of the stream: from the fall since it was last at rest, or from the time of the
-// bounce (DESIGN.md, E123-E126).
+// bounce (docs/theory, D.12-D.15).
 #ifndef TOUCHDOWN_DROP_APPROACH_HPP
 #define TOUCHDOWN_DROP_APPROACH_HPP
 
@@ -48,8 +48,8 @@ struct Approach {
 template <class Scalar>
 constexpr Scalar level_age = 2 * (tolerance::level_samples - 1) + 1;
 
-// The reading in free fall: its mean over the last third to two thirds of the looks. (E110) turned round, the sum of
-// the readings is the sum of the levels plus what the level has not yet taken in (E124).
+// The reading in free fall: its mean over the last third to two thirds of the looks. (D.1) turned round, the sum of
+// the readings is the sum of the levels plus what the level has not yet taken in (D.13).
 template <class Test>
 ScalarOf<Test> reading_in_fall(const Test &test) {
   using Scalar = ScalarOf<Test>;
@@ -112,7 +112,7 @@ ScalarOf<Test> since_last_look(const Test &test, const Pulse<ScalarOf<Test>> &pu
   return static_cast<Scalar>(before) - Scalar(0.5) + pulse.begin * static_cast<Scalar>(test.stride);
 }
 
-// (E123): the level at rest less the readings, summed over the fall. Of the readings since the level's last the mean
+// (D.12): the level at rest less the readings, summed over the fall. Of the readings since the level's last the mean
 // of the fall is taken.
 template <class Test>
 Approach<ScalarOf<Test>> approach_of_fall(const Test &test, const Pulse<ScalarOf<Test>> &pulse,
@@ -168,7 +168,7 @@ Leaving<ScalarOf<Test>> leaving_of(const Test &test, const Pulse<ScalarOf<Test>>
   return {speed > 0, speed, g * square_root(late * late + ends * ends) / 2};
 }
 
-// (E125): the impulse less what it left with.
+// (D.14): the impulse less what it left with.
 template <class Test>
 Approach<ScalarOf<Test>> approach_of_bounce(const Test &test, const Pulse<ScalarOf<Test>> &pulse,
                                             ScalarOf<Test> impulse, const Leaving<ScalarOf<Test>> &leaving) {

@@ -1,4 +1,4 @@
-// A drop test as a stream: what one sample does to the state, in a fixed number of operations (DESIGN.md, E110, E111).
+// A drop test as a stream: what one sample does to the state, in a fixed number of operations (docs/theory, D.1, D.2).
 //
 //   learns, waits   level and noise before the impact, rest, falling and turning since then; samples pass through a
 //                   ring, so that what came right before the threshold was passed is part of the record
@@ -180,7 +180,7 @@ TOUCHDOWN_INLINE void approach(Scalar &level, Scalar reading, Scalar share) {
   level += share * (reading - level);
 }
 
-// (E110), with the weight `share` for this sample: level and noise take turns, and once in a while a look for rest
+// (D.1), with the weight `share` for this sample: level and noise take turns, and once in a while a look for rest
 // takes the place of the noise, so that no sample costs all of it.
 template <class Test>
 TOUCHDOWN_INLINE void learn_bias(Test &test, const SampleOf<Test> &old, ScalarOf<Test> share) {
@@ -337,7 +337,7 @@ TOUCHDOWN_INLINE void end_record(Test &test, std::int32_t phase) {
   enter(test, phase);
 }
 
-// (E111): the end of a pass over the slots; the next takes those that the wider stride leaves free.
+// (D.2): the end of a pass over the slots; the next takes those that the wider stride leaves free.
 template <class Test>
 TOUCHDOWN_INLINE void next_pass(Test &test, std::uint32_t pass, std::uint32_t stride) {
   test.slot = static_cast<std::int32_t>(pass);

@@ -1,5 +1,5 @@
 // Friction in a drop test: the slope of the tangential impulse over the normal one is mu while the contact slides, and
-// changes where slip ends or turns (DESIGN.md, E119, E120).
+// changes where slip ends or turns (docs/theory, D.10, D.11).
 #ifndef TOUCHDOWN_DROP_FRICTION_HPP
 #define TOUCHDOWN_DROP_FRICTION_HPP
 
@@ -148,7 +148,7 @@ Slip<Scalar> slip_of(const Lobe<Scalar> &lobe, const FrictionNoise<Scalar> &nois
   return slip;
 }
 
-// (E120). `noise` is of a bin of the trace.
+// (D.11). `noise` is of a bin of the trace.
 template <class Scalar>
 Friction<Scalar> friction_of(const Trace<Scalar> &trace, const Pulse<Scalar> &pulse, FrictionNoise<Scalar> noise) {
   const Lobe<Scalar> lobe(trace, pulse);

@@ -1,5 +1,5 @@
 // What an impact was, out of the record of a drop test: figures, their uncertainties, and what spoiled them
-// (DESIGN.md, E117-E127).
+// (docs/theory, D.8-D.16).
 #ifndef TOUCHDOWN_DROP_IMPACT_HPP
 #define TOUCHDOWN_DROP_IMPACT_HPP
 
@@ -46,7 +46,7 @@ void divide_impulse(const Test &test, const Pulse<ScalarOf<Test>> &pulse, Scalar
   if (!sound) split.uncertainty = 1;
 }
 
-// (E117)
+// (D.8)
 template <class Test>
 SplitAt<ScalarOf<Test>> split_by_force(const Test &test, const Trace<ScalarOf<Test>> &trace,
                                        const Pulse<ScalarOf<Test>> &pulse, ScalarOf<Test> noise, ScalarOf<Test> lag) {
@@ -61,7 +61,7 @@ SplitAt<ScalarOf<Test>> split_by_force(const Test &test, const Trace<ScalarOf<Te
   return split;
 }
 
-// (E118): the first point at which the contact does not approach any more.
+// (D.9): the first point at which the contact does not approach any more.
 template <class Test>
 SplitAt<ScalarOf<Test>> split_by_speed(const Test &test, const Trace<ScalarOf<Test>> &trace,
                                        const Pulse<ScalarOf<Test>> &pulse, const Approach<ScalarOf<Test>> &approach,
@@ -93,7 +93,7 @@ SplitAt<ScalarOf<Test>> split_by_speed(const Test &test, const Trace<ScalarOf<Te
 
 // ---- Attitude -------------------------------------------------------------------------------------------------------
 
-// (E122). Upside down counts as lying on its side.
+// (D.18). Upside down counts as lying on its side.
 template <class Test>
 ScalarOf<Test> tilt_of(const Test &test) {
   using Scalar = ScalarOf<Test>;
@@ -164,7 +164,7 @@ Scalar between_samples(const Trace<Scalar> &trace) {
   return jump / (tolerance::uniform<Scalar> * static_cast<Scalar>(trace.stride));
 }
 
-// (E121)
+// (D.17)
 template <class Scalar>
 Scalar impulse_noise(const Trace<Scalar> &trace, const Findings<Scalar> &found) {
   const Pulse<Scalar> &pulse = found.pulse;
@@ -201,7 +201,7 @@ bool is_other(Scalar difference, Scalar uncertainty, bool clipped) {
   return (clipped ? difference : abs(difference)) > tolerance::split_apart<Scalar> * uncertainty;
 }
 
-// (E125): the speed before by the fall or the caller, the one after by the bounce, and their sum by the impulse, unless
+// (D.14): the speed before by the fall or the caller, the one after by the bounce, and their sum by the impulse, unless
 // clipped: least squares of all three.
 template <class Test>
 void split_by_flights(const Test &test, const Trace<ScalarOf<Test>> &trace, const Approach<ScalarOf<Test>> &fall,
@@ -321,7 +321,7 @@ std::int32_t bound_of_e(const Findings<Scalar> &found) {
   return found.best == TD_SPLIT_BOUNCE ? TD_BOUND_MOST : TD_BOUND_LEAST;
 }
 
-// (E127): at rest the level is gravity. Where it was never at rest, a level that changed before the impact was at
+// (D.16): at rest the level is gravity. Where it was never at rest, a level that changed before the impact was at
 // something else.
 template <class Test>
 bool is_other_gravity(const Test &test, const Noise<ScalarOf<Test>> &noise) {
@@ -378,7 +378,7 @@ Measured<ScalarOf<Test>> impulse_of(const Test &test, const Findings<ScalarOf<Te
   return {speeds, root_of_squares((1 + e) * approach.uncertainty, own, scaled)};
 }
 
-// (E121): of what is read off the pulse.
+// (D.17): of what is read off the pulse.
 template <class Test, class Impact>
 void report_pulse(const Test &test, const Trace<ScalarOf<Test>> &trace, const Findings<ScalarOf<Test>> &found,
                   Impact &impact) {

@@ -1,5 +1,5 @@
 // The force pulse of a drop test: where it began and ended, and where it was greatest, from chords at several levels
-// (DESIGN.md, E113-E116). Times are in bins of the trace, from the first point of the record.
+// (docs/theory, D.4-D.7). Times are in bins of the trace, from the first point of the record.
 #ifndef TOUCHDOWN_DROP_PULSE_HPP
 #define TOUCHDOWN_DROP_PULSE_HPP
 
@@ -109,7 +109,7 @@ Chord<Scalar> mean_of(const Chords<Scalar> &chords) {
   return {mean.before / tolerance::chords, mean.after / tolerance::chords};
 }
 
-// (E114), (E115)
+// (D.5), (D.6)
 template <class Scalar>
 void fit_chords(const Chords<Scalar> &chords, Pulse<Scalar> &pulse) {
   const Chord<Scalar> mean = mean_of(chords);
@@ -139,7 +139,7 @@ Chord<Scalar> drawn_down(const Chords<Scalar> &chords, int from) {
   return {low.before + down * (low.before - high.before), low.after + down * (low.after - high.after)};
 }
 
-// (E116); drawn down from further up as well, flanks that bend at their foot differ.
+// (D.7); drawn down from further up as well, flanks that bend at their foot differ.
 template <class Scalar>
 void find_ends(const Chords<Scalar> &chords, Pulse<Scalar> &pulse) {
   const Chord<Scalar> foot = drawn_down(chords, 0), flank = drawn_down(chords, tolerance::foot_chord);

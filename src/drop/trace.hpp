@@ -1,5 +1,5 @@
 // The record of a drop test as velocities: by how much the centre of mass, and the point of contact, had changed theirs
-// at each point of the record (DESIGN.md, E112).
+// at each point of the record (docs/theory, D.3).
 #ifndef TOUCHDOWN_DROP_TRACE_HPP
 #define TOUCHDOWN_DROP_TRACE_HPP
 

@@ -1,4 +1,4 @@
-// Spatial impact by algebra alone: Sun & Baruh 2022, section 3; DESIGN.md (E50)..(E56).
+// Spatial impact by algebra alone: Sun & Baruh 2022, section 3; docs/theory (I.57)..(I.63).
 //
 // Problem. The curved slip path of each stage, compression and restitution, is replaced by one straight piece: friction
 // acts against the slip that the stage would end with were there no friction, or, where slip stops within the stage, in
@@ -115,7 +115,7 @@ TOUCHDOWN_INLINE Plane<Scalar, Fixed> plane_of(const ScaledContact<Scalar, Fixed
   return plane;
 }
 
-// The piece that stops slip (E52): its normal and its friction impulse, and v_n over it.
+// The piece that stops slip (I.59): its normal and its friction impulse, and v_n over it.
 template <class Scalar>
 struct Stop {
   Scalar p;  // the largest number where nothing stops it
@@ -152,7 +152,7 @@ TOUCHDOWN_INLINE Stop<Scalar> stop_of(const Plane<Scalar, Fixed> &plane, const V
 }
 
 // Friction and dv_n/dp_n where a slide, with f <= 0, could not end compression: those of the piece that stops slip
-// (E55). Returns whether that goes on to the end.
+// (I.62). Returns whether that goes on to the end.
 template <class Scalar>
 TOUCHDOWN_INLINE bool goes_like_stop(Stage stage, const Stop<Scalar> &stop, Vector2<Scalar> &friction, Scalar &f) {
   if (!(f <= 0) || stage != Stage::compression || !(stop.p < largest<Scalar>)) return false;
@@ -163,7 +163,7 @@ TOUCHDOWN_INLINE bool goes_like_stop(Stage stage, const Stop<Scalar> &stop, Vect
 }
 
 // Friction impulse by the normal impulse, against the slip that the frictionless impulse p would end with, from u
-// (E51).
+// (I.58).
 template <class Scalar, class Fixed>
 TOUCHDOWN_INLINE Vector2<Scalar> friction_of_slide(const Plane<Scalar, Fixed> &plane, const Vector2<Scalar> &u,
                                                    Scalar p) {
@@ -209,7 +209,7 @@ TOUCHDOWN_INLINE void pass(Scalar dp, const Vector2<Scalar> &friction, Scalar dv
   now.v_n += dv_n;
 }
 
-// The slip after (E31).
+// The slip after (I.29).
 template <class Scalar, class Fixed>
 TOUCHDOWN_INLINE Vector2<Scalar> slip_after(const Plane<Scalar, Fixed> &plane, Scalar dp,
                                             const Vector2<Scalar> &friction, const Vector2<Scalar> &u) {

@@ -1,6 +1,6 @@
 // The report of an impact, derived from the solution alone: what happened, and how far to trust it.
 // Consistency figures N_P, N_N, N_E (Baruh 2022, section 3), energies, cone margin, mode and case. The energy after
-// comes from the velocities after, the losses from the path, so that a wrong solver contradicts itself (E7)..(E9).
+// comes from the velocities after, the losses from the path, so that a wrong solver contradicts itself (I.7)..(I.9).
 #ifndef TOUCHDOWN_IMPACT_AUDIT_HPP
 #define TOUCHDOWN_IMPACT_AUDIT_HPP
 
@@ -76,7 +76,7 @@ TOUCHDOWN_INLINE bool is_out_of_range(const ImpactSolution<Scalar> &solution) {
 }
 
 // A stop, or a start at rest, that friction a little off would have answered with slip instead of sticking, or the
-// other way round: the one true discontinuity (E33). A jump of mu that is itself so small makes none.
+// other way round: the one true discontinuity (I.31). A jump of mu that is itself so small makes none.
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_marginal(Scalar mu_s, Scalar mu_k, Scalar R2) {
   const Scalar slack = tolerance::marginal<Scalar> * mu_s;

@@ -1,5 +1,5 @@
 // The kinetic energy behind a contact, v W^-1 v / 2, and with it whether W is an inverse inertia at all.
-// W = L D L^T in the order n, t, s (E4)..(E6); a pivot that is 0 to rounding stands for a direction without mobility
+// W = L D L^T in the order n, t, s (I.4)..(I.6); a pivot that is 0 to rounding stands for a direction without mobility
 // and carries no energy.
 #ifndef TOUCHDOWN_IMPACT_KINETIC_ENERGY_HPP
 #define TOUCHDOWN_IMPACT_KINETIC_ENERGY_HPP

@@ -1,4 +1,4 @@
-// Planar impact in closed form: Sun & Baruh 2022, section 2; DESIGN.md (E21)..(E27).
+// Planar impact in closed form: Sun & Baruh 2022, section 2; docs/theory (I.21)..(I.27).
 //
 // Problem. One contact whose tangential motion stays on a line. While the point slips with sigma = sign(u),
 //     du/dp = b - mu_k sigma a      dv_n/dp = 1 - mu_k sigma b        (normal form: W_nn = 1, v_n = -1)

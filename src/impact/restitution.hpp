@@ -1,5 +1,5 @@
 // Where restitution ends, by each law, along a stretch of constant dv_n/dp_n.
-// Newton, Poisson, Stronge's energetic law; the compromise of Baruh 2022, section 6; see DESIGN.md (E10)..(E15).
+// Newton, Poisson, Stronge's energetic law; the compromise of Baruh 2022, section 6; see docs/theory (I.10)..(I.15).
 //
 // Units are those of the scaled contact: W_nn = 1 and v_n = -1 before the impact. A law depends on the path only
 // through the impulse and the work of the normal force in compression, and through the state that restitution has
@@ -54,7 +54,7 @@ constexpr NormalProgress<Scalar> begin_restitution(Scalar p, Scalar work) {
   return {{p, work}, {0, 0, 0}, Stage::restitution};
 }
 
-// v_n grows by f per unit of impulse, so p, v_n and the work follow in closed form (E10).
+// v_n grows by f per unit of impulse, so p, v_n and the work follow in closed form (I.10).
 template <class Scalar>
 TOUCHDOWN_INLINE Progress<Scalar> advanced(const Progress<Scalar> &now, Scalar f, Scalar dp) {
   return {now.p + dp, now.v_n + f * dp, now.work + dp * (now.v_n + Scalar(0.5) * f * dp)};
@@ -104,7 +104,7 @@ TOUCHDOWN_INLINE Compromise<Scalar> compromise(const RestitutionLaw<Scalar> &law
           remaining_poisson(law, compression, now)};
 }
 
-// Half of dJ/dp and of d2J/dp2 at an impulse dp from where v_n and W_r are given (E13). W_r is a quadratic of the
+// Half of dJ/dp and of d2J/dp2 at an impulse dp from where v_n and W_r are given (I.13). W_r is a quadratic of the
 // impulse, and N_E a root of it.
 template <class Scalar>
 struct CompromiseSlope {
@@ -126,7 +126,7 @@ TOUCHDOWN_INLINE CompromiseSlope<Scalar> compromise_slope(const Compromise<Scala
 }
 
 // The impulse at which J is least. It lies between the ends by Poisson and by the energetic law. From the energetic
-// end, where N_E = 1 makes the first Newton step a Gauss-Newton one, a fixed number of them finds it (E15).
+// end, where N_E = 1 makes the first Newton step a Gauss-Newton one, a fixed number of them finds it (I.15).
 template <class Scalar>
 TOUCHDOWN_COMPACT Scalar least_compromise(Compromise<Scalar> J, Scalar v_n, Scalar work, Scalar f) {
   const Scalar by_energetic = impulse_for_work(v_n, f, 1 / J.work_scale - work);
@@ -147,7 +147,7 @@ TOUCHDOWN_COMPACT Scalar least_compromise(Compromise<Scalar> J, Scalar v_n, Scal
 }
 
 // Where restitution has only begun, N_E is linear in the impulse too, and the minimum solves a linear least-squares
-// problem (E14).
+// problem (I.14).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar compromise_from_rest(const RestitutionLaw<Scalar> &law, const Compression<Scalar> &compression,
                                              Scalar f) {
@@ -251,7 +251,7 @@ TOUCHDOWN_INLINE Scalar until_separation(Scalar v_n, Scalar f) {
 }
 
 // The impulse that is left of restitution. Restitution cannot end while v_n < 0. If the law's end passed during
-// recompression, restitution ends when v_n returns to 0 (E20). One copy in the image.
+// recompression, restitution ends when v_n returns to 0 (I.20). One copy in the image.
 template <class Scalar>
 TOUCHDOWN_SHARED Remaining<Scalar> remaining_restitution(const RestitutionLaw<Scalar> &law,
                                                          const Compression<Scalar> &compression, Progress<Scalar> now,

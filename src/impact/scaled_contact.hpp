@@ -1,5 +1,6 @@
 // The contact scaled to W_nn = 1 and v_n = -1, in which every solver works, and the solution that a solver returns.
-// Impulses scale by |v_n| / W_nn, velocities by |v_n|, work by v_n^2 / W_nn: what follows is free of units (E1)..(E3).
+// Impulses scale by |v_n| / W_nn, velocities by |v_n|, work by v_n^2 / W_nn: what follows is free of units
+// (I.1)..(I.3).
 #ifndef TOUCHDOWN_IMPACT_SCALED_CONTACT_HPP
 #define TOUCHDOWN_IMPACT_SCALED_CONTACT_HPP
 

@@ -1,5 +1,5 @@
 // The surface between two named materials at an approach speed: a table of pairs, each with its friction and with a
-// restitution that may depend on the speed, linear between at most eight points (E60), (E61).
+// restitution that may depend on the speed, linear between at most eight points (I.64), (I.65).
 #ifndef TOUCHDOWN_IMPACT_SURFACES_HPP
 #define TOUCHDOWN_IMPACT_SURFACES_HPP
 

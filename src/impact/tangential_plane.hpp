@@ -1,6 +1,6 @@
 // The contact plane in the axes in which the tangential block T of W is diagonal, and what slip does there at one
 // instant: Keller 1986, Djerassi 2012 (8)-(11); whether a stopped contact sticks, and where it slips on if not
-// (E30)..(E38).
+// (I.28)..(I.36).
 //
 //     u'  = b - mu_k T t          slip u = s t, |t| = 1, derivatives by the normal impulse
 //     f   = v_n' = 1 - mu_k b.t   g = s' = t.u'   h = s phi' = t_perp.u'   lambda' = -mu_k t
@@ -87,7 +87,7 @@ TOUCHDOWN_INLINE void keep_axes(const ScaledContact<Scalar> &contact, Tangential
   if (!(plane.T.y > 0)) plane.T.y = plane.b.y = plane.inv_T.y = 0;
 }
 
-// The half-angle rotation that diagonalizes T, on the side that does not cancel (E30). The smaller principal value
+// The half-angle rotation that diagonalizes T, on the side that does not cancel (I.28). The smaller principal value
 // is 0 where the rounding of the entries may have made it of 0.
 template <class Scalar>
 TOUCHDOWN_INLINE void turn_axes(const ScaledContact<Scalar> &contact, TangentialPlane<Scalar> &plane) {
@@ -168,7 +168,7 @@ TOUCHDOWN_INLINE Slip<Scalar> slip_of(const TangentialPlane<Scalar> &plane, cons
 }
 
 // The one direction along which slip resumes when sticking would need more than mu_k: t = (g 1 + mu_k T)^-1 b, with the
-// g > 0 that makes it a unit vector. Newton on 1/|t| rises to it monotonically from below (E37). `braking`: mu_k T.
+// g > 0 that makes it a unit vector. Newton on 1/|t| rises to it monotonically from below (I.35). `braking`: mu_k T.
 template <class Scalar>
 TOUCHDOWN_COMPACT Vector2<Scalar> resumed_direction(Symmetric2<Scalar> braking, Vector2<Scalar> b) {
   constexpr Real<Scalar> tiny = std::numeric_limits<Real<Scalar>>::min();  // where there is no mobility
@@ -196,7 +196,7 @@ inline Slip<Scalar> resumed_slip(const TangentialPlane<Scalar> &plane) {
 // The straight piece that brings slip to rest (Sun & Baruh 2022, (55), (56)): its friction impulse -T^-1 (u + b p) has
 // the magnitude mu_k p. p is the smallest root above 0 of |T^-1 u + c p|^2 = mu_k^2 p^2; returns whether there is one.
 // Exact where the slip path is straight, and otherwise a lower bound of the stop; the discriminant by Lagrange's
-// identity, which does not cancel (E35). No impact stops slip whose square is beyond the range.
+// identity, which does not cancel (I.33). No impact stops slip whose square is beyond the range.
 template <class Scalar, class Fixed>
 TOUCHDOWN_INLINE bool stops_by(const Scalar &mu_k, const Vector2<Fixed> &c, const Vector2<Scalar> &q, Scalar &p) {
   const Scalar half_linear = dot(q, c);

@@ -1,5 +1,5 @@
 // An impact whose slip path has at most two straight segments, one until slip stops and one after. v_n is then
-// piecewise linear in p_n, and every law ends by a formula (E16)..(E19). The planar impact is exactly this. A spatial
+// piecewise linear in p_n, and every law ends by a formula (I.16)..(I.19). The planar impact is exactly this. A spatial
 // impact ends with it.
 #ifndef TOUCHDOWN_IMPACT_TWO_SEGMENT_PATH_HPP
 #define TOUCHDOWN_IMPACT_TWO_SEGMENT_PATH_HPP
@@ -28,7 +28,7 @@ struct TwoSegmentImpact {
 namespace straight {
 
 // A wedge: the contact sticks and no impulse moves it, because every freedom of the mechanism is held. The impact ends
-// at the stop (E19).
+// at the stop (I.19).
 template <class Scalar>
 TOUCHDOWN_INLINE bool is_wedge(Scalar f) {
   return f <= tolerance::wedged<Scalar>;
@@ -55,7 +55,7 @@ struct Piece {
 };
 
 // Whether slip stops before the piece ends: where v_n rises to 0, with v_n still below, to rounding if a wedge follows
-// (E16), (E19); in restitution before the law ends it (E18), or v_n turns back (E20).
+// (I.16), (I.19); in restitution before the law ends it (I.18), or v_n turns back (I.20).
 template <class Scalar>
 TOUCHDOWN_INLINE bool stops_before(const TwoSegmentPath<Scalar> &segments, bool rises, Scalar v_n, Scalar left,
                                    Scalar dp) {

@@ -6,7 +6,7 @@
 //   normal    c_n >= -gap / 3h, so that what bears comes down on the ground, and stays there; out of ground that curves
 //             upwards by no more than what a foot may rise with that bears
 //   friction  against c_T
-// A foot that keeps its place has u(r) = c = 0, and takes no energy. DESIGN.md (E129).
+// A foot that keeps its place has u(r) = c = 0, and takes no energy. docs/theory (L.13).
 #ifndef TOUCHDOWN_LANDING_CONTACTS_HPP
 #define TOUCHDOWN_LANDING_CONTACTS_HPP
 

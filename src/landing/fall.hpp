@@ -1,5 +1,5 @@
-// The height of a foot over its plane while the lander falls and turns, and the first time that it is 0; DESIGN.md
-// (E140)..(E145).
+// The height of a foot over its plane while the lander falls and turns, and the first time that it is 0; docs/theory
+// (L.1)..(L.6).
 //   h(t) = h_0 + c_1 t + c_2 t^2 + A (cos wt - 1) + B sin wt
 // The search steps from t to t + s only over stretches in which a lower bound of h is above 0, so that no contact can
 // be missed (bounds: a parabola under h). With C = |(A, B)|:

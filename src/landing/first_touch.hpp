@@ -221,7 +221,7 @@ __attribute__((noinline)) Status strike_together(const Terrain<Scalar> &terrain,
   return status;
 }
 
-// Foot k of those that strike. The energy through it is p . (u + u') / 2 (E146), whose sum is the lander's.
+// Foot k of those that strike. The energy through it is p . (u + u') / 2 (L.7), whose sum is the lander's.
 template <class Scalar>
 inline void report(const Terrain<Scalar> &terrain, const Strike<Scalar> &strike, const StrikeImpulses<Scalar> &impulses,
                    int k, Touch<Scalar> &touch) {

@@ -6,7 +6,7 @@
 //   place   p = x - (n_0 . (x - p_0)) n_0, of the plane n_0, p_0 over which heights h and gradients g are given
 //   ground  point p + h n_0,  normal n_0 - (g - (n_0 . g) n_0)
 //   a foot of radius r touches at c - r n, c its centre: found in some looks, from c on
-// DESIGN.md (E210), (E211).
+// docs/theory (L.30), (L.31).
 #ifndef TOUCHDOWN_LANDING_GROUND_HPP
 #define TOUCHDOWN_LANDING_GROUND_HPP
 

@@ -3,7 +3,7 @@
 //   y_0 = v . n / c = -rate,  y_t = v . t - (a . t) y_0,  world impulse p = q_0 n / c + q_t (t - (a . t) n / c) + ..
 //   axial     crushes: y_0' = 0 or q_0 = F h;  springs: q_0 = h (k (s + s') + c (rate + rate')) / 2;  never below 0
 //   friction  y_T' = 0, or |q_T| = mu p_n against the mean slip of the piece, p_n = (q_0 - a_T . q_T) / c
-// Gauss-Seidel over the feet. DESIGN.md (E171), (E172), (E203).
+// Gauss-Seidel over the feet. docs/theory (L.18), (L.19), (L.24).
 #ifndef TOUCHDOWN_LANDING_LEG_CONTACTS_HPP
 #define TOUCHDOWN_LANDING_LEG_CONTACTS_HPP
 

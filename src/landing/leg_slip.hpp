@@ -1,6 +1,6 @@
 // Where within a piece, or within a stage of an impact, the slip of a foot ends, and whether it turns. What is not
 // small there is a matter of the piece, so that it ends where the slip does: afterwards friction has another direction,
-// and may be less than the most it can be. DESIGN.md (E201), (E202).
+// and may be less than the most it can be. docs/theory (L.22), (L.23).
 #ifndef TOUCHDOWN_LANDING_LEG_SLIP_HPP
 #define TOUCHDOWN_LANDING_LEG_SLIP_HPP
 

@@ -1,6 +1,6 @@
 // A step of a lander on legs that yield: pieces short beside what its legs do, each of which ends at the latest where a
 // foot touches, a crushing leg comes to a stand, or a leg reaches its stop. Between, positions move by the mean of the
-// velocities before and after. DESIGN.md (E171) to (E173), (E200) to (E202).
+// velocities before and after. docs/theory (L.18) to (L.20), (L.21) to (L.23).
 #ifndef TOUCHDOWN_LANDING_LEG_STEP_HPP
 #define TOUCHDOWN_LANDING_LEG_STEP_HPP
 

@@ -3,7 +3,7 @@
 // lander there:
 //   dq_0 = rate dt while rate > 0, else 0;  |dq_T| <= mu dp_n, against u;  until no rate is above 0
 //   restitution: e of the axial impulse once more. What legs below their stops give is a force, and no impulse.
-// DESIGN.md (E205).
+// docs/theory (L.25).
 #ifndef TOUCHDOWN_LANDING_LEG_STOPS_HPP
 #define TOUCHDOWN_LANDING_LEG_STOPS_HPP
 

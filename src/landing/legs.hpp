@@ -3,7 +3,7 @@
 //   stroke  s = -gap(0) / (n . a),  rate = -n . v / (n . a),  a the axis, v the lander's velocity where the foot
 //   touches force   crushing: at most F;  spring and damper: k s + c rate, at least 0;  off the ground: k s + c rate =
 //   0
-// DESIGN.md (E170), (E173).
+// docs/theory (L.17), (L.20).
 #ifndef TOUCHDOWN_LANDING_LEGS_HPP
 #define TOUCHDOWN_LANDING_LEGS_HPP
 

@@ -1,10 +1,10 @@
 // A sample of what a landing may be, out of what is not known of it: the state moves along the factor L of its
 // covariance C = L L^T, restitution, friction and slope by their standard deviations, and laws of restitution take
-// turns. DESIGN.md (E131).
+// turns. docs/theory (L.15).
 //
 // What many samples of one landing come to: how often each outcome, and where those lie that rest.
 //   mean and covariance, updated by sample n:  d = x - mean,  mean += d / n,  C = (1 - 1/n) (C + d d^T / n)
-// DESIGN.md (E132).
+// docs/theory (L.16).
 #ifndef TOUCHDOWN_LANDING_SAMPLES_HPP
 #define TOUCHDOWN_LANDING_SAMPLES_HPP
 

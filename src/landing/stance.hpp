@@ -2,12 +2,12 @@
 // there.
 //   forces   one step of gravity from v = w = 0, its feet pressed, leaves it still; or it slips without turning: it
 //            slides
-//   barrier  m (|g_perp| L + g . rho) of the least edge of these feet's hull (E97); above all kinetic energy, it rests
+//   barrier  m (|g_perp| L + g . rho) of the least edge of these feet's hull (L.8); above all kinetic energy, it rests
 //   without a hull, on one foot or two: it stands if they are round and their centres, by their loads, above the centre
 //   of mass, and balances else
 //
 // Whether a lander stays upright: the support polygon (hull of its feet as seen from above), and for each of its edges
-// what it takes to turn over that edge, should both feet of it catch the ground; DESIGN.md (E97), (E98).
+// what it takes to turn over that edge, should both feet of it catch the ground; docs/theory (L.8), (L.9).
 //   needed     m (|g_perp| L + g . rho): the lift of the centre of mass from where it is to above the edge
 //   available  H^2 / (2 I_edge), the energy of the rotation about the edge that its angular momentum H there leaves
 // rho is the perpendicular from the edge to the centre of mass, L its length, g_perp gravity across the edge. The rest

@@ -1,5 +1,5 @@
 // From the first touch to rest, one bounded step at a time: pieces of flight or of bearing feet, each up to the next
-// touch, its impact, and what is made of the lander after the step. DESIGN.md (E128) to (E130).
+// touch, its impact, and what is made of the lander after the step. docs/theory (L.12) to (L.14).
 #ifndef TOUCHDOWN_LANDING_STEP_HPP
 #define TOUCHDOWN_LANDING_STEP_HPP
 

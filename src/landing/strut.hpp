@@ -2,7 +2,7 @@
 //   force   f = k e + c e', held to -F_t(pulled) .. F_c(crushed); shortening beyond that flows: it adds to `crushed`
 //           while pushed, to `pulled` while pulled; beyond the last stage the strut is elastic again: it is at its stop
 //   energy  what flows takes F times the way, exactly, however many stages one piece goes through
-// DESIGN.md (E260).
+// docs/theory (L.26).
 #ifndef TOUCHDOWN_LANDING_STRUT_HPP
 #define TOUCHDOWN_LANDING_STRUT_HPP
 

@@ -1,5 +1,5 @@
 // The covariance of a lander's state at its first touch: through the flight by the tangent of what landing/flight.hpp
-// flies (E106), through the impact by its saltation matrix (E103).
+// flies (V.17), through the impact by its saltation matrix (V.11).
 #ifndef TOUCHDOWN_LANDING_TOUCH_COVARIANCE_HPP
 #define TOUCHDOWN_LANDING_TOUCH_COVARIANCE_HPP
 

@@ -3,7 +3,7 @@
 // heavy:
 //   pad   m (v - v_0) / h = P + m g - sum a_k f_k(h (a_k . v - a_k . u_k)),  u_k of its joints on the body
 //   P     v_n = 0, P_n >= 0;  v_T = 0 inside of the cone, or on it against v_T
-// DESIGN.md (E261), (E262).
+// docs/theory (L.27), (L.28).
 #ifndef TOUCHDOWN_LANDING_TRIPOD_HPP
 #define TOUCHDOWN_LANDING_TRIPOD_HPP
 

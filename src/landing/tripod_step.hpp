@@ -1,6 +1,6 @@
 // A step of a body on feet of three struts: pieces short beside what the struts do with the body. In each the body
 // moves by its mean velocity, with the forces of the piece before and then once more with those that follow; the pads
-// follow it (landing/tripod.hpp). A piece ends where a pad comes down. DESIGN.md (E263).
+// follow it (landing/tripod.hpp). A piece ends where a pad comes down. docs/theory (L.29).
 #ifndef TOUCHDOWN_LANDING_TRIPOD_STEP_HPP
 #define TOUCHDOWN_LANDING_TRIPOD_STEP_HPP
 

@@ -1,5 +1,5 @@
 // Which feet touch, may, and bear: what events said of them, and the lasting force and torque of the contacts, shared
-// among the feet; one foot at a time takes what the others leave (DESIGN.md, E161, E176).
+// among the feet; one foot at a time takes what the others leave (docs/theory, M.12, M.14).
 #ifndef TOUCHDOWN_MONITOR_BEARING_HPP
 #define TOUCHDOWN_MONITOR_BEARING_HPP
 
@@ -87,7 +87,7 @@ void mark_touched(Monitor<Scalar> &monitor, bool sure, Scalar dt, bool over) {
   for (int i = 0; i < monitor.machine.feet; ++i) mark_foot(monitor, i);
 }
 
-// (E176): a filter of first order, stable at any step; of a body a mean.
+// (M.14): a filter of first order, stable at any step; of a body a mean.
 template <class Scalar>
 void filter(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
   const Scalar step = monitor.machine.gain * source.dt, per_time = 1 / source.dt;

@@ -1,4 +1,4 @@
-// Which explanation of an event is likeliest (DESIGN.md, E155, E157, E158): of n components of momentum, whatever felt
+// Which explanation of an event is likeliest (docs/theory, M.6, M.8, M.9): of n components of momentum, whatever felt
 // them. The impulse that a foot may take is normal before anything is seen, so that the evidence of a set of feet has a
 // closed form. The noise is learnt from a finite number of samples, so that a misfit is Student's: no exponential is
 // needed. An explanation with more freedom explains more, and pays for it.
@@ -67,7 +67,7 @@ struct Evidence {
   Scalar anything;              // part that the noise leaves of any momentum of that energy
 };
 
-// (E155): (1 + chi squared / nu)^-(nu + n)/2, for nu = 20.
+// (M.6): (1 + chi squared / nu)^-(nu + n)/2, for nu = 20.
 template <class Scalar>
 Scalar likelihood(int n, Scalar chi_squared) {
   const Scalar x = 1 / (1 + chi_squared / tolerance::noise_freedoms<Scalar>);
@@ -104,7 +104,7 @@ Scalar standing_scale(const Asked<Scalar> &asked, int i) {
   return spread > 0 ? square_root(asked.energy / spread) : Scalar(0);
 }
 
-// Thrust, and feet that stand (E181): they may have taken any force, a load that ends too.
+// Thrust, and feet that stand (M.18): they may have taken any force, a load that ends too.
 template <class Scalar>
 void count_what_acts(Asked<Scalar> &asked) {
   const int n = asked.n;
@@ -258,7 +258,7 @@ void add_spread(int n, Scalar a, const Foot<Scalar> &foot, Scalar *covariance) {
   for (const Scalar *row : {foot.row[0], foot.row[1], foot.row[2]}) add_square(n, a, row, covariance);
 }
 
-// (E157): so much that y^T M^-1 y is as expected.
+// (M.8): so much that y^T M^-1 y is as expected.
 template <class Scalar>
 Scalar scale_of(const Asked<Scalar> &asked, FeetSet set) {
   Scalar sum[most_components], expected = 0;
@@ -396,7 +396,7 @@ void weigh_set(const Asked<Scalar> &asked, FeetSet set, Scalar prior, Fitted<Sca
   count_set(asked, set, prior, fitted, evidence);
 }
 
-// (E158): what one foot explains, more do no better.
+// (M.9): what one foot explains, more do no better.
 template <class Scalar>
 void weigh_feet(const Asked<Scalar> &asked, Fitted<Scalar> &fitted, Evidence<Scalar> &evidence) {
   const int feet = asked.feet;
@@ -476,7 +476,7 @@ void weigh(Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> &fitted, Eviden
 
 // ---- What the likeliest one says
 
-// The impulse that each foot of the set took, by Asked::foot, by (E157), with the rest as fitted.
+// The impulse that each foot of the set took, by Asked::foot, by (M.8), with the rest as fitted.
 template <class Scalar>
 void share_among_feet(const Asked<Scalar> &asked, FeetSet set, const Fitted<Scalar> &fitted, Vector3<Scalar> *impulse) {
   const Scalar *const w = fitted.answer;

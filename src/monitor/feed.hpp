@@ -1,4 +1,4 @@
-// The stream: what one sample does to the monitor, whatever felt it (DESIGN.md, E151, E159 to E161, E182).
+// The stream: what one sample does to the monitor, whatever felt it (docs/theory, M.2, M.10 to M.12, M.19).
 //
 //   learns    level and noise of the momentum that comes in where nothing happens
 //   watches   the same, and whether a window of samples brought more than they explain
@@ -71,7 +71,7 @@ int first_pushed(const Monitor<Scalar> &monitor, const Source<Scalar> &source) {
   return first;
 }
 
-// (E159). An event of joints begins one sample before the touch.
+// (M.10). An event of joints begins one sample before the touch.
 template <class Scalar>
 void locate_touch(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
   const bool jointed = source.joints != nullptr;

@@ -1,4 +1,4 @@
-// Where a line of action meets the convex hull of points, without knowing its faces (DESIGN.md, E156): seen along the
+// Where a line of action meets the convex hull of points, without knowing its faces (docs/theory, M.7): seen along the
 // line, the hull is that of points in a plane, and the line is one point there. Of all triangles over it the one that
 // the force meets first holds the point of contact; where no face is met, the nearest edge does.
 #ifndef TOUCHDOWN_MONITOR_HULL_POINT_HPP

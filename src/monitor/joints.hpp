@@ -1,4 +1,4 @@
-// The source of momentum that is a machine with joints (DESIGN.md, E175 to E177, E180 to E183): components are
+// The source of momentum that is a machine with joints (docs/theory, M.13 to M.15, M.17 to M.20): components are
 // generalized momenta, out of speeds and torques.
 #ifndef TOUCHDOWN_MONITOR_JOINTS_HPP
 #define TOUCHDOWN_MONITOR_JOINTS_HPP
@@ -44,7 +44,7 @@ Scalar row_times(int n, const Scalar *M, int i, const Scalar *x) {
   return sum;
 }
 
-// (E175), (E183). False where a number leaves the range in which squares stay finite.
+// (M.13), (M.20). False where a number leaves the range in which squares stay finite.
 template <class Scalar>
 bool measure_momentum(const Monitor<Scalar> &monitor, const JointsSample<Scalar> &sample, Source<Scalar> &source) {
   constexpr Scalar most = square_in_range_root<Scalar>;
@@ -99,7 +99,7 @@ void ask_feet(const Monitor<Scalar> &monitor, const Source<Scalar> &source, std:
 
 // ---- Attention
 
-// (E182): the most that a foot explains of what is asked.
+// (M.19): the most that a foot explains of what is asked.
 template <class Scalar>
 Scalar most_explained(Asked<Scalar> &asked, Fitted<Scalar> &fitted) {
   count_what_acts(asked);
@@ -160,7 +160,7 @@ void finish(ImpulseFit<Scalar> &fit) {
   (void)factorize(fit.information, fit.factor);
 }
 
-// (E176): what the others leave of the residual, by W = J M^-1 J^T, of the columns Y = L^-1 J^T.
+// (M.14): what the others leave of the residual, by W = J M^-1 J^T, of the columns Y = L^-1 J^T.
 template <class Scalar>
 Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, const Source<Scalar> &source, int foot) {
   const JointsSample<Scalar> &sample = *source.joints;

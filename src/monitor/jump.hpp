@@ -1,4 +1,4 @@
-// The momentum of an event, its uncertainty, and one impulse inside a friction cone (DESIGN.md, E152 to E154). All is
+// The momentum of an event, its uncertainty, and one impulse inside a friction cone (docs/theory, M.3 to M.5). All is
 // scaled by the size of the momentum and by the body's reach.
 #ifndef TOUCHDOWN_MONITOR_JUMP_HPP
 #define TOUCHDOWN_MONITOR_JUMP_HPP
@@ -29,7 +29,7 @@ struct Gathered {
   Scalar noise, went;
 };
 
-// (E152), (E179): the model is wrong by a part of all that went to and fro.
+// (M.3), (M.16): the model is wrong by a part of all that went to and fro.
 template <class Scalar>
 void ask_momentum(const Monitor<Scalar> &monitor, const Source<Scalar> &source, const CholeskyView<Scalar> &mass,
                   const Gathered<Scalar> &gathered, Asked<Scalar> &asked) {
@@ -61,7 +61,7 @@ Scalar chi_squared(const Jump<Scalar> &jump, const Pair<Scalar> &rest) {
   return jump.precision.p.dot(rest.p.cwiseProduct(rest.p)) + jump.precision.l.dot(rest.l.cwiseProduct(rest.l));
 }
 
-// One impulse: A of (E154), the information about it, and its factors.
+// One impulse: A of (M.5), the information about it, and its factors.
 template <class Scalar>
 struct ImpulseFit {
   Matrix3<Scalar> information;
@@ -82,7 +82,7 @@ bool is_outside(const Vector3<Scalar> &impulse, const Vector3<Scalar> &normal, S
   return true;
 }
 
-// (E154): the best impulse, or where that is outside the cone the best on the cone's nearest edge.
+// (M.5): the best impulse, or where that is outside the cone the best on the cone's nearest edge.
 template <class Scalar>
 Vector3<Scalar> best_impulse(const ImpulseFit<Scalar> &fit, const Vector3<Scalar> &normal,
                              const Vector3<Scalar> &pull) {

@@ -1,4 +1,4 @@
-// One impulse at another point of the body than its feet (DESIGN.md, E156). All is scaled by the size of the momentum
+// One impulse at another point of the body than its feet (docs/theory, M.7). All is scaled by the size of the momentum
 // and by the body's reach.
 #ifndef TOUCHDOWN_MONITOR_POINT_HPP
 #define TOUCHDOWN_MONITOR_POINT_HPP

@@ -1,4 +1,4 @@
-// The source of momentum that is an inertial sensor on a body (DESIGN.md, E150, E151, E153, E161): components are
+// The source of momentum that is an inertial sensor on a body (docs/theory, M.1, M.2, M.4, M.12): components are
 // linear momentum, and angular about the centre of mass, in body axes.
 #ifndef TOUCHDOWN_MONITOR_SENSOR_HPP
 #define TOUCHDOWN_MONITOR_SENSOR_HPP
@@ -19,7 +19,7 @@ void put(const Vector3<Scalar> &p, const Vector3<Scalar> &l, Scalar *x) {
 
 // ---- A sample
 
-// (E150). An accelerometer off the centre of mass feels the turning too. The gyro measures the change of the angular
+// (M.1). An accelerometer off the centre of mass feels the turning too. The gyro measures the change of the angular
 // velocity, and its middle.
 template <class Scalar>
 void measure_momentum(const MonitorMachine<Scalar> &machine, const MonitorSample<Scalar> &before,
@@ -64,7 +64,7 @@ Source<Scalar> source_of(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &
   return source;
 }
 
-// (E151): chi squared of a window of samples.
+// (M.2): chi squared of a window of samples.
 template <class Scalar>
 Scalar loudness_of(const Monitor<Scalar> &monitor, const Scalar *squares) {
   const Scalar half_square = square(TD_MONITOR_WINDOW / monitor.machine.rate) / 2;
@@ -111,7 +111,7 @@ void note_spoilt(Monitor<Scalar> &monitor, Status status, const Scalar *more) {
 
 // ---- The momentum of an event, and what may have given it
 
-// (E153): scaled by the size of the momentum and by the body's reach. What clipped readings hide is as in evidence.hpp.
+// (M.4): scaled by the size of the momentum and by the body's reach. What clipped readings hide is as in evidence.hpp.
 template <class Scalar>
 Jump<Scalar> jump_of(const Monitor<Scalar> &monitor, const Scalar *variance, Scalar size) {
   const Scalar p = 1 / size, l = p / monitor.reach;
@@ -200,7 +200,7 @@ void ask_nuisances(const Monitor<Scalar> &monitor, Asked<Scalar> &asked) {
 
 // ---- What lasts
 
-// (E161), where force counts as it is and torque by the reach, l = 1 / reach^2: J J^T = (1 + l r^2) - l r r^T.
+// (M.12), where force counts as it is and torque by the reach, l = 1 / reach^2: J J^T = (1 + l r^2) - l r r^T.
 template <class Scalar>
 Vector3<Scalar> share_load(const Monitor<Scalar> &monitor, int foot) {
   const MonitorMachine<Scalar> &machine = monitor.machine;

@@ -1,5 +1,5 @@
-// What one sample brought, whatever felt it, and what a monitor remembers of the newest ones (DESIGN.md, E150 to E152,
-// E175, E179, E183). A source is filled by an adapter: sensor.hpp for an inertial sensor, joints.hpp for joints.
+// What one sample brought, whatever felt it, and what a monitor remembers of the newest ones (docs/theory, M.1 to M.3,
+// M.13, M.16, M.20). A source is filled by an adapter: sensor.hpp for an inertial sensor, joints.hpp for joints.
 #ifndef TOUCHDOWN_MONITOR_SOURCE_HPP
 #define TOUCHDOWN_MONITOR_SOURCE_HPP
 
@@ -166,7 +166,7 @@ Scalar share_of_size(const Monitor<Scalar> &monitor, const Source<Scalar> &sourc
   return j < 3 ? Scalar(1) : square(monitor.reach);
 }
 
-// (E152): white noise grows with the samples, what shakes to and fro does not; the level was learnt with that noise
+// (M.3): white noise grows with the samples, what shakes to and fro does not; the level was learnt with that noise
 // too.
 template <class Scalar>
 Scalar noise_of(const Monitor<Scalar> &monitor, int j, Scalar noise) {

@@ -1,4 +1,4 @@
-// All contacts of one phase at once: Newton's method on their laws, in x = sum Y p; DESIGN.md (E87)..(E89).
+// All contacts of one phase at once: Newton's method on their laws, in x = sum Y p; docs/theory (C.8)..(C.10).
 //   v_i = v_i before + Y_i^T x;  normal: v_n = target - kappa p_n, or p_n = least;  sticks: v_T = -kappa p_T;
 //   slides: p_T = mu_k p_n t, t = -v_T / |v_T|.
 // A compliance kappa, the same for all, makes the sharing among redundant contacts unique; it falls after the first
@@ -50,7 +50,7 @@ inline Scalar tried(const Compliance<Scalar> &compliance, Scalar p, Scalar v, Sc
   return p - (compliance.holds_change ? v : v + compliance.kappa * p) * per_rho;
 }
 
-// Friction along t and, across it, as it turns: (E88).
+// Friction along t and, across it, as it turns: (C.9).
 template <class Scalar>
 inline void slide(const Compliance<Scalar> &compliance, const Standing<Scalar> &now, Scalar mu, Scalar p_n,
                   Linearized<Scalar> &law) {

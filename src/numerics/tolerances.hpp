@@ -380,7 +380,7 @@ constexpr Scalar captured_below = Scalar(0.25);
 template <class Scalar>
 constexpr Scalar flat_below = Scalar(0.75);
 
-// [-] Part of a gap that a bearing foot closes in a step. Above 0.34 the gap swings about 0 (DESIGN.md).
+// [-] Part of a gap that a bearing foot closes in a step. Above 0.34 the gap swings about 0 (docs/theory).
 template <class Scalar>
 constexpr Scalar gap_closed = Scalar(1.0 / 3);
 

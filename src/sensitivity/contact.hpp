@@ -1,5 +1,5 @@
 // The derivatives of an impact in contact space: the impact itself, its slip path or its formulas once more with their
-// derivatives, and out of the units of the scaled contact by Euler's theorem (E92).
+// derivatives, and out of the units of the scaled contact by Euler's theorem (V.3).
 #ifndef TOUCHDOWN_SENSITIVITY_CONTACT_HPP
 #define TOUCHDOWN_SENSITIVITY_CONTACT_HPP
 

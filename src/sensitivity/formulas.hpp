@@ -1,5 +1,5 @@
 // The derivatives of an impact by the algebraic method: its formulas once more, in dual numbers. It knows no principal
-// axes, so these give all of them (E90), (E100). Without those by W all that describes the contact plane is plain.
+// axes, so these give all of them (V.1), (V.8). Without those by W all that describes the contact plane is plain.
 #ifndef TOUCHDOWN_SENSITIVITY_FORMULAS_HPP
 #define TOUCHDOWN_SENSITIVITY_FORMULAS_HPP
 

@@ -1,5 +1,5 @@
 // How an impact of several contacts changes with what went in, followed through it phase by phase and single impact by
-// single impact while the solver goes through them: DESIGN.md (E220)..(E226).
+// single impact while the solver goes through them: docs/theory (V.18)..(V.24).
 // Inputs are the speeds before, in coordinates whose square is twice the kinetic energy, then mu_s, mu_k and e of each
 // contact. mu_s decides cases and changes nothing else.
 #ifndef TOUCHDOWN_SENSITIVITY_MULTI_CONTACT_COURSE_HPP
@@ -24,7 +24,7 @@ struct ImpactChanges {
   std::int32_t target_law = TD_LAW_POISSON;           // of the coupled rule: whose target the compression has
   ContactVector<Scalar> p[max_inputs][max_contacts];  // derivatives of the impulses so far
   Scalar lost[max_inputs];                            // and of the energy that compression lost
-  Scalar nearest = largest<Scalar>;                   // change of the speeds that changes a case (E225)
+  Scalar nearest = largest<Scalar>;                   // change of the speeds that changes a case (V.23)
   Status status = TD_SOLVED;
   int redundant = 0;
 };

@@ -1,5 +1,5 @@
 // How the end of a phase of several contacts changes with what the phase met: the implicit function of the laws that
-// its contacts obey there, DESIGN.md (E220)..(E224).
+// its contacts obey there, docs/theory (V.18)..(V.22).
 //   bears: v_n = target;  given: p_n = least;  sticks: v_T = 0;  slides: p_T = mu_k p_n t, and across t,
 //   dv + g dp = 0, g = |v_T| / |p_T|: a slide that turns is as compliant as that.
 // Unknown are the changes of those impulses that no law gives: three of a contact at most.

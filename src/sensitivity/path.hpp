@@ -1,6 +1,6 @@
-// The derivatives of an impact along the exact slip path (E90)..(E95).
+// The derivatives of an impact along the exact slip path (V.1)..(V.6).
 //
-// The path is walked once more, with its derivatives: Taylor steps as far as slip turns or lasts, the stop (E35), and
+// The path is walked once more, with its derivatives: Taylor steps as far as slip turns or lasts, the stop (I.33), and
 // straight on from there. What the impact itself may take for straight within its tolerance is walked here, for the
 // derivative across a straight path is not that of a straight path; and only slip that is about to stop, and that the
 // derivative hardly changes any more, is stopped in one piece.
@@ -13,7 +13,7 @@
 namespace touchdown::sensitivity {
 
 // Slip stops before the stage ends, and so straight, or so little of it is left, that its derivatives are those of the
-// straight stop. Their error is of first order in the turn per e-fold of slip (E45), and in the greatest derivative of
+// straight stop. Their error is of first order in the turn per e-fold of slip (I.44), and in the greatest derivative of
 // the slip that is across it: what a turn could yet change.
 template <class Scalar, int count>
 inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const TangentPath<Scalar, count> &walk) {
@@ -30,7 +30,7 @@ inline bool stops_now(const slip_path::IntegratorState<Scalar> &at, const Tangen
 }
 
 // The work of the normal force on the straight way to a stop, z on, in which normal force and slip are both linear
-// (E109): dv_n is what v_n gains, t and side the direction of slip by the momentum and across it.
+// (V.15): dv_n is what v_n gains, t and side the direction of slip by the momentum and across it.
 template <class Scalar, int count>
 inline Dual<Scalar, count> work_to_stop(const Dual<Scalar, count> &z, const TangentPath<Scalar, count> &walk) {
   using Number = Dual<Scalar, count>;
@@ -95,8 +95,8 @@ inline void stop_after(const Dual<Scalar, count> &z, const Dual<Scalar, count> &
   if (walk.values.plane.sticks && !straight::is_wedge(walk.values.plane.f_stick)) keep_impulse(walk);
 }
 
-// The impulse of the straight stop (E35), and what it changes by where its friction impulse is as long as friction is
-// (E107).
+// The impulse of the straight stop (I.33), and what it changes by where its friction impulse is as long as friction is
+// (V.14).
 template <class Scalar, int count>
 inline Dual<Scalar, count> impulse_of_stop(TangentPath<Scalar, count> &walk) {
   using Number = Dual<Scalar, count>;
@@ -187,7 +187,7 @@ __attribute__((noinline)) void follow(TangentPath<Scalar, count> &walk) {
 
 // A stop in compression that sticks, of an impact that only the impulse of compression decides: where it is changes
 // nothing but how near the next case is. So the impact's own stop follows from its path, longer and from further on
-// (E105), or from the straight one. False where neither has it.
+// (V.13), or from the straight one. False where neither has it.
 template <class Scalar, int count>
 inline bool skip_to_stop(const Impact<Scalar> &impact, Scalar p, TangentPath<Scalar, count> &walk) {
   const TangentialPlane<Scalar> &plane = walk.values.plane;
@@ -211,7 +211,7 @@ inline bool skip_to_stop(const Impact<Scalar> &impact, Scalar p, TangentPath<Sca
 }
 
 // Where slip can resume, one that comes as near to 0 as numbers go may all the same miss the stop, and slip on although
-// static friction would hold it (E38). Which of both it does, the impact says.
+// static friction would hold it (I.36). Which of both it does, the impact says.
 template <class Scalar>
 inline bool misses_the_stop(const slip_path::Path<Scalar> &path, const Impact<Scalar> &impact) {
   return path.resumes && impact.case_number == 0;
@@ -229,7 +229,7 @@ inline void set_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> 
 }
 
 // A stop that static friction alone would hold is missed just as well, and so is a stop that only one of the impact and
-// the path of its derivatives has met: no gap measures how near that is (E38).
+// the path of its derivatives has met: no gap measures how near that is (I.36).
 template <class Scalar>
 inline bool stop_is_uncertain(const slip_path::Path<Scalar> &path, const ScaledContact<Scalar> &contact,
                               const Impact<Scalar> &impact, bool stops) {

@@ -1,4 +1,4 @@
-// The series of a step along the slip path with their derivatives: the recurrence (E40) differentiated by one input at
+// The series of a step along the slip path with their derivatives: the recurrence (I.39) differentiated by one input at
 // a time. It is linear in derivatives, so these cost two products where the values take one, and the values stay
 // theirs.
 #ifndef TOUCHDOWN_SENSITIVITY_PATH_SERIES_HPP

@@ -1,5 +1,5 @@
 // An impact along the slip path in dual numbers: where it stands, and with it the derivatives of that by the slip
-// before, mu_k and e; (E90), (E91). All in the units of the scaled contact and the principal axes of its plane.
+// before, mu_k and e; (V.1), (V.2). All in the units of the scaled contact and the principal axes of its plane.
 #ifndef TOUCHDOWN_SENSITIVITY_PATH_STATE_HPP
 #define TOUCHDOWN_SENSITIVITY_PATH_STATE_HPP
 
@@ -12,10 +12,10 @@
 namespace touchdown::sensitivity {
 
 // What an impact is differentiated by. mu_s decides on cases and nothing else; the derivatives by the speed of approach
-// and by W_nn follow from Euler's theorem (E92). By the other entries of W last, if at all (E100).
+// and by W_nn follow from Euler's theorem (V.3). By the other entries of W last, if at all (V.8).
 enum Input : std::int32_t { by_slip_x, by_slip_y, by_friction, by_restitution, inputs };
 
-// One step of the path depends on the direction of slip, on friction and on W alone; speed is a scale (E91).
+// One step of the path depends on the direction of slip, on friction and on W alone; speed is a scale (V.2).
 enum StepInput : std::int32_t { by_direction, by_step_friction, step_inputs };
 
 constexpr int fewer_in_step = int{inputs} - int{step_inputs};
@@ -223,7 +223,7 @@ inline TangentialPlane<Dual<Scalar, count>> lifted(const TangentialPlane<Scalar>
   return result;
 }
 
-// The ray of resumed slip: (g 1 + mu_k T) t = b with |t| = 1, differentiated by what b - mu_k T t depends on (E93).
+// The ray of resumed slip: (g 1 + mu_k T) t = b with |t| = 1, differentiated by what b - mu_k T t depends on (V.4).
 template <class Scalar, int count>
 inline Slip<Dual<Scalar, count>> resumed_tangent(const TangentialPlane<Dual<Scalar, count>> &plane,
                                                  const Slip<Scalar> &ray) {
@@ -251,7 +251,7 @@ inline TangentialPlane<Scalar> ray_values_of(const TangentialPlane<Dual<Scalar, 
   return values;
 }
 
-// What a case ends at where `gap` is 0: how far off that is, as a part of the velocity before, by first order (E94).
+// What a case ends at where `gap` is 0: how far off that is, as a part of the velocity before, by first order (V.5).
 template <class Scalar, int count>
 inline Scalar margin_of(const Dual<Scalar, count> &gap, const Vector2<Scalar> &u_before) {
   const Scalar x = gap.by[by_slip_x], y = gap.by[by_slip_y];

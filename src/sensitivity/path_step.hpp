@@ -1,5 +1,5 @@
-// One Taylor step of the slip path with its derivatives (E91): the series of unit slip by its direction and by mu_k,
-// the length of the step by values alone, and where a stage ends the implicit function of its end (E95).
+// One Taylor step of the slip path with its derivatives (V.2): the series of unit slip by its direction and by mu_k,
+// the length of the step by values alone, and where a stage ends the implicit function of its end (V.6).
 #ifndef TOUCHDOWN_SENSITIVITY_PATH_STEP_HPP
 #define TOUCHDOWN_SENSITIVITY_PATH_STEP_HPP
 

@@ -1,5 +1,5 @@
 // The derivatives of a body's impact, and those by where it is hit: by the contact point, by the normal, and by a turn
-// of the body (E102). Each changes W, the velocity of the contact, and the way out.
+// of the body (V.10). Each changes W, the velocity of the contact, and the way out.
 #ifndef TOUCHDOWN_SENSITIVITY_POSE_HPP
 #define TOUCHDOWN_SENSITIVITY_POSE_HPP
 

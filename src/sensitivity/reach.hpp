@@ -1,4 +1,4 @@
-// How large errors of a body's state may be before its saltation matrix, first order, is off by a given share (E108):
+// How large errors of a body's state may be before its saltation matrix, first order, is off by a given share (V.16):
 // states with an error along one axis fly to their own touch, are hit, and fly back to the time of the touch without an
 // error. A flight is right to second order of its time, the impact is exact.
 #ifndef TOUCHDOWN_SENSITIVITY_REACH_HPP

@@ -1,4 +1,4 @@
-// The saltation matrix of a body's impact (E103): Kong, Payne, Zhu and Johnson 2023, equation (12),
+// The saltation matrix of a body's impact (V.11): Kong, Payne, Zhu and Johnson 2023, equation (12),
 //     X = D R + (F+ - D R F-) D g / (D g F-),  with the reset R, the flows F and the gap g,
 // and likewise by parameters. An error that touches dt later flies dt longer before, and dt less after.
 #ifndef TOUCHDOWN_SENSITIVITY_SALTATION_HPP

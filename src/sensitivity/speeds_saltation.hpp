@@ -1,5 +1,5 @@
-// The saltation matrix of a system given by generalized speeds (E103): its reset is differentiated by a configuration
-// in which the mass matrix, the contact Jacobian and the constraint rows change (E104).
+// The saltation matrix of a system given by generalized speeds (V.11): its reset is differentiated by a configuration
+// in which the mass matrix, the contact Jacobian and the constraint rows change (V.12).
 #ifndef TOUCHDOWN_SENSITIVITY_SPEEDS_SALTATION_HPP
 #define TOUCHDOWN_SENSITIVITY_SPEEDS_SALTATION_HPP
 
@@ -75,7 +75,7 @@ inline void read_change(const StruckSystem<Scalar> &struck, int k, SystemChange<
   for (int i = 0; i < held; ++i) change.AK[i] = dot(n, change.A + i * n, struck.K());
 }
 
-// Of W and of the velocity of the contact before (E104).
+// Of W and of the velocity of the contact before (V.12).
 template <class Scalar>
 inline ContactChange<Scalar> contact_change(const StruckSystem<Scalar> &struck, const SystemChange<Scalar> &change) {
   const int n = struck.n(), held = struck.held();

@@ -1,5 +1,5 @@
 // The derivatives of a system's impact: those of its contact between the way in, v = J u, and the way out,
-// u' = u + K p with K = M^-1 J^T (E96).
+// u' = u + K p with K = M^-1 J^T (V.7).
 #ifndef TOUCHDOWN_SENSITIVITY_SYSTEM_HPP
 #define TOUCHDOWN_SENSITIVITY_SYSTEM_HPP
 

@@ -1,5 +1,5 @@
 // What an arm's joints feel of a contact, and how fast it may come: the impact of systems/generalized_speeds.hpp, read
-// against limits; DESIGN.md (E99).
+// against limits; docs/theory (L.10).
 //   Homogeneity: u -> k u gives p -> k p, du -> k du; so the largest scale is the least of limit / |what it limits|.
 //   Peak force of a linear spring: F^2 / (2 stiffness) = v_n^2 / (2 W_nn), ISO/TS 15066:2016, Annex A.
 //   Impact-invariant directions: c . du = c M^-1 J^T p = 0 for every p, the complement of the columns of M^-1 J^T.

@@ -1,5 +1,5 @@
 // What a momentum observer needs of each sample of a log of joints: mass matrix, known forces and contact Jacobians, of
-// the middle between this row and the one before (DESIGN.md, E175).
+// the middle between this row and the one before (docs/theory, M.13).
 #ifndef TOUCHDOWN_HOST_TESTS_JOINT_DYNAMICS_HPP
 #define TOUCHDOWN_HOST_TESTS_JOINT_DYNAMICS_HPP
 

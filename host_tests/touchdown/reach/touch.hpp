@@ -34,7 +34,7 @@ struct Touch {
 Touch touch_of(const Arm &arm, const ArmPose &pose);
 
 // The approach that strikes least, of all at the same speed and each against a surface that stands across it: the
-// eigenvector of the greatest eigenvalue of W, for which friction has nothing to do; DESIGN.md (E174).
+// eigenvector of the greatest eigenvalue of W, for which friction has nothing to do; docs/theory (L.11).
 struct LeastBlow {
   Vector3<double> approach;  // of length 1; of both senses the one nearer to the touch's
   double mass;               // [kg] that is felt: the impulse is (1 + e) mass speed

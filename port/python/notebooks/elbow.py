@@ -113,7 +113,7 @@ class Ground:
 
 
 # %% [markdown]
-# ## The body (E134, E135)
+# ## The body (R.2, R.3)
 #
 # All is per unit of the mass of both links: first moments `s` and inertias `I` from the hinge, friction of the hinge.
 
@@ -181,7 +181,7 @@ class Body:
 
 
 # %% [markdown]
-# ## Flight (E136)
+# ## Flight (R.4)
 #
 # Many states at once, one step of Runge and Kutta's fourth order from pose to pose. A state is the common centre of mass, R, the
 # joint's angle, and the speeds (c', w, rate).
@@ -282,7 +282,7 @@ def flights_of(body, toss, noise):
 
 
 # %% [markdown]
-# ## Mass properties out of free flight (E133, E136)
+# ## Mass properties out of free flight (R.1, R.4)
 
 # %%
 def stretches_of(body, tosses, ground, noise):
@@ -491,7 +491,7 @@ def impacts_in(body, tosses, ground, noise):
         squares = sum(np.trace(M @ spread[k:k + 7, k:k + 7]) for k in (8, 15))
         impact["uncertainty"] = np.sqrt(max(squares, 0) * max(chi[i], 1) / scale)
         to_speeds = solve(M, J.T)
-        best = u + to_speeds @ solve(J @ to_speeds, J @ (impact["after"] - u))  # by the impulse that comes nearest (E137)
+        best = u + to_speeds @ solve(J @ to_speeds, J @ (impact["after"] - u))  # by the impulse that comes nearest (R.5)
         left = best - impact["after"]
         impact["nearest"], impact["floor"] = best, np.sqrt(left @ M @ left / scale)
         impact["spoiled_by"] = spoiled_by(impact)

@@ -1904,7 +1904,7 @@ pub mod float {
         ///          CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR.
         /// cost     linear in options.steps.
         /// source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
-        ///          Djerassi 2012 (8)-(11). DESIGN.md derives each.
+        ///          Djerassi 2012 (8)-(11). docs/theory derives each.
         pub fn td_resolve(contact: *const td_contact, impact: *mut td_impact) -> i32;
 
         /// Resolves the impact of a free rigid body.
@@ -2031,7 +2031,7 @@ pub mod float {
         ///          (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes
         ///          nothing.
         /// cost     n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot.
-        /// source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); DESIGN.md (E175) to (E183).
+        /// source   De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.20).
         pub fn td_monitor_feed_joints(monitor: *mut td_monitor, sample: *const td_joints_sample) -> i32;
 
         /// Resolves the impact of a free rigid body on several points at once.
@@ -2040,7 +2040,7 @@ pub mod float {
         ///          LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION,
         ///          KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE.
         /// cost     linear in iterations and contacts.
-        /// source   Stanescu & Pandrea 2017 (superposed); DESIGN.md (coupled).
+        /// source   Stanescu & Pandrea 2017 (superposed); docs/theory (coupled).
         pub fn td_resolve_body_multi_contact(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_impact) -> i32;
 
         /// Resolves several contacts at once of a system given by generalized speeds, with constraints held or without.
@@ -2075,7 +2075,7 @@ pub mod float {
         /// returns  as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative
         ///          exceeds the range of td_real.
         /// cost     along the slip path four times td_resolve in the median; at most TD_MAX_STEPS steps.
-        /// source   DESIGN.md (E90)..(E95), (E100), (E101), (E105), (E107).
+        /// source   docs/theory (V.1)..(V.6), (V.8), (V.9), (V.13), (V.14).
         pub fn td_resolve_derivatives(contact: *const td_contact, impact: *mut td_impact_derivatives, by_W: *mut td_impact_inertia_derivatives) -> i32;
 
         /// Resolves the impact of a free rigid body, with its derivatives.
@@ -2083,7 +2083,7 @@ pub mod float {
         /// impact   written only if the status is not negative.
         /// by_pose  derivatives by where it is hit; null: not wanted. Likewise, and as `by_W` of td_resolve_derivatives.
         /// returns  as td_resolve_body and td_resolve_derivatives.
-        /// source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out; DESIGN.md (E102).
+        /// source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out; docs/theory (V.10).
         pub fn td_resolve_body_derivatives(body: *const td_body_contact, impact: *mut td_body_derivatives, by_pose: *mut td_body_pose_derivatives) -> i32;
 
         /// Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they
@@ -2100,7 +2100,7 @@ pub mod float {
         /// returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
         /// cost     by the coupled rule a linear solve of at most three unknowns a contact, twice, for each of 6 + 3 count
         ///          inputs; in sequence td_resolve_derivatives for each impact.
-        /// source   DESIGN.md (E220)..(E226).
+        /// source   docs/theory (V.18)..(V.24).
         pub fn td_resolve_body_multi_contact_derivatives(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_derivatives, p: *mut f32, p_by_surface: *mut f32, motion_by_surface: *mut f32) -> i32;
 
         /// Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed
@@ -2123,7 +2123,7 @@ pub mod float {
         /// u_by_surface  receives n x 3 count, of the speeds after by the surfaces; or null. Likewise.
         /// returns  as td_resolve_speeds_multi_contact and td_resolve_derivatives.
         /// cost     as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs.
-        /// source   DESIGN.md (E220)..(E226).
+        /// source   docs/theory (V.18)..(V.24).
         pub fn td_resolve_speeds_multi_contact_derivatives(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_derivatives, p: *mut f32, p_by_surface: *mut f32, u: *mut f32, u_by_surface: *mut f32) -> i32;
 
         /// Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does
@@ -2136,7 +2136,7 @@ pub mod float {
         /// returns  as td_resolve_body_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the range of
         ///          td_real, as that of a contact that hardly approaches.
         /// cost     for `reach` of at most TD_REACH_IMPACTS td_resolve_body more.
-        /// source   DESIGN.md (E103), (E108).
+        /// source   docs/theory (V.11), (V.16).
         pub fn td_body_saltation_of(contact: *const td_body_contact, before: *const td_body_loads, after: *const td_body_loads, saltation: *mut td_body_saltation, reach: *mut td_saltation_reach) -> i32;
 
         /// Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its
@@ -2149,7 +2149,7 @@ pub mod float {
         /// returns  as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not
         ///          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
         /// cost     n^3 for each speed with M, else n^2.
-        /// source   DESIGN.md (E103), (E104).
+        /// source   docs/theory (V.11), (V.12).
         pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f32, E: *mut f32) -> i32;
 
         /// Finds the first touch, and the covariance of the state there. The flight is as in td_find_first_touch, which keeps
@@ -2161,7 +2161,7 @@ pub mod float {
         /// returns  TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of
         ///          td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS.
         /// cost     td_find_first_touch, td_body_saltation_of and at most three times td_covariance_through.
-        /// source   DESIGN.md (E103), (E106).
+        /// source   docs/theory (V.11), (V.17).
         pub fn td_first_touch_covariance(body: *const td_lander, state: *const td_lander_state, P: *const f32, S: *const f32, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
 
         /// The covariance after a linear map of errors, X C X^T + E S E^T: of an impact with its saltation matrix for X, the

@@ -1,7 +1,7 @@
-// Slip that stops in compression and then sticks, whichever way it turns until then (E163)..(E165). The impulse that
+// Slip that stops in compression and then sticks, whichever way it turns until then (I.48)..(I.50). The impulse that
 // ends compression follows from the momentum balance alone there, and with it all that Poisson's and Newton's laws need
 // of the path. Only the works and the impulse of the stop are still those of the path: where it turns but little, in
-// closed form (E227)..(E229).
+// closed form (I.51)..(I.53).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_CERTAIN_STOP_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_CERTAIN_STOP_HPP
 
@@ -15,7 +15,7 @@ constexpr bool needs_impulse_alone(const RestitutionLaw<Scalar> &law) {
   return only_poisson || law.law == TD_LAW_POISSON || is_law(law.law, TD_LAW_NEWTON) || law.e == 0;
 }
 
-// The greatest normal impulse at which slip u can stop (E163); not above 0 where none is certain, as without mobility
+// The greatest normal impulse at which slip u can stop (I.48); not above 0 where none is certain, as without mobility
 // along an axis.
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar latest_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
@@ -24,7 +24,7 @@ TOUCHDOWN_INLINE Scalar latest_stop(const TangentialPlane<Scalar> &plane, const 
   return sqrt_unchecked(square * plane.inv_T.y) / least;
 }
 
-// The stop comes before compression can end (E164), by more than the rounding of this test (E165).
+// The stop comes before compression can end (I.49), by more than the rounding of this test (I.50).
 template <class Scalar>
 TOUCHDOWN_SHORT bool stops_for_certain(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u) {
   constexpr Scalar noise = tolerance::indefinite<Scalar>;
@@ -47,7 +47,7 @@ struct TurnedStop {
 };
 
 // The direction of slip nears the direction of the stop as a power of the slip that is left. What it strays by from its
-// mean, the direction of the straight piece, shifts the stop by second order and the works by first (E227)..(E229).
+// mean, the direction of the straight piece, shifts the stop by second order and the works by first (I.51)..(I.53).
 template <class Scalar>
 TOUCHDOWN_INLINE TurnedStop<Scalar> turned_stop(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &u,
                                                 const Slip<Scalar> &slip) {
@@ -67,7 +67,7 @@ TOUCHDOWN_INLINE TurnedStop<Scalar> turned_stop(const TangentialPlane<Scalar> &p
 }
 
 // Ends an impact whose stop is certain by a law that needs its impulse alone, where the stop is known well enough:
-// momentum gives the impulse and the velocities (E164). Returns whether it has.
+// momentum gives the impulse and the velocities (I.49). Returns whether it has.
 template <class Scalar>
 TOUCHDOWN_COMPACT bool ends_certainly(const Path<Scalar> &path, IntegratorState<Scalar> &state,
                                       Ending<Scalar> &ending) {

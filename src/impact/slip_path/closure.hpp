@@ -1,5 +1,5 @@
-// The end of an impact along the slip path by two straight segments: to the stop (E35) and on from there, along the ray
-// of resumed slip, or towards it where the budget is spent (E47).
+// The end of an impact along the slip path by two straight segments: to the stop (I.33) and on from there, along the
+// ray of resumed slip, or towards it where the budget is spent (I.46).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_CLOSURE_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_CLOSURE_HPP
 
@@ -32,7 +32,7 @@ TOUCHDOWN_COMPACT void aim_at_stop(const Path<Scalar> &path, const IntegratorSta
 }
 
 // The mean slip on the way to the ray: the angle between them falls off exponentially, at the rate at which it falls
-// now, over the impulse that is left (E47).
+// now, over the impulse that is left (I.46).
 template <class Scalar>
 inline Slip<Scalar> mean_slip(const Path<Scalar> &path, const IntegratorState<Scalar> &state) {
   const Vector2<Scalar> &resumed = path.resumed.t;
@@ -103,7 +103,7 @@ struct Ending {
 };
 
 // Slip that static friction holds after a stop to which it has yet to turn: its direction is attracted, but whether
-// there is one ahead along which it stops is not known (E233).
+// there is one ahead along which it stops is not known (I.38).
 template <class Scalar>
 inline bool may_miss_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const Scalar attracts = slip.g + across_turn(path.plane, slip.t);

@@ -1,5 +1,5 @@
 // How the slip path goes on from a point: it turns and needs another step, or what is left is as good as two straight
-// segments, to the stop or along the ray of resumed slip (E38), (E39), (E45).
+// segments, to the stop or along the ray of resumed slip (I.36), (I.37), (I.44).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_CONTINUATION_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_CONTINUATION_HPP
 
@@ -22,7 +22,7 @@ TOUCHDOWN_INLINE Scalar across_turn(const TangentialPlane<Scalar> &plane, const 
 }
 
 // Whether slip falls to `share` of its start before a direction that repels it turns it away: off that direction by the
-// angle `off` it comes down to s off^(1 / k), k = (g + a) / g (E233).
+// angle `off` it comes down to s off^(1 / k), k = (g + a) / g (I.38).
 template <class Scalar>
 TOUCHDOWN_COMPACT bool falls_to(Scalar share, const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const Scalar limit = share * path.start_speed;
@@ -32,7 +32,7 @@ TOUCHDOWN_COMPACT bool falls_to(Scalar share, const Path<Scalar> &path, const Sl
   return repels < 0 && off < 1 && slip.g * log2_of(off) >= repels * log2_of(limit / slip.speed);
 }
 
-// Slip that static friction would hold has stopped once rounding hides what is left of it (E233).
+// Slip that static friction would hold has stopped once rounding hides what is left of it (I.38).
 template <class Scalar>
 inline bool has_stopped(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   return slip.speed == 0 || (path.holds && slip.speed <= tolerance::stopped_slip<Scalar> * path.start_speed);
@@ -48,7 +48,7 @@ inline bool falls_to_rounding(const Path<Scalar> &path, const Slip<Scalar> &slip
 }
 
 // Where slip can resume, it stops only along a direction that attracts it: h' = -(g + mu_k t_perp.T t_perp) < 0. Along
-// one that repels, the exact path turns away before it stops, however close to it that is (E38).
+// one that repels, the exact path turns away before it stops, however close to it that is (I.36).
 template <class Scalar>
 TOUCHDOWN_SHARED bool misses_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip) {
   const TangentialPlane<Scalar> &plane = path.plane;
@@ -57,7 +57,7 @@ TOUCHDOWN_SHARED bool misses_the_stop(const Path<Scalar> &path, const Slip<Scala
 }
 
 // Slip that is not ahead leaves the place of the stop along the ray if it misses the stop, or if it is as good as none
-// and no straight segment leads to the stop: the path turns around it then, within less than the tolerance (E39).
+// and no straight segment leads to the stop: the path turns around it then, within less than the tolerance (I.37).
 template <class Scalar>
 inline bool passes_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip, const IntegratorState<Scalar> &state,
                             bool no_slip) {
@@ -66,7 +66,7 @@ inline bool passes_the_stop(const Path<Scalar> &path, const Slip<Scalar> &slip, 
 }
 
 // Slip within the tolerance of the ray of resumed slip stays as close to it ever after, for the law is a contraction
-// (E39).
+// (I.37).
 template <class Scalar>
 inline bool on_resumed_slip(const Path<Scalar> &path, const Slip<Scalar> &slip, const IntegratorState<Scalar> &state) {
   if (!path.resumes) return false;
@@ -80,7 +80,7 @@ inline bool on_resumed_slip(const Path<Scalar> &path, const Slip<Scalar> &slip, 
 
 // The path up to its stop may be taken for straight if the turn that is left, about h / g for each e-fold of slip,
 // shifts the stop, and with it v_n, by less than the tolerance: by second order of the turn, but by first where the
-// stage ends before (E45).
+// stage ends before (I.44).
 template <class Scalar>
 inline bool stops_straight(const Path<Scalar> &path, const Slip<Scalar> &slip, const IntegratorState<Scalar> &state) {
   if (slip.speed <= tolerance::slip_share<Scalar> * state.tolerance) return true;
@@ -114,7 +114,7 @@ inline Continuation close_early(const Path<Scalar> &path, const Slip<Scalar> &sl
 }
 
 // Whether the budget closes the path, with `left` steps left. The last is kept for slip that still turns fast: what a
-// closure is off by grows with the turn that it leaves out (E47). Of a budget for less, as of landings, all are taken.
+// closure is off by grows with the turn that it leaves out (I.46). Of a budget for less, as of landings, all are taken.
 template <class Scalar>
 TOUCHDOWN_COMPACT bool closes(const Path<Scalar> &path, const Slip<Scalar> &slip, std::int32_t left) {
   if (left <= 0) return true;
@@ -122,7 +122,7 @@ TOUCHDOWN_COMPACT bool closes(const Path<Scalar> &path, const Slip<Scalar> &slip
          turn_rate(path.plane, slip) <= tolerance::last_turn<Scalar> * path.tolerance;
 }
 
-// Slip that passes a stop so closely that a little more or less of it would be held there (E233): as far as slip still
+// Slip that passes a stop so closely that a little more or less of it would be held there (I.38): as far as slip still
 // falls, each look decides anew.
 template <class Scalar>
 TOUCHDOWN_COMPACT void look_for_near_stop(const Path<Scalar> &path, IntegratorState<Scalar> &state) {

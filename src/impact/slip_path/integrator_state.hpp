@@ -1,5 +1,5 @@
 // Where an impact along the slip path stands, and a place further on along a series: the momentum balance gives the
-// velocities there (E42), the energy balance the work of the normal force (E43).
+// velocities there (I.41), the energy balance the work of the normal force (I.42).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_INTEGRATOR_STATE_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_INTEGRATOR_STATE_HPP
 

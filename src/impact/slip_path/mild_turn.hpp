@@ -1,5 +1,5 @@
 // A stage over which slip turns but mildly, in one step of fourth order in the normal impulse: from the directions of
-// slip at both its ends and how fast it turns there, without a series (E230)..(E232).
+// slip at both its ends and how fast it turns there, without a series (I.54)..(I.56).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_MILD_TURN_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_MILD_TURN_HPP
 
@@ -9,7 +9,7 @@
 namespace touchdown::slip_path {
 
 // Whether the stage turns mildly: by how far it reaches, x, as a part of the impulse over which slip can change, by how
-// much it turns, and by f, which must not turn with it (E232).
+// much it turns, and by f, which must not turn with it (I.56).
 template <class Scalar>
 TOUCHDOWN_INLINE bool turns_mildly(const Path<Scalar> &path, const IntegratorState<Scalar> &state) {
   const Slip<Scalar> &slip = state.slip;
@@ -24,7 +24,7 @@ TOUCHDOWN_INLINE bool turns_mildly(const Path<Scalar> &path, const IntegratorSta
 }
 
 // What passes with an impulse, and the slip that it leads to: that by the mean direction to third order of the turn
-// (E230), what passes by the directions at both ends (E231).
+// (I.54), what passes by the directions at both ends (I.55).
 template <class Scalar>
 TOUCHDOWN_SHORT void turn_through(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &from,
                                   const Vector2<Scalar> &u, Scalar dp, TrialPoint<Scalar> &there) {

@@ -1,5 +1,5 @@
 // The slip path over one step as Taylor series: slip u, its magnitude, and what they integrate to.
-// DESIGN.md (E40)..(E43).
+// docs/theory (I.39)..(I.42).
 //
 // In dp / |u| the law of slip is analytic through its stop, and homogeneous: the series are those of unit slip, in time
 // tau kappa, kappa being the stiffness of the path. Slip falls off nearly exponentially, so that w = u / (1 - a tau),
@@ -11,7 +11,7 @@
 
 namespace touchdown::slip_path {
 
-// Order of the series of u, a power of 2. DESIGN.md compares the cost of others.
+// Order of the series of u, a power of 2. docs/theory compares the cost of others.
 template <class Scalar>
 constexpr int order = sizeof(Real<Scalar>) == 4 ? 8 : 16;
 
@@ -48,14 +48,14 @@ constexpr Real<Scalar> reciprocal(int k) {
 }
 
 // The a that leaves the least of the change of slip to the series, in the mean over random bodies, where its optimum is
-// flat (E40).
+// flat (I.39).
 template <class Scalar>
 TOUCHDOWN_INLINE Real<Scalar> shrink_of(const TangentialPlane<Scalar> &plane, const Slip<Scalar> &slip) {
   const Scalar stiff = plane.mu_k * (plane.T.x + plane.T.y);
   return (Real<Scalar>(0.1) * stiff - Real<Scalar>(0.2) * slip.g) * plane.inv_kappa;
 }
 
-// (E40): k x_k = b_x r_k-1 - (m_x - a k) x_k-1, likewise y, and r from r^2 = w.w.
+// (I.39): k x_k = b_x r_k-1 - (m_x - a k) x_k-1, likewise y, and r from r^2 = w.w.
 template <class Scalar>
 TOUCHDOWN_SHARED void expand(const TangentialPlane<Scalar> &plane, const Vector2<Scalar> &t, Real<Scalar> shrink,
                              Series<Scalar> &series) {
@@ -100,14 +100,14 @@ TOUCHDOWN_SHARED void expand(const TangentialPlane<Scalar> &plane, const Vector2
   }
 }
 
-// The weight of the work in a step: it is a square of u, and so slower to converge (E41).
+// The weight of the work in a step: it is a square of u, and so slower to converge (I.40).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar share_of_work(Scalar mu_k, Scalar speed, const Series<Scalar> &series) {
   return tolerance::work_share<Scalar> * mu_k * speed * series.inv_kappa;
 }
 
 // The last term of |w|. The term before guards against a last one that vanishes by chance; the term of the work has its
-// share too (E41).
+// share too (I.40).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar last_term(const Coefficients<Scalar> &series, Scalar work_share) {
   constexpr int last = order<Scalar>;
@@ -133,7 +133,7 @@ struct Increment {
   Vector2<Scalar> lambda;  // friction impulse
   Vector2<Scalar> u;       // slip and v_n, by the momentum balance: they agree with the impulse to rounding
   Scalar v_n;
-  Scalar work;           // of the normal force but for v_n at the start, by the energy balance (E43)
+  Scalar work;           // of the normal force but for v_n at the start, by the energy balance (I.42)
   Scalar friction_work;  // but for the slip at the start
 };
 

@@ -1,10 +1,10 @@
-// Spatial impact along the exact slip path, in bounded work: Keller 1986, Djerassi 2012 (8)-(11); DESIGN.md
-// (E30)..(E48).
+// Spatial impact along the exact slip path, in bounded work: Keller 1986, Djerassi 2012 (8)-(11); docs/theory
+// (I.28)..(I.47).
 //
 // Problem. In the normal form and the principal axes of T the slip u obeys u' = b - mu_k T u / |u| by the normal
 // impulse. With dtau = dp / |u| the stop is no longer singular, and everything else is an integral along the path:
 //     du/dtau = |u| b - mu_k T u      dp/dtau = |u|      dlambda/dtau = -mu_k u      dW_friction/dtau = mu_k |u|^2
-// The field is analytic in tau, so each step is a Taylor series of u and |u|, built by recurrence (E40). The momentum
+// The field is analytic in tau, so each step is a Taylor series of u and |u|, built by recurrence (I.39). The momentum
 // balance, not the series, gives u and v_n after a step: they agree with the impulse to rounding.
 //
 // Cases. (1) The path is straight, or as good as straight up to its stop: the two straight segments of
@@ -13,8 +13,8 @@
 // (4) No friction: the slip drifts, v_n does not feel it. (5) A stop in compression is certain: momentum ends the
 // impact, whichever way there.
 //
-// Degenerate inputs. The slip law is a contraction (E33), so slip below the tolerance may be taken for none. Where mu_s
-// holds a stop that mu_k does not, it may not: there slip has stopped only once rounding hides it (E233). A jam,
+// Degenerate inputs. The slip law is a contraction (I.31), so slip below the tolerance may be taken for none. Where
+// mu_s holds a stop that mu_k does not, it may not: there slip has stopped only once rounding hides it (I.38). A jam,
 // f <= 0, needs no care: f > g always, so slip is then being stopped. A direction without mobility never stops.
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_SLIP_PATH_HPP
@@ -28,7 +28,7 @@ namespace touchdown {
 
 namespace slip_path {
 
-// Whether restitution ended by a return to v_n = 0, its law's end being past (E20).
+// Whether restitution ended by a return to v_n = 0, its law's end being past (I.20).
 template <class Scalar>
 inline bool ran_on(const Path<Scalar> &path, const NormalProgress<Scalar> &end, const IntegratorState<Scalar> &state) {
   if (end.reached.v_n > state.tolerance) return false;
@@ -78,7 +78,7 @@ inline void follow(const Path<Scalar> &path, Stage stage, IntegratorState<Scalar
   }
 }
 
-// Where slip hardly turns, what the series cut off may have carried the impulse out of its cone (E48). Back into it,
+// Where slip hardly turns, what the series cut off may have carried the impulse out of its cone (I.47). Back into it,
 // and the velocities with it; should that bring the point down again, up to v_n = 0.
 template <class Scalar>
 TOUCHDOWN_COMPACT void put_into_cone(const TangentialPlane<Scalar> &plane, Scalar share, Point<Scalar> &point) {

@@ -1,5 +1,5 @@
 // Where on a step along the slip path the stage ends, compression or restitution: a bracketed Newton iteration on the
-// series, with each law's closed form for the impulse that is missing (E44), (E46).
+// series, with each law's closed form for the impulse that is missing (I.43), (I.45).
 #ifndef TOUCHDOWN_IMPACT_SLIP_PATH_STAGE_END_HPP
 #define TOUCHDOWN_IMPACT_SLIP_PATH_STAGE_END_HPP
 
@@ -10,7 +10,7 @@ namespace slip_path {
 
 // The tau that passes with an impulse from tau on, were the rate of slip g to stay as it is: x = ln(1 + y) / y dp to
 // fourth order is the time that dp / |u| takes, (1 - exp(-a x)) / a what of it u = (1 - a tau) w leaves; the largest
-// number where slip would stop well before (E44).
+// number where slip would stop well before (I.43).
 template <class Scalar>
 TOUCHDOWN_INLINE Scalar tau_of(const Path<Scalar> &path, const Series<Scalar> &series, Scalar tau,
                                const Slip<Scalar> &slip, Scalar impulse) {
