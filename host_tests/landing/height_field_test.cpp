@@ -551,7 +551,7 @@ TEST_CASE("a height function that makes sense no longer is refused, in flight, a
     legged.leg[i].stroke = real(0.05);
   }
   const td_real nan = std::numeric_limits<td_real>::quiet_NaN();
-  for (int sound = 0; sound < 180; ++sound) {
+  for (int sound = 0; sound < 150; ++sound) {
     const Nonsense say = {nan, {0, 0, 0}, sound};
     body.height_context = legged.height_context = &say;
     td_landing motion;

@@ -249,7 +249,7 @@ TD_STRUCT(td_lander) {
    *    above: a wall is no obstacle from its side, and a foot may come to be in it. `deepest` says how deep.
    *  - Feet are off the ground, above or below, by half its curvature times the square of their way in one step. Where
    *    the ground curves upwards a sliding foot is pushed out of it, with 2/5 g h at most.
-   *  - A body that slides flat stops by no closed form: it rests when it was slow for five steps in a row.
+   *  - A flat slide has an exact stop where all feet have one plane; else it rests when slow for five steps in a row.
    *
    * The function answers alike whenever it is asked alike. In one step it is called at most
    *     L (n (p + s + 1) + 2 k) + points + 1 times,
