@@ -6,6 +6,7 @@
 #include <streambuf>
 
 #include "cli/text.hpp"
+#include "records/units.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -151,8 +152,13 @@ bool CsvReader::next(CsvRow &row) {
 }
 
 std::optional<std::size_t> place_of(const CsvRow &header, const std::string &name) {
-  const auto named = [&](const CsvField &field) { return field.text == name; };
-  const auto found = std::find_if(header.fields.begin(), header.fields.end(), named);
+  bool exact = true;
+  const auto named = [&](const CsvField &field) { return exact ? field.text == name : means(field.text, name); };
+  auto found = std::find_if(header.fields.begin(), header.fields.end(), named);
+  if (found == header.fields.end()) {
+    exact = false;
+    found = std::find_if(header.fields.begin(), header.fields.end(), named);
+  }
   if (found == header.fields.end()) return std::nullopt;
   const auto again = std::find_if(std::next(found), header.fields.end(), named);
   if (again != header.fields.end()) throw CsvError(header.line, again->column, "column " + name + " stands here again");

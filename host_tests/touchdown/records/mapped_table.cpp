@@ -7,6 +7,7 @@
 
 #include "cli/text.hpp"
 #include "records/json_object.hpp"
+#include "records/units.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -120,7 +121,7 @@ std::vector<double> MappedTable::numbers(const std::string &quantity) const {
   try {
     for (const std::size_t place : found->second) {
       values.push_back(number_in<double>(row_, place, header_.fields[place].text) *
-                       (scale == map_.scale.end() ? 1 : scale->second));
+                       (scale == map_.scale.end() ? scale_of(header_.fields[place].text) : scale->second));
       if (!std::isfinite(values.back()))
         throw CsvError(row_.line, row_.fields[place].column,
                        header_.fields[place].text + ": '" + row_.fields[place].text + "' is not finite");
@@ -171,13 +172,14 @@ CsvRow header_of(const std::string &path) {
 }  // namespace
 
 MissingColumns missing_columns(const std::string &path, const ColumnMap &map) {
-  const std::vector<std::string> there = names_in(header_of(path));
+  const CsvRow header = header_of(path);
+  const std::vector<std::string> there = names_in(header);
   MissingColumns missing;
   missing.unused = others(there, map);
   for (const auto &[quantity, names] : map.columns)
     for (const std::string &name : names) {
       ++missing.of;
-      if (std::find(there.begin(), there.end(), name) == there.end()) missing.names.push_back(name);
+      if (!place_of(header, name)) missing.names.push_back(name);
     }
   return missing;
 }
