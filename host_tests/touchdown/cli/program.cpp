@@ -12,7 +12,7 @@
 #include "cli/output.hpp"
 #include "cli/text.hpp"
 #include "link/stream.hpp"
-#include "records/json_object.hpp"
+#include "records/schema.hpp"
 #include "touchdown/touchdown.h"
 
 namespace touchdown::host {
@@ -63,6 +63,9 @@ int run(CLI::App &program, int argc, char **argv) {
   } catch (const TargetError &lost) {
     std::fprintf(stderr, "touchdown: %s\n", printable(lost.what()).c_str());
     return target_lost;
+  } catch (const InputFaults &refused) {
+    for (const std::string &fault : refused.faults) std::fprintf(stderr, "touchdown: %s\n", printable(fault).c_str());
+    return unusable;
   } catch (const std::exception &failed) {
     std::fprintf(stderr, "touchdown: %s\n", printable(failed.what()).c_str());
     return unusable;

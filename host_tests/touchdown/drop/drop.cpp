@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/output.hpp"
 #include "cli/place_option.hpp"
@@ -249,7 +250,8 @@ void add_drop_command(CLI::App &program) {
   command->add_option("-o,--output", arguments->results, "CSV file of the impacts; - is standard output")
       ->capture_default_str();
   add_document_options(*command, arguments->documents);
-  command->footer(std::string(help) + drop_rig_help + exit_status_help);
+  add_example_option(*command, "drop/rig");
+  command->footer([] { return help + input_schema("drop/rig").help() + exit_status_help; });
   command->callback([arguments] { run(*arguments); });
 }
 

@@ -3,78 +3,27 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "records/json_object.hpp"
+#include "records/schema.hpp"
+#include "records/units.hpp"
 
 namespace touchdown::host {
-
-const char *const drop_rig_help =
-    "The rig is a JSON object, SI units, vectors in the sensor's axes, as td_drop_rig in touchdown/drop.h:\n"
-    "  normal, range, threshold          out of the struck surface; of the accelerometer; where an impact begins\n"
-    "  rate                              [Hz]; that of the record's times unless given\n"
-    "  resolution, gravity, misalignment, sensitivity, max_tilt    0 unless given; gravity 9.81\n"
-    "  bandwidth                         [Hz] of the sensor and its filter; not limited unless given\n"
-    "  bounce                            [s] that a bounce is watched for; 1 unless given, 0: it is not\n"
-    "  sensor, contact                   from the centre of mass, 0 unless given\n"
-    "  approach                          {speed, uncertainty} of the contact point, where it is known\n"
-    "  columns                           {time, acceleration [3], spin [3]}: names of the record's columns, unless\n"
-    "                                    t, ax, ay, az, wx, wy, wz; high [3], of a second, coarser accelerometer\n"
-    "  range_high                        of that one, which stands in where the first is at the end of its range\n"
-    "  units                             {time: s, ms or us, acceleration: m/s^2, g or mg, spin: rad/s or deg/s} of "
-    "them\n\n";
-
 namespace {
 
-struct Unit {
-  const char *quantity, *name;
-  double in_si;
-};
-constexpr double gravity = 9.80665, degree = 0.017453292519943295;
-constexpr Unit known_units[] = {{"time", "s", 1},
-                                {"time", "ms", 1e-3},
-                                {"time", "us", 1e-6},
-                                {"acceleration", "m/s^2", 1},
-                                {"acceleration", "g", gravity},
-                                {"acceleration", "mg", 1e-3 * gravity},
-                                {"spin", "rad/s", 1},
-                                {"spin", "deg/s", degree}};
-
-double scale_in(JsonObject &units, const std::string &quantity) {
-  const std::string name = units.text(quantity);
-  std::string known;
-  for (const Unit &unit : known_units) {
-    if (quantity != unit.quantity) continue;
-    if (name == unit.name) return unit.in_si;
-    known += (known.empty() ? "" : ", ") + std::string(unit.name);
-  }
-  throw std::runtime_error(units.place_of(quantity) + " must be one of " + known);
-}
-
-std::vector<std::string> names_in(JsonObject &columns, const std::string &quantity) {
-  std::vector<std::string> names;
-  for (const Json &name : columns.at(quantity))
-    if (name.is_string()) names.push_back(name.get<std::string>());
-  if (names.size() != 3 || columns.at(quantity).size() != 3)
-    throw std::runtime_error(columns.place_of(quantity) + " must name three columns");
-  return names;
-}
-
-void take_record(JsonObject &json, ColumnMap &map) {
+void take_record(JsonObject json, ColumnMap &map) {
   if (json.has("columns")) {
     JsonObject columns = json.object("columns");
     if (columns.has("time")) map.columns["time"] = {columns.text("time")};
-    if (columns.has("acceleration")) map.columns["acceleration"] = names_in(columns, "acceleration");
-    if (columns.has("high")) map.columns["high"] = names_in(columns, "high");
+    if (columns.has("acceleration"))
+      map.columns["acceleration"] = columns.at("acceleration").get<std::vector<std::string>>();
+    if (columns.has("high")) map.columns["high"] = columns.at("high").get<std::vector<std::string>>();
     if (columns.has("spin")) {
-      map.columns["spin"] = names_in(columns, "spin");
+      map.columns["spin"] = columns.at("spin").get<std::vector<std::string>>();
       map.spare.clear();
     }
-    columns.finish();
   }
   if (json.has("units")) {
     JsonObject units = json.object("units");
-    for (const char *quantity : {"time", "acceleration", "spin"})
-      if (units.has(quantity)) map.scale[quantity] = scale_in(units, quantity);
-    units.finish();
+    for (const std::string &quantity : units.keys()) map.scale[quantity] = *unit_in_si(units.text(quantity), quantity);
   }
   if (map.columns.count("high") > 0 && map.scale.count("acceleration") > 0)
     map.scale["high"] = map.scale.at("acceleration");
@@ -109,14 +58,12 @@ DropTestRig drop_rig_of(JsonObject json) {
   if (json.has("approach")) {
     JsonObject approach = json.object("approach");
     all.approach = {approach.number<td_real>("speed"), approach.number<td_real>("uncertainty", 0)};
-    approach.finish();
   }
-  json.finish();
   return all;
 }
 
 }  // namespace
 
-DropTestRig read_drop_rig(const std::string &path) { return read_object(path, "rig of a drop test", drop_rig_of); }
+DropTestRig read_drop_rig(const std::string &path) { return read_input(path, "drop/rig", drop_rig_of); }
 
 }  // namespace touchdown::host

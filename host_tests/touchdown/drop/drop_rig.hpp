@@ -20,8 +20,6 @@ struct DropTestRig {
 // Throws std::runtime_error naming the file and the field that cannot be used.
 DropTestRig read_drop_rig(const std::string &path);
 
-extern const char *const drop_rig_help;
-
 }  // namespace touchdown::host
 
 #endif

@@ -3,13 +3,13 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "records/json_object.hpp"
+#include "records/schema.hpp"
 
 namespace touchdown::host {
 namespace {
 
 // null: no bound.
-double end_of(JsonObject &json, const char *key, double open) {
+double end_of(JsonObject json, const char *key, double open) {
   return json.at(key).is_null() ? open : json.number<double>(key);
 }
 
@@ -24,7 +24,7 @@ SurfaceParameters surface_of(JsonObject json, bool by_speed) {
                             {}, read_estimate(fit.object("mu_k")), fit.number<double>("mu_s")};
   JsonObject restitution = fit.object("restitution");
   surface.restitution.speed = restitution.list<double>("speed", 0);
-  for (const JsonObject &e : restitution.objects("e", 1, TD_MAX_RESTITUTION_POINTS)) {
+  for (JsonObject &e : restitution.objects("e", 1, TD_MAX_RESTITUTION_POINTS)) {
     surface.e.push_back(read_estimate(e));
     surface.restitution.e.push_back(surface.e.back().value);
   }
@@ -37,7 +37,7 @@ SurfaceParameters surface_of(JsonObject json, bool by_speed) {
 }  // namespace
 
 SurfaceParameters read_surface(const std::string &path, bool by_speed) {
-  return read_object(path, "parameters of a surface", [&](const JsonObject &json) {
+  return read_input(path, "drops/surface", [&](const JsonObject &json) {
     SurfaceParameters surface = surface_of(json, by_speed);
     surface.source = path;
     return surface;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/output.hpp"
 #include "cli/text.hpp"
@@ -177,7 +178,8 @@ void add_identify_command(CLI::App &program) {
   command->add_option("--impacts", arguments->impacts, "CSV file to write: the impacts found in trajectories");
   command->add_option("-o,--output", arguments->parameters, "JSON file of the parameters to write");
   add_document_options(*command, arguments->documents);
-  command->footer(std::string(help) + exit_status_help);
+  add_example_option(*command, "records/rig");
+  command->footer([] { return help + input_schema("records/rig").help() + exit_status_help; });
   command->callback([arguments] { run(*arguments); });
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/output.hpp"
 #include "cli/text.hpp"
@@ -13,29 +14,6 @@ namespace touchdown::host {
 namespace {
 
 constexpr const char *help =
-    "The scenario is a JSON object (SI units; vectors are lists; what begins with ? may be left out):\n"
-    "  name, ?illustrates, ?source         text\n"
-    "  mass, inertia                       inertia: xx, yy, zz, xy, xz, yz in the body frame\n"
-    "  ?up                                 body axis that is up where it rests upright; z\n"
-    "  feet                                list of {r, and ?radius, ?mu_sliding, ?leg, and mu, mu_s, e where they\n"
-    "                                      differ from surface}\n"
-    "  leg                                 of a foot, where it yields: {axis (the way the foot goes), stroke (at "
-    "most),\n"
-    "                                      and force (honeycomb) or stiffness, damping (spring)}\n"
-    "  surface                             {mu, e, ?mu_s}\n"
-    "  ?points                             body frame, a list of vectors: what should not touch\n"
-    "  ground                              {?point, ?normal}, or a list of one for each foot; or\n"
-    "                                      {heights, spacing (dx, dy), origin (x, y)}: z of the world over x and y, "
-    "rows\n"
-    "                                      along x, the first at origin, or the name of a CSV file of them, which "
-    "counts\n"
-    "                                      from the scenario; smooth between them, level beyond\n"
-    "  ?gravity                            of the world\n"
-    "  ?thrust, ?thrust_at, ?cut_delay     newtons in the body frame, from where, and how long after the first touch\n"
-    "  state                               {?position, ?attitude (w, x, y, z), ?velocity, ?angular_velocity}\n"
-    "  horizon                             seconds; nothing is followed further\n"
-    "  ?dispersion                         {velocity, angular_velocity, tilt, slope, mu, e}: half widths of what is\n"
-    "                                      not known\n\n"
     "The landing is followed to rest, and so are --samples of its dispersion. With -o they become a table, a line "
     "each.\n"
     "Shards of them run anywhere; their files one after the other are the file of the whole, to the last bit:\n"
@@ -104,7 +82,8 @@ void add_land_command(CLI::App &program) {
   command->add_option("--shard", arguments->shard, "i/k: the i-th of k parts of the samples")->needs(table);
   add_document_options(*command, arguments->documents);
   for (const char *option : {"--report", "--json"}) command->get_option(option)->excludes(table);
-  command->footer(std::string(help) + exit_status_help);
+  add_example_option(*command, "land/scenario");
+  command->footer([] { return input_schema("land/scenario").help() + help + exit_status_help; });
   command->callback([arguments] { run(*arguments); });
 }
 

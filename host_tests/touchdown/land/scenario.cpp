@@ -1,9 +1,11 @@
 #include "land/scenario.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <optional>
 
-#include "records/json_object.hpp"
+#include "drops/plausible.hpp"
+#include "records/schema.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -40,10 +42,8 @@ Leg<double> tripod_in(JsonObject leg) {
     next->damping = strut.number<double>("damping", 0);
     read_stages(strut, "crush", next->crush);
     read_stages(strut, "pull", next->pull);
-    strut.finish();
     ++next;
   }
-  leg.finish();
   return read;
 }
 
@@ -51,8 +51,6 @@ Leg<double> tripod_in(JsonObject leg) {
 Leg<double> leg_in(JsonObject leg) {
   if (leg.has("struts")) return tripod_in(std::move(leg));
   const bool crushes = leg.has("force");
-  if (crushes == leg.has("stiffness"))
-    throw std::runtime_error(leg.place_of("force") + " or stiffness must be given, one of both");
   Leg<double> read;
   read.kind = crushes ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
   leg.fill("axis", read.axis);
@@ -60,7 +58,6 @@ Leg<double> leg_in(JsonObject leg) {
   if (crushes) read.force = leg.number<double>("force");
   if (!crushes) read.stiffness = leg.number<double>("stiffness");
   if (!crushes) read.damping = leg.number<double>("damping", 0);
-  leg.finish();
   return read;
 }
 
@@ -70,7 +67,6 @@ void read_foot(JsonObject &foot, JsonObject *all, Foot<double> &read) {
   read.radius = foot.number<double>("radius", 0);
   read.surface = surface_in(foot, all);
   read.mu_sliding = foot.number<double>("mu_sliding", read.surface.mu_k);
-  foot.finish();
 }
 
 void read_vehicle(JsonObject &file, Lander<double> &body) {
@@ -84,9 +80,6 @@ void read_vehicle(JsonObject &file, Lander<double> &body) {
     if (foot.has("leg")) body.leg[body.feet] = leg_in(foot.object("leg"));
     read_foot(foot, surface ? &*surface : nullptr, body.foot[body.feet++]);
   }
-  if (!surface) return;
-  for (const char *key : {"mu", "mu_s", "e"}) surface->number<double>(key, 0);  // each foot may have its own
-  surface->finish();
 }
 
 // Points that should not touch.
@@ -104,14 +97,12 @@ Ground<double> ground_in(JsonObject &plane) {
   ground.n[2] = 1;
   plane.fill_if_given("point", ground.point);
   plane.fill_if_given("normal", ground.n);
-  plane.finish();
   return ground;
 }
 
 // The datum of heights is level, below the lander.
 void read_heights(JsonObject &ground, const std::filesystem::path &folder, Scenario &scenario) {
   const HeightGrid grid = heights_in(ground, folder);
-  ground.finish();
   const double(&x)[3] = scenario.state.x;
   HeightGrid::Pair gradient;
   const double level = grid.height(x[0], x[1], gradient);
@@ -151,7 +142,6 @@ LanderState<double> state_in(JsonObject state) {
   state.fill_if_given("velocity", s.v);
   state.fill_if_given("angular_velocity", s.w);
   state.fill_if_given("attitude", s.q);
-  state.finish();
   return s;
 }
 
@@ -163,8 +153,19 @@ Dispersion dispersion_in(JsonObject d) {
   d.fill_if_given("slope", dispersion.slope);
   dispersion.mu = d.number<double>("mu", 0);
   dispersion.e = d.number<double>("e", 0);
-  d.finish();
   return dispersion;
+}
+
+// What no lander is: units of another size, gravity that points out of the ground.
+void check_plausible(const Lander<double> &body) {
+  constexpr double beyond_feet = 2;  // a part of the lander may be this much further than what touches
+  double reach = 0;
+  for (int i = 0; i < body.feet; ++i) reach = std::max(reach, vector(body.foot[i].r).norm() + body.foot[i].radius);
+  for (int i = 0; i < body.points; ++i) reach = std::max(reach, vector(body.point[i]).norm());
+  check_inertia(body.mass, matrix(body.inertia), beyond_feet * reach);
+  bool upwards = true;
+  for (int i = 0; i < body.planes; ++i) upwards = upwards && vector(body.ground[i].n).dot(vector(body.gravity)) > 0;
+  if (upwards) throw std::runtime_error("/gravity points out of the ground; down is negative: [0, 0, -9.81]");
 }
 
 Scenario scenario_in(JsonObject file, const std::filesystem::path &folder) {
@@ -178,8 +179,8 @@ Scenario scenario_in(JsonObject file, const std::filesystem::path &folder) {
   read_ground(file, folder, scenario);
   read_forces(file, scenario.body);
   scenario.body.margins = 1;
+  check_plausible(scenario.body);
   if (file.has("dispersion")) scenario.dispersion = dispersion_in(file.object("dispersion"));
-  file.finish();
   return scenario;
 }
 
@@ -187,7 +188,7 @@ Scenario scenario_in(JsonObject file, const std::filesystem::path &folder) {
 
 Scenario read_scenario(const std::string &path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  return read_object(path, "landing", [&](const JsonObject &file) { return scenario_in(file, folder); });
+  return read_input(path, "land/scenario", [&](const JsonObject &file) { return scenario_in(file, folder); });
 }
 
 }  // namespace touchdown::host

@@ -32,8 +32,6 @@ struct JointedMachine {
   MonitorMachine<double> observer = {};                  // gain 0: a tenth of the rate
 };
 
-extern const char *const jointed_machine_help;
-
 // Whether the object describes one, and not the machine of an inertial sensor.
 bool is_jointed(const Json &json);
 

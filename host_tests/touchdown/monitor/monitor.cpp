@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/output.hpp"
 #include "cli/place_option.hpp"
@@ -173,7 +174,11 @@ void add_monitor_command(CLI::App &program) {
   command->add_option("-o,--output", arguments->results, "CSV file of the events; - is standard output")
       ->capture_default_str();
   add_document_options(*command, arguments->documents);
-  command->footer(std::string(help) + monitored_machine_help + jointed_machine_help + exit_status_help);
+  add_example_option(*command, "monitor/sensor");
+  add_example_option(*command, "monitor/joints", "--example-joints");
+  command->footer([] {
+    return help + input_schema("monitor/sensor").help() + input_schema("monitor/joints").help() + exit_status_help;
+  });
   command->callback([arguments] { run(*arguments); });
 }
 

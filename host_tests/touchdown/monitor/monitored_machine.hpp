@@ -4,12 +4,10 @@
 
 #include <string>
 
-#include "records/json_object.hpp"
+#include "records/schema.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
-
-extern const char *const monitored_machine_help;
 
 // Of what was in the file at `path`. Throws std::runtime_error naming what is wrong in it.
 MonitorMachine<double> monitored_machine_in(const Json &json, const std::string &path);

@@ -7,36 +7,17 @@
 #include <stdexcept>
 
 #include "reach/joint_numbers.hpp"
-#include "records/json_object.hpp"
+#include "records/schema.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
-
-const char *const arm_help =
-    "ARM.json is an object (SI units; vectors are lists, in the axes of the base):\n"
-    "  name, source                        text\n"
-    "  urdf                                file of the robot; a relative name counts from ARM.json\n"
-    "  base, tool                          links of it: the joints between them are the arm\n"
-    "  tool_point                          what touches, in the tool's frame; its origin unless given\n"
-    "  normal                              out of what is struck, unless the poses say it (columns nx,ny,nz)\n"
-    "  approach                            direction in which the point comes (columns dx,dy,dz); against the normal\n"
-    "                                      unless given\n"
-    "  surface                             {mu, mu_s, e}, or instead of e by speed {capture_speed, speed, e}: lists\n"
-    "  struck_mass                         of what is struck, if it gives way\n"
-    "  rotor_inertia                       of each joint, at the joint's side of its gear\n"
-    "  held                                brakes and gears: list of {joints: {name: coefficient}, hold, max_impulse}\n"
-    "  limits                              {speed_jump, joint_impulse: of each joint; torque_time: seconds for which "
-    "a\n"
-    "                                      joint bears the URDF's effort, which each must have that has no\n"
-    "                                      joint_impulse; force, stiffness: of the contact}\n"
-    "What is of each joint is one number for all, or an object of numbers by joint.\n\n";
 
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 using Vector = Vector3<double>;
 
-void read_restitution(JsonObject &surface, Arm &arm) {
+void read_restitution(JsonObject surface, Arm &arm) {
   if (surface.at("e").is_array()) {
     arm.restitution.speed = surface.list<double>("speed", 0);
     arm.restitution.e = surface.list<double>("e", arm.restitution.speed.size());
@@ -54,22 +35,17 @@ void read_restitution(JsonObject &surface, Arm &arm) {
 void read_surface_of(JsonObject surface, Arm &arm) {
   arm.mu_k = surface.number<double>("mu");
   arm.mu_s = surface.number<double>("mu_s", arm.mu_k);
-  check_not_negative(arm.mu_k, surface.place_of("mu"));
   if (!(arm.mu_s >= arm.mu_k)) throw std::runtime_error(surface.place_of("mu_s") + " must be mu or more");
   read_restitution(surface, arm);
-  surface.finish();
 }
 
-HeldRow held_in(JsonObject &from, const std::vector<ArmJoint> &joints) {
+HeldRow held_in(JsonObject from, const std::vector<ArmJoint> &joints) {
   HeldRow held;
   held.row = joint_numbers(from.object("joints"), joints, 0);
   for (std::size_t i = 0; i < joints.size(); ++i)
     if (held.row[i] != 0) held.name += (held.name.empty() ? "" : " ") + joints[i].name;
   held.hold = from.number<double>("hold", 1);
-  if (!(held.hold >= 0 && held.hold <= 1)) throw std::runtime_error(from.place_of("hold") + " must be from 0 to 1");
   held.max_impulse = from.number<double>("max_impulse", infinite);
-  check_not_negative(held.max_impulse, from.place_of("max_impulse"));
-  from.finish();
   return held;
 }
 
@@ -88,18 +64,11 @@ void read_limits(JsonObject limits, Arm &arm) {
   const std::vector<ArmJoint> &joints = arm.robot.joints();
   arm.max_speed_jump = of_each_joint(limits, "speed_jump", joints, infinite);
   arm.max_joint_impulse = of_each_joint(limits, "joint_impulse", joints, infinite);
-  if (limits.has("torque_time")) {
-    const double seconds = limits.number<double>("torque_time");
-    if (!(seconds > 0)) throw std::runtime_error(limits.place_of("torque_time") + " must be above 0");
-    bear_torque(seconds, joints, arm.max_joint_impulse);
-  }
+  if (limits.has("torque_time")) bear_torque(limits.number<double>("torque_time"), joints, arm.max_joint_impulse);
   arm.max_force = limits.number<double>("force", 0);
   arm.stiffness = limits.number<double>("stiffness", 0);
-  check_not_negative(arm.max_force, limits.place_of("force"));
-  check_not_negative(arm.stiffness, limits.place_of("stiffness"));
   if (arm.max_force > 0 && arm.stiffness == 0)
     throw std::runtime_error(limits.place_of("force") + " needs the contact's stiffness");
-  limits.finish();
 }
 
 void check_size(const Arm &arm) {
@@ -109,14 +78,14 @@ void check_size(const Arm &arm) {
   if (arm.held.size() > max_constraints) throw std::runtime_error("/held has more rows than this library takes");
 }
 
-Vector direction_in(JsonObject &file, const std::string &key) {
+Vector direction_in(JsonObject file, const std::string &key) {
   Vector direction;
   file.fill(key, direction);
   if (!(direction.norm() > 0)) throw std::runtime_error(file.place_of(key) + " must have a direction");
   return direction.normalized();
 }
 
-RobotArm robot_in(JsonObject &file, const std::string &path) {
+RobotArm robot_in(JsonObject file, const std::string &path) {
   Vector point(0, 0, 0);
   file.fill_if_given("tool_point", point);
   const std::filesystem::path urdf = std::filesystem::path(path).parent_path() / file.text("urdf");
@@ -132,12 +101,10 @@ Arm arm_in(JsonObject file, const std::string &path) {
   if (file.has("approach")) arm.approach = direction_in(file, "approach");
   read_surface_of(file.object("surface"), arm);
   arm.struck_mass = file.number<double>("struck_mass", 0);
-  check_not_negative(arm.struck_mass, file.place_of("struck_mass"));
   arm.rotor_inertia = of_each_joint(file, "rotor_inertia", joints, 0);
   if (file.has("held"))
     for (JsonObject &held : file.objects("held", 0, max_constraints)) arm.held.push_back(held_in(held, joints));
   read_limits(file.object("limits"), arm);
-  file.finish();
   check_size(arm);
   return arm;
 }
@@ -145,7 +112,7 @@ Arm arm_in(JsonObject file, const std::string &path) {
 }  // namespace
 
 Arm read_arm(const std::string &path) {
-  return read_object(path, "arm", [&](const JsonObject &file) { return arm_in(file, path); });
+  return read_input(path, "reach/arm", [&](const JsonObject &file) { return arm_in(file, path); });
 }
 
 }  // namespace touchdown::host

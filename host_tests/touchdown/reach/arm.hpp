@@ -38,8 +38,6 @@ struct Arm {
   double stiffness = 0, max_force = 0;                    // as in touchdown/effector.h
 };
 
-extern const char *const arm_help;
-
 // Throws std::runtime_error naming the file and what is wrong in it, and where.
 Arm read_arm(const std::string &path);
 

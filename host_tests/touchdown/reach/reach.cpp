@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/output.hpp"
 #include "cli/place_option.hpp"
@@ -115,7 +116,8 @@ void add_reach_command(CLI::App &program) {
   command->add_option("-o,--output", arguments->results, "CSV file, a line for each pose; - is standard output")
       ->capture_default_str();
   add_document_options(*command, arguments->documents);
-  command->footer(std::string(help) + arm_help + exit_status_help);
+  add_example_option(*command, "reach/arm");
+  command->footer([] { return help + input_schema("reach/arm").help() + exit_status_help; });
   command->callback([arguments] { run(*arguments); });
 }
 

@@ -55,12 +55,13 @@ void JsonLimits::take_key(const std::string &key) {
 Json parse_json(std::istream &in, const JsonCallback &callback) {
   JsonLimits limits;
   try {
-    return Json::parse(in, [&](int depth, Json::parse_event_t event, Json &parsed) {
+    const JsonCallback limited = [&](int depth, Json::parse_event_t event, Json &parsed) {
       limits.take(depth, event, parsed);
       const bool keep = callback == nullptr || callback(depth, event, parsed);
       if (!keep) limits.forget_values();
       return keep;
-    });
+    };
+    return Json::parse(in, limited, true, true);  // // and /* */ are skipped
   } catch (const Json::exception &error) {
     const std::string words = error.what(), end_of_name = "] ";
     throw JsonError("is no JSON: " + words.substr(words.find(end_of_name) + end_of_name.size()));

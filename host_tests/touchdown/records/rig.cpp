@@ -3,78 +3,32 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "records/json_object.hpp"
 #include "records/mapped_table.hpp"
+#include "records/schema.hpp"
 
 namespace touchdown::host {
 namespace {
 
-// How many columns a quantity of a table may have.
-struct Quantity {
-  const char *name;
-  std::size_t in_space, in_plane;
-  bool needed = true;  // by a rig
-  bool spare = false;  // a table may lack it, whatever the rig says
-};
-const std::vector<Quantity> of_impacts{{"id", 1, 1},
-                                       {"attitude", 4, 1},
-                                       {"r", 3, 2},
-                                       {"v_before", 3, 2},
-                                       {"w_before", 3, 1},
-                                       {"v_after", 3, 2},
-                                       {"w_after", 3, 1},
-                                       {"sd_v_before", 3, 2, false, true},
-                                       {"sd_w_before", 3, 1, false, true},
-                                       {"sd_v_after", 3, 2, false, true},
-                                       {"sd_w_after", 3, 1, false, true}};
-const std::vector<Quantity> of_tosses{{"time", 1, 1}, {"position", 3, 2}, {"attitude", 4, 1}, {"toss", 1, 1, false}};
-
-std::vector<std::string> texts_in(JsonObject &object, const std::string &key) {
-  const Json &list = object.at(key);
-  std::vector<std::string> texts;
-  for (const Json &text : list.is_array() ? list : Json::array({nullptr})) {
-    if (!text.is_string()) throw std::runtime_error(object.place_of(key) + " must be a list of texts");
-    texts.push_back(text.get<std::string>());
-  }
-  return texts;
-}
-
-std::vector<std::string> columns_in(JsonObject &object, const Quantity &quantity) {
-  std::vector<std::string> columns = texts_in(object, quantity.name);
-  if (columns.size() != quantity.in_space && columns.size() != quantity.in_plane)
-    throw std::runtime_error(
-        object.place_of(quantity.name) + " must name " +
-        (quantity.in_plane != quantity.in_space ? std::to_string(quantity.in_plane) + " or " : "") +
-        std::to_string(quantity.in_space) + " columns");
-  return columns;
-}
-
-ColumnMap column_map_of(JsonObject &rig, const char *name, const std::vector<Quantity> &quantities) {
+ColumnMap column_map_of(JsonObject rig, const char *name) {
   ColumnMap map;
   if (!rig.has(name)) return map;
   JsonObject table = rig.object(name), columns = table.object("columns");
-  for (const Quantity &quantity : quantities)
-    if (quantity.needed || columns.has(quantity.name))
-      (quantity.spare ? map.spare : map.columns)[quantity.name] = columns_in(columns, quantity);
-  columns.finish();
+  for (const std::string &quantity : columns.keys())
+    (quantity.rfind("sd_", 0) == 0 ? map.spare : map.columns)[quantity] =
+        columns.at(quantity).get<std::vector<std::string>>();
   if (table.has("scale")) {
     JsonObject scale = table.object("scale");
-    for (const Quantity &quantity : quantities)
-      if (scale.has(quantity.name)) map.scale[quantity.name] = scale.number<double>(quantity.name);
-    scale.finish();
+    for (const std::string &quantity : scale.keys()) map.scale[quantity] = scale.number<double>(quantity);
   }
   if (table.has("where")) {
     JsonObject where = table.object("where");
-    for (const std::string &column : where.keys()) map.where[column] = texts_in(where, column);
+    for (const std::string &column : where.keys()) map.where[column] = where.at(column).get<std::vector<std::string>>();
   }
-  table.finish();
   return map;
 }
 
-void read_corners(JsonObject &json, Rig &rig) {
-  constexpr std::size_t most_corners = 1000;
+void read_corners(JsonObject json, Rig &rig) {
   const std::size_t count = json.has("corners") ? json.at("corners").size() : 0;
-  if (count > most_corners) throw std::runtime_error("/corners must be " + std::to_string(most_corners) + " at most");
   if (count > 0) {
     const std::vector<double> all = json.matrix<double>("corners", count, 3);
     for (std::size_t i = 0; i < count; ++i) rig.corners.emplace_back(all[3 * i], all[3 * i + 1], all[3 * i + 2]);
@@ -91,7 +45,7 @@ void read_corners(JsonObject &json, Rig &rig) {
 }
 
 // Moments and products xx, yy, zz, xy, xz, yz.
-Matrix3<double> inertia_in(JsonObject &json) {
+Matrix3<double> inertia_in(JsonObject json) {
   double x[6];
   json.fill("inertia", x);
   Matrix3<double> inertia;
@@ -105,22 +59,20 @@ Rig rig_of(JsonObject json) {
   rig.description = json.text("description", "");
   rig.planar = json.flag("planar", false);
   rig.mass = json.number<double>("mass");
-  if (!(rig.mass > 0)) throw std::runtime_error("/mass must be above 0");
   rig.gravity = json.number<double>("gravity", rig.gravity);
   rig.ground = json.number<double>("ground", rig.ground);
   rig.inertia = inertia_in(json);
   json.fill_if_given("centre_of_mass", rig.centre_of_mass);
   rig.corner_radius = json.number<double>("corner_radius", 0);
   read_corners(json, rig);
-  rig.impacts = column_map_of(json, "impacts", of_impacts);
-  rig.tosses = column_map_of(json, "tosses", of_tosses);
-  json.finish();
+  rig.impacts = column_map_of(json, "impacts");
+  rig.tosses = column_map_of(json, "tosses");
   return rig;
 }
 
 }  // namespace
 
-Rig read_rig(const std::string &path) { return read_object(path, "rig", rig_of); }
+Rig read_rig(const std::string &path) { return read_input(path, "records/rig", rig_of); }
 
 Rig rig_for(const std::string &path, const std::string &data) {
   if (!path.empty()) return read_rig(path);

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "cli/commands.hpp"
+#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/output.hpp"
 #include "cli/place_option.hpp"
@@ -189,7 +190,8 @@ void add_roll_command(CLI::App &program) {
   command->add_option("--shard", arguments->shard, "i/k: the i-th of k parts of the tosses");
   command->add_option("--samples", arguments->samples, "how sure: of each toss so many samples by the body's scatter")
       ->check(CLI::Range(0, TD_MAX_LANDING_SAMPLES));
-  command->footer(std::string(help) + exit_status_help);
+  add_example_option(*command, "roll/body");
+  command->footer([] { return help + input_schema("roll/body").help() + exit_status_help; });
   command->callback([arguments] { run(*arguments); });
 }
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "drops/plausible.hpp"
-#include "records/json_object.hpp"
+#include "records/schema.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -22,7 +22,6 @@ Touching surface_in(JsonObject from) {
   const double mu = from.number<double>("mu");
   const Touching touching = {{from.number<double>("mu_s", mu), mu, from.number<double>("e")},
                              from.number<double>("mu_sliding", mu)};
-  from.finish();
   return touching;
 }
 
@@ -39,7 +38,6 @@ void read_feet(JsonObject &file, ThrownBody &body) {
     const Touching touching = all && !foot.has("surface") ? *all : surface_in(foot.object("surface"));
     read.surface = touching.surface;
     read.mu_sliding = touching.mu_sliding;
-    foot.finish();
   }
 }
 
@@ -69,7 +67,6 @@ void read_surroundings(JsonObject &file, ThrownBody &body) {
   body.drag = file.number<double>("drag", 0);
   body.free_height = file.number<double>("free_height", 0.0015);
   body.width = file.number<double>("width", extent_of(s));
-  if (!(body.drag >= 0)) throw std::runtime_error("/drag must be 0 or more");
   if (!(body.width > 0)) throw std::runtime_error("/width must be above 0");
   s.planes = 1;
   s.ground[0].point[2] = file.number<double>("ground", 0);
@@ -88,7 +85,6 @@ LandingErrors<double> scatter_in(JsonObject from) {
   errors.e = from.number<double>("e", 0);
   errors.mu = from.number<double>("mu", 0);
   errors.slope = from.number<double>("slope", 0);
-  from.finish();
   return errors;
 }
 
@@ -126,7 +122,6 @@ ThrownBody body_in(JsonObject file) {
   s.iterations = file.number<std::int32_t>("iterations", 0);
   s.impacts = file.number<std::int32_t>("impacts", 0);
   s.options.steps = file.number<std::int32_t>("steps", 0);
-  file.finish();
   check(body);
   return body;
 }
@@ -159,7 +154,7 @@ void append(const MappedTable &table, const ThrownBody &body, std::vector<Toss> 
 
 }  // namespace
 
-ThrownBody read_thrown_body(const std::string &path) { return read_object(path, "body that is tossed", body_in); }
+ThrownBody read_thrown_body(const std::string &path) { return read_input(path, "roll/body", body_in); }
 
 std::vector<Toss> read_tosses(const std::string &path, const ThrownBody &body, RowsLeftOut &left_out) {
   const ColumnMap columns = toss_columns(path);

@@ -512,15 +512,15 @@ TEST_CASE("heights that cannot be used are refused with their place") {
   says("/ground/heights must be rows of numbers, or", [](auto &s) { s["ground"]["heights"] = 3; });
   says("/ground/heights must be rows of numbers, or",
        [](auto &s) { s["ground"]["heights"] = nlohmann::json::array(); });
-  says("/ground/heights must be 2 or more rows", [](auto &s) { s["ground"]["heights"] = {{1, 2, 3}}; });
+  says("/ground/heights must be rows of numbers, or", [](auto &s) { s["ground"]["heights"] = {{1, 2, 3}}; });
   says("/ground/heights must be 2 or more rows", [](auto &s) { s["ground"]["heights"] = {{1}, {2}}; });
   says("/ground/heights must be 2 or more rows", [](auto &s) { s["ground"]["heights"] = {1, 2}; });
   says("/ground/spacing is missing", [](auto &s) { s["ground"].erase("spacing"); });
-  says("/ground/spacing/1 must be above 0", [](auto &s) { s["ground"]["spacing"] = {1, 0}; });
-  says("/ground/spacing/0 must be above 0", [](auto &s) { s["ground"]["spacing"] = {-1, 1}; });
-  says("/ground/spacing must be a list of 2 numbers", [](auto &s) { s["ground"]["spacing"] = 1; });
+  says("/ground/spacing/1 must be a number above 0", [](auto &s) { s["ground"]["spacing"] = {1, 0}; });
+  says("/ground/spacing/0 must be a number above 0", [](auto &s) { s["ground"]["spacing"] = {-1, 1}; });
+  says("/ground/spacing must be a list of 2 numbers above 0", [](auto &s) { s["ground"]["spacing"] = 1; });
   says("/ground/origin must be a list of 2 numbers", [](auto &s) { s["ground"]["origin"] = {1, 1, 1}; });
-  says("/ground/normal has no meaning here", [](auto &s) { s["ground"]["normal"] = {0, 0, 1}; });
+  says("/ground must be a plane {point, normal}, a list", [](auto &s) { s["ground"]["normal"] = {0, 0, 1}; });
   says("/ground/heigths has no meaning here; did you mean heights?", [](auto &s) {
     s["ground"] = {{"heigths", {{0, 0}, {0, 0}}}};
   });

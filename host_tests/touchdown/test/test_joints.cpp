@@ -388,38 +388,39 @@ TEST_CASE("joints: what is wrong in a machine is refused, with its place") {
   const struct {
     Edit edit;
     const char *words;
-  } wrongs[] = {{[](auto &m) { m["bearing_laod"] = m["bearing_load"], m.erase("bearing_load"); },
-                 "/bearing_load is missing; /bearing_laod may be it"},
-                {[](auto &m) { m["gian"] = 100; }, "/gian has no meaning here; did you mean gain?"},
-                {[](auto &m) { m["urfd"] = m["urdf"], m.erase("urdf"); }, "/urdf is missing; /urfd may be it"},
-                {[](auto &m) { m["urdf"] = "none.urdf"; }, "none.urdf"},
-                {[](auto &m) { m["tip"] = "tipp"; }, "no link tipp; did you mean tip?"},
-                {[](auto &m) { m["contacts"] = nlohmann::json::array(); }, "/contacts must be a list of 1 to"},
-                {[](auto &m) {
-                   m["contacts"][1]["nromal"] = {0, 0, 1};
-                 },
-                 "/contacts/1/nromal has no meaning here"},
-                {[](auto &m) {
-                   m["contacts"][0]["normal"] = {0, 0, 0};
-                 },
-                 "/contacts/0/normal must have a direction"},
-                {[](auto &m) { m["contacts"][0]["mu"] = -1; }, "/contacts/0/mu must be 0 or more"},
-                {[](auto &m) { m["contacts"][0].erase("mu"); }, "/contacts/0/mu is missing"},
-                {[](auto &m) {
-                   m["contacts"][0]["r"] = {0, 0};
-                 },
-                 "/contacts/0/r must be a list of 3 numbers"},
-                {[](auto &m) { m["tip"] = "forearm", m["contacts"][0]["link"] = "tip"; },
-                 "/contacts/0/link is moved by joints that do not lie between base and tip"},
-                {[](auto &m) { m["noise"] = 0; }, "/noise must be above 0"},
-                {[](auto &m) { m["noise"].erase("wrist"); }, "/noise must be above 0"},
-                {[](auto &m) { m["noise"]["wrsit"] = 1; }, "/noise/wrsit has no meaning here; did you mean wrist?"},
-                {[](auto &m) { m.erase("noise"); }, "/noise is missing"},
-                {[](auto &m) { m["bearing_load"] = "much"; }, "/bearing_load must be a number"},
-                {[](auto &m) { m["rate"] = nullptr; }, "/rate must be a number"},
-                {[](auto &m) { m["learning"] = 0.5; }, "/learning must be a whole number"},
-                {[](auto &m) { m["learning"] = 1001; }, "the machine: "},
-                {[](auto &m) { m["held_torque"] = 1; }, "/held_torque"}};
+  } wrongs[] = {
+      {[](auto &m) { m["bearing_laod"] = m["bearing_load"], m.erase("bearing_load"); },
+       "/bearing_laod has no meaning here; did you mean bearing_load?"},
+      {[](auto &m) { m["gian"] = 100; }, "/gian has no meaning here; did you mean gain?"},
+      {[](auto &m) { m["urfd"] = m["urdf"], m.erase("urdf"); }, "/urfd has no meaning here; did you mean urdf?"},
+      {[](auto &m) { m["urdf"] = "none.urdf"; }, "none.urdf"},
+      {[](auto &m) { m["tip"] = "tipp"; }, "no link tipp; did you mean tip?"},
+      {[](auto &m) { m["contacts"] = nlohmann::json::array(); }, "/contacts must be a list of 1 or more objects"},
+      {[](auto &m) {
+         m["contacts"][1]["nromal"] = {0, 0, 1};
+       },
+       "/contacts/1/nromal has no meaning here"},
+      {[](auto &m) {
+         m["contacts"][0]["normal"] = {0, 0, 0};
+       },
+       "/contacts/0/normal must have a direction"},
+      {[](auto &m) { m["contacts"][0]["mu"] = -1; }, "/contacts/0/mu must be a number of 0 or more"},
+      {[](auto &m) { m["contacts"][0].erase("mu"); }, "/contacts/0/mu is missing"},
+      {[](auto &m) {
+         m["contacts"][0]["r"] = {0, 0};
+       },
+       "/contacts/0/r must be a list of 3 numbers"},
+      {[](auto &m) { m["tip"] = "forearm", m["contacts"][0]["link"] = "tip"; },
+       "/contacts/0/link is moved by joints that do not lie between base and tip"},
+      {[](auto &m) { m["noise"] = 0; }, "/noise must be a number above 0"},
+      {[](auto &m) { m["noise"].erase("wrist"); }, "/noise must name every joint"},
+      {[](auto &m) { m["noise"]["wrsit"] = 1; }, "/noise/wrsit has no meaning here; did you mean wrist?"},
+      {[](auto &m) { m.erase("noise"); }, "/noise is missing"},
+      {[](auto &m) { m["bearing_load"] = "much"; }, "/bearing_load must be a number"},
+      {[](auto &m) { m["rate"] = nullptr; }, "/rate must be a number"},
+      {[](auto &m) { m["learning"] = 0.5; }, "/learning must be a whole number"},
+      {[](auto &m) { m["learning"] = 1001; }, "the machine: "},
+      {[](auto &m) { m["held_torque"] = 1; }, "/held_torque"}};
   const std::string log = logged(Scene(), 0.1).text;
   for (const auto &wrong : wrongs) {
     nlohmann::json json = nlohmann::json::parse(machine_text);

@@ -254,7 +254,8 @@ TEST_CASE("reach: what it cannot use is refused with its place") {
   check_refused(folder, arm_text("\"rotor_inertia\": {\"tern\": 1}, "), "/rotor_inertia/tern has no meaning here");
   check_refused(folder, arm_text("\"held\": [{\"joints\": {\"turn\": \"x\"}}], "),
                 "/held/0/joints/turn must be a number");
-  check_refused(folder, arm_text("\"held\": [{\"joints\": {}, \"hold\": 2}], "), "/held/0/hold must be from 0 to 1");
+  check_refused(folder, arm_text("\"held\": [{\"joints\": {}, \"hold\": 2}], "),
+                "/held/0/hold must be a number from 0 to 1");
   check_refused(folder, arm_text("\"approach\": [0, 0, 0], "), "/approach must have a direction");
   std::string text = arm_text("");
   check_refused(folder, text.replace(text.find("\"tip\""), 5, "\"tup\""), "no link tup; did you mean tip?");

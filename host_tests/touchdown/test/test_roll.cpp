@@ -288,7 +288,7 @@ TEST_CASE("what is no table of tosses, and no body, is refused by its name") {
   complains(body("\"drag\"", "\"drug\""), "/drug");
   complains(body("\"radius\": 0.0042", "\"radius\": \"small\""), "/feet/0/radius must be a number");
   complains(body("[0, 1]", "[0, 8]"), "/edges/0 must be two feet");
-  complains(body("\"width\": 0.1048", "\"width\": 0"), "/width must be above 0");
+  complains(body("\"width\": 0.1048", "\"width\": 0"), "/width must be a number above 0");
   complains(body("\"e\": 0.02", "\"e\": -1"), "refused: errors");
   complains(body("\"attitude\": 0.003", "\"position\": [1]"), "/scatter/position must be a number");
   const std::size_t scatter = text.find(",\n  \"scatter\"");

@@ -1,0 +1,70 @@
+// Inputs in JSON against their schema (JSON Schema, draft 7; `*.schema.json` beside what reads them). One schema serves
+// the check of a file, what --help says of it, and --example. Beyond the draft's keywords a schema may say what a value
+// `mustBe`, what to put where no alternative is met (`otherwise`), and other names of a key (`aliases`).
+#ifndef TOUCHDOWN_HOST_TESTS_SCHEMA_HPP
+#define TOUCHDOWN_HOST_TESTS_SCHEMA_HPP
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "records/json_object.hpp"
+
+namespace valijson {
+class Schema;
+}
+
+namespace touchdown::host {
+
+// All faults of one input, each with its place, what must stand there, and an example.
+struct InputFaults : std::runtime_error {
+  InputFaults(const std::string &before, std::vector<std::string> found);
+  std::vector<std::string> faults;  // with what stands before each
+};
+
+class InputSchema {
+ public:
+  explicit InputSchema(const char *text);
+  InputSchema(const InputSchema &) = delete;
+  InputSchema &operator=(const InputSchema &) = delete;
+  ~InputSchema();
+
+  std::string title() const;
+  // Throws InputFaults, with `before` before each.
+  void check(const Json &input, const std::string &before = "") const;
+  // Each key with its meaning, a line or more.
+  std::string help() const;
+  // An input that can be used, each key under a comment that says what it means.
+  std::string example() const;
+
+ private:
+  Json schema_;
+  std::unique_ptr<const valijson::Schema> compiled_;
+};
+
+// That of "land/scenario", say. Throws std::out_of_range for a name that is none.
+const InputSchema &input_schema(const std::string &name);
+
+// What `read` makes of the object that was in a file, once it is what the schema says. What it throws names the file,
+// and what that was to be.
+template <class Read>
+auto input_in(const Json &json, const std::string &path, const std::string &schema, const Read &read) {
+  const InputSchema &wanted = input_schema(schema);
+  const std::string before = path + ": no " + wanted.title() + ": ";
+  wanted.check(json, before);
+  try {
+    return read(JsonObject(json));
+  } catch (const std::runtime_error &error) {
+    throw std::runtime_error(before + error.what());
+  }
+}
+
+template <class Read>
+auto read_input(const std::string &path, const std::string &schema, const Read &read) {
+  return input_in(read_json(path), path, schema, read);
+}
+
+}  // namespace touchdown::host
+
+#endif
