@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "cli/text.hpp"
+#include "records/units.hpp"
 #include "resolve/unexplained.hpp"
 
 namespace touchdown::host {
@@ -52,10 +53,50 @@ const std::vector<std::string> result_columns{"id",
                                               "energy_after",
                                               "instructions"};
 
+// A column of a form, and what stands for it in a table that lacks it: nothing, which it must not lack, a number, or
+// the name of another column.
+struct FormColumn {
+  const char *name, *otherwise;
+};
+using FormColumns = std::vector<FormColumn>;
+
+const FormColumns &columns_of(Form form) {
+  static const FormColumns contact{{"id", ""},        {"W_nn", nullptr}, {"W_nt", "0"},    {"W_ns", "0"},
+                                   {"W_tt", nullptr}, {"W_ts", "0"},     {"W_ss", "W_tt"}, {"v_n", nullptr},
+                                   {"v_t", "0"},      {"v_s", "0"},      {"mu_s", "mu_k"}, {"mu_k", nullptr},
+                                   {"e", nullptr},    {"law", ""},       {"method", ""}};
+  static const FormColumns body{
+      {"id", ""},       {"mass", nullptr}, {"Ixx", nullptr}, {"Iyy", nullptr}, {"Izz", nullptr},
+      {"Ixy", "0"},     {"Ixz", "0"},      {"Iyz", "0"},     {"rx", nullptr},  {"ry", "0"},
+      {"rz", nullptr},  {"nx", "0"},       {"ny", "0"},      {"nz", "1"},      {"vx", "0"},
+      {"vy", "0"},      {"vz", nullptr},   {"wx", "0"},      {"wy", "0"},      {"wz", "0"},
+      {"mu_s", "mu_k"}, {"mu_k", nullptr}, {"e", nullptr},   {"law", ""},      {"method", ""}};
+  return form == Form::contact ? contact : body;
+}
+
+std::optional<std::size_t> place_in(const CsvRow &header, const std::string &name) {
+  const std::optional<std::size_t> place = place_of(header, name);
+  return !place && name == "mu_k" ? place_of(header, "mu") : place;
+}
+
+bool is_of_surface(const std::string &name) { return name == "mu_s" || name == "mu_k" || name == "e"; }
+
+// Where a table names what its rows strike, and does not say it otherwise.
+std::optional<std::size_t> place_of_surface(const CsvRow &header) {
+  for (const char *column : {"mu_s", "mu_k", "e"})
+    if (place_in(header, column)) return std::nullopt;
+  return place_of(header, "surface");
+}
+
 std::vector<std::string> missing(const CsvRow &header, Form form) {
+  const bool by_name = place_of_surface(header).has_value();
+  const bool tilted = place_of(header, "nx") || place_of(header, "ny");  // a normal is given whole
   std::vector<std::string> names;
-  for (const std::string &name : columns_of(form))
-    if (!place_of(header, name)) names.push_back(name);
+  for (const FormColumn &column : columns_of(form)) {
+    const std::string name = column.name;
+    const bool needed = column.otherwise == nullptr || (tilted && (name == "nx" || name == "ny" || name == "nz"));
+    if (needed && !place_in(header, name) && !(by_name && is_of_surface(name))) names.push_back(name);
+  }
   return names;
 }
 
@@ -71,24 +112,29 @@ std::vector<std::string> missing(const CsvRow &header, Form form) {
 template <class Scalar>
 class Fields {
  public:
-  Fields(const CsvRow &row, const Layout &layout) : row_(row), layout_(layout) {
-    check_width(row, layout.width);
-    take();  // the id, which is the user's
-  }
+  Fields(const CsvRow &row, const Layout &layout) : row_(row), layout_(layout) { check_width(row, layout.width); }
 
-  Scalar number() {
-    const std::size_t at = next_++;
-    return number_in<Scalar>(row_, layout_.known[at], columns_of(layout_.form)[at]);
-  }
+  Scalar number() { return number_at(next_++); }
 
   template <std::size_t count>
   void fill(Scalar (&to)[count]) {
     for (Scalar &x : to) x = number();
   }
 
-  Surface<Scalar> surface() {
-    const Scalar mu_s = number(), mu_k = number(), e = number();
-    return {mu_s, mu_k, e};
+  Surface<Scalar> surface(double approach_speed) {
+    if (!layout_.surface) {
+      const Scalar mu_s = number(), mu_k = number(), e = number();
+      return {mu_s, mu_k, e};
+    }
+    next_ += 3;
+    const CsvField &name = row_.fields[*layout_.surface];
+    try {
+      const SurfaceParameters &known = layout_.surfaces->at(name.text);
+      return {static_cast<Scalar>(known.mu_s), static_cast<Scalar>(known.mu_k.value),
+              static_cast<Scalar>(restitution_at(known.restitution, approach_speed))};
+    } catch (const std::runtime_error &error) {
+      throw CsvError(row_.line, name.column, error.what());
+    }
   }
 
   Options<Scalar> options() {
@@ -99,11 +145,20 @@ class Fields {
   }
 
  private:
-  const CsvField &take() { return row_.fields[layout_.known[next_++]]; }
+  Scalar number_at(std::size_t at) {
+    const FormColumns &columns = columns_of(layout_.form);
+    if (layout_.known[at]) return layout_.number(row_, *layout_.known[at], columns[at].name, Scalar{});
+    const std::string otherwise = columns[at].otherwise;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      if (otherwise == columns[i].name) return number_at(i);
+    return static_cast<Scalar>(std::stod(otherwise));
+  }
 
   template <class Entry, std::size_t count>
   const Entry &named(const Entry (&entries)[count], const std::string &what) {
-    const CsvField &field = take();
+    const std::optional<std::size_t> place = layout_.known[next_++];
+    if (!place) return entries[0];
+    const CsvField &field = row_.fields[*place];
     for (const Entry &entry : entries)
       if (field.text == entry.name) return entry;
     std::string words = "unknown " + what + " '" + field.text + "'; it is one of";
@@ -114,7 +169,7 @@ class Fields {
 
   const CsvRow &row_;
   const Layout &layout_;
-  std::size_t next_ = 0;
+  std::size_t next_ = 1;  // behind the id, which is the user's
 };
 
 template <class Scalar>
@@ -125,7 +180,8 @@ std::string figure_text(Scalar figure) {
 template <class Scalar>
 void write_impact(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
                   const Impact<Scalar> &impact) {
-  out << csv_again(row.fields[layout.known[0]]) << ',' << answer.status << ',' << status_field(answer.status);
+  out << (layout.known[0] ? csv_again(row.fields[*layout.known[0]]) : std::to_string(row.line)) << ',' << answer.status
+      << ',' << status_field(answer.status);
   if (answer.status < 0) {
     for (std::size_t i = 3; i + 1 < result_columns.size(); ++i) out << ',';
   } else {
@@ -225,13 +281,11 @@ void write_unknown(std::ostream &out, const CsvRow &row, const Layout &layout) {
 const std::vector<std::string> deviation_columns{"sd_vx", "sd_vy", "sd_vz", "sd_wx", "sd_wy",
                                                  "sd_wz", "sd_e",  "sd_mu", "sd_p",  "sd_r"};
 
-const std::vector<std::string> &columns_of(Form form) {
-  static const std::vector<std::string> contact{"id",  "W_nn", "W_nt", "W_ns", "W_tt", "W_ts", "W_ss",  "v_n",
-                                                "v_t", "v_s",  "mu_s", "mu_k", "e",    "law",  "method"};
-  static const std::vector<std::string> body{"id", "mass", "Ixx",  "Iyy",  "Izz", "Ixy", "Ixz",   "Iyz", "rx",
-                                             "ry", "rz",   "nx",   "ny",   "nz",  "vx",  "vy",    "vz",  "wx",
-                                             "wy", "wz",   "mu_s", "mu_k", "e",   "law", "method"};
-  return form == Form::contact ? contact : body;
+const SurfaceParameters &Surfaces::at(const std::string &name) {
+  const auto known = read_.find(name);
+  if (known != read_.end()) return known->second;
+  if (name.empty() || name.find('/') != std::string::npos) throw std::runtime_error("'" + name + "' names no surface");
+  return read_.emplace(name, read_surface(folder_ + '/' + name + ".surface.json", true)).first->second;
 }
 
 Layout layout_of(const CsvRow &header) {
@@ -239,11 +293,23 @@ Layout layout_of(const CsvRow &header) {
   if (!for_contact.empty() && !for_body.empty()) refuse_header(header, for_contact, for_body);
   if (for_contact.empty() && for_body.empty()) throw CsvError(header.line, 1, "this header holds both case forms");
   Layout layout{for_contact.empty() ? Form::contact : Form::body, header.fields.size(), {}, {}};
-  for (const std::string &name : columns_of(layout.form)) layout.known.push_back(*place_of(header, name));
+  layout.surface = place_of_surface(header);
+  for (const CsvField &heading : header.fields) layout.scales.push_back(scale_of(heading.text));
+  for (const FormColumn &column : columns_of(layout.form)) layout.known.push_back(place_in(header, column.name));
   for (std::size_t place = 0; place < layout.width; ++place)
     if (std::find(layout.known.begin(), layout.known.end(), place) == layout.known.end())
       layout.unknown.push_back(place);
   return layout;
+}
+
+std::string defaults_of(const Layout &layout) {
+  std::string words;
+  const FormColumns &columns = columns_of(layout.form);
+  for (std::size_t i = 1; i < columns.size(); ++i)
+    if (!layout.known[i] && columns[i].otherwise != nullptr && *columns[i].otherwise != '\0' &&
+        !(layout.surface && is_of_surface(columns[i].name)))
+      words += (words.empty() ? "" : ", ") + std::string(columns[i].name) + " = " + columns[i].otherwise;
+  return words;
 }
 
 Layout layout_with_derivatives(const CsvRow &header) {
@@ -262,7 +328,7 @@ std::vector<Scalar> deviations_of(const CsvRow &row, const Layout &layout) {
   std::vector<Scalar> deviations;
   for (std::size_t i = 0; i < layout.deviations.size(); ++i) {
     const std::optional<std::size_t> place = layout.deviations[i];
-    const Scalar sd = place ? number_in<Scalar>(row, *place, deviation_columns[i]) : 0;
+    const Scalar sd = place ? layout.number(row, *place, deviation_columns[i], Scalar{}) : 0;
     if (!(sd >= 0 && sd <= std::numeric_limits<Scalar>::max()))
       throw CsvError(row.line, row.fields[*place].column, deviation_columns[i] + " is not a number of 0 or above");
     deviations.push_back(sd);
@@ -277,7 +343,7 @@ Contact<Scalar> contact_of(const CsvRow &row, const Layout &layout) {
   ContactInertia<Scalar> &W = contact.W;
   for (Scalar *x : {&W.nn, &W.nt, &W.ns, &W.tt, &W.ts, &W.ss, &contact.v.n, &contact.v.t, &contact.v.s})
     *x = fields.number();
-  contact.surface = fields.surface();
+  contact.surface = fields.surface(-static_cast<double>(contact.v.n));
   contact.options = fields.options();
   return contact;
 }
@@ -292,7 +358,8 @@ BodyContact<Scalar> body_of(const CsvRow &row, const Layout &layout) {
   fields.fill(body.n);
   fields.fill(body.body.v);
   fields.fill(body.body.w);
-  body.surface = fields.surface();
+  const Vector3<Scalar> v = vector(body.body.v) + vector(body.body.w).cross(vector(body.r)), n = vector(body.n);
+  body.surface = fields.surface(-static_cast<double>(v.dot(n) / n.norm()));
   body.options = fields.options();
   return body;
 }

@@ -3,6 +3,9 @@
 // contact space  id,W_nn,..,W_ss,v_n,v_t,v_s,mu_s,mu_k,e,law,method                  -> Contact
 // body           id,mass,Ixx,..,Iyz,rx,..,nx,..,vx,..,wx,..,mu_s,mu_k,e,law,method   -> Body
 //
+// What a table may lack has a default. Without mu_s, mu_k and e it may have `surface`, the name of a measured one,
+// whose e is by the speed of the approach.
+//
 // With derivatives, results gain columns d_<output>_<input>; and where the body form has columns sd_<input>, standard
 // deviations of the state and the surface before and of what no law explains, the lower triangle of the covariance of
 // the motion after.
@@ -12,11 +15,15 @@
 #define TOUCHDOWN_HOST_TESTS_CASES_HPP
 
 #include <cstddef>
+#include <map>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "drops/surface_parameters.hpp"
 #include "link/backend.hpp"
 #include "records/csv.hpp"
 #include "touchdown/touchdown.hpp"
@@ -25,25 +32,44 @@ namespace touchdown::host {
 
 enum class Form { contact, body };
 
+// What `touchdown identify -o` found, by name: files NAME.surface.json of a folder.
+class Surfaces {
+ public:
+  explicit Surfaces(std::string folder) : folder_(std::move(folder)) {}
+  // Throws std::runtime_error for a name that is none of them.
+  const SurfaceParameters &at(const std::string &name);
+
+ private:
+  std::string folder_;
+  std::map<std::string, SurfaceParameters> read_;
+};
+
 // Where the columns of a form stand in the file.
 struct Layout {
   Form form;
-  std::size_t width;                 // fields in a row
-  std::vector<std::size_t> known;    // in the order of the form
-  std::vector<std::size_t> unknown;  // passed through, in the order of the file
+  std::size_t width;                              // fields in a row
+  std::vector<std::optional<std::size_t>> known;  // in the order of the form
+  std::vector<std::size_t> unknown;               // passed through, in the order of the file
+  std::optional<std::size_t> surface = {};        // the column of that name, where it says what a row strikes
+  std::shared_ptr<Surfaces> surfaces = std::make_shared<Surfaces>(TOUCHDOWN_DROPS_FOLDER);
+  std::vector<double> scales = {};  // of each field of the file, to SI
   bool derivatives = false;
   std::vector<std::optional<std::size_t>> deviations =
       {};  // in the order of deviation_columns; empty without such columns
+
+  template <class Scalar>
+  Scalar number(const CsvRow &row, std::size_t place, const std::string &name, Scalar) const {
+    return number_in<Scalar>(row, place, name) * static_cast<Scalar>(scales[place]);
+  }
 };
 
 // sd_vx .. sd_wz, sd_e, sd_mu, sd_p, sd_r. Those that a file lacks are 0.
 extern const std::vector<std::string> deviation_columns;
 
-// The columns of a form in their order.
-const std::vector<std::string> &columns_of(Form form);
-
 // Throws CsvError if the header holds neither form, both, or a column of the form twice.
 Layout layout_of(const CsvRow &header);
+// What is taken for the columns that a table lacks: "W_nt = 0, mu_s = mu_k"; empty where it has all.
+std::string defaults_of(const Layout &layout);
 // And looks for the columns that derivatives have a use for.
 Layout layout_with_derivatives(const CsvRow &header);
 

@@ -1,9 +1,12 @@
 // `touchdown resolve`: cases as CSV in, results as CSV out, row by row, computed in process or on a target.
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <cstdio>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
@@ -14,6 +17,7 @@
 #include "link/backend.hpp"
 #include "records/csv.hpp"
 #include "records/source.hpp"
+#include "report/document.hpp"
 #include "resolve/cases.hpp"
 #include "resolve/systems_cases.hpp"
 
@@ -24,6 +28,11 @@ constexpr const char *help =
     "Case forms, distinguished by the header (columns in any order):\n"
     "  contact space  id,W_nn,W_nt,W_ns,W_tt,W_ts,W_ss,v_n,v_t,v_s,mu_s,mu_k,e,law,method\n"
     "  body           id,mass,Ixx,Iyy,Izz,Ixy,Ixz,Iyz,rx,ry,rz,nx,ny,nz,vx,vy,vz,wx,wy,wz,mu_s,mu_k,e,law,method\n"
+    "A table may lack what has a default, which is said: W_nt, W_ns, W_ts, v_t, v_s, ry, products of inertia, vx, vy "
+    "and\n"
+    "w are 0, W_ss is W_tt, mu_s is mu_k (or mu), n is 0,0,1. Without mu_s, mu_k and e, a column `surface` names what "
+    "is\n"
+    "struck: cube, say, of --surfaces, with e by the speed of the approach, as touchdown identify -o found it.\n"
     "SI units. W: contact-space inverse inertia; n points out of the struck surface, approach is v_n < 0.\n"
     "Inertia about the centre of mass, products as matrix entries with their sign; r from the centre of mass to the\n"
     "contact point; all vectors in one world frame.\n"
@@ -55,9 +64,29 @@ constexpr const char *help =
     "  generate_cases | touchdown resolve - --on host-float | head\n\n";
 
 struct Arguments {
-  std::string cases, on = "host-double", results = "-";
+  std::string cases, on = "host-double", results = "-", surfaces = TOUCHDOWN_DROPS_FOLDER;
+  DocumentFiles documents;
   bool derivatives = false;
 };
+
+constexpr std::size_t most_shown = 10000;  // rows of a table may go on for ever
+
+template <class Scalar>
+const Impact<Scalar> &impact_of(const Impact<Scalar> &x) {
+  return x;
+}
+template <class Scalar>
+const Impact<Scalar> &impact_of(const BodyImpact<Scalar> &x) {
+  return x.impact;
+}
+template <class Scalar>
+const Impact<Scalar> &impact_of(const ImpactDerivatives<Scalar> &x) {
+  return x.impact;
+}
+template <class Scalar>
+const Impact<Scalar> &impact_of(const BodyDerivatives<Scalar> &x) {
+  return x.body.impact;
+}
 
 void complain(const std::string &file, const CsvError &error) {
   std::fprintf(stderr, "%s:%zu:%zu: error: %s\n", printable(file).c_str(), error.line, error.column,
@@ -67,13 +96,37 @@ void complain(const std::string &file, const CsvError &error) {
 template <class Scalar>
 class Resolver {
  public:
-  Resolver(Backend<Scalar> &backend, Output &out) : backend_(backend), out_(out) {}
+  Resolver(Backend<Scalar> &backend, Output &out, bool shows) : backend_(backend), out_(out), shows_(shows) {}
 
   void resolve_row(const CsvRow &row, const Layout &layout) {
     if (layout.form == Form::contact)
       resolve_case<ImpactDerivatives<Scalar>, Impact<Scalar>>(row, layout, contact_of<Scalar>(row, layout));
     else
       resolve_case<BodyDerivatives<Scalar>, BodyImpact<Scalar>>(row, layout, body_of<Scalar>(row, layout));
+  }
+
+  Document document(std::size_t failed) const {
+    Document document{"resolve", "Impacts"};
+    document.answer = std::to_string(done_ - refused_) + " of " + std::to_string(done_ + failed) + " impacts solved, " +
+                      std::to_string(with_caveats_) + " of them with caveats; " + std::to_string(refused_) +
+                      " refused, " + std::to_string(failed) + " could not be read.";
+    document.verdict = refused_ + failed > 0 ? Verdict::bad : with_caveats_ > 0 ? Verdict::open : Verdict::good;
+    document.caveats.assign(caveats_.begin(), caveats_.end());
+    document.section("Impacts");
+    if (done_ > most_shown) document.text("The first " + std::to_string(most_shown) + " rows.");
+    const auto dots = [](const char *title, Json x, Json y, const char *colour) -> Json {
+      return {{"title", title},
+              {"x", {{"label", x}, {"unit", "N s"}}},
+              {"y", {{"label", y}, {"unit", "N s"}}},
+              {"marks", {{{"mark", "dot"}, {"table", "impacts"}, {"x", x}, {"y", y}, {"colour", colour}}}}};
+    };
+    Json energies = dots("Energy", "energy before", "energy after", "after restitution");
+    energies["x"]["unit"] = energies["y"]["unit"] = "J";
+    energies["marks"].push_back({{"mark", "diagonal"}, {"tone", "soft"}, {"name", "nothing lost"}});
+    if (done_ > refused_)
+      document.figures({dots("Impulses", "p_n", "tangential impulse", "after compression"), std::move(energies)});
+    document.table("impacts", table_);
+    return document;
   }
 
   std::size_t done() const { return done_; }
@@ -98,11 +151,47 @@ class Resolver {
     out_.flush();
     ++done_;
     if (answer.status < 0) ++refused_;
+    if (answer.status > 0) ++with_caveats_;
+    if (shows_ && done_ <= most_shown) show(row, layout, answer.status, impact_of(impact));
   }
+
+  void show(const CsvRow &row, const Layout &layout, td_status status, const Impact<Scalar> &x) {
+    for (int k = 0; status > 0 && *td_caveat_name(status, k) != 0; ++k) caveats_.insert(td_caveat_name(status, k));
+    Json::array_t cells = {layout.known[0] ? row.fields[*layout.known[0]].text : std::to_string(row.line),
+                           status_text(status)};
+    if (status < 0) {
+      cells.resize(table_width);
+    } else {
+      const double before = static_cast<double>(x.energy_before), after = static_cast<double>(x.energy_after);
+      cells.insert(cells.end(), {td_mode_name(x.mode_compression), td_mode_name(x.mode_restitution)});
+      for (const Scalar figure : {x.p.n, x.p.t, x.p.s, x.v.n, x.v.t, x.v.s})
+        cells.emplace_back(static_cast<double>(figure));
+      const double slip = std::hypot(static_cast<double>(x.p.t), static_cast<double>(x.p.s));
+      cells.insert(cells.end(), {slip, before, after});
+    }
+    table_.add(std::move(cells));
+  }
+
+  static constexpr std::size_t table_width = 13;
 
   Backend<Scalar> &backend_;
   Output &out_;
-  std::size_t done_ = 0, refused_ = 0;
+  bool shows_;
+  std::size_t done_ = 0, refused_ = 0, with_caveats_ = 0;
+  std::set<std::string> caveats_;
+  DataTable table_{{{"id"},
+                    {"status"},
+                    {"after compression"},
+                    {"after restitution"},
+                    {"p_n", "N s"},
+                    {"p_t", "N s"},
+                    {"p_s", "N s"},
+                    {"v_n", "m/s"},
+                    {"v_t", "m/s"},
+                    {"v_s", "m/s"},
+                    {"tangential impulse", "N s"},
+                    {"energy before", "J"},
+                    {"energy after", "J"}}};
 };
 
 // Reads the next row; one that is not well formed is named and passed over.
@@ -154,15 +243,20 @@ int resolve_all(const Arguments &arguments, Backend<Scalar> &backend) {
   Source input(arguments.cases, SourceUse::row_by_row);
   CsvReader reader(input);
   CsvRow header;
-  const Layout layout = read_header(reader, header, input.name(), arguments.derivatives);
+  Layout layout = read_header(reader, header, input.name(), arguments.derivatives);
+  layout.surfaces = std::make_shared<Surfaces>(arguments.surfaces);
+  if (const std::string taken = defaults_of(layout); !taken.empty())
+    std::fprintf(stderr, "touchdown resolve: the table lacks columns; taken are %s\n", taken.c_str());
   Output out(arguments.results);
+  DocumentOutput documents(arguments.documents);
   write_header(out.stream(), header, layout);
   out.flush();
-  Resolver<Scalar> resolver(backend, out);
+  Resolver<Scalar> resolver(backend, out, documents.is_wanted());
   try {
     const std::size_t failed = resolve_rows(reader, layout, input, resolver);
     tell_trouble(backend);
     out.keep();
+    documents.write(resolver.document(failed));
     if (failed == 0 && resolver.refused() == 0) return all_done;
     std::fprintf(stderr, "touchdown resolve: %zu rows done, %zu of them refused; %zu could not be read\n",
                  resolver.done(), resolver.refused(), failed);
@@ -176,8 +270,10 @@ int resolve_all(const Arguments &arguments, Backend<Scalar> &backend) {
 }
 
 void run(const Arguments &arguments) {
-  if (arguments.derivatives && holds_systems(arguments.cases))
-    throw std::runtime_error(arguments.cases + ": --derivatives is for cases in CSV");
+  const bool asks_more =
+      arguments.derivatives || !arguments.documents.report.empty() || !arguments.documents.json.empty();
+  if (asks_more && holds_systems(arguments.cases))
+    throw std::runtime_error(arguments.cases + ": --derivatives, --report and --json are for cases in CSV");
   const int status = holds_systems(arguments.cases)
                          ? resolve_systems_file(arguments.cases, arguments.on, arguments.results)
                          : with_backend(arguments.on, [&](auto &backend) { return resolve_all(arguments, backend); });
@@ -195,7 +291,10 @@ void add_resolve_command(CLI::App &program) {
       ->capture_default_str();
   command->add_flag("--derivatives", arguments->derivatives,
                     "Add derivatives of the results, and the covariance after where there is one before");
-  command->footer(std::string(help) + systems_help + exit_status_help);
+  command->add_option("--surfaces", arguments->surfaces, "folder of NAME.surface.json, for a column `surface`")
+      ->capture_default_str();
+  add_document_options(*command, arguments->documents);
+  command->footer([] { return std::string(help) + systems_help + exit_status_help; });
   command->callback([arguments] { run(*arguments); });
 }
 

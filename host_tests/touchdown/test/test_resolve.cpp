@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <nlohmann/json.hpp>
 
 #include "program.hpp"
 #include "touchdown/touchdown.hpp"
@@ -161,6 +162,72 @@ TEST_CASE("resolve: a header that is no case form, or both, or holds a column tw
   CHECK(twice.status == 2);
   CHECK(twice.err.find("<stdin>:1:69: error: column v_n stands here again") == 0);
   CHECK(run("resolve -", "").status == 2);
+}
+
+// Seen red: "the contact-space form it lacks W_nt W_ns ..", and by a reader that knew no unit.
+TEST_CASE("resolve: a table of the columns that matter, as a spreadsheet writes it") {
+  const Ended whole =
+      run("resolve -",
+          body_header + "\na,0.37,0.001,0.0011,0.0009,0,0,0,0.03,0,-0.04,0,0,1,0.4,0,-1.2," + "0,0,0,0.2,0.2,0.5,,\n");
+  const Ended few = run("resolve -",
+                        "\xEF\xBB\xBFMass [g];Ixx [kg m^2];Iyy;Izz;rx [mm];rz [cm];Vx (m/s);Vz (mm/s);mu;e;remark\r\n"
+                        "370;0,001;0,0011;0,0009;30;-4;0,4;-1200;0,2;0,5;\"first; of all\"\r\n");
+  REQUIRE_MESSAGE(few.status == 0, few.err);
+  CHECK(few.err.find("taken are Ixy = 0, Ixz = 0, Iyz = 0, ry = 0, nx = 0, ny = 0, nz = 1, vy = 0, wx = 0, wy = 0, "
+                     "wz = 0, mu_s = mu_k") != std::string::npos);
+  CHECK(whole.err.empty());
+  const Table expected(whole.out), found(few.out);
+  for (const char *column : {"p_n", "p_t", "v_n", "energy_before", "energy_after", "vx", "vz", "wy"})
+    CHECK(found.number(0, column) == doctest::Approx(expected.number(0, column)).epsilon(1e-12));
+  CHECK(found.text(0, "id") == "2");
+  CHECK(found.text(0, "remark") == "first; of all");
+  const Ended furlong = run("resolve -", "W_nn,W_tt,v_n [furlong/s],mu,e\n1,1,-1,0.2,0.5\n");
+  CHECK(furlong.status == 2);
+  CHECK(furlong.err.find("it lacks v_n") != std::string::npos);
+  CHECK(run("resolve -", "mass,Ixx,Iyy,Izz,rx,rz,nx,vz,mu,e\n1,1,1,1,0,-1,0.1,-1,0.2,0.5\n").status == 2);  // nz?
+}
+
+// e at two of the speeds that cube.surface.json lists, beyond its last, and 0.2 of the way between two.
+TEST_CASE("resolve: a surface by its name, e by the speed of the approach") {
+  const nlohmann::json cube = nlohmann::json::parse(Folder::all_of(TOUCHDOWN_DROPS_FOLDER "/cube.surface.json"));
+  const nlohmann::json &fit = cube["by_speed"], &curve = fit["restitution"];
+  std::string rows = "id,W_nn,W_tt,v_n,v_t,surface\n";
+  std::vector<double> expected;
+  const auto add = [&](double speed, double e) {
+    rows += "x,2,3," + std::to_string(-speed) + ",0.001,cube\n";
+    expected.push_back((1 + e) * speed / 2);
+  };
+  const auto speed = [&](int i) { return curve["speed"][i].get<double>(); };
+  const auto e = [&](int i) { return curve["e"][i]["value"].get<double>(); };
+  add(speed(1), e(1));
+  add(speed(3), e(3));
+  add(5, e(5));
+  add(0.8 * speed(0) + 0.2 * speed(1), 0.8 * e(0) + 0.2 * e(1));
+  const Ended ended = run("resolve -", rows + "y,2,3,-1,0,granite\n");
+  CHECK(ended.status == 1);
+  CHECK(ended.err.find("<stdin>:6:12: error: ") != std::string::npos);
+  CHECK(ended.err.find("granite") != std::string::npos);
+  const Table table(ended.out);
+  REQUIRE(table.size() == expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    CHECK(table.number(i, "p_n") == doctest::Approx(expected[i]).epsilon(1e-5));
+  CHECK(run("resolve - --surfaces /nowhere", rows).status == 1);
+}
+
+TEST_CASE("resolve: the document says how many were solved, refused and not read, and shows each") {
+  const Folder folder;
+  const std::string cases = contact_cases("a," + contact_numbers + ",,\nb,1,0,0,1,0,1,1,0,0,0.5,0.5,2,,\nc,1,0\n");
+  CHECK(run("resolve - --json " + folder.file("r.json") + " --report " + folder.file("r.html"), cases).status == 1);
+  const nlohmann::json document = nlohmann::json::parse(folder.text("r.json"));
+  CHECK(document["answer"] == "1 of 3 impacts solved, 0 of them with caveats; 1 refused, 1 could not be read.");
+  CHECK(document["verdict"] == "bad");
+  const nlohmann::json &table = document["tables"]["impacts"];
+  REQUIRE(table["rows"].size() == 2);
+  for (const auto &row : table["rows"]) CHECK(row.size() == table["columns"].size());
+  CHECK(table["rows"][0][0] == "a");
+  CHECK(table["rows"][0][4].get<double>() == doctest::Approx(contact_impact<double>().p.n));
+  CHECK(table["rows"][1][4].is_null());
+  CHECK(folder.text("r.html").find("</html>") != std::string::npos);
 }
 
 TEST_CASE("resolve: wrong arguments and files have an exit status of their own") {
