@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <limits>
 
 #include "cli/text.hpp"
 #include "land/end_of_motion.hpp"
@@ -116,11 +118,51 @@ std::string force_name(int leg, int strut) {
 }
 
 std::string stroke_name(int leg) { return "stroke of leg " + std::to_string(leg); }
+std::string height_name(int foot) { return "foot " + std::to_string(foot); }
+constexpr const char *ground_force = "force", *clearance_name = "clearance";
+
+// [m] of a place over the ground: along the normal of a plane, of several that of `foot`, and straight down to heights.
+// Where `foot` is negative, over the nearest plane.
+double height_of(const Scenario &scenario, const Vector3<double> &place, int foot) {
+  HeightGrid::Pair gradient;
+  if (scenario.uneven != nullptr) return place[2] - scenario.uneven->grid.height(place[0], place[1], gradient);
+  const Lander<double> &body = scenario.body;
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < body.planes; ++i)
+    if (body.planes == 1 || foot < 0 || i == foot)
+      least = std::min(least, vector(body.ground[i].n).normalized().dot(place - vector(body.ground[i].point)));
+  return least;
+}
+
+// [m] of the lowest point that should not touch.
+double clearance_of(const Scenario &scenario, const LanderState<double> &state) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < scenario.body.points; ++i) {
+    const Vector3<double> point = vector(state.x) + attitude_of(state) * vector(scenario.body.point[i]);
+    least = std::min(least, height_of(scenario, point, -1));
+  }
+  return least;
+}
+
+// [N] of ground and engine, in the mean since the frame before.
+double force_of(const Scenario &scenario, const LandingOutcome::Frame &before, const LandingOutcome::Frame &now) {
+  const Vector3<double> change = vector(now.landing.state.v) - vector(before.landing.state.v);
+  const double time = now.time - before.time;
+  return time > 0 ? scenario.body.mass * (change / time - vector(scenario.body.gravity)).norm() : std::nan("");
+}
 
 DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) {
-  std::vector<Column> columns = {
-      {"t", "s"},       {"x", "m"}, {"y", "m"}, {"z", "m"}, {"up", "m/s"}, {"across", "m/s"}, {"rotation", "rad/s"},
-      {"off up", "deg"}};
+  std::vector<Column> columns = {{"t", "s"},
+                                 {"x", "m"},
+                                 {"y", "m"},
+                                 {"z", "m"},
+                                 {"up", "m/s"},
+                                 {"across", "m/s"},
+                                 {"rotation", "rad/s"},
+                                 {"off up", "deg"},
+                                 {ground_force, "N"},
+                                 {clearance_name, "m"}};
+  for (int i = 0; i < scenario.body.feet; ++i) columns.push_back({height_name(i), "m"});
   for (int i = 0; i < scenario.body.feet; ++i)
     if (scenario.body.leg[i].kind != TD_LEG_RIGID) columns.push_back({stroke_name(i), "m"});
   for (int i = 0; i < scenario.body.feet; ++i)
@@ -129,6 +171,7 @@ DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) 
   DataTable table(columns);
   const Vector3<double> up = up_of(scenario);
   constexpr double degrees = 180 / 3.14159265358979323846;
+  const LandingOutcome::Frame *before = &outcome.way.front();
   for (const LandingOutcome::Frame &frame : outcome.way) {
     const Vector3<double> v = vector(frame.landing.state.v);
     const double(&x)[3] = frame.landing.state.x;
@@ -139,7 +182,12 @@ DataTable motion_table(const Scenario &scenario, const LandingOutcome &outcome) 
                          up.dot(v),
                          (v - up * up.dot(v)).norm(),
                          vector(frame.landing.state.w).norm(),
-                         degrees * lean_of(scenario, frame.landing.state)};
+                         degrees * lean_of(scenario, frame.landing.state),
+                         force_of(scenario, *before, frame),
+                         clearance_of(scenario, frame.landing.state)};
+    before = &frame;
+    for (int i = 0; i < scenario.body.feet; ++i)
+      row.emplace_back(height_of(scenario, foot_at(scenario, frame.landing, i), i) - scenario.body.foot[i].radius);
     for (int i = 0; i < scenario.body.feet; ++i)
       if (scenario.body.leg[i].kind != TD_LEG_RIGID) row.emplace_back(frame.landing.leg[i].stroke);
     for (int i = 0; i < scenario.body.feet; ++i)
@@ -173,6 +221,18 @@ void add_time_lines(Document &document, const Scenario &scenario, const LandingO
   std::vector<std::string> strokes;
   for (int i = 0; i < scenario.body.feet; ++i)
     if (scenario.body.leg[i].kind != TD_LEG_RIGID) strokes.push_back(stroke_name(i));
+  std::vector<std::string> heights;
+  for (int i = 0; i < scenario.body.feet; ++i) heights.push_back(height_name(i));
+  figures.push_back(over_time("Feet over the ground", "m", heights));
+  if (scenario.body.points > 0) figures.push_back(over_time("Clearance", "m", {clearance_name}));
+  figures.push_back(over_time("Force of ground and engine, mean over a frame", "N", {ground_force}));
+  if (!outcome.touches.empty())
+    figures.push_back(
+        {{"title", "Impulses of the touches"},
+         {"x", {{"label", "time"}, {"unit", "s"}}},
+         {"y", {{"label", "impulse"}, {"unit", "N s"}}},
+         {"marks",
+          {{{"mark", "dot"}, {"table", "touches"}, {"x", touch_heading[1]}, {"y", touch_heading[5]}, {"tone", "b"}}}}});
   if (!strokes.empty()) figures.push_back(over_time("Strokes of the legs", "m", strokes));
   for (int i = 0; i < scenario.body.feet; ++i)
     if (scenario.body.leg[i].kind == TD_LEG_TRIPOD)
@@ -199,7 +259,15 @@ void add_table(Document &document, const std::string &title, const Cells &headin
   std::vector<Column> columns;
   for (const std::string &name : heading) columns.push_back({name});
   DataTable table(columns);
-  for (const Cells &row : rows) table.add({row.begin(), row.end()});
+  for (const Cells &row : rows) {
+    Json::array_t cells;
+    for (const std::string &cell : row) {
+      char *end = nullptr;
+      const double number = std::strtod(cell.c_str(), &end);
+      cells.push_back(cell.empty() ? Json() : *end == '\0' ? Json(number) : Json(cell));
+    }
+    table.add(cells);
+  }
   document.table(title == "Legs" ? "legs" : title == "Struts" ? "struts" : "touches", table);
 }
 

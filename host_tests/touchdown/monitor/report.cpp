@@ -179,6 +179,11 @@ Document monitor_document(const std::vector<std::string> &names, const FeltLines
   const int feet = static_cast<int>(names.size());
   Document document{"monitor", "Contact monitor"};
   give_answer(document, names, replay);
+  for (const Detection &detection : replay.detections)
+    for (int k = 0; detection.event.caveats > 0 && *td_caveat_name(detection.event.caveats, k) != 0; ++k)
+      if (const std::string name = td_caveat_name(detection.event.caveats, k);
+          std::find(document.caveats.begin(), document.caveats.end(), name) == document.caveats.end())
+        document.caveats.push_back(name);
   document.section("Time lines");
   document.tables["time lines"] = lines_table(feet, lines, replay).json();
   document.tables["touches"] = touches_table(replay).json();
