@@ -432,7 +432,7 @@ constexpr Scalar strut_turn = Scalar(0.25);
 
 // [-] Change of what struts give from one pass of a piece to the next, as a part of it, that needs no further pass.
 template <class Scalar>
-constexpr Scalar steady_strut = Scalar(1e-3);
+constexpr Scalar steady_strut = Scalar(1e-2);
 
 // [rad] Of a body on struts in a piece, at most.
 template <class Scalar>
