@@ -117,10 +117,8 @@ TD_STRUCT(td_touch) {
    * Where other legs yield, pieces take the mean of the velocities before and after (the midpoint rule), so that the
    * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a crushing
    * leg stops or a stop is reached. A step has 8 of them, a radian of what springs and dampers do has 16. Each is twice
-   * as long as the one before where no force has changed by more than 5 %, and a step has at most 64. Against a
-   * simulation in fine steps, half of random landings are within 6e-4 in stroke, peak force and energy of each leg, and
-   * nine of ten within 2e-3; at a quarter of the default `step`, nine of ten are within 6e-4. docs/theory (L.17),
-   * (L.25).
+   * as long as the one before where no force has changed by more than 5 %, and a step has at most 64.
+   * docs/theory/landing.md, (L.17) and (L.25), says how near that is to fine steps.
    */
 
 #define TD_LEG_RIGID 0   /* nothing else of it is read */

@@ -25,15 +25,13 @@
  * otherwise contacts may chase each other for ever). A single contact is td_resolve itself.
  *   Restitution acts at all contacts at once, so a chain that is struck at one end (Newton's cradle) is not handed on
  * from contact to contact: TD_RULE_SEQUENTIAL does that. The recorded edges of a cube (host_tests/touchdown/data) speak
- * for this rule: 7.3 % off in the median, in sequence 10.8 %, superposed 19.0 %.
+ * for this rule.
  *   Solved by sweeps over the contacts. Whatever the budget: every impulse in its cone, nobody pulls, and Poisson gains
  * no energy (an inertia so extreme that rounding alone would gives no impulse at all, and CAVEAT_APPROACH). What the
  * budget left open is in `residual` (CAVEAT_BUDGET_SPENT above 1 part in 1000) and `approach_left`. A budget above the
  * default goes to Newton's method on all contacts at once first, which reaches the answer in 5 to 10 iterations of
- * twice the cost of a sweep where it settles; then a contact that only separates has no effect on the others. At
- * TD_CONVERGED_ITERATIONS 99 of 100 random landings on four feet are within 1e-3 of the approach of the answer, and 96
- * on eight; of what is left nearly all solves the same law otherwise. At the default it is a quarter to a half. With
- * mu_s up to 1.5 mu_k the budget is spent in 0.1 of 100 landings on two and four feet, and in 2 on eight. */
+ * twice the cost of a sweep where it settles; then a contact that only separates has no effect on the others. How near
+ * each budget comes: docs/theory/several_contacts.md. */
 #define TD_RULE_COUPLED 0
 /* Stanescu-Pandrea's superposition of inertances: p_n = -(1 + e) v_n / W_nn at each contact as if it were alone,
  * without friction. The contacts can come out approaching (CAVEAT_APPROACH) or gaining energy (CAVEAT_ENERGY_GAINED).
