@@ -1,9 +1,7 @@
 // Landings on feet of three struts: closed forms of upright primaries, random landers against a simulation in fine
 // steps, energy, and input that is none.
 //
-// Seen red: a strut's force with its last stage left out of limit_of() of src/landing/strut.hpp; the stroke with the
-// force of a piece's end in place of its mean, and the random landers with pads below the ground that rise taken as
-// coming down in time_down() of src/landing/tripod_step.hpp.
+// Seen red: pads below the ground that rise taken as coming down in time_down() of src/landing/tripod_step.hpp.
 #include <doctest/doctest.h>
 
 #include <cstring>
