@@ -56,6 +56,34 @@ inline void draw_legs(Draw &draw, td_lander &lander) {
   }
 }
 
+inline void draw_stages(Draw &draw, td_strut_stage (&stages)[TD_MAX_STRUT_STAGES]) {
+  td_real stroke = 0;
+  const int count = draw.below(TD_MAX_STRUT_STAGES + 1);
+  for (int i = 0; i < TD_MAX_STRUT_STAGES; ++i) {
+    stroke += any_size(draw, -3, 0);
+    stages[i].force = i < count ? any_size(draw, 0, 4) : 0;
+    stages[i].stroke = stroke;
+  }
+}
+
+inline void draw_struts(Draw &draw, td_lander &lander) {
+  for (int i = 0; i < TD_MAX_FEET; ++i) {
+    td_leg &leg = lander.leg[i];
+    leg.kind = TD_LEG_TRIPOD;
+    leg.stroke = 0;
+    leg.pad_mass = any_size(draw, -3, 2);
+    for (td_strut &strut : leg.strut) {
+      fill(draw, strut.joint, td_real(-0.5), td_real(0.5));
+      for (int k = 0; k < 3; ++k) strut.joint[k] += lander.foot[i].r[k];
+      strut.joint[2] += td_real(0.5);
+      strut.stiffness = any_size(draw, 1, 6);
+      strut.damping = draw.one_in(3) ? 0 : any_size(draw, 0, 4);
+      draw_stages(draw, strut.crush);
+      draw_stages(draw, strut.pull);
+    }
+  }
+}
+
 // All feet strike at once.
 inline void come_down_level(td_lander &body, td_lander_state &state) {
   body.planes = 1;
@@ -84,6 +112,7 @@ inline LandingInput &draw_landing(Draw &draw, std::int32_t most_steps = 20) {
   if (!draw.one_in(3)) return input;
   draw_legs(draw, input.body);
   if (draw.one_in(2)) come_down_level(input.body, input.state);
+  if (draw.one_in(3)) draw_struts(draw, input.body);
   return input;
 }
 
