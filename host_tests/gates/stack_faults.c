@@ -6,7 +6,7 @@ int td_of_any_size(int n);
 int td_deeper(int n);
 int td_good(int n);
 int single_precision_caller_height(int n);
-int ask_heightIf(int (*height)(int), int n);
+int query_heightIf(int (*height)(int), int n);
 int td_asking(int (*height)(int), int n);
 
 __attribute__((noinline)) void use(volatile char *place) { *place = 1; }
@@ -25,9 +25,9 @@ int td_of_any_size(int n) {
 int td_deeper(int n) { return td_good(n) + 1; }
 /* The caller's height function, and where the library calls it. */
 int single_precision_caller_height(int n) { return td_good(n) + 1; }
-__attribute__((noinline)) int ask_heightIf(int (*height)(int), int n) {
+__attribute__((noinline)) int query_heightIf(int (*height)(int), int n) {
   volatile char bytes[100];
   use(bytes);
   return height(n) + bytes[n];
 }
-int td_asking(int (*height)(int), int n) { return ask_heightIf(height, n) + 1; }
+int td_asking(int (*height)(int), int n) { return query_heightIf(height, n) + 1; }

@@ -87,7 +87,7 @@ def height_function(starts, asker):
     """The caller's function of the image, if `asker` is where the library calls it."""
     if "query_height" not in asker:
         return None
-    precision = "double_precision" if "ask_heightId" in asker else "single_precision"
+    precision = "double_precision" if "query_heightId" in asker else "single_precision"
     return next((start for name, start in starts.items() if "caller_height" in name and precision in name), None)
 
 

@@ -14,7 +14,7 @@ int look(const volatile int *x);
 int impact(const volatile int *x, int n);
 int td_sequence(const volatile int *x);
 int single_precision_caller_height(int n);
-int ask_heightIf(int (*height)(int), int n);
+int query_heightIf(int (*height)(int), int n);
 int td_asking(int (*height)(int), const volatile int *x);
 
 int td_recursive(int n) {
@@ -94,9 +94,9 @@ int td_both_ways(const volatile int *x) {
 }
 /* The caller's height function, and where the library calls it: ten times. */
 int single_precision_caller_height(int n) { return n * n + 1; }
-__attribute__((noinline)) int ask_heightIf(int (*height)(int), int n) { return height(n) + 1; }
+__attribute__((noinline)) int query_heightIf(int (*height)(int), int n) { return height(n) + 1; }
 int td_asking(int (*height)(int), const volatile int *x) {
   int sum = 0;
-  for (int i = 0; i < 10; ++i) sum += ask_heightIf(height, x[i]);
+  for (int i = 0; i < 10; ++i) sum += query_heightIf(height, x[i]);
   return sum;
 }
