@@ -469,7 +469,10 @@ __attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &
                                                       const State<Scalar> &state) {
   const bool slow = is_slower(terrain, Motion<Scalar>{state.v, state.w}, tolerance::slow_on_springs<Scalar>);
   if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
-  if (legs.tripods) return stance_on_feet(terrain, state);
+  if (legs.tripods) {
+    const std::int32_t stance = stance_on_feet(terrain, state);
+    return stance == TD_STANCE_STANDS && !struts_hold(legs, terrain) ? TD_STANCE_FALLS : stance;
+  }
   std::uint32_t feet;
   const std::int32_t held = find_support(legs, terrain, state, feet);
   if (held != TD_STANCE_STANDS) return held;

@@ -57,6 +57,33 @@ inline void begin_with_forces(const MovingLegs<Scalar> &legs, const Matrix3<Scal
   }
 }
 
+// Whether a foot at rest could stay as it is: its pad does not slide, and no strut gives all that its stage can.
+template <class Scalar>
+inline bool foot_holds(const Leg<Scalar> &leg, const LegRecord<Scalar> &record, const Vector3<Scalar> &n,
+                       Scalar slowest) {
+  if (record.down == 0) return true;
+  const Vector3<Scalar> v = vector(record.pad_v);
+  bool holds = Vector3<Scalar>(v - n * n.dot(v)).squaredNorm() <= slowest * slowest;
+  for (int k = 0; k < 3; ++k) {
+    const StrutRecord<Scalar> &strut = record.strut[k];
+    const bool pushed = strut.force > 0;
+    const Scalar most =
+        pushed ? limit_of(leg.strut[k].crush, strut.crushed).force : limit_of(leg.strut[k].pull, strut.pulled).force;
+    holds = holds && (most == 0 || abs(strut.force) < (1 - tolerance::strut_flows<Scalar>)*most);
+  }
+  return holds;
+}
+
+// Whether the feet of a lander that is slow could all stay as they are.
+template <class Scalar>
+inline bool struts_hold(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain) {
+  const Scalar slowest = tolerance::held_on_legs<Scalar> * terrain.scales.speed;
+  bool holds = true;
+  for (int i = 0; i < legs.lander.feet; ++i)
+    holds = holds && foot_holds(legs.whole->leg[i], legs.record[i], terrain.frame[plane_of(terrain, i)].n, slowest);
+  return holds;
+}
+
 template <class Scalar>
 inline void move_body(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Motion<Scalar> &from,
                       StrutPiece<Scalar> &piece) {

@@ -434,6 +434,10 @@ constexpr Scalar strut_turn = Scalar(0.25);
 template <class Scalar>
 constexpr Scalar steady_strut = Scalar(1e-2);
 
+// [-] Part of its stage's force within which a strut flows: rounding of force over stiffness, and back.
+template <class Scalar>
+constexpr Scalar strut_flows = Scalar(1e-5);
+
 // [rad] Of a body on struts in a piece, at most.
 template <class Scalar>
 constexpr Scalar turn_of_piece = Scalar(0.08);
