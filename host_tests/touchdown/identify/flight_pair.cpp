@@ -17,6 +17,7 @@ using Vector = Vector3<double>;
 constexpr std::size_t usual_poses = 14;
 constexpr double unmodelled = 0.05;       // [m/s^2]
 constexpr double good_chi_squared = 1.5;  // no pose needs to be left out
+constexpr double far_end_alike = 3;       // times what all poses are off, of a far end that belongs to its flight
 constexpr int most_left_out = 4;
 constexpr double longest_step = 10e-3;            // [s] of the integration: at 30 rad/s an error below 1e-6 rad
 constexpr Eigen::Index unknowns = 1 + 6 + 6 + 6;  // time, pose (as change), motion before, motion after
@@ -127,8 +128,22 @@ double uncertainty_of(const Rig &rig, const FlightPair &pair, const Eigen::Matri
   return std::sqrt((squared(7) + squared(13)) * std::max(pair.chi_squared, 1.0) / after);
 }
 
+// Whatever noise was assumed: a pose beyond the next impact is off by more than the others.
+double farthest_of(const Sides &sides, const Eigen::VectorXd &off) {
+  const auto before = static_cast<Eigen::Index>(6 * sides.before.size());
+  const double ends = std::max(off.segment<6>(before - 6).squaredNorm(), off.tail<6>().squaredNorm());
+  return ends / 6 * static_cast<double>(off.size()) / std::max(off.squaredNorm(), 1e-30);
+}
+
+struct Fitted {
+  FlightPair pair;
+  double farthest;  // chi squared of a flight's far end, the greater, over that of all poses
+
+  bool is_good() const { return pair.chi_squared <= good_chi_squared && farthest <= far_end_alike; }
+};
+
 // The flights as far as they are given.
-FlightPair fit(const Rig &rig, const Sides &sides, const PoseNoise &noise) {
+Fitted fit(const Rig &rig, const Sides &sides, const PoseNoise &noise) {
   const Motion m = mean_motion(rig, sides.before), p = mean_motion(rig, sides.after);
   const double time = meeting_time(sides, m, p, rig.gravity);
   const Pose start = flown(rig, sides.before.front(), m, {time}).front();
@@ -147,7 +162,9 @@ FlightPair fit(const Rig &rig, const Sides &sides, const PoseNoise &noise) {
   pair.poses_after = sides.after.size();
   pair.chi_squared = left * left / static_cast<double>(search.count - unknowns);
   pair.uncertainty = uncertainty_of(rig, pair, jacobian(search, x));
-  return pair;
+  Eigen::VectorXd off(search.count);
+  residuals(x, off);
+  return {pair, farthest_of(sides, off)};
 }
 
 // The flights without the first or the last pose of one of them, as far as enough poses remain.
@@ -183,16 +200,16 @@ std::vector<Pose> flown(const Rig &rig, const Pose &at, const Motion &motion, co
 FlightPair fit_flight_pair(const Rig &rig, const std::vector<Pose> &poses, const Flight &before, const Flight &after,
                            const PoseNoise &noise) {
   std::pair<Flight, Flight> flights{before, after};
-  FlightPair best = fit(rig, sides_of(poses, before, after, noise), noise);
-  for (int round = 0; round < most_left_out && best.chi_squared > good_chi_squared; ++round) {
-    const double until_now = best.chi_squared;
+  Fitted best = fit(rig, sides_of(poses, before, after, noise), noise);
+  for (int round = 0; round < most_left_out && !best.is_good(); ++round) {
+    const double until_now = best.pair.chi_squared;
     for (const auto &[first, second] : one_pose_less(flights)) {
-      const FlightPair pair = fit(rig, sides_of(poses, first, second, noise), noise);
-      if (pair.chi_squared < best.chi_squared) best = pair, flights = {first, second};
+      const Fitted fitted = fit(rig, sides_of(poses, first, second, noise), noise);
+      if (fitted.pair.chi_squared < best.pair.chi_squared) best = fitted, flights = {first, second};
     }
-    if (!(best.chi_squared < until_now)) break;
+    if (!(best.pair.chi_squared < until_now)) break;
   }
-  return best;
+  return best.pair;
 }
 
 }  // namespace touchdown::host

@@ -21,7 +21,8 @@ struct FlightPair {
 };
 
 // Poses at the ends of the flights are left out, one after the other, as long as the fit is poor: trackers smear an
-// impact over their exposure, and a neighbouring impact may reach in.
+// impact over their exposure, and a neighbouring impact may reach in, which a far end shows that stands out of the
+// rest.
 FlightPair fit_flight_pair(const Rig &rig, const std::vector<Pose> &poses, const Flight &before, const Flight &after,
                            const PoseNoise &noise);
 

@@ -1,5 +1,6 @@
 // Flights in a long record: those that a search over every pair of ends finds, in a time that grows with the record.
 // Seen red: with a start thrown away at once, not after as many poses as a flight needs.
+#include "identify/flight_pair.hpp"
 #include "identify/flights.hpp"
 
 #include <doctest/doctest.h>
@@ -85,4 +86,25 @@ TEST_CASE("a record ten times as long takes some ten times as long") {
   const double shorter = seconds(4000), longer = seconds(40000);
   MESSAGE("40 000 poses: " << longer << " s");
   CHECK(longer < 40 * shorter + 0.2);
+}
+
+// Seen red: with poses left out only where the fit is poor by the noise that is assumed.
+TEST_CASE("a pose beyond the next impact is left out, whatever noise is assumed") {
+  const Rig rig = read_rig(TOUCHDOWN_DROPS_FOLDER "/cube.rig.json");
+  const Motion in{{0.3, 0, -1}, {1, 2, 3}}, out{{0.3, 0, 0.3}, {-2, 1, 3}};
+  std::mt19937 random(4);
+  std::normal_distribution<double> error(0, 2e-4);
+  std::vector<Pose> poses;
+  for (int i = -8; i < 8; ++i) {
+    poses.push_back(
+        flown(rig, {0, {0, 0, 0}, Eigen::Quaterniond::Identity()}, i < 0 ? in : out, {(i + 0.5) / rate})[0]);
+    for (double &x : poses.back().position) x += error(random);
+  }
+  poses.back().position[2] += 2e-3;
+  for (const double factor : {1.0, 3.0}) {
+    CAPTURE(factor);
+    const FlightPair pair = fit_flight_pair(rig, poses, {0, 7}, {8, 15}, {factor * 2e-4, factor * 2e-3});
+    CHECK(pair.poses_after == 7);
+    CHECK(std::abs(pair.after.v[2] - out.v[2]) < 0.02);
+  }
 }
