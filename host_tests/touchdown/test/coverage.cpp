@@ -2,9 +2,9 @@
 // simulation that shares nothing with the library: flights in small steps of time, impacts in small steps of impulse
 // with Coulomb's friction, as a tracker with white noise sees them. Of each kind so many sets: e and mu_k where the
 // interval has two ends, where one is open, and how often nothing is decided. Fails where two-sided intervals hold less
-// than 93 % or one-sided ones less than 95 %, by more than two deviations of that many sets, or where every set of a kind
-// has fewer than 8 clean impacts. It was to fail where more than half of them have: that `sticking` and `noisy` do not
-// meet (22 and 23 of 40 sets).
+// than 93 % or one-sided ones less than 95 %, by more than two deviations of that many sets, or where every set of a
+// kind has fewer than 8 clean impacts. It was to fail where more than half of them have: that `sticking` and `noisy` do
+// not meet (22 and 23 of 40 sets).
 // Usage: coverage [sets of each kind]
 //
 // Seen red: with intervals of half their width.
