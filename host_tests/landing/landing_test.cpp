@@ -467,17 +467,19 @@ TEST_CASE("a body that slides flat under a thrust along its way loses what frict
 
 // Values, that a body settles by in the end whatever they are. Seen red: by what toolchain/mutants makes of
 // src/landing.
+// Seen red as well: one that begins flat on the ground, without note_contact() in slide() of src/landing/sliding.hpp.
 TEST_CASE("thrust is cut at its time, which is within a step") {
-  for (const double delay : {0.1, 0.1234, 0.3}) {
-    td_lander body = table(1, 0.5, 0);
-    body.thrust[0] = 40;
-    body.cut_delay = real(delay);
-    body.horizon = 2;
-    const td_landing end = settled(body, standing(0.7));
-    const double fall = std::sqrt(2 * 0.2 / 9.81);
-    CHECK(wide(end.first_contact) == doctest::Approx(fall).epsilon(1e-4));
-    CHECK(wide(end.state.v[0]) == doctest::Approx(20 * (fall + delay)).epsilon(1e-4));
-  }
+  for (const double delay : {0.1, 0.1234, 0.3})
+    for (const double height : {0.7, 0.5}) {
+      td_lander body = table(1, 0.5, 0);
+      body.thrust[0] = 40;
+      body.cut_delay = real(delay);
+      body.horizon = 2;
+      const td_landing end = settled(body, standing(height));
+      const double fall = std::sqrt(2 * (height - 0.5) / 9.81);
+      CHECK(std::abs(wide(end.first_contact) - fall) < 2e-5);
+      CHECK(wide(end.state.v[0]) == doctest::Approx(20 * (fall + delay)).epsilon(1e-4));
+    }
 }
 
 // Tilted by so little that all feet would touch within one step.

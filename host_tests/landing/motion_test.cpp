@@ -274,6 +274,7 @@ TEST_CASE("a brick stands below the angle of friction and slides above it, howev
       const td_landing end = settled(brick(ground, 0), state);
       CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
       CHECK(std::abs(wide(end.state.x[0]) - v * v / (2 * 0.3 * g)) < 1.5e-4);
+      CHECK(wide(end.first_contact) == 0);
     }
   }
 }

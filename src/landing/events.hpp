@@ -135,7 +135,7 @@ inline void apply_impact(const Motion<Scalar> &motion, std::uint32_t feet, Strid
   landing.state.v = motion.v;
   landing.state.w = motion.w;
   stride.touched |= feet;
-  if (landing.first_contact < 0) landing.first_contact = landing.time;
+  note_contact(landing);
   if (landing.impacts < TD_MAX_LANDING_STEPS) ++landing.impacts;
 }
 

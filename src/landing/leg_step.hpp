@@ -310,7 +310,7 @@ inline void keep_piece(const Terrain<Scalar> &terrain, const LegPiece<Scalar> &p
   stride.pressing = feet_that_push(piece);
   stride.touched |= stride.pressing;
   stride.entered = 0;
-  if (stride.touched != 0 && landing.first_contact < 0) landing.first_contact = landing.time;
+  if (stride.touched != 0) note_contact(landing);
   landing.time += event.time;
 }
 

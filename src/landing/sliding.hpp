@@ -252,6 +252,7 @@ inline bool slide(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, Ener
   const Scalar drop = (flat.pull.t - flat.thrust.t) * way.t + (flat.pull.s - flat.thrust.s) * way.s;
   energy = {{kinetic_energy(flat, u), 0}, {kinetic_energy(flat, after), -drop}, stride.work};
   landing.phase = stops ? TD_PHASE_RESTING : TD_PHASE_SLIDING;
+  note_contact(landing);
   landing.time += span;
   stride.touched = static_cast<std::uint32_t>(landing.bearing);
   return true;

@@ -72,6 +72,12 @@ inline void give(const MovingLanding<Scalar> &moving, bool legs, Landing<Scalar>
   for (int i = 0; i < max_feet && legs; ++i) landing.leg[i] = moving.leg[i];
 }
 
+// A foot bears, strikes or lies on the ground.
+template <class Scalar>
+inline void note_contact(MovingLanding<Scalar> &landing) {
+  if (landing.first_contact < 0) landing.first_contact = landing.time;
+}
+
 // td_landing_start; `state` has been checked.
 template <class Scalar>
 inline MovingLanding<Scalar> landing_from(const State<Scalar> &state) {

@@ -79,7 +79,7 @@ inline Status fly_and_press(Terrain<Scalar> &terrain, Stride<Scalar> &stride, Pi
   if (piece.bearing == 0) return TD_SOLVED;
   const Status status = press_feet(terrain, stride, piece);
   if (status < 0) return status;
-  if (landing.first_contact < 0) landing.first_contact = landing.time;
+  note_contact(landing);
   return TD_SOLVED;
 }
 

@@ -247,7 +247,7 @@ inline Scalar bring_down_pads(const Terrain<Scalar> &terrain, const Pose<Scalar>
       }
       record.down = 1;
       view(record.pad_v) = v;
-      if (landing.first_contact < 0) landing.first_contact = landing.time;
+      note_contact(landing);
     }
     stride.touched |= 1U << i;
   }
