@@ -79,19 +79,19 @@ TEST_CASE("a table on crushing legs comes down by E / (F - m g)") {
   CHECK(landed.motion.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(landed.status == TD_SOLVED);
   const double falls = (std::sqrt(speed * speed + 2 * g * drop) - speed) / g;
-  CHECK(wide(landed.motion.first_contact) == doctest::Approx(falls).epsilon(1e-4));
+  CHECK(wide(landed.motion.first_contact) == doctest::Approx(falls).epsilon(1e-6));
   double taken = 0;
   for (int i = 0; i < 4; ++i) {
     const td_leg_record &leg = landed.motion.leg[i];
-    CHECK(wide(leg.stroke) == doctest::Approx(stroke).epsilon(1e-4));
+    CHECK(wide(leg.stroke) == doctest::Approx(stroke).epsilon(1e-5));
     CHECK(leg.most_stroke == leg.stroke);
     CHECK(wide(leg.peak_force) == doctest::Approx(force).epsilon(1e-6));
-    CHECK(wide(leg.energy) == doctest::Approx(force * stroke).epsilon(1e-4));
+    CHECK(wide(leg.energy) == doctest::Approx(force * stroke).epsilon(1e-5));
     CHECK(leg.stops == 0);
     taken += wide(leg.energy);
   }
-  CHECK(wide(landed.motion.energy_lost) == doctest::Approx(taken).epsilon(1e-4));
-  CHECK(wide(landed.motion.state.x[2]) == doctest::Approx(1.5 - stroke).epsilon(1e-4));
+  CHECK(wide(landed.motion.energy_lost) == doctest::Approx(taken).epsilon(1e-5));
+  CHECK(wide(landed.motion.state.x[2]) == doctest::Approx(1.5 - stroke).epsilon(1e-5));
 }
 
 // Seen red: with the stroke in reach_of() of src/landing/legs.hpp, as what is small follows from the reach.
@@ -391,7 +391,7 @@ TEST_CASE("strokes, peak forces and energies of a few landers are those of a coa
     const std::vector<Done> expected = Simulation(landing, 1e-4).run();
     CHECK(difference(expected, done) < (is_double ? 1e-3 : 5e-3));
     const Landed coarse = land(body_of(landing), state_of(landing));
-    CHECK(difference(expected, done_of(coarse.motion, landing.legs.size())) < 5e-3);
+    CHECK(difference(expected, done_of(coarse.motion, landing.legs.size())) < (is_double ? 2e-3 : 5e-3));
   }
 }
 
