@@ -1,12 +1,13 @@
 // What a whole landing to rest costs on the machine this runs on: of recorded tosses of a cube, from the end of their
-// free flight (recorded_tosses.inc), and of random landers on four feet and on four legs that yield. Step by step, as
-// who draws or controls along the way calls it; its longest step; and in one call.
+// free flight (recorded_tosses.inc), and of random landers on four feet, on four legs that yield and on four of three
+// struts. Step by step, as who draws or controls along the way calls it; its longest step; and in one call.
 // Fails over budget, and where a landing does not come to rest. Usage: landing_cost [cases of each row]; the tosses
 // begin again after the last, of legs it is a thirty-second
 #include <cstdlib>
 
 #include "cost_table.hpp"
 #include "random_legs.hpp"
+#include "random_struts.hpp"
 
 namespace {
 
@@ -75,6 +76,16 @@ Landing lander_on_legs(int i) {
   }
 }
 
+Landing lander_on_struts(int i) {
+  systems::Random random(static_cast<std::uint64_t>(i) + 1);
+  for (;;) {
+    const struts::Lander drawn = struts::random_lander(random);
+    Landing landing = {struts::body_of(drawn), struts::state_of(drawn)};
+    landing.body.horizon = static_cast<td_real>(100 * drawn.time);
+    if (landing.body.feet == 4 && comes_to_rest(landing)) return landing;
+  }
+}
+
 // What all steps count, and what the longest does.
 struct Steps {
   std::uint32_t all, longest;
@@ -121,7 +132,8 @@ int main(int argc, char **argv) {
   int restless =
       measure(on_feet, "recorded toss, step by step", toss) + measure(on_feet, "four feet, step by step", lander);
   bench::CostTable on_legs("one landing to rest on legs that yield", std::max(cases / 32, 1));  // each takes seconds
-  restless += measure(on_legs, "four legs that yield, step by step", lander_on_legs);
+  restless += measure(on_legs, "four legs that yield, step by step", lander_on_legs) +
+              measure(on_legs, "four legs of three struts, step by step", lander_on_struts);
   if (restless > 0) std::printf("%d did not come to rest\n", restless);
   return std::max(on_feet.exit_status(), on_legs.exit_status()) + (restless > 0 ? 1 : 0);
 }
