@@ -178,11 +178,11 @@ TD_STRUCT(td_leg_record) {
   int32_t stops;       /* impacts at the stop */
   /* Of a tripod: its stroke is how far its foot is from its place, peak_force the greatest mean force of the ground on
    * the foot in a sub-step. */
-  int32_t down;     /* 1: its foot is on the ground */
-  td_real pad[3];   /* [m] body frame: how far its foot is from its place */
-  td_real pad_v[3]; /* [m/s] world, of the foot on the ground; else 0 */
-  td_real slide;    /* [m] way of the foot along the ground */
-  TD_OF(td_strut_record) strut[3];
+  int32_t down;                    /* 1: its foot is on the ground */
+  td_real pad[3];                  /* [m] body frame: how far its foot is from its place */
+  td_real pad_v[3];                /* [m/s] world, of the foot on the ground; else 0 */
+  td_real slide;                   /* [m] way of the foot along the ground */
+  TD_OF(td_strut_record) strut[3]; /* in the leg's order */
 };
 
 /* ---- The lander -------------------------------------------------------------------------------------------------- */

@@ -316,7 +316,7 @@ TD_API td_status td_first_touch_covariance(const td_lander *body, const td_lande
  * C        inputs x inputs; the lower triangle is read.
  * parameters   columns of E, 1 .. TD_MAX_COVARIANCE; not read without E and S.
  * E        outputs x parameters; null: none.
- * S        parameters x parameters, as C; null: none.
+ * S        parameters x parameters, the lower triangle is read; null: none.
  * after    outputs x outputs; may be C. Written only if the status is not negative.
  * returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
 TD_API td_status td_covariance_through(int32_t outputs, int32_t inputs, const td_real *X, const td_real *C,

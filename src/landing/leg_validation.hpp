@@ -115,15 +115,15 @@ inline bool are_records(const LegRecord<Scalar> &leg) {
   return sound;
 }
 
-// What the legs have done: LEG or solved.
+// What the legs have done: LEG or solved. Those that the lander lacks go through to the answer, and are numbers too.
 template <class Scalar>
 inline Status check_records(const Lander<Scalar> &lander, const LegRecord<Scalar> *record) {
   bool sound = true;
-  for (int i = 0; i < lander.feet; ++i) {
+  for (int i = 0; i < max_feet; ++i) {
     const LegRecord<Scalar> &leg = record[i];
     sound = sound && is_length(leg.stroke) && is_length(leg.most_stroke) && is_length(leg.peak_force) &&
             is_length(leg.energy) && leg.stops >= 0 && are_records(leg);
-    const std::int32_t kind = lander.leg[i].kind;
+    const std::int32_t kind = i < lander.feet ? lander.leg[i].kind : TD_LEG_RIGID;
     if (kind != TD_LEG_RIGID && kind != TD_LEG_TRIPOD) sound = sound && leg.stroke <= stop_of(lander.leg[i]);
   }
   return sound ? TD_SOLVED : TD_REFUSED_LEG;

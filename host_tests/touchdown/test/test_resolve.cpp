@@ -284,7 +284,7 @@ TEST_CASE("resolve: derivatives are those of the library, and columns have their
   CHECK(plain.out.find("d_p_n") == std::string::npos);
   const Ended systems = run("resolve cases.json --derivatives");
   CHECK(systems.status != 0);
-  CHECK(systems.err.find("--derivatives is for cases in CSV") != std::string::npos);
+  CHECK(systems.err.find("--derivatives, --report and --json are for cases in CSV") != std::string::npos);
 }
 
 // A spinning body that is hit beside its point comes at another speed there: by two runs for each axis.

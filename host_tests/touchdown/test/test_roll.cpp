@@ -283,13 +283,13 @@ TEST_CASE("what is no table of tosses, and no body, is refused by its name") {
   complains(folder.file("empty.csv", "toss,t,x,y,z,qw,qx,qy,qz\n") + " --body " + cube, "holds no toss");
   complains(folder.file("gone.csv") + " --body " + cube, "gone.csv");
   complains(table + " --body " + folder.file("gone.json"), "gone.json");
-  complains(body("\"mass\": 0.37", "\"mass\": -1"), "refused: mass");
+  complains(body("\"mass\": 0.37", "\"mass\": -1"), "/mass must be a number above 0");
   complains(body("0.001003, 0.000999, 0.000951", "1003, 999, 951"), "it looks like kg mm^2");
   complains(body("\"drag\"", "\"drug\""), "/drug");
   complains(body("\"radius\": 0.0042", "\"radius\": \"small\""), "/feet/0/radius must be a number");
   complains(body("[0, 1]", "[0, 8]"), "/edges/0 must be two feet");
   complains(body("\"width\": 0.1048", "\"width\": 0"), "/width must be a number above 0");
-  complains(body("\"e\": 0.02", "\"e\": -1"), "refused: errors");
+  complains(body("\"e\": 0.02", "\"e\": -1"), "/scatter/e must be a number of 0 or more");
   complains(body("\"attitude\": 0.003", "\"position\": [1]"), "/scatter/position must be a number");
   const std::size_t scatter = text.find(",\n  \"scatter\"");
   complains(table + " --samples 3 --body " + folder.file("sure.json", text.substr(0, scatter) + "}"), "has no scatter");

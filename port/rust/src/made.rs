@@ -859,6 +859,7 @@ pub mod float {
         pub pad_v: [f32; 3],
         /// \[m] way of the foot along the ground
         pub slide: f32,
+        /// in the leg's order
         pub strut: [td_strut_record; 3],
     }
     zero_by_default!(td_leg_record);
@@ -2174,7 +2175,7 @@ pub mod float {
         /// C        inputs x inputs; the lower triangle is read.
         /// parameters   columns of E, 1 .. TD_MAX_COVARIANCE; not read without E and S.
         /// E        outputs x parameters; null: none.
-        /// S        parameters x parameters, as C; null: none.
+        /// S        parameters x parameters, the lower triangle is read; null: none.
         /// after    outputs x outputs; may be C. Written only if the status is not negative.
         /// returns  TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too).
         pub fn td_covariance_through(outputs: i32, inputs: i32, X: *const f32, C: *const f32, parameters: i32, E: *const f32, S: *const f32, after: *mut f32) -> i32;
