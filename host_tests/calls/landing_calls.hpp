@@ -134,7 +134,7 @@ void land(Trial &trial) {
     const td_leg_record &leg = landing.leg[i];
     const bool rigid = input.body.leg[i].kind == TD_LEG_RIGID;
     trial.promise(rigid ? leg.stroke == 0 : leg.stroke <= leg.most_stroke, "no stroke is beyond the longest");
-    const bool has_stop = !rigid && input.body.leg[i].stroke != 0;
+    const bool has_stop = !rigid && input.body.leg[i].kind != TD_LEG_TRIPOD && input.body.leg[i].stroke != 0;
     trial.promise(!has_stop || leg.most_stroke <= input.body.leg[i].stroke, "no leg goes beyond its stop");
   }
 }
@@ -179,7 +179,12 @@ inline void landing_step(Trial &trial) {
   const int before = trial.draw.below(8);
   for (int i = 0; i < before && taken >= 0; ++i) taken = td_landing_step(&input.body, 1000, &input.landing);
   attempt(trial, input, input.landing, [](const LandingStepInput &in, td_landing &landing) {
-    return td_landing_step(&in.body, in.until, &landing);
+    const td_status status = td_landing_step(&in.body, in.until, &landing);
+    std::int32_t kinds = 0;
+    for (int i = 0; i < TD_MAX_FEET && i < in.body.feet; ++i) kinds |= in.body.leg[i].kind;
+    // Of a lander whose legs are all rigid, records of legs are neither read nor written.
+    for (int i = 0; i < TD_MAX_FEET && status >= 0 && kinds == TD_LEG_RIGID; ++i) landing.leg[i] = {};
+    return status;
   });
 }
 
