@@ -44,5 +44,5 @@ function(touchdown_unit_test name)
   endif()
   # A filter that matches nothing is no success, though doctest says so.
   doctest_discover_tests(unit_${name} TEST_PREFIX "${TOUCHDOWN_PLACE}/${name}/"
-    PROPERTIES FAIL_REGULAR_EXPRESSION "test cases: +0 " TIMEOUT 120 ${labels})
+    PROPERTIES FAIL_REGULAR_EXPRESSION "test cases: +0 " TIMEOUT 300 ${labels})
 endfunction()
