@@ -83,17 +83,22 @@ inline Scalar reach_of(const MovingLegs<Scalar> &legs) {
   return reach;
 }
 
+// [1/kg] Of the lander along a line of length 1, `turn` the line's moment about its centre of mass.
+template <class Scalar>
+inline Scalar mobility_along(const BodyFactor<Scalar> &factor, Scalar mass, const Vector3<Scalar> &turn) {
+  return 1 / mass + turn.dot(solve(factor.inertia, turn));
+}
+
 // What the struts of a body do no faster with it.
 template <class Scalar>
 inline Scalar rate_of_struts(const BodyFactor<Scalar> &factor, const MovingLegs<Scalar> &legs) {
-  const Scalar inverse_mass = 1 / legs.whole->mass;
   Scalar stiff = 0, damped = 0;
   for (int i = 0; i < legs.whole->feet; ++i) {
     for (int k = 0; k < 3; ++k) {
       const Strut<Scalar> &strut = legs.whole->leg[i].strut[k];
       const Vector3<Scalar> way = vector(strut.joint) - vector(legs.whole->foot[i].r);
       const Vector3<Scalar> turn = vector(strut.joint).cross(way) / square_root(way.squaredNorm());
-      const Scalar mobility = inverse_mass + turn.dot(solve(factor.inertia, turn));
+      const Scalar mobility = mobility_along(factor, legs.whole->mass, turn);
       stiff += strut.stiffness * mobility;
       damped += strut.damping * mobility;
     }
@@ -109,12 +114,11 @@ inline void measure_legs(const BodyFactor<Scalar> &factor, MovingLegs<Scalar> &l
     legs.fastest = rate_of_struts(factor, legs);
     return;
   }
-  const Scalar inverse_mass = 1 / legs.whole->mass;
   for (int i = 0; i < legs.whole->feet; ++i) {
     const Leg<Scalar> &leg = legs.whole->leg[i];
     if (leg.kind != TD_LEG_SPRINGS) continue;
     const Vector3<Scalar> turn = vector(legs.whole->foot[i].r).cross(legs.axis[i]);
-    const Scalar mobility = inverse_mass + turn.dot(solve(factor.inertia, turn));
+    const Scalar mobility = mobility_along(factor, legs.whole->mass, turn);
     legs.fastest = max(legs.fastest, max(square_root(leg.stiffness * mobility), leg.damping * mobility));
   }
 }
