@@ -1,5 +1,5 @@
 // Bodies that come to rest, slide on, tip or leave: cases with a closed form, laws that hold whatever the case, and
-// input that is none.
+// invalid input.
 //
 // Seen red: with part_to_stop() of src/landing/sliding.hpp answering 1; with the sign of up.dot(...) turned in
 // is_upright(); with correct_energy() left out; with bear() of src/landing/contacts.hpp pressing to +gap / span; with

@@ -1,5 +1,5 @@
 // Landings on feet of three struts: closed forms of upright primaries, random landers against a simulation in fine
-// steps, energy, and input that is none.
+// steps, energy, and invalid input.
 //
 // Seen red: pads below the ground that rise taken as coming down in time_down(), and struts_hold() always true, of
 // src/landing/tripod_step.hpp.

@@ -169,7 +169,7 @@ TD_STRUCT(td_strut_record) {
   td_real energy;               /* [J] flown and damped */
 };
 
-/* What a leg has done. */
+/* What a leg has done. Where all legs of the lander are rigid, td_landing_step neither reads nor writes it. */
 TD_STRUCT(td_leg_record) {
   td_real stroke; /* [m] by which it is shorter now; write it after td_landing_start for a leg that begins shorter */
   td_real most_stroke; /* [m] at any time */

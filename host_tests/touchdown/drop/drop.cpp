@@ -151,7 +151,7 @@ class Feeder {
     }
   }
 
-  // A bounce that the record does not see to its end is none.
+  // A bounce whose end the record does not reach does not count.
   void finish() {
     flush();
     while (phase_ == TD_DROP_WATCHES || phase_ == TD_DROP_FLIES) {

@@ -137,7 +137,7 @@ double farthest_of(const Sides &sides, const Eigen::VectorXd &off) {
 
 struct Fitted {
   FlightPair pair;
-  double farthest;  // chi squared of a flight's far end, the greater, over that of all poses
+  double farthest;  // chi squared of the worse far end, divided by the chi squared of all poses
 
   bool is_good() const { return pair.chi_squared <= good_chi_squared && farthest <= far_end_alike; }
 };

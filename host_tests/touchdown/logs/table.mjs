@@ -84,7 +84,7 @@ async function checkUlogIsWhole(path) {
   }
 }
 
-// Rows of a topic, and the names that a log has; `found` tells the caller what was there.
+// Rows of a topic, and the names that a log has; `found` lists what was there.
 async function* rowsOfUlog(kind, path, topic, joints, found) {
   await checkUlogIsWhole(path);
   const file = new FileReader(path), log = new ULog(file);

@@ -44,7 +44,7 @@ const Json *find(const Json &root, const Json &schema, const char *key) {
   return nullptr;
 }
 
-// The schema of a member or an element; null where there is none.
+// The schema of a member or an element; null without one.
 const Json *below(const Json &root, const Json &schema, const std::string &token) {
   const Json &whole = resolved(root, schema);
   if (whole.contains("properties") && whole["properties"].contains(token)) return &whole["properties"][token];
@@ -108,7 +108,7 @@ std::string kind_of(const Json &root, const Json &from, bool several = false) {
   return joined(kinds, " or ");
 }
 
-// An example put together of those of its members; null where there is none.
+// An example made of the examples of its members; null without any.
 Json example_of(const Json &root, const Json &from) {
   if (const Json *examples = find(root, from, "examples")) return examples->at(0);
   const Json &schema = resolved(root, from);

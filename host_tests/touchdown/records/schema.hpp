@@ -43,7 +43,7 @@ class InputSchema {
   std::unique_ptr<const valijson::Schema> compiled_;
 };
 
-// That of "land/scenario", say. Throws std::out_of_range for a name that is none.
+// The schema of this name, such as "land/scenario". Throws std::out_of_range for an unknown name.
 const InputSchema &input_schema(const std::string &name);
 
 // What `read` makes of the object that was in a file, once it is what the schema says. What it throws names the file,

@@ -36,7 +36,7 @@ enum class Form { contact, body };
 class Surfaces {
  public:
   explicit Surfaces(std::string folder) : folder_(std::move(folder)) {}
-  // Throws std::runtime_error for a name that is none of them.
+  // Throws std::runtime_error for an unknown name.
   const SurfaceParameters &at(const std::string &name);
 
  private:

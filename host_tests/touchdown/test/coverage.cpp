@@ -70,7 +70,7 @@ struct Body {
   }
 };
 
-// Poisson's law, in steps of some thousandth of the compression; its end and that of restitution are met.
+// Poisson's law, in steps of some thousandth of the compression; the ends of compression and restitution are met.
 void strike(Body &body, const Vector &r, double e, double mu) {
   const Matrix inverse = body.inverse();
   Matrix W;

@@ -837,7 +837,7 @@ pub mod float {
     }
     zero_by_default!(td_strut_record);
 
-    /// What a leg has done.
+    /// What a leg has done. Where all legs of the lander are rigid, td_landing_step neither reads nor writes it.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_leg_record {

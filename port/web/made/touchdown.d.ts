@@ -510,7 +510,7 @@ export interface td_strut_record {
   energy: number;
 }
 
-/** What a leg has done. */
+/** What a leg has done. Where all legs of the lander are rigid, td_landing_step neither reads nor writes it. */
 export interface td_leg_record {
   /** [m] by which it is shorter now; write it after td_landing_start for a leg that begins shorter */
   stroke: number;
