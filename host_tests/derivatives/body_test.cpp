@@ -1,7 +1,7 @@
 // Derivatives of a body's impact: against differences of the exact impact between ways in and out that are computed
 // here with dense matrices.
 //
-// Seen red: arms that are not turned by the inertia, in fill_body (src/sensitivity/system.hpp).
+// Seen red: arms that are not turned by the inertia, in fill_ways (src/sensitivity/system.hpp).
 #include <doctest/doctest.h>
 
 #include "exact_body.hpp"

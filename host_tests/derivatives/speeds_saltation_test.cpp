@@ -2,9 +2,9 @@
 // The system is a hub that carries an arm, its tip touches; its equations of motion are written down here, its flight
 // is Runge and Kutta's, its impact the exact one between ways in and out with dense matrices.
 //
-// Seen red: with all of M K for its half in contact_change (src/sensitivity/speeds_saltation.hpp); without
-// take_held_motion there, and with its second row read as its first; without what A adds to y in speeds_change; with
-// the sign of `turned` in lean_impulse; without add_times.
+// Seen red: with all of M K for its half in by_displacement (src/sensitivity/configuration.hpp); without
+// take_held_motion there, and with its second row read as its first; without what A adds to y in change_way_out; with
+// the sign of `turned_p` in by_lean; without add_times.
 #include "touchdown/touchdown.hpp"
 
 #include <doctest/doctest.h>

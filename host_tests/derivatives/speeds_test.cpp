@@ -1,7 +1,7 @@
 // Derivatives of a system given by generalized speeds: against differences of the exact impact between ways in and out
 // that are computed here with dense matrices, constraints included.
 //
-// Seen red: rows_of_way_out (src/sensitivity/system.hpp) with the rows of L in place of its columns.
+// Seen red: fill_ways (src/sensitivity/system.hpp) with the rows of L in place of its columns.
 #include <doctest/doctest.h>
 
 #include <Eigen/LU>

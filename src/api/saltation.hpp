@@ -4,11 +4,12 @@
 
 #include "touchdown/sensitivity.h"
 
+#include "sensitivity/inline_less.hpp"
+
 #include "api/publish.hpp"
 #include "landing/touch_covariance.hpp"
 #include "sensitivity/covariance.hpp"
 #include "sensitivity/reach.hpp"
-#include "sensitivity/speeds_saltation.hpp"
 
 template <class Scalar>
 touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<Scalar> &contact,
@@ -16,18 +17,11 @@ touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<Scalar> &
                                           const touchdown::BodyLoads<Scalar> &after,
                                           touchdown::BodySaltation<Scalar> &saltation,
                                           touchdown::SaltationReach<Scalar> *reach) {
-  BodyDerivatives<Scalar> by;
-  BodyPoseDerivatives<Scalar> by_pose;
-  const Status resolved = resolve(contact, by, &by_pose);
-  if (resolved < 0) return resolved;
   const sensitivity::FlightLoads<Scalar> loads = {before, after};
-  if (!sensitivity::is_finite(loads.before) || !sensitivity::is_finite(loads.after)) return TD_REFUSED_RANGE;
-  const Status status = publish(saltation, [&](BodySaltation<Scalar> &scratch) {
-    return sensitivity::saltation_of(contact, loads, by, by_pose, scratch);
-  });
-  if (status < 0) return status;
-  if (reach != nullptr) sensitivity::find_reach(contact, loads, saltation, *reach);
-  return resolved;
+  const Status status = publish(
+      saltation, [&](BodySaltation<Scalar> &scratch) { return sensitivity::saltation_of(contact, loads, scratch); });
+  if (status >= 0 && reach != nullptr) sensitivity::find_reach(contact, loads, saltation, *reach);
+  return status;
 }
 
 template <class Scalar>
@@ -56,15 +50,16 @@ touchdown::Status touchdown::saltation_of(const touchdown::Speeds<Scalar> &speed
                                           const touchdown::SpeedsFlow<Scalar> &flow,
                                           touchdown::SpeedsSaltation<Scalar> &saltation, Scalar *X, Scalar *E) {
   if (flow.before == nullptr || flow.after == nullptr) return TD_REFUSED_NULL;
-  sensitivity::StruckSystem<Scalar> struck(speeds, flow);
+  SystemAnswer<Scalar> answer;
   sensitivity::SpeedsErrors<Scalar> errors;
-  const Status status = publish(
-      saltation, [&](SpeedsSaltation<Scalar> &scratch) { return sensitivity::saltation_of(struck, scratch, errors); });
+  const Status status = publish(saltation, [&](SpeedsSaltation<Scalar> &scratch) {
+    return sensitivity::saltation_of(speeds, flow, scratch, answer, errors);
+  });
   if (status < 0) return status;
   const int width = 2 * speeds.system.n;
   copy_out(width * width, errors.X, X);
   copy_out(width * TD_ERRORS_OF_PARAMETERS, errors.E, E);
-  copy_out(speeds.system, struck.answer);
+  copy_out(speeds.system, answer);
   return status;
 }
 

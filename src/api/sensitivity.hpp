@@ -7,7 +7,7 @@
 #include "sensitivity/inline_less.hpp"
 
 #include "api/publish.hpp"
-#include "sensitivity/pose.hpp"
+#include "sensitivity/configuration.hpp"
 
 namespace touchdown {
 
@@ -47,7 +47,7 @@ touchdown::Status touchdown::resolve(const touchdown::Speeds<Scalar> &speeds,
     return sensitivity::resolve_with_derivatives(speeds, scratch, answer, rows);
   });
   if (status < 0) return status;
-  const int width = speeds.system.n + sensitivity::parameters;
+  const int width = speeds.system.n + sensitivity::surface_inputs;
   copy_out(3 * width, rows.p, p);
   copy_out(speeds.system.n * width, rows.u, u);
   copy_out(speeds.system, answer);

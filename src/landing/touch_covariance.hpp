@@ -84,20 +84,20 @@ __attribute__((noinline)) Status through_strike(const Terrain<Scalar> &terrain, 
                                                 TouchCovariance<Scalar> &covariance) {
   const Lander<Scalar> &lander = *terrain.lander;
   const BodyContact<Scalar> contact = contact_of(terrain, strike);
-  BodyDerivatives<Scalar> by;
-  BodyPoseDerivatives<Scalar> by_pose;
-  const Status resolved = resolve(contact, by, &by_pose);
+  BodyImpact<Scalar> impact;
+  const Status resolved = resolve(contact, impact);
   if (resolved < 0) return resolved;
   const Vector3<Scalar> thrust_after = lander.cut_delay > 0 ? thrust : Vector3<Scalar>(Vector3<Scalar>::Zero());
   const BodyLoads<Scalar> before = loads_of(lander, thrust, strike.inertia, strike.state.w);
-  const BodyLoads<Scalar> after = loads_of(lander, thrust_after, strike.inertia, vector(by.body.w));
+  const BodyLoads<Scalar> after = loads_of(lander, thrust_after, strike.inertia, vector(impact.w));
   BodySaltation<Scalar> saltation;
-  const Status differentiated = sensitivity::saltation_of(contact, {before, after}, by, by_pose, saltation);
+  const Status differentiated =
+      sensitivity::saltation_of(contact, sensitivity::FlightLoads<Scalar>{before, after}, saltation);
   if (differentiated < 0) return differentiated;
   const Status carried = carry(saltation.X[0], saltation.E[0], covariance.at[0], S, covariance.after[0]);
   if (carried < 0) return carried;
   covariance.margin = saltation.margin;
-  return resolved | carried;
+  return differentiated | carried;
 }
 
 // Of the state, and of the parameters of the impact; the latter may be null.

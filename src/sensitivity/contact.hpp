@@ -145,10 +145,11 @@ inline bool leave_scale(const ScaledContact<Scalar> &contact, Scalar inv_W, cons
   return finite;
 }
 
-// `impact` holds the law and the method that ended it.
+// result.impact holds the law and the method that ended it.
 template <int count, class Scalar>
-inline Status differentiate_approach(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
-                                     ImpactDerivatives<Scalar> &result, ImpactInertiaDerivatives<Scalar> *by_W) {
+inline Status differentiate_approach(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result,
+                                     ImpactInertiaDerivatives<Scalar> *by_W) {
+  const Impact<Scalar> &impact = result.impact;
   ScaledContact<Scalar> scaled = scaled_contact(contact);
   if (scaled.mu_k > tolerance::max_friction<Scalar>) scaled.mu_k = tolerance::max_friction<Scalar>;
   ScaledDerivatives<Scalar, count> derivatives;
@@ -162,20 +163,13 @@ inline Status differentiate_approach(const Contact<Scalar> &contact, const Impac
   return derivatives.two_sided && !at_end_of_range(contact.surface) ? TD_SOLVED : TD_CAVEAT_ONE_SIDED;
 }
 
-constexpr int without_W = inputs, with_W = int{inputs} + int{inertia_inputs};
-
-// Of an impact that has been resolved: by so many inputs. `by_W` is null without W.
-template <int count, class Scalar>
-inline Status differentiate(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
-                            ImpactDerivatives<Scalar> &result, ImpactInertiaDerivatives<Scalar> *by_W) {
-  if (!(contact.v.n < 0)) return differentiate_separation(contact, result, by_W);
-  return differentiate_approach<count>(contact, impact, result, by_W);
-}
-
+// Of an impact that has been resolved, result.impact. `by_W` is null where those by W are not wanted.
 template <class Scalar>
-inline Status differentiate(const Contact<Scalar> &contact, const Impact<Scalar> &impact,
-                            ImpactDerivatives<Scalar> &result) {
-  return differentiate<without_W>(contact, impact, result, static_cast<ImpactInertiaDerivatives<Scalar> *>(nullptr));
+inline Status differentiate(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &result,
+                            ImpactInertiaDerivatives<Scalar> *by_W) {
+  if (!(contact.v.n < 0)) return differentiate_separation(contact, result, by_W);
+  return by_W == nullptr ? differentiate_approach<inputs>(contact, result, by_W)
+                         : differentiate_approach<int{inputs} + int{inertia_inputs}>(contact, result, by_W);
 }
 
 // td_resolve_derivatives. Results are scratch when the status is negative.
@@ -184,8 +178,7 @@ Status resolve_with_derivatives(const Contact<Scalar> &contact, ImpactDerivative
                                 ImpactInertiaDerivatives<Scalar> *by_W) {
   const Status resolved = resolve_contact(contact, result.impact);
   if (resolved < 0) return resolved;
-  const Status differentiated = by_W == nullptr ? differentiate(contact, result.impact, result)
-                                                : differentiate<with_W>(contact, result.impact, result, by_W);
+  const Status differentiated = differentiate(contact, result, by_W);
   return differentiated < 0 ? differentiated : resolved | differentiated;
 }
 

@@ -9,7 +9,6 @@
 
 namespace touchdown::sensitivity {
 
-constexpr int body_speeds = TD_BODY_MOTION_INPUTS;
 constexpr int max_surface_inputs = surface_inputs * max_contacts;
 
 // Where the derivatives are found before they are the caller's, of so many speeds at most; rows as wide as there are
@@ -19,27 +18,6 @@ struct MultiContactRows {
   Scalar p[3 * max_contacts * most], p_by_surface[3 * max_contacts * max_surface_inputs];
   Scalar u[most * most], u_by_surface[most * max_surface_inputs];
 };
-
-// The mass matrix of a free body's speeds, L L^T.
-template <class Scalar>
-struct BodyMass {
-  Scalar L[body_speeds * body_speeds] = {}, inverse_diagonal[body_speeds];
-
-  CholeskyView<Scalar> view() const { return {body_speeds, L, inverse_diagonal}; }
-};
-
-template <class Scalar>
-inline void fill_mass(const BodyFactor<Scalar> &factor, BodyMass<Scalar> &mass) {
-  const BodyRoots<Scalar> roots = roots_of(factor);
-  for (int k = 0; k < 3; ++k) {
-    mass.inverse_diagonal[k] = roots.mass;
-    mass.inverse_diagonal[3 + k] = roots.inertia[k];
-  }
-  for (int k = 0; k < body_speeds; ++k) mass.L[k * (body_speeds + 1)] = 1 / mass.inverse_diagonal[k];
-  mass.L[4 * body_speeds + 3] = factor.inertia.l10 / roots.inertia[0];
-  mass.L[5 * body_speeds + 3] = factor.inertia.l20 / roots.inertia[0];
-  mass.L[5 * body_speeds + 4] = factor.inertia.l21 / roots.inertia[1];
-}
 
 // From the coordinates L^T u to u: what one contact's impulse is differentiated by.
 template <class Scalar, int most>
@@ -167,8 +145,7 @@ Status resolve_with_derivatives(const BodyMultiContact<Scalar> &body, BodyMultiC
   BodyWithContacts<Scalar, Watch> system{body, result.body, contacts, set, outcome, Watch{changes}};
   const Status resolved = resolve_system(system, result.body.result);
   if (resolved < 0) return resolved;
-  BodyMass<Scalar> mass;
-  fill_mass(system.body.factor, mass);
+  const BodyMass<Scalar> mass(system.body.factor);
   const Scalar energy = result.body.result.energy_before;
   const Status filled = put_together(SolvedImpact<Scalar>{set, outcome, mass.view(), energy}, changes, rows, result);
   copy(body_speeds * body_speeds, rows.u, result.motion[0]);

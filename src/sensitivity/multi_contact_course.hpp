@@ -6,12 +6,10 @@
 #define TOUCHDOWN_SENSITIVITY_MULTI_CONTACT_COURSE_HPP
 
 #include "multi_contact/coupled_solve.hpp"
-#include "sensitivity/contact.hpp"
 #include "sensitivity/multi_contact_phase.hpp"
+#include "sensitivity/system.hpp"
 
 namespace touchdown::sensitivity {
-
-constexpr int surface_inputs = TD_CONTACT_INPUTS - TD_BY_MU_S;  // mu_s, mu_k, e
 
 // Of a system with at most `most` speeds, and columns no longer than that. Its number of speeds, and the columns by
 // which they come in, stand before the solver begins: those of held rows are not the columns by which impulses go out.
@@ -355,7 +353,8 @@ struct Follower {
   // The single impact of contact i.
   Status hit(const ContactSet<Scalar> &set, int i, const Contact<Scalar> &contact, const Impact<Scalar> &impact) const {
     ImpactDerivatives<Scalar> at;
-    const Status status = differentiate(contact, impact, at);
+    at.impact = impact;
+    const Status status = differentiate(contact, at, static_cast<ImpactInertiaDerivatives<Scalar> *>(nullptr));
     if (status < 0) return status;
     changes.status |= status;
     Gap<Scalar> gap;
