@@ -38,11 +38,11 @@ void begin(const Landing &landing, Run &run) {
 }
 
 void step(const Landing &landing, Run &run) {
-  run.status = td_landing_step(&landing.body, landing.body.horizon, &run.motion);
+  run.status = td_landing_step(&landing.body, landing.body.horizon, &run.motion, nullptr);
 }
 
 void land(const Landing &landing, Run &run) {
-  run.status = td_land(&landing.body, &landing.state, most_steps, &run.motion);
+  run.status = td_land(&landing.body, &landing.state, most_steps, &run.motion, nullptr);
 }
 
 Landing toss(int i) {

@@ -74,7 +74,7 @@ inline void resolve_body_multi_contact_derivatives(Trial &trial) {
       trial,
       [](const FeetInput &in, FeetRows &out) {
         return td_resolve_body_multi_contact_derivatives(&in.body, &out.impact, out.p, out.p_by_surface,
-                                                         out.motion_by_surface);
+                                                         out.motion_by_surface, out.shares.list);
       },
       [](const FeetRows &out) -> const td_body_multi_contact_impact & { return out.impact.body; });
   if (trial.status < 0) return;
@@ -137,9 +137,9 @@ inline void resolve_speeds_derivatives(Trial &trial) {
   SpeedsRows &output = *untouched<SpeedsRows>();
   output.answer.arrays.speeds = data.n;
   output.answer.arrays.constraints = data.constraints;
-  direct(input.system.system, output.answer.arrays);
   attempt(trial, input, output, [](const SpeedsInput &in, SpeedsRows &out) {
-    return td_resolve_speeds_derivatives(&in.system, &out.impact, out.p, out.u);
+    td_system_after after = into(out.answer.arrays);
+    return td_resolve_speeds_derivatives(&in.system, &out.impact, out.p, out.u, &after);
   });
   if (trial.status >= 0) promise_single(trial, input.system, output.impact.speeds, output.answer.arrays);
 }
@@ -165,8 +165,9 @@ inline void resolve_speeds_multi_contact_derivatives(Trial &trial) {
   const LimbsRows &output = strike_limbs<LimbsRows>(
       trial,
       [](const LimbsInput &in, LimbsRows &out) {
+        td_system_after after = into(out.arrays);
         return td_resolve_speeds_multi_contact_derivatives(&in.system, &out.impact, out.p, out.p_by_surface, out.u,
-                                                           out.u_by_surface);
+                                                           out.u_by_surface, &after, out.shares.list);
       },
       [](const LimbsRows &out) -> const td_speeds_multi_contact_impact & { return out.impact.speeds; });
   if (trial.status < 0) return;
@@ -211,9 +212,9 @@ inline void speeds_saltation_of(Trial &trial) {
   SpeedsSaltationOutput &output = *untouched<SpeedsSaltationOutput>();
   output.answer.arrays.speeds = data.n;
   output.answer.arrays.constraints = data.constraints;
-  direct(input.speeds.system.system, output.answer.arrays);
   attempt(trial, input, output, [](const SpeedsSaltationInput &in, SpeedsSaltationOutput &out) {
-    return td_speeds_saltation_of(&in.speeds.system, &in.flow, &out.saltation, out.X, out.E);
+    td_system_after after = into(out.answer.arrays);
+    return td_speeds_saltation_of(&in.speeds.system, &in.flow, &out.saltation, out.X, out.E, &after);
   });
   if (trial.status < 0) return;
   promise_single(trial, input.speeds.system, output.saltation.speeds, output.answer.arrays);

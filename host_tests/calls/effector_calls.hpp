@@ -45,9 +45,10 @@ inline void predict_effector(Trial &trial) {
   EffectorOutput &output = *untouched<EffectorOutput>();
   output.arrays.speeds = data.n;
   output.arrays.constraints = data.constraints;
-  direct(input.effector.speeds.system, output.arrays);
-  attempt(trial, input, output,
-          [](const EffectorInput &in, EffectorOutput &out) { return td_predict_effector(&in.effector, &out.impact); });
+  attempt(trial, input, output, [](const EffectorInput &in, EffectorOutput &out) {
+    td_system_after after = into(out.arrays);
+    return td_predict_effector(&in.effector, &out.impact, &after);
+  });
   if (trial.status >= 0) promise_single(trial, input.effector.speeds, output.impact.speeds, output.arrays);
 }
 

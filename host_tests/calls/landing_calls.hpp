@@ -125,8 +125,9 @@ template <std::int32_t most_steps>
 void land(Trial &trial) {
   td_landing &landing = *untouched<td_landing>();
   LandingInput &input = draw_landing(trial.draw, most_steps);
-  attempt(trial, input, landing,
-          [](const LandingInput &in, td_landing &out) { return td_land(&in.body, &in.state, in.steps, &out); });
+  attempt(trial, input, landing, [](const LandingInput &in, td_landing &out) {
+    return td_land(&in.body, &in.state, in.steps, &out, nullptr);
+  });
   if (trial.status < 0) return;
   trial.promise(landing.outcome != TD_OUTCOME_OPEN, "an outcome");
   trial.promise(landing.deepest <= 0, "the deepest foot is at the ground or below it");
@@ -177,9 +178,9 @@ inline void landing_step(Trial &trial) {
   input = {drawn.body, {}, any_size(trial.draw, -4, 5)};
   td_status taken = td_landing_start(&drawn.body, &drawn.state, &input.landing);
   const int before = trial.draw.below(8);
-  for (int i = 0; i < before && taken >= 0; ++i) taken = td_landing_step(&input.body, 1000, &input.landing);
+  for (int i = 0; i < before && taken >= 0; ++i) taken = td_landing_step(&input.body, 1000, &input.landing, nullptr);
   attempt(trial, input, input.landing, [](const LandingStepInput &in, td_landing &landing) {
-    const td_status status = td_landing_step(&in.body, in.until, &landing);
+    const td_status status = td_landing_step(&in.body, in.until, &landing, nullptr);
     std::int32_t kinds = 0;
     for (int i = 0; i < TD_MAX_FEET && i < in.body.feet; ++i) kinds |= in.body.leg[i].kind;
     // Of a lander whose legs are all rigid, records of legs are neither read nor written.
@@ -241,7 +242,7 @@ inline void landing_tally(Trial &trial) {
   const LandingInput &drawn = draw_landing(trial.draw);
   static TallyInput input;
   input = {};
-  td_status taken = td_land(&drawn.body, &drawn.state, 3, &input.landing);
+  td_status taken = td_land(&drawn.body, &drawn.state, 3, &input.landing, nullptr);
   if (trial.draw.one_in(2)) input.landing.outcome = TD_OUTCOME_RESTS_UPRIGHT;  // few rest so soon
   for (int i = 0; i < 2 && taken >= 0; ++i) taken = td_landing_tally(&input.landing, &input.odds);
   attempt(trial, input, input.odds,
@@ -270,11 +271,6 @@ inline void find_first_touch(Trial &trial) {
   trial.promise(touch.count >= 0 && touch.count <= input.body.feet, "no more touches than feet");
   trial.promise((touch.count == 0) == ((trial.status & TD_CAVEAT_NO_CONTACT) != 0), "no touch is said");
   for (int i = 0; i < touch.count; ++i) trial.promise(touch.touch[i].time == touch.time, "feet strike together");
-}
-
-inline void stability_of(Trial &trial) {
-  attempt(trial, draw_landing(trial.draw), *untouched<td_stability>(),
-          [](const LandingInput &in, td_stability &out) { return td_stability_of(&in.body, &in.state, &out); });
 }
 
 }  // namespace CALLS_PRECISION

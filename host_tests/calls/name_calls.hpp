@@ -1,4 +1,4 @@
-// Names of statuses, modes and verdicts, and the version: of any number, however senseless.
+// Names of statuses, modes and outcomes, and the version: of any number, however senseless.
 #ifndef TOUCHDOWN_CALLS_NAME_CALLS_HPP
 #define TOUCHDOWN_CALLS_NAME_CALLS_HPP
 

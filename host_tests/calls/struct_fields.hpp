@@ -189,15 +189,6 @@ void fields(V &v, td_first_touch &x) {
   v.first(x.count, x.touch);
 }
 template <class V>
-void fields(V &v, td_edge &x) {
-  v.all(x.from, x.to, x.energy_margin, x.tipping_angle);
-}
-template <class V>
-void fields(V &v, td_stability &x) {
-  v.all(x.verdict, x.edges, x.worst);
-  v.first(x.edges, x.edge);
-}
-template <class V>
 void fields(V &v, td_landing_errors &x) {
   v.all(x.covariance, x.e, x.mu, x.slope, x.laws);
 }

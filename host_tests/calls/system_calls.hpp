@@ -29,12 +29,7 @@ void fields(V &v, Arrays &x) {
   v.first(x.constraints, x.held);
 }
 
-// Results go there.
-inline void direct(td_system &system, Arrays &arrays) {
-  system.u_after = arrays.u;
-  system.joint_impulses = arrays.joints;
-  system.constraint_impulses = arrays.held;
-}
+inline td_system_after into(Arrays &arrays) { return {arrays.u, arrays.joints, arrays.held}; }
 
 struct SpeedsInput {
   td_speeds system;
@@ -69,9 +64,10 @@ inline void resolve_speeds(Trial &trial) {
   SpeedsOutput &output = *untouched<SpeedsOutput>();
   output.arrays.speeds = data.n;
   output.arrays.constraints = data.constraints;
-  direct(input.system.system, output.arrays);
-  attempt(trial, input, output,
-          [](const SpeedsInput &in, SpeedsOutput &out) { return td_resolve_speeds(&in.system, &out.impact); });
+  attempt(trial, input, output, [](const SpeedsInput &in, SpeedsOutput &out) {
+    td_system_after after = into(out.arrays);
+    return td_resolve_speeds(&in.system, &out.impact, &after);
+  });
   if (trial.status >= 0) promise_single(trial, input.system, output.impact, output.arrays);
 }
 
@@ -124,7 +120,6 @@ Output &strike_feet(Trial &trial, const Call &call, const ImpactOf &impact_of) {
   static td_point points[TD_MAX_CONTACTS];
   FeetInput input = {draw_feet(trial.draw, points), points};
   Output &output = *untouched<Output>();
-  input.body.contacts = output.shares.list;
   output.shares.count = input.body.count;
   attempt(trial, input, output, call);
   if (trial.status < 0) return output;
@@ -141,7 +136,10 @@ Output &strike_feet(Trial &trial, const Call &call, const ImpactOf &impact_of) {
 
 inline void resolve_body_multi_contact(Trial &trial) {
   strike_feet<FeetOutput>(
-      trial, [](const FeetInput &in, FeetOutput &out) { return td_resolve_body_multi_contact(&in.body, &out.impact); },
+      trial,
+      [](const FeetInput &in, FeetOutput &out) {
+        return td_resolve_body_multi_contact(&in.body, &out.impact, out.shares.list);
+      },
       [](const FeetOutput &out) -> const td_body_multi_contact_impact & { return out.impact; });
 }
 
@@ -188,8 +186,6 @@ Output &strike_limbs(Trial &trial, const Call &call, const ImpactOf &impact_of) 
   output.arrays.speeds = data.n;
   output.arrays.constraints = data.constraints;
   output.shares.count = contacts;
-  direct(input.system.system, output.arrays);
-  input.system.contacts = output.shares.list;
   attempt(trial, input, output, call);
   if (trial.status < 0) return output;
   output.shares.count = input.system.count;
@@ -206,7 +202,10 @@ Output &strike_limbs(Trial &trial, const Call &call, const ImpactOf &impact_of) 
 inline void resolve_speeds_multi_contact(Trial &trial) {
   strike_limbs<LimbsOutput>(
       trial,
-      [](const LimbsInput &in, LimbsOutput &out) { return td_resolve_speeds_multi_contact(&in.system, &out.impact); },
+      [](const LimbsInput &in, LimbsOutput &out) {
+        td_system_after after = into(out.arrays);
+        return td_resolve_speeds_multi_contact(&in.system, &out.impact, &after, out.shares.list);
+      },
       [](const LimbsOutput &out) -> const td_speeds_multi_contact_impact & { return out.impact; });
 }
 

@@ -113,10 +113,10 @@ Found differentiated(const Feet<Scalar> &feet) {
   Rows p(3 * count, 6), p_by_surface(3 * count, 3 * count), motion_by_surface(6, 3 * count);
   std::array<touchdown::ContactResult<Scalar>, most> contacts;
   touchdown::BodyMultiContact<Scalar> body = feet.described();
-  body.contacts = contacts.data();
   touchdown::BodyMultiContactDerivatives<Scalar> impact;
   Found found;
-  found.status = touchdown::resolve(body, impact, p.data(), p_by_surface.data(), motion_by_surface.data());
+  found.status =
+      touchdown::resolve(body, impact, p.data(), p_by_surface.data(), motion_by_surface.data(), contacts.data());
   REQUIRE(found.status >= 0);
   found.p.resize(3 * count, width);
   found.p << p.template cast<double>(), p_by_surface.template cast<double>();
@@ -144,9 +144,8 @@ Found differentiated(const Feet<Scalar> &feet) {
 coupled_oracle::Problem problem_of(const Feet<double> &feet) {
   std::array<touchdown::ContactResult<double>, most> contacts;
   touchdown::BodyMultiContact<double> body = feet.described();
-  body.contacts = contacts.data();
   touchdown::BodyMultiContactImpact<double> impact;
-  REQUIRE(touchdown::resolve(body, impact) >= 0);
+  REQUIRE(touchdown::resolve(body, impact, contacts.data()) >= 0);
   return coupled_oracle::problem_of(body, contacts.data());
 }
 
@@ -339,11 +338,9 @@ void compare_bits(const Feet<double> &given, std::int32_t iterations) {
   touchdown::BodyMultiContact<Scalar> body = feet.described();
   touchdown::BodyMultiContactImpact<Scalar> impact;
   touchdown::BodyMultiContactDerivatives<Scalar> found;
-  body.contacts = contacts.data();
-  const touchdown::Status status = touchdown::resolve(body, impact);
-  body.contacts = twins.data();
+  const touchdown::Status status = touchdown::resolve(body, impact, contacts.data());
   Scalar *const none = nullptr;
-  const touchdown::Status with = touchdown::resolve(body, found, none, none, none);
+  const touchdown::Status with = touchdown::resolve(body, found, none, none, none, twins.data());
   REQUIRE(with >= 0);
   CHECK((with & ~TD_CAVEAT_ONE_SIDED) == status);
   CHECK(same_bits(impact, found.body));
@@ -636,19 +633,20 @@ TEST_CASE("several contacts: by either face, and nonsense refused") {
   std::memset(static_cast<void *>(&found), 0, sizeof found);
   std::memset(static_cast<void *>(&twin), 0, sizeof twin);
   float p[6 * 6], p_by[6 * 6], motion_by[6 * 6], twin_p[6 * 6], *const none = nullptr;
-  const touchdown::Status status = td_resolve_body_multi_contact_derivatives(&body, &found, p, p_by, motion_by);
+  const touchdown::Status status =
+      td_resolve_body_multi_contact_derivatives(&body, &found, p, p_by, motion_by, nullptr);
   CHECK(touchdown::resolve(body, twin, twin_p, none, none) == status);
   CHECK(std::memcmp(&found, &twin, sizeof found) == 0);
   CHECK(std::memcmp(p, twin_p, sizeof p) == 0);
   twin.margin = 7;
   twin_p[0] = 8;
   body.count = 0;
-  CHECK(td_resolve_body_multi_contact_derivatives(&body, &twin, twin_p, p_by, motion_by) == TD_REFUSED_SIZE);
+  CHECK(td_resolve_body_multi_contact_derivatives(&body, &twin, twin_p, p_by, motion_by, nullptr) == TD_REFUSED_SIZE);
   body.count = 2;
   body.body.mass = 0;
-  CHECK(td_resolve_body_multi_contact_derivatives(&body, &twin, twin_p, p_by, motion_by) == TD_REFUSED_MASS);
-  CHECK(td_resolve_body_multi_contact_derivatives(nullptr, &twin, twin_p, p_by, motion_by) == TD_REFUSED_NULL);
-  CHECK(td_resolve_body_multi_contact_derivatives(&body, nullptr, twin_p, p_by, motion_by) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_multi_contact_derivatives(&body, &twin, twin_p, p_by, motion_by, nullptr) == TD_REFUSED_MASS);
+  CHECK(td_resolve_body_multi_contact_derivatives(nullptr, &twin, twin_p, p_by, motion_by, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_multi_contact_derivatives(&body, nullptr, twin_p, p_by, motion_by, nullptr) == TD_REFUSED_NULL);
   CHECK(twin.margin == 7);
   CHECK(twin_p[0] == 8);
 }

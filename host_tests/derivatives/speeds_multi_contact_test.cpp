@@ -86,6 +86,7 @@ struct Described {
   std::array<touchdown::Surface<Scalar>, most> surfaces;
   std::array<touchdown::ContactResult<Scalar>, most> contacts;
   touchdown::SpeedsMultiContact<Scalar> system;
+  touchdown::SystemAfter<Scalar> to;
 
   explicit Described(const Limbs &limbs)
       : M(limbs.M.cast<Scalar>()),
@@ -102,7 +103,7 @@ struct Described {
     system.system.n = limbs.n();
     system.system.M = M.data();
     system.system.u = u.data();
-    system.system.u_after = after.data();
+    to.u_after = after.data();
     system.system.constraints = static_cast<std::int32_t>(A.rows());
     system.system.A = A.data();
     if (limbs.hold < 1) system.system.hold = hold.data();
@@ -113,7 +114,6 @@ struct Described {
     system.multi_contact.rule = limbs.rule;
     system.multi_contact.options.law = limbs.law;
     system.multi_contact.iterations = TD_MAX_ITERATIONS;
-    system.contacts = contacts.data();
   }
   Described(const Described &) = delete;
 };
@@ -125,7 +125,8 @@ Found differentiated(const Limbs &limbs) {
   RowsOf<Scalar> p(rows, n), p_by(rows, rows), u(n, n), u_by(n, rows);
   touchdown::SpeedsMultiContactDerivatives<Scalar> impact;
   Found found;
-  found.status = touchdown::resolve(described.system, impact, p.data(), p_by.data(), u.data(), u_by.data());
+  found.status = touchdown::resolve(described.system, impact, p.data(), p_by.data(), u.data(), u_by.data(),
+                                    &described.to, described.contacts.data());
   REQUIRE(found.status >= 0);
   found.p.resize(rows, n + rows);
   found.p << p.template cast<double>(), p_by.template cast<double>();
@@ -360,12 +361,12 @@ TEST_CASE("several contacts of generalized speeds: those of a body are the body'
     }
     body.count = 1 + i % 3;
     body.points = points.data();
-    body.contacts = contacts.data();
     body.multi_contact.rule = i / 3 % 3;
     body.multi_contact.iterations = TD_MAX_ITERATIONS;
     RowsOf<double> p(3 * body.count, 6), by(3 * body.count, 3 * body.count), motion_by(6, 3 * body.count);
     touchdown::BodyMultiContactDerivatives<double> expected;
-    const touchdown::Status status = touchdown::resolve(body, expected, p.data(), by.data(), motion_by.data());
+    const touchdown::Status status =
+        touchdown::resolve(body, expected, p.data(), by.data(), motion_by.data(), contacts.data());
     REQUIRE(status >= 0);
     const Found ours = differentiated<double>(limbs_of(body, contacts.data()));
     if (((status | ours.status) & TD_CAVEAT_ONE_SIDED) != 0 || expected.margin < 1e-4) continue;
@@ -415,11 +416,12 @@ TEST_CASE(
     RowsOf<float> p(rows, 8), p_by(rows, rows), u(8, 8), u_by(8, rows), same(8, 8);
     float *const none = nullptr;
     const auto call = [&](const td_speeds_multi_contact *system, td_speeds_multi_contact_derivatives *to) {
-      return td_resolve_speeds_multi_contact_derivatives(system, to, p.data(), p_by.data(), u.data(), u_by.data());
+      return td_resolve_speeds_multi_contact_derivatives(system, to, p.data(), p_by.data(), u.data(), u_by.data(),
+                                                         &other.to, other.contacts.data());
     };
     td_speeds_multi_contact_impact impact;
     td_speeds_multi_contact_derivatives found;
-    const td_status status = td_resolve_speeds_multi_contact(&one.system, &impact);
+    const td_status status = td_resolve_speeds_multi_contact(&one.system, &impact, &one.to, one.contacts.data());
     const td_status with = call(&other.system, &found);
     REQUIRE(status >= 0);
     CHECK((with & ~TD_CAVEAT_ONE_SIDED) == status);

@@ -295,9 +295,9 @@ template <class Scalar>
 touchdown::Status saltation_of(const World &world, State &after, Answer<Scalar> &answer) {
   Given<Scalar> first(world, world.struck);
   Eigen::Matrix<Scalar, n, 1> u;
-  first.speeds.system.u_after = u.data();
+  touchdown::SystemAfter<Scalar> to = {u.data(), nullptr, nullptr};
   touchdown::SpeedsImpact<Scalar> impact;
-  REQUIRE(touchdown::resolve(first.speeds, impact) >= 0);
+  REQUIRE(touchdown::resolve(first.speeds, impact, &to) >= 0);
   after = world.struck;
   after.tail<n>() = u.template cast<double>();
   const Given<Scalar> given(world, after);

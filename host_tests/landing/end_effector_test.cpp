@@ -38,12 +38,12 @@ struct Arm {
     effector.max_force = static_cast<td_real>(random.uniform(1, 20));
     effector.max_speed_jump = speed_jump;
     effector.max_joint_impulse = joint_impulse;
-    effector.speeds.system.u_after = u;
-    effector.speeds.system.joint_impulses = joints;
-    effector.speeds.system.constraint_impulses = held;
   }
   Arm(const Arm &) = delete;
-  td_status predict() { return td_predict_effector(&effector, &impact); }
+  td_status predict() {
+    td_system_after after = {u, joints, held};
+    return td_predict_effector(&effector, &impact, &after);
+  }
 
   // What happens as a part of its limit.
   double part(int limit, int i) const {
@@ -219,9 +219,8 @@ TEST_CASE("one joint, by hand: a rod of unit inertia hits with its tip") {
   effector.max_joint_impulse = most_impulse;
   td_real after[1], joint[1];
   td_effector_impact impact = {};
-  effector.speeds.system.u_after = after;
-  effector.speeds.system.joint_impulses = joint;
-  REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
+  td_system_after to = {after, joint, nullptr};
+  REQUIRE(td_predict_effector(&effector, &impact, &to) == TD_SOLVED);
   CHECK(wide(after[0]) == doctest::Approx(-1.5));
   CHECK(wide(joint[0]) == doctest::Approx(-9));
   CHECK(wide(impact.scale) == doctest::Approx(4.0 / 9));  // the impulse binds, not the jump of 4.5
@@ -229,7 +228,7 @@ TEST_CASE("one joint, by hand: a rod of unit inertia hits with its tip") {
   CHECK(impact.joint == 0);
   CHECK(wide(impact.energy_lost) == doctest::Approx(6.75));
   effector.max_joint_impulse = nullptr;
-  REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
+  REQUIRE(td_predict_effector(&effector, &impact, &to) == TD_SOLVED);
   CHECK(wide(impact.scale) == doctest::Approx(2));
   CHECK(impact.limit == TD_LIMIT_SPEED_JUMP);
 }
@@ -244,7 +243,7 @@ TEST_CASE("a hand that comes straight and without friction slides nowhere, whate
                                     wide(normal[2]) * wide(normal[2]));
     // A point mass on three sliding joints along world axes.
     const td_real M[] = {2, 0, 0, 0, 2, 0, 0, 0, 2}, J[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-    td_real u[3], after[3], joint[3];
+    td_real u[3];
     for (int i = 0; i < 3; ++i) u[i] = static_cast<td_real>(-2 * wide(normal[i]) / length);
     td_effector effector = {};
     effector.speeds.system.n = 3;
@@ -254,13 +253,11 @@ TEST_CASE("a hand that comes straight and without friction slides nowhere, whate
     effector.speeds.surface.e = td_real(0.5);
     for (int i = 0; i < 3; ++i) effector.speeds.normal[i] = normal[i];
     td_effector_impact impact = {};
-    effector.speeds.system.u_after = after;
-    effector.speeds.system.joint_impulses = joint;
-    REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
+    REQUIRE(td_predict_effector(&effector, &impact, nullptr) == TD_SOLVED);
     for (const td_real slide : impact.slide) CHECK(wide(slide) == 0);
     u[0] += td_real(0.01) * normal[1];  // and a little beside it, across
     u[1] -= td_real(0.01) * normal[0];
-    REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
+    REQUIRE(td_predict_effector(&effector, &impact, nullptr) == TD_SOLVED);
     double along = 0, square = 0;
     for (int i = 0; i < 3; ++i) {
       along += wide(impact.slide[i]) * wide(normal[i]) / length;
@@ -289,12 +286,12 @@ TEST_CASE("a hand whose joints leap against each other slides nowhere") {
     effector.speeds.system.n = 4;
     effector.speeds.system.M = M;
     effector.speeds.system.u = u;
-    effector.speeds.system.u_after = after;
     effector.speeds.J = J;
     effector.speeds.axes = TD_AXES_CONTACT;
     effector.speeds.surface.e = td_real(0.5);
     td_effector_impact impact = {};
-    REQUIRE(td_predict_effector(&effector, &impact) == TD_SOLVED);
+    td_system_after to = {after, nullptr, nullptr};
+    REQUIRE(td_predict_effector(&effector, &impact, &to) == TD_SOLVED);
     CHECK(wide(after[1]) > 50);
     for (const td_real slide : impact.slide) CHECK(wide(slide) == 0);
   }
@@ -328,6 +325,6 @@ TEST_CASE("no limit, no approach, and invalid limits") {
   arm.effector.max_force = 0;
   arm.effector.speeds.system.n = 0;
   CHECK(arm.predict() == TD_REFUSED_SIZE);
-  CHECK(td_predict_effector(&arm.effector, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_predict_effector(&arm.effector, nullptr, nullptr) == TD_REFUSED_NULL);
   CHECK(td_effector_invariants(&arm.effector.speeds, nullptr, nullptr) == TD_REFUSED_NULL);
 }

@@ -66,7 +66,7 @@ double energy(const td_lander &body, const td_lander_state &s) {
 
 td_landing settled(const td_lander &body, const td_lander_state &state) {
   td_landing motion = {};
-  REQUIRE(td_land(&body, &state, 20000, &motion) >= 0);
+  REQUIRE(td_land(&body, &state, 20000, &motion, nullptr) >= 0);
   return motion;
 }
 
@@ -175,7 +175,7 @@ Swing swing_of(const Cup &cup, double ball, double angle, double step) {
   Swing swing = {0, 0, 0};
   double x = -1, t = 0, first = 0;
   for (int crossings = 0; crossings < 3;) {
-    REQUIRE(td_landing_step(&body, 100, &ball_now) >= 0);
+    REQUIRE(td_landing_step(&body, 100, &ball_now, nullptr) >= 0);
     REQUIRE(ball_now.time < 10);
     const Vector now = place_of(ball_now.state.x) - Vector(0, 0, cup.radius);
     swing.highest = std::max(swing.highest, length - now.norm());
@@ -265,7 +265,7 @@ TEST_CASE("on uneven ground, too, no energy is created, and no foot is deep afte
     td_landing motion = {};
     REQUIRE(td_landing_start(&landing.body, &landing.state, &motion) >= 0);
     for (int step = 0; step < 3000 && motion.outcome == TD_OUTCOME_OPEN; ++step) {
-      REQUIRE(td_landing_step(&landing.body, landing.body.horizon, &motion) >= 0);
+      REQUIRE(td_landing_step(&landing.body, landing.body.horizon, &motion, nullptr) >= 0);
       const double after = energy(landing.body, motion.state) - wide(motion.owed);
       CHECK_MESSAGE(after - before < 300 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);
       before = after;
@@ -330,7 +330,7 @@ TEST_CASE("a step and td_land agree on uneven ground, and the function is asked 
     CHECK(landing.ground.asked > 0);
     while (stepped.outcome == TD_OUTCOME_OPEN) {
       landing.ground.asked = 0;
-      REQUIRE(td_landing_step(&body, body.horizon, &stepped) >= 0);
+      REQUIRE(td_landing_step(&body, body.horizon, &stepped, nullptr) >= 0);
       const int looks = i % 2 == 0 ? 1 : TD_LOOKS_OF_A_FOOT;
       const int most =
           looks * (body.feet * (2 * body.impacts + 3) + TD_LOOKS_AT_A_TOUCH * body.impacts) + body.points + 1;
@@ -350,7 +350,7 @@ TEST_CASE("above the highest place a fall is one flight") {
   td_lander_state state = standing(1000);
   td_landing motion = {};
   REQUIRE(td_landing_start(&body, &state, &motion) == TD_SOLVED);
-  REQUIRE(td_landing_step(&body, 100, &motion) == TD_SOLVED);
+  REQUIRE(td_landing_step(&body, 100, &motion, nullptr) == TD_SOLVED);
   CHECK(ground.asked == 0);
   CHECK(wide(motion.time) == doctest::Approx(std::sqrt(2 * 1000 / 9.81)).epsilon(2e-3));
   CHECK(settled(body, state).outcome == TD_OUTCOME_RESTS_UPRIGHT);
@@ -452,7 +452,7 @@ TEST_CASE("legs that yield stand on uneven ground as on planes, and create no en
       return sum;
     };
     for (int step = 0; step < 400 && motion.outcome == TD_OUTCOME_OPEN; ++step) {
-      REQUIRE(td_landing_step(&body, body.horizon, &motion) >= 0);
+      REQUIRE(td_landing_step(&body, body.horizon, &motion, nullptr) >= 0);
       const double after = energy(body, motion.state) + stored() - wide(motion.owed);
       CHECK_MESSAGE(after - before < 1000 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);
       before = after;
@@ -514,7 +514,7 @@ TEST_CASE("a height function that makes no sense is refused, at whichever questi
       td_landing motion, untouched;
       std::memset(static_cast<void *>(&motion), 0x5A, sizeof motion);
       std::memset(static_cast<void *>(&untouched), 0x5A, sizeof untouched);
-      CHECK(td_land(&body, &state, 1000, &motion) == TD_REFUSED_HEIGHT);
+      CHECK(td_land(&body, &state, 1000, &motion, nullptr) == TD_REFUSED_HEIGHT);
       CHECK(std::memcmp(&motion, &untouched, sizeof motion) == 0);
       const td_landing_errors errors = {};
       td_landing_odds odds = {};
@@ -555,9 +555,9 @@ TEST_CASE("a height function that makes sense no longer is refused, in flight, a
     const Nonsense say = {nan, {0, 0, 0}, sound};
     body.height_context = legged.height_context = &say;
     td_landing motion;
-    CHECK(td_land(&body, &state, 1000, &motion) == TD_REFUSED_HEIGHT);
+    CHECK(td_land(&body, &state, 1000, &motion, nullptr) == TD_REFUSED_HEIGHT);
     say.sound = sound;
-    CHECK(td_land(&legged, &state, 1000, &motion) == TD_REFUSED_HEIGHT);
+    CHECK(td_land(&legged, &state, 1000, &motion, nullptr) == TD_REFUSED_HEIGHT);
   }
 }
 
@@ -575,7 +575,7 @@ TEST_CASE("ground that is another at each question creates no energy") {
     td_landing motion = {};
     REQUIRE(td_landing_start(&body, &state, &motion) >= 0);
     for (int step = 0; step < 50 && motion.outcome == TD_OUTCOME_OPEN; ++step) {
-      REQUIRE(td_landing_step(&body, body.horizon, &motion) >= 0);
+      REQUIRE(td_landing_step(&body, body.horizon, &motion, nullptr) >= 0);
       const double after = energy(body, motion.state) - wide(motion.owed);
       const double size = c.mass * c.gravity * (c.reach() + place_of(motion.state.x).norm());
       CHECK_MESSAGE(after - before < 300 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);

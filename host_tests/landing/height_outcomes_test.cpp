@@ -25,7 +25,7 @@ TEST_CASE("verdicts and places on uneven ground are those of independent simulat
     put_on(ground, body);
     const td_lander_state state = state_of(c);
     td_landing landing = {};
-    REQUIRE(td_land(&body, &state, 20000, &landing) >= 0);
+    REQUIRE(td_land(&body, &state, 20000, &landing, nullptr) >= 0);
     SteppedSimulation simulation(c, 300);
     const End expected = simulation.run(200), got = end_of(landing);
     tipped += expected == End::tips ? 1 : 0;

@@ -15,7 +15,7 @@ struct Landed {
 
 inline Landed land(const td_lander &body, const td_lander_state &state) {
   Landed landed = {};
-  landed.status = td_land(&body, &state, 20000, &landed.motion);
+  landed.status = td_land(&body, &state, 20000, &landed.motion, nullptr);
   REQUIRE(landed.status >= 0);
   return landed;
 }

@@ -24,7 +24,7 @@ constexpr double epsilon = static_cast<double>(std::numeric_limits<td_real>::eps
 
 td_landing settled(const td_lander &body, const td_lander_state &state) {
   td_landing landing = {};
-  REQUIRE(td_land(&body, &state, 20000, &landing) >= 0);
+  REQUIRE(td_land(&body, &state, 20000, &landing, nullptr) >= 0);
   return landing;
 }
 
@@ -61,14 +61,14 @@ TEST_CASE("a body that slides flat falls where the ground has gone") {
   td_landing landing = {};
   REQUIRE(td_landing_start(&body, &state, &landing) >= 0);
   for (int i = 0; i < 100 && landing.phase != TD_PHASE_SLIDING; ++i)
-    REQUIRE(td_landing_step(&body, landing.time + real(0.01), &landing) >= 0);
+    REQUIRE(td_landing_step(&body, landing.time + real(0.01), &landing, nullptr) >= 0);
   REQUIRE(landing.phase == TD_PHASE_SLIDING);
   const double height = wide(landing.state.x[2]);
   body.highest = real(0.25);
   body.height = [](const void *, const td_real *, td_real *) -> td_real { return -1; };
   body.height_context = &state;
   for (int i = 0; i < 20000 && landing.outcome == TD_OUTCOME_OPEN; ++i)
-    REQUIRE(td_landing_step(&body, body.horizon, &landing) >= 0);
+    REQUIRE(td_landing_step(&body, body.horizon, &landing, nullptr) >= 0);
   CHECK(landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(wide(landing.state.x[2]) == doctest::Approx(height - 1).epsilon(1e-3));
   CHECK(wide(landing.energy_lost) == doctest::Approx(4 + 2 * 9.81).epsilon(1e-3));  // 2 kg by 1 m more
@@ -128,7 +128,8 @@ TEST_CASE("a foot touches when the turn, the fall or the speed brings it down") 
     state.w[1] = w;
     td_landing landing;
     REQUIRE(td_landing_start(&body, &state, &landing) == TD_SOLVED);
-    for (int i = 0; i < 100 && landing.first_contact < 0; ++i) REQUIRE(td_landing_step(&body, 100, &landing) >= 0);
+    for (int i = 0; i < 100 && landing.first_contact < 0; ++i)
+      REQUIRE(td_landing_step(&body, 100, &landing, nullptr) >= 0);
     return wide(landing.first_contact);
   };
   const double down = std::atan2(0.5, 0.4) - std::acos(0.5 / std::hypot(0.5, 0.4));
@@ -315,7 +316,7 @@ TEST_CASE("watching the margin changes nothing else, and under thrust or in the 
   CHECK(settled(body, state).least_margin == TD_NOT_APPLICABLE);
   body.margins = 2;
   td_landing refused = {};
-  CHECK(td_land(&body, &state, 10, &refused) == TD_REFUSED_MARGINS);
+  CHECK(td_land(&body, &state, 10, &refused, nullptr) == TD_REFUSED_MARGINS);
 }
 
 TEST_CASE("points of the body are watched") {
@@ -342,7 +343,7 @@ TEST_CASE("whatever the budget: no energy is created, and no foot is left deep")
     const double size = energy(body, state) + wide(body.mass) * c.gravity * c.reach();
     double before = energy(body, state);
     for (int step = 0; step < 3000 && landing.outcome == TD_OUTCOME_OPEN; ++step) {
-      REQUIRE(td_landing_step(&body, body.horizon, &landing) >= 0);
+      REQUIRE(td_landing_step(&body, body.horizon, &landing, nullptr) >= 0);
       const double after = energy(body, landing.state) - wide(landing.owed);
       CHECK_MESSAGE(after - before < 300 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);
       before = after;
@@ -361,10 +362,10 @@ TEST_CASE("a step and td_land agree, and a step past the end changes nothing but
   const td_landing whole = settled(body, state);
   td_landing stepped = {};
   REQUIRE(td_landing_start(&body, &state, &stepped) >= 0);
-  while (stepped.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&body, body.horizon, &stepped) >= 0);
+  while (stepped.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&body, body.horizon, &stepped, nullptr) >= 0);
   CHECK(std::memcmp(&whole, &stepped, sizeof whole) == 0);
   const td_real later = stepped.time + 1;
-  REQUIRE(td_landing_step(&body, later, &stepped) >= 0);
+  REQUIRE(td_landing_step(&body, later, &stepped, nullptr) >= 0);
   CHECK(stepped.time == later);
   CHECK(std::memcmp(&whole.state, &stepped.state, sizeof whole.state) == 0);
 }
@@ -377,7 +378,7 @@ TEST_CASE("bad input of a landing is refused, each with its own status") {
   const auto refused = [&](td_lander body, td_lander_state start, td_status why) {
     td_landing out = untouched;
     CHECK(td_landing_start(&body, &start, &out) == why);
-    CHECK(td_land(&body, &start, 10, &out) == why);
+    CHECK(td_land(&body, &start, 10, &out, nullptr) == why);
     CHECK(std::memcmp(&out, &untouched, sizeof out) == 0);
   };
   const td_lander good = table(1, 0.5, 0.5);
@@ -419,17 +420,17 @@ TEST_CASE("bad input of a landing is refused, each with its own status") {
   refused(good, lost, TD_REFUSED_VELOCITY);
   td_landing landing = {};
   for (const int steps : {0, TD_MAX_LANDING_STEPS + 1})
-    CHECK(td_land(&good, &state, steps, &landing) == TD_REFUSED_STEPS);
+    CHECK(td_land(&good, &state, steps, &landing, nullptr) == TD_REFUSED_STEPS);
   REQUIRE(td_landing_start(&good, &state, &landing) == TD_SOLVED);
-  CHECK(td_landing_step(&good, nan, &landing) == TD_REFUSED_TIME);
+  CHECK(td_landing_step(&good, nan, &landing, nullptr) == TD_REFUSED_TIME);
   landing.bearing = 16;
-  CHECK(td_landing_step(&good, 1, &landing) == TD_REFUSED_PHASE);
+  CHECK(td_landing_step(&good, 1, &landing, nullptr) == TD_REFUSED_PHASE);
   landing.bearing = 0;
   landing.time = nan;
-  CHECK(td_landing_step(&good, 1, &landing) == TD_REFUSED_PHASE);
+  CHECK(td_landing_step(&good, 1, &landing, nullptr) == TD_REFUSED_PHASE);
   CHECK(td_landing_start(nullptr, &state, &landing) == TD_REFUSED_NULL);
-  CHECK(td_landing_step(&good, 1, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_land(&good, nullptr, 1, &landing) == TD_REFUSED_NULL);
+  CHECK(td_landing_step(&good, 1, nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_land(&good, nullptr, 1, &landing, nullptr) == TD_REFUSED_NULL);
 }
 
 // Half its weight is on the ground. Off the centre of mass along the way the thrust shifts the load, but no foot's

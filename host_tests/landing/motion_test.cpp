@@ -26,7 +26,7 @@ constexpr double g = 9.81;
 
 td_landing settled(const td_lander &body, const td_lander_state &state) {
   td_landing landing = {};
-  REQUIRE(td_land(&body, &state, TD_MAX_LANDING_STEPS, &landing) >= 0);
+  REQUIRE(td_land(&body, &state, TD_MAX_LANDING_STEPS, &landing, nullptr) >= 0);
   return landing;
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("a rocking block keeps what an impact leaves: energies after nine impa
       int crossings = 0;
       bool right = false;
       while (landing.outcome == TD_OUTCOME_OPEN) {
-        REQUIRE(td_landing_step(&block.body, block.body.horizon, &landing) >= 0);
+        REQUIRE(td_landing_step(&block.body, block.body.horizon, &landing, nullptr) >= 0);
         if (right == (wide(landing.state.q[2]) > 0)) continue;
         right = !right;
         expected *= block.kept();
@@ -353,7 +353,7 @@ TEST_CASE("a body that bounces for ever says so, and leaves only where nothing p
   body.gravity[2] = real(g);
   td_landing landing = {};
   const td_lander_state state = standing(1.25);
-  CHECK(td_land(&body, &state, 20000, &landing) == TD_CAVEAT_NO_CONTACT);
+  CHECK(td_land(&body, &state, 20000, &landing, nullptr) == TD_CAVEAT_NO_CONTACT);
   CHECK(landing.outcome == TD_OUTCOME_LEAVES);
 }
 
@@ -363,7 +363,7 @@ TEST_CASE("a body that begins in the ground says so") {
   td_landing landing = {};
   td_lander_state state = standing(0.05);
   CHECK(td_landing_start(&body, &state, &landing) == TD_CAVEAT_BELOW_GROUND);
-  CHECK((td_land(&body, &state, 20000, &landing) & TD_CAVEAT_BELOW_GROUND) != 0);
+  CHECK((td_land(&body, &state, 20000, &landing, nullptr) & TD_CAVEAT_BELOW_GROUND) != 0);
   state = standing(0.25);
   CHECK(td_landing_start(&body, &state, &landing) == TD_SOLVED);
 }
@@ -383,7 +383,7 @@ TEST_CASE("the axis of a leg may be written either way") {
     }
     const td_lander_state state = standing(0.11);
     td_landing landing = {};
-    REQUIRE(td_land(&body, &state, 20000, &landing) >= 0);
+    REQUIRE(td_land(&body, &state, 20000, &landing, nullptr) >= 0);
     CAPTURE(way);
     CHECK(landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
     for (int i = 0; i < 4; ++i) CHECK(std::abs(wide(landing.leg[i].stroke) * 4 * 500 / (2 * g) - 1) < 0.02);
@@ -410,7 +410,7 @@ TEST_CASE("in low gravity, too, crushed legs take what energy there is") {
     td_lander_state state = standing(1.01);
     state.v[2] = real(-0.2);
     td_landing landing = {};
-    REQUIRE(td_land(&body, &state, 20000, &landing) >= 0);
+    REQUIRE(td_land(&body, &state, 20000, &landing, nullptr) >= 0);
     double taken = 0;
     for (int i = 0; i < 4; ++i) taken += wide(landing.leg[i].energy);
     const double there_is = 250 * 0.2 * 0.2 + 500 * 1e-3 * (0.01 + wide(landing.leg[0].stroke));

@@ -45,7 +45,7 @@ TEST_CASE("verdicts on random landers are those of independent simulations") {
     const td_lander body = body_of(c);
     const td_lander_state state = state_of(c);
     td_landing landing = {};
-    REQUIRE(td_land(&body, &state, 20000, &landing) >= 0);
+    REQUIRE(td_land(&body, &state, 20000, &landing, nullptr) >= 0);
     const End expected = stepped(c), got = end_of(landing);
     tipped += expected == End::tips ? 1 : 0;
     stands += expected == End::upright ? 1 : 0;

@@ -257,7 +257,7 @@ TEST_CASE("samples settled one at a time come to the same odds, to the last bit"
   for (int i = 0; i < 15; ++i) {
     const Sample sample = sample_of(body, state, errors, i);
     td_landing landing = {};
-    REQUIRE(td_land(&sample.body, &sample.state, 5000, &landing) >= 0);
+    REQUIRE(td_land(&sample.body, &sample.state, 5000, &landing, nullptr) >= 0);
     REQUIRE(td_landing_tally(&landing, &odds) == TD_SOLVED);
   }
   td_landing_odds all = {};
@@ -312,7 +312,7 @@ TEST_CASE("what no tally leaves is refused, and nothing is counted") {
   const td_lander body = table(1, 0.5, 0.25);
   const td_lander_state state = standing(0.5);
   td_landing landing = {};
-  REQUIRE(td_land(&body, &state, 100, &landing) >= 0);
+  REQUIRE(td_land(&body, &state, 100, &landing, nullptr) >= 0);
   td_landing_odds odds = {};
   odds.outcomes[TD_OUTCOME_TIPS] = 1;
   CHECK(td_landing_tally(&landing, &odds) == TD_REFUSED_SIZE);

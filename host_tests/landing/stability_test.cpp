@@ -1,5 +1,6 @@
-// Toppling margins of random landers, in any attitude and motion, against the definition: the body is turned about the
-// edge, little by little, and watched.
+// Margins against tipping of random landers, in any attitude and motion, against the definition: the body is turned
+// about the edge, little by little, and watched. Asked of the library within, which gives its least in td_landing and
+// td_stance.
 //
 // Seen red, in src/landing/stance.hpp: `H > 0` -> true; `1 - along * along` -> 1; `mass * L_square` left out; the
 // sign of axis.dot(spin).
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <limits>
 
+#include "landing/step.hpp"
 #include "random_landings.hpp"
 
 namespace {
@@ -18,6 +20,8 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using landing::Random;
+using Edge = touchdown::Edge<td_real>;
+using Stability = touchdown::Stability<td_real>;
 
 constexpr double epsilon = static_cast<double>(std::numeric_limits<td_real>::epsilon());
 
@@ -55,7 +59,7 @@ struct Standing {
 };
 
 // The axis of an edge, so that a turn about it by a positive angle is over the edge, away from the middle of the feet.
-Vector3d over_the_edge(const Standing &s, const td_edge &edge) {
+Vector3d over_the_edge(const Standing &s, const Edge &edge) {
   const Vector3d axis = (s.foot[edge.to] - s.foot[edge.from]).normalized();
   const Vector3d outward = axis.cross(s.up);
   return outward.dot(s.middle - s.foot[edge.from]) > 0 ? -axis : axis;
@@ -80,7 +84,68 @@ double turning_energy(const Standing &s, const Vector3d &axis, const Vector3d &f
   return rate > 0 ? 0.5 * inertia * rate * rate : 0;
 }
 
+// Of all feet.
+Stability stability_of(const td_lander &lander, const td_lander_state &given) {
+  touchdown::Terrain<td_real> terrain;
+  touchdown::State<td_real> state = touchdown::state_from(given);
+  REQUIRE(touchdown::prepare(lander, terrain) == TD_SOLVED);
+  REQUIRE(touchdown::normalize_state(state) == TD_SOLVED);
+  Stability stability;
+  touchdown::find_stability(terrain, state, ~0U, stability);
+  return stability;
+}
+
+// 12 kg, 2 m wide, its feet 1 m below the middle; gravity is 1.
+landing::Descent cube() {
+  Random random(1);
+  landing::Descent d = landing::random_descent(random, 4);
+  d.body.mass = 12;
+  for (int i = 0; i < 6; ++i) d.body.inertia[i] = i < 3 ? 8 : 0;
+  for (int i = 0; i < 3; ++i) d.body.gravity[i] = i == 2 ? -1 : 0;
+  for (int i = 0; i < 4; ++i) {
+    const td_real r[] = {td_real(i == 0 || i == 3 ? 1 : -1), td_real(i < 2 ? 1 : -1), -1};
+    std::copy_n(r, 3, d.body.foot[i].r);
+  }
+  d.state = {};
+  d.state.q[0] = 1;
+  return d;
+}
+
 }  // namespace
+
+TEST_CASE("tip-over threshold: as much rotation as lifts the centre of mass over the edge") {
+  // About an edge of the cube: I = 8 + 12 * 2 = 32, needed 12 (sqrt 2 - 1) J.
+  const double threshold = std::sqrt(2 * 12 * (std::sqrt(2.0) - 1) / 32);
+  for (const double part : {0.99, 1.01}) {
+    landing::Descent d = cube();
+    // About the edge x = 1: the centre of mass moves along with it.
+    d.state.w[1] = d.state.v[0] = d.state.v[2] = static_cast<td_real>(part * threshold);
+    const Stability found = stability_of(d.body, d.state);
+    REQUIRE(found.edges == 4);
+    const Edge &edge = found.edge[found.worst];
+    CHECK(((edge.from == 3 && edge.to == 0) || (edge.from == 0 && edge.to == 3)));
+    CHECK((edge.energy_margin > 0) == (part < 1));
+    CHECK(static_cast<double>(edge.energy_margin) ==
+          doctest::Approx(12 * (std::sqrt(2.0) - 1) * (1 - part * part)).epsilon(1e-4));
+    for (int i = 0; i < 4; ++i)
+      CHECK(static_cast<double>(found.edge[i].tipping_angle) == doctest::Approx(3.14159265358979 / 4).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("a centre of mass beyond its edge, feet in a row, no gravity") {
+  landing::Descent d = cube();
+  for (td_foot &foot : d.body.foot) foot.r[0] -= 2;
+  Stability found = stability_of(d.body, d.state);
+  CHECK(static_cast<double>(found.edge[found.worst].tipping_angle) ==
+        doctest::Approx(-3.14159265358979 / 4).epsilon(1e-6));
+  for (int i = 0; i < 4; ++i) d.body.foot[i].r[1] = 0;
+  found = stability_of(d.body, d.state);
+  CHECK(found.edges == 0);
+  CHECK(found.worst == -1);
+  landing::Descent floating = cube();
+  floating.body.gravity[2] = 0;
+  CHECK(stability_of(floating.body, floating.state).edges == 0);
+}
 
 TEST_CASE("the margin of an edge is the lift to above it, less the rotation over it") {
   int turning = 0, edges = 0;
@@ -92,11 +157,10 @@ TEST_CASE("the margin of an edge is the lift to above it, less the rotation over
     landing::random_vector(random, d.state.w, 1);
     random.fill(d.body.gravity, 2, -2, 2);
     for (int i = 0; i < d.body.feet; ++i) d.body.foot[i].r[2] -= static_cast<td_real>(random.uniform(0, 0.8));
-    td_stability found;
-    REQUIRE(td_stability_of(&d.body, &d.state, &found) == TD_SOLVED);
+    const Stability found = stability_of(d.body, d.state);
     const Standing s(d);
     for (int k = 0; k < found.edges; ++k) {
-      const td_edge &edge = found.edge[k];
+      const Edge &edge = found.edge[k];
       if (!(edge.tipping_angle > 0)) continue;
       CAPTURE(seed);
       CAPTURE(k);

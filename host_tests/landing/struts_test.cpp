@@ -58,7 +58,7 @@ td_landing land(const td_lander &lander, double gap, double speed) {
   state.q[0] = 1;
   state.v[2] = real(-speed);
   td_landing landing = {};
-  REQUIRE(td_land(&lander, &state, 60000, &landing) >= 0);
+  REQUIRE(td_land(&lander, &state, 60000, &landing, nullptr) >= 0);
   return landing;
 }
 
@@ -75,7 +75,7 @@ td_landing stand(const td_lander &lander, double elastic) {
     leg.pad[2] = leg.stroke = leg.most_stroke = leg.strut[0].elastic = real(elastic);
     leg.strut[0].force = leg.strut[0].most_push = lander.leg[i].strut[0].stiffness * real(elastic);
   }
-  while (landing.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&lander, lander.horizon, &landing) >= 0);
+  while (landing.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&lander, lander.horizon, &landing, nullptr) >= 0);
   CHECK(landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   return landing;
 }
@@ -142,7 +142,7 @@ TEST_CASE("struts without stages are springs and dampers, and rest at m g / 4k")
     REQUIRE(td_landing_start(&lander, &state, &landing) == TD_SOLVED);
     double most = 0;
     for (int i = 0; i < 60000 && landing.outcome == TD_OUTCOME_OPEN; ++i) {
-      REQUIRE(td_landing_step(&lander, landing.time + real(0.002), &landing) >= 0);
+      REQUIRE(td_landing_step(&lander, landing.time + real(0.002), &landing, nullptr) >= 0);
       most = std::max(most, wide(landing.leg[1].strut[0].elastic));
     }
     CHECK(most == doctest::Approx(peak).epsilon(3e-3));
@@ -191,7 +191,7 @@ TEST_CASE("strokes of random landers are those of an independent simulation") {
       if (step > 0 && !is_double) continue;  // rounding of places, at each of many sub-steps
       lander.step = real(step);
       td_landing landing = {};
-      REQUIRE(td_land(&lander, &state, 60000, &landing) >= 0);
+      REQUIRE(td_land(&lander, &state, 60000, &landing, nullptr) >= 0);
       CHECK(wide(landing.energy_lost) > 0);
       double most = 0, apart = 0;
       for (std::size_t k = 0; k < 3 * given.feet.size(); ++k) {
@@ -256,9 +256,9 @@ TEST_CASE("steps on struts taken one by one are those of the whole landing") {
   const td_lander lander = struts::body_of(given);
   const td_lander_state state = struts::state_of(given);
   td_landing whole = {}, landing = {};
-  REQUIRE(td_land(&lander, &state, 60000, &whole) >= 0);
+  REQUIRE(td_land(&lander, &state, 60000, &whole, nullptr) >= 0);
   REQUIRE(td_landing_start(&lander, &state, &landing) == TD_SOLVED);
-  while (landing.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&lander, lander.horizon, &landing) >= 0);
+  while (landing.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&lander, lander.horizon, &landing, nullptr) >= 0);
   CHECK(std::memcmp(&whole, &landing, sizeof whole) == 0);
 }
 
@@ -276,7 +276,7 @@ TEST_CASE("bad struts, records of them, and tripods beside other legs are refuse
     td_landing landing, untouched;
     std::memset(static_cast<void *>(&landing), 0x5a, sizeof landing);
     std::memcpy(static_cast<void *>(&untouched), &landing, sizeof landing);
-    CHECK(td_land(&lander, &state, 10, &landing) == TD_REFUSED_LEG);
+    CHECK(td_land(&lander, &state, 10, &landing, nullptr) == TD_REFUSED_LEG);
     CHECK(std::memcmp(&landing, &untouched, sizeof landing) == 0);
   };
   for (const td_real bad : {td_real(0), td_real(-1), nan, inf}) {
@@ -298,7 +298,7 @@ TEST_CASE("bad struts, records of them, and tripods beside other legs are refuse
   const auto bad_record = [&](auto change) {
     td_landing landing = started;
     change(landing.leg[1]);
-    CHECK(td_landing_step(&good, 1, &landing) == TD_REFUSED_LEG);
+    CHECK(td_landing_step(&good, 1, &landing, nullptr) == TD_REFUSED_LEG);
   };
   bad_record([](td_leg_record &leg) { leg.down = 2; });
   bad_record([&](td_leg_record &leg) { leg.pad[1] = nan; });

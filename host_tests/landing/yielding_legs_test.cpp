@@ -160,7 +160,7 @@ TEST_CASE("at the stop the rest of the speed is an impact") {
   const td_leg_record *const leg = motion.leg;
   REQUIRE(td_landing_start(&body, &state, &motion) == TD_SOLVED);
   while (leg[0].stops + leg[1].stops + leg[2].stops + leg[3].stops == 0)
-    REQUIRE(td_landing_step(&body, 10, &motion) >= 0);
+    REQUIRE(td_landing_step(&body, 10, &motion, nullptr) >= 0);
   double taken = 0;
   for (int i = 0; i < 4; ++i) {
     CHECK(wide(leg[i].stroke) == doctest::Approx(stroke).epsilon(1e-5));
@@ -335,9 +335,9 @@ TEST_CASE("what a rigid leg says beside its kind is not read") {
     td_lander body = landers::body_of(c);
     const td_lander_state state = landers::state_of(c);
     td_landing plain = {}, filled = {};
-    const td_status status = td_land(&body, &state, 4000, &plain);
+    const td_status status = td_land(&body, &state, 4000, &plain, nullptr);
     for (td_leg &leg : body.leg) leg.stroke = leg.force = leg.axis[0] = real(-1);
-    CHECK(td_land(&body, &state, 4000, &filled) == status);
+    CHECK(td_land(&body, &state, 4000, &filled, nullptr) == status);
     CHECK(std::memcmp(&plain, &filled, sizeof plain) == 0);
     for (const td_leg_record &leg : plain.leg) CHECK(leg.stroke == 0);
   }
@@ -349,7 +349,7 @@ TEST_CASE("steps taken one by one are those of the whole landing") {
   const Landed landed = land(body, state);
   td_landing motion = {};
   REQUIRE(td_landing_start(&body, &state, &motion) == TD_SOLVED);
-  while (motion.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&body, body.horizon, &motion) >= 0);
+  while (motion.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&body, body.horizon, &motion, nullptr) >= 0);
   CHECK(std::memcmp(&motion, &landed.motion, sizeof motion) == 0);
 }
 
@@ -471,7 +471,7 @@ TEST_CASE("bad legs are refused, and nothing is written") {
     td_landing motion, untouched;
     std::memset(static_cast<void *>(&motion), 0x5a, sizeof motion);
     std::memcpy(static_cast<void *>(&untouched), &motion, sizeof motion);
-    CHECK(td_land(&body, &state, 10, &motion) == TD_REFUSED_LEG);
+    CHECK(td_land(&body, &state, 10, &motion, nullptr) == TD_REFUSED_LEG);
     CHECK(td_landing_start(&body, &state, &motion) == TD_REFUSED_LEG);
     CHECK(std::memcmp(&motion, &untouched, sizeof motion) == 0);
   };
@@ -496,7 +496,7 @@ TEST_CASE("a record that no step leaves is refused, and so is what a step refuse
     td_landing bad = motion;
     td_stance stance;
     change(bad.leg[1]);
-    CHECK(td_landing_step(&body, 1, &bad) == TD_REFUSED_LEG);
+    CHECK(td_landing_step(&body, 1, &bad, nullptr) == TD_REFUSED_LEG);
     CHECK(td_stance_of(&body, &bad, &stance) == TD_REFUSED_LEG);
   };
   refused([&](td_leg_record &leg) { leg.stroke = nan; });
@@ -505,6 +505,6 @@ TEST_CASE("a record that no step leaves is refused, and so is what a step refuse
   refused([&](td_leg_record &leg) { leg.peak_force = nan; });
   refused([](td_leg_record &leg) { leg.energy = -1; });
   refused([](td_leg_record &leg) { leg.stops = -1; });
-  CHECK(td_landing_step(&body, nan, &motion) == TD_REFUSED_TIME);
-  CHECK(td_land(&body, &state, 0, &motion) == TD_REFUSED_STEPS);
+  CHECK(td_landing_step(&body, nan, &motion, nullptr) == TD_REFUSED_TIME);
+  CHECK(td_land(&body, &state, 0, &motion, nullptr) == TD_REFUSED_STEPS);
 }

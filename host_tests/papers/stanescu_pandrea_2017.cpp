@@ -33,9 +33,8 @@ Plate plate() {
   for (std::size_t i = 0; i < feet.size(); ++i) points[i] = {{feet[i].x, feet[i].y, -1}, {0, 0, 1}, {0, 0, feet[i].k}};
   Plate result;
   body.points = points;
-  body.contacts = result.contacts;
   body.multi_contact.rule = TD_RULE_SUPERPOSED;
-  if (touchdown::resolve(body, result.impact) < 0) throw std::runtime_error("the plate was refused");
+  if (touchdown::resolve(body, result.impact, result.contacts) < 0) throw std::runtime_error("the plate was refused");
   return result;
 }
 

@@ -121,9 +121,9 @@ void speeds(systems::Random &random, Errors &errors, bool constrained) {
   const Answer answer = independent(system);
   td_real u[TD_MAX_SPEEDS];
   td_speeds_impact impact = {};
-  system.system.u_after = u;
+  td_system_after after = {u, nullptr, nullptr};
   if (!answer.usable) return;
-  if (td_resolve_speeds(&system, &impact) < 0) std::abort();
+  if (td_resolve_speeds(&system, &impact, &after) < 0) std::abort();
   errors.list.push_back(error_of(rows(u, n, 1), answer));
 }
 

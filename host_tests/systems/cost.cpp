@@ -77,10 +77,8 @@ Cost speeds(Random &random, int n, int constraints, bool factor) {
   if (factor) system.system.L = data.L;
   td_real u[TD_MAX_SPEEDS], joints[TD_MAX_SPEEDS], held[TD_MAX_CONSTRAINTS];
   td_speeds_impact impact = {};
-  system.system.u_after = u;
-  system.system.joint_impulses = joints;
-  system.system.constraint_impulses = held;
-  return above_impact(system, [&] { (void)td_resolve_speeds(&system, &impact); });
+  td_system_after after = {u, joints, held};
+  return above_impact(system, [&] { (void)td_resolve_speeds(&system, &impact, &after); });
 }
 
 Cost feet(Random &random, int count, bool flat, int rule, int law, int iterations = 0) {
@@ -90,8 +88,7 @@ Cost feet(Random &random, int count, bool flat, int rule, int law, int iteration
   data.body.multi_contact.options.law = law;
   td_contact_result shares[TD_MAX_CONTACTS];
   td_body_multi_contact_impact impact = {};
-  data.body.contacts = shares;
-  return cost_of([&] { (void)td_resolve_body_multi_contact(&data.body, &impact); });
+  return cost_of([&] { (void)td_resolve_body_multi_contact(&data.body, &impact, shares); });
 }
 
 Cost limbs(Random &random, int n, int contacts) {
@@ -99,8 +96,8 @@ Cost limbs(Random &random, int n, int contacts) {
   td_speeds_multi_contact system = data.with_contacts();
   td_real u[TD_MAX_SPEEDS];
   td_speeds_multi_contact_impact impact = {};
-  system.system.u_after = u;
-  return cost_of([&] { (void)td_resolve_speeds_multi_contact(&system, &impact); });
+  td_system_after after = {u, nullptr, nullptr};
+  return cost_of([&] { (void)td_resolve_speeds_multi_contact(&system, &impact, &after, nullptr); });
 }
 
 void rows() {

@@ -240,8 +240,7 @@ bool feet(const char *name, int count, int number, bool flat, double static_part
     const auto resolve = [&](int iterations, td_contact_result *shares) {
       td_body_multi_contact_impact impact = {};
       data.body.multi_contact.iterations = iterations;
-      data.body.contacts = shares;
-      return td_resolve_body_multi_contact(&data.body, &impact);
+      return td_resolve_body_multi_contact(&data.body, &impact, shares);
     };
     Problem problem = problem_of(data);
     take_friction(data.points, resolve, problem);
@@ -259,13 +258,10 @@ bool speeds(const char *name, int count, int n, int contacts, double close) {
     compare(
         problem_of(data),
         [&](int iterations, td_contact_result *shares) {
-          td_real after[systems::RandomSpeeds::most];
           td_speeds_multi_contact_impact impact = {};
           td_speeds_multi_contact system = data.with_contacts();
-          system.system.u_after = after;
           system.multi_contact.iterations = iterations;
-          system.contacts = shares;
-          return td_resolve_speeds_multi_contact(&system, &impact);
+          return td_resolve_speeds_multi_contact(&system, &impact, nullptr, shares);
         },
         row);
   }

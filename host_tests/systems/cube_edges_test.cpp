@@ -89,7 +89,7 @@ double off(const Row &row, int count, int rule) {
     points[i].surface = acrylic;
   }
   td_body_multi_contact_impact impact;
-  REQUIRE(td_resolve_body_multi_contact(&body, &impact) >= 0);
+  REQUIRE(td_resolve_body_multi_contact(&body, &impact, nullptr) >= 0);
   const Vector3d v = vector_of(row, v_after), w = vector_of(row, w_after);
   const Vector3d dv = Vector3d(impact.v[0], impact.v[1], impact.v[2]) - v;
   const Vector3d dw = Vector3d(impact.w[0], impact.w[1], impact.w[2]) - w;

@@ -82,7 +82,8 @@ inline td_contact contact_of(const td_speeds &system) {
   td_operational_space_inertia views;
   td_speeds_impact impact;
   td_contact contact = {};
-  if (td_operational_space_inertia_of(&system, &views) < 0 || td_resolve_speeds(&system, &impact) < 0) return contact;
+  if (td_operational_space_inertia_of(&system, &views) < 0 || td_resolve_speeds(&system, &impact, nullptr) < 0)
+    return contact;
   const td_contact_inertia &W = views.blended;
   const td_impact &after = impact.impact;  // v before = v after - W p
   contact.W = W;

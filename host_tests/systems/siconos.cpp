@@ -129,8 +129,7 @@ Ours by_us(systems::RandomFeet &feet, int law, int rounds, Problem &problem) {
   feet.body.multi_contact.iterations = rounds;
   td_contact_result shares[TD_MAX_CONTACTS];
   td_body_multi_contact_impact impact = {};
-  feet.body.contacts = shares;
-  const td_status status = td_resolve_body_multi_contact(&feet.body, &impact);
+  const td_status status = td_resolve_body_multi_contact(&feet.body, &impact, shares);
   Ours ours{{Vector(6), Vector(3 * feet.body.count)},
             Vector(feet.body.count),
             status >= 0,

@@ -28,10 +28,7 @@ struct Solved {
   td_body_multi_contact_impact impact = {};
   td_contact_result shares[TD_MAX_CONTACTS] = {};
 
-  explicit Solved(td_body_multi_contact body) {
-    body.contacts = shares;
-    status = td_resolve_body_multi_contact(&body, &impact);
-  }
+  explicit Solved(const td_body_multi_contact &body) { status = td_resolve_body_multi_contact(&body, &impact, shares); }
   Solved(const Solved &) = delete;
 };
 
@@ -246,14 +243,13 @@ TEST_CASE("impulses on a machine of one speed are its change of momentum") {
     system.system.n = 1;
     system.system.M = &M;
     system.system.u = &u;
-    system.system.u_after = &after;
     system.count = 2;
     system.J = J;
     system.normals = normals;
     system.surfaces = surfaces;
-    system.contacts = shares;
     td_speeds_multi_contact_impact impact = {};
-    REQUIRE(td_resolve_speeds_multi_contact(&system, &impact) >= 0);
+    td_system_after to = {&after, nullptr, nullptr};
+    REQUIRE(td_resolve_speeds_multi_contact(&system, &impact, &to, shares) >= 0);
     double impulse = 0, size = 0;
     for (int c = 0; c < 2; ++c) {
       const td_contact_result &share = shares[c];
@@ -369,9 +365,8 @@ TEST_CASE("a body on feet is the special case of generalized speeds") {
     system.multi_contact = feet.body.multi_contact;
     td_contact_result shares[4];
     td_speeds_multi_contact_impact found = {};
-    system.system.u_after = u;
-    system.contacts = shares;
-    REQUIRE(td_resolve_speeds_multi_contact(&system, &found) >= 0);
+    td_system_after after = {u, nullptr, nullptr};
+    REQUIRE(td_resolve_speeds_multi_contact(&system, &found, &after, shares) >= 0);
     CHECK(all_near(u, expected.impact.v, 3, 10, 10000));
     CHECK(all_near(u + 3, expected.impact.w, 3, 10, 10000));
     for (int i = 0; i < 4; ++i) CHECK(near(shares[i].p.n, expected.shares[i].p.n, 10, 10000));
@@ -384,10 +379,8 @@ TEST_CASE("several contacts under constraints: held speeds stay, momentum balanc
   td_speeds_multi_contact system = data.with_contacts();
   td_real u[6], joints[6], held[2];
   td_speeds_multi_contact_impact impact = {};
-  system.system.u_after = u;
-  system.system.joint_impulses = joints;
-  system.system.constraint_impulses = held;
-  REQUIRE(td_resolve_speeds_multi_contact(&system, &impact) >= 0);
+  td_system_after after = {u, joints, held};
+  REQUIRE(td_resolve_speeds_multi_contact(&system, &impact, &after, nullptr) >= 0);
   for (int k = 0; k < 2; ++k) {
     td_real change = 0;
     for (int i = 0; i < 6; ++i) change += data.A[6 * k + i] * (u[i] - data.u[i]);
@@ -417,13 +410,13 @@ TEST_CASE("in sequence: contacts that tie and act on one another raise a caveat"
     ends[i].surface = {0, 0, td_real(0.5)};
   }
   td_body_multi_contact_impact impact;
-  CHECK(td_resolve_body_multi_contact(&bar, &impact) == TD_CAVEAT_MARGINAL);
+  CHECK(td_resolve_body_multi_contact(&bar, &impact, nullptr) == TD_CAVEAT_MARGINAL);
   CHECK(std::abs(impact.w[1]) > td_real(0.2));
   bar.body.inertia[1] = 1;  // about the bar's middle, I = m r^2: neither end feels the other
-  CHECK(td_resolve_body_multi_contact(&bar, &impact) == TD_SOLVED);
+  CHECK(td_resolve_body_multi_contact(&bar, &impact, nullptr) == TD_SOLVED);
   bar.body.inertia[1] = td_real(0.5);
   bar.body.w[1] = td_real(0.01);  // one end comes first for certain
-  CHECK(td_resolve_body_multi_contact(&bar, &impact) == TD_SOLVED);
+  CHECK(td_resolve_body_multi_contact(&bar, &impact, nullptr) == TD_SOLVED);
 }
 
 // Where static friction exceeds kinetic friction, stick and slide of several feet may chase each other.
@@ -438,10 +431,9 @@ TEST_CASE("static friction: nearly all landings settle, whatever the number of f
       for (int k = 0; k < count; ++k)
         feet.points[k].surface.mu_s = feet.points[k].surface.mu_k * td_real(random.uniform(1, 1.5));
       td_contact_result shares[TD_MAX_CONTACTS];
-      feet.body.contacts = shares;
       feet.body.multi_contact.iterations = TD_CONVERGED_ITERATIONS;
       td_body_multi_contact_impact impact;
-      const td_status status = td_resolve_body_multi_contact(&feet.body, &impact);
+      const td_status status = td_resolve_body_multi_contact(&feet.body, &impact, shares);
       REQUIRE(status >= 0);
       spent += (status & TD_CAVEAT_BUDGET_SPENT) != 0;
       for (int k = 0; k < count; ++k) {
@@ -474,17 +466,17 @@ TEST_CASE("marginal: a contact among others that nearly slides, or nearly sticks
       system.system.n = 6;
       system.system.M = identity;
       system.system.u = u;
-      system.system.u_after = after;
       system.count = 2;
       system.axes = TD_AXES_CONTACT;
       system.J = J;
       system.surfaces = surfaces;
-      system.contacts = contacts;
       system.multi_contact.options.law = law;
       td_speeds_multi_contact_impact impact = {};
+      td_system_after to = {after, nullptr, nullptr};
       const bool near_mu_s = off > td_real(-1.0 / 256) && off < td_real(1.0 / 256);
       CAPTURE(off);
-      CHECK(td_resolve_speeds_multi_contact(&system, &impact) == (near_mu_s ? TD_CAVEAT_MARGINAL : TD_SOLVED));
+      CHECK(td_resolve_speeds_multi_contact(&system, &impact, &to, contacts) ==
+            (near_mu_s ? TD_CAVEAT_MARGINAL : TD_SOLVED));
       // Of the friction of a slide mu_k p_n is left over, |v_T| less that; sticking takes all of it.
       const td_real left = off < 0 ? 1 - ratio / 2 / ratio : 0;
       CHECK(near(after[1], left * u[1], 1));
@@ -492,7 +484,7 @@ TEST_CASE("marginal: a contact among others that nearly slides, or nearly sticks
       CHECK(near(contacts[0].p.n, 2, 2));
       CHECK(contacts[0].mode == (off < 0 ? TD_MODE_SLIDES : TD_MODE_STICKS));
       for (td_surface &surface : surfaces) surface.mu_k = surface.mu_s;
-      CHECK(td_resolve_speeds_multi_contact(&system, &impact) == TD_SOLVED);
+      CHECK(td_resolve_speeds_multi_contact(&system, &impact, &to, contacts) == TD_SOLVED);
     }
 }
 
@@ -503,9 +495,8 @@ TEST_CASE("bad input of several contacts is refused, each with its own status") 
     spoil(feet);
     td_contact_result shares[4] = {};
     td_body_multi_contact_impact impact = {};
-    feet.body.contacts = shares;
     impact.v[0] = shares[0].p.n = 42;
-    const td_status status = td_resolve_body_multi_contact(&feet.body, &impact);
+    const td_status status = td_resolve_body_multi_contact(&feet.body, &impact, shares);
     CHECK(impact.v[0] == 42);
     CHECK(shares[0].p.n == 42);
     return status;
@@ -526,6 +517,6 @@ TEST_CASE("bad input of several contacts is refused, each with its own status") 
   CHECK(refusal([](RandomFeet &f) { f.points[1].surface.e = 2; }) == TD_REFUSED_RESTITUTION);
   CHECK(refusal([](RandomFeet &f) { f.points[1].surface.mu_k = -1; }) == TD_REFUSED_KINETIC_FRICTION);
   CHECK(refusal([](RandomFeet &f) { f.points[1].surface.mu_s = -1; }) == TD_REFUSED_STATIC_FRICTION);
-  CHECK(td_resolve_body_multi_contact(nullptr, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_resolve_speeds_multi_contact(nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_resolve_body_multi_contact(nullptr, nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_resolve_speeds_multi_contact(nullptr, nullptr, nullptr, nullptr) == TD_REFUSED_NULL);
 }

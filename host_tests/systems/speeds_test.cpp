@@ -26,11 +26,9 @@ struct Solved {
   td_speeds_impact impact = {};
   td_real u[TD_MAX_SPEEDS] = {}, joints[TD_MAX_SPEEDS] = {}, held[TD_MAX_CONSTRAINTS] = {};
 
-  explicit Solved(td_speeds system) {
-    system.system.u_after = u;
-    system.system.joint_impulses = joints;
-    system.system.constraint_impulses = held;
-    status = td_resolve_speeds(&system, &impact);
+  explicit Solved(const td_speeds &system) {
+    td_system_after after = {u, joints, held};
+    status = td_resolve_speeds(&system, &impact, &after);
   }
   Solved(const Solved &) = delete;
 };
@@ -435,9 +433,9 @@ TEST_CASE("bad input of generalized speeds is refused, each with its own status"
     spoil(data, system);
     td_real u[6] = {42, 42, 42, 42, 42, 42};
     td_speeds_impact impact = {};
-    system.system.u_after = u;
+    td_system_after after = {u, nullptr, nullptr};
     impact.redundant = 42;
-    const td_status status = td_resolve_speeds(&system, &impact);
+    const td_status status = td_resolve_speeds(&system, &impact, &after);
     CHECK(u[0] == 42);
     CHECK(impact.redundant == 42);
     return status;
@@ -468,6 +466,6 @@ TEST_CASE("bad input of generalized speeds is refused, each with its own status"
   CHECK(refusal([](RandomSpeeds &d, td_speeds &s) { s.system.hold = d.M; }) == TD_REFUSED_CONSTRAINT);  // M[0] > 1
   CHECK(refusal([](RandomSpeeds &d, td_speeds &) { d.u[5] = not_a_number; }) == TD_REFUSED_VELOCITY);
   CHECK(refusal([](RandomSpeeds &, td_speeds &s) { s.surface.e = -1; }) == TD_REFUSED_RESTITUTION);
-  CHECK(td_resolve_speeds(nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_resolve_speeds(nullptr, nullptr, nullptr) == TD_REFUSED_NULL);
   CHECK(td_operational_space_inertia_of(nullptr, nullptr) == TD_REFUSED_NULL);
 }

@@ -419,7 +419,6 @@ void describe(Machine &machine, int constraints) {
   machine.speeds.system.u = machine.u;
   machine.speeds.system.constraints = constraints;
   machine.speeds.system.A = machine.A;
-  machine.speeds.system.u_after = machine.after;
   machine.speeds.J = machine.J;
   machine.speeds.axes = TD_AXES_CONTACT;
   machine.speeds.surface = {0.5, 0.4, 0.6};
@@ -435,7 +434,8 @@ Eigen::Matrix<double, 7, 1> moved_machine(int constraints, int input, double by)
   if (input == 5) machine.speeds.surface.mu_k += by;
   if (input == 6) machine.speeds.surface.e += by;
   touchdown::SpeedsImpact<double> impact;
-  REQUIRE(touchdown::resolve(machine.speeds, impact) >= 0);
+  touchdown::SystemAfter<double> to = {machine.after, nullptr, nullptr};
+  REQUIRE(touchdown::resolve(machine.speeds, impact, &to) >= 0);
   Eigen::Matrix<double, 7, 1> result;
   result << machine.after[0], machine.after[1], machine.after[2], machine.after[3], impact.impact.p.n,
       impact.impact.p.t, impact.impact.p.s;
@@ -692,11 +692,9 @@ TEST_CASE("values: derivatives beyond the range are refused, where the impact is
 
   touchdown::BodyMultiContact<float> several;
   touchdown::Point<float> point;
-  touchdown::ContactResult<float> contact;
   several.body = rubbing.body;
   several.count = 1;
   several.points = &point;
-  several.contacts = &contact;
   several.multi_contact.rule = TD_RULE_SEQUENTIAL;
   touchdown::view(point.n) = touchdown::vector(rubbing.n);
   point.surface = rubbing.surface;
@@ -711,12 +709,11 @@ TEST_CASE("values: derivatives beyond the range are refused, where the impact is
 // not.
 TEST_CASE("values: derivatives of speeds beyond the range are refused, and so is their saltation") {
   const float M[4] = {1e6F, 0, 0, 1e-36F}, u[2] = {-1e3F, 1e11F}, J[6] = {1, 0, 0, 1e-6F, 0, 0};
-  float after[2], p[15], rows[10];
+  float p[15], rows[10];
   touchdown::Speeds<float> speeds;
   speeds.system.n = 2;
   speeds.system.M = M;
   speeds.system.u = u;
-  speeds.system.u_after = after;
   speeds.J = J;
   speeds.axes = TD_AXES_CONTACT;
   speeds.surface = {1e-30F, 1e-30F, 0.5F};

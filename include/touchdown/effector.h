@@ -48,9 +48,10 @@ TD_STRUCT(td_effector_impact) {
 /* Predicts the impact of an end effector, and how fast the same approach may be.
  *
  * impact   written only if the status is not negative.
+ * after    as td_resolve_speeds.
  * returns  as td_resolve_speeds, or LIMIT.
  * cost     as td_resolve_speeds, and two divisions a joint. */
-TD_API td_status td_predict_effector(const td_effector *effector, td_effector_impact *impact);
+TD_API td_status td_predict_effector(const td_effector *effector, td_effector_impact *impact, td_system_after *after);
 
 /* Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this
  * contact; c M^-1 J^T = 0 (under the constraints held). What a controller tracks through the impact.

@@ -226,10 +226,7 @@ TD_STRUCT(td_lander) {
    * what of it lies along the normal is left out. */
   td_real (*height)(const void *context, const td_real *place, td_real *gradient) TD_ZERO;
   const void *height_context TD_ZERO; /* `context` of its calls */
-  /* The impacts of the motion, of each foot one, in order of time. A foot on a leg that yields has none; its record
-   * (td_landing.leg) says what it did. What stands behind those that td_landing.touches counts may be written to. */
-  int32_t most_touches TD_ZERO;      /* >= 0, room for so many; the rest is counted alone */
-  TD_OF(td_touch) * touches TD_ZERO; /* receives most_touches. Null: not wanted */
+  int32_t most_touches TD_ZERO;       /* >= 0, how many a caller of td_landing_step or td_land has room for */
   /* Leg i ends in foot i, whose place `r` is that of the leg at full length. The first `feet` are read; all zero:
    * rigid.
    */
@@ -301,9 +298,10 @@ TD_STRUCT(td_landing) {
   int32_t outcome;       /* TD_OUTCOME_*; once it is not open, the state stays as it is */
   int32_t edge_from;     /* TD_OUTCOME_TIPS: a foot that it turns over; else -1 */
   int32_t edge_to;       /* the other, or the same where it is one foot; else -1 */
-  /* Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the
-   * end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another
-   * foot may strike first. */
+  /* Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull as seen from above,
+   * at the end of any step in which a foot touched and no thrust acted. It is the energy that lifts the centre of mass
+   * over the edge, less that of the rotation about it. A margin once below 0 need not tip the body: another foot may
+   * strike first. */
   td_real least_margin; /* [J] energy; TD_NOT_APPLICABLE until there is one */
   td_real least_time;   /* [s] when; TD_NOT_APPLICABLE likewise */
   int32_t least_from;   /* the edge, from this foot; -1 likewise */
@@ -320,29 +318,35 @@ TD_STRUCT(td_landing) {
  * returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA,
  *          POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up`
  *          as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS,
- * ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins
- * deeper in a plane than g h^2. */
+ *          ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot
+ *          begins deeper in a plane than g h^2. */
 TD_API td_status td_landing_start(const td_lander *lander, const td_lander_state *state, td_landing *landing);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
  *
  * landing  as td_landing_start or the step before left it; read and written. Unchanged where the status is negative.
  *          In energy_lost, energy that springs hold is not lost.
+ * touches  receives most_touches, the impacts of the motion, of each foot one, in order of time: the first at index 0,
+ *          those of a later step behind the landing.touches that came before. Null: not wanted. What has no room is
+ *          counted alone. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. What
+ *          stands behind those that landing.touches counts may be written to, also where the status is negative.
  * returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
  *          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 pieces
  *          were too few for their law, and where impacts at the stops took more than the sweeps that those of a step
  *          share: no energy is gained even then.
  * cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve,
  *          twice where a piece ends early. */
-TD_API td_status td_landing_step(const td_lander *lander, td_real until, td_landing *landing);
+TD_API td_status td_landing_step(const td_lander *lander, td_real until, td_landing *landing, td_touch *touches);
 
 /* Steps until the outcome stands.
  *
  * steps    1 .. TD_MAX_LANDING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
+ * touches  receives most_touches, as td_landing_step; null: not wanted.
  * returns  as td_landing_start and td_landing_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot
  *          has touched by the end.
  * cost     at most that of td_landing_start, and `steps` times that of td_landing_step. */
-TD_API td_status td_land(const td_lander *lander, const td_lander_state *state, int32_t steps, td_landing *landing);
+TD_API td_status td_land(const td_lander *lander, const td_lander_state *state, int32_t steps, td_landing *landing,
+                         td_touch *touches);
 
 /* ---- Standing ----------------------------------------------------------------------------------------------------
  *
@@ -415,38 +419,6 @@ TD_STRUCT(td_first_touch) {
  * cost     linear in feet.
  * stack    about half of that where no feet strike together. */
 TD_API td_status td_find_first_touch(const td_lander *lander, const td_lander_state *state, td_first_touch *touch);
-
-/* ---- How far from toppling ------------------------------------------------------------------------------------- */
-
-#define TD_VERDICT_STAYS 0      /* every margin is above 0 */
-#define TD_VERDICT_TIPS 1       /* turns over `worst`, as fast as it now moves, if that edge catches the ground */
-#define TD_VERDICT_BEYOND 2     /* the centre of mass is already beyond `worst` */
-#define TD_VERDICT_NO_POLYGON 3 /* fewer than three feet that span an area seen from above */
-#define TD_VERDICT_WEIGHTLESS 4 /* no gravity: nothing holds it down */
-
-/* "stays upright", "tips", "beyond its edge", "no support polygon", "weightless"; "unknown" for any other. */
-TD_API const char *td_verdict_name(int32_t verdict);
-
-/* An edge of the support polygon. */
-TD_STRUCT(td_edge) {
-  int32_t from, to; /* feet; seen from above the polygon is to the left */
-  td_real
-      energy_margin; /* [J] needed to lift the centre of mass over the edge, less the energy of the rotation about it */
-  td_real tipping_angle; /* [rad] from the centre of mass to above the edge; below 0: beyond */
-};
-
-/* How far from toppling. */
-TD_STRUCT(td_stability) {
-  int32_t verdict;                  /* TD_VERDICT_* */
-  int32_t edges;                    /* of the support polygon: hull of the feet as seen from above */
-  int32_t worst;                    /* edge of the least energy; -1 without edges */
-  TD_OF(td_edge) edge[TD_MAX_FEET]; /* the first `edges`, one after the other round the polygon */
-};
-
-/* Toppling margins of a body in a state, on all of its feet.
- * returns  as td_landing_start, or RANGE; options and budgets are not read.
- * cost     linear in feet. */
-TD_API td_status td_stability_of(const td_lander *lander, const td_lander_state *state, td_stability *stability);
 
 /* ---- How sure ----------------------------------------------------------------------------------------------------
  *

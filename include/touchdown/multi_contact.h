@@ -93,11 +93,10 @@ TD_STRUCT(td_point) {
 
 /* A free rigid body and the points of it that touch, in the frame of the body's vectors. */
 TD_STRUCT(td_body_multi_contact) {
-  TD_OF(td_rigid_body) body;                   /* before the impact */
-  int32_t count TD_ZERO;                       /* contacts, 1 .. TD_MAX_CONTACTS */
-  const TD_OF(td_point) * points TD_ZERO;      /* count */
-  TD_OF(td_multi_contact) multi_contact;       /* rule and options */
-  TD_OF(td_contact_result) * contacts TD_ZERO; /* receives count, in the order of `points`. Null: not wanted */
+  TD_OF(td_rigid_body) body;              /* before the impact */
+  int32_t count TD_ZERO;                  /* contacts, 1 .. TD_MAX_CONTACTS */
+  const TD_OF(td_point) * points TD_ZERO; /* count */
+  TD_OF(td_multi_contact) multi_contact;  /* rule and options */
 };
 
 /* The body after the impact. */
@@ -109,28 +108,29 @@ TD_STRUCT(td_body_multi_contact_impact) {
 
 /* Resolves the impact of a free rigid body on several points at once.
  *
+ * contacts  receives count, in the order of `points`; null: not wanted. Only if the status is not negative.
  * returns  TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options,
  *          LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION,
  *          KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE.
  * cost     linear in iterations and contacts.
  * source   Stanescu & Pandrea 2017 (superposed); docs/theory (coupled). */
-TD_API td_status td_resolve_body_multi_contact(const td_body_multi_contact *body, td_body_multi_contact_impact *impact);
+TD_API td_status td_resolve_body_multi_contact(const td_body_multi_contact *body, td_body_multi_contact_impact *impact,
+                                               td_contact_result *contacts);
 
 /* ---- Generalized speeds ----------------------------------------------------------------------------------------- */
 
 /* A system with n generalized speeds and `count` contacts; matrices as in td_speeds. */
 TD_STRUCT(td_speeds_multi_contact) {
-  TD_OF(td_system) system;                     /* what moves */
-  int32_t count TD_ZERO;                       /* contacts, 1 .. TD_MAX_CONTACTS */
-  int32_t axes TD_ZERO;                        /* TD_AXES_*, of all contacts */
-  const td_real *J TD_ZERO;                    /* 3 count x n, contact by contact */
-  const td_real *normals TD_ZERO;              /* count x 3; not read with TD_AXES_CONTACT */
-  const TD_OF(td_surface) * surfaces TD_ZERO;  /* count */
-  TD_OF(td_multi_contact) multi_contact;       /* rule and options */
-  TD_OF(td_contact_result) * contacts TD_ZERO; /* receives count, in the order of J. Null: not wanted */
+  TD_OF(td_system) system;                    /* what moves */
+  int32_t count TD_ZERO;                      /* contacts, 1 .. TD_MAX_CONTACTS */
+  int32_t axes TD_ZERO;                       /* TD_AXES_*, of all contacts */
+  const td_real *J TD_ZERO;                   /* 3 count x n, contact by contact */
+  const td_real *normals TD_ZERO;             /* count x 3; not read with TD_AXES_CONTACT */
+  const TD_OF(td_surface) * surfaces TD_ZERO; /* count */
+  TD_OF(td_multi_contact) multi_contact;      /* rule and options */
 };
 
-/* The system after the impact; its speeds go to td_system.u_after. */
+/* The impact of a system; its speeds after go to a td_system_after. */
 TD_STRUCT(td_speeds_multi_contact_impact) {
   TD_OF(td_multi_contact_result) result; /* of all contacts */
   int32_t redundant;                     /* constraint rows that depended on others */
@@ -138,10 +138,13 @@ TD_STRUCT(td_speeds_multi_contact_impact) {
 
 /* Resolves several contacts at once of a system given by generalized speeds, with constraints held or without.
  *
+ * after    as td_resolve_speeds.
+ * contacts  receives count, in the order of J; null: not wanted. Only if the status is not negative.
  * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS,
- * those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body. cost     as for
- * a body, and as td_resolve_speeds once. */
+ *          those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body.
+ * cost     as for a body, and as td_resolve_speeds once. */
 TD_API td_status td_resolve_speeds_multi_contact(const td_speeds_multi_contact *system,
-                                                 td_speeds_multi_contact_impact *impact);
+                                                 td_speeds_multi_contact_impact *impact, td_system_after *after,
+                                                 td_contact_result *contacts);
 
 #endif

@@ -16,7 +16,6 @@
 #define td_land td_land_double
 #define td_stance_of td_stance_of_double
 #define td_find_first_touch td_find_first_touch_double
-#define td_stability_of td_stability_of_double
 #define td_landing_sample td_landing_sample_double
 #define td_landing_tally td_landing_tally_double
 #define td_land_sampled td_land_sampled_double
@@ -74,8 +73,6 @@
 #define td_stance td_stance_double
 #define td_foot_outlook td_foot_outlook_double
 #define td_first_touch td_first_touch_double
-#define td_edge td_edge_double
-#define td_stability td_stability_double
 #define td_landing_errors td_landing_errors_double
 #define td_landing_odds td_landing_odds_double
 #define td_monitor_point td_monitor_point_double
@@ -111,6 +108,7 @@
 #define td_pair td_pair_double
 #define td_pair_impact td_pair_impact_double
 #define td_system td_system_double
+#define td_system_after td_system_after_double
 #define td_speeds td_speeds_double
 #define td_speeds_impact td_speeds_impact_double
 #define td_operational_space_inertia td_operational_space_inertia_double

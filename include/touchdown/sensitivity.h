@@ -133,13 +133,15 @@ TD_STRUCT(td_body_multi_contact_derivatives) {
  *          null: not wanted. Only if the status is not negative.
  * p_by_surface       receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
  * motion_by_surface  receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise.
+ * contacts  receives count, as of td_resolve_body_multi_contact; or null. Likewise.
  * returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
  * cost     by the coupled rule a linear solve of at most three unknowns a contact, twice, for each of 6 + 3 count
  *          inputs; in sequence td_resolve_derivatives for each impact.
  * source   docs/theory (V.18)..(V.24). */
 TD_API td_status td_resolve_body_multi_contact_derivatives(const td_body_multi_contact *body,
                                                            td_body_multi_contact_derivatives *impact, td_real *p,
-                                                           td_real *p_by_surface, td_real *motion_by_surface);
+                                                           td_real *p_by_surface, td_real *motion_by_surface,
+                                                           td_contact_result *contacts);
 
 /* ---- Generalized speeds ------------------------------------------------------------------------------------------ */
 
@@ -158,9 +160,10 @@ TD_STRUCT(td_speeds_derivatives) {
  * p        receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not
  *          negative.
  * u        receives n x (n + 3), of the speeds after; or null. Likewise.
+ * after    as td_resolve_speeds.
  * returns  as td_resolve_speeds and td_resolve_derivatives. */
 TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
-                                               td_real *u);
+                                               td_real *u, td_system_after *after);
 
 /* A system after its impact at several contacts, and how it changes with what went in. */
 TD_STRUCT(td_speeds_multi_contact_derivatives) {
@@ -179,12 +182,15 @@ TD_STRUCT(td_speeds_multi_contact_derivatives) {
  * p_by_surface  receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
  * u        receives n x n, of the speeds after by the speeds before; or null. Likewise.
  * u_by_surface  receives n x 3 count, of the speeds after by the surfaces; or null. Likewise.
+ * after    as td_resolve_speeds.
+ * contacts  receives count, as of td_resolve_speeds_multi_contact; or null. Likewise.
  * returns  as td_resolve_speeds_multi_contact and td_resolve_derivatives.
  * cost     as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs.
  * source   docs/theory (V.18)..(V.24). */
 TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_multi_contact *system,
                                                              td_speeds_multi_contact_derivatives *impact, td_real *p,
-                                                             td_real *p_by_surface, td_real *u, td_real *u_by_surface);
+                                                             td_real *p_by_surface, td_real *u, td_real *u_by_surface,
+                                                             td_system_after *after, td_contact_result *contacts);
 
 /* ---- Saltation of a free rigid body ------------------------------------------------------------------------------ */
 
@@ -271,12 +277,13 @@ TD_STRUCT(td_speeds_saltation) {
  * X        receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only
  *          if the status is not negative.
  * E        receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise.
+ * after    as td_resolve_speeds.
  * returns  as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not
  *          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
  * cost     n^3 for each speed with M, else n^2.
  * source   docs/theory (V.11), (V.12). */
 TD_API td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds_flow *flow,
-                                        td_speeds_saltation *saltation, td_real *X, td_real *E);
+                                        td_speeds_saltation *saltation, td_real *X, td_real *E, td_system_after *after);
 
 /* ---- A landing --------------------------------------------------------------------------------------------------- */
 

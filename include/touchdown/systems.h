@@ -47,8 +47,7 @@ TD_API td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact);
 
 /* A system with n generalized speeds u: kinetic energy u^T M u / 2. Matrices are arrays by rows that the caller owns.
  *   hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the
- * row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line.
- *   The last three are where the answer goes. Nothing is written there unless the status is not negative. */
+ * row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line. */
 TD_STRUCT(td_system) {
   int32_t n TD_ZERO;           /* 1 .. TD_MAX_SPEEDS */
   const td_real *M TD_ZERO;    /* n x n, mass matrix, symmetric, or its lower triangle with zeros above; an upper
@@ -61,7 +60,10 @@ TD_STRUCT(td_system) {
                                   linkage, a rolling wheel; the speed of a drive for a locked joint). Not read where
                                   constraints = 0 */
   const td_real *hold TD_ZERO; /* constraints: how firmly each row is held, 0 (free) .. 1 (held); null: all held */
+};
 
+/* Arrays of the caller for a system after its impact. What they hold changes only if the status is not negative. */
+TD_STRUCT(td_system_after) {
   td_real *u_after TD_ZERO;             /* receives n, speeds after; may be u itself. Null: not wanted */
   td_real *joint_impulses TD_ZERO;      /* receives n, J^T p: the generalized impulse of the contacts; or null */
   td_real *constraint_impulses TD_ZERO; /* receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it;
@@ -79,7 +81,7 @@ TD_STRUCT(td_speeds) {
   TD_OF(td_options) options; /* law and method */
 };
 
-/* The system after its impact; its speeds go to td_system.u_after. */
+/* The impact of a system; its speeds after go to a td_system_after. */
 TD_STRUCT(td_speeds_impact) {
   TD_OF(td_impact)
   impact;             /* in the contact frame; energies are u^T M u / 2 of the whole system. The holders of partly
@@ -90,12 +92,13 @@ TD_STRUCT(td_speeds_impact) {
 
 /* Resolves the impact of a system given by generalized speeds, with constraints held or without.
  *
+ * after    where speeds and generalized impulses go; null: not wanted.
  * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX
  *          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the
  *          constraints hold still along the normal is CONTACT_INERTIA.
  * cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints.
  * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
-TD_API td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact);
+TD_API td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact, td_system_after *after);
 
 /* What the contact feels of the system in three views, each of the same contact. */
 TD_STRUCT(td_operational_space_inertia) {

@@ -96,10 +96,6 @@ using FootOutlook = td_foot_outlook_in<Scalar>;
 template <class Scalar>
 using FirstTouch = td_first_touch_in<Scalar>;
 template <class Scalar>
-using Edge = td_edge_in<Scalar>;
-template <class Scalar>
-using Stability = td_stability_in<Scalar>;
-template <class Scalar>
 using LandingErrors = td_landing_errors_in<Scalar>;
 template <class Scalar>
 using LandingOdds = td_landing_odds_in<Scalar>;
@@ -170,6 +166,8 @@ using PairImpact = td_pair_impact_in<Scalar>;
 template <class Scalar>
 using System = td_system_in<Scalar>;
 template <class Scalar>
+using SystemAfter = td_system_after_in<Scalar>;
+template <class Scalar>
 using Speeds = td_speeds_in<Scalar>;
 template <class Scalar>
 using SpeedsImpact = td_speeds_impact_in<Scalar>;
@@ -199,7 +197,8 @@ template <class Scalar>
 
 // td_predict_effector.
 template <class Scalar>
-[[nodiscard]] Status predict(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact);
+[[nodiscard]] Status predict(const Effector<Scalar> &effector, EffectorImpact<Scalar> &impact,
+                             SystemAfter<Scalar> *after = nullptr);
 
 // td_effector_invariants.
 template <class Scalar>
@@ -228,12 +227,13 @@ template <class Scalar>
 
 // td_landing_step.
 template <class Scalar>
-[[nodiscard]] Status step(const Lander<Scalar> &lander, Scalar until, Landing<Scalar> &landing);
+[[nodiscard]] Status step(const Lander<Scalar> &lander, Scalar until, Landing<Scalar> &landing,
+                          Touch<Scalar> *touches = nullptr);
 
 // td_land.
 template <class Scalar>
 [[nodiscard]] Status land(const Lander<Scalar> &lander, const LanderState<Scalar> &state, std::int32_t steps,
-                          Landing<Scalar> &landing);
+                          Landing<Scalar> &landing, Touch<Scalar> *touches = nullptr);
 
 // td_stance_of.
 template <class Scalar>
@@ -243,11 +243,6 @@ template <class Scalar>
 template <class Scalar>
 [[nodiscard]] Status find_first_touch(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
                                       FirstTouch<Scalar> &touch);
-
-// td_stability_of.
-template <class Scalar>
-[[nodiscard]] Status stability_of(const Lander<Scalar> &lander, const LanderState<Scalar> &state,
-                                  Stability<Scalar> &stability);
 
 // td_landing_sample.
 template <class Scalar>
@@ -279,11 +274,13 @@ template <class Scalar>
 
 // td_resolve_body_multi_contact.
 template <class Scalar>
-[[nodiscard]] Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact);
+[[nodiscard]] Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact,
+                             ContactResult<Scalar> *contacts = nullptr);
 
 // td_resolve_speeds_multi_contact.
 template <class Scalar>
-[[nodiscard]] Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactImpact<Scalar> &impact);
+[[nodiscard]] Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactImpact<Scalar> &impact,
+                             SystemAfter<Scalar> *after = nullptr, ContactResult<Scalar> *contacts = nullptr);
 
 // td_prepare.
 template <class Scalar>
@@ -307,16 +304,19 @@ template <class Scalar>
 // td_resolve_body_multi_contact_derivatives.
 template <class Scalar>
 [[nodiscard]] Status resolve(const BodyMultiContact<Scalar> &body, BodyMultiContactDerivatives<Scalar> &impact,
-                             Scalar *p, Scalar *p_by_surface, Scalar *motion_by_surface);
+                             Scalar *p, Scalar *p_by_surface, Scalar *motion_by_surface,
+                             ContactResult<Scalar> *contacts = nullptr);
 
 // td_resolve_speeds_derivatives.
 template <class Scalar>
-[[nodiscard]] Status resolve(const Speeds<Scalar> &speeds, SpeedsDerivatives<Scalar> &impact, Scalar *p, Scalar *u);
+[[nodiscard]] Status resolve(const Speeds<Scalar> &speeds, SpeedsDerivatives<Scalar> &impact, Scalar *p, Scalar *u,
+                             SystemAfter<Scalar> *after = nullptr);
 
 // td_resolve_speeds_multi_contact_derivatives.
 template <class Scalar>
 [[nodiscard]] Status resolve(const SpeedsMultiContact<Scalar> &speeds, SpeedsMultiContactDerivatives<Scalar> &impact,
-                             Scalar *p, Scalar *p_by_surface, Scalar *u, Scalar *u_by_surface);
+                             Scalar *p, Scalar *p_by_surface, Scalar *u, Scalar *u_by_surface,
+                             SystemAfter<Scalar> *after = nullptr, ContactResult<Scalar> *contacts = nullptr);
 
 // td_body_saltation_of.
 template <class Scalar>
@@ -327,7 +327,8 @@ template <class Scalar>
 // td_speeds_saltation_of.
 template <class Scalar>
 [[nodiscard]] Status saltation_of(const Speeds<Scalar> &speeds, const SpeedsFlow<Scalar> &flow,
-                                  SpeedsSaltation<Scalar> &saltation, Scalar *X, Scalar *E);
+                                  SpeedsSaltation<Scalar> &saltation, Scalar *X, Scalar *E,
+                                  SystemAfter<Scalar> *after = nullptr);
 
 // td_first_touch_covariance.
 template <class Scalar>
@@ -345,7 +346,8 @@ template <class Scalar>
 
 // td_resolve_speeds.
 template <class Scalar>
-[[nodiscard]] Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact);
+[[nodiscard]] Status resolve(const Speeds<Scalar> &speeds, SpeedsImpact<Scalar> &impact,
+                             SystemAfter<Scalar> *after = nullptr);
 
 // td_operational_space_inertia_of.
 template <class Scalar>

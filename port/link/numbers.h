@@ -58,8 +58,6 @@
 #define TD_NUMBERS_OF_td_first_touch                                                                                   \
   (TD_NUMBERS_OF_td_foot_outlook * (TD_MAX_FEET) + 1 + TD_NUMBERS_OF_td_lander_state + TD_NUMBERS_OF_td_lander_state + \
    1 + TD_NUMBERS_OF_td_touch * (TD_MAX_FEET))
-#define TD_NUMBERS_OF_td_edge (1 + 1 + 1 + 1)
-#define TD_NUMBERS_OF_td_stability (1 + 1 + 1 + TD_NUMBERS_OF_td_edge * (TD_MAX_FEET))
 #define TD_NUMBERS_OF_td_landing_errors (1 * (TD_ERRORS_OF_STATE * TD_ERRORS_OF_STATE) + 1 + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_landing_odds (1 + 1 * (TD_OUTCOMES) + 1 * (3) + 1 * (6) + 1 + 1 + 1)
 #define TD_NUMBERS_OF_td_limits (1 + 1 + 1 + 1 + 1 + 1)
@@ -118,6 +116,7 @@
 #define TD_NUMBERS_OF_td_pair_impact \
   (TD_NUMBERS_OF_td_impact + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3))
 #define TD_NUMBERS_OF_td_system (1 + 1)
+#define TD_NUMBERS_OF_td_system_after (0)
 #define TD_NUMBERS_OF_td_speeds \
   (TD_NUMBERS_OF_td_system + 1 + 1 * (3) + TD_NUMBERS_OF_td_surface + TD_NUMBERS_OF_td_options)
 #define TD_NUMBERS_OF_td_speeds_impact (TD_NUMBERS_OF_td_impact + 1 * (3) + 1 * (3) + 1)

@@ -9,11 +9,11 @@
 
 template <class Scalar>
 touchdown::Status touchdown::predict(const touchdown::Effector<Scalar> &effector,
-                                     touchdown::EffectorImpact<Scalar> &impact) {
+                                     touchdown::EffectorImpact<Scalar> &impact, touchdown::SystemAfter<Scalar> *after) {
   SystemAnswer<Scalar> answer;
   const Status status =
       publish(impact, [&](EffectorImpact<Scalar> &scratch) { return predict_effector(effector, scratch, answer); });
-  if (status >= 0) copy_out(effector.speeds.system, answer);
+  if (status >= 0) copy_out(effector.speeds.system, answer, after);
   return status;
 }
 

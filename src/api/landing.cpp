@@ -4,17 +4,15 @@
 
 template touchdown::Status touchdown::start(const touchdown::Lander<td_real> &, const touchdown::LanderState<td_real> &,
                                             touchdown::Landing<td_real> &);
-template touchdown::Status touchdown::step(const touchdown::Lander<td_real> &, td_real, touchdown::Landing<td_real> &);
+template touchdown::Status touchdown::step(const touchdown::Lander<td_real> &, td_real, touchdown::Landing<td_real> &,
+                                           touchdown::Touch<td_real> *);
 template touchdown::Status touchdown::land(const touchdown::Lander<td_real> &, const touchdown::LanderState<td_real> &,
-                                           std::int32_t, touchdown::Landing<td_real> &);
+                                           std::int32_t, touchdown::Landing<td_real> &, touchdown::Touch<td_real> *);
 template touchdown::Status touchdown::stance_of(const touchdown::Lander<td_real> &, const touchdown::Landing<td_real> &,
                                                 touchdown::Stance<td_real> &);
 template touchdown::Status touchdown::find_first_touch(const touchdown::Lander<td_real> &,
                                                        const touchdown::LanderState<td_real> &,
                                                        touchdown::FirstTouch<td_real> &);
-template touchdown::Status touchdown::stability_of(const touchdown::Lander<td_real> &,
-                                                   const touchdown::LanderState<td_real> &,
-                                                   touchdown::Stability<td_real> &);
 template touchdown::Status touchdown::sample(const touchdown::Lander<td_real> &,
                                              const touchdown::LanderState<td_real> &,
                                              const touchdown::LandingErrors<td_real> &, std::int32_t,
@@ -30,14 +28,15 @@ td_status td_landing_start(const td_lander *lander, const td_lander_state *state
   return touchdown::start(*lander, *state, *landing);
 }
 
-td_status td_landing_step(const td_lander *lander, td_real until, td_landing *landing) {
+td_status td_landing_step(const td_lander *lander, td_real until, td_landing *landing, td_touch *touches) {
   if (lander == nullptr || landing == nullptr) return TD_REFUSED_NULL;
-  return touchdown::step(*lander, until, *landing);
+  return touchdown::step(*lander, until, *landing, touches);
 }
 
-td_status td_land(const td_lander *lander, const td_lander_state *state, int32_t steps, td_landing *landing) {
+td_status td_land(const td_lander *lander, const td_lander_state *state, int32_t steps, td_landing *landing,
+                  td_touch *touches) {
   if (lander == nullptr || state == nullptr || landing == nullptr) return TD_REFUSED_NULL;
-  return touchdown::land(*lander, *state, steps, *landing);
+  return touchdown::land(*lander, *state, steps, *landing, touches);
 }
 
 td_status td_stance_of(const td_lander *lander, const td_landing *landing, td_stance *stance) {
@@ -48,11 +47,6 @@ td_status td_stance_of(const td_lander *lander, const td_landing *landing, td_st
 td_status td_find_first_touch(const td_lander *lander, const td_lander_state *state, td_first_touch *touch) {
   if (lander == nullptr || state == nullptr || touch == nullptr) return TD_REFUSED_NULL;
   return touchdown::find_first_touch(*lander, *state, *touch);
-}
-
-td_status td_stability_of(const td_lander *lander, const td_lander_state *state, td_stability *stability) {
-  if (lander == nullptr || state == nullptr || stability == nullptr) return TD_REFUSED_NULL;
-  return touchdown::stability_of(*lander, *state, *stability);
 }
 
 td_status td_landing_sample(const td_lander *lander, const td_lander_state *state, const td_landing_errors *errors,

@@ -21,8 +21,9 @@ touchdown::Status touchdown::start(const touchdown::Lander<Scalar> &lander, cons
 
 template <class Scalar>
 touchdown::Status touchdown::step(const touchdown::Lander<Scalar> &lander, Scalar until,
-                                  touchdown::Landing<Scalar> &landing) {
+                                  touchdown::Landing<Scalar> &landing, touchdown::Touch<Scalar> *touches) {
   Terrain<Scalar> terrain;
+  terrain.touches = touches;
   MovingLanding<Scalar> next;
   const bool legs = has_legs(lander);
   take(landing, legs, next);
@@ -35,9 +36,10 @@ touchdown::Status touchdown::step(const touchdown::Lander<Scalar> &lander, Scala
 
 template <class Scalar>
 touchdown::Status touchdown::land(const touchdown::Lander<Scalar> &lander, const touchdown::LanderState<Scalar> &state,
-                                  std::int32_t steps, touchdown::Landing<Scalar> &landing) {
+                                  std::int32_t steps, touchdown::Landing<Scalar> &landing,
+                                  touchdown::Touch<Scalar> *touches) {
   MovingLanding<Scalar> moving;
-  const Status status = follow_landing(lander, state_from(state), steps, moving);
+  const Status status = follow_landing(lander, state_from(state), steps, touches, moving);
   if (status >= 0) give(moving, true, landing);
   return status;
 }
@@ -62,13 +64,6 @@ touchdown::Status touchdown::find_first_touch(const touchdown::Lander<Scalar> &l
     Strike<Scalar> ignored;
     return find_touch(terrain, flight, ignored, scratch);
   });
-}
-
-template <class Scalar>
-touchdown::Status touchdown::stability_of(const touchdown::Lander<Scalar> &lander,
-                                          const touchdown::LanderState<Scalar> &state,
-                                          touchdown::Stability<Scalar> &stability) {
-  return publish(stability, [&](Stability<Scalar> &scratch) { return stability_in(lander, state, scratch); });
 }
 
 template <class Scalar>

@@ -13,27 +13,30 @@ template touchdown::Status touchdown::resolve_multi_contact(const touchdown::Bod
 
 template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::BodyMultiContact<Scalar> &body,
-                                     touchdown::BodyMultiContactImpact<Scalar> &impact) {
-  ContactResult<Scalar> contacts[max_contacts];
+                                     touchdown::BodyMultiContactImpact<Scalar> &impact,
+                                     touchdown::ContactResult<Scalar> *contacts) {
+  ContactResult<Scalar> found[max_contacts];
   std::int32_t steps_left = max_sequence_steps;
   const Status status = publish(impact, [&](BodyMultiContactImpact<Scalar> &scratch) {
-    return resolve_multi_contact(body, scratch, contacts, steps_left);
+    return resolve_multi_contact(body, scratch, found, steps_left);
   });
-  if (status >= 0) copy_out(body.count, contacts, body.contacts);
+  if (status >= 0) copy_out(body.count, found, contacts);
   return status;
 }
 
 template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::SpeedsMultiContact<Scalar> &speeds,
-                                     touchdown::SpeedsMultiContactImpact<Scalar> &impact) {
+                                     touchdown::SpeedsMultiContactImpact<Scalar> &impact,
+                                     touchdown::SystemAfter<Scalar> *after,
+                                     touchdown::ContactResult<Scalar> *contacts) {
   SystemAnswer<Scalar> answer;
-  ContactResult<Scalar> contacts[max_contacts];
+  ContactResult<Scalar> found[max_contacts];
   const Status status = publish(impact, [&](SpeedsMultiContactImpact<Scalar> &scratch) {
-    return resolve_multi_contact(speeds, scratch, answer, contacts);
+    return resolve_multi_contact(speeds, scratch, answer, found);
   });
   if (status < 0) return status;
-  copy_out(speeds.system, answer);
-  copy_out(speeds.count, contacts, speeds.contacts);
+  copy_out(speeds.system, answer, after);
+  copy_out(speeds.count, found, contacts);
   return status;
 }
 

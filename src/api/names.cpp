@@ -14,9 +14,6 @@ constexpr const char *modes[] = {"separating",         "slides",  "sticks", "sto
                                  "stops-and-reverses", "reversed"};
 constexpr int32_t mode_count = sizeof modes / sizeof modes[0];
 
-constexpr const char *verdicts[] = {"stays upright", "tips", "beyond its edge", "no support polygon", "weightless"};
-constexpr int32_t verdict_count = sizeof verdicts / sizeof verdicts[0];
-
 constexpr const char *outcomes[] = {"open",      "rests upright", "rests otherwise", "tips",   "leaves",
                                     "undecided", "balances",      "slides",          "bounces"};
 constexpr int32_t outcome_count = sizeof outcomes / sizeof outcomes[0];
@@ -57,10 +54,6 @@ const char *td_caveat_name(td_status status, int32_t index) {
 }
 
 const char *td_mode_name(int32_t mode) { return mode >= 0 && mode < mode_count ? modes[mode] : "unknown"; }
-
-const char *td_verdict_name(int32_t verdict) {
-  return verdict >= 0 && verdict < verdict_count ? verdicts[verdict] : "unknown";
-}
 
 const char *td_outcome_name(int32_t outcome) {
   return outcome >= 0 && outcome < outcome_count ? outcomes[outcome] : "unknown";

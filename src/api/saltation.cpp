@@ -9,7 +9,8 @@ template touchdown::Status touchdown::saltation_of(const touchdown::BodyContact<
                                                    touchdown::SaltationReach<td_real> *);
 template touchdown::Status touchdown::saltation_of(const touchdown::Speeds<td_real> &,
                                                    const touchdown::SpeedsFlow<td_real> &,
-                                                   touchdown::SpeedsSaltation<td_real> &, td_real *, td_real *);
+                                                   touchdown::SpeedsSaltation<td_real> &, td_real *, td_real *,
+                                                   touchdown::SystemAfter<td_real> *);
 template touchdown::Status touchdown::find_first_touch(const touchdown::Lander<td_real> &,
                                                        const touchdown::LanderState<td_real> &, const td_real *,
                                                        const td_real *, touchdown::FirstTouch<td_real> &,
@@ -24,9 +25,9 @@ td_status td_body_saltation_of(const td_body_contact *contact, const td_body_loa
 }
 
 td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds_flow *flow, td_speeds_saltation *saltation,
-                                 td_real *X, td_real *E) {
+                                 td_real *X, td_real *E, td_system_after *after) {
   if (system == nullptr || flow == nullptr || saltation == nullptr) return TD_REFUSED_NULL;
-  return touchdown::saltation_of(*system, *flow, *saltation, X, E);
+  return touchdown::saltation_of(*system, *flow, *saltation, X, E, after);
 }
 
 td_status td_first_touch_covariance(const td_lander *body, const td_lander_state *state, const td_real *P,

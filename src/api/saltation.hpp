@@ -48,7 +48,8 @@ touchdown::Status touchdown::find_first_touch(const touchdown::Lander<Scalar> &b
 template <class Scalar>
 touchdown::Status touchdown::saltation_of(const touchdown::Speeds<Scalar> &speeds,
                                           const touchdown::SpeedsFlow<Scalar> &flow,
-                                          touchdown::SpeedsSaltation<Scalar> &saltation, Scalar *X, Scalar *E) {
+                                          touchdown::SpeedsSaltation<Scalar> &saltation, Scalar *X, Scalar *E,
+                                          touchdown::SystemAfter<Scalar> *after) {
   if (flow.before == nullptr || flow.after == nullptr) return TD_REFUSED_NULL;
   SystemAnswer<Scalar> answer;
   sensitivity::SpeedsErrors<Scalar> errors;
@@ -59,7 +60,7 @@ touchdown::Status touchdown::saltation_of(const touchdown::Speeds<Scalar> &speed
   const int width = 2 * speeds.system.n;
   copy_out(width * width, errors.X, X);
   copy_out(width * TD_ERRORS_OF_PARAMETERS, errors.E, E);
-  copy_out(speeds.system, answer);
+  copy_out(speeds.system, answer, after);
   return status;
 }
 

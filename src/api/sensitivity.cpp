@@ -9,7 +9,8 @@ template touchdown::Status touchdown::resolve(const touchdown::BodyContact<td_re
                                               touchdown::BodyDerivatives<td_real> &,
                                               touchdown::BodyPoseDerivatives<td_real> *);
 template touchdown::Status touchdown::resolve(const touchdown::Speeds<td_real> &,
-                                              touchdown::SpeedsDerivatives<td_real> &, td_real *, td_real *);
+                                              touchdown::SpeedsDerivatives<td_real> &, td_real *, td_real *,
+                                              touchdown::SystemAfter<td_real> *);
 
 td_status td_resolve_derivatives(const td_contact *contact, td_impact_derivatives *impact,
                                  td_impact_inertia_derivatives *by_W) {
@@ -23,8 +24,8 @@ td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_deriv
   return touchdown::resolve(*body, *impact, by_pose);
 }
 
-td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p,
-                                        td_real *u) {
+td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speeds_derivatives *impact, td_real *p, td_real *u,
+                                        td_system_after *after) {
   if (system == nullptr || impact == nullptr) return TD_REFUSED_NULL;
-  return touchdown::resolve(*system, *impact, p, u);
+  return touchdown::resolve(*system, *impact, p, u, after);
 }

@@ -40,7 +40,8 @@ touchdown::Status touchdown::resolve(const touchdown::BodyContact<Scalar> &body,
 
 template <class Scalar>
 touchdown::Status touchdown::resolve(const touchdown::Speeds<Scalar> &speeds,
-                                     touchdown::SpeedsDerivatives<Scalar> &impact, Scalar *p, Scalar *u) {
+                                     touchdown::SpeedsDerivatives<Scalar> &impact, Scalar *p, Scalar *u,
+                                     touchdown::SystemAfter<Scalar> *after) {
   SystemAnswer<Scalar> answer;
   sensitivity::SpeedsRows<Scalar> rows;
   const Status status = publish(impact, [&](SpeedsDerivatives<Scalar> &scratch) {
@@ -50,7 +51,7 @@ touchdown::Status touchdown::resolve(const touchdown::Speeds<Scalar> &speeds,
   const int width = speeds.system.n + sensitivity::surface_inputs;
   copy_out(3 * width, rows.p, p);
   copy_out(speeds.system.n * width, rows.u, u);
-  copy_out(speeds.system, answer);
+  copy_out(speeds.system, answer, after);
   return status;
 }
 

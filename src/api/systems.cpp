@@ -3,7 +3,8 @@
 #include "api/systems.hpp"
 
 template touchdown::Status touchdown::resolve(const touchdown::Pair<td_real> &, touchdown::PairImpact<td_real> &);
-template touchdown::Status touchdown::resolve(const touchdown::Speeds<td_real> &, touchdown::SpeedsImpact<td_real> &);
+template touchdown::Status touchdown::resolve(const touchdown::Speeds<td_real> &, touchdown::SpeedsImpact<td_real> &,
+                                              touchdown::SystemAfter<td_real> *);
 template touchdown::Status touchdown::operational_space_inertia(const touchdown::Speeds<td_real> &,
                                                                 touchdown::OperationalSpaceInertia<td_real> &);
 
@@ -12,9 +13,9 @@ td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact) {
   return touchdown::resolve(*pair, *impact);
 }
 
-td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact) {
+td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact, td_system_after *after) {
   if (system == nullptr || impact == nullptr) return TD_REFUSED_NULL;
-  return touchdown::resolve(*system, *impact);
+  return touchdown::resolve(*system, *impact, after);
 }
 
 td_status td_operational_space_inertia_of(const td_speeds *system, td_operational_space_inertia *inertia) {

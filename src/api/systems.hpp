@@ -14,11 +14,12 @@ touchdown::Status touchdown::resolve(const touchdown::Pair<Scalar> &pair, touchd
 }
 
 template <class Scalar>
-touchdown::Status touchdown::resolve(const touchdown::Speeds<Scalar> &speeds, touchdown::SpeedsImpact<Scalar> &impact) {
+touchdown::Status touchdown::resolve(const touchdown::Speeds<Scalar> &speeds, touchdown::SpeedsImpact<Scalar> &impact,
+                                     touchdown::SystemAfter<Scalar> *after) {
   SystemAnswer<Scalar> answer;
   const Status status =
       publish(impact, [&](SpeedsImpact<Scalar> &scratch) { return resolve_speeds(speeds, scratch, answer); });
-  if (status >= 0) copy_out(speeds.system, answer);
+  if (status >= 0) copy_out(speeds.system, answer, after);
   return status;
 }
 

@@ -145,11 +145,11 @@ inline void note_touch(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
                        MovingLanding<Scalar> &landing) {
   const std::int32_t at = landing.touches;
   if (at < std::numeric_limits<std::int32_t>::max()) ++landing.touches;
-  if (terrain.lander->touches == nullptr || at >= terrain.lander->most_touches) return;
+  if (terrain.touches == nullptr || at >= terrain.lander->most_touches) return;
   const Vector3<Scalar> &n = terrain.frame[plane_of(terrain, i)].n, arm = arm_of(terrain, pose.R, i);
   const Vector3<Scalar> before = point_velocity(pose.motion.v, pose.motion.w, arm);
   const Vector3<Scalar> after = point_velocity(landing.state.v, landing.state.w, arm);
-  Touch<Scalar> &touch = terrain.lander->touches[at];
+  Touch<Scalar> &touch = terrain.touches[at];
   touch.foot = i;
   touch.time = landing.time;
   touch.v_n = n.dot(before);

@@ -284,26 +284,6 @@ inline Status find_touch(const Terrain<Scalar> &terrain, const Flight<Scalar> &f
   return is_finite(touch) ? status | struck : TD_REFUSED_RANGE;
 }
 
-// td_stability_of. Options and budgets are not read.
-template <class Scalar>
-inline Status stability_in(const Lander<Scalar> &lander, const LanderState<Scalar> &given,
-                           Stability<Scalar> &stability) {
-  State<Scalar> state = state_from(given);
-  Terrain<Scalar> terrain;
-  Status status = check_frame(lander, terrain);
-  if (status == TD_SOLVED) status = survey(lander, terrain);
-  if (status == TD_SOLVED) status = normalize_state(state);
-  if (status != TD_SOLVED) return status;
-  measure(lander, terrain);
-  if (!has_up(terrain)) return TD_REFUSED_RANGE;
-  find_stability(terrain, state, ~0U, stability);
-  for (int i = stability.edges; i < TD_MAX_FEET; ++i) stability.edge[i] = {};
-  for (int i = 0; i < stability.edges; ++i)
-    if (!is_finite(stability.edge[i].energy_margin) || !is_finite(stability.edge[i].tipping_angle))
-      return TD_REFUSED_RANGE;
-  return TD_SOLVED;
-}
-
 }  // namespace touchdown
 
 #endif

@@ -58,8 +58,9 @@ __attribute__((noinline)) Status follow_on_legs(Terrain<Scalar> &terrain, std::i
 // td_land. `landing` is scratch when the status is negative.
 template <class Scalar>
 inline Status follow_landing(const Lander<Scalar> &lander, const State<Scalar> &state, std::int32_t steps,
-                             MovingLanding<Scalar> &landing) {
+                             Touch<Scalar> *touches, MovingLanding<Scalar> &landing) {
   Terrain<Scalar> terrain;
+  terrain.touches = touches;
   const Status status = begin(lander, state, steps, terrain, landing);
   if (status < 0) return status;
   const auto step = [&] { return advance(terrain, horizon_of(lander), landing); };

@@ -88,6 +88,7 @@ struct Terrain {
   BodyFactor<Scalar> factor;  // in the body
   bool thrust;                // there is one, until it is cut
   LandingScales<Scalar> scales;
+  Touch<Scalar> *touches = nullptr;  // of the caller, room for the lander's most_touches; or null
 };
 
 // Whether a function gives the ground.

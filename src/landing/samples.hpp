@@ -180,10 +180,9 @@ inline Status land_sample(const Lander<Scalar> &lander, const Sampler<Scalar> &s
   State<Scalar> state;
   Status status = take_sample(sampler, index, sampled, state);
   sampled.margins = 0;
-  sampled.touches = nullptr;
   if (status < 0) return status;
   MovingLanding<Scalar> moving{};
-  status = follow_landing(sampled, state, steps, moving);
+  status = follow_landing<Scalar>(sampled, state, steps, nullptr, moving);
   if (status < 0) return status;
   Landing<Scalar> landing;
   give(moving, false, landing);

@@ -6,8 +6,8 @@
 //   without a hull, on one foot or two: it stands if they are round and their centres, by their loads, above the centre
 //   of mass, and balances else
 //
-// Whether a lander stays upright: the support polygon (hull of its feet as seen from above), and for each of its edges
-// what it takes to turn over that edge, should both feet of it catch the ground; docs/theory (L.8), (L.9).
+// What it takes to turn over an edge of the support polygon (hull of the feet as seen from above), should both feet of
+// the edge catch the ground; docs/theory (L.8), (L.9).
 //   needed     m (|g_perp| L + g . rho): the lift of the centre of mass from where it is to above the edge
 //   available  H^2 / (2 I_edge), the energy of the rotation about the edge that its angular momentum H there leaves
 // rho is the perpendicular from the edge to the centre of mass, L its length, g_perp gravity across the edge. The rest
@@ -29,6 +29,21 @@ struct Support {
   Motion<Scalar> motion;
   int feet;
   const Vector3<Scalar> *arm;  // feet, world, from the centre of mass
+};
+
+// An edge of the support polygon.
+template <class Scalar>
+struct Edge {
+  std::int32_t from, to;  // feet; seen from above the polygon is to the left
+  Scalar
+      energy_margin;  // [J] needed to lift the centre of mass over the edge, less the energy of the rotation about it
+  Scalar tipping_angle;  // [rad] from the centre of mass to above the edge; below 0: beyond
+};
+
+template <class Scalar>
+struct Stability {
+  int edges, worst;  // of the polygon, 0 without gravity; the edge of the least energy, -1 without edges
+  Edge<Scalar> edge[max_feet];
 };
 
 template <class Scalar>
@@ -102,18 +117,10 @@ inline void weigh(const Support<Scalar> &support, const Vector3<Scalar> &spin, E
 }
 
 template <class Scalar>
-inline std::int32_t verdict_on(const Edge<Scalar> &worst) {
-  if (!(worst.tipping_angle > 0)) return TD_VERDICT_BEYOND;
-  return worst.energy_margin > 0 ? TD_VERDICT_STAYS : TD_VERDICT_TIPS;
-}
-
-template <class Scalar>
 inline void find_stability(const Support<Scalar> &support, Stability<Scalar> &stability) {
   stability.edges = 0;
   stability.worst = -1;
-  stability.verdict = TD_VERDICT_WEIGHTLESS;
   if (!(support.gravity > 0)) return;
-  stability.verdict = TD_VERDICT_NO_POLYGON;
   SeenFromAbove<Scalar> foot;
   for (int i = 0; i < support.feet; ++i) {
     foot.x[i] = support.upright.t.dot(support.arm[i]);
@@ -127,7 +134,6 @@ inline void find_stability(const Support<Scalar> &support, Stability<Scalar> &st
     const bool first = i == 0;
     if (first || stability.edge[i].energy_margin < stability.edge[stability.worst].energy_margin) stability.worst = i;
   }
-  if (stability.edges > 0) stability.verdict = verdict_on(stability.edge[stability.worst]);
 }
 
 // Of the feet of the mask; edges name them by their number among these.

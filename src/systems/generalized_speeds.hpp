@@ -228,10 +228,11 @@ void copy_out(int n, const Entry *from, Entry *to) {
 }
 
 template <class Scalar>
-void copy_out(const System<Scalar> &system, const SystemAnswer<Scalar> &answer) {
-  copy_out(system.n, answer.u, system.u_after);
-  copy_out(system.n, answer.joint_impulses, system.joint_impulses);
-  copy_out(system.constraints, answer.constraint_impulses, system.constraint_impulses);
+void copy_out(const System<Scalar> &system, const SystemAnswer<Scalar> &answer, const SystemAfter<Scalar> *after) {
+  if (after == nullptr) return;
+  copy_out(system.n, answer.u, after->u_after);
+  copy_out(system.n, answer.joint_impulses, after->joint_impulses);
+  copy_out(system.constraints, answer.constraint_impulses, after->constraint_impulses);
 }
 
 // The system and its one contact in contact space.

@@ -18,15 +18,13 @@ static int32_t predict(void *context, const void *request, void *result) {
                                            .u = question->u,
                                            .constraints = question->rows,
                                            .A = question->A,
-                                           .hold = question->hold,
-                                           .u_after = answer->u_after,
-                                           .joint_impulses = answer->joint_impulses,
-                                           .constraint_impulses = answer->constraint_impulses},
+                                           .hold = question->hold},
                                 .J = question->J,
                                 .axes = TD_AXES_WORLD,
                                 .normal = {question->normal[0], question->normal[1], question->normal[2]},
                                 .surface = question->surface};
-  return td_predict_effector(&effector, &answer->impact);
+  return td_predict_effector(&effector, &answer->impact,
+                             &(td_system_after){answer->u_after, answer->joint_impulses, answer->constraint_impulses});
 }
 
 const td_link_function effector_link[EFFECTOR_LINK_COUNT] = {

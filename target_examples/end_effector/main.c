@@ -65,15 +65,15 @@ static void approach(const td_real *J, td_real *u) {
  */
 static td_real govern(const td_real *M, const td_real *J, const td_real *u, td_real *after, td_real *impulse,
                       td_effector_impact *impact) {
-  const td_effector effector = {
-      .speeds = {.system = {.n = JOINTS, .M = M, .u = u, .u_after = after, .joint_impulses = impulse},
-                 .J = J,
-                 .axes = TD_AXES_WORLD,
-                 .normal = {-1, 0, 0},
-                 .surface = {0.5f, 0.4f, 0.3f}},
-      .max_speed_jump = speed_jump,
-      .max_joint_impulse = joint_impulse};
-  if (td_predict_effector(&effector, impact) < 0) return 0;
+  const td_effector effector = {.speeds = {.system = {.n = JOINTS, .M = M, .u = u},
+                                           .J = J,
+                                           .axes = TD_AXES_WORLD,
+                                           .normal = {-1, 0, 0},
+                                           .surface = {0.5f, 0.4f, 0.3f}},
+                                .max_speed_jump = speed_jump,
+                                .max_joint_impulse = joint_impulse};
+  td_system_after to = {.u_after = after, .joint_impulses = impulse};
+  if (td_predict_effector(&effector, impact, &to) < 0) return 0;
   return impact->limit == TD_LIMIT_NONE ? 1 : impact->scale;
 }
 

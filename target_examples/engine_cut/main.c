@@ -59,7 +59,7 @@ static void ask(const td_lander_state *now, int cycle, question *q) {
 static int is_open(const question *q) { return q->status >= 0 && q->landing.outcome == TD_OUTCOME_OPEN; }
 
 static void take_slice(question *q) {
-  q->status = td_landing_step(&vehicle, vehicle.horizon, &q->landing);
+  q->status = td_landing_step(&vehicle, vehicle.horizon, &q->landing, NULL);
   q->slices++;
 }
 

@@ -49,7 +49,7 @@ static void guide(const td_lander_state *state, decision *out) {
   out->status = td_find_first_touch(&vehicle, state, &out->touch);
   out->thrust = 0;
   out->end.outcome = TD_OUTCOME_OPEN;
-  if (is_gentle(out->status, &out->touch)) out->status = td_land(&vehicle, state, MOST_STEPS, &out->end);
+  if (is_gentle(out->status, &out->touch)) out->status = td_land(&vehicle, state, MOST_STEPS, &out->end, NULL);
   if (out->status >= 0 && out->end.outcome == TD_OUTCOME_RESTS_UPRIGHT) return;
   const td_real acceleration = MOON + 2 * (wanted - state->v[2]);
   out->thrust = acceleration > 0 ? vehicle.mass * acceleration : 0;

@@ -66,19 +66,14 @@ static td_real strike(const td_real *M, td_real held, td_real *u_after, td_speed
   const td_real u[SPEEDS] = {0.6f, 0, -0.5f}; /* [m/s] trots and comes down, joints still */
   jacobian_of(1, 2, J);
   for (int j = 0; j < 3 * LEGS; j++) A[j * SPEEDS + 6 + j] = 1, hold[j] = held;
-  const td_speeds foot = {.system = {.n = SPEEDS,
-                                     .M = M,
-                                     .u = u,
-                                     .constraints = held > 0 ? 3 * LEGS : 0,
-                                     .A = A,
-                                     .hold = hold,
-                                     .u_after = u_after,
-                                     .constraint_impulses = rows},
-                          .J = J,
-                          .axes = TD_AXES_WORLD,
-                          .normal = {0, 0, 1},
-                          .surface = {.mu_s = 0.7f, .mu_k = 0.6f}};
-  if (td_resolve_speeds(&foot, hit) < 0 || hit->impact.energy_after > hit->impact.energy_before) return 1;
+  const td_speeds foot = {
+      .system = {.n = SPEEDS, .M = M, .u = u, .constraints = held > 0 ? 3 * LEGS : 0, .A = A, .hold = hold},
+      .J = J,
+      .axes = TD_AXES_WORLD,
+      .normal = {0, 0, 1},
+      .surface = {.mu_s = 0.7f, .mu_k = 0.6f}};
+  td_system_after after = {.u_after = u_after, .constraint_impulses = rows};
+  if (td_resolve_speeds(&foot, hit, &after) < 0 || hit->impact.energy_after > hit->impact.energy_before) return 1;
   td_real worst = 0;
   for (int r = 0; r < SPEEDS; r++) {
     td_real sum = 0;

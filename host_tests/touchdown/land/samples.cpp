@@ -106,12 +106,10 @@ void run_all(const Scenario &scenario, std::int32_t begin, int jobs, std::vector
 Ended follow(const Scenario &scenario, std::vector<Touch<double>> *touches) {
   Ended ended{};
   Lander<double> body = scenario.body;
-  if (touches != nullptr) {
-    touches->resize(most_touches);
-    body.touches = touches->data();
-    body.most_touches = most_touches;
-  }
-  ended.status = land(body, scenario.state, TD_MAX_LANDING_STEPS, ended.landing);
+  if (touches != nullptr) touches->resize(most_touches);
+  body.most_touches = most_touches;
+  ended.status =
+      land(body, scenario.state, TD_MAX_LANDING_STEPS, ended.landing, touches == nullptr ? nullptr : touches->data());
   if (touches != nullptr)
     touches->resize(static_cast<std::size_t>(std::min(ended.status < 0 ? 0 : ended.landing.touches, most_touches)));
   return ended;

@@ -129,11 +129,9 @@ struct SystemArrays {
             data(u),
             static_cast<std::int32_t>(A.size() / n),
             data(A),
-            data(hold),
-            u_after.data(),
-            joint_impulses.data(),
-            constraint_impulses.data()};
+            data(hold)};
   }
+  SystemAfter<Scalar> after() { return {u_after.data(), joint_impulses.data(), constraint_impulses.data()}; }
   void add_to(Json &result) const {
     result["u"] = u_after;
     result["joint_impulses"] = joint_impulses;
@@ -254,7 +252,8 @@ Status speeds(Reader &in, Json &result) {
   speeds.options = options_of<Scalar>(in);
   in.finish();
   SpeedsImpact<Scalar> impact;
-  const Status status = touchdown::resolve(speeds, impact);
+  SystemAfter<Scalar> after = arrays.after();
+  const Status status = touchdown::resolve(speeds, impact, &after);
   if (status < 0) return status;
   result["impact"] = json_of(impact.impact);
   arrays.add_to(result);
@@ -293,9 +292,8 @@ Status body_multi_contact(Reader &in, Json &result) {
   in.finish();
   ContactResult<Scalar> contacts[max_contacts];
   body.points = points;
-  body.contacts = contacts;
   BodyMultiContactImpact<Scalar> impact;
-  const Status status = touchdown::resolve(body, impact);
+  const Status status = touchdown::resolve(body, impact, contacts);
   if (status < 0) return status;
   add(impact.result, result);
   result["v"] = json_of(impact.v);
@@ -329,9 +327,9 @@ Status speeds_multi_contact(Reader &in, Json &result) {
   speeds.J = J.data();
   speeds.normals = normals.data();
   speeds.surfaces = surfaces;
-  speeds.contacts = contacts;
   SpeedsMultiContactImpact<Scalar> impact;
-  const Status status = touchdown::resolve(speeds, impact);
+  SystemAfter<Scalar> after = arrays.after();
+  const Status status = touchdown::resolve(speeds, impact, &after, contacts);
   if (status < 0) return status;
   add(impact.result, result);
   arrays.add_to(result);

@@ -70,12 +70,12 @@ std::vector<double> after(const Recorded &row, const ArmMatrices &matrices, doub
   speeds.system.n = static_cast<std::int32_t>(row.u.size());
   speeds.system.M = matrices.M.data();
   speeds.system.u = row.u.data();
-  speeds.system.u_after = u.data();
   speeds.J = matrices.J.data();
   std::copy_n(row.normal.data(), 3, speeds.normal);
   speeds.surface = {mu, mu, e};
   SpeedsImpact<double> impact;
-  REQUIRE(resolve(speeds, impact) >= 0);
+  SystemAfter<double> after = {u.data(), nullptr, nullptr};
+  REQUIRE(resolve(speeds, impact, &after) >= 0);
   return u;
 }
 

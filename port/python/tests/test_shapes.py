@@ -81,7 +81,7 @@ class Refusals(unittest.TestCase):
         self.raises(TypeError, 'bdoy surface', touchdown.resolve_body, {'bdoy': {}})
         self.raises(TypeError, 'friction mu_k', touchdown.Surface, friction=1)
         self.raises(TypeError, '', touchdown.resolve)
-        self.raises(TypeError, 'u_after returned', touchdown.resolve_speeds,
+        self.raises(TypeError, 'u_after field', touchdown.resolve_speeds,
                     dict(ARM, system=dict(ARM['system'], u_after=[0, 0])))
         self.raises(TypeError, 'Speeds mapping', touchdown.resolve_speeds, np.zeros(2))
 

@@ -24,7 +24,7 @@ count states, and states broadcast as numpy's arrays do:
 
 Where a struct points to arrays (System, Speeds, Effector, BodyMultiContact, ..) it is a mapping. The numbers of speeds,
 constraints and contacts (n, constraints, count) follow from the arrays. What you leave out is a null pointer. Where a
-struct says how much room there is for what it receives, as a lander does (`most_touches`), a result has that too, `touches`.
+struct says how much room there is for a result, as a lander does (`most_touches`), that is returned too, `touches`.
 
 What comes out. First the status, one for each state: 0 solved, negative refused, positive a sum of caveats
 (`status_name`; `caveats` lists their names). Then, in a named tuple, what the function writes. Where
@@ -247,9 +247,7 @@ class _Given:
     def pointer(self, field, value, where, path):
         """path: where the address goes, none for an argument that is the pointer itself."""
         if not field['constant']:
-            if value is not None:
-                raise TypeError(f'{where} is returned, not given')
-            self.pointers.append((path, field, None))
+            self.pointers.append((path, field, None))  # returned
             return
         if value is None:
             return
@@ -402,19 +400,19 @@ class _Function:
         self.symbols = _symbols(self.parameters)
         for parameter in self.parameters:
             parameter['kind'] = self.kind(parameter)
-        given = [p for p in self.parameters if p['kind'] not in ('returned', 'size')]
+        given = [p for p in self.parameters if p['kind'] not in ('returned', 'room', 'size')]
         self.signature = inspect.Signature(
             [inspect.Parameter(p['name'], inspect.Parameter.POSITIONAL_OR_KEYWORD,
                                annotation=_python_type(p['type'])) for p in given] +
             [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default)
              for name, default in (('M', 'symmetric'), ('precision', None)) if name != 'M' or self.takes_M(self.parameters)])
-        names = [p['name'] for p in self.parameters if p['kind'] == 'returned']
-        moves = not re.search(r'\bu(?:,| and) .*not\s+read', row['said'], re.S)  # else nothing comes after
-        asked = []
+        found = _sizes_read() | _symbols(p for p in self.parameters if p['constant'])
+        names, asked = [], []  # asked: what a number of a given struct says how much room there is for
         for parameter in self.parameters:
-            if parameter['kind'] == 'struct' and moves:
-                names += _written(_STRUCTS[parameter['type']])
-                asked += _asked_for(_STRUCTS[parameter['type']])
+            if parameter['kind'] == 'returned':
+                (names if _symbols([parameter]) <= found else asked).append(parameter['name'])
+            elif parameter['kind'] == 'room':
+                names += _STRUCTS[parameter['type']]._fields
         returned = {'td_status': 'status', 'const char': 'name'}.get(row['returns'], 'value')
         title = _python_name('td_' + self.name) + 'Result'
         self.result, self.with_room = (name_result(title, [returned, *names, *more]) for more in ([], asked))
@@ -428,6 +426,9 @@ class _Function:
             return 'size' if parameter['name'] in self.symbols else 'value'
         if parameter['constant']:
             return 'array' if parameter['shape'] else 'struct'
+        struct = _STRUCTS.get(parameter['type'])
+        if struct and all(field['pointer'] and not field['constant'] for field in struct._fields.values()):
+            return 'room'
         first = parameter is self.parameters[0] and not re.match(r'.*written only|receives', parameter['said'])
         return 'state' if first or 'read and written' in parameter['said'] else 'returned'
 
@@ -447,8 +448,8 @@ class _Function:
 
     def take(self, parameter, bound, precision, sizes, upper):
         """The argument, checked: an array over states, or what is still to be laid out, or none."""
-        where, value = f"{self.name}: {parameter['name']}", bound.get(parameter['name'])
         kind, struct = parameter['kind'], _STRUCTS.get(parameter['type'])
+        where, value = f"{self.name}: {parameter['name']}", bound.get(parameter['name'], {} if kind == 'room' else None)
         if kind == 'value':
             return _numbers(value, _dtype_of(parameter['type'], precision), where)
         if kind in ('returned', 'size') or value is None:
@@ -463,7 +464,9 @@ class _Function:
                 raise TypeError(f'{where}: {struct.__name__} points to arrays; give a mapping of its fields')
             given.mapping(struct, value, where)
         else:
-            return _struct_rows(struct, value, precision, where)
+            rows = _struct_rows(struct, value, precision, where)
+            sizes.update((name, int(rows[name].max(initial=0))) for name in self.symbols & set(struct._fields))
+            return rows
         return given
 
     @staticmethod
@@ -526,23 +529,6 @@ def _in_rows(array, lead):
 def _sizes_read():
     """Names in the shapes of what structs point to and is read."""
     return _symbols(field for struct in _STRUCTS.values() for field in struct._fields.values() if field['constant'])
-
-
-def _written(struct):
-    """Names of the arrays that a struct's pointers receive. Room that nothing read has the size of is not asked for."""
-    names = []
-    for field in struct._fields.values():
-        if field['pointer'] and not field['constant'] and _symbols([field]) <= _sizes_read():
-            names.append(field['name'])
-        names += _written(_STRUCTS[field['type']]) if field['type'] in _STRUCTS and not field['pointer'] else []
-    return names
-
-
-def _asked_for(struct):
-    """The same of those for which the struct says itself how much room there is: returned where there is any."""
-    return [field['name'] for field in struct._fields.values()
-            if field['pointer'] and not field['constant'] and field['name'] not in _written(struct)
-            and _symbols([field]) <= set(struct._fields)]
 
 
 def _define_function(index, row):

@@ -229,11 +229,6 @@ pub const TD_STANCE_FALLS: i32 = 0;
 pub const TD_STANCE_SLIDES: i32 = 1;
 pub const TD_STANCE_STANDS: i32 = 3;
 pub const TD_STEEPEST_GROUND: i32 = 1000;
-pub const TD_VERDICT_BEYOND: i32 = 2;
-pub const TD_VERDICT_NO_POLYGON: i32 = 3;
-pub const TD_VERDICT_STAYS: i32 = 0;
-pub const TD_VERDICT_TIPS: i32 = 1;
-pub const TD_VERDICT_WEIGHTLESS: i32 = 4;
 pub const TD_VERSION_MAJOR: i32 = 0;
 pub const TD_VERSION_MINOR: i32 = 3;
 pub const TD_VERSION_PATCH: i32 = 0;
@@ -912,10 +907,8 @@ pub mod float {
         pub height: Option<unsafe extern "C" fn(*const core::ffi::c_void, *const f32, *mut f32) -> f32>,
         /// `context` of its calls
         pub height_context: *const core::ffi::c_void,
-        /// The impacts of the motion, of each foot one, in order of time. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. What stands behind those that td_landing.touches counts may be written to. >= 0, room for so many; the rest is counted alone
+        /// >= 0, how many a caller of td_landing_step or td_land has room for
         pub most_touches: i32,
-        /// receives most_touches. Null: not wanted
-        pub touches: *mut td_touch,
         /// Leg i ends in foot i, whose place `r` is that of the leg at full length. The first `feet` are read; all zero: rigid.
         pub leg: [td_leg; 8],
     }
@@ -951,7 +944,7 @@ pub mod float {
         pub edge_from: i32,
         /// the other, or the same where it is one foot; else -1
         pub edge_to: i32,
-        /// Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another foot may strike first. \[J] energy; TD_NOT_APPLICABLE until there is one
+        /// Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull as seen from above, at the end of any step in which a foot touched and no thrust acted. It is the energy that lifts the centre of mass over the edge, less that of the rotation about it. A margin once below 0 need not tip the body: another foot may strike first. \[J] energy; TD_NOT_APPLICABLE until there is one
         pub least_margin: f32,
         /// \[s] when; TD_NOT_APPLICABLE likewise
         pub least_time: f32,
@@ -1024,36 +1017,6 @@ pub mod float {
         pub touch: [td_touch; 8],
     }
     zero_by_default!(td_first_touch);
-
-    /// An edge of the support polygon.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_edge {
-        /// feet; seen from above the polygon is to the left
-        pub from: i32,
-        /// feet; seen from above the polygon is to the left
-        pub to: i32,
-        /// \[J] needed to lift the centre of mass over the edge, less the energy of the rotation about it
-        pub energy_margin: f32,
-        /// \[rad] from the centre of mass to above the edge; below 0: beyond
-        pub tipping_angle: f32,
-    }
-    zero_by_default!(td_edge);
-
-    /// How far from toppling.
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_stability {
-        /// TD_VERDICT_*
-        pub verdict: i32,
-        /// of the support polygon: hull of the feet as seen from above
-        pub edges: i32,
-        /// edge of the least energy; -1 without edges
-        pub worst: i32,
-        /// the first `edges`, one after the other round the polygon
-        pub edge: [td_edge; 8],
-    }
-    zero_by_default!(td_stability);
 
     /// What is not known, by standard deviations. All zero: nothing.
     #[repr(C)]
@@ -1433,8 +1396,6 @@ pub mod float {
         pub points: *const td_point,
         /// rule and options
         pub multi_contact: td_multi_contact,
-        /// receives count, in the order of `points`. Null: not wanted
-        pub contacts: *mut td_contact_result,
     }
     zero_by_default!(td_body_multi_contact);
 
@@ -1469,12 +1430,10 @@ pub mod float {
         pub surfaces: *const td_surface,
         /// rule and options
         pub multi_contact: td_multi_contact,
-        /// receives count, in the order of J. Null: not wanted
-        pub contacts: *mut td_contact_result,
     }
     zero_by_default!(td_speeds_multi_contact);
 
-    /// The system after the impact; its speeds go to td_system.u_after.
+    /// The impact of a system; its speeds after go to a td_system_after.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_speeds_multi_contact_impact {
@@ -1763,7 +1722,6 @@ pub mod float {
     /// A system with n generalized speeds u: kinetic energy u^T M u / 2. Matrices are arrays by rows that the caller owns.
     ///   hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the
     /// row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line.
-    ///   The last three are where the answer goes. Nothing is written there unless the status is not negative.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_system {
@@ -1781,6 +1739,13 @@ pub mod float {
         pub A: *const f32,
         /// constraints: how firmly each row is held, 0 (free) .. 1 (held); null: all held
         pub hold: *const f32,
+    }
+    zero_by_default!(td_system);
+
+    /// Arrays of the caller for a system after its impact. What they hold changes only if the status is not negative.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_system_after {
         /// receives n, speeds after; may be u itself. Null: not wanted
         pub u_after: *mut f32,
         /// receives n, J^T p: the generalized impulse of the contacts; or null
@@ -1788,7 +1753,7 @@ pub mod float {
         /// receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it; its unit is N s where A u is in m/s; or null
         pub constraint_impulses: *mut f32,
     }
-    zero_by_default!(td_system);
+    zero_by_default!(td_system_after);
 
     /// A system and its contact, whose point has the velocity J u (relative to the surface). A J^T that an Eigen or Fortran
     /// matrix stores by columns is J by rows.
@@ -1810,7 +1775,7 @@ pub mod float {
     }
     zero_by_default!(td_speeds);
 
-    /// The system after its impact; its speeds go to td_system.u_after.
+    /// The impact of a system; its speeds after go to a td_system_after.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_speeds_impact {
@@ -1879,9 +1844,10 @@ pub mod float {
         /// Predicts the impact of an end effector, and how fast the same approach may be.
         ///
         /// impact   written only if the status is not negative.
+        /// after    as td_resolve_speeds.
         /// returns  as td_resolve_speeds, or LIMIT.
         /// cost     as td_resolve_speeds, and two divisions a joint.
-        pub fn td_predict_effector(effector: *const td_effector, impact: *mut td_effector_impact) -> i32;
+        pub fn td_predict_effector(effector: *const td_effector, impact: *mut td_effector_impact, after: *mut td_system_after) -> i32;
 
         /// Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this
         /// contact; c M^-1 J^T = 0 (under the constraints held). What a controller tracks through the impact.
@@ -1933,29 +1899,34 @@ pub mod float {
         /// returns  TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA,
         ///          POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up`
         ///          as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS,
-        /// ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins
-        /// deeper in a plane than g h^2.
+        ///          ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot
+        ///          begins deeper in a plane than g h^2.
         pub fn td_landing_start(lander: *const td_lander, state: *const td_lander_state, landing: *mut td_landing) -> i32;
 
         /// One step on, and not beyond `until` \[s]. Where the outcome stands or `until` is not later, only time goes on.
         ///
         /// landing  as td_landing_start or the step before left it; read and written. Unchanged where the status is negative.
         ///          In energy_lost, energy that springs hold is not lost.
+        /// touches  receives most_touches, the impacts of the motion, of each foot one, in order of time: the first at index 0,
+        ///          those of a later step behind the landing.touches that came before. Null: not wanted. What has no room is
+        ///          counted alone. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. What
+        ///          stands behind those that landing.touches counts may be written to, also where the status is negative.
         /// returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
         ///          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 pieces
         ///          were too few for their law, and where impacts at the stops took more than the sweeps that those of a step
         ///          share: no energy is gained even then.
         /// cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve,
         ///          twice where a piece ends early.
-        pub fn td_landing_step(lander: *const td_lander, until: f32, landing: *mut td_landing) -> i32;
+        pub fn td_landing_step(lander: *const td_lander, until: f32, landing: *mut td_landing, touches: *mut td_touch) -> i32;
 
         /// Steps until the outcome stands.
         ///
         /// steps    1 .. TD_MAX_LANDING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED.
+        /// touches  receives most_touches, as td_landing_step; null: not wanted.
         /// returns  as td_landing_start and td_landing_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot
         ///          has touched by the end.
         /// cost     at most that of td_landing_start, and `steps` times that of td_landing_step.
-        pub fn td_land(lander: *const td_lander, state: *const td_lander_state, steps: i32, landing: *mut td_landing) -> i32;
+        pub fn td_land(lander: *const td_lander, state: *const td_lander_state, steps: i32, landing: *mut td_landing, touches: *mut td_touch) -> i32;
 
         /// How a lander stands where it is, on its legs as they are now.
         ///
@@ -1972,14 +1943,6 @@ pub mod float {
         /// cost     linear in feet.
         /// stack    about half of that where no feet strike together.
         pub fn td_find_first_touch(lander: *const td_lander, state: *const td_lander_state, touch: *mut td_first_touch) -> i32;
-
-        /// "stays upright", "tips", "beyond its edge", "no support polygon", "weightless"; "unknown" for any other.
-        pub fn td_verdict_name(verdict: i32) -> *const core::ffi::c_char;
-
-        /// Toppling margins of a body in a state, on all of its feet.
-        /// returns  as td_landing_start, or RANGE; options and budgets are not read.
-        /// cost     linear in feet.
-        pub fn td_stability_of(lander: *const td_lander, state: *const td_lander_state, stability: *mut td_stability) -> i32;
 
         /// Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Whoever
         /// has little time lands one sample at a time, each from the same lander, state and errors.
@@ -2037,19 +2000,22 @@ pub mod float {
 
         /// Resolves the impact of a free rigid body on several points at once.
         ///
+        /// contacts  receives count, in the order of `points`; null: not wanted. Only if the status is not negative.
         /// returns  TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options,
         ///          LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION,
         ///          KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE.
         /// cost     linear in iterations and contacts.
         /// source   Stanescu & Pandrea 2017 (superposed); docs/theory (coupled).
-        pub fn td_resolve_body_multi_contact(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_impact) -> i32;
+        pub fn td_resolve_body_multi_contact(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_impact, contacts: *mut td_contact_result) -> i32;
 
         /// Resolves several contacts at once of a system given by generalized speeds, with constraints held or without.
         ///
+        /// after    as td_resolve_speeds.
+        /// contacts  receives count, in the order of J; null: not wanted. Only if the status is not negative.
         /// returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS,
-        /// those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body. cost     as for
-        /// a body, and as td_resolve_speeds once.
-        pub fn td_resolve_speeds_multi_contact(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_impact) -> i32;
+        ///          those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body.
+        /// cost     as for a body, and as td_resolve_speeds once.
+        pub fn td_resolve_speeds_multi_contact(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_impact, after: *mut td_system_after, contacts: *mut td_contact_result) -> i32;
 
         /// Makes a contact ready whose W, surface and options stay.
         ///
@@ -2098,11 +2064,12 @@ pub mod float {
         ///          null: not wanted. Only if the status is not negative.
         /// p_by_surface       receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
         /// motion_by_surface  receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise.
+        /// contacts  receives count, as of td_resolve_body_multi_contact; or null. Likewise.
         /// returns  as td_resolve_body_multi_contact and td_resolve_derivatives.
         /// cost     by the coupled rule a linear solve of at most three unknowns a contact, twice, for each of 6 + 3 count
         ///          inputs; in sequence td_resolve_derivatives for each impact.
         /// source   docs/theory (V.18)..(V.24).
-        pub fn td_resolve_body_multi_contact_derivatives(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_derivatives, p: *mut f32, p_by_surface: *mut f32, motion_by_surface: *mut f32) -> i32;
+        pub fn td_resolve_body_multi_contact_derivatives(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_derivatives, p: *mut f32, p_by_surface: *mut f32, motion_by_surface: *mut f32, contacts: *mut td_contact_result) -> i32;
 
         /// Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed
         /// A u counts as one that stays as it is.
@@ -2110,8 +2077,9 @@ pub mod float {
         /// p        receives 3 x (n + 3), of the impulse \[N s], rows n, t, s; null: not wanted. Only if the status is not
         ///          negative.
         /// u        receives n x (n + 3), of the speeds after; or null. Likewise.
+        /// after    as td_resolve_speeds.
         /// returns  as td_resolve_speeds and td_resolve_derivatives.
-        pub fn td_resolve_speeds_derivatives(system: *const td_speeds, impact: *mut td_speeds_derivatives, p: *mut f32, u: *mut f32) -> i32;
+        pub fn td_resolve_speeds_derivatives(system: *const td_speeds, impact: *mut td_speeds_derivatives, p: *mut f32, u: *mut f32, after: *mut td_system_after) -> i32;
 
         /// Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as
         /// td_resolve_body_multi_contact_derivatives does of a body. Of a row that is held, its speed A u counts as one that
@@ -2122,10 +2090,12 @@ pub mod float {
         /// p_by_surface  receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise.
         /// u        receives n x n, of the speeds after by the speeds before; or null. Likewise.
         /// u_by_surface  receives n x 3 count, of the speeds after by the surfaces; or null. Likewise.
+        /// after    as td_resolve_speeds.
+        /// contacts  receives count, as of td_resolve_speeds_multi_contact; or null. Likewise.
         /// returns  as td_resolve_speeds_multi_contact and td_resolve_derivatives.
         /// cost     as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs.
         /// source   docs/theory (V.18)..(V.24).
-        pub fn td_resolve_speeds_multi_contact_derivatives(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_derivatives, p: *mut f32, p_by_surface: *mut f32, u: *mut f32, u_by_surface: *mut f32) -> i32;
+        pub fn td_resolve_speeds_multi_contact_derivatives(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_derivatives, p: *mut f32, p_by_surface: *mut f32, u: *mut f32, u_by_surface: *mut f32, after: *mut td_system_after, contacts: *mut td_contact_result) -> i32;
 
         /// Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does
         /// not approach leaves errors as they are.
@@ -2147,11 +2117,12 @@ pub mod float {
         /// X        receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only
         ///          if the status is not negative.
         /// E        receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise.
+        /// after    as td_resolve_speeds.
         /// returns  as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not
         ///          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
         /// cost     n^3 for each speed with M, else n^2.
         /// source   docs/theory (V.11), (V.12).
-        pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f32, E: *mut f32) -> i32;
+        pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f32, E: *mut f32, after: *mut td_system_after) -> i32;
 
         /// Finds the first touch, and the covariance of the state there. The flight is as in td_find_first_touch, which keeps
         /// w, and so does what errors do in it.
@@ -2202,12 +2173,13 @@ pub mod float {
 
         /// Resolves the impact of a system given by generalized speeds, with constraints held or without.
         ///
+        /// after    where speeds and generalized impulses go; null: not wanted.
         /// returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX
         ///          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the
         ///          constraints hold still along the normal is CONTACT_INERTIA.
         /// cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints.
         /// source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0.
-        pub fn td_resolve_speeds(system: *const td_speeds, impact: *mut td_speeds_impact) -> i32;
+        pub fn td_resolve_speeds(system: *const td_speeds, impact: *mut td_speeds_impact, after: *mut td_system_after) -> i32;
 
         /// The three views of a system. For the joints of an arm, A is the identity; leave out what is never held.
         ///
@@ -2255,8 +2227,6 @@ pub mod float {
         ("td_stance", core::mem::size_of::<td_stance>()),
         ("td_foot_outlook", core::mem::size_of::<td_foot_outlook>()),
         ("td_first_touch", core::mem::size_of::<td_first_touch>()),
-        ("td_edge", core::mem::size_of::<td_edge>()),
-        ("td_stability", core::mem::size_of::<td_stability>()),
         ("td_landing_errors", core::mem::size_of::<td_landing_errors>()),
         ("td_landing_odds", core::mem::size_of::<td_landing_odds>()),
         ("td_limits", core::mem::size_of::<td_limits>()),
@@ -2293,6 +2263,7 @@ pub mod float {
         ("td_pair", core::mem::size_of::<td_pair>()),
         ("td_pair_impact", core::mem::size_of::<td_pair_impact>()),
         ("td_system", core::mem::size_of::<td_system>()),
+        ("td_system_after", core::mem::size_of::<td_system_after>()),
         ("td_speeds", core::mem::size_of::<td_speeds>()),
         ("td_speeds_impact", core::mem::size_of::<td_speeds_impact>()),
         ("td_operational_space_inertia", core::mem::size_of::<td_operational_space_inertia>()),
@@ -2710,7 +2681,6 @@ pub mod double {
         pub height: Option<unsafe extern "C" fn(*const core::ffi::c_void, *const f64, *mut f64) -> f64>,
         pub height_context: *const core::ffi::c_void,
         pub most_touches: i32,
-        pub touches: *mut td_touch,
         pub leg: [td_leg; 8],
     }
     zero_by_default!(td_lander);
@@ -2776,26 +2746,6 @@ pub mod double {
         pub touch: [td_touch; 8],
     }
     zero_by_default!(td_first_touch);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_edge {
-        pub from: i32,
-        pub to: i32,
-        pub energy_margin: f64,
-        pub tipping_angle: f64,
-    }
-    zero_by_default!(td_edge);
-
-    #[repr(C)]
-    #[derive(Clone, Copy)]
-    pub struct td_stability {
-        pub verdict: i32,
-        pub edges: i32,
-        pub worst: i32,
-        pub edge: [td_edge; 8],
-    }
-    zero_by_default!(td_stability);
 
     #[repr(C)]
     #[derive(Clone, Copy)]
@@ -3017,7 +2967,6 @@ pub mod double {
         pub count: i32,
         pub points: *const td_point,
         pub multi_contact: td_multi_contact,
-        pub contacts: *mut td_contact_result,
     }
     zero_by_default!(td_body_multi_contact);
 
@@ -3040,7 +2989,6 @@ pub mod double {
         pub normals: *const f64,
         pub surfaces: *const td_surface,
         pub multi_contact: td_multi_contact,
-        pub contacts: *mut td_contact_result,
     }
     zero_by_default!(td_speeds_multi_contact);
 
@@ -3243,11 +3191,17 @@ pub mod double {
         pub constraints: i32,
         pub A: *const f64,
         pub hold: *const f64,
+    }
+    zero_by_default!(td_system);
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct td_system_after {
         pub u_after: *mut f64,
         pub joint_impulses: *mut f64,
         pub constraint_impulses: *mut f64,
     }
-    zero_by_default!(td_system);
+    zero_by_default!(td_system_after);
 
     #[repr(C)]
     #[derive(Clone, Copy)]
@@ -3298,7 +3252,7 @@ pub mod double {
         pub fn td_drop_impact_of(test: *const td_drop_test, approach: *const td_drop_approach, impact: *mut td_drop_impact) -> i32;
 
         #[link_name = "td_predict_effector_double"]
-        pub fn td_predict_effector(effector: *const td_effector, impact: *mut td_effector_impact) -> i32;
+        pub fn td_predict_effector(effector: *const td_effector, impact: *mut td_effector_impact, after: *mut td_system_after) -> i32;
 
         #[link_name = "td_effector_invariants_double"]
         pub fn td_effector_invariants(system: *const td_speeds, count: *mut i32, rows: *mut f64) -> i32;
@@ -3323,21 +3277,16 @@ pub mod double {
         pub fn td_landing_start(lander: *const td_lander, state: *const td_lander_state, landing: *mut td_landing) -> i32;
 
         #[link_name = "td_landing_step_double"]
-        pub fn td_landing_step(lander: *const td_lander, until: f64, landing: *mut td_landing) -> i32;
+        pub fn td_landing_step(lander: *const td_lander, until: f64, landing: *mut td_landing, touches: *mut td_touch) -> i32;
 
         #[link_name = "td_land_double"]
-        pub fn td_land(lander: *const td_lander, state: *const td_lander_state, steps: i32, landing: *mut td_landing) -> i32;
+        pub fn td_land(lander: *const td_lander, state: *const td_lander_state, steps: i32, landing: *mut td_landing, touches: *mut td_touch) -> i32;
 
         #[link_name = "td_stance_of_double"]
         pub fn td_stance_of(lander: *const td_lander, landing: *const td_landing, stance: *mut td_stance) -> i32;
 
         #[link_name = "td_find_first_touch_double"]
         pub fn td_find_first_touch(lander: *const td_lander, state: *const td_lander_state, touch: *mut td_first_touch) -> i32;
-
-        pub fn td_verdict_name(verdict: i32) -> *const core::ffi::c_char;
-
-        #[link_name = "td_stability_of_double"]
-        pub fn td_stability_of(lander: *const td_lander, state: *const td_lander_state, stability: *mut td_stability) -> i32;
 
         #[link_name = "td_landing_sample_double"]
         pub fn td_landing_sample(lander: *const td_lander, state: *const td_lander_state, errors: *const td_landing_errors, index: i32, sampled_lander: *mut td_lander, sampled_state: *mut td_lander_state) -> i32;
@@ -3360,10 +3309,10 @@ pub mod double {
         pub fn td_monitor_feed_joints(monitor: *mut td_monitor, sample: *const td_joints_sample) -> i32;
 
         #[link_name = "td_resolve_body_multi_contact_double"]
-        pub fn td_resolve_body_multi_contact(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_impact) -> i32;
+        pub fn td_resolve_body_multi_contact(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_impact, contacts: *mut td_contact_result) -> i32;
 
         #[link_name = "td_resolve_speeds_multi_contact_double"]
-        pub fn td_resolve_speeds_multi_contact(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_impact) -> i32;
+        pub fn td_resolve_speeds_multi_contact(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_impact, after: *mut td_system_after, contacts: *mut td_contact_result) -> i32;
 
         #[link_name = "td_prepare_double"]
         pub fn td_prepare(contact: *const td_contact, prepared: *mut td_prepared) -> i32;
@@ -3378,19 +3327,19 @@ pub mod double {
         pub fn td_resolve_body_derivatives(body: *const td_body_contact, impact: *mut td_body_derivatives, by_pose: *mut td_body_pose_derivatives) -> i32;
 
         #[link_name = "td_resolve_body_multi_contact_derivatives_double"]
-        pub fn td_resolve_body_multi_contact_derivatives(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_derivatives, p: *mut f64, p_by_surface: *mut f64, motion_by_surface: *mut f64) -> i32;
+        pub fn td_resolve_body_multi_contact_derivatives(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_derivatives, p: *mut f64, p_by_surface: *mut f64, motion_by_surface: *mut f64, contacts: *mut td_contact_result) -> i32;
 
         #[link_name = "td_resolve_speeds_derivatives_double"]
-        pub fn td_resolve_speeds_derivatives(system: *const td_speeds, impact: *mut td_speeds_derivatives, p: *mut f64, u: *mut f64) -> i32;
+        pub fn td_resolve_speeds_derivatives(system: *const td_speeds, impact: *mut td_speeds_derivatives, p: *mut f64, u: *mut f64, after: *mut td_system_after) -> i32;
 
         #[link_name = "td_resolve_speeds_multi_contact_derivatives_double"]
-        pub fn td_resolve_speeds_multi_contact_derivatives(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_derivatives, p: *mut f64, p_by_surface: *mut f64, u: *mut f64, u_by_surface: *mut f64) -> i32;
+        pub fn td_resolve_speeds_multi_contact_derivatives(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_derivatives, p: *mut f64, p_by_surface: *mut f64, u: *mut f64, u_by_surface: *mut f64, after: *mut td_system_after, contacts: *mut td_contact_result) -> i32;
 
         #[link_name = "td_body_saltation_of_double"]
         pub fn td_body_saltation_of(contact: *const td_body_contact, before: *const td_body_loads, after: *const td_body_loads, saltation: *mut td_body_saltation, reach: *mut td_saltation_reach) -> i32;
 
         #[link_name = "td_speeds_saltation_of_double"]
-        pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f64, E: *mut f64) -> i32;
+        pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f64, E: *mut f64, after: *mut td_system_after) -> i32;
 
         #[link_name = "td_first_touch_covariance_double"]
         pub fn td_first_touch_covariance(body: *const td_lander, state: *const td_lander_state, P: *const f64, S: *const f64, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
@@ -3408,7 +3357,7 @@ pub mod double {
         pub fn td_resolve_pair(pair: *const td_pair, impact: *mut td_pair_impact) -> i32;
 
         #[link_name = "td_resolve_speeds_double"]
-        pub fn td_resolve_speeds(system: *const td_speeds, impact: *mut td_speeds_impact) -> i32;
+        pub fn td_resolve_speeds(system: *const td_speeds, impact: *mut td_speeds_impact, after: *mut td_system_after) -> i32;
 
         #[link_name = "td_operational_space_inertia_of_double"]
         pub fn td_operational_space_inertia_of(system: *const td_speeds, inertia: *mut td_operational_space_inertia) -> i32;
@@ -3452,8 +3401,6 @@ pub mod double {
         ("td_stance", core::mem::size_of::<td_stance>()),
         ("td_foot_outlook", core::mem::size_of::<td_foot_outlook>()),
         ("td_first_touch", core::mem::size_of::<td_first_touch>()),
-        ("td_edge", core::mem::size_of::<td_edge>()),
-        ("td_stability", core::mem::size_of::<td_stability>()),
         ("td_landing_errors", core::mem::size_of::<td_landing_errors>()),
         ("td_landing_odds", core::mem::size_of::<td_landing_odds>()),
         ("td_limits", core::mem::size_of::<td_limits>()),
@@ -3490,6 +3437,7 @@ pub mod double {
         ("td_pair", core::mem::size_of::<td_pair>()),
         ("td_pair_impact", core::mem::size_of::<td_pair_impact>()),
         ("td_system", core::mem::size_of::<td_system>()),
+        ("td_system_after", core::mem::size_of::<td_system_after>()),
         ("td_speeds", core::mem::size_of::<td_speeds>()),
         ("td_speeds_impact", core::mem::size_of::<td_speeds_impact>()),
         ("td_operational_space_inertia", core::mem::size_of::<td_operational_space_inertia>()),

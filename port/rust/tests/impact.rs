@@ -27,13 +27,14 @@ fn generalized_speeds() {
     speeds.system.n = 3;
     speeds.system.M = m.as_ptr();
     speeds.system.u = u.as_ptr();
-    speeds.system.u_after = after.as_mut_ptr();
     speeds.J = j.as_ptr();
     speeds.axes = TD_AXES_WORLD;
     speeds.normal = [0.0, 0.0, 1.0];
     speeds.surface.e = 0.5;
     let mut impact = double::td_speeds_impact::default();
-    assert_eq!(unsafe { double::td_resolve_speeds(&speeds, &mut impact) }, TD_SOLVED);
+    let mut to = double::td_system_after::default();
+    to.u_after = after.as_mut_ptr();
+    assert_eq!(unsafe { double::td_resolve_speeds(&speeds, &mut impact, &mut to) }, TD_SOLVED);
     assert!(after.iter().zip([0.1, 0.0, 0.5]).all(|(is, should)| (is - should).abs() < 1e-12));
     assert!((impact.impact.p.n - 3.0).abs() < 1e-12);
 }

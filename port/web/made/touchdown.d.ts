@@ -576,10 +576,8 @@ export interface td_lander {
   margins: number;
   /** Ground that is not plane; all three 0: planes. See "Uneven ground". [m] no place is higher; above it nothing is asked, and steps are longer */
   highest: number;
-  /** The impacts of the motion, of each foot one, in order of time. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. What stands behind those that td_landing.touches counts may be written to. >= 0, room for so many; the rest is counted alone */
+  /** >= 0, how many a caller of td_landing_step or td_land has room for */
   most_touches: number;
-  /** receives most_touches. Null: not wanted */
-  touches: number;
   /** Leg i ends in foot i, whose place `r` is that of the leg at full length. The first `feet` are read; all zero: rigid. */
   leg: td_leg[];
 }
@@ -612,7 +610,7 @@ export interface td_landing {
   edge_from: number;
   /** the other, or the same where it is one foot; else -1 */
   edge_to: number;
-  /** Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull (td_edge), at the end of any step in which a foot touched and no thrust acted. A margin once below 0 need not tip the body: another foot may strike first. [J] energy; TD_NOT_APPLICABLE until there is one */
+  /** Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull as seen from above, at the end of any step in which a foot touched and no thrust acted. It is the energy that lifts the centre of mass over the edge, less that of the rotation about it. A margin once below 0 need not tip the body: another foot may strike first. [J] energy; TD_NOT_APPLICABLE until there is one */
   least_margin: number;
   /** [s] when; TD_NOT_APPLICABLE likewise */
   least_time: number;
@@ -674,30 +672,6 @@ export interface td_first_touch {
   count: number;
   /** the first `count`, the foot that touches first before the others */
   touch: td_touch[];
-}
-
-/** An edge of the support polygon. */
-export interface td_edge {
-  /** feet; seen from above the polygon is to the left */
-  from: number;
-  /** feet; seen from above the polygon is to the left */
-  to: number;
-  /** [J] needed to lift the centre of mass over the edge, less the energy of the rotation about it */
-  energy_margin: number;
-  /** [rad] from the centre of mass to above the edge; below 0: beyond */
-  tipping_angle: number;
-}
-
-/** How far from toppling. */
-export interface td_stability {
-  /** TD_VERDICT_* */
-  verdict: number;
-  /** of the support polygon: hull of the feet as seen from above */
-  edges: number;
-  /** edge of the least energy; -1 without edges */
-  worst: number;
-  /** the first `edges`, one after the other round the polygon */
-  edge: td_edge[];
 }
 
 /** What is not known, by standard deviations. All zero: nothing. */
@@ -1032,8 +1006,6 @@ export interface td_body_multi_contact {
   points: number;
   /** rule and options */
   multi_contact: td_multi_contact;
-  /** receives count, in the order of `points`. Null: not wanted */
-  contacts: number;
 }
 
 /** The body after the impact. */
@@ -1062,11 +1034,9 @@ export interface td_speeds_multi_contact {
   surfaces: number;
   /** rule and options */
   multi_contact: td_multi_contact;
-  /** receives count, in the order of J. Null: not wanted */
-  contacts: number;
 }
 
-/** The system after the impact; its speeds go to td_system.u_after. */
+/** The impact of a system; its speeds after go to a td_system_after. */
 export interface td_speeds_multi_contact_impact {
   /** of all contacts */
   result: td_multi_contact_result;
@@ -1292,7 +1262,7 @@ export interface td_pair_impact {
   w_b: ArrayLike<number>;
 }
 
-/** A system with n generalized speeds u: kinetic energy u^T M u / 2. Matrices are arrays by rows that the caller owns. hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line. The last three are where the answer goes. Nothing is written there unless the status is not negative. */
+/** A system with n generalized speeds u: kinetic energy u^T M u / 2. Matrices are arrays by rows that the caller owns. hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line. */
 export interface td_system {
   /** 1 .. TD_MAX_SPEEDS */
   n: number;
@@ -1308,6 +1278,10 @@ export interface td_system {
   A: number;
   /** constraints: how firmly each row is held, 0 (free) .. 1 (held); null: all held */
   hold: number;
+}
+
+/** Arrays of the caller for a system after its impact. What they hold changes only if the status is not negative. */
+export interface td_system_after {
   /** receives n, speeds after; may be u itself. Null: not wanted */
   u_after: number;
   /** receives n, J^T p: the generalized impulse of the contacts; or null */
@@ -1332,7 +1306,7 @@ export interface td_speeds {
   options: td_options;
 }
 
-/** The system after its impact; its speeds go to td_system.u_after. */
+/** The impact of a system; its speeds after go to a td_system_after. */
 export interface td_speeds_impact {
   /** in the contact frame; energies are u^T M u / 2 of the whole system. The holders of partly held rows, and of rows with A u != 0, take up or give the difference to the losses */
   impact: td_impact;
@@ -1389,8 +1363,6 @@ export interface Structs {
   td_stance: td_stance;
   td_foot_outlook: td_foot_outlook;
   td_first_touch: td_first_touch;
-  td_edge: td_edge;
-  td_stability: td_stability;
   td_landing_errors: td_landing_errors;
   td_landing_odds: td_landing_odds;
   td_limits: td_limits;
@@ -1427,6 +1399,7 @@ export interface Structs {
   td_pair: td_pair;
   td_pair_impact: td_pair_impact;
   td_system: td_system;
+  td_system_after: td_system_after;
   td_speeds: td_speeds;
   td_speeds_impact: td_speeds_impact;
   td_operational_space_inertia: td_operational_space_inertia;
@@ -1663,11 +1636,6 @@ export interface Constants {
   readonly TD_STANCE_SLIDES: 1;
   readonly TD_STANCE_STANDS: 3;
   readonly TD_STEEPEST_GROUND: 1000;
-  readonly TD_VERDICT_BEYOND: 2;
-  readonly TD_VERDICT_NO_POLYGON: 3;
-  readonly TD_VERDICT_STAYS: 0;
-  readonly TD_VERDICT_TIPS: 1;
-  readonly TD_VERDICT_WEIGHTLESS: 4;
   readonly TD_VERSION_MAJOR: 0;
   readonly TD_VERSION_MINOR: 3;
   readonly TD_VERSION_PATCH: 0;
@@ -1684,8 +1652,8 @@ export interface Functions {
   td_drop_rearm(test: Struct<td_drop_test> | null): number;
   /** What the recorded impact was. approach null: the speed comes from the fall or the bounce, whichever is surer; where neither was seen the greatest force splits it, with TD_CAVEAT_SHAPE. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE. cost grows with the length of the record. Not meant for the sampling interrupt, and not in a hurry: a complete impact stays. */
   td_drop_impact_of(test: Struct<td_drop_test> | null, approach: Struct<td_drop_approach> | null, impact: Struct<td_drop_impact> | null): number;
-  /** Predicts the impact of an end effector, and how fast the same approach may be. impact written only if the status is not negative. returns as td_resolve_speeds, or LIMIT. cost as td_resolve_speeds, and two divisions a joint. */
-  td_predict_effector(effector: Struct<td_effector> | null, impact: Struct<td_effector_impact> | null): number;
+  /** Predicts the impact of an end effector, and how fast the same approach may be. impact written only if the status is not negative. after as td_resolve_speeds. returns as td_resolve_speeds, or LIMIT. cost as td_resolve_speeds, and two divisions a joint. */
+  td_predict_effector(effector: Struct<td_effector> | null, impact: Struct<td_effector_impact> | null, after: Struct<td_system_after> | null): number;
   /** Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this contact; c M^-1 J^T = 0 (under the constraints held). What a controller tracks through the impact. rows room for n x n; receives `count` rows of n: n less the rank of J, 3 at most. returns TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE; u, surface and options are not read. cost n^3/6 for M and n^2 for each row. source du = M^-1 J^T p (Djerassi 2012 (1)-(4)). */
   td_effector_invariants(system: Struct<td_speeds> | null, count: Numbers | null, rows: Numbers | null): number;
   /** "separating", "slides", "sticks", "stops-and-sticks", "stops-and-reverses", "reversed"; "unknown" for any other. */
@@ -1702,18 +1670,14 @@ export interface Functions {
   td_outcome_name(outcome: number): string;
   /** Begins at a state, before or after the first contact. returns TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA, POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane than g h^2. */
   td_landing_start(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, landing: Struct<td_landing> | null): number;
-  /** One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on. landing as td_landing_start or the step before left it; read and written. Unchanged where the status is negative. In energy_lost, energy that springs hold is not lost. returns as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE; TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 pieces were too few for their law, and where impacts at the stops took more than the sweeps that those of a step share: no energy is gained even then. cost bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve, twice where a piece ends early. */
-  td_landing_step(lander: Struct<td_lander> | null, until: number, landing: Struct<td_landing> | null): number;
-  /** Steps until the outcome stands. steps 1 .. TD_MAX_LANDING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. returns as td_landing_start and td_landing_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot has touched by the end. cost at most that of td_landing_start, and `steps` times that of td_landing_step. */
-  td_land(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, steps: number, landing: Struct<td_landing> | null): number;
+  /** One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on. landing as td_landing_start or the step before left it; read and written. Unchanged where the status is negative. In energy_lost, energy that springs hold is not lost. touches receives most_touches, the impacts of the motion, of each foot one, in order of time: the first at index 0, those of a later step behind the landing.touches that came before. Null: not wanted. What has no room is counted alone. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. What stands behind those that landing.touches counts may be written to, also where the status is negative. returns as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE; TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 pieces were too few for their law, and where impacts at the stops took more than the sweeps that those of a step share: no energy is gained even then. cost bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve, twice where a piece ends early. */
+  td_landing_step(lander: Struct<td_lander> | null, until: number, landing: Struct<td_landing> | null, touches: Struct<td_touch> | null): number;
+  /** Steps until the outcome stands. steps 1 .. TD_MAX_LANDING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. touches receives most_touches, as td_landing_step; null: not wanted. returns as td_landing_start and td_landing_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot has touched by the end. cost at most that of td_landing_start, and `steps` times that of td_landing_step. */
+  td_land(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, steps: number, landing: Struct<td_landing> | null, touches: Struct<td_touch> | null): number;
   /** How a lander stands where it is, on its legs as they are now. stance written only if the status is not negative. returns as td_landing_step but for its caveats; TD_REFUSED_HEIGHT. */
   td_stance_of(lander: Struct<td_lander> | null, landing: Struct<td_landing> | null, stance: Struct<td_stance> | null): number;
   /** Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the first: by the coupled rule under Poisson's and Newton's law, in sequence else. touch written only if the status is not negative. returns as td_landing_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given, HORIZON for what leaves the range until then, those of td_resolve_body, RANGE. cost linear in feet. stack about half of that where no feet strike together. */
   td_find_first_touch(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, touch: Struct<td_first_touch> | null): number;
-  /** "stays upright", "tips", "beyond its edge", "no support polygon", "weightless"; "unknown" for any other. */
-  td_verdict_name(verdict: number): string;
-  /** Toppling margins of a body in a state, on all of its feet. returns as td_landing_start, or RANGE; options and budgets are not read. cost linear in feet. */
-  td_stability_of(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, stability: Struct<td_stability> | null): number;
   /** Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Whoever has little time lands one sample at a time, each from the same lander, state and errors. index 0 .. TD_MAX_LANDING_SAMPLES - 1 returns as td_landing_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
   td_landing_sample(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, errors: Struct<td_landing_errors> | null, index: number, sampled_lander: Struct<td_lander> | null, sampled_state: Struct<td_lander_state> | null): number;
   /** Enters one landing whose outcome stands. odds read and written. Unchanged where the status is negative. returns TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_LANDING_SAMPLES in it), PHASE (its outcome), RANGE. */
@@ -1728,10 +1692,10 @@ export interface Functions {
   td_monitor_feed(monitor: Struct<td_monitor> | null, sample: Struct<td_monitor_sample> | null): number;
   /** Takes one sample of a machine with joints. sample one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one holds what momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off alike. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing. cost n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot. source De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.20). */
   td_monitor_feed_joints(monitor: Struct<td_monitor> | null, sample: Struct<td_joints_sample> | null): number;
-  /** Resolves the impact of a free rigid body on several points at once. returns TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE. cost linear in iterations and contacts. source Stanescu & Pandrea 2017 (superposed); docs/theory (coupled). */
-  td_resolve_body_multi_contact(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_impact> | null): number;
-  /** Resolves several contacts at once of a system given by generalized speeds, with constraints held or without. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body. cost as for a body, and as td_resolve_speeds once. */
-  td_resolve_speeds_multi_contact(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_impact> | null): number;
+  /** Resolves the impact of a free rigid body on several points at once. contacts receives count, in the order of `points`; null: not wanted. Only if the status is not negative. returns TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE. cost linear in iterations and contacts. source Stanescu & Pandrea 2017 (superposed); docs/theory (coupled). */
+  td_resolve_body_multi_contact(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_impact> | null, contacts: Struct<td_contact_result> | null): number;
+  /** Resolves several contacts at once of a system given by generalized speeds, with constraints held or without. after as td_resolve_speeds. contacts receives count, in the order of J; null: not wanted. Only if the status is not negative. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body. cost as for a body, and as td_resolve_speeds once. */
+  td_resolve_speeds_multi_contact(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_impact> | null, after: Struct<td_system_after> | null, contacts: Struct<td_contact_result> | null): number;
   /** Makes a contact ready whose W, surface and options stay. contact v is not read. prepared written only if the status is not negative. returns TD_SOLVED, or TD_REFUSED_ NULL, CONTACT_INERTIA, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR: as td_resolve, whatever the velocity. */
   td_prepare(contact: Struct<td_contact> | null, prepared: Struct<td_prepared> | null): number;
   /** Resolves an impact of a prepared contact. prepared as td_prepare left it. If you modify it, the result is unspecified; the call is still safe. v [m/s] velocity of the contact point before response written only if the status is not negative. returns as td_resolve of the contact with this velocity; but where only a figure of its report left the range, an answer instead of RANGE. */
@@ -1740,16 +1704,16 @@ export interface Functions {
   td_resolve_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_derivatives> | null, by_W: Struct<td_impact_inertia_derivatives> | null): number;
   /** Resolves the impact of a free rigid body, with its derivatives. impact written only if the status is not negative. by_pose derivatives by where it is hit; null: not wanted. Likewise, and as `by_W` of td_resolve_derivatives. returns as td_resolve_body and td_resolve_derivatives. source v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out; docs/theory (V.10). */
   td_resolve_body_derivatives(body: Struct<td_body_contact> | null, impact: Struct<td_body_derivatives> | null, by_pose: Struct<td_body_pose_derivatives> | null): number;
-  /** Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides raises TD_CAVEAT_MARGINAL and does not count in `margin`. Columns by the surface stand contact by contact, in the order of `points`: mu_s, mu_k, e. p receives 3 count x 6, of the impulses [N s] by the motion before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. motion_by_surface receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise. returns as td_resolve_body_multi_contact and td_resolve_derivatives. cost by the coupled rule a linear solve of at most three unknowns a contact, twice, for each of 6 + 3 count inputs; in sequence td_resolve_derivatives for each impact. source docs/theory (V.18)..(V.24). */
-  td_resolve_body_multi_contact_derivatives(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, motion_by_surface: Numbers | null): number;
-  /** Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not negative. u receives n x (n + 3), of the speeds after; or null. Likewise. returns as td_resolve_speeds and td_resolve_derivatives. */
-  td_resolve_speeds_derivatives(system: Struct<td_speeds> | null, impact: Struct<td_speeds_derivatives> | null, p: Numbers | null, u: Numbers | null): number;
-  /** Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as td_resolve_body_multi_contact_derivatives does of a body. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 count x n, of the impulses [N s] by the speeds before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. u receives n x n, of the speeds after by the speeds before; or null. Likewise. u_by_surface receives n x 3 count, of the speeds after by the surfaces; or null. Likewise. returns as td_resolve_speeds_multi_contact and td_resolve_derivatives. cost as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs. source docs/theory (V.18)..(V.24). */
-  td_resolve_speeds_multi_contact_derivatives(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, u: Numbers | null, u_by_surface: Numbers | null): number;
+  /** Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides raises TD_CAVEAT_MARGINAL and does not count in `margin`. Columns by the surface stand contact by contact, in the order of `points`: mu_s, mu_k, e. p receives 3 count x 6, of the impulses [N s] by the motion before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. motion_by_surface receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise. contacts receives count, as of td_resolve_body_multi_contact; or null. Likewise. returns as td_resolve_body_multi_contact and td_resolve_derivatives. cost by the coupled rule a linear solve of at most three unknowns a contact, twice, for each of 6 + 3 count inputs; in sequence td_resolve_derivatives for each impact. source docs/theory (V.18)..(V.24). */
+  td_resolve_body_multi_contact_derivatives(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, motion_by_surface: Numbers | null, contacts: Struct<td_contact_result> | null): number;
+  /** Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not negative. u receives n x (n + 3), of the speeds after; or null. Likewise. after as td_resolve_speeds. returns as td_resolve_speeds and td_resolve_derivatives. */
+  td_resolve_speeds_derivatives(system: Struct<td_speeds> | null, impact: Struct<td_speeds_derivatives> | null, p: Numbers | null, u: Numbers | null, after: Struct<td_system_after> | null): number;
+  /** Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as td_resolve_body_multi_contact_derivatives does of a body. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 count x n, of the impulses [N s] by the speeds before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. u receives n x n, of the speeds after by the speeds before; or null. Likewise. u_by_surface receives n x 3 count, of the speeds after by the surfaces; or null. Likewise. after as td_resolve_speeds. contacts receives count, as of td_resolve_speeds_multi_contact; or null. Likewise. returns as td_resolve_speeds_multi_contact and td_resolve_derivatives. cost as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs. source docs/theory (V.18)..(V.24). */
+  td_resolve_speeds_multi_contact_derivatives(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, u: Numbers | null, u_by_surface: Numbers | null, after: Struct<td_system_after> | null, contacts: Struct<td_contact_result> | null): number;
   /** Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does not approach leaves errors as they are. before loads in the flight before. after and in that after; null: the same. saltation written only if the status is not negative. reach how far it reaches; null: not wanted. Likewise. It is found by impacts beside this one. returns as td_resolve_body_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. cost for `reach` of at most TD_REACH_IMPACTS td_resolve_body more. source docs/theory (V.11), (V.16). */
   td_body_saltation_of(contact: Struct<td_body_contact> | null, before: Struct<td_body_loads> | null, after: Struct<td_body_loads> | null, saltation: Struct<td_body_saltation> | null, reach: Struct<td_saltation_reach> | null): number;
-  /** Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact that does not approach leaves errors as they are. X receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only if the status is not negative. E receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise. returns as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. cost n^3 for each speed with M, else n^2. source docs/theory (V.11), (V.12). */
-  td_speeds_saltation_of(system: Struct<td_speeds> | null, flow: Struct<td_speeds_flow> | null, saltation: Struct<td_speeds_saltation> | null, X: Numbers | null, E: Numbers | null): number;
+  /** Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact that does not approach leaves errors as they are. X receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only if the status is not negative. E receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise. after as td_resolve_speeds. returns as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. cost n^3 for each speed with M, else n^2. source docs/theory (V.11), (V.12). */
+  td_speeds_saltation_of(system: Struct<td_speeds> | null, flow: Struct<td_speeds_flow> | null, saltation: Struct<td_speeds_saltation> | null, X: Numbers | null, E: Numbers | null, after: Struct<td_system_after> | null): number;
   /** Finds the first touch, and the covariance of the state there. The flight is as in td_find_first_touch, which keeps w, and so does what errors do in it. P 12 x 12, of the state, by rows; the lower triangle is read. S 6 x 6, of the parameters likewise. Null: none. touch as td_find_first_touch gives it. Like `covariance` written only if the status is not negative. returns TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS. cost td_find_first_touch, td_body_saltation_of and at most three times td_covariance_through. source docs/theory (V.11), (V.17). */
   td_first_touch_covariance(body: Struct<td_lander> | null, state: Struct<td_lander_state> | null, P: Numbers | null, S: Numbers | null, touch: Struct<td_first_touch> | null, covariance: Struct<td_touch_covariance> | null): number;
   /** The covariance after a linear map of errors, X C X^T + E S E^T: of an impact with its saltation matrix for X, the matrix E of its parameters, and the covariances C of the state and S of the parameters; or with the rows `motion` of td_body_derivatives for X. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. outputs 1 .. TD_MAX_COVARIANCE. inputs likewise. X outputs x inputs, by rows. C inputs x inputs; the lower triangle is read. parameters columns of E, 1 .. TD_MAX_COVARIANCE; not read without E and S. E outputs x parameters; null: none. S parameters x parameters, the lower triangle is read; null: none. after outputs x outputs; may be C. Written only if the status is not negative. returns TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
@@ -1762,8 +1726,8 @@ export interface Functions {
   td_status_advice(status: number): string;
   /** Resolves the impact of two free rigid bodies. To swap the bodies, swap a and b, r_a and r_b, and negate n: the impulse is negated. returns as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION, of either body. source W is the sum of both bodies' (Shen & Townsend 1998, section 5). */
   td_resolve_pair(pair: Struct<td_pair> | null, impact: Struct<td_pair_impact> | null): number;
-  /** Resolves the impact of a system given by generalized speeds, with constraints held or without. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the constraints hold still along the normal is CONTACT_INERTIA. cost n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints. source du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
-  td_resolve_speeds(system: Struct<td_speeds> | null, impact: Struct<td_speeds_impact> | null): number;
+  /** Resolves the impact of a system given by generalized speeds, with constraints held or without. after where speeds and generalized impulses go; null: not wanted. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the constraints hold still along the normal is CONTACT_INERTIA. cost n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints. source du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
+  td_resolve_speeds(system: Struct<td_speeds> | null, impact: Struct<td_speeds_impact> | null, after: Struct<td_system_after> | null): number;
   /** The three views of a system. For the joints of an arm, A is the identity; leave out what is never held. returns TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE. u, surface and options are not read. */
   td_operational_space_inertia_of(system: Struct<td_speeds> | null, inertia: Struct<td_operational_space_inertia> | null): number;
   /** Version of the linked library: major * 10000 + minor * 100 + patch. */
