@@ -10,21 +10,10 @@ namespace touchdown::host {
 namespace {
 
 template <class Scalar>
-MonitorSample<Scalar> in_scalar(const MonitorSample<double> &from) {
-  MonitorSample<Scalar> to = {};
-  convert(from.a, to.a);
-  convert(from.w, to.w);
-  convert(from.n, to.n);
-  convert(from.force, to.force);
-  convert(from.torque, to.torque);
-  return to;
-}
-
-template <class Scalar>
 class MonitorHere : public MonitorPlace {
  public:
   explicit MonitorHere(const MonitorMachine<double> &machine) {
-    const Status status = start(monitor_, machine_in<Scalar>(machine));
+    const Status status = start(monitor_, in_scalar<Scalar>(machine));
     if (status < 0) refuse_machine(status);
   }
   std::vector<Heard> listen(const std::vector<MonitorSample<double>> &samples) override {
@@ -47,7 +36,7 @@ class MonitorOnTarget : public MonitorPlace {
   MonitorOnTarget(const std::string &place, const MonitorMachine<double> &machine)
       : target_(place, monitor_link, MONITOR_LINK_COUNT) {
     monitor_link_answer ignored{};
-    const Status status = target_.call(MONITOR_LINK_START, machine_in<float>(machine), ignored).status;
+    const Status status = target_.call(MONITOR_LINK_START, in_scalar<float>(machine), ignored).status;
     if (status < 0) refuse_machine(status);
   }
 
@@ -71,7 +60,7 @@ class MonitorOnTarget : public MonitorPlace {
     if (outcome.status < 0) throw TargetError("the target's monitor: " + status_text(outcome.status));
     if (answer.taken < 1 || answer.taken > batch.count) throw TargetError("the target takes no samples");
     for (int i = 0; i < answer.taken; ++i) heard.push_back(heard_in(answer.moment[i]));
-    if (answer.ended != 0) heard.back().ended = in_double(answer.event);
+    if (answer.ended != 0) heard.back().ended = in_scalar<double>(answer.event);
     open_ = open_in(answer.event);
     target_.count(outcome, answer.taken);
   }

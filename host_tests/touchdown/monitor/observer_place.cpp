@@ -12,7 +12,7 @@ namespace touchdown::host {
 namespace {
 
 template <class Scalar>
-std::vector<Scalar> in_scalar(const std::vector<double> &from) {
+std::vector<Scalar> numbers_in(const std::vector<double> &from) {
   std::vector<Scalar> to(from.size());
   std::transform(from.begin(), from.end(), to.begin(), [](double x) { return static_cast<Scalar>(x); });
   return to;
@@ -27,7 +27,7 @@ template <class Scalar>
 class ObserverHere : public ObserverPlace {
  public:
   explicit ObserverHere(const MonitorMachine<double> &machine) {
-    const Status status = start(observer_, machine_in<Scalar>(machine));
+    const Status status = start(observer_, in_scalar<Scalar>(machine));
     if (status < 0) refuse_machine(status);
   }
   std::vector<Heard> listen(const std::vector<JointSample> &samples) override {
@@ -40,9 +40,9 @@ class ObserverHere : public ObserverPlace {
 
  private:
   Heard hear(const JointSample &given) {
-    const std::vector<Scalar> M = in_scalar<Scalar>(given.M), u = in_scalar<Scalar>(given.u),
-                              force = in_scalar<Scalar>(given.force), J = in_scalar<Scalar>(given.J),
-                              normals = in_scalar<Scalar>(given.normals);
+    const std::vector<Scalar> M = numbers_in<Scalar>(given.M), u = numbers_in<Scalar>(given.u),
+                              force = numbers_in<Scalar>(given.force), J = numbers_in<Scalar>(given.J),
+                              normals = numbers_in<Scalar>(given.normals);
     JointsSample<Scalar> sample = {};
     sample.n = observer_.machine.speeds;
     sample.feet = observer_.machine.feet;
@@ -93,7 +93,7 @@ class SampleBatch {
 class ObserverOnTarget : public ObserverPlace {
  public:
   ObserverOnTarget(const std::string &place, const MonitorMachine<double> &machine)
-      : target_(place, observer_link, OBSERVER_LINK_COUNT), machine_(machine_in<float>(machine)) {
+      : target_(place, observer_link, OBSERVER_LINK_COUNT), machine_(in_scalar<float>(machine)) {
     if (!SampleBatch(machine_).has_room())
       throw std::runtime_error("a machine of more joints and contacts than the link carries");
     observer_link_answer ignored{};
@@ -124,7 +124,7 @@ class ObserverOnTarget : public ObserverPlace {
       heard.push_back(heard_in(answer.moment[i]));
       heard.back().residual.assign(residual, residual + batch.n);
     }
-    if (answer.ended != 0) heard.back().ended = in_double(answer.event);
+    if (answer.ended != 0) heard.back().ended = in_scalar<double>(answer.event);
     open_ = open_in(answer.event);
     target_.count(outcome, answer.taken);
   }

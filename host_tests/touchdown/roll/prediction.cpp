@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cli/in_scalar.hpp"
+
 namespace touchdown::host {
 namespace {
 
@@ -18,49 +20,6 @@ void put(const From &from, Scalar (&to)[count]) {
 }
 
 template <class Scalar>
-Foot<Scalar> in_scalar(const Foot<double> &x) {
-  const auto number = [](double value) { return static_cast<Scalar>(value); };
-  Foot<Scalar> foot;
-  put(x.r, foot.r);
-  foot.radius = number(x.radius);
-  foot.surface = {number(x.surface.mu_s), number(x.surface.mu_k), number(x.surface.e)};
-  foot.mu_sliding = number(x.mu_sliding);
-  return foot;
-}
-
-// What read_thrown_body fills.
-template <class Scalar>
-Lander<Scalar> in_scalar(const Lander<double> &x) {
-  Lander<Scalar> body{};
-  body.mass = static_cast<Scalar>(x.mass);
-  put(x.inertia, body.inertia);
-  put(x.up, body.up);
-  body.feet = x.feet;
-  for (int i = 0; i < x.feet; ++i) body.foot[i] = in_scalar<Scalar>(x.foot[i]);
-  body.planes = 1;
-  put(x.ground[0].point, body.ground[0].point);
-  put(x.ground[0].n, body.ground[0].n);
-  put(x.gravity, body.gravity);
-  body.options.steps = x.options.steps;
-  body.step = static_cast<Scalar>(x.step);
-  body.horizon = static_cast<Scalar>(x.horizon);
-  body.impacts = x.impacts;
-  body.iterations = x.iterations;
-  return body;
-}
-
-template <class Scalar>
-LanderState<Scalar> in_scalar(const FreeFlight &flight) {
-  const LanderState<double> wide = state_of(flight);
-  LanderState<Scalar> state;
-  put(wide.x, state.x);
-  put(wide.q, state.q);
-  put(wide.v, state.v);
-  put(wide.w, state.w);
-  return state;
-}
-
-template <class Scalar>
 Pose pose_of(const Landing<Scalar> &landing, double time) {
   double x[3] = {}, q[4] = {};
   put(landing.state.x, x);
@@ -72,7 +31,7 @@ Pose pose_of(const Landing<Scalar> &landing, double time) {
 bool can_start(const ThrownBody &body, const FreeFlight &flight) {
   Lander<float> narrow = in_scalar<float>(body.lander);
   Landing<float> ignored;
-  return start(narrow, in_scalar<float>(flight), ignored) >= 0;
+  return start(narrow, in_scalar<float>(state_of(flight)), ignored) >= 0;
 }
 
 // All tosses side by side, each from one recorded time to its next, so that a target always has several in hand.
@@ -83,7 +42,7 @@ class Predictor {
       : body_(in_scalar<Scalar>(body.lander)), place_(place), prediction_(prediction) {
     for (PredictedToss &toss : prediction_.tosses) {
       runs_.emplace_back();
-      const Status status = start(body_, in_scalar<Scalar>(toss.flight), runs_.back().landing);
+      const Status status = start(body_, in_scalar<Scalar>(state_of(toss.flight)), runs_.back().landing);
       if (status < 0) throw std::runtime_error("toss " + toss.toss->id + ": " + td_status_name(status));
     }
   }
