@@ -23,7 +23,7 @@ struct SolvedWith {
 // What a displacement changes: rows of J, of M K and of A K.
 template <class Scalar>
 struct SystemChange {
-  ContactVector<Scalar> J[max_speeds] = {}, MK[max_speeds] = {}, AK[max_constraints] = {};
+  ContactVector<Scalar> J[max_struck] = {}, MK[max_struck] = {}, AK[max_constraints] = {};
   const Scalar *A = nullptr;  // null: rows stay
 };
 
@@ -31,7 +31,7 @@ struct SystemChange {
 template <class Scalar>
 struct Response {
   ContactVector<Scalar> p;
-  Scalar u[max_speeds];
+  Scalar u[max_struck];
 };
 
 // The three columns of a contact.
@@ -97,7 +97,7 @@ inline Response<Scalar> by_displacement(const StruckSystem<Scalar> &struck, cons
   ContactInertia<Scalar> W = {};
   for (int i = 0; i < n; ++i) W = W + symmetric(change.J[i] - Scalar(0.5) * change.MK[i], struck.K[i]);
   for (int i = 0; i < with.rows(); ++i) W = W + symmetric(change.AK[i], with.reaction[i]);
-  Scalar y[max_column];
+  Scalar y[max_struck + max_constraints];
   change_way_out(struck, with, change, y);
   solve_upper(with.mass, y);
   Response<Scalar> result;

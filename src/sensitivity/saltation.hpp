@@ -14,7 +14,7 @@ constexpr int state_errors = TD_ERRORS_OF_STATE, parameter_errors = TD_ERRORS_OF
 // The state by time, speeds and their rates, in the flight before and in that after.
 template <class Scalar>
 struct Flows {
-  Scalar before[2 * max_speeds], after[2 * max_speeds];
+  Scalar before[2 * max_struck], after[2 * max_struck];
 };
 
 // A column of the reset's derivatives, of `width`; the configuration stays.

@@ -12,6 +12,8 @@ namespace touchdown::sensitivity {
 constexpr int surface_inputs = TD_CONTACT_INPUTS - TD_BY_MU_S;  // mu_s, mu_k, e
 constexpr int max_row = max_speeds + surface_inputs;
 constexpr int body_speeds = TD_BODY_MOTION_INPUTS;
+// A library for systems of fewer speeds than a body's differentiates bodies, too.
+constexpr int max_struck = max_speeds > body_speeds ? max_speeds : body_speeds;
 
 // The mass matrix of a free body's speeds, L L^T.
 template <class Scalar>
@@ -36,8 +38,8 @@ struct BodyMass {
 template <class Scalar>
 struct StruckSystem {
   int n;
-  Scalar u[max_speeds];                                // before
-  ContactVector<Scalar> J[max_speeds], K[max_speeds];  // a row for each speed
+  Scalar u[max_struck];                                // before
+  ContactVector<Scalar> J[max_struck], K[max_struck];  // a row for each speed
   Contact<Scalar> contact;
   ImpactDerivatives<Scalar> by;
   ImpactInertiaDerivatives<Scalar> by_W;
