@@ -141,7 +141,10 @@ class Monitor : public rclcpp::Node {
   }
 
   void say(td_status status, const Time &stamp) {
-    if (status < 0) return RCLCPP_WARN(get_logger(), "%s", td_status_name(status));
+    if (status < 0) {
+      RCLCPP_WARN(get_logger(), "%s", td_status_name(status));
+      return;
+    }
     const td_contact_event &event = monitor_.event;
     Touch touch;
     touch.stamp = stamp;

@@ -17,7 +17,12 @@
 #include "touchdown_ros/msg/joints_sample.hpp"
 #include "touchdown_ros/msg/touch.hpp"
 
-#define RCLCPP_WARN(logger, ...) (std::printf("%s: ", logger), std::printf(__VA_ARGS__), void(std::puts("")))
+#define RCLCPP_WARN(logger, ...)   \
+  do { /* a statement, as there */ \
+    std::printf("%s: ", logger);   \
+    std::printf(__VA_ARGS__);      \
+    std::puts("");                 \
+  } while (0)
 
 namespace rclcpp {
 
@@ -100,7 +105,8 @@ class Node {
   std::string name_;
 };
 
-// A second of free fall. After 0.4 s 60 N s strike the third foot from below, within 5 ms; one message of them is lost.
+// A second of free fall. After 0.4 s 60 N s strike the third foot from below, within 5 ms; the message of 6 ms later is
+// lost.
 inline void play_fall(Node &node) {
   const double mass = 100, inertia[3] = {32, 30, 40}, r[3] = {-1, 1, -0.9}, impulse = 60;
   double w[3] = {0, 0, 0};
