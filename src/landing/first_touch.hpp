@@ -138,6 +138,7 @@ struct Strike {
   int feet;
   int foot[max_feet];             // the first, then the others in order of number
   Vector3<Scalar> arm[max_feet];  // of those; world
+  Motion<Scalar> after;           // once it has been resolved
 };
 
 // Feet that are as near as those that strike together in the motion (landing/step.hpp) strike with the first.
@@ -274,8 +275,9 @@ inline Status find_touch(const Terrain<Scalar> &terrain, const Flight<Scalar> &f
   const Status struck =
       strike.feet == 1 ? strike_alone(terrain, strike, impulses) : strike_together(terrain, strike, impulses);
   if (struck < 0) return struck;
+  strike.after = impulses.after;
   touch.at = state_to(strike.state);
-  touch.after = state_to(State<Scalar>{strike.state.x, strike.state.q, impulses.after.v, impulses.after.w});
+  touch.after = state_to(State<Scalar>{strike.state.x, strike.state.q, strike.after.v, strike.after.w});
   touch.count = strike.feet;
   for (int k = 0; k < strike.feet; ++k) {
     report(terrain, strike, impulses, k, touch.touch[k]);

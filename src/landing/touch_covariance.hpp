@@ -84,12 +84,9 @@ __attribute__((noinline)) Status through_strike(const Terrain<Scalar> &terrain, 
                                                 TouchCovariance<Scalar> &covariance) {
   const Lander<Scalar> &lander = *terrain.lander;
   const BodyContact<Scalar> contact = contact_of(terrain, strike);
-  BodyImpact<Scalar> impact;
-  const Status resolved = resolve(contact, impact);
-  if (resolved < 0) return resolved;
   const Vector3<Scalar> thrust_after = lander.cut_delay > 0 ? thrust : Vector3<Scalar>(Vector3<Scalar>::Zero());
   const BodyLoads<Scalar> before = loads_of(lander, thrust, strike.inertia, strike.state.w);
-  const BodyLoads<Scalar> after = loads_of(lander, thrust_after, strike.inertia, vector(impact.w));
+  const BodyLoads<Scalar> after = loads_of(lander, thrust_after, strike.inertia, strike.after.w);
   BodySaltation<Scalar> saltation;
   const Status differentiated =
       sensitivity::saltation_of(contact, sensitivity::FlightLoads<Scalar>{before, after}, saltation);
