@@ -17,8 +17,8 @@ inline Status check_iterations(std::int32_t iterations) {
   return iterations >= 0 && iterations <= TD_MAX_ITERATIONS ? TD_SOLVED : TD_REFUSED_ITERATIONS;
 }
 
-// td_resolve_body_multi_contact, with room for its contacts. All but `body` is
-// scratch when the status is negative. `steps_left`: of those that sequences share; less by what it takes.
+// td_resolve_body_multi_contact, with room for its contacts. All but `body` is scratch when the status is negative.
+// `steps_left`: of those that sequences share; less by what it takes.
 template <class Scalar>
 Status resolve_multi_contact(const BodyMultiContact<Scalar> &body, BodyMultiContactImpact<Scalar> &impact,
                              ContactResult<Scalar> *contacts, std::int32_t &steps_left);
