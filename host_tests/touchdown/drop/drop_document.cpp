@@ -20,13 +20,10 @@ double size_of(const td_drop_sample &sample) {
   return std::sqrt(square);
 }
 
-Json figure_of(td_real value) {
-  return value == td_real(TD_NOT_APPLICABLE) ? Json() : Json(static_cast<double>(value));
+Cell figure_of(td_real value, double times = 1) {
+  return value == td_real(TD_NOT_APPLICABLE) ? Cell() : Cell(times * static_cast<double>(value));
 }
-Json scaled(double times, td_real value) {
-  const Json figure = figure_of(value);
-  return figure.is_null() ? figure : Json(times * figure.get<double>());
-}
+
 // `bound`: TD_BOUND_*; up to `most`.
 Estimate estimate_of(const td_measured &m, std::int32_t bound, double most) {
   constexpr double two_sided = 1.96, one_sided = 1.645;
@@ -73,27 +70,21 @@ void DropDocument::add_trace(double begin, double duration) {
   for (const TimedSample &one : recent_)
     if (one.time >= from && one.time <= to && k++ % stride == 0)
       trace_.add({number, 1000 * (one.time - begin), size_of(one.sample)});
-  const auto mark = [&](const char *kind) {
-    return Json{
-        {"mark", kind}, {"table", "samples"}, {"where", {{"impact", number}}}, {"x", "after it began"}, {"y", "|a|"}};
-  };
-  figures_.push_back({{"title", "impact " + std::to_string(number) + formatted(" at %.4f s", begin)},
-                      {"x", {{"label", "time after it began"}, {"unit", "ms"}}},
-                      {"y", {{"label", "acceleration"}, {"unit", "m/s^2"}}},
-                      {"marks",
-                       {mark("line"),
-                        mark("dot"),
-                        {{"mark", "rule"}, {"at", 0}, {"tone", "before"}, {"name", "begins"}},
-                        {{"mark", "rule"}, {"at", 1000 * duration}, {"tone", "b"}, {"name", "ends"}}}}});
+  Figure figure{"impact " + std::to_string(number) + formatted(" at %.4f s", begin), "", "time after it began [ms]",
+                "acceleration [m/s^2]"};
+  for (const char *mark : {"line", "dot"}) figure.add(mark, "samples", "after it began", "|a|").of("impact", number);
+  figure.rule(0, "x").in("before").named("begins");
+  figure.rule(1000 * duration, "x").in("b").named("ends");
+  figures_.push_back(std::move(figure));
 }
 
 void DropDocument::take(double begin, td_status status, const td_drop_impact &x) {
   ++impacts_;
   if (status < 0) {
     ++refused_;
-    Json::array_t row(20);
-    row[0] = impacts_;
-    row[19] = status_text(status);
+    Cells row(table_.columns.size());
+    row.front() = impacts_;
+    row.back() = status_text(status);
     table_.add(row);
     return;
   }
@@ -110,10 +101,10 @@ void DropDocument::take(double begin, td_status status, const td_drop_impact &x)
               mu.most,
               figure_of(x.approach.value),
               figure_of(x.impulse.value),
-              scaled(1000, x.duration.value),
+              figure_of(x.duration.value, 1000),
               figure_of(x.peak.value),
               figure_of(x.sliding),
-              scaled(degrees, x.turn),
+              figure_of(x.turn, degrees),
               x.samples,
               x.clipped,
               x.missing,
@@ -139,7 +130,7 @@ Document DropDocument::finished() const {
   document.section("Impacts");
   document.text(
       "Acceleration as the sensor gives it, around each impact. Of a clipped record, impulse and peak are the least.");
-  document.tables["samples"] = trace_.json();
+  document.tables["samples"] = trace_;
   if (!figures_.empty()) document.figures(figures_);
   document.table("impacts", table_);
   document.table("estimates", table_of(answers_));

@@ -30,28 +30,11 @@ class DropDocument {
   std::size_t impacts_ = 0, refused_ = 0, undecided_ = 0;
   std::vector<std::string> sentences_, caveats_;
   std::vector<Estimated> answers_;
-  Json::array_t figures_;
-  DataTable trace_{{{"impact"}, {"after it began", "ms"}, {"|a|", "m/s^2"}}};
-  DataTable table_{{{"impact"},
-                    {"t", "s"},
-                    {"e"},
-                    {"e uncertainty"},
-                    {"e at least"},
-                    {"e at most"},
-                    {"e by"},
-                    {"mu"},
-                    {"mu at least"},
-                    {"mu at most"},
-                    {"approach", "m/s"},
-                    {"impulse by mass", "m/s"},
-                    {"duration", "ms"},
-                    {"peak", "m/s^2"},
-                    {"slid for"},
-                    {"turn", "deg"},
-                    {"samples"},
-                    {"clipped"},
-                    {"missing"},
-                    {"status"}}};
+  Figures figures_;
+  DataTable trace_{"impact; after it began [ms]; |a| [m/s^2]"};
+  DataTable table_{
+      "impact; t [s]; e; e uncertainty; e at least; e at most; e by; mu; mu at least; mu at most; approach [m/s]; "
+      "impulse by mass [m/s]; duration [ms]; peak [m/s^2]; slid for; turn [deg]; samples; clipped; missing; status"};
 };
 
 }  // namespace touchdown::host
