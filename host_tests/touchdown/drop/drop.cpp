@@ -105,7 +105,8 @@ void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, 
 // Feeds batches, and writes an impact whenever one is complete.
 class Feeder {
  public:
-  Feeder(Identifier &identifier, const DropTestRig &rig, Output &out) : identifier_(identifier), rig_(rig), out_(out) {
+  Feeder(Identifier &identifier, const DropTestRig &rig, Output &out)
+      : identifier_(identifier), rig_(rig), out_(out), document_(rig.rig) {
     start();
   }
 
