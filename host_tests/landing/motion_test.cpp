@@ -279,6 +279,31 @@ TEST_CASE("a brick stands below the angle of friction and slides above it, howev
   }
 }
 
+// Against a wall at x = 1, which a point of it meets without friction and with e = 0.5; by sums of v^2 / 2 mu g and
+// v / mu g. Seen red: with planes of all feet compared in is_one_plane() of src/landing/sliding.hpp, and with
+// meets_other_plane() answering false.
+TEST_CASE("a block slides into a wall and back, and stops where and when friction has taken all") {
+  td_lander body = table(0.1, 0.1, 0.1);
+  body.mass = 1;
+  for (td_real &I : body.inertia) I = 0;
+  for (int i = 0; i < 3; ++i) body.inertia[i] = real(0.04 / 6);
+  body.feet = body.planes = 5;
+  for (int i = 0; i < 4; ++i) {
+    body.foot[i].surface.e = 0;
+    body.ground[i] = body.ground[0];
+  }
+  body.foot[4] = {{real(0.1), 0, 0}, 0, {0, 0, real(0.5)}, 0};
+  body.ground[4] = {{1, 0, 0}, {-1, 0, 0}};
+  td_lander_state state = standing(0.1);
+  state.v[0] = 2;
+  const td_landing end = settled(body, state);
+  const double a = 0.1 * g, there = std::sqrt(4 - 2 * a * 0.9), back = there / 2;
+  CHECK(end.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+  CHECK(end.impacts == 1);
+  CHECK(wide(end.state.x[0]) == doctest::Approx(0.9 - back * back / (2 * a)).epsilon(2e-5));
+  CHECK(wide(end.time) == doctest::Approx((2 - there + back) / a).epsilon(2e-5));
+}
+
 // One foot of radius 0.3 whose centre is 0.08 above the centre of mass; two wheels above it; a ball on an incline.
 TEST_CASE("what rolls back is not tipped") {
   td_lander body = table(1, 0, 0.5);

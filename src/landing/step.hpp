@@ -208,16 +208,12 @@ inline Status move_lander(Terrain<Scalar> &terrain, Scalar clear, Stride<Scalar>
   stride.thrusts = thrusts(terrain, landing);
   landing.phase = TD_PHASE_MOVING;
   place_feet(terrain, landing.state, piece.begin);
+  landing.bearing = static_cast<std::int32_t>(flat_feet(terrain, piece.begin));
   EnergyOfStep<Scalar> ignored;
-  const State<Scalar> from = landing.state;
-  if (begin_slide(terrain, piece.begin, stride.thrusts, landing) &&
-      slide(terrain, piece.begin.R, ignored, stride, landing)) {
-    find_pose(terrain, landing.state, piece.end);
-    return TD_SOLVED;
-  }
-  landing.state = from;
-  landing.phase = TD_PHASE_MOVING;
-  return take_pieces(terrain, stride, piece, landing);
+  if (landing.bearing == 0 || !slide(terrain, piece.begin.R, ignored, stride, landing))
+    return take_pieces(terrain, stride, piece, landing);
+  find_pose(terrain, landing.state, piece.end);
+  return TD_SOLVED;
 }
 
 // A point that should not touch, at its height over the ground.
