@@ -1,8 +1,7 @@
 // What one impact costs, everything included from the C API to the audit, over random impacts of every family and law.
 // Fails over budget.
-// Usage: contact_cost [cases of each row] [budgeted]: no row but those that have a budget
+// Usage: contact_cost [cases of each row]
 #include <cstdlib>
-#include <cstring>
 
 #include "cost_table.hpp"
 #include "impact/resolve.hpp"
@@ -118,7 +117,7 @@ void measure_prepared(bench::CostTable &table) {
       table.row(law == TD_LAW_POISSON  ? name
                 : law == TD_LAW_NEWTON ? "  Newton"
                                        : "  energetic",
-                law == TD_LAW_POISSON && bench::budgeted, [&](int) {
+                !bench::budgeted, [&](int) {
                   td_contact contact = random_contact(random, oracle::Family::planar);
                   contact.options.law = law;
                   td_prepared prepared;
@@ -211,8 +210,7 @@ void measure_parts(bench::CostTable &table) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  const bool budgets_alone = argc > 2 && std::strcmp(argv[2], "budgeted") == 0;
-  bench::CostTable table("one impact", argc > 1 ? std::max(std::atoi(argv[1]), 1) : 10000, budgets_alone);
+  bench::CostTable table("one impact", argc > 1 ? std::max(std::atoi(argv[1]), 1) : 10000);
   for (const Row &row : rows) measure(table, row);
   measure_prepared(table);
   measure_derivatives(table);

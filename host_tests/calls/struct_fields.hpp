@@ -212,7 +212,7 @@ void fields(V &v, td_monitor_machine_in<S> &x) {
   v.all(x.model_error, x.normal_error, x.confidence, x.wait, x.bearing_load, x.rate, x.mass, x.inertia, x.sensor,
         x.points);
   v.first(x.points, x.point);
-  v.all(x.range, x.accelerometer_noise, x.gyro_noise, x.force_rate, x.torque_rate);
+  v.all(x.range, x.filter, x.accelerometer_noise, x.gyro_noise, x.force_rate, x.torque_rate);
   v.first(x.speeds, x.noise);
   v.all(x.gain, x.learning);
 }

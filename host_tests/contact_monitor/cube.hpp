@@ -5,8 +5,8 @@
 #ifndef TOUCHDOWN_CONTACT_MONITOR_CUBE_HPP
 #define TOUCHDOWN_CONTACT_MONITOR_CUBE_HPP
 
-#include <array>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -40,26 +40,33 @@ inline int nearest_corner(const Vector3d &r) {
   return best;
 }
 
-// Columns as in the data's README.
+// By the columns' names, as in the data's README: of single corners, and of edges and faces, whose rows say the lowest
+// corner but no point.
 inline std::vector<Impact> impacts(const std::string &path) {
   std::ifstream file(path);
-  std::vector<Impact> all;
-  std::string line;
+  std::string line, name;
   std::getline(file, line);
+  std::istringstream names(line);
+  std::map<std::string, std::size_t> column;
+  for (std::size_t i = 0; std::getline(names, name, ','); ++i) column[name] = i;
+  std::vector<Impact> all;
   while (std::getline(file, line)) {
     std::istringstream fields(line);
-    std::string field;
-    std::array<double, 23> x{};
-    for (std::size_t i = 0; i < x.size() && std::getline(fields, field, ','); ++i)
-      if (i != 3) x[i] = std::stod(field);
-    const auto at = [&x](std::size_t i) { return Vector3d(x[i], x[i + 1], x[i + 2]); };
-    Impact impact{Eigen::Quaterniond(x[4], x[5], x[6], x[7]).normalized().toRotationMatrix(),
-                  at(8),
-                  at(11),
-                  at(14),
-                  at(17),
-                  at(20),
-                  0};
+    std::vector<std::string> row;
+    for (std::string field; std::getline(fields, field, ',');) row.push_back(field);
+    const auto number = [&](const std::string &of) { return std::stod(row.at(column.at(of))); };
+    const auto at = [&](const std::string &of) {
+      return Vector3d(number(of + "_x"), number(of + "_y"), number(of + "_z"));
+    };
+    Impact impact;
+    impact.attitude =
+        Eigen::Quaterniond(number("qw"), number("qx"), number("qy"), number("qz")).normalized().toRotationMatrix();
+    impact.v_before = at("vm");
+    impact.w_before = at("wm");
+    impact.v_after = at("vp");
+    impact.w_after = at("wp");
+    const bool single = column.count("r_x") > 0;
+    impact.r = single ? at("r") : Vector3d(impact.attitude * corner(static_cast<int>(number("vert"))));
     impact.corner = nearest_corner(impact.attitude.transpose() * (impact.r + Vector3d(0, 0, corner_radius)));
     all.push_back(impact);
   }
@@ -141,12 +148,12 @@ class Toss {
 
 template <class Scalar>
 Stream<Scalar> stream_of(const Impact &impact, const Pulse &pulse, const Vector3d &sensor, int samples,
-                         oracle::Random &random) {
+                         oracle::Random &random, const imu::Settings &settings = {}) {
   constexpr int fine = 32;
   const Vector3d tilt = 1.0 * imu::degree * imu::normal3(random);
   Stream<Scalar> stream;
   Toss toss(impact, pulse, sensor);
-  imu::Sensor read(random, rate, fine);
+  imu::Sensor read(random, rate, fine, settings);
   for (int i = 0; i < samples; ++i) {
     for (int k = 0; k < fine; ++k) {
       const imu::Reading felt = toss.step(1 / (rate * fine));
@@ -167,7 +174,7 @@ Stream<Scalar> stream_of(const Impact &impact, const Pulse &pulse, const Vector3
 }
 
 template <class Scalar>
-touchdown::MonitorMachine<Scalar> machine(const Vector3d &sensor) {
+touchdown::MonitorMachine<Scalar> machine(const Vector3d &sensor, const imu::Settings &settings = {}) {
   touchdown::MonitorMachine<Scalar> cube = {};
   cube.rate = static_cast<Scalar>(rate);
   cube.mass = static_cast<Scalar>(mass);
@@ -182,7 +189,8 @@ touchdown::MonitorMachine<Scalar> machine(const Vector3d &sensor) {
     cube.foot[i].mu = Scalar(0.25);
     cube.point[i] = cube.foot[i];
   }
-  cube.range = static_cast<Scalar>(imu::range_a);
+  cube.range = static_cast<Scalar>(settings.range);
+  if (settings.clips_before_it) cube.filter = static_cast<Scalar>(settings.low_pass);
   cube.accelerometer_noise = static_cast<Scalar>(imu::noise_a());
   cube.gyro_noise = static_cast<Scalar>(imu::noise_w());
   cube.force_rate = Scalar(2);

@@ -67,7 +67,7 @@ void add(const cube::Impact &impact, cube::Shape shape, oracle::Random &random, 
 
 template <class Scalar>
 void check_cube() {
-  const auto impacts = cube::impacts(TOUCHDOWN_CUBE_DATA);
+  const auto impacts = cube::impacts(TOUCHDOWN_DATA "/cube.csv");
   REQUIRE(impacts.size() == 349);
   oracle::Random random(7);
   Tally tally;

@@ -65,15 +65,24 @@ struct Reading {
   Vector3d a, w;
 };
 
+// What differs from part to part, or by its settings.
+struct Settings {
+  double range = range_a;        // [m/s^2]
+  double low_pass = bandwidth;   // [Hz]
+  bool clips_before_it = false;  // else behind it
+};
+
 // Samples of the part, out of specific force and angular velocity in body axes that are given `fine` times a sample.
 class Sensor {
  public:
-  Sensor(oracle::Random &random, double rate, int fine)
+  Sensor(oracle::Random &random, double rate, int fine, const Settings &settings = {})
       : random_(random),
         part_(random),
-        share_(1 - std::exp(-6.283185307179586 * bandwidth / (rate * fine))),
+        settings_(settings),
+        share_(1 - std::exp(-6.283185307179586 * settings.low_pass / (rate * fine))),
         fine_(fine) {}
-  void feel(const Vector3d &a, const Vector3d &w) {
+  void feel(Vector3d a, const Vector3d &w) {
+    if (settings_.clips_before_it) a = a.cwiseMin(settings_.range).cwiseMax(-settings_.range);
     const double share = begun_ ? share_ : 1;
     begun_ = true;
     a_ += share * (a - a_);
@@ -86,12 +95,13 @@ class Sensor {
     const Vector3d w = part_.scale_w * (sum_w_ / fine_) + part_.offset_w + noise_w() * normal3(random_);
     sum_a_.setZero();
     sum_w_.setZero();
-    return {digits(a, range_a), digits(w, range_w)};
+    return {digits(a, settings_.range), digits(w, range_w)};
   }
 
  private:
   oracle::Random &random_;
   Part part_;
+  Settings settings_;
   double share_;
   bool begun_ = false;
   int fine_;

@@ -1,6 +1,8 @@
 // Landings on one foot, two and four, by a simulation of compliant ground (landings.hpp) that knows nothing of the
 // monitor: reported within the wait and 5 ms, no true foot said to be clear, no other foot said to touch. A subset of
 // what landing_table counts.
+//
+// Seen red: `sharper` of 1 in ask_nuisances (src/monitor/sensor.hpp): half of the landings that clip are missed.
 #include <doctest/doctest.h>
 
 #include "landing_cases.hpp"
@@ -30,7 +32,8 @@ void check_all() {
   check<Scalar>({"two on a diagonal", Feet::diagonal, 0.02, 0.001, landings::usual, landings::nothing}, 0, 0, 0);
   check<Scalar>({"four within 1 ms", Feet::four, 0.02, 0.001, landings::usual, landings::nothing}, 0, 0, 0);
   check<Scalar>({"four within 5 ms", Feet::four, 0.02, 0.005, landings::usual, landings::nothing}, 0, 0, 0);
-  check<Scalar>({"four, 16 g", Feet::four, 0.004, 0.001, landings::small_range, landings::nothing}, 6, 6, 0);
+  check<Scalar>({"four, 16 g", Feet::four, 0.004, 0.001, landings::small_range, landings::nothing}, 1, 1, 0);
+  check<Scalar>({"edge, 16 g", Feet::edge, 0.004, 0.001, landings::small_range, landings::nothing}, 2, 2, 0);
 }
 
 }  // namespace

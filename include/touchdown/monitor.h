@@ -86,6 +86,7 @@ TD_STRUCT(td_monitor_machine) {
   /* The first `points` are read. Their convex hull is the body that may be hit (0: the feet's, for `r` alone). */
   TD_OF(td_monitor_point) point[TD_MAX_HULL_POINTS];
   td_real range TD_ZERO;               /* [m/s^2] of the accelerometer, > 0: from there on a reading is clipped */
+  td_real filter TD_ZERO;              /* [Hz] cut-off of its low-pass where that filters what was clipped; 0: none */
   td_real accelerometer_noise TD_ZERO; /* [m/s^2] standard deviation of a reading, > 0; more is learnt */
   td_real gyro_noise TD_ZERO;          /* [rad/s] likewise */
   /* How fast what is no contact and not known to act may change: gusts, errors of the thrust. */
@@ -195,7 +196,7 @@ TD_STRUCT(td_monitor) {
   td_real swing[6];                        /* the most that they changed by since */
   TD_OF(td_monitor_sample) last;           /* good readings of the sample before */
   td_real normal[3];                       /* of the event, weighed by force; 0: unknown */
-  td_real hidden[3];                       /* [N s] that clipped readings of the event measured */
+  td_real hidden[3];                       /* [N s] that clipped readings of the event are, at least */
   td_real path;                            /* of the event, to and fro: sum of sizes of momentum */
   td_real noise;                           /* [-] of the event, in variances of a sample */
   td_real highest, drop;                   /* [N s] of the normal impulse so far, and the most that was taken back */

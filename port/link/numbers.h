@@ -64,7 +64,7 @@
 #define TD_NUMBERS_OF_td_monitor_point (1 * (3) + 1 + 1)
 #define TD_NUMBERS_OF_td_monitor_machine                                                                        \
   (1 + 1 + TD_NUMBERS_OF_td_monitor_point * (TD_MAX_FEET) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (6) + 1 * (3) + 1 + \
-   TD_NUMBERS_OF_td_monitor_point * (TD_MAX_HULL_POINTS) + 1 + 1 + 1 + 1 + 1 + 1 * (TD_MAX_SPEEDS) + 1 + 1)
+   TD_NUMBERS_OF_td_monitor_point * (TD_MAX_HULL_POINTS) + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_MAX_SPEEDS) + 1 + 1)
 #define TD_NUMBERS_OF_td_monitor_sample (1 * (3) + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3))
 #define TD_NUMBERS_OF_td_joints_sample (1 + 1 + 1)
 #define TD_NUMBERS_OF_td_contact_event                                                                             \

@@ -92,7 +92,8 @@ template <class Scalar>
 void filter(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
   const Scalar step = monitor.machine.gain * source.dt, per_time = 1 / source.dt;
   const Scalar share = source.joints != nullptr ? step / (1 + step) : Scalar(1) / tolerance::monitor_level;
-  each(source.n, [&](int j) { monitor.residual[j] += share * (source.p[j] * per_time - monitor.residual[j]); });
+  each_component(source.n,
+                 [&](int j) { monitor.residual[j] += share * (source.p[j] * per_time - monitor.residual[j]); });
 }
 
 template <class Scalar>

@@ -76,7 +76,7 @@ void ask_hull(const Monitor<Scalar> &monitor, const CholeskyView<Scalar> &mass, 
   on.hull = hull_of(monitor.machine, on.jump.normal, Scalar(1 / monitor.reach));
   const Vector3<Scalar> middle = monitor.reach * middle_of(on.hull.seen);
   asked.taken_back = on.jump.taken_back;
-  ask_nuisances(monitor, asked);
+  ask_nuisances(monitor, mass, asked);
   ask_feet(monitor.machine, mass, on.jump, middle, asked);
 }
 
@@ -133,7 +133,8 @@ bool weigh_momentum(Monitor<Scalar> &monitor, const Source<Scalar> &source, cons
   if (monitor.onset == 0) exclude_contacts(evidence);
   report_probabilities(asked, evidence, event);
   for (int i = 0; i < 3; ++i) event.impulse[i] = on_body ? monitor.jump[i] : Scalar(0);
-  event.impulse_uncertainty = square_root(variance);
+  const Scalar hidden = on_body ? vector(monitor.hidden).squaredNorm() / 3 : Scalar(0);
+  event.impulse_uncertainty = square_root(variance + square(tolerance::hidden_spread<Scalar>) * hidden);
   report_impulses(asked, evidence, fitted, event);
   if (on_body) report_point(monitor, on, event);
   const Scalar least = tolerance::sure_impulse<Scalar> * (on_body ? variance : square(event.impulse_uncertainty));

@@ -37,10 +37,12 @@ struct Asked {
   Scalar variance[most_components], per_deviation[most_components];  // 1 over its root
   Scalar thrust[most_components];                                    // what a given thrust may be off by
   Scalar energy;                                                     // y^T M^-1 y
-  Scalar hidden[most_components];  // of y, what clipped readings show: a contact was that, and may have been more
-  Scalar taken_back;               // chi squared of normal impulse that was taken back: a contact cannot pull
-  Scalar part;                     // sqrt(1 / det) of the noise that was counted
-  int excesses;                    // deviations of what clipped readings hide, once they are counted
+  Scalar hidden[most_components];   // of y, what clipped readings show: a contact was that, and may have been more
+  Scalar taken_back;                // chi squared of normal impulse that was taken back: a contact cannot pull
+  Scalar part;                      // sqrt(1 / det) of the noise that was counted
+  bool may_be_spoilt;               // there are clipped readings, and not behind a filter
+  Scalar sharper[most_components];  // deviation over that where clipped readings say nothing, which brings no error
+  int excesses;                     // deviations of what clipped readings hide, once they are counted
   Scalar excess[3][most_components];
 };
 
@@ -54,7 +56,7 @@ struct Fitted {
   Scalar rest[most_components];    // y - mean; L^-1 of it, once fitted
   Scalar answer[most_components];  // C^-1 (y - mean), once fitted
   Scalar chi_squared, part, scale;
-  Scalar pulled;  // chi squared of feet that would have pulled
+  Scalar negative;  // chi squared of impulses and excesses that would be below 0
 };
 
 template <class Scalar>
@@ -138,71 +140,49 @@ void count_excesses(Asked<Scalar> &asked) {
 template <class Scalar>
 constexpr Scalar least_pivot = sizeof(Scalar) == 4 ? Scalar(1e-5) : Scalar(1e-12);
 
-// Sum of products of N numbers: of a body's six no loop is left.
-template <int N, class Scalar>
-TOUCHDOWN_INLINE Scalar dot_of(const Scalar *x, const Scalar *y) {
-  if constexpr (N == 0)
-    return Scalar(0);
-  else
-    return dot_of<N - 1>(x, y) + x[N - 1] * y[N - 1];
+// Of N numbers or of n.
+template <class Size, class Scalar>
+TOUCHDOWN_INLINE Scalar dot_of(Size n, const Scalar *x, const Scalar *y) {
+  Scalar sum = 0;
+  each(n, [&](int j) { sum += x[j] * y[j]; });
+  return sum;
 }
 
-template <int J, class Scalar>
-TOUCHDOWN_INLINE void fit_entries(Fitted<Scalar> &fitted, Scalar *row) {
-  if constexpr (J > 0) {
-    fit_entries<J - 1>(fitted, row);
-    row[J - 1] = (row[J - 1] - dot_of<J - 1>(row, fitted.covariance + row_of(J - 1))) * fitted.inverse_diagonal[J - 1];
-  }
-}
-
+// C = L L^T, and L^-1 of the rest.
 template <class Scalar>
-TOUCHDOWN_INLINE void fit_end(Fitted<Scalar> &fitted, int i, Scalar pivot, Scalar known) {
-  const Scalar inverse = 1 / square_root(max(pivot, least_pivot<Scalar>));
-  fitted.inverse_diagonal[i] = inverse;
-  fitted.part *= inverse;
-  fitted.rest[i] = (fitted.rest[i] - known) * inverse;
-  fitted.chi_squared += square(fitted.rest[i]);
-}
-
-template <int N, class Scalar>
-TOUCHDOWN_INLINE void fit_rows(Fitted<Scalar> &fitted) {
-  if constexpr (N > 0) {
-    constexpr int i = N - 1;
-    fit_rows<i>(fitted);
-    Scalar *const row = fitted.covariance + row_of(i);
-    fit_entries<i>(fitted, row);
-    fit_end(fitted, i, Scalar(row[i] - dot_of<i>(row, row)), dot_of<i>(row, fitted.rest));
-  }
-}
-
-template <class Scalar>
-void fit(int n, Fitted<Scalar> &fitted) {
+void fit(int components, Fitted<Scalar> &fitted) {
   fitted.part = 1;
   fitted.chi_squared = 0;
-  if (n == body_components) return fit_rows<body_components>(fitted);
-  for (int i = 0; i < n; ++i) {
-    Scalar *row = fitted.covariance + row_of(i);
-    for (int j = 0; j < i; ++j)
-      row[j] = (row[j] - dot(j, row, fitted.covariance + row_of(j))) * fitted.inverse_diagonal[j];
-    fit_end(fitted, i, Scalar(row[i] - dot(i, row, row)), dot(i, row, fitted.rest));
-  }
+  with_size(components, [&](auto n) {
+    each(n, [&](auto i) {
+      Scalar *const row = fitted.covariance + row_of(i), *const diagonal = fitted.inverse_diagonal;
+      each(i, [&](auto j) { row[j] = (row[j] - dot_of(j, row, fitted.covariance + row_of(j))) * diagonal[j]; });
+      diagonal[i] = 1 / square_root(max(row[i] - dot_of(i, row, row), least_pivot<Scalar>));
+      fitted.part *= diagonal[i];
+      fitted.rest[i] = (fitted.rest[i] - dot_of(i, row, fitted.rest)) * diagonal[i];
+      fitted.chi_squared += square(fitted.rest[i]);
+    });
+  });
 }
 
-// covariance += a (n n^T + t t^T + s s^T), of the first N rows.
-template <int N, class Scalar>
-TOUCHDOWN_INLINE void add_spread_to(const Scalar *a, const Foot<Scalar> &foot, Scalar *row) {
-  if constexpr (N > 0) {
-    add_spread_to<N - 1>(a, foot, row);
-    row[N - 1] += a[0] * foot.row[0][N - 1] + a[1] * foot.row[1][N - 1] + a[2] * foot.row[2][N - 1];
-  }
+// x <- L^-1 x, of what is fitted.
+template <class Scalar>
+void solve_lower(int components, const Fitted<Scalar> &fitted, Scalar *x) {
+  with_size(components, [&](auto n) {
+    each(n, [&](auto i) { x[i] = (x[i] - dot_of(i, fitted.covariance + row_of(i), x)) * fitted.inverse_diagonal[i]; });
+  });
 }
-template <int N, class Scalar>
-TOUCHDOWN_INLINE void add_spread_of(Scalar a, const Foot<Scalar> &foot, Scalar *covariance) {
-  if constexpr (N > 0) {
-    add_spread_of<N - 1>(a, foot, covariance);
-    const Scalar b[3] = {a * foot.row[0][N - 1], a * foot.row[1][N - 1], a * foot.row[2][N - 1]};
-    add_spread_to<N>(b, foot, covariance + row_of(N - 1));
-  }
+
+// x <- L^-T x.
+template <class Scalar>
+void solve_transposed(int components, const Fitted<Scalar> &fitted, Scalar *x) {
+  with_size(components, [&](auto n) {
+    each_down(n, [&](auto i) {
+      const Scalar *const row = fitted.covariance + row_of(i);
+      const Scalar last = x[i] *= fitted.inverse_diagonal[i];
+      each(i, [&](int j) { x[j] -= last * row[j]; });
+    });
+  });
 }
 
 // covariance += a x x^T.
@@ -211,51 +191,29 @@ void add_square(int n, Scalar a, const Scalar *x, Scalar *covariance) {
   for (int i = 0; i < n; ++i) add_scaled(i + 1, a * x[i], x, covariance + row_of(i));
 }
 
+// covariance += a (n n^T + t t^T + s s^T).
 template <class Scalar>
-void set_to_noise(int n, Scalar *covariance) {
-  if (n == body_components)
-    each_of<row_of(body_components)>([&](int i) { covariance[i] = 0; });
-  else
-    fill_zero(row_of(n), covariance);
-  each(n, [&](int j) { covariance[row_of(j) + j] = 1; });
-}
-
-// x <- L^-T x.
-template <int N, class Scalar>
-TOUCHDOWN_INLINE void solve_columns(const Fitted<Scalar> &fitted, Scalar *x) {
-  if constexpr (N > 0) {
-    const Scalar last = x[N - 1] *= fitted.inverse_diagonal[N - 1];
-    each_of<N - 1>([&](int j) { x[j] -= last * fitted.covariance[row_of(N - 1) + j]; });
-    solve_columns<N - 1>(fitted, x);
-  }
-}
-template <class Scalar>
-void solve_transposed(int n, const Fitted<Scalar> &fitted, Scalar *x) {
-  if (n == body_components) return solve_columns<body_components>(fitted, x);
-  for (int i = n - 1; i >= 0; --i) {
-    x[i] *= fitted.inverse_diagonal[i];
-    add_scaled(i, Scalar(-x[i]), fitted.covariance + row_of(i), x);
-  }
-}
-
-// x <- L^-1 x.
-template <int N, class Scalar>
-TOUCHDOWN_INLINE void solve_rows(const Fitted<Scalar> &fitted, Scalar *x) {
-  if constexpr (N > 0) {
-    solve_rows<N - 1>(fitted, x);
-    x[N - 1] = (x[N - 1] - dot_of<N - 1>(fitted.covariance + row_of(N - 1), x)) * fitted.inverse_diagonal[N - 1];
-  }
-}
-template <class Scalar>
-void solve_lower(int n, const Fitted<Scalar> &fitted, Scalar *x) {
-  if (n == body_components) return solve_rows<body_components>(fitted, x);
-  for (int i = 0; i < n; ++i) x[i] = (x[i] - dot(i, fitted.covariance + row_of(i), x)) * fitted.inverse_diagonal[i];
+void add_spread(int components, Scalar a, const Foot<Scalar> &foot, Scalar *covariance) {
+  const Scalar *const n = foot.row[0], *const t = foot.row[1], *const s = foot.row[2];
+  with_size(components, [&](auto size) {
+    each(size, [&](auto i) {
+      Scalar *const row = covariance + row_of(i);
+      const Scalar an = a * n[i], at = a * t[i], as = a * s[i];
+      const auto add = [&](int j) { row[j] += an * n[j] + at * t[j] + as * s[j]; };
+      each(i, add);
+      add(i);
+    });
+  });
 }
 
 template <class Scalar>
-void add_spread(int n, Scalar a, const Foot<Scalar> &foot, Scalar *covariance) {
-  if (n == body_components) return add_spread_of<body_components>(a, foot, covariance);
-  for (const Scalar *row : {foot.row[0], foot.row[1], foot.row[2]}) add_square(n, a, row, covariance);
+void set_to_noise(int components, Scalar *covariance) {
+  with_size(components, [&](auto n) {
+    each(n, [&](auto i) {
+      each(i, [&](int j) { covariance[row_of(i) + j] = 0; });
+      covariance[row_of(i) + i] = 1;
+    });
+  });
 }
 
 // (M.8): so much that y^T M^-1 y is as expected.
@@ -266,110 +224,99 @@ Scalar scale_of(const Asked<Scalar> &asked, FeetSet set) {
   for (int i = 0; i < asked.feet; ++i) {
     if ((set >> i & 1U) == 0) continue;
     expected += asked.foot[i].spread;
-    each(asked.n, [&](int j) { sum[j] += asked.foot[i].pull[j]; });
+    each_component(asked.n, [&](int j) { sum[j] += asked.foot[i].pull[j]; });
   }
   expected += dot(asked.n, sum, sum);
   return expected > 0 ? square_root(asked.energy / expected) : Scalar(0);
 }
 
-// y less the mean of a set of feet, by its covariance. `without` are excesses that are 0.
+// What is known of excesses beside their prior: more mean and more variance, in units of each.
 template <class Scalar>
-void fit_feet(const Asked<Scalar> &asked, FeetSet set, std::uint32_t without, Fitted<Scalar> &fitted) {
-  constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
+struct Learnt {
+  Scalar mean[3] = {}, variance[3] = {};
+};
+
+// y less the mean of a set of feet, by its covariance.
+template <class Scalar>
+void fit_feet(const Asked<Scalar> &asked, FeetSet set, const Learnt<Scalar> &learnt, Fitted<Scalar> &fitted) {
   const int n = asked.n;
   fitted.scale = scale_of(asked, set);
   set_to_noise(n, fitted.covariance);
-  each(n, [&](int j) { fitted.rest[j] = asked.y[j]; });
+  each_component(n, [&](int j) { fitted.rest[j] = asked.y[j]; });
   for (int i = 0; i < asked.feet; ++i) {
     if ((set >> i & 1U) == 0) continue;
     const Foot<Scalar> &foot = asked.foot[i];
     add_spread(n, square(fitted.scale), foot, fitted.covariance);
-    if (foot.knows_normal) each(n, [&](int j) { fitted.rest[j] -= fitted.scale * foot.row[0][j]; });
+    if (foot.knows_normal) each_component(n, [&](int j) { fitted.rest[j] -= fitted.scale * foot.row[0][j]; });
   }
   for (int k = 0; k < asked.excesses; ++k) {
-    if ((without >> k & 1U) == 0) continue;
-    add_square(n, Scalar(-1), asked.excess[k], fitted.covariance);
-    add_scaled(n, Scalar(-mean), asked.excess[k], fitted.rest);
+    if (learnt.variance[k] == 0) continue;
+    add_square(n, learnt.variance[k], asked.excess[k], fitted.covariance);
+    add_scaled(n, learnt.mean[k], asked.excess[k], fitted.rest);
   }
   fit(n, fitted);
-  each(n, [&](int j) { fitted.answer[j] = fitted.rest[j]; });
+  each_component(n, [&](int j) { fitted.answer[j] = fitted.rest[j]; });
   solve_transposed(n, fitted, fitted.answer);
 }
 
-// An excess is a reading's beyond the end of its range: of the other sign than the reading it is 0.
+// The variance, once y is known, of what was of variance 1 and is in y as a times a row.
 template <class Scalar>
-std::uint32_t wrong_excesses(const Asked<Scalar> &asked, const Fitted<Scalar> &fitted) {
-  constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
-  std::uint32_t wrong = 0;
-  for (int k = 0; k < asked.excesses; ++k)
-    if (dot(asked.n, asked.excess[k], fitted.answer) >= mean) wrong |= 1U << k;
-  return wrong;
+Scalar answered_variance(int n, const Scalar *row, Scalar a, const Fitted<Scalar> &fitted) {
+  Scalar z[most_components];
+  copy(n, row, z);
+  solve_lower(n, fitted, z);
+  return max(1 - a * a * dot(n, z, z), least_pivot<Scalar>);
 }
 
-// A contact cannot pull: of its normal impulse s (1 + x), x has the mean s J C^-1 (y - mean) and the variance
-// 1 - s^2 J C^-1 J^T.
+// An excess is that of a reading beyond the end of its range, so it cannot be negative.
 template <class Scalar>
-void count_pull(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
+Scalar answered_excess(const Asked<Scalar> &asked, int k, const Fitted<Scalar> &fitted) {
+  return 1 / tolerance::hidden_spread<Scalar> - dot(asked.n, asked.excess[k], fitted.answer);
+}
+
+// Neither can a contact pull: of its normal impulse s (1 + x), x has the mean s J C^-1 (y - mean) and the variance
+// 1 - s^2 J C^-1 J^T. What would be negative counts against the set.
+template <class Scalar>
+void count_negative(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
   const Scalar s = fitted.scale;
-  fitted.pulled = 0;
+  fitted.negative = 0;
+  const auto count = [&](Scalar mean, const Scalar *row, Scalar a) {
+    if (mean < 0) fitted.negative += square(mean) / answered_variance(asked.n, row, a, fitted);
+  };
   for (int i = 0; i < asked.feet; ++i) {
     const Foot<Scalar> &foot = asked.foot[i];
     if ((set >> i & 1U) == 0 || !foot.knows_normal) continue;
-    const Scalar normal = 1 + s * dot(asked.n, foot.row[0], fitted.answer);
-    if (normal >= 0) continue;
-    Scalar z[most_components];
-    copy(asked.n, foot.row[0], z);
-    solve_lower(asked.n, fitted, z);
-    fitted.pulled += square(normal) / max(1 - s * s * dot(asked.n, z, z), least_pivot<Scalar>);
+    count(1 + s * dot(asked.n, foot.row[0], fitted.answer), foot.row[0], s);
   }
+  for (int k = 0; k < asked.excesses; ++k) count(answered_excess(asked, k, fitted), asked.excess[k], Scalar(1));
 }
 
-// Takes excesses of the wrong sign out of C and of the mean, one after the other: less v v^T of C = L L^T, z = L^-1 v,
-// is a factor (1 - z z^T)^-1/2 of what is whitened. `answer` stays that of the whole C.
-template <class Scalar>
-void leave_out(const Asked<Scalar> &asked, std::uint32_t wrong, Fitted<Scalar> &fitted) {
-  constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
-  const int n = asked.n;
-  Scalar z[3][most_components];
-  for (int k = 0; k < asked.excesses; ++k) {
-    if ((wrong >> k & 1U) == 0) continue;
-    copy(n, asked.excess[k], z[k]);
-    solve_lower(n, fitted, z[k]);
-  }
-  for (int k = 0; k < asked.excesses; ++k) {
-    if ((wrong >> k & 1U) == 0) continue;
-    const Scalar own = dot(n, z[k], z[k]);
-    const Scalar root = square_root(max(1 - own, least_pivot<Scalar>)), c = own > 0 ? (1 - 1 / root) / own : Scalar(0);
-    add_scaled(n, -mean, z[k], fitted.rest);
-    shrink(n, z[k], c, fitted.rest);
-    for (int l = k + 1; l < asked.excesses; ++l)
-      if ((wrong >> l & 1U) != 0) shrink(n, z[k], c, z[l]);
-    fitted.part /= root;
-  }
-  fitted.chi_squared = dot(n, fitted.rest, fitted.rest);
-}
-
-template <class Scalar>
-void fit_set(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
-  fit_feet(asked, set, 0U, fitted);
-  count_pull(asked, set, fitted);
-  const std::uint32_t wrong = wrong_excesses(asked, fitted);
-  if (wrong != 0) leave_out(asked, wrong, fitted);
-}
-
-// As it is reported, with all of its parts.
+// As it is reported: an excess of which y would make something negative is what a normal number of that mean and
+// variance is above 0 (by Sampford's bound, 1953, of its mean).
 template <class Scalar>
 void fit_whole(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
-  fit_feet(asked, set, 0U, fitted);
-  const std::uint32_t wrong = wrong_excesses(asked, fitted);
-  if (wrong != 0) fit_feet(asked, set, wrong, fitted);
+  constexpr Scalar prior = 1 / tolerance::hidden_spread<Scalar>;
+  Learnt<Scalar> learnt;
+  fit_feet(asked, set, learnt, fitted);
+  bool learns = false;
+  for (int k = 0; k < asked.excesses; ++k) {
+    const Scalar mean = answered_excess(asked, k, fitted);
+    if (mean >= 0) continue;
+    const Scalar variance = answered_variance(asked.n, asked.excess[k], Scalar(1), fitted);
+    const Scalar a = -mean / square_root(variance), s = a + square_root(a * a + 8);
+    const Scalar above = 2 * square_root(variance) / s, spread = variance * (Scalar(0.5) - a / s);
+    learnt.variance[k] = 1 / (1 / spread - 1 / variance + 1) - 1;
+    learnt.mean[k] = (1 + learnt.variance[k]) * (above / spread - mean / variance + prior) - prior;
+    learns = true;
+  }
+  if (learns) fit_feet(asked, set, learnt, fitted);
 }
 
 // ---- All of them
 
 template <class Scalar>
 Scalar evidence_of(const Asked<Scalar> &asked, const Fitted<Scalar> &fitted) {
-  return asked.part * fitted.part * likelihood(asked.n, fitted.chi_squared + fitted.pulled + asked.taken_back);
+  return asked.part * fitted.part * likelihood(asked.n, fitted.chi_squared + fitted.negative + asked.taken_back);
 }
 
 template <class Scalar>
@@ -385,14 +332,15 @@ void count_set(const Asked<Scalar> &asked, FeetSet set, Scalar prior, const Fitt
     evidence.highest[kind] = weight;
     evidence.likeliest[kind] = set;
   }
-  const Scalar missed = fitted.chi_squared + fitted.pulled;
+  const Scalar missed = fitted.chi_squared + fitted.negative;
   if (missed < evidence.least) evidence.least = missed;
 }
 
 template <class Scalar>
 void weigh_set(const Asked<Scalar> &asked, FeetSet set, Scalar prior, Fitted<Scalar> &fitted,
                Evidence<Scalar> &evidence) {
-  fit_set(asked, set, fitted);
+  fit_feet(asked, set, Learnt<Scalar>{}, fitted);
+  count_negative(asked, set, fitted);
   count_set(asked, set, prior, fitted, evidence);
 }
 
@@ -435,19 +383,20 @@ void weigh_anything(const Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> 
           tolerance::least_evidence<Scalar>);
 }
 
-// Noise alone; and readings at the end of their range that say nothing: without them there is noise.
+// Readings at the end of their range that say nothing: without them there is noise. Before noise is counted.
 template <class Scalar>
-void weigh_nothing(const Asked<Scalar> &asked, Evidence<Scalar> &evidence) {
-  constexpr Scalar mean = 1 / tolerance::hidden_spread<Scalar>;
+void weigh_spoilt(const Asked<Scalar> &asked, Evidence<Scalar> &evidence) {
+  if (!asked.may_be_spoilt) return;
   const int n = asked.n;
-  Scalar y[most_components];
-  copy(n, asked.y, y);
-  evidence.of[TD_EXPLAINED_BY_NOTHING] =
-      tolerance::contacts_are_rare<Scalar> * asked.part * likelihood(n, dot(n, y, y));
-  if (asked.excesses == 0) return;
-  for (int k = 0; k < asked.excesses; ++k) add_scaled(n, Scalar(-mean), asked.excess[k], y);
+  Scalar y[most_components], v[most_components], part = 1;
+  for (int j = 0; j < n; ++j) {
+    y[j] = asked.sharper[j] * (asked.y[j] - asked.hidden[j]);
+    v[j] = asked.sharper[j] * asked.thrust[j];
+    part *= asked.sharper[j];
+  }
+  const Scalar variance = 1 + dot(n, v, v), misfit = dot(n, y, y) - square(dot(n, v, y)) / variance;
   evidence.of[TD_EXPLAINED_BY_NO_CONTACT] +=
-      tolerance::spoilt_readings<Scalar> * asked.part * likelihood(n, dot(n, y, y));
+      tolerance::spoilt_readings<Scalar> * part / square_root(variance) * likelihood(n, max(misfit, Scalar(0)));
 }
 
 template <class Scalar>
@@ -465,11 +414,13 @@ template <class Scalar>
 void weigh(Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> &fitted, Evidence<Scalar> &evidence) {
   evidence = {};
   weigh_anything(asked, M, fitted, evidence);
+  weigh_spoilt(asked, evidence);
   asked.part = 1;
   begin_excesses(asked);
   count_what_acts(asked);
-  weigh_nothing(asked, evidence);
   evidence.least = dot(asked.n, asked.y, asked.y);
+  evidence.of[TD_EXPLAINED_BY_NOTHING] =
+      tolerance::contacts_are_rare<Scalar> * asked.part * likelihood(asked.n, evidence.least);
   count_excesses(asked);
   weigh_feet(asked, fitted, evidence);
 }

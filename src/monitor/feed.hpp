@@ -175,7 +175,7 @@ void weigh_sample(Monitor<Scalar> &monitor, const Source<Scalar> &source, const 
     monitor.event.caveats |= source.status;
     Scalar more[body_components] = {};
     add_above_level(monitor, body_components, recent(monitor, source, 0), more);
-    note_spoilt(monitor, source.status, more);
+    note_spoilt(monitor, source, more);
   }
   if (minus(monitor.event.samples, monitor.begun) <= tolerance::touch_samples) locate_touch(monitor, source);
   monitor.loudest = max(monitor.loudest, heard.loudness);
@@ -224,7 +224,7 @@ void watch(Monitor<Scalar> &monitor, const Source<Scalar> &source, const Heard<S
 template <class Scalar>
 void remember(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
   Scalar *const place = monitor.ring + monitor.next * (source.n + 2);
-  each(source.n, [&](int j) { place[j] = source.p[j]; });
+  each_component(source.n, [&](int j) { place[j] = source.p[j]; });
   place[source.n] = source.dt;
   place[source.n + 1] = source.noise;
   monitor.next = monitor.next + 1 < source.depth ? monitor.next + 1 : 0;

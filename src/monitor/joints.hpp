@@ -106,7 +106,7 @@ Scalar most_explained(Asked<Scalar> &asked, Fitted<Scalar> &fitted) {
   const Scalar all = dot(asked.n, asked.y, asked.y);
   Scalar most = 0;
   for (int i = 0; i < asked.feet; ++i) {
-    fit_feet(asked, 1U << i, 0U, fitted);
+    fit_feet(asked, 1U << i, Learnt<Scalar>{}, fitted);
     most = max(most, all - fitted.chi_squared);
   }
   return most;

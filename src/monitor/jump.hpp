@@ -38,6 +38,7 @@ void ask_momentum(const Monitor<Scalar> &monitor, const Source<Scalar> &source, 
   asked.n = n;
   asked.feet = asked.standing = asked.excesses = 0;
   asked.taken_back = 0;
+  asked.may_be_spoilt = false;
   asked.part = 1;
   asked.energy = energy_of(mass, gathered.p);
   fill_zero(n, asked.thrust);

@@ -22,7 +22,7 @@ void hold_to_floor(int n, Monitor<Scalar> &monitor) {
 template <class Scalar>
 void learn_level(Monitor<Scalar> &monitor, const Source<Scalar> &source, const Scalar *oldest, Scalar share) {
   const Scalar per_time = 1 / oldest[source.n];
-  each(source.n, [&](int j) { monitor.level[j] += share * (oldest[j] * per_time - monitor.level[j]); });
+  each_component(source.n, [&](int j) { monitor.level[j] += share * (oldest[j] * per_time - monitor.level[j]); });
 }
 
 // ---- Of a body

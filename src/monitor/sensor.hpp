@@ -37,10 +37,25 @@ void measure_momentum(const MonitorMachine<Scalar> &machine, const MonitorSample
 }
 
 template <class Scalar>
-Status judge(const MonitorMachine<Scalar> &machine, const MonitorSample<Scalar> &sample) {
+bool is_good(const MonitorSample<Scalar> &sample) {
   const Vector3<Scalar> sum = vector(sample.a) + vector(sample.w) + vector(sample.n) + vector(sample.force);
-  if (!all_finite(Vector3<Scalar>(sum + vector(sample.torque)))) return TD_CAVEAT_MISSING_SAMPLE;
-  return vector(sample.a).cwiseAbs().maxCoeff() >= machine.range ? TD_CAVEAT_CLIPPED : TD_SOLVED;
+  return all_finite(Vector3<Scalar>(sum + vector(sample.torque)));
+}
+
+// Readings at the end of their range. Of a sensor that filters what it clipped: what went into the filter, by two
+// readings; a part of a sample may have been clipped.
+template <class Scalar>
+Vector3<Scalar> clipped_readings(const MonitorMachine<Scalar> &machine, const Scalar *before, const Scalar *now) {
+  constexpr Scalar turn = Scalar(6.283185307179586);
+  const bool filters = machine.filter > 0;
+  const Scalar step = turn * machine.filter / machine.rate, lag = filters ? 1 / (step + step * step / 2) : Scalar(0);
+  const Scalar bar = filters ? tolerance::clipped_part<Scalar> * machine.range : machine.range;
+  Vector3<Scalar> clipped = Vector3<Scalar>::Zero();
+  for (int i = 0; i < 3; ++i) {
+    const Scalar input = now[i] + lag * (now[i] - before[i]);
+    if (abs(input) >= bar) clipped[i] = clamp<Scalar>(input, -machine.range, machine.range);
+  }
+  return clipped;
 }
 
 // In place of a missing sample stands the one before.
@@ -49,16 +64,20 @@ Source<Scalar> source_of(Monitor<Scalar> &monitor, const MonitorSample<Scalar> &
   Source<Scalar> source;
   source.n = body_components;
   source.depth = depth_of(body_components);
-  source.status = judge(monitor.machine, sample);
   source.dt = 1 / monitor.machine.rate;
   source.noise = 1;
   source.joints = nullptr;
-  const MonitorSample<Scalar> &good = source.status == TD_CAVEAT_MISSING_SAMPLE ? monitor.last : sample;
+  const bool is_missing = !is_good(sample);
+  const MonitorSample<Scalar> &good = is_missing ? monitor.last : sample;
   if (monitor.fed == 0) {
     monitor.last = good;
     put<Scalar>(vector(good.force), vector(good.torque), monitor.thrust);
   }
   measure_momentum(monitor.machine, monitor.last, good, source.p);
+  source.clipped = clipped_readings(monitor.machine, monitor.last.a, good.a);
+  source.status = is_missing                         ? TD_CAVEAT_MISSING_SAMPLE
+                  : source.clipped.squaredNorm() > 0 ? TD_CAVEAT_CLIPPED
+                                                     : TD_SOLVED;
   monitor.last = good;
   monitor.fed = 1;
   return source;
@@ -71,7 +90,7 @@ Scalar loudness_of(const Monitor<Scalar> &monitor, const Scalar *squares) {
   const Scalar p = square(monitor.machine.force_rate * half_square),
                l = square(monitor.machine.torque_rate * half_square);
   Scalar sum = 0;
-  each_of<body_components>([&](int j) { sum += squares[j] / (monitor.variance[j] + (j < 3 ? p : l)); });
+  each(Fixed<body_components>{}, [&](int j) { sum += squares[j] / (monitor.variance[j] + (j < 3 ? p : l)); });
   return sum;
 }
 
@@ -100,13 +119,14 @@ void follow_thrust(Monitor<Scalar> &monitor) {
   if (size(off) > size(monitor.swing)) copy(body_components, off, monitor.swing);
 }
 
-// What a missing sample may hide: as much again as it measured. Of a clipped one, what it measured along the axes at
-// their end.
+// What a missing sample may hide: as much again as it measured. Of a clipped one, what went in along the axes at the
+// end of their range.
 template <class Scalar>
-void note_spoilt(Monitor<Scalar> &monitor, Status status, const Scalar *more) {
-  if (status == TD_CAVEAT_MISSING_SAMPLE) monitor.lost += dot(3, more, more);
+void note_spoilt(Monitor<Scalar> &monitor, const Source<Scalar> &source, const Scalar *more) {
+  if (source.status == TD_CAVEAT_MISSING_SAMPLE) monitor.lost += dot(3, more, more);
+  const Scalar per_reading = monitor.machine.mass * source.dt;
   for (int i = 0; i < 3; ++i)
-    if (status == TD_CAVEAT_CLIPPED && abs(monitor.last.a[i]) >= monitor.machine.range) monitor.hidden[i] += more[i];
+    if (source.clipped[i] != 0) monitor.hidden[i] += more[i] + per_reading * (source.clipped[i] - monitor.last.a[i]);
 }
 
 // ---- The momentum of an event, and what may have given it
@@ -189,9 +209,21 @@ void ask_feet(const MonitorMachine<Scalar> &machine, const CholeskyView<Scalar> 
   }
 }
 
-// What clipped readings hide, and what a thrust that changed since the event began may be off by.
+// What clipped readings hide, so that more energy is expected than what was measured; and what a thrust that changed
+// since the event began may be off by.
 template <class Scalar>
-void ask_nuisances(const Monitor<Scalar> &monitor, Asked<Scalar> &asked) {
+void ask_nuisances(const Monitor<Scalar> &monitor, const CholeskyView<Scalar> &mass, Asked<Scalar> &asked) {
+  Scalar all[body_components];
+  put<Scalar>(first_three(monitor.jump) + vector(monitor.hidden), first_three(monitor.jump + 3), all);
+  const Scalar hidden = square_root(vector(monitor.hidden).squaredNorm());
+  const Scalar error = square(monitor.machine.model_error) * (square(monitor.path) - square(monitor.path - hidden));
+  asked.may_be_spoilt = monitor.machine.filter == 0 && hidden > 0;
+  for (int j = 0; j < body_components; ++j) {
+    const Scalar part = error * (j < 3 ? Scalar(1) : square(monitor.reach)) / asked.variance[j];
+    asked.sharper[j] = 1 / square_root(max(1 - part, tolerance::without_clipped<Scalar>));
+  }
+  asked.energy = energy_of(mass, all) +
+                 square(tolerance::hidden_spread<Scalar>) * vector(monitor.hidden).squaredNorm() / monitor.machine.mass;
   const Scalar time = static_cast<Scalar>(monitor.event.samples) / monitor.machine.rate;
   const Scalar off = tolerance::thrust_lag<Scalar> + tolerance::thrust_change_error<Scalar> * time;
   for (int j = 0; j < 3; ++j) asked.hidden[j] = monitor.hidden[j] * asked.per_deviation[j];

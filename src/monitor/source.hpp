@@ -3,6 +3,8 @@
 #ifndef TOUCHDOWN_MONITOR_SOURCE_HPP
 #define TOUCHDOWN_MONITOR_SOURCE_HPP
 
+#include <type_traits>
+
 #include "monitor/tolerances.hpp"
 #include "numerics/linalg.hpp"
 #include "touchdown/touchdown.hpp"
@@ -68,18 +70,45 @@ Vector3<Scalar> first_three(const Scalar *x) {
   return {x[0], x[1], x[2]};
 }
 
-// f(0) .. f(n - 1); of a body no loop is left.
-template <int N, class Of>
-TOUCHDOWN_INLINE void each_of(const Of &f) {
-  if constexpr (N > 0) {
-    each_of<N - 1>(f);
-    f(N - 1);
-  }
-}
+// A number of components that the compiler knows, so that no loop is left: a body's. That of joints is an int.
+template <int N>
+using Fixed = std::integral_constant<int, N>;
+
+// f(0) .. f(n - 1).
 template <class Of>
 TOUCHDOWN_INLINE void each(int n, const Of &f) {
-  if (n == body_components) return each_of<body_components>(f);
   for (int j = 0; j < n; ++j) f(j);
+}
+template <int N, class Of>
+TOUCHDOWN_INLINE void each(Fixed<N>, const Of &f) {
+  if constexpr (N > 0) {
+    each(Fixed<N - 1>{}, f);
+    f(Fixed<N - 1>{});
+  }
+}
+
+// f(n - 1) .. f(0).
+template <class Of>
+TOUCHDOWN_INLINE void each_down(int n, const Of &f) {
+  for (int j = n - 1; j >= 0; --j) f(j);
+}
+template <int N, class Of>
+TOUCHDOWN_INLINE void each_down(Fixed<N>, const Of &f) {
+  if constexpr (N > 0) {
+    f(Fixed<N - 1>{});
+    each_down(Fixed<N - 1>{}, f);
+  }
+}
+
+// f(n), with a body's as Fixed.
+template <class Of>
+TOUCHDOWN_INLINE void with_size(int n, const Of &f) {
+  if (n == body_components) return f(Fixed<body_components>{});
+  f(n);
+}
+template <class Of>
+TOUCHDOWN_INLINE void each_component(int n, const Of &f) {
+  with_size(n, [&](auto size) { each(size, f); });
 }
 
 // The ring holds of each sample its momentum, its time and its noise.
@@ -89,6 +118,7 @@ template <class Scalar>
 struct Source {
   int n, depth;                        // components of momentum; samples in the ring
   Status status;                       // TD_SOLVED, or the caveat of this sample
+  Vector3<Scalar> clipped;             // [m/s^2] readings at the end of their range; 0 along other axes
   Scalar dt;                           // [s] since the sample before
   Scalar noise;                        // [-] its variance over a usual sample's
   Scalar p[most_components];           // momentum that came in beside what is known to act
@@ -106,7 +136,7 @@ const Scalar *recent(const Monitor<Scalar> &monitor, const Source<Scalar> &sourc
 // sum += the momentum of one sample above the level, which is a force.
 template <class Scalar>
 TOUCHDOWN_INLINE void add_above_level(const Monitor<Scalar> &monitor, int n, const Scalar *one, Scalar *sum) {
-  each(n, [&](int j) { sum[j] += one[j] - monitor.level[j] * one[n]; });
+  each_component(n, [&](int j) { sum[j] += one[j] - monitor.level[j] * one[n]; });
 }
 
 // Linear momentum, and angular about the centre of mass.
@@ -131,7 +161,7 @@ void add_window(const Monitor<Scalar> &monitor, int first, Pair<Scalar> &sum) {
 // Squares of such a sum above the level.
 template <class Scalar>
 void square_window(const Scalar *level, const Pair<Scalar> &sum, Scalar time, Scalar *squares) {
-  each_of<3>([&](int j) {
+  each(Fixed<3>{}, [&](int j) {
     squares[j] = square(sum.p[j] - time * level[j]);
     squares[3 + j] = square(sum.l[j] - time * level[3 + j]);
   });

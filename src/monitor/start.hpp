@@ -19,7 +19,8 @@ bool check_common(const MonitorMachine<Scalar> &machine) {
 template <class Scalar>
 bool check_sensors(const MonitorMachine<Scalar> &machine) {
   constexpr Scalar most = square_in_range_root<Scalar>;
-  const bool rates = within(machine.force_rate, Scalar(0), most) && within(machine.torque_rate, Scalar(0), most);
+  const bool rates = within(machine.force_rate, Scalar(0), most) && within(machine.torque_rate, Scalar(0), most) &&
+                     within(machine.filter, Scalar(0), most);
   return rates && within(machine.range, 1 / most, most) && within(machine.accelerometer_noise, 1 / most, most) &&
          within(machine.gyro_noise, 1 / most, most) && within(machine.rate, 1 / most, most);
 }

@@ -66,9 +66,18 @@ constexpr Scalar explained = 8;
 template <class Scalar>
 constexpr Scalar hidden_spread = 2;
 
-// How likely readings at the end of their range are to be spoilt, against a contact.
+// Part of the range from which a sample that is filtered behind the clip counts as clipped: it may have been for half
+// of the sample.
 template <class Scalar>
-constexpr Scalar spoilt_readings = Scalar(0.01);
+constexpr Scalar clipped_part = Scalar(0.5);
+
+// How likely readings at the end of their range are to be spoilt, against a contact. And the least part of the variance
+// that is left where they are: the model is not wrong by a part of what says nothing. Less: a spoilt reading in a shock
+// is a contact; more: landings on level feet are spoilt readings.
+template <class Scalar>
+constexpr Scalar spoilt_readings = Scalar(0.03);
+template <class Scalar>
+constexpr Scalar without_clipped = Scalar(0.11);
 
 // How likely anything else is, before it is seen, than a contact: rings, rattles, a leg that is deployed.
 template <class Scalar>

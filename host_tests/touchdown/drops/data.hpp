@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "records/rig.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
@@ -42,7 +41,7 @@ struct DropSet {
 
 // Those that come along.
 inline std::vector<std::string> recorded_drops() {
-  return {data_folder() + "/cube.csv", data_folder() + "/square.csv"};
+  return {TOUCHDOWN_DROPS_FOLDER "/cube.csv", TOUCHDOWN_DROPS_FOLDER "/square.csv"};
 }
 
 }  // namespace touchdown::host

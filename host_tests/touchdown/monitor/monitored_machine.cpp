@@ -23,6 +23,7 @@ MonitorMachine<double> machine_of(JsonObject json) {
   read_points(json, "feet", TD_MAX_FEET, machine.foot, machine.feet);
   if (json.has("points")) read_points(json, "points", TD_MAX_HULL_POINTS, machine.point, machine.points);
   machine.range = json.number<double>("range");
+  machine.filter = json.number<double>("filter", 0);
   machine.accelerometer_noise = json.number<double>("accelerometer_noise");
   machine.gyro_noise = json.number<double>("gyro_noise");
   machine.force_rate = json.number<double>("force_rate", 0);

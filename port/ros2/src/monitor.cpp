@@ -80,6 +80,7 @@ class Monitor : public rclcpp::Node {
     for (auto [name, to] : {std::pair{"rate", &machine.rate},
                             {"mass", &machine.mass},
                             {"range", &machine.range},
+                            {"filter", &machine.filter},
                             {"accelerometer_noise", &machine.accelerometer_noise},
                             {"gyro_noise", &machine.gyro_noise},
                             {"force_rate", &machine.force_rate},

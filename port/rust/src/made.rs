@@ -1123,6 +1123,8 @@ pub mod float {
         pub point: [td_monitor_point; 8],
         /// \[m/s^2] of the accelerometer, > 0: from there on a reading is clipped
         pub range: f32,
+        /// \[Hz] cut-off of its low-pass where that filters what was clipped; 0: none
+        pub filter: f32,
         /// \[m/s^2] standard deviation of a reading, > 0; more is learnt
         pub accelerometer_noise: f32,
         /// \[rad/s] likewise
@@ -1265,7 +1267,7 @@ pub mod float {
         pub last: td_monitor_sample,
         /// of the event, weighed by force; 0: unknown
         pub normal: [f32; 3],
-        /// \[N s] that clipped readings of the event measured
+        /// \[N s] that clipped readings of the event are, at least
         pub hidden: [f32; 3],
         /// of the event, to and fro: sum of sizes of momentum
         pub path: f32,
@@ -2810,6 +2812,7 @@ pub mod double {
         pub points: i32,
         pub point: [td_monitor_point; 8],
         pub range: f64,
+        pub filter: f64,
         pub accelerometer_noise: f64,
         pub gyro_noise: f64,
         pub force_rate: f64,

@@ -764,6 +764,8 @@ export interface td_monitor_machine {
   point: td_monitor_point[];
   /** [m/s^2] of the accelerometer, > 0: from there on a reading is clipped */
   range: number;
+  /** [Hz] cut-off of its low-pass where that filters what was clipped; 0: none */
+  filter: number;
   /** [m/s^2] standard deviation of a reading, > 0; more is learnt */
   accelerometer_noise: number;
   /** [rad/s] likewise */
@@ -890,7 +892,7 @@ export interface td_monitor {
   last: td_monitor_sample;
   /** of the event, weighed by force; 0: unknown */
   normal: ArrayLike<number>;
-  /** [N s] that clipped readings of the event measured */
+  /** [N s] that clipped readings of the event are, at least */
   hidden: ArrayLike<number>;
   /** of the event, to and fro: sum of sizes of momentum */
   path: number;
