@@ -33,7 +33,8 @@ constexpr bool budgeted = true;  // of a row: it has a budget, or the program fa
 
 class CostTable {
  public:
-  CostTable(const char *subject, int cases) : cases_(cases) {
+  // `budgets_alone`: no row but those that have one.
+  CostTable(const char *subject, int cases, bool budgets_alone = false) : cases_(cases), budgets_alone_(budgets_alone) {
     td_port_open(&port_);
     reading_ = cost_of([] {}).counted;
     std::printf("%s, %s of %s, %d cases\n%-50s %8s %8s %8s %8s\n", port_.board_name, port_.counter_name, subject, cases,
@@ -69,6 +70,8 @@ class CostTable {
   // One row; `draw(i)` gives the cost of case i.
   template <class Draw>
   void row(const char *name, bool is_budgeted, const Draw &draw) {
+    if (name[0] != ' ') above_ = name;
+    if (budgets_alone_ && !is_budgeted) return;
     std::vector<std::uint32_t> counts;
     std::uint32_t stack = 0;
     for (int i = 0; i < cases_; ++i) {
@@ -102,7 +105,6 @@ class CostTable {
   }
 
   void print(const char *name, Budget budget, std::uint32_t median, std::uint32_t worst, std::uint32_t stack) {
-    if (name[0] != ' ') above_ = name;
     const bool instructions = port_.counter_name[0] == 'i';  // only they have a budget
     const bool over = (budget.worst != 0 && worst > budget.worst) || (budget.median != 0 && median > budget.median);
     const bool good = !instructions || !over;
@@ -117,6 +119,7 @@ class CostTable {
 
   td_port port_ = {};
   int cases_;
+  bool budgets_alone_;
   std::uint32_t reading_ = 0;  // what the counter counts of being read
   PaintedStack stack_{24 * 1024, margin};
   bool painting_ = false;

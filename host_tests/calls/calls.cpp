@@ -39,7 +39,7 @@ constexpr Call list[] = {
     {CALLS_TEXT(td_resolve_speeds_derivatives), 10, CALLS_PRECISION::resolve_speeds_derivatives},
     {CALLS_TEXT(td_resolve_speeds_multi_contact_derivatives), 10,
      CALLS_PRECISION::resolve_speeds_multi_contact_derivatives},
-    {CALLS_TEXT(td_body_saltation_of), 10, CALLS_PRECISION::body_saltation_of},
+    {CALLS_TEXT(td_body_saltation_of), 2, CALLS_PRECISION::body_saltation_of},
     {CALLS_TEXT(td_first_touch_covariance), 2, CALLS_PRECISION::first_touch_covariance},
     {CALLS_TEXT(td_speeds_saltation_of), 10, CALLS_PRECISION::speeds_saltation_of},
     {CALLS_TEXT(td_covariance_through), 10, CALLS_PRECISION::covariance_through},

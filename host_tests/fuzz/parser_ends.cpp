@@ -19,7 +19,7 @@
 #include "monitor/monitor_log.hpp"
 #include "monitor/monitored_machine.hpp"
 #include "reach/poses.hpp"
-#include "records/json_object.hpp"
+#include "records/json_text.hpp"
 #include "records/source.hpp"
 #include "records/trajectory.hpp"
 #include "replay/replay_log.hpp"
@@ -192,11 +192,11 @@ bool arm_poses(const std::uint8_t *bytes, std::size_t count) {
 
 bool machine(const std::uint8_t *bytes, std::size_t count) {
   return with_file(bytes, count, [](const std::string &path) {
-    const Json json = read_json(path);
-    if (is_jointed(json))
-      jointed_machine_in(json, path);
+    const std::shared_ptr<const Json> json = read_json(path);
+    if (is_jointed(*json))
+      jointed_machine_in(*json, path);
     else
-      monitored_machine_in(json, path);
+      monitored_machine_in(*json, path);
   });
 }
 

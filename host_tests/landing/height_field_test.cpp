@@ -72,35 +72,51 @@ td_landing settled(const td_lander &body, const td_lander_state &state) {
 
 double between(const td_landing &a, const td_landing &b) { return (place_of(a.state.x) - place_of(b.state.x)).norm(); }
 
+double turn_between(const td_landing &a, const td_landing &b) {
+  return attitude_of(a.state).angularDistance(attitude_of(b.state));
+}
+
 }  // namespace
 
-// On the planes touches are found by other means, and bounces carry on what they differ by. One landing of float parts
-// by a quarter of its reach on one and the same plane, too, when its speed changes by a millionth. One that slides for
-// ever, at 5 m/s, rocks by a hair on ground given by a function, and is undecided.
+// Steps, touches and slides are those of the plane; what is left is rounding, which bounces carry on: of one landing in
+// float it makes another rest, as a change of its speed by a millionth does.
+// Seen red: with long steps that are no whole numbers of steps, in span_of() of step.hpp; with what the search of a
+// touch has left counted in refine_touch(); with feet pushed out that are less deep than those that bear are, in
+// least_speed() of contacts.hpp.
 TEST_CASE("a tilted plane given by a function is a tilted plane") {
-  int near = 0, apart = 0, unlike = 0;
+  int rest = 0, apart = 0;
+  double off = 0, turned = 0, later = 0;
   for (std::uint64_t i = 0; i < 200; ++i) {
     Random random(i + 1);
     const Case c = random_case(random);
-    td_lander by_planes = body_of(c), by_function = by_planes;
-    by_planes.planes = by_planes.feet;
-    for (int k = 0; k < by_planes.feet; ++k) by_planes.ground[k] = by_planes.ground[0];
+    td_lander by_plane = body_of(c), by_function = by_plane;
     UnevenGround ground;
     for (int k = 0; k < 2; ++k) ground.slope[k] = -c.normal[k] / c.normal[2];
     put_on(ground, by_function);
     by_function.ground[0] = {};
     by_function.ground[0].n[2] = 1;
     const td_lander_state state = state_of(c);
-    const td_landing a = settled(by_planes, state), b = settled(by_function, state);
-    const bool slides = a.outcome == TD_OUTCOME_SLIDES && b.outcome == TD_OUTCOME_UNDECIDED;
-    CHECK_MESSAGE((a.outcome == b.outcome || slides), "landing ", i);
-    unlike += slides ? 1 : 0;
-    apart += between(a, b) < 0.1 * c.reach() ? 0 : 1;
-    near += between(a, b) < 1e-3 * c.reach() ? 1 : 0;
+    const td_landing a = settled(by_plane, state), b = settled(by_function, state);
+    CHECK_MESSAGE(a.outcome == b.outcome, "landing ", i);
+    if (a.outcome != TD_OUTCOME_RESTS_UPRIGHT && a.outcome != TD_OUTCOME_RESTS_OTHERWISE) continue;
+    ++rest;
+    const double by[3] = {between(a, b) / c.reach(), turn_between(a, b),
+                          std::abs(wide(a.time) - wide(b.time)) / std::sqrt(c.reach() / c.gravity)};
+    if (sizeof(td_real) == 4 && !(by[0] < 1e-3 && by[1] < 1e-3 && by[2] < 0.1)) {
+      ++apart;
+      continue;
+    }
+    off = std::max(off, by[0]);
+    turned = std::max(turned, by[1]);
+    later = std::max(later, by[2]);
   }
-  CHECK(near > 140);  // bodies that keep what sticks strike more often
-  CHECK(apart <= 1);
-  CHECK(unlike <= 1);
+  MESSAGE("of " << rest << " that rest " << apart << " are elsewhere; off by " << off << " of its reach, " << turned
+                << " rad and " << later << " sqrt(reach / g)");
+  CHECK(rest > 100);
+  CHECK(apart <= 3);
+  CHECK(off < 1e-3);
+  CHECK(turned < 1e-3);
+  CHECK(later < 0.1);
 }
 
 // The same ground given in two ways: by its height over a level plane, and as the plane over which all heights are 0.

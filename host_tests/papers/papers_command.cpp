@@ -6,11 +6,10 @@
 #include <cstdlib>
 #include <memory>
 
-#include "cli/exit_status.hpp"
+#include "cli/help.hpp"
 #include "cli/text.hpp"
 #include "figures.hpp"
 #include "paper_number.hpp"
-#include "report/document.hpp"
 
 namespace papers {
 namespace {
@@ -18,7 +17,6 @@ namespace {
 using touchdown::host::DataTable;
 using touchdown::host::Document;
 using touchdown::host::formatted;
-using touchdown::host::Json;
 
 struct Section {
   const Paper *paper;
@@ -51,32 +49,24 @@ int print(const std::vector<Section> &sections) {
   return disagreeing;
 }
 
-Json figure_of(const Map &map) {
-  Json values = Json::array();
-  for (const double value : map.values)
-    values.push_back(std::isfinite(value) ? Json(std::strtod(formatted("%.3g", value).c_str(), nullptr)) : Json());
-  Json colour = {{"label", map.title}, {"from", map.least}, {"to", map.greatest}};
+touchdown::host::Figure figure_of(const Map &map) {
+  const auto axis = [](const Axis &of) { return touchdown::host::Axis(of.label, of.unit).from(of.lo).to(of.hi); };
+  touchdown::host::Figure figure{map.title, "", axis(map.x), axis(map.y)};
+  figure.colour = touchdown::host::Axis(map.title, "").from(map.least).to(map.greatest);
   if (map.of_cases)
-    colour["names"] = {"slides",        "stops, sticks", "stops, reverses", "sticks late",
-                       "reverses late", "sticks",        "starts to slide"};
-  const auto axis = [](const Axis &of) {
-    return Json{{"label", of.label}, {"unit", of.unit}, {"from", of.lo}, {"to", of.hi}};
-  };
-  return {
-      {"title", map.title},
-      {"x", axis(map.x)},
-      {"y", axis(map.y)},
-      {"colour", colour},
-      {"marks",
-       {{{"mark", "grid"},
-         {"grid",
-          {{"x", {map.x.lo, map.x.hi}}, {"y", {map.y.lo, map.y.hi}}, {"across", map.x.count}, {"values", values}}}}}}};
+    figure.colour->names = {"slides",        "stops, sticks", "stops, reverses", "sticks late",
+                            "reverses late", "sticks",        "starts to slide"};
+  std::vector<double> values;
+  for (const double value : map.values) values.push_back(std::strtod(formatted("%.3g", value).c_str(), nullptr));
+  const auto across = static_cast<std::size_t>(map.x.count);
+  figure.add("grid", "", "", "").grid = {{map.x.lo, map.x.hi}, {map.y.lo, map.y.hi}, across, values};
+  return figure;
 }
 
 Document document_of(const std::vector<Section> &sections, int disagreeing) {
   Document document{"papers", "What the papers print, and what Touchdown computes"};
   std::size_t total = 0;
-  DataTable table({{"paper"}, {"table"}, {"what"}, {"printed"}, {"computed"}, {"difference"}, {"agrees"}});
+  DataTable table("paper; table; what; printed; computed; difference; agrees");
   for (const Section &section : sections)
     for (const PaperNumber &n : section.numbers) {
       table.add({section.paper->key, n.table, n.name, n.printed, n.computed, n.difference(), n.agrees()});
@@ -88,7 +78,7 @@ Document document_of(const std::vector<Section> &sections, int disagreeing) {
   for (const Figure &figure : figures()) {
     document.section(figure.caption.substr(0, figure.caption.find(':')));
     document.text(figure.caption);
-    Json::array_t maps;
+    touchdown::host::Figures maps;
     for (const Map &map : figure.maps) maps.push_back(figure_of(map));
     document.figures(maps);
   }
@@ -111,7 +101,7 @@ void run(const touchdown::host::DocumentFiles &files) {
 void add_papers_command(CLI::App &program) {
   const auto files = std::make_shared<touchdown::host::DocumentFiles>();
   CLI::App *command = program.add_subcommand("papers", "Reproduce the numbers and pictures of the papers");
-  add_document_options(*command, *files);
+  touchdown::host::add_document_options(*command, *files);
   command->footer(
       std::string("Examples:\n"
                   "  touchdown papers                        every number of the papers beside ours\n"

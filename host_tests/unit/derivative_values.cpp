@@ -756,7 +756,7 @@ TEST_CASE("values: a stop that slip only just comes to moves by what is known of
   plane.T = plane.inv_T = {1, 1};
   plane.b = plane.c = {5, 0};
   plane.mu_k = 4;
-  walk.path.plane = touchdown::sensitivity::lifted<touchdown::sensitivity::inputs>(plane, 2);
+  touchdown::sensitivity::lift(plane, touchdown::sensitivity::by_friction, walk.path.plane);
   walk.state.point.u =
       touchdown::sensitivity::slip_before<touchdown::sensitivity::inputs>(touchdown::Vector2<double>{-9, 12});
   const auto z = touchdown::sensitivity::impulse_of_stop(walk);

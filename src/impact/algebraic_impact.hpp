@@ -40,7 +40,7 @@ TOUCHDOWN_INLINE bool has_direction(Scalar square) {
 // T is tau e e^T, to rounding, by which what points along e is divided like by tau. What of b, and of little slip,
 // points elsewhere is rounding as well; more slip than that lasts.
 template <class Scalar, class Fixed>
-TOUCHDOWN_INLINE void keep_to_one_direction(Plane<Scalar, Fixed> &plane, Vector2<Scalar> &u) {
+TOUCHDOWN_SHORT void keep_to_one_direction(Plane<Scalar, Fixed> &plane, Vector2<Scalar> &u) {
   const Fixed tau = plane.T.xx + plane.T.yy;
   const Fixed inv_tau = tau > 0 ? 1 / tau : Fixed(0);
   const Symmetric2<Fixed> along = inv_tau * plane.T;
@@ -59,7 +59,7 @@ TOUCHDOWN_INLINE const Vector2<Scalar> &lifted(const Vector2<Scalar> &v) {
 }
 
 template <class Scalar, class Fixed>
-TOUCHDOWN_INLINE void set_after_stop(Plane<Scalar, Fixed> &plane) {
+TOUCHDOWN_SHORT void set_after_stop(Plane<Scalar, Fixed> &plane) {
   if (plane.sticks) {
     const Fixed f = 1 - dot(plane.b, plane.c);
     const Fixed terms = 1 + plane.c.y * plane.c.y * plane.T.yy;  // what f is made of, its digits in c included
@@ -139,7 +139,7 @@ TOUCHDOWN_COMPACT Vector2<Scalar> with_length(Symmetric2<Fixed> T, Vector2<Scala
 }
 
 template <class Scalar, class Fixed>
-TOUCHDOWN_INLINE Stop<Scalar> stop_of(const Plane<Scalar, Fixed> &plane, const Vector2<Scalar> &u) {
+TOUCHDOWN_SHORT Stop<Scalar> stop_of(const Plane<Scalar, Fixed> &plane, const Vector2<Scalar> &u) {
   const Vector2<Scalar> q = u / plane.factors;
   Scalar p = 0;
   if (plane.never_stops || !stops_by(plane.mu_k, plane.c, q, p)) return {largest<Scalar>, {0, 0}, largest<Scalar>};
@@ -254,8 +254,8 @@ TOUCHDOWN_INLINE Growth<Scalar> impulse_after_stop(Stage stage, const Restitutio
 
 // What follows a stop, or holds slip where no slide could end compression.
 template <class Scalar, class Fixed>
-TOUCHDOWN_INLINE void pass_after_stop(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
-                                      const Compression<Scalar> &compression, Course<Scalar> &course) {
+TOUCHDOWN_SHORT void pass_after_stop(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
+                                     const Compression<Scalar> &compression, Course<Scalar> &course) {
   const Scalar f = plane.f_after;
   if (course.stopped_in == Stage::none) course.stopped_in = stage;
   const auto [dp, dv_n] = impulse_after_stop(stage, law, compression, course.normal, f, course.caveats);
@@ -271,9 +271,9 @@ TOUCHDOWN_INLINE void pass_after_stop(const Plane<Scalar, Fixed> &plane, Stage s
 
 // Passes slip to the end of the stage, or not at all. Returns whether it has to be held.
 template <class Scalar, class Fixed>
-TOUCHDOWN_INLINE bool pass_slide(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
-                                 const Compression<Scalar> &compression, const Stop<Scalar> &stop,
-                                 Course<Scalar> &course) {
+TOUCHDOWN_SHORT bool pass_slide(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
+                                const Compression<Scalar> &compression, const Stop<Scalar> &stop,
+                                Course<Scalar> &course) {
   const Vector2<Scalar> before = course.u;
   Vector2<Scalar> by_p = friction_of_slide(plane, before, left_of(stage, law, compression, course.normal, Scalar(1)));
   Scalar f = 1 - dot(plane.b, by_p);
@@ -291,8 +291,8 @@ TOUCHDOWN_INLINE bool pass_slide(const Plane<Scalar, Fixed> &plane, Stage stage,
 
 // Passes slip, to its stop or to the end of the stage. Returns whether it has stopped, or has to be held.
 template <class Scalar, class Fixed>
-TOUCHDOWN_INLINE bool pass_slip(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
-                                const Compression<Scalar> &compression, Course<Scalar> &course) {
+TOUCHDOWN_SHORT bool pass_slip(const Plane<Scalar, Fixed> &plane, Stage stage, const RestitutionLaw<Scalar> &law,
+                               const Compression<Scalar> &compression, Course<Scalar> &course) {
   const bool first = course.stopped_in == Stage::none;
   const Stop<Scalar> stop = first ? stop_of(plane, course.u) : Stop<Scalar>{largest<Scalar>, {0, 0}, largest<Scalar>};
   if (!comes_within(stop, stage, law, compression, course.normal))

@@ -3,8 +3,8 @@
 // The feet that bear during a piece of a step: one coupled solve without restitution, in which impulses act on the arms
 // of the middle of the piece, and the law is asked of the velocities at its end.
 //   c = u'(r_m) + u(r_m) - u(r), r_m the arms half-way, u of the motion before: to second order, velocities at the end
-//   normal    c_n >= -gap / 3h, so that what bears comes down on the ground, and stays there; out of ground that curves
-//             upwards by no more than what a foot may rise with that bears
+//   normal    c_n >= -gap / 3h, so that what bears comes down on the ground, and stays there; a deep foot
+//             comes out by no more than what a foot may rise with that bears
 //   friction  against c_T
 // A foot that keeps its place has u(r) = c = 0, and takes no energy. docs/theory (L.13).
 #ifndef TOUCHDOWN_LANDING_CONTACTS_HPP
@@ -187,14 +187,13 @@ __attribute__((noinline)) Status strike_single(const Terrain<Scalar> &terrain, c
   return add_seen(pose.R, after_impulse(terrain.factor, arm, impulses.p[foot], still), impulses.after);
 }
 
-// The least speed along the normal that a piece leaves to a foot that bears. Ground that curves upwards has come above
-// the tangent plane of the piece before.
+// The least speed along the normal that a piece leaves to a foot that bears. A deep one comes out again: ground that
+// curves upwards has come above the tangent plane of the piece before.
 template <class Scalar>
 inline Scalar least_speed(const Terrain<Scalar> &terrain, Scalar gap, Scalar span) {
-  const Scalar speed = -gap / span;
-  if (gap > 0) return speed;
-  if (!has_heights(terrain)) return 0;
-  return clamp(speed, Scalar(0), tolerance::bears_rising_below<Scalar> * terrain.scales.speed);
+  if (gap > 0) return -gap / span;
+  const Scalar deep = -gap - tolerance::stays_within<Scalar> * terrain.scales.length;
+  return clamp(deep / span, Scalar(0), tolerance::bears_rising_below<Scalar> * terrain.scales.speed);
 }
 
 // Slower than `part` of what gravity gives in a step.

@@ -94,14 +94,15 @@ inline FootTouch<Scalar> find_touch_in_piece(const Terrain<Scalar> &terrain, con
   return first;
 }
 
-// A touch, found on the plane of where the piece began, on those of where it would be: Newton's method. Where the foot
-// does not come down there, there is no touch; the piece ends at its time all the same, to look again. HEIGHT or
-// solved.
+// A touch, found on the plane of where the piece began, on those of where it would be: Newton's method, to the gap that
+// the search has left there. Where the foot does not come down there, there is no touch; the piece ends at its time all
+// the same, to look again. HEIGHT or solved.
 template <class Scalar>
 __attribute__((noinline)) Status refine_touch(const Arc<Scalar> &arc, Terrain<Scalar> &terrain,
                                               FootTouch<Scalar> &touch) {
   const int i = touch.foot;
   Scalar t = touch.time;
+  const Scalar left = gap_at(terrain, arc, i, t);
   for (int look = 0; look < TD_LOOKS_AT_A_TOUCH; ++look) {
     State<Scalar> there;
     place_at(arc, t, there);
@@ -111,7 +112,9 @@ __attribute__((noinline)) Status refine_touch(const Arc<Scalar> &arc, Terrain<Sc
     const Vector3<Scalar> v =
         point_velocity(Vector3<Scalar>(arc.v + t * arc.a), spin_at(arc, t), arm_of(terrain, R, i));
     const Scalar v_n = terrain.frame[i].n.dot(v), gap = gap_of(terrain, there.x, R, i);
-    const Scalar later = t - gap / v_n;
+    const Scalar change = gap - left;
+    if (abs(change) < tolerance::below_ground<Scalar> * (terrain.reach + square_root(there.x.squaredNorm()))) break;
+    const Scalar later = t - change / v_n;
     if (!(v_n < 0 && later <= arc.span)) {
       touch.foot = -1;
       return TD_SOLVED;

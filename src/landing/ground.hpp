@@ -107,6 +107,14 @@ inline int plane_of(const Terrain<Scalar> &terrain, int foot) {
   return terrain.planes > 1 ? foot : 0;
 }
 
+// Foot `k` of those of the mask.
+inline int foot_of(std::uint32_t feet, int k) {
+  int found = 0;
+  for (int i = 0; i < max_feet; ++i)
+    if ((feet >> i & 1U) != 0 && k-- == 0) found = i;
+  return found;
+}
+
 // From the centre of mass to where foot i touches.
 template <class Scalar>
 inline Vector3<Scalar> arm_of(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, int i) {

@@ -21,6 +21,8 @@ struct PlanarVector {
 
 template <class Scalar>
 struct FlatBody {
+  ContactFrame<Scalar> frame;  // of its plane
+  PlanarVector<Scalar> u;      // how it moves there
   int count = 0;
   Scalar t[max_feet], s[max_feet], mu[max_feet];  // from the centre of mass
   Scalar height;                                  // of it over the plane
@@ -32,8 +34,8 @@ struct FlatBody {
 };
 
 template <class Scalar>
-inline void add_thrust(const Lander<Scalar> &lander, const ContactFrame<Scalar> &frame, const Matrix3<Scalar> &R,
-                       FlatBody<Scalar> &flat) {
+inline void add_thrust(const Lander<Scalar> &lander, const Matrix3<Scalar> &R, FlatBody<Scalar> &flat) {
+  const ContactFrame<Scalar> &frame = flat.frame;
   const Vector3<Scalar> force = R * vector(lander.thrust);
   const Vector3<Scalar> moment = R * vector(lander.thrust_at).cross(vector(lander.thrust));
   flat.weight -= frame.n.dot(force);
@@ -44,24 +46,27 @@ inline void add_thrust(const Lander<Scalar> &lander, const ContactFrame<Scalar> 
 }
 
 template <class Scalar>
-inline FlatBody<Scalar> make_flat_body(const Terrain<Scalar> &terrain, const Vector3<Scalar> &x,
+inline FlatBody<Scalar> make_flat_body(const Terrain<Scalar> &terrain, const State<Scalar> &state,
                                        const Matrix3<Scalar> &R, std::uint32_t feet, bool thrusts) {
   FlatBody<Scalar> flat;
-  const ContactFrame<Scalar> &frame = terrain.frame[0], seen = seen_from(R, frame);
-  for (int i = 0; i < terrain.lander->feet; ++i) {
+  const Lander<Scalar> &lander = *terrain.lander;
+  const int plane = plane_of(terrain, foot_of(feet, 0));
+  const ContactFrame<Scalar> &frame = flat.frame = terrain.frame[plane], seen = seen_from(R, frame);
+  flat.u = {frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
+  for (int i = 0; i < lander.feet; ++i) {
     if ((feet >> i & 1U) == 0) continue;
-    const Vector3<Scalar> r = vector(terrain.lander->foot[i].r);
+    const Vector3<Scalar> r = vector(lander.foot[i].r);
     flat.t[flat.count] = seen.t.dot(r);
     flat.s[flat.count] = seen.s.dot(r);
-    flat.mu[flat.count++] = terrain.lander->foot[i].mu_sliding;
+    flat.mu[flat.count++] = lander.foot[i].mu_sliding;
   }
-  flat.height = height_of(terrain, x, 0);
-  flat.mass = terrain.lander->mass;
-  flat.inertia = seen.n.dot(times(terrain.lander->inertia, seen.n));
-  flat.weight = -terrain.lander->mass * frame.n.dot(vector(terrain.lander->gravity));
-  flat.pull = {terrain.lander->mass * frame.t.dot(vector(terrain.lander->gravity)),
-               terrain.lander->mass * frame.s.dot(vector(terrain.lander->gravity)), 0};
-  if (thrusts) add_thrust(*terrain.lander, frame, R, flat);
+  const Vector3<Scalar> gravity = vector(lander.gravity);
+  flat.height = height_of(terrain, state.x, plane);
+  flat.mass = lander.mass;
+  flat.inertia = seen.n.dot(times(lander.inertia, seen.n));
+  flat.weight = -lander.mass * frame.n.dot(gravity);
+  flat.pull = {lander.mass * frame.t.dot(gravity), lander.mass * frame.s.dot(gravity), 0};
+  if (thrusts) add_thrust(lander, R, flat);
   return flat;
 }
 
@@ -133,8 +138,8 @@ inline PlanarVector<Scalar> force_of(const FlatBody<Scalar> &flat, const Rubbing
 }
 
 template <class Scalar>
-inline PlanarVector<Scalar> after_force(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u,
-                                        const PlanarVector<Scalar> &force, Scalar time) {
+inline PlanarVector<Scalar> after_force(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &force, Scalar time) {
+  const PlanarVector<Scalar> &u = flat.u;
   const Scalar inv_mass = time / flat.mass;
   return {u.t + inv_mass * force.t, u.s + inv_mass * force.s, u.turn + time / flat.inertia * force.turn};
 }
@@ -204,117 +209,104 @@ inline Scalar kinetic_energy(const FlatBody<Scalar> &flat, const PlanarVector<Sc
 // The motion half-way, under equal loads. Friction that does not know how it ends would throw a slow slip beyond its
 // stop, and more so each step: taken over slips that are longer by what it changes in half a step, it does not.
 template <class Scalar>
-inline PlanarVector<Scalar> half_way(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar half,
-                                     Scalar reach) {
+inline PlanarVector<Scalar> half_way(const FlatBody<Scalar> &flat, Scalar half, Scalar reach) {
   Rubbing<Scalar> rubbing;
   const Scalar mobility = 1 / flat.mass + reach * reach / flat.inertia;
-  find_friction(flat, u, half * flat.weight * mobility, rubbing);
+  find_friction(flat, flat.u, half * flat.weight * mobility, rubbing);
   const Scalar share = flat.weight / static_cast<Scalar>(flat.count);
   for (int i = 0; i < flat.count; ++i) rubbing.load[i] = share;
-  return after_force(flat, u, force_of(flat, rubbing), half);
+  return after_force(flat, force_of(flat, rubbing), half);
 }
 
 // The motion after `span`. False as find_loads.
 template <class Scalar>
-inline bool push(const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &u, Scalar span, Scalar reach,
-                 PlanarVector<Scalar> &after) {
+inline bool push(const FlatBody<Scalar> &flat, Scalar span, Scalar reach, PlanarVector<Scalar> &after) {
   Rubbing<Scalar> rubbing;
-  if (!find_loads(flat, half_way(flat, u, Scalar(0.5) * span, reach), rubbing)) return false;
-  after = after_force(flat, u, force_of(flat, rubbing), span);
+  if (!find_loads(flat, half_way(flat, Scalar(0.5) * span, reach), rubbing)) return false;
+  after = after_force(flat, force_of(flat, rubbing), span);
   return true;
 }
 
-// Slides to the end of the step; its energies, of height over where it began. False, and nothing done, where the feet
-// cannot stay flat.
+// Where a lander that is in the state `from` is after a slide.
+template <class Scalar>
+inline State<Scalar> slid_from(const State<Scalar> &from, const FlatBody<Scalar> &flat, const PlanarVector<Scalar> &way,
+                               const PlanarVector<Scalar> &u) {
+  const ContactFrame<Scalar> &frame = flat.frame;
+  return {from.x + (way.t * frame.t + way.s * frame.s), turned_by(from.q, Vector3<Scalar>(way.turn * frame.n)),
+          u.t * frame.t + u.s * frame.s, u.turn * frame.n};
+}
+
+// Whether a foot that is not of the mask has come into a plane of its own.
+template <class Scalar>
+inline bool meets_other_plane(const Terrain<Scalar> &terrain, const State<Scalar> &state, std::uint32_t feet) {
+  if (terrain.planes == 1) return false;
+  const Matrix3<Scalar> R = rotation_of(state.q);
+  for (int i = 0; i < terrain.lander->feet; ++i)
+    if ((feet >> i & 1U) == 0 && !(gap_of(terrain, state.x, R, i) > 0)) return true;
+  return false;
+}
+
+// Slides on the feet that bear to the end of the step, or until it stands; its energies, of height over where it began.
+// False, and nothing done, where the feet cannot stay flat, or another one touches.
 template <class Scalar>
 inline bool slide(const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R, EnergyOfStep<Scalar> &energy,
                   Stride<Scalar> &stride, MovingLanding<Scalar> &landing) {
-  const Scalar span = stride.left;
-  State<Scalar> &state = landing.state;
-  const ContactFrame<Scalar> &frame = terrain.frame[0];
-  const FlatBody<Scalar> flat =
-      make_flat_body(terrain, state.x, R, static_cast<std::uint32_t>(landing.bearing), stride.thrusts);
-  const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
+  const std::uint32_t feet = static_cast<std::uint32_t>(landing.bearing);
+  const FlatBody<Scalar> flat = make_flat_body(terrain, landing.state, R, feet, stride.thrusts);
+  const PlanarVector<Scalar> &u = flat.u;
   PlanarVector<Scalar> after;
-  if (!push(flat, u, span, terrain.reach, after)) return false;
+  if (!push(flat, stride.left, terrain.reach, after)) return false;
   const Scalar part = part_to_stop(flat, u, after);
   const bool stops = part < 1 && holds(flat);
   if (part < 1 && !stops && could_hold(flat)) return false;
-  const Scalar time = stops ? (part > 0 ? part : Scalar(0)) * span : span;
+  const Scalar time = stops ? max(part, Scalar(0)) * stride.left : stride.left;
   if (stops) after = {0, 0, 0};
   const Scalar half = Scalar(0.5) * time;
   const PlanarVector<Scalar> way{half * (u.t + after.t), half * (u.s + after.s), half * (u.turn + after.turn)};
-  state.x += way.t * frame.t + way.s * frame.s;
-  state.q = turned_by(state.q, Vector3<Scalar>(way.turn * frame.n));
+  const State<Scalar> end = slid_from(landing.state, flat, way, after);
+  if (meets_other_plane(terrain, end, feet)) return false;
+  landing.state = end;
   stride.work += flat.thrust.t * way.t + flat.thrust.s * way.s + flat.thrust.turn * way.turn;
-  state.v = after.t * frame.t + after.s * frame.s;
-  state.w = after.turn * frame.n;
   const Scalar drop = (flat.pull.t - flat.thrust.t) * way.t + (flat.pull.s - flat.thrust.s) * way.s;
   energy = {{kinetic_energy(flat, u), 0}, {kinetic_energy(flat, after), -drop}, stride.work};
   landing.phase = stops ? TD_PHASE_RESTING : TD_PHASE_SLIDING;
   note_contact(landing);
-  landing.time += span;
-  stride.touched = static_cast<std::uint32_t>(landing.bearing);
+  landing.time += time;
+  stride.touched = feet;
   return true;
 }
 
-// Feet on the ground, as bits; 0 where they are fewer than three, or another one is about to come down.
+// Whether the planes of the feet of the mask are one, but for what single precision cannot separate.
 template <class Scalar>
-inline std::uint32_t feet_that_lie(const Lander<Scalar> &lander, const Pose<Scalar> &pose, Scalar within) {
-  std::uint32_t feet = 0;
-  int count = 0;
-  for (int i = 0; i < lander.feet; ++i) {
-    if (!(pose.gap[i] < 4 * within)) continue;
-    if (!(pose.gap[i] < within)) return 0;
-    feet |= 1U << i;
-    ++count;
-  }
-  return count < 3 ? 0 : feet;
-}
-
-// Whether the planes of all feet are one, but for what single precision cannot separate.
-template <class Scalar>
-inline bool is_one_plane(const Terrain<Scalar> &terrain) {
-  const Vector3<Scalar> &n = terrain.frame[0].n;
+inline bool is_one_plane(const Terrain<Scalar> &terrain, std::uint32_t feet) {
+  if (terrain.planes == 1) return true;
+  const int first = foot_of(feet, 0);
+  const Vector3<Scalar> &n = terrain.frame[first].n;
   constexpr Scalar within = tolerance::together_at_all<Scalar>;
-  for (int i = 1; i < terrain.planes; ++i) {
-    const Scalar above = n.dot(terrain.point[i] - terrain.point[0]) / terrain.reach;
+  for (int i = first + 1; i < terrain.planes; ++i) {
+    if ((feet >> i & 1U) == 0) continue;
+    const Scalar above = n.dot(terrain.point[i] - terrain.point[first]) / terrain.reach;
     const Scalar turned = (terrain.frame[i].n - n).squaredNorm();
     if (!(abs(above) < within && turned < within * within)) return false;
   }
   return true;
 }
 
-// Of those the ones that lie flat now: all, or 0.
+// Three feet or more that lie flat on one plane, as bits; 0 where there are fewer, or another one is about to come
+// down.
 template <class Scalar>
 inline std::uint32_t flat_feet(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose) {
-  const Scalar within = terrain.scales.bears_within;
-  if (!(pose.lowest < within) || !is_one_plane(terrain)) return 0;
-  const std::uint32_t feet = feet_that_lie(*terrain.lander, pose, within);
+  const Scalar within = terrain.scales.bears_within, slow = tolerance::flat_below<Scalar> * terrain.scales.speed;
+  if (!(pose.lowest < within)) return 0;
+  std::uint32_t feet = 0;
+  int count = 0;
   for (int i = 0; i < terrain.lander->feet; ++i) {
-    if ((feet >> i & 1U) == 0) continue;
-    if (!(abs(normal_speed(terrain, pose, i)) < tolerance::flat_below<Scalar> * terrain.scales.speed)) return 0;
+    if (!(pose.gap[i] < 4 * within)) continue;
+    if (!(pose.gap[i] < within) || !(abs(normal_speed(terrain, pose, i)) < slow)) return 0;
+    feet |= 1U << i;
+    ++count;
   }
-  return feet;
-}
-
-// Takes up the slide where the lander lies flat, and the feet can stay so.
-template <class Scalar>
-inline bool begin_slide(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, bool thrusts,
-                        MovingLanding<Scalar> &landing) {
-  const std::uint32_t feet = flat_feet(terrain, pose);
-  if (feet == 0) return false;
-  const ContactFrame<Scalar> &frame = terrain.frame[0];
-  const State<Scalar> &state = landing.state;
-  const PlanarVector<Scalar> u{frame.t.dot(state.v), frame.s.dot(state.v), frame.n.dot(state.w)};
-  const FlatBody<Scalar> flat = make_flat_body(terrain, state.x, pose.R, feet, thrusts);
-  Rubbing<Scalar> ignored;
-  if (!find_loads(flat, u, ignored)) return false;
-  landing.state.v = u.t * frame.t + u.s * frame.s;
-  landing.state.w = u.turn * frame.n;
-  landing.bearing = static_cast<std::int32_t>(feet);
-  landing.phase = TD_PHASE_SLIDING;
-  return true;
+  return count < 3 || !is_one_plane(terrain, feet) ? 0 : feet;
 }
 
 }  // namespace touchdown

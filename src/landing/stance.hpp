@@ -223,14 +223,6 @@ struct Barrier {
   int from, to;
 };
 
-// Foot `k` of those of the mask.
-inline int foot_of(std::uint32_t feet, int k) {
-  int found = 0;
-  for (int i = 0; i < max_feet; ++i)
-    if ((feet >> i & 1U) != 0 && k-- == 0) found = i;
-  return found;
-}
-
 template <class Scalar>
 inline Barrier<Scalar> barrier_of(const Terrain<Scalar> &terrain, const State<Scalar> &state, std::uint32_t feet) {
   State<Scalar> still = state;

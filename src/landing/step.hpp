@@ -170,14 +170,25 @@ inline Scalar clear_time(const Terrain<Scalar> &terrain, const State<Scalar> &st
   return least;
 }
 
-// A step is longer where nothing can touch, and shorter where the lander turns fast.
+// Whole steps that `span` holds, at least one; however many they are.
+template <class Scalar>
+inline Scalar whole_steps(Scalar span, Scalar step) {
+  constexpr Scalar most = Scalar(1 << 20);
+  const Scalar count = span / step;
+  if (!(count > 1)) return step;
+  return count < most ? static_cast<Scalar>(static_cast<std::int32_t>(count)) * step : span;
+}
+
+// A step is longer where nothing can touch, and shorter where the lander turns fast. Long ones are whole numbers of
+// steps, so that ground that is met sooner or later in the flight is met in the same steps.
 template <class Scalar>
 inline Scalar span_of(const Terrain<Scalar> &terrain, Scalar until, Scalar clear,
                       const MovingLanding<Scalar> &landing) {
   constexpr Scalar most_turn_of_a_step = Scalar(0.15);
-  Scalar span = max(terrain.scales.step, clear);
-  const Scalar rate = square_root(landing.state.w.squaredNorm());
-  if (rate * span > most_turn_of_a_step) span = most_turn_of_a_step / rate;
+  const Scalar rate = square_root(landing.state.w.squaredNorm()), step = terrain.scales.step;
+  const bool fast = rate * max(step, clear) > most_turn_of_a_step;
+  Scalar span = fast ? most_turn_of_a_step / rate : clear;
+  if (!(fast && span < step)) span = whole_steps(span, step);
   const Scalar horizon = horizon_of(*terrain.lander), left = (until < horizon ? until : horizon) - landing.time;
   const bool cuts = thrusts(terrain, landing) && landing.first_contact >= 0;
   const Scalar cut = cuts ? landing.first_contact + terrain.lander->cut_delay - landing.time : left;
@@ -208,16 +219,12 @@ inline Status move_lander(Terrain<Scalar> &terrain, Scalar clear, Stride<Scalar>
   stride.thrusts = thrusts(terrain, landing);
   landing.phase = TD_PHASE_MOVING;
   place_feet(terrain, landing.state, piece.begin);
+  landing.bearing = static_cast<std::int32_t>(flat_feet(terrain, piece.begin));
   EnergyOfStep<Scalar> ignored;
-  const State<Scalar> from = landing.state;
-  if (begin_slide(terrain, piece.begin, stride.thrusts, landing) &&
-      slide(terrain, piece.begin.R, ignored, stride, landing)) {
-    find_pose(terrain, landing.state, piece.end);
-    return TD_SOLVED;
-  }
-  landing.state = from;
-  landing.phase = TD_PHASE_MOVING;
-  return take_pieces(terrain, stride, piece, landing);
+  if (landing.bearing == 0 || !slide(terrain, piece.begin.R, ignored, stride, landing))
+    return take_pieces(terrain, stride, piece, landing);
+  find_pose(terrain, landing.state, piece.end);
+  return TD_SOLVED;
 }
 
 // A point that should not touch, at its height over the ground.

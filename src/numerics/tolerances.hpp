@@ -384,6 +384,11 @@ constexpr Scalar flat_below = Scalar(0.75);
 template <class Scalar>
 constexpr Scalar gap_closed = Scalar(1.0 / 3);
 
+// [g h^2] A bearing foot stays where it is that is less deep. Smaller: a rocking body is raised after each touch, and
+// its impacts lose 5 % more of the energy; larger: feet stay below ground that curves upwards.
+template <class Scalar>
+constexpr Scalar stays_within = Scalar(0.03);
+
 // [g h] A body that moves slower may be at rest, or at a balance, which four sweeps do not find: its feet are pressed
 // by Newton's method. It ends by itself, within this number of iterations.
 template <class Scalar>

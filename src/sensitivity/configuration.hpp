@@ -34,11 +34,6 @@ struct Response {
   Scalar u[max_struck];
 };
 
-// The three columns of a contact.
-template <class Scalar>
-constexpr Scalar ContactVector<Scalar>::*contact_axes[] = {&ContactVector<Scalar>::n, &ContactVector<Scalar>::t,
-                                                           &ContactVector<Scalar>::s};
-
 // a b^T + b a^T.
 template <class Scalar>
 inline ContactInertia<Scalar> symmetric(const ContactVector<Scalar> &a, const ContactVector<Scalar> &b) {

@@ -49,25 +49,18 @@ inline void turn_inputs(const TangentialPlane<Scalar> &plane, Dual<Scalar, count
 }
 
 template <class Scalar, int count>
-inline void leave_principal_axes(const TangentialPlane<Scalar> &plane,
-                                 const NormalProgress<Dual<Scalar, count>> &normal,
-                                 const Vector2<Dual<Scalar, count>> &p, const Vector2<Dual<Scalar, count>> &u,
-                                 ScaledDerivatives<Scalar, count> &result) {
-  result.p[0] = normal.compression.p + normal.reached.p;
-  result.v[0] = normal.reached.v_n;
-  turn_back(plane, p, result.p[1], result.p[2]);
-  turn_back(plane, u, result.v[1], result.v[2]);
-  for (Dual<Scalar, count> &x : result.p) turn_inputs(plane, x);
-  for (Dual<Scalar, count> &x : result.v) turn_inputs(plane, x);
-}
-
-template <class Scalar, int count>
 inline void differentiate_slip_path(const ScaledContact<Scalar> &contact, const Impact<Scalar> &impact,
                                     ScaledDerivatives<Scalar, count> &result) {
   TangentPath<Scalar, count> walk;
   walk_with_tangents(contact, impact, walk);
+  const TangentialPlane<Scalar> &plane = walk.values.plane;
   const slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
-  leave_principal_axes(walk.values.plane, point.normal, point.lambda, point.u, result);
+  result.p[0] = point.normal.compression.p + point.normal.reached.p;
+  result.v[0] = point.normal.reached.v_n;
+  turn_back(plane, point.lambda, result.p[1], result.p[2]);
+  turn_back(plane, point.u, result.v[1], result.v[2]);
+  for (Dual<Scalar, count> &x : result.p) turn_inputs(plane, x);
+  for (Dual<Scalar, count> &x : result.v) turn_inputs(plane, x);
   result.margin = walk.margin;
   result.two_sided = walk.two_sided;
 }

@@ -30,31 +30,22 @@ inline void turn_to_speeds(const CholeskyView<Scalar> &mass, int contact, Impact
   }
 }
 
-// A column among others.
+// Where a column of derivatives goes: those of the impulses and of the speeds after, among so many others.
 template <class Scalar>
-struct Column {
-  Scalar *first;
+struct Columns {
+  Scalar *p, *u;
   int width;
-
-  Scalar &operator[](int row) const { return first[row * width]; }
 };
 
 template <class Scalar>
-inline void put_impulses(int count, const ContactVector<Scalar> *p, const Column<Scalar> &column) {
-  for (int i = 0; i < count; ++i) {
-    column[3 * i] = p[i].n;
-    column[3 * i + 1] = p[i].t;
-    column[3 * i + 2] = p[i].s;
-  }
-}
-
-template <class Scalar>
-inline void put_speeds(const ContactSet<Scalar> &set, const CholeskyView<Scalar> &mass, const ContactVector<Scalar> *p,
-                       const Column<Scalar> &column) {
+inline void put_column(const ContactSet<Scalar> &set, const CholeskyView<Scalar> &mass, const ContactVector<Scalar> *p,
+                       const Columns<Scalar> &to) {
+  for (int i = 0; i < set.count; ++i)
+    for (int k = 0; k < 3; ++k) to.p[(3 * i + k) * to.width] = p[i].*contact_axes<Scalar>[k];
   Scalar x[set_column];
   sum_columns(set, p, x);
   solve_upper(mass, x);
-  for (int k = 0; k < mass.n; ++k) column[k] = x[k];
+  for (int k = 0; k < mass.n; ++k) to.u[k * to.width] = x[k];
 }
 
 // False where one is not finite.
@@ -64,14 +55,11 @@ inline bool fill_rows(const ContactSet<Scalar> &set, const CholeskyView<Scalar> 
   const int n = mass.n, width = surface_inputs * set.count, entries = 3 * set.count;
   for (int i = 0; i < set.count; ++i) turn_to_speeds(mass, i, changes);
   for (int k = 0; k < n; ++k) {
-    put_impulses(set.count, changes.p[k], Column<Scalar>{rows.p + k, n});
-    put_speeds(set, mass, changes.p[k], Column<Scalar>{rows.u + k, n});
+    put_column(set, mass, changes.p[k], Columns<Scalar>{rows.p + k, rows.u + k, n});
     rows.u[k * (n + 1)] += 1;
   }
-  for (int k = 0; k < width; ++k) {
-    put_impulses(set.count, changes.p[n + k], Column<Scalar>{rows.p_by_surface + k, width});
-    put_speeds(set, mass, changes.p[n + k], Column<Scalar>{rows.u_by_surface + k, width});
-  }
+  for (int k = 0; k < width; ++k)
+    put_column(set, mass, changes.p[n + k], Columns<Scalar>{rows.p_by_surface + k, rows.u_by_surface + k, width});
   return entries_finite(entries * n, rows.p) && entries_finite(entries * width, rows.p_by_surface) &&
          entries_finite(n * n, rows.u) && entries_finite(n * width, rows.u_by_surface);
 }
@@ -103,26 +91,18 @@ inline bool is_left_open(const ContactSet<Scalar> &set, const Outcome<Scalar> &o
          left > tolerance::sweeps_left_of_margin<Scalar> * margin * set.fastest;
 }
 
-// An impact that is solved: what its derivatives are put together from.
-template <class Scalar>
-struct SolvedImpact {
-  const ContactSet<Scalar> &set;
-  const Outcome<Scalar> &outcome;
-  CholeskyView<Scalar> mass;
-  Scalar energy;  // before
-};
-
-// Rows, margin and redundant impulses, and the caveats of all.
-template <class Scalar, int longest, int most, class Derivatives>
-inline Status put_together(const SolvedImpact<Scalar> &solved, ImpactChanges<Scalar, longest> &changes,
-                           MultiContactRows<Scalar, most> &rows, Derivatives &result) {
-  const ContactSet<Scalar> &set = solved.set;
+// Rows, margin and redundant impulses of an impact that `system` has resolved, and all caveats.
+template <class System, class Scalar, int longest, int most, class Derivatives>
+inline Status put_together(const System &system, const CholeskyView<Scalar> &mass,
+                           ImpactChanges<Scalar, longest> &changes, MultiContactRows<Scalar, most> &rows,
+                           Derivatives &result) {
+  const ContactSet<Scalar> &set = system.set;
   if (depends_on_sharing(set, changes)) changes.status |= TD_CAVEAT_ONE_SIDED;
-  drop_given_up(set, solved.outcome, changes);
-  if (!fill_rows(set, solved.mass, changes, rows)) return TD_REFUSED_RANGE;
-  result.margin = margin_of(solved.energy, changes);
+  drop_given_up(set, system.outcome, changes);
+  if (!fill_rows(set, mass, changes, rows)) return TD_REFUSED_RANGE;
+  result.margin = margin_of(system.result.result.energy_before, changes);
   result.redundant = changes.redundant;
-  const bool near = !(result.margin > tolerance::one_sided<Scalar>) || is_left_open(set, solved.outcome, result.margin);
+  const bool near = !(result.margin > tolerance::one_sided<Scalar>) || is_left_open(set, system.outcome, result.margin);
   return near ? changes.status | TD_CAVEAT_ONE_SIDED : changes.status;
 }
 
@@ -146,8 +126,7 @@ Status resolve_with_derivatives(const BodyMultiContact<Scalar> &body, BodyMultiC
   const Status resolved = resolve_system(system, result.body.result);
   if (resolved < 0) return resolved;
   const BodyMass<Scalar> mass(system.body.factor);
-  const Scalar energy = result.body.result.energy_before;
-  const Status filled = put_together(SolvedImpact<Scalar>{set, outcome, mass.view(), energy}, changes, rows, result);
+  const Status filled = put_together(system, mass.view(), changes, rows, result);
   copy(body_speeds * body_speeds, rows.u, result.motion[0]);
   return filled < 0 ? filled : resolved | filled;
 }
@@ -181,9 +160,7 @@ Status resolve_with_derivatives(const SpeedsMultiContact<Scalar> &speeds, Speeds
                                            set,    outcome,       space,  Watch{{changes}, way_in}};
   const Status resolved = resolve_system(system, result.speeds.result);
   if (resolved < 0) return resolved;
-  const Scalar energy = result.speeds.result.energy_before;
-  const Status filled =
-      put_together(SolvedImpact<Scalar>{set, outcome, space.mass.view, energy}, changes, rows, result);
+  const Status filled = put_together(system, space.mass.view, changes, rows, result);
   return filled < 0 ? filled : resolved | filled;
 }
 

@@ -45,15 +45,10 @@ inline bool is_static_friction(const ImpactChanges<Scalar, most> &changes, int i
   return input >= changes.speeds && (input - changes.speeds) % surface_inputs == 0;
 }
 
+// The column behind them is of a change by which redundant contacts share otherwise.
 template <class Scalar, int most>
 inline int inputs_of(const ContactSet<Scalar> &set, const ImpactChanges<Scalar, most> &changes) {
   return changes.speeds + surface_inputs * set.count;
-}
-
-// The column behind them, of a change by which redundant contacts share otherwise.
-template <class Scalar, int most>
-inline int sharing_input(const ContactSet<Scalar> &set, const ImpactChanges<Scalar, most> &changes) {
-  return inputs_of(set, changes);
 }
 
 // x = sum Y p.
@@ -159,7 +154,7 @@ inline void changes_before(const SolvedPhase<Scalar, most> &solved, const Impact
     const bool bounces = solved.p_compression == nullptr && changes.target_law == TD_LAW_NEWTON && member.v.n < 0;
     change[i].start = v[i];
     change[i].besides = {0, 0, 0};
-    if (input == sharing_input(set, changes)) change[i].besides = solved.laws.shared[i];
+    if (input == inputs_of(set, changes)) change[i].besides = solved.laws.shared[i];
     change[i].mu = surface.mu_k;
     change[i].target = bounces ? -member.surface.e * v[i].n - surface.e * member.v.n : Scalar(0);
     change[i].least = solved.p_compression == nullptr
@@ -225,7 +220,7 @@ inline void follow_input(int input, SolvedPhase<Scalar, most> &solved, ImpactCha
   if (compression) changes.lost[input] = solved.part < 1 ? Scalar(0) : -(by.linear + by.quadratic);
   for (int i = 0; i < set.count; ++i)
     changes.p[input][i] = changes.p[input][i] + solved.part * p[i] + part_change * solved.impulses.p[i];
-  if (input == sharing_input(set, changes)) return;
+  if (input == inputs_of(set, changes)) return;
   const bool is_speed = input < changes.speeds;
   add_to_gaps(is_speed, change, p, x, solved);
   solved.spent.add(by.linear + by.quadratic - stock_by, is_speed);
@@ -277,7 +272,7 @@ __attribute__((noinline)) void follow_phase(bool none_yet, SolvedPhase<Scalar, m
   const int all_inputs = inputs_of(set, changes);
   for (int input = 0; input < all_inputs; ++input)
     if (!is_static_friction(changes, input)) follow_input(input, solved, changes);
-  if (solved.laws.redundant > 0 || changes.redundant > 0) follow_input(sharing_input(set, changes), solved, changes);
+  if (solved.laws.redundant > 0 || changes.redundant > 0) follow_input(inputs_of(set, changes), solved, changes);
   if (!none_yet) meet_all(solved, changes);
   if (ends_range(solved) || !solved.laws.system.regular || is_overheld(solved, changes) || hardly_slides(solved))
     changes.status |= TD_CAVEAT_ONE_SIDED;
@@ -292,7 +287,7 @@ inline bool depends_on_sharing(const ContactSet<Scalar> &set, const ImpactChange
   fill_zero(set.length, x);
   for (int k = 0; k < set.count; ++k) {
     const int i = set.order[k];
-    const ContactVector<Scalar> &p = changes.p[sharing_input(set, changes)][i];
+    const ContactVector<Scalar> &p = changes.p[inputs_of(set, changes)][i];
     add_columns(set.length, set.member[i].Y, p, x);
     sizes += square_root(dot(p, set.member[i].W * p));
   }
@@ -305,7 +300,7 @@ struct Follower {
   ImpactChanges<Scalar, most> &changes;
 
   void begin(const ContactSet<Scalar> &set) const {
-    const int sharing = sharing_input(set, changes);
+    const int sharing = inputs_of(set, changes);
     for (int input = 0; input <= sharing; ++input) {
       changes.lost[input] = 0;
       for (int i = 0; i < set.count; ++i) changes.p[input][i] = {0, 0, 0};

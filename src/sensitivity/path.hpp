@@ -174,7 +174,8 @@ inline void close(TangentPath<Scalar, count> &walk) {
 template <class Scalar, int count>
 __attribute__((noinline)) void follow(TangentPath<Scalar, count> &walk) {
   for (int i = 0; i < TD_MAX_STEPS; ++i) {
-    const slip_path::IntegratorState<Scalar> at = values_of(walk);
+    slip_path::IntegratorState<Scalar> at;
+    read_values(walk, at);
     if (stops_now(at, walk)) {
       stop(walk);
       return finish_straight(walk);
@@ -246,15 +247,15 @@ inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &im
   walk.told_p = impact.p.n / contact.impulse;
   walk.path.law = lifted<count>(walk.values.law);
   const Vector2<Scalar> u = slip_in(walk.values.plane, contact.u);
-  walk.path.plane = lifted<count>(walk.values.plane, by_friction);
-  walk.step_plane = lifted<count - fewer_in_step>(walk.values.plane, by_step_friction);
+  lift(walk.values.plane, by_friction, walk.path.plane);
+  lift(walk.values.plane, by_step_friction, walk.step_plane);
   walk.path.resumes = walk.values.resumes;
   if (walk.path.resumes) walk.path.resumed = resumed_tangent(walk.path.plane, walk.values.resumed);
   slip_path::Point<Number> &point = walk.state.point;
   point.u = slip_before<count>(u);
   point.lambda = {0, 0};
-  point.friction_work = 0;
-  point.normal = at_first_touch<Number>();
+  point.normal.compression.p = 0;
+  begin_stage(Stage::compression, Scalar(-1), point.normal);
   walk.state.steps = 0;
   walk.state.spare_looks = tolerance::spare_looks;
   walk.shift = 0;

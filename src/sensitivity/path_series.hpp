@@ -26,17 +26,16 @@ struct StepShare {
   Vector2<Scalar> b, drag;
   Scalar across;  // off the diagonal of mu_k T
 
-  Vector2<Scalar> at(const slip_path::Series<Scalar> &series, int k) const {
+  TOUCHDOWN_IN_LINE Vector2<Scalar> at(const slip_path::Series<Scalar> &series, int k) const {
     const Scalar x = series.x[k], y = series.y[k], r = series.r[k];
     return {b.x * r - drag.x * x - across * y, b.y * r - drag.y * y - across * x};
   }
 };
 
 template <class Scalar>
-__attribute__((noinline)) void differentiate_series(const slip_path::Series<Scalar> &series,
-                                                    const PathRates<Scalar> &rates, const Vector2<Scalar> &t,
-                                                    const StepShare<Scalar> &share,
-                                                    slip_path::Coefficients<Scalar> &by) {
+TOUCHDOWN_SHARED void differentiate_series(const slip_path::Series<Scalar> &series, const PathRates<Scalar> &rates,
+                                           const Vector2<Scalar> &t, const StepShare<Scalar> &share,
+                                           slip_path::Coefficients<Scalar> &by) {
   const Scalar *const x = series.x, *const y = series.y;
   const Scalar shrink = series.shrink;
   Vector2<Scalar> rate = rates.drag;

@@ -158,29 +158,6 @@ inline Vector2<Scalar> values_of(const Vector2<Dual<Scalar, count>> &v) {
 }
 
 template <class Scalar, int count>
-inline Progress<Scalar> values_of(const Progress<Dual<Scalar, count>> &x) {
-  return {x.p.value, x.v_n.value, x.work.value};
-}
-
-// Restitution of e = 0 ends as it begins, but not its derivative by e: what is left of it is linear in e by every law.
-template <class Scalar, int count>
-inline Scalar first_of_restitution(RestitutionLaw<Scalar> law, const Compression<Dual<Scalar, count>> &compression,
-                                   Scalar f) {
-  law.e = 1;
-  return remaining_impulse(law, Compression<Scalar>{compression.p.value, compression.work.value},
-                           Progress<Scalar>{0, 0, 0}, f);
-}
-
-template <class Scalar, int count>
-inline slip_path::Point<Scalar> values_of(const slip_path::Point<Dual<Scalar, count>> &point) {
-  const NormalProgress<Dual<Scalar, count>> &normal = point.normal;
-  return {values_of(point.u),
-          values_of(point.lambda),
-          0,
-          {{normal.compression.p.value, normal.compression.work.value}, values_of(normal.reached), normal.stage}};
-}
-
-template <class Scalar, int count>
 inline void make_inputs_of_inertia(TangentialPlane<Dual<Scalar, count>> &plane) {
   constexpr int first = first_of_inertia<count>;
   plane.b.x.by[first + by_b_x] = 1;
@@ -201,26 +178,18 @@ inline RestitutionLaw<Dual<Scalar, count>> lifted(const RestitutionLaw<Scalar> &
   return {law.law, input_of<Scalar, count>(law.e, by_restitution), law.d1, law.d2};
 }
 
-// A plane of which friction is an input, and W if the numbers have derivatives by it.
-template <int count, class Scalar>
-inline TangentialPlane<Dual<Scalar, count>> lifted(const TangentialPlane<Scalar> &plane, std::int32_t friction_input) {
-  TangentialPlane<Dual<Scalar, count>> result;
-  result.cosine = plane.cosine;
-  result.sine = plane.sine;
+// A plane of which friction is an input, and W if the numbers have derivatives by it: what the walk asks of it.
+template <class Scalar, int count>
+inline void lift(const TangentialPlane<Scalar> &plane, std::int32_t friction_input,
+                 TangentialPlane<Dual<Scalar, count>> &result) {
   result.b = {plane.b.x, plane.b.y};
   result.T = {plane.T.x, plane.T.y};
   result.inv_T = {plane.inv_T.x, plane.inv_T.y};
   result.c = {plane.c.x, plane.c.y};
-  result.mu_k = plane.mu_k;
-  result.mu_k.by[friction_input] = 1;
-  result.kappa = plane.kappa;
-  result.inv_kappa = plane.inv_kappa;
+  result.mu_k = input_of<Scalar, count>(plane.mu_k, friction_input);
   result.f_stick = plane.f_stick;
   result.sticks = plane.sticks;
-  result.never_stops = plane.never_stops;
-  result.turn_noise = plane.turn_noise;
   if constexpr (has_inertia<count>) make_inputs_of_inertia(result);
-  return result;
 }
 
 // The ray of resumed slip: (g 1 + mu_k T) t = b with |t| = 1, differentiated by what b - mu_k T t depends on (V.4).
@@ -239,16 +208,6 @@ inline Slip<Dual<Scalar, count>> resumed_tangent(const TangentialPlane<Dual<Scal
     t.y.by[i] = inv_y * (rate.y.by[i] - g * ray.t.y);
   }
   return slip_along(plane, t, Dual<Scalar, count>(0));
-}
-
-// The plane's values, as far as the ray depends on them.
-template <class Scalar, int count>
-inline TangentialPlane<Scalar> ray_values_of(const TangentialPlane<Dual<Scalar, count>> &plane) {
-  TangentialPlane<Scalar> values{};
-  values.b = values_of(plane.b);
-  values.T = values_of(plane.T);
-  values.mu_k = plane.mu_k.value;
-  return values;
 }
 
 // What a case ends at where `gap` is 0: how far off that is, as a part of the velocity before, by first order (V.5).
@@ -288,15 +247,5 @@ inline void note_slide(const Slip<Scalar> &slip, TangentPath<Scalar, count> &wal
 }
 
 }  // namespace touchdown::sensitivity
-
-namespace touchdown {
-
-// Newton's iteration for the ray takes values; its derivatives are those of what it solves.
-template <class Scalar, int count>
-inline Slip<Dual<Scalar, count>> resumed_slip(const TangentialPlane<Dual<Scalar, count>> &plane) {
-  return sensitivity::resumed_tangent(plane, resumed_slip(sensitivity::ray_values_of(plane)));
-}
-
-}  // namespace touchdown
 
 #endif

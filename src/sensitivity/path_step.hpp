@@ -52,15 +52,20 @@ inline bool ends_at(const slip_path::Path<Scalar> &path, const slip_path::Series
   return true;
 }
 
+// Where the walk stands.
 template <class Scalar, int count>
-inline slip_path::IntegratorState<Scalar> values_of(const TangentPath<Scalar, count> &walk) {
-  slip_path::IntegratorState<Scalar> state;
-  state.point = values_of<Scalar>(walk.state.point);
+inline void read_values(const TangentPath<Scalar, count> &walk, slip_path::IntegratorState<Scalar> &state) {
+  const slip_path::Point<Dual<Scalar, count>> &point = walk.state.point;
+  const Progress<Dual<Scalar, count>> &reached = point.normal.reached;
+  NormalProgress<Scalar> &normal = state.point.normal;
+  state.point.u = values_of(point.u);
+  state.point.lambda = values_of(point.lambda);
+  normal.compression = {point.normal.compression.p.value, point.normal.compression.work.value};
+  normal.reached = {reached.p.value, reached.v_n.value, reached.work.value};
+  normal.stage = point.normal.stage;
   state.slip = slip_of(walk.values.plane, state.point.u);
-  state.left =
-      slip_path::remaining_of_stage(walk.values.law, state.point.normal, state.point.normal.reached, state.slip.f);
+  state.left = slip_path::remaining_of_stage(walk.values.law, normal, normal.reached, state.slip.f);
   state.spare_looks = walk.state.spare_looks;
-  return state;
 }
 
 template <class Scalar, int count>
@@ -74,18 +79,32 @@ inline void advance(const StepChain<Scalar, count> &chain,
   normal = slip_path::passed(normal, p, chain(d.v_n, 1), p * normal.v_n + chain(d.work, 2));
 }
 
-// Restitution of e = 0, after which f goes on: no impulse, but its derivative.
+// Restitution of e = 0, at a rate f: no impulse, but its derivative, for by every law it is linear in e.
 template <class Scalar, int count>
 inline Dual<Scalar, count> first_of_restitution(const TangentPath<Scalar, count> &walk, Scalar f) {
+  const Compression<Dual<Scalar, count>> &compression = walk.state.point.normal.compression;
+  RestitutionLaw<Scalar> law = walk.values.law;
+  law.e = 1;
   Dual<Scalar, count> left = 0;
-  left.by[by_restitution] = first_of_restitution(walk.values.law, walk.state.point.normal.compression, f);
+  left.by[by_restitution] = remaining_impulse(law, Compression<Scalar>{compression.p.value, compression.work.value},
+                                              Progress<Scalar>{0, 0, 0}, f);
   return left;
+}
+
+// Filled field by field: of a whole struct GCC makes calls of memset and memcpy.
+template <class Scalar, int count>
+inline void begin_stage(Stage stage, Scalar v_n, NormalProgress<Dual<Scalar, count>> &normal) {
+  normal.reached.p = 0;
+  normal.reached.v_n = v_n;
+  normal.reached.work = 0;
+  normal.stage = stage;
 }
 
 template <class Scalar, int count>
 inline void begin_restitution(TangentPath<Scalar, count> &walk) {
   NormalProgress<Dual<Scalar, count>> &normal = walk.state.point.normal;
-  normal = touchdown::begin_restitution<Dual<Scalar, count>>(normal.reached.p, -normal.reached.work);
+  normal.compression = {normal.reached.p, -normal.reached.work};
+  begin_stage(Stage::restitution, Scalar(0), normal);
 }
 
 // A straight piece, per normal impulse: friction against the slip, what slip gains, and v_n.
@@ -138,8 +157,8 @@ inline bool needs_no_work(const RestitutionLaw<Scalar> &law) {
 
 // Returns whether the impact has ended.
 template <class Scalar, int count>
-inline bool take_step(slip_path::IntegratorState<Scalar> at, TangentPath<Scalar, count> &walk) {
-  const Slip<Scalar> start = at.slip;
+inline bool take_step(slip_path::IntegratorState<Scalar> &at, TangentPath<Scalar, count> &walk) {
+  const Slip<Scalar> &start = at.slip;
   TangentSeries<Scalar, count - fewer_in_step> series;
   expand(walk.values.plane, walk.step_plane, start, series);
   const Scalar trusted = trusted_step(series.values, series.by[by_step_friction], walk.values.plane.mu_k, start.speed);

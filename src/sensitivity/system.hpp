@@ -15,6 +15,11 @@ constexpr int body_speeds = TD_BODY_MOTION_INPUTS;
 // A library for systems of fewer speeds than a body's differentiates bodies, too.
 constexpr int max_struck = max_speeds > body_speeds ? max_speeds : body_speeds;
 
+// The three columns of a contact.
+template <class Scalar>
+constexpr Scalar ContactVector<Scalar>::*contact_axes[] = {&ContactVector<Scalar>::n, &ContactVector<Scalar>::t,
+                                                           &ContactVector<Scalar>::s};
+
 // The mass matrix of a free body's speeds, L L^T.
 template <class Scalar>
 struct BodyMass {

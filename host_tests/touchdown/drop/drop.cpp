@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/place_option.hpp"
 #include "cli/progress.hpp"
@@ -24,26 +24,6 @@
 
 namespace touchdown::host {
 namespace {
-
-constexpr const char *help =
-    "The record is a table t,ax,ay,az[,wx,wy,wz], plain or gzipped: seconds, m/s^2 as the accelerometer gives them "
-    "(gravity\n"
-    "upwards at rest), rad/s. Samples that its times leave out are fed as missing ones. The identifier runs in float, "
-    "as on a\n"
-    "board; on a target each answer is held against this program's, bit by bit.\n\n"
-    "A line of results for each impact: t when it began, status (td_status) and its name, each figure of "
-    "td_drop_impact, and\n"
-    "behind it, where it has one, its standard uncertainty (.._u); what does not apply is empty. split: whether e is "
-    "by the\n"
-    "speed that the rig says, that of the fall, that of the bounce, by both flights, or by the greatest force. "
-    "e_at_least,\n"
-    "e_at_most, and likewise of mu: where it is 95 % of the time; empty where the record sets no bound, both where it "
-    "does not\n"
-    "decide. Of a clipped record impulse and peak are the least.\n"
-    "work: of the report, on a target.\n\n"
-    "Examples:\n"
-    "  touchdown drop record.csv --rig sensor.json\n"
-    "  touchdown drop record.csv.gz --rig sensor.json --on mps2-an386 -o impacts.csv\n\n";
 
 struct Arguments {
   std::string record, rig, on = "host-float", results = "-";
@@ -125,7 +105,8 @@ void write_row(std::ostream &out, double ready, const td_link_outcome &outcome, 
 // Feeds batches, and writes an impact whenever one is complete.
 class Feeder {
  public:
-  Feeder(Identifier &identifier, const DropTestRig &rig, Output &out) : identifier_(identifier), rig_(rig), out_(out) {
+  Feeder(Identifier &identifier, const DropTestRig &rig, Output &out)
+      : identifier_(identifier), rig_(rig), out_(out), document_(rig.rig) {
     start();
   }
 
@@ -251,7 +232,7 @@ void add_drop_command(CLI::App &program) {
       ->capture_default_str();
   add_document_options(*command, arguments->documents);
   add_example_option(*command, "drop/rig");
-  command->footer([] { return help + input_schema("drop/rig").help() + exit_status_help; });
+  add_help(*command, "drop", {"drop/rig"});
   command->callback([arguments] { run(*arguments); });
 }
 

@@ -4,14 +4,18 @@
 #include <cmath>
 
 #include "cli/text.hpp"
+#include "drop/shock_response.hpp"
 #include "drops/surface_fit.hpp"
+#include "report/statistics.hpp"
 
 namespace touchdown::host {
 namespace {
 
 constexpr std::size_t most_recent = 8192;  // samples kept for the picture of an impact
 constexpr std::size_t most_pictures = 12;  // impacts drawn
+constexpr std::size_t most_shocks = 6;     // impacts whose shock response spectra are given
 constexpr std::size_t most_points = 1500;  // samples drawn of one
+constexpr double shock_damping = 0.05;     // [-] Q = 10, as shocks are compared by
 constexpr double degrees = 180 / 3.14159265358979323846;
 
 double size_of(const td_drop_sample &sample) {
@@ -20,13 +24,15 @@ double size_of(const td_drop_sample &sample) {
   return std::sqrt(square);
 }
 
-Json figure_of(td_real value) {
-  return value == td_real(TD_NOT_APPLICABLE) ? Json() : Json(static_cast<double>(value));
+Cell figure_of(td_real value, double times = 1) {
+  return value == td_real(TD_NOT_APPLICABLE) ? Cell() : Cell(times * static_cast<double>(value));
 }
-Json scaled(double times, td_real value) {
-  const Json figure = figure_of(value);
-  return figure.is_null() ? figure : Json(times * figure.get<double>());
+// [s] what is shown of an impact.
+std::pair<double, double> around(double begin, double duration) {
+  const double length = std::max(duration, 2e-3);
+  return {begin - length, begin + 3 * length};
 }
+
 // `bound`: TD_BOUND_*; up to `most`.
 Estimate estimate_of(const td_measured &m, std::int32_t bound, double most) {
   constexpr double two_sided = 1.96, one_sided = 1.645;
@@ -59,13 +65,20 @@ Estimate e_of(const td_drop_impact &impact) { return estimate_of(impact.e, impac
 
 Estimate mu_of(const td_drop_impact &impact) { return estimate_of(impact.mu, impact.mu_bound, most_friction); }
 
+DropDocument::DropDocument(const td_drop_rig &rig)
+    : rate_(static_cast<double>(rig.rate)),
+      normal_(static_cast<double>(rig.normal[0]), static_cast<double>(rig.normal[1]),
+              static_cast<double>(rig.normal[2])) {
+  normal_.normalize();
+}
+
 void DropDocument::take(const TimedSample &sample) {
   recent_.push_back(sample);
   if (recent_.size() > most_recent) recent_.pop_front();
 }
 
 void DropDocument::add_trace(double begin, double duration) {
-  const double from = begin - std::max(duration, 2e-3), to = begin + 3 * std::max(duration, 2e-3);
+  const auto [from, to] = around(begin, duration);
   const std::size_t number = impacts_;
   std::size_t within = 0, k = 0;
   for (const TimedSample &one : recent_) within += one.time >= from && one.time <= to ? 1 : 0;
@@ -73,27 +86,40 @@ void DropDocument::add_trace(double begin, double duration) {
   for (const TimedSample &one : recent_)
     if (one.time >= from && one.time <= to && k++ % stride == 0)
       trace_.add({number, 1000 * (one.time - begin), size_of(one.sample)});
-  const auto mark = [&](const char *kind) {
-    return Json{
-        {"mark", kind}, {"table", "samples"}, {"where", {{"impact", number}}}, {"x", "after it began"}, {"y", "|a|"}};
-  };
-  figures_.push_back({{"title", "impact " + std::to_string(number) + formatted(" at %.4f s", begin)},
-                      {"x", {{"label", "time after it began"}, {"unit", "ms"}}},
-                      {"y", {{"label", "acceleration"}, {"unit", "m/s^2"}}},
-                      {"marks",
-                       {mark("line"),
-                        mark("dot"),
-                        {{"mark", "rule"}, {"at", 0}, {"tone", "before"}, {"name", "begins"}},
-                        {{"mark", "rule"}, {"at", 1000 * duration}, {"tone", "b"}, {"name", "ends"}}}}});
+  Figure figure{"impact " + std::to_string(number) + formatted(" at %.4f s", begin), "", "time after it began [ms]",
+                "acceleration [m/s^2]"};
+  for (const char *mark : {"line", "dot"}) figure.add(mark, "samples", "after it began", "|a|").of("impact", number);
+  figure.rule(0, "x").in("before").named("begins");
+  figure.rule(1000 * duration, "x").in("b").named("ends");
+  figures_.push_back(std::move(figure));
+}
+
+// Along the normal, over the mean of as much time before.
+void DropDocument::add_shock(double begin, double duration) {
+  const auto [from, to] = around(begin, duration);
+  shocks_.push_back(impacts_);
+  std::vector<double> level, shock;
+  for (const TimedSample &one : recent_) {
+    const auto &a = one.sample.a;
+    const double normal = normal_.dot(Vector3<double>(double(a[0]), double(a[1]), double(a[2])));
+    if (one.time >= 2 * from - begin && one.time < from) level.push_back(normal);
+    if (one.time >= from && one.time <= to) shock.push_back(normal);
+  }
+  const double before = level.empty() ? 0 : mean(level);
+  for (double &a : shock) a -= before;
+  for (const double frequency : shock_frequencies(rate_)) {
+    const ShockResponse x = shock_response(shock, rate_, frequency, shock_damping);
+    shock_.add({impacts_, frequency, x.acceleration, x.pseudo_velocity});
+  }
 }
 
 void DropDocument::take(double begin, td_status status, const td_drop_impact &x) {
   ++impacts_;
   if (status < 0) {
     ++refused_;
-    Json::array_t row(20);
-    row[0] = impacts_;
-    row[19] = status_text(status);
+    Cells row(table_.columns.size());
+    row.front() = impacts_;
+    row.back() = status_text(status);
     table_.add(row);
     return;
   }
@@ -110,10 +136,10 @@ void DropDocument::take(double begin, td_status status, const td_drop_impact &x)
               mu.most,
               figure_of(x.approach.value),
               figure_of(x.impulse.value),
-              scaled(1000, x.duration.value),
+              figure_of(x.duration.value, 1000),
               figure_of(x.peak.value),
               figure_of(x.sliding),
-              scaled(degrees, x.turn),
+              figure_of(x.turn, degrees),
               x.samples,
               x.clipped,
               x.missing,
@@ -124,8 +150,32 @@ void DropDocument::take(double begin, td_status status, const td_drop_impact &x)
   undecided_ += e.decided() ? 0 : 1;
   if (sentences_.size() < 3) sentences_.push_back(which + in_words("e", e) + ", " + in_words("mu_k", mu) + " (95 %).");
   if (status > 0) caveats_.push_back(which + status_text(status));
-  if (figures_.size() < most_pictures) add_trace(begin, static_cast<double>(x.duration.value));
+  if (figures_.size() >= most_pictures) return;
+  add_trace(begin, static_cast<double>(x.duration.value));
+  if (x.clipped == 0 && x.missing == 0 && shocks_.size() < most_shocks)
+    add_shock(begin, static_cast<double>(x.duration.value));
 }
+
+namespace {
+
+// One figure for each response: a line for each impact.
+Figures shock_figures(const std::vector<std::size_t> &impacts) {
+  Figures figures;
+  for (const char *response : {"acceleration [m/s^2]", "pseudo-velocity [m/s]"}) {
+    Figure figure{"", "", "natural frequency [Hz]", response};
+    figure.title = "shock response, " + figure.y.label;
+    figure.x.log = figure.y.log = true;
+    for (std::size_t i = 0; i < impacts.size(); ++i)
+      figure.add("line", "shock response", "frequency", figure.y.label)
+          .of("impact", impacts[i])
+          .in(tone_of(i))
+          .named("impact " + std::to_string(impacts[i]));
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
+}  // namespace
 
 Document DropDocument::finished() const {
   Document document{"drop", "Impacts in an accelerometer's record"};
@@ -139,7 +189,7 @@ Document DropDocument::finished() const {
   document.section("Impacts");
   document.text(
       "Acceleration as the sensor gives it, around each impact. Of a clipped record, impulse and peak are the least.");
-  document.tables["samples"] = trace_.json();
+  document.tables["samples"] = trace_;
   if (!figures_.empty()) document.figures(figures_);
   document.table("impacts", table_);
   document.table("estimates", table_of(answers_));
@@ -147,6 +197,13 @@ Document DropDocument::finished() const {
       "Empty: does not apply, or no bound. e by: the speed that the rig says, that of the fall, that of the bounce, "
       "both "
       "flights, or the greatest force. Slid for: part of the normal impulse until slip stopped or turned.");
+  if (shocks_.empty()) return document;
+  document.section("Shock response spectrum");
+  document.text(
+      "Along the normal, of what is shown above, less its mean before; by ISO 18431-4 with a damping of 5 % (Q = 10). "
+      "Of an impact with clipped or missing samples it is not known.");
+  document.tables["shock response"] = shock_;
+  document.figures(shock_figures(shocks_));
   return document;
 }
 

@@ -18,6 +18,7 @@ Estimate mu_of(const td_drop_impact &impact);
 
 class DropDocument {
  public:
+  explicit DropDocument(const td_drop_rig &rig);
   void take(const TimedSample &sample);
   // `begin` [s]: when it began. Samples until now are those that its picture shows.
   void take(double begin, td_status status, const td_drop_impact &impact);
@@ -25,33 +26,21 @@ class DropDocument {
 
  private:
   void add_trace(double begin, double duration);
+  void add_shock(double begin, double duration);
 
+  double rate_;
+  Vector3<double> normal_;
   std::deque<TimedSample> recent_;
+  std::vector<std::size_t> shocks_;  // impacts that the spectra are of
   std::size_t impacts_ = 0, refused_ = 0, undecided_ = 0;
   std::vector<std::string> sentences_, caveats_;
   std::vector<Estimated> answers_;
-  Json::array_t figures_;
-  DataTable trace_{{{"impact"}, {"after it began", "ms"}, {"|a|", "m/s^2"}}};
-  DataTable table_{{{"impact"},
-                    {"t", "s"},
-                    {"e"},
-                    {"e uncertainty"},
-                    {"e at least"},
-                    {"e at most"},
-                    {"e by"},
-                    {"mu"},
-                    {"mu at least"},
-                    {"mu at most"},
-                    {"approach", "m/s"},
-                    {"impulse by mass", "m/s"},
-                    {"duration", "ms"},
-                    {"peak", "m/s^2"},
-                    {"slid for"},
-                    {"turn", "deg"},
-                    {"samples"},
-                    {"clipped"},
-                    {"missing"},
-                    {"status"}}};
+  Figures figures_;
+  DataTable trace_{"impact; after it began [ms]; |a| [m/s^2]"};
+  DataTable shock_{"impact; frequency [Hz]; acceleration [m/s^2]; pseudo-velocity [m/s]"};
+  DataTable table_{
+      "impact; t [s]; e; e uncertainty; e at least; e at most; e by; mu; mu at least; mu at most; approach [m/s]; "
+      "impulse by mass [m/s]; duration [ms]; peak [m/s^2]; slid for; turn [deg]; samples; clipped; missing; status"};
 };
 
 }  // namespace touchdown::host

@@ -13,11 +13,10 @@ void take_record(JsonObject json, ColumnMap &map) {
   if (json.has("columns")) {
     JsonObject columns = json.object("columns");
     if (columns.has("time")) map.columns["time"] = {columns.text("time")};
-    if (columns.has("acceleration"))
-      map.columns["acceleration"] = columns.at("acceleration").get<std::vector<std::string>>();
-    if (columns.has("high")) map.columns["high"] = columns.at("high").get<std::vector<std::string>>();
+    if (columns.has("acceleration")) map.columns["acceleration"] = columns.texts("acceleration");
+    if (columns.has("high")) map.columns["high"] = columns.texts("high");
     if (columns.has("spin")) {
-      map.columns["spin"] = columns.at("spin").get<std::vector<std::string>>();
+      map.columns["spin"] = columns.texts("spin");
       map.spare.clear();
     }
   }

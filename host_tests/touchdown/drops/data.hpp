@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "records/rig.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
@@ -41,7 +42,7 @@ struct DropSet {
 
 // Those that come along.
 inline std::vector<std::string> recorded_drops() {
-  return {TOUCHDOWN_DROPS_FOLDER "/cube.csv", TOUCHDOWN_DROPS_FOLDER "/square.csv"};
+  return {data_folder() + "/cube.csv", data_folder() + "/square.csv"};
 }
 
 }  // namespace touchdown::host

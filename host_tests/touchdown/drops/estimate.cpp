@@ -105,10 +105,10 @@ Estimate share_of(std::size_t cases, std::size_t all) {
 }
 
 DataTable table_of(const std::vector<Estimated> &answers) {
-  DataTable table({{"of"}, {"name"}, {"value"}, {"at_least"}, {"at_most"}});
+  DataTable table("of; name; value; at_least; at_most");
   for (const Estimated &x : answers)
     table.add(
-        {x.of, x.name, x.estimate.decided() ? Json(x.estimate.value) : Json(), x.estimate.least, x.estimate.most});
+        {x.of, x.name, x.estimate.decided() ? Cell(x.estimate.value) : Cell(), x.estimate.least, x.estimate.most});
   return table;
 }
 

@@ -29,23 +29,23 @@ void add_each_body(Document &document, const std::vector<DropRun> &runs,
 }
 
 struct Component {
-  const char *name, *unit;
+  std::string name;
+  const char *unit;
   Vector Motion::*part;
   Eigen::Index axis;
   bool in_plane;
 };
-constexpr Component components[] = {{"v_x", "m/s", &Motion::v, 0, true},   {"v_y", "m/s", &Motion::v, 1, false},
-                                    {"v_z", "m/s", &Motion::v, 2, true},   {"w_x", "rad/s", &Motion::w, 0, false},
-                                    {"w_y", "rad/s", &Motion::w, 1, true}, {"w_z", "rad/s", &Motion::w, 2, false}};
+const Component components[] = {{"v_x", "m/s", &Motion::v, 0, true},   {"v_y", "m/s", &Motion::v, 1, false},
+                                {"v_z", "m/s", &Motion::v, 2, true},   {"w_x", "rad/s", &Motion::w, 0, false},
+                                {"w_y", "rad/s", &Motion::w, 1, true}, {"w_z", "rad/s", &Motion::w, 2, false}};
 
 DataTable components_table(const std::vector<DropRun> &runs) {
-  std::vector<Column> columns = {{"body"}, {"drop"}, {"slip, measured"}};
+  DataTable table("body; drop; slip, measured");
   for (const Component &one : components)
-    for (const char *which : {" measured", " predicted"}) columns.push_back({std::string(one.name) + which, one.unit});
-  DataTable table(columns);
+    for (const char *which : {" measured", " predicted"}) table.columns.emplace_back(one.name + which, one.unit);
   for (const DropRun &run : runs)
     for (const Rebound &r : run.rebounds) {
-      Json::array_t row = {run.set.name, r.drop->id, name_of(r.measured_slip)};
+      Cells row = {run.set.name, r.drop->id, name_of(r.measured_slip)};
       for (const Component &one : components)
         for (const Motion *motion : {&r.drop->after, &r.predicted}) row.emplace_back((motion->*one.part)[one.axis]);
       table.add(row);
@@ -53,20 +53,13 @@ DataTable components_table(const std::vector<DropRun> &runs) {
   return table;
 }
 
-Json component_figure(const DropRun &run, const Component &one) {
-  const std::string name = one.name;
-  return {{"title", name + " after"},
-          {"same", true},
-          {"x", {{"label", "measured"}, {"unit", one.unit}}},
-          {"y", {{"label", "predicted"}, {"unit", one.unit}}},
-          {"marks",
-           {{{"mark", "diagonal"}, {"tone", "before"}},
-            {{"mark", "dot"},
-             {"table", "components"},
-             {"where", {{"body", run.set.name}}},
-             {"x", name + " measured"},
-             {"y", name + " predicted"},
-             {"colour", "slip, measured"}}}}};
+Figure component_figure(const DropRun &run, const Component &one) {
+  Figure figure{one.name + " after", "", {"measured", one.unit}, {"predicted", one.unit}, true};
+  figure.diagonal().in("before");
+  figure.add("dot", "components", one.name + " measured", one.name + " predicted")
+      .of("body", run.set.name)
+      .by("slip, measured");
+  return figure;
 }
 
 // Medians of ten groups of neighbours in the approach.
@@ -89,7 +82,7 @@ std::vector<Point> medians_of(std::vector<Point> points) {
 }
 
 DataTable medians_table(const std::vector<DropRun> &runs) {
-  DataTable table({{"body"}, {"approach", "m/s"}, {"E-norm", "%"}});
+  DataTable table("body; approach [m/s]; E-norm [%]");
   for (const DropRun &run : runs) {
     std::vector<Point> points;
     for (const Rebound &r : run.rebounds) points.emplace_back(-r.before.normal, 100 * r.error.E_norm);
@@ -139,33 +132,23 @@ class WorstDrawn {
   }
   const DataTable &table() const { return table_; }
 
-  static Json figure(const DropRun &run, const Rebound &r, const char *view) {
-    const bool side = std::string(view) == "side";
-    Json marks = Json::array();
-    const auto mark = [&](const char *what, const char *tone, bool arrow) {
-      marks.push_back({{"mark", "segment"},
-                       {"table", "worst"},
-                       {"where", {{"body", run.set.name}, {"drop", r.drop->id}, {"view", view}, {"what", what}}},
-                       {"x", "x"},
-                       {"y", "y"},
-                       {"x2", "x2"},
-                       {"y2", "y2"},
-                       {"tone", tone},
-                       {"name", what},
-                       {"arrow", arrow}});
+  static Figure figure(const DropRun &run, const Rebound &r, bool side) {
+    const std::string unit = side ? "mm" : "m/s", drop = "drop " + r.drop->id;
+    Figure figure{drop + (side ? ", from the side" : ", its slip from above"),
+                  side ? caption(r) : "The slip before the impact goes right.",
+                  {"along the slip", unit},
+                  {side ? "upwards" : "across", unit}};
+    figure.to_scale = true;
+    const auto mark = [&](const char *what, const char *tone) -> Mark & {
+      Mark &one = figure.add("segment", "worst", "x", "y").to("x2", "y2").in(tone).named(what);
+      return one.of("body", run.set.name).of("drop", r.drop->id).of("view", side ? "side" : "above").of("what", what);
     };
-    if (side) marks.push_back({{"mark", "rule"}, {"along", "y"}, {"at", 0}, {"tone", "before"}, {"name", "ground"}});
-    if (side) mark("body", "a", false);
-    mark("before", "before", true);
-    mark("after, measured", "measured", true);
-    mark("after, predicted", "predicted", true);
-    const char *unit = side ? "mm" : "m/s";
-    return {{"title", "drop " + r.drop->id + (side ? ", from the side" : ", its slip from above")},
-            {"caption", side ? caption(r) : "The slip before the impact goes right."},
-            {"to_scale", true},
-            {"x", {{"label", "along the slip"}, {"unit", unit}}},
-            {"y", {{"label", side ? "upwards" : "across"}, {"unit", unit}}},
-            {"marks", marks}};
+    if (side) figure.rule(0, "y").in("before").named("ground");
+    if (side) mark("body", "a");
+    for (const auto &[what, tone] :
+         {std::pair("before", "before"), {"after, measured", "measured"}, {"after, predicted", "predicted"}})
+      mark(what, tone).arrow = true;
+    return figure;
   }
 
  private:
@@ -174,10 +157,10 @@ class WorstDrawn {
     table_.add({run.set.name, r.drop->id, view, what, from.first, from.second, to.first, to.second});
   }
 
-  DataTable table_{{{"body"}, {"drop"}, {"view"}, {"what"}, {"x"}, {"y"}, {"x2"}, {"y2"}}};
+  DataTable table_{"body; drop; view; what; x; y; x2; y2"};
 };
 
-Json::array_t drop_row(const DropRun &run, const Rebound &r) {
+Cells drop_row(const DropRun &run, const Rebound &r) {
   return {run.set.name,
           r.drop->id,
           -r.before.normal,
@@ -192,8 +175,8 @@ Json::array_t drop_row(const DropRun &run, const Rebound &r) {
           name_of(r.predicted_slip),
           td_mode_name(static_cast<std::int32_t>(r.compression)),
           td_mode_name(static_cast<std::int32_t>(r.restitution)),
-          r.answer.instructions ? Json(*r.answer.instructions) : Json(),
-          !r.same_bits ? Json() : Json(*r.same_bits ? "equal" : "differ")};
+          r.answer.instructions,
+          !r.same_bits ? Cell() : Cell(*r.same_bits ? "equal" : "differ")};
 }
 
 }  // namespace
@@ -203,9 +186,9 @@ void add_components_section(Document &document, const std::vector<DropRun> &runs
   document.text(
       "Velocity of the centre of mass and angular velocity after the impact, world axes, z up. On the line prediction "
       "and measurement agree. Colour: what the slip was measured to do.");
-  document.tables["components"] = components_table(runs).json();
+  document.tables["components"] = components_table(runs);
   add_each_body(document, runs, [&](const DropRun &run) {
-    Json::array_t figures;
+    Figures figures;
     for (const Component &one : components)
       if (one.in_plane || !run.set.planar) figures.push_back(component_figure(run, one));
     document.figures(figures);
@@ -214,40 +197,26 @@ void add_components_section(Document &document, const std::vector<DropRun> &runs
 
 void add_error_section(Document &document, const std::vector<DropRun> &runs) {
   document.section("Error over approach speed");
-  document.tables["medians"] = medians_table(runs).json();
+  document.tables["medians"] = medians_table(runs);
   add_each_body(document, runs, [&](const DropRun &run) {
-    const Json of_body = {{"body", run.set.name}};
-    document.figures({{{"caption", "The line is the median of each tenth of the drops."},
-                       {"x", {{"label", "approach speed"}, {"unit", "m/s"}}},
-                       {"y", {{"label", "E-norm error"}, {"unit", "%"}, {"log", true}}},
-                       {"marks",
-                        {{{"mark", "dot"},
-                          {"table", "drops"},
-                          {"where", of_body},
-                          {"x", "approach"},
-                          {"y", "E-norm"},
-                          {"colour", "slip, measured"}},
-                         {{"mark", "line"},
-                          {"table", "medians"},
-                          {"where", of_body},
-                          {"x", "approach"},
-                          {"y", "E-norm"},
-                          {"tone", "measured"},
-                          {"name", "median"}}}}}});
+    Figure figure{"", "The line is the median of each tenth of the drops.", "approach speed [m/s]", "E-norm error [%]"};
+    figure.y.log = true;
+    figure.add("dot", "drops", "approach", "E-norm").of("body", run.set.name).by("slip, measured");
+    figure.add("line", "medians", "approach", "E-norm").of("body", run.set.name).in("measured").named("median");
+    document.figures({std::move(figure)});
   });
 }
 
 void add_mode_section(Document &document, const std::vector<DropRun> &runs) {
   document.section("What became of the slip");
   document.text("Stops: below 0.1 m/s after. Reverses: turned by more than 90 degrees. Slides on: the rest.");
-  std::vector<Column> columns = {{"body"}, {"measured"}};
+  DataTable table("body; measured");
   for (std::size_t kind = 0; kind < slip_kinds; ++kind)
-    columns.push_back({std::string("predicted: ") + name_of(static_cast<Slip>(kind))});
-  DataTable table(columns);
+    table.columns.emplace_back(std::string("predicted: ") + name_of(static_cast<Slip>(kind)), "");
   for (const DropRun &run : runs) {
     const DropSummary s = summary_of(run.rebounds);
     for (std::size_t measured = 0; measured < slip_kinds; ++measured) {
-      Json::array_t row = {run.set.name, name_of(static_cast<Slip>(measured))};
+      Cells row = {run.set.name, name_of(static_cast<Slip>(measured))};
       for (const std::size_t count : s.slips[measured]) row.emplace_back(count);
       table.add(row);
     }
@@ -262,21 +231,21 @@ void add_worst_section(Document &document, const std::vector<DropRun> &runs) {
       "the contact point, 40 mm for 1 m/s.");
   WorstDrawn drawn;
   add_each_body(document, runs, [&](const DropRun &run) {
-    Json::array_t figures;
+    Figures figures;
     for (const Rebound &r : worst(run.rebounds)) {
       drawn.take(run, r);
-      figures.push_back(WorstDrawn::figure(run, r, "side"));
-      if (!run.set.planar) figures.push_back(WorstDrawn::figure(run, r, "above"));
+      figures.push_back(WorstDrawn::figure(run, r, true));
+      if (!run.set.planar) figures.push_back(WorstDrawn::figure(run, r, false));
     }
     document.figures(figures);
   });
-  document.tables["worst"] = drawn.table().json();
+  document.tables["worst"] = drawn.table();
 }
 
 void add_work_section(Document &document, const std::vector<DropRun> &runs, const std::string &unit,
                       const Budget &budget) {
   document.section("Work on the target");
-  DataTable table({{"body"}, {"from", unit}, {"to", unit}, {"drops"}});
+  DataTable table("body; from [" + unit + "]; to [" + unit + "]; drops");
   for (const DropRun &run : runs) {
     double most = budget ? *budget : 1;
     for (const Rebound &r : run.rebounds) most = std::max<double>(most, r.answer.instructions.value_or(0));
@@ -285,20 +254,13 @@ void add_work_section(Document &document, const std::vector<DropRun> &runs, cons
     for (const Rebound &r : run.rebounds) ++drops[std::floor(r.answer.instructions.value_or(0) / width)];
     for (const auto &[bin, count] : drops) table.add({run.set.name, width * bin, width * (bin + 1), count});
   }
-  document.tables["work"] = table.json();
+  document.tables["work"] = table;
   add_each_body(document, runs, [&](const DropRun &run) {
-    Json marks = {{{"mark", "bar"},
-                   {"table", "work"},
-                   {"where", {{"body", run.set.name}}},
-                   {"x", "from"},
-                   {"x2", "to"},
-                   {"y", "drops"},
-                   {"name", "drops"}}};
-    if (budget) marks.push_back({{"mark", "rule"}, {"at", *budget}, {"tone", "limit"}, {"name", "budget"}});
-    document.figures({{{"caption", "Work of each impact, over how many drops took so much."},
-                       {"x", {{"label", unit}, {"from", 0}}},
-                       {"y", {{"label", "drops"}, {"from", 0}}},
-                       {"marks", marks}}});
+    Figure figure{"", "Work of each impact, over how many drops took so much.", Axis(unit, "").from(0),
+                  Axis("drops").from(0)};
+    figure.add("bar", "work", "from", "drops").to("to", "").of("body", run.set.name).named("drops");
+    if (budget) figure.rule(*budget, "x").in("limit").named("budget");
+    document.figures({std::move(figure)});
   });
 }
 
@@ -307,22 +269,10 @@ void add_drops_section(Document &document, const std::vector<DropRun> &runs) {
   document.text(
       "Speeds of the contact point along the normal and along the ground. Work: instructions, or what else the target "
       "counts; bits: against the host build. A click on a heading sorts.");
-  DataTable table({{"body"},
-                   {"drop"},
-                   {"approach", "m/s"},
-                   {"normal after, measured", "m/s"},
-                   {"normal after, predicted", "m/s"},
-                   {"slip after, measured", "m/s"},
-                   {"slip after, predicted", "m/s"},
-                   {"E-norm", "%"},
-                   {"linear error", "m/s"},
-                   {"angular error", "rad/s"},
-                   {"slip, measured"},
-                   {"slip, predicted"},
-                   {"compression"},
-                   {"restitution"},
-                   {"work"},
-                   {"bits"}});
+  DataTable table(
+      "body; drop; approach [m/s]; normal after, measured [m/s]; normal after, predicted [m/s]; "
+      "slip after, measured [m/s]; slip after, predicted [m/s]; E-norm [%]; linear error [m/s]; angular error [rad/s]; "
+      "slip, measured; slip, predicted; compression; restitution; work; bits");
   for (const DropRun &run : runs)
     for (const Rebound &r : run.rebounds) table.add(drop_row(run, r));
   document.table("drops", table);

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "records/rig.hpp"
 #include "records/schema.hpp"
 
 namespace touchdown::host {
@@ -10,7 +11,7 @@ namespace {
 
 // null: no bound.
 double end_of(JsonObject json, const char *key, double open) {
-  return json.at(key).is_null() ? open : json.number<double>(key);
+  return json.is_null(key) ? open : json.number<double>(key);
 }
 
 Estimate read_estimate(JsonObject json) {
@@ -45,7 +46,7 @@ SurfaceParameters read_surface(const std::string &path, bool by_speed) {
 }
 
 std::string known_surface(const std::string &body) {
-  const std::string path = std::string(TOUCHDOWN_DROPS_FOLDER "/") + body + ".surface.json";
+  const std::string path = data_folder() + '/' + body + ".surface.json";
   if (std::filesystem::exists(path)) return path;
   throw std::runtime_error("the surface of " + body +
                            " is not known here; `touchdown identify -o` finds it, --surface "

@@ -128,6 +128,17 @@ double uncertainty_of(const Rig &rig, const FlightPair &pair, const Eigen::Matri
   return std::sqrt((squared(7) + squared(13)) * std::max(pair.chi_squared, 1.0) / after);
 }
 
+// One standard deviation of what is left, that the fit takes up as much of as of all.
+PoseNoise seen_in(const Eigen::VectorXd &off, const PoseNoise &noise) {
+  double position = 0, attitude = 0;
+  for (Eigen::Index row = 0; row < off.size(); row += 6) {
+    position += off.segment<3>(row).squaredNorm();
+    attitude += off.segment<3>(row + 3).squaredNorm();
+  }
+  const double each = static_cast<double>(off.size() - unknowns) / 2;
+  return {noise.position * std::sqrt(position / each), noise.attitude * std::sqrt(attitude / each)};
+}
+
 // Whatever noise was assumed: a pose beyond the next impact is off by more than the others.
 double farthest_of(const Sides &sides, const Eigen::VectorXd &off) {
   const auto before = static_cast<Eigen::Index>(6 * sides.before.size());
@@ -164,6 +175,7 @@ Fitted fit(const Rig &rig, const Sides &sides, const PoseNoise &noise) {
   pair.uncertainty = uncertainty_of(rig, pair, jacobian(search, x));
   Eigen::VectorXd off(search.count);
   residuals(x, off);
+  pair.seen = seen_in(off, noise);
   return {pair, farthest_of(sides, off)};
 }
 

@@ -17,6 +17,7 @@ struct FlightPair {
   Motion before, after;
   std::size_t poses_before, poses_after;  // used
   double chi_squared;                     // per degree of freedom
+  PoseNoise seen;                         // by what the fit leaves
   double uncertainty;                     // one standard deviation of both motions, as an E-norm
 };
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/text.hpp"
 #include "drops/impact_model.hpp"
@@ -22,27 +22,6 @@
 
 namespace touchdown::host {
 namespace {
-
-constexpr const char *help =
-    "From a table of impacts (state before and after), or of poses over time: then the impacts are found between free\n"
-    "flights, the state before and after comes from the fit of both flights, and only clean impacts are used; "
-    "--impacts\n"
-    "writes all that were found, with what spoils each.\n\n"
-    "Finds e and mu_k of each law by robust least squares on the E-norm of each impact (error of the state after, by\n"
-    "energy), with intervals that hold the truth 95 % of the time; says which laws the drops cannot distinguish. "
-    "Beside\n"
-    "the exact slip path stand two simpler handlings: friction in one frozen direction per stage, and Newton's law "
-    "with\n"
-    "the cone in one step as physics engines do. `least median` minimizes the median E-norm itself.\n\n"
-    "A rig is a JSON file: the body, and which columns of the table hold what (examples and their description: "
-    "README.md\n"
-    "and *.rig.json in host_tests/touchdown/data). Tables are comma-separated, plain or gzipped; PX4 ULog and MCAP\n"
-    "become such tables by host_tests/touchdown/logs/table.mjs (README.md beside it).\n\n"
-    "Examples:\n"
-    "  touchdown identify cube.csv --report identify.html\n"
-    "  touchdown identify cube.csv --check kept_back.csv -o surface.json\n"
-    "  touchdown identify cube_tosses.csv.gz --impacts found.csv\n"
-    "  touchdown identify mine.csv --rig my_rig.json --points 4\n\n";
 
 struct Arguments {
   std::string data, rig, check, impacts, parameters;
@@ -179,7 +158,7 @@ void add_identify_command(CLI::App &program) {
   command->add_option("-o,--output", arguments->parameters, "JSON file of the parameters to write");
   add_document_options(*command, arguments->documents);
   add_example_option(*command, "records/rig");
-  command->footer([] { return help + input_schema("records/rig").help() + exit_status_help; });
+  add_help(*command, "identify", {"records/rig"});
   command->callback([arguments] { run(*arguments); });
 }
 

@@ -25,7 +25,7 @@ void give_answer(Document &document, const std::vector<Identification> &found) {
   document.verdict = fit.e.front().decided() && fit.mu_k.decided() ? Verdict::good : Verdict::open;
 }
 
-Json::array_t model_row(const SurfaceFit &fit, const char *estimator, const std::string &e, const std::string &mu_k) {
+Cells model_row(const SurfaceFit &fit, const char *estimator, const std::string &e, const std::string &mu_k) {
   return {fit.model.name,
           estimator,
           e,
@@ -38,22 +38,15 @@ Json::array_t model_row(const SurfaceFit &fit, const char *estimator, const std:
           fit.energy_gained};
 }
 
-Json::array_t squares_row(const SurfaceFit &fit) {
+Cells squares_row(const SurfaceFit &fit) {
   return model_row(fit, "least squares", fit.e.size() == 1 ? in_table(fit.e.front()) : "by speed", in_table(fit.mu_k));
 }
 
 void add_models(Document &document, const Identification &found) {
   document.section(title("Models", found));
-  DataTable table({{"model"},
-                   {"estimator"},
-                   {"e"},
-                   {"mu_k"},
-                   {"E-norm, median", "%"},
-                   {"E-norm, 90th percentile", "%"},
-                   {"linear error, median", "m/s"},
-                   {"angular error, median", "rad/s"},
-                   {"reversals found"},
-                   {"energy gained"}});
+  DataTable table(
+      "model; estimator; e; mu_k; E-norm, median [%]; E-norm, 90th percentile [%]; linear error, median [m/s]; "
+      "angular error, median [rad/s]; reversals found; energy gained");
   for (const LawFit &law : found.laws) table.add(squares_row(law.squares));
   table.add(squares_row(found.by_speed));
   for (const LawFit &law : found.laws) {
@@ -73,7 +66,7 @@ std::string mu_s_of(const LawFit &law) {
 void add_parameters(Document &document, const std::vector<std::string> &origin, const Identification &found) {
   document.section(title("Parameters", found));
   for (const std::string &sentence : origin) document.text(sentence);
-  DataTable table({{"model"}, {"e"}, {"mu_k"}, {"mu_s"}});
+  DataTable table("model; e; mu_k; mu_s");
   for (const LawFit &law : found.laws)
     table.add({law.squares.model.name, in_table(law.squares.e.front()), in_table(law.squares.mu_k), mu_s_of(law)});
   document.table("parameters", table);
@@ -104,60 +97,40 @@ void add_medians(DataTable &table, const SurfaceFit &fit, const std::vector<Drop
 
 void add_comparison(Document &document, const Identification &found) {
   document.section(title("Models over approach speed", found));
-  DataTable table({{"model"}, {"approach", "m/s"}, {"E-norm", "%"}});
+  DataTable table("model; approach [m/s]; E-norm [%]");
   const std::string name = "models over speed of " + found.set.name;
-  Json marks = Json::array();
+  Figure figure{"", "Least squares. The laws of restitution lie on one another where they cannot be distinguished.",
+                "approach speed [m/s]", Axis("E-norm error, median of each tenth [%]").from(0)};
   const auto add = [&](const SurfaceFit &fit) {
     add_medians(table, fit, found.set.drops);
-    const std::string tone(1, static_cast<char>('a' + marks.size() / 2));
+    const std::string tone = tone_of(figure.marks.size() / 2);
     for (const char *mark : {"line", "dot"})
-      marks.push_back({{"mark", mark},
-                       {"table", name},
-                       {"where", {{"model", fit.model.name}}},
-                       {"x", "approach"},
-                       {"y", "E-norm"},
-                       {"tone", tone}});
-    marks.back()["name"] = fit.model.name;
+      figure.add(mark, name, "approach", "E-norm").of("model", fit.model.name).in(tone);
+    figure.marks.back().named(fit.model.name);
   };
   for (const LawFit &law : found.laws) add(law.squares);
   add(found.by_speed);
-  document.tables[name] = table.json();
-  document.figures(
-      {{{"caption", "Least squares. The laws of restitution lie on one another where they cannot be distinguished."},
-        {"x", {{"label", "approach speed"}, {"unit", "m/s"}}},
-        {"y", {{"label", "E-norm error, median of each tenth"}, {"unit", "%"}, {"from", 0}}},
-        {"marks", marks}}});
+  document.tables[name] = table;
+  document.figures({std::move(figure)});
 }
 
 void add_restitution(Document &document, const Identification &found) {
   document.section(title("Restitution by approach speed", found));
   const SurfaceFit &fit = found.by_speed;
-  DataTable ratios({{"drop"}, {"approach", "m/s"}, {"speed ratio"}});
+  DataTable ratios("drop; approach [m/s]; speed ratio");
   for (const Drop &drop : found.set.drops)
     ratios.add({drop.id, approach_speed(drop), contact_speed(drop.body, drop.after).normal / approach_speed(drop)});
-  document.tables["speed ratios"] = ratios.json();
-  DataTable curve({{"approach", "m/s"}, {"e"}, {"at least"}, {"at most"}});
+  document.tables["speed ratios"] = ratios;
+  DataTable curve("approach [m/s]; e; at least; at most");
   for (std::size_t i = 0; i < fit.e.size(); ++i)
     curve.add({fit.restitution.speed[i], fit.e[i].value, std::max(fit.e[i].least, 0.0), std::min(fit.e[i].most, 1.0)});
-  const auto of_curve = [](const char *mark, const char *y) {
-    return Json{{"mark", mark}, {"table", "e by speed"}, {"x", "approach"}, {"y", y}, {"tone", "b"}};
-  };
-  Json dots = of_curve("dot", "e"), interval = of_curve("segment", "at least");
-  dots["name"] = "e by speed, with 95 %";
-  interval["x2"] = "approach", interval["y2"] = "at most";
-  document.figures({{{"caption", "Linear between the points, constant beyond them."},
-                     {"x", {{"label", "approach speed"}, {"unit", "m/s"}}},
-                     {"y", {{"label", "restitution"}, {"from", 0}, {"to", 1}}},
-                     {"marks",
-                      {{{"mark", "dot"},
-                        {"table", "speed ratios"},
-                        {"x", "approach"},
-                        {"y", "speed ratio"},
-                        {"tone", "before"},
-                        {"name", "speed ratio of each drop"}},
-                       of_curve("line", "e"),
-                       interval,
-                       dots}}}});
+  Figure figure{"", "Linear between the points, constant beyond them.", "approach speed [m/s]",
+                Axis("restitution").from(0).to(1)};
+  figure.add("dot", "speed ratios", "approach", "speed ratio").in("before").named("speed ratio of each drop");
+  figure.add("line", "e by speed", "approach", "e").in("b");
+  figure.add("segment", "e by speed", "approach", "at least").to("approach", "at most").in("b");
+  figure.add("dot", "e by speed", "approach", "e").in("b").named("e by speed, with 95 %");
+  document.figures({std::move(figure)});
   document.table("e by speed", curve);
   document.code(c_table(fit.restitution));
 }

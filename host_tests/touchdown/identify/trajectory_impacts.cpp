@@ -11,6 +11,7 @@
 #include "drops/rebound.hpp"
 #include "identify/flights.hpp"
 #include "records/csv.hpp"
+#include "report/statistics.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -116,26 +117,67 @@ std::string spoiled_by(const FoundImpact &impact, double reach) {
   return "";
 }
 
-// `drag` as drag_of finds it.
-FoundImpact impact_between(const Trajectory &trajectory, const Rig &rig, const std::pair<Flight, Flight> &flights,
-                           const PoseNoise &noise, double drag) {
-  const auto &[before, after] = flights;
+// Two flights with an impact between them.
+struct Meeting {
+  const Trajectory *trajectory;
+  Flight before, after;
+};
+
+// What trajectories have in common: the noise of their poses, and drag as drag_of finds it.
+struct Record {
+  const std::vector<Trajectory> &trajectories;
+  const Rig &rig;
+  PoseNoise noise;
+  double drag;
+
+  std::vector<Meeting> meetings() const {
+    std::vector<Meeting> all;
+    for (const Trajectory &trajectory : trajectories) {
+      const std::vector<Flight> flights =
+          flights_of(without_drag(trajectory.poses, drag, 0), rig.gravity, noise.position);
+      for (std::size_t i = 1; i < flights.size(); ++i)
+        if (flights[i].first - flights[i - 1].last - 1 <= most_lost_poses)
+          all.push_back({&trajectory, flights[i - 1], flights[i]});
+    }
+    return all;
+  }
+
+  FlightPair fit(const Meeting &meeting) const {
+    const auto &[trajectory, before, after] = meeting;
+    const auto first = trajectory->poses.begin() + static_cast<std::ptrdiff_t>(before.first);
+    const std::vector<Pose> poses = without_drag(
+        {first, first + static_cast<std::ptrdiff_t>(after.last - before.first + 1)}, drag, before.last - before.first);
+    return fit_flight_pair(rig, poses, {0, before.last - before.first},
+                           {after.first - before.first, after.last - before.first}, noise);
+  }
+
+  // The noise by what flights leave: bounces, and turning, look like noise where they are quick for the camera.
+  PoseNoise noise_of_flights() const {
+    constexpr std::size_t most = 40, fewest = 8;
+    const std::vector<Meeting> all = meetings();
+    if (all.size() < fewest) return noise;
+    std::vector<double> position, attitude;
+    for (std::size_t i = 0; i < all.size(); i += all.size() / most + 1) {
+      const PoseNoise seen = fit(all[i]).seen;
+      position.push_back(seen.position), attitude.push_back(seen.attitude);
+    }
+    return {std::min(median(position), noise.position), std::min(median(attitude), noise.attitude)};
+  }
+};
+
+FoundImpact impact_at(const Record &record, const Meeting &meeting) {
   FoundImpact impact{};
-  impact.trajectory = trajectory.id;
-  impact.drag = drag;
-  const auto first = trajectory.poses.begin() + static_cast<std::ptrdiff_t>(before.first);
-  const std::vector<Pose> poses = without_drag(
-      {first, first + static_cast<std::ptrdiff_t>(after.last - before.first + 1)}, drag, before.last - before.first);
-  impact.flights = fit_flight_pair(rig, poses, {0, before.last - before.first},
-                                   {after.first - before.first, after.last - before.first}, noise);
-  impact.lost_poses = after.first - before.last - 1;
-  impact.drop = drop_at(rig, impact.flights.at.attitude);
+  impact.trajectory = meeting.trajectory->id;
+  impact.drag = record.drag;
+  impact.flights = record.fit(meeting);
+  impact.lost_poses = meeting.after.first - meeting.before.last - 1;
+  impact.drop = drop_at(record.rig, impact.flights.at.attitude);
   impact.drop.body.v = impact.flights.before.v;
   impact.drop.body.w = impact.flights.before.w;
   impact.drop.after = impact.flights.after;
-  find_contact(rig, impact);
+  find_contact(record.rig, impact);
   impact.arm_residual = arm_residual(impact.drop);
-  impact.spoiled_by = spoiled_by(impact, reach_of(rig));
+  impact.spoiled_by = spoiled_by(impact, reach_of(record.rig));
   return impact;
 }
 
@@ -170,19 +212,16 @@ void write_row(std::ostream &file, const FoundImpact &impact) {
 
 std::vector<FoundImpact> impacts_in(const std::vector<Trajectory> &trajectories, const Rig &rig) {
   if (rig.corners.empty()) throw std::runtime_error(rig.name + ": a rig needs corners to find contacts with");
-  const PoseNoise noise = noise_of(trajectories);
-  const double drag = drag_of(trajectories, rig.gravity, noise.position);
+  Record record{trajectories, rig, noise_of(trajectories), 0};
+  record.drag = drag_of(trajectories, rig.gravity, record.noise.position);
+  record.noise = record.noise_of_flights();
+  const std::vector<Meeting> meetings = record.meetings();
   std::vector<FoundImpact> impacts;
-  Progress progress("trajectory", trajectories.size());
-  for (const Trajectory &trajectory : trajectories) {
-    progress.at(static_cast<std::size_t>(&trajectory - trajectories.data()));
-    const std::vector<Flight> flights =
-        flights_of(without_drag(trajectory.poses, drag, 0), rig.gravity, noise.position);
-    for (std::size_t i = 1; i < flights.size(); ++i) {
-      if (flights[i].first - flights[i - 1].last - 1 > most_lost_poses) continue;
-      impacts.push_back(impact_between(trajectory, rig, {flights[i - 1], flights[i]}, noise, drag));
-      impacts.back().drop.id = std::to_string(impacts.size() - 1);
-    }
+  Progress progress("impact", meetings.size());
+  for (const Meeting &meeting : meetings) {
+    progress.at(impacts.size());
+    impacts.push_back(impact_at(record, meeting));
+    impacts.back().drop.id = std::to_string(impacts.size() - 1);
   }
   return impacts;
 }

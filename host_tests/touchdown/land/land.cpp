@@ -4,22 +4,14 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/text.hpp"
 #include "land/report.hpp"
 
 namespace touchdown::host {
 namespace {
-
-constexpr const char *help =
-    "The landing is followed to rest, and so are --samples of its dispersion. With -o they become a table, a line "
-    "each.\n"
-    "Shards of them run anywhere; their files one after the other are the file of the whole, to the last bit:\n"
-    "  touchdown land odysseus_like.json --samples 10000 -o all.csv\n"
-    "  parallel touchdown land odysseus_like.json --samples 10000 --shard {}/4 -o part{}.csv ::: 1 2 3 4\n"
-    "  cat part1.csv part2.csv part3.csv part4.csv | cmp - all.csv\n\n";
 
 constexpr int most_jobs = 1024;
 
@@ -83,7 +75,7 @@ void add_land_command(CLI::App &program) {
   add_document_options(*command, arguments->documents);
   for (const char *option : {"--report", "--json"}) command->get_option(option)->excludes(table);
   add_example_option(*command, "land/scenario");
-  command->footer([] { return input_schema("land/scenario").help() + help + exit_status_help; });
+  add_help(*command, "land", {"land/scenario"});
   command->callback([arguments] { run(*arguments); });
 }
 

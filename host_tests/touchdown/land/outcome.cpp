@@ -92,52 +92,39 @@ std::string end_text(const Scenario &scenario, const LandingOutcome &outcome) {
   return text;
 }
 
-const Cells touch_heading = {"touch", "time s", "foot", "v_n m/s", "slip m/s", "impulse N s", "energy lost J"};
-
-std::vector<Cells> touch_rows(const LandingOutcome &outcome) {
-  std::vector<Cells> rows;
+DataTable touch_table(const LandingOutcome &outcome) {
+  DataTable table("touch; time [s]; foot; v_n [m/s]; slip [m/s]; impulse [N s]; energy lost [J]");
   for (const Touch<double> &touch : outcome.touches)
-    rows.push_back({std::to_string(rows.size() + 1), formatted("%.4f", touch.time), std::to_string(touch.foot),
-                    formatted("%.4g", touch.v_n), formatted("%.4g", touch.slip),
-                    formatted("%.4g", vector(touch.p).norm()), formatted("%.4g", touch.energy_lost)});
-  const std::int32_t more = outcome.ended.landing.touches - static_cast<std::int32_t>(rows.size());
-  if (more > 0) rows.push_back({std::to_string(more) + " more", "", "", "", "", "", ""});
-  return rows;
+    table.add({table.rows.size() + 1, touch.time, touch.foot, touch.v_n, touch.slip, vector(touch.p).norm(),
+               touch.energy_lost});
+  const auto shown = static_cast<std::int32_t>(table.rows.size());
+  if (outcome.ended.landing.touches > shown)
+    table.add({std::to_string(outcome.ended.landing.touches - shown) + " more"});
+  return table;
 }
 
-const Cells leg_heading = {"leg", "law", "stroke m", "at most m", "peak force N", "energy J", "stops"};
-
-std::vector<Cells> leg_rows(const Scenario &scenario, const LandingOutcome &outcome) {
-  std::vector<Cells> rows;
+DataTable leg_table(const Scenario &scenario, const LandingOutcome &outcome) {
+  constexpr const char *laws[] = {"rigid", "crushes", "springs", "struts"};
+  DataTable table("leg; law; stroke [m]; at most [m]; peak force [N]; energy [J]; stops");
   for (int i = 0; i < scenario.body.feet; ++i) {
     const Leg<double> &leg = scenario.body.leg[i];
     const LegRecord<double> &record = outcome.ended.landing.leg[i];
-    if (leg.kind == TD_LEG_RIGID) continue;
-    const char *const law[] = {"rigid", "crushes", "springs", "struts"};
-    rows.push_back({std::to_string(i), law[leg.kind], formatted("%.4g", record.most_stroke),
-                    leg.kind == TD_LEG_TRIPOD ? "" : formatted("%.4g", leg.stroke),
-                    formatted("%.4g", record.peak_force), formatted("%.4g", record.energy),
-                    std::to_string(record.stops)});
+    if (leg.kind != TD_LEG_RIGID)
+      table.add({i, laws[leg.kind], record.most_stroke, leg.kind == TD_LEG_TRIPOD ? Cell() : Cell(leg.stroke),
+                 record.peak_force, record.energy, record.stops});
   }
-  return rows;
+  return table;
 }
 
-const Cells strut_heading = {"leg", "strut", "crushed m", "pulled m", "push N", "at s", "pull N", "at s", "energy J"};
-
-std::vector<Cells> strut_rows(const Scenario &scenario, const LandingOutcome &outcome) {
-  std::vector<Cells> rows;
-  for (int i = 0; i < scenario.body.feet; ++i) {
-    if (scenario.body.leg[i].kind != TD_LEG_TRIPOD) continue;
-    for (int k = 0; k < 3; ++k) {
+DataTable strut_table(const Scenario &scenario, const LandingOutcome &outcome) {
+  DataTable table("leg; strut; crushed [m]; pulled [m]; push [N]; pushed at [s]; pull [N]; pulled at [s]; energy [J]");
+  for (int i = 0; i < scenario.body.feet; ++i)
+    for (int k = 0; k < 3 && scenario.body.leg[i].kind == TD_LEG_TRIPOD; ++k) {
       const StrutRecord<double> &strut = outcome.ended.landing.leg[i].strut[k];
-      Cells row = {std::to_string(i), std::to_string(k)};
-      for (const double figure : {strut.crushed, strut.pulled, strut.most_push, strut.push_time, strut.most_pull,
-                                  strut.pull_time, strut.energy})
-        row.push_back(formatted("%.4g", figure));
-      rows.push_back(row);
+      table.add({i, k, strut.crushed, strut.pulled, strut.most_push, strut.push_time, strut.most_pull, strut.pull_time,
+                 strut.energy});
     }
-  }
-  return rows;
+  return table;
 }
 
 }  // namespace touchdown::host

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "land/samples.hpp"
+#include "report/document.hpp"
 
 namespace touchdown::host {
 
@@ -30,17 +31,10 @@ std::string outcome_text(const LandingOutcome &outcome);
 // Where it ends, in sentences.
 std::string end_text(const Scenario &scenario, const LandingOutcome &outcome);
 
-using Cells = std::vector<std::string>;
-
-// What each foot's impacts were, in texts; no rows without an impact.
-extern const Cells touch_heading;
-std::vector<Cells> touch_rows(const LandingOutcome &outcome);
-
-// What each leg that yields has done, likewise.
-extern const Cells leg_heading;
-extern const Cells strut_heading;
-std::vector<Cells> strut_rows(const Scenario &scenario, const LandingOutcome &outcome);
-std::vector<Cells> leg_rows(const Scenario &scenario, const LandingOutcome &outcome);
+// What each foot's impacts were, and what each leg that yields and each strut has done; no rows without.
+DataTable touch_table(const LandingOutcome &outcome);
+DataTable leg_table(const Scenario &scenario, const LandingOutcome &outcome);
+DataTable strut_table(const Scenario &scenario, const LandingOutcome &outcome);
 
 }  // namespace touchdown::host
 

@@ -3,15 +3,14 @@
 #define TOUCHDOWN_HOST_TESTS_LAND_REPORT_HPP
 
 #include "land/outcome.hpp"
-#include "report/document.hpp"
 
 namespace touchdown::host {
 
 // To standard output.
 void print_landing(const Scenario &scenario, const LandingOutcome &outcome);
 
-// Its moving picture (page/report.schema.json, motion).
-Json motion_of(const Scenario &scenario, const LandingOutcome &outcome);
+// Its moving picture.
+MovingPicture motion_of(const Scenario &scenario, const LandingOutcome &outcome);
 
 Document landing_document(const Scenario &scenario, const LandingOutcome &outcome);
 

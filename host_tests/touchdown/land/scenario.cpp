@@ -11,7 +11,7 @@ namespace touchdown::host {
 namespace {
 
 // What a foot does not say of its surface is that of all.
-Surface<double> surface_in(JsonObject &foot, JsonObject *all) {
+Surface<double> surface_in(const JsonObject &foot, const JsonObject *all) {
   const auto either = [&](const char *key) {
     return all == nullptr || foot.has(key) ? foot.number<double>(key) : all->number<double>(key);
   };
@@ -22,7 +22,7 @@ Surface<double> surface_in(JsonObject &foot, JsonObject *all) {
 }
 
 // Rows of a force and the stroke up to which it acts.
-void read_stages(JsonObject &strut, const char *key, StrutStage<double> (&stages)[TD_MAX_STRUT_STAGES]) {
+void read_stages(const JsonObject &strut, const char *key, StrutStage<double> (&stages)[TD_MAX_STRUT_STAGES]) {
   if (!strut.has(key)) return;
   const std::vector<double> rows = strut.matrix<double>(key, 0, 2);
   if (rows.size() > 2 * std::size(stages))
@@ -31,12 +31,12 @@ void read_stages(JsonObject &strut, const char *key, StrutStage<double> (&stages
 }
 
 // Three struts hold a foot.
-Leg<double> tripod_in(JsonObject leg) {
+Leg<double> tripod_in(const JsonObject &leg) {
   Leg<double> read;
   read.kind = TD_LEG_TRIPOD;
   read.pad_mass = leg.number<double>("pad_mass");
   Strut<double> *next = read.strut;
-  for (JsonObject &strut : leg.objects("struts", 3, 3)) {
+  for (const JsonObject &strut : leg.objects("struts", 3, 3)) {
     strut.fill("joint", next->joint);
     next->stiffness = strut.number<double>("stiffness");
     next->damping = strut.number<double>("damping", 0);
@@ -48,8 +48,8 @@ Leg<double> tripod_in(JsonObject leg) {
 }
 
 // Honeycomb has a force, a spring a stiffness.
-Leg<double> leg_in(JsonObject leg) {
-  if (leg.has("struts")) return tripod_in(std::move(leg));
+Leg<double> leg_in(const JsonObject &leg) {
+  if (leg.has("struts")) return tripod_in(leg);
   const bool crushes = leg.has("force");
   Leg<double> read;
   read.kind = crushes ? TD_LEG_CRUSHES : TD_LEG_SPRINGS;
@@ -62,37 +62,54 @@ Leg<double> leg_in(JsonObject leg) {
 }
 
 // What a foot does not say of its surface that of all feet does.
-void read_foot(JsonObject &foot, JsonObject *all, Foot<double> &read) {
+void read_foot(const JsonObject &foot, const JsonObject *all, Foot<double> &read) {
   foot.fill("r", read.r);
   read.radius = foot.number<double>("radius", 0);
   read.surface = surface_in(foot, all);
   read.mu_sliding = foot.number<double>("mu_sliding", read.surface.mu_k);
 }
 
-void read_vehicle(JsonObject &file, Lander<double> &body) {
+// Places of the body, so many at most.
+std::vector<double> read_places(const JsonObject &file, const char *key, std::size_t most) {
+  const std::vector<double> places = file.matrix<double>(key, 0, 3);
+  if (places.size() > 3 * most)
+    throw std::runtime_error(file.place_of(key) + " must be " + std::to_string(most) + " at most");
+  return places;
+}
+
+void read_vehicle(const JsonObject &file, Lander<double> &body) {
   body.mass = file.number<double>("mass");
-  file.fill("inertia", body.inertia);
+  const std::vector<double> inertia = file.list<double>("inertia", 0);  // products may be missing
+  std::copy(inertia.begin(), inertia.end(), body.inertia);
   body.up[2] = 1;
   file.fill_if_given("up", body.up);
   std::optional<JsonObject> surface;
   if (file.has("surface")) surface.emplace(file.object("surface"));
-  for (JsonObject &foot : file.objects("feet", 1, max_feet)) {
+  if (file.is_list_of_lists("feet")) {
+    const std::vector<double> places = read_places(file, "feet", max_feet);
+    for (std::size_t i = 0; i < places.size(); i += 3) {
+      Foot<double> &foot = body.foot[body.feet++];
+      std::copy_n(places.begin() + static_cast<std::ptrdiff_t>(i), 3, foot.r);
+      foot.surface = surface_in(*surface, nullptr);
+      foot.mu_sliding = foot.surface.mu_k;
+    }
+    return;
+  }
+  for (const JsonObject &foot : file.objects("feet", 1, max_feet)) {
     if (foot.has("leg")) body.leg[body.feet] = leg_in(foot.object("leg"));
     read_foot(foot, surface ? &*surface : nullptr, body.foot[body.feet++]);
   }
 }
 
 // Points that should not touch.
-void read_points(JsonObject &file, Lander<double> &body) {
+void read_points(const JsonObject &file, Lander<double> &body) {
   if (!file.has("points")) return;
-  const std::vector<double> points = file.matrix<double>("points", 0, 3);
-  if (points.size() > std::size(body.point) * 3)
-    throw std::runtime_error(file.place_of("points") + " must be " + std::to_string(max_clearance_points) + " at most");
+  const std::vector<double> points = read_places(file, "points", max_clearance_points);
   for (std::size_t i = 0; i < points.size(); ++i) body.point[i / 3][i % 3] = points[i];
   body.points = static_cast<std::int32_t>(points.size() / 3);
 }
 
-Ground<double> ground_in(JsonObject &plane) {
+Ground<double> ground_in(const JsonObject &plane) {
   Ground<double> ground;
   ground.n[2] = 1;
   plane.fill_if_given("point", ground.point);
@@ -101,7 +118,7 @@ Ground<double> ground_in(JsonObject &plane) {
 }
 
 // The datum of heights is level, below the lander.
-void read_heights(JsonObject &ground, const std::filesystem::path &folder, Scenario &scenario) {
+void read_heights(const JsonObject &ground, const std::filesystem::path &folder, Scenario &scenario) {
   const HeightGrid grid = heights_in(ground, folder);
   const double(&x)[3] = scenario.state.x;
   HeightGrid::Pair gradient;
@@ -113,10 +130,10 @@ void read_heights(JsonObject &ground, const std::filesystem::path &folder, Scena
   put_on(*scenario.uneven, scenario.body);
 }
 
-void read_ground(JsonObject &file, const std::filesystem::path &folder, Scenario &scenario) {
+void read_ground(const JsonObject &file, const std::filesystem::path &folder, Scenario &scenario) {
   Lander<double> &body = scenario.body;
-  if (file.at("ground").is_array()) {
-    for (JsonObject &plane : file.objects("ground", 1, max_feet)) body.ground[body.planes++] = ground_in(plane);
+  if (file.is_list("ground")) {
+    for (const JsonObject &plane : file.objects("ground", 1, max_feet)) body.ground[body.planes++] = ground_in(plane);
     return;
   }
   JsonObject ground = file.object("ground");
@@ -127,15 +144,18 @@ void read_ground(JsonObject &file, const std::filesystem::path &folder, Scenario
   }
 }
 
-void read_forces(JsonObject &file, Lander<double> &body) {
-  file.fill_if_given("gravity", body.gravity);
+void read_forces(const JsonObject &file, Lander<double> &body) {
+  if (file.has("gravity") && !file.is_list("gravity"))
+    body.gravity[2] = -file.number<double>("gravity");
+  else
+    file.fill_if_given("gravity", body.gravity);
   file.fill_if_given("thrust", body.thrust);
   file.fill_if_given("thrust_at", body.thrust_at);
   body.cut_delay = file.number<double>("cut_delay", 0);
   body.horizon = file.number<double>("horizon");
 }
 
-LanderState<double> state_in(JsonObject state) {
+LanderState<double> state_in(const JsonObject &state) {
   LanderState<double> s;
   s.q[0] = 1;
   state.fill_if_given("position", s.x);
@@ -145,7 +165,7 @@ LanderState<double> state_in(JsonObject state) {
   return s;
 }
 
-Dispersion dispersion_in(JsonObject d) {
+Dispersion dispersion_in(const JsonObject &d) {
   Dispersion dispersion;
   d.fill_if_given("velocity", dispersion.velocity);
   d.fill_if_given("angular_velocity", dispersion.angular_velocity);
@@ -168,7 +188,7 @@ void check_plausible(const Lander<double> &body) {
   if (upwards) throw std::runtime_error("/gravity points out of the ground; down is negative: [0, 0, -9.81]");
 }
 
-Scenario scenario_in(JsonObject file, const std::filesystem::path &folder) {
+Scenario scenario_in(const JsonObject &file, const std::filesystem::path &folder) {
   Scenario scenario;
   scenario.name = file.text("name");
   scenario.illustrates = file.text("illustrates", "");

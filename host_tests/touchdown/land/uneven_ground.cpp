@@ -23,15 +23,11 @@ struct Given {
                            " in all at most");
 }
 
-Given inline_rows(JsonObject &ground) {
-  const Json &rows = ground.at("heights");
+Given inline_rows(const JsonObject &ground) {
   const std::string place = ground.place_of("heights");
-  if (!rows.is_array() || rows.empty())
-    throw std::runtime_error(place + " must be rows of numbers, or the name of a file of them");
-  Given given;
-  given.columns = rows.front().is_array() ? rows.front().size() : 0;
-  if (rows.size() < 2 || given.columns < 2) refuse_size(place);
-  given.heights = ground.matrix<double>("heights", 0, given.columns);
+  Given given{ground.matrix<double>("heights", 0, 0), 0, {}};
+  given.columns = given.heights.size() / ground.size("heights");
+  if (ground.size("heights") < 2 || given.columns < 2) refuse_size(place);
   given.place = [place](std::size_t row, std::size_t column) {
     return place + '/' + std::to_string(row) + '/' + std::to_string(column);
   };
@@ -84,15 +80,12 @@ double height_of_ground(const void *context, const double *place, double *gradie
 
 }  // namespace
 
-HeightGrid heights_in(JsonObject &ground, const std::filesystem::path &folder) {
+HeightGrid heights_in(const JsonObject &ground, const std::filesystem::path &folder) {
   HeightGrid::Pair origin{0, 0}, spacing{0, 0};
   ground.fill("spacing", spacing);
   ground.fill_if_given("origin", origin);
-  for (std::size_t i = 0; i < 2; ++i)
-    if (!(spacing[i] > 0))
-      throw std::runtime_error(ground.place_of("spacing") + '/' + std::to_string(i) + " must be above 0");
   const Given given =
-      ground.at("heights").is_string() ? rows_of_file((folder / ground.text("heights")).string()) : inline_rows(ground);
+      ground.is_text("heights") ? rows_of_file((folder / ground.text("heights")).string()) : inline_rows(ground);
   try {
     return HeightGrid(given.heights, given.columns, origin, spacing);
   } catch (const HeightError &error) {

@@ -19,7 +19,7 @@ struct UnevenGround {
 
 // {heights, spacing, origin}: z of the world over its x and y, rows of numbers or the name of a CSV file of them, which
 // counts from `folder`. Throws std::runtime_error that names the place of what cannot be used.
-HeightGrid heights_in(JsonObject &ground, const std::filesystem::path &folder);
+HeightGrid heights_in(const JsonObject &ground, const std::filesystem::path &folder);
 
 // `ground` must stay where it is as long as the body is used; the body's ground[0] is level, at its level.
 void put_on(const UnevenGround &ground, Lander<double> &body);

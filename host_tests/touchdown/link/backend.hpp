@@ -1,11 +1,10 @@
-// Where impacts are computed: in this process, in double or in float, or on a target. All give the same interface, so
-// that a command is one template over the scalar.
+// Where impacts are computed: in this process, in double or in float, or on a target.
 #ifndef TOUCHDOWN_HOST_TESTS_BACKEND_HPP
 #define TOUCHDOWN_HOST_TESTS_BACKEND_HPP
 
-#include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 #include "link/place.hpp"
 #include "link/target.hpp"
@@ -16,60 +15,28 @@ namespace touchdown::host {
 template <class Scalar>
 class Backend {
  public:
-  virtual ~Backend() = default;
+  // In this process, but where `place` is a target.
+  explicit Backend(const std::string &place) {
+    if (place != "host-double" && place != "host-float") target_ = std::make_unique<Target>(place);
+  }
+
   // As touchdown::resolve: `impact` is written unless the status is negative. A lost target throws TargetError.
-  virtual Answer resolve(const Contact<Scalar> &contact, Impact<Scalar> &impact) = 0;
-  virtual Answer resolve(const BodyContact<Scalar> &body, BodyImpact<Scalar> &impact) = 0;
-  virtual Answer resolve(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &impact) = 0;
-  virtual Answer resolve(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &impact) = 0;
-  // What went over the link; none in process.
-  virtual const LinkCounts *link() const { return nullptr; }
-};
-
-template <class Scalar>
-class InProcess : public Backend<Scalar> {
- public:
-  Answer resolve(const Contact<Scalar> &contact, Impact<Scalar> &impact) override {
-    return {touchdown::resolve(contact, impact), std::nullopt};
+  template <class Case, class Result>
+  Answer resolve(const Case &to_resolve, Result &impact) {
+    if (target_ == nullptr) return {touchdown::resolve(to_resolve, impact), std::nullopt};
+    constexpr bool is_body = std::is_same_v<Case, BodyContact<Scalar>>;
+    constexpr bool is_plain = std::is_same_v<Result, Impact<Scalar>> || std::is_same_v<Result, BodyImpact<Scalar>>;
+    constexpr std::uint8_t function = is_body ? (is_plain ? TD_LINK_RESOLVE_BODY : TD_LINK_RESOLVE_BODY_DERIVATIVES)
+                                              : (is_plain ? TD_LINK_RESOLVE : TD_LINK_RESOLVE_DERIVATIVES);
+    const td_link_outcome outcome = target_->call(function, to_resolve, impact);
+    return {outcome.status, outcome.counter};
   }
-  Answer resolve(const BodyContact<Scalar> &body, BodyImpact<Scalar> &impact) override {
-    return {touchdown::resolve(body, impact), std::nullopt};
-  }
-  Answer resolve(const Contact<Scalar> &contact, ImpactDerivatives<Scalar> &impact) override {
-    return {touchdown::resolve(contact, impact), std::nullopt};
-  }
-  Answer resolve(const BodyContact<Scalar> &body, BodyDerivatives<Scalar> &impact) override {
-    return {touchdown::resolve(body, impact), std::nullopt};
-  }
-};
-
-class OnTarget : public Backend<float> {
- public:
-  explicit OnTarget(const std::string &place) : target_(place) {}
-  Answer resolve(const Contact<float> &contact, Impact<float> &impact) override;
-  Answer resolve(const BodyContact<float> &body, BodyImpact<float> &impact) override;
-  Answer resolve(const Contact<float> &contact, ImpactDerivatives<float> &impact) override;
-  Answer resolve(const BodyContact<float> &body, BodyDerivatives<float> &impact) override;
-  const LinkCounts *link() const override { return &target_.counts(); }
+  // What went over the link; nothing in process.
+  const LinkCounts *link() const { return target_ == nullptr ? nullptr : &target_->counts(); }
 
  private:
-  template <class Case, class Result>
-  Answer call(std::uint8_t function, const Case &to_resolve, Result &impact);
-
-  Target target_;
+  std::unique_ptr<Target> target_;
 };
-
-std::unique_ptr<Backend<float>> open_float(const std::string &place);
-
-// Calls `command` with the backend of `place`, opened.
-template <class Command>
-int with_backend(const std::string &place, const Command &command) {
-  if (place == "host-double") {
-    InProcess<double> backend;
-    return command(static_cast<Backend<double> &>(backend));
-  }
-  return command(*open_float(place));
-}
 
 }  // namespace touchdown::host
 

@@ -81,9 +81,7 @@ JointedMachine machine_in(JsonObject json, const std::string &path) {
 
 }  // namespace
 
-bool is_jointed(const Json &json) {
-  return json.contains("urdf") || json.contains("base") || json.contains("tip") || json.contains("contacts");
-}
+bool is_jointed(const Json &json) { return holds_any(json, {"urdf", "base", "tip", "contacts"}); }
 
 JointedMachine jointed_machine_in(const Json &json, const std::string &path) {
   return input_in(json, path, "monitor/joints", [&](const JsonObject &object) { return machine_in(object, path); });

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/place_option.hpp"
 #include "cli/text.hpp"
@@ -26,28 +26,6 @@
 
 namespace touchdown::host {
 namespace {
-
-constexpr const char *help =
-    "The log of an inertial sensor is a table t,ax,ay,az,wx,wy,wz, plain or gzipped: seconds, m/s^2 as the\n"
-    "accelerometer gives them (gravity upwards at rest), rad/s, body axes; and where it has them nx,ny,nz, the "
-    "ground's\n"
-    "normal in body axes, fx,fy,fz and mx,my,mz, force and torque known to act. That of a machine with joints, as its\n"
-    "--machine says by its URDF, is t,q1..,qd1..,tau1..: positions, speeds and torques of the joints from base to "
-    "tip,\n"
-    "rad, rad/s and N m or m, m/s and N. Either may have truth, the number of a foot or contact (from 0) in the row "
-    "in\n"
-    "which it touches. Samples that its times leave out, and rows with a number that is not finite, are fed as "
-    "missing\n"
-    "ones. On a target each answer is held against this program's in float, to the last bit of the state.\n\n"
-    "A line of results for each event: t of the touch, explanation and foot, reported: whether feet were said to "
-    "touch,\n"
-    "probabilities, impulse J and its standard uncertainty (body axes, or the base's), r where a single impulse would\n"
-    "have hit a body, samples, caveats, and the log's touch within 0.1 s: its foot, and by how much the event is "
-    "late.\n\n"
-    "Examples:\n"
-    "  touchdown monitor log.csv --machine lander.json --report landing.html -o events.csv\n"
-    "  touchdown monitor arms/three_link_touches.csv.gz --machine arms/three_link.monitor.json\n"
-    "  touchdown monitor log.csv --machine lander.json --on mps2-an386\n\n";
 
 struct Arguments {
   std::string log, machine, on = "host-float", results = "-";
@@ -146,9 +124,9 @@ void run(const Arguments &arguments) {
   RowsLeftOut left_out;
   Output out(arguments.results);
   DocumentOutput documents(arguments.documents);
-  const Json machine = read_json(arguments.machine);  // once: it may be a pipe
-  const Replayed replayed =
-      is_jointed(machine) ? replay_joints(arguments, machine, left_out) : replay_sensor(arguments, machine, left_out);
+  const std::shared_ptr<const Json> machine = read_json(arguments.machine);  // once: it may be a pipe
+  const Replayed replayed = is_jointed(*machine) ? replay_joints(arguments, *machine, left_out)
+                                                 : replay_sensor(arguments, *machine, left_out);
   out.stream() << heading;
   for (const Detection &detection : replayed.replay.detections) write_row(out.stream(), detection);
   if (documents.is_wanted()) documents.write(monitor_document(replayed.names, replayed.lines, replayed.replay));
@@ -176,9 +154,7 @@ void add_monitor_command(CLI::App &program) {
   add_document_options(*command, arguments->documents);
   add_example_option(*command, "monitor/sensor");
   add_example_option(*command, "monitor/joints", "--example-joints");
-  command->footer([] {
-    return help + input_schema("monitor/sensor").help() + input_schema("monitor/joints").help() + exit_status_help;
-  });
+  add_help(*command, "monitor", {"monitor/sensor", "monitor/joints"});
   command->callback([arguments] { run(*arguments); });
 }
 

@@ -27,16 +27,15 @@ std::string name_of(const std::vector<std::string> &names, int foot) {
 }
 
 DataTable lines_table(int feet, const FeltLines &lines, const Replay &replay) {
-  std::vector<Column> columns = {{"t", "s"}, {"P(contact)"}};
+  DataTable table("t [s]; P(contact)");
   for (std::size_t i = 0; i < lines.names.size(); ++i)
-    columns.push_back({std::to_string(i + 1) + ": " + lines.names[i], lines.unit});
-  for (int foot = 0; foot < feet; ++foot) columns.push_back({foot_name(foot)});
-  DataTable table(columns);
+    table.columns.emplace_back(std::to_string(i + 1) + ": " + lines.names[i], lines.unit);
+  for (int foot = 0; foot < feet; ++foot) table.columns.emplace_back(foot_name(foot), "");
   const std::size_t stride = std::max<std::size_t>(1, replay.moments.size() / most_points);
   for (std::size_t i = 0; i < replay.moments.size(); i += stride) {
     const std::size_t end = std::min(i + stride, replay.moments.size());
-    Json::array_t row = {replay.moments[i].time,
-                         furthest(replay, i, end, [](const Moment &m) { return double(m.heard.contact); })};
+    Cells row = {replay.moments[i].time,
+                 furthest(replay, i, end, [](const Moment &m) { return double(m.heard.contact); })};
     for (std::size_t line = 0; line < lines.names.size(); ++line)
       row.emplace_back(furthest(replay, i, end, [line](const Moment &m) { return m.felt.at(line); }));
     for (int foot = 0; foot < feet; ++foot)
@@ -46,57 +45,32 @@ DataTable lines_table(int feet, const FeltLines &lines, const Replay &replay) {
   return table;
 }
 
-Json line_mark(const std::string &column, std::size_t number, const char *name) {
-  return {{"mark", "line"},
-          {"table", "time lines"},
-          {"x", "t"},
-          {"y", column},
-          {"tone", std::string(1, static_cast<char>('a' + number % 6))},
-          {"name", name}};
+Figure felt_figure(const FeltLines &lines) {
+  Figure figure{"", lines.caption, "t [s]", {lines.label, lines.unit}};
+  for (std::size_t i = 0; i < lines.names.size(); ++i)
+    figure.add("line", "time lines", "t", std::to_string(i + 1) + ": " + lines.names[i])
+        .in(tone_of(i))
+        .named(lines.names[i]);
+  return figure;
 }
 
-Json felt_figure(const FeltLines &lines) {
-  Json marks = Json::array();
-  for (std::size_t i = 0; i < lines.names.size(); ++i) {
-    marks.push_back(line_mark(std::to_string(i + 1) + ": " + lines.names[i], i, ""));
-    marks.back()["name"] = lines.names[i];
-  }
-  return {{"caption", lines.caption},
-          {"x", {{"label", "t"}, {"unit", "s"}}},
-          {"y", {{"label", lines.label}, {"unit", lines.unit}}},
-          {"marks", marks}};
+Figure probability_figure() {
+  Figure figure{"", "How likely a contact is while an event is open.", "t [s]", Axis("P(contact)").from(0).to(1.05)};
+  figure.add("line", "time lines", "t", "P(contact)").in("b").named("P(contact)");
+  return figure;
 }
 
-Json probability_figure() {
-  return {{"caption", "How likely a contact is while an event is open."},
-          {"x", {{"label", "t"}, {"unit", "s"}}},
-          {"y", {{"label", "P(contact)"}, {"from", 0}, {"to", 1.05}}},
-          {"marks", {line_mark("P(contact)", 1, "P(contact)")}}};
-}
-
-Json feet_figure(int feet) {
-  Json marks = Json::array();
-  for (int foot = 0; foot < feet; ++foot) {
-    marks.push_back(line_mark(foot_name(foot), 0, ""));
-    marks.back()["step"] = true;
-    marks.back().erase("name");
-  }
-  for (const char *what : {"reported", "in the log"})
-    marks.push_back({{"mark", "dot"},
-                     {"table", "touches"},
-                     {"where", {{"what", what}}},
-                     {"x", "t"},
-                     {"y", "foot"},
-                     {"tone", what[0] == 'r' ? "b" : "measured"},
-                     {"name", std::string("touches ") + what}});
-  return {{"caption", "Each foot: clear, touching, bearing, one step each above its number."},
-          {"x", {{"label", "t"}, {"unit", "s"}}},
-          {"y", {{"label", "foot"}, {"from", -0.5}, {"to", feet}}},
-          {"marks", marks}};
+Figure feet_figure(int feet) {
+  Figure figure{"", "Each foot: clear, touching, bearing, one step each above its number.", "t [s]",
+                Axis("foot").from(-0.5).to(feet)};
+  for (int foot = 0; foot < feet; ++foot) figure.add("line", "time lines", "t", foot_name(foot)).in("a").step = true;
+  figure.add("dot", "touches", "t", "foot").of("what", "reported").in("b").named("touches reported");
+  figure.add("dot", "touches", "t", "foot").of("what", "in the log").in("measured").named("touches in the log");
+  return figure;
 }
 
 DataTable touches_table(const Replay &replay) {
-  DataTable table({{"what"}, {"t", "s"}, {"foot"}});
+  DataTable table("what; t [s]; foot");
   for (const Touch &touch : replay.truth) table.add({"in the log", touch.time, touch.foot});
   for (const Detection &detection : replay.detections)
     if (detection.reported) table.add({"reported", detection.touch, detection.event.foot});
@@ -104,23 +78,15 @@ DataTable touches_table(const Replay &replay) {
 }
 
 DataTable events_table(const std::vector<std::string> &names, const Replay &replay) {
-  DataTable table({{"t", "s"},
-                   {"explained by"},
-                   {"foot"},
-                   {"reported"},
-                   {"probability"},
-                   {"impulse", "N s"},
-                   {"samples"},
-                   {"caveats"},
-                   {"in the log"},
-                   {"late", "ms"}});
+  DataTable table(
+      "t [s]; explained by; foot; reported; probability; impulse [N s]; samples; caveats; in the log; late [ms]");
   for (const Detection &detection : replay.detections) {
     const ContactEvent<double> &event = detection.event;
     const auto &truth = detection.truth;
     table.add({detection.touch, explanation_name(event.explanation), name_of(names, event.foot), detection.reported,
                static_cast<double>(event.probability[event.explanation]), vector(event.impulse).norm(), event.samples,
-               event.caveats > 0 ? status_text(event.caveats) : "", truth ? Json(name_of(names, truth->foot)) : Json(),
-               truth ? Json(1000 * (detection.touch - truth->time)) : Json()});
+               event.caveats > 0 ? status_text(event.caveats) : "", truth ? Cell(name_of(names, truth->foot)) : Cell(),
+               truth ? Cell(1000 * (detection.touch - truth->time)) : Cell()});
   }
   return table;
 }
@@ -185,8 +151,8 @@ Document monitor_document(const std::vector<std::string> &names, const FeltLines
           std::find(document.caveats.begin(), document.caveats.end(), name) == document.caveats.end())
         document.caveats.push_back(name);
   document.section("Time lines");
-  document.tables["time lines"] = lines_table(feet, lines, replay).json();
-  document.tables["touches"] = touches_table(replay).json();
+  document.tables["time lines"] = lines_table(feet, lines, replay);
+  document.tables["touches"] = touches_table(replay);
   document.figures({feet_figure(feet)});
   document.figures({felt_figure(lines)});
   document.figures({probability_figure()});

@@ -132,7 +132,7 @@ const drawers = {
     svg('path', { class: 'dot', transform: `translate(${x(one.x(row))},${y(one.y(row))})`, d: symbol(colours.shape(one, row), sizeOf(one.rows))() }),
     'fill', colours.of(one, row))),
   line: (one, { x, y }) => painted(svg('path', {
-    class: one.mark.dashed ? 'line dashed' : 'line',
+    class: 'line',
     d: line().defined(row => isFinite(one.x(row)) && isFinite(one.y(row))).curve(one.mark.step ? curveStepAfter : curveLinear)
       .x(row => x(one.x(row))).y(row => y(one.y(row)))(one.rows) ?? '',
   }), 'stroke', toneOf(one.mark.tone)),
@@ -232,7 +232,7 @@ export function figureOf(figure, tables) {
     picture.setAttribute('height', height);
     picture.replaceChildren(
       svg('clipPath', { id: clip }, svg('rect', { x: -6, y: -6, width: at.inner + 12, height: at.height + 12 })),
-      svg('g', { transform: `translate(${margin.left},${margin.top})` }, figure.bare ? [] : axes(figure, at),
+      svg('g', { transform: `translate(${margin.left},${margin.top})` }, axes(figure, at),
         svg('g', { 'clip-path': `url(#${clip})` }, drawn.map(one => drawers[one.mark.mark](one, at, colours)))),
       svg('rect', { class: 'stretch', y: margin.top, height: at.height, width: 0 }));
     back.hidden = now === whole;

@@ -49,13 +49,13 @@ function painterOf(canvas, shape, { view, onGround, project }) {
     context.stroke();
   };
   // Drawn from far to near, so that what is near hides what is behind it; brighter where it faces a light from the left.
-  const drawMesh = ({ x, y, pitch, heights }) => {
+  const drawMesh = ({ x, y, across, values }) => {
     const far = (count, falls) => [...Array(count).keys()].map(k => falls ? count - 1 - k : k);
-    const at = (i, j) => [x + j * pitch, y + i * pitch, heights[i][j]];
+    const pitch = (x[1] - x[0]) / (across - 1), at = (i, j) => [x[0] + j * pitch, y[0] + i * pitch, values[i * across + j]];
     context.lineWidth = 0.5;
     context.strokeStyle = tone('line');
-    for (const i of far(heights.length - 1, Math.cos(view.turn) > 0))
-      for (const j of far(heights[i].length - 1, Math.sin(view.turn) < 0)) {
+    for (const i of far(values.length / across - 1, Math.cos(view.turn) > 0))
+      for (const j of far(across - 1, Math.sin(view.turn) < 0)) {
         const corners = [at(i, j), at(i, j + 1), at(i + 1, j + 1), at(i + 1, j)], [a, b, c, d] = corners.map(p => p[2]);
         const [u, v] = [(a + d - b - c) / 2 / pitch, (a + b - c - d) / 2 / pitch];
         const light = Math.min(Math.max((-0.6 * u + 0.35 * v + 0.72) / Math.hypot(u, v, 1), 0), 1);

@@ -18,7 +18,7 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 using Vector = Vector3<double>;
 
 void read_restitution(JsonObject surface, Arm &arm) {
-  if (surface.at("e").is_array()) {
+  if (surface.is_list("e")) {
     arm.restitution.speed = surface.list<double>("speed", 0);
     arm.restitution.e = surface.list<double>("e", arm.restitution.speed.size());
     arm.restitution.capture_speed = surface.number<double>("capture_speed", 0);

@@ -10,14 +10,11 @@
 
 namespace touchdown::host {
 
-// Throws std::runtime_error naming the place.
-void check_not_negative(double number, const std::string &place);
+// Numbers by joint; `otherwise` where the object names none. Throws std::runtime_error where it names another.
+std::vector<double> joint_numbers(const JsonObject &from, const std::vector<ArmJoint> &joints, double otherwise);
 
-// Numbers by joint; `otherwise` where the object names none.
-std::vector<double> joint_numbers(JsonObject from, const std::vector<ArmJoint> &joints, double otherwise);
-
-// Of the key, none of them negative; `otherwise` of all joints without it.
-std::vector<double> of_each_joint(JsonObject &file, const std::string &key, const std::vector<ArmJoint> &joints,
+// Of the key; `otherwise` of all joints without it.
+std::vector<double> of_each_joint(const JsonObject &file, const std::string &key, const std::vector<ArmJoint> &joints,
                                   double otherwise);
 
 }  // namespace touchdown::host

@@ -10,7 +10,7 @@ namespace {
 ColumnMap columns_of(const Arm &arm) {
   ColumnMap map;
   for (const ArmJoint &joint : arm.robot.joints()) map.columns["joint " + joint.name] = {joint.name};
-  map.spare = {{"id", {"id"}}, {"normal", {"nx", "ny", "nz"}}, {"approach", {"dx", "dy", "dz"}}};
+  map.spare = {{"id", {"id"}}, {"pose", {"pose"}}, {"normal", {"nx", "ny", "nz"}}, {"approach", {"dx", "dy", "dz"}}};
   return map;
 }
 
@@ -32,7 +32,7 @@ std::optional<Vector3<double>> direction_in(const MappedTable &table, const std:
 
 ArmPose pose_in(const MappedTable &table, const Arm &arm, std::size_t number) {
   ArmPose pose;
-  pose.id = table.has("id") ? table.text("id") : std::to_string(number);
+  pose.id = table.has("id") ? table.text("id") : table.has("pose") ? table.text("pose") : std::to_string(number);
   for (const ArmJoint &joint : arm.robot.joints()) pose.q.push_back(position_in(table, joint));
   pose.normal = direction_in(table, "normal");
   pose.approach = direction_in(table, "approach");
@@ -46,6 +46,9 @@ void each_touch(const std::string &path, const Arm &arm, RowsLeftOut &left_out,
   const ColumnMap map = columns_of(arm);
   MappedTable table(path, map);
   table.refuse_other_columns();
+  if (!table.has("normal") && !(arm.normal.norm() > 0))
+    throw std::runtime_error(path +
+                             ": has no columns nx, ny, nz, and the arm no normal; for example \"normal\": [0, 0, 1]");
   std::size_t number = 0;
   each_row(table, left_out, [&] {
     const ArmPose pose = pose_in(table, arm, ++number);

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/place_option.hpp"
 #include "cli/text.hpp"
@@ -15,22 +15,6 @@
 
 namespace touchdown::host {
 namespace {
-
-constexpr const char *help =
-    "POSES.csv has a column for each joint, by its name in the URDF (rad, m), and where the poses have them id, the "
-    "normal\n"
-    "nx,ny,nz of what is struck and the direction dx,dy,dz of the approach, in the axes of the base.\n\n"
-    "A line of results for each pose: x,y,z of the tool's point; speed, the largest along the approach that respects "
-    "every\n"
-    "limit (empty: none binds), limit and joint that bind there; and at that speed, or else at 1 m/s (at), e, impulse "
-    "along\n"
-    "the normal, tangential impulse, peak_force of ISO/TS 15066's transient contact (the contact's stiffness, the arm "
-    "and\n"
-    "what is struck; no friction), energy_lost and mode of the slip; mass that the touch feels along the normal; and\n"
-    "least_mass, least_x,least_y,least_z: the approach that strikes least, against a surface that stands across it.\n"
-    "With e by speed, the largest speed is the first at which a limit is reached.\n\n"
-    "Example:\n"
-    "  touchdown reach arms/ur5_like.json --poses arms/ur5_like_poses.csv -o speeds.csv --report reach.html\n\n";
 
 constexpr const char *heading =
     "id,x,y,z,status,speed,limit,joint,at,e,impulse,tangential,peak_force,energy_lost,mode,mass,least_mass,least_x,"
@@ -68,14 +52,14 @@ void write_row(std::ostream &out, const Arm &arm, const Reached &one) {
 }
 
 int verdict(const TouchPlace &place, const std::vector<Reached> &reached, const RowsLeftOut &left_out) {
-  std::vector<std::uint32_t> work = place.work();
+  std::vector<std::uint32_t> work = place.work;
   std::sort(work.begin(), work.end());
   if (!work.empty())
     std::fprintf(stderr, "%u %s a prediction in the median, %u at most\n", work[work.size() / 2],
                  printable(place.counter()).c_str(), work.back());
-  if (place.differing_answers() > 0) {
+  if (place.differing_answers > 0) {
     std::fprintf(stderr, "touchdown: the target differs from host-float in some bits of %zu answers\n",
-                 place.differing_answers());
+                 place.differing_answers);
     return bits_differ;
   }
   const auto refused = [](const Reached &one) { return one.allowed.answer.status < 0; };
@@ -86,12 +70,12 @@ void run(const Arguments &arguments) {
   const Arm arm = read_arm(arguments.arm);
   Output out(arguments.results);
   DocumentOutput documents(arguments.documents);
-  const std::unique_ptr<TouchPlace> place = open_touch_place(arguments.on);
+  TouchPlace place(arguments.on);
   RowsLeftOut left_out;
   std::vector<Reached> reached;
   out.stream() << heading;
   each_touch(arguments.poses, arm, left_out, [&](const ArmPose &pose, const Touch &touch) {
-    const AllowedSpeed allowed = allowed_speed(*place, touch, arm.restitution);
+    const AllowedSpeed allowed = allowed_speed(place, touch, arm.restitution);
     const bool refused = allowed.answer.status < 0;
     reached.push_back({pose.id, touch.point, touch.approach, allowed, refused ? LeastBlow{} : least_blow(touch)});
     write_row(out.stream(), arm, reached.back());
@@ -100,7 +84,7 @@ void run(const Arguments &arguments) {
   if (documents.is_wanted()) documents.write(reach_document(arm, reached));
   out.keep();
   for (const std::string &line : reach_summary(arm, reached)) std::fprintf(stderr, "%s\n", printable(line).c_str());
-  const int status = verdict(*place, reached, left_out);
+  const int status = verdict(place, reached, left_out);
   if (status != all_done) throw CLI::RuntimeError(status);
 }
 
@@ -117,7 +101,7 @@ void add_reach_command(CLI::App &program) {
       ->capture_default_str();
   add_document_options(*command, arguments->documents);
   add_example_option(*command, "reach/arm");
-  command->footer([] { return help + input_schema("reach/arm").help() + exit_status_help; });
+  add_help(*command, "reach", {"reach/arm"});
   command->callback([arguments] { run(*arguments); });
 }
 

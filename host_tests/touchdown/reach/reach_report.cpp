@@ -22,19 +22,18 @@ std::vector<double> speeds_of(const std::vector<Reached> &reached) {
   return speeds;
 }
 
-// Where the point is, reach against height, coloured by a column of the table.
-Json map_of(const char *title, const std::string &column, const char *label, const char *unit) {
-  return {{"title", title},
-          {"to_scale", true},
-          {"x", {{"label", "reach"}, {"unit", "m"}}},
-          {"y", {{"label", "height"}, {"unit", "m"}}},
-          {"colour", {{"label", label}, {"unit", unit}}},
-          {"marks", {{{"mark", "dot"}, {"table", "poses"}, {"x", "reach"}, {"y", "height"}, {"colour", column}}}}};
+// Where the point is, reach against height.
+Figure map_of(const char *title, const char *colour, const char *caption = "") {
+  Figure figure{title, caption, "reach [m]", "height [m]"};
+  figure.to_scale = true;
+  figure.colour = colour;
+  return figure;
 }
 
 // The approach that strikes least, seen as the map is: along the reach, and upwards.
-Json least_figure(DataTable &table, const std::vector<Reached> &reached) {
+DataTable least_table(const std::vector<Reached> &reached) {
   constexpr double length = 0.04;  // [m] of an arrow
+  DataTable table("pose; reach [m]; height [m]; to reach [m]; to height [m]; mass [kg]");
   for (std::size_t i = 0; i < std::min(reached.size(), most_rows); ++i) {
     const Reached &one = reached[i];
     if (one.allowed.answer.status < 0) continue;
@@ -44,43 +43,22 @@ Json least_figure(DataTable &table, const std::vector<Reached> &reached) {
     table.add({one.id, reach, one.point.z(), reach + length * outwards, one.point.z() + length * one.least.approach.z(),
                one.least.mass});
   }
-  return {{"title", "The approach that strikes least"},
-          {"caption",
-           "Of all approaches at the same speed, each against a surface that stands across it; its colour is the mass "
-           "that is felt then."},
-          {"to_scale", true},
-          {"x", {{"label", "reach"}, {"unit", "m"}}},
-          {"y", {{"label", "height"}, {"unit", "m"}}},
-          {"colour", {{"label", "mass felt"}, {"unit", "kg"}}},
-          {"marks",
-           {{{"mark", "segment"},
-             {"arrow", true},
-             {"table", "least approach"},
-             {"x", "reach"},
-             {"y", "height"},
-             {"x2", "to reach"},
-             {"y2", "to height"},
-             {"colour", "mass"}}}}};
+  return table;
 }
 
-Json::array_t row_of(const Arm &arm, const Reached &one) {
+Cells row_of(const Arm &arm, const Reached &one) {
   const AllowedSpeed &allowed = one.allowed;
-  if (allowed.answer.status < 0) {
-    Json::array_t row(12);
-    row[0] = one.id;
-    row[4] = status_text(allowed.answer.status);
-    return row;
-  }
+  if (allowed.answer.status < 0) return {one.id, {}, {}, {}, status_text(allowed.answer.status)};
   const Vector3<double> &least = one.least.approach;
   return {one.id,
           reach_of(one),
           one.point.z(),
-          allowed.speed ? Json(*allowed.speed) : Json(),
+          allowed.speed,
           limit_name(allowed.answer.limit),
           limited_name(arm, allowed.answer),
           allowed.e,
           allowed.answer.impulse * allowed.at(),
-          arm.stiffness > 0 ? Json(allowed.answer.peak_force * allowed.at()) : Json(),
+          arm.stiffness > 0 ? Cell(allowed.answer.peak_force * allowed.at()) : Cell(),
           one.least.mass_here,
           one.least.mass,
           formatted("%.2f, ", least.x()) + formatted("%.2f, ", least.y()) + formatted("%.2f", least.z())};
@@ -128,26 +106,22 @@ Document reach_document(const Arm &arm, const std::vector<Reached> &reached) {
       std::none_of(reached.begin(), reached.end(), [](const Reached &r) { return r.allowed.answer.status < 0; });
   document.answer = "Largest speed of approach that respects every limit, of " + lines.front() + '.';
   document.verdict = all ? Verdict::good : Verdict::bad;
-  DataTable table({{"pose"},
-                   {"reach", "m"},
-                   {"height", "m"},
-                   {"allowed speed", "m/s"},
-                   {"limit"},
-                   {"of"},
-                   {"e"},
-                   {"impulse", "N s"},
-                   {"peak force", "N"},
-                   {"mass felt", "kg"},
-                   {"least mass", "kg"},
-                   {"approach that strikes least"}});
+  DataTable table(
+      "pose; reach [m]; height [m]; allowed speed [m/s]; limit; of; e; impulse [N s]; peak force [N]; mass felt [kg]; "
+      "least mass [kg]; approach that strikes least");
   for (std::size_t i = 0; i < std::min(reached.size(), most_rows); ++i) table.add(row_of(arm, reached[i]));
-  DataTable least({{"pose"}, {"reach", "m"}, {"height", "m"}, {"to reach", "m"}, {"to height", "m"}, {"mass", "kg"}});
   document.section("Allowed speed");
   document.text("By where the tool's point is: its distance from the base's axis, and its height.");
-  document.figures({map_of("Allowed speed", "allowed speed", "speed", "m/s"),
-                    map_of("What is felt: mass along the normal, 1 / W_nn", "mass felt", "mass", "kg"),
-                    least_figure(least, reached)});
-  document.tables["least approach"] = least.json();
+  document.tables["least approach"] = least_table(reached);
+  Figure speed = map_of("Allowed speed", "speed [m/s]");
+  Figure mass = map_of("What is felt: mass along the normal, 1 / W_nn", "mass [kg]");
+  Figure least = map_of("The approach that strikes least", "mass felt [kg]",
+                        "Of all approaches at the same speed, each against a surface that stands across it; its colour "
+                        "is the mass that is felt then.");
+  speed.add("dot", "poses", "reach", "height").by("allowed speed");
+  mass.add("dot", "poses", "reach", "height").by("mass felt");
+  least.add("segment", "least approach", "reach", "height").to("to reach", "to height").by("mass").arrow = true;
+  document.figures({std::move(speed), std::move(mass), std::move(least)});
   for (std::size_t i = 1; i < lines.size(); ++i) document.text("It " + lines[i] + '.');
   document.section("Poses");
   if (reached.size() > most_rows) document.text("The first " + std::to_string(most_rows) + '.');

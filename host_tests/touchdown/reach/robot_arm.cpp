@@ -103,12 +103,17 @@ ArmJoint described(const urdf::Joint &joint) {
   return result;
 }
 
-const urdf::Link &link_of(const urdf::ModelInterface &robot, const std::string &name) {
-  const auto found = robot.links_.find(name);
-  if (found != robot.links_.end()) return *found->second;
+// Those that a URDF lacks are named, with those that it has.
+void check_links(const urdf::ModelInterface &robot, const std::vector<std::string> &wanted) {
+  std::string words, all;
   std::vector<std::string> names;
-  for (const auto &[other, link] : robot.links_) names.push_back(other);
-  throw std::runtime_error("no link " + name + did_you_mean(name, names));
+  for (const auto &[name, link] : robot.links_) {
+    names.push_back(name);
+    all += (all.empty() ? "" : ", ") + name;
+  }
+  for (const std::string &name : wanted)
+    if (robot.links_.count(name) == 0) words += "no link " + name + did_you_mean(name, names) + "; ";
+  if (!words.empty()) throw std::runtime_error(words + "its links are " + all);
 }
 
 // Its links let go of each other, or a ring of them would never be freed.
@@ -133,9 +138,10 @@ void check_is_tree(const urdf::ModelInterface &robot) {
 // From the one behind the base to the tool.
 std::vector<const urdf::Link *> links_between(const urdf::ModelInterface &robot, const std::string &base,
                                               const std::string &tool) {
-  const urdf::Link *const end = &link_of(robot, base);
+  check_links(robot, {base, tool});
+  const urdf::Link *const end = robot.links_.at(base).get();
   std::vector<const urdf::Link *> links;
-  for (const urdf::Link *at = &link_of(robot, tool); at != end; at = at->getParent().get()) {
+  for (const urdf::Link *at = robot.links_.at(tool).get(); at != end; at = at->getParent().get()) {
     if (!at->parent_joint) throw std::runtime_error("link " + tool + " does not hang on link " + base);
     links.push_back(at);
   }

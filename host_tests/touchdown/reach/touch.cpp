@@ -80,7 +80,6 @@ void lay_speeds(std::size_t joints, Touch &touch) {
 Touch touch_of(const Arm &arm, const ArmPose &pose) {
   Touch touch;
   touch.normal = pose.normal.value_or(arm.normal);
-  if (!(touch.normal.norm() > 0)) throw std::runtime_error("neither the arm nor the pose has a normal");
   touch.approach = pose.approach ? *pose.approach : arm.approach.value_or(-touch.normal);
   if (!(touch.approach_share() > 0)) throw std::runtime_error("the approach leads away from what is struck");
   const ArmMatrices matrices = arm.robot.at(pose.q);

@@ -30,30 +30,27 @@ TouchAnswer answer_of(Status status, const EffectorImpact<Scalar> &impact) {
           contact.mode_restitution};
 }
 
-class InDouble : public TouchPlace {
- public:
-  TouchAnswer predict(const Touch &touch, double e) override {
-    Effector<double> effector;
-    Speeds<double> &speeds = effector.speeds;
-    speeds.system.n = static_cast<std::int32_t>(touch.n);
-    speeds.system.M = touch.M.data();
-    speeds.system.u = touch.u.data();
-    speeds.system.constraints = static_cast<std::int32_t>(touch.rows);
-    speeds.system.A = touch.A.data();
-    speeds.system.hold = touch.hold.data();
-    speeds.J = touch.J.data();
-    std::copy_n(touch.normal.data(), 3, speeds.normal);
-    speeds.surface = {touch.mu_s, touch.mu_k, e};
-    effector.max_speed_jump = touch.max_speed_jump.data();
-    effector.max_joint_impulse = touch.max_joint_impulse.data();
-    effector.max_constraint_impulse = touch.max_constraint_impulse.data();
-    effector.stiffness = touch.stiffness;
-    effector.max_force = touch.max_force;
-    EffectorImpact<double> impact{};
-    const Status status = touchdown::predict(effector, impact);
-    return answer_of(status, impact);
-  }
-};
+TouchAnswer answer_in_double(const Touch &touch, double e) {
+  Effector<double> effector;
+  Speeds<double> &speeds = effector.speeds;
+  speeds.system.n = static_cast<std::int32_t>(touch.n);
+  speeds.system.M = touch.M.data();
+  speeds.system.u = touch.u.data();
+  speeds.system.constraints = static_cast<std::int32_t>(touch.rows);
+  speeds.system.A = touch.A.data();
+  speeds.system.hold = touch.hold.data();
+  speeds.J = touch.J.data();
+  std::copy_n(touch.normal.data(), 3, speeds.normal);
+  speeds.surface = {touch.mu_s, touch.mu_k, e};
+  effector.max_speed_jump = touch.max_speed_jump.data();
+  effector.max_joint_impulse = touch.max_joint_impulse.data();
+  effector.max_constraint_impulse = touch.max_constraint_impulse.data();
+  effector.stiffness = touch.stiffness;
+  effector.max_force = touch.max_force;
+  EffectorImpact<double> impact{};
+  const Status status = touchdown::predict(effector, impact);
+  return answer_of(status, impact);
+}
 
 template <std::size_t count>
 void lay(const std::vector<double> &from, float (&to)[count]) {
@@ -80,49 +77,27 @@ effector_link_question question_of(const Touch &touch, double e) {
   return question;
 }
 
-// The firmware's own function, in this process.
-Status answer_here(const effector_link_question &question, effector_link_answer &answer) {
-  return effector_link[0].call(nullptr, &question, &answer);
-}
-
-class InFloat : public TouchPlace {
- public:
-  TouchAnswer predict(const Touch &touch, double e) override {
-    effector_link_answer answer{};
-    const Status status = answer_here(question_of(touch, e), answer);
-    return answer_of(status, answer.impact);
-  }
-};
-
-class TouchOnTarget : public TouchPlace {
- public:
-  explicit TouchOnTarget(const std::string &place) : target_(place) {}
-  TouchAnswer predict(const Touch &touch, double e) override {
-    const effector_link_question question = question_of(touch, e);
-    effector_link_answer here{}, there{};
-    const Status status = answer_here(question, here);
-    const td_link_outcome outcome = target_.call(EFFECTOR_LINK_PREDICT, question, there);
-    const bool same = outcome.status == status && (status < 0 || std::memcmp(&here, &there, sizeof here) == 0);
-    differing_ += same ? 0 : 1;
-    work_.push_back(outcome.counter);
-    return answer_of(status, here.impact);  // the target's, or what it should have been
-  }
-  std::string counter() const override { return target_.identity().counter; }
-  std::vector<std::uint32_t> work() const override { return work_; }
-  std::size_t differing_answers() const override { return differing_; }
-
- private:
-  Target target_;
-  std::vector<std::uint32_t> work_;
-  std::size_t differing_ = 0;
-};
-
 }  // namespace
 
-std::unique_ptr<TouchPlace> open_touch_place(const std::string &place) {
-  if (place == "host-double") return std::make_unique<InDouble>();
-  if (place == "host-float") return std::make_unique<InFloat>();
-  return std::make_unique<TouchOnTarget>(place);
+TouchPlace::TouchPlace(const std::string &place) : in_double_(place == "host-double") {
+  if (!in_double_ && place != "host-float") target_ = std::make_unique<Target>(place);
 }
+
+TouchPlace::~TouchPlace() = default;
+
+TouchAnswer TouchPlace::predict(const Touch &touch, double e) {
+  if (in_double_) return answer_in_double(touch, e);
+  const effector_link_question question = question_of(touch, e);
+  effector_link_answer here{}, there{};
+  const Status status = effector_link[0].call(nullptr, &question, &here);  // the firmware's own function
+  if (target_ == nullptr) return answer_of(status, here.impact);
+  const td_link_outcome outcome = target_->call(EFFECTOR_LINK_PREDICT, question, there);
+  const bool same = outcome.status == status && (status < 0 || std::memcmp(&here, &there, sizeof here) == 0);
+  differing_answers += same ? 0 : 1;
+  work.push_back(outcome.counter);
+  return answer_of(status, here.impact);  // the target's, or what it should have been
+}
+
+std::string TouchPlace::counter() const { return target_ == nullptr ? "" : target_->identity().counter; }
 
 }  // namespace touchdown::host

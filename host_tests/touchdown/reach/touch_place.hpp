@@ -10,6 +10,10 @@
 #include "reach/touch.hpp"
 #include "touchdown/touchdown.hpp"
 
+namespace touchdown {
+class Target;
+}
+
 namespace touchdown::host {
 
 // As td_effector_impact says it, of an approach at 1 m/s.
@@ -21,17 +25,24 @@ struct TouchAnswer {
 
 class TouchPlace {
  public:
-  virtual ~TouchPlace() = default;
-  // With this restitution. A target that is lost throws TargetError.
-  virtual TouchAnswer predict(const Touch &touch, double e) = 0;
-  // Of a target: what it counted for all of it, and how many answers differed in some bits from those of this process.
-  virtual std::string counter() const { return ""; }
-  virtual std::vector<std::uint32_t> work() const { return {}; }
-  virtual std::size_t differing_answers() const { return 0; }
-};
+  // `place` as for --on.
+  explicit TouchPlace(const std::string &place);
+  TouchPlace(const TouchPlace &) = delete;
+  TouchPlace &operator=(const TouchPlace &) = delete;
+  ~TouchPlace();
 
-// `place` as for --on.
-std::unique_ptr<TouchPlace> open_touch_place(const std::string &place);
+  // With this restitution. A target that is lost throws TargetError.
+  TouchAnswer predict(const Touch &touch, double e);
+  // What the target counts, if it is one.
+  std::string counter() const;
+
+  std::vector<std::uint32_t> work;    // of each prediction on a target
+  std::size_t differing_answers = 0;  // of a target: in some bits from those of this process
+
+ private:
+  bool in_double_;
+  std::unique_ptr<Target> target_;
+};
 
 }  // namespace touchdown::host
 

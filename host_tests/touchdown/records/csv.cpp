@@ -37,8 +37,10 @@ std::string unquoted(const std::string &quoted) {
   return text;
 }
 
-// What parts the fields of a header.
+// What parts the fields of a header, or of a first row of numbers, whose commas may be points.
 char separator_in(const std::string &header) {
+  const bool is_numbers = header.find_first_not_of("0123456789.,;+-eE \t") == std::string::npos;
+  if (is_numbers && header.find(';') != std::string::npos) return ';';
   bool quoted = false, semicolon = false, tabulator = false;
   for (const char c : header) {
     if (c == '"') quoted = !quoted;

@@ -43,15 +43,15 @@ std::vector<std::string> names_in(const CsvRow &header) {
 MappedTable::MappedTable(const std::string &path, const ColumnMap &map) : source_(path), map_(map) {
   try {
     if (!reader_.next(header_)) throw CsvError(1, 1, "the file is empty");
+    std::string missing;
     for (const auto &[quantity, names] : map_.columns)
-      for (const std::string &name : names) {
-        const auto place = place_of(header_, name);
-        if (!place)
-          throw CsvError(header_.line, header_.end_column,
-                         "column " + name + " (" + quantity + ") is missing" +
-                             did_you_mean(name, others(names_in(header_), map_)));
-        places_[quantity].push_back(*place);
-      }
+      for (const std::string &name : names)
+        if (const auto place = place_of(header_, name))
+          places_[quantity].push_back(*place);
+        else
+          missing += (missing.empty() ? "" : "; ") + ("column " + name) + " (" + quantity + ") is missing" +
+                     did_you_mean(name, others(names_in(header_), map_));
+    if (!missing.empty()) throw CsvError(header_.line, header_.end_column, missing);
     for (const auto &[quantity, names] : map_.spare) place_spare(quantity, names);
   } catch (const CsvError &error) {
     throw std::runtime_error(words_of(error));

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "cli/embedded.hpp"
 #include "records/mapped_table.hpp"
 #include "records/schema.hpp"
 
@@ -14,21 +15,20 @@ ColumnMap column_map_of(JsonObject rig, const char *name) {
   if (!rig.has(name)) return map;
   JsonObject table = rig.object(name), columns = table.object("columns");
   for (const std::string &quantity : columns.keys())
-    (quantity.rfind("sd_", 0) == 0 ? map.spare : map.columns)[quantity] =
-        columns.at(quantity).get<std::vector<std::string>>();
+    (quantity.rfind("sd_", 0) == 0 ? map.spare : map.columns)[quantity] = columns.texts(quantity);
   if (table.has("scale")) {
     JsonObject scale = table.object("scale");
     for (const std::string &quantity : scale.keys()) map.scale[quantity] = scale.number<double>(quantity);
   }
   if (table.has("where")) {
     JsonObject where = table.object("where");
-    for (const std::string &column : where.keys()) map.where[column] = where.at(column).get<std::vector<std::string>>();
+    for (const std::string &column : where.keys()) map.where[column] = where.texts(column);
   }
   return map;
 }
 
 void read_corners(JsonObject json, Rig &rig) {
-  const std::size_t count = json.has("corners") ? json.at("corners").size() : 0;
+  const std::size_t count = json.has("corners") ? json.size("corners") : 0;
   if (count > 0) {
     const std::vector<double> all = json.matrix<double>("corners", count, 3);
     for (std::size_t i = 0; i < count; ++i) rig.corners.emplace_back(all[3 * i], all[3 * i + 1], all[3 * i + 2]);
@@ -72,6 +72,8 @@ Rig rig_of(JsonObject json) {
 
 }  // namespace
 
+std::string data_folder() { return in_the_tree("data"); }
+
 Rig read_rig(const std::string &path) { return read_input(path, "records/rig", rig_of); }
 
 Rig rig_for(const std::string &path, const std::string &data) {
@@ -80,7 +82,7 @@ Rig rig_for(const std::string &path, const std::string &data) {
   double least = nearly;
   std::string words = "its columns are those of no rig known here; say with --rig which hold what";
   for (const char *known : {"cube", "square"}) {
-    Rig rig = read_rig(std::string(TOUCHDOWN_DROPS_FOLDER "/") + known + ".rig.json");
+    Rig rig = read_rig(data_folder() + '/' + known + ".rig.json");
     for (const ColumnMap *map : {&rig.impacts, &rig.tosses}) {
       const MissingColumns missing = missing_columns(data, *map);
       if (missing.none()) return rig;

@@ -35,6 +35,9 @@ struct Rig {
   ColumnMap impacts, tosses;
 };
 
+// Where the recorded drops are that come along, with their rigs.
+std::string data_folder();
+
 // Throws std::runtime_error naming the file and what it lacks.
 Rig read_rig(const std::string &path);
 

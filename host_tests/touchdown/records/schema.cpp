@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -10,20 +11,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
-// Every schema, as it stands in the tree.
-#define TOUCHDOWN_SCHEMA(symbol, name)                                                           \
-  __asm__(".pushsection .rodata\n.globl touchdown_schema_" #symbol "\ntouchdown_schema_" #symbol \
-          ":\n.incbin \"" TOUCHDOWN_HOST_FOLDER name ".schema.json\"\n.byte 0\n.popsection\n");  \
-  extern "C" const char touchdown_schema_##symbol[];
-TOUCHDOWN_SCHEMA(scenario, "/land/scenario")
-TOUCHDOWN_SCHEMA(drop_rig, "/drop/rig")
-TOUCHDOWN_SCHEMA(rig, "/records/rig")
-TOUCHDOWN_SCHEMA(body, "/roll/body")
-TOUCHDOWN_SCHEMA(arm, "/reach/arm")
-TOUCHDOWN_SCHEMA(sensor, "/monitor/sensor")
-TOUCHDOWN_SCHEMA(joints, "/monitor/joints")
-TOUCHDOWN_SCHEMA(surface, "/drops/surface")
-#undef TOUCHDOWN_SCHEMA
+#include "cli/embedded.hpp"
 
 namespace touchdown::host {
 namespace {
@@ -155,7 +143,9 @@ std::string meant_by(const Json &root, const Json &from, const std::string &key)
       open.emplace_back(place + name + '/', &member);
     }
   }
-  return did_you_mean(key, names);
+  constexpr std::size_t most_listed = 8;
+  const std::string meant = did_you_mean(key, names);
+  return meant.empty() && names.size() <= most_listed ? "; known are " + joined(names, ", ") : meant;
 }
 
 std::string quoted_in(const std::string &text, const std::string &before) {
@@ -194,6 +184,8 @@ std::vector<std::string> words_of(const Json &root, const Json &input,
       is("Failed to validate against any ") || is("Failed to validate against exactly") || is("Target should not");
   if (alternatives && here.contains("otherwise"))
     return {(place.empty() ? "" : place + ": ") + text_of(here, "otherwise")};
+  // What an alternative does not take, though the schema as a whole does.
+  if (is("Value type not permitted") && has_type(here, input.at(Json::json_pointer(place)).type_name())) return {};
   if (is("Failed to validate") && !(alternatives && here.contains("mustBe"))) return {};
   return {(place.empty() ? "it" : place) + " must be " + kind_of(root, *schema) + hint_of(root, *schema)};
 }
@@ -249,7 +241,7 @@ void show(std::string &text, const Json &root, const Json &from, const Json &exa
 
 // Names of files in an example are those of the tree.
 Json with_folder(Json example) {
-  if (example.contains("urdf")) example["urdf"] = TOUCHDOWN_HOST_FOLDER "/" + example["urdf"].get<std::string>();
+  if (example.contains("urdf")) example["urdf"] = in_the_tree(example["urdf"].get<std::string>());
   return example;
 }
 
@@ -260,8 +252,11 @@ InputFaults::InputFaults(const std::string &before, std::vector<std::string> fou
   for (std::string &fault : faults) fault.insert(0, before);
 }
 
-InputSchema::InputSchema(const char *text) : schema_(Json::parse(text)) {
-  const nlohmann::json plain = schema_;
+InputSchema::InputSchema(const char *text, const std::string &definition) {
+  Json whole = Json::parse(text);
+  if (!definition.empty()) whole.update(Json(whole["definitions"][definition]));
+  const nlohmann::json plain = whole;
+  schema_ = std::make_unique<const Json>(std::move(whole));
   auto compiled = std::make_unique<valijson::Schema>();
   valijson::SchemaParser(valijson::SchemaParser::kDraft7)
       .populateSchema(valijson::adapters::NlohmannJsonAdapter(plain), *compiled);
@@ -270,7 +265,7 @@ InputSchema::InputSchema(const char *text) : schema_(Json::parse(text)) {
 
 InputSchema::~InputSchema() = default;
 
-std::string InputSchema::title() const { return text_of(schema_, "title"); }
+std::string InputSchema::title() const { return text_of(*schema_, "title"); }
 
 void InputSchema::check(const Json &input, const std::string &before) const {
   const nlohmann::json plain = input;
@@ -279,7 +274,7 @@ void InputSchema::check(const Json &input, const std::string &before) const {
   std::vector<std::string> faults;
   std::set<std::string> seen;
   for (const valijson::ValidationResults::Error &error : results) {
-    for (const std::string &words : words_of(schema_, input, error))
+    for (const std::string &words : words_of(*schema_, input, error))
       if (seen.insert(words).second && faults.size() < most_named) faults.push_back(words);
   }
   if (seen.size() > faults.size()) faults.push_back(std::to_string(seen.size() - faults.size()) + " further faults");
@@ -288,32 +283,23 @@ void InputSchema::check(const Json &input, const std::string &before) const {
 }
 
 std::string InputSchema::help() const {
-  std::string text = wrapped(text_of(schema_, "description") + " A key behind ? may be left out.", 0) + '\n';
-  describe(text, schema_, schema_, 2);
+  std::string text = wrapped(text_of(*schema_, "description") + " A key behind ? may be left out.", 0) + '\n';
+  describe(text, *schema_, *schema_, 2);
   return text + '\n';
 }
 
 std::string InputSchema::example() const {
-  std::string text = "// " + text_of(schema_, "description") + "\n";
-  show(text, schema_, schema_, with_folder(example_of(schema_, schema_)), "  ");
+  std::string text = "// " + text_of(*schema_, "description") + "\n";
+  show(text, *schema_, *schema_, with_folder(example_of(*schema_, *schema_)), "  ");
   return text + '\n';
 }
 
 const InputSchema &input_schema(const std::string &name) {
-  static const std::map<std::string, InputSchema> schemas = [] {
-    std::map<std::string, InputSchema> all;
-    const auto add = [&](const char *key, const char *text) { all.try_emplace(key, text); };
-    add("land/scenario", touchdown_schema_scenario);
-    add("drop/rig", touchdown_schema_drop_rig);
-    add("records/rig", touchdown_schema_rig);
-    add("roll/body", touchdown_schema_body);
-    add("reach/arm", touchdown_schema_arm);
-    add("monitor/sensor", touchdown_schema_sensor);
-    add("monitor/joints", touchdown_schema_joints);
-    add("drops/surface", touchdown_schema_surface);
-    return all;
-  }();
-  return schemas.at(name);
+  static std::map<std::string, InputSchema> schemas;
+  const std::size_t folder = name.find('/'), part = name.find('/', folder + 1);
+  const std::string definition = part == std::string::npos ? "" : name.substr(part + 1);
+  const std::string file = name.substr(0, part) + ".schema.json";
+  return schemas.try_emplace(name, embedded(file), definition).first->second;
 }
 
 }  // namespace touchdown::host

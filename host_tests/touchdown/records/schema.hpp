@@ -25,7 +25,8 @@ struct InputFaults : std::runtime_error {
 
 class InputSchema {
  public:
-  explicit InputSchema(const char *text);
+  // Of a text, or of one of its definitions.
+  explicit InputSchema(const char *text, const std::string &definition = "");
   InputSchema(const InputSchema &) = delete;
   InputSchema &operator=(const InputSchema &) = delete;
   ~InputSchema();
@@ -39,11 +40,12 @@ class InputSchema {
   std::string example() const;
 
  private:
-  Json schema_;
+  std::unique_ptr<const Json> schema_;
   std::unique_ptr<const valijson::Schema> compiled_;
 };
 
-// The schema of this name, such as "land/scenario". Throws std::out_of_range for an unknown name.
+// The schema of this name, such as "land/scenario", or "resolve/case/pair" for a definition of resolve/case. Throws
+// std::out_of_range for an unknown name.
 const InputSchema &input_schema(const std::string &name);
 
 // What `read` makes of the object that was in a file, once it is what the schema says. What it throws names the file,
@@ -62,7 +64,7 @@ auto input_in(const Json &json, const std::string &path, const std::string &sche
 
 template <class Read>
 auto read_input(const std::string &path, const std::string &schema, const Read &read) {
-  return input_in(read_json(path), path, schema, read);
+  return input_in(*read_json(path), path, schema, read);
 }
 
 }  // namespace touchdown::host

@@ -11,6 +11,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/place_option.hpp"
 #include "cli/progress.hpp"
@@ -23,26 +24,6 @@
 
 namespace touchdown::host {
 namespace {
-
-constexpr const char *help =
-    "Each drop is one line: speed of the contact point along the normal and along the ground after the impact, "
-    "measured\n"
-    "and predicted; error of the prediction, E-norm (sqrt(|dv|^2 + dw.I.dw/m) over that of the measured state after),\n"
-    "linear and angular; what became of the slip, measured -> predicted (slides on, reverses: turned by more than 90\n"
-    "degrees, stops: below 0.1 m/s); the contact mode of compression and restitution; on a target its instructions or\n"
-    "cycles. Then medians and 90th percentiles. What a target answers must equal the host build to the last bit. With\n"
-    "--rows the lines go into a CSV file instead, in m/s and rad/s.\n\n"
-    "With --results every answer is kept as it comes; a run that was cut short goes on from there when started again.\n"
-    "A target that starts anew, stalls or garbles is asked again; what the link lost, repeated or damaged is counted\n"
-    "and reported at the end, of all runs that the results file holds.\n\n"
-    "Tables and rigs are those of `touchdown identify`, whose -o writes what --surface takes. The data that come "
-    "along,\n"
-    "their sources and parameters are described in host_tests/touchdown/data/README.md.\n\n"
-    "Examples:\n"
-    "  touchdown replay\n"
-    "  touchdown replay --on host-double --quiet\n"
-    "  touchdown replay my_drops.csv --rig my_rig.json --surface my_surface.json --on serial:/dev/ttyACM0 \\\n"
-    "                   --results my_results.csv --budget 20000 --report my_drops.html\n\n";
 
 struct Arguments {
   ReplayOptions options{"mps2-an386", ""};
@@ -248,7 +229,7 @@ void add_replay_command(CLI::App &program) {
       "replay", "Recorded impacts on a target: against the host build, against what was measured, against a budget");
   command->alias("drops");
   add_options(*command, *arguments);
-  command->footer(std::string(help) + exit_status_help);
+  add_help(*command, "replay", {});
   command->callback([arguments] { run(*arguments); });
 }
 

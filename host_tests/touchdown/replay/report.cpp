@@ -30,23 +30,15 @@ void give_answer(Document &document, const std::vector<DropRun> &runs, const Rep
   document.verdict = is_good ? Verdict::good : Verdict::bad;
 }
 
-// A figure of each body.
-template <class Of>
-void add_row(DataTable &table, const std::vector<DropRun> &runs, const std::string &measure, const char *unit,
-             const Of &of) {
-  Json::array_t row = {measure, unit};
-  for (const DropRun &run : runs) row.emplace_back(of(run, summary_of(run.rebounds)));
-  table.add(row);
-}
-
 DataTable summary(const std::vector<DropRun> &runs, const ReplayRecord &record) {
-  std::vector<Column> columns = {{"measure"}, {"in"}};
-  for (const DropRun &run : runs) columns.push_back({run.set.name});
-  DataTable table(columns);
+  DataTable table("measure; in");
+  for (const DropRun &run : runs) table.columns.emplace_back(run.set.name, "");
   using Run = const DropRun &;
   using Figures = const DropSummary &;
-  const auto row = [&](const std::string &measure, const char *unit, const auto &of) {
-    add_row(table, runs, measure, unit, of);
+  const auto row = [&](const std::string &measure, const std::string &unit, const auto &of) {
+    Cells cells = {measure, unit};
+    for (const DropRun &run : runs) cells.emplace_back(of(run, summary_of(run.rebounds)));
+    table.add(cells);
   };
   row("impacts in the table", "", [](Run run, Figures) { return run.set.drops.size(); });
   row("resolved", "", [](Run, Figures s) { return s.drops; });
@@ -61,19 +53,19 @@ DataTable summary(const std::vector<DropRun> &runs, const ReplayRecord &record) 
   row("energy gained", "", [](Run, Figures s) { return s.energy_gained; });
   if (!record.use) return table;
   const std::string work = "work of an impact, ";
-  row(work + "median", record.use->target.counter.c_str(),
-      [](Run, Figures s) { return s.target ? Json(s.target->median_instructions) : Json(); });
-  row(work + "most", record.use->target.counter.c_str(),
-      [](Run, Figures s) { return s.target ? Json(s.target->worst_instructions) : Json(); });
+  row(work + "median", record.use->target.counter,
+      [](Run, Figures s) { return s.target ? Cell(s.target->median_instructions) : Cell(); });
+  row(work + "most", record.use->target.counter,
+      [](Run, Figures s) { return s.target ? Cell(s.target->worst_instructions) : Cell(); });
   if (record.budget)
     row("over the budget of " + std::to_string(*record.budget), "",
         [&](Run run, Figures) { return over_budget(run, record.budget); });
-  row("bits equal to the host build", "", [](Run, Figures s) { return s.target ? Json(s.target->same_bits) : Json(); });
+  row("bits equal to the host build", "", [](Run, Figures s) { return s.target ? Cell(s.target->same_bits) : Cell(); });
   return table;
 }
 
 DataTable parameters(const std::vector<DropRun> &runs, const std::vector<SurfaceParameters> &surfaces) {
-  DataTable table({{"body"}, {"parameter"}, {"value"}, {"found on drops"}, {"in"}});
+  DataTable table("body; parameter; value; found on drops; in");
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const SurfaceParameters &surface = surfaces[i];
     const auto row = [&](const std::string &what, const std::string &value) {
@@ -91,7 +83,7 @@ DataTable parameters(const std::vector<DropRun> &runs, const std::vector<Surface
 }
 
 DataTable computed_by(const ReplayRecord &record) {
-  DataTable table({{"what"}, {"value"}});
+  DataTable table("what; value");
   table.add({"computed on", record.place});
   if (!record.use) return table;
   const TargetUse &use = *record.use;

@@ -3,7 +3,7 @@
 #include <openssl/evp.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -12,16 +12,14 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "cli/command_line.hpp"
+#include "cli/embedded.hpp"
 #include "cli/text.hpp"
 #include "link.h"
+#include "records/json_object.hpp"
 #include "touchdown/touchdown.h"
-
-// page/page.html, as it stands in the tree.
-__asm__(".pushsection .rodata\n.globl touchdown_report_page\ntouchdown_report_page:\n.incbin \"" TOUCHDOWN_REPORT_PAGE
-        "\"\n.byte 0\n.popsection\n");
-extern "C" const char touchdown_report_page[];
 
 namespace touchdown::host {
 namespace {
@@ -29,7 +27,115 @@ namespace {
 constexpr const char *place_of_report = "<!--report-->";
 constexpr std::size_t most_input_text = 16384;  // bytes of a description that a document repeats
 
-double to_nine_digits(double x) { return std::strtod(formatted("%.9g", x).c_str(), nullptr); }
+Json number_of(double x) {
+  return std::isfinite(x) ? Json(std::strtod(formatted("%.9g", x).c_str(), nullptr)) : Json();
+}
+
+Json json_of(const Cell &cell) {
+  struct {
+    Json operator()(std::monostate) const { return nullptr; }
+    Json operator()(bool x) const { return x; }
+    Json operator()(std::int64_t x) const { return x; }
+    Json operator()(double x) const { return number_of(x); }
+    Json operator()(const std::string &x) const { return x; }
+  } as_json;
+  return std::visit(as_json, cell.value);
+}
+
+Json json_of(const DataTable &table) {
+  Json columns = Json::array(), rows = Json::array();
+  for (const Labelled &column : table.columns) columns.push_back({{"name", column.label}, {"unit", column.unit}});
+  for (const Cells &cells : table.rows) {
+    Json row = Json::array();
+    for (const Cell &cell : cells) row.push_back(json_of(cell));
+    rows.push_back(std::move(row));
+  }
+  return {{"columns", columns}, {"rows", rows}};
+}
+
+Json json_of(const Axis &axis) {
+  Json json = {{"label", axis.label}, {"unit", axis.unit}};
+  if (axis.log) json["log"] = true;
+  if (axis.least) json["from"] = *axis.least;
+  if (axis.most) json["to"] = *axis.most;
+  if (!axis.names.empty()) json["names"] = axis.names;
+  return json;
+}
+
+Json numbers_of(const std::vector<double> &numbers) {
+  Json list = Json::array();
+  for (const double x : numbers) list.push_back(number_of(x));
+  return list;
+}
+
+Json json_of(const Grid &grid) {
+  return {{"x", grid.x}, {"y", grid.y}, {"across", grid.across}, {"values", numbers_of(grid.values)}};
+}
+
+// Members that say something.
+void put(Json &json, std::initializer_list<std::pair<const char *, std::string>> texts) {
+  for (const auto &[key, text] : texts)
+    if (!text.empty()) json[key] = text;
+}
+
+Json json_of(const Mark &mark) {
+  Json json = {{"mark", mark.mark}};
+  put(json, {{"table", mark.table},
+             {"x", mark.x},
+             {"y", mark.y},
+             {"x2", mark.x2},
+             {"y2", mark.y2},
+             {"colour", mark.colour},
+             {"tone", mark.tone},
+             {"name", mark.name},
+             {"along", mark.along}});
+  for (const auto &[column, is] : mark.where) json["where"][column] = json_of(is);
+  if (mark.step) json["step"] = true;
+  if (mark.arrow) json["arrow"] = true;
+  if (mark.at) json["at"] = *mark.at;
+  if (mark.grid) json["grid"] = json_of(*mark.grid);
+  return json;
+}
+
+Json json_of(const Figure &figure) {
+  Json json = Json::object();
+  put(json, {{"title", figure.title}, {"caption", figure.caption}});
+  json["x"] = json_of(figure.x), json["y"] = json_of(figure.y);
+  if (figure.same) json["same"] = true;
+  if (figure.to_scale) json["to_scale"] = true;
+  if (figure.colour) json["colour"] = json_of(*figure.colour);
+  for (const Mark &mark : figure.marks) json["marks"].push_back(json_of(mark));
+  return json;
+}
+
+Json json_of(const MovingPicture::Run &run) {
+  Json tracks = Json::array();
+  for (const MovingPicture::Track &track : run.tracks) {
+    Json poses = Json::array();
+    for (const std::vector<double> &pose : track.poses) poses.push_back(numbers_of(pose));
+    tracks.push_back({{"tone", track.tone}, {"poses", poses}});
+  }
+  return {{"name", run.name}, {"t", numbers_of(run.times)}, {"tracks", tracks}};
+}
+
+Json json_of(const MovingPicture &motion) {
+  const MovingPicture::Shape &shape = motion.shape;
+  Json json = {{"feet", shape.feet},   {"axes", shape.axes},     {"edges", shape.edges},
+               {"point", shape.point}, {"normal", shape.normal}, {"size", shape.size}};
+  if (shape.axes.empty()) json.erase("axes");
+  if (shape.mesh) json["mesh"] = json_of(*shape.mesh);
+  Json runs = Json::array();
+  for (const MovingPicture::Run &run : motion.runs) runs.push_back(json_of(run));
+  return {{"shape", json}, {"seconds", 10}, {"legend", motion.legend}, {"runs", runs}};
+}
+
+Json json_of(const Document::Part &part) {
+  if (part.motion) return {{part.kind, json_of(*part.motion)}};
+  if (part.figures.empty()) return {{part.kind, part.words}};
+  Json figures = Json::array();
+  for (const Figure &figure : part.figures) figures.push_back(json_of(figure));
+  return {{part.kind, figures}};
+}
 
 // In ASCII, without anything that a page takes for a tag, or shows as it should not be.
 std::string harmless(const Json &data) {
@@ -88,51 +194,83 @@ std::string date() {
                                                                                                                  : "";
 }
 
-Json run_of(const Document &document) {
+Json this_run() {
   std::uint32_t sources[2];
   td_link_sources(sources);
   char hash[17];
   std::snprintf(hash, sizeof hash, "%08x%08x", sources[0], sources[1]);
   Json inputs = Json::array();
   for (const std::string &name : claimed_inputs()) inputs.push_back(input_of(name));
-  Json run = {{"version", version_text(td_version())},
-              {"sources", hash},
-              {"date", date()},
-              {"command_line", command_line()},
-              {"inputs", inputs}};
-  if (document.seed) run["seed"] = *document.seed;
-  return run;
+  return {{"version", version_text(td_version())},
+          {"sources", hash},
+          {"date", date()},
+          {"command_line", command_line()},
+          {"inputs", inputs}};
 }
 
 std::string text_of(const Document &document) {
   static constexpr const char *verdicts[] = {"good", "open", "bad"};
+  Json tables = Json::object(), sections = Json::array();
+  for (const auto &[name, table] : document.tables) tables[name] = json_of(table);
+  for (const Document::Section &section : document.sections) {
+    Json parts = Json::array();
+    for (const Document::Part &part : section.parts) parts.push_back(json_of(part));
+    sections.push_back({{"title", section.title}, {"parts", parts}});
+  }
   return harmless({{"format", "touchdown-report-1"},
                    {"command", document.command},
                    {"title", document.title},
                    {"answer", document.answer},
                    {"verdict", verdicts[static_cast<int>(document.verdict)]},
                    {"caveats", document.caveats},
-                   {"run", run_of(document)},
-                   {"tables", document.tables},
-                   {"sections", document.sections}});
+                   {"run", this_run()},
+                   {"tables", tables},
+                   {"sections", sections}});
 }
 
 }  // namespace
 
-DataTable::DataTable(const std::vector<Column> &columns) {
-  for (const Column &column : columns) columns_.push_back({{"name", column.name}, {"unit", column.unit}});
+Labelled::Labelled(const std::string &words) {
+  const std::size_t open = !words.empty() && words.back() == ']' ? words.rfind(" [") : std::string::npos;
+  label = words.substr(0, open);
+  if (open < words.size()) unit = words.substr(open + 2, words.size() - open - 3);
 }
 
-void DataTable::add(Json::array_t cells) {
-  for (Json &cell : cells)
-    if (cell.is_number_float())
-      cell = std::isfinite(cell.get<double>()) ? Json(to_nine_digits(cell.get<double>())) : Json();
-  rows_.push_back(std::move(cells));
+DataTable::DataTable(const std::string &names) {
+  for (std::size_t at = 0, end = 0; end < names.size(); at = end + 2) {
+    end = std::min(names.find("; ", at), names.size());
+    columns.emplace_back(names.substr(at, end - at));
+  }
 }
 
-void add_document_options(CLI::App &command, DocumentFiles &files) {
-  command.add_option("--report", files.report, "HTML file to write: the answer, pictures, tables; opens offline");
-  command.add_option("--json", files.json, "JSON file to write: all that the report shows");
+void DataTable::add(Cells cells) {
+  cells.resize(columns.size());
+  rows.push_back(std::move(cells));
+}
+
+void print(const DataTable &table) {
+  if (table.rows.empty()) return;
+  std::vector<std::vector<std::string>> lines(1);
+  for (const Labelled &column : table.columns)
+    lines[0].push_back(column.label + (column.unit.empty() ? "" : ' ' + column.unit));
+  for (const Cells &row : table.rows) {
+    lines.emplace_back();
+    for (const Cell &cell : row) {
+      const Json json = json_of(cell);
+      lines.back().push_back(json.is_number_float() ? formatted("%.4g", json.get<double>())
+                             : json.is_string()     ? printable(json.get<std::string>())
+                             : json.is_null()       ? ""
+                                                    : json.dump());
+    }
+  }
+  std::printf("\n");
+  for (const std::vector<std::string> &line : lines)
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      std::size_t width = 0;
+      for (const std::vector<std::string> &other : lines) width = std::max(width, other[i].size());
+      std::printf("%*s%s", i == 0 ? -static_cast<int>(width) : static_cast<int>(width) + 2, line[i].c_str(),
+                  i + 1 < line.size() ? "" : "\n");
+    }
 }
 
 DocumentOutput::DocumentOutput(const DocumentFiles &files) {
@@ -142,7 +280,7 @@ DocumentOutput::DocumentOutput(const DocumentFiles &files) {
 
 void DocumentOutput::write(const Document &document) {
   if (!is_wanted()) return;
-  const std::string text = text_of(document), page = touchdown_report_page;
+  const std::string text = text_of(document), page = embedded("page/page.html");
   const std::size_t place = page.find(place_of_report);
   if (report_) {
     report_->stream() << page.substr(0, place) << text << page.substr(place + std::string(place_of_report).size());

@@ -10,48 +10,27 @@
 #include "resolve/unexplained.hpp"
 
 namespace touchdown::host {
+
+const std::map<std::string, std::int32_t> laws = {{"poisson", TD_LAW_POISSON},
+                                                  {"energetic", TD_LAW_ENERGETIC},
+                                                  {"newton", TD_LAW_NEWTON},
+                                                  {"compromise", TD_LAW_COMPROMISE},
+                                                  {"automatic", TD_LAW_AUTOMATIC}};
+const std::map<std::string, std::int32_t> methods = {
+    {"slip_path", TD_METHOD_SLIP_PATH}, {"algebraic", TD_METHOD_ALGEBRAIC}, {"planar", TD_METHOD_PLANAR}};
+
 namespace {
-
-struct LawName {
-  const char *name;
-  std::int32_t law;
-};
-constexpr LawName laws[] = {
-    {"", TD_LAW_POISSON},      {"poisson", TD_LAW_POISSON},       {"energetic", TD_LAW_ENERGETIC},
-    {"newton", TD_LAW_NEWTON}, {"compromise", TD_LAW_COMPROMISE}, {"automatic", TD_LAW_AUTOMATIC}};
-
-struct MethodName {
-  const char *name;
-  std::int32_t method;
-};
-constexpr MethodName methods[] = {{"", TD_METHOD_SLIP_PATH},
-                                  {"slip_path", TD_METHOD_SLIP_PATH},
-                                  {"algebraic", TD_METHOD_ALGEBRAIC},
-                                  {"planar", TD_METHOD_PLANAR}};
 
 constexpr std::size_t body_motion = 6;  // vx .. wz after
 const std::vector<std::string> motion_columns{"vx", "vy", "vz", "wx", "wy", "wz"};
 const std::vector<std::string> surface_inputs{"mu_s", "mu_k", "e"};
 const std::vector<std::string> contact_outputs{"p_n", "p_t", "p_s", "v_n", "v_t", "v_s"};
 const std::vector<std::string> contact_velocity{"v_n", "v_t", "v_s"};
-const std::vector<std::string> result_columns{"id",
-                                              "status",
-                                              "status_name",
-                                              "case",
-                                              "mode_compression",
-                                              "mode_restitution",
-                                              "p_n",
-                                              "p_t",
-                                              "p_s",
-                                              "v_n",
-                                              "v_t",
-                                              "v_s",
-                                              "N_P",
-                                              "N_N",
-                                              "N_E",
-                                              "energy_before",
-                                              "energy_after",
-                                              "instructions"};
+// Behind the id.
+constexpr const char *result_columns =
+    ",status,status_name,case,mode_compression,mode_restitution,p_n,p_t,p_s,v_n,v_t,v_s,N_P,N_N,N_E,energy_before,"
+    "energy_after,instructions";
+constexpr std::size_t figures_of_a_case = 14;  // empty where it is refused
 
 // A column of a form, and what stands for it in a table that lacks it: nothing, which it must not lack, a number, or
 // the name of another column.
@@ -74,9 +53,14 @@ const FormColumns &columns_of(Form form) {
   return form == Form::contact ? contact : body;
 }
 
+// By its name, or by what else it is called.
 std::optional<std::size_t> place_in(const CsvRow &header, const std::string &name) {
-  const std::optional<std::size_t> place = place_of(header, name);
-  return !place && name == "mu_k" ? place_of(header, "mu") : place;
+  static const std::multimap<std::string, std::string> others = {
+      {"mu_k", "mu"}, {"mu_k", "friction"}, {"mu_k", "Friction"}, {"e", "restitution"}, {"e", "Restitution"}};
+  std::optional<std::size_t> place = place_of(header, name);
+  for (auto [other, end] = others.equal_range(name); !place && other != end; ++other)
+    place = place_of(header, other->second);
+  return place;
 }
 
 bool is_of_surface(const std::string &name) { return name == "mu_s" || name == "mu_k" || name == "e"; }
@@ -105,6 +89,14 @@ std::vector<std::string> missing(const CsvRow &header, Form form) {
   const bool contact = for_contact.size() <= for_body.size();
   std::string words = std::string("no case form: for the ") + (contact ? "contact-space" : "body") + " form it lacks";
   for (const std::string &name : contact ? for_contact : for_body) words += ' ' + name;
+  std::string unused;
+  for (std::size_t i = 0; i < header.fields.size(); ++i) {
+    bool known = false;
+    for (const FormColumn &column : columns_of(contact ? Form::contact : Form::body))
+      known = known || place_in(header, column.name) == i;
+    if (!known) unused += (unused.empty() ? "; it has no use for " : ", ") + header.fields[i].text;
+  }
+  words += unused;
   throw CsvError(header.line, header.end_column, words);
 }
 
@@ -139,8 +131,8 @@ class Fields {
 
   Options<Scalar> options() {
     Options<Scalar> chosen;
-    chosen.law = named(laws, "law").law;
-    chosen.method = named(methods, "method").method;
+    take_named(laws, "law", chosen.law);
+    take_named(methods, "method", chosen.method);
     return chosen;
   }
 
@@ -154,16 +146,18 @@ class Fields {
     return static_cast<Scalar>(std::stod(otherwise));
   }
 
-  template <class Entry, std::size_t count>
-  const Entry &named(const Entry (&entries)[count], const std::string &what) {
+  // An empty field leaves the library's choice.
+  void take_named(const std::map<std::string, std::int32_t> &names, const std::string &what, std::int32_t &to) {
     const std::optional<std::size_t> place = layout_.known[next_++];
-    if (!place) return entries[0];
+    if (!place || row_.fields[*place].text.empty()) return;
     const CsvField &field = row_.fields[*place];
-    for (const Entry &entry : entries)
-      if (field.text == entry.name) return entry;
+    const auto found = names.find(field.text);
+    if (found != names.end()) {
+      to = found->second;
+      return;
+    }
     std::string words = "unknown " + what + " '" + field.text + "'; it is one of";
-    for (const Entry &entry : entries)
-      if (*entry.name != '\0') words += std::string(" ") + entry.name;
+    for (const auto &[name, number] : names) words += ' ' + name;
     throw CsvError(row_.line, field.column, words);
   }
 
@@ -183,7 +177,7 @@ void write_impact(std::ostream &out, const CsvRow &row, const Layout &layout, co
   out << (layout.known[0] ? csv_again(row.fields[*layout.known[0]]) : std::to_string(row.line)) << ',' << answer.status
       << ',' << status_field(answer.status);
   if (answer.status < 0) {
-    for (std::size_t i = 3; i + 1 < result_columns.size(); ++i) out << ',';
+    out << std::string(figures_of_a_case, ',');
   } else {
     out << ',' << impact.case_number << ',' << td_mode_name(static_cast<std::int32_t>(impact.mode_compression)) << ','
         << td_mode_name(static_cast<std::int32_t>(impact.mode_restitution));
@@ -288,7 +282,7 @@ const SurfaceParameters &Surfaces::at(const std::string &name) {
   return read_.emplace(name, read_surface(folder_ + '/' + name + ".surface.json", true)).first->second;
 }
 
-Layout layout_of(const CsvRow &header) {
+Layout layout_of(const CsvRow &header, bool derivatives) {
   const std::vector<std::string> for_contact = missing(header, Form::contact), for_body = missing(header, Form::body);
   if (!for_contact.empty() && !for_body.empty()) refuse_header(header, for_contact, for_body);
   if (for_contact.empty() && for_body.empty()) throw CsvError(header.line, 1, "this header holds both case forms");
@@ -299,6 +293,12 @@ Layout layout_of(const CsvRow &header) {
   for (std::size_t place = 0; place < layout.width; ++place)
     if (std::find(layout.known.begin(), layout.known.end(), place) == layout.known.end())
       layout.unknown.push_back(place);
+  layout.derivatives = derivatives;
+  if (!derivatives || layout.form == Form::contact) return layout;
+  std::vector<std::optional<std::size_t>> places;
+  for (const std::string &name : deviation_columns) places.push_back(place_of(header, name));
+  if (std::any_of(places.begin(), places.end(), [](const auto &place) { return place.has_value(); }))
+    layout.deviations = places;
   return layout;
 }
 
@@ -310,17 +310,6 @@ std::string defaults_of(const Layout &layout) {
         !(layout.surface && is_of_surface(columns[i].name)))
       words += (words.empty() ? "" : ", ") + std::string(columns[i].name) + " = " + columns[i].otherwise;
   return words;
-}
-
-Layout layout_with_derivatives(const CsvRow &header) {
-  Layout layout = layout_of(header);
-  layout.derivatives = true;
-  if (layout.form == Form::contact) return layout;
-  std::vector<std::optional<std::size_t>> places;
-  for (const std::string &name : deviation_columns) places.push_back(place_of(header, name));
-  if (std::any_of(places.begin(), places.end(), [](const auto &place) { return place.has_value(); }))
-    layout.deviations = places;
-  return layout;
 }
 
 template <class Scalar>
@@ -365,11 +354,7 @@ BodyContact<Scalar> body_of(const CsvRow &row, const Layout &layout) {
 }
 
 void write_header(std::ostream &out, const CsvRow &header, const Layout &layout) {
-  const char *comma = "";
-  for (const std::string &name : result_columns) {
-    out << comma << name;
-    comma = ",";
-  }
+  out << "id" << result_columns;
   const bool body = layout.form == Form::body;
   if (body)
     for (const std::string &name : motion_columns) out << ',' << name;
@@ -379,37 +364,19 @@ void write_header(std::ostream &out, const CsvRow &header, const Layout &layout)
   write_unknown(out, header, layout);
 }
 
-template <class Scalar>
-void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
-                  const Impact<Scalar> &impact) {
-  write_impact(out, row, layout, answer, impact);
-  write_unknown(out, row, layout);
-}
-
-template <class Scalar>
-void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
-                  const BodyImpact<Scalar> &impact) {
-  write_impact(out, row, layout, answer, impact.impact);
-  write_motion(out, answer, impact);
-  write_unknown(out, row, layout);
-}
-
-template <class Scalar>
-void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
-                  const ImpactDerivatives<Scalar> &impact) {
-  write_impact(out, row, layout, answer, impact.impact);
-  write_matrix(out, answer, impact.p);
-  write_matrix(out, answer, impact.v);
-  write_unknown(out, row, layout);
-}
-
-template <class Scalar>
-void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
-                  const BodyDerivatives<Scalar> &impact) {
-  write_impact(out, row, layout, answer, impact.body.impact);
-  write_motion(out, answer, impact.body);
-  write_matrix(out, answer, impact.motion);
-  if (!layout.deviations.empty()) write_covariance(out, row, layout, answer, impact);
+template <class Scalar, class Result>
+void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer, const Result &x) {
+  write_impact<Scalar>(out, row, layout, answer, impact_of(x));
+  if constexpr (std::is_same_v<Result, BodyImpact<Scalar>>) write_motion(out, answer, x);
+  if constexpr (std::is_same_v<Result, ImpactDerivatives<Scalar>>) {
+    write_matrix(out, answer, x.p);
+    write_matrix(out, answer, x.v);
+  }
+  if constexpr (std::is_same_v<Result, BodyDerivatives<Scalar>>) {
+    write_motion(out, answer, x.body);
+    write_matrix(out, answer, x.motion);
+    if (!layout.deviations.empty()) write_covariance(out, row, layout, answer, x);
+  }
   write_unknown(out, row, layout);
 }
 
@@ -419,20 +386,21 @@ std::string text_of(Scalar number) {
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
 }
 
-#define INSTANTIATE(Scalar)                                                                                           \
-  template Contact<Scalar> contact_of(const CsvRow &, const Layout &);                                                \
-  template BodyContact<Scalar> body_of(const CsvRow &, const Layout &);                                               \
-  template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &, const Impact<Scalar> &); \
-  template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &,                          \
-                             const BodyImpact<Scalar> &);                                                             \
-  template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &,                          \
-                             const ImpactDerivatives<Scalar> &);                                                      \
-  template void write_result(std::ostream &, const CsvRow &, const Layout &, const Answer &,                          \
-                             const BodyDerivatives<Scalar> &);                                                        \
-  template std::vector<Scalar> deviations_of(const CsvRow &, const Layout &);                                         \
-  template std::string text_of(Scalar);
+#define INSTANTIATE(Scalar)                                                   \
+  template Contact<Scalar> contact_of(const CsvRow &, const Layout &);        \
+  template BodyContact<Scalar> body_of(const CsvRow &, const Layout &);       \
+  template std::vector<Scalar> deviations_of(const CsvRow &, const Layout &); \
+  template std::string text_of(Scalar);                                       \
+  INSTANTIATE_RESULT(Scalar, Impact)                                          \
+  INSTANTIATE_RESULT(Scalar, BodyImpact)                                      \
+  INSTANTIATE_RESULT(Scalar, ImpactDerivatives)                               \
+  INSTANTIATE_RESULT(Scalar, BodyDerivatives)
+#define INSTANTIATE_RESULT(Scalar, Result)                                                           \
+  template void write_result<Scalar>(std::ostream &, const CsvRow &, const Layout &, const Answer &, \
+                                     const Result<Scalar> &);
 INSTANTIATE(float)
 INSTANTIATE(double)
 #undef INSTANTIATE
+#undef INSTANTIATE_RESULT
 
 }  // namespace touchdown::host

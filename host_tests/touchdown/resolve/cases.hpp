@@ -24,11 +24,15 @@
 #include <vector>
 
 #include "drops/surface_parameters.hpp"
-#include "link/backend.hpp"
+#include "link/place.hpp"
 #include "records/csv.hpp"
+#include "records/rig.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
+
+// Of restitution and of resolving, by name; an empty name is the library's own choice.
+extern const std::map<std::string, std::int32_t> laws, methods;
 
 enum class Form { contact, body };
 
@@ -51,7 +55,7 @@ struct Layout {
   std::vector<std::optional<std::size_t>> known;  // in the order of the form
   std::vector<std::size_t> unknown;               // passed through, in the order of the file
   std::optional<std::size_t> surface = {};        // the column of that name, where it says what a row strikes
-  std::shared_ptr<Surfaces> surfaces = std::make_shared<Surfaces>(TOUCHDOWN_DROPS_FOLDER);
+  std::shared_ptr<Surfaces> surfaces = std::make_shared<Surfaces>(data_folder());
   std::vector<double> scales = {};  // of each field of the file, to SI
   bool derivatives = false;
   std::vector<std::optional<std::size_t>> deviations =
@@ -66,12 +70,11 @@ struct Layout {
 // sd_vx .. sd_wz, sd_e, sd_mu, sd_p, sd_r. Those that a file lacks are 0.
 extern const std::vector<std::string> deviation_columns;
 
-// Throws CsvError if the header holds neither form, both, or a column of the form twice.
-Layout layout_of(const CsvRow &header);
+// Throws CsvError if the header holds neither form, both, or a column of the form twice. `derivatives`: looks for the
+// columns that these have a use for.
+Layout layout_of(const CsvRow &header, bool derivatives);
 // What is taken for the columns that a table lacks: "W_nt = 0, mu_s = mu_k"; empty where it has all.
 std::string defaults_of(const Layout &layout);
-// And looks for the columns that derivatives have a use for.
-Layout layout_with_derivatives(const CsvRow &header);
 
 // Throw CsvError for a missing or surplus field, a field that is not a number, an unknown law or method.
 template <class Scalar>
@@ -85,19 +88,20 @@ std::vector<Scalar> deviations_of(const CsvRow &row, const Layout &layout);
 
 void write_header(std::ostream &out, const CsvRow &header, const Layout &layout);
 
-// A refused case gets its status and empty fields.
-template <class Scalar>
-void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
-                  const Impact<Scalar> &impact);
-template <class Scalar>
-void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
-                  const BodyImpact<Scalar> &impact);
-template <class Scalar>
-void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
-                  const ImpactDerivatives<Scalar> &impact);
-template <class Scalar>
-void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer,
-                  const BodyDerivatives<Scalar> &impact);
+// What happened at the contact.
+template <class Result>
+const auto &impact_of(const Result &x) {
+  if constexpr (std::is_same_v<Result, Impact<float>> || std::is_same_v<Result, Impact<double>>)
+    return x;
+  else if constexpr (std::is_same_v<Result, BodyDerivatives<float>> || std::is_same_v<Result, BodyDerivatives<double>>)
+    return x.body.impact;
+  else
+    return x.impact;
+}
+
+// A refused case gets its status and empty fields. `Result`: Impact, BodyImpact or the derivatives of either.
+template <class Scalar, class Result>
+void write_result(std::ostream &out, const CsvRow &row, const Layout &layout, const Answer &answer, const Result &x);
 
 // The shortest text that reads back to the same bits.
 template <class Scalar>

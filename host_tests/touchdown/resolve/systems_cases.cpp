@@ -11,56 +11,22 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
-#include "records/json_object.hpp"
+#include "records/json_text.hpp"
+#include "records/schema.hpp"
 #include "records/source.hpp"
+#include "resolve/cases.hpp"
 #include "touchdown/touchdown.hpp"
 
 namespace touchdown::host {
 
-const char *const systems_help =
-    "Cases that hold matrices come as JSON (a file named *.json) and are done in process. {\"cases\": [case, ...]}, "
-    "each\n"
-    "case an object with a form and, if you like, an id:\n"
-    "  pair             a, b: {mass, inertia: [xx,yy,zz,xy,xz,yz], r, v, w}; n: out of b, into a; surface\n"
-    "  speeds           M or its Cholesky factor L: n rows of n; u: n; J: 3 rows of n; axes: world (rows x, y, z; with "
-    "n,\n"
-    "                   the normal) or contact (rows n, t, s); surface; A, hold: rows that hold through the impact, "
-    "and\n"
-    "                   how firmly (0..1)\n"
-    "  operational_space_inertia\n"
-    "                   as speeds, without u and surface: W with A free, locked and blended by hold\n"
-    "  body_multi_contact\n"
-    "                   mass, inertia, v, w; contacts: list of {r, n, surface}; rule: coupled (also if missing),\n"
-    "                   superposed, sequential; iterations\n"
-    "  speeds_multi_contact\n"
-    "                   as speeds; contacts: list of {J, n, surface}; rule, iterations\n"
-    "surface is {mu_s, mu_k, e}. law, method, steps, d1, d2 as in the other forms, in the case itself. The answer is\n"
-    "{\"results\": [...]} in the order of the cases, with id, status, its name, and what systems.h and multi_contact.h "
-    "say.\n"
-    "  touchdown resolve host_tests/systems/examples/double_pendulum.json\n\n";
-
 namespace {
 
 using Complain = std::function<void(const std::string &words)>;
-using Reader = JsonObject;
-
-template <class Choice>
-Choice named(const std::map<std::string, Choice> &names, const std::string &name, const char *what) {
-  const auto found = names.find(name);
-  if (found == names.end()) throw std::runtime_error(name + " is no " + what);
-  return found->second;
-}
+using Reader = const JsonObject;
 
 template <class Scalar>
 Options<Scalar> options_of(Reader &in) {
-  static const std::map<std::string, std::int32_t> laws = {{"poisson", TD_LAW_POISSON},
-                                                           {"energetic", TD_LAW_ENERGETIC},
-                                                           {"newton", TD_LAW_NEWTON},
-                                                           {"compromise", TD_LAW_COMPROMISE},
-                                                           {"automatic", TD_LAW_AUTOMATIC}};
-  static const std::map<std::string, std::int32_t> methods = {
-      {"slip_path", TD_METHOD_SLIP_PATH}, {"algebraic", TD_METHOD_ALGEBRAIC}, {"planar", TD_METHOD_PLANAR}};
-  return {named(laws, in.text("law", "poisson"), "law"), named(methods, in.text("method", "slip_path"), "method"),
+  return {laws.at(in.text("law", "poisson")), methods.at(in.text("method", "slip_path")),
           in.number<std::int32_t>("steps", 0), in.number<Scalar>("d1", 0), in.number<Scalar>("d2", 0)};
 }
 
@@ -68,35 +34,32 @@ template <class Scalar>
 MultiContact<Scalar> together_of(Reader &in) {
   static const std::map<std::string, std::int32_t> rules = {
       {"coupled", TD_RULE_COUPLED}, {"superposed", TD_RULE_SUPERPOSED}, {"sequential", TD_RULE_SEQUENTIAL}};
-  return {named(rules, in.text("rule", "coupled"), "rule"), in.number<std::int32_t>("iterations", 0),
-          options_of<Scalar>(in)};
+  return {rules.at(in.text("rule", "coupled")), in.number<std::int32_t>("iterations", 0), options_of<Scalar>(in)};
 }
 
 template <class Scalar>
 Surface<Scalar> surface_of(Reader &in) {
   Reader surface = in.object("surface");
-  const Surface<Scalar> result{surface.number<Scalar>("mu_s"), surface.number<Scalar>("mu_k"),
-                               surface.number<Scalar>("e")};
-  surface.finish();
-  return result;
+  const auto mu_k = surface.number<Scalar>("mu_k");
+  return {surface.number<Scalar>("mu_s", mu_k), mu_k, surface.number<Scalar>("e")};
 }
 
 template <class Scalar>
 RigidBody<Scalar> rigid_body_of(Reader &in) {
   RigidBody<Scalar> body;
   body.mass = in.number<Scalar>("mass");
-  in.fill("inertia", body.inertia);
-  in.fill("v", body.v);
-  in.fill("w", body.w);
+  const std::vector<Scalar> inertia = in.list<Scalar>("inertia", 0);  // products may be missing
+  std::copy(inertia.begin(), inertia.end(), body.inertia);
+  in.fill_if_given("v", body.v);
+  in.fill_if_given("w", body.w);
   return body;
 }
 
 // One of a pair, with its contact point.
 template <class Scalar>
-RigidBody<Scalar> rigid_body_of(Reader in, Scalar (&r)[3]) {
+RigidBody<Scalar> rigid_body_of(Reader &in, Scalar (&r)[3]) {
   const RigidBody<Scalar> body = rigid_body_of<Scalar>(in);
   in.fill("r", r);
-  in.finish();
   return body;
 }
 
@@ -110,8 +73,7 @@ struct SystemArrays {
   // How many speeds is read off the matrix, so that u can be missing where nobody reads it.
   explicit SystemArrays(Reader &in, bool with_speeds) {
     const bool factor = in.has("L");
-    n = in.at(factor ? "L" : "M").size();
-    if (n == 0) throw std::runtime_error(in.place_of(factor ? "L" : "M") + " must have rows");
+    n = in.size(factor ? "L" : "M");
     (factor ? L : M) = in.matrix<Scalar>(factor ? "L" : "M", 0, n);
     if (with_speeds) u = in.list<Scalar>("u", n);
     if (in.has("A")) A = in.matrix<Scalar>("A", 0, n);
@@ -139,10 +101,7 @@ struct SystemArrays {
   }
 };
 
-std::int32_t axes_of(Reader &in) {
-  static const std::map<std::string, std::int32_t> axes = {{"world", TD_AXES_WORLD}, {"contact", TD_AXES_CONTACT}};
-  return named(axes, in.text("axes", "world"), "kind of axes");
-}
+std::int32_t axes_of(Reader &in) { return in.text("axes", "world") == "world" ? TD_AXES_WORLD : TD_AXES_CONTACT; }
 
 template <class Scalar>
 Json json_of(const Scalar (&x)[3]) {
@@ -221,7 +180,6 @@ Status pair(Reader &in, Json &result) {
   in.fill("n", pair.n);
   pair.surface = surface_of<Scalar>(in);
   pair.options = options_of<Scalar>(in);
-  in.finish();
   PairImpact<Scalar> impact;
   const Status status = touchdown::resolve(pair, impact);
   if (status < 0) return status;
@@ -250,7 +208,6 @@ Status speeds(Reader &in, Json &result) {
   Speeds<Scalar> speeds = speeds_of(in, arrays, J);
   speeds.surface = surface_of<Scalar>(in);
   speeds.options = options_of<Scalar>(in);
-  in.finish();
   SpeedsImpact<Scalar> impact;
   SystemAfter<Scalar> after = arrays.after();
   const Status status = touchdown::resolve(speeds, impact, &after);
@@ -266,7 +223,6 @@ Status operational_space_inertia(Reader &in, Json &result) {
   SystemArrays<Scalar> arrays(in, false);
   std::vector<Scalar> J;
   const Speeds<Scalar> speeds = speeds_of(in, arrays, J);
-  in.finish();
   OperationalSpaceInertia<Scalar> views;
   const Status status = touchdown::operational_space_inertia(speeds, views);
   if (status < 0) return status;
@@ -287,9 +243,7 @@ Status body_multi_contact(Reader &in, Json &result) {
     from.fill("r", point.r);
     from.fill("n", point.n);
     point.surface = surface_of<Scalar>(from);
-    from.finish();
   }
-  in.finish();
   ContactResult<Scalar> contacts[max_contacts];
   body.points = points;
   BodyMultiContactImpact<Scalar> impact;
@@ -321,9 +275,7 @@ Status speeds_multi_contact(Reader &in, Json &result) {
     append(point.matrix<Scalar>("J", 3, arrays.n), J);
     if (speeds.axes == TD_AXES_WORLD) append(point.list<Scalar>("n", 3), normals);
     surfaces[speeds.count++] = surface_of<Scalar>(point);
-    point.finish();
   }
-  in.finish();
   speeds.J = J.data();
   speeds.normals = normals.data();
   speeds.surfaces = surfaces;
@@ -346,11 +298,12 @@ Json resolve_case(const Json &from) {
                                                     {"operational_space_inertia", operational_space_inertia<Scalar>},
                                                     {"body_multi_contact", body_multi_contact<Scalar>},
                                                     {"speeds_multi_contact", speeds_multi_contact<Scalar>}};
-  Reader in(from);
-  const std::string form = in.text("form", "");
+  input_schema("resolve/case").check(from);
+  const std::string form = from["form"];
+  input_schema("resolve/case/" + form).check(from);
   Json result, answer;
-  if (in.has("id")) result["id"] = in.at("id");
-  const Status status = named(forms, form, "form")(in, answer);
+  if (from.contains("id")) result["id"] = from["id"];
+  const Status status = forms.at(form)(JsonObject(from), answer);
   result["status"] = status;
   result["status_name"] = status_text(status);
   if (status >= 0) result.update(answer);
@@ -444,6 +397,10 @@ SystemsAnswer resolve_systems(const std::string &text) {
 
 template SystemsAnswer resolve_systems<float>(const std::string &);
 template SystemsAnswer resolve_systems<double>(const std::string &);
+
+const std::vector<std::string> forms_of_systems = {
+    "resolve/case/pair", "resolve/case/speeds", "resolve/case/operational_space_inertia",
+    "resolve/case/body_multi_contact", "resolve/case/speeds_multi_contact"};
 
 bool holds_systems(const std::string &path) {
   const std::string ending = ".json";

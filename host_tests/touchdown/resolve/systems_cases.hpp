@@ -1,5 +1,5 @@
 // The forms of `touchdown resolve` that hold matrices, as JSON: pairs, generalized speeds with constraints, several
-// contacts at once. systems_help documents them.
+// contacts at once. case.schema.json says what each has.
 #ifndef TOUCHDOWN_HOST_TESTS_SYSTEMS_CASES_HPP
 #define TOUCHDOWN_HOST_TESTS_SYSTEMS_CASES_HPP
 
@@ -9,7 +9,8 @@
 
 namespace touchdown::host {
 
-extern const char *const systems_help;
+// Names of their schemas.
+extern const std::vector<std::string> forms_of_systems;
 
 struct SystemsAnswer {
   std::string results;                  // JSON

@@ -40,7 +40,8 @@ template <class Take>
 DataTable growth(const RollRecord &record, const char *unit, const Take &take) {
   const std::vector<std::vector<double>> values = by_frame(record, take);
   const std::size_t fewest = std::min<std::size_t>(10, record.errors.size());
-  DataTable table({{"after the last free pose", "ms"}, {"10 %", unit}, {"median", unit}, {"90 %", unit}});
+  const std::string in = std::string(" [") + unit + "]";
+  DataTable table("after the last free pose [ms]; 10 %" + in + "; median" + in + "; 90 %" + in);
   for (std::size_t i = 0; i < values.size(); ++i)
     if (!values[i].empty() && values[i].size() >= fewest)
       table.add({1000 * frame * static_cast<double>(i), quantile(values[i], 0.1), median(values[i]),
@@ -48,26 +49,21 @@ DataTable growth(const RollRecord &record, const char *unit, const Take &take) {
   return table;
 }
 
-Json growth_figure(const char *label, const char *unit, const std::string &table) {
-  const char *x = "after the last free pose";
-  return {{"title", std::string("Error of the ") + label},
-          {"x", {{"label", x}, {"unit", "ms"}}},
-          {"y", {{"label", label}, {"unit", unit}, {"from", 0}}},
-          {"marks",
-           {{{"mark", "band"}, {"table", table}, {"x", x}, {"y", "10 %"}, {"y2", "90 %"}, {"name", "10 to 90 %"}},
-            {{"mark", "line"}, {"table", table}, {"x", x}, {"y", "median"}, {"name", "median"}},
-            {{"mark", "dot"}, {"table", table}, {"x", x}, {"y", "median"}}}}};
+Figure growth_figure(const std::string &label, const char *unit) {
+  const std::string x = "after the last free pose", table = label + " over time";
+  Figure figure{"Error of the " + label, "", {x, "ms"}, Axis(label, unit).from(0)};
+  figure.add("band", table, x, "10 %").to("", "90 %").named("10 to 90 %");
+  figure.add("line", table, x, "median").named("median");
+  figure.add("dot", table, x, "median");
+  return figure;
 }
 
 void add_growth(Document &document, const RollRecord &record) {
   document.section("Errors over time");
   document.text("Each toss is predicted from its free flight alone; nothing measured after the first contact enters.");
-  document.tables["position over time"] =
-      growth(record, "mm", [](const PoseError &e) { return 1000 * e.position; }).json();
-  document.tables["attitude over time"] =
-      growth(record, "deg", [](const PoseError &e) { return degrees * e.turn; }).json();
-  document.figures(
-      {growth_figure("position", "mm", "position over time"), growth_figure("attitude", "deg", "attitude over time")});
+  document.tables["position over time"] = growth(record, "mm", [](const PoseError &e) { return 1000 * e.position; });
+  document.tables["attitude over time"] = growth(record, "deg", [](const PoseError &e) { return degrees * e.turn; });
+  document.figures({growth_figure("position", "mm"), growth_figure("attitude", "deg")});
 }
 
 // Probabilities out of samples against how often it came so; on the diagonal they are right.
@@ -76,19 +72,14 @@ void add_odds(Document &document, const OddsSummary &odds) {
   document.text(
       "Samples of the flight's end and of the surface, by the body's scatter, each settled for itself. Every face of "
       "every toss counts that some sample ends on.");
-  DataTable table({{"predicted", "%"}, {"came up", "%"}, {"cases"}});
+  DataTable table("predicted [%]; came up [%]; cases");
   for (const OddsSummary::Bin &bin : odds.reliability) table.add({100 * bin.predicted, 100 * bin.share, bin.count});
-  const auto mark = [](const char *kind) {
-    return Json{{"mark", kind}, {"table", "odds"}, {"x", "predicted"}, {"y", "came up"}};
-  };
-  Json dots = mark("dot");
-  dots["name"] = "recorded";
-  document.figures(
-      {{{"title", "Probabilities against what came"},
-        {"same", true},
-        {"x", {{"label", "predicted probability of a face"}, {"unit", "%"}, {"from", 0}, {"to", 100}}},
-        {"y", {{"label", "came up"}, {"unit", "%"}, {"from", 0}, {"to", 100}}},
-        {"marks", {{{"mark", "diagonal"}, {"tone", "before"}, {"name", "as predicted"}}, mark("line"), dots}}}});
+  Figure figure{"Probabilities against what came", "", Axis("predicted probability of a face [%]").from(0).to(100),
+                Axis("came up [%]").from(0).to(100), true};
+  figure.diagonal().in("before").named("as predicted");
+  figure.add("line", "odds", "predicted", "came up");
+  figure.add("dot", "odds", "predicted", "came up").named("recorded");
+  document.figures({std::move(figure)});
   document.table("odds", table);
 }
 
@@ -107,25 +98,19 @@ std::vector<std::size_t> by_final_error(const RollRecord &record) {
 void add_cases(Document &document, const RollRecord &record) {
   document.section("Tosses");
   document.text("Wrong faces first, then by the final error; a click on a heading sorts otherwise.");
-  std::vector<Column> columns = {{"toss"},
-                                 {"face"},
-                                 {"final position", "mm"},
-                                 {"final attitude", "deg"},
-                                 {"path", "% of the width"},
-                                 {"path, attitude", "deg"},
-                                 {"outcome"}};
-  if (!record.prediction.counter.empty()) columns.push_back({"work", record.prediction.counter});
-  DataTable table(columns);
+  DataTable table(
+      "toss; face; final position [mm]; final attitude [deg]; path [% of the width]; path, attitude [deg]; outcome");
+  if (!record.prediction.counter.empty()) table.columns.emplace_back("work", record.prediction.counter);
   for (const std::size_t i : by_final_error(record)) {
     const TossErrors &e = record.errors[i];
     const PredictedToss &toss = record.prediction.tosses[i];
-    Json::array_t row = {toss.toss->id,
-                         e.right_face ? "right" : "wrong",
-                         1000 * e.final_pose.position,
-                         degrees * e.final_pose.turn,
-                         100 * e.path.position / record.body.width,
-                         degrees * e.path.turn,
-                         td_outcome_name(toss.end.outcome)};
+    Cells row = {toss.toss->id,
+                 e.right_face ? "right" : "wrong",
+                 1000 * e.final_pose.position,
+                 degrees * e.final_pose.turn,
+                 100 * e.path.position / record.body.width,
+                 degrees * e.path.turn,
+                 td_outcome_name(toss.end.outcome)};
     if (!record.prediction.counter.empty()) row.emplace_back(e.instructions);
     table.add(row);
   }
@@ -134,57 +119,48 @@ void add_cases(Document &document, const RollRecord &record) {
 
 double rounded(double x) { return std::round(1e5 * x) / 1e5; }
 
-Json row_of(const ThrownBody &body, const Pose &pose) {
+std::vector<double> row_of(const ThrownBody &body, const Pose &pose) {
   const Vector3<double> x = tracked_point(body, pose);
   const Eigen::Quaterniond &q = pose.attitude;
   return {rounded(x[0]), rounded(x[1]), rounded(x[2]), rounded(q.w()), rounded(q.x()), rounded(q.y()), rounded(q.z())};
 }
 
-Json toss_of(const RollRecord &record, std::size_t i) {
+MovingPicture::Run toss_of(const RollRecord &record, std::size_t i) {
   const PredictedToss &toss = record.prediction.tosses[i];
   const TossErrors &e = record.errors[i];
-  Json times = Json::array(), measured = Json::array(), predicted = Json::array();
-  const auto enter = [&](const Pose &recorded, const Pose &predicted_pose) {
-    times.push_back(rounded(recorded.time));
-    measured.push_back(row_of(record.body, recorded));
-    predicted.push_back(row_of(record.body, predicted_pose));
+  MovingPicture::Run run{"toss " + toss.toss->id + ": " + (e.right_face ? "right" : "wrong") + " face, " +
+                             formatted("%.0f mm and ", 1000 * e.final_pose.position) +
+                             formatted("%.0f deg at the end", degrees * e.final_pose.turn),
+                         {},
+                         {{"before", {}}, {"a", {}}}};
+  const auto enter = [&](const Pose &recorded, const Pose &predicted) {
+    run.times.push_back(rounded(recorded.time));
+    run.tracks[0].poses.push_back(row_of(record.body, recorded));
+    run.tracks[1].poses.push_back(row_of(record.body, predicted));
   };
   for (std::size_t k = 0; k < toss.flight.poses.size(); ++k) enter(toss.toss->poses[k], toss.flight.poses[k]);
   for (const PredictedPose &pose : toss.poses) enter(toss.toss->poses[pose.k], pose.pose);
-  const std::string name = "toss " + toss.toss->id + ": " + (e.right_face ? "right" : "wrong") + " face, " +
-                           formatted("%.0f mm and ", 1000 * e.final_pose.position) +
-                           formatted("%.0f deg at the end", degrees * e.final_pose.turn);
-  return {{"name", name},
-          {"t", times},
-          {"tracks", {{{"tone", "before"}, {"poses", measured}}, {{"tone", "a"}, {"poses", predicted}}}}};
+  return run;
 }
 
-Json shape_of(const ThrownBody &body) {
-  Json feet = Json::array(), edges = Json::array();
+MovingPicture::Shape shape_of(const ThrownBody &body) {
+  MovingPicture::Shape shape{{}, {}, body.edges, {0, 0, body.lander.ground[0].point[2]}, {0, 0, 1}, body.width};
   for (int i = 0; i < body.lander.feet; ++i) {
     const Vector3<double> r = vector(body.lander.foot[i].r) + body.centre_of_mass;
-    feet.push_back({r[0], r[1], r[2]});
+    shape.feet.push_back({r[0], r[1], r[2]});
   }
-  for (const auto &edge : body.edges) edges.push_back({edge.first, edge.second});
-  return {{"feet", feet},
-          {"edges", edges},
-          {"point", {0, 0, body.lander.ground[0].point[2]}},
-          {"normal", {0, 0, 1}},
-          {"size", body.width}};
+  return shape;
 }
 
 void add_motion(Document &document, const RollRecord &record) {
   document.section("In motion");
   document.text("The worst tosses, then some in the middle.");
   const std::vector<std::size_t> order = by_final_error(record);
-  Json tosses = Json::array();
-  for (std::size_t i = 0; i < order.size() && i < worst_shown; ++i) tosses.push_back(toss_of(record, order[i]));
+  MovingPicture motion{shape_of(record.body), "Grey: measured; blue: predicted", {}};
+  for (std::size_t i = 0; i < order.size() && i < worst_shown; ++i) motion.runs.push_back(toss_of(record, order[i]));
   for (std::size_t i = 0; i < usual_shown && order.size() > worst_shown + usual_shown; ++i)
-    tosses.push_back(toss_of(record, order[order.size() * (i + 1) / (usual_shown + 1)]));
-  document.motion({{"shape", shape_of(record.body)},
-                   {"seconds", 10},
-                   {"legend", "Grey: measured; blue: predicted"},
-                   {"runs", tosses}});
+    motion.runs.push_back(toss_of(record, order[order.size() * (i + 1) / (usual_shown + 1)]));
+  document.motion(std::move(motion));
 }
 
 double share(std::size_t part, std::size_t all) { return static_cast<double>(part) / static_cast<double>(all); }
@@ -249,7 +225,7 @@ Document roll_document(const RollRecord &record) {
   if (!record.errors.empty()) add_motion(document, record);
   document.section("Figures");
   if (!record.body.description.empty()) document.text(record.body.description);
-  DataTable table({{"measure"}, {"figure"}});
+  DataTable table("measure; figure");
   for (const auto &[measure, figure] : summary_rows(record.summary, record.prediction)) table.add({measure, figure});
   document.table("figures", table);
   std::vector<Estimated> estimates{{"all tosses", "right face", share_of(record.summary.right, record.summary.tosses)}};

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "cli/commands.hpp"
-#include "cli/example_option.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/help.hpp"
 #include "cli/output.hpp"
 #include "cli/place_option.hpp"
 #include "cli/progress.hpp"
@@ -21,35 +21,8 @@
 namespace touchdown::host {
 namespace {
 
-constexpr const char *help =
-    "Tosses are a table, plain or gzipped, of poses over time, one a row: toss, t [s], x, y, z of the tracked point "
-    "[m],\n"
-    "qw, qx, qy, qz (body to world). Of each toss the flight before the first contact is fitted; everything after it "
-    "is\n"
-    "predicted from that alone, as touchdown/landing.h says, and held against the record.\n"
-    "  face   which way the body lies, by the body axis nearest to up\n"
-    "  final  tracked point and attitude, half a second after the record ends, against its last pose\n"
-    "  path   mean over all recorded poses of a toss, its flight among them; then over the tosses\n\n"
-    "The body is a JSON object (SI units): name, description, mass, inertia (xx, yy, zz, xy, xz, yz about the centre "
-    "of\n"
-    "mass), centre_of_mass (from the tracked point), up (body axis), feet (list of {r from the tracked point, radius,\n"
-    "and surface where it differs}), edges (pairs of feet, to be drawn), surface {mu, mu_s, mu_sliding, e}, gravity,\n"
-    "ground (its height), drag [1/m], free_height, width, the budgets step, impacts, iterations, steps, and for "
-    "--samples\n"
-    "scatter {position, attitude, velocity, angular_velocity, e, mu, slope}, standard deviations.\n\n"
-    "The file of -o has a line for each recorded time after the first contact: toss, k (number of the pose in its\n"
-    "toss), t, x, y, z of the tracked point, qw, qx, qy, qz, verdict, status, instructions (of a target, since the "
-    "line\n"
-    "before); with --samples the toss's odds of each face, by the body axis that points up. Shards are parts of the "
-    "tosses, and run anywhere: their files one after the other are the file of the "
-    "whole.\n\n"
-    "Examples:\n"
-    "  touchdown roll cube_tosses.csv.gz --body cube.body.json --on host-double -o rolled.csv\n"
-    "  touchdown roll cube_tosses.csv.gz --body cube.body.json --report rolled.html\n"
-    "  touchdown roll cube_tosses.csv.gz --on host-double --shard 2/8 -o part2.csv\n\n";
-
 struct Arguments {
-  std::string tosses = TOUCHDOWN_DROPS_FOLDER "/cube_tosses.csv.gz", body = TOUCHDOWN_DROPS_FOLDER "/cube.body.json";
+  std::string tosses = data_folder() + "/cube_tosses.csv.gz", body = data_folder() + "/cube.body.json";
   std::string on = "mps2-an386", output, shard = "1/1";
   DocumentFiles documents;
   double patience = 10;
@@ -191,7 +164,7 @@ void add_roll_command(CLI::App &program) {
   command->add_option("--samples", arguments->samples, "how sure: of each toss so many samples by the body's scatter")
       ->check(CLI::Range(0, TD_MAX_LANDING_SAMPLES));
   add_example_option(*command, "roll/body");
-  command->footer([] { return help + input_schema("roll/body").help() + exit_status_help; });
+  add_help(*command, "roll", {"roll/body"});
   command->callback([arguments] { run(*arguments); });
 }
 

@@ -2,6 +2,8 @@
 // Seen red: with a start thrown away at once, not after as many poses as a flight needs.
 #include "identify/flight_pair.hpp"
 #include "identify/flights.hpp"
+#include "identify/trajectory_impacts.hpp"
+#include "report/statistics.hpp"
 
 #include <doctest/doctest.h>
 
@@ -107,4 +109,36 @@ TEST_CASE("a pose beyond the next impact is left out, whatever noise is assumed"
     CHECK(pair.poses_after == 7);
     CHECK(std::abs(pair.after.v[2] - out.v[2]) < 0.02);
   }
+}
+
+// Seen red: with the noise that differences of neighbours show, times three because bounces look like smoothing: a
+// median of 0.06.
+TEST_CASE("the noise of poses is what flights leave, however often the body bounces") {
+  const Rig rig = read_rig(TOUCHDOWN_DROPS_FOLDER "/cube.rig.json");
+  std::mt19937 random(5);
+  std::normal_distribution<double> normal;
+  const auto any = [&](double scale) {
+    const double x = normal(random), y = normal(random), z = normal(random);
+    return touchdown::Vector3<double>(scale * x, scale * y, scale * z);
+  };
+  std::vector<Trajectory> trajectories(12);
+  for (Trajectory &one : trajectories) {
+    Pose at{0, {0, 0, 1}, Eigen::Quaterniond::Identity()};
+    for (int flight = 0; flight < 6; ++flight) {
+      const Motion motion{any(1), any(8)};
+      for (int i = 1; i <= 8; ++i) {
+        Pose seen = flown(rig, at, motion, {at.time + (i - 0.5) / rate}).front();
+        const touchdown::Vector3<double> turn = any(1e-3);
+        seen.position += any(2e-4);
+        seen.attitude = seen.attitude * Eigen::Quaterniond(1, turn[0], turn[1], turn[2]).normalized();
+        one.poses.push_back(seen);
+      }
+      at = flown(rig, at, motion, {at.time + 8 / rate}).front();
+    }
+  }
+  std::vector<double> chi_squared;
+  for (const FoundImpact &impact : impacts_in(trajectories, rig)) chi_squared.push_back(impact.flights.chi_squared);
+  CHECK(chi_squared.size() > 50);
+  CHECK(median(chi_squared) > 0.7);
+  CHECK(median(chi_squared) < 1.3);
 }

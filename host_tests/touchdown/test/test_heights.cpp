@@ -456,27 +456,28 @@ TEST_CASE("a slope that is not known tilts the ground below the lander, wherever
 // ---- The example, its picture, and what is refused
 // -------------------------------------------------------------------
 
-// Seen red: without draw_ground() in motion_of().
+// Seen red: without the mesh in motion_of().
 TEST_CASE("the example of a crater's rim: samples differ, legs are reported, and the picture has the ground") {
   const Scenario scenario = read_scenario(TOUCHDOWN_LANDINGS "/crater_rim.json");
   const LandingOutcome outcome = land_scenario(scenario, 31, 1);
   CHECK(outcome.ended.landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(outcome.samples.odds.outcomes[TD_OUTCOME_RESTS_UPRIGHT] > 20);
   CHECK(outcome.samples.odds.outcomes[TD_OUTCOME_TIPS] > 0);
-  CHECK(leg_rows(scenario, outcome).size() == 3);
+  CHECK(leg_table(scenario, outcome).rows.size() == 3);
   CHECK(end_text(scenario, outcome).find("beyond") == std::string::npos);
-  const Json mesh = motion_of(scenario, outcome)["shape"]["mesh"];
-  const std::size_t count = mesh["heights"].size();
-  REQUIRE(count > 20);
-  const double pitch = mesh["pitch"];
-  for (std::size_t i = 0; i < count; ++i)
-    for (std::size_t j = 0; j < mesh["heights"][i].size(); ++j)
-      CHECK(mesh["heights"][i][j].get<double>() == height(scenario.uneven->grid,
-                                                          mesh["x"].get<double>() + static_cast<double>(j) * pitch,
-                                                          mesh["y"].get<double>() + static_cast<double>(i) * pitch));
+  const std::optional<Grid> mesh = motion_of(scenario, outcome).shape.mesh;
+  REQUIRE(mesh.has_value());
+  REQUIRE(mesh->across > 20);
+  REQUIRE(mesh->values.size() == mesh->across * mesh->across);
+  const auto at = [&](const std::array<double, 2> &ends, std::size_t i) {
+    return ends[0] + (ends[1] - ends[0]) * static_cast<double>(i) / static_cast<double>(mesh->across - 1);
+  };
+  for (std::size_t i = 0; i < mesh->values.size(); ++i)
+    CHECK(mesh->values[i] ==
+          doctest::Approx(height(scenario.uneven->grid, at(mesh->x, i % mesh->across), at(mesh->y, i / mesh->across))));
   for (const LandingOutcome::Frame &frame : outcome.way) {
-    CHECK(frame.landing.state.x[0] - 1.6 > mesh["x"].get<double>());
-    CHECK(frame.landing.state.x[0] + 1.6 < mesh["x"].get<double>() + pitch * static_cast<double>(count - 1));
+    CHECK(frame.landing.state.x[0] - 1.6 > mesh->x[0]);
+    CHECK(frame.landing.state.x[0] + 1.6 < mesh->x[1]);
   }
 }
 
@@ -514,7 +515,7 @@ TEST_CASE("heights that cannot be used are refused with their place") {
        [](auto &s) { s["ground"]["heights"] = nlohmann::json::array(); });
   says("/ground/heights must be rows of numbers, or", [](auto &s) { s["ground"]["heights"] = {{1, 2, 3}}; });
   says("/ground/heights must be 2 or more rows", [](auto &s) { s["ground"]["heights"] = {{1}, {2}}; });
-  says("/ground/heights must be 2 or more rows", [](auto &s) { s["ground"]["heights"] = {1, 2}; });
+  says("/ground/heights/0 must be a list of numbers", [](auto &s) { s["ground"]["heights"] = {1, 2}; });
   says("/ground/spacing is missing", [](auto &s) { s["ground"].erase("spacing"); });
   says("/ground/spacing/1 must be a number above 0", [](auto &s) { s["ground"]["spacing"] = {1, 0}; });
   says("/ground/spacing/0 must be a number above 0", [](auto &s) { s["ground"]["spacing"] = {-1, 1}; });

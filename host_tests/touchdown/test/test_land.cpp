@@ -22,6 +22,8 @@ LandingOutcome settled(const Scenario &scenario, std::int32_t samples = 31) {
   return land_scenario(scenario, samples, 1);
 }
 
+double number_in(const Cell &cell) { return std::get<double>(cell.value); }
+
 std::string table_of(const Scenario &scenario, std::int32_t samples, const Shard &shard, int jobs = 1) {
   std::ostringstream out;
   land_samples(scenario, samples, shard, jobs, &out);
@@ -73,8 +75,9 @@ TEST_CASE("each example followed to rest, with its samples") {
   CHECK(open.samples.odds.outcomes[TD_OUTCOME_TIPS] > 3);
   CHECK(open.touches.size() == static_cast<std::size_t>(std::min(open.ended.landing.touches, most_touches)));
   CHECK(open.touches[0].time == open.ended.landing.first_contact);
-  CHECK(touch_rows(open).size() >= open.touches.size());
-  CHECK(touch_rows(open)[0].size() == touch_heading.size());
+  const DataTable touches = touch_table(open);
+  CHECK(touches.rows.size() >= open.touches.size());
+  CHECK(touches.rows[0].size() == touches.columns.size());
   CHECK(open.way.front().time == 0);
   CHECK(open.way.back().time == open.ended.landing.time);
 }
@@ -199,16 +202,16 @@ TEST_CASE("on legs that crush, stroke, peak force and energy of each are told") 
   scenario.state.v[2] = -1.5;
   scenario.dispersion = {};
   const LandingOutcome upright = settled(scenario, 7);
-  const std::vector<Cells> rows = leg_rows(scenario, upright);
-  REQUIRE(rows.size() == 4);
+  const DataTable legs = leg_table(scenario, upright);
+  REQUIRE(legs.rows.size() == 4);
   const double stroke = 7000 * (1.5 * 1.5 / 2 + 1.62) / (4 * 20000 - 7000 * 1.62);
-  for (const Cells &row : rows) {
-    REQUIRE(row.size() == leg_heading.size());
-    CHECK(std::stod(row[2]) == doctest::Approx(stroke).epsilon(1e-3));
-    CHECK(std::stod(row[4]) == doctest::Approx(20000));
-    CHECK(std::stod(row[5]) == doctest::Approx(20000 * stroke).epsilon(1e-3));
+  for (const Cells &row : legs.rows) {
+    REQUIRE(row.size() == legs.columns.size());
+    CHECK(number_in(row[2]) == doctest::Approx(stroke).epsilon(1e-3));
+    CHECK(number_in(row[4]) == doctest::Approx(20000));
+    CHECK(number_in(row[5]) == doctest::Approx(20000 * stroke).epsilon(1e-3));
   }
-  CHECK(leg_rows(example("surveyor_like.json"), upright).empty());
+  CHECK(leg_table(example("surveyor_like.json"), upright).rows.empty());
 }
 
 // Whatever their sources leave open, each came to stand. Seen red: with Surveyor on a slope of 0.8.
@@ -291,8 +294,8 @@ TEST_CASE("the table of samples is what the verdict counts, on planes, legs and 
       CHECK(table.number(row, "x_m") == end.state.x[0]);
       CHECK(table.number(row, "z_m") == end.state.x[2]);
       double most = 0;
-      for (const Cells &cells : leg_rows(sample, outcome)) most = std::max(most, std::stod(cells[2]));
-      CHECK(table.number(row, "most_stroke_m") == doctest::Approx(most).epsilon(1e-3));
+      for (const Cells &cells : leg_table(sample, outcome).rows) most = std::max(most, number_in(cells[2]));
+      CHECK(table.number(row, "most_stroke_m") == most);
       CHECK(table.number(row, "beyond_heights") == (outcome.beyond ? 1 : 0));
     }
     for (std::int32_t outcome = 0; outcome < TD_OUTCOMES; ++outcome)

@@ -136,18 +136,18 @@ TEST_CASE("reach: M and J of both arms are DART's to rounding, and so are the to
 TEST_CASE("reach: at the allowed speed a limit is reached and none exceeded, on both arms") {
   for (const std::string name : {"ur5_like", "panda_like"}) {
     const Arm arm = read_arm(arms + "/" + name + ".json");
-    const std::unique_ptr<TouchPlace> place = open_touch_place("host-double");
+    TouchPlace place("host-double");
     std::mt19937 random(3);
     for (int k = 0; k < 20; ++k) {
       ArmPose pose;
       for (const ArmJoint &joint : arm.robot.joints())
         pose.q.push_back(std::uniform_real_distribution<double>(0.7 * joint.lower, 0.7 * joint.upper)(random));
       const host::Touch touch = touch_of(arm, pose);
-      const AllowedSpeed allowed = allowed_speed(*place, touch, arm.restitution);
+      const AllowedSpeed allowed = allowed_speed(place, touch, arm.restitution);
       REQUIRE(allowed.speed.has_value());
       const auto used = [&](double speed) {  // of the limit that is nearest
         const double e = restitution_at(arm.restitution, speed * touch.approach_share());
-        return speed / place->predict(touch, e).scale;
+        return speed / place.predict(touch, e).scale;
       };
       CHECK(used(*allowed.speed) <= 1 + 1e-12);
       CHECK(used(*allowed.speed * (1 + 1e-6)) > 1);
@@ -174,12 +174,12 @@ TEST_CASE("reach: peak force is that of the spring between two masses") {
     w += dt * k * x / hand;
     x += dt * (v - w);
   }
-  CHECK(open_touch_place("host-double")->predict(touch, 0.3).peak_force == doctest::Approx(most).epsilon(1e-4));
+  CHECK(TouchPlace("host-double").predict(touch, 0.3).peak_force == doctest::Approx(most).epsilon(1e-4));
 }
 
 TEST_CASE("reach: no approach strikes less than the least, with friction or without") {
   const Arm arm = read_arm(arms + "/panda_like.json");
-  const std::unique_ptr<TouchPlace> place = open_touch_place("host-double");
+  TouchPlace place("host-double");
   std::mt19937 random(5);
   std::normal_distribution<double> normal;
   ArmPose pose = {"", {0, -0.2, 0, -2.0, 0, 1.8, 0.8}, {}, {}};
@@ -189,7 +189,7 @@ TEST_CASE("reach: no approach strikes less than the least, with friction or with
     pose.normal = -way;
     host::Touch touch = touch_of(arm, pose);
     touch.mu_s = touch.mu_k = mu;
-    return place->predict(touch, 0.3).impulse;
+    return place.predict(touch, 0.3).impulse;
   };
   CHECK(blow(least.approach, 0.4) == doctest::Approx(1.3 * least.mass).epsilon(1e-9));
   for (int k = 0; k < 300; ++k) {

@@ -113,7 +113,7 @@ TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scala
 // The mean slip over what is left of the stage: slip half way, at the rate at which it turns now; and f
 // there.
 template <class Scalar>
-TOUCHDOWN_INLINE void turn_to_mean(const TangentialPlane<Scalar> &plane, Scalar impulse, Slip<Scalar> &slip) {
+TOUCHDOWN_SHORT void turn_to_mean(const TangentialPlane<Scalar> &plane, Scalar impulse, Slip<Scalar> &slip) {
   const Scalar turn = Scalar(0.5) * impulse * slip.h / slip.speed;
   const Vector2<Scalar> aside = {-turn * slip.t.y, turn * slip.t.x};
   slip.t = {slip.t.x + aside.x, slip.t.y + aside.y};

@@ -1,0 +1,25 @@
+#include "cli/embedded.hpp"
+
+#include <stdexcept>
+
+// embedded.inc names each, with a number.
+#define TOUCHDOWN_TEXT(number, name)                                                         \
+  __asm__(".pushsection .rodata\n.globl touchdown_text_" #number "\ntouchdown_text_" #number \
+          ":\n.incbin \"" TOUCHDOWN_HOST_FOLDER "/" name "\"\n.byte 0\n.popsection\n");      \
+  extern "C" const char touchdown_text_##number[];
+#include "embedded.inc"
+#undef TOUCHDOWN_TEXT
+
+namespace touchdown::host {
+
+const char *embedded(const std::string &name) {
+#define TOUCHDOWN_TEXT(number, text) \
+  if (name == (text)) return touchdown_text_##number;
+#include "embedded.inc"
+#undef TOUCHDOWN_TEXT
+  throw std::out_of_range("no file " + name);
+}
+
+std::string in_the_tree(const std::string &name) { return TOUCHDOWN_HOST_FOLDER "/" + name; }
+
+}  // namespace touchdown::host

@@ -1,0 +1,17 @@
+// Files of the tree, as they stand: schemas, help, the page of a report.
+#ifndef TOUCHDOWN_HOST_TESTS_EMBEDDED_HPP
+#define TOUCHDOWN_HOST_TESTS_EMBEDDED_HPP
+
+#include <string>
+
+namespace touchdown::host {
+
+// By a name such as "land/help.txt". Throws std::out_of_range for an unknown one.
+const char *embedded(const std::string &name);
+
+// A file of the tree that is read where it stands.
+std::string in_the_tree(const std::string &name);
+
+}  // namespace touchdown::host
+
+#endif
