@@ -22,6 +22,7 @@ html_title = f'Touchdown {release}'
 # KaTeX, Debian's, goes into the site, so formulas need no network.
 html_static_path = ['/usr/share/javascript/katex']
 html_css_files = ['katex.min.css']
+html_extra_path = [page for page in [os.environ['TOUCHDOWN_PLAYGROUND']] if page]
 mathjax_path, mathjax_options = 'katex.min.js', {'defer': 'defer', 'priority': 900}
 html_js_files = [('contrib/auto-render.js', {'defer': 'defer', 'onload': 'renderMathInElement(document.body)', 'priority': 901})]
 html_copy_source = html_show_sourcelink = False
@@ -71,6 +72,9 @@ def write_reference(app):
         (folder / f'{header.name}.md').write_text(f'# {header.name}\n\n```{{doxygenfile}} {header.name}\n```\n')
     (folder / 'cpp.md').write_text('# C++\n\nThe functions of the C headers on Eigen vectors, templated on the scalar: `touchdown/touchdown.hpp`.\n\n'
                                    '```{doxygennamespace} touchdown\n:content-only:\n```\n')
+    (folder / 'playground.md').write_text('# Playground\n\nOne page with the library in it: strike a body, drop a record of a drop test on it, watch a landing.\n\n' + (
+        '```{raw} html\n<p><a href="../playground.html">Open the playground</a></p>\n```\n' if html_extra_path else
+        'This site was built without it: it needs emscripten (`toolchain/install wasm`).\n'))
     notebooks = pathlib.Path(app.srcdir) / 'notebooks'
     made = sorted(page.stem for page in notebooks.glob('notebook_*.md'))
     (notebooks / 'index.md').write_text('\n'.join(['# Notebooks', '', 'Run on recorded data, where the Python module is built.', '',

@@ -43,10 +43,13 @@ file(CREATE_LINK ${CMAKE_BINARY_DIR}/docs/notebooks ${site}/notebooks SYMBOLIC)
 set(html ${CMAKE_BINARY_DIR}/docs/html)
 add_custom_target(docs COMMAND ${DOXYGEN} ${CMAKE_BINARY_DIR}/docs/Doxyfile
   COMMAND ${CMAKE_COMMAND} -E env TOUCHDOWN_VERSION=${PROJECT_VERSION} TOUCHDOWN_XML=${CMAKE_BINARY_DIR}/docs/xml
-          PYTHONPATH=${CMAKE_BINARY_DIR}/python
+          TOUCHDOWN_PLAYGROUND=${touchdown_playground} PYTHONPATH=${CMAKE_BINARY_DIR}/python
           ${SPHINX} -q -E -W --keep-going -c ${PROJECT_SOURCE_DIR}/docs -d ${CMAKE_BINARY_DIR}/docs/trees ${site} ${html}
   COMMAND ${PROJECT_SOURCE_DIR}/host_tests/gates/site ${html}
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} VERBATIM)
+if(touchdown_playground)
+  add_dependencies(docs playground)
+endif()
 if(TARGET touchdown_python)
   set(notebooks ${CMAKE_BINARY_DIR}/docs/notebooks)
   file(GLOB programs RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS port/python/notebooks/*.py)
