@@ -54,8 +54,8 @@ class CompliantSimulation : SimulatedBody {
   std::vector<Press> presses() {
     std::vector<Press> found;
     for (std::size_t i = 0; i < ground_.size(); ++i) {
-      const Vector r = q_ * body_.feet[i];
-      const Ground ground = ground_at(r);
+      Vector r;
+      const Ground ground = ground_below(i, r);
       const double depth = -ground.height;
       if (depth <= 0) ground_[i] = {};
       if (depth <= 0) continue;

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "compliant_simulation.hpp"
 #include "table.hpp"
 #include "touchdown/landing.h"
 
@@ -497,6 +498,55 @@ TEST_CASE("where the law of impacts decides a hard landing, samples say that it 
     REQUIRE(td_land_sampled(&body, &landing.state, &errors, 31, 20000, &odds) >= 0);
     CAPTURE(&landing - hard_landings);
     CHECK(odds.outcomes[landing.right] >= 3);
+  }
+}
+
+namespace {
+
+template <class Number>
+Vector vector_of(const Number (&x)[3]) {
+  return {static_cast<double>(x[0]), static_cast<double>(x[1]), static_cast<double>(x[2])};
+}
+
+Case case_of(const HardLanding &landing) {
+  Case c;
+  c.mass = landing.mass;
+  c.gravity = landing.gravity;
+  c.e = landing.e;
+  c.mu = landing.mu;
+  c.inertia = vector_of(landing.inertia).asDiagonal();
+  c.normal = vector_of(landing.n).normalized();
+  c.thrust = vector_of(landing.thrust);
+  c.thrust_at = vector_of(landing.thrust_at);
+  c.cut_delay = landing.cut_delay;
+  for (int i = 0; i < landing.feet; ++i) {
+    const double *foot = landing.foot[i];
+    c.feet.emplace_back(foot[0], foot[1], foot[2]);
+    c.radius.push_back(foot[3]);
+  }
+  const td_real *q = landing.state.q;
+  c.x = vector_of(landing.state.x);
+  c.v = vector_of(landing.state.v);
+  c.w = vector_of(landing.state.w);
+  c.q = Eigen::Quaterniond(wide(q[0]), wide(q[1]), wide(q[2]), wide(q[3])).normalized();
+  return c;
+}
+
+}  // namespace
+
+// What those decide that the library ends otherwise than both simulations: the length of a contact, or a friction that
+// asks for the end of the impact alone. Springs whose contacts last a thousandth of the fall time, with the library's
+// energetic law, end as the library does, all seven. (With a hundredth of it one does not.)
+// Seen red: with Poisson's law (one), and with friction halved in striking() of src/landing/contacts.hpp.
+TEST_CASE("hard landings that two simulations end otherwise end as on springs that are stiffer") {
+  if (sizeof(td_real) == 4) return;  // the same states
+  for (const HardLanding &landing : hard_landings) {
+    if (landing.by_law == 0) continue;
+    td_lander body = body_of(landing);
+    body.options.law = TD_LAW_ENERGETIC;
+    CAPTURE(&landing - hard_landings);
+    const td_landing end = settled(body, landing.state);
+    CHECK(static_cast<int>(end_of(end)) == static_cast<int>(CompliantSimulation(case_of(landing), 0.001).run(60)));
   }
 }
 

@@ -23,12 +23,17 @@ struct Case {
   // Height of the ground over z = 0, and its gradient; without it, the plane.
   std::function<double(double x, double y, Eigen::Vector2d &gradient)> ground;
   std::vector<Vector> feet;
+  std::vector<double> radius;                        // of each foot; empty: points
+  Vector thrust = {0, 0, 0}, thrust_at = {0, 0, 0};  // in the body
+  double cut_delay = 0;                              // of the thrust, after the first touch
   Vector x, v, w;
   Eigen::Quaterniond q;
 
+  double radius_of(std::size_t i) const { return radius.empty() ? 0 : radius[i]; }
+
   double reach() const {
     double most = 0;
-    for (const Vector &foot : feet) most = std::max(most, foot.norm());
+    for (std::size_t i = 0; i < feet.size(); ++i) most = std::max(most, feet[i].norm() + radius_of(i));
     return most;
   }
   // It falls by half its reach meanwhile.
@@ -65,11 +70,13 @@ class SimulatedBody {
   template <class Step>
   End run(double h, double longest, const Step &step) {
     const double still = 1e-3 * std::sqrt(body_.gravity * reach_), fall_time = body_.fall_time();
-    double quiet = 0;
+    double quiet = 0, cut = -1;
     for (double time = 0; time < longest * fall_time; time += h) {
       const bool touches = step();
+      if (touches && cut < 0) cut = time + body_.cut_delay;
+      thrusts_ = cut < 0 || time < cut;
       if (height(Vector::Zero()) < 0.05 * reach_) return End::tips;
-      quiet = touches && v_.norm() + w_.norm() * reach_ < still ? quiet + h : 0;
+      quiet = touches && !thrusts_ && v_.norm() + w_.norm() * reach_ < still ? quiet + h : 0;
       if (quiet > 0.5 * fall_time)
         return (q_ * body_.up)[2] > std::sqrt(0.5) * body_.up.norm() ? End::upright : End::otherwise;
     }
@@ -83,10 +90,13 @@ class SimulatedBody {
     inverse_ = inertia_.inverse();
   }
 
-  // Gravity and the gyroscopic torque of one step.
+  // Gravity, the thrust and the gyroscopic torque of one step.
   void accelerate(double h) {
     v_[2] -= body_.gravity * h;
     w_ -= h * (inverse_ * w_.cross(inertia_ * w_));
+    if (!thrusts_) return;
+    v_ += h / body_.mass * (q_ * body_.thrust);
+    w_ += h * (inverse_ * (q_ * body_.thrust_at.cross(body_.thrust)));
   }
 
   void move(double h) {
@@ -110,6 +120,15 @@ class SimulatedBody {
     return ground;
   }
   double height(const Vector &r) const { return ground_at(r).height; }
+
+  // The ground below foot i, which touches it at r.
+  Ground ground_below(std::size_t i, Vector &r) const {
+    r = q_ * body_.feet[i];
+    Ground ground = ground_at(r);
+    ground.height -= body_.radius_of(i);
+    r -= body_.radius_of(i) * ground.n;
+    return ground;
+  }
 
   void push(const Vector &r, const Vector &p) {
     v_ += p / body_.mass;
@@ -148,6 +167,7 @@ class SimulatedBody {
   Eigen::Quaterniond q_;
   Matrix inertia_, inverse_;
   double reach_;
+  bool thrusts_ = true;
 };
 
 }  // namespace landers

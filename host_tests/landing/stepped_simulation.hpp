@@ -31,9 +31,9 @@ class SteppedSimulation : SimulatedBody {
 
   std::vector<Touch> touches() const {
     std::vector<Touch> found;
-    for (const Vector &foot : body_.feet) {
-      const Vector r = q_ * foot;
-      const Ground ground = ground_at(r);
+    for (std::size_t i = 0; i < body_.feet.size(); ++i) {
+      Vector r;
+      const Ground ground = ground_below(i, r);
       if (ground.height > 0) continue;
       const bool strikes = ground.n.dot(velocity(r)) < -3 * body_.gravity * h_;
       found.push_back({rub_at(r, ground), 0, 0, strikes, mobility(r, ground.n)});
