@@ -874,7 +874,7 @@ export interface td_monitor {
   floor: ArrayLike<number>;
   /** of the momentum of a window (joints: of a sample) while nothing happens */
   variance: ArrayLike<number>;
-  /** by how much more that of another one varies */
+  /** of a body by how much more that of another one varies */
   growth: ArrayLike<number>;
   /** momentum of the event */
   jump: ArrayLike<number>;
