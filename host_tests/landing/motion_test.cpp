@@ -73,33 +73,38 @@ struct Block {
 
 }  // namespace
 
+// Seen red: with losses that rounding has made left to the lander in correct_energy() of src/landing/step.hpp (in
+// float, at a quarter of the step).
 TEST_CASE("a rocking block keeps what an impact leaves: energies after nine impacts, and how many there are") {
   for (const double slender : {0.1, 0.3})
-    for (const double lean : {0.2, 0.5, 0.9}) {
-      const Block block(slender, 1, 0);
-      const td_lander_state state = block.leaning(lean * block.angle());
-      const double first = block.energy(state);
-      double expected = first;
-      td_landing landing = {};
-      REQUIRE(td_landing_start(&block.body, &state, &landing) >= 0);
-      int crossings = 0;
-      bool right = false;
-      while (landing.outcome == TD_OUTCOME_OPEN) {
-        REQUIRE(td_landing_step(&block.body, block.body.horizon, &landing, nullptr) >= 0);
-        if (right == (wide(landing.state.q[2]) > 0)) continue;
-        right = !right;
-        expected *= block.kept();
-        CAPTURE(slender);
-        CAPTURE(lean);
-        CAPTURE(crossings);
-        if (expected > 0.01 * first) ++crossings;
-        if (crossings <= 9) CHECK(std::abs(block.energy(landing.state) / expected - 1) < 0.01);
+    for (const double lean : {0.2, 0.5, 0.9})
+      for (const double part : {1.0, 4.0}) {
+        Block block(slender, 1, 0);
+        block.body.step = real(0.05 * std::sqrt(std::hypot(block.radius(), 0.6) / g) / part);
+        const td_lander_state state = block.leaning(lean * block.angle());
+        const double first = block.energy(state);
+        double expected = first;
+        td_landing landing = {};
+        REQUIRE(td_landing_start(&block.body, &state, &landing) >= 0);
+        int crossings = 0;
+        bool right = false;
+        while (landing.outcome == TD_OUTCOME_OPEN) {
+          REQUIRE(td_landing_step(&block.body, block.body.horizon, &landing, nullptr) >= 0);
+          if (right == (wide(landing.state.q[2]) > 0)) continue;
+          right = !right;
+          expected *= block.kept();
+          CAPTURE(slender);
+          CAPTURE(lean);
+          CAPTURE(part);
+          CAPTURE(crossings);
+          if (expected > 0.01 * first) ++crossings;
+          if (crossings <= 9) CHECK(std::abs(block.energy(landing.state) / expected - 1) < 0.01);
+        }
+        CHECK(landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
+        const double all = std::log(0.01) / std::log(block.kept());  // until 1 % is left
+        CHECK(crossings >= (slender < 0.2 && part == 1 ? 0.4 : 0.9) * all);
+        CHECK(crossings <= all);
       }
-      CHECK(landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
-      const double all = std::log(0.01) / std::log(block.kept());  // until 1 % is left
-      CHECK(crossings >= (slender < 0.2 ? 0.4 : 0.9) * all);
-      CHECK(crossings <= all);
-    }
 }
 
 // In mid lean, with 3.7 to 3.9 times the energy at the other edge that the barrier takes.

@@ -244,7 +244,8 @@ TD_STRUCT(td_lander) {
    *    above: a wall is no obstacle from its side, and a foot may come to be in it. `deepest` says how deep.
    *  - Feet are off the ground, above or below, by half its curvature times the square of their way in one step. Where
    *    the ground curves upwards a sliding foot is pushed out of it, with 2/5 g h at most.
-   *  - A flat slide has an exact stop where all feet have one plane; else it rests when slow for five steps in a row.
+   *  - A flat slide has an exact stop where the feet that bear have one plane; else it rests when slow for five steps
+   *    in a row.
    *
    * The function answers alike whenever it is asked alike. In one step it is called at most
    *     L (n (p + s + 1) + 2 k) + points + 1 times,
@@ -289,7 +290,8 @@ TD_STRUCT(td_landing) {
   td_real first_contact;        /* [s] of it; TD_NOT_APPLICABLE before */
   /* [J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding. */
   td_real energy_lost;
-  td_real owed;          /* [J] that finite steps have made and the velocities have not paid yet: part of the motion */
+  td_real owed;          /* [J] that finite steps have made and the velocities have not paid yet; below 0: that rounding
+                            has taken, and may give back */
   td_real deepest;       /* [m] height of the deepest foot over its plane at the end of any step, <= 0 */
   td_real clearance;     /* [m] least height of a clearance point at the end of any step; TD_NOT_APPLICABLE without */
   int32_t closest_point; /* which point that was; -1 without */

@@ -19,7 +19,8 @@ inline MechanicalEnergy<Scalar> energy_of(const Lander<Scalar> &lander, const St
 
 // Takes from the velocities what the finite step has added, at most half of their energy: the rest is owed, and paid by
 // later steps. Enters what was lost. A lander that owes more than it may was at the top of its way: it stays where it
-// began, at rest, and the answer is false. But a gain that is rounding of its height says no such thing.
+// began, at rest, and the answer is false. But a gain that is rounding of its height says no such thing, and as much of
+// a loss is owed to the lander: taken from gains alone, rounding would brake it.
 template <class Scalar>
 inline bool correct_energy(const Terrain<Scalar> &terrain, const State<Scalar> &from, const EnergyOfStep<Scalar> &step,
                            MovingLanding<Scalar> &landing) {
@@ -32,8 +33,8 @@ inline bool correct_energy(const Terrain<Scalar> &terrain, const State<Scalar> &
   const Scalar size = before.kinetic + after.kinetic + abs(after.height - before.height) + abs(work);
   const Scalar due = landing.owed + gain;
   if (!(due > tolerance::energy_rounding<Scalar> * size)) {
-    landing.energy_lost -= due;
-    landing.owed = 0;
+    landing.owed = max(due, -rounding);
+    landing.energy_lost -= due - landing.owed;
     return true;
   }
   const Scalar half = Scalar(0.5) * after.kinetic, owed = due > half ? due - half : Scalar(0);

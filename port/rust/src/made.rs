@@ -926,7 +926,7 @@ pub mod float {
         pub first_contact: f32,
         /// \[J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding.
         pub energy_lost: f32,
-        /// \[J] that finite steps have made and the velocities have not paid yet: part of the motion
+        /// \[J] that finite steps have made and the velocities have not paid yet; below 0: that rounding has taken, and may give back
         pub owed: f32,
         /// \[m] height of the deepest foot over its plane at the end of any step, <= 0
         pub deepest: f32,

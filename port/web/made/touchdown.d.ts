@@ -592,7 +592,7 @@ export interface td_landing {
   first_contact: number;
   /** [J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding. */
   energy_lost: number;
-  /** [J] that finite steps have made and the velocities have not paid yet: part of the motion */
+  /** [J] that finite steps have made and the velocities have not paid yet; below 0: that rounding has taken, and may give back */
   owed: number;
   /** [m] height of the deepest foot over its plane at the end of any step, <= 0 */
   deepest: number;
