@@ -34,11 +34,11 @@ bool rests(const Run &run) {
 }
 
 void begin(const Landing &landing, Run &run) {
-  run.status = td_landing_start(&landing.body, &landing.state, &run.motion);
+  run.status = td_landing_start(&run.motion, &landing.body, &landing.state);
 }
 
 void step(const Landing &landing, Run &run) {
-  run.status = td_landing_step(&landing.body, landing.body.horizon, &run.motion, nullptr);
+  run.status = td_landing_step(&run.motion, &landing.body, landing.body.horizon, nullptr);
 }
 
 void land(const Landing &landing, Run &run) {

@@ -118,7 +118,7 @@ inline LandingInput &draw_landing(Draw &draw, std::int32_t most_steps = 20) {
 
 inline void landing_start(Trial &trial) {
   attempt(trial, draw_landing(trial.draw), *untouched<td_landing>(),
-          [](const LandingInput &in, td_landing &out) { return td_landing_start(&in.body, &in.state, &out); });
+          [](const LandingInput &in, td_landing &out) { return td_landing_start(&out, &in.body, &in.state); });
 }
 
 template <std::int32_t most_steps>
@@ -153,10 +153,10 @@ inline void stance_of(Trial &trial) {
   const LandingInput &drawn = draw_landing(trial.draw);
   static StanceInput input;
   input = {drawn.body, {}};
-  (void)td_landing_start(&drawn.body, &drawn.state, &input.landing);
+  (void)td_landing_start(&input.landing, &drawn.body, &drawn.state);
   td_stance &stance = *untouched<td_stance>();
   attempt(trial, input, stance,
-          [](const StanceInput &in, td_stance &out) { return td_stance_of(&in.body, &in.landing, &out); });
+          [](const StanceInput &in, td_stance &out) { return td_stance_of(&in.landing, &in.body, &out); });
   if (trial.status < 0) return;
   trial.promise(stance.friction >= 0 && stance.friction <= 1, "a part of the friction");
 }
@@ -176,11 +176,11 @@ inline void landing_step(Trial &trial) {
   const LandingInput &drawn = draw_landing(trial.draw);
   static LandingStepInput input;
   input = {drawn.body, {}, any_size(trial.draw, -4, 5)};
-  td_status taken = td_landing_start(&drawn.body, &drawn.state, &input.landing);
+  td_status taken = td_landing_start(&input.landing, &drawn.body, &drawn.state);
   const int before = trial.draw.below(8);
-  for (int i = 0; i < before && taken >= 0; ++i) taken = td_landing_step(&input.body, 1000, &input.landing, nullptr);
+  for (int i = 0; i < before && taken >= 0; ++i) taken = td_landing_step(&input.landing, &input.body, 1000, nullptr);
   attempt(trial, input, input.landing, [](const LandingStepInput &in, td_landing &landing) {
-    const td_status status = td_landing_step(&in.body, in.until, &landing, nullptr);
+    const td_status status = td_landing_step(&landing, &in.body, in.until, nullptr);
     std::int32_t kinds = 0;
     for (int i = 0; i < TD_MAX_FEET && i < in.body.feet; ++i) kinds |= in.body.leg[i].kind;
     // Of a lander whose legs are all rigid, records of legs are neither read nor written.
@@ -244,9 +244,9 @@ inline void landing_tally(Trial &trial) {
   input = {};
   td_status taken = td_land(&drawn.body, &drawn.state, 3, &input.landing, nullptr);
   if (trial.draw.one_in(2)) input.landing.outcome = TD_OUTCOME_RESTS_UPRIGHT;  // few rest so soon
-  for (int i = 0; i < 2 && taken >= 0; ++i) taken = td_landing_tally(&input.landing, &input.odds);
+  for (int i = 0; i < 2 && taken >= 0; ++i) taken = td_landing_tally(&input.odds, &input.landing);
   attempt(trial, input, input.odds,
-          [](const TallyInput &in, td_landing_odds &out) { return td_landing_tally(&in.landing, &out); });
+          [](const TallyInput &in, td_landing_odds &out) { return td_landing_tally(&out, &in.landing); });
 }
 
 template <std::int32_t most_samples, std::int32_t steps>

@@ -32,10 +32,10 @@ void fields(V &v, td_drop_half_in<S> &x) {
 }
 template <class V, class S>
 void fields(V &v, td_drop_test_in<S> &x) {
-  v.all(x.before, x.phase, x.next, x.count, x.until, x.slot, x.stride, x.deadline, x.clipped, x.missing, x.second,
-        x.unfinished, x.early, x.resting, x.rests, x.looks, x.trigger, x.flown, x.landed, x.normal_bias, x.noise,
-        x.bias, x.rotation_sum, x.sum, x.up, x.learned, x.fell, x.half, x.clips_at, x.top, x.near_from, x.at_top,
-        x.near_top, x.rig, x.point);
+  v.all(x.phase, x.next, x.count, x.until, x.slot, x.stride, x.deadline, x.clipped, x.missing, x.second, x.unfinished,
+        x.early, x.resting, x.rests, x.looks, x.trigger, x.flown, x.landed, x.before, x.normal_bias, x.noise, x.bias,
+        x.rotation_sum, x.sum, x.up, x.learned, x.fell, x.half, x.clips_at, x.top, x.near_from, x.at_top, x.near_top,
+        x.rig, x.point);
 }
 template <class V, class S>
 void fields(V &v, td_measured_in<S> &x) {
@@ -233,7 +233,7 @@ void fields(V &v, td_contact_event_in<S> &x) {
 }
 template <class V, class S>
 void fields(V &v, td_monitor_in<S> &x) {
-  v.all(x.machine, x.phase, x.touched, x.foot, x.load, x.residual, x.event, x.ring, x.level, x.floor, x.variance,
+  v.all(x.phase, x.touched, x.foot, x.load, x.residual, x.event, x.machine, x.ring, x.level, x.floor, x.variance,
         x.growth, x.jump, x.u, x.shaking, x.flight, x.thrust, x.swing, x.last, x.normal, x.hidden, x.path, x.noise,
         x.highest, x.drop, x.loudest, x.lost, x.sure, x.waited, x.reach, x.fed, x.next, x.count, x.fresh, x.until,
         x.begun, x.onset, x.standing, x.quiet, x.marked, x.touch, x.back, x.turn, x.hold, x.loaded);

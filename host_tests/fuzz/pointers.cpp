@@ -136,11 +136,11 @@ TEST_CASE("a null input or output is refused: surfaces and landings") {
   CHECK(td_find_first_touch(&lander, nullptr, &first_touch) == TD_REFUSED_NULL);
   CHECK(td_find_first_touch(&lander, &state, nullptr) == TD_REFUSED_NULL);
   td_landing landing = {};
-  CHECK(td_landing_start(nullptr, &state, &landing) == TD_REFUSED_NULL);
-  CHECK(td_landing_start(&lander, nullptr, &landing) == TD_REFUSED_NULL);
-  CHECK(td_landing_start(&lander, &state, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_landing_step(nullptr, 1, &landing, nullptr) == TD_REFUSED_NULL);
-  CHECK(td_landing_step(&lander, 1, nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_landing_start(&landing, nullptr, &state) == TD_REFUSED_NULL);
+  CHECK(td_landing_start(&landing, &lander, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_landing_start(nullptr, &lander, &state) == TD_REFUSED_NULL);
+  CHECK(td_landing_step(&landing, nullptr, 1, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_landing_step(nullptr, &lander, 1, nullptr) == TD_REFUSED_NULL);
   CHECK(td_land(nullptr, &state, 1, &landing, nullptr) == TD_REFUSED_NULL);
   CHECK(td_land(&lander, nullptr, 1, &landing, nullptr) == TD_REFUSED_NULL);
   CHECK(td_land(&lander, &state, 1, nullptr, nullptr) == TD_REFUSED_NULL);
@@ -153,8 +153,8 @@ TEST_CASE("a null input or output is refused: surfaces and landings") {
   CHECK(td_landing_sample(&lander, &state, &spread, 0, nullptr, &sampled_state) == TD_REFUSED_NULL);
   CHECK(td_landing_sample(&lander, &state, &spread, 0, &sampled_body, nullptr) == TD_REFUSED_NULL);
   td_landing_odds odds = {};
-  CHECK(td_landing_tally(nullptr, &odds) == TD_REFUSED_NULL);
-  CHECK(td_landing_tally(&landing, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_landing_tally(&odds, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_landing_tally(nullptr, &landing) == TD_REFUSED_NULL);
   CHECK(td_land_sampled(nullptr, &state, &spread, 1, 1, &odds) == TD_REFUSED_NULL);
   CHECK(td_land_sampled(&lander, nullptr, &spread, 1, 1, &odds) == TD_REFUSED_NULL);
   CHECK(td_land_sampled(&lander, &state, nullptr, 1, 1, &odds) == TD_REFUSED_NULL);

@@ -187,11 +187,11 @@ Swing swing_of(const Cup &cup, double ball, double angle, double step) {
     return from;
   }();
   td_landing ball_now = {};
-  REQUIRE(td_landing_start(&body, &state, &ball_now) == TD_SOLVED);
+  REQUIRE(td_landing_start(&ball_now, &body, &state) == TD_SOLVED);
   Swing swing = {0, 0, 0};
   double x = -1, t = 0, first = 0;
   for (int crossings = 0; crossings < 3;) {
-    REQUIRE(td_landing_step(&body, 100, &ball_now, nullptr) >= 0);
+    REQUIRE(td_landing_step(&ball_now, &body, 100, nullptr) >= 0);
     REQUIRE(ball_now.time < 10);
     const Vector now = place_of(ball_now.state.x) - Vector(0, 0, cup.radius);
     swing.highest = std::max(swing.highest, length - now.norm());
@@ -279,9 +279,9 @@ TEST_CASE("on uneven ground, too, no energy is created, and no foot is deep afte
     const double size = energy(landing.body, landing.state) + wide(landing.body.mass) * landing.lander.gravity * reach;
     double before = energy(landing.body, landing.state);
     td_landing motion = {};
-    REQUIRE(td_landing_start(&landing.body, &landing.state, &motion) >= 0);
+    REQUIRE(td_landing_start(&motion, &landing.body, &landing.state) >= 0);
     for (int step = 0; step < 3000 && motion.outcome == TD_OUTCOME_OPEN; ++step) {
-      REQUIRE(td_landing_step(&landing.body, landing.body.horizon, &motion, nullptr) >= 0);
+      REQUIRE(td_landing_step(&motion, &landing.body, landing.body.horizon, nullptr) >= 0);
       const double after = energy(landing.body, motion.state) - wide(motion.owed);
       CHECK_MESSAGE(after - before < 300 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);
       before = after;
@@ -342,11 +342,11 @@ TEST_CASE("a step and td_land agree on uneven ground, and the function is asked 
     for (int k = 0; k < body.feet; ++k) body.foot[k].radius = real(i % 2 == 0 ? 0 : 0.02 * landing.lander.reach());
     const td_landing whole = settled(body, landing.state);
     td_landing stepped = {};
-    REQUIRE(td_landing_start(&body, &landing.state, &stepped) >= 0);
+    REQUIRE(td_landing_start(&stepped, &body, &landing.state) >= 0);
     CHECK(landing.ground.asked > 0);
     while (stepped.outcome == TD_OUTCOME_OPEN) {
       landing.ground.asked = 0;
-      REQUIRE(td_landing_step(&body, body.horizon, &stepped, nullptr) >= 0);
+      REQUIRE(td_landing_step(&stepped, &body, body.horizon, nullptr) >= 0);
       const int looks = i % 2 == 0 ? 1 : TD_LOOKS_OF_A_FOOT;
       const int most =
           looks * (body.feet * (2 * body.impacts + 3) + TD_LOOKS_AT_A_TOUCH * body.impacts) + body.points + 1;
@@ -365,8 +365,8 @@ TEST_CASE("above the highest place a fall is one flight") {
   put_on(ground, body);
   td_lander_state state = standing(1000);
   td_landing motion = {};
-  REQUIRE(td_landing_start(&body, &state, &motion) == TD_SOLVED);
-  REQUIRE(td_landing_step(&body, 100, &motion, nullptr) == TD_SOLVED);
+  REQUIRE(td_landing_start(&motion, &body, &state) == TD_SOLVED);
+  REQUIRE(td_landing_step(&motion, &body, 100, nullptr) == TD_SOLVED);
   CHECK(ground.asked == 0);
   CHECK(wide(motion.time) == doctest::Approx(std::sqrt(2 * 1000 / 9.81)).epsilon(2e-3));
   CHECK(settled(body, state).outcome == TD_OUTCOME_RESTS_UPRIGHT);
@@ -435,7 +435,7 @@ TEST_CASE("samples of a landing land on the same ground, tilted as a whole") {
   for (std::int32_t i = 0; i < 15; ++i) {
     REQUIRE(td_landing_sample(&landing.body, &landing.state, &errors, i, &sampled, &state) >= 0);
     const td_landing end = settled(sampled, state);
-    REQUIRE(td_landing_tally(&end, &tallied) == TD_SOLVED);
+    REQUIRE(td_landing_tally(&tallied, &end) == TD_SOLVED);
   }
   for (int i = 0; i < TD_OUTCOMES; ++i) CHECK(odds.outcomes[i] == tallied.outcomes[i]);
   CHECK(odds.x[0] == tallied.x[0]);
@@ -457,7 +457,7 @@ TEST_CASE("legs that yield stand on uneven ground as on planes, and create no en
       leg.stroke = real(0.3 * reach);
     }
     td_landing motion = {};
-    REQUIRE(td_landing_start(&body, &landing.state, &motion) >= 0);
+    REQUIRE(td_landing_start(&motion, &body, &landing.state) >= 0);
     double before = energy(body, landing.state);
     const double size = before + weight * reach;
     const auto stored = [&] {
@@ -468,7 +468,7 @@ TEST_CASE("legs that yield stand on uneven ground as on planes, and create no en
       return sum;
     };
     for (int step = 0; step < 400 && motion.outcome == TD_OUTCOME_OPEN; ++step) {
-      REQUIRE(td_landing_step(&body, body.horizon, &motion, nullptr) >= 0);
+      REQUIRE(td_landing_step(&motion, &body, body.horizon, nullptr) >= 0);
       const double after = energy(body, motion.state) + stored() - wide(motion.owed);
       CHECK_MESSAGE(after - before < 1000 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);
       before = after;
@@ -544,10 +544,10 @@ TEST_CASE("a height function that makes no sense is refused, at whichever questi
   CHECK(settled(body, state).outcome == TD_OUTCOME_RESTS_UPRIGHT);
   td_landing motion = {};
   body.planes = 4;
-  CHECK(td_landing_start(&body, &state, &motion) == TD_REFUSED_GROUND);
+  CHECK(td_landing_start(&motion, &body, &state) == TD_REFUSED_GROUND);
   body.planes = 1;
   body.highest = nan;
-  CHECK(td_landing_start(&body, &state, &motion) == TD_REFUSED_GROUND);
+  CHECK(td_landing_start(&motion, &body, &state) == TD_REFUSED_GROUND);
 }
 
 // A tilted table falls, touches foot by foot and presses its legs to their stops: whatever asks is refused.
@@ -589,9 +589,9 @@ TEST_CASE("ground that is another at each question creates no energy") {
     const td_lander_state state = state_of(c);
     double before = energy(body, state);
     td_landing motion = {};
-    REQUIRE(td_landing_start(&body, &state, &motion) >= 0);
+    REQUIRE(td_landing_start(&motion, &body, &state) >= 0);
     for (int step = 0; step < 50 && motion.outcome == TD_OUTCOME_OPEN; ++step) {
-      REQUIRE(td_landing_step(&body, body.horizon, &motion, nullptr) >= 0);
+      REQUIRE(td_landing_step(&motion, &body, body.horizon, nullptr) >= 0);
       const double after = energy(body, motion.state) - wide(motion.owed);
       const double size = c.mass * c.gravity * (c.reach() + place_of(motion.state.x).norm());
       CHECK_MESSAGE(after - before < 300 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);

@@ -59,16 +59,16 @@ TEST_CASE("a body that slides flat falls where the ground has gone") {
   td_lander_state state = standing(0.5);
   state.v[0] = 2;
   td_landing landing = {};
-  REQUIRE(td_landing_start(&body, &state, &landing) >= 0);
+  REQUIRE(td_landing_start(&landing, &body, &state) >= 0);
   for (int i = 0; i < 100 && landing.phase != TD_PHASE_SLIDING; ++i)
-    REQUIRE(td_landing_step(&body, landing.time + real(0.01), &landing, nullptr) >= 0);
+    REQUIRE(td_landing_step(&landing, &body, landing.time + real(0.01), nullptr) >= 0);
   REQUIRE(landing.phase == TD_PHASE_SLIDING);
   const double height = wide(landing.state.x[2]);
   body.highest = real(0.25);
   body.height = [](const void *, const td_real *, td_real *) -> td_real { return -1; };
   body.height_context = &state;
   for (int i = 0; i < 20000 && landing.outcome == TD_OUTCOME_OPEN; ++i)
-    REQUIRE(td_landing_step(&body, body.horizon, &landing, nullptr) >= 0);
+    REQUIRE(td_landing_step(&landing, &body, body.horizon, nullptr) >= 0);
   CHECK(landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   CHECK(wide(landing.state.x[2]) == doctest::Approx(height - 1).epsilon(1e-3));
   CHECK(wide(landing.energy_lost) == doctest::Approx(4 + 2 * 9.81).epsilon(1e-3));  // 2 kg by 1 m more
@@ -127,9 +127,9 @@ TEST_CASE("a foot touches when the turn, the fall or the speed brings it down") 
     state.v[2] = -v;
     state.w[1] = w;
     td_landing landing;
-    REQUIRE(td_landing_start(&body, &state, &landing) == TD_SOLVED);
+    REQUIRE(td_landing_start(&landing, &body, &state) == TD_SOLVED);
     for (int i = 0; i < 100 && landing.first_contact < 0; ++i)
-      REQUIRE(td_landing_step(&body, 100, &landing, nullptr) >= 0);
+      REQUIRE(td_landing_step(&landing, &body, 100, nullptr) >= 0);
     return wide(landing.first_contact);
   };
   const double down = std::atan2(0.5, 0.4) - std::acos(0.5 / std::hypot(0.5, 0.4));
@@ -144,7 +144,7 @@ TEST_CASE("what there is not yet is said so at the start") {
   const td_lander_state state = standing(3);
   td_landing start;
   std::memset(static_cast<void *>(&start), 0x5A, sizeof start);
-  REQUIRE(td_landing_start(&body, &state, &start) == TD_SOLVED);
+  REQUIRE(td_landing_start(&start, &body, &state) == TD_SOLVED);
   for (const std::int32_t none :
        {start.closest_point, start.edge_from, start.edge_to, start.least_from, start.least_to})
     CHECK(none == -1);
@@ -339,11 +339,11 @@ TEST_CASE("whatever the budget: no energy is created, and no foot is left deep")
     body.iterations = i % 5;
     const td_lander_state state = state_of(c);
     td_landing landing = {};
-    REQUIRE(td_landing_start(&body, &state, &landing) >= 0);
+    REQUIRE(td_landing_start(&landing, &body, &state) >= 0);
     const double size = energy(body, state) + wide(body.mass) * c.gravity * c.reach();
     double before = energy(body, state);
     for (int step = 0; step < 3000 && landing.outcome == TD_OUTCOME_OPEN; ++step) {
-      REQUIRE(td_landing_step(&body, body.horizon, &landing, nullptr) >= 0);
+      REQUIRE(td_landing_step(&landing, &body, body.horizon, nullptr) >= 0);
       const double after = energy(body, landing.state) - wide(landing.owed);
       CHECK_MESSAGE(after - before < 300 * epsilon * (size + std::abs(after)), "landing ", i, " step ", step);
       before = after;
@@ -361,11 +361,11 @@ TEST_CASE("a step and td_land agree, and a step past the end changes nothing but
   const td_lander_state state = state_of(c);
   const td_landing whole = settled(body, state);
   td_landing stepped = {};
-  REQUIRE(td_landing_start(&body, &state, &stepped) >= 0);
-  while (stepped.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&body, body.horizon, &stepped, nullptr) >= 0);
+  REQUIRE(td_landing_start(&stepped, &body, &state) >= 0);
+  while (stepped.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&stepped, &body, body.horizon, nullptr) >= 0);
   CHECK(std::memcmp(&whole, &stepped, sizeof whole) == 0);
   const td_real later = stepped.time + 1;
-  REQUIRE(td_landing_step(&body, later, &stepped, nullptr) >= 0);
+  REQUIRE(td_landing_step(&stepped, &body, later, nullptr) >= 0);
   CHECK(stepped.time == later);
   CHECK(std::memcmp(&whole.state, &stepped.state, sizeof whole.state) == 0);
 }
@@ -377,7 +377,7 @@ TEST_CASE("bad input of a landing is refused, each with its own status") {
   std::memset(static_cast<void *>(&untouched), 0x5A, sizeof untouched);
   const auto refused = [&](td_lander body, td_lander_state start, td_status why) {
     td_landing out = untouched;
-    CHECK(td_landing_start(&body, &start, &out) == why);
+    CHECK(td_landing_start(&out, &body, &start) == why);
     CHECK(td_land(&body, &start, 10, &out, nullptr) == why);
     CHECK(std::memcmp(&out, &untouched, sizeof out) == 0);
   };
@@ -421,15 +421,15 @@ TEST_CASE("bad input of a landing is refused, each with its own status") {
   td_landing landing = {};
   for (const int steps : {0, TD_MAX_LANDING_STEPS + 1})
     CHECK(td_land(&good, &state, steps, &landing, nullptr) == TD_REFUSED_STEPS);
-  REQUIRE(td_landing_start(&good, &state, &landing) == TD_SOLVED);
-  CHECK(td_landing_step(&good, nan, &landing, nullptr) == TD_REFUSED_TIME);
+  REQUIRE(td_landing_start(&landing, &good, &state) == TD_SOLVED);
+  CHECK(td_landing_step(&landing, &good, nan, nullptr) == TD_REFUSED_TIME);
   landing.bearing = 16;
-  CHECK(td_landing_step(&good, 1, &landing, nullptr) == TD_REFUSED_PHASE);
+  CHECK(td_landing_step(&landing, &good, 1, nullptr) == TD_REFUSED_PHASE);
   landing.bearing = 0;
   landing.time = nan;
-  CHECK(td_landing_step(&good, 1, &landing, nullptr) == TD_REFUSED_PHASE);
-  CHECK(td_landing_start(nullptr, &state, &landing) == TD_REFUSED_NULL);
-  CHECK(td_landing_step(&good, 1, nullptr, nullptr) == TD_REFUSED_NULL);
+  CHECK(td_landing_step(&landing, &good, 1, nullptr) == TD_REFUSED_PHASE);
+  CHECK(td_landing_start(&landing, nullptr, &state) == TD_REFUSED_NULL);
+  CHECK(td_landing_step(nullptr, &good, 1, nullptr) == TD_REFUSED_NULL);
   CHECK(td_land(&good, nullptr, 1, &landing, nullptr) == TD_REFUSED_NULL);
 }
 

@@ -85,11 +85,11 @@ TEST_CASE("a rocking block keeps what an impact leaves: energies after nine impa
         const double first = block.energy(state);
         double expected = first;
         td_landing landing = {};
-        REQUIRE(td_landing_start(&block.body, &state, &landing) >= 0);
+        REQUIRE(td_landing_start(&landing, &block.body, &state) >= 0);
         int crossings = 0;
         bool right = false;
         while (landing.outcome == TD_OUTCOME_OPEN) {
-          REQUIRE(td_landing_step(&block.body, block.body.horizon, &landing, nullptr) >= 0);
+          REQUIRE(td_landing_step(&landing, &block.body, block.body.horizon, nullptr) >= 0);
           if (right == (wide(landing.state.q[2]) > 0)) continue;
           right = !right;
           expected *= block.kept();
@@ -138,8 +138,8 @@ namespace {
 td_stance stance_of(const td_lander &body, const td_lander_state &state) {
   td_stance stance = {};
   td_landing landing;
-  REQUIRE(td_landing_start(&body, &state, &landing) >= 0);
-  REQUIRE(td_stance_of(&body, &landing, &stance) == TD_SOLVED);
+  REQUIRE(td_landing_start(&landing, &body, &state) >= 0);
+  REQUIRE(td_stance_of(&landing, &body, &stance) == TD_SOLVED);
   return stance;
 }
 
@@ -212,16 +212,16 @@ TEST_CASE("what td_stance_of refuses, it refuses as a landing does, and writes n
   td_lander body = table(1, 0.5, 0.5);
   const td_lander_state state = standing(0.5);
   td_landing landing;
-  REQUIRE(td_landing_start(&body, &state, &landing) == TD_SOLVED);
+  REQUIRE(td_landing_start(&landing, &body, &state) == TD_SOLVED);
   td_stance stance, untouched;
   std::memset(static_cast<void *>(&stance), 0x5A, sizeof stance);
   std::memcpy(static_cast<void *>(&untouched), &stance, sizeof stance);
-  CHECK(td_stance_of(nullptr, &landing, &stance) == TD_REFUSED_NULL);
+  CHECK(td_stance_of(&landing, nullptr, &stance) == TD_REFUSED_NULL);
   body.mass = 0;
-  CHECK(td_stance_of(&body, &landing, &stance) == TD_REFUSED_MASS);
+  CHECK(td_stance_of(&landing, &body, &stance) == TD_REFUSED_MASS);
   body.mass = 1;
   landing.state.q[0] = 0;
-  CHECK(td_stance_of(&body, &landing, &stance) == TD_REFUSED_ATTITUDE);
+  CHECK(td_stance_of(&landing, &body, &stance) == TD_REFUSED_ATTITUDE);
   CHECK(std::memcmp(&stance, &untouched, sizeof stance) == 0);
 }
 
@@ -430,10 +430,10 @@ TEST_CASE("a body that begins in the ground says so") {
   const td_lander body = table(0.5, 0.25, 0.5);
   td_landing landing = {};
   td_lander_state state = standing(0.05);
-  CHECK(td_landing_start(&body, &state, &landing) == TD_CAVEAT_BELOW_GROUND);
+  CHECK(td_landing_start(&landing, &body, &state) == TD_CAVEAT_BELOW_GROUND);
   CHECK((td_land(&body, &state, 20000, &landing, nullptr) & TD_CAVEAT_BELOW_GROUND) != 0);
   state = standing(0.25);
-  CHECK(td_landing_start(&body, &state, &landing) == TD_SOLVED);
+  CHECK(td_landing_start(&landing, &body, &state) == TD_SOLVED);
 }
 
 // Springs that carry 2 kg: the stroke at rest is the weight over their stiffness. Seen red: without way_of() of

@@ -258,7 +258,7 @@ TEST_CASE("samples settled one at a time come to the same odds, to the last bit"
     const Sample sample = sample_of(body, state, errors, i);
     td_landing landing = {};
     REQUIRE(td_land(&sample.body, &sample.state, 5000, &landing, nullptr) >= 0);
-    REQUIRE(td_landing_tally(&landing, &odds) == TD_SOLVED);
+    REQUIRE(td_landing_tally(&odds, &landing) == TD_SOLVED);
   }
   td_landing_odds all = {};
   REQUIRE(td_land_sampled(&body, &state, &errors, 15, 5000, &all) >= 0);
@@ -315,15 +315,15 @@ TEST_CASE("what no tally leaves is refused, and nothing is counted") {
   REQUIRE(td_land(&body, &state, 100, &landing, nullptr) >= 0);
   td_landing_odds odds = {};
   odds.outcomes[TD_OUTCOME_TIPS] = 1;
-  CHECK(td_landing_tally(&landing, &odds) == TD_REFUSED_SIZE);
+  CHECK(td_landing_tally(&odds, &landing) == TD_REFUSED_SIZE);
   odds = {};
   odds.x[1] = std::numeric_limits<td_real>::infinity();
-  CHECK(td_landing_tally(&landing, &odds) == TD_REFUSED_RANGE);
+  CHECK(td_landing_tally(&odds, &landing) == TD_REFUSED_RANGE);
   odds = {};
   odds.latest = std::numeric_limits<td_real>::quiet_NaN();
-  CHECK(td_landing_tally(&landing, &odds) == TD_REFUSED_RANGE);
+  CHECK(td_landing_tally(&odds, &landing) == TD_REFUSED_RANGE);
   odds = {};
   landing.outcome = TD_OUTCOMES;
-  CHECK(td_landing_tally(&landing, &odds) == TD_REFUSED_PHASE);
+  CHECK(td_landing_tally(&odds, &landing) == TD_REFUSED_PHASE);
   CHECK(odds.samples == 0);
 }

@@ -68,14 +68,14 @@ td_landing stand(const td_lander &lander, double elastic) {
   state.x[2] = real(1 - elastic);
   state.q[0] = 1;
   td_landing landing = {};
-  REQUIRE(td_landing_start(&lander, &state, &landing) >= 0);
+  REQUIRE(td_landing_start(&landing, &lander, &state) >= 0);
   for (int i = 0; i < 4; ++i) {
     td_leg_record &leg = landing.leg[i];
     leg.down = 1;
     leg.pad[2] = leg.stroke = leg.most_stroke = leg.strut[0].elastic = real(elastic);
     leg.strut[0].force = leg.strut[0].most_push = lander.leg[i].strut[0].stiffness * real(elastic);
   }
-  while (landing.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&lander, lander.horizon, &landing, nullptr) >= 0);
+  while (landing.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&landing, &lander, lander.horizon, nullptr) >= 0);
   CHECK(landing.outcome == TD_OUTCOME_RESTS_UPRIGHT);
   return landing;
 }
@@ -139,10 +139,10 @@ TEST_CASE("struts without stages are springs and dampers, and rest at m g / 4k")
     state.q[0] = 1;
     state.v[2] = -real(speed);
     td_landing landing = {};
-    REQUIRE(td_landing_start(&lander, &state, &landing) == TD_SOLVED);
+    REQUIRE(td_landing_start(&landing, &lander, &state) == TD_SOLVED);
     double most = 0;
     for (int i = 0; i < 60000 && landing.outcome == TD_OUTCOME_OPEN; ++i) {
-      REQUIRE(td_landing_step(&lander, landing.time + real(0.002), &landing, nullptr) >= 0);
+      REQUIRE(td_landing_step(&landing, &lander, landing.time + real(0.002), nullptr) >= 0);
       most = std::max(most, wide(landing.leg[1].strut[0].elastic));
     }
     CHECK(most == doctest::Approx(peak).epsilon(3e-3));
@@ -257,8 +257,8 @@ TEST_CASE("steps on struts taken one by one are those of the whole landing") {
   const td_lander_state state = struts::state_of(given);
   td_landing whole = {}, landing = {};
   REQUIRE(td_land(&lander, &state, 60000, &whole, nullptr) >= 0);
-  REQUIRE(td_landing_start(&lander, &state, &landing) == TD_SOLVED);
-  while (landing.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&lander, lander.horizon, &landing, nullptr) >= 0);
+  REQUIRE(td_landing_start(&landing, &lander, &state) == TD_SOLVED);
+  while (landing.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&landing, &lander, lander.horizon, nullptr) >= 0);
   CHECK(std::memcmp(&whole, &landing, sizeof whole) == 0);
 }
 
@@ -268,7 +268,7 @@ TEST_CASE("bad struts, records of them, and tripods beside other legs are refuse
   state.x[2] = 2;
   state.q[0] = 1;
   td_landing started = {};
-  REQUIRE(td_landing_start(&good, &state, &started) == TD_SOLVED);
+  REQUIRE(td_landing_start(&started, &good, &state) == TD_SOLVED);
   const td_real nan = std::numeric_limits<td_real>::quiet_NaN(), inf = std::numeric_limits<td_real>::infinity();
   const auto refused = [&](auto change) {
     td_lander lander = good;
@@ -298,7 +298,7 @@ TEST_CASE("bad struts, records of them, and tripods beside other legs are refuse
   const auto bad_record = [&](auto change) {
     td_landing landing = started;
     change(landing.leg[1]);
-    CHECK(td_landing_step(&good, 1, &landing, nullptr) == TD_REFUSED_LEG);
+    CHECK(td_landing_step(&landing, &good, 1, nullptr) == TD_REFUSED_LEG);
   };
   bad_record([](td_leg_record &leg) { leg.down = 2; });
   bad_record([&](td_leg_record &leg) { leg.pad[1] = nan; });

@@ -158,9 +158,9 @@ TEST_CASE("at the stop the rest of the speed is an impact") {
   const td_lander_state state = falling(drop, 3);
   td_landing motion = {};
   const td_leg_record *const leg = motion.leg;
-  REQUIRE(td_landing_start(&body, &state, &motion) == TD_SOLVED);
+  REQUIRE(td_landing_start(&motion, &body, &state) == TD_SOLVED);
   while (leg[0].stops + leg[1].stops + leg[2].stops + leg[3].stops == 0)
-    REQUIRE(td_landing_step(&body, 10, &motion, nullptr) >= 0);
+    REQUIRE(td_landing_step(&motion, &body, 10, nullptr) >= 0);
   double taken = 0;
   for (int i = 0; i < 4; ++i) {
     CHECK(wide(leg[i].stroke) == doctest::Approx(stroke).epsilon(1e-5));
@@ -348,8 +348,8 @@ TEST_CASE("steps taken one by one are those of the whole landing") {
   const td_lander_state state = falling(0.5, 3);
   const Landed landed = land(body, state);
   td_landing motion = {};
-  REQUIRE(td_landing_start(&body, &state, &motion) == TD_SOLVED);
-  while (motion.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&body, body.horizon, &motion, nullptr) >= 0);
+  REQUIRE(td_landing_start(&motion, &body, &state) == TD_SOLVED);
+  while (motion.outcome == TD_OUTCOME_OPEN) REQUIRE(td_landing_step(&motion, &body, body.horizon, nullptr) >= 0);
   CHECK(std::memcmp(&motion, &landed.motion, sizeof motion) == 0);
 }
 
@@ -472,7 +472,7 @@ TEST_CASE("bad legs are refused, and nothing is written") {
     std::memset(static_cast<void *>(&motion), 0x5a, sizeof motion);
     std::memcpy(static_cast<void *>(&untouched), &motion, sizeof motion);
     CHECK(td_land(&body, &state, 10, &motion, nullptr) == TD_REFUSED_LEG);
-    CHECK(td_landing_start(&body, &state, &motion) == TD_REFUSED_LEG);
+    CHECK(td_landing_start(&motion, &body, &state) == TD_REFUSED_LEG);
     CHECK(std::memcmp(&motion, &untouched, sizeof motion) == 0);
   };
   for (const std::int32_t kind : {-1, 3, 1 << 30}) refused(crushes, [&](td_leg &leg) { leg.kind = kind; });
@@ -491,13 +491,13 @@ TEST_CASE("a record that no step leaves is refused, and so is what a step refuse
   const td_lander_state state = falling(0.5, 3);
   const td_real nan = std::numeric_limits<td_real>::quiet_NaN();
   td_landing motion = {};
-  REQUIRE(td_landing_start(&body, &state, &motion) == TD_SOLVED);
+  REQUIRE(td_landing_start(&motion, &body, &state) == TD_SOLVED);
   const auto refused = [&](auto change) {
     td_landing bad = motion;
     td_stance stance;
     change(bad.leg[1]);
-    CHECK(td_landing_step(&body, 1, &bad, nullptr) == TD_REFUSED_LEG);
-    CHECK(td_stance_of(&body, &bad, &stance) == TD_REFUSED_LEG);
+    CHECK(td_landing_step(&bad, &body, 1, nullptr) == TD_REFUSED_LEG);
+    CHECK(td_stance_of(&bad, &body, &stance) == TD_REFUSED_LEG);
   };
   refused([&](td_leg_record &leg) { leg.stroke = nan; });
   refused([](td_leg_record &leg) { leg.stroke = 3; });
@@ -505,6 +505,6 @@ TEST_CASE("a record that no step leaves is refused, and so is what a step refuse
   refused([&](td_leg_record &leg) { leg.peak_force = nan; });
   refused([](td_leg_record &leg) { leg.energy = -1; });
   refused([](td_leg_record &leg) { leg.stops = -1; });
-  CHECK(td_landing_step(&body, nan, &motion, nullptr) == TD_REFUSED_TIME);
+  CHECK(td_landing_step(&motion, &body, nan, nullptr) == TD_REFUSED_TIME);
   CHECK(td_land(&body, &state, 0, &motion, nullptr) == TD_REFUSED_STEPS);
 }

@@ -95,40 +95,43 @@ TD_STRUCT(td_drop_half) {
   td_real level; /* [m/s^2] along the normal */
 };
 
-/* 3.7 kB in float, 7.3 kB in double. Only `phase` is meant to be read. */
+/* 3.7 kB in float, 7.3 kB in double. */
 TD_STRUCT(td_drop_test) {
+  int32_t phase; /* TD_DROP_* */
+
+  /* ---- Private: may change with any version ---------------------------------------------------------------------- */
+
+  int32_t next;               /* place in `before` */
+  int32_t count;              /* samples of the record */
+  int32_t until;              /* samples to the next point, or to the end of learning or of watching */
+  int32_t slot;               /* where that goes */
+  int32_t stride;             /* samples between points of the record */
+  int32_t deadline;           /* sample with which the record ends if it stays quiet */
+  int32_t clipped, missing;   /* samples of the record that were; `missing` before it: a bit for each */
+  int32_t second, unfinished; /* 1: a second hit was seen; the force did not end in time */
+  int32_t early;              /* 1: a force came while the level was learnt */
+  int32_t resting;            /* looks that last found it at rest, up to 3 */
+  int32_t rests;              /* looks at which it was, up to 32 */
+  int32_t looks;              /* since then, every TD_DROP_BEFORE samples */
+  int32_t trigger;            /* place in `before` of the sample that passed the threshold */
+  int32_t flown;              /* samples from the beginning of the record until it was ready */
+  int32_t landed;             /* 1: the bounce ended then */
   TD_OF(td_drop_sample) before[TD_DROP_BEFORE]; /* newest samples, in a ring */
-  int32_t phase;                                /* TD_DROP_* */
-  int32_t next;                                 /* place in `before` */
-  int32_t count;                                /* samples of the record */
-  int32_t until;               /* samples to the next point, or to the end of learning or of watching */
-  int32_t slot;                /* where that goes */
-  int32_t stride;              /* samples between points of the record */
-  int32_t deadline;            /* sample with which the record ends if it stays quiet */
-  int32_t clipped, missing;    /* samples of the record that were; `missing` before it: a bit for each */
-  int32_t second, unfinished;  /* 1: a second hit was seen; the force did not end in time */
-  int32_t early;               /* 1: a force came while the level was learnt */
-  int32_t resting;             /* looks that last found it at rest, up to 3 */
-  int32_t rests;               /* looks at which it was, up to 32 */
-  int32_t looks;               /* since then, every TD_DROP_BEFORE samples */
-  int32_t trigger;             /* place in `before` of the sample that passed the threshold */
-  int32_t flown;               /* samples from the beginning of the record until it was ready */
-  int32_t landed;              /* 1: the bounce ended then */
-  td_real normal_bias;         /* [m/s^2] normal reading before */
-  td_real noise;               /* [m^2/s^4] its variance */
-  td_real bias[3];             /* [m/s^2] readings before */
-  td_real rotation_sum[3];     /* [rad/s], summed over samples since last at rest */
-  td_real sum[3];              /* [m/s^2], summed over samples since the record began */
-  td_real up[3];               /* [m/s^2] readings when last at rest; 0: never seen */
-  td_real learned[3];          /* [m/s^2] readings when the level was learnt */
-  td_real fell;                /* [m/s^2] normal readings, summed over the looks since last at rest */
-  TD_OF(td_drop_half) half[2]; /* when the last two powers of 2 of looks had passed */
-  td_real clips_at;            /* [m/s^2] */
-  td_real top;                 /* [m/s^2] greatest reading of the record, on any axis */
-  td_real near_from;           /* [m/s^2] readings above it are near the top */
-  int32_t at_top, near_top;    /* readings of the record that are the top; that are near it */
-  TD_OF(td_drop_rig) rig;      /* its normal of length 1 */
-  TD_OF(td_drop_sample) point[TD_DROP_POINTS]; /* sum, and angular velocity, at the points of the record */
+  td_real normal_bias;                          /* [m/s^2] normal reading before */
+  td_real noise;                                /* [m^2/s^4] its variance */
+  td_real bias[3];                              /* [m/s^2] readings before */
+  td_real rotation_sum[3];                      /* [rad/s], summed over samples since last at rest */
+  td_real sum[3];                               /* [m/s^2], summed over samples since the record began */
+  td_real up[3];                                /* [m/s^2] readings when last at rest; 0: never seen */
+  td_real learned[3];                           /* [m/s^2] readings when the level was learnt */
+  td_real fell;                                 /* [m/s^2] normal readings, summed over the looks since last at rest */
+  TD_OF(td_drop_half) half[2];                  /* when the last two powers of 2 of looks had passed */
+  td_real clips_at;                             /* [m/s^2] */
+  td_real top;                                  /* [m/s^2] greatest reading of the record, on any axis */
+  td_real near_from;                            /* [m/s^2] readings above it are near the top */
+  int32_t at_top, near_top;                     /* readings of the record that are the top; that are near it */
+  TD_OF(td_drop_rig) rig;                       /* its normal of length 1 */
+  TD_OF(td_drop_sample) point[TD_DROP_POINTS];  /* sum, and angular velocity, at the points of the record */
 };
 
 /* Begins: learns the level before the impact, then waits for it.

@@ -322,7 +322,7 @@ TD_STRUCT(td_landing) {
  *          as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS,
  *          ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot
  *          begins deeper in a plane than g h^2. */
-TD_API td_status td_landing_start(const td_lander *lander, const td_lander_state *state, td_landing *landing);
+TD_API td_status td_landing_start(td_landing *landing, const td_lander *lander, const td_lander_state *state);
 
 /* One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on.
  *
@@ -338,7 +338,7 @@ TD_API td_status td_landing_start(const td_lander *lander, const td_lander_state
  *          share: no energy is gained even then.
  * cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve,
  *          twice where a piece ends early. */
-TD_API td_status td_landing_step(const td_lander *lander, td_real until, td_landing *landing, td_touch *touches);
+TD_API td_status td_landing_step(td_landing *landing, const td_lander *lander, td_real until, td_touch *touches);
 
 /* Steps until the outcome stands.
  *
@@ -381,7 +381,7 @@ TD_STRUCT(td_stance) {
  *
  * stance   written only if the status is not negative.
  * returns  as td_landing_step but for its caveats; TD_REFUSED_HEIGHT. */
-TD_API td_status td_stance_of(const td_lander *lander, const td_landing *landing, td_stance *stance);
+TD_API td_status td_stance_of(const td_landing *landing, const td_lander *lander, td_stance *stance);
 
 /* ---- The first touch ---------------------------------------------------------------------------------------------
  *
@@ -467,7 +467,7 @@ TD_API td_status td_landing_sample(const td_lander *lander, const td_lander_stat
  * odds     read and written. Unchanged where the status is negative.
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_LANDING_SAMPLES in it), PHASE
  *          (its outcome), RANGE. */
-TD_API td_status td_landing_tally(const td_landing *landing, td_landing_odds *odds);
+TD_API td_status td_landing_tally(td_landing_odds *odds, const td_landing *landing);
 
 /* Samples 0 .. samples - 1, landed and tallied.
  *

@@ -173,16 +173,18 @@ TD_STRUCT(td_contact_event) {
 #define TD_MONITOR_WATCHES 2 /* no event is open */
 #define TD_MONITOR_WEIGHS 3  /* an event is open */
 
-/* `phase`, `touched`, `foot`, `load`, `residual` and `event` are meant to be read. With joints no point of the body is
- * looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE. */
+/* With joints no point of the body is looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE. */
 TD_STRUCT(td_monitor) {
-  TD_OF(td_monitor_machine) machine;       /* as given, with defaults in place */
   int32_t phase;                           /* TD_MONITOR_* */
   int32_t touched;                         /* 1: something touches, be it known what or not */
   int32_t foot[TD_MAX_FEET];               /* TD_FOOT_* */
   td_real load[TD_MAX_FEET][3];            /* [N] lasting force on each foot; together they explain `residual` best */
   td_real residual[TD_MONITOR_COMPONENTS]; /* force (and torque) that nothing known explains, behind a low pass */
   TD_OF(td_contact_event) event;           /* the latest */
+
+  /* ---- Private: may change with any version ---------------------------------------------------------------------- */
+
+  TD_OF(td_monitor_machine) machine;       /* as given, with defaults in place */
   td_real ring[TD_MONITOR_RING];           /* of the newest samples momentum, time and noise */
   td_real level[TD_MONITOR_COMPONENTS];    /* missing force while nothing happens */
   td_real floor[TD_MONITOR_COMPONENTS];    /* least variance, by the sensors' noise */

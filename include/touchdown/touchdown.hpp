@@ -223,11 +223,11 @@ template <class Scalar>
 
 // td_landing_start.
 template <class Scalar>
-[[nodiscard]] Status start(const Lander<Scalar> &lander, const LanderState<Scalar> &state, Landing<Scalar> &landing);
+[[nodiscard]] Status start(Landing<Scalar> &landing, const Lander<Scalar> &lander, const LanderState<Scalar> &state);
 
 // td_landing_step.
 template <class Scalar>
-[[nodiscard]] Status step(const Lander<Scalar> &lander, Scalar until, Landing<Scalar> &landing,
+[[nodiscard]] Status step(Landing<Scalar> &landing, const Lander<Scalar> &lander, Scalar until,
                           Touch<Scalar> *touches = nullptr);
 
 // td_land.
@@ -237,7 +237,7 @@ template <class Scalar>
 
 // td_stance_of.
 template <class Scalar>
-[[nodiscard]] Status stance_of(const Lander<Scalar> &lander, const Landing<Scalar> &landing, Stance<Scalar> &stance);
+[[nodiscard]] Status stance_of(const Landing<Scalar> &landing, const Lander<Scalar> &lander, Stance<Scalar> &stance);
 
 // td_find_first_touch.
 template <class Scalar>
@@ -252,7 +252,7 @@ template <class Scalar>
 
 // td_landing_tally.
 template <class Scalar>
-[[nodiscard]] Status tally(const Landing<Scalar> &landing, LandingOdds<Scalar> &odds);
+[[nodiscard]] Status tally(LandingOdds<Scalar> &odds, const Landing<Scalar> &landing);
 
 // td_land_sampled.
 template <class Scalar>

@@ -16,7 +16,7 @@ static int32_t land(void *context, const void *request, void *result) {
   (void)context;
   memcpy(&lander, before->lander, sizeof before->lander);
   *after = before->landing;
-  return td_landing_step(&lander, before->until, after, NULL);
+  return td_landing_step(after, &lander, before->until, NULL);
 }
 
 const td_link_function td_link_land[TD_LINK_LAND_COUNT] = {

@@ -6,10 +6,11 @@
 #define TD_NUMBERS_OF_td_drop_rig (1 + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 * (3) + 1 * (3))
 #define TD_NUMBERS_OF_td_drop_sample (1 * (3) + 1 * (3))
 #define TD_NUMBERS_OF_td_drop_half (1 + 1)
-#define TD_NUMBERS_OF_td_drop_test                                                                                   \
-  (TD_NUMBERS_OF_td_drop_sample * (TD_DROP_BEFORE) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \
-   1 + 1 + 1 + 1 + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3) + 1 + TD_NUMBERS_OF_td_drop_half * (2) + 1 + 1 +  \
-   1 + 1 + 1 + TD_NUMBERS_OF_td_drop_rig + TD_NUMBERS_OF_td_drop_sample * (TD_DROP_POINTS))
+#define TD_NUMBERS_OF_td_drop_test                                                                                 \
+  (1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 +                                         \
+   TD_NUMBERS_OF_td_drop_sample * (TD_DROP_BEFORE) + 1 + 1 + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3) + 1 * (3) + 1 + \
+   TD_NUMBERS_OF_td_drop_half * (2) + 1 + 1 + 1 + 1 + 1 + TD_NUMBERS_OF_td_drop_rig +                              \
+   TD_NUMBERS_OF_td_drop_sample * (TD_DROP_POINTS))
 #define TD_NUMBERS_OF_td_measured (1 + 1)
 #define TD_NUMBERS_OF_td_drop_approach (1 + 1)
 #define TD_NUMBERS_OF_td_drop_impact                                                                               \
@@ -71,8 +72,8 @@
   (1 + 1 + 1 + 1 + 1 + 1 + 1 * (TD_EXPLANATIONS) + 1 + 1 * (TD_MAX_FEET) + 1 * (3) + 1 + 1 * (TD_MAX_FEET) * (3) + \
    1 * (3) + 1 + 1)
 #define TD_NUMBERS_OF_td_monitor                                                                                     \
-  (TD_NUMBERS_OF_td_monitor_machine + 1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET) * (3) +                          \
-   1 * (TD_MONITOR_COMPONENTS) + TD_NUMBERS_OF_td_contact_event + 1 * (TD_MONITOR_RING) +                            \
+  (1 + 1 + 1 * (TD_MAX_FEET) + 1 * (TD_MAX_FEET) * (3) + 1 * (TD_MONITOR_COMPONENTS) +                               \
+   TD_NUMBERS_OF_td_contact_event + TD_NUMBERS_OF_td_monitor_machine + 1 * (TD_MONITOR_RING) +                       \
    1 * (TD_MONITOR_COMPONENTS) + 1 * (TD_MONITOR_COMPONENTS) + 1 * (TD_MONITOR_COMPONENTS) + 1 * (6) +               \
    1 * (TD_MONITOR_COMPONENTS) + 1 * (TD_MAX_SPEEDS) + 1 * (6) + 1 * (6) + 1 * (6) + 1 * (6) +                       \
    TD_NUMBERS_OF_td_monitor_sample + 1 * (3) + 1 * (3) + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + \

@@ -2,13 +2,13 @@
 // The C functions of landing.hpp, and its templates, for td_real.
 #include "api/landing.hpp"
 
-template touchdown::Status touchdown::start(const touchdown::Lander<td_real> &, const touchdown::LanderState<td_real> &,
-                                            touchdown::Landing<td_real> &);
-template touchdown::Status touchdown::step(const touchdown::Lander<td_real> &, td_real, touchdown::Landing<td_real> &,
+template touchdown::Status touchdown::start(touchdown::Landing<td_real> &, const touchdown::Lander<td_real> &,
+                                            const touchdown::LanderState<td_real> &);
+template touchdown::Status touchdown::step(touchdown::Landing<td_real> &, const touchdown::Lander<td_real> &, td_real,
                                            touchdown::Touch<td_real> *);
 template touchdown::Status touchdown::land(const touchdown::Lander<td_real> &, const touchdown::LanderState<td_real> &,
                                            std::int32_t, touchdown::Landing<td_real> &, touchdown::Touch<td_real> *);
-template touchdown::Status touchdown::stance_of(const touchdown::Lander<td_real> &, const touchdown::Landing<td_real> &,
+template touchdown::Status touchdown::stance_of(const touchdown::Landing<td_real> &, const touchdown::Lander<td_real> &,
                                                 touchdown::Stance<td_real> &);
 template touchdown::Status touchdown::find_first_touch(const touchdown::Lander<td_real> &,
                                                        const touchdown::LanderState<td_real> &,
@@ -17,20 +17,20 @@ template touchdown::Status touchdown::sample(const touchdown::Lander<td_real> &,
                                              const touchdown::LanderState<td_real> &,
                                              const touchdown::LandingErrors<td_real> &, std::int32_t,
                                              touchdown::Lander<td_real> &, touchdown::LanderState<td_real> &);
-template touchdown::Status touchdown::tally(const touchdown::Landing<td_real> &, touchdown::LandingOdds<td_real> &);
+template touchdown::Status touchdown::tally(touchdown::LandingOdds<td_real> &, const touchdown::Landing<td_real> &);
 template touchdown::Status touchdown::land_sampled(const touchdown::Lander<td_real> &,
                                                    const touchdown::LanderState<td_real> &,
                                                    const touchdown::LandingErrors<td_real> &, std::int32_t,
                                                    std::int32_t, touchdown::LandingOdds<td_real> &);
 
-td_status td_landing_start(const td_lander *lander, const td_lander_state *state, td_landing *landing) {
-  if (lander == nullptr || state == nullptr || landing == nullptr) return TD_REFUSED_NULL;
-  return touchdown::start(*lander, *state, *landing);
+td_status td_landing_start(td_landing *landing, const td_lander *lander, const td_lander_state *state) {
+  if (landing == nullptr || lander == nullptr || state == nullptr) return TD_REFUSED_NULL;
+  return touchdown::start(*landing, *lander, *state);
 }
 
-td_status td_landing_step(const td_lander *lander, td_real until, td_landing *landing, td_touch *touches) {
-  if (lander == nullptr || landing == nullptr) return TD_REFUSED_NULL;
-  return touchdown::step(*lander, until, *landing, touches);
+td_status td_landing_step(td_landing *landing, const td_lander *lander, td_real until, td_touch *touches) {
+  if (landing == nullptr || lander == nullptr) return TD_REFUSED_NULL;
+  return touchdown::step(*landing, *lander, until, touches);
 }
 
 td_status td_land(const td_lander *lander, const td_lander_state *state, int32_t steps, td_landing *landing,
@@ -39,9 +39,9 @@ td_status td_land(const td_lander *lander, const td_lander_state *state, int32_t
   return touchdown::land(*lander, *state, steps, *landing, touches);
 }
 
-td_status td_stance_of(const td_lander *lander, const td_landing *landing, td_stance *stance) {
-  if (lander == nullptr || landing == nullptr || stance == nullptr) return TD_REFUSED_NULL;
-  return touchdown::stance_of(*lander, *landing, *stance);
+td_status td_stance_of(const td_landing *landing, const td_lander *lander, td_stance *stance) {
+  if (landing == nullptr || lander == nullptr || stance == nullptr) return TD_REFUSED_NULL;
+  return touchdown::stance_of(*landing, *lander, *stance);
 }
 
 td_status td_find_first_touch(const td_lander *lander, const td_lander_state *state, td_first_touch *touch) {
@@ -57,9 +57,9 @@ td_status td_landing_sample(const td_lander *lander, const td_lander_state *stat
   return touchdown::sample(*lander, *state, *errors, index, *sampled_lander, *sampled_state);
 }
 
-td_status td_landing_tally(const td_landing *landing, td_landing_odds *odds) {
-  if (landing == nullptr || odds == nullptr) return TD_REFUSED_NULL;
-  return touchdown::tally(*landing, *odds);
+td_status td_landing_tally(td_landing_odds *odds, const td_landing *landing) {
+  if (odds == nullptr || landing == nullptr) return TD_REFUSED_NULL;
+  return touchdown::tally(*odds, *landing);
 }
 
 td_status td_land_sampled(const td_lander *lander, const td_lander_state *state, const td_landing_errors *errors,

@@ -9,8 +9,8 @@
 #include "landing/samples.hpp"
 
 template <class Scalar>
-touchdown::Status touchdown::start(const touchdown::Lander<Scalar> &lander, const touchdown::LanderState<Scalar> &state,
-                                   touchdown::Landing<Scalar> &landing) {
+touchdown::Status touchdown::start(touchdown::Landing<Scalar> &landing, const touchdown::Lander<Scalar> &lander,
+                                   const touchdown::LanderState<Scalar> &state) {
   Terrain<Scalar> ignored;
   MovingLanding<Scalar> first;
   const Status status = begin(lander, state_from(state), 1, ignored, first);
@@ -20,8 +20,8 @@ touchdown::Status touchdown::start(const touchdown::Lander<Scalar> &lander, cons
 }
 
 template <class Scalar>
-touchdown::Status touchdown::step(const touchdown::Lander<Scalar> &lander, Scalar until,
-                                  touchdown::Landing<Scalar> &landing, touchdown::Touch<Scalar> *touches) {
+touchdown::Status touchdown::step(touchdown::Landing<Scalar> &landing, const touchdown::Lander<Scalar> &lander,
+                                  Scalar until, touchdown::Touch<Scalar> *touches) {
   Terrain<Scalar> terrain;
   terrain.touches = touches;
   MovingLanding<Scalar> next;
@@ -45,8 +45,8 @@ touchdown::Status touchdown::land(const touchdown::Lander<Scalar> &lander, const
 }
 
 template <class Scalar>
-touchdown::Status touchdown::stance_of(const touchdown::Lander<Scalar> &lander,
-                                       const touchdown::Landing<Scalar> &landing, touchdown::Stance<Scalar> &stance) {
+touchdown::Status touchdown::stance_of(const touchdown::Landing<Scalar> &landing,
+                                       const touchdown::Lander<Scalar> &lander, touchdown::Stance<Scalar> &stance) {
   MovingLanding<Scalar> moving;
   take(landing, true, moving);
   return publish(stance, [&](Stance<Scalar> &found) { return find_stance_of(lander, moving, found); });
@@ -86,7 +86,7 @@ touchdown::Status touchdown::sample(const touchdown::Lander<Scalar> &lander,
 }
 
 template <class Scalar>
-touchdown::Status touchdown::tally(const touchdown::Landing<Scalar> &landing, touchdown::LandingOdds<Scalar> &odds) {
+touchdown::Status touchdown::tally(touchdown::LandingOdds<Scalar> &odds, const touchdown::Landing<Scalar> &landing) {
   return publish(odds, [&](LandingOdds<Scalar> &scratch) {
     scratch = odds;
     const Status status = check_tally(landing, odds);

@@ -53,13 +53,13 @@ static void ask(const td_lander_state *now, int cycle, question *q) {
   descend(&then, AHEAD);
   q->due = cycle + AHEAD;
   q->slices = 0;
-  q->status = td_landing_start(&vehicle, &then, &q->landing);
+  q->status = td_landing_start(&q->landing, &vehicle, &then);
 }
 
 static int is_open(const question *q) { return q->status >= 0 && q->landing.outcome == TD_OUTCOME_OPEN; }
 
 static void take_slice(question *q) {
-  q->status = td_landing_step(&vehicle, vehicle.horizon, &q->landing, NULL);
+  q->status = td_landing_step(&q->landing, &vehicle, vehicle.horizon, NULL);
   q->slices++;
 }
 

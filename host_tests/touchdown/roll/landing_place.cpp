@@ -16,7 +16,7 @@ Call call_of(const td_link_landing &request) {
 // Takes the step. Whether the target answered so, in status and every bit; where it did not, its answer goes no
 // further.
 bool take_step(const Lander<float> &body, LandingRun<float> &run, const Outcome &there) {
-  run.status = td_landing_step(&body, run.until, &run.landing, nullptr);
+  run.status = td_landing_step(&run.landing, &body, run.until, nullptr);
   const auto *bytes = reinterpret_cast<const std::uint8_t *>(&run.landing);
   return run.status == there.status &&
          (run.status < 0 || std::equal(there.result.begin(), there.result.end(), bytes, bytes + sizeof run.landing));

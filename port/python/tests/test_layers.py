@@ -237,7 +237,9 @@ class Landings(unittest.TestCase):
 
     def test_margins(self):
         state = touchdown.LanderState(x=[0, 0, 1], q=[1, 0, 0, 0])
-        status, stance = touchdown.stance_of(LANDER, touchdown.landing_start(LANDER, state).landing)
+        landing = touchdown.Landing()
+        touchdown.landing_start(landing, LANDER, state)
+        status, stance = touchdown.stance_of(landing, LANDER)
         lift = np.sqrt(2) - 1  # over an edge that is 1 m below and 1 m beside
         self.assertAlmostEqual(float(stance.energy), 100 * 1.62 * lift, places=9)
 
@@ -249,9 +251,10 @@ class Landings(unittest.TestCase):
         status, landing = touchdown.land(body, state, 4096)
         self.assertTrue(np.all(landing.outcome == touchdown.OUTCOME_RESTS_UPRIGHT))
         self.assertTrue(np.allclose(landing.energy_lost, 9.81 * 0.3 + 0.5 * np.array([0, 0.25, 1]), rtol=2e-2))
-        by_hand = touchdown.landing_start(body, state).landing
+        by_hand = touchdown.Landing(3)
+        touchdown.landing_start(by_hand, body, state)
         while np.any(by_hand.outcome == touchdown.OUTCOME_OPEN):
-            touchdown.landing_step(body, 1e9, by_hand)
+            touchdown.landing_step(by_hand, body, 1e9)
         self.assertEqual(by_hand.state.tobytes(), landing.state.tobytes())
         touches = touchdown.land({**body, 'most_touches': 6}, state, 4096).touches
         self.assertEqual(touches.shape, (3, 6))
@@ -259,10 +262,10 @@ class Landings(unittest.TestCase):
         self.assertTrue(np.allclose(touches.v_n[:2, 0], -np.sqrt(2 * 9.81 * 0.3), rtol=1e-3))
         odds = touchdown.LandingOdds()
         for one in landing:
-            touchdown.landing_tally(one, odds)
+            touchdown.landing_tally(odds, one)
         self.assertEqual(int(odds.outcomes[touchdown.OUTCOME_RESTS_UPRIGHT]), 3)
         tallied = touchdown.LandingOdds()
-        touchdown.landing_tally(landing, tallied)  # the three, one after the other
+        touchdown.landing_tally(tallied, landing)  # the three, one after the other
         self.assertEqual(tallied.tobytes(), odds.tobytes())
         sampled = touchdown.land_sampled(body, {'x': [0, 0, 1.3], 'q': [1, 0, 0, 0]}, {'e': 0.1}, 7, 4096)
         self.assertEqual(int(sampled.odds.outcomes.sum()), 7)

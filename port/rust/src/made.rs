@@ -290,12 +290,10 @@ pub mod float {
     }
     zero_by_default!(td_drop_half);
 
-    /// 3.7 kB in float, 7.3 kB in double. Only `phase` is meant to be read.
+    /// 3.7 kB in float, 7.3 kB in double.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_drop_test {
-        /// newest samples, in a ring
-        pub before: [td_drop_sample; 16],
         /// TD_DROP_*
         pub phase: i32,
         /// place in `before`
@@ -332,6 +330,8 @@ pub mod float {
         pub flown: i32,
         /// 1: the bounce ended then
         pub landed: i32,
+        /// newest samples, in a ring
+        pub before: [td_drop_sample; 16],
         /// \[m/s^2] normal reading before
         pub normal_bias: f32,
         /// \[m^2/s^4] its variance
@@ -1222,13 +1222,10 @@ pub mod float {
     }
     zero_by_default!(td_contact_event);
 
-    /// `phase`, `touched`, `foot`, `load`, `residual` and `event` are meant to be read. With joints no point of the body is
-    /// looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE.
+    /// With joints no point of the body is looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_monitor {
-        /// as given, with defaults in place
-        pub machine: td_monitor_machine,
         /// TD_MONITOR_*
         pub phase: i32,
         /// 1: something touches, be it known what or not
@@ -1241,6 +1238,8 @@ pub mod float {
         pub residual: [f32; 12],
         /// the latest
         pub event: td_contact_event,
+        /// as given, with defaults in place
+        pub machine: td_monitor_machine,
         /// of the newest samples momentum, time and noise
         pub ring: [f32; 152],
         /// missing force while nothing happens
@@ -1903,7 +1902,7 @@ pub mod float {
         ///          as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS,
         ///          ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot
         ///          begins deeper in a plane than g h^2.
-        pub fn td_landing_start(lander: *const td_lander, state: *const td_lander_state, landing: *mut td_landing) -> i32;
+        pub fn td_landing_start(landing: *mut td_landing, lander: *const td_lander, state: *const td_lander_state) -> i32;
 
         /// One step on, and not beyond `until` \[s]. Where the outcome stands or `until` is not later, only time goes on.
         ///
@@ -1919,7 +1918,7 @@ pub mod float {
         ///          share: no energy is gained even then.
         /// cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve,
         ///          twice where a piece ends early.
-        pub fn td_landing_step(lander: *const td_lander, until: f32, landing: *mut td_landing, touches: *mut td_touch) -> i32;
+        pub fn td_landing_step(landing: *mut td_landing, lander: *const td_lander, until: f32, touches: *mut td_touch) -> i32;
 
         /// Steps until the outcome stands.
         ///
@@ -1934,7 +1933,7 @@ pub mod float {
         ///
         /// stance   written only if the status is not negative.
         /// returns  as td_landing_step but for its caveats; TD_REFUSED_HEIGHT.
-        pub fn td_stance_of(lander: *const td_lander, landing: *const td_landing, stance: *mut td_stance) -> i32;
+        pub fn td_stance_of(landing: *const td_landing, lander: *const td_lander, stance: *mut td_stance) -> i32;
 
         /// Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the
         /// first: by the coupled rule under Poisson's and Newton's law, in sequence else.
@@ -1958,7 +1957,7 @@ pub mod float {
         /// odds     read and written. Unchanged where the status is negative.
         /// returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_LANDING_SAMPLES in it), PHASE
         ///          (its outcome), RANGE.
-        pub fn td_landing_tally(landing: *const td_landing, odds: *mut td_landing_odds) -> i32;
+        pub fn td_landing_tally(odds: *mut td_landing_odds, landing: *const td_landing) -> i32;
 
         /// Samples 0 .. samples - 1, landed and tallied.
         ///
@@ -2312,7 +2311,6 @@ pub mod double {
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_drop_test {
-        pub before: [td_drop_sample; 16],
         pub phase: i32,
         pub next: i32,
         pub count: i32,
@@ -2331,6 +2329,7 @@ pub mod double {
         pub trigger: i32,
         pub flown: i32,
         pub landed: i32,
+        pub before: [td_drop_sample; 16],
         pub normal_bias: f64,
         pub noise: f64,
         pub bias: [f64; 3],
@@ -2872,13 +2871,13 @@ pub mod double {
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_monitor {
-        pub machine: td_monitor_machine,
         pub phase: i32,
         pub touched: i32,
         pub foot: [i32; 8],
         pub load: [[f64; 3]; 8],
         pub residual: [f64; 12],
         pub event: td_contact_event,
+        pub machine: td_monitor_machine,
         pub ring: [f64; 152],
         pub level: [f64; 12],
         pub floor: [f64; 12],
@@ -3277,16 +3276,16 @@ pub mod double {
         pub fn td_outcome_name(outcome: i32) -> *const core::ffi::c_char;
 
         #[link_name = "td_landing_start_double"]
-        pub fn td_landing_start(lander: *const td_lander, state: *const td_lander_state, landing: *mut td_landing) -> i32;
+        pub fn td_landing_start(landing: *mut td_landing, lander: *const td_lander, state: *const td_lander_state) -> i32;
 
         #[link_name = "td_landing_step_double"]
-        pub fn td_landing_step(lander: *const td_lander, until: f64, landing: *mut td_landing, touches: *mut td_touch) -> i32;
+        pub fn td_landing_step(landing: *mut td_landing, lander: *const td_lander, until: f64, touches: *mut td_touch) -> i32;
 
         #[link_name = "td_land_double"]
         pub fn td_land(lander: *const td_lander, state: *const td_lander_state, steps: i32, landing: *mut td_landing, touches: *mut td_touch) -> i32;
 
         #[link_name = "td_stance_of_double"]
-        pub fn td_stance_of(lander: *const td_lander, landing: *const td_landing, stance: *mut td_stance) -> i32;
+        pub fn td_stance_of(landing: *const td_landing, lander: *const td_lander, stance: *mut td_stance) -> i32;
 
         #[link_name = "td_find_first_touch_double"]
         pub fn td_find_first_touch(lander: *const td_lander, state: *const td_lander_state, touch: *mut td_first_touch) -> i32;
@@ -3295,7 +3294,7 @@ pub mod double {
         pub fn td_landing_sample(lander: *const td_lander, state: *const td_lander_state, errors: *const td_landing_errors, index: i32, sampled_lander: *mut td_lander, sampled_state: *mut td_lander_state) -> i32;
 
         #[link_name = "td_landing_tally_double"]
-        pub fn td_landing_tally(landing: *const td_landing, odds: *mut td_landing_odds) -> i32;
+        pub fn td_landing_tally(odds: *mut td_landing_odds, landing: *const td_landing) -> i32;
 
         #[link_name = "td_land_sampled_double"]
         pub fn td_land_sampled(lander: *const td_lander, state: *const td_lander_state, errors: *const td_landing_errors, samples: i32, steps: i32, odds: *mut td_landing_odds) -> i32;

@@ -46,10 +46,8 @@ export interface td_drop_half {
   level: number;
 }
 
-/** 3.7 kB in float, 7.3 kB in double. Only `phase` is meant to be read. */
+/** 3.7 kB in float, 7.3 kB in double. */
 export interface td_drop_test {
-  /** newest samples, in a ring */
-  before: td_drop_sample[];
   /** TD_DROP_* */
   phase: number;
   /** place in `before` */
@@ -86,6 +84,8 @@ export interface td_drop_test {
   flown: number;
   /** 1: the bounce ended then */
   landed: number;
+  /** newest samples, in a ring */
+  before: td_drop_sample[];
   /** [m/s^2] normal reading before */
   normal_bias: number;
   /** [m^2/s^4] its variance */
@@ -850,10 +850,8 @@ export interface td_contact_event {
   age: number;
 }
 
-/** `phase`, `touched`, `foot`, `load`, `residual` and `event` are meant to be read. With joints no point of the body is looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE. */
+/** With joints no point of the body is looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE. */
 export interface td_monitor {
-  /** as given, with defaults in place */
-  machine: td_monitor_machine;
   /** TD_MONITOR_* */
   phase: number;
   /** 1: something touches, be it known what or not */
@@ -866,6 +864,8 @@ export interface td_monitor {
   residual: ArrayLike<number>;
   /** the latest */
   event: td_contact_event;
+  /** as given, with defaults in place */
+  machine: td_monitor_machine;
   /** of the newest samples momentum, time and noise */
   ring: ArrayLike<number>;
   /** missing force while nothing happens */
@@ -1671,19 +1671,19 @@ export interface Functions {
   /** "open", "rests upright", "rests otherwise", "tips", "leaves", "undecided", "balances", "slides", "bounces"; "unknown" for any other. */
   td_outcome_name(outcome: number): string;
   /** Begins at a state, before or after the first contact. returns TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA, POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane than g h^2. */
-  td_landing_start(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, landing: Struct<td_landing> | null): number;
+  td_landing_start(landing: Struct<td_landing> | null, lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null): number;
   /** One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on. landing as td_landing_start or the step before left it; read and written. Unchanged where the status is negative. In energy_lost, energy that springs hold is not lost. touches receives most_touches, the impacts of the motion, of each foot one, in order of time: the first at index 0, those of a later step behind the landing.touches that came before. Null: not wanted. What has no room is counted alone. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. What stands behind those that landing.touches counts may be written to, also where the status is negative. returns as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE; TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 pieces were too few for their law, and where impacts at the stops took more than the sweeps that those of a step share: no energy is gained even then. cost bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve, twice where a piece ends early. */
-  td_landing_step(lander: Struct<td_lander> | null, until: number, landing: Struct<td_landing> | null, touches: Struct<td_touch> | null): number;
+  td_landing_step(landing: Struct<td_landing> | null, lander: Struct<td_lander> | null, until: number, touches: Struct<td_touch> | null): number;
   /** Steps until the outcome stands. steps 1 .. TD_MAX_LANDING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. touches receives most_touches, as td_landing_step; null: not wanted. returns as td_landing_start and td_landing_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot has touched by the end. cost at most that of td_landing_start, and `steps` times that of td_landing_step. */
   td_land(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, steps: number, landing: Struct<td_landing> | null, touches: Struct<td_touch> | null): number;
   /** How a lander stands where it is, on its legs as they are now. stance written only if the status is not negative. returns as td_landing_step but for its caveats; TD_REFUSED_HEIGHT. */
-  td_stance_of(lander: Struct<td_lander> | null, landing: Struct<td_landing> | null, stance: Struct<td_stance> | null): number;
+  td_stance_of(landing: Struct<td_landing> | null, lander: Struct<td_lander> | null, stance: Struct<td_stance> | null): number;
   /** Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the first: by the coupled rule under Poisson's and Newton's law, in sequence else. touch written only if the status is not negative. returns as td_landing_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given, HORIZON for what leaves the range until then, those of td_resolve_body, RANGE. cost linear in feet. stack about half of that where no feet strike together. */
   td_find_first_touch(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, touch: Struct<td_first_touch> | null): number;
   /** Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Whoever has little time lands one sample at a time, each from the same lander, state and errors. index 0 .. TD_MAX_LANDING_SAMPLES - 1 returns as td_landing_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
   td_landing_sample(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, errors: Struct<td_landing_errors> | null, index: number, sampled_lander: Struct<td_lander> | null, sampled_state: Struct<td_lander_state> | null): number;
   /** Enters one landing whose outcome stands. odds read and written. Unchanged where the status is negative. returns TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_LANDING_SAMPLES in it), PHASE (its outcome), RANGE. */
-  td_landing_tally(landing: Struct<td_landing> | null, odds: Struct<td_landing_odds> | null): number;
+  td_landing_tally(odds: Struct<td_landing_odds> | null, landing: Struct<td_landing> | null): number;
   /** Samples 0 .. samples - 1, landed and tallied. samples 1 .. TD_MAX_LANDING_SAMPLES steps as td_land, of each sample returns as td_landing_sample and td_land; caveats of all samples together. cost at most that of `samples` calls of td_land and td_landing_sample. */
   td_land_sampled(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, errors: Struct<td_landing_errors> | null, samples: number, steps: number, odds: Struct<td_landing_odds> | null): number;
   /** The limits of the linked library, which need not be those that this file is compiled for. limits written only if the status is not negative. returns TD_SOLVED, or TD_REFUSED_NULL. */

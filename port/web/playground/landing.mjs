@@ -33,11 +33,11 @@ export function landing(td) {
     const {body, n, description, state} = given();
     td.within(() => {
       const about = td.create('td_lander', description), from = td.create('td_lander_state', state);
-      const landing = td.create('td_landing'), status = td.td_landing_start(about, from, landing), poses = [];
+      const landing = td.create('td_landing'), status = td.td_landing_start(landing, about, from), poses = [];
       if (status < 0) { byId('landing-words').textContent = td.td_status_name(status); return; }
       const keep = () => poses.push({time: landing.time, x: Array.from(landing.state.x), q: Array.from(landing.state.q), bearing: landing.bearing});
       keep();
-      while (landing.outcome === 0 && poses.length < mostSteps && td.td_landing_step(about, body.horizon, landing, null) >= 0) keep();
+      while (landing.outcome === 0 && poses.length < mostSteps && td.td_landing_step(landing, about, body.horizon, null) >= 0) keep();
       flight = {body, n, poses, outcome: landing.outcome, impacts: landing.impacts};
       const errors = td.create('td_landing_errors', {e: 0.05, mu: 0.1, slope: 0.02}), odds = td.create('td_landing_odds');
       const speed = Math.hypot(...state.v);
