@@ -91,7 +91,7 @@ std::vector<std::string> words_of(const std::string &what, const HeldOutScatter 
   const Scatter &sd = scatter.all;
   return {"Scatter about " + what + ", as columns of resolve --derivatives: sd_e = " + formatted("%.4f", sd.e) +
               formatted(", sd_mu = %.4f", sd.mu) + formatted(", sd_p = %.4f", sd.impulse) +
-              formatted(", sd_r = %.6f m,", sd.point) +
+              formatted(", sd_turn = %.4f", sd.turn) + formatted(", sd_r = %.6f m,", sd.point) +
               formatted(" and the measured deviations times %.2f.", sd.measured),
           "Its ellipsoids of 50 % and 95 %, found on half of the drops, hold " + shares_in_words(scatter.odd) +
               " and " + shares_in_words(scatter.even) + " that the other half is."};
@@ -123,6 +123,7 @@ nlohmann::json json_of(const HeldOutScatter &scatter) {
   return {{"sd_e", scatter.all.e},
           {"sd_mu", scatter.all.mu},
           {"sd_p", scatter.all.impulse},
+          {"sd_turn", scatter.all.turn},
           {"sd_r", scatter.all.point},
           {"sd_measured_times", scatter.all.measured},
           {"held_out", {json_of(scatter.odd), json_of(scatter.even)}}};

@@ -16,11 +16,11 @@ namespace {
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 using Matrix6 = Eigen::Matrix<double, 6, 6>;
 
-enum Component { of_e, of_mu, of_impulse, of_point, of_measurement, components };
+enum Component { of_e, of_mu, of_impulse, of_turn, of_point, of_measurement, components };
 using Variances = std::array<double, components>;
 
 // First column of each component, and the end of the last. Those of measurement: before, by their derivatives; after.
-constexpr std::array<Eigen::Index, components + 1> first_column{0, 1, 2, 5, 8, 20};
+constexpr std::array<Eigen::Index, components + 1> first_column{0, 1, 2, 5, 7, 10, 22};
 using Factors = Eigen::Matrix<double, 6, first_column[components]>;
 
 // A drop: predicted minus measured, and the square root of each component's covariance at one for its deviation.
@@ -53,6 +53,7 @@ Spread spread_of(const DropSet &set, const Drop &drop, const SurfaceFit &fit) {
   F.col(first_column[of_e]) = motion.col(TD_BODY_BY_E);
   F.col(first_column[of_mu]) = motion.col(TD_BODY_BY_MU_S) + motion.col(TD_BODY_BY_MU_K);
   F.middleCols<3>(first_column[of_impulse]) = unexplained.by_impulse;
+  F.middleCols<2>(first_column[of_turn]) = unexplained.by_turn;
   F.middleCols<3>(first_column[of_point]) = unexplained.by_point;
   F.middleCols<6>(first_column[of_measurement]) = motion.leftCols<6>() * stacked(drop.sd_before).asDiagonal();
   F.rightCols<6>() = stacked(drop.sd_after).asDiagonal();
@@ -96,7 +97,7 @@ void improve(const DropSet &set, const std::vector<Spread> &spreads, Variances &
 }
 
 Variances variances_of(const Scatter &s) {
-  return {s.e * s.e, s.mu * s.mu, s.impulse * s.impulse, s.point * s.point, s.measured * s.measured};
+  return {s.e * s.e, s.mu * s.mu, s.impulse * s.impulse, s.turn * s.turn, s.point * s.point, s.measured * s.measured};
 }
 
 DropSet every_other(const DropSet &set, std::size_t first) {
@@ -119,10 +120,10 @@ bool has_deviations(const DropSet &set) {
 Scatter fit_scatter(const DropSet &set, const SurfaceFit &fit) {
   constexpr int rounds = 400;
   const std::vector<Spread> spreads = spreads_of(set, fit);
-  Variances variances = variances_of({0.05, 0.05, 0.02, 1e-3, 2});
+  Variances variances = variances_of({0.05, 0.05, 0.02, 0.02, 1e-3, 2});
   for (int round = 0; round < rounds; ++round) improve(set, spreads, variances);
-  return {std::sqrt(variances[of_e]), std::sqrt(variances[of_mu]), std::sqrt(variances[of_impulse]),
-          std::sqrt(variances[of_point]), std::sqrt(variances[of_measurement])};
+  return {std::sqrt(variances[of_e]),    std::sqrt(variances[of_mu]),    std::sqrt(variances[of_impulse]),
+          std::sqrt(variances[of_turn]), std::sqrt(variances[of_point]), std::sqrt(variances[of_measurement])};
 }
 
 EllipsoidShares shares_inside(const DropSet &set, const SurfaceFit &fit, const Scatter &scatter) {

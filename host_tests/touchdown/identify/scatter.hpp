@@ -17,6 +17,7 @@ namespace touchdown::host {
 struct Scatter {
   double e, mu;     // [-]; both frictions deviate together
   double impulse;   // [-] of each component of the impulse, as a part of the impulse
+  double turn;      // [-] of each component along the surface besides, where slip turns
   double point;     // [m] of each coordinate of where the impulse acts
   double measured;  // [-] what the standard deviations of measurement are to be multiplied by
 };

@@ -209,7 +209,15 @@ void write_matrix(std::ostream &out, const Answer &answer, const Scalar (&matrix
 }
 
 // The columns of write_covariance.
-enum { by_motion = 0, by_restitution = 6, by_friction = 7, by_impulse = 8, by_point = 11, covariance_inputs = 14 };
+enum {
+  by_motion = 0,
+  by_restitution = 6,
+  by_friction = 7,
+  by_impulse = 8,
+  by_turn = 11,
+  by_point = 13,
+  covariance_inputs = 16
+};
 
 template <class Scalar>
 using CovarianceColumns = Eigen::Matrix<Scalar, body_motion, covariance_inputs, Eigen::RowMajor>;
@@ -232,10 +240,10 @@ template <class Scalar>
 void write_covariance(std::ostream &out, const CsvRow &case_row, const Layout &layout, const Answer &answer,
                       const BodyDerivatives<Scalar> &impact) {
   const std::vector<Scalar> sd = deviations_of<Scalar>(case_row, layout);
-  const Scalar sd_p = sd[by_impulse], sd_r = sd[by_impulse + 1];
+  const Scalar sd_p = sd[by_impulse], sd_turn = sd[by_impulse + 1], sd_r = sd[by_impulse + 2];
   CovarianceColumns<Scalar> X = covariance_columns(impact);
   bool known = answer.status >= 0;
-  if (known && (sd_p > 0 || sd_r > 0)) {
+  if (known && (sd_p > 0 || sd_turn > 0 || sd_r > 0)) {
     const BodyContact<Scalar> contact = body_of<Scalar>(case_row, layout);
     BodyDerivatives<Scalar> found;
     BodyPoseDerivatives<Scalar> by;
@@ -243,12 +251,14 @@ void write_covariance(std::ostream &out, const CsvRow &case_row, const Layout &l
     if (known) {
       const UnexplainedImpulse<Scalar> unexplained = unexplained_impulse(contact, found.body, by);
       X.template middleCols<3>(by_impulse) = unexplained.by_impulse;
+      X.template middleCols<2>(by_turn) = unexplained.by_turn;
       X.template middleCols<3>(by_point) = unexplained.by_point;
     }
   }
   Scalar C[covariance_inputs * covariance_inputs] = {}, after[body_motion * body_motion] = {};
   for (int j = 0; j < covariance_inputs; ++j) {
-    const Scalar deviation = j < by_impulse ? sd[static_cast<std::size_t>(j)] : j < by_point ? sd_p : sd_r;
+    const Scalar unexplained = j < by_turn ? sd_p : j < by_point ? sd_turn : sd_r;
+    const Scalar deviation = j < by_impulse ? sd[static_cast<std::size_t>(j)] : unexplained;
     C[j * (covariance_inputs + 1)] = deviation * deviation;
   }
   known =
@@ -272,8 +282,8 @@ void write_unknown(std::ostream &out, const CsvRow &row, const Layout &layout) {
 
 }  // namespace
 
-const std::vector<std::string> deviation_columns{"sd_vx", "sd_vy", "sd_vz", "sd_wx", "sd_wy",
-                                                 "sd_wz", "sd_e",  "sd_mu", "sd_p",  "sd_r"};
+const std::vector<std::string> deviation_columns{"sd_vx", "sd_vy", "sd_vz", "sd_wx",   "sd_wy", "sd_wz",
+                                                 "sd_e",  "sd_mu", "sd_p",  "sd_turn", "sd_r"};
 
 const SurfaceParameters &Surfaces::at(const std::string &name) {
   const auto known = read_.find(name);

@@ -67,7 +67,7 @@ struct Layout {
   }
 };
 
-// sd_vx .. sd_wz, sd_e, sd_mu, sd_p, sd_r. Those that a file lacks are 0.
+// sd_vx .. sd_wz, sd_e, sd_mu, sd_p, sd_turn, sd_r. Those that a file lacks are 0.
 extern const std::vector<std::string> deviation_columns;
 
 // Throws CsvError if the header holds neither form, both, or a column of the form twice. `derivatives`: looks for the

@@ -15,14 +15,16 @@ namespace touchdown::host {
 // Columns of v and w after, world axes.
 template <class Scalar>
 struct UnexplainedImpulse {
-  Eigen::Matrix<Scalar, 6, 3> by_impulse;  // by each component of dp / |p|; more where slip turns or stops
+  Eigen::Matrix<Scalar, 6, 3> by_impulse;  // by each component of dp / |p|
+  Eigen::Matrix<Scalar, 6, 2> by_turn;     // by those of them along the surface; 0 unless slip turns
   Eigen::Matrix<Scalar, 6, 3> by_point;    // by each of dr [m]
 };
 
-// How far the slip of an impact turns or stops: 0 where it goes on as it was, 1/4 at a turn by 60 degrees, 1 where it
-// turns back, stops, or was not there before.
+// Whether slip turns by more than 60 degrees or nearly stops, 30 % of it left: a little more or less friction is
+// another direction of slip there, which first order does not know. In a plane slip has no other direction.
 template <class Scalar>
-Scalar turn_of_slip(const BodyContact<Scalar> &contact, const BodyImpact<Scalar> &impact) {
+bool slip_turns(const BodyContact<Scalar> &contact, const BodyImpact<Scalar> &impact) {
+  if (impact.impact.method == TD_METHOD_PLANAR) return false;
   const Vector3<Scalar> n = vector(contact.n).normalized(), r = vector(contact.r);
   const auto slip = [&](const Vector3<Scalar> &v, const Vector3<Scalar> &w) {
     const Vector3<Scalar> u = v + w.cross(r);
@@ -30,17 +32,8 @@ Scalar turn_of_slip(const BodyContact<Scalar> &contact, const BodyImpact<Scalar>
   };
   const Vector3<Scalar> before = slip(vector(contact.body.v), vector(contact.body.w)),
                         after = slip(vector(impact.v), vector(impact.w));
-  const Scalar product = before.norm() * after.norm();
-  if (!(product > 0)) return 1;
-  const Scalar turned = (1 - before.dot(after) / product) / 2;
-  const Scalar lost = std::max(Scalar(0), 1 - after.norm() / before.norm());
-  return std::max(turned, lost * lost * lost * lost);
+  return after.norm() < Scalar(0.3) * before.norm() || before.dot(after) < before.norm() * after.norm() / 2;
 }
-
-// How many times more the impulse scatters along the surface where slip turns back or stops, beyond 1: there a little
-// more or less friction is another direction of slip, which first order does not know. In a plane slip has no other
-// direction, and nothing is wider. Found on halves of the recorded drops of a cube.
-constexpr int wider_where_slip_turns = 2;
 
 // `impact` and `by` are of this contact, and solved.
 template <class Scalar>
@@ -48,15 +41,16 @@ UnexplainedImpulse<Scalar> unexplained_impulse(const BodyContact<Scalar> &contac
                                                const BodyPoseDerivatives<Scalar> &by) {
   const Vector3<Scalar> change = vector(impact.v) - vector(contact.body.v), r = vector(contact.r);
   const Matrix3<Scalar> by_moment = contact.body.mass * matrix(contact.body.inertia).inverse();
-  const Vector3<Scalar> n = vector(contact.n).normalized();
-  const bool planar = impact.impact.method == TD_METHOD_PLANAR;
-  const Scalar wider = planar ? Scalar(0) : wider_where_slip_turns * turn_of_slip(contact, impact);
+  const auto by_part = [&](const Vector3<Scalar> &axis) {
+    const Vector3<Scalar> along = change.norm() * axis;
+    Eigen::Matrix<Scalar, 6, 1> column;
+    column << along, by_moment * r.cross(along);
+    return column;
+  };
   UnexplainedImpulse<Scalar> columns;
-  for (int axis = 0; axis < 3; ++axis) {
-    const Vector3<Scalar> unit = Vector3<Scalar>::Unit(axis);
-    const Vector3<Scalar> along = change.norm() * (unit + wider * (unit - n[axis] * n));
-    columns.by_impulse.col(axis) << along, by_moment * r.cross(along);
-  }
+  for (int axis = 0; axis < 3; ++axis) columns.by_impulse.col(axis) = by_part(Vector3<Scalar>::Unit(axis));
+  columns.by_turn.setZero();
+  if (slip_turns(contact, impact)) columns.by_turn << by_part(vector(impact.t)), by_part(vector(impact.s));
   using ByPose = Eigen::Matrix<Scalar, 6, TD_BODY_POSE_INPUTS, Eigen::RowMajor>;
   columns.by_point = Eigen::Map<const ByPose>(by.motion[0]).template middleCols<3>(TD_BODY_BY_R);
   return columns;

@@ -118,12 +118,9 @@ bool holds(const Estimate &estimate, double truth) { return truth > estimate.lea
 
 Vector3<double> slip_before(const Drop &drop) { return contact_speed(drop.body, {drop.body.v, drop.body.w}).slip; }
 
-// How far slip turns or stops, from 0 to 1, as identify takes it.
-double turn_of(const Drop &drop) {
-  const Vector3<double> a = slip_before(drop), b = contact_speed(drop.body, drop.after).slip;
-  if (!(b.norm() > 0)) return 1;
-  const double cosine = a.dot(b) / (a.norm() * b.norm());
-  return std::max((1 - cosine) / 2, std::pow(std::max(0.0, 1 - b.norm() / a.norm()), 4));
+bool turns(const Drop &drop, const Motion &after) {
+  const Vector3<double> a = slip_before(drop), b = contact_speed(drop.body, after).slip;
+  return a.dot(b) < 0.5 * a.norm() * b.norm() || b.norm() < 0.1 * a.norm();
 }
 
 // Drops that scatter about a surface as `given` says, with measurements `given.measured` times as far off as their
@@ -140,7 +137,10 @@ DropSet scattered(const Rig &rig, const Recipe &recipe, const Scatter &given, st
     drop.after = predicted(drop, recipe.model, recipe.e + given.e * normal(random), {mu, mu});
     const Vector3<double> p = drop.body.mass * (drop.after.v - drop.body.v);
     Vector3<double> off = random_vector(random, given.impulse * p.norm());
-    if (!rig.planar) off += 2 * turn_of(drop) * (off - off.dot(drop.body.n) * drop.body.n);
+    if (!rig.planar && turns(drop, drop.after)) {
+      const Vector3<double> more = random_vector(random, given.turn * p.norm());
+      off += more - more.dot(drop.body.n) * drop.body.n;
+    }
     drop.after.v += off / drop.body.mass;
     drop.after.w += drop.body.inertia.inverse() * drop.body.r.cross(off);
     drop.body.r = seen_at;
@@ -200,9 +200,7 @@ std::array<DropSet, 2> by_turn(const DropSet &set, const SurfaceFit &fit) {
   for (const Drop &drop : set.drops) {
     const double e = restitution_at(fit.restitution, approach_speed(drop));
     const Motion after = predicted(drop, fit.model, e, {fit.mu_s, fit.mu_k.value});
-    const Vector3<double> a = slip_before(drop), b = contact_speed(drop.body, after).slip;
-    const bool turns = a.dot(b) < 0.5 * a.norm() * b.norm() || b.norm() < 0.1 * a.norm();
-    parts[turns ? 0 : 1].drops.push_back(drop);
+    parts[turns(drop, after) ? 0 : 1].drops.push_back(drop);
   }
   return parts;
 }
@@ -227,7 +225,7 @@ std::array<double, 2> shares_by_turn(const DropSet &set, std::size_t points) {
 
 // With both scalars free to any extent and no more than the measured deviations besides.
 double most_that_two_scalars_hold(const Identification &found) {
-  return shares_inside(found.set, found.by_speed, {100, 100, 0, 0, 1}).ninety_five;
+  return shares_inside(found.set, found.by_speed, {100, 100, 0, 0, 0, 1}).ninety_five;
 }
 
 }  // namespace
@@ -268,13 +266,18 @@ TEST_CASE("square") {
   CHECK(most_that_two_scalars_hold(found) == doctest::Approx(0.38).epsilon(0.013));
 }
 
-// Seen red: wider_where_slip_turns = 0 in resolve/unexplained.hpp, by which ellipsoids hold 81 % where slip turns.
-TEST_CASE("scatter: ellipsoids are wider where slip turns by more than 60 degrees or nearly stops") {
-  const auto [turning, elsewhere] = shares_by_turn(recorded("cube"), 6);
-  MESSAGE("inside 95 %: where slip turns ", turning, ", elsewhere ", elsewhere);
-  CHECK(turning > 0.85);
-  CHECK(elsewhere > 0.91);
-  CHECK(elsewhere < 0.97);
+// Of a half of the drops by the fit and the scatter of the other half. A square's slip, in a plane, has no other
+// direction. Seen red: without the columns by_turn of resolve/unexplained.hpp, by which ellipsoids hold 81 % where the
+// slip of a cube turns.
+TEST_CASE("scatter: ellipsoids hold 95 % where slip turns by more than 60 degrees or nearly stops as elsewhere") {
+  for (const std::string name : {"cube", "square"}) {
+    const auto [turning, elsewhere] = shares_by_turn(recorded(name), 6);
+    for (const double share : {turning, elsewhere}) {
+      CAPTURE(name);
+      CHECK(share > 0.91);
+      CHECK(share < 0.96);
+    }
+  }
 }
 
 // Seen red: with the point's columns left out of the scatter, which then is found in the measurements.
@@ -283,13 +286,14 @@ TEST_CASE("scatter: what drops were scattered by is found, and ellipsoids hold t
     CAPTURE(name);
     std::mt19937 random(7);
     const Recipe recipe;  // what is quadratic in the scatter stays below its errors
-    const Scatter given{0.03, 0.02, 0.01, 5e-4, 2};
+    const Scatter given{0.03, 0.02, 0.01, 0.03, 5e-4, 2};
     const DropSet set = scattered(read_rig(folder + name), recipe, given, random, 600);
     const auto found = held_out_scatter(set, constant_fit(set.drops), constant_fit);
     REQUIRE(found);
     CHECK(found->all.e == doctest::Approx(given.e).epsilon(0.15));
     CHECK(found->all.mu == doctest::Approx(given.mu).epsilon(0.15));
     CHECK(found->all.impulse == doctest::Approx(given.impulse).epsilon(0.15));
+    if (name == "/cube.rig.json") CHECK(found->all.turn == doctest::Approx(given.turn).epsilon(0.15));
     CHECK(found->all.point == doctest::Approx(given.point).epsilon(0.15));
     CHECK(found->all.measured == doctest::Approx(given.measured).epsilon(0.15));
     check_shares(*found);
@@ -543,7 +547,7 @@ TEST_CASE("identify: the command writes parameters, impacts and a report with it
                                             out.file("s.json") + " --report " + out.file("s.html"));
   CHECK(ended.status == 0);
   CHECK(out.text("s.json").find("\"at_least\"") != std::string::npos);
-  for (const char *name : {"sd_e", "sd_mu", "sd_p", "sd_r", "sd_measured_times", "inside_95"})
+  for (const char *name : {"sd_e", "sd_mu", "sd_p", "sd_turn", "sd_r", "sd_measured_times", "inside_95"})
     CHECK(out.text("s.json").find(std::string("\"") + name + "\": ") != std::string::npos);
   CHECK(ended.out.find(" further drops.") != std::string::npos);
   const nlohmann::json report = program::document_in(out.text("s.html"));

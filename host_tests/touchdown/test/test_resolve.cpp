@@ -338,6 +338,14 @@ TEST_CASE("resolve: a body with standard deviations has the covariance after") {
   CHECK(unexplained.number(0, "cov_wy_wy") == doctest::Approx(81 * 1e-4 + 81 * 4e-6));
   CHECK(unexplained.number(0, "cov_wy_vx") == doctest::Approx(-4.5 * 9 * 1e-4));
   CHECK(std::abs(unexplained.number(0, "cov_wz_wz")) < 1e-8);
+  // Where slip stops, the impulse p = 2 (v' - v) along the surface is off by another part of it.
+  const std::string stops = "b,2,0.01,0.02,0.03,0,0,0,0.05,-0.03,-0.1,0,0,1,0.5,0.1,-1,3,9,4,0.9,0.9,0.5,,";
+  const Table turning(run("resolve - --derivatives", body_header + ",sd_turn\n" + stops + ",0.01\n").out);
+  const double x = turning.number(0, "vx") - 0.5, y = turning.number(0, "vy") - 0.1, z = turning.number(0, "vz") + 1;
+  const double square = (x * x + y * y + z * z) * 1e-4;
+  CHECK(turning.number(0, "cov_vx_vx") == doctest::Approx(square));
+  CHECK(turning.number(0, "cov_wy_vx") == doctest::Approx(-0.1 / 0.02 * 2 * square));
+  CHECK(std::abs(turning.number(0, "cov_vz_vz")) < 1e-12);
   const Ended without = run("resolve - --derivatives", body_header + '\n' + ball + '\n');
   CHECK(without.out.find("cov_") == std::string::npos);
   const Ended negative = run("resolve - --derivatives", header + '\n' + ball + ",0.1,0.2,-0.3,0.4,0.5,0.6,0.05,0\n");
