@@ -1,7 +1,6 @@
 // The feet that strike the lander at one instant: a lone one by the single impact, several by the coupled solve. And
-// those that bear during a piece of a step:
-// The feet that bear during a piece of a step: one coupled solve without restitution, in which impulses act on the arms
-// of the middle of the piece, and the law is asked of the velocities at its end.
+// those that bear during a piece of a step: one coupled solve without restitution, in which impulses act on the arms of
+// the middle of the piece, and the law is asked of the velocities at its end.
 //   c = u'(r_m) + u(r_m) - u(r), r_m the arms half-way, u of the motion before: to second order, velocities at the end
 //   normal    c_n >= -gap / 3h, so that what bears comes down on the ground, and stays there; a deep foot
 //             comes out by no more than what a foot may rise with that bears
