@@ -318,6 +318,23 @@ TEST_CASE("values: clipped readings that say nothing, by dense matrices") {
             .scale(0));
 }
 
+// Far below 0, it is as an exponential number: variance over distance. Near 0, half a normal one.
+TEST_CASE("values: a normal number above 0") {
+  for (const float mean : {-2.0F, -100.0F, -1e4F})
+    CHECK(touchdown::monitor::mean_above_zero(mean, 1e-5F) == doctest::Approx(1e-5F / -mean).epsilon(1e-4).scale(0));
+  CHECK(touchdown::monitor::mean_above_zero(-0.0, 1.0) == relative(std::sqrt(2 / 3.141592653589793)).epsilon(0.12));
+  // An excess that contradicts all else by thousands of deviations: what is learnt of it stays a number, in float too.
+  touchdown::monitor::Asked<float> asked = {};
+  touchdown::monitor::Fitted<float> fitted;
+  asked.n = 2;
+  asked.excesses = 1;
+  asked.excess[0][0] = 3;
+  asked.y[0] = 2e4F;
+  touchdown::monitor::fit_whole(asked, 0U, fitted);
+  CHECK(std::isfinite(fitted.chi_squared));
+  CHECK(std::isfinite(fitted.answer[0]));
+}
+
 // A low-pass of first order, from rest, one sample after its input began to be clipped; and one that was not.
 TEST_CASE("values: what went into a filter, by two readings") {
   touchdown::MonitorMachine<double> machine;

@@ -291,8 +291,15 @@ void count_negative(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fit
   for (int k = 0; k < asked.excesses; ++k) count(answered_excess(asked, k, fitted), asked.excess[k], Scalar(1));
 }
 
+// Of a normal number, where it is above 0: by Sampford's bound (1953), which makes its deviation the same. The mean is
+// below 0; written without a difference, which float would lose.
+template <class Scalar>
+Scalar mean_above_zero(Scalar mean, Scalar variance) {
+  return 2 * variance / (square_root(mean * mean + 8 * variance) - mean);
+}
+
 // As it is reported: an excess of which y would make something negative is what a normal number of that mean and
-// variance is above 0 (by Sampford's bound, 1953, of its mean).
+// variance is above 0.
 template <class Scalar>
 void fit_whole(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) {
   constexpr Scalar prior = 1 / tolerance::hidden_spread<Scalar>;
@@ -303,10 +310,10 @@ void fit_whole(const Asked<Scalar> &asked, FeetSet set, Fitted<Scalar> &fitted) 
     const Scalar mean = answered_excess(asked, k, fitted);
     if (mean >= 0) continue;
     const Scalar variance = answered_variance(asked.n, asked.excess[k], Scalar(1), fitted);
-    const Scalar a = -mean / square_root(variance), s = a + square_root(a * a + 8);
-    const Scalar above = 2 * square_root(variance) / s, spread = variance * (Scalar(0.5) - a / s);
-    learnt.variance[k] = 1 / (1 / spread - 1 / variance + 1) - 1;
-    learnt.mean[k] = (1 + learnt.variance[k]) * (above / spread - mean / variance + prior) - prior;
+    const Scalar above = mean_above_zero(mean, variance), spread = square(above);
+    const Scalar left = 1 + spread - spread / variance;
+    learnt.variance[k] = spread / left - 1;
+    learnt.mean[k] = (above + spread * (prior - mean / variance)) / left - prior;
     learns = true;
   }
   if (learns) fit_feet(asked, set, learnt, fitted);
