@@ -125,7 +125,7 @@ struct Questioned {
       auto &foot = asked.foot[i];
       foot.number = i;
       for (int k = 0; k < 18; ++k) foot.row[k / 6][k % 6] = J[i](k / 6, k % 6);
-      touchdown::monitor::prepare<double>({6, L, inverse_diagonal}, normal[i], mu[i], i, asked);
+      touchdown::monitor::prepare<double>({6, L, inverse_diagonal}, asked.per_deviation, normal[i], mu[i], foot);
     }
   }
   void clip(int axis, double reading) {
@@ -743,6 +743,7 @@ TEST_CASE("values: level and noise of joints in flight, by hand") {
   touchdown::monitor::learn_on_joints(monitor, source, oldest);
   CHECK(monitor.level[0] == relative(2 + 0.3 / 32));
   CHECK(monitor.variance[0] == relative(0.05 + (0.03 - 0.05) / 256));
+  CHECK(monitor.growth[0] == monitor.variance[0]);
 }
 
 namespace {

@@ -189,7 +189,7 @@ TD_STRUCT(td_monitor) {
   td_real level[TD_MONITOR_COMPONENTS];    /* missing force while nothing happens */
   td_real floor[TD_MONITOR_COMPONENTS];    /* least variance, by the sensors' noise */
   td_real variance[TD_MONITOR_COMPONENTS]; /* of the momentum of a window (joints: of a sample) while nothing happens */
-  td_real growth[6];                       /* of a body by how much more that of another one varies */
+  td_real growth[TD_MONITOR_COMPONENTS];   /* by how much more that of another one varies */
   td_real jump[TD_MONITOR_COMPONENTS];     /* momentum of the event */
   td_real u[TD_MAX_SPEEDS];                /* speeds of the sample before */
   td_real shaking[6];                      /* squares of the momentum of windows, summed over the event */

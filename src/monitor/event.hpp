@@ -65,7 +65,7 @@ template <class Scalar>
 struct OnHull {
   Scalar size;
   Jump<Scalar> jump;
-  SeenPoints<Scalar> hull;
+  Hull<Scalar> hull;
   PointFound<Scalar> point;
 };
 
@@ -74,7 +74,7 @@ void ask_hull(const Monitor<Scalar> &monitor, const CholeskyView<Scalar> &mass, 
               Asked<Scalar> &asked) {
   on.jump = jump_of(monitor, asked.variance, on.size);
   on.hull = hull_of(monitor.machine, on.jump.normal, Scalar(1 / monitor.reach));
-  const Vector3<Scalar> middle = monitor.reach * middle_of(on.hull);
+  const Vector3<Scalar> middle = monitor.reach * middle_of(on.hull.seen);
   asked.taken_back = on.jump.taken_back;
   ask_nuisances(monitor, mass, asked);
   ask_feet(monitor.machine, mass, on.jump, middle, asked);
@@ -112,9 +112,11 @@ Scalar ask_event(const Monitor<Scalar> &monitor, const Source<Scalar> &source, c
 }
 
 // Weighs what has come in so far. Whether a contact explains it with confidence, is distinguished from none (else the
-// spin alone speaks for it, for any spin is that of an impulse at some foot), and was not taken back.
+// spin alone speaks for it, for any spin is that of an impulse at some foot), and was not taken back. `M` is the mass
+// matrix that `mass` is the factor of.
 template <class Scalar>
-bool weigh_momentum(Monitor<Scalar> &monitor, const Source<Scalar> &source, const CholeskyView<Scalar> &mass) {
+bool weigh_momentum(Monitor<Scalar> &monitor, const Source<Scalar> &source, const Scalar *M,
+                    const CholeskyView<Scalar> &mass) {
   ContactEvent<Scalar> &event = monitor.event;
   const bool on_body = source.joints == nullptr;
   const Scalar squared = size_squared(monitor, source, monitor.jump);
@@ -126,7 +128,7 @@ bool weigh_momentum(Monitor<Scalar> &monitor, const Source<Scalar> &source, cons
   on.size = square_root(squared);
   const Scalar variance = ask_event(monitor, source, mass, on, asked);
   if (!on_body && asked.feet < 1) return false;
-  weigh(asked, mass, fitted, evidence);
+  weigh(asked, M, fitted, evidence);
   if (on_body) weigh_point(monitor, on, evidence);
   if (monitor.onset == 0) exclude_contacts(evidence);
   report_probabilities(asked, evidence, event);
@@ -142,10 +144,10 @@ bool weigh_momentum(Monitor<Scalar> &monitor, const Source<Scalar> &source, cons
 
 template <class Scalar>
 bool weigh_event(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
-  if (source.joints != nullptr) return weigh_momentum(monitor, source, source.mass);
+  if (source.joints != nullptr) return weigh_momentum(monitor, source, source.joints->M, source.mass);
   BodyMass<Scalar> body;
   if (!factorize(monitor.machine, body)) return false;
-  return weigh_momentum<Scalar>(monitor, source, {body_components, body.L, body.inverse_diagonal});
+  return weigh_momentum<Scalar>(monitor, source, body.M, {body_components, body.L, body.inverse_diagonal});
 }
 
 }  // namespace touchdown::monitor

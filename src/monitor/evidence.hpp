@@ -21,9 +21,10 @@ struct Foot {
   int number;         // of the machine
   bool knows_normal;  // else an impulse may have any direction, and the frame is that of the axes
   Scalar slip;        // [-] deviation along t and s
-  Scalar spread;      // trace of what an impulse of mean 1 varies by, in the metric of M^-1
-  Vector3<Scalar> normal;
+  ContactFrame<Scalar> frame;
   Scalar row[3][most_components];
+  Scalar pull[most_components];  // L^-1 J^T n, of M = L L^T; 0 where the normal is not known
+  Scalar spread;                 // trace of what an impulse of mean 1 varies by, in the metric of M^-1
 };
 
 // What came in, in deviations of each component, and what may have touched. `y`, rows of feet and `excess` are whitened
@@ -31,8 +32,7 @@ struct Foot {
 template <class Scalar>
 struct Asked {
   int n, feet, standing;
-  Foot<Scalar> foot[TD_MAX_FEET];    // those that may have touched, and then those that stand
-  Scalar pull[row_of(TD_MAX_FEET)];  // n^T J M^-1 J^T n of each two feet; 0 where a normal is not known
+  Foot<Scalar> foot[TD_MAX_FEET];  // those that may have touched, and then those that stand
   Scalar y[most_components];
   Scalar variance[most_components], per_deviation[most_components];  // 1 over its root
   Scalar thrust[most_components];                                    // what a given thrust may be off by
@@ -219,14 +219,14 @@ void set_to_noise(int components, Scalar *covariance) {
 // (M.8): so much that y^T M^-1 y is as expected.
 template <class Scalar>
 Scalar scale_of(const Asked<Scalar> &asked, FeetSet set) {
-  Scalar expected = 0;
+  Scalar sum[most_components], expected = 0;
+  fill_zero(asked.n, sum);
   for (int i = 0; i < asked.feet; ++i) {
     if ((set >> i & 1U) == 0) continue;
-    const Scalar *const pull = asked.pull + row_of(i);
-    expected += asked.foot[i].spread + pull[i];
-    for (int j = 0; j < i; ++j)
-      if ((set >> j & 1U) != 0) expected += 2 * pull[j];
+    expected += asked.foot[i].spread;
+    each_component(asked.n, [&](int j) { sum[j] += asked.foot[i].pull[j]; });
   }
+  expected += dot(asked.n, sum, sum);
   return expected > 0 ? square_root(asked.energy / expected) : Scalar(0);
 }
 
@@ -367,10 +367,9 @@ void weigh_feet(const Asked<Scalar> &asked, Fitted<Scalar> &fitted, Evidence<Sca
   for (int i = 0; i < feet && feet > 3; ++i) weigh_set(asked, all & ~(1U << i), share, fitted, evidence);
 }
 
-// Any momentum of that energy. Before noise is counted.
+// Any momentum of that energy; M is by rows, n in a row. Before noise is counted.
 template <class Scalar>
-void weigh_anything(const Asked<Scalar> &asked, const CholeskyView<Scalar> &mass, Fitted<Scalar> &fitted,
-                    Evidence<Scalar> &evidence) {
+void weigh_anything(const Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> &fitted, Evidence<Scalar> &evidence) {
   const int n = asked.n;
   set_to_noise(n, fitted.covariance);
   copy(n, asked.y, fitted.rest);
@@ -382,7 +381,7 @@ void weigh_anything(const Asked<Scalar> &asked, const CholeskyView<Scalar> &mass
     row[i] += square(tolerance::hidden_spread<Scalar> * asked.hidden[i]);
     fitted.rest[i] += asked.hidden[i];
     const Scalar scale = asked.energy / static_cast<Scalar>(n) * asked.per_deviation[i];
-    for (int j = 0; j <= i; ++j) row[j] += scale * asked.per_deviation[j] * dot(j + 1, mass.L + i * n, mass.L + j * n);
+    for (int j = 0; j <= i; ++j) row[j] += scale * asked.per_deviation[j] * M[i * n + j];
   }
   fit(n, fitted);
   evidence.anything = fitted.part;
@@ -419,9 +418,9 @@ void begin_excesses(Asked<Scalar> &asked) {
 }
 
 template <class Scalar>
-void weigh(Asked<Scalar> &asked, const CholeskyView<Scalar> &mass, Fitted<Scalar> &fitted, Evidence<Scalar> &evidence) {
+void weigh(Asked<Scalar> &asked, const Scalar *M, Fitted<Scalar> &fitted, Evidence<Scalar> &evidence) {
   evidence = {};
-  weigh_anything(asked, mass, fitted, evidence);
+  weigh_anything(asked, M, fitted, evidence);
   weigh_spoilt(asked, evidence);
   asked.part = 1;
   begin_excesses(asked);
@@ -435,14 +434,6 @@ void weigh(Asked<Scalar> &asked, const CholeskyView<Scalar> &mass, Fitted<Scalar
 
 // ---- What the likeliest one says
 
-// False where the normal is not known: then the axes'.
-template <class Scalar>
-bool frame_of_foot(const Vector3<Scalar> &normal, ContactFrame<Scalar> &frame) {
-  if (frame_of(normal, frame)) return true;
-  (void)frame_of(Vector3<Scalar>(Vector3<Scalar>::UnitZ()), frame);
-  return false;
-}
-
 // The impulse that each foot of the set took, by Asked::foot, by (M.8), with the rest as fitted.
 template <class Scalar>
 void share_among_feet(const Asked<Scalar> &asked, FeetSet set, const Fitted<Scalar> &fitted, Vector3<Scalar> *impulse) {
@@ -452,10 +443,9 @@ void share_among_feet(const Asked<Scalar> &asked, FeetSet set, const Fitted<Scal
     const Foot<Scalar> &foot = asked.foot[i];
     impulse[i].setZero();
     if ((set >> i & 1U) == 0) continue;
-    ContactFrame<Scalar> frame;
-    const Scalar n = square * dot(asked.n, foot.row[0], w) + (frame_of_foot(foot.normal, frame) ? scale : Scalar(0));
-    impulse[i] = to_world<Scalar>(frame, {n, foot.slip * square * dot(asked.n, foot.row[1], w),
-                                          foot.slip * square * dot(asked.n, foot.row[2], w)});
+    const Scalar n = square * dot(asked.n, foot.row[0], w) + (foot.knows_normal ? scale : Scalar(0));
+    impulse[i] = to_world<Scalar>(foot.frame, {n, foot.slip * square * dot(asked.n, foot.row[1], w),
+                                               foot.slip * square * dot(asked.n, foot.row[2], w)});
   }
 }
 
@@ -468,13 +458,11 @@ Scalar variance_of_sum(const Asked<Scalar> &asked, FeetSet set, const Fitted<Sca
   for (int i = 0; i < asked.feet; ++i) {
     const Foot<Scalar> &foot = asked.foot[i];
     if ((set >> i & 1U) == 0) continue;
-    ContactFrame<Scalar> frame;
-    (void)frame_of_foot(foot.normal, frame);
     sum += square * (1 + 2 * foot.slip * foot.slip);
-    for (int j = 0; j < asked.n; ++j) {
-      const Vector3<Scalar> along = to_world<Scalar>(
-          frame, {square * foot.row[0][j], square * foot.slip * foot.row[1][j], square * foot.slip * foot.row[2][j]});
-      for (int axis = 0; axis < 3; ++axis) known[axis][j] += along[axis];
+    for (int axis = 0; axis < 3; ++axis) {
+      add_scaled(asked.n, Scalar(square * foot.frame.n[axis]), foot.row[0], known[axis]);
+      add_scaled(asked.n, Scalar(square * foot.slip * foot.frame.t[axis]), foot.row[1], known[axis]);
+      add_scaled(asked.n, Scalar(square * foot.slip * foot.frame.s[axis]), foot.row[2], known[axis]);
     }
   }
   for (Scalar *x : {known[0], known[1], known[2]}) {
@@ -486,20 +474,18 @@ Scalar variance_of_sum(const Asked<Scalar> &asked, FeetSet set, const Fitted<Sca
 
 // ---- Feet
 
-// From rows of the Jacobian to what is asked of foot i, of those before it too; the normal is of any length, 0 where it
-// is not known.
+// From rows of the Jacobian to what is asked of a foot; the normal is of any length, 0 where it is not known.
 template <class Scalar>
-void prepare(const CholeskyView<Scalar> &mass, const Vector3<Scalar> &normal, Scalar mu, int i, Asked<Scalar> &asked) {
+void prepare(const CholeskyView<Scalar> &mass, const Scalar *per_deviation, const Vector3<Scalar> &normal, Scalar mu,
+             Foot<Scalar> &foot) {
   constexpr Scalar half_root = Scalar(0.7071067811865476);
-  const Scalar *const per_deviation = asked.per_deviation;
-  Foot<Scalar> &foot = asked.foot[i];
-  ContactFrame<Scalar> frame;
-  foot.normal = normal;
-  foot.knows_normal = frame_of_foot(normal, frame);
+  foot.knows_normal = frame_of(normal, foot.frame);
   foot.slip = foot.knows_normal ? half_root * mu : Scalar(1);
+  if (!foot.knows_normal) (void)frame_of(Vector3<Scalar>(Vector3<Scalar>::UnitZ()), foot.frame);
   ContactVector<Scalar> Y[most_components];
   for (int j = 0; j < mass.n; ++j) {
-    const ContactVector<Scalar> x = to_contact(frame, Vector3<Scalar>(foot.row[0][j], foot.row[1][j], foot.row[2][j]));
+    const ContactVector<Scalar> x =
+        to_contact(foot.frame, Vector3<Scalar>(foot.row[0][j], foot.row[1][j], foot.row[2][j]));
     Y[j] = x;
     foot.row[0][j] = per_deviation[j] * x.n;
     foot.row[1][j] = per_deviation[j] * foot.slip * x.t;
@@ -508,12 +494,7 @@ void prepare(const CholeskyView<Scalar> &mass, const Vector3<Scalar> &normal, Sc
   solve_lower(mass, Y);
   const ContactInertia<Scalar> W = gram(mass.n, Y);
   foot.spread = W.nn + square(foot.slip) * (W.tt + W.ss);
-  Scalar pulls[most_components];
-  for (int j = 0; j < mass.n; ++j) pulls[j] = foot.knows_normal ? Y[j].n : Scalar(0);
-  solve_upper(mass, pulls);
-  for (int j = 0; j < mass.n; ++j) pulls[j] /= per_deviation[j];
-  for (int j = 0; j <= i; ++j)
-    asked.pull[row_of(i) + j] = asked.foot[j].knows_normal ? dot(mass.n, pulls, asked.foot[j].row[0]) : Scalar(0);
+  for (int j = 0; j < mass.n; ++j) foot.pull[j] = foot.knows_normal ? Y[j].n : Scalar(0);
 }
 
 }  // namespace touchdown::monitor

@@ -26,7 +26,7 @@ Heard<Scalar> hear(const Monitor<Scalar> &monitor, const Source<Scalar> &source)
     const std::uint32_t standing = open ? static_cast<std::uint32_t>(monitor.standing) : standing_feet(monitor);
     heard.loudness = monitor.fresh < 2 ? Scalar(0) : explained_at(monitor, source, 0, standing);
   } else {
-    heard.window = newest_window(monitor, source, monitor.level);
+    heard.window = newest_window(monitor, source);
     heard.loudness = monitor.fresh < TD_MONITOR_WINDOW ? Scalar(0) : loudness_of(monitor, heard.window.squares);
   }
   return heard;

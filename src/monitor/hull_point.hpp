@@ -10,11 +10,10 @@ namespace touchdown::monitor {
 
 constexpr int most_points = max(TD_MAX_FEET, TD_MAX_HULL_POINTS);
 
-// Points that may be hit; later as seen along the force: (x, y) across it, z along it, relative to the line of action.
+// Points seen along the force: (x, y) across it, z along it, relative to the line of action.
 template <class Scalar>
 struct SeenPoints {
   int count;
-  Scalar mu;  // greatest of them
   Vector3<Scalar> point[most_points];
 };
 

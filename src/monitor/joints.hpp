@@ -73,11 +73,11 @@ Vector3<Scalar> normal_of(const JointsSample<Scalar> &sample, int foot) {
 template <class Scalar>
 void ask_foot(const Monitor<Scalar> &monitor, const Source<Scalar> &source, int i, const Vector3<Scalar> &normal,
               Asked<Scalar> &asked) {
-  const int n = source.n, place = asked.feet + asked.standing;
-  Foot<Scalar> &foot = asked.foot[place];
+  const int n = source.n;
+  Foot<Scalar> &foot = asked.foot[asked.feet + asked.standing];
   foot.number = i;
   for (int k = 0; k < 3; ++k) copy(n, source.joints->J + n * (3 * i + k), foot.row[k]);
-  prepare(source.mass, normal, monitor.machine.foot[i].mu, place, asked);
+  prepare(source.mass, asked.per_deviation, normal, monitor.machine.foot[i].mu, foot);
 }
 
 // Feet that may have touched, and then those that stand, a bit each.

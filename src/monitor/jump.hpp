@@ -11,6 +11,7 @@ template <class Scalar>
 struct Jump {
   Pair<Scalar> momentum;
   Pair<Scalar> variance;
+  Pair<Scalar> precision;  // 1 / variance
   Vector3<Scalar> normal;  // of length 1; 0: unknown
   Scalar taken_back;       // chi squared of normal impulse that was taken back: a contact cannot pull
 };
@@ -54,6 +55,11 @@ void ask_momentum(const Monitor<Scalar> &monitor, const Source<Scalar> &source, 
 template <class Scalar>
 Vector3<Scalar> contact_point(const MonitorPoint<Scalar> &point, const Vector3<Scalar> &normal) {
   return vector(point.r) - point.radius * normal;
+}
+
+template <class Scalar>
+Scalar chi_squared(const Jump<Scalar> &jump, const Pair<Scalar> &rest) {
+  return jump.precision.p.dot(rest.p.cwiseProduct(rest.p)) + jump.precision.l.dot(rest.l.cwiseProduct(rest.l));
 }
 
 // One impulse: A of (M.5), the information about it, and its factors.

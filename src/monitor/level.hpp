@@ -27,6 +27,22 @@ void learn_level(Monitor<Scalar> &monitor, const Source<Scalar> &source, const S
 
 // ---- Of a body
 
+// The newest window of a body, and its squares above the level.
+template <class Scalar>
+struct Window {
+  Pair<Scalar> sum;
+  Scalar squares[body_components];
+};
+
+template <class Scalar>
+Window<Scalar> newest_window(const Monitor<Scalar> &monitor, const Source<Scalar> &source) {
+  Window<Scalar> window;
+  window.sum = {Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
+  add_window(monitor, 0, window.sum);
+  square_window<Scalar>(monitor.level, window.sum, TD_MONITOR_WINDOW * source.dt, window.squares);
+  return window;
+}
+
 template <class Scalar>
 void learn_noise(Monitor<Scalar> &monitor, const Source<Scalar> &source, const Window<Scalar> &window, Scalar share) {
   Pair<Scalar> sum = window.sum;
@@ -56,8 +72,7 @@ void learn_first_of_body(Monitor<Scalar> &monitor, const Source<Scalar> &source,
   if (passed < half) {
     learn_level(monitor, source, oldest, 2 / static_cast<Scalar>(passed + 2));
   } else {
-    learn_noise(monitor, source, newest_window(monitor, source, monitor.level),
-                2 / static_cast<Scalar>(passed - half + 2));
+    learn_noise(monitor, source, newest_window(monitor, source), 2 / static_cast<Scalar>(passed - half + 2));
   }
   monitor.until = minus(monitor.until, 1);
   if (monitor.until <= 0) monitor.phase = TD_MONITOR_WATCHES;
@@ -107,7 +122,8 @@ void learn_first_of_joints(Monitor<Scalar> &monitor, const Source<Scalar> &sourc
   monitor.until = left - 1;
   if (monitor.until > 0) return;
   for (int j = 0; j < source.n; ++j)
-    monitor.variance[j] = max(monitor.variance[j], Scalar(0)) / static_cast<Scalar>(all - 1) + monitor.floor[j];
+    monitor.growth[j] = monitor.variance[j] =
+        max(monitor.variance[j], Scalar(0)) / static_cast<Scalar>(all - 1) + monitor.floor[j];
   monitor.phase = TD_MONITOR_WATCHES;
 }
 
@@ -122,6 +138,7 @@ void learn_on_joints(Monitor<Scalar> &monitor, const Source<Scalar> &source, con
   }
   learn_level(monitor, source, oldest, Scalar(1) / tolerance::monitor_level);
   hold_to_floor(source.n, monitor);
+  copy(source.n, monitor.variance, monitor.growth);
 }
 
 // ---- Of both

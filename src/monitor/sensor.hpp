@@ -101,7 +101,9 @@ template <class Scalar>
 void follow_normal(Monitor<Scalar> &monitor, const Scalar *more) {
   const Vector3<Scalar> n = vector(monitor.last.n);
   const Scalar pushed = n.dot(first_three(more));
-  if (pushed > 0) view(monitor.normal) += pushed / square_root(size_squared(monitor, monitor.jump)) * n;
+  const Scalar size = square_root(dot(3, monitor.jump, monitor.jump) +
+                                  dot(3, monitor.jump + 3, monitor.jump + 3) / square(monitor.reach));
+  if (pushed > 0) view(monitor.normal) += pushed / size * n;
   const Scalar given = unit_or_zero(vector(monitor.normal)).dot(first_three(monitor.jump));
   monitor.highest = max(monitor.highest, given);
   monitor.drop = max(monitor.drop, monitor.highest - given);
@@ -113,7 +115,8 @@ void follow_thrust(Monitor<Scalar> &monitor) {
   Scalar off[body_components];
   put<Scalar>(vector(monitor.last.force) - first_three(monitor.thrust),
               vector(monitor.last.torque) - first_three(monitor.thrust + 3), off);
-  if (size_squared(monitor, off) > size_squared(monitor, monitor.swing)) copy(body_components, off, monitor.swing);
+  const auto size = [&monitor](const Scalar *x) { return dot(3, x, x) + dot(3, x + 3, x + 3) / square(monitor.reach); };
+  if (size(off) > size(monitor.swing)) copy(body_components, off, monitor.swing);
 }
 
 // What a missing sample may hide: as much again as it measured. Of a clipped one, what went in along the axes at the
@@ -138,6 +141,7 @@ Jump<Scalar> jump_of(const Monitor<Scalar> &monitor, const Scalar *variance, Sca
   jump.variance = {
       square(p) * first_three(variance) + square(tolerance::hidden_spread<Scalar>) * hidden.cwiseProduct(hidden),
       square(l) * first_three(variance + 3)};
+  jump.precision = {jump.variance.p.cwiseInverse(), jump.variance.l.cwiseInverse()};
   jump.normal = unit_or_zero(vector(monitor.normal));
   jump.taken_back =
       square(monitor.drop * p) / (square(p) * first_three(variance).sum() / 3 + square(tolerance::rings_back<Scalar>));
@@ -145,14 +149,14 @@ Jump<Scalar> jump_of(const Monitor<Scalar> &monitor, const Scalar *variance, Sca
 }
 
 template <class Scalar>
-SeenPoints<Scalar> hull_of(const MonitorMachine<Scalar> &machine, const Vector3<Scalar> &normal, Scalar scale) {
+Hull<Scalar> hull_of(const MonitorMachine<Scalar> &machine, const Vector3<Scalar> &normal, Scalar scale) {
   const bool own_hull = machine.points > 0;
-  SeenPoints<Scalar> hull;
+  Hull<Scalar> hull;
   hull.mu = 0;
-  hull.count = own_hull ? machine.points : machine.feet;
-  for (int i = 0; i < hull.count; ++i) {
+  hull.seen.count = own_hull ? machine.points : machine.feet;
+  for (int i = 0; i < hull.seen.count; ++i) {
     const MonitorPoint<Scalar> &point = own_hull ? machine.point[i] : machine.foot[i];
-    hull.point[i] = scale * contact_point(point, normal);
+    hull.seen.point[i] = scale * contact_point(point, normal);
     hull.mu = max(hull.mu, point.mu);
   }
   return hull;
@@ -166,24 +170,23 @@ Vector3<Scalar> middle_of(const SeenPoints<Scalar> &seen) {
   return middle;
 }
 
-// A body as speeds of its own: the factor of its mass matrix.
+// A body as speeds of its own: mass matrix, and its factor.
 template <class Scalar>
 struct BodyMass {
   static constexpr int n = body_components;
-  Scalar L[n * n], inverse_diagonal[n];
+  Scalar M[n * n], L[n * n], inverse_diagonal[n];
 };
 
 template <class Scalar>
 bool factorize(const MonitorMachine<Scalar> &machine, BodyMass<Scalar> &mass) {
   constexpr int n = BodyMass<Scalar>::n;
-  Scalar M[n * n];
-  fill_zero(n * n, M);
+  fill_zero(n * n, mass.M);
   const Matrix3<Scalar> inertia = matrix(machine.inertia);
   for (int i = 0; i < 3; ++i) {
-    M[(n + 1) * i] = machine.mass;
-    for (int j = 0; j < 3; ++j) M[n * (3 + i) + 3 + j] = inertia(i, j);
+    mass.M[(n + 1) * i] = machine.mass;
+    for (int j = 0; j < 3; ++j) mass.M[n * (3 + i) + 3 + j] = inertia(i, j);
   }
-  return cholesky(n, M, mass.L, mass.inverse_diagonal);
+  return cholesky(n, mass.M, mass.L, mass.inverse_diagonal);
 }
 
 // The ground is outside: the body is on the side of a foot that its normal, or where that is unknown the momentum,
@@ -196,13 +199,13 @@ void ask_feet(const MonitorMachine<Scalar> &machine, const CholeskyView<Scalar> 
   for (int i = 0; i < machine.feet; ++i) {
     const Vector3<Scalar> r = contact_point(machine.foot[i], jump.normal);
     if (machine.feet > 1 && !(inwards.dot(middle - r) > 0)) continue;
-    Foot<Scalar> &foot = asked.foot[asked.feet];
+    Foot<Scalar> &foot = asked.foot[asked.feet++];
     foot.number = i;
     for (int k = 0; k < 3; ++k) {
       const Vector3<Scalar> unit = Vector3<Scalar>::Unit(k);
       put<Scalar>(unit, r.cross(unit), foot.row[k]);
     }
-    prepare(mass, jump.normal, machine.foot[i].mu, asked.feet++, asked);
+    prepare(mass, asked.per_deviation, jump.normal, machine.foot[i].mu, foot);
   }
 }
 
@@ -254,8 +257,11 @@ void lift_off(Monitor<Scalar> &monitor, const Source<Scalar> &source) {
   bool bears = false;
   for (int i = 0; i < monitor.machine.feet; ++i) bears = bears || monitor.foot[i] == TD_FOOT_BEARING;
   if (!bears) return;
-  const Window<Scalar> off = newest_window(monitor, source, monitor.flight);
-  const bool back = loudness_of(monitor, off.squares) < tolerance::quiet_again<Scalar>;
+  Pair<Scalar> sum = {Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
+  Scalar off[body_components];
+  add_window(monitor, 0, sum);
+  square_window<Scalar>(monitor.flight, sum, TD_MONITOR_WINDOW * source.dt, off);
+  const bool back = loudness_of(monitor, off) < tolerance::quiet_again<Scalar>;
   monitor.back = back ? clamp<std::int32_t>(monitor.back, 0, tolerance::quiet_samples) + 1 : 0;
   if (monitor.back < tolerance::quiet_samples) return;
   copy(body_components, monitor.flight, monitor.residual);

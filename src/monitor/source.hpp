@@ -167,22 +167,6 @@ void square_window(const Scalar *level, const Pair<Scalar> &sum, Scalar time, Sc
   });
 }
 
-// The newest window of a body, and its squares above a level.
-template <class Scalar>
-struct Window {
-  Pair<Scalar> sum;
-  Scalar squares[body_components];
-};
-
-template <class Scalar>
-Window<Scalar> newest_window(const Monitor<Scalar> &monitor, const Source<Scalar> &source, const Scalar *level) {
-  Window<Scalar> window;
-  window.sum = {Vector3<Scalar>::Zero(), Vector3<Scalar>::Zero()};
-  add_window(monitor, 0, window.sum);
-  square_window(level, window.sum, TD_MONITOR_WINDOW * source.dt, window.squares);
-  return window;
-}
-
 // The share of the way from x to a reading.
 template <class Scalar>
 void approach(int n, Scalar *x, const Scalar *reading, Scalar share) {
@@ -198,14 +182,11 @@ Scalar energy_of(const CholeskyView<Scalar> &mass, const Scalar *momentum) {
   return dot(mass.n, z, z);
 }
 
-// The square of a momentum as one size: of a body angular momentum counts by its reach, of joints by the mass matrix.
-template <class Scalar>
-Scalar size_squared(const Monitor<Scalar> &monitor, const Scalar *p) {
-  return dot(3, p, p) + dot(3, p + 3, p + 3) / square(monitor.reach);
-}
+// The square of a momentum as one size: of joints by their mass matrix, of a body angular momentum by its reach.
 template <class Scalar>
 Scalar size_squared(const Monitor<Scalar> &monitor, const Source<Scalar> &source, const Scalar *p) {
-  return source.joints != nullptr ? energy_of(source.mass, p) : size_squared(monitor, p);
+  if (source.joints != nullptr) return energy_of(source.mass, p);
+  return dot(3, p, p) + dot(3, p + 3, p + 3) / square(monitor.reach);
 }
 
 // What a part of that size is of component j, squared.
@@ -219,13 +200,11 @@ Scalar share_of_size(const Monitor<Scalar> &monitor, const Source<Scalar> &sourc
 // too.
 template <class Scalar>
 Scalar noise_of(const Monitor<Scalar> &monitor, int j, Scalar noise) {
-  const bool jointed = is_jointed(monitor.machine);
-  const Scalar window = jointed ? Scalar(1) : Scalar(TD_MONITOR_WINDOW);
-  const Scalar growth = jointed ? monitor.variance[j] : max(monitor.growth[j], Scalar(0));
+  const Scalar window = is_jointed(monitor.machine) ? Scalar(1) : Scalar(TD_MONITOR_WINDOW);
   const Scalar learnt =
       static_cast<Scalar>(clamp<std::int32_t>(monitor.machine.learning, 1, 2 * tolerance::monitor_level));
   const Scalar more = max(noise / window - 1, Scalar(0));
-  return (monitor.variance[j] + growth * more) * (1 + noise / learnt);
+  return (monitor.variance[j] + max(monitor.growth[j], Scalar(0)) * more) * (1 + noise / learnt);
 }
 
 // What else acts on a body may have begun to change at the beginning of the event; readings that were lost hide as much

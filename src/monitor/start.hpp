@@ -117,7 +117,7 @@ Status start(Monitor<Scalar> &monitor, const MonitorMachine<Scalar> &machine) {
   monitor.event.r_uncertainty = Scalar(TD_NOT_APPLICABLE);
   const bool learns = monitor.machine.learning > 1;
   if (!is_jointed(machine) || !learns) copy(most_components, monitor.floor, monitor.variance);
-  copy(3, monitor.variance, monitor.growth);
+  copy(is_jointed(machine) ? machine.speeds : 3, monitor.variance, monitor.growth);
   monitor.until = learns ? monitor.machine.learning : 0;
   monitor.phase = learns ? TD_MONITOR_LEARNS : TD_MONITOR_WATCHES;
   return TD_SOLVED;

@@ -1248,8 +1248,8 @@ pub mod float {
         pub floor: [f32; 12],
         /// of the momentum of a window (joints: of a sample) while nothing happens
         pub variance: [f32; 12],
-        /// of a body by how much more that of another one varies
-        pub growth: [f32; 6],
+        /// by how much more that of another one varies
+        pub growth: [f32; 12],
         /// momentum of the event
         pub jump: [f32; 12],
         /// speeds of the sample before
@@ -2882,7 +2882,7 @@ pub mod double {
         pub level: [f64; 12],
         pub floor: [f64; 12],
         pub variance: [f64; 12],
-        pub growth: [f64; 6],
+        pub growth: [f64; 12],
         pub jump: [f64; 12],
         pub u: [f64; 12],
         pub shaking: [f64; 6],

@@ -874,7 +874,7 @@ export interface td_monitor {
   floor: ArrayLike<number>;
   /** of the momentum of a window (joints: of a sample) while nothing happens */
   variance: ArrayLike<number>;
-  /** of a body by how much more that of another one varies */
+  /** by how much more that of another one varies */
   growth: ArrayLike<number>;
   /** momentum of the event */
   jump: ArrayLike<number>;
