@@ -1,8 +1,8 @@
 // Landings on feet of three struts: closed forms of upright primaries, random landers against a simulation in fine
 // steps, energy, and invalid input.
 //
-// Seen red: pads below the ground that rise taken as coming down in time_down(), and struts_hold() always true, of
-// src/landing/tripod_step.hpp.
+// Seen red: pads below the ground that rise taken as never coming down in time_down(), and long pieces kept in which
+// forces change, of src/landing/tripod_step.hpp.
 #include <doctest/doctest.h>
 
 #include <cstring>

@@ -111,8 +111,9 @@ TD_STRUCT(td_touch) {
    * A tripod is a foot of its own mass on three struts, hinged at the hull and at the foot. It meets the ground without
    * restitution, slides with `mu_sliding`, and lifts off where the ground would have to pull. Off the ground its struts
    * are unloaded, and it moves with the body. A sub-step is at most a quarter of a radian of what all struts would do
-   * with the body at once. A step ends early where 64 of them are over: stiff struts take more steps. The legs of a
-   * lander are all tripods, or none is. docs/theory/landing.md, (L.26) to (L.29).
+   * with the body at once, and longer where no force changes by more than 2 %. A step ends early where 64 of them are
+   * over: stiff struts take more steps. Where the struts can hold the lander, and all its energy beside lets none flow,
+   * it is left at rest. The legs of a lander are all tripods, or none is. docs/theory/landing.md, (L.26) to (L.29).
    *
    * Where other legs yield, pieces take the mean of the velocities before and after (the midpoint rule), so that the
    * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a crushing

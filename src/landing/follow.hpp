@@ -13,10 +13,8 @@ template <class Scalar>
 __attribute__((noinline)) Status take_step_on_legs(Terrain<Scalar> &terrain, Scalar until,
                                                    MovingLanding<Scalar> &landing) {
   MovingLegs<Scalar> legs;
-  Status status = prepare_legs(*terrain.lander, landing.leg, terrain, legs);
-  if (status == TD_SOLVED) status = advance_on_legs(terrain, until, legs, landing);
-  keep_records(legs, landing.leg);
-  return status;
+  const Status status = prepare_legs(*terrain.lander, landing.leg, terrain, legs);
+  return status == TD_SOLVED ? advance_on_legs(terrain, until, legs, landing) : status;
 }
 
 // td_landing_step, of a lander that has been prepared. `landing` is scratch when the status is negative.
@@ -48,11 +46,9 @@ template <class Scalar>
 __attribute__((noinline)) Status follow_on_legs(Terrain<Scalar> &terrain, std::int32_t steps,
                                                 MovingLanding<Scalar> &landing) {
   MovingLegs<Scalar> legs;
-  Status status = prepare_legs(*terrain.lander, landing.leg, terrain, legs);
+  const Status status = prepare_legs(*terrain.lander, landing.leg, terrain, legs);
   const auto step = [&] { return advance_on_legs(terrain, horizon_of(*terrain.lander), legs, landing); };
-  if (status == TD_SOLVED) status = take_steps(steps, step, landing);
-  keep_records(legs, landing.leg);
-  return status;
+  return status == TD_SOLVED ? take_steps(steps, step, landing) : status;
 }
 
 // td_land. `landing` is scratch when the status is negative.

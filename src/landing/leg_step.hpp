@@ -5,7 +5,7 @@
 #define TOUCHDOWN_LANDING_LEG_STEP_HPP
 
 #include "landing/leg_stops.hpp"
-#include "landing/tripod_step.hpp"
+#include "landing/tripod_rest.hpp"
 
 namespace touchdown {
 
@@ -428,19 +428,19 @@ inline Status go_on_legs(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scala
   return TD_SOLVED;
 }
 
-// As correct_energy, with what the springs hold. Where the lander stays where it began, so do its legs.
+// As correct_energy, with what the springs hold, `before` the step. Where the lander stays where it began, so do its
+// legs.
 template <class Scalar>
-inline void correct_energy_on_legs(const Terrain<Scalar> &terrain, const MovingLegs<Scalar> &before,
-                                   const State<Scalar> &from, Scalar work, MovingLegs<Scalar> &legs,
-                                   MovingLanding<Scalar> &landing) {
-  const Scalar stored = stored_energy(legs) - stored_energy(before);
+inline void correct_energy_on_legs(const Terrain<Scalar> &terrain, Scalar before, const State<Scalar> &from,
+                                   Scalar work, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
+  const Scalar stored = stored_energy(legs) - before;
   const bool moved = landing.state.x != from.x;
   const EnergyOfStep<Scalar> energy{energy_of(legs.lander, from, rotation_of(from.q)),
                                     energy_of(legs.lander, landing.state, rotation_of(landing.state.q)), work - stored};
   correct_energy(terrain, from, energy, landing);
   if (!moved || landing.state.x != from.x) return;
   landing.energy_lost += stored;
-  legs = before;
+  take_records(landing.leg, legs);
 }
 
 // How a lander stands on its legs as they are: from v = w = 0 they hold it still, or it slides.
@@ -471,7 +471,7 @@ __attribute__((noinline)) std::int32_t stance_on_legs(const MovingLegs<Scalar> &
   if (legs.fastest > 0 && !slow) return TD_STANCE_FALLS;
   if (legs.tripods) {
     const std::int32_t stance = stance_on_feet(terrain, state);
-    return stance == TD_STANCE_STANDS && !struts_hold(legs, terrain) ? TD_STANCE_FALLS : stance;
+    return stance == TD_STANCE_STANDS ? TD_STANCE_FALLS : stance;  // come_to_rest() sees that
   }
   std::uint32_t feet;
   const std::int32_t held = find_support(legs, terrain, state, feet);
@@ -496,16 +496,18 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   const bool near = clear < stride.left;
   const State<Scalar> from = landing.state;
   const Scalar end = landing.time + stride.left;  // many pieces would round to another, and the horizon never come
-  const MovingLegs<Scalar> before = legs;
+  const Scalar stored = stored_energy(legs);
   const Status status = go_on_legs(terrain, clear, stride, legs, landing);
   if (status < 0) return status;
   landing.time = stride.left > 0 && legs.tripods ? landing.time : end;
-  correct_energy_on_legs(terrain, before, from, stride.work, legs, landing);
+  correct_energy_on_legs(terrain, stored, from, stride.work, legs, landing);
   const Status looked = uneven ? watch_ground(near, terrain, landing) : TD_SOLVED;
   if (looked < 0) return looked;
+  if (legs.tripods && !thrusts(terrain, landing)) come_to_rest(terrain, stride.touched, legs, landing);
   watch_heights(terrain, pose_of(terrain, landing.state), landing);
   const auto stance = [&] { return stance_on_legs(legs, terrain, landing.state); };
   judge_step(terrain, stride, stance, landing);
+  keep_records(legs, landing.leg);
   return all_finite(landing) && all_finite(legs) ? status : TD_REFUSED_RANGE;
 }
 

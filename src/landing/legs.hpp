@@ -52,19 +52,27 @@ inline void hold_leg(int i, MovingLegs<Scalar> &legs) {
     hold_foot(i, legs);
 }
 
+// What the legs have done; they hold the feet accordingly.
+template <class Scalar>
+inline void take_records(const LegRecord<Scalar> *record, MovingLegs<Scalar> &legs) {
+  for (int i = 0; i < legs.lander.feet; ++i) {
+    legs.record[i] = record[i];
+    hold_leg(i, legs);
+  }
+}
+
 // Of a lander that has been checked, with what its legs have done.
 template <class Scalar>
 inline void enter_legs(const Lander<Scalar> &lander, const LegRecord<Scalar> *record, MovingLegs<Scalar> &legs) {
   legs.whole = &lander;
   legs.lander = lander;
   for (int i = 0; i < lander.feet; ++i) {
-    legs.record[i] = record[i];
     if (lander.leg[i].kind == TD_LEG_RIGID) continue;
     legs.yielding |= 1U << i;
     legs.tripods = lander.leg[i].kind == TD_LEG_TRIPOD;
     if (!legs.tripods) legs.axis[i] = way_of(lander.leg[i], lander, i);
-    hold_leg(i, legs);
   }
+  take_records(record, legs);
 }
 
 template <class Scalar>

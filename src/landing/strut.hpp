@@ -34,63 +34,75 @@ struct StrutWay {
   Scalar force, slope;  // mean along the way; how much more of it there is where the way is longer by 1
 };
 
-// One part of a way that is `left`, in the direction `sign`: elastic up to where it flows, or flowing up to the end of
-// the stage. Enters its work, and answers how much of the way it takes.
+// What is under way in a strut that moves in the direction `sign`.
 template <class Scalar>
-inline Scalar take_part(const Strut<Scalar> &strut, Scalar sign, Scalar left, StrutRecord<Scalar> &now, Scalar &work,
-                        Scalar &elastic) {
-  Scalar &flown = sign > 0 ? now.crushed : now.pulled;
-  const StrutLimit<Scalar> limit = limit_of(sign > 0 ? strut.crush : strut.pull, flown);
-  const Scalar room = limit.force / strut.stiffness - sign * now.elastic;  // until it flows
-  if (!(limit.force > 0) || room > 0) {
-    const Scalar way = limit.force > 0 && room < left ? room : left;
-    work += strut.stiffness * (sign * now.elastic + Scalar(0.5) * way) * way;
-    now.elastic = way == room && limit.force > 0 ? sign * (limit.force / strut.stiffness) : now.elastic + sign * way;
-    elastic += way;
-    return way;
-  }
-  if (room < 0) {  // a stage that gives less than the one before
-    now.elastic += sign * room;
-    now.energy -= strut.stiffness * (sign * now.elastic - Scalar(0.5) * room) * room;
-    flown -= room;
-  }
-  const bool ends = limit.stroke - flown < left;
-  const Scalar way = ends ? limit.stroke - flown : left;
-  work += limit.force * way;
-  now.energy += limit.force * way;
-  flown = ends ? limit.stroke : flown + way;
-  return way;
+struct StrutRun {
+  Scalar sign, damped;  // [N] of the damper, were there no limit
+  Scalar left, work = 0;
+  Scalar elastic = 0, damping = 0;  // [m] of the way, in which force grows with stroke, and in which it does with rate
+};
+
+// What the damper adds on the average, within room that falls from `first` to `last`.
+template <class Scalar>
+inline Scalar damped_within(Scalar damped, Scalar first, Scalar last) {
+  if (damped <= last) return damped;
+  if (damped >= first) return Scalar(0.5) * (first + last);
+  return (damped * first - Scalar(0.5) * (damped * damped + last * last)) / (first - last);
 }
 
-// The damper beside what is elastic, as far as the strut does not flow.
+// An elastic part of the way, up to where it flows.
 template <class Scalar>
-inline void damp(const Strut<Scalar> &strut, Scalar span, Scalar way, StrutWay<Scalar> &run) {
-  const Scalar sign = way < 0 ? Scalar(-1) : Scalar(1), damped = sign * (strut.damping * way / span);
-  const StrutLimit<Scalar> limit =
-      sign > 0 ? limit_of(strut.crush, run.after.crushed) : limit_of(strut.pull, run.after.pulled);
-  const Scalar room = limit.force > 0 ? max(limit.force - sign * run.force, Scalar(0)) : largest<Scalar>;
-  if (damped < room) run.slope += strut.damping / span;
-  const Scalar more = sign * (damped < room ? damped : room);
-  run.force += more;
-  run.after.energy += more * way;
+inline void take_elastic(const Strut<Scalar> &strut, const StrutLimit<Scalar> &limit, Scalar room,
+                         StrutRecord<Scalar> &now, StrutRun<Scalar> &run) {
+  const bool limited = limit.force > 0, reaches = limited && room < run.left;
+  const Scalar way = reaches ? room : run.left, k = strut.stiffness;
+  const Scalar first = limited ? k * room : largest<Scalar>, last = limited ? k * (room - way) : largest<Scalar>;
+  const Scalar damped = damped_within(run.damped, first, last);
+  run.work += (k * (run.sign * now.elastic + Scalar(0.5) * way) + damped) * way;
+  now.energy += damped * way;
+  now.elastic = reaches ? run.sign * (limit.force / k) : now.elastic + run.sign * way;
+  if (run.damped < first) run.elastic += way;
+  if (run.damped <= last) run.damping += way;
+  run.left -= way;
+}
+
+// One part of the way: elastic, or flowing up to the end of the stage.
+template <class Scalar>
+inline void take_part(const Strut<Scalar> &strut, StrutRecord<Scalar> &now, StrutRun<Scalar> &run) {
+  Scalar &flown = run.sign > 0 ? now.crushed : now.pulled;
+  const StrutLimit<Scalar> limit = limit_of(run.sign > 0 ? strut.crush : strut.pull, flown);
+  const Scalar room = limit.force / strut.stiffness - run.sign * now.elastic;  // until it flows
+  if (!(limit.force > 0) || room > 0) {
+    take_elastic(strut, limit, room, now, run);
+    return;
+  }
+  if (room < 0) {  // a stage that gives less than the one before
+    now.elastic += run.sign * room;
+    now.energy -= strut.stiffness * (run.sign * now.elastic - Scalar(0.5) * room) * room;
+    flown -= room;
+  }
+  const bool ends = limit.stroke - flown < run.left;
+  const Scalar way = ends ? limit.stroke - flown : run.left;
+  run.work += limit.force * way;
+  now.energy += limit.force * way;
+  flown = ends ? limit.stroke : flown + way;
+  run.left -= way;
 }
 
 // From `from`, shortening by `way` in `span`.
 template <class Scalar>
 inline StrutWay<Scalar> run_strut(const Strut<Scalar> &strut, Scalar span, const StrutRecord<Scalar> &from,
                                   Scalar way) {
-  StrutWay<Scalar> run;
-  run.after = from;
-  const Scalar sign = way < 0 ? Scalar(-1) : Scalar(1), whole = sign * way;
-  Scalar left = whole, work = 0, elastic = 0;
-  for (int part = 0; part < strut_parts && left > 0; ++part)
-    left -= take_part(strut, sign, left, run.after, work, elastic);
-  const Scalar mean = whole > 0 ? sign * work / whole : strut.stiffness * from.elastic;
-  const Scalar part = whole > 0 ? elastic / whole : Scalar(1);
-  run.force = mean;
-  run.slope = Scalar(0.5) * strut.stiffness * part * part;
-  damp(strut, span, way, run);
-  return run;
+  StrutWay<Scalar> done;
+  done.after = from;
+  const Scalar sign = way < 0 ? Scalar(-1) : Scalar(1), whole = sign * way, rate = strut.damping / span;
+  StrutRun<Scalar> run{sign, rate * whole, whole};
+  for (int part = 0; part < strut_parts && run.left > 0; ++part) take_part(strut, done.after, run);
+  const Scalar elastic = whole > 0 ? run.elastic / whole : Scalar(1),
+               damping = whole > 0 ? run.damping / whole : Scalar(1);
+  done.force = whole > 0 ? sign * run.work / whole : strut.stiffness * from.elastic;
+  done.slope = Scalar(0.5) * strut.stiffness * elastic * elastic + rate * damping;
+  return done;
 }
 
 }  // namespace touchdown

@@ -22,10 +22,11 @@ struct Tripod {
   const LegRecord<Scalar> *before;
   Scalar span;                        // [s]
   Vector3<Scalar> joint[3], axis[3];  // from the centre of mass, and to them from the pad, half-way
-  Scalar closing[3];                  // of the joints along the axes
   Vector3<Scalar> held;               // [N] that the pad asks of the ground at rest, and no strut
+  Scalar closing[3];                  // of the joints along the axes
   Vector3<Scalar> v, ground;          // of the pad; the force of the ground on it
   Matrix3<Scalar> slope;              // of that force by v
+  Matrix3<Scalar> stiffness;          // of the struts' forces by `closing`, as the pad follows
   StrutWay<Scalar> way[3];
   bool slides, lifts;
 };
@@ -47,43 +48,92 @@ inline void move_pad(const Vector3<Scalar> &v, Tripod<Scalar> &foot) {
   }
 }
 
-// The slip at which friction is all it can be, from none.
+// Friction that is all it can be, against a slip of the pad along d, e across it: what is left of it, and the inverse
+// of how that grows with the slip.
 template <class Scalar>
-inline void slide_pad(const ContactFrame<Scalar> &frame, Scalar rise, Scalar mu, Tripod<Scalar> &foot) {
-  constexpr Scalar enough = Scalar(1e-5);
-  Scalar t = 0, s = 0;
-  for (int turn = 0; turn < pad_turns; ++turn) {
-    const Vector3<Scalar> &P = foot.ground;
-    const Scalar P_n = max(frame.n.dot(P), Scalar(0)), P_t = frame.t.dot(P), P_s = frame.s.dot(P);
-    const Scalar slip = square_root(t * t + s * s), size = slip > 0 ? slip : square_root(P_t * P_t + P_s * P_s);
-    const Scalar d_t = (slip > 0 ? t : -P_t) / size, d_s = (slip > 0 ? s : -P_s) / size;
-    const Scalar r_t = P_t + mu * P_n * d_t, r_s = P_s + mu * P_n * d_s;
-    if (turn > 0 && r_t * r_t + r_s * r_s <= enough * enough * (P_n * P_n + P_t * P_t + P_s * P_s)) break;
-    const Vector3<Scalar> K_t = foot.slope * frame.t, K_s = foot.slope * frame.s;
-    const Scalar n_t = P_n > 0 ? mu * frame.n.dot(K_t) : Scalar(0), n_s = P_n > 0 ? mu * frame.n.dot(K_s) : Scalar(0);
-    const Scalar bend = slip > 0 ? mu * P_n / slip : Scalar(0);
-    const Scalar tt = frame.t.dot(K_t) + d_t * n_t + bend * d_s * d_s,
-                 ts = frame.t.dot(K_s) + d_t * n_s - bend * d_t * d_s;
-    const Scalar st = frame.s.dot(K_t) + d_s * n_t - bend * d_t * d_s,
-                 ss = frame.s.dot(K_s) + d_s * n_s + bend * d_t * d_t;
-    const Scalar per = 1 / (tt * ss - ts * st);
-    const Scalar to_t = t - per * (ss * r_t - ts * r_s), to_s = s - per * (tt * r_s - st * r_t);
-    const bool passes = slip > 0 && !(to_t * t + to_s * s > 0);  // friction turns at no slip: not beyond
-    t = passes ? Scalar(0.25) * t : to_t;
-    s = passes ? Scalar(0.25) * s : to_s;
-    move_pad(Vector3<Scalar>(rise * frame.n + t * frame.t + s * frame.s), foot);
-  }
+struct PadSlip {
+  Vector3<Scalar> d, e;
+  Scalar left_d, left_e, dd, de, ed, ee, grip;
+  bool enough;
+};
+
+template <class Scalar>
+inline PadSlip<Scalar> slip_of(const Vector3<Scalar> &n, Scalar mu, const Vector3<Scalar> &slip,
+                               const Tripod<Scalar> &foot) {
+  const Vector3<Scalar> &P = foot.ground;
+  const Scalar speed = square_root(slip.squaredNorm()), P_n = max(n.dot(P), Scalar(0));
+  const Vector3<Scalar> way = speed > 0 ? slip : Vector3<Scalar>(n * n.dot(P) - P);
+  const Scalar size = square_root(way.squaredNorm());
+  PadSlip<Scalar> at;
+  at.d = way * (size > 0 ? 1 / size : Scalar(0));
+  at.e = n.cross(at.d);
+  at.grip = P_n > 0 ? mu : Scalar(0);
+  at.left_d = at.d.dot(P) + mu * P_n;
+  at.left_e = at.e.dot(P);
+  const Scalar enough = tolerance::pad_slip<Scalar>;
+  at.enough = speed > 0 && at.left_d * at.left_d + at.left_e * at.left_e <= enough * enough * P.squaredNorm();
+  const Vector3<Scalar> K_d = foot.slope * at.d, K_e = foot.slope * at.e, against = at.d + at.grip * n;
+  const Scalar dd = against.dot(K_d), de = against.dot(K_e), ed = at.e.dot(K_d);
+  const Scalar ee = at.e.dot(K_e) + (speed > 0 ? mu * P_n / speed : Scalar(0));
+  const Scalar whole = dd * ee - de * ed, per = whole != 0 ? 1 / whole : Scalar(0);
+  at.dd = per * ee;
+  at.de = -per * de;
+  at.ed = -per * ed;
+  at.ee = per * dd;
+  return at;
 }
 
-// The pad on the ground, which it meets at the speed `rise`.
+// The slip at which friction is all it can be, from `slip` if what would hold the pad is against that.
 template <class Scalar>
-inline void press_pad(const ContactFrame<Scalar> &frame, Scalar rise, Scalar mu, Tripod<Scalar> &foot) {
-  move_pad(Vector3<Scalar>(rise * frame.n), foot);
-  const Vector3<Scalar> &P = foot.ground;
-  const Scalar P_n = frame.n.dot(P), P_t = frame.t.dot(P), P_s = frame.s.dot(P);
-  foot.slides = !(P_n >= 0 && P_t * P_t + P_s * P_s <= mu * mu * P_n * P_n);
-  if (foot.slides) slide_pad(frame, rise, mu, foot);
-  foot.lifts = !(frame.n.dot(foot.ground) > 0);
+inline PadSlip<Scalar> slide_pad(const Vector3<Scalar> &n, Scalar rise, Scalar mu, Vector3<Scalar> slip,
+                                 Tripod<Scalar> &foot) {
+  slip -= n * n.dot(slip);
+  if (foot.ground.dot(slip) < 0)
+    move_pad(Vector3<Scalar>(rise * n + slip), foot);
+  else
+    slip.setZero();
+  PadSlip<Scalar> at = slip_of(n, mu, slip, foot);
+  const Vector3<Scalar> first = at.d;
+  for (int turn = 0; turn < pad_turns && !at.enough; ++turn) {
+    const Vector3<Scalar> to =
+        slip - (at.dd * at.left_d + at.de * at.left_e) * at.d - (at.ed * at.left_d + at.ee * at.left_e) * at.e;
+    const Scalar speed = square_root(slip.squaredNorm());
+    slip = speed > 0 && !(to.dot(slip) > 0) ? Vector3<Scalar>(Scalar(0.25) * speed * first) : to;  // not beyond no slip
+    move_pad(Vector3<Scalar>(rise * n + slip), foot);
+    at = slip_of(n, mu, slip, foot);
+  }
+  return at;
+}
+
+// How the struts' forces grow with `closing`: a pad that slides gives way.
+template <class Scalar>
+inline void yield_by_slip(const Vector3<Scalar> &n, const PadSlip<Scalar> &at, Tripod<Scalar> &foot) {
+  Vector3<Scalar> by_d, by_e, left_d, left_e;
+  for (int k = 0; k < 3; ++k) {
+    const Vector3<Scalar> force = foot.stiffness(k, k) * foot.axis[k];
+    by_d[k] = at.d.dot(force);
+    by_e[k] = at.e.dot(force);
+    left_d[k] = by_d[k] + at.grip * n.dot(force);
+    left_e[k] = by_e[k];
+  }
+  foot.stiffness -=
+      by_d * (at.dd * left_d + at.de * left_e).transpose() + by_e * (at.ed * left_d + at.ee * left_e).transpose();
+}
+
+// The pad on the ground, which it meets at the speed `rise`; `slip` is where the search for that of one that slides
+// begins.
+template <class Scalar>
+inline void press_pad(const Vector3<Scalar> &n, Scalar rise, Scalar mu, const Vector3<Scalar> &slip,
+                      Tripod<Scalar> &foot) {
+  move_pad(Vector3<Scalar>(rise * n), foot);
+  const Scalar P_n = n.dot(foot.ground), held = P_n * P_n * (1 + mu * mu);
+  foot.slides = !(P_n >= 0 && foot.ground.squaredNorm() <= held);
+  PadSlip<Scalar> at;
+  if (foot.slides) at = slide_pad(n, rise, mu, slip, foot);
+  foot.lifts = !(n.dot(foot.ground) > 0);
+  foot.stiffness.setZero();
+  for (int k = 0; k < 3 && !foot.lifts; ++k) foot.stiffness(k, k) = foot.span * foot.way[k].slope;
+  if (foot.slides && !foot.lifts) yield_by_slip(n, at, foot);
 }
 
 }  // namespace touchdown

@@ -1,20 +1,23 @@
-// A step of a body on feet of three struts: pieces short beside what the struts do with the body. In each the body
-// moves by its mean velocity, with the forces of the piece before and then once more with those that follow; the pads
-// follow it (landing/tripod.hpp). A piece ends where a pad comes down. docs/theory (L.29).
+// A step of a body on feet of three struts: pieces short beside what the struts do with the body, and longer where
+// forces are steady. In each the body moves by its mean velocity, which Newton's method finds with the forces that
+// follow from it; the pads follow it (landing/tripod.hpp). A piece ends where a pad comes down or lifts off, and where
+// a strut comes to a stand. docs/theory (L.29).
 #ifndef TOUCHDOWN_LANDING_TRIPOD_STEP_HPP
 #define TOUCHDOWN_LANDING_TRIPOD_STEP_HPP
 
 #include "landing/events.hpp"
 #include "landing/tripod.hpp"
+#include "numerics/elimination.hpp"
 
 namespace touchdown {
 
 constexpr int strut_pieces = 64;  // of a step, at most
-constexpr int strut_passes = 5;   // of a piece, at most
+constexpr int strut_passes = 6;   // of Newton's method in a piece, at most
+constexpr int strut_cuts = 2;     // of a piece that is too long, at most
 
 template <class Scalar>
 struct StrutPiece {
-  Scalar span;
+  Scalar span, closes_in;         // [s] closes_in: in which at least a pad comes back to the ground
   Vector3<Scalar> force, torque;  // on the body, beside gravity
   Vector3<Scalar> thrust, turn;   // of these the thrust's
   Vector3<Scalar> L;              // angular momentum before
@@ -22,6 +25,20 @@ struct StrutPiece {
   Motion<Scalar> mean;
   int count;
   Tripod<Scalar> foot[max_feet];
+};
+
+template <class Scalar>
+inline Scalar sooner(Scalar a, Scalar b) {
+  return b < a ? b : a;
+}
+
+// How long pieces are.
+template <class Scalar>
+struct StrutPace {
+  Scalar base, most;         // [s] where forces change, and at most
+  Scalar longest, last = 0;  // of the next piece, and of the one before
+  Motion<Scalar> before;     // forces as a piece begins
+  bool steady = false;       // the last piece changed no force by much
 };
 
 // The joints of a foot, and the axes to them from its pad, in the attitude R.
@@ -57,39 +74,13 @@ inline void begin_with_forces(const MovingLegs<Scalar> &legs, const Matrix3<Scal
   }
 }
 
-// Whether a foot at rest could stay as it is: its pad does not slide, and no strut gives all that its stage can.
+// The body's mean velocity, if its forces stay as they are.
 template <class Scalar>
-inline bool foot_holds(const Leg<Scalar> &leg, const LegRecord<Scalar> &record, const Vector3<Scalar> &n,
-                       Scalar slowest) {
-  if (record.down == 0) return true;
-  const Vector3<Scalar> v = vector(record.pad_v);
-  bool holds = Vector3<Scalar>(v - n * n.dot(v)).squaredNorm() <= slowest * slowest;
-  for (int k = 0; k < 3; ++k) {
-    const StrutRecord<Scalar> &strut = record.strut[k];
-    const bool pushed = strut.force > 0;
-    const Scalar most =
-        pushed ? limit_of(leg.strut[k].crush, strut.crushed).force : limit_of(leg.strut[k].pull, strut.pulled).force;
-    holds = holds && (most == 0 || abs(strut.force) < (1 - tolerance::strut_flows<Scalar>)*most);
-  }
-  return holds;
-}
-
-// Whether the feet of a lander that is slow could all stay as they are.
-template <class Scalar>
-inline bool struts_hold(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain) {
-  const Scalar slowest = tolerance::held_on_legs<Scalar> * terrain.scales.speed;
-  bool holds = true;
-  for (int i = 0; i < legs.lander.feet; ++i)
-    holds = holds && foot_holds(legs.whole->leg[i], legs.record[i], terrain.frame[plane_of(terrain, i)].n, slowest);
-  return holds;
-}
-
-template <class Scalar>
-inline void move_body(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Motion<Scalar> &from,
-                      StrutPiece<Scalar> &piece) {
+inline Motion<Scalar> mean_motion(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                  const Motion<Scalar> &from, const StrutPiece<Scalar> &piece) {
   const Scalar half = Scalar(0.5) * piece.span;
-  piece.mean.v = from.v + half * (vector(legs.lander.gravity) + piece.force / legs.lander.mass);
-  piece.mean.w = rate_of(terrain, piece.middle, Vector3<Scalar>(piece.L + half * piece.torque));
+  return {from.v + half * (vector(legs.lander.gravity) + piece.force / legs.lander.mass),
+          rate_of(terrain, piece.middle, Vector3<Scalar>(piece.L + half * piece.torque))};
 }
 
 // One foot, as the body moves.
@@ -110,17 +101,19 @@ inline void look_at_foot(const MovingLegs<Scalar> &legs, const Matrix3<Scalar> &
 
 // The forces that follow from how the body moves.
 template <class Scalar>
-inline void press_pads(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
-                       StrutPiece<Scalar> &piece) {
+__attribute__((noinline)) void press_pads(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                          const Pose<Scalar> &pose, bool begins, StrutPiece<Scalar> &piece) {
   piece.force = piece.thrust;
   piece.torque = piece.turn;
   piece.count = 0;
   for (int i = 0; i < legs.lander.feet; ++i) {
     if (legs.record[i].down == 0) continue;
     Tripod<Scalar> &foot = piece.foot[piece.count++];
+    const Vector3<Scalar> slip = begins ? vector(legs.record[i].pad_v) : foot.v;
     look_at_foot(legs, pose.R, i, piece, foot);
-    const Scalar rise = -tolerance::gap_closed<Scalar> * pose.gap[i] / piece.span;
-    press_pad(terrain.frame[plane_of(terrain, i)], rise, legs.lander.foot[i].mu_sliding, foot);
+    const Scalar rise =
+        tolerance::gap_closed<Scalar> * least_speed(terrain, pose.gap[i], max(piece.span, piece.closes_in));
+    press_pad(terrain.frame[plane_of(terrain, i)].n, rise, legs.lander.foot[i].mu_sliding, slip, foot);
     for (int k = 0; k < 3 && !foot.lifts; ++k) {
       const Vector3<Scalar> force = foot.way[k].force * foot.axis[k];
       piece.force += force;
@@ -219,34 +212,39 @@ inline void keep_strut_piece(const Terrain<Scalar> &terrain, const Pose<Scalar> 
   }
 }
 
-// Until a pad off the ground touches it, with the acceleration a; `longest` where it does not before.
+// Until a pad off the ground touches it, with the acceleration a; no time where it does not. One that has lifted has
+// relaxed into the ground: it touches when it comes back, or no longer rises.
 template <class Scalar>
-inline Scalar time_down(Scalar gap, Scalar rate, Scalar a, Scalar longest) {
-  if (!(gap > 0)) return rate < 0 ? Scalar(0) : longest;
-  const Scalar square = rate * rate - 2 * a * gap;
-  const Scalar sum = square_root(max(square, Scalar(0))) - rate;
-  return square > 0 && sum * longest > 2 * gap ? 2 * gap / sum : longest;
+inline Scalar time_down(Scalar gap, Scalar rate, Scalar a) {
+  const Scalar square = rate * rate - 2 * a * gap, root = square_root(max(square, Scalar(0)));
+  if (!(gap > 0)) return rate < 0 ? Scalar(0) : a < 0 ? (rate + root) / -a : largest<Scalar>;
+  const Scalar sum = root - rate;
+  return square > 0 && sum > 0 ? 2 * gap / sum : largest<Scalar>;
 }
 
-// Pads that are at the ground come down, and the others say how long the piece may be.
+// Pads that are at the ground come down, and the others say how long the piece may be. One that has just lifted comes
+// down again within a half of the pace.
 template <class Scalar>
-inline Scalar bring_down_pads(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, const Vector3<Scalar> &a,
-                              Scalar longest, Stride<Scalar> &stride, MovingLegs<Scalar> &legs,
+inline Scalar bring_down_pads(const Terrain<Scalar> &terrain, const Pose<Scalar> &pose, const Motion<Scalar> &a,
+                              const StrutPace<Scalar> &pace, Stride<Scalar> &stride, MovingLegs<Scalar> &legs,
                               MovingLanding<Scalar> &landing) {
-  Scalar span = longest;
+  Scalar span = pace.longest;
   for (int i = 0; i < legs.lander.feet; ++i) {
     LegRecord<Scalar> &record = legs.record[i];
     if (record.down == 0) {
       const Vector3<Scalar> &n = terrain.frame[plane_of(terrain, i)].n;
-      const Vector3<Scalar> v = point_velocity(pose.motion.v, pose.motion.w, pad_of(legs, pose.R, i));
-      const Scalar down = time_down(pose.gap[i], n.dot(v), n.dot(a), longest);
+      const Vector3<Scalar> arm = pad_of(legs, pose.R, i), swing = pose.motion.w.cross(arm);
+      const Vector3<Scalar> v = pose.motion.v + swing;
+      const Vector3<Scalar> speeds_up = point_velocity(a.v, a.w, arm) + pose.motion.w.cross(swing);
+      const Scalar down = time_down(pose.gap[i], n.dot(v), n.dot(speeds_up));
       const Scalar early = record.peak_force > 0 ? Scalar(0.5) : tolerance::pad_early<Scalar>;
-      if (down > early * longest) {
+      if (down > early * pace.base) {
         if (down < span) span = down;
         continue;
       }
       record.down = 1;
       view(record.pad_v) = v;
+      span = sooner(span, pace.base);
       note_contact(landing);
     }
     stride.touched |= 1U << i;
@@ -254,59 +252,209 @@ inline Scalar bring_down_pads(const Terrain<Scalar> &terrain, const Pose<Scalar>
   return span;
 }
 
-// Whether one of the two differs from the other by little.
+// Whether forces and torques differ by less than a part of what they are with the weight; a torque counts as a force
+// at the reach of the feet.
 template <class Scalar>
-inline bool are_close(const Vector3<Scalar> &a, const Vector3<Scalar> &b) {
-  constexpr Scalar apart = tolerance::steady_strut<Scalar>;
-  return (a - b).squaredNorm() <= apart * apart * b.squaredNorm();
+inline bool are_close(const Terrain<Scalar> &terrain, const Motion<Scalar> &a, const Motion<Scalar> &b, Scalar part) {
+  const Scalar arm = terrain.reach * terrain.reach,
+               weight = terrain.lander->mass * vector(terrain.lander->gravity).squaredNorm() * terrain.lander->mass;
+  const auto square = [arm](const Vector3<Scalar> &v, const Vector3<Scalar> &w) {
+    return arm * v.squaredNorm() + w.squaredNorm();
+  };
+  return square(a.v - b.v, a.w - b.w) <= part * part * (square(b.v, b.w) + arm * weight);
 }
 
 template <class Scalar>
-inline Status take_strut_piece(Scalar longest, Terrain<Scalar> &terrain, StrutPiece<Scalar> &piece,
+inline void enter_rows(int row, const Matrix3<Scalar> &left, const Matrix3<Scalar> &right,
+                       Elimination<Scalar, 6> &system) {
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      system.A[row + i][j] = left(i, j);
+      system.A[row + i][3 + j] = right(i, j);
+    }
+}
+
+// The motion of the body that takes the force `over` up: by the stiffness of its feet, and by mass and inertia.
+template <class Scalar>
+__attribute__((noinline)) bool find_motion(const Motion<Scalar> &over, Scalar mass, const Matrix3<Scalar> &inertia,
+                                           const StrutPiece<Scalar> &piece, Motion<Scalar> &motion) {
+  Matrix3<Scalar> vv = mass * Matrix3<Scalar>::Identity(), vw = Matrix3<Scalar>::Zero(), wv = vw, ww = inertia;
+  for (int i = 0; i < piece.count; ++i) {
+    const Tripod<Scalar> &foot = piece.foot[i];
+    if (foot.lifts) continue;
+    Matrix3<Scalar> axis, turn;
+    for (int k = 0; k < 3; ++k) {
+      axis.col(k) = foot.axis[k];
+      turn.col(k) = foot.joint[k].cross(foot.axis[k]);
+    }
+    const Matrix3<Scalar> by_v = foot.stiffness * axis.transpose(), by_w = foot.stiffness * turn.transpose();
+    vv += axis * by_v;
+    vw += axis * by_w;
+    wv += turn * by_v;
+    ww += turn * by_w;
+  }
+  Elimination<Scalar, 6> system;
+  system.count = 6;
+  enter_rows(0, vv, vw, system);
+  enter_rows(3, wv, ww, system);
+  eliminate(system);
+  const Scalar b[6] = {over.v[0], over.v[1], over.v[2], over.w[0], over.w[1], over.w[2]};
+  Scalar x[6];
+  solve(system, b, x);
+  motion = {{x[0], x[1], x[2]}, {x[3], x[4], x[5]}};
+  return system.regular;
+}
+
+// Forces and the motion that they give agree; answers whether they do.
+template <class Scalar>
+inline bool solve_strut_piece(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                              StrutPiece<Scalar> &piece) {
+  const Matrix3<Scalar> inertia = turned(matrix(legs.lander.inertia), piece.middle);
+  const Scalar rate = 2 / piece.span, enough = tolerance::steady_strut<Scalar>;
+  for (int pass = 0; pass < strut_passes; ++pass) {
+    press_pads(legs, terrain, pose, pass == 0, piece);
+    const Motion<Scalar> given{piece.force, piece.torque};
+    const Motion<Scalar> needed{
+        legs.lander.mass * (rate * (piece.mean.v - pose.motion.v) - vector(legs.lander.gravity)),
+        rate * (inertia * piece.mean.w - piece.L)};
+    if (are_close(terrain, needed, given, enough)) return true;
+    Motion<Scalar> more;
+    find_motion(Motion<Scalar>{given.v - needed.v, given.w - needed.w}, Scalar(rate * legs.lander.mass),
+                Matrix3<Scalar>(rate * inertia), piece, more);
+    piece.mean.v += more.v;
+    piece.mean.w += more.w;
+  }
+  return false;
+}
+
+// At a time in the piece, if that is before `end`; what is nearly over when the piece begins ends with it.
+template <class Scalar>
+inline Scalar end_within(Scalar time, const StrutPiece<Scalar> &piece, Scalar end) {
+  return time > (1 - tolerance::whole_piece<Scalar>)*piece.closes_in ? sooner(time, end) : end;
+}
+
+// How far into the piece a foot does what the piece takes for all of it: until a strut that flows comes to a stand, or
+// the ground carries nothing any more.
+template <class Scalar>
+inline Scalar end_of_branch(const Vector3<Scalar> &n, const Motion<Scalar> &from, const Tripod<Scalar> &foot,
+                            const StrutPiece<Scalar> &piece) {
+  Scalar end = piece.span;
+  const Vector3<Scalar> start = vector(foot.before->pad_v), slip = start - n * n.dot(start);
+  Vector3<Scalar> carried = Vector3<Scalar>::Zero();
+  for (int k = 0; k < 3; ++k) {
+    const StrutRecord<Scalar> &was = foot.before->strut[k], &is = foot.way[k].after;
+    carried += was.force * foot.axis[k];
+    const Scalar rate = foot.axis[k].dot(slip - point_velocity(from.v, from.w, foot.joint[k]));
+    const Scalar mean = foot.axis[k].dot(foot.v) - foot.closing[k], last = 2 * mean - rate;
+    const bool flows = is.crushed != was.crushed || is.pulled != was.pulled;
+    if (flows && rate * last < 0) end = end_within(Scalar(piece.span * rate / (rate - last)), piece, end);
+  }
+  const Scalar load = n.dot(carried), mean = n.dot(foot.ground);
+  const bool unloads = foot.lifts && load > 0;
+  return unloads ? end_within(Scalar(Scalar(0.5) * piece.span * load / (load - mean)), piece, end) : end;
+}
+
+// The same of all feet.
+template <class Scalar>
+inline Scalar end_of_branch(const Terrain<Scalar> &terrain, const Motion<Scalar> &from,
+                            const StrutPiece<Scalar> &piece) {
+  Scalar end = piece.span;
+  for (int i = 0; i < piece.count; ++i)
+    end =
+        sooner(end, end_of_branch(terrain.frame[plane_of(terrain, piece.foot[i].foot)].n, from, piece.foot[i], piece));
+  return end;
+}
+
+// How much of a piece from `from` is kept. Forces that were not found need a short one, and so do those that change in
+// one that is long because they were steady.
+template <class Scalar>
+inline Scalar kept_of_piece(const Terrain<Scalar> &terrain, const Motion<Scalar> &from, const StrutPace<Scalar> &pace,
+                            bool solved, const StrutPiece<Scalar> &piece) {
+  if (!solved) return sooner(pace.base, Scalar(Scalar(0.25) * piece.span));
+  const Scalar end = end_of_branch(terrain, from, piece);
+  const bool ends = end < tolerance::whole_piece<Scalar> * piece.span;
+  if (ends) return end;
+  const Motion<Scalar> now{piece.force, piece.torque};
+  const bool grown = piece.span > Scalar(1.25) * pace.base;
+  return grown && !are_close(terrain, pace.before, now, tolerance::steady_struts<Scalar>) ? pace.base : piece.span;
+}
+
+template <class Scalar>
+inline void find_strut_piece(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Pose<Scalar> &pose,
+                             const State<Scalar> &state, const StrutPace<Scalar> &pace, StrutPiece<Scalar> &piece) {
+  piece.L = pose.R * times(legs.lander.inertia, Vector3<Scalar>(pose.R.transpose() * state.w));
+  for (int cut = 0;; ++cut) {
+    piece.middle = rotation_of(turned_by(state.q, Vector3<Scalar>((Scalar(0.5) * piece.span) * state.w)));
+    if (cut == 0) piece.mean = mean_motion(legs, terrain, pose.motion, piece);
+    const bool solved = solve_strut_piece(legs, terrain, pose, piece);
+    const Scalar kept = kept_of_piece(terrain, pose.motion, pace, solved, piece);
+    if (cut == strut_cuts || kept == piece.span || !(piece.span * legs.fastest > tolerance::least_cut<Scalar>)) return;
+    const Scalar part = (cut + 1 < strut_cuts ? kept : sooner(kept, pace.base)) / piece.span;
+    piece.mean.v = pose.motion.v + part * (piece.mean.v - pose.motion.v);
+    piece.mean.w = pose.motion.w + part * (piece.mean.w - pose.motion.w);
+    piece.span *= part;
+  }
+}
+
+template <class Scalar>
+inline Status take_strut_piece(Terrain<Scalar> &terrain, StrutPace<Scalar> &pace, StrutPiece<Scalar> &piece,
                                Stride<Scalar> &stride, MovingLegs<Scalar> &legs, MovingLanding<Scalar> &landing) {
   const Status status = has_heights(terrain) ? find_planes(landing.state, terrain) : TD_SOLVED;
   if (status < 0) return status;
   const State<Scalar> &state = landing.state;
   const Pose<Scalar> pose = pose_of(terrain, state);
-  piece.middle = rotation_of(turned_by(state.q, Vector3<Scalar>((Scalar(0.5) * longest) * state.w)));
   piece.thrust = piece.turn = Vector3<Scalar>::Zero();
   if (thrusts(terrain, landing)) {
-    piece.thrust = piece.middle * vector(legs.lander.thrust);
-    piece.turn = piece.middle * vector(legs.lander.thrust_at).cross(vector(legs.lander.thrust));
+    const Matrix3<Scalar> middle =
+        rotation_of(turned_by(state.q, Vector3<Scalar>((Scalar(0.5) * pace.longest) * state.w)));
+    piece.thrust = middle * vector(legs.lander.thrust);
+    piece.turn = middle * vector(legs.lander.thrust_at).cross(vector(legs.lander.thrust));
   }
   begin_with_forces(legs, pose.R, piece);
-  const Vector3<Scalar> a = vector(legs.lander.gravity) + piece.force / legs.lander.mass;
-  piece.span = bring_down_pads(terrain, pose, a, longest, stride, legs, landing);
-  piece.middle = rotation_of(turned_by(state.q, Vector3<Scalar>((Scalar(0.5) * piece.span) * state.w)));
-  piece.L = pose.R * times(legs.lander.inertia, Vector3<Scalar>(pose.R.transpose() * state.w));
-  for (int pass = 0; pass < strut_passes; ++pass) {
-    const Vector3<Scalar> force = piece.force, torque = piece.torque;
-    move_body(legs, terrain, pose.motion, piece);
-    press_pads(legs, terrain, pose, piece);
-    if (are_close(force, piece.force) && are_close(torque, piece.torque)) break;
-  }
+  pace.before = {piece.force, piece.torque};
+  const Motion<Scalar> a{vector(legs.lander.gravity) + piece.force / legs.lander.mass,
+                         rate_of(terrain, pose.R, piece.torque)};
+  piece.span = bring_down_pads(terrain, pose, a, pace, stride, legs, landing);
+  find_strut_piece(legs, terrain, pose, state, pace, piece);
+  const Motion<Scalar> now{piece.force, piece.torque};
+  pace.last = piece.span;
+  pace.steady = are_close(terrain, pace.before, now, tolerance::steady_struts<Scalar>);
   keep_strut_piece(terrain, pose, piece, stride, legs, landing);
   return TD_SOLVED;
 }
 
-// How long a piece is at most: short beside what the struts do, and how the lander turns.
+// Short beside what the struts do; and how far the lander may turn.
 template <class Scalar>
-inline Scalar strut_pace(const MovingLegs<Scalar> &legs, const Stride<Scalar> &stride, const Vector3<Scalar> &w) {
-  Scalar pace = stride.left / tolerance::leg_pieces_of_step<Scalar>;
-  if (legs.fastest * pace > tolerance::strut_turn<Scalar>) pace = tolerance::strut_turn<Scalar> / legs.fastest;
-  const Scalar rate = square_root(w.squaredNorm());
-  return rate * pace > tolerance::turn_of_piece<Scalar> ? tolerance::turn_of_piece<Scalar> / rate : pace;
+inline StrutPace<Scalar> strut_pace(const MovingLegs<Scalar> &legs, const Stride<Scalar> &stride,
+                                    const Vector3<Scalar> &w) {
+  StrutPace<Scalar> pace;
+  const Scalar rate = square_root(w.squaredNorm()), left = stride.left;
+  pace.most = rate * left > tolerance::turn_of_piece<Scalar> ? tolerance::turn_of_piece<Scalar> / rate : left;
+  pace.base = legs.fastest * left > tolerance::strut_turn<Scalar> ? tolerance::strut_turn<Scalar> / legs.fastest : left;
+  pace.base = sooner(pace.base, pace.most);
+  return pace;
+}
+
+// A piece is longer than the one before where forces are steady, and as long as it may be where no pad is down.
+template <class Scalar>
+inline void choose_longest(const MovingLegs<Scalar> &legs, Scalar left, StrutPace<Scalar> &pace) {
+  std::int32_t down = 0;
+  for (int i = 0; i < legs.lander.feet; ++i) down |= legs.record[i].down;
+  const Scalar grown = max(tolerance::piece_grows<Scalar> * pace.last, pace.base);
+  const Scalar longest = down == 0 ? pace.most : pace.steady ? sooner(grown, pace.most) : pace.base;
+  pace.longest = left < Scalar(1.25) * longest ? left : longest;
 }
 
 // Pieces until the step is over, or as many as there are: what is left is another step.
 template <class Scalar>
 inline Status move_on_struts(Terrain<Scalar> &terrain, Stride<Scalar> &stride, MovingLegs<Scalar> &legs,
                              MovingLanding<Scalar> &landing) {
-  const Scalar pace = strut_pace(legs, stride, landing.state.w);
+  StrutPace<Scalar> pace = strut_pace(legs, stride, landing.state.w);
   StrutPiece<Scalar> piece;
+  piece.closes_in = pace.base;
   for (int k = 0; k < strut_pieces && stride.left > 0; ++k) {
-    const Scalar longest = stride.left < Scalar(1.25) * pace ? stride.left : pace;
-    const Status status = take_strut_piece(longest, terrain, piece, stride, legs, landing);
+    choose_longest(legs, stride.left, pace);
+    const Status status = take_strut_piece(terrain, pace, piece, stride, legs, landing);
     if (status < 0) return status;
   }
   return TD_SOLVED;

@@ -430,14 +430,35 @@ constexpr Scalar leg_pieces_of_step = 8;
 template <class Scalar>
 constexpr Scalar leg_pieces_of_radian = 16;
 
-// [rad] Of what struts do with the body in a piece, at most. Beyond 1 the forces before and after a piece no longer
-// agree.
+// [rad] Of what struts do with the body in a piece in which forces change, at most: of all of them together, 2 to 3
+// times the fastest that the body does.
 template <class Scalar>
 constexpr Scalar strut_turn = Scalar(0.25);
 
-// [-] Change of what struts give from one pass of a piece to the next, as a part of it, that needs no further pass.
+// [-] Change of what struts give from one piece to the next, as a part of it, below which the next is longer: a longer
+// piece in which they change by more is cut.
 template <class Scalar>
-constexpr Scalar steady_strut = Scalar(1e-2);
+constexpr Scalar steady_struts = Scalar(0.02);
+
+// [-] How many times as long a piece is as the one before, where forces are steady.
+template <class Scalar>
+constexpr Scalar piece_grows = Scalar(2.5);
+
+// [-] A piece in which a strut comes to a stand, or a pad lifts off, before this part of it ends there.
+template <class Scalar>
+constexpr Scalar whole_piece = Scalar(0.85);
+
+// [rad] Of what struts do with the body in a piece, below which it is not cut: its forces are rounding of velocities.
+template <class Scalar>
+constexpr Scalar least_cut = Scalar(1e-3);
+
+// [-] Difference between what struts give and what the body's motion needs, as a part of it, that is left in a piece.
+template <class Scalar>
+constexpr Scalar steady_strut = Scalar(1e-3);
+
+// [-] The same of the friction of a pad that slides, as a part of the force of the ground.
+template <class Scalar>
+constexpr Scalar pad_slip = Scalar(1e-4);
 
 // [-] Part of its stage's force within which a strut flows: rounding of force over stiffness, and back.
 template <class Scalar>
@@ -450,6 +471,11 @@ constexpr Scalar turn_of_piece = Scalar(0.08);
 // [-] Part of a piece by which a pad may come down early.
 template <class Scalar>
 constexpr Scalar pad_early = Scalar(1.0 / 32);
+
+// [reach] How far a lander on struts is from where it hangs in them at rest, at most, when it is left there: two
+// steps of Newton's method lead so far.
+template <class Scalar>
+constexpr Scalar near_rest = Scalar(0.03);
 
 // [-] Square of the volume that the axes of three struts span, below which they lie in a plane.
 template <class Scalar>
