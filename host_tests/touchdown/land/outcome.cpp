@@ -21,11 +21,11 @@ void require(Status status) {
 // The way once more, in frames.
 std::vector<LandingOutcome::Frame> way_of(const Scenario &scenario, double end) {
   Landing<double> landing;
-  require(start(scenario.body, scenario.state, landing));
+  require(start(landing, scenario.body, scenario.state));
   std::vector<LandingOutcome::Frame> way = {{0, landing}};
   for (int frame = 1; frame <= frames; ++frame) {
     const double until = end * frame / frames;
-    for (int i = 0; i < TD_MAX_LANDING_STEPS && landing.time < until; ++i) require(step(scenario.body, until, landing));
+    for (int i = 0; i < TD_MAX_LANDING_STEPS && landing.time < until; ++i) require(step(landing, scenario.body, until));
     way.push_back({until, landing});
   }
   return way;

@@ -82,7 +82,7 @@ void write_row(const Scenario &scenario, std::int32_t index, const Run &run, std
 }
 
 void count(const Run &run, SampleTally &tally) {
-  if (run.ended.status < 0 || touchdown::tally(run.ended.landing, tally.odds) < 0) {
+  if (run.ended.status < 0 || touchdown::tally(tally.odds, run.ended.landing) < 0) {
     ++tally.refused;
     return;
   }

@@ -35,7 +35,7 @@ template <class Scalar>
 class LandingHere : public LandingPlace<Scalar> {
  public:
   void step(const Lander<Scalar> &body, const std::vector<LandingRun<Scalar> *> &runs) override {
-    for (LandingRun<Scalar> *run : runs) run->status = touchdown::step(body, run->until, run->landing);
+    for (LandingRun<Scalar> *run : runs) run->status = touchdown::step(run->landing, body, run->until);
   }
 };
 

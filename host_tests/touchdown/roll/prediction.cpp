@@ -31,7 +31,7 @@ Pose pose_of(const Landing<Scalar> &landing, double time) {
 bool can_start(const ThrownBody &body, const FreeFlight &flight) {
   Lander<float> narrow = in_scalar<float>(body.lander);
   Landing<float> ignored;
-  return start(narrow, in_scalar<float>(state_of(flight)), ignored) >= 0;
+  return start(ignored, narrow, in_scalar<float>(state_of(flight))) >= 0;
 }
 
 // All tosses side by side, each from one recorded time to its next, so that a target always has several in hand.
@@ -42,7 +42,7 @@ class Predictor {
       : body_(in_scalar<Scalar>(body.lander)), place_(place), prediction_(prediction) {
     for (PredictedToss &toss : prediction_.tosses) {
       runs_.emplace_back();
-      const Status status = start(body_, in_scalar<Scalar>(state_of(toss.flight)), runs_.back().landing);
+      const Status status = start(runs_.back().landing, body_, in_scalar<Scalar>(state_of(toss.flight)));
       if (status < 0) throw std::runtime_error("toss " + toss.toss->id + ": " + td_status_name(status));
     }
   }

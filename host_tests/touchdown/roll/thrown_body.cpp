@@ -93,7 +93,7 @@ void check(const ThrownBody &body) {
   LanderState<double> still;
   still.q[0] = 1;
   Landing<double> ignored;
-  Status status = start(body.lander, still, ignored);
+  Status status = start(ignored, body.lander, still);
   Lander<double> sampled;
   if (status >= 0 && body.scatter) status = sample(body.lander, still, *body.scatter, 0, sampled, still);
   if (status < 0) throw std::runtime_error(td_status_name(status));

@@ -48,13 +48,13 @@ class Ours : public Simulator {
     put(state.v, from.v);
     put(state.w, from.w);
     put(Eigen::Vector4d(state.q.w(), state.q.x(), state.q.y(), state.q.z()), from.q);
-    if (touchdown::start(body_, from, landing_) < 0) landing_.state.x[0] = std::nanf("");
+    if (touchdown::start(landing_, body_, from) < 0) landing_.state.x[0] = std::nanf("");
   }
 
   void to(double time) override {
     const auto until = static_cast<float>(time);
     while (landing_.time < until)
-      if (touchdown::step(body_, until, landing_) < 0) return;
+      if (touchdown::step(landing_, body_, until) < 0) return;
   }
 
   Placed now() const override {
