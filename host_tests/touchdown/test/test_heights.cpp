@@ -321,8 +321,7 @@ TEST_CASE("no place is higher than the highest, which is not far above the groun
 // ---- Landings on it ------------------------------------------------------------------------------------------------
 
 // Beside the same plane given by its formula nothing but rounding differs. Beside the plane itself the library finds
-// touches, and without legs that yield the end of a slide, by other means, and bounces part what they differ by: those
-// that tip are held by their verdict, and a step later is a step.
+// touches by other means. Those that tip are held by their verdict.
 // Seen red: with the gradient left out, and with x and y changed over in it.
 TEST_CASE("a landing on heights of a plane is the landing on that plane") {
   const struct {
@@ -334,7 +333,7 @@ TEST_CASE("a landing on heights of a plane is the landing on that plane") {
     const std::string name = tried.name;
     const bool rigid = tried.rigid;
     const Twins twins = twins_of(name, rigid);
-    int rest = 0;
+    int rest = 0, parted = 0;
     double off_formula = 0, off_plane = 0, turned = 0, later = 0;
     for (std::int32_t run = 0; run < 40; ++run) {
       Scenario plane = twins.on_plane, grid = twins.on_heights;
@@ -358,6 +357,7 @@ TEST_CASE("a landing on heights of a plane is the landing on that plane") {
       CHECK(std::abs(on_grid.first_contact - by_formula.first_contact) < 1e-12);
       CHECK(std::abs(on_grid.time - by_formula.time) < 1);  // rest is found some steps later
       off_formula = std::max(off_formula, apart(on_grid, by_formula));
+      parted += apart(on_grid, by_formula) > 1e-6 ? 1 : 0;
       if (on_grid.outcome != TD_OUTCOME_RESTS_UPRIGHT) continue;
       ++rest;
       off_plane = std::max(off_plane, apart(on_grid, on_plane));
@@ -367,11 +367,12 @@ TEST_CASE("a landing on heights of a plane is the landing on that plane") {
     MESSAGE(name << " of 40 landings: places off by " << off_formula << " m beside the formula; of " << rest
                  << " that rest, beside the plane, by " << off_plane << " m, " << turned << " rad and " << later
                  << " s");
-    CHECK(off_formula < (rigid ? 0.02 : 5e-4));  // rounding, and what it grows to
+    CHECK(off_formula < (rigid ? 1e-7 : 0.01));  // rounding; on struts it decides now and then whether a piece is cut
+    CHECK(parted <= 10);
     CHECK(rest >= tried.rest);
-    CHECK(off_plane < (rigid ? 0.3 : 0.03));  // feet rock on, and a step parts them
-    CHECK(turned < (rigid ? 0.2 : 0.01));
-    CHECK(later < (rigid ? 2 : 1));
+    CHECK(off_plane < (rigid ? 1e-5 : 0.01));
+    CHECK(turned < (rigid ? 1e-5 : 5e-3));
+    CHECK(later < (rigid ? 1e-6 : 1));
   }
 }
 
