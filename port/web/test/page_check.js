@@ -165,6 +165,8 @@ function lands() {
 }
 
 addEventListener('load', async () => {
+  // Virtual time jumps to its end where no timer waits, whatever files and WebAssembly still have to do.
+  const ticks = setInterval(() => {}, 5);
   for (let i = 0; i < 200 && !document.documentElement.dataset.ready; ++i) await wait(50);
   try {
     check(document.documentElement.dataset.ready, `the page is not ready: ${byId('problem').textContent}`);
@@ -176,5 +178,6 @@ addEventListener('load', async () => {
   const ids = [...document.querySelectorAll('[id]')].map(element => element.id);
   check(new Set(ids).size === ids.length, 'ids that stand there twice');
   check(performance.getEntriesByType('resource').length === 0, 'something is fetched');
+  clearInterval(ticks);
   document.documentElement.dataset.verdict = failures.length ? 'bad: ' + failures.slice(0, 20).join('; ') : 'good: strikes, shares, drops, lands';
 });
