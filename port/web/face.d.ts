@@ -1,5 +1,5 @@
 /** A struct in the memory of the .wasm: its fields are read and written there. */
-export type Struct<T> = T & { readonly address: number; readonly length: number; at(index: number): Struct<T> };
+export type Struct<T> = T & { readonly address: number; readonly length: number; row(index: number): Struct<T> };
 
 /** Numbers in the memory of the .wasm, for a parameter that points to them. */
 export interface Numbers {

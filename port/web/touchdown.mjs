@@ -81,7 +81,7 @@ function classes(memory, structs) {
       constructor(address, length = 1) {
         Object.defineProperties(this, {address: {value: address}, length: {value: length}});
       }
-      at(index) {
+      row(index) {
         if (!(Number.isInteger(index) && index >= 0 && index < this.length)) throw new RangeError(`${name}[${index}] of ${this.length}`);
         return new made[name](this.address + index * size);
       }

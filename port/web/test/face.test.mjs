@@ -82,10 +82,10 @@ test('numbers behind pointers, structs in a row, and structs within arrays', asy
   assert.equal(td.td_covariance_through(2, 2, td.reals([1, 2, 0, 1]), td.reals([1, 0, 0, 4]), 0, null, null, after), 0);
   assert.deepEqual(Array.from(after.values), [17, 8, 8, 4]); // X C X^T by hand
   const pairs = td.create('td_surface_pair', {}, 3);
-  pairs.at(2).a = 7;
-  assert.equal(pairs.at(2).a, 7);
-  assert.equal(pairs.at(1).a, 0);
-  assert.throws(() => pairs.at(3), RangeError);
+  pairs.row(2).a = 7;
+  assert.equal(pairs.row(2).a, 7);
+  assert.equal(pairs.row(1).a, 0);
+  assert.throws(() => pairs.row(3), RangeError);
   const lander = td.create('td_lander', {feet: 2, foot: [{}, {r: [0, 0, -1]}]});
   assert.equal(lander.foot[1].r[2], -1);
   assert.deepEqual(td.plain(lander).foot[1].r, [0, 0, -1]);
@@ -97,7 +97,7 @@ test('memory is taken back, and grows', async () => {
   for (let i = 0; i < 10000; ++i) td.within(() => td.create('td_first_touch'));
   assert.equal(td.within(() => td.create('td_first_touch').address), first);
   const kept = td.create('td_surface', {e: 0.5}), many = td.create('td_first_touch', {}, 4000);
-  many.at(3999).count = 3;
+  many.row(3999).count = 3;
   assert.equal(kept.e, 0.5);
-  assert.equal(many.at(3999).count, 3);
+  assert.equal(many.row(3999).count, 3);
 });

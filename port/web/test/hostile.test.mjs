@@ -52,7 +52,7 @@ test('nothing else is', async () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'td_bodi']) assert.throws(() => td.create(name), TypeError);
   for (const count of [0, -1, 1.5, NaN, '2', 1e300]) assert.throws(() => td.create('td_body', {}, count));
   for (const values of [3, null, '12', {length: -8}, {length: 1e9}]) assert.throws(() => td.reals(values), TypeError);
-  for (const index of [-1, 2, 0.5, NaN, '0']) assert.throws(() => td.create('td_body', {}, 2).at(index), RangeError);
+  for (const index of [-1, 2, 0.5, NaN, '0']) assert.throws(() => td.create('td_body', {}, 2).row(index), RangeError);
   await assert.rejects(load(wasm, '__proto__'), TypeError);
   await assert.rejects(load(wasm, 'constructor'), TypeError);
   assert.deepEqual(prototypes.map(members), before);
