@@ -148,8 +148,7 @@ TD_API td_status td_resolve(const td_contact *contact, td_impact *impact);
 /* A rigid body and how it moves. All vectors in one frame of the user's choice ("world"). */
 TD_STRUCT(td_rigid_body) {
   td_real mass TD_ZERO;       /* [kg] */
-  td_real inertia[6] TD_ZERO; /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz; matrix entries, products
-                                 with their sign */
+  td_real inertia[6] TD_ZERO; /* [kg m^2] about the centre of mass, entries of the matrix: xx, yy, zz, xy, xz, yz */
   td_real v[3] TD_ZERO;       /* [m/s] velocity of the centre of mass before */
   td_real w[3] TD_ZERO;       /* [rad/s] angular velocity before */
 };

@@ -188,12 +188,12 @@ TD_STRUCT(td_leg_record) {
 
 /* ---- The lander -------------------------------------------------------------------------------------------------- */
 
-/* What lands and where, and the budgets. */
+/* What lands and where, and the budgets. What turns with the lander is in the body frame. */
 TD_STRUCT(td_lander) {
-  td_real mass TD_ZERO;             /* [kg] */
-  td_real inertia[6] TD_ZERO;       /* [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
-  td_real up[3] TD_ZERO;            /* [-] body frame, any length above 0: it rests upright within 45 deg of up */
-  int32_t feet TD_ZERO;             /* 1 .. TD_MAX_FEET */
+  td_real mass TD_ZERO;       /* [kg] */
+  td_real inertia[6] TD_ZERO; /* [kg m^2] about the centre of mass, entries of the matrix: xx, yy, zz, xy, xz, yz */
+  td_real up[3] TD_ZERO;      /* [-] body frame, any length above 0: it rests upright within 45 deg of up */
+  int32_t feet TD_ZERO;       /* 1 .. TD_MAX_FEET */
   TD_OF(td_foot) foot[TD_MAX_FEET]; /* the first `feet` are read */
   int32_t points TD_ZERO;           /* 0 .. TD_MAX_CLEARANCE_POINTS */
   /* [m] body frame: points that should not touch. They are watched alone, no force acts on them. */

@@ -80,7 +80,7 @@ TD_STRUCT(td_monitor_machine) {
   /* Of an inertial sensor. */
   td_real rate TD_ZERO;       /* [Hz] samples a second, > 0 */
   td_real mass TD_ZERO;       /* [kg] */
-  td_real inertia[6] TD_ZERO; /* [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
+  td_real inertia[6] TD_ZERO; /* [kg m^2] about the centre of mass, entries of the matrix: xx, yy, zz, xy, xz, yz */
   td_real sensor[3] TD_ZERO;  /* [m] where the accelerometer is */
   int32_t points TD_ZERO;     /* 0 .. TD_MAX_HULL_POINTS; 0: nothing but the feet can be hit */
   /* The first `points` are read. Their convex hull is the body that may be hit (0: the feet's, for `r` alone). */

@@ -619,7 +619,7 @@ pub mod float {
     pub struct td_rigid_body {
         /// \[kg]
         pub mass: f32,
-        /// \[kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz; matrix entries, products with their sign
+        /// \[kg m^2] about the centre of mass, entries of the matrix: xx, yy, zz, xy, xz, yz
         pub inertia: [f32; 6],
         /// \[m/s] velocity of the centre of mass before
         pub v: [f32; 3],
@@ -859,13 +859,13 @@ pub mod float {
     }
     zero_by_default!(td_leg_record);
 
-    /// What lands and where, and the budgets.
+    /// What lands and where, and the budgets. What turns with the lander is in the body frame.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_lander {
         /// \[kg]
         pub mass: f32,
-        /// \[kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz
+        /// \[kg m^2] about the centre of mass, entries of the matrix: xx, yy, zz, xy, xz, yz
         pub inertia: [f32; 6],
         /// \[-] body frame, any length above 0: it rests upright within 45 deg of up
         pub up: [f32; 3],
@@ -1113,7 +1113,7 @@ pub mod float {
         pub rate: f32,
         /// \[kg]
         pub mass: f32,
-        /// \[kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz
+        /// \[kg m^2] about the centre of mass, entries of the matrix: xx, yy, zz, xy, xz, yz
         pub inertia: [f32; 6],
         /// \[m] where the accelerometer is
         pub sensor: [f32; 3],

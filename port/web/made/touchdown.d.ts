@@ -336,7 +336,7 @@ export interface td_impact {
 export interface td_rigid_body {
   /** [kg] */
   mass: number;
-  /** [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz; matrix entries, products with their sign */
+  /** [kg m^2] about the centre of mass, entries of the matrix: xx, yy, zz, xy, xz, yz */
   inertia: ArrayLike<number>;
   /** [m/s] velocity of the centre of mass before */
   v: ArrayLike<number>;
@@ -534,11 +534,11 @@ export interface td_leg_record {
   strut: td_strut_record[];
 }
 
-/** What lands and where, and the budgets. */
+/** What lands and where, and the budgets. What turns with the lander is in the body frame. */
 export interface td_lander {
   /** [kg] */
   mass: number;
-  /** [kg m^2] body frame, about the centre of mass: xx, yy, zz, xy, xz, yz */
+  /** [kg m^2] about the centre of mass, entries of the matrix: xx, yy, zz, xy, xz, yz */
   inertia: ArrayLike<number>;
   /** [-] body frame, any length above 0: it rests upright within 45 deg of up */
   up: ArrayLike<number>;
@@ -754,7 +754,7 @@ export interface td_monitor_machine {
   rate: number;
   /** [kg] */
   mass: number;
-  /** [kg m^2] about the centre of mass: xx, yy, zz, xy, xz, yz */
+  /** [kg m^2] about the centre of mass, entries of the matrix: xx, yy, zz, xy, xz, yz */
   inertia: ArrayLike<number>;
   /** [m] where the accelerometer is */
   sensor: ArrayLike<number>;
