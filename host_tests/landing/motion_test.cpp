@@ -403,7 +403,7 @@ TEST_CASE("a box that falls on its edge with its lean unknown ends on either sid
     flat += std::abs(rise - 1) < 1e-2 ? 1 : 0;
     narrow += std::abs(rise) < 1e-2 ? 1 : 0;
   }
-  CHECK(flat + narrow >= 254);  // that of the balance itself
+  CHECK(flat + narrow >= 254);  // but for the balance itself, which has no error
   CHECK(std::abs(flat - narrow) <= 3);
 }
 

@@ -30,7 +30,7 @@ inline void turn_to_speeds(const CholeskyView<Scalar> &mass, int contact, Impact
   }
 }
 
-// Where a column of derivatives goes: those of the impulses and of the speeds after, among so many others.
+// Where a column of derivatives goes, of the impulses and of the speeds after, and how far apart their rows are.
 template <class Scalar>
 struct Columns {
   Scalar *p, *u;

@@ -256,7 +256,7 @@ void add_work_section(Document &document, const std::vector<DropRun> &runs, cons
   }
   document.tables["work"] = table;
   add_each_body(document, runs, [&](const DropRun &run) {
-    Figure figure{"", "Work of each impact, over how many drops took so much.", Axis(unit, "").from(0),
+    Figure figure{"", "Work of each impact, and how many drops took it.", Axis(unit, "").from(0),
                   Axis("drops").from(0)};
     figure.add("bar", "work", "from", "drops").to("to", "").of("body", run.set.name).named("drops");
     if (budget) figure.rule(*budget, "x").in("limit").named("budget");

@@ -69,7 +69,7 @@ void read_foot(const JsonObject &foot, const JsonObject *all, Foot<double> &read
   read.mu_sliding = foot.number<double>("mu_sliding", read.surface.mu_k);
 }
 
-// Places of the body, so many at most.
+// At most `most` places of the body.
 std::vector<double> read_places(const JsonObject &file, const char *key, std::size_t most) {
   const std::vector<double> places = file.matrix<double>(key, 0, 3);
   if (places.size() > 3 * most)

@@ -2,8 +2,8 @@
 // `identify`: sets of throws of a cube, of surfaces that are drawn: flights in small steps of time, impacts in small
 // steps of impulse with Coulomb's friction, as a tracker with white noise sees them. `drop`: whole drops by contact
 // models that it does not know (drop_test/contact_models.hpp), clipped at 40 to 95 % of their peak, or recorded by a
-// fine sensor that is and a coarse one that is not. Of each kind so many sets: intervals with two ends, with one, and
-// with none. Fails where two-sided intervals hold less than 93 % or one-sided ones less than 95 %, by more than two
+// fine sensor that is and a coarse one that is not. Counted for each kind: sets whose interval has two ends, one,
+// or none. Fails where two-sided intervals hold less than 93 % or one-sided ones less than 95 %, by more than two
 // deviations of that many sets, or where more than half of a kind's sets have fewer than 8 clean impacts, or no impact.
 // Usage: coverage [sets of each kind]
 //
