@@ -26,8 +26,10 @@ void rod_event_indicators(const rod_model *rod, double gaps[ENDS]) {
 int rod_event(rod_model *rod) {
   double gaps[ENDS];
   rod_event_indicators(rod, gaps);
+  const int lower = gaps[0] < gaps[1] ? 0 : 1;
+  if (gaps[lower] > 1e-6 * rod->length) return 0; /* in the air: a tool asks at the start, too */
   td_body_contact contact = {0};
-  place_end(rod, gaps[0] < gaps[1] ? 0 : 1, contact.r);
+  place_end(rod, lower, contact.r);
   if (rod->state[SPEED_Z] + rod->state[SPEED_ANGLE] * contact.r[0] >= 0) return 0; /* the lower end moves away */
   const double moment = rod->mass * rod->length * rod->length / 12;
   contact.body.mass = rod->mass;
