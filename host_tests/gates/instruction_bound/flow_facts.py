@@ -32,6 +32,10 @@ class Row:
         self.functions = self.where.split(", ")
         self.used = False
 
+    def is_of(self, what):
+        """Of a quantity "*.x" is whatever ends in .x or ->x."""
+        return self.what == what or (self.what.startswith("*.") and what.replace("->", ".").endswith(self.what[1:]))
+
     def holds_in(self, functions, root):
         """"a < b": in a, inlined into b, wherever that stands; "td_f: a": that, for the public function td_f alone, also where
         it is td_f:which; "*": all."""
@@ -56,7 +60,7 @@ class Table:
 
     def find(self, kind, what, functions, root):
         for row in self.rows:
-            if row.kind == kind and row.what == what and row.holds_in(functions, root):
+            if row.kind == kind and row.is_of(what) and row.holds_in(functions, root):
                 row.used = True
                 return row
         return None
@@ -69,7 +73,8 @@ class Sources:
         for name, value in re.findall(r"constexpr int (\w+) = ([^;]+);", self.all_text("tolerances.hpp")):
             self.constants["tolerance::" + name] = value
             self.constants["tolerance::" + name + "<Scalar>"] = value
-        sizes = r"max_\w+|leg_\w+|\w+_column|\w+_errors|deviate_\w+|parameters"  # constants of a namespace; others are a function's own
+        # constants of a namespace; others are a function's own
+        sizes = r"max_\w+|leg_\w+|\w+_(?:column|errors|inputs|speeds|cuts)|deviate_\w+|parameters|ways|order"
         for name, value in re.findall(rf"constexpr (?:int|std::int32_t) ({sizes}) = ([^;]+);", self.all_text()):
             self.constants[name] = value
 
@@ -91,13 +96,21 @@ class Sources:
         if name == "real":
             return real
         if name not in self.constants:
-            return None
+            alone = re.fullmatch(r"(?:\w+::)*(\w+)(?:<Scalar>)?", name)
+            return self.constant(alone[1], real) if alone and alone[1] != name else None
         value = re.sub(r"sizeof\(Real<Scalar>\) == 4 \? (\w+) : (\w+)", lambda m: m[1] if real == 4 else m[2], self.constants[name])
-        value = re.sub(r"(\w+) < (\w+) \? \w+ : \w+", r"\1", value)  # max
         value = re.sub(NAME, lambda m: str(self.constant(m[0], real)), value)
+        value = re.sub(r"(\d+) ([<>]) (\d+) \? ([^?:()]+) : ([^?:()]+)",
+                       lambda m: m[4] if (int(m[1]) < int(m[3])) == (m[2] == "<") and m[1] != m[3] else m[5], value)
         return int(eval(value)) if re.fullmatch(r"[\d\s()*+/-]+", value) else None
 
+    def here(self, file):
+        """A source of the library: of this tree, where a compiler cache kept what another checkout of it compiled."""
+        found = re.search(r".*(/src/.*)$", file)
+        return self.root + found[1] if found and os.path.exists(self.root + found[1]) else file
+
     def text(self, file, line):
+        file = self.here(file)
         if file not in self.lines:
             try:
                 self.lines[file] = open(file).read().splitlines()
@@ -191,12 +204,13 @@ class Loops:
 
     def row(self, loop):
         """The row of a loop, by its function and number: "f 2", or "f 2+3" where two loops of the code are one; its `where` is
-        "float", "double" or "*"."""
+        "float", "double", "*" or "td_f: *"."""
         precision = "double" if self.facts.real == 8 else "float"
         name, number = self.function.image.qualified_name(self.function.start), str(self.place(loop))
         for row in self.facts.table.rows:
             of, _, numbers = row.what.rpartition(" ")
-            if row.kind == "loop" and of == name and row.where in (precision, "*") and number in numbers.split("+"):
+            here = row.where in (precision, "*") or ": " in row.where and row.holds_in([name], self.facts.root)
+            if row.kind == "loop" and of == name and here and number in numbers.split("+"):
                 row.used = True
                 return row
         return None
@@ -218,7 +232,7 @@ class Loops:
             row = self.facts.table.find("loop", header, functions, self.facts.root)
         if row is not None:
             return self.facts.most(row.most, functions, row.place)
-        return self.facts.turns(header, functions, f"{os.path.relpath(file, self.facts.sources.root)}:{line}: for ({header})")
+        return self.facts.turns(header, functions, f"{os.path.relpath(self.facts.sources.here(file), self.facts.sources.root)}:{line}: for ({header})")
 
     def tests_last(self, loop):
         """Whether every round ends with the loop's test: then it is gone round once less than the body is run."""
