@@ -11,7 +11,8 @@
 // spoiled (NaN, infinities, denormal, huge, a flipped bit, ...), and what is not faster is kept. Of functions with few
 // fields it then climbs over the real fields themselves, one, two or three at once, which leads out of what is drawn:
 // each by a bit, by a power of two, by units in its last places, or to what another field is. All of it is the same in
-// every run.
+// every run. Inputs are stored by the names of fields, so that they stay what they were where a struct gets another
+// field; "stale" says that a name is not there any more.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -34,18 +35,19 @@ struct Change {
   std::uint32_t place, word;
 };
 
-// What a real field is, bit for bit.
+// What a field is, bit for bit; by its name, which stays where other fields come or go.
 struct Field {
-  std::uint32_t index;
+  const char *name;
   std::uint64_t word;
 };
 
-// An input: the integers that Draw(seed) gives, some of them changed, what is spoiled of the outcome, and what real
-// fields are instead.
+// An input: the integers that Draw(seed) gives, some of them changed, what is spoiled of the outcome, and what fields
+// are instead.
 struct Pinned {
   const char *function;
   std::uint32_t seed;
-  calls::Spoil spoil;
+  std::uint32_t spoil;
+  const char *spoilt;
   std::initializer_list<Change> changes;
   std::initializer_list<Field> fields = {};
 };
@@ -58,7 +60,8 @@ const Pinned pinned_inputs[] = {
 struct Input {
   std::uint32_t seed = 0, used = 0;
   calls::Spoil spoil;
-  std::vector<calls::Spoil> fields;  // raw ones
+  std::vector<calls::Spoil> fields;  // raw ones: reals, and then integers
+  std::size_t reals = 0;
   std::uint32_t words[most_words];
 
   explicit Input(std::uint32_t from) : seed(from) {
@@ -66,14 +69,13 @@ struct Input {
     for (std::uint32_t &word : words) word = draw.bits();
   }
   explicit Input(const Pinned &from) : Input(from.seed) {
-    spoil = from.spoil;
     for (const Change &change : from.changes) words[change.place % most_words] = change.word;
-    for (const Field &field : from.fields) fields.push_back({calls::Spoil::raw, field.index, field.word});
   }
 
-  void print(const char *function) const {
-    std::printf("input {\"%s\", %luU, {%luU, %luU}, {", function, static_cast<unsigned long>(seed),
-                static_cast<unsigned long>(spoil.kind), static_cast<unsigned long>(spoil.field));
+  // As a row of slowest_inputs.inc, up to its fields.
+  void print(const char *function, const char *spoilt) const {
+    std::printf("input {\"%s\", %luU, %luU, \"%s\", {", function, static_cast<unsigned long>(seed),
+                static_cast<unsigned long>(spoil.kind), spoilt);
     const Input unchanged(seed);
     const char *comma = "";
     for (std::uint32_t i = 0; i < used; ++i) {
@@ -82,36 +84,35 @@ struct Input {
       comma = ", ";
     }
     std::printf("}");
-    if (!fields.empty()) print_fields();
-    std::printf("},\n");
-  }
-
- private:
-  void print_fields() const {
-    const char *comma = ", {";
-    for (const calls::Spoil &field : fields) {
-      const unsigned long high = static_cast<unsigned long>(field.word >> 32);
-      const unsigned long low = static_cast<unsigned long>(field.word & 0xFFFFFFFFU);
-      std::printf("%s{%luU, 0x%08lx%08lxU}", comma, static_cast<unsigned long>(field.field), high, low);
-      comma = ", ";
-    }
-    std::printf("}");
   }
 };
 
-// The real fields of an input as it is handed over.
-class RealFields final : public calls::Reader {
- public:
-  explicit RealFields(bool in_double) : in_double_(in_double) {}
-  void next() override { over_ = true; }
-  void real(double value) override {
-    if (!over_) list.push_back({calls::Spoil::raw, index_++, word_of(value)});
-  }
-  void integer(std::int32_t) override { ++index_; }
+// A field of an input as it is handed over.
+struct Shown {
+  enum Kind { a_real, an_integer, a_pointer };
+  std::uint32_t index;
+  const char *name;
+  Kind kind;
+  std::uint64_t word;
 
-  std::vector<calls::Spoil> list;
+  bool is(const char *other) const { return std::strcmp(name, other) == 0; }
+};
+
+// Shows them one by one.
+template <class Show>
+class InputFields final : public calls::Reader {
+ public:
+  InputFields(bool in_double, const Show &show) : in_double_(in_double), show_(show) {}
+  void next() override { over_ = true; }
+  void named(const char *name) override { name_ = name; }
+  void real(double value) override { pass(Shown::a_real, word_of(value)); }
+  void integer(std::int32_t value) override { pass(Shown::an_integer, static_cast<std::uint32_t>(value)); }
+  void pointer(bool there) override { pass(Shown::a_pointer, there ? 1 : 0); }
 
  private:
+  void pass(Shown::Kind kind, std::uint64_t word) {
+    if (!over_) show_(Shown{index_++, name_, kind, word});
+  }
   std::uint64_t word_of(double value) const {
     std::uint64_t word = 0;
     const float single = static_cast<float>(value);
@@ -124,6 +125,8 @@ class RealFields final : public calls::Reader {
 
   bool in_double_, over_ = false;
   std::uint32_t index_ = 0;
+  const Show &show_;
+  const char *name_ = "";
 };
 
 class Meter final : public calls::Probe {
@@ -177,7 +180,7 @@ class Search {
   void climb(std::uint32_t steps, std::uint64_t instructions) {
     std::vector<Climber> climbers;
     for (const Pinned &pinned : pinned_inputs)
-      if (std::strcmp(pinned.function, call_.name) == 0) climbers.push_back({std::make_unique<Input>(pinned)});
+      if (std::strcmp(pinned.function, call_.name) == 0) climbers.push_back({input_of(pinned)});
     for (Climber &climber : climbers) keep(*climber.input, cost_of(*climber.input));
     left_ = instructions;
     for (Climber &climber : climbers) climb_on(climber, steps / 8);
@@ -196,12 +199,12 @@ class Search {
     meter_.painting = false;
   }
 
-  void print() const {
+  void print() {
     // As text: `unsigned long` has 32 bits on a board.
     std::printf("%-34s %8lu %9s %9s %9s %7lu\n", call_.name, static_cast<unsigned long>(counts_.size()),
                 std::to_string(counts_[counts_.size() / 2]).c_str(), std::to_string(counts_.back()).c_str(),
                 std::to_string(best_cost_).c_str(), static_cast<unsigned long>(meter_.deepest));
-    best_->print(call_.name);
+    print_best();
   }
 
  private:
@@ -224,8 +227,63 @@ class Search {
     trial.more_count = input.fields.size();
     trial.reader = reader_;
     const std::uint64_t cost = run(trial);
+    fields_ = std::max<std::uint32_t>(trial.input_fields, 1);
     input.used = most_words - static_cast<std::uint32_t>(trial.draw.unread() / sizeof *input.words);
     return cost;
+  }
+
+  // Shows the fields of an input.
+  template <class Show>
+  void each_field(Input &input, const Show &show) {
+    InputFields<Show> read(in_double_, show);
+    reader_ = &read;
+    cost_of(input);
+    reader_ = nullptr;
+  }
+
+  // A pinned input whose fields have other names now is not what it was.
+  std::unique_ptr<Input> input_of(const Pinned &pinned) {
+    auto input = std::make_unique<Input>(pinned);
+    std::size_t known = 0;
+    std::vector<calls::Spoil> integers;
+    const auto find = [&](const Shown &shown) {
+      const bool spoilt = shown.is(pinned.spoilt);
+      if (spoilt) input->spoil = {static_cast<calls::Spoil::Kind>(pinned.spoil), shown.index, 0};
+      known += spoilt ? 1 : 0;
+      for (const Field &field : pinned.fields) {
+        if (!shown.is(field.name)) continue;
+        (shown.kind == Shown::a_real ? input->fields : integers)
+            .push_back({calls::Spoil::raw, shown.index, field.word});
+        ++known;
+      }
+    };
+    Input drawn = *input;
+    each_field(drawn, find);
+    input->reals = input->fields.size();
+    input->fields.insert(input->fields.end(), integers.begin(), integers.end());
+    const std::size_t missing = pinned.fields.size() + (*pinned.spoilt != 0 ? 1 : 0) - known;
+    if (missing > 0) std::printf("stale %s: %lu fields\n", call_.name, static_cast<unsigned long>(missing));
+    return input;
+  }
+
+  void print_best() {
+    char spoilt[96] = "";
+    cost_of(*best_);
+    each_field(*best_, [&](const Shown &shown) {
+      if (best_->spoil.kind != calls::Spoil::nothing && shown.index == best_->spoil.field % fields_)
+        std::snprintf(spoilt, sizeof spoilt, "%s", shown.name);
+    });
+    best_->print(call_.name, spoilt);
+    const char *before = ", {";
+    each_field(*best_, [&](const Shown &shown) {
+      for (const calls::Spoil &field : best_->fields) {
+        if (field.field != shown.index) continue;
+        std::printf("%s{\"%s\", 0x%08lx%08lxU}", before, shown.name, static_cast<unsigned long>(field.word >> 32),
+                    static_cast<unsigned long>(field.word & 0xFFFFFFFFU));
+        before = ", ";
+      }
+    });
+    std::printf("%s},\n", best_->fields.empty() ? "" : "}");
   }
 
   void remember(std::uint32_t seed, std::uint64_t cost) {
@@ -275,7 +333,7 @@ class Search {
   }
 
   // A field of 32 or 64 bits, of which the fraction takes so many.
-  std::uint64_t changed_field(const std::vector<calls::Spoil> &fields, std::uint64_t word) {
+  std::uint64_t changed_field(const Input &input, std::uint64_t word) {
     const int width = in_double_ ? 64 : 32, fraction = in_double_ ? 52 : 23;
     const std::uint64_t one = 1, mask = in_double_ ? ~std::uint64_t{0} : 0xFFFFFFFFU;
     const bool up = draw_.one_in(2);
@@ -285,7 +343,7 @@ class Search {
       case 1:
         return (up ? word + (one << fraction) : word - (one << fraction)) & mask;
       case 2:
-        return fields[static_cast<std::size_t>(draw_.below(static_cast<int>(fields.size())))].word;
+        return input.fields[static_cast<std::size_t>(draw_.below(static_cast<int>(input.reals)))].word;
       default: {
         const std::uint64_t places = one << draw_.below(fraction);
         return (up ? word + places : word - places) & mask;
@@ -294,16 +352,16 @@ class Search {
   }
 
   std::uint64_t field_step(Input &input, std::uint64_t cost, std::uint64_t floor) {
-    Field before[3];
+    calls::Spoil before[3];
     const int changes = 1 + draw_.below(3);
     for (int i = 0; i < changes; ++i) {
-      const std::size_t place = static_cast<std::size_t>(draw_.below(static_cast<int>(input.fields.size())));
-      before[i] = {static_cast<std::uint32_t>(place), input.fields[place].word};
-      input.fields[place].word = changed_field(input.fields, before[i].word);
+      const std::size_t place = static_cast<std::size_t>(draw_.below(static_cast<int>(input.reals)));
+      before[i] = {calls::Spoil::raw, static_cast<std::uint32_t>(place), input.fields[place].word};
+      input.fields[place].word = changed_field(input, before[i].word);
     }
     const std::uint64_t new_cost = cost_of(input);
     if (new_cost >= std::min(cost, floor)) return new_cost;
-    for (int i = changes; i-- > 0;) input.fields[before[i].index].word = before[i].word;
+    for (int i = changes; i-- > 0;) input.fields[before[i].field].word = before[i].word;
     return cost;
   }
 
@@ -312,13 +370,16 @@ class Search {
   // slope.
   std::uint64_t climb_fields(Input &input, std::uint64_t cost, std::uint32_t steps) {
     if (input.fields.empty()) {
-      RealFields read(in_double_);
-      reader_ = &read;
-      cost_of(input);
-      reader_ = nullptr;
-      if (read.list.empty() || read.list.size() > most_fields) return cost;
+      std::vector<calls::Spoil> reals, integers;
+      each_field(input, [&](const Shown &shown) {
+        if (shown.kind != Shown::a_pointer)
+          (shown.kind == Shown::a_real ? reals : integers).push_back({calls::Spoil::raw, shown.index, shown.word});
+      });
+      if (reals.empty() || reals.size() > most_fields || integers.size() > most_fields) return cost;
       input.spoil = {};
-      input.fields = std::move(read.list);
+      input.reals = reals.size();
+      input.fields = std::move(reals);
+      input.fields.insert(input.fields.end(), integers.begin(), integers.end());
       cost = cost_of(input);
     }
     std::vector<std::uint64_t> history(std::min(longest_history, 1 + steps / 16), cost);
@@ -360,8 +421,9 @@ class Search {
   const calls::Call &call_;
   bool in_double_;
   Meter &meter_;
-  RealFields *reader_ = nullptr;
-  std::uint64_t left_ = 0;  // of the instructions that the search may take
+  calls::Reader *reader_ = nullptr;
+  std::uint32_t fields_ = 1;  // of the input, modulo which one is spoiled
+  std::uint64_t left_ = 0;    // of the instructions that the search may take
   calls::Draw draw_{1};
   std::vector<std::uint64_t> counts_;
   Start slowest_[starts] = {};

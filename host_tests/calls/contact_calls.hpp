@@ -39,7 +39,7 @@ struct PreparedInput {
 };
 template <class V>
 void fields(V &v, PreparedInput &x) {
-  v.all(x.prepared, x.v);
+  CALLS_FIELDS(all, x.prepared, x.v);
 }
 
 inline void resolve_prepared(Trial &trial) {
@@ -70,7 +70,7 @@ struct RestitutionInput {
 };
 template <class V>
 void fields(V &v, RestitutionInput &x) {
-  v.all(x.table, x.speed);
+  CALLS_FIELDS(all, x.table, x.speed);
 }
 
 inline void restitution_at(Trial &trial) {
@@ -88,7 +88,7 @@ struct SurfaceInput {
 };
 template <class V>
 void fields(V &v, SurfaceInput &x) {
-  v.all(x.count, x.a, x.b, x.speed, x.pairs);
+  CALLS_FIELDS(all, x.count, x.a, x.b, x.speed, x.pairs);
 }
 
 inline void surface_between(Trial &trial) {

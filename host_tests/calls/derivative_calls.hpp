@@ -16,7 +16,7 @@ struct ContactDerivatives {
 };
 template <class V>
 void fields(V &v, ContactDerivatives &x) {
-  v.all(x.impact, x.by_W);
+  CALLS_FIELDS(all, x.impact, x.by_W);
 }
 
 inline void resolve_derivatives(Trial &trial) {
@@ -39,7 +39,7 @@ struct BodyAndPoseDerivatives {
 };
 template <class V>
 void fields(V &v, BodyAndPoseDerivatives &x) {
-  v.all(x.impact, x.by_pose);
+  CALLS_FIELDS(all, x.impact, x.by_pose);
 }
 
 inline void resolve_body_derivatives(Trial &trial) {
@@ -63,10 +63,10 @@ struct FeetRows {
 template <class V>
 void fields(V &v, FeetRows &x) {
   const std::int32_t entries = 3 * std::clamp<std::int32_t>(x.shares.count, 0, TD_MAX_CONTACTS);
-  v.all(x.impact, x.shares);
-  v.first(entries * TD_BODY_MOTION_INPUTS, x.p);
-  v.first(entries * entries, x.p_by_surface);
-  v.first(6 * entries, x.motion_by_surface);
+  CALLS_FIELDS(all, x.impact, x.shares);
+  CALLS_FIELDS(first, entries * TD_BODY_MOTION_INPUTS, x.p);
+  CALLS_FIELDS(first, entries * entries, x.p_by_surface);
+  CALLS_FIELDS(first, 6 * entries, x.motion_by_surface);
 }
 
 inline void resolve_body_multi_contact_derivatives(Trial &trial) {
@@ -88,7 +88,7 @@ struct SaltationInput {
 };
 template <class V>
 void fields(V &v, SaltationInput &x) {
-  v.all(x.contact, x.before, x.after);
+  CALLS_FIELDS(all, x.contact, x.before, x.after);
 }
 
 struct SaltationOutput {
@@ -97,7 +97,7 @@ struct SaltationOutput {
 };
 template <class V>
 void fields(V &v, SaltationOutput &x) {
-  v.all(x.saltation, x.reach);
+  CALLS_FIELDS(all, x.saltation, x.reach);
 }
 
 inline void body_saltation_of(Trial &trial) {
@@ -125,9 +125,9 @@ struct SpeedsRows {
 template <class V>
 void fields(V &v, SpeedsRows &x) {
   const std::int32_t n = x.answer.arrays.speeds;
-  v.all(x.impact, x.answer.arrays);
-  v.first(3 * (n + 3), x.p);
-  v.first(n * (n + 3), x.u);
+  CALLS_FIELDS(all, x.impact, x.answer.arrays);
+  CALLS_FIELDS(first, 3 * (n + 3), x.p);
+  CALLS_FIELDS(first, n * (n + 3), x.u);
 }
 
 inline void resolve_speeds_derivatives(Trial &trial) {
@@ -154,11 +154,11 @@ struct LimbsRows {
 template <class V>
 void fields(V &v, LimbsRows &x) {
   const std::int32_t n = x.arrays.speeds, entries = 3 * std::clamp<std::int32_t>(x.shares.count, 0, TD_MAX_CONTACTS);
-  v.all(x.impact, x.arrays, x.shares);
-  v.first(entries * n, x.p);
-  v.first(entries * entries, x.p_by_surface);
-  v.first(n * n, x.u);
-  v.first(n * entries, x.u_by_surface);
+  CALLS_FIELDS(all, x.impact, x.arrays, x.shares);
+  CALLS_FIELDS(first, entries * n, x.p);
+  CALLS_FIELDS(first, entries * entries, x.p_by_surface);
+  CALLS_FIELDS(first, n * n, x.u);
+  CALLS_FIELDS(first, n * entries, x.u_by_surface);
 }
 
 inline void resolve_speeds_multi_contact_derivatives(Trial &trial) {
@@ -184,7 +184,7 @@ struct SpeedsSaltationInput {
 };
 template <class V>
 void fields(V &v, SpeedsSaltationInput &x) {
-  v.all(x.speeds, x.flow, x.before, x.after, x.by);
+  CALLS_FIELDS(all, x.speeds, x.flow, x.before, x.after, x.by);
 }
 struct SpeedsSaltationOutput {
   SpeedsOutput answer;
@@ -194,9 +194,9 @@ struct SpeedsSaltationOutput {
 template <class V>
 void fields(V &v, SpeedsSaltationOutput &x) {
   const std::int32_t n = x.answer.arrays.speeds;
-  v.all(x.saltation, x.answer.arrays);
-  v.first(4 * n * n, x.X);
-  v.first(2 * n * TD_ERRORS_OF_PARAMETERS, x.E);
+  CALLS_FIELDS(all, x.saltation, x.answer.arrays);
+  CALLS_FIELDS(first, 4 * n * n, x.X);
+  CALLS_FIELDS(first, 2 * n * TD_ERRORS_OF_PARAMETERS, x.E);
 }
 
 inline void speeds_saltation_of(Trial &trial) {
@@ -228,7 +228,7 @@ struct CovarianceInput {
 };
 template <class V>
 void fields(V &v, CovarianceInput &x) {
-  v.all(x.X, x.C, x.E, x.S, x.outputs, x.inputs, x.parameters);
+  CALLS_FIELDS(all, x.X, x.C, x.E, x.S, x.outputs, x.inputs, x.parameters);
 }
 struct CovarianceOutput {
   td_real after[TD_MAX_COVARIANCE * TD_MAX_COVARIANCE];
@@ -236,7 +236,7 @@ struct CovarianceOutput {
 };
 template <class V>
 void fields(V &v, CovarianceOutput &x) {
-  v.first(x.outputs * x.outputs, x.after);
+  CALLS_FIELDS(first, x.outputs * x.outputs, x.after);
 }
 
 // Of n errors, by rows.
@@ -271,7 +271,7 @@ struct TouchCovarianceInput {
 };
 template <class V>
 void fields(V &v, TouchCovarianceInput &x) {
-  v.all(x.landing, x.P, x.S);
+  CALLS_FIELDS(all, x.landing, x.P, x.S);
 }
 struct TouchCovarianceOutput {
   td_first_touch touch;
@@ -279,7 +279,7 @@ struct TouchCovarianceOutput {
 };
 template <class V>
 void fields(V &v, TouchCovarianceOutput &x) {
-  v.all(x.touch, x.covariance);
+  CALLS_FIELDS(all, x.touch, x.covariance);
 }
 
 // A diagonal that outweighs the rest of its rows: what comes in is a covariance, and what goes out another.

@@ -89,7 +89,7 @@ struct FeedInput {
 };
 template <class V>
 void fields(V &v, FeedInput &x) {
-  v.all(x.test, x.sample);
+  CALLS_FIELDS(all, x.test, x.sample);
 }
 
 // Adds the bits of what a function left behind in a state, which may hold what was spoiled; which NaN it is is the
@@ -120,7 +120,7 @@ struct GapInput {
 };
 template <class V>
 void fields(V &v, GapInput &x) {
-  v.all(x.test, x.samples);
+  CALLS_FIELDS(all, x.test, x.samples);
 }
 
 inline void drop_gap(Trial &trial) {
@@ -150,7 +150,7 @@ struct DropReportInput {
 };
 template <class V>
 void fields(V &v, DropReportInput &x) {
-  v.all(x.test, x.approach);
+  CALLS_FIELDS(all, x.test, x.approach);
 }
 
 inline void drop_impact_of(Trial &trial) {

@@ -14,10 +14,12 @@ struct EffectorInput {
 };
 template <class V>
 void fields(V &v, EffectorInput &x) {
-  v.all(x.effector.speeds, x.effector.max_speed_jump, x.effector.max_joint_impulse, x.speed_jump, x.joint_impulse);
-  v.all(x.effector.max_constraint_impulse, x.constraint_impulse, x.effector.stiffness, x.effector.max_force);
-  v.all(x.speeds.data->M, x.speeds.data->L, x.speeds.data->u, x.speeds.data->A, x.speeds.data->hold);
-  v.first(3 * TD_MAX_SPEEDS, x.speeds.data->J);
+  CALLS_FIELDS(all, x.effector.speeds, x.effector.max_speed_jump, x.effector.max_joint_impulse, x.speed_jump,
+               x.joint_impulse);
+  CALLS_FIELDS(all, x.effector.max_constraint_impulse, x.constraint_impulse, x.effector.stiffness,
+               x.effector.max_force);
+  CALLS_FIELDS(all, x.speeds.data->M, x.speeds.data->L, x.speeds.data->u, x.speeds.data->A, x.speeds.data->hold);
+  CALLS_FIELDS(first, 3 * TD_MAX_SPEEDS, x.speeds.data->J);
 }
 struct EffectorOutput {
   td_effector_impact impact;
@@ -25,7 +27,7 @@ struct EffectorOutput {
 };
 template <class V>
 void fields(V &v, EffectorOutput &x) {
-  v.all(x.impact, x.arrays);
+  CALLS_FIELDS(all, x.impact, x.arrays);
 }
 
 inline void predict_effector(Trial &trial) {
@@ -58,8 +60,8 @@ struct Invariants {
 };
 template <class V>
 void fields(V &v, Invariants &x) {
-  v.all(x.count);
-  v.first(x.count * x.n, x.rows);
+  CALLS_FIELDS(all, x.count);
+  CALLS_FIELDS(first, x.count * x.n, x.rows);
 }
 
 inline void effector_invariants(Trial &trial) {

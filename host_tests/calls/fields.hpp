@@ -146,15 +146,88 @@ struct Spoiler : Visitor<Spoiler> {
   std::uint32_t left;
 };
 
-struct Shower : Visitor<Shower> {
-  explicit Shower(Reader &to) : reader(to) {}
-  void number(td_real &x) { reader.real(static_cast<double>(x)); }
-  void number(std::int32_t &x) { reader.integer(x); }
-  template <class T>
-  void pointer(const T *&x) {
-    reader.integer(x == nullptr ? 0 : 1);
+// Each field by its name.
+class Shower {
+ public:
+  explicit Shower(Reader &to) : reader_(to) {}
+  void called(const char *names) { names_ = names; }
+  template <class... T>
+  void all(T &...x) {
+    (show_next(x), ...);
   }
-  Reader &reader;
+  template <class... T>
+  void optional(T &...x) {
+    all(x...);
+  }
+  template <class T, std::size_t N>
+  void first(std::int32_t count, T (&x)[N]) {
+    const std::size_t above = length_;
+    add_next_name();  // of the count
+    cut_to(above);
+    add_next_name();
+    for (std::int32_t i = 0; i < count && i < static_cast<std::int32_t>(N); ++i) show_entry(i, x[i]);
+    cut_to(above);
+  }
+
+ private:
+  void cut_to(std::size_t length) { path_[length_ = length] = 0; }
+  void add(char c) {
+    if (length_ + 1 < sizeof path_) path_[length_++] = c;
+    path_[length_] = 0;
+  }
+  // "x.before.mass, x.data->J" is "before.mass" and then "data->J".
+  void add_next_name() {
+    while (*names_ == ' ' || *names_ == '*') ++names_;
+    if (std::strncmp(names_, "x.", 2) == 0) names_ += 2;
+    if (length_ > 0 && *names_ != 0) add('.');
+    for (; *names_ != 0 && *names_ != ','; ++names_) add(*names_);
+    if (*names_ == ',') ++names_;
+  }
+  template <class T>
+  void show_next(T &x) {
+    const std::size_t above = length_;
+    add_next_name();
+    const char *const names = names_;
+    visit(x);
+    names_ = names;
+    cut_to(above);
+  }
+  template <class T>
+  void show_entry(std::int32_t i, T &x) {
+    const std::size_t above = length_;
+    add('[');
+    for (std::int32_t unit = i < 10 ? 1 : i < 100 ? 10 : i < 1000 ? 100 : 1000; unit > 0; unit /= 10)
+      add(static_cast<char>('0' + i / unit % 10));
+    add(']');
+    visit(x);
+    cut_to(above);
+  }
+  void visit(td_real &x) {
+    reader_.named(path_);
+    reader_.real(static_cast<double>(x));
+  }
+  void visit(std::int32_t &x) {
+    reader_.named(path_);
+    reader_.integer(x);
+  }
+  template <class T>
+  void visit(const T *&x) {
+    reader_.named(path_);
+    reader_.pointer(x != nullptr);
+  }
+  template <class T, std::size_t N>
+  void visit(T (&x)[N]) {
+    for (std::size_t i = 0; i < N; ++i) show_entry(static_cast<std::int32_t>(i), x[i]);
+  }
+  template <class T>
+  void visit(T &x) {
+    fields(*this, x);
+  }
+
+  Reader &reader_;
+  char path_[96] = "";
+  std::size_t length_ = 0;
+  const char *names_ = "";
 };
 
 // ---- The call -------------------------------------------------------------------------------------------------------

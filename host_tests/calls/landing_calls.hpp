@@ -103,7 +103,7 @@ struct LandingInput {
 };
 template <class V>
 void fields(V &v, LandingInput &x) {
-  v.all(x.body, x.state);  // steps, spoiled, would take minutes
+  CALLS_FIELDS(all, x.body, x.state);  // steps, spoiled, would take minutes
 }
 
 inline LandingInput &draw_landing(Draw &draw, std::int32_t most_steps = 20) {
@@ -146,7 +146,7 @@ struct StanceInput {
 };
 template <class V>
 void fields(V &v, StanceInput &x) {
-  v.all(x.body, x.landing);
+  CALLS_FIELDS(all, x.body, x.landing);
 }
 
 inline void stance_of(Trial &trial) {
@@ -168,7 +168,7 @@ struct LandingStepInput {
 };
 template <class V>
 void fields(V &v, LandingStepInput &x) {
-  v.all(x.body, x.landing, x.until);
+  CALLS_FIELDS(all, x.body, x.landing, x.until);
 }
 
 // A step from where some steps have led to.
@@ -197,7 +197,7 @@ struct SampleInput {
 };
 template <class V>
 void fields(V &v, SampleInput &x) {
-  v.all(x.body, x.state, x.errors);  // a count, spoiled, would take minutes
+  CALLS_FIELDS(all, x.body, x.state, x.errors);  // a count, spoiled, would take minutes
 }
 
 inline SampleInput &draw_samples(Draw &draw, std::int32_t most) {
@@ -219,7 +219,7 @@ struct SampledCase {
 };
 template <class V>
 void fields(V &v, SampledCase &x) {
-  v.all(x.body, x.state);
+  CALLS_FIELDS(all, x.body, x.state);
 }
 
 inline void landing_sample(Trial &trial) {
@@ -235,7 +235,7 @@ struct TallyInput {
 };
 template <class V>
 void fields(V &v, TallyInput &x) {
-  v.all(x.landing, x.odds);
+  CALLS_FIELDS(all, x.landing, x.odds);
 }
 
 inline void landing_tally(Trial &trial) {

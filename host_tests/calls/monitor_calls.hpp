@@ -115,7 +115,7 @@ struct FeltInput {
 };
 template <class V>
 void fields(V &v, FeltInput &x) {
-  v.all(x.monitor, x.sample);
+  CALLS_FIELDS(all, x.monitor, x.sample);
 }
 
 inline void monitor_feed(Trial &trial) {

@@ -12,7 +12,7 @@ struct Number {
 };
 template <class V>
 void fields(V &v, Number &x) {
-  v.all(x.value);
+  CALLS_FIELDS(all, x.value);
 }
 
 struct Text {
@@ -23,7 +23,7 @@ void fields(V &v, Text &x) {
   Hash hash;
   for (const char *c = x.begin; *c != 0; ++c) hash.add(static_cast<std::uint32_t>(*c));
   std::int32_t text = static_cast<std::int32_t>(hash.value() & 0x7FFFFFFF);
-  v.all(text);
+  CALLS_FIELDS(all, text);
 }
 
 template <const char *(*Function)(std::int32_t)>
@@ -53,7 +53,7 @@ struct NumberInSum {
 };
 template <class V>
 void fields(V &v, NumberInSum &x) {
-  v.all(x.status, x.index);
+  CALLS_FIELDS(all, x.status, x.index);
 }
 
 inline void caveat_name(Trial &trial) {

@@ -30,11 +30,11 @@ struct ObservedData {
 template <class V>
 void fields(V &v, ObservedData &x) {
   const int n = x.system.n, feet = x.feet;
-  v.first(n * n, x.system.M);
-  v.first(n, x.system.u);
-  v.first(n, x.force);
-  v.first(3 * feet * n, x.system.J);
-  v.first(3 * feet, x.system.normals);
+  CALLS_FIELDS(first, n * n, x.system.M);
+  CALLS_FIELDS(first, n, x.system.u);
+  CALLS_FIELDS(first, n, x.force);
+  CALLS_FIELDS(first, 3 * feet * n, x.system.J);
+  CALLS_FIELDS(first, 3 * feet, x.system.normals);
 }
 
 inline void draw_observed_data(Draw &draw, const td_monitor_machine &machine, ObservedData &data) {
@@ -111,8 +111,9 @@ struct ObservedInput {
 };
 template <class V>
 void fields(V &v, ObservedInput &x) {
-  v.all(x.monitor, x.sample.n, x.sample.feet, x.sample.dt, x.sample.M, x.sample.u, x.sample.force, x.sample.J);
-  v.all(x.sample.normals, *x.data);
+  CALLS_FIELDS(all, x.monitor, x.sample.n, x.sample.feet, x.sample.dt, x.sample.M, x.sample.u, x.sample.force,
+               x.sample.J);
+  CALLS_FIELDS(all, x.sample.normals, *x.data);
 }
 
 inline void observer_feed(Trial &trial) {

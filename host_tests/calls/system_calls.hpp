@@ -24,9 +24,9 @@ struct Arrays {
 };
 template <class V>
 void fields(V &v, Arrays &x) {
-  v.first(x.speeds, x.u);
-  v.first(x.speeds, x.joints);
-  v.first(x.constraints, x.held);
+  CALLS_FIELDS(first, x.speeds, x.u);
+  CALLS_FIELDS(first, x.speeds, x.joints);
+  CALLS_FIELDS(first, x.constraints, x.held);
 }
 
 inline td_system_after into(Arrays &arrays) { return {arrays.u, arrays.joints, arrays.held}; }
@@ -37,8 +37,8 @@ struct SpeedsInput {
 };
 template <class V>
 void fields(V &v, SpeedsInput &x) {
-  v.all(x.system, x.data->M, x.data->L, x.data->u, x.data->A, x.data->hold);
-  v.first(3 * TD_MAX_SPEEDS, x.data->J);
+  CALLS_FIELDS(all, x.system, x.data->M, x.data->L, x.data->u, x.data->A, x.data->hold);
+  CALLS_FIELDS(first, 3 * TD_MAX_SPEEDS, x.data->J);
 }
 struct SpeedsOutput {
   td_speeds_impact impact;
@@ -46,7 +46,7 @@ struct SpeedsOutput {
 };
 template <class V>
 void fields(V &v, SpeedsOutput &x) {
-  v.all(x.impact, x.arrays);
+  CALLS_FIELDS(all, x.impact, x.arrays);
 }
 
 inline void promise_single(Trial &trial, const td_speeds &speeds, const td_speeds_impact &after, const Arrays &arrays) {
@@ -88,7 +88,7 @@ struct Shares {
 };
 template <class V>
 void fields(V &v, Shares &x) {
-  v.first(x.count, x.list);
+  CALLS_FIELDS(first, x.count, x.list);
 }
 
 inline void promise_shares(Trial &trial, const Shares &shares, const td_surface &(*surface_of)(const void *, int),
@@ -103,7 +103,7 @@ struct FeetInput {
 };
 template <class V>
 void fields(V &v, FeetInput &x) {
-  v.all(x.body, x.points);
+  CALLS_FIELDS(all, x.body, x.points);
 }
 struct FeetOutput {
   td_body_multi_contact_impact impact;
@@ -111,7 +111,7 @@ struct FeetOutput {
 };
 template <class V>
 void fields(V &v, FeetOutput &x) {
-  v.all(x.impact, x.shares);
+  CALLS_FIELDS(all, x.impact, x.shares);
 }
 
 // A body on its feet, by `call`, and what holds of the impact that `impact_of` finds in the output.
@@ -149,8 +149,8 @@ struct LimbsInput {
 };
 template <class V>
 void fields(V &v, LimbsInput &x) {
-  v.all(x.system, x.data->M, x.data->L, x.data->u, x.data->A, x.data->hold, x.data->J, x.data->normals);
-  v.all(x.data->surfaces);
+  CALLS_FIELDS(all, x.system, x.data->M, x.data->L, x.data->u, x.data->A, x.data->hold, x.data->J, x.data->normals);
+  CALLS_FIELDS(all, x.data->surfaces);
 }
 struct LimbsOutput {
   td_speeds_multi_contact_impact impact;
@@ -159,7 +159,7 @@ struct LimbsOutput {
 };
 template <class V>
 void fields(V &v, LimbsOutput &x) {
-  v.all(x.impact, x.arrays, x.shares);
+  CALLS_FIELDS(all, x.impact, x.arrays, x.shares);
 }
 
 inline void promise_limbs(Trial &trial, const td_speeds_multi_contact &speeds,
