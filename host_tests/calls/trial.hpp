@@ -78,7 +78,7 @@ class Probe {
 // Receives every field of the input and then, unless it was refused, of the output, in the order of the header.
 class Reader {
  public:
-  virtual void next() = 0;                    // the output begins
+  virtual void next() = 0;             // the output begins
   virtual void named(const char *) {}  // "foot[2].surface.mu_s": what comes next
   virtual void real(double value) = 0;
   virtual void integer(std::int32_t value) = 0;
