@@ -10,7 +10,7 @@ namespace touchdown::host {
 namespace {
 
 constexpr int most_steps = 40;
-constexpr double near_end = 0.03;      // of the way from best to end: as near as an end is sought
+constexpr double near_end = 0.03;      // of the way from best to end, or on to the bound: as near as an end is sought
 constexpr double plateau_rise = 1e-6;  // of the rise: what is less is flat
 constexpr double at_bound = 1e-3;      // of what the parameter can have: an end so near its bound is open
 
@@ -29,7 +29,7 @@ class End {
       place(x);
       step *= 2;
     }
-    for (int i = 0; i < most_steps && std::abs(far_ - near_) > near_end * std::abs(far_ - profile_.best); ++i) {
+    for (int i = 0; i < most_steps && std::abs(far_ - near_) > near_end * shorter_way(); ++i) {
       const double part = std::isfinite(far_over_) ? near_short_ / (near_short_ + far_over_) : 0.5;
       const double next = near_ + (far_ - near_) * part;
       place(next);
@@ -41,6 +41,9 @@ class End {
  private:
   static constexpr double infinite = std::numeric_limits<double>::infinity();
   static constexpr double least_rise = std::numeric_limits<double>::min();  // of drops that all agree it is 0
+
+  // From the best value, which may stand far away on a plateau, or on to the bound.
+  double shorter_way() const { return std::min(std::abs(far_ - profile_.best), std::abs(near_ - bound_)); }
 
   void place(double x) {
     last_ = std::sqrt(std::max(profile_.loss(x) - floor_, 0.0) / rise_) - 1;

@@ -34,13 +34,16 @@ double reach_of(const Rig &rig) {
   return reach + rig.corner_radius;
 }
 
-// The poses without what drag has moved them by since one of them: an acceleration of drag |v| v against v.
+// The poses without what drag has moved them by since one of them, after which the body may bounce: an acceleration of
+// drag |v| v against v.
 std::vector<Pose> without_drag(std::vector<Pose> poses, double drag, std::size_t since) {
   constexpr std::size_t about = 2;  // poses before and after, that the velocity is from
   if (!(drag > 0)) return poses;
   std::vector<Vector> slowed;
   for (std::size_t i = 0; i < poses.size(); ++i) {
-    const Pose &a = poses[i < about ? 0 : i - about], &b = poses[std::min(i + about, poses.size() - 1)];
+    const bool earlier = since > 0 && i <= since;
+    const std::size_t first = since > 0 && !earlier ? since + 1 : 0, last = earlier ? since : poses.size() - 1;
+    const Pose &a = poses[i < first + about ? first : i - about], &b = poses[std::min(i + about, last)];
     const Vector v = (b.position - a.position) / std::max(b.time - a.time, 1e-9);
     slowed.emplace_back(-drag * v.norm() * v);
   }
@@ -161,7 +164,8 @@ struct Record {
       const PoseNoise seen = fit(all[i]).seen;
       position.push_back(seen.position), attitude.push_back(seen.attitude);
     }
-    return {std::min(median(position), noise.position), std::min(median(attitude), noise.attitude)};
+    return {std::clamp(median(position), least_noise, noise.position),
+            std::clamp(median(attitude), least_noise, noise.attitude)};
   }
 };
 

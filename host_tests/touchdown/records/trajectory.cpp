@@ -21,8 +21,10 @@ constexpr double normal_median = 0.6745;
 constexpr double smoothing = 3;
 constexpr std::size_t far = 3;
 
+// What is exactly 0 is no measurement: of a motion in a plane, or of an attitude that nobody saw.
 void append(std::vector<double> &values, const Vector &vector) {
-  for (const double component : vector) values.push_back(std::abs(component));
+  for (const double component : vector)
+    if (component != 0) values.push_back(std::abs(component));
 }
 
 // Of poses next to each other, and of those that are `far` apart.
@@ -31,10 +33,10 @@ struct Differences {
 };
 
 double deviation_from(const Differences &differences) {
-  if (differences.near.empty()) throw std::runtime_error("trajectories too short to find impacts in");
+  if (differences.near.empty()) return least_noise;
   const double near = median(differences.near);
-  const double more = near > 0 && !differences.apart.empty() ? median(differences.apart) / near - 1 : 1;
-  return std::clamp(smoothing * more, 1.0, smoothing) * near / normal_median / third_difference;
+  const double more = differences.apart.empty() ? 1 : median(differences.apart) / near - 1;
+  return std::max(std::clamp(smoothing * more, 1.0, smoothing) * near / normal_median / third_difference, least_noise);
 }
 
 }  // namespace
@@ -92,6 +94,9 @@ PoseNoise noise_of(const std::vector<Trajectory> &trajectories) {
     add(trajectory.poses, 1, &Differences::near);
     add(trajectory.poses, far, &Differences::apart);
   }
+  const auto too_short = [](const Trajectory &one) { return one.poses.size() <= 3; };
+  if (std::all_of(trajectories.begin(), trajectories.end(), too_short))
+    throw std::runtime_error("trajectories too short to find impacts in");
   return {deviation_from(position), deviation_from(attitude)};
 }
 

@@ -27,6 +27,8 @@ struct Trajectory {
 // std::runtime_error where nothing can be read.
 std::vector<Trajectory> read_trajectories(const std::string &path, const Rig &rig, RowsLeftOut &left_out);
 
+constexpr double least_noise = 1e-6;  // [m], [rad]: the sixth digit, in which poses are written
+
 // How exactly the poses are recorded, from what no smooth motion leaves in three differences of neighbours.
 struct PoseNoise {
   double position;  // [m]

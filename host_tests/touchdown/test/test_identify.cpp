@@ -384,7 +384,9 @@ TEST_CASE("intervals hold the truth") {
 }
 
 // Drops that stick all, and drops of which a few slide, by a friction that such a body needs for sticking: one answer
-// is a bound, the other an interval or a bound. Seen red: with value and half width, mu_k = 14223702.69 +- 0.
+// is a bound, the other an interval or a bound; and e is decided whatever friction is, by each way of handling it.
+// Seen red: with value and half width, mu_k = 14223702.69 +- 0; with the scatter of a drop that speaks of friction
+// alone taken for that of e, which left e open.
 TEST_CASE("friction that drops do not decide has a bound, which holds the truth") {
   constexpr int sets = 150;
   const Rig rig = read_rig(folder + "/cube.rig.json");
@@ -395,8 +397,12 @@ TEST_CASE("friction that drops do not decide has a bound, which holds the truth"
     Recipe recipe;
     recipe.e = any_e(random), recipe.mu_s = recipe.mu_k = any_mu(random);
     std::vector<Drop> drops = synthetic(rig, recipe, random, 30);
-    const bool all_stick = std::none_of(drops.begin(), drops.end(), [](const Drop &drop) {
-      return contact_speed(drop.body, drop.after).slip.norm() > 0.1;
+    // More friction would change no drop by half of what they are off: a slide that ends in the impact speaks of it
+    // too.
+    const bool all_stick = std::all_of(drops.begin(), drops.end(), [&](const Drop &drop) {
+      const Motion more = predicted(drop, recipe.model, recipe.e, {most_friction, most_friction});
+      const Motion as_is = predicted(drop, recipe.model, recipe.e, {recipe.mu_s, recipe.mu_k});
+      return (more.v - as_is.v).norm() < recipe.error / 2;
     });
     const SurfaceFit fit = fit_surface(drops, {"Poisson"}, {1.0});
     CHECK(fit.mu_k.value <= most_friction);
@@ -404,13 +410,19 @@ TEST_CASE("friction that drops do not decide has a bound, which holds the truth"
     e_held += holds(fit.e.front(), recipe.e) ? 1 : 0;
     sticking += all_stick ? 1 : 0;
     open += all_stick && !std::isfinite(fit.mu_k.most) ? 1 : 0;
+    if (i % 5 != 0) continue;
+    for (const Model &model : {Model{"energetic", Handling::slip_path, TD_LAW_ENERGETIC},
+                               Model{"frozen", Handling::frozen_direction, TD_LAW_POISSON}}) {
+      const SurfaceFit other = fit_surface(drops, model, spread_speeds(drops, 3));
+      for (const Estimate &e : other.e) CHECK((std::isfinite(e.least) && std::isfinite(e.most)));
+      CHECK(other.mu_k.least > 0.05);
+    }
   }
   MESSAGE("mu_k held in ", held, ", e in ", e_held, " of ", sets, "; open in ", open, " of ", sticking, " that stick");
-  // Short of the 95 of 100 that are wanted: of sets that all stick, some get an upper bound from the noise.
-  CHECK(held >= 0.93 * sets);
-  CHECK(e_held >= 0.93 * sets);
+  CHECK(held >= 0.95 * sets);
+  CHECK(e_held >= 0.95 * sets);
   CHECK(sticking > 10);
-  CHECK(open >= 0.85 * sticking);
+  CHECK(open >= 0.95 * sticking);
 }
 
 TEST_CASE("impacts in recorded tosses: 345 of 349 clean ones are found, with the state before and after") {
@@ -507,7 +519,19 @@ TEST_CASE("impacts in throws that are seen to 0.5 mm and 0.25 degrees: enough ar
   CHECK(holds(fit.mu_k, recipe.mu_k));
 }
 
-// Seen red: without drag, by which a flight of half a second falls into three, with 59 impacts that were none.
+// The end of an interval far from its best value on a plateau. Seen red: 0 to 3 % of the way from 2 was the end's
+// bound.
+TEST_CASE("estimates: a bound near the range's own is found from a best value far away") {
+  const auto loss = [](double x) { return x < 0.05 ? (0.05 - x) * (0.05 - x) : 0; };
+  const Estimate found = estimate_of({loss, 2, 0, 1e-4, 0, 2});
+  CHECK(found.least == doctest::Approx(0.04).epsilon(0.05));
+  CHECK(found.value == doctest::Approx(0.05).epsilon(0.05));
+  CHECK(found.most == std::numeric_limits<double>::infinity());
+}
+
+// Seen red: without drag, by which a flight of half a second falls into three, with 59 impacts that were none; with
+// drag by velocities from poses on both sides of the bounce, e = 0.798; with attitudes that do not turn, chi squared
+// was NaN, and no fit was too poor.
 TEST_CASE("a ball's drag is found from its flights, and breaks none of them") {
   Rig rig;
   rig.mass = 0.1;
@@ -534,10 +558,12 @@ TEST_CASE("a ball's drag is found from its flights, and breaks none of them") {
   CHECK(found.size() <= touches);
   CHECK(found.size() >= 0.8 * static_cast<double>(touches));
   std::vector<double> ratios;
-  for (const FoundImpact &impact : found)
+  for (const FoundImpact &impact : found) {
+    CHECK(std::isfinite(impact.flights.chi_squared));
     if (impact.clean())
       ratios.push_back(contact_speed(impact.drop.body, impact.drop.after).normal / approach_speed(impact.drop));
-  CHECK(median(ratios) == doctest::Approx(e).epsilon(0.005));
+  }
+  CHECK(median(ratios) == doctest::Approx(e).epsilon(0.0015));
 }
 
 TEST_CASE("identify: the command writes parameters, impacts and a report with its pictures") {
