@@ -44,7 +44,7 @@ void fields(V &v, td_drop_half_in<S> &x) {
 template <class V, class S>
 void fields(V &v, td_drop_test_in<S> &x) {
   CALLS_FIELDS(all, x.phase, x.next, x.count, x.until, x.slot, x.stride, x.deadline, x.clipped, x.missing, x.second,
-               x.unfinished, x.early, x.resting, x.rests, x.looks, x.trigger, x.flown, x.landed, x.before,
+               x.unfinished, x.early, x.resting, x.rests, x.checks, x.trigger, x.flown, x.landed, x.before,
                x.normal_bias, x.noise, x.bias, x.rotation_sum, x.sum, x.up, x.learned, x.fell, x.half, x.clips_at,
                x.top, x.near_from, x.at_top, x.near_top, x.rig, x.point);
 }

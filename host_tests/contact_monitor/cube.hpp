@@ -107,7 +107,7 @@ class Toss {
     gained_ = I * impact.w_after - before_;
     attitude_ = impact.attitude;
     // The recorded attitude is that of the impact: back from there to the beginning, in free flight.
-    go(-(pulse.begins + pulse.lasts / 2), 4000);
+    spin_for(-(pulse.begins + pulse.lasts / 2), 4000);
   }
   const Matrix3d &attitude() const { return attitude_; }
   // On by dt; what a sensor feels there, in body axes.
@@ -136,7 +136,7 @@ class Toss {
     const double angle = by.norm();
     if (angle > 0) attitude_ = Eigen::AngleAxisd(angle, by / angle).toRotationMatrix() * attitude_;
   }
-  void go(double span, int steps) {
+  void spin_for(double span, int steps) {
     for (int i = 0; i < steps; ++i) turn(spin(-1) * (span / steps));
   }
   Impact impact_;

@@ -347,9 +347,9 @@ TEST_CASE("a step and td_land agree on uneven ground, and the function is asked 
     while (stepped.outcome == TD_OUTCOME_OPEN) {
       landing.ground.asked = 0;
       REQUIRE(td_landing_step(&stepped, &body, body.horizon, nullptr) >= 0);
-      const int looks = i % 2 == 0 ? 1 : TD_LOOKS_OF_A_FOOT;
+      const int queries = i % 2 == 0 ? 1 : TD_QUERIES_OF_A_FOOT;
       const int most =
-          looks * (body.feet * (2 * body.impacts + 3) + TD_LOOKS_AT_A_TOUCH * body.impacts) + body.points + 1;
+          queries * (body.feet * (2 * body.impacts + 3) + TD_QUERIES_OF_A_TOUCH * body.impacts) + body.points + 1;
       CHECK(landing.ground.asked <= most);
     }
     CHECK(std::memcmp(&whole, &stepped, sizeof whole) == 0);

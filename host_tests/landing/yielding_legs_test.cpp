@@ -61,7 +61,7 @@ struct Expected {
 
 constexpr double gives = 1e-6;
 
-Expected look_closer(const Landing &landing) {
+Expected integrate_finely(const Landing &landing) {
   constexpr double h = 1e-5;
   Landing faster = landing;
   faster.v *= 1 + 1e-4;
@@ -409,7 +409,7 @@ TEST_CASE("strokes, peak forces and energies of random landers are those of an i
     const std::vector<Done> done = done_of(landed.motion, landing.legs.size());
     CHECK(wide(landed.motion.energy_lost) > 0);
     if (difference(Simulation(landing, 4e-5, gives).run(), done) <= 1e-3) continue;
-    const Expected expected = look_closer(landing);
+    const Expected expected = integrate_finely(landing);
     const double off = difference(expected.done, done);
     worst = std::max(worst, off);
     if (off <= 1e-3) continue;
@@ -486,7 +486,7 @@ TEST_CASE("bad legs are refused, and nothing is written") {
   }
 }
 
-TEST_CASE("a record that no step leaves is refused, and so is what a step refuses") {
+TEST_CASE("a record that no step produces is refused, and so is what a step refuses") {
   const td_lander body = table_on(TD_LEG_SPRINGS, 0, 5000, 500, 2);
   const td_lander_state state = falling(0.5, 3);
   const td_real nan = std::numeric_limits<td_real>::quiet_NaN();

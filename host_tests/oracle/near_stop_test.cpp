@@ -1,7 +1,7 @@
 // Stick or slide on where mu_s > mu_k and slip all but stops: held against friction that is regularised at two speeds,
 // which knows neither a stop nor how the library decides on one.
 //
-// Seen red: falls_to_rounding in src/impact/slip_path/continuation.hpp never true; look_for_near_stop left out.
+// Seen red: falls_to_rounding in src/impact/slip_path/continuation.hpp never true; mark_near_stop left out.
 #include <doctest/doctest.h>
 
 #include <cstdio>

@@ -1,13 +1,13 @@
 /* touchdown/drop.h - what was that impact? Restitution, friction and duration from the machine's own
  * accelerometer.
  *
- * Baruh 2022, section 7, as a stream: samples go in at the rig's rate, one call each; the identifier finds the impact,
- * keeps its record, and says when it is complete. One more call then splits compression from restitution and gives what
- * the impact was, each figure with its uncertainty and with what spoiled it. docs/theory derives every formula.
+ * Baruh 2022, section 7, as a stream: samples go in at the rig's rate, one call each. The functions find the impact and
+ * keep its record; phase TD_DROP_READY says that it is complete. One more call then splits compression from restitution
+ * and returns the figures, each with its uncertainty, and caveats. docs/theory derives every formula.
  *
- * Restitution needs the speed of approach. The stream holds it where the machine rested before it fell (rig.gravity),
- * or where its bounce was watched to the second touch (rig.bounce); else say it, or take e with TD_CAVEAT_SHAPE.
- * A bounce that was watched ends with the next impact, whose approach is the speed that the last one left with.
+ * Restitution needs the speed of approach. It follows from the stream if the machine rested before it fell
+ * (rig.gravity), or if its bounce was watched to the second touch (rig.bounce). Otherwise give it, or accept e with
+ * TD_CAVEAT_SHAPE. A watched bounce ends with the next impact, which approaches as fast as the last one left.
  *
  *   td_drop_start(&test, &rig);
  *   for each sample: if (td_drop_feed(&test, &sample) >= 0 && test.phase == TD_DROP_READY) {
@@ -16,11 +16,11 @@
  *     td_drop_rearm(&test);
  *   }
  *
- * What touchdown.h promises holds here, but that the functions keep a state: the caller's td_drop_test,
- * of fixed size. Whatever bits it holds, no function reads or writes outside it.
+ * What touchdown.h promises holds here, with one exception: the functions keep a state, the caller's td_drop_test, of
+ * fixed size. Whatever bits it holds, no function reads or writes outside it.
  *
- * An accelerometer feels the contact force alone, by mass: 0 in free fall, gravity upwards at rest. "Normal" is along
- * rig.normal, in the sensor's axes. Uncertainties are standard (68 %); double them for 95 %. */
+ * An accelerometer feels the contact force alone, divided by mass: 0 in free fall, gravity upwards at rest. "Normal" is
+ * along rig.normal, in the sensor's axes. Uncertainties are standard (68 %); double them for 95 %. */
 #ifndef TOUCHDOWN_DROP_H
 #define TOUCHDOWN_DROP_H
 
@@ -36,12 +36,11 @@
 #define TD_DROP_POINTS 128
 #define TD_DROP_LONGEST (64 * TD_DROP_POINTS) /* samples */
 
-/* A sample enters the record this many samples after it came: what came right before the threshold was passed belongs
- * to the impact. A power of 2. */
+/* So many samples before the threshold was passed belong to the record, since the impact began before. A power of 2. */
 #define TD_DROP_BEFORE 16
 
-/* Samples after td_drop_start and td_drop_rearm from which the level before the impact is learnt, and before which no
- * impact is looked for. Clipped and missing ones do not count, however many. */
+/* Samples after td_drop_start and td_drop_rearm from which the level before the impact is learnt; no impact is looked
+ * for in them. Clipped and missing samples do not count. */
 #define TD_DROP_LEARNING 80
 
 #define TD_DROP_LONGEST_BOUNCE 1000000 /* samples */
@@ -51,24 +50,25 @@
 
 /* The rig: how the accelerometer sits, and how well it is known. */
 TD_STRUCT(td_drop_rig) {
-  td_real rate TD_ZERO; /* [Hz] samples a second, > 0; TD_DROP_LONGEST of them take a finite time, and range times that
-                   is finite */
+  /* [Hz] samples a second, > 0; the time of TD_DROP_LONGEST of them, and range times that time, are finite */
+  td_real rate TD_ZERO;
   td_real normal[3] TD_ZERO; /* [-] sensor axes: out of the struck surface; any length above 0 */
-  td_real range TD_ZERO; /* [m/s^2] of the accelerometer: a reading within one and a half of its digits or a thousandth
-                    of it, or beyond, is clipped, one at or beyond twice that is missing; > 0, TD_DROP_LONGEST times
-                    its square finite */
-  td_real resolution TD_ZERO; /* [m/s^2] one step of its digits, in [0, range] */
-  td_real threshold
-      TD_ZERO; /* [m/s^2] normal, above the level before: where an impact begins. In (0, range); above gravity
-          and six times the noise, below a twentieth of the peak; passed within some 60
-          samples of the beginning */
-  td_real gravity TD_ZERO;      /* [m/s^2] in [0, range], along the normal; 0: none, and then no tilt at rest */
+  /* [m/s^2] of the accelerometer, > 0, TD_DROP_LONGEST times its square finite. A reading within 1.5 resolution or a
+   * thousandth of it, or beyond it, is clipped. One at twice that or beyond is missing. */
+  td_real range TD_ZERO;
+  td_real resolution TD_ZERO; /* [m/s^2] step of its digits, in [0, range] */
+  /* [m/s^2] An impact begins where the normal reading exceeds the level before by this, in (0, range). Choose it above
+   * gravity and six times the noise, below a twentieth of the peak, and so low that it is passed within some 60 samples
+   * of the beginning. */
+  td_real threshold TD_ZERO;
+  td_real gravity TD_ZERO; /* [m/s^2] in [0, range], along the normal; 0: none, and then no tilt is found at rest */
   td_real misalignment TD_ZERO; /* [rad] standard uncertainty of `normal`, >= 0 */
   td_real sensitivity TD_ZERO;  /* [-] relative standard uncertainty of the accelerometer's scale, >= 0 */
   td_real max_tilt TD_ZERO;     /* [rad] tilt and turn from which on TD_CAVEAT_TILT is raised; >= 0, 0: 0.05 */
   td_real bandwidth TD_ZERO;    /* [Hz] at which the sensor and its filter have lost 3 dB; >= 0, 0: not limited */
-  td_real bounce TD_ZERO; /* [s] after an impact's beginning that its bounce is watched for, until it touches again; >=
-                     0, at most TD_DROP_LONGEST_BOUNCE samples; 0: not watched */
+  /* [s] How long after an impact's beginning its bounce is watched, until it touches again; >= 0, at most
+   * TD_DROP_LONGEST_BOUNCE samples; 0: not watched. */
+  td_real bounce TD_ZERO;
   td_real sensor[3] TD_ZERO;  /* [m] sensor axes, from the centre of mass to the accelerometer */
   td_real contact[3] TD_ZERO; /* [m] sensor axes, from the centre of mass to the point of contact */
 };
@@ -78,8 +78,8 @@ TD_STRUCT(td_drop_rig) {
 
 #define TD_DROP_LEARNS 1  /* the level before the impact; 0: not started */
 #define TD_DROP_WAITS 2   /* for the impact */
-#define TD_DROP_RECORDS 3 /* it */
-#define TD_DROP_WATCHES 4 /* for a second hit, as long again as the record is */
+#define TD_DROP_RECORDS 3 /* the impact */
+#define TD_DROP_WATCHES 4 /* for a second hit, once more for the length of the record */
 #define TD_DROP_FLIES 5   /* the bounce, for as long as rig.bounce */
 #define TD_DROP_READY 6   /* the impact is complete and stays so until td_drop_rearm */
 
@@ -89,7 +89,7 @@ TD_STRUCT(td_drop_sample) {
   td_real w[3] TD_ZERO; /* [rad/s] of a gyro in the same axes; 0 without a gyro */
 };
 
-/* The fall so far, at some look. */
+/* The fall so far, at one check for rest. */
 TD_STRUCT(td_drop_half) {
   td_real fell;  /* [m/s^2] as below */
   td_real level; /* [m/s^2] along the normal */
@@ -101,19 +101,19 @@ TD_STRUCT(td_drop_test) {
 
   /* ---- Private: may change with any version ---------------------------------------------------------------------- */
 
-  int32_t next;               /* place in `before` */
+  int32_t next;               /* index in `before` */
   int32_t count;              /* samples of the record */
   int32_t until;              /* samples to the next point, or to the end of learning or of watching */
-  int32_t slot;               /* where that goes */
+  int32_t slot;               /* index of that point */
   int32_t stride;             /* samples between points of the record */
-  int32_t deadline;           /* sample with which the record ends if it stays quiet */
-  int32_t clipped, missing;   /* samples of the record that were; `missing` before it: a bit for each */
+  int32_t deadline;           /* sample at which the record ends if it stays quiet */
+  int32_t clipped, missing;   /* samples of the record; before it `missing` has a bit for each */
   int32_t second, unfinished; /* 1: a second hit was seen; the force did not end in time */
   int32_t early;              /* 1: a force came while the level was learnt */
-  int32_t resting;            /* looks that last found it at rest, up to 3 */
-  int32_t rests;              /* looks at which it was, up to 32 */
-  int32_t looks;              /* since then, every TD_DROP_BEFORE samples */
-  int32_t trigger;            /* place in `before` of the sample that passed the threshold */
+  int32_t resting;            /* checks in a row that found it at rest, up to 3 */
+  int32_t rests;              /* checks that found it at rest, up to 32 */
+  int32_t checks;             /* since then, every TD_DROP_BEFORE samples */
+  int32_t trigger;            /* index in `before` of the sample that passed the threshold */
   int32_t flown;              /* samples from the beginning of the record until it was ready */
   int32_t landed;             /* 1: the bounce ended then */
   TD_OF(td_drop_sample) before[TD_DROP_BEFORE]; /* newest samples, in a ring */
@@ -124,8 +124,8 @@ TD_STRUCT(td_drop_test) {
   td_real sum[3];                               /* [m/s^2], summed over samples since the record began */
   td_real up[3];                                /* [m/s^2] readings when last at rest; 0: never seen */
   td_real learned[3];                           /* [m/s^2] readings when the level was learnt */
-  td_real fell;                                 /* [m/s^2] normal readings, summed over the looks since last at rest */
-  TD_OF(td_drop_half) half[2];                  /* when the last two powers of 2 of looks had passed */
+  td_real fell;                                 /* [m/s^2] normal readings, summed over the checks since last at rest */
+  TD_OF(td_drop_half) half[2];                  /* when the last two powers of 2 of checks had passed */
   td_real clips_at;                             /* [m/s^2] */
   td_real top;                                  /* [m/s^2] greatest reading of the record, on any axis */
   td_real near_from;                            /* [m/s^2] readings above it are near the top */
@@ -147,10 +147,10 @@ TD_API td_status td_drop_start(td_drop_test *test, const td_drop_rig *rig);
  * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, EARLY (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
 TD_API td_status td_drop_feed(td_drop_test *test, const td_drop_sample *sample);
 
-/* Lost samples: as many that are missing, in one call. Without it the stream is shorter than the motion was.
+/* Enters lost samples as missing, in one call. Without it the stream is shorter than the motion.
  *
  * samples  0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm.
- * returns  TD_SOLVED of none, what td_drop_feed returns of them, or TD_REFUSED_ NULL, NOT_STARTED, GAP.
+ * returns  TD_SOLVED for 0 samples, what td_drop_feed returns of missing ones, or TD_REFUSED_ NULL, NOT_STARTED, GAP.
  * cost     as of the same number of samples. */
 TD_API td_status td_drop_gap(td_drop_test *test, int32_t samples);
 
@@ -168,66 +168,70 @@ TD_STRUCT(td_measured) {
   td_real uncertainty; /* standard */
 };
 
-/* Where the rig knows it, such as from the height of the drop. */
+/* The speed of approach, if the rig knows it, such as from the height of the drop. */
 TD_STRUCT(td_drop_approach) {
   td_real speed TD_ZERO;       /* [m/s] of the contact point along the normal, > 0 */
   td_real uncertainty TD_ZERO; /* [m/s] standard, >= 0 */
 };
 
 #define TD_SPLIT_FORCE 0   /* compression ends where the force is greatest */
-#define TD_SPLIT_SPEED 1   /* compression ends where the approach speed is used up that the caller gave, */
+#define TD_SPLIT_SPEED 1   /* compression ends where the caller's approach speed is used up */
 #define TD_SPLIT_FALL 2    /* the same with the speed of the fall from rest */
-#define TD_SPLIT_BOUNCE 3  /* the same with the speed that follows from the time of the bounce */
-#define TD_SPLIT_FLIGHTS 4 /* speeds before and after are by the flights, and by the impulse unless it is clipped */
+#define TD_SPLIT_BOUNCE 3  /* the same with the speed found from the time of the bounce */
+#define TD_SPLIT_FLIGHTS 4 /* the speeds come from the flights, and from the impulse unless it is clipped */
 
-/* How to read a figure with a bound. Both: the record does not decide it. */
+/* How to read a figure with a bound. Both bits: the record does not decide the figure. */
 #define TD_BOUND_LEAST 1 /* the truth may be more */
 #define TD_BOUND_MOST 2  /* the truth may be less */
 
 /* What the impact was. */
 TD_STRUCT(td_drop_impact) {
-  TD_OF(td_measured)
-  e;                     /* [-] impulse of restitution over that of compression, each less what gravity takes of it,
-                     held to [0, 1]: of a central impact the speed after over that before */
-  TD_OF(td_measured) mu; /* [-] tangential over normal impulse while it slid, >= 0 */
+  /* [-] Impulse of restitution over impulse of compression, each without the part of gravity, held to [0, 1]: in a
+   * central impact the speed after over the speed before. */
+  TD_OF(td_measured) e;
+  TD_OF(td_measured) mu;          /* [-] tangential over normal impulse while it slid, >= 0 */
   TD_OF(td_measured) duration;    /* [s] of the impact */
   TD_OF(td_measured) compression; /* [s] of it, until the split */
   TD_OF(td_measured) peak;        /* [m/s^2] normal */
-  TD_OF(td_measured) impulse;     /* [m/s] normal, by mass: by how much the centre of mass changed its velocity */
-  td_real e_force;                /* [-] by the greatest force */
-  td_real e_duration;             /* [-] duration of restitution over that of compression, Baruh's t_r/t_c */
-  td_real e_speed;                /* [-] by the approach speed; TD_NOT_APPLICABLE where it is not known */
-  TD_OF(td_measured)
-  approach; /* [m/s] that speed; TD_NOT_APPLICABLE, with an uncertainty of 0, where it is not known */
-  TD_OF(td_measured)
-  leaving;             /* [m/s] speed with which it left, by the time of the bounce: the approach of the next impact;
-                          TD_NOT_APPLICABLE, with an uncertainty of 0, where no bounce was seen to end */
-  td_real sliding;     /* [-] part of the normal impulse until slip stopped or turned, as mu is from: 1, it did not */
+  TD_OF(td_measured) impulse;     /* [m/s] normal, divided by mass: the change of the velocity of the centre of mass */
+  td_real e_force;                /* [-] e by the greatest force */
+  td_real e_duration;             /* [-] duration of restitution over duration of compression, Baruh's t_r/t_c */
+  td_real e_speed;                /* [-] e by the approach speed; TD_NOT_APPLICABLE if that is not known */
+  /* [m/s] The approach speed; TD_NOT_APPLICABLE, with an uncertainty of 0, if it is not known. */
+  TD_OF(td_measured) approach;
+  /* [m/s] Speed after, by the time of the bounce: the approach of the next impact. TD_NOT_APPLICABLE, with an
+   * uncertainty of 0, where no bounce was seen to end. */
+  TD_OF(td_measured) leaving;
+  td_real sliding; /* [-] part of the normal impulse, until slip stopped or turned, that mu is from; 1: it did not */
   td_real friction[3]; /* [-] sensor axes, direction of the tangential impulse while it slid; 0 without slip */
-  td_real tilt;        /* [-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE
-                          where it was never seen at rest, or a reading of the gyro since was not finite */
-  td_real turn;        /* [rad] that it turned by while the record lasts */
-  td_real age;         /* [s] from its beginning to the sample with which it became ready */
-  int32_t split;       /* TD_SPLIT_*, which e is by */
-  int32_t e_bound;  /* TD_BOUND_*, 0: e is an estimate. By shape alone e is not decided. Of a clipped record, e by the
-                       approach speed is the least, by the bounce the most, by both flights an estimate */
-  int32_t mu_bound; /* TD_BOUND_LEAST: slip was not seen to stop or turn: it slid to the end and mu is friction, or it
-                       stuck from the beginning and friction is more. TD_BOUND_MOST: the normal force is clipped */
-  int32_t samples;  /* that it lasted */
-  int32_t rises;    /* times that the force rose; 1 is a clean pulse */
-  int32_t clipped;  /* samples of the record, by range or plateau; above 0 impulse and peak are the least,
-                       the impulse at least what takes the approach away */
-  int32_t missing;  /* samples of the record */
+  /* [-] Sine of the angle between normal and vertical as the impact began. TD_NOT_APPLICABLE if it was never seen at
+   * rest, or if a reading of the gyro since was not finite. */
+  td_real tilt;
+  td_real turn;  /* [rad] that it turned by while the record lasts */
+  td_real age;   /* [s] from the impact's beginning to the sample that made it ready */
+  int32_t split; /* TD_SPLIT_*: how e was found */
+  /* TD_BOUND_*; 0: e is an estimate. By shape alone e is not decided. Of a clipped record, e by the approach speed is
+   * the least, e by the bounce the most, and e by both flights an estimate. */
+  int32_t e_bound;
+  /* TD_BOUND_LEAST: slip was not seen to stop or turn. Either it slid to the end and mu is friction, or it stuck from
+   * the beginning and friction is more. TD_BOUND_MOST: the normal force is clipped. */
+  int32_t mu_bound;
+  int32_t samples; /* how many the impact lasted */
+  int32_t rises;   /* times that the force rose; 1 is a clean pulse */
+  /* Samples of the record, by range or plateau. Above 0, impulse and peak are the least that they may be, and the
+   * impulse at least takes the approach away. */
+  int32_t clipped;
+  int32_t missing; /* samples of the record that were missing */
 };
 
 /* What the recorded impact was.
  *
- * approach  null: the speed comes from the fall or the bounce, whichever is surer; where neither was seen the
- *           greatest force splits it, with TD_CAVEAT_SHAPE.
+ * approach  null: the speed comes from the fall or the bounce, whichever is surer; if neither was seen, the greatest
+ *           force splits the impact, with TD_CAVEAT_SHAPE.
  * impact    written only if the status is not negative.
  * returns   TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE.
- * cost      grows with the length of the record. Not meant for the sampling interrupt, and not in a hurry: a complete
- *           impact stays. */
+ * cost      grows with the length of the record. Call it outside the sampling interrupt; there is no hurry, for a
+ *           complete impact stays. */
 TD_API td_status td_drop_impact_of(const td_drop_test *test, const td_drop_approach *approach, td_drop_impact *impact);
 
 #endif

@@ -46,7 +46,7 @@ TD_STRUCT(td_surface) {
 TD_STRUCT(td_options) {
   int32_t law TD_ZERO;    /* TD_LAW_* */
   int32_t method TD_ZERO; /* TD_METHOD_* */
-  int32_t steps TD_ZERO;  /* most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
+  int32_t steps TD_ZERO;  /* steps that the slip path may take, up to TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
   td_real d1 TD_ZERO; /* [-] weight of N_P in the compromise law, >= 0, their sum finite; d1 = d2 = 0 stands for 1, 1 */
   td_real d2 TD_ZERO; /* [-] weight of N_E; neither is read by any other law */
 };
@@ -86,10 +86,9 @@ TD_STRUCT(td_contact) {
 /* "separating", "slides", "sticks", "stops-and-sticks", "stops-and-reverses", "reversed"; "unknown" for any other. */
 TD_API const char *td_mode_name(int32_t mode);
 
-/* -infinity: stands where there is no value, in N_P, N_N, N_E where they are 0/0 (e = 0 or no impact), in R1, R2, R3
- * where a ratio does not exist, and in the fields of other headers that say so. Every value that is one is finite. (R1
- * and R3 are the largest number where slip stops before compression in any case, and below 0 where friction does not
- * slow it.) */
+/* -infinity: there is no value. N_P, N_N, N_E are this where they would be 0/0 (e = 0 or no impact), R1, R2, R3 where
+ * the ratio does not exist, and fields of other headers where they say so. Every other value is finite. (R1 and R3 are
+ * the largest number where slip stops at any ratio, and below 0 where friction does not slow it.) */
 #ifdef __GNUC__ /* clang too: in C++ <math.h> would put its names into the global namespace */
 #define TD_NOT_APPLICABLE ((td_real)-__builtin_inff())
 #else
@@ -112,7 +111,7 @@ TD_STRUCT(td_impact) {
 
   td_real energy_before;      /* [J] kinetic energy: v W^-1 v / 2 for a contact, of the whole body for a body */
   td_real energy_after;       /* [J] the same after */
-  td_real energy_friction;    /* [J] lost to friction; >= 0 but with TD_CAVEAT_DIRECTION */
+  td_real energy_friction;    /* [J] lost to friction; >= 0 without TD_CAVEAT_DIRECTION */
   td_real energy_restitution; /* [J] lost to restitution, W_c - W_r */
 
   td_real cone_margin; /* [N s] mu_s p_n - |(p_t, p_s)|: how far inside the static cone; >= 0 up to rounding */
@@ -124,10 +123,10 @@ TD_STRUCT(td_impact) {
   int32_t case_number;      /* 0..6 of Baruh, Table 1 */
   int32_t mode_compression; /* TD_MODE_* */
   int32_t mode_restitution; /* TD_MODE_* */
-  int32_t law;    /* the law that restitution ended by; differs from the one asked for by TD_LAW_AUTOMATIC only */
-  int32_t method; /* the method that was used: planar data given to TD_METHOD_SLIP_PATH report TD_METHOD_PLANAR,
-                    a separating contact what was asked for */
-  int32_t steps;  /* steps of the slip path that were used */
+  int32_t law;              /* the law that ended restitution; differs from options.law under TD_LAW_AUTOMATIC only */
+  int32_t method;           /* the method that was used: TD_METHOD_PLANAR for planar data given to TD_METHOD_SLIP_PATH,
+                              options.method for a separating contact */
+  int32_t steps;            /* steps of the slip path that were used */
 };
 
 /* Resolves one impact given in contact space.
@@ -135,8 +134,8 @@ TD_STRUCT(td_impact) {
  * contact  as above. v_n >= 0 gives zero impulse and TD_MODE_SEPARATING.
  * impact   written only if the status is not negative.
  * returns  TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION,
- *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of
- *          CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR.
+ *          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order. That
+ *          W is not semidefinite (CONTACT_INERTIA too) is found after NOT_PLANAR.
  * cost     linear in options.steps.
  * source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
  *          Djerassi 2012 (8)-(11). docs/theory derives each. */
@@ -182,7 +181,7 @@ TD_API td_status td_resolve_body(const td_body_contact *body, td_body_impact *im
 
 #define TD_MAX_RESTITUTION_POINTS 8 /* points of a table of restitution */
 
-/* Restitution falling (or not) with approach speed: linear between the points, constant outside them. */
+/* Restitution by approach speed: linear between the points, constant outside them. */
 TD_STRUCT(td_restitution) {
   td_real capture_speed TD_ZERO;                    /* [m/s] below it e = 0; 0: none */
   td_real speed[TD_MAX_RESTITUTION_POINTS] TD_ZERO; /* [m/s] rising */
@@ -194,7 +193,7 @@ TD_STRUCT(td_restitution) {
  * returns  TD_SOLVED, or TD_REFUSED_ NULL, TABLE, VELOCITY. */
 TD_API td_status td_restitution_at(const td_restitution *restitution, td_real approach_speed, td_real *e);
 
-/* One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
+/* One pair of named surfaces. The names are numbers of your choice; (a, b) serves (b, a) too. */
 TD_STRUCT(td_surface_pair) {
   int32_t a TD_ZERO, b TD_ZERO;       /* names of the two */
   td_real mu_s TD_ZERO, mu_k TD_ZERO; /* [-] static and kinetic friction, mu_s >= mu_k >= 0 */

@@ -1,5 +1,5 @@
-/* touchdown/landing.h - a landing, from flight to rest: which foot touches first, does the lander come to lie, on which
- * feet and legs, or does it tip, slide or leave?
+/* touchdown/landing.h - a landing, from flight to rest: which foot touches first, and does the lander come to rest, on
+ * which feet and legs, or does it tip, slide or leave?
  *
  * What touchdown.h promises holds here. A td_lander says what lands and where: body, feet, a leg for each foot, ground.
  * A td_landing is its state on the way. td_land follows it until the outcome stands, td_landing_step by one step of
@@ -8,25 +8,24 @@
  *
  * Frames. "World" is any frame in which the ground is at rest; "body" is fixed to the lander at its centre of mass.
  *
- * A step is made of pieces. Each piece flies by Euler's equations, or, where feet bear, presses them by one coupled
- * solve without restitution, of the velocities at its end on the arms of its middle: what sticks or rolls keeps its
- * energy to the second order of the step. It ends at the first new touch, found by linear guess and secants. That touch
- * is a single impact (td_resolve_body), or a coupled one where other feet are as near. A lander that has come down flat
- * slides on in the plane, with the load that friction shifts between its feet, to an exact stop. Legs that yield are
- * pressed in the same pieces (see "Legs").
+ * A step is made of sub-steps. In a sub-step the lander flies by Euler's equations, or, where feet bear, one coupled
+ * solve without restitution presses them, of the velocities at its end on the arms of its middle: sticking and rolling
+ * keep their energy to the second order of the step. A sub-step ends at the first new touch, found by linear guess and
+ * secants. That touch is a single impact (td_resolve_body), or a coupled one if other feet are as near. A lander that
+ * has come down flat slides on in the plane, with the load that friction shifts between its feet, to an exact stop.
+ * Legs that yield are pressed in the same sub-steps (see "Legs").
  *
- * The cascade of ever smaller bounces ends by rule: an approach that is a part of what gravity gives in one step has no
- * restitution, and a foot that is as near and as slow bears. What follows from the step: with g the size of gravity and
- * h the step, feet bear within 1/10 g h^2 of the ground where they approach by less than 1/20 g h and rise by less than
- * 2/5 g h, touch together within 1/20 g h^2 (or 1e-5 of their reach, where that is more), do not bounce below 1/4 g h,
- * and lie flat below 3/4 g h.
+ * Ever smaller bounces end by rules that follow from the step. With g the size of gravity and h the step, feet do not
+ * bounce below 1/4 g h. They bear within 1/10 g h^2 of the ground if they approach by less than 1/20 g h and rise by
+ * less than 2/5 g h. They touch together within 1/20 g h^2 (or 1e-5 of their reach, if that is more), and lie flat
+ * below 3/4 g h.
  *
  * A lander rests where forces in the cones of its feet hold it still, and its kinetic energy is an eighth or less of
- * what leads over any edge of the hull of these feet. On one foot or two it rests only if they are round and their
- * centres above the centre of mass; else it balances.
+ * the energy that leads over any edge of the hull of these feet. On one foot or two it rests only if they are round and
+ * their centres above the centre of mass; else it balances.
  *
- * Energy is never created beyond rounding: what the finite step would add is taken from the velocities again, by later
- * steps where they are too slow to pay (`owed`). */
+ * Energy is never created beyond rounding: what a finite step adds is taken from the velocities again, in later steps
+ * if they are too slow for it (`owed`). */
 #ifndef TOUCHDOWN_LANDING_H
 #define TOUCHDOWN_LANDING_H
 
@@ -54,8 +53,8 @@
 #define TD_LANDING_ITERATIONS 4      /* what iterations = 0 stands for */
 #define TD_MAX_LANDING_ITERATIONS 64 /* iterations of a coupled solve, at most */
 #define TD_MAX_LANDING_STEPS 65536   /* steps of td_land, at most */
-#define TD_LOOKS_OF_A_FOOT 3         /* questions for the ground under a round foot, one of a point */
-#define TD_LOOKS_AT_A_TOUCH 2        /* times that a touch is found again on the ground where it would be */
+#define TD_QUERIES_OF_A_FOOT 3       /* queries for the ground under a round foot; a point takes one */
+#define TD_QUERIES_OF_A_TOUCH 2      /* queries for the ground at a touch */
 #define TD_STEEPEST_GROUND 1000      /* [-] rise per run, at most */
 #define TD_ERRORS_OF_STATE 12        /* rows of a covariance of the state */
 #define TD_MAX_LANDING_SAMPLES 65535 /* samples of one landing, at most */
@@ -86,7 +85,7 @@ TD_STRUCT(td_foot) {
   td_real mu_sliding TD_ZERO; /* [-] friction while it bears, sticking or sliding; >= 0. Often above that of impacts */
 };
 
-/* One foot's part in an impact. Feet that strike together have one each, of the same time. */
+/* One foot's part in an impact. Feet that strike together have one each, with the same time. */
 TD_STRUCT(td_touch) {
   int32_t foot;        /* which */
   td_real time;        /* [s] from the state given */
@@ -99,26 +98,26 @@ TD_STRUCT(td_touch) {
    *
    * A leg is rigid, or yields along its own axis: it crushes (honeycomb: a constant force while it shortens, and no
    * return), or it is a spring and a damper, which push and never pull. Across its axis it is stiff. Its foot has no
-   * mass: it meets the ground without impact, the force of the ground on it is along the axis what the leg's law says,
-   * and lies in the cone of friction (`mu_sliding`), inside while the foot sticks. A stroke that reaches the stop ends
-   * in an impact along the axis, with the restitution of the foot's surface and friction `mu_sliding` against the slip
-   * of the foot; legs below their stops give no impulse. Then the leg is rigid until it lengthens, a crushed one for
-   * good. A foot off the ground stays where it is (crushed), or goes back as spring and damper let it.
+   * mass, so it meets the ground without impact. The force of the ground on it follows the leg's law along the axis,
+   * and lies in the cone of friction (`mu_sliding`), inside it while the foot sticks. A stroke that reaches the stop
+   * ends in an impact along the axis, with the restitution of the foot's surface and friction `mu_sliding` against the
+   * slip of the foot; legs below their stops give no impulse. Then the leg is rigid until it lengthens, a crushed one
+   * for good. A foot off the ground stays where it is (crushed), or goes back as spring and damper let it.
    *
-   * A leg whose axis leans from the normal of its ground by so much that friction holds the foot whatever the force
-   * (tan >= 1 / mu, or downwards) jams, and is rigid.
+   * A leg jams, and is rigid, if its axis leans so far from the normal of its ground that friction holds the foot
+   * whatever the force (tan >= 1 / mu, or downwards).
    *
    * A tripod is a foot of its own mass on three struts, hinged at the hull and at the foot. It meets the ground without
    * restitution, slides with `mu_sliding`, and lifts off where the ground would have to pull. Off the ground its struts
-   * are unloaded, and it moves with the body. A sub-step is at most a quarter of a radian of what all struts would do
-   * with the body at once, and longer where no force changes by more than 2 %. A step ends early where 64 of them are
-   * over: stiff struts take more steps. Where the struts can hold the lander, and all its energy beside lets none flow,
-   * it is left at rest. The legs of a lander are all tripods, or none is. docs/theory/landing.md, (L.26) to (L.29).
+   * are unloaded, and it moves with the body. A sub-step lasts at most a quarter of a radian of the vibration of the
+   * body on all struts, and longer while no force changes by more than 2 %. A step ends early after 64 sub-steps: stiff
+   * struts take more steps. If the struts can hold the lander, and all its energy is too little to make one flow, it is
+   * left at rest. Either all legs of a lander are tripods, or none is. docs/theory/landing.md, (L.26) to (L.29).
    *
-   * Where other legs yield, pieces take the mean of the velocities before and after (the midpoint rule), so that the
+   * Where other legs yield, sub-steps take the mean of the velocities before and after (the midpoint rule), so that the
    * work of each leg is its force times its stroke. They end where a foot touches, its slip ends or turns, a crushing
-   * leg stops or a stop is reached. A step has 8 of them, a radian of what springs and dampers do has 16. Each is twice
-   * as long as the one before where no force has changed by more than 5 %, and a step has at most 64.
+   * leg stops or a stop is reached. A step has 8 of them, a radian of the vibration of springs and dampers has 16. Each
+   * is twice as long as the last if no force has changed by more than 5 %, and a step has at most 64.
    * docs/theory/landing.md, (L.17) and (L.25), says how near that is to fine steps.
    */
 
@@ -137,7 +136,8 @@ TD_STRUCT(td_strut_stage) {
 
 /* A strut between a hinge at the hull and its pad. It is elastic up to the force of its stage, flows at that force up
  * to the stage's stroke, and is elastic again beyond its last stage: that is its stop. Without stages it is a spring
- * and a damper. The way that it has flown while pushed and while pulled are counted apart. */
+ * and a damper. The stroke that flowed while it was pushed and the stroke that flowed while it was pulled are counted
+ * apart. */
 TD_STRUCT(td_strut) {
   td_real joint[3] TD_ZERO;  /* [m] body frame: its hinge at the hull */
   td_real stiffness TD_ZERO; /* [N/m] > 0, of what is elastic */
@@ -162,7 +162,7 @@ TD_STRUCT(td_leg) {
 
 /* What a strut has done. */
 TD_STRUCT(td_strut_record) {
-  td_real elastic;              /* [m] by which it is shorter now, beside what has flown */
+  td_real elastic;              /* [m] shortening now that is elastic */
   td_real crushed, pulled;      /* [m] that have flown while it was pushed, and while it was pulled */
   td_real force;                /* [N] now, on both of its hinges, along it: above 0 where it is pushed */
   td_real most_push, push_time; /* [N], [s] greatest force, and when; 0 before */
@@ -221,10 +221,10 @@ TD_STRUCT(td_lander) {
   int32_t iterations TD_ZERO;
   int32_t margins TD_ZERO; /* 1: the margin against tipping is watched; 0: it is not, for less work */
   /* Ground that is not plane; all three 0: planes. See "Uneven ground". */
-  td_real highest TD_ZERO; /* [m] no place is higher; above it nothing is asked, and steps are longer */
-  /* Answers how high [m] the ground is at `place` over the plane ground[0], along its normal. `place` is a point [m]
+  td_real highest TD_ZERO; /* [m] the ground is nowhere higher; above it `height` is not called, and steps are longer */
+  /* Returns the height [m] of the ground at `place` over the plane ground[0], along its normal. `place` is a point [m]
    * of that plane, in the world. Writes `gradient`, which comes as zeros: rise per run, along the axes of the world;
-   * what of it lies along the normal is left out. */
+   * its part along the normal is ignored. */
   td_real (*height)(const void *context, const td_real *place, td_real *gradient) TD_ZERO;
   const void *height_context TD_ZERO; /* `context` of its calls */
   int32_t most_touches TD_ZERO;       /* >= 0, how many a caller of td_landing_step or td_land has room for */
@@ -238,19 +238,19 @@ TD_STRUCT(td_lander) {
    *
    * A height function gives the ground over the plane ground[0] (`planes` is 1). With z up and ground[0] at the origin
    * that is height and gradient at (x, y). Each foot meets the plane that is tangent where it would touch, found anew
-   * for every piece of a step and at its end; a touch is found again on the plane where it would be. Points and the
-   * centre of mass are held against the ground under them. All else is as on planes, but:
+   * for every sub-step and at its end; a touch is found once more on the plane there. Points and the centre of mass are
+   * compared with the ground under them. All else is as on planes, except:
    *
-   *  - What is smaller than a foot's radius, or than the way of a foot in one step, may not be seen. Ground is met from
-   *    above: a wall is no obstacle from its side, and a foot may come to be in it. `deepest` says how deep.
+   *  - Shapes smaller than a foot's radius, or than the way of a foot in one step, may be missed. Ground is met from
+   *    above: a wall is no obstacle from its side, and a foot may get into it. `deepest` says how deep.
    *  - Feet are off the ground, above or below, by half its curvature times the square of their way in one step. Where
    *    the ground curves upwards a sliding foot is pushed out of it, with 2/5 g h at most.
    *  - A flat slide has an exact stop where the feet that bear have one plane; else it rests when slow for five steps
    *    in a row.
    *
-   * The function answers alike whenever it is asked alike. In one step it is called at most
+   * The function must return the same for the same place. In one step it is called at most
    *     L (n (p + s + 1) + 2 k) + points + 1 times,
-   * n the feet, L = TD_LOOKS_OF_A_FOOT or 1 where all feet are points. td_landing_step: s = k = `impacts`, p = s + 2.
+   * n the feet, L = TD_QUERIES_OF_A_FOOT or 1 where all feet are points. td_landing_step: s = k = `impacts`, p = s + 2.
    * On legs that yield: p = k = 64, s = `impacts`. In a step that is clear of `highest` it is called for the points
    * alone. td_landing_start does not call it. Its own time and stack come on top of what is stated of functions
    * here. */
@@ -291,8 +291,8 @@ TD_STRUCT(td_landing) {
   td_real first_contact;        /* [s] of it; TD_NOT_APPLICABLE before */
   /* [J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding. */
   td_real energy_lost;
-  td_real owed;          /* [J] that finite steps have made and the velocities have not paid yet; below 0: that rounding
-                            has taken, and may give back */
+  td_real owed;          /* [J] that finite steps have added and not yet taken back; below 0: that rounding has taken,
+                            and may give back */
   td_real deepest;       /* [m] height of the deepest foot over its plane at the end of any step, <= 0 */
   td_real clearance;     /* [m] least height of a clearance point at the end of any step; TD_NOT_APPLICABLE without */
   int32_t closest_point; /* which point that was; -1 without */
@@ -301,18 +301,18 @@ TD_STRUCT(td_landing) {
   int32_t outcome;       /* TD_OUTCOME_*; once it is not open, the state stays as it is */
   int32_t edge_from;     /* TD_OUTCOME_TIPS: a foot that it turns over; else -1 */
   int32_t edge_to;       /* the other, or the same where it is one foot; else -1 */
-  /* Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull as seen from above,
+  /* The least margin against tipping, if `margins` is 1: over all edges of the feet's hull as seen from above,
    * at the end of any step in which a foot touched and no thrust acted. It is the energy that lifts the centre of mass
    * over the edge, less that of the rotation about it. A margin once below 0 need not tip the body: another foot may
    * strike first. */
-  td_real least_margin; /* [J] energy; TD_NOT_APPLICABLE until there is one */
-  td_real least_time;   /* [s] when; TD_NOT_APPLICABLE likewise */
-  int32_t least_from;   /* the edge, from this foot; -1 likewise */
-  int32_t least_to;     /* to this one; -1 likewise */
-  int32_t steps;        /* taken */
-  int32_t impacts;      /* resolved, single and coupled */
-  int32_t touches;      /* in them: each foot counts */
-  int32_t quiet;        /* steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests */
+  td_real least_margin;                  /* [J] energy; TD_NOT_APPLICABLE until there is one */
+  td_real least_time;                    /* [s] when; TD_NOT_APPLICABLE likewise */
+  int32_t least_from;                    /* the edge, from this foot; -1 likewise */
+  int32_t least_to;                      /* to this one; -1 likewise */
+  int32_t steps;                         /* taken */
+  int32_t impacts;                       /* resolved, single and coupled */
+  int32_t touches;                       /* in them: each foot counts */
+  int32_t quiet;                         /* slow steps in a row, 1 to 5: then the body is tested for rest */
   TD_OF(td_leg_record) leg[TD_MAX_FEET]; /* of the first `feet`; of a rigid leg zeros */
 };
 
@@ -329,16 +329,16 @@ TD_API td_status td_landing_start(td_landing *landing, const td_lander *lander, 
  *
  * landing  as td_landing_start or the step before left it; read and written. Unchanged where the status is negative.
  *          In energy_lost, energy that springs hold is not lost.
- * touches  receives most_touches, the impacts of the motion, of each foot one, in order of time: the first at index 0,
- *          those of a later step behind the landing.touches that came before. Null: not wanted. What has no room is
- *          counted alone. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. What
- *          stands behind those that landing.touches counts may be written to, also where the status is negative.
+ * touches  receives most_touches, the impacts of the motion, one for each foot, in order of time: the first at index 0,
+ *          those of a later step behind the landing.touches before. Null: not wanted. Impacts without room are only
+ *          counted. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. Entries behind
+ *          landing.touches may be overwritten, even if the status is negative.
  * returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
- *          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 pieces
- *          were too few for their law, and where impacts at the stops took more than the sweeps that those of a step
- *          share: no energy is gained even then.
- * cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve,
- *          twice where a piece ends early. */
+ *          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 sub-steps
+ *          were too few for their law, and where impacts at the stops took more sweeps than a step has for them: no
+ *          energy is gained even then.
+ * cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 sub-steps of a coupled solve
+ *          each, twice if a sub-step ends early. */
 TD_API td_status td_landing_step(td_landing *landing, const td_lander *lander, td_real until, td_touch *touches);
 
 /* Steps until the outcome stands.
@@ -393,9 +393,9 @@ TD_API td_status td_stance_of(const td_landing *landing, const td_lander *lander
  * by much. The search for h = 0 never steps past a contact (docs/theory, (L.1) to (L.6)). Legs are rigid. */
 
 #define TD_OUTLOOK_TOUCHES 0  /* at `time` */
-#define TD_OUTLOOK_LATER 1    /* approaches or will, but not within the horizon */
+#define TD_OUTLOOK_LATER 1    /* approaches now or later, but does not touch within the horizon */
 #define TD_OUTLOOK_LEAVES 2   /* rises for ever, or stays clear in every attitude that it can take */
-#define TD_OUTLOOK_PARALLEL 3 /* keeps its height but for the rotation, and stays clear */
+#define TD_OUTLOOK_PARALLEL 3 /* keeps its height except for the rotation, and stays clear */
 
 /* When one foot would touch. */
 TD_STRUCT(td_foot_outlook) {
@@ -425,12 +425,12 @@ TD_API td_status td_find_first_touch(const td_lander *lander, const td_lander_st
 
 /* ---- How sure ----------------------------------------------------------------------------------------------------
  *
- * Small errors grow from impact to impact: one motion shows what may happen, samples show how likely it is. They are
- * normal deviates that fill space evenly (Sobol' points), the same on every target, so that a probability out of n of
- * them errs by less than out of n random ones. Where they differ, the outcome is not known; where all agree it is
- * hardly ever another (docs/theory has figures). 2^k - 1 samples are spread best. */
+ * Small errors grow from impact to impact: one motion shows what may happen, samples show how likely it is. Samples are
+ * normal deviates that fill space evenly (Sobol' points), the same on every target: a probability from n of them errs
+ * by less than from n random ones. Where samples differ, the outcome is not sure; where all agree, another outcome is
+ * rare (docs/theory has figures). 2^k - 1 samples are spread best. */
 
-/* What is not known, by standard deviations. All zero: nothing. */
+/* What is uncertain, by standard deviations. All zero: nothing is. */
 TD_STRUCT(td_landing_errors) {
   /* Of the state: x [m], a turn of the attitude about axes of the world [rad], v [m/s], w [rad/s]. Row by row; the
    * lower triangle is read. */
@@ -438,12 +438,12 @@ TD_STRUCT(td_landing_errors) {
   td_real e TD_ZERO;     /* [-] of the restitution of all feet together; samples are held to [0, 1] */
   td_real mu TD_ZERO;    /* [-] of mu_s, mu_k and mu_sliding of all feet together; samples are held to >= 0 */
   td_real slope TD_ZERO; /* [-] rise per run of all planes together, along each of two axes in the first */
-  /* Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, but for sample 0. 0: that
-   * of the options is known. No law is exact, and another one may end a landing otherwise. */
+  /* Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, except sample 0. 0: the
+   * law of the options. No law is exact, and another law may lead to another outcome. */
   int32_t laws TD_ZERO;
 };
 
-/* What the samples came to. Begins as zeros. */
+/* The outcomes of the samples. Begins as zeros. */
 TD_STRUCT(td_landing_odds) {
   int32_t samples;               /* tallied */
   int32_t outcomes[TD_OUTCOMES]; /* of them, by TD_OUTCOME_*: the probability of one is its share */
@@ -454,8 +454,8 @@ TD_STRUCT(td_landing_odds) {
   int32_t closest_point;         /* which point that was; -1 without */
 };
 
-/* Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Whoever
- * has little time lands one sample at a time, each from the same lander, state and errors.
+/* Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Where time
+ * is short, land one sample at a time, each from the same lander, state and errors.
  *
  * index    0 .. TD_MAX_LANDING_SAMPLES - 1
  * returns  as td_landing_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
@@ -463,11 +463,11 @@ TD_API td_status td_landing_sample(const td_lander *lander, const td_lander_stat
                                    const td_landing_errors *errors, int32_t index, td_lander *sampled_lander,
                                    td_lander_state *sampled_state);
 
-/* Enters one landing whose outcome stands.
+/* Counts one landing whose outcome stands.
  *
  * odds     read and written. Unchanged where the status is negative.
- * returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_LANDING_SAMPLES in it), PHASE
- *          (its outcome), RANGE. */
+ * returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally produces, or already TD_MAX_LANDING_SAMPLES),
+ *          PHASE (its outcome), RANGE. */
 TD_API td_status td_landing_tally(td_landing_odds *odds, const td_landing *landing);
 
 /* Samples 0 .. samples - 1, landed and tallied.

@@ -29,8 +29,7 @@
 #define TD_MAX_CONTACTS 8
 #endif
 
-/* Feet of a lander, at most; not more than TD_MAX_CONTACTS, for all may touch at once. td_lander is as large
- * as it says. */
+/* Feet of a lander, at most; not more than TD_MAX_CONTACTS, for all may touch at once. td_lander grows with it. */
 #ifndef TD_MAX_FEET
 #define TD_MAX_FEET TD_MAX_CONTACTS
 #endif

@@ -1,19 +1,19 @@
-/* touchdown/monitor.h - did it touch the ground? Which foot, when, how hard, out of what the machine feels.
+/* touchdown/monitor.h - did the machine touch the ground? Which foot, when and how hard, from its own sensors.
  *
  * Samples go in at the loop's rate, one call each: of an inertial measurement unit on a rigid body, or of the speeds
- * and torques of a machine with joints. Where they show that momentum came in, the monitor asks how well each
- * explanation accounts for the change: an impulse at a known foot inside its friction cone, at several feet, at another
- * point of the body, at none. Each gets a probability. What shakes, pulls, or turns the machine as no contact would is
- * an explanation of its own.
+ * and torques of a machine with joints. When they show a change of momentum, the monitor weighs how well each
+ * explanation accounts for it: an impulse at a known foot inside its friction cone, at several feet, at another point
+ * of the body, or nothing at all. Each gets a probability. Shaking, pulling or turning as no contact would cause is an
+ * explanation of its own.
  *
  *   td_monitor_start(&monitor, &machine);
  *   for each sample: if (td_monitor_feed(&monitor, &sample) >= 0 && monitor.touched) ..
  *
- * With joints: td_monitor_feed_joints. Everything said at the top of touchdown.h holds here, but that the functions
- * keep a state, the caller's, of fixed size. Whatever bits it holds, no function reads or writes outside it.
+ * With joints: td_monitor_feed_joints. What touchdown.h promises holds here, with one exception: the functions keep a
+ * state, the caller's td_monitor, of fixed size. Whatever bits it holds, no function reads or writes outside it.
  *
- * Of an inertial sensor all vectors are in body axes; positions are from the centre of mass. With joints impulses and
- * forces are in world axes. docs/theory derives every formula, (M.1) to (M.12) and (M.13) to (M.20). */
+ * With an inertial sensor all vectors are in body axes, and positions are from the centre of mass. With joints,
+ * impulses and forces are in world axes. docs/theory derives every formula, (M.1) to (M.12) and (M.13) to (M.20). */
 #ifndef TOUCHDOWN_MONITOR_H
 #define TOUCHDOWN_MONITOR_H
 
@@ -25,17 +25,17 @@
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 
-/* Samples before the one that draws attention that may belong to the contact. A power of 2. */
+/* Samples before an event is noticed that may belong to it. A power of 2. */
 #define TD_MONITOR_BEFORE 16
-/* Samples over which momentum is looked at while nothing happens; half of those above. */
+/* Samples of a window of momentum while nothing happens; half of those above. */
 #define TD_MONITOR_WINDOW 8
-/* Samples of an event, at most; what still acts afterwards counts as what always acts. */
+/* Samples of an event, at most; a force that still acts afterwards counts as a lasting one. */
 #define TD_MONITOR_LONGEST 128
 /* Samples from which the level and its noise are learnt, and in which nothing is detected: after td_monitor_start, and
  * after an event that no contact explains and that did not end. */
 #define TD_MONITOR_LEARNING 128
 
-/* Samples for which a foot that was not seen to touch has to carry bearing_load until it is said to bear. */
+/* Samples for which a foot whose touch was not seen must carry bearing_load before it counts as bearing. */
 #define TD_MONITOR_SETTLED 1000
 
 /* Components of momentum, at most: six of an inertial sensor, one for each speed of a machine with joints. */
@@ -59,8 +59,8 @@ TD_STRUCT(td_monitor_point) {
   td_real mu TD_ZERO;     /* [-] greatest friction there (mu_s of its surface), >= 0 */
 };
 
-/* What is known of the machine, its sensors, and of what else acts on it. `speeds` says which sensors it has: 0 an
- * inertial sensor on a rigid body, else speeds and torques of joints. */
+/* The machine, its sensors, and the forces to expect. `speeds` says which sensors it has: 0 an inertial sensor on a
+ * rigid body, else speeds and torques of joints. */
 TD_STRUCT(td_monitor_machine) {
   int32_t speeds TD_ZERO; /* 0, or generalized speeds, 1 .. TD_MAX_SPEEDS */
   int32_t feet TD_ZERO;   /* 1 .. TD_MAX_FEET */
@@ -69,12 +69,13 @@ TD_STRUCT(td_monitor_machine) {
   td_real model_error TD_ZERO;  /* [-] of mass, inertia, arms, scales, M and J, relative, in [0, 1/2]; 0: 0.03 */
   td_real normal_error TD_ZERO; /* [rad] of the sample's normal, in [0, 1]: widens every cone */
   td_real confidence TD_ZERO;   /* [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
-  /* [s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. What rings begins as a
-   * landing does: half the period of the slowest ring that is no touch. An expected touch needs a fifth of that. */
+  /* [s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. Ringing begins as a landing
+   * does: choose half the period of the slowest ringing that is not a touch. An expected touch needs a fifth of that.
+   */
   td_real wait TD_ZERO;
-  /* [N] load from which a foot bears, >= 0; 0: none does. With joints > 0. Where its touch was not seen, the load on a
-   * rigid body has to be a tenth of the known forces, too. To be above what the accelerometer's offset makes of the
-   * mass. */
+  /* [N] load from which a foot bears, >= 0; 0: no foot is said to bear. With joints > 0. On a rigid body, a foot whose
+   * touch was not seen must carry a tenth of the known forces, too. Choose it above the accelerometer's offset times
+   * the mass. */
   td_real bearing_load TD_ZERO;
 
   /* Of an inertial sensor. */
@@ -86,20 +87,20 @@ TD_STRUCT(td_monitor_machine) {
   /* The first `points` are read. Their convex hull is the body that may be hit (0: the feet's, for `r` alone). */
   TD_OF(td_monitor_point) point[TD_MAX_HULL_POINTS];
   td_real range TD_ZERO;               /* [m/s^2] of the accelerometer, > 0: from there on a reading is clipped */
-  td_real filter TD_ZERO;              /* [Hz] cut-off of its low-pass where that filters what was clipped; 0: none */
+  td_real filter TD_ZERO;              /* [Hz] cut-off of its low-pass, if readings are clipped before it; 0: none */
   td_real accelerometer_noise TD_ZERO; /* [m/s^2] standard deviation of a reading, > 0; more is learnt */
   td_real gyro_noise TD_ZERO;          /* [rad/s] likewise */
-  /* How fast what is no contact and not known to act may change: gusts, errors of the thrust. */
+  /* How fast unknown forces that are no contacts may change: gusts, errors of the thrust. */
   td_real force_rate TD_ZERO;  /* [N/s] >= 0 */
   td_real torque_rate TD_ZERO; /* [N m/s] >= 0 */
 
-  /* Of joints. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have a monitor of its own: what else of
-   * the machine moves is then known to act on the leg. */
-  td_real noise[TD_MAX_SPEEDS] TD_ZERO; /* standard deviation of each momentum that a sample misses where nothing
-                                           touches, > 0; more is learnt. The first `speeds` are read */
+  /* Of joints. In a machine with more than TD_MAX_SPEEDS speeds each leg may have a monitor of its own; the rest of the
+   * machine then counts among the known forces on the leg. */
+  td_real noise[TD_MAX_SPEEDS] TD_ZERO; /* standard deviation of each momentum that stays unexplained in a sample while
+                                           nothing touches, > 0; more is learnt. The first `speeds` are read */
   td_real gain TD_ZERO;                 /* [1/s] of the residual, > 0 */
-  /* Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: none,
-   * noise is as given and the level 0, for a machine that stands when it begins. */
+  /* Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: nothing
+   * is learnt, noise is as given and the level 0, for a machine that stands when it begins. */
   int32_t learning TD_ZERO;
 };
 
@@ -112,10 +113,9 @@ TD_STRUCT(td_monitor_sample) {
   td_real torque[3] TD_ZERO; /* [N m] likewise, about the centre of mass */
 };
 
-/* One sample of a machine with joints. Between two of them the generalized momentum changes by what is known to act,
- * and by the contacts, M du = dt force + J^T p: what is missing is the residual of De Luca, Albu-Schaffer, Haddadin and
- * Hirzinger (2006). What stands between two of them, M, force and J, is best of the middle; that of now does where the
- * loop is fast. */
+/* One sample of a machine with joints. Between two samples the generalized momentum changes by the known forces and by
+ * the contacts, M du = dt force + J^T p: the difference is the residual of De Luca, Albu-Schaffer, Haddadin and
+ * Hirzinger (2006). M, force and J are best taken midway between two samples; in a fast loop the present ones do. */
 TD_STRUCT(td_joints_sample) {
   int32_t n TD_ZERO;              /* as the machine's */
   int32_t feet TD_ZERO;           /* as the machine's */
@@ -131,8 +131,8 @@ TD_STRUCT(td_joints_sample) {
 
 /* ---- What happened ---------------------------------------------------------------------------------------------- */
 
-/* Competing explanations of an event. Before it is weighed, nothing is a million times as likely as any other of them,
- * which are alike; the feet share one part. */
+/* Competing explanations of an event. At first "nothing" is a million times as likely as any other explanation, and the
+ * others are equally likely; the feet share one part. */
 #define TD_EXPLAINED_BY_NOTHING 0    /* noise, and what changes slowly */
 #define TD_EXPLAINED_BY_FOOT 1       /* one impulse at one known foot */
 #define TD_EXPLAINED_BY_FEET 2       /* impulses at several feet */
@@ -141,7 +141,7 @@ TD_STRUCT(td_joints_sample) {
 #define TD_EXPLANATIONS 5            /* how many there are */
 
 #define TD_EVENT_NONE 0 /* none yet */
-#define TD_EVENT_OPEN 1 /* it lasts; its figures are of what came so far */
+#define TD_EVENT_OPEN 1 /* it goes on; its figures cover it so far */
 #define TD_EVENT_OVER 2 /* its figures are final */
 
 /* The latest event. */
@@ -149,8 +149,8 @@ TD_STRUCT(td_contact_event) {
   int32_t phase;       /* TD_EVENT_* */
   int32_t number;      /* events since the start, from 1; after 2147483647 from 0 */
   int32_t explanation; /* TD_EXPLAINED_BY_*, the likeliest */
-  int32_t foot;        /* the likeliest single one; -1: there is no event */
-  int32_t samples;     /* that it lasted */
+  int32_t foot;        /* the likeliest single foot; -1: there is no event */
+  int32_t samples;     /* how many it lasted */
   int32_t caveats;     /* TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, UNFINISHED (it was not quiet at the end), or 0 */
   td_real probability[TD_EXPLANATIONS];  /* [-] of each, their sum is 1 */
   td_real touched;                       /* [-] of a foot, feet or a point, together */
@@ -159,7 +159,7 @@ TD_STRUCT(td_contact_event) {
   td_real impulse_uncertainty;           /* [N s] standard, along each axis */
   td_real foot_impulse[TD_MAX_FEET][3];  /* [N s] by one foot, or by several: what each took */
   td_real r[3];          /* [m] where a single impulse would have hit the hull, whatever the explanation */
-  td_real r_uncertainty; /* [m] standard, in all; TD_NOT_APPLICABLE where no impulse on the hull could */
+  td_real r_uncertainty; /* [m] standard, in all; TD_NOT_APPLICABLE if no impulse on the hull explains the event */
   td_real age;           /* [s] from the touch, between two samples, to the newest sample */
 };
 
@@ -176,7 +176,7 @@ TD_STRUCT(td_contact_event) {
 /* With joints no point of the body is looked for: `event.r` is 0 and `event.r_uncertainty` TD_NOT_APPLICABLE. */
 TD_STRUCT(td_monitor) {
   int32_t phase;                           /* TD_MONITOR_* */
-  int32_t touched;                         /* 1: something touches, be it known what or not */
+  int32_t touched;                         /* 1: something touches, whether or not it is known what */
   int32_t foot[TD_MAX_FEET];               /* TD_FOOT_* */
   td_real load[TD_MAX_FEET][3];            /* [N] lasting force on each foot; together they explain `residual` best */
   td_real residual[TD_MONITOR_COMPONENTS]; /* force (and torque) that nothing known explains, behind a low pass */
@@ -232,17 +232,17 @@ TD_API td_status td_monitor_start(td_monitor *monitor, const td_monitor_machine 
 
 /* Takes one sample of an inertial sensor.
  *
- * sample   one with a reading that is not finite is missing: the one before stands in, and what that may hide is added
- *          to the uncertainty of the event. A lost sample is fed as one of NaN.
+ * sample   missing if a reading is not finite: the one before stands in, and the uncertainty of the event grows by what
+ *          that may hide. Feed a lost sample as NaN.
  * returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a
  *          machine with joints). */
 TD_API td_status td_monitor_feed(td_monitor *monitor, const td_monitor_sample *sample);
 
 /* Takes one sample of a machine with joints.
  *
- * sample   one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one holds what
- *          momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off
- *          alike. A lost sample is fed as one of NaN.
+ * sample   missing if speeds, forces, Jacobians or normals are not finite: the next good one then covers the time since
+ *          the last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost sample as
+ *          NaN.
  * returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED
  *          (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes
  *          nothing.

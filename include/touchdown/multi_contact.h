@@ -1,11 +1,11 @@
 /* touchdown/multi_contact.h - several contacts in one instant: the feet of a lander, the fingers of a hand.
  *
- * What touchdown.h promises holds here. Contacts may be redundant (four feet on flat ground is the
- * normal case). The sharing of impulses among them is then not unique, and where redundant contacts slide, or many
- * stand close, neither are the velocities: friction depends on the share. It starts from equal treatment; two programs
- * that both solve the law can differ by a tenth of the approach on flat ground and by more on rough. Without friction,
- * and where contacts are not redundant, velocities are unique but for large friction. The order of the contacts in the
- * list does not matter, to the last bit. */
+ * What touchdown.h promises holds here. Contacts may be redundant, as four feet on flat ground are. Then their shares
+ * of the impulse are not unique. Where redundant contacts slide, or many stand close, the velocities after are not
+ * unique either, since friction depends on the shares. The search starts from equal shares; two programs that both
+ * solve the law can differ by a tenth of the approach on flat ground, and by more on rough ground. Without friction, or
+ * without redundant contacts, velocities are unique unless friction is large. The order of the contacts in the list
+ * does not matter, to the last bit. */
 #ifndef TOUCHDOWN_MULTI_CONTACT_H
 #define TOUCHDOWN_MULTI_CONTACT_H
 
@@ -17,42 +17,43 @@
 /* ---- Rules -------------------------------------------------------------------------------------------------------
  */
 
-/* Coupled: every contact obeys Coulomb's law and restitution in the presence of all the others. Two phases. Compression
- * ends with v_n >= 0 everywhere, v_n = 0 where there is impulse. Restitution then adds at least e times the impulse of
- * compression (TD_LAW_POISSON) - scaled down where it would create energy - or, in one phase, v_n' >= -e v_n
- * (TD_LAW_NEWTON), which can create energy and then says so. Friction is against the velocity at the end of each phase
- * (mu_k), or holds the point there (mu_s; mu_k of a contact that has slid twice after it stuck within the phase, for
- * otherwise contacts may chase each other for ever). A single contact is td_resolve itself.
- *   Restitution acts at all contacts at once, so a chain that is struck at one end (Newton's cradle) is not handed on
- * from contact to contact: TD_RULE_SEQUENTIAL does that. The recorded edges of a cube (host_tests/touchdown/data) speak
- * for this rule.
- *   Solved by sweeps over the contacts. Whatever the budget: every impulse in its cone, nobody pulls, and Poisson gains
- * no energy (an inertia so extreme that rounding alone would gives no impulse at all, and CAVEAT_APPROACH). What the
- * budget left open is in `residual` (CAVEAT_BUDGET_SPENT above 1 part in 1000) and `approach_left`. A budget above the
- * default goes to Newton's method on all contacts at once first, which reaches the answer in 5 to 10 iterations of
- * twice the cost of a sweep where it settles; then a contact that only separates has no effect on the others. How near
- * each budget comes: docs/theory/several_contacts.md. */
+/* Coupled: every contact obeys Coulomb's law and restitution in the presence of all the others, in two phases.
+ * Compression ends with v_n >= 0 everywhere, and v_n = 0 where there is impulse. Under TD_LAW_POISSON restitution then
+ * adds at least e times the impulse of compression, scaled down where it would create energy. TD_LAW_NEWTON takes one
+ * phase, v_n' >= -e v_n; it can create energy and then says so. Friction opposes the velocity at the end of each phase
+ * (mu_k), or holds the point there (mu_s; but mu_k after a contact has slid twice after sticking in the phase, lest
+ * contacts chase each other for ever). A single contact is td_resolve itself.
+ *   Restitution acts at all contacts at once, so an impulse at one end of a chain (Newton's cradle) does not pass from
+ * contact to contact: TD_RULE_SEQUENTIAL does that. Recorded impacts of a cube's edges (host_tests/touchdown/data)
+ * speak for the coupled rule.
+ *   Solved by sweeps over the contacts. Whatever the budget, every impulse lies in its cone, no contact pulls, and
+ * Poisson's law gains no energy. (If an inertia is so extreme that rounding alone would gain energy, there is no
+ * impulse at all, and CAVEAT_APPROACH.) `residual` (CAVEAT_BUDGET_SPENT above 1 part in 1000) and `approach_left` show
+ * what the budget left open. A budget above the default goes to Newton's method on all contacts at once first. Where
+ * that settles, it takes 5 to 10 iterations of twice the cost of a sweep, and contacts that only separate have no
+ * effect on the others. docs/theory/several_contacts.md says how near each budget comes. */
 #define TD_RULE_COUPLED 0
 /* Stanescu-Pandrea's superposition of inertances: p_n = -(1 + e) v_n / W_nn at each contact as if it were alone,
  * without friction. The contacts can come out approaching (CAVEAT_APPROACH) or gaining energy (CAVEAT_ENERGY_GAINED).
  */
 #define TD_RULE_SUPERPOSED 1
-/* One after another: the fastest approach is resolved as a single impact (any law, any method), which may make another
- * contact approach, and so on. What `iterations` impacts leave approaching is closed by one compression of the coupled
- * rule (CAVEAT_BUDGET_SPENT). Along the slip path all impacts share TD_DEFAULT_ITERATIONS * TD_MAX_STEPS steps, and
- * each that comes when they are spent takes one. Where contacts that approach equally fast act on one another, which
- * comes first decides (TD_CAVEAT_MARGINAL): a level bar that lands on both ends comes out spinning. */
+/* One after another: the contact that approaches fastest is resolved as a single impact (any law, any method), which
+ * may make another contact approach, and so on. If one still approaches after `iterations` impacts, one compression of
+ * the coupled rule ends it (CAVEAT_BUDGET_SPENT). Along the slip path all impacts share TD_DEFAULT_ITERATIONS *
+ * TD_MAX_STEPS steps; once they are spent, each impact takes one. If contacts that approach equally fast act on one
+ * another, the result depends on which comes first (TD_CAVEAT_MARGINAL): a level bar that lands on both ends leaves
+ * spinning. */
 #define TD_RULE_SEQUENTIAL 2
 
 #define TD_DEFAULT_ITERATIONS 9    /* what iterations = 0 stands for */
-#define TD_CONVERGED_ITERATIONS 96 /* by the coupled rule enough for nearly every answer to be the converged one */
+#define TD_CONVERGED_ITERATIONS 96 /* enough for the coupled rule to converge in nearly every case */
 #define TD_MAX_ITERATIONS 1024     /* iterations at most */
 
 /* Everything zero is the default: coupled, Poisson. */
 TD_STRUCT(td_multi_contact) {
   int32_t rule TD_ZERO;       /* TD_RULE_* */
-  int32_t iterations TD_ZERO; /* most sweeps over the contacts and steps of Newton's method, or most impacts in
-                                 sequence; 0: TD_DEFAULT_ITERATIONS */
+  int32_t iterations TD_ZERO; /* limit of sweeps and steps of Newton's method, or of impacts in sequence; 0:
+                                 TD_DEFAULT_ITERATIONS */
   TD_OF(td_options)
   options; /* all of it must be valid; coupled: only law is used, POISSON or NEWTON (of a single contact
        all); sequential: all of it; superposed: none */
@@ -60,7 +61,7 @@ TD_STRUCT(td_multi_contact) {
 
 /* ---- Results ---------------------------------------------------------------------------------------------------- */
 
-/* What one of the contacts had of the impact. */
+/* What the impact did at one contact. */
 TD_STRUCT(td_contact_result) {
   TD_OF(td_contact_vector) p; /* [N s] impulse of this contact on the system */
   TD_OF(td_contact_vector) v; /* [m/s] velocity of this contact after */
@@ -77,9 +78,9 @@ TD_STRUCT(td_multi_contact_result) {
   td_real energy_after;  /* [J] the same after */
   td_real approach_left; /* [m/s] fastest approach after; 0 where none is left */
   td_real residual;      /* [-] largest change of a contact velocity that the last sweep made, as a part of the fastest
-                            approach before; superposed, sequential: approach_left as such a part */
-  td_real restitution_scale; /* [-] 1, or what restitution was scaled by */
-  int32_t iterations;        /* sweeps that were used, or impacts and what sweeps closed them */
+                            approach before; superposed, sequential: approach_left as a part of it */
+  td_real restitution_scale; /* [-] 1, or the factor that restitution was scaled by */
+  int32_t iterations;        /* sweeps that were used, or impacts and the sweeps that closed them */
 };
 
 /* ---- One free rigid body ---------------------------------------------------------------------------------------- */

@@ -1,20 +1,20 @@
-/* touchdown/sensitivity.h - how an impact changes with what goes in: derivatives of impulses and velocities after, how
- * near the next case is, and how errors of a state and a covariance come through an impact and to the first touch of a
+/* touchdown/sensitivity.h - how an impact changes with its inputs: derivatives of impulses and velocities after, how
+ * near the next case is, and how state errors and covariances propagate through an impact and to the first touch of a
  * landing.
  *
- * What touchdown.h promises holds here. The impact in each result is as from the function without
- * derivatives, to the last bit. The derivatives are those of the impact along its exact slip path, in closed form
- * wherever that has one; by the algebraic method, those of its formulas.
+ * What touchdown.h promises holds here. The impact in each result equals that of the function without derivatives, to
+ * the last bit. Derivatives are of the exact slip path, in closed form where it has one; with the algebraic method they
+ * are of its formulas.
  *
- * An impact is continuous in the velocity before but where static friction decides, and has a kink where its case
- * changes: there a derivative holds on one side only. `margin` says how near that is, and a caveat where it is as good
- * as there. mu_s decides cases and changes nothing else: its derivatives are 0.
+ * An impact is continuous in the velocity before, except where static friction decides. It has a kink where its case
+ * changes: there a derivative holds on one side only. `margin` says how near the kink is, TD_CAVEAT_ONE_SIDED that it
+ * is too near. mu_s decides cases and changes nothing else: its derivatives are 0.
  *
- * A saltation matrix knows that another state touches at another time: Kong, Payne, Zhu and Johnson, "Saltation
- * Matrices: The Essential Tool for Linearizing Hybrid Dynamical Systems" (arXiv 2306.06862). Errors of the state of a
- * body are differences of states at one time: of position, v and w in world axes, and of the attitude a small turn
- * about world axes. The errors of a flight's end become those of the next one's start, at the same time, had the impact
- * been then. */
+ * A saltation matrix accounts for the time of the impact, which a change of the state moves: Kong, Payne, Zhu and
+ * Johnson, "Saltation Matrices: The Essential Tool for Linearizing Hybrid Dynamical Systems" (arXiv 2306.06862). Errors
+ * of a body's state are differences of states at one time: of position, v and w in world axes, and a small turn of the
+ * attitude about world axes. The matrix maps errors at the end of a flight to errors at the start of the next flight,
+ * both at the time of the impact. */
 #ifndef TOUCHDOWN_SENSITIVITY_H
 #define TOUCHDOWN_SENSITIVITY_H
 
@@ -40,7 +40,7 @@ TD_STRUCT(td_impact_derivatives) {
   TD_OF(td_impact) impact;         /* as td_resolve gives it */
   td_real p[3][TD_CONTACT_INPUTS]; /* of the impulse [N s], by velocity [m/s], mu_s, mu_k, e */
   td_real v[3][TD_CONTACT_INPUTS]; /* of the velocity after [m/s] */
-  td_real margin; /* [-] least change of the velocity before, as a part of it, that changes the case; by first order */
+  td_real margin; /* [-] smallest relative change of the velocity before that changes the case, to first order */
 };
 
 /* Columns of the derivatives by W, each entry with its mirror image. */
@@ -61,8 +61,8 @@ TD_STRUCT(td_impact_inertia_derivatives) {
 /* Resolves one impact given in contact space, with its derivatives.
  *
  * impact   written only if the status is not negative.
- * by_W     derivatives by W; null: not wanted, for a quarter of the work. Likewise. With it those in `impact` may
- *          differ by the error that they have.
+ * by_W     derivatives by W, written likewise; null: not wanted, at a quarter of the work. With them derivatives in
+ *          `impact` may differ within their error.
  * returns  as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative
  *          exceeds the range of td_real.
  * cost     along the slip path four times td_resolve in the median; at most TD_MAX_STEPS steps.
@@ -103,9 +103,10 @@ TD_STRUCT(td_body_pose_derivatives) {
 /* Resolves the impact of a free rigid body, with its derivatives.
  *
  * impact   written only if the status is not negative.
- * by_pose  derivatives by where it is hit; null: not wanted. Likewise, and as `by_W` of td_resolve_derivatives.
+ * by_pose  derivatives by where it is hit, written likewise; null: not wanted. As `by_W` of td_resolve_derivatives.
  * returns  as td_resolve_body and td_resolve_derivatives.
- * source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out; docs/theory (V.10). */
+ * source   v' = v + M^-1 J^T p(J v): the contact's derivatives, with the maps into contact space and back;
+ *          docs/theory (V.10). */
 TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_body_derivatives *impact,
                                              td_body_pose_derivatives *by_pose);
 
@@ -117,16 +118,17 @@ TD_API td_status td_resolve_body_derivatives(const td_body_contact *body, td_bod
 TD_STRUCT(td_body_multi_contact_derivatives) {
   TD_OF(td_body_multi_contact_impact) body; /* as td_resolve_body_multi_contact gives it */
   td_real motion[6][TD_BODY_MOTION_INPUTS]; /* of v (rows 0 to 2) and w (3 to 5) after, world axes */
-  td_real margin;                           /* [-] least change of the motion before that changes the case of a contact,
-                                               as a part of it, both by the root of their kinetic energy; by first order */
-  int32_t redundant; /* impulses of a phase that others of it could stand for, at most; 0: none */
+  /* [-] Smallest relative change of the motion before that changes the case of a contact, to first order, by the square
+   * root of kinetic energy. */
+  td_real margin;
+  int32_t redundant; /* most impulses of one phase that others could replace; 0: none */
 };
 
-/* Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they
- * are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the
- * single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The
- * impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides raises
- * TD_CAVEAT_MARGINAL and does not count in `margin`. Columns by the surface stand contact by contact, in the order of
+/* Resolves the impact of a free rigid body on several points at once, with its derivatives. Under the coupled rule
+ * these are of the law that each contact obeys at the end of its phases; under the other rules, of their formulas or of
+ * the single impacts in sequence. Their error is some ten times `residual`: give TD_CONVERGED_ITERATIONS or more.
+ * Impulses of redundant contacts change as equally compliant contacts would share them. A jump that mu_s decides raises
+ * TD_CAVEAT_MARGINAL and does not count in `margin`. Columns by the surfaces go contact by contact, in the order of
  * `points`: mu_s, mu_k, e.
  *
  * p        receives 3 count x 6, of the impulses [N s] by the motion before, contact by contact, rows n, t, s of each;
@@ -154,8 +156,8 @@ TD_STRUCT(td_speeds_derivatives) {
   td_real margin;                 /* as for a contact, of the contact's velocity before */
 };
 
-/* Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed
- * A u counts as one that stays as it is.
+/* Resolves the impact of a system given by generalized speeds, with its derivatives. The speed A u of a held row counts
+ * as constant.
  *
  * p        receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not
  *          negative.
@@ -168,14 +170,14 @@ TD_API td_status td_resolve_speeds_derivatives(const td_speeds *system, td_speed
 /* A system after its impact at several contacts, and how it changes with what went in. */
 TD_STRUCT(td_speeds_multi_contact_derivatives) {
   TD_OF(td_speeds_multi_contact_impact) speeds; /* as td_resolve_speeds_multi_contact gives it */
-  td_real margin; /* [-] least change of the speeds before that changes the case of a contact, as a part of them, both
-                     by the root of their kinetic energy; by first order */
-  int32_t redundant; /* impulses of a phase that others of it could stand for, at most; 0: none */
+  /* [-] Smallest relative change of the speeds before that changes the case of a contact, to first order, by the square
+   * root of kinetic energy. */
+  td_real margin;
+  int32_t redundant; /* most impulses of one phase that others could replace; 0: none */
 };
 
 /* Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as
- * td_resolve_body_multi_contact_derivatives does of a body. Of a row that is held, its speed A u counts as one that
- * stays as it is.
+ * td_resolve_body_multi_contact_derivatives does of a body. The speed A u of a held row counts as constant.
  *
  * p        receives 3 count x n, of the impulses [N s] by the speeds before, contact by contact, rows n, t, s of each;
  *          null: not wanted. Only if the status is not negative.
@@ -200,21 +202,20 @@ TD_API td_status td_resolve_speeds_multi_contact_derivatives(const td_speeds_mul
 #define TD_ERROR_V 6        /* [m/s] velocity of the centre of mass */
 #define TD_ERROR_W 9        /* [rad/s] angular velocity */
 
-/* Errors of what it meets, in this order. */
-#define TD_ERROR_MU_K 0   /* [-] kinetic friction */
-#define TD_ERROR_E 1      /* [-] restitution */
-#define TD_ERROR_N 2      /* [-] unit normal about the contact point, world axes: three; along itself no error */
-#define TD_ERROR_HEIGHT 5 /* [m] height of the ground at the contact point, along n */
+/* Errors of parameters, in this order. */
+#define TD_ERROR_MU_K 0           /* [-] kinetic friction */
+#define TD_ERROR_E 1              /* [-] restitution */
+#define TD_ERROR_N 2              /* [-] three: unit normal, turned about the contact point, world axes */
+#define TD_ERROR_HEIGHT 5         /* [m] height of the ground at the contact point, along n */
 #define TD_ERRORS_OF_PARAMETERS 6 /* how many they are */
 
 /* What acts on a free body in flight. */
 TD_STRUCT(td_body_loads) {
-  td_real force[3] TD_ZERO; /* [N] gravity and thrust */
-  td_real
-      torque[3] TD_ZERO; /* [N m] about the centre of mass; what a turning body's inertia does is known without it */
+  td_real force[3] TD_ZERO;  /* [N] gravity and thrust */
+  td_real torque[3] TD_ZERO; /* [N m] about the centre of mass; the gyroscopic torque is added */
 };
 
-/* An impact, and how errors come out of it. */
+/* An impact, and how errors propagate through it. */
 TD_STRUCT(td_body_saltation) {
   TD_OF(td_body_impact) body;                             /* as td_resolve_body gives it */
   td_real X[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE];      /* saltation matrix: errors after, by errors before */
@@ -222,11 +223,11 @@ TD_STRUCT(td_body_saltation) {
   td_real margin;                                         /* as of td_impact_derivatives */
 };
 
-/* Impacts that a reach takes: four kinds of errors, eight sizes, three axes, both ways. */
+/* Impacts that a reach takes: four kinds of errors, eight sizes, three axes, both signs. */
 #define TD_REACH_IMPACTS 192
 
-/* How large errors may be before first order is off by 5 % of the change of v and w that it predicts for errors of
- * that kind and size, both by the root of their kinetic energy: along the worst of three axes. Right to a quarter. */
+/* How large errors may be before first order is off by 5 % of the change of v and w that it predicts, along the worst
+ * of three axes, both by the square root of kinetic energy. Right to a quarter. */
 TD_STRUCT(td_saltation_reach) {
   td_real x;        /* [m] of the position */
   td_real attitude; /* [rad] */
@@ -238,12 +239,12 @@ TD_STRUCT(td_saltation_reach) {
  * not approach leaves errors as they are.
  *
  * before   loads in the flight before.
- * after    and in that after; null: the same.
+ * after    loads in the flight after; null: the same.
  * saltation  written only if the status is not negative.
- * reach    how far it reaches; null: not wanted. Likewise. It is found by impacts beside this one.
- * returns  as td_resolve_body_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the range of
- *          td_real, as that of a contact that hardly approaches.
- * cost     for `reach` of at most TD_REACH_IMPACTS td_resolve_body more.
+ * reach    how large errors may be, found by impacts beside this one; written likewise; null: not wanted.
+ * returns  as td_resolve_body_derivatives; RANGE also if loads are not finite, or if the matrix exceeds td_real, as for
+ *          a contact that hardly approaches.
+ * cost     `reach` takes up to TD_REACH_IMPACTS td_resolve_body more.
  * source   docs/theory (V.11), (V.16). */
 TD_API td_status td_body_saltation_of(const td_body_contact *contact, const td_body_loads *before,
                                       const td_body_loads *after, td_body_saltation *saltation,
@@ -252,13 +253,13 @@ TD_API td_status td_body_saltation_of(const td_body_contact *contact, const td_b
 /* ---- Saltation of generalized speeds -----------------------------------------------------------------------------
  *
  * The state is configuration and speeds. Errors of the configuration are small displacements whose rates are the
- * speeds: of an arm those of its joint angles, of a body those of its place and a turn. */
+ * speeds: for an arm changes of its joint angles, for a body a displacement and a turn. */
 
-/* What a system with n speeds does in flight, and how it changes with its configuration: entry k of an array of the
- * latter is the derivative along a displacement of which speed k is the rate. */
+/* How a system with n speeds flies, and how it changes with its configuration: entry k of M, J and A is the derivative
+ * along the displacement whose rate is speed k. */
 TD_STRUCT(td_speeds_flow) {
   const td_real *before TD_ZERO; /* n, rates of the speeds in the flight before */
-  const td_real *after TD_ZERO;  /* n, and in that after, at the speeds that td_resolve_speeds gives */
+  const td_real *after TD_ZERO;  /* n, in the flight after, at the speeds that td_resolve_speeds gives */
   const td_real *M TD_ZERO;      /* n x n x n, of the mass matrix; lower triangles are read. Null: it does not change */
   const td_real *J TD_ZERO;      /* n x 3 x n, of the contact Jacobian, in the axes that it is given in; or null */
   const td_real *A TD_ZERO;      /* n x constraints x n, of the constraint rows; or null */
@@ -271,15 +272,15 @@ TD_STRUCT(td_speeds_saltation) {
 };
 
 /* Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its
- * saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact
+ * saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part do not change. A contact
  * that does not approach leaves errors as they are.
  *
  * X        receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only
  *          if the status is not negative.
  * E        receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise.
  * after    as td_resolve_speeds.
- * returns  as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not
- *          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
+ * returns  as td_resolve_speeds and td_resolve_derivatives; RANGE also if an array of `flow` is not finite, or if a
+ *          matrix exceeds td_real, as for a contact that hardly approaches.
  * cost     n^3 for each speed with M, else n^2.
  * source   docs/theory (V.11), (V.12). */
 TD_API td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds_flow *flow,
@@ -289,14 +290,14 @@ TD_API td_status td_speeds_saltation_of(const td_speeds *system, const td_speeds
 
 /* Covariances at the first touch, of errors of the state in the order above, at the time that is found. */
 TD_STRUCT(td_touch_covariance) {
-  int32_t known;                                         /* 0: none of it, 1: `at`, 2: all. The rest is 0 */
-  td_real at[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE];    /* of the flight to it */
-  td_real after[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE]; /* and of that after */
+  int32_t known;                                         /* 0: nothing is known, 1: `at`, 2: all. The rest is 0 */
+  td_real at[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE];    /* before the impact */
+  td_real after[TD_ERRORS_OF_STATE][TD_ERRORS_OF_STATE]; /* after it */
   td_real margin;                                        /* of the impact of the touch */
 };
 
-/* Finds the first touch, and the covariance of the state there. The flight is as in td_find_first_touch, which keeps
- * w, and so does what errors do in it.
+/* Finds the first touch, and the covariance of the state there. The flight is as in td_find_first_touch, with constant
+ * w, for its errors too.
  *
  * P        12 x 12, of the state, by rows; the lower triangle is read.
  * S        6 x 6, of the parameters likewise. Null: none.
@@ -313,9 +314,9 @@ TD_API td_status td_first_touch_covariance(const td_lander *body, const td_lande
 /* Rows and columns of what td_covariance_through takes, at most: twice the speeds of a system, and no less than 16. */
 #define TD_MAX_COVARIANCE (TD_MAX_SPEEDS > 8 ? 2 * TD_MAX_SPEEDS : 16)
 
-/* The covariance after a linear map of errors, X C X^T + E S E^T: of an impact with its saltation matrix for X, the
- * matrix E of its parameters, and the covariances C of the state and S of the parameters; or with the rows `motion` of
- * td_body_derivatives for X. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in.
+/* The covariance after a linear map of errors, X C X^T + E S E^T. For an impact X is its saltation matrix, or the rows
+ * `motion` of td_body_derivatives; E is the matrix of its parameters, C the covariance of the state, S of the
+ * parameters. The result is symmetric to the last bit and positive semidefinite to rounding, whatever the input.
  *
  * outputs  1 .. TD_MAX_COVARIANCE.
  * inputs   likewise.

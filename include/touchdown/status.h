@@ -1,4 +1,4 @@
-/* touchdown/status.h - what a function answers: every status and every caveat of the library.
+/* touchdown/status.h - what a function returns: every status and every caveat of the library.
  *
  * 0: solved. Negative: refused, for exactly one reason, and no output was written. Positive: solved and usable, with
  * the sum of the caveats that apply. What a contact did is a mode, not a status.
@@ -25,7 +25,8 @@ typedef int32_t td_status;
 #define TD_REFUSED_SIZE (-19)
 /* not started: the state has not been through its start function. Call it first, and copy states whole. */
 #define TD_REFUSED_NOT_STARTED (-35)
-/* phase: a phase, count, time or set of feet is what no step leaves. Start anew; write no field of the state. */
+/* phase: the state holds a phase, count, time or set of feet that no step produces. Start anew; write no field of it.
+ */
 #define TD_REFUSED_PHASE (-39)
 /* range: valid inputs give a result beyond the numbers of td_real. Use units nearer to 1, or double; an approach where
  * W has no mobility needs an infinite impulse. */
@@ -46,7 +47,7 @@ typedef int32_t td_status;
 #define TD_REFUSED_ATTITUDE (-27)
 /* velocity: a velocity is not finite. Look for the computation that made it. */
 #define TD_REFUSED_VELOCITY (-6)
-/* leg: a kind that does not exist, an axis of 0, a law out of range, or a record that no step leaves. Compare the leg
+/* leg: a kind that does not exist, an axis of 0, a law out of range, or a record that no step produces. Compare the leg
  * with the comments of td_leg, and start its record as zeros. */
 #define TD_REFUSED_LEG (-41)
 
@@ -100,7 +101,7 @@ typedef int32_t td_status;
 #define TD_REFUSED_ITERATIONS (-26)
 /* impacts: the impacts of a step are outside their range. Give 0 for the default. */
 #define TD_REFUSED_IMPACTS (-45)
-/* margins: neither 0 nor 1. Give 1 to have margins looked for. */
+/* margins: neither 0 nor 1. Give 1 to watch the margin against tipping. */
 #define TD_REFUSED_MARGINS (-44)
 
 /* ---- Refused: the ground, forces and times ---------------------------------------------------------------------- */
@@ -108,8 +109,8 @@ typedef int32_t td_status;
 /* ground: planes is not a number that this ground takes, or a point of a plane is not finite. Give one plane, or one
  * for each foot. */
 #define TD_REFUSED_GROUND (-28)
-/* height: the height function answered what is no ground. Answer finite heights up to `highest`, and gradients up to
- * TD_STEEPEST_GROUND. */
+/* height: the height function returned a height or gradient out of range. Return finite heights up to `highest`, and
+ * gradients up to TD_STEEPEST_GROUND. */
 #define TD_REFUSED_HEIGHT (-42)
 /* gravity: not finite. Give the vector in world axes; 0 is weightless. */
 #define TD_REFUSED_GRAVITY (-29)
@@ -159,8 +160,8 @@ typedef int32_t td_status;
 #define TD_CAVEAT_EXTENDED (1 << 5)
 /* inertia of no body: positive definite, but a principal moment exceeds the sum of the others. Check the inertia. */
 #define TD_CAVEAT_INERTIA (1 << 6)
-/* marginal decision: a little more or less of mu_s, of v or of where the mass is, and the contact sticks or slides the
- * other way, or, of several in sequence, another one comes first. Resolve both cases. (Without slip, before or after a
+/* marginal decision: with slightly different mu_s, v or mass distribution the contact would slide instead of stick, or
+ * the reverse; or, in sequence, another contact would come first. Resolve both cases. (Without slip, before or after a
  * stop, the friction that sticking asks for, R2, of several contacts |(p_t, p_s)| / p_n, is within 1/256 of mu_s, and
  * mu_k is less by more; or slip fell to less than 1/256 of its first value, where mu_s would have held it, and slid on;
  * or another contact approached as fast to 1/256.) */
@@ -195,8 +196,8 @@ typedef int32_t td_status;
 /* one-sided derivative: the impact is at, or too near to, a change of its case. Use the derivative for errors smaller
  * than `margin` only. (e is 0 or 1 or mu_k is 0; or a change of the velocity before by 3e-4 of it, or by 2e-3 of the
  * approach, in double by 1e-8, changes the case; or the contact starts from rest and does not stick, or W allows no
- * motion while it sticks; or slip stops where static friction alone holds it, and may miss that stop as well, or misses
- * one by as good as nothing, which `margin` does not know; or the slip path did not end within TD_MAX_STEPS. Of several
+ * motion while it sticks; or slip stops where static friction alone holds it, and may miss that stop as well, or
+ * narrowly misses one, which `margin` does not show; or the slip path did not end within TD_MAX_STEPS. Of several
  * contacts at once too: the motion after depends on how redundant ones share; or `residual` is above 1e-5, or above a
  * thousandth of the margin, in float a 5000th.) */
 #define TD_CAVEAT_ONE_SIDED (1 << 24)
@@ -204,7 +205,7 @@ typedef int32_t td_status;
  * the covariance given. */
 #define TD_CAVEAT_COVARIANCE (1 << 25)
 /* covariance ends early: the covariance is not known past the touch. Use samples from there on. (Feet strike together,
- * of which another state touches with one of them first; or it leaves the range of td_real.) */
+ * and in a nearby state one of them would touch first; or it exceeds td_real.) */
 #define TD_CAVEAT_COVARIANCE_ENDS (1 << 27)
 
 /* ---- Caveats: records and sensors ------------------------------------------------------------------------------- */
@@ -230,8 +231,8 @@ typedef int32_t td_status;
 #define TD_CAVEAT_UNFINISHED (1 << 19)
 /* splits differ: two ways to e differ by more than their uncertainties, or e is not within 0 and 1. Check the approach
  * speed. (By two approach speeds, of caller, fall and bounce; or, without fall and bounce, by the greatest force and by
- * the durations, or by the caller's speed. The pulse is no mirrored one, the speed is not what was said, or it did not
- * fall and bounce freely.) */
+ * the durations, or by the caller's speed. The pulse is not symmetric, the given speed is wrong, or it did not fall and
+ * bounce freely.) */
 #define TD_CAVEAT_SPLIT (1 << 20)
 /* restitution by shape alone: no approach speed is known, and e is right only where restitution is compression mirrored
  * and stretched. Give an approach speed. */

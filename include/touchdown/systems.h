@@ -1,8 +1,8 @@
-/* touchdown/systems.h - the same impact for what is not one free body: two bodies, an arm or a leg given by its
- * generalized speeds, and any of them with constraints that hold through the impact.
+/* touchdown/systems.h - the same impact for two bodies, and for a system given by its generalized speeds, such as an
+ * arm or a leg, with or without constraints that hold through the impact.
  *
- * What touchdown.h promises holds here. All of it goes through contact space: these functions find W
- * and the velocity of the contact point, td_resolve does the impact, and its impulse is carried back to the system. */
+ * What touchdown.h promises holds here. All of it goes through contact space: these functions compute W and the
+ * velocity of the contact point, td_resolve resolves the impact, and its impulse is carried back to the system. */
 #ifndef TOUCHDOWN_SYSTEMS_H
 #define TOUCHDOWN_SYSTEMS_H
 
@@ -46,8 +46,9 @@ TD_API td_status td_resolve_pair(const td_pair *pair, td_pair_impact *impact);
 #define TD_AXES_CONTACT 1 /* n, t, s: `normal` is not read */
 
 /* A system with n generalized speeds u: kinetic energy u^T M u / 2. Matrices are arrays by rows that the caller owns.
- *   hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the
- * row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line. */
+ *   `hold` is given row by row. Between 0 and 1 the row is held by an added inertia, hold / (1 - hold) times the
+ * inertia that the row itself feels, like the rotor behind a gear. With a single row W changes linearly from free to
+ * held. */
 TD_STRUCT(td_system) {
   int32_t n TD_ZERO;           /* 1 .. TD_MAX_SPEEDS */
   const td_real *M TD_ZERO;    /* n x n, mass matrix, symmetric, or its lower triangle with zeros above; an upper
@@ -66,8 +67,8 @@ TD_STRUCT(td_system) {
 TD_STRUCT(td_system_after) {
   td_real *u_after TD_ZERO;             /* receives n, speeds after; may be u itself. Null: not wanted */
   td_real *joint_impulses TD_ZERO;      /* receives n, J^T p: the generalized impulse of the contacts; or null */
-  td_real *constraint_impulses TD_ZERO; /* receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it;
-                                           its unit is N s where A u is in m/s; or null */
+  td_real *constraint_impulses TD_ZERO; /* receives constraints: the impulse that holds each row, M (u' - u) = J^T p +
+                                           A^T times these; in N s where A u is in m/s; or null */
 };
 
 /* A system and its contact, whose point has the velocity J u (relative to the surface). A J^T that an Eigen or Fortran
@@ -83,9 +84,9 @@ TD_STRUCT(td_speeds) {
 
 /* The impact of a system; its speeds after go to a td_system_after. */
 TD_STRUCT(td_speeds_impact) {
-  TD_OF(td_impact)
-  impact;             /* in the contact frame; energies are u^T M u / 2 of the whole system. The holders of partly
-                         held rows, and of rows with A u != 0, take up or give the difference to the losses */
+  /* In the contact frame; energies are u^T M u / 2 of the whole system. What holds a row in part, or a row with
+   * A u != 0, may take or give energy: the difference to the losses. */
+  TD_OF(td_impact) impact;
   td_real t[3], s[3]; /* [-] the frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
   int32_t redundant;  /* constraint rows that depended on others */
 };
@@ -94,20 +95,21 @@ TD_STRUCT(td_speeds_impact) {
  *
  * after    where speeds and generalized impulses go; null: not wanted.
  * returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX
- *          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the
- *          constraints hold still along the normal is CONTACT_INERTIA.
+ *          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. CONTACT_INERTIA also for a
+ *          point that the constraints hold still along the normal.
  * cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints.
  * source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
 TD_API td_status td_resolve_speeds(const td_speeds *system, td_speeds_impact *impact, td_system_after *after);
 
-/* What the contact feels of the system in three views, each of the same contact. */
+/* The contact-space inverse inertia of one contact, in three views of its system. */
 TD_STRUCT(td_operational_space_inertia) {
   TD_OF(td_contact_inertia) free;    /* no row of A holds: an arm whose joints give way */
   TD_OF(td_contact_inertia) locked;  /* every row holds: joints that keep their speed through the impact */
   TD_OF(td_contact_inertia) blended; /* every row as `hold` says */
 };
 
-/* The three views of a system. For the joints of an arm, A is the identity; leave out what is never held.
+/* Computes the three views of a system. For the joints of an arm A is the identity; leave out joints that are never
+ * held.
  *
  * returns  TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE. u, surface and options
  *          are not read. */

@@ -6,11 +6,11 @@
  *   impact.h         one contact: if this body hits the ground now, in this state, what happens?
  *   prepared.h       the same impact without a report, prepared ahead
  *   systems.h        the same impact for pairs of bodies, generalized speeds M, J, u and held constraints
- *   multi_contact.h   several contacts at once
+ *   multi_contact.h  several contacts at once
  *   sensitivity.h    how an impact changes with what goes in, and how errors and covariance come through it
- *   landing.h   when a lander touches first, how it comes to rest, and whether it stands
- *   effector.h   how fast a hand may approach
- *   drop.h      restitution, friction and duration out of a recorded or streamed impact
+ *   landing.h        when a lander touches first, how it comes to rest, and whether it stands
+ *   effector.h       how fast a hand may approach
+ *   drop.h           restitution, friction and duration out of a recorded or streamed impact
  *   monitor.h        whether something touched, which foot, when and how hard
  *   touchdown.hpp    the C++ face of all of them
  *
@@ -21,11 +21,12 @@
  * has been touched.
  *   - Deterministic: the same input gives the same bits on every target (only + - * / sqrt, in one order).
  *
- * Zero. An input of zeros is a beginning: a limit or an option that is 0 stands for the default that its comment names.
- * What describes the machine and its motion has no default: there 0 is 0, and refused where no machine has it (a mass,
- * an inertia, a normal, an attitude, a number of feet or of speeds).
+ * Zero. Begin with a struct of zeros: a limit or an option that is 0 stands for the default that its comment names. The
+ * machine and its motion have no defaults: there 0 means 0, and is refused where no machine can have it (a mass, an
+ * inertia, a normal, an attitude, a number of feet or of speeds).
  *
- * Work. host_tests/bench/README.md lists the instructions and the stack of each function, found and proven.
+ * Work. host_tests/bench/README.md lists instructions and stack of each function: the worst found, and the bound
+ * proven.
  *
  * Units are SI. Any other consistent set works as well: the results scale with the units.
  *
@@ -51,11 +52,11 @@
 /* ---- Version --------------------------------------------------------------------------------------------------------
  */
 
-/* Changes with the interface. */
+/* Changes when existing calls change. */
 #define TD_VERSION_MAJOR 0
-/* Changes with what is added. */
+/* Changes when something is added. */
 #define TD_VERSION_MINOR 3
-/* Changes with what is put right. */
+/* Changes with corrections alone. */
 #define TD_VERSION_PATCH 0
 
 /* Version of the linked library: major * 10000 + minor * 100 + patch. */

@@ -44,10 +44,10 @@ constexpr const char *refusals[] = {
     "refused: no impact: there is no complete impact yet",
     "refused: approach: the speed is not finite or not above 0, or its uncertainty is not finite or is negative",
     "refused: gap: less than 0 or more than TD_DROP_LONGEST_GAP samples",
-    "refused: phase: a phase, count, time or set of feet is what no step leaves",
+    "refused: phase: the state holds a phase, count, time or set of feet that no step produces",
     "refused: monitor: a field of the machine is not finite or out of its range",
-    "refused: leg: a kind that does not exist, an axis of 0, a law out of range, or a record that no step leaves",
-    "refused: height: the height function answered what is no ground",
+    "refused: leg: a kind that does not exist, an axis of 0, a law out of range, or a record that no step produces",
+    "refused: height: the height function returned a height or gradient out of range",
     "refused: thrust: the thrust, or where it acts, is not finite",
     "refused: margins: neither 0 nor 1",
     "refused: impacts: the impacts of a step are outside their range",
@@ -94,12 +94,12 @@ constexpr const char *refusal_advice[] = {
     "Feed samples until the phase is TD_DROP_READY, or an event is there.",
     "Give null if no speed is known.",
     "Start the test anew after a longer one.",
-    "Start anew; write no field of the state.",
+    "Start anew; write no field of it.",
     "Compare it with the machine's comments.",
     "Compare the leg with the comments of td_leg, and start its record as zeros.",
-    "Answer finite heights up to `highest`, and gradients up to TD_STEEPEST_GROUND.",
+    "Return finite heights up to `highest`, and gradients up to TD_STEEPEST_GROUND.",
     "Give 0 for an engine that is off.",
-    "Give 1 to have margins looked for.",
+    "Give 1 to watch the margin against tipping.",
     "Give 0 for the default.",
     "Give 0 for a point.",
 };
@@ -179,8 +179,8 @@ constexpr const char *caveat_advice[] = {
     "The impact is at, or too near to, a change of its case. Use the derivative for errors smaller than `margin` only.",
     "A covariance has a negative variance along some direction, beyond rounding; it counts as 0. Check the covariance "
     "given.",
-    "A little more or less of mu_s, of v or of where the mass is, and the contact sticks or slides the other way, or, "
-    "of several in sequence, another one comes first. Resolve both cases.",
+    "With slightly different mu_s, v or mass distribution the contact would slide instead of stick, or the reverse; "
+    "or, in sequence, another contact would come first. Resolve both cases.",
     "The covariance is not known past the touch. Use samples from there on.",
     "The impulse by mass is less than the approach speed by more than three uncertainties, which no landing allows. "
     "Check range, scale and approach speed: readings may be clipped before the sensor's filter.",

@@ -24,14 +24,14 @@ Noise<ScalarOf<Test>> noise_of(const Test &test) {
   using Scalar = ScalarOf<Test>;
   const Scalar digits = test.rig.resolution * test.rig.resolution / 12;
   const Scalar level = test.noise / (2 * tolerance::level_samples);
-  const auto averaged = [](std::int32_t looks) {
-    return 1 + (looks > 0 ? static_cast<Scalar>(looks) / tolerance::looks_alike : Scalar(0));
+  const auto averaged = [](std::int32_t checks) {
+    return 1 + (checks > 0 ? static_cast<Scalar>(checks) / tolerance::checks_alike : Scalar(0));
   };
   Noise<Scalar> noise{};
   noise.reading = square_root(test.noise + digits);
   noise.newest = noise.level = square_root(level + digits);
   noise.rest = square_root(level / averaged(test.rests) + digits);
-  noise.fall = square_root(level / averaged(test.looks / 3) + digits);
+  noise.fall = square_root(level / averaged(test.checks / 3) + digits);
   noise.bin = noise.reading * square_root(static_cast<Scalar>(test.stride)) / test.rig.rate;
   return noise;
 }
@@ -48,21 +48,21 @@ struct Approach {
 template <class Scalar>
 constexpr Scalar level_age = 2 * (tolerance::level_samples - 1) + 1;
 
-// The reading in free fall: its mean over the last third to two thirds of the looks. (D.1) turned round, the sum of
+// The reading in free fall: its mean over the last third to two thirds of the checks. (D.1) turned round, the sum of
 // the readings is the sum of the levels plus what the level has not yet taken in (D.13).
 template <class Test>
 ScalarOf<Test> reading_in_fall(const Test &test) {
   using Scalar = ScalarOf<Test>;
   constexpr Scalar each = TD_DROP_BEFORE;
-  const std::int32_t seen = test.looks > 0 ? test.looks : 0;  // of a state that was overwritten any number
+  const std::int32_t seen = test.checks > 0 ? test.checks : 0;  // of a state that was overwritten any number
   std::int32_t power = 1;
   for (int i = 0; i < 30; ++i)
     if (power <= seen / 2) power *= 2;
   const bool newer = seen - power >= power / 2;
   const auto &half = test.half[newer ? 1 : 0];
-  const auto looks = static_cast<Scalar>(seen - (newer ? power : power / 2));
+  const auto checks = static_cast<Scalar>(seen - (newer ? power : power / 2));
   const Scalar change = test.normal_bias - half.level;
-  return (test.fell - half.fell + change * (level_age<Scalar> / each - Scalar(0.5))) / looks;
+  return (test.fell - half.fell + change * (level_age<Scalar> / each - Scalar(0.5))) / checks;
 }
 
 // The reading at rest, along the normal: the mean of two values: what was seen at rest, and the reading in free fall
@@ -86,7 +86,7 @@ Rest<ScalarOf<Test>> rest_of(const Test &test, const Noise<ScalarOf<Test>> &nois
 template <class Test>
 bool falls_freely(const Test &test, const Rest<ScalarOf<Test>> &rest) {
   const ScalarOf<Test> g = test.rig.gravity, off = rest.level - rest.falling - g;
-  return g > 0 && test.rests > 0 && test.looks >= tolerance::least_looks && abs(off) < g / 2;
+  return g > 0 && test.rests > 0 && test.checks >= tolerance::least_checks && abs(off) < g / 2;
 }
 
 // Readings without a contact: the level, which has not yet taken in all of a short fall, or along the normal the mean
@@ -105,7 +105,7 @@ Vector<ScalarOf<Test>> level_before(const Test &test, Noise<ScalarOf<Test>> &noi
 // [samples] from the last look for rest to the beginning of the pulse. The sample that passed the threshold came
 // TD_DROP_BEFORE - 1 after the first of the record, and a bin lasts from half a sample before its first one.
 template <class Test>
-ScalarOf<Test> since_last_look(const Test &test, const Pulse<ScalarOf<Test>> &pulse) {
+ScalarOf<Test> since_rest_check(const Test &test, const Pulse<ScalarOf<Test>> &pulse) {
   using Scalar = ScalarOf<Test>;
   const auto place = (static_cast<std::uint32_t>(test.trigger) + TD_DROP_BEFORE - 1 - learns_at) % TD_DROP_BEFORE;
   const auto before = static_cast<std::int32_t>(place) + 1 - (TD_DROP_BEFORE - 1);
@@ -122,11 +122,11 @@ Approach<ScalarOf<Test>> approach_of_fall(const Test &test, const Pulse<ScalarOf
   const Scalar rate = test.rig.rate;
   const Rest<Scalar> rest = rest_of(test, noise);
   if (!falls_freely(test, rest)) return {};
-  const auto looks = static_cast<Scalar>(test.looks);
+  const auto checks = static_cast<Scalar>(test.checks);
   const Scalar newest = rest.level - test.normal_bias, falls = rest.level - rest.falling;
-  const Scalar since = since_last_look(test, pulse) + each;
-  const Scalar speed = (each * (looks * rest.level - test.fell - newest / 2) + age * newest + since * falls) / rate;
-  const Scalar time = (each * looks + age + since) / rate, own = noise.newest * (age - each / 2) / rate;
+  const Scalar since = since_rest_check(test, pulse) + each;
+  const Scalar speed = (each * (checks * rest.level - test.fell - newest / 2) + age * newest + since * falls) / rate;
+  const Scalar time = (each * checks + age + since) / rate, own = noise.newest * (age - each / 2) / rate;
   const Scalar uncertainty = square_root(time * time * rest.uncertainty * rest.uncertainty + own * own);
   const Scalar waited = falls * (time - (age + 2 * each) / rate) - speed;
   const bool fell = waited < speed && uncertainty < speed / 4;

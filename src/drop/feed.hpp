@@ -101,7 +101,7 @@ template <class Test>
 void clear_record(Test &test) {
   test.count = test.slot = test.clipped = test.missing = test.second = test.unfinished = 0;
   for (auto &half : test.half) half.fell = half.level = 0;
-  test.early = test.resting = test.rests = test.looks = test.trigger = test.flown = test.landed = 0;
+  test.early = test.resting = test.rests = test.checks = test.trigger = test.flown = test.landed = 0;
   test.stride = 1;
   test.deadline = least_quiet;
   test.fell = test.top = test.near_from = 0;
@@ -197,13 +197,13 @@ TOUCHDOWN_INLINE void learn_noise(Test &test, const SampleOf<Test> &old, ScalarO
   approach(test.noise, x * x, share);
 }
 
-// The sum of levels, and what it was when half as many looks had passed, or a little more.
+// The sum of levels, and what it was when half as many checks had passed, or a little more.
 template <class Test>
 TOUCHDOWN_INLINE void fall_on(Test &test) {
-  const auto looks = static_cast<std::uint32_t>(test.looks) + 1;
-  test.looks = static_cast<std::int32_t>(looks);
+  const auto checks = static_cast<std::uint32_t>(test.checks) + 1;
+  test.checks = static_cast<std::int32_t>(checks);
   test.fell += test.normal_bias;
-  if ((looks & (looks - 1)) != 0) return;
+  if ((checks & (checks - 1)) != 0) return;
   test.half[0] = test.half[1];
   test.half[1].fell = test.fell;
   test.half[1].level = test.normal_bias;
@@ -211,7 +211,7 @@ TOUCHDOWN_INLINE void fall_on(Test &test) {
 
 // At rest the level is gravity, and not just as it passes. Noise must not look like it.
 template <class Test>
-TOUCHDOWN_INLINE void look_for_rest(Test &test) {
+TOUCHDOWN_INLINE void detect_rest(Test &test) {
   using Scalar = ScalarOf<Test>;
   const Scalar g = test.rig.gravity * test.rig.gravity;
   const auto &u = test.bias;
@@ -223,10 +223,10 @@ TOUCHDOWN_INLINE void look_for_rest(Test &test) {
 // At rest: what the fall takes off the level, and turning, are counted from here.
 template <class Test>
 TOUCHDOWN_INLINE void learn_rest(Test &test) {
-  const std::int32_t rests = test.rests < tolerance::rest_looks ? after(test.rests) : tolerance::rest_looks;
+  const std::int32_t rests = test.rests < tolerance::rest_checks ? after(test.rests) : tolerance::rest_checks;
   const ScalarOf<Test> share = 1 / static_cast<ScalarOf<Test>>(rests);
   test.rests = rests;
-  test.looks = 0;
+  test.checks = 0;
   test.fell = 0;
   for (int i = 0; i < 3; ++i) {
     approach(test.up[i], test.bias[i], share);
@@ -308,7 +308,7 @@ TOUCHDOWN_INLINE void begin_record(Test &test, const SampleOf<Test> &now, Status
 }
 
 // Places at which rest is looked for, and at which what was seen is learnt.
-constexpr std::uint32_t looks_at = 1, learns_at = 3;
+constexpr std::uint32_t checks_at = 1, learns_at = 3;
 
 template <class Test>
 TOUCHDOWN_INLINE void wait(Test &test, const SampleOf<Test> &old, const SampleOf<Test> &now, ScalarOf<Test> x,
@@ -320,8 +320,8 @@ TOUCHDOWN_INLINE void wait(Test &test, const SampleOf<Test> &old, const SampleOf
   for (int i = 0; i < 3; ++i) test.rotation_sum[i] += now.w[i];
   if (place % 2 == 0)
     learn_bias(test, old, share);
-  else if (place == looks_at)
-    look_for_rest(test);
+  else if (place == checks_at)
+    detect_rest(test);
   else if (place != learns_at)
     learn_noise(test, old, share);
   else if (test.resting >= tolerance::least_rest)

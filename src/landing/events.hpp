@@ -103,7 +103,7 @@ __attribute__((noinline)) Status refine_touch(const Arc<Scalar> &arc, Terrain<Sc
   const int i = touch.foot;
   Scalar t = touch.time;
   const Scalar left = gap_at(terrain, arc, i, t);
-  for (int look = 0; look < TD_LOOKS_AT_A_TOUCH; ++look) {
+  for (int query = 0; query < TD_QUERIES_OF_A_TOUCH; ++query) {
     State<Scalar> there;
     place_at(arc, t, there);
     const Matrix3<Scalar> R = rotation_of(there.q);

@@ -5,7 +5,7 @@
 // Ground that the caller's function describes: for each foot the plane that is tangent where the foot would touch.
 //   place   p = x - (n_0 . (x - p_0)) n_0, of the plane n_0, p_0 over which heights h and gradients g are given
 //   ground  point p + h n_0,  normal n_0 - (g - (n_0 . g) n_0)
-//   a foot of radius r touches at c - r n, c its centre: found in some looks, from c on
+//   a foot of radius r touches at c - r n, c its centre: found in a few queries, from c on
 // docs/theory (L.30), (L.31).
 #ifndef TOUCHDOWN_LANDING_GROUND_HPP
 #define TOUCHDOWN_LANDING_GROUND_HPP
@@ -196,7 +196,7 @@ inline Status find_plane_under(const Vector3<Scalar> &x, const Matrix3<Scalar> &
   const Foot<Scalar> &foot = terrain.lander->foot[i];
   const Vector3<Scalar> centre = x + R * vector(foot.r);
   Vector3<Scalar> lowest = centre;
-  for (int look = 0; look < TD_LOOKS_OF_A_FOOT; ++look) {
+  for (int query = 0; query < TD_QUERIES_OF_A_FOOT; ++query) {
     const Status status = query_height(lowest, i, terrain);
     if (status < 0 || foot.radius == 0) return status;
     lowest = centre - foot.radius * terrain.frame[i].n;

@@ -72,9 +72,9 @@ inline void push(const BodyFactor<Scalar> &factor, const LegContact<Scalar> &con
 
 // How the lander sees foot i half-way through the piece; `motion` before it.
 template <class Scalar>
-inline void look_along(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain, const Matrix3<Scalar> &R,
-                       bool yields, Scalar half, const BodyFactor<Scalar> &factor, const Motion<Scalar> &motion,
-                       LegContact<Scalar> &contact) {
+inline void prepare_leg_contact(const MovingLegs<Scalar> &legs, const Terrain<Scalar> &terrain,
+                                const Matrix3<Scalar> &R, bool yields, Scalar half, const BodyFactor<Scalar> &factor,
+                                const Motion<Scalar> &motion, LegContact<Scalar> &contact) {
   const int i = contact.foot;
   const ContactFrame<Scalar> &frame = terrain.frame[plane_of(terrain, i)];
   const Vector3<Scalar> axis = yields ? Vector3<Scalar>(R * legs.axis[i]) : frame.n;
@@ -273,7 +273,7 @@ __attribute__((noinline)) Status press_legs(const MovingLegs<Scalar> &legs, cons
     LegContact<Scalar> &contact = contacts.contact[contacts.count++];
     contact.foot = i;
     const bool yields = (feet.yielding >> i & 1U) != 0;
-    look_along(legs, terrain, R, yields, half, contacts.factor, pose.motion, contact);
+    prepare_leg_contact(legs, terrain, R, yields, half, contacts.factor, pose.motion, contact);
     if (yields)
       set_leg_law(legs.whole->leg[i], legs.record[i].stroke, pose.gap[i], span, last, contact);
     else

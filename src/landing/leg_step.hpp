@@ -410,8 +410,8 @@ inline Status move_on_legs(Terrain<Scalar> &terrain, LegStride<Scalar> &stride, 
 }
 
 template <class Scalar>
-inline Status go_on_legs(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
-                         MovingLanding<Scalar> &landing) {
+inline Status take_stride(Terrain<Scalar> &terrain, Scalar clear, LegStride<Scalar> &stride, MovingLegs<Scalar> &legs,
+                          MovingLanding<Scalar> &landing) {
   landing.phase = TD_PHASE_MOVING;
   const Scalar span = stride.left;
   if (clear < span)
@@ -497,7 +497,7 @@ inline Status advance_on_legs(Terrain<Scalar> &terrain, Scalar until, MovingLegs
   const State<Scalar> from = landing.state;
   const Scalar end = landing.time + stride.left;  // many pieces would round to another, and the horizon never come
   const Scalar stored = stored_energy(legs);
-  const Status status = go_on_legs(terrain, clear, stride, legs, landing);
+  const Status status = take_stride(terrain, clear, stride, legs, landing);
   if (status < 0) return status;
   landing.time = stride.left > 0 && legs.tripods ? landing.time : end;
   correct_energy_on_legs(terrain, stored, from, stride.work, legs, landing);

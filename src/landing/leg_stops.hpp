@@ -151,7 +151,8 @@ __attribute__((noinline)) Status strike_stops(const MovingLegs<Scalar> &legs, co
     if ((feet >> i & 1U) == 0) continue;
     LegContact<Scalar> &contact = contacts.contact[contacts.count];
     contact.foot = i;
-    look_along(legs, terrain, R, stands_up(legs, terrain, R, i), Scalar(0), contacts.factor, contacts.motion, contact);
+    prepare_leg_contact(legs, terrain, R, stands_up(legs, terrain, R, i), Scalar(0), contacts.factor, contacts.motion,
+                        contact);
     mobility = max(mobility, contact.W(0, 0));
     fastest = max(fastest, -contact.before[0]);
     e[contacts.count++] = striking(legs.lander.foot[i], contact.before[0], terrain.scales).e;

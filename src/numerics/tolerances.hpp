@@ -102,10 +102,10 @@ constexpr Real<Scalar> work_share = Real<Scalar>(1) / 16;
 template <class Scalar>
 constexpr int stage_end_steps = sizeof(Real<Scalar>) == 4 ? 8 : 12;
 
-// Looks of a whole path, beyond one a step, that may find no end of a stage, those towards a crest of v_n among them: f
-// turns once along a path. Of 720 000 random contacts none took more than 8; a path that takes them all looks only as
-// far as each step is trusted. They bound the work of a path.
-constexpr int spare_looks = 16;
+// Trials of a whole path, beyond one a step, that may find no end of a stage, those towards a crest of v_n among them:
+// f turns once along a path. Of 720 000 random contacts none took more than 8; a path that takes them all searches only
+// as far as each step is trusted. They bound the work of a path.
+constexpr int spare_trials = 16;
 
 // Impulse squared, as a part of that which would turn the slip, that may pass in a straight line at the end of a stage.
 template <class Scalar>
@@ -519,7 +519,7 @@ constexpr int least_rest = 3;
 
 // Looks for rest that the level at rest is an average over, one every TD_DROP_BEFORE samples. More: less noise in the
 // speed of a fall, but a body that is turned by hand is seen as it was longer ago.
-constexpr int rest_looks = 32;
+constexpr int rest_checks = 32;
 
 // Part of the range below which a reading is not clipped: sensors saturate some digits below what their metadata say.
 template <class Scalar>
@@ -588,10 +588,10 @@ constexpr int least_slip = 3;
 constexpr int slip_rounds = 2;
 
 // Looks for rest that a fall has to last from which a speed is taken.
-constexpr int least_looks = 4;
+constexpr int least_checks = 4;
 
 // Looks for rest whose levels share their samples.
-constexpr int looks_alike = 4;
+constexpr int checks_alike = 4;
 
 // Part of the pulse's length by which the bounce may seem long: the second touch is seen as its force passes the
 // threshold, and a pulse that ends flat as if it ended earlier.

@@ -257,7 +257,7 @@ inline void begin(const ScaledContact<Scalar> &contact, const Impact<Scalar> &im
   point.normal.compression.p = 0;
   begin_stage(Stage::compression, Scalar(-1), point.normal);
   walk.state.steps = 0;
-  walk.state.spare_looks = tolerance::spare_looks;
+  walk.state.spare_trials = tolerance::spare_trials;
   walk.shift = 0;
   walk.stops = false;
   walk.u_before = u;

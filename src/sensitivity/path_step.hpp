@@ -44,7 +44,7 @@ inline bool ends_at(const slip_path::Path<Scalar> &path, const slip_path::Series
     if (slip_path::is_small(path, there.slip, tolerance::tangent_closer<Scalar> * there.left.impulse)) return true;
     const bool lasts = slip_path::outlasts(there, search);
     if (lasts && !slip_path::turn_to_crest(path, series, state, there, search)) {
-      state.spare_looks -= i - 1;
+      state.spare_trials -= i - 1;
       return false;
     }
     if (!lasts) slip_path::narrow(path, series, there, 2 * i > tolerance::stage_end_steps<Scalar>, search);
@@ -65,7 +65,7 @@ inline void read_values(const TangentPath<Scalar, count> &walk, slip_path::Integ
   normal.stage = point.normal.stage;
   state.slip = slip_of(walk.values.plane, state.point.u);
   state.left = slip_path::remaining_of_stage(walk.values.law, normal, normal.reached, state.slip.f);
-  state.spare_looks = walk.state.spare_looks;
+  state.spare_trials = walk.state.spare_trials;
 }
 
 template <class Scalar, int count>
@@ -162,12 +162,12 @@ inline bool take_step(slip_path::IntegratorState<Scalar> &at, TangentPath<Scalar
   TangentSeries<Scalar, count - fewer_in_step> series;
   expand(walk.values.plane, walk.step_plane, start, series);
   const Scalar trusted = trusted_step(series.values, series.by[by_step_friction], walk.values.plane.mu_k, start.speed);
-  slip_path::Search<Scalar> search = slip_path::first_look(walk.values, series.values, at, trusted);
+  slip_path::Search<Scalar> search = slip_path::first_trial(walk.values, series.values, at, trusted);
   const bool ends = ends_at(walk.values, series.values, at, search);
   slip_path::Increment<Dual<Scalar, count - fewer_in_step>> d;
   increment(walk.step_plane, series, start.speed, search.tau, d);
   advance(chain_from(start, walk.state.point.u), d, walk.state.point);
-  walk.state.spare_looks = at.spare_looks;
+  walk.state.spare_trials = at.spare_trials;
   return ends && end_stage(walk);
 }
 

@@ -18,7 +18,7 @@ struct Expected {
   double uncertain, sensitive;
 };
 
-Expected look_closer(const Landing &landing, const std::vector<Done> &first) {
+Expected integrate_finely(const Landing &landing, const std::vector<Done> &first) {
   Landing faster = landing;
   faster.v *= 1 + 1e-5;
   const std::vector<Done> stiff = Simulation(landing, h / 2, gives / 4, 600).run();
@@ -45,7 +45,7 @@ TEST_CASE("strokes, peak forces and energies of landers on stops are those of an
     const std::vector<Done> first = Simulation(landing, h, gives).run();
     all.push_back(difference(first, done));
     if (all.back() <= enough) continue;
-    const Expected expected = look_closer(landing, first);
+    const Expected expected = integrate_finely(landing, first);
     const double off = all.back() = difference(expected.done, done);
     if (off <= enough) continue;
     const bool known = off > enough + expected.uncertain, stable = off > enough + expected.sensitive;

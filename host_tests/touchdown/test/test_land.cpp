@@ -235,7 +235,7 @@ TEST_CASE("what is wrong about a leg is told with its place") {
   std::ifstream file(std::string(TOUCHDOWN_LANDINGS) + "/apollo_like.json");
   const std::string good((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   const std::string path = (std::filesystem::temp_directory_path() / "touchdown-bad-leg.json").string();
-  const auto told = [&](const std::string &from, const std::string &to) {
+  const auto message = [&](const std::string &from, const std::string &to) {
     std::string text = good;
     text.replace(text.find(from), from.size(), to);
     std::ofstream(path) << text;
@@ -246,16 +246,16 @@ TEST_CASE("what is wrong about a leg is told with its place") {
       return std::string(error.what());
     }
   };
-  CHECK(told("\"force\": 20000", "\"force\": 21000") == "nothing");
-  CHECK(told("\"force\": 20000, ", "").find("/feet/0/leg: force (honeycomb) or stiffness") != std::string::npos);
-  CHECK(told("\"force\"", "\"stiffness\": 1, \"force\"").find("/feet/0/leg: force (honeycomb) or stiffness") !=
+  CHECK(message("\"force\": 20000", "\"force\": 21000") == "nothing");
+  CHECK(message("\"force\": 20000, ", "").find("/feet/0/leg: force (honeycomb) or stiffness") != std::string::npos);
+  CHECK(message("\"force\"", "\"stiffness\": 1, \"force\"").find("/feet/0/leg: force (honeycomb) or stiffness") !=
         std::string::npos);
-  CHECK(told("\"stroke\"", "\"stroek\"").find("/feet/0/leg") != std::string::npos);
-  CHECK(told("\"stroke\"", "\"damping\": 1, \"stroke\"").find("damping") != std::string::npos);
-  CHECK(told("\"force\": 20000", "\"force\": \"much\"").find("/feet/0/leg/force must be a number") !=
+  CHECK(message("\"stroke\"", "\"stroek\"").find("/feet/0/leg") != std::string::npos);
+  CHECK(message("\"stroke\"", "\"damping\": 1, \"stroke\"").find("damping") != std::string::npos);
+  CHECK(message("\"force\": 20000", "\"force\": \"much\"").find("/feet/0/leg/force must be a number") !=
         std::string::npos);
-  CHECK(told("\"axis\": [-0.3, 0, 1]", "\"axis\": [0, 1]").find("/feet/0/leg/axis") != std::string::npos);
-  CHECK(told("\"force\": 20000", "\"force\": -1").find("leg") != std::string::npos);
+  CHECK(message("\"axis\": [-0.3, 0, 1]", "\"axis\": [0, 1]").find("/feet/0/leg/axis") != std::string::npos);
+  CHECK(message("\"force\": 20000", "\"force\": -1").find("leg") != std::string::npos);
   std::remove(path.c_str());
 }
 

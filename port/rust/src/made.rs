@@ -112,8 +112,6 @@ pub const TD_LIMIT_JOINT_IMPULSE: i32 = 2;
 pub const TD_LIMIT_NONE: i32 = 0;
 pub const TD_LIMIT_PEAK_FORCE: i32 = 4;
 pub const TD_LIMIT_SPEED_JUMP: i32 = 1;
-pub const TD_LOOKS_AT_A_TOUCH: i32 = 2;
-pub const TD_LOOKS_OF_A_FOOT: i32 = 3;
 pub const TD_MAX_CLEARANCE_POINTS: i32 = 4;
 pub const TD_MAX_CONSTRAINTS: i32 = 12;
 pub const TD_MAX_CONTACTS: i32 = 8;
@@ -168,6 +166,8 @@ pub const TD_OUTLOOK_TOUCHES: i32 = 0;
 pub const TD_PHASE_MOVING: i32 = 0;
 pub const TD_PHASE_RESTING: i32 = 2;
 pub const TD_PHASE_SLIDING: i32 = 1;
+pub const TD_QUERIES_OF_A_FOOT: i32 = 3;
+pub const TD_QUERIES_OF_A_TOUCH: i32 = 2;
 pub const TD_REACH_IMPACTS: i32 = 192;
 pub const TD_REFUSED_APPROACH: i32 = -37;
 pub const TD_REFUSED_ATTITUDE: i32 = -27;
@@ -239,17 +239,17 @@ pub mod float {
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_drop_rig {
-        /// \[Hz] samples a second, > 0; TD_DROP_LONGEST of them take a finite time, and range times that is finite
+        /// \[Hz] samples a second, > 0; the time of TD_DROP_LONGEST of them, and range times that time, are finite
         pub rate: f32,
         /// \[-] sensor axes: out of the struck surface; any length above 0
         pub normal: [f32; 3],
-        /// \[m/s^2] of the accelerometer: a reading within one and a half of its digits or a thousandth of it, or beyond, is clipped, one at or beyond twice that is missing; > 0, TD_DROP_LONGEST times its square finite
+        /// \[m/s^2] of the accelerometer, > 0, TD_DROP_LONGEST times its square finite. A reading within 1.5 resolution or a thousandth of it, or beyond it, is clipped. One at twice that or beyond is missing.
         pub range: f32,
-        /// \[m/s^2] one step of its digits, in \[0, range]
+        /// \[m/s^2] step of its digits, in \[0, range]
         pub resolution: f32,
-        /// \[m/s^2] normal, above the level before: where an impact begins. In (0, range); above gravity and six times the noise, below a twentieth of the peak; passed within some 60 samples of the beginning
+        /// \[m/s^2] An impact begins where the normal reading exceeds the level before by this, in (0, range). Choose it above gravity and six times the noise, below a twentieth of the peak, and so low that it is passed within some 60 samples of the beginning.
         pub threshold: f32,
-        /// \[m/s^2] in \[0, range], along the normal; 0: none, and then no tilt at rest
+        /// \[m/s^2] in \[0, range], along the normal; 0: none, and then no tilt is found at rest
         pub gravity: f32,
         /// \[rad] standard uncertainty of `normal`, >= 0
         pub misalignment: f32,
@@ -259,7 +259,7 @@ pub mod float {
         pub max_tilt: f32,
         /// \[Hz] at which the sensor and its filter have lost 3 dB; >= 0, 0: not limited
         pub bandwidth: f32,
-        /// \[s] after an impact's beginning that its bounce is watched for, until it touches again; >= 0, at most TD_DROP_LONGEST_BOUNCE samples; 0: not watched
+        /// \[s] How long after an impact's beginning its bounce is watched, until it touches again; >= 0, at most TD_DROP_LONGEST_BOUNCE samples; 0: not watched.
         pub bounce: f32,
         /// \[m] sensor axes, from the centre of mass to the accelerometer
         pub sensor: [f32; 3],
@@ -279,7 +279,7 @@ pub mod float {
     }
     zero_by_default!(td_drop_sample);
 
-    /// The fall so far, at some look.
+    /// The fall so far, at one check for rest.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_drop_half {
@@ -296,21 +296,21 @@ pub mod float {
     pub struct td_drop_test {
         /// TD_DROP_*
         pub phase: i32,
-        /// place in `before`
+        /// index in `before`
         pub next: i32,
         /// samples of the record
         pub count: i32,
         /// samples to the next point, or to the end of learning or of watching
         pub until: i32,
-        /// where that goes
+        /// index of that point
         pub slot: i32,
         /// samples between points of the record
         pub stride: i32,
-        /// sample with which the record ends if it stays quiet
+        /// sample at which the record ends if it stays quiet
         pub deadline: i32,
-        /// samples of the record that were; `missing` before it: a bit for each
+        /// samples of the record; before it `missing` has a bit for each
         pub clipped: i32,
-        /// samples of the record that were; `missing` before it: a bit for each
+        /// samples of the record; before it `missing` has a bit for each
         pub missing: i32,
         /// 1: a second hit was seen; the force did not end in time
         pub second: i32,
@@ -318,13 +318,13 @@ pub mod float {
         pub unfinished: i32,
         /// 1: a force came while the level was learnt
         pub early: i32,
-        /// looks that last found it at rest, up to 3
+        /// checks in a row that found it at rest, up to 3
         pub resting: i32,
-        /// looks at which it was, up to 32
+        /// checks that found it at rest, up to 32
         pub rests: i32,
         /// since then, every TD_DROP_BEFORE samples
-        pub looks: i32,
-        /// place in `before` of the sample that passed the threshold
+        pub checks: i32,
+        /// index in `before` of the sample that passed the threshold
         pub trigger: i32,
         /// samples from the beginning of the record until it was ready
         pub flown: i32,
@@ -346,9 +346,9 @@ pub mod float {
         pub up: [f32; 3],
         /// \[m/s^2] readings when the level was learnt
         pub learned: [f32; 3],
-        /// \[m/s^2] normal readings, summed over the looks since last at rest
+        /// \[m/s^2] normal readings, summed over the checks since last at rest
         pub fell: f32,
-        /// when the last two powers of 2 of looks had passed
+        /// when the last two powers of 2 of checks had passed
         pub half: [td_drop_half; 2],
         /// \[m/s^2]
         pub clips_at: f32,
@@ -378,7 +378,7 @@ pub mod float {
     }
     zero_by_default!(td_measured);
 
-    /// Where the rig knows it, such as from the height of the drop.
+    /// The speed of approach, if the rig knows it, such as from the height of the drop.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_drop_approach {
@@ -393,7 +393,7 @@ pub mod float {
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_drop_impact {
-        /// \[-] impulse of restitution over that of compression, each less what gravity takes of it, held to \[0, 1]: of a central impact the speed after over that before
+        /// \[-] Impulse of restitution over impulse of compression, each without the part of gravity, held to \[0, 1]: in a central impact the speed after over the speed before.
         pub e: td_measured,
         /// \[-] tangential over normal impulse while it slid, >= 0
         pub mu: td_measured,
@@ -403,41 +403,41 @@ pub mod float {
         pub compression: td_measured,
         /// \[m/s^2] normal
         pub peak: td_measured,
-        /// \[m/s] normal, by mass: by how much the centre of mass changed its velocity
+        /// \[m/s] normal, divided by mass: the change of the velocity of the centre of mass
         pub impulse: td_measured,
-        /// \[-] by the greatest force
+        /// \[-] e by the greatest force
         pub e_force: f32,
-        /// \[-] duration of restitution over that of compression, Baruh's t_r/t_c
+        /// \[-] duration of restitution over duration of compression, Baruh's t_r/t_c
         pub e_duration: f32,
-        /// \[-] by the approach speed; TD_NOT_APPLICABLE where it is not known
+        /// \[-] e by the approach speed; TD_NOT_APPLICABLE if that is not known
         pub e_speed: f32,
-        /// \[m/s] that speed; TD_NOT_APPLICABLE, with an uncertainty of 0, where it is not known
+        /// \[m/s] The approach speed; TD_NOT_APPLICABLE, with an uncertainty of 0, if it is not known.
         pub approach: td_measured,
-        /// \[m/s] speed with which it left, by the time of the bounce: the approach of the next impact; TD_NOT_APPLICABLE, with an uncertainty of 0, where no bounce was seen to end
+        /// \[m/s] Speed after, by the time of the bounce: the approach of the next impact. TD_NOT_APPLICABLE, with an uncertainty of 0, where no bounce was seen to end.
         pub leaving: td_measured,
-        /// \[-] part of the normal impulse until slip stopped or turned, as mu is from: 1, it did not
+        /// \[-] part of the normal impulse, until slip stopped or turned, that mu is from; 1: it did not
         pub sliding: f32,
         /// \[-] sensor axes, direction of the tangential impulse while it slid; 0 without slip
         pub friction: [f32; 3],
-        /// \[-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE where it was never seen at rest, or a reading of the gyro since was not finite
+        /// \[-] Sine of the angle between normal and vertical as the impact began. TD_NOT_APPLICABLE if it was never seen at rest, or if a reading of the gyro since was not finite.
         pub tilt: f32,
         /// \[rad] that it turned by while the record lasts
         pub turn: f32,
-        /// \[s] from its beginning to the sample with which it became ready
+        /// \[s] from the impact's beginning to the sample that made it ready
         pub age: f32,
-        /// TD_SPLIT_*, which e is by
+        /// TD_SPLIT_*: how e was found
         pub split: i32,
-        /// TD_BOUND_*, 0: e is an estimate. By shape alone e is not decided. Of a clipped record, e by the approach speed is the least, by the bounce the most, by both flights an estimate
+        /// TD_BOUND_*; 0: e is an estimate. By shape alone e is not decided. Of a clipped record, e by the approach speed is the least, e by the bounce the most, and e by both flights an estimate.
         pub e_bound: i32,
-        /// TD_BOUND_LEAST: slip was not seen to stop or turn: it slid to the end and mu is friction, or it stuck from the beginning and friction is more. TD_BOUND_MOST: the normal force is clipped
+        /// TD_BOUND_LEAST: slip was not seen to stop or turn. Either it slid to the end and mu is friction, or it stuck from the beginning and friction is more. TD_BOUND_MOST: the normal force is clipped.
         pub mu_bound: i32,
-        /// that it lasted
+        /// how many the impact lasted
         pub samples: i32,
         /// times that the force rose; 1 is a clean pulse
         pub rises: i32,
-        /// samples of the record, by range or plateau; above 0 impulse and peak are the least, the impulse at least what takes the approach away
+        /// Samples of the record, by range or plateau. Above 0, impulse and peak are the least that they may be, and the impulse at least takes the approach away.
         pub clipped: i32,
-        /// samples of the record
+        /// samples of the record that were missing
         pub missing: i32,
     }
     zero_by_default!(td_drop_impact);
@@ -448,15 +448,15 @@ pub mod float {
     pub struct td_effector {
         /// the arm, its speeds and the surface
         pub speeds: td_speeds,
-        /// n, most change of each speed; infinity where free; null: none has a limit
+        /// n, limits of the change of each speed; infinity: no limit; null: no limits
         pub max_speed_jump: *const f32,
-        /// n, most impulse of the contact on each joint, |J^T p|; likewise
+        /// n, limits of the contact's impulse on each joint, |J^T p|; likewise
         pub max_joint_impulse: *const f32,
-        /// constraints, most impulse of what holds each row: of brakes, of gears; likewise
+        /// constraints, limits of the impulse that holds each row, as in a brake or a gear; likewise
         pub max_constraint_impulse: *const f32,
-        /// \[N/m] >= 0 of the contact along its normal; 0: not known, and no peak force
+        /// \[N/m] >= 0 of the contact along its normal; 0: unknown, and no peak force is predicted
         pub stiffness: f32,
-        /// \[N] >= 0, most peak force; 0 or infinity: it has no limit
+        /// \[N] >= 0, limit of the peak force; 0 or infinity: no limit
         pub max_force: f32,
     }
     zero_by_default!(td_effector);
@@ -467,17 +467,17 @@ pub mod float {
     pub struct td_effector_impact {
         /// as td_resolve_speeds gives it
         pub speeds: td_speeds_impact,
-        /// \[-] direction in which the contact slides after, 0 where it sticks or what slip it has may be rounding; world axes, or (t, s, n) with TD_AXES_CONTACT
+        /// \[-] direction in which the contact slides after; 0 if it sticks, or if its slip may be rounding; world axes, or (t, s, n) with TD_AXES_CONTACT
         pub slide: [f32; 3],
         /// \[J] through the contact, friction and restitution
         pub energy_lost: f32,
-        /// \[-] largest factor on all speeds u before that respects every limit; TD_NOT_APPLICABLE where none binds
+        /// \[-] largest factor on all speeds u before that respects every limit; TD_NOT_APPLICABLE if no limit binds
         pub scale: f32,
-        /// TD_LIMIT_*: the one that binds there
+        /// TD_LIMIT_*: the limit that binds there
         pub limit: i32,
-        /// and of which joint, or row; -1: none, or the peak force
+        /// its joint, or row; -1: no limit binds, or the peak force
         pub joint: i32,
-        /// \[N] most normal force of the transient contact of ISO/TS 15066: all energy of the approach in the spring, |v_n| sqrt(stiffness / W_nn), without friction; TD_NOT_APPLICABLE without stiffness
+        /// \[N] greatest normal force of the transient contact of ISO/TS 15066: all energy of the approach goes into the spring, |v_n| sqrt(stiffness / W_nn), without friction; TD_NOT_APPLICABLE without stiffness
         pub peak_force: f32,
     }
     zero_by_default!(td_effector_impact);
@@ -503,7 +503,7 @@ pub mod float {
         pub law: i32,
         /// TD_METHOD_*
         pub method: i32,
-        /// most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS
+        /// steps that the slip path may take, up to TD_MAX_STEPS; 0: TD_DEFAULT_STEPS
         pub steps: i32,
         /// \[-] weight of N_P in the compromise law, >= 0, their sum finite; d1 = d2 = 0 stands for 1, 1
         pub d1: f32,
@@ -586,7 +586,7 @@ pub mod float {
         pub energy_before: f32,
         /// \[J] the same after
         pub energy_after: f32,
-        /// \[J] lost to friction; >= 0 but with TD_CAVEAT_DIRECTION
+        /// \[J] lost to friction; >= 0 without TD_CAVEAT_DIRECTION
         pub energy_friction: f32,
         /// \[J] lost to restitution, W_c - W_r
         pub energy_restitution: f32,
@@ -604,9 +604,9 @@ pub mod float {
         pub mode_compression: i32,
         /// TD_MODE_*
         pub mode_restitution: i32,
-        /// the law that restitution ended by; differs from the one asked for by TD_LAW_AUTOMATIC only
+        /// the law that ended restitution; differs from options.law under TD_LAW_AUTOMATIC only
         pub law: i32,
-        /// the method that was used: planar data given to TD_METHOD_SLIP_PATH report TD_METHOD_PLANAR, a separating contact what was asked for
+        /// the method that was used: TD_METHOD_PLANAR for planar data given to TD_METHOD_SLIP_PATH, options.method for a separating contact
         pub method: i32,
         /// steps of the slip path that were used
         pub steps: i32,
@@ -662,7 +662,7 @@ pub mod float {
     }
     zero_by_default!(td_body_impact);
 
-    /// Restitution falling (or not) with approach speed: linear between the points, constant outside them.
+    /// Restitution by approach speed: linear between the points, constant outside them.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_restitution {
@@ -677,7 +677,7 @@ pub mod float {
     }
     zero_by_default!(td_restitution);
 
-    /// One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a).
+    /// One pair of named surfaces. The names are numbers of your choice; (a, b) serves (b, a) too.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_surface_pair {
@@ -735,7 +735,7 @@ pub mod float {
     }
     zero_by_default!(td_foot);
 
-    /// One foot's part in an impact. Feet that strike together have one each, of the same time.
+    /// One foot's part in an impact. Feet that strike together have one each, with the same time.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_touch {
@@ -767,7 +767,8 @@ pub mod float {
 
     /// A strut between a hinge at the hull and its pad. It is elastic up to the force of its stage, flows at that force up
     /// to the stage's stroke, and is elastic again beyond its last stage: that is its stop. Without stages it is a spring
-    /// and a damper. The way that it has flown while pushed and while pulled are counted apart.
+    /// and a damper. The stroke that flowed while it was pushed and the stroke that flowed while it was pulled are counted
+    /// apart.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_strut {
@@ -811,7 +812,7 @@ pub mod float {
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_strut_record {
-        /// \[m] by which it is shorter now, beside what has flown
+        /// \[m] shortening now that is elastic
         pub elastic: f32,
         /// \[m] that have flown while it was pushed, and while it was pulled
         pub crushed: f32,
@@ -901,9 +902,9 @@ pub mod float {
         pub iterations: i32,
         /// 1: the margin against tipping is watched; 0: it is not, for less work
         pub margins: i32,
-        /// Ground that is not plane; all three 0: planes. See "Uneven ground". \[m] no place is higher; above it nothing is asked, and steps are longer
+        /// Ground that is not plane; all three 0: planes. See "Uneven ground". \[m] the ground is nowhere higher; above it `height` is not called, and steps are longer
         pub highest: f32,
-        /// Answers how high \[m] the ground is at `place` over the plane ground\[0], along its normal. `place` is a point \[m] of that plane, in the world. Writes `gradient`, which comes as zeros: rise per run, along the axes of the world; what of it lies along the normal is left out.
+        /// Returns the height \[m] of the ground at `place` over the plane ground\[0], along its normal. `place` is a point \[m] of that plane, in the world. Writes `gradient`, which comes as zeros: rise per run, along the axes of the world; its part along the normal is ignored.
         pub height: Option<unsafe extern "C" fn(*const core::ffi::c_void, *const f32, *mut f32) -> f32>,
         /// `context` of its calls
         pub height_context: *const core::ffi::c_void,
@@ -926,7 +927,7 @@ pub mod float {
         pub first_contact: f32,
         /// \[J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding.
         pub energy_lost: f32,
-        /// \[J] that finite steps have made and the velocities have not paid yet; below 0: that rounding has taken, and may give back
+        /// \[J] that finite steps have added and not yet taken back; below 0: that rounding has taken, and may give back
         pub owed: f32,
         /// \[m] height of the deepest foot over its plane at the end of any step, <= 0
         pub deepest: f32,
@@ -944,7 +945,7 @@ pub mod float {
         pub edge_from: i32,
         /// the other, or the same where it is one foot; else -1
         pub edge_to: i32,
-        /// Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull as seen from above, at the end of any step in which a foot touched and no thrust acted. It is the energy that lifts the centre of mass over the edge, less that of the rotation about it. A margin once below 0 need not tip the body: another foot may strike first. \[J] energy; TD_NOT_APPLICABLE until there is one
+        /// The least margin against tipping, if `margins` is 1: over all edges of the feet's hull as seen from above, at the end of any step in which a foot touched and no thrust acted. It is the energy that lifts the centre of mass over the edge, less that of the rotation about it. A margin once below 0 need not tip the body: another foot may strike first. \[J] energy; TD_NOT_APPLICABLE until there is one
         pub least_margin: f32,
         /// \[s] when; TD_NOT_APPLICABLE likewise
         pub least_time: f32,
@@ -958,7 +959,7 @@ pub mod float {
         pub impacts: i32,
         /// in them: each foot counts
         pub touches: i32,
-        /// steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests
+        /// slow steps in a row, 1 to 5: then the body is tested for rest
         pub quiet: i32,
         /// of the first `feet`; of a rigid leg zeros
         pub leg: [td_leg_record; 8],
@@ -1018,7 +1019,7 @@ pub mod float {
     }
     zero_by_default!(td_first_touch);
 
-    /// What is not known, by standard deviations. All zero: nothing.
+    /// What is uncertain, by standard deviations. All zero: nothing is.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_landing_errors {
@@ -1030,12 +1031,12 @@ pub mod float {
         pub mu: f32,
         /// \[-] rise per run of all planes together, along each of two axes in the first
         pub slope: f32,
-        /// Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, but for sample 0. 0: that of the options is known. No law is exact, and another one may end a landing otherwise.
+        /// Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, except sample 0. 0: the law of the options. No law is exact, and another law may lead to another outcome.
         pub laws: i32,
     }
     zero_by_default!(td_landing_errors);
 
-    /// What the samples came to. Begins as zeros.
+    /// The outcomes of the samples. Begins as zeros.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_landing_odds {
@@ -1088,8 +1089,8 @@ pub mod float {
     }
     zero_by_default!(td_monitor_point);
 
-    /// What is known of the machine, its sensors, and of what else acts on it. `speeds` says which sensors it has: 0 an
-    /// inertial sensor on a rigid body, else speeds and torques of joints.
+    /// The machine, its sensors, and the forces to expect. `speeds` says which sensors it has: 0 an inertial sensor on a
+    /// rigid body, else speeds and torques of joints.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_monitor_machine {
@@ -1105,9 +1106,9 @@ pub mod float {
         pub normal_error: f32,
         /// \[-] probability from which a contact counts, in \[1/2, 1); 0: 0.95
         pub confidence: f32,
-        /// \[s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is no touch. An expected touch needs a fifth of that.
+        /// \[s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. Ringing begins as a landing does: choose half the period of the slowest ringing that is not a touch. An expected touch needs a fifth of that.
         pub wait: f32,
-        /// \[N] load from which a foot bears, >= 0; 0: none does. With joints > 0. Where its touch was not seen, the load on a rigid body has to be a tenth of the known forces, too. To be above what the accelerometer's offset makes of the mass.
+        /// \[N] load from which a foot bears, >= 0; 0: no foot is said to bear. With joints > 0. On a rigid body, a foot whose touch was not seen must carry a tenth of the known forces, too. Choose it above the accelerometer's offset times the mass.
         pub bearing_load: f32,
         /// Of an inertial sensor. \[Hz] samples a second, > 0
         pub rate: f32,
@@ -1123,21 +1124,21 @@ pub mod float {
         pub point: [td_monitor_point; 8],
         /// \[m/s^2] of the accelerometer, > 0: from there on a reading is clipped
         pub range: f32,
-        /// \[Hz] cut-off of its low-pass where that filters what was clipped; 0: none
+        /// \[Hz] cut-off of its low-pass, if readings are clipped before it; 0: none
         pub filter: f32,
         /// \[m/s^2] standard deviation of a reading, > 0; more is learnt
         pub accelerometer_noise: f32,
         /// \[rad/s] likewise
         pub gyro_noise: f32,
-        /// How fast what is no contact and not known to act may change: gusts, errors of the thrust. \[N/s] >= 0
+        /// How fast unknown forces that are no contacts may change: gusts, errors of the thrust. \[N/s] >= 0
         pub force_rate: f32,
         /// \[N m/s] >= 0
         pub torque_rate: f32,
-        /// Of joints. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have a monitor of its own: what else of the machine moves is then known to act on the leg. standard deviation of each momentum that a sample misses where nothing touches, > 0; more is learnt. The first `speeds` are read
+        /// Of joints. In a machine with more than TD_MAX_SPEEDS speeds each leg may have a monitor of its own; the rest of the machine then counts among the known forces on the leg. standard deviation of each momentum that stays unexplained in a sample while nothing touches, > 0; more is learnt. The first `speeds` are read
         pub noise: [f32; 12],
         /// \[1/s] of the residual, > 0
         pub gain: f32,
-        /// Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: none, noise is as given and the level 0, for a machine that stands when it begins.
+        /// Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: nothing is learnt, noise is as given and the level 0, for a machine that stands when it begins.
         pub learning: i32,
     }
     zero_by_default!(td_monitor_machine);
@@ -1159,10 +1160,9 @@ pub mod float {
     }
     zero_by_default!(td_monitor_sample);
 
-    /// One sample of a machine with joints. Between two of them the generalized momentum changes by what is known to act,
-    /// and by the contacts, M du = dt force + J^T p: what is missing is the residual of De Luca, Albu-Schaffer, Haddadin and
-    /// Hirzinger (2006). What stands between two of them, M, force and J, is best of the middle; that of now does where the
-    /// loop is fast.
+    /// One sample of a machine with joints. Between two samples the generalized momentum changes by the known forces and by
+    /// the contacts, M du = dt force + J^T p: the difference is the residual of De Luca, Albu-Schaffer, Haddadin and
+    /// Hirzinger (2006). M, force and J are best taken midway between two samples; in a fast loop the present ones do.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_joints_sample {
@@ -1195,9 +1195,9 @@ pub mod float {
         pub number: i32,
         /// TD_EXPLAINED_BY_*, the likeliest
         pub explanation: i32,
-        /// the likeliest single one; -1: there is no event
+        /// the likeliest single foot; -1: there is no event
         pub foot: i32,
-        /// that it lasted
+        /// how many it lasted
         pub samples: i32,
         /// TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, UNFINISHED (it was not quiet at the end), or 0
         pub caveats: i32,
@@ -1215,7 +1215,7 @@ pub mod float {
         pub foot_impulse: [[f32; 3]; 8],
         /// \[m] where a single impulse would have hit the hull, whatever the explanation
         pub r: [f32; 3],
-        /// \[m] standard, in all; TD_NOT_APPLICABLE where no impulse on the hull could
+        /// \[m] standard, in all; TD_NOT_APPLICABLE if no impulse on the hull explains the event
         pub r_uncertainty: f32,
         /// \[s] from the touch, between two samples, to the newest sample
         pub age: f32,
@@ -1228,7 +1228,7 @@ pub mod float {
     pub struct td_monitor {
         /// TD_MONITOR_*
         pub phase: i32,
-        /// 1: something touches, be it known what or not
+        /// 1: something touches, whether or not it is known what
         pub touched: i32,
         /// TD_FOOT_*
         pub foot: [i32; 8],
@@ -1325,14 +1325,14 @@ pub mod float {
     pub struct td_multi_contact {
         /// TD_RULE_*
         pub rule: i32,
-        /// most sweeps over the contacts and steps of Newton's method, or most impacts in sequence; 0: TD_DEFAULT_ITERATIONS
+        /// limit of sweeps and steps of Newton's method, or of impacts in sequence; 0: TD_DEFAULT_ITERATIONS
         pub iterations: i32,
         /// all of it must be valid; coupled: only law is used, POISSON or NEWTON (of a single contact all); sequential: all of it; superposed: none
         pub options: td_options,
     }
     zero_by_default!(td_multi_contact);
 
-    /// What one of the contacts had of the impact.
+    /// What the impact did at one contact.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_contact_result {
@@ -1363,11 +1363,11 @@ pub mod float {
         pub energy_after: f32,
         /// \[m/s] fastest approach after; 0 where none is left
         pub approach_left: f32,
-        /// \[-] largest change of a contact velocity that the last sweep made, as a part of the fastest approach before; superposed, sequential: approach_left as such a part
+        /// \[-] largest change of a contact velocity that the last sweep made, as a part of the fastest approach before; superposed, sequential: approach_left as a part of it
         pub residual: f32,
-        /// \[-] 1, or what restitution was scaled by
+        /// \[-] 1, or the factor that restitution was scaled by
         pub restitution_scale: f32,
-        /// sweeps that were used, or impacts and what sweeps closed them
+        /// sweeps that were used, or impacts and the sweeps that closed them
         pub iterations: i32,
     }
     zero_by_default!(td_multi_contact_result);
@@ -1453,37 +1453,37 @@ pub mod float {
         pub p: td_contact_vector,
         /// \[m/s] velocity of the contact point after
         pub v: td_contact_vector,
-        /// 0..6 of Baruh, Table 1; 0 too without an impact, where p_n = 0
+        /// 0..6 of Baruh, Table 1; also 0 without an impact (p_n = 0)
         pub case_number: i32,
     }
     zero_by_default!(td_response);
 
-    /// What follows for slip in one direction, as the plane looks when that runs along +t; scaled to W_nn = 1.
+    /// A planar contact that slips in one direction, turned so that slip runs along +t; scaled to W_nn = 1.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_prepared_slip {
         /// \[-] of v_t
         pub sign: f32,
-        /// \[-] slip lost by normal impulse
+        /// \[-] slip lost per normal impulse
         pub slowing: f32,
         /// \[-] dv_n/dp_n
         pub f: f32,
-        /// \[-] after a stop: friction along -t, by normal impulse
+        /// \[-] after a stop: friction along -t, per normal impulse
         pub friction_after: f32,
         /// \[-] after a stop: slip gained along +t, likewise
         pub slip_after: f32,
     }
     zero_by_default!(td_prepared_slip);
 
-    /// A contact made ready by td_prepare. What follows `contact` is for td_resolve_prepared.
+    /// A contact made ready by td_prepare. The fields after `contact` are for td_resolve_prepared.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_prepared {
-        /// as it was given, with 0 for v and for weights that its law does not read
+        /// as given, with 0 for v and for weights that its law does not read
         pub contact: td_contact,
-        /// 1 + the law, where the short way is open and what follows is set; otherwise 0
+        /// 1 + the law if the short way serves and the fields below are set; else 0
         pub short_way: i32,
-        /// 1: a stop is not followed by sticking; + TD_CAVEAT_MARGINAL, where it nearly is
+        /// 1: slip that stops begins anew, and does not stick; + TD_CAVEAT_MARGINAL if it nearly sticks
         pub after_stop: i32,
         /// \[kg] 1 / W_nn
         pub inverse_W: f32,
@@ -1510,7 +1510,7 @@ pub mod float {
         pub p: [[f32; 6]; 3],
         /// of the velocity after \[m/s]
         pub v: [[f32; 6]; 3],
-        /// \[-] least change of the velocity before, as a part of it, that changes the case; by first order
+        /// \[-] smallest relative change of the velocity before that changes the case, to first order
         pub margin: f32,
     }
     zero_by_default!(td_impact_derivatives);
@@ -1560,9 +1560,9 @@ pub mod float {
         pub body: td_body_multi_contact_impact,
         /// of v (rows 0 to 2) and w (3 to 5) after, world axes
         pub motion: [[f32; 6]; 6],
-        /// \[-] least change of the motion before that changes the case of a contact, as a part of it, both by the root of their kinetic energy; by first order
+        /// \[-] Smallest relative change of the motion before that changes the case of a contact, to first order, by the square root of kinetic energy.
         pub margin: f32,
-        /// impulses of a phase that others of it could stand for, at most; 0: none
+        /// most impulses of one phase that others could replace; 0: none
         pub redundant: i32,
     }
     zero_by_default!(td_body_multi_contact_derivatives);
@@ -1585,9 +1585,9 @@ pub mod float {
     pub struct td_speeds_multi_contact_derivatives {
         /// as td_resolve_speeds_multi_contact gives it
         pub speeds: td_speeds_multi_contact_impact,
-        /// \[-] least change of the speeds before that changes the case of a contact, as a part of them, both by the root of their kinetic energy; by first order
+        /// \[-] Smallest relative change of the speeds before that changes the case of a contact, to first order, by the square root of kinetic energy.
         pub margin: f32,
-        /// impulses of a phase that others of it could stand for, at most; 0: none
+        /// most impulses of one phase that others could replace; 0: none
         pub redundant: i32,
     }
     zero_by_default!(td_speeds_multi_contact_derivatives);
@@ -1598,12 +1598,12 @@ pub mod float {
     pub struct td_body_loads {
         /// \[N] gravity and thrust
         pub force: [f32; 3],
-        /// \[N m] about the centre of mass; what a turning body's inertia does is known without it
+        /// \[N m] about the centre of mass; the gyroscopic torque is added
         pub torque: [f32; 3],
     }
     zero_by_default!(td_body_loads);
 
-    /// An impact, and how errors come out of it.
+    /// An impact, and how errors propagate through it.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_body_saltation {
@@ -1618,8 +1618,8 @@ pub mod float {
     }
     zero_by_default!(td_body_saltation);
 
-    /// How large errors may be before first order is off by 5 % of the change of v and w that it predicts for errors of
-    /// that kind and size, both by the root of their kinetic energy: along the worst of three axes. Right to a quarter.
+    /// How large errors may be before first order is off by 5 % of the change of v and w that it predicts, along the worst
+    /// of three axes, both by the square root of kinetic energy. Right to a quarter.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_saltation_reach {
@@ -1634,14 +1634,14 @@ pub mod float {
     }
     zero_by_default!(td_saltation_reach);
 
-    /// What a system with n speeds does in flight, and how it changes with its configuration: entry k of an array of the
-    /// latter is the derivative along a displacement of which speed k is the rate.
+    /// How a system with n speeds flies, and how it changes with its configuration: entry k of M, J and A is the derivative
+    /// along the displacement whose rate is speed k.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_speeds_flow {
         /// n, rates of the speeds in the flight before
         pub before: *const f32,
-        /// n, and in that after, at the speeds that td_resolve_speeds gives
+        /// n, in the flight after, at the speeds that td_resolve_speeds gives
         pub after: *const f32,
         /// n x n x n, of the mass matrix; lower triangles are read. Null: it does not change
         pub M: *const f32,
@@ -1667,11 +1667,11 @@ pub mod float {
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_touch_covariance {
-        /// 0: none of it, 1: `at`, 2: all. The rest is 0
+        /// 0: nothing is known, 1: `at`, 2: all. The rest is 0
         pub known: i32,
-        /// of the flight to it
+        /// before the impact
         pub at: [[f32; 12]; 12],
-        /// and of that after
+        /// after it
         pub after: [[f32; 12]; 12],
         /// of the impact of the touch
         pub margin: f32,
@@ -1721,8 +1721,9 @@ pub mod float {
     zero_by_default!(td_pair_impact);
 
     /// A system with n generalized speeds u: kinetic energy u^T M u / 2. Matrices are arrays by rows that the caller owns.
-    ///   hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the
-    /// row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line.
+    ///   `hold` is given row by row. Between 0 and 1 the row is held by an added inertia, hold / (1 - hold) times the
+    /// inertia that the row itself feels, like the rotor behind a gear. With a single row W changes linearly from free to
+    /// held.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_system {
@@ -1751,7 +1752,7 @@ pub mod float {
         pub u_after: *mut f32,
         /// receives n, J^T p: the generalized impulse of the contacts; or null
         pub joint_impulses: *mut f32,
-        /// receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it; its unit is N s where A u is in m/s; or null
+        /// receives constraints: the impulse that holds each row, M (u' - u) = J^T p + A^T times these; in N s where A u is in m/s; or null
         pub constraint_impulses: *mut f32,
     }
     zero_by_default!(td_system_after);
@@ -1780,7 +1781,7 @@ pub mod float {
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_speeds_impact {
-        /// in the contact frame; energies are u^T M u / 2 of the whole system. The holders of partly held rows, and of rows with A u != 0, take up or give the difference to the losses
+        /// In the contact frame; energies are u^T M u / 2 of the whole system. What holds a row in part, or a row with A u != 0, may take or give energy: the difference to the losses.
         pub impact: td_impact,
         /// \[-] the frame, as for td_resolve_body; 0 with TD_AXES_CONTACT
         pub t: [f32; 3],
@@ -1791,7 +1792,7 @@ pub mod float {
     }
     zero_by_default!(td_speeds_impact);
 
-    /// What the contact feels of the system in three views, each of the same contact.
+    /// The contact-space inverse inertia of one contact, in three views of its system.
     #[repr(C)]
     #[derive(Clone, Copy)]
     pub struct td_operational_space_inertia {
@@ -1819,10 +1820,10 @@ pub mod float {
         /// returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, EARLY (of this sample), or TD_REFUSED_ NULL, NOT_STARTED.
         pub fn td_drop_feed(test: *mut td_drop_test, sample: *const td_drop_sample) -> i32;
 
-        /// Lost samples: as many that are missing, in one call. Without it the stream is shorter than the motion was.
+        /// Enters lost samples as missing, in one call. Without it the stream is shorter than the motion.
         ///
         /// samples  0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm.
-        /// returns  TD_SOLVED of none, what td_drop_feed returns of them, or TD_REFUSED_ NULL, NOT_STARTED, GAP.
+        /// returns  TD_SOLVED for 0 samples, what td_drop_feed returns of missing ones, or TD_REFUSED_ NULL, NOT_STARTED, GAP.
         /// cost     as of the same number of samples.
         pub fn td_drop_gap(test: *mut td_drop_test, samples: i32) -> i32;
 
@@ -1834,12 +1835,12 @@ pub mod float {
 
         /// What the recorded impact was.
         ///
-        /// approach  null: the speed comes from the fall or the bounce, whichever is surer; where neither was seen the
-        ///           greatest force splits it, with TD_CAVEAT_SHAPE.
+        /// approach  null: the speed comes from the fall or the bounce, whichever is surer; if neither was seen, the greatest
+        ///           force splits the impact, with TD_CAVEAT_SHAPE.
         /// impact    written only if the status is not negative.
         /// returns   TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE.
-        /// cost      grows with the length of the record. Not meant for the sampling interrupt, and not in a hurry: a complete
-        ///           impact stays.
+        /// cost      grows with the length of the record. Call it outside the sampling interrupt; there is no hurry, for a
+        ///           complete impact stays.
         pub fn td_drop_impact_of(test: *const td_drop_test, approach: *const td_drop_approach, impact: *mut td_drop_impact) -> i32;
 
         /// Predicts the impact of an end effector, and how fast the same approach may be.
@@ -1847,11 +1848,11 @@ pub mod float {
         /// impact   written only if the status is not negative.
         /// after    as td_resolve_speeds.
         /// returns  as td_resolve_speeds, or LIMIT.
-        /// cost     as td_resolve_speeds, and two divisions a joint.
+        /// cost     as td_resolve_speeds, and two divisions for each joint.
         pub fn td_predict_effector(effector: *const td_effector, impact: *mut td_effector_impact, after: *mut td_system_after) -> i32;
 
-        /// Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this
-        /// contact; c M^-1 J^T = 0 (under the constraints held). What a controller tracks through the impact.
+        /// Impact-invariant directions: orthonormal rows c for which c . u is the same before and after, whatever the impulse at
+        /// this contact, so that c M^-1 J^T = 0 (under the constraints held). A controller can track them through the impact.
         ///
         /// rows     room for n x n; receives `count` rows of n: n less the rank of J, 3 at most.
         /// returns  TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE; u, surface and
@@ -1868,8 +1869,8 @@ pub mod float {
         /// contact  as above. v_n >= 0 gives zero impulse and TD_MODE_SEPARATING.
         /// impact   written only if the status is not negative.
         /// returns  TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION,
-        ///          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of
-        ///          CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR.
+        ///          STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order. That
+        ///          W is not semidefinite (CONTACT_INERTIA too) is found after NOT_PLANAR.
         /// cost     linear in options.steps.
         /// source   planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986,
         ///          Djerassi 2012 (8)-(11). docs/theory derives each.
@@ -1908,16 +1909,16 @@ pub mod float {
         ///
         /// landing  as td_landing_start or the step before left it; read and written. Unchanged where the status is negative.
         ///          In energy_lost, energy that springs hold is not lost.
-        /// touches  receives most_touches, the impacts of the motion, of each foot one, in order of time: the first at index 0,
-        ///          those of a later step behind the landing.touches that came before. Null: not wanted. What has no room is
-        ///          counted alone. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. What
-        ///          stands behind those that landing.touches counts may be written to, also where the status is negative.
+        /// touches  receives most_touches, the impacts of the motion, one for each foot, in order of time: the first at index 0,
+        ///          those of a later step behind the landing.touches before. Null: not wanted. Impacts without room are only
+        ///          counted. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. Entries behind
+        ///          landing.touches may be overwritten, even if the status is negative.
         /// returns  as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE;
-        ///          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 pieces
-        ///          were too few for their law, and where impacts at the stops took more than the sweeps that those of a step
-        ///          share: no energy is gained even then.
-        /// cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve,
-        ///          twice where a piece ends early.
+        ///          TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 sub-steps
+        ///          were too few for their law, and where impacts at the stops took more sweeps than a step has for them: no
+        ///          energy is gained even then.
+        /// cost     bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 sub-steps of a coupled solve
+        ///          each, twice if a sub-step ends early.
         pub fn td_landing_step(landing: *mut td_landing, lander: *const td_lander, until: f32, touches: *mut td_touch) -> i32;
 
         /// Steps until the outcome stands.
@@ -1945,18 +1946,18 @@ pub mod float {
         /// stack    about half of that where no feet strike together.
         pub fn td_find_first_touch(lander: *const td_lander, state: *const td_lander_state, touch: *mut td_first_touch) -> i32;
 
-        /// Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Whoever
-        /// has little time lands one sample at a time, each from the same lander, state and errors.
+        /// Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Where time
+        /// is short, land one sample at a time, each from the same lander, state and errors.
         ///
         /// index    0 .. TD_MAX_LANDING_SAMPLES - 1
         /// returns  as td_landing_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE.
         pub fn td_landing_sample(lander: *const td_lander, state: *const td_lander_state, errors: *const td_landing_errors, index: i32, sampled_lander: *mut td_lander, sampled_state: *mut td_lander_state) -> i32;
 
-        /// Enters one landing whose outcome stands.
+        /// Counts one landing whose outcome stands.
         ///
         /// odds     read and written. Unchanged where the status is negative.
-        /// returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_LANDING_SAMPLES in it), PHASE
-        ///          (its outcome), RANGE.
+        /// returns  TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally produces, or already TD_MAX_LANDING_SAMPLES),
+        ///          PHASE (its outcome), RANGE.
         pub fn td_landing_tally(odds: *mut td_landing_odds, landing: *const td_landing) -> i32;
 
         /// Samples 0 .. samples - 1, landed and tallied.
@@ -1981,17 +1982,17 @@ pub mod float {
 
         /// Takes one sample of an inertial sensor.
         ///
-        /// sample   one with a reading that is not finite is missing: the one before stands in, and what that may hide is added
-        ///          to the uncertainty of the event. A lost sample is fed as one of NaN.
+        /// sample   missing if a reading is not finite: the one before stands in, and the uncertainty of the event grows by what
+        ///          that may hide. Feed a lost sample as NaN.
         /// returns  TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a
         ///          machine with joints).
         pub fn td_monitor_feed(monitor: *mut td_monitor, sample: *const td_monitor_sample) -> i32;
 
         /// Takes one sample of a machine with joints.
         ///
-        /// sample   one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one holds what
-        ///          momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off
-        ///          alike. A lost sample is fed as one of NaN.
+        /// sample   missing if speeds, forces, Jacobians or normals are not finite: the next good one then covers the time since
+        ///          the last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost sample as
+        ///          NaN.
         /// returns  TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED
         ///          (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes
         ///          nothing.
@@ -2018,7 +2019,7 @@ pub mod float {
         /// cost     as for a body, and as td_resolve_speeds once.
         pub fn td_resolve_speeds_multi_contact(system: *const td_speeds_multi_contact, impact: *mut td_speeds_multi_contact_impact, after: *mut td_system_after, contacts: *mut td_contact_result) -> i32;
 
-        /// Makes a contact ready whose W, surface and options stay.
+        /// Prepares a contact whose W, surface and options stay the same.
         ///
         /// contact  v is not read.
         /// prepared written only if the status is not negative.
@@ -2031,15 +2032,15 @@ pub mod float {
         /// prepared as td_prepare left it. If you modify it, the result is unspecified; the call is still safe.
         /// v        \[m/s] velocity of the contact point before
         /// response written only if the status is not negative.
-        /// returns  as td_resolve of the contact with this velocity; but where only a figure of its report left the range, an
-        ///          answer instead of RANGE.
+        /// returns  as td_resolve of the contact with this velocity; but it is solved where only a figure of the report is out
+        ///          of range.
         pub fn td_resolve_prepared(prepared: *const td_prepared, v: *const td_contact_vector, response: *mut td_response) -> i32;
 
         /// Resolves one impact given in contact space, with its derivatives.
         ///
         /// impact   written only if the status is not negative.
-        /// by_W     derivatives by W; null: not wanted, for a quarter of the work. Likewise. With it those in `impact` may
-        ///          differ by the error that they have.
+        /// by_W     derivatives by W, written likewise; null: not wanted, at a quarter of the work. With them derivatives in
+        ///          `impact` may differ within their error.
         /// returns  as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative
         ///          exceeds the range of td_real.
         /// cost     along the slip path four times td_resolve in the median; at most TD_MAX_STEPS steps.
@@ -2049,16 +2050,17 @@ pub mod float {
         /// Resolves the impact of a free rigid body, with its derivatives.
         ///
         /// impact   written only if the status is not negative.
-        /// by_pose  derivatives by where it is hit; null: not wanted. Likewise, and as `by_W` of td_resolve_derivatives.
+        /// by_pose  derivatives by where it is hit, written likewise; null: not wanted. As `by_W` of td_resolve_derivatives.
         /// returns  as td_resolve_body and td_resolve_derivatives.
-        /// source   v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out; docs/theory (V.10).
+        /// source   v' = v + M^-1 J^T p(J v): the contact's derivatives, with the maps into contact space and back;
+        ///          docs/theory (V.10).
         pub fn td_resolve_body_derivatives(body: *const td_body_contact, impact: *mut td_body_derivatives, by_pose: *mut td_body_pose_derivatives) -> i32;
 
-        /// Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they
-        /// are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the
-        /// single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The
-        /// impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides raises
-        /// TD_CAVEAT_MARGINAL and does not count in `margin`. Columns by the surface stand contact by contact, in the order of
+        /// Resolves the impact of a free rigid body on several points at once, with its derivatives. Under the coupled rule
+        /// these are of the law that each contact obeys at the end of its phases; under the other rules, of their formulas or of
+        /// the single impacts in sequence. Their error is some ten times `residual`: give TD_CONVERGED_ITERATIONS or more.
+        /// Impulses of redundant contacts change as equally compliant contacts would share them. A jump that mu_s decides raises
+        /// TD_CAVEAT_MARGINAL and does not count in `margin`. Columns by the surfaces go contact by contact, in the order of
         /// `points`: mu_s, mu_k, e.
         ///
         /// p        receives 3 count x 6, of the impulses \[N s] by the motion before, contact by contact, rows n, t, s of each;
@@ -2072,8 +2074,8 @@ pub mod float {
         /// source   docs/theory (V.18)..(V.24).
         pub fn td_resolve_body_multi_contact_derivatives(body: *const td_body_multi_contact, impact: *mut td_body_multi_contact_derivatives, p: *mut f32, p_by_surface: *mut f32, motion_by_surface: *mut f32, contacts: *mut td_contact_result) -> i32;
 
-        /// Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed
-        /// A u counts as one that stays as it is.
+        /// Resolves the impact of a system given by generalized speeds, with its derivatives. The speed A u of a held row counts
+        /// as constant.
         ///
         /// p        receives 3 x (n + 3), of the impulse \[N s], rows n, t, s; null: not wanted. Only if the status is not
         ///          negative.
@@ -2083,8 +2085,7 @@ pub mod float {
         pub fn td_resolve_speeds_derivatives(system: *const td_speeds, impact: *mut td_speeds_derivatives, p: *mut f32, u: *mut f32, after: *mut td_system_after) -> i32;
 
         /// Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as
-        /// td_resolve_body_multi_contact_derivatives does of a body. Of a row that is held, its speed A u counts as one that
-        /// stays as it is.
+        /// td_resolve_body_multi_contact_derivatives does of a body. The speed A u of a held row counts as constant.
         ///
         /// p        receives 3 count x n, of the impulses \[N s] by the speeds before, contact by contact, rows n, t, s of each;
         ///          null: not wanted. Only if the status is not negative.
@@ -2102,31 +2103,31 @@ pub mod float {
         /// not approach leaves errors as they are.
         ///
         /// before   loads in the flight before.
-        /// after    and in that after; null: the same.
+        /// after    loads in the flight after; null: the same.
         /// saltation  written only if the status is not negative.
-        /// reach    how far it reaches; null: not wanted. Likewise. It is found by impacts beside this one.
-        /// returns  as td_resolve_body_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the range of
-        ///          td_real, as that of a contact that hardly approaches.
-        /// cost     for `reach` of at most TD_REACH_IMPACTS td_resolve_body more.
+        /// reach    how large errors may be, found by impacts beside this one; written likewise; null: not wanted.
+        /// returns  as td_resolve_body_derivatives; RANGE also if loads are not finite, or if the matrix exceeds td_real, as for
+        ///          a contact that hardly approaches.
+        /// cost     `reach` takes up to TD_REACH_IMPACTS td_resolve_body more.
         /// source   docs/theory (V.11), (V.16).
         pub fn td_body_saltation_of(contact: *const td_body_contact, before: *const td_body_loads, after: *const td_body_loads, saltation: *mut td_body_saltation, reach: *mut td_saltation_reach) -> i32;
 
         /// Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its
-        /// saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact
+        /// saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part do not change. A contact
         /// that does not approach leaves errors as they are.
         ///
         /// X        receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only
         ///          if the status is not negative.
         /// E        receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise.
         /// after    as td_resolve_speeds.
-        /// returns  as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not
-        ///          finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches.
+        /// returns  as td_resolve_speeds and td_resolve_derivatives; RANGE also if an array of `flow` is not finite, or if a
+        ///          matrix exceeds td_real, as for a contact that hardly approaches.
         /// cost     n^3 for each speed with M, else n^2.
         /// source   docs/theory (V.11), (V.12).
         pub fn td_speeds_saltation_of(system: *const td_speeds, flow: *const td_speeds_flow, saltation: *mut td_speeds_saltation, X: *mut f32, E: *mut f32, after: *mut td_system_after) -> i32;
 
-        /// Finds the first touch, and the covariance of the state there. The flight is as in td_find_first_touch, which keeps
-        /// w, and so does what errors do in it.
+        /// Finds the first touch, and the covariance of the state there. The flight is as in td_find_first_touch, with constant
+        /// w, for its errors too.
         ///
         /// P        12 x 12, of the state, by rows; the lower triangle is read.
         /// S        6 x 6, of the parameters likewise. Null: none.
@@ -2137,9 +2138,9 @@ pub mod float {
         /// source   docs/theory (V.11), (V.17).
         pub fn td_first_touch_covariance(body: *const td_lander, state: *const td_lander_state, P: *const f32, S: *const f32, touch: *mut td_first_touch, covariance: *mut td_touch_covariance) -> i32;
 
-        /// The covariance after a linear map of errors, X C X^T + E S E^T: of an impact with its saltation matrix for X, the
-        /// matrix E of its parameters, and the covariances C of the state and S of the parameters; or with the rows `motion` of
-        /// td_body_derivatives for X. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in.
+        /// The covariance after a linear map of errors, X C X^T + E S E^T. For an impact X is its saltation matrix, or the rows
+        /// `motion` of td_body_derivatives; E is the matrix of its parameters, C the covariance of the state, S of the
+        /// parameters. The result is symmetric to the last bit and positive semidefinite to rounding, whatever the input.
         ///
         /// outputs  1 .. TD_MAX_COVARIANCE.
         /// inputs   likewise.
@@ -2176,13 +2177,14 @@ pub mod float {
         ///
         /// after    where speeds and generalized impulses go; null: not wanted.
         /// returns  TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX
-        ///          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the
-        ///          constraints hold still along the normal is CONTACT_INERTIA.
+        ///          or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. CONTACT_INERTIA also for a
+        ///          point that the constraints hold still along the normal.
         /// cost     n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints.
         /// source   du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0.
         pub fn td_resolve_speeds(system: *const td_speeds, impact: *mut td_speeds_impact, after: *mut td_system_after) -> i32;
 
-        /// The three views of a system. For the joints of an arm, A is the identity; leave out what is never held.
+        /// Computes the three views of a system. For the joints of an arm A is the identity; leave out joints that are never
+        /// held.
         ///
         /// returns  TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE. u, surface and options
         ///          are not read.
@@ -2325,7 +2327,7 @@ pub mod double {
         pub early: i32,
         pub resting: i32,
         pub rests: i32,
-        pub looks: i32,
+        pub checks: i32,
         pub trigger: i32,
         pub flown: i32,
         pub landed: i32,

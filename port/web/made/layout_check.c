@@ -50,7 +50,7 @@ _Static_assert(offsetof(td_drop_test, unfinished) == 40, "td_drop_test.unfinishe
 _Static_assert(offsetof(td_drop_test, early) == 44, "td_drop_test.early");
 _Static_assert(offsetof(td_drop_test, resting) == 48, "td_drop_test.resting");
 _Static_assert(offsetof(td_drop_test, rests) == 52, "td_drop_test.rests");
-_Static_assert(offsetof(td_drop_test, looks) == 56, "td_drop_test.looks");
+_Static_assert(offsetof(td_drop_test, checks) == 56, "td_drop_test.checks");
 _Static_assert(offsetof(td_drop_test, trigger) == 60, "td_drop_test.trigger");
 _Static_assert(offsetof(td_drop_test, flown) == 64, "td_drop_test.flown");
 _Static_assert(offsetof(td_drop_test, landed) == 68, "td_drop_test.landed");
@@ -646,7 +646,7 @@ _Static_assert(offsetof(td_drop_test, unfinished) == 40, "td_drop_test.unfinishe
 _Static_assert(offsetof(td_drop_test, early) == 44, "td_drop_test.early");
 _Static_assert(offsetof(td_drop_test, resting) == 48, "td_drop_test.resting");
 _Static_assert(offsetof(td_drop_test, rests) == 52, "td_drop_test.rests");
-_Static_assert(offsetof(td_drop_test, looks) == 56, "td_drop_test.looks");
+_Static_assert(offsetof(td_drop_test, checks) == 56, "td_drop_test.checks");
 _Static_assert(offsetof(td_drop_test, trigger) == 60, "td_drop_test.trigger");
 _Static_assert(offsetof(td_drop_test, flown) == 64, "td_drop_test.flown");
 _Static_assert(offsetof(td_drop_test, landed) == 68, "td_drop_test.landed");

@@ -2,17 +2,17 @@
 
 /** The rig: how the accelerometer sits, and how well it is known. */
 export interface td_drop_rig {
-  /** [Hz] samples a second, > 0; TD_DROP_LONGEST of them take a finite time, and range times that is finite */
+  /** [Hz] samples a second, > 0; the time of TD_DROP_LONGEST of them, and range times that time, are finite */
   rate: number;
   /** [-] sensor axes: out of the struck surface; any length above 0 */
   normal: ArrayLike<number>;
-  /** [m/s^2] of the accelerometer: a reading within one and a half of its digits or a thousandth of it, or beyond, is clipped, one at or beyond twice that is missing; > 0, TD_DROP_LONGEST times its square finite */
+  /** [m/s^2] of the accelerometer, > 0, TD_DROP_LONGEST times its square finite. A reading within 1.5 resolution or a thousandth of it, or beyond it, is clipped. One at twice that or beyond is missing. */
   range: number;
-  /** [m/s^2] one step of its digits, in [0, range] */
+  /** [m/s^2] step of its digits, in [0, range] */
   resolution: number;
-  /** [m/s^2] normal, above the level before: where an impact begins. In (0, range); above gravity and six times the noise, below a twentieth of the peak; passed within some 60 samples of the beginning */
+  /** [m/s^2] An impact begins where the normal reading exceeds the level before by this, in (0, range). Choose it above gravity and six times the noise, below a twentieth of the peak, and so low that it is passed within some 60 samples of the beginning. */
   threshold: number;
-  /** [m/s^2] in [0, range], along the normal; 0: none, and then no tilt at rest */
+  /** [m/s^2] in [0, range], along the normal; 0: none, and then no tilt is found at rest */
   gravity: number;
   /** [rad] standard uncertainty of `normal`, >= 0 */
   misalignment: number;
@@ -22,7 +22,7 @@ export interface td_drop_rig {
   max_tilt: number;
   /** [Hz] at which the sensor and its filter have lost 3 dB; >= 0, 0: not limited */
   bandwidth: number;
-  /** [s] after an impact's beginning that its bounce is watched for, until it touches again; >= 0, at most TD_DROP_LONGEST_BOUNCE samples; 0: not watched */
+  /** [s] How long after an impact's beginning its bounce is watched, until it touches again; >= 0, at most TD_DROP_LONGEST_BOUNCE samples; 0: not watched. */
   bounce: number;
   /** [m] sensor axes, from the centre of mass to the accelerometer */
   sensor: ArrayLike<number>;
@@ -38,7 +38,7 @@ export interface td_drop_sample {
   w: ArrayLike<number>;
 }
 
-/** The fall so far, at some look. */
+/** The fall so far, at one check for rest. */
 export interface td_drop_half {
   /** [m/s^2] as below */
   fell: number;
@@ -50,21 +50,21 @@ export interface td_drop_half {
 export interface td_drop_test {
   /** TD_DROP_* */
   phase: number;
-  /** place in `before` */
+  /** index in `before` */
   next: number;
   /** samples of the record */
   count: number;
   /** samples to the next point, or to the end of learning or of watching */
   until: number;
-  /** where that goes */
+  /** index of that point */
   slot: number;
   /** samples between points of the record */
   stride: number;
-  /** sample with which the record ends if it stays quiet */
+  /** sample at which the record ends if it stays quiet */
   deadline: number;
-  /** samples of the record that were; `missing` before it: a bit for each */
+  /** samples of the record; before it `missing` has a bit for each */
   clipped: number;
-  /** samples of the record that were; `missing` before it: a bit for each */
+  /** samples of the record; before it `missing` has a bit for each */
   missing: number;
   /** 1: a second hit was seen; the force did not end in time */
   second: number;
@@ -72,13 +72,13 @@ export interface td_drop_test {
   unfinished: number;
   /** 1: a force came while the level was learnt */
   early: number;
-  /** looks that last found it at rest, up to 3 */
+  /** checks in a row that found it at rest, up to 3 */
   resting: number;
-  /** looks at which it was, up to 32 */
+  /** checks that found it at rest, up to 32 */
   rests: number;
   /** since then, every TD_DROP_BEFORE samples */
-  looks: number;
-  /** place in `before` of the sample that passed the threshold */
+  checks: number;
+  /** index in `before` of the sample that passed the threshold */
   trigger: number;
   /** samples from the beginning of the record until it was ready */
   flown: number;
@@ -100,9 +100,9 @@ export interface td_drop_test {
   up: ArrayLike<number>;
   /** [m/s^2] readings when the level was learnt */
   learned: ArrayLike<number>;
-  /** [m/s^2] normal readings, summed over the looks since last at rest */
+  /** [m/s^2] normal readings, summed over the checks since last at rest */
   fell: number;
-  /** when the last two powers of 2 of looks had passed */
+  /** when the last two powers of 2 of checks had passed */
   half: td_drop_half[];
   /** [m/s^2] */
   clips_at: number;
@@ -128,7 +128,7 @@ export interface td_measured {
   uncertainty: number;
 }
 
-/** Where the rig knows it, such as from the height of the drop. */
+/** The speed of approach, if the rig knows it, such as from the height of the drop. */
 export interface td_drop_approach {
   /** [m/s] of the contact point along the normal, > 0 */
   speed: number;
@@ -138,7 +138,7 @@ export interface td_drop_approach {
 
 /** What the impact was. */
 export interface td_drop_impact {
-  /** [-] impulse of restitution over that of compression, each less what gravity takes of it, held to [0, 1]: of a central impact the speed after over that before */
+  /** [-] Impulse of restitution over impulse of compression, each without the part of gravity, held to [0, 1]: in a central impact the speed after over the speed before. */
   e: td_measured;
   /** [-] tangential over normal impulse while it slid, >= 0 */
   mu: td_measured;
@@ -148,41 +148,41 @@ export interface td_drop_impact {
   compression: td_measured;
   /** [m/s^2] normal */
   peak: td_measured;
-  /** [m/s] normal, by mass: by how much the centre of mass changed its velocity */
+  /** [m/s] normal, divided by mass: the change of the velocity of the centre of mass */
   impulse: td_measured;
-  /** [-] by the greatest force */
+  /** [-] e by the greatest force */
   e_force: number;
-  /** [-] duration of restitution over that of compression, Baruh's t_r/t_c */
+  /** [-] duration of restitution over duration of compression, Baruh's t_r/t_c */
   e_duration: number;
-  /** [-] by the approach speed; TD_NOT_APPLICABLE where it is not known */
+  /** [-] e by the approach speed; TD_NOT_APPLICABLE if that is not known */
   e_speed: number;
-  /** [m/s] that speed; TD_NOT_APPLICABLE, with an uncertainty of 0, where it is not known */
+  /** [m/s] The approach speed; TD_NOT_APPLICABLE, with an uncertainty of 0, if it is not known. */
   approach: td_measured;
-  /** [m/s] speed with which it left, by the time of the bounce: the approach of the next impact; TD_NOT_APPLICABLE, with an uncertainty of 0, where no bounce was seen to end */
+  /** [m/s] Speed after, by the time of the bounce: the approach of the next impact. TD_NOT_APPLICABLE, with an uncertainty of 0, where no bounce was seen to end. */
   leaving: td_measured;
-  /** [-] part of the normal impulse until slip stopped or turned, as mu is from: 1, it did not */
+  /** [-] part of the normal impulse, until slip stopped or turned, that mu is from; 1: it did not */
   sliding: number;
   /** [-] sensor axes, direction of the tangential impulse while it slid; 0 without slip */
   friction: ArrayLike<number>;
-  /** [-] sine of the angle between normal and vertical as the impact began; TD_NOT_APPLICABLE where it was never seen at rest, or a reading of the gyro since was not finite */
+  /** [-] Sine of the angle between normal and vertical as the impact began. TD_NOT_APPLICABLE if it was never seen at rest, or if a reading of the gyro since was not finite. */
   tilt: number;
   /** [rad] that it turned by while the record lasts */
   turn: number;
-  /** [s] from its beginning to the sample with which it became ready */
+  /** [s] from the impact's beginning to the sample that made it ready */
   age: number;
-  /** TD_SPLIT_*, which e is by */
+  /** TD_SPLIT_*: how e was found */
   split: number;
-  /** TD_BOUND_*, 0: e is an estimate. By shape alone e is not decided. Of a clipped record, e by the approach speed is the least, by the bounce the most, by both flights an estimate */
+  /** TD_BOUND_*; 0: e is an estimate. By shape alone e is not decided. Of a clipped record, e by the approach speed is the least, e by the bounce the most, and e by both flights an estimate. */
   e_bound: number;
-  /** TD_BOUND_LEAST: slip was not seen to stop or turn: it slid to the end and mu is friction, or it stuck from the beginning and friction is more. TD_BOUND_MOST: the normal force is clipped */
+  /** TD_BOUND_LEAST: slip was not seen to stop or turn. Either it slid to the end and mu is friction, or it stuck from the beginning and friction is more. TD_BOUND_MOST: the normal force is clipped. */
   mu_bound: number;
-  /** that it lasted */
+  /** how many the impact lasted */
   samples: number;
   /** times that the force rose; 1 is a clean pulse */
   rises: number;
-  /** samples of the record, by range or plateau; above 0 impulse and peak are the least, the impulse at least what takes the approach away */
+  /** Samples of the record, by range or plateau. Above 0, impulse and peak are the least that they may be, and the impulse at least takes the approach away. */
   clipped: number;
-  /** samples of the record */
+  /** samples of the record that were missing */
   missing: number;
 }
 
@@ -190,15 +190,15 @@ export interface td_drop_impact {
 export interface td_effector {
   /** the arm, its speeds and the surface */
   speeds: td_speeds;
-  /** n, most change of each speed; infinity where free; null: none has a limit */
+  /** n, limits of the change of each speed; infinity: no limit; null: no limits */
   max_speed_jump: number;
-  /** n, most impulse of the contact on each joint, |J^T p|; likewise */
+  /** n, limits of the contact's impulse on each joint, |J^T p|; likewise */
   max_joint_impulse: number;
-  /** constraints, most impulse of what holds each row: of brakes, of gears; likewise */
+  /** constraints, limits of the impulse that holds each row, as in a brake or a gear; likewise */
   max_constraint_impulse: number;
-  /** [N/m] >= 0 of the contact along its normal; 0: not known, and no peak force */
+  /** [N/m] >= 0 of the contact along its normal; 0: unknown, and no peak force is predicted */
   stiffness: number;
-  /** [N] >= 0, most peak force; 0 or infinity: it has no limit */
+  /** [N] >= 0, limit of the peak force; 0 or infinity: no limit */
   max_force: number;
 }
 
@@ -206,17 +206,17 @@ export interface td_effector {
 export interface td_effector_impact {
   /** as td_resolve_speeds gives it */
   speeds: td_speeds_impact;
-  /** [-] direction in which the contact slides after, 0 where it sticks or what slip it has may be rounding; world axes, or (t, s, n) with TD_AXES_CONTACT */
+  /** [-] direction in which the contact slides after; 0 if it sticks, or if its slip may be rounding; world axes, or (t, s, n) with TD_AXES_CONTACT */
   slide: ArrayLike<number>;
   /** [J] through the contact, friction and restitution */
   energy_lost: number;
-  /** [-] largest factor on all speeds u before that respects every limit; TD_NOT_APPLICABLE where none binds */
+  /** [-] largest factor on all speeds u before that respects every limit; TD_NOT_APPLICABLE if no limit binds */
   scale: number;
-  /** TD_LIMIT_*: the one that binds there */
+  /** TD_LIMIT_*: the limit that binds there */
   limit: number;
-  /** and of which joint, or row; -1: none, or the peak force */
+  /** its joint, or row; -1: no limit binds, or the peak force */
   joint: number;
-  /** [N] most normal force of the transient contact of ISO/TS 15066: all energy of the approach in the spring, |v_n| sqrt(stiffness / W_nn), without friction; TD_NOT_APPLICABLE without stiffness */
+  /** [N] greatest normal force of the transient contact of ISO/TS 15066: all energy of the approach goes into the spring, |v_n| sqrt(stiffness / W_nn), without friction; TD_NOT_APPLICABLE without stiffness */
   peak_force: number;
 }
 
@@ -236,7 +236,7 @@ export interface td_options {
   law: number;
   /** TD_METHOD_* */
   method: number;
-  /** most steps of the slip path, at most TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
+  /** steps that the slip path may take, up to TD_MAX_STEPS; 0: TD_DEFAULT_STEPS */
   steps: number;
   /** [-] weight of N_P in the compromise law, >= 0, their sum finite; d1 = d2 = 0 stands for 1, 1 */
   d1: number;
@@ -306,7 +306,7 @@ export interface td_impact {
   energy_before: number;
   /** [J] the same after */
   energy_after: number;
-  /** [J] lost to friction; >= 0 but with TD_CAVEAT_DIRECTION */
+  /** [J] lost to friction; >= 0 without TD_CAVEAT_DIRECTION */
   energy_friction: number;
   /** [J] lost to restitution, W_c - W_r */
   energy_restitution: number;
@@ -324,9 +324,9 @@ export interface td_impact {
   mode_compression: number;
   /** TD_MODE_* */
   mode_restitution: number;
-  /** the law that restitution ended by; differs from the one asked for by TD_LAW_AUTOMATIC only */
+  /** the law that ended restitution; differs from options.law under TD_LAW_AUTOMATIC only */
   law: number;
-  /** the method that was used: planar data given to TD_METHOD_SLIP_PATH report TD_METHOD_PLANAR, a separating contact what was asked for */
+  /** the method that was used: TD_METHOD_PLANAR for planar data given to TD_METHOD_SLIP_PATH, options.method for a separating contact */
   method: number;
   /** steps of the slip path that were used */
   steps: number;
@@ -372,7 +372,7 @@ export interface td_body_impact {
   w: ArrayLike<number>;
 }
 
-/** Restitution falling (or not) with approach speed: linear between the points, constant outside them. */
+/** Restitution by approach speed: linear between the points, constant outside them. */
 export interface td_restitution {
   /** [m/s] below it e = 0; 0: none */
   capture_speed: number;
@@ -384,7 +384,7 @@ export interface td_restitution {
   points: number;
 }
 
-/** One pair of named surfaces. The names are the user's numbers; (a, b) also serves (b, a). */
+/** One pair of named surfaces. The names are numbers of your choice; (a, b) serves (b, a) too. */
 export interface td_surface_pair {
   /** names of the two */
   a: number;
@@ -430,7 +430,7 @@ export interface td_foot {
   mu_sliding: number;
 }
 
-/** One foot's part in an impact. Feet that strike together have one each, of the same time. */
+/** One foot's part in an impact. Feet that strike together have one each, with the same time. */
 export interface td_touch {
   /** which */
   foot: number;
@@ -454,7 +454,7 @@ export interface td_strut_stage {
   stroke: number;
 }
 
-/** A strut between a hinge at the hull and its pad. It is elastic up to the force of its stage, flows at that force up to the stage's stroke, and is elastic again beyond its last stage: that is its stop. Without stages it is a spring and a damper. The way that it has flown while pushed and while pulled are counted apart. */
+/** A strut between a hinge at the hull and its pad. It is elastic up to the force of its stage, flows at that force up to the stage's stroke, and is elastic again beyond its last stage: that is its stop. Without stages it is a spring and a damper. The stroke that flowed while it was pushed and the stroke that flowed while it was pulled are counted apart. */
 export interface td_strut {
   /** [m] body frame: its hinge at the hull */
   joint: ArrayLike<number>;
@@ -490,7 +490,7 @@ export interface td_leg {
 
 /** What a strut has done. */
 export interface td_strut_record {
-  /** [m] by which it is shorter now, beside what has flown */
+  /** [m] shortening now that is elastic */
   elastic: number;
   /** [m] that have flown while it was pushed, and while it was pulled */
   crushed: number;
@@ -574,7 +574,7 @@ export interface td_lander {
   iterations: number;
   /** 1: the margin against tipping is watched; 0: it is not, for less work */
   margins: number;
-  /** Ground that is not plane; all three 0: planes. See "Uneven ground". [m] no place is higher; above it nothing is asked, and steps are longer */
+  /** Ground that is not plane; all three 0: planes. See "Uneven ground". [m] the ground is nowhere higher; above it `height` is not called, and steps are longer */
   highest: number;
   /** >= 0, how many a caller of td_landing_step or td_land has room for */
   most_touches: number;
@@ -592,7 +592,7 @@ export interface td_landing {
   first_contact: number;
   /** [J] Since then, kinetic and of height, less the work of the thrust and what is owed; >= 0 up to rounding. */
   energy_lost: number;
-  /** [J] that finite steps have made and the velocities have not paid yet; below 0: that rounding has taken, and may give back */
+  /** [J] that finite steps have added and not yet taken back; below 0: that rounding has taken, and may give back */
   owed: number;
   /** [m] height of the deepest foot over its plane at the end of any step, <= 0 */
   deepest: number;
@@ -610,7 +610,7 @@ export interface td_landing {
   edge_from: number;
   /** the other, or the same where it is one foot; else -1 */
   edge_to: number;
-  /** Where the margin against tipping was least, if `margins` asks: of all edges of the feet's hull as seen from above, at the end of any step in which a foot touched and no thrust acted. It is the energy that lifts the centre of mass over the edge, less that of the rotation about it. A margin once below 0 need not tip the body: another foot may strike first. [J] energy; TD_NOT_APPLICABLE until there is one */
+  /** The least margin against tipping, if `margins` is 1: over all edges of the feet's hull as seen from above, at the end of any step in which a foot touched and no thrust acted. It is the energy that lifts the centre of mass over the edge, less that of the rotation about it. A margin once below 0 need not tip the body: another foot may strike first. [J] energy; TD_NOT_APPLICABLE until there is one */
   least_margin: number;
   /** [s] when; TD_NOT_APPLICABLE likewise */
   least_time: number;
@@ -624,7 +624,7 @@ export interface td_landing {
   impacts: number;
   /** in them: each foot counts */
   touches: number;
-  /** steps in a row in which the body was slow, 1 to 5: then it is asked whether it rests */
+  /** slow steps in a row, 1 to 5: then the body is tested for rest */
   quiet: number;
   /** of the first `feet`; of a rigid leg zeros */
   leg: td_leg_record[];
@@ -674,7 +674,7 @@ export interface td_first_touch {
   touch: td_touch[];
 }
 
-/** What is not known, by standard deviations. All zero: nothing. */
+/** What is uncertain, by standard deviations. All zero: nothing is. */
 export interface td_landing_errors {
   /** Of the state: x [m], a turn of the attitude about axes of the world [rad], v [m/s], w [rad/s]. Row by row; the lower triangle is read. */
   covariance: ArrayLike<number>;
@@ -684,11 +684,11 @@ export interface td_landing_errors {
   mu: number;
   /** [-] rise per run of all planes together, along each of two axes in the first */
   slope: number;
-  /** Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, but for sample 0. 0: that of the options is known. No law is exact, and another one may end a landing otherwise. */
+  /** Sum of 1 << TD_LAW_* of the laws of restitution that may hold: samples take them in turn, except sample 0. 0: the law of the options. No law is exact, and another law may lead to another outcome. */
   laws: number;
 }
 
-/** What the samples came to. Begins as zeros. */
+/** The outcomes of the samples. Begins as zeros. */
 export interface td_landing_odds {
   /** tallied */
   samples: number;
@@ -732,7 +732,7 @@ export interface td_monitor_point {
   mu: number;
 }
 
-/** What is known of the machine, its sensors, and of what else acts on it. `speeds` says which sensors it has: 0 an inertial sensor on a rigid body, else speeds and torques of joints. */
+/** The machine, its sensors, and the forces to expect. `speeds` says which sensors it has: 0 an inertial sensor on a rigid body, else speeds and torques of joints. */
 export interface td_monitor_machine {
   /** 0, or generalized speeds, 1 .. TD_MAX_SPEEDS */
   speeds: number;
@@ -746,9 +746,9 @@ export interface td_monitor_machine {
   normal_error: number;
   /** [-] probability from which a contact counts, in [1/2, 1); 0: 0.95 */
   confidence: number;
-  /** [s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. What rings begins as a landing does: half the period of the slowest ring that is no touch. An expected touch needs a fifth of that. */
+  /** [s] The age that a touch must have before it is reported, unless it is over; 0: 0.02. Ringing begins as a landing does: choose half the period of the slowest ringing that is not a touch. An expected touch needs a fifth of that. */
   wait: number;
-  /** [N] load from which a foot bears, >= 0; 0: none does. With joints > 0. Where its touch was not seen, the load on a rigid body has to be a tenth of the known forces, too. To be above what the accelerometer's offset makes of the mass. */
+  /** [N] load from which a foot bears, >= 0; 0: no foot is said to bear. With joints > 0. On a rigid body, a foot whose touch was not seen must carry a tenth of the known forces, too. Choose it above the accelerometer's offset times the mass. */
   bearing_load: number;
   /** Of an inertial sensor. [Hz] samples a second, > 0 */
   rate: number;
@@ -764,21 +764,21 @@ export interface td_monitor_machine {
   point: td_monitor_point[];
   /** [m/s^2] of the accelerometer, > 0: from there on a reading is clipped */
   range: number;
-  /** [Hz] cut-off of its low-pass where that filters what was clipped; 0: none */
+  /** [Hz] cut-off of its low-pass, if readings are clipped before it; 0: none */
   filter: number;
   /** [m/s^2] standard deviation of a reading, > 0; more is learnt */
   accelerometer_noise: number;
   /** [rad/s] likewise */
   gyro_noise: number;
-  /** How fast what is no contact and not known to act may change: gusts, errors of the thrust. [N/s] >= 0 */
+  /** How fast unknown forces that are no contacts may change: gusts, errors of the thrust. [N/s] >= 0 */
   force_rate: number;
   /** [N m/s] >= 0 */
   torque_rate: number;
-  /** Of joints. Of a machine with more than TD_MAX_SPEEDS speeds each leg may have a monitor of its own: what else of the machine moves is then known to act on the leg. standard deviation of each momentum that a sample misses where nothing touches, > 0; more is learnt. The first `speeds` are read */
+  /** Of joints. In a machine with more than TD_MAX_SPEEDS speeds each leg may have a monitor of its own; the rest of the machine then counts among the known forces on the leg. standard deviation of each momentum that stays unexplained in a sample while nothing touches, > 0; more is learnt. The first `speeds` are read */
   noise: ArrayLike<number>;
   /** [1/s] of the residual, > 0 */
   gain: number;
-  /** Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: none, noise is as given and the level 0, for a machine that stands when it begins. */
+  /** Samples from which level and noise are learnt while no foot touches, 2 .. 1000; 0: TD_MONITOR_LEARNING. 1: nothing is learnt, noise is as given and the level 0, for a machine that stands when it begins. */
   learning: number;
 }
 
@@ -796,7 +796,7 @@ export interface td_monitor_sample {
   torque: ArrayLike<number>;
 }
 
-/** One sample of a machine with joints. Between two of them the generalized momentum changes by what is known to act, and by the contacts, M du = dt force + J^T p: what is missing is the residual of De Luca, Albu-Schaffer, Haddadin and Hirzinger (2006). What stands between two of them, M, force and J, is best of the middle; that of now does where the loop is fast. */
+/** One sample of a machine with joints. Between two samples the generalized momentum changes by the known forces and by the contacts, M du = dt force + J^T p: the difference is the residual of De Luca, Albu-Schaffer, Haddadin and Hirzinger (2006). M, force and J are best taken midway between two samples; in a fast loop the present ones do. */
 export interface td_joints_sample {
   /** as the machine's */
   n: number;
@@ -824,9 +824,9 @@ export interface td_contact_event {
   number: number;
   /** TD_EXPLAINED_BY_*, the likeliest */
   explanation: number;
-  /** the likeliest single one; -1: there is no event */
+  /** the likeliest single foot; -1: there is no event */
   foot: number;
-  /** that it lasted */
+  /** how many it lasted */
   samples: number;
   /** TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, UNFINISHED (it was not quiet at the end), or 0 */
   caveats: number;
@@ -844,7 +844,7 @@ export interface td_contact_event {
   foot_impulse: number[][];
   /** [m] where a single impulse would have hit the hull, whatever the explanation */
   r: ArrayLike<number>;
-  /** [m] standard, in all; TD_NOT_APPLICABLE where no impulse on the hull could */
+  /** [m] standard, in all; TD_NOT_APPLICABLE if no impulse on the hull explains the event */
   r_uncertainty: number;
   /** [s] from the touch, between two samples, to the newest sample */
   age: number;
@@ -854,7 +854,7 @@ export interface td_contact_event {
 export interface td_monitor {
   /** TD_MONITOR_* */
   phase: number;
-  /** 1: something touches, be it known what or not */
+  /** 1: something touches, whether or not it is known what */
   touched: number;
   /** TD_FOOT_* */
   foot: ArrayLike<number>;
@@ -948,13 +948,13 @@ export interface td_monitor {
 export interface td_multi_contact {
   /** TD_RULE_* */
   rule: number;
-  /** most sweeps over the contacts and steps of Newton's method, or most impacts in sequence; 0: TD_DEFAULT_ITERATIONS */
+  /** limit of sweeps and steps of Newton's method, or of impacts in sequence; 0: TD_DEFAULT_ITERATIONS */
   iterations: number;
   /** all of it must be valid; coupled: only law is used, POISSON or NEWTON (of a single contact all); sequential: all of it; superposed: none */
   options: td_options;
 }
 
-/** What one of the contacts had of the impact. */
+/** What the impact did at one contact. */
 export interface td_contact_result {
   /** [N s] impulse of this contact on the system */
   p: td_contact_vector;
@@ -980,11 +980,11 @@ export interface td_multi_contact_result {
   energy_after: number;
   /** [m/s] fastest approach after; 0 where none is left */
   approach_left: number;
-  /** [-] largest change of a contact velocity that the last sweep made, as a part of the fastest approach before; superposed, sequential: approach_left as such a part */
+  /** [-] largest change of a contact velocity that the last sweep made, as a part of the fastest approach before; superposed, sequential: approach_left as a part of it */
   residual: number;
-  /** [-] 1, or what restitution was scaled by */
+  /** [-] 1, or the factor that restitution was scaled by */
   restitution_scale: number;
-  /** sweeps that were used, or impacts and what sweeps closed them */
+  /** sweeps that were used, or impacts and the sweeps that closed them */
   iterations: number;
 }
 
@@ -1052,31 +1052,31 @@ export interface td_response {
   p: td_contact_vector;
   /** [m/s] velocity of the contact point after */
   v: td_contact_vector;
-  /** 0..6 of Baruh, Table 1; 0 too without an impact, where p_n = 0 */
+  /** 0..6 of Baruh, Table 1; also 0 without an impact (p_n = 0) */
   case_number: number;
 }
 
-/** What follows for slip in one direction, as the plane looks when that runs along +t; scaled to W_nn = 1. */
+/** A planar contact that slips in one direction, turned so that slip runs along +t; scaled to W_nn = 1. */
 export interface td_prepared_slip {
   /** [-] of v_t */
   sign: number;
-  /** [-] slip lost by normal impulse */
+  /** [-] slip lost per normal impulse */
   slowing: number;
   /** [-] dv_n/dp_n */
   f: number;
-  /** [-] after a stop: friction along -t, by normal impulse */
+  /** [-] after a stop: friction along -t, per normal impulse */
   friction_after: number;
   /** [-] after a stop: slip gained along +t, likewise */
   slip_after: number;
 }
 
-/** A contact made ready by td_prepare. What follows `contact` is for td_resolve_prepared. */
+/** A contact made ready by td_prepare. The fields after `contact` are for td_resolve_prepared. */
 export interface td_prepared {
-  /** as it was given, with 0 for v and for weights that its law does not read */
+  /** as given, with 0 for v and for weights that its law does not read */
   contact: td_contact;
-  /** 1 + the law, where the short way is open and what follows is set; otherwise 0 */
+  /** 1 + the law if the short way serves and the fields below are set; else 0 */
   short_way: number;
-  /** 1: a stop is not followed by sticking; + TD_CAVEAT_MARGINAL, where it nearly is */
+  /** 1: slip that stops begins anew, and does not stick; + TD_CAVEAT_MARGINAL if it nearly sticks */
   after_stop: number;
   /** [kg] 1 / W_nn */
   inverse_W: number;
@@ -1100,7 +1100,7 @@ export interface td_impact_derivatives {
   p: number[][];
   /** of the velocity after [m/s] */
   v: number[][];
-  /** [-] least change of the velocity before, as a part of it, that changes the case; by first order */
+  /** [-] smallest relative change of the velocity before that changes the case, to first order */
   margin: number;
 }
 
@@ -1138,9 +1138,9 @@ export interface td_body_multi_contact_derivatives {
   body: td_body_multi_contact_impact;
   /** of v (rows 0 to 2) and w (3 to 5) after, world axes */
   motion: number[][];
-  /** [-] least change of the motion before that changes the case of a contact, as a part of it, both by the root of their kinetic energy; by first order */
+  /** [-] Smallest relative change of the motion before that changes the case of a contact, to first order, by the square root of kinetic energy. */
   margin: number;
-  /** impulses of a phase that others of it could stand for, at most; 0: none */
+  /** most impulses of one phase that others could replace; 0: none */
   redundant: number;
 }
 
@@ -1156,9 +1156,9 @@ export interface td_speeds_derivatives {
 export interface td_speeds_multi_contact_derivatives {
   /** as td_resolve_speeds_multi_contact gives it */
   speeds: td_speeds_multi_contact_impact;
-  /** [-] least change of the speeds before that changes the case of a contact, as a part of them, both by the root of their kinetic energy; by first order */
+  /** [-] Smallest relative change of the speeds before that changes the case of a contact, to first order, by the square root of kinetic energy. */
   margin: number;
-  /** impulses of a phase that others of it could stand for, at most; 0: none */
+  /** most impulses of one phase that others could replace; 0: none */
   redundant: number;
 }
 
@@ -1166,11 +1166,11 @@ export interface td_speeds_multi_contact_derivatives {
 export interface td_body_loads {
   /** [N] gravity and thrust */
   force: ArrayLike<number>;
-  /** [N m] about the centre of mass; what a turning body's inertia does is known without it */
+  /** [N m] about the centre of mass; the gyroscopic torque is added */
   torque: ArrayLike<number>;
 }
 
-/** An impact, and how errors come out of it. */
+/** An impact, and how errors propagate through it. */
 export interface td_body_saltation {
   /** as td_resolve_body gives it */
   body: td_body_impact;
@@ -1182,7 +1182,7 @@ export interface td_body_saltation {
   margin: number;
 }
 
-/** How large errors may be before first order is off by 5 % of the change of v and w that it predicts for errors of that kind and size, both by the root of their kinetic energy: along the worst of three axes. Right to a quarter. */
+/** How large errors may be before first order is off by 5 % of the change of v and w that it predicts, along the worst of three axes, both by the square root of kinetic energy. Right to a quarter. */
 export interface td_saltation_reach {
   /** [m] of the position */
   x: number;
@@ -1194,11 +1194,11 @@ export interface td_saltation_reach {
   w: number;
 }
 
-/** What a system with n speeds does in flight, and how it changes with its configuration: entry k of an array of the latter is the derivative along a displacement of which speed k is the rate. */
+/** How a system with n speeds flies, and how it changes with its configuration: entry k of M, J and A is the derivative along the displacement whose rate is speed k. */
 export interface td_speeds_flow {
   /** n, rates of the speeds in the flight before */
   before: number;
-  /** n, and in that after, at the speeds that td_resolve_speeds gives */
+  /** n, in the flight after, at the speeds that td_resolve_speeds gives */
   after: number;
   /** n x n x n, of the mass matrix; lower triangles are read. Null: it does not change */
   M: number;
@@ -1218,11 +1218,11 @@ export interface td_speeds_saltation {
 
 /** Covariances at the first touch, of errors of the state in the order above, at the time that is found. */
 export interface td_touch_covariance {
-  /** 0: none of it, 1: `at`, 2: all. The rest is 0 */
+  /** 0: nothing is known, 1: `at`, 2: all. The rest is 0 */
   known: number;
-  /** of the flight to it */
+  /** before the impact */
   at: number[][];
-  /** and of that after */
+  /** after it */
   after: number[][];
   /** of the impact of the touch */
   margin: number;
@@ -1264,7 +1264,7 @@ export interface td_pair_impact {
   w_b: ArrayLike<number>;
 }
 
-/** A system with n generalized speeds u: kinetic energy u^T M u / 2. Matrices are arrays by rows that the caller owns. hold, row by row. Between 0 and 1 the row is held by an added inertia of hold / (1 - hold) times the one that the row itself feels, as the rotor behind a gear: a single row takes W from free to held along a straight line. */
+/** A system with n generalized speeds u: kinetic energy u^T M u / 2. Matrices are arrays by rows that the caller owns. `hold` is given row by row. Between 0 and 1 the row is held by an added inertia, hold / (1 - hold) times the inertia that the row itself feels, like the rotor behind a gear. With a single row W changes linearly from free to held. */
 export interface td_system {
   /** 1 .. TD_MAX_SPEEDS */
   n: number;
@@ -1288,7 +1288,7 @@ export interface td_system_after {
   u_after: number;
   /** receives n, J^T p: the generalized impulse of the contacts; or null */
   joint_impulses: number;
-  /** receives constraints: what holds each row, M (u' - u) = J^T p + A^T of it; its unit is N s where A u is in m/s; or null */
+  /** receives constraints: the impulse that holds each row, M (u' - u) = J^T p + A^T times these; in N s where A u is in m/s; or null */
   constraint_impulses: number;
 }
 
@@ -1310,7 +1310,7 @@ export interface td_speeds {
 
 /** The impact of a system; its speeds after go to a td_system_after. */
 export interface td_speeds_impact {
-  /** in the contact frame; energies are u^T M u / 2 of the whole system. The holders of partly held rows, and of rows with A u != 0, take up or give the difference to the losses */
+  /** In the contact frame; energies are u^T M u / 2 of the whole system. What holds a row in part, or a row with A u != 0, may take or give energy: the difference to the losses. */
   impact: td_impact;
   /** [-] the frame, as for td_resolve_body; 0 with TD_AXES_CONTACT */
   t: ArrayLike<number>;
@@ -1320,7 +1320,7 @@ export interface td_speeds_impact {
   redundant: number;
 }
 
-/** What the contact feels of the system in three views, each of the same contact. */
+/** The contact-space inverse inertia of one contact, in three views of its system. */
 export interface td_operational_space_inertia {
   /** no row of A holds: an arm whose joints give way */
   free: td_contact_inertia;
@@ -1521,8 +1521,6 @@ export interface Constants {
   readonly TD_LIMIT_NONE: 0;
   readonly TD_LIMIT_PEAK_FORCE: 4;
   readonly TD_LIMIT_SPEED_JUMP: 1;
-  readonly TD_LOOKS_AT_A_TOUCH: 2;
-  readonly TD_LOOKS_OF_A_FOOT: 3;
   readonly TD_MAX_CLEARANCE_POINTS: 4;
   readonly TD_MAX_CONSTRAINTS: 12;
   readonly TD_MAX_CONTACTS: 8;
@@ -1577,6 +1575,8 @@ export interface Constants {
   readonly TD_PHASE_MOVING: 0;
   readonly TD_PHASE_RESTING: 2;
   readonly TD_PHASE_SLIDING: 1;
+  readonly TD_QUERIES_OF_A_FOOT: 3;
+  readonly TD_QUERIES_OF_A_TOUCH: 2;
   readonly TD_REACH_IMPACTS: 192;
   readonly TD_REFUSED_APPROACH: -37;
   readonly TD_REFUSED_ATTITUDE: -27;
@@ -1648,19 +1648,19 @@ export interface Functions {
   td_drop_start(test: Struct<td_drop_test> | null, rig: Struct<td_drop_rig> | null): number;
   /** Takes one sample. sample an acceleration at the end of the range, or beyond, counts as clipped. One that is not finite, or beyond twice that, makes the sample a missing one, for which the one before stands in. An angular velocity that is not finite is passed over. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE, EARLY (of this sample), or TD_REFUSED_ NULL, NOT_STARTED. */
   td_drop_feed(test: Struct<td_drop_test> | null, sample: Struct<td_drop_sample> | null): number;
-  /** Lost samples: as many that are missing, in one call. Without it the stream is shorter than the motion was. samples 0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm. returns TD_SOLVED of none, what td_drop_feed returns of them, or TD_REFUSED_ NULL, NOT_STARTED, GAP. cost as of the same number of samples. */
+  /** Enters lost samples as missing, in one call. Without it the stream is shorter than the motion. samples 0 .. TD_DROP_LONGEST_GAP; after more of them, td_drop_rearm. returns TD_SOLVED for 0 samples, what td_drop_feed returns of missing ones, or TD_REFUSED_ NULL, NOT_STARTED, GAP. cost as of the same number of samples. */
   td_drop_gap(test: Struct<td_drop_test> | null, samples: number): number;
   /** Forgets the impact and waits for the next with the same rig. Where a bounce ended with a touch (impact.leaving) and no sample has been fed since, that touch is the next impact; else the level is learnt first. returns TD_SOLVED, or TD_REFUSED_ NULL, NOT_STARTED. */
   td_drop_rearm(test: Struct<td_drop_test> | null): number;
-  /** What the recorded impact was. approach null: the speed comes from the fall or the bounce, whichever is surer; where neither was seen the greatest force splits it, with TD_CAVEAT_SHAPE. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE. cost grows with the length of the record. Not meant for the sampling interrupt, and not in a hurry: a complete impact stays. */
+  /** What the recorded impact was. approach null: the speed comes from the fall or the bounce, whichever is surer; if neither was seen, the greatest force splits the impact, with TD_CAVEAT_SHAPE. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, NOT_STARTED, NO_IMPACT, APPROACH, RANGE. cost grows with the length of the record. Call it outside the sampling interrupt; there is no hurry, for a complete impact stays. */
   td_drop_impact_of(test: Struct<td_drop_test> | null, approach: Struct<td_drop_approach> | null, impact: Struct<td_drop_impact> | null): number;
-  /** Predicts the impact of an end effector, and how fast the same approach may be. impact written only if the status is not negative. after as td_resolve_speeds. returns as td_resolve_speeds, or LIMIT. cost as td_resolve_speeds, and two divisions a joint. */
+  /** Predicts the impact of an end effector, and how fast the same approach may be. impact written only if the status is not negative. after as td_resolve_speeds. returns as td_resolve_speeds, or LIMIT. cost as td_resolve_speeds, and two divisions for each joint. */
   td_predict_effector(effector: Struct<td_effector> | null, impact: Struct<td_effector_impact> | null, after: Struct<td_system_after> | null): number;
-  /** Impact-invariant directions: rows c, orthonormal, with c . u the same before and after, whatever the impulse at this contact; c M^-1 J^T = 0 (under the constraints held). What a controller tracks through the impact. rows room for n x n; receives `count` rows of n: n less the rank of J, 3 at most. returns TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE; u, surface and options are not read. cost n^3/6 for M and n^2 for each row. source du = M^-1 J^T p (Djerassi 2012 (1)-(4)). */
+  /** Impact-invariant directions: orthonormal rows c for which c . u is the same before and after, whatever the impulse at this contact, so that c M^-1 J^T = 0 (under the constraints held). A controller can track them through the impact. rows room for n x n; receives `count` rows of n: n less the rank of J, 3 at most. returns TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE; u, surface and options are not read. cost n^3/6 for M and n^2 for each row. source du = M^-1 J^T p (Djerassi 2012 (1)-(4)). */
   td_effector_invariants(system: Struct<td_speeds> | null, count: Numbers | null, rows: Numbers | null): number;
   /** "separating", "slides", "sticks", "stops-and-sticks", "stops-and-reverses", "reversed"; "unknown" for any other. */
   td_mode_name(mode: number): string;
-  /** Resolves one impact given in contact space. contact as above. v_n >= 0 gives zero impulse and TD_MODE_SEPARATING. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order; of CONTACT_INERTIA that W is not semidefinite is found after NOT_PLANAR. cost linear in options.steps. source planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986, Djerassi 2012 (8)-(11). docs/theory derives each. */
+  /** Resolves one impact given in contact space. contact as above. v_n >= 0 gives zero impulse and TD_MODE_SEPARATING. impact written only if the status is not negative. returns TD_SOLVED, caveats, or TD_REFUSED_ NULL, CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR, RANGE: the first that applies, in this order. That W is not semidefinite (CONTACT_INERTIA too) is found after NOT_PLANAR. cost linear in options.steps. source planar: Sun & Baruh 2022, section 2; Baruh 2022. Algebraic: Sun & Baruh, section 3. Slip path: Keller 1986, Djerassi 2012 (8)-(11). docs/theory derives each. */
   td_resolve(contact: Struct<td_contact> | null, impact: Struct<td_impact> | null): number;
   /** Resolves the impact of a free rigid body. returns as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION. source W = 1/m 1 - [r]x I^-1 [r]x (Sun & Baruh 2022, section 3). */
   td_resolve_body(body: Struct<td_body_contact> | null, impact: Struct<td_body_impact> | null): number;
@@ -1672,7 +1672,7 @@ export interface Functions {
   td_outcome_name(outcome: number): string;
   /** Begins at a state, before or after the first contact. returns TD_SOLVED or the first that applies of TD_REFUSED_ NULL, SIZE (feet, points, most_touches), MASS, INERTIA, POSITION (of a foot or point), RADIUS, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, GROUND, NORMAL (`up` as well), GRAVITY, THRUST, TIME (cut_delay, step), HORIZON, LAW, METHOD, STEPS, WEIGHTS, IMPACTS, ITERATIONS, MARGINS, LEG, POSITION (of the state), ATTITUDE, VELOCITY; TD_CAVEAT_BELOW_GROUND where a foot begins deeper in a plane than g h^2. */
   td_landing_start(landing: Struct<td_landing> | null, lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null): number;
-  /** One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on. landing as td_landing_start or the step before left it; read and written. Unchanged where the status is negative. In energy_lost, energy that springs hold is not lost. touches receives most_touches, the impacts of the motion, of each foot one, in order of time: the first at index 0, those of a later step behind the landing.touches that came before. Null: not wanted. What has no room is counted alone. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. What stands behind those that landing.touches counts may be written to, also where the status is negative. returns as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE; TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 pieces were too few for their law, and where impacts at the stops took more than the sweeps that those of a step share: no energy is gained even then. cost bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 pieces of a coupled solve, twice where a piece ends early. */
+  /** One step on, and not beyond `until` [s]. Where the outcome stands or `until` is not later, only time goes on. landing as td_landing_start or the step before left it; read and written. Unchanged where the status is negative. In energy_lost, energy that springs hold is not lost. touches receives most_touches, the impacts of the motion, one for each foot, in order of time: the first at index 0, those of a later step behind the landing.touches before. Null: not wanted. Impacts without room are only counted. A foot on a leg that yields has none; its record (td_landing.leg) says what it did. Entries behind landing.touches may be overwritten, even if the status is negative. returns as td_landing_start, with TD_REFUSED_TIME (until not finite), PHASE, LEG (its record), RANGE; TD_CAVEAT_BUDGET_SPENT where `impacts` were used up, where springs or dampers are so stiff that 64 sub-steps were too few for their law, and where impacts at the stops took more sweeps than a step has for them: no energy is gained even then. cost bounded by `impacts`, `iterations` and options.steps; where legs yield, by 64 sub-steps of a coupled solve each, twice if a sub-step ends early. */
   td_landing_step(landing: Struct<td_landing> | null, lander: Struct<td_lander> | null, until: number, touches: Struct<td_touch> | null): number;
   /** Steps until the outcome stands. steps 1 .. TD_MAX_LANDING_STEPS; spent before, the outcome is TD_OUTCOME_UNDECIDED. touches receives most_touches, as td_landing_step; null: not wanted. returns as td_landing_start and td_landing_step; TD_REFUSED_STEPS for `steps`; TD_CAVEAT_NO_CONTACT where no foot has touched by the end. cost at most that of td_landing_start, and `steps` times that of td_landing_step. */
   td_land(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, steps: number, landing: Struct<td_landing> | null, touches: Struct<td_touch> | null): number;
@@ -1680,9 +1680,9 @@ export interface Functions {
   td_stance_of(landing: Struct<td_landing> | null, lander: Struct<td_lander> | null, stance: Struct<td_stance> | null): number;
   /** Finds the first touch. A foot that is then as near as those that strike together in the motion strikes with the first: by the coupled rule under Poisson's and Newton's law, in sequence else. touch written only if the status is not negative. returns as td_landing_start, and NO_CONTACT, GRAZING, and caveats of the impact; GROUND where `height` is given, HORIZON for what leaves the range until then, those of td_resolve_body, RANGE. cost linear in feet. stack about half of that where no feet strike together. */
   td_find_first_touch(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, touch: Struct<td_first_touch> | null): number;
-  /** Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Whoever has little time lands one sample at a time, each from the same lander, state and errors. index 0 .. TD_MAX_LANDING_SAMPLES - 1 returns as td_landing_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
+  /** Sample `index` of a landing: the lander and the state that td_land would be given. Sample 0 has no errors. Where time is short, land one sample at a time, each from the same lander, state and errors. index 0 .. TD_MAX_LANDING_SAMPLES - 1 returns as td_landing_start; TD_REFUSED_SIZE for `index`; TD_REFUSED_ERRORS; TD_CAVEAT_COVARIANCE. */
   td_landing_sample(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, errors: Struct<td_landing_errors> | null, index: number, sampled_lander: Struct<td_lander> | null, sampled_state: Struct<td_lander_state> | null): number;
-  /** Enters one landing whose outcome stands. odds read and written. Unchanged where the status is negative. returns TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally leaves, or TD_MAX_LANDING_SAMPLES in it), PHASE (its outcome), RANGE. */
+  /** Counts one landing whose outcome stands. odds read and written. Unchanged where the status is negative. returns TD_SOLVED, or TD_REFUSED_ NULL, SIZE (counts that no tally produces, or already TD_MAX_LANDING_SAMPLES), PHASE (its outcome), RANGE. */
   td_landing_tally(odds: Struct<td_landing_odds> | null, landing: Struct<td_landing> | null): number;
   /** Samples 0 .. samples - 1, landed and tallied. samples 1 .. TD_MAX_LANDING_SAMPLES steps as td_land, of each sample returns as td_landing_sample and td_land; caveats of all samples together. cost at most that of `samples` calls of td_land and td_landing_sample. */
   td_land_sampled(lander: Struct<td_lander> | null, state: Struct<td_lander_state> | null, errors: Struct<td_landing_errors> | null, samples: number, steps: number, odds: Struct<td_landing_odds> | null): number;
@@ -1690,35 +1690,35 @@ export interface Functions {
   td_limits_of_library(limits: Struct<td_limits> | null): number;
   /** Begins: learns level and noise, then watches. returns TD_SOLVED, or the first that applies of TD_REFUSED_ NULL, MASS, INERTIA, SIZE (speeds, feet, points), POSITION, MONITOR; of a machine with joints NULL, SIZE, MONITOR. Then `monitor` is untouched. */
   td_monitor_start(monitor: Struct<td_monitor> | null, machine: Struct<td_monitor_machine> | null): number;
-  /** Takes one sample of an inertial sensor. sample one with a reading that is not finite is missing: the one before stands in, and what that may hide is added to the uncertainty of the event. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a machine with joints). */
+  /** Takes one sample of an inertial sensor. sample missing if a reading is not finite: the one before stands in, and the uncertainty of the event grows by what that may hide. Feed a lost sample as NaN. returns TD_SOLVED, TD_CAVEAT_ CLIPPED, MISSING_SAMPLE (of this sample), or TD_REFUSED_ NULL, NOT_STARTED (or a machine with joints). */
   td_monitor_feed(monitor: Struct<td_monitor> | null, sample: Struct<td_monitor_sample> | null): number;
-  /** Takes one sample of a machine with joints. sample one with speeds, forces, Jacobians or normals that are not finite is missing: the next good one holds what momentum came in since the last, at the force that it says acted, with a variance as of all lost samples off alike. A lost sample is fed as one of NaN. returns TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing. cost n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot. source De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.20). */
+  /** Takes one sample of a machine with joints. sample missing if speeds, forces, Jacobians or normals are not finite: the next good one then covers the time since the last, with its own force, and with a variance as if all lost samples erred alike. Feed a lost sample as NaN. returns TD_SOLVED, TD_CAVEAT_MISSING_SAMPLE (this one), or the first that applies of TD_REFUSED_ NULL, NOT_STARTED (or a machine without joints), SIZE (not the machine's), TIME (dt), MASS_MATRIX; a refused sample changes nothing. cost n^3 / 6 for M, n^2 / 2 and two contact Jacobians' products for each foot. source De Luca, Albu-Schaffer, Haddadin & Hirzinger 2006 (residual); docs/theory (M.13) to (M.20). */
   td_monitor_feed_joints(monitor: Struct<td_monitor> | null, sample: Struct<td_joints_sample> | null): number;
   /** Resolves the impact of a free rigid body on several points at once. contacts receives count, in the order of `points`; null: not wanted. Only if the status is not negative. returns TD_SOLVED, caveats, or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, MASS, INERTIA, NORMAL, POSITION, then contact by contact CONTACT_INERTIA, VELOCITY, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, NOT_PLANAR (single impacts), and RANGE. cost linear in iterations and contacts. source Stanescu & Pandrea 2017 (superposed); docs/theory (coupled). */
   td_resolve_body_multi_contact(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_impact> | null, contacts: Struct<td_contact_result> | null): number;
   /** Resolves several contacts at once of a system given by generalized speeds, with constraints held or without. after as td_resolve_speeds. contacts receives count, in the order of J; null: not wanted. Only if the status is not negative. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, RULE, ITERATIONS, those of options, LAW, AXES, MASS_MATRIX or FACTOR, CONSTRAINT, JACOBIAN, NORMAL, then as for a body. cost as for a body, and as td_resolve_speeds once. */
   td_resolve_speeds_multi_contact(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_impact> | null, after: Struct<td_system_after> | null, contacts: Struct<td_contact_result> | null): number;
-  /** Makes a contact ready whose W, surface and options stay. contact v is not read. prepared written only if the status is not negative. returns TD_SOLVED, or TD_REFUSED_ NULL, CONTACT_INERTIA, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR: as td_resolve, whatever the velocity. */
+  /** Prepares a contact whose W, surface and options stay the same. contact v is not read. prepared written only if the status is not negative. returns TD_SOLVED, or TD_REFUSED_ NULL, CONTACT_INERTIA, RESTITUTION, KINETIC_FRICTION, STATIC_FRICTION, LAW, METHOD, STEPS, WEIGHTS, NOT_PLANAR: as td_resolve, whatever the velocity. */
   td_prepare(contact: Struct<td_contact> | null, prepared: Struct<td_prepared> | null): number;
-  /** Resolves an impact of a prepared contact. prepared as td_prepare left it. If you modify it, the result is unspecified; the call is still safe. v [m/s] velocity of the contact point before response written only if the status is not negative. returns as td_resolve of the contact with this velocity; but where only a figure of its report left the range, an answer instead of RANGE. */
+  /** Resolves an impact of a prepared contact. prepared as td_prepare left it. If you modify it, the result is unspecified; the call is still safe. v [m/s] velocity of the contact point before response written only if the status is not negative. returns as td_resolve of the contact with this velocity; but it is solved where only a figure of the report is out of range. */
   td_resolve_prepared(prepared: Struct<td_prepared> | null, v: Struct<td_contact_vector> | null, response: Struct<td_response> | null): number;
-  /** Resolves one impact given in contact space, with its derivatives. impact written only if the status is not negative. by_W derivatives by W; null: not wanted, for a quarter of the work. Likewise. With it those in `impact` may differ by the error that they have. returns as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative exceeds the range of td_real. cost along the slip path four times td_resolve in the median; at most TD_MAX_STEPS steps. source docs/theory (V.1)..(V.6), (V.8), (V.9), (V.13), (V.14). */
+  /** Resolves one impact given in contact space, with its derivatives. impact written only if the status is not negative. by_W derivatives by W, written likewise; null: not wanted, at a quarter of the work. With them derivatives in `impact` may differ within their error. returns as td_resolve; ONE_SIDED too, by W also where a direction has no mobility; and RANGE where a derivative exceeds the range of td_real. cost along the slip path four times td_resolve in the median; at most TD_MAX_STEPS steps. source docs/theory (V.1)..(V.6), (V.8), (V.9), (V.13), (V.14). */
   td_resolve_derivatives(contact: Struct<td_contact> | null, impact: Struct<td_impact_derivatives> | null, by_W: Struct<td_impact_inertia_derivatives> | null): number;
-  /** Resolves the impact of a free rigid body, with its derivatives. impact written only if the status is not negative. by_pose derivatives by where it is hit; null: not wanted. Likewise, and as `by_W` of td_resolve_derivatives. returns as td_resolve_body and td_resolve_derivatives. source v' = v + M^-1 J^T p(J v): the derivatives of the contact between its ways in and out; docs/theory (V.10). */
+  /** Resolves the impact of a free rigid body, with its derivatives. impact written only if the status is not negative. by_pose derivatives by where it is hit, written likewise; null: not wanted. As `by_W` of td_resolve_derivatives. returns as td_resolve_body and td_resolve_derivatives. source v' = v + M^-1 J^T p(J v): the contact's derivatives, with the maps into contact space and back; docs/theory (V.10). */
   td_resolve_body_derivatives(body: Struct<td_body_contact> | null, impact: Struct<td_body_derivatives> | null, by_pose: Struct<td_body_pose_derivatives> | null): number;
-  /** Resolves the impact of a free rigid body on several points at once, with its derivatives. By the coupled rule they are those of the law that each contact obeys where its phases end, by the others those of their formulas and of the single impacts in sequence. They are right to some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. The impulses of redundant contacts change as equally compliant ones would share them. A jump that mu_s decides raises TD_CAVEAT_MARGINAL and does not count in `margin`. Columns by the surface stand contact by contact, in the order of `points`: mu_s, mu_k, e. p receives 3 count x 6, of the impulses [N s] by the motion before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. motion_by_surface receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise. contacts receives count, as of td_resolve_body_multi_contact; or null. Likewise. returns as td_resolve_body_multi_contact and td_resolve_derivatives. cost by the coupled rule a linear solve of at most three unknowns a contact, twice, for each of 6 + 3 count inputs; in sequence td_resolve_derivatives for each impact. source docs/theory (V.18)..(V.24). */
+  /** Resolves the impact of a free rigid body on several points at once, with its derivatives. Under the coupled rule these are of the law that each contact obeys at the end of its phases; under the other rules, of their formulas or of the single impacts in sequence. Their error is some ten times `residual`: give TD_CONVERGED_ITERATIONS or more. Impulses of redundant contacts change as equally compliant contacts would share them. A jump that mu_s decides raises TD_CAVEAT_MARGINAL and does not count in `margin`. Columns by the surfaces go contact by contact, in the order of `points`: mu_s, mu_k, e. p receives 3 count x 6, of the impulses [N s] by the motion before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. motion_by_surface receives 6 x 3 count, of v and w after by the surfaces; or null. Likewise. contacts receives count, as of td_resolve_body_multi_contact; or null. Likewise. returns as td_resolve_body_multi_contact and td_resolve_derivatives. cost by the coupled rule a linear solve of at most three unknowns a contact, twice, for each of 6 + 3 count inputs; in sequence td_resolve_derivatives for each impact. source docs/theory (V.18)..(V.24). */
   td_resolve_body_multi_contact_derivatives(body: Struct<td_body_multi_contact> | null, impact: Struct<td_body_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, motion_by_surface: Numbers | null, contacts: Struct<td_contact_result> | null): number;
-  /** Resolves the impact of a system given by generalized speeds, with its derivatives. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not negative. u receives n x (n + 3), of the speeds after; or null. Likewise. after as td_resolve_speeds. returns as td_resolve_speeds and td_resolve_derivatives. */
+  /** Resolves the impact of a system given by generalized speeds, with its derivatives. The speed A u of a held row counts as constant. p receives 3 x (n + 3), of the impulse [N s], rows n, t, s; null: not wanted. Only if the status is not negative. u receives n x (n + 3), of the speeds after; or null. Likewise. after as td_resolve_speeds. returns as td_resolve_speeds and td_resolve_derivatives. */
   td_resolve_speeds_derivatives(system: Struct<td_speeds> | null, impact: Struct<td_speeds_derivatives> | null, p: Numbers | null, u: Numbers | null, after: Struct<td_system_after> | null): number;
-  /** Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as td_resolve_body_multi_contact_derivatives does of a body. Of a row that is held, its speed A u counts as one that stays as it is. p receives 3 count x n, of the impulses [N s] by the speeds before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. u receives n x n, of the speeds after by the speeds before; or null. Likewise. u_by_surface receives n x 3 count, of the speeds after by the surfaces; or null. Likewise. after as td_resolve_speeds. contacts receives count, as of td_resolve_speeds_multi_contact; or null. Likewise. returns as td_resolve_speeds_multi_contact and td_resolve_derivatives. cost as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs. source docs/theory (V.18)..(V.24). */
+  /** Resolves several contacts at once of a system given by generalized speeds, with its derivatives: as td_resolve_body_multi_contact_derivatives does of a body. The speed A u of a held row counts as constant. p receives 3 count x n, of the impulses [N s] by the speeds before, contact by contact, rows n, t, s of each; null: not wanted. Only if the status is not negative. p_by_surface receives 3 count x 3 count, of the impulses by the surfaces; or null. Likewise. u receives n x n, of the speeds after by the speeds before; or null. Likewise. u_by_surface receives n x 3 count, of the speeds after by the surfaces; or null. Likewise. after as td_resolve_speeds. contacts receives count, as of td_resolve_speeds_multi_contact; or null. Likewise. returns as td_resolve_speeds_multi_contact and td_resolve_derivatives. cost as td_resolve_body_multi_contact_derivatives, for each of n + 3 count inputs. source docs/theory (V.18)..(V.24). */
   td_resolve_speeds_multi_contact_derivatives(system: Struct<td_speeds_multi_contact> | null, impact: Struct<td_speeds_multi_contact_derivatives> | null, p: Numbers | null, p_by_surface: Numbers | null, u: Numbers | null, u_by_surface: Numbers | null, after: Struct<td_system_after> | null, contacts: Struct<td_contact_result> | null): number;
-  /** Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does not approach leaves errors as they are. before loads in the flight before. after and in that after; null: the same. saltation written only if the status is not negative. reach how far it reaches; null: not wanted. Likewise. It is found by impacts beside this one. returns as td_resolve_body_derivatives; RANGE also of loads that are not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. cost for `reach` of at most TD_REACH_IMPACTS td_resolve_body more. source docs/theory (V.11), (V.16). */
+  /** Resolves the impact of a free rigid body that touches a plane at rest, with its saltation matrix. A contact that does not approach leaves errors as they are. before loads in the flight before. after loads in the flight after; null: the same. saltation written only if the status is not negative. reach how large errors may be, found by impacts beside this one; written likewise; null: not wanted. returns as td_resolve_body_derivatives; RANGE also if loads are not finite, or if the matrix exceeds td_real, as for a contact that hardly approaches. cost `reach` takes up to TD_REACH_IMPACTS td_resolve_body more. source docs/theory (V.11), (V.16). */
   td_body_saltation_of(contact: Struct<td_body_contact> | null, before: Struct<td_body_loads> | null, after: Struct<td_body_loads> | null, saltation: Struct<td_body_saltation> | null, reach: Struct<td_saltation_reach> | null): number;
-  /** Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part stay as they are. A contact that does not approach leaves errors as they are. X receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only if the status is not negative. E receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise. after as td_resolve_speeds. returns as td_resolve_speeds and td_resolve_derivatives; RANGE also of an array of `flow` that is not finite, and of a matrix beyond the range of td_real, as that of a contact that hardly approaches. cost n^3 for each speed with M, else n^2. source docs/theory (V.11), (V.12). */
+  /** Resolves the impact of a system given by generalized speeds, whose contact touches a plane at rest, with its saltation matrix. The gap grows by J u along the normal. Inertias that hold rows in part do not change. A contact that does not approach leaves errors as they are. X receives 2 n x 2 n, errors after by errors before, those of the configuration first; null: not wanted. Only if the status is not negative. E receives 2 n x 6, by errors of parameters: those of a body, the normal in the axes of J; or null. Likewise. after as td_resolve_speeds. returns as td_resolve_speeds and td_resolve_derivatives; RANGE also if an array of `flow` is not finite, or if a matrix exceeds td_real, as for a contact that hardly approaches. cost n^3 for each speed with M, else n^2. source docs/theory (V.11), (V.12). */
   td_speeds_saltation_of(system: Struct<td_speeds> | null, flow: Struct<td_speeds_flow> | null, saltation: Struct<td_speeds_saltation> | null, X: Numbers | null, E: Numbers | null, after: Struct<td_system_after> | null): number;
-  /** Finds the first touch, and the covariance of the state there. The flight is as in td_find_first_touch, which keeps w, and so does what errors do in it. P 12 x 12, of the state, by rows; the lower triangle is read. S 6 x 6, of the parameters likewise. Null: none. touch as td_find_first_touch gives it. Like `covariance` written only if the status is not negative. returns TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS. cost td_find_first_touch, td_body_saltation_of and at most three times td_covariance_through. source docs/theory (V.11), (V.17). */
+  /** Finds the first touch, and the covariance of the state there. The flight is as in td_find_first_touch, with constant w, for its errors too. P 12 x 12, of the state, by rows; the lower triangle is read. S 6 x 6, of the parameters likewise. Null: none. touch as td_find_first_touch gives it. Like `covariance` written only if the status is not negative. returns TD_REFUSED_ NULL, RANGE (of P or S that is not finite), or as td_find_first_touch; caveats of td_body_saltation_of, TD_CAVEAT_COVARIANCE of P or S, and TD_CAVEAT_COVARIANCE_ENDS. cost td_find_first_touch, td_body_saltation_of and at most three times td_covariance_through. source docs/theory (V.11), (V.17). */
   td_first_touch_covariance(body: Struct<td_lander> | null, state: Struct<td_lander_state> | null, P: Numbers | null, S: Numbers | null, touch: Struct<td_first_touch> | null, covariance: Struct<td_touch_covariance> | null): number;
-  /** The covariance after a linear map of errors, X C X^T + E S E^T: of an impact with its saltation matrix for X, the matrix E of its parameters, and the covariances C of the state and S of the parameters; or with the rows `motion` of td_body_derivatives for X. Symmetric to the last bit, and positive semidefinite to rounding, whatever comes in. outputs 1 .. TD_MAX_COVARIANCE. inputs likewise. X outputs x inputs, by rows. C inputs x inputs; the lower triangle is read. parameters columns of E, 1 .. TD_MAX_COVARIANCE; not read without E and S. E outputs x parameters; null: none. S parameters x parameters, the lower triangle is read; null: none. after outputs x outputs; may be C. Written only if the status is not negative. returns TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
+  /** The covariance after a linear map of errors, X C X^T + E S E^T. For an impact X is its saltation matrix, or the rows `motion` of td_body_derivatives; E is the matrix of its parameters, C the covariance of the state, S of the parameters. The result is symmetric to the last bit and positive semidefinite to rounding, whatever the input. outputs 1 .. TD_MAX_COVARIANCE. inputs likewise. X outputs x inputs, by rows. C inputs x inputs; the lower triangle is read. parameters columns of E, 1 .. TD_MAX_COVARIANCE; not read without E and S. E outputs x parameters; null: none. S parameters x parameters, the lower triangle is read; null: none. after outputs x outputs; may be C. Written only if the status is not negative. returns TD_SOLVED, TD_CAVEAT_COVARIANCE, or TD_REFUSED_ NULL, SIZE, RANGE (of what is not finite, too). */
   td_covariance_through(outputs: number, inputs: number, X: Numbers | null, C: Numbers | null, parameters: number, E: Numbers | null, S: Numbers | null, after: Numbers | null): number;
   /** The name of a status with the reason: "solved", "refused: contact inertia: W is not positive semidefinite", "caveat: jam"; of a sum of caveats "several caveats". Never null. */
   td_status_name(status: number): string;
@@ -1728,9 +1728,9 @@ export interface Functions {
   td_status_advice(status: number): string;
   /** Resolves the impact of two free rigid bodies. To swap the bodies, swap a and b, r_a and r_b, and negate n: the impulse is negated. returns as td_resolve, and before those MASS, INERTIA, NORMAL, POSITION, of either body. source W is the sum of both bodies' (Shen & Townsend 1998, section 5). */
   td_resolve_pair(pair: Struct<td_pair> | null, impact: Struct<td_pair_impact> | null): number;
-  /** Resolves the impact of a system given by generalized speeds, with constraints held or without. after where speeds and generalized impulses go; null: not wanted. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. A point that the constraints hold still along the normal is CONTACT_INERTIA. cost n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints. source du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
+  /** Resolves the impact of a system given by generalized speeds, with constraints held or without. after where speeds and generalized impulses go; null: not wanted. returns TD_SOLVED, caveats (REDUNDANT too), or the first that applies of TD_REFUSED_ NULL, SIZE, AXES, MASS_MATRIX or FACTOR, JACOBIAN, NORMAL, CONSTRAINT or RANGE, and then those of td_resolve. CONTACT_INERTIA also for a point that the constraints hold still along the normal. cost n^3/6 for M (none for L), 3 n^2, and 4 k^2 n for k constraints. source du = M^-1 J^T p (Djerassi 2012 (1)-(4); Shen & Townsend 1998 (11)), projected on A du = 0. */
   td_resolve_speeds(system: Struct<td_speeds> | null, impact: Struct<td_speeds_impact> | null, after: Struct<td_system_after> | null): number;
-  /** The three views of a system. For the joints of an arm, A is the identity; leave out what is never held. returns TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE. u, surface and options are not read. */
+  /** Computes the three views of a system. For the joints of an arm A is the identity; leave out joints that are never held. returns TD_SOLVED, TD_CAVEAT_REDUNDANT, or as td_resolve_speeds up to CONSTRAINT, or RANGE. u, surface and options are not read. */
   td_operational_space_inertia_of(system: Struct<td_speeds> | null, inertia: Struct<td_operational_space_inertia> | null): number;
   /** Version of the linked library: major * 10000 + minor * 100 + patch. */
   td_version(): number;

@@ -122,20 +122,20 @@ TOUCHDOWN_COMPACT bool closes(const Path<Scalar> &path, const Slip<Scalar> &slip
          turn_rate(path.plane, slip) <= tolerance::last_turn<Scalar> * path.tolerance;
 }
 
-// Slip that passes a stop so closely that a little more or less of it would be held there (I.38): as far as slip still
-// falls, each look decides anew.
+// Marks slip that passes a stop so closely that slightly different slip would be held there (I.38). While slip still
+// falls, each step decides anew.
 template <class Scalar>
-TOUCHDOWN_COMPACT void look_for_near_stop(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+TOUCHDOWN_COMPACT void mark_near_stop(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   if (state.slip.g >= 0) return;
   const bool near = falls_to(tolerance::marginal<Scalar>, path, state.slip) && !falls_to_rounding(path, state.slip);
   state.caveats = (state.caveats & ~TD_CAVEAT_MARGINAL) | (near ? TD_CAVEAT_MARGINAL : 0);
 }
 
-// Looks at how the path goes on, and says whether another step is to be taken.
+// Chooses how the path continues; returns whether that is by another step.
 template <class Scalar>
-inline bool look_ahead(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
+inline bool choose_continuation(const Path<Scalar> &path, IntegratorState<Scalar> &state) {
   if (state.slip.f <= 0) state.caveats |= TD_CAVEAT_JAM;
-  if (path.holds) look_for_near_stop(path, state);
+  if (path.holds) mark_near_stop(path, state);
   state.continuation = continuation(path, state.slip, state);
   const std::int32_t left = path.most_steps - state.steps;
   if (left <= 1 && state.continuation == Continuation::turns && closes(path, state.slip, left)) {

@@ -48,7 +48,7 @@ struct IntegratorState {
   Slip<Scalar> slip;       // there
   Remaining<Scalar> left;  // of the stage, from there
   std::int32_t steps;
-  std::int32_t spare_looks;  // looks for a stage's end, beyond one a step, that may still come to nothing
+  std::int32_t spare_trials;  // searches for the end of a stage, beyond one a step, that may still fail
   std::int32_t caveats;
   Scalar tolerance;           // of u in the step to come
   Continuation continuation;  // unless it turns or has ended, the two straight segments end the impact from here

@@ -74,7 +74,7 @@ template <class Scalar>
 inline void follow(const Path<Scalar> &path, Stage stage, IntegratorState<Scalar> &state) {
   for (int i = 0; i <= TD_MAX_STEPS; ++i) {
     if (state.continuation != Continuation::turns || state.point.normal.stage != stage) return;
-    if (look_ahead(path, state)) take_step(path, state);
+    if (choose_continuation(path, state)) take_step(path, state);
   }
 }
 
@@ -201,7 +201,7 @@ TOUCHDOWN_COMPACT ImpactSolution<Scalar> slip_path_impact(const ScaledContact<Sc
   slip_path::begin_stage(path, state);
   path.start_speed = state.slip.speed;
   state.steps = 0;
-  state.spare_looks = tolerance::spare_looks;
+  state.spare_trials = tolerance::spare_trials;
   state.caveats = 0;
   state.tolerance = path.tolerance;
   state.continuation = Continuation::turns;

@@ -102,8 +102,8 @@ TOUCHDOWN_INLINE bool turn_to_crest(const Path<Scalar> &path, const Series<Scala
   const NormalProgress<Scalar> &normal = start.point.normal;
   const Scalar drive_end = drive(path, normal.stage, end.normal.v_n, end.slip.f);
   const bool turned = drive_end <= 0 && drive(path, normal.stage, normal.reached.v_n, start.slip.f) > 0;
-  if (!turned || search.ended || start.spare_looks <= 0) return false;
-  start.spare_looks -= tolerance::crest_steps;
+  if (!turned || search.ended || start.spare_trials <= 0) return false;
+  start.spare_trials -= tolerance::crest_steps;
   const Scalar crest = ended_crest(path, series, start, search.high, drive_end);
   if (crest == 0) return false;
   search = {0, crest, true, Scalar(0.5) * crest};
@@ -161,36 +161,36 @@ TOUCHDOWN_COMPACT void end_straight(const Path<Scalar> &path, IntegratorState<Sc
   pass_straight(path.plane, mean, left, state);
 }
 
-// Where to look first: at the guess, or if that is beyond trust, as far as that goes. A stage that ends only a little
-// beyond is worth less than another step.
+// The first trial: the guess, or the end of the trusted range if the guess is beyond it. A stage that ends only a
+// little beyond is worth less than another step.
 template <class Scalar>
-TOUCHDOWN_INLINE Search<Scalar> first_look(const Path<Scalar> &path, const Series<Scalar> &series,
-                                           const IntegratorState<Scalar> &state, Scalar trusted) {
+TOUCHDOWN_INLINE Search<Scalar> first_trial(const Path<Scalar> &path, const Series<Scalar> &series,
+                                            const IntegratorState<Scalar> &state, Scalar trusted) {
   const Scalar guess = tau_of(path, series, Scalar(0), state.slip, state.left.impulse);
   const Scalar stretched = tolerance::stretch<Scalar> * trusted;
-  const bool near = guess >= 0 && guess <= stretched && state.spare_looks > 0;
+  const bool near = guess >= 0 && guess <= stretched && state.spare_trials > 0;
   return {0, near ? stretched : trusted, false, near ? guess : trusted};
 }
 
-// Ends the search at a place, and with it the stage if that does not last or little of it is left, and says which. The
-// looks of a stage that lasts came to nothing, but for the last.
+// Ends the search at a trial point; returns whether the stage ends there too, because it does not last or little of it
+// is left. In a stage that lasts, all trials but the last were in vain.
 template <class Scalar>
 TOUCHDOWN_INLINE bool arrive(const Path<Scalar> &path, const TrialPoint<Scalar> &there, bool small, bool lasts,
-                             int looks, IntegratorState<Scalar> &state) {
+                             int trials, IntegratorState<Scalar> &state) {
   accept(there, state);
   if (small) end_straight(path, state);
   const bool ends = small || !lasts;
-  if (!ends) state.spare_looks -= looks - 1;
+  if (!ends) state.spare_trials -= trials - 1;
   return ends;
 }
 
-// Follows the series to the end of the stage, or as far as it is trusted if the stage lasts longer, and says which. The
+// Follows the series to the end of the stage, or as far as it is trusted; returns whether the stage ended. The
 // end is found by a bracketed Newton iteration in which each law's closed form supplies the impulse that is missing.
 template <class Scalar>
 TOUCHDOWN_COMPACT bool follow_series(const Path<Scalar> &path, const Series<Scalar> &series, Scalar trusted,
                                      IntegratorState<Scalar> &state) {
   constexpr int most = tolerance::stage_end_steps<Scalar>;
-  Search<Scalar> search = first_look(path, series, state, trusted);
+  Search<Scalar> search = first_trial(path, series, state, trusted);
   for (int i = 1; i <= most; ++i) {
     TrialPoint<Scalar> there;
     evaluate_at(path, series, state, search.tau, there);
