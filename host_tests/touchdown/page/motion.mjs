@@ -14,11 +14,11 @@ const poseAt = (poses, times, at) => {
   const a = poses[i], b = poses[k], sign = a[3] * b[3] + a[4] * b[4] + a[5] * b[5] + a[6] * b[6] < 0 ? -1 : 1;
   const q = [3, 4, 5, 6].map(j => (1 - s) * a[j] + s * sign * b[j]), length = Math.hypot(...q);
   const between = a.map((value, j) => (1 - s) * value + s * b[j]);
-  return { x: between.slice(0, 3), q: q.map(part => part / length), strokes: between.slice(7) };
+  return { x: between.slice(0, 3), q: q.map(part => part / length), strokes: between.slice(7), row: i };
 };
 
 // A view from the side, turned and tilted, of a box around what moves.
-function viewOf(canvas, shape) {
+export function viewOf(canvas, shape) {
   const view = { turn: 0.6, tilt: 0.35, zoom: 1, box: null };
   const onGround = (x, y) => {
     const [p, n] = [shape.point, shape.normal];
@@ -78,7 +78,7 @@ function painterOf(canvas, shape, { view, onGround, project }) {
       line(onGround(centre[0] - half, b), onGround(centre[0] + half, b));
     }
   };
-  const drawBody = (pose, colour) => {
+  const drawBody = (pose, colour, bearing = 0) => {
     const held = shape.feet.map((foot, i) => foot.map(
       (value, j) => i < pose.strokes.length ? value + pose.strokes[i] * shape.axes[i][j] : value));
     const feet = held.map(foot => rotate(pose.q, foot).map((value, j) => value + pose.x[j]));
@@ -86,6 +86,7 @@ function painterOf(canvas, shape, { view, onGround, project }) {
     context.lineWidth = 2.5;
     for (const [a, b] of shape.edges) line(feet[a], feet[b]);
     feet.forEach((foot, i) => {
+      context.fillStyle = bearing >> i & 1 ? tone('limit') : colour;
       context.beginPath();
       context.arc(...project(foot), i === 0 ? 5 : 3, 0, 2 * Math.PI);
       context.fill();
@@ -102,7 +103,10 @@ function painterOf(canvas, shape, { view, onGround, project }) {
     context.clearRect(0, 0, canvas.width, canvas.height);
     drawGround();
     for (const { poses, tone: name } of tracks) drawPath(poses, tone(name));
-    for (const { poses, tone: name } of tracks) drawBody(poseAt(poses, t, time), tone(name));
+    for (const { poses, tone: name, bearing } of tracks) {
+      const pose = poseAt(poses, t, time);
+      drawBody(pose, tone(name), bearing?.[pose.row]);
+    }
   };
 }
 
@@ -134,7 +138,7 @@ export function motionOf({ shape, runs, seconds, legend }) {
       draw();
     }
     before = now;
-    if (plays) requestAnimationFrame(advance);
+    if (plays && canvas.isConnected) requestAnimationFrame(advance);
   };
   const setPlaying = now => {
     if (now && !plays) requestAnimationFrame(advance);
@@ -164,6 +168,6 @@ export function motionOf({ shape, runs, seconds, legend }) {
     choose(0);
     setPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches);
   });
-  return html('div', { class: 'motion' }, html('p', { class: 'controls' }, choice, play, slider, clock), canvas,
+  return html('div', { class: 'motion' }, html('p', { class: 'controls' }, runs.length > 1 ? choice : [], play, slider, clock), canvas,
     html('p', { class: 'soft' }, `${legend}. Drag to turn the view, use the wheel to come nearer.`));
 }

@@ -3,6 +3,7 @@
 // Every point of a path is an answer of the library. In compression friction goes by the normal impulse alone, so the
 // same body with a part of its approach speed and e = 0 ends where the path is by then. In restitution Poisson's law with
 // every e up to the impulse that the law chosen ended with does the same.
+import {viewOf} from '../../../host_tests/touchdown/page/motion.mjs';
 import {add, arrow, byId, circle, cross, dot, draggable, escaped, figures, label, line, polyline, sliders} from './vectors.mjs';
 
 const pieces = 48, up = [0, 0, 1];
@@ -16,6 +17,7 @@ const presets = {
   'stops and sticks': {r_x: 0.1, r_y: 0, r_z: -0.6, v_x: 0.4, v_y: 0, v_z: -1.5, w_z: 0, e: 0.3, mu_s: 1, mu_k: 0.8}};
 const scale = 150; // of the side and top view: pixels to the metre
 const speedScale = 60; // pixels to the metre a second
+const spaceScale = speedScale / scale; // of the picture in space: metres to the metre a second
 
 export function strike(td) {
   const contact = td.create('td_body_contact', {body, n: up});
@@ -69,6 +71,32 @@ export function strike(td) {
     move(byId(`${id}-speed`), arrowTip(centre, at.v, project));
   }
 
+  // The same arrows in space, and the impulse by mass at the contact point, on the ground that is struck.
+  const space = viewOf({width: 400, height: 300}, {point: [0, 0, 0], normal: up, size: 1});
+  space.view.box = {centre: [0, 0, -0.75], size: 1.6};
+  let shown3d = null;
+  function drawSpace(slip, after) {
+    shown3d = {slip, after};
+    const {r, v} = at, here = space.project, centre = [0, 0, 0], grid = [];
+    for (let i = -4; i <= 4; ++i) {
+      const k = 0.25 * i;
+      grid.push(line(here([k, -1, r[2]]), here([k, 1, r[2]]), 'axis'), line(here([-1, k, r[2]]), here([1, k, r[2]]), 'axis'));
+    }
+    const ring = (a, b) => polyline([...Array(49).keys()].map(i => i * Math.PI / 24)
+      .map(turn => here(add(add(centre, a, Math.cos(turn)), b, Math.sin(turn)))), 'ring');
+    const pointed = (from, vector, style) => arrow(here(from), here(add(from, vector, spaceScale)), style);
+    byId('strike-space').innerHTML = grid.join('') + line(here(centre), here(r), 'leg') + ring([0.28, 0, 0], [0, 0.28, 0]) +
+      ring([0.28, 0, 0], [0, 0, 0.17]) + ring([0, 0.28, 0], [0, 0, 0.17]) + pointed(centre, v, 'before') + pointed(r, slip, 'before') +
+      (after ? pointed(centre, after.v, 'after') + pointed(r, after.slip, 'after') + pointed(r, after.p.map(x => x / body.mass), 'impulse') : '') +
+      circle(here(r), 5, 'contact');
+  }
+  byId('strike-space').addEventListener('pointermove', event => {
+    if (event.buttons !== 1) return;
+    space.view.turn += event.movementX / 150;
+    space.view.tilt = Math.min(Math.max(space.view.tilt + event.movementY / 200, 0), 1.5);
+    drawSpace(shown3d.slip, shown3d.after);
+  });
+
   function drawSlip(points, slip) {
     const all = [slip, ...points.map(point => point.slip), [0, 0, 0]];
     const size = Math.max(0.2, ...all.map(([x, y]) => Math.hypot(x, y)));
@@ -105,8 +133,9 @@ export function strike(td) {
     };
     byId('strike-energy').innerHTML = bar(energy_after, 'kept', 'kept') + bar(energy_friction, 'friction', 'friction') +
       bar(energy_restitution, 'lost', 'restitution');
-    byId('strike-energy-words').textContent = `${figures(energy_before)} J before: ${figures(energy_after)} J kept, ` +
-      `${figures(energy_friction)} J to friction, ${figures(energy_restitution)} J to restitution`;
+    const words = [[energy_after, 'kept', 'kept'], [energy_friction, 'friction', 'lost to friction'], [energy_restitution, 'lost', 'lost to restitution']];
+    byId('strike-energy-words').innerHTML = `<li>${figures(energy_before)} J before:</li>` +
+      words.map(([value, style, name]) => `<li><span class="key ${style}"></span>${figures(value)} J ${name}</li>`).join('');
   }
 
   function report(answer) {
@@ -175,6 +204,7 @@ export function strike(td) {
     drawView('strike-side', onSide, answer.status >= 0 ? answer : null,
              `<rect x="0" y="${ground}" width="400" height="${Math.max(0, 300 - ground)}" class="ground"/>`);
     drawView('strike-top', onTop, answer.status >= 0 ? answer : null, '');
+    drawSpace(slip, answer.status >= 0 ? answer : null);
     if (answer.status < 0) {
       byId('strike-modes').textContent = td.td_status_name(answer.status);
       return;
@@ -184,7 +214,7 @@ export function strike(td) {
     drawCone(points, answer.p);
     drawEnergy(answer.impact);
     report(answer);
-    section.dataset.answer = JSON.stringify({r: at.r, v: at.v, status: answer.status, p: answer.p, slip: answer.slip,
+    section.dataset.answer = JSON.stringify({r: at.r, v: at.v, w: at.w, status: answer.status, p: answer.p, slip: answer.slip,
                                              modes: [answer.impact.mode_compression, answer.impact.mode_restitution],
                                              energy: [answer.impact.energy_before, answer.impact.energy_after],
                                              end: points.at(-1)?.slip ?? slip});
